@@ -4,21 +4,21 @@ use std::sync::Arc;
 
 use hindsight_store::{EventStore, StoreError};
 
-use crate::access::guesses::Guesses;
+use crate::access::guesses::GuessLimits;
 use crate::access::{Accounts, Invitations, Sessions, SignIns, Tokens};
 use crate::aggregates::Transfers;
 use crate::aggregates::annotations::Annotations;
 use crate::aggregates::reviews::Reviews;
 use crate::aggregates::studies::Studies;
 use crate::analysis::community::Community;
-use crate::analysis::odds::OddsDesk;
+use crate::analysis::odds::OddsQueue;
 use crate::analysis::{Audits, Coach, Comparisons, Outlooks, Rerolls};
-use crate::base::compute_queue::Desk;
+use crate::base::compute_queue::ComputeQueue;
 use crate::base::limits::{LONG_WORK, NEW_GAMES, REQUESTS, SIGN_INS};
-use crate::base::live_messages::Messages;
+use crate::base::live_messages::LiveMessages;
 use crate::base::rate_limiter::RateLimiter;
 use crate::base::settings::Settings;
-use crate::base::{Answers, Hub, Metrics, Vault};
+use crate::base::{AnswerCache, LiveHub, Metrics, StoreHandle};
 use crate::games::packing::Packing;
 use crate::games::{Games, Membership, Packs, SeatNames, Timelines, Variations, import};
 
@@ -28,7 +28,7 @@ pub struct Services {
     /// The settings it was made with.
     pub settings: Settings,
     /// The way to the store.
-    pub vault: Vault,
+    pub store: StoreHandle,
     /// Games.
     pub games: Arc<Games>,
     /// Timelines of games.
@@ -56,7 +56,7 @@ pub struct Services {
     /// Rerolls.
     pub rerolls: Rerolls,
     /// Where odds are worked out.
-    pub odds: OddsDesk,
+    pub odds: OddsQueue,
     /// Packs.
     pub packs: Packs,
     /// Packing games that are over.
@@ -76,13 +76,13 @@ pub struct Services {
     /// The names of accounts on the games in which they took seats.
     pub seat_names: Arc<SeatNames>,
     /// Ready answers.
-    pub answers: Answers,
+    pub answers: AnswerCache,
     /// Figures for Prometheus.
     pub metrics: Metrics,
     /// Live followers.
-    pub hub: Arc<Hub>,
+    pub hub: Arc<LiveHub>,
     /// What they were told lately.
-    pub messages: Messages,
+    pub messages: LiveMessages,
     /// The rate limit of requests.
     pub requests: RateLimiter,
     /// The rate limit of long work.
@@ -92,7 +92,7 @@ pub struct Services {
     /// The rate limit of signing in.
     pub sign_in_gate: Arc<RateLimiter>,
     /// The rate limits of guessing passwords.
-    pub guesses: Arc<Guesses>,
+    pub guesses: Arc<GuessLimits>,
 }
 
 impl Services {
@@ -102,19 +102,19 @@ impl Services {
         if halves > 0 {
             tracing::warn!("put away {halves} games of which only a part had come in");
         }
-        let hub = Arc::new(Hub::default());
+        let hub = Arc::new(LiveHub::default());
         let ears = Arc::clone(&hub);
-        store.on_commit(Box::new(move |notice| ears.tell(notice.stream, notice.last)));
-        let vault = Vault::new(store);
-        let secret = vault.secret()?;
-        let answers = Answers::new(settings.answer_cache_bytes);
-        let play_queue = Arc::new(Desk::default());
+        store.on_commit(Box::new(move |notice| ears.notify(notice.stream, notice.last)));
+        let store = StoreHandle::new(store);
+        let secret = store.secret()?;
+        let answers = AnswerCache::new(settings.answer_cache_bytes);
+        let play_queue = Arc::new(ComputeQueue::default());
 
-        let accounts = Arc::new(Accounts::new(vault.clone()));
-        let tokens = Arc::new(Tokens::new(vault.clone()));
-        let sessions = Arc::new(Sessions::new(vault.clone()));
-        let invitations = Arc::new(Invitations::new(vault.clone()));
-        let guesses = Arc::new(Guesses::new(&secret));
+        let accounts = Arc::new(Accounts::new(store.clone()));
+        let tokens = Arc::new(Tokens::new(store.clone()));
+        let sessions = Arc::new(Sessions::new(store.clone()));
+        let invitations = Arc::new(Invitations::new(store.clone()));
+        let guesses = Arc::new(GuessLimits::new(&secret));
         let sign_in_gate = Arc::new(RateLimiter::new(SIGN_INS));
         let sign_ins = Arc::new(SignIns {
             accounts: Arc::clone(&accounts),
@@ -124,59 +124,59 @@ impl Services {
             gate: settings.rate_limits.then(|| Arc::clone(&sign_in_gate)),
         });
 
-        let games = Arc::new(Games::new(vault.clone(), secret, Arc::clone(&hub), settings));
+        let games = Arc::new(Games::new(store.clone(), secret, Arc::clone(&hub), settings));
         let timelines = Arc::new(Timelines {
-            vault: vault.clone(),
+            store: store.clone(),
             games: Arc::clone(&games),
             answers: answers.clone(),
         });
         let seat_names = Arc::new(SeatNames {
-            vault: vault.clone(),
+            store: store.clone(),
             games: Arc::clone(&games),
             accounts: Arc::clone(&accounts),
         });
         let annotations = Arc::new(Annotations::new(
-            vault.clone(),
+            store.clone(),
             secret,
             Arc::clone(&hub),
             Arc::clone(&games),
             Arc::clone(&accounts),
         ));
         let studies = Arc::new(Studies::new(
-            vault.clone(),
+            store.clone(),
             secret,
             Arc::clone(&games),
             Arc::clone(&accounts),
         ));
         let coach = Arc::new(Coach {
-            vault: vault.clone(),
+            store: store.clone(),
             games: Arc::clone(&games),
             annotations: Arc::clone(&annotations),
             answers: answers.clone(),
-            queue: Desk::default(),
+            queue: ComputeQueue::default(),
         });
 
         Ok(Arc::new(Self {
             variations: Variations {
-                vault: vault.clone(),
+                store: store.clone(),
                 games: Arc::clone(&games),
                 queue: Arc::clone(&play_queue),
             },
             reviews: Reviews::new(Arc::clone(&hub), Arc::clone(&games), Arc::clone(&accounts)),
             transfers: Transfers {
-                vault: vault.clone(),
+                store: store.clone(),
                 games: Arc::clone(&games),
                 annotations: Arc::clone(&annotations),
                 studies: Arc::clone(&studies),
             },
-            community: Community::new(vault.clone(), Arc::clone(&accounts)),
+            community: Community::new(store.clone(), Arc::clone(&accounts)),
             audits: Audits {
-                vault: vault.clone(),
+                store: store.clone(),
                 games: Arc::clone(&games),
                 coach: Arc::clone(&coach),
             },
             comparisons: Comparisons {
-                vault: vault.clone(),
+                store: store.clone(),
                 games: Arc::clone(&games),
                 timelines: Arc::clone(&timelines),
                 answers: answers.clone(),
@@ -189,9 +189,9 @@ impl Services {
                 games: Arc::clone(&games),
                 queue: play_queue,
             },
-            odds: OddsDesk::default(),
-            packs: Packs::new(vault.clone()),
-            packing: Packing::new(vault.clone(), settings.pack_after),
+            odds: OddsQueue::default(),
+            packs: Packs::new(store.clone()),
+            packing: Packing::new(store.clone(), settings.pack_after),
             membership: Membership {
                 sign_up: settings.sign_up,
                 sign_ins: Arc::clone(&sign_ins),
@@ -200,7 +200,7 @@ impl Services {
                 games: Arc::clone(&games),
             },
             metrics: Metrics::new(),
-            messages: Messages::default(),
+            messages: LiveMessages::default(),
             requests: RateLimiter::new(REQUESTS),
             long_work: RateLimiter::new(LONG_WORK),
             new_games: RateLimiter::new(NEW_GAMES),
@@ -219,7 +219,7 @@ impl Services {
             seat_names,
             answers,
             hub,
-            vault,
+            store,
             settings: settings.clone(),
         }))
     }

@@ -8,7 +8,7 @@ use tokio::task::JoinHandle;
 use tokio::time::{Instant, MissedTickBehavior, interval_at};
 
 use crate::app::Services;
-use crate::base::error::Outcome;
+use crate::base::error::ApiResult;
 use crate::games::packing::Packed;
 
 /// The pause between some games that are packed and the next ones.
@@ -99,7 +99,7 @@ impl Drop for Jobs {
 fn spawn<F, Fut>(job: Job, services: &Arc<Services>, run: F) -> JoinHandle<()>
 where
     F: Fn(Arc<Services>) -> Fut + Send + 'static,
-    Fut: Future<Output = Outcome<()>> + Send + 'static,
+    Fut: Future<Output = ApiResult<()>> + Send + 'static,
 {
     let services = Arc::clone(services);
     tokio::spawn(async move {
@@ -117,7 +117,7 @@ where
 }
 
 /// Forgets clients whose rates are whole again, and reviews that nobody leads or follows.
-async fn forget_idle(services: Arc<Services>) -> Outcome<()> {
+async fn forget_idle(services: Arc<Services>) -> ApiResult<()> {
     let gates = [
         &services.requests,
         &services.long_work,
@@ -134,7 +134,7 @@ async fn forget_idle(services: Arc<Services>) -> Outcome<()> {
 }
 
 /// Packs games that are over.
-async fn pack(services: Arc<Services>) -> Outcome<()> {
+async fn pack(services: Arc<Services>) -> ApiResult<()> {
     let Packed { games, before, after } = services.packing.pack(PACK_PAUSE).await?;
     if games > 0 {
         tracing::info!(games, before, after, "packed games that are over");
@@ -155,7 +155,7 @@ mod tests {
         let counted = |name: &str| {
             let text = services
                 .metrics
-                .text(&services.vault.store().stats(), services.hub.followers());
+                .text(&services.store.events().stats(), services.hub.followers());
             text.contains(&format!(
                 "hindsight_job_runs_total{{job=\"{name}\",outcome=\"ok\"}}"
             ))

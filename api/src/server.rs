@@ -116,7 +116,7 @@ impl Listening {
             }
             Err(error) => tracing::warn!("what was played lately stays unpacked: {error}"),
         }
-        let store = Arc::clone(services.vault.store());
+        let store = Arc::clone(services.store.events());
         tokio::task::spawn_blocking(move || store.close())
             .await
             .map_err(io::Error::other)?

@@ -9,10 +9,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::access::passwords::{PasswordHash, Passwords};
 use crate::access::{GUEST, Scope, TokenRecord, roles};
-use crate::base::error::{ApiError, Outcome};
+use crate::base::error::{ApiError, ApiResult};
 use crate::base::limits::FORMER_NAMES;
-use crate::base::memo::Remembered;
-use crate::base::{Vault, new_id, now_ms, time_text};
+use crate::base::memo::Memo;
+use crate::base::{StoreHandle, new_id, now_ms, time_text};
 
 /// Records by the account's id.
 pub(crate) const BY_ID: &str = "accounts";
@@ -41,11 +41,11 @@ pub struct AccountRecord {
 }
 
 impl AccountRecord {
-    fn from_bytes(bytes: &[u8]) -> Outcome<Self> {
+    fn from_bytes(bytes: &[u8]) -> ApiResult<Self> {
         serde_json::from_slice(bytes).map_err(|why| ApiError::fault("reading an account", why))
     }
 
-    fn to_bytes(&self) -> Outcome<Vec<u8>> {
+    fn to_bytes(&self) -> ApiResult<Vec<u8>> {
         serde_json::to_vec(self).map_err(|why| ApiError::fault("writing an account", why))
     }
 
@@ -121,38 +121,38 @@ fn misnamed(name: &str) -> Option<&'static str> {
 /// All accounts of the server.
 #[derive(Debug)]
 pub struct Accounts {
-    vault: Vault,
+    store: StoreHandle,
     passwords: Passwords,
-    known: Remembered<StreamId, Option<Arc<AccountRecord>>>,
+    known: Memo<StreamId, Option<Arc<AccountRecord>>>,
     /// One change at a time, so that none is lost.
     turn: tokio::sync::Mutex<()>,
 }
 
 impl Accounts {
     /// The accounts in a store.
-    pub fn new(vault: Vault) -> Self {
+    pub fn new(store: StoreHandle) -> Self {
         Self {
-            vault,
+            store,
             passwords: Passwords::default(),
-            known: Remembered::new(),
+            known: Memo::new(),
             turn: tokio::sync::Mutex::new(()),
         }
     }
 
     /// The account of this id, also a deleted one.
-    pub async fn get(&self, id: StreamId) -> Outcome<Option<Arc<AccountRecord>>> {
-        let reading = self.vault.work(move |store| Ok(fetch(store, id)?.map(Arc::new)));
+    pub async fn get(&self, id: StreamId) -> ApiResult<Option<Arc<AccountRecord>>> {
+        let reading = self.store.work(move |store| Ok(fetch(store, id)?.map(Arc::new)));
         self.known.get(id, reading).await
     }
 
     /// The account that has this name or had it before.
-    pub async fn named(&self, name: &str) -> Outcome<Option<Arc<AccountRecord>>> {
+    pub async fn named(&self, name: &str) -> ApiResult<Option<Arc<AccountRecord>>> {
         let key = name.to_lowercase().into_bytes();
         if key.len() > 128 {
             return Ok(None);
         }
         let id = self
-            .vault
+            .store
             .work(move |store| Ok(store.fetch(BY_NAME, &key)?))
             .await?;
         match id.and_then(|id| id.try_into().ok()) {
@@ -162,7 +162,7 @@ impl Accounts {
     }
 
     /// How people read the subject of a token or the actor of a record: an account by its name, any other as it is.
-    pub async fn shown(&self, subject: &str) -> Outcome<String> {
+    pub async fn shown(&self, subject: &str) -> ApiResult<String> {
         let (before, id) = match subject.strip_prefix(GUEST) {
             Some(id) => (GUEST, id),
             None => ("", subject),
@@ -176,7 +176,7 @@ impl Accounts {
     }
 
     /// The account whose name and password these are.
-    pub async fn check(&self, name: &str, password: String) -> Outcome<Option<Arc<AccountRecord>>> {
+    pub async fn check(&self, name: &str, password: String) -> ApiResult<Option<Arc<AccountRecord>>> {
         let account = self.named(name).await?;
         let kept = account.as_ref().and_then(|account| account.password.clone());
         let fits = self.passwords.check(password, kept).await?;
@@ -184,7 +184,7 @@ impl Accounts {
     }
 
     /// Whether this is the account's password; `at` is its place in the body.
-    pub async fn confirm(&self, account: &AccountRecord, at: &str, password: String) -> Outcome<()> {
+    pub async fn confirm(&self, account: &AccountRecord, at: &str, password: String) -> ApiResult<()> {
         if self.passwords.check(password, account.password.clone()).await? {
             return Ok(());
         }
@@ -201,7 +201,7 @@ impl Accounts {
         password: String,
         role: Role,
         beside: impl FnOnce(StreamId) -> Vec<SideOp>,
-    ) -> Outcome<Arc<AccountRecord>> {
+    ) -> ApiResult<Arc<AccountRecord>> {
         if let Some(why) = misnamed(name) {
             return Err(ApiError::body("/name", why));
         }
@@ -228,7 +228,7 @@ impl Accounts {
     }
 
     /// Gives an account another name. Names it had stay its own, so that no other account is taken for it.
-    pub async fn rename(&self, id: StreamId, name: &str) -> Outcome<Arc<AccountRecord>> {
+    pub async fn rename(&self, id: StreamId, name: &str) -> ApiResult<Arc<AccountRecord>> {
         if let Some(why) = misnamed(name) {
             return Err(ApiError::body("/name", why));
         }
@@ -255,7 +255,7 @@ impl Accounts {
     }
 
     /// Gives an account another password.
-    pub async fn set_password(&self, account: &AccountRecord, at: &str, password: String) -> Outcome<()> {
+    pub async fn set_password(&self, account: &AccountRecord, at: &str, password: String) -> ApiResult<()> {
         let hash = self.passwords.hash(at, &account.name, password).await?;
         self.change(account.id, move |record| {
             record.password = Some(hash);
@@ -266,7 +266,7 @@ impl Accounts {
     }
 
     /// Gives an account another role.
-    pub async fn set_role(&self, id: StreamId, role: Role) -> Outcome<Arc<AccountRecord>> {
+    pub async fn set_role(&self, id: StreamId, role: Role) -> ApiResult<Arc<AccountRecord>> {
         self.change(id, move |record| {
             record.role = role;
             Ok(Vec::new())
@@ -275,7 +275,7 @@ impl Accounts {
     }
 
     /// Deletes an account: what is left says nothing of the person, and gives its games a pseudonym.
-    pub async fn delete(&self, id: StreamId) -> Outcome<Arc<AccountRecord>> {
+    pub async fn delete(&self, id: StreamId) -> ApiResult<Arc<AccountRecord>> {
         self.change(id, move |record| {
             let mut ops: Vec<SideOp> = record.names().map(|name| no_name(name)).collect();
             ops.push(renamed(record.id));
@@ -297,8 +297,8 @@ impl Accounts {
         &self,
         after: Option<StreamId>,
         limit: usize,
-    ) -> Outcome<(Vec<AccountRecord>, Option<StreamId>)> {
-        self.vault
+    ) -> ApiResult<(Vec<AccountRecord>, Option<StreamId>)> {
+        self.store
             .work(move |store| {
                 let after = after.map(StreamId::to_bytes);
                 let found =
@@ -307,7 +307,7 @@ impl Accounts {
                 let page = found.iter().take(limit);
                 let page = page
                     .map(|(_, bytes)| AccountRecord::from_bytes(bytes))
-                    .collect::<Outcome<Vec<_>>>()?;
+                    .collect::<ApiResult<Vec<_>>>()?;
                 let last = page.last().map(|account| account.id);
                 Ok((page, last.filter(|_| more)))
             })
@@ -317,12 +317,12 @@ impl Accounts {
     async fn change(
         &self,
         id: StreamId,
-        change: impl FnOnce(&mut AccountRecord) -> Outcome<Vec<SideOp>> + Send + 'static,
-    ) -> Outcome<Arc<AccountRecord>> {
+        change: impl FnOnce(&mut AccountRecord) -> ApiResult<Vec<SideOp>> + Send + 'static,
+    ) -> ApiResult<Arc<AccountRecord>> {
         let _turn = self.turn.lock().await;
         let missing = || no_such_account(&id.to_string());
         let mut record = self
-            .vault
+            .store
             .work(move |store| fetch(store, id))
             .await?
             .filter(|record| record.deleted_ms.is_none())
@@ -336,8 +336,8 @@ impl Accounts {
         self.write(record, ops).await
     }
 
-    async fn write(&self, record: AccountRecord, ops: Vec<SideOp>) -> Outcome<Arc<AccountRecord>> {
-        let done = self.vault.work(move |store| Ok(store.side(ops)?)).await?;
+    async fn write(&self, record: AccountRecord, ops: Vec<SideOp>) -> ApiResult<Arc<AccountRecord>> {
+        let done = self.store.work(move |store| Ok(store.side(ops)?)).await?;
         if let SideOutcome::Exists { tree, .. } = done {
             return Err(if tree == BY_NAME {
                 ApiError::new(
@@ -353,7 +353,7 @@ impl Accounts {
     }
 }
 
-fn fetch(store: &dyn EventStore, id: StreamId) -> Outcome<Option<AccountRecord>> {
+fn fetch(store: &dyn EventStore, id: StreamId) -> ApiResult<Option<AccountRecord>> {
     let bytes = store.fetch(BY_ID, &id.to_bytes())?;
     bytes.map(|bytes| AccountRecord::from_bytes(&bytes)).transpose()
 }

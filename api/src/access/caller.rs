@@ -10,7 +10,7 @@ use hindsight_store::{Audience, StreamCard, StreamId};
 
 use crate::access::TokenRecord;
 use crate::access::seat_marks::seats_of;
-use crate::base::error::{ApiError, Outcome};
+use crate::base::error::{ApiError, ApiResult};
 
 /// What a token allows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -78,7 +78,7 @@ pub enum Caller {
 
 /// What a caller may see of a game, and do with it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Sight {
+pub struct GameAccess {
     /// Through whose eyes.
     pub viewer: Viewer,
     /// May speak for every seat, change the card and correct the past.
@@ -140,8 +140,8 @@ impl Caller {
     }
 
     /// What the caller may see of a game; nothing if it does not exist for them.
-    pub fn sight(&self, game: StreamId, card: &StreamCard) -> Option<Sight> {
-        let none = Sight {
+    pub fn sight(&self, game: StreamId, card: &StreamCard) -> Option<GameAccess> {
+        let none = GameAccess {
             viewer: Viewer::Public,
             keeps: false,
             seats: Vec::new(),
@@ -152,7 +152,7 @@ impl Caller {
         };
         if self.is_admin() {
             let yours = token.subject == card.owner;
-            return Some(Sight {
+            return Some(GameAccess {
                 viewer: Viewer::Everything,
                 keeps: true,
                 seats: Vec::new(),
@@ -166,7 +166,7 @@ impl Caller {
             token.scopes.contains(&Scope::GameWrite),
         );
         if here && own && (reads || writes) {
-            return Some(Sight {
+            return Some(GameAccess {
                 viewer: Viewer::Everything,
                 keeps: writes,
                 seats: Vec::new(),
@@ -179,7 +179,7 @@ impl Caller {
             && here
             && (reads || writes)
         {
-            return Some(Sight {
+            return Some(GameAccess {
                 viewer: Viewer::Seat(*first),
                 keeps: false,
                 seats: if writes { claimed } else { Vec::new() },
@@ -190,7 +190,7 @@ impl Caller {
         if here && (own || token.game == Some(game)) {
             let seats = token.seats();
             if let Some(first) = seats.first() {
-                return Some(Sight {
+                return Some(GameAccess {
                     viewer: Viewer::Seat(*first),
                     keeps: false,
                     seats,
@@ -205,9 +205,9 @@ impl Caller {
     }
 }
 
-impl Sight {
+impl GameAccess {
     /// This sight, asked to look through a seat's eyes.
-    pub fn through(&self, seat: Option<Seat>, over: bool) -> Outcome<Viewer> {
+    pub fn through(&self, seat: Option<Seat>, over: bool) -> ApiResult<Viewer> {
         if over {
             return Ok(Viewer::Everything);
         }

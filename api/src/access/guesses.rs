@@ -7,7 +7,7 @@
 
 use hindsight_store::StreamId;
 
-use crate::base::error::{ApiError, Outcome};
+use crate::base::error::{ApiError, ApiResult};
 use crate::base::limits::{Client, SIGN_INS_BY_DEVICE, SIGN_INS_BY_NAME, SIGN_INS_BY_NAME_AND_ADDRESS};
 use crate::base::random;
 use crate::base::rate_limiter::RateLimiter;
@@ -25,7 +25,7 @@ pub struct Browser {
 
 /// The limits of guessing passwords. They hold whatever the settings say of other limits.
 #[derive(Debug)]
-pub struct Guesses {
+pub struct GuessLimits {
     /// Signs device cookies.
     key: [u8; 32],
     by_device: RateLimiter,
@@ -33,7 +33,7 @@ pub struct Guesses {
     by_name: RateLimiter,
 }
 
-impl Guesses {
+impl GuessLimits {
     /// The limits of the server that has this secret.
     pub fn new(secret: &[u8; 32]) -> Self {
         Self {
@@ -53,7 +53,7 @@ impl Guesses {
     ///
     /// # Errors
     /// There were too many.
-    pub fn count(&self, name: &str, account: Option<StreamId>, browser: &Browser) -> Outcome<()> {
+    pub fn count(&self, name: &str, account: Option<StreamId>, browser: &Browser) -> ApiResult<()> {
         let passed = match account.and_then(|account| self.device(account, &browser.devices)) {
             Some(device) => self.by_device.pass(Client::named(device)),
             None => self
@@ -68,7 +68,7 @@ impl Guesses {
     ///
     /// # Errors
     /// There were too many.
-    pub fn count_signed_in(&self, account: StreamId) -> Outcome<()> {
+    pub fn count_signed_in(&self, account: StreamId) -> ApiResult<()> {
         let passed = self
             .by_device
             .pass(Client::named(&format!("signed in {account}")));
@@ -121,7 +121,7 @@ mod tests {
     }
 
     /// How many attempts are heard at once.
-    fn heard(guesses: &Guesses, name: &str, account: Option<StreamId>, browser: &Browser) -> u32 {
+    fn heard(guesses: &GuessLimits, name: &str, account: Option<StreamId>, browser: &Browser) -> u32 {
         (0..1_000)
             .take_while(|_| guesses.count(name, account, browser).is_ok())
             .count() as u32
@@ -129,7 +129,7 @@ mod tests {
 
     #[test]
     fn who_guesses_keeps_nobody_out_but_themselves() {
-        let guesses = Guesses::new(&[7; 32]);
+        let guesses = GuessLimits::new(&[7; 32]);
         let cookie = guesses.device_cookie(ADA);
         let (other, owner) = (at([9, 9, 9, 9], None), at([1, 2, 3, 4], None));
         let known = at([9, 9, 9, 9], Some(&cookie));
@@ -145,7 +145,7 @@ mod tests {
 
     #[test]
     fn many_addresses_together_guess_slowly_and_a_known_browser_is_heard_all_the_same() {
-        let guesses = Guesses::new(&[7; 32]);
+        let guesses = GuessLimits::new(&[7; 32]);
         let cookie = guesses.device_cookie(ADA);
         let all: u32 = (0..200)
             .map(|number| heard(&guesses, "ada", Some(ADA), &at([10, 0, 0, number], None)))
@@ -161,16 +161,16 @@ mod tests {
 
     #[test]
     fn a_device_cookie_is_good_for_its_account_and_server_alone() {
-        let guesses = Guesses::new(&[7; 32]);
+        let guesses = GuessLimits::new(&[7; 32]);
         let mine = guesses.device_cookie(ADA);
-        let known = |guesses: &Guesses, account, cookie: &str| {
+        let known = |guesses: &GuessLimits, account, cookie: &str| {
             guesses.device(account, &[cookie.to_owned()]).is_some()
         };
         assert!(known(&guesses, ADA, &mine));
         assert_ne!(mine, guesses.device_cookie(ADA));
         let bob = StreamId::new(1, 1);
         assert!(!known(&guesses, bob, &mine));
-        assert!(!known(&Guesses::new(&[8; 32]), ADA, &mine));
+        assert!(!known(&GuessLimits::new(&[8; 32]), ADA, &mine));
         let forged = mine.replacen(&ADA.to_string(), &bob.to_string(), 1);
         assert!(!known(&guesses, bob, &forged));
         for wrong in [

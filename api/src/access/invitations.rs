@@ -5,10 +5,10 @@ use hindsight_openapi::wire::{CreateInvitation, Invitation, NewInvitation, Role}
 use hindsight_store::{SideOp, StreamId};
 use serde::{Deserialize, Serialize};
 
-use crate::base::error::{ApiError, Outcome};
+use crate::base::error::{ApiError, ApiResult};
 use crate::base::limits::{DAY_MS, INVITATION_DAYS, INVITATIONS};
 use crate::base::secrets::{Key, key_of, key_of_shaped, new_secret};
-use crate::base::{Vault, links, new_id, now_ms, time_text};
+use crate::base::{StoreHandle, links, new_id, now_ms, time_text};
 
 /// Records by the hash of the secret.
 const BY_SECRET: &str = "invitations";
@@ -42,7 +42,7 @@ impl InvitationRecord {
         }
     }
 
-    fn from_bytes(bytes: &[u8]) -> Outcome<Self> {
+    fn from_bytes(bytes: &[u8]) -> ApiResult<Self> {
         serde_json::from_slice(bytes).map_err(|why| ApiError::fault("reading an invitation", why))
     }
 }
@@ -50,7 +50,7 @@ impl InvitationRecord {
 /// All invitations of the server.
 #[derive(Debug)]
 pub struct Invitations {
-    vault: Vault,
+    store: StoreHandle,
 }
 
 /// The first bytes of the places of a host's invitations.
@@ -60,8 +60,8 @@ fn of_host(host: &str) -> Vec<u8> {
 
 impl Invitations {
     /// The invitations in a store.
-    pub fn new(vault: Vault) -> Self {
-        Self { vault }
+    pub fn new(store: StoreHandle) -> Self {
+        Self { store }
     }
 
     /// Invites somebody; `gives` are the roles that the host may give.
@@ -70,7 +70,7 @@ impl Invitations {
         host: String,
         gives: &[Role],
         request: CreateInvitation,
-    ) -> Outcome<NewInvitation> {
+    ) -> ApiResult<NewInvitation> {
         let CreateInvitation { role, days } = request;
         if !gives.contains(&role) {
             let allowed: Vec<&str> = gives.iter().map(|role| role.name()).collect();
@@ -94,7 +94,7 @@ impl Invitations {
         };
         let secret = new_secret(PREFIX);
         let (key, shown) = (key_of(&secret), record.shown(None));
-        self.vault
+        self.store
             .work(move |store| {
                 let others = store.side_scan(BY_HOST, &of_host(&record.host), None, INVITATIONS)?;
                 if others.len() >= INVITATIONS {
@@ -123,10 +123,10 @@ impl Invitations {
 
     /// Who made the invitation behind a secret, the role that it gives while it is good, and the secret's hash, by which it
     /// is [`taken`].
-    pub(crate) async fn find(&self, secret: &str) -> Outcome<(String, Role, Key)> {
+    pub(crate) async fn find(&self, secret: &str) -> ApiResult<(String, Role, Key)> {
         let key = key_of_shaped(PREFIX, secret).ok_or_else(no_such_invitation)?;
         let record = self
-            .vault
+            .store
             .work(move |store| {
                 if store.fetch(TAKEN, &key)?.is_some() {
                     return Ok(None);
@@ -143,9 +143,9 @@ impl Invitations {
     }
 
     /// The invitations of a host, oldest first.
-    pub async fn list(&self, host: &str) -> Outcome<Vec<Invitation>> {
+    pub async fn list(&self, host: &str) -> ApiResult<Vec<Invitation>> {
         let prefix = of_host(host);
-        self.vault
+        self.store
             .work(move |store| {
                 let mut shown = Vec::new();
                 for (_, key) in store.side_scan(BY_HOST, &prefix, None, INVITATIONS)? {
@@ -161,9 +161,9 @@ impl Invitations {
     }
 
     /// Withdraws an invitation of a host; who came by it already stays.
-    pub async fn withdraw(&self, host: &str, id: StreamId) -> Outcome<()> {
+    pub async fn withdraw(&self, host: &str, id: StreamId) -> ApiResult<()> {
         let place = [of_host(host), id.to_bytes().to_vec()].concat();
-        self.vault
+        self.store
             .work(move |store| {
                 let key = store.fetch(BY_HOST, &place)?.ok_or_else(no_such_invitation)?;
                 let remove = |tree: &str, key: Vec<u8>| SideOp::Remove {

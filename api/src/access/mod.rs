@@ -14,7 +14,7 @@ mod sign_in;
 mod tokens;
 
 pub use accounts::{AccountRecord, Accounts, no_such_account};
-pub use caller::{Caller, Scope, Sight};
+pub use caller::{Caller, GameAccess, Scope};
 pub use invitations::Invitations;
 pub use sessions::{SessionRecord, Sessions, Standing};
 pub use sign_in::{SignIns, SignedIn};

@@ -7,7 +7,7 @@ use hindsight_openapi::ProblemKind;
 use serde::{Deserialize, Serialize};
 use tokio::sync::Semaphore;
 
-use crate::base::error::{ApiError, Outcome};
+use crate::base::error::{ApiError, ApiResult};
 use crate::base::limits::{PASSWORD, PASSWORD_CHECKS, PASSWORD_QUEUE, SHORTEST_PASSWORD};
 use crate::base::random;
 
@@ -34,7 +34,7 @@ pub struct PasswordHash {
     hash: [u8; 32],
 }
 
-fn argon2id(password: &str, salt: &[u8], cost: Cost) -> Outcome<[u8; 32]> {
+fn argon2id(password: &str, salt: &[u8], cost: Cost) -> ApiResult<[u8; 32]> {
     let fault = |why: argon2::Error| ApiError::fault("hashing a password", why);
     let params = Params::new(cost.memory_kib, cost.passes, cost.lanes, Some(32)).map_err(fault)?;
     let mut hash = [0; 32];
@@ -45,7 +45,7 @@ fn argon2id(password: &str, salt: &[u8], cost: Cost) -> Outcome<[u8; 32]> {
 }
 
 impl PasswordHash {
-    fn new(password: &str) -> Outcome<Self> {
+    fn new(password: &str) -> ApiResult<Self> {
         let salt: [u8; 16] = random();
         Ok(Self {
             cost: COST,
@@ -61,7 +61,7 @@ impl PasswordHash {
         hash: [0; 32],
     };
 
-    fn fits(&self, password: &str) -> Outcome<bool> {
+    fn fits(&self, password: &str) -> ApiResult<bool> {
         let hash = argon2id(password, &self.salt, self.cost)?;
         // BLAKE3's hashes are compared in constant time.
         Ok(blake3::Hash::from_bytes(hash) == blake3::Hash::from_bytes(self.hash))
@@ -87,8 +87,8 @@ impl Default for Passwords {
 impl Passwords {
     async fn work<T: Send + 'static>(
         &self,
-        work: impl FnOnce() -> Outcome<T> + Send + 'static,
-    ) -> Outcome<T> {
+        work: impl FnOnce() -> ApiResult<T> + Send + 'static,
+    ) -> ApiResult<T> {
         let busy = |_| ApiError::new(ProblemKind::Busy, "too many are signing in at this moment");
         let waiting = Arc::clone(&self.queue).try_acquire_owned().map_err(busy)?;
         let place = Arc::clone(&self.places)
@@ -105,7 +105,7 @@ impl Passwords {
     }
 
     /// The hash of a new password, if it may be one for an account of this name; `at` is its place in the body.
-    pub(crate) async fn hash(&self, at: &str, name: &str, password: String) -> Outcome<PasswordHash> {
+    pub(crate) async fn hash(&self, at: &str, name: &str, password: String) -> ApiResult<PasswordHash> {
         if let Some(why) = weak(name, &password) {
             return Err(ApiError::body(at, why));
         }
@@ -113,7 +113,7 @@ impl Passwords {
     }
 
     /// Whether this is the password; without an account it never is, and takes as long to find out.
-    pub(crate) async fn check(&self, password: String, kept: Option<PasswordHash>) -> Outcome<bool> {
+    pub(crate) async fn check(&self, password: String, kept: Option<PasswordHash>) -> ApiResult<bool> {
         let there = kept.is_some();
         let kept = kept.unwrap_or(PasswordHash::NOBODY);
         // What cannot be a password is no reason to answer earlier.

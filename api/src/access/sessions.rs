@@ -5,11 +5,11 @@ use std::sync::Arc;
 use hindsight_store::{EventStore, SideOp, StreamId};
 use serde::{Deserialize, Serialize};
 
-use crate::base::error::{ApiError, Outcome};
+use crate::base::error::{ApiError, ApiResult};
 use crate::base::limits::{SESSION_DAYS, SESSIONS};
-use crate::base::memo::Remembered;
+use crate::base::memo::Memo;
 use crate::base::secrets::{Key, key_of, key_of_shaped, new_secret};
-use crate::base::{Vault, new_id, now_ms};
+use crate::base::{StoreHandle, new_id, now_ms};
 
 /// Records by the hash of the secret.
 const BY_SECRET: &str = "sessions";
@@ -59,7 +59,7 @@ impl SessionRecord {
         now_ms() < self.expires_ms
     }
 
-    fn from_bytes(bytes: &[u8]) -> Outcome<Self> {
+    fn from_bytes(bytes: &[u8]) -> ApiResult<Self> {
         serde_json::from_slice(bytes).map_err(|why| ApiError::fault("reading a session", why))
     }
 
@@ -71,15 +71,15 @@ impl SessionRecord {
 /// All sessions of the server.
 #[derive(Debug)]
 pub struct Sessions {
-    vault: Vault,
-    known: Remembered<Key, Option<Arc<SessionRecord>>>,
+    store: StoreHandle,
+    known: Memo<Key, Option<Arc<SessionRecord>>>,
 }
 
 impl Sessions {
     /// The sessions in a store.
-    pub fn new(vault: Vault) -> Self {
-        let known = Remembered::new();
-        Self { vault, known }
+    pub fn new(store: StoreHandle) -> Self {
+        let known = Memo::new();
+        Self { store, known }
     }
 
     /// Begins a session, which ends at `until` at the latest; gives its secret. Whoever has too many loses the oldest.
@@ -87,7 +87,7 @@ impl Sessions {
         &self,
         standing: Standing,
         until: Option<u64>,
-    ) -> Outcome<(String, Arc<SessionRecord>)> {
+    ) -> ApiResult<(String, Arc<SessionRecord>)> {
         let created_ms = now_ms();
         let expires_ms = created_ms + u64::from(SESSION_DAYS) * 86_400_000;
         let record = SessionRecord {
@@ -98,7 +98,7 @@ impl Sessions {
         };
         let secret = new_secret(PREFIX);
         let (key, kept) = (key_of(&secret), record.clone());
-        self.vault
+        self.store
             .work(move |store| {
                 let value =
                     serde_json::to_vec(&kept).map_err(|why| ApiError::fault("writing a session", why))?;
@@ -118,11 +118,11 @@ impl Sessions {
     }
 
     /// The session behind a secret, if it is valid.
-    pub async fn find(&self, secret: &str) -> Outcome<Option<Arc<SessionRecord>>> {
+    pub async fn find(&self, secret: &str) -> ApiResult<Option<Arc<SessionRecord>>> {
         let Some(key) = key_of_shaped(PREFIX, secret) else {
             return Ok(None);
         };
-        let reading = self.vault.work(move |store| {
+        let reading = self.store.work(move |store| {
             let bytes = store.fetch(BY_SECRET, &key)?;
             bytes
                 .map(|bytes| SessionRecord::from_bytes(&bytes).map(Arc::new))
@@ -133,12 +133,12 @@ impl Sessions {
     }
 
     /// Ends every session of a holder but this one; says how many.
-    pub async fn end_others(&self, holder: StreamId, kept: Option<StreamId>) -> Outcome<usize> {
+    pub async fn end_others(&self, holder: StreamId, kept: Option<StreamId>) -> ApiResult<usize> {
         self.end_where(holder, move |session| Some(session) != kept).await
     }
 
     /// Ends one session of a holder; says whether there was one.
-    pub async fn end(&self, holder: StreamId, session: StreamId) -> Outcome<bool> {
+    pub async fn end(&self, holder: StreamId, session: StreamId) -> ApiResult<bool> {
         Ok(self.end_where(holder, move |other| other == session).await? > 0)
     }
 
@@ -146,9 +146,9 @@ impl Sessions {
         &self,
         holder: StreamId,
         ends: impl Fn(StreamId) -> bool + Send + 'static,
-    ) -> Outcome<usize> {
+    ) -> ApiResult<usize> {
         let ended = self
-            .vault
+            .store
             .work(move |store| {
                 let (mut ops, mut ended) = (Vec::new(), 0);
                 for (place, key) in of_holder(store, holder)? {
@@ -169,8 +169,8 @@ impl Sessions {
     }
 
     /// The valid sessions of a holder, oldest first.
-    pub async fn list(&self, holder: StreamId) -> Outcome<Vec<SessionRecord>> {
-        self.vault
+    pub async fn list(&self, holder: StreamId) -> ApiResult<Vec<SessionRecord>> {
+        self.store
             .work(move |store| {
                 let mut sessions = Vec::new();
                 for (_, key) in of_holder(store, holder)? {
@@ -185,8 +185,8 @@ impl Sessions {
     }
 
     /// Takes the records of sessions that ended out of the store.
-    pub async fn forget_ended(&self) -> Outcome<usize> {
-        self.vault
+    pub async fn forget_ended(&self) -> ApiResult<usize> {
+        self.store
             .work(move |store| {
                 let (mut after, mut forgotten) = (None::<Vec<u8>>, 0);
                 loop {
@@ -228,6 +228,6 @@ fn removal(place: &[u8], key: &[u8]) -> [SideOp; 2] {
 }
 
 /// Places and hashes of a holder's sessions, oldest first.
-fn of_holder(store: &dyn EventStore, holder: StreamId) -> Outcome<Vec<(Vec<u8>, Vec<u8>)>> {
+fn of_holder(store: &dyn EventStore, holder: StreamId) -> ApiResult<Vec<(Vec<u8>, Vec<u8>)>> {
     Ok(store.side_scan(BY_HOLDER, &holder.to_bytes(), None, 2 * SESSIONS)?)
 }

@@ -6,11 +6,11 @@ use hindsight_openapi::ProblemKind;
 use hindsight_openapi::wire::{Session, SignIn};
 
 use crate::access::guesses::Browser;
-use crate::access::guesses::Guesses;
+use crate::access::guesses::GuessLimits;
 use crate::access::{
     AccountRecord, Accounts, Caller, SessionRecord, Sessions, Standing, TokenRecord, Tokens,
 };
-use crate::base::error::{ApiError, Outcome};
+use crate::base::error::{ApiError, ApiResult};
 use crate::base::limits::Client;
 use crate::base::rate_limiter::RateLimiter;
 use crate::base::time_text;
@@ -36,7 +36,7 @@ pub struct SignIns {
     /// Sessions.
     pub(crate) sessions: Arc<Sessions>,
     /// The limits of guessing passwords.
-    pub(crate) guesses: Arc<Guesses>,
+    pub(crate) guesses: Arc<GuessLimits>,
     /// The rate limit of signing in and of signing up; none where rates are not limited.
     pub(crate) gate: Option<Arc<RateLimiter>>,
 }
@@ -46,7 +46,7 @@ impl SignIns {
     ///
     /// # Errors
     /// There were too many of late.
-    pub(crate) fn count(&self, client: Client) -> Outcome<()> {
+    pub(crate) fn count(&self, client: Client) -> ApiResult<()> {
         match &self.gate {
             Some(gate) => gate.pass(client).map(drop).map_err(ApiError::too_fast),
             None => Ok(()),
@@ -54,7 +54,7 @@ impl SignIns {
     }
 
     /// Signs a client in. Why it fails is never told in a way that says more than that it failed.
-    pub async fn sign_in(&self, browser: &Browser, asked: SignIn) -> Outcome<SignedIn> {
+    pub async fn sign_in(&self, browser: &Browser, asked: SignIn) -> ApiResult<SignedIn> {
         self.count(browser.client)?;
         match asked {
             SignIn {
@@ -81,7 +81,7 @@ impl SignIns {
         }
     }
 
-    async fn sign_in_by_token(&self, secret: &str) -> Outcome<(String, Arc<SessionRecord>)> {
+    async fn sign_in_by_token(&self, secret: &str) -> ApiResult<(String, Arc<SessionRecord>)> {
         let refused = || {
             ApiError::new(
                 ProblemKind::SignInRefused,
@@ -102,7 +102,7 @@ impl SignIns {
         browser: &Browser,
         name: &str,
         password: String,
-    ) -> Outcome<SignedIn> {
+    ) -> ApiResult<SignedIn> {
         // Whether or not there is such an account, and whatever is set about other limits: guessing is slow.
         let account = self.accounts.named(name).await?.map(|account| account.id);
         self.guesses.count(name, account, browser)?;
@@ -116,7 +116,7 @@ impl SignIns {
     }
 
     /// Begins a session of an account whose holder has shown that it is theirs.
-    pub async fn begin_session(&self, account: &AccountRecord) -> Outcome<SignedIn> {
+    pub async fn begin_session(&self, account: &AccountRecord) -> ApiResult<SignedIn> {
         let (secret, session) = self.sessions.begin(Standing::Account(account.id), None).await?;
         Ok(SignedIn {
             secret,
@@ -126,7 +126,7 @@ impl SignIns {
     }
 
     /// Who asks through a session; nobody if what it stands on has ended.
-    pub async fn caller_of(&self, session: &SessionRecord) -> Outcome<Option<Caller>> {
+    pub async fn caller_of(&self, session: &SessionRecord) -> ApiResult<Option<Caller>> {
         match &session.standing {
             Standing::Token { secret, .. } => match self.tokens.find_key(*secret).await? {
                 Some(token) => self.holder(token).await,
@@ -142,7 +142,7 @@ impl SignIns {
     }
 
     /// Who asks with a valid token. One that an account made for itself has never more rights than the account has now.
-    pub async fn holder(&self, token: Arc<TokenRecord>) -> Outcome<Option<Caller>> {
+    pub async fn holder(&self, token: Arc<TokenRecord>) -> ApiResult<Option<Caller>> {
         let Some(id) = token.account else {
             return Ok(Some(Caller::Bearer(token)));
         };

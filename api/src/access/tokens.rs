@@ -9,11 +9,11 @@ use hindsight_store::{SideOp, StoreError, StreamId};
 use serde::{Deserialize, Serialize};
 
 use crate::access::{Caller, Scope};
-use crate::base::error::{ApiError, Outcome};
+use crate::base::error::{ApiError, ApiResult};
 use crate::base::limits::ACCOUNT_TOKENS;
-use crate::base::memo::Remembered;
+use crate::base::memo::Memo;
 use crate::base::secrets::{Key, key_of, key_of_shaped, new_secret};
-use crate::base::{Vault, new_id, now_ms, time_text};
+use crate::base::{StoreHandle, new_id, now_ms, time_text};
 
 /// How the subject of a token begins that a game's keeper makes for it; the keeper follows.
 pub(crate) const GUEST: &str = "guest of ";
@@ -118,7 +118,7 @@ impl TokenRecord {
         serde_json::to_vec(&kept).unwrap_or_default()
     }
 
-    fn from_bytes(bytes: &[u8]) -> Outcome<Self> {
+    fn from_bytes(bytes: &[u8]) -> ApiResult<Self> {
         let kept: Kept =
             serde_json::from_slice(bytes).map_err(|why| ApiError::fault("reading a token", why))?;
         Ok(Self {
@@ -143,10 +143,10 @@ impl TokenRecord {
 /// All tokens of the server.
 #[derive(Debug)]
 pub struct Tokens {
-    vault: Vault,
+    store: StoreHandle,
     /// The token of this machine's user, for as long as the server runs; in no store.
     local: OnceLock<(Key, Arc<TokenRecord>)>,
-    known: Remembered<Key, Option<Arc<TokenRecord>>>,
+    known: Memo<Key, Option<Arc<TokenRecord>>>,
 }
 
 fn puts(secret: &str, record: &TokenRecord) -> Vec<SideOp> {
@@ -172,11 +172,11 @@ fn put_new(tree: &str, key: Vec<u8>, value: Vec<u8>) -> SideOp {
 
 impl Tokens {
     /// The tokens in a store.
-    pub fn new(vault: Vault) -> Self {
+    pub fn new(store: StoreHandle) -> Self {
         Self {
-            vault,
+            store,
             local: OnceLock::new(),
-            known: Remembered::new(),
+            known: Memo::new(),
         }
     }
 
@@ -201,7 +201,7 @@ impl Tokens {
 
     /// The first token of a store: made when there is none yet, and shown this once. Blocks on the store.
     pub fn first(&self) -> Result<Option<String>, StoreError> {
-        let store = self.vault.store();
+        let store = self.store.events();
         if !store.side_scan(BY_ID, &[], None, 1)?.is_empty() {
             return Ok(None);
         }
@@ -223,12 +223,12 @@ impl Tokens {
             expires_ms: None,
             revoked_ms: None,
         };
-        self.vault.store().side(puts(&secret, &record))?;
+        self.store.events().side(puts(&secret, &record))?;
         Ok(secret)
     }
 
     /// The token behind a secret, if it is valid.
-    pub async fn find(&self, secret: &str) -> Outcome<Option<Arc<TokenRecord>>> {
+    pub async fn find(&self, secret: &str) -> ApiResult<Option<Arc<TokenRecord>>> {
         match key_of_shaped(PREFIX, secret) {
             Some(key) => self.find_key(key).await,
             None => Ok(None),
@@ -236,13 +236,13 @@ impl Tokens {
     }
 
     /// The token of which this is the hash of the secret, if it is valid.
-    pub async fn find_key(&self, key: Key) -> Outcome<Option<Arc<TokenRecord>>> {
+    pub async fn find_key(&self, key: Key) -> ApiResult<Option<Arc<TokenRecord>>> {
         if let Some((local, record)) = self.local.get()
             && *local == key
         {
             return Ok(Some(Arc::clone(record)));
         }
-        let reading = self.vault.work(move |store| match store.fetch(BY_SECRET, &key)? {
+        let reading = self.store.work(move |store| match store.fetch(BY_SECRET, &key)? {
             Some(bytes) => TokenRecord::from_bytes(&bytes).map(|record| Some(Arc::new(record))),
             None => Ok(None),
         });
@@ -256,7 +256,7 @@ impl Tokens {
         caller: &Caller,
         request: CreateToken,
         owned: Option<StreamId>,
-    ) -> Outcome<NewToken> {
+    ) -> ApiResult<NewToken> {
         let mut scopes = Vec::new();
         for (place, text) in request.scopes.iter().enumerate() {
             let scope = text
@@ -300,7 +300,7 @@ impl Tokens {
             revoked_ms: None,
         };
         let (ops, shown) = (puts(&secret, &record), record.shown());
-        self.vault
+        self.store
             .work(move |store| store.side(ops).map(drop).map_err(ApiError::from))
             .await?;
         self.known.changed();
@@ -312,8 +312,8 @@ impl Tokens {
         &self,
         after: Option<StreamId>,
         limit: usize,
-    ) -> Outcome<(Vec<Token>, Option<StreamId>)> {
-        self.vault
+    ) -> ApiResult<(Vec<Token>, Option<StreamId>)> {
+        self.store
             .work(move |store| {
                 let after = after.map(StreamId::to_bytes);
                 let found =
@@ -333,8 +333,8 @@ impl Tokens {
     }
 
     /// The tokens that an account made for itself and that are valid, oldest first.
-    pub async fn of_account(&self, account: StreamId) -> Outcome<Vec<Token>> {
-        self.vault
+    pub async fn of_account(&self, account: StreamId) -> ApiResult<Vec<Token>> {
+        self.store
             .work(move |store| {
                 let mut valid = Vec::new();
                 for (_, key) in store.side_scan(BY_ACCOUNT, &account.to_bytes(), None, 2 * ACCOUNT_TOKENS)? {
@@ -349,7 +349,7 @@ impl Tokens {
     }
 
     /// Revokes all tokens that an account made for itself.
-    pub async fn revoke_all(&self, account: StreamId) -> Outcome<()> {
+    pub async fn revoke_all(&self, account: StreamId) -> ApiResult<()> {
         for token in self.of_account(account).await? {
             if let Ok(id) = token.id.parse() {
                 self.revoke(id, Some(account), None).await?;
@@ -359,10 +359,15 @@ impl Tokens {
     }
 
     /// Revokes a token; one that this account made for itself, if one is named, and that has no scope but these.
-    pub async fn revoke(&self, id: StreamId, own: Option<StreamId>, within: Option<&[Scope]>) -> Outcome<()> {
+    pub async fn revoke(
+        &self,
+        id: StreamId,
+        own: Option<StreamId>,
+        within: Option<&[Scope]>,
+    ) -> ApiResult<()> {
         let within = within.map(<[Scope]>::to_vec);
         let missing = move || ApiError::new(ProblemKind::NoSuchToken, format!("there is no token {id}"));
-        self.vault
+        self.store
             .work(move |store| {
                 let Some(key) = store.fetch(BY_ID, &id.to_bytes())? else {
                     return Err(missing());
@@ -410,7 +415,7 @@ fn standing_for(
     scopes: &[Scope],
     subject: Option<String>,
     owned: Option<StreamId>,
-) -> Outcome<(String, Option<StreamId>)> {
+) -> ApiResult<(String, Option<StreamId>)> {
     let forbidden = |why: &str| Err(ApiError::new(ProblemKind::Forbidden, why));
     let modest = scopes
         .iter()

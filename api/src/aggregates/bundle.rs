@@ -1,4 +1,4 @@
-//! Papers in stream files: behind the stream of a game stand those of its layers, and of studies that show it, each with its
+//! Stream files that hold more than one stream: behind the stream of a game stand those of its layers, and of studies that show it, each with its
 //! own header and its own chain; or a file holds one study alone.
 
 use hindsight_annotations::Layer;
@@ -7,9 +7,9 @@ use hindsight_store::{EventLog, EventStore, Header, Imported, MemoryStore, Store
 use hindsight_studies::Study;
 
 use crate::aggregates::annotations::{ids, layer_card};
-use crate::aggregates::cache::{Paper, fold};
+use crate::aggregates::cache::{Aggregate, fold};
 use crate::aggregates::studies::study_card;
-use crate::base::error::{ApiError, Outcome};
+use crate::base::error::{ApiError, ApiResult};
 use crate::games::import::{join_file, split_file};
 
 /// How the header of a stream file begins.
@@ -44,14 +44,14 @@ pub fn carry(
     game: StreamId,
     passes: &dyn Fn(StreamId) -> bool,
     out: &mut Vec<u8>,
-) -> Outcome<()> {
+) -> ApiResult<()> {
     for id in ids(store, game)?.into_iter().filter(|id| passes(*id)) {
         hindsight_store::export(store, id, out)?;
     }
     Ok(())
 }
 
-/// A paper of a file, found sound: a layer of annotations, or a study.
+/// An aggregate of a file, found sound: a layer of annotations, or a study.
 #[derive(Debug)]
 pub struct Carried<'f> {
     header: Header,
@@ -61,7 +61,7 @@ pub struct Carried<'f> {
     version: u64,
 }
 
-/// What is wrong with a paper of a file.
+/// What is wrong with an aggregate of a file.
 fn unfit(what: &str, why: impl std::fmt::Display) -> ApiError {
     ApiError::new(
         ProblemKind::InvalidImport,
@@ -69,17 +69,17 @@ fn unfit(what: &str, why: impl std::fmt::Display) -> ApiError {
     )
 }
 
-/// Folds a paper of a file; one that does not fold is the file's fault, not the store's.
-fn folded<P: Paper>(trial: &MemoryStore, id: StreamId, what: &str) -> Outcome<Option<P>> {
+/// Folds an aggregate of a file; one that does not fold is the file's fault, not the store's.
+fn folded<P: Aggregate>(trial: &MemoryStore, id: StreamId, what: &str) -> ApiResult<Option<P>> {
     fold::<P>(trial, id).map_err(|error| unfit(what, &error.problem().detail))
 }
 
-/// The papers behind the game of a file, each with its chain verified and its events folded. Of those that `by` brings, only
+/// The aggregates behind the game of a file, each with its chain verified and its events folded. Of those that `by` brings, only
 /// such as hold nothing of anybody else: a file could name anybody.
 ///
 /// # Errors
 /// One of them is damaged, is a layer of another game, or is neither a layer nor a study.
-pub fn sound<'f>(game: StreamId, parts: &[&'f [u8]], by: Option<&str>) -> Outcome<Vec<Carried<'f>>> {
+pub fn sound<'f>(game: StreamId, parts: &[&'f [u8]], by: Option<&str>) -> ApiResult<Vec<Carried<'f>>> {
     let mut carried = Vec::new();
     for part in parts {
         let what = "what stands behind the game";
@@ -115,7 +115,7 @@ pub fn sound<'f>(game: StreamId, parts: &[&'f [u8]], by: Option<&str>) -> Outcom
 ///
 /// # Errors
 /// It is damaged, or is no study; or it holds something of somebody else than `by`.
-pub fn sound_study<'f>(file: &'f [u8], by: Option<&str>) -> Outcome<Carried<'f>> {
+pub fn sound_study<'f>(file: &'f [u8], by: Option<&str>) -> ApiResult<Carried<'f>> {
     let what = "the study";
     let parts = parts(file);
     let [part] = parts[..] else {
@@ -144,14 +144,14 @@ pub fn sound_study<'f>(file: &'f [u8], by: Option<&str>) -> Outcome<Carried<'f>>
 }
 
 /// A stream of a file in a store of its own, which verifies its chain.
-fn tried<'f>(trial: &MemoryStore, part: &'f [u8], what: &str) -> Outcome<(Header, &'f [u8])> {
+fn tried<'f>(trial: &MemoryStore, part: &'f [u8], what: &str) -> ApiResult<(Header, &'f [u8])> {
     let split = split_file(part).map_err(|why| unfit(what, why))?;
     hindsight_store::import(trial, &mut std::io::Cursor::new(part)).map_err(|why| unfit(what, why))?;
     Ok(split)
 }
 
 /// Whether anybody but `by` wrote in a stream.
-fn holds_others(trial: &MemoryStore, id: StreamId, by: Option<&str>) -> Outcome<bool> {
+fn holds_others(trial: &MemoryStore, id: StreamId, by: Option<&str>) -> ApiResult<bool> {
     let mut of_others = false;
     trial.scan(
         id,
@@ -166,16 +166,16 @@ fn holds_others(trial: &MemoryStore, id: StreamId, by: Option<&str>) -> Outcome<
     Ok(of_others)
 }
 
-/// Whether a paper is here already and somebody else's than `by`'s, so that nothing may be said of it. Blocks on the store.
+/// Whether an aggregate is here already and somebody else's than `by`'s, so that nothing may be said of it. Blocks on the store.
 ///
 /// # Errors
 /// The store cannot be read.
-pub fn is_of_another(store: &dyn EventStore, carried: &Carried<'_>, by: Option<&str>) -> Outcome<bool> {
+pub fn is_of_another(store: &dyn EventStore, carried: &Carried<'_>, by: Option<&str>) -> ApiResult<bool> {
     let here = store.card(carried.header.stream)?;
     Ok(here.is_some_and(|here| by.is_some_and(|by| by != here.card.owner)))
 }
 
-/// Stores a paper; says what became of it. Blocks on the store.
+/// Stores an aggregate; says what became of it. Blocks on the store.
 ///
 /// # Errors
 /// It is here with other records, or the store takes no more.
@@ -200,7 +200,7 @@ pub fn take(store: &dyn EventStore, carried: Carried<'_>) -> Result<Imported, St
 ///
 /// # Errors
 /// One of them is here with other records, or the store takes no more.
-pub fn take_in(store: &dyn EventStore, carried: Vec<Carried<'_>>, by: Option<&str>) -> Outcome<()> {
+pub fn take_in(store: &dyn EventStore, carried: Vec<Carried<'_>>, by: Option<&str>) -> ApiResult<()> {
     for one in carried {
         if !is_of_another(store, &one, by)? {
             take(store, one).map_err(crate::games::import::unfit)?;

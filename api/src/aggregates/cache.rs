@@ -1,5 +1,5 @@
-//! What is said of games, kept beside them: each paper one small stream of its own in the same store, read whole, folded,
-//! and remembered as it stands.
+//! Caches small event-sourced aggregates: each is one small stream of its own in the same store, read whole, folded, and kept
+//! in memory as it stands.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -12,11 +12,11 @@ use hindsight_store::{
 };
 use moka::sync::Cache;
 
-use crate::base::error::{ApiError, Outcome};
-use crate::base::{Vault, new_id, now_ms};
+use crate::base::error::{ApiError, ApiResult};
+use crate::base::{StoreHandle, new_id, now_ms};
 
-/// A thing that one small stream holds: a layer of annotations, a study.
-pub(crate) trait Paper: Default + Clone + Send + Sync + 'static {
+/// An aggregate that one small stream holds: a layer of annotations, a study.
+pub(crate) trait Aggregate: Default + Clone + Send + Sync + 'static {
     /// What happens to it.
     type Event: Send + 'static;
     /// What people call it.
@@ -38,16 +38,16 @@ pub(crate) trait Paper: Default + Clone + Send + Sync + 'static {
     fn put(&mut self, at_ms: u64, by: &str, event: Self::Event) -> Result<(), String>;
 }
 
-/// Folds a paper; nothing if there is no such stream. Blocks on the store.
-pub(crate) fn fold<P: Paper>(store: &dyn EventStore, id: StreamId) -> Outcome<Option<P>> {
+/// Folds an aggregate; nothing if there is no such stream. Blocks on the store.
+pub(crate) fn fold<P: Aggregate>(store: &dyn EventStore, id: StreamId) -> ApiResult<Option<P>> {
     if !store.card(id)?.is_some_and(|listed| P::is_filed_as(&listed.card)) {
         return Ok(None);
     }
-    let mut paper = P::default();
+    let mut aggregate = P::default();
     let mut misplaced = None;
     store.scan(id, 1, u64::MAX, Check::Continuity, &mut |record| {
         let put = P::load(record.schema, record.body)
-            .and_then(|event| paper.put(record.recorded_at_ms, record.actor, event));
+            .and_then(|event| aggregate.put(record.recorded_at_ms, record.actor, event));
         match put {
             Ok(()) => ControlFlow::Continue(()),
             Err(why) => {
@@ -57,7 +57,7 @@ pub(crate) fn fold<P: Paper>(store: &dyn EventStore, id: StreamId) -> Outcome<Op
         }
     })?;
     match misplaced {
-        None => Ok(Some(paper)),
+        None => Ok(Some(aggregate)),
         Some(why) => Err(ApiError::new(
             ProblemKind::CorruptGame,
             format!("{} {id}: {why}", P::NAME),
@@ -65,7 +65,7 @@ pub(crate) fn fold<P: Paper>(store: &dyn EventStore, id: StreamId) -> Outcome<Op
     }
 }
 
-/// What is written to a paper at once.
+/// What is appended to an aggregate at once.
 pub(crate) struct Entered<E> {
     /// Who wrote it.
     pub(crate) by: String,
@@ -86,7 +86,7 @@ pub(crate) fn command_name(by: &str, key: Option<&str>) -> String {
     }
 }
 
-fn key_reused<P: Paper>() -> ApiError {
+fn key_reused<P: Aggregate>() -> ApiError {
     ApiError::new(
         ProblemKind::CommandKeyReused,
         format!(
@@ -96,65 +96,65 @@ fn key_reused<P: Paper>() -> ApiError {
     )
 }
 
-/// All papers of a kind, those asked for lately as they stand.
-pub(crate) struct Shelf<P> {
-    vault: Vault,
+/// A cache of the aggregates of one kind: those asked for lately, as they stand.
+pub(crate) struct AggregateCache<P> {
+    store: StoreHandle,
     known: Cache<StreamId, Arc<P>>,
     /// How often something was forgotten: what was read before that is not remembered after it.
     forgotten: Arc<AtomicU64>,
 }
 
-impl<P> Clone for Shelf<P> {
+impl<P> Clone for AggregateCache<P> {
     fn clone(&self) -> Self {
         Self {
-            vault: self.vault.clone(),
+            store: self.store.clone(),
             known: self.known.clone(),
             forgotten: Arc::clone(&self.forgotten),
         }
     }
 }
 
-impl<P: Paper> std::fmt::Debug for Shelf<P> {
+impl<P: Aggregate> std::fmt::Debug for AggregateCache<P> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Shelf")
+        f.debug_struct("AggregateCache")
             .field("kind", &P::NAME)
             .field("known", &self.known.entry_count())
             .finish_non_exhaustive()
     }
 }
 
-impl<P: Paper> Shelf<P> {
-    /// The papers of a store; about so many bytes of them are remembered.
-    pub(crate) fn new(vault: Vault, bytes: u64) -> Self {
+impl<P: Aggregate> AggregateCache<P> {
+    /// The aggregates of a store; about so many bytes of them are remembered.
+    pub(crate) fn new(store: StoreHandle, bytes: u64) -> Self {
         let known = Cache::builder()
             .max_capacity(bytes)
-            .weigher(|_, paper: &Arc<P>| u32::try_from(1_000 + paper.bytes()).unwrap_or(u32::MAX))
+            .weigher(|_, aggregate: &Arc<P>| u32::try_from(1_000 + aggregate.bytes()).unwrap_or(u32::MAX))
             .time_to_idle(Duration::from_hours(1))
             .build();
         Self {
-            vault,
+            store,
             known,
             forgotten: Arc::default(),
         }
     }
 
-    /// A paper if it is remembered.
+    /// An aggregate if it is remembered.
     pub(crate) fn remembered(&self, id: StreamId) -> Option<Arc<P>> {
         self.known.get(&id)
     }
 
-    /// Remembers a paper, unless a later state of it is remembered already: who read it before a change in between may
+    /// Remembers an aggregate, unless a later state of it is remembered already: who read it before a change in between may
     /// come after who made that change.
-    pub(crate) fn remember(&self, id: StreamId, paper: &Arc<P>) {
+    pub(crate) fn remember(&self, id: StreamId, aggregate: &Arc<P>) {
         self.known
             .entry(id)
             .and_upsert_with(|kept| match kept.map(moka::Entry::into_value) {
-                Some(kept) if kept.version() > paper.version() => kept,
-                Some(_) | None => Arc::clone(paper),
+                Some(kept) if kept.version() > aggregate.version() => kept,
+                Some(_) | None => Arc::clone(aggregate),
             });
     }
 
-    /// Forgets a paper whose stream was written past us.
+    /// Forgets an aggregate whose stream was written past us.
     pub(crate) fn forget(&self, id: StreamId) {
         self.forgotten.fetch_add(1, Ordering::SeqCst);
         self.known.invalidate(&id);
@@ -166,28 +166,28 @@ impl<P: Paper> Shelf<P> {
         self.known.invalidate_all();
     }
 
-    /// A paper as it stands now; nothing if there is none. Blocks on the store.
-    pub(crate) fn read(&self, store: &dyn EventStore, id: StreamId) -> Outcome<Option<Arc<P>>> {
-        if let Some(paper) = self.known.get(&id) {
-            return Ok(Some(paper));
+    /// An aggregate as it stands now; nothing if there is none. Blocks on the store.
+    pub(crate) fn read(&self, store: &dyn EventStore, id: StreamId) -> ApiResult<Option<Arc<P>>> {
+        if let Some(aggregate) = self.known.get(&id) {
+            return Ok(Some(aggregate));
         }
         let began = self.forgotten.load(Ordering::SeqCst);
-        let paper = fold(store, id)?.map(Arc::new);
-        if let Some(paper) = &paper
+        let aggregate = fold(store, id)?.map(Arc::new);
+        if let Some(aggregate) = &aggregate
             && self.forgotten.load(Ordering::SeqCst) == began
         {
-            self.remember(id, paper);
+            self.remember(id, aggregate);
         }
-        Ok(paper)
+        Ok(aggregate)
     }
 
-    /// A paper as it stands now; nothing if there is none.
-    pub(crate) async fn present(&self, id: StreamId) -> Outcome<Option<Arc<P>>> {
-        if let Some(paper) = self.known.get(&id) {
-            return Ok(Some(paper));
+    /// An aggregate as it stands now; nothing if there is none.
+    pub(crate) async fn present(&self, id: StreamId) -> ApiResult<Option<Arc<P>>> {
+        if let Some(aggregate) = self.known.get(&id) {
+            return Ok(Some(aggregate));
         }
         let this = self.clone();
-        self.vault.work(move |store| this.read(store, id)).await
+        self.store.work(move |store| this.read(store, id)).await
     }
 
     /// The first event that a command of this name brought about before, if it was the same command.
@@ -200,9 +200,9 @@ impl<P: Paper> Shelf<P> {
         name: &str,
         by: &str,
         body: &[u8],
-    ) -> Outcome<Option<P::Event>> {
+    ) -> ApiResult<Option<P::Event>> {
         let (name, by, body) = (name.to_owned(), by.to_owned(), body.to_vec());
-        self.vault
+        self.store
             .work(move |store| {
                 let Some(stored) = store.command(id, &name)? else {
                     return Ok(None);
@@ -223,21 +223,21 @@ impl<P: Paper> Shelf<P> {
             .await
     }
 
-    /// Writes to a paper as its writer knew it; the paper after that, and whether the same had been written before.
+    /// Writes to an aggregate as its writer knew it; the aggregate after that, and whether the same had been written before.
     ///
     /// # Errors
     /// It is at another version by now, its name stands for something else, or the store takes no more.
     pub(crate) async fn write(
         &self,
         id: StreamId,
-        mut paper: P,
+        mut aggregate: P,
         entered: Entered<P::Event>,
         card: impl FnOnce(&P) -> Option<StreamCard>,
-    ) -> Outcome<(Arc<P>, bool)> {
-        let (before, at_ms) = (paper.version(), now_ms());
+    ) -> ApiResult<(Arc<P>, bool)> {
+        let (before, at_ms) = (aggregate.version(), now_ms());
         let stored = entered.events.iter().map(P::stored).collect();
         for event in entered.events {
-            paper
+            aggregate
                 .put(at_ms, &entered.by, event)
                 .map_err(|why| ApiError::fault("writing what was decided", why))?;
         }
@@ -252,21 +252,21 @@ impl<P: Paper> Shelf<P> {
                 body: entered.body,
             },
             events: stored,
-            card: card(&paper),
+            card: card(&aggregate),
         };
-        let appended = match self.vault.append(append).await? {
+        let appended = match self.store.append(append).await? {
             Err(AppendError::CommandReused { .. }) => return Err(key_reused::<P>()),
             appended => appended?,
         };
         if appended.repeated {
             self.forget(id);
-            let paper = self.present(id).await?;
-            let paper =
-                paper.ok_or_else(|| ApiError::fault("reading what was written", "it is not there"))?;
-            return Ok((paper, true));
+            let aggregate = self.present(id).await?;
+            let aggregate =
+                aggregate.ok_or_else(|| ApiError::fault("reading what was written", "it is not there"))?;
+            return Ok((aggregate, true));
         }
-        let paper = Arc::new(paper);
-        self.remember(id, &paper);
-        Ok((paper, false))
+        let aggregate = Arc::new(aggregate);
+        self.remember(id, &aggregate);
+        Ok((aggregate, false))
     }
 }

@@ -13,19 +13,19 @@ use hindsight_openapi::ProblemKind;
 use hindsight_openapi::wire::Visibility;
 use hindsight_store::{Check, EventLog, EventStore, Header, Imported, MemoryStore, StoreError, StreamCard, StreamId, import};
 
-use crate::access::{Caller, Sight};
+use crate::access::{Caller, GameAccess};
 use crate::aggregates::annotations::{Annotations, Reader, notes_to_carry, overlaid, wrote};
 use crate::aggregates::bundle;
 use crate::aggregates::studies::Studies;
-use crate::base::error::{ApiError, Outcome};
+use crate::base::error::{ApiError, ApiResult};
 use crate::base::limits::DAY_MS;
-use crate::base::{Vault, now_ms};
+use crate::base::{StoreHandle, now_ms};
 use crate::games::cards::{OPENED, name_player, players};
 use crate::games::import::{export_for_client, import_file, is_arriving, not_yours, split_file, unfit};
 use crate::games::kinds::is_no_game;
 use crate::games::notation::headers_of;
 use crate::games::registry::{checked_player, checked_tags, checked_title};
-use crate::games::{Games, Head, ImportAs, card_of};
+use crate::games::{Games, ImportAs, LiveGame, card_of};
 
 /// A stream file of a game that was found sound.
 #[derive(Debug)]
@@ -33,7 +33,7 @@ pub struct SoundGame<'f> {
     header: Header,
     rest: &'f [u8],
     /// The game at its end.
-    head: Head,
+    head: LiveGame,
     /// When its first record was made.
     began_ms: u64,
     /// What comes along with it.
@@ -45,14 +45,14 @@ pub struct SoundGame<'f> {
 ///
 /// # Errors
 /// What is wrong with the file.
-pub fn sound_game<'f>(file: &'f [u8], by: Option<&str>) -> Outcome<SoundGame<'f>> {
+pub fn sound_game<'f>(file: &'f [u8], by: Option<&str>) -> ApiResult<SoundGame<'f>> {
     let parts = bundle::parts(file);
     let (header, rest) = split_file(parts[0])?;
     let carried = bundle::sound(header.stream, &parts[1..], by)?;
     let trial = MemoryStore::new();
     import(&trial, &mut std::io::Cursor::new(parts[0])).map_err(unfit)?;
     recorded_by_now(&trial, header.stream)?;
-    let head = Head::load(&trial, header.stream).map_err(|error| {
+    let head = LiveGame::load(&trial, header.stream).map_err(|error| {
         ApiError::new(
             ProblemKind::InvalidImport,
             format!("the events do not fold: {}", error.problem().detail),
@@ -70,7 +70,7 @@ pub fn sound_game<'f>(file: &'f [u8], by: Option<&str>) -> Outcome<SoundGame<'f>
 }
 
 /// Refuses records of a time to come, but for a clock that goes wrong by a little: lists sort by when a game was played.
-fn recorded_by_now(trial: &MemoryStore, id: StreamId) -> Outcome<()> {
+fn recorded_by_now(trial: &MemoryStore, id: StreamId) -> ApiResult<()> {
     let latest = now_ms() + DAY_MS;
     let mut late = None;
     trial.scan(id, 1, u64::MAX, Check::Continuity, &mut |record| {
@@ -90,7 +90,7 @@ fn recorded_by_now(trial: &MemoryStore, id: StreamId) -> Outcome<()> {
 
 /// Refuses what no table can have recorded, though it folds: more successes than dice, a number beyond every game, a unit
 /// off the table.
-fn recorded_at_a_table(trial: &MemoryStore, head: &Head) -> Outcome<()> {
+fn recorded_at_a_table(trial: &MemoryStore, head: &LiveGame) -> ApiResult<()> {
     let mut records = Vec::new();
     trial.scan(head.id, 1, u64::MAX, Check::Continuity, &mut |record| {
         records.push(PastRecord {
@@ -114,7 +114,7 @@ fn recorded_at_a_table(trial: &MemoryStore, head: &Head) -> Outcome<()> {
 
 impl SoundGame<'_> {
     /// The card that the game gets, of what the file's own says: held to what a form takes, with what the events say of it.
-    fn card(&self, owner: &str, filed: ImportAs) -> Outcome<StreamCard> {
+    fn card(&self, owner: &str, filed: ImportAs) -> ApiResult<StreamCard> {
         let said = self.header.card.clone().unwrap_or_default();
         let wrong = |error: ApiError| {
             let detail = format!("the file's card: {}", error.problem().detail);
@@ -155,7 +155,7 @@ impl SoundGame<'_> {
     ///
     /// # Errors
     /// It is here with other records, or the store takes no more.
-    fn take(self, store: &dyn EventStore, card: StreamCard, by: Option<&str>) -> Outcome<Imported> {
+    fn take(self, store: &dyn EventStore, card: StreamCard, by: Option<&str>) -> ApiResult<Imported> {
         let stored = import_file(store, self.header, self.rest, card).map_err(unfit)?;
         bundle::take_in(store, self.carried, by)?;
         Ok(stored)
@@ -198,7 +198,7 @@ enum Here {
 /// Carrying games in and out, with what is said of them.
 #[derive(Debug)]
 pub struct Transfers {
-    pub(crate) vault: Vault,
+    pub(crate) store: StoreHandle,
     pub(crate) games: Arc<Games>,
     pub(crate) annotations: Arc<Annotations>,
     pub(crate) studies: Arc<Studies>,
@@ -206,10 +206,10 @@ pub struct Transfers {
 
 impl Transfers {
     /// A game in the text notation, with every command that was given and what its own text said beside them.
-    pub async fn notation(&self, head: &Head) -> Outcome<String> {
+    pub async fn notation(&self, head: &LiveGame) -> ApiResult<String> {
         let past = self.games.past(head).await?;
         let (id, system, card) = (head.id, head.system, Arc::clone(&head.card));
-        self.vault
+        self.store
             .work(move |store| {
                 let heading = Heading {
                     title: Some(card.title.clone()).filter(|title| !title.is_empty()),
@@ -228,18 +228,23 @@ impl Transfers {
     }
 
     /// The whole record of a game as NDJSON, with its notes if it came from a text.
-    pub async fn export(&self, id: StreamId) -> Outcome<Vec<u8>> {
-        self.vault
+    pub async fn export(&self, id: StreamId) -> ApiResult<Vec<u8>> {
+        self.store
             .work(move |store| Ok(export_for_client(store, id, notes_to_carry(store, id)?)?))
             .await
     }
 
     /// Stores a game from NDJSON: its chain is verified and its events folded before anything is kept.
     /// Says whether it was here already.
-    pub async fn import(&self, caller: &Caller, file: Vec<u8>, filed: ImportAs) -> Outcome<(StreamId, bool)> {
+    pub async fn import(
+        &self,
+        caller: &Caller,
+        file: Vec<u8>,
+        filed: ImportAs,
+    ) -> ApiResult<(StreamId, bool)> {
         let caller = caller.clone();
         let (id, was_here) = self
-            .vault
+            .store
             .work(move |store| {
                 let owner = caller.actor();
                 let by = (!caller.is_admin()).then_some(owner.as_str());
@@ -265,7 +270,7 @@ impl Transfers {
 ///
 /// # Errors
 /// It is here, and something of it is hidden from them.
-fn here(store: &dyn EventStore, caller: &Caller, id: StreamId) -> Outcome<Here> {
+fn here(store: &dyn EventStore, caller: &Caller, id: StreamId) -> ApiResult<Here> {
     let Some(listed) = store.card(id)? else {
         return Ok(Here::Free);
     };
@@ -277,7 +282,7 @@ fn here(store: &dyn EventStore, caller: &Caller, id: StreamId) -> Outcome<Here> 
     if !seen {
         return Err(not_yours());
     }
-    let head = Head::load(store, id)?;
+    let head = LiveGame::load(store, id)?;
     if head.hides() {
         return Err(not_yours());
     }
@@ -285,7 +290,7 @@ fn here(store: &dyn EventStore, caller: &Caller, id: StreamId) -> Outcome<Here> 
 }
 
 /// A file of a game that is somebody else's and open up to a version: it must be a beginning of that.
-fn recognised(store: &dyn EventStore, sound: &SoundGame<'_>, version: u64) -> Outcome<(StreamId, bool)> {
+fn recognised(store: &dyn EventStore, sound: &SoundGame<'_>, version: u64) -> ApiResult<(StreamId, bool)> {
     let Header { stream, records, .. } = sound.header;
     if records > version {
         return Err(not_yours());
@@ -308,9 +313,9 @@ impl Transfers {
     pub async fn export_with_annotations(
         &self,
         caller: &Caller,
-        head: &Arc<Head>,
-        sight: &Sight,
-    ) -> Outcome<Vec<u8>> {
+        head: &Arc<LiveGame>,
+        sight: &GameAccess,
+    ) -> ApiResult<Vec<u8>> {
         let reader = Reader { caller, head, sight };
         let read: Vec<StreamId> = self
             .annotations
@@ -323,7 +328,7 @@ impl Transfers {
         let studies = self.studies.own_studies_of(caller, head.id).await?;
         let mut file = self.export(head.id).await?;
         let game = head.id;
-        self.vault
+        self.store
             .work(move |store| {
                 bundle::carry(store, game, &|id| read.contains(&id), &mut file)?;
                 for study in studies {

@@ -10,16 +10,16 @@ use hindsight_openapi::wire::{AuditAnswer, MissedOption};
 use hindsight_store::{Check, Digest};
 
 use crate::analysis::Coach;
-use crate::base::Vault;
-use crate::base::error::{ApiError, Outcome};
-use crate::games::{Games, Head};
+use crate::base::StoreHandle;
+use crate::base::error::{ApiError, ApiResult};
+use crate::games::{Games, LiveGame};
 
 /// Refuses an audit to who may not know the whole record yet.
 ///
 /// # Errors
 /// The game is not over and has secrets from them, or had some on a line that was abandoned: an audit tells the digest of
 /// the whole record.
-pub(crate) fn may_audit(head: &Head, viewer: Viewer) -> Outcome<()> {
+pub(crate) fn may_audit(head: &LiveGame, viewer: Viewer) -> ApiResult<()> {
     if viewer == Viewer::Everything || !head.hides() {
         return Ok(());
     }
@@ -32,7 +32,7 @@ pub(crate) fn may_audit(head: &Head, viewer: Viewer) -> Outcome<()> {
 /// Audits of games.
 #[derive(Debug)]
 pub struct Audits {
-    pub(crate) vault: Vault,
+    pub(crate) store: StoreHandle,
     pub(crate) games: Arc<Games>,
     pub(crate) coach: Arc<Coach>,
 }
@@ -42,12 +42,12 @@ impl Audits {
     ///
     /// # Errors
     /// Its record is damaged, or the coach has no time now.
-    pub async fn audited(&self, head: &Head, viewer: Viewer) -> Outcome<AuditAnswer> {
+    pub async fn audited(&self, head: &LiveGame, viewer: Viewer) -> ApiResult<AuditAnswer> {
         may_audit(head, viewer)?;
         let past = self.games.past(head).await?;
         let (id, version) = (head.id, head.version());
         let (digest, report) = self
-            .vault
+            .store
             .work(move |store| {
                 // The chain is verified by reading it; a broken one is an error that names the first bad record.
                 let mut digest = Digest::default();

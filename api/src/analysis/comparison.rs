@@ -10,9 +10,9 @@ use hindsight_openapi::wire::{
 };
 use hindsight_reports::statistics::{GameReport, GameStatistics, SeatReport};
 
-use crate::base::error::{ApiError, Outcome};
-use crate::base::{AnswerKey, Answers, Vault, links};
-use crate::games::{Games, Head, Look, Past, Timelines};
+use crate::base::error::{ApiError, ApiResult};
+use crate::base::{AnswerCache, AnswerKey, StoreHandle, links};
+use crate::games::{EventRange, GameHistory, Games, LiveGame, Timelines};
 
 /// The most events that are told of each game behind the branch point.
 const MOST: usize = 600;
@@ -21,14 +21,14 @@ const MOST: usize = 600;
 #[derive(Debug, Clone, Copy)]
 pub struct Compared<'c> {
     /// The game.
-    pub head: &'c Arc<Head>,
+    pub head: &'c Arc<LiveGame>,
     /// Through whose eyes.
     pub viewer: Viewer,
 }
 
 /// All that is read of a game for it.
 struct Reading {
-    past: Arc<Past>,
+    past: Arc<GameHistory>,
     course: Timeline,
     viewer: Viewer,
 }
@@ -36,10 +36,10 @@ struct Reading {
 /// Comparisons of games, kept ready while the games do not change.
 #[derive(Debug)]
 pub struct Comparisons {
-    pub(crate) vault: Vault,
+    pub(crate) store: StoreHandle,
     pub(crate) games: Arc<Games>,
     pub(crate) timelines: Arc<Timelines>,
-    pub(crate) answers: Answers,
+    pub(crate) answers: AnswerCache,
 }
 
 impl Comparisons {
@@ -48,7 +48,7 @@ impl Comparisons {
     ///
     /// # Errors
     /// The games are of two systems.
-    pub async fn compare(&self, one: Compared<'_>, other: Compared<'_>) -> Outcome<Comparison> {
+    pub async fn compare(&self, one: Compared<'_>, other: Compared<'_>) -> ApiResult<Comparison> {
         let (here, there) = (one.head.system, other.head.system);
         if here.id() != there.id() {
             return Err(ApiError::parameter(
@@ -83,16 +83,16 @@ impl Comparisons {
         Ok(found)
     }
 
-    async fn compared(&self, one: Compared<'_>, other: Compared<'_>) -> Outcome<Comparison> {
+    async fn compared(&self, one: Compared<'_>, other: Compared<'_>) -> ApiResult<Comparison> {
         let readings = [self.reading(one).await?, self.reading(other).await?];
         let (first, second) = (game(one.head), game(other.head));
         let seats = one.head.game.info(one.viewer).seats;
-        self.vault
+        self.store
             .work(move |_| held_together(&readings, (first, second), &seats))
             .await
     }
 
-    async fn reading(&self, of: Compared<'_>) -> Outcome<Reading> {
+    async fn reading(&self, of: Compared<'_>) -> ApiResult<Reading> {
         Ok(Reading {
             past: self.games.past(of.head).await?,
             course: self.timelines.timeline(of.head, of.viewer).await?,
@@ -101,7 +101,7 @@ impl Comparisons {
     }
 }
 
-fn game(head: &Head) -> ComparedGame {
+fn game(head: &LiveGame) -> ComparedGame {
     ComparedGame {
         game: head.id.to_string(),
         title: String::new(),
@@ -116,7 +116,7 @@ fn held_together(
     readings: &[Reading; 2],
     (mut one, mut other): (ComparedGame, ComparedGame),
     seats: &[SeatInfo],
-) -> Outcome<Comparison> {
+) -> ApiResult<Comparison> {
     let lines = [line(&readings[0])?, line(&readings[1])?];
     let shared = lines[0]
         .iter()
@@ -162,9 +162,9 @@ fn held_together(
 const OF_THE_TABLE: [&str; 4] = ["opened", "redone", "reseeded", "seed_revealed"];
 
 /// The events of the present line, each with its version and a digest of what a viewer knows of it.
-fn line(reading: &Reading) -> Outcome<Vec<(u64, blake3::Hash)>> {
+fn line(reading: &Reading) -> ApiResult<Vec<(u64, blake3::Hash)>> {
     let mut line = Vec::new();
-    let all = Look {
+    let all = EventRange {
         from: 1,
         to: u64::MAX,
         all_lines: false,
@@ -226,7 +226,7 @@ fn figure(name: &str, one: f64, other: f64) -> ComparedFigure {
 }
 
 /// What is told of both games behind where they part, turn by turn; and whether some was left out.
-fn turns(readings: &[Reading; 2], branches: [u64; 2]) -> Outcome<(Vec<ComparedTurn>, bool)> {
+fn turns(readings: &[Reading; 2], branches: [u64; 2]) -> ApiResult<(Vec<ComparedTurn>, bool)> {
     let mut turns: BTreeMap<u32, ComparedTurn> = BTreeMap::new();
     let mut cut = false;
     for (place, (reading, branch)) in readings.iter().zip(branches).enumerate() {
@@ -239,7 +239,7 @@ fn turns(readings: &[Reading; 2], branches: [u64; 2]) -> Outcome<(Vec<ComparedTu
         let (Some(first), Some(last)) = (told.first().copied(), told.last().copied()) else {
             continue;
         };
-        let look = Look {
+        let look = EventRange {
             from: first,
             to: last,
             all_lines: false,

@@ -21,8 +21,8 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use self::chains::told_chain;
-use crate::base::compute_queue::Desk;
-use crate::base::error::{ApiError, Outcome};
+use crate::base::compute_queue::ComputeQueue;
+use crate::base::error::{ApiError, ApiResult};
 
 /// Values this far from 0 are held by the kernel.
 const FAR: i64 = 1_000_000;
@@ -31,20 +31,20 @@ const TIME: Duration = Duration::from_mins(1);
 
 /// The place at which questions are worked out.
 #[derive(Debug, Default)]
-pub struct OddsDesk {
-    desk: Desk,
+pub struct OddsQueue {
+    desk: ComputeQueue,
 }
 
-impl OddsDesk {
+impl OddsQueue {
     /// Works a question out, on another thread and in its turn.
-    pub async fn answer(&self, request: OddsRequest) -> Outcome<OddsAnswer> {
+    pub async fn answer(&self, request: OddsRequest) -> ApiResult<OddsAnswer> {
         let busy = "other questions about dice are being worked out";
         self.desk.work(busy, TIME, move |_| work_out(&request)).await
     }
 }
 
 /// Reads a question. A fault is told with its place, however deep.
-pub fn read_question(body: Value) -> Outcome<OddsRequest> {
+pub fn read_question(body: Value) -> ApiResult<OddsRequest> {
     let Value::Object(mut fields) = body else {
         return Err(ApiError::body("", "an object with a `type` is expected"));
     };
@@ -70,12 +70,12 @@ pub fn read_question(body: Value) -> Outcome<OddsRequest> {
     }
 }
 
-fn read<T: DeserializeOwned>(value: Value) -> Outcome<T> {
+fn read<T: DeserializeOwned>(value: Value) -> ApiResult<T> {
     hindsight_kernel::wire::read(value).map_err(|fault| ApiError::body(fault.path, fault.reason))
 }
 
 /// Works a question out.
-pub fn work_out(request: &OddsRequest) -> Outcome<OddsAnswer> {
+pub fn work_out(request: &OddsRequest) -> ApiResult<OddsAnswer> {
     let mut bench = Bench::default();
     match request {
         OddsRequest::Sum(asked) => bench.sum(asked),
@@ -136,7 +136,10 @@ fn answer_of(found: Distribution) -> OddsAnswer {
     }
 }
 
-fn standing(found: &Distribution, result: Option<i32>) -> Outcome<Option<hindsight_kernel::odds::Standing>> {
+fn standing(
+    found: &Distribution,
+    result: Option<i32>,
+) -> ApiResult<Option<hindsight_kernel::odds::Standing>> {
     let Some(result) = result else { return Ok(None) };
     within(
         "/result",
@@ -161,7 +164,7 @@ fn refused(path: &str, reason: String) -> ApiError {
     }])
 }
 
-fn within(path: &str, limit: &str, asked: i64, least: i64, most: i64) -> Outcome<()> {
+fn within(path: &str, limit: &str, asked: i64, least: i64, most: i64) -> ApiResult<()> {
     if (least..=most).contains(&asked) {
         return Ok(());
     }
@@ -193,7 +196,7 @@ struct Bench {
 }
 
 impl Bench {
-    fn spend(&mut self, work: u64, path: &str) -> Outcome<()> {
+    fn spend(&mut self, work: u64, path: &str) -> ApiResult<()> {
         self.work = self.work.saturating_add(work);
         if self.work <= ODDS_WORK {
             return Ok(());
@@ -208,7 +211,7 @@ impl Bench {
     }
 
     /// Whether a distribution from one value to another may be made.
-    fn fits(first: i64, last: i64, path: &str) -> Outcome<()> {
+    fn fits(first: i64, last: i64, path: &str) -> ApiResult<()> {
         if first < -FAR || last > FAR {
             return Err(refused(
                 path,
@@ -228,7 +231,7 @@ impl Bench {
         Ok(())
     }
 
-    fn sum(&mut self, asked: &wire::SumOdds) -> Outcome<OddsAnswer> {
+    fn sum(&mut self, asked: &wire::SumOdds) -> ApiResult<OddsAnswer> {
         within("/dice", "dice", i64::from(asked.dice), 1, i64::from(ODDS_DICE))?;
         within(
             "/sides",
@@ -253,7 +256,7 @@ impl Bench {
         Ok(answer_of(self.dice(&dice, "")?.shift(asked.plus)))
     }
 
-    fn attack(asked: &wire::AttackOdds) -> Outcome<OddsAnswer> {
+    fn attack(asked: &wire::AttackOdds) -> ApiResult<OddsAnswer> {
         within("/dice", "dice", i64::from(asked.dice), 1, i64::from(ODDS_DICE))?;
         within("/hits_on", "face", i64::from(asked.hits_on), 1, 7)?;
         let on = |face: u32| Pool::new(SuccessRule::at_least(face as i32));
@@ -269,7 +272,7 @@ impl Bench {
         told_chain(&chain, "")
     }
 
-    fn named_table(&mut self, asked: &wire::TableOdds) -> Outcome<OddsAnswer> {
+    fn named_table(&mut self, asked: &wire::TableOdds) -> ApiResult<OddsAnswer> {
         let rows = Self::rows(&asked.rows, |row| row.from, "")?;
         for (place, row) in asked.rows.iter().enumerate() {
             if row.says.is_empty() || row.says.chars().count() > 100 {
@@ -295,7 +298,7 @@ impl Bench {
         Ok(told)
     }
 
-    fn test(asked: &wire::TestOdds) -> Outcome<OddsAnswer> {
+    fn test(asked: &wire::TestOdds) -> ApiResult<OddsAnswer> {
         within("/dice", "dice", i64::from(asked.dice), 1, 8)?;
         within(
             "/sides",
@@ -327,7 +330,7 @@ impl Bench {
         Ok(answer_of(Distribution::bernoulli(passed)))
     }
 
-    fn luck(&mut self, asked: &wire::LuckOdds) -> Outcome<OddsAnswer> {
+    fn luck(&mut self, asked: &wire::LuckOdds) -> ApiResult<OddsAnswer> {
         within("/rolls", "list", asked.rolls.len() as i64, 1, ODDS_LIST as i64)?;
         let mut rolls = Rolls::default();
         let (mut first, mut last, mut wide) = (0_i64, 0_i64, 0_u64);

@@ -11,22 +11,22 @@ use hindsight_openapi::wire::{
 };
 use hindsight_reports::community::Rate;
 
-use crate::access::Sight;
-use crate::base::compute_queue::{Desk, Watch};
-use crate::base::error::{ApiError, Outcome};
+use crate::access::GameAccess;
+use crate::base::compute_queue::{ComputeQueue, Watch};
+use crate::base::error::{ApiError, ApiResult};
 use crate::base::limits::OUTLOOK_TIME;
 use crate::base::random;
 use crate::games::bots::{Players, Stopped, play_on};
 use crate::games::registry::no_such_version;
-use crate::games::{Games, Head, Past};
+use crate::games::{GameHistory, Games, LiveGame};
 
 /// One of two games, and by what right it is seen.
-pub(crate) type Beheld<'b> = (&'b Arc<Head>, &'b Sight);
+pub(crate) type Beheld<'b> = (&'b Arc<LiveGame>, &'b GameAccess);
 
 /// A moment that is played on.
 struct Beginning {
-    head: Arc<Head>,
-    past: Arc<Past>,
+    head: Arc<LiveGame>,
+    past: Arc<GameHistory>,
     version: u64,
 }
 
@@ -34,7 +34,7 @@ struct Beginning {
 #[derive(Debug)]
 pub struct Outlooks {
     pub(crate) games: Arc<Games>,
-    pub(crate) queue: Arc<Desk>,
+    pub(crate) queue: Arc<ComputeQueue>,
 }
 
 impl Outlooks {
@@ -42,7 +42,12 @@ impl Outlooks {
     ///
     /// # Errors
     /// Who asks may not know all of both games yet; the request is wrong; a game is over at its moment.
-    pub async fn outlook(&self, one: Beheld<'_>, other: Beheld<'_>, request: AskOutlook) -> Outcome<Outlook> {
+    pub async fn outlook(
+        &self,
+        one: Beheld<'_>,
+        other: Beheld<'_>,
+        request: AskOutlook,
+    ) -> ApiResult<Outlook> {
         let (here, there) = (one.0.system, other.0.system);
         if here.id() != there.id() {
             return Err(ApiError::body(
@@ -77,7 +82,7 @@ impl Outlooks {
             .await
     }
 
-    async fn beginning(&self, (head, sight): Beheld<'_>, version: u64) -> Outcome<Beginning> {
+    async fn beginning(&self, (head, sight): Beheld<'_>, version: u64) -> ApiResult<Beginning> {
         // Bots know what is hidden, and by what they choose it would show.
         head.whole_for(sight, "have it played on")?;
         let end = head.version();
@@ -125,7 +130,7 @@ impl Tally {
     }
 }
 
-fn looked_out(beginnings: &[Beginning; 2], asked: u32, seed: &Seed, watch: &Watch) -> Outcome<Outlook> {
+fn looked_out(beginnings: &[Beginning; 2], asked: u32, seed: &Seed, watch: &Watch) -> ApiResult<Outlook> {
     let mut tallies = [Tally::default(), Tally::default()];
     let mut games = 0;
     while games < asked {
@@ -177,7 +182,7 @@ fn outlook_of(beginning: &Beginning, seats: &[SeatInfo], tally: &Tally, games: u
 }
 
 /// Plays the game of this number from a moment to its end.
-fn played_on(beginning: &Beginning, seed: &Seed, number: u32, watch: &Watch) -> Outcome<End> {
+fn played_on(beginning: &Beginning, seed: &Seed, number: u32, watch: &Watch) -> ApiResult<End> {
     if !watch.is_wanted() {
         return Err(ApiError::new(ProblemKind::Busy, "nobody waits for this any more"));
     }

@@ -8,19 +8,19 @@ use hindsight_openapi::ProblemKind;
 use hindsight_openapi::wire::{REROLLS, RerollFight, Rerolled, RerolledNumber, USUAL_REROLLS};
 use hindsight_reports::redraws::{Counted, Redrawn, Redraws};
 
-use crate::access::Sight;
-use crate::base::compute_queue::{Desk, Watch};
-use crate::base::error::{ApiError, Outcome};
+use crate::access::GameAccess;
+use crate::base::compute_queue::{ComputeQueue, Watch};
+use crate::base::error::{ApiError, ApiResult};
 use crate::base::limits::REROLL_TIME;
 use crate::base::random;
 use crate::games::registry::no_such_version;
-use crate::games::{Games, Head, Past};
+use crate::games::{GameHistory, Games, LiveGame};
 
 /// Rerolls: one command with other dice, many times.
 #[derive(Debug)]
 pub struct Rerolls {
     pub(crate) games: Arc<Games>,
-    pub(crate) queue: Arc<Desk>,
+    pub(crate) queue: Arc<ComputeQueue>,
 }
 
 impl Rerolls {
@@ -28,7 +28,12 @@ impl Rerolls {
     ///
     /// # Errors
     /// Who asks may not know all of the game yet; the request is wrong; no dice were thrown there.
-    pub async fn reroll(&self, head: &Arc<Head>, sight: &Sight, request: RerollFight) -> Outcome<Rerolled> {
+    pub async fn reroll(
+        &self,
+        head: &Arc<LiveGame>,
+        sight: &GameAccess,
+        request: RerollFight,
+    ) -> ApiResult<Rerolled> {
         // With dice thrown often enough, what is hidden would show in their results.
         head.whole_for(sight, "have its dice thrown again")?;
         let (version, end) = (request.version, head.version());
@@ -58,13 +63,13 @@ impl Rerolls {
 }
 
 fn thrown(
-    head: &Head,
-    past: &Past,
+    head: &LiveGame,
+    past: &GameHistory,
     version: u64,
     asked: u32,
     seed: &Seed,
     watch: &Watch,
-) -> Outcome<Rerolled> {
+) -> ApiResult<Rerolled> {
     let no_dice = |why: &str| {
         ApiError::body(
             "/version",

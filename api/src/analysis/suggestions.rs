@@ -13,11 +13,11 @@ use hindsight_openapi::wire::{
 };
 
 use crate::aggregates::annotations::shown::refused;
-use crate::aggregates::annotations::{AnnotationId, Annotations, Reader, Sheet};
-use crate::base::compute_queue::Desk;
-use crate::base::error::{ApiError, Outcome};
-use crate::base::{AnswerKey, Answers, Vault, links};
-use crate::games::{Games, Head};
+use crate::aggregates::annotations::{AnnotationId, Annotations, Reader, StoredLayer};
+use crate::base::compute_queue::ComputeQueue;
+use crate::base::error::{ApiError, ApiResult};
+use crate::base::{AnswerCache, AnswerKey, StoreHandle, links};
+use crate::games::{Games, LiveGame};
 
 /// How long a coach looks at a game.
 const TIME: Duration = Duration::from_secs(20);
@@ -34,21 +34,21 @@ pub struct WantedSuggestions<'w> {
 /// The coach's suggestions, kept ready while the games do not change.
 #[derive(Debug)]
 pub struct Coach {
-    pub(crate) vault: Vault,
+    pub(crate) store: StoreHandle,
     pub(crate) games: Arc<Games>,
     pub(crate) annotations: Arc<Annotations>,
-    pub(crate) answers: Answers,
+    pub(crate) answers: AnswerCache,
     /// Where the coach looks at games of systems that do not decide quickly.
-    pub(crate) queue: Desk,
+    pub(crate) queue: ComputeQueue,
 }
 
 impl Coach {
-    fn suggestions_key(head: &Head, viewer: Viewer) -> AnswerKey {
+    fn suggestions_key(head: &LiveGame, viewer: Viewer) -> AnswerKey {
         AnswerKey::new(head.id, head.version(), 0, viewer, "suggestions")
     }
 
     /// What the coach finds in a game as a viewer may know it; kept as long as the game does not grow.
-    pub(crate) async fn found(&self, head: &Head, viewer: Viewer) -> Outcome<Vec<Suggestion>> {
+    pub(crate) async fn found(&self, head: &LiveGame, viewer: Viewer) -> ApiResult<Vec<Suggestion>> {
         let key = Self::suggestions_key(head, viewer);
         let read = |json: &[u8]| {
             serde_json::from_slice(json).map_err(|why| ApiError::fault("reading suggestions", why))
@@ -76,7 +76,7 @@ impl Coach {
             Ok(ready)
         };
         let ready = if head.system.decides_quickly() {
-            self.vault.work(move |_| look(&|| true)).await?
+            self.store.work(move |_| look(&|| true)).await?
         } else {
             self.queue
                 .work("the coach looks at another game", TIME, move |watch| {
@@ -88,7 +88,7 @@ impl Coach {
     }
 
     /// Whether the coach's word on a game is at hand, or soon will be: a page may wait for it.
-    pub fn suggestions_are_near(&self, head: &Head, viewer: Viewer) -> bool {
+    pub fn suggestions_are_near(&self, head: &LiveGame, viewer: Viewer) -> bool {
         let ready = self.answers.get(&Self::suggestions_key(head, viewer)).is_some();
         ready || head.system.decides_quickly()
     }
@@ -98,7 +98,7 @@ impl Coach {
         &self,
         reader: Reader<'_>,
         wanted: WantedSuggestions<'_>,
-    ) -> Outcome<Suggestions> {
+    ) -> ApiResult<Suggestions> {
         let head = reader.head;
         let viewer = reader.sight.through(None, head.over)?;
         let found = self.found(head, viewer).await?;
@@ -138,7 +138,7 @@ impl Coach {
 
     /// What readers of a game made of its suggestions, each with where its event stands now. What somebody put aside is his
     /// own affair.
-    async fn answers_given(&self, reader: Reader<'_>) -> Outcome<Vec<Given>> {
+    async fn answers_given(&self, reader: Reader<'_>) -> ApiResult<Vec<Given>> {
         let standings = self.annotations.standings(reader).await?;
         let mut given = Vec::new();
         let sheets = self.annotations.layers_read(reader, None).await?;
@@ -174,7 +174,7 @@ impl Coach {
         &self,
         reader: Reader<'_>,
         request: AnswerSuggestion,
-    ) -> Outcome<SuggestionShown> {
+    ) -> ApiResult<SuggestionShown> {
         let by = &reader.writer()?;
         let head = reader.head;
         let viewer = reader.sight.through(None, head.over)?;
@@ -228,9 +228,9 @@ impl Coach {
     async fn suggested(
         &self,
         reader: Reader<'_>,
-        sheet: &Sheet,
+        sheet: &StoredLayer,
         suggestion: &Suggestion,
-    ) -> Outcome<Suggested> {
+    ) -> ApiResult<Suggested> {
         let standings = self.annotations.standings(reader).await?;
         let known = sheet.layer.settled().find(|(known, _)| {
             known.detector == suggestion.detector
@@ -262,7 +262,7 @@ struct Given {
     answer: SuggestionAnswer,
 }
 
-fn shown(head: &Head, one: Suggestion, answers: &[Given]) -> SuggestionShown {
+fn shown(head: &LiveGame, one: Suggestion, answers: &[Given]) -> SuggestionShown {
     SuggestionShown {
         page: links::moment(head.id, one.version),
         answers: answers

@@ -1,4 +1,4 @@
-//! Ready answers by game, version, viewer and kind: the bytes that most requests ask for.
+//! A cache of ready answers by game, version, viewer and kind: the bytes that most requests ask for.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -32,13 +32,13 @@ impl AnswerKey {
     }
 }
 
-/// Ready answers, at most so many bytes.
+/// A cache of ready answers, at most so many bytes.
 #[derive(Debug, Clone)]
-pub struct Answers {
+pub struct AnswerCache {
     ready: Cache<AnswerKey, Bytes>,
 }
 
-impl Answers {
+impl AnswerCache {
     /// Room for so many bytes.
     pub fn new(bytes: u64) -> Self {
         Self {

@@ -9,21 +9,21 @@ use futures_util::stream::unfold;
 use hindsight_store::StoreError;
 use tokio::sync::mpsc;
 
-use crate::base::Vault;
-use crate::base::error::{ApiError, Outcome};
+use crate::base::StoreHandle;
+use crate::base::error::{ApiError, ApiResult};
 
 /// Bytes of a piece, and pieces that may wait for who reads them.
 const PIECE: usize = 64 << 10;
 const WAITING: usize = 8;
 
-impl Vault {
+impl StoreHandle {
     /// A backup, as it is written. It ends with an error where it cannot be whole; who goes away ends it.
     ///
     /// # Errors
     /// Another backup is being written.
-    pub async fn backup(&self) -> Outcome<impl Stream<Item = Outcome<Bytes>> + use<>> {
+    pub async fn backup(&self) -> ApiResult<impl Stream<Item = ApiResult<Bytes>> + use<>> {
         let (sender, pieces) = mpsc::channel(WAITING);
-        let store = Arc::clone(self.store());
+        let store = Arc::clone(self.events());
         tokio::task::spawn_blocking(move || {
             let mut out = Pieces {
                 sender: sender.clone(),

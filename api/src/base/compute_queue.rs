@@ -1,4 +1,4 @@
-//! A place for long work that no store is needed for: one piece after the other, off the workers that answer.
+//! A queue for long computations that need no store: one after the other, off the workers that answer.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -7,18 +7,18 @@ use std::time::{Duration, Instant};
 use hindsight_openapi::ProblemKind;
 use tokio::sync::Semaphore;
 
-use crate::base::error::{ApiError, Outcome};
+use crate::base::error::{ApiError, ApiResult};
 
 /// How long a piece of work waits for the one before it.
 const PATIENCE: Duration = Duration::from_secs(15);
 
-/// The place. What is done there can keep one core busy, never all of them, and takes no place from readers of the store.
+/// A queue. What is done in it can keep one core busy, never all of them, and takes no place from readers of the store.
 #[derive(Debug)]
-pub struct Desk {
+pub struct ComputeQueue {
     place: Arc<Semaphore>,
 }
 
-impl Default for Desk {
+impl Default for ComputeQueue {
     fn default() -> Self {
         Self {
             place: Arc::new(Semaphore::new(1)),
@@ -54,15 +54,15 @@ impl Drop for Asker {
     }
 }
 
-impl Desk {
+impl ComputeQueue {
     /// Does a piece of work in its turn, with so much time. `what` else is done here is told to who finds no place.
     ///
     /// # Errors
     /// Those of the work; or the place is not free for long.
-    pub async fn work<T, F>(&self, what: &str, time: Duration, work: F) -> Outcome<T>
+    pub async fn work<T, F>(&self, what: &str, time: Duration, work: F) -> ApiResult<T>
     where
         T: Send + 'static,
-        F: FnOnce(&Watch) -> Outcome<T> + Send + 'static,
+        F: FnOnce(&Watch) -> ApiResult<T> + Send + 'static,
     {
         let turn = tokio::time::timeout(PATIENCE, Arc::clone(&self.place).acquire_owned()).await;
         let place = match turn {
@@ -92,7 +92,7 @@ mod tests {
 
     #[tokio::test]
     async fn work_ends_when_its_asker_goes() {
-        let desk = Desk::default();
+        let desk = ComputeQueue::default();
         let (begun, has_begun) = tokio::sync::oneshot::channel();
         let (end, ended) = tokio::sync::oneshot::channel();
         let asked = desk.work("busy", Duration::from_hours(1), move |watch| {
@@ -114,7 +114,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_piece_of_work_has_its_time() {
-        let desk = Desk::default();
+        let desk = ComputeQueue::default();
         let spun = desk.work("busy", Duration::from_millis(5), |watch| {
             while watch.has_time() {
                 std::thread::yield_now();

@@ -18,7 +18,7 @@ pub struct ApiError {
 }
 
 /// What a service or handler gives back.
-pub type Outcome<T> = Result<T, ApiError>;
+pub type ApiResult<T> = Result<T, ApiError>;
 
 impl ApiError {
     /// An error of this kind.

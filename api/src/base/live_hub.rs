@@ -1,4 +1,4 @@
-//! Who follows which game: the committer tells of each durable append, followers wait for the version to rise.
+//! The hub of live streams, by game: the committer tells of each durable append, followers wait for the version to rise.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -18,18 +18,18 @@ struct Pulse {
     said: u64,
 }
 
-/// Followers by game.
+/// The hub: followers by game.
 #[derive(Debug, Default)]
-pub struct Hub {
+pub struct LiveHub {
     games: Mutex<HashMap<StreamId, watch::Sender<Pulse>>>,
     clients: Mutex<HashMap<Client, usize>>,
     all: AtomicUsize,
     closed: std::sync::atomic::AtomicBool,
 }
 
-impl Hub {
+impl LiveHub {
     /// A game has grown. Called on the committer's thread.
-    pub fn tell(&self, game: StreamId, version: u64) {
+    pub fn notify(&self, game: StreamId, version: u64) {
         let games = self.games.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(sender) = games.get(&game) {
             sender.send_modify(|pulse| pulse.version = version);
@@ -37,7 +37,7 @@ impl Hub {
     }
 
     /// Something was said of a game: its followers look, though it has not grown.
-    pub fn stir(&self, game: StreamId) {
+    pub fn touch(&self, game: StreamId) {
         let games = self.games.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(sender) = games.get(&game) {
             sender.send_modify(|pulse| pulse.said += 1);
@@ -100,7 +100,7 @@ impl Hub {
 /// One that follows a game.
 #[derive(Debug)]
 pub struct Follower {
-    hub: Arc<Hub>,
+    hub: Arc<LiveHub>,
     game: StreamId,
     client: Client,
     versions: Option<watch::Receiver<Pulse>>,
@@ -144,14 +144,14 @@ mod tests {
 
     #[tokio::test]
     async fn a_follower_hears_of_its_game_alone_and_leaves_nothing_behind() {
-        let hub = Arc::new(Hub::default());
+        let hub = Arc::new(LiveHub::default());
         let (one, other) = (StreamId::new(1, 1), StreamId::new(1, 2));
         let mut follower = hub.follow(one, Client::Token(7), 3).unwrap();
-        hub.tell(other, 9);
-        hub.tell(one, 4);
+        hub.notify(other, 9);
+        hub.notify(one, 4);
         assert!(follower.grown().await);
-        hub.stir(other);
-        hub.stir(one);
+        hub.touch(other);
+        hub.touch(one);
         assert!(follower.grown().await);
         assert_eq!((hub.said(one), hub.said(other)), (1, 0));
         assert_eq!(hub.followers(), 1);
@@ -168,7 +168,7 @@ mod tests {
 
     #[test]
     fn a_client_follows_so_many_and_no_more() {
-        let hub = Arc::new(Hub::default());
+        let hub = Arc::new(LiveHub::default());
         let game = StreamId::new(1, 1);
         let all: Vec<_> = (0..LIVE_STREAMS)
             .map(|_| hub.follow(game, Client::Token(7), 1))

@@ -1,4 +1,4 @@
-//! Messages of live streams: made once for all who are told the same.
+//! A cache of the messages of live streams: each is made once for all who are told the same.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -7,7 +7,7 @@ use hindsight_kernel::Viewer;
 use hindsight_store::StreamId;
 use moka::future::Cache;
 
-use crate::base::error::{ApiError, Outcome};
+use crate::base::error::{ApiError, ApiResult};
 
 /// Messages kept; each is asked for within moments by all who follow a game.
 const KEPT: u64 = 512;
@@ -37,17 +37,17 @@ pub struct Message {
     pub next: u64,
 }
 
-/// Messages that were made lately.
+/// A cache of messages that were made lately.
 #[derive(Debug)]
-pub struct Messages(Cache<MessageKey, Arc<Message>>);
+pub struct LiveMessages(Cache<MessageKey, Arc<Message>>);
 
-impl Default for Messages {
+impl Default for LiveMessages {
     fn default() -> Self {
         Self(Cache::builder().max_capacity(KEPT).time_to_live(FOR).build())
     }
 }
 
-impl Messages {
+impl LiveMessages {
     /// A message: one that was made before, or made now. Of many who ask at once one makes it.
     ///
     /// # Errors
@@ -55,8 +55,8 @@ impl Messages {
     pub async fn get(
         &self,
         key: MessageKey,
-        make: impl Future<Output = Outcome<Message>>,
-    ) -> Outcome<Arc<Message>> {
+        make: impl Future<Output = ApiResult<Message>>,
+    ) -> ApiResult<Arc<Message>> {
         let fresh = async { make.await.map(Arc::new) };
         let kept = self.0.try_get_with(key, fresh).await;
         kept.map_err(|error: Arc<ApiError>| (*error).clone())

@@ -1,4 +1,4 @@
-//! What was read from the store, remembered for a while, and never beyond a change.
+//! A cache of what was read from the store, kept for a while and never beyond a change.
 
 use std::hash::Hash;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -6,19 +6,19 @@ use std::time::Duration;
 
 use moka::future::Cache;
 
-use crate::base::error::Outcome;
+use crate::base::error::ApiResult;
 
-/// What was read from the store under keys.
+/// A cache of values that were read from the store under keys.
 ///
 /// Every change makes all that was read before it worthless. So a reading that began before a change and ends after
 /// it cannot bring the old state back, and nobody who asks after the change gets it.
-pub(crate) struct Remembered<K, V> {
+pub(crate) struct Memo<K, V> {
     /// Values with the count of changes when their reading began.
     known: Cache<K, (u64, V)>,
     changes: AtomicU64,
 }
 
-impl<K, V> std::fmt::Debug for Remembered<K, V> {
+impl<K, V> std::fmt::Debug for Memo<K, V> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Remembered")
             .field("changes", &self.changes)
@@ -26,7 +26,7 @@ impl<K, V> std::fmt::Debug for Remembered<K, V> {
     }
 }
 
-impl<K, V> Remembered<K, V>
+impl<K, V> Memo<K, V>
 where
     K: Hash + Eq + Send + Sync + 'static,
     V: Clone + Send + Sync + 'static,
@@ -44,7 +44,7 @@ where
     }
 
     /// What is remembered of a key, or else what `reading` finds.
-    pub(crate) async fn get(&self, key: K, reading: impl Future<Output = Outcome<V>>) -> Outcome<V> {
+    pub(crate) async fn get(&self, key: K, reading: impl Future<Output = ApiResult<V>>) -> ApiResult<V> {
         let began = self.changes.load(Ordering::SeqCst);
         if let Some((then, value)) = self.known.get(&key).await
             && then == began
@@ -68,7 +68,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_reading_overtaken_by_a_change_is_not_remembered() {
-        let remembered = Remembered::new();
+        let remembered = Memo::new();
         let overtaken = async {
             remembered.changed();
             Ok("before")
@@ -83,7 +83,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_reading_that_failed_is_not_remembered() {
-        let remembered = Remembered::new();
+        let remembered = Memo::new();
         let failed = remembered.get(1, async { Err(crate::base::error::no_such_game("x")) });
         failed.await.unwrap_err();
         assert_eq!(remembered.get(1, async { Ok(2) }).await.unwrap(), 2);

@@ -20,9 +20,9 @@ pub mod settings;
 pub(crate) mod store_handle;
 pub mod work_pools;
 
-pub use answer_cache::{AnswerKey, Answers};
+pub use answer_cache::{AnswerCache, AnswerKey};
 pub use clock::{now_ms, time_text};
 pub use ids::{new_id, random};
-pub use live_hub::{Follower, Hub};
+pub use live_hub::{Follower, LiveHub};
 pub use metrics::Metrics;
-pub use store_handle::Vault;
+pub use store_handle::StoreHandle;

@@ -1,4 +1,4 @@
-//! The way to the store: nothing here blocks an async worker.
+//! The handle on the store for async code: work that blocks is done on other threads.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -6,30 +6,30 @@ use std::sync::Arc;
 use hindsight_store::{Append, Appended, EventStore, SideOp, SideOutcome, StoreError};
 use tokio::sync::oneshot;
 
-use crate::base::error::{ApiError, Outcome};
+use crate::base::error::{ApiError, ApiResult};
 use crate::base::random;
-use crate::base::work_pools::Pools;
+use crate::base::work_pools::WorkPools;
 
 const SERVER: &str = "server";
 const SECRET: &[u8] = b"secret";
 
 /// The store, and the places at which work may be done that blocks or takes long.
 #[derive(Clone)]
-pub struct Vault {
+pub struct StoreHandle {
     store: Arc<dyn EventStore>,
-    pools: Arc<Pools>,
+    pools: Arc<WorkPools>,
 }
 
-impl std::fmt::Debug for Vault {
+impl std::fmt::Debug for StoreHandle {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Vault")
+        f.debug_struct("StoreHandle")
             .field("durability", &self.store.durability())
             .finish_non_exhaustive()
     }
 }
 
-impl Vault {
-    /// A vault with pools for the cores of this machine.
+impl StoreHandle {
+    /// A handle with pools for the cores of this machine.
     pub fn new(store: Arc<dyn EventStore>) -> Self {
         Self {
             store,
@@ -38,15 +38,15 @@ impl Vault {
     }
 
     /// The store itself, for callers that may block.
-    pub fn store(&self) -> &Arc<dyn EventStore> {
+    pub fn events(&self) -> &Arc<dyn EventStore> {
         &self.store
     }
 
-    /// Does work that blocks or takes long, on another thread, when it is the turn of who asks for it (see [`Pools`]).
-    pub async fn work<T, F>(&self, work: F) -> Outcome<T>
+    /// Does work that blocks or takes long, on another thread, when it is the turn of who asks for it (see [`WorkPools`]).
+    pub async fn work<T, F>(&self, work: F) -> ApiResult<T>
     where
         T: Send + 'static,
-        F: FnOnce(&dyn EventStore) -> Outcome<T> + Send + 'static,
+        F: FnOnce(&dyn EventStore) -> ApiResult<T> + Send + 'static,
     {
         let place = self.pools.enter().await?;
         let store = Arc::clone(&self.store);
@@ -60,13 +60,13 @@ impl Vault {
     }
 
     /// Does work so short that carrying it to another thread would take longer; a panic in it becomes a fault.
-    pub(crate) fn quick<T>(work: impl FnOnce() -> Outcome<T>) -> Outcome<T> {
+    pub(crate) fn quick<T>(work: impl FnOnce() -> ApiResult<T>) -> ApiResult<T> {
         catch_unwind(AssertUnwindSafe(work))
             .unwrap_or_else(|_| Err(ApiError::fault("the work", "it panicked")))
     }
 
     /// Appends a command; answers when it is durable.
-    pub async fn append(&self, append: Append) -> Outcome<Result<Appended, hindsight_store::AppendError>> {
+    pub async fn append(&self, append: Append) -> ApiResult<Result<Appended, hindsight_store::AppendError>> {
         let (send, receive) = oneshot::channel();
         self.store
             .submit(append, Box::new(move |done| drop(send.send(done))));

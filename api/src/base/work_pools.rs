@@ -1,4 +1,4 @@
-//! Places for blocking work, shared fairly: what is quick does not wait for what is long, and no client takes all places.
+//! Thread pools for blocking work, shared fairly: what is quick does not wait for what is long, and no client takes all places.
 
 use std::collections::{HashMap, VecDeque};
 use std::future::Future;
@@ -8,7 +8,7 @@ use std::time::Duration;
 use hindsight_openapi::ProblemKind;
 use tokio::sync::oneshot;
 
-use crate::base::error::{ApiError, Outcome};
+use crate::base::error::{ApiError, ApiResult};
 use crate::base::limits::{Client, WAITING_WORK, WORK_PATIENCE};
 
 /// What kind of work it is.
@@ -66,21 +66,21 @@ impl Asker {
 
 /// The pools of a server, one a lane.
 #[derive(Debug)]
-pub struct Pools {
+pub struct WorkPools {
     read: Pool,
     long: Pool,
     live: Pool,
     background: Pool,
 }
 
-impl Default for Pools {
+impl Default for WorkPools {
     /// Pools for the cores of this machine.
     fn default() -> Self {
         Self::for_cores(std::thread::available_parallelism().map_or(2, usize::from))
     }
 }
 
-impl Pools {
+impl WorkPools {
     fn for_cores(cores: usize) -> Self {
         let long = (cores / 2).max(1);
         Self {
@@ -96,7 +96,7 @@ impl Pools {
     ///
     /// # Errors
     /// Too many wait already, or it took too long.
-    pub async fn enter(&self) -> Outcome<Place> {
+    pub async fn enter(&self) -> ApiResult<Place> {
         let Asker { client, lane } = Asker::present();
         let pool = match lane {
             Lane::Read => &self.read,
@@ -164,7 +164,7 @@ impl Pool {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    async fn enter(&self, client: Option<Client>, patience: Option<Duration>) -> Outcome<Place> {
+    async fn enter(&self, client: Option<Client>, patience: Option<Duration>) -> ApiResult<Place> {
         let turn = {
             let mut state = self.state();
             if state.waiting.is_empty() && state.may_take(client, self.for_one) {
@@ -283,7 +283,7 @@ mod tests {
     const THREE: Option<Client> = Some(Client::Token(3));
 
     /// Somebody who asks for a place.
-    struct Asks(Pin<Box<dyn Future<Output = Outcome<Place>>>>);
+    struct Asks(Pin<Box<dyn Future<Output = ApiResult<Place>>>>);
 
     fn asks(pool: &Pool, client: Option<Client>) -> Asks {
         let pool = pool.clone();
@@ -370,7 +370,7 @@ mod tests {
 
     #[tokio::test]
     async fn quick_work_does_not_wait_for_long_work() {
-        let pools = Pools::for_cores(1);
+        let pools = WorkPools::for_cores(1);
         let asker = |client, lane| Asker::new(Client::Token(client), lane);
         let long = asker(1, Lane::Long).scope(pools.enter()).await.unwrap();
         let live = asker(1, Lane::Live).scope(pools.enter()).await.unwrap();

@@ -7,10 +7,10 @@ use hindsight_kernel::{Seat, Viewer};
 use hindsight_openapi::wire::{Game, GameCard, GameLinks, LiveInfo, Visibility};
 use hindsight_store::{StreamCard, StreamId};
 
-use crate::access::Sight;
+use crate::access::GameAccess;
 use crate::base::{links, time_text};
 use crate::games::variations::is_told;
-use crate::games::{Games, Head};
+use crate::games::{Games, LiveGame};
 
 /// Under this name the card keeps how many events the opening had: a draft is a game that has no more.
 pub(crate) const OPENED: &str = "opened";
@@ -141,7 +141,7 @@ pub fn game_card(id: StreamId, card: &StreamCard, yours: bool) -> GameCard {
 
 impl Games {
     /// A game as it is shown to a caller.
-    pub fn game_of(&self, head: &Head, sight: &Sight) -> Game {
+    pub fn game_of(&self, head: &LiveGame, sight: &GameAccess) -> Game {
         let mut card = game_card(head.id, &head.card, sight.yours);
         card.version = head.version();
         Game {
@@ -152,7 +152,7 @@ impl Games {
     }
 
     /// How a game is followed now.
-    pub fn live_of(&self, head: &Head) -> LiveInfo {
+    pub fn live_of(&self, head: &LiveGame) -> LiveInfo {
         LiveInfo {
             followers: self.hub.following(head.id),
             delay_seconds: head.delay.map_or(0, |delay| delay.as_secs()),

@@ -12,14 +12,14 @@ use hindsight_openapi::wire::{self, AppliedCommand, AppliedCommands};
 use hindsight_store::{Append, AppendError, Check, CommandStamp, Expected, NewEvent, StreamCard, StreamId};
 use serde_json::{Value, json};
 
-use crate::access::{Caller, Sight};
-use crate::base::error::{ApiError, Outcome, version_tag};
+use crate::access::{Caller, GameAccess};
+use crate::base::error::{ApiError, ApiResult, version_tag};
 use crate::base::limits::COMMANDS;
-use crate::base::{Vault, new_id, now_ms, random};
+use crate::base::{StoreHandle, new_id, now_ms, random};
 use crate::games::cards::card_by;
 use crate::games::history::{self, Stamp};
 use crate::games::registry::seed_of;
-use crate::games::{Games, Head, Look, Past};
+use crate::games::{EventRange, GameHistory, Games, LiveGame};
 
 /// The version a client decided by.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -32,7 +32,7 @@ pub enum IfMatch {
 
 impl IfMatch {
     /// Whether what was decided by is still so; `now_at` says of what this is the version: "the game is at version".
-    pub(crate) fn check(&self, now_at: &str, version: u64) -> Outcome<()> {
+    pub(crate) fn check(&self, now_at: &str, version: u64) -> ApiResult<()> {
         match self {
             Self::Any => Ok(()),
             Self::Versions(versions) if versions.contains(&version) => Ok(()),
@@ -71,9 +71,9 @@ impl Games {
         &self,
         caller: &Caller,
         id: StreamId,
-        sight: &Sight,
+        sight: &GameAccess,
         given: Given,
-    ) -> Outcome<(AppliedCommands, Viewer)> {
+    ) -> ApiResult<(AppliedCommands, Viewer)> {
         if given.commands.is_empty() || given.commands.len() > COMMANDS {
             return Err(ApiError::body(
                 "",
@@ -106,7 +106,7 @@ impl Games {
         let begun = repeats.first().map_or(head.version(), |first| first.first - 1);
         let start = repeats.len();
         applied.extend(repeats);
-        let mut dry_past: Option<Arc<Past>> = None;
+        let mut dry_past: Option<Arc<GameHistory>> = None;
         let mut done: Vec<Done> = Vec::new();
         for (place, command) in given.commands.into_iter().enumerate().skip(start) {
             let under = if given.list {
@@ -154,7 +154,7 @@ impl Games {
                 (None, None) => {
                     let past = self.past(&head).await?;
                     let look = events_of(begun, end);
-                    self.vault
+                    self.store
                         .work(move |_| past.events(look, viewer, usize::MAX))
                         .await?
                 }
@@ -174,7 +174,7 @@ impl Games {
 
     /// The events of commands just stored, for somebody who may know everything: told from the game each was decided
     /// in, without the whole past. Nothing if one of them went back in the past.
-    async fn tell(&self, done: Vec<Done>) -> Outcome<Option<Vec<wire::Event>>> {
+    async fn tell(&self, done: Vec<Done>) -> ApiResult<Option<Vec<wire::Event>>> {
         let few = done.iter().map(|done| done.events.len()).sum::<usize>() <= TOLD_AT_ONCE;
         let tell = move || {
             let mut events = Vec::new();
@@ -189,9 +189,9 @@ impl Games {
             Ok(Some(events))
         };
         if few {
-            return Vault::quick(tell);
+            return StoreHandle::quick(tell);
         }
-        self.vault.work(move |_| tell()).await
+        self.store.work(move |_| tell()).await
     }
 
     /// The commands of this request that were stored before under its key.
@@ -200,14 +200,14 @@ impl Games {
     /// stored, and as long. What was refused then may be another command now.
     async fn repeats(
         &self,
-        head: &Head,
-        (caller, sight): (&Caller, &Sight),
+        head: &LiveGame,
+        (caller, sight): (&Caller, &GameAccess),
         names: &Names,
         asked: &[Value],
-    ) -> Outcome<Vec<AppliedCommand>> {
+    ) -> ApiResult<Vec<AppliedCommand>> {
         let (id, wanted, actor) = (head.id, names.clone(), caller.actor());
         let found: Vec<AppliedCommand> = self
-            .vault
+            .store
             .work(move |store| {
                 let refuse = |name: String| match store.command(id, &name)? {
                     Some(_) => Err(wanted.reused()),
@@ -243,7 +243,7 @@ impl Games {
         let look = events_of(first.first - 1, last.first);
         let past = self.past(head).await?;
         let events = self
-            .vault
+            .store
             .work(move |_| past.events(look, Viewer::Everything, usize::MAX))
             .await?;
         for (stored, asked) in found.iter().zip(asked) {
@@ -264,12 +264,12 @@ impl Games {
     async fn one(
         &self,
         caller: &Caller,
-        head: &Arc<Head>,
-        sight: &Sight,
+        head: &Arc<LiveGame>,
+        sight: &GameAccess,
         mut command: Value,
         step: OneStep<'_>,
-        dry_past: &mut Option<Arc<Past>>,
-    ) -> Outcome<(AppliedCommand, Arc<Head>, Option<Done>)> {
+        dry_past: &mut Option<Arc<GameHistory>>,
+    ) -> ApiResult<(AppliedCommand, Arc<LiveGame>, Option<Done>)> {
         let OneStep {
             under,
             key,
@@ -293,7 +293,7 @@ impl Games {
         let decided = if needs_past || (by_the_rules && !head.system.decides_quickly()) {
             let (game, under) = (Arc::clone(head), under.to_owned());
             let past = past.clone().filter(|_| needs_past);
-            self.vault
+            self.store
                 .work(move |_| decide(&game, command, past.as_deref(), throws, &under))
                 .await?
         } else {
@@ -335,10 +335,10 @@ impl Games {
     async fn store(
         &self,
         caller: &Caller,
-        head: &Arc<Head>,
+        head: &Arc<LiveGame>,
         decided: AnyDecided,
         stamp: Stamp,
-    ) -> Outcome<Arc<Head>> {
+    ) -> ApiResult<Arc<LiveGame>> {
         let info = decided.game.info(Viewer::Everything);
         let (next, card) = next_head(head, Arc::from(decided.game), &info, stamp.recorded_ms);
         let append = Append {
@@ -362,7 +362,7 @@ impl Games {
                 .collect(),
             card,
         };
-        match self.vault.append(append).await? {
+        match self.store.append(append).await? {
             Ok(_) => {}
             Err(error @ AppendError::Conflict { .. }) => {
                 // Somebody else wrote to this stream past us: what we know of it is old.
@@ -402,15 +402,15 @@ struct OneStep<'g> {
 
 /// A command that was stored, with the game it was decided in.
 struct Done {
-    before: Arc<Head>,
+    before: Arc<LiveGame>,
     command: Vec<u8>,
     events: Vec<StoredEvent>,
     stamp: Stamp,
 }
 
 /// The events behind one version up to another, abandoned ones too.
-fn events_of(before: u64, to: u64) -> Look {
-    Look {
+fn events_of(before: u64, to: u64) -> EventRange {
+    EventRange {
         from: before + 1,
         to,
         all_lines: true,
@@ -419,7 +419,12 @@ fn events_of(before: u64, to: u64) -> Look {
 }
 
 /// The game after a command, with its card; and the card alone, if it says more than that the game has grown.
-fn next_head(head: &Head, game: Arc<dyn AnyGame>, info: &GameInfo, at: u64) -> (Head, Option<StreamCard>) {
+fn next_head(
+    head: &LiveGame,
+    game: Arc<dyn AnyGame>,
+    info: &GameInfo,
+    at: u64,
+) -> (LiveGame, Option<StreamCard>) {
     let mut card = if info.secrets {
         card_by(&game.info(Viewer::Public), &head.card)
     } else {
@@ -429,18 +434,18 @@ fn next_head(head: &Head, game: Arc<dyn AnyGame>, info: &GameInfo, at: u64) -> (
     let says_more = (card != *head.card).then(|| card.clone());
     card.events = info.version;
     card.updated_ms = at;
-    let next = Head::known(head.id, head.system, game, Arc::new(card), info).after(head);
+    let next = LiveGame::known(head.id, head.system, game, Arc::new(card), info).after(head);
     (next, says_more)
 }
 
 /// Decides a command; a fault of the rules code becomes an error, never the end of the server.
 pub(crate) fn decide(
-    head: &Head,
+    head: &LiveGame,
     command: Value,
-    past: Option<&Past>,
+    past: Option<&GameHistory>,
     throws: Throws,
     under: &str,
-) -> Outcome<AnyDecided> {
+) -> ApiResult<AnyDecided> {
     let id = head.id;
     let chronicle: Option<&dyn Chronicle> = past.map(|past| past.chronicle.as_ref());
     let with = |seeds: &dyn SeedSource| head.game.decide(command, chronicle, Some(seeds));
@@ -453,7 +458,7 @@ pub(crate) fn decide(
 }
 
 /// Whether the caller may give this command; a seat's token need not name its seat.
-fn may_speak(sight: &Sight, command: &mut Value, under: &str) -> Outcome<()> {
+fn may_speak(sight: &GameAccess, command: &mut Value, under: &str) -> ApiResult<()> {
     if sight.keeps {
         return Ok(());
     }

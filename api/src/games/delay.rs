@@ -9,17 +9,17 @@ use std::time::Duration;
 use hindsight_kernel::Viewer;
 use hindsight_store::{Cursor, EventLog, EventStore, StreamFilter, StreamId};
 
-use crate::access::{Caller, Sight};
-use crate::base::error::Outcome;
+use crate::access::{Caller, GameAccess};
+use crate::base::error::ApiResult;
 use crate::base::now_ms;
 use crate::games::cards::opened;
 use crate::games::live_game::fold_to;
 use crate::games::registry::Listing;
-use crate::games::{Games, Head, card_of};
+use crate::games::{Games, LiveGame, card_of};
 
 impl Games {
     /// The game as it stands for this sight: as it is at the table, or as it was there some time ago.
-    pub(crate) async fn let_go(&self, head: Arc<Head>, sight: &Sight) -> Outcome<Arc<Head>> {
+    pub(crate) async fn let_go(&self, head: Arc<LiveGame>, sight: &GameAccess) -> ApiResult<Arc<LiveGame>> {
         let waits = sight.viewer == Viewer::Public && !head.over && head.secrets;
         if !waits || self.live_delay.is_zero() {
             return Ok(head);
@@ -29,7 +29,7 @@ impl Games {
         let until_ms =
             now_ms().saturating_sub(u64::try_from(self.live_delay.as_millis()).unwrap_or(u64::MAX));
         let (version, recorded_ms) = self
-            .vault
+            .store
             .work(move |store| {
                 let version = recorded_until(store, id, (least, end), until_ms)?;
                 let record = store.read(id, version, version)?.pop();
@@ -42,7 +42,7 @@ impl Games {
             _ if version == end => Arc::clone(&head.game),
             _ => {
                 let system = head.system;
-                self.vault
+                self.store
                     .work(move |store| Ok(Arc::from(fold_to(store, id, system, version)?)))
                     .await?
             }
@@ -67,7 +67,7 @@ impl Games {
         filter: StreamFilter,
         cursor: Option<Cursor>,
         limit: usize,
-    ) -> Outcome<Listing> {
+    ) -> ApiResult<Listing> {
         let mut listing = self.list(filter, cursor, limit).await?;
         let delay_ms = u64::try_from(self.live_delay.as_millis()).unwrap_or(u64::MAX);
         let lately = now_ms().saturating_sub(delay_ms);
@@ -99,8 +99,8 @@ fn recorded_until(
     id: StreamId,
     (least, end): (u64, u64),
     until_ms: u64,
-) -> Outcome<u64> {
-    let early = |version| -> Outcome<bool> {
+) -> ApiResult<u64> {
+    let early = |version| -> ApiResult<bool> {
         let records = store.read(id, version, version)?;
         Ok(records
             .first()

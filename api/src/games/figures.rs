@@ -4,12 +4,12 @@ use hindsight_engine::{Chronicle, Step};
 use hindsight_kernel::{Misfit, Moment, Viewer};
 use hindsight_reports::statistics::GameStatistics;
 
-use crate::base::error::Outcome;
-use crate::games::Past;
+use crate::base::error::ApiResult;
+use crate::games::GameHistory;
 
-impl Past {
+impl GameHistory {
     /// The figures of the game as a viewer may know them.
-    pub fn figures(&self, viewer: Viewer) -> Outcome<GameStatistics> {
+    pub fn figures(&self, viewer: Viewer) -> ApiResult<GameStatistics> {
         Ok(figures_with_threat(self.chronicle.as_ref(), viewer)?)
     }
 }

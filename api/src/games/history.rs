@@ -1,4 +1,4 @@
-//! A game's past with what the store knows of each event.
+//! The history of a game with what the store knows of each event.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use hindsight_openapi::wire;
 use hindsight_store::{EventStore, StreamId};
 use serde::Deserialize;
 
-use crate::base::error::Outcome;
+use crate::base::error::ApiResult;
 use crate::base::time_text;
 
 /// The kind of the event from which server dice follow from another seed.
@@ -26,8 +26,8 @@ pub struct Stamp {
     pub command_id: String,
 }
 
-/// A game's past up to a version.
-pub struct Past {
+/// The history of a game up to a version.
+pub struct GameHistory {
     /// Every version of it.
     pub chronicle: Box<dyn Chronicle>,
     records: Vec<PastRecord>,
@@ -35,9 +35,9 @@ pub struct Past {
     live: BTreeSet<u64>,
 }
 
-impl std::fmt::Debug for Past {
+impl std::fmt::Debug for GameHistory {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Past")
+        f.debug_struct("GameHistory")
             .field("version", &self.version())
             .finish_non_exhaustive()
     }
@@ -62,9 +62,9 @@ pub fn commands_of(records: &[PastRecord]) -> Vec<u64> {
         .collect()
 }
 
-/// What to show of each event.
+/// A range of events, and what to show of each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Look {
+pub struct EventRange {
     /// The first version.
     pub from: u64,
     /// The last version.
@@ -75,9 +75,9 @@ pub struct Look {
     pub facts: bool,
 }
 
-impl Past {
+impl GameHistory {
     /// A past from records in order.
-    pub fn new(system: &dyn System, records: Vec<PastRecord>, stamps: Vec<Stamp>) -> Outcome<Self> {
+    pub fn new(system: &dyn System, records: Vec<PastRecord>, stamps: Vec<Stamp>) -> ApiResult<Self> {
         let chronicle = system.chronicle(&records)?;
         let live = chronicle.live().into_iter().collect();
         Ok(Self {
@@ -95,7 +95,7 @@ impl Past {
         system: &dyn System,
         version: u64,
         known: Option<Arc<Self>>,
-    ) -> Outcome<Self> {
+    ) -> ApiResult<Self> {
         let (mut records, mut stamps) = match known {
             Some(known) if known.version() <= version => (known.records.clone(), known.stamps.clone()),
             _ => (Vec::new(), Vec::new()),
@@ -124,7 +124,7 @@ impl Past {
         command: Vec<u8>,
         events: &[StoredEvent],
         stamp: &Stamp,
-    ) -> Outcome<Self> {
+    ) -> ApiResult<Self> {
         let (mut records, mut stamps) = (self.records.clone(), self.stamps.clone());
         let mut command = Some(command);
         for event in events {
@@ -204,7 +204,12 @@ impl Past {
     }
 
     /// Shows events to `look`, as a viewer may know them, until it says stop.
-    pub fn walk(&self, look: Look, viewer: Viewer, see: &mut dyn FnMut(&dyn Step) -> bool) -> Outcome<()> {
+    pub fn walk(
+        &self,
+        look: EventRange,
+        viewer: Viewer,
+        see: &mut dyn FnMut(&dyn Step) -> bool,
+    ) -> ApiResult<()> {
         self.chronicle
             .walk(look.from, look.to.min(self.version()), viewer, &mut |step| {
                 if step.live() || look.all_lines {
@@ -217,7 +222,7 @@ impl Past {
     }
 
     /// Events in their wire form.
-    pub fn events(&self, look: Look, viewer: Viewer, most: usize) -> Outcome<Vec<wire::Event>> {
+    pub fn events(&self, look: EventRange, viewer: Viewer, most: usize) -> ApiResult<Vec<wire::Event>> {
         let mut events = Vec::new();
         if most > 0 {
             self.walk(look, viewer, &mut |step| {

@@ -1,4 +1,4 @@
-//! Games as they stand now, kept folded in memory.
+//! Live games: each as it stands now, kept folded in memory.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -11,14 +11,14 @@ use hindsight_kernel::{Applied, Misfit, Seat, Viewer};
 use hindsight_openapi::ProblemKind;
 use hindsight_store::{Check, EventStore, StreamCard, StreamId};
 
-use crate::access::Sight;
+use crate::access::GameAccess;
 use crate::access::seat_marks::seats_of;
-use crate::base::error::{ApiError, Outcome, no_such_game};
+use crate::base::error::{ApiError, ApiResult, no_such_game};
 use crate::games::kinds::is_no_game;
 
 /// A game at the end of its stream.
 #[derive(Clone)]
-pub struct Head {
+pub struct LiveGame {
     /// Its id.
     pub id: StreamId,
     /// Its rules.
@@ -40,16 +40,16 @@ pub struct Head {
 /// Views of up to so many bytes are written by the thread that answers; it takes some tens of microseconds.
 const LIGHT: usize = 64 << 10;
 
-impl std::fmt::Debug for Head {
+impl std::fmt::Debug for LiveGame {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Head")
+        f.debug_struct("LiveGame")
             .field("id", &self.id)
             .field("version", &self.version())
             .finish_non_exhaustive()
     }
 }
 
-impl Head {
+impl LiveGame {
     /// A game with its card.
     pub fn new(
         id: StreamId,
@@ -123,7 +123,7 @@ impl Head {
 
     /// Refuses what would open its whole record to somebody who may not know all of it yet: while the game goes on and
     /// has secrets, or had some on a line that was abandoned.
-    pub fn whole_for(&self, sight: &Sight, what: &str) -> Outcome<()> {
+    pub fn whole_for(&self, sight: &GameAccess, what: &str) -> ApiResult<()> {
         if sight.viewer == Viewer::Everything || !self.hides() {
             return Ok(());
         }
@@ -151,7 +151,7 @@ impl Head {
     }
 
     /// Reads a game: its latest snapshot and what came after. Blocks on the store.
-    pub fn load(store: &dyn EventStore, id: StreamId) -> Outcome<Self> {
+    pub fn load(store: &dyn EventStore, id: StreamId) -> ApiResult<Self> {
         let missing = || no_such_game(&id.to_string());
         let listed = store
             .card(id)?
@@ -165,7 +165,7 @@ impl Head {
 }
 
 /// The rule set that a card names.
-pub(crate) fn system_of(card: &StreamCard) -> Outcome<&'static dyn System> {
+pub(crate) fn system_of(card: &StreamCard) -> ApiResult<&'static dyn System> {
     hindsight_engine::system(&card.system).ok_or_else(|| {
         ApiError::new(
             ProblemKind::CorruptGame,
@@ -200,7 +200,7 @@ pub(crate) fn fold_to(
     id: StreamId,
     system: &'static dyn System,
     version: u64,
-) -> Outcome<Box<dyn AnyGame>> {
+) -> ApiResult<Box<dyn AnyGame>> {
     let snapshot = store.snapshot(id, version, snapshot_format(system))?;
     if let Some((at, bytes)) = snapshot
         && let Ok(mut game) = system.restore(&bytes)
@@ -243,7 +243,7 @@ fn fold_from_start(
     id: StreamId,
     system: &'static dyn System,
     version: u64,
-) -> Outcome<Box<dyn AnyGame>> {
+) -> ApiResult<Box<dyn AnyGame>> {
     let mut game = system.blank();
     let mut rewound = false;
     let mut misfit: Option<Misfit> = None;
@@ -275,7 +275,7 @@ fn fold_from_start(
 }
 
 /// Whether a stream held as many events as it should.
-fn whole(found: u64, version: u64) -> Outcome<()> {
+fn whole(found: u64, version: u64) -> ApiResult<()> {
     if found == version {
         return Ok(());
     }

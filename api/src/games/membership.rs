@@ -9,7 +9,7 @@ use hindsight_store::{Audience, StreamFilter, StreamId};
 use crate::access::accounts::no_such_account;
 use crate::access::invitations::{no_such_invitation, taken};
 use crate::access::{AccountRecord, Caller, Invitations, Scope, SignIns, Standing, roles};
-use crate::base::error::{ApiError, Outcome};
+use crate::base::error::{ApiError, ApiResult};
 use crate::base::limits::{Client, EXPORTED_GAMES};
 use crate::base::settings::SignUp;
 use crate::games::{Games, SeatNames, game_card};
@@ -29,7 +29,7 @@ pub struct Membership {
 
 impl Membership {
     /// Makes an account for somebody who comes in.
-    pub async fn sign_up(&self, client: Client, request: CreateAccount) -> Outcome<Arc<AccountRecord>> {
+    pub async fn sign_up(&self, client: Client, request: CreateAccount) -> ApiResult<Arc<AccountRecord>> {
         self.sign_ins.count(client)?;
         let CreateAccount {
             name,
@@ -65,7 +65,7 @@ impl Membership {
     }
 
     /// The account of a browser that is signed in by name and password.
-    pub async fn own_account(&self, standing: Option<&Standing>) -> Outcome<Arc<AccountRecord>> {
+    pub async fn own_account(&self, standing: Option<&Standing>) -> ApiResult<Arc<AccountRecord>> {
         let id = match standing {
             Some(Standing::Account(id)) => *id,
             Some(Standing::Token { .. }) | None => {
@@ -87,7 +87,7 @@ impl Membership {
         account: &AccountRecord,
         session: StreamId,
         change: PatchOwnAccount,
-    ) -> Outcome<Arc<AccountRecord>> {
+    ) -> ApiResult<Arc<AccountRecord>> {
         let PatchOwnAccount {
             current_password,
             name,
@@ -118,7 +118,7 @@ impl Membership {
     }
 
     /// Deletes one's own account. Its games stay, under a pseudonym.
-    pub async fn delete_account(&self, account: &AccountRecord, password: String) -> Outcome<()> {
+    pub async fn delete_account(&self, account: &AccountRecord, password: String) -> ApiResult<()> {
         self.confirm(account, password).await?;
         self.sign_ins.accounts.delete(account.id).await?;
         self.sign_ins.sessions.end_others(account.id, None).await?;
@@ -133,7 +133,7 @@ impl Membership {
     }
 
     /// Whether this is the account's password; wrong ones are counted as attempts to sign in.
-    async fn confirm(&self, account: &AccountRecord, password: String) -> Outcome<()> {
+    async fn confirm(&self, account: &AccountRecord, password: String) -> ApiResult<()> {
         self.sign_ins.guesses.count_signed_in(account.id)?;
         self.sign_ins
             .accounts
@@ -142,7 +142,12 @@ impl Membership {
     }
 
     /// Gives somebody's account another role, if who asks may.
-    pub async fn give_role(&self, caller: &Caller, id: StreamId, role: Role) -> Outcome<Arc<AccountRecord>> {
+    pub async fn give_role(
+        &self,
+        caller: &Caller,
+        id: StreamId,
+        role: Role,
+    ) -> ApiResult<Arc<AccountRecord>> {
         let missing = || no_such_account(&id.to_string());
         let account = self.sign_ins.accounts.get(id).await?.ok_or_else(missing)?;
         let gives = self.gives(caller).await?;
@@ -158,7 +163,7 @@ impl Membership {
     }
 
     /// The roles that who asks may give: those that the account's role gives, as far as the session or the token reaches.
-    pub async fn gives(&self, caller: &Caller) -> Outcome<&'static [Role]> {
+    pub async fn gives(&self, caller: &Caller) -> ApiResult<&'static [Role]> {
         if caller.is_admin() {
             return Ok(roles::row(Role::Admin).gives);
         }
@@ -177,13 +182,13 @@ impl Membership {
     }
 
     /// The roles that an account's present role gives.
-    async fn present_gives(&self, id: StreamId) -> Outcome<&'static [Role]> {
+    async fn present_gives(&self, id: StreamId) -> ApiResult<&'static [Role]> {
         let account = self.sign_ins.accounts.get(id).await?;
         Ok(account.map_or(&[], |account| roles::row(account.role).gives))
     }
 
     /// Whether who invites may still give that role: an invitation does not outlive the right to make it.
-    async fn still_gives(&self, host: &str, role: Role) -> Outcome<bool> {
+    async fn still_gives(&self, host: &str, role: Role) -> ApiResult<bool> {
         match host.parse::<StreamId>() {
             Ok(id) => Ok(self.present_gives(id).await?.contains(&role)),
             // A token of the server's administrator, without an account.
@@ -192,7 +197,7 @@ impl Membership {
     }
 
     /// Everything that is kept about an account.
-    pub async fn own_data(&self, account: &AccountRecord) -> Outcome<OwnData> {
+    pub async fn own_data(&self, account: &AccountRecord) -> ApiResult<OwnData> {
         let subject = account.id.to_string();
         let filter = StreamFilter {
             owner: Some(subject.clone()),

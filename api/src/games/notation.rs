@@ -6,7 +6,7 @@ use hindsight_openapi::{BodyFault, ProblemKind};
 use hindsight_store::{StreamCard, StreamId};
 
 use crate::access::Caller;
-use crate::base::error::{ApiError, Outcome};
+use crate::base::error::{ApiError, ApiResult};
 use crate::base::{new_id, now_ms};
 use crate::games::import::{Arrival, NoArrival, Rest, arrive};
 use crate::games::{Games, ImportAs, Notes, Packs};
@@ -51,10 +51,10 @@ pub fn mark(card: &mut StreamCard, document: &Document) {
 
 impl Games {
     /// The game that this caller imported from the very same text before, if it is here still.
-    pub async fn imported_before(&self, caller: &Caller, text: &[u8]) -> Outcome<Option<StreamId>> {
+    pub async fn imported_before(&self, caller: &Caller, text: &[u8]) -> ApiResult<Option<StreamId>> {
         let key = digest_of(caller, text);
         let found = self
-            .vault
+            .store
             .work(move |store| Ok(store.fetch(TEXTS, &key)?))
             .await?;
         let id = found
@@ -73,10 +73,10 @@ impl Games {
         packs: &Packs,
         text: Vec<u8>,
         filed: ImportAs,
-    ) -> Outcome<(StreamId, bool)> {
+    ) -> ApiResult<(StreamId, bool)> {
         let digest = digest_of(caller, &text);
         let document = self
-            .vault
+            .store
             .work(move |_| {
                 let text = String::from_utf8(text)
                     .map_err(|_| ApiError::new(ProblemKind::InvalidImport, "the file is not UTF-8"))?;
@@ -115,7 +115,7 @@ impl Games {
         }
         mark(&mut card, &document);
         let (id, actor, created) = (new_id(), caller.actor(), card.created_ms);
-        self.vault
+        self.store
             .work(move |store| {
                 let replayed = replay(&document, &packs)
                     .map_err(|why| ApiError::new(ProblemKind::InvalidImport, why.to_string()))?;

@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 
 use hindsight_store::{Audience, EventStore, MAX_PAGE, Pack, StoreError, StreamFilter, StreamId, Version};
 
-use crate::base::error::{ApiError, Outcome};
-use crate::base::{Vault, now_ms};
+use crate::base::error::{ApiError, ApiResult};
+use crate::base::{StoreHandle, now_ms};
 
 /// Games that are packed in one go.
 const AT_ONCE: usize = 50;
@@ -89,7 +89,7 @@ pub fn pack_all(store: &dyn EventStore, progress: &mut dyn FnMut(u64, u64)) -> R
 /// Packs games while the server runs: a few at a time, with pauses.
 #[derive(Debug)]
 pub struct Packing {
-    vault: Vault,
+    store: StoreHandle,
     /// How long a game is left alone before it is packed.
     unchanged: Duration,
     /// The length that each game had when it was packed, or was found to be.
@@ -98,9 +98,9 @@ pub struct Packing {
 
 impl Packing {
     /// Packs games that did not change for so long.
-    pub fn new(vault: Vault, unchanged: Duration) -> Self {
+    pub fn new(store: StoreHandle, unchanged: Duration) -> Self {
         Self {
-            vault,
+            store,
             unchanged,
             known: Mutex::default(),
         }
@@ -121,9 +121,9 @@ impl Packing {
     ///
     /// # Errors
     /// Those of the store; what was packed before stays so.
-    pub async fn pack_before_the_end(&self, most: Duration) -> Outcome<Packed> {
+    pub async fn pack_before_the_end(&self, most: Duration) -> ApiResult<Packed> {
         let (rested, begun) = (self.rested_since(), Instant::now());
-        self.vault
+        self.store
             .work(move |store| {
                 let mut candidates = changed(store, |at| at > rested)?;
                 candidates.sort_by_key(|candidate| Reverse(candidate.updated_ms));
@@ -143,10 +143,10 @@ impl Packing {
     ///
     /// # Errors
     /// Those of the store; what was packed before stays so.
-    pub async fn pack(&self, pause: Duration) -> Outcome<Packed> {
+    pub async fn pack(&self, pause: Duration) -> ApiResult<Packed> {
         let rested = self.rested_since();
         let mut candidates = self
-            .vault
+            .store
             .work(move |store| changed(store, |at| at <= rested).map_err(ApiError::from))
             .await?;
         {
@@ -157,7 +157,7 @@ impl Packing {
         for some in candidates.chunks(AT_ONCE) {
             let games = some.to_vec();
             let packed = self
-                .vault
+                .store
                 .work(move |store| {
                     let mut packed = Packed::default();
                     for Candidate { game, part, .. } in games {

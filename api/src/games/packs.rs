@@ -8,8 +8,8 @@ use hindsight_store::{SideOp, SideOutcome};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::base::error::{ApiError, Outcome};
-use crate::base::{Vault, now_ms, time_text};
+use crate::base::error::{ApiError, ApiResult};
+use crate::base::{StoreHandle, now_ms, time_text};
 
 const BODIES: &str = "packs";
 const CARDS: &str = "pack-cards";
@@ -24,7 +24,7 @@ struct Card {
 /// All packs of the server.
 #[derive(Debug)]
 pub struct Packs {
-    vault: Vault,
+    store: StoreHandle,
 }
 
 fn shown(info: PackInfo, card: Option<(String, u64)>) -> Pack {
@@ -53,7 +53,7 @@ fn built_in(system: &dyn System) -> Vec<(PackInfo, Value)> {
 }
 
 /// The system of this id.
-pub(crate) fn known_system(id: &str) -> Outcome<&'static dyn System> {
+pub(crate) fn known_system(id: &str) -> ApiResult<&'static dyn System> {
     system(id).ok_or_else(|| {
         let known: Vec<&str> = systems().iter().map(|system| system.id()).collect();
         ApiError::new(ProblemKind::NoSuchSystem, format!("there is no system {id:?}")).allowed(known)
@@ -62,8 +62,8 @@ pub(crate) fn known_system(id: &str) -> Outcome<&'static dyn System> {
 
 impl Packs {
     /// The packs in a store.
-    pub fn new(vault: Vault) -> Self {
-        Self { vault }
+    pub fn new(store: StoreHandle) -> Self {
+        Self { store }
     }
 
     /// The built-in packs of one system, or of all.
@@ -82,8 +82,8 @@ impl Packs {
         only: Option<String>,
         after: Option<String>,
         limit: usize,
-    ) -> Outcome<(Vec<Pack>, Option<String>)> {
-        self.vault
+    ) -> ApiResult<(Vec<Pack>, Option<String>)> {
+        self.store
             .work(move |store| {
                 let prefix = only.map_or_else(String::new, |system| format!("{system}/"));
                 let found = store.side_scan(
@@ -112,7 +112,7 @@ impl Packs {
         system: &'static dyn System,
         pack: Value,
         owner: String,
-    ) -> Outcome<(Pack, bool)> {
+    ) -> ApiResult<(Pack, bool)> {
         let info = system.check_pack(&pack).map_err(|faults| {
             let count = faults.len();
             let detail = format!("the pack has {count} fault{}", if count == 1 { "" } else { "s" });
@@ -150,7 +150,7 @@ impl Packs {
             },
         ];
         let new = self
-            .vault
+            .store
             .work(move |store| Ok(store.side(ops)? == SideOutcome::Done))
             .await?;
         let shown = shown(info, Some((card.owner, card.uploaded_ms)));
@@ -158,7 +158,7 @@ impl Packs {
     }
 
     /// A pack by its hash.
-    pub async fn get(&self, hash: &str) -> Outcome<Value> {
+    pub async fn get(&self, hash: &str) -> ApiResult<Value> {
         let missing = || {
             ApiError::new(
                 ProblemKind::NoSuchPack,
@@ -175,7 +175,7 @@ impl Packs {
         }
         let key = hash.to_owned().into_bytes();
         let found = self
-            .vault
+            .store
             .work(move |store| Ok(store.fetch(BODIES, &key)?))
             .await?
             .ok_or_else(missing)?;
@@ -183,7 +183,7 @@ impl Packs {
     }
 
     /// The packs a setup may use: the built-in ones of its system and those named.
-    pub async fn for_setup(&self, system: &dyn System, named: &[String]) -> Outcome<Vec<Value>> {
+    pub async fn for_setup(&self, system: &dyn System, named: &[String]) -> ApiResult<Vec<Value>> {
         let mut packs: Vec<Value> = Vec::new();
         for hash in named {
             packs.push(self.get(hash).await?);

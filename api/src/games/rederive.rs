@@ -3,7 +3,7 @@
 use hindsight_engine::System;
 use hindsight_store::{Check, EventStore, Listed, StreamCard};
 
-use crate::base::error::Outcome;
+use crate::base::error::ApiResult;
 use crate::base::limits::SNAPSHOT_EVERY;
 use crate::games::card_of;
 use crate::games::cards::OPENED;
@@ -24,7 +24,7 @@ pub struct Rederived {
 ///
 /// # Errors
 /// The stream does not fold, or the store cannot be used. Nothing has changed then.
-pub fn rederive(store: &dyn EventStore, listed: &Listed) -> Outcome<Rederived> {
+pub fn rederive(store: &dyn EventStore, listed: &Listed) -> ApiResult<Rederived> {
     let id = listed.stream;
     let mut card = StreamCard::clone(&listed.card);
     if let Some(system) = of_stream(store, listed)? {
@@ -53,7 +53,7 @@ pub fn rederive(store: &dyn EventStore, listed: &Listed) -> Outcome<Rederived> {
 }
 
 /// The rule set that a stream's first event names, for a card that names none.
-fn of_stream(store: &dyn EventStore, listed: &Listed) -> Outcome<Option<&'static dyn System>> {
+fn of_stream(store: &dyn EventStore, listed: &Listed) -> ApiResult<Option<&'static dyn System>> {
     if !listed.card.system.is_empty() {
         return Ok(None);
     }

@@ -15,20 +15,20 @@ use moka::future::Cache;
 use serde_json::Value;
 
 use crate::access::seat_marks::taken_by;
-use crate::access::{Caller, Sight};
-use crate::base::error::{ApiError, Outcome, no_such_game};
+use crate::access::{Caller, GameAccess};
+use crate::base::error::{ApiError, ApiResult, no_such_game};
 use crate::base::limits::{PACKS, PLAYER, SNAPSHOT_EVERY, TAG, TAGS, TITLE};
 use crate::base::locks::{locks, place_of};
 use crate::base::secrets::derived_id;
 use crate::base::settings::Settings;
-use crate::base::{Hub, Vault, new_id, now_ms};
+use crate::base::{LiveHub, StoreHandle, new_id, now_ms};
 use crate::games::cards::{name_player, opened};
 use crate::games::import::{ARRIVING, is_arriving};
 use crate::games::kinds::{LAYER, STUDY, is_no_game};
 use crate::games::latest_cache::LatestCache;
 use crate::games::live_game::{fold_to, snapshot_format};
 use crate::games::packs::known_system;
-use crate::games::{Head, Packs, Past, card_of};
+use crate::games::{GameHistory, LiveGame, Packs, card_of};
 
 /// How many games may be decided at once without waiting for each other.
 const LOCKS: usize = 4096;
@@ -37,17 +37,17 @@ const READING: usize = 64;
 
 /// All games of the server.
 pub struct Games {
-    pub(crate) vault: Vault,
+    pub(crate) store: StoreHandle,
     pub(crate) secret: [u8; 32],
     /// Who follows games live.
-    pub(crate) hub: Arc<Hub>,
-    heads: LatestCache<Head>,
-    pasts: Cache<StreamId, Arc<Past>>,
+    pub(crate) hub: Arc<LiveHub>,
+    heads: LatestCache<LiveGame>,
+    pasts: Cache<StreamId, Arc<GameHistory>>,
     /// How long those wait who only follow a game that hides something.
     pub(crate) live_delay: Duration,
     /// Games as they stand for those who wait, and their pasts.
-    pub(crate) behind: Cache<StreamId, Arc<Head>>,
-    pasts_behind: Cache<StreamId, Arc<Past>>,
+    pub(crate) behind: Cache<StreamId, Arc<LiveGame>>,
+    pasts_behind: Cache<StreamId, Arc<GameHistory>>,
     /// Who decides in a game.
     locks: Vec<tokio::sync::Mutex<()>>,
     /// Who reads the past of a game.
@@ -78,16 +78,16 @@ pub struct Listing {
 
 impl Games {
     /// The games of a store, their dice rolled from this secret.
-    pub fn new(vault: Vault, secret: [u8; 32], hub: Arc<Hub>, settings: &Settings) -> Self {
+    pub fn new(store: StoreHandle, secret: [u8; 32], hub: Arc<LiveHub>, settings: &Settings) -> Self {
         let pasts = |events| {
             Cache::builder()
                 .max_capacity(events)
-                .weigher(|_, past: &Arc<Past>| u32::try_from(past.version() + 10).unwrap_or(u32::MAX))
+                .weigher(|_, past: &Arc<GameHistory>| u32::try_from(past.version() + 10).unwrap_or(u32::MAX))
                 .time_to_idle(Duration::from_mins(30))
                 .build()
         };
         Self {
-            vault,
+            store,
             secret,
             hub,
             heads: LatestCache::new(settings.game_cache, Duration::from_hours(1)),
@@ -114,14 +114,14 @@ impl Games {
     }
 
     /// A game as it stands now.
-    pub async fn head(&self, id: StreamId) -> Outcome<Arc<Head>> {
-        let vault = self.vault.clone();
+    pub async fn head(&self, id: StreamId) -> ApiResult<Arc<LiveGame>> {
+        let store = self.store.clone();
         self.heads
-            .get_or_read(id, vault.work(move |store| Head::load(store, id)))
+            .get_or_read(id, store.work(move |store| LiveGame::load(store, id)))
             .await
     }
 
-    pub(crate) async fn set_head(&self, head: Head) -> Arc<Head> {
+    pub(crate) async fn set_head(&self, head: LiveGame) -> Arc<LiveGame> {
         let head = Arc::new(head);
         self.heads.set(head.id, &head).await;
         head
@@ -135,7 +135,7 @@ impl Games {
     }
 
     /// Whether a caller may see a game.
-    pub fn is_seen(&self, caller: &Caller, id: &str) -> Outcome<bool> {
+    pub fn is_seen(&self, caller: &Caller, id: &str) -> ApiResult<bool> {
         match id.parse() {
             Ok(game) => Ok(self.sight_of(caller, game)?.is_some()),
             Err(_) => Ok(false),
@@ -144,16 +144,16 @@ impl Games {
 
     /// What a caller may see of a game; nothing where it is not for these eyes, or where there is none: both take the same
     /// way.
-    fn sight_of(&self, caller: &Caller, game: StreamId) -> Outcome<Option<Sight>> {
+    fn sight_of(&self, caller: &Caller, game: StreamId) -> ApiResult<Option<GameAccess>> {
         // In memory, so it waits for nobody.
-        let listed = self.vault.store().card(game)?;
+        let listed = self.store.events().card(game)?;
         Ok(listed
             .filter(|listed| !listed.deleted && !is_arriving(&listed.card) && !is_no_game(&listed.card))
             .and_then(|listed| caller.sight(game, &listed.card)))
     }
 
     /// A game a caller may see, and what they may see of it.
-    pub async fn seen(&self, caller: &Caller, id: &str) -> Outcome<(Arc<Head>, Sight)> {
+    pub async fn seen(&self, caller: &Caller, id: &str) -> ApiResult<(Arc<LiveGame>, GameAccess)> {
         let missing = || no_such_game(id);
         let game: StreamId = id.parse().map_err(|_| missing())?;
         if let Some(head) = self.heads.get(game).await
@@ -167,13 +167,13 @@ impl Games {
     }
 
     /// The past of a game up to where it stands.
-    pub async fn past(&self, head: &Head) -> Outcome<Arc<Past>> {
+    pub async fn past(&self, head: &LiveGame) -> ApiResult<Arc<GameHistory>> {
         // The past of a game that is shown as it was a while ago is kept besides that of the table.
         let pasts = match head.delay {
             None => &self.pasts,
             Some(_) => &self.pasts_behind,
         };
-        let at_hand = |known: &Option<Arc<Past>>| {
+        let at_hand = |known: &Option<Arc<GameHistory>>| {
             let past = known.as_ref().filter(|past| past.version() == head.version());
             past.map(Arc::clone)
         };
@@ -188,15 +188,20 @@ impl Games {
         }
         let (id, system, version) = (head.id, head.system, head.version());
         let past = self
-            .vault
-            .work(move |store| Past::load(store, id, system, version, known).map(Arc::new))
+            .store
+            .work(move |store| GameHistory::load(store, id, system, version, known).map(Arc::new))
             .await?;
         pasts.insert(id, Arc::clone(&past)).await;
         Ok(past)
     }
 
     /// The game as it stood after a version, for a viewer who knows what may be known now.
-    pub async fn at(&self, head: &Head, version: Option<u64>, viewer: Viewer) -> Outcome<Arc<dyn AnyGame>> {
+    pub async fn at(
+        &self,
+        head: &LiveGame,
+        version: Option<u64>,
+        viewer: Viewer,
+    ) -> ApiResult<Arc<dyn AnyGame>> {
         let end = head.version();
         let version = match version {
             None => end,
@@ -209,12 +214,12 @@ impl Games {
         let (id, system) = (head.id, head.system);
         if viewer == Viewer::Everything || head.over {
             return self
-                .vault
+                .store
                 .work(move |store| Ok(Arc::from(fold_to(store, id, system, version)?)))
                 .await;
         }
         let past = self.past(head).await?;
-        self.vault
+        self.store
             .work(move |_| Ok(Arc::from(past.chronicle.game_at(version, viewer)?)))
             .await
     }
@@ -225,11 +230,11 @@ impl Games {
         mut filter: StreamFilter,
         cursor: Option<Cursor>,
         limit: usize,
-    ) -> Outcome<Listing> {
+    ) -> ApiResult<Listing> {
         filter
             .without_marks
             .extend([ARRIVING, LAYER, STUDY].map(ToOwned::to_owned));
-        self.vault
+        self.store
             .work(move |store| {
                 let page = store.streams(&filter, cursor, limit)?;
                 Ok(Listing {
@@ -248,7 +253,7 @@ impl Games {
         request: CreateGame,
         key: Option<&str>,
         marks: &[&str],
-    ) -> Outcome<(Arc<Head>, bool)> {
+    ) -> ApiResult<(Arc<LiveGame>, bool)> {
         let system = known_system(&request.system)?;
         let card = first_card(caller, &request, marks)?;
         if request.packs.len() > PACKS {
@@ -296,7 +301,7 @@ impl Games {
                 .collect(),
             card: Some(card.clone()),
         };
-        match self.vault.append(append).await? {
+        match self.store.append(append).await? {
             Ok(_) => {}
             Err(AppendError::Conflict { .. }) if key.is_some() => {
                 self.forget(id).await;
@@ -306,7 +311,7 @@ impl Games {
         }
         card.events = decided.game.version();
         card.updated_ms = card.created_ms;
-        let head = Head::new(id, system, Arc::from(decided.game), Arc::new(card));
+        let head = LiveGame::new(id, system, Arc::from(decided.game), Arc::new(card));
         Ok((self.set_head(head).await, false))
     }
 
@@ -318,7 +323,7 @@ impl Games {
     }
 
     /// The game that a request of this digest made before under the key of this id.
-    pub(crate) async fn made_before(&self, id: StreamId, digest: &str) -> Outcome<Option<Arc<Head>>> {
+    pub(crate) async fn made_before(&self, id: StreamId, digest: &str) -> ApiResult<Option<Arc<LiveGame>>> {
         let head = match self.head(id).await {
             Ok(head) => head,
             Err(error) if error.kind() == ProblemKind::NoSuchGame => return Ok(None),
@@ -339,7 +344,7 @@ impl Games {
         caller: &Caller,
         packs: &Packs,
         request: CreateGame,
-    ) -> Outcome<GameInfo> {
+    ) -> ApiResult<GameInfo> {
         let system = known_system(&request.system)?;
         first_card(caller, &request, &[])?;
         let decided = self.opened_by(new_id(), system, packs, request).await?;
@@ -352,8 +357,8 @@ impl Games {
         system: &'static dyn System,
         sketch: Value,
         packs: Vec<Value>,
-    ) -> Outcome<(Sketched, Vec<Value>)> {
-        let drawn = self.vault.work(move |_| {
+    ) -> ApiResult<(Sketched, Vec<Value>)> {
+        let drawn = self.store.work(move |_| {
             let drawn = system
                 .sketch(&sketch, &packs)
                 .map_err(|trouble| ApiError::trouble(trouble, system, "/sketch"))?;
@@ -369,7 +374,7 @@ impl Games {
         packs: &Packs,
         named: &[String],
         sketch: Value,
-    ) -> Outcome<Sketched> {
+    ) -> ApiResult<Sketched> {
         let packs = packs.for_setup(system, named).await?;
         Ok(self.sketched(system, sketch, packs).await?.0)
     }
@@ -381,7 +386,7 @@ impl Games {
         system: &'static dyn System,
         packs: &Packs,
         request: CreateGame,
-    ) -> Outcome<AnyDecided> {
+    ) -> ApiResult<AnyDecided> {
         let packs = packs.for_setup(system, &request.packs).await?;
         let (position, packs) = match request.sketch {
             Some(_) if request.setup.is_some() || request.position.is_some() => {
@@ -405,7 +410,7 @@ impl Games {
             server_dice: request.dice == DiceChoice::Server,
         };
         let secret = self.secret;
-        self.vault
+        self.store
             .work(move |_| {
                 let seeds = |generation| seed_of(&secret, id, generation);
                 system
@@ -416,7 +421,7 @@ impl Games {
     }
 
     /// Changes a game's card.
-    pub async fn patch(&self, head: &Head, patch: PatchGame) -> Outcome<Arc<Head>> {
+    pub async fn patch(&self, head: &LiveGame, patch: PatchGame) -> ApiResult<Arc<LiveGame>> {
         let id = head.id;
         let _turn = self.turn(id).await;
         let head = self.head(id).await?;
@@ -442,18 +447,18 @@ impl Games {
         // Whose name changed may have won.
         let card = card_of(head.game.as_ref(), &card);
         let stored = card.clone();
-        self.vault
+        self.store
             .work(move |store| Ok(store.set_card(id, stored)?))
             .await?;
         Ok(self.set_head(head.with_card(card)).await)
     }
 
     /// Puts away a draft in which nothing was played.
-    pub async fn delete(&self, head: &Head) -> Outcome<()> {
+    pub async fn delete(&self, head: &LiveGame) -> ApiResult<()> {
         let id = head.id;
         let _turn = self.turn(id).await;
         let most = opened(&head.card);
-        self.vault
+        self.store
             .work(move |store| Ok(store.delete_draft(id, most)?))
             .await?;
         self.forget(id).await;
@@ -461,14 +466,14 @@ impl Games {
     }
 
     /// Keeps a snapshot every so many versions, in the background.
-    pub(crate) fn snapshot_if_due(&self, head: &Head, before: u64) {
+    pub(crate) fn snapshot_if_due(&self, head: &LiveGame, before: u64) {
         if before / SNAPSHOT_EVERY == head.version() / SNAPSHOT_EVERY {
             return;
         }
-        let (vault, id, system) = (self.vault.clone(), head.id, head.system);
+        let (store, id, system) = (self.store.clone(), head.id, head.system);
         let game = Arc::clone(&head.game);
         tokio::spawn(async move {
-            let kept = vault
+            let kept = store
                 .work(move |store: &dyn EventStore| {
                     Ok(store.put_snapshot(id, game.version(), snapshot_format(system), &game.snapshot())?)
                 })
@@ -492,7 +497,7 @@ pub(crate) fn no_such_version(version: u64, end: u64) -> ApiError {
     .with("version", end)
 }
 
-fn first_card(caller: &Caller, request: &CreateGame, marks: &[&str]) -> Outcome<StreamCard> {
+fn first_card(caller: &Caller, request: &CreateGame, marks: &[&str]) -> ApiResult<StreamCard> {
     let mut card = StreamCard {
         system: request.system.clone(),
         title: checked_title(request.title.clone().unwrap_or_default())?,
@@ -512,7 +517,7 @@ fn plain(text: &str, most: usize) -> bool {
     text.chars().count() <= most && !text.chars().any(char::is_control)
 }
 
-pub(crate) fn checked_title(title: String) -> Outcome<String> {
+pub(crate) fn checked_title(title: String) -> ApiResult<String> {
     if plain(&title, TITLE) {
         return Ok(title);
     }
@@ -522,7 +527,7 @@ pub(crate) fn checked_title(title: String) -> Outcome<String> {
     ))
 }
 
-pub(crate) fn checked_tags(tags: Vec<String>) -> Outcome<Vec<String>> {
+pub(crate) fn checked_tags(tags: Vec<String>) -> ApiResult<Vec<String>> {
     if tags.len() > TAGS {
         return Err(ApiError::body("/tags", format!("at most {TAGS} labels")));
     }
@@ -537,7 +542,7 @@ pub(crate) fn checked_tags(tags: Vec<String>) -> Outcome<Vec<String>> {
     Ok(tags)
 }
 
-pub(crate) fn checked_player(seat: Seat, name: String) -> Outcome<String> {
+pub(crate) fn checked_player(seat: Seat, name: String) -> ApiResult<String> {
     if plain(&name, PLAYER) {
         return Ok(name);
     }

@@ -7,22 +7,22 @@ use hindsight_engine::{AnyGame, WireOffer};
 use hindsight_kernel::{Board, Rehearsal, Seed, Viewer};
 use serde_json::{Value, json};
 
-use crate::base::error::Outcome;
+use crate::base::error::ApiResult;
 use crate::base::random;
 use crate::games::commands::{Throws, decide};
-use crate::games::{Games, Head};
+use crate::games::{Games, LiveGame};
 
 impl Games {
     /// The board after each of these commands alone, as a viewer would see it. Nothing for a command that is refused, and
     /// nothing for one that rolls dice: what they will show is nobody's to know.
     pub async fn boards_after(
         &self,
-        head: &Arc<Head>,
+        head: &Arc<LiveGame>,
         commands: Vec<Value>,
         viewer: Viewer,
-    ) -> Outcome<Vec<Option<Board>>> {
+    ) -> ApiResult<Vec<Option<Board>>> {
         let head = Arc::clone(head);
-        self.vault
+        self.store
             .work(move |_| {
                 let after = |command: Value| {
                     let decided = decide(&head, command, None, Throws::Rehearsed, "").ok()?;
@@ -41,13 +41,13 @@ impl Games {
     /// complete offer there, tried with `left_out` behind it, those that let most follow first. Nothing is stored.
     pub async fn repairs(
         &self,
-        head: &Arc<Head>,
+        head: &Arc<LiveGame>,
         correction: Value,
         left_out: Vec<Value>,
-    ) -> Outcome<Vec<Repair>> {
+    ) -> ApiResult<Vec<Repair>> {
         let past = self.past(head).await?;
         let head = Arc::clone(head);
-        self.vault
+        self.store
             .work(move |_| {
                 let corrected = decide(&head, correction, Some(&past), Throws::Rehearsed, "")?;
                 let game = corrected.game.as_ref();

@@ -11,12 +11,12 @@ use serde::{Deserialize, Serialize};
 use crate::access::accounts::RENAMED;
 use crate::access::seat_marks::{MARK, taken_by};
 use crate::access::{AccountRecord, Accounts};
-use crate::base::error::{ApiError, Outcome};
+use crate::base::error::{ApiError, ApiResult};
 use crate::base::limits::{CLAIM_DAYS, DAY_MS};
 use crate::base::secrets::{Key, key_of, key_of_shaped, new_secret};
-use crate::base::{Vault, links, now_ms, time_text};
+use crate::base::{StoreHandle, links, now_ms, time_text};
 use crate::games::cards::name_player;
-use crate::games::{Games, Head, card_of};
+use crate::games::{Games, LiveGame, card_of};
 
 /// Offers by the hash of their secret.
 const OFFERS: &str = "seat-offers";
@@ -49,7 +49,7 @@ fn worthless() -> ApiError {
 
 impl Games {
     /// Offers a seat of a game to whoever shows the secret first.
-    pub async fn offer_seat(&self, head: &Head, seat: Seat) -> Outcome<NewClaim> {
+    pub async fn offer_seat(&self, head: &LiveGame, seat: Seat) -> ApiResult<NewClaim> {
         let info = head.game.info(hindsight_kernel::Viewer::Public);
         if !info.seats.iter().any(|known| known.seat == seat) {
             return Err(ApiError::body(
@@ -77,7 +77,7 @@ impl Games {
             secret,
         };
         let key = key_of(&claim.secret);
-        self.vault
+        self.store
             .work(move |store| {
                 let value =
                     serde_json::to_vec(&offer).map_err(|why| ApiError::fault("writing an offer", why))?;
@@ -88,14 +88,14 @@ impl Games {
     }
 
     /// The game and the seat that a secret offers, while it does.
-    pub async fn offered(&self, secret: &str) -> Outcome<(StreamId, Seat)> {
+    pub async fn offered(&self, secret: &str) -> ApiResult<(StreamId, Seat)> {
         let key = key_of_shaped(PREFIX, secret).ok_or_else(worthless)?;
         self.offer(key).await
     }
 
-    async fn offer(&self, key: Key) -> Outcome<(StreamId, Seat)> {
+    async fn offer(&self, key: Key) -> ApiResult<(StreamId, Seat)> {
         let offer = self
-            .vault
+            .store
             .work(move |store| {
                 if store.fetch(TAKEN, &key)?.is_some() {
                     return Ok(None);
@@ -118,7 +118,7 @@ impl Games {
         accounts: &Accounts,
         account: StreamId,
         secret: &str,
-    ) -> Outcome<TakenSeat> {
+    ) -> ApiResult<TakenSeat> {
         let key = key_of_shaped(PREFIX, secret).ok_or_else(worthless)?;
         let (game, seat) = self.offer(key).await?;
         let _turn = self.turn(game).await;
@@ -149,7 +149,7 @@ impl Games {
                 value: Vec::new(),
             },
         ];
-        let done = self.vault.work(move |store| Ok(store.side(ops)?)).await?;
+        let done = self.store.work(move |store| Ok(store.side(ops)?)).await?;
         if matches!(done, SideOutcome::Exists { .. }) {
             return Err(worthless());
         }
@@ -162,7 +162,7 @@ impl Games {
     }
 
     /// Frees a seat that an account took; its name goes from the game.
-    pub async fn free_seat(&self, game: StreamId, seat: Seat) -> Outcome<()> {
+    pub async fn free_seat(&self, game: StreamId, seat: Seat) -> ApiResult<()> {
         let _turn = self.turn(game).await;
         let head = self.head(game).await?;
         let account: Option<StreamId> = taken_by(&head.card, seat).and_then(|id| id.parse().ok());
@@ -173,14 +173,14 @@ impl Games {
             ));
         };
         let place = place(account, game, seat);
-        self.vault
+        self.store
             .work(move |store| Ok(store.remove(BY_ACCOUNT, &place)?))
             .await?;
         self.write_seat(&head, seat, None).await
     }
 
     /// The seats that an account took.
-    pub async fn seats_of(&self, account: StreamId) -> Outcome<Vec<TakenSeat>> {
+    pub async fn seats_of(&self, account: StreamId) -> ApiResult<Vec<TakenSeat>> {
         Ok(self
             .seats_taken(account)
             .await?
@@ -194,8 +194,8 @@ impl Games {
     }
 
     /// As [`seats_of`](Self::seats_of), by id.
-    pub(crate) async fn seats_taken(&self, account: StreamId) -> Outcome<Vec<(StreamId, Seat)>> {
-        self.vault
+    pub(crate) async fn seats_taken(&self, account: StreamId) -> ApiResult<Vec<(StreamId, Seat)>> {
+        self.store
             .work(move |store| {
                 let (mut seats, mut after) = (Vec::new(), None::<Vec<u8>>);
                 loop {
@@ -215,7 +215,12 @@ impl Games {
     }
 
     /// Writes onto a game's card who has a seat.
-    async fn write_seat(&self, head: &Head, seat: Seat, account: Option<&AccountRecord>) -> Outcome<()> {
+    async fn write_seat(
+        &self,
+        head: &LiveGame,
+        seat: Seat,
+        account: Option<&AccountRecord>,
+    ) -> ApiResult<()> {
         let mut card = StreamCard::clone(&head.card);
         let mark = format!("{MARK}{seat}");
         if let Some(account) = account {
@@ -230,7 +235,7 @@ impl Games {
             return Ok(());
         }
         let (id, stored) = (head.id, card.clone());
-        self.vault
+        self.store
             .work(move |store| Ok(store.set_card(id, stored)?))
             .await?;
         self.set_head(head.with_card(card)).await;
@@ -243,9 +248,9 @@ impl Games {
         &self,
         accounts: &Accounts,
         account: StreamId,
-        head: &Head,
+        head: &LiveGame,
         seat: Seat,
-    ) -> Outcome<()> {
+    ) -> ApiResult<()> {
         match accounts.get(account).await? {
             Some(account) => self.write_seat(head, seat, Some(&account)).await,
             None => Ok(()),
@@ -256,17 +261,17 @@ impl Games {
 /// The names of accounts on the games in which they took seats.
 #[derive(Debug)]
 pub struct SeatNames {
-    pub(crate) vault: Vault,
+    pub(crate) store: StoreHandle,
     pub(crate) games: Arc<Games>,
     pub(crate) accounts: Arc<Accounts>,
 }
 
 impl SeatNames {
     /// Puts an account's present name onto a seat that it took, if it has it still.
-    pub async fn show_name(&self, account: StreamId, game: StreamId, seat: Seat) -> Outcome<()> {
+    pub async fn show_name(&self, account: StreamId, game: StreamId, seat: Seat) -> ApiResult<()> {
         let _turn = self.games.turn(game).await;
         let place = place(account, game, seat);
-        let kept = self.vault.work(move |store| Ok(store.fetch(BY_ACCOUNT, &place)?));
+        let kept = self.store.work(move |store| Ok(store.fetch(BY_ACCOUNT, &place)?));
         if kept.await?.is_none() {
             return Ok(());
         }
@@ -279,9 +284,9 @@ impl SeatNames {
     }
 
     /// Puts the names of accounts that changed onto their games; goes on where a stop broke it off.
-    pub async fn show_new_names(&self) -> Outcome<()> {
+    pub async fn show_new_names(&self) -> ApiResult<()> {
         let waiting = self
-            .vault
+            .store
             .work(|store| Ok(store.side_scan(RENAMED, &[], None, 1_000)?))
             .await?;
         for (key, _) in waiting {
@@ -298,7 +303,7 @@ impl SeatNames {
                     continue;
                 }
             }
-            self.vault
+            self.store
                 .work(move |store| Ok(store.remove(RENAMED, &id.to_bytes())?))
                 .await?;
         }

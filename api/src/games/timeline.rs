@@ -7,9 +7,9 @@ use hindsight_engine::Step;
 use hindsight_kernel::{DiceRolled, Fact, Seat, Viewer};
 use hindsight_openapi::wire::{Timeline, TimelineEntry, TimelineMark};
 
-use crate::base::error::{ApiError, Outcome};
-use crate::base::{AnswerKey, Answers, Vault};
-use crate::games::{Games, Head, Look, Past};
+use crate::base::error::{ApiError, ApiResult};
+use crate::base::{AnswerCache, AnswerKey, StoreHandle};
+use crate::games::{EventRange, GameHistory, Games, LiveGame};
 
 /// A roll is a swing of luck where at most this share of such rolls is at least so extreme.
 const SWING: f64 = 0.1;
@@ -17,14 +17,14 @@ const SWING: f64 = 0.1;
 /// The timelines of games, kept ready while they do not change.
 #[derive(Debug)]
 pub struct Timelines {
-    pub(crate) vault: Vault,
+    pub(crate) store: StoreHandle,
     pub(crate) games: Arc<Games>,
-    pub(crate) answers: Answers,
+    pub(crate) answers: AnswerCache,
 }
 
 impl Timelines {
     /// The course of a game as a viewer may know it, as JSON; kept as long as the game does not grow.
-    pub async fn timeline_json(&self, head: &Head, viewer: Viewer) -> Outcome<Bytes> {
+    pub async fn timeline_json(&self, head: &LiveGame, viewer: Viewer) -> ApiResult<Bytes> {
         let key = AnswerKey::new(head.id, head.version(), 0, viewer, "course");
         if let Some(ready) = self.answers.get(&key) {
             return Ok(ready);
@@ -32,7 +32,7 @@ impl Timelines {
         let past = self.games.past(head).await?;
         let game = head.id.to_string();
         let json = self
-            .vault
+            .store
             .work(move |_| {
                 serde_json::to_vec(&course(&past, game, viewer)?)
                     .map_err(|why| ApiError::fault("writing the course", why))
@@ -44,13 +44,13 @@ impl Timelines {
     }
 
     /// The course of a game as a viewer may know it.
-    pub async fn timeline(&self, head: &Head, viewer: Viewer) -> Outcome<Timeline> {
+    pub async fn timeline(&self, head: &LiveGame, viewer: Viewer) -> ApiResult<Timeline> {
         let json = self.timeline_json(head, viewer).await?;
         serde_json::from_slice(&json).map_err(|why| ApiError::fault("reading the course", why))
     }
 }
 
-fn course(past: &Past, game: String, viewer: Viewer) -> Outcome<Timeline> {
+fn course(past: &GameHistory, game: String, viewer: Viewer) -> ApiResult<Timeline> {
     let mut timeline = Timeline {
         game,
         version: past.version(),
@@ -59,7 +59,7 @@ fn course(past: &Past, game: String, viewer: Viewer) -> Outcome<Timeline> {
         told: Vec::new(),
         activations: Vec::new(),
     };
-    let all = Look {
+    let all = EventRange {
         from: 1,
         to: u64::MAX,
         all_lines: true,

@@ -16,16 +16,16 @@ use hindsight_openapi::wire::{
 };
 use hindsight_store::{AppendError, Cursor, EventStore, StreamCard, StreamFilter, StreamId};
 
-use crate::access::{Caller, Sight};
-use crate::base::compute_queue::{Desk, Watch};
-use crate::base::error::{ApiError, Outcome};
+use crate::access::{Caller, GameAccess};
+use crate::base::compute_queue::{ComputeQueue, Watch};
+use crate::base::error::{ApiError, ApiResult};
 use crate::base::limits::{BOT_TIME, TITLE};
-use crate::base::{Vault, links, now_ms};
+use crate::base::{StoreHandle, links, now_ms};
 use crate::games::bots::{self, NoPlay, Players, Stopped, play_on};
 use crate::games::cards::{OPENED, name_player};
 use crate::games::import::{Arrival, NoArrival, Rest, arrive};
 use crate::games::registry::{REQUEST, checked_title, no_such_version, seed_of};
-use crate::games::{Games, Head, Past, game_card};
+use crate::games::{GameHistory, Games, LiveGame, game_card};
 
 /// The mark of a variation.
 pub(crate) const VARIATION: &str = "variation";
@@ -83,9 +83,9 @@ pub(crate) fn is_told(mark: &str) -> bool {
 
 /// A variation as it was made, or had been made before under the same key.
 #[derive(Debug)]
-pub struct Made {
+pub struct ForkedGame {
     /// The variation.
-    pub head: Arc<Head>,
+    pub head: Arc<LiveGame>,
     /// The game it branches off.
     pub of: BranchedOff,
     /// What bots played.
@@ -94,8 +94,8 @@ pub struct Made {
     pub again: bool,
 }
 
-impl Made {
-    fn of(head: Arc<Head>, parent: &Head, again: bool) -> Outcome<Self> {
+impl ForkedGame {
+    fn of(head: Arc<LiveGame>, parent: &LiveGame, again: bool) -> ApiResult<Self> {
         let branch = Branch::of(&head.card)
             .ok_or_else(|| ApiError::fault("making the variation", "its card does not say of what"))?;
         let bots = head.card.extra.get(PLAYED);
@@ -108,7 +108,7 @@ impl Made {
     }
 }
 
-fn branched_off(branch: Branch, parent: &Head) -> BranchedOff {
+fn branched_off(branch: Branch, parent: &LiveGame) -> BranchedOff {
     BranchedOff {
         game: parent.id.to_string(),
         title: parent.card.title.clone(),
@@ -133,7 +133,7 @@ struct BotPlan {
 }
 
 impl Plan {
-    fn of(head: &Head, request: ForkGame) -> Outcome<Self> {
+    fn of(head: &LiveGame, request: ForkGame) -> ApiResult<Self> {
         let (version, end) = (request.version, head.version());
         if version == 0 || version > end {
             return Err(no_such_version(version, end));
@@ -165,7 +165,7 @@ impl Plan {
 }
 
 impl BotPlan {
-    fn of(asked: BotsPlayOn, seats: &BTreeSet<Seat>) -> Outcome<Self> {
+    fn of(asked: BotsPlayOn, seats: &BTreeSet<Seat>) -> ApiResult<Self> {
         let named: Vec<String> = seats.iter().map(Seat::to_string).collect();
         let expected = format!(
             "a bot for one or more of the seats {} is expected",
@@ -208,8 +208,8 @@ fn title_from(title: &str, version: u64) -> String {
 /// What is known when a variation is stored.
 struct Draft {
     id: StreamId,
-    parent: Arc<Head>,
-    past: Arc<Past>,
+    parent: Arc<LiveGame>,
+    past: Arc<GameHistory>,
     plan: Plan,
     actor: String,
     digest: Option<String>,
@@ -218,7 +218,7 @@ struct Draft {
 
 impl Draft {
     /// Copies the line, lets the bots play and stores all of it, whole or not at all. Blocks on the store.
-    fn store(self, store: &dyn EventStore, watch: Option<&Watch>) -> Outcome<()> {
+    fn store(self, store: &dyn EventStore, watch: Option<&Watch>) -> ApiResult<()> {
         let seeds = |generation: u64| seed_of(&self.secret, self.id, generation);
         let Forked {
             at,
@@ -273,7 +273,7 @@ impl Draft {
         seeds: &dyn SeedSource,
         watch: &Watch,
         batches: &mut Vec<Batch>,
-    ) -> Outcome<(Box<dyn AnyGame>, BotsPlayed)> {
+    ) -> ApiResult<(Box<dyn AnyGame>, BotsPlayed)> {
         let mut choices = [0; 8];
         let chosen_by = blake3::keyed_hash(&self.secret, format!("{} bots", self.id).as_bytes());
         choices.copy_from_slice(&chosen_by.as_bytes()[..8]);
@@ -307,7 +307,7 @@ impl Draft {
     }
 
     /// The card: nobody who sat in the other game sits in this one, and it is a draft until something is played.
-    fn card(&self, branch: Branch, own: u64, bots: Option<BotsPlayed>) -> Outcome<StreamCard> {
+    fn card(&self, branch: Branch, own: u64, bots: Option<BotsPlayed>) -> ApiResult<StreamCard> {
         let parent = &self.parent.card;
         let mut card = StreamCard {
             title: self.plan.title.clone(),
@@ -353,10 +353,10 @@ impl From<NoPlay> for ApiError {
 /// Making variations of games.
 #[derive(Debug)]
 pub struct Variations {
-    pub(crate) vault: Vault,
+    pub(crate) store: StoreHandle,
     pub(crate) games: Arc<Games>,
     /// Where bots play them on.
-    pub(crate) queue: Arc<Desk>,
+    pub(crate) queue: Arc<ComputeQueue>,
 }
 
 impl Variations {
@@ -368,10 +368,10 @@ impl Variations {
     pub async fn fork(
         &self,
         caller: &Caller,
-        (head, sight): (&Arc<Head>, &Sight),
+        (head, sight): (&Arc<LiveGame>, &GameAccess),
         request: ForkGame,
         key: Option<&str>,
-    ) -> Outcome<Made> {
+    ) -> ApiResult<ForkedGame> {
         head.whole_for(sight, "make variations of it")?;
         let described =
             serde_json::to_string(&request).map_err(|why| ApiError::fault("reading the request", why))?;
@@ -385,7 +385,7 @@ impl Variations {
         if key.is_some()
             && let Some(made) = self.games.made_before(id, &digest).await?
         {
-            return Made::of(made, head, true);
+            return ForkedGame::of(made, head, true);
         }
         let draft = Draft {
             id,
@@ -397,7 +397,7 @@ impl Variations {
             plan,
         };
         if draft.plan.bots.is_some() {
-            let store = Arc::clone(self.vault.store());
+            let store = Arc::clone(self.store.events());
             let busy = "other bots are playing";
             self.queue
                 .work(busy, BOT_TIME, move |watch| {
@@ -405,10 +405,10 @@ impl Variations {
                 })
                 .await?;
         } else {
-            self.vault.work(move |store| draft.store(store, None)).await?;
+            self.store.work(move |store| draft.store(store, None)).await?;
         }
         self.games.forget(id).await;
-        Made::of(self.games.head(id).await?, head, false)
+        ForkedGame::of(self.games.head(id).await?, head, false)
     }
 }
 
@@ -417,10 +417,10 @@ impl Games {
     pub async fn variations(
         &self,
         caller: &Caller,
-        head: &Head,
+        head: &LiveGame,
         cursor: Option<Cursor>,
         limit: usize,
-    ) -> Outcome<VariationPage> {
+    ) -> ApiResult<VariationPage> {
         let filter = StreamFilter {
             mark: Some(format!("{OF}{}", head.id)),
             audience: caller.audience(),
@@ -448,7 +448,7 @@ impl Games {
     }
 
     /// The game that a variation branches off, if the caller may see it.
-    pub async fn branched_off(&self, caller: &Caller, head: &Head) -> Option<BranchedOff> {
+    pub async fn branched_off(&self, caller: &Caller, head: &LiveGame) -> Option<BranchedOff> {
         let branch = Branch::of(&head.card)?;
         let (parent, _) = self.seen(caller, &branch.game.to_string()).await.ok()?;
         Some(branched_off(branch, &parent))

@@ -13,7 +13,7 @@ use hindsight_store::StreamId;
 use super::authority::no_session_cookie;
 use super::{Answer, Ctx, Mounts};
 use crate::access::{AccountRecord, no_such_account, roles};
-use crate::base::error::{ApiError, Outcome};
+use crate::base::error::{ApiError, ApiResult};
 
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {
@@ -37,14 +37,14 @@ pub(super) fn mount(mounts: &mut Mounts) {
 
 impl Ctx {
     /// The account that the request's session or token belongs to.
-    pub(crate) async fn account(&self) -> Outcome<std::sync::Arc<AccountRecord>> {
+    pub(crate) async fn account(&self) -> ApiResult<std::sync::Arc<AccountRecord>> {
         let missing = || ApiError::new(ProblemKind::NoSuchAccount, "this token belongs to no account");
         let id = self.caller.account().ok_or_else(missing)?;
         self.services.accounts.get(id).await?.ok_or_else(missing)
     }
 
     /// The account that is signed in by its own password: what a token may not do is done with this.
-    pub(crate) async fn present_account(&self) -> Outcome<std::sync::Arc<AccountRecord>> {
+    pub(crate) async fn present_account(&self) -> ApiResult<std::sync::Arc<AccountRecord>> {
         let standing = self.session.as_ref().map(|session| &session.standing);
         self.services.membership.own_account(standing).await
     }

@@ -10,8 +10,8 @@ use hindsight_openapi::wire::{NewAnnotation, NewLayer, NewReply, PatchAnnotation
 use super::conditional::{Keep, tagged};
 use super::made::{made, made_at};
 use super::{Answer, Ctx, Mounts};
-use crate::aggregates::annotations::{AnnotationId, Wanted, Written};
-use crate::base::error::{ApiError, Outcome};
+use crate::aggregates::annotations::{AnnotationId, Wanted, WrittenAnnotation};
+use crate::base::error::{ApiError, ApiResult};
 
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {
@@ -31,7 +31,7 @@ pub(super) fn mount(mounts: &mut Mounts) {
     mounts.on("changeLayer", change_layer);
 }
 
-fn wanted(ctx: &Ctx) -> Outcome<Wanted> {
+fn wanted(ctx: &Ctx) -> ApiResult<Wanted> {
     let query = &ctx.query;
     let layer = query
         .text("layer")
@@ -70,7 +70,7 @@ fn kind_named(name: &str) -> Option<AnchorKind> {
     .find(|kind| kind.name() == name)
 }
 
-fn read_cursor(text: &str) -> Outcome<(u64, AnnotationId)> {
+fn read_cursor(text: &str) -> ApiResult<(u64, AnnotationId)> {
     let wrong = || ApiError::parameter("cursor", "pass on the one that the page before gave");
     let (from, id) = text.split_once('-').ok_or_else(wrong)?;
     Ok((
@@ -153,7 +153,7 @@ async fn history(ctx: Ctx) -> Answer {
 }
 
 /// The answer to something written.
-fn written(mut answer: actix_web::HttpResponseBuilder, written: &Written) -> HttpResponse {
+fn written(mut answer: actix_web::HttpResponseBuilder, written: &WrittenAnnotation) -> HttpResponse {
     answer
         .insert_header((header::ETAG, written.etag.clone()))
         .insert_header((header::CACHE_CONTROL, "no-store"));
@@ -224,7 +224,7 @@ async fn reply(mut ctx: Ctx) -> Answer {
 }
 
 /// The number of the reply in the path.
-fn reply_number(ctx: &Ctx) -> Outcome<u32> {
+fn reply_number(ctx: &Ctx) -> ApiResult<u32> {
     let text = ctx.path("reply");
     text.parse().map_err(|_| {
         ApiError::new(

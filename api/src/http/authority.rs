@@ -9,7 +9,7 @@ use hindsight_openapi::ProblemKind;
 
 use crate::access::{Caller, SessionRecord, SignedIn};
 use crate::app::Services;
-use crate::base::error::{ApiError, Outcome};
+use crate::base::error::{ApiError, ApiResult};
 use crate::base::limits::{DEVICE_DAYS, SESSION_DAYS};
 use crate::base::settings::Settings;
 
@@ -45,7 +45,7 @@ impl std::fmt::Debug for Credential {
 
 impl Credential {
     /// Who asks with this now; nothing when it is good for nobody any more.
-    pub(super) async fn caller(&self, services: &Services) -> Outcome<Option<Caller>> {
+    pub(super) async fn caller(&self, services: &Services) -> ApiResult<Option<Caller>> {
         match self {
             Self::None => Ok(Some(Caller::Anyone)),
             Self::Token(secret) => match services.tokens.find(secret).await? {
@@ -69,7 +69,7 @@ impl Authority {
     };
 
     /// What a request's headers give. A token that is sent must be valid; a cookie that is not any more is no cookie.
-    pub(super) async fn of(services: &Services, headers: &HeaderMap) -> Outcome<Self> {
+    pub(super) async fn of(services: &Services, headers: &HeaderMap) -> ApiResult<Self> {
         if let Some(secret) = bearer(headers) {
             let credential = Credential::Token(secret?.to_owned());
             let caller = credential.caller(services).await?.ok_or_else(|| {
@@ -103,7 +103,7 @@ impl Authority {
     }
 }
 
-fn bearer(headers: &HeaderMap) -> Option<Outcome<&str>> {
+fn bearer(headers: &HeaderMap) -> Option<ApiResult<&str>> {
     let value = headers.get(header::AUTHORIZATION)?;
     let secret = value
         .to_str()
@@ -194,7 +194,7 @@ fn cookie(settings: &Settings, name: &str, value: &str, seconds: u32) -> (Header
 
 /// Refuses a request that does not come from a page of this very server. Browsers say where a request comes from by
 /// `Sec-Fetch-Site`, or, to servers without `https`, by `Origin`; neither can be set by a page.
-pub(super) fn same_origin(headers: &HeaderMap) -> Outcome<()> {
+pub(super) fn same_origin(headers: &HeaderMap) -> ApiResult<()> {
     let text = |name: header::HeaderName| headers.get(name).and_then(|value| value.to_str().ok());
     let site = headers
         .get("Sec-Fetch-Site")

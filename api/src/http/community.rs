@@ -13,7 +13,7 @@ use hindsight_store::EventStore;
 use super::pictures::{Form, theme};
 use super::{Answer, Ctx, Mounts};
 use crate::analysis::community::is_month;
-use crate::base::error::{ApiError, Outcome};
+use crate::base::error::{ApiError, ApiResult};
 use crate::base::limits::LEAST_SAMPLE;
 use crate::base::{now_ms, time_text};
 use crate::games::game_card;
@@ -38,7 +38,7 @@ pub(super) fn mount(mounts: &mut Mounts) {
 }
 
 /// A month as it stands in addresses: `2026-03`.
-fn month(ctx: &Ctx, name: &str) -> Outcome<Option<String>> {
+fn month(ctx: &Ctx, name: &str) -> ApiResult<Option<String>> {
     let Some(text) = ctx.query.text(name) else {
         return Ok(None);
     };
@@ -49,7 +49,7 @@ fn month(ctx: &Ctx, name: &str) -> Outcome<Option<String>> {
 }
 
 /// The filter that a query asks for.
-pub(crate) async fn filter(ctx: &Ctx) -> Outcome<Filter> {
+pub(crate) async fn filter(ctx: &Ctx) -> ApiResult<Filter> {
     let mut filter = Filter {
         with_bots: ctx.query.flag("bots"),
         since: month(ctx, "since")?,
@@ -99,7 +99,7 @@ pub(crate) fn with_look(mut query: String, look: LookAt) -> String {
 }
 
 /// What is asked.
-pub(crate) async fn asked(ctx: &Ctx) -> Outcome<CommunityQuery> {
+pub(crate) async fn asked(ctx: &Ctx) -> ApiResult<CommunityQuery> {
     let mut by = Vec::new();
     for word in ctx.query.text("group").unwrap_or("faction").split(',') {
         let words = || Dimension::ALL.map(Dimension::word);
@@ -158,7 +158,7 @@ async fn figures_parquet(ctx: Ctx) -> Answer {
             header::CONTENT_DISPOSITION,
             "attachment; filename=\"community-figures.parquet\"",
         ))
-        .body(ctx.services.vault.work(write).await?))
+        .body(ctx.services.store.work(write).await?))
 }
 
 async fn chart(ctx: &Ctx, form: Form) -> Answer {
@@ -177,7 +177,7 @@ async fn chart(ctx: &Ctx, form: Form) -> Answer {
             Form::Png => sheet.to_png(Quality::Fine),
         }
     };
-    let picture = ctx.services.vault.work(move |_| Ok(draw())).await?;
+    let picture = ctx.services.store.work(move |_| Ok(draw())).await?;
     Ok(HttpResponse::Ok()
         .insert_header((header::CACHE_CONTROL, "public, no-cache"))
         .insert_header((header::CONTENT_TYPE, form.media()))

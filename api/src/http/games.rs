@@ -10,10 +10,10 @@ use hindsight_store::{Order, SortBy, StreamFilter};
 use super::conditional::{Keep, tag, tagged};
 use super::made::made_game;
 use super::{Answer, Ctx, Mounts};
-use crate::access::Sight;
-use crate::base::error::{ApiError, Outcome};
+use crate::access::GameAccess;
+use crate::base::error::{ApiError, ApiResult};
 use crate::games::ImportAs;
-use crate::games::{Head, Listing, game_card, is_told};
+use crate::games::{Listing, LiveGame, game_card, is_told};
 
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {
@@ -39,7 +39,7 @@ async fn create(mut ctx: Ctx) -> Answer {
 }
 
 /// The filter that the query asks for.
-fn filter(ctx: &Ctx) -> Outcome<StreamFilter> {
+fn filter(ctx: &Ctx) -> ApiResult<StreamFilter> {
     let query = &ctx.query;
     let text = |name: &str| query.text(name).map(ToOwned::to_owned);
     let (sort, order) = match query.text("sort") {
@@ -126,7 +126,7 @@ async fn list(ctx: Ctx) -> Answer {
 
 /// The tag of a game as a caller is shown it: a new title, or another follower, is another answer, though the version
 /// stays. It is made from what is shown alone.
-fn card_tag(head: &Head, sight: &Sight, shown: &[u8]) -> String {
+fn card_tag(head: &LiveGame, sight: &GameAccess, shown: &[u8]) -> String {
     let version = tag(head.version(), sight.viewer);
     format!(
         "{}.{}\"",
@@ -135,7 +135,7 @@ fn card_tag(head: &Head, sight: &Sight, shown: &[u8]) -> String {
     )
 }
 
-fn written(game: &Game) -> Outcome<Vec<u8>> {
+fn written(game: &Game) -> ApiResult<Vec<u8>> {
     serde_json::to_vec(game).map_err(|why| ApiError::fault("writing the game", why))
 }
 

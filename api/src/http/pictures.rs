@@ -13,11 +13,11 @@ use hindsight_reports::{PictureOptions, Quality, Theme, png, svg};
 
 use super::conditional::{Keep, View, tagged};
 use super::{Answer, Ctx, Mounts};
-use crate::access::Sight;
-use crate::aggregates::annotations::{Found, Wanted};
-use crate::base::error::{ApiError, Outcome};
+use crate::access::GameAccess;
+use crate::aggregates::annotations::{FoundAnnotations, Wanted};
+use crate::base::error::{ApiError, ApiResult};
 use crate::base::limits::FRAMES;
-use crate::games::{Head, Look, Past, no_such_version};
+use crate::games::{EventRange, GameHistory, LiveGame, no_such_version};
 
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {
@@ -60,7 +60,7 @@ enum Over {
     Last(u64),
 }
 
-fn overlays(ctx: &Ctx) -> Outcome<Vec<Over>> {
+fn overlays(ctx: &Ctx) -> ApiResult<Vec<Over>> {
     let Some(text) = ctx.query.text("overlays") else {
         return Ok(vec![Over::Last(1)]);
     };
@@ -123,8 +123,8 @@ async fn board(ctx: &Ctx, form: Form) -> Answer {
 /// The picture of a game at a version.
 pub(crate) async fn picture(
     ctx: &Ctx,
-    head: &Arc<Head>,
-    sight: &Sight,
+    head: &Arc<LiveGame>,
+    sight: &GameAccess,
     asked: Option<u64>,
     form: Form,
 ) -> Answer {
@@ -157,7 +157,7 @@ pub(crate) async fn picture(
         let past = services.games.past(head).await?;
         let system = head.system;
         services
-            .vault
+            .store
             .work(move |_| {
                 let mut options = options;
                 for over in over {
@@ -200,7 +200,7 @@ pub(crate) async fn picture(
 }
 
 /// A picture with what people drew. That changes without the game, so no copy of it is kept here.
-fn annotated(view: &View<'_>, found: &Found, picture: Vec<u8>) -> Answer {
+fn annotated(view: &View<'_>, found: &FoundAnnotations, picture: Vec<u8>) -> Answer {
     let View { ctx, at, media, .. } = *view;
     let asked = format!("{}{:?}{at}{media}", found.etag, ctx.query.all());
     let etag = format!("\"{}\"", &blake3::hash(asked.as_bytes()).to_hex()[..16]);
@@ -208,7 +208,12 @@ fn annotated(view: &View<'_>, found: &Found, picture: Vec<u8>) -> Answer {
 }
 
 /// What is said of a moment or a range, where the picture is to show what was drawn for it.
-async fn said(ctx: &Ctx, head: &Arc<Head>, sight: &Sight, wanted: &Wanted) -> Outcome<Option<Found>> {
+async fn said(
+    ctx: &Ctx,
+    head: &Arc<LiveGame>,
+    sight: &GameAccess,
+    wanted: &Wanted,
+) -> ApiResult<Option<FoundAnnotations>> {
     if !ctx.query.flag("annotations") {
         return Ok(None);
     }
@@ -225,7 +230,7 @@ pub(crate) fn inspected(
     unit: String,
     viewer: Viewer,
     system: &dyn hindsight_engine::System,
-) -> Outcome<Vec<Overlay>> {
+) -> ApiResult<Vec<Overlay>> {
     let question = InspectRequest {
         unit,
         target: None,
@@ -238,9 +243,9 @@ pub(crate) fn inspected(
 }
 
 /// What the last so many events of the present line before a version changed, as one change.
-fn last_changes(past: &Past, at: u64, count: u64, viewer: Viewer) -> Outcome<LastChange> {
+fn last_changes(past: &GameHistory, at: u64, count: u64, viewer: Viewer) -> ApiResult<LastChange> {
     let mut merged = LastChange::default();
-    let look = Look {
+    let look = EventRange {
         from: at.saturating_sub(count - 1).max(1),
         to: at,
         all_lines: true,
@@ -322,10 +327,10 @@ async fn replay(ctx: Ctx) -> Answer {
     let draw = || async {
         let past = services.games.past(&head).await?;
         services
-            .vault
+            .store
             .work(move |_| {
                 let mut moments = Vec::new();
-                let look = Look {
+                let look = EventRange {
                     from,
                     to,
                     all_lines: false,
@@ -373,7 +378,7 @@ async fn replay(ctx: Ctx) -> Answer {
 /// the whole game, so no version stands there.
 async fn from_figures<F>(ctx: &Ctx, media: &'static str, at: u64, make: F) -> Answer
 where
-    F: FnOnce(&GameStatistics, BTreeMap<Seat, String>) -> Outcome<Vec<u8>> + Send + 'static,
+    F: FnOnce(&GameStatistics, BTreeMap<Seat, String>) -> ApiResult<Vec<u8>> + Send + 'static,
 {
     let (head, sight) = ctx.game().await?;
     let viewer = sight.through(None, head.over)?;
@@ -395,7 +400,7 @@ where
             .map(|seat| (seat.seat, seat.name))
             .collect();
         services
-            .vault
+            .store
             .work(move |_| make(&past.figures(viewer)?, names))
             .await
     })

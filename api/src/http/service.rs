@@ -32,7 +32,7 @@ async fn limits_page(_: Ctx) -> Answer {
 /// How the server is. A store that will not write again until it is opened anew makes it unwell, so that whoever watches
 /// starts it again; a full disk does not, for that would help nobody.
 async fn health(ctx: Ctx) -> Answer {
-    let store = ctx.services.vault.store();
+    let store = ctx.services.store.events();
     let (figures, durability) = (store.stats(), store.durability().name());
     let refuses = store.writable().err();
     let (status, mut answer) = match &refuses {
@@ -57,7 +57,7 @@ async fn health(ctx: Ctx) -> Answer {
 
 /// Whether requests of every kind are taken.
 async fn ready(ctx: Ctx) -> Answer {
-    let refuses = ctx.services.vault.store().writable().err();
+    let refuses = ctx.services.store.events().writable().err();
     let ready = Ready {
         ready: refuses.is_none(),
         why: refuses.as_ref().map(no_writes),
@@ -73,7 +73,7 @@ async fn ready(ctx: Ctx) -> Answer {
 }
 
 async fn backup(ctx: Ctx) -> Answer {
-    let pieces = ctx.services.vault.backup().await?;
+    let pieces = ctx.services.store.backup().await?;
     let name = format!(
         "attachment; filename=\"hindsight-{}.backup\"",
         &time_text(now_ms())[..10]
@@ -87,7 +87,7 @@ async fn backup(ctx: Ctx) -> Answer {
 }
 
 async fn metrics(ctx: Ctx) -> Answer {
-    let stats = ctx.services.vault.store().stats();
+    let stats = ctx.services.store.events().stats();
     Ok(HttpResponse::Ok()
         .insert_header((
             header::CONTENT_TYPE,

@@ -8,7 +8,7 @@ use hindsight_openapi::wire::{Session, SignIn};
 use super::authority::{keep_session, no_session_cookie};
 use super::{Answer, Ctx, Mounts};
 use crate::access::{Caller, SessionRecord};
-use crate::base::error::{ApiError, Outcome};
+use crate::base::error::{ApiError, ApiResult};
 
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {
@@ -36,7 +36,7 @@ async fn begin(mut ctx: Ctx) -> Answer {
     Ok(answer.json(shown(&ctx, session, &caller).await?))
 }
 
-async fn shown(ctx: &Ctx, session: &SessionRecord, caller: &Caller) -> Outcome<Session> {
+async fn shown(ctx: &Ctx, session: &SessionRecord, caller: &Caller) -> ApiResult<Session> {
     let name = ctx.services.accounts.shown(&caller.actor()).await?;
     Ok(ctx.services.sign_ins.session_of(session, caller, &name))
 }
@@ -60,7 +60,7 @@ async fn end(ctx: Ctx) -> Answer {
 
 impl Ctx {
     /// Ends the session of this request, if it has one.
-    pub(crate) async fn end_session(&self) -> Outcome<()> {
+    pub(crate) async fn end_session(&self) -> ApiResult<()> {
         if let Some(session) = &self.session {
             let holder = session.standing.holder();
             self.services.sessions.end(holder, session.id).await?;

@@ -7,8 +7,8 @@ use hindsight_studies::Chapter;
 
 use super::made::made_at;
 use super::{Answer, Ctx, Mounts};
-use crate::aggregates::studies::{Bound, markdown};
-use crate::base::error::Outcome;
+use crate::aggregates::studies::{StoredStudy, markdown};
+use crate::base::error::ApiResult;
 
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {
@@ -26,19 +26,19 @@ pub(super) fn mount(mounts: &mut Mounts) {
 }
 
 /// The study in the path, for who may write it: said before anything that they sent is read.
-async fn own(ctx: &Ctx) -> Outcome<Bound> {
+async fn own(ctx: &Ctx) -> ApiResult<StoredStudy> {
     ctx.services
         .studies
         .own_study(&ctx.caller, ctx.path("study"))
         .await
 }
 
-async fn read(ctx: &Ctx) -> Outcome<Bound> {
+async fn read(ctx: &Ctx) -> ApiResult<StoredStudy> {
     ctx.services.studies.study(&ctx.caller, ctx.path("study")).await
 }
 
 /// A study as an answer, with its tag.
-async fn told(ctx: &Ctx, bound: &Bound, mut answer: HttpResponseBuilder) -> Answer {
+async fn told(ctx: &Ctx, bound: &StoredStudy, mut answer: HttpResponseBuilder) -> Answer {
     let study = ctx.services.studies.study_told(&ctx.caller, bound).await?;
     Ok(answer
         .insert_header((header::ETAG, bound.etag()))
@@ -47,7 +47,7 @@ async fn told(ctx: &Ctx, bound: &Bound, mut answer: HttpResponseBuilder) -> Answ
 }
 
 /// A chapter as an answer, with the tag of its study.
-fn told_chapter(ctx: &Ctx, bound: &Bound, number: u32, mut answer: HttpResponseBuilder) -> Answer {
+fn told_chapter(ctx: &Ctx, bound: &StoredStudy, number: u32, mut answer: HttpResponseBuilder) -> Answer {
     let (number, kept) = ctx.services.studies.chapter(bound, &number.to_string())?;
     let chapter = ctx
         .services
@@ -59,7 +59,7 @@ fn told_chapter(ctx: &Ctx, bound: &Bound, number: u32, mut answer: HttpResponseB
         .json(chapter))
 }
 
-fn made(bound: &Bound, again: bool) -> HttpResponseBuilder {
+fn made(bound: &StoredStudy, again: bool) -> HttpResponseBuilder {
     made_at(format!("/v1/studies/{}", bound.id), again)
 }
 

@@ -8,7 +8,7 @@ use super::made::made_game;
 use super::{Answer, Ctx, Mounts};
 use crate::analysis::Compared;
 use crate::base::error::ApiError;
-use crate::games::Made;
+use crate::games::ForkedGame;
 
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {
@@ -28,7 +28,7 @@ async fn fork(mut ctx: Ctx) -> Answer {
         .variations
         .fork(&ctx.caller, (&head, &sight), request, key.as_deref())
         .await?;
-    let Made {
+    let ForkedGame {
         head,
         of,
         bots,

@@ -13,7 +13,7 @@ use maud::{Markup, html};
 use super::house::{Page, wide};
 use super::share::origin;
 use crate::access::{AccountRecord, SessionRecord, roles};
-use crate::base::error::{ApiError, Outcome};
+use crate::base::error::{ApiError, ApiResult};
 use crate::base::settings::SignUp;
 use crate::http::{Answer, Ctx, Mounts, keep_session, no_session_cookie};
 
@@ -214,7 +214,7 @@ async fn made(ctx: &Ctx, form: AccountForm) -> Answer {
 }
 
 /// An invitation, with the address by which it is taken.
-async fn invited(ctx: &Ctx, role: Role) -> Outcome<Once> {
+async fn invited(ctx: &Ctx, role: Role) -> ApiResult<Once> {
     let services = &ctx.services;
     let gives = services.membership.gives(&ctx.caller).await?;
     let request = CreateInvitation { role, days: None };
@@ -229,7 +229,7 @@ async fn invited(ctx: &Ctx, role: Role) -> Outcome<Once> {
 }
 
 /// Does what a form says; gives what is to be shown once.
-async fn done(ctx: &Ctx, form: AccountForm) -> Outcome<Option<Once>> {
+async fn done(ctx: &Ctx, form: AccountForm) -> ApiResult<Option<Once>> {
     let services = &ctx.services;
     // Who came in by an administrator's token has no account, and invites all the same.
     if ctx.caller.is_admin() && ctx.present_account().await.is_err() {
@@ -264,7 +264,7 @@ async fn done(ctx: &Ctx, form: AccountForm) -> Outcome<Option<Once>> {
     } = form;
     let current_password = current_password.unwrap_or_default();
     let missing = |field: &str| ApiError::body(format!("/{field}"), "it is needed here");
-    let id = || -> Outcome<StreamId> {
+    let id = || -> ApiResult<StreamId> {
         let id = id.as_deref().ok_or_else(|| missing("id"))?;
         id.parse().map_err(|_| ApiError::body("/id", "an id is expected"))
     };
@@ -348,7 +348,7 @@ async fn account_page(
     once: Option<&Once>,
     refused: Option<&ApiError>,
     name: &str,
-) -> Outcome<Page<'static>> {
+) -> ApiResult<Page<'static>> {
     let services = &ctx.services;
     let Ok(account) = ctx.present_account().await else {
         let gives = services.membership.gives(&ctx.caller).await?;

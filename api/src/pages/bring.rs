@@ -8,7 +8,7 @@ use super::form::Fields;
 use super::home::title_of;
 use super::house::Page;
 use crate::access::Scope;
-use crate::base::error::{ApiError, Outcome};
+use crate::base::error::{ApiError, ApiResult};
 use crate::games::ImportAs;
 use crate::games::game_card;
 use crate::http::{Answer, Ctx, Mounts};
@@ -48,7 +48,7 @@ async fn import(mut ctx: Ctx) -> Answer {
 }
 
 /// Stores the game of a form; or gives the game that is here already.
-async fn imported(ctx: &Ctx, fields: &Fields) -> Outcome<Result<StreamId, Duplicate>> {
+async fn imported(ctx: &Ctx, fields: &Fields) -> ApiResult<Result<StreamId, Duplicate>> {
     let text = fields
         .written("text")
         .ok_or_else(|| ApiError::body("/text", "the text of a game is expected"))?;
@@ -59,7 +59,7 @@ async fn imported(ctx: &Ctx, fields: &Fields) -> Outcome<Result<StreamId, Duplic
         marks: Vec::new(),
     };
     let services = &ctx.services;
-    let duplicate = async |id: StreamId| -> Outcome<Duplicate> {
+    let duplicate = async |id: StreamId| -> ApiResult<Duplicate> {
         let head = services.games.head(id).await?;
         let card = game_card(id, &head.card, true);
         Ok(Duplicate {

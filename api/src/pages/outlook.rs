@@ -9,7 +9,7 @@ use maud::{Markup, html};
 use super::chart::percent;
 use super::form::Fields;
 use super::house::{Page, chip, wide};
-use crate::base::error::Outcome;
+use crate::base::error::ApiResult;
 use crate::http::{Answer, Ctx, Mounts};
 
 /// The fields of the form.
@@ -56,7 +56,7 @@ async fn post(mut ctx: Ctx) -> Answer {
     Ok(answer)
 }
 
-fn request(fields: &Fields) -> Outcome<AskOutlook> {
+fn request(fields: &Fields) -> ApiResult<AskOutlook> {
     Ok(AskOutlook {
         version: fields.needed_number("version")?,
         other_version: fields.needed_number("other_version")?,

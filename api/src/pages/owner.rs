@@ -13,7 +13,7 @@ use super::seen::Seen;
 use super::share::origin;
 use super::tabs::{Tab, tabs};
 use crate::access::seat_marks::taken_by as seat_taken_by;
-use crate::base::error::{ApiError, Outcome};
+use crate::base::error::{ApiError, ApiResult};
 use crate::games::game_card;
 use crate::http::{Answer, Ctx, Mounts};
 
@@ -66,10 +66,10 @@ async fn change(mut ctx: Ctx) -> Answer {
 }
 
 /// Does what a form says.
-async fn done(ctx: &Ctx, fields: &Fields) -> Outcome<Done> {
+async fn done(ctx: &Ctx, fields: &Fields) -> ApiResult<Done> {
     let (head, _) = ctx.own_game().await?;
     let games = &ctx.services.games;
-    let seat = || -> Outcome<Seat> {
+    let seat = || -> ApiResult<Seat> {
         let text = fields.needed("seat")?;
         text.parse()
             .map_err(|_| ApiError::body("/seat", "a seat is one letter"))
@@ -102,7 +102,7 @@ async fn done(ctx: &Ctx, fields: &Fields) -> Outcome<Done> {
 }
 
 /// What the first form says of a game.
-fn described(fields: &Fields) -> Outcome<PatchGame> {
+fn described(fields: &Fields) -> ApiResult<PatchGame> {
     let mut players = std::collections::BTreeMap::new();
     for (name, value) in fields.pairs() {
         if let Some(seat) = name.strip_prefix("player-") {

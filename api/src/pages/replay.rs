@@ -17,8 +17,8 @@ use super::seen::{Moment, Seen};
 use super::tabs::{Tab, result, tabs};
 use super::unit::{UnitSeen, card, unit};
 use super::{live, share, suggestions, timeline, variations};
-use crate::base::error::{ApiError, Outcome};
-use crate::games::{Look, game_card};
+use crate::base::error::{ApiError, ApiResult};
+use crate::games::{EventRange, game_card};
 use crate::http::conditional::{Keep, View, tagged};
 use crate::http::pictures::{Form, picture, theme};
 use crate::http::{Answer, Ctx, Mounts, games};
@@ -56,7 +56,7 @@ pub(super) fn mount(mounts: &mut Mounts) {
 }
 
 /// The moment that a game opens at: a game that is over where the battle begins, one that goes on at its present.
-async fn opening(ctx: &Ctx) -> Outcome<Seen> {
+async fn opening(ctx: &Ctx) -> ApiResult<Seen> {
     let seen = Seen::of(ctx, None).await?;
     if !seen.head.over {
         return Ok(seen);
@@ -98,9 +98,9 @@ async fn event(ctx: Ctx) -> Answer {
     view.answer(|| async {
         let past = ctx.services.games.past(&seen.head).await?;
         ctx.services
-            .vault
+            .store
             .work(move |_| {
-                let look = Look {
+                let look = EventRange {
                     from: version,
                     to: version,
                     all_lines: true,
@@ -118,7 +118,7 @@ async fn event(ctx: Ctx) -> Answer {
 async fn part<F, Fut>(ctx: &Ctx, seen: &Seen, make: F) -> Answer
 where
     F: FnOnce() -> Fut,
-    Fut: Future<Output = Outcome<Markup>>,
+    Fut: Future<Output = ApiResult<Markup>>,
 {
     let view = View {
         ctx,

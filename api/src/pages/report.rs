@@ -18,7 +18,7 @@ use super::story::{Names, Story, tell};
 use super::tabs::{Tab, tabs};
 use super::timeline::{begins, key};
 use crate::aggregates::annotations::in_markdown;
-use crate::base::error::Outcome;
+use crate::base::error::ApiResult;
 use crate::games::game_card;
 use crate::http::conditional::{Keep, tagged};
 use crate::http::{Answer, Ctx, Mounts};
@@ -55,7 +55,7 @@ struct TurnPicture {
 }
 
 impl Report {
-    async fn of(ctx: &Ctx, seen: &Seen) -> Outcome<Self> {
+    async fn of(ctx: &Ctx, seen: &Seen) -> ApiResult<Self> {
         let course = ctx.services.timelines.timeline(&seen.head, seen.viewer).await?;
         let past = ctx.services.games.past(&seen.head).await?;
         let viewer = seen.viewer;
@@ -64,7 +64,7 @@ impl Report {
         let told = course.clone();
         let (figures, story) = ctx
             .services
-            .vault
+            .store
             .work(move |_| {
                 let figures = past.figures(viewer)?.report();
                 let names = Names::of(&figures, seats);

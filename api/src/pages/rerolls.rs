@@ -10,7 +10,7 @@ use super::chart::{bars, bars_among, percent, plain};
 use super::form::Fields;
 use super::house::Page;
 use super::seen::Seen;
-use crate::base::error::Outcome;
+use crate::base::error::ApiResult;
 use crate::http::{Answer, Ctx, Mounts};
 
 /// The fields of the form.
@@ -60,7 +60,7 @@ async fn post(mut ctx: Ctx) -> Answer {
     Ok(answer)
 }
 
-fn request(fields: &Fields) -> Outcome<RerollFight> {
+fn request(fields: &Fields) -> ApiResult<RerollFight> {
     Ok(RerollFight {
         version: fields.needed_number("version")?,
         times: fields.count("times")?,

@@ -11,7 +11,7 @@ use super::form::Fields;
 use super::home::query;
 use super::seen::Seen;
 use super::share::origin;
-use crate::base::error::{ApiError, Outcome};
+use crate::base::error::{ApiError, ApiResult};
 use crate::http::{Answer, Ctx, Mounts};
 
 /// The routes of this file.
@@ -32,7 +32,7 @@ pub(super) struct Together {
 
 impl Together {
     /// The reviews that a page of a game shows.
-    pub(super) async fn of(ctx: &Ctx, seen: &Seen) -> Outcome<Self> {
+    pub(super) async fn of(ctx: &Ctx, seen: &Seen) -> ApiResult<Self> {
         let reader = seen.reader(ctx);
         let asked = ctx.query.text("review");
         let joined = match asked.and_then(|id| ctx.services.reviews.review(reader, id).ok()) {

@@ -101,7 +101,7 @@ async fn card(ctx: Ctx) -> Answer {
             ..PictureOptions::default()
         };
         ctx.services
-            .vault
+            .store
             .work(move |_| Ok(png(&moment.board, &options)))
             .await
     })

@@ -16,7 +16,7 @@ use super::systems::all_linked;
 use super::tabs::{Tab, tabs};
 use super::timeline::turn_of;
 use crate::analysis::suggestions::{WantedSuggestions, proof_number};
-use crate::base::error::{ApiError, Outcome};
+use crate::base::error::{ApiError, ApiResult};
 use crate::games::game_card;
 use crate::http::{Answer, Ctx, Mounts};
 
@@ -27,7 +27,7 @@ pub(super) fn mount(mounts: &mut Mounts) {
 }
 
 /// The suggestions of a game for its replay page, unless the coach would take long to find them.
-pub(super) async fn near(ctx: &Ctx, seen: &Seen) -> Outcome<Option<Suggestions>> {
+pub(super) async fn near(ctx: &Ctx, seen: &Seen) -> ApiResult<Option<Suggestions>> {
     let viewer = seen.sight.through(None, seen.head.over)?;
     if !ctx.services.coach.suggestions_are_near(&seen.head, viewer) {
         return Ok(None);

@@ -15,7 +15,7 @@ use super::form::Fields;
 use super::home::{query, title_of};
 use super::seen::Seen;
 use crate::access::Scope;
-use crate::base::error::{ApiError, Outcome};
+use crate::base::error::{ApiError, ApiResult};
 use crate::base::limits::{PAGE, TITLE};
 use crate::base::new_id;
 use crate::games::bots;
@@ -30,7 +30,7 @@ pub(super) fn mount(mounts: &mut Mounts) {
 }
 
 /// The variations that a page shows.
-pub(super) async fn variations(ctx: &Ctx, seen: &Seen) -> Outcome<VariationPage> {
+pub(super) async fn variations(ctx: &Ctx, seen: &Seen) -> ApiResult<VariationPage> {
     ctx.services
         .games
         .variations(&ctx.caller, &seen.head, None, PAGE)
@@ -126,7 +126,7 @@ fn make(ctx: &Ctx, seen: &Seen) -> Markup {
 
 /// What a form asks for. The page and its key stay while its reader goes from one moment to the next and forks one twice:
 /// the key that is sent on tells apart what differs, so that only the very same fork is the same again.
-fn request(fields: &Fields, version: u64) -> Outcome<(ForkGame, Option<String>)> {
+fn request(fields: &Fields, version: u64) -> ApiResult<(ForkGame, Option<String>)> {
     let mut seats = BTreeMap::new();
     for (name, value) in fields.pairs() {
         let Some(seat) = name.strip_prefix("bot-") else {

@@ -135,7 +135,7 @@ async fn a_change_of_name_that_was_broken_off_is_gone_on_with() {
     server.services.accounts.rename(id, "ada-l").await.unwrap();
     let path = format!("/v1/games/{game}");
     assert_eq!(server.get(&path).await.json()["card"]["players"]["A"], "ada");
-    let store = std::sync::Arc::clone(server.services.vault.store());
+    let store = std::sync::Arc::clone(server.services.store.events());
     let again = Server::again(store, &server.admin);
     again.services.seat_names.show_new_names().await.unwrap();
     assert_eq!(again.get(&path).await.json()["card"]["players"]["A"], "ada-l");

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use hindsight_annotations::{Anchor, Following, Standing};
 
 use super::{Annotations, Reader};
-use crate::base::error::Outcome;
+use crate::base::error::ApiResult;
 
 /// Where what is said of a game stands.
 #[derive(Debug, Clone, Default)]
@@ -33,7 +33,7 @@ impl Standings {
 
 impl Annotations {
     /// Where what is said of a game stands now.
-    pub(crate) async fn standings(&self, reader: Reader<'_>) -> Outcome<Standings> {
+    pub(crate) async fn standings(&self, reader: Reader<'_>) -> ApiResult<Standings> {
         let head = reader.head;
         let rewound = head
             .card
@@ -51,7 +51,7 @@ impl Annotations {
         }
         let past = self.games.past(head).await?;
         let following = self
-            .vault
+            .store
             .work(move |_| Ok(Arc::new(Following::new(past.path()))))
             .await?;
         self.followings

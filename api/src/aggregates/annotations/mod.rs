@@ -27,21 +27,21 @@ use moka::sync::Cache;
 
 pub use markdown::{html, in_markdown};
 pub(crate) use reading::wrote;
-pub use reading::{Found, Wanted};
+pub use reading::{FoundAnnotations, Wanted};
 pub use shown::AnnotationId;
 
-pub use streams::Sheet;
+pub use streams::StoredLayer;
 pub(crate) use streams::{ids, layer_card};
 pub(crate) use text::notes_to_carry;
 pub use text::overlaid;
 pub(crate) use who::{Reach, reach};
-pub use writing::Written;
+pub use writing::WrittenAnnotation;
 
-use crate::access::{Accounts, Caller, Sight};
-use crate::aggregates::cache::Shelf;
+use crate::access::{Accounts, Caller, GameAccess};
+use crate::aggregates::cache::AggregateCache;
 use crate::base::secrets::derived_id;
-use crate::base::{Hub, Vault};
-use crate::games::{Games, Head};
+use crate::base::{LiveHub, StoreHandle};
+use crate::games::{Games, LiveGame};
 
 /// A game as somebody sees it who reads or writes annotations.
 #[derive(Debug, Clone, Copy)]
@@ -49,19 +49,19 @@ pub struct Reader<'r> {
     /// Who asks.
     pub caller: &'r Caller,
     /// The game.
-    pub head: &'r Arc<Head>,
+    pub head: &'r Arc<LiveGame>,
     /// What they may see of it.
-    pub sight: &'r Sight,
+    pub sight: &'r GameAccess,
 }
 
 /// All annotations of the server.
 pub struct Annotations {
-    vault: Vault,
+    store: StoreHandle,
     games: Arc<Games>,
     accounts: Arc<Accounts>,
     secret: [u8; 32],
-    hub: Arc<Hub>,
-    layers: Shelf<Layer>,
+    hub: Arc<LiveHub>,
+    layers: AggregateCache<Layer>,
     followings: Cache<StreamId, (u64, Arc<Following>)>,
 }
 
@@ -76,9 +76,9 @@ impl std::fmt::Debug for Annotations {
 impl Annotations {
     /// The annotations of a store.
     pub fn new(
-        vault: Vault,
+        store: StoreHandle,
         secret: [u8; 32],
-        hub: Arc<Hub>,
+        hub: Arc<LiveHub>,
         games: Arc<Games>,
         accounts: Arc<Accounts>,
     ) -> Self {
@@ -87,12 +87,12 @@ impl Annotations {
             accounts,
             secret,
             hub,
-            layers: Shelf::new(vault.clone(), 64 << 20),
+            layers: AggregateCache::new(store.clone(), 64 << 20),
             followings: Cache::builder()
                 .max_capacity(1_000)
                 .time_to_idle(Duration::from_mins(30))
                 .build(),
-            vault,
+            store,
         }
     }
 

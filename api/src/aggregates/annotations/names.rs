@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use hindsight_annotations::Layer;
 use hindsight_openapi::wire::Author;
 
-use super::{Annotations, Reader, Sheet};
-use crate::base::error::Outcome;
+use super::{Annotations, Reader, StoredLayer};
+use crate::base::error::ApiResult;
 
 /// How those are called who wrote in some layers or are named their readers, told to somebody who reads them.
 pub(crate) struct Names<'r> {
@@ -52,7 +52,7 @@ fn subjects(layer: &Layer) -> BTreeSet<&str> {
 
 impl Annotations {
     /// The names in some layers.
-    pub(crate) async fn names<'r>(&self, reader: Reader<'r>, sheets: &[Sheet]) -> Outcome<Names<'r>> {
+    pub(crate) async fn names<'r>(&self, reader: Reader<'r>, sheets: &[StoredLayer]) -> ApiResult<Names<'r>> {
         let mut known = BTreeMap::new();
         for subject in sheets.iter().flat_map(|sheet| subjects(&sheet.layer)) {
             if !known.contains_key(subject) {

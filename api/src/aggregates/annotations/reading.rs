@@ -10,8 +10,8 @@ use hindsight_openapi::wire::{
 use hindsight_store::StreamId;
 
 use super::shown::{self, AnnotationId};
-use super::{Annotations, Reach, Reader, Sheet, reach};
-use crate::base::error::{ApiError, Outcome};
+use super::{Annotations, Reach, Reader, StoredLayer, reach};
+use crate::base::error::{ApiError, ApiResult};
 
 /// Annotations on one page if nothing is said.
 const PAGE: usize = 200;
@@ -46,7 +46,7 @@ pub struct Wanted {
 
 /// A page of annotations with the tag that changes when it does.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Found {
+pub struct FoundAnnotations {
     /// The page.
     pub page: AnnotationPage,
     /// The tag.
@@ -59,7 +59,7 @@ impl Annotations {
         &self,
         reader: Reader<'_>,
         asked: Option<StreamId>,
-    ) -> Outcome<Vec<Sheet>> {
+    ) -> ApiResult<Vec<StoredLayer>> {
         let mut sheets = self.sheets(reader).await?;
         sheets.retain(|sheet| match reach_of(reader, sheet) {
             Reach::None => false,
@@ -70,7 +70,7 @@ impl Annotations {
     }
 
     /// A layer that somebody may read.
-    pub(crate) async fn layer_read(&self, reader: Reader<'_>, id: &str) -> Outcome<Sheet> {
+    pub(crate) async fn layer_read(&self, reader: Reader<'_>, id: &str) -> ApiResult<StoredLayer> {
         let missing = || {
             ApiError::new(
                 ProblemKind::NoSuchLayer,
@@ -90,7 +90,7 @@ impl Annotations {
         &self,
         reader: Reader<'_>,
         id: &str,
-    ) -> Outcome<(Sheet, AnnotationId)> {
+    ) -> ApiResult<(StoredLayer, AnnotationId)> {
         let missing = || {
             ApiError::new(
                 ProblemKind::NoSuchAnnotation,
@@ -118,7 +118,7 @@ impl Annotations {
     }
 
     /// The layers of a game.
-    pub async fn layer_list(&self, reader: Reader<'_>) -> Outcome<LayerList> {
+    pub async fn layer_list(&self, reader: Reader<'_>) -> ApiResult<LayerList> {
         let sheets = self.layers_read(reader, None).await?;
         let names = self.names(reader, &sheets).await?;
         Ok(LayerList {
@@ -128,19 +128,23 @@ impl Annotations {
     }
 
     /// One layer.
-    pub async fn layer(&self, reader: Reader<'_>, id: &str) -> Outcome<AnnotationLayer> {
+    pub async fn layer(&self, reader: Reader<'_>, id: &str) -> ApiResult<AnnotationLayer> {
         let sheet = self.layer_read(reader, id).await?;
         self.layer_told(reader, &sheet).await
     }
 
     /// A layer as it is told.
-    pub(crate) async fn layer_told(&self, reader: Reader<'_>, sheet: &Sheet) -> Outcome<AnnotationLayer> {
+    pub(crate) async fn layer_told(
+        &self,
+        reader: Reader<'_>,
+        sheet: &StoredLayer,
+    ) -> ApiResult<AnnotationLayer> {
         let names = self.names(reader, std::slice::from_ref(sheet)).await?;
         Ok(shown::layer(sheet, &names))
     }
 
     /// One annotation with its tag.
-    pub async fn annotation(&self, reader: Reader<'_>, id: &str) -> Outcome<(AnnotationShown, String)> {
+    pub async fn annotation(&self, reader: Reader<'_>, id: &str) -> ApiResult<(AnnotationShown, String)> {
         let (sheet, id) = self.annotation_read(reader, id).await?;
         self.told(reader, &sheet, id.number).await
     }
@@ -149,9 +153,9 @@ impl Annotations {
     pub(crate) async fn told(
         &self,
         reader: Reader<'_>,
-        sheet: &Sheet,
+        sheet: &StoredLayer,
         number: u32,
-    ) -> Outcome<(AnnotationShown, String)> {
+    ) -> ApiResult<(AnnotationShown, String)> {
         let annotation = sheet
             .layer
             .annotation(number)
@@ -163,7 +167,7 @@ impl Annotations {
     }
 
     /// Every state that an annotation had.
-    pub async fn annotation_history(&self, reader: Reader<'_>, id: &str) -> Outcome<AnnotationHistory> {
+    pub async fn annotation_history(&self, reader: Reader<'_>, id: &str) -> ApiResult<AnnotationHistory> {
         let (sheet, id) = self.annotation_read(reader, id).await?;
         let annotation = sheet.layer.annotation(id.number);
         let annotation = annotation
@@ -173,7 +177,11 @@ impl Annotations {
     }
 
     /// A page of what is said of a game.
-    pub async fn annotations_found(&self, reader: Reader<'_>, wanted: &Wanted) -> Outcome<Found> {
+    pub async fn annotations_found(
+        &self,
+        reader: Reader<'_>,
+        wanted: &Wanted,
+    ) -> ApiResult<FoundAnnotations> {
         let sheets = self.layers_read(reader, wanted.layer).await?;
         if let Some(layer) = wanted.layer
             && !sheets.iter().any(|sheet| sheet.id == layer)
@@ -189,7 +197,7 @@ impl Annotations {
             Some(name) => Some(self.accounts.subject_named(name).await?),
             None => None,
         };
-        let mut found: BTreeMap<(u64, AnnotationId), (&Sheet, &Annotation)> = BTreeMap::new();
+        let mut found: BTreeMap<(u64, AnnotationId), (&StoredLayer, &Annotation)> = BTreeMap::new();
         for sheet in &sheets {
             let own = reader.caller.is_admin() || wrote(reader, sheet);
             if wanted.layer.is_some_and(|layer| layer != sheet.id) {
@@ -246,16 +254,16 @@ impl Annotations {
             &hasher.finalize().to_hex()[..16],
             crate::base::error::RELEASE
         );
-        Ok(Found { page, etag })
+        Ok(FoundAnnotations { page, etag })
     }
 }
 
 /// Whether a layer is the reader's own.
-pub(crate) fn wrote(reader: Reader<'_>, sheet: &Sheet) -> bool {
+pub(crate) fn wrote(reader: Reader<'_>, sheet: &StoredLayer) -> bool {
     reader.caller.reads_annotations(reader.head.id).as_deref() == Some(sheet.layer.author.as_str())
 }
 
-fn reach_of(reader: Reader<'_>, sheet: &Sheet) -> Reach {
+fn reach_of(reader: Reader<'_>, sheet: &StoredLayer) -> Reach {
     // The text of a game that hides something is for those alone who may know all of it.
     let open = !sheet.from_text
         || reader.head.over

@@ -11,7 +11,7 @@ use hindsight_openapi::wire::{
 use hindsight_store::StreamId;
 
 use super::names::Names;
-use super::{Sheet, html};
+use super::{StoredLayer, html};
 use crate::base::error::{ApiError, RELEASE};
 use crate::base::time_text;
 
@@ -62,7 +62,7 @@ pub(crate) fn refused(refused: Refused) -> ApiError {
 }
 
 /// The tag of an annotation: its revision decides; its layer's version tells answers apart, and what all are called.
-pub(crate) fn annotation_tag(sheet: &Sheet, annotation: &Annotation, names: &Names<'_>) -> String {
+pub(crate) fn annotation_tag(sheet: &StoredLayer, annotation: &Annotation, names: &Names<'_>) -> String {
     format!(
         "\"{}.{}.{}-{RELEASE}\"",
         annotation.now().number,
@@ -72,7 +72,7 @@ pub(crate) fn annotation_tag(sheet: &Sheet, annotation: &Annotation, names: &Nam
 }
 
 /// A layer as it is told.
-pub(crate) fn layer(sheet: &Sheet, names: &Names<'_>) -> AnnotationLayer {
+pub(crate) fn layer(sheet: &StoredLayer, names: &Names<'_>) -> AnnotationLayer {
     let told = names.author(&sheet.layer.author);
     let yours = told.you || names.reader.caller.is_admin();
     AnnotationLayer {
@@ -104,7 +104,7 @@ pub(crate) fn layer(sheet: &Sheet, names: &Names<'_>) -> AnnotationLayer {
 
 /// An annotation as it is told.
 pub(crate) fn annotation(
-    sheet: &Sheet,
+    sheet: &StoredLayer,
     annotation: &Annotation,
     standing: Standing,
     names: &Names<'_>,

@@ -11,8 +11,8 @@ use hindsight_store::{
 };
 
 use super::{Annotations, Reader, text};
-use crate::aggregates::cache::{Entered, Paper, command_name};
-use crate::base::error::{ApiError, Outcome};
+use crate::aggregates::cache::{Aggregate, Entered, command_name};
+use crate::base::error::{ApiError, ApiResult};
 use crate::games::kinds::{LAYER, is_layer};
 
 /// The id of the command under which a text is read in.
@@ -22,7 +22,7 @@ const TRIES: usize = 8;
 
 /// A layer with its id.
 #[derive(Debug, Clone)]
-pub struct Sheet {
+pub struct StoredLayer {
     /// Its id.
     pub id: StreamId,
     /// The layer.
@@ -33,14 +33,14 @@ pub struct Sheet {
 
 /// What became of a command.
 pub(crate) struct Given {
-    pub(crate) sheet: Sheet,
+    pub(crate) sheet: StoredLayer,
     /// The annotation that it spoke of.
     pub(crate) number: Option<u32>,
     /// It had been given before.
     pub(crate) repeated: bool,
 }
 
-impl Paper for Layer {
+impl Aggregate for Layer {
     type Event = LayerEvent;
     const NAME: &'static str = "layer";
     const RULES: &'static str = concat!("annotations/", env!("CARGO_PKG_VERSION"));
@@ -77,7 +77,7 @@ impl Paper for Layer {
 }
 
 /// The ids of a game's layers, oldest first. Blocks on the store.
-pub(crate) fn ids(store: &dyn EventStore, game: StreamId) -> Outcome<Vec<StreamId>> {
+pub(crate) fn ids(store: &dyn EventStore, game: StreamId) -> ApiResult<Vec<StreamId>> {
     let filter = StreamFilter {
         mark: Some(LAYER.to_owned()),
         tag: Some(game.to_string()),
@@ -105,11 +105,11 @@ pub(crate) fn layer_card(game: StreamId, layer: &Layer) -> StreamCard {
 
 impl Annotations {
     /// All layers of a game, whoever may read them; that of its text first, if it came in with one.
-    pub(super) async fn sheets(&self, reader: Reader<'_>) -> Outcome<Vec<Sheet>> {
+    pub(super) async fn sheets(&self, reader: Reader<'_>) -> ApiResult<Vec<StoredLayer>> {
         let game = reader.head.id;
         let layers = self.layers.clone();
         let mut sheets = self
-            .vault
+            .store
             .work(move |store| {
                 let mut sheets = Vec::new();
                 for id in ids(store, game)? {
@@ -117,7 +117,7 @@ impl Annotations {
                         continue;
                     };
                     let from_text = text::came_with_it(&layer);
-                    sheets.push(Sheet { id, layer, from_text });
+                    sheets.push(StoredLayer { id, layer, from_text });
                 }
                 Ok(sheets)
             })
@@ -132,9 +132,9 @@ impl Annotations {
 
     /// The layer of the text that the game came in with, as long as nobody has changed it: made from the notes beside the
     /// game each time, and stored when it is first written to.
-    async fn text_sheet(&self, reader: Reader<'_>) -> Outcome<Option<Sheet>> {
+    async fn text_sheet(&self, reader: Reader<'_>) -> ApiResult<Option<StoredLayer>> {
         let id = self.text_layer(reader.head.id);
-        let sheet = |layer| Sheet {
+        let sheet = |layer| StoredLayer {
             id,
             layer,
             from_text: true,
@@ -142,7 +142,7 @@ impl Annotations {
         if let Some(layer) = self.layers.remembered(id) {
             return Ok((layer.version > 0).then(|| sheet(layer)));
         }
-        let made = text::read_in(&self.vault, reader).await?;
+        let made = text::read_in(&self.store, reader).await?;
         let layer = Layer::fold(made).map_err(|why| ApiError::fault("reading in a text", why))?;
         let layer = Arc::new(layer);
         // A game without a text is remembered as one with an empty layer.
@@ -157,7 +157,7 @@ impl Annotations {
         id: StreamId,
         by: &str,
         made: (&str, LayerVisibility, std::collections::BTreeSet<String>),
-    ) -> Outcome<Given> {
+    ) -> ApiResult<Given> {
         let (title, visibility, readers) = made;
         let mut events = vec![LayerEvent::LayerCreated {
             game: reader.head.id.to_string(),
@@ -182,7 +182,7 @@ impl Annotations {
             )
             .await?;
         Ok(Given {
-            sheet: Sheet {
+            sheet: StoredLayer {
                 id,
                 layer,
                 from_text: false,
@@ -196,16 +196,16 @@ impl Annotations {
     pub(crate) async fn give(
         &self,
         reader: Reader<'_>,
-        sheet: &Sheet,
+        sheet: &StoredLayer,
         by: &str,
         command: LayerCommand,
         key: Option<&str>,
-        check: impl Fn(&Layer) -> Outcome<()>,
-    ) -> Outcome<Given> {
+        check: impl Fn(&Layer) -> ApiResult<()>,
+    ) -> ApiResult<Given> {
         let name = command_name(by, key);
         let body = codec::encode(&command);
         let given = |layer, number, repeated| Given {
-            sheet: Sheet {
+            sheet: StoredLayer {
                 layer,
                 ..sheet.clone()
             },
@@ -256,7 +256,7 @@ impl Annotations {
     }
 
     /// A layer as it stands now.
-    async fn present(&self, sheet: &Sheet) -> Outcome<Arc<Layer>> {
+    async fn present(&self, sheet: &StoredLayer) -> ApiResult<Arc<Layer>> {
         let stored = self.layers.present(sheet.id).await?;
         Ok(stored.unwrap_or_else(|| {
             self.layers.remember(sheet.id, &sheet.layer);
@@ -265,15 +265,15 @@ impl Annotations {
     }
 
     /// Stores the layer of a text before it is changed for the first time.
-    async fn settle(&self, reader: Reader<'_>, sheet: &Sheet) -> Outcome<()> {
+    async fn settle(&self, reader: Reader<'_>, sheet: &StoredLayer) -> ApiResult<()> {
         if !sheet.from_text {
             return Ok(());
         }
         let id = sheet.id;
-        if self.vault.work(move |store| Ok(store.head(id)?)).await?.is_some() {
+        if self.store.work(move |store| Ok(store.head(id)?)).await?.is_some() {
             return Ok(());
         }
-        let entries = text::read_in(&self.vault, reader).await?;
+        let entries = text::read_in(&self.store, reader).await?;
         let layer = Layer::fold(entries.clone()).map_err(|why| ApiError::fault("reading in a text", why))?;
         let append = Append {
             stream: id,
@@ -288,7 +288,7 @@ impl Annotations {
             events: entries.iter().map(|entry| Layer::stored(&entry.event)).collect(),
             card: Some(layer_card(reader.head.id, &layer)),
         };
-        match self.vault.append(append).await? {
+        match self.store.append(append).await? {
             Ok(_) | Err(AppendError::Conflict { .. }) => Ok(()),
             Err(error) => Err(error.into()),
         }
@@ -301,7 +301,7 @@ impl Annotations {
         id: StreamId,
         layer: Layer,
         entered: Entered<LayerEvent>,
-    ) -> Outcome<(Arc<Layer>, bool)> {
+    ) -> ApiResult<(Arc<Layer>, bool)> {
         let game = reader.head.id;
         let titled = entered.events.iter().any(|event| {
             matches!(
@@ -311,7 +311,7 @@ impl Annotations {
         });
         let filed = |layer: &Layer| titled.then(|| layer_card(game, layer));
         let appended = self.layers.write(id, layer, entered, filed).await?;
-        self.hub.stir(game);
+        self.hub.touch(game);
         Ok(appended)
     }
 }

@@ -10,17 +10,17 @@ use hindsight_store::{EventStore, StreamId};
 
 use super::{Reader, streams};
 use crate::aggregates::cache::fold;
-use crate::base::Vault;
-use crate::base::error::{ApiError, Outcome};
-use crate::games::{Notes, Past, notes};
+use crate::base::StoreHandle;
+use crate::base::error::{ApiError, ApiResult};
+use crate::games::{GameHistory, Notes, notes};
 
 /// The most annotations that are read in: as many as one command may have events.
 const MOST: usize = 9_000;
 
 /// What the text of a game says, as the events of a layer; none if it came in otherwise, or says nothing.
-pub(super) async fn read_in(vault: &Vault, reader: Reader<'_>) -> Outcome<Vec<Entry>> {
+pub(super) async fn read_in(store: &StoreHandle, reader: Reader<'_>) -> ApiResult<Vec<Entry>> {
     let head = std::sync::Arc::clone(reader.head);
-    vault
+    store
         .work(move |store| {
             let Some(notes) = Notes::fetch(store, head.id)? else {
                 return Ok(Vec::new());
@@ -29,7 +29,7 @@ pub(super) async fn read_in(vault: &Vault, reader: Reader<'_>) -> Outcome<Vec<En
             if remarks.is_empty() {
                 return Ok(Vec::new());
             }
-            let past = Past::load(store, head.id, head.system, head.version(), None)?;
+            let past = GameHistory::load(store, head.id, head.system, head.version(), None)?;
             let begins = past.commands();
             let entry = |event| Entry {
                 at_ms: head.card.created_ms,
@@ -70,7 +70,7 @@ pub fn overlaid(
     game: StreamId,
     begins: &[u64],
     document: &mut Document,
-) -> Outcome<()> {
+) -> ApiResult<()> {
     let notes = Notes::fetch(store, game)?;
     let (mut stored, mut changed) = (false, None);
     let mut others = Vec::new();
@@ -100,7 +100,7 @@ pub fn overlaid(
 
 /// The record beside a game as a copy of it may hold it: without what is said, once a layer was made of that, for the layer
 /// may be hidden, and parts of it removed. Blocks on the store.
-pub(crate) fn notes_to_carry(store: &dyn EventStore, game: StreamId) -> Outcome<Option<String>> {
+pub(crate) fn notes_to_carry(store: &dyn EventStore, game: StreamId) -> ApiResult<Option<String>> {
     let Some(notes) = Notes::fetch(store, game)? else {
         return Ok(None);
     };
@@ -121,7 +121,7 @@ pub(super) fn came_with_it(layer: &Layer) -> bool {
 }
 
 /// Lays what a layer says of events over the commands that they came from.
-fn lay(layer: &Layer, begins: &[u64], document: &mut Document) -> Outcome<()> {
+fn lay(layer: &Layer, begins: &[u64], document: &mut Document) -> ApiResult<()> {
     for annotation in layer.annotations() {
         let now = annotation.now();
         if now.removed {

@@ -6,7 +6,7 @@ use hindsight_store::StreamId;
 
 use super::Reader;
 use crate::access::{Caller, GUEST, Scope, TokenRecord};
-use crate::base::error::{ApiError, Outcome};
+use crate::base::error::{ApiError, ApiResult};
 
 /// How far somebody may read a layer of a game that they may see.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -59,7 +59,7 @@ impl Caller {
 
 impl Reader<'_> {
     /// The subject who writes, where this reader may.
-    pub fn writer(self) -> Outcome<String> {
+    pub fn writer(self) -> ApiResult<String> {
         self.caller.annotates(self.head.id).ok_or_else(|| {
             let words = "annotating needs a token with the scope game:write, or one of a seat of this game";
             ApiError::new(ProblemKind::Forbidden, words)

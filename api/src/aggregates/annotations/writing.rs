@@ -10,8 +10,8 @@ use hindsight_openapi::wire::{
 };
 
 use super::shown::refused;
-use super::{Annotations, Reader, Sheet};
-use crate::base::error::{ApiError, Outcome};
+use super::{Annotations, Reader, StoredLayer};
+use crate::base::error::{ApiError, ApiResult};
 use crate::base::limits::LAYERS;
 use crate::base::new_id;
 use crate::base::secrets::derived_id;
@@ -19,7 +19,7 @@ use crate::games::IfMatch;
 
 /// An annotation that was written, with its tag.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Written {
+pub struct WrittenAnnotation {
     /// The annotation.
     pub annotation: AnnotationShown,
     /// Its tag.
@@ -29,7 +29,7 @@ pub struct Written {
 }
 
 /// Whether an annotation is still in the state that was decided by.
-fn unchanged(layer: &Layer, number: u32, if_match: Option<&IfMatch>) -> Outcome<()> {
+fn unchanged(layer: &Layer, number: u32, if_match: Option<&IfMatch>) -> ApiResult<()> {
     match (if_match, layer.annotation(number)) {
         (Some(known), Some(annotation)) => known.check(
             "the annotation is at revision",
@@ -46,7 +46,7 @@ impl Annotations {
         reader: Reader<'_>,
         new: NewAnnotation,
         key: Option<&str>,
-    ) -> Outcome<Written> {
+    ) -> ApiResult<WrittenAnnotation> {
         let by = &reader.writer()?;
         let remark = Remark {
             text: new.text,
@@ -77,7 +77,7 @@ impl Annotations {
         id: &str,
         patch: PatchAnnotation,
         if_match: Option<&IfMatch>,
-    ) -> Outcome<Written> {
+    ) -> ApiResult<WrittenAnnotation> {
         let by = &reader.writer()?;
         let (sheet, id) = self.annotation_read(reader, id).await?;
         let number = id.number;
@@ -147,7 +147,7 @@ impl Annotations {
         reader: Reader<'_>,
         id: &str,
         if_match: Option<&IfMatch>,
-    ) -> Outcome<()> {
+    ) -> ApiResult<()> {
         let by = &reader.writer()?;
         let (sheet, id) = self.annotation_read(reader, id).await?;
         let command = LayerCommand::Remove { number: id.number };
@@ -162,7 +162,7 @@ impl Annotations {
         reader: Reader<'_>,
         id: &str,
         if_match: Option<&IfMatch>,
-    ) -> Outcome<Written> {
+    ) -> ApiResult<WrittenAnnotation> {
         let by = &reader.writer()?;
         let (sheet, id) = self.annotation_read(reader, id).await?;
         let command = LayerCommand::Undo { number: id.number };
@@ -176,7 +176,7 @@ impl Annotations {
         id: &str,
         new: NewReply,
         key: Option<&str>,
-    ) -> Outcome<Written> {
+    ) -> ApiResult<WrittenAnnotation> {
         let by = &reader.writer()?;
         let (sheet, id) = self.annotation_read(reader, id).await?;
         let command = LayerCommand::Reply {
@@ -194,7 +194,7 @@ impl Annotations {
         id: &str,
         reply: u32,
         text: String,
-    ) -> Outcome<Written> {
+    ) -> ApiResult<WrittenAnnotation> {
         let by = &reader.writer()?;
         let (sheet, id) = self.annotation_read(reader, id).await?;
         let command = LayerCommand::EditReply {
@@ -206,7 +206,7 @@ impl Annotations {
     }
 
     /// Takes an answer away.
-    pub async fn remove_reply(&self, reader: Reader<'_>, id: &str, reply: u32) -> Outcome<()> {
+    pub async fn remove_reply(&self, reader: Reader<'_>, id: &str, reply: u32) -> ApiResult<()> {
         let by = &reader.writer()?;
         let (sheet, id) = self.annotation_read(reader, id).await?;
         let command = LayerCommand::RemoveReply {
@@ -224,7 +224,7 @@ impl Annotations {
         reader: Reader<'_>,
         new: NewLayer,
         key: Option<&str>,
-    ) -> Outcome<(AnnotationLayer, bool)> {
+    ) -> ApiResult<(AnnotationLayer, bool)> {
         let by = &reader.writer()?;
         let fault = |fault| refused(hindsight_annotations::Refused::Fault(fault));
         let title = checked_title(&new.title).map_err(fault)?;
@@ -248,7 +248,7 @@ impl Annotations {
         reader: Reader<'_>,
         id: &str,
         patch: PatchLayer,
-    ) -> Outcome<AnnotationLayer> {
+    ) -> ApiResult<AnnotationLayer> {
         let by = &reader.writer()?;
         let sheet = self.layer_read(reader, id).await?;
         let readers = match &patch.readers {
@@ -271,12 +271,12 @@ impl Annotations {
     async fn write(
         &self,
         reader: Reader<'_>,
-        sheet: &Sheet,
+        sheet: &StoredLayer,
         by: &str,
         command: LayerCommand,
         key: Option<&str>,
         if_match: Option<&IfMatch>,
-    ) -> Outcome<Written> {
+    ) -> ApiResult<WrittenAnnotation> {
         let spoken_of = number_of(&command);
         let check = |layer: &Layer| match spoken_of {
             Some(number) => unchanged(layer, number, if_match),
@@ -288,7 +288,7 @@ impl Annotations {
             .or(spoken_of)
             .ok_or_else(|| ApiError::fault("annotating", "nothing was said"))?;
         let (annotation, etag) = self.told(reader, &given.sheet, number).await?;
-        Ok(Written {
+        Ok(WrittenAnnotation {
             annotation,
             etag,
             repeated: given.repeated,
@@ -296,7 +296,7 @@ impl Annotations {
     }
 
     /// A layer in which somebody may write.
-    pub(crate) async fn own_layer(&self, reader: Reader<'_>, by: &str, id: &str) -> Outcome<Sheet> {
+    pub(crate) async fn own_layer(&self, reader: Reader<'_>, by: &str, id: &str) -> ApiResult<StoredLayer> {
         let sheet = self.layer_read(reader, id).await?;
         if sheet.layer.author == by {
             return Ok(sheet);
@@ -308,7 +308,7 @@ impl Annotations {
     }
 
     /// Somebody's first layer of a game, made if there is none.
-    pub(crate) async fn first_layer_of(&self, reader: Reader<'_>, by: &str) -> Outcome<Sheet> {
+    pub(crate) async fn first_layer_of(&self, reader: Reader<'_>, by: &str) -> ApiResult<StoredLayer> {
         let id = self.first_layer(reader.head.id, by);
         let sheets = self.sheets(reader).await?;
         if let Some(sheet) = sheets.into_iter().find(|sheet| sheet.id == id) {
@@ -322,7 +322,7 @@ impl Annotations {
         Ok(given.sheet)
     }
 
-    async fn room_for_a_layer(&self, reader: Reader<'_>, by: &str) -> Outcome<()> {
+    async fn room_for_a_layer(&self, reader: Reader<'_>, by: &str) -> ApiResult<()> {
         let sheets = self.sheets(reader).await?;
         let own = sheets.iter().filter(|sheet| sheet.layer.author == by).count();
         for (count, most, whose) in [
@@ -340,7 +340,7 @@ impl Annotations {
     }
 
     /// Whether the unit that an anchor names is one that its author may know of.
-    async fn check_unit(&self, reader: Reader<'_>, anchor: &Anchor) -> Outcome<()> {
+    async fn check_unit(&self, reader: Reader<'_>, anchor: &Anchor) -> ApiResult<()> {
         let Some(unit) = anchor.unit() else { return Ok(()) };
         let known = self
             .games

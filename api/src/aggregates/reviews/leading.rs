@@ -7,16 +7,16 @@ use hindsight_kernel::Seat;
 use hindsight_openapi::ProblemKind;
 use hindsight_openapi::wire::{Author, HandOver, NewReview, Review, ReviewList, ReviewMoment};
 
-use super::{Led, Reviews};
+use super::{ActiveReview, Reviews};
 use crate::access::Caller;
 use crate::aggregates::annotations::Reader;
-use crate::base::error::{ApiError, Outcome};
+use crate::base::error::{ApiError, ApiResult};
 use crate::base::{links, time_text};
 use crate::games::no_such_version;
 
 impl Reviews {
     /// Makes a review that who asks leads.
-    pub async fn begin_review(&self, reader: Reader<'_>, new: NewReview) -> Outcome<Review> {
+    pub async fn begin_review(&self, reader: Reader<'_>, new: NewReview) -> ApiResult<Review> {
         let maker = reader.writer()?;
         let title = new.title.trim().to_owned();
         if title.chars().count() > limits::TITLE || title.chars().any(char::is_control) {
@@ -41,7 +41,7 @@ impl Reviews {
     }
 
     /// A review of a game.
-    pub fn review(&self, reader: Reader<'_>, id: &str) -> Outcome<Arc<Led>> {
+    pub fn review(&self, reader: Reader<'_>, id: &str) -> ApiResult<Arc<ActiveReview>> {
         let found = id.parse().ok();
         found
             .and_then(|found| self.find(reader.head.id, found))
@@ -49,7 +49,7 @@ impl Reviews {
     }
 
     /// The reviews of a game that who asks made or leads.
-    pub async fn own_reviews(&self, reader: Reader<'_>) -> Outcome<ReviewList> {
+    pub async fn own_reviews(&self, reader: Reader<'_>) -> ApiResult<ReviewList> {
         let mut items = Vec::new();
         if let Some(subject) = reader.caller.annotates(reader.head.id) {
             for led in self.of(reader.head.id, &subject) {
@@ -60,7 +60,12 @@ impl Reviews {
     }
 
     /// Shows a moment to those who follow, if who asks leads.
-    pub async fn lead_review(&self, reader: Reader<'_>, led: &Led, moment: ReviewMoment) -> Outcome<Review> {
+    pub async fn lead_review(
+        &self,
+        reader: Reader<'_>,
+        led: &ActiveReview,
+        moment: ReviewMoment,
+    ) -> ApiResult<Review> {
         let by = reader.writer()?;
         let moment = shown(reader, moment)?;
         let name = self.accounts.name_of(&led.leader).await?;
@@ -78,7 +83,12 @@ impl Reviews {
     }
 
     /// Hands over the lead, or takes it back.
-    pub async fn hand_over_review(&self, reader: Reader<'_>, led: &Led, asked: HandOver) -> Outcome<Review> {
+    pub async fn hand_over_review(
+        &self,
+        reader: Reader<'_>,
+        led: &ActiveReview,
+        asked: HandOver,
+    ) -> ApiResult<Review> {
         let by = reader.writer()?;
         let to = match asked.to.as_deref().map(str::trim) {
             None | Some("") => None,
@@ -101,7 +111,7 @@ impl Reviews {
     }
 
     /// The subject of the account of this name, if it may annotate the game and so lead.
-    async fn next_leader(&self, reader: Reader<'_>, name: &str) -> Outcome<String> {
+    async fn next_leader(&self, reader: Reader<'_>, name: &str) -> ApiResult<String> {
         let account = self.accounts.named(name).await?;
         let account = account.filter(|account| account.deleted_ms.is_none());
         let may = |caller: &Caller| {
@@ -119,7 +129,7 @@ impl Reviews {
     }
 
     /// Ends a review, if who asks made it or keeps the game.
-    pub fn end_review(&self, reader: Reader<'_>, led: &Led) -> Outcome<()> {
+    pub fn end_review(&self, reader: Reader<'_>, led: &ActiveReview) -> ApiResult<()> {
         let by = reader.writer()?;
         if led.maker != by && !reader.sight.keeps {
             return Err(ApiError::new(
@@ -130,7 +140,7 @@ impl Reviews {
         if !self.end(led.id) {
             return Err(no_such_review(&led.id.to_string()));
         }
-        self.hub.stir(led.id);
+        self.hub.touch(led.id);
         Ok(())
     }
 
@@ -138,18 +148,18 @@ impl Reviews {
     async fn changed(
         &self,
         reader: Reader<'_>,
-        led: &Led,
-        change: impl FnOnce(&mut Led) -> Outcome<()>,
-    ) -> Outcome<Review> {
+        led: &ActiveReview,
+        change: impl FnOnce(&mut ActiveReview) -> ApiResult<()>,
+    ) -> ApiResult<Review> {
         let led = self
             .change(led.id, change)?
             .ok_or_else(|| no_such_review(&led.id.to_string()))?;
-        self.hub.stir(led.id);
+        self.hub.touch(led.id);
         self.review_told(reader, &led).await
     }
 
     /// A review as it is told to a reader: nothing of the game that they may not see.
-    pub async fn review_told(&self, reader: Reader<'_>, led: &Led) -> Outcome<Review> {
+    pub async fn review_told(&self, reader: Reader<'_>, led: &ActiveReview) -> ApiResult<Review> {
         let you = reader.caller.annotates(reader.head.id);
         let end = reader.head.version();
         let mut moment = led.moment.clone();
@@ -175,7 +185,7 @@ impl Reviews {
         {
             moment.unit = None;
         }
-        let author = async |subject: &str| -> Outcome<Author> {
+        let author = async |subject: &str| -> ApiResult<Author> {
             Ok(Author {
                 subject: subject.to_owned(),
                 name: self.accounts.name_of(subject).await?,
@@ -200,7 +210,7 @@ impl Reviews {
 }
 
 /// A moment as somebody shows it, checked: nothing but what they see themselves.
-fn shown(reader: Reader<'_>, mut moment: ReviewMoment) -> Outcome<ReviewMoment> {
+fn shown(reader: Reader<'_>, mut moment: ReviewMoment) -> ApiResult<ReviewMoment> {
     let end = reader.head.version();
     if moment.version == 0 || moment.version > end {
         return Err(no_such_version(moment.version, end));
@@ -221,7 +231,7 @@ fn shown(reader: Reader<'_>, mut moment: ReviewMoment) -> Outcome<ReviewMoment> 
 }
 
 /// Whether a reader may look through a seat's eyes.
-fn may_look(reader: Reader<'_>, seat: Option<Seat>) -> Outcome<()> {
+fn may_look(reader: Reader<'_>, seat: Option<Seat>) -> ApiResult<()> {
     let viewer = reader.sight.through(seat, reader.head.over)?;
     let Some(seat) = seat else { return Ok(()) };
     if reader

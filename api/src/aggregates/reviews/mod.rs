@@ -13,14 +13,14 @@ use hindsight_openapi::wire::ReviewMoment;
 use hindsight_store::StreamId;
 
 use crate::access::Accounts;
-use crate::base::error::{ApiError, Outcome};
+use crate::base::error::{ApiError, ApiResult};
 use crate::base::limits::{REVIEW_IDLE, REVIEWS, REVIEWS_IN_ALL};
-use crate::base::{Hub, new_id, now_ms};
+use crate::base::{LiveHub, new_id, now_ms};
 use crate::games::Games;
 
 /// A review as it stands.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Led {
+pub struct ActiveReview {
     /// Its id.
     pub id: StreamId,
     /// The game.
@@ -44,15 +44,15 @@ pub struct Led {
 /// All reviews of the server.
 #[derive(Debug)]
 pub struct Reviews {
-    hub: Arc<Hub>,
+    hub: Arc<LiveHub>,
     games: Arc<Games>,
     accounts: Arc<Accounts>,
-    all: Mutex<BTreeMap<StreamId, Arc<Led>>>,
+    all: Mutex<BTreeMap<StreamId, Arc<ActiveReview>>>,
 }
 
 impl Reviews {
     /// None yet.
-    pub fn new(hub: Arc<Hub>, games: Arc<Games>, accounts: Arc<Accounts>) -> Self {
+    pub fn new(hub: Arc<LiveHub>, games: Arc<Games>, accounts: Arc<Accounts>) -> Self {
         Self {
             hub,
             games,
@@ -62,7 +62,13 @@ impl Reviews {
     }
 
     /// Makes a review, if its maker and the server have room for one more.
-    fn begin(&self, game: StreamId, maker: &str, title: String, moment: ReviewMoment) -> Outcome<Arc<Led>> {
+    fn begin(
+        &self,
+        game: StreamId,
+        maker: &str,
+        title: String,
+        moment: ReviewMoment,
+    ) -> ApiResult<Arc<ActiveReview>> {
         let mut all = self.all.lock().unwrap_or_else(PoisonError::into_inner);
         let full = |count: usize, what: &str| {
             ApiError::new(
@@ -78,7 +84,7 @@ impl Reviews {
             return Err(full(REVIEWS_IN_ALL, "on this server"));
         }
         let now = now_ms();
-        let led = Arc::new(Led {
+        let led = Arc::new(ActiveReview {
             id: new_id(),
             game,
             title,
@@ -94,13 +100,13 @@ impl Reviews {
     }
 
     /// A review of a game.
-    pub fn find(&self, game: StreamId, id: StreamId) -> Option<Arc<Led>> {
+    pub fn find(&self, game: StreamId, id: StreamId) -> Option<Arc<ActiveReview>> {
         let all = self.all.lock().unwrap_or_else(PoisonError::into_inner);
         all.get(&id).filter(|led| led.game == game).cloned()
     }
 
     /// The reviews of a game that somebody made or leads, oldest first.
-    fn of(&self, game: StreamId, subject: &str) -> Vec<Arc<Led>> {
+    fn of(&self, game: StreamId, subject: &str) -> Vec<Arc<ActiveReview>> {
         let all = self.all.lock().unwrap_or_else(PoisonError::into_inner);
         all.values()
             .filter(|led| led.game == game && (led.maker == subject || led.leader == subject))
@@ -112,13 +118,13 @@ impl Reviews {
     fn change(
         &self,
         id: StreamId,
-        change: impl FnOnce(&mut Led) -> Outcome<()>,
-    ) -> Outcome<Option<Arc<Led>>> {
+        change: impl FnOnce(&mut ActiveReview) -> ApiResult<()>,
+    ) -> ApiResult<Option<Arc<ActiveReview>>> {
         let mut all = self.all.lock().unwrap_or_else(PoisonError::into_inner);
         let Some(known) = all.get_mut(&id) else {
             return Ok(None);
         };
-        let mut led = Led::clone(known);
+        let mut led = ActiveReview::clone(known);
         change(&mut led)?;
         led.number += 1;
         led.touched_ms = now_ms();
@@ -144,13 +150,16 @@ impl Reviews {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::Vault;
+    use crate::base::StoreHandle;
     use crate::base::settings::Settings;
 
     fn reviews() -> Reviews {
-        let vault = Vault::new(Arc::new(hindsight_store::MemoryStore::new()));
-        let (hub, accounts) = (Arc::new(Hub::default()), Arc::new(Accounts::new(vault.clone())));
-        let games = Games::new(vault, [0; 32], Arc::clone(&hub), &Settings::default());
+        let store = StoreHandle::new(Arc::new(hindsight_store::MemoryStore::new()));
+        let (hub, accounts) = (
+            Arc::new(LiveHub::default()),
+            Arc::new(Accounts::new(store.clone())),
+        );
+        let games = Games::new(store, [0; 32], Arc::clone(&hub), &Settings::default());
         Reviews::new(hub, Arc::new(games), accounts)
     }
 
@@ -192,7 +201,7 @@ mod tests {
         for review in reviews.all.lock().unwrap().values_mut() {
             Arc::make_mut(review).touched_ms = long_ago;
         }
-        let show = |led: &mut Led| {
+        let show = |led: &mut ActiveReview| {
             led.moment = moment(2);
             Ok(())
         };

@@ -20,21 +20,21 @@ pub(crate) use reading::markdown;
 pub(crate) use streams::study_card;
 
 use crate::access::{Accounts, Caller, Scope};
-use crate::aggregates::cache::Shelf;
-use crate::base::Vault;
-use crate::base::error::{ApiError, Outcome, version_tag};
+use crate::aggregates::cache::AggregateCache;
+use crate::base::StoreHandle;
+use crate::base::error::{ApiError, ApiResult, version_tag};
 use crate::games::Games;
 
 /// A study with its id.
 #[derive(Debug, Clone)]
-pub struct Bound {
+pub struct StoredStudy {
     /// Its id.
     pub id: StreamId,
     /// The study.
     pub study: Arc<Study>,
 }
 
-impl Bound {
+impl StoredStudy {
     /// The tag of its state.
     pub fn etag(&self) -> String {
         version_tag(self.study.version)
@@ -43,36 +43,36 @@ impl Bound {
 
 /// All studies of the server.
 pub struct Studies {
-    vault: Vault,
+    store: StoreHandle,
     games: Arc<Games>,
     accounts: Arc<Accounts>,
     secret: [u8; 32],
-    shelf: Shelf<Study>,
+    cache: AggregateCache<Study>,
 }
 
 impl std::fmt::Debug for Studies {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Studies")
-            .field("shelf", &self.shelf)
+            .field("cache", &self.cache)
             .finish_non_exhaustive()
     }
 }
 
 impl Studies {
     /// The studies of a store.
-    pub fn new(vault: Vault, secret: [u8; 32], games: Arc<Games>, accounts: Arc<Accounts>) -> Self {
+    pub fn new(store: StoreHandle, secret: [u8; 32], games: Arc<Games>, accounts: Arc<Accounts>) -> Self {
         Self {
             games,
             accounts,
             secret,
-            shelf: Shelf::new(vault.clone(), 32 << 20),
-            vault,
+            cache: AggregateCache::new(store.clone(), 32 << 20),
+            store,
         }
     }
 
     /// Forgets what is kept folded: streams were written past us.
     pub(crate) fn forget_all(&self) {
-        self.shelf.forget_all();
+        self.cache.forget_all();
     }
 }
 
@@ -90,7 +90,7 @@ impl Caller {
 }
 
 /// The subject who writes, where a caller may.
-fn writer(caller: &Caller) -> Outcome<&str> {
+fn writer(caller: &Caller) -> ApiResult<&str> {
     caller.writes_studies().ok_or_else(|| {
         ApiError::new(
             ProblemKind::Forbidden,

@@ -9,12 +9,12 @@ use hindsight_openapi::wire::{Author, ChapterShown, StudyCard, StudyFile, StudyP
 use hindsight_store::{Audience, Cursor, StreamFilter};
 use hindsight_studies::{Chapter, Kept, Shows};
 
-use super::{Bound, Studies, may_read, no_such_chapter, no_such_study};
-use crate::access::{Caller, Sight};
+use super::{StoredStudy, Studies, may_read, no_such_chapter, no_such_study};
+use crate::access::{Caller, GameAccess};
 use crate::aggregates::annotations::{html, in_markdown};
-use crate::base::error::{ApiError, Outcome};
+use crate::base::error::{ApiError, ApiResult};
 use crate::base::{links, time_text};
-use crate::games::Head;
+use crate::games::LiveGame;
 use crate::games::kinds::STUDY;
 use crate::games::packs::known_system;
 
@@ -23,9 +23,9 @@ pub enum ChapterSeen {
     /// A moment of a game that the reader may see.
     Moment {
         /// The game.
-        head: Arc<Head>,
+        head: Arc<LiveGame>,
         /// What the reader may see of it.
-        sight: Sight,
+        sight: GameAccess,
         /// The version.
         version: u64,
     },
@@ -37,7 +37,7 @@ pub enum ChapterSeen {
 
 impl Studies {
     /// A study that somebody may read.
-    pub async fn study(&self, caller: &Caller, id: &str) -> Outcome<Bound> {
+    pub async fn study(&self, caller: &Caller, id: &str) -> ApiResult<StoredStudy> {
         let found = match id.parse() {
             Ok(id) => self.present(id).await?,
             Err(_) => None,
@@ -48,8 +48,8 @@ impl Studies {
     }
 
     /// A study as it is told to a reader.
-    pub async fn study_told(&self, caller: &Caller, bound: &Bound) -> Outcome<StudyShown> {
-        let Bound { id, study } = bound;
+    pub async fn study_told(&self, caller: &Caller, bound: &StoredStudy) -> ApiResult<StudyShown> {
+        let StoredStudy { id, study } = bound;
         let author = self.author_of(caller, &study.author).await?;
         let mut readers = Vec::new();
         if author.you || caller.is_admin() {
@@ -78,7 +78,7 @@ impl Studies {
         })
     }
 
-    async fn author_of(&self, caller: &Caller, subject: &str) -> Outcome<Author> {
+    async fn author_of(&self, caller: &Caller, subject: &str) -> ApiResult<Author> {
         Ok(Author {
             subject: subject.to_owned(),
             name: self.accounts.name_of(subject).await?,
@@ -90,10 +90,10 @@ impl Studies {
     pub fn chapter_told(
         &self,
         caller: &Caller,
-        bound: &Bound,
+        bound: &StoredStudy,
         number: u32,
         kept: &Kept,
-    ) -> Outcome<ChapterShown> {
+    ) -> ApiResult<ChapterShown> {
         let Chapter { title, text, shows } = &kept.chapter;
         let seen = self.sees(caller, shows)?;
         Ok(ChapterShown {
@@ -107,7 +107,7 @@ impl Studies {
     }
 
     /// A chapter of a study by the number in an address.
-    pub fn chapter<'b>(&self, bound: &'b Bound, number: &str) -> Outcome<(u32, &'b Kept)> {
+    pub fn chapter<'b>(&self, bound: &'b StoredStudy, number: &str) -> ApiResult<(u32, &'b Kept)> {
         let plain = number.bytes().all(|byte| byte.is_ascii_digit()) && !number.starts_with('0');
         let found = number.parse().ok().filter(|_| plain);
         found
@@ -116,7 +116,7 @@ impl Studies {
     }
 
     /// Whether a reader may see what a chapter shows.
-    fn sees(&self, caller: &Caller, shows: &Shows) -> Outcome<bool> {
+    fn sees(&self, caller: &Caller, shows: &Shows) -> ApiResult<bool> {
         match shows.game() {
             None => Ok(true),
             Some(game) => self.games.is_seen(caller, game),
@@ -124,7 +124,7 @@ impl Studies {
     }
 
     /// What a chapter shows, for a page of it.
-    pub async fn chapter_seen(&self, caller: &Caller, shows: &Shows) -> Outcome<ChapterSeen> {
+    pub async fn chapter_seen(&self, caller: &Caller, shows: &Shows) -> ApiResult<ChapterSeen> {
         let version = match shows {
             Shows::Position { system, state } => {
                 let game = self.position(system, state.clone()).await?;
@@ -150,9 +150,13 @@ impl Studies {
     }
 
     /// The game that would begin with a position; nothing is stored.
-    pub(super) async fn position(&self, system: &str, state: serde_json::Value) -> Outcome<Box<dyn AnyGame>> {
+    pub(super) async fn position(
+        &self,
+        system: &str,
+        state: serde_json::Value,
+    ) -> ApiResult<Box<dyn AnyGame>> {
         let system = known_system(system)?;
-        self.vault
+        self.store
             .work(move |_| {
                 let opening = OpenRequest {
                     setup: None,
@@ -174,7 +178,7 @@ impl Studies {
         (text, yours): (Option<String>, bool),
         cursor: Option<Cursor>,
         limit: usize,
-    ) -> Outcome<StudyPage> {
+    ) -> ApiResult<StudyPage> {
         let subject = caller.reads_studies().map(ToOwned::to_owned);
         if yours && subject.is_none() {
             return Ok(StudyPage {
@@ -190,7 +194,7 @@ impl Studies {
             ..StreamFilter::default()
         };
         let page = self
-            .vault
+            .store
             .work(move |store| Ok(store.streams(&filter, cursor, limit)?))
             .await?;
         let mut items = Vec::new();
@@ -214,7 +218,7 @@ impl Studies {
     }
 
     /// A study as a file, but what the reader may not see.
-    pub fn study_file(&self, caller: &Caller, bound: &Bound) -> Outcome<StudyFile> {
+    pub fn study_file(&self, caller: &Caller, bound: &StoredStudy) -> ApiResult<StudyFile> {
         let mut chapters = Vec::new();
         for (_, kept) in bound.study.chapters() {
             if self.sees(caller, &kept.chapter.shows)? {

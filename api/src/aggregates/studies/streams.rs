@@ -5,9 +5,9 @@ use hindsight_openapi::ProblemKind;
 use hindsight_store::{NewEvent, StreamCard, StreamId};
 use hindsight_studies::{Entry, SCHEMA, Study, StudyCommand, StudyEvent, StudyVisibility, decide};
 
-use super::{Bound, Studies, no_such_study, refused};
-use crate::aggregates::cache::{Entered, Paper, command_name};
-use crate::base::error::{ApiError, Outcome};
+use super::{StoredStudy, Studies, no_such_study, refused};
+use crate::aggregates::cache::{Aggregate, Entered, command_name};
+use crate::base::error::{ApiError, ApiResult};
 use crate::base::new_id;
 use crate::base::secrets::derived_id;
 use crate::games::IfMatch;
@@ -16,7 +16,7 @@ use crate::games::kinds::{STUDY, is_study};
 /// How often a change is decided again when another came first.
 const TRIES: usize = 8;
 
-impl Paper for Study {
+impl Aggregate for Study {
     type Event = StudyEvent;
     const NAME: &'static str = "study";
     const RULES: &'static str = concat!("studies/", env!("CARGO_PKG_VERSION"));
@@ -74,7 +74,7 @@ pub(crate) fn study_card(study: &Study) -> StreamCard {
 
 /// What became of a command.
 pub(super) struct Given {
-    pub(super) bound: Bound,
+    pub(super) bound: StoredStudy,
     /// What happened, if something did.
     pub(super) event: Option<StudyEvent>,
     /// It had been given before.
@@ -83,9 +83,9 @@ pub(super) struct Given {
 
 impl Studies {
     /// A study as it stands now.
-    pub(super) async fn present(&self, id: StreamId) -> Outcome<Option<Bound>> {
-        let found = self.shelf.present(id).await?;
-        Ok(found.map(|study| Bound { id, study }))
+    pub(super) async fn present(&self, id: StreamId) -> ApiResult<Option<StoredStudy>> {
+        let found = self.cache.present(id).await?;
+        Ok(found.map(|study| StoredStudy { id, study }))
     }
 
     /// The id of a study that is made; a key makes it, so that the request sent again meets the study it made.
@@ -103,7 +103,7 @@ impl Studies {
         by: &str,
         asked: Vec<u8>,
         events: Vec<StudyEvent>,
-    ) -> Outcome<(Bound, bool)> {
+    ) -> ApiResult<(StoredStudy, bool)> {
         let entered = Entered {
             by: by.to_owned(),
             name: "create".to_owned(),
@@ -116,16 +116,16 @@ impl Studies {
     /// Decides a command on a study as it stands, and stores what happens.
     pub(super) async fn give(
         &self,
-        bound: &Bound,
+        bound: &StoredStudy,
         by: &str,
         command: StudyCommand,
         (if_match, key): (Option<&IfMatch>, Option<&str>),
-    ) -> Outcome<Given> {
+    ) -> ApiResult<Given> {
         let id = bound.id;
         let body = codec::encode(&command);
         let name = command_name(by, key);
         if key.is_some()
-            && let Some(event) = self.shelf.written_before(id, &name, by, &body).await?
+            && let Some(event) = self.cache.written_before(id, &name, by, &body).await?
         {
             let bound = self
                 .present(id)
@@ -160,7 +160,7 @@ impl Studies {
             };
             match self.append(id, Study::clone(&now.study), entered).await {
                 // Another change came first: it is decided again after it.
-                Err(error) if error.kind() == ProblemKind::StaleVersion => self.shelf.forget(id),
+                Err(error) if error.kind() == ProblemKind::StaleVersion => self.cache.forget(id),
                 done => {
                     let (bound, repeated) = done?;
                     return Ok(Given {
@@ -182,7 +182,7 @@ impl Studies {
         id: StreamId,
         study: Study,
         entered: Entered<StudyEvent>,
-    ) -> Outcome<(Bound, bool)> {
+    ) -> ApiResult<(StoredStudy, bool)> {
         let carded = entered.events.iter().any(|event| {
             matches!(
                 event,
@@ -190,7 +190,7 @@ impl Studies {
             )
         });
         let filed = |study: &Study| carded.then(|| study_card(study));
-        let (study, repeated) = self.shelf.write(id, study, entered, filed).await?;
-        Ok((Bound { id, study }, repeated))
+        let (study, repeated) = self.cache.write(id, study, entered, filed).await?;
+        Ok((StoredStudy { id, study }, repeated))
     }
 }

@@ -3,10 +3,10 @@
 use hindsight_openapi::ProblemKind;
 use hindsight_store::{Audience, Imported, StreamFilter, StreamId};
 
-use super::{Bound, Studies, no_such_study, writer};
+use super::{StoredStudy, Studies, no_such_study, writer};
 use crate::access::Caller;
 use crate::aggregates::bundle;
-use crate::base::error::{ApiError, Outcome};
+use crate::base::error::{ApiError, ApiResult};
 use crate::base::limits::STUDIES;
 use crate::games::import::{not_yours, split_file, unfit};
 use crate::games::kinds::STUDY;
@@ -14,7 +14,7 @@ use crate::games::kinds::STUDY;
 impl Studies {
     /// The whole record of a study as NDJSON. Its author alone, or an administrator, has it: it holds also what was taken out
     /// of the study, or said before others could read it.
-    pub async fn export_study(&self, caller: &Caller, bound: &Bound) -> Outcome<Vec<u8>> {
+    pub async fn export_study(&self, caller: &Caller, bound: &StoredStudy) -> ApiResult<Vec<u8>> {
         let own = caller.reads_studies() == Some(bound.study.author.as_str());
         if !own && !caller.is_admin() {
             return Err(ApiError::new(
@@ -23,7 +23,7 @@ impl Studies {
             ));
         }
         let id = bound.id;
-        self.vault
+        self.store
             .work(move |store| {
                 let mut file = Vec::new();
                 hindsight_store::export(store, id, &mut file)?;
@@ -34,7 +34,7 @@ impl Studies {
 
     /// Stores a study from NDJSON: its chain is verified and its events folded before anything is kept. The flag says that all
     /// of it was here already.
-    pub async fn import_study(&self, caller: &Caller, file: Vec<u8>) -> Outcome<(Bound, bool)> {
+    pub async fn import_study(&self, caller: &Caller, file: Vec<u8>) -> ApiResult<(StoredStudy, bool)> {
         let by = writer(caller)?.to_owned();
         let keeps_all = caller.is_admin();
         let id = split_file(&file).map_err(unfit)?.0.stream;
@@ -43,7 +43,7 @@ impl Studies {
             self.room_for_a_study(&by).await?;
         }
         let was_here = self
-            .vault
+            .store
             .work(move |store| {
                 let by = (!keeps_all).then_some(by.as_str());
                 let carried = bundle::sound_study(&file, by)?;
@@ -54,14 +54,14 @@ impl Studies {
                 Ok(matches!(stored, Imported::AlreadyThere { .. }))
             })
             .await?;
-        self.shelf.forget(id);
+        self.cache.forget(id);
         let bound = self.present(id).await?;
         let bound = bound.ok_or_else(|| no_such_study(&id.to_string()))?;
         Ok((bound, was_here))
     }
 
     /// The caller's own studies of which a chapter shows this game: they go with its file.
-    pub(crate) async fn own_studies_of(&self, caller: &Caller, game: StreamId) -> Outcome<Vec<StreamId>> {
+    pub(crate) async fn own_studies_of(&self, caller: &Caller, game: StreamId) -> ApiResult<Vec<StreamId>> {
         let Some(by) = caller.reads_studies() else {
             return Ok(Vec::new());
         };
@@ -72,7 +72,7 @@ impl Studies {
             ..StreamFilter::default()
         };
         let page = self
-            .vault
+            .store
             .work(move |store| Ok(store.streams(&filter, None, STUDIES)?))
             .await?;
         let shown = game.to_string();

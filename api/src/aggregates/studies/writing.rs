@@ -9,9 +9,9 @@ use hindsight_openapi::wire::{ChapterOrder, CloneStudy, NewStudy, PatchChapter, 
 use hindsight_store::{Audience, StreamFilter};
 use hindsight_studies::{About, Chapter, Shows, StudyCommand, StudyEvent, StudyVisibility, begin};
 
-use super::{Bound, Studies, refused, writer};
+use super::{StoredStudy, Studies, refused, writer};
 use crate::access::Caller;
-use crate::base::error::{ApiError, Outcome};
+use crate::base::error::{ApiError, ApiResult};
 use crate::base::limits::STUDIES;
 use crate::games::kinds::STUDY;
 use crate::games::{Branch, IfMatch, no_such_version};
@@ -23,7 +23,7 @@ impl Studies {
         caller: &Caller,
         new: NewStudy,
         key: Option<&str>,
-    ) -> Outcome<(Bound, bool)> {
+    ) -> ApiResult<(StoredStudy, bool)> {
         let by = writer(caller)?;
         let about = About {
             title: new.title,
@@ -44,10 +44,10 @@ impl Studies {
     pub async fn clone_study(
         &self,
         caller: &Caller,
-        bound: &Bound,
+        bound: &StoredStudy,
         asked: CloneStudy,
         key: Option<&str>,
-    ) -> Outcome<(Bound, bool)> {
+    ) -> ApiResult<(StoredStudy, bool)> {
         let by = writer(caller)?;
         let request = codec::encode(&("copy", bound.id.to_string(), &asked.title));
         let id = self.id_by(by, key);
@@ -71,7 +71,7 @@ impl Studies {
         self.make(id, by, request, events).await
     }
 
-    pub(super) async fn room_for_a_study(&self, by: &str) -> Outcome<()> {
+    pub(super) async fn room_for_a_study(&self, by: &str) -> ApiResult<()> {
         let filter = StreamFilter {
             mark: Some(STUDY.to_owned()),
             owner: Some(by.to_owned()),
@@ -79,7 +79,7 @@ impl Studies {
             ..StreamFilter::default()
         };
         let many = self
-            .vault
+            .store
             .work(move |store| Ok(store.streams(&filter, None, STUDIES)?.streams.len()))
             .await?;
         if many < STUDIES {
@@ -92,13 +92,13 @@ impl Studies {
         .limit("studies", STUDIES))
     }
 
-    async fn readers_named(&self, names: &BTreeSet<String>) -> Outcome<BTreeSet<String>> {
+    async fn readers_named(&self, names: &BTreeSet<String>) -> ApiResult<BTreeSet<String>> {
         checked_readers(names).map_err(|fault| refused(fault.into()))?;
         self.accounts.subjects_named(names).await
     }
 
     /// A study that who asks may write.
-    pub async fn own_study(&self, caller: &Caller, id: &str) -> Outcome<Bound> {
+    pub async fn own_study(&self, caller: &Caller, id: &str) -> ApiResult<StoredStudy> {
         writer(caller)?;
         let bound = self.study(caller, id).await?;
         if caller.is_admin() || caller.writes_studies() == Some(bound.study.author.as_str()) {
@@ -114,10 +114,10 @@ impl Studies {
     async fn write_study(
         &self,
         caller: &Caller,
-        bound: &Bound,
+        bound: &StoredStudy,
         command: StudyCommand,
         if_match: Option<&IfMatch>,
-    ) -> Outcome<Bound> {
+    ) -> ApiResult<StoredStudy> {
         let by = writer(caller)?;
         let given = self.give(bound, by, command, (if_match, None)).await?;
         Ok(given.bound)
@@ -127,10 +127,10 @@ impl Studies {
     pub async fn change_study(
         &self,
         caller: &Caller,
-        bound: &Bound,
+        bound: &StoredStudy,
         patch: PatchStudy,
         if_match: Option<&IfMatch>,
-    ) -> Outcome<Bound> {
+    ) -> ApiResult<StoredStudy> {
         let readers = match &patch.readers {
             None => None,
             Some(names) => Some(self.readers_named(names).await?),
@@ -148,11 +148,11 @@ impl Studies {
     pub async fn add_chapter(
         &self,
         caller: &Caller,
-        bound: &Bound,
+        bound: &StoredStudy,
         chapter: Chapter,
         if_match: Option<&IfMatch>,
         key: Option<&str>,
-    ) -> Outcome<(Bound, u32, bool)> {
+    ) -> ApiResult<(StoredStudy, u32, bool)> {
         let by = writer(caller)?;
         self.can_be_shown(caller, &chapter.shows).await?;
         let given = self
@@ -168,11 +168,11 @@ impl Studies {
     pub async fn change_chapter(
         &self,
         caller: &Caller,
-        bound: &Bound,
+        bound: &StoredStudy,
         number: u32,
         patch: PatchChapter,
         if_match: Option<&IfMatch>,
-    ) -> Outcome<Bound> {
+    ) -> ApiResult<StoredStudy> {
         if let Some(shows) = &patch.shows {
             self.can_be_shown(caller, shows).await?;
         }
@@ -189,10 +189,10 @@ impl Studies {
     pub async fn remove_chapter(
         &self,
         caller: &Caller,
-        bound: &Bound,
+        bound: &StoredStudy,
         number: u32,
         if_match: Option<&IfMatch>,
-    ) -> Outcome<Bound> {
+    ) -> ApiResult<StoredStudy> {
         self.write_study(caller, bound, StudyCommand::Remove { number }, if_match)
             .await
     }
@@ -201,16 +201,16 @@ impl Studies {
     pub async fn order_chapters(
         &self,
         caller: &Caller,
-        bound: &Bound,
+        bound: &StoredStudy,
         asked: ChapterOrder,
         if_match: Option<&IfMatch>,
-    ) -> Outcome<Bound> {
+    ) -> ApiResult<StoredStudy> {
         self.write_study(caller, bound, StudyCommand::Order(asked.order), if_match)
             .await
     }
 
     /// Whether what a chapter is to show is there, and its author may see it.
-    async fn can_be_shown(&self, caller: &Caller, shows: &Shows) -> Outcome<()> {
+    async fn can_be_shown(&self, caller: &Caller, shows: &Shows) -> ApiResult<()> {
         shows.check().map_err(|fault| refused(fault.into()))?;
         match shows {
             Shows::Position { system, state } => self.position(system, state.clone()).await.map(drop),

@@ -13,7 +13,7 @@ use hindsight_store::{EventStore, Listed, StreamId};
 
 use super::{Community, counts};
 use crate::access::{AccountRecord, no_such_account};
-use crate::base::error::{ApiError, Outcome};
+use crate::base::error::{ApiError, ApiResult};
 use crate::base::limits::LEAST_SAMPLE;
 
 /// A place in a list of games: when the last one ended, and which it was.
@@ -59,7 +59,7 @@ pub struct FoundGames {
 
 impl Community {
     /// The account of this name or id.
-    pub async fn player(&self, name: &str) -> Outcome<Arc<AccountRecord>> {
+    pub async fn player(&self, name: &str) -> ApiResult<Arc<AccountRecord>> {
         let account = match name.parse::<StreamId>() {
             Ok(id) => self.accounts.get(id).await?,
             Err(_) => self.accounts.named(name).await?,
@@ -69,7 +69,7 @@ impl Community {
 
     /// Answers a question, with names; `games` is the address of the list of games behind a cell. Also says how many
     /// events the figures are behind the log.
-    pub async fn figures(&self, query: CommunityQuery, games: &str) -> Outcome<(CommunityAnswer, u64)> {
+    pub async fn figures(&self, query: CommunityQuery, games: &str) -> ApiResult<(CommunityAnswer, u64)> {
         let banded = query.by.contains(&Dimension::Band) || banded(&query.filter);
         let (mut answer, behind) = self.ask(banded, move |table| table.answer(&query)).await?;
         let by = answer.query.by.clone();
@@ -81,7 +81,7 @@ impl Community {
     }
 
     /// Puts names into a cell, and the address of its games.
-    async fn name(&self, by: &[Dimension], cell: &mut CommunityCell, games: &str) -> Outcome<()> {
+    async fn name(&self, by: &[Dimension], cell: &mut CommunityCell, games: &str) -> ApiResult<()> {
         cell.games_link = link(games, cell);
         for (dimension, name) in by.iter().zip(&mut cell.names) {
             match dimension {
@@ -106,7 +106,7 @@ impl Community {
         look: LookAt,
         after: Option<After>,
         limit: usize,
-    ) -> Outcome<FoundGames> {
+    ) -> ApiResult<FoundGames> {
         let after = after.map(|after| (after.ended_ms, after.game.to_bytes()));
         let banded = banded(&filter);
         let ask = move |table: &GameTable| {
@@ -125,7 +125,7 @@ impl Community {
             game: StreamId::from_bytes(*game),
         });
         let games = self
-            .vault
+            .store
             .work(move |store: &dyn EventStore| {
                 let mut games = Vec::new();
                 for (_, game, moment) in found {
@@ -150,7 +150,7 @@ impl Community {
         account: &AccountRecord,
         draws: DrawsCount,
         games: &str,
-    ) -> Outcome<PlayerFigures> {
+    ) -> ApiResult<PlayerFigures> {
         let id = account.id.to_string();
         let ask = |by: &[Dimension], filter: Filter, least: u64| CommunityQuery {
             filter,

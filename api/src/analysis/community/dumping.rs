@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use super::Shared;
 use super::following::ROWS;
 use super::row::{StoredRow, counts};
-use crate::base::error::Outcome;
+use crate::base::error::ApiResult;
 use crate::base::random;
 
 /// The key of the pseudonyms.
@@ -37,14 +37,14 @@ pub struct Dump {
 ///
 /// # Errors
 /// The store's.
-pub fn dump(store: &dyn EventStore, month: &str) -> Outcome<Dump> {
+pub fn dump(store: &dyn EventStore, month: &str) -> ApiResult<Dump> {
     let shared = Shared::default();
     while !shared.catch_up(store)? {}
     as_counted(store, month)
 }
 
 /// The games of a month as a file, as far as their rows are made.
-pub(super) fn as_counted(store: &dyn EventStore, month: &str) -> Outcome<Dump> {
+pub(super) fn as_counted(store: &dyn EventStore, month: &str) -> ApiResult<Dump> {
     let key = pseudonym_key(store)?;
     let header = json!({
         "hindsight": "community",
@@ -75,7 +75,7 @@ pub(super) fn as_counted(store: &dyn EventStore, month: &str) -> Outcome<Dump> {
 
 /// The games whose rows tell of this month, in the order in which they ended. Rows are read again when their turn comes,
 /// so that a month of many games takes no more memory than their ids and its file.
-fn places(store: &dyn EventStore, month: &str) -> Outcome<Vec<GamePlace>> {
+fn places(store: &dyn EventStore, month: &str) -> ApiResult<Vec<GamePlace>> {
     let mut places = Vec::new();
     let mut after: Option<Vec<u8>> = None;
     loop {
@@ -92,7 +92,7 @@ fn places(store: &dyn EventStore, month: &str) -> Outcome<Vec<GamePlace>> {
     Ok(places)
 }
 
-fn row(store: &dyn EventStore, game: StreamId) -> Outcome<Option<GameRow>> {
+fn row(store: &dyn EventStore, game: StreamId) -> ApiResult<Option<GameRow>> {
     let bytes = store.fetch(ROWS, &game.to_bytes())?;
     Ok(bytes.and_then(|bytes| read(&bytes)))
 }
@@ -116,7 +116,7 @@ fn line(key: &[u8; 32], game: StreamId, row: &GameRow) -> String {
 }
 
 /// The key of the pseudonyms, made when it is first wanted.
-fn pseudonym_key(store: &dyn EventStore) -> Outcome<[u8; 32]> {
+fn pseudonym_key(store: &dyn EventStore) -> ApiResult<[u8; 32]> {
     if let Some(key) = store.fetch(KEYS, KEY)?.and_then(|bytes| bytes.try_into().ok()) {
         return Ok(key);
     }

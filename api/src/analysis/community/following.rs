@@ -12,8 +12,8 @@ use serde::{Deserialize, Serialize};
 
 use super::Shared;
 use super::row::{Origin, StoredRow, counts, row_of};
-use crate::base::Vault;
-use crate::base::error::Outcome;
+use crate::base::StoreHandle;
+use crate::base::error::ApiResult;
 
 /// Rows by the bytes of their game's id.
 pub(super) const ROWS: &str = "community-rows";
@@ -68,7 +68,7 @@ enum Change {
 impl Shared {
     /// Takes out of memory what may no longer be counted, and brings the rows up to date if that is little work. Says how
     /// many events they are still behind.
-    pub(super) fn catch_up_a_little(&self, store: &dyn EventStore) -> Outcome<u64> {
+    pub(super) fn catch_up_a_little(&self, store: &dyn EventStore) -> ApiResult<u64> {
         match self.follower.try_lock() {
             Ok(mut follower) => self.follow(&mut follower, store, LITTLE),
             // Somebody is at it; what was made private meanwhile is not waited for.
@@ -84,7 +84,7 @@ impl Shared {
     }
 
     /// Brings a batch of rows up to date; true when nothing is left to do.
-    pub(super) fn catch_up(&self, store: &dyn EventStore) -> Outcome<bool> {
+    pub(super) fn catch_up(&self, store: &dyn EventStore) -> ApiResult<bool> {
         let mut follower = self.follower.lock().unwrap_or_else(PoisonError::into_inner);
         follower.listen(self, store)?;
         follower.work(self, store, BATCH, 1)?;
@@ -106,7 +106,7 @@ impl Shared {
 
     /// Takes rows out of memory whose cards were changed so that they no longer count. Gives the games that were touched,
     /// each with how often: they stay noted, so that everybody who asks meanwhile does the same.
-    fn withdraw(&self, store: &dyn EventStore) -> Outcome<Vec<(StreamId, u64)>> {
+    fn withdraw(&self, store: &dyn EventStore) -> ApiResult<Vec<(StreamId, u64)>> {
         let touched: Vec<(StreamId, u64)> = self
             .touched()
             .iter()
@@ -134,7 +134,7 @@ impl Shared {
 
 impl Follower {
     /// Hears what has changed: reads the stored rows the first time, then the log and the cards that were touched.
-    fn listen(&mut self, shared: &Shared, store: &dyn EventStore) -> Outcome<()> {
+    fn listen(&mut self, shared: &Shared, store: &dyn EventStore) -> ApiResult<()> {
         let mut place = match self.place {
             Some(place) => place,
             None => self.open(shared, store)?,
@@ -166,7 +166,7 @@ impl Follower {
     }
 
     /// Reads the stored rows, holds each against its game's card, and finds games that have none.
-    fn open(&mut self, shared: &Shared, store: &dyn EventStore) -> Outcome<Position> {
+    fn open(&mut self, shared: &Shared, store: &dyn EventStore) -> ApiResult<Position> {
         let stored = store
             .fetch(PLACES, PLACE)?
             .and_then(|bytes| codec::decode::<Place>(&bytes).ok())
@@ -210,7 +210,7 @@ impl Follower {
         store: &dyn EventStore,
         game: StreamId,
         stored: Option<StoredRow>,
-    ) -> Outcome<()> {
+    ) -> ApiResult<()> {
         let mut held = shared.write();
         let right = store.card(game)?.filter(counts).map(|listed| Origin::of(&listed));
         let origin = stored.as_ref().map(|stored| stored.origin);
@@ -232,7 +232,7 @@ impl Follower {
 
     /// Looks at waiting games until so many rows are made, with so many hands at once, and stores what follows together
     /// with the place in the log.
-    fn work(&mut self, shared: &Shared, store: &dyn EventStore, most: usize, hands: usize) -> Outcome<()> {
+    fn work(&mut self, shared: &Shared, store: &dyn EventStore, most: usize, hands: usize) -> ApiResult<()> {
         let Some(place) = self.place else { return Ok(()) };
         let (mut changes, mut made) = (Vec::new(), 0);
         let waiting: Vec<StreamId> = self.waiting.iter().take(LOOKS).copied().collect();
@@ -279,7 +279,7 @@ impl Follower {
 impl Shared {
     /// Takes a change into memory that is on the disk. A row is held against its card once more, under the lock that
     /// whoever asks waits for: what was made private meanwhile does not get in.
-    fn apply(&self, store: &dyn EventStore, game: StreamId, change: Change) -> Outcome<()> {
+    fn apply(&self, store: &dyn EventStore, game: StreamId, change: Change) -> ApiResult<()> {
         let mut held = self.write();
         match change {
             Change::Keep => {}
@@ -314,8 +314,8 @@ fn changes_of(
     store: &dyn EventStore,
     games: &[StreamId],
     hands: usize,
-) -> Outcome<Vec<(StreamId, Change)>> {
-    let look = |games: &[StreamId]| -> Outcome<Vec<(StreamId, Change)>> {
+) -> ApiResult<Vec<(StreamId, Change)>> {
+    let look = |games: &[StreamId]| -> ApiResult<Vec<(StreamId, Change)>> {
         games
             .iter()
             .map(|game| Ok((*game, change_of(shared, store, *game)?)))
@@ -341,7 +341,7 @@ fn changes_of(
 }
 
 /// What has to become of a game's row.
-fn change_of(shared: &Shared, store: &dyn EventStore, game: StreamId) -> Outcome<Change> {
+fn change_of(shared: &Shared, store: &dyn EventStore, game: StreamId) -> ApiResult<Change> {
     let known = shared.read().made_from.get(&game).copied();
     let gone = || {
         if known.is_some() {
@@ -357,7 +357,7 @@ fn change_of(shared: &Shared, store: &dyn EventStore, game: StreamId) -> Outcome
         return Ok(Change::Keep);
     }
     // A game that its rules cannot fold is one game less, and nobody else's trouble.
-    match Vault::quick(|| row_of(store, &listed)) {
+    match StoreHandle::quick(|| row_of(store, &listed)) {
         Ok(Some(stored)) => Ok(Change::Put(Box::new(stored))),
         Ok(None) => Ok(gone()),
         Err(error) => {
@@ -383,7 +383,7 @@ fn remove(key: &[u8]) -> SideOp {
 }
 
 /// The cards of all games that count.
-fn finished(store: &dyn EventStore) -> Outcome<Vec<Listed>> {
+fn finished(store: &dyn EventStore) -> ApiResult<Vec<Listed>> {
     let filter = StreamFilter {
         status: Some("finished".to_owned()),
         visibility: Some("public".to_owned()),
@@ -402,7 +402,7 @@ fn finished(store: &dyn EventStore) -> Outcome<Vec<Listed>> {
 }
 
 /// Throws all rows away, and the place with the last of them.
-fn drop_rows(store: &dyn EventStore) -> Outcome<()> {
+fn drop_rows(store: &dyn EventStore) -> ApiResult<()> {
     loop {
         let page = store.side_scan(ROWS, b"", None, MAX_PAGE)?;
         if page.is_empty() {
@@ -419,7 +419,7 @@ fn drop_rows(store: &dyn EventStore) -> Outcome<()> {
 }
 
 /// Throws all rows away and makes them anew.
-pub(super) fn rebuild(store: &dyn EventStore, progress: &mut dyn FnMut(u64)) -> Outcome<Progress> {
+pub(super) fn rebuild(store: &dyn EventStore, progress: &mut dyn FnMut(u64)) -> ApiResult<Progress> {
     drop_rows(store)?;
     let shared = Shared::default();
     let mut follower = Follower::default();

@@ -18,8 +18,8 @@ use hindsight_reports::community::{GameTable, Ratings};
 use hindsight_store::{EventStore, StreamId};
 
 use crate::access::Accounts;
-use crate::base::Vault;
-use crate::base::error::Outcome;
+use crate::base::StoreHandle;
+use crate::base::error::ApiResult;
 
 pub use asking::{After, FoundGames};
 pub use dumping::{Dump, dump};
@@ -28,7 +28,7 @@ pub use row::counts;
 
 /// The community's figures.
 pub struct Community {
-    vault: Vault,
+    store: StoreHandle,
     accounts: Arc<Accounts>,
     shared: Arc<Shared>,
 }
@@ -109,14 +109,14 @@ impl Shared {
 
 impl Community {
     /// The figures over a store, which tells of changed cards from now on. Nothing is read yet.
-    pub fn new(vault: Vault, accounts: Arc<Accounts>) -> Self {
+    pub fn new(store: StoreHandle, accounts: Arc<Accounts>) -> Self {
         let shared = Arc::new(Shared::default());
         let ears = Arc::clone(&shared);
-        vault.store().on_card(Box::new(move |stream| {
+        store.events().on_card(Box::new(move |stream| {
             *ears.touched().entry(stream).or_default() += 1;
         }));
         Self {
-            vault,
+            store,
             accounts,
             shared,
         }
@@ -124,13 +124,13 @@ impl Community {
 
     /// Asks the table, after it was brought up to date with what happened lately. The number is how many events the
     /// table is still behind the log. With `banded` the bands of ratings are brought up to date before.
-    pub async fn ask<T, F>(&self, banded: bool, ask: F) -> Outcome<(T, u64)>
+    pub async fn ask<T, F>(&self, banded: bool, ask: F) -> ApiResult<(T, u64)>
     where
         T: Send + 'static,
         F: FnOnce(&GameTable) -> T + Send + 'static,
     {
         let shared = Arc::clone(&self.shared);
-        self.vault
+        self.store
             .work(move |store| {
                 let behind = shared.catch_up_a_little(store)?;
                 if banded {
@@ -142,9 +142,9 @@ impl Community {
     }
 
     /// The ratings that follow from the table.
-    pub async fn ratings(&self) -> Outcome<Arc<Ratings>> {
+    pub async fn ratings(&self) -> ApiResult<Arc<Ratings>> {
         let shared = Arc::clone(&self.shared);
-        self.vault
+        self.store
             .work(move |store| {
                 shared.catch_up_a_little(store)?;
                 Ok(shared.ratings().1)
@@ -153,9 +153,9 @@ impl Community {
     }
 
     /// The games of a month as a file, as far as they are counted, and how many events they are behind the log.
-    pub async fn dump(&self, month: String) -> Outcome<(Dump, u64)> {
+    pub async fn dump(&self, month: String) -> ApiResult<(Dump, u64)> {
         let shared = Arc::clone(&self.shared);
-        self.vault
+        self.store
             .work(move |store| {
                 let behind = shared.catch_up_a_little(store)?;
                 Ok((dumping::as_counted(store, &month)?, behind))
@@ -164,10 +164,10 @@ impl Community {
     }
 
     /// Brings the rows up to date with all that happened, in pieces, so that those who ask come in between.
-    pub async fn catch_up(&self) -> Outcome<()> {
+    pub async fn catch_up(&self) -> ApiResult<()> {
         loop {
             let shared = Arc::clone(&self.shared);
-            if self.vault.work(move |store| shared.catch_up(store)).await? {
+            if self.store.work(move |store| shared.catch_up(store)).await? {
                 return Ok(());
             }
         }
@@ -180,6 +180,6 @@ pub fn is_month(text: &str) -> bool {
 }
 
 /// Makes all rows of a store anew. `progress` gets the games looked at so far. Blocks on the store.
-pub fn rebuild(store: &dyn EventStore, progress: &mut dyn FnMut(u64)) -> Outcome<Progress> {
+pub fn rebuild(store: &dyn EventStore, progress: &mut dyn FnMut(u64)) -> ApiResult<Progress> {
     following::rebuild(store, progress)
 }

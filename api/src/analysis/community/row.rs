@@ -8,10 +8,10 @@ use hindsight_store::{EventStore, Listed, StreamCard, StreamId};
 use serde::{Deserialize, Serialize};
 
 use crate::access::seat_marks::taken_by;
-use crate::base::error::Outcome;
+use crate::base::error::ApiResult;
 use crate::base::now_ms;
 use crate::base::store_handle::known_secret;
-use crate::games::Past;
+use crate::games::GameHistory;
 use crate::games::figures;
 use crate::games::import::is_arriving;
 use crate::games::kinds::is_no_game;
@@ -82,7 +82,7 @@ fn accounts(card: &StreamCard) -> BTreeMap<Seat, String> {
 /// When a game ended: as long after the beginning that its card tells as its records lasted. A game that was written down
 /// or brought in later counts in the month in which it was played. What a file says of the future is not believed: no game
 /// is over later than now.
-fn ended_ms(past: &Past, card: &StreamCard, version: u64) -> u64 {
+fn ended_ms(past: &GameHistory, card: &StreamCard, version: u64) -> u64 {
     let recorded = |version| past.recorded_ms(version).unwrap_or(card.created_ms);
     card.created_ms
         .saturating_add(recorded(version).saturating_sub(recorded(1)))
@@ -91,7 +91,7 @@ fn ended_ms(past: &Past, card: &StreamCard, version: u64) -> u64 {
 
 /// Whether the first record says that bots were let play. A text says nothing of who recorded it, so bots' games that come
 /// in as texts cannot be told from others; nobody who sat in them is known by account, so no rating follows from them.
-fn was_simulated(store: &dyn EventStore, game: StreamId) -> Outcome<bool> {
+fn was_simulated(store: &dyn EventStore, game: StreamId) -> ApiResult<bool> {
     let first = store.read(game, 1, 1)?;
     Ok(first.first().is_some_and(|record| record.actor == SIMULATED))
 }
@@ -101,7 +101,12 @@ fn was_simulated(store: &dyn EventStore, game: StreamId) -> Outcome<bool> {
 /// Server dice prove something only where they follow from the first seed of this server for this game, which nobody could
 /// know before the end: the seed of a file from elsewhere may have been chosen for its dice, and what was played again once
 /// the first seed was revealed was played in knowledge of it.
-fn audited(store: &dyn EventStore, id: StreamId, past: &Past, dice: Option<&DiceKind>) -> Outcome<Grade> {
+fn audited(
+    store: &dyn EventStore,
+    id: StreamId,
+    past: &GameHistory,
+    dice: Option<&DiceKind>,
+) -> ApiResult<Grade> {
     let audit = past.chronicle.audit()?;
     if !audit.differences.is_empty() || audit.dice_fault.is_some() {
         return Ok(Grade::TableRecorded);
@@ -119,9 +124,9 @@ fn audited(store: &dyn EventStore, id: StreamId, past: &Past, dice: Option<&Dice
 }
 
 /// The row of a game that counts; nothing if the stream turns out not to be over.
-pub(super) fn row_of(store: &dyn EventStore, listed: &Listed) -> Outcome<Option<StoredRow>> {
+pub(super) fn row_of(store: &dyn EventStore, listed: &Listed) -> ApiResult<Option<StoredRow>> {
     let (id, card): (StreamId, &StreamCard) = (listed.stream, &listed.card);
-    let past = Past::load(store, id, system_of(card)?, card.events, None)?;
+    let past = GameHistory::load(store, id, system_of(card)?, card.events, None)?;
     let (mut first, mut ended) = (None, None);
     let figures = figures(past.chronicle.as_ref(), Viewer::Everything, &mut |step| {
         let moment = step.moment();

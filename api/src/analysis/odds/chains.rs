@@ -9,7 +9,7 @@ use hindsight_openapi::wire::odds::{
 };
 
 use super::{Bench, FAR, answer_of, failed, refused, within};
-use crate::base::error::{ApiError, Outcome};
+use crate::base::error::{ApiError, ApiResult};
 
 /// Dice of a pool that bind each other, as the kernel takes them.
 const BOUND_DICE: i64 = 200;
@@ -28,7 +28,7 @@ impl Bench {
         pool: &Pool,
         criticals: Criticals,
         path: &str,
-    ) -> Outcome<()> {
+    ) -> ApiResult<()> {
         let most = i64::from(dice.last().max(0));
         let told_apart = pool.rule.critical_from.is_some() && criticals != Criticals::default();
         let bound = pool.rule.overkill > 0 || pool.rerolls.iter().any(|reroll| reroll.most.is_some());
@@ -54,7 +54,7 @@ impl Bench {
         steps: &[wire::Step],
         path: &str,
         depth: usize,
-    ) -> Outcome<OddsAnswer> {
+    ) -> ApiResult<OddsAnswer> {
         within(
             &format!("{path}/steps"),
             "steps",
@@ -87,7 +87,7 @@ impl Bench {
         told_chain(&chain, path)
     }
 
-    pub(super) fn step(&mut self, step: &wire::Step, path: &str, depth: usize) -> Outcome<(String, Step)> {
+    pub(super) fn step(&mut self, step: &wire::Step, path: &str, depth: usize) -> ApiResult<(String, Step)> {
         let named = |name: &Option<String>, usual: &str| name.clone().unwrap_or_else(|| usual.to_owned());
         Ok(match step {
             wire::Step::Roll(roll) => {
@@ -185,7 +185,7 @@ impl Bench {
     }
 }
 
-pub(super) fn told_chain(chain: &Chain, path: &str) -> Outcome<OddsAnswer> {
+pub(super) fn told_chain(chain: &Chain, path: &str) -> ApiResult<OddsAnswer> {
     let odds = chain.odds().map_err(failed(&format!("{path}/steps")))?;
     let mut told = answer_of(odds.total);
     Bench::fits(
@@ -205,7 +205,7 @@ pub(super) fn told_chain(chain: &Chain, path: &str) -> Outcome<OddsAnswer> {
     Ok(told)
 }
 
-pub(super) fn die(sides: u32, lowest: i32, path: &str) -> Outcome<Die> {
+pub(super) fn die(sides: u32, lowest: i32, path: &str) -> ApiResult<Die> {
     within(
         &format!("{path}/sides"),
         "sides",
@@ -220,7 +220,7 @@ pub(super) fn die(sides: u32, lowest: i32, path: &str) -> Outcome<Die> {
     })
 }
 
-pub(super) fn pool(asked: &wire::Pool, path: &str) -> Outcome<Pool> {
+pub(super) fn pool(asked: &wire::Pool, path: &str) -> ApiResult<Pool> {
     let need = match (asked.at_least, asked.at_most) {
         (Some(target), None) => Need::AtLeast(target),
         (None, Some(target)) => Need::AtMost(target),

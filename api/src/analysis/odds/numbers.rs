@@ -11,11 +11,11 @@ use hindsight_openapi::wire::odds::{
 
 use super::chains::{die, pool};
 use super::{Bench, failed, refused, size, within};
-use crate::base::error::Outcome;
+use crate::base::error::ApiResult;
 
 impl Bench {
     /// What a number may be.
-    pub(super) fn number(&mut self, number: &Number, path: &str, depth: usize) -> Outcome<Distribution> {
+    pub(super) fn number(&mut self, number: &Number, path: &str, depth: usize) -> ApiResult<Distribution> {
         self.numbers += 1;
         within(path, "numbers", self.numbers as i64, 1, ODDS_NUMBERS as i64)?;
         within(path, "depth", depth as i64, 0, ODDS_DEPTH as i64)?;
@@ -128,8 +128,8 @@ impl Bench {
         parts: &[Number],
         path: &str,
         depth: usize,
-        with: impl Fn(&mut Self, &Distribution, &Distribution) -> Outcome<Distribution>,
-    ) -> Outcome<Distribution> {
+        with: impl Fn(&mut Self, &Distribution, &Distribution) -> ApiResult<Distribution>,
+    ) -> ApiResult<Distribution> {
         within(path, "list", parts.len() as i64, 1, ODDS_LIST as i64)?;
         let mut all: Option<Distribution> = None;
         for (place, part) in parts.iter().enumerate() {
@@ -152,7 +152,7 @@ impl Bench {
         one: &Distribution,
         other: &Distribution,
         path: &str,
-    ) -> Outcome<Distribution> {
+    ) -> ApiResult<Distribution> {
         Self::fits(
             i64::from(one.first()) + i64::from(other.first()),
             i64::from(one.last()) + i64::from(other.last()),
@@ -167,7 +167,7 @@ impl Bench {
         count: &Distribution,
         each: &Distribution,
         path: &str,
-    ) -> Outcome<Distribution> {
+    ) -> ApiResult<Distribution> {
         let most = i64::from(count.last().max(0));
         let (first, last) = (i64::from(each.first()), i64::from(each.last()));
         Self::fits((most * first).min(0), (most * last).max(0), path)?;
@@ -183,7 +183,12 @@ impl Bench {
     }
 
     /// The sum of so many draws, by squaring.
-    pub(super) fn repeated(&mut self, each: &Distribution, count: u32, path: &str) -> Outcome<Distribution> {
+    pub(super) fn repeated(
+        &mut self,
+        each: &Distribution,
+        count: u32,
+        path: &str,
+    ) -> ApiResult<Distribution> {
         let times = i64::from(count);
         Self::fits(
             (i64::from(each.first()) * times).min(0),
@@ -200,7 +205,7 @@ impl Bench {
         Ok(each.times(count))
     }
 
-    pub(super) fn dice(&mut self, dice: &wire::Dice, path: &str) -> Outcome<Distribution> {
+    pub(super) fn dice(&mut self, dice: &wire::Dice, path: &str) -> ApiResult<Distribution> {
         within(
             &format!("{path}/count"),
             "dice",
@@ -251,7 +256,7 @@ impl Bench {
         explodes: wire::Explodes,
         path: &str,
         worth: impl Fn(i32) -> i32,
-    ) -> Outcome<Distribution> {
+    ) -> ApiResult<Distribution> {
         let most = i64::from(ODDS_EXPLOSIONS);
         within(
             &format!("{path}/most"),
@@ -300,7 +305,7 @@ impl Bench {
         rows: &'r [T],
         from: impl Fn(&T) -> i32,
         path: &str,
-    ) -> Outcome<Vec<(i32, &'r T)>> {
+    ) -> ApiResult<Vec<(i32, &'r T)>> {
         within(
             &format!("{path}/rows"),
             "list",
@@ -325,7 +330,7 @@ impl Bench {
         asked: &wire::NumberTable,
         path: &str,
         depth: usize,
-    ) -> Outcome<Distribution> {
+    ) -> ApiResult<Distribution> {
         let rows = Self::rows(&asked.rows, |row| row.from, path)?;
         let roll = self.number(&asked.roll, &format!("{path}/roll"), depth)?;
         let mut gives = Vec::with_capacity(rows.len());

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use super::super::{Answer, Ctx};
-use super::line::{Talk, Word, answer, follower};
 use super::rights::Rights;
-use crate::base::error::{ApiError, Outcome};
-use crate::games::Head;
+use super::sse_stream::{SseItem, SseSource, answer, follower};
+use crate::base::error::{ApiError, ApiResult};
+use crate::games::LiveGame;
 
 /// What was told of a review.
 struct Told {
@@ -31,19 +31,19 @@ pub(super) async fn follow(ctx: Ctx) -> Answer {
     Ok(answer(&ctx, rights, follower, told))
 }
 
-impl Talk for Told {
-    async fn next(&mut self, rights: &Rights, head: &Arc<Head>) -> Outcome<Word> {
+impl SseSource for Told {
+    async fn next(&mut self, rights: &Rights, head: &Arc<LiveGame>) -> ApiResult<SseItem> {
         let reader = rights.reader(head);
         let Ok(led) = rights.services.reviews.review(reader, &self.id) else {
-            return Ok(Word::Last("event: ended\ndata: {}\n\n".to_owned()));
+            return Ok(SseItem::Last("event: ended\ndata: {}\n\n".to_owned()));
         };
         let review = rights.services.reviews.review_told(reader, &led).await?;
         let data = serde_json::to_string(&review).map_err(|why| ApiError::fault("writing a review", why))?;
         if data == self.known {
-            return Ok(Word::Nothing);
+            return Ok(SseItem::Nothing);
         }
         let text = format!("event: review\ndata: {data}\n\n");
         self.known = data;
-        Ok(Word::Said(text))
+        Ok(SseItem::Said(text))
     }
 }

@@ -16,7 +16,7 @@ use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use super::house::Colours;
 use super::seen::{Moment, Seen};
 use crate::aggregates::annotations::Wanted;
-use crate::base::error::Outcome;
+use crate::base::error::ApiResult;
 use crate::http::pictures::theme;
 use crate::http::{Answer, Ctx, Mounts};
 
@@ -43,7 +43,7 @@ pub(super) struct Said {
 
 impl Said {
     /// What is said of the game that a page shows.
-    pub(super) async fn of(ctx: &Ctx, seen: &Seen) -> Outcome<Self> {
+    pub(super) async fn of(ctx: &Ctx, seen: &Seen) -> ApiResult<Self> {
         let reader = seen.reader(ctx);
         let wanted = Wanted {
             limit: Some(MOST),

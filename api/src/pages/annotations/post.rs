@@ -13,7 +13,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
 use crate::aggregates::annotations::Reader;
-use crate::base::error::{ApiError, Outcome};
+use crate::base::error::{ApiError, ApiResult};
 use crate::games::IfMatch;
 use crate::http::{Answer, Ctx};
 use crate::pages::form::Fields;
@@ -104,7 +104,7 @@ pub(super) async fn post(mut ctx: Ctx) -> Answer {
         .finish())
 }
 
-async fn layer(ctx: &Ctx, reader: Reader<'_>, form: &Fields) -> Outcome<()> {
+async fn layer(ctx: &Ctx, reader: Reader<'_>, form: &Fields) -> ApiResult<()> {
     let title = form.text("title").unwrap_or_default().to_owned();
     let visibility: LayerVisibility =
         read(&json!(form.text("visibility").unwrap_or("public")), "/visibility")?;
@@ -133,7 +133,7 @@ async fn layer(ctx: &Ctx, reader: Reader<'_>, form: &Fields) -> Outcome<()> {
     Ok(())
 }
 
-fn annotation(form: &Fields, version: u64) -> Outcome<NewAnnotation> {
+fn annotation(form: &Fields, version: u64) -> ApiResult<NewAnnotation> {
     let anchor = match form.text("about").unwrap_or("event") {
         "event" => Anchor::Event { version },
         "span" => Anchor::Span {
@@ -172,15 +172,15 @@ fn annotation(form: &Fields, version: u64) -> Outcome<NewAnnotation> {
     })
 }
 
-fn point(form: &Fields, x: &str, y: &str) -> Outcome<Point> {
+fn point(form: &Fields, x: &str, y: &str) -> ApiResult<Point> {
     Ok(Point::new(form.needed_number(x)?, form.needed_number(y)?))
 }
 
-fn read<T: DeserializeOwned>(value: &Value, path: &str) -> Outcome<T> {
+fn read<T: DeserializeOwned>(value: &Value, path: &str) -> ApiResult<T> {
     T::deserialize(value).map_err(|why| ApiError::body(path, why.to_string()))
 }
 
-fn glyphs(form: &Fields) -> Outcome<Vec<u8>> {
+fn glyphs(form: &Fields) -> ApiResult<Vec<u8>> {
     ["glyph", "position", "observation"]
         .into_iter()
         .flat_map(|name| form.all(name).map(move |text| (name, text)))
@@ -196,7 +196,7 @@ fn marks(form: &Fields) -> Vec<String> {
 }
 
 /// The drawing that was given by numbers.
-fn drawing(form: &Fields) -> Outcome<Option<Drawing>> {
+fn drawing(form: &Fields) -> ApiResult<Option<Drawing>> {
     let Some(kind) = form.text("draw") else {
         return Ok(None);
     };

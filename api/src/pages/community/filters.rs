@@ -5,7 +5,7 @@ use hindsight_reports::community::{CommunityCell, CommunityQuery, Dimension, Gra
 use maud::{Markup, html};
 
 use super::parts::dimension_name;
-use crate::base::error::Outcome;
+use crate::base::error::ApiResult;
 use crate::http::Ctx;
 
 /// What cells are grouped by, for people.
@@ -45,7 +45,7 @@ impl Choices {
     ];
 
     /// Those of the games that a question is about, in the order of their names.
-    pub(super) async fn of(ctx: &Ctx, query: &CommunityQuery) -> Outcome<Self> {
+    pub(super) async fn of(ctx: &Ctx, query: &CommunityQuery) -> ApiResult<Self> {
         let mut lists = Vec::new();
         for dimension in Self::LISTED {
             let mut asked = CommunityQuery {

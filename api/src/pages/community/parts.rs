@@ -8,7 +8,7 @@ use maud::{Markup, html};
 
 use super::super::chart::{percent, plain};
 use super::super::home::{query, title_of};
-use crate::base::error::Outcome;
+use crate::base::error::ApiResult;
 use crate::http::Ctx;
 
 /// A share with its interval and of how many, and as a small picture: the line is the interval, the dot the share, the
@@ -130,7 +130,7 @@ pub(super) fn bots_switch(ctx: &Ctx, carried: Carried, hidden: u64) -> Markup {
 }
 
 /// How many games of bots a filter leaves out.
-pub(super) async fn hidden_bots(ctx: &Ctx, filter: &Filter) -> Outcome<u64> {
+pub(super) async fn hidden_bots(ctx: &Ctx, filter: &Filter) -> ApiResult<u64> {
     if filter.with_bots || filter.is.contains_key(&Dimension::Grade) {
         return Ok(0);
     }

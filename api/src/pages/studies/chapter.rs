@@ -5,8 +5,8 @@ use hindsight_reports::{PictureOptions, Theme, svg};
 use maud::{Markup, PreEscaped, html};
 
 use super::{contents, forms, head};
-use crate::aggregates::studies::{Bound, ChapterSeen};
-use crate::base::error::{ApiError, Outcome};
+use crate::aggregates::studies::{ChapterSeen, StoredStudy};
+use crate::base::error::{ApiError, ApiResult};
 use crate::http::{Answer, Ctx};
 use crate::pages::annotations::Said;
 use crate::pages::house::{Colours, Page};
@@ -14,7 +14,7 @@ use crate::pages::seen::Seen;
 
 /// A chapter with its study, as a request asks for it.
 struct Open {
-    bound: Bound,
+    bound: StoredStudy,
     study: StudyShown,
     /// Its place among the chapters.
     place: usize,
@@ -22,7 +22,7 @@ struct Open {
 }
 
 impl Open {
-    async fn of(ctx: &Ctx, theme: Theme, in_page: bool) -> Outcome<Self> {
+    async fn of(ctx: &Ctx, theme: Theme, in_page: bool) -> ApiResult<Self> {
         let bound = ctx.services.studies.study(&ctx.caller, ctx.path("study")).await?;
         let (number, kept) = ctx.services.studies.chapter(&bound, ctx.path("chapter"))?;
         let seen = ctx
@@ -68,7 +68,7 @@ impl Open {
 }
 
 /// What a chapter shows; in a page of its own the game can be stepped through, in a frame of another site it stands still.
-async fn board(ctx: &Ctx, shown: ChapterSeen, theme: Theme, in_page: bool) -> Outcome<Markup> {
+async fn board(ctx: &Ctx, shown: ChapterSeen, theme: Theme, in_page: bool) -> ApiResult<Markup> {
     match shown {
         ChapterSeen::Hidden => {
             Ok(html! { p.hint { "This chapter shows a game that you may not see, or that is not there." } })
@@ -83,7 +83,7 @@ async fn board(ctx: &Ctx, shown: ChapterSeen, theme: Theme, in_page: bool) -> Ou
             };
             let drawn = ctx
                 .services
-                .vault
+                .store
                 .work(move |_| Ok(svg(&board, &options)))
                 .await?;
             Ok(html! { div.board { (PreEscaped(drawn)) } })

@@ -12,8 +12,8 @@ use hindsight_studies::{Chapter, Shows, StudyVisibility};
 use maud::html;
 
 use super::forms::{self, VISIBILITIES};
-use crate::aggregates::studies::Bound;
-use crate::base::error::{ApiError, Outcome};
+use crate::aggregates::studies::StoredStudy;
+use crate::base::error::{ApiError, ApiResult};
 use crate::http::{Answer, Ctx};
 use crate::pages::account::wrong;
 use crate::pages::form::Fields;
@@ -101,7 +101,7 @@ async fn changed(ctx: &Ctx, body: &[u8]) -> Answer {
             .await?;
         return Ok(to(format!("/s/{}", copy.id)));
     };
-    let number = || -> Outcome<u32> {
+    let number = || -> ApiResult<u32> {
         let text = fields.text("chapter").unwrap_or_default();
         services.studies.chapter(&bound, text).map(|(number, _)| number)
     };
@@ -163,7 +163,7 @@ async fn changed(ctx: &Ctx, body: &[u8]) -> Answer {
 }
 
 /// What a study is to say of itself.
-fn study(fields: &Fields) -> Outcome<PatchStudy> {
+fn study(fields: &Fields) -> ApiResult<PatchStudy> {
     let visibility = match fields.text("visibility") {
         None => None,
         Some(text) => {
@@ -186,7 +186,7 @@ fn study(fields: &Fields) -> Outcome<PatchStudy> {
 }
 
 /// What a chapter is to show from now on; nothing if the form says nothing of it, as where its game may not be seen.
-async fn shown_otherwise(ctx: &Ctx, fields: &Fields) -> Outcome<Option<Shows>> {
+async fn shown_otherwise(ctx: &Ctx, fields: &Fields) -> ApiResult<Option<Shows>> {
     if fields.text("address").is_none() && fields.text("position").is_none() {
         return Ok(None);
     }
@@ -194,7 +194,7 @@ async fn shown_otherwise(ctx: &Ctx, fields: &Fields) -> Outcome<Option<Shows>> {
 }
 
 /// What a chapter is to show: a game by its address, or a position.
-async fn shows(ctx: &Ctx, fields: &Fields) -> Outcome<Shows> {
+async fn shows(ctx: &Ctx, fields: &Fields) -> ApiResult<Shows> {
     if let Some(position) = fields.text("position") {
         let state = serde_json::from_str(position)
             .map_err(|why| ApiError::body("/position", format!("JSON is expected: {why}")))?;
@@ -232,7 +232,7 @@ async fn shows(ctx: &Ctx, fields: &Fields) -> Outcome<Shows> {
 }
 
 /// The order in which a chapter stands one place later, or earlier.
-fn moved(bound: &Bound, number: u32, later: bool) -> Vec<u32> {
+fn moved(bound: &StoredStudy, number: u32, later: bool) -> Vec<u32> {
     let mut order = bound.study.order().to_vec();
     let place = order.iter().position(|other| *other == number);
     let other = place.and_then(|place| {

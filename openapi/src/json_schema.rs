@@ -1,131 +1,19 @@
-//! The document as `utoipa` types: what its tools take, and what is served.
+//! JSON Schemas of the wire types as `utoipa` takes them.
 //!
-//! Schemas come from the wire types themselves, as JSON Schema 2020-12. Where `utoipa` has a field for a keyword the
-//! keyword goes there; the others (`const`, `patternProperties` ...) stand among the schema's extensions under their own
-//! names, so nothing is lost: a schema read back as JSON is the one that was put in.
+//! Where `utoipa` has a field for a keyword the keyword goes there; the others (`const`, `patternProperties` ...) stand among
+//! the schema's extensions under their own names, so nothing is lost: a schema read back as JSON is the one that was put in.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 use utoipa::openapi::extensions::Extensions;
-use utoipa::openapi::path::Operation;
 use utoipa::openapi::schema::{
     AdditionalProperties, AllOf, AnyOf, Array, ArrayItems, Object, OneOf, Schema, SchemaType,
 };
-use utoipa::openapi::{Content, Header, OpenApi, Ref, RefOr};
-
-/// Where a schema was taken out while the rest is read.
-const HOLE: &str = "#/hole/";
-
-/// The assembled document, typed.
-pub(crate) fn typed(mut assembled: Value) -> OpenApi {
-    let mut schemas = Vec::new();
-    if let Some(Value::Object(named)) = assembled.pointer_mut("/components/schemas") {
-        named.values_mut().for_each(|schema| dig(schema, &mut schemas));
-    }
-    for part in ["/paths", "/components/headers"] {
-        if let Some(part) = assembled.pointer_mut(part) {
-            dig_below(part, &mut schemas);
-        }
-    }
-    let mut api: OpenApi =
-        serde_json::from_value(assembled).expect("what is assembled is an OpenAPI document; a test reads it");
-    let mut fill = |place: &mut RefOr<Schema>| {
-        let hole = match place {
-            RefOr::Ref(reference) => reference.ref_location.strip_prefix(HOLE),
-            RefOr::T(_) => None,
-        };
-        if let Some(taken) = hole.and_then(|hole| schemas.get(hole.parse::<usize>().ok()?)) {
-            *place = schema(taken);
-        }
-    };
-    for item in api.paths.paths.values_mut() {
-        let methods = [
-            &mut item.get,
-            &mut item.put,
-            &mut item.post,
-            &mut item.delete,
-            &mut item.patch,
-            &mut item.head,
-            &mut item.options,
-            &mut item.trace,
-        ];
-        for operation in methods.into_iter().flatten() {
-            of_operation(operation, &mut fill);
-        }
-    }
-    if let Some(components) = &mut api.components {
-        components
-            .headers
-            .values_mut()
-            .for_each(|header| of_header(header, &mut fill));
-        components.schemas.values_mut().for_each(&mut fill);
-    }
-    api
-}
-
-/// Takes a schema out and leaves a reference to it.
-fn dig(schema: &mut Value, schemas: &mut Vec<Value>) {
-    let hole = json!({ "$ref": format!("{HOLE}{}", schemas.len()) });
-    schemas.push(std::mem::replace(schema, hole));
-}
-
-/// Takes out every schema below, but for those in examples.
-fn dig_below(value: &mut Value, schemas: &mut Vec<Value>) {
-    match value {
-        Value::Object(map) => {
-            for (key, value) in map {
-                match key.as_str() {
-                    "schema" => dig(value, schemas),
-                    "example" | "examples" => {}
-                    _ => dig_below(value, schemas),
-                }
-            }
-        }
-        Value::Array(list) => list.iter_mut().for_each(|value| dig_below(value, schemas)),
-        _ => {}
-    }
-}
-
-fn of_operation(operation: &mut Operation, fill: &mut impl FnMut(&mut RefOr<Schema>)) {
-    for parameter in operation.parameters.iter_mut().flatten() {
-        if let RefOr::T(parameter) = parameter {
-            parameter.schema.iter_mut().for_each(&mut *fill);
-        }
-    }
-    if let Some(RefOr::T(body)) = &mut operation.request_body {
-        body.content
-            .values_mut()
-            .for_each(|content| of_content(content, fill));
-    }
-    for response in operation.responses.responses.values_mut() {
-        if let RefOr::T(response) = response {
-            response
-                .content
-                .values_mut()
-                .for_each(|content| of_content(content, fill));
-            response
-                .headers
-                .values_mut()
-                .for_each(|header| of_header(header, fill));
-        }
-    }
-}
-
-fn of_content(content: &mut RefOr<Content>, fill: &mut impl FnMut(&mut RefOr<Schema>)) {
-    if let RefOr::T(content) = content {
-        content.schema.iter_mut().for_each(fill);
-    }
-}
-
-fn of_header(header: &mut RefOr<Header>, fill: &mut impl FnMut(&mut RefOr<Schema>)) {
-    if let RefOr::T(header) = header {
-        header.schema.iter_mut().for_each(fill);
-    }
-}
+use utoipa::openapi::{Ref, RefOr};
 
 /// A JSON Schema as `utoipa` has it.
-fn schema(value: &Value) -> RefOr<Schema> {
+pub(crate) fn schema(value: &Value) -> RefOr<Schema> {
     match value {
         // Anything at all.
         Value::Object(map) if map.is_empty() => verbatim(map),
