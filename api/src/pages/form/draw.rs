@@ -245,7 +245,7 @@ impl Drawing<'_> {
 fn given(place: &Place<'_>, path: &str, value: Option<&Value>) -> Markup {
     html! {
         @if place.optional {
-            label.tick.given { input type="checkbox" name=(format!("{path}?")) value="1" checked[value.is_some()]; " Say it here; left out, it stays open" }
+            label.tick.given { input type="checkbox" name=(format!("{path}?")) value="1" checked[value.is_some()]; " Set this now (optional)" }
         }
     }
 }
