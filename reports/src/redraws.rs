@@ -13,6 +13,8 @@ const HIGHEST: i32 = 10_000;
 /// What a number counts. The order is that of reports.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Counted {
+    /// Fights that a seat won.
+    Won(Seat),
     /// Damage of an attack that counted.
     Damage {
         /// Who attacked.
@@ -114,6 +116,9 @@ impl Outcome {
                 self.count(Counted::Destroyed(*seat), 1);
                 self.count(Counted::Points(*seat), points.round() as i64);
             }
+            Fact::FightEnded {
+                winner: Some(winner), ..
+            } => self.count(Counted::Won(*winner), 1),
             Fact::UnitMoved { .. }
             | Fact::Activated { .. }
             | Fact::OrderGiven { .. }

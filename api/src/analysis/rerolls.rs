@@ -164,6 +164,10 @@ fn told(number: Redrawn, names: &BTreeMap<String, String>) -> RerolledNumber {
             unit = Some(of);
             ("broken", words)
         }
+        Counted::Won(of) => {
+            seat = Some(of);
+            ("won", format!("fights won by seat {of}"))
+        }
         Counted::Destroyed(of) => {
             seat = Some(of);
             ("destroyed", format!("units of seat {of} destroyed"))

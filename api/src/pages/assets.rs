@@ -61,6 +61,7 @@ const SCRIPTS: &[(&str, &str)] = &[
     ("report.js", include_str!("script/report.js")),
     ("reroll.js", include_str!("script/reroll.js")),
     ("review.js", include_str!("script/review.js")),
+    ("rules.js", include_str!("script/rules.js")),
     ("share.js", include_str!("script/share.js")),
     ("sketch.js", include_str!("script/sketch.js")),
     ("stream.js", include_str!("script/stream.js")),

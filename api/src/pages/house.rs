@@ -153,7 +153,7 @@ impl<'p> Page<'p> {
                     }
                     main #main class=(self.class) { (self.body) }
                     footer.house {
-                        p { "Events, results and statistics are free to use (CC0). " a href="/docs" { "API" } " · " a href="/openapi.json" { "OpenAPI document" } }
+                        p { "Events, results and statistics are free to use (CC0). " a href="/docs" { "API" } " · " a href="/odds" { "Exact odds" } " · " a href="/openapi.json" { "OpenAPI document" } }
                     }
                 }
             }

@@ -24,6 +24,7 @@ mod house;
 mod icons;
 mod live;
 mod log;
+mod odds;
 mod outlook;
 mod owner;
 mod problems;
@@ -59,6 +60,7 @@ pub(crate) fn mount(mounts: &mut Mounts) {
     reviews::mount(mounts);
     studies::mount(mounts);
     compare::mount(mounts);
+    odds::mount(mounts);
     outlook::mount(mounts);
     rerolls::mount(mounts);
     create::mount(mounts);

@@ -3,7 +3,7 @@
 use bytes::Bytes;
 use hindsight_kernel::{Overlay, Seat};
 use hindsight_openapi::wire::Event;
-use hindsight_reports::Theme;
+use hindsight_reports::{PictureOptions, Theme, svg};
 use maud::{Markup, PreEscaped, html};
 
 use super::annotations::{self, Said};
@@ -76,7 +76,29 @@ async fn thumbnail(ctx: Ctx) -> Answer {
     } else {
         head.version()
     };
-    picture(&ctx, &head, &sight, Some(version), Form::Svg).await
+    let view = View {
+        ctx: &ctx,
+        head: &head,
+        viewer,
+        at: version,
+        media: "image/svg+xml",
+    };
+    let theme = theme(&ctx);
+    view.answer(|| async {
+        let seen = Seen::whole(std::sync::Arc::clone(&head), sight, viewer, version);
+        let moment = seen.moment(&ctx).await?;
+        // It is shown a few centimetres wide: few labels, and large ones.
+        let options = PictureOptions {
+            width: 600,
+            compact: true,
+            ..seen.options(&moment, theme)
+        };
+        ctx.services
+            .vault
+            .work(move |_| Ok(svg(&moment.board, &options).into_bytes()))
+            .await
+    })
+    .await
 }
 
 async fn moment_picture(ctx: &Ctx, form: Form) -> Answer {
@@ -267,7 +289,7 @@ async fn page(ctx: &Ctx, seen: &Seen) -> Answer {
                     a href=(format!("/systems/{}", seen.head.system.id())) { (seen.head.system.title()) }
                     @for (seat, name) in &game.players { " · " (seat) " " (name) }
                     @if let Some(of) = &branches.of { " · " (variations::origin(of, seen.head.id)) }
-                    @if game.result.is_some() { " · " (result(&game, told_already)) }
+                    @if game.result.is_some() { " " (result(&game, told_already)) }
                 }
                 (live::line(ctx, seen))
             }

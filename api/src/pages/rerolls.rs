@@ -8,7 +8,7 @@ use maud::{Markup, html};
 
 use super::chart::{bars, bars_among, percent, plain};
 use super::form::Fields;
-use super::house::Page;
+use super::house::{Page, chip};
 use super::seen::Seen;
 use crate::base::error::ApiResult;
 use crate::http::{Answer, Ctx, Mounts};
@@ -78,10 +78,64 @@ fn told(found: &Rerolled) -> Markup {
                 "."
                 @if found.refused > 0 { " In " (found.refused) " of them the rules would have asked for something else; they are left out." }
             }
-            @for number in &found.numbers { (one(number)) }
-            @if found.numbers.is_empty() { p { "Nothing came of it with any dice." } }
-            @if found.cut { p.quiet { "There are more numbers than are told here." } }
-            p.quiet.seed { "Seed " code { (found.seed) } }
+            @match most_telling(&found.numbers) {
+                None => p { "Nothing came of it with any dice." },
+                Some(number) => (headline(number)),
+            }
+            @let others = others(&found.numbers);
+            @if !others.is_empty() {
+                details {
+                    summary { "All numbers (" (others.len()) ")" }
+                    @for number in others { (one(number)) }
+                    @if found.cut { p.quiet { "There are more numbers than are shown here." } }
+                    p.quiet.seed { "Seed " code { (found.seed) } }
+                }
+            }
+        }
+    }
+}
+
+/// The number that answers what is most often asked: who wins the fight, or else what is destroyed, or else the damage.
+fn most_telling(numbers: &[RerolledNumber]) -> Option<&RerolledNumber> {
+    ["won", "destroyed", "damage", "broken", "failed"]
+        .iter()
+        .find_map(|what| numbers.iter().find(|number| number.what == *what))
+        .or(numbers.first())
+}
+
+/// The numbers that say something of their own: of several that came out alike in every throw the first.
+fn others(numbers: &[RerolledNumber]) -> Vec<&RerolledNumber> {
+    let mut shown: Vec<&RerolledNumber> = Vec::new();
+    for number in numbers {
+        let is_twin = shown.iter().any(|other| {
+            other.actual == number.actual
+                && other.distribution == number.distribution
+                && (other.unit == number.unit || other.against == number.unit)
+        });
+        if !is_twin {
+            shown.push(number);
+        }
+    }
+    shown
+}
+
+/// One line and one chart.
+fn headline(number: &RerolledNumber) -> Markup {
+    let share = number.distribution.at_least(1);
+    let at_least = number.standing.at_least;
+    html! {
+        section.redrawn.headline {
+            p.lead {
+                @match (number.what.as_str(), number.seat) {
+                    ("won", Some(seat)) => { (chip(seat)) " wins this fight in " b { (percent(share)) } " (" @if number.actual > 0 { "it won" } @else { "it lost" } ")." },
+                    ("destroyed", Some(seat)) => { (chip(seat)) " loses a unit in " b { (percent(share)) } " (" @if number.actual > 0 { "it did" } @else { "it did not" } ")." },
+                    _ => { (number.words) ": " b { (number.actual) } ", average " (plain(number.mean)) "; " (number.actual) " or more in " b { (percent(at_least)) } "." },
+                }
+            }
+            @if number.distribution.last() > 1 { figure { (bars_among("Re-rolled", &number.distribution, Some(number.actual))) } }
+            @else {
+                p.share-bar { svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true" { rect.all width="100" height="8" {} rect.part width=(format!("{:.1}", share * 100.0)) height="8" {} } }
+            }
         }
     }
 }

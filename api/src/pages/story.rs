@@ -204,8 +204,12 @@ fn note(turn: &mut Told, version: u64, facts: &[Fact], names: &Names) {
                 damage,
                 winner,
             } => {
-                let fighters: Vec<&str> = units.iter().map(|unit| names.unit(unit)).collect();
-                say(2, fight(&fighters, damage, *winner, names));
+                let even = damage.windows(2).all(|pair| pair[0].1 == pair[1].1);
+                // Without a winner though one dealt more: somebody was wiped out, and that is told by itself.
+                if winner.is_some() || even {
+                    let fighters: Vec<&str> = units.iter().map(|unit| names.unit(unit)).collect();
+                    say(2, fight(&fighters, damage, *winner, names));
+                }
             }
             _ => {}
         }
@@ -240,7 +244,7 @@ fn fight(fighters: &[&str], damage: &[(Seat, u32)], winner: Option<Seat>, names:
     let counts = counts.join(" : ");
     match winner {
         Some(seat) => format!("{} wins the fight between {who}, {counts}.", names.seat(seat)),
-        None => format!("The fight between {who} is drawn, {counts}."),
+        None => format!("The fight between {who} is even, {counts}."),
     }
 }
 

@@ -48,8 +48,9 @@ async fn page(ctx: Ctx) -> Answer {
             (system.rulebook().rules().len()) " rules in the order of the rulebook, each in one sentence of ours. What the book \
             says stands in the book. "
             a href=(format!("/{}#games", query([("system", system.id())]))) { "Browse games" } " · "
-            a href=(format!("/v1/systems/{}/rules", system.id())) { "as JSON" }
+            a href=(format!("/v1/systems/{}/rules", system.id())) { "JSON" }
         }
+        label.filter hidden { "Find a rule " input type="search" data-does="find-rule" autocomplete="off" placeholder="charge, flee, BB-ATK …"; }
         nav.chapters aria-label="Chapters" {
             ul {
                 @for chapter in own.iter().chain(&table) {
@@ -59,12 +60,13 @@ async fn page(ctx: Ctx) -> Answer {
         }
         h2 { "In this game" }
         @for chapter in &own { (one_chapter(chapter)) }
-        h2 { "At every table" }
+        h2 { "In every game" }
         p { "What holds whatever the game: taking back, correcting, conceding, agreeing." }
         @for chapter in &table { (one_chapter(chapter)) }
     };
     let heading = format!("Rules of {}", system.title());
     let page = Page {
+        scripts: &["rules.js"],
         class: "text rules",
         ..Page::plain(&heading, body)
     };

@@ -608,3 +608,33 @@ async fn odds_are_exact() {
     let attack = server.ask(ask(attack)).await.is(200).json();
     assert!((attack["mean"].as_f64().unwrap() - 8.0 / 3.0).abs() < 1e-12);
 }
+
+#[actix_web::test]
+async fn a_page_answers_the_usual_question_and_any_other() {
+    let server = Server::new();
+    let rows = [
+        ("", "Calculate"),
+        ("?dice=8&hits=4", "Average 4<"),
+        ("?dice=8&hits=4&saves=7", "Average 4<"),
+        // Four hits of eight, two thirds of them not saved.
+        ("?dice=8&hits=4&saves=5", "Average 2.67<"),
+        ("?dice=&hits=&saves=&q=", "Calculate"),
+        (
+            "?q=%7B%22type%22%3A%22sum%22%2C%22dice%22%3A3%2C%22sides%22%3A6%7D",
+            "Average 10.5<",
+        ),
+    ];
+    for (query, expected) in rows {
+        let page = server.get(&format!("/odds{query}")).await.is(200).text();
+        assert!(page.contains(expected), "{query}: {page}");
+    }
+    for wrong in ["?q=%7B", "?q=%7B%22type%22%3A%22sum%22%7D"] {
+        let page = server.get(&format!("/odds{wrong}")).await;
+        assert!((400..500).contains(&page.status), "{wrong}: {}", page.status);
+        let page = page.text();
+        assert!(
+            page.contains("role=\"alert\"") && page.contains("{"),
+            "what was asked stays: {page}"
+        );
+    }
+}

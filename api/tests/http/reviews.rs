@@ -392,7 +392,7 @@ async fn a_review_is_led_by_forms_of_its_page() {
     let at = format!("/g/{}/3", club.game);
     let form = format!("{at}/reviews");
     let page = club.server.browse_get(&club.coach, &at).await.is(200).text();
-    assert!(page.contains("Lead a review"));
+    assert!(page.contains("Start a live review"));
     let begun = club
         .server
         .browse_form(

@@ -37,6 +37,10 @@ const BY_ACCOUNT: &[&str] = &[
 /// A form whose fields follow from the game, so that the document has no example of it.
 fn form_of(operation: &Operation) -> &'static str {
     match operation.id {
+        "importByForm" => {
+            "text=%5BHindsight+%221%22%5D%0A%5BSystem+%22before-battle%22%5D%0A%5BTitle+%22A+greeting%22%5D%0A%0A1.+A%3A+%40say+%22Hello.%22%0A"
+        }
+        "changeGameByForm" => "does=describe&title=Tuesday&visibility=public",
         "rerollByForm" => "version=28&times=200",
         "outlookByForm" => "version=28&other_version=1&games=1",
         "forkByForm" => "version=40&title=What+if&bot-A=&bot-B=&dice=reported",

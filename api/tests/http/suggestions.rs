@@ -303,7 +303,7 @@ async fn the_pages_take_answers_by_plain_forms() {
         .await
         .is(200)
         .text();
-    assert!(replay.contains("Candidate mistakes"));
+    assert!(replay.contains("Possible mistakes"));
     fields["does"] = json!("burn");
     server.browse(&cookie, post(fields)).await.is(400);
 }

@@ -62,7 +62,7 @@ pub(crate) fn awaiting(state: &State) -> Vec<Awaiting> {
                 ask(
                     seat,
                     "build",
-                    format!("{}: which army and distractions?", name(seat)),
+                    format!("{}: choose an army and distractions", name(seat)),
                     "BB-ARMY-01",
                 )
             })
@@ -74,7 +74,7 @@ pub(crate) fn awaiting(state: &State) -> Vec<Awaiting> {
                 ask(
                     seat,
                     "weapons",
-                    format!("{}: which weapons for which units?", name(seat)),
+                    format!("{}: give weapons to units", name(seat)),
                     "BB-WPN-01",
                 )
             })
@@ -107,7 +107,10 @@ pub(crate) fn awaiting(state: &State) -> Vec<Awaiting> {
             vec![ask(
                 seat,
                 "deploy",
-                format!("{}: which unit, where, looking where?", name(seat)),
+                format!(
+                    "{}: deploy a unit: which one, on which square, facing where?",
+                    name(seat)
+                ),
                 "BB-DEP-03",
             )]
         }
@@ -129,7 +132,7 @@ pub(crate) fn awaiting(state: &State) -> Vec<Awaiting> {
                 ask(
                     seat,
                     "action",
-                    format!("{}: which unit acts, and how?", name(seat)),
+                    format!("{}: choose a unit and its action", name(seat)),
                     "BB-TURN-02",
                 )
             })
@@ -141,7 +144,7 @@ pub(crate) fn awaiting(state: &State) -> Vec<Awaiting> {
                     ask(
                         seat,
                         "reform",
-                        format!("{}: where do these units look now?", name(seat)),
+                        format!("{}: which way do these units face now?", name(seat)),
                         "BB-REF-01",
                     )
                 })

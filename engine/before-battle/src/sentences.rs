@@ -3,8 +3,8 @@
 use std::fmt::Write as _;
 
 use hindsight_geometry::squares::Hand;
-use hindsight_kernel::Roll;
 use hindsight_kernel::words::sentence::{self, list};
+use hindsight_kernel::{Roll, Seat};
 
 use crate::command::Patch;
 use crate::event::{Blow, Event};
@@ -320,7 +320,15 @@ pub fn describe(before: &State, event: &Event) -> String {
             winner,
             ..
         } => match (winner, fighting) {
-            (Some(winner), _) => format!("{} wins the combat, {south} : {north} wounds", seat_name(*winner)),
+            // The winner's wounds first.
+            (Some(winner), _) => {
+                let (one, other) = if *winner == Seat::A {
+                    (south, north)
+                } else {
+                    (north, south)
+                };
+                format!("{} wins the combat, {one} : {other} wounds", seat_name(*winner))
+            }
             (None, true) => format!("The combat is even, {south} : {north} wounds"),
             (None, false) => "Nobody fights on: the combat has no result".to_owned(),
         },

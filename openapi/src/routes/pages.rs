@@ -303,6 +303,25 @@ fn share() -> Vec<Operation> {
 fn house() -> Vec<Operation> {
     vec![
         page(
+            "oddsPage",
+            "/odds",
+            "Exact odds of dice: the usual question by a form, all others in the language of odds",
+        )
+        .access(Access::Open)
+        .query("dice", number(1, 1000), "How many dice are thrown.")
+        .query("hits", number(1, 7), "Each hits on this or more; 4 if left out.")
+        .query(
+            "saves",
+            number(1, 7),
+            "Each hit is saved on this or more; 7, never, if left out.",
+        )
+        .query(
+            "q",
+            text(4000),
+            "Any question as `POST /v1/odds` takes it, as JSON.",
+        )
+        .problems(&[ProblemKind::InvalidBody, ProblemKind::InvalidOdds]),
+        page(
             "explorer",
             "/docs",
             "The API: a guide of five minutes and every operation",

@@ -54,7 +54,7 @@ pub struct Rerolled {
 /// A number of an outcome.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct RerolledNumber {
-    /// `damage`, `roll`, `wounds`, `models`, `failed`, `broken`, `destroyed`, `points`.
+    /// `won`, `damage`, `roll`, `wounds`, `models`, `failed`, `broken`, `destroyed`, `points`.
     pub what: String,
     /// In words: `damage by Lancers on Militia (melee)`.
     pub words: String,

@@ -108,7 +108,7 @@ async fn a_command_that_is_given_up_hides_no_move_of_another() {
     }
     let before: u64 = desk.value(VERSION).await;
     let heard = desk.another_says(&game, "Meanwhile").await;
-    desk.click(".dice-wanted .deeds button:last-child").await;
+    desk.click(".dice-wanted .deeds .cancel").await;
     desk.until("document.querySelector('.dice-wanted').hidden").await;
     desk.records_at(heard).await;
     assert!(heard > before);

@@ -143,6 +143,11 @@ impl Desk {
         })
     }
 
+    /// The token that the first start shows.
+    pub(crate) fn token_of_administrator(&self) -> String {
+        self.token.clone()
+    }
+
     /// Something that the browser will complain of, because the test does it on purpose.
     pub(crate) fn expect(&self, words: &str) {
         self.notes.lock().unwrap().expected.push(words.to_owned());

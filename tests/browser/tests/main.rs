@@ -16,6 +16,7 @@ mod beside;
 mod coach;
 mod community;
 mod desk;
+mod first;
 mod looks;
 mod otherwise;
 mod position;

@@ -204,7 +204,6 @@ async fn a_game_is_replayed_by_mouse() {
     desk.click(".moments:not(.said-list) li:last-child a").await;
     desk.until_shown(course.end).await;
     // The panel follows the moment.
-    desk.click(".share summary").await;
     let offered: String = desk
         .value("document.querySelector('[data-is=address]').value")
         .await;

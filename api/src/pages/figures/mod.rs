@@ -210,7 +210,7 @@ fn summary(figures: &Figures) -> Markup {
         (seats.first().copied(), even)
     };
     html! {
-        dl.tiles.summary {
+        dl.tiles {
             div { dt { "Luck" }
                 dd {
                     @match luckiest {

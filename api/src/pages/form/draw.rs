@@ -17,6 +17,19 @@ pub(crate) fn worded(name: &str) -> String {
     words
 }
 
+/// A schema's name in words that players use at the table; otherwise the name itself.
+pub(crate) fn in_words(name: &str) -> String {
+    match name {
+        "pose" => "Position".to_owned(),
+        "heading" => "Facing (degrees)".to_owned(),
+        "name_first" => "Who goes first".to_owned(),
+        "name_deployer" => "Who deploys first".to_owned(),
+        "confirm_list" => "Confirm the army".to_owned(),
+        "confirm_weapons" => "Give weapons".to_owned(),
+        other => worded(other),
+    }
+}
+
 /// The first sentence of what a schema says, without citations and examples for programmers.
 fn hint(about: &str) -> String {
     let line = about.split("\n\n").next().unwrap_or_default().replace('\n', " ");
@@ -152,7 +165,7 @@ impl Drawing<'_> {
                 (given(place, path, value))
                 div.inside {
                     @for (name, member) in members {
-                        (self.place(&member, &worded(name), &format!("{path}/{name}"), value.and_then(|value| value.get(name))))
+                        (self.place(&member, &in_words(name), &format!("{path}/{name}"), value.and_then(|value| value.get(name))))
                     }
                     @if place.is_point() { button type="button" data-does="aim" hidden { "Pick on the board" } }
                 }
@@ -197,7 +210,7 @@ impl Drawing<'_> {
                     select id=(self.id(&format!("{path}@"))) name=(format!("{path}@")) {
                         option value="" { "–" }
                         @for (place, variant) in variants.iter().enumerate() {
-                            option value=(place) selected[chosen == Some(place)] title=(hint(variant.about)) { (worded(&variant.name())) }
+                            option value=(place) selected[chosen == Some(place)] title=(hint(variant.about)) { (in_words(&variant.name())) }
                         }
                     }
                 }
@@ -218,12 +231,12 @@ impl Drawing<'_> {
                 @for (name, member) in members {
                     @match member.shape() {
                         Shape::Fixed(_) => {},
-                        _ => (self.place(&member, &worded(name), &format!("{path}/{name}"), value.and_then(|value| value.get(name)))),
+                        _ => (self.place(&member, &in_words(name), &format!("{path}/{name}"), value.and_then(|value| value.get(name)))),
                     }
                 }
             },
             Shape::Fixed(_) => html! {},
-            _ => self.place(variant, &worded(&variant.name()), path, value),
+            _ => self.place(variant, &in_words(&variant.name()), path, value),
         }
     }
 }
@@ -232,7 +245,7 @@ impl Drawing<'_> {
 fn given(place: &Place<'_>, path: &str, value: Option<&Value>) -> Markup {
     html! {
         @if place.optional {
-            label.tick.given { input type="checkbox" name=(format!("{path}?")) value="1" checked[value.is_some()]; " Say it here; left out, it stays open" }
+            label.tick.given { input type="checkbox" name=(format!("{path}?")) value="1" checked[value.is_some()]; " Set this now (optional)" }
         }
     }
 }

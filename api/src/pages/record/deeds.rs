@@ -9,7 +9,7 @@ use hindsight_kernel::Seat;
 use maud::{Markup, html};
 use serde_json::Value;
 
-use super::super::form::{Drawing, schemas, tagged, worded};
+use super::super::form::{Drawing, in_words, schemas, tagged, worded};
 use super::super::house::chip;
 use super::super::systems::cited;
 use super::desk::{Ghost, Offered, played};
@@ -124,7 +124,7 @@ impl Deeds<'_> {
         // One of a kind needs no heading of its own.
         let (many, few): (Vec<_>, Vec<_>) = kinds.into_iter().partition(|(_, of_kind)| of_kind.len() > 1);
         html! {
-            @for (kind, of_kind) in &many { (self.buttons(Some(&worded(kind)), of_kind, name)) }
+            @for (kind, of_kind) in &many { (self.buttons(Some(&in_words(kind)), of_kind, name)) }
             @if !few.is_empty() {
                 @let rest: Vec<&WireOffer> = few.iter().flat_map(|(_, of_kind)| of_kind.iter().copied()).collect();
                 (self.buttons(None, &rest, name))

@@ -110,8 +110,8 @@ async fn parts(ctx: &Ctx, seen: &Seen, drawn: hindsight_reports::Theme) -> ApiRe
             }
             aside.beside {
                 section.ask aria-labelledby="asked" data-part="ask" {
-                    (asked(seen, &offered, &seats))
                     (table::undo(ctx, seen, &hidden).await?)
+                    (asked(seen, &offered, &seats))
                     (table::proposal(seen, &offered, &seats, &hidden))
                     @if !seats.is_empty() {
                         (deeds.of_the_chosen())

@@ -75,7 +75,7 @@ export class DiceTray {
     label.append(make("span", "Type them"), typed);
     const back = make("button", "Delete last", { type: "button" });
     const done = make("button", "Record", { type: "button", className: "main" });
-    const drop = make("button", "Cancel", { type: "button" });
+    const drop = make("button", "Cancel", { type: "button", className: "cancel" });
     const deeds = make("p", "", { className: "deeds" });
     deeds.append(label, back, drop, done);
     section.append(who, earlier, row, thrown, deeds);

@@ -443,4 +443,6 @@ if (page.dataset.drawn !== theme || (page.dataset.compact === "true") !== small)
 else settle();
 if (!queue.empty) work();
 listen();
+// On a phone the board stands above the bar, with nothing before it.
+if (small) one(".stage").scrollIntoView();
 page.dataset.ready = "true";

@@ -125,8 +125,13 @@ async fn a_card_shows_a_lively_moment_and_not_the_end() {
         .unwrap();
     let thumbnail = server.get(&format!("/g/{game}/thumbnail.svg")).await.is(200);
     assert_eq!(thumbnail.header("content-type"), Some("image/svg+xml"));
+    let drawn = thumbnail.text();
+    // The picture names its units: those that stood there then, and not those of the end.
+    let units = |text: &str| text.matches("data-unit=").count();
     let then = server.get(&format!("/g/{game}/{fight}.svg")).await.is(200).text();
-    assert_eq!(thumbnail.text(), then);
+    let end = server.get(&format!("/g/{game}.svg")).await.is(200).text();
+    assert_eq!(units(&drawn), units(&then));
+    assert_ne!(units(&drawn), units(&end), "units were lost before the end");
     let start = server.get("/").await.is(200).text();
     assert!(start.contains(&format!("/g/{game}/thumbnail.svg")));
 }

@@ -131,7 +131,7 @@ async fn a_page_shows_board_units_log_and_odds() {
             );
         }
     }
-    assert!(line.contains(" of 100") && line.contains("expected "));
+    assert!(line.contains("(average ") && line.contains("luckier than"));
     let rules = server.get("/systems/before-battle").await.is(200).text();
     assert!(rules.contains("id=\"BB-ATK-02\""));
     server.get("/systems/chess").await.is_problem("no-such-system");

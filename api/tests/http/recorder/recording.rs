@@ -47,7 +47,7 @@ async fn a_game_is_begun_and_recorded_without_a_script() {
     assert!(theirs.contains("Deploy on"), "{theirs}");
     // Taken back, it may be done again.
     let before = version(&server, record.split('/').nth(2).unwrap()).await;
-    press(&server, &shown, "Take back", &[]).await.is(303);
+    press(&server, &shown, "Undo", &[]).await.is(303);
     let shown = page(&server, &format!("{record}?unit=A1")).await;
     press(&server, &shown, "Deploy on c1 facing north", &[])
         .await

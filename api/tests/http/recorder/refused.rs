@@ -46,7 +46,7 @@ async fn who_may_not_record_is_told_and_changes_nothing() {
         .make("bob", "seat", vec![Scope::Seat(Seat::B)])
         .unwrap();
     let shown = server.get_as(&seat, &path).await.is(200).text();
-    assert!(!shown.contains("Take back"));
+    assert!(!shown.contains("Undo"));
     let page = submit(&server, Some(&stranger), &path, "text/html", &say)
         .await
         .is(403)

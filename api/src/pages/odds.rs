@@ -1,0 +1,152 @@
+//! The page of exact odds: a form for the usual question, and the language of odds for all others.
+
+use hindsight_openapi::operation;
+use hindsight_openapi::wire::OddsAnswer;
+use maud::{Markup, html};
+use serde_json::{Value, json};
+
+use super::account::wrong;
+use super::chart::{bars, percent, plain};
+use super::home::query;
+use super::house::{Page, wide};
+use crate::http::{Answer, Ctx, Mounts};
+use crate::problem::{ApiError, Outcome};
+use crate::service::odds::read_question;
+
+/// The routes of this file.
+pub(super) fn mount(mounts: &mut Mounts) {
+    mounts.on("oddsPage", page);
+}
+
+/// The most rows of the table.
+const ROWS: usize = 60;
+
+async fn page(ctx: Ctx) -> Answer {
+    let asked = question(&ctx);
+    let answered = match asked {
+        Ok(None) => None,
+        Ok(Some(question)) => Some(match read_question(question) {
+            Ok(question) => ctx.services.odds.answer(question).await,
+            Err(error) => Err(error),
+        }),
+        Err(error) => Some(Err(error)),
+    };
+    let status = match &answered {
+        Some(Err(error)) if error.kind().status() >= 500 || error.kind().status() == 429 => {
+            return answered.and_then(Result::err).map_or_else(
+                || {
+                    Err(ApiError::fault(
+                        "answering",
+                        "there was an error and there is none",
+                    ))
+                },
+                Err,
+            );
+        }
+        Some(Err(error)) => error.kind().status(),
+        Some(Ok(_)) | None => 200,
+    };
+    let body = html! {
+        h1 { "Exact odds" }
+        p.lead { "Worked out, not simulated." }
+        (usual(&ctx))
+        @match &answered {
+            None => {},
+            Some(Ok(answer)) => (told(answer)),
+            Some(Err(error)) => (wrong(Some(error))),
+        }
+        (language(&ctx))
+    };
+    let page = Page {
+        class: "text odds-page",
+        ..Page::plain("Exact odds", body)
+    };
+    Ok(page.answer_as(status, &ctx.req))
+}
+
+/// What the address asks: by the fields of the usual question, or in the language of odds.
+fn question(ctx: &Ctx) -> Outcome<Option<Value>> {
+    if let Some(text) = ctx.query.text("q").filter(|text| !text.trim().is_empty()) {
+        return serde_json::from_str(text)
+            .map(Some)
+            .map_err(|why| ApiError::parameter("q", format!("JSON is expected: {why}")));
+    }
+    let Some(dice) = ctx.query.number("dice") else {
+        return Ok(None);
+    };
+    let mut asked = json!({
+        "type": "attack", "dice": dice, "hits_on": ctx.query.number("hits").unwrap_or(4),
+    });
+    if let Some(saves) = ctx.query.number("saves").filter(|saves| *saves <= 6) {
+        asked["saved_on"] = json!(saves);
+    }
+    Ok(Some(asked))
+}
+
+/// The usual question: how many dice hit, and how many hits are saved.
+fn usual(ctx: &Ctx) -> Markup {
+    let at = |name: &str, usual: u64| ctx.query.number(name).unwrap_or(usual);
+    let faces = |name: &str, words: &str, usual: u64, none: bool| {
+        html! {
+            label { span { (words) }
+                select name=(name) {
+                    @if none { option value="7" selected[at(name, usual) == 7] { "none" } }
+                    @for face in 2_u64..=6 { option value=(face) selected[at(name, usual) == face] { (face) " or more" } }
+                }
+            }
+        }
+    };
+    html! {
+        form.search method="get" action="/odds" {
+            label { span { "Dice" } input type="number" name="dice" min="1" max="1000" value=(at("dice", 8)) required; }
+            (faces("hits", "Each hits on", 4, false))
+            (faces("saves", "Each hit is saved on", 7, true))
+            button type="submit" { "Calculate" }
+        }
+    }
+}
+
+fn told(answer: &OddsAnswer) -> Markup {
+    let rows: Vec<(i32, f64)> = (answer.distribution.first()..=answer.distribution.last())
+        .zip(answer.at_least.iter().copied())
+        .take(ROWS)
+        .collect();
+    html! {
+        section aria-labelledby="result" {
+            h2 #result { "Average " (plain(answer.mean)) }
+            p { "Most likely " b { (answer.mode) } ", median " (answer.median) ", standard deviation " (plain(answer.sd)) "." }
+            (bars(&answer.distribution, None))
+            @for step in &answer.steps { p.quiet { (step.name) ": average " (plain(step.mean)) } }
+            @for outcome in &answer.outcomes { p { (outcome.says) ": " b { (percent(outcome.p)) } } }
+            (wide("Chances", &html! {
+                table {
+                    thead { tr { th scope="col" { "Result" } th.number scope="col" { "Exactly" } th.number scope="col" { "This or more" } } }
+                    tbody { @for (value, at_least) in &rows {
+                        tr { th scope="row" { (value) } td.number { (percent(answer.distribution.exactly(*value))) } td.number { (percent(*at_least)) } }
+                    } }
+                }
+            }))
+        }
+    }
+}
+
+/// The language of odds, with examples to be tried.
+fn language(ctx: &Ctx) -> Markup {
+    let examples = operation("odds")
+        .and_then(|operation| operation.body.as_ref())
+        .map_or(&[][..], |body| body.examples.as_slice());
+    html! {
+        details open[ctx.query.text("q").is_some()] {
+            summary { h2 { "Other questions" } }
+            p { "Sums, rerolls, criticals, chains from hits to models lost, contests and tables, as JSON. The same as " code { "POST /v1/odds" } "; " a href="/docs#odds" { "all of it" } "." }
+            form.fields method="get" action="/odds" {
+                label { span { "Question" } textarea name="q" rows="6" maxlength="4000" spellcheck="false" { (ctx.query.text("q").unwrap_or_default()) } }
+                button.main type="submit" { "Calculate" }
+            }
+            p { "Examples:" }
+            ul { @for (name, example) in examples {
+                li { a href=(format!("/odds{}", query([("q", example.to_string().as_str())]))) { (name) } }
+            } }
+        }
+    }
+}
