@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 const MOST_REFERENCES: usize = 16;
 
 /// The keywords of a schema that the reader follows, and those that only describe.
-const READ: [&str; 28] = [
+const READ: [&str; 29] = [
     "$defs",
     "$ref",
     "$schema",
@@ -30,6 +30,7 @@ const READ: [&str; 28] = [
     "minimum",
     "oneOf",
     "pattern",
+    "patternProperties",
     "prefixItems",
     "properties",
     "readOnly",
@@ -55,7 +56,7 @@ fn note_unread(schema: &Value, unread: &mut BTreeSet<String>) {
             unread.insert(name.clone());
         }
         match (name.as_str(), value) {
-            ("properties" | "$defs", Value::Object(schemas)) => {
+            ("properties" | "patternProperties" | "$defs", Value::Object(schemas)) => {
                 for schema in schemas.values() {
                     note_unread(schema, unread);
                 }
@@ -193,8 +194,13 @@ impl<'s> Schema<'s> {
         self.get("properties")?.get(name).map(|schema| self.inner(schema))
     }
 
-    /// The schema of the fields that it does not name.
+    /// The schema of the fields that it does not name. Where their names have one pattern, the type judges the names.
     pub(super) fn additional(self) -> Option<Self> {
+        if let Some(Value::Object(patterns)) = self.get("patternProperties")
+            && let (1, Some(each)) = (patterns.len(), patterns.values().next())
+        {
+            return Some(self.inner(each));
+        }
         self.get("additionalProperties").map(|schema| self.inner(schema))
     }
 }

@@ -311,3 +311,27 @@ fn keywords_that_are_not_followed_are_named() {
         ["multipleOf".to_owned(), "not".to_owned()].into()
     );
 }
+
+#[test]
+fn names_of_a_pattern_are_read_and_judged_by_the_type() {
+    #[derive(Debug, serde::Deserialize, schemars::JsonSchema)]
+    struct BySeat {
+        points: std::collections::BTreeMap<crate::Seat, u8>,
+    }
+    let reader = Reader::<BySeat>::new();
+    let paths = |value: serde_json::Value| -> Vec<String> {
+        let mut faults = Faults::default();
+        let read = reader.read(&value, &mut faults);
+        assert!(read.is_none_or(|read| read.points.len() <= 2));
+        faults.into_list().into_iter().map(|fault| fault.path).collect()
+    };
+    assert_eq!(
+        paths(serde_json::json!({ "points": { "A": 1, "B": 2 } })),
+        Vec::<String>::new()
+    );
+    assert_eq!(paths(serde_json::json!({ "points": { "A": -1 } })), ["/points/A"]);
+    assert_eq!(
+        paths(serde_json::json!({ "points": { "nobody": 1 } })),
+        ["/points/nobody"]
+    );
+}
