@@ -38,6 +38,8 @@ pub enum Command {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         weapons: Option<Vec<Assigned>>,
     },
+    /// Roll both start dice, where armies stood ready and the dice of the table were not known yet. Rule `BB-START-01`.
+    RollStart,
     /// Take one of the two rights. Rule `BB-START-01`.
     TakeRight {
         /// Which.

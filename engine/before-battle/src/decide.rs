@@ -32,6 +32,7 @@ impl Command {
         match self {
             Self::ConfirmList { .. } => "build",
             Self::ConfirmWeapons { .. } => "weapons",
+            Self::RollStart => "start_roll",
             Self::TakeRight { .. } => "start_right",
             Self::NameDeployer { .. } => "name_deployer",
             Self::NameFirst { .. } => "name_first",
@@ -46,6 +47,12 @@ impl Command {
             Self::Reform { .. } => "reform",
         }
     }
+}
+
+/// Whether armies and weapons are chosen and the start dice are to be rolled. That follows by itself from the last choice;
+/// a game rests here only where it began with armies that stood ready and no dice were reported. Rule `BB-START-01`.
+fn is_start_roll_due(state: &State) -> bool {
+    state.stage == Stage::Weapons && SEATS.iter().all(|&seat| state.player(seat).weapons.is_made())
 }
 
 /// Whose decisions are awaited. Between the events of one command, and after the end, nobody's.
@@ -67,6 +74,12 @@ pub(crate) fn awaiting(state: &State) -> Vec<Awaiting> {
                 )
             })
             .collect(),
+        Stage::Weapons if is_start_roll_due(state) => vec![ask(
+            SEATS[0],
+            "start_roll",
+            "Both players: what do the start dice show, South's first?".to_owned(),
+            "BB-START-01",
+        )],
         Stage::Weapons => SEATS
             .into_iter()
             .filter(|&seat| !state.player(seat).weapons.is_made())
@@ -183,6 +196,8 @@ pub(crate) fn decide(
     match command {
         Command::ConfirmList { list, shown } => confirm_list(table, seat, list.as_ref(), shown.as_deref())?,
         Command::ConfirmWeapons { weapons } => confirm_weapons(table, seat, weapons.as_deref())?,
+        // It follows by itself now that dice are reported.
+        Command::RollStart => {}
         Command::TakeRight { right } => take_right(table, seat, *right),
         Command::NameDeployer { seat: named } => name_deployer(table, seat, *named)?,
         Command::NameFirst { seat: named } => name_first(table, seat, *named)?,
@@ -360,7 +375,7 @@ fn take_step(table: &mut Table<'_, BeforeBattle>) -> Result<Taken, Refusal> {
         return Ok(Taken::Waits);
     }
     let all_acted = state.stage == Stage::Actions && units_to_act(state).next().is_none();
-    if !all_acted && !awaiting(state).is_empty() {
+    if !all_acted && !is_start_roll_due(state) && !awaiting(state).is_empty() {
         return Ok(Taken::Waits);
     }
     match state.stage {

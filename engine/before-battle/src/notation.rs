@@ -2,7 +2,7 @@
 //!
 //! A line reads without a position: `move A3 right 2`, `hustle B1`, `turn A1 right right`, `sidestep A2 left`,
 //! `shoot A4 turn left lane right at B3`, `end actions`, `deploy A3 c2 N`, `reform B2 E, B3 S`,
-//! `weapons A1 spear-2, A4 shield-2`, `take deployment`, `take first turn`, `name A first deployer`,
+//! `weapons A1 spear-2, A4 shield-2`, `roll to start`, `take deployment`, `take first turn`, `name A first deployer`,
 //! `name B first player`, `list ... / general with ... / distractions ...`, `list unknown shown ...`, `reveal ...`.
 
 use std::fmt::Write as _;
@@ -67,6 +67,7 @@ impl Notation for BeforeBattle {
                 }
             }
             Command::ConfirmWeapons { weapons } => format!("weapons {}", say_weapons(weapons.as_deref())),
+            Command::RollStart => "roll to start".to_owned(),
             Command::TakeRight {
                 right: Right::Deployment,
             } => "take deployment".to_owned(),
@@ -133,9 +134,9 @@ impl Notation for BeforeBattle {
 }
 
 /// The first words of all lines.
-const VERBS: [&str; 13] = [
-    "list", "weapons", "take", "name", "deploy", "reveal", "move", "hustle", "turn", "sidestep", "shoot",
-    "end", "reform",
+const VERBS: [&str; 14] = [
+    "list", "weapons", "roll", "take", "name", "deploy", "reveal", "move", "hustle", "turn", "sidestep",
+    "shoot", "end", "reform",
 ];
 
 /// The command of these words, if they are one.
@@ -145,6 +146,7 @@ fn command(words: &[&str]) -> Result<Option<Command>, Fault> {
         ["weapons", ref rest @ ..] => Ok(Command::ConfirmWeapons {
             weapons: hear_weapons(rest)?,
         }),
+        ["roll", "to", "start"] => Ok(Command::RollStart),
         ["take", "deployment"] => Ok(Command::TakeRight {
             right: Right::Deployment,
         }),
@@ -401,6 +403,7 @@ mod tests {
                 }
             }),
             Just(Command::EndActions),
+            Just(Command::RollStart),
             prop::collection::vec(reformed, 0..7).prop_map(|facings| Command::Reform { facings }),
         ]
     }

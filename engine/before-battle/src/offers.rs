@@ -34,6 +34,13 @@ impl Offers for BeforeBattle {
         match asked.decision.as_str() {
             "build" => vec![list_form(state, seat)],
             "weapons" => weapons_form(state, seat),
+            "start_roll" => vec![Offer::one(
+                seat,
+                "start_roll",
+                "Roll to Start",
+                "BB-START-01",
+                Command::RollStart,
+            )],
             "start_right" => [
                 (Right::Deployment, "the deployment right"),
                 (Right::FirstTurn, "the first-turn right"),

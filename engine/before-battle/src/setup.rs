@@ -162,7 +162,11 @@ pub(crate) fn begin(table: &mut Table<'_, BeforeBattle>, setup: &Setup) -> Resul
     for (seat, army) in armies {
         confirm_weapons(table, seat, Some(&army.weapons(seat)))?;
     }
-    advance(table)
+    match advance(table) {
+        // Dice that are thrown on the table are reported by the first command.
+        Err(refusal) if refusal.is_for_dice_not_reported() => Ok(()),
+        begun => begun,
+    }
 }
 
 #[cfg(test)]
@@ -191,6 +195,38 @@ mod tests {
         assert_eq!(named.ready.unwrap().south.name, "Ashfell");
         let scene = crate::scene::Scene::begun(&json!({ "armies": "sample" }), &[1, 1, 2, 5]);
         assert_eq!(scene.state.stage, Stage::StartRight { seat: Seat::B });
+    }
+
+    #[test]
+    fn bb_start_01_with_ready_armies_the_start_dice_are_reported_by_the_first_command() {
+        let mut scene = crate::scene::Scene::begun(&json!({ "armies": "sample" }), &[]);
+        assert_eq!(scene.state.stage, Stage::Weapons);
+        let asked = crate::decide::awaiting(&scene.state);
+        assert_eq!(
+            (asked.len(), asked[0].seat, asked[0].decision.as_str()),
+            (1, Seat::A, "start_roll")
+        );
+        // Only that, only by South, and with both dice; ties are rolled again.
+        for (seat, words, dice) in [
+            (Seat::B, "roll to start", &[5, 3][..]),
+            (Seat::A, "take deployment", &[]),
+            (Seat::A, "roll to start", &[]),
+            (Seat::A, "roll to start", &[5]),
+            (Seat::A, "roll to start", &[4, 4]),
+            (Seat::A, "roll to start", &[5, 3, 1]),
+        ] {
+            assert!(
+                scene.clone().give(seat, words, dice).is_err(),
+                "{seat} {words} {dice:?}"
+            );
+        }
+        scene.give(Seat::A, "roll to start", &[4, 4, 2, 6]).unwrap();
+        assert_eq!(scene.state.stage, Stage::StartRight { seat: Seat::B });
+        // One die of two is no roll: the game does not begin with it.
+        let setup = BeforeBattle::setup_from(&json!({ "armies": "sample" }), &[]).unwrap();
+        let mut tray = hindsight_kernel::ReportedTray::new([5]);
+        let mut table = Table::<BeforeBattle>::new(crate::state::State::default(), &mut tray);
+        assert!(begin(&mut table, &setup).is_err());
     }
 
     #[test]

@@ -104,7 +104,8 @@ impl Secrets for BeforeBattle {
                 list: None,
                 weapons: None,
             },
-            Command::TakeRight { .. }
+            Command::RollStart
+            | Command::TakeRight { .. }
             | Command::NameDeployer { .. }
             | Command::NameFirst { .. }
             | Command::Deploy { .. }

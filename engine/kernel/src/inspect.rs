@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 use crate::{Distribution, Modifier, Overlay, RuleId};
 
-/// What is asked.
+/// A request to inspect a position: one unit, or what it and another could do to each other.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct InspectRequest {
@@ -20,7 +20,7 @@ pub struct InspectRequest {
     pub about: Map<String, Value>,
 }
 
-/// The answers.
+/// An inspection of a position: all answers to one request.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Inspection {
     /// The unit asked about.
@@ -35,7 +35,7 @@ pub struct Inspection {
     pub overlays: Vec<Overlay>,
 }
 
-/// One answer.
+/// One answer of an inspection: its topic, its value, its words and its rule.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct InspectAnswer {
     /// `distance`, `facing_side`, `in_combat`, `legal_targets` ...

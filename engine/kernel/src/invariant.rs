@@ -4,25 +4,25 @@
 pub type Invariant<S, V = Result<(), String>> = (&'static str, fn(&S) -> V);
 
 /// What a check found.
-pub trait Verdict {
+pub trait CheckResult {
     /// The faults, first one first.
     fn faults(self) -> Vec<String>;
 }
 
-impl Verdict for Result<(), String> {
+impl CheckResult for Result<(), String> {
     fn faults(self) -> Vec<String> {
         self.err().into_iter().collect()
     }
 }
 
-impl Verdict for Vec<String> {
+impl CheckResult for Vec<String> {
     fn faults(self) -> Vec<String> {
         self
     }
 }
 
 /// Every fault of a state, each behind the name of its check: `cells_distinct: two units stand on d4`.
-pub fn faults_of<S, V: Verdict>(state: &S, invariants: &[Invariant<S, V>]) -> Vec<String> {
+pub fn faults_of<S, V: CheckResult>(state: &S, invariants: &[Invariant<S, V>]) -> Vec<String> {
     let told = |(name, check): &Invariant<S, V>| {
         let faults = check(state).faults();
         faults
@@ -37,7 +37,7 @@ pub fn faults_of<S, V: Verdict>(state: &S, invariants: &[Invariant<S, V>]) -> Ve
 ///
 /// # Errors
 /// The first fault of the first that it does not keep; the checks behind that are not made.
-pub fn check_invariants<S, V: Verdict>(state: &S, invariants: &[Invariant<S, V>]) -> Result<(), String> {
+pub fn check_invariants<S, V: CheckResult>(state: &S, invariants: &[Invariant<S, V>]) -> Result<(), String> {
     for (name, check) in invariants {
         if let Some(fault) = check(state).faults().into_iter().next() {
             return Err(format!("{name}: {fault}"));

@@ -56,7 +56,7 @@ pub use hindsight_odds as odds;
 pub use hindsight_odds::Distribution;
 pub use history::live_line;
 pub use inspect::{AttackOdds, InspectAnswer, InspectRequest, Inspection, OddsStep};
-pub use invariant::{Invariant, Verdict, check_invariants, faults_of};
+pub use invariant::{CheckResult, Invariant, check_invariants, faults_of};
 pub use offer::{Awaiting, Choice, Moment, Offer, Outcome, SeatInfo, sampled};
 pub use rand_core;
 pub use refusal::{Misfit, Refusal, RuleId};

@@ -75,6 +75,12 @@ impl Refusal {
         );
         self
     }
+
+    /// Whether the rules roll dice here and none at all were reported: a game may then ask for them in a step of its own.
+    pub fn is_for_dice_not_reported(&self) -> bool {
+        let none = |name: &str| self.details.get(name).is_some_and(|count| *count == 0);
+        self.rule.0 == "HS-DICE-01" && none("used_before") && none("left")
+    }
 }
 
 /// An event that cannot follow those before it: the stream is corrupt, forged or from a newer release.

@@ -145,6 +145,40 @@ pub enum WhyNot {
     /// The engine cannot follow its own events.
     #[error(transparent)]
     Misfit(#[from] Misfit),
+    /// The rules of this release decide otherwise than those with which the text was recorded.
+    #[error(
+        "{why}; the text was recorded with version {recorded} of the rules, and a text is decided again when it is read: \
+         version {present} decides this otherwise. The game's stream of events (NDJSON) is taken as it was played"
+    )]
+    OtherRules {
+        /// What is refused, and why.
+        why: Box<Self>,
+        /// The version of the rules that the text names.
+        recorded: String,
+        /// The version of this release.
+        present: String,
+    },
+}
+
+impl NoReplay {
+    /// Says so where it is the rules that refuse a text recorded with another version of them.
+    fn by_other_rules(self, recorded: Option<&str>, present: &str) -> Self {
+        let by_rules = matches!(
+            self.why,
+            WhyNot::Trouble(Trouble::Refused(_)) | WhyNot::OtherRolls { .. } | WhyNot::OtherEnding { .. }
+        );
+        match recorded {
+            Some(recorded) if by_rules && recorded != present => Self {
+                why: WhyNot::OtherRules {
+                    why: Box::new(self.why),
+                    recorded: recorded.to_owned(),
+                    present: present.to_owned(),
+                },
+                ..self
+            },
+            Some(_) | None => self,
+        }
+    }
 }
 
 fn ranges(numbers: &[u32]) -> String {
@@ -205,6 +239,13 @@ fn ending_of(outcome: Option<&Outcome>) -> Ending {
 /// # Errors
 /// The first command that is not understood or refused, with its place.
 pub fn replay(document: &Document, packs: &[Value]) -> Result<Replayed, NoReplay> {
+    decide_all(document, packs).map_err(|refused| {
+        let present = hindsight_engine::system(&document.system).map_or("", |system| system.rules_version());
+        refused.by_other_rules(document.rules.as_deref(), present)
+    })
+}
+
+fn decide_all(document: &Document, packs: &[Value]) -> Result<Replayed, NoReplay> {
     let fail = |why: WhyNot| NoReplay {
         line: None,
         number: Vec::new(),

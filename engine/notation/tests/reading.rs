@@ -435,9 +435,45 @@ fn the_worked_examples_of_the_grammar_read() {
         text.split("```").next().unwrap().to_owned()
     };
     let document = parse(&block("```text\n")).unwrap();
-    assert_eq!(document.line.entries.len(), 9);
-    assert_eq!(document.line.entries[2].variations[0].entries.len(), 2);
+    assert_eq!(document.line.entries.len(), 10);
+    assert_eq!(document.line.entries[3].variations[0].entries.len(), 2);
     let json: Document = serde_json::from_str(&block("```json\n")).unwrap();
     assert_eq!(json.check(), Ok(()));
     assert_eq!(parse(&print(&json)).unwrap(), json);
+}
+
+#[test]
+fn a_game_with_sample_armies_and_reported_dice_begins_as_the_example_does() {
+    let grammar = include_str!("../GRAMMAR.md");
+    let first = grammar.lines().find(|line| line.starts_with("1. A: ")).unwrap();
+    let text = format!(
+        "[Hindsight \"1\"]\n[System \"before-battle\"]\n[Dice \"reported\"]\n[Setup {{\"armies\":\"sample\"}}]\n\n\
+         {first}\n2. A: take deployment\n"
+    );
+    let replayed =
+        hindsight_notation::bridge::replay(&parse(&text).unwrap(), &[]).unwrap_or_else(|why| panic!("{why}"));
+    assert_eq!(replayed.played.len(), 2);
+}
+
+#[test]
+fn what_the_rules_refuse_of_a_text_of_an_older_version_says_so() {
+    let refused = |headers: &str, moves: &str| {
+        let text = format!(
+            "[Hindsight \"1\"]\n[System \"before-battle\"]\n{headers}[Setup {{\"armies\":\"sample\"}}]\n\n{moves}\n"
+        );
+        hindsight_notation::bridge::replay(&parse(&text).unwrap(), &[])
+            .unwrap_err()
+            .to_string()
+    };
+    let early = "1. A: take deployment";
+    let told = refused("[Rules \"0.0.1\"]\n", early);
+    assert!(
+        told.contains("recorded with version 0.0.1 of the rules") && told.contains("NDJSON"),
+        "{told}"
+    );
+    assert!(told.starts_with("line 6, command 1: "), "{told}");
+    assert!(!refused("", early).contains("recorded with"));
+    // What is no command is none in any version.
+    let unheard = refused("[Rules \"0.0.1\"]\n", "1. A: dance");
+    assert!(!unheard.contains("recorded with"), "{unheard}");
 }

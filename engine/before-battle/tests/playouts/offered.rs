@@ -81,6 +81,7 @@ fn all_commands(state: &State) -> Vec<Command> {
     let units: Vec<UnitId> = UnitId::all().collect();
     let mut commands = vec![
         Command::EndActions,
+        Command::RollStart,
         Command::TakeRight {
             right: Right::Deployment,
         },

@@ -188,10 +188,16 @@ pub struct UnitType {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 3, max = 18))]
     pub courage: Option<u8>,
-    /// Move stat on the ground.
+    /// Move stat on the ground. Up to release 0.1.0 it was written as `movement`.
+    #[serde(rename = "move", alias = "movement")]
     pub movement: Mc,
-    /// Flying Move, for flyers. Rule `BG4-FLY-01`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    /// Flying Move, for flyers. Rule `BG4-FLY-01`. Up to release 0.1.0 it was written as `flying`.
+    #[serde(
+        rename = "fly",
+        alias = "flying",
+        default,
+        skip_serializing_if = "Option::is_none"
+    )]
     pub flying: Option<Mc>,
     /// Damage boxes.
     pub boxes: Boxes,

@@ -1,5 +1,7 @@
 //! Spells (pp. 134-135).
 
+mod refusal;
+
 use std::collections::BTreeSet;
 
 use hindsight_geometry::inches::{Limit, Side};
@@ -21,6 +23,8 @@ use crate::rules::actions::{action_window, check_action, own_unit};
 use crate::rules::combat::{Weapon, shooting_targets};
 use crate::rules::taking_effect::heal_by_spell;
 
+use refusal::SpellRefusal;
+
 /// A spell of a unit's card.
 fn spell_of<'s>(state: &'s State, unit: &Unit, spell: u8) -> Option<&'s Spell> {
     let kind = state.book.kind(unit.kind)?;
@@ -29,45 +33,31 @@ fn spell_of<'s>(state: &'s State, unit: &Unit, spell: u8) -> Option<&'s Spell> {
 
 /// Refuses a caster that may not cast in the Movement & Command Phase now. Rules `BG4-SPELL-01`, `-02`, `-08`,
 /// `BG4-TURN-08`, `BG4-TERR-24`.
-fn check_caster(state: &State, unit: &Unit, spell: &Spell) -> Result<(), Refusal> {
-    let refuse = |rule: Rule, message: &str| Err(Refusal::new(rule, message).asked(unit.id));
+fn check_caster(state: &State, unit: &Unit, spell: &Spell) -> Result<(), SpellRefusal> {
+    let id = unit.id;
     if spell.is_pure_attack() {
-        return refuse(
-            Rule::Spell01,
-            "a spell with only the Attack keyword is cast in the Combat Phase",
-        );
+        return Err(SpellRefusal::OnlyInCombat(id));
     }
-    if !matches!(unit.status, Status::Ready(_)) || state.is_engaged(unit.id) {
-        return refuse(Rule::Spell02, "only a Ready, unengaged unit casts spells");
+    if !matches!(unit.status, Status::Ready(_)) || state.is_engaged(id) {
+        return Err(SpellRefusal::NotReadyOrEngaged(id));
     }
     if unit.turn.cast {
-        // RULING: BG4-SPELL-02, one spell per unit and turn, since each counts as its attack.
-        return refuse(Rule::Spell02, "it has cast a spell this turn");
+        return Err(SpellRefusal::CastAlready(id));
     }
     if unit.turn.rallied {
-        return refuse(Rule::Cmd10, "a unit Rallied this turn may not cast");
+        return Err(SpellRefusal::RalliedThisTurn(id));
     }
     if unit.turn.rushed {
-        return refuse(Rule::Turn08, "a unit that Final Rushes casts no spell this turn");
+        return Err(SpellRefusal::RushedThisTurn(id));
     }
-    // RULING: BG4-SPELL-01, a Close unit that can rush must; under Direct Control it may decline and cast.
-    if !unit.turn.controlled && crate::rules::final_rush::must_rush(state, unit.id) {
-        return refuse(
-            Rule::Spell01,
-            "it can Final Rush now, so it must: it may not cast first",
-        );
+    if !unit.turn.controlled && crate::rules::final_rush::must_rush(state, id) {
+        return Err(SpellRefusal::MustRush(id));
     }
-    if spell.is(SpellKeyword::Attack) && Field::of(state).is_in_deep_water(unit.id) {
-        return refuse(
-            Rule::Terr24,
-            "a unit in Deep or Very Deep Water makes no ranged attack",
-        );
+    if spell.is(SpellKeyword::Attack) && Field::of(state).is_in_deep_water(id) {
+        return Err(SpellRefusal::InDeepWater(id));
     }
     if spell.is(SpellKeyword::Attack) && !crate::rules::combat::ammunition::has_ammo(state, unit) {
-        return refuse(
-            Rule::Spell08,
-            "an Attack spell uses an ammo box, and all are marked",
-        );
+        return Err(SpellRefusal::NoAmmo(id));
     }
     Ok(())
 }
@@ -81,9 +71,8 @@ fn check_target(
     spell: &Spell,
     target: UnitId,
 ) -> Result<Option<Side>, Refusal> {
-    let refuse = |message: String| Err(Refusal::new(Rule::Spell03, message).asked(target));
     if state.unit(target).is_none_or(|unit| unit.pose.is_none()) {
-        return refuse(format!("{target} is not on the table"));
+        return Err(SpellRefusal::TargetNotOnTable(target).into());
     }
     let field = Field::of(state);
     if spell.is(SpellKeyword::Attack) {
@@ -93,12 +82,11 @@ fn check_target(
         let named = legal.iter().filter(|(legal, _)| *legal == target);
         return match named.min_by_key(|(_, side)| side.and_then(distance)) {
             Some((_, side)) => Ok(*side),
-            None => Err(Refusal::new(
-                Rule::Spell03,
-                "an Attack spell is cast at the Nearest Enemy, Visible and in range",
-            )
-            .asked(target)
-            .allowed(legal.into_iter().map(|(unit, _)| unit).collect::<BTreeSet<_>>())),
+            None => Err(SpellRefusal::NoAttackTarget {
+                asked: target,
+                allowed: legal.into_iter().map(|(unit, _)| unit).collect(),
+            }
+            .into()),
         };
     }
     let found = if target == unit.id {
@@ -109,12 +97,13 @@ fn check_target(
     if found.is_some_and(|found| TOL.reaches(found, spell.range.inches(), Limit::Within)) {
         Ok(None)
     } else {
-        Err(Refusal::new(
-            Rule::Spell03,
-            format!("{target} is beyond the range of {}", spell.name),
-        )
-        .asked(found)
-        .allowed(spell.range))
+        Err(SpellRefusal::OutOfRange {
+            target,
+            spell: spell.name.clone(),
+            found,
+            range: spell.range,
+        }
+        .into())
     }
 }
 
@@ -214,12 +203,12 @@ pub(crate) fn begin_cast(
     check_action(state, seat)?;
     let unit = own_unit(state, seat, id)?;
     let Some(spell) = spell_of(state, unit, place) else {
-        let spells = state.kind(unit).spells.len();
-        return Err(Refusal::new(
-            Rule::Spell01,
-            format!("{id} has {spells} spells, numbered from 0"),
-        )
-        .asked(place));
+        return Err(SpellRefusal::NoSuchSpell {
+            unit: id,
+            asked: place,
+            count: state.kind(unit).spells.len(),
+        }
+        .into());
     };
     check_caster(state, unit, spell)?;
     let side = check_target(state, unit, place, spell, target)?;

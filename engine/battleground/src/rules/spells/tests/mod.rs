@@ -1,3 +1,5 @@
+mod ladder;
+
 use super::*;
 use crate::model::cards::UnitType;
 use crate::model::orders::Order;

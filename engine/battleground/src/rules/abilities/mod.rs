@@ -1,5 +1,7 @@
 //! Faction abilities (pp. 36, 100, 127).
 
+mod refusal;
+
 use hindsight_kernel::{Offer, Refusal, Seat};
 
 use crate::model::agenda::{BattleTable, Step, proceed};
@@ -12,6 +14,8 @@ use crate::model::state::{Lasting, LastingKind, State, Unit};
 use crate::model::words::on_units;
 use crate::rules::actions::{action_window, check_action, completed, own_unit, spend};
 use crate::rules::command_cards::{check_named, falls_upon, subjects};
+
+use refusal::AbilityRefusal;
 
 /// The abilities that work for a player: all of their primary faction, and the unit abilities of their mercenaries' faction
 /// for their own units. Rules `BG4-CMD-09`, `BG4-MERC-05`.
@@ -36,20 +40,19 @@ fn abilities(state: &State, seat: Seat) -> impl Iterator<Item = (&str, bool, &Ab
 
 /// Whether an ability may be used on a unit: a unit ability on units of its own faction alone, and its box only once.
 /// Rule `BG4-MERC-05`.
-fn check_subject(state: &State, faction: &str, ability: &Ability, unit: &Unit) -> Result<(), Refusal> {
-    let refuse = |rule: Rule, message: String| Err(Refusal::new(rule, message).asked(unit.id));
+fn check_subject(state: &State, faction: &str, ability: &Ability, unit: &Unit) -> Result<(), AbilityRefusal> {
     if ability.of_unit && state.kind(unit).faction != faction {
-        return refuse(
-            Rule::Merc05,
-            format!("{} is used on units of its own faction", ability.name),
-        );
+        return Err(AbilityRefusal::OfAnotherFaction {
+            ability: ability.name.clone(),
+            unit: unit.id,
+        });
     }
     let written = |lasting: &Lasting| lasting.kind == LastingKind::Mark(ability.id.clone());
     if ability.mark.is_some() && unit.lasting.iter().any(written) {
-        return refuse(
-            Rule::Cmd09,
-            format!("the box of {} is marked on {} already", ability.name, unit.id),
-        );
+        return Err(AbilityRefusal::MarkedAlready {
+            ability: ability.name.clone(),
+            unit: unit.id,
+        });
     }
     Ok(())
 }
@@ -70,29 +73,30 @@ pub(crate) fn use_ability(
     let found = abilities(state, seat)
         .find(|(_, _, ability)| ability.id == id && ability.window == AbilityWindow::OwnMovement);
     let Some((faction, _, ability)) = found else {
-        let usable: Vec<&str> = abilities(state, seat)
+        let usable = abilities(state, seat)
             .filter(|(_, _, ability)| ability.window == AbilityWindow::OwnMovement)
-            .map(|(_, _, ability)| ability.id.as_str())
+            .map(|(_, _, ability)| ability.id.clone())
             .collect();
-        return Err(
-            Refusal::new(Rule::Cmd09, format!("{id:?} is no ability you may use now"))
-                .asked(id)
-                .allowed(usable),
-        );
+        return Err(AbilityRefusal::NotUsable {
+            asked: id.to_owned(),
+            usable,
+        }
+        .into());
     };
     check_subjects(state, seat, faction, ability, on)?;
     let affected = falls_upon(state, &ability.subject, on);
     let left = state.player(seat).actions;
-    if ability.cost > left {
-        return Err(Refusal::new(
-            Rule::Cmd09,
-            format!("{} costs {} CA, {left} are left", ability.name, ability.cost),
-        )
-        .asked(ability.cost)
-        .allowed(left));
+    let cost = ability.cost;
+    if cost > left {
+        return Err(AbilityRefusal::TooDear {
+            ability: ability.name.clone(),
+            cost,
+            left,
+        }
+        .into());
     }
     let ability = ability.clone();
-    spend(table, seat, ability.cost, Use::Ability(ability.id.clone()));
+    spend(table, seat, cost, Use::Ability(ability.id.clone()));
     table.emit(Event::AbilityUsed {
         seat,
         ability: ability.id.clone(),
@@ -134,11 +138,20 @@ fn check_subjects(
     ability: &Ability,
     on: &[UnitId],
 ) -> Result<(), Refusal> {
-    let refuse = |message: String| Err(Refusal::new(Rule::Cmd09, message).asked(on));
+    let name = || ability.name.clone();
+    let not_on = |unit: UnitId| AbilityRefusal::NotOn {
+        ability: name(),
+        unit,
+        on: on.to_vec(),
+    };
     match &ability.subject {
         Subject::Player => {
             if !on.is_empty() {
-                return refuse(format!("{} is used on no unit", ability.name));
+                return Err(AbilityRefusal::OnNoUnit {
+                    ability: name(),
+                    on: on.to_vec(),
+                }
+                .into());
             }
         }
         Subject::Own { when, .. } => {
@@ -146,7 +159,7 @@ fn check_subjects(
                 let unit = own_unit(state, seat, *id)?;
                 check_subject(state, faction, ability, unit)?;
                 if !crate::rules::lasting::holds(state, unit, when) {
-                    return refuse(format!("{} cannot be used on {id}", ability.name));
+                    return Err(not_on(*id).into());
                 }
             }
         }
@@ -157,12 +170,16 @@ fn check_subjects(
                     .filter(|unit| unit.pose.is_some())
                     .is_some_and(|unit| crate::rules::lasting::holds(state, unit, when));
                 if !fits {
-                    return refuse(format!("{} cannot be used on {id}", ability.name));
+                    return Err(not_on(*id).into());
                 }
             }
         }
         Subject::Attacker | Subject::Defender | Subject::Checking => {
-            return refuse(format!("{} is not used in this phase", ability.name));
+            return Err(AbilityRefusal::NotInThisPhase {
+                ability: name(),
+                on: on.to_vec(),
+            }
+            .into());
         }
     }
     Ok(())
@@ -199,3 +216,6 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;
