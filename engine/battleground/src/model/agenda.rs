@@ -100,6 +100,10 @@ pub enum Topic {
     ReorganizedOrder,
     /// Which dice are rolled again.
     Reroll,
+    /// From which enemy a unit turns away that begins to rout. Rule `BG3-COUR-08` (p. 22).
+    TurnAway,
+    /// In which direction a unit leaves the enemies it fought. Rule `BG3-ROUT-04` (p. 23).
+    RoutDirection,
 }
 
 /// A way round what stands in the way, named by its first leg. Rule `BG4-PATH-07`.

@@ -34,6 +34,19 @@ fn abilities(state: &State, seat: Seat) -> impl Iterator<Item = (&str, bool, &Ab
         })
 }
 
+/// The command actions that an ability costs: of mercenaries more, where the edition says so and it costs any. Rules
+/// `BG3-MERC-06` (pp. 25-26), `BG4-MERC-05` (p. 127).
+fn cost_of(state: &State, seat: Seat, ability: &Ability) -> u8 {
+    let own = state
+        .faction(seat)
+        .is_some_and(|faction| faction.abilities.contains(ability));
+    if own || ability.cost == 0 {
+        ability.cost
+    } else {
+        ability.cost.saturating_add(state.profile().mercenary_surcharge)
+    }
+}
+
 /// Whether an ability may be used on a unit: a unit ability on units of its own faction alone, and its box only once.
 /// Rule `BG4-MERC-05`.
 fn check_subject(state: &State, faction: &str, ability: &Ability, unit: &Unit) -> Result<(), Refusal> {
@@ -83,16 +96,17 @@ pub(crate) fn use_ability(
     check_subjects(state, seat, faction, ability, on)?;
     let affected = falls_upon(state, &ability.subject, on);
     let left = state.player(seat).actions;
-    if ability.cost > left {
+    let cost = cost_of(state, seat, ability);
+    if cost > left {
         return Err(Refusal::new(
             Rule::Cmd09,
-            format!("{} costs {} CA, {left} are left", ability.name, ability.cost),
+            format!("{} costs {cost} CA, {left} are left", ability.name),
         )
-        .asked(ability.cost)
+        .asked(cost)
         .allowed(left));
     }
     let ability = ability.clone();
-    spend(table, seat, ability.cost, Use::Ability(ability.id.clone()));
+    spend(table, seat, cost, Use::Ability(ability.id.clone()));
     table.emit(Event::AbilityUsed {
         seat,
         ability: ability.id.clone(),
@@ -174,7 +188,9 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
         return;
     }
     for (faction, _, ability) in abilities(state, seat) {
-        if ability.window != AbilityWindow::OwnMovement || ability.cost > state.player(seat).actions {
+        if ability.window != AbilityWindow::OwnMovement
+            || cost_of(state, seat, ability) > state.player(seat).actions
+        {
             continue;
         }
         for on in subjects(state, seat, &ability.subject) {
@@ -187,7 +203,7 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
                 Offer::one(
                     seat,
                     "movement_command",
-                    format!("{}{whom} ({} CA)", ability.name, ability.cost),
+                    format!("{}{whom} ({} CA)", ability.name, cost_of(state, seat, ability)),
                     Rule::Cmd09,
                     Command::UseAbility {
                         ability: ability.id.clone(),

@@ -2,6 +2,7 @@
 
 use super::modifiers::{self, Situation};
 use super::{equipment, shooting, swoop};
+use crate::editions::profile::Throws;
 use crate::field::Field;
 use crate::model::agenda::{
     Answer, Answered, BattleTable, Frame, Need, Options, Question, Taken, Topic, answer_to, proceed,
@@ -97,6 +98,7 @@ fn declare(state: &State, answers: &[Answered]) -> Result<Vec<Declared>, Need> {
 pub(crate) fn throws_besides(field: &Field<'_>, attacker: UnitId, choice: Choice) -> bool {
     let state = field.state();
     choice.kind == AttackKind::Melee
+        && state.profile().throws == Throws::WhenCharging
         && !field.is_in_deep_water(attacker)
         && state
             .unit(attacker)
@@ -200,10 +202,12 @@ pub(crate) fn choices(
             attacks.push(Choice { target, kind });
         }
     }
-    attacks.extend(swoop::targets(field, unit).into_iter().map(|target| Choice {
-        target,
-        kind: AttackKind::Swoop,
-    }));
+    if state.profile().swoops {
+        attacks.extend(swoop::targets(field, unit).into_iter().map(|target| Choice {
+            target,
+            kind: AttackKind::Swoop,
+        }));
+    }
     let answered = chosen
         .iter()
         .filter(|(_, choice)| choice.kind == AttackKind::Swoop && choice.target == unit.id)

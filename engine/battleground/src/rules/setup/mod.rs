@@ -20,7 +20,9 @@ use crate::model::state::{Agreed, Allegiance, ArmyList, Pending, State, Status, 
 use crate::rules::army::{cost, faults, has_mercenaries};
 use crate::rules::deploy::begin_deployment;
 
+#[cfg(test)]
 pub(crate) use request::setup_from;
+pub(crate) use request::setup_of;
 pub use request::{Ready, ReadyNames, SampleArmies, Setup, SetupRequest};
 
 /// Budgets of the book's battle types: Skirmish, Battle, War. Rule `BG4-SETUP-03`.
@@ -36,6 +38,7 @@ pub(crate) fn begin(table: &mut BattleTable<'_>, setup: &Setup) -> Result<(), Re
     table.emit(Event::Opened {
         book: Arc::clone(&setup.book),
         decks: setup.decks,
+        edition: setup.edition,
     });
     let Some(ready) = &setup.ready else {
         return Ok(());

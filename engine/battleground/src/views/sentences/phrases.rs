@@ -97,6 +97,10 @@ pub(super) fn mark(state: &State, unit: UnitId, mark: &TurnMark) -> String {
         TurnMark::Cast => format!("{name} has cast its spell"),
         TurnMark::Healed => format!("{name} has been the subject of a Healing spell"),
         TurnMark::TookOff => format!("{name} takes off"),
+        TurnMark::Paid => format!("{name} may use its ranged attack this turn"),
+        TurnMark::RiddenDown => format!("{name} suffers for being rushed"),
+        TurnMark::RunThrough => format!("a routing friend runs through {name}"),
+        TurnMark::Threw => format!("{name} has thrown its missiles on engaging"),
         TurnMark::Shifted => format!("{name} has used its sideways shift"),
         TurnMark::RangedMode(mode) => format!("{name} moves for its ranged attack {}", u16::from(*mode) + 1),
         TurnMark::FacingSide(enemy, side) => format!(
