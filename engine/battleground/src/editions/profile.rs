@@ -114,8 +114,6 @@ pub struct Profile {
     /// Whether penalties larger than the category leave it at 0, so that a unit may still turn in place. `BG3-MOV-11`
     /// (p. 11), `BG4-MAN-08` (p. 44).
     pub maneuvers_below_row_0: bool,
-    /// Whether the move of a unit ends where it meets a friend. `BG3-MOV-12` (p. 12), `BG4-MOVE-18` (p. 43).
-    pub friends_stop_moves: bool,
     // Final rush.
     /// When sight and path of a rush are tested. `BG3-RUSH-03` (p. 13), `BG4-RUSH-04` (pp. 61-62).
     pub rush_seen: RushSeen,
@@ -128,8 +126,6 @@ pub struct Profile {
     pub rush_choice: RushChoice,
     /// What a unit that cannot turn back was near to. `BG3-RUSH-10` (p. 14), `BG4-RUSH-10` (p. 66).
     pub no_turning_back_to: TurningBackTo,
-    /// The most units that rush one side together. `BG3-RUSH-16` (p. 14), `BG4-RUSH-21` (p. 69).
-    pub most_on_a_side: Option<u8>,
     /// Whether an enemy is Flanking a unit that rushed it with a flank. `BG3-RUSH-18` (p. 14), `BG4-RUSH-23` (p. 71).
     pub flank_rush_is_flanked: bool,
     /// Whether a unit may rush a corner. Not in V3, `BG4-RUSH-24` (p. 72).
@@ -225,8 +221,6 @@ pub struct Profile {
     pub colossal_pinched_by_colossal: bool,
     /// When Javelins and Pila are thrown besides. `BG3-KEY-23` (p. 30), `BG4-EQUIP-03` (p. 132).
     pub throws: Throws,
-    /// Whether a unit that may shoot must shoot or cast. `BG3-SPELL-01` (p. 31), `BG4-SPELL-02` (p. 134).
-    pub caster_must_act: bool,
     /// Whether a second Blessing or Curse takes the place of the first unasked. `BG3-SPELL-04` (p. 32), `BG4-SPELL-04`
     /// (pp. 134-135).
     pub newer_spell_replaces: bool,

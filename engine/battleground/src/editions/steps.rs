@@ -38,7 +38,18 @@ impl Edition {
         match (self, pre) {
             (Self::V4, false) => vec![Step::EndOfTurn],
             (Self::V3, false) => vec![Step::VictoryCheck],
-            (_, true) => vec![
+            (Self::V4, true) => vec![
+                Step::ChooseTargets,
+                Step::Attacks,
+                Step::Consequences,
+                self.courage_phase(false),
+            ],
+            // Missiles on engaging first; the other player chooses knowing the active player's results. Rules BG3-COMB-01,
+            // BG3-COMB-17 (pp. 16, 18).
+            (Self::V3, true) => vec![
+                Step::Throws,
+                Step::ChooseTargets,
+                Step::Attacks,
                 Step::ChooseTargets,
                 Step::Attacks,
                 Step::Consequences,
@@ -49,6 +60,11 @@ impl Edition {
 
     /// Whether the first turn is chosen before orders are given. Rules `BG3-SET-04` (p. 4), `BG4-DEPLOY-07` (pp. 136, 140).
     pub const fn chooses_first_turn_before_orders(self) -> bool {
+        matches!(self, Self::V3)
+    }
+
+    /// Whether each player chooses targets in a step of their own. Rules `BG3-COMB-17` (p. 18), `BG4-COMB-03` (p. 90).
+    pub const fn chooses_targets_apart(self) -> bool {
         matches!(self, Self::V3)
     }
 

@@ -487,11 +487,22 @@ impl<'s> Field<'s> {
             .iter()
             .filter(|lay| lay.piece.kind != TerrainType::Road && lay.is_near(covered))
             .filter(|lay| covered.iter().any(|card| lay.is_met(card)))
+            .filter(|lay| !self.goes_down_from(unit, lay))
             .filter_map(|lay| self.passage_by(unit, lay.piece, self.crossing(unit, lay.piece, covered)))
             // What does not change the MC, as the door on a road, has no modifier among which the worst is looked for.
             .filter(|steps| *steps != 0)
             .min();
         worst.unwrap_or_else(|| self.road_steps(unit, covered))
+    }
+
+    /// Whether a unit could only leave a hill downhill, which costs nothing in the earlier edition: it stands on it. Rule
+    /// `BG3-TERR-19` (p. 28).
+    fn goes_down_from(&self, unit: &Unit, lay: &Lay<'s>) -> bool {
+        lay.piece.kind == TerrainType::Hill
+            && self.state.edition == Edition::V3
+            && self
+                .card(unit.id)
+                .is_some_and(|card| self.stands_on_level(card, lay))
     }
 
     /// Whether no piece of terrain lies in a neighbourhood.
@@ -515,6 +526,7 @@ impl<'s> Field<'s> {
             .lays
             .iter()
             .filter(|lay| lay.piece.kind != TerrainType::Road && lay.is_met(around))
+            .filter(|lay| !self.goes_down_from(unit, lay))
             .filter_map(|lay| {
                 let rows = at_worst(lay).filter(|rows| *rows < 0)?;
                 let edge = Obstacles::new([lay.edge()]);

@@ -125,6 +125,8 @@ pub enum TurnMark {
     RunThrough,
     /// Has thrown its Javelins or Pila besides this turn. Rule `BG3-KEY-23` (p. 30).
     Threw,
+    /// These enemies are out of the range of its missiles as the turn begins. Rule `BG3-KEY-23` (p. 30).
+    Beyond(Vec<UnitId>),
     /// Uses this ranged attack for its movement.
     RangedMode(u8),
     /// This side of an enemy faces it for the whole turn.

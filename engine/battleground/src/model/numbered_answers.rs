@@ -65,6 +65,7 @@ pub(crate) fn named(state: &State, question: &Question, answer: &Answer) -> Answ
         | Topic::ReorganizedOrder
         | Topic::Reroll
         | Topic::TurnAway
+        | Topic::ThrowTarget
         | Topic::RoutDirection => options.get(place).map(|(option, _)| option.clone()),
     };
     name.unwrap_or_else(|| answer.clone())

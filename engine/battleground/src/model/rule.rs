@@ -309,6 +309,7 @@ cited! {
     Shot = "", "BG3-COMB-08";
     RunThrough = "", "BG3-ROUT-11";
     MinimumDamage = "", "BG3-KEY-06";
+    Throws = "", "BG3-KEY-23";
     Paid = "", "BG3-ORD-08";
     NoMoveAndShoot = "", "BG3-ERR-05";
     FliesOff = "", "BG3-SET-14";

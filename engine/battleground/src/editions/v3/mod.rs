@@ -6,6 +6,7 @@ pub(crate) mod shooting;
 pub(crate) mod sight;
 mod system;
 pub(crate) mod terrain;
+pub(crate) mod throws;
 
 pub use system::Battleground3;
 
@@ -72,14 +73,12 @@ pub const PROFILE: Profile = Profile {
     backward_turns: false,
     reform_about: true,
     maneuvers_below_row_0: true,
-    friends_stop_moves: true,
     // Final rush.
     rush_seen: RushSeen::WhenMade,
     rush_side: RushSide::NearestOpenSide,
     frontage: Frontage::Halves,
     rush_choice: RushChoice::NearestByCorners,
     no_turning_back_to: TurningBackTo::AnyPart,
-    most_on_a_side: Some(2),
     flank_rush_is_flanked: true,
     corner_rushes: false,
     // Combat.
@@ -131,6 +130,5 @@ pub const PROFILE: Profile = Profile {
     colossal_minimum: 1,
     colossal_pinched_by_colossal: true,
     throws: Throws::WhenEngaged,
-    caster_must_act: true,
     newer_spell_replaces: true,
 };

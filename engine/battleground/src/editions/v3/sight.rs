@@ -130,7 +130,11 @@ pub(crate) fn has_line_of_fire(field: &Field<'_>, shooter: UnitId, target: UnitI
 
 /// The distance of a shot as height shifts it: closer from above, farther from below. Rule `BG3-MOD-24` (p. 20).
 pub(crate) fn shifted(field: &Field<'_>, shooter: UnitId, target: UnitId, distance: Inches) -> Inches {
-    let shift = field.profile().height_shift;
+    let profile = field.profile();
+    if !profile.height_shifts_range {
+        return distance;
+    }
+    let shift = profile.height_shift;
     if field.has_high_ground(shooter, target) {
         (distance - shift).max(Inches::ZERO)
     } else if field.has_high_ground(target, shooter) {

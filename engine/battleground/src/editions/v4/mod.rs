@@ -51,14 +51,12 @@ pub const PROFILE: Profile = Profile {
     backward_turns: true,
     reform_about: false,
     maneuvers_below_row_0: false,
-    friends_stop_moves: false,
     // Final rush.
     rush_seen: RushSeen::AtStartOfTurn,
     rush_side: RushSide::FacingSideFirst,
     frontage: Frontage::Length(Inches::mils(1_750)),
     rush_choice: RushChoice::MostDirectlyAhead,
     no_turning_back_to: TurningBackTo::FacingSideCentre,
-    most_on_a_side: None,
     flank_rush_is_flanked: false,
     corner_rushes: true,
     // Combat.
@@ -105,6 +103,5 @@ pub const PROFILE: Profile = Profile {
     colossal_minimum: 0,
     colossal_pinched_by_colossal: false,
     throws: Throws::WhenCharging,
-    caster_must_act: false,
     newer_spell_replaces: false,
 };

@@ -210,6 +210,7 @@ pub(crate) fn evolve(state: &mut State, event: &Event) -> Result<(), Misfit> {
                 TurnMark::Paid => marks.paid = true,
                 TurnMark::RiddenDown => marks.ridden_down = true,
                 TurnMark::RunThrough => marks.run_through = true,
+                TurnMark::Beyond(enemies) => marks.beyond.clone_from(enemies),
                 TurnMark::Threw => marks.threw = true,
                 TurnMark::RangedMode(mode) => marks.ranged_mode = Some(*mode),
                 TurnMark::FacingSide(enemy, side) => marks.diagonals.push((*enemy, *side)),

@@ -228,6 +228,9 @@ pub struct TurnMarks {
     /// Has thrown its Javelins or Pila besides this turn. Rule `BG3-KEY-23` (p. 30).
     #[serde(skip_serializing_if = "is_false")]
     pub threw: bool,
+    /// Enemies that were out of the range of its missiles when the turn began. Rule `BG3-KEY-23` (p. 30).
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub beyond: Vec<UnitId>,
     /// Its ranged attack that must be paid for is enabled. Rule `BG3-ORD-08` (p. 6).
     #[serde(skip_serializing_if = "is_false")]
     pub paid: bool,

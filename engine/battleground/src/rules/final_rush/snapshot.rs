@@ -3,11 +3,11 @@
 use hindsight_geometry::inches::{FacingSide, Inches, Side};
 
 use super::eligibility::could_rush;
-use crate::editions::profile::{RushSide, TurningBackTo};
-use crate::editions::v3::rush;
+use crate::editions::profile::{RushSide, Throws, TurningBackTo};
+use crate::editions::v3::{rush, throws};
 use crate::field::{Field, Purpose};
 use crate::model::agenda::{BattleTable, Frame, Need, Taken, proceed};
-use crate::model::event::Event;
+use crate::model::event::{Event, TurnMark};
 use crate::model::names::UnitId;
 use crate::model::state::{Glimpse, Unit};
 
@@ -30,7 +30,21 @@ pub(crate) fn take_snapshot(table: &mut BattleTable<'_>, _frame: &Frame) -> Resu
             glimpses.append(&mut of_unit);
         }
     }
+    let beyond: Vec<(UnitId, Vec<UnitId>)> = match state.profile().throws {
+        Throws::WhenCharging => Vec::new(),
+        Throws::WhenEngaged => state
+            .on_table()
+            .map(|unit| (unit.id, throws::beyond_range(&field, unit)))
+            .filter(|(_, enemies)| !enemies.is_empty())
+            .collect(),
+    };
     table.emit(Event::SnapshotTaken { glimpses });
+    for (unit, enemies) in beyond {
+        table.emit(Event::Marked {
+            unit,
+            mark: TurnMark::Beyond(enemies),
+        });
+    }
     proceed(table, 1, []);
     Ok(Taken::Went)
 }
