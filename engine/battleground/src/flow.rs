@@ -33,6 +33,9 @@ impl Agenda for Battleground {
     }
 
     fn interrupt(state: &State, step: &Step) -> Option<Step> {
+        if crate::rules::victory::is_decided_before(state, step) {
+            return Some(Step::VictoryCheck);
+        }
         crate::rules::triggers::come_first(state, step).then_some(Step::Triggers)
     }
 
@@ -82,6 +85,7 @@ fn take(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Taken, Need> {
         Step::FreeAttacks { .. } => crate::rules::courage::free_attacks(table, frame),
         Step::RollCheck => crate::rules::courage::roll_check(table, frame),
         Step::SettleCheck => crate::rules::courage::settle_check(table, frame),
+        Step::Throws => crate::editions::v3::throws::throw(table, frame),
         Step::ChooseTargets => crate::rules::combat::choose_targets(table, frame),
         Step::Attacks => crate::rules::combat::attacks(table, frame),
         Step::Attack => crate::rules::combat::attack(table),
@@ -375,6 +379,7 @@ pub(crate) fn awaiting(state: &State) -> Vec<Awaiting> {
         | Step::FreeAttacks { .. }
         | Step::RollCheck
         | Step::SettleCheck
+        | Step::Throws
         | Step::ChooseTargets
         | Step::Attacks
         | Step::Reroll { .. }

@@ -44,6 +44,7 @@ mod scene;
 mod system;
 pub mod views;
 
+pub use editions::v3::Battleground3;
 pub use system::Battleground;
 
 use std::sync::{Arc, OnceLock};
@@ -92,6 +93,10 @@ impl Rules for Battleground {
 
     fn closed(state: &State, seat: Seat, command: &Command) -> Option<Refusal> {
         flow::closed(state, seat, command)
+    }
+
+    fn as_recorded(state: &State, event: Event) -> Event {
+        editions::citations::recorded(state.edition, event)
     }
 
     fn evolve(state: &mut State, event: &Event) -> Result<(), Misfit> {

@@ -110,6 +110,7 @@ fn is_same(one: &State, other: &State) -> bool {
         triggered,
         check,
         ending,
+        fewer,
     } = one;
     let book_is_same = || Arc::ptr_eq(book, &other.book) || *book == other.book;
     *turn == other.turn
@@ -130,6 +131,7 @@ fn is_same(one: &State, other: &State) -> bool {
         && *agreed == other.agreed
         && (*deployer, *orderer, *first) == (other.deployer, other.orderer, other.first)
         && *ending == other.ending
+        && *fewer == other.fewer
         && book_is_same()
 }
 

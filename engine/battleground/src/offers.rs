@@ -62,6 +62,7 @@ pub(crate) fn offers(state: &State, seat: Seat) -> Vec<Offer<Command>> {
         | Step::FreeAttacks { .. }
         | Step::RollCheck
         | Step::SettleCheck
+        | Step::Throws
         | Step::ChooseTargets
         | Step::Attacks
         | Step::Reroll { .. }

@@ -100,7 +100,7 @@ pub(crate) fn shooting(range: f64, way: RangedType) -> UnitType {
         ranged: Some(RangedAttack {
             range: Distance::try_from(range).unwrap(),
             way,
-            profile: None,
+            ..RangedAttack::default()
         }),
         ..line()
     }

@@ -47,6 +47,7 @@ impl<'t, R: Rules> Table<'t, R> {
         if self.fault.is_some() {
             return;
         }
+        let event = R::as_recorded(&self.state, event);
         match R::evolve(&mut self.state, &event) {
             Ok(()) => self.events.push(event),
             Err(misfit) => self.fault = Some(misfit),
@@ -86,6 +87,26 @@ impl<'t, R: Rules> Table<'t, R> {
             );
         }
         self.tray.roll(&ask)
+    }
+
+    /// Lends this table to another system whose games are made of the same states and events: the editions of one rulebook
+    /// share their rules so. What is rolled and emitted meanwhile is rolled and emitted here.
+    pub fn lend<Q, T>(&mut self, act: impl FnOnce(&mut Table<'_, Q>) -> T) -> T
+    where
+        Q: Rules<State = R::State, Event = R::Event>,
+    {
+        let mut lent = Table::<Q> {
+            state: std::mem::take(&mut self.state),
+            events: std::mem::take(&mut self.events),
+            tray: &mut *self.tray,
+            fault: self.fault.take(),
+        };
+        let done = act(&mut lent);
+        let Table {
+            state, events, fault, ..
+        } = lent;
+        (self.state, self.events, self.fault) = (state, events, fault);
+        done
     }
 
     /// The state and the events of the decision, once every die given is used.

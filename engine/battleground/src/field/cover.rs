@@ -1,10 +1,11 @@
 //! What the ground gives in combat: Soft Cover, Hard Cover, High Ground (pp. 102-103, 113-118).
 
-use hindsight_geometry::inches::{Object, Side, gap};
+use hindsight_geometry::inches::{Inches, Object, Point, Side, gap};
 use hindsight_kernel::{Modifier, RuleId};
 
 use super::terrain::{Lay, is_half};
 use super::{Field, Size, Stand, TOL};
+use crate::editions::profile::WallCover;
 use crate::model::cards::TerrainType;
 use crate::model::effect::{Cover, Effect};
 use crate::model::names::UnitId;
@@ -73,11 +74,14 @@ impl Field<'_> {
 
     /// Forest, swamp or hedge. Rules `BG4-TERR-12`, `-13`, `-17`, `-25`.
     fn soft_against_shots(&self, attacker: &Stand, target: &Stand) -> Option<(&'static str, Rule)> {
-        let within = |kind| !target.airborne && is_half(self.share_of(&target.card, &[kind]));
+        let enough = self.profile().share_for_cover;
+        let within = |kind| !target.airborne && enough.is_enough(self.share_of(&target.card, &[kind]));
         if within(TerrainType::Forest) {
             Some(("forest", Rule::Terr12))
         } else if target.size <= Size::Large && within(TerrainType::Swamp) {
             Some(("swamp", Rule::Terr12))
+        } else if self.profile().wall_cover == WallCover::HalfSideOnHold {
+            self.behind_a_wall(attacker, target)
         } else if target.size <= Size::Large && self.is_behind_hedge(attacker, target) {
             Some(("hedge", Rule::Terr17))
         } else {
@@ -102,6 +106,13 @@ impl Field<'_> {
         if attacker.airborne || target.airborne {
             return None;
         }
+        if self.profile().wall_cover == WallCover::HalfSideOnHold {
+            let stakes = || {
+                self.is_behind_stakes(attacker, target)
+                    .then_some(("stakes", Rule::Terr22))
+            };
+            return self.behind_a_wall(attacker, target).or_else(stakes);
+        }
         if self.is_at_wall(attacker, target) {
             Some(("low wall", Rule::Terr16))
         } else if self.is_behind_stakes(attacker, target) {
@@ -109,6 +120,53 @@ impl Field<'_> {
         } else {
             None
         }
+    }
+
+    /// A wall, hedge or fence behind which a normal-sized unit on Hold stands with at least half of the side that faces its
+    /// normal-sized attacker. Rules `BG3-MOD-26` (p. 20), `BG3-TERR-18` (p. 28).
+    fn behind_a_wall(&self, attacker: &Stand, target: &Stand) -> Option<(&'static str, Rule)> {
+        /// Up against means no farther away than this. RULING: BG3-MOD-26.
+        const UP_AGAINST: Inches = Inches::mils(100);
+        let unit = self.state.unit(target.id)?;
+        let normal = attacker.size == Size::Normal && target.size == Size::Normal;
+        if !normal || !crate::rules::combat::is_holding(self, unit) {
+            return None;
+        }
+        let engaged = self.state.engaged_with(target.id);
+        let mut engaged = engaged.filter(|(enemy, _, _)| *enemy == attacker.id);
+        let side = engaged
+            .next()
+            .map(|(_, own, _)| own)
+            .or_else(|| self.side_in_force(attacker.id, target.id))?;
+        let (left, right) = target.card.side_ends(side);
+        // In steps of a hundredth of the side: how much of it lies along the obstacle.
+        let along = |lay: &Lay<'_>| {
+            let near = (0..=100).filter(|step| {
+                let share = f64::from(*step) / 100.0;
+                let at = Point::new(
+                    super::computed::length(left.x.value() + (right.x - left.x).value() * share),
+                    super::computed::length(left.y.value() + (right.y - left.y).value() * share),
+                );
+                gap(lay.object(), &at) <= UP_AGAINST
+            });
+            near.count()
+        };
+        let (kind, _) = self
+            .lays
+            .iter()
+            .filter(|lay| {
+                matches!(
+                    lay.piece.kind,
+                    TerrainType::LowWall | TerrainType::Hedge | TerrainType::Fence
+                )
+            })
+            .map(|lay| (lay.piece.kind, along(lay)))
+            .find(|(_, along)| *along >= 50)?;
+        Some(match kind {
+            TerrainType::Hedge => ("hedge", Rule::Terr17),
+            TerrainType::Fence => ("fence", Rule::Terr17),
+            _ => ("low wall", Rule::Terr16),
+        })
     }
 
     /// Whether the target touches a low wall with its front and is engaged there with the attacker. Rule `BG4-TERR-16`.

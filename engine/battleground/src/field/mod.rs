@@ -11,8 +11,8 @@ pub(crate) mod computed;
 mod cover;
 mod nearest;
 mod paths;
-mod sight;
-mod terrain;
+pub(crate) mod sight;
+pub(crate) mod terrain;
 pub(crate) mod tokens;
 
 use std::cell::OnceCell;
@@ -23,6 +23,7 @@ use hindsight_geometry::inches::{
 };
 use terrain::{Elevation, Lay};
 
+use crate::editions::Profile;
 use crate::model::effect::Keyword;
 use crate::model::names::UnitId;
 use crate::model::state::{State, Status, Unit};
@@ -78,13 +79,13 @@ impl Size {
 
 /// A unit as it stands on the field.
 #[derive(Debug, Clone)]
-struct Stand {
-    id: UnitId,
-    card: Card,
+pub(crate) struct Stand {
+    pub(crate) id: UnitId,
+    pub(crate) card: Card,
     /// What others may not overlap, where it is not the whole card. Rule `BG4-COLOS-05`.
     body: Option<Card>,
-    airborne: bool,
-    size: Size,
+    pub(crate) airborne: bool,
+    pub(crate) size: Size,
     elevation: OnceCell<Elevation>,
 }
 
@@ -213,6 +214,11 @@ impl<'s> Field<'s> {
         &self.altered
     }
 
+    /// The numbers and switches of its edition.
+    pub(crate) const fn profile(&self) -> &'static Profile {
+        self.state.profile()
+    }
+
     /// The position it is made from.
     pub fn state(&self) -> &'s State {
         self.state
@@ -239,7 +245,12 @@ impl<'s> Field<'s> {
         self.card(unit)?.front_centre().bearing(to)
     }
 
-    fn stand(&self, unit: UnitId) -> Option<&Stand> {
+    /// Every unit on it.
+    pub(crate) fn stands(&self) -> &[Stand] {
+        &self.stands
+    }
+
+    pub(crate) fn stand(&self, unit: UnitId) -> Option<&Stand> {
         self.stands.iter().find(|stand| stand.id == unit)
     }
 }
@@ -280,7 +291,7 @@ fn object_of(ground: &crate::model::cards::Ground) -> Object<'_> {
     }
 }
 
-/// The least contact of a front or flank placement. Rules `BG4-RUSH-14`, `-22`.
+/// The contact with which a unit that comes from the air has room before an enemy. Rule `BG4-FLY-03`.
 pub(crate) const LEAST_CONTACT: Inches = Inches::mils(1_750);
 
 /// Whether a card of a unit overlaps nothing that a unit may not overlap.

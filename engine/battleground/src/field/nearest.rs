@@ -1,13 +1,17 @@
 //! Which enemy counts, and which of its sides: Facing Side, Nearest Enemy, Most Directly Ahead, Within (pp. 8-12).
 
 use hindsight_geometry::inches::{
-    FacingSide, Inches, Side, facing_side, most_directly_ahead, nearest_centre_point,
+    FacingSide, Inches, Side, facing_side, mirrored_corner_distance, most_directly_ahead,
+    nearest_centre_point,
 };
 
 use super::{Field, Purpose, TOL};
+use crate::editions::profile::Measure;
 use crate::model::agenda::{Answer, Answered, Need, Options, Question, Topic, fitting_answer};
 use crate::model::names::{UnitId, side_name};
+use crate::model::orders::Order;
 use crate::model::rule::Rule;
+use crate::model::state::Status;
 
 /// An enemy that may be the nearest: its possible Facing Sides, each with its distance.
 struct Candidate {
@@ -107,30 +111,87 @@ impl Field<'_> {
     ) -> Result<Option<UnitId>, Need> {
         let mut visible = self.visible_enemies(unit, purpose);
         visible.retain(|enemy| !but.contains(enemy));
+        let profile = self.profile();
+        let closes = purpose == Purpose::Move && self.is_on_close(unit);
+        let seen = if closes {
+            profile.nearest_on_close
+        } else {
+            profile.nearest_else
+        };
         match visible.as_slice() {
             [only] => Ok(Some(*only)),
             [] => {
                 let others = self.stands.iter().map(|stand| stand.id);
                 let others = others.filter(|id| id.seat() != unit.seat() && !but.contains(id));
-                let candidates = others.filter_map(|enemy| {
-                    let distance = self.within(unit, enemy)?;
-                    let sides = self.sides(unit, enemy, answers);
-                    let sides = sides.into_iter().map(|side| (side, distance)).collect();
-                    Some(Candidate { enemy, sides })
-                });
-                self.nearest_of(unit, &candidates.collect::<Vec<_>>(), answers)
+                let others = self.without_fliers(unit, closes, others.collect());
+                let measure = match profile.nearest_unseen {
+                    Measure::AsSeen => seen,
+                    measure => measure,
+                };
+                self.nearest_of(unit, &self.candidates(unit, &others, measure, answers), answers)
             }
             several => {
-                let candidates = several.iter().map(|&enemy| Candidate {
-                    enemy,
-                    sides: self
-                        .sides(unit, enemy, answers)
-                        .into_iter()
-                        .filter_map(|side| Some((side, self.to_side(unit, enemy, side)?.1)))
-                        .collect(),
-                });
-                self.nearest_of(unit, &candidates.collect::<Vec<_>>(), answers)
+                let several = self.without_fliers(unit, closes, several.to_vec());
+                self.nearest_of(unit, &self.candidates(unit, &several, seen, answers), answers)
             }
+        }
+    }
+
+    /// Whether a unit is on the order Close.
+    fn is_on_close(&self, unit: UnitId) -> bool {
+        let order = self.state.unit(unit).map(|unit| unit.status);
+        matches!(order, Some(Status::Ready(Some(orders))) if orders.order == Order::Close)
+    }
+
+    /// The enemies that a unit looks at: one on Close, on the ground itself, passes over fliers while there is another, where
+    /// the edition lets it. RULING: BG3-GEO-07 (p. 7), its owner always does; an enemy objective goes for a flyer.
+    fn without_fliers(&self, unit: UnitId, closes: bool, enemies: Vec<UnitId>) -> Vec<UnitId> {
+        let flies = |enemy: &UnitId| self.stand(*enemy).is_some_and(|stand| stand.airborne);
+        if !self.profile().close_ignores_fliers || !closes || flies(&unit) || enemies.iter().all(flies) {
+            return enemies;
+        }
+        enemies.into_iter().filter(|enemy| !flies(enemy)).collect()
+    }
+
+    /// How far enemies are from a unit, by each side that may be their Facing Side. Rules `BG4-GEO-14`, `BG4-GEO-16` (p. 11),
+    /// `BG3-GEO-05`, `BG3-GEO-06` (p. 7).
+    fn candidates(
+        &self,
+        unit: UnitId,
+        enemies: &[UnitId],
+        measure: Measure,
+        answers: &[Answered],
+    ) -> Vec<Candidate> {
+        let candidate = |enemy: UnitId| {
+            let sides = self.sides(unit, enemy, answers);
+            let measured = sides.into_iter().filter_map(|side| {
+                let distance = self.measured(unit, enemy, side, measure)?;
+                Some((side, distance))
+            });
+            Candidate {
+                enemy,
+                sides: measured.collect(),
+            }
+        };
+        enemies.iter().copied().map(candidate).collect()
+    }
+
+    /// How far an enemy is whose Facing Side is this one.
+    pub(crate) fn measured(
+        &self,
+        unit: UnitId,
+        enemy: UnitId,
+        side: Side,
+        measure: Measure,
+    ) -> Option<Inches> {
+        match measure {
+            Measure::FacingSide | Measure::AsSeen => Some(self.to_side(unit, enemy, side)?.1),
+            Measure::ClosestPoint => self.within(unit, enemy),
+            Measure::MirroredCorners => Some(mirrored_corner_distance(
+                self.card(unit)?,
+                self.body(enemy)?,
+                side,
+            )),
         }
     }
 
@@ -184,7 +245,9 @@ impl Field<'_> {
     /// The nearest enemies by these sides and distances, several if they tie to the last. Rule `BG4-GEO-15`.
     fn nearest_as(&self, unit: UnitId, chosen: &[(UnitId, Side, Inches)]) -> Vec<UnitId> {
         let distances: Vec<Inches> = chosen.iter().map(|(_, _, distance)| *distance).collect();
-        let tied: Vec<(UnitId, Side)> = TOL
+        let tied: Vec<(UnitId, Side)> = self
+            .profile()
+            .measures
             .shortest(&distances)
             .into_iter()
             .map(|place| (chosen[place].0, chosen[place].1))
@@ -192,7 +255,8 @@ impl Field<'_> {
         match tied.as_slice() {
             [] => Vec::new(),
             [(only, _)] => vec![*only],
-            tied => self.most_directly_ahead(unit, tied),
+            tied if self.profile().ties_by_most_ahead => self.most_directly_ahead(unit, tied),
+            tied => tied.iter().map(|(enemy, _)| *enemy).collect(),
         }
     }
 

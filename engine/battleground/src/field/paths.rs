@@ -1,12 +1,9 @@
 //! What stands in a way: obstacles and Open Paths (pp. 12-13, 43).
 
-use hindsight_geometry::inches::{
-    Blocked, Card, Inches, Object, OpenPath, Point, Side, nearest_open_sides, open_path,
-};
+use hindsight_geometry::inches::{Approach, Blocked, Card, Inches, Object, OpenPath, Point, Side, open_path};
 use hindsight_kernel::words::sentence;
 
 use super::{CORRIDOR, Field, Purpose, Size, Stand, TOL, single_card};
-use crate::field::LEAST_CONTACT;
 use crate::model::names::UnitId;
 use crate::model::state::Unit;
 
@@ -145,6 +142,13 @@ impl Field<'_> {
             }
             Blocker::Terrain(_) | Blocker::Edge | Blocker::Target => true,
         });
+        if purpose == Purpose::Move
+            && self.profile().open_path_needs_sight
+            && let Some(target) = target
+            && self.is_hidden_by_ground(unit, target.id, to)
+        {
+            return Path::Line(Blocker::Target);
+        }
         self.path(mover, target.map(Stand::body), to, &obstacles)
     }
 
@@ -162,8 +166,22 @@ impl Field<'_> {
         let obstacles = self.obstacles(mover, &[target]);
         let objects: Vec<Object<'_>> = obstacles.iter().map(|obstacle| obstacle.object).collect();
         let size = single_card(own.size());
-        let tied = nearest_open_sides(card, own.front_centre(), size, LEAST_CONTACT, &objects, TOL);
-        let sides: Vec<Side> = tied.into_iter().map(|(side, _)| side).collect();
+        let frontage = self.profile().frontage;
+        let (from, measures) = (own.front_centre(), self.profile().measures);
+        let open: Vec<Side> = Side::ALL
+            .into_iter()
+            .filter(|side| {
+                let least = frontage.least(size.width(), card.size().side(*side));
+                let approach = Approach::front_to(card, *side, size);
+                !approach.best(least, &objects, TOL).is_empty()
+            })
+            .collect();
+        let distances: Vec<Inches> = open
+            .iter()
+            .map(|side| from.distance(card.target_point(*side, from)))
+            .collect();
+        let tied = measures.shortest(&distances);
+        let sides: Vec<Side> = tied.into_iter().map(|place| open[place]).collect();
         if sides.contains(&facing) {
             vec![facing]
         } else {

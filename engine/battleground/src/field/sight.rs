@@ -3,12 +3,14 @@
 use std::cell::{OnceCell, RefCell};
 
 use hindsight_geometry::inches::{
-    Inches, Object, Pose, Screen, Screens, SightReading, Stops, in_front_arc, is_directly_ahead,
+    Depths, Inches, Object, Point, Pose, Screen, Screens, SightReading, Stops, in_front_arc,
+    is_directly_ahead,
 };
 
 use super::terrain::{Elevation, Lay};
 use super::{Field, Purpose, Size, Stand, TOL};
-use crate::editions::Edition;
+use crate::editions::profile::LinesOfFire;
+use crate::editions::{Edition, v3};
 use crate::model::cards::{Piece, TerrainType};
 use crate::model::names::UnitId;
 
@@ -69,7 +71,7 @@ impl Lookout<'_> {
 }
 
 /// How a piece stops lines, if it does. Rules `BG4-TERR-02`, `-14`.
-fn stops(piece: &Piece) -> Stops {
+pub(crate) fn stops(piece: &Piece) -> Stops {
     if piece.kind == TerrainType::Forest && !piece.blocks_visibility {
         Stops::Beyond(FOREST_DEPTH)
     } else {
@@ -166,16 +168,47 @@ impl Field<'_> {
                 },
             })
             .collect();
-        match self.state.edition {
-            Edition::V4 => Screens::new(&screens, SightReading::each_piece(TOL)),
+        Screens::new(&screens, self.reading())
+    }
+
+    /// How lines are read: each forest for itself, or all forests along a line together. Rules `BG4-TERR-14`, `BG3-GEO-09`
+    /// (p. 7).
+    pub(crate) fn reading(&self) -> SightReading {
+        let depths = match self.state.edition {
+            Edition::V4 => Depths::EachPiece,
+            Edition::V3 => Depths::Together,
+        };
+        SightReading {
+            depths,
+            ..SightReading::each_piece(TOL)
         }
+    }
+
+    /// Whether terrain stops a line from a unit's front centre to a point of another unit. Rule `BG3-RUSH-06` (p. 14).
+    pub(crate) fn is_hidden_by_ground(&self, viewer: UnitId, target: UnitId, to: Point) -> bool {
+        let (Some(viewer), Some(target)) = (self.stand(viewer), self.stand(target)) else {
+            return false;
+        };
+        let pieces: Vec<Blocking> = self
+            .blocking(viewer, target, Purpose::Move)
+            .into_iter()
+            .filter(|one| matches!(one, Blocking::Piece(_)))
+            .collect();
+        !pieces.is_empty()
+            && !self
+                .screens(&pieces)
+                .look(viewer.card.front_centre(), &to, None)
+                .is_open()
     }
 
     /// Whether a unit stops lines between two others: the viewer's enemies do, unless the target is seen over them by
     /// its size (shooting only) or by the difference of levels. Rules `BG4-GEO-13`, `BG4-TERR-05` to `-08`,
     /// `BG4-KEYW-03`, `BG4-COLOS-06`, `BG4-FLY-05`, `-09`.
     fn blocks(&self, viewer: &Stand, target: &Stand, blocker: &Stand, purpose: Purpose) -> bool {
-        if blocker.id.seat() == viewer.id.seat() {
+        if self.profile().lines_of_fire == LinesOfFire::ByHeight {
+            return v3::sight::blocks_view(self, viewer, target, blocker);
+        }
+        if blocker.id.seat() == viewer.id.seat() && !self.profile().friends_block_sight {
             return false;
         }
         // RULING: BG4-FLY-05, a flyer stops no line between units on the ground.
@@ -199,6 +232,9 @@ impl Field<'_> {
 
     /// Whether a terrain piece stops lines between two units. Rules `BG4-TERR-02`, `-14`, `-18`, `BG4-FLY-09`.
     fn ground_blocks(&self, lay: &Lay<'_>, viewer: &Stand, target: &Stand) -> bool {
+        if self.profile().lines_of_fire == LinesOfFire::ByHeight {
+            return v3::sight::ground_blocks_view(self, lay, viewer, target);
+        }
         lay.piece.blocks_visibility
             || match lay.piece.kind {
                 TerrainType::Forest => true,

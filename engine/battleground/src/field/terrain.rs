@@ -5,6 +5,7 @@ use hindsight_geometry::inches::{
 };
 
 use super::{Field, TOL, is_far, object_of};
+use crate::editions::{Edition, v3};
 use crate::model::cards::{Ground, LineSide, Piece, Standing, TerrainType, UnitType};
 use crate::model::effect::Keyword;
 use crate::model::names::UnitId;
@@ -32,15 +33,15 @@ impl Elevation {
 
 /// A terrain piece with what is worked out once.
 #[derive(Debug)]
-pub(super) struct Lay<'s> {
+pub(crate) struct Lay<'s> {
     /// The piece.
-    pub(super) piece: &'s Piece,
+    pub(crate) piece: &'s Piece,
     /// Its place on the map.
     pub(super) place: usize,
     /// The outline as a line that returns to its start, where it is the line that counts: hills and cliffs.
     ring: Option<Vec<Point>>,
     /// The same number for pieces that touch and make one hill or one fortification.
-    pub(super) group: usize,
+    pub(crate) group: usize,
     circle: (Point, Inches),
 }
 
@@ -97,7 +98,7 @@ impl<'s> Lay<'s> {
     }
 
     /// Where it lies.
-    pub(super) fn object(&self) -> Object<'s> {
+    pub(crate) fn object(&self) -> Object<'s> {
         object_of(&self.piece.ground)
     }
 
@@ -136,7 +137,7 @@ impl<'s> Lay<'s> {
     }
 
     /// Whether a card touches it or lies in it.
-    pub(super) fn is_touched(&self, card: &Card) -> bool {
+    pub(crate) fn is_touched(&self, card: &Card) -> bool {
         !is_far(card, self.circle) && !TOL.passes(gap(card, self.edge()))
     }
 
@@ -193,7 +194,7 @@ fn turn(from: Point, to: Point, point: Point) -> f64 {
 
 /// What a kind of terrain does to a unit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Cost {
+pub(crate) enum Cost {
     /// It may not be entered: worse than any number.
     Impassable,
     /// Rows of the Movement Category table.
@@ -202,7 +203,7 @@ pub(super) enum Cost {
 
 /// In which direction a row of stakes is crossed. Rule `BG4-TERR-22`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Crossing {
+pub(crate) enum Crossing {
     /// From the sharp to the non-sharp side.
     AgainstPoints,
     /// From the non-sharp to the sharp side.
@@ -253,13 +254,21 @@ fn row(kind: TerrainType, crossing: Crossing) -> (Cost, &'static [(Keyword, Cost
             &[(Normal, Impassable), (Large, Impassable), (Colossal, Steps(-2))],
         ),
         TerrainType::WetGround => (Steps(-1), &[(Wheeled, Steps(-2))]),
+        // Rows of the earlier edition alone stand in its own table.
+        TerrainType::RiverRapids
+        | TerrainType::Shoreline
+        | TerrainType::VeryRoughGround
+        | TerrainType::Fence => v3::terrain::row(kind, crossing),
     }
 }
 
 /// How a kind of terrain treats a unit card: of the named keywords that it has the worst counts, without one the
 /// general value. Rules `BG4-TERR-11`, `-13`.
-pub(super) fn cost(kind: TerrainType, card: &UnitType, crossing: Crossing) -> Cost {
-    let (general, named) = row(kind, crossing);
+pub(super) fn cost(edition: Edition, kind: TerrainType, card: &UnitType, crossing: Crossing) -> Cost {
+    let (general, named) = match edition {
+        Edition::V4 => row(kind, crossing),
+        Edition::V3 => v3::terrain::row(kind, crossing),
+    };
     // RULING: BG4-TERR-11, keywords that the line does not name do not count with the general value.
     let of_keywords = named
         .iter()
@@ -274,13 +283,19 @@ pub(super) fn is_half(share: f64) -> bool {
     share >= 0.499 - 1e-9
 }
 
-const WATER: [TerrainType; 3] = [
+const WATER: [TerrainType; 4] = [
     TerrainType::ShallowWater,
     TerrainType::DeepWater,
     TerrainType::VeryDeepWater,
+    TerrainType::RiverRapids,
 ];
 
 impl<'s> Field<'s> {
+    /// The pieces of terrain.
+    pub(crate) fn lays(&self) -> &[Lay<'s>] {
+        &self.lays
+    }
+
     /// The level a unit stands on: of hills and cliffs the highest that has at least half of it; for a flyer one more
     /// than the highest of the map. Rules `BG4-TERR-03`, `-21`, `BG4-FLY-09`.
     pub fn level(&self, unit: UnitId) -> u8 {
@@ -301,7 +316,7 @@ impl<'s> Field<'s> {
     }
 
     /// The highest level of which at least half of a card is at that level or higher. Rule `BG4-TERR-03`.
-    pub(super) fn ground_level(&self, card: &Card) -> u8 {
+    pub(crate) fn ground_level(&self, card: &Card) -> u8 {
         // RULING: BG4-TERR-03, over several levels what lies higher counts for the lower ones too.
         (1..=3)
             .rev()
@@ -310,14 +325,14 @@ impl<'s> Field<'s> {
     }
 
     /// Whether at least half of a card stands on this level of its hill or higher on the same hill. Rule `BG4-TERR-18`.
-    pub(super) fn stands_on_level(&self, card: &Card, hill: &Lay<'_>) -> bool {
+    pub(crate) fn stands_on_level(&self, card: &Card, hill: &Lay<'_>) -> bool {
         is_half(self.share(card, |lay| {
             lay.group == hill.group && lay.piece.level >= hill.piece.level
         }))
     }
 
     /// The share of a card inside the areas of some pieces.
-    pub(super) fn share(&self, card: &Card, of: impl Fn(&Lay<'s>) -> bool) -> f64 {
+    pub(crate) fn share(&self, card: &Card, of: impl Fn(&Lay<'s>) -> bool) -> f64 {
         let mut areas = self
             .lays
             .iter()
@@ -369,7 +384,12 @@ impl<'s> Field<'s> {
     /// Whether deep water keeps a unit from ranged attacks. Rule `BG4-TERR-24`.
     pub fn is_in_deep_water(&self, unit: UnitId) -> bool {
         // RULING: BG4-TERR-24, at least half of the unit.
-        self.is_in_any(unit, &[TerrainType::DeepWater, TerrainType::VeryDeepWater])
+        const DEEP: [TerrainType; 3] = [
+            TerrainType::DeepWater,
+            TerrainType::VeryDeepWater,
+            TerrainType::RiverRapids,
+        ];
+        self.is_in_any(unit, &DEEP)
     }
 
     /// Whether any part of a card lies in water. Rule `BG4-TERR-23`.
@@ -423,7 +443,7 @@ impl<'s> Field<'s> {
         if unit.airborne {
             return Some(0);
         }
-        match cost(piece.kind, self.state.kind(unit), crossing) {
+        match cost(self.state.edition, piece.kind, self.state.kind(unit), crossing) {
             Cost::Impassable => None,
             Cost::Steps(steps) if steps < 0 => Some((steps + self.easier(unit, piece.kind)).min(0)),
             Cost::Steps(steps) => Some(steps),
@@ -467,11 +487,22 @@ impl<'s> Field<'s> {
             .iter()
             .filter(|lay| lay.piece.kind != TerrainType::Road && lay.is_near(covered))
             .filter(|lay| covered.iter().any(|card| lay.is_met(card)))
+            .filter(|lay| !self.goes_down_from(unit, lay))
             .filter_map(|lay| self.passage_by(unit, lay.piece, self.crossing(unit, lay.piece, covered)))
             // What does not change the MC, as the door on a road, has no modifier among which the worst is looked for.
             .filter(|steps| *steps != 0)
             .min();
         worst.unwrap_or_else(|| self.road_steps(unit, covered))
+    }
+
+    /// Whether a unit could only leave a hill downhill, which costs nothing in the earlier edition: it stands on it. Rule
+    /// `BG3-TERR-19` (p. 28).
+    fn goes_down_from(&self, unit: &Unit, lay: &Lay<'s>) -> bool {
+        lay.piece.kind == TerrainType::Hill
+            && self.state.edition == Edition::V3
+            && self
+                .card(unit.id)
+                .is_some_and(|card| self.stands_on_level(card, lay))
     }
 
     /// Whether no piece of terrain lies in a neighbourhood.
@@ -495,6 +526,7 @@ impl<'s> Field<'s> {
             .lays
             .iter()
             .filter(|lay| lay.piece.kind != TerrainType::Road && lay.is_met(around))
+            .filter(|lay| !self.goes_down_from(unit, lay))
             .filter_map(|lay| {
                 let rows = at_worst(lay).filter(|rows| *rows < 0)?;
                 let edge = Obstacles::new([lay.edge()]);
@@ -530,7 +562,12 @@ impl<'s> Field<'s> {
             })
         };
         if !covered.is_empty() && covered.iter().all(on_road) {
-            match cost(TerrainType::Road, self.state.kind(unit), Crossing::AgainstPoints) {
+            match cost(
+                self.state.edition,
+                TerrainType::Road,
+                self.state.kind(unit),
+                Crossing::AgainstPoints,
+            ) {
                 Cost::Steps(steps) => steps,
                 Cost::Impassable => 0,
             }

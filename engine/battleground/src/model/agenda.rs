@@ -100,6 +100,12 @@ pub enum Topic {
     ReorganizedOrder,
     /// Which dice are rolled again.
     Reroll,
+    /// From which enemy a unit turns away that begins to rout. Rule `BG3-COUR-08` (p. 22).
+    TurnAway,
+    /// At which enemy of a new engagement a unit throws. Rule `BG3-KEY-23` (p. 30).
+    ThrowTarget,
+    /// In which direction a unit leaves the enemies it fought. Rule `BG3-ROUT-04` (p. 23).
+    RoutDirection,
 }
 
 /// A way round what stands in the way, named by its first leg. Rule `BG4-PATH-07`.
@@ -415,6 +421,8 @@ pub enum Step {
     SettleCheck,
 
     // Combat (chapter `combat`).
+    /// Javelins and Pila are thrown on engaging. Rule `BG3-KEY-23` (p. 30).
+    Throws,
     /// The start of the phase is frozen and targets are chosen.
     ChooseTargets,
     /// Attacks are resolved, one after the other.

@@ -5,7 +5,7 @@ use hindsight_geometry::inches::Side;
 use crate::model::attack::AttackKind;
 use crate::model::names::UnitId;
 use crate::model::orders::Order;
-use crate::model::state::{Declared, Engagement, State, Status};
+use crate::model::state::{Declared, Engagement, RushKind, State, Status};
 
 /// Whether a unit is Charging toward an enemy: it became engaged with it by a Final Rush this turn, as the rusher, or
 /// on its own front on the order Close without having been engaged when the turn began. Rules `BG4-RUSH-18`,
@@ -26,6 +26,16 @@ pub(crate) fn is_charge(state: &State, engagement: &Engagement, unit: UnitId) ->
         return false; // Rule BG4-STATUS-04: a Disrupted unit is never Charging.
     };
     let fresh = engagement.turn == state.turn && !engagement.taken_over;
+    if !state.profile().rushers_always_charge {
+        // On Close, free when the turn began, against what is on its front or what it rushed with a flank. Rules BG3-MOD-07
+        // (p. 19), BG3-MOD-08 (p. 14).
+        let on_close = orders.is_some_and(|orders| orders.order == Order::Close) && !this.turn.controlled;
+        let ahead = engagement
+            .seen_by(unit)
+            .is_some_and(|(_, own, _)| own == Side::Front);
+        let by_flank = engagement.rusher == unit && engagement.kind == RushKind::Flank;
+        return fresh && on_close && !this.turn.began_engaged && (ahead || by_flank);
+    }
     fresh
         && (engagement.rusher == unit
             || (engagement.rushed == unit

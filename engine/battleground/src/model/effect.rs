@@ -250,7 +250,7 @@ pub enum Target {
 }
 
 /// A printed distance in thousandths of an inch, written in inches.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(try_from = "f64", into = "f64")]
 #[schemars(with = "f64")]
 pub struct Distance(pub u32);

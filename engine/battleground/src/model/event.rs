@@ -8,6 +8,7 @@ use hindsight_kernel::{Modifier, Roll, Seat};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::editions::Edition;
 use crate::model::agenda::{Answered, Question, Step};
 use crate::model::attack::{Asked, Attack, AttackStage};
 use crate::model::cards::{Book, Colour};
@@ -116,6 +117,16 @@ pub enum TurnMark {
     TookOff,
     /// Used its sideways shift.
     Shifted,
+    /// Has suffered for being rushed as a Skirmisher. Rule `BG3-KEY-33` (p. 31).
+    RiddenDown,
+    /// Its ranged attack that must be paid for is enabled. Rule `BG3-ORD-08` (p. 6).
+    Paid,
+    /// Was run through by a routing friend: it neither moves nor fires this turn. Rule `BG3-ROUT-11` (p. 24).
+    RunThrough,
+    /// Has thrown its Javelins or Pila besides this turn. Rule `BG3-KEY-23` (p. 30).
+    Threw,
+    /// These enemies are out of the range of its missiles as the turn begins. Rule `BG3-KEY-23` (p. 30).
+    Beyond(Vec<UnitId>),
     /// Uses this ranged attack for its movement.
     RangedMode(u8),
     /// This side of an enemy faces it for the whole turn.
@@ -137,6 +148,9 @@ pub enum Event {
         book: Arc<Book>,
         /// Who draws the command cards.
         decks: Decks,
+        /// Which rulebook is played: the later one, if it is left out.
+        #[serde(default, skip_serializing_if = "Edition::is_later")]
+        edition: Edition,
     },
     /// A battle begins from a position.
     Placed {
@@ -201,6 +215,15 @@ pub enum Event {
         /// Whether the player announces that mercenaries were taken. Rule `BG4-MERC-01`.
         #[serde(default, skip_serializing_if = "is_false")]
         mercenaries: bool,
+    },
+    /// Both players rolled for who counts as having spent fewer points. Rule `BG3-SET-10` (p. 4).
+    FewerPointsRolled {
+        /// South's die.
+        south: Roll,
+        /// North's die.
+        north: Roll,
+        /// Whose is higher; nobody's on a tie.
+        seat: Option<Seat>,
     },
     /// A player was drawn by lot.
     LotDrawn {
@@ -686,6 +709,7 @@ impl Event {
     pub fn rolls(&self) -> Vec<&Roll> {
         match self {
             Self::LotDrawn { roll, .. } | Self::CheckRolled { roll, .. } => vec![roll],
+            Self::FewerPointsRolled { south, north, .. } => vec![south, north],
             Self::AttackRolled { roll, again, .. } => vec![again.as_ref().unwrap_or(roll)],
             Self::CardDrawn { roll, .. } => roll.iter().collect(),
             _ => Vec::new(),

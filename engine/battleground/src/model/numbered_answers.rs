@@ -63,7 +63,10 @@ pub(crate) fn named(state: &State, question: &Question, answer: &Answer) -> Answ
         | Topic::RallyHeading
         | Topic::LandOrFly
         | Topic::ReorganizedOrder
-        | Topic::Reroll => options.get(place).map(|(option, _)| option.clone()),
+        | Topic::Reroll
+        | Topic::TurnAway
+        | Topic::ThrowTarget
+        | Topic::RoutDirection => options.get(place).map(|(option, _)| option.clone()),
     };
     name.unwrap_or_else(|| answer.clone())
 }

@@ -35,6 +35,8 @@ pub enum Order {
     Short,
     /// L: to 14 inches.
     Long,
+    /// F: to the nearest friend, in the earlier edition. Rule `BG3-ORD-07` (p. 6).
+    Follow,
 }
 
 impl Order {
@@ -46,6 +48,7 @@ impl Order {
             Self::Range => 'R',
             Self::Short => 'S',
             Self::Long => 'L',
+            Self::Follow => 'F',
         }
     }
 

@@ -1,31 +1,37 @@
 //! The rules that are cited: in refusals, modifiers, questions and answers.
 //!
 //! A rule that is cited is a row here, in the order of `rules.toml`: its id, and the id of the rule of the earlier edition
-//! that governs the same matter, empty where there is none. A wrong id does not compile, and tests hold every row against
-//! the lists of both editions, `rules.toml` and `rules-3.toml`.
+//! that governs the same matter, empty where there is none. Rules that only the earlier edition has stand last. A wrong id
+//! does not compile, and tests hold every row against the lists of both editions, `rules.toml` and `rules-3.toml`. Which of
+//! the two ids is shown is chosen where a citation leaves (`editions::citations`).
 
 use std::borrow::Cow;
 use std::fmt;
 
 use hindsight_kernel::RuleId;
 
+use crate::editions::Edition;
+
 macro_rules! cited {
     ($($name:ident = $v4:literal, $v3:literal;)+) => {
         /// A rule of the rulebook that is cited.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
         pub enum Rule {
-            $(#[doc = $v4] $name,)+
+            $(#[doc = concat!($v4, " ", $v3)] $name,)+
         }
 
         impl Rule {
-            /// Every rule that is cited, in the order of the list of rules.
-            #[cfg(test)]
+            /// Every rule that is cited, in the order of the list of rules, those of the earlier edition alone last.
             const ALL: &[Self] = &[$(Self::$name),+];
 
-            /// Its id.
+            /// Its id; of a rule that only the earlier edition has, the id there.
             pub const fn id(self) -> &'static str {
-                match self {
+                let id = match self {
                     $(Self::$name => $v4,)+
+                };
+                match (id.is_empty(), self.id_in_v3()) {
+                    (true, Some(earlier)) => earlier,
+                    (true | false, _) => id,
                 }
             }
 
@@ -38,6 +44,26 @@ macro_rules! cited {
             }
         }
     };
+}
+
+impl Rule {
+    /// Its id in an edition. A rule that the earlier edition has not keeps its id there, so that nobody takes it for another.
+    pub fn id_in(self, edition: Edition) -> &'static str {
+        match edition {
+            Edition::V4 => self.id(),
+            Edition::V3 => self.id_in_v3().unwrap_or(self.id()),
+        }
+    }
+
+    /// Whether this is its id, in whichever edition.
+    pub fn is_named(self, id: &str) -> bool {
+        self.id() == id || self.id_in_v3() == Some(id)
+    }
+
+    /// The rule with this id of the later edition, if it is cited.
+    pub(crate) fn by_id(id: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|rule| rule.id() == id)
+    }
 }
 
 impl fmt::Display for Rule {
@@ -270,6 +296,23 @@ cited! {
     Scen06 = "BG4-SCEN-06", "BG3-SET-13";
     Scen07 = "BG4-SCEN-07", "BG3-GEN-08";
     Scen08 = "BG4-SCEN-08", "BG3-SCEN-01";
+
+    TurnsAway = "", "BG3-COUR-08";
+    RoutDirection = "", "BG3-ROUT-04";
+    Outreached = "", "BG3-MOD-06";
+    Frightened = "", "BG3-MOD-04";
+    InColour = "", "BG3-MOD-03";
+    EngagedTarget = "", "BG3-MOD-20";
+    CavalryTarget = "", "BG3-MOD-18";
+    SoundsCharge = "", "BG3-CMD-12";
+    NoFollow = "", "BG3-ORD-01";
+    Shot = "", "BG3-COMB-08";
+    RunThrough = "", "BG3-ROUT-11";
+    MinimumDamage = "", "BG3-KEY-06";
+    Throws = "", "BG3-KEY-23";
+    Paid = "", "BG3-ORD-08";
+    NoMoveAndShoot = "", "BG3-ERR-05";
+    FliesOff = "", "BG3-SET-14";
 }
 
 #[cfg(test)]
@@ -288,6 +331,7 @@ mod tests {
             .collect();
         let places: Vec<Option<usize>> = Rule::ALL
             .iter()
+            .filter(|cited| Some(cited.id()) != cited.id_in_v3())
             .map(|cited| list.iter().position(|id| *id == cited.id()))
             .collect();
         assert!(places.iter().all(Option::is_some), "{places:?}");

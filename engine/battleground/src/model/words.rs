@@ -82,6 +82,7 @@ pub(crate) const fn order_name(order: Order) -> &'static str {
         Order::Range => "Range",
         Order::Short => "Short Range",
         Order::Long => "Long Range",
+        Order::Follow => "Follow",
     }
 }
 

@@ -6,6 +6,7 @@ use super::form::{Pack, PackPiece, PackScenario, PackUnit, ReadyArmy};
 use super::{MOST_ABILITIES, effects, loose_book};
 use hindsight_kernel::pack::Faults;
 
+use crate::editions::Edition;
 use crate::model::bounds::BUDGETS;
 use crate::model::cards::{Book, Colour, CommandCard, Deployment, Spell, SpellKeyword, TerrainType};
 use crate::model::effect::Keyword;
@@ -38,9 +39,9 @@ fn check_name(path: &str, id: &str, name: &str, seen: &mut BTreeSet<String>, fau
 }
 
 /// Checks what a pack means.
-pub(super) fn check_meaning(pack: &Pack, faults: &mut Faults) {
-    if pack.system != "battleground-4" {
-        faults.add("/system", "battleground-4 is expected");
+pub(super) fn check_meaning(pack: &Pack, edition: Edition, faults: &mut Faults) {
+    if pack.system != edition.system() {
+        faults.add("/system", format!("{} is expected", edition.system()));
     }
     check_name("", &pack.id, &pack.name, &mut BTreeSet::new(), faults);
     if !(1..=60).contains(&pack.version.chars().count()) {

@@ -16,6 +16,7 @@ use hindsight_kernel::{PackFault, PackInfo, Packs, wire};
 use meaning::check_meaning;
 use serde_json::Value;
 
+use crate::editions::Edition;
 use crate::field::TOL;
 use crate::model::cards::{Book, Faction, Ground, Map as TerrainMap, Piece, TerrainType};
 use crate::system::Battleground;
@@ -29,13 +30,16 @@ impl Packs for Battleground {
     }
 
     fn check_pack(pack: &Value) -> Result<PackInfo, Vec<PackFault>> {
-        check_pack(pack)
+        check_pack(Edition::V4, pack)
     }
 
     fn pack_schema() -> Value {
         pack_schema()
     }
 }
+
+/// The embedded sample pack of the earlier edition.
+pub const SAMPLE_3: &str = include_str!("../../packs/sample-3.json");
 
 /// The embedded sample pack.
 pub const SAMPLE: &str = include_str!("../../packs/sample.json");
@@ -46,9 +50,18 @@ static READER: LazyLock<Reader<Pack>> = LazyLock::new(Reader::new);
 /// The most abilities of a faction.
 const MOST_ABILITIES: usize = 20;
 
-/// The embedded packs.
+/// The embedded packs of the later edition.
 pub(crate) fn sample_packs() -> Vec<Value> {
-    vec![serde_json::from_str(SAMPLE).expect("the sample pack is checked by its test")]
+    sample_packs_of(Edition::V4)
+}
+
+/// The embedded packs of an edition.
+pub(crate) fn sample_packs_of(edition: Edition) -> Vec<Value> {
+    let pack = match edition {
+        Edition::V4 => SAMPLE,
+        Edition::V3 => SAMPLE_3,
+    };
+    vec![serde_json::from_str(pack).expect("the sample pack is checked by its test")]
 }
 
 /// The JSON Schema of a pack.
@@ -66,16 +79,24 @@ pub struct SoundPack {
 }
 
 /// Checks a pack and gives its name, or every fault with its path.
-pub(crate) fn check_pack(pack: &Value) -> Result<PackInfo, Vec<PackFault>> {
-    read_pack(pack).map(|sound| sound.info)
+pub(crate) fn check_pack(edition: Edition, pack: &Value) -> Result<PackInfo, Vec<PackFault>> {
+    read_pack_of(edition, pack).map(|sound| sound.info)
 }
 
-/// Reads a pack.
+/// Reads a pack of the later edition.
 ///
 /// # Errors
 /// All its faults, each with the JSON pointer of its place and what would be right.
 pub fn read_pack(value: &Value) -> Result<SoundPack, Vec<PackFault>> {
-    let pack = READER.read_checked(value, check_meaning)?;
+    read_pack_of(Edition::V4, value)
+}
+
+/// Reads a pack of an edition.
+///
+/// # Errors
+/// All its faults, each with the JSON pointer of its place and what would be right.
+pub fn read_pack_of(edition: Edition, value: &Value) -> Result<SoundPack, Vec<PackFault>> {
+    let pack = READER.read_checked(value, |pack, faults| check_meaning(pack, edition, faults))?;
     let info = PackInfo {
         system: pack.system.clone(),
         id: pack.id.clone(),

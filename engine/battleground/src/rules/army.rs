@@ -1,5 +1,6 @@
 //! Army building: points, Core, Elite, mercenaries (pp. 126-127, 137-138).
 
+use crate::editions::Profile;
 use crate::model::cards::{Book, Category};
 use crate::model::effect::Keyword;
 use crate::model::names::MOST_UNITS;
@@ -113,6 +114,21 @@ pub fn has_mercenaries(book: &Book, allegiance: &Allegiance, list: &ArmyList) ->
         .iter()
         .filter_map(|id| book.kind_named(id))
         .any(|(_, kind)| kind.faction != allegiance.faction)
+}
+
+/// Everything that is wrong with a list in an edition: where every unit of a faction that is named may be taken, no keyword is
+/// asked for. Rules `BG3-MERC-01` (p. 25), `BG4-MERC-02` (p. 126).
+pub(crate) fn faults_in(
+    profile: &Profile,
+    book: &Book,
+    budget: u16,
+    mercenaries: bool,
+    allegiance: &Allegiance,
+    list: &ArmyList,
+) -> Vec<ArmyFault> {
+    let mut faults = faults(book, budget, mercenaries, allegiance, list);
+    faults.retain(|fault| profile.mercenaries_by_keyword || !matches!(fault, ArmyFault::NoMercenary(_)));
+    faults
 }
 
 /// Everything that is wrong with a list. Rules `BG4-ARMY-01` to `-06`, `BG4-MERC-01` to `-03`.

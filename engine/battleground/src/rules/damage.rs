@@ -1,6 +1,6 @@
 //! Damage is marked, and what it leads to at once (pp. 96, 111-112).
 
-use crate::model::agenda::{BattleTable, Step};
+use crate::model::agenda::{BattleTable, CourageStep, Step};
 use crate::model::cards::Boxes;
 use crate::model::event::Event;
 use crate::model::names::UnitId;
@@ -67,7 +67,8 @@ pub(crate) fn causes(boxes: Boxes, marked: Marked) -> Vec<RoutCause> {
 }
 
 /// What damage outside the Combat Phase leads to at once: destruction, else causes of Rout Checks; a Routing unit hurt
-/// in a Free Attack takes a Follow-up Rout Check for it. Rules `BG4-COUR-12`, `-20`, `-21`, `BG4-TURN-07`.
+/// in a Free Attack takes a Follow-up Rout Check for it, or one when the phase is repeated. Rules `BG4-COUR-12`, `-20`, `-21`,
+/// `BG4-TURN-07`, `BG3-COUR-18` (p. 24).
 pub(crate) fn settle(
     table: &mut BattleTable<'_>,
     unit: UnitId,
@@ -80,6 +81,7 @@ pub(crate) fn settle(
         return;
     };
     let (boxes, status) = (state.kind(there).boxes, there.status);
+    let follows_up = state.edition.courage_steps(true).contains(&CourageStep::FollowUp);
     if marked.after <= marked.before {
         return;
     }
@@ -98,7 +100,7 @@ pub(crate) fn settle(
         return;
     }
     let found = causes(boxes, marked);
-    if free_attack && status == Status::Routing {
+    if free_attack && status == Status::Routing && follows_up {
         if !found.is_empty() {
             table.emit(Event::CheckForced {
                 unit,

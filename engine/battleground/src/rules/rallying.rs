@@ -61,6 +61,10 @@ pub(crate) fn check_rally(
     if unit.turn.activated {
         return Err(CommandActionRefusal::RoutMoveMade(unit.id));
     }
+    let stays = state.profile().flier_rallies_in_the_air && unit.airborne;
+    if stays && !airborne {
+        return Err(CommandActionRefusal::NoRoomToLand(unit.id)); // Rule BG3-KEY-16 (p. 29).
+    }
     if airborne {
         return check_stays_in_the_air(unit, heading);
     }

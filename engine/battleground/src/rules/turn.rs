@@ -21,11 +21,11 @@ pub fn command_actions(state: &State) -> u8 {
         .unwrap_or(general)
 }
 
-/// Command actions of the turn that begins: on the very first turn half the number, rounded up. Rules `BG4-CMD-02`,
-/// `-03`.
+/// Command actions of the turn that begins: on one of the first turns half the number, rounded up. Rules `BG4-CMD-02`
+/// (p. 34), `BG4-CMD-03`, `BG3-TURN-04` (p. 5).
 pub fn actions_gained(state: &State) -> u8 {
     let normal = command_actions(state);
-    if state.turn == 0 {
+    if state.turn.saturating_add(1) == state.profile().halved_turn {
         state
             .scenario()
             .and_then(|scenario| scenario.first_turn_actions)
@@ -35,7 +35,8 @@ pub fn actions_gained(state: &State) -> u8 {
     }
 }
 
-/// A new turn: the other player becomes active and gains their command actions. Rules `BG4-TURN-01`, `BG4-CMD-01`.
+/// A new turn: the other player becomes active and gains their command actions, unless it begins with the Combat Phase.
+/// Rules `BG4-TURN-01`, `BG4-CMD-01`, `BG3-TURN-03` (p. 5).
 pub(crate) fn begin_turn(table: &mut BattleTable<'_>, _frame: &Frame) -> Result<Taken, Need> {
     let state = table.state();
     let active = match state.active {
@@ -52,7 +53,11 @@ pub(crate) fn begin_turn(table: &mut BattleTable<'_>, _frame: &Frame) -> Result<
         .filter(|unit| unit.airborne)
         .map(|unit| unit.id)
         .collect();
-    let (turn, actions) = (state.turn.saturating_add(1), actions_gained(state));
+    let turn = state.turn.saturating_add(1);
+    let opens = state.edition.opening_phase(turn);
+    let commands = opens == Phase::MovementAndCommand;
+    let actions = if commands { actions_gained(state) } else { 0 };
+    let combat = state.edition.after_courage_phase(true);
     table.emit(Event::TurnBegan {
         turn,
         active,
@@ -60,6 +65,10 @@ pub(crate) fn begin_turn(table: &mut BattleTable<'_>, _frame: &Frame) -> Result<
         engaged,
         flying,
     });
+    if !commands {
+        proceed(table, 1, combat);
+        return Ok(Taken::Went);
+    }
     proceed(
         table,
         1,
@@ -123,15 +132,8 @@ pub(crate) fn close_movement(table: &mut BattleTable<'_>, _frame: &Frame) -> Res
     table.emit(Event::PhaseBegan {
         phase: Phase::PreCombatCourage,
     });
-    proceed(
-        table,
-        1,
-        [Step::Courage {
-            pre: true,
-            step: crate::model::agenda::CourageStep::Fear,
-            only: None,
-        }],
-    );
+    let courage = table.state().edition.courage_phase(true);
+    proceed(table, 1, [courage]);
     Ok(Taken::Went)
 }
 

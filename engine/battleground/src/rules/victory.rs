@@ -3,6 +3,7 @@
 use hindsight_geometry::inches::{Side as CardSide, gap};
 use hindsight_kernel::{Outcome, Seat, Side};
 
+use crate::editions::profile::VictoryBy;
 use crate::field::TOL;
 use crate::model::agenda::{BattleTable, Frame, GreenAt, Need, Step, Taken, proceed};
 use crate::model::cards::Victory;
@@ -100,6 +101,9 @@ pub fn verdict(state: &State) -> Option<Ending> {
     let reached = destroyed.map(|points| points >= threshold);
     // RULING: BG4-SCEN-06, a player without units on the ground loses as if the threshold had been reached.
     let gone = SEATS.map(|seat| !state.own(seat).any(|unit| !counts_as_destroyed(unit)));
+    if state.profile().victory == VictoryBy::Annihilation {
+        return annihilation(state, destroyed);
+    }
     let wins = [reached[0] || gone[1], reached[1] || gone[0]];
     let reason = if reached == [false, false] {
         EndReason::NoUnits
@@ -128,6 +132,39 @@ pub fn verdict(state: &State) -> Option<Ending> {
             })
         }
     }
+}
+
+/// The last player with units on the field wins; a draw if nobody has any. Rule `BG3-SET-13` (p. 4).
+fn annihilation(state: &State, destroyed: [u32; 2]) -> Option<Ending> {
+    let (winner, degree) = match SEATS.map(|seat| state.own(seat).next().is_some()) {
+        [true, true] => return None,
+        [true, false] => (Some(Seat::A), Degree::Victory),
+        [false, true] => (Some(Seat::B), Degree::Victory),
+        [false, false] => (None, Degree::Draw),
+    };
+    Some(Ending {
+        winner,
+        degree,
+        reason: EndReason::NoUnits,
+        destroyed,
+    })
+}
+
+/// Whether a battle is decided before this step, where it ends as soon as a player has no units left: after an action of the
+/// Movement and Command phase, after Combat Consequences, and at the end of a Courage Phase. Rule `BG3-SET-13` (p. 4).
+pub(crate) fn is_decided_before(state: &State, step: &Step) -> bool {
+    state.profile().victory == VictoryBy::Annihilation
+        && state.turn > 0
+        && state.ending.is_none()
+        && SEATS.iter().any(|seat| state.own(*seat).next().is_none())
+        && match step {
+            Step::MovementAndCommand | Step::CloseMovement | Step::ChooseTargets | Step::BeginTurn => true,
+            Step::GreenWindow { at, .. } => *at == GreenAt::Movement,
+            Step::Courage { step, only, .. } => {
+                only.is_none() && Some(step) == state.edition.courage_steps(true).first()
+            }
+            _ => false,
+        }
 }
 
 fn graded(state: &State, victory: Victory, winner: Seat) -> Degree {

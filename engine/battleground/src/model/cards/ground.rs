@@ -49,6 +49,10 @@ pub enum TerrainType {
     DeepWater,
     VeryDeepWater,
     WetGround,
+    RiverRapids,
+    Shoreline,
+    VeryRoughGround,
+    Fence,
 }
 
 /// Where a piece lies.

@@ -62,7 +62,7 @@ pub enum RangedType {
 }
 
 /// A ranged attack of a unit card. Pila throw `(3)skill/6` whatever stands here. Rules `BG4-EQUIP-01`, `-06`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RangedAttack {
     /// The range stat.
@@ -73,6 +73,17 @@ pub struct RangedAttack {
     /// Its profile, if it is not the one on the front of the card.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub profile: Option<Profile>,
+    /// Command actions to enable it in a turn; only in the earlier edition. Rule `BG3-ORD-08` (p. 6).
+    #[serde(default, skip_serializing_if = "super::state::is_none_left")]
+    #[schemars(range(min = 0, max = 3))]
+    pub cost: u8,
+    /// Whether it cannot be used in a turn in which the unit moved; only in the earlier edition. Rule `BG3-ERR-05` (p. 33).
+    #[serde(default, skip_serializing_if = "super::state::is_false")]
+    pub no_move_and_shoot: bool,
+    /// Whether Javelins are thrown at every enemy that rushes the front, from however near; only in the earlier edition.
+    /// Rule `BG3-KEY-26` (p. 33).
+    #[serde(default, skip_serializing_if = "super::state::is_false")]
+    pub thrown_at_any_rusher: bool,
 }
 
 /// Damage boxes by colour. Rule `BG4-STATUS-05`.

@@ -20,12 +20,13 @@ use crate::model::state::{
 /// Applies an event. Never rolls, never decides, never panics.
 pub(crate) fn evolve(state: &mut State, event: &Event) -> Result<(), Misfit> {
     match event {
-        Event::Opened { book, decks } => {
+        Event::Opened { book, decks, edition } => {
             if !state.book.kinds.is_empty() {
                 return Err(Misfit::new("the battle is already open"));
             }
             state.book = Arc::clone(book);
             state.decks = *decks;
+            state.edition = *edition;
             state.agenda = vec![Step::ChooseFactions.into()];
         }
         Event::Placed { position } => {
@@ -79,6 +80,7 @@ pub(crate) fn evolve(state: &mut State, event: &Event) -> Result<(), Misfit> {
             player.deck = 30;
             player.unseen = CardNo::deck().collect();
         }
+        Event::FewerPointsRolled { seat, .. } => state.fewer = *seat,
         Event::LotDrawn { .. } | Event::VictoryChecked { .. } | Event::AbilityUsed { .. } => {}
         Event::RuleTriggered { triggered } => state.triggered.push((**triggered).clone()),
         Event::RerollClaimed { .. } => {
@@ -205,6 +207,11 @@ pub(crate) fn evolve(state: &mut State, event: &Event) -> Result<(), Misfit> {
                 TurnMark::Healed => marks.healed = true,
                 TurnMark::TookOff => marks.took_off = true,
                 TurnMark::Shifted => marks.shifted = true,
+                TurnMark::Paid => marks.paid = true,
+                TurnMark::RiddenDown => marks.ridden_down = true,
+                TurnMark::RunThrough => marks.run_through = true,
+                TurnMark::Beyond(enemies) => marks.beyond.clone_from(enemies),
+                TurnMark::Threw => marks.threw = true,
                 TurnMark::RangedMode(mode) => marks.ranged_mode = Some(*mode),
                 TurnMark::FacingSide(enemy, side) => marks.diagonals.push((*enemy, *side)),
                 TurnMark::Terrain(steps) => {

@@ -13,7 +13,7 @@ use hindsight_kernel::Seat;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::editions::Edition;
+use crate::editions::{Edition, Profile};
 use crate::model::agenda::Frame;
 use crate::model::attack::Attack;
 use crate::model::cards::{Book, Faction, Map, Scenario, UnitType};
@@ -160,6 +160,9 @@ pub struct State {
     pub deployer: Option<Seat>,
     /// Who gives the first order.
     pub orderer: Option<Seat>,
+    /// Who counts as having spent fewer points, where dice have settled that. Rule `BG3-SET-10` (p. 4).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fewer: Option<Seat>,
     /// Who has the first turn.
     pub first: Option<Seat>,
     /// The phase.
@@ -196,6 +199,11 @@ pub struct State {
 }
 
 impl State {
+    /// The numbers and switches of its edition.
+    pub const fn profile(&self) -> &'static Profile {
+        self.edition.profile()
+    }
+
     /// A player.
     pub fn player(&self, seat: Seat) -> &Player {
         &self.players[seat.index().min(1)]

@@ -219,6 +219,21 @@ pub struct TurnMarks {
     /// Was at contact in this turn's rout move: the sideways shift is used.
     #[serde(skip_serializing_if = "is_false")]
     pub shifted: bool,
+    /// Has suffered for being rushed as a Skirmisher. Rule `BG3-KEY-33` (p. 31).
+    #[serde(skip_serializing_if = "is_false")]
+    pub ridden_down: bool,
+    /// Was run through by a routing friend: it neither moves nor fires this turn. Rule `BG3-ROUT-11` (p. 24).
+    #[serde(skip_serializing_if = "is_false")]
+    pub run_through: bool,
+    /// Has thrown its Javelins or Pila besides this turn. Rule `BG3-KEY-23` (p. 30).
+    #[serde(skip_serializing_if = "is_false")]
+    pub threw: bool,
+    /// Enemies that were out of the range of its missiles when the turn began. Rule `BG3-KEY-23` (p. 30).
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub beyond: Vec<UnitId>,
+    /// Its ranged attack that must be paid for is enabled. Rule `BG3-ORD-08` (p. 6).
+    #[serde(skip_serializing_if = "is_false")]
+    pub paid: bool,
     /// Was rushed by a non-Skirmisher this turn.
     #[serde(skip_serializing_if = "is_false")]
     pub rushed_by_line: bool,

@@ -96,6 +96,7 @@ pub(crate) fn greedy(state: &State, seat: Seat, rng: &mut dyn Rng) -> Option<Com
         | Step::FreeAttacks { .. }
         | Step::RollCheck
         | Step::SettleCheck
+        | Step::Throws
         | Step::ChooseTargets
         | Step::Attacks
         | Step::Reroll { .. }

@@ -14,12 +14,13 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
+use crate::editions::Edition;
 use crate::model::bounds::BUDGETS;
 use crate::model::cards::Book;
 use crate::model::names::SEATS;
 use crate::model::state::{Agreed, Decks, State, Unit};
 use crate::positions::start::check_bounds;
-use crate::rules::setup::{check_agreed, setup_from};
+use crate::rules::setup::{check_agreed, setup_of};
 use crate::system::Battleground;
 
 pub use engaged::Engaged;
@@ -112,8 +113,17 @@ pub(crate) fn sketch_schema() -> Value {
 /// RULING: a player of a drawn position belongs to the faction of the first unit, and has spent what the units cost that
 /// are drawn, standing or lost.
 pub(crate) fn sketched(sketch: &Value, packs: &[Value]) -> Result<DrawnPosition<State>, Refusal> {
+    sketched_in(Edition::V4, sketch, packs)
+}
+
+/// The same in an edition.
+pub(crate) fn sketched_in(
+    edition: Edition,
+    sketch: &Value,
+    packs: &[Value],
+) -> Result<DrawnPosition<State>, Refusal> {
     let sketch: Sketch = wire::read_form("the drawing", sketch)?;
-    let mut setup = setup_from(&json!({ "packs": sketch.packs }), packs)?;
+    let mut setup = setup_of(edition, &json!({ "packs": sketch.packs }), packs)?;
     let units = units::drawn(&setup.book, &sketch)?;
     let spent = points(&setup.book, &units);
     let mut agreed = agreed(&setup.book, &sketch, spent)?;
@@ -126,6 +136,7 @@ pub(crate) fn sketched(sketch: &Value, packs: &[Value]) -> Result<DrawnPosition<
         )?);
     }
     let mut state = State {
+        edition,
         book: setup.book,
         decks: Decks::Table,
         agreed,

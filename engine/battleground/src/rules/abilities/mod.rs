@@ -38,6 +38,19 @@ fn abilities(state: &State, seat: Seat) -> impl Iterator<Item = (&str, bool, &Ab
         })
 }
 
+/// The command actions that an ability costs: of mercenaries more, where the edition says so and it costs any. Rules
+/// `BG3-MERC-06` (pp. 25-26), `BG4-MERC-05` (p. 127).
+fn cost_of(state: &State, seat: Seat, ability: &Ability) -> u8 {
+    let own = state
+        .faction(seat)
+        .is_some_and(|faction| faction.abilities.contains(ability));
+    if own || ability.cost == 0 {
+        ability.cost
+    } else {
+        ability.cost.saturating_add(state.profile().mercenary_surcharge)
+    }
+}
+
 /// Whether an ability may be used on a unit: a unit ability on units of its own faction alone, and its box only once.
 /// Rule `BG4-MERC-05`.
 fn check_subject(state: &State, faction: &str, ability: &Ability, unit: &Unit) -> Result<(), AbilityRefusal> {
@@ -86,7 +99,7 @@ pub(crate) fn use_ability(
     check_subjects(state, seat, faction, ability, on)?;
     let affected = falls_upon(state, &ability.subject, on);
     let left = state.player(seat).actions;
-    let cost = ability.cost;
+    let cost = cost_of(state, seat, ability);
     if cost > left {
         return Err(AbilityRefusal::TooDear {
             ability: ability.name.clone(),
@@ -191,7 +204,9 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
         return;
     }
     for (faction, _, ability) in abilities(state, seat) {
-        if ability.window != AbilityWindow::OwnMovement || ability.cost > state.player(seat).actions {
+        if ability.window != AbilityWindow::OwnMovement
+            || cost_of(state, seat, ability) > state.player(seat).actions
+        {
             continue;
         }
         for on in subjects(state, seat, &ability.subject) {
@@ -204,7 +219,7 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
                 Offer::one(
                     seat,
                     "movement_command",
-                    format!("{}{whom} ({} CA)", ability.name, ability.cost),
+                    format!("{}{whom} ({} CA)", ability.name, cost_of(state, seat, ability)),
                     Rule::Cmd09,
                     Command::UseAbility {
                         ability: ability.id.clone(),

@@ -63,11 +63,16 @@ fn activation_kind(state: &State, field: &Field<'_>, unit: &Unit) -> ActivationK
             ActivationKind::Rallies
         }
         Status::Routing => ActivationKind::Routs,
-        Status::Ready(_) | Status::Disrupted if engaged || unit.turn.rallied => ActivationKind::Nothing,
+        Status::Ready(_) | Status::Disrupted if engaged || unit.turn.rallied || unit.turn.run_through => {
+            ActivationKind::Nothing
+        }
         Status::Disrupted if unit.turn.controlled => ActivationKind::Controlled,
         Status::Disrupted => ActivationKind::Nothing,
         Status::Ready(_) => match objective {
-            Some(Objective::Location(token)) if movement::is_token_blocked(state, field, unit, token) => {
+            Some(Objective::Location(token))
+                if state.profile().covered_point_disrupts
+                    && movement::is_token_blocked(state, field, unit, token) =>
+            {
                 ActivationKind::Disrupted
             }
             Some(_) | None if crate::rules::final_rush::must_rush(state, unit.id) => ActivationKind::Rushes,
@@ -81,12 +86,13 @@ fn activation_kind(state: &State, field: &Field<'_>, unit: &Unit) -> ActivationK
 pub(crate) fn still_to_activate(state: &State, seat: Seat) -> Vec<UnitId> {
     state
         .own(seat)
-        .filter(|unit| !unit.turn.activated && !unit.turn.rallied)
+        .filter(|unit| !unit.turn.activated && !unit.turn.rallied && !unit.turn.run_through)
         .filter(|unit| match unit.status {
             Status::Routing => true,
             Status::Disrupted => unit.turn.controlled && !state.is_engaged(unit.id),
             Status::Ready(orders) => {
-                !state.is_engaged(unit.id) && (unit.turn.controlled || orders.is_some_and(goes_somewhere))
+                !state.is_engaged(unit.id)
+                    && (unit.turn.controlled || orders.is_some_and(|orders| goes_somewhere(state, orders)))
             }
         })
         .map(|unit| unit.id)
@@ -94,12 +100,10 @@ pub(crate) fn still_to_activate(state: &State, seat: Seat) -> Vec<UnitId> {
 }
 
 /// Whether an order can move a unit at all. Rules `BG4-ORDER-03`, `BG4-ORDMV-05`.
-fn goes_somewhere(orders: Orders) -> bool {
+fn goes_somewhere(state: &State, orders: Orders) -> bool {
     orders.order != Order::Hold
-        || matches!(
-            orders.objective,
-            Some(Objective::Location(_) | Objective::Friend(_))
-        )
+        || matches!(orders.objective, Some(Objective::Location(_)))
+        || (state.profile().friend_objectives && matches!(orders.objective, Some(Objective::Friend(_))))
 }
 
 /// Activates one unit, or several together. Rules `BG4-TURN-03` to `-06`, `BG4-RUSH-11`.
@@ -443,7 +447,9 @@ fn stays(state: &State, field: &Field<'_>, id: UnitId) -> bool {
         .unit(id)
         .is_some_and(|unit| match activation_kind(state, field, unit) {
             ActivationKind::Nothing => true,
-            ActivationKind::Follows => !movement::context::orders_of(unit).is_some_and(goes_somewhere),
+            ActivationKind::Follows => {
+                !movement::context::orders_of(unit).is_some_and(|orders| goes_somewhere(state, orders))
+            }
             ActivationKind::Disrupted
             | ActivationKind::Routs
             | ActivationKind::Rallies

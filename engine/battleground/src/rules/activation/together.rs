@@ -49,7 +49,9 @@ pub(super) fn plans(
         .filter_map(|id| state.unit(*id))
         .filter(|unit| !unit.turn.activated && activation_kind(state, field, unit) == ActivationKind::Follows)
         .collect();
-    let may_go = |unit: &&&Unit| movement::context::orders_of(unit).is_some_and(goes_somewhere);
+    let may_go = |unit: &&&Unit| {
+        movement::context::orders_of(unit).is_some_and(|orders| goes_somewhere(state, orders))
+    };
     let mut expected = Expected {
         leaving: movers.iter().filter(may_go).map(|unit| unit.id).collect(),
         leaders: BTreeMap::new(),

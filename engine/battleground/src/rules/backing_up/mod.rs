@@ -12,9 +12,6 @@ use crate::model::orders::Order;
 use crate::model::rule::Rule;
 use crate::model::state::{Cause, Engagement, State, Status, Unit};
 
-/// The least contact of a Back Up Unit's front with its friend's rear. Rule `BG4-ENG-06`.
-const LEAST_CONTACT: Inches = Inches::mils(1_250);
-
 /// A Back Up Unit that steps in for a unit that is destroyed. Rule `BG4-ENG-09`.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Replacement {
@@ -49,7 +46,11 @@ pub(crate) fn candidates(state: &State, friend: &Unit) -> Vec<UnitId> {
 
 /// Unengaged, on the order Close, on the ground. Rule `BG4-ENG-06`.
 fn may_back_up(state: &State, unit: &Unit) -> bool {
-    matches!(unit.status, Status::Ready(Some(orders)) if orders.order == Order::Close)
+    let profile = state.profile();
+    let suspended = profile.control_suspends_order && unit.turn.controlled;
+    let back_up_orders: &[Order] = profile.back_up_orders;
+    !suspended
+        && matches!(unit.status, Status::Ready(Some(orders)) if back_up_orders.contains(&orders.order))
         && !unit.airborne
         && !state.is_engaged(unit.id)
 }
@@ -57,7 +58,9 @@ fn may_back_up(state: &State, unit: &Unit) -> bool {
 /// Whether a unit's front touches enough of a friend's rear. Rules `BG4-ENG-06`, `-10`.
 fn backs_up(state: &State, unit: &Unit, friend: &Unit) -> bool {
     if friend.airborne
-        || (state.has(unit.id, Keyword::Skirmisher) && !state.has(friend.id, Keyword::Skirmisher))
+        || (!state.profile().skirmishers_back_up_all
+            && state.has(unit.id, Keyword::Skirmisher)
+            && !state.has(friend.id, Keyword::Skirmisher))
     {
         return false;
     }
@@ -65,7 +68,8 @@ fn backs_up(state: &State, unit: &Unit, friend: &Unit) -> bool {
         return false;
     };
     let contact = contact_length(&own, Side::Front, &there, Side::Rear, TOL);
-    contact > Inches::ZERO && TOL.at_least(contact, LEAST_CONTACT)
+    let least = state.profile().back_up_contact;
+    contact > Inches::ZERO && TOL.at_least(contact, least)
 }
 
 /// Which Back Up Units step in for the units that the Combat Phase destroyed, the Active Player's first. Asked while
@@ -113,6 +117,11 @@ pub(crate) fn replacements(
             }
             let by = match free.as_slice() {
                 [] => None,
+                several if state.profile().back_up_by_choice => {
+                    perhaps(seat, unit, several, answers, |by| {
+                        format!("{by} steps in for {unit}")
+                    })?
+                }
                 [only] => Some(*only),
                 several => Some(chosen(seat, unit, several, answers, |by| {
                     format!("{by} steps in for {unit}")
@@ -130,6 +139,39 @@ pub(crate) fn replacements(
         }
     }
     Ok(found)
+}
+
+/// An owner's choice of a unit for another, or of none. Rule `BG3-BACK-02` (p. 23).
+fn perhaps(
+    seat: Seat,
+    unit: UnitId,
+    among: &[UnitId],
+    answers: &[Answered],
+    words: impl Fn(UnitId) -> String,
+) -> Result<Option<UnitId>, Need> {
+    let given = answers
+        .iter()
+        .rev()
+        .find(|given| given.topic == Topic::BackUp && given.unit == Some(unit));
+    match given.map(|given| &given.answer) {
+        Some(Answer::Unit(by)) if among.contains(by) => return Ok(Some(*by)),
+        Some(Answer::Decline) => return Ok(None),
+        Some(_) | None => {}
+    }
+    let mut options: Vec<(Answer, String)> = among
+        .iter()
+        .map(|other| (Answer::Unit(*other), words(*other)))
+        .collect();
+    options.push((Answer::Decline, format!("nobody steps in for {unit}")));
+    Err(Question {
+        seat,
+        topic: Topic::BackUp,
+        unit: Some(unit),
+        about: None,
+        options: Options::OneOf(options),
+        rule: Rule::Eng07.into(),
+    }
+    .into())
 }
 
 /// An owner's choice of a unit for another.

@@ -42,7 +42,7 @@ pub fn ammo_boxes(card: &UnitType) -> u8 {
     shot.into_iter().chain(spells).max().unwrap_or(0)
 }
 
-/// Whether a unit has an unmarked ammo box. Rule `BG4-ATK-07`.
+/// Whether a unit has an unmarked ammo box, or needs none. Rule `BG4-ATK-07`.
 pub(crate) fn has_ammo(state: &State, unit: &Unit) -> bool {
-    unit.ammo_marked < ammo_boxes(state.kind(unit))
+    !state.profile().ammunition || unit.ammo_marked < ammo_boxes(state.kind(unit))
 }

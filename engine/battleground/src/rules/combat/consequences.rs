@@ -79,7 +79,7 @@ fn hurt_in_combat(state: &State) -> Vec<(UnitId, Boxes, Marked)> {
             .filter(|unit| unit.id.seat() == *seat && unit.destroyed.is_none())
     });
     units
-        .filter(|unit| unit.fresh > 0)
+        .filter(|unit| unit.fresh > 0 || unit.marked >= state.kind(unit).boxes.all())
         .map(|unit| {
             let marked = Marked {
                 before: unit.marked,

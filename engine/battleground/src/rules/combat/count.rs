@@ -115,10 +115,10 @@ pub(super) mod name {
 /// Whether a modifier of the to-hit number is the one that a card sets aside: by its whole name and its rule, since cards
 /// have names of their own. Cover is told with what gives it.
 fn is_ignored(modifier: &Modifier, ignored: IgnoredModifier) -> bool {
-    let is = |name: &str, rule: Rule| modifier.name == name && modifier.rule.0 == rule.id();
+    let is = |name: &str, rule: Rule| modifier.name == name && rule.is_named(&modifier.rule.0);
     let is_cover = |words: &str| {
         let named = modifier.name.strip_prefix(words);
-        named.is_some_and(|rest| rest.starts_with(": ")) && modifier.rule.0 != PLAYED.id()
+        named.is_some_and(|rest| rest.starts_with(": ")) && !PLAYED.is_named(&modifier.rule.0)
     };
     match ignored {
         IgnoredModifier::LongRange => is(name::LONG_RANGE, Rule::Mods14),

@@ -20,7 +20,7 @@ mod equipment;
 mod modifiers;
 mod refused;
 mod sequence;
-mod shooting;
+pub(crate) mod shooting;
 mod standing;
 mod swoop;
 mod taking_effect;

@@ -9,10 +9,12 @@ use super::conditions::Part;
 use super::count::{Count, PLAYED, name};
 use super::standing::{self, Shade};
 use super::{equipment, shooting};
-use crate::field::{Field, TOL};
+use crate::editions::profile::{ChargeBonus, HighGround, ShadeBy, SkirmisherRushed};
+use crate::editions::{Edition, Profile};
+use crate::field::{Field, Size};
 use crate::model::agenda::Answered;
 use crate::model::attack::{AttackKind, Numbers};
-use crate::model::cards::{Profile, UnitType};
+use crate::model::cards::{Profile as AttackProfile, RangedType, UnitType};
 use crate::model::effect::{Change, Condition, Effect, Keyword, Target};
 use crate::model::lasting::changes;
 use crate::model::names::UnitId;
@@ -121,7 +123,7 @@ pub(crate) fn numbers(
 }
 
 /// The attack profile that a kind of attack uses. Rules `BG4-EQUIP-01`, `-06`, `BG4-SPELL-07`.
-fn profile(card: &UnitType, kind: AttackKind) -> Option<Profile> {
+fn profile(card: &UnitType, kind: AttackKind) -> Option<AttackProfile> {
     match kind {
         AttackKind::Melee | AttackKind::Free | AttackKind::Swoop | AttackKind::SwoopAnswer => {
             Some(card.attack)
@@ -163,8 +165,9 @@ impl<'s> Judged<'_, '_, 's> {
             && crate::model::charging::charges_toward(self.state(), self.unit.id, self.enemy.id)
     }
 
-    /// General modifiers. Rule `BG4-MODS-01`.
+    /// General modifiers. Rules `BG4-MODS-01` (p. 101), `BG3-MOD-01` to `BG3-MOD-04` (p. 19).
     fn general(&self, count: &mut Count) {
+        let profile = self.state().profile();
         if self.unit.status == Status::Disrupted {
             count.dice("Disrupted", -1, Rule::Status02);
             count.hit("Disrupted", -1, Rule::Status02);
@@ -173,14 +176,30 @@ impl<'s> Judged<'_, '_, 's> {
         let pila = self.kind.is_ranged() && self.card().is(Keyword::Pila) && self.is_throw();
         if !pila {
             // Rule BG4-EQUIP-06: Pila ignore Yellow and Red.
-            count.dice(self.shade().name(), self.shade().dice(), Rule::Status05);
+            match profile.shade {
+                ShadeBy::Dice => count.dice(self.shade().name(), self.shade().dice(), Rule::Status05),
+                ShadeBy::Skill => count.hit(self.shade().name(), self.shade().dice(), Rule::InColour),
+            }
+        }
+        if let Some(change) = profile.frightened.filter(|_| self.unit.turn.frightened) {
+            count.attacker("Frightened", change, &RuleId::from(Rule::Frightened), false);
         }
         let field = self.situation.field;
-        if self.kind.is_melee() && field.has_high_ground(self.enemy.id, self.unit.id) {
-            count.hit("High Ground", -1, Rule::Mods05);
+        let (unit, enemy) = (self.unit.id, self.enemy.id);
+        let (higher, change) = match profile.high_ground_in_melee {
+            HighGround::HelpsDefender => (field.has_high_ground(enemy, unit), -1),
+            HighGround::HelpsAttacker => (field.has_high_ground(unit, enemy), 1),
+        };
+        if self.kind.is_melee() && higher {
+            count.hit("High Ground", change, Rule::Mods05);
         }
-        // RULING: BG4-MODS-07, one Soft and one Hard Cover both count.
-        for cover in field.cover(self.unit.id, self.enemy.id, self.kind.is_ranged()) {
+        // RULING: BG4-MODS-07, one Soft and one Hard Cover both count. RULING: BG3-MOD-25 (p. 20), only the best.
+        let covers = field.cover(self.unit.id, self.enemy.id, self.kind.is_ranged());
+        let best = covers.iter().map(|cover| cover.change.abs()).max();
+        for cover in covers {
+            if !profile.covers_add_up && Some(cover.change.abs()) != best {
+                continue;
+            }
             count.hit(&cover.name, -cover.change.abs(), cover.rule);
         }
     }
@@ -203,7 +222,9 @@ impl<'s> Judged<'_, '_, 's> {
             let its = standing::engaged_side(engagement, self.enemy.id);
             match its {
                 Some(Side::Left | Side::Right)
-                    if !evading && !standing::is_own_flank_rush(engagement, self.unit.id) =>
+                    if !evading
+                        && (state.profile().flank_rush_is_flanked
+                            || !standing::is_own_flank_rush(engagement, self.unit.id)) =>
                 {
                     count.hit("Flanking", 1, Rule::Mods09);
                 }
@@ -214,12 +235,13 @@ impl<'s> Judged<'_, '_, 's> {
                 Some(Side::Left | Side::Right | Side::Rear | Side::Front) | None => {}
             }
         }
-        let pinching = crate::model::pinched::pinched_sides(state, self.enemy.id) - 1;
+        let pinching = crate::model::pinched::pinching(state, self.unit.id, self.enemy.id);
         if pinching > 0 && !evading {
             count.hit("Pinching", pinching, Rule::Mods10);
             count.wound("Pinching", pinching, Rule::Mods10);
         }
         self.charging(count);
+        self.outreached(count);
         self.spears(count);
         if evading {
             self.evasion(count);
@@ -231,12 +253,17 @@ impl<'s> Judged<'_, '_, 's> {
         if !self.charges() {
             return;
         }
-        let more = match standing::base_attacks(self.card(), self.shade(), true) {
-            4.. => 2,
-            1..=3 => 1,
-            _ => 0, // RULING: BG4-MODS-12, no charging dice without base attacks.
-        };
-        count.dice("Charging", more, Rule::Mods12);
+        match self.state().profile().charging {
+            ChargeBonus::Dice => {
+                let more = match standing::base_attacks(self.card(), self.shade(), true) {
+                    4.. => 2,
+                    1..=3 => 1,
+                    _ => 0, // RULING: BG4-MODS-12, no charging dice without base attacks.
+                };
+                count.dice("Charging", more, Rule::Mods12);
+            }
+            ChargeBonus::Power(power) => count.wound("Charging", power, Rule::Mods12),
+        }
         if !self.rides_down() {
             return;
         }
@@ -248,6 +275,27 @@ impl<'s> Judged<'_, '_, 's> {
             self.card().impact_hits.into(),
             Rule::Mods13,
         );
+    }
+
+    /// A smaller unit that charges a larger one, or is charged by it, this turn. Rule `BG3-MOD-06` (p. 19).
+    // RULING: BG3-MOD-06, all its engaged attacks of the turn, whomever they are made at.
+    fn outreached(&self, count: &mut Count) {
+        let (state, unit) = (self.state(), self.unit.id);
+        let dice = state.profile().outreached;
+        if dice == 0 {
+            return;
+        }
+        let size = |id: UnitId| state.unit(id).map(|unit| Size::of(state.kind(unit)));
+        let own = size(unit);
+        let by_larger = state.engaged_with(unit).any(|(enemy, _, _)| {
+            let larger = size(enemy) > own;
+            larger
+                && (crate::model::charging::charges_toward(state, unit, enemy)
+                    || crate::model::charging::charges_toward(state, enemy, unit))
+        });
+        if by_larger {
+            count.dice("Outreached", dice, Rule::Outreached);
+        }
     }
 
     /// Whether Impact Hits count against the target: always, but for a Skirmisher that evades only if the attacker is
@@ -262,6 +310,7 @@ impl<'s> Judged<'_, '_, 's> {
     /// unit. Rule `BG4-SKIRM-09` (p. 129).
     fn is_evading(&self) -> bool {
         self.kind == AttackKind::Free
+            && self.state().profile().skirmisher_rushed == SkirmisherRushed::FreeAttacks
             && self.target().is(Keyword::Skirmisher)
             && self.enemy.turn.rushed_by_line
             && !self.enemy.turn.began_engaged
@@ -317,11 +366,16 @@ impl<'s> Judged<'_, '_, 's> {
         } else if self.target().is(Keyword::Large) {
             count.hit("Large Target", 1, Rule::Mods20);
         }
-        match band(
-            shooting::distance(field, unit, enemy, self.situation.answers).unwrap_or(Inches::ZERO),
+        let profile = state.profile();
+        let (above, below) = (
             field.has_high_ground(unit, enemy),
             field.has_high_ground(enemy, unit),
-        ) {
+        );
+        let distance = shooting::distance(field, unit, enemy, self.situation.answers).unwrap_or(Inches::ZERO);
+        if above {
+            count.hit("High Ground", profile.shot_from_above, Rule::Mods06);
+        }
+        match band_by(profile, distance, (above, below)) {
             Band::Short => {}
             Band::Long => count.hit(name::LONG_RANGE, -1, Rule::Mods14),
             Band::Extreme => count.hit(name::EXTREME_RANGE, -2, Rule::Mods14),
@@ -329,14 +383,30 @@ impl<'s> Judged<'_, '_, 's> {
         if is_fast(field, self.enemy) {
             count.hit(name::FAST_MOVING_TARGET, -1, Rule::Mods15);
         }
-        let moves = self.unit.turn.moved
-            || crate::rules::movement::would_it_move(field, unit)
-            || crate::rules::backing_up::is_backing_up(state, unit);
+        let by_order = || {
+            crate::rules::movement::would_it_move(field, unit)
+                || crate::rules::backing_up::is_backing_up(state, unit)
+        };
+        let moves = self.unit.turn.moved || (profile.move_and_shoot_by_order && by_order());
         if moves && !self.is_throw() && self.kind != AttackKind::Thrown {
             count.hit(name::MOVE_AND_SHOOT, -1, Rule::Mods16); // Rule BG4-EQUIP-05: not for Javelins.
         }
-        if self.kind != AttackKind::Thrown && shooting::is_not_nearest(field, self.unit, enemy) {
-            count.hit(name::NOT_NEAREST_ENEMY, -1, Rule::Mods17);
+        if profile.not_nearest != 0
+            && self.kind != AttackKind::Thrown
+            && shooting::is_not_nearest(field, self.unit, enemy)
+        {
+            count.hit(name::NOT_NEAREST_ENEMY, profile.not_nearest, Rule::Mods17);
+        }
+        // One engaged with it itself, as with Javelins, only where another is. Rule BG3-MOD-20 (p. 20).
+        let others = |(other, _, _): (UnitId, Side, Side)| other != unit;
+        let engaged = state.engaged_with(enemy).any(others);
+        let towers = self
+            .card()
+            .ranged
+            .is_some_and(|ranged| ranged.way == RangedType::LowArc)
+            && !shooting::is_engaged_for_low_arc(state, enemy);
+        if engaged && !towers {
+            count.hit("Engaged Target", profile.engaged_target, Rule::EngagedTarget);
         }
     }
 
@@ -485,12 +555,19 @@ pub(crate) enum Band {
 
 /// The range band of a distance to the target's Facing Side; High Ground shifts it. Rules `BG4-MODS-06`, `-14`.
 pub(crate) fn band(distance: Inches, shooter_high: bool, target_high: bool) -> Band {
-    let (short, long) = match (shooter_high, target_high) {
-        (true, _) => (10_500, 17_500),
-        (false, true) => (3_500, 10_500),
-        (false, false) => (7_000, 14_000),
+    band_by(Edition::V4.profile(), distance, (shooter_high, target_high))
+}
+
+/// The range band of a distance in an edition, with whether the shooter and the target stand higher. Rules `BG4-MODS-06`,
+/// `BG4-MODS-14` (pp. 102, 107), `BG3-MOD-16`, `BG3-MOD-24` (p. 20).
+pub(crate) fn band_by(profile: &Profile, distance: Inches, high: (bool, bool)) -> Band {
+    let shift = match high {
+        (true, _) => profile.height_shift,
+        (false, true) => Inches::ZERO - profile.height_shift,
+        (false, false) => Inches::ZERO,
     };
-    let within = |limit: i32| TOL.reaches(distance, Inches::mils(limit), Limit::Within);
+    let (short, long) = (Inches::mils(7_000) + shift, Inches::mils(14_000) + shift);
+    let within = |limit: Inches| profile.measures.reaches(distance, limit, Limit::Within);
     if within(short) {
         Band::Short
     } else if within(long) {
@@ -504,6 +581,14 @@ pub(crate) fn band(distance: Inches, shooter_high: bool, target_high: bool) -> B
 ///
 /// RULING: BG4-MODS-15, a Holding or Disrupted unit counts as slow; every other order is judged by the current MC.
 pub(crate) fn is_fast(field: &Field<'_>, target: &Unit) -> bool {
+    if field.profile().fast_by_order {
+        // RULING: BG3-MOD-21 (p. 20), an unengaged unit whose order, or rout, would move it.
+        let goes =
+            target.status == Status::Routing || crate::rules::movement::would_it_move(field, target.id);
+        return !field.state().is_engaged(target.id)
+            && field.current_mc(target.id).inches() >= Inches::mils(7_000)
+            && goes;
+    }
     let stands = target.status == Status::Disrupted || standing::is_holding(field, target);
     !stands && field.current_mc(target.id).inches() >= Inches::mils(7_000)
 }

@@ -178,7 +178,7 @@ impl Asked<'_> {
                 reach: weapon.range,
             });
         }
-        let reach = shooting::limit(self.unit, weapon.range);
+        let reach = shooting::limit(self.field.profile(), self.unit, weapon.range);
         match self.unit.status {
             Status::Ready(Some(orders)) if !within(reach) => Err(TargetRefusal::BeyondItsOrder {
                 unit,

@@ -488,6 +488,7 @@ fn resolve(table: &mut BattleTable<'_>) {
     } else {
         0
     };
+    let caused = caused.max(least_damage(state, &attack, spoiled));
     let kept = !in_combat; // RULING: BG4-COUR-20, outside the Combat Phase damage counts at once.
     let target = damage::mark(table, attack.target, caused, Some(attack.attacker), in_combat);
     let cost = boxes_on_attacker(&attack);
@@ -513,6 +514,18 @@ fn resolve(table: &mut BattleTable<'_>) {
     });
     let next = after_effects(table.state(), &attack);
     proceed(table, 1, next);
+}
+
+/// The least damage of an attack: a Colossal unit's engaged attack does 1 where the edition says so, unless cards have taken
+/// some away. Rule `BG3-KEY-06` (p. 30).
+fn least_damage(state: &State, attack: &Attack, spoiled: bool) -> u32 {
+    let colossal = state.has(attack.attacker, crate::model::effect::Keyword::Colossal);
+    let prevented = wound_changes(attack).iter().any(|(_, by)| *by < 0);
+    if colossal && attack.kind.is_melee() && !spoiled && !prevented {
+        state.profile().colossal_minimum
+    } else {
+        0
+    }
 }
 
 /// Boxes that cards mark on the attacking unit.
@@ -541,7 +554,7 @@ fn uses_ammo(state: &State, attack: &Attack) -> bool {
             .is_some_and(|spell| spell.is(SpellKeyword::Attack)),
         AttackKind::Melee | AttackKind::Free | AttackKind::Swoop | AttackKind::SwoopAnswer => false,
     };
-    shoots && ammunition::has_ammo(state, unit)
+    shoots && state.profile().ammunition && ammunition::has_ammo(state, unit)
 }
 
 /// What else a spell of the Combat Phase does, once its attack is over. A spell cast in the Movement & Command Phase is

@@ -2,6 +2,8 @@
 
 use hindsight_geometry::inches::{FacingSide, Inches, Limit, Side};
 
+use crate::editions::Profile;
+use crate::editions::profile::{LinesOfFire, Measure, Throws};
 use crate::field::{Field, Path, Purpose, TOL};
 use crate::model::agenda::{Answered, Need};
 use crate::model::cards::RangedType;
@@ -10,7 +12,7 @@ use crate::model::names::UnitId;
 use crate::model::orders::{Objective, Order};
 use crate::model::state::{State, Status, Unit};
 
-use super::modifiers::band;
+use super::modifiers::band_by;
 use super::{ammunition, equipment};
 
 /// What a unit may shoot with: its ranged attack, or a spell with only the Attack keyword.
@@ -33,6 +35,13 @@ pub(crate) fn weapons(field: &Field<'_>, unit: &Unit) -> Vec<Weapon> {
     let Status::Ready(Some(orders)) = unit.status else {
         return Vec::new(); // Rule BG4-COMB-06: only Ready units.
     };
+    // Only the active player's units shoot in the earlier edition, and none that a routing friend ran through. Rules
+    // BG3-COMB-06 (p. 16), BG3-ROUT-11 (p. 24).
+    let waits =
+        !state.profile().passive_shoots && state.active.is_some_and(|active| active != unit.id.seat());
+    if waits || unit.turn.run_through {
+        return Vec::new();
+    }
     if state.is_engaged(unit.id) || unit.turn.cast || unit.turn.rallied || !ammunition::has_ammo(state, unit)
     {
         return Vec::new();
@@ -42,7 +51,9 @@ pub(crate) fn weapons(field: &Field<'_>, unit: &Unit) -> Vec<Weapon> {
     }
     let mut found = Vec::new();
     if let Some(ranged) = card.ranged
-        && !equipment::holds_its_throw(card, orders.order)
+        && !(state.profile().throws == Throws::WhenCharging && equipment::holds_its_throw(card, orders.order))
+        && !(ranged.no_move_and_shoot && unit.turn.moved)
+        && (ranged.cost == 0 || unit.turn.paid)
     {
         found.push(Weapon {
             spell: None,
@@ -66,12 +77,15 @@ pub(crate) fn weapons(field: &Field<'_>, unit: &Unit) -> Vec<Weapon> {
 /// How far a unit shoots by its order. Rules `BG4-ORDER-07`, `-08`.
 ///
 /// RULING: BG4-COMB-07, Direct Control does not lift this limit.
-pub(super) fn limit(unit: &Unit, range: Inches) -> Inches {
+pub(super) fn limit(profile: &Profile, unit: &Unit, range: Inches) -> Inches {
+    if !profile.orders_hold_fire {
+        return range; // Rule BG3-ORD-05 (p. 6).
+    }
     match unit.status {
         Status::Ready(Some(orders)) => match orders.order {
             Order::Short => range.min(Inches::mils(7_000)),
             Order::Long => range.min(Inches::mils(14_000)),
-            Order::Close | Order::Hold | Order::Range => range,
+            Order::Close | Order::Hold | Order::Range | Order::Follow => range,
         },
         Status::Ready(None) | Status::Disrupted | Status::Routing => range,
     }
@@ -90,8 +104,11 @@ pub(crate) fn targets(
     weapon: Weapon,
     answers: &[Answered],
 ) -> Result<Vec<UnitId>, Need> {
+    if field.profile().lines_of_fire == LinesOfFire::ByHeight {
+        return crate::editions::v3::shooting::targets(field, unit, weapon, answers);
+    }
     let visible = field.visible_enemies(unit.id, Purpose::Shoot);
-    let reach = limit(unit, weapon.range);
+    let reach = limit(field.profile(), unit, weapon.range);
     if unit.turn.controlled {
         let mut legal = Vec::new();
         for &enemy in &visible {
@@ -131,7 +148,7 @@ pub(crate) fn targets(
 }
 
 /// The enemy that a unit's order aims at. Rule `BG4-ORDER-13`.
-pub(super) fn enemy_objective(unit: &Unit) -> Option<UnitId> {
+pub(crate) fn enemy_objective(unit: &Unit) -> Option<UnitId> {
     match unit.status {
         Status::Ready(Some(orders)) => match orders.objective {
             Some(Objective::Enemy(enemy)) => Some(enemy),
@@ -159,6 +176,9 @@ pub(crate) fn distance(
     target: UnitId,
     answers: &[Answered],
 ) -> Option<Inches> {
+    if field.profile().shots_measured_to == Measure::ClosestPoint {
+        return field.within(unit, target); // Rule BG3-MOD-16 (pp. 20, 35).
+    }
     let side = side_of(field, unit, target, answers).ok().or_else(|| {
         field.facing_sides(unit, target).map(|facing| match facing {
             FacingSide::One(side) | FacingSide::Either(side, _) => side,
@@ -190,7 +210,7 @@ fn is_in_reach(
     );
     let band_of = |side| {
         let (_, distance) = field.to_side(unit, target, side)?;
-        Some(band(distance, high.0, high.1))
+        Some(band_by(field.profile(), distance, high))
     };
     by_side(field, unit, target, answers, band_of)?;
     Ok(true)

@@ -70,6 +70,13 @@ pub(crate) fn is_holding(field: &Field<'_>, unit: &Unit) -> bool {
     if orders.order != Order::Hold {
         return false;
     }
+    let profile = field.profile();
+    if profile.control_suspends_order && unit.turn.controlled {
+        return false; // Rule BG3-CMD-06 (p. 10).
+    }
+    if profile.holds_with_point {
+        return true; // Rule BG3-MOD-26 (p. 20).
+    }
     match orders.objective {
         None => true,
         Some(Objective::Location(_)) => false, // It is erased when it is reached.

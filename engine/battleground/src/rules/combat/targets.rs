@@ -1,10 +1,13 @@
 //! Choosing target enemies (pp. 90-91).
 
+use hindsight_kernel::Seat;
+
 use super::modifiers::{self, Situation};
 use super::{equipment, shooting, swoop};
+use crate::editions::profile::Throws;
 use crate::field::Field;
 use crate::model::agenda::{
-    Answer, Answered, BattleTable, Frame, Need, Options, Question, Taken, Topic, answer_to, proceed,
+    Answer, Answered, BattleTable, Frame, Need, Options, Question, Step, Taken, Topic, answer_to, proceed,
 };
 use crate::model::attack::{Asked, Attack, AttackKind, AttackStage};
 use crate::model::effect::Effect;
@@ -43,8 +46,9 @@ pub(crate) fn choose_targets(table: &mut BattleTable<'_>, frame: &Frame) -> Resu
         return Ok(Taken::Went);
     }
     let state = table.state();
-    let declared = declare(state, &frame.answers)?;
-    let seats = state.in_order();
+    let seats = choosing_now(state);
+    let mut declared = declare(state, &frame.answers, &seats)?;
+    declared.retain(|one| seats.contains(&one.attack.attacker.seat()));
     for seat in seats {
         let own: Vec<Declared> = declared
             .iter()
@@ -57,11 +61,29 @@ pub(crate) fn choose_targets(table: &mut BattleTable<'_>, frame: &Frame) -> Resu
     Ok(Taken::Went)
 }
 
-/// Every attack of the Combat Phase with its numbers as they are now.
-fn declare(state: &State, answers: &[Answered]) -> Result<Vec<Declared>, Need> {
+/// Who chooses in this step: both, or the active player and later the other. Rules `BG4-COMB-03` (p. 90), `BG3-COMB-14`,
+/// `BG3-COMB-17` (pp. 16, 18).
+fn choosing_now(state: &State) -> Vec<Seat> {
+    let seats = state.in_order();
+    if !state.edition.chooses_targets_apart() {
+        return seats.to_vec();
+    }
+    let still_to_come = state
+        .agenda
+        .iter()
+        .filter(|frame| frame.step == Step::ChooseTargets)
+        .count();
+    vec![seats[usize::from(still_to_come < 2)]]
+}
+
+/// Every attack of these players in the Combat Phase with its numbers as they are now.
+fn declare(state: &State, answers: &[Answered], seats: &[Seat]) -> Result<Vec<Declared>, Need> {
     let field = Field::of(state);
     let mut chosen: Vec<(UnitId, Choice)> = Vec::new();
-    for unit in in_turn(&field) {
+    for unit in in_turn(&field)
+        .into_iter()
+        .filter(|unit| seats.contains(&unit.id.seat()))
+    {
         let choices = choices(&field, unit, &chosen, answers)?;
         if let Some(choice) = pick(unit.id, &choices, answers)? {
             chosen.push((unit.id, choice));
@@ -97,6 +119,7 @@ fn declare(state: &State, answers: &[Answered]) -> Result<Vec<Declared>, Need> {
 pub(crate) fn throws_besides(field: &Field<'_>, attacker: UnitId, choice: Choice) -> bool {
     let state = field.state();
     choice.kind == AttackKind::Melee
+        && state.profile().throws == Throws::WhenCharging
         && !field.is_in_deep_water(attacker)
         && state
             .unit(attacker)
@@ -200,10 +223,12 @@ pub(crate) fn choices(
             attacks.push(Choice { target, kind });
         }
     }
-    attacks.extend(swoop::targets(field, unit).into_iter().map(|target| Choice {
-        target,
-        kind: AttackKind::Swoop,
-    }));
+    if state.profile().swoops {
+        attacks.extend(swoop::targets(field, unit).into_iter().map(|target| Choice {
+            target,
+            kind: AttackKind::Swoop,
+        }));
+    }
     let answered = chosen
         .iter()
         .filter(|(_, choice)| choice.kind == AttackKind::Swoop && choice.target == unit.id)

@@ -160,7 +160,7 @@ pub(crate) fn may_have_cards(state: &State, unit: UnitId, colour: Colour) -> Res
     let Some(there) = state.unit(unit) else {
         return Err(Refusal::new(Rule::Cards11, format!("there is no unit {unit}")));
     };
-    if there.turn.frightened {
+    if there.turn.frightened && state.profile().frightened.is_none() {
         return Err(Refusal::new(
             Rule::Cour11,
             format!("{unit} is Frightened: no command cards on it this turn"),

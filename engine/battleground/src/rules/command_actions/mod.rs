@@ -91,12 +91,20 @@ pub(crate) fn check_direct_control(unit: &Unit) -> Result<(), CommandActionRefus
     Ok(())
 }
 
+/// Whether an engagement keeps a unit from Direct Control, which takes its order away. Rule `BG3-CMD-06` (p. 10).
+fn is_bound(state: &State, unit: &Unit) -> bool {
+    state.profile().control_suspends_order && state.is_engaged(unit.id)
+}
+
 /// Direct Control. Rules `BG4-CMD-06`, `-07`.
 pub(crate) fn direct_control(table: &mut BattleTable<'_>, seat: Seat, id: UnitId) -> Result<(), Refusal> {
     let state = table.state();
     check_action(state, seat)?;
     let unit = own_unit(state, seat, id)?;
     check_direct_control(unit)?;
+    if is_bound(state, unit) {
+        return Err(CommandActionRefusal::Engaged(id).into());
+    }
     let cost = direct_control_cost(state, unit);
     afford(state, seat, cost)?;
     spend(table, seat, cost, Use::DirectControl(id));
@@ -121,7 +129,7 @@ fn check_draw(state: &State, seat: Seat, card: Option<CardNo>) -> Result<(), Com
     if state.decks == Decks::Server {
         return Err(CommandActionRefusal::ServerDraws(card));
     }
-    crate::rules::command_cards::check_told(player, card)
+    crate::rules::command_cards::check_told(state, player, card)
 }
 
 /// Draw Command Card, 1 CA. Rules `BG4-CMD-08`, `BG4-CARDS-09`, `-10`.
@@ -308,6 +316,13 @@ fn check_recall(state: &State, unit: &Unit) -> Result<(), CommandActionRefusal> 
     if unit.status == Status::Routing {
         return Err(CommandActionRefusal::RecallOfRouting(unit.id));
     }
+    // Before any Skirmisher of theirs has moved. Rule BG3-KEY-34 (pp. 10, 31).
+    let moved = |other: &&Unit| state.kind(other).is(Keyword::Skirmisher) && other.turn.moved;
+    if state.profile().recall_before_any_moved
+        && let Some(other) = state.own(unit.id.seat()).find(moved)
+    {
+        return Err(CommandActionRefusal::RecallAfterActivation(other.id));
+    }
     Ok(())
 }
 
@@ -409,6 +424,7 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
         if unit.status != Status::Routing
             && !unit.turn.controlled
             && !unit.turn.rallied
+            && !is_bound(state, unit)
             && direct_control_cost(state, unit) <= left
         {
             let label = format!(

@@ -13,8 +13,14 @@ use crate::model::rule::Rule;
 use crate::model::state::{Decks, Player, State};
 use crate::rules::command_actions::CommandActionRefusal;
 
-/// The most cards in a hand. Rule `BG4-CARDS-09`.
+/// The most cards in a hand of the later edition. Rule `BG4-CARDS-09`.
 pub const HAND_LIMIT: usize = 15;
+
+/// Whether a hand takes no more cards. Rules `BG4-CARDS-09` (p. 36), `BG3-CMD-08` (p. 10).
+pub(crate) fn is_full(state: &State, player: &Player) -> bool {
+    let limit = state.profile().hand_limit;
+    limit.is_some_and(|limit| player.hand.len() >= usize::from(limit))
+}
 
 /// The cards that a player may hold, by number.
 pub(crate) fn holdable(player: &Player) -> Vec<CardNo> {
@@ -27,8 +33,8 @@ pub(crate) fn printed(state: &State, seat: Seat, card: CardNo) -> Option<&Comman
 }
 
 /// Refuses a card that is told as drawn on the table and cannot be. Rules `BG4-CARDS-09`, `BG4-CARDS-10` (p. 36).
-pub(crate) fn check_told(player: &Player, card: CardNo) -> Result<(), CommandActionRefusal> {
-    if player.hand.len() >= HAND_LIMIT {
+pub(crate) fn check_told(state: &State, player: &Player, card: CardNo) -> Result<(), CommandActionRefusal> {
+    if is_full(state, player) {
         return Err(CommandActionRefusal::HandFull(card));
     }
     if player.deck == 0 || !player.unseen.contains(&card) {
@@ -59,7 +65,7 @@ pub(crate) fn draw_cards(table: &mut BattleTable<'_>, frame: &Frame) -> Result<T
         proceed(table, 1, []);
         return Ok(Taken::Went);
     }
-    if player.hand.len() >= HAND_LIMIT {
+    if is_full(state, player) {
         if let Some(Answer::Card(card)) = answer_to(&frame.answers, Topic::Discard, None, None) {
             let card = *card;
             table.emit(Event::CardDiscarded { seat, card });

@@ -422,7 +422,7 @@ fn check_unit(
         .played
         .iter()
         .any(|(played, on)| *played == card && on.contains(&id));
-    if twice {
+    if twice && state.profile().green_cards_once {
         return refuse(
             Rule::Cards07,
             format!("the same card was played on {id} in this phase"),

@@ -4,6 +4,8 @@ mod numbers;
 
 use hindsight_kernel::{DiceNeed, Refusal, RollAbout, Seat};
 
+use crate::editions::profile::{RouterFaces, SkirmisherRushed, Statuses};
+use crate::field::Field;
 use crate::model::agenda::{
     Answer, BattleTable, CourageStep, Frame, GreenAt, Need, Options, Question, Step, Taken, Topic, answer_to,
     proceed,
@@ -16,37 +18,34 @@ use crate::model::rule::Rule;
 use crate::model::state::{Cause, Check, CheckKind, LastingKind, Phase, State, Status, Unit};
 use crate::rules::lasting::end_lasting;
 use crate::rules::order_writing::remove_unused_tokens;
-use crate::rules::rout::begin_rout;
+use crate::rules::rout::begin_rout_from;
 
 pub use numbers::passes_of_216;
 pub(crate) use numbers::{courage_target, is_charged_by_terror, needs_fear_check, routs_unchecked};
 
-/// What follows a Courage Phase: the Combat Phase and the other Courage Phase, or the end of the turn. Rules
-/// `BG4-TURN-01`, `BG4-COMB-01`.
-fn after_phase(pre: bool) -> Vec<Step> {
-    if !pre {
-        return vec![Step::EndOfTurn];
-    }
-    let post = Step::Courage {
-        pre: false,
-        step: CourageStep::Rout, // Rule BG4-COUR-01: Fear Checks belong to the other phase.
-        only: None,
-    };
-    vec![Step::ChooseTargets, Step::Attacks, Step::Consequences, post]
-}
-
-/// A step of a Courage Phase: the active player's units first, then the other's. Rules `BG4-COUR-01`, `-06`, `-07`,
-/// `BG4-TURN-02`.
+/// A step of a Courage Phase: the active player's units first, then the other's. Which step follows is the edition's. Rules
+/// `BG4-COUR-01`, `-06`, `-07`, `BG4-TURN-02`, `BG3-COUR-02`, `BG3-COUR-03` (p. 22).
 // RULING: BG4-TURN-02, the order of the courage chapter, not that of the printed turn sequence.
 pub(crate) fn courage_step(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Taken, Need> {
     let Step::Courage { pre, step, only } = &frame.step else {
         return Ok(Taken::Waits);
     };
     let (pre, step) = (*pre, *step);
+    let edition = table.state().edition;
     let again = |step| Step::Courage {
         pre,
         step,
         only: only.clone(),
+    };
+    // A pass of the later edition's last step ends with it.
+    let next = match edition.courage_step_after(pre, step) {
+        Some(CourageStep::Other) if step == CourageStep::RoutMovement => Some(Step::Courage {
+            pre,
+            step: CourageStep::Other,
+            only: None,
+        }),
+        Some(step) => Some(again(step)),
+        None => None,
     };
     let phase = if pre {
         Phase::PreCombatCourage
@@ -63,23 +62,22 @@ pub(crate) fn courage_step(table: &mut BattleTable<'_>, frame: &Frame) -> Result
                 begin_check(table, unit, CheckKind::Fear, again(step));
             } else {
                 forget_fear(table);
-                proceed(table, 1, [again(CourageStep::Rout)]);
+                go_on_to(table, pre, next);
             }
         }
-        CourageStep::Rout => rout_checks(table, frame, pre, only.as_deref())?,
+        CourageStep::Rout => rout_checks(table, frame, pre, only.as_deref(), next)?,
         CourageStep::FreeAttacks => {
+            if next_skirmisher_damage(table) {
+                return Ok(Taken::Went);
+            }
             let left = free_attacks_due(table.state());
-            proceed(
-                table,
-                1,
-                [Step::FreeAttacks { left }, again(CourageStep::FollowUp)],
-            );
+            proceed(table, 1, [Step::FreeAttacks { left }].into_iter().chain(next));
         }
         CourageStep::FollowUp => {
             let due = in_order(table.state(), |_, unit| unit.pending.follow_up);
             match next_unit(table.state(), frame, &due, Topic::NextCheck)? {
                 Some(unit) => begin_check(table, unit, CheckKind::FollowUp, again(step)),
-                None => proceed(table, 1, [again(CourageStep::RoutMovement)]),
+                None => go_on_to(table, pre, next),
             }
         }
         CourageStep::RoutMovement => {
@@ -88,15 +86,7 @@ pub(crate) fn courage_step(table: &mut BattleTable<'_>, frame: &Frame) -> Result
             });
             match next_unit(table.state(), frame, &due, Topic::NextRoutMove)? {
                 Some(unit) => proceed(table, 1, [Step::RoutMove { unit, initial: true }, again(step)]),
-                None => proceed(
-                    table,
-                    1,
-                    [Step::Courage {
-                        pre,
-                        step: CourageStep::Other,
-                        only: None,
-                    }],
-                ),
+                None => go_on_to(table, pre, next),
             }
         }
         CourageStep::Other => {
@@ -110,7 +100,7 @@ pub(crate) fn courage_step(table: &mut BattleTable<'_>, frame: &Frame) -> Result
             if units.is_empty() {
                 match next_unit(table.state(), frame, &demanded, Topic::NextCheck)? {
                     Some(unit) => begin_check(table, unit, CheckKind::Other, again(step)),
-                    None => proceed(table, 1, after_phase(pre)),
+                    None => go_on_to(table, pre, next),
                 }
             } else {
                 proceed(
@@ -128,11 +118,30 @@ pub(crate) fn courage_step(table: &mut BattleTable<'_>, frame: &Frame) -> Result
     Ok(Taken::Went)
 }
 
+/// Goes on to the next step of a Courage Phase; after the last one the phase is repeated where the edition says so and checks
+/// have been caused meanwhile, else what comes after it follows. Rules `BG3-COUR-18` (p. 24), `BG4-TURN-01`.
+fn go_on_to(table: &mut BattleTable<'_>, pre: bool, next: Option<Step>) {
+    let state = table.state();
+    let edition = state.edition;
+    let due = |unit: &Unit| {
+        !unit.pending.rout.is_empty()
+            || routs_unchecked(state, unit)
+            || needs_fear_check(state, unit)
+            || !unit.pending.other.is_empty() && !unit.pending.other_checked
+    };
+    let repeated = edition.repeats_courage() && state.on_table().any(due);
+    match next {
+        Some(next) => proceed(table, 1, [next]),
+        None if repeated => proceed(table, 1, [edition.courage_phase(pre)]),
+        None => proceed(table, 1, edition.after_courage_phase(pre)),
+    }
+}
+
 /// A forced Fear Check that its unit need not take, a Routing one or one without courage, is over with step 1. One that
 /// was forced after the unit had checked waits for the next turn. Rules `BG4-COUR-02`, `-07`, `-25`.
 fn forget_fear(table: &mut BattleTable<'_>) {
-    let spared = in_order(table.state(), |_, unit| {
-        unit.pending.fear && !unit.turn.fear_checked
+    let spared = in_order(table.state(), |state, unit| {
+        unit.pending.fear && (!unit.turn.fear_checked || state.edition.repeats_courage())
     });
     for unit in spared.into_iter().flatten() {
         clear(table, unit, CheckKind::Fear);
@@ -199,6 +208,7 @@ fn rout_checks(
     frame: &Frame,
     pre: bool,
     only: Option<&[UnitId]>,
+    next: Option<Step>,
 ) -> Result<(), Need> {
     let again = |step| Step::Courage {
         pre,
@@ -207,9 +217,13 @@ fn rout_checks(
     };
     if only.is_none() {
         let unchecked = in_order(table.state(), routs_unchecked);
+        let mut turned = Vec::new();
         for unit in unchecked.into_iter().flatten() {
+            turned.push((unit, turned_from(table.state(), unit, frame)?));
+        }
+        for (unit, from) in turned {
             clear(table, unit, CheckKind::Rout);
-            begin_rout(table, unit, "rushed by a line unit");
+            begin_rout_from(table, unit, "rushed by a line unit", from);
         }
     }
     let due = in_order(table.state(), |_, unit| match only {
@@ -218,7 +232,7 @@ fn rout_checks(
     });
     match next_unit(table.state(), frame, &due, Topic::NextCheck)? {
         Some(unit) => begin_check(table, unit, CheckKind::Rout, again(CourageStep::Rout)),
-        None => proceed(table, 1, [again(CourageStep::FreeAttacks)]),
+        None => go_on_to(table, pre, next),
     }
     Ok(())
 }
@@ -331,6 +345,17 @@ pub(crate) fn settle_check(table: &mut BattleTable<'_>, frame: &Frame) -> Result
     };
     let (status, engaged) = (unit.status, state.is_engaged(id));
     let skirmisher = state.kind(unit).is(Keyword::Skirmisher);
+    let result = match state.profile().statuses {
+        Statuses::WithDisrupted => fail_rout_check(status, engaged, skirmisher),
+        // Nobody is Disrupted. Rules BG3-COUR-07 to BG3-COUR-09 (p. 22).
+        Statuses::ReadyAndRouting => fail_rout_check(status, true, skirmisher),
+    };
+    let routs = !passed && check.kind == CheckKind::Rout && replaced.is_none() && result == Failed::Routs;
+    let from = if routs {
+        turned_from(state, id, frame)?
+    } else {
+        None
+    };
     let failed = check.demanded.iter().filter(|_| !passed);
     let failed: Vec<Step> = failed
         .map(|demanded| Step::Effects {
@@ -376,7 +401,7 @@ pub(crate) fn settle_check(table: &mut BattleTable<'_>, frame: &Frame) -> Result
                 mark: TurnMark::Frightened,
             }),
             (CheckKind::Rout, Some(by)) => crate::rules::backing_up::step_in(table, id, by),
-            (CheckKind::Rout, None) => fail(table, id, fail_rout_check(status, engaged, skirmisher)),
+            (CheckKind::Rout, None) => fail(table, id, result, from),
             // What failing brings stands in what demands the check.
             (CheckKind::Other, _) => {}
             (CheckKind::FollowUp, _) => crate::rules::damage::destroy(table, id, Cause::FollowUpCheck, None),
@@ -431,10 +456,10 @@ pub const fn fail_rout_check(status: Status, engaged: bool, skirmisher: bool) ->
     }
 }
 
-fn fail(table: &mut BattleTable<'_>, id: UnitId, failed: Failed) {
+fn fail(table: &mut BattleTable<'_>, id: UnitId, failed: Failed, from: Option<UnitId>) {
     match failed {
         Failed::Destroyed => crate::rules::damage::destroy(table, id, Cause::RoutCheck, None),
-        Failed::Routs => begin_rout(table, id, "failed a Rout Check"),
+        Failed::Routs => begin_rout_from(table, id, "failed a Rout Check", from),
         Failed::Disrupted => {
             table.emit(Event::StatusChanged {
                 unit: id,
@@ -444,6 +469,74 @@ fn fail(table: &mut BattleTable<'_>, id: UnitId, failed: Failed) {
             remove_unused_tokens(table);
         }
     }
+}
+
+/// The enemy from which a unit that begins to rout turns away, where the edition has it turn so: the only one it is engaged
+/// with, or the one that its owner chooses. Rule `BG3-COUR-08` (p. 22).
+fn turned_from(state: &State, id: UnitId, frame: &Frame) -> Result<Option<UnitId>, Need> {
+    let mut enemies: Vec<UnitId> = match state.profile().router_faces {
+        RouterFaces::About => Vec::new(),
+        RouterFaces::OwnEdgeOrAway => state.engaged_with(id).map(|(enemy, _, _)| enemy).collect(),
+    };
+    enemies.sort_unstable();
+    enemies.dedup();
+    if enemies.len() < 2 {
+        return Ok(enemies.first().copied());
+    }
+    match answer_to(&frame.answers, Topic::TurnAway, Some(id), None) {
+        Some(Answer::Unit(enemy)) if enemies.contains(enemy) => Ok(Some(*enemy)),
+        Some(_) | None => Err(Question {
+            seat: id.seat(),
+            topic: Topic::TurnAway,
+            unit: Some(id),
+            about: None,
+            options: Options::OneOf(
+                enemies
+                    .into_iter()
+                    .map(|enemy| (Answer::Unit(enemy), format!("{id} turns away from {enemy}")))
+                    .collect(),
+            ),
+            rule: Rule::TurnsAway.into(),
+        }
+        .into()),
+    }
+}
+
+/// Marks what Skirmishers suffer that routed because regular units rushed them, where the edition does without Free Attacks
+/// for it: 1 damage for each unit that engaged it, 2 for each faster one. Whether there was such a unit. Rule `BG3-KEY-33`
+/// (p. 31).
+fn next_skirmisher_damage(table: &mut BattleTable<'_>) -> bool {
+    let state = table.state();
+    if state.profile().skirmisher_rushed == SkirmisherRushed::FreeAttacks {
+        return false;
+    }
+    let due = in_order(state, |state, unit| is_ridden_down(state, unit));
+    let Some(id) = due.into_iter().flatten().next() else {
+        return false;
+    };
+    let field = Field::of(state);
+    let own = field.current_mc(id);
+    let wounds: u32 = state
+        .engaged_with(id)
+        .map(|(enemy, _, _)| if field.current_mc(enemy) > own { 2 } else { 1 })
+        .sum();
+    table.emit(Event::Marked {
+        unit: id,
+        mark: TurnMark::RiddenDown,
+    });
+    let marked = crate::rules::damage::mark(table, id, wounds, None, false);
+    crate::rules::damage::settle(table, id, marked, None, true);
+    true
+}
+
+/// Whether a Skirmisher that routs because a regular unit rushed it has still to suffer for it.
+fn is_ridden_down(state: &State, unit: &Unit) -> bool {
+    state.kind(unit).is(Keyword::Skirmisher)
+        && unit.status == Status::Routing
+        && unit.turn.just_routed
+        && unit.turn.rushed_by_line
+        && !unit.turn.began_engaged
+        && !unit.turn.ridden_down
 }
 
 /// Whether the owner of a unit that has failed gives it up for a Back Up Unit. Rules `BG4-ENG-08`, `BG4-COUR-17`.
@@ -484,9 +577,9 @@ pub(crate) fn free_attacks_due(state: &State) -> Vec<(UnitId, UnitId)> {
     for seat in state.in_order() {
         for attacker in state.own(seat).filter(|unit| unit.status != Status::Routing) {
             for (enemy, _, _) in state.engaged_with(attacker.id) {
-                let routs = state
-                    .unit(enemy)
-                    .is_some_and(|unit| unit.status == Status::Routing && unit.turn.just_routed);
+                let routs = state.unit(enemy).is_some_and(|unit| {
+                    unit.status == Status::Routing && unit.turn.just_routed && !unit.turn.ridden_down
+                });
                 if routs {
                     due.push((attacker.id, enemy));
                 }

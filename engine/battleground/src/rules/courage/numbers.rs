@@ -2,6 +2,7 @@
 
 use hindsight_kernel::{Modifier, RuleId};
 
+use crate::editions::profile::Terror;
 use crate::model::charging::{charges_toward, is_charging};
 use crate::model::effect::{Condition, Keyword};
 use crate::model::names::UnitId;
@@ -34,7 +35,8 @@ fn chargers(state: &State, id: UnitId) -> impl Iterator<Item = &Unit> {
 // RULING: BG4-KEYW-09, a Charging Terrifying unit ignores Fearsome ones too: a greater terror ignores the lesser.
 fn is_feared(state: &State, unit: &Unit, charger: &Unit) -> bool {
     let (own, its) = (state.kind(unit), state.kind(charger));
-    let charging = is_charging(state, unit.id, None);
+    let spared_only_charging = state.profile().equals_fear_unless_charging;
+    let charging = !spared_only_charging || is_charging(state, unit.id, None);
     let terror = own.is(Keyword::Terrifying);
     if its.is(Keyword::Terrifying) {
         !(charging && terror)
@@ -46,9 +48,11 @@ fn is_feared(state: &State, unit: &Unit, charger: &Unit) -> bool {
 /// Whether a unit must take a Fear Check now. Rules `BG4-COUR-05`, `-08`, `-25`.
 // RULING: BG4-COUR-25, a unit that is already Routing takes none.
 pub(crate) fn needs_fear_check(state: &State, unit: &Unit) -> bool {
-    let checks =
-        state.kind(unit).courage.is_some() && unit.status != Status::Routing && !unit.turn.fear_checked;
-    checks && (unit.pending.fear || chargers(state, unit.id).any(|charger| is_feared(state, unit, charger)))
+    let checks = state.kind(unit).courage.is_some() && unit.status != Status::Routing;
+    let fresh = !unit.turn.fear_checked;
+    // One a turn, or one in each Courage Phase, but for a charge only once. Rules BG4-COUR-07, BG3-COUR-10 (p. 23).
+    let demanded = unit.pending.fear && (fresh || state.edition.repeats_courage());
+    checks && (demanded || fresh && chargers(state, unit.id).any(|charger| is_feared(state, unit, charger)))
 }
 
 /// Whether a Skirmisher routs without a check: it was rushed by a non-Skirmisher this turn. Rule `BG4-SKIRM-08`.
@@ -69,6 +73,11 @@ pub(crate) fn is_charged_by_terror(state: &State, unit: &Unit) -> bool {
         && chargers(state, unit.id).any(|charger| state.kind(charger).is(Keyword::Terrifying))
 }
 
+/// Whether a Terrifying unit charges a unit that is neither Fearsome nor Terrifying. Rule `BG3-COUR-11` (p. 31).
+fn is_plainly_terrified(state: &State, unit: &Unit) -> bool {
+    !state.kind(unit).is(Keyword::Terrifying) && is_charged_by_terror(state, unit)
+}
+
 /// The target of a courage check and what makes it: the stat first. Nothing for a unit without courage. Rules
 /// `BG4-COUR-03` to `-05`, `BG4-STATUS-05`, `BG4-CARDS-03`.
 pub(crate) fn courage_target(
@@ -84,8 +93,13 @@ pub(crate) fn courage_target(
         Shade::Yellow => modifiers.push(modifier("in the yellow", -1, Rule::Cour04)),
         Shade::Red => modifiers.push(modifier("in the red", -2, Rule::Cour04)),
     }
-    if is_terrified(state, unit) {
-        modifiers.push(modifier("charged by a terrifying unit", -1, Rule::Keyw09));
+    let terror = match state.profile().terror {
+        Terror::Courage(change) if is_terrified(state, unit) => change,
+        Terror::FearChecks(change) if kind == CheckKind::Fear && is_plainly_terrified(state, unit) => change,
+        Terror::Courage(_) | Terror::FearChecks(_) => 0,
+    };
+    if terror != 0 {
+        modifiers.push(modifier("charged by a terrifying unit", terror, Rule::Keyw09));
     }
     let rout = matches!(kind, CheckKind::Rout | CheckKind::FollowUp);
     let holds = |when: &[Condition]| {

@@ -7,6 +7,8 @@ use hindsight_geometry::inches::{Inches, Pose};
 use hindsight_kernel::{Offer, Refusal, Seat};
 use serde_json::json;
 
+use crate::editions::Edition;
+use crate::editions::profile::{PointsTie, Profile};
 use crate::field::Field;
 use crate::model::agenda::{BattleTable, Step, proceed};
 use crate::model::cards::Deployment;
@@ -87,11 +89,22 @@ fn without_order(state: &State, seat: Seat) -> impl Iterator<Item = &Unit> {
 /// than the other; a player who has nothing left is passed over. Rules `BG4-DEPLOY-02`, `-05`.
 // RULING: BG4-DEPLOY-02, at most one extra unit in each go of the first player.
 pub fn next_go(first: Seat, by: Seat, extra: bool, left: [usize; 2]) -> Option<(Seat, bool)> {
+    next_go_by(Edition::V4.profile(), first, by, extra, left)
+}
+
+/// The same in an edition: without the extra one, where goes alternate strictly. Rules `BG3-SET-05`, `BG3-SET-12` (p. 4).
+pub(crate) fn next_go_by(
+    profile: &Profile,
+    first: Seat,
+    by: Seat,
+    extra: bool,
+    left: [usize; 2],
+) -> Option<(Seat, bool)> {
     let of = |seat: Seat| left[seat.index()];
     if left == [0, 0] {
         return None;
     }
-    if by == first && !extra && of(first) > of(other(first)) {
+    if by == first && !extra && !profile.goes_alternate_strictly && of(first) > of(other(first)) {
         return Some((first, true));
     }
     let next = other(by);
@@ -120,6 +133,38 @@ fn by_lot(table: &mut BattleTable<'_>, purpose: &'static str) -> Result<Seat, Re
     Ok(seat)
 }
 
+/// Each player rolls a die, again until they differ: the higher counts as having spent fewer points in every question of the
+/// set-up. Rule `BG3-SET-10` (p. 4).
+fn roll_for_fewer(table: &mut BattleTable<'_>) -> Result<(), Refusal> {
+    /// More ties than this no table sees.
+    const MOST_TIES: usize = 100;
+    for _ in 0..MOST_TIES {
+        let south = table.roll("who spent fewer points", Seat::A, 6, 1)?;
+        let north = table.roll("who spent fewer points", Seat::B, 6, 1)?;
+        let seat = match south.faces.cmp(&north.faces) {
+            std::cmp::Ordering::Greater => Some(Seat::A),
+            std::cmp::Ordering::Less => Some(Seat::B),
+            std::cmp::Ordering::Equal => None,
+        };
+        table.emit(Event::FewerPointsRolled { south, north, seat });
+        if seat.is_some() {
+            return Ok(());
+        }
+    }
+    Err(Refusal::new(Rule::Deploy06, "the dice are equal again and again"))
+}
+
+/// Who spent fewer points, or counts as having done so.
+fn fewer(state: &State) -> Falls {
+    match (
+        spent_less([state.players[0].spent, state.players[1].spent]),
+        state.fewer,
+    ) {
+        (Falls::ByLot, Some(seat)) => Falls::To(seat),
+        (falls, _) => falls,
+    }
+}
+
 /// Settles who deploys first: the player with more units; on a tie the one who spent less names who, or chance decides.
 /// The scenario may name the first deployer. Rules `BG4-DEPLOY-02`, `-06`, `BG4-SCEN-08`.
 pub(crate) fn begin_deployment(table: &mut BattleTable<'_>) -> Result<(), Refusal> {
@@ -130,7 +175,10 @@ pub(crate) fn begin_deployment(table: &mut BattleTable<'_>) -> Result<(), Refusa
         return Ok(());
     }
     let spent = [state.players[0].spent, state.players[1].spent];
-    match (more(unit_counts(state)), spent_less(spent)) {
+    if spent_less(spent) == Falls::ByLot && state.profile().points_tie == PointsTie::DiceCountAsFewer {
+        roll_for_fewer(table)?;
+    }
+    match (more(unit_counts(table.state())), fewer(table.state())) {
         (Some(first), _) => first_deployer(table, first),
         (None, Falls::To(by)) => proceed(table, 1, [Step::NameFirstDeployer { by }]),
         (None, Falls::ByLot) => {
@@ -161,7 +209,14 @@ pub(crate) fn name(table: &mut BattleTable<'_>, seat: Seat, named: Seat) -> Resu
         Naming::Order => first_orderer(table, named),
         Naming::Turn => {
             table.emit(Event::FirstPlayerNamed { seat: named });
-            proceed(table, 1, [Step::BeginTurn]);
+            let orders_follow = table.state().edition.chooses_first_turn_before_orders()
+                && order_counts(table.state()) != [0, 0];
+            let next = if orders_follow {
+                after_draws(table)?
+            } else {
+                Step::BeginTurn
+            };
+            proceed(table, 1, [next]);
         }
     }
     Ok(())
@@ -233,7 +288,7 @@ pub(crate) fn deploy(table: &mut BattleTable<'_>, seat: Seat, id: UnitId, pose: 
     let left = undeployed(table.state());
     let next = match table.state().scenario().map(|scenario| scenario.deployment) {
         Some(Deployment::WholeArmies { .. }) => go_of_whole_armies(seat, left),
-        Some(Deployment::Standard) | None => next_go(first, seat, extra, left),
+        Some(Deployment::Standard) | None => next_go_by(table.state().profile(), first, seat, extra, left),
     };
     let step = match next {
         Some((next, extra)) => Step::Deploy { next, extra },
@@ -249,11 +304,21 @@ pub(crate) fn deploy(table: &mut BattleTable<'_>, seat: Seat, id: UnitId, pose: 
 /// `BG4-KEYW-11`.
 pub(crate) fn after_draws(table: &mut BattleTable<'_>) -> Result<Step, Refusal> {
     let state = table.state();
+    if state.edition.chooses_first_turn_before_orders() && state.first.is_none() {
+        return first_player_step(table);
+    }
     if order_counts(state) == [0, 0] {
         write_preprinted(table);
         return first_player_step(table);
     }
     let first = state.deployer.unwrap_or(Seat::A);
+    if state.edition.chooses_first_turn_before_orders() {
+        // Who placed first orders first too. Rule BG3-SET-12 (p. 4).
+        return Ok(Step::AssignOrder {
+            next: first,
+            extra: false,
+        });
+    }
     let starts = match more(order_counts(state)) {
         Some(seat) => Some(seat),
         // RULING: BG4-DEPLOY-05, each step uses its own count; if both tie, the first deployer also orders first.
@@ -348,16 +413,19 @@ pub(crate) fn assign_order(
     let first = table.state().orderer.unwrap_or(seat);
     write_order(table, id, order, "assigned");
     let left = unordered(table.state());
-    match next_go(first, seat, extra, left) {
+    match next_go_by(table.state().profile(), first, seat, extra, left) {
         Some((next, extra)) => proceed(table, 1, [Step::AssignOrder { next, extra }]),
         None => begin_first_turn(table)?,
     }
     Ok(())
 }
 
-/// Asks who takes the first turn. Rule `BG4-DEPLOY-07` (p. 140).
+/// Asks who takes the first turn, or begins it where that is settled. Rules `BG4-DEPLOY-07` (p. 140), `BG3-SET-04` (p. 4).
 fn begin_first_turn(table: &mut BattleTable<'_>) -> Result<(), Refusal> {
-    let step = first_player_step(table)?;
+    let step = match table.state().first {
+        Some(_) => Step::BeginTurn,
+        None => first_player_step(table)?,
+    };
     proceed(table, 1, [step]);
     Ok(())
 }
@@ -366,8 +434,11 @@ fn begin_first_turn(table: &mut BattleTable<'_>) -> Result<(), Refusal> {
 /// `BG4-DEPLOY-06`, `BG4-DEPLOY-07` (p. 140).
 fn first_player_step(table: &mut BattleTable<'_>) -> Result<Step, Refusal> {
     let state = table.state();
-    let spent = [state.players[0].spent, state.players[1].spent];
-    let by = match (spent_less(spent), more(unit_counts(state))) {
+    let by = match (fewer(state), more(unit_counts(state))) {
+        // With equal numbers of units whoever placed first chooses. Rule BG3-SET-09 (p. 4).
+        (Falls::To(_), None) if state.edition.chooses_first_turn_before_orders() => {
+            state.deployer.unwrap_or(Seat::A)
+        }
         (Falls::To(by), _) => by,
         // RULING: BG4-DEPLOY-06, with equal points and equal numbers the first deployer, whom chance named, chooses.
         (Falls::ByLot, None) => state.deployer.unwrap_or(Seat::A),

@@ -26,7 +26,8 @@ pub(crate) fn check_deployment(field: &Field<'_>, unit: &Unit, pose: Pose) -> Re
     let may_lie_outside = state
         .scenario()
         .is_none_or(|scenario| scenario.deployment.lets_skirmishers_out());
-    if may_lie_outside && state.kind(unit).is(Keyword::Skirmisher) {
+    if may_lie_outside && state.profile().skirmishers_outside_zone && state.kind(unit).is(Keyword::Skirmisher)
+    {
         return check_place(field, unit, pose, ZoneRule::Touching);
     }
     check_place(field, unit, pose, ZoneRule::Wholly).or_else(|refusal| {

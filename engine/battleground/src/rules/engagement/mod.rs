@@ -18,7 +18,19 @@ use crate::model::state::{Engagement, RoutCause, State, Status, Unit};
 /// RULING: BG4-SKIRM-13, Skirmishers are not counted, neither their engagements nor their Final Rush.
 /// Rules `BG4-RUSH-19`, `BG4-SKIRM-13`, `BG4-COLOS-08`.
 pub(crate) fn pinched_by(state: &State, rusher: UnitId, rushed: UnitId) -> Option<Event> {
-    let counts = !state.has(rusher, Keyword::Skirmisher) && !state.has(rushed, Keyword::Colossal);
+    let profile = state.profile();
+    let colossal = |unit: UnitId| state.has(unit, Keyword::Colossal);
+    // A Colossal unit that pinches another, or a Skirmisher that pinches one, counts in the earlier edition. Rules
+    // BG3-KEY-10 (p. 30), BG3-KEY-31 (p. 31).
+    let as_colossal = !colossal(rushed) || (profile.colossal_pinched_by_colossal && colossal(rusher));
+    if profile.skirmishers_pinch && state.has(rushed, Keyword::Skirmisher) {
+        let sides = crate::model::pinched::sides_engaged(state, rushed);
+        return (sides > 1).then_some(Event::CauseNoted {
+            unit: rushed,
+            cause: RoutCause::Pinched,
+        });
+    }
+    let counts = !state.has(rusher, Keyword::Skirmisher) && as_colossal;
     (counts && crate::model::pinched::is_pinched(state, rushed)).then_some(Event::CauseNoted {
         unit: rushed,
         cause: RoutCause::Pinched,

@@ -7,6 +7,7 @@ use placement::{Spot, Ways};
 use super::objectives::kept_by_objective;
 use super::placement::{self};
 use super::snapshot::look;
+use crate::editions::profile::{RushSeen, TurningBackTo};
 use crate::field::{CORRIDOR, Field, TOL};
 use crate::model::agenda::{Answer, Question, Topic};
 use crate::model::effect::Keyword;
@@ -104,7 +105,7 @@ pub(crate) fn refused_target(state: &State, question: &Question, answer: &Answer
         Err(why) => why
             .rule()
             .map(|rule| Refusal::new(rule, format!("{unit} may not Final Rush {enemy}: {why}"))),
-        Ok(()) if question.rule == Rule::Rush09.id() => Some(Refusal::new(
+        Ok(()) if Rule::Rush09.is_named(&question.rule) => Some(Refusal::new(
             Rule::Rush09,
             format!("{enemy} is not Most Directly Ahead of {unit}"),
         )),
@@ -166,8 +167,8 @@ pub fn may_rush(state: &State, unit: UnitId, enemy: UnitId) -> Result<(), NoFina
     let field = Field::of(state);
     let bounds = bounds(&field, unit);
     let mut reason = NoFinalRush::NoEnemy;
-    for glimpse in glimpses_of(state, unit).filter(|glimpse| glimpse.enemy == enemy) {
-        match ladder(&field, unit, glimpse, &bounds) {
+    for glimpse in seen_of(&field, unit, enemy) {
+        match ladder(&field, unit, &glimpse, &bounds) {
             Ok(_) => return Ok(()),
             Err(why) => reason = why,
         }
@@ -240,11 +241,13 @@ pub(super) fn could_rush(field: &Field<'_>, unit: &Unit, glimpses: &mut [Glimpse
 
 /// A quick no: whether a unit's glimpses leave anything to look at.
 pub(super) fn may_have_targets(state: &State, id: UnitId) -> bool {
+    let when_made = state.profile().rush_seen == RushSeen::WhenMade;
     state.unit(id).is_some_and(|unit| {
         unit.pose.is_some()
             && may_rush_at_all(state, unit).is_ok()
             && may_rush_now(state, unit).is_ok()
-            && glimpses_of(state, unit).any(|glimpse| glimpse.visible && glimpse.side.is_some())
+            && (when_made
+                || glimpses_of(state, unit).any(|glimpse| glimpse.visible && glimpse.side.is_some()))
     })
 }
 
@@ -255,9 +258,23 @@ pub(super) fn targets(field: &Field<'_>, id: UnitId) -> Vec<Target> {
         return Vec::new();
     };
     let bounds = bounds(field, unit);
-    glimpses_of(state, unit)
+    seen(field, unit)
+        .iter()
         .filter_map(|glimpse| ladder(field, unit, glimpse, &bounds).ok())
         .collect()
+}
+
+/// What a unit's Final Rushes are judged by: what the start of the turn showed, or what it sees as they are made. Rules
+/// `BG4-GEO-21`, `BG3-RUSH-03` (p. 13).
+fn seen(field: &Field<'_>, unit: &Unit) -> Vec<Glimpse> {
+    let state = field.state();
+    match state.profile().rush_seen {
+        RushSeen::AtStartOfTurn => glimpses_of(state, unit).copied().collect(),
+        RushSeen::WhenMade => state
+            .enemies_of(unit.id.seat())
+            .flat_map(|enemy| look(field, unit, enemy.id))
+            .collect(),
+    }
 }
 
 /// What the start of the turn showed a unit, for the Facing Sides its owner has chosen since. Rule `BG4-GEO-11`.
@@ -297,8 +314,11 @@ fn may_rush_at_all(state: &State, unit: &Unit) -> Result<(), NoFinalRush> {
 /// Rules `BG4-TURN-04`, `-05`, `BG4-SPELL-01`.
 fn may_rush_now(state: &State, unit: &Unit) -> Result<(), NoFinalRush> {
     let turn = &unit.turn;
-    if turn.activated || turn.rushed || turn.no_rush || turn.rallied || turn.cast {
+    if turn.activated || turn.rushed || turn.no_rush || turn.rallied || turn.cast || turn.run_through {
         return Err(NoFinalRush::Spent);
+    }
+    if turn.controlled && !state.profile().control_may_rush {
+        return Err(NoFinalRush::NotOnClose); // Its order is ignored. Rule BG3-CMD-06 (p. 10).
     }
     if state.normal_moves {
         return Err(NoFinalRush::TooLate);
@@ -307,30 +327,50 @@ fn may_rush_now(state: &State, unit: &Unit) -> Result<(), NoFinalRush> {
 }
 
 fn bounds(field: &Field<'_>, unit: &Unit) -> Bounds {
-    let near = too_near_to_turn_back(field.state(), unit);
+    let near = too_near_to_turn_back(field, unit);
     // Rule BG4-CMD-07: under Direct Control the objective is ignored.
     let objective = if unit.turn.controlled {
         None
     } else {
-        kept_by_objective(field, unit, &near, |enemy| seen_of(field.state(), unit, enemy))
+        kept_by_objective(field, unit, &near, |enemy| seen_of(field, unit, enemy))
     };
     Bounds { objective, near }
 }
 
 /// The enemies from which a unit cannot turn back this turn. Rule `BG4-RUSH-10` (p. 66).
-pub(super) fn too_near_to_turn_back(state: &State, unit: &Unit) -> Vec<UnitId> {
+pub(super) fn too_near_to_turn_back(field: &Field<'_>, unit: &Unit) -> Vec<UnitId> {
+    let state = field.state();
+    if state.profile().no_turning_back_to == TurningBackTo::AnyPart {
+        // Those that it may rush now and was near to then. Rule BG3-RUSH-10 (p. 14).
+        let bounds = Bounds::by_order(field, unit);
+        let may_be_rushed = |enemy: UnitId| {
+            let sees = look(field, unit, enemy);
+            sees.iter()
+                .any(|glimpse| ladder(field, unit, glimpse, &bounds).is_ok())
+        };
+        let mut near: Vec<UnitId> = glimpses_of(state, unit)
+            .filter(|glimpse| crate::editions::v3::rush::was_near(field, glimpse))
+            .map(|glimpse| glimpse.enemy)
+            .collect();
+        near.dedup();
+        near.retain(|enemy| may_be_rushed(*enemy));
+        return near;
+    }
     glimpses_of(state, unit)
         .filter(|glimpse| glimpse.could_rush && TOL.reaches(glimpse.distance, NO_TURNING_BACK, Limit::Within))
         .map(|glimpse| glimpse.enemy)
         .collect()
 }
 
-/// What the start of the turn showed a unit of one enemy.
-pub(super) fn seen_of(state: &State, unit: &Unit, enemy: UnitId) -> Vec<Glimpse> {
-    glimpses_of(state, unit)
-        .filter(|glimpse| glimpse.enemy == enemy)
-        .copied()
-        .collect()
+/// What its Final Rushes are judged by of one enemy.
+pub(super) fn seen_of(field: &Field<'_>, unit: &Unit, enemy: UnitId) -> Vec<Glimpse> {
+    match field.profile().rush_seen {
+        RushSeen::AtStartOfTurn => glimpses_of(field.state(), unit)
+            .filter(|glimpse| glimpse.enemy == enemy)
+            .copied()
+            .collect(),
+        RushSeen::WhenMade => look(field, unit, enemy),
+    }
 }
 
 /// The Final Rush Procedure for one enemy, step by step. Rules `BG4-RUSH-01`, `-03` to `-08`, `-10`, `-12` to `-15`,
@@ -368,7 +408,8 @@ pub(super) fn ladder(
         .ok_or(NoFinalRush::PathBlocked(side))?;
     let within = |steps: i32| {
         let reach = rush_mc(field, unit, steps).inches();
-        if TOL.reaches(distance, reach, Limit::Within) {
+        let profile = field.profile();
+        if profile.measures.reaches(distance, reach, profile.rush_limit) {
             Ok(reach)
         } else {
             Err(NoFinalRush::TooFar { distance, reach })

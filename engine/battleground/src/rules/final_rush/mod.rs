@@ -18,11 +18,13 @@ use hindsight_geometry::inches::{Hand, Inches, Side};
 use placement::{Spot, Ways};
 use side_by_side::side_by_side;
 
+use crate::editions::profile::{Measure, RushChoice, RushSeen};
 use crate::field::Field;
 use crate::memo::remembered;
 use crate::model::agenda::{Answer, BattleTable, Frame, Need, Options, Question, Step, Taken, Topic};
 use crate::model::event::{Event, MoveKind, Movement, TurnMark};
 use crate::model::names::{UnitId, side_name};
+use crate::model::orders::Objective;
 use crate::model::rule::Rule;
 use crate::model::state::{Cause, Engagement, RushKind, State, Status};
 use crate::rules::engagement;
@@ -110,7 +112,39 @@ pub(crate) fn targets_by_order(state: &State, unit: UnitId) -> Vec<UnitId> {
         .iter()
         .map(|target| (target.enemy, target.side))
         .collect();
-    field.most_directly_ahead(unit, &sides)
+    preferred(&field, unit, &sides)
+}
+
+/// Those of several legal targets that a unit must rush, each with the side it is rushed on: the one Most Directly Ahead, or
+/// the nearest by mirrored corners; several on a tie. Rules `BG4-RUSH-09` (p. 66), `BG3-RUSH-11` (p. 13).
+fn preferred(field: &Field<'_>, unit: UnitId, sides: &[(UnitId, Side)]) -> Vec<UnitId> {
+    let profile = field.profile();
+    match profile.rush_choice {
+        RushChoice::MostDirectlyAhead => field.most_directly_ahead(unit, sides),
+        RushChoice::NearestByCorners => {
+            // An objective that may be rushed comes before whatever is closer. Rule BG3-RUSH-13 (pp. 8, 13).
+            let objective = field.state().unit(unit).and_then(|unit| match unit.status {
+                Status::Ready(Some(orders)) => orders.objective,
+                Status::Ready(None) | Status::Disrupted | Status::Routing => None,
+            });
+            if let Some(Objective::Enemy(enemy)) = objective
+                && sides.iter().any(|(one, _)| *one == enemy)
+            {
+                return vec![enemy];
+            }
+            let distances: Vec<Inches> = sides
+                .iter()
+                .map(|(enemy, _)| {
+                    let facing = field.possible_sides(unit, *enemy).first().copied();
+                    facing
+                        .and_then(|facing| field.measured(unit, *enemy, facing, Measure::MirroredCorners))
+                        .unwrap_or(Inches::MOST)
+                })
+                .collect();
+            let nearest = profile.measures.shortest(&distances);
+            nearest.into_iter().map(|place| sides[place].0).collect()
+        }
+    }
 }
 
 /// The units of the frame that rush together with this one, itself first. Rules `BG4-RUSH-20`, `-21`.
@@ -218,7 +252,7 @@ fn pick(
         left.iter().map(|target| target.enemy).collect()
     } else {
         let sides: Vec<(UnitId, Side)> = left.iter().map(|target| (target.enemy, target.side)).collect();
-        field.most_directly_ahead(id, &sides)
+        preferred(field, id, &sides)
     };
     enemies.sort_unstable();
     enemies.dedup();
@@ -283,6 +317,7 @@ fn side_of(
     let mut facings: Vec<Side> = state
         .unit(id)
         .into_iter()
+        .filter(|_| state.profile().rush_seen == RushSeen::AtStartOfTurn)
         .flat_map(|unit| eligibility::glimpses_of(state, unit))
         .filter(|glimpse| glimpse.enemy == enemy)
         .filter_map(|glimpse| glimpse.facing)

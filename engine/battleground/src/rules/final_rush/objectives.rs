@@ -103,8 +103,8 @@ pub(super) fn stands_in_the_way_of(
     if objective == enemy {
         return None;
     }
-    let near = super::eligibility::too_near_to_turn_back(field.state(), unit);
-    let seen = super::eligibility::seen_of(field.state(), unit, objective);
+    let near = super::eligibility::too_near_to_turn_back(field, unit);
+    let seen = super::eligibility::seen_of(field, unit, objective);
     let sides: Vec<(Side, bool)> = field
         .possible_sides(unit.id, objective)
         .into_iter()

@@ -5,7 +5,6 @@ use hindsight_geometry::inches::{
     corner_placements, overlaps, shift,
 };
 
-use crate::field::LEAST_CONTACT;
 use crate::field::{Field, TOL, single_card, stored};
 use crate::model::names::UnitId;
 use crate::model::state::Unit;
@@ -89,8 +88,13 @@ pub(super) fn ways(field: &Field<'_>, unit: &Unit, enemy: UnitId, side: Side, po
     };
     let obstacles = field.obstacles(unit, &[enemy]);
     let objects: Vec<Object<'_>> = obstacles.iter().map(|obstacle| obstacle.object).collect();
-    let size = own.size();
-    let front = fronts(target, side, point, size, &objects);
+    let (size, profile) = (own.size(), field.profile());
+    let least = |own_side: Side| {
+        profile
+            .frontage
+            .least(size.side(own_side), target.size().side(side))
+    };
+    let front = fronts(target, side, point, size, least(Side::Front), &objects);
     if !front.is_empty() {
         return Some(Ways::Front(front));
     }
@@ -101,7 +105,7 @@ pub(super) fn ways(field: &Field<'_>, unit: &Unit, enemy: UnitId, side: Side, po
             let approach = Approach::front_to(target, side, size)
                 .aimed_at(point)
                 .with_side(own_side);
-            let best = approach.best(LEAST_CONTACT, &objects, TOL);
+            let best = approach.best(least(own_side), &objects, TOL);
             (
                 own_side,
                 best.iter()
@@ -113,6 +117,9 @@ pub(super) fn ways(field: &Field<'_>, unit: &Unit, enemy: UnitId, side: Side, po
         .collect();
     if !flanks.is_empty() {
         return Some(Ways::Flank(flanks));
+    }
+    if !profile.corner_rushes {
+        return None;
     }
     let corners: Vec<(Hand, Vec<Spot>)> = [Hand::Left, Hand::Right]
         .into_iter()
@@ -130,11 +137,18 @@ pub(super) fn ways(field: &Field<'_>, unit: &Unit, enemy: UnitId, side: Side, po
 
 /// The best places with the front. A Colossal unit for which both cards do not fit slides its front card under the enemy.
 /// Rules `BG4-RUSH-12` to `-15`, `BG4-COLOS-03`, `-05`.
-fn fronts(target: &Card, side: Side, point: Point, size: Footprint, objects: &[Object<'_>]) -> Vec<Spot> {
+fn fronts(
+    target: &Card,
+    side: Side,
+    point: Point,
+    size: Footprint,
+    least: Inches,
+    objects: &[Object<'_>],
+) -> Vec<Spot> {
     let best = |size: Footprint| {
         Approach::front_to(target, side, size)
             .aimed_at(point)
-            .best(LEAST_CONTACT, objects, TOL)
+            .best(least, objects, TOL)
     };
     let whole: Vec<Spot> = best(size).iter().map(|one| spot(one, size, objects)).collect();
     if !whole.is_empty() || size.cards_deep() < 2 {

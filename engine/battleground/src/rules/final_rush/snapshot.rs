@@ -3,9 +3,11 @@
 use hindsight_geometry::inches::{FacingSide, Inches, Side};
 
 use super::eligibility::could_rush;
+use crate::editions::profile::{RushSide, Throws, TurningBackTo};
+use crate::editions::v3::{rush, throws};
 use crate::field::{Field, Purpose};
 use crate::model::agenda::{BattleTable, Frame, Need, Taken, proceed};
-use crate::model::event::Event;
+use crate::model::event::{Event, TurnMark};
 use crate::model::names::UnitId;
 use crate::model::state::{Glimpse, Unit};
 
@@ -28,7 +30,21 @@ pub(crate) fn take_snapshot(table: &mut BattleTable<'_>, _frame: &Frame) -> Resu
             glimpses.append(&mut of_unit);
         }
     }
+    let beyond: Vec<(UnitId, Vec<UnitId>)> = match state.profile().throws {
+        Throws::WhenCharging => Vec::new(),
+        Throws::WhenEngaged => state
+            .on_table()
+            .map(|unit| (unit.id, throws::beyond_range(&field, unit)))
+            .filter(|(_, enemies)| !enemies.is_empty())
+            .collect(),
+    };
     table.emit(Event::SnapshotTaken { glimpses });
+    for (unit, enemies) in beyond {
+        table.emit(Event::Marked {
+            unit,
+            mark: TurnMark::Beyond(enemies),
+        });
+    }
     proceed(table, 1, []);
     Ok(Taken::Went)
 }
@@ -42,15 +58,20 @@ pub(super) fn look(field: &Field<'_>, unit: &Unit, enemy: UnitId) -> Vec<Glimpse
         Some(FacingSide::Either(one, other)) => vec![(one, Some(one)), (other, Some(other))],
     };
     let mut found = Vec::with_capacity(facings.len());
+    let profile = field.profile();
     for (facing, of) in facings {
+        let distance = |side: Option<Side>| match profile.no_turning_back_to {
+            TurningBackTo::FacingSideCentre => field
+                .to_side(unit.id, enemy, side.unwrap_or(facing))
+                .map(|(_, distance)| distance),
+            TurningBackTo::AnyPart => rush::distance_to_any_part(field, unit.id, enemy),
+        };
         let glimpse = |side: Option<Side>| Glimpse {
             unit: unit.id,
             enemy,
             visible,
             side,
-            distance: field
-                .to_side(unit.id, enemy, side.unwrap_or(facing))
-                .map_or(Inches::MOST, |(_, distance)| distance.rounded()),
+            distance: distance(side).map_or(Inches::MOST, Inches::rounded),
             could_rush: false,
             facing: of,
         };
@@ -70,6 +91,9 @@ pub(super) fn look(field: &Field<'_>, unit: &Unit, enemy: UnitId) -> Vec<Glimpse
 /// The side that stands for the Facing Side: itself if an Open Path leads there, else the Nearest Open Side if one leads
 /// there; two if they tie. Rules `BG4-RUSH-05`, `-06`, `BG4-PATH-01`, `-02`.
 fn permitted(field: &Field<'_>, unit: &Unit, enemy: UnitId, facing: Side) -> Vec<Side> {
+    if field.profile().rush_side == RushSide::NearestOpenSide {
+        return rush::permitted(field, unit, enemy, facing);
+    }
     let open = |side: &Side| {
         field.to_side(unit.id, enemy, *side).is_some_and(|(point, _)| {
             field

@@ -5,7 +5,7 @@ use hindsight_kernel::{Offer, Refusal, Seat};
 use serde_json::json;
 
 use super::flying;
-use super::mover::{Maneuver, MovedBy, Mover, Progress, angle, is_gentle, length};
+use super::mover::{Maneuver, MovedBy, Mover, Progress, angle, length};
 use crate::field::{Blocker, Field, TOL, stored};
 use crate::model::agenda::{BattleTable, Step};
 use crate::model::command::{Command, Leg};
@@ -146,6 +146,12 @@ pub(crate) fn check_legs(
         })?;
     }
     let mut plan = crate::rules::movement::plan::Plan::of(&mover, legs.to_vec(), &at);
+    if land.is_some() && !state.profile().control_may_land {
+        return Err(Refusal::new(
+            Rule::Fly06,
+            "a flyer does not land under Direct Control",
+        ));
+    }
     if let Some(heading) = land {
         check_landing(field, unit, &at, heading)?;
         if heading != at.pose.heading {
@@ -242,8 +248,9 @@ fn why_not(mover: &Mover<'_>, at: &Progress, leg: &Leg) -> Refusal {
                 return no_maneuver(mover, at);
             }
             let card = mover.card_at(at.pose);
-            if !is_gentle(&card, turn) {
-                let most = hindsight_geometry::inches::largest_turn(card.size().width(), inches);
+            let limit = mover.turn_limit();
+            if !limit.allows(&card, turn) {
+                let most = limit.sharpest(card.size().width(), inches);
                 return Refusal::new(
                     Rule::Move15,
                     format!("with {inches} it may turn by {most} at most"),

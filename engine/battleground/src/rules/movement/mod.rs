@@ -81,7 +81,18 @@ fn plan(field: &Field<'_>, id: UnitId, answers: &[Answered], followers: &[UnitId
     let orders = context.orders;
     match orders.objective {
         Some(Objective::Location(token)) => objectives::to_token(&context, token),
-        Some(Objective::Friend(leader)) => objectives::to_leader(&context, leader),
+        Some(Objective::Friend(leader)) if field.profile().friend_objectives => {
+            objectives::to_leader(&context, leader)
+        }
+        // A friend is an objective of the order Follow alone. Rule BG3-ORD-11 (p. 7).
+        Some(Objective::Friend(friend)) if orders.order == Order::Follow => {
+            objectives::to_friend(&context, Some(friend))
+        }
+        Some(Objective::Enemy(_) | Objective::Friend(_)) | None if orders.order == Order::Follow => {
+            objectives::to_friend(&context, None)
+        }
+        Some(Objective::Friend(_)) if orders.order == Order::Hold => Ok(context.stay()),
+        Some(Objective::Friend(_)) => procedure::to_enemy(&context, &context.mover.start(), None),
         Some(Objective::Enemy(_)) | None if orders.order == Order::Hold => Ok(context.stay()), // BG4-ORDMV-05
         Some(Objective::Enemy(enemy)) => procedure::to_enemy(&context, &context.mover.start(), Some(enemy)),
         None => procedure::to_enemy(&context, &context.mover.start(), None),

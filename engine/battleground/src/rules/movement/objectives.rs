@@ -8,6 +8,7 @@ use super::indirect::{self};
 use super::mover::{Progress, length};
 use super::plans::{Ends, PlanKind};
 use super::procedure::{ask, choose, field_at, nearest_open_side, to_enemy};
+use crate::editions::profile::Reached;
 use crate::field::tokens::{TOKEN, nearest_part, token_card};
 use crate::field::{Field, Path, Purpose, TOL};
 use crate::model::agenda::{Answer, Need, Topic, answer_to};
@@ -100,7 +101,14 @@ pub(crate) fn to_token(context: &MoveContext<'_>, token: TokenNo) -> Result<Plan
     };
     let there = context.mover.card_at(end.pose).front_centre();
     let missing = there.distance(nearest_part(at, there));
-    let plan = if TOL.reaches(missing, Inches::ZERO, Limit::Within) {
+    let touched = match context.field.profile().point_reached {
+        Reached::ByFrontCentre => TOL.reaches(missing, Inches::ZERO, Limit::Within),
+        // RULING: BG3-ORD-15 (p. 8), where its move ends; what it passed on the way it has not reached.
+        Reached::ByAnyPart => {
+            hindsight_geometry::inches::gap(&context.mover.card_at(end.pose), &at) <= TOL.touch
+        }
+    };
+    let plan = if touched {
         let after = rest(context, &end)?;
         let mut all = legs;
         all.extend(after.legs);
@@ -141,6 +149,63 @@ fn rest(context: &MoveContext<'_>, from: &Progress) -> Result<Plan, Need> {
         ..*context
     };
     to_enemy(&plain, from, None)
+}
+
+/// After a friend, the nearest one unless it is set: to its nearest centre point that is not of its front. Nowhere if there is
+/// no friend left. Rule `BG3-ORD-07` (p. 6).
+///
+/// # Errors
+/// [`Need::Ask`] where the owner has a choice.
+pub(crate) fn to_friend(context: &MoveContext<'_>, set: Option<UnitId>) -> Result<Plan, Need> {
+    let from = context.mover.start();
+    let field = context.field;
+    let id = context.unit.id;
+    let state = field.state();
+    let others: Vec<UnitId> = state
+        .own(id.seat())
+        .map(|friend| friend.id)
+        .filter(|friend| *friend != id && field.card(*friend).is_some())
+        .collect();
+    let seen: Vec<UnitId> = others
+        .iter()
+        .copied()
+        .filter(|friend| field.is_visible(id, *friend, Purpose::Move))
+        .collect();
+    // Of none clearly visible any will do. Rule BG3-GEO-04 (p. 7).
+    let candidates = if seen.is_empty() { others } else { seen };
+    let distances: Vec<Inches> = candidates
+        .iter()
+        .map(|friend| field.within(id, *friend).unwrap_or(Inches::MOST))
+        .collect();
+    let nearest = field.profile().measures.shortest(&distances);
+    // RULING: BG3-GEN-07, of several equally near the first by its id.
+    let set = set.filter(|friend| field.card(*friend).is_some());
+    let Some(friend) = set.or_else(|| nearest.first().map(|place| candidates[*place])) else {
+        return Ok(context.stay());
+    };
+    let front = context.mover.card_at(from.pose).front_centre();
+    let points = field.body(friend).map(|card| {
+        [Side::Left, Side::Right, Side::Rear]
+            .into_iter()
+            .flat_map(|side| card.centre_points(side).map(move |point| (side, point)))
+            .collect::<Vec<_>>()
+    });
+    let goal = points
+        .unwrap_or_default()
+        .into_iter()
+        .min_by_key(|(_, point)| front.distance(*point));
+    let Some((side, goal)) = goal else {
+        return Ok(context.stay());
+    };
+    let course = choose(
+        context,
+        &from,
+        goal,
+        Some(friend),
+        &Ends::ANYWHERE,
+        kinds(context),
+    )?;
+    Ok(Plan::of(&context.mover, course.legs, &course.end).toward(Aim::Leader(friend, side)))
 }
 
 /// After a leader, to the middle of its rear side. Rules `BG4-ORDMV-16`, `-17`.

@@ -6,6 +6,7 @@ use hindsight_geometry::inches::{Hand, Inches, Limit, Point, Pose, Side};
 use super::indirect::{self};
 use super::mover::Progress;
 use super::plans::{Course, Ends, Here, PlanKind, Search, ahead_and_aside, cut};
+use crate::editions::v3;
 use crate::field::{Blocker, Field, Path, Purpose, TOL};
 use crate::model::agenda::{Answer, Need, Options, Question, Topic, answer_to, fitting_answer};
 use crate::model::cards::{RangedType, UnitType};
@@ -14,7 +15,6 @@ use crate::model::effect::{Distance, Keyword};
 use crate::model::names::{UnitId, side_name};
 use crate::model::orders::{Objective, Order};
 use crate::model::rule::Rule;
-use crate::rules::final_rush::eligibility::NO_TURNING_BACK;
 use crate::rules::movement::asked::BlockedPath;
 use crate::rules::movement::context::MoveContext;
 use crate::rules::movement::plan::{Aim, Plan};
@@ -181,14 +181,17 @@ fn range_of(context: &MoveContext<'_>) -> Result<Option<Reach>, Need> {
         return Ok(None);
     };
     // BG4-ORDER-08: the limit of the order counts for moving, whatever the attack reaches.
+    let by_card = context.field.profile().order_range_by_card;
+    let farthest = all.iter().map(|one| one.range).max().unwrap_or(first.range);
     let at = |mils: u32| {
+        let range = Distance(mils);
         Some(Reach {
-            range: Distance(mils),
+            range: if by_card { range.min(farthest) } else { range },
             ..first
         })
     };
     match context.orders.order {
-        Order::Close | Order::Hold => Ok(None),
+        Order::Close | Order::Hold | Order::Follow => Ok(None),
         Order::Short => Ok(at(7_000)),
         Order::Long => Ok(at(14_000)),
         Order::Range
@@ -250,7 +253,8 @@ fn stands(
         Some(enemy) => Some(enemy),
         None => field.nearest_enemy(id, Purpose::Shoot, context.answers)?,
     };
-    let Some(enemy) = enemy.filter(|enemy| field.is_visible(id, *enemy, Purpose::Shoot)) else {
+    let by_target = context.field.profile().ranged_stays_for_target;
+    let Some(enemy) = enemy.filter(|enemy| by_target || field.is_visible(id, *enemy, Purpose::Shoot)) else {
         return Ok(false);
     };
     let side = field.facing_side(id, enemy, context.answers)?;
@@ -258,6 +262,9 @@ fn stands(
         return Ok(false);
     };
     let open = || field.open_path(id, Some((enemy, side)), point, Purpose::Shoot) == Path::Open;
+    if context.field.profile().ranged_stays_for_target {
+        return Ok(v3::shooting::stays(field, id, enemy, range.range.inches()));
+    }
     if !TOL.reaches(distance, range.range.inches(), Limit::Within) {
         return Ok(false);
     }
@@ -433,6 +440,16 @@ pub(crate) fn step_five(
         Here::within(inches + 1e-6, front.distance(move_target.point).value())
     };
     if let Some(range) = range {
+        if context.field.profile().ranged_stays_for_target {
+            let (id, enemy, reach) = (context.unit.id, move_target.enemy, range.range.inches());
+            let stop = |pose: Pose| {
+                let there = || v3::shooting::stays(&field.clone().with(id, pose), id, enemy, reach);
+                let closest = || field.clone().with(id, pose).within(id, enemy);
+                let missing = closest().map_or(f64::INFINITY, Inches::value);
+                Here::within(reach.value() + 1e-6, missing).and(there)
+            };
+            return Ok(cut(&context.mover, from, &course.legs, &stop));
+        }
         let lookout = field.lookout(context.unit.id, move_target.enemy, Purpose::Shoot);
         let stop = |pose: Pose| {
             let shoots =
@@ -442,8 +459,9 @@ pub(crate) fn step_five(
         return Ok(cut(&context.mover, from, &course.legs, &stop));
     }
     if keeps_off(context, move_target) {
+        let keeps = context.field.profile().keeps_off;
         return Ok(cut(&context.mover, from, &course.legs, &|pose| {
-            near(pose, NO_TURNING_BACK.value())
+            near(pose, keeps.value())
         }));
     }
     Ok((course.legs, course.end))

@@ -45,6 +45,9 @@ fn check_preprinted(state: &State, unit: &Unit, written: &WrittenOrder) -> Resul
 
 /// A ranged order needs a range. Rule `BG4-ORDER-04` (pp. 25-26).
 fn check_base(state: &State, unit: &Unit, order: Order) -> Result<(), OrderRefusal> {
+    if !state.profile().orders.contains(&order) {
+        return Err(OrderRefusal::NoSuchOrder { unit: unit.id, order });
+    }
     if order.is_ranged() && reaches(state.kind(unit)).is_empty() {
         return Err(OrderRefusal::NoRange { unit: unit.id, order });
     }
@@ -64,7 +67,7 @@ fn check_cap(state: &State, unit: &Unit, written: &WrittenOrder) -> Result<(), O
     if cap == Mc::NONE {
         return Err(OrderRefusal::CapTooLow { cap, most });
     }
-    if cap >= most {
+    if state.profile().cap_below_move && cap >= most {
         return Err(OrderRefusal::CapTooHigh {
             unit: unit.id,
             cap,
@@ -126,7 +129,7 @@ fn check_enemy(
     enemy: UnitId,
     written: &WrittenOrder,
 ) -> Result<(), OrderRefusal> {
-    if written.order == Order::Hold {
+    if written.order == Order::Hold && !state.profile().enemy_objective_on_hold {
         return Err(OrderRefusal::EnemyObjectiveOnHold { asked: *written });
     }
     if state.enemies_of(unit.id.seat()).all(|other| other.id != enemy) {
@@ -192,11 +195,12 @@ fn check_landing(state: &State, unit: &Unit, pose: Pose) -> Result<(), OrderRefu
 pub(crate) fn sample_orders(state: &State, unit: &Unit) -> Vec<WrittenOrder> {
     use crate::model::orders::Objective;
     let mut samples = Vec::new();
-    let plain = [Order::Close, Order::Hold, Order::Range, Order::Short, Order::Long].map(WrittenOrder::plain);
-    samples.extend(plain);
-    samples.extend(plain.map(|order| WrittenOrder {
+    let orders = state.profile().orders;
+    let plain: Vec<WrittenOrder> = orders.iter().copied().map(WrittenOrder::plain).collect();
+    samples.extend(plain.iter().copied());
+    samples.extend(plain.iter().map(|order| WrittenOrder {
         airborne: true,
-        ..order
+        ..*order
     }));
     let kind = state.kind(unit);
     if kind.movement.number() > 1 {

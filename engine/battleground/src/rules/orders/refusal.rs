@@ -22,6 +22,14 @@ pub(crate) enum OrderRefusal {
         /// The order asked for.
         asked: WrittenOrder,
     },
+    /// The edition has no such order. Rules `BG3-ORD-01` (p. 6), `BG4-ORDER-01` (pp. 24-31).
+    #[error("{unit} cannot have the order {}, which these rules do not know", .order.letter())]
+    NoSuchOrder {
+        /// Which unit.
+        unit: UnitId,
+        /// The order asked for.
+        order: Order,
+    },
     /// A ranged order needs a range. Rule `BG4-ORDER-04` (pp. 25-26).
     #[error("{unit} has no range and cannot have the order {}", .order.letter())]
     NoRange {
@@ -128,7 +136,7 @@ impl OrderRefusal {
     pub(crate) const fn rule(&self) -> Rule {
         match self {
             Self::Preprinted { .. } => Rule::Keyw11,
-            Self::NoRange { .. } => Rule::Order04,
+            Self::NoSuchOrder { .. } | Self::NoRange { .. } => Rule::Order04,
             Self::CapTooLow { .. } | Self::CapTooHigh { .. } => Rule::Order09,
             Self::TokenWithoutLocation | Self::TokenNowhere { .. } | Self::TokenOffTable { .. } => {
                 Rule::Order11
@@ -153,7 +161,9 @@ impl From<OrderRefusal> for Refusal {
             Why::Preprinted { printed, asked, .. } => {
                 refusal.asked(asked).allowed(WrittenOrder::plain(printed))
             }
-            Why::NoRange { order, .. } => refusal.asked(order).allowed([Order::Close, Order::Hold]),
+            Why::NoSuchOrder { order, .. } | Why::NoRange { order, .. } => {
+                refusal.asked(order).allowed([Order::Close, Order::Hold])
+            }
             Why::CapTooLow { cap, most } | Why::CapTooHigh { cap, most, .. } => refusal
                 .asked(cap)
                 .allowed((1..most.number()).map(Mc::row).collect::<Vec<_>>()),

@@ -86,7 +86,7 @@ fn unit() -> UnitId {
 /// From a Range order for a unit that cannot shoot, with a cap that is too low or too high, and a token for no place.
 fn base_and_cap() -> [Vec<&'static str>; 2] {
     let faulty = |cap: Mc| WrittenOrder {
-        order: Order::Range,
+        order: Order::Follow,
         cap: Some(cap),
         token_at: Some(point(18.0, 20.0)),
         ..WrittenOrder::plain(Order::Close)
@@ -107,9 +107,17 @@ fn base_and_cap() -> [Vec<&'static str>; 2] {
             unit: unit(),
             order: Order::Range,
         };
-        begun.refused("BG4-ORDER-04", no_range, |at| {
-            mend(at, |order| order.order = Order::Hold);
-        })
+        let no_such_order = OrderRefusal::NoSuchOrder {
+            unit: unit(),
+            order: Order::Follow,
+        };
+        begun
+            .refused("BG4-ORDER-04", no_such_order, |at| {
+                mend(at, |order| order.order = Order::Range);
+            })
+            .refused("BG4-ORDER-04", no_range, |at| {
+                mend(at, |order| order.order = Order::Hold);
+            })
     };
     let low = up_to_the_cap(Mc::NONE).refused(
         "BG4-ORDER-09",

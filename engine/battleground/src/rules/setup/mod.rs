@@ -17,10 +17,12 @@ use crate::model::event::Event;
 use crate::model::names::{KindNo, SEATS, UnitId, other};
 use crate::model::rule::Rule;
 use crate::model::state::{Agreed, Allegiance, ArmyList, Pending, State, Status, TurnMarks, Unit};
-use crate::rules::army::{cost, faults, has_mercenaries};
+use crate::rules::army::{cost, faults_in, has_mercenaries};
 use crate::rules::deploy::begin_deployment;
 
+#[cfg(test)]
 pub(crate) use request::setup_from;
+pub(crate) use request::setup_of;
 pub use request::{Ready, ReadyNames, SampleArmies, Setup, SetupRequest};
 
 /// Budgets of the book's battle types: Skirmish, Battle, War. Rule `BG4-SETUP-03`.
@@ -36,6 +38,7 @@ pub(crate) fn begin(table: &mut BattleTable<'_>, setup: &Setup) -> Result<(), Re
     table.emit(Event::Opened {
         book: Arc::clone(&setup.book),
         decks: setup.decks,
+        edition: setup.edition,
     });
     let Some(ready) = &setup.ready else {
         return Ok(());
@@ -269,7 +272,14 @@ pub(crate) fn build_army(table: &mut BattleTable<'_>, seat: Seat, list: &ArmyLis
         .known()
         .ok_or_else(|| Refusal::new(Rule::Setup02, "the faction is not known here"))?;
     let mercenaries = state.scenario().is_none_or(|scenario| scenario.mercenaries);
-    let faults = faults(&state.book, state.budget(), mercenaries, allegiance, list);
+    let faults = faults_in(
+        state.profile(),
+        &state.book,
+        state.budget(),
+        mercenaries,
+        allegiance,
+        list,
+    );
     if let Some(first) = faults.first() {
         let all: Vec<String> = faults.iter().map(ToString::to_string).collect();
         return Err(Refusal::new(first.rule(), all.join("; ")).with("faults", all));
@@ -496,7 +506,17 @@ pub(crate) fn sample_armies(state: &State, seat: Seat) -> Vec<ArmyList> {
         .collect();
     core.sort_by_key(|kind| kind.points);
     let mercenaries = state.scenario().is_none_or(|scenario| scenario.mercenaries);
-    let sound = |list: &ArmyList| faults(&state.book, budget, mercenaries, allegiance, list).is_empty();
+    let sound = |list: &ArmyList| {
+        faults_in(
+            state.profile(),
+            &state.book,
+            budget,
+            mercenaries,
+            allegiance,
+            list,
+        )
+        .is_empty()
+    };
     let mut armies = Vec::new();
     for first in 0..core.len() {
         let mut list = ArmyList {

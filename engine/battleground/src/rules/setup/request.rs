@@ -8,10 +8,11 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::{check_agreed, refused};
+use crate::editions::Edition;
 use crate::model::cards::Book;
 use crate::model::state::{Agreed, Allegiance, ArmyList, Decks};
 use crate::packs::form::ReadyArmy;
-use crate::packs::{add_to_book, read_pack, sample_packs};
+use crate::packs::{add_to_book, read_pack_of, sample_packs_of};
 use crate::system::Battleground;
 
 impl Setups for Battleground {
@@ -33,6 +34,9 @@ pub struct Setup {
     /// Who draws the command cards.
     #[serde(default)]
     pub decks: Decks,
+    /// Which rulebook is played.
+    #[serde(default, skip_serializing_if = "Edition::is_later")]
+    pub edition: Edition,
     /// What is settled before the first decision, or nothing for the full procedure.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ready: Option<Ready>,
@@ -93,13 +97,18 @@ pub struct ReadyNames {
     pub north: String,
 }
 
-/// Sets up a battle from packs: fills in what the request leaves open. The sample packs are always at hand.
+/// Sets up a battle of the later edition from packs.
 pub(crate) fn setup_from(request: &Value, packs: &[Value]) -> Result<Setup, Refusal> {
+    setup_of(Edition::V4, request, packs)
+}
+
+/// Sets up a battle from packs: fills in what the request leaves open. The sample packs are always at hand.
+pub(crate) fn setup_of(edition: Edition, request: &Value, packs: &[Value]) -> Result<Setup, Refusal> {
     let request: SetupRequest = match request {
         Value::Null => SetupRequest::default(),
         given => wire::read_form("the setup", given)?,
     };
-    let samples = sample_packs();
+    let samples = sample_packs_of(edition);
     let id_of = |pack: &Value| pack["id"].as_str().unwrap_or_default().to_owned();
     let known: Vec<&Value> = packs.iter().chain(&samples).collect();
     let wanted = if request.packs.is_empty() {
@@ -114,7 +123,7 @@ pub(crate) fn setup_from(request: &Value, packs: &[Value]) -> Result<Setup, Refu
                 .asked(id)
                 .allowed(known.iter().map(|pack| id_of(pack)).collect::<Vec<_>>())
         })?;
-        let sound = read_pack(pack)
+        let sound = read_pack_of(edition, pack)
             .map_err(|faults| refused(format!("the pack {id} has faults")).with("faults", faults))?;
         add_to_book(&mut book, &sound.pack, &sound.info.hash);
         ready.extend(sound.pack.armies);
@@ -134,6 +143,7 @@ pub(crate) fn setup_from(request: &Value, packs: &[Value]) -> Result<Setup, Refu
     Ok(Setup {
         book: Arc::new(book),
         decks: request.decks,
+        edition,
         ready,
     })
 }

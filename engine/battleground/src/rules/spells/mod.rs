@@ -287,7 +287,10 @@ pub(crate) fn cast(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Taken, 
                 LastingKind::Blessing => (Topic::Blessing, target.seat(), Rule::Spell04),
                 _ => (Topic::Curse, other(target.seat()), Rule::Spell05),
             };
-            match answer_to(&frame.answers, topic, Some(target), None) {
+            let given = answer_to(&frame.answers, topic, Some(target), None);
+            // The newer one takes the place of the older. Rule BG3-SPELL-04 (p. 32).
+            let unasked = state.profile().newer_spell_replaces.then_some(&Answer::Accept);
+            match unasked.or(given) {
                 Some(Answer::Accept) => {
                     table.emit(Event::LastingEnded {
                         unit: target,

@@ -122,16 +122,21 @@ const fn looks(kind: TerrainType) -> &'static str {
         TerrainType::Forest => "forest",
         TerrainType::Hill => "hill",
         TerrainType::Road => "road",
-        TerrainType::ShallowWater | TerrainType::DeepWater | TerrainType::VeryDeepWater => "water",
+        TerrainType::ShallowWater
+        | TerrainType::DeepWater
+        | TerrainType::VeryDeepWater
+        | TerrainType::RiverRapids => "water",
         TerrainType::Swamp => "marsh",
         TerrainType::FortificationWall | TerrainType::FortificationDoor | TerrainType::LowWall => "wall",
-        TerrainType::Hedge | TerrainType::Stakes => "fence",
+        TerrainType::Hedge | TerrainType::Stakes | TerrainType::Fence => "fence",
         TerrainType::FortificationInside => "building",
         TerrainType::SheerCliff => "cliff",
         TerrainType::BrokenGround
         | TerrainType::LowBrush
         | TerrainType::RoughGround
         | TerrainType::Sand
+        | TerrainType::VeryRoughGround
+        | TerrainType::Shoreline
         | TerrainType::WetGround => "rough",
     }
 }
@@ -536,6 +541,11 @@ fn shows(before: &State, event: &Event) -> (Vec<UnitId>, Vec<Trail>, Vec<ShownRo
         Event::CourageChecked { unit, roll, .. } => {
             let rolls = roll.iter().flat_map(|roll| shown(unit.seat(), roll)).collect();
             (vec![*unit], Vec::new(), rolls)
+        }
+        Event::FewerPointsRolled { south, north, .. } => {
+            let mut rolls = shown(Seat::A, south);
+            rolls.extend(shown(Seat::B, north));
+            (Vec::new(), Vec::new(), rolls)
         }
         Event::LotDrawn { roll, seat, .. } => (Vec::new(), Vec::new(), shown(*seat, roll)),
         Event::CardDrawn { seat, roll, .. } => {

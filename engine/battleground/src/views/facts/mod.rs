@@ -77,6 +77,13 @@ impl Story<'_> {
             } => self.decided(*seat, "choose_faction", chosen.faction.clone()),
             Event::FirstDeployerNamed { seat } => self.decided(*seat, "deploys_first", "yes"),
             Event::FirstPlayerNamed { seat } => self.decided(*seat, "takes_first_turn", "yes"),
+            Event::FewerPointsRolled { south, north, seat } => {
+                self.lot("who spent fewer points", south, Seat::A);
+                self.lot("who spent fewer points", north, Seat::B);
+                if let Some(seat) = seat {
+                    self.decided(*seat, "spent_fewer_points", "yes");
+                }
+            }
             Event::LotDrawn { purpose, roll, seat } => self.lot(purpose, roll, *seat),
             Event::Answered { answered } => {
                 let topic: &str = answered.topic.into();
@@ -295,6 +302,7 @@ impl Story<'_> {
                     Order::Close => self.of_unit("turns_on_close", id, 1.0),
                     Order::Hold => self.of_unit("turns_on_hold", id, 1.0),
                     Order::Range | Order::Short | Order::Long => self.of_unit("turns_on_range", id, 1.0),
+                    Order::Follow => self.of_unit("turns_on_follow", id, 1.0),
                 },
                 Status::Ready(None) => {}
                 Status::Disrupted => self.of_unit("turns_disrupted", id, 1.0),

@@ -114,10 +114,11 @@ fn order(words: &[&str]) -> Result<WrittenOrder, Fault> {
         Some('R') => Order::Range,
         Some('S') => Order::Short,
         Some('L') => Order::Long,
+        Some('F') => Order::Follow,
         Some(_) | None => {
             return Err(Fault::at(
                 word,
-                format!("an order is C, H, R, S or L, not {word:?}"),
+                format!("an order is C, H, R, S, L or F, not {word:?}"),
             ));
         }
     };

@@ -126,6 +126,13 @@ pub(crate) fn sentence(before: &State, event: &Event) -> String {
                 format!("{} musters {units} for {spent}{with}{shown}", seat_name(*seat))
             }
         }
+        Event::FewerPointsRolled { south, north, seat } => {
+            let dice = format!("South {}, North {}", faces(south), faces(north));
+            match seat {
+                Some(seat) => format!("{dice}: {} counts as having spent fewer points", seat_name(*seat)),
+                None => format!("{dice}: both roll again for who spent fewer points"),
+            }
+        }
         Event::LotDrawn { purpose, roll, seat } => {
             format!(
                 "The lot decides {purpose}: {} for {}",

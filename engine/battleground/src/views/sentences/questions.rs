@@ -51,6 +51,9 @@ pub(crate) fn question(state: &State, question: &Question) -> String {
         Topic::RallyHeading => format!("{unit} rallies by itself: which way does it look?"),
         Topic::LandOrFly => format!("does {unit} land, or stay Airborne?"),
         Topic::ReorganizedOrder => format!("which order has {unit} after it is Reorganized?"),
+        Topic::TurnAway => "from which enemy does it turn away?".to_owned(),
+        Topic::ThrowTarget => "at which enemy does it throw?".to_owned(),
+        Topic::RoutDirection => "in which direction does it leave the fight?".to_owned(),
         Topic::Reroll => "which dice are rolled again?".to_owned(),
     };
     format!("{}: {asks}", seat_name(question.seat))

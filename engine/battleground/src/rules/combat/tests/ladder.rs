@@ -134,7 +134,7 @@ fn shooter() -> Vec<&'static str> {
                 card.ranged = Some(RangedAttack {
                     range: Distance(10_500),
                     way: RangedType::LineOfSight,
-                    profile: None,
+                    ..RangedAttack::default()
                 });
             });
         })

@@ -2,9 +2,7 @@
 
 mod search;
 
-use hindsight_geometry::inches::{
-    Approach, Card, Footprint, Inches, Limit, Object, Placement, Side, overlap_depth,
-};
+use hindsight_geometry::inches::{Approach, Card, Footprint, Inches, Object, Placement, Side, overlap_depth};
 
 use super::eligibility::{Target, rush_mc, steps};
 use super::placement::{Spot, slid_spot, spot};
@@ -215,7 +213,11 @@ fn placed(
         let lies = Card::new(spot.pose, rusher.whole);
         spot.steps = steps(field, unit, target.path, target.point, Some(&lies));
         spot.reach = rush_mc(field, unit, spot.steps).inches();
-        if !TOL.reaches(target.distance, spot.reach, Limit::Within) {
+        let profile = field.profile();
+        if !profile
+            .measures
+            .reaches(target.distance, spot.reach, profile.rush_limit)
+        {
             return None;
         }
         cards.push(spot.body(rusher.whole));

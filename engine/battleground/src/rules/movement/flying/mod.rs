@@ -31,7 +31,12 @@ pub(crate) fn cannot_land(unit: &Unit) -> Option<&'static str> {
 /// How far a flyer may have moved on a landing move: its ground MC, with its cap. Rule `BG4-FLY-06`.
 pub(crate) fn landing_limit(field: &Field<'_>, unit: &Unit, moved_by: MovedBy) -> Inches {
     let state = field.state();
-    let mc = state.kind(unit).movement.stepped(lasting_steps(state, unit));
+    let card = state.kind(unit);
+    // In the earlier edition the flying movement counts in the turn of a landing too. Rule BG3-KEY-12 (p. 29).
+    let printed = card.flying.filter(|_| state.profile().lands_by_flying_move);
+    let mc = printed
+        .unwrap_or(card.movement)
+        .stepped(lasting_steps(state, unit));
     match (moved_by, unit.status) {
         (MovedBy::Order, Status::Ready(Some(orders))) => orders.cap.map_or(mc, |cap| mc.min(cap)),
         (MovedBy::Order | MovedBy::Control, _) => mc,

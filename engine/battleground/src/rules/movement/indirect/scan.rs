@@ -2,7 +2,7 @@
 
 use hindsight_geometry::inches::{Degrees, Hand, Inches, Paths, Point, Pose, Turn, Way, about_face, reform};
 
-use super::super::mover::{GRAIN, Mover, Progress, is_opposite, least_ruler, length};
+use super::super::mover::{GRAIN, Mover, Progress, is_opposite, length};
 use super::detours::Lead;
 use crate::model::agenda::Around;
 use crate::model::command::Leg;
@@ -159,7 +159,8 @@ pub(super) fn scan_turn(
     let Some(most) = Turn::affordable(&card, hand, by, length(mover.left(from))) else {
         return Scan::Nothing;
     };
-    let (least, most) = (least_ruler(card.size().width(), by), most.ruler().value());
+    let least = mover.turn_limit().least_ruler(card.size().width(), by);
+    let most = most.ruler().value();
     // Where every ruler is known to be blocked, neither a turn nor the whole of it succeeds.
     if mover
         .blocked_rulers(from, hand, by, length(least))

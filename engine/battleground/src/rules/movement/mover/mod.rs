@@ -13,6 +13,7 @@ use hindsight_geometry::inches::{
     reform, reform_is_free, shift,
 };
 
+use crate::editions::profile::TurnLimit;
 use crate::field::{Blocker, Field, Hindrance, MOST_BY_ROAD, TOL, lasting_steps, stored};
 use crate::model::command::Leg;
 use crate::model::effect::Keyword;
@@ -133,7 +134,9 @@ impl<'f> Mover<'f> {
             movement,
             cards: lasting_steps(state, unit),
             cap,
-            free_maneuvers: moved_by == MovedBy::Control && kind.is(Keyword::Skirmisher),
+            free_maneuvers: moved_by == MovedBy::Control
+                && kind.is(Keyword::Skirmisher)
+                && state.profile().free_skirmisher_maneuvers,
             slack: match moved_by {
                 MovedBy::Order => GRAIN,
                 // What a player measures is within the MC by the tolerance of the game. Rule BG4-GEO-04.
@@ -201,6 +204,11 @@ impl<'f> Mover<'f> {
             }
         }
         self.obstacles = Obstacles::new(objects);
+    }
+
+    /// The sharpest turn of a ruler.
+    pub(crate) fn turn_limit(&self) -> TurnLimit {
+        self.field.profile().turn_limit
     }
 
     /// The play area.
@@ -303,7 +311,13 @@ impl<'f> Mover<'f> {
 
     /// RULING: BG4-MAN-08. A maneuver may use up the whole MC, but not more than it.
     fn bears(&self, at: &Progress) -> bool {
-        let row = i32::from(self.movement.number()) + self.cards + at.maneuvers + at.terrain;
+        let before = i32::from(self.movement.number()) + self.cards + at.terrain;
+        let row = if self.field.profile().maneuvers_below_row_0 {
+            // A unit whose category is 0 before any maneuver makes none. Rule BG3-MOV-11 (p. 11).
+            before - 1
+        } else {
+            before + at.maneuvers
+        };
         self.movement != Mc::NONE && row >= 0 && at.used <= self.allowance(at) + self.slack
     }
 
@@ -339,7 +353,7 @@ impl<'f> Mover<'f> {
 
     /// After a reform to a heading that is not the opposite one, if there is room for it. Rule `BG4-MAN-07`.
     pub(crate) fn reformed(&self, at: &Progress, heading: Degrees) -> Option<Progress> {
-        if is_opposite(at.pose.heading, heading) {
+        if is_opposite(at.pose.heading, heading) && !self.field.profile().reform_about {
             return None;
         }
         let now = self.maneuver(at, Maneuver::Reform)?;

@@ -1,10 +1,11 @@
 //! Turns of a unit on its way: whether one can be made, and where it leads (pp. 41-43).
 
-use hindsight_geometry::inches::{Card, Degrees, Hand, Inches, Turn, about_face};
+use hindsight_geometry::inches::{Card, Degrees, Hand, Inches, Turn, about_face, largest_turn};
 
 use super::blocked::Stopped;
 use super::ground::Covers;
 use super::{GRAIN, Maneuver, Mover, Progress};
+use crate::editions::profile::TurnLimit;
 use crate::field::TOL;
 
 impl Mover<'_> {
@@ -13,6 +14,9 @@ impl Mover<'_> {
     pub(crate) fn turned(&self, at: &Progress, turn: Turn, backward: bool) -> Option<Progress> {
         if !backward {
             return self.can_turn(at, turn).then(|| self.turned_freely(at, turn));
+        }
+        if !self.field.profile().backward_turns {
+            return None;
         }
         let at = self.maneuver(at, Maneuver::Backward)?;
         let card = self.card_at(at.pose);
@@ -57,7 +61,7 @@ impl Mover<'_> {
     /// ground may take of it.
     fn turn_uses(&self, at: &Progress, led: &Card, turn: Turn) -> Option<f64> {
         let used = at.used + turn.cost(led).value();
-        (is_gentle(led, turn) && used <= self.allowance(at) + self.slack).then_some(used)
+        (self.turn_limit().allows(led, turn) && used <= self.allowance(at) + self.slack).then_some(used)
     }
 
     /// Whether nothing stands in the way of a turn; if something does, that is remembered for the turns that are alike.
@@ -130,6 +134,38 @@ pub(crate) fn least_ruler(width: Inches, angle: Degrees) -> f64 {
     // The line shrinks until the ruler reaches W sin A and grows from there on.
     let root = (w * sin).powi(2) - (w * w - short * short);
     w * sin + root.max(0.0).sqrt()
+}
+
+impl TurnLimit {
+    /// The least ruler with which a front of this width may turn by an angle. Rules `BG4-MOVE-15` (p. 41), `BG3-MOV-06` (p. 11).
+    pub(crate) fn least_ruler(self, width: Inches, angle: Degrees) -> f64 {
+        match self {
+            Self::ChordOfInsideCorner => least_ruler(width, angle),
+            // RULING: BG3-MOV-06, the inside corner travels no farther than the outside one.
+            Self::InsideCornerNoFaster => width.value() * (angle.value().to_radians() / 2.0).tan(),
+        }
+    }
+
+    /// Whether a turn is not too sharp for its ruler.
+    pub(crate) fn allows(self, card: &Card, turn: Turn) -> bool {
+        match self {
+            Self::ChordOfInsideCorner => is_gentle(card, turn),
+            Self::InsideCornerNoFaster => {
+                turn.ruler().value() >= self.least_ruler(card.size().width(), turn.angle()) - GRAIN
+            }
+        }
+    }
+
+    /// The sharpest turn of a ruler.
+    pub(crate) fn sharpest(self, width: Inches, ruler: Inches) -> Degrees {
+        match self {
+            Self::ChordOfInsideCorner => largest_turn(width, ruler),
+            Self::InsideCornerNoFaster => {
+                let half = (ruler.value() / width.value().max(GRAIN)).atan().to_degrees();
+                Degrees::new((2.0 * half).min(90.0)).unwrap_or(Degrees::QUARTER)
+            }
+        }
+    }
 }
 
 /// Whether a turn is not too sharp for its ruler. Rule `BG4-MOVE-15`.

@@ -4,7 +4,7 @@ use std::f64::consts::SQRT_2;
 
 use hindsight_geometry::inches::{Degrees, Hand, Point, Pose, Turn};
 
-use super::super::mover::{GRAIN, Progress, angle, least_ruler, length};
+use super::super::mover::{GRAIN, Progress, angle, length};
 use super::{Course, PlanKind, SAME, Search, around};
 use crate::model::command::Leg;
 
@@ -174,7 +174,8 @@ impl Search<'_, '_> {
                 let Some(most) = Turn::affordable(&card, hand, turned, left) else {
                     break;
                 };
-                let (least, most) = (least_ruler(card.size().width(), turned), most.ruler().value());
+                let least = self.mover.turn_limit().least_ruler(card.size().width(), turned);
+                let most = most.ruler().value();
                 if least > most + GRAIN {
                     break;
                 }

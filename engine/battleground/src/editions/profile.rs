@@ -1,0 +1,449 @@
+//! What differs between the editions in a number or a switch, in the order of the catalogue's list of differences.
+//!
+//! A field says what it is for, and cites the rules of both editions with their pages. A chapter reads
+//! `state.profile().field`; the values stand in `v3` and `v4`.
+
+use hindsight_geometry::inches::{Inches, Limit, Tolerance};
+
+use crate::model::effect::Change;
+use crate::model::orders::Order;
+
+/// No change.
+pub(crate) const NOTHING: Change = Change {
+    dice: 0,
+    skill: 0,
+    power: 0,
+    def_skill: 0,
+    toughness: 0,
+    courage: 0,
+    mc: 0,
+    impact_hits: 0,
+};
+
+/// The numbers and switches of an edition.
+#[derive(Debug, Clone, Copy, PartialEq)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a rule of its own")]
+pub struct Profile {
+    // Setup, game frame, victory.
+    /// The turn of the battle, from 1, in which half the command actions are gained. `BG3-TURN-04` (p. 5), `BG4-CMD-02`
+    /// (p. 34).
+    pub halved_turn: u16,
+    /// What equal points lead to. `BG3-SET-10` (p. 4), `BG4-DEPLOY-06` (p. 140).
+    pub points_tie: PointsTie,
+    /// Whether a Skirmisher may lie outside its zone and only touch it. `BG3-SET-06` (p. 4), `BG4-SKIRM-01` (p. 127).
+    pub skirmishers_outside_zone: bool,
+    /// What counts as touching, as equal and as inside a printed limit. `BG3-GEN-02` (p. 2), `BG4-GEO-04` (p. 8).
+    pub measures: Tolerance,
+    /// Whether placing and ordering alternate one by one; else the larger side has one more in its go while it has more
+    /// left. `BG3-SET-05`, `BG3-SET-12` (p. 4), `BG4-DEPLOY-02`, `BG4-DEPLOY-05` (p. 139).
+    pub goes_alternate_strictly: bool,
+    /// What wins. `BG3-SET-13` (p. 4), `BG4-SCEN-04` (p. 141).
+    pub victory: VictoryBy,
+    // Geometry, sight, nearest.
+    /// Whether friends stop lines of sight as enemies do. `BG3-GEO-03` (p. 7), `BG4-GEO-13` (p. 12).
+    pub friends_block_sight: bool,
+    /// How the nearest enemy of a unit on Close is measured. `BG3-GEO-05` (p. 7), `BG4-GEO-14` (p. 11).
+    pub nearest_on_close: Measure,
+    /// How the nearest enemy is measured otherwise. `BG3-GEO-06` (p. 7), `BG4-GEO-14` (p. 11).
+    pub nearest_else: Measure,
+    /// How the nearest enemy is measured where none is visible. `BG3-GEO-04` (p. 7), `BG4-GEO-16` (p. 11).
+    pub nearest_unseen: Measure,
+    /// Whether the unit Most Directly Ahead breaks a tie before its owner does. `BG3-GEO-08` (p. 7), `BG4-GEO-15` (p.
+    /// 11).
+    pub ties_by_most_ahead: bool,
+    /// Whether a unit on Close passes over Airborne enemies while there is one on the ground. `BG3-GEO-07` (p. 7), not
+    /// in V4.
+    pub close_ignores_fliers: bool,
+    /// Whether a Final Rush reaches a side exactly as far away as the unit moves. `BG3-RUSH-08` (p. 14), `BG4-RUSH-07`
+    /// (p. 65).
+    pub rush_limit: Limit,
+    /// Whether what blocks sight closes an open path. `BG3-RUSH-06` (p. 14), `BG4-GEO-17` (p. 12).
+    pub open_path_needs_sight: bool,
+    // Orders and command.
+    /// The base orders. `BG3-ORD-01` (p. 6), `BG4-ORDER-01` (pp. 25-31).
+    pub orders: &'static [Order],
+    /// Whether Short and Long hold the fire until their distance. `BG3-ORD-05` (p. 6), `BG4-ORDER-07`, `BG4-ORDER-08`
+    /// (p. 26).
+    pub orders_hold_fire: bool,
+    /// Whether Short and Long stop at the printed range where that is smaller. `BG3-ORD-06` (p. 6), `BG4-ORDER-08` (p.
+    /// 26).
+    pub order_range_by_card: bool,
+    /// Whether a unit on a ranged order stays only in range, arc and with a legal target. `BG3-ORD-04` (p. 6),
+    /// `BG4-ORDMV-02` (pp. 25, 51).
+    pub ranged_stays_for_target: bool,
+    /// Whether a unit on Hold may have an enemy objective, which directs its fire. `BG3-ORD-11` (p. 7), `BG4-ORDER-13`
+    /// (p. 29).
+    pub enemy_objective_on_hold: bool,
+    /// Whether a friend may be the objective of a move; Follow stands for it. `BG3-ORD-11` (p. 7), `BG4-ORDER-14` (p.
+    /// 30).
+    pub friend_objectives: bool,
+    /// To hit for an objective behind a nearer enemy. `BG3-ORD-12` (p. 8), `BG4-MODS-17` (p. 108).
+    pub not_nearest: i32,
+    /// When a point objective is reached. `BG3-ORD-15` (p. 8), `BG4-ORDMV-10` (p. 52).
+    pub point_reached: Reached,
+    /// The side of a token, 0 for an exact point. `BG3-ORD-14` (p. 8), `BG4-ORDER-11` (pp. 28, 52).
+    pub token: Inches,
+    /// Whether a unit on Hold that has a point to go to counts as holding. `BG3-MOD-26` (p. 20), `BG4-MODS-19` (pp. 25,
+    /// 54, 133).
+    pub holds_with_point: bool,
+    /// Whether a unit whose token is covered loses its order. Not in V3, `BG4-ORDER-12` (p. 29).
+    pub covered_point_disrupts: bool,
+    /// Whether a movement cap must be below the unit's Move. `BG3-ORD-17` (p. 8), `BG4-ORDER-09` (p. 27).
+    pub cap_below_move: bool,
+    /// The most cards in a hand. `BG3-CMD-08` (p. 10), `BG4-CARDS-09` (p. 36).
+    pub hand_limit: Option<u8>,
+    /// Whether a unit under Direct Control may Final Rush. `BG3-CMD-06` (p. 10), `BG4-CMD-07` (pp. 36, 66).
+    pub control_may_rush: bool,
+    /// Whether Direct Control takes the order away for everything until the end of the turn. `BG3-CMD-06` (p. 10),
+    /// `BG4-MOVE-22` (p. 46).
+    pub control_suspends_order: bool,
+    /// Which statuses there are. `BG3-CARD-10` (p. 22), `BG4-STATUS-01` (p. 23).
+    pub statuses: Statuses,
+    /// Command actions more for the ability of a mercenary. `BG3-MERC-06` (p. 25), `BG4-MERC-05` (p. 127).
+    pub mercenary_surcharge: u8,
+    /// Whether only units with the keyword are mercenaries; else all of a faction named. `BG3-MERC-01` (p. 25),
+    /// `BG4-MERC-02` (p. 126).
+    pub mercenaries_by_keyword: bool,
+    // Movement.
+    /// The sharpest turn of a ruler. `BG3-MOV-06` (p. 11), `BG4-MOVE-15` (p. 41).
+    pub turn_limit: TurnLimit,
+    /// Whether a unit that moves backwards may turn. `BG3-MOV-07` (p. 11), `BG4-MAN-04` (p. 43).
+    pub backward_turns: bool,
+    /// Whether a reform may be by 180 degrees. `BG3-MOV-10` (p. 11), `BG4-MAN-07` (p. 44).
+    pub reform_about: bool,
+    /// Whether penalties larger than the category leave it at 0, so that a unit may still turn in place. `BG3-MOV-11`
+    /// (p. 11), `BG4-MAN-08` (p. 44).
+    pub maneuvers_below_row_0: bool,
+    // Final rush.
+    /// When sight and path of a rush are tested. `BG3-RUSH-03` (p. 13), `BG4-RUSH-04` (pp. 61-62).
+    pub rush_seen: RushSeen,
+    /// Which side is rushed. `BG3-RUSH-05` (p. 13), `BG4-RUSH-05` (p. 62).
+    pub rush_side: RushSide,
+    /// The least contact of a front or flank placement. `BG3-RUSH-15`, `BG3-RUSH-18` (pp. 13-14), `BG4-RUSH-14`,
+    /// `BG4-RUSH-22` (pp. 68-71).
+    pub frontage: Frontage,
+    /// Which of several legal targets is rushed. `BG3-RUSH-11` (p. 13), `BG4-RUSH-09` (p. 66).
+    pub rush_choice: RushChoice,
+    /// What a unit that cannot turn back was near to. `BG3-RUSH-10` (p. 14), `BG4-RUSH-10` (p. 66).
+    pub no_turning_back_to: TurningBackTo,
+    /// Whether an enemy is Flanking a unit that rushed it with a flank. `BG3-RUSH-18` (p. 14), `BG4-RUSH-23` (p. 71).
+    pub flank_rush_is_flanked: bool,
+    /// Whether a unit may rush a corner. Not in V3, `BG4-RUSH-24` (p. 72).
+    pub corner_rushes: bool,
+    // Combat.
+    /// Whether the non-active player's units shoot. `BG3-COMB-06` (p. 16), `BG4-COMB-06` (p. 90).
+    pub passive_shoots: bool,
+    /// How a shot finds its way. `BG3-COMB-08` (p. 16), `BG4-COMB-09` (pp. 91-92).
+    pub lines_of_fire: LinesOfFire,
+    /// Whether ranged attacks mark ammo boxes. Not in V3, `BG4-ATK-07` (p. 96).
+    pub ammunition: bool,
+    /// Whether a unit has one and the same green card only once in a phase. Not in V3, `BG4-CARDS-07` (p. 20).
+    pub green_cards_once: bool,
+    /// What In the Yellow and In the Red cost: 1 and 2 of it. `BG3-MOD-03` (p. 19), `BG4-MODS-01` (p. 101).
+    pub shade: ShadeBy,
+    /// What a Frightened unit loses; without it no command cards are played on it. `BG3-MOD-04` (pp. 19, 23),
+    /// `BG4-COUR-11` (p. 101).
+    pub frightened: Option<Change>,
+    /// Attack dice for a unit that charges, or is charged by, a larger one. `BG3-MOD-06` (p. 19), not in V4.
+    pub outreached: i32,
+    /// What charging gives. `BG3-MOD-07` (p. 19), `BG4-MODS-12` (p. 101).
+    pub charging: ChargeBonus,
+    /// Whether whoever rushed is charging; else every unit on Close that began the turn free, against what is on its
+    /// front. `BG3-MOD-07` (p. 19), `BG4-RUSH-18` (p. 58).
+    pub rushers_always_charge: bool,
+    /// Whether only a unit engaged with a single enemy pinches. `BG3-MOD-13` (p. 19), `BG4-MODS-10` (p. 106).
+    pub pinching_alone: bool,
+    /// What each more of gives a pinching unit +1/+1. `BG3-MOD-14` (p. 19), `BG4-MODS-10` (p. 106).
+    pub pinch_by: PinchBy,
+    /// Whether Skirmishers count for the bonus of a pinch. `BG3-KEY-30` (p. 31), `BG4-SKIRM-13` (p. 130).
+    pub skirmishers_pinch: bool,
+    /// To which point of the target range bands are measured. `BG3-MOD-16` (pp. 20, 35), `BG4-MODS-14` (p. 107).
+    pub shots_measured_to: Measure,
+    /// To hit for a shot at an engaged unit. `BG3-MOD-20` (p. 20), not in V4.
+    pub engaged_target: i32,
+    /// Whether a unit that its order would move counts as moved for shooting. `BG3-MOD-19` (p. 20), `BG4-MODS-16` (p.
+    /// 107).
+    pub move_and_shoot_by_order: bool,
+    /// Whether a fast target is one that its order would move so far. `BG3-MOD-21` (p. 20), `BG4-MODS-15` (p. 107).
+    pub fast_by_order: bool,
+    /// Whom high ground helps in melee. `BG3-MOD-23` (p. 20), `BG4-MODS-05` (p. 101).
+    pub high_ground_in_melee: HighGround,
+    /// By how much height shifts the distance of a shot. `BG3-MOD-24` (p. 20), `BG4-MODS-06` (p. 102).
+    pub height_shift: Inches,
+    /// Whether that shift counts for the range too, not for the bands alone. `BG3-MOD-24` (p. 20), `BG4-MODS-06` (p.
+    /// 102).
+    pub height_shifts_range: bool,
+    /// To hit for a shot from higher ground. `BG3-MOD-24` (p. 20), not in V4.
+    pub shot_from_above: i32,
+    /// Whether soft and hard cover both count. `BG3-MOD-25` (p. 20), `BG4-MODS-07` (p. 101).
+    pub covers_add_up: bool,
+    /// How much of a unit must be in cover, or stand higher. `BG3-MOD-23`, `BG3-MOD-25` (p. 20), `BG4-TERR-12` (pp.
+    /// 113, 116).
+    pub share_for_cover: Share,
+    /// When a unit has cover behind a wall. `BG3-MOD-26` (p. 20), `BG4-TERR-16` (p. 116).
+    pub wall_cover: WallCover,
+    // Courage, rout, back-up.
+    /// Where a unit that begins to rout turns. `BG3-COUR-07`, `BG3-COUR-08` (p. 22), `BG4-COUR-13` (p. 87).
+    pub router_faces: RouterFaces,
+    /// What being charged by a Terrifying unit does. `BG3-COUR-11` (p. 31), `BG4-KEYW-09` (p. 131).
+    pub terror: Terror,
+    /// Whether a unit fears one as scary as itself unless it charges. `BG3-COUR-10` (pp. 23, 31), `BG4-KEYW-08` (pp.
+    /// 123, 131).
+    pub equals_fear_unless_charging: bool,
+    /// The orders of a back-up unit. `BG3-BACK-01` (p. 23), `BG4-ENG-06` (p. 82).
+    pub back_up_orders: &'static [Order],
+    /// The least contact of a back-up unit with its friend's rear. `BG3-BACK-01` (p. 23), `BG4-ENG-06` (p. 82).
+    pub back_up_contact: Inches,
+    /// Whether the owner may let a back-up unit stay out. `BG3-BACK-02` (p. 23), `BG4-ENG-07` (p. 82).
+    pub back_up_by_choice: bool,
+    /// Whether a Skirmisher backs up units that are none. `BG3-BACK-01` (p. 23), `BG4-ENG-10` (p. 130).
+    pub skirmishers_back_up_all: bool,
+    // Keywords, spells, terrain.
+    /// Whether the flying movement counts in the turn of a landing. `BG3-KEY-12` (p. 29), `BG4-FLY-06` (p. 124).
+    pub lands_by_flying_move: bool,
+    /// Whether flyers swoop on what is below them. Not in V3, `BG4-FLY-13` (p. 125).
+    pub swoops: bool,
+    /// Whether a flyer that rallies stays Airborne. `BG3-KEY-16` (p. 29), `BG4-FLY-11` (p. 125).
+    pub flier_rallies_in_the_air: bool,
+    /// Whether a flyer may land under Direct Control. `BG3-KEY-18` (p. 29), `BG4-FLY-07` (p. 123).
+    pub control_may_land: bool,
+    /// How near a Skirmisher comes to what it may not rush. `BG3-KEY-29` (p. 30), `BG4-SKIRM-05` (p. 128).
+    pub keeps_off: Inches,
+    /// Whether a Skirmisher maneuvers for free under Direct Control. `BG4-SKIRM-02` (p. 128), not in V3.
+    pub free_skirmisher_maneuvers: bool,
+    /// What a Skirmisher suffers that a regular unit rushed. `BG3-KEY-33` (p. 31), `BG4-SKIRM-09` (p. 129).
+    pub skirmisher_rushed: SkirmisherRushed,
+    /// Whether a recall must come before any Skirmisher has moved. `BG3-KEY-34` (pp. 10, 31), `BG4-CMD-14` (p. 127).
+    pub recall_before_any_moved: bool,
+    /// The least damage of a Colossal unit's engaged attack. `BG3-KEY-06` (p. 30), not in V4.
+    pub colossal_minimum: u32,
+    /// Whether a Colossal unit checks when a Colossal unit pinches it. `BG3-KEY-10` (p. 30), `BG4-COLOS-08` (p. 121).
+    pub colossal_pinched_by_colossal: bool,
+    /// When Javelins and Pila are thrown besides. `BG3-KEY-23` (p. 30), `BG4-EQUIP-03` (p. 132).
+    pub throws: Throws,
+    /// Whether a second Blessing or Curse takes the place of the first unasked. `BG3-SPELL-04` (p. 32), `BG4-SPELL-04`
+    /// (pp. 134-135).
+    pub newer_spell_replaces: bool,
+}
+
+/// What equal points lead to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PointsTie {
+    /// A lot names the first deployer, or who chooses.
+    LotNames,
+    /// Each player rolls a die, again until they differ: the higher counts as having spent fewer points.
+    DiceCountAsFewer,
+}
+
+/// What wins a battle.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum VictoryBy {
+    /// The scenario's points, checked at the end of a turn.
+    BreakingPoint,
+    /// The last player with units on the field.
+    Annihilation,
+}
+
+/// How far away a unit is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Measure {
+    /// From the front centre point to the centre point of its Facing Side.
+    FacingSide,
+    /// From the front centre point to its closest centre point.
+    ClosestPoint,
+    /// The larger of the two distances between mirrored corners of the front and of its Facing Side.
+    MirroredCorners,
+    /// As it is measured where units are visible.
+    AsSeen,
+}
+
+/// When a point is reached.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reached {
+    /// When the front centre point touches it.
+    ByFrontCentre,
+    /// When any part of the card touches it.
+    ByAnyPart,
+}
+
+/// Which statuses there are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Statuses {
+    /// Ready, Disrupted and Routing.
+    WithDisrupted,
+    /// Ready and Routing alone.
+    ReadyAndRouting,
+}
+
+/// The sharpest turn of a ruler.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TurnLimit {
+    /// The line from the ruler's end to the old inside corner is at least as long as the front.
+    ChordOfInsideCorner,
+    /// The inside corner travels no farther than the outside one.
+    InsideCornerNoFaster,
+}
+
+/// When sight and path of a rush are tested.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RushSeen {
+    /// At the start of the turn, before the first action.
+    AtStartOfTurn,
+    /// When it is made.
+    WhenMade,
+}
+
+/// Which side is rushed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RushSide {
+    /// The Facing Side, or the nearest open one if no open path leads there.
+    FacingSideFirst,
+    /// The open side whose centre point is nearest; no other if its path is closed.
+    NearestOpenSide,
+}
+
+/// The least contact of a rusher with the side it rushes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Frontage {
+    /// This length, whatever the sides.
+    Length(Inches),
+    /// Half of the rusher's own side and half of the side rushed.
+    Halves,
+}
+
+impl Frontage {
+    /// The least contact of a side of this length with one of that length.
+    pub fn least(self, own: Inches, theirs: Inches) -> Inches {
+        match self {
+            Self::Length(length) => length,
+            Self::Halves => own.half().max(theirs.half()),
+        }
+    }
+}
+
+/// Which of several legal targets is rushed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RushChoice {
+    /// The one Most Directly Ahead.
+    MostDirectlyAhead,
+    /// The nearest by mirrored corners.
+    NearestByCorners,
+}
+
+/// What a unit that cannot turn back was near to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TurningBackTo {
+    /// The centre point of the side it could rush.
+    FacingSideCentre,
+    /// Any part of the enemy's card.
+    AnyPart,
+}
+
+/// How a shot finds its way.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LinesOfFire {
+    /// To a visible enemy, by an open path where the attack needs one.
+    AsSeen,
+    /// By a line to any centre point of the target past what is not lower.
+    ByHeight,
+}
+
+/// What In the Yellow and In the Red cost.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ShadeBy {
+    /// Attack dice.
+    Dice,
+    /// Offensive skill.
+    Skill,
+}
+
+/// What charging gives.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ChargeBonus {
+    /// One die, or two for four and more base attacks.
+    Dice,
+    /// So much power.
+    Power(i32),
+}
+
+/// What each more of gives a pinching unit its bonus.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PinchBy {
+    /// Sides on which the pinched unit is engaged.
+    Side,
+    /// Units with which the pinched unit is engaged.
+    Unit,
+}
+
+/// Whom high ground helps in melee.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum HighGround {
+    /// The unit attacked from below is hit less.
+    HelpsDefender,
+    /// The unit that attacks downhill hits more.
+    HelpsAttacker,
+}
+
+/// How much of a unit must lie in something.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Share {
+    /// At least half.
+    Half,
+    /// More than half.
+    MoreThanHalf,
+}
+
+impl Share {
+    /// Whether a share of a unit's area is enough.
+    pub fn is_enough(self, share: f64) -> bool {
+        match self {
+            Self::Half => share >= 0.499 - 1e-9,
+            Self::MoreThanHalf => share > 0.5 + 1e-6,
+        }
+    }
+}
+
+/// When a unit has cover behind a wall.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum WallCover {
+    /// When its front touches the wall and it is engaged there with the attacker.
+    FrontInFight,
+    /// When it is on Hold and half of the side that faces the attacker is at the wall.
+    HalfSideOnHold,
+}
+
+/// Where a unit turns that begins to rout.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RouterFaces {
+    /// About.
+    About,
+    /// Its own table edge, or, engaged, away from an enemy of its owner's choice.
+    OwnEdgeOrAway,
+}
+
+/// What being charged by a Terrifying unit does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Terror {
+    /// Changes the courage of units that are not Fearsome for the turn.
+    Courage(i32),
+    /// Changes the fear checks of units that are neither Fearsome nor Terrifying.
+    FearChecks(i32),
+}
+
+/// What a Skirmisher suffers that a regular unit rushed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SkirmisherRushed {
+    /// Free Attacks, with modifiers by the Movement Categories.
+    FreeAttacks,
+    /// 1 damage for each unit that engaged it, 2 for each faster one.
+    Damage,
+}
+
+/// When Javelins and Pila are thrown besides the attack of a phase.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Throws {
+    /// At the enemy that the unit charges.
+    WhenCharging,
+    /// First thing in the Combat Phase of the turn in which the unit becomes engaged.
+    WhenEngaged,
+}

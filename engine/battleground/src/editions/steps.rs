@@ -1,0 +1,84 @@
+//! What differs between the editions in its order: the phases of a turn and the steps of a Courage Phase.
+
+use super::Edition;
+use crate::model::agenda::{CourageStep, Step};
+use crate::model::state::Phase;
+
+impl Edition {
+    /// The steps of a Courage Phase, before (`pre`) or after the Combat Phase, in their order. Rules `BG3-COUR-02` (p. 22),
+    /// `BG4-COUR-06` (p. 85).
+    pub const fn courage_steps(self, pre: bool) -> &'static [CourageStep] {
+        use CourageStep::{Fear, FollowUp, FreeAttacks, Other, Rout, RoutMovement};
+        match (self, pre) {
+            (Self::V4, true) => &[Fear, Rout, FreeAttacks, FollowUp, RoutMovement, Other],
+            // Fear checks belong to the phase before combat. Rule BG4-COUR-01 (p. 84).
+            (Self::V4, false) => &[Rout, FreeAttacks, FollowUp, RoutMovement, Other],
+            (Self::V3, _) => &[Rout, Fear, Other, FreeAttacks, RoutMovement],
+        }
+    }
+
+    /// The step of a Courage Phase that follows another; nothing after the last.
+    pub fn courage_step_after(self, pre: bool, step: CourageStep) -> Option<CourageStep> {
+        let steps = self.courage_steps(pre);
+        let at = steps.iter().position(|one| *one == step)?;
+        steps.get(at + 1).copied()
+    }
+
+    /// The phase with which a turn begins. Rules `BG3-TURN-03` (p. 5), `BG4-TURN-01` (p. 32).
+    pub const fn opening_phase(self, turn: u16) -> Phase {
+        match (self, turn) {
+            (Self::V3, 1) => Phase::Combat,
+            (Self::V3 | Self::V4, _) => Phase::MovementAndCommand,
+        }
+    }
+
+    /// What follows a Courage Phase: the Combat Phase and the other Courage Phase, or the end of the turn, which is a phase
+    /// of its own in the later edition. Rules `BG3-TURN-02` (p. 5), `BG4-TURN-01` (p. 32), `BG4-COMB-01`.
+    pub(crate) fn after_courage_phase(self, pre: bool) -> Vec<Step> {
+        match (self, pre) {
+            (Self::V4, false) => vec![Step::EndOfTurn],
+            (Self::V3, false) => vec![Step::VictoryCheck],
+            (Self::V4, true) => vec![
+                Step::ChooseTargets,
+                Step::Attacks,
+                Step::Consequences,
+                self.courage_phase(false),
+            ],
+            // Missiles on engaging first; the other player chooses knowing the active player's results. Rules BG3-COMB-01,
+            // BG3-COMB-17 (pp. 16, 18).
+            (Self::V3, true) => vec![
+                Step::Throws,
+                Step::ChooseTargets,
+                Step::Attacks,
+                Step::ChooseTargets,
+                Step::Attacks,
+                Step::Consequences,
+                self.courage_phase(false),
+            ],
+        }
+    }
+
+    /// Whether the first turn is chosen before orders are given. Rules `BG3-SET-04` (p. 4), `BG4-DEPLOY-07` (pp. 136, 140).
+    pub const fn chooses_first_turn_before_orders(self) -> bool {
+        matches!(self, Self::V3)
+    }
+
+    /// Whether each player chooses targets in a step of their own. Rules `BG3-COMB-17` (p. 18), `BG4-COMB-03` (p. 90).
+    pub const fn chooses_targets_apart(self) -> bool {
+        matches!(self, Self::V3)
+    }
+
+    /// Whether a Courage Phase is repeated as long as checks are pending. Rules `BG3-COUR-18` (p. 24), `BG4-COUR-24`.
+    pub const fn repeats_courage(self) -> bool {
+        matches!(self, Self::V3)
+    }
+
+    /// A Courage Phase from its first step on.
+    pub(crate) const fn courage_phase(self, pre: bool) -> Step {
+        Step::Courage {
+            pre,
+            step: self.courage_steps(pre)[0],
+            only: None,
+        }
+    }
+}

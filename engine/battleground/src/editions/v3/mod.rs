@@ -1,0 +1,134 @@
+//! The Rulebook Redesign 1.1 of rules version 3.0 (2011).
+
+pub(crate) mod rout;
+pub(crate) mod rush;
+pub(crate) mod shooting;
+pub(crate) mod sight;
+mod system;
+pub(crate) mod terrain;
+pub(crate) mod throws;
+
+pub use system::Battleground3;
+
+use hindsight_geometry::inches::{Inches, Limit, Tolerance};
+
+use super::profile::{
+    ChargeBonus, Frontage, HighGround, LinesOfFire, Measure, NOTHING, PinchBy, PointsTie, Profile, Reached,
+    RouterFaces, RushChoice, RushSeen, RushSide, ShadeBy, Share, SkirmisherRushed, Statuses, Terror, Throws,
+    TurnLimit, TurningBackTo, VictoryBy, WallCover,
+};
+use crate::model::effect::Change;
+use crate::model::orders::Order;
+
+/// Its numbers and switches.
+pub const PROFILE: Profile = Profile {
+    // Setup, game frame, victory.
+    halved_turn: 2,
+    points_tie: PointsTie::DiceCountAsFewer,
+    skirmishers_outside_zone: false,
+    measures: Tolerance {
+        touch: Inches::mils(10),
+        tie: Inches::mils(50),
+        limit: Inches::ZERO,
+    },
+    goes_alternate_strictly: true,
+    victory: VictoryBy::Annihilation,
+    // Geometry, sight, nearest.
+    friends_block_sight: true,
+    nearest_on_close: Measure::MirroredCorners,
+    nearest_else: Measure::ClosestPoint,
+    nearest_unseen: Measure::AsSeen,
+    ties_by_most_ahead: false,
+    close_ignores_fliers: true,
+    rush_limit: Limit::LessThan,
+    open_path_needs_sight: true,
+    // Orders and command.
+    orders: &[
+        Order::Close,
+        Order::Hold,
+        Order::Range,
+        Order::Short,
+        Order::Long,
+        Order::Follow,
+    ],
+    orders_hold_fire: false,
+    order_range_by_card: true,
+    ranged_stays_for_target: true,
+    enemy_objective_on_hold: true,
+    friend_objectives: false,
+    not_nearest: 0,
+    point_reached: Reached::ByAnyPart,
+    token: Inches::ZERO,
+    holds_with_point: true,
+    covered_point_disrupts: false,
+    cap_below_move: false,
+    hand_limit: None,
+    control_may_rush: false,
+    control_suspends_order: true,
+    statuses: Statuses::ReadyAndRouting,
+    mercenary_surcharge: 1,
+    mercenaries_by_keyword: false,
+    // Movement.
+    turn_limit: TurnLimit::InsideCornerNoFaster,
+    backward_turns: false,
+    reform_about: true,
+    maneuvers_below_row_0: true,
+    // Final rush.
+    rush_seen: RushSeen::WhenMade,
+    rush_side: RushSide::NearestOpenSide,
+    frontage: Frontage::Halves,
+    rush_choice: RushChoice::NearestByCorners,
+    no_turning_back_to: TurningBackTo::AnyPart,
+    flank_rush_is_flanked: true,
+    corner_rushes: false,
+    // Combat.
+    passive_shoots: false,
+    lines_of_fire: LinesOfFire::ByHeight,
+    ammunition: false,
+    green_cards_once: false,
+    shade: ShadeBy::Skill,
+    frightened: Some(Change {
+        dice: -1,
+        skill: -1,
+        power: -1,
+        ..NOTHING
+    }),
+    outreached: -1,
+    charging: ChargeBonus::Power(1),
+    rushers_always_charge: false,
+    pinching_alone: true,
+    pinch_by: PinchBy::Unit,
+    skirmishers_pinch: true,
+    shots_measured_to: Measure::ClosestPoint,
+    engaged_target: -1,
+    move_and_shoot_by_order: false,
+    fast_by_order: true,
+    high_ground_in_melee: HighGround::HelpsAttacker,
+    height_shift: Inches::mils(2_500),
+    height_shifts_range: true,
+    shot_from_above: 1,
+    covers_add_up: false,
+    share_for_cover: Share::MoreThanHalf,
+    wall_cover: WallCover::HalfSideOnHold,
+    // Courage, rout, back-up.
+    router_faces: RouterFaces::OwnEdgeOrAway,
+    terror: Terror::FearChecks(-2),
+    equals_fear_unless_charging: false,
+    back_up_orders: &[Order::Close, Order::Follow],
+    back_up_contact: Inches::mils(10),
+    back_up_by_choice: true,
+    skirmishers_back_up_all: true,
+    // Keywords, spells, terrain.
+    lands_by_flying_move: true,
+    swoops: false,
+    flier_rallies_in_the_air: true,
+    control_may_land: false,
+    keeps_off: Inches::ZERO,
+    free_skirmisher_maneuvers: false,
+    skirmisher_rushed: SkirmisherRushed::Damage,
+    recall_before_any_moved: true,
+    colossal_minimum: 1,
+    colossal_pinched_by_colossal: true,
+    throws: Throws::WhenEngaged,
+    newer_spell_replaces: true,
+};

@@ -1,0 +1,64 @@
+//! Final rushes as they are judged when they are made (pp. 13-14).
+
+use hindsight_geometry::inches::{Approach, Inches, Limit, Object, Side, gap};
+
+use crate::field::{Field, Purpose, TOL};
+use crate::model::names::UnitId;
+use crate::model::state::{Glimpse, Unit};
+
+/// Distance to the closest point of an enemy's card within which a unit cannot turn back. Rule `BG3-RUSH-10` (p. 14).
+const NO_TURNING_BACK: Inches = Inches::mils(1_250);
+
+/// The side of an enemy that a unit must rush: the open side whose centre point is nearest, on a tie the Facing Side, and
+/// where none is open to its front the nearest on which a flank of it fits. Nothing unless an open path leads there; no
+/// other side takes its place. Rules `BG3-RUSH-04` to `BG3-RUSH-07`, `BG3-RUSH-18` (pp. 13-14).
+pub(crate) fn permitted(field: &Field<'_>, unit: &Unit, enemy: UnitId, facing: Side) -> Vec<Side> {
+    let mut sides = field.nearest_open_sides(unit.id, enemy, facing);
+    if sides.is_empty() {
+        sides = nearest_for_a_flank(field, unit, enemy);
+    }
+    sides.retain(|side| {
+        field.to_side(unit.id, enemy, *side).is_some_and(|(point, _)| {
+            field
+                .open_path(unit.id, Some((enemy, *side)), point, Purpose::Move)
+                .is_open()
+        })
+    });
+    sides
+}
+
+/// The nearest sides of an enemy on which a flank of a unit fits. Rule `BG3-RUSH-18` (p. 14).
+fn nearest_for_a_flank(field: &Field<'_>, unit: &Unit, enemy: UnitId) -> Vec<Side> {
+    let (Some(own), Some(target)) = (field.card(unit.id), field.body(enemy)) else {
+        return Vec::new();
+    };
+    let obstacles = field.obstacles(unit, &[enemy]);
+    let objects: Vec<Object<'_>> = obstacles.iter().map(|obstacle| obstacle.object).collect();
+    let (size, frontage) = (own.size(), field.profile().frontage);
+    let fits = |side: &Side| {
+        [Side::Left, Side::Right].into_iter().any(|flank| {
+            let least = frontage.least(size.side(flank), target.size().side(*side));
+            let approach = Approach::front_to(target, *side, size).with_side(flank);
+            !approach.best(least, &objects, TOL).is_empty()
+        })
+    };
+    let open: Vec<Side> = Side::ALL.into_iter().filter(fits).collect();
+    let eye = own.front_centre();
+    let distances: Vec<Inches> = open
+        .iter()
+        .map(|side| eye.distance(target.target_point(*side, eye)))
+        .collect();
+    let tied = field.profile().measures.shortest(&distances);
+    tied.into_iter().map(|place| open[place]).collect()
+}
+
+/// How near the card of an enemy is to a unit's front centre point. Rule `BG3-RUSH-10` (p. 14).
+pub(crate) fn distance_to_any_part(field: &Field<'_>, unit: UnitId, enemy: UnitId) -> Option<Inches> {
+    Some(gap(&field.card(unit)?.front_centre(), field.card(enemy)?))
+}
+
+/// Whether what the start of the turn showed of an enemy keeps a unit from turning back. Rule `BG3-RUSH-10` (p. 14).
+pub(crate) fn was_near(field: &Field<'_>, glimpse: &Glimpse) -> bool {
+    let measures = field.profile().measures;
+    measures.reaches(glimpse.distance, NO_TURNING_BACK, Limit::Within)
+}

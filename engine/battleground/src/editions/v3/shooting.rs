@@ -1,0 +1,124 @@
+//! Who is shot at (pp. 8, 16-17).
+
+use hindsight_geometry::inches::{Inches, Limit};
+
+use super::sight::{has_line_of_fire, shifted};
+use crate::field::Field;
+use crate::model::agenda::{Answer, Answered, Need, Options, Question, Topic, fitting_answer};
+use crate::model::cards::RangedType;
+use crate::model::names::UnitId;
+use crate::model::rule::Rule;
+use crate::model::state::Unit;
+use crate::rules::combat::shooting::{Weapon, enemy_objective, is_engaged_for_low_arc};
+
+/// Whether an enemy is a legal target but for being nearest: in the front arc, within range, by a free line of fire, and
+/// for Low Arc attacks not engaged. Rules `BG3-COMB-07` to `BG3-COMB-11` (pp. 16-17), `BG3-MOD-24` (p. 20).
+pub(crate) fn is_legal(field: &Field<'_>, unit: UnitId, enemy: UnitId, weapon: Weapon) -> bool {
+    let reaches = |distance: Inches| {
+        let distance = shifted(field, unit, enemy, distance);
+        let measures = field.profile().measures;
+        measures.reaches(distance, weapon.range, Limit::Within)
+    };
+    field.in_front_arc(unit, enemy)
+        && field.within(unit, enemy).is_some_and(reaches)
+        && !(weapon.way == RangedType::LowArc && is_engaged_for_low_arc(field.state(), enemy))
+        && has_line_of_fire(field, unit, enemy, weapon.way)
+}
+
+/// Whether a unit on a ranged order stays where it is: the enemy it goes for is within this distance and in its front arc,
+/// and it has a legal target. Rules `BG3-ORD-04` to `BG3-ORD-06` (p. 6).
+pub(crate) fn stays(field: &Field<'_>, id: UnitId, enemy: UnitId, within: Inches) -> bool {
+    let state = field.state();
+    let Some(unit) = state.unit(id) else {
+        return false;
+    };
+    let near = |distance: Inches| field.profile().measures.reaches(distance, within, Limit::Within);
+    let has_target = || {
+        let card = state.kind(unit);
+        let shot = card.ranged.map(|ranged| Weapon {
+            spell: None,
+            way: ranged.way,
+            range: ranged.range.inches(),
+        });
+        let spells = card
+            .spells
+            .iter()
+            .filter(|spell| spell.is_pure_attack())
+            .map(|spell| Weapon {
+                spell: Some(0),
+                way: spell.way,
+                range: spell.range.inches(),
+            });
+        let weapons: Vec<Weapon> = shot.into_iter().chain(spells).collect();
+        state.enemies_of(id.seat()).any(|enemy| {
+            weapons
+                .iter()
+                .any(|weapon| is_legal(field, id, enemy.id, *weapon))
+        })
+    };
+    field.in_front_arc(id, enemy) && field.within(id, enemy).is_some_and(near) && has_target()
+}
+
+/// The enemies that a unit may shoot with a weapon: under Direct Control all that are legal, else its enemy objective if that
+/// is legal, else the closest legal one; its owner breaks ties. Rules `BG3-COMB-07`, `BG3-COMB-08`, `BG3-COMB-12`,
+/// `BG3-COMB-13` (p. 16), `BG3-ORD-12` (p. 8), `BG3-CMD-07` (p. 10).
+///
+/// # Errors
+/// [`Need::Ask`] where its owner must choose between tied enemies.
+pub(crate) fn targets(
+    field: &Field<'_>,
+    unit: &Unit,
+    weapon: Weapon,
+    answers: &[Answered],
+) -> Result<Vec<UnitId>, Need> {
+    let legal: Vec<UnitId> = field
+        .state()
+        .enemies_of(unit.id.seat())
+        .map(|enemy| enemy.id)
+        .filter(|enemy| is_legal(field, unit.id, *enemy, weapon))
+        .collect();
+    if unit.turn.controlled {
+        return Ok(legal);
+    }
+    if let Some(objective) = enemy_objective(unit).filter(|objective| legal.contains(objective)) {
+        return Ok(vec![objective]);
+    }
+    // Heights count for the range but not for the order. RULING: BG3-COMB-07.
+    let distances: Vec<Inches> = legal
+        .iter()
+        .map(|enemy| field.within(unit.id, *enemy).unwrap_or(Inches::MOST))
+        .collect();
+    let tied: Vec<UnitId> = field
+        .profile()
+        .measures
+        .shortest(&distances)
+        .into_iter()
+        .map(|place| legal[place])
+        .collect();
+    if tied.len() < 2 {
+        return Ok(tied);
+    }
+    let given = fitting_answer(
+        answers,
+        Topic::NearestEnemy,
+        Some(unit.id),
+        None,
+        |answer| matches!(answer, Answer::Unit(enemy) if tied.contains(enemy)),
+    );
+    match given {
+        Some(Answer::Unit(enemy)) => Ok(vec![*enemy]),
+        Some(_) | None => Err(Question {
+            seat: unit.id.seat(),
+            topic: Topic::NearestEnemy,
+            unit: Some(unit.id),
+            about: None,
+            options: Options::OneOf(
+                tied.into_iter()
+                    .map(|enemy| (Answer::Unit(enemy), format!("{enemy} is the closest target")))
+                    .collect(),
+            ),
+            rule: Rule::Geo15.into(),
+        }
+        .into()),
+    }
+}

@@ -1,0 +1,145 @@
+//! Lines that nothing stops: clearly visible units (p. 7), and lines of fire with heights (pp. 16-17, 20, 27).
+
+use hindsight_geometry::inches::{Inches, Object, Point, Screen, Side, line_is_clear};
+
+use crate::field::sight::stops;
+use crate::field::terrain::Lay;
+use crate::field::{Field, Size, Stand};
+use crate::model::cards::{RangedType, TerrainType};
+use crate::model::names::UnitId;
+
+/// A height in feet. Rule `BG3-TERR-08` (p. 27).
+type Feet = u32;
+
+/// How high a forest is. Rule `BG3-TERR-08` (p. 27).
+const FOREST: Feet = 30;
+/// The height of a hill line. Rule `BG3-TERR-08` (p. 27).
+const HILL_LINE: Feet = 10;
+
+/// The height of a unit itself. Rule `BG3-TERR-08` (p. 27).
+const fn tall(size: Size) -> Feet {
+    match size {
+        Size::Normal => 10,
+        Size::Large => 20,
+        Size::Colossal => 30,
+    }
+}
+
+/// The ground on which a card stands: at least half of it. Rules `BG3-TERR-06`, `BG3-TERR-07` (p. 27).
+fn ground(field: &Field<'_>, stand: &Stand) -> Feet {
+    Feet::from(field.ground_level(&stand.card)) * HILL_LINE
+}
+
+/// A unit's own height and that of the ground it stands on. Rule `BG3-TERR-09` (pp. 16, 27).
+fn top(field: &Field<'_>, stand: &Stand) -> Feet {
+    ground(field, stand) + tall(stand.size)
+}
+
+/// Whether a unit stops lines for orders and rushes: every one on the ground does, whatever its size, unless the viewer has
+/// the high ground over the object and stands as high as its top. Rules `BG3-GEO-03` (p. 7), `BG3-TERR-07` (p. 27),
+/// `BG3-KEY-13` (p. 29).
+pub(crate) fn blocks_view(field: &Field<'_>, viewer: &Stand, target: &Stand, blocker: &Stand) -> bool {
+    // Nothing on the ground stops a line from the air or to it, and nothing in the air stops any.
+    let itself = blocker.id == viewer.id;
+    if itself || blocker.airborne || viewer.airborne || target.airborne {
+        return false;
+    }
+    let from = ground(field, viewer);
+    !(from > ground(field, target) && top(field, blocker) <= from)
+}
+
+/// Whether a piece of terrain stops lines for orders and rushes. Rules `BG3-GEO-09` (p. 7), `BG3-TERR-10` (pp. 27-28).
+pub(crate) fn ground_blocks_view(field: &Field<'_>, lay: &Lay<'_>, viewer: &Stand, target: &Stand) -> bool {
+    let Some(height) = height_of(field, lay, viewer, target) else {
+        return false;
+    };
+    let from = ground(field, viewer);
+    !(from > ground(field, target) && height <= from)
+}
+
+/// How high a piece of terrain stands in the way of two units; nothing if it does not at all.
+fn height_of(field: &Field<'_>, lay: &Lay<'_>, viewer: &Stand, target: &Stand) -> Option<Feet> {
+    if viewer.airborne || target.airborne {
+        return None;
+    }
+    match lay.piece.kind {
+        TerrainType::Forest => Some(FOREST),
+        // RULING: BG3-TERR-10, a hill blocks like a unit of its height at that place; not for those who stand on it.
+        TerrainType::Hill => {
+            let stands_on = |stand: &Stand| field.stands_on_level(&stand.card, lay);
+            let between = !stands_on(viewer) && !stands_on(target);
+            between.then_some(Feet::from(lay.piece.level) * HILL_LINE)
+        }
+        _ if lay.piece.blocks_visibility => Some(FOREST),
+        _ => None,
+    }
+}
+
+/// A line of fire from a shooter: what stops it depends on the attack and on heights. Rules `BG3-COMB-08` to `BG3-COMB-10`
+/// (pp. 16-17), `BG3-TERR-09`, `BG3-TERR-10` (pp. 27-28), `BG3-KEY-13` (p. 29).
+fn stops_fire(field: &Field<'_>, viewer: &Stand, target: &Stand, other: &Stand, way: RangedType) -> bool {
+    let involved = other.id == viewer.id || other.id == target.id;
+    if involved || other.airborne || viewer.airborne || target.airborne {
+        return false;
+    }
+    let height = top(field, other);
+    let friend = other.id.seat() == viewer.id.seat();
+    let over_friend = match way {
+        RangedType::Indirect | RangedType::LowArc => true,
+        RangedType::LineOfSight => height < top(field, viewer),
+    };
+    height >= top(field, target) && height > ground(field, viewer) && !(friend && over_friend)
+}
+
+/// Whether terrain stops a line of fire: unless it is lower than the target or not above the ground of the shooter. Rule
+/// `BG3-TERR-10` (pp. 27-28).
+fn ground_stops_fire(field: &Field<'_>, viewer: &Stand, target: &Stand, lay: &Lay<'_>) -> bool {
+    height_of(field, lay, viewer, target)
+        .is_some_and(|height| height > ground(field, viewer) && height >= top(field, target))
+}
+
+/// Whether an unblocked line runs from a shooter's front centre point to any centre point of a target. Rule `BG3-COMB-08`
+/// (p. 16).
+pub(crate) fn has_line_of_fire(field: &Field<'_>, shooter: UnitId, target: UnitId, way: RangedType) -> bool {
+    let (Some(from), Some(on)) = (field.stand(shooter), field.stand(target)) else {
+        return false;
+    };
+    let units = field.stands().iter();
+    let units = units
+        .filter(|other| stops_fire(field, from, on, other, way))
+        .map(|other| Screen {
+            object: Object::Card(&other.card),
+            stops: hindsight_geometry::inches::Stops::AtOnce,
+        });
+    let pieces = field.lays().iter();
+    let pieces = pieces
+        .filter(|lay| ground_stops_fire(field, from, on, lay))
+        .map(|lay| Screen {
+            object: lay.object(),
+            stops: stops(lay.piece),
+        });
+    let screens: Vec<Screen<'_>> = units.chain(pieces).collect();
+    let eye = from.card.front_centre();
+    let clear = |to: Point| line_is_clear(eye, to, &screens, field.reading());
+    screens.is_empty()
+        || Side::ALL
+            .into_iter()
+            .flat_map(|side| on.card.centre_points(side))
+            .any(clear)
+}
+
+/// The distance of a shot as height shifts it: closer from above, farther from below. Rule `BG3-MOD-24` (p. 20).
+pub(crate) fn shifted(field: &Field<'_>, shooter: UnitId, target: UnitId, distance: Inches) -> Inches {
+    let profile = field.profile();
+    if !profile.height_shifts_range {
+        return distance;
+    }
+    let shift = profile.height_shift;
+    if field.has_high_ground(shooter, target) {
+        (distance - shift).max(Inches::ZERO)
+    } else if field.has_high_ground(target, shooter) {
+        distance + shift
+    } else {
+        distance
+    }
+}
