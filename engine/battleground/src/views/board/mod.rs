@@ -63,6 +63,7 @@ pub(crate) fn board(state: &State) -> Board {
                 .map(|(place, piece)| feature(place, piece))
                 .collect()
         }),
+        lines: Vec::new(),
         tokens,
         links: state
             .engagements
