@@ -13,7 +13,7 @@ use crate::model::agenda::{Answer, Question, Step};
 use crate::model::attack::{Course, Declared, DeclaredAttacker, TurnAt};
 use crate::model::command::Command;
 use crate::model::event::Event;
-use crate::model::names::{ClassId, CommandId, LeaderId, StandardId, UnitId};
+use crate::model::names::{ClassId, CommandId, LeaderId, StandardId};
 use crate::model::piece::{Formation, LeaderPlace, Status, Unit};
 use crate::model::state::{Activated, Activation, Kind, State};
 
@@ -59,10 +59,40 @@ impl Scene {
     pub(super) fn new(units: &[(&str, &str, u8)]) -> Self {
         let mut state = sample::with(units);
         state.agenda = vec![Step::FreeChoice.into()];
-        Self {
+        let scene = Self {
             state,
             events: Vec::new(),
-        }
+        };
+        // Whoever is not named counts as eliminated: no army may flee for that.
+        scene.data(|battle| {
+            for side in battle.side.values_mut() {
+                side.flight_level = 99;
+            }
+        })
+    }
+
+    /// The same on open ground: every hex clear and of level 0, no hexside marked.
+    pub(super) fn plain(units: &[(&str, &str, u8)]) -> Self {
+        Self::new(units).data(|battle| {
+            battle.map.hex.clear();
+            battle.map.side.clear();
+        })
+    }
+
+    /// A Free Activation of a side to be chosen.
+    pub(super) fn free(mut self, seat: Seat) -> Self {
+        self.state.active = seat;
+        self.state.agenda = vec![Step::FreeChoice.into()];
+        self
+    }
+
+    /// A side is asked with what it continues, its latest Command being this one.
+    pub(super) fn continuing(mut self, seat: Seat, last: Option<&str>) -> Self {
+        self.state.active = seat;
+        self.state.activations = 1;
+        self.state.players[seat.index()].last = last.map(command_id);
+        self.state.agenda = vec![Step::Continuation.into()];
+        self
     }
 
     fn at(state: State, dice: &str) -> Self {

@@ -1,0 +1,710 @@
+//! Shock attacks, retreats before shock, advances. Sections SHOCK, RBS and ADV of the catalogue.
+
+use hindsight_kernel::Seat;
+
+use super::scene::{Scene, attack, charging, declare, hex, hour, id, shock, shocking};
+use crate::data::Combat;
+use crate::model::agenda::Answer;
+use crate::model::attack::Declared;
+use crate::model::command::Command;
+use crate::model::event::Event;
+use crate::model::names::{ClassId, UnitId};
+use crate::model::piece::{Place, Status};
+
+/// The Shock Phase of an Activation.
+pub(super) fn phase(scene: Scene, command: &str) -> Scene {
+    let mut scene = scene.active(command);
+    scene.give(Command::EndMoveFire, "");
+    assert_eq!(scene.decision(), "declare_attacks");
+    scene
+}
+
+/// The sums of the rolls of the last command: the defender, the table, the adjusted die roll.
+pub(super) fn rolled(scene: &Scene) -> Vec<(UnitId, Combat, i32)> {
+    scene
+        .events
+        .iter()
+        .filter_map(|event| match event {
+            Event::ShockRolled {
+                defender,
+                table,
+                throw,
+                ..
+            } => Some((*defender, *table, throw.total())),
+            _ => None,
+        })
+        .collect()
+}
+
+/// What a rule adds to the rolls of the last command, by roll.
+pub(super) fn added(scene: &Scene, rule: &str) -> Vec<i8> {
+    scene
+        .events
+        .iter()
+        .filter_map(|event| match event {
+            Event::ShockRolled { throw, .. } => Some(
+                throw
+                    .drms
+                    .iter()
+                    .filter(|drm| drm.rule.0 == rule)
+                    .map(|drm| drm.value)
+                    .sum(),
+            ),
+            _ => None,
+        })
+        .collect()
+}
+
+fn defended(scene: &Scene) -> Vec<UnitId> {
+    rolled(scene).into_iter().map(|(unit, ..)| unit).collect()
+}
+
+#[test]
+fn moi_shock_01_who_may_shock() {
+    for (unit, command, allowed) in [
+        ("A-LB4", "A2", false),
+        ("A-SL1", "A2", false),
+        ("A-HB1", "A1", false),
+        ("A-DM2", "A2", true),
+        ("A-PK1", "A2", true),
+        ("A-GN1", "A3", false),
+    ] {
+        let scene = Scene::plain(&[(unit, "1008", 1), ("B-PK1", "1007", 7)])
+            .active(command)
+            .with(|state| state.agenda = vec![crate::model::agenda::Step::DeclareAttacks.into()]);
+        let declared = declare(&[shock(&[unit], &["B-PK1"])]);
+        if allowed {
+            assert!(scene.allows(declared, "4"), "{unit}");
+        } else {
+            assert_eq!(scene.refused(declared), "MOI-SHOCK-01", "{unit}");
+        }
+    }
+    // Disordered: yes, at -2. Retired: no.
+    let mut scene = phase(
+        Scene::plain(&[("A-DM2", "1008", 1), ("B-PK1", "1007", 7)]).disordered("A-DM2"),
+        "A2",
+    );
+    let retired = scene.clone().retired("A-DM2");
+    assert_eq!(
+        retired.refused(declare(&[shock(&["A-DM2"], &["B-PK1"])])),
+        "MOI-SHOCK-01"
+    );
+    scene.give(declare(&[shock(&["A-DM2"], &["B-PK1"])]), "4");
+    assert_eq!(added(&scene, "MOI-SDRM-10"), [-2]);
+}
+
+/// One attacker with two enemies before it, and a friend that could attack the second.
+fn two_before(friend: bool) -> Scene {
+    let mut units = vec![("A-DM1", "1008", 1), ("B-PK1", "1007", 7), ("B-PK2", "1108", 7)];
+    if friend {
+        units.push(("A-DM2", "1109", 11));
+    }
+    Scene::plain(&units)
+}
+
+fn in_one_command(scene: Scene) -> Scene {
+    // The friend is of another Command in the sample battle: it is taken over.
+    scene
+        .data(|battle| battle.unit.get_mut(&id("A-DM2")).unwrap().command = super::scene::command_id("A1"))
+        .with(|state| {
+            state.units.get_mut(&id("A-DM2")).unwrap().command = super::scene::command_id("A1");
+        })
+}
+
+#[test]
+fn moi_shock_02_all_enemies_in_front_must_be_attacked() {
+    let scene = phase(two_before(false), "A1");
+    assert_eq!(
+        scene.refused(declare(&[shock(&["A-DM1"], &["B-PK1"])])),
+        "MOI-SHOCK-02"
+    );
+    assert!(scene.allows(declare(&[shock(&["A-DM1"], &["B-PK1", "B-PK2"])]), "55"));
+    // A second friendly unit attacks the other.
+    let scene = phase(in_one_command(two_before(true)), "A1");
+    let both = [shock(&["A-DM1"], &["B-PK1"]), shock(&["A-DM2"], &["B-PK2"])];
+    assert!(scene.allows(declare(&both), ""));
+    // What it cannot attack obliges to nothing: across a steep slope for mounted units.
+    let scene = phase(
+        Scene::plain(&[("A-MM1", "1008", 1), ("B-PK1", "1007", 7), ("B-PK2", "1108", 7)]).data(|battle| {
+            battle.map.hex.entry(hex("1108")).or_default().level = 2;
+        }),
+        "A3",
+    );
+    assert!(scene.allows(declare(&[shock(&["A-MM1"], &["B-PK1"])]), "5"));
+    // Only enemies in frontal hexes.
+    let side = phase(
+        Scene::plain(&[("A-DM1", "1008", 1), ("B-PK1", "1109", 7), ("B-PK2", "1007", 7)]),
+        "A1",
+    );
+    assert_eq!(
+        side.refused(declare(&[shock(&["A-DM1"], &["B-PK1"])])),
+        "MOI-SHOCK-02"
+    );
+}
+
+#[test]
+fn moi_shock_03_the_shapes_of_an_attack() {
+    let scene = phase(in_one_command(two_before(true)), "A1");
+    assert_eq!(
+        scene.refused(declare(&[shock(&["A-DM1", "A-DM2"], &["B-PK1", "B-PK2"])])),
+        "MOI-SHOCK-03"
+    );
+    assert_eq!(scene.refused(declare(&[shock(&[], &["B-PK1"])])), "MOI-SHOCK-03");
+    assert_eq!(scene.refused(declare(&[shock(&["A-DM1"], &[])])), "MOI-SHOCK-03");
+    assert!(scene.allows(
+        declare(&[shock(&["A-DM1"], &["B-PK1"]), shock(&["A-DM2"], &["B-PK2"])]),
+        ""
+    ));
+    assert!(scene.allows(declare(&[shock(&["A-DM1"], &["B-PK1", "B-PK2"])]), "55"));
+}
+
+#[test]
+fn moi_shock_04_once_in_an_activation() {
+    let scene = phase(in_one_command(two_before(true)), "A1");
+    // Two separate attacks on one defender.
+    assert_eq!(
+        scene.refused(declare(&[
+            shock(&["A-DM1"], &["B-PK1", "B-PK2"]),
+            shock(&["A-DM2"], &["B-PK2"])
+        ])),
+        "MOI-SHOCK-04"
+    );
+    assert_eq!(
+        scene.refused(declare(&[
+            shock(&["A-DM1"], &["B-PK1"]),
+            shock(&["A-DM1"], &["B-PK2"])
+        ])),
+        "MOI-SHOCK-04"
+    );
+}
+
+#[test]
+fn moi_shock_05_a_declared_attack_is_fought() {
+    // A charger Disordered by Reaction Fire attacks as Shock at -2, without the charge DRM and without a Reluctance roll.
+    let mut scene = phase(
+        Scene::plain(&[("A-MM1", "1010", 1), ("B-AX1", "1008", 7), ("B-AX2", "0909", 3)])
+            .class("B-AX2", ClassId::LB),
+        "A3",
+    );
+    // Reaction at 1009, a frontal hex of the longbow: 3 + 2 = 5.
+    scene.give(
+        declare(&[attack(&[charging("A-MM1", &["1009"], None)], "B-AX1")]),
+        "",
+    );
+    scene.choose("B-AX2", "35");
+    assert_eq!(rolled(&scene).len(), 1);
+    assert_eq!(
+        (added(&scene, "MOI-SDRM-10"), added(&scene, "MOI-SDRM-07")),
+        (vec![-2], vec![0])
+    );
+    // The only attacker made to retreat: no attack.
+    let mut scene = phase(
+        Scene::plain(&[("A-MM1", "1010", 1), ("B-AX1", "1008", 7), ("B-AX2", "0909", 3)])
+            .class("B-AX2", ClassId::LB),
+        "A3",
+    );
+    scene.give(
+        declare(&[attack(&[charging("A-MM1", &["1009"], None)], "B-AX1")]),
+        "",
+    );
+    // 5 + 2 = 7, Mounted Normal: Disordered and Retreat 1.
+    scene.choose("B-AX2", "5");
+    let spot = scene.spots()[0].clone();
+    scene.to("A-MM1", &spot, 1, "");
+    assert!(rolled(&scene).is_empty());
+    assert_eq!(scene.decision(), "continuation");
+}
+
+#[test]
+fn moi_shock_06_attacks_are_resolved_in_any_order() {
+    let mut scene = phase(in_one_command(two_before(true)), "A1");
+    scene.give(
+        declare(&[shock(&["A-DM1"], &["B-PK1"]), shock(&["A-DM2"], &["B-PK2"])]),
+        "",
+    );
+    assert_eq!(scene.decision(), "next_attack");
+    // The second first: 4 + 1 = 5, no effect.
+    scene.answer(Answer::Attack { attack: 1 }, "44");
+    assert_eq!(defended(&scene), [id("B-PK2"), id("B-PK1")]);
+}
+
+#[test]
+fn moi_shock_08_one_roll_a_defender() {
+    let mut scene = phase(two_before(false), "A1");
+    // -1 strength on both: 5 + 1 - 1 = 5, no effect.
+    scene.give(declare(&[shock(&["A-DM1"], &["B-PK1", "B-PK2"])]), "55");
+    assert_eq!(added(&scene, "MOI-SDRM-02"), [-1, -1]);
+    assert_eq!(defended(&scene).len(), 2);
+}
+
+#[test]
+fn moi_shock_09_both_rolls_come_before_any_result() {
+    // Attacker Disordered from one roll, a Continued Attack from the other: it must continue, Disordered.
+    // Against Normal PIKE: 3 + 1 - 1 = 3 Attacker Disordered; against Disordered PIKE: 9 + 1 + 1 - 1 = 10 Eliminated and CA.
+    let mut scene = phase(two_before(false).disordered("B-PK2"), "A1");
+    scene.give(declare(&[shock(&["A-DM1"], &["B-PK1", "B-PK2"])]), "39");
+    assert_eq!(
+        scene.count(|event| matches!(event, Event::UnitDisordered { .. })),
+        1
+    );
+    assert!(scene.saw(|event| matches!(event, Event::ContinuedAttackEarned { .. })));
+    assert_eq!(scene.unit("A-DM1").status, Status::Disordered);
+    // Both Attacker Disordered: once.
+    let mut scene = phase(two_before(false), "A1");
+    scene.give(declare(&[shock(&["A-DM1"], &["B-PK1", "B-PK2"])]), "33");
+    assert_eq!(
+        scene.count(|event| matches!(event, Event::UnitDisordered { .. })),
+        1
+    );
+    assert_eq!(
+        scene.unit("A-DM1").place,
+        Place::On {
+            hex: hex("1008"),
+            facing: hour(1)
+        }
+    );
+}
+
+/// Three attackers of A2 around one defender.
+fn three_on_one() -> Scene {
+    Scene::plain(&[
+        ("A-DM2", "1009", 1),
+        ("A-PK1", "1109", 11),
+        ("A-AX1", "0909", 3),
+        ("B-AX1", "1008", 5),
+    ])
+}
+
+#[test]
+fn moi_shock_10_adverse_results_hit_all_attackers() {
+    // Angle +4 and strength +2 keep the sum high; a battle with a worse axe shows the rule.
+    let mut scene = phase(
+        three_on_one().data(|battle| battle.unit.get_mut(&id("B-AX1")).unwrap().sdd = -9),
+        "A2",
+    );
+    // 4 + 2 (strength) + 4 (angle) + 1 (matrix) - 9 (rating) = 2: Attacker Disordered.
+    scene.give(declare(&[shock(&["A-DM2", "A-PK1", "A-AX1"], &["B-AX1"])]), "4");
+    assert_eq!(rolled(&scene)[0].2, 2);
+    // All three, in the order their owner chooses.
+    assert_eq!(scene.decision(), "next_result");
+    scene.choose("A-AX1", "").choose("A-DM2", "");
+    for unit in ["A-DM2", "A-PK1", "A-AX1"] {
+        assert_eq!(scene.unit(unit).status, Status::Disordered, "{unit}");
+    }
+}
+
+#[test]
+fn moi_shock_11_terrain_may_forbid_shock() {
+    let steep = |unit: &'static str| {
+        Scene::plain(&[(unit, "1008", 1), ("B-PK1", "1007", 7), ("B-PK2", "1108", 7)])
+            .data(|battle| battle.map.hex.entry(hex("1007")).or_default().level = 2)
+    };
+    let mounted = phase(steep("A-MM1"), "A3");
+    assert_eq!(
+        mounted.refused(declare(&[shock(&["A-MM1"], &["B-PK1"])])),
+        "MOI-SHOCK-11"
+    );
+    let mut foot = phase(steep("A-DM1"), "A1");
+    foot.give(declare(&[shock(&["A-DM1"], &["B-PK1", "B-PK2"])]), "66");
+    assert_eq!(added(&foot, "MOI-SDRM-04"), [-1, 0]);
+}
+
+#[test]
+fn moi_shock_12_a_charge_has_one_target() {
+    let scene = phase(
+        Scene::plain(&[("A-MM1", "1010", 1), ("B-PK1", "1008", 7), ("B-PK2", "1109", 7)]),
+        "A3",
+    );
+    let two = Declared {
+        attackers: vec![charging("A-MM1", &["1009"], None)],
+        defenders: vec![id("B-PK1"), id("B-PK2")],
+    };
+    assert_eq!(scene.refused(declare(&[two])), "MOI-CHARGE-08");
+}
+
+#[test]
+fn moi_shock_13_drop_outs_before_resolution() {
+    // Three attackers, one unhorsed by Reaction Fire; of the two left one charges: +1 strength, Charge Table.
+    let mut scene = phase(
+        Scene::plain(&[
+            ("A-MM1", "1210", 11),
+            ("A-MM2", "0810", 1),
+            ("A-MM3", "1009", 1),
+            ("B-AX1", "1008", 1),
+            ("B-AX2", "0908", 7),
+        ])
+        .class("B-AX2", ClassId::LB),
+        "A3",
+    );
+    let three = [
+        charging("A-MM1", &["1110", "1109"], None),
+        charging("A-MM2", &["0910", "0909"], None),
+        shocking("A-MM3"),
+    ];
+    scene.give(declare(&[attack(&three, "B-AX1")]), "");
+    // 7 + 2 = 9, Mounted Normal: Unhorsed. Then 0: +1 strength, +4, +1 rating, +2 charge, +1 matrix.
+    scene.choose("A-MM2", "").choose("B-AX2", "70");
+    assert_eq!(rolled(&scene), [(id("B-AX1"), Combat::Charge, 9)]);
+    assert_eq!(added(&scene, "MOI-SDRM-02"), [1]);
+}
+
+#[test]
+fn moi_shock_14_declarations_are_judged_as_a_whole() {
+    // A at 1009 facing 1 (front 1008, 1109), B at 1110 facing 11 (front 1009, 1109).
+    let position = Scene::plain(&[
+        ("A-DM2", "1009", 1),
+        ("A-DM3", "1110", 11),
+        ("B-PK1", "1008", 7),
+        ("B-PK2", "1109", 7),
+    ]);
+    let scene = phase(position, "A2");
+    let rows: [(&[Declared], Option<&str>); 6] = [
+        (
+            &[shock(&["A-DM2"], &["B-PK1"]), shock(&["A-DM3"], &["B-PK2"])],
+            None,
+        ),
+        (&[shock(&["A-DM2"], &["B-PK1", "B-PK2"])], None),
+        (&[shock(&["A-DM2", "A-DM3"], &["B-PK2"])], Some("MOI-SHOCK-02")),
+        (&[shock(&["A-DM2"], &["B-PK1"])], Some("MOI-SHOCK-02")),
+        (&[shock(&["A-DM3"], &["B-PK2"])], None),
+        (
+            &[
+                shock(&["A-DM2"], &["B-PK1", "B-PK2"]),
+                shock(&["A-DM3"], &["B-PK2"]),
+            ],
+            Some("MOI-SHOCK-04"),
+        ),
+    ];
+    for (place, (attacks, refused)) in rows.into_iter().enumerate() {
+        let result = crate::rules::declaration::check(&scene.state, Seat::A, attacks);
+        assert_eq!(
+            result.err().map(|refusal| refusal.rule.to_string()).as_deref(),
+            refused,
+            "{place}"
+        );
+    }
+    // With a charger on the second enemy the first may be attacked alone.
+    let scene = phase(
+        Scene::plain(&[
+            ("A-MM1", "1009", 1),
+            ("A-MM2", "1310", 9),
+            ("B-PK1", "1008", 7),
+            ("B-PK2", "1109", 1),
+        ]),
+        "A3",
+    );
+    let attacks = [
+        shock(&["A-MM1"], &["B-PK1"]),
+        attack(&[charging("A-MM2", &["1209"], None)], "B-PK2"),
+    ];
+    let result = crate::rules::declaration::check(&scene.state, Seat::A, &attacks);
+    assert!(result.is_ok(), "{result:?}");
+}
+
+#[test]
+fn moi_shock_15_the_obligation_is_looked_at_once() {
+    // The second enemy's only attacker drops out by Reaction Fire: the first attack stays valid.
+    let mut scene = phase(
+        Scene::plain(&[
+            ("A-MM1", "1009", 1),
+            ("A-MM2", "1310", 9),
+            ("B-AX1", "1008", 7),
+            ("B-PK2", "1109", 1),
+            ("B-AX2", "1308", 7),
+        ])
+        .class("B-AX2", ClassId::LB),
+        "A3",
+    );
+    // The longbow at 1308 facing 7 has 1309 and 1208 in front; the charger's hex is 1209: it cannot react. It stands at 1210.
+    scene.state.units.get_mut(&id("B-AX2")).unwrap().place = Place::On {
+        hex: hex("1210"),
+        facing: hour(1),
+    };
+    scene.give(
+        declare(&[
+            shock(&["A-MM1"], &["B-AX1"]),
+            attack(&[charging("A-MM2", &["1209"], None)], "B-PK2"),
+        ]),
+        "",
+    );
+    // 5 + 2 = 7: the charger is Disordered and retreats; the other attack is fought alone: 4 + 1 + 1 = 6.
+    scene.choose("B-AX2", "5");
+    let spot = scene.spots()[0].clone();
+    scene.to("A-MM2", &spot, 9, "4");
+    assert_eq!(defended(&scene), [id("B-AX1")]);
+}
+
+/// Foot attacks a mounted unit of side B.
+fn against(defender: &str, attackers: &[(&str, &str, u8)]) -> Scene {
+    let mut units = vec![(defender, "1007", 1)];
+    units.extend_from_slice(attackers);
+    Scene::plain(&units)
+}
+
+#[test]
+fn moi_rbs_01_who_may_retreat_before_shock() {
+    let offered = |scene: Scene, command: &str, attacks: &[Declared], dice: &str| {
+        let mut scene = phase(scene, command);
+        scene.give(declare(attacks), dice);
+        scene.decision()
+    };
+    let foot = |defender| against(defender, &[("A-DM2", "1008", 1)]);
+    let one = [shock(&["A-DM2"], &["B-MM1"])];
+    assert_eq!(offered(foot("B-MM1"), "A2", &one, ""), "retreat_before_shock");
+    // With a mounted attacker among them: no retreat, the attack is rolled: 0 + 1 + 4 = 5.
+    let mixed = against("B-MM1", &[("A-DM2", "1008", 1), ("A-MM1", "1107", 9)]).with(|state| {
+        let unit = state.units.get_mut(&id("A-MM1")).unwrap();
+        unit.command = super::scene::command_id("A2");
+    });
+    let mixed = mixed.data(|battle| {
+        battle.unit.get_mut(&id("A-MM1")).unwrap().command = super::scene::command_id("A2");
+    });
+    let both = [shock(&["A-DM2", "A-MM1"], &["B-MM1"])];
+    assert_ne!(offered(mixed, "A2", &both, "0"), "retreat_before_shock");
+    // A Disordered genitor, a foot unit: never.
+    let mut disordered = phase(foot("B-GN1").disordered("B-GN1"), "A2");
+    disordered.give(declare(&[shock(&["A-DM2"], &["B-GN1"])]), "0");
+    assert_ne!(disordered.decision(), "retreat_before_shock");
+    let mut pike = phase(foot("B-PK1"), "A2");
+    pike.give(declare(&[shock(&["A-DM2"], &["B-PK1"])]), "4");
+    assert_eq!(rolled(&pike).len(), 1);
+}
+
+#[test]
+fn moi_rbs_02_where_to() {
+    let mut scene = phase(against("B-GN1", &[("A-DM2", "1008", 1)]), "A2");
+    scene.give(declare(&[shock(&["A-DM2"], &["B-GN1"])]), "");
+    assert_eq!(scene.spots(), ["0907", "1006", "1107"]);
+    // Not into an enemy ZOC, not onto a unit, not onto an enemy leader; where none is left it is not possible.
+    let mut scene = phase(
+        against(
+            "B-GN1",
+            &[("A-DM2", "1008", 1), ("A-LB4", "1005", 5), ("A-AX1", "0907", 1)],
+        )
+        .leader("Osric", "1107"),
+        "A2",
+    );
+    scene.give(declare(&[shock(&["A-DM2"], &["B-GN1"])]), "3");
+    assert_eq!(rolled(&scene).len(), 1);
+    // Any facing.
+    let mut scene = phase(against("B-GN1", &[("A-DM2", "1008", 1)]), "A2");
+    scene.give(declare(&[shock(&["A-DM2"], &["B-GN1"])]), "");
+    scene.to("B-GN1", "1006", 9, "");
+    assert_eq!(scene.unit("B-GN1").facing(), Some(hour(9)));
+}
+
+#[test]
+fn moi_rbs_03_one_attacker_may_enter_without_turning() {
+    let mut scene = phase(
+        against("B-GN1", &[("A-DM2", "1008", 1), ("A-AX1", "0907", 3)]),
+        "A2",
+    );
+    scene.give(declare(&[shock(&["A-DM2", "A-AX1"], &["B-GN1"])]), "");
+    let spot = scene.spots()[0].clone();
+    scene.to("B-GN1", &spot, 1, "");
+    assert_eq!(
+        (scene.asked(), scene.decision().as_str()),
+        (Seat::A, "advance_before_shock")
+    );
+    scene.to("A-DM2", "1007", 1, "");
+    // Nobody attacks; the other stays.
+    assert!(rolled(&scene).is_empty());
+    assert_eq!(scene.hex_of("A-AX1"), Some(hex("0907")));
+    assert_eq!(scene.unit("A-DM2").facing(), Some(hour(1)));
+    assert_eq!(scene.decision(), "continuation");
+}
+
+#[test]
+fn moi_rbs_04_one_attacker_and_two_defenders() {
+    let position = || Scene::plain(&[("A-DM2", "1008", 1), ("B-GN1", "1007", 1), ("B-GN2", "1108", 3)]);
+    // Only one retreats: the other is fought at strength 0, and the first hex is not entered before.
+    let mut scene = phase(position(), "A2");
+    scene.give(declare(&[shock(&["A-DM2"], &["B-GN1", "B-GN2"])]), "");
+    scene.to("B-GN1", "1006", 1, "").no("2");
+    assert_eq!(
+        (defended(&scene), added(&scene, "MOI-SDRM-02")),
+        (vec![id("B-GN2")], vec![0])
+    );
+    // Both retreat: the attacker chooses which hex to enter.
+    let mut scene = phase(position(), "A2");
+    scene.give(declare(&[shock(&["A-DM2"], &["B-GN1", "B-GN2"])]), "");
+    scene.to("B-GN1", "1006", 1, "").to("B-GN2", "1208", 3, "");
+    assert_eq!(scene.decision(), "advance_before_shock");
+    assert_eq!(scene.spots(), ["1007", "1108"]);
+}
+
+#[test]
+fn moi_rbs_05_men_at_arms_become_disordered() {
+    for (unit, status) in [("B-MM1", Status::Disordered), ("B-GN1", Status::Normal)] {
+        let mut scene = phase(
+            against(unit, &[("A-DM2", "1008", 1)]).leader("Maran", "1007"),
+            "A2",
+        );
+        scene.give(declare(&[shock(&["A-DM2"], &[unit])]), "");
+        scene.to(unit, "1006", 1, "");
+        assert_eq!(scene.unit(unit).status, status, "{unit}");
+        // The leader goes along without a casualty roll.
+        assert!(!scene.saw(|event| matches!(event, Event::LeaderRolled { .. })));
+        assert_eq!(
+            scene
+                .state
+                .leader(super::scene::leader_id("Maran"))
+                .unwrap()
+                .hex(),
+            Some(hex("1006"))
+        );
+    }
+}
+
+#[test]
+fn moi_rbs_06_against_continued_attacks_under_the_same_condition() {
+    let continued = |attacker: &'static str, command: &'static str| {
+        let mut scene = Scene::plain(&[(attacker, "1008", 1), ("B-GN1", "1007", 1)]).active(command);
+        scene.state.round = 1;
+        scene.state.continuing = vec![id(attacker)];
+        scene.state.agenda = vec![crate::model::agenda::Step::Resolution.into()];
+        // The round of Continued Attacks begins.
+        let mut tray = hindsight_kernel::ReportedTray::scripted(super::scene::faces("0"));
+        let mut table = hindsight_kernel::Table::<crate::MenOfIron>::new(scene.state.clone(), &mut tray);
+        let gone = hindsight_kernel::agenda::go_on::<crate::MenOfIron>(&mut table);
+        let state = table.state().clone();
+        assert!(gone.is_ok());
+        state.agenda.last().map(|frame| frame.step.clone())
+    };
+    use crate::model::agenda::{Step, Topic};
+    let asks = |step: Option<Step>| match step {
+        Some(Step::Ask(question)) => Some(question.topic),
+        _ => None,
+    };
+    assert_eq!(asks(continued("A-AX1", "A2")), Some(Topic::RetreatBeforeShock));
+    assert_ne!(asks(continued("A-MM1", "A3")), Some(Topic::RetreatBeforeShock));
+}
+
+/// A won attack that vacates the defender's hex: 6 + 1 on a Normal PIKE, Disordered and Retreat 1.
+fn won(scene: Scene, command: &str, attackers: &[&str], die: &str) -> Scene {
+    let mut scene = phase(scene, command);
+    scene.give(declare(&[shock(attackers, &["B-PK1"])]), die);
+    if scene.decision() == "retreat" {
+        let spot = scene.spots()[0].clone();
+        scene.to("B-PK1", &spot, 7, "");
+    }
+    scene
+}
+
+#[test]
+fn moi_adv_01_one_attacker_must_advance() {
+    let scene = won(
+        Scene::plain(&[("A-DM1", "1008", 1), ("B-PK1", "1007", 7)]),
+        "A1",
+        &["A-DM1"],
+        "6",
+    );
+    assert_eq!((scene.asked(), scene.decision().as_str()), (Seat::A, "advance"));
+    assert!(!scene.answers().contains(&Answer::No));
+    // Only Disordered: no advance. 5 + 1 = 6.
+    let scene = won(
+        Scene::plain(&[("A-DM1", "1008", 1), ("B-PK1", "1007", 7)]),
+        "A1",
+        &["A-DM1"],
+        "5",
+    );
+    assert_eq!(scene.decision(), "continuation");
+    assert_eq!(scene.hex_of("A-DM1"), Some(hex("1008")));
+}
+
+#[test]
+fn moi_adv_02_who_does_not_advance() {
+    // Disordered without a Continued Attack: 8 + 1 - 2 = 7.
+    let scene = won(
+        Scene::plain(&[("A-DM1", "1008", 1), ("B-PK1", "1007", 7)]).disordered("A-DM1"),
+        "A1",
+        &["A-DM1"],
+        "8",
+    );
+    assert_eq!(scene.decision(), "continuation");
+    // With one it must: against Disordered, 9 + 1 + 1 - 2 = 9 Retired and CA; the Standard is away: eliminated.
+    let scene = won(
+        Scene::plain(&[("A-DM1", "1008", 1), ("B-PK1", "1007", 7)])
+            .disordered("A-DM1")
+            .disordered("B-PK1"),
+        "A1",
+        &["A-DM1"],
+        "9",
+    );
+    assert_eq!(scene.hex_of("A-DM1"), Some(hex("1007")));
+}
+
+#[test]
+fn moi_adv_03_the_priority() {
+    // MMAA (not charging) before DMAA, in one Command.
+    let scene = Scene::plain(&[("A-MM1", "1008", 1), ("A-DM3", "0907", 3), ("B-PK1", "1007", 7)])
+        .data(|battle| battle.unit.get_mut(&id("A-MM1")).unwrap().command = super::scene::command_id("A2"))
+        .with(|state| state.units.get_mut(&id("A-MM1")).unwrap().command = super::scene::command_id("A2"));
+    let scene = won(scene, "A2", &["A-MM1", "A-DM3"], "1");
+    let units: Vec<UnitId> = scene
+        .answers()
+        .iter()
+        .filter_map(|answer| match answer {
+            Answer::Place { unit, .. } => Some(*unit),
+            _ => None,
+        })
+        .collect();
+    assert!(units.iter().all(|unit| *unit == id("A-MM1")) && !units.is_empty());
+    // Charging before stationary.
+    use crate::rules::advance::first_in_line;
+    let line = [id("A-MM1"), id("A-MM2")];
+    let scene = Scene::plain(&[("A-MM1", "1008", 1), ("A-MM2", "0907", 3)]);
+    assert_eq!(first_in_line(&scene.state, &line, &[id("A-MM2")]), [id("A-MM2")]);
+    // Mounted before not Disordered; ties stay.
+    let scene = Scene::plain(&[("A-MM1", "1008", 1), ("A-DM1", "0907", 3)]).disordered("A-MM1");
+    assert_eq!(
+        first_in_line(&scene.state, &[id("A-MM1"), id("A-DM1")], &[]),
+        [id("A-MM1")]
+    );
+}
+
+#[test]
+fn moi_adv_04_two_vacated_hexes() {
+    // Both defenders eliminated without a Standard: 9 + 1 + 1 - 1 = 10 against Disordered.
+    let mut scene = phase(two_before(false).disordered("B-PK1").disordered("B-PK2"), "A1");
+    scene.give(declare(&[shock(&["A-DM1"], &["B-PK1", "B-PK2"])]), "99");
+    // The owner of the defenders orders their results.
+    scene.choose("B-PK1", "");
+    assert_eq!(
+        (scene.decision().as_str(), scene.spots()),
+        ("advance", vec!["1007".to_owned(), "1108".to_owned()])
+    );
+    scene.to("A-DM1", "1108", 1, "");
+    assert_eq!(scene.hex_of("A-DM1"), Some(hex("1108")));
+}
+
+#[test]
+fn moi_adv_05_facing_after_the_advance_is_free() {
+    let scene = won(
+        Scene::plain(&[("A-DM1", "1008", 1), ("B-PK1", "1007", 7)]),
+        "A1",
+        &["A-DM1"],
+        "6",
+    );
+    for facing in [1, 3, 5, 7, 9, 11] {
+        let mut scene = scene.clone();
+        scene.to("A-DM1", "1007", facing, "");
+        assert_eq!(scene.unit("A-DM1").facing(), Some(hour(facing)));
+    }
+}
+
+#[test]
+fn moi_adv_06_side_effects_of_an_advance() {
+    let scene = Scene::plain(&[("A-DM1", "1008", 1), ("B-PK1", "1007", 7), ("B-MM1", "1005", 7)])
+        .leader("Hale", "1008")
+        .standard("B2", "1007")
+        .class("B-MM1", ClassId::LB);
+    let mut scene = won(scene, "A1", &["A-DM1"], "6");
+    scene.to("A-DM1", "1007", 1, "");
+    assert_eq!(
+        scene.state.leader(super::scene::leader_id("Hale")).unwrap().hex(),
+        Some(hex("1007"))
+    );
+    assert!(scene.saw(|event| matches!(event, Event::StandardCaptured { .. })));
+    assert!(!scene.saw(|event| matches!(event, Event::ReactionFired { .. })));
+}
