@@ -1,6 +1,6 @@
 //! The rule set's type, on which every trait of a rule set is implemented in the file of its subject.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use hindsight_kernel::{Awaiting, Misfit, Outcome, Refusal, Rulebook, Rules, Seat, Table};
 
@@ -30,8 +30,7 @@ impl Rules for IceAndFire {
     type Fixed = Cards;
 
     fn rulebook() -> &'static Rulebook {
-        static BOOK: OnceLock<Rulebook> = OnceLock::new();
-        BOOK.get_or_init(|| Rulebook::parse("").expect("rules.toml is checked by a test"))
+        crate::packs::rulebook()
     }
 
     fn fixed(state: &mut State) -> Option<&mut Arc<Cards>> {

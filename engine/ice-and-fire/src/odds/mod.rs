@@ -76,7 +76,10 @@ pub enum Stage {
 }
 
 /// Everything the odds of one attack depend on.
-#[allow(clippy::struct_excessive_bools, reason = "each is a choice of its own that a player may take or leave")]
+#[allow(
+    clippy::struct_excessive_bools,
+    reason = "each is a choice of its own that a player may take or leave"
+)]
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Terms {
     /// How far it has come.
