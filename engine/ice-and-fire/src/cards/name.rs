@@ -18,6 +18,15 @@ pub struct Name([u8; MOST_NAME]);
 /// The id of a unit card, attachment, NCU, tactics card or terrain piece of a pack.
 pub type CardId = Name;
 
+impl Default for Name {
+    /// `none`.
+    fn default() -> Self {
+        let mut name = [0; MOST_NAME];
+        name[..4].copy_from_slice(b"none");
+        Self(name)
+    }
+}
+
 impl Name {
     /// The text of it.
     pub fn as_str(&self) -> &str {

@@ -7,6 +7,7 @@
 
 mod attack;
 mod panic;
+mod position;
 mod usable;
 
 use hindsight_kernel::Distribution;
@@ -14,6 +15,7 @@ use hindsight_kernel::odds::OddsError;
 
 use crate::cards::{AttackAbility, UnitKind};
 
+pub use self::position::{Alternative, ChargeProspect, Prospect, alternatives, under_way};
 pub use self::usable::{Change, changed_by};
 
 /// A set of attack abilities. Rule `IF-UNIT-09`: each counts once.

@@ -6,8 +6,8 @@ use hindsight_kernel::pack::Faults;
 
 use super::{Pack, SYSTEM};
 use crate::cards::{
-    Ability, AttackCard, AttackKind, CardId, CardOwner, Condition, Effect, Name, Order, Role, TacticsCard,
-    Trigger, UnitCard, UnitKind,
+    Ability, AttackCard, AttackKind, CardId, CardOwner, Cards, Condition, Effect, Name, Order, Role,
+    TacticsCard, Trigger, UnitCard, UnitKind,
 };
 
 /// The most characters of a name, and of a text of the players.
@@ -45,6 +45,28 @@ pub(super) fn check(pack: &Pack, faults: &mut Faults) {
     tactics(pack, &factions, faults);
     terrain(pack, faults);
     armies(pack, faults);
+}
+
+/// Checks cards that are in play: numbers and effects as in a pack.
+pub(super) fn check_cards(cards_in_play: &Cards, faults: &mut Faults) {
+    let pack = Pack {
+        system: SYSTEM.to_owned(),
+        id: cards_in_play
+            .packs
+            .first()
+            .map_or_else(Name::default, |pack| pack.id),
+        name: SYSTEM.to_owned(),
+        version: "1".to_owned(),
+        trays: cards_in_play.trays,
+        factions: cards_in_play.factions.clone(),
+        units: cards_in_play.units.clone(),
+        attachments: cards_in_play.attachments.clone(),
+        ncus: cards_in_play.ncus.clone(),
+        tactics: cards_in_play.tactics.clone(),
+        terrain: cards_in_play.terrain.clone(),
+        armies: Vec::new(),
+    };
+    check(&pack, faults);
 }
 
 fn trays(pack: &Pack, faults: &mut Faults) {

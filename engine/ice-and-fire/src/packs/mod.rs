@@ -5,11 +5,12 @@
 
 mod meaning;
 mod reading;
+mod setup;
 
 use std::sync::Arc;
 
 use hindsight_kernel::pack::{Faults, hash};
-use hindsight_kernel::{PackFault, PackInfo, Rulebook};
+use hindsight_kernel::{PackFault, PackInfo, Packs, Rulebook, wire};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -18,6 +19,10 @@ use crate::cards::{
     Attachment, Cards, Faction, Name, Ncu, PackRef, ReadyArmy, SharedCards, TacticsCard, TerrainCard,
     TraySizes, UnitCard,
 };
+
+use crate::system::IceAndFire;
+
+pub use self::setup::{Options, ReadyNames, SampleArmies, SetupRequest, usual_victory};
 
 /// The id of the system in packs.
 const SYSTEM: &str = "ice-and-fire";
@@ -149,6 +154,27 @@ pub fn rulebook() -> &'static Rulebook {
     BOOK.get_or_init(|| {
         Rulebook::parse(include_str!("../../rules.toml")).expect("rules.toml is checked by its test")
     })
+}
+
+/// Every fault of cards that came with a game or a position: they may be fewer than a pack must have.
+pub(crate) fn card_faults(cards: &Cards) -> Vec<PackFault> {
+    let mut faults = Faults::default();
+    meaning::check_cards(cards, &mut faults);
+    faults.into_list()
+}
+
+impl Packs for IceAndFire {
+    fn sample_packs() -> Vec<Value> {
+        vec![serde_json::from_str(SAMPLE).expect("the sample pack is checked by its test")]
+    }
+
+    fn check_pack(pack: &Value) -> Result<PackInfo, Vec<PackFault>> {
+        read_pack(pack).map(|sound| sound.info)
+    }
+
+    fn pack_schema() -> Value {
+        wire::schema::<Pack>()
+    }
 }
 
 #[cfg(test)]

@@ -1,1 +1,17 @@
 //! What players see of a game: pictures, facts, sentences, notation, inspections and what each seat may know.
+
+mod board;
+mod change;
+mod facts;
+mod inspect;
+pub(crate) mod names;
+mod notation;
+mod recorded;
+mod secrets;
+mod sentences;
+mod sketch;
+mod story;
+mod threats;
+
+#[cfg(test)]
+mod tests;

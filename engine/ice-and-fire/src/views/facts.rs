@@ -1,0 +1,720 @@
+//! The neutral story of events, for statistics: the catalogue's list of what is worth keeping.
+
+use hindsight_kernel::odds::{Die as OddsDie, SuccessRule};
+use hindsight_kernel::{
+    AttackResolved, DamageDealt, DiceRolled, Distribution, Fact, Modifier, Roll, RuleId, Seat, Side,
+};
+
+use super::change::point;
+use crate::cards::{AttackKind, ConditionToken};
+use crate::field::Side as TraySide;
+use crate::model::contests::Attack;
+use crate::model::event::{Cause, Event, MoveKind, RollOf, Scored};
+use crate::model::names::UnitId;
+use crate::model::state::{Activated, State};
+use crate::odds;
+use crate::rules::{abilities, units};
+
+/// What an event is for statistics.
+pub(super) fn facts(before: &State, event: &Event, out: &mut Vec<Fact>) {
+    match event {
+        Event::UnitActivated {
+            activated: Activated::Unit(unit),
+        } => {
+            let order = before
+                .units
+                .iter()
+                .filter(|other| other.id.seat() == unit.seat() && other.activated)
+                .count();
+            out.push(counted(
+                &format!("activated_{}", order + 1),
+                Some(*unit),
+                unit.seat(),
+                1.0,
+            ));
+        }
+        Event::ActionDeclared { unit, action, .. } => {
+            let action: &str = action_name(action);
+            out.push(Fact::Activated {
+                unit: unit.to_string(),
+                seat: unit.seat(),
+                action: action.to_owned(),
+            });
+            out.push(counted(
+                &format!("actions_{action}"),
+                Some(*unit),
+                unit.seat(),
+                1.0,
+            ));
+        }
+        Event::ZoneClaimed { ncu, zone } => {
+            let word: &str = zone.into();
+            out.push(counted(&format!("zone_{word}"), None, ncu.seat(), 1.0));
+            out.push(Fact::Decided {
+                seat: ncu.seat(),
+                decision: "zone".to_owned(),
+                choice: zone.title().to_owned(),
+            });
+        }
+        Event::UnitMoved { unit, kind, from, to } => moved(*unit, *kind, from, *to, out),
+        Event::ChargeDeclared { charge } => {
+            out.push(counted(
+                "charges_declared",
+                Some(charge.charger),
+                charge.charger.seat(),
+                1.0,
+            ));
+        }
+        Event::ChargeRolled {
+            roll,
+            needed,
+            success,
+            distance,
+        } => charge_rolled(before, roll, *distance, *needed, *success, out),
+        Event::Engaged { engagement } => engaged(before, *engagement, out),
+        Event::AttackDeclared { attack } => attack_declared(attack, out),
+        Event::AttackRolled { roll, to_hit } => {
+            if let Some(attack) = &before.attack {
+                let need = SuccessRule::at_least(i32::from(*to_hit));
+                dice(
+                    before,
+                    attack,
+                    "attack",
+                    attack.attacker,
+                    roll,
+                    need,
+                    i32::from(*to_hit),
+                    &[],
+                    out,
+                );
+                let sixes = roll.at_least(6);
+                out.push(counted(
+                    "sixes",
+                    Some(attack.attacker),
+                    attack.attacker.seat(),
+                    f64::from(sixes),
+                ));
+            }
+        }
+        Event::DefenceRolled { roll, save, modifier } => {
+            if let Some(attack) = &before.attack {
+                let need = SuccessRule::at_least(i32::from(*save))
+                    .modified(i32::from(*modifier))
+                    .results(0, 6);
+                let parts = abilities::defence_parts(before, attack);
+                dice(
+                    before,
+                    attack,
+                    "defence",
+                    attack.defender,
+                    roll,
+                    need,
+                    i32::from(*save),
+                    &parts,
+                    out,
+                );
+            }
+        }
+        Event::DiceRerolled { of, roll, .. } => rerolled(before, *of, roll, out),
+        Event::AttackResolved { blocked, wounds } => attack_resolved(before, *blocked, *wounds, out),
+        Event::PanicResolved {
+            unit,
+            total,
+            passed,
+            wounds,
+        } => panic_resolved(before, *unit, *total, *passed, *wounds, out),
+        Event::RetreatRolled { unit, roll, .. } => {
+            out.push(counted("retreats", Some(*unit), unit.seat(), 1.0));
+            out.push(sum(
+                "retreat",
+                unit.seat(),
+                Some(*unit),
+                roll,
+                None,
+                &OddsDie::D6.distribution(),
+            ));
+        }
+        Event::WoundsSuffered {
+            unit,
+            wounds,
+            cause,
+            models,
+            ..
+        } => wounds_suffered(before, *unit, *wounds, *cause, *models, out),
+        Event::WoundsRestored { unit, wounds, .. } => {
+            out.push(counted(
+                "wounds_restored",
+                Some(*unit),
+                unit.seat(),
+                f64::from(*wounds),
+            ));
+        }
+        Event::UnitDestroyed { unit, at, cause } => destroyed(before, *unit, at.attacker, *cause, out),
+        Event::TokenPlaced { unit, token } => {
+            out.push(counted(
+                &format!("tokens_placed_{}", name(*token)),
+                None,
+                unit.seat().opponent(),
+                1.0,
+            ));
+        }
+        Event::TokenExpended { seat, token, .. } => {
+            out.push(counted(
+                &format!("tokens_expended_{}", name(*token)),
+                None,
+                *seat,
+                1.0,
+            ));
+        }
+        Event::CardPlayed { seat, card } => {
+            out.push(spent(*seat, "card", super::names::card(before, *card)));
+            out.push(counted("cards_played", None, *seat, 1.0));
+        }
+        Event::CardDiscarded { seat, .. } => out.push(counted("cards_discarded", None, *seat, 1.0)),
+        Event::OrderUsed { unit, order } => {
+            out.push(spent(
+                unit.seat(),
+                "order",
+                super::names::order_name(before, *unit, *order),
+            ));
+            out.push(counted("orders_used", Some(*unit), unit.seat(), 1.0));
+        }
+        Event::ObjectiveClaimed { unit, .. } => {
+            out.push(counted("objectives_claimed", Some(*unit), unit.seat(), 1.0));
+        }
+        Event::ObjectiveLost { unit, .. } => {
+            out.push(counted("objectives_lost", Some(*unit), unit.seat(), 1.0));
+        }
+        Event::PointsScored { seat, points, why } => scored(before, *seat, *points, *why, out),
+        Event::TurnEnded { seat } => {
+            out.push(counted("activations", None, *seat, 1.0));
+            for (unit, _) in before.on_table().filter(|(unit, _)| unit.id.seat() == *seat) {
+                out.push(Fact::TurnPassed {
+                    unit: unit.id.to_string(),
+                    seat: *seat,
+                    in_combat: before.is_engaged(unit.id),
+                    without_order: false,
+                });
+            }
+        }
+        Event::BoardCleared => round_over(before, out),
+        Event::GameEnded { .. } => {
+            for seat in crate::model::names::SEATS {
+                let unplayed = before.player(seat).hand.len();
+                out.push(counted("cards_unplayed", None, seat, unplayed as f64));
+            }
+        }
+        Event::GameSetUp { .. }
+        | Event::Placed { .. }
+        | Event::Agenda { .. }
+        | Event::ListSubmitted { .. }
+        | Event::ArmyMustered { .. }
+        | Event::TerrainNumberRolled { .. }
+        | Event::TerrainRolled { .. }
+        | Event::TerrainNamed { .. }
+        | Event::OpposedRolled { .. }
+        | Event::TerrainPlaced { .. }
+        | Event::TerrainDropped { .. }
+        | Event::PickerNamed { .. }
+        | Event::SidePicked { .. }
+        | Event::FirstDeployerNamed { .. }
+        | Event::FirstPlayerNamed { .. }
+        | Event::Deployed { .. }
+        | Event::Reserved { .. }
+        | Event::CardDrawn { .. }
+        | Event::RoundBegan { .. }
+        | Event::TurnBegan { .. }
+        | Event::TurnPassed { .. }
+        | Event::UnitActivated { .. }
+        | Event::Arrived { .. }
+        | Event::Disengaged { .. }
+        | Event::PieceRemoved { .. }
+        | Event::TokenRemoved { .. }
+        | Event::ChargeModified { .. }
+        | Event::ChargeBonusLost { .. }
+        | Event::ChargeFortified { .. }
+        | Event::ChargeAligned { .. }
+        | Event::ChargerHurt
+        | Event::ChargeEnded
+        | Event::AttackChanged { .. }
+        | Event::BonusUsed
+        | Event::HitsCounted { .. }
+        | Event::AttackEnded
+        | Event::PanicDemanded { .. }
+        | Event::PanicModified { .. }
+        | Event::PanicReplaced { .. }
+        | Event::PanicRolled { .. }
+        | Event::PanicEnded
+        | Event::TextShown { .. }
+        | Event::EffectLost { .. }
+        | Event::Ruled { .. } => {}
+    }
+}
+
+fn counted(counter: &str, unit: Option<UnitId>, seat: Seat, amount: f64) -> Fact {
+    Fact::Counted {
+        counter: counter.to_owned(),
+        unit: unit.map(|unit| unit.to_string()),
+        seat: Some(seat),
+        amount,
+    }
+}
+
+fn spent(seat: Seat, of: &str, on: String) -> Fact {
+    Fact::Spent {
+        seat,
+        of: of.to_owned(),
+        on,
+        amount: 1.0,
+    }
+}
+
+fn name(token: ConditionToken) -> &'static str {
+    token.into()
+}
+
+const fn action_name(action: &crate::model::command::Action) -> &'static str {
+    use crate::model::command::Action;
+    match action {
+        Action::Maneuver { .. } => "maneuver",
+        Action::March { .. } => "march",
+        Action::Charge { .. } => "charge",
+        Action::Melee { .. } => "melee",
+        Action::Ranged { .. } => "ranged",
+        Action::Demolish { .. } => "demolish",
+        Action::Retreat => "retreat",
+        Action::Forgo => "forgo",
+    }
+}
+
+const fn kind_of(kind: MoveKind) -> &'static str {
+    match kind {
+        MoveKind::Maneuver => "maneuver",
+        MoveKind::March => "march",
+        MoveKind::Charge => "charge",
+        MoveKind::FailedCharge => "failed charge",
+        MoveKind::Alignment => "alignment",
+        MoveKind::Shift => "shift",
+        MoveKind::Retreat => "retreat",
+        MoveKind::FreePivot => "free pivot",
+    }
+}
+
+fn moved(
+    unit: UnitId,
+    kind: MoveKind,
+    from: &[crate::field::Pose],
+    to: crate::field::Pose,
+    out: &mut Vec<Fact>,
+) {
+    let mut way: Vec<_> = from.iter().map(|pose| pose.centre()).collect();
+    way.push(to.centre());
+    way.dedup();
+    let distance: f64 = way.windows(2).map(|pair| pair[0].distance(pair[1])).sum();
+    out.push(Fact::UnitMoved {
+        unit: unit.to_string(),
+        seat: unit.seat(),
+        distance: distance / 1_000.0,
+        kind: kind_of(kind).to_owned(),
+        way: way.into_iter().map(point).collect(),
+    });
+}
+
+fn sum(
+    purpose: &str,
+    seat: Seat,
+    unit: Option<UnitId>,
+    roll: &Roll,
+    target: Option<i32>,
+    expected: &Distribution,
+) -> Fact {
+    Fact::DiceRolled(DiceRolled {
+        purpose: purpose.to_owned(),
+        seat,
+        unit: unit.map(|unit| unit.to_string()),
+        against: None,
+        roll: roll.clone(),
+        target,
+        result: roll.total() as i32,
+        expected: expected.clone(),
+        modifiers: Vec::new(),
+        high_is_good: true,
+    })
+}
+
+fn charge_rolled(
+    before: &State,
+    roll: &Roll,
+    distance: i32,
+    needed: Option<i32>,
+    success: bool,
+    out: &mut Vec<Fact>,
+) {
+    let Some(charge) = &before.charge else { return };
+    let (unit, seat) = (charge.charger, charge.charger.seat());
+    let face = roll.total() as i32;
+    // The least face that would have been enough.
+    let need = needed.map(|needed| (face + (needed - distance + 999).div_euclid(1_000)).max(1));
+    out.push(sum(
+        "charge distance",
+        seat,
+        Some(unit),
+        roll,
+        need,
+        &OddsDie::D6.distribution(),
+    ));
+    if let Some(need) = need {
+        out.push(counted(
+            &format!("charges_needing_{}", need.min(7)),
+            Some(unit),
+            seat,
+            1.0,
+        ));
+        if success {
+            out.push(counted(
+                &format!("charges_made_needing_{}", need.min(7)),
+                Some(unit),
+                seat,
+                1.0,
+            ));
+        }
+    }
+    let word = if success { "charges_made" } else { "charges_failed" };
+    out.push(counted(word, Some(unit), seat, 1.0));
+    if face == 1 {
+        out.push(counted("charges_disorderly", Some(unit), seat, 1.0));
+    }
+}
+
+const fn direction(side: TraySide) -> &'static str {
+    match side {
+        TraySide::Front => "front",
+        TraySide::Left | TraySide::Right => "flank",
+        TraySide::Rear => "rear",
+    }
+}
+
+fn engaged(before: &State, pair: crate::model::unit::Engagement, out: &mut Vec<Fact>) {
+    let known = before
+        .engagements
+        .iter()
+        .any(|old| old.a == pair.a && old.b == pair.b);
+    if known {
+        return;
+    }
+    // The one that came: the charger, or who has its front on the contact.
+    let charger = before.charge.as_ref().map(|charge| charge.charger);
+    let came_first = charger == Some(pair.a) || (charger != Some(pair.b) && pair.a_side == TraySide::Front);
+    let (came, met, side) = if came_first {
+        (pair.a, pair.b, pair.b_side)
+    } else {
+        (pair.b, pair.a, pair.a_side)
+    };
+    out.push(Fact::Engaged {
+        unit: came.to_string(),
+        seat: came.seat(),
+        with: met.to_string(),
+        direction: direction(side).to_owned(),
+        charge: charger == Some(came),
+    });
+}
+
+fn attack_declared(attack: &Attack, out: &mut Vec<Fact>) {
+    let (attacker, defender) = (attack.attacker, attack.defender);
+    let kind = match attack.kind {
+        AttackKind::Melee => "melee",
+        AttackKind::Ranged => "ranged",
+    };
+    out.push(counted(
+        &format!("attacks_{kind}"),
+        Some(attacker),
+        attacker.seat(),
+        1.0,
+    ));
+    if attack.kind == AttackKind::Melee && attack.over != TraySide::Front {
+        let side = direction(attack.over);
+        out.push(counted(
+            &format!("attacks_{side}"),
+            Some(attacker),
+            attacker.seat(),
+            1.0,
+        ));
+        out.push(counted(
+            &format!("attacked_{side}"),
+            Some(defender),
+            defender.seat(),
+            1.0,
+        ));
+    }
+}
+
+#[allow(clippy::too_many_arguments, reason = "what a roll needs to be told")]
+fn dice(
+    before: &State,
+    attack: &Attack,
+    purpose: &str,
+    roller: UnitId,
+    roll: &Roll,
+    need: SuccessRule,
+    target: i32,
+    parts: &[(&'static str, i32)],
+    out: &mut Vec<Fact>,
+) {
+    let count = roll.faces.len() as u32;
+    let result = roll
+        .faces
+        .iter()
+        .filter(|face| need.mark(i32::from(**face)) != hindsight_kernel::odds::Mark::Miss)
+        .count();
+    let other = if roller == attack.attacker {
+        attack.defender
+    } else {
+        attack.attacker
+    };
+    let rules = crate::packs::rulebook();
+    out.push(Fact::DiceRolled(DiceRolled {
+        purpose: purpose.to_owned(),
+        seat: roller.seat(),
+        unit: Some(roller.to_string()),
+        against: before.unit(other).map(|unit| unit.id.to_string()),
+        roll: roll.clone(),
+        target: Some(target),
+        result: result as i32,
+        expected: Distribution::binomial(count, need.chance()),
+        modifiers: parts
+            .iter()
+            .map(|(rule, change)| Modifier {
+                name: rules
+                    .get(rule)
+                    .map_or_else(|| (*rule).to_owned(), |rule| rule.title.clone()),
+                change: *change,
+                rule: RuleId::new(rule),
+            })
+            .collect(),
+        high_is_good: true,
+    }));
+}
+
+/// How many successes a re-roll brought is told by the faces before it, which lie in the position.
+fn rerolled(before: &State, of: RollOf, roll: &Roll, out: &mut Vec<Fact>) {
+    let roller = match of {
+        RollOf::Attack => before.attack.as_ref().map(|attack| attack.attacker),
+        RollOf::Defence => before.attack.as_ref().map(|attack| attack.defender),
+        RollOf::Panic => before.panics.last().map(|test| test.unit),
+    };
+    let word: &str = (&of).into();
+    if let Some(unit) = roller {
+        let dice = roll.faces.len() as f64;
+        out.push(counted(
+            &format!("dice_rerolled_{word}"),
+            Some(unit),
+            unit.seat(),
+            dice,
+        ));
+    }
+}
+
+fn attack_resolved(before: &State, blocked: u16, wounds: u16, out: &mut Vec<Fact>) {
+    let Some(attack) = &before.attack else { return };
+    let left = before
+        .unit_and_card(attack.defender)
+        .map_or(0, |(unit, card)| u32::from(units::wounds_left(unit, card)));
+    let dice = attack.dice.len() as u32;
+    let expected = odds::under_way(before)
+        .map(|terms| odds::Terms {
+            stage: odds::Stage::Dice(dice),
+            reroll_attack: attack.of_a_charge
+                && before
+                    .charge
+                    .as_ref()
+                    .is_some_and(crate::model::contests::Charge::has_bonus),
+            ..terms
+        })
+        .and_then(|terms| terms.odds().ok())
+        .map_or_else(|| Distribution::point(0), |odds| odds.attack_wounds);
+    let wounds = u32::from(wounds);
+    let seat = attack.attacker.seat();
+    out.push(counted(
+        "wounds_expected",
+        Some(attack.attacker),
+        seat,
+        expected.mean(),
+    ));
+    out.push(Fact::AttackResolved(AttackResolved {
+        unit: attack.attacker.to_string(),
+        seat,
+        against: attack.defender.to_string(),
+        kind: match (attack.kind, attack.of_a_charge) {
+            (AttackKind::Ranged, _) => "ranged",
+            (AttackKind::Melee, true) => "charge",
+            (AttackKind::Melee, false) => "melee",
+        }
+        .to_owned(),
+        ranged: attack.kind == AttackKind::Ranged,
+        dice,
+        hits: u32::from(attack.hits) + u32::from(attack.precise),
+        saved: u32::from(blocked),
+        damage: wounds.min(left),
+        surplus: wounds.saturating_sub(left),
+        expected,
+        tier: None,
+    }));
+}
+
+fn panic_resolved(
+    before: &State,
+    unit: UnitId,
+    total: Option<u8>,
+    passed: bool,
+    wounds: u8,
+    out: &mut Vec<Fact>,
+) {
+    let Some((test, total)) = before.panics.last().zip(total) else {
+        return;
+    };
+    let morale = before
+        .unit_and_card(unit)
+        .map_or(0, |(_, card)| i32::from(card.morale));
+    let modifier = abilities::panic_modifier(before, test);
+    let two = OddsDie::D6.sum(2);
+    out.push(Fact::MoraleChecked {
+        unit: unit.to_string(),
+        seat: unit.seat(),
+        kind: "panic".to_owned(),
+        need: morale,
+        rolled: i32::from(total),
+        passed,
+        chance: two.at_least(morale - modifier),
+    });
+    out.push(counted(
+        "panic_margin",
+        Some(unit),
+        unit.seat(),
+        f64::from(i32::from(total) - morale),
+    ));
+    out.push(counted(
+        "panic_wounds",
+        Some(unit),
+        unit.seat(),
+        f64::from(wounds),
+    ));
+}
+
+fn wounds_suffered(before: &State, unit: UnitId, wounds: u16, cause: Cause, models: u8, out: &mut Vec<Fact>) {
+    let Some((hurt, card)) = before.unit_and_card(unit) else {
+        return;
+    };
+    let by = before
+        .attack
+        .as_ref()
+        .filter(|attack| attack.defender == unit && matches!(cause, Cause::Attack | Cause::Panic))
+        .map(|attack| attack.attacker);
+    let word: &str = (&cause).into();
+    let lost = card
+        .kind
+        .remaining_ranks(hurt.models)
+        .saturating_sub(card.kind.remaining_ranks(models));
+    out.push(Fact::DamageDealt(DamageDealt {
+        unit: unit.to_string(),
+        seat: unit.seat(),
+        by: by.map(|unit| unit.to_string()),
+        cause: word.to_owned(),
+        wounds: u32::from(wounds),
+        models: u32::from(hurt.models.saturating_sub(models)),
+        share: f64::from(wounds) / f64::from(card.wounds().max(1)),
+    }));
+    out.push(counted(
+        &format!("wounds_by_{word}"),
+        Some(unit),
+        unit.seat(),
+        f64::from(wounds),
+    ));
+    if lost > 0 {
+        out.push(counted("ranks_lost", Some(unit), unit.seat(), f64::from(lost)));
+    }
+}
+
+fn destroyed(before: &State, unit: UnitId, by: Option<UnitId>, cause: Cause, out: &mut Vec<Fact>) {
+    let ranged = before
+        .attack
+        .as_ref()
+        .is_some_and(|attack| attack.kind == AttackKind::Ranged);
+    let worth = before.unit_and_card(unit).map_or(0, |(unit, card)| {
+        card.points
+            + unit
+                .attachment
+                .and_then(|id| before.cards.attachment(id))
+                .map_or(0, |card| card.points)
+    });
+    out.push(Fact::Destroyed {
+        unit: unit.to_string(),
+        seat: unit.seat(),
+        points: f64::from(worth),
+        cause: match cause {
+            Cause::Attack if ranged => "shooting",
+            Cause::Attack => "melee",
+            Cause::Panic => "panic",
+            Cause::Terrain => "terrain",
+            Cause::Effect => "an effect",
+        }
+        .to_owned(),
+        by: by
+            .filter(|_| matches!(cause, Cause::Attack | Cause::Panic))
+            .map(|unit| unit.to_string()),
+    });
+}
+
+fn scored(before: &State, seat: Seat, points: u16, why: Scored, out: &mut Vec<Fact>) {
+    out.push(Fact::Scored {
+        side: Side::of_seat(seat),
+        amount: f64::from(points),
+        total: f64::from(before.player(seat).points.saturating_add(points)),
+        reason: match why {
+            Scored::Objectives => "objectives",
+            Scored::Destroyed => "destroyed units",
+        }
+        .to_owned(),
+    });
+}
+
+/// The end of a round: what each unit held and whether it fought, what of each army is left.
+fn round_over(before: &State, out: &mut Vec<Fact>) {
+    for (unit, _) in before.on_table() {
+        let held = before
+            .objectives
+            .iter()
+            .filter(|token| token.controller == Some(unit.id))
+            .count();
+        if held > 0 {
+            out.push(counted(
+                "objective_rounds",
+                Some(unit.id),
+                unit.id.seat(),
+                held as f64,
+            ));
+        }
+        if before.is_engaged(unit.id) {
+            out.push(counted("rounds_engaged", Some(unit.id), unit.id.seat(), 1.0));
+        }
+    }
+    out.push(Fact::Counted {
+        counter: "engagements".to_owned(),
+        unit: None,
+        seat: None,
+        amount: before.engagements.len() as f64,
+    });
+    for seat in crate::model::names::SEATS {
+        let points = crate::rules::victory::standing_points(before, seat);
+        out.push(counted(
+            &format!("army_points_round_{}", before.round),
+            None,
+            seat,
+            f64::from(points),
+        ));
+        let available = before
+            .alive_of(seat)
+            .map(|unit| before.orders_of(unit).count())
+            .sum::<usize>();
+        out.push(counted("orders_available", None, seat, available as f64));
+    }
+}

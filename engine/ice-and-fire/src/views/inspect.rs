@@ -1,0 +1,495 @@
+//! Questions about a position: where a unit stands, what it can reach, and the exact odds of its attacks.
+//!
+//! `about` may hold `side` (`front`, `left`, `right`, `rear`: the side a charge would come over) and `charge` (`true` or
+//! `false`: whether the melee attack is the attack of a charge).
+
+use hindsight_kernel::{
+    AttackOdds, Inspect, InspectAnswer, InspectRequest, Inspection, Modifier, OddsStep, Overlay, Point,
+    Refusal, RuleId, Seat, Shape, Threat, Tone,
+};
+use serde_json::{Value, json};
+
+use super::change::point;
+use super::names;
+use super::threats::{needed_to_charge, threats};
+use crate::cards::{AttackAbility, AttackKind, Keyword, RangeWord};
+use crate::field::{Side, Tray, range_to};
+use crate::model::names::UnitId;
+use crate::model::state::State;
+use crate::odds::{Alternative, Prospect, Stage, Terms, alternatives, under_way};
+use crate::rules::{abilities, activation, attack, charge, terrain, units};
+use crate::system::IceAndFire;
+
+impl Inspect for IceAndFire {
+    fn inspect(state: &State, question: &InspectRequest) -> Result<Inspection, Refusal> {
+        let unit = known(state, &question.unit)?;
+        let target = question
+            .target
+            .as_deref()
+            .map(|name| known(state, name))
+            .transpose()?;
+        let mut answers = own_answers(state, unit);
+        let mut attacks = Vec::new();
+        if let Some(target) = target {
+            answers.extend(answers_about(state, unit, target));
+            attacks = attack_answers(state, unit, target, question);
+        } else {
+            answers.push(targets_answer(state, unit));
+        }
+        if state
+            .attack
+            .as_ref()
+            .is_some_and(|now| now.attacker == unit || now.defender == unit)
+        {
+            attacks.extend(pending(state));
+        }
+        Ok(Inspection {
+            unit: question.unit.clone(),
+            target: question.target.clone(),
+            answers,
+            attacks,
+            overlays: overlays(state, unit, target),
+        })
+    }
+
+    fn threats(state: &State) -> Option<Vec<Threat>> {
+        threats(state)
+    }
+}
+
+/// A unit of the game by its id.
+fn known(state: &State, name: &str) -> Result<UnitId, Refusal> {
+    let found = name.parse::<UnitId>().ok().filter(|id| state.unit(*id).is_some());
+    found.ok_or_else(|| {
+        let all: Vec<String> = state.units.iter().map(|unit| unit.id.to_string()).collect();
+        Refusal::new("HS-FORM-01", "there is no such unit in this game")
+            .asked(name.chars().take(40).collect::<String>())
+            .allowed(all)
+    })
+}
+
+fn answer(topic: &str, value: Value, text: impl Into<String>, rule: &'static str) -> InspectAnswer {
+    InspectAnswer {
+        topic: topic.to_owned(),
+        value,
+        text: text.into(),
+        rule: RuleId::new(rule),
+    }
+}
+
+fn own_answers(state: &State, id: UnitId) -> Vec<InspectAnswer> {
+    let Some((unit, card)) = state.unit_and_card(id) else {
+        return Vec::new();
+    };
+    let left = units::wounds_left(unit, card);
+    let ranks = state.ranks(unit);
+    let morale = abilities::morale_parts(state, id)
+        .iter()
+        .map(|(_, by)| by)
+        .sum::<i32>();
+    let mut answers = vec![
+        answer(
+            "strength",
+            json!({ "models": unit.models, "ranks": ranks, "wounds_left": left }),
+            format!(
+                "{} of {} models, {ranks} ranks, {left} wounds left",
+                unit.models,
+                card.kind.models()
+            ),
+            "IF-UNIT-03",
+        ),
+        answer(
+            "speed",
+            json!(card.speed),
+            format!("Speed {}\"", card.speed),
+            "IF-UNIT-02",
+        ),
+        answer(
+            "defence",
+            json!(card.defence),
+            format!("Defence save {}+", card.defence),
+            "IF-ATK-06",
+        ),
+        answer(
+            "morale",
+            json!({ "morale": card.morale, "modifier": morale }),
+            format!("Morale {}+, {} on its tests", card.morale, names::signed(morale)),
+            "IF-MOR-04",
+        ),
+    ];
+    let engaged: Vec<String> = state
+        .engaged_with(id)
+        .map(|(side, other, _)| format!("{} on its {}", names::unit(state, other), side.title()))
+        .collect();
+    if engaged.is_empty() {
+        answers.push(answer("engaged", json!(false), "not engaged", "IF-ENG-01"));
+    } else {
+        let text = format!(
+            "engaged with {}",
+            hindsight_kernel::words::sentence::list(&engaged)
+        );
+        answers.push(answer("engaged", json!(true), text, "IF-ENG-01"));
+    }
+    if let Some(tray) = terrain::tray(state, id) {
+        let outline = tray.outline();
+        let inside: Vec<String> = state
+            .pieces()
+            .zip(terrain::field_pieces(state))
+            .filter(|(_, piece)| outline.overlaps(&piece.outline))
+            .map(|((_, card), _)| card.name.clone())
+            .collect();
+        if !inside.is_empty() {
+            let text = format!("in {}", hindsight_kernel::words::sentence::list(&inside));
+            answers.push(answer("terrain", json!(inside), text, "IF-GEO-08"));
+        }
+        let dangerous = !terrain::under(state, &outline, Keyword::Dangerous).is_empty();
+        if dangerous {
+            answers.push(answer(
+                "dangerous",
+                json!(true),
+                "an action here costs D3 + 1 wounds",
+                "IF-TERR-04",
+            ));
+        }
+    }
+    answers
+}
+
+/// Whom a unit can attack now.
+fn targets_answer(state: &State, id: UnitId) -> InspectAnswer {
+    let enemies = activation::enemies(state, id.seat());
+    let targets: Vec<String> = enemies
+        .into_iter()
+        .filter(|enemy| super::threats::reaches(state, id, *enemy, 6))
+        .map(|enemy| enemy.to_string())
+        .collect();
+    let text = match targets.as_slice() {
+        [] => "no target in reach".to_owned(),
+        targets => format!("can attack {}", hindsight_kernel::words::sentence::list(targets)),
+    };
+    answer("legal_targets", json!(targets), text, "IF-ACT-01")
+}
+
+fn answers_about(state: &State, unit: UnitId, target: UnitId) -> Vec<InspectAnswer> {
+    let (Some(own), Some(other)) = (terrain::tray(state, unit), terrain::tray(state, target)) else {
+        return Vec::new();
+    };
+    let distance = own.outline().distance(&other.outline()).round() as i32;
+    let range = range_to(&own, &other).round() as i32;
+    let arcs = other.arcs_stood_in(&own);
+    let titles: Vec<&str> = arcs.iter().map(|side| side.title()).collect();
+    let sees = attack::in_sight(state, &own, unit, target, AttackKind::Ranged);
+    let mut answers = vec![
+        answer(
+            "distance",
+            json!(f64::from(distance) / 1_000.0),
+            format!("{}\" apart", names::inches(distance)),
+            "IF-GEO-04",
+        ),
+        answer(
+            "range",
+            json!(f64::from(range) / 1_000.0),
+            format!(
+                "{}\" from the front point: {}",
+                names::inches(range),
+                range_word(range)
+            ),
+            "IF-GEO-07",
+        ),
+        answer(
+            "facing_side",
+            json!(titles),
+            format!("stands in the {} of the target", titles.join(" or ")),
+            "IF-GEO-06",
+        ),
+        answer(
+            "line_of_sight",
+            json!(sees),
+            if sees {
+                "in line of sight"
+            } else {
+                "not in line of sight"
+            },
+            "IF-LOS-01",
+        ),
+    ];
+    if unit.seat() != target.seat() && !state.is_engaged(unit) {
+        answers.push(match needed_to_charge(state, unit, target) {
+            Some(needed) => answer(
+                "charge",
+                json!(needed),
+                format!("a charge succeeds on {needed}+"),
+                "IF-CHG-05",
+            ),
+            None => answer("charge", Value::Null, "no charge can reach it", "IF-CHG-01"),
+        });
+    }
+    answers
+}
+
+const fn range_word(mils: i32) -> &'static str {
+    if mils <= RangeWord::Short.mils() {
+        "Short Range"
+    } else if mils <= RangeWord::Long.mils() {
+        "Long Range"
+    } else {
+        "out of range"
+    }
+}
+
+/// Attacks of one unit on another that could be made, with their odds.
+fn attack_answers(state: &State, unit: UnitId, target: UnitId, question: &InspectRequest) -> Vec<AttackOdds> {
+    let Some((_, card)) = state.unit_and_card(unit).filter(|_| unit.seat() != target.seat()) else {
+        return Vec::new();
+    };
+    let named: Option<Side> = question
+        .about
+        .get("side")
+        .and_then(Value::as_str)
+        .and_then(|side| side.parse().ok());
+    let engaged = state
+        .engaged_with(unit)
+        .find(|(_, other, _)| *other == target)
+        .map(|(_, _, side)| side);
+    let by_charge = question
+        .about
+        .get("charge")
+        .and_then(Value::as_bool)
+        .unwrap_or(engaged.is_none());
+    let mut found = Vec::new();
+    for (weapon, attack_card) in card.attacks.iter().enumerate() {
+        let prospect = match attack_card.kind {
+            AttackKind::Ranged => {
+                attack::comes_over(state, unit, target, AttackKind::Ranged).map(|over| Prospect {
+                    attacker: unit,
+                    defender: target,
+                    kind: AttackKind::Ranged,
+                    weapon: weapon as u8,
+                    over,
+                    charge: None,
+                })
+            }
+            AttackKind::Melee => {
+                melee_prospect(state, unit, target, weapon as u8, named.or(engaged), by_charge)
+            }
+        };
+        let Some(prospect) = prospect else { continue };
+        let declared = prospect.declared(state);
+        let kind = match (attack_card.kind, prospect.charge) {
+            (AttackKind::Ranged, _) => format!("ranged: {}", attack_card.name),
+            (AttackKind::Melee, Some(_)) => format!("charge: {}", attack_card.name),
+            (AttackKind::Melee, None) => format!("melee: {}", attack_card.name),
+        };
+        found.extend(with_alternatives(&declared, unit, target, &kind));
+    }
+    found
+}
+
+fn melee_prospect(
+    state: &State,
+    unit: UnitId,
+    target: UnitId,
+    weapon: u8,
+    side: Option<Side>,
+    by_charge: bool,
+) -> Option<Prospect> {
+    let over = side.or_else(|| charge::arcs(state, unit, target).first().copied())?;
+    let way = charge::best_heading(state, unit, target, Some(over)).map(|(_, path)| path);
+    let keyword = |keyword: Keyword| {
+        let pieces = terrain::field_pieces(state);
+        way.iter()
+            .flat_map(|path| &path.pieces)
+            .any(|at| pieces.get(*at).is_some_and(|piece| piece.keywords.has(keyword)))
+    };
+    Some(Prospect {
+        attacker: unit,
+        defender: target,
+        kind: AttackKind::Melee,
+        weapon,
+        over,
+        charge: by_charge.then(|| crate::odds::ChargeProspect {
+            bonus: !keyword(Keyword::Hindering),
+            fortified: keyword(Keyword::Fortified),
+        }),
+    })
+}
+
+/// The attack under way, as it stands and with each thing that could be used.
+fn pending(state: &State) -> Vec<AttackOdds> {
+    let Some(attack) = &state.attack else {
+        return Vec::new();
+    };
+    with_alternatives(state, attack.attacker, attack.defender, "under way")
+}
+
+fn with_alternatives(state: &State, unit: UnitId, target: UnitId, kind: &str) -> Vec<AttackOdds> {
+    let Some(terms) = under_way(state) else {
+        return Vec::new();
+    };
+    let before = shown(state, unit, target, kind, &terms);
+    let mut all: Vec<AttackOdds> = before.into_iter().collect();
+    for Alternative { name, seat, terms } in alternatives(state) {
+        let kind = format!("{kind}, with {name} ({})", names::player(state, seat));
+        all.extend(shown(state, unit, target, &kind, &terms));
+    }
+    all
+}
+
+fn modifiers(parts: &[(&'static str, i32)]) -> Vec<Modifier> {
+    let rules = crate::packs::rulebook();
+    parts
+        .iter()
+        .map(|(rule, change)| Modifier {
+            name: rules
+                .get(rule)
+                .map_or_else(|| (*rule).to_owned(), |rule| rule.title.clone()),
+            change: *change,
+            rule: RuleId::new(rule),
+        })
+        .collect()
+}
+
+/// The odds of an attack, step by step.
+fn shown(state: &State, unit: UnitId, target: UnitId, kind: &str, terms: &Terms) -> Option<AttackOdds> {
+    let odds = terms.odds().ok()?;
+    let attack = state.attack.as_ref()?;
+    let test = crate::model::contests::PanicTest::demanded(target, true, 0);
+    let mut steps = Vec::new();
+    if let Some(hits) = odds.hits {
+        steps.push(OddsStep {
+            purpose: "attack".to_owned(),
+            dice: match terms.stage {
+                Stage::Dice(dice) => Some(dice),
+                _ => None,
+            },
+            target: Some(i32::from(terms.to_hit)),
+            modifiers: AttackAbility::ALL
+                .into_iter()
+                .filter(|ability| terms.has(*ability))
+                .map(|ability| Modifier {
+                    name: ability.title().to_owned(),
+                    change: 0,
+                    rule: RuleId::new(match ability {
+                        AttackAbility::CriticalBlow => "IF-ABIL-01",
+                        AttackAbility::Precision => "IF-ABIL-02",
+                        AttackAbility::Sundering => "IF-ABIL-03",
+                        AttackAbility::Vicious => "IF-ABIL-04",
+                    }),
+                })
+                .collect(),
+            successes: hits,
+        });
+    }
+    steps.push(OddsStep {
+        purpose: "wounds".to_owned(),
+        dice: None,
+        target: Some(i32::from(terms.save)),
+        modifiers: modifiers(&abilities::defence_parts(state, attack)),
+        successes: odds.attack_wounds,
+    });
+    steps.push(OddsStep {
+        purpose: "panic".to_owned(),
+        dice: Some(3),
+        target: Some(i32::from(terms.morale)),
+        modifiers: modifiers(&abilities::panic_parts(state, &test)),
+        successes: odds.panic_wounds,
+    });
+    steps.push(OddsStep {
+        purpose: "models lost".to_owned(),
+        dice: None,
+        target: None,
+        modifiers: Vec::new(),
+        successes: odds.models,
+    });
+    steps.push(OddsStep {
+        purpose: "ranks lost".to_owned(),
+        dice: None,
+        target: None,
+        modifiers: Vec::new(),
+        successes: odds.ranks,
+    });
+    Some(AttackOdds {
+        unit: unit.to_string(),
+        target: target.to_string(),
+        kind: kind.to_owned(),
+        steps,
+        damage: odds.wounds,
+        destroys: odds.destroyed,
+    })
+}
+
+fn overlay(kind: &str, label: &str, seat: Seat, tone: Tone, shape: Shape) -> Overlay {
+    Overlay {
+        kind: kind.to_owned(),
+        label: (!label.is_empty()).then(|| label.to_owned()),
+        seat: Some(seat),
+        tone,
+        shape,
+    }
+}
+
+/// The front arc, the ranges of its attacks, and the targets of a unit.
+fn overlays(state: &State, id: UnitId, target: Option<UnitId>) -> Vec<Overlay> {
+    let Some((tray, (_, card))) = terrain::tray(state, id).zip(state.unit_and_card(id)) else {
+        return Vec::new();
+    };
+    let seat = id.seat();
+    let mut all = vec![overlay("arc", "front arc", seat, Tone::Plain, arc_shape(&tray))];
+    let front = point(tray.front_point());
+    for (_, attack) in card.attacks_of(AttackKind::Ranged) {
+        let Some(range) = attack.range else { continue };
+        let word = match range {
+            RangeWord::Short => "Short Range",
+            RangeWord::Long => "Long Range",
+        };
+        let shape = Shape::Circle {
+            centre: front,
+            radius: f64::from(range.mils()) / 1_000.0,
+        };
+        all.push(overlay("range", word, seat, Tone::Plain, shape));
+    }
+    let targets: Vec<UnitId> = match target {
+        Some(target) => vec![target],
+        None => activation::enemies(state, seat)
+            .into_iter()
+            .filter(|enemy| super::threats::reaches(state, id, *enemy, 6))
+            .collect(),
+    };
+    for target in targets {
+        let Some(other) = terrain::tray(state, target) else {
+            continue;
+        };
+        let needed = (!state.is_engaged(id))
+            .then(|| needed_to_charge(state, id, target))
+            .flatten();
+        let label = needed
+            .map(|needed| format!("charge {needed}+"))
+            .unwrap_or_default();
+        all.push(overlay(
+            "target",
+            &label,
+            seat,
+            Tone::Good,
+            Shape::Arrow {
+                from: front,
+                to: point(other.pose.centre()),
+            },
+        ));
+    }
+    all
+}
+
+/// The two edges of the front arc as an area up to Long Range.
+fn arc_shape(tray: &Tray) -> Shape {
+    let half = f64::from(tray.size.width)
+        .atan2(f64::from(tray.size.depth))
+        .to_degrees();
+    let heading = f64::from(tray.pose.heading);
+    let centre: Point = point(tray.pose.centre());
+    Shape::Sector {
+        centre,
+        radius: f64::from(RangeWord::Long.mils()) / 1_000.0 + tray.radius() / 1_000.0,
+        from: (heading - half).rem_euclid(360.0),
+        to: (heading + half).rem_euclid(360.0),
+    }
+}

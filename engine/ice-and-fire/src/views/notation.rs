@@ -1,0 +1,487 @@
+//! Commands as lines of text, in the words of the sheet. Lengths are inches, headings degrees, dice are counted from 1.
+
+use std::fmt::Write as _;
+use std::str::FromStr;
+
+use hindsight_kernel::words::{Fault, number, parse_line, read};
+use hindsight_kernel::{Notation, Seat};
+
+use super::names::{inches, place};
+use crate::cards::{ArmyList, CardId, ConditionToken, ListedUnit};
+use crate::field::{Place, Pose, Side, Slot};
+use crate::model::command::{Action, Choice, Command};
+use crate::model::names::{NcuId, PieceNo, UnitId};
+use crate::model::place::Shift;
+use crate::system::IceAndFire;
+
+/// The first words of all lines.
+const VERBS: [&str; 29] = [
+    "army", "terrain", "place", "name", "side", "deploy", "activate", "arrive", "claim", "maneuver", "march",
+    "charge", "melee", "shoot", "demolish", "retreat", "forgo", "play", "order", "reroll", "expend", "pass",
+    "align", "back", "pivot", "target", "choose", "settled", "discard",
+];
+
+impl Notation for IceAndFire {
+    fn format(command: &Command) -> String {
+        match command {
+            Command::SubmitList { list } => army_line(list),
+            Command::NameTerrain { card } => format!("terrain {card}"),
+            Command::PlaceTerrain { card, pose } => format!("place {card} {}", pose_words(*pose)),
+            Command::Name { seat } => format!("name {seat}"),
+            Command::PickSide { edge } => format!("side {}", word(*edge)),
+            Command::Deploy { unit, pose } => format!("deploy {unit} {}", pose_words(*pose)),
+            Command::Activate { unit } => format!("activate {unit}"),
+            Command::Arrive { unit, pose } => format!("arrive {unit} {}", pose_words(*pose)),
+            Command::Claim { ncu, zone } => format!("claim {ncu} {}", word(*zone)),
+            Command::Act { action } => action_line(action),
+            Command::PlayCard { card, choice } => format!("play {card}{}", choice_words(choice)),
+            Command::UseOrder { unit, order, choice } => {
+                format!("order {unit} {}{}", u16::from(*order) + 1, choice_words(choice))
+            }
+            Command::Reroll { dice } => format!("reroll {}", dice_words(dice)),
+            Command::Expend { dice } => format!("expend {}", dice_words(dice)),
+            Command::Pass => "pass".to_owned(),
+            Command::Align { slot } => format!("align {}", word(*slot)),
+            Command::MoveBack { way, distance, last } => {
+                format!("back {} {}{}", word(*way), inches(*distance), then(*last))
+            }
+            Command::FreePivot { unit, heading } => format!("pivot {unit} {heading}"),
+            Command::Target { unit, token } => match token {
+                Some(token) => format!("target {unit} {}", word(*token)),
+                None => format!("target {unit}"),
+            },
+            Command::Choose { choice } => format!("choose{}", choice_words(choice)),
+            Command::Settled => "settled".to_owned(),
+            Command::Discard { cards } => cards
+                .iter()
+                .fold("discard".to_owned(), |line, card| line + " " + card.as_str()),
+        }
+    }
+
+    fn parse(line: &str) -> Result<Command, String> {
+        parse_line(line, &VERBS, command)
+    }
+}
+
+/// A word of an enum as it is written on the wire.
+fn word<T: Into<&'static str>>(value: T) -> &'static str {
+    value.into()
+}
+
+fn army_line(list: &ArmyList) -> String {
+    let mut line = format!("army {}", list.faction);
+    for unit in &list.units {
+        let _ = write!(line, " {}", unit.card);
+        if let Some(attached) = unit.attachment {
+            let _ = write!(line, "+{attached}");
+        }
+    }
+    if !list.ncus.is_empty() {
+        line.push_str(" ncus:");
+        for ncu in &list.ncus {
+            let _ = write!(line, " {ncu}");
+        }
+    }
+    line
+}
+
+fn pose_words(pose: Pose) -> String {
+    format!("{} heading {}", place(pose.centre()), pose.heading)
+}
+
+fn then(last: Option<u16>) -> String {
+    last.map(|heading| format!(" then {heading}")).unwrap_or_default()
+}
+
+fn action_line(action: &Action) -> String {
+    match action {
+        Action::Maneuver {
+            first,
+            distance,
+            last,
+        } => {
+            let first = first
+                .map(|heading| format!(" pivot {heading}"))
+                .unwrap_or_default();
+            format!("maneuver{first} move {}{}", inches(*distance), then(*last))
+        }
+        Action::March { distance, last } => format!("march move {}{}", inches(*distance), then(*last)),
+        Action::Charge { target, heading, arc } => {
+            let arc = arc.map(|side| format!(" arc {}", word(side))).unwrap_or_default();
+            format!("charge {target} heading {heading}{arc}")
+        }
+        Action::Melee {
+            target,
+            facing,
+            slot,
+            weapon,
+        } => {
+            let facing = if *facing { " facing" } else { "" };
+            let slot = slot
+                .map(|slot| format!(" slot {}", word(slot)))
+                .unwrap_or_default();
+            format!("melee {target}{facing}{slot}{}", weapon_words(*weapon))
+        }
+        Action::Ranged {
+            target,
+            shift,
+            weapon,
+        } => {
+            let shift = shift.map(shift_words).unwrap_or_default();
+            format!("shoot {target}{shift}{}", weapon_words(*weapon))
+        }
+        Action::Demolish { piece } => format!("demolish {piece}"),
+        Action::Retreat => "retreat".to_owned(),
+        Action::Forgo => "forgo".to_owned(),
+    }
+}
+
+fn weapon_words(weapon: Option<u8>) -> String {
+    weapon
+        .map(|weapon| format!(" weapon {}", u16::from(weapon) + 1))
+        .unwrap_or_default()
+}
+
+fn shift_words(shift: Shift) -> String {
+    format!(" shift {} {}", shift.direction, inches(shift.distance))
+}
+
+fn dice_words(dice: &[u8]) -> String {
+    match dice {
+        [] => "none".to_owned(),
+        dice => joined(dice.iter().map(|place| u16::from(*place) + 1)),
+    }
+}
+
+fn joined<T: ToString>(things: impl IntoIterator<Item = T>) -> String {
+    let words: Vec<String> = things.into_iter().map(|thing| thing.to_string()).collect();
+    words.join(",")
+}
+
+fn choice_words(choice: &Choice) -> String {
+    let mut line = String::new();
+    if !choice.units.is_empty() {
+        let _ = write!(line, " on {}", joined(&choice.units));
+    }
+    if !choice.tokens.is_empty() {
+        let _ = write!(
+            line,
+            " token {}",
+            joined(choice.tokens.iter().map(|token| word(*token)))
+        );
+    }
+    if !choice.dice.is_empty() {
+        let _ = write!(line, " dice {}", dice_words(&choice.dice));
+    }
+    if let Some(shift) = choice.shift {
+        line.push_str(&shift_words(shift));
+    }
+    line
+}
+
+/// The command of a line's words.
+fn command(words: &[&str]) -> Result<Option<Command>, Fault> {
+    if let Some(action) = action(words)? {
+        return Ok(Some(Command::Act { action }));
+    }
+    Ok(Some(match words {
+        ["army", faction, rest @ ..] => Command::SubmitList {
+            list: army(faction, rest)?,
+        },
+        ["terrain", card] => Command::NameTerrain { card: read(card)? },
+        ["place", card, at, "heading", heading] => Command::PlaceTerrain {
+            card: read(card)?,
+            pose: pose(at, heading)?,
+        },
+        ["name", named] => Command::Name { seat: seat(named)? },
+        ["side", edge] => Command::PickSide {
+            edge: choice_of(edge, "south or north")?,
+        },
+        ["deploy", unit, at, "heading", heading] => Command::Deploy {
+            unit: read(unit)?,
+            pose: pose(at, heading)?,
+        },
+        ["activate", unit] => Command::Activate { unit: read(unit)? },
+        ["arrive", unit, at, "heading", heading] => Command::Arrive {
+            unit: read(unit)?,
+            pose: pose(at, heading)?,
+        },
+        ["claim", ncu, zone] => Command::Claim {
+            ncu: read::<NcuId>(ncu)?,
+            zone: choice_of(zone, "a zone of the tactics board")?,
+        },
+        ["play", card, rest @ ..] => Command::PlayCard {
+            card: read(card)?,
+            choice: choice(rest)?,
+        },
+        ["order", unit, order, rest @ ..] => Command::UseOrder {
+            unit: read(unit)?,
+            order: counted(order)?,
+            choice: choice(rest)?,
+        },
+        ["reroll", places] => Command::Reroll { dice: dice(places)? },
+        ["expend", places] => Command::Expend { dice: dice(places)? },
+        ["pass"] => Command::Pass,
+        ["align", slot] => Command::Align {
+            slot: choice_of(slot, "centre, left or right")?,
+        },
+        ["back", way, far, rest @ ..] => Command::MoveBack {
+            way: choice_of(way, "backward, left, right or forward")?,
+            distance: mils(far)?,
+            last: last(rest)?,
+        },
+        ["pivot", unit, heading] => Command::FreePivot {
+            unit: read(unit)?,
+            heading: number(heading, "a heading")?,
+        },
+        ["target", unit] => Command::Target {
+            unit: read(unit)?,
+            token: None,
+        },
+        ["target", unit, token] => Command::Target {
+            unit: read(unit)?,
+            token: Some(choice_of(token, "a condition token")?),
+        },
+        ["choose", rest @ ..] => Command::Choose {
+            choice: choice(rest)?,
+        },
+        ["settled"] => Command::Settled,
+        ["discard", cards @ ..] => Command::Discard {
+            cards: cards
+                .iter()
+                .map(|card| read::<CardId>(card))
+                .collect::<Result<_, _>>()?,
+        },
+        _ => return Ok(None),
+    }))
+}
+
+/// The action of a line's words, if it is one.
+fn action(words: &[&str]) -> Result<Option<Action>, Fault> {
+    Ok(Some(match words {
+        ["maneuver", rest @ ..] => maneuver(rest)?,
+        ["march", "move", far, rest @ ..] => Action::March {
+            distance: mils(far)?,
+            last: last(rest)?,
+        },
+        ["march", rest @ ..] => Action::March {
+            distance: 0,
+            last: last(rest)?,
+        },
+        ["charge", target, "heading", heading] => Action::Charge {
+            target: read(target)?,
+            heading: number(heading, "a heading")?,
+            arc: None,
+        },
+        ["charge", target, "heading", heading, "arc", side] => Action::Charge {
+            target: read(target)?,
+            heading: number(heading, "a heading")?,
+            arc: Some(choice_of::<Side>(side, "front, right, rear or left")?),
+        },
+        ["melee", target, rest @ ..] => melee(target, rest)?,
+        ["shoot", target, rest @ ..] => {
+            let (shift, rest) = shift(rest)?;
+            Action::Ranged {
+                target: read(target)?,
+                shift,
+                weapon: weapon(rest)?,
+            }
+        }
+        ["demolish", piece] => Action::Demolish {
+            piece: PieceNo(number(piece, "the number of a terrain piece")?),
+        },
+        ["retreat"] => Action::Retreat,
+        ["forgo"] => Action::Forgo,
+        _ => return Ok(None),
+    }))
+}
+
+fn maneuver(words: &[&str]) -> Result<Action, Fault> {
+    let (first, rest) = match words {
+        ["pivot", heading, rest @ ..] => (Some(number(heading, "a heading")?), rest),
+        rest => (None, rest),
+    };
+    let (distance, rest) = match rest {
+        ["move", far, rest @ ..] => (mils(far)?, rest),
+        rest => (0, rest),
+    };
+    Ok(Action::Maneuver {
+        first,
+        distance,
+        last: last(rest)?,
+    })
+}
+
+fn melee(target: &str, words: &[&str]) -> Result<Action, Fault> {
+    let (facing, rest) = match words {
+        ["facing", rest @ ..] => (true, rest),
+        rest => (false, rest),
+    };
+    let (slot, rest) = match rest {
+        ["slot", slot, rest @ ..] => (Some(choice_of::<Slot>(slot, "centre, left or right")?), rest),
+        rest => (None, rest),
+    };
+    Ok(Action::Melee {
+        target: read::<UnitId>(target)?,
+        facing,
+        slot,
+        weapon: weapon(rest)?,
+    })
+}
+
+fn army(faction: &str, words: &[&str]) -> Result<ArmyList, Fault> {
+    let split = words
+        .iter()
+        .position(|word| *word == "ncus:")
+        .unwrap_or(words.len());
+    let (units, ncus) = words.split_at(split);
+    Ok(ArmyList {
+        faction: read(faction)?,
+        units: units
+            .iter()
+            .map(|word| {
+                Ok(match word.split_once('+') {
+                    Some((card, attached)) => ListedUnit {
+                        card: read(card)?,
+                        attachment: Some(read(attached)?),
+                    },
+                    None => ListedUnit {
+                        card: read(word)?,
+                        attachment: None,
+                    },
+                })
+            })
+            .collect::<Result<_, Fault>>()?,
+        ncus: ncus
+            .iter()
+            .skip(1)
+            .map(|word| read::<CardId>(word))
+            .collect::<Result<_, _>>()?,
+    })
+}
+
+fn choice(words: &[&str]) -> Result<Choice, Fault> {
+    let mut choice = Choice::default();
+    let mut rest = words;
+    loop {
+        rest = match rest {
+            [] => return Ok(choice),
+            ["on", units, rest @ ..] => {
+                choice.units = units.split(',').map(read::<UnitId>).collect::<Result<_, _>>()?;
+                rest
+            }
+            ["token", tokens, rest @ ..] => {
+                let one = |word| choice_of::<ConditionToken>(word, "a condition token");
+                choice.tokens = tokens.split(',').map(one).collect::<Result<_, _>>()?;
+                rest
+            }
+            ["dice", places, rest @ ..] => {
+                choice.dice = dice(places)?;
+                rest
+            }
+            ["shift", ..] => {
+                let (found, rest) = shift(rest)?;
+                choice.shift = found;
+                rest
+            }
+            [other, ..] => {
+                return Err(Fault::at(
+                    other,
+                    format!("on, token, dice or shift is expected, not {other:?}"),
+                ));
+            }
+        };
+    }
+}
+
+fn shift<'w, 'l>(words: &'w [&'l str]) -> Result<(Option<Shift>, &'w [&'l str]), Fault> {
+    Ok(match words {
+        ["shift", direction, far, rest @ ..] => (
+            Some(Shift {
+                direction: number(direction, "a direction in degrees")?,
+                distance: mils(far)?,
+            }),
+            rest,
+        ),
+        rest => (None, rest),
+    })
+}
+
+fn weapon(words: &[&str]) -> Result<Option<u8>, Fault> {
+    match words {
+        [] => Ok(None),
+        ["weapon", place] => Ok(Some(counted(place)?)),
+        [other, ..] => Err(Fault::at(other, format!("weapon is expected, not {other:?}"))),
+    }
+}
+
+fn last(words: &[&str]) -> Result<Option<u16>, Fault> {
+    match words {
+        [] => Ok(None),
+        ["then", heading] => Ok(Some(number(heading, "a heading")?)),
+        [other, ..] => Err(Fault::at(
+            other,
+            format!("then and a heading are expected, not {other:?}"),
+        )),
+    }
+}
+
+/// A number counted from 1 as a place counted from 0.
+fn counted(word: &str) -> Result<u8, Fault> {
+    let from_one: u16 = number(word, "a number from 1")?;
+    let place = from_one.checked_sub(1).and_then(|place| u8::try_from(place).ok());
+    place.ok_or_else(|| Fault::at(word, "a number from 1 to 256 is expected"))
+}
+
+fn dice(word: &str) -> Result<Vec<u8>, Fault> {
+    if word == "none" {
+        return Ok(Vec::new());
+    }
+    word.split(',').map(counted).collect()
+}
+
+fn choice_of<T: FromStr>(word: &str, what: &str) -> Result<T, Fault> {
+    word.parse()
+        .map_err(|_| Fault::at(word, format!("{what} is expected, not {word:?}")))
+}
+
+fn seat(word: &str) -> Result<Seat, Fault> {
+    match word {
+        "A" => Ok(Seat::A),
+        "B" => Ok(Seat::B),
+        _ => Err(Fault::at(word, format!("A or B is expected, not {word:?}"))),
+    }
+}
+
+/// A length in inches as thousandths, exactly: at most three decimals.
+fn mils(word: &str) -> Result<i32, Fault> {
+    let wrong = || {
+        Fault::at(
+            word,
+            format!("a length in inches with at most three decimals is expected, not {word:?}"),
+        )
+    };
+    let (sign, digits) = match word.strip_prefix('-') {
+        Some(digits) => (-1, digits),
+        None => (1, word),
+    };
+    let (whole, part) = digits.split_once('.').unwrap_or((digits, "0"));
+    let plain = |text: &str| !text.is_empty() && text.bytes().all(|digit| digit.is_ascii_digit());
+    if !plain(whole) || !plain(part) || part.len() > 3 || whole.len() > 7 {
+        return Err(wrong());
+    }
+    let whole: i64 = whole.parse().map_err(|_| wrong())?;
+    let part: i64 = format!("{part:0<3}").parse().map_err(|_| wrong())?;
+    i32::try_from(sign * (whole * 1_000 + part)).map_err(|_| wrong())
+}
+
+fn pose(at: &str, heading: &str) -> Result<Pose, Fault> {
+    let Some((x, y)) = at.split_once(',') else {
+        return Err(Fault::at(
+            at,
+            format!("a place like 24,7.6 is expected, not {at:?}"),
+        ));
+    };
+    let centre = Place::new(mils(x)?, mils(y)?);
+    Ok(Pose::new(centre.x, centre.y, number(heading, "a heading")?))
+}

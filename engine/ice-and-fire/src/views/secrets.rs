@@ -1,0 +1,89 @@
+//! What a viewer may know: army lists until both are named, hands and what lies in a deck. Rules `IF-ARMY-01`,
+//! `IF-CARD-03`.
+
+use hindsight_kernel::{Seat, Secrets, Viewer};
+
+use crate::model::command::Command;
+use crate::model::event::Event;
+use crate::model::names::SEATS;
+use crate::model::patch::Patch;
+use crate::model::state::State;
+use crate::system::IceAndFire;
+
+/// Whether the list of a player is still hidden from a viewer.
+fn list_is_hidden(now: &State, owner: Seat, viewer: Viewer) -> bool {
+    now.player(owner).faction.is_none() && !viewer.sees(owner)
+}
+
+impl Secrets for IceAndFire {
+    fn view(state: &State, viewer: Viewer) -> State {
+        let mut seen = state.clone();
+        for seat in SEATS.into_iter().filter(|seat| !viewer.sees(*seat)) {
+            let hidden = list_is_hidden(state, seat, viewer);
+            let player = seen.player_mut(seat);
+            if hidden {
+                player.list = player.list.hidden();
+            }
+            // The cards of the hand may as well lie in the deck, in the order of the pack.
+            let held: Vec<_> = player.hand.iter_mut().filter_map(Option::take).collect();
+            player.unseen.extend(held);
+            let order = |id| state.cards.tactics.iter().position(|card| card.id == id);
+            player.unseen.sort_by_key(|&id| order(id));
+        }
+        seen
+    }
+
+    fn redact(event: &Event, now: &State, viewer: Viewer) -> Event {
+        match event {
+            Event::ListSubmitted { seat, .. } if list_is_hidden(now, *seat, viewer) => Event::ListSubmitted {
+                seat: *seat,
+                list: None,
+            },
+            Event::CardDrawn { seat, .. } if !viewer.sees(*seat) => Event::CardDrawn {
+                seat: *seat,
+                card: None,
+                roll: None,
+            },
+            Event::Placed { position } => Event::Placed {
+                position: Box::new(Self::view(position, viewer)),
+            },
+            Event::Ruled {
+                patch: Patch::TakeCard { seat, card: Some(_) },
+            } if !viewer.sees(*seat) && came_from_the_deck(event, now) => Event::Ruled {
+                patch: Patch::TakeCard {
+                    seat: *seat,
+                    card: None,
+                },
+            },
+            other => other.clone(),
+        }
+    }
+
+    fn redact_command(command: &Command, seat: Seat, now: &State, viewer: Viewer) -> Option<Command> {
+        match command {
+            Command::SubmitList { .. } if list_is_hidden(now, seat, viewer) => None,
+            known => Some(known.clone()),
+        }
+    }
+
+    fn has_secrets(state: &State) -> bool {
+        SEATS.iter().any(|&seat| {
+            let player = state.player(seat);
+            (player.faction.is_none() && player.list.known().is_some())
+                || player.hand.iter().any(Option::is_some)
+        })
+    }
+}
+
+/// Whether a card that a ruling gives to a player was in their deck and not on their discard pile.
+fn came_from_the_deck(event: &Event, now: &State) -> bool {
+    match event {
+        Event::Ruled {
+            patch: Patch::TakeCard {
+                seat,
+                card: Some(card),
+            },
+        } => !now.player(*seat).discards.contains(card),
+        _ => false,
+    }
+}
