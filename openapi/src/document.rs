@@ -1,15 +1,26 @@
-//! The `OpenAPI` 3.1 document, assembled from the list of operations.
+//! The `OpenAPI` 3.1 document, made by `utoipa`'s builders from the list of operations.
 
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
-use serde_json::{Map, Value, json};
-use utoipa::openapi::OpenApi;
+use serde_json::{Value, json};
+use utoipa::openapi::example::ExampleBuilder;
+use utoipa::openapi::path::{
+    HttpMethod, OperationBuilder, Parameter as PathParameter, ParameterBuilder, ParameterIn, PathItem,
+    PathsBuilder,
+};
+use utoipa::openapi::request_body::{RequestBody, RequestBodyBuilder};
+use utoipa::openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme};
+use utoipa::openapi::tag::TagBuilder;
+use utoipa::openapi::{
+    ComponentsBuilder, Content, ContentBuilder, Header, HeaderBuilder, InfoBuilder, LicenseBuilder, OpenApi,
+    OpenApiBuilder, Paths, Ref, RefOr, Required, Response, ResponseBuilder, SecurityRequirement, Server,
+};
 
-use crate::describe::{Access, Answer, Operation};
+use crate::describe::{Access, Answer, Body, Method, Operation, Parameter};
 use crate::examples::{Example, examples_of};
+use crate::json_schema::schema;
 use crate::schemas::{Components, schema_of};
-use crate::typed::typed;
 use crate::{Problem, ProblemKind, operations};
 
 /// The version of the API.
@@ -92,167 +103,223 @@ pub fn document() -> Value {
 /// The document as its tools take it.
 pub fn open_api() -> &'static OpenApi {
     static DOCUMENT: OnceLock<OpenApi> = OnceLock::new();
-    DOCUMENT.get_or_init(|| typed(assembled()))
+    DOCUMENT.get_or_init(build)
 }
 
-fn assembled() -> Value {
-    let mut components = Components::new();
-    let mut paths: BTreeMap<&str, Map<String, Value>> = BTreeMap::new();
+fn build() -> OpenApi {
+    let bodies = operations()
+        .iter()
+        .filter_map(|operation| operation.body.as_ref());
+    let answers = operations().iter().flat_map(|operation| &operation.answers);
+    let mut schemas = Components::new(
+        bodies.map(|body| body.schema),
+        answers
+            .flat_map(|answer| &answer.content)
+            .filter_map(|(_, schema)| *schema)
+            .chain([schema_of::<Problem>()]),
+    );
+    let paths = paths(&mut schemas);
+    let mut components = ComponentsBuilder::new()
+        .security_scheme("token", SecurityScheme::Http(
+            HttpBuilder::new()
+                .scheme(HttpAuthScheme::Bearer)
+                .description(Some("A token made at /v1/tokens: `hs_` and 64 characters."))
+                .build(),
+        ))
+        .security_scheme("session", SecurityScheme::ApiKey(ApiKey::Cookie(ApiKeyValue::with_description(
+            "hindsight",
+            "The cookie of a browser that is signed in; requests that change something must have the server's own origin.",
+        ))));
+    for kind in ProblemKind::ALL {
+        let example = ExampleBuilder::new()
+            .summary(kind.title())
+            .value(serde_json::to_value(kind.example()).ok());
+        components = components.example(format!("problem.{}", kind.name()), example);
+    }
+    for (name, header) in headers() {
+        components = components.header(name, RefOr::T(header));
+    }
+    for (name, json) in schemas.into_schemas() {
+        components = components.schema(name, schema(&json));
+    }
+    let licence = LicenseBuilder::new()
+        .name("MIT OR Apache-2.0")
+        .identifier(Some("MIT OR Apache-2.0"));
+    let info = InfoBuilder::new()
+        .title("Hindsight")
+        .version(VERSION)
+        .description(Some(ABOUT))
+        .license(Some(licence.build()));
+    let tags = CHAPTERS
+        .iter()
+        .map(|(name, about)| TagBuilder::new().name(*name).description(Some(*about)).build());
+    OpenApiBuilder::new()
+        .info(info.build())
+        .servers(Some([Server::new("/")]))
+        .tags(Some(tags))
+        .paths(paths)
+        .components(Some(components.build()))
+        .build()
+}
+
+fn paths(schemas: &mut Components) -> Paths {
+    let mut items: BTreeMap<&str, PathItem> = BTreeMap::new();
     for operation in operations() {
-        let described = describe(operation, &mut components);
-        paths
+        let described = PathItem::new(http_method(operation.method), describe(operation, schemas));
+        items
             .entry(operation.path)
             .or_default()
-            .insert(operation.method.name().to_lowercase(), described);
+            .merge_operations(described);
     }
-    let problem_schema = components.given(schema_of::<Problem>());
-    let mut examples = Map::new();
-    for kind in ProblemKind::ALL {
-        examples.insert(
-            format!("problem.{}", kind.name()),
-            json!({ "summary": kind.title(), "value": kind.example() }),
-        );
-    }
-    let mut document = json!({
-        "openapi": "3.1.0",
-        "info": {
-            "title": "Hindsight",
-            "version": VERSION,
-            "description": ABOUT,
-            "license": { "name": "MIT OR Apache-2.0", "identifier": "MIT OR Apache-2.0" }
-        },
-        "servers": [{ "url": "/" }],
-        "tags": CHAPTERS.iter().map(|(name, about)| json!({ "name": name, "description": about })).collect::<Vec<_>>(),
-        "paths": paths,
-        "components": {
-            "securitySchemes": {
-                "token": { "type": "http", "scheme": "bearer", "description": "A token made at /v1/tokens: `hs_` and 64 characters." },
-                "session": { "type": "apiKey", "in": "cookie", "name": "hindsight", "description": "The cookie of a browser that is signed in; requests that change something must have the server's own origin." }
-            },
-            "examples": examples,
-            "headers": headers(),
-        }
-    });
-    debug_assert_eq!(problem_schema["$ref"], "#/components/schemas/Problem");
-    let schemas = components.finish(&mut document);
-    document["components"]["schemas"] = Value::Object(schemas);
-    document
-}
-
-fn headers() -> Value {
-    let text = |about: &str| json!({ "description": about, "schema": { "type": "string" } });
-    let number = |about: &str| json!({ "description": about, "schema": { "type": "integer" } });
-    json!({
-        "ETag": text("The version that this answer shows, for whom, and the release that shows it."),
-        "Cache-Control": text("How long the answer may be kept."),
-        "Location": text("The address of what was made."),
-        "Link": text("`rel=\"next\"`: the next page (RFC 8288)."),
-        "Content-Disposition": text("A file name."),
-        "Idempotency-Replayed": text("`true` if the request had been answered before."),
-        "Retry-After": number("Seconds to wait."),
-        "Set-Cookie": text("The session of the browser."),
-        "Allow": text("The methods that the address takes."),
-        "WWW-Authenticate": text("What kind of token is needed."),
-        "RateLimit-Limit": number("Requests that are allowed at once."),
-        "RateLimit-Remaining": number("Requests that are left now."),
-        "RateLimit-Reset": number("Seconds until the limit is full again.")
-    })
-}
-
-fn describe(operation: &Operation, components: &mut Components) -> Value {
-    let mut parameters: Vec<Value> = operation
-        .path_parameters()
+    items
         .into_iter()
-        .map(path_parameter)
-        .collect();
-    for parameter in &operation.parameters {
-        let mut described = json!({
-            "name": parameter.name,
-            "in": parameter.place,
-            "required": parameter.required,
-            "description": parameter.about,
-            "schema": parameter.schema
-        });
-        if let Some(example) = &parameter.example {
-            described["example"] = example.clone();
-        }
-        parameters.push(described);
+        .fold(PathsBuilder::new(), |paths, (path, item)| paths.path(path, item))
+        .build()
+}
+
+fn http_method(method: Method) -> HttpMethod {
+    match method {
+        Method::Get => HttpMethod::Get,
+        Method::Post => HttpMethod::Post,
+        Method::Patch => HttpMethod::Patch,
+        Method::Delete => HttpMethod::Delete,
     }
-    let mut responses = Map::new();
+}
+
+fn headers() -> Vec<(&'static str, Header)> {
+    let header = |kind: &str, about: &str| {
+        HeaderBuilder::new()
+            .schema(Some(schema(&json!({ "type": kind }))))
+            .description(Some(about))
+            .build()
+    };
+    let text = |about| header("string", about);
+    let number = |about| header("integer", about);
+    vec![
+        (
+            "ETag",
+            text("The version that this answer shows, for whom, and the release that shows it."),
+        ),
+        ("Cache-Control", text("How long the answer may be kept.")),
+        ("Location", text("The address of what was made.")),
+        ("Link", text("`rel=\"next\"`: the next page (RFC 8288).")),
+        ("Content-Disposition", text("A file name.")),
+        (
+            "Idempotency-Replayed",
+            text("`true` if the request had been answered before."),
+        ),
+        ("Retry-After", number("Seconds to wait.")),
+        ("Set-Cookie", text("The session of the browser.")),
+        ("Allow", text("The methods that the address takes.")),
+        ("WWW-Authenticate", text("What kind of token is needed.")),
+        ("RateLimit-Limit", number("Requests that are allowed at once.")),
+        ("RateLimit-Remaining", number("Requests that are left now.")),
+        (
+            "RateLimit-Reset",
+            number("Seconds until the limit is full again."),
+        ),
+    ]
+}
+
+fn describe(operation: &Operation, schemas: &mut Components) -> OperationBuilder {
+    let path_parameters = operation.path_parameters().into_iter().map(path_parameter);
+    let parameters = path_parameters.chain(operation.parameters.iter().map(parameter));
     let recorded = examples_of(operation.id);
-    for answer in &operation.answers {
-        responses.insert(answer.status.to_string(), response(answer, recorded, components));
-    }
+    let mut responses: BTreeMap<u16, Response> = operation
+        .answers
+        .iter()
+        .map(|answer| (answer.status, response(answer, recorded, schemas)))
+        .collect();
     let mut by_status: BTreeMap<u16, Vec<ProblemKind>> = BTreeMap::new();
     for kind in operation.all_problems() {
         by_status.entry(kind.status()).or_default().push(kind);
     }
     for (status, kinds) in by_status {
-        let mut described = problem_response(&kinds);
-        if operation.html_problems {
-            described["content"]["text/html"] = json!({ "schema": { "type": "string" } });
-        }
-        match responses.get_mut(&status.to_string()) {
+        let problem = problem_content(&kinds);
+        match responses.get_mut(&status) {
             // An operation's own answer of this status (a health report) keeps its text and gets the problem beside it.
             Some(own) => {
-                own["content"]["application/problem+json"] =
-                    described["content"]["application/problem+json"].clone();
+                own.content.insert(PROBLEM_JSON.to_owned(), RefOr::T(problem));
             }
             None => {
-                responses.insert(status.to_string(), described);
+                responses.insert(status, problem_response(&kinds, problem, operation.html_problems));
             }
         }
     }
-    let mut described = json!({
-        "operationId": operation.id,
-        "tags": [operation.tag],
-        "summary": operation.summary,
-        "parameters": parameters,
-        "responses": responses,
-        "security": security(operation.access)
-    });
-    if !operation.about.is_empty() {
-        described["description"] = json!(operation.about);
-    }
-    if let Some(body) = &operation.body {
-        let schema = components.taken(body.schema);
-        let mut content = Map::new();
-        let examples: Map<String, Value> = body
-            .examples
-            .iter()
-            .map(|(name, value)| ((*name).to_owned(), json!({ "value": value })))
-            .collect();
-        let mut main = json!({ "schema": schema });
-        if !examples.is_empty() {
-            main["examples"] = Value::Object(examples);
-        }
-        content.insert(body.media.to_owned(), main);
-        for also in &body.also {
-            let mut entry = json!({ "schema": { "type": "string" } });
-            if *also == "text/plain" {
-                entry["examples"] = json!({ "usual": { "value": crate::examples::SMALL_TEXT } });
-            }
-            content.insert((*also).to_owned(), entry);
-        }
-        described["requestBody"] = json!({
-            "required": true,
-            "description": format!("At most {} bytes.", body.limit),
-            "content": content
-        });
-    }
-    described
+    let about = (!operation.about.is_empty()).then_some(operation.about);
+    let described = OperationBuilder::new()
+        .operation_id(Some(operation.id))
+        .tags(Some([operation.tag]))
+        .summary(Some(operation.summary))
+        .description(about)
+        .parameters(Some(parameters))
+        .request_body(operation.body.as_ref().map(|body| request_body(body, schemas)))
+        .securities(Some(security(operation.access)));
+    responses
+        .into_iter()
+        .fold(described, |described, (status, response)| {
+            described.response(status.to_string(), response)
+        })
 }
 
-fn security(access: Access) -> Value {
+fn security(access: Access) -> Vec<SecurityRequirement> {
+    let named = |name: &str| SecurityRequirement::new(name, Vec::<String>::new());
     match access {
-        Access::Open => json!([]),
-        Access::Public => json!([{}, { "token": [] }, { "session": [] }]),
-        Access::Scope(_) | Access::Player | Access::Owner => json!([{ "token": [] }, { "session": [] }]),
+        Access::Open => Vec::new(),
+        Access::Public => vec![SecurityRequirement::default(), named("token"), named("session")],
+        Access::Scope(_) | Access::Player | Access::Owner => vec![named("token"), named("session")],
     }
 }
 
-fn path_parameter(name: &str) -> Value {
-    let (schema, about) = match name {
+fn parameter(parameter: &Parameter) -> PathParameter {
+    let place = match parameter.place {
+        "header" => ParameterIn::Header,
+        _ => ParameterIn::Query,
+    };
+    ParameterBuilder::new()
+        .name(parameter.name)
+        .parameter_in(place)
+        .required(if parameter.required {
+            Required::True
+        } else {
+            Required::False
+        })
+        .description(Some(parameter.about.as_str()))
+        .schema(Some(schema(&parameter.schema)))
+        .example(parameter.example.clone())
+        .build()
+}
+
+fn request_body(body: &Body, schemas: &mut Components) -> RequestBody {
+    let examples = body.examples.iter().map(|(name, value)| {
+        let example = ExampleBuilder::new().value(Some(value.clone()));
+        (*name, example)
+    });
+    let main = ContentBuilder::new()
+        .schema(Some(schema(&schemas.request(body.schema))))
+        .examples_from_iter(examples);
+    let mut described = RequestBodyBuilder::new()
+        .required(Some(Required::True))
+        .description(Some(format!("At most {} bytes.", body.limit)))
+        .content(body.media, main.build());
+    for also in &body.also {
+        let usual = (*also == "text/plain").then(|| {
+            let example = ExampleBuilder::new().value(Some(json!(crate::examples::SMALL_TEXT)));
+            ("usual", example)
+        });
+        let content = plain_text().examples_from_iter(usual);
+        described = described.content(*also, content.build());
+    }
+    described.build()
+}
+
+/// Content of any text.
+fn plain_text() -> ContentBuilder {
+    ContentBuilder::new().schema(Some(schema(&json!({ "type": "string" }))))
+}
+
+fn path_parameter(name: &str) -> PathParameter {
+    let (json, about) = match name {
         "game" => (
             json!({ "type": "string", "pattern": "^[0-7][0-9A-HJKMNP-TV-Z]{25}$" }),
             "The game's id, a ULID.",
@@ -347,61 +414,52 @@ fn path_parameter(name: &str) -> Value {
         "problem" => json!("refused"),
         _ => json!("x"),
     };
-    json!({
-        "name": name, "in": "path", "required": true, "description": about, "schema": schema, "example": example
+    ParameterBuilder::new()
+        .name(name)
+        .parameter_in(ParameterIn::Path)
+        .required(Required::True)
+        .description(Some(about))
+        .schema(Some(schema(&json)))
+        .example(Some(example))
+        .build()
+}
+
+fn response(answer: &Answer, recorded: &[Example], schemas: &mut Components) -> Response {
+    let mut described = with_headers(ResponseBuilder::new().description(answer.about), &answer.headers);
+    for (media, of) in &answer.content {
+        let content = match of {
+            Some(of) => ContentBuilder::new().schema(Some(schema(&schemas.answer(*of)))),
+            None => plain_text(),
+        };
+        let examples = recorded
+            .iter()
+            .filter(|example| example.status == answer.status && example.media.as_deref() == Some(*media))
+            .map(|example| (example.name.as_str(), example.described()));
+        described = described.content(*media, content.examples_from_iter(examples).build());
+    }
+    described.build()
+}
+
+fn with_headers(response: ResponseBuilder, names: &[&str]) -> ResponseBuilder {
+    names.iter().fold(response, |response, name| {
+        response.header_ref(*name, Ref::new(format!("#/components/headers/{name}")))
     })
 }
 
-fn header_refs(names: &[&str]) -> Map<String, Value> {
-    names
-        .iter()
-        .map(|name| {
-            (
-                (*name).to_owned(),
-                json!({ "$ref": format!("#/components/headers/{name}") }),
-            )
-        })
-        .collect()
+const PROBLEM_JSON: &str = "application/problem+json";
+
+fn problem_content(kinds: &[ProblemKind]) -> Content {
+    let examples = kinds.iter().map(|kind| {
+        let reference = Ref::new(format!("#/components/examples/problem.{}", kind.name()));
+        (kind.name(), RefOr::Ref(reference))
+    });
+    ContentBuilder::new()
+        .schema(Some(Ref::new("#/components/schemas/Problem")))
+        .examples_from_iter(examples)
+        .build()
 }
 
-fn response(answer: &Answer, recorded: &[Example], components: &mut Components) -> Value {
-    let mut described = json!({ "description": answer.about });
-    if !answer.headers.is_empty() {
-        described["headers"] = Value::Object(header_refs(&answer.headers));
-    }
-    if !answer.content.is_empty() {
-        let mut content = Map::new();
-        for (media, schema) in &answer.content {
-            let schema = match schema {
-                Some(schema) => components.given(*schema),
-                None => json!({ "type": "string" }),
-            };
-            let mut entry = json!({ "schema": schema });
-            let examples: Map<String, Value> = recorded
-                .iter()
-                .filter(|example| example.status == answer.status && example.media.as_deref() == Some(*media))
-                .map(|example| (example.name.clone(), example.described()))
-                .collect();
-            if !examples.is_empty() {
-                entry["examples"] = Value::Object(examples);
-            }
-            content.insert((*media).to_owned(), entry);
-        }
-        described["content"] = Value::Object(content);
-    }
-    described
-}
-
-fn problem_response(kinds: &[ProblemKind]) -> Value {
-    let examples: Map<String, Value> = kinds
-        .iter()
-        .map(|kind| {
-            (
-                kind.name().to_owned(),
-                json!({ "$ref": format!("#/components/examples/problem.{}", kind.name()) }),
-            )
-        })
-        .collect();
+fn problem_response(kinds: &[ProblemKind], problem: Content, html: bool) -> Response {
     let titles: Vec<&str> = kinds.iter().map(|kind| kind.title()).collect();
     let names: &[&str] = match kinds.first().map(|kind| kind.status()) {
         Some(401) => &["WWW-Authenticate"],
@@ -416,19 +474,15 @@ fn problem_response(kinds: &[ProblemKind]) -> Value {
         Some(503) => &["Retry-After"],
         _ => &[],
     };
-    let mut described = json!({
-        "description": format!("{}.", titles.join(". ")),
-        "content": {
-            "application/problem+json": {
-                "schema": { "$ref": "#/components/schemas/Problem" },
-                "examples": examples
-            }
-        }
-    });
-    if !names.is_empty() {
-        described["headers"] = Value::Object(header_refs(names));
-    }
-    described
+    let described = ResponseBuilder::new()
+        .description(format!("{}.", titles.join(". ")))
+        .content(PROBLEM_JSON, problem);
+    let described = if html {
+        described.content("text/html", plain_text().build())
+    } else {
+        described
+    };
+    with_headers(described, names).build()
 }
 
 #[cfg(test)]
@@ -447,16 +501,6 @@ mod tests {
             now == CHECKED_IN,
             "openapi.json is out of date: UPDATE=1 cargo test -p hindsight-openapi"
         );
-    }
-
-    #[test]
-    fn nothing_is_lost_on_the_way_into_the_types_of_the_tools() {
-        let assembled = assembled();
-        let typed = document();
-        for part in ["info", "servers", "tags", "paths", "components", "openapi"] {
-            assert!(typed[part] == assembled[part], "{part} differs");
-        }
-        assert!(typed == assembled);
     }
 
     #[test]

@@ -8,7 +8,8 @@ use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value, json};
+use serde_json::Value;
+use utoipa::openapi::example::ExampleBuilder;
 
 /// An id as examples have it.
 pub const SOME_ID: &str = "01KAG6Q2Y7M3V9XWZ4T5B8C0DA";
@@ -53,22 +54,16 @@ pub struct Example {
 
 impl Example {
     /// As an `OpenAPI` example object.
-    pub(crate) fn described(&self) -> Value {
-        let mut described = Map::new();
-        described.insert("summary".to_owned(), json!(self.name));
+    pub(crate) fn described(&self) -> ExampleBuilder {
         let cut = if self.shortened {
             " Long lists are cut here."
         } else {
             ""
         };
-        described.insert(
-            "description".to_owned(),
-            json!(format!("The answer to `{}`.{cut}", self.request)),
-        );
-        if let Some(value) = &self.value {
-            described.insert("value".to_owned(), value.clone());
-        }
-        Value::Object(described)
+        ExampleBuilder::new()
+            .summary(self.name.as_str())
+            .description(format!("The answer to `{}`.{cut}", self.request))
+            .value(self.value.clone())
     }
 }
 

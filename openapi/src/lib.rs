@@ -8,10 +8,10 @@
 pub mod describe;
 mod document;
 mod examples;
+mod json_schema;
 mod problem;
 mod routes;
 mod schemas;
-mod typed;
 pub mod wire;
 
 pub use describe::{Access, Answer, Body, Cost, Method, Operation, Parameter};

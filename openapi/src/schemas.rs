@@ -1,5 +1,7 @@
 //! One set of component schemas for the whole document, made from the types themselves.
 
+use std::collections::BTreeSet;
+
 use schemars::generate::{Contract, SchemaGenerator, SchemaSettings};
 use schemars::{JsonSchema, Schema};
 use serde_json::{Map, Value, json};
@@ -12,10 +14,14 @@ pub(crate) fn schema_of<T: JsonSchema>() -> SchemaOf {
     SchemaGenerator::subschema_for::<T>
 }
 
-/// The components of what the server takes and of what it gives.
+/// The component schemas of the document: a type that looks the same in requests and in answers has one, else the
+/// request's has the suffix `Input`.
 pub(crate) struct Components {
     taken: SchemaGenerator,
     given: SchemaGenerator,
+    /// Types whose requests look otherwise than their answers, and what refers to such a type.
+    two_forms: BTreeSet<String>,
+    all: Map<String, Value>,
 }
 
 fn generator(contract: Contract) -> SchemaGenerator {
@@ -27,39 +33,27 @@ fn generator(contract: Contract) -> SchemaGenerator {
 }
 
 impl Components {
-    pub(crate) fn new() -> Self {
-        Self {
-            taken: generator(Contract::Deserialize),
-            given: generator(Contract::Serialize),
+    /// The components of what the server takes (request bodies) and of what it gives (answers).
+    pub(crate) fn new(
+        taken_types: impl IntoIterator<Item = SchemaOf>,
+        given_types: impl IntoIterator<Item = SchemaOf>,
+    ) -> Self {
+        let (mut taken, mut given) = (generator(Contract::Deserialize), generator(Contract::Serialize));
+        for schema in taken_types {
+            schema(&mut taken);
         }
-    }
-
-    /// The schema of a request body. Its references are marked until [`Components::finish`].
-    pub(crate) fn taken(&mut self, schema: SchemaOf) -> Value {
-        let mut value = schema(&mut self.taken).to_value();
-        rename(&mut value, &|name| Some(format!("{TAKEN}{name}")));
-        value
-    }
-
-    /// The schema of an answer.
-    pub(crate) fn given(&mut self, schema: SchemaOf) -> Value {
-        schema(&mut self.given).to_value()
-    }
-
-    /// All components, and the document with its marked references put right: a type that looks the same in both
-    /// directions has one component, else the request's has the suffix `Input`.
-    pub(crate) fn finish(mut self, document: &mut Value) -> Map<String, Value> {
-        let mut all = self.given.take_definitions(true);
-        let taken = self.taken.take_definitions(true);
-        let differs: Vec<String> = taken
+        for schema in given_types {
+            schema(&mut given);
+        }
+        let mut all = given.clone().take_definitions(true);
+        let requests = taken.clone().take_definitions(true);
+        let mut two_forms: BTreeSet<String> = requests
             .iter()
             .filter(|(name, schema)| all.get(*name).is_some_and(|given| given != *schema))
             .map(|(name, _)| name.clone())
             .collect();
-        // What refers to a type with two forms has two forms itself.
-        let mut two_forms: std::collections::BTreeSet<String> = differs.into_iter().collect();
         loop {
-            let more: Vec<String> = taken
+            let more: Vec<String> = requests
                 .iter()
                 .filter(|(name, schema)| {
                     !two_forms.contains(*name) && all.contains_key(*name) && refers(schema, &two_forms)
@@ -71,29 +65,51 @@ impl Components {
             }
             two_forms.extend(more);
         }
-        let right = |name: &str| {
-            if two_forms.contains(name) {
-                format!("{name}Input")
-            } else {
-                name.to_owned()
-            }
-        };
-        for (name, mut schema) in taken {
-            rename(&mut schema, &|name| Some(right(name)));
-            all.entry(right(&name)).or_insert(schema);
+        for (name, mut schema) in requests {
+            rename(&mut schema, &|name| Some(request_name(&two_forms, name)));
+            all.entry(request_name(&two_forms, &name)).or_insert(schema);
         }
-        rename(document, &|name| name.strip_prefix(TAKEN).map(&right));
         for system in hindsight_engine::systems() {
             add_system(&mut all, *system);
         }
-        all
+        Self {
+            taken,
+            given,
+            two_forms,
+            all,
+        }
+    }
+
+    /// The schema of a request body, as a reference where the type has a component.
+    pub(crate) fn request(&mut self, schema: SchemaOf) -> Value {
+        let mut value = schema(&mut self.taken).to_value();
+        rename(&mut value, &|name| Some(request_name(&self.two_forms, name)));
+        value
+    }
+
+    /// The schema of an answer, as a reference where the type has a component.
+    pub(crate) fn answer(&mut self, schema: SchemaOf) -> Value {
+        schema(&mut self.given).to_value()
+    }
+
+    /// All of them by name.
+    pub(crate) fn into_schemas(self) -> Map<String, Value> {
+        self.all
     }
 }
 
-const TAKEN: &str = "taken:";
+/// The component of a type in requests.
+fn request_name(two_forms: &BTreeSet<String>, name: &str) -> String {
+    if two_forms.contains(name) {
+        format!("{name}Input")
+    } else {
+        name.to_owned()
+    }
+}
+
 const REFERENCE: &str = "#/components/schemas/";
 
-fn refers(schema: &Value, names: &std::collections::BTreeSet<String>) -> bool {
+fn refers(schema: &Value, names: &BTreeSet<String>) -> bool {
     match schema {
         Value::Object(map) => map.iter().any(|(key, value)| match value {
             Value::String(text) if key == "$ref" => text

@@ -4,7 +4,8 @@ use std::io::{BufRead, IsTerminal};
 use std::sync::Arc;
 
 use clap::{Args, Subcommand};
-use hindsight_api::service::{AccountRecord, Accounts, Sessions, Vault};
+use hindsight_api::access::{AccountRecord, Accounts, Sessions};
+use hindsight_api::base::StoreHandle;
 use hindsight_openapi::wire::Role;
 use serde_json::json;
 
@@ -66,8 +67,8 @@ pub(crate) fn run(shared: &Shared, args: &AccountArgs) -> Done {
         What::Create { .. } => shared.data.open()?,
         What::List | What::Role { .. } | What::ResetPassword { .. } => shared.data.open_existing()?,
     };
-    let vault = Vault::new(Arc::new(store));
-    let accounts = Accounts::new(vault.clone());
+    let store = StoreHandle::new(Arc::new(store));
+    let accounts = Accounts::new(store.clone());
     match &args.what {
         What::Create { name, role } => {
             let password = password(shared)?;
@@ -87,7 +88,7 @@ pub(crate) fn run(shared: &Shared, args: &AccountArgs) -> Done {
             let account = named(&accounts, name)?;
             wait(accounts.set_password(&account, "/password", password(shared)?))?;
             // Whoever is signed in may be the one against whom the password is changed.
-            wait(Sessions::new(vault).end_others(account.id, None))?;
+            wait(Sessions::new(store).end_others(account.id, None))?;
             Ok(told(format!("{name} has another password now."), &account))
         }
     }

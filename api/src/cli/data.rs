@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
-use hindsight_api::service::arrivals::is_arriving;
-use hindsight_api::service::studies::{is_no_game, is_study};
+use hindsight_api::games::import::is_arriving;
+use hindsight_api::games::kinds::{is_no_game, is_study};
 use hindsight_engine::kernel::codec::StoredEvent;
 use hindsight_engine::{Chronicle, PastRecord, System};
 use hindsight_store::{

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use hindsight_api::service::community::{self, is_month};
+use hindsight_api::analysis::community::{self, is_month};
 use hindsight_store::EventStore;
 use serde_json::json;
 

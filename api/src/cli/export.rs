@@ -4,11 +4,12 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
-use hindsight_api::service::annotations::overlaid;
-use hindsight_api::service::arrivals::export_file;
-use hindsight_api::service::carrying;
-use hindsight_api::service::notation::headers_of;
-use hindsight_api::service::{commands_of, time_text};
+use hindsight_api::aggregates::annotations::overlaid;
+use hindsight_api::aggregates::bundle;
+use hindsight_api::base::time_text;
+use hindsight_api::games::commands_of;
+use hindsight_api::games::import::export_file;
+use hindsight_api::games::notation::headers_of;
 use hindsight_engine::kernel::Seat;
 use hindsight_notation::bridge::{Heading, write};
 use hindsight_store::{EventStore, Listed, StreamId};
@@ -130,7 +131,7 @@ fn unwritten(path: &Path, error: &std::io::Error) -> Failure {
 fn rendered(store: &dyn EventStore, listed: &Listed, format: Format) -> Result<Vec<u8>, Failure> {
     if format == Format::Ndjson {
         let mut file = export_file(store, listed.stream)?;
-        carrying::carry(store, listed.stream, &|_| true, &mut file)
+        bundle::carry(store, listed.stream, &|_| true, &mut file)
             .map_err(|error| Failure::new(Code::Store, error.to_string()))?;
         return Ok(file);
     }

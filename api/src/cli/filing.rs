@@ -1,9 +1,10 @@
 //! Putting decided games into a store: those from text, those that bots played, the samples.
 
 use clap::ValueEnum;
-use hindsight_api::service::arrivals::{Arrival, Rest, arrive, is_arriving};
-use hindsight_api::service::notation::mark;
-use hindsight_api::service::{Notes, now_ms};
+use hindsight_api::base::now_ms;
+use hindsight_api::games::Notes;
+use hindsight_api::games::import::{Arrival, Rest, arrive, is_arriving};
+use hindsight_api::games::notation::mark;
 use hindsight_engine::System;
 use hindsight_notation::Document;
 use hindsight_store::{EventStore, StreamCard, StreamId};

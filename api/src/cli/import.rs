@@ -4,11 +4,11 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
-use hindsight_api::problem::ApiError;
-use hindsight_api::service::arrivals::split_file;
-use hindsight_api::service::carrying;
-use hindsight_api::service::studies::is_study;
-use hindsight_api::service::transfer::sound_game;
+use hindsight_api::aggregates::bundle;
+use hindsight_api::aggregates::transfer::sound_game;
+use hindsight_api::base::error::ApiError;
+use hindsight_api::games::import::split_file;
+use hindsight_api::games::kinds::is_study;
 use hindsight_notation::Document;
 use hindsight_store::{EventStore, Imported};
 use serde_json::{Value, json};
@@ -170,7 +170,7 @@ fn stream(store: Option<&dyn EventStore>, bytes: &[u8]) -> Result<Line, Failure>
     let wrong = |error: ApiError| Failure::new(Code::File, error.problem().detail.clone());
     let is_study = header.card.is_some_and(|card| is_study(&card));
     let stored = if is_study {
-        carrying::take(store, carrying::sound_study(bytes, None).map_err(wrong)?)?
+        bundle::take(store, bundle::sound_study(bytes, None).map_err(wrong)?)?
     } else {
         sound_game(bytes, None).map_err(wrong)?.take_as_filed(store)?
     };

@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use hindsight_api::service::arrivals::NoArrival;
+use hindsight_api::games::import::NoArrival;
 use hindsight_notation::{Faults, bridge};
 use hindsight_store::{AppendError, StoreError};
 use serde_json::{Value, json};

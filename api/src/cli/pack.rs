@@ -1,7 +1,7 @@
 //! `hindsight pack`: games in a fraction of their room.
 
 use clap::Args;
-use hindsight_api::service::packing::{Packed, pack_all};
+use hindsight_api::games::packing::{Packed, pack_all};
 use hindsight_store::{EventStore, Shrunk, shrink};
 use serde_json::json;
 

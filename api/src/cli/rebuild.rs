@@ -3,7 +3,8 @@
 use std::time::Instant;
 
 use clap::Args;
-use hindsight_api::service::{Rederived, community, rederive};
+use hindsight_api::analysis::community;
+use hindsight_api::games::{Rederived, rederive};
 use hindsight_store::{EventStore, LostCommits};
 use serde_json::json;
 

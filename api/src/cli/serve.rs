@@ -6,8 +6,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use clap::{Args, FromArgMatches, ValueEnum};
-use hindsight_api::service::Services;
-use hindsight_api::settings::{ForwardedBy, Settings, SignUp};
+use hindsight_api::app::Services;
+use hindsight_api::base::settings::{ForwardedBy, Settings, SignUp};
 use hindsight_store::EventStore;
 use ipnet::IpNet;
 use tracing_subscriber::EnvFilter;
@@ -192,7 +192,7 @@ pub(crate) fn run(shared: &Shared, args: &ServeArgs) -> Done {
     let services = Services::open(store, &settings)?;
     let first = services.tokens.first()?;
     let unheard = |error: std::io::Error| Failure::new(Code::File, format!("{}: {error}", settings.listen));
-    let server = hindsight_api::serve::Listening::bind(Arc::clone(&services)).map_err(unheard)?;
+    let server = hindsight_api::server::Listening::bind(Arc::clone(&services)).map_err(unheard)?;
     let _announced = announce(
         &shared.data.data_dir,
         server.address(),

@@ -5,9 +5,9 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
 use clap::Args;
-use hindsight_api::service::arrivals::{Arrival, Rest, arrive, is_arriving};
-use hindsight_api::service::bots::{NoPlay, Players, Stopped, name, play_on};
-use hindsight_api::service::notation::BOT;
+use hindsight_api::games::bots::{NoPlay, Players, Stopped, name, play_on};
+use hindsight_api::games::import::{Arrival, Rest, arrive, is_arriving};
+use hindsight_api::games::notation::BOT;
 use hindsight_engine::kernel::{Bot, Seed, bot_rng};
 use hindsight_engine::{Batch, OpenRequest, System};
 use hindsight_store::{EventStore, StreamCard, StreamId};

@@ -3,8 +3,8 @@
 use std::fmt::Write as _;
 
 use clap::{Args, ValueEnum};
-use hindsight_api::service::figures_with_threat;
-use hindsight_api::service::notation::BOT;
+use hindsight_api::games::figures_with_threat;
+use hindsight_api::games::notation::BOT;
 use hindsight_engine::kernel::Viewer;
 use hindsight_reports::statistics::{CsvTable, GameReport};
 use hindsight_store::{EventStore, Listed, StreamId};

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use clap::{Args, Subcommand};
-use hindsight_api::service::{Scope, Tokens, Vault};
+use hindsight_api::access::{Scope, Tokens};
+use hindsight_api::base::StoreHandle;
 use hindsight_store::StreamId;
 use serde_json::json;
 
@@ -54,7 +55,7 @@ pub(crate) fn run(shared: &Shared, args: &TokenArgs) -> Done {
         What::Create { .. } => shared.data.open()?,
         What::List | What::Revoke { .. } => shared.data.open_existing()?,
     };
-    let kept = Tokens::new(Vault::new(Arc::new(store)));
+    let kept = Tokens::new(StoreHandle::new(Arc::new(store)));
     match &args.what {
         What::Create {
             scopes,

@@ -1,13 +1,13 @@
 //! Work of the server done from the command line: waited for, page after page, its problems told as failures.
 
-use hindsight_api::problem::{ApiError, Outcome};
+use hindsight_api::base::error::{ApiError, ApiResult};
 use hindsight_openapi::ProblemKind;
 use hindsight_store::StreamId;
 
 use super::outcome::{Code, Failure};
 
 /// Does a piece of work to its end.
-pub(super) fn wait<T>(work: impl Future<Output = Outcome<T>>) -> Result<T, Failure> {
+pub(super) fn wait<T>(work: impl Future<Output = ApiResult<T>>) -> Result<T, Failure> {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()
@@ -18,7 +18,7 @@ pub(super) fn wait<T>(work: impl Future<Output = Outcome<T>>) -> Result<T, Failu
 /// Everything of a list that comes in pages. `page` gives what is behind a place, and where the next page begins.
 pub(super) fn all<T, F>(page: impl Fn(Option<StreamId>) -> F) -> Result<Vec<T>, Failure>
 where
-    F: Future<Output = Outcome<(Vec<T>, Option<StreamId>)>>,
+    F: Future<Output = ApiResult<(Vec<T>, Option<StreamId>)>>,
 {
     let (mut all, mut after) = (Vec::new(), None);
     loop {

@@ -12,8 +12,8 @@ use hindsight_store::StreamId;
 
 use super::authority::no_session_cookie;
 use super::{Answer, Ctx, Mounts};
-use crate::problem::{ApiError, Outcome};
-use crate::service::{AccountRecord, no_such_account, roles};
+use crate::access::{AccountRecord, no_such_account, roles};
+use crate::base::error::{ApiError, ApiResult};
 
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {
@@ -37,16 +37,16 @@ pub(super) fn mount(mounts: &mut Mounts) {
 
 impl Ctx {
     /// The account that the request's session or token belongs to.
-    pub(crate) async fn account(&self) -> Outcome<std::sync::Arc<AccountRecord>> {
+    pub(crate) async fn account(&self) -> ApiResult<std::sync::Arc<AccountRecord>> {
         let missing = || ApiError::new(ProblemKind::NoSuchAccount, "this token belongs to no account");
         let id = self.caller.account().ok_or_else(missing)?;
         self.services.accounts.get(id).await?.ok_or_else(missing)
     }
 
     /// The account that is signed in by its own password: what a token may not do is done with this.
-    pub(crate) async fn present_account(&self) -> Outcome<std::sync::Arc<AccountRecord>> {
+    pub(crate) async fn present_account(&self) -> ApiResult<std::sync::Arc<AccountRecord>> {
         let standing = self.session.as_ref().map(|session| &session.standing);
-        self.services.own_account(standing).await
+        self.services.membership.own_account(standing).await
     }
 }
 
@@ -57,7 +57,7 @@ fn fresh(mut answer: actix_web::HttpResponseBuilder) -> actix_web::HttpResponseB
 
 async fn create(mut ctx: Ctx) -> Answer {
     let request: CreateAccount = ctx.json().await?;
-    let account = ctx.services.sign_up(ctx.client, request).await?;
+    let account = ctx.services.membership.sign_up(ctx.client, request).await?;
     Ok(fresh(HttpResponse::Created()).json(account.shown()))
 }
 
@@ -87,7 +87,11 @@ async fn patch(mut ctx: Ctx) -> Answer {
     let text = ctx.path("account").to_owned();
     let request: PatchAccount = ctx.json().await?;
     let id = Ctx::id(&text).ok_or_else(|| no_such_account(&text))?;
-    let account = ctx.services.give_role(&ctx.caller, id, request.role).await?;
+    let account = ctx
+        .services
+        .membership
+        .give_role(&ctx.caller, id, request.role)
+        .await?;
     Ok(fresh(HttpResponse::Ok()).json(account.shown()))
 }
 
@@ -100,7 +104,11 @@ async fn patch_own(mut ctx: Ctx) -> Answer {
     let account = ctx.present_account().await?;
     let change: PatchOwnAccount = ctx.json().await?;
     let session = ctx.session.as_ref().map_or(StreamId::ZERO, |session| session.id);
-    let account = ctx.services.change_account(&account, session, change).await?;
+    let account = ctx
+        .services
+        .membership
+        .change_account(&account, session, change)
+        .await?;
     Ok(fresh(HttpResponse::Ok()).json(account.shown()))
 }
 
@@ -108,6 +116,7 @@ async fn delete_own(mut ctx: Ctx) -> Answer {
     let account = ctx.present_account().await?;
     let request: DeleteAccount = ctx.json().await?;
     ctx.services
+        .membership
         .delete_account(&account, request.current_password)
         .await?;
     Ok(HttpResponse::NoContent()
@@ -117,7 +126,7 @@ async fn delete_own(mut ctx: Ctx) -> Answer {
 
 async fn export_own(ctx: Ctx) -> Answer {
     let account = ctx.present_account().await?;
-    let data = ctx.services.own_data(&account).await?;
+    let data = ctx.services.membership.own_data(&account).await?;
     let name = format!("attachment; filename=\"hindsight-{}.json\"", account.id);
     Ok(fresh(HttpResponse::Ok())
         .insert_header((header::CONTENT_DISPOSITION, name))
@@ -126,7 +135,7 @@ async fn export_own(ctx: Ctx) -> Answer {
 
 async fn invite(mut ctx: Ctx) -> Answer {
     let request: CreateInvitation = ctx.json().await?;
-    let gives = ctx.services.gives(&ctx.caller).await?;
+    let gives = ctx.services.membership.gives(&ctx.caller).await?;
     let made = ctx
         .services
         .invitations

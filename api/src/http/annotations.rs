@@ -10,8 +10,8 @@ use hindsight_openapi::wire::{NewAnnotation, NewLayer, NewReply, PatchAnnotation
 use super::conditional::{Keep, tagged};
 use super::made::{made, made_at};
 use super::{Answer, Ctx, Mounts};
-use crate::problem::{ApiError, Outcome};
-use crate::service::annotations::{AnnotationId, Wanted, Written};
+use crate::aggregates::annotations::{AnnotationId, Wanted, WrittenAnnotation};
+use crate::base::error::{ApiError, ApiResult};
 
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {
@@ -31,7 +31,7 @@ pub(super) fn mount(mounts: &mut Mounts) {
     mounts.on("changeLayer", change_layer);
 }
 
-fn wanted(ctx: &Ctx) -> Outcome<Wanted> {
+fn wanted(ctx: &Ctx) -> ApiResult<Wanted> {
     let query = &ctx.query;
     let layer = query
         .text("layer")
@@ -70,7 +70,7 @@ fn kind_named(name: &str) -> Option<AnchorKind> {
     .find(|kind| kind.name() == name)
 }
 
-fn read_cursor(text: &str) -> Outcome<(u64, AnnotationId)> {
+fn read_cursor(text: &str) -> ApiResult<(u64, AnnotationId)> {
     let wrong = || ApiError::parameter("cursor", "pass on the one that the page before gave");
     let (from, id) = text.split_once('-').ok_or_else(wrong)?;
     Ok((
@@ -83,7 +83,11 @@ async fn list(ctx: Ctx) -> Answer {
     let wanted = wanted(&ctx)?;
     let (head, sight) = ctx.game().await?;
     let reader = ctx.reader(&head, &sight);
-    let found = ctx.services.annotations_found(reader, &wanted).await?;
+    let found = ctx
+        .services
+        .annotations
+        .annotations_found(reader, &wanted)
+        .await?;
     let body = serde_json::to_vec(&found.page).map_err(|why| ApiError::fault("writing annotations", why))?;
     let mut answer = tagged(
         &ctx,
@@ -118,7 +122,11 @@ async fn list(ctx: Ctx) -> Answer {
 async fn get(ctx: Ctx) -> Answer {
     let (head, sight) = ctx.game().await?;
     let reader = ctx.reader(&head, &sight);
-    let (annotation, etag) = ctx.services.annotation(reader, ctx.path("annotation")).await?;
+    let (annotation, etag) = ctx
+        .services
+        .annotations
+        .annotation(reader, ctx.path("annotation"))
+        .await?;
     let body =
         serde_json::to_vec(&annotation).map_err(|why| ApiError::fault("writing an annotation", why))?;
     tagged(
@@ -136,6 +144,7 @@ async fn history(ctx: Ctx) -> Answer {
     let reader = ctx.reader(&head, &sight);
     let history = ctx
         .services
+        .annotations
         .annotation_history(reader, ctx.path("annotation"))
         .await?;
     Ok(HttpResponse::Ok()
@@ -144,7 +153,7 @@ async fn history(ctx: Ctx) -> Answer {
 }
 
 /// The answer to something written.
-fn written(mut answer: actix_web::HttpResponseBuilder, written: &Written) -> HttpResponse {
+fn written(mut answer: actix_web::HttpResponseBuilder, written: &WrittenAnnotation) -> HttpResponse {
     answer
         .insert_header((header::ETAG, written.etag.clone()))
         .insert_header((header::CACHE_CONTROL, "no-store"));
@@ -156,7 +165,11 @@ async fn annotate(mut ctx: Ctx) -> Answer {
     let key = ctx.key()?;
     let new: NewAnnotation = ctx.json().await?;
     let reader = ctx.reader(&head, &sight);
-    let done = ctx.services.annotate(reader, new, key.as_deref()).await?;
+    let done = ctx
+        .services
+        .annotations
+        .annotate(reader, new, key.as_deref())
+        .await?;
     let at = format!("/v1/games/{}/annotations/{}", reader.head.id, done.annotation.id);
     Ok(written(made_at(at, done.repeated), &done))
 }
@@ -168,6 +181,7 @@ async fn edit(mut ctx: Ctx) -> Answer {
     let reader = ctx.reader(&head, &sight);
     let done = ctx
         .services
+        .annotations
         .edit_annotation(reader, ctx.path("annotation"), patch, if_match.as_ref())
         .await?;
     Ok(written(HttpResponse::Ok(), &done))
@@ -178,6 +192,7 @@ async fn remove(ctx: Ctx) -> Answer {
     let (head, sight) = ctx.annotated_game().await?;
     let reader = ctx.reader(&head, &sight);
     ctx.services
+        .annotations
         .remove_annotation(reader, ctx.path("annotation"), if_match.as_ref())
         .await?;
     Ok(HttpResponse::NoContent().finish())
@@ -189,6 +204,7 @@ async fn undo(ctx: Ctx) -> Answer {
     let reader = ctx.reader(&head, &sight);
     let done = ctx
         .services
+        .annotations
         .undo_annotation(reader, ctx.path("annotation"), if_match.as_ref())
         .await?;
     Ok(written(HttpResponse::Ok(), &done))
@@ -201,13 +217,14 @@ async fn reply(mut ctx: Ctx) -> Answer {
     let reader = ctx.reader(&head, &sight);
     let done = ctx
         .services
+        .annotations
         .reply(reader, ctx.path("annotation"), new, key.as_deref())
         .await?;
     Ok(written(made(done.repeated), &done))
 }
 
 /// The number of the reply in the path.
-fn reply_number(ctx: &Ctx) -> Outcome<u32> {
+fn reply_number(ctx: &Ctx) -> ApiResult<u32> {
     let text = ctx.path("reply");
     text.parse().map_err(|_| {
         ApiError::new(
@@ -224,6 +241,7 @@ async fn edit_reply(mut ctx: Ctx) -> Answer {
     let number = reply_number(&ctx)?;
     let done = ctx
         .services
+        .annotations
         .edit_reply(reader, ctx.path("annotation"), number, patch.text)
         .await?;
     Ok(written(HttpResponse::Ok(), &done))
@@ -234,6 +252,7 @@ async fn remove_reply(ctx: Ctx) -> Answer {
     let reader = ctx.reader(&head, &sight);
     let number = reply_number(&ctx)?;
     ctx.services
+        .annotations
         .remove_reply(reader, ctx.path("annotation"), number)
         .await?;
     Ok(HttpResponse::NoContent().finish())
@@ -242,7 +261,7 @@ async fn remove_reply(ctx: Ctx) -> Answer {
 async fn layers(ctx: Ctx) -> Answer {
     let (head, sight) = ctx.game().await?;
     let reader = ctx.reader(&head, &sight);
-    let layers = ctx.services.layer_list(reader).await?;
+    let layers = ctx.services.annotations.layer_list(reader).await?;
     Ok(HttpResponse::Ok()
         .insert_header((header::CACHE_CONTROL, "no-store"))
         .json(layers))
@@ -251,7 +270,7 @@ async fn layers(ctx: Ctx) -> Answer {
 async fn layer(ctx: Ctx) -> Answer {
     let (head, sight) = ctx.game().await?;
     let reader = ctx.reader(&head, &sight);
-    let layer = ctx.services.layer(reader, ctx.path("layer")).await?;
+    let layer = ctx.services.annotations.layer(reader, ctx.path("layer")).await?;
     Ok(HttpResponse::Ok()
         .insert_header((header::CACHE_CONTROL, "no-store"))
         .json(layer))
@@ -262,7 +281,11 @@ async fn create_layer(mut ctx: Ctx) -> Answer {
     let key = ctx.key()?;
     let new: NewLayer = ctx.json().await?;
     let reader = ctx.reader(&head, &sight);
-    let (layer, repeated) = ctx.services.create_layer(reader, new, key.as_deref()).await?;
+    let (layer, repeated) = ctx
+        .services
+        .annotations
+        .create_layer(reader, new, key.as_deref())
+        .await?;
     let at = format!("/v1/games/{}/layers/{}", reader.head.id, layer.id);
     Ok(made_at(at, repeated)
         .insert_header((header::CACHE_CONTROL, "no-store"))
@@ -275,6 +298,7 @@ async fn change_layer(mut ctx: Ctx) -> Answer {
     let reader = ctx.reader(&head, &sight);
     let layer = ctx
         .services
+        .annotations
         .change_layer(reader, ctx.path("layer"), patch)
         .await?;
     Ok(HttpResponse::Ok()

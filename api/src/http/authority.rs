@@ -7,10 +7,11 @@ use actix_web::HttpResponseBuilder;
 use actix_web::http::header::{self, HeaderMap, HeaderName, SET_COOKIE};
 use hindsight_openapi::ProblemKind;
 
-use crate::limits::{DEVICE_DAYS, SESSION_DAYS};
-use crate::problem::{ApiError, Outcome};
-use crate::service::{Caller, Services, SessionRecord, SignedIn};
-use crate::settings::Settings;
+use crate::access::{Caller, SessionRecord, SignedIn};
+use crate::app::Services;
+use crate::base::error::{ApiError, ApiResult};
+use crate::base::limits::{DEVICE_DAYS, SESSION_DAYS};
+use crate::base::settings::Settings;
 
 /// Who asks, by which session if by one, and what showed it.
 #[derive(Debug, Clone)]
@@ -44,15 +45,15 @@ impl std::fmt::Debug for Credential {
 
 impl Credential {
     /// Who asks with this now; nothing when it is good for nobody any more.
-    pub(super) async fn caller(&self, services: &Services) -> Outcome<Option<Caller>> {
+    pub(super) async fn caller(&self, services: &Services) -> ApiResult<Option<Caller>> {
         match self {
             Self::None => Ok(Some(Caller::Anyone)),
             Self::Token(secret) => match services.tokens.find(secret).await? {
-                Some(token) => services.holder(token).await,
+                Some(token) => services.sign_ins.holder(token).await,
                 None => Ok(None),
             },
             Self::Session(secret) => match services.sessions.find(secret).await? {
-                Some(session) => services.caller_of(&session).await,
+                Some(session) => services.sign_ins.caller_of(&session).await,
                 None => Ok(None),
             },
         }
@@ -68,7 +69,7 @@ impl Authority {
     };
 
     /// What a request's headers give. A token that is sent must be valid; a cookie that is not any more is no cookie.
-    pub(super) async fn of(services: &Services, headers: &HeaderMap) -> Outcome<Self> {
+    pub(super) async fn of(services: &Services, headers: &HeaderMap) -> ApiResult<Self> {
         if let Some(secret) = bearer(headers) {
             let credential = Credential::Token(secret?.to_owned());
             let caller = credential.caller(services).await?.ok_or_else(|| {
@@ -77,7 +78,7 @@ impl Authority {
                     "the token is unknown, expired or revoked",
                 )
                 .header(
-                    header::WWW_AUTHENTICATE,
+                    "www-authenticate",
                     "Bearer realm=\"hindsight\", error=\"invalid_token\"",
                 )
             })?;
@@ -89,7 +90,7 @@ impl Authority {
         }
         for secret in cookies(headers, cookie_name(&services.settings)) {
             if let Some(session) = services.sessions.find(secret).await?
-                && let Some(caller) = services.caller_of(&session).await?
+                && let Some(caller) = services.sign_ins.caller_of(&session).await?
             {
                 return Ok(Self {
                     caller,
@@ -102,7 +103,7 @@ impl Authority {
     }
 }
 
-fn bearer(headers: &HeaderMap) -> Option<Outcome<&str>> {
+fn bearer(headers: &HeaderMap) -> Option<ApiResult<&str>> {
     let value = headers.get(header::AUTHORIZATION)?;
     let secret = value
         .to_str()
@@ -193,7 +194,7 @@ fn cookie(settings: &Settings, name: &str, value: &str, seconds: u32) -> (Header
 
 /// Refuses a request that does not come from a page of this very server. Browsers say where a request comes from by
 /// `Sec-Fetch-Site`, or, to servers without `https`, by `Origin`; neither can be set by a page.
-pub(super) fn same_origin(headers: &HeaderMap) -> Outcome<()> {
+pub(super) fn same_origin(headers: &HeaderMap) -> ApiResult<()> {
     let text = |name: header::HeaderName| headers.get(name).and_then(|value| value.to_str().ok());
     let site = headers
         .get("Sec-Fetch-Site")
@@ -223,7 +224,7 @@ mod tests {
     use hindsight_store::StreamId;
 
     use super::*;
-    use crate::service::Standing;
+    use crate::access::Standing;
 
     fn headers(pairs: &[(&'static str, &'static str)]) -> HeaderMap {
         let mut map = HeaderMap::new();

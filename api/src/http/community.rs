@@ -12,10 +12,11 @@ use hindsight_store::EventStore;
 
 use super::pictures::{Form, theme};
 use super::{Answer, Ctx, Mounts};
-use crate::limits::LEAST_SAMPLE;
-use crate::problem::{ApiError, Outcome};
-use crate::service::community::is_month;
-use crate::service::{game_card, now_ms, time_text};
+use crate::analysis::community::is_month;
+use crate::base::error::{ApiError, ApiResult};
+use crate::base::limits::LEAST_SAMPLE;
+use crate::base::{now_ms, time_text};
+use crate::games::game_card;
 
 /// The address of the list of games behind a cell.
 const GAMES: &str = "/v1/community/games";
@@ -37,7 +38,7 @@ pub(super) fn mount(mounts: &mut Mounts) {
 }
 
 /// A month as it stands in addresses: `2026-03`.
-fn month(ctx: &Ctx, name: &str) -> Outcome<Option<String>> {
+fn month(ctx: &Ctx, name: &str) -> ApiResult<Option<String>> {
     let Some(text) = ctx.query.text(name) else {
         return Ok(None);
     };
@@ -48,7 +49,7 @@ fn month(ctx: &Ctx, name: &str) -> Outcome<Option<String>> {
 }
 
 /// The filter that a query asks for.
-pub(crate) async fn filter(ctx: &Ctx) -> Outcome<Filter> {
+pub(crate) async fn filter(ctx: &Ctx) -> ApiResult<Filter> {
     let mut filter = Filter {
         with_bots: ctx.query.flag("bots"),
         since: month(ctx, "since")?,
@@ -62,7 +63,7 @@ pub(crate) async fn filter(ctx: &Ctx) -> Outcome<Filter> {
         };
         let value = match dimension {
             Dimension::Player | Dimension::Rival if value != NOTHING => {
-                ctx.services.player(value).await?.id.to_string()
+                ctx.services.community.player(value).await?.id.to_string()
             }
             _ => value.to_owned(),
         };
@@ -98,7 +99,7 @@ pub(crate) fn with_look(mut query: String, look: LookAt) -> String {
 }
 
 /// What is asked.
-pub(crate) async fn asked(ctx: &Ctx) -> Outcome<CommunityQuery> {
+pub(crate) async fn asked(ctx: &Ctx) -> ApiResult<CommunityQuery> {
     let mut by = Vec::new();
     for word in ctx.query.text("group").unwrap_or("faction").split(',') {
         let words = || Dimension::ALL.map(Dimension::word);
@@ -130,7 +131,7 @@ pub(crate) async fn asked(ctx: &Ctx) -> Outcome<CommunityQuery> {
 
 async fn figures(ctx: Ctx) -> Answer {
     let query = asked(&ctx).await?;
-    let (answer, behind) = ctx.services.community_figures(query, GAMES).await?;
+    let (answer, behind) = ctx.services.community.figures(query, GAMES).await?;
     Ok(HttpResponse::Ok()
         .insert_header((header::CACHE_CONTROL, "public, no-cache"))
         .json(CommunityFigures { behind, answer }))
@@ -138,7 +139,7 @@ async fn figures(ctx: Ctx) -> Answer {
 
 async fn figures_csv(ctx: Ctx) -> Answer {
     let query = asked(&ctx).await?;
-    let (answer, _) = ctx.services.community_figures(query, GAMES).await?;
+    let (answer, _) = ctx.services.community.figures(query, GAMES).await?;
     Ok(HttpResponse::Ok()
         .insert_header((header::CACHE_CONTROL, "public, no-cache"))
         .insert_header((header::CONTENT_TYPE, "text/csv; charset=utf-8"))
@@ -147,7 +148,7 @@ async fn figures_csv(ctx: Ctx) -> Answer {
 
 async fn figures_parquet(ctx: Ctx) -> Answer {
     let query = asked(&ctx).await?;
-    let (answer, _) = ctx.services.community_figures(query, GAMES).await?;
+    let (answer, _) = ctx.services.community.figures(query, GAMES).await?;
     let made_at = time_text(now_ms());
     let write = move |_: &dyn EventStore| Ok::<_, ApiError>(answer.parquet(&made_at));
     Ok(HttpResponse::Ok()
@@ -157,12 +158,12 @@ async fn figures_parquet(ctx: Ctx) -> Answer {
             header::CONTENT_DISPOSITION,
             "attachment; filename=\"community-figures.parquet\"",
         ))
-        .body(ctx.services.vault.work(write).await?))
+        .body(ctx.services.store.work(write).await?))
 }
 
 async fn chart(ctx: &Ctx, form: Form) -> Answer {
     let query = asked(ctx).await?;
-    let (answer, _) = ctx.services.community_figures(query, GAMES).await?;
+    let (answer, _) = ctx.services.community.figures(query, GAMES).await?;
     let measure = Measure::named(ctx.query.text("measure"));
     let options = ChartOptions {
         width: ctx.query.number("width").map_or(900, |width| width as u32),
@@ -176,7 +177,7 @@ async fn chart(ctx: &Ctx, form: Form) -> Answer {
             Form::Png => sheet.to_png(Quality::Fine),
         }
     };
-    let picture = ctx.services.vault.work(move |_| Ok(draw())).await?;
+    let picture = ctx.services.store.work(move |_| Ok(draw())).await?;
     Ok(HttpResponse::Ok()
         .insert_header((header::CACHE_CONTROL, "public, no-cache"))
         .insert_header((header::CONTENT_TYPE, form.media()))
@@ -190,7 +191,8 @@ async fn games(ctx: Ctx) -> Answer {
     let look = look_at(&ctx);
     let found = ctx
         .services
-        .community_games(filter.clone(), look, after, limit)
+        .community
+        .games(filter.clone(), look, after, limit)
         .await?;
     let mut answer = HttpResponse::Ok();
     let next = found.next.map(|next| next.to_string());
@@ -237,8 +239,12 @@ async fn dump(ctx: Ctx) -> Answer {
 }
 
 async fn player(ctx: Ctx) -> Answer {
-    let account = ctx.services.player(ctx.path("player")).await?;
-    let player = ctx.services.player_figures(&account, draws(&ctx), GAMES).await?;
+    let account = ctx.services.community.player(ctx.path("player")).await?;
+    let player = ctx
+        .services
+        .community
+        .player_figures(&account, draws(&ctx), GAMES)
+        .await?;
     Ok(HttpResponse::Ok()
         .insert_header((header::CACHE_CONTROL, "public, no-cache"))
         .json(player))

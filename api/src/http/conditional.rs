@@ -7,8 +7,9 @@ use bytes::Bytes;
 use hindsight_kernel::Viewer;
 
 use super::{Answer, Ctx};
-use crate::problem::{Outcome, RELEASE};
-use crate::service::{AnswerKey, Head};
+use crate::base::AnswerKey;
+use crate::base::error::{ApiResult, RELEASE};
+use crate::games::LiveGame;
 
 /// How long a copy may be kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -47,7 +48,7 @@ fn tag_in(release: &str, version: u64, viewer: Viewer) -> String {
     }
 }
 
-fn matches(ctx: &Ctx, etag: &str) -> Outcome<bool> {
+fn matches(ctx: &Ctx, etag: &str) -> ApiResult<bool> {
     let Some(text) = ctx.header("If-None-Match")? else {
         return Ok(false);
     };
@@ -87,7 +88,7 @@ pub(crate) struct View<'v> {
     /// The request.
     pub(crate) ctx: &'v Ctx,
     /// The game.
-    pub(crate) head: &'v Head,
+    pub(crate) head: &'v LiveGame,
     /// Through whose eyes.
     pub(crate) viewer: Viewer,
     /// At which version.
@@ -101,7 +102,7 @@ impl View<'_> {
     pub(crate) async fn answer<F, Fut>(self, make: F) -> Answer
     where
         F: FnOnce() -> Fut,
-        Fut: Future<Output = Outcome<Vec<u8>>>,
+        Fut: Future<Output = ApiResult<Vec<u8>>>,
     {
         let Self {
             ctx,
@@ -160,6 +161,6 @@ mod tests {
             }
         }
         assert!(tag(4, Viewer::Public).contains(RELEASE));
-        assert_eq!(tag(4, Viewer::Everything), crate::problem::version_tag(4));
+        assert_eq!(tag(4, Viewer::Everything), crate::base::error::version_tag(4));
     }
 }

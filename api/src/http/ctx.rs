@@ -14,12 +14,15 @@ use serde_json::Value;
 use super::authority::{Authority, Credential, device_cookies, same_origin};
 use super::origin::Origin;
 use super::query::Query;
-use crate::limits::{ADDRESS_BYTES, Client, HEADER_BYTES, KEY, Left};
-use crate::problem::{ApiError, Outcome};
-use crate::service::annotations::Reader;
-use crate::service::guesses::Browser;
-use crate::service::pools::{Asker, Lane};
-use crate::service::{Caller, Head, IfMatch, Scope, Services, SessionRecord, Sight};
+use crate::access::guesses::Browser;
+use crate::access::{Caller, GameAccess, Scope, SessionRecord};
+use crate::aggregates::annotations::Reader;
+use crate::app::Services;
+use crate::base::error::{ApiError, ApiResult};
+use crate::base::limits::{ADDRESS_BYTES, Client, HEADER_BYTES, KEY};
+use crate::base::rate_limiter::Left;
+use crate::base::work_pools::{Asker, Lane};
+use crate::games::{IfMatch, LiveGame};
 
 /// One request.
 pub struct Ctx {
@@ -50,7 +53,7 @@ impl Ctx {
         operation: &'static Operation,
         req: HttpRequest,
         payload: web::Payload,
-    ) -> Outcome<Self> {
+    ) -> ApiResult<Self> {
         let services = req
             .app_data::<web::Data<Services>>()
             .map(|services| Arc::clone(services))
@@ -102,7 +105,7 @@ impl Ctx {
         if let Some(session) = &session {
             let name = services.accounts.shown(&caller.actor()).await?;
             req.extensions_mut()
-                .insert(services.session_of(session, &caller, &name));
+                .insert(services.sign_ins.session_of(session, &caller, &name));
             if operation.method != Method::Get {
                 same_origin(req.headers())?;
             }
@@ -139,7 +142,7 @@ impl Ctx {
     }
 
     /// Refuses a request that does not come from a page of this server, whoever asks.
-    pub(crate) fn same_origin(&self) -> Outcome<()> {
+    pub(crate) fn same_origin(&self) -> ApiResult<()> {
         same_origin(self.req.headers())
     }
 
@@ -149,12 +152,12 @@ impl Ctx {
     }
 
     /// The game of the path, as far as the caller may see it.
-    pub async fn game(&self) -> Outcome<(Arc<Head>, Sight)> {
+    pub async fn game(&self) -> ApiResult<(Arc<LiveGame>, GameAccess)> {
         self.services.games.seen(&self.caller, self.path("game")).await
     }
 
     /// A game as the caller reads and writes its annotations.
-    pub fn reader<'r>(&'r self, head: &'r Arc<Head>, sight: &'r Sight) -> Reader<'r> {
+    pub fn reader<'r>(&'r self, head: &'r Arc<LiveGame>, sight: &'r GameAccess) -> Reader<'r> {
         Reader {
             caller: &self.caller,
             head,
@@ -163,14 +166,14 @@ impl Ctx {
     }
 
     /// The game in the path, for who may annotate it: said before anything that they sent is read.
-    pub async fn annotated_game(&self) -> Outcome<(Arc<Head>, Sight)> {
+    pub async fn annotated_game(&self) -> ApiResult<(Arc<LiveGame>, GameAccess)> {
         let (head, sight) = self.game().await?;
         self.reader(&head, &sight).writer()?;
         Ok((head, sight))
     }
 
     /// The game of the path, if the caller keeps its record.
-    pub async fn own_game(&self) -> Outcome<(Arc<Head>, Sight)> {
+    pub async fn own_game(&self) -> ApiResult<(Arc<LiveGame>, GameAccess)> {
         let (head, sight) = self.game().await?;
         if sight.keeps {
             return Ok((head, sight));
@@ -182,7 +185,7 @@ impl Ctx {
     }
 
     /// A header as text.
-    pub fn header(&self, name: &str) -> Outcome<Option<&str>> {
+    pub fn header(&self, name: &str) -> ApiResult<Option<&str>> {
         match self.req.headers().get(name) {
             None => Ok(None),
             Some(value) => value
@@ -193,7 +196,7 @@ impl Ctx {
     }
 
     /// The idempotency key.
-    pub fn key(&self) -> Outcome<Option<String>> {
+    pub fn key(&self) -> ApiResult<Option<String>> {
         let Some(key) = self.header("Idempotency-Key")? else {
             return Ok(None);
         };
@@ -208,7 +211,7 @@ impl Ctx {
     }
 
     /// The version the client decided by.
-    pub fn if_match(&self) -> Outcome<Option<IfMatch>> {
+    pub fn if_match(&self) -> ApiResult<Option<IfMatch>> {
         let Some(text) = self.header("If-Match")? else {
             return Ok(None);
         };
@@ -229,7 +232,7 @@ impl Ctx {
     }
 
     /// Whether an answer in this form is wanted, of those given in order; the first if nothing is said.
-    pub fn accepted<'f>(&self, forms: &[&'f str]) -> Outcome<&'f str> {
+    pub fn accepted<'f>(&self, forms: &[&'f str]) -> ApiResult<&'f str> {
         let Some(accept) = self.header("Accept")? else {
             return Ok(forms[0]);
         };
@@ -273,7 +276,7 @@ impl Ctx {
     }
 
     /// The body with its media type, within the operation's limit.
-    pub async fn body(&mut self) -> Outcome<(String, Bytes)> {
+    pub async fn body(&mut self) -> ApiResult<(String, Bytes)> {
         let operation = self.operation;
         let body = operation
             .body
@@ -333,13 +336,13 @@ impl Ctx {
     }
 
     /// The body as JSON.
-    pub async fn value(&mut self) -> Outcome<Value> {
+    pub async fn value(&mut self) -> ApiResult<Value> {
         let (_, bytes) = self.body().await?;
         serde_json::from_slice(&bytes).map_err(|why| ApiError::new(ProblemKind::NotJson, why.to_string()))
     }
 
     /// The body as a wire type.
-    pub async fn json<T: DeserializeOwned>(&mut self) -> Outcome<T> {
+    pub async fn json<T: DeserializeOwned>(&mut self) -> ApiResult<T> {
         let value = self.value().await?;
         // The decoder would take a list for the fields in order.
         if !value.is_object() {
@@ -363,7 +366,7 @@ fn lane(operation: &Operation) -> Lane {
 }
 
 /// Refuses a path whose parameters hold what no name has, and no page may show.
-fn no_control_in_path(req: &HttpRequest) -> Outcome<()> {
+fn no_control_in_path(req: &HttpRequest) -> ApiResult<()> {
     let mut parameters = req.match_info().iter();
     match parameters.find(|(_, value)| value.chars().any(char::is_control)) {
         Some((name, _)) => Err(ApiError::parameter(name, "control characters are not taken")),
@@ -371,7 +374,7 @@ fn no_control_in_path(req: &HttpRequest) -> Outcome<()> {
     }
 }
 
-fn count(services: &Services, operation: &Operation, client: Client, req: &HttpRequest) -> Outcome<()> {
+fn count(services: &Services, operation: &Operation, client: Client, req: &HttpRequest) -> ApiResult<()> {
     // What is open to all outside the API is files of the server and its health.
     let counted = operation.path.starts_with("/v1") || operation.access != Access::Open;
     if !services.settings.rate_limits || !counted {
@@ -388,7 +391,7 @@ fn count(services: &Services, operation: &Operation, client: Client, req: &HttpR
     Ok(())
 }
 
-fn admit(operation: &Operation, caller: &Caller) -> Outcome<()> {
+fn admit(operation: &Operation, caller: &Caller) -> ApiResult<()> {
     let needed = match operation.access {
         Access::Open | Access::Public => return Ok(()),
         Access::Scope(scope) => scope,

@@ -6,18 +6,18 @@ use serde_json::{Map, Value};
 
 use super::Ctx;
 use super::query::decode;
-use crate::problem::{ApiError, Outcome};
+use crate::base::error::{ApiError, ApiResult};
 
 impl Ctx {
     /// The body as the fields of a form; all of them are texts, and those that nobody filled in are left out.
-    pub async fn form<T: DeserializeOwned>(&mut self) -> Outcome<T> {
+    pub async fn form<T: DeserializeOwned>(&mut self) -> ApiResult<T> {
         let (_, bytes) = self.body().await?;
         hindsight_kernel::wire::read(fields(&bytes)?)
             .map_err(|fault| ApiError::body(fault.path, fault.reason))
     }
 }
 
-fn fields(bytes: &[u8]) -> Outcome<Value> {
+fn fields(bytes: &[u8]) -> ApiResult<Value> {
     let wrong = |why: &str| ApiError::new(ProblemKind::InvalidBody, format!("the form: {why}"));
     let text = std::str::from_utf8(bytes).map_err(|_| wrong("percent-encoded UTF-8 is expected"))?;
     let mut fields = Map::new();

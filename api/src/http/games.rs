@@ -10,8 +10,10 @@ use hindsight_store::{Order, SortBy, StreamFilter};
 use super::conditional::{Keep, tag, tagged};
 use super::made::made_game;
 use super::{Answer, Ctx, Mounts};
-use crate::problem::{ApiError, Outcome};
-use crate::service::{Head, ImportAs, Listing, Sight, game_card, is_told};
+use crate::access::GameAccess;
+use crate::base::error::{ApiError, ApiResult};
+use crate::games::ImportAs;
+use crate::games::{Listing, LiveGame, game_card, is_told};
 
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {
@@ -37,7 +39,7 @@ async fn create(mut ctx: Ctx) -> Answer {
 }
 
 /// The filter that the query asks for.
-fn filter(ctx: &Ctx) -> Outcome<StreamFilter> {
+fn filter(ctx: &Ctx) -> ApiResult<StreamFilter> {
     let query = &ctx.query;
     let text = |name: &str| query.text(name).map(ToOwned::to_owned);
     let (sort, order) = match query.text("sort") {
@@ -124,7 +126,7 @@ async fn list(ctx: Ctx) -> Answer {
 
 /// The tag of a game as a caller is shown it: a new title, or another follower, is another answer, though the version
 /// stays. It is made from what is shown alone.
-fn card_tag(head: &Head, sight: &Sight, shown: &[u8]) -> String {
+fn card_tag(head: &LiveGame, sight: &GameAccess, shown: &[u8]) -> String {
     let version = tag(head.version(), sight.viewer);
     format!(
         "{}.{}\"",
@@ -133,14 +135,14 @@ fn card_tag(head: &Head, sight: &Sight, shown: &[u8]) -> String {
     )
 }
 
-fn written(game: &Game) -> Outcome<Vec<u8>> {
+fn written(game: &Game) -> ApiResult<Vec<u8>> {
     serde_json::to_vec(game).map_err(|why| ApiError::fault("writing the game", why))
 }
 
 /// A game with its card.
 pub(crate) async fn get(ctx: Ctx) -> Answer {
     let (head, sight) = ctx.game().await?;
-    let body = written(&ctx.services.game_of(&head, &sight))?;
+    let body = written(&ctx.services.games.game_of(&head, &sight))?;
     tagged(
         &ctx,
         "application/json",
@@ -155,7 +157,7 @@ async fn patch(mut ctx: Ctx) -> Answer {
     let (head, sight) = ctx.own_game().await?;
     let patch: PatchGame = ctx.json().await?;
     let head = ctx.services.games.patch(&head, patch).await?;
-    let body = written(&ctx.services.game_of(&head, &sight))?;
+    let body = written(&ctx.services.games.game_of(&head, &sight))?;
     Ok(HttpResponse::Ok()
         .insert_header((header::ETAG, card_tag(&head, &sight, &body)))
         .insert_header((header::CONTENT_TYPE, "application/json"))
@@ -175,12 +177,13 @@ async fn export(ctx: Ctx) -> Answer {
         Some("hgn") => (
             "text/vnd.hindsight.game; charset=utf-8",
             "hgn",
-            ctx.services.games.notation(&head).await?.into_bytes(),
+            ctx.services.transfers.notation(&head).await?.into_bytes(),
         ),
         _ => (
             "application/x-ndjson",
             "ndjson",
             ctx.services
+                .transfers
                 .export_with_annotations(&ctx.caller, &head, &sight)
                 .await?,
         ),
@@ -211,7 +214,10 @@ async fn import(mut ctx: Ctx) -> Answer {
             .import_notation(&ctx.caller, &services.packs, bytes.to_vec(), filed)
             .await?
     } else {
-        let imported = services.games.import(&ctx.caller, bytes.to_vec(), filed).await?;
+        let imported = services
+            .transfers
+            .import(&ctx.caller, bytes.to_vec(), filed)
+            .await?;
         // Layers and studies came along with it, past those that are kept folded.
         services.annotations.forget_all();
         services.studies.forget_all();
@@ -231,7 +237,7 @@ async fn import(mut ctx: Ctx) -> Answer {
     };
     answer.insert_header((header::LOCATION, format!("/v1/games/{id}")));
     Ok(answer.json(ImportedGame {
-        card: services.game_of(&head, &sight).card,
+        card: services.games.game_of(&head, &sight).card,
         was_here,
     }))
 }

@@ -6,8 +6,8 @@ use hindsight_openapi::wire::Game;
 
 use super::Ctx;
 use super::conditional::tag;
-use crate::problem::{ApiError, Outcome};
-use crate::service::Head;
+use crate::base::error::{ApiError, ApiResult};
+use crate::games::LiveGame;
 
 /// It was made: 201; or it had been made by the same request before: 200, which says so.
 pub(super) fn made(again: bool) -> HttpResponseBuilder {
@@ -32,12 +32,12 @@ pub(super) fn made_at(address: String, again: bool) -> HttpResponseBuilder {
 }
 
 /// A game was made: the answer with its address and its tag, and the game as its maker sees it.
-pub(super) fn made_game(ctx: &Ctx, head: &Head, again: bool) -> Outcome<(HttpResponseBuilder, Game)> {
+pub(super) fn made_game(ctx: &Ctx, head: &LiveGame, again: bool) -> ApiResult<(HttpResponseBuilder, Game)> {
     let sight = ctx
         .caller
         .sight(head.id, &head.card)
         .ok_or_else(|| ApiError::fault("making the game", "its maker may not see it"))?;
     let mut answer = made_at(format!("/v1/games/{}", head.id), again);
     answer.insert_header((header::ETAG, tag(head.version(), sight.viewer)));
-    Ok((answer, ctx.services.game_of(head, &sight)))
+    Ok((answer, ctx.services.games.game_of(head, &sight)))
 }

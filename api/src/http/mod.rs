@@ -16,6 +16,7 @@ mod origin;
 mod packs;
 pub(crate) mod pictures;
 mod play;
+mod problem;
 mod query;
 mod reviews;
 mod routing;
@@ -30,17 +31,18 @@ mod views;
 
 pub(crate) use authority::{keep_session, no_session_cookie};
 pub use ctx::Ctx;
+pub use problem::ProblemPage;
 pub use query::Query;
 pub use routing::{Mounts, finish};
 
 use actix_web::HttpResponse;
 
-use crate::problem::ApiError;
+use crate::base::error::ApiError;
 
 /// What a handler gives.
 pub type Answer = Result<HttpResponse, ApiError>;
 
-/// All routes.
+/// The routes of the API.
 pub fn mounts() -> Mounts {
     let mut mounts = Mounts::default();
     systems::mount(&mut mounts);
@@ -61,6 +63,5 @@ pub fn mounts() -> Mounts {
     session::mount(&mut mounts);
     accounts::mount(&mut mounts);
     service::mount(&mut mounts);
-    crate::pages::mount(&mut mounts);
     mounts
 }

@@ -3,7 +3,7 @@
 use actix_web::HttpResponse;
 
 use super::{Answer, Ctx, Mounts};
-use crate::service::odds::read_question;
+use crate::analysis::odds::read_question;
 
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {

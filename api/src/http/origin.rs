@@ -8,7 +8,7 @@ use std::net::IpAddr;
 use actix_web::HttpRequest;
 use actix_web::http::header::{self, HeaderMap};
 
-use crate::settings::{ForwardedBy, Settings};
+use crate::base::settings::{ForwardedBy, Settings};
 
 /// Where a request comes from, and how the server is addressed there.
 #[derive(Debug, Clone, PartialEq, Eq)]

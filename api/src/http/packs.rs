@@ -8,8 +8,8 @@ use hindsight_openapi::wire::PackPage;
 use super::conditional::{Keep, tagged};
 use super::systems::known;
 use super::{Answer, Ctx, Mounts};
-use crate::problem::ApiError;
-use crate::service::Packs;
+use crate::base::error::ApiError;
+use crate::games::Packs;
 
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {

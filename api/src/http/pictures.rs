@@ -13,10 +13,11 @@ use hindsight_reports::{PictureOptions, Quality, Theme, png, svg};
 
 use super::conditional::{Keep, View, tagged};
 use super::{Answer, Ctx, Mounts};
-use crate::limits::FRAMES;
-use crate::problem::{ApiError, Outcome};
-use crate::service::annotations::{Found, Wanted};
-use crate::service::{Head, Look, Past, Sight, no_such_version};
+use crate::access::GameAccess;
+use crate::aggregates::annotations::{FoundAnnotations, Wanted};
+use crate::base::error::{ApiError, ApiResult};
+use crate::base::limits::FRAMES;
+use crate::games::{EventRange, GameHistory, LiveGame, no_such_version};
 
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {
@@ -59,7 +60,7 @@ enum Over {
     Last(u64),
 }
 
-fn overlays(ctx: &Ctx) -> Outcome<Vec<Over>> {
+fn overlays(ctx: &Ctx) -> ApiResult<Vec<Over>> {
     let Some(text) = ctx.query.text("overlays") else {
         return Ok(vec![Over::Last(1)]);
     };
@@ -122,8 +123,8 @@ async fn board(ctx: &Ctx, form: Form) -> Answer {
 /// The picture of a game at a version.
 pub(crate) async fn picture(
     ctx: &Ctx,
-    head: &Arc<Head>,
-    sight: &Sight,
+    head: &Arc<LiveGame>,
+    sight: &GameAccess,
     asked: Option<u64>,
     form: Form,
 ) -> Answer {
@@ -156,7 +157,7 @@ pub(crate) async fn picture(
         let past = services.games.past(head).await?;
         let system = head.system;
         services
-            .vault
+            .store
             .work(move |_| {
                 let mut options = options;
                 for over in over {
@@ -199,7 +200,7 @@ pub(crate) async fn picture(
 }
 
 /// A picture with what people drew. That changes without the game, so no copy of it is kept here.
-fn annotated(view: &View<'_>, found: &Found, picture: Vec<u8>) -> Answer {
+fn annotated(view: &View<'_>, found: &FoundAnnotations, picture: Vec<u8>) -> Answer {
     let View { ctx, at, media, .. } = *view;
     let asked = format!("{}{:?}{at}{media}", found.etag, ctx.query.all());
     let etag = format!("\"{}\"", &blake3::hash(asked.as_bytes()).to_hex()[..16]);
@@ -207,12 +208,21 @@ fn annotated(view: &View<'_>, found: &Found, picture: Vec<u8>) -> Answer {
 }
 
 /// What is said of a moment or a range, where the picture is to show what was drawn for it.
-async fn said(ctx: &Ctx, head: &Arc<Head>, sight: &Sight, wanted: &Wanted) -> Outcome<Option<Found>> {
+async fn said(
+    ctx: &Ctx,
+    head: &Arc<LiveGame>,
+    sight: &GameAccess,
+    wanted: &Wanted,
+) -> ApiResult<Option<FoundAnnotations>> {
     if !ctx.query.flag("annotations") {
         return Ok(None);
     }
     let reader = ctx.reader(head, sight);
-    ctx.services.annotations_found(reader, wanted).await.map(Some)
+    ctx.services
+        .annotations
+        .annotations_found(reader, wanted)
+        .await
+        .map(Some)
 }
 
 pub(crate) fn inspected(
@@ -220,7 +230,7 @@ pub(crate) fn inspected(
     unit: String,
     viewer: Viewer,
     system: &dyn hindsight_engine::System,
-) -> Outcome<Vec<Overlay>> {
+) -> ApiResult<Vec<Overlay>> {
     let question = InspectRequest {
         unit,
         target: None,
@@ -233,9 +243,9 @@ pub(crate) fn inspected(
 }
 
 /// What the last so many events of the present line before a version changed, as one change.
-fn last_changes(past: &Past, at: u64, count: u64, viewer: Viewer) -> Outcome<LastChange> {
+fn last_changes(past: &GameHistory, at: u64, count: u64, viewer: Viewer) -> ApiResult<LastChange> {
     let mut merged = LastChange::default();
-    let look = Look {
+    let look = EventRange {
         from: at.saturating_sub(count - 1).max(1),
         to: at,
         all_lines: true,
@@ -292,7 +302,7 @@ async fn replay(ctx: Ctx) -> Answer {
     let shown = match each {
         None => None,
         Some(each) => {
-            let course = ctx.services.course(&head, viewer).await?;
+            let course = ctx.services.timelines.timeline(&head, viewer).await?;
             Some(ends(&course, each == "turn"))
         }
     };
@@ -317,10 +327,10 @@ async fn replay(ctx: Ctx) -> Answer {
     let draw = || async {
         let past = services.games.past(&head).await?;
         services
-            .vault
+            .store
             .work(move |_| {
                 let mut moments = Vec::new();
-                let look = Look {
+                let look = EventRange {
                     from,
                     to,
                     all_lines: false,
@@ -368,7 +378,7 @@ async fn replay(ctx: Ctx) -> Answer {
 /// the whole game, so no version stands there.
 async fn from_figures<F>(ctx: &Ctx, media: &'static str, at: u64, make: F) -> Answer
 where
-    F: FnOnce(&GameStatistics, BTreeMap<Seat, String>) -> Outcome<Vec<u8>> + Send + 'static,
+    F: FnOnce(&GameStatistics, BTreeMap<Seat, String>) -> ApiResult<Vec<u8>> + Send + 'static,
 {
     let (head, sight) = ctx.game().await?;
     let viewer = sight.through(None, head.over)?;
@@ -390,7 +400,7 @@ where
             .map(|seat| (seat.seat, seat.name))
             .collect();
         services
-            .vault
+            .store
             .work(move |_| make(&past.figures(viewer)?, names))
             .await
     })

@@ -9,8 +9,9 @@ use serde_json::{Value, json};
 use super::conditional::{View, tag};
 use super::made::replayed;
 use super::{Answer, Ctx, Mounts};
-use crate::problem::ApiError;
-use crate::service::{Given, Head, Sight};
+use crate::access::GameAccess;
+use crate::base::error::ApiError;
+use crate::games::{Given, LiveGame};
 
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {
@@ -66,7 +67,7 @@ async fn correct(mut ctx: Ctx) -> Answer {
     give(&ctx, &head, &sight, given).await
 }
 
-async fn give(ctx: &Ctx, head: &Head, sight: &Sight, given: Given) -> Answer {
+async fn give(ctx: &Ctx, head: &LiveGame, sight: &GameAccess, given: Given) -> Answer {
     let games = &ctx.services.games;
     let (done, viewer) = match games.give(&ctx.caller, head.id, sight, given).await {
         Ok(given) => given,
@@ -76,7 +77,7 @@ async fn give(ctx: &Ctx, head: &Head, sight: &Sight, given: Given) -> Answer {
                 return Err(error);
             };
             let viewer = sight.through(None, games.head(head.id).await?.over)?;
-            return Err(error.header(header::ETAG, &tag(version, viewer)));
+            return Err(error.header("etag", &tag(version, viewer)));
         }
     };
     let stored = done.applied.iter().filter(|command| !command.repeated).count();
@@ -117,9 +118,9 @@ async fn offers(ctx: Ctx) -> Answer {
     };
     view.answer(|| {
         let (head, seats) = (head.clone(), sight.seats.clone());
-        let vault = ctx.services.vault.clone();
+        let store = ctx.services.store.clone();
         async move {
-            vault
+            store
                 .work(move |_| {
                     let info = head.game.info(viewer);
                     let mut items = Vec::new();
@@ -151,7 +152,7 @@ async fn inspect(mut ctx: Ctx) -> Answer {
     let system = head.system;
     let found = ctx
         .services
-        .vault
+        .store
         .work(move |_| {
             game.inspect(&question, viewer)
                 .map_err(|refusal| ApiError::refused(refusal, Some(system)))

@@ -8,8 +8,8 @@ use hindsight_kernel::Seat;
 use hindsight_openapi::Operation;
 use serde_json::Value;
 
-use crate::limits::PAGE;
-use crate::problem::{ApiError, Outcome};
+use crate::base::error::{ApiError, ApiResult};
+use crate::base::limits::PAGE;
 
 /// The parameters of one request, each checked against its published schema.
 #[derive(Debug, Default)]
@@ -20,7 +20,7 @@ pub struct Query {
 impl Query {
     /// Reads a query string. Unknown parameters are refused under `/v1` and passed over on pages, whose addresses
     /// others decorate.
-    pub fn read(operation: &'static Operation, text: &str) -> Outcome<Self> {
+    pub fn read(operation: &'static Operation, text: &str) -> ApiResult<Self> {
         let mut given: Vec<(&'static str, String)> = Vec::new();
         for pair in text.split('&').filter(|pair| !pair.is_empty()) {
             let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
@@ -82,7 +82,7 @@ impl Query {
     }
 
     /// Where a page of a list begins.
-    pub fn cursor<C: FromStr<Err: Display>>(&self) -> Outcome<Option<C>> {
+    pub fn cursor<C: FromStr<Err: Display>>(&self) -> ApiResult<Option<C>> {
         self.text("cursor")
             .map(|text| {
                 text.parse()
@@ -120,7 +120,7 @@ impl Query {
     }
 }
 
-fn check(name: &str, value: &str, schema: &Value) -> Outcome<()> {
+fn check(name: &str, value: &str, schema: &Value) -> ApiResult<()> {
     let wrong = |why: String| Err(ApiError::parameter(name, why));
     match schema["type"].as_str() {
         Some("integer") => {

@@ -27,7 +27,11 @@ fn fresh(mut answer: actix_web::HttpResponseBuilder, body: impl Serialize) -> Ht
 async fn create(mut ctx: Ctx) -> Answer {
     let (head, sight) = ctx.annotated_game().await?;
     let new: NewReview = ctx.json().await?;
-    let review = ctx.services.begin_review(ctx.reader(&head, &sight), new).await?;
+    let review = ctx
+        .services
+        .reviews
+        .begin_review(ctx.reader(&head, &sight), new)
+        .await?;
     let mut answer = HttpResponse::Created();
     let at = format!("/v1/games/{}/reviews/{}", review.game, review.id);
     answer.insert_header((header::LOCATION, at));
@@ -36,17 +40,21 @@ async fn create(mut ctx: Ctx) -> Answer {
 
 async fn list(ctx: Ctx) -> Answer {
     let (head, sight) = ctx.game().await?;
-    let reviews = ctx.services.own_reviews(ctx.reader(&head, &sight)).await?;
+    let reviews = ctx
+        .services
+        .reviews
+        .own_reviews(ctx.reader(&head, &sight))
+        .await?;
     Ok(fresh(HttpResponse::Ok(), reviews))
 }
 
 async fn get(ctx: Ctx) -> Answer {
     let (head, sight) = ctx.game().await?;
     let reader = ctx.reader(&head, &sight);
-    let led = ctx.services.review(reader, ctx.path("review"))?;
+    let led = ctx.services.reviews.review(reader, ctx.path("review"))?;
     Ok(fresh(
         HttpResponse::Ok(),
-        ctx.services.review_told(reader, &led).await?,
+        ctx.services.reviews.review_told(reader, &led).await?,
     ))
 }
 
@@ -54,8 +62,8 @@ async fn lead(mut ctx: Ctx) -> Answer {
     let (head, sight) = ctx.annotated_game().await?;
     let moment: ReviewMoment = ctx.json().await?;
     let reader = ctx.reader(&head, &sight);
-    let led = ctx.services.review(reader, ctx.path("review"))?;
-    let review = ctx.services.lead_review(reader, &led, moment).await?;
+    let led = ctx.services.reviews.review(reader, ctx.path("review"))?;
+    let review = ctx.services.reviews.lead_review(reader, &led, moment).await?;
     Ok(fresh(HttpResponse::Ok(), review))
 }
 
@@ -63,15 +71,15 @@ async fn hand_over(mut ctx: Ctx) -> Answer {
     let (head, sight) = ctx.annotated_game().await?;
     let asked: HandOver = ctx.json().await?;
     let reader = ctx.reader(&head, &sight);
-    let led = ctx.services.review(reader, ctx.path("review"))?;
-    let review = ctx.services.hand_over_review(reader, &led, asked).await?;
+    let led = ctx.services.reviews.review(reader, ctx.path("review"))?;
+    let review = ctx.services.reviews.hand_over_review(reader, &led, asked).await?;
     Ok(fresh(HttpResponse::Ok(), review))
 }
 
 async fn end(ctx: Ctx) -> Answer {
     let (head, sight) = ctx.annotated_game().await?;
     let reader = ctx.reader(&head, &sight);
-    let led = ctx.services.review(reader, ctx.path("review"))?;
-    ctx.services.end_review(reader, &led)?;
+    let led = ctx.services.reviews.review(reader, ctx.path("review"))?;
+    ctx.services.reviews.end_review(reader, &led)?;
     Ok(HttpResponse::NoContent().finish())
 }

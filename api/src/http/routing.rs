@@ -10,10 +10,11 @@ use actix_web::middleware::Next;
 use actix_web::{HttpMessage, HttpRequest, HttpResponse, Resource, Route, guard, web};
 use hindsight_openapi::{Method, Operation, ProblemKind, operation};
 
+use super::problem::{answer, refuse};
 use super::{Answer, Ctx};
-use crate::limits::Left;
-use crate::problem::ApiError;
-use crate::service::Services;
+use crate::app::Services;
+use crate::base::error::ApiError;
+use crate::base::rate_limiter::Left;
 
 /// Routes as they are put together. Only what is in the published list can be mounted.
 #[derive(Default)]
@@ -129,21 +130,6 @@ async fn to_the_end(work: impl Future<Output = Answer> + 'static) -> Answer {
         .unwrap_or_else(|died| Err(ApiError::fault("the work", died)))
 }
 
-/// The answer to a request that fails: a page where there are pages and one is asked for, data for all others.
-fn refuse(error: ApiError, req: &HttpRequest, has_pages: bool) -> HttpResponse {
-    let error = error.at(req.path());
-    let accept = req
-        .headers()
-        .get(header::ACCEPT)
-        .and_then(|accept| accept.to_str().ok());
-    let wants_page = accept.is_some_and(|accept| accept.contains("text/html"));
-    if has_pages && wants_page {
-        error.page(req)
-    } else {
-        error.answer()
-    }
-}
-
 /// The routes of one address, by method.
 type Routes = Vec<(Method, Route)>;
 
@@ -224,14 +210,14 @@ fn other_method(req: &HttpRequest, allow: &str) -> HttpResponse {
             .insert_header((header::ACCESS_CONTROL_MAX_AGE, "86400"))
             .finish();
     }
-    ApiError::new(
+    let error = ApiError::new(
         ProblemKind::MethodNotAllowed,
         format!("this address takes {allow}, not {}", req.method()),
     )
     .allowed(allow.split(", ").collect::<Vec<_>>())
-    .header(header::ALLOW, allow)
-    .at(req.path())
-    .answer()
+    .header("allow", allow)
+    .at(req.path());
+    answer(&error)
 }
 
 const PAGE_POLICY: &str = "default-src 'none'; script-src 'self'; connect-src 'self'; img-src 'self' data:; style-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
@@ -257,10 +243,8 @@ pub async fn finish<B: MessageBody>(
             406 => ProblemKind::NotAcceptable,
             _ => ProblemKind::InvalidParameter,
         };
-        let answer = ApiError::new(kind, "the request cannot be answered in this form")
-            .at(req.path())
-            .answer();
-        response.into_response(answer).map_into_right_body()
+        let error = ApiError::new(kind, "the request cannot be answered in this form").at(req.path());
+        response.into_response(answer(&error)).map_into_right_body()
     } else {
         response.map_into_left_body()
     };

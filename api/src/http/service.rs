@@ -1,27 +1,23 @@
-//! The server itself: health, figures, limits, problem types, the published document.
+//! The server itself: health, figures, limits, the published document.
 
 use std::sync::OnceLock;
 
 use actix_web::HttpResponse;
 use actix_web::http::header;
 use bytes::Bytes;
-use hindsight_openapi::wire::{Health, ProblemList, ProblemPage, Ready};
-use hindsight_openapi::{ProblemKind, VERSION, document};
+use hindsight_openapi::wire::{Health, Ready};
+use hindsight_openapi::{VERSION, document};
 use hindsight_store::StoreError;
-use maud::html;
 
 use super::conditional::{Keep, tagged};
 use super::{Answer, Ctx, Mounts};
-use crate::limits;
-use crate::pages::Page;
-use crate::problem::{ApiError, no_writes};
-use crate::service::{now_ms, time_text};
+use crate::base::error::no_writes;
+use crate::base::limits;
+use crate::base::{now_ms, time_text};
 
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {
     mounts.on("limits", limits_page);
-    mounts.on("listProblems", problems);
-    mounts.on("getProblem", problem);
     mounts.on("health", health);
     mounts.on("ready", ready);
     mounts.on("backup", backup);
@@ -33,64 +29,10 @@ async fn limits_page(_: Ctx) -> Answer {
     Ok(HttpResponse::Ok().json(limits::page()))
 }
 
-const FORMS: [&str; 2] = ["application/json", "text/html"];
-
-fn explain(kind: ProblemKind) -> ProblemPage {
-    ProblemPage {
-        kind: kind.address(),
-        status: kind.status(),
-        title: kind.title().to_owned(),
-        explains: kind.explains().to_owned(),
-    }
-}
-
-async fn problems(ctx: Ctx) -> Answer {
-    if ctx.accepted(&FORMS)? == FORMS[0] {
-        return Ok(HttpResponse::Ok().json(ProblemList {
-            items: ProblemKind::ALL.iter().map(|kind| explain(*kind)).collect(),
-        }));
-    }
-    let body = html! {
-        h1 { "Problem types" }
-        table {
-            thead { tr { th { "Status" } th { "What" } } }
-            tbody {
-                @for kind in ProblemKind::ALL {
-                    tr { td { (kind.status()) } td { a href=(kind.address()) { (kind.title()) } } }
-                }
-            }
-        }
-    };
-    Ok(Page::plain("Problem types", body).answer(&ctx.req))
-}
-
-async fn problem(ctx: Ctx) -> Answer {
-    let name = ctx.path("problem");
-    let kind = ProblemKind::named(name).ok_or_else(|| {
-        ApiError::new(
-            ProblemKind::NoSuchProblem,
-            format!("there is no problem type {name:?}"),
-        )
-    })?;
-    if ctx.accepted(&FORMS)? == FORMS[0] {
-        return Ok(HttpResponse::Ok().json(explain(kind)));
-    }
-    let example = serde_json::to_string_pretty(&kind.example()).unwrap_or_default();
-    let body = html! {
-        h1 { (kind.title()) }
-        p { "HTTP status " (kind.status()) "." }
-        p { (kind.explains()) }
-        h2 { "Example" }
-        pre tabindex="0" { (example) }
-        p { a href="/problems" { "All problem types" } }
-    };
-    Ok(Page::plain(kind.title(), body).answer(&ctx.req))
-}
-
 /// How the server is. A store that will not write again until it is opened anew makes it unwell, so that whoever watches
 /// starts it again; a full disk does not, for that would help nobody.
 async fn health(ctx: Ctx) -> Answer {
-    let store = ctx.services.vault.store();
+    let store = ctx.services.store.events();
     let (figures, durability) = (store.stats(), store.durability().name());
     let refuses = store.writable().err();
     let (status, mut answer) = match &refuses {
@@ -115,7 +57,7 @@ async fn health(ctx: Ctx) -> Answer {
 
 /// Whether requests of every kind are taken.
 async fn ready(ctx: Ctx) -> Answer {
-    let refuses = ctx.services.vault.store().writable().err();
+    let refuses = ctx.services.store.events().writable().err();
     let ready = Ready {
         ready: refuses.is_none(),
         why: refuses.as_ref().map(no_writes),
@@ -131,7 +73,7 @@ async fn ready(ctx: Ctx) -> Answer {
 }
 
 async fn backup(ctx: Ctx) -> Answer {
-    let pieces = ctx.services.backup().await?;
+    let pieces = ctx.services.store.backup().await?;
     let name = format!(
         "attachment; filename=\"hindsight-{}.backup\"",
         &time_text(now_ms())[..10]
@@ -145,7 +87,7 @@ async fn backup(ctx: Ctx) -> Answer {
 }
 
 async fn metrics(ctx: Ctx) -> Answer {
-    let stats = ctx.services.vault.store().stats();
+    let stats = ctx.services.store.events().stats();
     Ok(HttpResponse::Ok()
         .insert_header((
             header::CONTENT_TYPE,

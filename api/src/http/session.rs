@@ -7,8 +7,8 @@ use hindsight_openapi::wire::{Session, SignIn};
 
 use super::authority::{keep_session, no_session_cookie};
 use super::{Answer, Ctx, Mounts};
-use crate::problem::{ApiError, Outcome};
-use crate::service::{Caller, SessionRecord};
+use crate::access::{Caller, SessionRecord};
+use crate::base::error::{ApiError, ApiResult};
 
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {
@@ -21,19 +21,24 @@ async fn begin(mut ctx: Ctx) -> Answer {
     // A page elsewhere must not sign its readers in as somebody else.
     ctx.same_origin()?;
     let asked: SignIn = ctx.json().await?;
-    let signed_in = ctx.services.sign_in(&ctx.browser(), asked).await?;
+    let signed_in = ctx.services.sign_ins.sign_in(&ctx.browser(), asked).await?;
     ctx.end_session().await?;
     let session = &signed_in.session;
-    let caller = ctx.services.caller_of(session).await?.unwrap_or(Caller::Anyone);
+    let caller = ctx
+        .services
+        .sign_ins
+        .caller_of(session)
+        .await?
+        .unwrap_or(Caller::Anyone);
     let mut answer = HttpResponse::Created();
     answer.insert_header((header::CACHE_CONTROL, "no-store"));
     keep_session(&mut answer, &ctx.services.settings, &signed_in);
     Ok(answer.json(shown(&ctx, session, &caller).await?))
 }
 
-async fn shown(ctx: &Ctx, session: &SessionRecord, caller: &Caller) -> Outcome<Session> {
+async fn shown(ctx: &Ctx, session: &SessionRecord, caller: &Caller) -> ApiResult<Session> {
     let name = ctx.services.accounts.shown(&caller.actor()).await?;
-    Ok(ctx.services.session_of(session, caller, &name))
+    Ok(ctx.services.sign_ins.session_of(session, caller, &name))
 }
 
 async fn get(ctx: Ctx) -> Answer {
@@ -55,7 +60,7 @@ async fn end(ctx: Ctx) -> Answer {
 
 impl Ctx {
     /// Ends the session of this request, if it has one.
-    pub(crate) async fn end_session(&self) -> Outcome<()> {
+    pub(crate) async fn end_session(&self) -> ApiResult<()> {
         if let Some(session) = &self.session {
             let holder = session.standing.holder();
             self.services.sessions.end(holder, session.id).await?;

@@ -7,8 +7,8 @@ use hindsight_studies::Chapter;
 
 use super::made::made_at;
 use super::{Answer, Ctx, Mounts};
-use crate::problem::Outcome;
-use crate::service::studies::{Bound, markdown};
+use crate::aggregates::studies::{StoredStudy, markdown};
+use crate::base::error::ApiResult;
 
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {
@@ -26,17 +26,20 @@ pub(super) fn mount(mounts: &mut Mounts) {
 }
 
 /// The study in the path, for who may write it: said before anything that they sent is read.
-async fn own(ctx: &Ctx) -> Outcome<Bound> {
-    ctx.services.own_study(&ctx.caller, ctx.path("study")).await
+async fn own(ctx: &Ctx) -> ApiResult<StoredStudy> {
+    ctx.services
+        .studies
+        .own_study(&ctx.caller, ctx.path("study"))
+        .await
 }
 
-async fn read(ctx: &Ctx) -> Outcome<Bound> {
-    ctx.services.study(&ctx.caller, ctx.path("study")).await
+async fn read(ctx: &Ctx) -> ApiResult<StoredStudy> {
+    ctx.services.studies.study(&ctx.caller, ctx.path("study")).await
 }
 
 /// A study as an answer, with its tag.
-async fn told(ctx: &Ctx, bound: &Bound, mut answer: HttpResponseBuilder) -> Answer {
-    let study = ctx.services.study_told(&ctx.caller, bound).await?;
+async fn told(ctx: &Ctx, bound: &StoredStudy, mut answer: HttpResponseBuilder) -> Answer {
+    let study = ctx.services.studies.study_told(&ctx.caller, bound).await?;
     Ok(answer
         .insert_header((header::ETAG, bound.etag()))
         .insert_header((header::CACHE_CONTROL, "private, no-cache"))
@@ -44,16 +47,19 @@ async fn told(ctx: &Ctx, bound: &Bound, mut answer: HttpResponseBuilder) -> Answ
 }
 
 /// A chapter as an answer, with the tag of its study.
-fn told_chapter(ctx: &Ctx, bound: &Bound, number: u32, mut answer: HttpResponseBuilder) -> Answer {
-    let (number, kept) = ctx.services.chapter(bound, &number.to_string())?;
-    let chapter = ctx.services.chapter_told(&ctx.caller, bound, number, kept)?;
+fn told_chapter(ctx: &Ctx, bound: &StoredStudy, number: u32, mut answer: HttpResponseBuilder) -> Answer {
+    let (number, kept) = ctx.services.studies.chapter(bound, &number.to_string())?;
+    let chapter = ctx
+        .services
+        .studies
+        .chapter_told(&ctx.caller, bound, number, kept)?;
     Ok(answer
         .insert_header((header::ETAG, bound.etag()))
         .insert_header((header::CACHE_CONTROL, "private, no-cache"))
         .json(chapter))
 }
 
-fn made(bound: &Bound, again: bool) -> HttpResponseBuilder {
+fn made(bound: &StoredStudy, again: bool) -> HttpResponseBuilder {
     made_at(format!("/v1/studies/{}", bound.id), again)
 }
 
@@ -65,6 +71,7 @@ async fn list(ctx: Ctx) -> Answer {
     );
     let page = ctx
         .services
+        .studies
         .studies_listed(&ctx.caller, asked, cursor, limit)
         .await?;
     Ok(HttpResponse::Ok()
@@ -77,6 +84,7 @@ async fn create(mut ctx: Ctx) -> Answer {
     let new: NewStudy = ctx.json().await?;
     let (bound, repeated) = ctx
         .services
+        .studies
         .create_study(&ctx.caller, new, key.as_deref())
         .await?;
     told(&ctx, &bound, made(&bound, repeated)).await
@@ -93,6 +101,7 @@ async fn change(mut ctx: Ctx) -> Answer {
     let patch: PatchStudy = ctx.json().await?;
     let bound = ctx
         .services
+        .studies
         .change_study(&ctx.caller, &bound, patch, if_match.as_ref())
         .await?;
     told(&ctx, &bound, HttpResponse::Ok()).await
@@ -105,13 +114,13 @@ async fn export(ctx: Ctx) -> Answer {
     answer.insert_header((header::CACHE_CONTROL, "private, no-cache"));
     let named = |suffix: &str| format!("attachment; filename=\"{id}.{suffix}\"");
     if ctx.query.text("format") == Some("ndjson") {
-        let stream = ctx.services.export_study(&ctx.caller, &bound).await?;
+        let stream = ctx.services.studies.export_study(&ctx.caller, &bound).await?;
         return Ok(answer
             .insert_header((header::CONTENT_TYPE, "application/x-ndjson"))
             .insert_header((header::CONTENT_DISPOSITION, named("ndjson")))
             .body(stream));
     }
-    let file = ctx.services.study_file(&ctx.caller, &bound)?;
+    let file = ctx.services.studies.study_file(&ctx.caller, &bound)?;
     if ctx.query.text("format") == Some("md") {
         return Ok(answer
             .insert_header((header::CONTENT_TYPE, "text/markdown; charset=utf-8"))
@@ -125,7 +134,11 @@ async fn export(ctx: Ctx) -> Answer {
 
 async fn import(mut ctx: Ctx) -> Answer {
     let (_, file) = ctx.body().await?;
-    let (bound, was_here) = ctx.services.import_study(&ctx.caller, file.to_vec()).await?;
+    let (bound, was_here) = ctx
+        .services
+        .studies
+        .import_study(&ctx.caller, file.to_vec())
+        .await?;
     let mut answer = if was_here {
         HttpResponse::Ok()
     } else {
@@ -141,6 +154,7 @@ async fn copy(mut ctx: Ctx) -> Answer {
     let asked: CloneStudy = ctx.json().await?;
     let (copy, again) = ctx
         .services
+        .studies
         .clone_study(&ctx.caller, &bound, asked, key.as_deref())
         .await?;
     told(&ctx, &copy, made(&copy, again)).await
@@ -152,6 +166,7 @@ async fn add_chapter(mut ctx: Ctx) -> Answer {
     let chapter: Chapter = ctx.json().await?;
     let (bound, number, again) = ctx
         .services
+        .studies
         .add_chapter(&ctx.caller, &bound, chapter, if_match.as_ref(), key.as_deref())
         .await?;
     let answer = made_at(format!("/v1/studies/{}/chapters/{number}", bound.id), again);
@@ -161,10 +176,11 @@ async fn add_chapter(mut ctx: Ctx) -> Answer {
 async fn change_chapter(mut ctx: Ctx) -> Answer {
     let bound = own(&ctx).await?;
     let if_match = ctx.if_match()?;
-    let (number, _) = ctx.services.chapter(&bound, ctx.path("chapter"))?;
+    let (number, _) = ctx.services.studies.chapter(&bound, ctx.path("chapter"))?;
     let patch: PatchChapter = ctx.json().await?;
     let bound = ctx
         .services
+        .studies
         .change_chapter(&ctx.caller, &bound, number, patch, if_match.as_ref())
         .await?;
     told_chapter(&ctx, &bound, number, HttpResponse::Ok())
@@ -173,8 +189,9 @@ async fn change_chapter(mut ctx: Ctx) -> Answer {
 async fn remove_chapter(ctx: Ctx) -> Answer {
     let bound = own(&ctx).await?;
     let if_match = ctx.if_match()?;
-    let (number, _) = ctx.services.chapter(&bound, ctx.path("chapter"))?;
+    let (number, _) = ctx.services.studies.chapter(&bound, ctx.path("chapter"))?;
     ctx.services
+        .studies
         .remove_chapter(&ctx.caller, &bound, number, if_match.as_ref())
         .await?;
     Ok(HttpResponse::NoContent().finish())
@@ -186,6 +203,7 @@ async fn order(mut ctx: Ctx) -> Answer {
     let asked: ChapterOrder = ctx.json().await?;
     let bound = ctx
         .services
+        .studies
         .order_chapters(&ctx.caller, &bound, asked, if_match.as_ref())
         .await?;
     told(&ctx, &bound, HttpResponse::Ok()).await

@@ -5,7 +5,7 @@ use actix_web::http::header;
 use hindsight_openapi::wire::AnswerSuggestion;
 
 use super::{Answer, Ctx, Mounts};
-use crate::service::annotations::WantedSuggestions;
+use crate::analysis::suggestions::WantedSuggestions;
 
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {
@@ -20,7 +20,7 @@ async fn list(ctx: Ctx) -> Answer {
         seat: ctx.query.seat(),
         detector: ctx.query.text("detector"),
     };
-    let found = ctx.services.suggestions(reader, wanted).await?;
+    let found = ctx.services.coach.suggestions(reader, wanted).await?;
     Ok(HttpResponse::Ok()
         .insert_header((header::CACHE_CONTROL, "private, no-cache"))
         .json(found))
@@ -30,7 +30,7 @@ async fn answer(mut ctx: Ctx) -> Answer {
     let (head, sight) = ctx.annotated_game().await?;
     let request: AnswerSuggestion = ctx.json().await?;
     let reader = ctx.reader(&head, &sight);
-    let shown = ctx.services.answer_suggestion(reader, request).await?;
+    let shown = ctx.services.coach.answer_suggestion(reader, request).await?;
     Ok(HttpResponse::Ok()
         .insert_header((header::CACHE_CONTROL, "no-store"))
         .json(shown))

@@ -10,8 +10,8 @@ use serde::Serialize;
 
 use super::conditional::{Keep, tagged};
 use super::{Answer, Ctx, Mounts};
-use crate::problem::{ApiError, Outcome};
-use crate::service::Packs;
+use crate::base::error::{ApiError, ApiResult};
+use crate::games::Packs;
 
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {
@@ -24,7 +24,7 @@ pub(super) fn mount(mounts: &mut Mounts) {
 }
 
 /// The system of this id.
-pub(crate) fn known(id: &str) -> Outcome<&'static dyn System> {
+pub(crate) fn known(id: &str) -> ApiResult<&'static dyn System> {
     hindsight_engine::system(id).ok_or_else(|| {
         let ids: Vec<&str> = systems().iter().map(|system| system.id()).collect();
         ApiError::new(ProblemKind::NoSuchSystem, format!("there is no system {id:?}")).allowed(ids)

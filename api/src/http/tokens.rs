@@ -6,8 +6,8 @@ use hindsight_openapi::ProblemKind;
 use hindsight_openapi::wire::{CreateToken, TokenList};
 
 use super::{Answer, Ctx, Mounts};
-use crate::problem::ApiError;
-use crate::service::Standing;
+use crate::access::Standing;
+use crate::base::error::ApiError;
 
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {

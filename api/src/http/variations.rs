@@ -6,8 +6,9 @@ use hindsight_openapi::wire::{AskOutlook, ForkGame, NewVariation, RerollFight};
 
 use super::made::made_game;
 use super::{Answer, Ctx, Mounts};
-use crate::problem::ApiError;
-use crate::service::{Compared, Made};
+use crate::analysis::Compared;
+use crate::base::error::ApiError;
+use crate::games::ForkedGame;
 
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {
@@ -24,9 +25,10 @@ async fn fork(mut ctx: Ctx) -> Answer {
     let request: ForkGame = ctx.json().await?;
     let made = ctx
         .services
+        .variations
         .fork(&ctx.caller, (&head, &sight), request, key.as_deref())
         .await?;
-    let Made {
+    let ForkedGame {
         head,
         of,
         bots,
@@ -58,6 +60,7 @@ async fn compare(ctx: Ctx) -> Answer {
     let (other, other_sight) = ctx.services.games.seen(&ctx.caller, with).await?;
     let found = ctx
         .services
+        .comparisons
         .compare(
             Compared {
                 head: &one,
@@ -77,7 +80,7 @@ async fn compare(ctx: Ctx) -> Answer {
 async fn reroll(mut ctx: Ctx) -> Answer {
     let (head, sight) = ctx.game().await?;
     let request: RerollFight = ctx.json().await?;
-    let found = ctx.services.reroll(&head, &sight, request).await?;
+    let found = ctx.services.rerolls.reroll(&head, &sight, request).await?;
     Ok(HttpResponse::Ok()
         .insert_header((header::CACHE_CONTROL, "no-store"))
         .json(found))
@@ -89,6 +92,7 @@ async fn outlook(mut ctx: Ctx) -> Answer {
     let request: AskOutlook = ctx.json().await?;
     let found = ctx
         .services
+        .outlooks
         .outlook((&one, &sight), (&other, &other_sight), request)
         .await?;
     Ok(HttpResponse::Ok()

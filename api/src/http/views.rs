@@ -14,9 +14,11 @@ use serde::Serialize;
 
 use super::conditional::{View, tag};
 use super::{Answer, Ctx, Mounts};
-use crate::limits::EVENT_PAGE;
-use crate::problem::{ApiError, Outcome};
-use crate::service::{Look, Past, Vault, may_audit};
+use crate::analysis::may_audit;
+use crate::base::StoreHandle;
+use crate::base::error::{ApiError, ApiResult};
+use crate::base::limits::EVENT_PAGE;
+use crate::games::{EventRange, GameHistory};
 
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {
@@ -29,7 +31,7 @@ pub(super) fn mount(mounts: &mut Mounts) {
     mounts.on("auditGame", audit);
 }
 
-fn json(value: &impl Serialize) -> Outcome<Vec<u8>> {
+fn json(value: &impl Serialize) -> ApiResult<Vec<u8>> {
     serde_json::to_vec(value).map_err(|why| ApiError::fault("writing the answer", why))
 }
 
@@ -38,7 +40,7 @@ async fn events(ctx: Ctx) -> Answer {
     let form = ctx.accepted(&FORMS)?;
     let (head, sight) = ctx.game().await?;
     let viewer = sight.through(None, head.over)?;
-    let look = Look {
+    let look = EventRange {
         from: ctx.query.number("from").unwrap_or(1),
         to: ctx.query.number("to").unwrap_or(u64::MAX),
         all_lines: ctx.query.text("lines") == Some("all"),
@@ -58,7 +60,7 @@ async fn events(ctx: Ctx) -> Answer {
     };
     view.answer(|| {
         let (game, version) = (head.id.to_string(), head.version());
-        ctx.services.vault.work(move |_| {
+        ctx.services.store.work(move |_| {
             let mut items = past.events(look, viewer, limit + 1)?;
             let next = (items.len() > limit).then(|| items[limit].version);
             items.truncate(limit);
@@ -75,20 +77,20 @@ async fn events(ctx: Ctx) -> Answer {
 
 #[allow(clippy::unnecessary_wraps, reason = "an answer like every other")]
 /// One event a line, made in pieces so that a long game is never whole in memory twice.
-fn lines(ctx: &Ctx, past: &Arc<Past>, look: Look, viewer: Viewer) -> Answer {
+fn lines(ctx: &Ctx, past: &Arc<GameHistory>, look: EventRange, viewer: Viewer) -> Answer {
     const PIECE: usize = 500;
-    let (past, vault) = (Arc::clone(past), ctx.services.vault.clone());
+    let (past, store) = (Arc::clone(past), ctx.services.store.clone());
     let version = past.version();
     let pieces = stream::unfold(Some(look), move |left| {
-        let (past, vault) = (Arc::clone(&past), vault.clone());
+        let (past, store) = (Arc::clone(&past), store.clone());
         async move {
             let look = left?;
-            let made = vault
+            let made = store
                 .work(move |_| {
                     let items = past.events(look, viewer, PIECE)?;
                     let rest = (items.len() == PIECE)
                         .then(|| {
-                            items.last().map(|last| Look {
+                            items.last().map(|last| EventRange {
                                 from: last.version + 1,
                                 ..look
                             })
@@ -118,14 +120,14 @@ fn lines(ctx: &Ctx, past: &Arc<Past>, look: Look, viewer: Viewer) -> Answer {
 /// A view of the position at the version and through the eyes that the query names.
 async fn position<F>(ctx: &Ctx, make: F) -> Answer
 where
-    F: FnOnce(&dyn AnyGame, Viewer) -> Outcome<Vec<u8>> + Send + 'static,
+    F: FnOnce(&dyn AnyGame, Viewer) -> ApiResult<Vec<u8>> + Send + 'static,
 {
     let (head, sight) = ctx.game().await?;
     let viewer = sight.through(ctx.query.seat(), head.over)?;
     let asked = ctx.query.number("at");
     let at = asked.unwrap_or(head.version());
     if at > head.version() {
-        return Err(crate::service::no_such_version(at, head.version()));
+        return Err(crate::games::no_such_version(at, head.version()));
     }
     let view = View {
         ctx,
@@ -140,10 +142,10 @@ where
         async move {
             let present = at == head.version();
             if present && head.is_light() {
-                return Vault::quick(|| make(head.game.as_ref(), viewer));
+                return StoreHandle::quick(|| make(head.game.as_ref(), viewer));
             }
             let game = games.games.at(&head, asked, viewer).await?;
-            let bytes = games.vault.work(move |_| make(game.as_ref(), viewer)).await?;
+            let bytes = games.store.work(move |_| make(game.as_ref(), viewer)).await?;
             if present {
                 head.weigh(bytes.len());
             }
@@ -175,8 +177,15 @@ async fn timeline(ctx: Ctx) -> Answer {
         at: head.version(),
         media: "application/json",
     };
-    view.answer(|| async { Ok(ctx.services.course_json(&head, viewer).await?.to_vec()) })
-        .await
+    view.answer(|| async {
+        Ok(ctx
+            .services
+            .timelines
+            .timeline_json(&head, viewer)
+            .await?
+            .to_vec())
+    })
+    .await
 }
 
 async fn dice(ctx: Ctx) -> Answer {
@@ -195,10 +204,10 @@ async fn dice(ctx: Ctx) -> Answer {
         let past = services.games.past(&head).await?;
         let (game, dice) = (head.id.to_string(), head.game.info(viewer).dice);
         services
-            .vault
+            .store
             .work(move |_| {
                 let mut items = Vec::new();
-                let look = Look {
+                let look = EventRange {
                     from: 1,
                     to: u64::MAX,
                     all_lines,
@@ -279,6 +288,6 @@ async fn audit(ctx: Ctx) -> Answer {
         media: "application/json",
     };
     let services = &ctx.services;
-    view.answer(|| async { json(&services.audited(&head, viewer).await?) })
+    view.answer(|| async { json(&services.audits.audited(&head, viewer).await?) })
         .await
 }

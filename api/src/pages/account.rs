@@ -12,10 +12,10 @@ use maud::{Markup, html};
 
 use super::house::{Page, wide};
 use super::share::origin;
+use crate::access::{AccountRecord, SessionRecord, roles};
+use crate::base::error::{ApiError, ApiResult};
+use crate::base::settings::SignUp;
 use crate::http::{Answer, Ctx, Mounts, keep_session, no_session_cookie};
-use crate::problem::{ApiError, Outcome};
-use crate::service::{AccountRecord, SessionRecord, roles};
-use crate::settings::SignUp;
 
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {
@@ -86,10 +86,10 @@ async fn sign_up(mut ctx: Ctx) -> Answer {
         password,
         invitation: invitation.clone(),
     };
-    match ctx.services.sign_up(ctx.client, request).await {
+    match ctx.services.membership.sign_up(ctx.client, request).await {
         Ok(account) => {
             ctx.end_session().await?;
-            let signed_in = ctx.services.begin_session(&account).await?;
+            let signed_in = ctx.services.sign_ins.begin_session(&account).await?;
             let mut answer = on_to("/account");
             keep_session(&mut answer, &ctx.services.settings, &signed_in);
             Ok(answer.finish())
@@ -207,16 +207,16 @@ async fn made(ctx: &Ctx, form: AccountForm) -> Answer {
         .create(&name, password, role, |_| Vec::new())
         .await?;
     ctx.end_session().await?;
-    let signed_in = services.begin_session(&account).await?;
+    let signed_in = services.sign_ins.begin_session(&account).await?;
     let mut answer = on_to("/account");
     keep_session(&mut answer, &services.settings, &signed_in);
     Ok(answer.finish())
 }
 
 /// An invitation, with the address by which it is taken.
-async fn invited(ctx: &Ctx, role: Role) -> Outcome<Once> {
+async fn invited(ctx: &Ctx, role: Role) -> ApiResult<Once> {
     let services = &ctx.services;
-    let gives = services.gives(&ctx.caller).await?;
+    let gives = services.membership.gives(&ctx.caller).await?;
     let request = CreateInvitation { role, days: None };
     let made = services
         .invitations
@@ -229,7 +229,7 @@ async fn invited(ctx: &Ctx, role: Role) -> Outcome<Once> {
 }
 
 /// Does what a form says; gives what is to be shown once.
-async fn done(ctx: &Ctx, form: AccountForm) -> Outcome<Option<Once>> {
+async fn done(ctx: &Ctx, form: AccountForm) -> ApiResult<Option<Once>> {
     let services = &ctx.services;
     // Who came in by an administrator's token has no account, and invites all the same.
     if ctx.caller.is_admin() && ctx.present_account().await.is_err() {
@@ -264,7 +264,7 @@ async fn done(ctx: &Ctx, form: AccountForm) -> Outcome<Option<Once>> {
     } = form;
     let current_password = current_password.unwrap_or_default();
     let missing = |field: &str| ApiError::body(format!("/{field}"), "it is needed here");
-    let id = || -> Outcome<StreamId> {
+    let id = || -> ApiResult<StreamId> {
         let id = id.as_deref().ok_or_else(|| missing("id"))?;
         id.parse().map_err(|_| ApiError::body("/id", "an id is expected"))
     };
@@ -275,7 +275,10 @@ async fn done(ctx: &Ctx, form: AccountForm) -> Outcome<Option<Once>> {
                 name: Some(name.ok_or_else(|| missing("name"))?),
                 password: None,
             };
-            services.change_account(&account, session, change).await?;
+            services
+                .membership
+                .change_account(&account, session, change)
+                .await?;
         }
         AccountDeed::ChangePassword => {
             let change = PatchOwnAccount {
@@ -283,7 +286,10 @@ async fn done(ctx: &Ctx, form: AccountForm) -> Outcome<Option<Once>> {
                 name: None,
                 password: Some(password.ok_or_else(|| missing("password"))?),
             };
-            services.change_account(&account, session, change).await?;
+            services
+                .membership
+                .change_account(&account, session, change)
+                .await?;
         }
         AccountDeed::MakeToken => {
             let scopes = scope.ok_or_else(|| missing("scope"))?;
@@ -313,7 +319,12 @@ async fn done(ctx: &Ctx, form: AccountForm) -> Outcome<Option<Once>> {
                 .withdraw(&account.id.to_string(), id()?)
                 .await?;
         }
-        AccountDeed::Delete => services.delete_account(&account, current_password).await?,
+        AccountDeed::Delete => {
+            services
+                .membership
+                .delete_account(&account, current_password)
+                .await?
+        }
         // It was done before.
         AccountDeed::MakeAccount => {}
     }
@@ -337,10 +348,10 @@ async fn account_page(
     once: Option<&Once>,
     refused: Option<&ApiError>,
     name: &str,
-) -> Outcome<Page<'static>> {
+) -> ApiResult<Page<'static>> {
     let services = &ctx.services;
     let Ok(account) = ctx.present_account().await else {
-        let gives = services.gives(&ctx.caller).await?;
+        let gives = services.membership.gives(&ctx.caller).await?;
         let invitations = services.invitations.list(&ctx.caller.actor()).await?;
         let body = html! {
             (by_token(ctx))
@@ -360,7 +371,7 @@ async fn account_page(
     let account = services.accounts.get(account.id).await?.unwrap_or(account);
     let tokens = services.tokens.of_account(account.id).await?;
     let sessions = services.sessions.list(account.id).await?;
-    let gives = services.gives(&ctx.caller).await?;
+    let gives = services.membership.gives(&ctx.caller).await?;
     let invitations = services.invitations.list(&account.id.to_string()).await?;
     let body = html! {
         h1 { (account.name) }
@@ -525,8 +536,8 @@ fn session_part(sessions: &[SessionRecord], this: Option<StreamId>) -> Markup {
             ul {
                 @for session in sessions {
                     li {
-                        "since " (day(&crate::service::time_text(session.created_ms)))
-                        ", until " (day(&crate::service::time_text(session.expires_ms)))
+                        "since " (day(&crate::base::time_text(session.created_ms)))
+                        ", until " (day(&crate::base::time_text(session.expires_ms)))
                         @if this == Some(session.id) { " (this one)" }
                     }
                 }

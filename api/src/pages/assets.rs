@@ -3,9 +3,9 @@
 use bytes::Bytes;
 use hindsight_openapi::ProblemKind;
 
+use crate::base::error::ApiError;
 use crate::http::conditional::{Keep, tagged};
 use crate::http::{Answer, Ctx, Mounts};
-use crate::problem::ApiError;
 
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {

@@ -10,8 +10,8 @@ use super::house::{Page, chip, wide};
 use super::seen::Seen;
 use super::systems::all_linked;
 use super::tabs::{Tab, tabs};
+use crate::games::game_card;
 use crate::http::{Answer, Ctx, Mounts};
-use crate::service::game_card;
 
 /// The routes of this page.
 pub(super) fn mount(mounts: &mut Mounts) {
@@ -20,7 +20,7 @@ pub(super) fn mount(mounts: &mut Mounts) {
 
 async fn page(ctx: Ctx) -> Answer {
     let seen = Seen::of(&ctx, None).await?;
-    let audit = ctx.services.audited(&seen.head, seen.viewer).await?;
+    let audit = ctx.services.audits.audited(&seen.head, seen.viewer).await?;
     let game = game_card(seen.head.id, &seen.head.card, seen.sight.yours);
     let title = format!("Rules check: {}", title_of(&game));
     let page = Page {

@@ -7,9 +7,11 @@ use super::account::{on_to, wrong};
 use super::form::Fields;
 use super::home::title_of;
 use super::house::Page;
+use crate::access::Scope;
+use crate::base::error::{ApiError, ApiResult};
+use crate::games::ImportAs;
+use crate::games::game_card;
 use crate::http::{Answer, Ctx, Mounts};
-use crate::problem::{ApiError, Outcome};
-use crate::service::{ImportAs, Scope, game_card};
 
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {
@@ -46,7 +48,7 @@ async fn import(mut ctx: Ctx) -> Answer {
 }
 
 /// Stores the game of a form; or gives the game that is here already.
-async fn imported(ctx: &Ctx, fields: &Fields) -> Outcome<Result<StreamId, Duplicate>> {
+async fn imported(ctx: &Ctx, fields: &Fields) -> ApiResult<Result<StreamId, Duplicate>> {
     let text = fields
         .written("text")
         .ok_or_else(|| ApiError::body("/text", "the text of a game is expected"))?;
@@ -57,7 +59,7 @@ async fn imported(ctx: &Ctx, fields: &Fields) -> Outcome<Result<StreamId, Duplic
         marks: Vec::new(),
     };
     let services = &ctx.services;
-    let duplicate = async |id: StreamId| -> Outcome<Duplicate> {
+    let duplicate = async |id: StreamId| -> ApiResult<Duplicate> {
         let head = services.games.head(id).await?;
         let card = game_card(id, &head.card, true);
         Ok(Duplicate {
@@ -68,7 +70,7 @@ async fn imported(ctx: &Ctx, fields: &Fields) -> Outcome<Result<StreamId, Duplic
     // Records begin with a brace, texts with a bracket or a comment.
     if text.trim_start().starts_with('{') {
         let (id, was_here) = services
-            .games
+            .transfers
             .import(&ctx.caller, text.into_bytes(), filed)
             .await?;
         services.annotations.forget_all();

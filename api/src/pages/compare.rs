@@ -11,8 +11,8 @@ use super::outlook;
 use super::replay::sides;
 use super::rerolls::may_reroll;
 use super::seen::{Moment, Seen};
+use crate::analysis::Compared;
 use crate::http::{Answer, Ctx, Mounts};
-use crate::service::Compared;
 
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {
@@ -34,6 +34,7 @@ async fn page(ctx: Ctx) -> Answer {
     );
     let found = ctx
         .services
+        .comparisons
         .compare(
             Compared { head: &one, viewer },
             Compared {

@@ -8,9 +8,9 @@ use maud::{Markup, html};
 
 use super::house::{Colours, Page, chip, picture, shows_results};
 use super::tabs::result;
+use crate::base::error::ApiError;
+use crate::games::game_card;
 use crate::http::{Answer, Ctx, Mounts};
-use crate::problem::ApiError;
-use crate::service::game_card;
 
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {

@@ -4,15 +4,15 @@ use hindsight_openapi::wire::LiveInfo;
 use maud::{Markup, html};
 
 use super::seen::Seen;
+use crate::games::delay_in_words;
 use crate::http::Ctx;
-use crate::service::delay_in_words;
 
 /// How many follow a game, and by how much they are behind; nothing of a game that is over.
 pub(super) fn line(ctx: &Ctx, seen: &Seen) -> Markup {
     if seen.head.over {
         return html! {};
     }
-    let LiveInfo { followers, .. } = ctx.services.live_of(&seen.head);
+    let LiveInfo { followers, .. } = ctx.services.games.live_of(&seen.head);
     let end = seen.head.version();
     // From behind what the page shows: what is recorded before the stream opens is told by it too.
     let stream = format!("/v1/games/{}/live?from={}", seen.head.id, end + 1);

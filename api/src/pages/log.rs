@@ -8,9 +8,9 @@ use maud::{Markup, html};
 use super::dice::figures;
 use super::rerolls::{button, may_reroll};
 use super::seen::Seen;
+use crate::base::error::ApiResult;
+use crate::games::EventRange;
 use crate::http::Ctx;
-use crate::problem::Outcome;
-use crate::service::Look;
 
 /// The most events of one log: a longer stretch is shown around the moment.
 const MOST: u64 = 600;
@@ -33,7 +33,7 @@ pub(super) fn span(course: &Timeline, version: u64) -> (u64, u64) {
 }
 
 /// The log that a moment stands in.
-pub(super) async fn log(ctx: &Ctx, seen: &Seen, course: &Timeline) -> Outcome<Markup> {
+pub(super) async fn log(ctx: &Ctx, seen: &Seen, course: &Timeline) -> ApiResult<Markup> {
     let past = ctx.services.games.past(&seen.head).await?;
     let (from, to) = span(course, seen.version);
     let caption = course
@@ -53,10 +53,10 @@ pub(super) async fn log(ctx: &Ctx, seen: &Seen, course: &Timeline) -> Outcome<Ma
     let (game, tail) = (seen.head.id, seen.query(None));
     let rerolls = may_reroll(seen);
     ctx.services
-        .vault
+        .store
         .work(move |_| {
             let mut lines = Vec::new();
-            let look = Look {
+            let look = EventRange {
                 from,
                 to,
                 all_lines: !past.is_live(version),

@@ -27,6 +27,7 @@ mod log;
 mod odds;
 mod outlook;
 mod owner;
+mod problems;
 mod record;
 mod replay;
 mod report;
@@ -75,5 +76,6 @@ pub(crate) fn mount(mounts: &mut Mounts) {
     account::mount(mounts);
     claim::mount(mounts);
     community::mount(mounts);
+    problems::mount(mounts);
     assets::mount(mounts);
 }

@@ -9,8 +9,8 @@ use maud::{Markup, html};
 use super::chart::percent;
 use super::form::Fields;
 use super::house::{Page, chip, wide};
+use crate::base::error::ApiResult;
 use crate::http::{Answer, Ctx, Mounts};
-use crate::problem::Outcome;
 
 /// The fields of the form.
 const FIELDS: [&str; 4] = ["games", "other_version", "seed", "version"];
@@ -43,6 +43,7 @@ async fn post(mut ctx: Ctx) -> Answer {
     let request = request(&Fields::known(&body, &FIELDS)?)?;
     let found = ctx
         .services
+        .outlooks
         .outlook((&one, &sight), (&other, &other_sight), request)
         .await?;
     let page = Page::plain("Win chances", told(&found));
@@ -55,7 +56,7 @@ async fn post(mut ctx: Ctx) -> Answer {
     Ok(answer)
 }
 
-fn request(fields: &Fields) -> Outcome<AskOutlook> {
+fn request(fields: &Fields) -> ApiResult<AskOutlook> {
     Ok(AskOutlook {
         version: fields.needed_number("version")?,
         other_version: fields.needed_number("other_version")?,

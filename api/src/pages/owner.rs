@@ -12,9 +12,10 @@ use super::house::{Page, chip};
 use super::seen::Seen;
 use super::share::origin;
 use super::tabs::{Tab, tabs};
+use crate::access::seat_marks::taken_by as seat_taken_by;
+use crate::base::error::{ApiError, ApiResult};
+use crate::games::game_card;
 use crate::http::{Answer, Ctx, Mounts};
-use crate::problem::{ApiError, Outcome};
-use crate::service::{game_card, seat_taken_by};
 
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {
@@ -65,10 +66,10 @@ async fn change(mut ctx: Ctx) -> Answer {
 }
 
 /// Does what a form says.
-async fn done(ctx: &Ctx, fields: &Fields) -> Outcome<Done> {
+async fn done(ctx: &Ctx, fields: &Fields) -> ApiResult<Done> {
     let (head, _) = ctx.own_game().await?;
     let games = &ctx.services.games;
-    let seat = || -> Outcome<Seat> {
+    let seat = || -> ApiResult<Seat> {
         let text = fields.needed("seat")?;
         text.parse()
             .map_err(|_| ApiError::body("/seat", "a seat is one letter"))
@@ -101,7 +102,7 @@ async fn done(ctx: &Ctx, fields: &Fields) -> Outcome<Done> {
 }
 
 /// What the first form says of a game.
-fn described(fields: &Fields) -> Outcome<PatchGame> {
+fn described(fields: &Fields) -> ApiResult<PatchGame> {
     let mut players = std::collections::BTreeMap::new();
     for (name, value) in fields.pairs() {
         if let Some(seat) = name.strip_prefix("player-") {

@@ -17,11 +17,11 @@ use super::seen::{Moment, Seen};
 use super::tabs::{Tab, result, tabs};
 use super::unit::{UnitSeen, card, unit};
 use super::{live, share, suggestions, timeline, variations};
+use crate::base::error::{ApiError, ApiResult};
+use crate::games::{EventRange, game_card};
 use crate::http::conditional::{Keep, View, tagged};
 use crate::http::pictures::{Form, picture, theme};
 use crate::http::{Answer, Ctx, Mounts, games};
-use crate::problem::{ApiError, Outcome};
-use crate::service::{Look, game_card};
 
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {
@@ -56,12 +56,12 @@ pub(super) fn mount(mounts: &mut Mounts) {
 }
 
 /// The moment that a game opens at: a game that is over where the battle begins, one that goes on at its present.
-async fn opening(ctx: &Ctx) -> Outcome<Seen> {
+async fn opening(ctx: &Ctx) -> ApiResult<Seen> {
     let seen = Seen::of(ctx, None).await?;
     if !seen.head.over {
         return Ok(seen);
     }
-    let course = ctx.services.course(&seen.head, seen.viewer).await?;
+    let course = ctx.services.timelines.timeline(&seen.head, seen.viewer).await?;
     let version = timeline::begins(&course);
     Ok(Seen { version, ..seen })
 }
@@ -70,7 +70,7 @@ async fn opening(ctx: &Ctx) -> Outcome<Seen> {
 async fn thumbnail(ctx: Ctx) -> Answer {
     let (head, sight) = ctx.game().await?;
     let viewer = sight.through(None, head.over)?;
-    let course = ctx.services.course(&head, viewer).await?;
+    let course = ctx.services.timelines.timeline(&head, viewer).await?;
     let version = if head.over {
         timeline::lively(&course)
     } else {
@@ -94,7 +94,7 @@ async fn thumbnail(ctx: Ctx) -> Answer {
             ..seen.options(&moment, theme)
         };
         ctx.services
-            .vault
+            .store
             .work(move |_| Ok(svg(&moment.board, &options).into_bytes()))
             .await
     })
@@ -120,9 +120,9 @@ async fn event(ctx: Ctx) -> Answer {
     view.answer(|| async {
         let past = ctx.services.games.past(&seen.head).await?;
         ctx.services
-            .vault
+            .store
             .work(move |_| {
-                let look = Look {
+                let look = EventRange {
                     from: version,
                     to: version,
                     all_lines: true,
@@ -140,7 +140,7 @@ async fn event(ctx: Ctx) -> Answer {
 async fn part<F, Fut>(ctx: &Ctx, seen: &Seen, make: F) -> Answer
 where
     F: FnOnce() -> Fut,
-    Fut: Future<Output = Outcome<Markup>>,
+    Fut: Future<Output = ApiResult<Markup>>,
 {
     let view = View {
         ctx,
@@ -171,7 +171,7 @@ async fn frame(ctx: Ctx) -> Answer {
 async fn log_part(ctx: Ctx) -> Answer {
     let seen = Seen::at_path(&ctx).await?;
     part(&ctx, &seen, || async {
-        let course = ctx.services.course(&seen.head, seen.viewer).await?;
+        let course = ctx.services.timelines.timeline(&seen.head, seen.viewer).await?;
         log(&ctx, &seen, &course).await
     })
     .await
@@ -265,7 +265,7 @@ fn units(seen: &Seen, moment: &Moment) -> Markup {
 
 async fn page(ctx: &Ctx, seen: &Seen) -> Answer {
     let moment = seen.moment(ctx).await?;
-    let course = ctx.services.course(&seen.head, seen.viewer).await?;
+    let course = ctx.services.timelines.timeline(&seen.head, seen.viewer).await?;
     let log = log(ctx, seen, &course).await?;
     let chosen = match ctx.query.text("unit") {
         None => None,

@@ -17,11 +17,11 @@ use super::share::origin;
 use super::story::{Names, Story, tell};
 use super::tabs::{Tab, tabs};
 use super::timeline::{begins, key};
+use crate::aggregates::annotations::in_markdown;
+use crate::base::error::ApiResult;
+use crate::games::game_card;
 use crate::http::conditional::{Keep, tagged};
 use crate::http::{Answer, Ctx, Mounts};
-use crate::problem::Outcome;
-use crate::service::annotations::in_markdown;
-use crate::service::game_card;
 
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {
@@ -55,8 +55,8 @@ struct TurnPicture {
 }
 
 impl Report {
-    async fn of(ctx: &Ctx, seen: &Seen) -> Outcome<Self> {
-        let course = ctx.services.course(&seen.head, seen.viewer).await?;
+    async fn of(ctx: &Ctx, seen: &Seen) -> ApiResult<Self> {
+        let course = ctx.services.timelines.timeline(&seen.head, seen.viewer).await?;
         let past = ctx.services.games.past(&seen.head).await?;
         let viewer = seen.viewer;
         let names = seen.head.game.info(viewer).seats;
@@ -64,7 +64,7 @@ impl Report {
         let told = course.clone();
         let (figures, story) = ctx
             .services
-            .vault
+            .store
             .work(move |_| {
                 let figures = past.figures(viewer)?.report();
                 let names = Names::of(&figures, seats);

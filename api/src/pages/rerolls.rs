@@ -10,8 +10,8 @@ use super::chart::{bars, bars_among, percent, plain};
 use super::form::Fields;
 use super::house::{Page, chip};
 use super::seen::Seen;
+use crate::base::error::ApiResult;
 use crate::http::{Answer, Ctx, Mounts};
-use crate::problem::Outcome;
 
 /// The fields of the form.
 const FIELDS: [&str; 3] = ["seed", "times", "version"];
@@ -40,7 +40,7 @@ async fn post(mut ctx: Ctx) -> Answer {
     let (head, sight) = ctx.game().await?;
     let (_, body) = ctx.body().await?;
     let request = request(&Fields::known(&body, &FIELDS)?)?;
-    let found = ctx.services.reroll(&head, &sight, request).await?;
+    let found = ctx.services.rerolls.reroll(&head, &sight, request).await?;
     let title = format!("Event {}, re-rolled", found.first);
     let page = Page::plain(
         &title,
@@ -60,7 +60,7 @@ async fn post(mut ctx: Ctx) -> Answer {
     Ok(answer)
 }
 
-fn request(fields: &Fields) -> Outcome<RerollFight> {
+fn request(fields: &Fields) -> ApiResult<RerollFight> {
     Ok(RerollFight {
         version: fields.needed_number("version")?,
         times: fields.count("times")?,

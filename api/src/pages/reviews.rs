@@ -11,8 +11,8 @@ use super::form::Fields;
 use super::home::query;
 use super::seen::Seen;
 use super::share::origin;
+use crate::base::error::{ApiError, ApiResult};
 use crate::http::{Answer, Ctx, Mounts};
-use crate::problem::{ApiError, Outcome};
 
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {
@@ -32,17 +32,17 @@ pub(super) struct Together {
 
 impl Together {
     /// The reviews that a page of a game shows.
-    pub(super) async fn of(ctx: &Ctx, seen: &Seen) -> Outcome<Self> {
+    pub(super) async fn of(ctx: &Ctx, seen: &Seen) -> ApiResult<Self> {
         let reader = seen.reader(ctx);
         let asked = ctx.query.text("review");
-        let joined = match asked.and_then(|id| ctx.services.review(reader, id).ok()) {
+        let joined = match asked.and_then(|id| ctx.services.reviews.review(reader, id).ok()) {
             None => None,
-            Some(led) => Some(ctx.services.review_told(reader, &led).await?),
+            Some(led) => Some(ctx.services.reviews.review_told(reader, &led).await?),
         };
         Ok(Self {
             joined,
             asked: asked.is_some(),
-            own: ctx.services.own_reviews(reader).await?.items,
+            own: ctx.services.reviews.own_reviews(reader).await?.items,
             leads: reader.writer().is_ok(),
         })
     }
@@ -160,27 +160,32 @@ async fn post(mut ctx: Ctx) -> Answer {
     let reader = seen.reader(&ctx);
     let services = &ctx.services;
     let text = |name: &str| fields.text(name).map(ToOwned::to_owned);
-    let led = || services.review(reader, fields.text("review").unwrap_or_default());
+    let led = || {
+        services
+            .reviews
+            .review(reader, fields.text("review").unwrap_or_default())
+    };
     let review = match fields.text("does") {
         Some("begin") => {
             let new = NewReview {
                 title: text("title").unwrap_or_default(),
                 version: Some(seen.version),
             };
-            Some(services.begin_review(reader, new).await?)
+            Some(services.reviews.begin_review(reader, new).await?)
         }
         Some("hand-over") => {
             let to = text("to").ok_or_else(|| ApiError::body("/to", "the name of an account is expected"))?;
             let asked = HandOver { to: Some(to) };
-            Some(services.hand_over_review(reader, &*led()?, asked).await?)
+            Some(services.reviews.hand_over_review(reader, &*led()?, asked).await?)
         }
         Some("take-back") => Some(
             services
+                .reviews
                 .hand_over_review(reader, &*led()?, HandOver::default())
                 .await?,
         ),
         Some("end") => {
-            services.end_review(reader, &*led()?)?;
+            services.reviews.end_review(reader, &*led()?)?;
             None
         }
         _ => {

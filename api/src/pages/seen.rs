@@ -7,17 +7,18 @@ use hindsight_reports::{Measures, PictureOptions, Theme, UnitLinks, svg};
 use serde_json::{Value, json};
 
 use super::home::query;
+use crate::access::GameAccess;
+use crate::aggregates::annotations::Reader;
+use crate::base::error::{ApiError, ApiResult};
+use crate::games::{EventRange, LiveGame, no_such_version};
 use crate::http::Ctx;
-use crate::problem::{ApiError, Outcome};
-use crate::service::annotations::Reader;
-use crate::service::{Head, Look, Sight, no_such_version};
 
 /// What a request asks to see, checked.
 pub(super) struct Seen {
     /// The game.
-    pub(super) head: Arc<Head>,
+    pub(super) head: Arc<LiveGame>,
     /// What the caller may see of it.
-    pub(super) sight: Sight,
+    pub(super) sight: GameAccess,
     /// Through whose eyes the record is read.
     pub(super) viewer: Viewer,
     /// Whose knowledge was asked for.
@@ -67,7 +68,7 @@ impl Seen {
     }
 
     /// What a request asks to see: this version, or else the present one.
-    pub(super) async fn of(ctx: &Ctx, version: Option<u64>) -> Outcome<Self> {
+    pub(super) async fn of(ctx: &Ctx, version: Option<u64>) -> ApiResult<Self> {
         let (head, sight) = ctx.game().await?;
         let end = head.version();
         let version = version.unwrap_or(end);
@@ -97,7 +98,7 @@ impl Seen {
     }
 
     /// As [`of`](Self::of), at the version in the path.
-    pub(super) async fn at_path(ctx: &Ctx) -> Outcome<Self> {
+    pub(super) async fn at_path(ctx: &Ctx) -> ApiResult<Self> {
         // A game that is not for these eyes comes first, whatever is asked of it.
         ctx.game().await?;
         let text = ctx.path("version");
@@ -117,7 +118,7 @@ impl Seen {
     }
 
     /// The moment itself.
-    pub(super) async fn moment(&self, ctx: &Ctx) -> Outcome<Moment> {
+    pub(super) async fn moment(&self, ctx: &Ctx) -> ApiResult<Moment> {
         let past = ctx.services.games.past(&self.head).await?;
         let (version, viewer, eyes) = (self.version, self.viewer, self.eyes());
         let known_then = if eyes == viewer {
@@ -126,10 +127,10 @@ impl Seen {
             Some(ctx.services.games.at(&self.head, Some(version), viewer).await?)
         };
         ctx.services
-            .vault
+            .store
             .work(move |_| {
                 let mut moment = None;
-                let look = Look {
+                let look = EventRange {
                     from: version,
                     to: version,
                     all_lines: true,
@@ -165,7 +166,7 @@ impl Seen {
     }
 
     /// A moment of a game that was found otherwise than by the path; the version is one of the game's.
-    pub(super) fn whole(head: Arc<Head>, sight: Sight, viewer: Viewer, version: u64) -> Self {
+    pub(super) fn whole(head: Arc<LiveGame>, sight: GameAccess, viewer: Viewer, version: u64) -> Self {
         Self {
             head,
             sight,

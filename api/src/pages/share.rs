@@ -13,12 +13,12 @@ use super::icons::{BACK, FIRST, LAST, ON, icon};
 use super::log::span;
 use super::replay::said;
 use super::seen::{Moment, Seen};
+use crate::base::error::{ApiError, no_such_game};
+use crate::base::limits::FRAMES;
+use crate::games::{game_card, no_such_version};
 use crate::http::conditional::View;
 use crate::http::pictures::theme;
 use crate::http::{Answer, Ctx, Mounts};
-use crate::limits::FRAMES;
-use crate::problem::{ApiError, no_such_game};
-use crate::service::{game_card, no_such_version};
 
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {
@@ -101,7 +101,7 @@ async fn card(ctx: Ctx) -> Answer {
             ..PictureOptions::default()
         };
         ctx.services
-            .vault
+            .store
             .work(move |_| Ok(png(&moment.board, &options)))
             .await
     })

@@ -8,8 +8,8 @@ use maud::{Markup, html};
 
 use super::account::wrong;
 use super::house::Page;
+use crate::base::error::ApiError;
 use crate::http::{Answer, Ctx, Mounts, keep_session, no_session_cookie};
-use crate::problem::ApiError;
 
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {
@@ -56,7 +56,7 @@ async fn sign_in(mut ctx: Ctx) -> Answer {
         name,
         password,
     };
-    match ctx.services.sign_in(&ctx.browser(), asked).await {
+    match ctx.services.sign_ins.sign_in(&ctx.browser(), asked).await {
         Ok(signed_in) => {
             ctx.end_session().await?;
             let mut answer = HttpResponse::SeeOther();

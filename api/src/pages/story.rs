@@ -8,8 +8,8 @@ use hindsight_reports::statistics::GameReport;
 
 use super::chart::{percent, plain};
 use super::timeline::turns;
-use crate::problem::Outcome;
-use crate::service::{Look, Past};
+use crate::base::error::ApiResult;
+use crate::games::{EventRange, GameHistory};
 
 /// Sentences of one turn; the least important are left out first.
 const SENTENCES: usize = 9;
@@ -107,12 +107,12 @@ impl Names {
 /// # Errors
 /// The events cannot be read.
 pub(super) fn tell(
-    past: &Past,
+    past: &GameHistory,
     viewer: Viewer,
     course: &Timeline,
     report: &GameReport,
     names: &Names,
-) -> Outcome<Story> {
+) -> ApiResult<Story> {
     let mut told: Vec<Told> = turns(course)
         .into_iter()
         .map(|turn| Told {
@@ -124,7 +124,7 @@ pub(super) fn tell(
             is_turning_point: false,
         })
         .collect();
-    let look = Look {
+    let look = EventRange {
         from: 1,
         to: u64::MAX,
         all_lines: false,

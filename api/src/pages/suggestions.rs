@@ -15,10 +15,10 @@ use super::seen::Seen;
 use super::systems::all_linked;
 use super::tabs::{Tab, tabs};
 use super::timeline::turn_of;
+use crate::analysis::suggestions::{WantedSuggestions, proof_number};
+use crate::base::error::{ApiError, ApiResult};
+use crate::games::game_card;
 use crate::http::{Answer, Ctx, Mounts};
-use crate::problem::{ApiError, Outcome};
-use crate::service::annotations::{WantedSuggestions, proof_number};
-use crate::service::game_card;
 
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {
@@ -27,13 +27,14 @@ pub(super) fn mount(mounts: &mut Mounts) {
 }
 
 /// The suggestions of a game for its replay page, unless the coach would take long to find them.
-pub(super) async fn near(ctx: &Ctx, seen: &Seen) -> Outcome<Option<Suggestions>> {
+pub(super) async fn near(ctx: &Ctx, seen: &Seen) -> ApiResult<Option<Suggestions>> {
     let viewer = seen.sight.through(None, seen.head.over)?;
-    if !ctx.services.suggestions_are_near(&seen.head, viewer) {
+    if !ctx.services.coach.suggestions_are_near(&seen.head, viewer) {
         return Ok(None);
     }
     let found = ctx
         .services
+        .coach
         .suggestions(seen.reader(ctx), WantedSuggestions::default())
         .await;
     // A busy coach is no reason to show no replay.
@@ -160,9 +161,10 @@ async fn page(ctx: Ctx) -> Answer {
     let seen = Seen::of(&ctx, None).await?;
     let found = ctx
         .services
+        .coach
         .suggestions(seen.reader(&ctx), WantedSuggestions::default())
         .await?;
-    let course = ctx.services.course(&seen.head, seen.viewer).await?;
+    let course = ctx.services.timelines.timeline(&seen.head, seen.viewer).await?;
     let game = game_card(seen.head.id, &seen.head.card, seen.sight.yours);
     let title = format!("Possible mistakes: {}", title_of(&game));
     let home = format!("/g/{}", seen.head.id);
@@ -230,7 +232,7 @@ async fn post(mut ctx: Ctx) -> Answer {
         },
         layer: form.text("layer").map(ToOwned::to_owned),
     };
-    let shown = ctx.services.answer_suggestion(reader, request).await?;
+    let shown = ctx.services.coach.answer_suggestion(reader, request).await?;
     let place = name(&shown);
     let back = match form.number::<u64>("back")? {
         Some(version) => format!("/g/{}/{version}#{place}", head.id),

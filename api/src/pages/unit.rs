@@ -12,9 +12,9 @@ use super::dice::modifiers;
 use super::house::chip;
 use super::seen::{Moment, Seen};
 use super::systems::cited;
+use crate::base::error::{ApiError, ApiResult};
+use crate::games::EventRange;
 use crate::http::Ctx;
-use crate::problem::{ApiError, Outcome};
-use crate::service::Look;
 
 /// The most offers that a card lists.
 const OFFERS: usize = 12;
@@ -44,7 +44,7 @@ impl UnitSeen {
 }
 
 /// The unit of this id at a moment.
-pub(super) async fn unit(ctx: &Ctx, seen: &Seen, moment: &Moment, id: &str) -> Outcome<UnitSeen> {
+pub(super) async fn unit(ctx: &Ctx, seen: &Seen, moment: &Moment, id: &str) -> ApiResult<UnitSeen> {
     let missing = || {
         ApiError::new(
             ProblemKind::NoSuchUnit,
@@ -70,7 +70,7 @@ pub(super) async fn unit(ctx: &Ctx, seen: &Seen, moment: &Moment, id: &str) -> O
     let open = seen.head.over || !seen.head.secrets || viewer == Viewer::Everything;
     let may_do = open || seen.sight.seats.contains(&info.seat);
     ctx.services
-        .vault
+        .store
         .work(move |_| {
             let question = InspectRequest {
                 unit: unit.clone(),
@@ -88,7 +88,7 @@ pub(super) async fn unit(ctx: &Ctx, seen: &Seen, moment: &Moment, id: &str) -> O
                 Vec::new()
             };
             let mut ways = Vec::new();
-            let look = Look {
+            let look = EventRange {
                 from: 1,
                 to: version,
                 all_lines: !past.is_live(version),

@@ -14,10 +14,12 @@ use maud::{Markup, html};
 use super::form::Fields;
 use super::home::{query, title_of};
 use super::seen::Seen;
+use crate::access::Scope;
+use crate::base::error::{ApiError, ApiResult};
+use crate::base::limits::{PAGE, TITLE};
+use crate::base::new_id;
+use crate::games::bots;
 use crate::http::{Answer, Ctx, Mounts};
-use crate::limits::{PAGE, TITLE};
-use crate::problem::{ApiError, Outcome};
-use crate::service::{Scope, bots, new_id};
 
 /// The fields of the form.
 const FIELDS: [&str; 7] = ["bot-*", "commands", "dice", "instead", "key", "title", "version"];
@@ -28,7 +30,7 @@ pub(super) fn mount(mounts: &mut Mounts) {
 }
 
 /// The variations that a page shows.
-pub(super) async fn variations(ctx: &Ctx, seen: &Seen) -> Outcome<VariationPage> {
+pub(super) async fn variations(ctx: &Ctx, seen: &Seen) -> ApiResult<VariationPage> {
     ctx.services
         .games
         .variations(&ctx.caller, &seen.head, None, PAGE)
@@ -124,7 +126,7 @@ fn make(ctx: &Ctx, seen: &Seen) -> Markup {
 
 /// What a form asks for. The page and its key stay while its reader goes from one moment to the next and forks one twice:
 /// the key that is sent on tells apart what differs, so that only the very same fork is the same again.
-fn request(fields: &Fields, version: u64) -> Outcome<(ForkGame, Option<String>)> {
+fn request(fields: &Fields, version: u64) -> ApiResult<(ForkGame, Option<String>)> {
     let mut seats = BTreeMap::new();
     for (name, value) in fields.pairs() {
         let Some(seat) = name.strip_prefix("bot-") else {
@@ -192,6 +194,7 @@ async fn post(mut ctx: Ctx) -> Answer {
     let by_hand = request.bots.is_none();
     let made = ctx
         .services
+        .variations
         .fork(&ctx.caller, (&head, &sight), request, key.as_deref())
         .await?;
     let id = made.head.id;

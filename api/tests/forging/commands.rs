@@ -6,11 +6,12 @@ use hindsight_store::{EventStore, Options, SledStore};
 use serde_json::Value;
 
 use crate::content::{content, lines_of};
+use crate::files::{SEED, SHORT, TEXT, of_json};
 use crate::forge::{self, Forgery, chosen};
 use crate::papers::game_with_papers;
 use crate::program::{Ran, run, succeed};
 use crate::server::Server;
-use crate::{SEED, SHORT, TEXT, backups, of_json, streams, texts};
+use crate::{backups, streams, texts};
 
 /// A data directory with a game, its papers and a study, and what was made of it.
 struct Prepared {

@@ -1,6 +1,6 @@
 //! Forged forms of a browser: a position that is drawn, and a game that begins from it.
 
-use crate::SEED;
+use crate::files::SEED;
 use crate::forge::{self, Forgery, chosen};
 use crate::papers::import;
 use crate::server::{Answer, Request, Server};

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use actix_web::http::Method;
-use hindsight_api::service::Scope;
-use hindsight_api::service::community::rebuild;
+use hindsight_api::access::Scope;
+use hindsight_api::analysis::community::rebuild;
 use hindsight_openapi::wire::Role;
 use hindsight_reports::community::{CommunityAnswer, CommunityQuery, Dimension, Filter};
 use hindsight_store::{AppendError, EventStore, MemoryStore, StreamId};
@@ -292,7 +292,7 @@ async fn no_game_is_over_later_than_now() {
             .await
             .unwrap();
         assert_eq!(games.1, 1);
-        assert!(games.0[0].0 <= hindsight_api::service::now_ms(), "{games:?}");
+        assert!(games.0[0].0 <= hindsight_api::base::now_ms(), "{games:?}");
     }
 }
 

@@ -155,8 +155,8 @@ async fn nothing_is_let_go_before_its_time() {
     let version = server.play(&server.admin, &game, 1).await;
     let recorded = server
         .services
-        .vault
-        .store()
+        .store
+        .events()
         .read(game.parse().unwrap(), version, version)
         .unwrap()[0]
         .recorded_at_ms;

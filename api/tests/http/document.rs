@@ -14,7 +14,7 @@ use crate::table::{Heard, Server};
 #[test]
 fn the_document_and_the_routes_are_the_same() {
     let listed: BTreeSet<&str> = operations().iter().map(|operation| operation.id).collect();
-    let mounts = hindsight_api::http::mounts();
+    let mounts = hindsight_api::server::mounts();
     assert_eq!(listed, *mounts.mounted());
 }
 

@@ -109,7 +109,7 @@ async fn a_departure_is_told_with_its_rule_and_its_moment() {
     let server = Server::new();
     let game = server.plain_game(&server.admin).await;
     server.play(&server.admin, &game, 30).await;
-    let (copy, at) = misrecorded(server.services.vault.store().as_ref(), game.parse().unwrap());
+    let (copy, at) = misrecorded(server.services.store.events().as_ref(), game.parse().unwrap());
     let told = audit(&server, &copy.to_string()).await;
     assert_eq!(told["sound"], false);
     let differences = told["report"]["differences"].as_array().unwrap();

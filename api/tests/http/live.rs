@@ -7,7 +7,7 @@ use actix_web::body::{BoxBody, MessageBody};
 use actix_web::dev::Service;
 use actix_web::http::Method;
 use actix_web::test::{self, TestRequest};
-use hindsight_api::service::Scope;
+use hindsight_api::access::Scope;
 use hindsight_api::{Settings, create_app};
 use hindsight_openapi::wire::Role;
 use serde_json::{Value, json};

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use hindsight_api::service::packing::Packed;
-use hindsight_api::settings::Settings;
+use hindsight_api::base::settings::Settings;
+use hindsight_api::games::packing::Packed;
 use hindsight_store::{Options, SledStore};
 use serde_json::json;
 
@@ -29,7 +29,7 @@ async fn pack(server: &Server) -> Packed {
 
 /// All that is told of a game, and of one moment of it, read from the store by a server that knows nothing of it yet.
 async fn read_anew(server: &Server, game: &str, at: u64) -> Vec<String> {
-    let store = Arc::clone(server.services.vault.store());
+    let store = Arc::clone(server.services.store.events());
     let anew = Server::again(store, &server.admin);
     let mut told = Vec::new();
     let state = format!("state?at={at}");
@@ -72,7 +72,7 @@ async fn games_are_packed_and_nobody_notices() {
         .is(200)
         .json();
     assert_eq!(audit["sound"], true, "{audit}");
-    let store = server.services.vault.store();
+    let store = server.services.store.events();
     assert!(store.verify(&mut |_| {}).unwrap().is_sound());
 }
 
@@ -142,8 +142,8 @@ async fn of_a_long_game_that_goes_on_all_but_the_end_is_packed() {
     assert!(
         server
             .services
-            .vault
-            .store()
+            .store
+            .events()
             .verify(&mut |_| {})
             .unwrap()
             .is_sound()

@@ -1,6 +1,6 @@
 //! The past over HTTP: versions as they were, positions, lines taken back, audit.
 
-use hindsight_api::service::Scope;
+use hindsight_api::access::Scope;
 use serde_json::json;
 
 use crate::table::Server;

@@ -1,7 +1,7 @@
 //! Playing over HTTP: versions, keys, lists of commands, dry runs, following.
 
 use actix_web::test::TestRequest;
-use hindsight_api::service::Scope;
+use hindsight_api::access::Scope;
 use hindsight_engine::kernel::{Bot, Viewer, bot_rng};
 use serde_json::{Value, json};
 

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use actix_web::dev::Service;
 use actix_web::http::Method;
 use actix_web::test::{self, TestRequest};
-use hindsight_api::limits::Client;
-use hindsight_api::service::Scope;
+use hindsight_api::access::Scope;
+use hindsight_api::base::limits::Client;
 use hindsight_api::{Settings, create_app};
 use serde_json::json;
 

@@ -1,7 +1,7 @@
 //! The dice of a command thrown again, many times.
 
 use actix_web::test::TestRequest;
-use hindsight_api::service::Scope;
+use hindsight_api::access::Scope;
 use hindsight_openapi::describe::FORM;
 use serde_json::{Value, json};
 

@@ -2,7 +2,7 @@
 
 use actix_web::http::Method;
 use actix_web::test::TestRequest;
-use hindsight_api::limits::REVIEWS;
+use hindsight_api::base::limits::REVIEWS;
 use hindsight_openapi::wire::Role;
 use serde_json::{Value, json};
 

@@ -135,9 +135,9 @@ async fn a_change_of_name_that_was_broken_off_is_gone_on_with() {
     server.services.accounts.rename(id, "ada-l").await.unwrap();
     let path = format!("/v1/games/{game}");
     assert_eq!(server.get(&path).await.json()["card"]["players"]["A"], "ada");
-    let store = std::sync::Arc::clone(server.services.vault.store());
+    let store = std::sync::Arc::clone(server.services.store.events());
     let again = Server::again(store, &server.admin);
-    again.services.show_new_names().await.unwrap();
+    again.services.seat_names.show_new_names().await.unwrap();
     assert_eq!(again.get(&path).await.json()["card"]["players"]["A"], "ada-l");
 }
 
@@ -170,7 +170,12 @@ async fn a_name_that_comes_late_is_not_put_onto_a_seat_that_another_has_now() {
         .await
         .is(204);
     let (id, seat) = (ada.id.parse().unwrap(), "A".parse().unwrap());
-    let show = || server.services.show_name(id, game.parse().unwrap(), seat);
+    let show = || {
+        server
+            .services
+            .seat_names
+            .show_name(id, game.parse().unwrap(), seat)
+    };
     show().await.unwrap();
     assert_ne!(player().await, "ada", "the seat is free");
     take(&ben).await;

@@ -3,7 +3,7 @@
 use actix_web::http::Method;
 use actix_web::test::TestRequest;
 use hindsight_api::Settings;
-use hindsight_api::service::Scope;
+use hindsight_api::access::Scope;
 use serde_json::json;
 
 use crate::table::{Server, form};

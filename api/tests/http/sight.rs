@@ -1,7 +1,7 @@
 //! Who sees what: private games do not exist for others, and what is hidden never leaves before its time.
 
 use actix_web::test::TestRequest;
-use hindsight_api::service::Scope;
+use hindsight_api::access::Scope;
 use hindsight_engine::kernel::{Seat, Viewer};
 use hindsight_openapi::operations;
 use serde_json::json;

@@ -1,7 +1,7 @@
 //! Candidate mistakes from outside: found, proved, accepted, put aside; nothing is told that is not known.
 
 use actix_web::test::TestRequest;
-use hindsight_api::service::Scope;
+use hindsight_api::access::Scope;
 use hindsight_openapi::describe::FORM;
 use serde_json::{Value, json};
 

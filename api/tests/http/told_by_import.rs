@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use actix_web::http::Method;
 use actix_web::test::TestRequest;
-use hindsight_api::service::Scope;
+use hindsight_api::access::Scope;
 use hindsight_kernel::codec;
 use hindsight_store::{
     Append, CommandStamp, EventStore, Expected, MemoryStore, NewEvent, Record, StreamCard, StreamId, export,
@@ -247,7 +247,7 @@ async fn papers_of_others_that_come_with_a_file_are_left_out_without_a_word() {
         .await
         .is(200)
         .body;
-    let parts = hindsight_api::service::carrying::parts(&mine);
+    let parts = hindsight_api::aggregates::bundle::parts(&mine);
     assert_eq!(parts.len(), 2, "the game and its layer");
     let (card, layer) = records(parts[1]);
     // Eve knows the layer's id and writes one of her own under it, with a game of hers.

@@ -1,7 +1,7 @@
 //! What is said for few stays with few: guests of one keeper, copies of games, texts, rights that were taken away.
 
 use actix_web::test::TestRequest;
-use hindsight_api::service::Scope;
+use hindsight_api::access::Scope;
 use hindsight_openapi::wire::Role;
 use serde_json::{Value, json};
 

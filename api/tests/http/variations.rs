@@ -2,7 +2,7 @@
 
 use actix_web::http::Method;
 use actix_web::test::TestRequest;
-use hindsight_api::service::Scope;
+use hindsight_api::access::Scope;
 use hindsight_openapi::describe::FORM;
 use serde_json::{Value, json};
 

@@ -57,7 +57,10 @@ pub(crate) fn serve(place: &Place, stop: Option<&Stop>, token: &str) -> Result<(
     drop((std::fs::remove_file(said), std::fs::remove_file(number)));
     let status = status.ok_or_else(|| format!("the server had not ended after {LIMIT:?}: {text}"))?;
     if acknowledged {
-        let id = crate::STREAM.split(|byte| *byte == b'\n').next().unwrap();
+        let id = crate::stopped_jobs::STREAM
+            .split(|byte| *byte == b'\n')
+            .next()
+            .unwrap();
         let id: serde_json::Value = serde_json::from_slice(id).unwrap();
         let here = content(&place.data())?;
         let stream = here.streams.get(id["stream"].as_str().unwrap());

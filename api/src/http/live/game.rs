@@ -8,11 +8,11 @@ use hindsight_openapi::wire::LiveInfo;
 use hindsight_store::StreamId;
 
 use super::super::{Answer, Ctx};
-use super::line::{Talk, Word, answer, follower};
 use super::rights::Rights;
-use crate::problem::{ApiError, Outcome};
-use crate::service::messages::{Message, MessageKey};
-use crate::service::{Head, Look};
+use super::sse_stream::{SseItem, SseSource, answer, follower};
+use crate::base::error::{ApiError, ApiResult};
+use crate::base::live_messages::{Message, MessageKey};
+use crate::games::{EventRange, LiveGame};
 
 /// Events of one message.
 const PIECE: usize = 200;
@@ -59,22 +59,22 @@ pub(super) async fn follow(ctx: Ctx) -> Answer {
     Ok(answer(&ctx, rights, follower, told))
 }
 
-impl Talk for Told {
-    async fn next(&mut self, rights: &Rights, head: &Arc<Head>) -> Outcome<Word> {
+impl SseSource for Told {
+    async fn next(&mut self, rights: &Rights, head: &Arc<LiveGame>) -> ApiResult<SseItem> {
         let mut text = self.presence(rights, head);
         text += &self.remarks(rights, head).await?;
         text += &self.events(rights, head).await?;
         Ok(if text.is_empty() {
-            Word::Nothing
+            SseItem::Nothing
         } else {
-            Word::Said(text)
+            SseItem::Said(text)
         })
     }
 }
 
 impl Told {
     /// Events that were not told yet.
-    async fn events(&mut self, rights: &Rights, head: &Head) -> Outcome<String> {
+    async fn events(&mut self, rights: &Rights, head: &LiveGame) -> ApiResult<String> {
         if head.version() < self.next {
             return Ok(String::new());
         }
@@ -96,8 +96,8 @@ impl Told {
 
     /// How the game is followed, where that is not known yet. Nothing wakes a line for it, so that many who come at once
     /// are told of once.
-    fn presence(&mut self, rights: &Rights, head: &Head) -> String {
-        let live = rights.services.live_of(head);
+    fn presence(&mut self, rights: &Rights, head: &LiveGame) -> String {
+        let live = rights.services.games.live_of(head);
         if self.live == Some(live) {
             return String::new();
         }
@@ -114,7 +114,7 @@ impl Told {
 
     /// A message for each layer that says something else than is known. It has no id: one that comes back asks for the
     /// annotations anew.
-    async fn remarks(&mut self, rights: &Rights, head: &Arc<Head>) -> Outcome<String> {
+    async fn remarks(&mut self, rights: &Rights, head: &Arc<LiveGame>) -> ApiResult<String> {
         let mut text = String::new();
         let said = rights.services.hub.said(self.game);
         if said == self.said {
@@ -141,9 +141,9 @@ impl Told {
 }
 
 /// The events of a message.
-async fn events(rights: &Rights, head: &Head, key: MessageKey) -> Outcome<Message> {
+async fn events(rights: &Rights, head: &LiveGame, key: MessageKey) -> ApiResult<Message> {
     let past = rights.services.games.past(head).await?;
-    let look = Look {
+    let look = EventRange {
         from: key.from,
         to: key.version,
         all_lines: true,
@@ -151,7 +151,7 @@ async fn events(rights: &Rights, head: &Head, key: MessageKey) -> Outcome<Messag
     };
     let events = rights
         .services
-        .vault
+        .store
         .work(move |_| past.events(look, key.viewer, PIECE))
         .await?;
     let mut message = Message {
@@ -171,8 +171,12 @@ async fn events(rights: &Rights, head: &Head, key: MessageKey) -> Outcome<Messag
 }
 
 /// The layers of annotations that the follower may read, with their versions.
-async fn layers(rights: &Rights, head: &Arc<Head>) -> Outcome<BTreeMap<StreamId, u64>> {
-    let sheets = rights.services.layers_read(rights.reader(head), None).await?;
+async fn layers(rights: &Rights, head: &Arc<LiveGame>) -> ApiResult<BTreeMap<StreamId, u64>> {
+    let sheets = rights
+        .services
+        .annotations
+        .layers_read(rights.reader(head), None)
+        .await?;
     Ok(sheets
         .into_iter()
         .map(|sheet| (sheet.id, sheet.layer.version))

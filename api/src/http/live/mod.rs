@@ -1,12 +1,12 @@
 //! Live streams: server-sent events that miss nothing after a break, and that end with the right to see them.
 //!
-//! `line` is what every stream is: asked anew by what right it goes on (`rights`) before it sends anything, kept open by
+//! `sse_stream` is what every stream is: asked anew by what right it goes on (`rights`) before it sends anything, kept open by
 //! signs of life. What is said stands by itself: of a `game`, of a `review`.
 
 mod game;
-mod line;
 mod review;
 mod rights;
+mod sse_stream;
 
 use super::Mounts;
 

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use super::super::{Answer, Ctx};
-use super::line::{Talk, Word, answer, follower};
 use super::rights::Rights;
-use crate::problem::{ApiError, Outcome};
-use crate::service::Head;
+use super::sse_stream::{SseItem, SseSource, answer, follower};
+use crate::base::error::{ApiError, ApiResult};
+use crate::games::LiveGame;
 
 /// What was told of a review.
 struct Told {
@@ -19,7 +19,10 @@ pub(super) async fn follow(ctx: Ctx) -> Answer {
     ctx.accepted(&["text/event-stream"])?;
     let (head, sight) = ctx.game().await?;
     let rights = Rights::of(&ctx, &head, sight);
-    let led = ctx.services.review(rights.reader(&head), ctx.path("review"))?;
+    let led = ctx
+        .services
+        .reviews
+        .review(rights.reader(&head), ctx.path("review"))?;
     let follower = follower(&ctx, led.id, 0)?;
     let told = Told {
         id: led.id.to_string(),
@@ -28,19 +31,19 @@ pub(super) async fn follow(ctx: Ctx) -> Answer {
     Ok(answer(&ctx, rights, follower, told))
 }
 
-impl Talk for Told {
-    async fn next(&mut self, rights: &Rights, head: &Arc<Head>) -> Outcome<Word> {
+impl SseSource for Told {
+    async fn next(&mut self, rights: &Rights, head: &Arc<LiveGame>) -> ApiResult<SseItem> {
         let reader = rights.reader(head);
-        let Ok(led) = rights.services.review(reader, &self.id) else {
-            return Ok(Word::Last("event: ended\ndata: {}\n\n".to_owned()));
+        let Ok(led) = rights.services.reviews.review(reader, &self.id) else {
+            return Ok(SseItem::Last("event: ended\ndata: {}\n\n".to_owned()));
         };
-        let review = rights.services.review_told(reader, &led).await?;
+        let review = rights.services.reviews.review_told(reader, &led).await?;
         let data = serde_json::to_string(&review).map_err(|why| ApiError::fault("writing a review", why))?;
         if data == self.known {
-            return Ok(Word::Nothing);
+            return Ok(SseItem::Nothing);
         }
         let text = format!("event: review\ndata: {data}\n\n");
         self.known = data;
-        Ok(Word::Said(text))
+        Ok(SseItem::Said(text))
     }
 }

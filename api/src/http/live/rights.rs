@@ -6,8 +6,10 @@ use hindsight_store::StreamId;
 
 use super::super::Ctx;
 use super::super::authority::Credential;
-use crate::service::annotations::Reader;
-use crate::service::{Caller, Head, Services, Sight};
+use crate::access::{Caller, GameAccess};
+use crate::aggregates::annotations::Reader;
+use crate::app::Services;
+use crate::games::LiveGame;
 
 /// What a live stream was begun with, asked again before everything that it sends.
 ///
@@ -17,14 +19,14 @@ use crate::service::{Caller, Head, Services, Sight};
 pub(super) struct Rights {
     pub(super) services: Arc<Services>,
     pub(super) caller: Caller,
-    pub(super) sight: Sight,
+    pub(super) sight: GameAccess,
     credential: Credential,
     game: StreamId,
 }
 
 impl Rights {
     /// The rights with which a request was let in to a game.
-    pub(super) fn of(ctx: &Ctx, head: &Head, sight: Sight) -> Self {
+    pub(super) fn of(ctx: &Ctx, head: &LiveGame, sight: GameAccess) -> Self {
         Self {
             services: Arc::clone(&ctx.services),
             caller: ctx.caller.clone(),
@@ -35,7 +37,7 @@ impl Rights {
     }
 
     /// Who reads, of a game as it stands.
-    pub(super) fn reader<'r>(&'r self, head: &'r Arc<Head>) -> Reader<'r> {
+    pub(super) fn reader<'r>(&'r self, head: &'r Arc<LiveGame>) -> Reader<'r> {
         Reader {
             caller: &self.caller,
             head,
@@ -44,7 +46,7 @@ impl Rights {
     }
 
     /// The game as it stands, while the same reader may see the same of it as at the beginning.
-    pub(super) async fn still(&mut self) -> Option<Arc<Head>> {
+    pub(super) async fn still(&mut self) -> Option<Arc<LiveGame>> {
         // What cannot be asked is not granted: who was cut off by a fault comes back.
         let caller = self.credential.caller(&self.services).await.ok()??;
         if caller.subject() != self.caller.subject() {

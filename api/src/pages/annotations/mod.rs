@@ -15,10 +15,10 @@ use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 
 use super::house::Colours;
 use super::seen::{Moment, Seen};
+use crate::aggregates::annotations::Wanted;
+use crate::base::error::ApiResult;
 use crate::http::pictures::theme;
 use crate::http::{Answer, Ctx, Mounts};
-use crate::problem::Outcome;
-use crate::service::annotations::Wanted;
 
 /// Annotations that one page shows.
 const MOST: usize = 500;
@@ -43,19 +43,29 @@ pub(super) struct Said {
 
 impl Said {
     /// What is said of the game that a page shows.
-    pub(super) async fn of(ctx: &Ctx, seen: &Seen) -> Outcome<Self> {
+    pub(super) async fn of(ctx: &Ctx, seen: &Seen) -> ApiResult<Self> {
         let reader = seen.reader(ctx);
         let wanted = Wanted {
             limit: Some(MOST),
             ..Wanted::default()
         };
-        let all = ctx.services.annotations_found(reader, &wanted).await?.page;
+        let all = ctx
+            .services
+            .annotations
+            .annotations_found(reader, &wanted)
+            .await?
+            .page;
         let here = Wanted {
             version: Some(seen.version),
             limit: Some(MOST),
             ..Wanted::default()
         };
-        let here = ctx.services.annotations_found(reader, &here).await?.page;
+        let here = ctx
+            .services
+            .annotations
+            .annotations_found(reader, &here)
+            .await?
+            .page;
         Ok(Self {
             here: here.items,
             all: all.items,

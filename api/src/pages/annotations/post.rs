@@ -12,12 +12,12 @@ use hindsight_openapi::wire::{
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
+use crate::aggregates::annotations::Reader;
+use crate::base::error::{ApiError, ApiResult};
+use crate::games::IfMatch;
 use crate::http::{Answer, Ctx};
 use crate::pages::form::Fields;
 use crate::pages::seen::Seen;
-use crate::problem::{ApiError, Outcome};
-use crate::service::IfMatch;
-use crate::service::annotations::Reader;
 
 /// Does what a form says, then leads back to the moment.
 pub(super) async fn post(mut ctx: Ctx) -> Answer {
@@ -34,6 +34,7 @@ pub(super) async fn post(mut ctx: Ctx) -> Answer {
     match form.needed("does")? {
         "annotate" => {
             services
+                .annotations
                 .annotate(reader, annotation(&form, seen.version)?, None)
                 .await?;
         }
@@ -46,16 +47,23 @@ pub(super) async fn post(mut ctx: Ctx) -> Answer {
             };
             let id = form.needed("annotation")?;
             services
+                .annotations
                 .edit_annotation(reader, id, patch, if_match.as_ref())
                 .await?;
         }
         "undo" => {
             let id = form.needed("annotation")?;
-            services.undo_annotation(reader, id, if_match.as_ref()).await?;
+            services
+                .annotations
+                .undo_annotation(reader, id, if_match.as_ref())
+                .await?;
         }
         "remove" => {
             let id = form.needed("annotation")?;
-            services.remove_annotation(reader, id, if_match.as_ref()).await?;
+            services
+                .annotations
+                .remove_annotation(reader, id, if_match.as_ref())
+                .await?;
         }
         "reply" => {
             let new = NewReply {
@@ -63,12 +71,14 @@ pub(super) async fn post(mut ctx: Ctx) -> Answer {
                 to: form.number("to")?,
             };
             services
+                .annotations
                 .reply(reader, form.needed("annotation")?, new, None)
                 .await?;
         }
         "remove-reply" => {
             let reply = form.number("reply")?.unwrap_or_default();
             services
+                .annotations
                 .remove_reply(reader, form.needed("annotation")?, reply)
                 .await?;
         }
@@ -94,7 +104,7 @@ pub(super) async fn post(mut ctx: Ctx) -> Answer {
         .finish())
 }
 
-async fn layer(ctx: &Ctx, reader: Reader<'_>, form: &Fields) -> Outcome<()> {
+async fn layer(ctx: &Ctx, reader: Reader<'_>, form: &Fields) -> ApiResult<()> {
     let title = form.text("title").unwrap_or_default().to_owned();
     let visibility: LayerVisibility =
         read(&json!(form.text("visibility").unwrap_or("public")), "/visibility")?;
@@ -111,19 +121,19 @@ async fn layer(ctx: &Ctx, reader: Reader<'_>, form: &Fields) -> Outcome<()> {
             visibility: Some(visibility),
             readers: Some(readers),
         };
-        ctx.services.change_layer(reader, id, patch).await?;
+        ctx.services.annotations.change_layer(reader, id, patch).await?;
     } else {
         let new = NewLayer {
             title,
             visibility,
             readers,
         };
-        ctx.services.create_layer(reader, new, None).await?;
+        ctx.services.annotations.create_layer(reader, new, None).await?;
     }
     Ok(())
 }
 
-fn annotation(form: &Fields, version: u64) -> Outcome<NewAnnotation> {
+fn annotation(form: &Fields, version: u64) -> ApiResult<NewAnnotation> {
     let anchor = match form.text("about").unwrap_or("event") {
         "event" => Anchor::Event { version },
         "span" => Anchor::Span {
@@ -162,15 +172,15 @@ fn annotation(form: &Fields, version: u64) -> Outcome<NewAnnotation> {
     })
 }
 
-fn point(form: &Fields, x: &str, y: &str) -> Outcome<Point> {
+fn point(form: &Fields, x: &str, y: &str) -> ApiResult<Point> {
     Ok(Point::new(form.needed_number(x)?, form.needed_number(y)?))
 }
 
-fn read<T: DeserializeOwned>(value: &Value, path: &str) -> Outcome<T> {
+fn read<T: DeserializeOwned>(value: &Value, path: &str) -> ApiResult<T> {
     T::deserialize(value).map_err(|why| ApiError::body(path, why.to_string()))
 }
 
-fn glyphs(form: &Fields) -> Outcome<Vec<u8>> {
+fn glyphs(form: &Fields) -> ApiResult<Vec<u8>> {
     ["glyph", "position", "observation"]
         .into_iter()
         .flat_map(|name| form.all(name).map(move |text| (name, text)))
@@ -186,7 +196,7 @@ fn marks(form: &Fields) -> Vec<String> {
 }
 
 /// The drawing that was given by numbers.
-fn drawing(form: &Fields) -> Outcome<Option<Drawing>> {
+fn drawing(form: &Fields) -> ApiResult<Option<Drawing>> {
     let Some(kind) = form.text("draw") else {
         return Ok(None);
     };

@@ -17,11 +17,11 @@ pub(super) async fn page(ctx: Ctx) -> Answer {
         ..query.clone()
     };
     let services = &ctx.services;
-    let (answer, behind) = services.community_figures(query.clone(), GAMES).await?;
+    let (answer, behind) = services.community.figures(query.clone(), GAMES).await?;
     let answer = answer.as_read();
     let mut began = only(&[]);
     began.filter = began.filter.and(Dimension::First, "yes");
-    let (began, _) = services.community_figures(began, GAMES).await?;
+    let (began, _) = services.community.figures(began, GAMES).await?;
     let carried = parts::Carried::of(&ctx);
     let hidden = parts::hidden_bots(&ctx, &query.filter).await?;
     let choices = filters::Choices::of(&ctx, &query).await?;

@@ -8,9 +8,9 @@ use super::super::house::Page;
 use super::bars::bars;
 use super::table::table;
 use super::{GAMES, parts};
+use crate::base::limits::LEAST_SAMPLE;
 use crate::http::community::draws;
 use crate::http::{Answer, Ctx};
-use crate::limits::LEAST_SAMPLE;
 
 pub(super) async fn page(ctx: Ctx) -> Answer {
     let faction = ctx.path("faction").to_owned();
@@ -27,10 +27,11 @@ pub(super) async fn page(ctx: Ctx) -> Answer {
     };
     let services = &ctx.services;
     let (against, behind) = services
-        .community_figures(ask(Dimension::Opponent), GAMES)
+        .community
+        .figures(ask(Dimension::Opponent), GAMES)
         .await?;
-    let (units, _) = services.community_figures(ask(Dimension::Unit), GAMES).await?;
-    let (months, _) = services.community_figures(ask(Dimension::Month), GAMES).await?;
+    let (units, _) = services.community.figures(ask(Dimension::Unit), GAMES).await?;
+    let (months, _) = services.community.figures(ask(Dimension::Month), GAMES).await?;
     let months = months.as_read();
     let whole = against.whole.figures.as_ref();
     let name = faction.as_str();

@@ -5,8 +5,8 @@ use hindsight_reports::community::{CommunityCell, CommunityQuery, Dimension, Gra
 use maud::{Markup, html};
 
 use super::parts::dimension_name;
+use crate::base::error::ApiResult;
 use crate::http::Ctx;
-use crate::problem::Outcome;
 
 /// What cells are grouped by, for people.
 const GROUPS: [Dimension; 17] = [
@@ -45,7 +45,7 @@ impl Choices {
     ];
 
     /// Those of the games that a question is about, in the order of their names.
-    pub(super) async fn of(ctx: &Ctx, query: &CommunityQuery) -> Outcome<Self> {
+    pub(super) async fn of(ctx: &Ctx, query: &CommunityQuery) -> ApiResult<Self> {
         let mut lists = Vec::new();
         for dimension in Self::LISTED {
             let mut asked = CommunityQuery {
@@ -54,7 +54,7 @@ impl Choices {
                 ..query.clone()
             };
             asked.filter.is.retain(|kept, _| *kept == Dimension::System);
-            let (found, _) = ctx.services.community_figures(asked, super::GAMES).await?;
+            let (found, _) = ctx.services.community.figures(asked, super::GAMES).await?;
             let mut cells = found.cells;
             cells.sort_by(|one, other| one.names.cmp(&other.names));
             lists.push((dimension, cells));

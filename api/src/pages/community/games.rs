@@ -5,9 +5,9 @@ use maud::html;
 use super::super::home::query;
 use super::super::house::Page;
 use super::{GAMES, parts};
+use crate::games::game_card;
 use crate::http::community::{filter, look_at, with_look};
 use crate::http::{Answer, Ctx};
-use crate::service::game_card;
 
 /// Games on a page.
 const SHOWN: usize = 50;
@@ -18,7 +18,8 @@ pub(super) async fn page(ctx: Ctx) -> Answer {
     let look = look_at(&ctx);
     let found = ctx
         .services
-        .community_games(filter.clone(), look, after, SHOWN)
+        .community
+        .games(filter.clone(), look, after, SHOWN)
         .await?;
     let items: Vec<_> = found
         .games

@@ -8,8 +8,8 @@ use maud::{Markup, html};
 
 use super::super::chart::{percent, plain};
 use super::super::home::{query, title_of};
+use crate::base::error::ApiResult;
 use crate::http::Ctx;
-use crate::problem::Outcome;
 
 /// A share with its interval and of how many, and as a small picture: the line is the interval, the dot the share, the
 /// stroke in the middle one half.
@@ -130,12 +130,12 @@ pub(super) fn bots_switch(ctx: &Ctx, carried: Carried, hidden: u64) -> Markup {
 }
 
 /// How many games of bots a filter leaves out.
-pub(super) async fn hidden_bots(ctx: &Ctx, filter: &Filter) -> Outcome<u64> {
+pub(super) async fn hidden_bots(ctx: &Ctx, filter: &Filter) -> ApiResult<u64> {
     if filter.with_bots || filter.is.contains_key(&Dimension::Grade) {
         return Ok(0);
     }
     let bots = filter.clone().and(Dimension::Grade, Grade::Bots.word());
-    let found = ctx.services.community_games(bots, LookAt::Usual, None, 1).await?;
+    let found = ctx.services.community.games(bots, LookAt::Usual, None, 1).await?;
     Ok(found.total)
 }
 

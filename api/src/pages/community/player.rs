@@ -11,16 +11,16 @@ use super::super::chart::percent;
 use super::super::house::{Page, wide};
 use super::table::table;
 use super::{GAMES, parts};
+use crate::games::game_card;
 use crate::http::community::draws;
 use crate::http::{Answer, Ctx};
-use crate::service::game_card;
 
 /// Games on the page; a list has the others.
 const SHOWN: usize = 10;
 
 pub(super) async fn page(ctx: Ctx) -> Answer {
     let asked = ctx.path("player");
-    let account = ctx.services.player(asked).await?;
+    let account = ctx.services.community.player(asked).await?;
     if account.deleted_ms.is_none() && account.name != asked {
         // One address a player: that of the name they have now.
         return Ok(HttpResponse::SeeOther()
@@ -29,7 +29,11 @@ pub(super) async fn page(ctx: Ctx) -> Answer {
             .finish());
     }
     let draws = draws(&ctx);
-    let player = ctx.services.player_figures(&account, draws, GAMES).await?;
+    let player = ctx
+        .services
+        .community
+        .player_figures(&account, draws, GAMES)
+        .await?;
     let filter = Filter {
         with_bots: true,
         ..Filter::default()
@@ -37,7 +41,8 @@ pub(super) async fn page(ctx: Ctx) -> Answer {
     .and(Dimension::Player, &player.id);
     let found = ctx
         .services
-        .community_games(filter, LookAt::Usual, None, SHOWN)
+        .community
+        .games(filter, LookAt::Usual, None, SHOWN)
         .await?;
     let items: Vec<_> = found
         .games

@@ -8,9 +8,9 @@ use super::super::house::Page;
 use super::bars::bars;
 use super::table::table;
 use super::{GAMES, parts};
+use crate::base::limits::LEAST_SAMPLE;
 use crate::http::community::draws;
 use crate::http::{Answer, Ctx};
-use crate::limits::LEAST_SAMPLE;
 
 pub(super) async fn page(ctx: Ctx) -> Answer {
     let (system, card) = (ctx.path("system"), ctx.path("unit"));
@@ -27,15 +27,18 @@ pub(super) async fn page(ctx: Ctx) -> Answer {
         least: LEAST_SAMPLE,
     };
     let services = &ctx.services;
-    let (own, behind) = services.community_figures(ask(&[Dimension::Unit]), GAMES).await?;
+    let (own, behind) = services.community.figures(ask(&[Dimension::Unit]), GAMES).await?;
     let (takers, _) = services
-        .community_figures(ask(&[Dimension::Faction, Dimension::Unit]), GAMES)
+        .community
+        .figures(ask(&[Dimension::Faction, Dimension::Unit]), GAMES)
         .await?;
     let (against, _) = services
-        .community_figures(ask(&[Dimension::Opponent]), GAMES)
+        .community
+        .figures(ask(&[Dimension::Opponent]), GAMES)
         .await?;
     let (months, _) = services
-        .community_figures(ask(&[Dimension::Month]), GAMES)
+        .community
+        .figures(ask(&[Dimension::Month]), GAMES)
         .await?;
     let months = months.as_read();
     let name = own.cells.first().map_or(card, |cell| cell.names[0].as_str());

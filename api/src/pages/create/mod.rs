@@ -13,6 +13,10 @@ use maud::{Markup, html};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
+use crate::access::Scope;
+use crate::base::error::{ApiError, ApiResult};
+use crate::base::new_id;
+use crate::games::{Packs, no_such_version};
 use crate::http::conditional::tag;
 use crate::http::systems::known;
 use crate::http::{Answer, Ctx, Mounts};
@@ -20,8 +24,6 @@ use crate::pages::form::{Choices, Drawing, Fields, Place, read, schemas};
 use crate::pages::home::query;
 use crate::pages::house::{Colours, Page};
 use crate::pages::systems::linked;
-use crate::problem::{ApiError, Outcome};
-use crate::service::{Packs, Scope, new_id, no_such_version};
 
 /// The fields of the form.
 const FIELDS: [&str; 12] = [
@@ -65,7 +67,7 @@ struct Start {
 }
 
 impl Start {
-    async fn of(ctx: &Ctx) -> Outcome<Self> {
+    async fn of(ctx: &Ctx) -> ApiResult<Self> {
         let game = ctx.query.text("from").map(ToOwned::to_owned);
         let system = ctx.query.text("system").map(known).transpose()?;
         let start = Self::named(ctx, system, game.as_deref(), ctx.query.number("at")).await?;
@@ -80,7 +82,7 @@ impl Start {
         system: Option<&'static dyn System>,
         game: Option<&str>,
         at: Option<u64>,
-    ) -> Outcome<Self> {
+    ) -> ApiResult<Self> {
         let Some(game) = game else {
             return Ok(Self {
                 system,
@@ -96,7 +98,7 @@ impl Start {
         }
         let viewer = sight.through(None, head.over)?;
         let then = ctx.services.games.at(&head, Some(version), viewer).await?;
-        let position = ctx.services.vault.work(move |_| Ok(then.state(viewer))).await?;
+        let position = ctx.services.store.work(move |_| Ok(then.state(viewer))).await?;
         let from = From {
             game: head.id.to_string(),
             version,
@@ -164,7 +166,7 @@ fn status(refused: &Refused) -> StatusCode {
 }
 
 /// The seats of a system, as its usual game has them.
-async fn seats(ctx: &Ctx, system: &'static dyn System) -> Outcome<GameInfo> {
+async fn seats(ctx: &Ctx, system: &'static dyn System) -> ApiResult<GameInfo> {
     let usual = CreateGame {
         system: system.id().to_owned(),
         title: None,
@@ -184,7 +186,7 @@ async fn seats(ctx: &Ctx, system: &'static dyn System) -> Outcome<GameInfo> {
 }
 
 /// Packs that were uploaded and may be used, with their hashes.
-async fn packs_of(ctx: &Ctx, system: &dyn System) -> Outcome<Vec<Pack>> {
+async fn packs_of(ctx: &Ctx, system: &dyn System) -> ApiResult<Vec<Pack>> {
     let mut packs = Packs::built_in(Some(system.id()));
     let (uploaded, _) = ctx
         .services
@@ -295,7 +297,7 @@ fn told(refused: &Refused, system: &dyn System) -> Markup {
 }
 
 /// The request that a form makes.
-async fn request(ctx: &Ctx, fields: &Fields) -> Outcome<(Start, CreateGame)> {
+async fn request(ctx: &Ctx, fields: &Fields) -> ApiResult<(Start, CreateGame)> {
     let system = fields
         .text("system")
         .ok_or_else(|| ApiError::body("/system", "a system is expected"))?;
@@ -350,7 +352,7 @@ async fn request(ctx: &Ctx, fields: &Fields) -> Outcome<(Start, CreateGame)> {
 }
 
 /// A field whose words the wire type knows; its usual value where it is left out.
-fn word<T: DeserializeOwned + Default>(fields: &Fields, name: &str) -> Outcome<T> {
+fn word<T: DeserializeOwned + Default>(fields: &Fields, name: &str) -> ApiResult<T> {
     fields.text(name).map_or_else(
         || Ok(T::default()),
         |word| {
@@ -404,5 +406,5 @@ async fn create(mut ctx: Ctx) -> Answer {
     Ok(HttpResponse::Created()
         .insert_header((header::LOCATION, format!("/g/{}/record", head.id)))
         .insert_header((header::ETAG, tag(head.version(), Viewer::Everything)))
-        .json(ctx.services.game_of(&head, &sight)))
+        .json(ctx.services.games.game_of(&head, &sight)))
 }

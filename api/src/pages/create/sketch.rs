@@ -7,13 +7,14 @@ use maud::{Markup, PreEscaped, html};
 use serde_json::{Value, json};
 
 use super::{Refused, packs_of, seats, the_table, told, uploaded};
+use crate::access::Scope;
+use crate::base::error::{ApiError, ApiResult};
+use crate::base::new_id;
 use crate::http::systems::known;
 use crate::http::{Answer, Ctx};
 use crate::pages::form::{Choices, Drawing, Fields, Place, read, schemas};
 use crate::pages::house::{Colours, Page};
 use crate::pages::seen::pointed_at;
-use crate::problem::{ApiError, Outcome};
-use crate::service::{Scope, new_id};
 
 /// The page with the board as the fields of its form say.
 pub(super) async fn drawn(mut ctx: Ctx) -> Answer {
@@ -52,7 +53,7 @@ pub(super) async fn page(ctx: &Ctx, system: &'static dyn System, refused: Option
 }
 
 /// What stands on the board by these fields; nobody without them.
-async fn board(ctx: &Ctx, system: &'static dyn System, fields: Option<&Fields>) -> Outcome<Sketched> {
+async fn board(ctx: &Ctx, system: &'static dyn System, fields: Option<&Fields>) -> ApiResult<Sketched> {
     let root = &schemas(system).sketch;
     let sketch = match fields {
         Some(fields) => read(&Place::of(root, root), fields)?,

@@ -15,9 +15,9 @@ use super::home::title_of;
 use super::house::{Colours, Page, chip};
 use super::seen::Seen;
 use super::tabs::{Tab, tabs};
+use crate::base::error::ApiResult;
+use crate::games::game_card;
 use crate::http::{Answer, Ctx, Mounts};
-use crate::problem::Outcome;
-use crate::service::game_card;
 
 /// The routes of this room.
 pub(super) fn mount(mounts: &mut Mounts) {
@@ -43,7 +43,7 @@ struct Figures {
 }
 
 impl Figures {
-    async fn of(ctx: &Ctx, seen: &Seen) -> Outcome<Self> {
+    async fn of(ctx: &Ctx, seen: &Seen) -> ApiResult<Self> {
         let past = ctx.services.games.past(&seen.head).await?;
         let viewer = seen.viewer;
         let seats = seen.head.game.info(viewer).seats;
@@ -51,7 +51,7 @@ impl Figures {
         let names = seats.into_iter().map(|info| (info.seat, info.name)).collect();
         let (game, colours) = (seen.head.id.to_string(), Colours::of(ctx.req.headers()));
         ctx.services
-            .vault
+            .store
             .work(move |_| {
                 Ok(Self::gathered(
                     game,

@@ -7,8 +7,8 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::{MARKS, ROOT};
+use crate::base::error::{ApiError, ApiResult};
 use crate::http::Query;
-use crate::problem::{ApiError, Outcome};
 
 /// The most fields of a form.
 const MOST: usize = 4_000;
@@ -21,7 +21,7 @@ impl Fields {
     /// Reads a form whose fields have these names; `player-*` is any that begins so. A field of another name is refused by
     /// it, filled in or not: who misspells one is told so, rather than left with what is usual. Those of a schema
     /// (`f/*`) are looked at when they are read by it.
-    pub(crate) fn known(body: &[u8], names: &[&str]) -> Outcome<Self> {
+    pub(crate) fn known(body: &[u8], names: &[&str]) -> ApiResult<Self> {
         let fields = Self::parse(body)?;
         let known = |field: &str| {
             names.iter().any(|name| match name.strip_suffix('*') {
@@ -36,7 +36,7 @@ impl Fields {
     }
 
     /// Reads a form whose fields are those of a wire type; one that it does not have is refused by its name.
-    pub(crate) fn of<T: DeserializeOwned>(body: &[u8]) -> Outcome<Self> {
+    pub(crate) fn of<T: DeserializeOwned>(body: &[u8]) -> ApiResult<Self> {
         let fields = Self::parse(body)?;
         let texts: serde_json::Map<String, Value> = fields
             .pairs()
@@ -52,7 +52,7 @@ impl Fields {
     }
 
     /// Refuses fields of a schema where none is read by one.
-    pub(crate) fn without_schema(&self) -> Outcome<()> {
+    pub(crate) fn without_schema(&self) -> ApiResult<()> {
         let begins = format!("{ROOT}/");
         match self.pairs().find(|(field, _)| field.starts_with(&begins)) {
             Some((field, _)) => Err(unknown(field, &[])),
@@ -61,7 +61,7 @@ impl Fields {
     }
 
     /// Reads `application/x-www-form-urlencoded`.
-    pub(super) fn parse(body: &[u8]) -> Outcome<Self> {
+    pub(super) fn parse(body: &[u8]) -> ApiResult<Self> {
         let wrong = |why: &str| ApiError::body("", why.to_owned());
         let text = std::str::from_utf8(body).map_err(|_| wrong("percent-encoded UTF-8 is expected"))?;
         let mut fields = Vec::new();
@@ -104,12 +104,12 @@ impl Fields {
     }
 
     /// A field that must be filled in.
-    pub(crate) fn needed(&self, name: &str) -> Outcome<&str> {
+    pub(crate) fn needed(&self, name: &str) -> ApiResult<&str> {
         self.text(name).ok_or_else(|| missing(name))
     }
 
     /// A field that is a number.
-    pub(crate) fn number<N: FromStr<Err: Display>>(&self, name: &str) -> Outcome<Option<N>> {
+    pub(crate) fn number<N: FromStr<Err: Display>>(&self, name: &str) -> ApiResult<Option<N>> {
         let wrong = |why: N::Err| ApiError::body(format!("/{name}"), format!("a number is expected: {why}"));
         self.text(name)
             .map(|text| text.parse().map_err(wrong))
@@ -117,12 +117,12 @@ impl Fields {
     }
 
     /// A field that must be filled in with a number.
-    pub(crate) fn needed_number<N: FromStr<Err: Display>>(&self, name: &str) -> Outcome<N> {
+    pub(crate) fn needed_number<N: FromStr<Err: Display>>(&self, name: &str) -> ApiResult<N> {
         self.number(name)?.ok_or_else(|| missing(name))
     }
 
     /// A field that says how many: more than a request can hold is as much as it can, and so above every limit.
-    pub(crate) fn count(&self, name: &str) -> Outcome<Option<u32>> {
+    pub(crate) fn count(&self, name: &str) -> ApiResult<Option<u32>> {
         let count: Option<u64> = self.number(name)?;
         Ok(count.map(|count| u32::try_from(count).unwrap_or(u32::MAX)))
     }

@@ -4,11 +4,11 @@ use serde_json::{Map, Number, Value};
 
 use super::fields::unknown;
 use super::{Fields, MARKS, Place, ROOT, Shape};
-use crate::problem::{ApiError, Outcome};
+use crate::base::error::{ApiError, ApiResult};
 
 /// The value of a whole form; nothing where it is left out. What is wrong is named by its place, and so is a field that
 /// the schema does not have.
-pub(crate) fn read(place: &Place<'_>, fields: &Fields) -> Outcome<Option<Value>> {
+pub(crate) fn read(place: &Place<'_>, fields: &Fields) -> ApiResult<Option<Value>> {
     for (name, _) in fields.pairs() {
         if let Some(rest) = name.strip_prefix(ROOT).filter(|rest| rest.starts_with(MARKS))
             && !place.asks(rest)
@@ -19,7 +19,7 @@ pub(crate) fn read(place: &Place<'_>, fields: &Fields) -> Outcome<Option<Value>>
     at(place, ROOT, fields)
 }
 
-fn at(place: &Place<'_>, path: &str, fields: &Fields) -> Outcome<Option<Value>> {
+fn at(place: &Place<'_>, path: &str, fields: &Fields) -> ApiResult<Option<Value>> {
     let wrong = |why: String| Err(ApiError::body(&path[ROOT.len()..], why));
     let text = fields.text(path);
     match place.shape() {

@@ -14,10 +14,13 @@ use super::deeds::Deeds;
 use super::desk::{Offered, server_rolls};
 use super::table::{commands, told};
 use super::{Refused, refusal};
+use crate::access::GameAccess;
+use crate::base::error::{ApiError, ApiResult};
+use crate::base::limits::COMMANDS;
+use crate::base::new_id;
+use crate::games::Repair;
+use crate::games::{EventRange, LiveGame};
 use crate::http::{Answer, Ctx, Mounts};
-use crate::limits::COMMANDS;
-use crate::problem::{ApiError, Outcome};
-use crate::service::{Head, Look, Repair, Sight, new_id};
 
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {
@@ -29,7 +32,7 @@ pub(super) fn mount(mounts: &mut Mounts) {
 }
 
 /// Only who keeps the record corrects it.
-pub(super) fn refuse_others(sight: &Sight) -> Outcome<()> {
+pub(super) fn refuse_others(sight: &GameAccess) -> ApiResult<()> {
     if sight.keeps {
         return Ok(());
     }
@@ -124,16 +127,16 @@ struct RecordedDice {
 }
 
 /// The dice that were reported with the command that began at a version; nothing where it had none.
-async fn recorded_dice(ctx: &Ctx, seen: &Seen, at: u64) -> Outcome<Option<RecordedDice>> {
+async fn recorded_dice(ctx: &Ctx, seen: &Seen, at: u64) -> ApiResult<Option<RecordedDice>> {
     if server_rolls(seen) {
         return Ok(None);
     }
     let past = ctx.services.games.past(&seen.head).await?;
     let (viewer, end) = (seen.viewer, seen.head.version());
     ctx.services
-        .vault
+        .store
         .work(move |_| {
-            let look = Look {
+            let look = EventRange {
                 from: at,
                 to: end,
                 all_lines: false,
@@ -150,7 +153,7 @@ async fn recorded_dice(ctx: &Ctx, seen: &Seen, at: u64) -> Outcome<Option<Record
                 }));
                 true
             })?;
-            let first = Look { to: at, ..look };
+            let first = EventRange { to: at, ..look };
             let event = past.events(first, viewer, 1)?.into_iter().next();
             let command = event.and_then(|event| event.command);
             let Some(mut command) = command.filter(|command| command.get("dice").is_some()) else {
@@ -200,12 +203,12 @@ fn dice_form(dice: &RecordedDice, action: &str, hidden: &Markup) -> Markup {
 }
 
 /// The commands of the present line from a version on, as they were given.
-pub(super) async fn commands_from(ctx: &Ctx, head: &Arc<Head>, from: u64) -> Outcome<Vec<Value>> {
+pub(super) async fn commands_from(ctx: &Ctx, head: &Arc<LiveGame>, from: u64) -> ApiResult<Vec<Value>> {
     let past = ctx.services.games.past(head).await?;
     ctx.services
-        .vault
+        .store
         .work(move |_| {
-            let look = Look {
+            let look = EventRange {
                 from,
                 to: u64::MAX,
                 all_lines: false,
@@ -244,7 +247,7 @@ impl Stop {
 }
 
 /// What would mend a correction that stops.
-async fn repairs(ctx: &Ctx, seen: &Seen, fields: &Fields, stop: &Stop) -> Outcome<Vec<Repair>> {
+async fn repairs(ctx: &Ctx, seen: &Seen, fields: &Fields, stop: &Stop) -> ApiResult<Vec<Repair>> {
     if server_rolls(seen) || stop.dropped > COMMANDS - 2 {
         return Ok(Vec::new());
     }
@@ -321,7 +324,7 @@ pub(super) async fn preview(
 ) -> Answer {
     let past = ctx.services.games.past(&seen.head).await?;
     let (viewer, end) = (seen.viewer, seen.head.version());
-    let look = Look {
+    let look = EventRange {
         from: at,
         to: end,
         all_lines: false,
@@ -329,7 +332,7 @@ pub(super) async fn preview(
     };
     let before: Vec<String> = ctx
         .services
-        .vault
+        .store
         .work(move |_| {
             let mut words = Vec::new();
             past.walk(look, viewer, &mut |step| {

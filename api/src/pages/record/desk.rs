@@ -9,8 +9,8 @@ use serde_json::{Value, json};
 
 use super::super::form::Choices;
 use super::super::seen::{Moment, Seen};
+use crate::base::error::ApiResult;
 use crate::http::Ctx;
-use crate::problem::Outcome;
 
 /// The most commands whose outcome is looked up to show it on the board.
 const MOST_SHOWN: usize = 400;
@@ -47,12 +47,12 @@ impl Offered {
         game: &Arc<dyn AnyGame>,
         moment: Option<&Moment>,
         chosen: Option<String>,
-    ) -> Outcome<Self> {
+    ) -> ApiResult<Self> {
         let (seats, viewer) = (speaks_for(seen, game.as_ref()), seen.viewer);
         let at = Arc::clone(game);
         let gathered = ctx
             .services
-            .vault
+            .store
             .work(move |_| {
                 let mut offers = Vec::new();
                 for seat in seats {
@@ -93,12 +93,17 @@ impl Offered {
         seen: &Seen,
         moment: &Moment,
         chosen: Option<String>,
-    ) -> Outcome<Self> {
+    ) -> ApiResult<Self> {
         Self::of(ctx, seen, &seen.head.game, Some(moment), chosen).await
     }
 
     /// What might have been done instead of what was done after a version.
-    pub(super) async fn then(ctx: &Ctx, seen: &Seen, version: u64, chosen: Option<String>) -> Outcome<Self> {
+    pub(super) async fn then(
+        ctx: &Ctx,
+        seen: &Seen,
+        version: u64,
+        chosen: Option<String>,
+    ) -> ApiResult<Self> {
         let game = ctx
             .services
             .games
@@ -148,7 +153,7 @@ async fn ghosts(
     offers: &[WireOffer],
     unit: &str,
     board: &Board,
-) -> Outcome<BTreeMap<String, Ghost>> {
+) -> ApiResult<BTreeMap<String, Ghost>> {
     let quick = seen.head.system.decides_quickly();
     let here = |board: &Board| board.tokens.iter().find(|token| token.id == unit).cloned();
     let present = here(board);

@@ -5,9 +5,9 @@ use hindsight_kernel::Seat;
 use serde_json::{Value, json};
 
 use super::super::form::{Fields, read, schemas, tagged};
-use crate::limits::KEY;
-use crate::problem::{ApiError, Outcome};
-use crate::service::{Given, IfMatch};
+use crate::base::error::{ApiError, ApiResult};
+use crate::base::limits::KEY;
+use crate::games::{Given, IfMatch};
 
 /// A form that was sent, read.
 pub(super) struct Asked {
@@ -34,7 +34,7 @@ pub(super) struct Repaired {
 }
 
 /// The fields of a repair, if a form has one.
-fn repaired(fields: &Fields) -> Outcome<Option<Repaired>> {
+fn repaired(fields: &Fields) -> ApiResult<Option<Repaired>> {
     let Some(text) = fields.text("repair") else {
         return Ok(None);
     };
@@ -50,7 +50,7 @@ fn repaired(fields: &Fields) -> Outcome<Option<Repaired>> {
 }
 
 /// Reads a form.
-pub(super) fn asked(fields: &Fields, system: &dyn System) -> Outcome<Asked> {
+pub(super) fn asked(fields: &Fields, system: &dyn System) -> ApiResult<Asked> {
     let version = number(fields, "version")?;
     let corrects = number(fields, "at")?;
     let deed = match corrects {
@@ -83,7 +83,7 @@ pub(super) fn asked(fields: &Fields, system: &dyn System) -> Outcome<Asked> {
     })
 }
 
-fn number(fields: &Fields, name: &str) -> Outcome<Option<u64>> {
+fn number(fields: &Fields, name: &str) -> ApiResult<Option<u64>> {
     fields.text(name).map_or(Ok(None), |text| {
         text.parse()
             .map(Some)
@@ -92,7 +92,7 @@ fn number(fields: &Fields, name: &str) -> Outcome<Option<u64>> {
 }
 
 /// The command of a form: written out, by the fields of its schema, or in the words of the notation.
-fn deed(fields: &Fields, system: &dyn System) -> Outcome<Value> {
+fn deed(fields: &Fields, system: &dyn System) -> ApiResult<Value> {
     let seat = match fields.text("seat") {
         None => None,
         Some(text) => Some(
@@ -146,7 +146,7 @@ fn deed(fields: &Fields, system: &dyn System) -> Outcome<Value> {
 }
 
 /// Faces as people type them: `3 5 6`, `3,5,6`, or `356` where no die has ten faces.
-fn dice(text: &str) -> Outcome<Vec<u8>> {
+fn dice(text: &str) -> ApiResult<Vec<u8>> {
     let apart = text.contains([' ', ',', ';', '+']);
     let parts: Vec<String> = if apart {
         text.split([' ', ',', ';', '+'])
@@ -167,7 +167,7 @@ fn dice(text: &str) -> Outcome<Vec<u8>> {
         .collect()
 }
 
-fn by_schema(fields: &Fields, system: &dyn System, form: &str) -> Outcome<Value> {
+fn by_schema(fields: &Fields, system: &dyn System, form: &str) -> ApiResult<Value> {
     let schemas = schemas(system);
     let (root, member) = match form {
         "play" => (&schemas.command, "command"),
@@ -186,7 +186,7 @@ fn by_schema(fields: &Fields, system: &dyn System, form: &str) -> Outcome<Value>
     Ok(json!({ "type": form, member: value }))
 }
 
-fn correction(fields: &Fields, system: &dyn System, at: u64) -> Outcome<Value> {
+fn correction(fields: &Fields, system: &dyn System, at: u64) -> ApiResult<Value> {
     let change = match fields.text("how") {
         Some("remove") => json!({ "type": "remove" }),
         Some(how @ ("replace" | "insert")) => {

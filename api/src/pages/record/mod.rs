@@ -25,12 +25,13 @@ use super::replay::{aspect, said, sides};
 use super::seen::{Moment, Seen, pointed_at};
 use super::systems::{cited, linked};
 use super::tabs::{Tab, tabs};
+use crate::base::error::{ApiError, ApiResult};
+use crate::base::limits::COMMANDS;
+use crate::base::new_id;
+use crate::games::game_card;
 use crate::http::conditional::tag;
 use crate::http::pictures::theme;
 use crate::http::{Answer, Ctx, Mounts};
-use crate::limits::COMMANDS;
-use crate::problem::{ApiError, Outcome};
-use crate::service::{game_card, new_id};
 use deeds::Deeds;
 use desk::{Offered, server_rolls, speaks_for};
 
@@ -77,7 +78,7 @@ fn typed_dice(seen: &Seen) -> Markup {
 }
 
 /// The parts of the page that change with every command.
-async fn parts(ctx: &Ctx, seen: &Seen, drawn: hindsight_reports::Theme) -> Outcome<Markup> {
+async fn parts(ctx: &Ctx, seen: &Seen, drawn: hindsight_reports::Theme) -> ApiResult<Markup> {
     let moment = seen.moment(ctx).await?;
     let offered = Offered::now(ctx, seen, &moment, ctx.query.text("unit").map(ToOwned::to_owned)).await?;
     let seats = speaks_for(seen, seen.head.game.as_ref());

@@ -7,9 +7,9 @@ use serde_json::{Value, json};
 use super::super::form::{Drawing, schemas, tagged, worded};
 use super::super::seen::Seen;
 use super::desk::Offered;
+use crate::base::error::ApiResult;
+use crate::games::EventRange;
 use crate::http::Ctx;
-use crate::problem::Outcome;
-use crate::service::Look;
 
 /// Commands that are listed.
 const LISTED: usize = 12;
@@ -25,14 +25,14 @@ pub(super) struct Past {
 }
 
 /// The commands of the present line between two versions, the oldest first.
-pub(super) async fn commands(ctx: &Ctx, seen: &Seen, from: u64, to: u64) -> Outcome<Vec<Past>> {
+pub(super) async fn commands(ctx: &Ctx, seen: &Seen, from: u64, to: u64) -> ApiResult<Vec<Past>> {
     let past = ctx.services.games.past(&seen.head).await?;
     let viewer = seen.viewer;
     ctx.services
-        .vault
+        .store
         .work(move |_| {
             let mut found: Vec<Past> = Vec::new();
-            let look = Look {
+            let look = EventRange {
                 from,
                 to,
                 all_lines: false,
@@ -56,7 +56,7 @@ pub(super) async fn commands(ctx: &Ctx, seen: &Seen, from: u64, to: u64) -> Outc
 }
 
 /// The button that takes the last command back.
-pub(super) async fn undo(ctx: &Ctx, seen: &Seen, hidden: &Markup) -> Outcome<Markup> {
+pub(super) async fn undo(ctx: &Ctx, seen: &Seen, hidden: &Markup) -> ApiResult<Markup> {
     if !seen.sight.keeps {
         return Ok(html! {});
     }
@@ -74,7 +74,7 @@ pub(super) async fn undo(ctx: &Ctx, seen: &Seen, hidden: &Markup) -> Outcome<Mar
 }
 
 /// What was recorded last, and the ways back.
-pub(super) async fn lately(ctx: &Ctx, seen: &Seen, hidden: &Markup) -> Outcome<Markup> {
+pub(super) async fn lately(ctx: &Ctx, seen: &Seen, hidden: &Markup) -> ApiResult<Markup> {
     let end = seen.head.version();
     let all = commands(ctx, seen, end.saturating_sub(LOOKED_THROUGH).max(1), end).await?;
     let (game, keeps) = (seen.head.id, seen.sight.keeps);

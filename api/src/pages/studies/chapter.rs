@@ -5,16 +5,16 @@ use hindsight_reports::{PictureOptions, Theme, svg};
 use maud::{Markup, PreEscaped, html};
 
 use super::{contents, forms, head};
+use crate::aggregates::studies::{ChapterSeen, StoredStudy};
+use crate::base::error::{ApiError, ApiResult};
 use crate::http::{Answer, Ctx};
 use crate::pages::annotations::Said;
 use crate::pages::house::{Colours, Page};
 use crate::pages::seen::Seen;
-use crate::problem::{ApiError, Outcome};
-use crate::service::studies::{Bound, ChapterSeen};
 
 /// A chapter with its study, as a request asks for it.
 struct Open {
-    bound: Bound,
+    bound: StoredStudy,
     study: StudyShown,
     /// Its place among the chapters.
     place: usize,
@@ -22,15 +22,16 @@ struct Open {
 }
 
 impl Open {
-    async fn of(ctx: &Ctx, theme: Theme, in_page: bool) -> Outcome<Self> {
-        let bound = ctx.services.study(&ctx.caller, ctx.path("study")).await?;
-        let (number, kept) = ctx.services.chapter(&bound, ctx.path("chapter"))?;
+    async fn of(ctx: &Ctx, theme: Theme, in_page: bool) -> ApiResult<Self> {
+        let bound = ctx.services.studies.study(&ctx.caller, ctx.path("study")).await?;
+        let (number, kept) = ctx.services.studies.chapter(&bound, ctx.path("chapter"))?;
         let seen = ctx
             .services
+            .studies
             .chapter_seen(&ctx.caller, &kept.chapter.shows)
             .await?;
         let board = board(ctx, seen, theme, in_page).await?;
-        let study = ctx.services.study_told(&ctx.caller, &bound).await?;
+        let study = ctx.services.studies.study_told(&ctx.caller, &bound).await?;
         let place = study.chapters.iter().position(|chapter| chapter.number == number);
         let place = place.ok_or_else(|| ApiError::fault("showing a chapter", "it has no place"))?;
         Ok(Self {
@@ -67,7 +68,7 @@ impl Open {
 }
 
 /// What a chapter shows; in a page of its own the game can be stepped through, in a frame of another site it stands still.
-async fn board(ctx: &Ctx, shown: ChapterSeen, theme: Theme, in_page: bool) -> Outcome<Markup> {
+async fn board(ctx: &Ctx, shown: ChapterSeen, theme: Theme, in_page: bool) -> ApiResult<Markup> {
     match shown {
         ChapterSeen::Hidden => {
             Ok(html! { p.hint { "This chapter shows a game that you may not see, or that is not there." } })
@@ -82,7 +83,7 @@ async fn board(ctx: &Ctx, shown: ChapterSeen, theme: Theme, in_page: bool) -> Ou
             };
             let drawn = ctx
                 .services
-                .vault
+                .store
                 .work(move |_| Ok(svg(&board, &options)))
                 .await?;
             Ok(html! { div.board { (PreEscaped(drawn)) } })
@@ -114,7 +115,12 @@ pub(super) async fn page(ctx: Ctx) -> Answer {
     let colours = Colours::of(ctx.req.headers());
     let open = Open::of(&ctx, colours.drawn, true).await?;
     let chapter = open.chapter();
-    let writes = ctx.services.own_study(&ctx.caller, &open.study.id).await.is_ok();
+    let writes = ctx
+        .services
+        .studies
+        .own_study(&ctx.caller, &open.study.id)
+        .await
+        .is_ok();
     let title = format!("{}: {}", open.study.title, chapter.title);
     let body = html! {
         (head(&open.study))

@@ -4,10 +4,10 @@ use hindsight_openapi::wire::{ChapterShown, StudyShown};
 use hindsight_studies::{Shows, StudyVisibility};
 use maud::{Markup, html};
 
+use crate::base::new_id;
 use crate::http::Ctx;
 use crate::pages::form::Fields;
 use crate::pages::share::origin;
-use crate::service::new_id;
 
 /// Who may read a study, as the form names it.
 pub(super) const VISIBILITIES: [(StudyVisibility, &str, &str); 4] = [

@@ -11,8 +11,8 @@ use maud::{Markup, PreEscaped, html};
 
 use super::home::query;
 use super::house::Page;
+use crate::base::limits::PAGE;
 use crate::http::{Answer, Ctx, Mounts};
-use crate::limits::PAGE;
 
 /// The routes of this room.
 pub(super) fn mount(mounts: &mut Mounts) {
@@ -30,6 +30,7 @@ async fn list(ctx: Ctx) -> Answer {
     let asked = (text.map(ToOwned::to_owned), false);
     let page = ctx
         .services
+        .studies
         .studies_listed(&ctx.caller, asked, cursor, PAGE)
         .await?;
     let writes = ctx.caller.writes_studies().is_some();
@@ -82,9 +83,14 @@ fn day(time: &str) -> &str {
 }
 
 async fn study(ctx: Ctx) -> Answer {
-    let bound = ctx.services.study(&ctx.caller, ctx.path("study")).await?;
-    let study = ctx.services.study_told(&ctx.caller, &bound).await?;
-    let writes = ctx.services.own_study(&ctx.caller, &study.id).await.is_ok();
+    let bound = ctx.services.studies.study(&ctx.caller, ctx.path("study")).await?;
+    let study = ctx.services.studies.study_told(&ctx.caller, &bound).await?;
+    let writes = ctx
+        .services
+        .studies
+        .own_study(&ctx.caller, &study.id)
+        .await
+        .is_ok();
     let copies = ctx.caller.writes_studies().is_some();
     let body = html! {
         (head(&study))

@@ -12,12 +12,12 @@ use hindsight_studies::{Chapter, Shows, StudyVisibility};
 use maud::html;
 
 use super::forms::{self, VISIBILITIES};
+use crate::aggregates::studies::StoredStudy;
+use crate::base::error::{ApiError, ApiResult};
 use crate::http::{Answer, Ctx};
 use crate::pages::account::wrong;
 use crate::pages::form::Fields;
 use crate::pages::house::Page;
-use crate::problem::{ApiError, Outcome};
-use crate::service::studies::Bound;
 
 fn to(address: String) -> HttpResponse {
     HttpResponse::SeeOther()
@@ -36,18 +36,18 @@ pub(super) async fn create(mut ctx: Ctx) -> Answer {
         readers: BTreeSet::new(),
     };
     let key = fields.text("key");
-    let (bound, _) = ctx.services.create_study(&ctx.caller, new, key).await?;
+    let (bound, _) = ctx.services.studies.create_study(&ctx.caller, new, key).await?;
     Ok(to(format!("/s/{}", bound.id)))
 }
 
 /// Does what a form of a study says; where that is refused, the form again with what was written.
 pub(super) async fn change(mut ctx: Ctx) -> Answer {
     // A study that is not for these eyes comes first, whatever is sent to it.
-    ctx.services.study(&ctx.caller, ctx.path("study")).await?;
+    ctx.services.studies.study(&ctx.caller, ctx.path("study")).await?;
     let (_, body) = ctx.body().await?;
     match changed(&ctx, &body).await {
         Err(error) if is_for_the_form(&error) => {
-            let study = ctx.services.study(&ctx.caller, ctx.path("study")).await?;
+            let study = ctx.services.studies.study(&ctx.caller, ctx.path("study")).await?;
             let fields = Fields::of::<StudyForm>(&body)?;
             let Some(form) = forms::again(&format!("/s/{}", study.id), &fields) else {
                 return Err(error);
@@ -76,7 +76,7 @@ fn is_for_the_form(error: &ApiError) -> bool {
 async fn changed(ctx: &Ctx, body: &[u8]) -> Answer {
     let services = std::sync::Arc::clone(&ctx.services);
     // A study that is not for these eyes comes first, whatever is sent to it; then one that is not for this hand.
-    let bound = services.study(&ctx.caller, ctx.path("study")).await?;
+    let bound = services.studies.study(&ctx.caller, ctx.path("study")).await?;
     let fields = Fields::of::<StudyForm>(body);
     let clones = fields
         .as_ref()
@@ -84,25 +84,32 @@ async fn changed(ctx: &Ctx, body: &[u8]) -> Answer {
     let own = if clones {
         None
     } else {
-        Some(services.own_study(&ctx.caller, &bound.id.to_string()).await?)
+        Some(
+            services
+                .studies
+                .own_study(&ctx.caller, &bound.id.to_string())
+                .await?,
+        )
     };
     let fields = fields?;
     let does = fields.text("does").unwrap_or_default();
     let Some(bound) = own else {
         let asked = CloneStudy::default();
         let (copy, _) = services
+            .studies
             .clone_study(&ctx.caller, &bound, asked, fields.text("key"))
             .await?;
         return Ok(to(format!("/s/{}", copy.id)));
     };
-    let number = || -> Outcome<u32> {
+    let number = || -> ApiResult<u32> {
         let text = fields.text("chapter").unwrap_or_default();
-        services.chapter(&bound, text).map(|(number, _)| number)
+        services.studies.chapter(&bound, text).map(|(number, _)| number)
     };
     let id = bound.id;
     match does {
         "change" => {
             services
+                .studies
                 .change_study(&ctx.caller, &bound, study(&fields)?, None)
                 .await?;
             Ok(to(format!("/s/{id}")))
@@ -114,6 +121,7 @@ async fn changed(ctx: &Ctx, body: &[u8]) -> Answer {
                 shows: shows(ctx, &fields).await?,
             };
             let (_, number, _) = services
+                .studies
                 .add_chapter(&ctx.caller, &bound, chapter, None, fields.text("key"))
                 .await?;
             Ok(to(format!("/s/{id}/{number}")))
@@ -126,12 +134,14 @@ async fn changed(ctx: &Ctx, body: &[u8]) -> Answer {
                 shows: shown_otherwise(ctx, &fields).await?,
             };
             services
+                .studies
                 .change_chapter(&ctx.caller, &bound, number, patch, None)
                 .await?;
             Ok(to(format!("/s/{id}/{number}")))
         }
         "remove" => {
             services
+                .studies
                 .remove_chapter(&ctx.caller, &bound, number()?, None)
                 .await?;
             Ok(to(format!("/s/{id}")))
@@ -140,6 +150,7 @@ async fn changed(ctx: &Ctx, body: &[u8]) -> Answer {
             let number = number()?;
             let order = moved(&bound, number, does == "later");
             services
+                .studies
                 .order_chapters(&ctx.caller, &bound, ChapterOrder { order }, None)
                 .await?;
             Ok(to(format!("/s/{id}/{number}")))
@@ -152,7 +163,7 @@ async fn changed(ctx: &Ctx, body: &[u8]) -> Answer {
 }
 
 /// What a study is to say of itself.
-fn study(fields: &Fields) -> Outcome<PatchStudy> {
+fn study(fields: &Fields) -> ApiResult<PatchStudy> {
     let visibility = match fields.text("visibility") {
         None => None,
         Some(text) => {
@@ -175,7 +186,7 @@ fn study(fields: &Fields) -> Outcome<PatchStudy> {
 }
 
 /// What a chapter is to show from now on; nothing if the form says nothing of it, as where its game may not be seen.
-async fn shown_otherwise(ctx: &Ctx, fields: &Fields) -> Outcome<Option<Shows>> {
+async fn shown_otherwise(ctx: &Ctx, fields: &Fields) -> ApiResult<Option<Shows>> {
     if fields.text("address").is_none() && fields.text("position").is_none() {
         return Ok(None);
     }
@@ -183,7 +194,7 @@ async fn shown_otherwise(ctx: &Ctx, fields: &Fields) -> Outcome<Option<Shows>> {
 }
 
 /// What a chapter is to show: a game by its address, or a position.
-async fn shows(ctx: &Ctx, fields: &Fields) -> Outcome<Shows> {
+async fn shows(ctx: &Ctx, fields: &Fields) -> ApiResult<Shows> {
     if let Some(position) = fields.text("position") {
         let state = serde_json::from_str(position)
             .map_err(|why| ApiError::body("/position", format!("JSON is expected: {why}")))?;
@@ -212,7 +223,7 @@ async fn shows(ctx: &Ctx, fields: &Fields) -> Outcome<Shows> {
         }
         _ => {
             let (head, _) = ctx.services.games.seen(&ctx.caller, &game).await?;
-            Ok(match crate::service::Branch::of(&head.card) {
+            Ok(match crate::games::Branch::of(&head.card) {
                 Some(_) => Shows::Variation { game },
                 None => Shows::Game { game },
             })
@@ -221,7 +232,7 @@ async fn shows(ctx: &Ctx, fields: &Fields) -> Outcome<Shows> {
 }
 
 /// The order in which a chapter stands one place later, or earlier.
-fn moved(bound: &Bound, number: u32, later: bool) -> Vec<u32> {
+fn moved(bound: &StoredStudy, number: u32, later: bool) -> Vec<u32> {
     let mut order = bound.study.order().to_vec();
     let place = order.iter().position(|other| *other == number);
     let other = place.and_then(|place| {

@@ -5,8 +5,8 @@ use std::time::Instant;
 use actix_web::http::Method;
 use actix_web::test::TestRequest;
 use hindsight_api::Settings;
-use hindsight_api::limits::SIGN_INS_BY_NAME_AND_ADDRESS;
-use hindsight_api::settings::SignUp;
+use hindsight_api::base::limits::SIGN_INS_BY_NAME_AND_ADDRESS;
+use hindsight_api::base::settings::SignUp;
 use hindsight_openapi::wire::Role;
 use serde_json::json;
 

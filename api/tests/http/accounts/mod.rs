@@ -7,7 +7,7 @@ mod rights;
 
 use actix_web::test::TestRequest;
 use hindsight_api::Settings;
-use hindsight_api::settings::SignUp;
+use hindsight_api::base::settings::SignUp;
 use serde_json::Value;
 
 use crate::table::{Heard, Server};

@@ -1,7 +1,7 @@
 //! What roles and tokens allow.
 
 use actix_web::http::Method;
-use hindsight_api::service::roles::ROLES;
+use hindsight_api::access::roles::ROLES;
 use hindsight_openapi::wire::Role;
 use serde_json::json;
 

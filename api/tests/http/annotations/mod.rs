@@ -8,7 +8,7 @@ mod texts;
 
 use actix_web::http::Method;
 use actix_web::test::TestRequest;
-use hindsight_api::service::Scope;
+use hindsight_api::access::Scope;
 use serde_json::{Value, json};
 
 use crate::table::{Heard, Server};

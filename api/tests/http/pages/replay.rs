@@ -1,7 +1,7 @@
 //! The replay: stepping, the board, units, points of view, colours.
 
 use actix_web::test::TestRequest;
-use hindsight_api::service::Scope;
+use hindsight_api::access::Scope;
 use serde_json::{Value, json};
 
 use super::{GAME, between, recorded};

@@ -1,7 +1,7 @@
 //! What is not there for a reader is on no page, what people wrote is text, and only what is made for it is framed.
 
 use actix_web::test::TestRequest;
-use hindsight_api::service::Scope;
+use hindsight_api::access::Scope;
 use serde_json::json;
 
 use super::{GAME, addresses, as_browser, between, recorded};

@@ -1,6 +1,6 @@
 //! A game that is begun by a form: from its setup, or from a position.
 
-use hindsight_api::service::Scope;
+use hindsight_api::access::Scope;
 use serde_json::{Value, json};
 
 use super::{ask, page, send, submit};

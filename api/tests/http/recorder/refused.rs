@@ -1,7 +1,7 @@
 //! Who may not record, what is no form, what came too late, and what people wrote.
 
 use actix_web::test::TestRequest;
-use hindsight_api::service::Scope;
+use hindsight_api::access::Scope;
 use hindsight_engine::kernel::Seat;
 use serde_json::json;
 

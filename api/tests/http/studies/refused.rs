@@ -1,7 +1,7 @@
 //! What cannot be a study or a chapter.
 
 use actix_web::http::Method;
-use hindsight_api::service::Scope;
+use hindsight_api::access::Scope;
 use serde_json::json;
 
 use super::Shelf;

@@ -1,0 +1,343 @@
+//! Games carried from server to server: out as they are stored, in only when they fold.
+
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use hindsight_engine::PastRecord;
+use hindsight_engine::kernel::codec::StoredEvent;
+use hindsight_kernel::Seat;
+use hindsight_notation::bridge::{Heading, write};
+use hindsight_notation::print;
+use hindsight_openapi::ProblemKind;
+use hindsight_openapi::wire::Visibility;
+use hindsight_store::{
+    Check, EventStore, Header, Imported, MemoryStore, StoreError, StreamCard, StreamId, import,
+};
+
+use crate::access::{Caller, GameAccess};
+use crate::aggregates::annotations::{Annotations, Reader, notes_to_carry, overlaid, wrote};
+use crate::aggregates::bundle;
+use crate::aggregates::studies::Studies;
+use crate::base::error::{ApiError, ApiResult};
+use crate::base::limits::DAY_MS;
+use crate::base::{StoreHandle, now_ms};
+use crate::games::cards::{OPENED, name_player, players};
+use crate::games::import::{export_for_client, import_file, is_arriving, not_yours, split_file, unfit};
+use crate::games::kinds::is_no_game;
+use crate::games::notation::headers_of;
+use crate::games::registry::{checked_player, checked_tags, checked_title};
+use crate::games::{Games, ImportAs, LiveGame, card_of};
+
+/// A stream file of a game that was found sound.
+#[derive(Debug)]
+pub struct SoundGame<'f> {
+    header: Header,
+    rest: &'f [u8],
+    /// The game at its end.
+    head: LiveGame,
+    /// When its first record was made.
+    began_ms: u64,
+    /// What comes along with it.
+    carried: Vec<bundle::Carried<'f>>,
+}
+
+/// Checks a stream file of a game: its chain holds, its events fold, no record is of a time to come, and what stands
+/// behind it is sound. `by` brings it; none is who runs the server.
+///
+/// # Errors
+/// What is wrong with the file.
+pub fn sound_game<'f>(file: &'f [u8], by: Option<&str>) -> ApiResult<SoundGame<'f>> {
+    let parts = bundle::parts(file);
+    let (header, rest) = split_file(parts[0])?;
+    let carried = bundle::sound(header.stream, &parts[1..], by)?;
+    let trial = MemoryStore::new();
+    import(&trial, &mut std::io::Cursor::new(parts[0])).map_err(unfit)?;
+    recorded_by_now(&trial, header.stream)?;
+    let head = LiveGame::load(&trial, header.stream).map_err(|error| {
+        ApiError::new(
+            ProblemKind::InvalidImport,
+            format!("the events do not fold: {}", error.problem().detail),
+        )
+    })?;
+    recorded_at_a_table(&trial, &head)?;
+    let began_ms = trial.read(header.stream, 1, 1)?[0].recorded_at_ms;
+    Ok(SoundGame {
+        header,
+        rest,
+        head,
+        began_ms,
+        carried,
+    })
+}
+
+/// Refuses records of a time to come, but for a clock that goes wrong by a little: lists sort by when a game was played.
+fn recorded_by_now(trial: &MemoryStore, id: StreamId) -> ApiResult<()> {
+    let latest = now_ms() + DAY_MS;
+    let mut late = None;
+    trial.scan(id, 1, u64::MAX, Check::Continuity, &mut |record| {
+        if record.recorded_at_ms > latest {
+            late = Some(record.version);
+            return ControlFlow::Break(());
+        }
+        ControlFlow::Continue(())
+    })?;
+    late.map_or(Ok(()), |version| {
+        Err(ApiError::new(
+            ProblemKind::InvalidImport,
+            format!("version {version}: `recorded_at_ms` lies in the future; milliseconds of Unix time are expected"),
+        ))
+    })
+}
+
+/// Refuses what no table can have recorded, though it folds: more successes than dice, a number beyond every game, a unit
+/// off the table.
+fn recorded_at_a_table(trial: &MemoryStore, head: &LiveGame) -> ApiResult<()> {
+    let mut records = Vec::new();
+    trial.scan(head.id, 1, u64::MAX, Check::Continuity, &mut |record| {
+        records.push(PastRecord {
+            event: StoredEvent {
+                kind: record.kind.to_owned(),
+                schema: record.schema,
+                body: record.body.to_vec(),
+            },
+            command: record.command.map(|(_, body)| body.to_vec()),
+        });
+        ControlFlow::Continue(())
+    })?;
+    let recorded = head
+        .system
+        .plausible(&records)
+        .map_err(|misfit| misfit.to_string());
+    recorded
+        .and_then(|()| head.game.sound())
+        .map_err(|why| ApiError::new(ProblemKind::InvalidImport, why))
+}
+
+impl SoundGame<'_> {
+    /// The card that the game gets, of what the file's own says: held to what a form takes, with what the events say of it.
+    fn card(&self, owner: &str, filed: ImportAs) -> ApiResult<StreamCard> {
+        let said = self.header.card.clone().unwrap_or_default();
+        let wrong = |error: ApiError| {
+            let detail = format!("the file's card: {}", error.problem().detail);
+            ApiError::new(ProblemKind::InvalidImport, detail)
+        };
+        let mut card = StreamCard {
+            title: match filed.title {
+                Some(title) => checked_title(title)?,
+                None => checked_title(said.title).map_err(wrong)?,
+            },
+            tags: checked_tags(said.tags).map_err(wrong)?,
+            marks: said
+                .marks
+                .into_iter()
+                .filter(|mark| TOLD_BY_FILES.contains(&mark.as_str()))
+                .chain(filed.marks)
+                .collect(),
+            visibility: Visibility::of_name(&said.visibility).name().to_owned(),
+            created_ms: self.began_ms,
+            owner: owner.to_owned(),
+            extra: said.extra,
+            ..StreamCard::default()
+        };
+        card.extra.retain(|name, _| name == OPENED);
+        for (place, name) in said.players.into_iter().enumerate() {
+            let seat = Seat::new(place).ok_or_else(|| {
+                ApiError::new(
+                    ProblemKind::InvalidImport,
+                    "the file's card: more players than seats",
+                )
+            })?;
+            name_player(&mut card, seat, &checked_player(seat, name).map_err(wrong)?);
+        }
+        Ok(card_of(self.head.game.as_ref(), &card))
+    }
+
+    /// Stores the game under a card, and what comes along with it. Blocks on the store.
+    ///
+    /// # Errors
+    /// It is here with other records, or the store takes no more.
+    fn take(self, store: &dyn EventStore, card: StreamCard, by: Option<&str>) -> ApiResult<Imported> {
+        let stored = import_file(store, self.header, self.rest, card).map_err(unfit)?;
+        bundle::take_in(store, self.carried, by)?;
+        Ok(stored)
+    }
+
+    /// Stores the game as its file has it, card and all: for who runs the server. Blocks on the store.
+    ///
+    /// # Errors
+    /// It is here with other records, or the store takes no more.
+    pub fn take_as_filed(self, store: &dyn EventStore) -> Result<Imported, StoreError> {
+        let said = self.header.card.clone().unwrap_or_default();
+        // The day on which it was played, if it was recorded later; no game begins after its first record.
+        let created_ms = match said.created_ms {
+            0 => self.began_ms,
+            played => played.min(self.began_ms),
+        };
+        let card = StreamCard {
+            created_ms,
+            ..card_of(self.head.game.as_ref(), &said)
+        };
+        let stored = import_file(store, self.header, self.rest, card)?;
+        for one in self.carried {
+            bundle::take(store, one)?;
+        }
+        Ok(stored)
+    }
+}
+
+/// What a file may say of a game that its events do not: marks that mean nothing but what they say.
+const TOLD_BY_FILES: [&str; 3] = ["bot", "position", "variation"];
+
+/// What may be said of a game that a file names.
+enum Here {
+    /// It is not here, or the caller keeps it.
+    Free,
+    /// It is somebody else's and open to the caller up to a version: it may be recognised, never extended.
+    Open(u64),
+}
+
+/// Carrying games in and out, with what is said of them.
+#[derive(Debug)]
+pub struct Transfers {
+    pub(crate) store: StoreHandle,
+    pub(crate) games: Arc<Games>,
+    pub(crate) annotations: Arc<Annotations>,
+    pub(crate) studies: Arc<Studies>,
+}
+
+impl Transfers {
+    /// A game in the text notation, with every command that was given and what its own text said beside them.
+    pub async fn notation(&self, head: &LiveGame) -> ApiResult<String> {
+        let past = self.games.past(head).await?;
+        let (id, system, card) = (head.id, head.system, Arc::clone(&head.card));
+        self.store
+            .work(move |store| {
+                let heading = Heading {
+                    title: Some(card.title.clone()).filter(|title| !title.is_empty()),
+                    seats: players(&card).into_iter().collect::<BTreeMap<_, _>>(),
+                    tags: card.tags.clone(),
+                    setup: past.opening_setup(system),
+                    more: headers_of(&card),
+                    ..Heading::default()
+                };
+                let mut document = write(system, past.chronicle.as_ref(), heading)
+                    .map_err(|why| ApiError::fault("telling the game in the notation", why))?;
+                overlaid(store, id, &past.commands(), &mut document)?;
+                Ok(print(&document))
+            })
+            .await
+    }
+
+    /// The whole record of a game as NDJSON, with its notes if it came from a text.
+    pub async fn export(&self, id: StreamId) -> ApiResult<Vec<u8>> {
+        self.store
+            .work(move |store| Ok(export_for_client(store, id, notes_to_carry(store, id)?)?))
+            .await
+    }
+
+    /// Stores a game from NDJSON: its chain is verified and its events folded before anything is kept.
+    /// Says whether it was here already.
+    pub async fn import(
+        &self,
+        caller: &Caller,
+        file: Vec<u8>,
+        filed: ImportAs,
+    ) -> ApiResult<(StreamId, bool)> {
+        let caller = caller.clone();
+        let (id, was_here) = self
+            .store
+            .work(move |store| {
+                let owner = caller.actor();
+                let by = (!caller.is_admin()).then_some(owner.as_str());
+                let sound = sound_game(&file, by)?;
+                if let Here::Open(version) = here(store, &caller, sound.header.stream)? {
+                    return recognised(store, &sound, version);
+                }
+                let card = sound.card(&owner, filed)?;
+                Ok(match sound.take(store, card, by)? {
+                    Imported::New { stream, .. } | Imported::Extended { stream, .. } => (stream, false),
+                    Imported::AlreadyThere { stream, .. } => (stream, true),
+                })
+            })
+            .await?;
+        if !was_here {
+            self.games.forget(id).await;
+        }
+        Ok((id, was_here))
+    }
+}
+
+/// How a game stands to a caller who brings a file of it.
+///
+/// # Errors
+/// It is here, and something of it is hidden from them.
+fn here(store: &dyn EventStore, caller: &Caller, id: StreamId) -> ApiResult<Here> {
+    let Some(listed) = store.card(id)? else {
+        return Ok(Here::Free);
+    };
+    let own = caller.is_admin() || listed.card.owner == caller.actor();
+    if own || is_arriving(&listed.card) {
+        return Ok(Here::Free);
+    }
+    let seen = !listed.deleted && !is_no_game(&listed.card) && caller.sight(id, &listed.card).is_some();
+    if !seen {
+        return Err(not_yours());
+    }
+    let head = LiveGame::load(store, id)?;
+    if head.hides() {
+        return Err(not_yours());
+    }
+    Ok(Here::Open(head.version()))
+}
+
+/// A file of a game that is somebody else's and open up to a version: it must be a beginning of that.
+fn recognised(store: &dyn EventStore, sound: &SoundGame<'_>, version: u64) -> ApiResult<(StreamId, bool)> {
+    let Header { stream, records, .. } = sound.header;
+    if records > version {
+        return Err(not_yours());
+    }
+    let last = store.read(stream, records, records)?;
+    let known = last
+        .first()
+        .is_some_and(|last| last.digest.to_string() == sound.header.digest);
+    if known {
+        Ok((stream, true))
+    } else {
+        Err(not_yours())
+    }
+}
+
+impl Transfers {
+    /// The whole record of a game as NDJSON, with the caller's own layers of annotations behind it, and the caller's own
+    /// studies that show it: a stream holds also what was removed from it, or said before others could read it. An
+    /// administrator's copy has all layers.
+    pub async fn export_with_annotations(
+        &self,
+        caller: &Caller,
+        head: &Arc<LiveGame>,
+        sight: &GameAccess,
+    ) -> ApiResult<Vec<u8>> {
+        let reader = Reader { caller, head, sight };
+        let read: Vec<StreamId> = self
+            .annotations
+            .layers_read(reader, None)
+            .await?
+            .into_iter()
+            .filter(|sheet| caller.is_admin() || wrote(reader, sheet))
+            .map(|sheet| sheet.id)
+            .collect();
+        let studies = self.studies.own_studies_of(caller, head.id).await?;
+        let mut file = self.export(head.id).await?;
+        let game = head.id;
+        self.store
+            .work(move |store| {
+                bundle::carry(store, game, &|id| read.contains(&id), &mut file)?;
+                for study in studies {
+                    hindsight_store::export(store, study, &mut file)?;
+                }
+                Ok(file)
+            })
+            .await
+    }
+}

@@ -1,0 +1,161 @@
+//! Index cards: from games to cards, and from cards to what lists show.
+
+use std::collections::BTreeMap;
+
+use hindsight_engine::{AnyGame, GameInfo};
+use hindsight_kernel::{Seat, Viewer};
+use hindsight_openapi::wire::{Game, GameCard, GameLinks, LiveInfo, Visibility};
+use hindsight_store::{StreamCard, StreamId};
+
+use crate::access::GameAccess;
+use crate::base::{links, time_text};
+use crate::games::variations::is_told;
+use crate::games::{Games, LiveGame};
+
+/// Under this name the card keeps how many events the opening had: a draft is a game that has no more.
+pub(crate) const OPENED: &str = "opened";
+
+/// A card brought up to date with its game: status, result, rounds, public factions.
+pub fn card_of(game: &dyn AnyGame, card: &StreamCard) -> StreamCard {
+    card_by(&game.info(Viewer::Public), card)
+}
+
+/// A card brought up to date by what the public knows of its game: the card stands in public lists.
+pub(crate) fn card_by(info: &GameInfo, card: &StreamCard) -> StreamCard {
+    let mut card = card.clone();
+    card.system.clone_from(&info.system);
+    card.rounds = info.moment.round;
+    card.factions = info
+        .seats
+        .iter()
+        .filter_map(|seat| seat.faction.clone())
+        .collect();
+    let opened = card
+        .extra
+        .entry(OPENED.to_owned())
+        .or_insert_with(|| info.version.to_string());
+    let draft = opened.parse() == Ok(info.version);
+    let winner = info.outcome.as_ref().map(|outcome| outcome.winner);
+    let ending = match winner {
+        None => "",
+        Some(None) => "draw",
+        Some(Some(_)) => "won",
+    };
+    ending.clone_into(&mut card.ending);
+    card.winners = info
+        .seats
+        .iter()
+        .filter(|seat| winner.flatten() == Some(seat.side))
+        .filter_map(|seat| card.players.get(seat.seat.index()))
+        .filter(|name| !name.is_empty())
+        .cloned()
+        .collect();
+    card.result = info.outcome.as_ref().map(|outcome| match outcome.winner {
+        Some(side) => {
+            let names: Vec<&str> = info
+                .seats
+                .iter()
+                .filter(|seat| seat.side == side)
+                .map(|seat| seat.name.as_str())
+                .collect();
+            format!("{} won: {}", names.join(" and "), outcome.reason)
+        }
+        None => format!("draw: {}", outcome.reason),
+    });
+    let status = match (&info.outcome, draft) {
+        (Some(_), _) => "finished",
+        (None, true) => "draft",
+        (None, false) => "running",
+    };
+    status.clone_into(&mut card.status);
+    card.marks
+        .retain(|mark| mark != "ruling" && mark != "taken-back" && mark != "corrected");
+    for (mark, count) in [
+        ("ruling", info.rulings),
+        ("taken-back", info.take_backs),
+        ("corrected", info.corrections),
+    ] {
+        if count > 0 {
+            card.marks.push(mark.to_owned());
+        }
+    }
+    card
+}
+
+/// How many events the opening of a game had.
+pub(crate) fn opened(card: &StreamCard) -> u64 {
+    card.extra
+        .get(OPENED)
+        .and_then(|opened| opened.parse().ok())
+        .unwrap_or(0)
+}
+
+/// Players' names by seat.
+pub(crate) fn players(card: &StreamCard) -> BTreeMap<Seat, String> {
+    card.players
+        .iter()
+        .enumerate()
+        .filter(|(_, name)| !name.is_empty())
+        .filter_map(|(place, name)| Some((Seat::new(place)?, name.clone())))
+        .collect()
+}
+
+/// Writes a player's name onto a card.
+pub(crate) fn name_player(card: &mut StreamCard, seat: Seat, name: &str) {
+    if card.players.len() <= seat.index() {
+        card.players.resize(seat.index() + 1, String::new());
+    }
+    name.clone_into(&mut card.players[seat.index()]);
+    while card.players.last().is_some_and(String::is_empty) {
+        card.players.pop();
+    }
+}
+
+/// A card as lists show it.
+pub fn game_card(id: StreamId, card: &StreamCard, yours: bool) -> GameCard {
+    GameCard {
+        id: id.to_string(),
+        system: card.system.clone(),
+        title: card.title.clone(),
+        status: card.status.clone(),
+        visibility: Visibility::of_name(&card.visibility),
+        players: players(card),
+        factions: card.factions.clone(),
+        tags: card.tags.clone(),
+        marks: card.marks.iter().filter(|mark| is_told(mark)).cloned().collect(),
+        result: card.result.clone(),
+        rounds: card.rounds,
+        version: card.events,
+        created_at: time_text(card.created_ms),
+        updated_at: time_text(card.updated_ms),
+        yours,
+        links: GameLinks {
+            itself: links::game_data(id),
+            page: links::game(id),
+            picture: links::game_part(id, "board.svg"),
+            events: links::game_part(id, "events"),
+            live: links::game_part(id, "live"),
+        },
+    }
+}
+
+impl Games {
+    /// A game as it is shown to a caller.
+    pub fn game_of(&self, head: &LiveGame, sight: &GameAccess) -> Game {
+        let mut card = game_card(head.id, &head.card, sight.yours);
+        card.version = head.version();
+        Game {
+            card,
+            now: head.game.info(sight.viewer),
+            live: self.live_of(head),
+        }
+    }
+
+    /// How a game is followed now.
+    pub fn live_of(&self, head: &LiveGame) -> LiveInfo {
+        LiveInfo {
+            followers: self.hub.following(head.id),
+            delay_seconds: head.delay.map_or(0, |delay| delay.as_secs()),
+        }
+    }
+}

@@ -1,0 +1,144 @@
+//! Games as text: told in the notation, and played again from it.
+
+use hindsight_notation::bridge::replay;
+use hindsight_notation::{Document, Start, parse};
+use hindsight_openapi::{BodyFault, ProblemKind};
+use hindsight_store::{StreamCard, StreamId};
+
+use crate::access::Caller;
+use crate::base::error::{ApiError, ApiResult};
+use crate::base::{new_id, now_ms};
+use crate::games::import::{Arrival, NoArrival, Rest, arrive};
+use crate::games::{Games, ImportAs, Notes, Packs};
+
+/// The mark of games that bots played.
+pub const BOT: &str = "bot";
+/// The header that says so in a text, and its value.
+const PLAYED_BY_BOTS: (&str, &str) = ("Played", "bots");
+
+/// Games by the digest of the text that they were imported from and of who did.
+const TEXTS: &str = "imported-texts";
+
+/// The key of a text that somebody imports.
+fn digest_of(caller: &Caller, text: &[u8]) -> [u8; 32] {
+    let mut hasher = blake3::Hasher::new();
+    hasher.update(caller.actor().as_bytes());
+    hasher.update(&[0]);
+    hasher.update(text);
+    *hasher.finalize().as_bytes()
+}
+
+/// What the headers of a text tell of a game's marks: that bots played it.
+pub fn headers_of(card: &StreamCard) -> Vec<(String, String)> {
+    let (name, value) = PLAYED_BY_BOTS;
+    let told = card.marks.iter().any(|mark| mark == BOT);
+    told.then(|| (name.to_owned(), value.to_owned()))
+        .into_iter()
+        .collect()
+}
+
+/// Puts the marks that the headers of a text tell of on the card of its game.
+pub fn mark(card: &mut StreamCard, document: &Document) {
+    let (name, value) = PLAYED_BY_BOTS;
+    let told = document.more.iter().any(|(is, says)| is == name && says == value);
+    if told && !card.marks.iter().any(|mark| mark == BOT) {
+        card.marks.push(BOT.to_owned());
+    }
+    if matches!(document.start, Start::Position(_)) {
+        card.marks.push("position".to_owned());
+    }
+}
+
+impl Games {
+    /// The game that this caller imported from the very same text before, if it is here still.
+    pub async fn imported_before(&self, caller: &Caller, text: &[u8]) -> ApiResult<Option<StreamId>> {
+        let key = digest_of(caller, text);
+        let found = self
+            .store
+            .work(move |store| Ok(store.fetch(TEXTS, &key)?))
+            .await?;
+        let id = found
+            .and_then(|bytes| bytes.as_slice().try_into().ok())
+            .map(StreamId::from_bytes);
+        match id {
+            Some(id) if self.is_seen(caller, &id.to_string())? => Ok(Some(id)),
+            Some(_) | None => Ok(None),
+        }
+    }
+
+    /// Plays a game in the text notation again and stores it as a new one: whole, or not at all.
+    pub async fn import_notation(
+        &self,
+        caller: &Caller,
+        packs: &Packs,
+        text: Vec<u8>,
+        filed: ImportAs,
+    ) -> ApiResult<(StreamId, bool)> {
+        let digest = digest_of(caller, &text);
+        let document = self
+            .store
+            .work(move |_| {
+                let text = String::from_utf8(text)
+                    .map_err(|_| ApiError::new(ProblemKind::InvalidImport, "the file is not UTF-8"))?;
+                parse(&text).map_err(|faults| {
+                    let first = faults.first();
+                    let detail = format!(
+                        "line {}: {} is expected, not {}",
+                        first.line, first.expected, first.found
+                    );
+                    let places = faults.all().iter().map(|fault| BodyFault {
+                        path: format!("line {} column {}", fault.line, fault.column),
+                        reason: format!("{} is expected, not {}", fault.expected, fault.found),
+                    });
+                    ApiError::new(ProblemKind::InvalidImport, detail).places(places.collect())
+                })
+            })
+            .await?;
+        let system = crate::games::packs::known_system(&document.system)?;
+        let named: Vec<String> = document
+            .packs
+            .iter()
+            .filter_map(|pack| pack.hash.clone())
+            .collect();
+        let packs = packs.for_setup(system, &named).await?;
+        let mut card = StreamCard {
+            title: filed.title.or_else(|| document.title.clone()).unwrap_or_default(),
+            tags: document.tags.clone(),
+            visibility: "public".to_owned(),
+            owner: caller.actor(),
+            marks: filed.marks,
+            created_ms: now_ms(),
+            ..StreamCard::default()
+        };
+        for (seat, name) in &document.seats {
+            crate::games::cards::name_player(&mut card, *seat, name);
+        }
+        mark(&mut card, &document);
+        let (id, actor, created) = (new_id(), caller.actor(), card.created_ms);
+        self.store
+            .work(move |store| {
+                let replayed = replay(&document, &packs)
+                    .map_err(|why| ApiError::new(ProblemKind::InvalidImport, why.to_string()))?;
+                let arrival = Arrival {
+                    id,
+                    system: replayed.system,
+                    batches: replayed.batches().collect(),
+                    game: replayed.game.as_ref(),
+                    card,
+                    notes: Some(&Notes::of(&document)),
+                    actor: &actor,
+                    clock: &|_| created,
+                    rest: Rest::PutAway,
+                };
+                match arrive(store, arrival) {
+                    Ok(()) => {
+                        store.keep(TEXTS, &digest, &id.to_bytes())?;
+                        Ok((id, false))
+                    }
+                    Err(NoArrival::Store(error)) => Err(error.into()),
+                    Err(NoArrival::Append(error)) => Err(error.into()),
+                }
+            })
+            .await
+    }
+}

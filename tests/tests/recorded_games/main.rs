@@ -1,0 +1,9 @@
+//! The recorded games of `tests/games` and the streams of earlier releases, from outside: one program, for each program that
+//! links all systems takes its time to build.
+#![allow(clippy::unwrap_used)] // A test that meets what it does not expect ends there.
+
+mod coached_games;
+mod frozen_streams;
+mod golden_games;
+mod recorded;
+mod told_games;

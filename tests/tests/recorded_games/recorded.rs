@@ -1,0 +1,179 @@
+//! The recorded games with what is known of their end by hand, and how they lie in a store.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::sync::{LazyLock, OnceLock};
+
+use hindsight_engine::kernel::codec::StoredEvent;
+use hindsight_notation::bridge::{Batch, Replayed, replay};
+use hindsight_notation::{Document, parse};
+use hindsight_store::{
+    Append, CommandStamp, EventStore, Expected, MemoryStore, NewEvent, StreamCard, StreamId,
+};
+
+/// A recorded game.
+pub(crate) struct Recorded {
+    /// The file's name without its extension.
+    pub(crate) name: &'static str,
+    /// The file.
+    pub(crate) text: &'static str,
+    /// The side that won.
+    pub(crate) winner: Option<u8>,
+    /// The points of both sides as the scenario counts them. Before Battle: 1 for each enemy Core unit destroyed, 2 for
+    /// each Elite, 3 for the General; Battleground: the printed points of the enemy units destroyed.
+    pub(crate) scores: [f64; 2],
+    /// The units that stand at the end, with their models or free boxes.
+    pub(crate) standing: &'static [(&'static str, u32)],
+}
+
+/// A folder of this package.
+pub(crate) fn folder(name: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(name)
+}
+
+/// The text of a game, read.
+pub(crate) fn document(game: &Recorded) -> Document {
+    parse(game.text).unwrap_or_else(|faults| panic!("{}: {faults}", game.name))
+}
+
+/// A game, decided again from its commands and dice: once for all tests, for a whole battle takes a while.
+pub(crate) fn replayed(game: &Recorded) -> &'static Replayed {
+    static ALL: LazyLock<BTreeMap<&'static str, OnceLock<Replayed>>> =
+        LazyLock::new(|| GAMES.iter().map(|game| (game.name, OnceLock::new())).collect());
+    ALL[game.name]
+        .get_or_init(|| replay(&document(game), &[]).unwrap_or_else(|fault| panic!("{}: {fault}", game.name)))
+}
+
+/// A game in a store of its own, with the same ids and times on every machine.
+pub(crate) fn stored(replayed: &Replayed, name: &str) -> (MemoryStore, StreamId) {
+    const START_MS: u64 = 1_777_680_000_000;
+    let hash = blake3::hash(name.as_bytes());
+    let mut bytes = [0; 16];
+    bytes.copy_from_slice(&hash.as_bytes()[..16]);
+    let id = StreamId::new(START_MS, u128::from_be_bytes(bytes));
+    let store = MemoryStore::new();
+    let mut version = 0;
+    let batches =
+        std::iter::once(&replayed.opening).chain(replayed.played.iter().map(|played| &played.batch));
+    for (number, Batch { command, events }) in (0..).zip(batches) {
+        let card = (number == 0).then(|| StreamCard {
+            system: replayed.system.id().to_owned(),
+            title: name.to_owned(),
+            status: "finished".to_owned(),
+            visibility: "public".to_owned(),
+            owner: "tests".to_owned(),
+            marks: vec!["sample".to_owned()],
+            ..StreamCard::default()
+        });
+        let new = |StoredEvent { kind, schema, body }: &StoredEvent| NewEvent {
+            kind: kind.clone(),
+            schema: *schema,
+            body: body.clone(),
+        };
+        let append = Append {
+            stream: id,
+            expected: Expected::Exactly(version),
+            recorded_at_ms: START_MS + number * 1_000,
+            command: CommandStamp {
+                id: format!("n{number}"),
+                actor: "tests".to_owned(),
+                rules: replayed.system.rules_version().to_owned(),
+                body: command.clone(),
+            },
+            events: events.iter().map(new).collect(),
+            card,
+        };
+        version = store.append(append).expect("a game is stored").last;
+    }
+    (store, id)
+}
+
+macro_rules! text {
+    ($name:literal) => {
+        include_str!(concat!("../../games/", $name, ".hgn"))
+    };
+}
+
+/// All of them. Who stands and who scored is taken from the last events of each record by hand.
+pub(crate) const GAMES: &[Recorded] = &[
+    Recorded {
+        name: "one-model-too-few",
+        text: text!("one-model-too-few"),
+        winner: Some(1),
+        scores: [10.0, 8.0],
+        standing: &[("A1", 3), ("A2", 8)],
+    },
+    Recorded {
+        name: "orsa-takes-the-axes",
+        text: text!("orsa-takes-the-axes"),
+        winner: Some(1),
+        scores: [10.0, 7.0],
+        standing: &[("A2", 8), ("A4", 5)],
+    },
+    Recorded {
+        name: "the-knights-on-e6",
+        text: text!("the-knights-on-e6"),
+        winner: Some(1),
+        scores: [10.0, 2.0],
+        standing: &[("A1", 4), ("A4", 3), ("A5", 5), ("A6", 4)],
+    },
+    Recorded {
+        name: "the-misread-die",
+        text: text!("the-misread-die"),
+        winner: Some(2),
+        scores: [4.0, 9.0],
+        standing: &[("A2", 1), ("B3", 2), ("B4", 3), ("B6", 2)],
+    },
+    Recorded {
+        name: "three-rounds-left",
+        text: text!("three-rounds-left"),
+        winner: Some(1),
+        scores: [10.0, 2.0],
+        standing: &[("A2", 8), ("A4", 6), ("A5", 1), ("A6", 5)],
+    },
+    Recorded {
+        name: "two-hidden-armies",
+        text: text!("two-hidden-armies"),
+        winner: None,
+        scores: [10.0, 10.0],
+        standing: &[],
+    },
+    Recorded {
+        name: "the-colossus-on-the-tor",
+        text: text!("the-colossus-on-the-tor"),
+        winner: Some(1),
+        scores: [1208.0, 393.0],
+        standing: &[
+            ("A1", 8),
+            ("A3", 10),
+            ("A4", 10),
+            ("A5", 4),
+            ("A6", 2),
+            ("A7", 6),
+            ("A8", 7),
+            ("B4", 9),
+            ("B7", 5),
+            ("B9", 5),
+        ],
+    },
+    Recorded {
+        name: "the-knights-at-the-barrow",
+        text: text!("the-knights-at-the-barrow"),
+        winner: Some(1),
+        scores: [1300.0, 187.0],
+        standing: &[
+            ("A1", 9),
+            ("A2", 7),
+            ("A3", 8),
+            ("A4", 9),
+            ("A5", 5),
+            ("A6", 8),
+            ("A7", 4),
+            ("A9", 5),
+            ("B1", 3),
+            ("B2", 2),
+            ("B8", 4),
+            ("B9", 5),
+        ],
+    },
+];
