@@ -9,9 +9,9 @@ use super::account::wrong;
 use super::chart::{bars, percent, plain};
 use super::home::query;
 use super::house::{Page, wide};
+use crate::analysis::odds::read_question;
+use crate::base::error::{ApiError, ApiResult};
 use crate::http::{Answer, Ctx, Mounts};
-use crate::problem::{ApiError, Outcome};
-use crate::service::odds::read_question;
 
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {
@@ -65,7 +65,7 @@ async fn page(ctx: Ctx) -> Answer {
 }
 
 /// What the address asks: by the fields of the usual question, or in the language of odds.
-fn question(ctx: &Ctx) -> Outcome<Option<Value>> {
+fn question(ctx: &Ctx) -> ApiResult<Option<Value>> {
     if let Some(text) = ctx.query.text("q").filter(|text| !text.trim().is_empty()) {
         return serde_json::from_str(text)
             .map(Some)

@@ -94,7 +94,7 @@ async fn thumbnail(ctx: Ctx) -> Answer {
             ..seen.options(&moment, theme)
         };
         ctx.services
-            .vault
+            .store
             .work(move |_| Ok(svg(&moment.board, &options).into_bytes()))
             .await
     })

@@ -144,7 +144,8 @@ async fn what_cannot_be_held_together_is_told() {
 async fn the_page_steps_both_boards_without_a_script() {
     let (server, game, other, _) = pair().await;
     let address = format!("/g/{game}/with/{other}");
-    let last = server.get(&address).await.is(200).text();
+    let opened = server.get(&address).await.is(200).text();
+    let last = server.get(&format!("{address}?step=99998")).await.is(200).text();
     assert!(last.contains("&lt;b&gt;Otherwise") && !last.contains("<b>Otherwise"));
     let step = |number: &str| {
         let server = &server;
@@ -161,6 +162,7 @@ async fn the_page_steps_both_boards_without_a_script() {
     let next = step("1").await;
     assert!(next.contains(&format!("{address}?step=0")), "and back");
     let pair = |page: &str| page.split_once("data-part=\"pair\"").unwrap().1.to_owned();
+    assert_eq!(pair(&opened), pair(&first), "it opens where the games part");
     assert_eq!(
         pair(&step("99999").await),
         pair(&last),

@@ -167,7 +167,7 @@ async fn the_threat_of_each_turn_is_told_drawn_and_written_down() {
             .is(200);
         assert!(picture.body.starts_with(b"\x89PNG"));
         let page = server.get(&format!("/g/{game}/figures")).await.is(200).text();
-        assert!(page.contains("Enemy in reach") && page.contains("charts/threat.svg"));
+        assert!(page.contains(">Threat<") && page.contains("charts/threat.svg"));
     }
 }
 
