@@ -9,6 +9,7 @@ mod field;
 mod furniture;
 mod icon;
 mod label;
+mod line;
 mod link;
 mod name;
 mod over;
@@ -132,6 +133,8 @@ pub(crate) fn draw_with_foot(board: &Board, options: &PictureOptions, least_foot
     scene.field();
     scene.zones();
     scene.terrain();
+    scene.board_lines();
+    scene.hex_numbers();
     scene.under();
     scene.tokens();
     scene.links();

@@ -84,6 +84,7 @@ impl Pictures for BeforeBattle {
             grid: Grid::Squares,
             zones: zones.into(),
             terrain: Vec::new(),
+            lines: Vec::new(),
             tokens: state.standing().filter_map(|unit| token(state, unit)).collect(),
             links: links(state),
             sides,
@@ -128,6 +129,7 @@ fn token(state: &State, unit: &Unit) -> Option<Token> {
         level: 0,
         face_down: card.is_none(),
         kind: kind.to_owned(),
+        stripe: None,
     })
 }
 

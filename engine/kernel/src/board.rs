@@ -39,6 +39,9 @@ pub struct Board {
     pub zones: Vec<Zone>,
     /// Hills, woods, walls, water ...
     pub terrain: Vec<Feature>,
+    /// Roads, streams, hedges, slopes: what is drawn as a line, over the terrain.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub lines: Vec<Line>,
     /// What stands on the field, in drawing order.
     pub tokens: Vec<Token>,
     /// Which tokens fight each other.
@@ -59,6 +62,7 @@ impl Board {
             grid,
             zones: Vec::new(),
             terrain: Vec::new(),
+            lines: Vec::new(),
             tokens: Vec::new(),
             links: Vec::new(),
             sides: Vec::new(),
@@ -99,6 +103,9 @@ pub enum Grid {
         columns: u16,
         /// Rows.
         rows: u16,
+        /// Whether each hex is called by its column and row, two digits each, counted from 01 in the north-west.
+        #[serde(default)]
+        numbered: bool,
     },
 }
 
@@ -128,6 +135,19 @@ pub struct Feature {
     pub outline: Vec<Point>,
 }
 
+/// Something along a line: a road from hex to hex, water or a hedge along a side.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Line {
+    /// Stable within the game.
+    pub id: String,
+    /// A name for people.
+    pub name: String,
+    /// `road`, `water`, `hedge`, `bridge`, `slope`, `wall`: decides colour and pattern.
+    pub kind: String,
+    /// Its points in order, at least two. A slope falls to the right of its direction.
+    pub points: Vec<Point>,
+}
+
 /// A unit, leader or marker on the field.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Token {
@@ -155,6 +175,9 @@ pub struct Token {
     pub face_down: bool,
     /// `infantry`, `cavalry`, `missile`, `monster`, `leader`, `standard` ...: decides the pictogram.
     pub kind: String,
+    /// To which formation of its side it belongs, counted from 0: drawn as a stripe of so many bars and one more.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stripe: Option<u8>,
 }
 
 impl Token {
@@ -174,6 +197,7 @@ impl Token {
             level: 0,
             face_down: false,
             kind: kind.to_owned(),
+            stripe: None,
         }
     }
 }

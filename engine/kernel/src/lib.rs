@@ -37,8 +37,8 @@ pub mod words;
 
 pub use audit::{AuditReport, Departure, Difference, Effect, EffectOn, MOST_DIFFERENCES, Ruled, audit};
 pub use board::{
-    Badge, Board, Feature, Grid, LastChange, Link, Overlay, Point, Shape, ShownRoll, SideLine, Token, Tone,
-    Trail, Zone,
+    Badge, Board, Feature, Grid, LastChange, Line, Link, Overlay, Point, Shape, ShownRoll, SideLine, Token,
+    Tone, Trail, Zone,
 };
 pub use bot::{Bot, below, bot_rng, choose};
 pub use coach::{Coach, Detector, Proof, Suggestion, Watched};

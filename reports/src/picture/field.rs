@@ -30,6 +30,7 @@ impl Scene<'_> {
                 first_shifted,
                 columns,
                 rows,
+                numbered: _,
             } => {
                 self.hexes(flat_top, first_shifted, columns, rows);
             }
@@ -234,6 +235,47 @@ impl Scene<'_> {
         }
         self.sheet
             .stroke_all(hexes, 6, Pen::outline(line), self.palette.rule);
+    }
+
+    /// The number of each hex in its upper half, where there is room to read it.
+    pub(super) fn hex_numbers(&mut self) {
+        let view = self.view;
+        let Grid::Hexes {
+            flat_top: true,
+            first_shifted,
+            columns,
+            rows,
+            numbered: true,
+        } = self.board.grid
+        else {
+            return;
+        };
+        let size = (view.scale * 0.15).min(view.text * 0.8);
+        if size < 5.5 || u32::from(columns) * u32::from(rows) > 12_000 {
+            return;
+        }
+        let (low, _) = view.bounds();
+        let (reach, step) = (1.0 / 3.0_f64.sqrt(), 3.0_f64.sqrt() / 2.0);
+        let ink = self.palette.muted.fade(0.85);
+        self.sheet.open_layer("hexes");
+        for column in 0..columns {
+            for row in 0..rows {
+                let shift = if (column % 2 == 1) == first_shifted {
+                    0.0
+                } else {
+                    0.5
+                };
+                let x = low.x + reach + f64::from(column) * step;
+                let y = low.y + 0.5 + f64::from(rows - 1 - row) + shift;
+                if let Some((x, y)) = view.dot(hindsight_kernel::Point::new(x, y)) {
+                    let text = format!("{:02}{:02}", column + 1, row + 1);
+                    let at = (x, y - view.scale * 0.46 + face::cap_height(size));
+                    self.sheet
+                        .text(&text, at, size, Weight::Regular, Anchor::Middle, ink);
+                }
+            }
+        }
+        self.sheet.close();
     }
 
     pub(super) fn zones(&mut self) {

@@ -191,6 +191,7 @@ mod tests {
                 .collect(),
             level: 0,
             face_down: false,
+            stripe: None,
             kind: "monster".to_owned(),
         }
     }
@@ -204,6 +205,7 @@ mod tests {
             grid: Grid::Squares,
             zones: Vec::new(),
             terrain: Vec::new(),
+            lines: Vec::new(),
             tokens: vec![
                 unit(Seat::A, (at, at), facing, badges),
                 unit(Seat::B, (at + to.0, at + to.1), facing + 180.0, badges),

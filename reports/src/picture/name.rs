@@ -111,6 +111,7 @@ mod tests {
             seat: Seat::A,
             name: name.to_owned(),
             label: label.to_owned(),
+            stripe: None,
             kind: "infantry".to_owned(),
             outline: Vec::new(),
             facing: None,

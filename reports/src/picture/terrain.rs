@@ -1,6 +1,6 @@
 //! Terrain: an area in its kind's colour with its kind's pattern, so that it can be told without colour too.
 
-use hindsight_kernel::Feature;
+use hindsight_kernel::{Feature, Grid};
 
 use super::{Scene, shape};
 use crate::sheet::{Dot, Group, Pen, Rgba, Weight, face};
@@ -82,13 +82,18 @@ impl Scene<'_> {
     pub(super) fn terrain(&mut self) {
         self.sheet.open_layer("terrain");
         let mut names = Vec::new();
+        let on_hexes = matches!(self.board.grid, Grid::Hexes { .. });
         for feature in &self.board.terrain {
             let dots = self.view.dots(&feature.outline);
             if dots.len() < 3 {
                 continue;
             }
             self.feature(feature, &dots);
-            names.push((feature, dots));
+            // In a field of hexes a wood is many hexes: a name that several share says no more than their pattern does.
+            let shared = |other: &&Feature| other.name == feature.name && other.id != feature.id;
+            if !on_hexes || !self.board.terrain.iter().any(|other| shared(&other)) {
+                names.push((feature, dots));
+            }
         }
         let size = name_size(self.view.text);
         for (feature, dots) in names {
@@ -127,6 +132,26 @@ impl Scene<'_> {
             data: &[("terrain", &feature.id), ("kind", &feature.kind)],
             ..Group::default()
         });
+        let on_hexes = matches!(self.board.grid, Grid::Hexes { .. });
+        if pattern == Pattern::Contours && on_hexes {
+            // The levels of a field of hexes are shades: rings in every hex would say nothing more.
+            let height = if feature.height.is_finite() {
+                feature.height.clamp(0.0, 6.0)
+            } else {
+                1.0
+            };
+            self.sheet.fill(
+                dots.iter().copied(),
+                ground.mix(sign, 0.02 + 0.11 * (height as f32 - 1.0).max(0.0)),
+            );
+            self.sheet.stroke(
+                dots.iter().copied(),
+                Pen::outline((text / 15.0).max(0.8)),
+                sign.fade(0.35),
+            );
+            self.sheet.close();
+            return;
+        }
         self.sheet.fill(dots.iter().copied(), ground);
         let centre = shape::centre(dots);
         match pattern {
@@ -229,8 +254,13 @@ impl Scene<'_> {
             }
             Pattern::Bare => {}
         }
+        let (wide, edge) = if on_hexes {
+            (15.0, sign.fade(0.5))
+        } else {
+            (8.0, sign)
+        };
         self.sheet
-            .stroke(dots.iter().copied(), Pen::outline((text / 8.0).max(1.0)), sign);
+            .stroke(dots.iter().copied(), Pen::outline((text / wide).max(0.8)), edge);
         self.sheet.close();
     }
 

@@ -174,6 +174,7 @@ impl Scene<'_> {
         let stripes = shape::hatching(&lie.dots, look.hatch, gap);
         self.sheet.segments(stripes, (gap * 0.3).max(0.8), look.stripe);
         self.front(lie, &look);
+        self.stripe(lie, &look);
         self.sheet
             .stroke(lie.dots.iter().copied(), Pen::outline(line), look.edge);
         self.face(lie, &look);
@@ -196,6 +197,51 @@ impl Scene<'_> {
             (back.0 - side.0 * wide, back.1 - side.1 * wide),
         ];
         self.sheet.fill(corners, look.edge);
+    }
+
+    /// The stripe of its formation: bars along the edge behind, one more than the number, each formation in a tone of its own.
+    fn stripe(&mut self, lie: &Lie<'_>, look: &SeatLook) {
+        let (Some(number), Some(facing)) = (lie.token.stripe, lie.token.facing) else {
+            return;
+        };
+        if lie.size < 14.0 {
+            return;
+        }
+        const TONES: [u32; 6] = [
+            0x00F2_C14E,
+            0x0060_C3A8,
+            0x00E8_6A92,
+            0x009B_8CE8,
+            0x00F0_F0E8,
+            0x00E0_8A3C,
+        ];
+        let number = usize::from(number).min(8);
+        let (ax, ay) = self.view.heading(facing);
+        let (rx, ry) = (-ay, ax);
+        let (wide, deep) = (lie.size * 0.52, (lie.size * 0.085).max(2.0));
+        let back = lie.size * 0.36;
+        let bars = (number + 1) as f32;
+        let gap = if number == 0 { 0.0 } else { lie.size * 0.03 };
+        let bar = (wide - gap * (bars - 1.0)) / bars;
+        let tone = Rgba::hex(TONES[number % TONES.len()]);
+        for place in 0..=number {
+            let from = -wide / 2.0 + place as f32 * (bar + gap);
+            let corner = |along: f32, behind: f32| {
+                (
+                    lie.centre.0 + rx * along - ax * behind,
+                    lie.centre.1 + ry * along - ay * behind,
+                )
+            };
+            let corners = [
+                corner(from, back),
+                corner(from + bar, back),
+                corner(from + bar, back + deep),
+                corner(from, back + deep),
+            ];
+            self.sheet.fill(corners, tone);
+            self.sheet
+                .stroke(corners, Pen::outline((deep * 0.16).max(0.6)), look.edge);
+        }
     }
 
     /// A band inside the edges that look forward, with a notch in its middle.

@@ -94,9 +94,11 @@ pub fn hexes(flat_top: bool) -> Board {
             first_shifted: false,
             columns,
             rows,
+            numbered: true,
         },
         zones: Vec::new(),
         terrain,
+        lines: Vec::new(),
         tokens,
         links: vec![link("B4", "B5", "supports")],
         sides: vec![

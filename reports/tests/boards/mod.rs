@@ -67,6 +67,7 @@ fn token(
         badges: Vec::new(),
         level: 0,
         face_down: false,
+        stripe: None,
         kind: kind.to_owned(),
     }
 }
@@ -176,6 +177,7 @@ pub fn squares() -> Board {
             },
         ],
         terrain: Vec::new(),
+        lines: Vec::new(),
         tokens,
         links: vec![
             link("A1", "B1", "faces"),

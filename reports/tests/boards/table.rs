@@ -212,6 +212,7 @@ pub fn table() -> Board {
                 rectangle(28.5, 18.0, 1.2, 36.0, 8.0),
             ),
         ],
+        lines: Vec::new(),
         tokens,
         links: vec![
             link("A1", "B1", "faces"),

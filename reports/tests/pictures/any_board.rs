@@ -54,6 +54,7 @@ fn token() -> impl Strategy<Value = Token> {
                 level,
                 face_down,
                 kind: kind.to_owned(),
+                stripe: (level > 3).then_some(level % 9),
             },
         )
 }
@@ -81,7 +82,8 @@ fn grid() -> impl Strategy<Value = Grid> {
             flat_top,
             first_shifted,
             columns,
-            rows
+            rows,
+            numbered: flat_top,
         }),
     ]
 }

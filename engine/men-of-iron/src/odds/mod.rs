@@ -1,1 +1,16 @@
-//! Exact odds: shots, shocks, continuity, seizure, loss checks, a whole declared shock as a chain.
+//! Exact odds: what a declared attack comes to with everything in front of it, and the curves of the other rolls.
+//!
+//! Distributions, never means: every way the dice can fall is gone through with its probability. What players decide on the
+//! way is an assumption that the question names.
+
+mod attack;
+mod rolls;
+#[cfg(test)]
+mod tests;
+
+pub(crate) use attack::steps as steps_of;
+pub use attack::{Arrival, Assumptions, AttackOdds, attack_odds};
+pub use rolls::{
+    ExchangeOdds, continuity_chance, flight_check_curve, loss_chance, return_fire_odds, seizure_chance,
+    shot_odds,
+};

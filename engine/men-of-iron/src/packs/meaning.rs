@@ -11,6 +11,7 @@ use crate::data::map::{CLEAR, SLOPE, STEEP_SLOPE};
 use crate::data::{Battle, BattleMap, Charts, Column, CombatRow, FireRow, Start, UnitCard};
 use crate::field::Walker;
 use crate::model::names::{ClassId, CommandId, FeatureId};
+use crate::views::notation::RESERVED;
 
 /// The most combat units, leaders or Standards of a battle.
 const MOST_PIECES: usize = 200;
@@ -495,6 +496,17 @@ fn unit_card(place: &str, battle: &Battle, card: &UnitCard, faults: &mut Faults)
 }
 
 fn leaders_and_standards(path: &str, battle: &Battle, taken: &Taken, faults: &mut Faults) {
+    let reserved = |id: &str| RESERVED.contains(&id);
+    let named = battle
+        .unit
+        .keys()
+        .map(|id| ("unit", id.as_str()))
+        .chain(battle.leader.keys().map(|id| ("leader", id.as_str())))
+        .chain(battle.standard.keys().map(|id| ("standard", id.as_str())))
+        .chain(battle.command.keys().map(|id| ("command", id.as_str())));
+    for (kind, id) in named.filter(|(_, id)| reserved(id)) {
+        faults.add(format!("{path}/{kind}/{id}"), "this is a word of the notation");
+    }
     for (id, card) in &battle.leader {
         let place = format!("{path}/leader/{id}");
         text_of(&format!("{place}/name"), &card.name, faults);

@@ -2,16 +2,18 @@
 
 pub mod form;
 mod meaning;
+pub mod setups;
 #[cfg(test)]
 mod tests;
 
 use std::sync::LazyLock;
 
 use hindsight_kernel::pack::{Faults, Reader, hash};
-use hindsight_kernel::{PackFault, PackInfo};
+use hindsight_kernel::{PackFault, PackInfo, Packs, wire};
 use serde_json::Value;
 
 use self::form::Pack;
+use crate::MenOfIron;
 use crate::data::Battle;
 
 /// The embedded sample pack.
@@ -73,4 +75,18 @@ pub fn battle_faults(battle: &Battle) -> Vec<PackFault> {
         meaning::battle(battle, "", &mut faults);
     }
     faults.into_list()
+}
+
+impl Packs for MenOfIron {
+    fn sample_packs() -> Vec<Value> {
+        vec![serde_json::from_str(SAMPLE).expect("the sample pack is checked by its test")]
+    }
+
+    fn check_pack(pack: &Value) -> Result<PackInfo, Vec<PackFault>> {
+        read_pack(pack).map(|sound| sound.info)
+    }
+
+    fn pack_schema() -> Value {
+        wire::schema::<Pack>()
+    }
 }

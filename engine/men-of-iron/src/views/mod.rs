@@ -1,1 +1,12 @@
-//! How a game is shown: board, facts, sentences, notation, questions about a position, threats, drawn positions.
+//! A game as people see it: its picture, its sentences and facts, its notation, what a position answers, drawn positions.
+
+pub mod board;
+pub mod chances;
+pub mod facts;
+pub mod inspect;
+pub mod notation;
+pub mod reach;
+pub mod sentences;
+pub mod sketch;
+pub mod story;
+pub mod threats;

@@ -67,6 +67,7 @@ pub(crate) fn board(state: &State) -> Board {
                 .map(|(place, piece)| feature(place, piece))
                 .collect()
         }),
+        lines: Vec::new(),
         tokens,
         links: state
             .engagements
@@ -236,6 +237,7 @@ fn token(state: &State, unit: &Unit) -> Option<Token> {
         level: u8::from(unit.airborne),
         face_down: false,
         kind: pictogram(card).to_owned(),
+        stripe: None,
     })
 }
 

@@ -421,6 +421,7 @@ impl<const FLAW: u8> Pictures for FlawedDash<FLAW> {
                 level: 0,
                 face_down: false,
                 kind: "infantry".to_owned(),
+                stripe: None,
             }
         };
         Board {
@@ -430,6 +431,7 @@ impl<const FLAW: u8> Pictures for FlawedDash<FLAW> {
             grid: Grid::Squares,
             zones: vec![],
             terrain: vec![],
+            lines: vec![],
             tokens: vec![runner(Seat::A), runner(Seat::B)],
             links: vec![],
             sides: vec![],

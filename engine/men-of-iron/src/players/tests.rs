@@ -1,0 +1,1 @@
+//! The greedy player against chance, and whole games that end.

@@ -1,0 +1,152 @@
+//! Positions drawn by hand: who stands where on which map, filled up to a whole position before a Free Activation.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use hindsight_geometry::hexes::{Facing, Hex};
+use hindsight_kernel::{DrawnPosition, Refusal, Seat, Setups, Sketches, wire};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use crate::MenOfIron;
+use crate::model::agenda::Step;
+use crate::model::names::{CommandId, LeaderId, StandardId, UnitId};
+use crate::model::piece::{Formation, LeaderPlace, Place, Status};
+use crate::model::state::State;
+use crate::rules::setup::first_position;
+
+/// A position as somebody draws it: the battle gives map, charts and counters, the drawing says where they are.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Sketch {
+    /// The id of the battle; the pack's first if left out.
+    #[serde(default)]
+    pub battle: Option<String>,
+    /// The id of the pack; the sample pack if left out.
+    #[serde(default)]
+    pub pack: Option<String>,
+    /// Who stands on the map. Units that are not named are lost.
+    pub units: Vec<DrawnUnit>,
+    /// Where the leaders are; those that are not named are dead and about to be replaced.
+    #[serde(default)]
+    pub leaders: BTreeMap<LeaderId, Hex>,
+    /// Where the Standards are; those that are not named are captured.
+    #[serde(default)]
+    pub standards: BTreeMap<StandardId, Hex>,
+    /// Terrain that the drawing changes: hex by hex.
+    #[serde(default)]
+    pub ground: BTreeMap<Hex, crate::data::HexGround>,
+    /// Who has a Free Activation now; who starts the battle if left out.
+    #[serde(default)]
+    pub active: Option<Seat>,
+    /// The Command that each side activated last.
+    #[serde(default)]
+    pub last: BTreeMap<Seat, CommandId>,
+}
+
+/// A unit that stands on the map.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct DrawnUnit {
+    /// Which.
+    pub unit: UnitId,
+    /// Its hex.
+    pub hex: Hex,
+    /// The vertex it faces.
+    pub facing: Facing,
+    /// Its status.
+    #[serde(default)]
+    pub status: Status,
+    /// Its formation.
+    #[serde(default)]
+    pub formation: Formation,
+    /// Whether a hobilar has dismounted.
+    #[serde(default)]
+    pub dismounted: bool,
+    /// Whether men-at-arms on horses were Unhorsed.
+    #[serde(default)]
+    pub unhorsed: bool,
+}
+
+impl Sketches for MenOfIron {
+    /// Fills a drawn position up: nobody has done anything in this Activation, the active side chooses freely. Rule `HS-POS-01`.
+    fn sketched(sketch: &Value, packs: &[Value]) -> Result<DrawnPosition<State>, Refusal> {
+        let sketch: Sketch = wire::read_form("the drawing", sketch)?;
+        let request = json!({ "pack": sketch.pack, "battle": sketch.battle });
+        let mut battle = Self::setup_from(&request, packs)?.battle;
+        battle.map.hex.extend(sketch.ground.clone());
+        let mut state = first_position(&Arc::new(battle));
+        state.agenda = vec![Step::FreeChoice.into()];
+        state.active = sketch.active.unwrap_or(state.active);
+        for unit in state.units.values_mut() {
+            unit.place = Place::Eliminated;
+        }
+        for leader in state.leaders.values_mut() {
+            leader.place = sketch
+                .leaders
+                .get(&leader.id)
+                .map_or(LeaderPlace::Lost, |&hex| LeaderPlace::On { hex });
+        }
+        for standard in state.standards.values_mut() {
+            standard.hex = sketch.standards.get(&standard.id).copied();
+            standard.captured = standard.hex.is_none();
+        }
+        for (place, drawn) in sketch.units.iter().enumerate() {
+            let at = |field: &str| format!("/units/{place}/{field}");
+            let Some(unit) = state.units.get_mut(&drawn.unit) else {
+                return Err(refuse(
+                    format!("this battle has no unit {}", drawn.unit),
+                    &at("unit"),
+                ));
+            };
+            if !state.battle.map.extent().contains(drawn.hex) {
+                return Err(refuse(format!("{} is not on the map", drawn.hex), &at("hex")));
+            }
+            unit.place = Place::On {
+                hex: drawn.hex,
+                facing: drawn.facing,
+            };
+            unit.status = drawn.status;
+            unit.formation = drawn.formation;
+            unit.dismounted = drawn.dismounted;
+            if drawn.unhorsed {
+                unit.class = crate::model::names::ClassId::UMAA;
+            }
+        }
+        for (&leader, hex) in &sketch.leaders {
+            if !state.leaders.contains_key(&leader) {
+                return Err(refuse(format!("this battle has no leader {leader}"), "/leaders"));
+            }
+            if !state.battle.map.extent().contains(*hex) {
+                return Err(refuse(format!("{hex} is not on the map"), "/leaders"));
+            }
+        }
+        // Who leads nobody any more has left the field.
+        let gone: Vec<LeaderId> = state
+            .leaders
+            .values()
+            .filter(|leader| {
+                leader.place == LeaderPlace::Lost && crate::rules::leaders::is_adrift(&state, leader)
+            })
+            .map(|leader| leader.id)
+            .collect();
+        for leader in gone {
+            if let Some(leader) = state.leaders.get_mut(&leader) {
+                leader.place = LeaderPlace::Removed;
+            }
+        }
+        for (&seat, &command) in &sketch.last {
+            state.players[seat.index() & 1].last = Some(command);
+        }
+        Ok(DrawnPosition::plain(state))
+    }
+
+    fn sketch_schema() -> Value {
+        wire::schema::<Sketch>()
+    }
+}
+
+fn refuse(message: impl Into<String>, path: &str) -> Refusal {
+    Refusal::new("HS-POS-01", message).with("path", path)
+}
