@@ -161,7 +161,7 @@ pub(crate) fn shot(
     {
         course = Some(CounterCourse { turn, path });
     }
-    let first = shoot(table, "active fire", active)?;
+    let first = shoot(table, "active fire", &active)?;
     let mut ahead = vec![Step::Suffer(first.hit(target_id, from))];
     table.emit(Event::ActiveFired {
         unit: id,
@@ -169,7 +169,7 @@ pub(crate) fn shot(
         shot: first.shot,
     });
     if let Some(aimed) = returned {
-        let second = shoot(table, "return fire", aimed)?;
+        let second = shoot(table, "return fire", &aimed)?;
         ahead.push(Step::Suffer(second.hit(id, to)));
         table.emit(Event::ReturnFired {
             unit: target_id,
@@ -215,7 +215,7 @@ impl Fired {
     }
 }
 
-fn shoot(table: &mut Board<'_>, purpose: &'static str, aimed: Aimed) -> Result<Fired, Refusal> {
+fn shoot(table: &mut Board<'_>, purpose: &'static str, aimed: &Aimed) -> Result<Fired, Refusal> {
     let drms = aimed.facts.drms(&table.state().battle.charts);
     let throw = roll(table, purpose, aimed.seat, drms)?;
     let result = aimed.facts.result(&table.state().battle.charts, throw.total());
@@ -293,13 +293,13 @@ pub(crate) fn reaction(
         return Ok(then(table, []));
     };
     let (unit, aimed) = (firer.id, aim(state, firer, target)?);
-    let fired = shoot(table, "reaction fire", aimed)?;
-    let hit = fired.hit(mover, from);
+    let reply = shoot(table, "reaction fire", &aimed)?;
+    let hit = reply.hit(mover, from);
     table.emit(Event::ReactionFired {
         unit,
         target: mover,
         on,
-        shot: fired.shot,
+        shot: reply.shot,
     });
     Ok(then(
         table,

@@ -3,6 +3,11 @@
 //! A chapter's `check_…` function judges a command without changing anything, in the order of its refusals; the function of the
 //! command's own name emits what happens. Steps of the agenda that go on by themselves stand beside them.
 
+#![allow(
+    clippy::unnecessary_wraps,
+    reason = "the functions of all steps have one type, whether they can be refused or not"
+)]
+
 pub mod activation;
 pub mod advance;
 pub mod asking;

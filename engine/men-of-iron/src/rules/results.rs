@@ -40,9 +40,8 @@ fn as_read(state: &State, unit: &Unit, outcome: Outcome, cause: Cause) -> Outcom
     let mut read = Outcome::NONE;
     for token in outcome.tokens() {
         let meant = match token {
-            Token::RetiredOrUnhorsed if horsed => Outcome::of(&[Token::Unhorsed]),
+            Token::RetiredOrUnhorsed | Token::Unhorsed if horsed => Outcome::of(&[Token::Unhorsed]),
             Token::RetiredOrUnhorsed => Outcome::of(&[Token::Retired]),
-            Token::Unhorsed if horsed => Outcome::of(&[Token::Unhorsed]),
             Token::Unhorsed if cause == Cause::Attacking && state.column_of(unit) == Column::Foot => {
                 state.battle.options.unhorsed_foot_attacker
             }

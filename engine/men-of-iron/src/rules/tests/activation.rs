@@ -482,7 +482,10 @@ fn moi_act_18_who_has_no_command_must_pass() {
     let scene = Scene::plain(&[("A-LB1", "0214", 1)]).continuing(Seat::B, None);
     assert_eq!(scene.refused(name("B1")), "MOI-ACT-18");
     let offers = MenOfIron::offers(&scene.state, Seat::B);
-    let commands: Vec<&Command> = offers.iter().flat_map(|offer| offer.commands()).collect();
+    let commands: Vec<&Command> = offers
+        .iter()
+        .flat_map(hindsight_kernel::Offer::commands)
+        .collect();
     assert_eq!(commands, [&Command::Pass]);
 }
 

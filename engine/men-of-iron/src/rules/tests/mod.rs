@@ -1,5 +1,13 @@
 //! The rules as the engine keeps them: each test is named after the rule it shows, each vector of the catalogue is a row.
 
+#![allow(
+    clippy::items_after_statements,
+    clippy::needless_pass_by_value,
+    clippy::similar_names,
+    clippy::too_many_lines,
+    reason = "a test reads like the vectors of its rule"
+)]
+
 mod activation;
 mod charging;
 mod command;

@@ -13,8 +13,9 @@ use crate::model::state::State;
 /// What the last step cost.
 fn cost(scene: &Scene) -> Option<u8> {
     scene.events.iter().find_map(|event| match event {
-        Event::UnitStepped { cost, .. } | Event::LeaderStepped { cost, .. } => Some(*cost),
-        Event::ReinforcementEntered { cost, .. } => Some(*cost),
+        Event::UnitStepped { cost, .. }
+        | Event::LeaderStepped { cost, .. }
+        | Event::ReinforcementEntered { cost, .. } => Some(*cost),
         _ => None,
     })
 }

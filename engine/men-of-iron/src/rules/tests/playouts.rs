@@ -57,7 +57,7 @@ fn random_game(battle: &str, number: u64, most: usize) -> (usize, bool) {
             .unwrap_or_else(|| panic!("{battle} {number}: nothing is offered in {:?}", state.agenda));
         let command = MenOfIron::complete(&state, &offers[pick], &mut rng).unwrap();
         if count % 40 == 0 {
-            for command in offers.iter().flat_map(|offer| offer.commands()) {
+            for command in offers.iter().flat_map(hindsight_kernel::Offer::commands) {
                 decided(&state, asked.seat, command, &mut rng);
             }
         }
