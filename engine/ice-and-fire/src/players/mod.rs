@@ -1,9 +1,10 @@
 //! Players without a person: the greedy bot and the coach.
 
+mod coach;
 mod greedy;
 
 use hindsight_kernel::rand_core::Rng;
-use hindsight_kernel::{Analysis, Coaching, Players, Seat};
+use hindsight_kernel::{Analysis, Players, Seat};
 
 use crate::model::command::Command;
 use crate::model::state::State;
@@ -14,7 +15,5 @@ impl Players for IceAndFire {
         greedy::greedy(state, seat, rng)
     }
 }
-
-impl Coaching for IceAndFire {}
 
 impl Analysis for IceAndFire {}
