@@ -1,10 +1,19 @@
 //! Players without a person: the greedy bot and the coach.
 
-use hindsight_kernel::{Analysis, Coaching, Players};
+mod greedy;
 
+use hindsight_kernel::rand_core::Rng;
+use hindsight_kernel::{Analysis, Coaching, Players, Seat};
+
+use crate::model::command::Command;
+use crate::model::state::State;
 use crate::system::IceAndFire;
 
-impl Players for IceAndFire {}
+impl Players for IceAndFire {
+    fn greedy(state: &State, seat: Seat, rng: &mut dyn Rng) -> Option<Command> {
+        greedy::greedy(state, seat, rng)
+    }
+}
 
 impl Coaching for IceAndFire {}
 
