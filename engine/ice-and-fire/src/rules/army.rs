@@ -304,7 +304,11 @@ pub(crate) fn lists(table: &mut GameTable<'_>) -> Result<Taken, Need> {
             for card in cards {
                 table.emit(Event::TerrainNamed { seat: None, card });
             }
-            Step::RollFirstPiece
+            if table.state().pool.is_empty() {
+                Step::RollSides
+            } else {
+                Step::RollFirstPiece
+            }
         }
         None => Step::RollTerrainNumber,
     };

@@ -4,6 +4,10 @@
 //! chapter takes which step of the agenda stands in `flow`.
 
 mod refused;
+#[cfg(test)]
+pub(crate) mod scene;
+#[cfg(test)]
+mod tests;
 
 pub mod abilities;
 pub mod activation;

@@ -40,10 +40,6 @@ fn units(state: &State) -> Result<(), String> {
         if unit.models > card.kind.models() || unit.wounded >= card.wounds_per_model.max(1) {
             return Err(format!("{id} has more models or wounds than its card"));
         }
-        let gone = unit.pose.is_none() && !unit.reserve && unit.tokens.is_empty();
-        if !unit.is_alive() && (!gone || unit.wounded > 0 || state.is_engaged(id)) {
-            return Err(format!("{id} is destroyed and has left nothing behind"));
-        }
         if unit.reserve && unit.pose.is_some() {
             return Err(format!("{id} is in reserve, not on the table"));
         }

@@ -21,6 +21,7 @@ pub(crate) fn sound(state: &State) -> Result<(), String> {
     sizes(state)?;
     places(state)?;
     overlaps(state)?;
+    destroyed(state)?;
     contests(state)?;
     for frame in &state.agenda {
         if !frame.answers.is_empty() {
@@ -102,6 +103,16 @@ fn overlaps(state: &State) -> Result<(), String> {
             if outline.depth(second) > DEEP {
                 return Err(format!("{one} and {other} do not overlap"));
             }
+        }
+    }
+    Ok(())
+}
+
+fn destroyed(state: &State) -> Result<(), String> {
+    for unit in state.units.iter().filter(|unit| !unit.is_alive()) {
+        let gone = unit.pose.is_none() && !unit.reserve && unit.tokens.is_empty() && unit.wounded == 0;
+        if !gone || state.is_engaged(unit.id) {
+            return Err(format!("{} is destroyed and has left nothing behind", unit.id));
         }
     }
     Ok(())

@@ -1,0 +1,300 @@
+//! Charges.
+
+use hindsight_kernel::Seat;
+
+use super::{charge, charged, defence_modifier, has, play};
+use crate::field::{Side, Slot};
+use crate::model::agenda::Step;
+use crate::model::command::{Action, Command};
+use crate::model::event::Event;
+use crate::rules::charge as rules;
+use crate::rules::scene::{Scene, id};
+
+/// The Speed of a unit card is another.
+fn speed(scene: Scene, kind: &str, speed: u8) -> Scene {
+    scene.cards(|cards| {
+        let found = cards.units.iter_mut().find(|unit| unit.id.as_str() == kind);
+        found.unwrap().speed = speed;
+    })
+}
+
+/// Speed 5, gap 9.2, front to front.
+pub(super) fn head_on() -> Scene {
+    Scene::new()
+        .unit("A1", "mw-levy", 24.0, 10.0, 0)
+        .unit("B1", "ka-raid", 24.0, 24.0, 180)
+}
+
+fn slanting(fast: u8) -> Scene {
+    let scene = Scene::new()
+        .unit("A1", "mw-levy", 14.0, 10.0, 45)
+        .unit("B1", "ka-raid", 24.0, 24.0, 180);
+    speed(scene, "mw-levy", fast)
+}
+
+#[test]
+fn if_chg_01_who_may_charge_whom() {
+    assert_eq!(
+        slanting(5).action_rule("A1", charge("B1", 21)).unwrap(),
+        "IF-CHG-01",
+        "11.03 is too far"
+    );
+    assert_eq!(slanting(6).action_rule("A1", charge("B1", 21)), None);
+    // The ladder of a declaration: each row mends what the row above was refused for.
+    let engaged = super::duel("mw-levy", "ka-raid");
+    assert_eq!(engaged.action_rule("A1", charge("B1", 0)).unwrap(), "IF-CHG-01");
+    let unarmed = head_on().cards(|cards| {
+        let levy = cards.units.iter_mut().find(|unit| unit.id.as_str() == "mw-levy");
+        levy.unwrap().attacks.clear();
+    });
+    assert_eq!(unarmed.action_rule("A1", charge("B1", 0)).unwrap(), "IF-CHG-01");
+    assert_eq!(head_on().action_rule("A1", charge("B2", 0)).unwrap(), "IF-CHG-01");
+    let unseen = Scene::new()
+        .unit("A1", "mw-levy", 24.0, 10.0, 180)
+        .unit("B1", "ka-raid", 24.0, 24.0, 180);
+    assert_eq!(unseen.action_rule("A1", charge("B1", 0)).unwrap(), "IF-CHG-01");
+    assert_eq!(head_on().action_rule("A1", charge("B1", 0)), None);
+    // A side without a free slot cannot be charged.
+    let full = head_on().unit("A2", "mw-levy", 24.0, 19.2, 0).engaged("A2", "B1");
+    assert!(matches!(
+        rules::check_target(&full.state, id("A1"), id("B1"), None),
+        Err(rules::NoCharge::NotSeen | rules::NoCharge::NoSlot { .. })
+    ));
+}
+
+#[test]
+fn if_chg_02_the_charge_ends_on_the_side_of_the_arc_it_began_in() {
+    let scene = Scene::new()
+        .unit("A1", "mw-levy", 14.0, 14.0, 45)
+        .unit("B1", "ka-raid", 24.0, 24.0, 180);
+    assert_eq!(
+        rules::arcs(&scene.state, id("A1"), id("B1")),
+        [Side::Front],
+        "69 : 31"
+    );
+    let (heading, _) = rules::best_heading(&scene.state, id("A1"), id("B1"), None).unwrap();
+    let (found, _) = rules::check(&scene.state, id("A1"), id("B1"), heading, None).unwrap();
+    assert_eq!(found.side, Side::Front);
+}
+
+#[test]
+fn if_geo_06_the_charger_chooses_between_arcs_with_equal_counts() {
+    let tie = || {
+        Scene::new()
+            .unit("A1", "mw-levy", 34.0, 34.0, 225)
+            .unit("B1", "mw-bear", 24.0, 24.0, 0)
+    };
+    assert_eq!(
+        rules::arcs(&tie().state, id("A1"), id("B1")),
+        [Side::Front, Side::Right],
+        "50 : 50"
+    );
+    assert_eq!(tie().action_rule("A1", charge("B1", 225)).unwrap(), "IF-GEO-06");
+    let named = |arc| Action::Charge {
+        target: id("B1"),
+        heading: 225,
+        arc: Some(arc),
+    };
+    assert_eq!(tie().action_rule("A1", named(Side::Rear)).unwrap(), "IF-GEO-06");
+    assert_eq!(tie().action_rule("A1", named(Side::Front)), None);
+    assert_eq!(tie().action_rule("A1", named(Side::Right)), None);
+    let flank = Scene::new()
+        .unit("A1", "mw-levy", 34.0, 18.0, 0)
+        .unit("B1", "ka-raid", 24.0, 24.0, 180);
+    assert_eq!(
+        rules::arcs(&flank.state, id("A1"), id("B1")),
+        [Side::Left],
+        "10 : 90"
+    );
+}
+
+#[test]
+fn if_chg_03_the_pivot_must_lead_straight_into_the_target() {
+    for (heading, contact) in [(21, 11_030), (36, 11_250)] {
+        let (_, path) = rules::check(&slanting(6).state, id("A1"), id("B1"), heading, None).unwrap();
+        assert_eq!(path.contact, contact, "heading {heading}");
+    }
+    assert_eq!(
+        slanting(6).action_rule("A1", charge("B1", 0)).unwrap(),
+        "IF-CHG-03"
+    );
+    assert_eq!(
+        slanting(6).action_rule("A1", charge("B1", 400)).unwrap(),
+        "IF-GEO-02"
+    );
+    // Another enemy is touched before the target.
+    let screened = head_on().unit("B2", "ka-raid", 28.5, 17.0, 180);
+    let rule = screened.action_rule("A1", charge("B1", 0));
+    assert_eq!(rule.unwrap(), "IF-CHG-03");
+    // Friends in the way do not matter.
+    let friend = head_on().unit("A2", "mw-bear", 28.0, 17.0, 0);
+    assert_eq!(friend.action_rule("A1", charge("B1", 0)), None);
+}
+
+#[test]
+fn if_chg_04_the_distance_is_speed_and_die_less_rough_pieces() {
+    let mut scene = head_on();
+    let events = scene.act("A1", charge("B1", 0), &[4]);
+    assert_eq!(charged(&events), (false, 9_000));
+    // A Bog 8" ahead of the front side, that is from y = 20.4 on.
+    let mut scene = head_on().piece("bog", 24.0, 22.9, 0);
+    let events = scene.act("A1", charge("B1", 0), &[3]);
+    assert_eq!(charged(&events), (false, 7_000));
+    assert_eq!(scene.at("A1"), (24.0, 17.0, 0), "it stops before the Bog");
+    // Effects at the trigger change the distance, before the die.
+    let mut scene = head_on().hand(Seat::B, &["mw-undertow"]);
+    scene.act("A1", charge("B1", 0), &[]);
+    assert_eq!(scene.asked(), [(Seat::B, "trigger_effect".to_owned())]);
+    let events = scene.give(Seat::B, play("mw-undertow"), &[5]);
+    assert_eq!(charged(&events), (false, 9_000), "5 + 5 − 1");
+}
+
+#[test]
+fn if_act_04_a_charge_goes_speed_and_die() {
+    let mut scene = head_on();
+    let events = scene.act("A1", charge("B1", 0), &[4]);
+    assert_eq!(charged(&events).1, 9_000);
+}
+
+#[test]
+fn if_chg_05_contact_within_the_distance_is_success() {
+    let flank = || {
+        Scene::new()
+            .unit("A1", "mw-levy", 36.0, 24.0, 270)
+            .unit("B1", "ka-raid", 24.0, 24.0, 180)
+    };
+    let rear = || {
+        Scene::new()
+            .unit("A1", "mw-levy", 24.0, 36.0, 180)
+            .unit("B1", "ka-raid", 24.0, 24.0, 180)
+    };
+    type Make = fn() -> Scene;
+    let rows: [(Make, u16, [(u8, bool); 2]); 3] = [
+        (head_on, 0, [(5, true), (4, false)]),
+        (flank, 270, [(2, true), (1, false)]),
+        (rear, 180, [(3, true), (2, false)]),
+    ];
+    for (make, heading, dice) in rows {
+        for (die, success) in dice {
+            let events = make().act("A1", charge("B1", heading), &[die]);
+            assert_eq!(charged(&events).0, success, "heading {heading}, die {die}");
+        }
+    }
+}
+
+#[test]
+fn if_chg_06_the_charger_is_aligned_in_a_free_slot_and_the_defender_does_not_move() {
+    for (slot, x) in [(Slot::Centre, 24.0), (Slot::Left, 21.25), (Slot::Right, 26.75)] {
+        let mut scene = head_on();
+        scene.act("A1", charge("B1", 0), &[5]);
+        assert_eq!(scene.asked(), [(Seat::A, "slot".to_owned())]);
+        scene.give(Seat::A, Command::Align { slot }, &[1; 6]);
+        assert_eq!(scene.at("A1"), (x, 19.2, 0), "{slot:?}");
+        assert_eq!(scene.at("B1"), (24.0, 24.0, 180));
+        assert!(scene.state.is_engaged(id("A1")));
+    }
+    // Where one slot alone is free nobody is asked, and the other is refused.
+    let one_free = || {
+        Scene::new()
+            .unit("A1", "mw-levy", 27.5, 10.0, 0)
+            .unit("A2", "mw-levy", 21.25, 19.2, 0)
+            .unit("B1", "ka-raid", 24.0, 24.0, 180)
+            .engaged("A2", "B1")
+    };
+    let mut scene = one_free();
+    let (heading, _) = rules::best_heading(&scene.state, id("A1"), id("B1"), None).unwrap();
+    scene.act("A1", charge("B1", heading), &[6, 1, 1, 1, 1, 1, 1]);
+    assert_eq!(scene.at("A1"), (26.75, 19.2, 0));
+    let mut scene = head_on().unit("A2", "mw-bear", 19.5, 19.0, 0);
+    scene.act("A1", charge("B1", 0), &[5]);
+    assert_eq!(
+        scene.refused(Seat::A, Command::Align { slot: Slot::Left }),
+        "IF-CHG-06"
+    );
+}
+
+#[test]
+fn if_chg_07_a_failed_charge_goes_its_whole_distance() {
+    for (die, y) in [(3, 18.0), (4, 19.0)] {
+        let mut scene = head_on();
+        let events = scene.act("A1", charge("B1", 0), &[die]);
+        assert_eq!(scene.at("A1"), (24.0, y, 0), "die {die}");
+        assert!(
+            !scene.state.is_engaged(id("A1")),
+            "it may stand within 1\" and is not engaged"
+        );
+        assert!(!has(&events, |event| matches!(
+            event,
+            Event::AttackDeclared { .. } | Event::PanicDemanded { .. }
+        )));
+        assert!(scene.state.charge.is_none(), "the action ends");
+    }
+}
+
+#[test]
+fn if_chg_08_the_charger_attacks_the_charged_unit() {
+    let mut scene = head_on();
+    scene.act("A1", charge("B1", 0), &[5]);
+    let events = scene.give(Seat::A, Command::Align { slot: Slot::Centre }, &[1; 6]);
+    assert!(has(&events, |event| matches!(
+        event,
+        Event::AttackDeclared { attack } if attack.of_a_charge && attack.bonus && attack.defender == id("B1")
+    )));
+}
+
+/// A charge into the rear that succeeds with a 1: Speed 7, gap 7.2.
+fn disorderly() -> Scene {
+    let scene = Scene::new()
+        .unit("A1", "mw-levy", 24.0, 36.0, 180)
+        .unit("B1", "ka-raid", 24.0, 24.0, 180)
+        .hand(Seat::A, &["mw-salt"])
+        .hand(Seat::B, &["mw-hold"]);
+    speed(scene, "mw-levy", 7)
+}
+
+#[test]
+fn if_chg_09_a_1_is_a_disorderly_charge() {
+    let mut scene = disorderly();
+    scene.act("A1", charge("B1", 180), &[1]);
+    scene.give(Seat::A, Command::Align { slot: Slot::Centre }, &[]);
+    // The charging player has a card for the trigger and may not play it; the other one may.
+    assert_eq!(scene.asked(), [(Seat::B, "trigger_effect".to_owned())]);
+    let events = scene.give(Seat::B, Command::Pass, &[4, 1, 1, 1, 1, 1, 5, 6, 6, 1]);
+    assert!(
+        has(&events, |event| matches!(event, Event::AttackEnded)),
+        "no re-roll was offered"
+    );
+    assert_eq!(defence_modifier(&events), -2, "Rear is not affected");
+    // A card that lengthens the charge does not prevent it: the face counts.
+    let mut scene = disorderly().hand(Seat::A, &["ka-over"]).hand(Seat::B, &[]);
+    scene.act("A1", charge("B1", 180), &[]);
+    let events = scene.give(Seat::A, play("ka-over"), &[1]);
+    assert_eq!(charged(&events), (true, 9_000));
+    assert!(scene.state.charge.as_ref().unwrap().is_disorderly());
+}
+
+#[test]
+fn if_card_04_after_a_1_the_charging_player_plays_no_cards_until_the_action_ends() {
+    let mut scene = disorderly();
+    scene.act("A1", charge("B1", 180), &[1]);
+    scene.give(Seat::A, Command::Align { slot: Slot::Centre }, &[]);
+    // Were they asked, the card would be refused by the same rule.
+    let Some(Step::Window { at, .. }) = scene.state.step().cloned() else {
+        panic!("the declaration waits");
+    };
+    let mut asked = scene.clone();
+    asked.state.agenda.pop();
+    let window = Step::Window {
+        at,
+        asked: Seat::A,
+        used: false,
+    };
+    asked.state.agenda.push(window.into());
+    assert_eq!(asked.refused(Seat::A, play("mw-salt")), "IF-CARD-04");
+    let events = scene.give(Seat::B, play("mw-hold"), &[1, 1, 1, 1, 1, 1]);
+    assert!(has(&events, |event| matches!(event, Event::CardPlayed { .. })));
+    assert!(
+        crate::rules::cards::may_play(&scene.state, Seat::A),
+        "the action has ended"
+    );
+}
