@@ -3,6 +3,7 @@
 //! A pack is read leniently by `reading`, entry by entry, then `meaning` looks at what it says, so that an owner sees all
 //! faults at once, each with its place.
 
+mod import;
 mod meaning;
 mod reading;
 mod setup;
@@ -22,6 +23,7 @@ use crate::cards::{
 
 use crate::system::IceAndFire;
 
+pub use self::import::{DataFile, ImportError, ImportReport, Imported, Share, import_asoiaf_tmg_data};
 pub use self::setup::{Options, ReadyNames, SampleArmies, SetupRequest, usual_victory};
 
 /// The id of the system in packs.

@@ -1,11 +1,19 @@
 //! Players without a person: the greedy bot and the coach.
 
-use hindsight_kernel::{Analysis, Coaching, Players};
+mod coach;
+mod greedy;
 
+use hindsight_kernel::rand_core::Rng;
+use hindsight_kernel::{Analysis, Players, Seat};
+
+use crate::model::command::Command;
+use crate::model::state::State;
 use crate::system::IceAndFire;
 
-impl Players for IceAndFire {}
-
-impl Coaching for IceAndFire {}
+impl Players for IceAndFire {
+    fn greedy(state: &State, seat: Seat, rng: &mut dyn Rng) -> Option<Command> {
+        greedy::greedy(state, seat, rng)
+    }
+}
 
 impl Analysis for IceAndFire {}

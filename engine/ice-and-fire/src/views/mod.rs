@@ -13,5 +13,7 @@ mod sketch;
 mod story;
 mod threats;
 
+pub(crate) use self::threats::reaches;
+
 #[cfg(test)]
 mod tests;

@@ -1,1 +1,263 @@
 //! What players see.
+
+use hindsight_kernel::{
+    Inspect, InspectRequest, Notation, Pictures, Point, Rules, Seat, Secrets, Setups, Sketches, Story, Viewer,
+};
+use serde_json::{Value, json};
+
+use crate::model::command::{Action, Choice, Command};
+use crate::model::names::{UnitId, Way};
+use crate::model::place::Shift;
+use crate::model::state::State;
+use crate::system::IceAndFire;
+
+fn drawn(sketch: &Value) -> State {
+    IceAndFire::sketched(sketch, &[]).unwrap().state
+}
+
+/// Two units front to front, an archer behind, a forest.
+fn sketch() -> Value {
+    json!({
+        "round": 2,
+        "units": [
+            { "seat": "A", "card": "mw-shield", "attachment": "mw-rehl", "x": 24.0, "y": 19.2, "heading": 0, "tokens": ["weakened"] },
+            { "seat": "A", "card": "mw-arch", "x": 10.0, "y": 10.0, "heading": 0 },
+            { "seat": "B", "card": "ka-raid", "x": 24.0, "y": 24.0, "heading": 180, "wounds": 5, "controls": 1 },
+            { "seat": "B", "card": "ka-ride", "x": 12.0, "y": 21.0, "heading": 180 },
+        ],
+        "terrain": [{ "card": "forest", "x": 36.0, "y": 24.0 }],
+    })
+}
+
+fn unit(text: &str) -> UnitId {
+    text.parse().unwrap()
+}
+
+#[test]
+fn every_kind_of_command_is_read_as_it_was_written() {
+    let lines = [
+        "army merrow mw-shield+mw-rehl mw-arch mw-levy ncus: mw-iline mw-hobb",
+        "army merrow mw-shield",
+        "terrain forest",
+        "place forest 24,20.5 heading 30",
+        "name B",
+        "side south",
+        "deploy A1 24,7.6 heading 0",
+        "activate A1",
+        "arrive B2 3.125,40 heading 180",
+        "claim AN1 crown",
+        "maneuver pivot 90 move 5 then 45",
+        "maneuver move 0",
+        "march move 9.99",
+        "charge B2 heading 21 arc front",
+        "charge B2 heading 21",
+        "melee B2 facing slot centre weapon 2",
+        "melee B2",
+        "shoot B2 shift 225 2 weapon 1",
+        "shoot B2",
+        "demolish 3",
+        "retreat",
+        "forgo",
+        "play ka-mist on A1,A2 token weakened dice 1,3 shift 90 3",
+        "order A1 2 dice 2",
+        "reroll 1,2,5",
+        "expend none",
+        "pass",
+        "align left",
+        "back backward 6 then 180",
+        "pivot B1 270",
+        "target B1 vulnerable",
+        "target B1",
+        "choose on B1",
+        "settled",
+        "discard",
+        "discard mw-hold mw-salt",
+    ];
+    for line in lines {
+        let command = IceAndFire::parse(line).unwrap_or_else(|fault| panic!("{line}: {fault}"));
+        assert_eq!(IceAndFire::format(&command), line);
+    }
+    for (line, column) in [
+        ("deploy A1 24;7 heading 0", "column 11"),
+        ("march move fast", "column 12"),
+        ("fly A1", "column 1"),
+    ] {
+        let fault = IceAndFire::parse(line).unwrap_err();
+        assert!(fault.contains(column), "{line}: {fault}");
+    }
+}
+
+#[test]
+fn numbers_that_no_table_has_are_written_and_read_too() {
+    let commands = [
+        Command::Act {
+            action: Action::Ranged {
+                target: unit("B1"),
+                shift: Some(Shift {
+                    direction: 65_535,
+                    distance: -2_147_483_647,
+                }),
+                weapon: Some(255),
+            },
+        },
+        Command::MoveBack {
+            way: Way::Left,
+            distance: -1,
+            last: Some(40_000),
+        },
+        Command::Choose {
+            choice: Choice {
+                dice: vec![0, 255],
+                ..Choice::default()
+            },
+        },
+    ];
+    for command in commands {
+        assert_eq!(IceAndFire::parse(&IceAndFire::format(&command)), Ok(command));
+    }
+}
+
+#[test]
+fn if_geo_03_the_picture_shows_trays_strength_and_tokens() {
+    let board = IceAndFire::board(&drawn(&sketch()));
+    let token = |id: &str| board.tokens.iter().find(|token| token.id == id).unwrap();
+    let shield = token("A1");
+    assert_eq!(
+        (shield.facing, shield.strength, shield.kind.as_str()),
+        (Some(0.0), 1.0, "leader")
+    );
+    assert_eq!(shield.outline[0], Point::new(21.25, 21.6));
+    assert!(shield.badges.iter().any(|badge| badge.text == "Weakened"));
+    let raiders = token("B1");
+    assert_eq!(raiders.strength_text, "7/12 models, 2 ranks");
+    assert!(
+        raiders
+            .badges
+            .iter()
+            .any(|badge| badge.text == "controls objective 1")
+    );
+    assert_eq!(board.links.len(), 1);
+    assert_eq!(
+        board
+            .zones
+            .iter()
+            .filter(|zone| zone.name.starts_with("Objective"))
+            .count(),
+        5
+    );
+    for zone in ["Crown", "Wealth", "Tactics", "Combat", "Maneuver"] {
+        assert!(board.zones.iter().any(|known| known.name == zone), "{zone}");
+    }
+    assert_eq!(board.terrain[0].kind, "forest");
+}
+
+#[test]
+fn if_eng_02_a_drawn_position_engages_those_who_touch() {
+    let state = drawn(&sketch());
+    let sides: Vec<_> = state.engaged_with(unit("A1")).collect();
+    assert_eq!(
+        sides,
+        [(crate::field::Side::Front, unit("B1"), crate::field::Side::Front)]
+    );
+    assert_eq!(IceAndFire::invariants(&state), Ok(()));
+    let far = json!({ "units": sketch()["units"], "engaged": [["A2", "B1"]] });
+    let refused = IceAndFire::sketched(&far, &[]).unwrap_err();
+    assert_eq!(refused.rule, hindsight_kernel::RuleId::new("HS-POS-01"));
+    for (path, value) in [
+        ("/units/0/card", json!("nobody")),
+        ("/units/0/x", json!(99.0)),
+        ("/units/2/wounds", json!(12)),
+    ] {
+        let mut wrong = sketch();
+        *wrong.pointer_mut(path).unwrap() = value;
+        assert!(IceAndFire::sketched(&wrong, &[]).is_err(), "{path}");
+    }
+}
+
+#[test]
+fn if_card_03_hands_and_decks_are_hidden_from_the_opponent() {
+    let mut state = drawn(&sketch());
+    let player = &mut state.players[0];
+    let card = player.unseen.remove(4);
+    player.hand.push(Some(card));
+    player.deck -= 1;
+    assert!(IceAndFire::has_secrets(&state));
+    let own = IceAndFire::view(&state, Viewer::Seat(Seat::A));
+    assert_eq!(own, state);
+    let other = IceAndFire::view(&state, Viewer::Seat(Seat::B));
+    assert_eq!(other.players[0].hand, [None]);
+    assert_eq!((other.players[0].deck, other.players[0].unseen.len()), (19, 20));
+    assert!(!IceAndFire::has_secrets(&IceAndFire::view(
+        &state,
+        Viewer::Public
+    )));
+}
+
+#[test]
+fn inspect_gives_the_odds_with_and_without_each_token() {
+    let state = drawn(&sketch());
+    let ask = |unit: &str, target: Option<&str>| {
+        let request = InspectRequest {
+            unit: unit.to_owned(),
+            target: target.map(ToOwned::to_owned),
+            about: serde_json::Map::new(),
+        };
+        IceAndFire::inspect(&state, &request)
+    };
+    let found = ask("A1", Some("B1")).unwrap();
+    assert_eq!(found.attacks[0].kind, "melee: Boar Spears");
+    // The attacker is Weakened: the defender's player could expend that.
+    let weakened = found
+        .attacks
+        .iter()
+        .find(|odds| odds.kind.contains("Weakened"))
+        .unwrap();
+    assert!(weakened.damage.mean() < found.attacks[0].damage.mean());
+    let purposes: Vec<&str> = found.attacks[0]
+        .steps
+        .iter()
+        .map(|step| step.purpose.as_str())
+        .collect();
+    assert_eq!(
+        purposes,
+        ["attack", "wounds", "panic", "models lost", "ranks lost"]
+    );
+    let charge = ask("B2", Some("A2")).unwrap();
+    assert!(charge.answers.iter().any(|answer| answer.topic == "charge"));
+    assert!(ask("C9", None).is_err());
+    assert!(
+        ask("A2", None)
+            .unwrap()
+            .overlays
+            .iter()
+            .any(|overlay| overlay.kind == "range")
+    );
+}
+
+#[test]
+fn threats_name_those_who_can_be_attacked_without_luck() {
+    let state = drawn(&sketch());
+    let threats = IceAndFire::threats(&state).unwrap();
+    assert_eq!(threats[0].enemies, ["B1", "B2"]);
+    // A1 strikes B1; A2 shoots B2, which is 8.6" ahead.
+    assert_eq!(threats[0].in_reach, ["B1", "B2"]);
+}
+
+#[test]
+fn a_setup_names_packs_armies_and_points() {
+    let setup = |request: Value| IceAndFire::setup_from(&request, &[]);
+    let sample = setup(json!({ "armies": "sample", "options": { "points": 30 } })).unwrap();
+    assert_eq!((sample.agreed.points, sample.agreed.victory), (30, 8));
+    assert!(sample.armies.iter().all(Option::is_some));
+    assert_eq!(setup(json!({})).unwrap().agreed.victory, 10);
+    assert_eq!(
+        setup(json!({ "options": { "points": 50 } }))
+            .unwrap()
+            .agreed
+            .victory,
+        12
+    );
+    assert!(setup(json!({ "pack": "nowhere" })).is_err());
+    assert!(setup(json!({ "options": { "ready_armies": { "A": "x", "B": "y" } } })).is_err());
+    assert_eq!(IceAndFire::terms(&drawn(&sketch())).budget, Some(40));
+}

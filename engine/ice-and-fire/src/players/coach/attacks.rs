@@ -1,0 +1,256 @@
+//! Attacks, tokens and retreats.
+
+use hindsight_kernel::coach::{DUBIOUS, MISTAKE};
+use hindsight_kernel::{Detector, Seat, Suggestion};
+
+use super::{Seen, called};
+use crate::cards::{AttackKind, ConditionToken};
+use crate::field::Side;
+use crate::model::agenda::Occasion;
+use crate::model::event::{Again, RollOf};
+use crate::model::names::UnitId;
+use crate::model::state::State;
+use crate::odds::{Change, Prospect, changed_by, under_way};
+use crate::rules::{abilities, activation, engagement, tokens};
+
+pub(super) const MELEE_WITHOUT_FACING: Detector = Detector::new(
+    "melee_without_facing",
+    "Melee without facing",
+    DUBIOUS,
+    "A unit attacks the one enemy it is engaged with over its own flank or rear, although it could have turned to it.",
+    &["IF-ENG-05", "IF-ACT-05"],
+);
+
+pub(super) const IDLE_TOKEN: Detector = Detector::new(
+    "idle_token",
+    "Idle token",
+    DUBIOUS,
+    "A condition token on an enemy was not expended in a roll where rolling the best dice again changed the expected loss by \
+     at least 1 wound.",
+    &["IF-COND-01"],
+)
+.of_a_missed_option();
+
+pub(super) const WASTED_TOKEN: Detector = Detector::new(
+    "wasted_token",
+    "Wasted token",
+    MISTAKE,
+    "A condition token was expended for dice that could not change the result for the better.",
+    &["IF-COND-01"],
+);
+
+pub(super) const RETREAT_INSTEAD_OF_ATTACK: Detector = Detector::new(
+    "retreat_instead_of_attack",
+    "Retreat instead of attack",
+    DUBIOUS,
+    "A unit retreats from a single enemy although it has as many ranks and expects more wounds than that enemy.",
+    &["IF-ACT-07", "IF-RET-04"],
+);
+
+pub(super) const SHOT_BLOCKED_BY_FRIENDS: Detector = Detector::new(
+    "shot_blocked_by_friends",
+    "Shot blocked by friends",
+    DUBIOUS,
+    "A ranged unit had no target in its activation because friendly trays stood in lines that were free at the start of the \
+     round.",
+    &["IF-LOS-01", "IF-LOS-03"],
+);
+
+pub(super) fn melee_without_facing(
+    seen: &Seen<'_>,
+    unit: UnitId,
+    target: UnitId,
+    facing: bool,
+) -> Option<Suggestion> {
+    let state = seen.before;
+    let mut engaged = state.engaged_with(unit);
+    let (own, _, side) = engaged.next().filter(|(_, enemy, _)| *enemy == target)?;
+    if facing || own == Side::Front || engaged.next().is_some() {
+        return None;
+    }
+    let slots = engagement::slots(state, unit, target, side, Side::Front);
+    if slots.is_empty() {
+        return None;
+    }
+    let reason = format!(
+        "{} attacks with its {} to {} and could have turned to it.",
+        called(state, unit),
+        own.title(),
+        called(state, target)
+    );
+    let free = slots.len() as f64;
+    Some(MELEE_WITHOUT_FACING.found(
+        seen.version,
+        unit.seat(),
+        Some(&unit),
+        reason,
+        &[("free slots", free)],
+    ))
+}
+
+/// The wounds the defender is expected to lose in the attack under way with and without a token, for the player who could
+/// expend it.
+fn gain(state: &State, token: ConditionToken) -> Option<f64> {
+    let terms = under_way(state)?;
+    let with = changed_by(&terms, Change::Token(token))?;
+    let (with, without) = (with.odds().ok()?.wounds.mean(), terms.odds().ok()?.wounds.mean());
+    Some((with - without).abs())
+}
+
+pub(super) fn idle_token(seen: &Seen<'_>, asked: Seat, at: &Occasion) -> Option<Suggestion> {
+    let (unit, token, _) = tokens::expendable(seen.before, asked, at)?;
+    let still = seen.after.unit(unit).is_some_and(|unit| unit.has_token(token));
+    let gained = gain(seen.before, token).filter(|gained| *gained >= 1.0 && still)?;
+    let reason = format!(
+        "The {} token of {} was not expended: {gained:.1} wounds were to be expected of it.",
+        token.title(),
+        called(seen.before, unit)
+    );
+    Some(IDLE_TOKEN.found(
+        seen.version,
+        asked,
+        Some(&unit),
+        reason,
+        &[("expected wounds", gained)],
+    ))
+}
+
+/// Dice that the expending player would not want to roll again: misses, failed defence dice, a failed test with the
+/// highest D3.
+pub(super) fn wasted_token(seen: &Seen<'_>, of: RollOf, by: Again, places: &[u8]) -> Option<Suggestion> {
+    if by != Again::Token {
+        return None;
+    }
+    let state = seen.before;
+    let dice = tokens::dice_of(state, of);
+    let face = |place: &u8| dice.get(usize::from(*place)).map_or(0, |die| die.face);
+    let (unit, useless) = match of {
+        RollOf::Attack => {
+            let attack = state.attack.as_ref()?;
+            let to_hit = abilities::weapon(state, attack)?.to_hit;
+            (attack.attacker, places.iter().all(|place| face(place) < to_hit))
+        }
+        RollOf::Defence => {
+            let attack = state.attack.as_ref()?;
+            let save = state.unit_and_card(attack.defender)?.1.defence;
+            let modifier = abilities::defence_modifier(state, attack);
+            (
+                attack.defender,
+                places
+                    .iter()
+                    .all(|place| abilities::modified(face(place), modifier) < save),
+            )
+        }
+        RollOf::Panic => {
+            let test = state.panics.last()?;
+            let morale = i32::from(state.unit_and_card(test.unit)?.1.morale);
+            let total = i32::from(face(&0)) + i32::from(face(&1)) + abilities::panic_modifier(state, test);
+            let failed = total < morale;
+            let worst = face(&2) >= 5;
+            (test.unit, (failed && worst) || (!failed && places == [2]))
+        }
+    };
+    if !useless {
+        return None;
+    }
+    let seat = unit.seat().opponent();
+    let reason = format!(
+        "Rolling these dice of {} again could only help it.",
+        called(state, unit)
+    );
+    Some(WASTED_TOKEN.found(
+        seen.version,
+        seat,
+        Some(&unit),
+        reason,
+        &[("dice", places.len() as f64)],
+    ))
+}
+
+/// The wounds that a unit expects to deal an enemy it is engaged with.
+fn expected(state: &State, unit: UnitId, enemy: UnitId) -> Option<f64> {
+    let (weapon, _) = crate::rules::attack::weapon_of(state, unit, AttackKind::Melee, None).ok()?;
+    let (_, _, over) = state.engaged_with(unit).find(|(_, other, _)| *other == enemy)?;
+    let prospect = Prospect {
+        attacker: unit,
+        defender: enemy,
+        kind: AttackKind::Melee,
+        weapon,
+        over,
+        charge: None,
+    };
+    Some(prospect.terms(state)?.odds().ok()?.wounds.mean())
+}
+
+pub(super) fn retreat_instead_of_attack(seen: &Seen<'_>, unit: UnitId) -> Option<Suggestion> {
+    let state = seen.before;
+    let mut engaged = state.engaged_with(unit);
+    let (_, enemy, _) = engaged.next()?;
+    if engaged.next().is_some() {
+        return None;
+    }
+    let ranks = |id: UnitId| state.unit(id).map_or(0, |unit| state.ranks(unit));
+    let (own, theirs) = (expected(state, unit, enemy)?, expected(state, enemy, unit)?);
+    if ranks(unit) < ranks(enemy) || own <= theirs {
+        return None;
+    }
+    let reason = format!(
+        "{} retreats from {}, which is no stronger and expects fewer wounds.",
+        called(state, unit),
+        called(state, enemy)
+    );
+    let numbers = [("expected wounds dealt", own), ("expected wounds taken", theirs)];
+    Some(RETREAT_INSTEAD_OF_ATTACK.found(seen.version, unit.seat(), Some(&unit), reason, &numbers))
+}
+
+/// The enemies that a unit can shoot at in a position.
+fn targets(state: &State, unit: UnitId) -> Vec<UnitId> {
+    let shots = state
+        .unit_and_card(unit)
+        .map_or(0, |(_, card)| card.attacks_of(AttackKind::Ranged).count());
+    if state.is_engaged(unit) {
+        return Vec::new();
+    }
+    activation::enemies(state, unit.seat())
+        .into_iter()
+        .filter(|enemy| {
+            (0..shots).any(|weapon| activation::shot(state, unit, *enemy, weapon as u8).is_some())
+        })
+        .collect()
+}
+
+pub(super) fn shot_blocked(
+    seen: &Seen<'_>,
+    unit: UnitId,
+    acting: &State,
+    start: &State,
+) -> Option<Suggestion> {
+    let at_start = targets(start, unit);
+    if at_start.is_empty() || !targets(acting, unit).is_empty() {
+        return None;
+    }
+    let mut without = acting.clone();
+    for friend in &mut without.units {
+        if friend.id.seat() == unit.seat() && friend.id != unit {
+            friend.pose = None;
+        }
+    }
+    let hidden = targets(&without, unit)
+        .into_iter()
+        .filter(|enemy| at_start.contains(enemy))
+        .count();
+    if hidden == 0 {
+        return None;
+    }
+    let reason = format!(
+        "{} has no target: friends stand in the lines it had when the round began.",
+        called(seen.before, unit)
+    );
+    Some(SHOT_BLOCKED_BY_FRIENDS.found(
+        seen.version,
+        unit.seat(),
+        Some(&unit),
+        reason,
+        &[("targets hidden", hidden as f64)],
+    ))
+}

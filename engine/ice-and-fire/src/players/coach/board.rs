@@ -1,0 +1,224 @@
+//! Orders, cards and the tactics board.
+
+use std::collections::BTreeMap;
+
+use hindsight_kernel::coach::{DUBIOUS, MISTAKE};
+use hindsight_kernel::{Detector, Seat, Suggestion};
+
+use super::{Seen, called};
+use crate::cards::{AttackKind, CardId, ZoneName};
+use crate::field::Side;
+use crate::model::agenda::Step;
+use crate::model::names::{SEATS, UnitId};
+use crate::model::state::State;
+use crate::odds::Prospect;
+use crate::rules::{activation, attack, units};
+
+pub(super) const ORDER_UNUSED: Detector = Detector::new(
+    "order_unused",
+    "Order unused",
+    DUBIOUS,
+    "An Order that could have been used at least twice in a round was not used in it.",
+    &["IF-ORD-01"],
+)
+.of_a_missed_option();
+
+pub(super) const CARDS_STALLED: Detector = Detector::new(
+    "cards_stalled",
+    "Cards stalled",
+    DUBIOUS,
+    "A player ended a round with three cards, each of which could have been played in it.",
+    &["IF-CARD-01", "IF-ROUND-07"],
+)
+.of_a_missed_option();
+
+pub(super) const ZONE_LOST: Detector = Detector::new(
+    "zone_lost",
+    "Zone lost",
+    MISTAKE,
+    "An NCU could not be activated because the board was full, while its player had activated two or more combat units before.",
+    &["IF-ROUND-06"],
+);
+
+pub(super) const COMBAT_WITHOUT_TARGET: Detector = Detector::new(
+    "combat_without_target",
+    "Combat zone without target",
+    MISTAKE,
+    "Combat was claimed with no legal attack, or with none that expects a wound, while Wealth could restore three.",
+    &["IF-TAC-06", "IF-TAC-04"],
+);
+
+pub(super) const WEALTH_TOO_LATE: Detector = Detector::new(
+    "wealth_too_late",
+    "Wealth on the wrong unit",
+    DUBIOUS,
+    "Wealth restored fewer than three wounds although another unit lacked three or more.",
+    &["IF-TAC-04", "IF-UNIT-08"],
+);
+
+pub(super) fn orders_unused(seen: &Seen<'_>, chances: &BTreeMap<(UnitId, u8), u32>) -> Vec<Suggestion> {
+    let state = seen.before;
+    let unused = chances.iter().filter(|((unit, order), count)| {
+        **count >= 2
+            && state
+                .unit(*unit)
+                .is_some_and(|unit| unit.is_alive() && !unit.orders_used.contains(order))
+    });
+    unused
+        .map(|((unit, order), count)| {
+            let name = crate::views::names::order_name(state, *unit, *order);
+            let reason = format!(
+                "{} could have used {name} {count} times this round.",
+                called(state, *unit)
+            );
+            ORDER_UNUSED.found(
+                seen.version,
+                unit.seat(),
+                Some(unit),
+                reason,
+                &[("chances", f64::from(*count))],
+            )
+        })
+        .collect()
+}
+
+pub(super) fn cards_stalled(seen: &Seen<'_>, playable: &[Vec<CardId>; 2]) -> Vec<Suggestion> {
+    SEATS
+        .into_iter()
+        .filter_map(|seat| {
+            let hand = &seen.before.player(seat).hand;
+            let could = |card: &Option<CardId>| {
+                card.is_some_and(|card| playable[seat.index().min(1)].contains(&card))
+            };
+            if hand.len() < 3 || !hand.iter().all(could) {
+                return None;
+            }
+            let count = hand.len() as f64;
+            let reason = "Every card of the hand could have been played in this round.".to_owned();
+            Some(CARDS_STALLED.found(seen.version, seat, None, reason, &[("cards", count)]))
+        })
+        .collect()
+}
+
+pub(super) fn zones_lost(seen: &Seen<'_>, activated: [u32; 2]) -> Vec<Suggestion> {
+    let state = seen.before;
+    if !crate::rules::board::empty_zones(state).is_empty() {
+        return Vec::new();
+    }
+    SEATS
+        .into_iter()
+        .filter_map(|seat| {
+            let waiting = state
+                .ncus
+                .iter()
+                .filter(|ncu| ncu.id.seat() == seat && !ncu.activated)
+                .count();
+            let before = activated[seat.index().min(1)];
+            if waiting == 0 || before < 2 {
+                return None;
+            }
+            let reason = format!(
+                "{before} combat units were activated before the board was full; an NCU found no zone."
+            );
+            let numbers = [
+                ("NCUs without a zone", waiting as f64),
+                ("combat units before", f64::from(before)),
+            ];
+            Some(ZONE_LOST.found(seen.version, seat, None, reason, &numbers))
+        })
+        .collect()
+}
+
+/// Wounds a unit has lost.
+fn lost(state: &State, id: UnitId) -> u16 {
+    state
+        .unit_and_card(id)
+        .map_or(0, |(unit, card)| units::wounds_lost(unit, card))
+}
+
+fn own(state: &State, seat: Seat) -> impl Iterator<Item = UnitId> {
+    state
+        .on_table()
+        .map(|(unit, _)| unit.id)
+        .filter(move |id| id.seat() == seat)
+}
+
+/// The wounds that the best free attack of a unit expects.
+fn best_attack(state: &State, unit: UnitId) -> f64 {
+    let wounds = |enemy: UnitId, kind: AttackKind, over: Side| {
+        let (weapon, _) = attack::weapon_of(state, unit, kind, None).ok()?;
+        let prospect = Prospect {
+            attacker: unit,
+            defender: enemy,
+            kind,
+            weapon,
+            over,
+            charge: None,
+        };
+        Some(prospect.terms(state)?.odds().ok()?.wounds.mean())
+    };
+    let melee = state
+        .engaged_with(unit)
+        .filter_map(|(_, enemy, over)| wounds(enemy, AttackKind::Melee, over));
+    let shots = activation::enemies(state, unit.seat())
+        .into_iter()
+        .filter(|enemy| !state.is_engaged(unit) && activation::shot(state, unit, *enemy, 0).is_some())
+        .filter_map(|enemy| wounds(enemy, AttackKind::Ranged, Side::Front));
+    melee.chain(shots).fold(0.0, f64::max)
+}
+
+pub(super) fn combat_without_target(seen: &Seen<'_>, seat: Seat, zone: ZoneName) -> Option<Suggestion> {
+    let state = seen.before;
+    if zone != ZoneName::Combat || state.holder(ZoneName::Wealth).is_some() {
+        return None;
+    }
+    let best = own(state, seat)
+        .map(|unit| best_attack(state, unit))
+        .fold(0.0, f64::max);
+    let hurt = own(state, seat)
+        .map(|unit| lost(state, unit))
+        .max()
+        .unwrap_or_default();
+    if best >= 1.0 || hurt < 3 {
+        return None;
+    }
+    let reason = "No attack expects a wound, and Wealth could have restored three.".to_owned();
+    let numbers = [
+        ("expected wounds of the best attack", best),
+        ("wounds to restore", f64::from(hurt.min(3))),
+    ];
+    Some(COMBAT_WITHOUT_TARGET.found(seen.version, seat, None, reason, &numbers))
+}
+
+pub(super) fn wealth_too_late(seen: &Seen<'_>, unit: UnitId, wounds: u16) -> Option<Suggestion> {
+    let state = seen.before;
+    let by_wealth = state.agenda.iter().any(|frame| {
+        matches!(
+            frame.step,
+            Step::ZoneEffect {
+                zone: ZoneName::Wealth,
+                ..
+            }
+        )
+    });
+    if !by_wealth || wounds >= 3 {
+        return None;
+    }
+    let other = own(state, unit.seat())
+        .filter(|other| *other != unit)
+        .max_by_key(|other| lost(state, *other))?;
+    let lacked = lost(state, other);
+    if lacked < 3 {
+        return None;
+    }
+    let reason = format!(
+        "Wealth restored {wounds} on {}; {} lacked {lacked}.",
+        called(state, unit),
+        called(state, other)
+    );
+    let numbers = [
+        ("wounds restored", f64::from(wounds)),
+        ("wounds the other lacked", f64::from(lacked)),
+    ];
+    Some(WEALTH_TOO_LATE.found(seen.version, unit.seat(), Some(&unit), reason, &numbers))
+}

@@ -1,0 +1,181 @@
+//! Charges that should have been another one, or none.
+
+use hindsight_kernel::coach::{DUBIOUS, MISTAKE};
+use hindsight_kernel::{Detector, Suggestion};
+
+use super::reach::{charge_reach, chargers, maneuvers, moved};
+use super::{Seen, called};
+use crate::cards::Keyword;
+use crate::field::Side;
+use crate::model::contests::Charge;
+use crate::model::event::Event;
+use crate::model::names::UnitId;
+use crate::rules::{charge, terrain};
+
+pub(super) const LONG_CHARGE: Detector = Detector::new(
+    "long_charge",
+    "Long charge",
+    DUBIOUS,
+    "A charge that needed a 6 failed and its unit was charged in return, although a Maneuver would have ended outside every \
+     enemy's charge reach.",
+    &["IF-CHG-05", "IF-CHG-07"],
+);
+
+pub(super) const CHARGE_OVER_HINDERING: Detector = Detector::new(
+    "charge_over_hindering",
+    "Charge over Hindering",
+    MISTAKE,
+    "A charge crosses a Hindering piece and loses the Charge Bonus, although another heading to the same target avoids it.",
+    &["IF-TERR-08", "IF-BON-01"],
+);
+
+pub(super) const HEAD_ON_CHARGE: Detector = Detector::new(
+    "head_on_charge",
+    "Head-on charge",
+    DUBIOUS,
+    "A unit charges the front of an enemy whose flank or rear arc it could have reached by a Maneuver that ends outside every \
+     enemy's charge reach.",
+    &["IF-CHG-02", "IF-BON-02", "IF-BON-03"],
+)
+.of_a_missed_option();
+
+pub(super) const SURGE_DECLINED: Detector = Detector::new(
+    "surge_declined",
+    "Surge Forth declined",
+    DUBIOUS,
+    "A unit declined Surge Forth and was charged in the flank or rear later in the round.",
+    &["IF-SURGE-01", "IF-BON-02"],
+);
+
+/// A charge that needed a 6 and failed, of a unit that a Maneuver could have kept out of every charge: remembered until the
+/// enemy's next turn.
+pub(super) fn failed_long_charge(seen: &Seen<'_>) -> Option<(UnitId, u32)> {
+    let Event::ChargeRolled {
+        roll,
+        distance,
+        needed,
+        success,
+    } = seen.event
+    else {
+        return None;
+    };
+    let charge = seen.before.charge.as_ref()?;
+    let missing = (*needed)? - (distance - 1_000 * roll.total() as i32);
+    let needed_a_six = (missing + 999).div_euclid(1_000) >= 6;
+    let safe = || {
+        maneuvers(seen.before, charge.charger)
+            .into_iter()
+            .any(|pose| chargers(&moved(seen.before, charge.charger, pose), charge.charger).is_empty())
+    };
+    (!success && needed_a_six && safe()).then_some((charge.charger, seen.before.turns))
+}
+
+/// The unit of a failed long charge is charged in the enemy's next turn.
+pub(super) fn long_charge(seen: &Seen<'_>, charge: &Charge, failed: &[(UnitId, u32)]) -> Option<Suggestion> {
+    let now = seen.before.turns;
+    let (unit, _) = failed
+        .iter()
+        .find(|(unit, turn)| *unit == charge.target && now <= turn + 1)?;
+    let reason = format!(
+        "{} needed a 6 to charge and is charged in return by {}; a Maneuver could have kept out of every charge.",
+        called(seen.before, *unit),
+        called(seen.before, charge.charger)
+    );
+    Some(LONG_CHARGE.found(
+        seen.version,
+        unit.seat(),
+        Some(unit),
+        reason,
+        &[("die needed", 6.0)],
+    ))
+}
+
+pub(super) fn over_hindering(seen: &Seen<'_>, declared: &Charge) -> Option<Suggestion> {
+    let state = seen.before;
+    let pieces = terrain::field_pieces(state);
+    let hinders = |path: &crate::field::ChargePath| {
+        path.pieces.iter().any(|at| {
+            pieces
+                .get(*at)
+                .is_some_and(|piece| piece.keywords.has(Keyword::Hindering))
+        })
+    };
+    let arc = Some(declared.side);
+    let (_, path) = charge::check(state, declared.charger, declared.target, declared.heading, arc).ok()?;
+    if !hinders(&path) {
+        return None;
+    }
+    let speed = state.unit_and_card(declared.charger)?.1.speed;
+    let (heading, other) = charge::headings(state, declared.charger, declared.target, arc)
+        .into_iter()
+        .find(|(_, other)| !hinders(other))?;
+    let reason = format!(
+        "{} charges over Hindering terrain and loses the Charge Bonus; heading {heading} avoids it.",
+        called(state, declared.charger)
+    );
+    let numbers = [
+        ("die needed", f64::from(path.needed(speed, 0))),
+        (
+            "die needed by the other heading",
+            f64::from(other.needed(speed, 0)),
+        ),
+    ];
+    Some(CHARGE_OVER_HINDERING.found(
+        seen.version,
+        declared.charger.seat(),
+        Some(&declared.charger),
+        reason,
+        &numbers,
+    ))
+}
+
+pub(super) fn head_on(seen: &Seen<'_>, declared: &Charge) -> Option<Suggestion> {
+    let state = seen.before;
+    if declared.side != Side::Front {
+        return None;
+    }
+    let (unit, target) = (declared.charger, declared.target);
+    let aside = maneuvers(state, unit).into_iter().find_map(|pose| {
+        let there = moved(state, unit, pose);
+        let [side] = charge::arcs(&there, unit, target)[..] else {
+            return None;
+        };
+        let safe = side != Side::Front && chargers(&there, unit).is_empty();
+        safe.then(|| (pose, side, charge_reach(&there, unit, target)))
+    });
+    let (_, side, reach) = aside?;
+    let reason = format!(
+        "{} charges the front of {}; a Maneuver to its {} would have been out of every charge.",
+        called(state, unit),
+        called(state, target),
+        side.title()
+    );
+    let needed = reach.map_or(7, |(needed, _)| needed);
+    Some(HEAD_ON_CHARGE.found(
+        seen.version,
+        unit.seat(),
+        Some(&unit),
+        reason,
+        &[("die needed from there", f64::from(needed))],
+    ))
+}
+
+pub(super) fn surge_declined(seen: &Seen<'_>, declared: &Charge, declined: &[UnitId]) -> Option<Suggestion> {
+    let unit = declined.iter().find(|unit| **unit == declared.target)?;
+    if declared.side == Side::Front {
+        return None;
+    }
+    let reason = format!(
+        "{} declined Surge Forth and is now charged on its {}.",
+        called(seen.before, *unit),
+        declared.side.title()
+    );
+    let penalty = if declared.side == Side::Rear { -2.0 } else { -1.0 };
+    Some(SURGE_DECLINED.found(
+        seen.version,
+        unit.seat(),
+        Some(unit),
+        reason,
+        &[("on its defence dice", penalty)],
+    ))
+}

@@ -1,0 +1,226 @@
+//! The coach: the candidate mistakes of the catalogue, a function each.
+//!
+//! Whatever it says is proved by the position, the events and exact odds. Where the catalogue leaves a measure open, the
+//! function says how it is taken.
+
+mod attacks;
+mod board;
+mod charges;
+mod positions;
+mod reach;
+#[cfg(test)]
+mod tests;
+
+use std::collections::BTreeMap;
+
+use hindsight_kernel::{Coach, Coaching, Detector, Seat, Suggestion, Watched};
+
+use crate::cards::CardId;
+use crate::model::agenda::Step;
+use crate::model::command::Action;
+use crate::model::event::{Cause, Event, MoveKind};
+use crate::model::names::UnitId;
+use crate::model::state::{Activated, State};
+use crate::system::IceAndFire;
+
+/// An event in its place.
+type Seen<'w> = Watched<'w, IceAndFire>;
+
+/// Every detector, in the catalogue's order.
+pub(crate) const DETECTORS: &[Detector] = &[
+    charges::LONG_CHARGE,
+    charges::CHARGE_OVER_HINDERING,
+    charges::HEAD_ON_CHARGE,
+    positions::FLANK_LEFT_OPEN,
+    attacks::MELEE_WITHOUT_FACING,
+    attacks::IDLE_TOKEN,
+    attacks::WASTED_TOKEN,
+    board::ORDER_UNUSED,
+    board::CARDS_STALLED,
+    board::ZONE_LOST,
+    board::COMBAT_WITHOUT_TARGET,
+    board::WEALTH_TOO_LATE,
+    positions::OBJECTIVE_WALKED_PAST,
+    positions::CONTESTED_BY_WEAKNESS,
+    attacks::RETREAT_INSTEAD_OF_ATTACK,
+    attacks::SHOT_BLOCKED_BY_FRIENDS,
+    positions::DANGEROUS_STEP,
+    charges::SURGE_DECLINED,
+    positions::ACTIVATION_ORDER,
+    positions::HORRIFIC_DUEL,
+];
+
+impl Coaching for IceAndFire {
+    fn detectors() -> &'static [Detector] {
+        DETECTORS
+    }
+
+    fn coach() -> Option<Box<dyn Coach<Self>>> {
+        Some(Box::<Watcher>::default())
+    }
+}
+
+/// What the coach remembers from event to event.
+#[derive(Debug, Default)]
+pub(crate) struct Watcher {
+    /// The position when the round began.
+    round_start: Option<State>,
+    /// The position when each seat last took a turn of this round.
+    own_turn: [Option<State>; 2],
+    /// The unit that is activated, and the position before its action.
+    acting: Option<(UnitId, State)>,
+    /// Whether the activated unit has made a ranged attack.
+    has_shot: bool,
+    /// Long charges that failed: the unit and the turn.
+    failed: Vec<(UnitId, u32)>,
+    /// Units that declined Surge Forth this round.
+    declined: Vec<UnitId>,
+    /// Whether the unit that may surge forth has declared a Maneuver.
+    surging: bool,
+    /// How often each Order could have been used this round.
+    order_chances: BTreeMap<(UnitId, u8), u32>,
+    /// Cards that each player could have played this round.
+    playable: [Vec<CardId>; 2],
+    /// Combat units that each player activated this round while a zone was empty.
+    activated: [u32; 2],
+}
+
+impl Coach<IceAndFire> for Watcher {
+    fn watch(&mut self, seen: &Seen<'_>, found: &mut Vec<Suggestion>) {
+        match seen.event {
+            Event::RoundBegan { .. } | Event::Placed { .. } => self.begin_round(seen.after),
+            Event::TurnBegan { seat } => self.own_turn[seat.index().min(1)] = Some(seen.after.clone()),
+            Event::UnitActivated { activated } => self.activates(seen, *activated),
+            Event::ActionDeclared { unit, action, .. } => self.declares(seen, *unit, action, found),
+            Event::ChargeDeclared { charge } => {
+                found.extend(charges::over_hindering(seen, charge));
+                found.extend(charges::head_on(seen, charge));
+                found.extend(charges::long_charge(seen, charge, &self.failed));
+                found.extend(charges::surge_declined(seen, charge, &self.declined));
+            }
+            Event::ChargeRolled { .. } => self.failed.extend(charges::failed_long_charge(seen)),
+            Event::UnitMoved { unit, kind, from, .. }
+                if matches!(kind, MoveKind::Maneuver | MoveKind::March) =>
+            {
+                found.extend(positions::walked_past(seen, *unit, *kind, from));
+            }
+            Event::WoundsSuffered {
+                unit,
+                cause: Cause::Terrain,
+                wounds,
+                ..
+            } => found.extend(positions::dangerous_step(seen, *unit, *wounds)),
+            Event::UnitDestroyed { unit, at, .. } => {
+                found.extend(positions::activation_order(
+                    seen,
+                    *unit,
+                    at.attacker,
+                    &self.own_turn,
+                ));
+            }
+            Event::Engaged { engagement } => found.extend(positions::horrific_duel(seen, *engagement)),
+            Event::ZoneClaimed { ncu, zone } => {
+                found.extend(board::combat_without_target(seen, ncu.seat(), *zone))
+            }
+            Event::WoundsRestored { unit, wounds, .. } => {
+                found.extend(board::wealth_too_late(seen, *unit, *wounds))
+            }
+            Event::DiceRerolled { of, by, places, .. } => {
+                found.extend(attacks::wasted_token(seen, *of, *by, places))
+            }
+            Event::Agenda { .. } => self.goes_on(seen, found),
+            Event::TurnEnded { seat } => self.ends_turn(seen, *seat, found),
+            Event::BoardCleared => {
+                found.extend(board::orders_unused(seen, &self.order_chances));
+                found.extend(board::cards_stalled(seen, &self.playable));
+                found.extend(board::zones_lost(seen, self.activated));
+            }
+            _ => {}
+        }
+    }
+}
+
+impl Watcher {
+    fn begin_round(&mut self, state: &State) {
+        *self = Self {
+            round_start: Some(state.clone()),
+            failed: std::mem::take(&mut self.failed),
+            ..Self::default()
+        };
+    }
+
+    fn activates(&mut self, seen: &Seen<'_>, activated: Activated) {
+        if let Activated::Unit(unit) = activated {
+            self.acting = Some((unit, seen.before.clone()));
+            self.has_shot = false;
+            if !crate::rules::board::empty_zones(seen.before).is_empty() {
+                self.activated[unit.seat().index().min(1)] += 1;
+            }
+        }
+    }
+
+    fn declares(&mut self, seen: &Seen<'_>, unit: UnitId, action: &Action, found: &mut Vec<Suggestion>) {
+        self.surging |= matches!(seen.before.step(), Some(Step::Surge));
+        match action {
+            Action::Melee { target, facing, .. } => {
+                found.extend(attacks::melee_without_facing(seen, unit, *target, *facing));
+                found.extend(positions::contested_by_weakness(seen, unit));
+            }
+            Action::Ranged { .. } => self.has_shot = true,
+            Action::Retreat => found.extend(attacks::retreat_instead_of_attack(seen, unit)),
+            Action::Maneuver { .. }
+            | Action::March { .. }
+            | Action::Charge { .. }
+            | Action::Demolish { .. }
+            | Action::Forgo => {}
+        }
+    }
+
+    /// A window that opens is a chance for cards and Orders; one that closes may have left a token idle.
+    fn goes_on(&mut self, seen: &Seen<'_>, found: &mut Vec<Suggestion>) {
+        if let Some(Step::Window { at, asked, .. }) = seen.before.step()
+            && seen.before.step() != seen.after.step()
+        {
+            found.extend(attacks::idle_token(seen, *asked, at));
+        }
+        if let Some(Step::Window {
+            at,
+            asked,
+            used: false,
+        }) = seen.after.step()
+            && seen.before.step() != seen.after.step()
+        {
+            for order in crate::rules::cards::usable_orders(seen.after, *asked, at) {
+                *self.order_chances.entry(order).or_default() += 1;
+            }
+            let playable = &mut self.playable[asked.index().min(1)];
+            for card in crate::rules::cards::usable_cards(seen.after, *asked, at) {
+                if !playable.contains(&card) {
+                    playable.push(card);
+                }
+            }
+        }
+        if matches!(seen.before.step(), Some(Step::Surge)) && !matches!(seen.after.step(), Some(Step::Surge))
+        {
+            let attacker = seen.before.attack.as_ref().map(|attack| attack.attacker);
+            if !self.surging {
+                self.declined.extend(attacker);
+            }
+            self.surging = false;
+        }
+    }
+
+    fn ends_turn(&mut self, seen: &Seen<'_>, _seat: Seat, found: &mut Vec<Suggestion>) {
+        if let Some((unit, before)) = self.acting.take() {
+            found.extend(positions::flank_left_open(seen, unit));
+            if let Some(start) = self.round_start.as_ref().filter(|_| !self.has_shot) {
+                found.extend(attacks::shot_blocked(seen, unit, &before, start));
+            }
+        }
+    }
+}
+
+/// The name of a unit in a position.
+fn called(state: &State, unit: UnitId) -> String {
+    crate::views::names::unit(state, unit)
+}

@@ -1,0 +1,275 @@
+//! Where units were left standing.
+
+use hindsight_kernel::coach::{DUBIOUS, MISTAKE};
+use hindsight_kernel::{Detector, Suggestion};
+
+use super::reach::{charge_reach, maneuvers, moved};
+use super::{Seen, called};
+use crate::cards::Keyword;
+use crate::field::{Place, Pose, Side, covers_token};
+use crate::model::event::MoveKind;
+use crate::model::names::UnitId;
+use crate::model::state::State;
+use crate::model::unit::Engagement;
+use crate::rules::{movement, retreat, terrain, victory};
+
+pub(super) const FLANK_LEFT_OPEN: Detector = Detector::new(
+    "flank_left_open",
+    "Flank left open",
+    DUBIOUS,
+    "A unit ended its activation where an enemy that is still to be activated can charge its flank or rear.",
+    &["IF-CHG-02", "IF-BON-02", "IF-BON-03"],
+);
+
+pub(super) const OBJECTIVE_WALKED_PAST: Detector = Detector::new(
+    "objective_walked_past",
+    "Objective walked past",
+    MISTAKE,
+    "A unit ended a move, in rounds 1 to 5, without covering a free objective token that its remaining distance would have \
+     brought it to.",
+    &["IF-VP-01"],
+);
+
+pub(super) const CONTESTED_BY_WEAKNESS: Detector = Detector::new(
+    "contested_by_weakness",
+    "Token contested by weakness",
+    DUBIOUS,
+    "A unit on an objective token stayed engaged with an enemy of more ranks although it could have retreated onto another \
+     free token.",
+    &["IF-VP-02", "IF-RET-01"],
+);
+
+pub(super) const DANGEROUS_STEP: Detector = Detector::new(
+    "dangerous_step",
+    "Dangerous step",
+    MISTAKE,
+    "A unit moved into Dangerous terrain and gained neither an objective nor a charge.",
+    &["IF-TERR-04"],
+);
+
+pub(super) const ACTIVATION_ORDER: Detector = Detector::new(
+    "activation_order",
+    "Activation order",
+    DUBIOUS,
+    "A unit was destroyed before its activation by an enemy that it could have attacked in its side's last turn.",
+    &["IF-ROUND-02", "IF-ROUND-04"],
+)
+.of_a_missed_option();
+
+pub(super) const HORRIFIC_DUEL: Detector = Detector::new(
+    "horrific_duel",
+    "Horrific duel",
+    DUBIOUS,
+    "A unit with Morale 7 or worse came into melee within 6\" of a Horrific piece although a Maneuver would have brought it \
+     out of there.",
+    &["IF-TERR-09", "IF-MOR-04"],
+);
+
+pub(super) fn flank_left_open(seen: &Seen<'_>, unit: UnitId) -> Option<Suggestion> {
+    let state = seen.before;
+    state.unit(unit)?.pose?;
+    let enemies = state.on_table().filter(|(enemy, _)| {
+        enemy.id.seat() != unit.seat() && !enemy.activated && !state.is_engaged(enemy.id)
+    });
+    let (enemy, needed, side) = enemies
+        .filter_map(|(enemy, _)| {
+            charge_reach(state, enemy.id, unit).map(|(needed, side)| (enemy.id, needed, side))
+        })
+        .filter(|(_, _, side)| *side != Side::Front)
+        .min_by_key(|(_, needed, _)| *needed)?;
+    let reason = format!(
+        "{} can charge the {} of {} on {needed}+.",
+        called(state, enemy),
+        side.title(),
+        called(state, unit)
+    );
+    Some(FLANK_LEFT_OPEN.found(
+        seen.version,
+        unit.seat(),
+        Some(&unit),
+        reason,
+        &[("die needed", f64::from(needed))],
+    ))
+}
+
+pub(super) fn walked_past(
+    seen: &Seen<'_>,
+    unit: UnitId,
+    kind: MoveKind,
+    from: &[Pose],
+) -> Option<Suggestion> {
+    let state = seen.after;
+    if !(1..=5).contains(&state.round) {
+        return None;
+    }
+    let tray = terrain::tray(state, unit)?;
+    let covers = |place: Place| covers_token(&tray, place);
+    if state.objectives.iter().any(|token| covers(token.place)) {
+        return None;
+    }
+    let speed = movement::speed(state, unit);
+    let allowance = if kind == MoveKind::March { 2 * speed } else { speed };
+    let way: f64 = from
+        .iter()
+        .map(|pose| pose.centre())
+        .chain([tray.pose.centre()])
+        .collect::<Vec<_>>()
+        .windows(2)
+        .map(|pair| pair[0].distance(pair[1]))
+        .sum();
+    let left = f64::from(allowance) - way;
+    let (no, apart) = state
+        .objectives
+        .iter()
+        .filter(|token| token.controller.is_none())
+        .map(|token| (token.no, tray.pose.centre().distance(token.place)))
+        .filter(|(_, apart)| *apart <= left)
+        .min_by(|one, other| one.1.total_cmp(&other.1))?;
+    let reason = format!(
+        "{} could have gone on to objective {no}, which nobody holds.",
+        called(state, unit)
+    );
+    let numbers = [
+        ("inches left", left / 1_000.0),
+        ("inches to the token", apart / 1_000.0),
+    ];
+    Some(OBJECTIVE_WALKED_PAST.found(seen.version, unit.seat(), Some(&unit), reason, &numbers))
+}
+
+pub(super) fn contested_by_weakness(seen: &Seen<'_>, unit: UnitId) -> Option<Suggestion> {
+    let state = seen.before;
+    let tray = terrain::tray(state, unit)?;
+    let on_token = state
+        .objectives
+        .iter()
+        .any(|token| covers_token(&tray, token.place));
+    if !on_token || !victory::is_outranked(state, unit) {
+        return None;
+    }
+    // With the least die.
+    let reach = movement::speed(state, unit) + 1_000;
+    let free: Vec<Place> = state
+        .objectives
+        .iter()
+        .filter(|token| token.controller.is_none() && !covers_token(&tray, token.place))
+        .map(|token| token.place)
+        .collect();
+    let reached = retreat::ways_out(state, unit, reach)
+        .into_iter()
+        .find_map(|(way, most)| {
+            let steps = most / 250;
+            (1..=steps).rev().map(|step| step * 250).find(|distance| {
+                let direction = crate::field::turned(tray.pose.heading, i32::from(way.turn()));
+                let end = tray.moved(direction, *distance);
+                let legal = retreat::check_move(state, unit, reach, way, *distance / 10 * 10, None).is_ok();
+                legal && free.iter().any(|place| covers_token(&end, *place))
+            })
+        })?;
+    let ranks = victory::contesting_ranks(state, unit);
+    let reason = format!(
+        "{} is outranked on its token and could have retreated onto a free one.",
+        called(state, unit)
+    );
+    let numbers = [
+        ("own ranks", f64::from(ranks)),
+        ("inches to the free token", f64::from(reached) / 1_000.0),
+    ];
+    Some(CONTESTED_BY_WEAKNESS.found(seen.version, unit.seat(), Some(&unit), reason, &numbers))
+}
+
+pub(super) fn dangerous_step(seen: &Seen<'_>, unit: UnitId, wounds: u16) -> Option<Suggestion> {
+    let state = seen.before;
+    let tray = terrain::tray(state, unit)?;
+    let gained = state.charge.is_some()
+        || state
+            .objectives
+            .iter()
+            .any(|token| covers_token(&tray, token.place));
+    // A unit that began its action there did not step in with it.
+    let stepped = matches!(state.step(), Some(crate::model::agenda::Step::Resolve { .. }));
+    if gained || !stepped || terrain::under(state, &tray.outline(), Keyword::Dangerous).is_empty() {
+        return None;
+    }
+    let reason = format!(
+        "{} moved into Dangerous terrain and won nothing by it.",
+        called(state, unit)
+    );
+    Some(DANGEROUS_STEP.found(
+        seen.version,
+        unit.seat(),
+        Some(&unit),
+        reason,
+        &[("wounds", f64::from(wounds))],
+    ))
+}
+
+pub(super) fn activation_order(
+    seen: &Seen<'_>,
+    unit: UnitId,
+    by: Option<UnitId>,
+    own_turn: &[Option<State>; 2],
+) -> Option<Suggestion> {
+    let by = by?;
+    if seen.before.unit(unit)?.activated {
+        return None;
+    }
+    let then = own_turn[unit.seat().index().min(1)].as_ref()?;
+    let could =
+        then.unit(unit).is_some_and(|unit| !unit.activated) && crate::views::reaches(then, unit, by, 4);
+    if !could {
+        return None;
+    }
+    let needed = charge_reach(then, unit, by).map_or(0, |(needed, _)| needed);
+    let reason = format!(
+        "{} was destroyed before its activation by {}, which it could have attacked in the turn before.",
+        called(seen.before, unit),
+        called(seen.before, by)
+    );
+    Some(ACTIVATION_ORDER.found(
+        seen.version,
+        unit.seat(),
+        Some(&unit),
+        reason,
+        &[("charge die needed", f64::from(needed))],
+    ))
+}
+
+/// The charger chose the place; who was charged had its activation before.
+pub(super) fn horrific_duel(seen: &Seen<'_>, pair: Engagement) -> Option<Suggestion> {
+    let state = seen.after;
+    let charger = seen.before.charge.as_ref()?.charger;
+    let weak = [pair.a, pair.b].into_iter().find(|id| {
+        let morale = state.unit_and_card(*id).map_or(0, |(_, card)| card.morale);
+        let chose = *id == charger || state.unit(*id).is_some_and(|unit| unit.activated);
+        morale >= 7 && chose && terrain::moods(state, *id) == (true, false)
+    })?;
+    let start = if weak == charger {
+        let charge = seen.before.charge.as_ref()?;
+        charge
+            .path
+            .first()
+            .map_or_else(|| seen.before.clone(), |pose| moved(seen.before, weak, *pose))
+    } else {
+        seen.before.clone()
+    };
+    let mut free = start;
+    free.engagements.retain(|known| !known.involves(weak));
+    let out = maneuvers(&free, weak)
+        .into_iter()
+        .any(|pose| !terrain::moods(&moved(&free, weak, pose), weak).0);
+    if !out {
+        return None;
+    }
+    let morale = state.unit_and_card(weak).map_or(0, |(_, card)| card.morale);
+    let reason = format!(
+        "{} fights within 6\" of a Horrific piece and could have kept away from it.",
+        called(state, weak)
+    );
+    Some(HORRIFIC_DUEL.found(
+        seen.version,
+        weak.seat(),
+        Some(&weak),
+        reason,
+        &[("morale", f64::from(morale))],
+    ))
+}

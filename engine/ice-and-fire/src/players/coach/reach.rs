@@ -1,0 +1,56 @@
+//! Where a unit could go by a Maneuver, and whom a charge could reach.
+
+use crate::field::{Pose, Side, reachable};
+use crate::model::names::UnitId;
+use crate::model::state::State;
+use crate::rules::{charge, movement, terrain};
+
+/// The ends of Maneuvers in 24 directions, as far as they go and half as far.
+pub(super) fn maneuvers(state: &State, unit: UnitId) -> Vec<Pose> {
+    let Some(tray) = terrain::tray(state, unit) else {
+        return Vec::new();
+    };
+    if state.is_engaged(unit) {
+        return Vec::new();
+    }
+    let ground = terrain::ground(state, unit);
+    let speed = movement::speed(state, unit);
+    let full = reachable(&ground, &tray, speed, 24);
+    let half = reachable(&ground, &tray, speed / 2, 24);
+    full.into_iter().chain(half).map(|reach| reach.end).collect()
+}
+
+/// The position with a unit somewhere else.
+pub(super) fn moved(state: &State, unit: UnitId, to: Pose) -> State {
+    let mut state = state.clone();
+    if let Some(unit) = state.units.iter_mut().find(|known| known.id == unit) {
+        unit.pose = Some(to);
+    }
+    state
+}
+
+/// The least die with which a unit can charge another, and the side it would end on.
+pub(super) fn charge_reach(state: &State, unit: UnitId, target: UnitId) -> Option<(i32, Side)> {
+    let (_, card) = state.unit_and_card(unit)?;
+    charge::arcs(state, unit, target)
+        .into_iter()
+        .filter_map(|arc| {
+            Some((
+                charge::best_heading(state, unit, target, Some(arc))?
+                    .1
+                    .needed(card.speed, 0),
+                arc,
+            ))
+        })
+        .min_by_key(|(needed, _)| *needed)
+        .filter(|(needed, _)| *needed <= 6)
+}
+
+/// Enemies that could charge a unit, activated or not, with the highest die.
+pub(super) fn chargers(state: &State, unit: UnitId) -> Vec<(UnitId, i32, Side)> {
+    crate::rules::activation::enemies(state, unit.seat())
+        .into_iter()
+        .filter(|enemy| !state.is_engaged(*enemy))
+        .filter_map(|enemy| charge_reach(state, enemy, unit).map(|(needed, side)| (enemy, needed, side)))
+        .collect()
+}
