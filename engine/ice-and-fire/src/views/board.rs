@@ -225,6 +225,7 @@ fn token(state: &State, unit: &Unit) -> Option<Token> {
         badges: badges(state, unit),
         level: 0,
         face_down: false,
+        stripe: None,
         kind: match card.kind {
             _ if attached.is_some_and(|card| card.commander) || card.commander => "leader",
             UnitKind::Infantry if card.attacks_of(crate::cards::AttackKind::Ranged).next().is_some() => {
