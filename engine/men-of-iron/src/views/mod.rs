@@ -10,3 +10,6 @@ pub mod sentences;
 pub mod sketch;
 pub mod story;
 pub mod threats;
+
+#[cfg(test)]
+mod tests;

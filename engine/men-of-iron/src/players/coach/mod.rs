@@ -1,1 +1,251 @@
-//! The coach.
+//! The coach: candidate mistakes as the catalogue lists them, a function each.
+//!
+//! Whatever it says is proved by the position, the events and exact odds; where the catalogue leaves a measure open, the
+//! function says how it is taken. The files hold the detectors by what they are about.
+
+mod activations;
+mod attacks;
+mod shooting;
+mod standards;
+mod standing;
+#[cfg(test)]
+mod tests;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use hindsight_kernel::{Coach, Coaching, Detector, Suggestion, Watched};
+
+use crate::MenOfIron;
+use crate::data::Outcome;
+use crate::model::event::Event;
+use crate::model::names::{CommandId, StandardId, UnitId};
+use crate::model::state::{Kind, State};
+
+/// What is seen: the event in its place.
+type Seen<'w> = Watched<'w, MenOfIron>;
+
+/// Every detector, in the catalogue's order.
+pub(crate) const DETECTORS: &[Detector] = &[
+    activations::SEIZING_AGAINST_THE_ODDS,
+    activations::CONTINUING_TOO_LONG,
+    activations::WRONG_ORDER,
+    activations::BAD_SEIZURE_LEADER,
+    shooting::WRONG_TARGET,
+    shooting::WALKING_INTO_FIRE,
+    shooting::CROSSBOW_WASTED,
+    shooting::DECLINED_RETURN_FIRE,
+    attacks::FRONTAL_CHARGE,
+    attacks::MOVED_BEFORE_CHARGING,
+    attacks::LEADER_LEFT_HOME,
+    attacks::ONE_AGAINST_TWO,
+    attacks::MISSING_THE_SECOND_SIDE,
+    attacks::DISORDERED_ATTACK,
+    standing::EXPOSED_HORSE,
+    attacks::NO_RETREAT_BEFORE_SHOCK,
+    attacks::FORGOTTEN_COUNTER_CHARGE,
+    standing::RALLY_MISSED,
+    standards::STANDARD_TOO_NEAR,
+    standards::STANDARD_NEVER_USED,
+    standards::STANDARD_MOVED_AWAY,
+    standing::RIDING_DOWN_ARCHERS,
+    standing::OUT_OF_COMMAND,
+    standing::FACING,
+    attacks::IGNORING_THE_FLIGHT_LEVEL,
+];
+
+impl Coaching for MenOfIron {
+    fn detectors() -> &'static [Detector] {
+        DETECTORS
+    }
+
+    fn coach() -> Option<Box<dyn Coach<Self>>> {
+        Some(Box::<Watcher>::default())
+    }
+}
+
+/// What the coach remembers from event to event.
+#[derive(Debug, Default)]
+pub(crate) struct Watcher {
+    /// The position when the Activation under way began, its status fixed.
+    start: Option<State>,
+    /// Whether it is Free.
+    free: bool,
+    /// The Command that was named to continue with.
+    named: Option<CommandId>,
+    /// The first Continuity roll of a run: the Command, its rating, and what had completed before it.
+    first_of_run: Option<(CommandId, u8, Option<CommandId>)>,
+    /// Shots of units that react once, with the chance of an effect.
+    spent_reactions: Vec<(UnitId, f64)>,
+    /// A shot that might be answered: the target, the firer, the chance of an effect.
+    answerable: Option<(UnitId, UnitId, f64)>,
+    /// Who could have retreated before shock at no cost.
+    could_retreat: BTreeSet<UnitId>,
+    /// Steps of each unit in this Activation.
+    steps: BTreeMap<UnitId, u32>,
+    /// Whether an attack was declared or a shot made in this Activation.
+    fought: bool,
+    /// The last result at each unit.
+    results: BTreeMap<UnitId, Outcome>,
+    /// Retired units that a Standard could rally when it was activated to move, and how many its rolls cost.
+    leaving: Option<(StandardId, usize, usize)>,
+    /// A step into a friend's hex: the position before it, who, what it cost.
+    passed: Option<(State, UnitId, u8)>,
+    /// Who was in command before the leader's own last move.
+    led: BTreeMap<CommandId, BTreeSet<UnitId>>,
+}
+
+impl Coach<MenOfIron> for Watcher {
+    #[allow(clippy::match_same_arms, reason = "an arm an event")]
+    fn watch(&mut self, seen: &Seen<'_>, found: &mut Vec<Suggestion>) {
+        if !matches!(seen.event, Event::Agenda { .. }) {
+            found.extend(shooting::declined_return_fire(self, seen));
+        }
+        match seen.event {
+            Event::CommandNamed { command, .. } => self.named = Some(*command),
+            Event::SeizureDeclared { seat, command } => {
+                found.extend(activations::bad_seizure_leader(seen, *seat, *command));
+            }
+            Event::SeizureRolled {
+                seat,
+                command,
+                rating,
+                success,
+                ..
+            } => {
+                if !success {
+                    found.extend(activations::seizing_against_the_odds(
+                        seen, self.named, *seat, *command, *rating,
+                    ));
+                }
+                self.first_of_run = None;
+            }
+            Event::ContinuityRolled {
+                seat,
+                command,
+                rating,
+                success,
+                ..
+            } => {
+                found.extend(activations::continuing_too_long(seen, *seat, *command));
+                found.extend(activations::wrong_order(self, seen, *seat, *command, *rating));
+                let penalty = seen.before.player(*seat).penalty;
+                self.first_of_run =
+                    (*success && penalty == 0).then_some((*command, *rating, seen.before.player(*seat).last));
+            }
+            Event::Passed { .. } => self.first_of_run = None,
+            Event::ActivationStarted { kind, .. } => {
+                self.free = *kind == Kind::Free;
+                self.begin();
+            }
+            Event::StandardActivated { standard, to, .. } => {
+                self.begin();
+                self.leaving = to
+                    .is_some()
+                    .then(|| (*standard, standards::could_rally(seen.before, *standard), 0));
+            }
+            Event::CommandStatusSet {
+                command,
+                out_of_command,
+                ..
+            } => {
+                found.extend(standing::out_of_command(self, seen, *command, out_of_command));
+                self.start = Some(seen.after.clone());
+            }
+            Event::UnitStepped {
+                unit,
+                to,
+                cost,
+                leaders,
+                passing,
+                ..
+            } => {
+                *self.steps.entry(*unit).or_default() += 1;
+                found.extend(standing::riding_down_archers(self, seen, *unit, *to, *cost));
+                self.passed = passing.map(|_| (seen.before.clone(), *unit, *cost));
+                found.extend(shooting::walking_into_fire(seen, *unit, *to));
+                found.extend(shooting::crossbow_wasted(self, seen, *unit));
+                for leader in leaders {
+                    self.leader_moves(seen.before, *leader);
+                }
+            }
+            Event::LeaderStepped { leader, .. } => self.leader_moves(seen.before, *leader),
+            Event::ChargerMoved { unit, .. } => found.extend(shooting::crossbow_wasted(self, seen, *unit)),
+            Event::ReactionFired {
+                unit, target, shot, ..
+            } => {
+                shooting::remember_reaction(self, seen, *unit, *target);
+                self.results.insert(*target, shot.result);
+            }
+            Event::ActiveFired { unit, target, shot } => {
+                self.fought = true;
+                self.results.insert(*target, shot.result);
+                found.extend(shooting::wrong_target(seen, *unit, *target));
+                self.answerable = shooting::answerable(seen.before, *unit, *target);
+            }
+            Event::ReturnFired { target, shot, .. } => {
+                self.results.insert(*target, shot.result);
+            }
+            Event::AttacksDeclared { attacks } => {
+                self.fought |= !attacks.is_empty();
+                attacks::declared(self, seen, attacks, found);
+            }
+            Event::RetreatedBeforeShock { unit, .. } => {
+                self.could_retreat.remove(unit);
+            }
+            Event::ShockRolled { defender, result, .. } => {
+                self.results.insert(*defender, result.def);
+                found.extend(attacks::forgotten_counter_charge(seen));
+            }
+            Event::UnitRetired { unit, .. } => {
+                found.extend(attacks::no_retreat_before_shock(self, seen, *unit));
+            }
+            Event::UnitEliminated { unit, .. } => {
+                found.extend(attacks::no_retreat_before_shock(self, seen, *unit));
+                found.extend(standards::standard_too_near(self, seen, *unit));
+            }
+            Event::StandardCheckRolled { eliminated: true, .. } => {
+                if let Some((_, _, lost)) = &mut self.leaving {
+                    *lost += 1;
+                }
+            }
+            Event::StandardMoved { standard, .. } => {
+                found.extend(standards::standard_moved_away(self, seen, *standard));
+            }
+            Event::RoundEnded => self.could_retreat.clear(),
+            Event::ActivationEnded => {
+                found.extend(standards::standard_never_used(self, seen));
+                standing::at_the_end(self, seen, found);
+            }
+            _ => {}
+        }
+    }
+}
+
+impl Watcher {
+    /// A new Activation: what was done in the last one is forgotten.
+    fn begin(&mut self) {
+        self.start = None;
+        self.spent_reactions.clear();
+        self.could_retreat.clear();
+        self.steps.clear();
+        self.fought = false;
+        self.results.clear();
+        self.leaving = None;
+        self.passed = None;
+    }
+
+    /// Who was in command before a leader moved.
+    fn leader_moves(&mut self, before: &State, leader: crate::model::names::LeaderId) {
+        if before.leader(leader).is_some_and(|leader| leader.moved) {
+            return;
+        }
+        let commands = before
+            .battle
+            .leader
+            .get(&leader)
+            .map(|card| card.commands.clone());
+        for command in commands.unwrap_or_default() {
+            self.led.insert(command, before.units_in_command(command));
+        }
+    }
+}

@@ -1,0 +1,153 @@
+//! Continuity and Seizure.
+
+use hindsight_kernel::coach::{DUBIOUS, MISTAKE};
+use hindsight_kernel::{Detector, Seat, Suggestion};
+
+use super::{Seen, Watcher};
+use crate::model::names::CommandId;
+use crate::model::piece::{Status, Unit};
+use crate::model::state::State;
+use crate::odds::{continuity_chance, seizure_chance};
+use crate::rules::activation;
+use crate::views::threats;
+
+pub(super) const SEIZING_AGAINST_THE_ODDS: Detector = Detector::new(
+    "seizing_against_the_odds",
+    "Seizing against the odds",
+    MISTAKE,
+    "A Seizure that is not likely, against a Command that could reach nobody, and it failed.",
+    &["MOI-ACT-11", "MOI-ACT-13"],
+);
+pub(super) const CONTINUING_TOO_LONG: Detector = Detector::new(
+    "continuing_too_long",
+    "Continuing too long",
+    DUBIOUS,
+    "A Continuity roll at +2 and more with at most 20 %, while Disordered units out of the enemy's reach could rally.",
+    &["MOI-ACT-09", "MOI-RALLY-01"],
+);
+pub(super) const WRONG_ORDER: Detector = Detector::new(
+    "wrong_order",
+    "Wrong order for continuity",
+    DUBIOUS,
+    "The better leader was named first at +0 and the worse one at +1: the other way round both would have been likelier.",
+    &["MOI-ACT-08", "MOI-ACT-09"],
+);
+pub(super) const BAD_SEIZURE_LEADER: Detector = Detector::new(
+    "bad_seizure_leader",
+    "Bad Seizure leader",
+    MISTAKE,
+    "A Seizure with a Command whose rating is lower than that of another one with an attack in reach.",
+    &["MOI-ACT-12", "MOI-ACT-21"],
+);
+
+/// Whether some unit of a Command could attack somebody after its own movement.
+fn has_attack(state: &State, command: CommandId) -> bool {
+    state
+        .units
+        .values()
+        .filter(|unit| unit.command == command)
+        .any(|unit| {
+            let enemies: Vec<&Unit> = state.on_map(unit.seat.opponent()).collect();
+            !threats::in_reach(state, unit, &enemies).is_empty()
+        })
+}
+
+/// Number 1 of the catalogue.
+pub(super) fn seizing_against_the_odds(
+    seen: &Seen<'_>,
+    named: Option<CommandId>,
+    seat: Seat,
+    command: CommandId,
+    rating: u8,
+) -> Option<Suggestion> {
+    let named = named?;
+    (rating <= 2 && !has_attack(seen.before, named)).then(|| {
+        SEIZING_AGAINST_THE_ODDS.found(
+            seen.version,
+            seat,
+            None,
+            format!("{named} could have reached nobody, and the Seizure with {command} gave a Free Activation away."),
+            &[("chance", seizure_chance(seen.before, seat, command)), ("rating", f64::from(rating))],
+        )
+    })
+}
+
+/// Number 2 of the catalogue. "Not endangered" is taken as: no enemy could attack the unit after its own movement.
+pub(super) fn continuing_too_long(seen: &Seen<'_>, seat: Seat, command: CommandId) -> Option<Suggestion> {
+    let state = seen.before;
+    let player = state.player(seat);
+    let chance = continuity_chance(state, seat, command);
+    let last = player.last?;
+    if player.penalty < 2 || chance > 0.2 + 1e-9 {
+        return None;
+    }
+    let enemies: Vec<&Unit> = state.on_map(seat.opponent()).collect();
+    let safe = |unit: &&Unit| {
+        !enemies
+            .iter()
+            .any(|enemy| threats::in_reach(state, enemy, &[unit]).contains(&unit.id))
+    };
+    let rallying = state
+        .on_map(seat)
+        .filter(|unit| unit.command == last && unit.status == Status::Disordered)
+        .filter(safe)
+        .count();
+    (rallying > 0).then(|| {
+        CONTINUING_TOO_LONG.found(
+            seen.version,
+            seat,
+            None,
+            format!("{rallying} Disordered of {last} stand out of reach; a Pass would have risked nothing."),
+            &[("chance", chance), ("penalty", f64::from(player.penalty))],
+        )
+    })
+}
+
+/// Number 3 of the catalogue: said at the second roll of a run.
+pub(super) fn wrong_order(
+    watcher: &Watcher,
+    seen: &Seen<'_>,
+    seat: Seat,
+    command: CommandId,
+    rating: u8,
+) -> Option<Suggestion> {
+    let (first, better, before) = watcher.first_of_run?;
+    // The other order must have been allowed: the second Command was not the one that had just completed.
+    if seen.before.player(seat).penalty != 1 || before == Some(command) || first == command {
+        return None;
+    }
+    let chance =
+        |rating: u8, penalty: u8| f64::from((i32::from(rating) + 1 - i32::from(penalty)).clamp(0, 10)) / 10.0;
+    let (was, other) = (
+        chance(better, 0) * chance(rating, 1),
+        chance(rating, 0) * chance(better, 1),
+    );
+    (other > was + 1e-9).then(|| {
+        WRONG_ORDER.found(
+            seen.version,
+            seat,
+            None,
+            format!("{command} before {first} would have made both likelier."),
+            &[("joint chance", was), ("other order", other)],
+        )
+    })
+}
+
+/// Number 4 of the catalogue.
+pub(super) fn bad_seizure_leader(seen: &Seen<'_>, seat: Seat, command: CommandId) -> Option<Suggestion> {
+    let state = seen.before;
+    let rating = activation::rating(state, command);
+    let better = activation::open_commands(state, seat)
+        .filter(|other| *other != command && activation::rating(state, *other) > rating)
+        .find(|other| has_attack(state, *other))?;
+    Some(BAD_SEIZURE_LEADER.found(
+        seen.version,
+        seat,
+        None,
+        format!("{better} has the better leader and an attack in reach."),
+        &[
+            ("chance", seizure_chance(state, seat, command)),
+            ("better chance", seizure_chance(state, seat, better)),
+        ],
+    ))
+}

@@ -1,0 +1,485 @@
+//! Shock attacks and Charges.
+
+use std::collections::BTreeSet;
+
+use hindsight_geometry::hexes::{Flank, Hex};
+use hindsight_kernel::coach::{DUBIOUS, MISTAKE};
+use hindsight_kernel::{Detector, Suggestion};
+
+use super::super::worth;
+use super::{Seen, Watcher};
+use crate::field::Aspect;
+use crate::model::agenda::Answer;
+use crate::model::attack::{Attack, Attacker, Declared, DeclaredAttacker, Marker};
+use crate::model::drm::sum;
+use crate::model::event::Event;
+use crate::model::names::{ClassId, UnitId};
+use crate::model::piece::Unit;
+use crate::model::state::State;
+use crate::odds::{Assumptions, attack_odds};
+use crate::rules::{charge, countercharge, declaration, modifiers, retreat_before_shock, victory};
+use crate::tables::MAX_COUNTER_CHARGE;
+use crate::views::chances;
+
+pub(super) const FRONTAL_CHARGE: Detector = Detector::new(
+    "frontal_charge",
+    "Charging pikes frontally",
+    MISTAKE,
+    "A Charge into the front of pikes or dismounted men-at-arms, while a path to their flank existed.",
+    &["MOI-CHARGE-12", "MOI-CHARGE-04"],
+);
+pub(super) const MOVED_BEFORE_CHARGING: Detector = Detector::new(
+    "moved_before_charging",
+    "Moving before charging",
+    MISTAKE,
+    "A charger moved although it could have charged the same target from where it stood: +2 became +1.",
+    &["MOI-SDRM-07"],
+);
+pub(super) const LEADER_LEFT_HOME: Detector = Detector::new(
+    "leader_left_home",
+    "Leaving the leader home",
+    DUBIOUS,
+    "A Charge by a unit next to its own leader, who could have ridden along for +1.",
+    &["MOI-SDRM-08", "MOI-CHARGE-17"],
+);
+pub(super) const ONE_AGAINST_TWO: Detector = Detector::new(
+    "one_against_two",
+    "Attacking one against two",
+    MISTAKE,
+    "One unit attacked two although a second one could have taken one of them.",
+    &["MOI-SDRM-02", "MOI-SHOCK-03"],
+);
+pub(super) const MISSING_THE_SECOND_SIDE: Detector = Detector::new(
+    "missing_the_second_side",
+    "Missing the second side",
+    DUBIOUS,
+    "An attack through one side although a free unit could have attacked through another: +4.",
+    &["MOI-SDRM-03"],
+);
+pub(super) const DISORDERED_ATTACK: Detector = Detector::new(
+    "disordered_attack",
+    "Disordered attackers",
+    MISTAKE,
+    "An attack with -2 for a Disordered attacker, whose absence would have made the sum higher.",
+    &["MOI-SDRM-10"],
+);
+pub(super) const NO_RETREAT_BEFORE_SHOCK: Detector = Detector::new(
+    "no_retreat_before_shock",
+    "No Retreat Before Shock",
+    MISTAKE,
+    "Genitors or hobilars stayed before foot, and were Retired or Eliminated.",
+    &["MOI-RBS-01", "MOI-RBS-05"],
+)
+.of_a_missed_option();
+pub(super) const FORGOTTEN_COUNTER_CHARGE: Detector = Detector::new(
+    "forgotten_counter_charge",
+    "Forgotten Counter-Charge",
+    MISTAKE,
+    "A Counter-Charge against a charger with at least 40 % was not tried.",
+    &["MOI-CC-01", "MOI-CC-08"],
+)
+.of_a_missed_option();
+pub(super) const IGNORING_THE_FLIGHT_LEVEL: Detector = Detector::new(
+    "ignoring_the_flight_level",
+    "Ignoring the Flight Level",
+    DUBIOUS,
+    "With a Loss Check that can fail ahead, the attack with the worst exchange was made.",
+    &["MOI-VIC-02"],
+);
+
+/// Everything about a declaration.
+pub(super) fn declared(
+    watcher: &mut Watcher,
+    seen: &Seen<'_>,
+    attacks: &[Attack],
+    found: &mut Vec<Suggestion>,
+) {
+    let state = seen.before;
+    let taking_part: BTreeSet<UnitId> = attacks
+        .iter()
+        .flat_map(|attack| attack.attackers.iter().map(|attacker| attacker.unit))
+        .collect();
+    for attack in attacks {
+        for attacker in attack
+            .attackers
+            .iter()
+            .filter(|attacker| attacker.course.is_some())
+        {
+            found.extend(frontal_charge(seen, attack, attacker));
+            found.extend(moved_before_charging(watcher, seen, attack, attacker));
+            found.extend(leader_left_home(seen, attacker));
+        }
+        found.extend(one_against_two(seen, attack, &taking_part));
+        found.extend(missing_the_second_side(seen, attack, &taking_part));
+        found.extend(disordered_attack(seen, attack));
+        for defender in &attack.defenders {
+            if let Some(unit) = state.unit(defender.unit)
+                && retreat_before_shock::may_retreat(state, attack, unit)
+                && !retreat_before_shock::spots_of(state, attack, unit).is_empty()
+                && !crate::rules::measure::can_charge(state, unit)
+            {
+                watcher.could_retreat.insert(unit.id);
+            }
+        }
+    }
+    found.extend(ignoring_the_flight_level(watcher, seen, attacks));
+}
+
+/// Where a charger of an attack ends.
+fn end_of(attacker: &Attacker) -> Hex {
+    attacker
+        .course
+        .as_ref()
+        .and_then(|course| course.path.last().copied())
+        .unwrap_or(attacker.at)
+}
+
+/// Number 9 of the catalogue.
+fn frontal_charge(seen: &Seen<'_>, attack: &Attack, attacker: &Attacker) -> Option<Suggestion> {
+    let state = seen.before;
+    let target = state.unit(attack.defenders.first()?.unit)?;
+    let causes = [ClassId::PIKE, ClassId::DMAA].contains(&state.class_of(target));
+    if !causes || !target.has_in_front(end_of(attacker)) {
+        return None;
+    }
+    let unit = state.unit(attacker.unit)?;
+    let around = charge::charges_of(state, unit)
+        .into_iter()
+        .find(|(enemy, course)| {
+            *enemy == target.id && course.path.last().is_some_and(|end| !target.has_in_front(*end))
+        })?;
+    Some(FRONTAL_CHARGE.found(
+        seen.version,
+        unit.seat,
+        Some(&unit.id),
+        format!(
+            "{} could be charged by {} without a Reluctance roll.",
+            target.id,
+            hindsight_kernel::words::join(&around.1.path, "-", ToString::to_string)
+        ),
+        &[("chance of reluctance", 1.0 - chances::at_most(4, 0))],
+    ))
+}
+
+/// Number 10 of the catalogue.
+fn moved_before_charging(
+    watcher: &Watcher,
+    seen: &Seen<'_>,
+    attack: &Attack,
+    attacker: &Attacker,
+) -> Option<Suggestion> {
+    let unit = seen.before.unit(attacker.unit)?;
+    let target = attack.defenders.first()?;
+    let start = watcher.start.as_ref()?;
+    let (then, goal) = (start.unit(attacker.unit)?, start.unit(target.unit)?);
+    if !unit.acts.moved || goal.hex() != Some(target.at) {
+        return None;
+    }
+    charge::charges_of(start, then)
+        .iter()
+        .any(|(enemy, _)| *enemy == target.unit)
+        .then(|| {
+            MOVED_BEFORE_CHARGING.found(
+                seen.version,
+                unit.seat,
+                Some(&unit.id),
+                format!("{} was in reach of a Charge from where it stood.", target.unit),
+                &[("DRM", 1.0), ("DRM without moving", 2.0)],
+            )
+        })
+}
+
+/// Number 11 of the catalogue. "Not in danger" is taken as: no enemy within two hexes of the leader.
+fn leader_left_home(seen: &Seen<'_>, attacker: &Attacker) -> Option<Suggestion> {
+    let state = seen.before;
+    let unit = state.unit(attacker.unit)?;
+    let leader = state.leader_of(unit.command)?;
+    let home = leader.hex()?;
+    let near = state
+        .on_map(unit.seat.opponent())
+        .any(|enemy| enemy.hex().is_some_and(|at| at.distance_to(home) <= 2));
+    (attacker.at.is_adjacent_to(home) && !near).then(|| {
+        LEADER_LEFT_HOME.found(
+            seen.version,
+            unit.seat,
+            Some(&unit.id),
+            format!("{} stood next to it and would have added 1.", leader.id),
+            &[("DRM missed", 1.0)],
+        )
+    })
+}
+
+/// The units that could Shock and take no part, with what they have in front.
+fn free_units(state: &State, taking_part: &BTreeSet<UnitId>) -> Vec<(UnitId, Vec<UnitId>)> {
+    let active = state.active_command();
+    declaration::able_to_shock(state)
+        .into_iter()
+        .filter(|(unit, _)| {
+            !taking_part.contains(unit) && state.unit(*unit).is_some_and(|unit| Some(unit.command) == active)
+        })
+        .collect()
+}
+
+/// Number 12 of the catalogue.
+fn one_against_two(seen: &Seen<'_>, attack: &Attack, taking_part: &BTreeSet<UnitId>) -> Option<Suggestion> {
+    let state = seen.before;
+    let ([attacker], [one, other]) = (&attack.attackers[..], &attack.defenders[..]) else {
+        return None;
+    };
+    let helper = free_units(state, taking_part).into_iter().find(|(_, front)| {
+        (front.contains(&one.unit) || front.contains(&other.unit))
+            // All that stands before it would be attacked.
+            && front.iter().all(|enemy| [one.unit, other.unit].contains(enemy))
+    })?;
+    let seat = state.unit(attacker.unit)?.seat;
+    Some(ONE_AGAINST_TWO.found(
+        seen.version,
+        seat,
+        Some(&attacker.unit),
+        format!("{} could have attacked one of them.", helper.0),
+        &[("strength DRM", -1.0), ("strength DRM one against one", 0.0)],
+    ))
+}
+
+fn aspects(state: &State, attack: &Attack, defender: &Unit) -> Vec<Aspect> {
+    let _ = state;
+    attack
+        .attackers
+        .iter()
+        .filter_map(|attacker| Aspect::of(defender, end_of(attacker)))
+        .collect()
+}
+
+/// Number 13 of the catalogue.
+fn missing_the_second_side(
+    seen: &Seen<'_>,
+    attack: &Attack,
+    taking_part: &BTreeSet<UnitId>,
+) -> Option<Suggestion> {
+    let state = seen.before;
+    let [defender] = &attack.defenders[..] else {
+        return None;
+    };
+    let defender = state.unit(defender.unit)?;
+    let sides = aspects(state, attack, defender);
+    let first = *sides.first()?;
+    if sides.iter().any(|side| *side != first) || first == Aspect::Side(Flank::Rear) {
+        return None;
+    }
+    let helper = free_units(state, taking_part).into_iter().find(|(unit, front)| {
+        front == &[defender.id]
+            && state
+                .unit(*unit)
+                .and_then(Unit::hex)
+                .and_then(|hex| Aspect::of(defender, hex))
+                .is_some_and(|side| side != first)
+    })?;
+    let seat = state.unit(attack.attackers.first()?.unit)?.seat;
+    let now = if first.is_flank() { 2.0 } else { 0.0 };
+    Some(MISSING_THE_SECOND_SIDE.found(
+        seen.version,
+        seat,
+        Some(&helper.0),
+        format!(
+            "With {} {} would have been attacked from two sides.",
+            helper.0, defender.id
+        ),
+        &[("angle DRM", now), ("angle DRM missed", 4.0)],
+    ))
+}
+
+/// The sum of all DRMs of an attack on its first defender, the chargers taken to arrive as they are.
+fn total(state: &State, attack: &Attack, without_disordered: bool) -> Option<i32> {
+    let mut attack = attack.clone();
+    for attacker in &mut attack.attackers {
+        attacker.at = end_of(attacker);
+    }
+    if without_disordered {
+        attack.attackers.retain(|attacker| {
+            state
+                .unit(attacker.unit)
+                .is_some_and(|unit| !unit.is_disordered())
+        });
+    }
+    let attackers: Vec<&Attacker> = attack.attackers.iter().collect();
+    let defender = state.unit(attack.defenders.first()?.unit)?;
+    let facts = modifiers::of_attack(state, &attack, &attackers, defender, attack.defenders.len())?;
+    (!facts.attackers.is_empty()).then(|| sum(&facts.drms(&state.battle.charts)))
+}
+
+/// Number 14 of the catalogue.
+fn disordered_attack(seen: &Seen<'_>, attack: &Attack) -> Option<Suggestion> {
+    let state = seen.before;
+    let shaken = attack
+        .attackers
+        .iter()
+        .find(|attacker| state.unit(attacker.unit).is_some_and(Unit::is_disordered))?;
+    let (with, without) = (total(state, attack, false)?, total(state, attack, true)?);
+    (without > with).then(|| {
+        DISORDERED_ATTACK.found(
+            seen.version,
+            state.unit(shaken.unit).map_or(state.active, |unit| unit.seat),
+            Some(&shaken.unit),
+            "Without it the attack would have been stronger.".to_owned(),
+            &[("sum", f64::from(with)), ("sum without it", f64::from(without))],
+        )
+    })
+}
+
+/// Number 16 of the catalogue.
+pub(super) fn no_retreat_before_shock(
+    watcher: &mut Watcher,
+    seen: &Seen<'_>,
+    id: UnitId,
+) -> Option<Suggestion> {
+    if !watcher.could_retreat.remove(&id) {
+        return None;
+    }
+    let unit = seen.before.unit(id)?;
+    Some(
+        NO_RETREAT_BEFORE_SHOCK.found(
+            seen.version,
+            unit.seat,
+            Some(&id),
+            "It could have gone back at no cost.".to_owned(),
+            &[(
+                "flight points",
+                seen.before
+                    .class_card(unit)
+                    .map_or(2.0, |card| f64::from(card.fp)),
+            )],
+        ),
+    )
+}
+
+/// Number 17 of the catalogue: said at the roll of a Charge that was not met.
+pub(super) fn forgotten_counter_charge(seen: &Seen<'_>) -> Option<Suggestion> {
+    let Event::ShockRolled {
+        defender, attackers, ..
+    } = seen.event
+    else {
+        return None;
+    };
+    let state = seen.before;
+    let unit = state.unit(*defender)?;
+    if state.round > 0 {
+        return None;
+    }
+    let charged = state
+        .attacks
+        .iter()
+        .flat_map(|attack| &attack.attackers)
+        .any(|attacker| attackers.contains(&attacker.unit) && attacker.marker == Marker::Charge);
+    let turn = countercharge::options_against_attackers(state)
+        .into_iter()
+        .filter_map(|answer| match answer {
+            Answer::CounterCharge {
+                unit: id,
+                targets,
+                turn,
+                ..
+            } if id == *defender
+                && targets.iter().any(|target| {
+                    state
+                        .attacks
+                        .iter()
+                        .flat_map(|attack| &attack.attackers)
+                        .any(|attacker| {
+                            attacker.unit == *target && crate::rules::shock::is_charging(state, attacker)
+                        })
+                }) =>
+            {
+                Some(turn)
+            }
+            _ => None,
+        })
+        .min_by_key(Option::is_some)?;
+    let chance = chances::at_most(
+        MAX_COUNTER_CHARGE,
+        sum(&countercharge::drms(state, unit, turn.is_some())),
+    );
+    (charged && chance >= 0.4 - 1e-9).then(|| {
+        FORGOTTEN_COUNTER_CHARGE.found(
+            seen.version,
+            unit.seat,
+            Some(defender),
+            "It could have met the Charge and taken its benefits away.".to_owned(),
+            &[("chance", chance)],
+        )
+    })
+}
+
+/// Number 25 of the catalogue: said where the declared attack has the worst exchange of at least two, and loses on average.
+fn ignoring_the_flight_level(watcher: &Watcher, seen: &Seen<'_>, attacks: &[Attack]) -> Option<Suggestion> {
+    let state = seen.before;
+    let seat = state.active;
+    let (points, level) = (
+        victory::flight_points(state, seat),
+        victory::flight_level(state, seat),
+    );
+    if !watcher.free || state.round > 0 || points + 9 <= level {
+        return None;
+    }
+    let worth = |declared: &Declared| -> Option<f64> {
+        let attackers: Vec<&Unit> = declared
+            .attackers
+            .iter()
+            .filter_map(|attacker| state.unit(attacker.unit))
+            .collect();
+        Some(worth::attack(
+            state,
+            &attack_odds(state, declared, Assumptions::default())?,
+            &attackers,
+        ))
+    };
+    let single = |unit, defenders, charge| Declared {
+        attackers: vec![DeclaredAttacker { unit, charge }],
+        defenders,
+    };
+    let mut all: Vec<f64> = declaration::able_to_shock(state)
+        .into_iter()
+        .flat_map(|(unit, front)| {
+            front
+                .into_iter()
+                .map(move |enemy| single(unit, vec![enemy], None))
+        })
+        .chain(
+            declaration::able_to_charge(state)
+                .into_iter()
+                .map(|(unit, enemy, course)| single(unit, vec![enemy], Some(course))),
+        )
+        .filter_map(|declared| worth(&declared))
+        .collect();
+    all.sort_by(f64::total_cmp);
+    let made = attacks
+        .iter()
+        .filter_map(|attack| {
+            worth(&Declared {
+                attackers: attack
+                    .attackers
+                    .iter()
+                    .map(|attacker| DeclaredAttacker {
+                        unit: attacker.unit,
+                        charge: attacker.course.clone(),
+                    })
+                    .collect(),
+                defenders: attack.defenders.iter().map(|defender| defender.unit).collect(),
+            })
+        })
+        .min_by(f64::total_cmp)?;
+    let (worst, best) = (*all.first()?, *all.last()?);
+    (made < 0.0 && made <= worst + 1e-9 && best > made + 1e-9).then(|| {
+        IGNORING_THE_FLIGHT_LEVEL.found(
+            seen.version,
+            seat,
+            None,
+            "Of all attacks at hand this one costs most, with a Loss Check ahead.".to_owned(),
+            &[
+                ("exchange", made),
+                ("best exchange", best),
+                ("flight points", f64::from(points)),
+                ("flight level", f64::from(level)),
+            ],
+        )
+    })
+}

@@ -1,0 +1,186 @@
+//! Missile fire.
+
+use hindsight_geometry::hexes::Hex;
+use hindsight_kernel::coach::{DUBIOUS, MISTAKE};
+use hindsight_kernel::{Detector, Suggestion};
+
+use super::super::worth;
+use super::{Seen, Watcher};
+use crate::data::Reaction;
+use crate::model::names::UnitId;
+use crate::model::piece::{Occasion, Unit};
+use crate::model::state::State;
+use crate::rules::{fire, modifiers};
+use crate::views::chances;
+use crate::views::reach::reachable;
+
+pub(super) const WRONG_TARGET: Detector = Detector::new(
+    "wrong_target",
+    "Shooting at a unit in order",
+    DUBIOUS,
+    "A shot at a Normal target while a Disordered or Retired one promised more.",
+    &["MOI-FIRE-07", "MOI-FIRE-19"],
+);
+pub(super) const WALKING_INTO_FIRE: Detector = Detector::new(
+    "walking_into_fire",
+    "Moving into a longbow's front needlessly",
+    MISTAKE,
+    "A step before a missile unit that may react, while a hex with the same next attack and no reaction was in reach.",
+    &["MOI-FIRE-11"],
+);
+pub(super) const CROSSBOW_WASTED: Detector = Detector::new(
+    "crossbow_wasted",
+    "Wasting the crossbow's reaction",
+    DUBIOUS,
+    "The one reaction of a crossbow was used with under 20 %, and a target with twice that came later.",
+    &["MOI-FIRE-13"],
+);
+pub(super) const DECLINED_RETURN_FIRE: Detector = Detector::new(
+    "declined_return_fire",
+    "Declining Return Fire",
+    MISTAKE,
+    "Return Fire with at least 20 % for some effect was declined; it costs nothing.",
+    &["MOI-FIRE-08"],
+)
+.of_a_missed_option();
+
+fn effect(state: &State, firer: &Unit, target: &Unit) -> Option<f64> {
+    let facts = modifiers::of_shot(state, firer, target)?;
+    Some(chances::shot_effect(&state.battle.charts, &facts))
+}
+
+/// Number 5 of the catalogue: by what the shot takes from its target on average.
+pub(super) fn wrong_target(seen: &Seen<'_>, unit: UnitId, target: UnitId) -> Option<Suggestion> {
+    let state = seen.before;
+    let (firer, aim) = (state.unit(unit)?, state.unit(target)?);
+    if aim.is_disordered() {
+        return None;
+    }
+    let taken = worth::shot(state, firer, aim);
+    let (better, other) = state
+        .on_map(firer.seat.opponent())
+        .filter(|enemy| enemy.is_disordered() && fire::check_shot(state, firer, enemy).is_ok())
+        .map(|enemy| (worth::shot(state, firer, enemy), enemy.id))
+        .max_by(|one, other| one.0.total_cmp(&other.0))?;
+    (better > taken + 1e-9).then(|| {
+        WRONG_TARGET.found(
+            seen.version,
+            firer.seat,
+            Some(&unit),
+            format!("{other} was shaken already and the better target."),
+            &[("expected loss", taken), ("expected loss there", better)],
+        )
+    })
+}
+
+/// Number 6 of the catalogue. The same next attack is taken as: a Shock at an enemy next to both hexes.
+pub(super) fn walking_into_fire(seen: &Seen<'_>, id: UnitId, to: Hex) -> Option<Suggestion> {
+    let (before, after) = (seen.before, seen.after);
+    let unit = before.unit(id)?;
+    let reactors = fire::reactors(after, id, to, Occasion::Move);
+    let shooter = after.unit(*reactors.first()?)?;
+    let class = before.class_of(unit);
+    let target = before.on_map(unit.seat.opponent()).find(|enemy| {
+        enemy.hex().is_some_and(|at| at.is_adjacent_to(to))
+            && before
+                .battle
+                .charts
+                .matrix(class, before.class_of(enemy))
+                .is_some()
+    })?;
+    let goal = target.hex()?;
+    let calm = reachable(before, unit).into_iter().find(|(hex, way)| {
+        *hex != to
+            && way.may_stop
+            && hex.is_adjacent_to(goal)
+            && way.path.iter().all(|hex| {
+                before
+                    .on_map(unit.seat.opponent())
+                    .all(|enemy| !(before.can_fire(enemy) && enemy.has_in_front(*hex)))
+            })
+            && before
+                .battle
+                .shock_terrain(*hex, goal, before.column_of(unit))
+                .is_some()
+    })?;
+    let chance = effect(after, shooter, after.unit(id)?)?;
+    Some(WALKING_INTO_FIRE.found(
+        seen.version,
+        unit.seat,
+        Some(&id),
+        format!(
+            "{} could be attacked from {} as well, where nobody reacts.",
+            target.id, calm.0
+        ),
+        &[
+            ("chance of an effect", chance),
+            ("reactors", reactors.len() as f64),
+        ],
+    ))
+}
+
+/// Remembers a reaction of a unit that has one only.
+pub(super) fn remember_reaction(watcher: &mut Watcher, seen: &Seen<'_>, unit: UnitId, target: UnitId) {
+    let state = seen.before;
+    if let (Some(firer), Some(aim)) = (state.unit(unit), state.unit(target))
+        && state
+            .weapon_of(firer)
+            .is_some_and(|(_, weapon)| weapon.reaction == Reaction::One)
+        && let Some(chance) = effect(state, firer, aim)
+        && chance < 0.2 - 1e-9
+    {
+        watcher.spent_reactions.push((unit, chance));
+    }
+}
+
+/// Number 7 of the catalogue: said when the better target comes.
+pub(super) fn crossbow_wasted(watcher: &mut Watcher, seen: &Seen<'_>, id: UnitId) -> Option<Suggestion> {
+    let state = seen.after;
+    let mover = state.unit(id)?;
+    let hex = mover.hex()?;
+    let place = watcher.spent_reactions.iter().position(|(unit, spent)| {
+        state.unit(*unit).is_some_and(|firer| {
+            firer.seat != mover.seat
+                && state.can_fire(firer)
+                && firer.has_in_front(hex)
+                && effect(state, firer, mover).is_some_and(|chance| chance >= 2.0 * spent && chance > 0.0)
+        })
+    })?;
+    let (unit, spent) = watcher.spent_reactions.remove(place);
+    let firer = state.unit(unit)?;
+    Some(CROSSBOW_WASTED.found(
+        seen.version,
+        firer.seat,
+        Some(&unit),
+        format!("{id} would have been the better target of its one reaction."),
+        &[
+            ("chance used", spent),
+            ("chance missed", effect(state, firer, mover)?),
+        ],
+    ))
+}
+
+/// A shot that may be answered with at least 20 %.
+pub(super) fn answerable(state: &State, unit: UnitId, target: UnitId) -> Option<(UnitId, UnitId, f64)> {
+    let (firer, aim) = (state.unit(unit)?, state.unit(target)?);
+    let chance = effect(state, aim, firer)?;
+    (fire::may_return(state, firer, aim) && chance >= 0.2 - 1e-9).then_some((target, unit, chance))
+}
+
+/// Number 8 of the catalogue: said by the next event after a shot, which would be the Return Fire.
+pub(super) fn declined_return_fire(watcher: &mut Watcher, seen: &Seen<'_>) -> Option<Suggestion> {
+    let (unit, firer, chance) = watcher.answerable.take()?;
+    if let crate::model::event::Event::ReturnFired { unit: answered, .. } = seen.event
+        && *answered == unit
+    {
+        return None;
+    }
+    let seat = seen.before.unit(unit)?.seat;
+    Some(DECLINED_RETURN_FIRE.found(
+        seen.version,
+        seat,
+        Some(&unit),
+        format!("Return Fire at {firer} would have cost nothing."),
+        &[("chance of an effect", chance)],
+    ))
+}

@@ -1,0 +1,128 @@
+//! Standards.
+
+use hindsight_kernel::coach::{DUBIOUS, MISTAKE};
+use hindsight_kernel::{Detector, Suggestion};
+
+use super::{Seen, Watcher};
+use crate::data::Token;
+use crate::model::names::{ClassId, StandardId, UnitId};
+use crate::model::piece::Unit;
+use crate::model::state::{Kind, State};
+use crate::rules::{measure, standards};
+
+pub(super) const STANDARD_TOO_NEAR: Detector = Detector::new(
+    "standard_too_near",
+    "Standard too near the front",
+    MISTAKE,
+    "A Retired unit was eliminated because no route led to its Standard, with enemy zones on or next to it.",
+    &["MOI-RES-09", "MOI-STD-03"],
+);
+pub(super) const STANDARD_NEVER_USED: Detector = Detector::new(
+    "standard_never_used",
+    "Standard never used",
+    DUBIOUS,
+    "Three and more Retired units stood at a Standard while a Free Activation went to a Command that did nothing.",
+    &["MOI-STD-02", "MOI-RALLY-02"],
+)
+.of_a_missed_option();
+pub(super) const STANDARD_MOVED_AWAY: Detector = Detector::new(
+    "standard_moved_away",
+    "Moving a Standard away from Retired units",
+    MISTAKE,
+    "Moving a Standard cost units that it could have rallied.",
+    &["MOI-STD-04"],
+);
+
+/// How many Retired units a Standard would rally now. Rule `MOI-RALLY-02` (p. 12).
+pub(super) fn could_rally(state: &State, standard: StandardId) -> usize {
+    standards::retired_near(state, standard)
+        .into_iter()
+        .filter_map(|unit| state.unit(unit))
+        .filter(|unit| {
+            unit.hex()
+                .is_some_and(|hex| !measure::is_next_to_enemy(state, hex, unit.seat))
+        })
+        .count()
+}
+
+/// Number 19 of the catalogue: the last result at the unit was Retired, its Standard stands, and an enemy ZOC lies on it or next
+/// to it.
+pub(super) fn standard_too_near(watcher: &Watcher, seen: &Seen<'_>, id: UnitId) -> Option<Suggestion> {
+    let state = seen.before;
+    let unit: &Unit = state.unit(id)?;
+    let result = watcher.results.get(&id)?;
+    let retired = result.has(Token::Retired)
+        || result.has(Token::RetiredOrUnhorsed) && state.class_of(unit) != ClassId::MMAA;
+    let hex = measure::standard_hex(state, unit.command)?;
+    if !retired || unit.is_retired() || result.has(Token::Eliminated) {
+        return None;
+    }
+    if !crate::rules::results::retire_spots(state, unit).is_empty() {
+        return None;
+    }
+    let zones = std::iter::once(hex)
+        .chain(
+            state
+                .battle
+                .map
+                .extent()
+                .neighbours(hex)
+                .map(|(_, neighbour)| neighbour),
+        )
+        .filter(|hex| state.in_enemy_zoc(*hex, unit.seat))
+        .count();
+    (zones > 0).then(|| {
+        STANDARD_TOO_NEAR.found(
+            seen.version,
+            unit.seat,
+            Some(&id),
+            format!("Enemy zones of control reach the Standard in {hex}."),
+            &[("zones on or next to it", zones as f64)],
+        )
+    })
+}
+
+/// Number 20 of the catalogue.
+pub(super) fn standard_never_used(watcher: &Watcher, seen: &Seen<'_>) -> Option<Suggestion> {
+    let start = watcher.start.as_ref()?;
+    let activation = seen.before.activation?;
+    if activation.kind != Kind::Free || watcher.fought {
+        return None;
+    }
+    let seat = seen.before.active;
+    let (standard, near) = start
+        .standards
+        .values()
+        .filter(|standard| standard.seat == seat && standard.hex.is_some())
+        .map(|standard| (standard.id, could_rally(start, standard.id)))
+        .max_by_key(|(_, near)| *near)?;
+    (near >= 3).then(|| {
+        STANDARD_NEVER_USED.found(
+            seen.version,
+            seat,
+            None,
+            format!("The Standard of {standard} would have rallied {near} units."),
+            &[("retired units", near as f64)],
+        )
+    })
+}
+
+/// Number 21 of the catalogue.
+pub(super) fn standard_moved_away(
+    watcher: &mut Watcher,
+    seen: &Seen<'_>,
+    standard: StandardId,
+) -> Option<Suggestion> {
+    let (leaving, able, lost) = watcher.leaving.take()?;
+    (leaving == standard && lost > 0 && able > 0).then(|| {
+        STANDARD_MOVED_AWAY.found(
+            seen.version,
+            seen.before
+                .standard(standard)
+                .map_or(seen.before.active, |standard| standard.seat),
+            None,
+            format!("It could have rallied {able} units, and cost {lost}."),
+            &[("could rally", able as f64), ("lost", lost as f64)],
+        )
+    })
+}

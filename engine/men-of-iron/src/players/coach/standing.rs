@@ -1,0 +1,215 @@
+//! Where units stand and what they do with their Activation.
+
+use hindsight_geometry::hexes::Hex;
+use hindsight_kernel::coach::{DUBIOUS, MISTAKE};
+use hindsight_kernel::{Detector, Suggestion};
+
+use super::super::worth;
+use super::{Seen, Watcher};
+use crate::data::Column;
+use crate::field::Aspect;
+use crate::model::names::{ClassId, CommandId, UnitId};
+use crate::model::piece::{Status, Unit};
+use crate::model::state::State;
+use crate::rules::fire;
+use crate::views::reach::reachable;
+
+pub(super) const EXPOSED_HORSE: Detector = Detector::new(
+    "exposed_horse",
+    "Exposed horse",
+    DUBIOUS,
+    "Disordered men-at-arms on horses were left with enemy foot at their flank or rear.",
+    &["MOI-CC-02", "MOI-RBS-01"],
+);
+pub(super) const RALLY_MISSED: Detector = Detector::new(
+    "rally_missed",
+    "Rally missed",
+    MISTAKE,
+    "A Disordered unit with no enemy within three hexes turned or moved a hex instead of rallying.",
+    &["MOI-RALLY-01"],
+)
+.of_a_missed_option();
+pub(super) const RIDING_DOWN_ARCHERS: Detector = Detector::new(
+    "riding_down_archers",
+    "Riding down own archers",
+    MISTAKE,
+    "Men-at-arms rode through friendly missile infantry although a way around cost no more.",
+    &["MOI-MOVE-14", "MOI-MOVE-15"],
+);
+pub(super) const OUT_OF_COMMAND: Detector = Detector::new(
+    "out_of_command",
+    "Out of command",
+    MISTAKE,
+    "Two units and more are out of command that were in it before their leader's own last move.",
+    &["MOI-CMD-01", "MOI-CMD-05"],
+);
+pub(super) const FACING: Detector = Detector::new(
+    "facing",
+    "Facing nobody",
+    DUBIOUS,
+    "A missile unit has no enemy in range inside its arc, but would with one vertex of turning.",
+    &["MOI-FIRE-03", "MOI-FACE-01"],
+);
+
+/// What shows at the end of an Activation.
+pub(super) fn at_the_end(watcher: &Watcher, seen: &Seen<'_>, found: &mut Vec<Suggestion>) {
+    let state = seen.before;
+    let Some(command) = state.active_command() else {
+        return;
+    };
+    for unit in state.on_map(state.active).filter(|unit| unit.command == command) {
+        found.extend(exposed_horse(seen, state, unit));
+        found.extend(rally_missed(watcher, seen, state, unit));
+        found.extend(facing(seen, state, unit));
+    }
+}
+
+/// Number 15 of the catalogue.
+fn exposed_horse(seen: &Seen<'_>, state: &State, unit: &Unit) -> Option<Suggestion> {
+    if state.class_of(unit) != ClassId::MMAA || !unit.is_disordered() {
+        return None;
+    }
+    let behind = state.on_map(unit.seat.opponent()).find(|enemy| {
+        state.column_of(enemy) == Column::Foot
+            && state
+                .battle
+                .charts
+                .matrix(state.class_of(enemy), ClassId::MMAA)
+                .is_some()
+            && enemy.hex().is_some_and(|at| {
+                unit.hex().is_some_and(|hex| hex.is_adjacent_to(at))
+                    && Aspect::of(unit, at).is_some_and(|side| !side.is_frontal())
+            })
+    })?;
+    Some(EXPOSED_HORSE.found(
+        seen.version,
+        unit.seat,
+        Some(&unit.id),
+        format!(
+            "{} stands at its flank or rear; it can neither counter-charge nor retreat.",
+            behind.id
+        ),
+        &[("flight points at stake", 3.0)],
+    ))
+}
+
+/// Number 18 of the catalogue.
+fn rally_missed(watcher: &Watcher, seen: &Seen<'_>, state: &State, unit: &Unit) -> Option<Suggestion> {
+    let steps = watcher.steps.get(&unit.id).copied().unwrap_or(0);
+    let trivial = unit.acts.acted && !unit.acts.fired && unit.acts.attacks == 0 && steps <= 1;
+    let hex = unit.hex()?;
+    let nearest = state
+        .on_map(unit.seat.opponent())
+        .filter_map(|enemy| Some(enemy.hex()?.distance_to(hex)))
+        .min()
+        .unwrap_or(99);
+    (unit.status == Status::Disordered && trivial && nearest > 3).then(|| {
+        RALLY_MISSED.found(
+            seen.version,
+            unit.seat,
+            Some(&unit.id),
+            "Left alone it would be Normal now.".to_owned(),
+            &[("nearest enemy", f64::from(nearest)), ("steps", f64::from(steps))],
+        )
+    })
+}
+
+/// Number 22 of the catalogue: said when the rider leaves the archers' hex.
+pub(super) fn riding_down_archers(
+    watcher: &Watcher,
+    seen: &Seen<'_>,
+    id: UnitId,
+    to: Hex,
+    cost: u8,
+) -> Option<Suggestion> {
+    let (before, rider, first) = watcher.passed.as_ref()?;
+    if *rider != id {
+        return None;
+    }
+    let unit = before.unit(id)?;
+    let through = cost.saturating_add(*first);
+    // The cheapest way may be the one through the archers: without them on the map there is only the other.
+    let mut thought = before.clone();
+    let archers: Vec<UnitId> = before
+        .on_map(unit.seat)
+        .filter(|friend| friend.id != id && before.is_missile_infantry(friend))
+        .map(|friend| friend.id)
+        .collect();
+    let extent = before.battle.map.extent();
+    for archer in archers {
+        // Archers become impassable ground.
+        if let Some(hex) = before
+            .unit(archer)
+            .and_then(Unit::hex)
+            .filter(|hex| extent.contains(*hex))
+            && let Some(friend) = thought.units.get_mut(&archer)
+        {
+            friend.class = ClassId::PIKE;
+            friend.place = crate::model::piece::Place::On {
+                hex,
+                facing: friend.facing().unwrap_or(hindsight_geometry::hexes::Facing::One),
+            };
+        }
+    }
+    let way = reachable(&thought, thought.unit(id)?).remove(&to)?;
+    (way.cost <= through).then(|| {
+        RIDING_DOWN_ARCHERS.found(
+            seen.version,
+            unit.seat,
+            Some(&id),
+            format!("{to} could be reached around them."),
+            &[("cost", f64::from(through)), ("cost around", f64::from(way.cost))],
+        )
+    })
+}
+
+/// Number 23 of the catalogue.
+pub(super) fn out_of_command(
+    watcher: &Watcher,
+    seen: &Seen<'_>,
+    command: CommandId,
+    out: &[UnitId],
+) -> Option<Suggestion> {
+    let led = watcher.led.get(&command)?;
+    let lost = out.iter().filter(|unit| led.contains(unit)).count();
+    (lost >= 2).then(|| {
+        OUT_OF_COMMAND.found(
+            seen.version,
+            seen.before.battle.side_of(command).unwrap_or(seen.before.active),
+            None,
+            format!("The leader of {command} left {lost} units behind."),
+            &[("units", lost as f64)],
+        )
+    })
+}
+
+/// Number 24 of the catalogue.
+fn facing(seen: &Seen<'_>, state: &State, unit: &Unit) -> Option<Suggestion> {
+    if !state.can_fire(unit) {
+        return None;
+    }
+    let sees = |state: &State| {
+        state.unit(unit.id).is_some_and(|unit| {
+            state
+                .on_map(unit.seat.opponent())
+                .filter(|enemy| fire::check_shot(state, unit, enemy).is_ok())
+                .count()
+                > 0
+        })
+    };
+    if sees(state) {
+        return None;
+    }
+    let (hex, now) = (unit.hex()?, unit.facing()?);
+    let better = [-1, 1]
+        .into_iter()
+        .map(|way| now.turned(way))
+        .find(|turned| sees(&worth::with_unit_at(state, unit, hex, *turned)))?;
+    Some(FACING.found(
+        seen.version,
+        unit.seat,
+        Some(&unit.id),
+        format!("Facing {better} o'clock it would have a target."),
+        &[("vertices", 1.0)],
+    ))
+}
