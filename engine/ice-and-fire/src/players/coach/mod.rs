@@ -120,13 +120,13 @@ impl Coach<IceAndFire> for Watcher {
             }
             Event::Engaged { engagement } => found.extend(positions::horrific_duel(seen, *engagement)),
             Event::ZoneClaimed { ncu, zone } => {
-                found.extend(board::combat_without_target(seen, ncu.seat(), *zone))
+                found.extend(board::combat_without_target(seen, ncu.seat(), *zone));
             }
             Event::WoundsRestored { unit, wounds, .. } => {
-                found.extend(board::wealth_too_late(seen, *unit, *wounds))
+                found.extend(board::wealth_too_late(seen, *unit, *wounds));
             }
             Event::DiceRerolled { of, by, places, .. } => {
-                found.extend(attacks::wasted_token(seen, *of, *by, places))
+                found.extend(attacks::wasted_token(seen, *of, *by, places));
             }
             Event::Agenda { .. } => self.goes_on(seen, found),
             Event::TurnEnded { seat } => self.ends_turn(seen, *seat, found),
