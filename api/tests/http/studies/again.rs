@@ -3,12 +3,12 @@
 use actix_web::test::TestRequest;
 use serde_json::{Value, json};
 
-use super::{AggregateCache, titles};
+use super::{Shelf, titles};
 use crate::people::Account;
 
 #[actix_web::test]
 async fn a_request_sent_again_makes_no_second_study() {
-    let shelf = AggregateCache::new().await;
+    let shelf = Shelf::new().await;
     let ask = |who: &Account, title: &str| {
         let request = TestRequest::post()
             .uri("/v1/studies")
@@ -27,7 +27,7 @@ async fn a_request_sent_again_makes_no_second_study() {
 
 #[actix_web::test]
 async fn a_request_sent_again_makes_no_second_chapter_and_no_second_copy() {
-    let shelf = AggregateCache::new().await;
+    let shelf = Shelf::new().await;
     let study = shelf.study(&[]).await;
     let at = format!("/v1/studies/{study}");
     let ask = |who: &Account, path: String, body: &Value| {

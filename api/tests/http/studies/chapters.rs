@@ -4,11 +4,11 @@ use actix_web::http::Method;
 use actix_web::test::TestRequest;
 use serde_json::json;
 
-use super::{AggregateCache, titles};
+use super::{Shelf, titles};
 
 #[actix_web::test]
 async fn a_study_has_chapters_of_games_moments_variations_and_positions() {
-    let shelf = AggregateCache::new().await;
+    let shelf = Shelf::new().await;
     let recorded = shelf
         .server
         .brought(include_str!("../../../../tests/games/orsa-takes-the-axes.hgn"))
@@ -102,7 +102,7 @@ async fn a_study_has_chapters_of_games_moments_variations_and_positions() {
 
 #[actix_web::test]
 async fn chapters_are_changed_moved_and_taken_out_and_keep_their_numbers() {
-    let shelf = AggregateCache::new().await;
+    let shelf = Shelf::new().await;
     let study = shelf
         .study(&[
             ("one", shelf.moment(1)),

@@ -2,11 +2,11 @@
 
 use serde_json::{Value, json};
 
-use super::{AggregateCache, titles};
+use super::{Shelf, titles};
 
 #[actix_web::test]
 async fn a_study_is_written_by_the_forms_of_its_pages() {
-    let shelf = AggregateCache::new().await;
+    let shelf = Shelf::new().await;
     let made = shelf
         .server
         .browse_form(&shelf.ada, "/studies", &json!({ "title": "<b>Flanks</b>" }))

@@ -4,12 +4,12 @@ use actix_web::http::Method;
 use hindsight_openapi::wire::Role;
 use serde_json::json;
 
-use super::{AggregateCache, titles};
+use super::{Shelf, titles};
 use crate::table::Heard;
 
 #[actix_web::test]
 async fn a_study_is_for_whom_its_author_says() {
-    let shelf = AggregateCache::new().await;
+    let shelf = Shelf::new().await;
     let eve = shelf.server.account("eve", Role::Reader).await;
     for (visibility, listed, by_address, for_named) in [
         ("public", true, true, true),
@@ -119,7 +119,7 @@ async fn a_study_is_for_whom_its_author_says() {
 
 #[actix_web::test]
 async fn a_chapter_shows_nobody_a_game_that_they_may_not_see() {
-    let shelf = AggregateCache::new().await;
+    let shelf = Shelf::new().await;
     let asked = json!({ "system": "before-battle", "visibility": "private", "title": "Secret plans" });
     let made = shelf
         .server

@@ -4,11 +4,11 @@ use actix_web::http::Method;
 use hindsight_api::access::Scope;
 use serde_json::json;
 
-use super::AggregateCache;
+use super::Shelf;
 
 #[actix_web::test]
 async fn what_cannot_be_a_study_or_a_chapter_is_refused_and_changes_nothing() {
-    let shelf = AggregateCache::new().await;
+    let shelf = Shelf::new().await;
     let study = shelf.study(&[("one", shelf.moment(1))]).await;
     let before = shelf.get(&study).await;
     for (about, problem) in [
