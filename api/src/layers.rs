@@ -84,3 +84,36 @@ fn only_http_and_pages_know_the_web_framework() {
     let wrong: Vec<String> = files().into_iter().filter_map(knows).collect();
     assert_eq!(wrong, Vec::<String>::new());
 }
+
+/// The names of public types in a file: `pub struct Games` and the like.
+fn public_types(code: &str) -> Vec<String> {
+    let kinds = ["pub struct ", "pub enum ", "pub trait ", "pub type "];
+    let named = |line: &str| {
+        kinds
+            .iter()
+            .find_map(|kind| line.strip_prefix(kind).map(ToOwned::to_owned))
+    };
+    code.lines()
+        .filter_map(named)
+        .map(|rest| {
+            rest.chars()
+                .take_while(|letter| letter.is_alphanumeric())
+                .collect()
+        })
+        .collect()
+}
+
+#[test]
+fn no_two_public_types_have_one_name() {
+    let mut known = std::collections::BTreeMap::new();
+    let mut twice = Vec::new();
+    for (name, _, code) in files() {
+        for public in public_types(&code) {
+            if let Some(other) = known.insert(public.clone(), name.clone()) {
+                twice.push(format!("{public}: {other}, {name}"));
+            }
+        }
+    }
+    assert!(known.len() > 50, "{} types are not all", known.len());
+    assert_eq!(twice, Vec::<String>::new());
+}

@@ -12,7 +12,7 @@ use actix_web::{App, Error, HttpServer, web};
 
 use crate::app::Services;
 use crate::games::packing::Packed;
-use crate::http::{self, Mounts, ProblemPage, finish};
+use crate::http::{self, Mounts, ProblemRenderer, finish};
 use crate::jobs::Jobs;
 use crate::pages;
 
@@ -40,7 +40,7 @@ pub fn create_app(
 > {
     App::new()
         .app_data(web::Data::from(services))
-        .app_data(ProblemPage(pages::problem_page))
+        .app_data(ProblemRenderer(pages::problem_page))
         .wrap(Compress::default())
         .wrap(from_fn(finish))
         .configure(|app| mounts().configure(app))

@@ -70,7 +70,7 @@ fn unfit(what: &str, why: impl std::fmt::Display) -> ApiError {
 }
 
 /// Folds an aggregate of a file; one that does not fold is the file's fault, not the store's.
-fn folded<P: Aggregate>(trial: &MemoryStore, id: StreamId, what: &str) -> ApiResult<Option<P>> {
+fn folded<P: Aggregate>(trial: &dyn EventStore, id: StreamId, what: &str) -> ApiResult<Option<P>> {
     fold::<P>(trial, id).map_err(|error| unfit(what, &error.problem().detail))
 }
 
@@ -83,15 +83,16 @@ pub fn sound<'f>(game: StreamId, parts: &[&'f [u8]], by: Option<&str>) -> ApiRes
     let mut carried = Vec::new();
     for part in parts {
         let what = "what stands behind the game";
-        let trial = MemoryStore::new();
-        let (header, rest) = tried(&trial, part, what)?;
+        let memory = MemoryStore::new();
+        let trial: &dyn EventStore = &memory;
+        let (header, rest) = tried(trial, part, what)?;
         let id = header.stream;
-        let (filed, version) = if let Some(layer) = folded::<Layer>(&trial, id, what)? {
+        let (filed, version) = if let Some(layer) = folded::<Layer>(trial, id, what)? {
             if layer.game != game.to_string() {
                 return Err(unfit(what, format!("layer {id} is of another game")));
             }
             (layer_card(game, &layer), layer.version)
-        } else if let Some(study) = folded::<Study>(&trial, id, what)? {
+        } else if let Some(study) = folded::<Study>(trial, id, what)? {
             (study_card(&study), study.version)
         } else {
             return Err(unfit(
@@ -99,7 +100,7 @@ pub fn sound<'f>(game: StreamId, parts: &[&'f [u8]], by: Option<&str>) -> ApiRes
                 format!("{id} is neither a layer of annotations nor a study"),
             ));
         };
-        if !holds_others(&trial, id, by)? {
+        if !holds_others(trial, id, by)? {
             carried.push(Carried {
                 header,
                 rest,
@@ -124,12 +125,13 @@ pub fn sound_study<'f>(file: &'f [u8], by: Option<&str>) -> ApiResult<Carried<'f
             "the file holds several streams; one of a game is imported as a game",
         ));
     };
-    let trial = MemoryStore::new();
-    let (header, rest) = tried(&trial, part, what)?;
+    let memory = MemoryStore::new();
+    let trial: &dyn EventStore = &memory;
+    let (header, rest) = tried(trial, part, what)?;
     let id = header.stream;
     let study =
-        folded::<Study>(&trial, id, what)?.ok_or_else(|| unfit(what, format!("stream {id} is no study")))?;
-    if holds_others(&trial, id, by)? {
+        folded::<Study>(trial, id, what)?.ok_or_else(|| unfit(what, format!("stream {id} is no study")))?;
+    if holds_others(trial, id, by)? {
         return Err(ApiError::new(
             ProblemKind::Forbidden,
             "a study of somebody else's is brought in by an administrator alone: a file could name anybody",
@@ -144,14 +146,14 @@ pub fn sound_study<'f>(file: &'f [u8], by: Option<&str>) -> ApiResult<Carried<'f
 }
 
 /// A stream of a file in a store of its own, which verifies its chain.
-fn tried<'f>(trial: &MemoryStore, part: &'f [u8], what: &str) -> ApiResult<(Header, &'f [u8])> {
+fn tried<'f>(trial: &dyn EventStore, part: &'f [u8], what: &str) -> ApiResult<(Header, &'f [u8])> {
     let split = split_file(part).map_err(|why| unfit(what, why))?;
     hindsight_store::import(trial, &mut std::io::Cursor::new(part)).map_err(|why| unfit(what, why))?;
     Ok(split)
 }
 
 /// Whether anybody but `by` wrote in a stream.
-fn holds_others(trial: &MemoryStore, id: StreamId, by: Option<&str>) -> ApiResult<bool> {
+fn holds_others(trial: &dyn EventStore, id: StreamId, by: Option<&str>) -> ApiResult<bool> {
     let mut of_others = false;
     trial.scan(
         id,

@@ -49,16 +49,17 @@ pub fn sound_game<'f>(file: &'f [u8], by: Option<&str>) -> ApiResult<SoundGame<'
     let parts = bundle::parts(file);
     let (header, rest) = split_file(parts[0])?;
     let carried = bundle::sound(header.stream, &parts[1..], by)?;
-    let trial = MemoryStore::new();
-    import(&trial, &mut std::io::Cursor::new(parts[0])).map_err(unfit)?;
-    recorded_by_now(&trial, header.stream)?;
-    let head = LiveGame::load(&trial, header.stream).map_err(|error| {
+    let memory = MemoryStore::new();
+    let trial: &dyn EventStore = &memory;
+    import(trial, &mut std::io::Cursor::new(parts[0])).map_err(unfit)?;
+    recorded_by_now(trial, header.stream)?;
+    let head = LiveGame::load(trial, header.stream).map_err(|error| {
         ApiError::new(
             ProblemKind::InvalidImport,
             format!("the events do not fold: {}", error.problem().detail),
         )
     })?;
-    recorded_at_a_table(&trial, &head)?;
+    recorded_at_a_table(trial, &head)?;
     let began_ms = trial.read(header.stream, 1, 1)?[0].recorded_at_ms;
     Ok(SoundGame {
         header,
@@ -70,7 +71,7 @@ pub fn sound_game<'f>(file: &'f [u8], by: Option<&str>) -> ApiResult<SoundGame<'
 }
 
 /// Refuses records of a time to come, but for a clock that goes wrong by a little: lists sort by when a game was played.
-fn recorded_by_now(trial: &MemoryStore, id: StreamId) -> ApiResult<()> {
+fn recorded_by_now(trial: &dyn EventStore, id: StreamId) -> ApiResult<()> {
     let latest = now_ms() + DAY_MS;
     let mut late = None;
     trial.scan(id, 1, u64::MAX, Check::Continuity, &mut |record| {
@@ -90,7 +91,7 @@ fn recorded_by_now(trial: &MemoryStore, id: StreamId) -> ApiResult<()> {
 
 /// Refuses what no table can have recorded, though it folds: more successes than dice, a number beyond every game, a unit
 /// off the table.
-fn recorded_at_a_table(trial: &MemoryStore, head: &LiveGame) -> ApiResult<()> {
+fn recorded_at_a_table(trial: &dyn EventStore, head: &LiveGame) -> ApiResult<()> {
     let mut records = Vec::new();
     trial.scan(head.id, 1, u64::MAX, Check::Continuity, &mut |record| {
         records.push(PastRecord {

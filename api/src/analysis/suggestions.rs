@@ -138,7 +138,7 @@ impl Coach {
 
     /// What readers of a game made of its suggestions, each with where its event stands now. What somebody put aside is his
     /// own affair.
-    async fn answers_given(&self, reader: Reader<'_>) -> ApiResult<Vec<Given>> {
+    async fn answers_given(&self, reader: Reader<'_>) -> ApiResult<Vec<GivenAnswer>> {
         let standings = self.annotations.standings(reader).await?;
         let mut given = Vec::new();
         let sheets = self.annotations.layers_read(reader, None).await?;
@@ -154,7 +154,7 @@ impl Coach {
                     Settled::Dismissed if author.you => None,
                     Settled::Dismissed => continue,
                 };
-                given.push(Given {
+                given.push(GivenAnswer {
                     detector: suggested.detector.clone(),
                     version: standings.of(&suggested.anchor).version(),
                     unit: suggested.anchor.unit().map(ToOwned::to_owned),
@@ -255,14 +255,14 @@ impl Coach {
 }
 
 /// What somebody made of a suggestion.
-struct Given {
+struct GivenAnswer {
     detector: String,
     version: u64,
     unit: Option<String>,
     answer: SuggestionAnswer,
 }
 
-fn shown(head: &LiveGame, one: Suggestion, answers: &[Given]) -> SuggestionShown {
+fn shown(head: &LiveGame, one: Suggestion, answers: &[GivenAnswer]) -> SuggestionShown {
     SuggestionShown {
         page: links::moment(head.id, one.version),
         answers: answers

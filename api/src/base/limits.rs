@@ -87,7 +87,7 @@ pub const SESSIONS: usize = 50;
 
 /// A rate limit: so many at once, and so many anew each minute.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Rate {
+pub struct RateLimit {
     /// Its name.
     pub name: &'static str,
     /// At once.
@@ -99,14 +99,14 @@ pub struct Rate {
 }
 
 /// Every request under `/v1`.
-pub const REQUESTS: Rate = Rate {
+pub const REQUESTS: RateLimit = RateLimit {
     name: "requests",
     burst: 300,
     per_minute: 3_000,
     about: "requests of one client",
 };
 /// Pictures, charts and other long work.
-pub const LONG_WORK: Rate = Rate {
+pub const LONG_WORK: RateLimit = RateLimit {
     name: "long-work",
     burst: 120,
     per_minute: 600,
@@ -115,14 +115,14 @@ pub const LONG_WORK: Rate = Rate {
 /// A figure of fewer games than this is not shown unless it is asked for.
 pub const LEAST_SAMPLE: u64 = 5;
 /// Games created and imported.
-pub const NEW_GAMES: Rate = Rate {
+pub const NEW_GAMES: RateLimit = RateLimit {
     name: "new-games",
     burst: 100,
     per_minute: 120,
     about: "games created or imported by one client",
 };
 /// Signing in, with a password or a token.
-pub const SIGN_INS: Rate = Rate {
+pub const SIGN_INS: RateLimit = RateLimit {
     name: "sign-ins",
     burst: 20,
     per_minute: 10,
@@ -130,21 +130,21 @@ pub const SIGN_INS: Rate = Rate {
 };
 
 /// Passwords for one name from one address, right or wrong; held whatever the settings say.
-pub const SIGN_INS_BY_NAME_AND_ADDRESS: Rate = Rate {
+pub const SIGN_INS_BY_NAME_AND_ADDRESS: RateLimit = RateLimit {
     name: "sign-ins-by-name-and-address",
     burst: 10,
     per_minute: 5,
     about: "passwords tried for one name from one address",
 };
 /// Passwords for one name from all browsers that nobody signed in from with it; held whatever the settings say.
-pub const SIGN_INS_BY_NAME: Rate = Rate {
+pub const SIGN_INS_BY_NAME: RateLimit = RateLimit {
     name: "sign-ins-by-name",
     burst: 100,
     per_minute: 1,
     about: "passwords tried for one name from everywhere but known browsers",
 };
 /// Passwords from a browser from which the account was signed in to before; held whatever the settings say.
-pub const SIGN_INS_BY_DEVICE: Rate = Rate {
+pub const SIGN_INS_BY_DEVICE: RateLimit = RateLimit {
     name: "sign-ins-by-device",
     burst: 10,
     per_minute: 5,

@@ -7,13 +7,13 @@ use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::limits::{Client, Rate};
+use super::limits::{Client, RateLimit};
 
 /// What is left of a limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Left {
     /// Which limit.
-    pub rate: Rate,
+    pub rate: RateLimit,
     /// Requests left now.
     pub remaining: u32,
 }
@@ -22,7 +22,7 @@ pub struct Left {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct UsedUp {
     /// Which limit.
-    pub rate: Rate,
+    pub rate: RateLimit,
     /// How long to wait.
     pub wait: Duration,
 }
@@ -30,7 +30,7 @@ pub struct UsedUp {
 /// A rate limit at work.
 #[derive(Debug)]
 pub struct RateLimiter {
-    rate: Rate,
+    rate: RateLimit,
     /// The time in which one request is paid off.
     interval: Duration,
     /// When each client has paid off what it sent.
@@ -39,7 +39,7 @@ pub struct RateLimiter {
 
 impl RateLimiter {
     /// A limiter that has seen nobody.
-    pub fn new(rate: Rate) -> Self {
+    pub fn new(rate: RateLimit) -> Self {
         Self {
             rate,
             interval: Duration::from_mins(1) / rate.per_minute.max(1),
@@ -97,7 +97,7 @@ mod tests {
     const ONE: Client = Client::Token(1);
 
     fn few(burst: u32, per_minute: u32) -> RateLimiter {
-        RateLimiter::new(Rate {
+        RateLimiter::new(RateLimit {
             name: "few",
             burst,
             per_minute,

@@ -139,7 +139,8 @@ mod tests {
 
     #[test]
     fn what_was_recorded_until_then_is_let_go_command_by_command() {
-        let store = MemoryStore::new();
+        let memory = MemoryStore::new();
+        let store: &dyn EventStore = &memory;
         let id = StreamId::new(1, 1);
         // Events at these times: 10, 10 | 20, 20, 20 | 30.
         let mut version = 0;
@@ -181,7 +182,7 @@ mod tests {
             (30, 1, 6),
             (99, 1, 6),
         ] {
-            let found = recorded_until(&store, id, (least, version), until_ms).unwrap();
+            let found = recorded_until(store, id, (least, version), until_ms).unwrap();
             assert_eq!(found, told, "until {until_ms} from {least}");
         }
     }

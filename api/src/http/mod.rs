@@ -31,7 +31,7 @@ mod views;
 
 pub(crate) use authority::{keep_session, no_session_cookie};
 pub use ctx::Ctx;
-pub use problem::ProblemPage;
+pub use problem::ProblemRenderer;
 pub use query::Query;
 pub use routing::{Mounts, finish};
 

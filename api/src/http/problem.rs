@@ -9,7 +9,7 @@ use crate::base::error::ApiError;
 
 /// How a problem is shown to people, where a page is asked for.
 #[derive(Clone, Copy)]
-pub struct ProblemPage(pub fn(&Problem, &HttpRequest) -> HttpResponse);
+pub struct ProblemRenderer(pub fn(&Problem, &HttpRequest) -> HttpResponse);
 
 /// The answer that an error makes.
 pub(super) fn answer(error: &ApiError) -> HttpResponse {
@@ -27,8 +27,8 @@ pub(super) fn refuse(error: ApiError, req: &HttpRequest, has_pages: bool) -> Htt
         .get(header::ACCEPT)
         .and_then(|accept| accept.to_str().ok());
     let wants_page = has_pages && accept.is_some_and(|accept| accept.contains("text/html"));
-    match req.app_data::<ProblemPage>().filter(|_| wants_page) {
-        Some(ProblemPage(page)) => with_headers(page(error.problem(), req), &error),
+    match req.app_data::<ProblemRenderer>().filter(|_| wants_page) {
+        Some(ProblemRenderer(page)) => with_headers(page(error.problem(), req), &error),
         None => answer(&error),
     }
 }

@@ -32,7 +32,7 @@ pub struct StoredLayer {
 }
 
 /// What became of a command.
-pub(crate) struct Given {
+pub(crate) struct LayerWritten {
     pub(crate) sheet: StoredLayer,
     /// The annotation that it spoke of.
     pub(crate) number: Option<u32>,
@@ -157,7 +157,7 @@ impl Annotations {
         id: StreamId,
         by: &str,
         made: (&str, LayerVisibility, std::collections::BTreeSet<String>),
-    ) -> ApiResult<Given> {
+    ) -> ApiResult<LayerWritten> {
         let (title, visibility, readers) = made;
         let mut events = vec![LayerEvent::LayerCreated {
             game: reader.head.id.to_string(),
@@ -181,7 +181,7 @@ impl Annotations {
                 },
             )
             .await?;
-        Ok(Given {
+        Ok(LayerWritten {
             sheet: StoredLayer {
                 id,
                 layer,
@@ -201,10 +201,10 @@ impl Annotations {
         command: LayerCommand,
         key: Option<&str>,
         check: impl Fn(&Layer) -> ApiResult<()>,
-    ) -> ApiResult<Given> {
+    ) -> ApiResult<LayerWritten> {
         let name = command_name(by, key);
         let body = codec::encode(&command);
-        let given = |layer, number, repeated| Given {
+        let given = |layer, number, repeated| LayerWritten {
             sheet: StoredLayer {
                 layer,
                 ..sheet.clone()

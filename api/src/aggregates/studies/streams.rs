@@ -73,7 +73,7 @@ pub(crate) fn study_card(study: &Study) -> StreamCard {
 }
 
 /// What became of a command.
-pub(super) struct Given {
+pub(super) struct StudyWritten {
     pub(super) bound: StoredStudy,
     /// What happened, if something did.
     pub(super) event: Option<StudyEvent>,
@@ -120,7 +120,7 @@ impl Studies {
         by: &str,
         command: StudyCommand,
         (if_match, key): (Option<&IfMatch>, Option<&str>),
-    ) -> ApiResult<Given> {
+    ) -> ApiResult<StudyWritten> {
         let id = bound.id;
         let body = codec::encode(&command);
         let name = command_name(by, key);
@@ -131,7 +131,7 @@ impl Studies {
                 .present(id)
                 .await?
                 .ok_or_else(|| no_such_study(&id.to_string()))?;
-            return Ok(Given {
+            return Ok(StudyWritten {
                 bound,
                 event: Some(event),
                 repeated: true,
@@ -146,7 +146,7 @@ impl Studies {
                 known.check("the study is at version", now.study.version)?;
             }
             let Some(event) = decide(&now.study, command.clone()).map_err(refused)? else {
-                return Ok(Given {
+                return Ok(StudyWritten {
                     bound: now,
                     event: None,
                     repeated: false,
@@ -163,7 +163,7 @@ impl Studies {
                 Err(error) if error.kind() == ProblemKind::StaleVersion => self.cache.forget(id),
                 done => {
                     let (bound, repeated) = done?;
-                    return Ok(Given {
+                    return Ok(StudyWritten {
                         bound,
                         event: Some(event),
                         repeated,
