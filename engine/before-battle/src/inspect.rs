@@ -3,9 +3,7 @@
 mod odds;
 
 use hindsight_geometry::squares::{Cell, Facing, Hand, Lane};
-use hindsight_kernel::{
-    Inspect, InspectAnswer, InspectRequest, Inspection, Overlay, Refusal, RuleId, Shape, Threat, Tone,
-};
+use hindsight_kernel::{Inspect, InspectRequest, Inspection, Refusal, Shape, Threat, Tone};
 use serde_json::{Value, json};
 
 use crate::BeforeBattle;
@@ -109,24 +107,13 @@ fn cells(cells: impl IntoIterator<Item = Cell>) -> Vec<String> {
 
 impl Answers<'_> {
     fn say(&mut self, topic: &str, value: Value, text: impl Into<String>, rule: &'static str) {
-        self.inspection.answers.push(InspectAnswer {
-            topic: topic.to_owned(),
-            value,
-            text: text.into(),
-            rule: RuleId::new(rule),
-        });
+        self.inspection.answer(topic, value, text, rule);
     }
 
     fn area(&mut self, kind: &str, label: Option<String>, tone: Tone, cell: Cell) {
-        self.inspection.overlays.push(Overlay {
-            kind: kind.to_owned(),
-            label,
-            seat: Some(self.unit.seat()),
-            tone,
-            shape: Shape::Area {
-                outline: cell_outline(cell, 0.03),
-            },
-        });
+        let outline = cell_outline(cell, 0.03);
+        let shape = Shape::Area { outline };
+        self.inspection.lay(kind, label, self.unit.seat(), tone, shape);
     }
 
     /// Where it stands and which cells lie around it.
@@ -439,13 +426,8 @@ impl Answers<'_> {
         let line = Shape::Line {
             points: vec![centre(cell), centre(there)],
         };
-        self.inspection.overlays.push(Overlay {
-            kind: "sight".to_owned(),
-            label: Some(format!("{steps}")),
-            seat: Some(self.unit.seat()),
-            tone: Tone::Plain,
-            shape: line,
-        });
+        let (steps, seat) = (format!("{steps}"), self.unit.seat());
+        self.inspection.lay("sight", Some(steps), seat, Tone::Plain, line);
     }
 }
 

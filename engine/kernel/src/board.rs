@@ -262,6 +262,18 @@ pub struct Trail {
     pub kind: String,
 }
 
+impl Trail {
+    /// The way of a unit through these points; one point is no way.
+    pub fn through(unit: &impl ToString, seat: Seat, points: Vec<Point>, kind: &str) -> Option<Self> {
+        (points.len() > 1).then(|| Self {
+            unit: unit.to_string(),
+            seat,
+            points,
+            kind: kind.to_owned(),
+        })
+    }
+}
+
 /// A roll as a picture shows it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct ShownRoll {

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::{Distribution, Modifier, Overlay, RuleId};
+use crate::{Distribution, Modifier, Overlay, RuleId, Seat, Shape, Tone};
 
 /// A request to inspect a position: one unit, or what it and another could do to each other.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -33,6 +33,29 @@ pub struct Inspection {
     pub attacks: Vec<AttackOdds>,
     /// Ranges, arcs, lanes and targets to lay over the board.
     pub overlays: Vec<Overlay>,
+}
+
+impl Inspection {
+    /// Adds an answer.
+    pub fn answer(&mut self, topic: &str, value: Value, text: impl Into<String>, rule: impl Into<RuleId>) {
+        self.answers.push(InspectAnswer {
+            topic: topic.to_owned(),
+            value,
+            text: text.into(),
+            rule: rule.into(),
+        });
+    }
+
+    /// Adds something to lay over the board, in the colour of a seat.
+    pub fn lay(&mut self, kind: &str, label: Option<String>, seat: Seat, tone: Tone, shape: Shape) {
+        self.overlays.push(Overlay {
+            kind: kind.to_owned(),
+            label,
+            seat: Some(seat),
+            tone,
+            shape,
+        });
+    }
 }
 
 /// One answer of an inspection: its topic, its value, its words and its rule.

@@ -24,15 +24,9 @@ pub(crate) fn straight_way(from: Cell, to: Cell) -> Vec<Cell> {
 }
 
 fn trail(unit: UnitId, points: Vec<Point>, kind: &str) -> Vec<Trail> {
-    if points.len() < 2 {
-        return Vec::new();
-    }
-    vec![Trail {
-        unit: unit.to_string(),
-        seat: unit.seat(),
-        points,
-        kind: kind.to_owned(),
-    }]
+    Trail::through(&unit, unit.seat(), points, kind)
+        .into_iter()
+        .collect()
 }
 
 fn way(unit: UnitId, from: Cell, to: Cell, kind: &str) -> Vec<Trail> {

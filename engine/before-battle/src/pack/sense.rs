@@ -81,25 +81,25 @@ pub(super) fn sense(faults: &mut Faults, cards: &Cards) {
             } else {
                 "only a ranged item has a range"
             };
-            faults.add(&format!("/items/{place}/range"), reason);
+            faults.add(format!("/items/{place}/range"), reason);
         }
     }
     for (place, card) in cards.units.iter().enumerate() {
         if !cards.rosters.iter().any(|roster| roster.id == card.roster) {
             faults.add(
-                &format!("/units/{place}/roster"),
+                format!("/units/{place}/roster"),
                 format!("there is no roster {}", card.roster),
             );
         }
         if (card.class == Class::Core) != card.cost.is_some() {
             faults.add(
-                &format!("/units/{place}/cost"),
+                format!("/units/{place}/cost"),
                 "a Core card has a cost, no other card has one",
             );
         }
         if card.class != Class::General && card.allowance > 0 {
             faults.add(
-                &format!("/units/{place}/allowance"),
+                format!("/units/{place}/allowance"),
                 "only a General has an allowance",
             );
         }
@@ -123,7 +123,7 @@ fn twice(faults: &mut Faults, path: &str, ids: impl Iterator<Item = Name>) {
     let mut seen = Vec::new();
     for (place, id) in ids.enumerate() {
         if seen.contains(&id) {
-            faults.add(&format!("{path}/{place}/id"), format!("{id} stands here twice"));
+            faults.add(format!("{path}/{place}/id"), format!("{id} stands here twice"));
         }
         seen.push(id);
     }
@@ -174,7 +174,7 @@ pub(super) fn armies(faults: &mut Faults, pack: &Pack, cards: &Cards) {
         let path = format!("/armies/{place}");
         let first = army.units.first().and_then(|&id| cards.unit(id));
         if first.is_some_and(|card| card.roster != army.roster) {
-            faults.add(&format!("{path}/roster"), "the units are of another roster");
+            faults.add(format!("{path}/roster"), "the units are of another roster");
         }
         let legal = check_list(cards, &army.list())
             .and_then(|()| check_weapons(cards, Seat::A, &army.list(), &army.weapons(Seat::A)));

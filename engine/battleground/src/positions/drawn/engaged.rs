@@ -91,7 +91,7 @@ fn check_contact(state: &State, drawn: Engaged) -> Result<(), Refusal> {
             words(side)
         ))
         .asked(drawn)
-        .allowed(Engaged { with, side, ..drawn })),
+        .allowed(Engaged { side, with, ..drawn })),
         Some(_) | None => Ok(()),
     }
 }

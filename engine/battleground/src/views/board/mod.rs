@@ -436,15 +436,9 @@ pub(crate) const fn move_kind(kind: MoveKind) -> &'static str {
 }
 
 fn trail(unit: UnitId, points: Vec<Point>, kind: &str) -> Vec<Trail> {
-    if points.len() < 2 {
-        return Vec::new();
-    }
-    vec![Trail {
-        unit: unit.to_string(),
-        seat: unit.seat(),
-        points,
-        kind: kind.to_owned(),
-    }]
+    Trail::through(&unit, unit.seat(), points, kind)
+        .into_iter()
+        .collect()
 }
 
 /// From the middle of one unit to the middle of another.

@@ -4,9 +4,7 @@ mod attacks;
 
 use attacks::{attack_odds, with_throw};
 use hindsight_geometry::inches::{Inches, Side};
-use hindsight_kernel::{
-    Inspect, InspectAnswer, InspectRequest, Inspection, Overlay, Refusal, RuleId, Shape, Threat, Tone,
-};
+use hindsight_kernel::{Inspect, InspectRequest, Inspection, Refusal, Shape, Threat, Tone};
 use serde_json::{Value, json};
 
 use crate::field::{Field, Path, Purpose};
@@ -97,22 +95,11 @@ fn named<'s>(state: &'s State, name: &str) -> Result<&'s Unit, Refusal> {
 
 impl<'s> Answers<'s> {
     fn say(&mut self, topic: &str, value: Value, text: impl Into<String>, rule: Rule) {
-        self.inspection.answers.push(InspectAnswer {
-            topic: topic.to_owned(),
-            value,
-            text: text.into(),
-            rule: RuleId::from(rule),
-        });
+        self.inspection.answer(topic, value, text, rule);
     }
 
     fn lay(&mut self, kind: &str, label: Option<String>, tone: Tone, shape: Shape) {
-        self.inspection.overlays.push(Overlay {
-            kind: kind.to_owned(),
-            label,
-            seat: Some(self.unit.id.seat()),
-            tone,
-            shape,
-        });
+        self.inspection.lay(kind, label, self.unit.id.seat(), tone, shape);
     }
 
     /// Its card: status and order, boxes, ammunition, courage.
