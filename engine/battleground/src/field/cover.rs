@@ -3,9 +3,9 @@
 use hindsight_geometry::inches::{Inches, Object, Point, Side, gap};
 use hindsight_kernel::{Modifier, RuleId};
 
-use super::terrain::{Lay, is_half};
+use super::terrain::{Elevation, Lay, is_half};
 use super::{Field, Size, Stand, TOL};
-use crate::editions::profile::WallCover;
+use crate::editions::profile::{Share, WallCover};
 use crate::model::cards::TerrainType;
 use crate::model::effect::{Cover, Effect};
 use crate::model::names::UnitId;
@@ -20,10 +20,22 @@ impl Field<'_> {
     pub fn has_high_ground(&self, unit: UnitId, over: UnitId) -> bool {
         match (self.stand(unit), self.stand(over)) {
             (Some(unit), Some(over)) => {
-                self.elevation(unit).above(self.elevation(over)) > 0 || self.is_on_shore_above(unit, over)
+                self.fights_at(unit).above(self.fights_at(over)) > 0 || self.is_on_shore_above(unit, over)
             }
             (None, Some(_) | None) | (Some(_), None) => false,
         }
+    }
+
+    /// The level at which a unit fights: the highest that has enough of it. Rules `BG4-TERR-03`, `BG3-MOD-23` (p. 20).
+    fn fights_at(&self, stand: &Stand) -> Elevation {
+        let share = self.profile().share_for_cover;
+        if stand.airborne || share == Share::Half {
+            return self.elevation(stand);
+        }
+        let level = (1..=3)
+            .rev()
+            .find(|level| share.is_enough(self.share(&stand.card, |lay| lay.rise() >= *level)));
+        Elevation::Level(level.unwrap_or(0))
     }
 
     /// Whether a unit is on the Shoreline of water in which an enemy stands at the bank. Rule `BG4-TERR-23`.

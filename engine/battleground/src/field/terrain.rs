@@ -671,7 +671,7 @@ fn of_side(piece: &Piece, from: LineSide) -> Crossing {
 
 impl Lay<'_> {
     /// The level of the ground inside it.
-    fn rise(&self) -> u8 {
+    pub(super) fn rise(&self) -> u8 {
         match self.piece.kind {
             TerrainType::Hill => self.piece.level,
             TerrainType::SheerCliff => self.piece.rises_to,

@@ -13,9 +13,9 @@ pub(crate) fn token_card(at: Point) -> Option<Card> {
     Some(Card::new(Pose::new(at.x, at.y, Degrees::ZERO), size))
 }
 
-/// The part of a token that is nearest to a point. Rule `BG4-ORDMV-07`.
-pub(crate) fn nearest_part(token: Point, from: Point) -> Point {
-    let half = TOKEN.half().value();
+/// The part of a token with this side that is nearest to a point. Rules `BG4-ORDMV-07` (p. 52), `BG3-ORD-14` (p. 8).
+pub(crate) fn nearest_part(side: Inches, token: Point, from: Point) -> Point {
+    let half = side.half().value();
     let clamp =
         |at: Inches, middle: Inches| length(at.value().clamp(middle.value() - half, middle.value() + half));
     Point::new(clamp(from.x, token.x), clamp(from.y, token.y))

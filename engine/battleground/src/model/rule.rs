@@ -109,7 +109,7 @@ cited! {
     Cards07 = "BG4-CARDS-07", "";
     Cards08 = "BG4-CARDS-08", "BG3-CCARD-02";
     Cards09 = "BG4-CARDS-09", "BG3-CMD-08";
-    Cards10 = "BG4-CARDS-10", "BG3-CCARD-01";
+    Cards10 = "BG4-CARDS-10", "BG3-CMD-09";
     Cards11 = "BG4-CARDS-11", "BG3-CCARD-08";
     Cards12 = "BG4-CARDS-12", "BG3-CCARD-06";
     Status01 = "BG4-STATUS-01", "BG3-CARD-10";

@@ -200,10 +200,15 @@ impl<'f> Router<'f> {
 
     /// The place beyond friends that it goes through: flush with the far side of the last, at the same lateral position.
     /// Nothing if an enemy, impassable terrain or the table edge leaves no room. Rule `BG3-ROUT-11` (p. 24).
-    fn through(&self, heading: Degrees, first: &[UnitId]) -> Result<(f64, Vec<UnitId>), Vec<UnitId>> {
+    fn through(
+        &self,
+        heading: Degrees,
+        first: &[UnitId],
+        from: f64,
+    ) -> Result<(f64, Vec<UnitId>), Vec<UnitId>> {
         const MOST: f64 = 60.0;
         let mut passed: Vec<UnitId> = first.to_vec();
-        let mut distance = 0.0_f64;
+        let mut distance = from;
         loop {
             let object = |unit: UnitId| {
                 self.obstacles
@@ -219,7 +224,7 @@ impl<'f> Router<'f> {
                     .any(|object| overlaps(&there, object, TOL))
             };
             // Out on the far side: it enters each friend right ahead, so the last place where it lies on one is the exit.
-            let mut exit = distance.max(0.05);
+            let mut exit = distance + 0.05;
             while exit < MOST && lies_on(exit) {
                 exit += 0.05;
             }
@@ -410,7 +415,7 @@ fn to_own_edge(router: &Router<'_>) -> Rout {
         .collect();
     let skirmishes = router.field.state().has(router.unit.id, Keyword::Skirmisher);
     if !ahead.is_empty() && way.distance <= TOL.touch.value() {
-        return match router.through(heading, &ahead) {
+        return match router.through(heading, &ahead, 0.0) {
             Ok((distance, through)) => ended(router, heading, distance, reach, through),
             Err(_) => stays(router, Some(Cause::NoPlace)),
         };
@@ -420,7 +425,7 @@ fn to_own_edge(router: &Router<'_>) -> Rout {
         && let Some(friend) = first_under_centre(router, heading, reach)
         && way.met.contains(&Blocker::Unit(friend))
     {
-        return match router.through(heading, &[friend]) {
+        return match router.through(heading, &[friend], way.distance) {
             Ok((distance, through)) => ended(router, heading, distance, reach, through),
             Err(_) => stays(router, Some(Cause::NoPlace)),
         };

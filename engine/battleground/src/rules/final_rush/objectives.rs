@@ -143,6 +143,6 @@ fn blocked_paths(field: &Field<'_>, unit: &Unit, target: UnitId, side: Side) -> 
 /// The path to the nearest part of a token. Rules `BG4-ORDER-11`, `BG4-ORDMV-07` (p. 52).
 fn path_to_token(field: &Field<'_>, unit: &Unit, token: TokenNo) -> Option<Path> {
     let (_, at) = field.state().tokens.get(&token)?;
-    let nearest = nearest_part(*at, field.card(unit.id)?.front_centre());
+    let nearest = nearest_part(field.profile().token, *at, field.card(unit.id)?.front_centre());
     Some(field.open_path(unit.id, None, nearest, Purpose::Move))
 }

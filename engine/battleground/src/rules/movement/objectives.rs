@@ -9,7 +9,7 @@ use super::mover::{Progress, length};
 use super::plans::{Ends, PlanKind};
 use super::procedure::{ask, choose, field_at, nearest_open_side, to_enemy};
 use crate::editions::profile::Reached;
-use crate::field::tokens::{TOKEN, nearest_part, token_card};
+use crate::field::tokens::{nearest_part, token_card};
 use crate::field::{Field, Path, Purpose, TOL};
 use crate::model::agenda::{Answer, Need, Topic, answer_to};
 use crate::model::names::{TokenNo, UnitId};
@@ -21,8 +21,8 @@ use crate::rules::movement::context::MoveContext;
 use crate::rules::movement::plan::{Aim, Plan};
 
 /// The parts of a token that a path may lead to: the nearest first. Rule `BG4-ORDMV-08`.
-fn parts(token: Point, from: Point) -> Vec<Point> {
-    let half = TOKEN.half().value();
+fn parts(side: Inches, token: Point, from: Point) -> Vec<Point> {
+    let half = side.half().value();
     let mut parts = Vec::with_capacity(9);
     for x in [-half, 0.0, half] {
         for y in [-half, 0.0, half] {
@@ -35,7 +35,7 @@ fn parts(token: Point, from: Point) -> Vec<Point> {
         }
     }
     parts.sort_by_key(|part| from.distance(*part));
-    parts.insert(0, nearest_part(token, from));
+    parts.insert(0, nearest_part(side, token, from));
     parts
 }
 
@@ -73,7 +73,8 @@ pub(crate) fn to_token(context: &MoveContext<'_>, token: TokenNo) -> Result<Plan
         return rest(context, &from);
     };
     let front = context.mover.card_at(from.pose).front_centre();
-    let nearest = nearest_part(at, front);
+    let side = context.field.profile().token;
+    let nearest = nearest_part(side, at, front);
     let toward = |at: &Progress, _: &Field<'_>, point: Point| {
         let kinds = kinds(context);
         choose(context, at, point, None, &Ends::ANYWHERE, kinds).map(|course| (course.legs, course.end))
@@ -90,7 +91,7 @@ pub(crate) fn to_token(context: &MoveContext<'_>, token: TokenNo) -> Result<Plan
         Path::Line(blocker) | Path::Narrow(blocker) => {
             let blocked = BlockedPath {
                 aim: Aim::Token(token),
-                points: parts(at, front),
+                points: parts(side, at, front),
                 target: None,
                 blocker,
                 crossed: matches!(path, Path::Line(_)),
@@ -100,7 +101,7 @@ pub(crate) fn to_token(context: &MoveContext<'_>, token: TokenNo) -> Result<Plan
         }
     };
     let there = context.mover.card_at(end.pose).front_centre();
-    let missing = there.distance(nearest_part(at, there));
+    let missing = there.distance(nearest_part(side, at, there));
     let touched = match context.field.profile().point_reached {
         Reached::ByFrontCentre => TOL.reaches(missing, Inches::ZERO, Limit::Within),
         // RULING: BG3-ORD-15 (p. 8), where its move ends; what it passed on the way it has not reached.
