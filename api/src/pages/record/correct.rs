@@ -105,6 +105,7 @@ pub(super) async fn page(ctx: &Ctx, seen: &Seen, at: u64, refused: Option<Refuse
                 }
                 h2 { "Replace it, or insert something before it" }
                 (deeds.of_the_chosen())
+                @if offered.chosen.is_none() { h3.unseen { "What could be done" } }
                 (deeds.of_the_table())
                 (deeds.units())
                 form.deeds method="post" action=(action) {
