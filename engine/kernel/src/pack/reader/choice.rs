@@ -95,7 +95,7 @@ fn constant<'s>(schema: Schema<'s>, name: &str) -> Option<&'s Value> {
 }
 
 /// The name of a variant that is written as `{"name": ...}`.
-fn variant<'s>(schema: Schema<'s>) -> Option<&'s str> {
+fn variant(schema: Schema<'_>) -> Option<&str> {
     let mut fields = schema.properties().map(|(name, _)| name);
     let (only, none) = (fields.next()?, fields.next());
     (none.is_none() && schema.required().eq([only])).then_some(only)
