@@ -334,7 +334,7 @@ impl Weapon {
 }
 
 /// The printed values of both sides of a combat unit. Rule `MOI-COMP-05` (pp. 2, 11).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Values {
     /// Movement Allowance of the Normal side.
@@ -457,17 +457,6 @@ impl Default for LevelCost {
             slope_down_mounted: Cost::Number(0),
             steep_foot: Cost::Number(0),
             steep_mounted: Cost::Number(0),
-        }
-    }
-}
-
-impl Default for Values {
-    fn default() -> Self {
-        Self {
-            ma: 0,
-            ma_dis: 0,
-            sdd: 0,
-            sdd_dis: 0,
         }
     }
 }

@@ -476,7 +476,7 @@ fn line_of_sight_agrees_with_sampling_on_random_maps() {
     };
     let mut battle = (*empty().battle).clone();
     (battle.map.width, battle.map.height) = (9, 9);
-    let mut seen = [0, 0];
+    let mut verdicts = [0, 0];
     for _ in 0..6 {
         battle.map.hex.clear();
         battle.map.side.clear();
@@ -499,10 +499,10 @@ fn line_of_sight_agrees_with_sampling_on_random_maps() {
             let open = battle.line_of_sight(from, to);
             assert_eq!(open, battle.line_of_sight(to, from), "{from} and {to}");
             assert_eq!(open, sampled_sight(&battle, from, to), "{from} to {to}");
-            seen[usize::from(open)] += 1;
+            verdicts[usize::from(open)] += 1;
         }
     }
-    assert!(seen[0] > 20 && seen[1] > 20, "{seen:?}");
+    assert!(verdicts[0] > 20 && verdicts[1] > 20, "{verdicts:?}");
 }
 
 #[test]

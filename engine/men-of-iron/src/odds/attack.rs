@@ -208,10 +208,10 @@ fn arrival_odds(
                     continue;
                 }
                 set(scratch, id, |unit| unit.status = status);
-                let (Some(firer), Some(target)) = (scratch.unit(reactor), scratch.unit(id)) else {
+                let (Some(shooter), Some(target)) = (scratch.unit(reactor), scratch.unit(id)) else {
                     continue;
                 };
-                let Some(facts) = modifiers::of_shot(scratch, firer, target) else {
+                let Some(facts) = modifiers::of_shot(scratch, shooter, target) else {
                     continue;
                 };
                 let added = sum(&facts.drms(&scratch.battle.charts));

@@ -20,13 +20,13 @@ use hindsight_kernel::agenda::{Taken, proceed};
 refusals! {
     /// Why a shot is refused, in the order in which it is judged.
     pub enum FireRefusal {
+        Fired => "MOI-FIRE-06", "a unit makes one Active Fire in an Activation";
         NoWeapon => "MOI-FIRE-01", "this unit has no missile weapon in hand";
         Retired => "MOI-FIRE-01", "a Retired unit does not fire";
         NotATarget => "MOI-FIRE-01", "an enemy combat unit on the map is shot at";
         Range => "MOI-FIRE-02", "the target is beyond the weapon's range";
         FlankRearSpine => "MOI-FIRE-04", "a line along the spine between flank and rear counts as rear";
         Arc => "MOI-FIRE-03", "the target is behind the unit";
-        Fired => "MOI-FIRE-06", "a unit makes one Active Fire in an Activation";
         Sight => "MOI-LOS-01", "there is no line of sight to the target";
         Units => "MOI-FIRE-21", "a unit stands in the line of fire of a weapon that does not shoot over units";
         HobilarMoved => "MOI-HOBI-04", "a hobilar that moved, mounted or dismounted does not fire in that Activation";

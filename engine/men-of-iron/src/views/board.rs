@@ -266,8 +266,8 @@ fn hexsides(state: &State, plan: Plan) -> Vec<Line> {
         };
         for feature in features {
             let card = state.battle.charts.hexside.get(feature);
-            let links = card.is_some_and(|card| card.road || card.cancels_water);
-            let points = if links {
+            let across = card.is_some_and(|card| card.road || card.cancels_water);
+            let points = if across {
                 vec![plan.centre(one), plan.centre(other)]
             } else {
                 plan.side(one, direction).into()

@@ -188,7 +188,7 @@ fn facing(seen: &Seen<'_>, state: &State, unit: &Unit) -> Option<Suggestion> {
     if !state.can_fire(unit) {
         return None;
     }
-    let sees = |state: &State| {
+    let has_target = |state: &State| {
         state.unit(unit.id).is_some_and(|unit| {
             state
                 .on_map(unit.seat.opponent())
@@ -197,14 +197,14 @@ fn facing(seen: &Seen<'_>, state: &State, unit: &Unit) -> Option<Suggestion> {
                 > 0
         })
     };
-    if sees(state) {
+    if has_target(state) {
         return None;
     }
     let (hex, now) = (unit.hex()?, unit.facing()?);
     let better = [-1, 1]
         .into_iter()
         .map(|way| now.turned(way))
-        .find(|turned| sees(&worth::with_unit_at(state, unit, hex, *turned)))?;
+        .find(|turned| has_target(&worth::with_unit_at(state, unit, hex, *turned)))?;
     Some(FACING.found(
         seen.version,
         unit.seat,

@@ -13,6 +13,7 @@ mod charging;
 mod command;
 mod counter;
 mod firing;
+mod ladders;
 mod leading;
 mod moving;
 mod outcomes;

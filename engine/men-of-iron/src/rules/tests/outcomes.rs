@@ -652,3 +652,22 @@ fn moi_cont_09_the_books_example_of_a_continued_attack() {
     assert!(matches!(scene.decision().as_str(), "advance"));
     let _ = Command::Pass;
 }
+
+#[test]
+fn moi_res_03_the_books_example_of_a_disordered_attacker() {
+    // X comes next to a longbow that reacts with a 6: 6 + 2 - 1 = 7 disorders it. Then it attacks that longbow:
+    // 2 + 1 (rating) + 2 (matrix) - 2 (Disordered) = 3, Attacker Disordered, which is ignored.
+    let mut scene = Scene::plain(&[("A-DM1", "1006", 5), ("B-AX1", "1008", 1)])
+        .class("B-AX1", ClassId::LB)
+        .active("A1");
+    scene.give(step("A-DM1", "1007"), "").choose("B-AX1", "6");
+    let reaction =
+        |event: &Event| matches!(event, Event::ReactionFired { shot, .. } if shot.throw.total() == 7);
+    assert!(scene.saw(reaction));
+    assert_eq!(scene.unit("A-DM1").status, Status::Disordered);
+    scene
+        .give(Command::EndMoveFire, "")
+        .give(declare(&[shock(&["A-DM1"], &["B-AX1"])]), "2");
+    assert_eq!(rolled(&scene), [(id("B-AX1"), Combat::Shock, 3)]);
+    assert!(!scene.saw(|event| matches!(event, Event::UnitDisordered { .. })));
+}

@@ -56,6 +56,7 @@ fn random_game(battle: &str, number: u64, most: usize) -> (usize, bool) {
         let pick = below(&mut rng, offers.len())
             .unwrap_or_else(|| panic!("{battle} {number}: nothing is offered in {:?}", state.agenda));
         let command = MenOfIron::complete(&state, &offers[pick], &mut rng).unwrap();
+        // All offers are tried now and then.
         if count % 40 == 0 {
             for command in offers.iter().flat_map(hindsight_kernel::Offer::commands) {
                 decided(&state, asked.seat, command, &mut rng);
@@ -66,16 +67,14 @@ fn random_game(battle: &str, number: u64, most: usize) -> (usize, bool) {
     (most, false)
 }
 
+/// A few beginnings of games; 2,000 whole games in a campaign (`HINDSIGHT_LONG`).
 #[test]
 fn random_games_keep_every_law() {
-    let games = if std::env::var_os("HINDSIGHT_LONG").is_some() {
-        500
-    } else {
-        1
-    };
+    let long = std::env::var_os("HINDSIGHT_LONG").is_some();
+    let (games, most) = if long { (500, 20_000) } else { (1, 300) };
     for battle in ["harrow-ford", "late-marshal", "brackwater", "osier-bank"] {
         for number in 0..games {
-            random_game(battle, number, 300);
+            random_game(battle, number, most);
         }
     }
 }
