@@ -138,8 +138,8 @@ pub(crate) fn decide(table: &mut GameTable<'_>, seat: Seat, command: &Command) -
 /// The rule that closes a command to a player who is not asked. Rules `IF-TIME-01`, `IF-ROUND-02`, `IF-CARD-04`.
 pub(crate) fn closed(state: &State, seat: Seat, command: &Command) -> Option<Refusal> {
     match command {
-        Command::PlayCard { card, .. } => cards::closed(state, seat, Some(*card)),
-        Command::UseOrder { .. } => cards::closed(state, seat, None),
+        Command::PlayCard { card, .. } => Some(cards::closed(state, seat, Some(*card))),
+        Command::UseOrder { .. } => Some(cards::closed(state, seat, None)),
         Command::Activate { .. } | Command::Act { .. } | Command::Claim { .. } | Command::Arrive { .. } => {
             state
                 .active

@@ -52,7 +52,16 @@ pub(crate) fn evolve(state: &mut State, event: &Event) -> Result<(), Misfit> {
                 u8::try_from(deck.len()).map_err(|_| Misfit::new("a deck has at most 255 cards"))?;
             player.unseen.clone_from(deck);
         }
-        Event::TerrainNumberRolled { .. } | Event::OpposedRolled { .. } | Event::TurnPassed { .. } => {}
+        Event::TerrainNumberRolled { .. }
+        | Event::OpposedRolled { .. }
+        | Event::TurnPassed { .. }
+        | Event::PickerNamed { .. }
+        | Event::FirstDeployerNamed { .. }
+        | Event::ActionDeclared { .. }
+        | Event::ChargeAligned { .. }
+        | Event::RetreatRolled { .. }
+        | Event::TextShown { .. }
+        | Event::EffectLost { .. } => {}
         Event::TerrainRolled { card, .. } => state.pool.extend(*card),
         Event::TerrainNamed { card, .. } => state.pool.push(*card),
         Event::TerrainPlaced { card, pose, .. } => {
@@ -60,7 +69,6 @@ pub(crate) fn evolve(state: &mut State, event: &Event) -> Result<(), Misfit> {
             place_piece(state, *card, *pose);
         }
         Event::TerrainDropped { .. } => state.pool.clear(),
-        Event::PickerNamed { .. } | Event::FirstDeployerNamed { .. } => {}
         Event::SidePicked { seat, edge } => {
             state.player_mut(*seat).edge = Some(*edge);
             state.player_mut(seat.opponent()).edge = Some(edge.opposite());
@@ -86,7 +94,6 @@ pub(crate) fn evolve(state: &mut State, event: &Event) -> Result<(), Misfit> {
             let found = state.ncus.iter_mut().find(|known| known.id == *ncu);
             found.ok_or_else(|| Misfit::new("no such NCU"))?.zone = Some(*zone);
         }
-        Event::ActionDeclared { .. } => {}
         Event::UnitMoved { unit, kind, from, to } => {
             unit_of(state, *unit)?.pose = Some(*to);
             if *kind == MoveKind::Charge {
@@ -162,10 +169,6 @@ pub(crate) fn evolve(state: &mut State, event: &Event) -> Result<(), Misfit> {
         | Event::PanicRolled { .. }
         | Event::PanicResolved { .. }
         | Event::PanicEnded => attacks::evolve(state, event)?,
-        Event::ChargeAligned { .. }
-        | Event::RetreatRolled { .. }
-        | Event::TextShown { .. }
-        | Event::EffectLost { .. } => {}
         Event::CardPlayed { seat, card } | Event::CardDiscarded { seat, card } => {
             show(state.player_mut(*seat), *card)?;
         }

@@ -93,7 +93,7 @@ fn near(rng: &mut dyn Rng, state: &State, unit: UnitId, known: Pose) -> Pose {
         pose.heading = if south { 0 } else { 180 };
         // Rows in which a unit that looks across the table has room.
         let depth = terrain_depth(state, unit);
-        let room = 10_000 - depth;
+        let room = (10_000 - depth).max(0);
         let off = below(rng, (room / STEP + 1) as usize).unwrap_or_default() as i32 * STEP;
         pose.y = if south {
             depth / 2 + off

@@ -311,7 +311,7 @@ pub(crate) fn resolve(table: &mut GameTable<'_>, frame: &Frame) -> Result<Taken,
     };
     let (id, bonus) = (*id, *bonus);
     let state = table.state();
-    if !state.unit(id).is_some_and(|unit| unit.pose.is_some()) {
+    if state.unit(id).is_none_or(|unit| unit.pose.is_none()) {
         proceed(table, 1, []);
         return Ok(Taken::Went);
     }

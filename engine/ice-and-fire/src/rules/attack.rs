@@ -8,6 +8,7 @@ use crate::model::contests::{Attack, AttackEffects};
 use crate::model::event::{Cause, Event};
 use crate::model::names::UnitId;
 use crate::model::state::State;
+use crate::model::unit::Unit;
 
 refusals! {
     /// Why a unit may not attack a target so.
@@ -160,7 +161,7 @@ fn window_of(attack: &Attack, trigger: Trigger) -> Step {
 }
 
 fn is_alive(state: &State, unit: UnitId) -> bool {
-    state.unit(unit).is_some_and(|unit| unit.is_alive())
+    state.unit(unit).is_some_and(Unit::is_alive)
 }
 
 /// The attack dice are rolled. Rule `IF-ATK-02`.

@@ -136,10 +136,15 @@ pub fn targets(state: &State, seat: Seat, zone: ZoneName) -> Vec<UnitId> {
             .map(|unit| unit.id)
             .filter(|id| activation::can_attack(state, *id))
             .collect(),
-        ZoneName::Maneuver => on_table(true)
-            .map(|unit| unit.id)
-            .filter(|id| !state.is_engaged(*id) || retreat::check(state, *id, 0).is_ok())
-            .collect(),
+        ZoneName::Maneuver => {
+            let added = state
+                .holder(zone)
+                .map_or(0, |ncu| effects::added_by(state, ncu.id, zone));
+            on_table(true)
+                .map(|unit| unit.id)
+                .filter(|id| !state.is_engaged(*id) || retreat::check(state, *id, small(added)).is_ok())
+                .collect()
+        }
     }
 }
 
@@ -190,7 +195,7 @@ pub fn check_target(
             }
         }
         ZoneName::Tactics => {
-            if !token.is_some_and(|token| !found.has_token(token)) {
+            if token.is_none_or(|token| found.has_token(token)) {
                 return Err(NoZone::PlaceToken { unit });
             }
         }

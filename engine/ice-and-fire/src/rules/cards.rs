@@ -348,11 +348,11 @@ fn draw_up(table: &mut GameTable<'_>, seat: Seat) -> Result<(), Refusal> {
 
 /// The rule that closes a card or an Order to a player who is not asked: their chance at the trigger is over or has not
 /// come. Rules `IF-TIME-01`, `IF-TIME-03`.
-pub(crate) fn closed(state: &State, seat: Seat, card: Option<CardId>) -> Option<Refusal> {
+pub(crate) fn closed(state: &State, seat: Seat, card: Option<CardId>) -> Refusal {
     if let Some(card) = card
         && !may_hold(state.player(seat), card)
     {
-        return Some(NoUse::NotInHand { card }.into());
+        return NoUse::NotInHand { card }.into();
     }
-    Some(NoUse::NoTrigger.into())
+    NoUse::NoTrigger.into()
 }

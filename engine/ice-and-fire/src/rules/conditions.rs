@@ -89,10 +89,11 @@ fn holds(state: &State, user: User<'_>, condition: &Condition, chosen: &[(Role, 
 fn kind_of_attack(state: &State, at: &Occasion) -> Option<AttackKind> {
     match at.trigger {
         Trigger::ChargeDeclared | Trigger::ChargeContact => Some(AttackKind::Melee),
-        Trigger::UnitDestroyed if at.attacker.is_none() => None,
+        Trigger::UnitDestroyed | Trigger::PanicPending | Trigger::PanicRolled if at.attacker.is_none() => {
+            None
+        }
         Trigger::UnitDestroyed if at.by_melee => Some(AttackKind::Melee),
         Trigger::UnitDestroyed => Some(AttackKind::Ranged),
-        Trigger::PanicPending | Trigger::PanicRolled if at.attacker.is_none() => None,
         _ => state.attack.as_ref().map(|attack| attack.kind),
     }
 }

@@ -211,9 +211,12 @@ fn carry_out(
     effect: &Effect,
     happening: &Happening<'_>,
 ) -> Result<Option<Step>, Refusal> {
-    let on = happening
-        .on
-        .filter(|id| table.state().unit(*id).is_some_and(|unit| unit.is_alive()));
+    let on = happening.on.filter(|id| {
+        table
+            .state()
+            .unit(*id)
+            .is_some_and(crate::model::unit::Unit::is_alive)
+    });
     match effect {
         Effect::ModDefence { by } => change_attack(table, happening, AttackChange::Defence { by: *by }),
         Effect::AddAbility { ability } => {

@@ -2,6 +2,10 @@
 //!
 //! A function that takes the table emits what happens; one that takes the state only looks. Each names its rule. Which
 //! chapter takes which step of the agenda stands in `flow`.
+#![allow(
+    clippy::unnecessary_wraps,
+    reason = "each step of the agenda has one signature, whether it can refuse or not"
+)]
 
 mod refused;
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! How a game begins, from a setup or from a position, and what must be true of every position.
 
+mod bounds;
 mod invariants;
 mod sound;
 

@@ -146,11 +146,7 @@ fn is_on_map(pose: crate::field::Pose) -> bool {
 pub(crate) fn rule(table: &mut GameTable<'_>, patch: &Patch) -> Result<(), Refusal> {
     check(table.state(), patch)?;
     match patch {
-        Patch::SetPose { unit, .. } => {
-            engagement::disengage(table, *unit);
-            super::victory::lose_all(table, *unit);
-        }
-        Patch::SetStrength { unit, models: 0, .. } => {
+        Patch::SetPose { unit, .. } | Patch::SetStrength { unit, models: 0, .. } => {
             engagement::disengage(table, *unit);
             super::victory::lose_all(table, *unit);
         }

@@ -147,7 +147,7 @@ pub(crate) fn hurt(
     for _ in pieces {
         let state = table.state();
         let spared = in_charge && state.charge.as_ref().is_some_and(|charge| charge.hurt);
-        if spared || !state.unit(id).is_some_and(|unit| unit.is_alive()) {
+        if spared || !state.unit(id).is_some_and(crate::model::unit::Unit::is_alive) {
             return Ok(());
         }
         let roll = table.roll("Dangerous terrain", id.seat(), 6, 1)?;

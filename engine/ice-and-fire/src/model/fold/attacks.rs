@@ -95,13 +95,13 @@ fn thrown(roll: &Roll) -> Vec<Die> {
 
 fn reroll(dice: &mut [Die], places: &[u8], roll: &Roll) -> Result<(), Misfit> {
     for (index, place) in places.iter().enumerate() {
-        let die = dice
+        let again = dice
             .get_mut(usize::from(*place))
             .ok_or_else(|| Misfit::new("no such die was rolled"))?;
-        die.again = true;
+        again.again = true;
         // Faces that a viewer may not know are left out; nobody is shown a roll so.
         if let Some(&face) = roll.faces.get(index) {
-            die.face = face;
+            again.face = face;
         }
     }
     Ok(())

@@ -128,7 +128,10 @@ fn can_happen(state: &State, user: User<'_>, effect: &Effect) -> bool {
         Effect::RerollAttack => !tokens::rerollable(state, RollOf::Attack).is_empty(),
         Effect::RerollDefence => !tokens::rerollable(state, RollOf::Defence).is_empty(),
         Effect::ChargeMod { .. } => state.charge.as_ref().is_some_and(|charge| charge.die.is_none()),
-        Effect::CancelChargeBonus => state.charge.as_ref().is_some_and(|charge| charge.has_bonus()),
+        Effect::CancelChargeBonus => state
+            .charge
+            .as_ref()
+            .is_some_and(crate::model::contests::Charge::has_bonus),
         Effect::ReplacePanic { .. } => state
             .panics
             .last()

@@ -133,11 +133,9 @@ fn decks(state: &State) -> Result<(), String> {
 
 fn objectives(state: &State) -> Result<(), String> {
     for token in &state.objectives {
-        let held = token.controller.is_none_or(|id| {
-            state
-                .unit(id)
-                .is_some_and(|unit| unit.is_alive() && unit.pose.is_some())
-        });
+        let held = token
+            .controller
+            .is_none_or(|id| state.unit(id).is_some_and(|unit| unit.pose.is_some()));
         if !held {
             return Err(format!(
                 "objective token {} is controlled by a unit on the table",

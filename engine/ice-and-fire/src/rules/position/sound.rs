@@ -18,6 +18,7 @@ const OFF: i32 = 10_000;
 /// Whether a table can have a position.
 pub(crate) fn sound(state: &State) -> Result<(), String> {
     invariants(state)?;
+    super::bounds::cards(&state.cards)?;
     sizes(state)?;
     places(state)?;
     overlaps(state)?;

@@ -120,7 +120,7 @@ pub fn check_place(state: &State, id: UnitId, pose: Pose, from_reserve: bool) ->
 /// The raster of half inches, from the middle of the table outwards.
 fn raster(low: i32, high: i32) -> Vec<i32> {
     const STEP: i32 = 500;
-    let middle = (low + high) / 2 / STEP * STEP;
+    let middle = i32::midpoint(low, high) / STEP * STEP;
     let mut places: Vec<i32> = (low / STEP..=high / STEP).map(|step| step * STEP).collect();
     places.sort_by_key(|place| (place - middle).abs());
     places
