@@ -1,4 +1,8 @@
 //! Positions for tests: units of the sample pack where a test wants them, in the turn of seat A.
+#![allow(
+    clippy::needless_pass_by_value,
+    reason = "a test hands over the command it has made"
+)]
 
 use hindsight_kernel::testing::play;
 use hindsight_kernel::{Refusal, Rules, Seat};

@@ -1,4 +1,11 @@
 //! What the engine does, by the rules of the catalogue: a file for each chapter.
+#![allow(
+    clippy::ignored_unit_patterns,
+    clippy::items_after_statements,
+    clippy::type_complexity,
+    clippy::option_option,
+    reason = "rows of a table read best where they are used"
+)]
 
 mod attack;
 mod board;
