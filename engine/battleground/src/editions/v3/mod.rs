@@ -6,6 +6,8 @@ pub(crate) mod shooting;
 pub(crate) mod sight;
 mod system;
 pub(crate) mod terrain;
+#[cfg(test)]
+mod tests;
 pub(crate) mod throws;
 
 pub use system::Battleground3;

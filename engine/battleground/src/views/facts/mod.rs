@@ -302,7 +302,7 @@ impl Story<'_> {
                     Order::Close => self.of_unit("turns_on_close", id, 1.0),
                     Order::Hold => self.of_unit("turns_on_hold", id, 1.0),
                     Order::Range | Order::Short | Order::Long => self.of_unit("turns_on_range", id, 1.0),
-                    Order::Follow => self.of_unit("turns_on_follow", id, 1.0),
+                    Order::Follow => {}
                 },
                 Status::Ready(None) => {}
                 Status::Disrupted => self.of_unit("turns_disrupted", id, 1.0),

@@ -1,0 +1,768 @@
+//! Courage checks, fright, free attacks, back-up units (pp. 18-19, 22-23, 30-31).
+
+use super::*;
+use crate::model::agenda::{Answer, CourageStep, Step};
+use crate::model::event::TurnMark;
+use crate::model::orders::Order;
+use crate::model::state::{Cause, CheckKind, RoutCause, Status};
+use crate::rules::backing_up;
+use crate::rules::courage::{courage_target, needs_fear_check, passes_of_216};
+use crate::rules::damage::{Marked, causes};
+use crate::rules::engagement::pinched_by;
+use crate::scene::{colossal, pose};
+
+fn phase(made: Scene, pre: bool) -> State {
+    made.set(|state| {
+        state.phase = if pre {
+            crate::model::state::Phase::PreCombatCourage
+        } else {
+            crate::model::state::Phase::PostCombatCourage
+        };
+        state.agenda = vec![Edition::V3.courage_phase(pre).into()];
+    })
+    .state()
+}
+
+/// Plays from a Courage Phase on until somebody is asked or the turn is over.
+fn run(state: State, dice: &[u8]) -> (State, Vec<Event>) {
+    let ((), state, events) = testing::at_table::<Battleground3, _>(state, dice, |table| {
+        table
+            .lend::<crate::system::Battleground, _>(crate::model::agenda::go_on)
+            .unwrap();
+    });
+    (state, events)
+}
+
+fn checks(events: &[Event]) -> Vec<(UnitId, CheckKind, bool)> {
+    events
+        .iter()
+        .filter_map(|event| match event {
+            Event::CourageChecked {
+                unit, kind, passed, ..
+            } => Some((*unit, *kind, *passed)),
+            _ => None,
+        })
+        .collect()
+}
+
+fn caused(made: Scene, unit: &str, cause: RoutCause) -> Scene {
+    made.change(unit, |unit| unit.pending.rout.push(cause))
+}
+
+fn status(state: &State, unit: &str) -> Status {
+    state.unit(id(unit)).unwrap().status
+}
+
+/// Two units far from one another on Hold.
+fn apart() -> Scene {
+    scene3()
+        .unit("A1", line(), (18.0, 15.0, 90.0))
+        .order("A1", Order::Hold)
+        .unit("B1", line(), (3.0, 28.0, 180.0))
+        .order("B1", Order::Hold)
+}
+
+#[test]
+fn bg3_cour_01_both_players_check_in_both_phases() {
+    for pre in [true, false] {
+        let made = caused(caused(apart(), "A1", RoutCause::Red), "B1", RoutCause::Red);
+        let (_, events) = run(phase(made, pre), &[1, 1, 1, 1, 1, 1]);
+        let who: Vec<UnitId> = checks(&events).iter().map(|check| check.0).collect();
+        assert_eq!(who, [id("A1"), id("B1")], "the active player's first");
+    }
+}
+
+#[test]
+fn bg3_cour_02_rout_checks_come_before_fear_checks() {
+    let made = caused(apart(), "A1", RoutCause::Red).change("A1", |unit| unit.pending.fear = true);
+    let (_, events) = run(phase(made, true), &[1, 1, 1, 1, 1, 1]);
+    let kinds: Vec<CheckKind> = checks(&events).iter().map(|check| check.1).collect();
+    assert_eq!(kinds, [CheckKind::Rout, CheckKind::Fear]);
+    use CourageStep::{Fear, FreeAttacks, Other, Rout, RoutMovement};
+    for pre in [true, false] {
+        assert_eq!(
+            Edition::V3.courage_steps(pre),
+            [Rout, Fear, Other, FreeAttacks, RoutMovement]
+        );
+    }
+}
+
+#[test]
+fn bg3_ref_01_the_sequence_of_the_body_not_of_the_sheet() {
+    // The sheet has fear checks last, after rout movement.
+    let steps = Edition::V3.courage_steps(true);
+    let place = |step| steps.iter().position(|one| *one == step);
+    assert!(place(CourageStep::Fear) < place(CourageStep::RoutMovement));
+    assert_eq!(
+        place(CourageStep::FollowUp),
+        None,
+        "no second rout checks before movement"
+    );
+}
+
+#[test]
+fn bg3_cour_03_one_check_of_a_step() {
+    let made = caused(
+        caused(apart(), "A1", RoutCause::Pinched),
+        "A1",
+        RoutCause::LastGreen,
+    )
+    .change("A1", |unit| unit.pending.fear = true);
+    let (_, events) = run(phase(made, true), &[1, 1, 1, 1, 1, 1]);
+    assert_eq!(checks(&events).len(), 2, "one rout check, one fear check");
+}
+
+#[test]
+fn bg3_cour_04_three_dice_at_or_below_courage() {
+    let courage = |dice: [u8; 3]| {
+        let mut card = line();
+        card.courage = Some(11);
+        let made = scene3()
+            .unit("A1", card, (18.0, 15.0, 0.0))
+            .order("A1", Order::Hold)
+            .unit("B1", line(), (3.0, 28.0, 180.0))
+            .order("B1", Order::Hold);
+        let (_, events) = run(phase(caused(made, "A1", RoutCause::Red), true), &dice);
+        checks(&events)[0].2
+    };
+    assert!(courage([4, 4, 3]));
+    assert!(!courage([4, 4, 4]));
+    let table = [
+        (3, 1),
+        (4, 4),
+        (5, 10),
+        (6, 20),
+        (7, 35),
+        (8, 56),
+        (9, 81),
+        (10, 108),
+        (11, 135),
+        (12, 160),
+        (13, 181),
+        (14, 196),
+        (15, 206),
+        (16, 212),
+        (17, 215),
+        (18, 216),
+    ];
+    for (target, passes) in table {
+        assert_eq!(passes_of_216(target), passes, "{target}");
+    }
+}
+
+#[test]
+fn bg3_cour_05_colours_lower_courage() {
+    let target = |marked: u8| {
+        let state = apart().change("A1", |unit| unit.marked = marked).state();
+        courage_target(&state, state.unit(id("A1")).unwrap(), CheckKind::Rout, &[])
+            .unwrap()
+            .0
+    };
+    assert_eq!((target(0), target(4), target(7)), (12, 11, 10));
+    assert_eq!(passes_of_216(target(7)), 108);
+}
+
+#[test]
+fn bg3_cour_06_what_causes_a_rout_check() {
+    let of = |before: u8, after: u8| causes(boxed(4, 2, 2).boxes, Marked { before, after });
+    assert_eq!(of(3, 4), [RoutCause::LastGreen]);
+    assert_eq!(of(5, 6), [RoutCause::LastYellow]);
+    assert_eq!(of(6, 7), [RoutCause::Red]);
+    assert!(of(4, 5).is_empty());
+    // Trampled out of the green: a check in the next phase.
+    let made = caused(apart(), "A1", RoutCause::LastGreen);
+    let (state, events) = run(phase(made, true), &[1, 1, 1]);
+    assert_eq!(checks(&events), [(id("A1"), CheckKind::Rout, true)]);
+    assert!(state.unit(id("A1")).unwrap().pending.rout.is_empty());
+}
+
+#[test]
+fn bg3_comb_18_thresholds_owe_one_check() {
+    let of = |before: u8, after: u8| !causes(boxed(4, 2, 2).boxes, Marked { before, after }).is_empty();
+    for (before, after, owes) in [
+        (0, 3, false),
+        (3, 4, true),
+        (4, 5, false),
+        (5, 6, true),
+        (6, 7, true),
+        (0, 6, true),
+    ] {
+        assert_eq!(of(before, after), owes, "{before} to {after}");
+    }
+}
+
+#[test]
+fn bg3_cour_07_an_unengaged_unit_routs_and_faces_its_own_edge() {
+    let (state, events) = run(phase(caused(apart(), "A1", RoutCause::Red), true), &[6, 6, 6]);
+    assert_eq!(status(&state, "A1"), Status::Routing);
+    assert!(events.iter().any(|event| matches!(
+        event,
+        Event::UnitTurned { unit, heading, .. } if *unit == id("A1") && heading.value() == 180.0
+    )));
+}
+
+#[test]
+fn bg3_card_10_a_routing_unit_has_no_order() {
+    let (state, _) = run(phase(caused(apart(), "A1", RoutCause::Red), true), &[6, 6, 6]);
+    assert_eq!(status(&state, "A1"), Status::Routing);
+    assert_eq!(
+        refused3(
+            &State {
+                agenda: vec![Step::MovementAndCommand.into()],
+                active: Some(Seat::A),
+                phase: crate::model::state::Phase::MovementAndCommand,
+                players: [
+                    crate::model::state::Player {
+                        actions: 4,
+                        gained: 4,
+                        ..state.players[0].clone()
+                    },
+                    state.players[1].clone()
+                ],
+                ..state
+            },
+            Seat::A,
+            Command::DirectControl { unit: id("A1") }
+        ),
+        "BG3-CMD-06"
+    );
+}
+
+#[test]
+fn bg3_rout_08_the_first_move_of_an_unengaged_router() {
+    let made = scene3()
+        .unit("A1", line(), (18.0, 15.0, 180.0))
+        .order("A1", Order::Hold)
+        .unit("B1", line(), (3.0, 28.0, 180.0))
+        .order("B1", Order::Hold);
+    let (state, _) = run(phase(caused(made, "A1", RoutCause::Red), true), &[6, 6, 6]);
+    assert_eq!(state.unit(id("A1")).unwrap().pose, Some(pose(18.0, 11.5, 180.0)));
+}
+
+/// A1 looks north, fought on its front and on its right.
+fn fought_twice() -> Scene {
+    scene3()
+        .unit("A1", line(), (18.0, 15.0, 0.0))
+        .order("A1", Order::Hold)
+        .unit("B1", line(), (18.0, 17.5, 180.0))
+        .order("B1", Order::Hold)
+        .unit("B2", line(), (21.0, 15.0, 270.0))
+        .order("B2", Order::Hold)
+        .engaged("B1", "A1", Side::Front)
+        .engaged("B2", "A1", Side::Right)
+}
+
+#[test]
+fn bg3_cour_08_an_engaged_unit_turns_away_from_one_enemy() {
+    // From the eastern enemy: it looks west, that enemy is at its rear, the northern one at its right.
+    let (state, _) = run(
+        phase(caused(fought_twice(), "A1", RoutCause::Red), true),
+        &[6, 6, 6],
+    );
+    let choose = |enemy: &str| Command::Choose {
+        answer: Answer::Unit(id(enemy)),
+    };
+    let (east, events) = play3(state.clone(), &[(Seat::A, choose("B2"))], &[]).unwrap();
+    assert!(events.iter().any(|event| matches!(
+        event,
+        Event::UnitTurned { heading, .. } if heading.value() == 270.0
+    )));
+    let mut sides: Vec<(UnitId, Side)> = fights(&east, "A1")
+        .into_iter()
+        .map(|(enemy, own, _)| (enemy, own))
+        .collect();
+    sides.sort_by_key(|(enemy, _)| *enemy);
+    assert_eq!(sides, [(id("B1"), Side::Right), (id("B2"), Side::Rear)]);
+    let (north, _) = play3(state, &[(Seat::A, choose("B1"))], &[]).unwrap();
+    let mut sides: Vec<(UnitId, Side)> = fights(&north, "A1")
+        .into_iter()
+        .map(|(enemy, own, _)| (enemy, own))
+        .collect();
+    sides.sort_by_key(|(enemy, _)| *enemy);
+    assert_eq!(sides, [(id("B1"), Side::Rear), (id("B2"), Side::Left)]);
+}
+
+#[test]
+fn bg3_cour_09_a_routing_unit_that_fails_is_destroyed() {
+    let made = caused(apart(), "A1", RoutCause::Red).change("A1", |unit| unit.status = Status::Routing);
+    let (_, events) = run(phase(made, true), &[6, 6, 6]);
+    assert!(events.iter().any(|event| matches!(
+        event,
+        Event::UnitDestroyed { unit, cause: Cause::RoutCheck, .. } if *unit == id("A1")
+    )));
+}
+
+/// B1 has rushed the front of A1 this turn.
+fn charged(own: UnitType, by: UnitType) -> Scene {
+    scene3()
+        .unit("A1", own, (18.0, 15.0, 0.0))
+        .unit("B1", by, (18.0, 17.5, 180.0))
+        .engaged("B1", "A1", Side::Front)
+        .set(|state| state.engagements[0].turn = state.turn)
+        .change("B1", |unit| unit.turn.rushed = true)
+}
+
+fn scary(keyword: Option<Keyword>) -> UnitType {
+    keyword.map_or_else(line, |keyword| with_keywords(&[keyword]))
+}
+
+#[test]
+fn bg3_cour_10_fear_only_of_the_scarier() {
+    let needs = |own: Option<Keyword>, by: Option<Keyword>, order: Order| {
+        let state = charged(scary(own), scary(by))
+            .order("A1", Order::Hold)
+            .order("B1", order)
+            .state();
+        needs_fear_check(&state, state.unit(id("A1")).unwrap())
+    };
+    let (fearsome, terrifying) = (Some(Keyword::Fearsome), Some(Keyword::Terrifying));
+    assert!(needs(None, fearsome, Order::Close));
+    assert!(
+        !needs(fearsome, fearsome, Order::Close),
+        "other than in the later edition"
+    );
+    assert!(needs(fearsome, terrifying, Order::Close));
+    assert!(!needs(terrifying, terrifying, Order::Close));
+    assert!(!needs(None, None, Order::Close));
+    // A plain unit on Close rushes a Fearsome one that is on Close too: that one charges as well.
+    let rushes = |order: Order| {
+        let state = scene3()
+            .unit("A1", line(), (18.0, 15.0, 0.0))
+            .unit("B1", with_keywords(&[Keyword::Fearsome]), (18.0, 17.5, 180.0))
+            .order("B1", order)
+            .engaged("A1", "B1", Side::Front)
+            .set(|state| state.engagements[0].turn = state.turn)
+            .state();
+        needs_fear_check(&state, state.unit(id("A1")).unwrap())
+    };
+    assert!(rushes(Order::Close));
+    assert!(!rushes(Order::Hold));
+}
+
+#[test]
+fn bg3_key_38_fearsome_and_terrifying() {
+    let state = charged(line(), with_keywords(&[Keyword::Terrifying])).state();
+    assert!(needs_fear_check(&state, state.unit(id("A1")).unwrap()));
+}
+
+#[test]
+fn bg3_ref_03_being_engaged_by_a_fearsome_unit_is_not_enough() {
+    let state = charged(line(), with_keywords(&[Keyword::Fearsome]))
+        .set(|state| state.engagements[0].turn = 1)
+        .state();
+    assert!(!needs_fear_check(&state, state.unit(id("A1")).unwrap()));
+}
+
+#[test]
+fn bg3_cour_11_terrifying_units_make_fear_checks_harder() {
+    let target = |own: UnitType, kind: CheckKind| {
+        let state = charged(own, with_keywords(&[Keyword::Terrifying]))
+            .change("A1", |unit| unit.marked = 4)
+            .state();
+        courage_target(&state, state.unit(id("A1")).unwrap(), kind, &[])
+            .unwrap()
+            .0
+    };
+    assert_eq!(target(line(), CheckKind::Fear), 12 - 1 - 2);
+    assert_eq!(target(line(), CheckKind::Rout), 11, "fear checks alone");
+    assert_eq!(target(with_keywords(&[Keyword::Fearsome]), CheckKind::Fear), 11);
+}
+
+#[test]
+fn bg3_cour_12_a_failed_fear_check_frightens() {
+    let made = charged(line(), with_keywords(&[Keyword::Fearsome])).order("A1", Order::Hold);
+    let state = phase(made, true);
+    let ((), state, events) = testing::at_table::<Battleground3, _>(state, &[6, 6, 6], |table| {
+        let frame = table.state().agenda.last().cloned().unwrap();
+        table.lend::<crate::system::Battleground, _>(|table| {
+            // Rout checks, then the fear check with its windows.
+            for _ in 0..30 {
+                let frame = table
+                    .state()
+                    .agenda
+                    .last()
+                    .cloned()
+                    .unwrap_or_else(|| frame.clone());
+                if matches!(
+                    frame.step,
+                    Step::FreeAttacks { .. }
+                        | Step::Courage {
+                            step: CourageStep::Other,
+                            ..
+                        }
+                ) {
+                    break;
+                }
+                let taken = match frame.step {
+                    Step::Courage { .. } => crate::rules::courage::courage_step(table, &frame),
+                    Step::RollCheck => crate::rules::courage::roll_check(table, &frame),
+                    Step::SettleCheck => crate::rules::courage::settle_check(table, &frame),
+                    _ => crate::rules::command_cards::green_window(table, &frame),
+                };
+                assert!(taken.is_ok());
+            }
+        });
+    });
+    assert_eq!(checks(&events), [(id("A1"), CheckKind::Fear, false)]);
+    assert!(state.unit(id("A1")).unwrap().turn.frightened);
+    assert!(events.contains(&Event::Marked {
+        unit: id("A1"),
+        mark: TurnMark::Frightened
+    }));
+}
+
+#[test]
+fn bg3_mod_05_units_without_courage_are_never_frightened() {
+    let mut dead = line();
+    dead.courage = None;
+    let state = charged(dead, with_keywords(&[Keyword::Fearsome])).state();
+    assert!(!needs_fear_check(&state, state.unit(id("A1")).unwrap()));
+}
+
+#[test]
+fn bg3_cour_13_who_routs_takes_no_fear_check() {
+    let made = charged(line(), with_keywords(&[Keyword::Fearsome]))
+        .change("A1", |unit| unit.status = Status::Routing);
+    let state = made.state();
+    assert!(!needs_fear_check(&state, state.unit(id("A1")).unwrap()));
+}
+
+#[test]
+fn bg3_card_06_a_unit_without_courage_passes_without_a_roll() {
+    let mut dead = line();
+    dead.courage = None;
+    let made = scene3()
+        .unit("A1", dead, (18.0, 15.0, 0.0))
+        .order("A1", Order::Hold)
+        .unit("B1", line(), (3.0, 28.0, 180.0))
+        .order("B1", Order::Hold);
+    let (_, events) = run(phase(caused(made, "A1", RoutCause::Red), true), &[]);
+    assert_eq!(checks(&events), [(id("A1"), CheckKind::Rout, true)]);
+}
+
+#[test]
+fn bg3_cour_19_units_without_courage_pass_all_checks() {
+    let mut dead = line();
+    dead.courage = None;
+    let state = scene3().unit("A1", dead, (18.0, 15.0, 0.0)).state();
+    assert_eq!(
+        courage_target(&state, state.unit(id("A1")).unwrap(), CheckKind::Rout, &[]),
+        None
+    );
+}
+
+#[test]
+fn bg3_cour_16_a_free_attack_on_every_routing_enemy() {
+    let made = scene3()
+        .unit("A1", line(), (16.25, 15.0, 180.0))
+        .unit("A2", line(), (19.75, 15.0, 180.0))
+        .unit("B1", line(), (18.0, 17.5, 180.0))
+        .engaged("B1", "A1", Side::Rear)
+        .engaged("B1", "A2", Side::Rear)
+        .change("A1", |unit| {
+            unit.status = Status::Routing;
+            unit.turn.just_routed = true;
+        })
+        .change("A2", |unit| {
+            unit.status = Status::Routing;
+            unit.turn.just_routed = true;
+        });
+    let state = made.state();
+    assert_eq!(
+        crate::rules::courage::free_attacks_due(&state),
+        [(id("B1"), id("A1")), (id("B1"), id("A2"))]
+    );
+    // Who routs itself makes none.
+    let state = Scene::from(state)
+        .change("B1", |unit| unit.status = Status::Routing)
+        .state();
+    assert!(crate::rules::courage::free_attacks_due(&state).is_empty());
+}
+
+#[test]
+fn bg3_cour_17_free_attacks_count_the_new_facing_and_the_charge() {
+    let state = scene3()
+        .unit("A1", armed((5, 5, 5), (2, 3)), (18.0, 15.0, 180.0))
+        .unit(
+            "B1",
+            armed_as(&[Keyword::Cavalry], (4, 6, 6), (2, 2)),
+            (18.0, 17.5, 180.0),
+        )
+        .engaged("B1", "A1", Side::Rear)
+        .set(|state| state.engagements[0].turn = state.turn)
+        .change("B1", |unit| unit.turn.rushed = true)
+        .change("A1", |unit| {
+            unit.status = Status::Routing;
+            unit.turn.just_routed = true;
+        })
+        .state();
+    assert_eq!(short(&state, "B1", "A1", AttackKind::Free), (4, 5, 5, 1));
+}
+
+#[test]
+fn bg3_cour_18_checks_caused_meanwhile_repeat_the_phase() {
+    // Its last green box falls to a free attack: after its rout movement it checks again and is destroyed.
+    let made = caused(
+        scene3()
+            .unit("A1", boxed(1, 5, 2), (18.0, 15.0, 0.0))
+            .order("A1", Order::Hold)
+            .unit("B1", line(), (18.0, 17.5, 180.0))
+            .order("B1", Order::Hold)
+            .engaged("B1", "A1", Side::Front),
+        "A1",
+        RoutCause::Pinched,
+    );
+    // Check fails; free attack: one hit, one damage; second check fails.
+    let dice = [6, 6, 6, 1, 6, 6, 6, 6, 1, 6, 6, 6];
+    let (_, events) = run(phase(made, true), &dice);
+    let seen = checks(&events);
+    assert_eq!(
+        seen,
+        [
+            (id("A1"), CheckKind::Rout, false),
+            (id("A1"), CheckKind::Rout, false)
+        ]
+    );
+    let place = |wanted: &dyn Fn(&Event) -> bool| events.iter().position(wanted);
+    let moved = place(&|event| matches!(event, Event::UnitMoved { unit, .. } if *unit == id("A1")));
+    let dead = place(&|event| matches!(event, Event::UnitDestroyed { unit, .. } if *unit == id("A1")));
+    assert!(moved.is_some() && moved < dead, "it had moved before");
+}
+
+#[test]
+fn bg3_rout_14_free_attacks_come_before_rout_movement() {
+    let made = caused(
+        scene3()
+            .unit("A1", line(), (18.0, 15.0, 0.0))
+            .order("A1", Order::Hold)
+            .unit("B1", line(), (18.0, 17.5, 180.0))
+            .order("B1", Order::Hold)
+            .engaged("B1", "A1", Side::Front),
+        "A1",
+        RoutCause::Pinched,
+    );
+    let (_, events) = run(phase(made, true), &[6, 6, 6, 6, 6, 6, 6, 6]);
+    let attack = events
+        .iter()
+        .position(|event| matches!(event, Event::AttackResolved { .. }));
+    let moved = events
+        .iter()
+        .position(|event| matches!(event, Event::UnitMoved { unit, .. } if *unit == id("A1")));
+    assert!(attack.is_some() && attack < moved);
+}
+
+#[test]
+fn bg3_mod_15_a_pinch_that_forms_owes_a_rout_check() {
+    let state = scene3()
+        .unit("A1", line(), (18.0, 15.0, 0.0))
+        .unit("B1", line(), (18.0, 17.5, 180.0))
+        .unit("B2", line(), (21.0, 15.0, 270.0))
+        .engaged("B1", "A1", Side::Front)
+        .engaged("B2", "A1", Side::Right)
+        .state();
+    assert_eq!(
+        pinched_by(&state, id("B2"), id("A1")),
+        Some(Event::CauseNoted {
+            unit: id("A1"),
+            cause: RoutCause::Pinched
+        })
+    );
+}
+
+#[test]
+fn bg3_ref_02_a_second_enemy_on_the_same_side_is_no_pinch() {
+    let state = scene3()
+        .unit("A1", line(), (18.0, 15.0, 0.0))
+        .unit("B1", line(), (16.25, 17.5, 180.0))
+        .unit("B2", line(), (19.75, 17.5, 180.0))
+        .engaged("B1", "A1", Side::Front)
+        .engaged("B2", "A1", Side::Front)
+        .state();
+    assert_eq!(pinched_by(&state, id("B2"), id("A1")), None);
+}
+
+/// A1 fought in front by one kind and on the flank by another, which has just come.
+fn pinch(own: UnitType, front: UnitType, flank: UnitType) -> bool {
+    let state = scene3()
+        .unit("A1", own, (18.0, 15.0, 0.0))
+        .unit("B1", front, (18.0, 18.75, 180.0))
+        .unit("B2", flank, (22.25, 15.0, 270.0))
+        .engaged("B1", "A1", Side::Front)
+        .engaged("B2", "A1", Side::Right)
+        .state();
+    pinched_by(&state, id("B2"), id("A1")).is_some()
+}
+
+#[test]
+fn bg3_key_31_skirmishers_are_ignored_in_pinch_checks_of_others() {
+    let skirmisher = || with_keywords(&[Keyword::Skirmisher]);
+    assert!(!pinch(line(), line(), skirmisher()));
+    assert!(
+        pinch(skirmisher(), line(), skirmisher()),
+        "a Skirmisher itself checks"
+    );
+    let third = scene3()
+        .unit("A1", line(), (18.0, 15.0, 0.0))
+        .unit("B1", line(), (18.0, 17.5, 180.0))
+        .unit("B2", skirmisher(), (18.0, 12.5, 0.0))
+        .unit("B3", line(), (21.0, 15.0, 270.0))
+        .engaged("B1", "A1", Side::Front)
+        .engaged("B2", "A1", Side::Rear)
+        .engaged("B3", "A1", Side::Right)
+        .state();
+    assert!(pinched_by(&third, id("B3"), id("A1")).is_some());
+}
+
+#[test]
+fn bg3_key_10_a_colossal_unit_checks_only_for_a_colossal_one() {
+    assert!(!pinch(colossal(), line(), line()));
+    assert!(pinch(colossal(), line(), colossal()));
+}
+
+fn backed(order: Order, at: (f64, f64, f64)) -> Vec<UnitId> {
+    let state = scene3()
+        .unit("A1", line(), (18.0, 15.0, 0.0))
+        .unit("A2", line(), at)
+        .order("A2", order)
+        .state();
+    backing_up::candidates(&state, state.unit(id("A1")).unwrap())
+}
+
+#[test]
+fn bg3_back_01_any_touch_of_front_and_rear_backs_up() {
+    let behind = (18.0, 12.5, 0.0);
+    assert_eq!(backed(Order::Close, behind), [id("A2")]);
+    assert_eq!(backed(Order::Follow, behind), [id("A2")]);
+    assert_eq!(backed(Order::Close, (21.4, 12.5, 0.0)), [id("A2")], "along 0.1");
+    assert!(
+        backed(Order::Close, (21.5, 12.5, 0.0)).is_empty(),
+        "corner to corner"
+    );
+    assert!(backed(Order::Range, behind).is_empty());
+    assert!(backed(Order::Hold, behind).is_empty());
+    let controlled = scene3()
+        .unit("A1", line(), (18.0, 15.0, 0.0))
+        .unit("A2", line(), behind)
+        .change("A2", |unit| unit.turn.controlled = true)
+        .state();
+    assert!(backing_up::candidates(&controlled, controlled.unit(id("A1")).unwrap()).is_empty());
+}
+
+#[test]
+fn bg3_back_02_stepping_in_is_the_owners_choice() {
+    use crate::model::agenda::Need;
+    let state = scene3()
+        .unit("A1", line(), (18.0, 15.0, 0.0))
+        .unit("A2", line(), (18.0, 12.5, 0.0))
+        .state();
+    let asked = backing_up::replacements(&state, &[id("A1")], &[]);
+    assert!(matches!(asked, Err(Need::Ask(question)) if question.seat == Seat::A));
+}
+
+#[test]
+fn bg3_back_03_a_unit_that_fails_may_be_given_up() {
+    let made = caused(
+        scene3()
+            .unit("A1", line(), (18.0, 15.0, 0.0))
+            .order("A1", Order::Hold)
+            .unit("A2", line(), (18.0, 12.5, 0.0))
+            .unit("B1", line(), (18.0, 17.5, 180.0))
+            .order("B1", Order::Hold)
+            .engaged("B1", "A1", Side::Front),
+        "A1",
+        RoutCause::Red,
+    );
+    let (state, _) = run(phase(made, true), &[6, 6, 6]);
+    let choose = Command::Choose {
+        answer: Answer::Unit(id("A2")),
+    };
+    let (state, events) = play3(state, &[(Seat::A, choose)], &[6; 10]).unwrap();
+    assert!(events.iter().any(|event| matches!(
+        event,
+        Event::UnitDestroyed { unit, cause: Cause::Sacrificed, .. } if *unit == id("A1")
+    )));
+    assert!(
+        !events.iter().any(
+            |event| matches!(event, Event::AttackBegan { attack, .. } if attack.kind == AttackKind::Free)
+        )
+    );
+    // It is engaged on the same side, and nobody is charging. Rule BG3-BACK-04.
+    assert_eq!(fights(&state, "A2"), [(id("B1"), Side::Front, Side::Front)]);
+}
+
+#[test]
+fn bg3_back_04_the_replacement_takes_over_the_engagements() {
+    let made = caused(
+        fought_twice().unit("A2", line(), (18.0, 12.5, 0.0)),
+        "A1",
+        RoutCause::Red,
+    );
+    let (state, _) = run(phase(made, true), &[6, 6, 6]);
+    let choose = Command::Choose {
+        answer: Answer::Unit(id("A2")),
+    };
+    let (state, events) = play3(state, &[(Seat::A, choose)], &[]).unwrap();
+    assert_eq!(fights(&state, "A2").len(), 2, "front and flank");
+    assert!(state.engagements.iter().all(|engagement| engagement.taken_over));
+    assert!(
+        !events
+            .iter()
+            .any(|event| matches!(event, Event::CauseNoted { .. })),
+        "no check for the pinch"
+    );
+}
+
+#[test]
+fn bg3_key_33_a_skirmisher_rushed_by_regulars_routs_and_suffers() {
+    let suffers = |speeds: &[f64]| {
+        let skirmisher = UnitType {
+            movement: crate::scene::mc(5.0),
+            ..with_keywords(&[Keyword::Skirmisher])
+        };
+        let mut made = scene3()
+            .unit("A1", skirmisher, (18.0, 15.0, 0.0))
+            .order("A1", Order::Hold);
+        let places = [
+            ((18.0, 17.5, 180.0), Side::Front),
+            ((21.0, 15.0, 270.0), Side::Right),
+        ];
+        for ((number, speed), (at, side)) in (1..).zip(speeds).zip(places) {
+            let name = format!("B{number}");
+            made = made
+                .unit(&name, crate::scene::moving(*speed), at)
+                .order(&name, Order::Hold)
+                .engaged(&name, "A1", side);
+        }
+        let made = made
+            .set(|state| {
+                for engagement in &mut state.engagements {
+                    engagement.turn = state.turn;
+                }
+            })
+            .change("A1", |unit| unit.turn.rushed_by_line = true);
+        let state = phase(made, true);
+        let (mut state, mut events) = run(state, &[]);
+        if speeds.len() > 1 {
+            let choose = Command::Choose {
+                answer: Answer::Unit(id("B1")),
+            };
+            let (after, more) = play3(state, &[(Seat::A, choose)], &[]).unwrap();
+            state = after;
+            events.extend(more);
+        }
+        assert!(
+            !events
+                .iter()
+                .any(|event| matches!(event, Event::CheckRolled { .. })),
+            "no dice"
+        );
+        assert_eq!(status(&state, "A1"), Status::Routing);
+        events.iter().find_map(|event| match event {
+            Event::BoxesMarked { boxes, .. } => Some(*boxes),
+            _ => None,
+        })
+    };
+    assert_eq!(suffers(&[7.0]), Some(2), "faster");
+    assert_eq!(suffers(&[5.0]), Some(1), "equal");
+    assert_eq!(suffers(&[3.5, 7.0]), Some(3), "a slower and a faster one");
+}

@@ -1,0 +1,552 @@
+//! Set-up, turns, command actions, victory (pp. 2-10, 25-26).
+
+use hindsight_geometry::inches::Inches;
+use hindsight_kernel::{Rules as _, Setups as _};
+use serde_json::json;
+
+use super::*;
+use crate::model::agenda::Step;
+use crate::model::orders::Order;
+use crate::model::state::{Cause, Phase};
+use crate::rules::deploy::{check_deployment, next_go_by};
+use crate::rules::turn::{actions_gained, command_actions};
+use crate::rules::victory::verdict;
+use crate::scene::{at_table, pose};
+
+fn at_budget(budget: u16, turn: u16) -> State {
+    scene3()
+        .set(|state| {
+            state.agreed.budget = Some(budget);
+            state.turn = turn;
+        })
+        .state()
+}
+
+/// A battle of the sample armies up to its first question, with these dice.
+fn begun3(request: serde_json::Value, dice: &[u8]) -> State {
+    let setup = Battleground3::setup_from(&request, &[]).unwrap();
+    let ((), state, _) = testing::at_table::<Battleground3, _>(State::default(), dice, |table| {
+        Battleground3::begin(table, &setup).unwrap();
+    });
+    state
+}
+
+#[test]
+fn bg3_gen_01_a_deck_of_thirty_cards() {
+    let state = begun3(json!({ "armies": "sample" }), &[]);
+    for faction in &state.book.factions {
+        let numbers: Vec<u8> = faction.deck.iter().map(|card| card.number.0).collect();
+        assert_eq!(numbers, (1..=30).collect::<Vec<u8>>(), "{}", faction.name);
+    }
+    assert_eq!(state.edition, Edition::V3);
+}
+
+#[test]
+fn bg3_gen_06_a_special_rule_replaces_the_general_one() {
+    let mut state = at_budget(2_000, 3);
+    std::sync::Arc::make_mut(&mut state.book).scenarios[0].command_actions = Some(3);
+    assert_eq!(command_actions(&state), 3);
+}
+
+#[test]
+fn bg3_gen_08_a_concession_ends_the_battle() {
+    let state = scene3()
+        .unit("A1", line(), (18.0, 10.0, 0.0))
+        .unit("B1", line(), (18.0, 20.0, 180.0))
+        .state();
+    let outcome = Battleground3::conceded(&state, Seat::A).unwrap();
+    assert_eq!(outcome.winner, Some(hindsight_kernel::Side::of_seat(Seat::B)));
+    assert_eq!(outcome.rule.0, "BG3-GEN-08");
+}
+
+#[test]
+fn bg3_gen_09_sample_armies_stand_for_the_quick_start() {
+    let state = begun3(json!({ "armies": "sample" }), &[]);
+    assert_eq!(crate::rules::deploy::unit_counts(&state), [7, 7]);
+    assert_eq!([state.players[0].spent, state.players[1].spent], [1_480, 1_490]);
+}
+
+#[test]
+fn bg3_set_01_the_standard_field() {
+    let state = begun3(json!({ "armies": "sample" }), &[]);
+    let scenario = state.scenario().unwrap();
+    assert_eq!((scenario.width.value(), scenario.depth.value()), (36.0, 30.0));
+}
+
+#[test]
+fn bg3_set_02_nobody_leaves_the_field_by_moving() {
+    // North's edge is 1.75 ahead of the front: a move of 3.5 stops there.
+    let state = crate::scene::begun(
+        scene3()
+            .unit("A1", line(), (18.0, 27.0, 0.0))
+            .change("A1", |unit| unit.turn.controlled = true)
+            .unit("B1", line(), (3.0, 3.0, 0.0)),
+    );
+    let legs = |inches: f64| Command::SubmitLegs {
+        legs: vec![crate::model::command::Leg::Shift {
+            way: hindsight_geometry::inches::Way::Forward,
+            inches: Inches::new(inches).unwrap(),
+        }],
+        land: None,
+        nearest: None,
+    };
+    let activate = (
+        Seat::A,
+        Command::Activate {
+            units: vec![id("A1")],
+        },
+    );
+    let moved = play3(state.clone(), &[activate.clone(), (Seat::A, legs(1.75))], &[]);
+    assert_eq!(
+        moved.unwrap().0.unit(id("A1")).unwrap().pose,
+        Some(pose(18.0, 28.75, 0.0))
+    );
+    let refusal = play3(state, &[activate, (Seat::A, legs(2.0))], &[]).unwrap_err();
+    assert_eq!(refusal.rule.0, "BG3-SET-02");
+}
+
+#[test]
+fn bg3_set_03_deployment_zones() {
+    let state = begun3(json!({ "armies": "sample" }), &[]);
+    let corners = |seat: usize| -> Vec<(f64, f64)> {
+        let zone = &state.scenario().unwrap().zones[seat];
+        zone.outline()
+            .iter()
+            .map(|at| (at.x.value(), at.y.value()))
+            .collect()
+    };
+    for (seat, low, high) in [(0, 0.0, 7.5), (1, 22.5, 30.0)] {
+        let mut found = corners(seat);
+        found.sort_by(|a, b| a.partial_cmp(b).unwrap());
+        assert_eq!(found, [(5.0, low), (5.0, high), (31.0, low), (31.0, high)]);
+    }
+}
+
+#[test]
+fn bg3_set_05_placing_alternates_and_the_rest_follows() {
+    let order = |mut left: [usize; 2], first: Seat| {
+        let mut order = Vec::new();
+        let mut next = Some((first, false));
+        while let Some((seat, extra)) = next {
+            left[seat.index()] -= 1;
+            order.push(if seat == Seat::A { 'A' } else { 'B' });
+            next = next_go_by(Edition::V3.profile(), first, seat, extra, left);
+        }
+        order.into_iter().collect::<String>()
+    };
+    assert_eq!(order([9, 7], Seat::A), "ABABABABABABABAA");
+    assert_eq!(order([5, 5], Seat::B), "BABABABABA");
+}
+
+#[test]
+fn bg3_set_06_wholly_inside_the_zone() {
+    let state = scene3()
+        .unit("A1", line(), (18.0, 4.0, 0.0))
+        .unit("A2", with_keywords(&[Keyword::Skirmisher]), (25.0, 4.0, 0.0))
+        .state();
+    let legal = |unit: &str, (x, y): (f64, f64)| {
+        let field = Field::of(&state).without(&[id("A1"), id("A2")]);
+        let unit = state.unit(id(unit)).unwrap();
+        check_deployment(&field, unit, pose(x, y, 0.0)).is_ok()
+    };
+    assert!(legal("A1", (6.75, 1.25)));
+    assert!(!legal("A1", (6.7, 1.25)));
+    assert!(legal("A1", (18.0, 6.25)));
+    assert!(!legal("A1", (18.0, 6.3)));
+    assert!(!legal("A2", (18.0, 8.0)), "a Skirmisher neither");
+    let later = State {
+        edition: Edition::V4,
+        ..state.clone()
+    };
+    let field = Field::of(&later).without(&[id("A1"), id("A2")]);
+    let skirmisher = later.unit(id("A2")).unwrap();
+    assert!(
+        check_deployment(&field, skirmisher, pose(18.0, 8.0, 0.0)).is_ok(),
+        "later it may stick out"
+    );
+}
+
+#[test]
+fn bg3_set_09_with_equal_numbers_the_lower_spender_names_who_places_first() {
+    // Hawkshold spent 1480, the orcs 1490, seven units each.
+    let state = begun3(json!({ "armies": "sample" }), &[]);
+    assert!(matches!(
+        state.agenda.last().map(|frame| &frame.step),
+        Some(Step::NameFirstDeployer { by: Seat::A })
+    ));
+    let (state, _) = play3(state, &[(Seat::A, Command::Name { seat: Seat::B })], &[]).unwrap();
+    assert!(matches!(
+        state.agenda.last().map(|frame| &frame.step),
+        Some(Step::Deploy { next: Seat::B, .. })
+    ));
+}
+
+#[test]
+fn bg3_set_10_equal_points_are_settled_by_dice() {
+    // Both play the same army: 4 and 4, then 2 and 5. Who has 5 counts as having spent fewer points.
+    let request = json!({ "ready_armies": { "A": "hawkshold-1500", "B": "hawkshold-1500" } });
+    let state = begun3(request, &[4, 4, 2, 5]);
+    assert_eq!(state.fewer, Some(Seat::B));
+    assert!(matches!(
+        state.agenda.last().map(|frame| &frame.step),
+        Some(Step::NameFirstDeployer { by: Seat::B })
+    ));
+}
+
+#[test]
+fn bg3_set_04_the_first_turn_is_chosen_before_orders() {
+    let state = scene3()
+        .unit("A1", line(), (18.0, 3.0, 0.0))
+        .unit("B1", line(), (18.0, 27.0, 180.0))
+        .change("A1", |unit| {
+            unit.status = crate::model::state::Status::Ready(None)
+        })
+        .change("B1", |unit| {
+            unit.status = crate::model::state::Status::Ready(None)
+        })
+        .set(|state| {
+            state.turn = 0;
+            state.active = None;
+            state.first = None;
+            state.phase = Phase::SetUp;
+            state.deployer = Some(Seat::B);
+            state.players[0].spent = 100;
+            state.players[1].spent = 200;
+            state.agenda = vec![Step::DrawAtSetUp.into()];
+        })
+        .state();
+    let (step, ..) = at_table(state.clone(), &[], |table| {
+        crate::rules::deploy::after_draws(table).unwrap()
+    });
+    // With equal numbers of units whoever placed first chooses. Rule BG3-SET-09.
+    assert_eq!(step, Step::ChooseFirstPlayer { by: Seat::B });
+    let chosen = Scene::from(state)
+        .set(|state| state.agenda = vec![Step::ChooseFirstPlayer { by: Seat::B }.into()])
+        .state();
+    let (state, _) = play3(chosen, &[(Seat::B, Command::Name { seat: Seat::A })], &[]).unwrap();
+    assert_eq!(state.first, Some(Seat::A));
+    assert!(matches!(
+        state.agenda.last().map(|frame| &frame.step),
+        Some(Step::AssignOrder { next: Seat::B, .. })
+    ));
+}
+
+#[test]
+fn bg3_set_11_with_unequal_numbers_the_lower_spender_chooses() {
+    let mut made = scene3();
+    for (number, x) in [(1, 10.0), (2, 14.0), (3, 18.0)] {
+        made = made.unit(&format!("A{number}"), line(), (x, 3.0, 0.0));
+    }
+    let state = made
+        .unit("B1", line(), (18.0, 27.0, 180.0))
+        .set(|state| {
+            state.first = None;
+            state.deployer = Some(Seat::A);
+            state.players[0].spent = 1_500;
+            state.players[1].spent = 1_475;
+        })
+        .state();
+    let (step, ..) = at_table(state, &[], |table| {
+        crate::rules::deploy::after_draws(table).unwrap()
+    });
+    assert_eq!(step, Step::ChooseFirstPlayer { by: Seat::B });
+}
+
+#[test]
+fn bg3_set_12_orders_are_given_by_turns_beginning_with_who_placed_first() {
+    use crate::model::orders::WrittenOrder;
+    let none = |unit: &mut crate::model::state::Unit| unit.status = crate::model::state::Status::Ready(None);
+    let state = scene3()
+        .unit("A1", line(), (10.0, 3.0, 0.0))
+        .unit("A2", line(), (14.0, 3.0, 0.0))
+        .unit("A3", line(), (18.0, 3.0, 0.0))
+        .unit("B1", line(), (18.0, 27.0, 180.0))
+        .change("A1", none)
+        .change("A2", none)
+        .change("A3", none)
+        .change("B1", none)
+        .set(|state| {
+            state.turn = 0;
+            state.active = None;
+            state.phase = Phase::SetUp;
+            state.deployer = Some(Seat::A);
+            state.agenda = vec![
+                Step::AssignOrder {
+                    next: Seat::A,
+                    extra: false,
+                }
+                .into(),
+            ];
+        })
+        .state();
+    let order = |unit: &str| Command::AssignOrder {
+        unit: id(unit),
+        order: WrittenOrder::plain(Order::Close),
+    };
+    let (state, _) = play3(state, &[(Seat::A, order("A1"))], &[]).unwrap();
+    assert_eq!(
+        refused3(&state, Seat::A, order("A2")),
+        "BG3-SET-12",
+        "no extra one for the larger army"
+    );
+    let (state, _) = play3(state, &[(Seat::B, order("B1")), (Seat::A, order("A2"))], &[]).unwrap();
+    assert!(
+        play3(state, &[(Seat::A, order("A3"))], &[]).is_ok(),
+        "North has nobody left"
+    );
+}
+
+#[test]
+fn bg3_set_13_the_last_player_with_units_wins() {
+    let gone = |units: &[&str]| {
+        let mut made = scene3()
+            .unit("A1", line(), (18.0, 10.0, 0.0))
+            .unit("B1", line(), (18.0, 20.0, 180.0));
+        for unit in units {
+            made = made.change(unit, |unit| {
+                unit.pose = None;
+                unit.destroyed = Some(Cause::Attack);
+            });
+        }
+        verdict(&made.state()).map(|ending| ending.winner)
+    };
+    assert_eq!(gone(&[]), None);
+    assert_eq!(gone(&["B1"]), Some(Some(Seat::A)));
+    assert_eq!(gone(&["A1", "B1"]), Some(None), "both at the same moment: a draw");
+    // A Routing unit on the field counts as a unit.
+    let state = scene3()
+        .unit("A1", line(), (18.0, 10.0, 0.0))
+        .unit("B1", line(), (18.0, 20.0, 0.0))
+        .change("B1", |unit| unit.status = crate::model::state::Status::Routing)
+        .state();
+    assert_eq!(verdict(&state), None);
+}
+
+#[test]
+fn bg3_turn_01_turns_alternate() {
+    let state = scene3()
+        .unit("A1", line(), (18.0, 10.0, 0.0))
+        .unit("B1", line(), (18.0, 25.0, 180.0))
+        .set(|state| {
+            state.agenda = vec![Step::BeginTurn.into()];
+        })
+        .state();
+    let ((), state, _) = at_table(state, &[], |table| {
+        crate::rules::turn::begin_turn(table, &Step::BeginTurn.into()).unwrap();
+    });
+    assert_eq!((state.active, state.turn), (Some(Seat::B), 4));
+}
+
+#[test]
+fn bg3_turn_02_four_phases_without_an_end_of_turn() {
+    let state = scene3()
+        .unit("A1", line(), (18.0, 5.0, 0.0))
+        .order("A1", Order::Hold)
+        .unit("B1", line(), (18.0, 25.0, 180.0))
+        .order("B1", Order::Hold)
+        .state();
+    let (state, events) = play3(state, &[(Seat::A, Command::EndPhase)], &[]).unwrap();
+    let phases: Vec<Phase> = events
+        .iter()
+        .filter_map(|event| match event {
+            Event::PhaseBegan { phase } => Some(*phase),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(
+        phases,
+        [Phase::PreCombatCourage, Phase::Combat, Phase::PostCombatCourage]
+    );
+    assert_eq!(state.active, Some(Seat::B), "the other player's turn has begun");
+}
+
+#[test]
+fn bg3_turn_03_the_very_first_turn_begins_in_combat() {
+    // The zones are 15 apart: range 14 reaches nobody, range 21 does at extreme range.
+    let first = |range: f64| {
+        let state = scene3()
+            .unit(
+                "A1",
+                crate::scene::shooting(range, crate::model::cards::RangedType::Indirect),
+                (18.0, 6.25, 0.0),
+            )
+            .unit("B1", line(), (18.0, 23.75, 180.0))
+            .set(|state| {
+                state.turn = 0;
+                state.active = None;
+                state.agenda = vec![Step::BeginTurn.into()];
+            })
+            .state();
+        testing::at_table::<Battleground3, _>(
+            state,
+            if range > 15.0 { &[6, 6, 6, 6, 6] } else { &[] },
+            |table| {
+                table
+                    .lend::<crate::system::Battleground, _>(crate::model::agenda::go_on)
+                    .unwrap();
+            },
+        )
+    };
+    let ((), state, events) = first(14.0);
+    assert!(
+        !events
+            .iter()
+            .any(|event| matches!(event, Event::AttackRolled { .. }))
+    );
+    assert!(!events.iter().any(|event| matches!(
+        event,
+        Event::PhaseBegan {
+            phase: Phase::PreCombatCourage
+        }
+    )));
+    assert_eq!(
+        (state.turn, state.active),
+        (2, Some(Seat::B)),
+        "nobody was asked for a command"
+    );
+    let ((), _, events) = first(21.0);
+    let targets: Vec<i32> = events
+        .iter()
+        .filter_map(|event| match event {
+            Event::AttackRolled { target, .. } => Some(*target),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(targets, [1], "skill 5 against 2, extreme range -2");
+}
+
+#[test]
+fn bg3_turn_04_the_second_players_first_turn_has_half_the_actions() {
+    for (budget, expected) in [(1_500, 2), (2_000, 2), (2_500, 3), (1_000, 1), (500, 1)] {
+        assert_eq!(actions_gained(&at_budget(budget, 1)), expected, "{budget}");
+    }
+    assert_eq!(actions_gained(&at_budget(2_000, 2)), 4, "the third turn is whole");
+}
+
+#[test]
+fn bg3_turn_05_the_start_of_a_turn_is_noted() {
+    let state = scene3()
+        .unit("A1", line(), (18.0, 10.0, 0.0))
+        .unit("B1", line(), (18.0, 12.5, 180.0))
+        .engaged("B1", "A1", Side::Front)
+        .set(|state| {
+            state.active = Some(Seat::B);
+            state.agenda = vec![Step::BeginTurn.into()];
+        })
+        .state();
+    let ((), state, _) = at_table(state, &[], |table| {
+        crate::rules::turn::begin_turn(table, &Step::BeginTurn.into()).unwrap();
+    });
+    assert!(state.unit(id("A1")).unwrap().turn.began_engaged);
+}
+
+#[test]
+fn bg3_cmd_01_one_action_per_full_500_points_of_the_budget() {
+    for (budget, actions) in [
+        (500, 1),
+        (1_000, 2),
+        (1_500, 3),
+        (2_000, 4),
+        (2_500, 5),
+        (3_000, 6),
+        (1_999, 3),
+        (499, 0),
+    ] {
+        assert_eq!(command_actions(&at_budget(budget, 3)), actions, "{budget}");
+    }
+}
+
+#[test]
+fn bg3_army_03_usual_sizes() {
+    for budget in [1_500, 2_000, 2_500] {
+        assert!(crate::model::bounds::BUDGETS.contains(&budget));
+    }
+    assert_eq!(
+        crate::rules::setup::BATTLE_TYPES.map(|(points, _)| points),
+        [1_500, 2_000, 2_500]
+    );
+}
+
+fn faults3(budget: u16, units: &[(usize, &str)], cards: u8) -> Vec<&'static str> {
+    let state = begun3(json!({ "armies": "sample" }), &[]);
+    let list = crate::model::state::ArmyList {
+        units: units
+            .iter()
+            .flat_map(|(count, id)| std::iter::repeat_n((*id).to_owned(), *count))
+            .collect(),
+        cards,
+    };
+    let allegiance = crate::model::state::Allegiance {
+        faction: "hawkshold".to_owned(),
+        mercenaries: Some("free-companies".to_owned()),
+    };
+    crate::rules::army::faults(&state.book, budget, true, &allegiance, &list)
+        .iter()
+        .map(|fault| fault.rule().id_in(Edition::V3))
+        .collect()
+}
+
+#[test]
+fn bg3_army_01_units_and_cards_fit_the_budget() {
+    assert!(faults3(1_500, &[(7, "hawk-swordsmen")], 2).is_empty(), "1485");
+    assert_eq!(
+        faults3(1_500, &[(7, "hawk-swordsmen")], 3),
+        ["BG3-ARMY-01"],
+        "1510"
+    );
+}
+
+#[test]
+fn bg3_army_02_command_cards_cost_25_points() {
+    // 1425 points of units leave room for three cards of a budget of 1500.
+    let army = [(6, "hawk-swordsmen"), (1, "hawk-spearmen")];
+    assert!(faults3(1_500, &army, 3).is_empty());
+    assert_eq!(faults3(1_500, &army, 4), ["BG3-ARMY-01"]);
+}
+
+#[test]
+fn bg3_army_04_core_units_by_the_budget() {
+    for (budget, needed) in [(1_500, 3), (2_000, 4), (2_500, 5), (1_750, 3)] {
+        assert!(faults3(budget, &[(needed, "militia")], 0).is_empty());
+        assert_eq!(faults3(budget, &[(needed - 1, "militia")], 0), ["BG3-ARMY-04"]);
+    }
+}
+
+#[test]
+fn bg3_army_05_elite_units_of_a_kind() {
+    let core = (5, "peasant-mob");
+    for (budget, most) in [(1_500, 1), (2_000, 2), (2_999, 2)] {
+        assert!(
+            faults3(budget, &[core, (most, "knights")], 0).is_empty(),
+            "{budget}"
+        );
+        assert_eq!(
+            faults3(budget, &[core, (most + 1, "knights")], 0),
+            ["BG3-ARMY-05"],
+            "{budget}"
+        );
+    }
+    assert!(
+        faults3(1_500, &[core, (1, "knights"), (1, "longbowmen")], 0).is_empty(),
+        "any number of kinds"
+    );
+}
+
+#[test]
+fn bg3_army_06_standard_units_are_unlimited() {
+    assert!(faults3(2_500, &[(5, "peasant-mob"), (8, "hawk-outriders")], 0).is_empty());
+}
+
+#[test]
+fn bg3_merc_03_mercenary_core_units_do_not_count() {
+    // Two own and three mercenary core units of 1500 points: three own are needed.
+    assert_eq!(
+        faults3(1_500, &[(2, "peasant-mob"), (3, "caetrati")], 0),
+        ["BG3-ARMY-04"]
+    );
+    assert_eq!(
+        faults3(1_500, &[(3, "peasant-mob"), (2, "veteran-equites")], 0),
+        ["BG3-ARMY-05"],
+        "elite limits apply to them too"
+    );
+}

@@ -1,0 +1,395 @@
+//! Cards, arcs, sides, what is clearly visible, the nearest enemy (pp. 2-7).
+
+use hindsight_geometry::inches::{FacingSide, Side};
+use hindsight_kernel::Seat;
+
+use super::*;
+use crate::field::{Blocker, Path, Purpose};
+use crate::model::agenda::{Need, Options, Topic};
+use crate::model::cards::TerrainType;
+use crate::model::orders::{Objective, Order, Orders};
+use crate::model::state::Status;
+use crate::scene::{colossal, ground, pose};
+
+const A1: (f64, f64, f64) = (18.0, 8.75, 0.0);
+
+fn nearest(state: &State) -> Result<Option<UnitId>, Vec<UnitId>> {
+    match Field::of(state).nearest_enemy(id("A1"), Purpose::Move, &[]) {
+        Ok(enemy) => Ok(enemy),
+        Err(Need::Ask(question)) => match &question.options {
+            Options::OneOf(options) => Err(options
+                .iter()
+                .filter_map(|(answer, _)| match answer {
+                    crate::model::agenda::Answer::Unit(unit) => Some(*unit),
+                    _ => None,
+                })
+                .collect()),
+            _ => Err(Vec::new()),
+        },
+        Err(Need::Refuse(refusal)) => panic!("{refusal}"),
+    }
+}
+
+/// The pose of an enemy that looks south and whose front centre is this far from (18, 10), so far to the right.
+fn ahead(distance: f64, right: f64) -> (f64, f64, f64) {
+    let up = (distance * distance - right * right).sqrt();
+    (18.0 + right, 10.0 + up + 1.25, 180.0)
+}
+
+#[test]
+fn bg3_gen_02_measurements_that_an_eye_cannot_tell_apart_are_equal() {
+    let two = |one: f64, other: f64| {
+        scene3()
+            .unit("A1", line(), A1)
+            .order("A1", Order::Hold)
+            .unit("B1", line(), ahead(one, -4.0))
+            .unit("B2", line(), ahead(other, 4.0))
+    };
+    assert_eq!(nearest(&two(6.98, 7.02).state()), Err(vec![id("B1"), id("B2")]));
+    assert_eq!(nearest(&two(6.90, 7.00).state()), Ok(Some(id("B1"))));
+    // Differences are not chained: 7.00, 7.04 and 7.08.
+    let three = two(7.00, 7.04).unit("B3", line(), ahead(7.08, 0.0)).state();
+    assert_eq!(nearest(&three), Err(vec![id("B1"), id("B2")]));
+    // The later edition sees the difference of 0.04.
+    let later = two(6.98, 7.02).set(|state| state.edition = Edition::V4).state();
+    assert_eq!(nearest(&later), Ok(Some(id("B1"))));
+}
+
+#[test]
+fn bg3_gen_04_coordinates_and_poses() {
+    let state = scene3()
+        .unit("A1", line(), A1)
+        .unit("B1", line(), (18.0, 20.0, 180.0))
+        .state();
+    let field = Field::of(&state);
+    let front = field.card(id("A1")).unwrap().front_centre();
+    assert_eq!((front.x.value(), front.y.value()), (18.0, 10.0));
+    let (left, right) = field.card(id("A1")).unwrap().side_ends(Side::Front);
+    let mut ends = [left.x.value(), right.x.value()];
+    ends.sort_by(f64::total_cmp);
+    assert_eq!(ends, [16.25, 19.75]);
+    let enemy = field.card(id("B1")).unwrap();
+    assert!((enemy.front_centre().y.value() - 18.75).abs() < 1e-9);
+    assert!((enemy.side_centre(Side::Right).x.value() - 16.25).abs() < 1e-9);
+}
+
+#[test]
+fn bg3_card_01_a_colossal_unit_is_two_cards_one_behind_the_other() {
+    let state = scene3()
+        .unit("A1", line(), A1)
+        .unit("B1", colossal(), (18.0, 20.0, 180.0))
+        .state();
+    let size = |unit: &str| state.size(state.unit(id(unit)).unwrap());
+    assert_eq!(size("A1").side(Side::Front).value(), 3.5);
+    assert_eq!(size("A1").side(Side::Left).value(), 2.5);
+    assert_eq!(size("B1").side(Side::Front).value(), 3.5);
+    assert_eq!(size("B1").side(Side::Left).value(), 5.0);
+    assert_eq!((size("A1").area(), size("B1").area()), (8.75, 17.5));
+}
+
+#[test]
+fn bg3_card_02_centre_points() {
+    let points = |kind: UnitType, at, side: Side| {
+        let state = scene3().unit("B1", kind, at).state();
+        let field = Field::of(&state);
+        let mut found: Vec<(f64, f64)> = field
+            .card(id("B1"))
+            .unwrap()
+            .centre_points(side)
+            .map(|point| {
+                (
+                    (point.x.value() * 1e4).round() / 1e4,
+                    (point.y.value() * 1e4).round() / 1e4,
+                )
+            })
+            .collect();
+        found.sort_by(|one, other| other.0.total_cmp(&one.0));
+        found
+    };
+    let at = (18.0, 20.0, 0.0);
+    for (side, expected) in [
+        (Side::Front, (18.0, 21.25)),
+        (Side::Right, (19.75, 20.0)),
+        (Side::Rear, (18.0, 18.75)),
+        (Side::Left, (16.25, 20.0)),
+    ] {
+        assert_eq!(points(line(), at, side), [expected]);
+    }
+    assert_eq!(
+        points(colossal(), (18.0, 20.0, 90.0), Side::Right),
+        [(19.25, 18.25), (18.0, 18.25), (16.75, 18.25)]
+    );
+}
+
+#[test]
+fn bg3_geo_01_front_arc() {
+    for (enemy, inside) in [
+        ((22.0, 9.0, 0.0), true),
+        ((22.0, 8.75, 0.0), false),
+        ((22.0, 9.5, 45.0), true),
+        ((24.0, 6.5, 45.0), false),
+    ] {
+        let state = scene3().unit("A1", line(), A1).unit("B1", line(), enemy).state();
+        assert_eq!(
+            Field::of(&state).in_front_arc(id("A1"), id("B1")),
+            inside,
+            "{enemy:?}"
+        );
+    }
+}
+
+#[test]
+fn bg3_geo_02_facing_side() {
+    // A1 looks north, so its front centre is 1.25 north of its middle.
+    let seen = |kind: UnitType, (x, y): (f64, f64)| {
+        let state = scene3()
+            .unit("A1", line(), (x, y - 1.25, 0.0))
+            .unit("B1", kind, (18.0, 20.0, 0.0))
+            .state();
+        Field::of(&state).facing_sides(id("A1"), id("B1")).unwrap()
+    };
+    for (kind, from, side) in [
+        (line(), (21.0, 22.0), Side::Right),
+        (line(), (21.0, 22.2), Side::Front),
+        (line(), (14.0, 19.0), Side::Left),
+        (line(), (18.0, 17.0), Side::Rear),
+        (colossal(), (21.0, 24.0), Side::Right),
+        (colossal(), (21.0, 24.4), Side::Front),
+    ] {
+        assert_eq!(seen(kind, from), FacingSide::One(side), "{from:?}");
+    }
+    // On a diagonal either.
+    let either = seen(line(), (21.5, 22.5));
+    assert!(either.allows(Side::Front) && either.allows(Side::Right));
+}
+
+#[test]
+fn bg3_geo_03_friends_and_enemies_stop_lines() {
+    let behind = |friend: (f64, f64, f64), name: &str| {
+        let state = scene3()
+            .unit("A1", line(), A1)
+            .unit(name, line(), friend)
+            .unit("B1", line(), (18.0, 18.25, 180.0))
+            .state();
+        Field::of(&state).is_visible(id("A1"), id("B1"), Purpose::Move)
+    };
+    assert!(!behind((18.0, 12.0, 0.0), "A2"), "a friend right ahead");
+    assert!(behind((14.0, 12.0, 0.0), "A2"), "a friend aside");
+    assert!(!behind((18.0, 12.0, 180.0), "B2"), "an enemy right ahead");
+    // Airborne units stop none, and sizes do not matter.
+    let with = |name: &str, kind: UnitType, flying: bool| {
+        let state = scene3()
+            .unit("A1", line(), A1)
+            .unit(name, kind, (18.0, 12.0, 0.0))
+            .change(name, |unit| unit.airborne = flying)
+            .unit("B1", with_keywords(&[Keyword::Large]), (18.0, 18.25, 180.0))
+            .state();
+        Field::of(&state).is_visible(id("A1"), id("B1"), Purpose::Move)
+    };
+    assert!(!with("B2", line(), false), "a smaller unit before a Large one");
+    assert!(with("B2", line(), true));
+}
+
+#[test]
+fn bg3_geo_04_of_none_clearly_visible_every_enemy_is_a_candidate() {
+    // Both behind: the nearer one counts, by the measure of the order.
+    let state = scene3()
+        .unit("A1", line(), (18.0, 15.0, 0.0))
+        .order("A1", Order::Range)
+        .unit("B1", line(), (18.0, 8.0, 0.0))
+        .unit("B2", line(), (24.0, 6.0, 0.0))
+        .state();
+    let field = Field::of(&state);
+    assert!(field.visible_enemies(id("A1"), Purpose::Move).is_empty());
+    assert_eq!(nearest(&state), Ok(Some(id("B1"))));
+    // One that is seen comes before a nearer one that is not.
+    let state = Scene::from(state).unit("B3", line(), (18.0, 28.0, 180.0)).state();
+    assert_eq!(nearest(&state), Ok(Some(id("B3"))));
+}
+
+#[test]
+fn bg3_geo_05_effective_distance_by_mirrored_corners() {
+    use crate::editions::profile::Measure;
+    let distance = |enemy: (f64, f64, f64), side: Side| {
+        let state = scene3().unit("A1", line(), A1).unit("B1", line(), enemy).state();
+        let field = Field::of(&state);
+        assert_eq!(
+            field.facing_sides(id("A1"), id("B1")),
+            Some(FacingSide::One(side))
+        );
+        field
+            .measured(id("A1"), id("B1"), side, Measure::MirroredCorners)
+            .unwrap()
+            .value()
+    };
+    for (enemy, side, expected) in [
+        ((18.0, 18.25, 180.0), Side::Front, 7.0),
+        ((14.0, 17.25, 180.0), Side::Front, 7.2111),
+        ((21.5, 16.25, 270.0), Side::Left, 6.0208),
+        ((22.0, 16.5, 225.0), Side::Front, 7.7549),
+    ] {
+        let found = distance(enemy, side);
+        assert!((found - expected).abs() < 1e-4, "{enemy:?}: {found}");
+    }
+}
+
+#[test]
+fn bg3_geo_06_the_same_board_gives_different_nearest_enemies() {
+    let board = |order| {
+        scene3()
+            .unit("A1", line(), A1)
+            .order("A1", order)
+            .unit("B1", line(), (18.0, 18.25, 180.0))
+            .unit("B2", line(), (22.0, 16.5, 225.0))
+            .state()
+    };
+    assert_eq!(
+        nearest(&board(Order::Close)),
+        Ok(Some(id("B1"))),
+        "7.0 against 7.7549"
+    );
+    assert_eq!(
+        nearest(&board(Order::Range)),
+        Ok(Some(id("B2"))),
+        "6.4227 against 7.0"
+    );
+}
+
+#[test]
+fn bg3_geo_07_a_unit_on_close_passes_over_airborne_enemies() {
+    let board = |order, grounded: bool| {
+        let made = scene3()
+            .unit("A1", line(), A1)
+            .order("A1", order)
+            .unit("B1", line(), (14.0, 15.0, 180.0))
+            .change("B1", |unit| unit.airborne = true);
+        let made = if grounded {
+            made.unit("B2", line(), (22.0, 24.0, 180.0))
+        } else {
+            made
+        };
+        nearest(&made.state())
+    };
+    assert_eq!(board(Order::Close, true), Ok(Some(id("B2"))));
+    assert_eq!(
+        board(Order::Close, false),
+        Ok(Some(id("B1"))),
+        "nobody else is there"
+    );
+    assert_eq!(board(Order::Range, true), Ok(Some(id("B1"))));
+}
+
+#[test]
+fn bg3_geo_08_the_owner_breaks_ties() {
+    let state = scene3()
+        .unit("A1", line(), A1)
+        .unit("B1", line(), (14.0, 17.25, 180.0))
+        .unit("B2", line(), (22.0, 17.25, 180.0))
+        .state();
+    assert_eq!(nearest(&state), Err(vec![id("B1"), id("B2")]), "both 7.2111");
+}
+
+#[test]
+fn bg3_gen_07_ties_belong_to_the_owner_of_the_acting_unit() {
+    let state = scene3()
+        .unit("A1", line(), A1)
+        .unit("B1", line(), (14.0, 17.25, 180.0))
+        .unit("B2", line(), (22.0, 17.25, 180.0))
+        .state();
+    let asked = Field::of(&state).nearest_enemy(id("A1"), Purpose::Move, &[]);
+    let Err(Need::Ask(question)) = asked else {
+        panic!("{asked:?}");
+    };
+    assert_eq!((question.seat, question.topic), (Seat::A, Topic::NearestEnemy));
+}
+
+#[test]
+fn bg3_geo_09_forests_along_a_line_are_added() {
+    let through = |first: f64, second: f64| {
+        let wide = |from: f64, deep: f64| {
+            ground(
+                TerrainType::Forest,
+                &[(0.0, from), (36.0, from), (36.0, from + deep), (0.0, from + deep)],
+            )
+        };
+        let state = scene3()
+            .unit("A1", line(), A1)
+            .unit("B1", line(), (18.0, 28.0, 180.0))
+            .terrain(wide(11.0, first))
+            .terrain(wide(15.0, second))
+            .state();
+        Field::of(&state).is_visible(id("A1"), id("B1"), Purpose::Move)
+    };
+    assert!(!through(1.5, 1.2), "2.7 are more than 2.5");
+    assert!(through(1.25, 1.25), "2.5 are not");
+}
+
+#[test]
+fn bg3_geo_10_contact_alone_does_not_engage() {
+    // Exactly 3.5 ahead is too far for a rush; the unit walks up to the enemy and is not engaged.
+    let state = crate::scene::begun(
+        scene3()
+            .unit("A1", line(), (18.0, 10.0, 0.0))
+            .unit("B1", line(), (18.0, 16.0, 180.0))
+            .order("B1", Order::Hold),
+    );
+    let activate = Command::Activate {
+        units: vec![id("A1")],
+    };
+    let (state, _) = play3(state, &[(Seat::A, activate)], &[]).unwrap();
+    assert_eq!(state.unit(id("A1")).unwrap().pose, Some(pose(18.0, 13.5, 0.0)));
+    assert!(state.engagements.is_empty());
+}
+
+#[test]
+fn bg3_gen_05_orders_lie_open_and_hands_do_not() {
+    use hindsight_kernel::{Secrets as _, Viewer};
+    let state = scene3()
+        .unit("A1", line(), A1)
+        .order("A1", Order::Range)
+        .set(|state| {
+            state.players[0].hand = vec![Some(crate::model::names::CardNo(3))];
+            state.players[0].discards = vec![crate::model::names::CardNo(4)];
+        })
+        .state();
+    let seen = Battleground3::view(&state, Viewer::Seat(Seat::B));
+    assert_eq!(
+        seen.unit(id("A1")).unwrap().status,
+        Status::Ready(Some(Orders::plain(Order::Range)))
+    );
+    assert_eq!(seen.players[0].hand, [None], "one card, but not which");
+    assert_eq!(seen.players[0].discards, state.players[0].discards);
+}
+
+#[test]
+fn bg3_rush_06_blocked_sight_closes_the_path() {
+    // A forest deeper than 2.5 between: the path is closed though nobody stands in it.
+    let state = scene3()
+        .unit("A1", line(), A1)
+        .unit("B1", line(), (18.0, 18.25, 180.0))
+        .objective("A1", Objective::Enemy(id("B1")))
+        .terrain(ground(
+            TerrainType::Forest,
+            &[(10.0, 12.0), (26.0, 12.0), (26.0, 15.0), (10.0, 15.0)],
+        ))
+        .state();
+    let field = Field::of(&state);
+    let (point, _) = field.to_side(id("A1"), id("B1"), Side::Front).unwrap();
+    let path = field.open_path(id("A1"), Some((id("B1"), Side::Front)), point, Purpose::Move);
+    assert_eq!(path, Path::Line(Blocker::Target));
+    // A friend on the line closes it too; beside it, it does not.
+    let with = |x: f64| {
+        let state = scene3()
+            .unit("A1", line(), A1)
+            .unit("A2", line(), (x, 14.0, 0.0))
+            .unit("B1", line(), (18.0, 18.25, 180.0))
+            .state();
+        let field = Field::of(&state);
+        let (point, _) = field.to_side(id("A1"), id("B1"), Side::Front).unwrap();
+        field
+            .open_path(id("A1"), Some((id("B1"), Side::Front)), point, Purpose::Move)
+            .is_open()
+    };
+    assert!(!with(18.0));
+    assert!(with(12.0));
+}

@@ -1,0 +1,97 @@
+//! The catalogue's vectors, played by the rules of this edition.
+
+mod combat;
+mod courage;
+mod frame;
+mod games;
+mod geometry;
+mod movement;
+mod numbers;
+mod orders;
+mod rest;
+mod rout;
+mod rush;
+
+use hindsight_geometry::inches::Side;
+use hindsight_kernel::{Refusal, Seat, testing};
+
+use super::Battleground3;
+use crate::editions::Edition;
+use crate::field::Field;
+use crate::model::attack::{AttackKind, Numbers};
+use crate::model::cards::{Boxes, Profile, UnitType};
+use crate::model::command::Command;
+use crate::model::effect::Keyword;
+use crate::model::event::Event;
+use crate::model::names::UnitId;
+use crate::model::state::State;
+use crate::rules::combat::{Situation, numbers};
+use crate::scene::{Scene, id, line, scene, with_keywords};
+
+/// A position of this edition in South's third turn, in which nothing of the first turns is special.
+pub(super) fn scene3() -> Scene {
+    scene().set(|state| {
+        state.edition = Edition::V3;
+        state.turn = 3;
+    })
+}
+
+/// Decides commands one after the other with these dice.
+pub(super) fn play3(
+    state: State,
+    commands: &[(Seat, Command)],
+    dice: &[u8],
+) -> Result<(State, Vec<Event>), Refusal> {
+    testing::play::<Battleground3>(state, commands, dice)
+}
+
+/// The rule by which a command is refused.
+pub(super) fn refused3(state: &State, seat: Seat, command: Command) -> String {
+    match play3(state.clone(), &[(seat, command)], &[]) {
+        Ok(_) => "accepted".to_owned(),
+        Err(refusal) => refusal.rule.0.into_owned(),
+    }
+}
+
+/// A unit card with this attack and defence.
+pub(super) fn armed((dice, skill, power): (u8, u8, u8), (def_skill, toughness): (u8, u8)) -> UnitType {
+    UnitType {
+        attack: Profile { dice, skill, power },
+        def_skill,
+        toughness,
+        ..line()
+    }
+}
+
+/// The same with keywords instead of Normal Infantry.
+pub(super) fn armed_as(keywords: &[Keyword], attack: (u8, u8, u8), defence: (u8, u8)) -> UnitType {
+    UnitType {
+        keywords: with_keywords(keywords).keywords,
+        ..armed(attack, defence)
+    }
+}
+
+/// A unit card with these boxes.
+pub(super) fn boxed(green: u8, yellow: u8, red: u8) -> UnitType {
+    UnitType {
+        boxes: Boxes { green, yellow, red },
+        ..line()
+    }
+}
+
+/// Dice, to hit, to damage and impact dice of an attack.
+pub(super) fn short(state: &State, attacker: &str, target: &str, kind: AttackKind) -> (i32, i32, i32, i32) {
+    let found: Numbers = of_attack(state, attacker, target, kind);
+    (found.dice, found.to_hit, found.to_wound, found.impact_hits)
+}
+
+/// The numbers of an attack.
+pub(super) fn of_attack(state: &State, attacker: &str, target: &str, kind: AttackKind) -> Numbers {
+    let field = Field::of(state);
+    numbers(&Situation::of(&field), id(attacker), id(target), kind)
+}
+
+/// Whom a unit fights, on which side of its own and of theirs.
+pub(super) fn fights(state: &State, unit: &str) -> Vec<(UnitId, Side, Side)> {
+    state.engaged_with(id(unit)).collect()
+}

@@ -1,0 +1,744 @@
+//! Rolls and modifiers (pp. 17-20, 29-31).
+
+use super::*;
+use crate::model::cards::{RangedAttack, RangedType, TerrainType};
+use crate::model::effect::Distance;
+use crate::model::orders::{Order, Orders};
+use crate::model::state::{RushKind, Status};
+use crate::rules::combat::dice::successes;
+use crate::rules::combat::{Shade, shade};
+use crate::scene::{colossal, ground, hill, shooting, wall};
+
+/// An enemy that looks south at (18, 12.5), and the places at its front, its two flanks and its rear.
+const AT: (f64, f64, f64) = (18.0, 12.5, 180.0);
+const FRONT: (f64, f64, f64) = (18.0, 10.0, 0.0);
+const FLANK: (f64, f64, f64) = (21.0, 12.5, 270.0);
+const REAR: (f64, f64, f64) = (18.0, 15.0, 180.0);
+
+/// A1 engaged since an earlier turn with a side of B1.
+fn fight(own: UnitType, other: UnitType, at: (f64, f64, f64), side: Side) -> Scene {
+    scene3()
+        .unit("A1", own, at)
+        .unit("B1", other, AT)
+        .engaged("A1", "B1", side)
+}
+
+/// The same engagement made this turn.
+fn rushed(own: UnitType, other: UnitType, at: (f64, f64, f64), side: Side) -> Scene {
+    fight(own, other, at, side)
+        .set(|state| state.engagements[0].turn = state.turn)
+        .change("A1", |unit| unit.turn.rushed = true)
+}
+
+fn melee(made: Scene, attacker: &str, target: &str) -> (i32, i32, i32, i32) {
+    short(&made.state(), attacker, target, AttackKind::Melee)
+}
+
+const SWORDS: (u8, u8, u8) = (5, 5, 5);
+const SPEARMEN: (u8, u8) = (2, 3);
+
+#[test]
+fn bg3_card_03_offence_and_defence_as_printed() {
+    let plain = fight(
+        armed(SWORDS, (2, 2)),
+        armed((5, 4, 5), SPEARMEN),
+        FRONT,
+        Side::Front,
+    );
+    assert_eq!(
+        melee(plain, "A1", "B1"),
+        (5, 3, 2, 0),
+        "Ravenwood Swordsmen at Orc Spearmen"
+    );
+}
+
+#[test]
+fn bg3_card_04_defensive_skill_and_toughness() {
+    for ((skill, toughness), expected) in [((2, 3), (5, 3, 2, 0)), ((4, 1), (5, 1, 4, 0))] {
+        let made = fight(
+            armed(SWORDS, (2, 2)),
+            armed((5, 4, 5), (skill, toughness)),
+            FRONT,
+            Side::Front,
+        );
+        assert_eq!(melee(made, "A1", "B1"), expected);
+    }
+}
+
+#[test]
+fn bg3_card_08_boxes_and_colours() {
+    let colour = |boxes: (u8, u8, u8), marked: u8| {
+        let state = scene3()
+            .unit("A1", boxed(boxes.0, boxes.1, boxes.2), FRONT)
+            .change("A1", |unit| unit.marked = marked)
+            .state();
+        shade(&state, state.unit(id("A1")).unwrap())
+    };
+    assert_eq!(colour((4, 2, 2), 4), Shade::Yellow, "book example");
+    for (marked, expected) in [
+        (3, Shade::Green),
+        (4, Shade::Yellow),
+        (5, Shade::Yellow),
+        (6, Shade::Red),
+        (7, Shade::Red),
+    ] {
+        assert_eq!(colour((4, 2, 2), marked), expected, "{marked}");
+    }
+}
+
+#[test]
+fn bg3_roll_01_a_die_succeeds_at_or_under_the_target() {
+    assert_eq!(successes(3, &[1, 2, 3, 4, 5, 6]), 3);
+    assert_eq!(successes(5, &[6]), 0, "6 always fails");
+    assert_eq!(successes(-3, &[1]), 1, "1 always succeeds");
+}
+
+#[test]
+fn bg3_roll_02_to_hit() {
+    assert_eq!(successes(5 - 2, &[1, 2, 2, 5, 6]), 3);
+}
+
+#[test]
+fn bg3_roll_03_to_damage() {
+    assert_eq!(successes(5 - 3, &[2, 3, 6]), 1);
+}
+
+#[test]
+fn bg3_roll_05_overkill() {
+    for (target, faces, expected) in [
+        (6, &[2, 3, 3, 5, 6][..], 5),
+        (6, &[2, 3, 3, 6, 6], 4),
+        (8, &[6, 6, 6, 6, 2], 4),
+        (7, &[6, 1], 2),
+        (5, &[6, 5], 1),
+    ] {
+        assert_eq!(successes(target, faces), expected, "{target} {faces:?}");
+    }
+}
+
+#[test]
+fn bg3_roll_06_outmatched() {
+    for target in [-3, 0, 1] {
+        assert_eq!(successes(target, &[1, 2]), 1, "{target}");
+    }
+}
+
+#[test]
+fn bg3_roll_07_attack_dice_are_not_below_0() {
+    // Two dice, Frightened, attacking to its flank, Outreached: 0 dice.
+    let giant = armed_as(&[Keyword::Large], (4, 5, 5), (1, 4));
+    let made = scene3()
+        .unit("A1", armed((2, 5, 5), (2, 2)), AT)
+        .unit("B1", giant, FLANK)
+        .engaged("B1", "A1", Side::Left)
+        .set(|state| state.engagements[0].turn = state.turn)
+        .change("A1", |unit| unit.turn.frightened = true);
+    assert_eq!(melee(made, "A1", "B1").0, 0);
+}
+
+#[test]
+fn bg3_mod_03_in_the_yellow_and_in_the_red_cost_skill() {
+    let shaded = |marked: u8| {
+        let made = fight(
+            armed(SWORDS, (2, 2)),
+            armed((5, 4, 5), SPEARMEN),
+            FRONT,
+            Side::Front,
+        );
+        melee(made.change("A1", |unit| unit.marked = marked), "A1", "B1")
+    };
+    assert_eq!(shaded(4), (5, 2, 2, 0), "yellow");
+    assert_eq!(shaded(7), (5, 1, 2, 0), "red");
+}
+
+#[test]
+fn bg3_mod_01_modifiers_add_up() {
+    // In the yellow on the flank: 5 - 2 - 1 + 1.
+    let made = fight(
+        armed(SWORDS, (2, 2)),
+        armed((5, 4, 5), SPEARMEN),
+        FLANK,
+        Side::Left,
+    );
+    assert_eq!(
+        melee(made.change("A1", |unit| unit.marked = 4), "A1", "B1"),
+        (5, 3, 2, 0)
+    );
+}
+
+#[test]
+fn bg3_mod_04_frightened() {
+    let made = fight(
+        armed(SWORDS, (2, 2)),
+        armed((5, 4, 5), SPEARMEN),
+        FRONT,
+        Side::Front,
+    );
+    let state = made.change("A1", |unit| unit.turn.frightened = true).state();
+    assert_eq!(short(&state, "A1", "B1", AttackKind::Melee), (4, 2, 1, 0));
+    let found = of_attack(&state, "A1", "B1", AttackKind::Melee);
+    assert!(found.on_hit.iter().any(|one| one.name == "Frightened"));
+    // Command cards may be played on it, other than in the later edition.
+    use crate::model::cards::Colour;
+    assert!(crate::rules::combat::windows::may_have_cards(&state, id("A1"), Colour::Red).is_ok());
+}
+
+#[test]
+fn bg3_mod_06_outreached() {
+    let sized = |keyword| armed_as(&[keyword], SWORDS, (2, 2));
+    // Charged by a larger unit, its fear check failed: (3) 4/4.
+    let made = scene3()
+        .unit("A1", armed(SWORDS, (2, 2)), AT)
+        .unit("B1", sized(Keyword::Large), FRONT)
+        .engaged("B1", "A1", Side::Front)
+        .set(|state| state.engagements[0].turn = state.turn)
+        .order("A1", Order::Hold)
+        .change("A1", |unit| unit.turn.frightened = true);
+    let found = of_attack(&made.state(), "A1", "B1", AttackKind::Melee);
+    assert_eq!((found.dice, found.to_hit, found.to_wound), (3, 4 - 2, 4 - 2));
+    let dice = |own: Keyword, other: Keyword, turn: u16| {
+        let made = scene3()
+            .unit("A1", sized(own), AT)
+            .unit("B1", sized(other), FRONT)
+            .engaged("B1", "A1", Side::Front)
+            .set(|state| state.engagements[0].turn = turn)
+            .order("A1", Order::Hold);
+        melee(made, "A1", "B1").0
+    };
+    assert_eq!(dice(Keyword::Large, Keyword::Large, 3), 5);
+    assert_eq!(dice(Keyword::Large, Keyword::Colossal, 3), 4);
+    assert_eq!(
+        dice(Keyword::Normal, Keyword::Large, 1),
+        5,
+        "charged in an earlier turn"
+    );
+}
+
+#[test]
+fn bg3_mod_07_charging() {
+    let power = |made: Scene, unit: &str, other: &str| melee(made, unit, other).2;
+    let both = || rushed(armed(SWORDS, (2, 2)), armed(SWORDS, (2, 2)), FRONT, Side::Front);
+    assert_eq!(
+        (power(both(), "A1", "B1"), power(both(), "B1", "A1")),
+        (4, 4),
+        "both on Close"
+    );
+    let holds = || both().order("B1", Order::Hold);
+    assert_eq!((power(holds(), "A1", "B1"), power(holds(), "B1", "A1")), (4, 3));
+    let flank = || rushed(armed(SWORDS, (2, 2)), armed(SWORDS, (2, 2)), FLANK, Side::Left);
+    assert_eq!((power(flank(), "A1", "B1"), power(flank(), "B1", "A1")), (4, 3));
+    let bound = || both().change("B1", |unit| unit.turn.began_engaged = true);
+    assert_eq!((power(bound(), "A1", "B1"), power(bound(), "B1", "A1")), (4, 3));
+    let capped = both().change("A1", |unit| {
+        unit.status = Status::Ready(Some(Orders {
+            cap: Some(crate::scene::mc(3.5)),
+            ..Orders::plain(Order::Close)
+        }));
+    });
+    assert_eq!(power(capped, "A1", "B1"), 4, "a cap is still Close");
+    // No dice, other than in the later edition.
+    assert_eq!(melee(both(), "A1", "B1").0, 5);
+}
+
+#[test]
+fn bg3_mod_08_charging_with_a_flank() {
+    let made = rushed(
+        armed((4, 5, 5), (2, 2)),
+        armed(SWORDS, (0, 0)),
+        (18.0, 9.5, 90.0),
+        Side::Front,
+    )
+    .set(|state| {
+        state.engagements[0].kind = RushKind::Flank;
+        state.engagements[0].rusher_side = Side::Left;
+    });
+    assert_eq!(melee(made, "A1", "B1"), (3, 5, 6, 0));
+}
+
+#[test]
+fn bg3_rush_18_a_unit_that_rushed_with_a_flank_is_flanked() {
+    let made = rushed(
+        armed((4, 5, 5), (2, 2)),
+        armed(SWORDS, (2, 2)),
+        (18.0, 9.5, 90.0),
+        Side::Front,
+    )
+    .set(|state| {
+        state.engagements[0].kind = RushKind::Flank;
+        state.engagements[0].rusher_side = Side::Left;
+    })
+    .order("B1", Order::Hold);
+    assert_eq!(melee(made, "B1", "A1"), (5, 4, 3, 0), "flanking +1");
+}
+
+#[test]
+fn bg3_mod_09_impact_hits_are_damage_dice() {
+    let mut card = armed(SWORDS, (2, 2));
+    card.impact_hits = 2;
+    let made = rushed(card, armed(SWORDS, (2, 2)), FRONT, Side::Front);
+    assert_eq!(melee(made, "A1", "B1").3, 2);
+    let mut card = armed(SWORDS, (2, 2));
+    card.impact_hits = 2;
+    let made = fight(card, armed(SWORDS, (2, 2)), FRONT, Side::Front);
+    assert_eq!(melee(made, "A1", "B1").3, 0, "not charging");
+}
+
+#[test]
+fn bg3_mod_10_charging_cavalry_has_one_impact_hit() {
+    let cavalry = || armed_as(&[Keyword::Cavalry], (4, 6, 6), (2, 4));
+    let made = rushed(cavalry(), armed(SWORDS, (2, 2)), FRONT, Side::Front);
+    assert_eq!(melee(made, "A1", "B1"), (4, 4, 5, 1));
+    let mut more = cavalry();
+    more.impact_hits = 1;
+    let made = rushed(more, armed(SWORDS, (2, 2)), FRONT, Side::Front);
+    assert_eq!(melee(made, "A1", "B1").3, 2, "in addition to those printed");
+}
+
+#[test]
+fn bg3_key_03_cavalry() {
+    let cavalry = armed_as(&[Keyword::Cavalry], (4, 6, 6), (2, 4));
+    let made = rushed(cavalry, armed(SWORDS, (2, 2)), FRONT, Side::Front);
+    assert_eq!(melee(made, "A1", "B1").3, 1);
+}
+
+#[test]
+fn bg3_mod_11_flanks() {
+    let made = || {
+        fight(
+            armed(SWORDS, (2, 2)),
+            armed((5, 4, 5), SPEARMEN),
+            FLANK,
+            Side::Left,
+        )
+    };
+    assert_eq!(melee(made(), "A1", "B1"), (5, 4, 2, 0));
+    assert_eq!(melee(made(), "B1", "A1"), (4, 2, 3, 0));
+}
+
+#[test]
+fn bg3_mod_12_rear() {
+    let made = || {
+        fight(
+            armed(SWORDS, (2, 2)),
+            armed((5, 4, 5), SPEARMEN),
+            REAR,
+            Side::Rear,
+        )
+    };
+    assert_eq!(melee(made(), "A1", "B1"), (5, 4, 3, 0));
+    assert_eq!(melee(made(), "B1", "A1"), (5, 1, 2, 0));
+}
+
+#[test]
+fn bg3_mod_13_who_is_engaged_with_two_pinches_nobody() {
+    // Diagram 20.1: A1 and A2 fight B1 from two sides; A1 is fought by B2 as well.
+    let made = scene3()
+        .unit("A1", armed(SWORDS, (2, 2)), FRONT)
+        .unit("A2", armed(SWORDS, (2, 2)), FLANK)
+        .unit("B1", armed(SWORDS, (2, 2)), AT)
+        .unit("B2", armed(SWORDS, (2, 2)), (15.0, 10.0, 90.0))
+        .engaged("A1", "B1", Side::Front)
+        .engaged("A2", "B1", Side::Left)
+        .engaged("B2", "A1", Side::Left)
+        .state();
+    let hit = |unit, other| short(&made, unit, other, AttackKind::Melee).1;
+    assert_eq!(hit("A1", "B1"), 3, "engaged with two");
+    assert_eq!(hit("A2", "B1"), 3 + 1 + 1, "flanking and pinching");
+    // Two on one side and nobody elsewhere: no pinch.
+    let made = scene3()
+        .unit("A1", armed(SWORDS, (2, 2)), (16.25, 10.0, 0.0))
+        .unit("A2", armed(SWORDS, (2, 2)), (19.75, 10.0, 0.0))
+        .unit("B1", armed(SWORDS, (2, 2)), AT)
+        .engaged("A1", "B1", Side::Front)
+        .engaged("A2", "B1", Side::Front)
+        .state();
+    assert_eq!(short(&made, "A1", "B1", AttackKind::Melee), (5, 3, 3, 0));
+}
+
+#[test]
+fn bg3_mod_14_a_bonus_for_each_unit_besides() {
+    let fighters = |units: &[((f64, f64, f64), Side)]| {
+        let mut made = scene3().unit("B1", armed(SWORDS, (2, 2)), AT);
+        for (number, (at, side)) in (1..).zip(units) {
+            let name = format!("A{number}");
+            made = made
+                .unit(&name, armed(SWORDS, (2, 2)), *at)
+                .engaged(&name, "B1", *side);
+        }
+        melee(made, "A1", "B1")
+    };
+    let front = (FRONT, Side::Front);
+    assert_eq!(fighters(&[front, (FLANK, Side::Left)]), (5, 4, 4, 0));
+    assert_eq!(
+        fighters(&[front, (FLANK, Side::Left), (REAR, Side::Rear)]),
+        (5, 5, 5, 0)
+    );
+    let sharing = [
+        ((16.25, 10.0, 0.0), Side::Front),
+        ((19.75, 10.0, 0.0), Side::Front),
+        (FLANK, Side::Left),
+    ];
+    assert_eq!(fighters(&sharing), (5, 5, 5, 0), "three units on two sides");
+    // Charging cavalry on the flank of a unit that is fought in front too.
+    let made = scene3()
+        .unit("A1", armed_as(&[Keyword::Cavalry], (4, 6, 6), (2, 4)), FLANK)
+        .unit("A2", armed(SWORDS, (2, 2)), FRONT)
+        .unit("B1", armed(SWORDS, (0, 0)), AT)
+        .engaged("A1", "B1", Side::Left)
+        .engaged("A2", "B1", Side::Front)
+        .set(|state| state.engagements[0].turn = state.turn)
+        .change("A1", |unit| unit.turn.rushed = true);
+    assert_eq!(melee(made, "A1", "B1"), (4, 8, 8, 1));
+}
+
+#[test]
+fn bg3_key_30_skirmishers_count_for_the_bonus_of_a_pinch() {
+    let made = scene3()
+        .unit("A1", armed(SWORDS, (2, 2)), FRONT)
+        .unit("A2", armed_as(&[Keyword::Skirmisher], SWORDS, (2, 2)), FLANK)
+        .unit("B1", armed(SWORDS, (2, 2)), AT)
+        .engaged("A1", "B1", Side::Front)
+        .engaged("A2", "B1", Side::Left);
+    assert_eq!(melee(made, "A1", "B1"), (5, 4, 4, 0));
+}
+
+#[test]
+fn bg3_key_11_a_colossal_unit_is_pinched_like_others() {
+    let made = scene3()
+        .unit("A1", armed(SWORDS, (2, 2)), (18.0, 8.75, 0.0))
+        .unit("A2", armed(SWORDS, (2, 2)), FLANK)
+        .unit("B1", colossal(), AT)
+        .engaged("A1", "B1", Side::Front)
+        .engaged("A2", "B1", Side::Left);
+    assert_eq!(melee(made, "A1", "B1"), (5, 4, 4, 0));
+    // Two on one flank are on one side.
+    let made = scene3()
+        .unit("A1", armed(SWORDS, (2, 2)), (21.0, 11.25, 270.0))
+        .unit("A2", armed(SWORDS, (2, 2)), (21.0, 13.75, 270.0))
+        .unit("B1", colossal(), AT)
+        .engaged("A1", "B1", Side::Left)
+        .engaged("A2", "B1", Side::Left);
+    assert_eq!(melee(made, "A1", "B1"), (5, 4, 3, 0), "flanking alone");
+}
+
+/// A1 shoots north at B1, whose nearest centre point is so far away.
+fn shot(distance: f64, range: f64) -> Scene {
+    scene3()
+        .unit("A1", shooting(range, RangedType::Indirect), (18.0, 3.75, 0.0))
+        .order("A1", Order::Range)
+        .unit("B1", line(), (18.0, 5.0 + distance + 1.25, 180.0))
+        .order("B1", Order::Hold)
+}
+
+fn shoots(made: Scene) -> i32 {
+    short(&made.state(), "A1", "B1", AttackKind::Ranged).1
+}
+
+#[test]
+fn bg3_mod_16_range_bands() {
+    for (distance, expected) in [(7.0, 3), (7.01, 2), (14.0, 2), (14.01, 1)] {
+        assert_eq!(shoots(shot(distance, 21.0)), expected, "{distance}");
+    }
+}
+
+#[test]
+fn bg3_mod_17_large_and_colossal_targets() {
+    let at = |kind: UnitType, deeper: f64| {
+        let made = scene3()
+            .unit("A1", shooting(14.0, RangedType::Indirect), (18.0, 3.75, 0.0))
+            .unit("B1", kind, (18.0, 12.25 + deeper, 180.0))
+            .order("B1", Order::Hold);
+        shoots(made)
+    };
+    assert_eq!(at(line(), 0.0), 3);
+    assert_eq!(at(with_keywords(&[Keyword::Large]), 0.0), 4);
+    assert_eq!(at(colossal(), 1.25), 5);
+}
+
+#[test]
+fn bg3_key_04_large_units_are_easier_to_shoot() {
+    let made = scene3()
+        .unit("A1", shooting(14.0, RangedType::Indirect), (18.0, 3.75, 0.0))
+        .unit("B1", with_keywords(&[Keyword::Large]), (18.0, 12.25, 180.0))
+        .order("B1", Order::Hold);
+    assert_eq!(shoots(made), 4);
+}
+
+#[test]
+fn bg3_key_05_a_colossal_target_counts_as_colossal_alone() {
+    let both = UnitType {
+        keywords: with_keywords(&[Keyword::Large, Keyword::Colossal]).keywords,
+        ..colossal()
+    };
+    let made = scene3()
+        .unit("A1", shooting(14.0, RangedType::Indirect), (18.0, 3.75, 0.0))
+        .unit("B1", both, (18.0, 13.5, 180.0))
+        .order("B1", Order::Hold);
+    assert_eq!(shoots(made), 5, "+2, not +3");
+}
+
+#[test]
+fn bg3_mod_18_cavalry_target() {
+    let made = scene3()
+        .unit("A1", shooting(14.0, RangedType::Indirect), (18.0, 3.75, 0.0))
+        .unit("B1", with_keywords(&[Keyword::Cavalry]), (18.0, 12.25, 180.0))
+        .order("B1", Order::Hold);
+    assert_eq!(shoots(made), 2);
+}
+
+#[test]
+fn bg3_mod_19_move_and_shoot_only_if_it_moved() {
+    assert_eq!(shoots(shot(6.0, 14.0)), 3, "stayed");
+    assert_eq!(
+        shoots(shot(6.0, 14.0).change("A1", |unit| unit.turn.moved = true)),
+        2
+    );
+    // Its order would move it, but it has not moved: no penalty, other than in the later edition.
+    assert_eq!(shoots(shot(6.0, 14.0).order("A1", Order::Close)), 3);
+}
+
+#[test]
+fn bg3_mod_20_engaged_target() {
+    let made = shot(6.0, 14.0)
+        .unit("A2", line(), (18.0, 14.75, 180.0))
+        .unit("A3", line(), (21.0, 12.25, 270.0))
+        .unit("A4", line(), (15.0, 12.25, 90.0))
+        .engaged("A2", "B1", Side::Rear)
+        .engaged("A3", "B1", Side::Left)
+        .engaged("A4", "B1", Side::Right);
+    assert_eq!(shoots(made), 2, "three units engaged with it: still -1");
+}
+
+#[test]
+fn bg3_mod_21_fast_moving_target() {
+    let rider = |movement: f64| UnitType {
+        movement: crate::scene::mc(movement),
+        ..line()
+    };
+    let at = |kind: UnitType, order: Orders, more: fn(Scene) -> Scene| {
+        let made = scene3()
+            .unit("A1", shooting(14.0, RangedType::Indirect), (18.0, 3.75, 0.0))
+            .order("A1", Order::Hold)
+            .unit("B1", kind, (18.0, 12.25, 180.0))
+            .change("B1", |unit| unit.status = Status::Ready(Some(order)));
+        shoots(more(made))
+    };
+    let same = |made: Scene| made;
+    let close = Orders::plain(Order::Close);
+    assert_eq!(at(rider(8.5), close, same), 2);
+    let capped = Orders {
+        cap: Some(crate::scene::mc(6.0)),
+        ..close
+    };
+    assert_eq!(at(rider(8.5), capped, same), 3, "cap 6");
+    assert_eq!(at(rider(8.5), Orders::plain(Order::Hold), same), 3, "on Hold");
+    assert_eq!(
+        at(rider(8.5), close, |made| {
+            made.unit("A2", line(), (18.0, 14.75, 180.0))
+                .engaged("A2", "B1", Side::Rear)
+        }),
+        2,
+        "engaged: not fast, but an engaged target"
+    );
+    let wood = |made: Scene| {
+        made.terrain(ground(
+            TerrainType::Forest,
+            &[(17.9, 13.4), (18.1, 13.4), (18.1, 14.0), (17.9, 14.0)],
+        ))
+    };
+    assert_eq!(at(rider(7.0), close, wood), 3, "6 inches in the forest");
+}
+
+#[test]
+fn bg3_mod_23_high_ground_helps_who_attacks_downhill() {
+    let on_hill = |from: f64| {
+        fight(armed(SWORDS, (2, 2)), armed(SWORDS, (2, 2)), FRONT, Side::Front).terrain(hill(
+            1,
+            &[(10.0, from), (26.0, from), (26.0, 11.25), (10.0, 11.25)],
+        ))
+    };
+    assert_eq!(melee(on_hill(9.75), "A1", "B1"), (5, 4, 3, 0), "60 % of it");
+    assert_eq!(
+        melee(on_hill(9.75), "B1", "A1"),
+        (5, 3, 3, 0),
+        "no penalty uphill"
+    );
+    assert_eq!(
+        melee(on_hill(10.0), "A1", "B1"),
+        (5, 3, 3, 0),
+        "50 % are not more than half"
+    );
+    let both = fight(armed(SWORDS, (2, 2)), armed(SWORDS, (2, 2)), FRONT, Side::Front)
+        .terrain(hill(1, &[(10.0, 5.0), (26.0, 5.0), (26.0, 20.0), (10.0, 20.0)]));
+    assert_eq!(melee(both, "A1", "B1"), (5, 3, 3, 0));
+}
+
+#[test]
+fn bg3_mod_24_height_shifts_distances_by_2_5() {
+    let above = |made: Scene| made.terrain(hill(1, &[(10.0, 0.5), (26.0, 0.5), (26.0, 6.0), (10.0, 6.0)]));
+    let below = |made: Scene, y: f64| {
+        made.terrain(hill(1, &[(10.0, y), (26.0, y), (26.0, y + 4.0), (10.0, y + 4.0)]))
+    };
+    assert_eq!(shoots(above(shot(9.0, 14.0))), 4, "6.5: no penalty, +1");
+    assert_eq!(shoots(below(shot(9.0, 14.0), 13.8)), 2, "11.5: -1");
+    let targets = |made: Scene, range: f64| {
+        let state = made.state();
+        let field = Field::of(&state);
+        let weapon = crate::rules::combat::Weapon {
+            spell: None,
+            way: RangedType::Indirect,
+            range: Distance::try_from(range).unwrap().inches(),
+        };
+        super::super::shooting::is_legal(&field, id("A1"), id("B1"), weapon)
+    };
+    assert!(targets(above(shot(12.5, 10.5)), 10.5), "10.0 from above");
+    assert!(!targets(shot(12.5, 10.5), 10.5));
+    assert!(!targets(below(shot(12.0, 14.0), 16.8), 14.0), "14.5 from below");
+}
+
+#[test]
+fn bg3_mod_25_cover_needs_more_than_half_of_the_unit() {
+    let wooded = |deep: f64| {
+        shot(6.0, 14.0).terrain(ground(
+            TerrainType::Forest,
+            &[
+                (10.0, 11.0),
+                (26.0, 11.0),
+                (26.0, 11.0 + deep),
+                (10.0, 11.0 + deep),
+            ],
+        ))
+    };
+    assert_eq!(shoots(wooded(1.43)), 2, "5 of 8.75 square inches");
+    assert_eq!(shoots(wooded(1.25)), 3, "exactly half");
+}
+
+#[test]
+fn bg3_terr_13_forest_covers_against_shots_alone() {
+    let wood = ground(
+        TerrainType::Forest,
+        &[(10.0, 11.3), (26.0, 11.3), (26.0, 20.0), (10.0, 20.0)],
+    );
+    let made = fight(armed(SWORDS, (2, 2)), armed(SWORDS, (2, 2)), FRONT, Side::Front).terrain(wood);
+    assert_eq!(melee(made, "A1", "B1").1, 3);
+}
+
+#[test]
+fn bg3_mod_26_walls_cover_who_holds_half_a_side_at_them() {
+    // The front of B1 lies at y 11.25; a wall along it covers so much of it.
+    let walled = |length: f64, order: Order| {
+        fight(armed(SWORDS, (2, 2)), armed(SWORDS, (2, 2)), FRONT, Side::Front)
+            .order("B1", order)
+            .terrain(wall(
+                TerrainType::LowWall,
+                &[(10.0, 11.25), (16.25 + length, 11.25)],
+            ))
+    };
+    assert_eq!(melee(walled(1.8, Order::Hold), "A1", "B1").1, 2);
+    assert_eq!(
+        melee(walled(1.4, Order::Hold), "A1", "B1").1,
+        3,
+        "less than half of the side"
+    );
+    assert_eq!(melee(walled(1.8, Order::Range), "A1", "B1").1, 3, "not on Hold");
+}
+
+#[test]
+fn bg3_terr_18_walls_do_not_help_against_large_units() {
+    let against = |keyword| {
+        fight(
+            armed_as(&[keyword], SWORDS, (2, 2)),
+            armed(SWORDS, (2, 2)),
+            FRONT,
+            Side::Front,
+        )
+        .order("B1", Order::Hold)
+        .terrain(wall(TerrainType::Hedge, &[(10.0, 11.25), (26.0, 11.25)]))
+    };
+    assert_eq!(
+        melee(against(Keyword::Normal), "A1", "B1").1,
+        2,
+        "a hedge works like a wall"
+    );
+    assert_eq!(melee(against(Keyword::Large), "A1", "B1").1, 3);
+}
+
+#[test]
+fn bg3_mod_22_weapons_are_rules_of_unit_cards() {
+    use crate::model::effect::{Change, Condition, Special};
+    let mut spears = armed(SWORDS, (2, 2));
+    spears.specials = vec![Special {
+        change: Change {
+            skill: 1,
+            ..Change::default()
+        },
+        when: vec![Condition::Against(vec![Keyword::Cavalry])],
+    }];
+    let against = |kind: UnitType| melee(fight(spears.clone(), kind, FRONT, Side::Front), "A1", "B1").1;
+    assert_eq!(against(armed_as(&[Keyword::Cavalry], SWORDS, (2, 2))), 4);
+    assert_eq!(against(armed(SWORDS, (2, 2))), 3);
+}
+
+#[test]
+fn bg3_card_09_special_rules_are_data() {
+    use crate::model::effect::{Change, Condition, Special};
+    let mut knights = armed_as(&[Keyword::Cavalry], (4, 6, 6), (2, 4));
+    knights.specials = vec![Special {
+        change: Change {
+            power: 1,
+            ..Change::default()
+        },
+        when: vec![Condition::Charging],
+    }];
+    let made = rushed(knights.clone(), armed(SWORDS, (2, 2)), FRONT, Side::Front);
+    assert_eq!(melee(made, "A1", "B1").2, 6 - 2 + 1 + 1, "charging twice over");
+    assert_eq!(
+        melee(
+            fight(knights, armed(SWORDS, (2, 2)), FRONT, Side::Front),
+            "A1",
+            "B1"
+        )
+        .2,
+        4
+    );
+}
+
+#[test]
+fn bg3_key_25_javelins_have_no_move_and_shoot_penalty() {
+    let javelins = UnitType {
+        ranged: Some(RangedAttack {
+            range: Distance(7_000),
+            way: RangedType::LineOfSight,
+            ..RangedAttack::default()
+        }),
+        ..with_keywords(&[Keyword::Javelins])
+    };
+    let made = scene3()
+        .unit("A1", javelins, (18.0, 3.75, 0.0))
+        .change("A1", |unit| unit.turn.moved = true)
+        .unit("B1", line(), (18.0, 12.25, 180.0))
+        .order("B1", Order::Hold);
+    assert_eq!(shoots(made), 3);
+}
+
+#[test]
+fn bg3_key_27_pila_ignore_colour_but_no_range() {
+    let pila = UnitType {
+        ranged: Some(RangedAttack {
+            range: Distance(10_500),
+            way: RangedType::LineOfSight,
+            ..RangedAttack::default()
+        }),
+        ..armed_as(&[Keyword::Pila], SWORDS, (3, 3))
+    };
+    let thrown = |distance: f64, marked: u8| {
+        let made = scene3()
+            .unit("A1", pila.clone(), (18.0, 3.75, 0.0))
+            .change("A1", |unit| unit.marked = marked)
+            .unit("B1", armed(SWORDS, (0, 0)), (18.0, 5.0 + distance + 1.25, 180.0))
+            .order("B1", Order::Hold);
+        short(&made.state(), "A1", "B1", AttackKind::Ranged)
+    };
+    assert_eq!(thrown(3.0, 0), (3, 5, 6, 0), "(5) 5/5 throws (3) 5/6");
+    assert_eq!(thrown(8.0, 7), (3, 4, 6, 0), "in the red, long range: (3) 4/6");
+}
