@@ -13,6 +13,10 @@
     )
 )]
 #![allow(
+    clippy::similar_names,
+    reason = "firer and fired, road and card are the words of the game"
+)]
+#![allow(
     clippy::struct_excessive_bools,
     reason = "what is printed on a counter, and what a unit did, are facts independent of each other"
 )]
