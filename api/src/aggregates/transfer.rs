@@ -11,7 +11,9 @@ use hindsight_notation::bridge::{Heading, write};
 use hindsight_notation::print;
 use hindsight_openapi::ProblemKind;
 use hindsight_openapi::wire::Visibility;
-use hindsight_store::{Check, EventLog, EventStore, Header, Imported, MemoryStore, StoreError, StreamCard, StreamId, import};
+use hindsight_store::{
+    Check, EventLog, EventStore, Header, Imported, MemoryStore, StoreError, StreamCard, StreamId, import,
+};
 
 use crate::access::{Caller, GameAccess};
 use crate::aggregates::annotations::{Annotations, Reader, notes_to_carry, overlaid, wrote};

@@ -60,7 +60,16 @@ async fn a_new_game_is_listed_and_described() {
         .iter()
         .map(|system| system["id"].as_str().unwrap())
         .collect();
-    assert_eq!(ids, ["before-battle", "battleground-4", "causeway"]);
+    assert_eq!(
+        ids,
+        [
+            "before-battle",
+            "battleground-4",
+            "ice-and-fire",
+            "men-of-iron",
+            "causeway"
+        ]
+    );
     let rules = server.get("/v1/systems/causeway/rules").await.is(200).json();
     assert_eq!(rules["items"].as_array().unwrap().len(), 4);
 }

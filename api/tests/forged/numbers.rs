@@ -15,7 +15,10 @@ use std::time::Duration;
 
 use hindsight_kernel::codec;
 use hindsight_openapi::{Method, operations};
-use hindsight_store::{Append, CommandStamp, EventLog, Expected, MemoryStore, NewEvent, Record, StreamCard, StreamId, StreamIndex, export, import};
+use hindsight_store::{
+    Append, CommandStamp, EventLog, Expected, MemoryStore, NewEvent, Record, StreamCard, StreamId,
+    StreamIndex, export, import,
+};
 use serde_json::{Number, Value};
 
 /// How long one answer may take.

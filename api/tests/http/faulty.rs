@@ -3,7 +3,12 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
-use hindsight_store::{Append, AppendError, Appended, BackupReport, CardListener, Check, Cursor, Done, Durability, EventLog, Grown, Head, Listed, Listener, MemoryStore, Pack, Page, Position, Rebuilt, SideOp, SideOutcome, SideRecord, SideRecords, Snapshots, Stats, StoreError, StreamCard, StreamFilter, StreamId, StreamIndex, Upkeep, Verdict, Version, Visit};
+use hindsight_store::{
+    Append, AppendError, Appended, BackupReport, CardListener, Check, Cursor, Done, Durability, EventLog,
+    Grown, Head, Listed, Listener, MemoryStore, Pack, Page, Position, Rebuilt, SideOp, SideOutcome,
+    SideRecord, SideRecords, Snapshots, Stats, StoreError, StreamCard, StreamFilter, StreamId, StreamIndex,
+    Upkeep, Verdict, Version, Visit,
+};
 
 /// What the store does wrong from now on.
 #[derive(Debug, Clone, Default)]

@@ -7,7 +7,10 @@ use actix_web::http::Method;
 use actix_web::test::TestRequest;
 use hindsight_api::access::Scope;
 use hindsight_kernel::codec;
-use hindsight_store::{Append, CommandStamp, EventLog, Expected, MemoryStore, NewEvent, Record, StreamCard, StreamId, StreamIndex, export, import};
+use hindsight_store::{
+    Append, CommandStamp, EventLog, Expected, MemoryStore, NewEvent, Record, StreamCard, StreamId,
+    StreamIndex, export, import,
+};
 use serde_json::{Value, json};
 
 use crate::table::{Heard, Server};

@@ -7,7 +7,10 @@ use std::path::Path;
 use std::process::{Command, Output};
 
 use hindsight_store::conformance::behind_its_back;
-use hindsight_store::{Append, CommandStamp, EventLog, Expected, NewEvent, Options, SledStore, StreamCard, StreamId, StreamIndex, Upkeep};
+use hindsight_store::{
+    Append, CommandStamp, EventLog, Expected, NewEvent, Options, SledStore, StreamCard, StreamId,
+    StreamIndex, Upkeep,
+};
 use hindsight_studies::{About, SCHEMA, StudyVisibility};
 use serde_json::Value;
 

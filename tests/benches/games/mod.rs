@@ -7,7 +7,9 @@ use std::path::Path;
 use hindsight_engine::kernel::codec::StoredEvent;
 use hindsight_engine::kernel::{Bot, Seed, Viewer, bot_rng};
 use hindsight_engine::{AnyDecided, AnyGame, OpenRequest, System};
-use hindsight_store::{Append, CommandStamp, EventLog, Expected, NewEvent, Options, SledStore, StreamCard, StreamId};
+use hindsight_store::{
+    Append, CommandStamp, EventLog, Expected, NewEvent, Options, SledStore, StreamCard, StreamId,
+};
 use serde_json::{Value, json};
 
 /// A recorded game: each command as it is stored, with its events.

@@ -7,7 +7,9 @@ use std::sync::{LazyLock, OnceLock};
 use hindsight_engine::kernel::codec::StoredEvent;
 use hindsight_notation::bridge::{Batch, Replayed, replay};
 use hindsight_notation::{Document, parse};
-use hindsight_store::{Append, CommandStamp, EventLog, Expected, MemoryStore, NewEvent, StreamCard, StreamId};
+use hindsight_store::{
+    Append, CommandStamp, EventLog, Expected, MemoryStore, NewEvent, StreamCard, StreamId,
+};
 
 /// A recorded game.
 pub(crate) struct Recorded {
