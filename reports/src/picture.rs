@@ -29,6 +29,10 @@ use crate::theme::{Palette, Quality, Theme};
 
 /// What a picture shows and how large.
 #[derive(Debug, Clone, PartialEq)]
+#[allow(
+    clippy::struct_excessive_bools,
+    reason = "each is a switch of its own in the address of a picture"
+)]
 pub struct PictureOptions {
     /// Pixels across; held within [`Self::WIDTHS`].
     pub width: u32,

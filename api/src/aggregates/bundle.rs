@@ -3,9 +3,7 @@
 
 use hindsight_annotations::Layer;
 use hindsight_openapi::ProblemKind;
-use hindsight_store::{
-    EventLog, EventStore, Header, Imported, MemoryStore, StoreError, StreamCard, StreamId,
-};
+use hindsight_store::{EventStore, Header, Imported, MemoryStore, StoreError, StreamCard, StreamId};
 use hindsight_studies::Study;
 
 use crate::aggregates::annotations::{ids, layer_card};

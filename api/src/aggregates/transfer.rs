@@ -12,7 +12,7 @@ use hindsight_notation::print;
 use hindsight_openapi::ProblemKind;
 use hindsight_openapi::wire::Visibility;
 use hindsight_store::{
-    Check, EventLog, EventStore, Header, Imported, MemoryStore, StoreError, StreamCard, StreamId, import,
+    Check, EventStore, Header, Imported, MemoryStore, StoreError, StreamCard, StreamId, import,
 };
 
 use crate::access::{Caller, GameAccess};

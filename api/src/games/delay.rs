@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use hindsight_kernel::Viewer;
-use hindsight_store::{Cursor, EventLog, EventStore, StreamFilter, StreamId};
+use hindsight_store::{Cursor, EventStore, StreamFilter, StreamId};
 
 use crate::access::{Caller, GameAccess};
 use crate::base::error::ApiResult;

@@ -146,7 +146,7 @@ pub(crate) fn hustle(table: &mut Table<'_, BeforeBattle>, unit: UnitId) -> Resul
     let from = standing_cell(table.state(), unit)?;
     let halfway = check_hustle(table.state(), unit)?;
     let roll = table.roll_about(
-        RollAbout::of(unit).need(DiceNeed::AtLeast(i32::from(HUSTLE_NEED))),
+        RollAbout::of(&unit).need(DiceNeed::AtLeast(i32::from(HUSTLE_NEED))),
         "hustle",
         unit.seat(),
         6,

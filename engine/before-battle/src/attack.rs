@@ -50,8 +50,8 @@ pub(crate) fn block_dice(
     if hits == 0 || need > DIE {
         return Ok(None);
     }
-    let about = RollAbout::of(unit)
-        .against(striker)
+    let about = RollAbout::of(&unit)
+        .against(&striker)
         .need(DiceNeed::AtLeast(i32::from(need)));
     table
         .roll_about(about, "block", unit.seat(), DIE, usize::from(hits))
@@ -128,8 +128,8 @@ pub(crate) fn fight_tier(table: &mut Table<'_, BeforeBattle>, tier: u8) -> Resul
             melee_dice(table.state(), strike.unit),
             melee_need(table.state(), strike.unit),
         );
-        let about = RollAbout::of(strike.unit)
-            .against(strike.target)
+        let about = RollAbout::of(&strike.unit)
+            .against(&strike.target)
             .need(DiceNeed::AtLeast(i32::from(need)));
         let attack = table.roll_about(about, "attack", strike.unit.seat(), DIE, usize::from(dice))?;
         let hits = attack.at_least(need) as u8;

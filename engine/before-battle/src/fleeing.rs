@@ -36,7 +36,7 @@ pub const fn flees(die: u8, need: u8) -> bool {
 
 /// A roll to flee of a unit, for who throws it: each die must show the need or more to stand.
 fn stands(unit: UnitId, need: u8) -> RollAbout {
-    RollAbout::of(unit).need(DiceNeed::AtLeast(i32::from(need)))
+    RollAbout::of(&unit).need(DiceNeed::AtLeast(i32::from(need)))
 }
 
 /// The way of a fleeing unit.

@@ -140,8 +140,8 @@ pub(crate) fn shoot(
     let (gear, need) = (state.gear(unit), shooting_need(state, unit).unwrap_or(6));
     let dice = shooting_dice(state.unit(unit).models, gear.card.front_rank);
     let block_need = shot_block_need(state, unit, target);
-    let about = RollAbout::of(unit)
-        .against(target)
+    let about = RollAbout::of(&unit)
+        .against(&target)
         .need(DiceNeed::AtLeast(i32::from(need)));
     let attack = table.roll_about(about, "shoot", unit.seat(), 6, usize::from(dice))?;
     let hits = attack.at_least(need) as u8;

@@ -95,7 +95,7 @@ pub enum DiceNeed {
 
 impl RollAbout {
     /// About a unit.
-    pub fn of(unit: impl ToString) -> Self {
+    pub fn of(unit: &impl ToString) -> Self {
         Self {
             unit: Some(unit.to_string()),
             ..Self::default()
@@ -104,7 +104,7 @@ impl RollAbout {
 
     /// Against another unit.
     #[must_use]
-    pub fn against(self, unit: impl ToString) -> Self {
+    pub fn against(self, unit: &impl ToString) -> Self {
         Self {
             against: Some(unit.to_string()),
             ..self

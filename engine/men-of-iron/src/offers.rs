@@ -45,7 +45,7 @@ impl Offers for MenOfIron {
             }
             Step::FreeChoice if state.active == seat => free_choice(state, seat),
             Step::Continuation if state.active == seat => continuation(state, seat),
-            Step::SeizeOffer { .. } if state.active != seat => seizure(state, seat),
+            Step::SeizeOffer { .. } if state.active.opponent() == seat => seizure(state, seat),
             Step::MoveFire if state.active == seat => moves::offers(state, seat),
             Step::DeclareAttacks | Step::ContinuedAttacks if state.active == seat => {
                 attacks::offers(state, seat)

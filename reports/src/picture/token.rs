@@ -201,12 +201,6 @@ impl Scene<'_> {
 
     /// The stripe of its formation: bars along the edge behind, one more than the number, each formation in a tone of its own.
     fn stripe(&mut self, lie: &Lie<'_>, look: &SeatLook) {
-        let (Some(number), Some(facing)) = (lie.token.stripe, lie.token.facing) else {
-            return;
-        };
-        if lie.size < 14.0 {
-            return;
-        }
         const TONES: [u32; 6] = [
             0x00F2_C14E,
             0x0060_C3A8,
@@ -215,6 +209,12 @@ impl Scene<'_> {
             0x00F0_F0E8,
             0x00E0_8A3C,
         ];
+        let (Some(number), Some(facing)) = (lie.token.stripe, lie.token.facing) else {
+            return;
+        };
+        if lie.size < 14.0 {
+            return;
+        }
         let number = usize::from(number).min(8);
         let (ax, ay) = self.view.heading(facing);
         let (rx, ry) = (-ay, ax);

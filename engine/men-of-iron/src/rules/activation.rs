@@ -282,7 +282,7 @@ pub fn check_seize(state: &State, seat: Seat, command: CommandId) -> Result<(), 
         Some(Step::SeizeOffer { .. }) => {}
         _ => return Err(Refused::NoSeizure),
     }
-    if seat == state.active {
+    if seat != state.active.opponent() {
         return Err(Refused::NotYours);
     }
     check_command(state, seat, command)
@@ -325,7 +325,7 @@ pub(crate) fn decline(table: &mut Board<'_>, seat: Seat) -> Result<(), Refusal> 
         Some(Step::SeizeOffer { command }) => *command,
         _ => return Err(Refused::NoSeizure.into()),
     };
-    if seat == table.state().active {
+    if seat != table.state().active.opponent() {
         return Err(Refused::NotYours.into());
     }
     table.emit(Event::SeizureDeclined { seat });

@@ -98,7 +98,7 @@ impl Default for Options {
 pub struct OpenReport {
     /// Snapshots of the database that a kill left half-written, now removed: with one of them it would never open again.
     pub removed: Vec<PathBuf>,
-    /// CommitFiles of the database's own that did not read and were put aside under another name: it makes them anew.
+    /// Files of the database's own that did not read and were put aside under another name: it makes them anew.
     pub set_aside: Vec<PathBuf>,
     /// The disk had no room left for opening, so the file that keeps some was given up; writes are refused.
     pub reserve_used: bool,
@@ -331,7 +331,7 @@ fn name_of(path: &Path) -> String {
         .unwrap_or_default()
 }
 
-/// CommitFiles of a directory whose names begin so.
+/// Files of a directory whose names begin so.
 fn files_named(dir: &Path, begins: &str) -> Result<Vec<PathBuf>, StoreError> {
     let doing = || format!("reading {}", dir.display());
     let mut found = Vec::new();

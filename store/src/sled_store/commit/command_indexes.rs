@@ -15,7 +15,7 @@ use crate::{Append, AppendError, Appended, Check, Head, Position, StoreError, St
 /// of those only asked about.
 const COMMANDS: usize = 600_000;
 
-/// CommandIndexes by stream.
+/// Command indexes by stream.
 #[derive(Default)]
 pub(crate) struct CommandIndexes {
     pub(crate) fingerprints: Fingerprints,

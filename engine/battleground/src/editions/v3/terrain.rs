@@ -51,8 +51,9 @@ pub(crate) fn row(kind: TerrainType, crossing: Crossing) -> (Cost, &'static [(Ke
         // RULING: BG3-TERR-18, wheeled units are slowed by a fence as others are; Large ones are not.
         TerrainType::Fence => (Steps(-1), &[(Large, Steps(0)), (Colossal, Steps(0))]),
         TerrainType::Hill => (Steps(-1), &[]),
-        TerrainType::FortificationWall => (Impassable, &[]),
-        // The later edition's own terrains, which no pack of this one names.
-        TerrainType::BrokenGround | TerrainType::SheerCliff => (Impassable, &[]),
+        // The last two are the later edition's own terrains, which no pack of this one names.
+        TerrainType::FortificationWall | TerrainType::BrokenGround | TerrainType::SheerCliff => {
+            (Impassable, &[])
+        }
     }
 }

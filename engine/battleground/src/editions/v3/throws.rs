@@ -59,7 +59,7 @@ pub(crate) fn targets(state: &State, unit: &Unit) -> Vec<UnitId> {
                 && one.rushed_side == Side::Front
                 && !unit.turn.began_engaged
                 && unit.turn.beyond.contains(&one.rusher);
-            (rushed_it || was_rushed).then(|| if rushed_it { one.rushed } else { one.rusher })
+            (rushed_it || was_rushed).then_some(if rushed_it { one.rushed } else { one.rusher })
         })
         .collect()
 }

@@ -189,8 +189,8 @@ fn leave(table: &mut BattleTable<'_>, stage: AttackStage) -> Result<Taken, Need>
     let go = match stage {
         AttackStage::BeforeHit if numbers.dice > 0 => {
             let (seat, target) = (attack.attacker.seat(), numbers.to_hit);
-            let about = RollAbout::of(attacker)
-                .against(defender)
+            let about = RollAbout::of(&attacker)
+                .against(&defender)
                 .need(DiceNeed::AtMost(target.clamp(1, 5)));
             let roll = table.roll_about(about, TO_HIT, seat, 6, numbers.dice as usize)?;
             thrown = Some((false, roll.faces.clone()));
@@ -204,8 +204,8 @@ fn leave(table: &mut BattleTable<'_>, stage: AttackStage) -> Result<Taken, Need>
         AttackStage::BeforeWound => {
             let (seat, target) = (attack.attacker.seat(), numbers.to_wound);
             let count = hits(attack, &numbers) as usize;
-            let about = RollAbout::of(attacker)
-                .against(defender)
+            let about = RollAbout::of(&attacker)
+                .against(&defender)
                 .need(DiceNeed::AtMost(target.clamp(1, 5)));
             let roll = table.roll_about(about, TO_WOUND, seat, 6, count)?;
             thrown = Some((true, roll.faces.clone()));
@@ -355,7 +355,7 @@ pub(crate) fn reroll(
         return Ok(Taken::Went);
     }
     let purpose = if to_wound { TO_WOUND_AGAIN } else { TO_HIT_AGAIN };
-    let about = RollAbout::of(attacker).need(DiceNeed::AtMost(target.clamp(1, 5)));
+    let about = RollAbout::of(&attacker).need(DiceNeed::AtMost(target.clamp(1, 5)));
     let again = table.roll_about(about, purpose, attacker.seat(), 6, places.len())?;
     for (&place, &face) in places.iter().zip(&again.faces) {
         if let Some(die) = roll.faces.get_mut(usize::from(place)) {
@@ -412,7 +412,7 @@ pub(crate) fn claim_reroll(table: &mut BattleTable<'_>, seat: Seat) -> Result<()
     };
     let attacker = attack.attacker;
     let purpose = if to_wound { TO_WOUND_AGAIN } else { TO_HIT_AGAIN };
-    let about = RollAbout::of(attacker).need(DiceNeed::AtMost(target.clamp(1, 5)));
+    let about = RollAbout::of(&attacker).need(DiceNeed::AtMost(target.clamp(1, 5)));
     let roll = table.roll_about(about, purpose, attacker.seat(), 6, count)?;
     let successes = dice::successes(target, &roll.faces);
     table.emit(Event::RerollClaimed { seat });

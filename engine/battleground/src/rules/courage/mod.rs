@@ -305,7 +305,7 @@ fn throw(table: &mut BattleTable<'_>) -> Result<(), Refusal> {
     let Some((id, kind, (target, modifiers))) = made else {
         return Ok(());
     };
-    let about = RollAbout::of(id).need(DiceNeed::SumAtMost(target));
+    let about = RollAbout::of(&id).need(DiceNeed::SumAtMost(target));
     let roll = table.roll_about(about, purpose(kind), id.seat(), 6, 3)?;
     table.emit(Event::CheckRolled {
         roll,
@@ -510,7 +510,7 @@ fn next_skirmisher_damage(table: &mut BattleTable<'_>) -> bool {
     if state.profile().skirmisher_rushed == SkirmisherRushed::FreeAttacks {
         return false;
     }
-    let due = in_order(state, |state, unit| is_ridden_down(state, unit));
+    let due = in_order(state, is_ridden_down);
     let Some(id) = due.into_iter().flatten().next() else {
         return false;
     };

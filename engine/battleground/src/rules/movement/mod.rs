@@ -91,11 +91,12 @@ fn plan(field: &Field<'_>, id: UnitId, answers: &[Answered], followers: &[UnitId
         Some(Objective::Enemy(_) | Objective::Friend(_)) | None if orders.order == Order::Follow => {
             objectives::to_friend(&context, None)
         }
-        Some(Objective::Friend(_)) if orders.order == Order::Hold => Ok(context.stay()),
-        Some(Objective::Friend(_)) => procedure::to_enemy(&context, &context.mover.start(), None),
-        Some(Objective::Enemy(_)) | None if orders.order == Order::Hold => Ok(context.stay()), // BG4-ORDMV-05
+        // BG4-ORDMV-05
+        Some(Objective::Enemy(_) | Objective::Friend(_)) | None if orders.order == Order::Hold => {
+            Ok(context.stay())
+        }
         Some(Objective::Enemy(enemy)) => procedure::to_enemy(&context, &context.mover.start(), Some(enemy)),
-        None => procedure::to_enemy(&context, &context.mover.start(), None),
+        Some(Objective::Friend(_)) | None => procedure::to_enemy(&context, &context.mover.start(), None),
     }
 }
 

@@ -23,8 +23,8 @@ fn at_budget(budget: u16, turn: u16) -> State {
 }
 
 /// A battle of the sample armies up to its first question, with these dice.
-fn begun3(request: serde_json::Value, dice: &[u8]) -> State {
-    let setup = Battleground3::setup_from(&request, &[]).unwrap();
+fn begun3(request: &serde_json::Value, dice: &[u8]) -> State {
+    let setup = Battleground3::setup_from(request, &[]).unwrap();
     let ((), state, _) = testing::at_table::<Battleground3, _>(State::default(), dice, |table| {
         Battleground3::begin(table, &setup).unwrap();
     });
@@ -33,7 +33,7 @@ fn begun3(request: serde_json::Value, dice: &[u8]) -> State {
 
 #[test]
 fn bg3_gen_01_a_deck_of_thirty_cards() {
-    let state = begun3(json!({ "armies": "sample" }), &[]);
+    let state = begun3(&json!({ "armies": "sample" }), &[]);
     for faction in &state.book.factions {
         let numbers: Vec<u8> = faction.deck.iter().map(|card| card.number.0).collect();
         assert_eq!(numbers, (1..=30).collect::<Vec<u8>>(), "{}", faction.name);
@@ -61,14 +61,14 @@ fn bg3_gen_08_a_concession_ends_the_battle() {
 
 #[test]
 fn bg3_gen_09_sample_armies_stand_for_the_quick_start() {
-    let state = begun3(json!({ "armies": "sample" }), &[]);
+    let state = begun3(&json!({ "armies": "sample" }), &[]);
     assert_eq!(crate::rules::deploy::unit_counts(&state), [7, 7]);
     assert_eq!([state.players[0].spent, state.players[1].spent], [1_480, 1_490]);
 }
 
 #[test]
 fn bg3_set_01_the_standard_field() {
-    let state = begun3(json!({ "armies": "sample" }), &[]);
+    let state = begun3(&json!({ "armies": "sample" }), &[]);
     let scenario = state.scenario().unwrap();
     assert_eq!((scenario.width.value(), scenario.depth.value()), (36.0, 30.0));
 }
@@ -107,7 +107,7 @@ fn bg3_set_02_nobody_leaves_the_field_by_moving() {
 
 #[test]
 fn bg3_set_03_deployment_zones() {
-    let state = begun3(json!({ "armies": "sample" }), &[]);
+    let state = begun3(&json!({ "armies": "sample" }), &[]);
     let corners = |seat: usize| -> Vec<(f64, f64)> {
         let zone = &state.scenario().unwrap().zones[seat];
         zone.outline()
@@ -169,7 +169,7 @@ fn bg3_set_06_wholly_inside_the_zone() {
 #[test]
 fn bg3_set_09_with_equal_numbers_the_lower_spender_names_who_places_first() {
     // Hawkshold spent 1480, the orcs 1490, seven units each.
-    let state = begun3(json!({ "armies": "sample" }), &[]);
+    let state = begun3(&json!({ "armies": "sample" }), &[]);
     assert!(matches!(
         state.agenda.last().map(|frame| &frame.step),
         Some(Step::NameFirstDeployer { by: Seat::A })
@@ -185,7 +185,7 @@ fn bg3_set_09_with_equal_numbers_the_lower_spender_names_who_places_first() {
 fn bg3_set_10_equal_points_are_settled_by_dice() {
     // Both play the same army: 4 and 4, then 2 and 5. Who has 5 counts as having spent fewer points.
     let request = json!({ "ready_armies": { "A": "hawkshold-1500", "B": "hawkshold-1500" } });
-    let state = begun3(request, &[4, 4, 2, 5]);
+    let state = begun3(&request, &[4, 4, 2, 5]);
     assert_eq!(state.fewer, Some(Seat::B));
     assert!(matches!(
         state.agenda.last().map(|frame| &frame.step),
@@ -199,10 +199,10 @@ fn bg3_set_04_the_first_turn_is_chosen_before_orders() {
         .unit("A1", line(), (18.0, 3.0, 0.0))
         .unit("B1", line(), (18.0, 27.0, 180.0))
         .change("A1", |unit| {
-            unit.status = crate::model::state::Status::Ready(None)
+            unit.status = crate::model::state::Status::Ready(None);
         })
         .change("B1", |unit| {
-            unit.status = crate::model::state::Status::Ready(None)
+            unit.status = crate::model::state::Status::Ready(None);
         })
         .set(|state| {
             state.turn = 0;
@@ -468,7 +468,7 @@ fn bg3_army_03_usual_sizes() {
 }
 
 fn faults3(budget: u16, units: &[(usize, &str)], cards: u8) -> Vec<&'static str> {
-    let state = begun3(json!({ "armies": "sample" }), &[]);
+    let state = begun3(&json!({ "armies": "sample" }), &[]);
     let list = crate::model::state::ArmyList {
         units: units
             .iter()

@@ -236,7 +236,7 @@ fn bg3_ord_13_an_objective_that_is_gone_is_erased() {
     let state = facing(14.0, Order::Range, 6.0)
         .objective("A1", Objective::Enemy(id("B1")))
         .state();
-    let (_, state, _) = crate::scene::at_table(state, &[], |table| {
+    let ((), state, _) = crate::scene::at_table(state, &[], |table| {
         crate::rules::damage::destroy(table, id("B1"), crate::model::state::Cause::Damage, None);
     });
     assert_eq!(

@@ -402,18 +402,15 @@ fn bg3_comb_14_choices_are_locked() {
         };
         (Seat::A, Command::Choose { answer })
     };
-    let (_, events) = play3(state.clone(), &[attack("A1")], &[1, 1, 1, 1, 1, 1, 6]).map_or_else(
-        |_| {
-            let chosen = (
-                Seat::B,
-                Command::Choose {
-                    answer: crate::model::agenda::Answer::Unit(id("A1")),
-                },
-            );
-            play3(state, &[attack("A1"), chosen], &[1, 1, 1, 1, 1, 1, 6, 6]).unwrap()
-        },
-        |done| done,
-    );
+    let (_, events) = play3(state.clone(), &[attack("A1")], &[1, 1, 1, 1, 1, 1, 6]).unwrap_or_else(|_| {
+        let chosen = (
+            Seat::B,
+            Command::Choose {
+                answer: crate::model::agenda::Answer::Unit(id("A1")),
+            },
+        );
+        play3(state, &[attack("A1"), chosen], &[1, 1, 1, 1, 1, 1, 6, 6]).unwrap()
+    });
     let attacked: Vec<UnitId> = events
         .iter()
         .filter_map(|event| match event {
@@ -521,7 +518,7 @@ fn bg3_ccard_02_colours_say_when_a_card_is_played() {
 fn bg3_ccard_03_one_card_of_a_player_in_an_attack() {
     let state = attacking(&[2, 3, 1], &[], armed((2, 9, 5), (2, 2)));
     let (state, _) = play3(state, &[(Seat::A, card(2, Colour::Red, &["A1"]))], &[1, 1, 6, 6])
-        .map_or_else(|_| panic!("a card before the hit roll"), |done| done);
+        .unwrap_or_else(|_| panic!("a card before the hit roll"));
     assert!(state.players[0].discards.contains(&CardNo(2)));
     let played = state
         .attack

@@ -253,7 +253,7 @@ fn bg3_rush_13_only_the_objective_or_what_is_in_its_way() {
 }
 
 /// How the least contact is judged of a slide along a side.
-fn contact(target: UnitType, side: Side, least: f64) {
+fn contact(target: &UnitType, side: Side, least: f64) {
     let own = crate::scene::line().size;
     let found = Edition::V3
         .profile()
@@ -265,9 +265,9 @@ fn contact(target: UnitType, side: Side, least: f64) {
 
 #[test]
 fn bg3_rush_15_half_of_the_front_and_half_of_the_side() {
-    contact(line(), Side::Front, 1.75);
-    contact(line(), Side::Left, 1.75);
-    contact(colossal(), Side::Left, 2.5);
+    contact(&line(), Side::Front, 1.75);
+    contact(&line(), Side::Left, 1.75);
+    contact(&colossal(), Side::Left, 2.5);
     // Against a front of 3.5 a neighbour leaves 1.75 or less.
     let beside = |x: f64| {
         let made = scene3()
