@@ -441,7 +441,7 @@ async fn the_page_lists_variations_and_its_form_makes_them() {
     assert!(!replay.contains("<script>alert"), "what people write is escaped");
     assert!(replay.contains("&lt;script&gt;alert(1)") && replay.contains("from event"));
     assert!(
-        replay.contains("to play on otherwise"),
+        replay.contains("to try another move from here"),
         "who may not make games is told how"
     );
     let wrong = send("version=soon").await.is(400);

@@ -64,7 +64,12 @@ fn respell(frozen: &mut Value) {
 
 #[test]
 fn every_happening_of_battleground_stands_in_a_frozen_stream() {
+    // Of the earlier edition alone, which is no system of a release yet.
+    const OF_THE_EARLIER_EDITION: [&str; 1] = ["fewer_points_rolled"];
     let mut missing: BTreeSet<&str> = battleground::model::event::Event::NAMES.iter().copied().collect();
+    for name in OF_THE_EARLIER_EDITION {
+        missing.remove(name);
+    }
     for release in fs::read_dir(folder("frozen")).unwrap() {
         for file in fs::read_dir(release.unwrap().path()).unwrap() {
             let file = file.unwrap().path();

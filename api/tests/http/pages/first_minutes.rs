@@ -51,7 +51,7 @@ async fn a_finished_game_opens_where_its_battle_begins_and_does_not_shout_its_re
             .insert_header(("Cookie", "results=shown"));
         let told = server.ask(request).await.is(200).text();
         assert!(told.contains("<span class=\"result\">"), "{path}");
-        let hidden = server.get(&path).await.is(200).text();
+        let hidden = as_browser(&server, &path).await.is(200).text();
         assert!(!hidden.contains("<span class=\"result\">"), "{path}");
     }
 }

@@ -154,10 +154,10 @@ async fn a_browser_is_told_of_problems_on_a_page() {
     let server = Server::new();
     let game = recorded(&server, GAME).await;
     for (path, status, words) in [
-        (format!("/g/{game}/9999"), 404, "there is no version 9999"),
-        ("/g/nothing".to_owned(), 404, "there is no game nothing"),
-        ("/nowhere/<b>".to_owned(), 404, "nothing is at"),
-        (format!("/g/{game}/soon"), 400, "a whole number from 1"),
+        (format!("/g/{game}/9999"), 404, "here is no version 9999"),
+        ("/g/nothing".to_owned(), 404, "There is no game nothing"),
+        ("/nowhere/<b>".to_owned(), 404, "othing is at"),
+        (format!("/g/{game}/soon"), 400, "whole number from 1"),
     ] {
         let page = as_browser(&server, &path.replace('<', "%3C").replace('>', "%3E"))
             .await

@@ -76,7 +76,7 @@ async fn a_moment_describes_itself_to_other_sites() {
 }
 
 #[actix_web::test]
-async fn a_report_has_a_picture_of_every_turn() {
+async fn a_report_has_pictures_of_its_beginning_its_end_and_its_turning_points() {
     let server = Server::new();
     let game = recorded(&server, GAME).await;
     let course = server.get(&format!("/v1/games/{game}/timeline")).await.json();
@@ -90,13 +90,17 @@ async fn a_report_has_a_picture_of_every_turn() {
     assert!(turns.len() > 3, "{} turns", turns.len());
     let page = server.get(&format!("/g/{game}/report")).await.is(200).text();
     let pictures = between(&page, &format!("<img src=\"/g/{game}/"), "\"");
-    assert_eq!(pictures.len(), turns.len());
+    assert!(
+        (2..=turns.len()).contains(&pictures.len()),
+        "{} pictures",
+        pictures.len()
+    );
     let text = server.get(&format!("/g/{game}/report.md")).await.is(200);
     assert_eq!(text.header("content-type"), Some("text/markdown; charset=utf-8"));
     let text = text.text();
     assert_eq!(
         text.matches(".png)](http://localhost:8080/g/").count(),
-        turns.len()
+        pictures.len()
     );
     let units = server.get(&format!("/v1/games/{game}/stats")).await.json()["units"].clone();
     for unit in units.as_array().unwrap() {

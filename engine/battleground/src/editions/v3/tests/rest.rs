@@ -299,7 +299,7 @@ fn bg3_err_04_javelin_units_use_the_javelin_rule() {
 }
 
 #[test]
-#[ignore = "the dice that this position asks for are not settled"]
+#[ignore = "GAP: the rules ask for other dice than the test lays out; the earlier edition is no system yet"]
 fn bg3_key_24_thrown_damage_counts_at_once() {
     // Two green boxes are left and lost: in the yellow, its attack of this phase has -1 skill.
     let mut thrower = javelins(7_000);
@@ -500,7 +500,7 @@ fn bg3_ccard_01_thirty_cards_twenty_of_them_common() {
 }
 
 #[test]
-#[ignore = "the dice that this position asks for are not settled"]
+#[ignore = "GAP: the rules ask for other dice than the test lays out; the earlier edition is no system yet"]
 fn bg3_ccard_02_colours_say_when_a_card_is_played() {
     let state = attacking(&[2, 9], &[], armed((5, 4, 5), (2, 2)));
     assert_eq!(
@@ -979,7 +979,7 @@ fn bg3_ref_10_fences_slow_wheels_and_walls_stop_them() {
 }
 
 #[test]
-#[ignore = "the dice that this position asks for are not settled"]
+#[ignore = "GAP: the rules ask for other dice than the test lays out; the earlier edition is no system yet"]
 fn bg3_cour_20_a_step_of_rout_checks_does_not_undo_pinches() {
     // B1 and B2 pinch A1; B1 routs in the same step, and A1 checks all the same.
     use crate::model::state::RoutCause;
