@@ -208,12 +208,7 @@ async fn import(mut ctx: Ctx) -> Answer {
         marks: Vec::new(),
     };
     let services = &ctx.services;
-    let (id, was_here) = if media != "application/x-ndjson" {
-        services
-            .games
-            .import_notation(&ctx.caller, &services.packs, bytes.to_vec(), filed)
-            .await?
-    } else {
+    let (id, was_here) = if media == "application/x-ndjson" {
         let imported = services
             .transfers
             .import(&ctx.caller, bytes.to_vec(), filed)
@@ -222,6 +217,11 @@ async fn import(mut ctx: Ctx) -> Answer {
         services.annotations.forget_all();
         services.studies.forget_all();
         imported
+    } else {
+        services
+            .games
+            .import_notation(&ctx.caller, &services.packs, bytes.to_vec(), filed)
+            .await?
     };
     let head = services.games.head(id).await?;
     let sight = ctx.caller.sight(id, &head.card).ok_or_else(|| {

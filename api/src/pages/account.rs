@@ -323,7 +323,7 @@ async fn done(ctx: &Ctx, form: AccountForm) -> ApiResult<Option<Once>> {
             services
                 .membership
                 .delete_account(&account, current_password)
-                .await?
+                .await?;
         }
         // It was done before.
         AccountDeed::MakeAccount => {}

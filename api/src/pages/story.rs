@@ -409,7 +409,7 @@ mod tests {
                 "Reed Bowmen destroys Soot Riders.",
             ]
         );
-        assert_eq!(swing(&turn), 12.0);
+        assert!((swing(&turn) - 12.0).abs() < 1e-9);
     }
 
     #[test]

@@ -1,6 +1,8 @@
 //! What the server makes of records that were tampered with, and of jobs that were stopped anywhere: one program, for each
 //! that links the server takes its time to build.
 
+#![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
+
 #[path = "../forging/backups.rs"]
 mod backups;
 #[path = "../forging/base64.rs"]

@@ -633,7 +633,7 @@ async fn a_page_answers_the_usual_question_and_any_other() {
         assert!((400..500).contains(&page.status), "{wrong}: {}", page.status);
         let page = page.text();
         assert!(
-            page.contains("role=\"alert\"") && page.contains("{"),
+            page.contains("role=\"alert\"") && page.contains('{'),
             "what was asked stays: {page}"
         );
     }

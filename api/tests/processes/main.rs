@@ -1,5 +1,7 @@
 //! The program from outside: its command line, its connections, proxies before it, and many who follow at once.
 
+#![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
+
 mod command_line;
 mod listening;
 mod load;
