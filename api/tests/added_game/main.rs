@@ -111,7 +111,7 @@ async fn a_new_game_is_played_drawn_exported_and_brought_in_again() {
         .is(200)
         .body;
     assert_eq!(stream, again);
-    let end = server.get_as(&server.admin, &address).await.is(200).json()["version"].clone();
+    let end = server.get_as(&server.admin, &address).await.is(200).json()["card"]["version"].clone();
     let page = server
         .get_as(&server.admin, &format!("/g/{game}/{end}"))
         .await

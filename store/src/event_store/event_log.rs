@@ -8,7 +8,7 @@ use crate::{
     Subscription, Version,
 };
 
-/// Called with the outcome of a [`EventStore::submit`], on the committer's thread: it must be quick and never block.
+/// Called with the outcome of a [`EventLog::submit`](crate::EventLog::submit), on the committer's thread: it must be quick and never block.
 pub type Done = Box<dyn FnOnce(Result<Appended, AppendError>) + Send>;
 
 /// Called with every durable append, on the committer's thread: it must be quick and never block.

@@ -54,7 +54,7 @@ pub struct Stats {
     pub disk_bytes: u64,
 }
 
-/// A write that makes no progress for so long is told by [`EventStore::writable`].
+/// A write that makes no progress for so long is told by [`Upkeep::writable`].
 pub const SLOW_WRITE: Duration = Duration::from_secs(5);
 
 /// What is wrong at one place.

@@ -2,7 +2,7 @@
 //!
 //! [`profile`] holds what differs in a number or a switch: the chapters read it and know no edition. [`steps`] holds what
 //! differs in its order. `v3` and `v4` hold the values of both and, under the same file names, what is done in another way.
-//! [`citations`] chooses the ids of the edition in play where a citation leaves.
+//! `citations` chooses the ids of the edition in play where a citation leaves.
 
 pub(crate) mod citations;
 pub mod profile;

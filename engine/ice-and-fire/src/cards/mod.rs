@@ -1,6 +1,6 @@
 //! What a data pack holds: unit cards, attachments, NCUs, tactics cards, terrain pieces, armies.
 //!
-//! The sheet prints none of these: everything here is data. Read [`units`] for the numbers of a unit, [`effect`] for the
+//! The sheet prints none of these: everything here is data. Read `units` for the numbers of a unit, `effect` for the
 //! vocabulary in which abilities, Orders and cards are written.
 
 mod army;

@@ -2,7 +2,7 @@
 //!
 //! [`Terms`] are the numbers of one attack, [`Terms::odds`] works them out without simulation. Who may roll dice again
 //! does what is best for them die by die: an attacker rolls again what is worth less than a new die, the enemy what is
-//! worth more, counted in expected wounds. A die is rolled again at most once (rule `IF-ATK-04`). [`usable`] gives the
+//! worth more, counted in expected wounds. A die is rolled again at most once (rule `IF-ATK-04`). `usable` gives the
 //! odds of the attack on the table with and without each card, Order and token that could be used.
 
 mod attack;

@@ -1,7 +1,7 @@
 //! What is to be done: pending steps, and the questions asked in the middle of them.
 //!
-//! The states S0 to S12 of the catalogue's state machine are the steps here. A step is automatic, or it waits for a command
-//! ([`Step::waits`]), or it is an open question.
+//! The states S0 to S12 of the catalogue's state machine are the steps here. A step is automatic, or it waits for a command,
+//! or it is an open question.
 
 use hindsight_geometry::hexes::{Facing, Hex};
 use hindsight_kernel::Seat;

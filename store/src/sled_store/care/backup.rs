@@ -34,7 +34,7 @@ const SIDE_AT_ONCE: usize = 256;
 impl SledStore {
     /// Writes everything into one file, which appears only when it is whole. See [`EventStore::backup`].
     ///
-    /// [`EventStore::backup`]: crate::EventStore::backup
+    /// [`EventStore::backup`]: crate::Upkeep::backup
     pub fn backup_to_file(
         &self,
         path: &Path,
