@@ -64,7 +64,8 @@ fn known(map: &Map<String, Value>) -> Option<RefOr<Schema>> {
         (node.items, node.extensions) = (items, more);
         return Some(RefOr::T(Schema::AllOf(node)));
     }
-    if map.get("type") == Some(&json!("array")) && map.get("items").is_some_and(Value::is_object) {
+    let is_schema = |items: &Value| items.is_object() || *items == json!(true);
+    if map.get("type") == Some(&json!("array")) && map.get("items").is_some_and(is_schema) {
         let items = schema(&rest.remove("items")?);
         let (mut node, more) = read_with::<Array>(&rest, "items", json!({ "type": "object" }))?;
         node.items = ArrayItems::RefOrSchema(Box::new(items));
@@ -148,7 +149,6 @@ mod tests {
             json!({ "$ref": "#/components/schemas/Seat" }),
             json!({ "$ref": "#/components/schemas/Seat", "default": "A" }),
             json!({ "$ref": "#/x", "type": "object", "properties": { "a": { "const": "b" } }, "required": ["a"] }),
-            json!({ "type": "array", "items": true }),
             json!({ "type": "string", "const": "said", "description": "A word." }),
             json!({ "type": ["string", "null"], "default": null }),
             json!({ "type": "integer", "format": "uint32", "minimum": 0, "maximum": 4_294_967_295_u32 }),
@@ -172,7 +172,11 @@ mod tests {
             let told = serde_json::to_value(schema(&value)).unwrap();
             assert_eq!(told, value);
         }
-        // The two schemas that are no objects, as objects that say the same.
+        // The two schemas that are no objects, as objects that say the same: generators of clients refuse a bare `true`.
+        assert_eq!(
+            serde_json::to_value(schema(&json!({ "type": "array", "items": true }))).unwrap(),
+            json!({ "type": "array", "items": {} })
+        );
         assert_eq!(serde_json::to_value(schema(&json!(true))).unwrap(), json!({}));
         assert_eq!(
             serde_json::to_value(schema(&json!(false))).unwrap(),
