@@ -10,6 +10,7 @@ mod recorded;
 mod secrets;
 mod sentences;
 mod sketch;
+mod steps;
 mod story;
 mod threats;
 

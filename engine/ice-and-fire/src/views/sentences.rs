@@ -32,7 +32,7 @@ pub(super) fn describe(before: &State, event: &Event) -> String {
             agreed.points, agreed.victory
         ),
         Event::Placed { .. } => "The game begins from a position.".to_owned(),
-        Event::Agenda { .. } => "The game goes on.".to_owned(),
+        Event::Agenda { change } => super::steps::describe(before, change),
         Event::ListSubmitted { seat, .. } => format!("{} names an army.", who(seat)),
         Event::ArmyMustered {
             seat,

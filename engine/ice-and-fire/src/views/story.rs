@@ -67,7 +67,7 @@ impl Story for IceAndFire {
                     card: card.id.to_string(),
                     name: card.name.clone(),
                     faction: faction.map_or_else(|| card.faction.to_string(), |faction| faction.name.clone()),
-                    kind: kind.to_owned(),
+                    kind: kind.replace('_', " "),
                     points: f64::from(card.points + attached.map_or(0, |card| card.points)),
                     full: u32::from(card.wounds()),
                     left: u32::from(crate::rules::units::wounds_left(unit, card)),
