@@ -274,6 +274,14 @@ impl Operation {
         self
     }
 
+    /// Another media type under which the body is taken.
+    pub(crate) fn also_taken(mut self, media: &'static str) -> Self {
+        if let Some(body) = &mut self.body {
+            body.also.push(media);
+        }
+        self
+    }
+
     pub(crate) fn text_body(mut self, media: &'static str, also: Vec<&'static str>, limit: usize) -> Self {
         self.body = Some(Body {
             media,

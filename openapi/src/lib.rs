@@ -8,6 +8,7 @@
 pub mod describe;
 mod document;
 mod examples;
+mod for_generators;
 mod json_schema;
 mod problem;
 mod routes;

@@ -6,6 +6,8 @@ use schemars::generate::{Contract, SchemaGenerator, SchemaSettings};
 use schemars::{JsonSchema, Schema};
 use serde_json::{Map, Value, json};
 
+use crate::for_generators::adapt;
+
 /// How a schema is asked from a generator.
 pub type SchemaOf = fn(&mut SchemaGenerator) -> Schema;
 
@@ -84,16 +86,20 @@ impl Components {
     pub(crate) fn request(&mut self, schema: SchemaOf) -> Value {
         let mut value = schema(&mut self.taken).to_value();
         rename(&mut value, &|name| Some(request_name(&self.two_forms, name)));
+        adapt(&mut value);
         value
     }
 
     /// The schema of an answer, as a reference where the type has a component.
     pub(crate) fn answer(&mut self, schema: SchemaOf) -> Value {
-        schema(&mut self.given).to_value()
+        let mut value = schema(&mut self.given).to_value();
+        adapt(&mut value);
+        value
     }
 
     /// All of them by name.
-    pub(crate) fn into_schemas(self) -> Map<String, Value> {
+    pub(crate) fn into_schemas(mut self) -> Map<String, Value> {
+        self.all.values_mut().for_each(adapt);
         self.all
     }
 }

@@ -2,7 +2,7 @@
 
 use hindsight_engine::{System, system, systems};
 use hindsight_kernel::PackInfo;
-use hindsight_openapi::wire::Pack;
+use hindsight_openapi::wire::{Pack, PackChange, PackChanges};
 use hindsight_openapi::{BodyFault, ProblemKind};
 use hindsight_store::{SideOp, SideOutcome};
 use serde::{Deserialize, Serialize};
@@ -58,6 +58,44 @@ pub(crate) fn known_system(id: &str) -> ApiResult<&'static dyn System> {
         let known: Vec<&str> = systems().iter().map(|system| system.id()).collect();
         ApiError::new(ProblemKind::NoSuchSystem, format!("there is no system {id:?}")).allowed(known)
     })
+}
+
+/// The most steps of one change.
+const MOST_STEPS: usize = 200;
+/// The most bytes that a pack may have after each step of a change, as JSON.
+const MOST_BYTES: usize = 4 << 20;
+
+/// Applies the steps of a change, one after the other. A step that cannot be done is refused with its place.
+fn apply(pack: &mut Value, PackChanges(steps): &PackChanges) -> ApiResult<()> {
+    if steps.is_empty() || steps.len() > MOST_STEPS {
+        return Err(ApiError::body(
+            "",
+            format!("1 to {MOST_STEPS} steps are expected"),
+        ));
+    }
+    let mut bytes = size(pack);
+    for (place, step) in steps.iter().enumerate() {
+        // A list that is copied into itself again and again would double each time.
+        bytes += match step {
+            PackChange::Copy { from, .. } => pack.pointer(from).map_or(0, size),
+            PackChange::Add { value, .. } | PackChange::Replace { value, .. } => size(value),
+            PackChange::Remove { .. } | PackChange::Move { .. } | PackChange::Test { .. } => 0,
+        };
+        if bytes > MOST_BYTES {
+            let why = format!("the pack would grow beyond {MOST_BYTES} bytes");
+            return Err(ApiError::body(format!("/{place}"), why));
+        }
+        let operation = serde_json::to_value(step)
+            .and_then(serde_json::from_value::<json_patch::PatchOperation>)
+            .map_err(|why| ApiError::body(format!("/{place}"), why.to_string()))?;
+        json_patch::patch(pack, &[operation])
+            .map_err(|why| ApiError::body(format!("/{place}"), format!("{}: {}", why.path, why.kind)))?;
+    }
+    Ok(())
+}
+
+fn size(value: &Value) -> usize {
+    value.to_string().len()
 }
 
 impl Packs {
@@ -155,6 +193,35 @@ impl Packs {
             .await?;
         let shown = shown(info, Some((card.owner, card.uploaded_ms)));
         Ok((shown, new))
+    }
+
+    /// Makes a new pack from one by the steps of a change and stores it; says whether it is new.
+    pub async fn change(&self, hash: &str, changes: &PackChanges, owner: String) -> ApiResult<(Pack, bool)> {
+        let mut pack = self.get(hash).await?;
+        apply(&mut pack, changes)?;
+        let system = self.system_of(hash).await?;
+        self.upload(system, pack, owner).await
+    }
+
+    /// The system that a pack is for.
+    async fn system_of(&self, hash: &str) -> ApiResult<&'static dyn System> {
+        for system in systems() {
+            if built_in(*system).iter().any(|(info, _)| info.hash == hash) {
+                return Ok(*system);
+            }
+        }
+        for system in systems() {
+            let key = format!("{}/{hash}", system.id()).into_bytes();
+            if self
+                .store
+                .work(move |store| Ok(store.fetch(CARDS, &key)?))
+                .await?
+                .is_some()
+            {
+                return Ok(*system);
+            }
+        }
+        Err(ApiError::fault("finding a pack's system", hash))
     }
 
     /// A pack by its hash.

@@ -3,7 +3,7 @@
 use actix_web::HttpResponse;
 use actix_web::http::header;
 use bytes::Bytes;
-use hindsight_openapi::wire::PackPage;
+use hindsight_openapi::wire::{Pack, PackChanges, PackPage};
 
 use super::conditional::{Keep, tagged};
 use super::systems::known;
@@ -16,6 +16,7 @@ pub(super) fn mount(mounts: &mut Mounts) {
     mounts.on("listPacks", list);
     mounts.on("uploadPack", upload);
     mounts.on("getPack", get);
+    mounts.on("changePack", change);
 }
 
 async fn list(ctx: Ctx) -> Answer {
@@ -59,13 +60,27 @@ async fn upload(mut ctx: Ctx) -> Answer {
         .packs
         .upload(system, pack, ctx.caller.actor())
         .await?;
+    Ok(stored(&shown, new))
+}
+
+async fn change(mut ctx: Ctx) -> Answer {
+    let hash = ctx.path("hash").to_owned();
+    let changes: PackChanges = hindsight_kernel::wire::read(ctx.value().await?)
+        .map_err(|fault| ApiError::body(fault.path, fault.reason))?;
+    let actor = ctx.caller.actor();
+    let (shown, new) = ctx.services.packs.change(&hash, &changes, actor).await?;
+    Ok(stored(&shown, new))
+}
+
+/// The answer to who stored a pack.
+fn stored(pack: &Pack, new: bool) -> HttpResponse {
     let mut answer = if new {
         HttpResponse::Created()
     } else {
         HttpResponse::Ok()
     };
-    answer.insert_header((header::LOCATION, format!("/v1/packs/{}", shown.hash)));
-    Ok(answer.json(shown))
+    answer.insert_header((header::LOCATION, format!("/v1/packs/{}", pack.hash)));
+    answer.json(pack)
 }
 
 async fn get(ctx: Ctx) -> Answer {

@@ -39,6 +39,7 @@ mod logs;
 mod odds;
 mod outlook;
 mod packing;
+mod packs;
 mod pages;
 mod past;
 mod people;

@@ -1,14 +1,18 @@
 //! Data packs.
 
+use serde_json::json;
+
 use super::{number, text};
 use crate::schemas::SystemPack;
-use crate::wire::{Pack, PackPage};
-use crate::{Access, Operation, ProblemKind};
+use crate::wire::{Pack, PackChanges, PackPage};
+use crate::{Access, Method, Operation, ProblemKind};
 
 const TAG: &str = "packs";
 
 /// The most bytes of a pack.
 const PACK_BYTES: usize = 4 << 20;
+/// The most bytes of a change of one.
+const CHANGE_BYTES: usize = 1 << 20;
 
 pub(super) fn operations() -> Vec<Operation> {
     vec![
@@ -33,6 +37,18 @@ pub(super) fn operations() -> Vec<Operation> {
             .answers::<SystemPack>(200, "The pack as JSON.")
             .conditional()
             .problems(&[ProblemKind::NoSuchPack]),
+        Operation::post("changePack", "/v1/packs/{hash}", TAG, "Change some cards of a pack")
+            .with_method(Method::Patch)
+            .about("Makes a new pack from this one by the steps of a JSON Patch (RFC 6902) and stores it under its own hash; the old pack stays as it is, and so do the games that use it. Change `version` or `name` along with the cards, so that people can tell the two apart.")
+            .access(Access::Scope("pack:write"))
+            .body::<PackChanges>(CHANGE_BYTES, vec![("rename", json!([
+                { "op": "add", "path": "/name", "value": "House rules" },
+            ]))])
+            .also_taken("application/json-patch+json")
+            .answers::<Pack>(201, "The new pack is stored.")
+            .with_headers(&["Location"])
+            .answers::<Pack>(200, "The new pack was here already.")
+            .problems(&[ProblemKind::NoSuchPack, ProblemKind::InvalidPack]),
     ]
 }
 

@@ -62,7 +62,7 @@ pub use suggestion::{
     AnswerSuggestion, DetectorShown, SuggestionAnswer, SuggestionDeed, SuggestionForm, SuggestionShown,
     Suggestions,
 };
-pub use system::{Pack, PackPage, RuleList, SystemInfo, SystemList};
+pub use system::{Pack, PackChange, PackChanges, PackPage, RuleList, SystemInfo, SystemList};
 pub use variation::{
     BOT_COMMANDS, BotsPlayOn, BotsPlayed, BotsStopped, BranchedOff, ForkGame, NewVariation,
     USUAL_BOT_COMMANDS, Variation, VariationPage,

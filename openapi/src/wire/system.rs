@@ -3,6 +3,7 @@
 use hindsight_kernel::Rule;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 /// A rule set that the server knows.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -61,6 +62,59 @@ pub struct Pack {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub uploaded_at: Option<String>,
 }
+
+/// One step of a change of a pack: an operation of JSON Patch (RFC 6902).
+///
+/// Paths are JSON pointers (RFC 6901) into the pack as the steps before have left it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "op", rename_all = "lowercase", deny_unknown_fields)]
+pub enum PackChange {
+    /// Put a value there; in a list it is inserted, `-` stands for the end.
+    Add {
+        /// Where.
+        path: String,
+        /// What.
+        value: Value,
+    },
+    /// Take away what stands there.
+    Remove {
+        /// Where.
+        path: String,
+    },
+    /// Put another value in the place of the one that stands there.
+    Replace {
+        /// Where.
+        path: String,
+        /// What.
+        value: Value,
+    },
+    /// Take away what stands at one place and put it at another.
+    Move {
+        /// From where.
+        from: String,
+        /// To where.
+        path: String,
+    },
+    /// Put what stands at one place at another too.
+    Copy {
+        /// From where.
+        from: String,
+        /// To where.
+        path: String,
+    },
+    /// Go on only if this value stands there.
+    Test {
+        /// Where.
+        path: String,
+        /// What is expected.
+        value: Value,
+    },
+}
+
+/// The change of a pack: 1 to 200 steps, all or none of them done.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(transparent)]
+pub struct PackChanges(#[schemars(length(min = 1, max = 200))] pub Vec<PackChange>);
 
 /// A page of packs.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]

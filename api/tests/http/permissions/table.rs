@@ -266,7 +266,7 @@ pub const TABLE: &[(For, &[&str])] = &[
     (For::Roles(&[Role::Admin]), &["backup"]),
     (
         For::Roles(&[Role::Steward, Role::Admin]),
-        &["uploadPack", "listAccounts", "patchAccount"],
+        &["uploadPack", "changePack", "listAccounts", "patchAccount"],
     ),
     (
         For::Roles(&[Role::Coach, Role::Steward, Role::Admin]),
