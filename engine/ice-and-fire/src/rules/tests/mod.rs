@@ -19,6 +19,7 @@ mod playouts;
 mod refusals;
 mod retreat;
 mod round;
+mod rulings;
 mod setup;
 mod surge;
 mod terrain;
