@@ -340,7 +340,13 @@ pub(crate) fn align(table: &mut GameTable<'_>, seat: Seat, slot: Slot) -> Result
 }
 
 /// The pieces with a keyword that a charger moved through or ends on. Rules `IF-TERR-07`, `IF-TERR-08`, `IF-GEO-08`.
-fn crossed(state: &State, tray: &Tray, path: &[Pose; 2], end: Pose, keyword: Keyword) -> Vec<PieceNo> {
+pub(crate) fn crossed(
+    state: &State,
+    tray: &Tray,
+    path: &[Pose; 2],
+    end: Pose,
+    keyword: Keyword,
+) -> Vec<PieceNo> {
     let mut pieces = Vec::new();
     if path[0].centre() != path[1].centre() {
         pieces = terrain::under(state, &tray.at(path[0]).swept(path[1]), keyword);
