@@ -387,6 +387,17 @@ fn land(table: &mut GameTable<'_>, slot: Slot, pose: Pose) -> Result<(), Refusal
     }
     engagement::place(table, charge.charger, &contact, pose, true)?;
     terrain::hurt(table, charge.charger, &entered, true)?;
+    // Rule `IF-TERR-04`: a unit destroyed by this ends its action, and nothing is left to use at its contact.
+    let stands = |id| {
+        table
+            .state()
+            .unit(id)
+            .is_some_and(crate::model::unit::Unit::is_alive)
+    };
+    if !stands(charge.charger) {
+        proceed(table, 1, []);
+        return Ok(());
+    }
     let at = abilities::occasion_of_charge(&charge, Trigger::ChargeContact);
     let window = Step::Window {
         at,

@@ -116,7 +116,7 @@ fn phase(state: &State) -> &'static str {
     }
     match state.step() {
         None => "Before the game",
-        Some(Step::Lists) => "Armies",
+        Some(Step::Lists | Step::Start) => "Armies",
         Some(
             Step::RollTerrainNumber
             | Step::RollTerrain { .. }

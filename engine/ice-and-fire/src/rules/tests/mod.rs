@@ -12,6 +12,7 @@ mod board;
 mod cards;
 mod charge;
 mod conditions;
+mod crossings;
 mod engagement;
 mod morale;
 mod movement;
