@@ -1,7 +1,7 @@
 //! Data packs, stored under the hash of their content.
 
 use hindsight_engine::{System, system, systems};
-use hindsight_kernel::PackInfo;
+use hindsight_kernel::{ImportFault, ImportFile, ImportedPack, PackInfo, PackName};
 use hindsight_openapi::wire::Pack;
 use hindsight_openapi::{BodyFault, ProblemKind};
 use hindsight_store::{SideOp, SideOutcome};
@@ -58,6 +58,27 @@ pub(crate) fn known_system(id: &str) -> ApiResult<&'static dyn System> {
         let known: Vec<&str> = systems().iter().map(|system| system.id()).collect();
         ApiError::new(ProblemKind::NoSuchSystem, format!("there is no system {id:?}")).allowed(known)
     })
+}
+
+/// Files that make no pack, each fault with its file and place.
+fn not_imported(faults: Vec<ImportFault>) -> ApiError {
+    let places = faults.into_iter().take(100).map(|fault| {
+        let path = match (fault.file.is_empty(), fault.path.is_empty()) {
+            (true, _) => fault.path,
+            (false, true) => fault.file,
+            (false, false) => format!("{} {}", fault.file, fault.path),
+        };
+        BodyFault {
+            path,
+            reason: fault.reason,
+        }
+    });
+    let places: Vec<BodyFault> = places.collect();
+    let detail = places.first().map_or_else(
+        || "no pack comes of these files".to_owned(),
+        |first| first.reason.clone(),
+    );
+    ApiError::new(ProblemKind::InvalidPack, detail).places(places)
 }
 
 impl Packs {
@@ -155,6 +176,23 @@ impl Packs {
             .await?;
         let shown = shown(info, Some((card.owner, card.uploaded_ms)));
         Ok((shown, new))
+    }
+
+    /// Makes a pack of files in a form from elsewhere, and stores it; says what became of the files.
+    pub async fn import(
+        &self,
+        system: &'static dyn System,
+        form: String,
+        files: Vec<ImportFile>,
+        named: PackName,
+        owner: String,
+    ) -> ApiResult<(Pack, ImportedPack)> {
+        let imported = self
+            .store
+            .work(move |_| system.import_pack(&form, &files, &named).map_err(not_imported))
+            .await?;
+        let (shown, _) = self.upload(system, imported.pack.clone(), owner).await?;
+        Ok((shown, imported))
     }
 
     /// A pack by its hash.
