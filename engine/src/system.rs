@@ -5,8 +5,9 @@ use std::marker::PhantomData;
 use hindsight_kernel::codec::{self, StoredEvent};
 use hindsight_kernel::plausible::plausible;
 use hindsight_kernel::{
-    Board, Detector, DrawnFeature, Game, GameEvent, Misfit, Order, OrderOf, PackFault, PackInfo, Refusal,
-    RuleSet, Rulebook, Seat, Seeds, Start, Viewer, wire,
+    Board, Detector, DrawnFeature, Game, GameEvent, ImportFault, ImportFile, ImportedPack, Misfit, Order,
+    OrderOf, PackFault, PackImport, PackInfo, PackName, Refusal, RuleSet, Rulebook, Seat, Seeds, Start,
+    Viewer, wire,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -83,6 +84,15 @@ pub trait System: Send + Sync {
     fn sample_packs(&self) -> Vec<Value>;
     /// Checks a pack: what it is, or all that is wrong with it.
     fn check_pack(&self, pack: &Value) -> Result<PackInfo, Vec<PackFault>>;
+    /// The forms of files from elsewhere that packs are made of.
+    fn pack_imports(&self) -> Vec<PackImport>;
+    /// Makes a pack of files in a form from elsewhere; nothing is stored.
+    fn import_pack(
+        &self,
+        form: &str,
+        files: &[ImportFile],
+        named: &PackName,
+    ) -> Result<ImportedPack, Vec<ImportFault>>;
     /// Fills up a position drawn by hand, as its schema says; whether the game can be so shows when it is opened.
     fn sketch(&self, sketch: &Value, packs: &[Value]) -> Result<Sketched, Trouble>;
     /// Opens a game.
@@ -207,6 +217,19 @@ impl<R: RuleSet> System for Of<R> {
 
     fn check_pack(&self, pack: &Value) -> Result<PackInfo, Vec<PackFault>> {
         R::check_pack(pack)
+    }
+
+    fn pack_imports(&self) -> Vec<PackImport> {
+        R::pack_imports()
+    }
+
+    fn import_pack(
+        &self,
+        form: &str,
+        files: &[ImportFile],
+        named: &PackName,
+    ) -> Result<ImportedPack, Vec<ImportFault>> {
+        R::import_pack(form, files, named)
     }
 
     fn sketch(&self, sketch: &Value, packs: &[Value]) -> Result<Sketched, Trouble> {

@@ -14,6 +14,7 @@ mod import;
 mod openapi;
 mod outcome;
 mod pack;
+mod pack_import;
 mod progress;
 mod rebuild;
 mod render;
@@ -70,7 +71,7 @@ enum Command {
     Dump(dump::DumpArgs),
     /// Walk every chain of the store and name the first bad record
     Verify(verify::VerifyArgs),
-    /// Pack games into a fraction of their room
+    /// Pack games into a fraction of their room; `pack import` makes a data pack of files from elsewhere
     Pack(pack::PackArgs),
     /// Throw away what is derived (index, snapshots) and make it anew from the streams
     Rebuild(rebuild::RebuildArgs),

@@ -1,11 +1,13 @@
-//! `hindsight pack`: games in a fraction of their room.
+//! `hindsight pack`: games in a fraction of their room; and `hindsight pack import`, data packs made of files from
+//! elsewhere.
 
-use clap::Args;
+use clap::{Args, Subcommand};
 use hindsight_api::games::packing::{Packed, pack_all};
 use hindsight_store::{Shrunk, Upkeep, shrink};
 use serde_json::json;
 
 use super::outcome::Told;
+use super::pack_import::{self, PackImportArgs};
 use super::progress::Progress;
 use super::{Done, Shared};
 
@@ -14,6 +16,7 @@ use super::{Done, Shared};
 #[command(after_help = "Examples:
   hindsight pack
   hindsight --data-dir /var/lib/hindsight pack --json
+  hindsight pack import --from asoiaf-tmg-data asoiaf-tmg-data/data/en
 
 What was recorded stays as it is, chain and versions too; games that are packed are read quicker, and may be gone on with.
 Of a game that is not over the newest part stays as it is until it has 4 KiB.
@@ -21,13 +24,29 @@ The files do not become smaller by it, but grow more slowly; --shrink writes the
 uses, which needs room for both meanwhile.
 A server does the same by itself with games that were left alone for a while (`serve --pack-after`).
 A running server holds its directory: stop it first.")]
+#[command(args_conflicts_with_subcommands = true)]
 pub(crate) struct PackArgs {
+    #[command(subcommand)]
+    what: Option<What>,
     /// Give room back to the disk
     #[arg(long)]
     shrink: bool,
 }
 
+#[derive(Debug, Subcommand)]
+enum What {
+    /// Make a data pack (units, cards, ...) of files from elsewhere and store it
+    Import(PackImportArgs),
+}
+
 pub(crate) fn run(shared: &Shared, args: &PackArgs) -> Done {
+    match &args.what {
+        Some(What::Import(args)) => pack_import::run(shared, args),
+        None => pack(shared, args),
+    }
+}
+
+fn pack(shared: &Shared, args: &PackArgs) -> Done {
     let store = shared.data.open_existing()?;
     let bar = Progress::new(shared, "Packing games", 0);
     let Packed { games, before, after } = pack_all(&store, &mut |done, all| bar.of(done, all))?;

@@ -35,6 +35,10 @@ pub(crate) const GAMES: &[(&str, &str)] = &[
         "the-knights-at-the-barrow",
         include_str!("../../../tests/games/the-knights-at-the-barrow.hgn"),
     ),
+    (
+        "the-archers-on-the-knoll",
+        include_str!("../../../tests/games/the-archers-on-the-knoll.hgn"),
+    ),
 ];
 
 /// Puts the sample games into a store. Those that are there already stay as they are.

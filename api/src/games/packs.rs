@@ -1,8 +1,8 @@
 //! Data packs, stored under the hash of their content.
 
 use hindsight_engine::{System, system, systems};
-use hindsight_kernel::PackInfo;
-use hindsight_openapi::wire::{Pack, PackChange, PackChanges};
+use hindsight_kernel::{ImportFault, ImportFile, ImportedPack, PackInfo, PackName};
+use hindsight_openapi::wire::{Pack, PackChanges};
 use hindsight_openapi::{BodyFault, ProblemKind};
 use hindsight_store::{SideOp, SideOutcome};
 use serde::{Deserialize, Serialize};
@@ -10,6 +10,7 @@ use serde_json::Value;
 
 use crate::base::error::{ApiError, ApiResult};
 use crate::base::{StoreHandle, now_ms, time_text};
+use crate::games::pack_changes;
 
 const BODIES: &str = "packs";
 const CARDS: &str = "pack-cards";
@@ -60,42 +61,25 @@ pub(crate) fn known_system(id: &str) -> ApiResult<&'static dyn System> {
     })
 }
 
-/// The most steps of one change.
-const MOST_STEPS: usize = 200;
-/// The most bytes that a pack may have after each step of a change, as JSON.
-const MOST_BYTES: usize = 4 << 20;
-
-/// Applies the steps of a change, one after the other. A step that cannot be done is refused with its place.
-fn apply(pack: &mut Value, PackChanges(steps): &PackChanges) -> ApiResult<()> {
-    if steps.is_empty() || steps.len() > MOST_STEPS {
-        return Err(ApiError::body(
-            "",
-            format!("1 to {MOST_STEPS} steps are expected"),
-        ));
-    }
-    let mut bytes = size(pack);
-    for (place, step) in steps.iter().enumerate() {
-        // A list that is copied into itself again and again would double each time.
-        bytes += match step {
-            PackChange::Copy { from, .. } => pack.pointer(from).map_or(0, size),
-            PackChange::Add { value, .. } | PackChange::Replace { value, .. } => size(value),
-            PackChange::Remove { .. } | PackChange::Move { .. } | PackChange::Test { .. } => 0,
+/// Files that make no pack, each fault with its file and place.
+fn not_imported(faults: Vec<ImportFault>) -> ApiError {
+    let places = faults.into_iter().take(100).map(|fault| {
+        let path = match (fault.file.is_empty(), fault.path.is_empty()) {
+            (true, _) => fault.path,
+            (false, true) => fault.file,
+            (false, false) => format!("{} {}", fault.file, fault.path),
         };
-        if bytes > MOST_BYTES {
-            let why = format!("the pack would grow beyond {MOST_BYTES} bytes");
-            return Err(ApiError::body(format!("/{place}"), why));
+        BodyFault {
+            path,
+            reason: fault.reason,
         }
-        let operation = serde_json::to_value(step)
-            .and_then(serde_json::from_value::<json_patch::PatchOperation>)
-            .map_err(|why| ApiError::body(format!("/{place}"), why.to_string()))?;
-        json_patch::patch(pack, &[operation])
-            .map_err(|why| ApiError::body(format!("/{place}"), format!("{}: {}", why.path, why.kind)))?;
-    }
-    Ok(())
-}
-
-fn size(value: &Value) -> usize {
-    value.to_string().len()
+    });
+    let places: Vec<BodyFault> = places.collect();
+    let detail = places.first().map_or_else(
+        || "no pack comes of these files".to_owned(),
+        |first| first.reason.clone(),
+    );
+    ApiError::new(ProblemKind::InvalidPack, detail).places(places)
 }
 
 impl Packs {
@@ -198,7 +182,7 @@ impl Packs {
     /// Makes a new pack from one by the steps of a change and stores it; says whether it is new.
     pub async fn change(&self, hash: &str, changes: &PackChanges, owner: String) -> ApiResult<(Pack, bool)> {
         let mut pack = self.get(hash).await?;
-        apply(&mut pack, changes)?;
+        pack_changes::apply(&mut pack, changes)?;
         let system = self.system_of(hash).await?;
         self.upload(system, pack, owner).await
     }
@@ -222,6 +206,23 @@ impl Packs {
             }
         }
         Err(ApiError::fault("finding a pack's system", hash))
+    }
+
+    /// Makes a pack of files in a form from elsewhere, and stores it; says what became of the files.
+    pub async fn import(
+        &self,
+        system: &'static dyn System,
+        form: String,
+        files: Vec<ImportFile>,
+        named: PackName,
+        owner: String,
+    ) -> ApiResult<(Pack, ImportedPack)> {
+        let imported = self
+            .store
+            .work(move |_| system.import_pack(&form, &files, &named).map_err(not_imported))
+            .await?;
+        let (shown, _) = self.upload(system, imported.pack.clone(), owner).await?;
+        Ok((shown, imported))
     }
 
     /// A pack by its hash.

@@ -53,6 +53,7 @@ const SCRIPTS: &[(&str, &str)] = &[
     ("keys.js", include_str!("script/keys.js")),
     ("live.js", include_str!("script/live.js")),
     ("log.js", include_str!("script/log.js")),
+    ("packs.js", include_str!("script/packs.js")),
     ("player.js", include_str!("script/player.js")),
     ("position.js", include_str!("script/position.js")),
     ("queue.js", include_str!("script/queue.js")),

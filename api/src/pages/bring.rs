@@ -135,6 +135,7 @@ fn page(
             ul {
                 li { b { "Text notation (.hgn)" } ": headers in brackets, then one command a line with its dice. Every game's Share panel offers its own text; it is the easiest to begin from." }
                 li { b { "Record (.ndjson)" } ": every event with its chain of digests, which is checked. The game keeps its id." }
+                li { b { "Packs" } ": units, cards and terrain of your own, or made of public data: " a href="/packs" { "Packs" } "." }
             }
             p.quiet { "For programs: " code { "POST /v1/games/import" } " with " code { "text/vnd.hindsight.game" } " or " code { "application/x-ndjson" } "." }
         }

@@ -27,6 +27,7 @@ mod log;
 mod odds;
 mod outlook;
 mod owner;
+mod packs;
 mod problems;
 mod record;
 mod replay;
@@ -65,6 +66,7 @@ pub(crate) fn mount(mounts: &mut Mounts) {
     rerolls::mount(mounts);
     create::mount(mounts);
     bring::mount(mounts);
+    packs::mount(mounts);
     owner::mount(mounts);
     share::mount(mounts);
     report::mount(mounts);

@@ -48,6 +48,7 @@ async fn page(ctx: Ctx) -> Answer {
             (system.rulebook().rules().len()) " rules in the order of the rulebook, each in one sentence of ours. What the book \
             says stands in the book. "
             a href=(format!("/{}#games", query([("system", system.id())]))) { "Browse games" } " · "
+            a href="/packs" { "Packs" } " · "
             a href=(format!("/v1/systems/{}/rules", system.id())) { "JSON" }
         }
         label.filter hidden { "Find a rule " input type="search" data-does="find-rule" autocomplete="off" placeholder="charge, flee, BB-ATK …"; }

@@ -5,4 +5,5 @@
 mod command_line;
 mod listening;
 mod load;
+mod pack_import;
 mod proxy;

@@ -63,6 +63,7 @@ fn while_it_stands(table: &mut GameTable<'_>, unit: UnitId) -> Taken {
 fn take(table: &mut GameTable<'_>, frame: &Frame) -> Result<Taken, Need> {
     match &frame.step {
         Step::NameTerrain { .. }
+        | Step::Start
         | Step::NamePicker { .. }
         | Step::PickSide { .. }
         | Step::NameFirstDeployer { .. }
@@ -110,6 +111,7 @@ fn take(table: &mut GameTable<'_>, frame: &Frame) -> Result<Taken, Need> {
 pub(crate) fn decide(table: &mut GameTable<'_>, seat: Seat, command: &Command) -> Result<(), Refusal> {
     match command {
         Command::SubmitList { list } => army::submit(table, seat, list),
+        Command::RollToStart => setup::start(table, seat),
         Command::NameTerrain { card } => setup::name_terrain(table, seat, *card),
         Command::PlaceTerrain { card, pose } => setup::place_terrain(table, seat, *card, *pose),
         Command::Name { seat: named } => setup::name(table, seat, *named),
@@ -148,6 +150,7 @@ pub(crate) fn closed(state: &State, seat: Seat, command: &Command) -> Option<Ref
         }
         Command::Reroll { .. } | Command::Expend { .. } => Some(tokens::NoReroll::NotNow.into()),
         Command::SubmitList { .. }
+        | Command::RollToStart
         | Command::NameTerrain { .. }
         | Command::PlaceTerrain { .. }
         | Command::Name { .. }
@@ -196,6 +199,7 @@ fn asks(state: &State) -> Vec<Ask> {
             .filter(|seat| !state.player(*seat).list.is_made())
             .map(|seat| (seat, "list", "which army?".to_owned(), "IF-ARMY-02"))
             .collect(),
+        Step::Start => ask(Seat::A, "start", "roll for the terrain?", "IF-SETUP-01"),
         Step::NameTerrain { seat } => ask(*seat, "terrain_choice", "which terrain piece?", "IF-TERR-14"),
         Step::PlaceTerrain { seat } => ask(
             *seat,

@@ -54,6 +54,10 @@ fn offers(state: &State, seat: Seat) -> Vec<CommandOffer> {
     };
     match step {
         Step::Lists => lists(state, seat),
+        Step::Start => {
+            let command = Command::RollToStart;
+            vec![Offer::one(seat, "start", "roll to start", "IF-SETUP-01", command)]
+        }
         Step::NameTerrain { .. } => name_terrain(state, seat),
         Step::PlaceTerrain { .. } => place_terrain(state, seat),
         Step::NamePicker { .. } => names(seat, "side_picker", "picks a deployment side", "IF-SETUP-04"),

@@ -62,9 +62,9 @@ pub use rand_core;
 pub use refusal::{Misfit, Refusal, RuleId};
 pub use rulebook::{Rule, Rulebook, table_rules};
 pub use ruleset::{
-    Analysis, Coaching, DrawnFeature, DrawnPosition, Features, Inspect, Notation, Offers, PackFault,
-    PackInfo, Packs, Pictures, Players, Recorded, RuleSet, Rules, Secrets, Setups, Sketches, Story, Terms,
-    Upcaster, Weight, Wire,
+    Analysis, Coaching, DrawnFeature, DrawnPosition, Features, ImportFault, ImportFile, ImportedPack,
+    Inspect, Notation, Offers, PackFault, PackImport, PackInfo, PackName, Packs, Pictures, Players, Recorded,
+    RuleSet, Rules, Secrets, Setups, Sketches, Story, Taken, Terms, Upcaster, Weight, Wire,
 };
 pub use schemars;
 pub use seat::{NotASeat, Seat, Side, Viewer};

@@ -31,7 +31,9 @@ pub use coaching::Coaching;
 pub use inspect::Inspect;
 pub use notation::Notation;
 pub use offers::{Offers, Players};
-pub use packs::{PackFault, PackInfo, Packs};
+pub use packs::{
+    ImportFault, ImportFile, ImportedPack, PackFault, PackImport, PackInfo, PackName, Packs, Taken,
+};
 pub use pictures::Pictures;
 pub use recorded::{Recorded, Upcaster};
 pub use rules::Rules;

@@ -112,6 +112,20 @@ pub(super) fn operations() -> Vec<Operation> {
                 ProblemKind::NoSuchPack,
             ])
             .html_problems(),
+        page("packsPage", "/packs", "The packs of the server, and a form that takes one in"),
+        Operation::post("takePackByForm", "/packs", TAG, "Take in the pack of a form").long()
+            .about("From a form: `kind` is a system, and `text` the JSON of its pack; or a system and a form of files from elsewhere (`ice-and-fire/asoiaf-tmg-data`), of which the pack `id` with the name `name` is made: `files` is an object of file names and texts as JSON, `text` and `more` are files as they are. The page then tells how much was taken over.")
+            .access(Access::Scope("pack:write"))
+            .text_body(FORM, Vec::new(), IMPORT_FORM_BYTES)
+            .answers_as(200, "The page, with what came in.", vec![("text/html", None)])
+            .problems(&[
+                ProblemKind::InvalidBody,
+                ProblemKind::UnknownField,
+                ProblemKind::NotJson,
+                ProblemKind::InvalidPack,
+                ProblemKind::NoSuchSystem,
+            ])
+            .html_problems(),
         page("gameSettingsPage", "/g/{game}/settings", "The settings of a game: title, tags, visibility, players and seats")
             .access(Access::Owner),
         Operation::post("changeGameByForm", "/g/{game}/settings", TAG, "Change the settings of a game by a form")

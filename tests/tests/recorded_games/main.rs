@@ -5,5 +5,6 @@
 mod coached_games;
 mod frozen_streams;
 mod golden_games;
+mod ice_and_fire;
 mod recorded;
 mod told_games;

@@ -20,9 +20,10 @@ pub(crate) struct Recorded {
     /// The side that won.
     pub(crate) winner: Option<u8>,
     /// The points of both sides as the scenario counts them. Before Battle: 1 for each enemy Core unit destroyed, 2 for
-    /// each Elite, 3 for the General; Battleground: the printed points of the enemy units destroyed.
+    /// each Elite, 3 for the General; Battleground: the printed points of the enemy units destroyed; Ice and Fire: victory
+    /// points.
     pub(crate) scores: [f64; 2],
-    /// The units that stand at the end, with their models or free boxes.
+    /// The units that stand at the end, with their models, free boxes or wounds left.
     pub(crate) standing: &'static [(&'static str, u32)],
 }
 
@@ -174,6 +175,43 @@ pub(crate) const GAMES: &[Recorded] = &[
             ("B2", 2),
             ("B8", 4),
             ("B9", 5),
+        ],
+    },
+    Recorded {
+        name: "the-levy-that-came-back",
+        text: text!("the-levy-that-came-back"),
+        winner: Some(2),
+        scores: [5.0, 10.0],
+        standing: &[
+            ("A2", 12),
+            ("A3", 12),
+            ("A5", 10),
+            ("B1", 7),
+            ("B2", 1),
+            ("B3", 12),
+            ("B4", 10),
+            ("B5", 8),
+        ],
+    },
+    Recorded {
+        name: "the-knights-in-the-stakes",
+        text: text!("the-knights-in-the-stakes"),
+        winner: Some(2),
+        scores: [9.0, 10.0],
+        standing: &[("A1", 6), ("A3", 12), ("A4", 11), ("B1", 12), ("B3", 12)],
+    },
+    Recorded {
+        name: "the-archers-on-the-knoll",
+        text: text!("the-archers-on-the-knoll"),
+        winner: Some(1),
+        scores: [12.0, 11.0],
+        standing: &[
+            ("A1", 10),
+            ("A3", 12),
+            ("A5", 12),
+            ("B2", 12),
+            ("B3", 12),
+            ("B4", 6),
         ],
     },
 ];

@@ -65,6 +65,7 @@ pub const TABLE: &[(For, &[&str])] = &[
             "signInPage",
             "newGamePage",
             "importPage",
+            "packsPage",
             "myGamesPage",
             "drawnPosition",
             "signIn",
@@ -266,7 +267,13 @@ pub const TABLE: &[(For, &[&str])] = &[
     (For::Roles(&[Role::Admin]), &["backup"]),
     (
         For::Roles(&[Role::Steward, Role::Admin]),
-        &["uploadPack", "changePack", "listAccounts", "patchAccount"],
+        &[
+            "uploadPack",
+            "changePack",
+            "takePackByForm",
+            "listAccounts",
+            "patchAccount",
+        ],
     ),
     (
         For::Roles(&[Role::Coach, Role::Steward, Role::Admin]),

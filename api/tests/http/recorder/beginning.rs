@@ -9,7 +9,7 @@ use crate::table::Server;
 #[actix_web::test]
 async fn a_new_game_is_checked_by_the_server_before_it_is_begun() {
     let server = Server::new();
-    for system in ["before-battle", "battleground-4"] {
+    for system in ["before-battle", "battleground-4", "ice-and-fire"] {
         let shown = page(&server, &format!("/new?system={system}")).await;
         assert!(
             shown.contains("name=\"f/armies\"") && shown.contains("name=\"player-B\""),

@@ -2,6 +2,7 @@
 
 mod beginning;
 mod mending;
+mod packs;
 mod recording;
 mod refused;
 

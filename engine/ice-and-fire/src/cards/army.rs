@@ -87,9 +87,11 @@ pub struct ArmyList {
     /// Its faction.
     pub faction: Name,
     /// Its combat units with their attachments, in the player's order.
+    #[schemars(length(max = 100))]
     pub units: Vec<ListedUnit>,
     /// Its NCUs.
     #[serde(default, skip_serializing_if = "is_default")]
+    #[schemars(length(max = 100))]
     pub ncus: Vec<CardId>,
 }
 

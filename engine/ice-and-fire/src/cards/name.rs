@@ -12,7 +12,7 @@ pub const MOST_NAME: usize = 32;
 /// An id of a data pack: 1 to 32 lower-case letters, digits and hyphens, kept in place so that a position is copied
 /// without a heap.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, JsonSchema)]
-#[schemars(with = "String", extend("pattern" = "^[a-z0-9-]{1,32}$"))]
+#[schemars(with = "String", extend("pattern" = "^[a-z0-9-]{1,32}$", "examples" = ["none"]))]
 pub struct Name([u8; MOST_NAME]);
 
 /// The id of a unit card, attachment, NCU, tactics card or terrain piece of a pack.

@@ -109,6 +109,9 @@ pub enum Source {
 pub enum Step {
     /// Both players name their armies, hidden until both have. Rule `IF-ARMY-01`. Waits for both.
     Lists,
+    /// Both armies were named with the setup: the first dice are thrown when a player says so, for dice of the table are
+    /// typed in with a command. Rule `IF-SETUP-01`. Waits.
+    Start,
     /// The number of terrain pieces is rolled. Rule `IF-SETUP-01`.
     RollTerrainNumber,
     /// A piece of the pool is rolled. Rules `IF-SETUP-01`, `IF-TERR-14`.

@@ -108,6 +108,8 @@ pub enum Command {
         /// It.
         list: ArmyList,
     },
+    /// Throw the first dice of a game whose armies were named with its setup. Rule `IF-SETUP-01`.
+    RollToStart,
     /// Name a terrain piece after a 7. Rule `IF-TERR-14`.
     NameTerrain {
         /// Which.

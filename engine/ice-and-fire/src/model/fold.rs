@@ -244,6 +244,13 @@ fn remove_piece(state: &mut State, no: PieceNo) -> Result<(), Misfit> {
 
 /// A card comes from the deck to the hand, known or not.
 fn draw(player: &mut Player, card: Option<CardId>) -> Result<(), Misfit> {
+    leave_deck(player, card)?;
+    player.hand.push(card);
+    Ok(())
+}
+
+/// A card leaves the deck, known or not.
+fn leave_deck(player: &mut Player, card: Option<CardId>) -> Result<(), Misfit> {
     player.deck = player
         .deck
         .checked_sub(1)
@@ -251,19 +258,13 @@ fn draw(player: &mut Player, card: Option<CardId>) -> Result<(), Misfit> {
     if let Some(card) = card {
         take(&mut player.unseen, card, "the card is not in the deck")?;
     }
-    player.hand.push(card);
     Ok(())
 }
 
 /// A card of the hand comes to the discard pile: if it is not known there, an unknown card turns out to be it.
 fn show(player: &mut Player, card: CardId) -> Result<(), Misfit> {
-    let place = player.hand.iter().position(|held| *held == Some(card));
-    let unknown = || player.hand.iter().position(Option::is_none);
-    let place = place
-        .or_else(unknown)
-        .ok_or_else(|| Misfit::new("the card is not in the hand"))?;
-    if player.hand.remove(place).is_none() {
-        take(&mut player.unseen, card, "the card is not in the deck")?;
+    if !player.give_up(card) {
+        return Err(Misfit::new("the card is not in the hand"));
     }
     player.discards.push(card);
     Ok(())

@@ -96,7 +96,8 @@ pub enum Patch {
         /// Where.
         pose: Pose,
     },
-    /// A player takes a card: from the deck, or from the discard pile.
+    /// A player takes a card: from the discard pile if it lies there, else from the deck. A ruling is made openly, so both
+    /// players know the card that it names.
     TakeCard {
         /// Who.
         seat: Seat,

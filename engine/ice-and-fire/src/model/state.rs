@@ -120,6 +120,9 @@ pub struct Player {
     pub edge: Option<Edge>,
     /// Cards in hand; `null` is one that is not known here. Rule `IF-CARD-03`.
     pub hand: Vec<Option<CardId>>,
+    /// How many cards of the hand both players know, the first ones: those that a ruling named.
+    #[serde(skip_serializing_if = "is_default")]
+    pub shown: u8,
     /// How many cards the deck holds.
     pub deck: u8,
     /// Cards that may be in the deck: exactly the deck where the whole hand is known, else with the unknown cards of the
@@ -129,6 +132,42 @@ pub struct Player {
     pub discards: Vec<CardId>,
     /// Victory points.
     pub points: u16,
+}
+
+impl Player {
+    /// Takes a card off the hand that may hold it: one that both players know, else one that is known here, else an
+    /// unknown card turns out to be it. Whether the hand could hold it.
+    pub(crate) fn give_up(&mut self, card: CardId) -> bool {
+        let held = |place: &Option<CardId>| *place == Some(card);
+        let known = self.hand.iter().position(held);
+        let unknown = || self.hand.iter().position(Option::is_none);
+        let Some(place) = known.or_else(unknown) else {
+            return false;
+        };
+        if self.hand[place].is_none() {
+            let Some(unseen) = self.unseen.iter().position(|other| *other == card) else {
+                return false;
+            };
+            self.unseen.remove(unseen);
+        }
+        self.hand.remove(place);
+        if place < usize::from(self.shown) {
+            self.shown -= 1;
+        }
+        true
+    }
+
+    /// Puts a card into the hand that both players know.
+    pub(crate) fn take_openly(&mut self, card: CardId) {
+        let place = usize::from(self.shown).min(self.hand.len());
+        self.hand.insert(place, Some(card));
+        self.shown = self.shown.saturating_add(1);
+    }
+
+    /// The cards of the hand that the opponent does not know.
+    pub fn hidden_hand(&self) -> &[Option<CardId>] {
+        self.hand.get(usize::from(self.shown)..).unwrap_or_default()
+    }
 }
 
 /// The five objective tokens. Rule `IF-SETUP-07`.

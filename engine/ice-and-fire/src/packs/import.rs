@@ -2,140 +2,67 @@
 //! the texts of abilities. Text in, pack and report out; nothing is read or written here.
 //!
 //! What the effect vocabulary can say is made live; everything else is kept as text that the players read at its trigger
-//! and settle by a ruling ([`Effect::ByRuling`]). The [`ImportReport`] tells how much of each.
+//! and settle by a ruling ([`Effect::ByRuling`]). The report tells how much of each, and of every card that was left out or
+//! changed the file, the field and the reason.
 
 mod cards;
 mod phrases;
+mod report;
 
 use std::collections::BTreeMap;
 
-use hindsight_kernel::PackFault;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use hindsight_kernel::{ImportFault, ImportFile, ImportedPack, PackImport, PackName};
 use serde_json::{Map, Value};
 
+use self::report::Report;
 use super::{Pack, SYSTEM, read_pack};
-use crate::cards::{Effect, Faction, Name, TraySizes};
+use crate::cards::{Faction, Name, TraySizes};
 
-/// A file of the data: its name and its text.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct DataFile {
-    /// The name, for messages: `stark.json`.
-    pub name: String,
-    /// The JSON text.
-    pub text: String,
+/// The form of the public repository `Pf2eTools/asoiaf-tmg-data`.
+pub const ASOIAF_TMG_DATA: PackImport = PackImport {
+    id: "asoiaf-tmg-data",
+    name: "asoiaf-tmg-data",
+    about: "The files of data/en of the public repository Pf2eTools/asoiaf-tmg-data: one a faction, and abilities.json.",
+    folder: "data/en",
+};
+
+/// The most files of one pack.
+const MOST_FILES: usize = 100;
+/// The most bytes of all of them together.
+const MOST_BYTES: usize = 32 << 20;
+
+/// A file that was read.
+struct DataFile {
+    name: String,
+    fields: Map<String, Value>,
 }
 
-/// How much of the texts of one kind of card became live.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
-pub struct Share {
-    /// Cards or abilities of this kind.
-    pub all: u32,
-    /// Those whose whole text is live.
-    pub live: u32,
-    /// Those of which a part is live and the rest is kept as text.
-    pub partly: u32,
-    /// Those kept as text.
-    pub text: u32,
-}
-
-impl Share {
-    /// Counts one more with these effects.
-    fn count(&mut self, effects: &[Effect]) {
-        self.all += 1;
-        let by_ruling = effects.contains(&Effect::ByRuling);
-        match (by_ruling, effects.len()) {
-            (false, _) => self.live += 1,
-            (true, 1) => self.text += 1,
-            (true, _) => self.partly += 1,
-        }
+fn fault(file: &str, path: &str, reason: impl Into<String>) -> ImportFault {
+    ImportFault {
+        file: file.chars().take(100).collect(),
+        path: path.to_owned(),
+        reason: reason.into(),
     }
 }
 
-/// What became of the data.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
-pub struct ImportReport {
-    /// Combat units that were taken over.
-    pub units: u32,
-    /// Attachments that were taken over.
-    pub attachments: u32,
-    /// Abilities of units and attachments.
-    pub abilities: Share,
-    /// Orders of units and attachments.
-    pub orders: Share,
-    /// NCUs.
-    pub ncus: Share,
-    /// Tactics cards.
-    pub tactics: Share,
-    /// What was left out or changed, each with its reason.
-    pub notes: Vec<String>,
-}
-
-/// The most notes that are kept.
-const MOST_NOTES: usize = 500;
-
-impl ImportReport {
-    fn note(&mut self, text: String) {
-        if self.notes.len() < MOST_NOTES {
-            self.notes.push(text);
-        }
-    }
-}
-
-/// Data that became a pack.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Imported {
-    /// The pack, sound, as JSON.
-    pub pack: Value,
-    /// What became of the data.
-    pub report: ImportReport,
-}
-
-/// Why data cannot become a pack.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum ImportError {
-    /// A file is no JSON object.
-    #[error("{file}: {reason}")]
-    NoJson {
-        /// Its name.
-        file: String,
-        /// What is wrong.
-        reason: String,
-    },
-    /// No file holds a combat unit.
-    #[error("no file holds combat units: a file has a list `units`, `ncus`, `attachments` and `tactics`")]
-    NoUnits,
-    /// The pack that came out has faults: the data say something that no pack may say.
-    #[error("the pack that came out has {} faults", faults.len())]
-    Faulty {
-        /// The faults.
-        faults: Vec<PackFault>,
-    },
-}
-
-/// Turns the files of a folder of `Pf2eTools/asoiaf-tmg-data` (`data/en/*.json`) into a pack with this id and name.
+/// Turns the files of a folder of `Pf2eTools/asoiaf-tmg-data` (`data/en/*.json`) into a pack.
 ///
 /// # Errors
-/// A file is no JSON, nothing is in them, or the pack would have faults.
-pub fn import_asoiaf_tmg_data(files: &[DataFile], id: Name, name: &str) -> Result<Imported, ImportError> {
-    let mut report = ImportReport::default();
-    let mut parsed: Vec<(String, Map<String, Value>)> = Vec::new();
-    for file in files {
-        match serde_json::from_str::<Value>(&file.text) {
-            Ok(Value::Object(fields)) => parsed.push((file.name.clone(), fields)),
-            Ok(_) => report.note(format!("{}: left out, it is no JSON object", file.name)),
-            Err(error) => {
-                return Err(ImportError::NoJson {
-                    file: file.name.clone(),
-                    reason: error.to_string(),
-                });
-            }
-        }
-    }
+/// A file is no JSON object, nothing is in them, there are too many, or the pack would have faults.
+pub fn import_asoiaf_tmg_data(
+    files: &[ImportFile],
+    named: &PackName,
+) -> Result<ImportedPack, Vec<ImportFault>> {
+    let id: Name = named
+        .id
+        .parse()
+        .map_err(|why| vec![fault("", "", format!("the pack's id: {why}"))])?;
+    let parsed = parsed(files)?;
+    let mut report = Report::default();
     let mut pack = Pack {
         system: SYSTEM.to_owned(),
         id,
-        name: name.chars().take(80).collect(),
+        name: named.name.clone(),
         version: "1".to_owned(),
         trays: TraySizes::default(),
         factions: Vec::new(),
@@ -147,23 +74,68 @@ pub fn import_asoiaf_tmg_data(files: &[DataFile], id: Name, name: &str) -> Resul
         armies: Vec::new(),
     };
     let texts = ability_texts(&parsed);
-    for (file, fields) in &parsed {
-        cards::units(file, fields, &texts, &mut pack, &mut report);
-        cards::attachments(file, fields, &texts, &mut pack, &mut report);
-        cards::ncus(file, fields, &mut pack, &mut report);
+    for file in &parsed {
+        cards::units(file, &texts, &mut pack, &mut report);
+        cards::attachments(file, &texts, &mut pack, &mut report);
+        cards::ncus(file, &mut pack, &mut report);
     }
     // Commanders of all files are known before their cards are read.
-    for (file, fields) in &parsed {
-        cards::tactics(file, fields, &mut pack, &mut report);
+    for file in &parsed {
+        cards::tactics(file, &mut pack, &mut report);
     }
     if pack.units.is_empty() {
-        return Err(ImportError::NoUnits);
+        let mut faults = vec![fault(
+            "",
+            "",
+            "no file holds combat units: a file has the lists units, ncus, attachments and tactics",
+        )];
+        faults.extend(report.into_parts().1);
+        return Err(faults);
     }
     pack.factions = factions(&pack);
     let value = serde_json::to_value(&pack).unwrap_or(Value::Null);
     match read_pack(&value) {
-        Ok(_) => Ok(Imported { pack: value, report }),
-        Err(faults) => Err(ImportError::Faulty { faults }),
+        Ok(_) => {
+            let (taken, notes) = report.into_parts();
+            Ok(ImportedPack {
+                pack: value,
+                taken,
+                notes,
+            })
+        }
+        Err(faults) => Err(faults
+            .into_iter()
+            .map(|found| fault("the pack that came out", &found.path, found.reason))
+            .collect()),
+    }
+}
+
+/// The files as JSON objects, or all that are none.
+fn parsed(files: &[ImportFile]) -> Result<Vec<DataFile>, Vec<ImportFault>> {
+    let bytes: usize = files.iter().map(|file| file.text.len()).sum();
+    if files.len() > MOST_FILES || bytes > MOST_BYTES {
+        let why = format!(
+            "a pack is made of at most {MOST_FILES} files with {} MiB together",
+            MOST_BYTES >> 20
+        );
+        return Err(vec![fault("", "", why)]);
+    }
+    let mut faults = Vec::new();
+    let mut parsed = Vec::with_capacity(files.len());
+    for ImportFile { name, text } in files {
+        match serde_json::from_str::<Value>(text) {
+            Ok(Value::Object(fields)) => parsed.push(DataFile {
+                name: name.chars().take(100).collect(),
+                fields,
+            }),
+            Ok(_) => faults.push(fault(name, "", "a JSON object is expected")),
+            Err(error) => faults.push(fault(name, "", format!("no JSON: {error}"))),
+        }
+    }
+    if faults.is_empty() {
+        Ok(parsed)
+    } else {
+        Err(faults)
     }
 }
 
@@ -210,14 +182,17 @@ struct AbilityText {
     lines: Vec<String>,
 }
 
-/// Texts of abilities by their name in capitals, from files that hold nothing else.
-fn ability_texts(parsed: &[(String, Map<String, Value>)]) -> BTreeMap<String, AbilityText> {
+/// What names of abilities and attacks are compared by: the data write an apostrophe in two ways.
+fn key(name: &str) -> String {
+    name.trim().to_uppercase().replace('’', "'")
+}
+
+/// Texts of abilities by their name, from files that hold nothing else.
+fn ability_texts(parsed: &[DataFile]) -> BTreeMap<String, AbilityText> {
     let mut texts = BTreeMap::new();
-    for (_, fields) in parsed {
-        for (name, value) in fields {
-            if value.get("effect").is_some() {
-                texts.insert(name.to_uppercase(), ability_text(value));
-            }
+    for (name, value) in parsed.iter().flat_map(|file| &file.fields) {
+        if value.get("effect").is_some() {
+            texts.insert(key(name), ability_text(value));
         }
     }
     texts

@@ -1,17 +1,19 @@
 //! Packs: reading and checking, the sample pack, the import of public unit data.
 //!
-//! A pack is read leniently by `reading`, entry by entry, then `meaning` looks at what it says, so that an owner sees all
-//! faults at once, each with its place.
+//! The kernel's [`Reader`] reads a pack leniently, then `meaning` looks at what it says, so that an owner sees all faults at
+//! once, each with its place.
 
 mod import;
 mod meaning;
-mod reading;
 mod setup;
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
-use hindsight_kernel::pack::{Faults, hash};
-use hindsight_kernel::{PackFault, PackInfo, Packs, Rulebook, wire};
+use hindsight_kernel::pack::{Faults, Reader, hash};
+use hindsight_kernel::{
+    ImportFault, ImportFile, ImportedPack, PackFault, PackImport, PackInfo, PackName, Packs, Rulebook, Rules,
+    wire,
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -23,7 +25,7 @@ use crate::cards::{
 
 use crate::system::IceAndFire;
 
-pub use self::import::{DataFile, ImportError, ImportReport, Imported, Share, import_asoiaf_tmg_data};
+pub use self::import::{ASOIAF_TMG_DATA, import_asoiaf_tmg_data};
 pub use self::setup::{Options, ReadyNames, SampleArmies, SetupRequest, usual_victory};
 
 /// The id of the system in packs.
@@ -31,6 +33,9 @@ const SYSTEM: &str = "ice-and-fire";
 
 /// The embedded sample pack.
 pub const SAMPLE: &str = include_str!("../../packs/sample.json");
+
+/// The reader of packs.
+static READER: LazyLock<Reader<Pack>> = LazyLock::new(Reader::new);
 
 /// A data pack: everything the sheet leaves to its cards.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -49,24 +54,31 @@ pub struct Pack {
     pub trays: TraySizes,
     /// The factions.
     #[serde(default)]
+    #[schemars(length(max = 2000))]
     pub factions: Vec<Faction>,
     /// Combat unit cards.
     #[serde(default)]
+    #[schemars(length(max = 2000))]
     pub units: Vec<UnitCard>,
     /// Attachments, commanders included.
     #[serde(default)]
+    #[schemars(length(max = 2000))]
     pub attachments: Vec<Attachment>,
     /// NCUs.
     #[serde(default)]
+    #[schemars(length(max = 2000))]
     pub ncus: Vec<Ncu>,
     /// Designs of tactics cards.
     #[serde(default)]
+    #[schemars(length(max = 2000))]
     pub tactics: Vec<TacticsCard>,
     /// Terrain pieces; the table of rule `IF-TERR-14` where none is given.
     #[serde(default)]
+    #[schemars(length(max = 2000))]
     pub terrain: Vec<TerrainCard>,
     /// Armies ready to play.
     #[serde(default)]
+    #[schemars(length(max = 2000))]
     pub armies: Vec<ReadyArmy>,
 }
 
@@ -119,24 +131,15 @@ impl SoundPack {
 /// # Errors
 /// All its faults, each with the JSON pointer of its place and what would be right.
 pub fn read_pack(value: &Value) -> Result<SoundPack, Vec<PackFault>> {
-    let mut faults = Faults::default();
-    let pack = reading::read_form(value, &mut faults);
-    if let Some(pack) = &pack {
-        meaning::check(pack, &mut faults);
-    }
-    match pack {
-        Some(pack) if faults.is_empty() => {
-            let info = PackInfo {
-                system: pack.system.clone(),
-                id: pack.id.to_string(),
-                name: pack.name.clone(),
-                version: pack.version.clone(),
-                hash: hash(value),
-            };
-            Ok(SoundPack { pack, info })
-        }
-        Some(_) | None => Err(faults.into_list()),
-    }
+    let pack = READER.read_checked(value, meaning::check)?;
+    let info = PackInfo {
+        system: pack.system.clone(),
+        id: pack.id.to_string(),
+        name: pack.name.clone(),
+        version: pack.version.clone(),
+        hash: hash(value),
+    };
+    Ok(SoundPack { pack, info })
 }
 
 /// The sample pack, read.
@@ -176,6 +179,21 @@ impl Packs for IceAndFire {
 
     fn pack_schema() -> Value {
         wire::schema::<Pack>()
+    }
+
+    fn pack_imports() -> Vec<PackImport> {
+        vec![ASOIAF_TMG_DATA]
+    }
+
+    fn import_pack(
+        form: &str,
+        files: &[ImportFile],
+        named: &PackName,
+    ) -> Result<ImportedPack, Vec<ImportFault>> {
+        if form != ASOIAF_TMG_DATA.id {
+            return Err(vec![ImportFault::of_form(form, Self::TITLE, &[ASOIAF_TMG_DATA])]);
+        }
+        import_asoiaf_tmg_data(files, named)
     }
 }
 

@@ -196,6 +196,12 @@ fn all_faults_are_told_at_once() {
 }
 
 #[test]
+fn the_reader_follows_every_keyword_of_the_schema() {
+    let schema = wire::schema::<Pack>();
+    assert_eq!(hindsight_kernel::pack::unread_keywords(&schema), [].into());
+}
+
+#[test]
 fn the_rules_are_those_of_the_catalogue() {
     let rules = rulebook().rules();
     assert_eq!(rules.len(), 155);

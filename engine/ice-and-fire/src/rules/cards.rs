@@ -316,27 +316,14 @@ pub(crate) fn discard(table: &mut GameTable<'_>, seat: Seat, cards: &[CardId]) -
     let mut after = table.state().player(seat).clone();
     for card in cards {
         // Each card named is one of the hand of its own.
-        if !may_hold(&after, *card) {
+        if !after.give_up(*card) {
             return Err(NoUse::NotInHand { card: *card }.into());
         }
-        take_from(&mut after, *card);
     }
     for card in cards {
         table.emit(Event::CardDiscarded { seat, card: *card });
     }
     draw_up(table, seat)
-}
-
-/// Takes a card off a hand that may hold it.
-fn take_from(player: &mut Player, card: CardId) {
-    let known = player.hand.iter().position(|held| *held == Some(card));
-    let place = known.or_else(|| player.hand.iter().position(Option::is_none));
-    if let Some(place) = place
-        && player.hand.remove(place).is_none()
-        && let Some(unseen) = player.unseen.iter().position(|held| *held == card)
-    {
-        player.unseen.remove(unseen);
-    }
 }
 
 fn draw_up(table: &mut GameTable<'_>, seat: Seat) -> Result<(), Refusal> {

@@ -340,7 +340,13 @@ pub(crate) fn align(table: &mut GameTable<'_>, seat: Seat, slot: Slot) -> Result
 }
 
 /// The pieces with a keyword that a charger moved through or ends on. Rules `IF-TERR-07`, `IF-TERR-08`, `IF-GEO-08`.
-fn crossed(state: &State, tray: &Tray, path: &[Pose; 2], end: Pose, keyword: Keyword) -> Vec<PieceNo> {
+pub(crate) fn crossed(
+    state: &State,
+    tray: &Tray,
+    path: &[Pose; 2],
+    end: Pose,
+    keyword: Keyword,
+) -> Vec<PieceNo> {
     let mut pieces = Vec::new();
     if path[0].centre() != path[1].centre() {
         pieces = terrain::under(state, &tray.at(path[0]).swept(path[1]), keyword);
@@ -381,6 +387,17 @@ fn land(table: &mut GameTable<'_>, slot: Slot, pose: Pose) -> Result<(), Refusal
     }
     engagement::place(table, charge.charger, &contact, pose, true)?;
     terrain::hurt(table, charge.charger, &entered, true)?;
+    // Rule `IF-TERR-04`: a unit destroyed by this ends its action, and nothing is left to use at its contact.
+    let stands = |id| {
+        table
+            .state()
+            .unit(id)
+            .is_some_and(crate::model::unit::Unit::is_alive)
+    };
+    if !stands(charge.charger) {
+        proceed(table, 1, []);
+        return Ok(());
+    }
     let at = abilities::occasion_of_charge(&charge, Trigger::ChargeContact);
     let window = Step::Window {
         at,

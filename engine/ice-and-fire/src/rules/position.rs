@@ -13,7 +13,7 @@ pub(crate) use self::sound::sound;
 
 use super::{army, refusals};
 use crate::cards::CardId;
-use crate::model::agenda::{GameTable, go_on};
+use crate::model::agenda::{GameTable, Step, go_on, proceed};
 use crate::model::event::Event;
 use crate::model::names::SEATS;
 use crate::model::setup::Setup;
@@ -36,7 +36,7 @@ refusals! {
 /// The most terrain pieces that can be agreed on.
 const MOST_TERRAIN: usize = 12;
 
-/// A game is set up: armies that are named beforehand are mustered at once. Rules `IF-ARMY-01`, `IF-SETUP-01`.
+/// A game is set up; one whose armies are both named beforehand waits for its first dice. Rules `IF-ARMY-01`, `IF-SETUP-01`.
 pub(crate) fn begin(table: &mut GameTable<'_>, setup: &Setup) -> Result<(), Refusal> {
     let agreed = &setup.agreed;
     if !(10..=100).contains(&agreed.points) || !(1..=60).contains(&agreed.victory) {
@@ -63,6 +63,10 @@ pub(crate) fn begin(table: &mut GameTable<'_>, setup: &Setup) -> Result<(), Refu
         if let Some(list) = list {
             army::submit(table, seat, list)?;
         }
+    }
+    // Dice of the table are typed in with a command, and nobody types any when a game is made.
+    if setup.armies.iter().all(Option::is_some) {
+        proceed(table, 0, [Step::Start]);
     }
     go_on(table)
 }

@@ -17,6 +17,8 @@ use crate::model::state::State;
 refusals! {
     /// Why something of the set-up may not be done now.
     pub enum NoSetup {
+        /// The game has begun.
+        Begun = "IF-SETUP-01", "the game is not to be started by you now";
         /// No terrain piece is to be named.
         NoNaming = "IF-TERR-14", "no terrain piece is to be named by you now";
         /// The piece is none of the table.
@@ -36,6 +38,15 @@ refusals! {
         /// The unit does not wait for deployment.
         NotWaiting { /** Which. */ unit: UnitId } = "IF-SETUP-09", "{unit} is no unit of yours that waits for deployment";
     }
+}
+
+/// A game whose armies were named with its setup begins: they are mustered, and dice follow. Rule `IF-SETUP-01`.
+pub(crate) fn start(table: &mut GameTable<'_>, seat: Seat) -> Result<(), Refusal> {
+    if !matches!(table.state().step(), Some(Step::Start)) || seat != Seat::A {
+        return Err(NoSetup::Begun.into());
+    }
+    proceed(table, 1, []);
+    Ok(())
 }
 
 /// The number of terrain pieces is rolled: 2 + D3. Rule `IF-SETUP-01`.

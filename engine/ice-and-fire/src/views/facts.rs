@@ -273,7 +273,7 @@ fn name(token: ConditionToken) -> &'static str {
     token.into()
 }
 
-const fn action_name(action: &crate::model::command::Action) -> &'static str {
+pub(super) const fn action_name(action: &crate::model::command::Action) -> &'static str {
     use crate::model::command::Action;
     match action {
         Action::Maneuver { .. } => "maneuver",
@@ -353,8 +353,7 @@ fn charge_rolled(
     let Some(charge) = &before.charge else { return };
     let (unit, seat) = (charge.charger, charge.charger.seat());
     let face = roll.total() as i32;
-    // The least face that would have been enough.
-    let need = needed.map(|needed| (face + (needed - distance + 999).div_euclid(1_000)).max(1));
+    let need = needed.map(|needed| super::compared::needed_die(face, distance, needed));
     out.push(sum(
         "charge distance",
         seat,
@@ -364,15 +363,10 @@ fn charge_rolled(
         &OddsDie::D6.distribution(),
     ));
     if let Some(need) = need {
-        out.push(counted(
-            &format!("charges_needing_{}", need.min(7)),
-            Some(unit),
-            seat,
-            1.0,
-        ));
+        out.push(counted(&format!("charges_needing_{need}"), Some(unit), seat, 1.0));
         if success {
             out.push(counted(
-                &format!("charges_made_needing_{}", need.min(7)),
+                &format!("charges_made_needing_{need}"),
                 Some(unit),
                 seat,
                 1.0,

@@ -2,6 +2,7 @@
 
 mod board;
 mod change;
+mod compared;
 mod facts;
 mod inspect;
 pub(crate) mod names;

@@ -51,6 +51,7 @@ impl Notation for IceAndFire {
                 None => format!("target {unit}"),
             },
             Command::Choose { choice } => format!("choose{}", choice_words(choice)),
+            Command::RollToStart => "roll to start".to_owned(),
             Command::Settled => "settled".to_owned(),
             Command::Discard { cards } => cards
                 .iter()
@@ -245,6 +246,7 @@ fn command(words: &[&str]) -> Result<Option<Command>, Fault> {
         ["choose", rest @ ..] => Command::Choose {
             choice: choice(rest)?,
         },
+        ["roll", "to", "start"] => Command::RollToStart,
         ["settled"] => Command::Settled,
         ["discard", cards @ ..] => Command::Discard {
             cards: cards

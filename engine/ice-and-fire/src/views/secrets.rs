@@ -6,7 +6,6 @@ use hindsight_kernel::{Seat, Secrets, Viewer};
 use crate::model::command::Command;
 use crate::model::event::Event;
 use crate::model::names::SEATS;
-use crate::model::patch::Patch;
 use crate::model::state::State;
 use crate::system::IceAndFire;
 
@@ -24,8 +23,9 @@ impl Secrets for IceAndFire {
             if hidden {
                 player.list = player.list.hidden();
             }
-            // The cards of the hand may as well lie in the deck, in the order of the pack.
-            let held: Vec<_> = player.hand.iter_mut().filter_map(Option::take).collect();
+            // The cards of the hand that were not named openly may as well lie in the deck, in the order of the pack.
+            let hidden = player.hand.iter_mut().skip(player.shown.into());
+            let held: Vec<_> = hidden.filter_map(Option::take).collect();
             player.unseen.extend(held);
             let order = |id| state.cards.tactics.iter().position(|card| card.id == id);
             player.unseen.sort_by_key(|&id| order(id));
@@ -47,14 +47,6 @@ impl Secrets for IceAndFire {
             Event::Placed { position } => Event::Placed {
                 position: Box::new(Self::view(position, viewer)),
             },
-            Event::Ruled {
-                patch: Patch::TakeCard { seat, card: Some(_) },
-            } if !viewer.sees(*seat) && came_from_the_deck(event, now) => Event::Ruled {
-                patch: Patch::TakeCard {
-                    seat: *seat,
-                    card: None,
-                },
-            },
             other => other.clone(),
         }
     }
@@ -70,20 +62,7 @@ impl Secrets for IceAndFire {
         SEATS.iter().any(|&seat| {
             let player = state.player(seat);
             (player.faction.is_none() && player.list.known().is_some())
-                || player.hand.iter().any(Option::is_some)
+                || player.hidden_hand().iter().any(Option::is_some)
         })
-    }
-}
-
-/// Whether a card that a ruling gives to a player was in their deck and not on their discard pile.
-fn came_from_the_deck(event: &Event, now: &State) -> bool {
-    match event {
-        Event::Ruled {
-            patch: Patch::TakeCard {
-                seat,
-                card: Some(card),
-            },
-        } => !now.player(*seat).discards.contains(card),
-        _ => false,
     }
 }

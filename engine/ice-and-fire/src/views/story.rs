@@ -2,7 +2,7 @@
 
 use hindsight_kernel::{Fact, Moment, SeatInfo, Side, Story, Terms, UnitInfo};
 
-use super::{facts, names, sentences};
+use super::{compared, facts, names, sentences};
 use crate::model::agenda::Step;
 use crate::model::event::Event;
 use crate::model::names::SEATS;
@@ -16,6 +16,7 @@ impl Story for IceAndFire {
 
     fn facts(before: &State, event: &Event, out: &mut Vec<Fact>) {
         facts::facts(before, event, out);
+        compared::compared(before, event, out);
     }
 
     fn seats(state: &State) -> Vec<SeatInfo> {
@@ -116,7 +117,7 @@ fn phase(state: &State) -> &'static str {
     }
     match state.step() {
         None => "Before the game",
-        Some(Step::Lists) => "Armies",
+        Some(Step::Lists | Step::Start) => "Armies",
         Some(
             Step::RollTerrainNumber
             | Step::RollTerrain { .. }

@@ -38,6 +38,7 @@ fn every_kind_of_command_is_read_as_it_was_written() {
     let lines = [
         "army merrow mw-shield+mw-rehl mw-arch mw-levy ncus: mw-iline mw-hobb",
         "army merrow mw-shield",
+        "roll to start",
         "terrain forest",
         "place forest 24,20.5 heading 30",
         "name B",

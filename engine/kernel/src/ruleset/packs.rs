@@ -25,6 +25,122 @@ pub trait Packs: Rules {
     fn pack_schema() -> Value {
         Value::Bool(false)
     }
+
+    /// The forms of files from elsewhere that [`Packs::import_pack`] makes packs of.
+    fn pack_imports() -> Vec<PackImport> {
+        Vec::new()
+    }
+
+    /// Makes a pack of files in a form from elsewhere. Nothing is read or stored.
+    ///
+    /// # Errors
+    /// There is no such form, or why its files make no pack, each fault with its file and place.
+    fn import_pack(
+        form: &str,
+        _files: &[ImportFile],
+        _named: &PackName,
+    ) -> Result<ImportedPack, Vec<ImportFault>> {
+        Err(vec![ImportFault::of_form(
+            form,
+            Self::TITLE,
+            &Self::pack_imports(),
+        )])
+    }
+}
+
+/// A form of files from elsewhere that packs are made of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PackImport {
+    /// Its id: lower-case words and hyphens.
+    pub id: &'static str,
+    /// What people call it.
+    pub name: &'static str,
+    /// Which files they are and where they come from, a sentence.
+    pub about: &'static str,
+    /// The folder in it that holds the files, where somebody has the whole of it; empty if it has none.
+    pub folder: &'static str,
+}
+
+/// A file that is to become a part of a pack.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ImportFile {
+    /// Its name, without its folder.
+    pub name: String,
+    /// Its text.
+    pub text: String,
+}
+
+/// What a pack that is made of files is called.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PackName {
+    /// Its id: lower-case words and hyphens.
+    pub id: String,
+    /// Its name for people.
+    pub name: String,
+}
+
+/// A pack that was made of files.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ImportedPack {
+    /// The pack, sound, as JSON.
+    pub pack: Value,
+    /// How much was taken over, kind by kind.
+    pub taken: Vec<Taken>,
+    /// What was left out or changed, each with its reason.
+    pub notes: Vec<ImportFault>,
+}
+
+/// How much of one kind of things was taken over.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Taken {
+    /// What they are: `Tactics cards`.
+    pub what: String,
+    /// How many there are in the pack.
+    pub all: u32,
+    /// Those whose whole text the engine follows by itself; nothing where they have no text.
+    pub live: Option<u32>,
+    /// Those of which it follows a part; the rest is kept as text.
+    pub partly: Option<u32>,
+    /// Those that are kept as text alone, for the players to settle.
+    pub text: Option<u32>,
+}
+
+/// One thing that is wrong in a file, or was changed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct ImportFault {
+    /// The file; empty for all of them together.
+    pub file: String,
+    /// A JSON pointer into it; empty for the whole file.
+    pub path: String,
+    /// What is wrong and what would be right, or what was done.
+    pub reason: String,
+}
+
+impl ImportFault {
+    /// There is no such form of files.
+    pub fn of_form(form: &str, title: &str, known: &[PackImport]) -> Self {
+        let ids: Vec<&str> = known.iter().map(|import| import.id).collect();
+        let known = match &ids[..] {
+            [] => format!("{title} makes packs of no other files"),
+            _ => format!("{title} makes packs of {}", ids.join(", ")),
+        };
+        let form: String = form.chars().take(60).collect();
+        Self {
+            file: String::new(),
+            path: String::new(),
+            reason: format!("there is no form {form:?}: {known}"),
+        }
+    }
+}
+
+impl std::fmt::Display for ImportFault {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match (self.file.is_empty(), self.path.is_empty()) {
+            (true, _) => f.write_str(&self.reason),
+            (false, true) => write!(f, "{}: {}", self.file, self.reason),
+            (false, false) => write!(f, "{} {}: {}", self.file, self.path, self.reason),
+        }
+    }
 }
 
 /// What a pack is.

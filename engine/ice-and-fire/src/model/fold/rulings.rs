@@ -63,9 +63,13 @@ pub(super) fn apply(state: &mut State, patch: &Patch) -> Result<(), Misfit> {
             match card {
                 Some(card) if player.discards.contains(card) => {
                     take(&mut player.discards, *card, "the card is not on the pile")?;
-                    player.hand.push(Some(*card));
+                    player.take_openly(*card);
                 }
-                Some(_) | None => super::draw(player, *card)?,
+                Some(card) => {
+                    super::leave_deck(player, Some(*card))?;
+                    player.take_openly(*card);
+                }
+                None => super::draw(player, None)?,
             }
         }
         Patch::DropCard { seat, card } => show(state.player_mut(*seat), *card)?,

@@ -2,21 +2,24 @@
 
 use std::collections::BTreeMap;
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use super::phrases::{self, Own};
-use super::{AbilityText, ImportReport, ability_text, lines};
+use super::report::Report;
+use super::{AbilityText, DataFile, ability_text, key, lines};
 use crate::cards::{
     Ability, Attachment, AttackCard, AttackKind, CardId, CardOwner, Effect, Name, Ncu, Order, RangeWord,
     TacticsCard, Trigger, UnitCard, UnitKind,
 };
 use crate::packs::Pack;
 
-type Fields = Map<String, Value>;
 type Texts = BTreeMap<String, AbilityText>;
 
-/// What all cards have: id, name, faction, statistics.
+/// What all cards have: their place, id, name, faction, statistics.
 struct Entry<'v> {
+    file: &'v str,
+    /// A JSON pointer.
+    path: String,
     id: CardId,
     name: String,
     faction: Name,
@@ -24,11 +27,24 @@ struct Entry<'v> {
     value: &'v Value,
 }
 
-fn list<'v>(fields: &'v Fields, name: &str) -> &'v [Value] {
-    fields
-        .get(name)
-        .and_then(Value::as_array)
-        .map_or(&[], Vec::as_slice)
+/// The most abilities and requirements of a card that are taken over.
+const MOST_ABILITIES: usize = 16;
+const MOST_REQUIREMENTS: usize = 4;
+
+/// What a thing is called, cut to what a pack may say.
+fn called(name: Option<&str>, usual: &str) -> String {
+    let name = name.map(str::trim).filter(|name| !name.is_empty());
+    name.unwrap_or(usual).chars().take(80).collect()
+}
+
+/// The entries of a list of a file with their places.
+fn listed<'v>(file: &'v DataFile, name: &str) -> impl Iterator<Item = (String, &'v Value)> {
+    let list = file.fields.get(name).and_then(Value::as_array);
+    let name = name.to_owned();
+    list.into_iter()
+        .flatten()
+        .enumerate()
+        .map(move |(place, value)| (format!("/{name}/{place}"), value))
 }
 
 /// Letters, digits and hyphens of a text, as an id of a pack.
@@ -45,25 +61,43 @@ fn id_of(text: &str) -> Option<Name> {
     id.trim_end_matches('-').parse().ok()
 }
 
-fn entry<'v>(value: &'v Value, file: &str, report: &mut ImportReport) -> Option<Entry<'v>> {
+fn entry<'v>(
+    file: &'v DataFile,
+    (path, value): (String, &'v Value),
+    report: &mut Report,
+) -> Option<Entry<'v>> {
     let text = |name: &str| value.get(name).and_then(Value::as_str);
-    let facts = value.get("statistics")?;
+    let Some(facts) = value.get("statistics").filter(|facts| facts.is_object()) else {
+        let path = format!("{path}/statistics");
+        report.note(
+            &file.name,
+            &path,
+            "the card is left out: it has no statistics".to_owned(),
+        );
+        return None;
+    };
     let called = text("name").unwrap_or_default();
     let name = match text("subname") {
         Some(subname) => format!("{called}, {subname}"),
         None => called.to_owned(),
     };
-    let id = text("id").and_then(id_of).or_else(|| id_of(&name));
+    let id = identity(value.get("id")).or_else(|| id_of(&name));
     let faction = facts
         .get("faction")
         .and_then(Value::as_str)
         .and_then(id_of)
-        .or_else(|| id_of(file.trim_end_matches(".json")));
-    let (Some(id), Some(faction)) = (id, faction) else {
-        report.note(format!("{file}: a card without an id and a name is left out"));
+        .or_else(|| id_of(file.name.trim_end_matches(".json")));
+    let (Some(id), Some(faction), false) = (id, faction, name.is_empty()) else {
+        report.note(
+            &file.name,
+            &path,
+            "the card is left out: an id, a name and a faction are expected".to_owned(),
+        );
         return None;
     };
     Some(Entry {
+        file: &file.name,
+        path,
         id,
         name: name.chars().take(80).collect(),
         faction,
@@ -72,12 +106,52 @@ fn entry<'v>(value: &'v Value, file: &str, report: &mut ImportReport) -> Option<
     })
 }
 
+/// An id, which some files write as a text and some as a number.
+fn identity(value: Option<&Value>) -> Option<Name> {
+    match value? {
+        Value::String(text) => id_of(text),
+        Value::Number(number) => id_of(&number.to_string()),
+        _ => None,
+    }
+}
+
 impl Entry<'_> {
-    fn number(&self, name: &str) -> Option<u8> {
-        self.facts
-            .get(name)
-            .and_then(Value::as_u64)
-            .and_then(|number| u8::try_from(number).ok())
+    /// Notes something of a field of its statistics.
+    fn note(&self, field: &str, reason: &str, report: &mut Report) {
+        let path = format!("{}/statistics/{field}", self.path);
+        report.note(self.file, &path, format!("{}: {reason}", self.name));
+    }
+
+    /// A number of the statistics. What is no whole number is noted and the card left out; what no card may say is noted
+    /// and put to the next number that one may.
+    fn number(&self, field: &str, least: u8, most: u8, report: &mut Report) -> Option<u8> {
+        self.number_in(self.facts.get(field), field, (least, most), report)
+    }
+
+    fn number_in(
+        &self,
+        value: Option<&Value>,
+        field: &str,
+        (least, most): (u8, u8),
+        report: &mut Report,
+    ) -> Option<u8> {
+        let Some(number) = value.and_then(Value::as_u64) else {
+            let reason = format!("left out: a whole number from {least} to {most} is expected");
+            self.note(field, &reason, report);
+            return None;
+        };
+        let kept = number.clamp(least.into(), most.into());
+        if kept != number {
+            let reason = format!("{number} is taken for {kept}: a number from {least} to {most} is expected");
+            self.note(field, &reason, report);
+        }
+        u8::try_from(kept).ok()
+    }
+
+    /// Notes that another card has its id.
+    fn is_taken(&self, report: &mut Report) {
+        let reason = format!("{} is left out: {} is the id of another card", self.name, self.id);
+        report.note(self.file, &format!("{}/id", self.path), reason);
     }
 
     fn flag(&self, name: &str) -> bool {
@@ -85,11 +159,11 @@ impl Entry<'_> {
     }
 
     /// Points; a commander costs none.
-    fn points(&self, most: u8) -> u8 {
+    fn points(&self, most: u8, report: &mut Report) -> Option<u8> {
         if self.is_commander() {
-            0
+            Some(0)
         } else {
-            self.number("cost").unwrap_or_default().min(most)
+            self.number("cost", 0, most, report)
         }
     }
 
@@ -114,52 +188,63 @@ impl Entry<'_> {
     }
 }
 
-fn within(number: Option<u8>, usual: u8, least: u8, most: u8) -> u8 {
-    number.unwrap_or(usual).clamp(least, most)
-}
-
 /// Combat units.
-pub(super) fn units(file: &str, fields: &Fields, texts: &Texts, pack: &mut Pack, report: &mut ImportReport) {
-    for value in list(fields, "units") {
-        let Some(entry) = entry(value, file, report) else {
+pub(super) fn units(file: &DataFile, texts: &Texts, pack: &mut Pack, report: &mut Report) {
+    for listed in listed(file, "units") {
+        let Some(entry) = entry(file, listed, report) else {
             continue;
         };
         if pack.units.iter().any(|card| card.id == entry.id) {
-            report.note(format!(
-                "{file}: {} has an id that is taken and is left out",
-                entry.name
-            ));
+            entry.is_taken(report);
             continue;
         }
-        let kind = entry.kind();
-        let mut attacks: Vec<AttackCard> = list_of(entry.facts, "attacks")
-            .iter()
-            .map(|attack| attack_card(attack, kind, &entry.name, report))
-            .collect();
-        if attacks.is_empty() {
-            report.note(format!("{file}: {} has no attack and is left out", entry.name));
-            continue;
+        if let Some(card) = unit(&entry, texts, report) {
+            report.units += 1;
+            pack.units.push(card);
         }
-        let (abilities, orders) = own_texts(&entry, texts, &mut attacks, report);
-        let usual_wounds = if kind == UnitKind::Infantry { 1 } else { 3 };
-        report.units += 1;
-        pack.units.push(UnitCard {
-            id: entry.id,
-            name: entry.name.clone(),
-            faction: entry.faction,
-            unique: entry.flag("character"),
-            commander: entry.is_commander(),
-            kind,
-            points: entry.points(20),
-            speed: within(entry.number("speed"), 5, 1, 12),
-            defence: within(entry.number("defense"), 7, 2, 7),
-            morale: within(entry.number("morale"), 7, 2, 12),
-            wounds_per_model: within(entry.number("wounds"), usual_wounds, 1, 20),
-            attacks,
-            abilities,
-            orders,
-        });
     }
+}
+
+fn unit(entry: &Entry<'_>, texts: &Texts, report: &mut Report) -> Option<UnitCard> {
+    let kind = entry.kind();
+    let points = entry.points(20, report);
+    let speed = entry.number("speed", 1, 12, report);
+    let defence = entry.number("defense", 2, 7, report);
+    let morale = entry.number("morale", 2, 12, report);
+    let wounds_per_model = match entry.facts.get("wounds") {
+        None if kind == UnitKind::Infantry => Some(1),
+        None if kind == UnitKind::Cavalry => Some(3),
+        _ => entry.number("wounds", 1, 20, report),
+    };
+    let attacks: Option<Vec<AttackCard>> = list_of(entry.facts, "attacks")
+        .iter()
+        .enumerate()
+        .map(|(place, attack)| attack_card(entry, place, attack, kind, report))
+        .collect();
+    let mut attacks = attacks?;
+    if attacks.is_empty() {
+        entry.note("attacks", "left out: at least one attack is expected", report);
+        return None;
+    }
+    let (points, speed, defence, morale) = (points?, speed?, defence?, morale?);
+    let wounds_per_model = wounds_per_model?;
+    let (abilities, orders) = own_texts(entry, texts, &mut attacks, report);
+    Some(UnitCard {
+        id: entry.id,
+        name: entry.name.clone(),
+        faction: entry.faction,
+        unique: entry.flag("character"),
+        commander: entry.is_commander(),
+        kind,
+        points,
+        speed,
+        defence,
+        morale,
+        wounds_per_model,
+        attacks,
+        abilities,
+        orders,
+    })
 }
 
 fn list_of<'v>(value: &'v Value, name: &str) -> &'v [Value] {
@@ -169,51 +254,52 @@ fn list_of<'v>(value: &'v Value, name: &str) -> &'v [Value] {
         .map_or(&[], Vec::as_slice)
 }
 
-fn attack_card(value: &Value, kind: UnitKind, unit: &str, report: &mut ImportReport) -> AttackCard {
-    let word = value
-        .get("type")
-        .and_then(Value::as_str)
-        .unwrap_or("melee")
-        .to_lowercase();
-    let range = match word.as_str() {
-        "short" => Some(RangeWord::Short),
-        "long" | "ranged" => Some(RangeWord::Long),
-        _ => None,
+fn attack_card(
+    entry: &Entry<'_>,
+    place: usize,
+    value: &Value,
+    kind: UnitKind,
+    report: &mut Report,
+) -> Option<AttackCard> {
+    let field = format!("attacks/{place}");
+    let word = value.get("type").and_then(Value::as_str).unwrap_or_default();
+    let (kind_of, range) = match word.to_lowercase().as_str() {
+        "melee" => (AttackKind::Melee, None),
+        "short" => (AttackKind::Ranged, Some(RangeWord::Short)),
+        "long" | "ranged" => (AttackKind::Ranged, Some(RangeWord::Long)),
+        _ => {
+            let reason = "left out: melee, short or long is expected";
+            entry.note(&format!("{field}/type"), reason, report);
+            return None;
+        }
     };
-    let number = |value: &Value| value.as_u64().and_then(|number| u8::try_from(number).ok());
-    let mut dice: Vec<u8> = list_of(value, "dice")
+    let to_hit = entry.number_in(value.get("hit"), &format!("{field}/hit"), (2, 6), report);
+    let dice: Option<Vec<u8>> = list_of(value, "dice")
         .iter()
-        .filter_map(number)
-        .map(|dice| dice.clamp(1, 20))
+        .take(10)
+        .enumerate()
+        .map(|(at, dice)| entry.number_in(Some(dice), &format!("{field}/dice/{at}"), (1, 20), report))
         .collect();
+    let mut dice = dice?;
     let ranks = usize::from(kind.full_ranks());
     if dice.len() != ranks {
-        report.note(format!(
-            "{unit}: {} numbers of attack dice where {} has {ranks} rank(s)",
+        let reason = format!(
+            "{} numbers of attack dice where {} has {ranks} rank(s): the last one counts for the others",
             dice.len(),
             kind.title()
-        ));
-        let last = dice.last().copied().unwrap_or(1);
+        );
+        entry.note(&format!("{field}/dice"), &reason, report);
+        let last = dice.last().copied()?;
         dice.resize(ranks, last);
     }
-    AttackCard {
-        name: value
-            .get("name")
-            .and_then(Value::as_str)
-            .unwrap_or("Attack")
-            .chars()
-            .take(80)
-            .collect(),
-        kind: if range.is_some() {
-            AttackKind::Ranged
-        } else {
-            AttackKind::Melee
-        },
+    Some(AttackCard {
+        name: called(value.get("name").and_then(Value::as_str), "Attack"),
+        kind: kind_of,
         range,
-        to_hit: within(value.get("hit").and_then(number), 4, 2, 6),
+        to_hit: to_hit?,
         dice,
         abilities: Vec::new(),
-    }
+    })
 }
 
 /// The abilities and Orders that a card names, with their texts. An ability named like an attack gives that attack its
@@ -222,14 +308,14 @@ fn own_texts(
     entry: &Entry<'_>,
     texts: &Texts,
     attacks: &mut [AttackCard],
-    report: &mut ImportReport,
+    report: &mut Report,
 ) -> (Vec<Ability>, Vec<Order>) {
     let (mut abilities, mut orders) = (Vec::new(), Vec::new());
-    for value in list_of(entry.facts, "abilities").iter().take(20) {
+    for value in list_of(entry.facts, "abilities").iter().take(MOST_ABILITIES) {
         let (name, text) = match value {
             Value::String(name) => (
                 name.clone(),
-                texts.get(&name.to_uppercase()).cloned().unwrap_or_default(),
+                texts.get(&key(name)).cloned().unwrap_or_else(|| bare(name)),
             ),
             other => (
                 other
@@ -240,20 +326,17 @@ fn own_texts(
                 ability_text(other),
             ),
         };
-        let name: String = name.chars().take(80).collect();
+        let name = called(Some(&name), "Ability");
         if text.lines.is_empty() {
-            report.note(format!("{}: there is no text of {name}", entry.name));
+            entry.note("abilities", &format!("there is no text of {name}"), report);
         }
         let is_order = name.to_lowercase().starts_with("order:");
         if is_order || text.trigger.is_some() {
-            orders.push(order(&name, &text, report));
+            orders.push(order(entry, &name, &text, report));
             continue;
         }
         let mut rest = text.lines.clone();
-        if let Some(attack) = attacks
-            .iter_mut()
-            .find(|attack| attack.name.eq_ignore_ascii_case(&name))
-        {
+        if let Some(attack) = attacks.iter_mut().find(|attack| key(&attack.name) == key(&name)) {
             rest.retain(|line| match phrases::only_abilities(line) {
                 Some(found) => {
                     attack.abilities.extend(found);
@@ -280,7 +363,10 @@ fn own_texts(
             text: shown(&text.lines),
         });
     }
-    for requirement in list_of(entry.facts, "requirements").iter().take(4) {
+    for requirement in list_of(entry.facts, "requirements")
+        .iter()
+        .take(MOST_REQUIREMENTS)
+    {
         let text = requirement
             .get("text")
             .and_then(Value::as_str)
@@ -295,24 +381,35 @@ fn own_texts(
     (abilities, orders)
 }
 
+/// An attack ability that a card names without a text of its own is its own text.
+fn bare(name: &str) -> AbilityText {
+    AbilityText {
+        trigger: None,
+        lines: phrases::only_abilities(name)
+            .map(|_| name.to_owned())
+            .into_iter()
+            .collect(),
+    }
+}
+
 /// Lines as one text for people, without the stars of its markup.
 fn shown(lines: &[String]) -> String {
     lines.join(" ").replace('*', "").chars().take(4_000).collect()
 }
 
-fn order(name: &str, text: &AbilityText, report: &mut ImportReport) -> Order {
-    let name = name.split_once(':').map_or(name, |(_, rest)| rest).trim();
+fn order(entry: &Entry<'_>, name: &str, text: &AbilityText, report: &mut Report) -> Order {
+    let name = name.split_once(':').map_or(name, |(_, rest)| rest);
+    let name = called(Some(name), "Order");
     let said = text.trigger.as_deref().unwrap_or_default();
     let (trigger, when) = phrases::trigger(said, Own::ThisUnit).unwrap_or_else(|| {
-        report.note(format!(
-            "Order {name}: its trigger is none of ours, it is shown at the start of turns"
-        ));
+        let reason = format!("the trigger of the Order {name} is none of ours: it is shown when turns start");
+        entry.note("abilities", &reason, report);
         (Trigger::TurnStart, Vec::new())
     });
     let effects = phrases::effects(&text.lines, trigger, &when, Own::ThisUnit);
     report.orders.count(&effects);
     Order {
-        name: name.to_owned(),
+        name,
         trigger,
         when,
         effects,
@@ -323,25 +420,25 @@ fn order(name: &str, text: &AbilityText, report: &mut ImportReport) -> Order {
 }
 
 /// Attachments.
-pub(super) fn attachments(
-    file: &str,
-    fields: &Fields,
-    texts: &Texts,
-    pack: &mut Pack,
-    report: &mut ImportReport,
-) {
-    for value in list(fields, "attachments") {
-        let Some(entry) = entry(value, file, report) else {
+pub(super) fn attachments(file: &DataFile, texts: &Texts, pack: &mut Pack, report: &mut Report) {
+    for listed in listed(file, "attachments") {
+        let Some(entry) = entry(file, listed, report) else {
             continue;
         };
-        let kind = entry.kind();
-        if kind.is_solo() || pack.attachments.iter().any(|card| card.id == entry.id) {
-            report.note(format!(
-                "{file}: the attachment {} is left out: solo units take none, ids stand once",
-                entry.name
-            ));
+        if pack.attachments.iter().any(|card| card.id == entry.id) {
+            entry.is_taken(report);
             continue;
         }
+        let kind = entry.kind();
+        if kind.is_solo() {
+            let reason =
+                "left out: infantry or cavalry is expected, solo units take no attachment (IF-UNIT-06)";
+            entry.note("type", reason, report);
+            continue;
+        }
+        let Some(points) = entry.points(10, report) else {
+            continue;
+        };
         let (abilities, orders) = own_texts(&entry, texts, &mut [], report);
         report.attachments += 1;
         pack.attachments.push(Attachment {
@@ -351,7 +448,7 @@ pub(super) fn attachments(
             unique: entry.flag("character"),
             commander: entry.is_commander(),
             kind,
-            points: entry.points(10),
+            points,
             abilities,
             orders,
         });
@@ -359,20 +456,21 @@ pub(super) fn attachments(
 }
 
 /// NCUs.
-pub(super) fn ncus(file: &str, fields: &Fields, pack: &mut Pack, report: &mut ImportReport) {
-    for value in list(fields, "ncus") {
-        let Some(entry) = entry(value, file, report) else {
+pub(super) fn ncus(file: &DataFile, pack: &mut Pack, report: &mut Report) {
+    for listed in listed(file, "ncus") {
+        let Some(entry) = entry(file, listed, report) else {
             continue;
         };
         if pack.ncus.iter().any(|card| card.id == entry.id) {
-            report.note(format!(
-                "{file}: the NCU {} has an id that is taken and is left out",
-                entry.name
-            ));
+            entry.is_taken(report);
             continue;
         }
+        let Some(points) = entry.points(10, report) else {
+            continue;
+        };
         let texts: Vec<Vec<String>> = list_of(entry.facts, "abilities")
             .iter()
+            .take(20)
             .map(|ability| lines(ability.get("effect")))
             .collect();
         let all: Vec<String> = texts.concat();
@@ -384,7 +482,7 @@ pub(super) fn ncus(file: &str, fields: &Fields, pack: &mut Pack, report: &mut Im
             faction: entry.faction,
             unique: true,
             commander: entry.is_commander(),
-            points: entry.points(10),
+            points,
             zone,
             effects,
             text: shown(&all),
@@ -393,30 +491,25 @@ pub(super) fn ncus(file: &str, fields: &Fields, pack: &mut Pack, report: &mut Im
 }
 
 /// Tactics cards. Rule `IF-ARMY-03`: two copies of each.
-pub(super) fn tactics(file: &str, fields: &Fields, pack: &mut Pack, report: &mut ImportReport) {
-    for value in list(fields, "tactics") {
-        let Some(entry) = entry(value, file, report) else {
+pub(super) fn tactics(file: &DataFile, pack: &mut Pack, report: &mut Report) {
+    for listed in listed(file, "tactics") {
+        let Some(entry) = entry(file, listed, report) else {
             continue;
         };
         if pack.tactics.iter().any(|card| card.id == entry.id) {
-            report.note(format!(
-                "{file}: the card {} has an id that is taken and is left out",
-                entry.name
-            ));
+            entry.is_taken(report);
             continue;
         }
         let commander = entry
             .facts
             .get("commander_id")
             .or_else(|| entry.value.get("commander_id"));
-        let owner = match commander.and_then(Value::as_str).map(id_of) {
+        let owner = match commander.map(|id| identity(Some(id))) {
             None => CardOwner::Faction(entry.faction),
             Some(Some(id)) if is_commander(pack, id) => CardOwner::Commander(id),
             Some(_) => {
-                report.note(format!(
-                    "{file}: {} belongs to a commander who is not here and is left out",
-                    entry.name
-                ));
+                let reason = "left out: it belongs to a commander who is not in these files";
+                entry.note("commander_id", reason, report);
                 continue;
             }
         };
@@ -432,18 +525,13 @@ pub(super) fn tactics(file: &str, fields: &Fields, pack: &mut Pack, report: &mut
         let first = texts.first().cloned().unwrap_or_default();
         let said = first.trigger.clone().unwrap_or_default();
         let (trigger, when) = phrases::trigger(&said, Own::Friends).unwrap_or_else(|| {
-            report.note(format!(
-                "{file}: {}: its trigger is none of ours, it is shown at the start of turns",
-                entry.name
-            ));
+            let reason = "its trigger is none of ours: it is shown when turns start";
+            entry.note("text/0/trigger", reason, report);
             (Trigger::TurnStart, Vec::new())
         });
         let mut effects = phrases::effects(&first.lines, trigger, &when, Own::Friends);
         if texts.len() > 1 && !effects.contains(&Effect::ByRuling) {
-            report.note(format!(
-                "{file}: {}: of its two uses only the first is live",
-                entry.name
-            ));
+            entry.note("text/1", "only the first of its uses is live", report);
             effects.push(Effect::ByRuling);
         }
         report.tactics.count(&effects);

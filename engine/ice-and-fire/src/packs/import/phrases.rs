@@ -2,6 +2,9 @@
 
 use crate::cards::{Amount, AttackAbility, Condition, ConditionToken, Effect, Role, Trigger, ZoneName};
 
+/// The most effects of one card.
+const MOST_EFFECTS: usize = 20;
+
 /// Who the text calls its own: any friendly unit (cards), or the unit with the Order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Own {
@@ -109,6 +112,10 @@ pub(super) fn effects(lines: &[String], trigger: Trigger, when: &[Condition], ow
             Some(more) => found.extend(more),
             None => rest = true,
         }
+    }
+    if found.len() >= MOST_EFFECTS {
+        found.truncate(MOST_EFFECTS - 1);
+        rest = true;
     }
     if rest || found.is_empty() {
         found.push(Effect::ByRuling);

@@ -1,19 +1,28 @@
 //! The import, with a small file of our own in the form of the data.
 
+use hindsight_kernel::Packs;
 use serde_json::json;
 
 use super::*;
 use crate::cards::{
-    AttackAbility, AttackKind, CardOwner, Condition, ConditionToken, RangeWord, Role, Trigger, UnitKind,
-    ZoneName,
+    AttackAbility, AttackKind, CardOwner, Condition, ConditionToken, Effect, RangeWord, Role, Trigger,
+    UnitKind, ZoneName,
 };
+use crate::system::IceAndFire;
 
 fn id(text: &str) -> Name {
     text.parse().unwrap()
 }
 
-fn files() -> Vec<DataFile> {
-    let file = |name: &str, value: Value| DataFile {
+fn named() -> PackName {
+    PackName {
+        id: "merrow-data".to_owned(),
+        name: "Merrow data".to_owned(),
+    }
+}
+
+fn files() -> Vec<ImportFile> {
+    let file = |name: &str, value: Value| ImportFile {
         name: name.to_owned(),
         text: value.to_string(),
     };
@@ -101,16 +110,29 @@ fn files() -> Vec<DataFile> {
     vec![file("merrow.json", merrow), file("abilities.json", abilities)]
 }
 
-fn imported() -> (crate::packs::Pack, ImportReport) {
-    let imported = import_asoiaf_tmg_data(&files(), id("merrow-data"), "Merrow data").unwrap();
+fn imported() -> (Pack, ImportedPack) {
+    imported_from(&files())
+}
+
+fn imported_from(files: &[ImportFile]) -> (Pack, ImportedPack) {
+    let imported = import_asoiaf_tmg_data(files, &named()).unwrap();
     let pack = read_pack(&imported.pack).unwrap().pack;
-    (pack, imported.report)
+    (pack, imported)
+}
+
+/// How much of a kind was taken over: all, live, partly, text.
+fn taken(imported: &ImportedPack, what: &str) -> (u32, [Option<u32>; 3]) {
+    let found = imported.taken.iter().find(|taken| taken.what == what).unwrap();
+    (found.all, [found.live, found.partly, found.text])
 }
 
 #[test]
 fn units_come_with_their_statistics_and_attacks() {
     let (pack, report) = imported();
-    assert_eq!((report.units, pack.units.len()), (2, 2));
+    assert_eq!(
+        (taken(&report, "Combat units"), pack.units.len()),
+        ((2, [None; 3]), 2)
+    );
     let shield = &pack.units[0];
     assert_eq!(
         (
@@ -190,33 +212,14 @@ fn what_the_vocabulary_can_say_is_live() {
     );
     assert_eq!(card("Wealth of the Sea").effects, [Effect::Draw { cards: 2 }]);
     assert_eq!(card("Tide Turns").owner, CardOwner::Commander(id("905")));
-    assert_eq!(
-        report.tactics,
-        Share {
-            all: 4,
-            live: 2,
-            partly: 1,
-            text: 1
-        }
-    );
-    assert_eq!(
-        report.orders,
-        Share {
-            all: 1,
-            live: 1,
-            partly: 0,
-            text: 0
-        }
-    );
-    assert_eq!(
-        report.ncus,
-        Share {
-            all: 2,
-            live: 1,
-            partly: 0,
-            text: 1
-        }
-    );
+    let shares = [
+        ("Tactics cards", 4, [2, 1, 1]),
+        ("Orders", 1, [1, 0, 0]),
+        ("NCUs", 2, [1, 0, 1]),
+    ];
+    for (what, all, shares) in shares {
+        assert_eq!(taken(&report, what), (all, shares.map(Some)), "{what}");
+    }
 }
 
 #[test]
@@ -240,7 +243,7 @@ fn the_rest_is_kept_as_text_and_told() {
     );
     for about in ["Unwritten", "Sea Fog", "Of Nobody"] {
         assert!(
-            report.notes.iter().any(|note| note.contains(about)),
+            report.notes.iter().any(|note| note.reason.contains(about)),
             "{about}: {:?}",
             report.notes
         );
@@ -248,15 +251,174 @@ fn the_rest_is_kept_as_text_and_told() {
 }
 
 #[test]
+fn every_card_left_out_or_changed_is_told_with_its_file_and_field() {
+    let unit = json!({
+        "id": 7, "name": "Marsh Guard",
+        "statistics": {
+            "faction": "merrow", "type": "infantry", "cost": 5, "speed": 5, "defense": 4, "morale": 6,
+            "tray": "infantry",
+            "attacks": [{ "name": "Spears", "type": "melee", "hit": 4, "dice": [7, 5, 3] }],
+            "abilities": ["Precision"],
+        },
+    });
+    let with = |path: &str, value: Value| {
+        let mut unit = unit.clone();
+        *unit.pointer_mut(path).unwrap() = value;
+        let file = json!({ "units": [unit, files_unit()] });
+        imported_from(&[ImportFile {
+            name: "merrow.json".to_owned(),
+            text: file.to_string(),
+        }])
+    };
+    // Left out.
+    for (path, value) in [
+        ("/statistics/speed", json!("fast")),
+        ("/statistics/cost", json!(null)),
+        ("/statistics/attacks", json!([])),
+        ("/statistics/attacks/0/type", json!("thrown")),
+        ("/statistics/attacks/0/hit", json!(-1)),
+        ("/statistics/attacks/0/dice/1", json!("many")),
+        ("/statistics", json!(3)),
+    ] {
+        let (pack, report) = with(path, value);
+        assert_eq!(pack.units.len(), 1, "{path}");
+        let told = (report.notes[0].file.as_str(), report.notes[0].path.as_str());
+        assert_eq!(told, ("merrow.json", &*format!("/units/0{path}")));
+    }
+    // Changed.
+    for (path, value) in [
+        ("/statistics/speed", json!(40)),
+        ("/statistics/attacks/0/dice", json!([7, 5])),
+    ] {
+        let (pack, report) = with(path, value);
+        assert_eq!(
+            (pack.units.len(), report.notes[0].path.as_str()),
+            (2, &*format!("/units/0{path}"))
+        );
+    }
+    let (pack, report) = with("/id", json!(7));
+    assert_eq!(
+        (pack.units[0].id, report.notes.len()),
+        (id("7"), 0),
+        "{:?}",
+        report.notes
+    );
+    // A name of an attack ability is its own text.
+    let precision = Effect::AddAbility {
+        ability: AttackAbility::Precision,
+    };
+    assert_eq!(pack.units[0].abilities[0].effects, [precision]);
+}
+
+/// A sound unit without texts.
+fn files_unit() -> Value {
+    let mut seal = serde_json::from_str::<Value>(&files()[0].text).unwrap()["units"][1].take();
+    seal["id"] = json!("8");
+    seal
+}
+
+/// An attack is written with one apostrophe and its ability with another.
+#[test]
+fn an_apostrophe_is_an_apostrophe() {
+    let mut files = files();
+    files[0].text = files[0].text.replace("Boar Spears", "Boar’s Spears");
+    files[1].text = files[1].text.replace("BOAR SPEARS", "BOAR'S SPEARS");
+    let mut merrow: Value = serde_json::from_str(&files[0].text).unwrap();
+    merrow["units"][0]["statistics"]["abilities"][0] = json!("Boar's Spears");
+    files[0].text = merrow.to_string();
+    let (pack, _) = imported_from(&files);
+    assert_eq!(
+        pack.units[0].attacks[0].abilities,
+        [AttackAbility::Precision, AttackAbility::Vicious]
+    );
+}
+
+#[test]
 fn what_is_no_data_is_refused() {
     let file = |text: &str| {
-        vec![DataFile {
+        vec![ImportFile {
             name: "x.json".to_owned(),
             text: text.to_owned(),
         }]
     };
-    let import = |text: &str| import_asoiaf_tmg_data(&file(text), id("x"), "X").map(|_| ());
-    assert!(matches!(import("{"), Err(ImportError::NoJson { .. })));
-    assert_eq!(import("{}"), Err(ImportError::NoUnits));
-    assert_eq!(import("[]"), Err(ImportError::NoUnits));
+    let refused = |files: &[ImportFile], named: &PackName| {
+        let fault = import_asoiaf_tmg_data(files, named).unwrap_err().remove(0);
+        (fault.file, fault.reason)
+    };
+    for (text, name, reason) in [
+        ("{", "x.json", "no JSON"),
+        ("[]", "x.json", "a JSON object"),
+        ("{}", "", "no file holds combat units"),
+        ("{\"units\": 3}", "", "no file holds combat units"),
+    ] {
+        let (file, why) = refused(&file(text), &named());
+        assert_eq!(file, name, "{text}");
+        assert!(why.starts_with(reason), "{why}");
+    }
+    let many: Vec<ImportFile> = std::iter::repeat_n(file("{}").remove(0), 101).collect();
+    assert!(refused(&many, &named()).1.contains("at most 100 files"));
+    let unnamed = PackName {
+        id: "No id".to_owned(),
+        name: String::new(),
+    };
+    assert!(refused(&files(), &unnamed).1.contains("the pack's id"));
+    let unnamed = PackName {
+        name: String::new(),
+        ..named()
+    };
+    let faults = import_asoiaf_tmg_data(&files(), &unnamed).unwrap_err();
+    assert_eq!(faults[0].path, "/name");
+    let other = IceAndFire::import_pack("paper", &files(), &named()).unwrap_err();
+    assert!(other[0].reason.contains("asoiaf-tmg-data"), "{}", other[0]);
+}
+
+/// Whatever stands in a field, the import answers.
+#[test]
+fn no_value_in_a_field_breaks_the_import() {
+    let good: Value = serde_json::from_str(&files()[0].text).unwrap();
+    let mut places = Vec::new();
+    all_places(&good, String::new(), &mut places);
+    assert!(places.len() > 100);
+    for place in places {
+        for value in [
+            json!(null),
+            json!([]),
+            json!({}),
+            json!(""),
+            json!(-7),
+            json!(1e300),
+            json!([[1]]),
+        ] {
+            let mut forged = good.clone();
+            *forged.pointer_mut(&place).unwrap() = value.clone();
+            let mut files = files();
+            files[0].text = forged.to_string();
+            match import_asoiaf_tmg_data(&files, &named()) {
+                Ok(imported) => assert!(read_pack(&imported.pack).is_ok()),
+                Err(faults) => {
+                    let of_files = faults.iter().all(|fault| fault.file != "the pack that came out");
+                    assert!(of_files, "{place} {value}: {faults:?}");
+                }
+            }
+        }
+    }
+}
+
+fn all_places(value: &Value, at: String, places: &mut Vec<String>) {
+    match value {
+        Value::Object(fields) => {
+            for (name, field) in fields {
+                all_places(field, format!("{at}/{name}"), places);
+            }
+        }
+        Value::Array(list) => {
+            for (place, entry) in list.iter().enumerate() {
+                all_places(entry, format!("{at}/{place}"), places);
+            }
+        }
+        _ => {}
+    }
+    if !at.is_empty() {
+        places.push(at);
+    }
 }

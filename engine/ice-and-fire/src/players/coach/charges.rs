@@ -6,11 +6,12 @@ use hindsight_kernel::{Detector, Suggestion};
 use super::reach::{charge_reach, chargers, maneuvers, moved};
 use super::{Seen, called};
 use crate::cards::Keyword;
-use crate::field::Side;
+use crate::field::{Pose, Side};
 use crate::model::contests::Charge;
 use crate::model::event::Event;
 use crate::model::names::UnitId;
-use crate::rules::{charge, terrain};
+use crate::model::state::State;
+use crate::rules::{charge, engagement, terrain};
 
 pub(super) const LONG_CHARGE: Detector = Detector::new(
     "long_charge",
@@ -25,7 +26,8 @@ pub(super) const CHARGE_OVER_HINDERING: Detector = Detector::new(
     "charge_over_hindering",
     "Charge over Hindering",
     MISTAKE,
-    "A charge crosses a Hindering piece and loses the Charge Bonus, although another heading to the same target avoids it.",
+    "A charge crosses a Hindering piece and loses the Charge Bonus, although another slot or heading to the same \
+     target avoids it.",
     &["IF-TERR-08", "IF-BON-01"],
 );
 
@@ -90,43 +92,42 @@ pub(super) fn long_charge(seen: &Seen<'_>, charge: &Charge, failed: &[(UnitId, u
     ))
 }
 
-pub(super) fn over_hindering(seen: &Seen<'_>, declared: &Charge) -> Option<Suggestion> {
+/// Judged when the bonus is lost: the slot is chosen and the die is known. A Disorderly Charge had no bonus to lose.
+pub(super) fn over_hindering(seen: &Seen<'_>) -> Option<Suggestion> {
     let state = seen.before;
-    let pieces = terrain::field_pieces(state);
-    let hinders = |path: &crate::field::ChargePath| {
-        path.pieces.iter().any(|at| {
-            pieces
-                .get(*at)
-                .is_some_and(|piece| piece.keywords.has(Keyword::Hindering))
-        })
-    };
-    let arc = Some(declared.side);
-    let (_, path) = charge::check(state, declared.charger, declared.target, declared.heading, arc).ok()?;
-    if !hinders(&path) {
+    let made = state.charge.as_ref().filter(|made| !made.is_disorderly())?;
+    let (unit, target) = (made.charger, made.target);
+    let [stood, start] = made.path[..] else {
         return None;
-    }
-    let speed = state.unit_and_card(declared.charger)?.1.speed;
-    let (heading, other) = charge::headings(state, declared.charger, declared.target, arc)
+    };
+    let tray = terrain::tray(state, unit)?;
+    let avoids = |start: Pose, contact: Pose, end: Pose| {
+        charge::crossed(state, &tray, &[start, contact], end, Keyword::Hindering).is_empty()
+    };
+    let slot = charge::open_slots(state)
         .into_iter()
-        .find(|(_, other)| !hinders(other))?;
+        .find(|(_, pose)| avoids(start, tray.pose, *pose));
+    let speed = state.unit_and_card(unit)?.1.speed;
+    let (other, needed) = if let Some((slot, _)) = slot {
+        (format!("the {} slot", slot.title()), f64::from(made.die?))
+    } else {
+        let mut before = moved(state, unit, stood);
+        before.charge = None;
+        let slots = engagement::slots(&before, unit, target, made.side, Side::Front);
+        let (heading, way) = charge::headings(&before, unit, target, Some(made.side))
+            .into_iter()
+            .find(|(_, way)| {
+                let contact = way.start.forward(way.contact);
+                slots.iter().any(|(_, pose)| avoids(way.start, contact, *pose))
+            })?;
+        (format!("heading {heading}"), f64::from(way.needed(speed, 0)))
+    };
     let reason = format!(
-        "{} charges over Hindering terrain and loses the Charge Bonus; heading {heading} avoids it.",
-        called(state, declared.charger)
+        "{} charges over Hindering terrain and loses the Charge Bonus; {other} avoids it.",
+        called(state, unit)
     );
-    let numbers = [
-        ("die needed", f64::from(path.needed(speed, 0))),
-        (
-            "die needed by the other heading",
-            f64::from(other.needed(speed, 0)),
-        ),
-    ];
-    Some(CHARGE_OVER_HINDERING.found(
-        seen.version,
-        declared.charger.seat(),
-        Some(&declared.charger),
-        reason,
-        &numbers,
-    ))
+    let numbers = [("die needed the other way", needed)];
+    Some(CHARGE_OVER_HINDERING.found(seen.version, unit.seat(), Some(&unit), reason, &numbers))
 }
 
 pub(super) fn head_on(seen: &Seen<'_>, declared: &Charge) -> Option<Suggestion> {
@@ -160,21 +161,40 @@ pub(super) fn head_on(seen: &Seen<'_>, declared: &Charge) -> Option<Suggestion> 
     ))
 }
 
-pub(super) fn surge_declined(seen: &Seen<'_>, declared: &Charge, declined: &[UnitId]) -> Option<Suggestion> {
-    let unit = declined.iter().find(|unit| **unit == declared.target)?;
+/// A Surge Forth of this round: who could make it, whether they did, and the position before it.
+#[derive(Debug)]
+pub(super) struct Surge {
+    pub(super) unit: UnitId,
+    pub(super) taken: bool,
+    pub(super) before: State,
+}
+
+/// A Surge Forth was declined, or wasted: its Maneuver left the unit where it is charged on a flank or its rear, although
+/// another one would have kept both from this charger.
+pub(super) fn surge_declined(seen: &Seen<'_>, declared: &Charge, surges: &[Surge]) -> Option<Suggestion> {
+    let unit = declared.target;
+    let surge = surges.iter().rev().find(|surge| surge.unit == unit)?;
     if declared.side == Side::Front {
         return None;
     }
+    let kept = |pose: &Pose| {
+        let there = moved(seen.before, unit, *pose);
+        charge_reach(&there, declared.charger, unit).is_none_or(|(_, side)| side == Side::Front)
+    };
+    if surge.taken && !maneuvers(&surge.before, unit).iter().any(kept) {
+        return None;
+    }
+    let did = if surge.taken { "wasted" } else { "declined" };
     let reason = format!(
-        "{} declined Surge Forth and is now charged on its {}.",
-        called(seen.before, *unit),
+        "{} {did} Surge Forth and is now charged on its {}.",
+        called(seen.before, unit),
         declared.side.title()
     );
     let penalty = if declared.side == Side::Rear { -2.0 } else { -1.0 };
     Some(SURGE_DECLINED.found(
         seen.version,
         unit.seat(),
-        Some(unit),
+        Some(&unit),
         reason,
         &[("on its defence dice", penalty)],
     ))

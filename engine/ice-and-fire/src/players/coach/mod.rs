@@ -6,6 +6,8 @@
 mod attacks;
 mod board;
 mod charges;
+#[cfg(test)]
+mod played;
 mod positions;
 mod reach;
 #[cfg(test)]
@@ -73,10 +75,13 @@ pub(crate) struct Watcher {
     has_shot: bool,
     /// Long charges that failed: the unit and the turn.
     failed: Vec<(UnitId, u32)>,
-    /// Units that declined Surge Forth this round.
-    declined: Vec<UnitId>,
-    /// Whether the unit that may surge forth has declared a Maneuver.
+    /// The Surge Forths of this round.
+    surges: Vec<charges::Surge>,
+    /// Units that stayed outranked on a token this round.
+    outranked: Vec<positions::Outranked>,
+    /// Whether the unit that may surge forth has declared a Maneuver, and the position before it.
     surging: bool,
+    surge_began: Option<State>,
     /// How often each Order could have been used this round.
     order_chances: BTreeMap<(UnitId, u8), u32>,
     /// Cards that each player could have played this round.
@@ -93,11 +98,14 @@ impl Coach<IceAndFire> for Watcher {
             Event::UnitActivated { activated } => self.activates(seen, *activated),
             Event::ActionDeclared { unit, action, .. } => self.declares(seen, *unit, action, found),
             Event::ChargeDeclared { charge } => {
-                found.extend(charges::over_hindering(seen, charge));
+                for outranked in &mut self.outranked {
+                    outranked.is_relieved_by(charge.charger, charge.target);
+                }
                 found.extend(charges::head_on(seen, charge));
                 found.extend(charges::long_charge(seen, charge, &self.failed));
-                found.extend(charges::surge_declined(seen, charge, &self.declined));
+                found.extend(charges::surge_declined(seen, charge, &self.surges));
             }
+            Event::ChargeBonusLost { piece: Some(_) } => found.extend(charges::over_hindering(seen)),
             Event::ChargeRolled { .. } => self.failed.extend(charges::failed_long_charge(seen)),
             Event::UnitMoved { unit, kind, from, .. }
                 if matches!(kind, MoveKind::Maneuver | MoveKind::March) =>
@@ -134,6 +142,18 @@ impl Coach<IceAndFire> for Watcher {
                 found.extend(board::orders_unused(seen, &self.order_chances));
                 found.extend(board::cards_stalled(seen, &self.playable));
                 found.extend(board::zones_lost(seen, self.activated));
+                found.extend(
+                    self.outranked
+                        .drain(..)
+                        .filter_map(|outranked| outranked.suggestion()),
+                );
+            }
+            Event::GameEnded { .. } => {
+                found.extend(
+                    self.outranked
+                        .drain(..)
+                        .filter_map(|outranked| outranked.suggestion()),
+                );
             }
             _ => {}
         }
@@ -160,11 +180,15 @@ impl Watcher {
     }
 
     fn declares(&mut self, seen: &Seen<'_>, unit: UnitId, action: &Action, found: &mut Vec<Suggestion>) {
-        self.surging |= matches!(seen.before.step(), Some(Step::Surge));
+        if matches!(seen.before.step(), Some(Step::Surge)) {
+            self.surging = true;
+            self.surge_began = Some(seen.before.clone());
+        }
         match action {
             Action::Melee { target, facing, .. } => {
                 found.extend(attacks::melee_without_facing(seen, unit, *target, *facing));
-                found.extend(positions::contested_by_weakness(seen, unit));
+                self.outranked
+                    .extend(positions::contested_by_weakness(seen, unit));
             }
             Action::Ranged { .. } => self.has_shot = true,
             Action::Retreat => found.extend(attacks::retreat_instead_of_attack(seen, unit)),
@@ -202,9 +226,13 @@ impl Watcher {
         }
         if matches!(seen.before.step(), Some(Step::Surge)) && !matches!(seen.after.step(), Some(Step::Surge))
         {
-            let attacker = seen.before.attack.as_ref().map(|attack| attack.attacker);
-            if !self.surging {
-                self.declined.extend(attacker);
+            if let Some(attack) = &seen.before.attack {
+                let before = self.surge_began.take().unwrap_or_else(|| seen.before.clone());
+                self.surges.push(charges::Surge {
+                    unit: attack.attacker,
+                    taken: self.surging,
+                    before,
+                });
             }
             self.surging = false;
         }

@@ -35,7 +35,7 @@ pub(super) const CONTESTED_BY_WEAKNESS: Detector = Detector::new(
     "Token contested by weakness",
     DUBIOUS,
     "A unit on an objective token stayed engaged with an enemy of more ranks although it could have retreated onto another \
-     free token.",
+     free token, or a friend could have charged that enemy and did not.",
     &["IF-VP-02", "IF-RET-01"],
 );
 
@@ -136,7 +136,23 @@ pub(super) fn walked_past(
     Some(OBJECTIVE_WALKED_PAST.found(seen.version, unit.seat(), Some(&unit), reason, &numbers))
 }
 
-pub(super) fn contested_by_weakness(seen: &Seen<'_>, unit: UnitId) -> Option<Suggestion> {
+/// A unit that stays on its token in the face of an enemy with more ranks.
+#[derive(Debug)]
+pub(super) struct Outranked {
+    pub(super) version: u64,
+    unit: UnitId,
+    enemy: UnitId,
+    ranks: u16,
+    /// The inches to another free token, if it could have retreated onto one.
+    token: Option<f64>,
+    /// The friend that could have charged the enemy, and the die that needs.
+    friend: Option<(UnitId, i32)>,
+    name: String,
+    friend_name: String,
+}
+
+/// What an outranked unit on a token could have had in the place of its Attack.
+pub(super) fn contested_by_weakness(seen: &Seen<'_>, unit: UnitId) -> Option<Outranked> {
     let state = seen.before;
     let tray = terrain::tray(state, unit)?;
     let on_token = state
@@ -146,7 +162,37 @@ pub(super) fn contested_by_weakness(seen: &Seen<'_>, unit: UnitId) -> Option<Sug
     if !on_token || !victory::is_outranked(state, unit) {
         return None;
     }
-    // With the least die.
+    let ranks = victory::contesting_ranks(state, unit);
+    let stronger = |enemy: &UnitId| victory::contesting_ranks(state, *enemy) > ranks;
+    let enemy = state
+        .engaged_with(unit)
+        .map(|(_, enemy, _)| enemy)
+        .find(stronger)?;
+    let friends = state.alive_of(unit.seat()).filter(|friend| {
+        friend.id != unit && !friend.activated && friend.pose.is_some() && !state.is_engaged(friend.id)
+    });
+    let friend = friends
+        .filter_map(|friend| Some((friend.id, charge_reach(state, friend.id, enemy)?.0)))
+        .min_by_key(|(_, needed)| *needed);
+    let token = nearest_free_token(state, unit);
+    if token.is_none() && friend.is_none() {
+        return None;
+    }
+    Some(Outranked {
+        version: seen.version,
+        unit,
+        enemy,
+        ranks,
+        token: token.map(|mils| f64::from(mils) / 1_000.0),
+        friend,
+        name: called(state, unit),
+        friend_name: friend.map_or_else(String::new, |(friend, _)| called(state, friend)),
+    })
+}
+
+/// The least distance of a Retreat, with the least die, that ends on another token which nobody controls.
+fn nearest_free_token(state: &State, unit: UnitId) -> Option<i32> {
+    let tray = terrain::tray(state, unit)?;
     let reach = movement::speed(state, unit) + 1_000;
     let free: Vec<Place> = state
         .objectives
@@ -154,27 +200,53 @@ pub(super) fn contested_by_weakness(seen: &Seen<'_>, unit: UnitId) -> Option<Sug
         .filter(|token| token.controller.is_none() && !covers_token(&tray, token.place))
         .map(|token| token.place)
         .collect();
-    let reached = retreat::ways_out(state, unit, reach)
+    // The pivot at the end of the Retreat may bring the token under the tray.
+    let headings = || std::iter::once(None).chain((0..360).step_by(15).map(Some));
+    retreat::ways_out(state, unit, reach)
         .into_iter()
-        .find_map(|(way, most)| {
-            let steps = most / 250;
-            (1..=steps).rev().map(|step| step * 250).find(|distance| {
-                let direction = crate::field::turned(tray.pose.heading, i32::from(way.turn()));
+        .filter_map(|(way, most)| {
+            let direction = crate::field::turned(tray.pose.heading, i32::from(way.turn()));
+            (0..=most / 100).map(|step| step * 100).find(|distance| {
                 let end = tray.moved(direction, *distance);
-                let legal = retreat::check_move(state, unit, reach, way, *distance / 10 * 10, None).is_ok();
-                legal && free.iter().any(|place| covers_token(&end, *place))
+                headings().any(|last| {
+                    let turned = last.map_or(end, |last| end.pivoted(last));
+                    free.iter().any(|place| covers_token(&turned, *place))
+                        && retreat::check_move(state, unit, reach, way, *distance, last).is_ok()
+                })
             })
-        })?;
-    let ranks = victory::contesting_ranks(state, unit);
-    let reason = format!(
-        "{} is outranked on its token and could have retreated onto a free one.",
-        called(state, unit)
-    );
-    let numbers = [
-        ("own ranks", f64::from(ranks)),
-        ("inches to the free token", f64::from(reached) / 1_000.0),
-    ];
-    Some(CONTESTED_BY_WEAKNESS.found(seen.version, unit.seat(), Some(&unit), reason, &numbers))
+        })
+        .min()
+}
+
+impl Outranked {
+    /// A friend charges the enemy after all.
+    pub(super) fn is_relieved_by(&mut self, charger: UnitId, target: UnitId) {
+        if target == self.enemy && charger.seat() == self.unit.seat() {
+            self.friend = None;
+        }
+    }
+
+    /// What is left of it at the end of the round.
+    pub(super) fn suggestion(&self) -> Option<Suggestion> {
+        let own = ("own ranks", f64::from(self.ranks));
+        let (could, number) = match (self.token, self.friend) {
+            (Some(inches), _) => (
+                "it could have retreated onto a free one".to_owned(),
+                ("inches to the free token", inches),
+            ),
+            (None, Some((_, needed))) => (
+                format!(
+                    "{} could have charged the enemy on {needed}+ and did not",
+                    self.friend_name
+                ),
+                ("die a friend needed", f64::from(needed)),
+            ),
+            (None, None) => return None,
+        };
+        let reason = format!("{} is outranked on its token; {could}.", self.name);
+        let unit = self.unit;
+        Some(CONTESTED_BY_WEAKNESS.found(self.version, unit.seat(), Some(&unit), reason, &[own, number]))
+    }
 }
 
 pub(super) fn dangerous_step(seen: &Seen<'_>, unit: UnitId, wounds: u16) -> Option<Suggestion> {

@@ -146,31 +146,6 @@ fn long_charge_is_a_six_that_failed_and_was_answered() {
 }
 
 #[test]
-fn charge_over_hindering_when_another_heading_avoids_it() {
-    let state = |x: f64| {
-        drawn(
-            json!([
-                tray("A", "mw-levy", 24.0, 12.0, 0),
-                tray("B", "ka-raid", 24.0, 24.0, 180)
-            ]),
-            json!([{ "card": "corpse-pile", "x": x, "y": 18.0 }]),
-        )
-    };
-    let events = [declared(&charge("A1", "B1", Side::Front, 0))];
-    assert_eq!(of("charge_over_hindering", &state(28.4), &events), ["A1"]);
-    assert_eq!(
-        of("charge_over_hindering", &state(24.0), &events),
-        NOBODY,
-        "no heading avoids it"
-    );
-    assert_eq!(
-        of("charge_over_hindering", &state(40.0), &events),
-        NOBODY,
-        "it lies far off"
-    );
-}
-
-#[test]
 fn head_on_charge_when_the_flank_was_in_reach_of_a_maneuver() {
     // Beside the corner of the enemy; its charge reach ends before the flank.
     let state = |x: f64, heading: u16| {
@@ -498,41 +473,6 @@ fn objective_walked_past_with_way_left() {
 }
 
 #[test]
-fn token_contested_by_weakness_with_a_free_one_behind() {
-    // A1 stands on (24, 24), outranked; no free token lies straight behind or beside it within its reach.
-    let state = |x: f64, token: Value| {
-        drawn(
-            json!([
-                with(tray("A", "ka-ride", x, 30.0, 90), json!({ "wounds": 6 })),
-                with(tray("B", "mw-shield", x + 4.9, 30.0, 270), token),
-            ]),
-            json!([]),
-        )
-    };
-    let stays = |state: &State| {
-        let events = [Event::ActionDeclared {
-            unit: unit("A1"),
-            action: Action::Melee {
-                target: unit("B1"),
-                facing: false,
-                slot: None,
-                weapon: None,
-            },
-            free: false,
-        }];
-        of("contested_by_weakness", state, &events)
-    };
-    // Tokens at (42, 18) and (42, 30): 12" apart. A Retreat of Speed 7 and a 1 goes 8".
-    let mut near = state(36.0, json!({}));
-    near.objectives[0].place = crate::field::Place::new(36_000, 30_000);
-    near.objectives[1].place = crate::field::Place::new(29_000, 30_000);
-    assert_eq!(stays(&near), ["A1"]);
-    let mut far = near.clone();
-    far.objectives[1].place = crate::field::Place::new(20_000, 30_000);
-    assert_eq!(stays(&far), NOBODY, "the free token is out of reach");
-}
-
-#[test]
 fn retreat_instead_of_attack_from_a_weaker_enemy() {
     let state = |wounds: u16| {
         drawn(
@@ -630,22 +570,6 @@ fn dangerous_step_that_wins_nothing() {
     };
     assert_eq!(hurt(&state(13.0)), ["A1"]);
     assert_eq!(hurt(&state(6.0)), NOBODY, "it covers a token");
-}
-
-#[test]
-fn surge_declined_and_charged_in_the_flank() {
-    let state = duel();
-    let charged = |declined: &str, side| {
-        let mut watcher = Watcher {
-            declined: vec![unit(declined)],
-            ..Watcher::default()
-        };
-        let found = said(&mut watcher, &state, &[declared(&charge("B1", "A1", side, 0))]);
-        trial::about(&found, DETECTORS, "surge_declined")
-    };
-    assert_eq!(charged("A1", Side::Left), ["A1"]);
-    assert_eq!(charged("A1", Side::Front), NOBODY);
-    assert_eq!(charged("B1", Side::Left), NOBODY);
 }
 
 #[test]

@@ -116,6 +116,12 @@ fn decks(state: &State) -> Result<(), String> {
                 "player {seat}: the cards nobody has seen are the deck and the unknown cards of the hand"
             ));
         }
+        let shown = player.hand.get(..usize::from(player.shown));
+        if shown.is_none_or(|cards| cards.contains(&None)) {
+            return Err(format!(
+                "player {seat}: the cards that both players know are the first of the hand, and known"
+            ));
+        }
         let known = player
             .hand
             .iter()

@@ -232,6 +232,7 @@ fn step(state: &State, step: &Step) -> Result<(), String> {
     };
     match step {
         Step::Lists
+        | Step::Start
         | Step::RollTerrainNumber
         | Step::RollFirstPiece
         | Step::RollSides

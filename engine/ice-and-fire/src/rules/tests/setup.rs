@@ -37,7 +37,30 @@ fn begin(armies: [Option<ArmyList>; 2], terrain: Option<&[&str]>, dice: &[u8]) -
     let mut tray = hindsight_kernel::ReportedTray::scripted(dice.iter().copied());
     let mut table = GameTable::new(State::default(), &mut tray);
     IceAndFire::begin(&mut table, &setup)?;
+    if matches!(table.state().step(), Some(Step::Start)) {
+        IceAndFire::decide(&mut table, Seat::A, &Command::RollToStart)?;
+    }
     Ok(table.finish()?.0)
+}
+
+/// A game with both armies and dice of the table can be made; the first dice come with a command.
+#[test]
+fn if_setup_01_a_game_whose_armies_are_named_waits_for_its_first_dice() {
+    let setup = Setup {
+        cards: packs::sample().cards(),
+        agreed: Agreement::default(),
+        armies: [Some(merrow()), Some(karst())],
+    };
+    let mut tray = hindsight_kernel::ReportedTray::new([]);
+    let mut table = GameTable::new(State::default(), &mut tray);
+    IceAndFire::begin(&mut table, &setup).unwrap();
+    let mut scene = scene(table.finish().unwrap().0);
+    assert_eq!(scene.asked(), [(Seat::A, "start".to_owned())]);
+    assert!(scene.state.units.is_empty(), "the armies are not public yet");
+    assert_eq!(scene.refused(Seat::B, Command::RollToStart), "IF-SETUP-01");
+    scene.give(Seat::A, Command::RollToStart, &[3, 1, 2, 6, 1]);
+    assert_eq!(scene.state.units.len(), 10);
+    assert_eq!(scene.refused(Seat::B, Command::RollToStart), "IF-SETUP-01");
 }
 
 fn scene(state: State) -> Scene {

@@ -1,0 +1,262 @@
+//! The packs of the server, and a form that takes one in: as JSON, or made of files from elsewhere.
+
+use hindsight_engine::{System, systems};
+use hindsight_kernel::{ImportFile, ImportedPack, PackImport, PackName, Taken};
+use hindsight_openapi::wire::Pack;
+use maud::{Markup, html};
+use serde_json::Value;
+
+use super::account::wrong;
+use super::form::Fields;
+use super::home::query;
+use super::house::{Page, wide};
+use crate::access::Scope;
+use crate::base::error::{ApiError, ApiResult};
+use crate::games::Packs;
+use crate::games::packs::known_system;
+use crate::http::{Answer, Ctx, Mounts};
+
+/// The routes of this file.
+pub(super) fn mount(mounts: &mut Mounts) {
+    mounts.on("packsPage", |ctx| async move {
+        let page = page(&ctx, None, &Fields::default(), None).await?;
+        Ok(page.answer(&ctx.req))
+    });
+    mounts.on("takePackByForm", take);
+}
+
+/// The fields of the form.
+const FIELDS: [&str; 6] = ["kind", "id", "name", "text", "more", "files"];
+
+/// How many uploaded packs the page lists.
+const LISTED: usize = 200;
+
+/// A pack that came in, and what became of the files it was made of.
+struct Came {
+    pack: Pack,
+    imported: Option<ImportedPack>,
+}
+
+async fn take(mut ctx: Ctx) -> Answer {
+    let (_, body) = ctx.body().await?;
+    let fields = Fields::known(&body, &FIELDS)?;
+    match taken(&ctx, &fields).await {
+        Ok(came) => {
+            let page = page(&ctx, None, &Fields::default(), Some(&came)).await?;
+            Ok(page.answer(&ctx.req))
+        }
+        Err(error) if (400..500).contains(&error.kind().status()) && error.kind().status() != 429 => {
+            let page = page(&ctx, Some(&error), &fields, None).await?;
+            Ok(page.answer_as(error.kind().status(), &ctx.req))
+        }
+        Err(error) => Err(error),
+    }
+}
+
+/// Stores what a form holds. Its kind is a system, or a system and a form of files.
+async fn taken(ctx: &Ctx, fields: &Fields) -> ApiResult<Came> {
+    let kind = fields
+        .text("kind")
+        .ok_or_else(|| ApiError::body("/kind", "a system is expected, or a system and a form of files"))?;
+    let (system, form) = match kind.split_once('/') {
+        Some((system, form)) => (system, Some(form)),
+        None => (kind, None),
+    };
+    let system = known_system(system)?;
+    let packs = &ctx.services.packs;
+    let owner = ctx.caller.actor();
+    let Some(form) = form else {
+        let text = fields
+            .written("text")
+            .ok_or_else(|| ApiError::body("/text", "the JSON of a pack is expected"))?;
+        let pack: Value = serde_json::from_str(text)
+            .map_err(|why| ApiError::body("/text", format!("the JSON of a pack is expected: {why}")))?;
+        let (pack, _) = packs.upload(system, pack, owner).await?;
+        return Ok(Came { pack, imported: None });
+    };
+    let id = fields.text("id").unwrap_or(form).to_owned();
+    let named = PackName {
+        name: fields.text("name").unwrap_or(&id).to_owned(),
+        id,
+    };
+    let files = files(fields)?;
+    let (pack, imported) = packs.import(system, form.to_owned(), files, named, owner).await?;
+    Ok(Came {
+        pack,
+        imported: Some(imported),
+    })
+}
+
+/// The files that were chosen, or what was pasted.
+fn files(fields: &Fields) -> ApiResult<Vec<ImportFile>> {
+    let mut files = Vec::new();
+    if let Some(chosen) = fields.written("files") {
+        let expected = "an object of file names and their texts is expected";
+        let Ok(Value::Object(chosen)) = serde_json::from_str(chosen) else {
+            return Err(ApiError::body("/files", expected));
+        };
+        for (name, text) in chosen {
+            let Value::String(text) = text else {
+                return Err(ApiError::body("/files", expected));
+            };
+            files.push(ImportFile { name, text });
+        }
+    }
+    for (field, name) in [("text", "first file"), ("more", "second file")] {
+        if let Some(text) = fields.written(field) {
+            files.push(ImportFile {
+                name: name.to_owned(),
+                text: text.to_owned(),
+            });
+        }
+    }
+    if files.is_empty() {
+        return Err(ApiError::body(
+            "/files",
+            "at least one file is expected, chosen or pasted",
+        ));
+    }
+    Ok(files)
+}
+
+async fn page(
+    ctx: &Ctx,
+    refused: Option<&ApiError>,
+    entered: &Fields,
+    came: Option<&Came>,
+) -> ApiResult<Page<'static>> {
+    let mut packs = Packs::built_in(None);
+    let (uploaded, _) = ctx.services.packs.uploaded(None, None, LISTED).await?;
+    packs.extend(uploaded);
+    let may = ctx.caller.has(Scope::PackWrite);
+    let body = html! {
+        h1 { "Packs" }
+        p.lead { "A pack holds the units, cards and terrain that a game is played with. A new game offers those that are here." }
+        @if let Some(came) = came { (what_came(came)) }
+        (wrong(refused))
+        (list(&packs))
+        h2 #take { "Take a pack in" }
+        @if may { (form(entered)) }
+        @else { p.hint { "Stewards and administrators of this server take packs in. " a href="/signin?next=%2Fpacks" { "Sign in" } } }
+        p.quiet { "For programs: " code { "POST /v1/packs?system=…" } " takes a pack as JSON; " code { "hindsight pack import" } " makes one of a folder." }
+    };
+    Ok(Page {
+        scripts: &["packs.js"],
+        class: "text",
+        ..Page::plain("Packs", body)
+    })
+}
+
+fn list(packs: &[Pack]) -> Markup {
+    let title =
+        |id: &str| known_system(id).map_or_else(|_| id.to_owned(), |system| system.title().to_owned());
+    wide(
+        "All packs",
+        &html! {
+            table {
+                thead { tr { th { "Pack" } th { "System" } th { "Version" } th { "From" } th { "Play" } } }
+                tbody {
+                    @for pack in packs {
+                        tr {
+                            th scope="row" { a href=(format!("/v1/packs/{}", pack.hash)) { (pack.name) } }
+                            td { a href=(format!("/systems/{}", pack.system)) { (title(&pack.system)) } }
+                            td { (pack.version) }
+                            td { @if pack.built_in { "built in" } @else { "uploaded" } }
+                            td { (play(pack)) }
+                        }
+                    }
+                }
+            }
+        },
+    )
+}
+
+/// The form of a new game, which offers the packs of its system.
+fn play(pack: &Pack) -> Markup {
+    html! { a href=(format!("/new{}", query([("system", &*pack.system)]))) { "New game" } }
+}
+
+/// All that the form takes: packs of each system as they are, and files that packs are made of.
+fn kinds() -> Vec<(&'static dyn System, Option<PackImport>)> {
+    let forms = systems().iter().flat_map(|system| {
+        system
+            .pack_imports()
+            .into_iter()
+            .map(|form| (*system, Some(form)))
+    });
+    forms
+        .chain(systems().iter().map(|system| (*system, None)))
+        .collect()
+}
+
+fn form(entered: &Fields) -> Markup {
+    let was = |name: &str| entered.text(name);
+    html! {
+        form.fields.import method="post" action="/packs" {
+            label { span { "What it is" }
+                select name="kind" {
+                    @for (system, form) in kinds() {
+                        @let value = form.map_or_else(|| system.id().to_owned(), |form| format!("{}/{}", system.id(), form.id));
+                        option value=(value) selected[was("kind") == Some(&*value)] {
+                            (system.title()) ": " (form.map_or("a pack as JSON", |form| form.name))
+                        }
+                    }
+                }
+            }
+            @for (_, form) in kinds() {
+                @if let Some(form) = form { p.quiet { b { (form.name) } ": " (form.about) } }
+            }
+            label { span { "Id of the pack " span.quiet { "(of files that it is made of; lower-case letters, digits, hyphens)" } }
+                input type="text" name="id" maxlength="32" autocomplete="off" value=[was("id")]; }
+            label { span { "Its name " span.quiet { "(optional)" } }
+                input type="text" name="name" maxlength="80" autocomplete="off" value=[was("name")]; }
+            label hidden data-does="choose-files" { span { "Files" } input type="file" accept=".json,application/json" multiple; }
+            p.quiet hidden data-does="chosen-files" role="status" {}
+            input type="hidden" name="files" value="";
+            label { span { "Pasted " span.quiet { "(a pack, or one of the files)" } }
+                textarea name="text" rows="8" spellcheck="false" autocomplete="off" { (entered.written("text").unwrap_or_default()) } }
+            label { span { "Pasted, another file " span.quiet { "(optional)" } }
+                textarea name="more" rows="3" spellcheck="false" autocomplete="off" { (entered.written("more").unwrap_or_default()) } }
+            button.main type="submit" { "Take it in" }
+        }
+    }
+}
+
+/// What came in, and how much of the files is live and how much is text.
+fn what_came(came: &Came) -> Markup {
+    html! {
+        section.once aria-labelledby="came" {
+            h2 #came { (came.pack.name) " is here" }
+            p { (play(&came.pack)) " with it, or look at " a href=(format!("/v1/packs/{}", came.pack.hash)) { "its JSON" } "." }
+            @if let Some(imported) = &came.imported {
+                (wide("What was taken over", &taken_over(&imported.taken)))
+                p.quiet { "The engine follows what is live by itself. What is text is shown to the players when its moment comes, and they settle it by a ruling." }
+                @if !imported.notes.is_empty() {
+                    details {
+                        summary { (imported.notes.len()) " cards or fields were left out or changed" }
+                        ul { @for note in &imported.notes { li { (note.to_string()) } } }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn taken_over(all: &[Taken]) -> Markup {
+    html! {
+        table {
+            thead { tr { th { "Kind" } th { "All" } th { "Live" } th { "In part" } th { "As text" } } }
+            tbody {
+                @for taken in all {
+                    tr {
+                        th scope="row" { (taken.what) }
+                        td { (taken.all) }
+                        @for share in [taken.live, taken.partly, taken.text] {
+                            td { @if let Some(share) = share { (share) } @else { "–" } }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,146 @@
+//! Where two chapters meet: charges and terrain, panic and objectives, retreats and objectives, tokens beside cards.
+
+use hindsight_kernel::Seat;
+
+use super::{duel, has, melee};
+use crate::cards::{ConditionToken, ZoneName};
+use crate::field::Slot;
+use crate::model::command::{Action, Command};
+use crate::model::event::{Cause, Event};
+use crate::model::names::{NcuId, ObjectiveNo, UnitId, Way};
+use crate::rules::scene::{Scene, id, wounds_of};
+
+fn controller(scene: &Scene, no: u8) -> Option<UnitId> {
+    let token = scene
+        .state
+        .objectives
+        .iter()
+        .find(|token| token.no == ObjectiveNo(no));
+    token.unwrap().controller
+}
+
+/// `IF-TERR-04` with `IF-TIME-01`: a charger that Dangerous terrain destroys at its contact leaves nothing to use.
+#[test]
+fn if_terr_04_a_charger_destroyed_at_contact_opens_no_trigger() {
+    let start = |models| {
+        Scene::new()
+            .unit("A1", "mw-levy", 24.0, 12.0, 0)
+            .models("A1", models)
+            .unit("A2", "mw-levy", 40.0, 5.0, 0)
+            .unit("B1", "ka-wall", 24.0, 24.0, 180)
+            .orders("B1")
+            .piece("stakes", 24.0, 18.0, 0)
+    };
+    let charge = Action::Charge {
+        target: id("B1"),
+        heading: 0,
+        arc: None,
+    };
+    let align = Command::Align { slot: Slot::Centre };
+    let mut scene = start(12);
+    scene.act("A1", charge.clone(), &[5]);
+    scene.give(Seat::A, align.clone(), &[1]);
+    assert_eq!(
+        scene.asked(),
+        [(Seat::B, "trigger_effect".to_owned())],
+        "Set Spears"
+    );
+    let mut scene = start(2);
+    scene.act("A1", charge, &[5]);
+    // D3 = 1: two wounds.
+    let events = scene.give(Seat::A, align, &[1]);
+    assert_eq!(wounds_of(&events, "A1"), [(2, Cause::Terrain)]);
+    assert!(!has(&events, |event| matches!(
+        event,
+        Event::AttackDeclared { .. }
+    )));
+    assert!(
+        has(&events, |event| matches!(event, Event::TurnEnded { .. })),
+        "its action is over"
+    );
+    assert!(!scene.state.is_engaged(id("B1")));
+}
+
+/// `IF-VP-02` with `IF-MOR-02`: wounds of a Panic Test take a rank, and with it the token, before anything else happens.
+#[test]
+fn if_vp_02_ranks_lost_by_panic_lose_a_token_at_once() {
+    // Nine models in three ranks: an attack of one wound and a failed test of one take the third rank.
+    let mut scene = duel("mw-axes", "ka-raid").models("B1", 9).controls("B1", 1);
+    let events = scene.act("A1", melee("B1"), &[3, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]);
+    let at = |wanted: fn(&Event) -> bool| events.iter().position(wanted).unwrap();
+    let lost = at(|event| matches!(event, Event::ObjectiveLost { .. }));
+    assert_eq!(wounds_of(&events, "B1"), [(1, Cause::Attack), (1, Cause::Panic)]);
+    // Eight models are two ranks already after the attack.
+    assert!(lost < at(|event| matches!(event, Event::PanicDemanded { .. })));
+    assert_eq!(controller(&scene, 1), None);
+    let mut scene = duel("mw-axes", "ka-raid").models("B1", 10).controls("B1", 1);
+    let events = scene.act("A1", melee("B1"), &[3, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]);
+    let at = |wanted: fn(&Event) -> bool| events.iter().position(wanted).unwrap();
+    let lost = at(|event| matches!(event, Event::ObjectiveLost { .. }));
+    assert!(at(|event| matches!(event, Event::PanicResolved { .. })) < lost);
+    assert!(lost < at(|event| matches!(event, Event::AttackEnded)));
+}
+
+/// `IF-RET-03` with `IF-VP-02` and `IF-MOVE-07`: the free pivot of an enemy that is left ends a move, and brings control back.
+#[test]
+fn if_ret_03_a_free_pivot_claims_the_token_again() {
+    // B1 covers the token at (24, 24) and is outranked by A1.
+    let mut scene = duel("mw-axes", "ka-raid").models("B1", 4);
+    scene.act("A1", Action::Retreat, &[6]);
+    assert_eq!(controller(&scene, 1), None);
+    let back = Command::MoveBack {
+        way: Way::Backward,
+        distance: 6_000,
+        last: None,
+    };
+    scene.give(Seat::A, back, &[]);
+    assert_eq!(controller(&scene, 1), None, "standing there is no move");
+    let pivot = Command::FreePivot {
+        unit: id("B1"),
+        heading: 170,
+    };
+    scene.give(Seat::B, pivot, &[]);
+    assert_eq!(controller(&scene, 1), Some(id("B1")));
+}
+
+/// `IF-TAC-04` with `IF-VP-02`: ranks that come back do not bring control back.
+#[test]
+fn if_tac_04_restored_ranks_do_not_bring_a_token_back() {
+    let mut scene = duel("ka-raid", "mw-axes")
+        .models("A1", 8)
+        .models("B1", 8)
+        .ncu(Seat::A, 1, "mw-iline");
+    scene.state.objectives[1].place = crate::field::Place::new(24_000, 19_200);
+    scene.state.objectives[0].place = crate::field::Place::new(4_000, 4_000);
+    let claim = Command::Claim {
+        ncu: NcuId::new(Seat::A, 1).unwrap(),
+        zone: ZoneName::Wealth,
+    };
+    scene.give(Seat::A, claim, &[]);
+    let target = Command::Target {
+        unit: id("A1"),
+        token: None,
+    };
+    scene.give(Seat::A, target, &[]);
+    assert_eq!(scene.strength("A1").0, 12, "3 wounds and 1 of the Abbess");
+    assert_eq!(controller(&scene, 2), None);
+}
+
+/// `IF-COND-06` with `IF-TIME-02`: at a Panic Test that lies on the table a player may expend a token and still use a card.
+#[test]
+fn if_cond_06_a_panicked_token_is_expended_after_the_roll_and_once() {
+    let mut scene = super::attack::armed(4, 1, &[]).token("B1", ConditionToken::Panicked);
+    scene.act("A1", melee("B1"), &[4, 1, 6, 6, 6]);
+    assert_eq!(scene.asked(), [(Seat::A, "trigger_effect".to_owned())]);
+    let expend = Command::Expend { dice: vec![0, 1, 2] };
+    let events = scene.give(Seat::A, expend.clone(), &[1, 1, 6]);
+    assert!(wounds_of(&events, "B1").contains(&(3, Cause::Panic)));
+    assert!(
+        !scene
+            .state
+            .unit(id("B1"))
+            .unwrap()
+            .has_token(ConditionToken::Panicked)
+    );
+    assert_ne!(scene.refused(Seat::A, expend), "");
+}
