@@ -57,6 +57,12 @@ fn take(table: &mut Table<'_, MenOfIron>, frame: &Frame) -> Result<Taken, Need> 
         Step::Replacements => rules::leaders::place_replacements(table, frame),
         Step::FormationOrder { command } => rules::formations::order_on_activation(table, frame, *command),
         Step::CommandStatus { command } => rules::command::fix_status(table, *command),
+        Step::Acts {
+            unit,
+            status,
+            acts,
+            asked,
+        } => rules::movement::go_on_with(table, *unit, *status, acts, *asked),
         Step::Displace { hex, by } => rules::standards::displace(table, frame, *hex, *by),
         Step::Reaction { unit, hex, on } => rules::fire::reaction(table, frame, *unit, *hex, *on),
         Step::Shot { unit, target } => rules::fire::shot(table, frame, *unit, *target),
@@ -140,6 +146,7 @@ pub(crate) fn decide(table: &mut Table<'_, MenOfIron>, seat: Seat, command: &Com
         Command::Turn { unit, facing } => rules::facing::turn(table, seat, *unit, *facing),
         Command::Fire { unit, target } => rules::fire::fire(table, seat, *unit, *target),
         Command::ChangeMount { unit } => rules::hobilars::change(table, seat, *unit),
+        Command::MoveFire { from, acts } => rules::movement::order(table, seat, *from, acts),
         Command::MoveLeader { leader, to } => rules::movement::step_leader(table, seat, *leader, *to),
         Command::EndMoveFire => rules::movement::end(table, seat),
         Command::Attack { attacks } => rules::declaration::declare(table, seat, attacks),
@@ -230,6 +237,7 @@ pub(crate) fn awaiting(state: &State) -> Vec<Awaiting> {
         Step::Replacements
         | Step::FormationOrder { .. }
         | Step::CommandStatus { .. }
+        | Step::Acts { .. }
         | Step::Displace { .. }
         | Step::Reaction { .. }
         | Step::Shot { .. }

@@ -2,9 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use hindsight_kernel::{
-    Awaiting, Misfit, Outcome, Recorded, Refusal, Roll, Rulebook, Rules, Seat, Secrets, Side, Table,
-};
+use hindsight_kernel::{Awaiting, Misfit, Outcome, Refusal, Rulebook, Rules, Seat, Secrets, Side, Table};
 
 use crate::MenOfIron;
 use crate::data::Battle;
@@ -89,18 +87,6 @@ impl Rules for MenOfIron {
 
     fn sound(state: &State) -> Result<(), String> {
         crate::rules::invariants::sound(state)
-    }
-}
-
-impl Recorded for MenOfIron {
-    const EVENT_SCHEMA: u16 = 1;
-
-    fn event_name(event: &Event) -> &'static str {
-        event.into()
-    }
-
-    fn dice(event: &Event) -> Vec<&Roll> {
-        event.rolls()
     }
 }
 

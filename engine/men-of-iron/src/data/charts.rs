@@ -268,6 +268,10 @@ pub enum Zoc {
 pub struct ClassCard {
     /// What people call it.
     pub name: String,
+    /// What its counters show: up to three letters; without it the beginning of the class's id.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(min = 1, max = 3))]
+    pub label: Option<String>,
     /// On foot or mounted.
     pub kind: Column,
     /// Its missile weapon.

@@ -10,8 +10,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::attack::{Course, Which};
+use super::command::Act;
 use super::names::{CommandId, LeaderId, StandardId, UnitId};
-use super::piece::Occasion;
+use super::piece::{Occasion, Status};
 use crate::data::Outcome;
 
 /// A pending step with the answers given for it.
@@ -66,6 +67,18 @@ pub enum Step {
     },
     /// S5: the active player moves and fires with one unit after the other. Rule `MOI-MOVE-01`.
     MoveFire,
+    /// S5.1: what is left of several acts that were ordered at once. Rule `MOI-MOVE-01`.
+    Acts {
+        /// The unit.
+        unit: UnitId,
+        /// Its status when they were ordered.
+        status: Status,
+        /// What is left.
+        acts: Vec<Act>,
+        /// Whether somebody was asked something since.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        asked: bool,
+    },
     /// S5.2: what an entered hex does: lone enemy leaders and Standards there. Rules `MOI-LEAD-10`, `MOI-STD-07`.
     Displace {
         /// The hex.

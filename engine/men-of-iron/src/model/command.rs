@@ -122,6 +122,16 @@ pub enum Command {
         /// The hobilar.
         unit: UnitId,
     },
+    /// Several acts of one unit's Move/Fire, one after the other, each judged when its turn comes. Rule `MOI-MOVE-01`.
+    ///
+    /// The other player reacts to every step as if each had been ordered alone. What is left when the unit was harmed, or
+    /// when an act is no longer allowed after a reaction, is not done: its player decides anew.
+    MoveFire {
+        /// The hex in which the unit stands.
+        from: Hex,
+        /// What it does.
+        acts: Vec<Act>,
+    },
     /// Moves a leader alone one hex. Rule `MOI-MOVE-08`.
     MoveLeader {
         /// The leader.
@@ -141,6 +151,38 @@ pub enum Command {
         /// The answer.
         answer: Answer,
     },
+}
+
+/// The most acts of one order: no unit has so many Movement Points.
+pub const MOST_ACTS: usize = 40;
+
+/// One act of a unit in its Move/Fire.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Act {
+    /// It moves one hex. Rule `MOI-MOVE-03`.
+    Step {
+        /// The hex entered.
+        to: Hex,
+        /// The facing with which it is entered; without it the unit keeps its own. Rule `MOI-FACE-01`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        facing: Option<Facing>,
+        /// Leaders that begin to move along with it. Rule `MOI-MOVE-07`.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        with: Vec<LeaderId>,
+    },
+    /// It turns. Rule `MOI-FACE-01`.
+    Turn {
+        /// The vertex it then faces.
+        facing: Facing,
+    },
+    /// It makes Active Fire at the unit in a hex. Rule `MOI-FIRE-06`.
+    Fire {
+        /// The hex.
+        at: Hex,
+    },
+    /// A hobilar mounts or dismounts. Rule `MOI-HOBI-02`.
+    ChangeMount,
 }
 
 /// What a ruling may change. Rule `HS-RULE-01`.

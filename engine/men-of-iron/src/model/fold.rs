@@ -321,6 +321,11 @@ impl State {
                 Ok(())
             }
             AgendaChange::Answered { answered } => {
+                for frame in &mut self.agenda {
+                    if let Step::Acts { asked, .. } = &mut frame.step {
+                        *asked = true;
+                    }
+                }
                 let is_question = |step: &Step| matches!(step, Step::Ask(_));
                 fold_answered(&mut self.agenda, is_question, answered.clone())
             }

@@ -1,21 +1,26 @@
-//! A whole declared attack: Reaction Fire on the way, Reluctance, Counter-Charge, and the rolls themselves as one chain.
+//! Whole declared attacks: Reaction Fire on the way, Reluctance, Counter-Charge, the rolls themselves, leaders, and Continued
+//! Attacks until none is left, as one chain.
 
 use std::collections::BTreeMap;
 
 use hindsight_geometry::hexes::Facing;
-use hindsight_kernel::Distribution;
+use hindsight_kernel::{Distribution, Seat};
 
+use super::arrival::{Ride, rides};
+use super::chain::{Chain, Tally};
 use crate::data::{Combat, CombatCell, Outcome, Token};
-use crate::field::charges::final_facing;
 use crate::model::agenda::{Answer, Cause};
-use crate::model::attack::{Attack, Attacker, Declared, Marker};
+use crate::model::attack::{Attack, Declared, Marker};
 use crate::model::drm::sum;
-use crate::model::names::UnitId;
-use crate::model::piece::{Occasion, Place, Status};
+use crate::model::names::{LeaderId, UnitId};
+use crate::model::piece::{Place, Status, Unit};
 use crate::model::state::State;
-use crate::rules::{charge, countercharge, declaration, fire, modifiers, results, shock};
-use crate::tables::{MAX_COUNTER_CHARGE, MAX_RELUCTANCE};
+use crate::rules::{countercharge, declaration, modifiers, results, shock};
+use crate::tables::MAX_COUNTER_CHARGE;
 use crate::views::chances;
+
+/// The most ways in which attackers can arrive that are gone through: six chargers with four ways each, and some more.
+const MOST_WAYS: usize = 5_000;
 
 /// What players are taken to decide.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -69,6 +74,55 @@ pub struct AttackOdds {
     pub vacated: f64,
 }
 
+/// What has become of a unit when all fighting is over.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Fate {
+    /// Normal, wherever it stands.
+    Normal,
+    /// Disordered.
+    Disordered,
+    /// Unhorsed, and Disordered by that. Rule `MOI-RES-12`.
+    Unhorsed,
+    /// Retired to its Standard.
+    Retired,
+    /// Removed for good.
+    Eliminated,
+}
+
+impl Fate {
+    pub(super) fn of(unit: &Unit) -> Self {
+        match (unit.place, unit.status) {
+            (Place::Eliminated, _) => Self::Eliminated,
+            (_, Status::Retired) => Self::Retired,
+            (_, Status::Disordered) if unit.class == crate::model::names::ClassId::UMAA => Self::Unhorsed,
+            (_, Status::Disordered) => Self::Disordered,
+            (_, Status::Normal) => Self::Normal,
+        }
+    }
+}
+
+/// What a whole declaration comes to, with everything in front of it and everything that follows.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ShockOdds {
+    /// The attacks as they were declared.
+    pub attacks: Vec<AttackOdds>,
+    /// What becomes of each unit that takes part, and of those that Continued Attacks reach.
+    pub fates: BTreeMap<UnitId, BTreeMap<Fate, f64>>,
+    /// The chance of each leader to be killed or captured.
+    pub leaders: BTreeMap<LeaderId, f64>,
+    /// For each attack the chance of so many Continued Attacks behind it, from none on.
+    pub continued: Vec<Vec<f64>>,
+    /// The Flight Points that each side has more than before. Rule `MOI-VIC-04`.
+    pub points: [Distribution; 2],
+}
+
+impl ShockOdds {
+    /// The Flight Points that a side has more than before.
+    pub fn points_of(&self, seat: Seat) -> &Distribution {
+        &self.points[seat.index() & 1]
+    }
+}
+
 impl AttackOdds {
     /// The harm to all defenders together: 1 for Disordered or a Retreat, 2 for Retired or Unhorsed, 3 for Eliminated.
     pub fn harm(&self) -> Distribution {
@@ -102,284 +156,333 @@ pub(crate) fn steps(outcome: Outcome) -> usize {
     }
 }
 
-/// The odds of one attack as it is declared now, each unit of it where it stands. Rules `MOI-CHARGE-10` to `MOI-CHARGE-13`,
-/// `MOI-CC-07` to `MOI-CC-09`, `MOI-SHOCK-07` to `MOI-SHOCK-09` (pp. 8-11).
+/// The odds of one attack as it is declared now, each unit of it where it stands: how it arrives and what its first rolls give.
+/// Rules `MOI-CHARGE-10` to `MOI-CHARGE-13`, `MOI-CC-07` to `MOI-CC-09`, `MOI-SHOCK-07` to `MOI-SHOCK-09` (pp. 8-11).
 ///
 /// Chargers are taken to ride one after the other as they are named, with every shot of Reaction Fire in order of the units'
 /// ids; nobody retreats before shock.
 pub fn attack_odds(state: &State, declared: &Declared, assumed: Assumptions) -> Option<AttackOdds> {
-    let attack = declaration::attacks_of(state, std::slice::from_ref(declared)).pop()?;
-    if attack.attackers.is_empty() || attack.defenders.is_empty() {
-        return None;
+    let (mut odds, _) = gone_through(state, std::slice::from_ref(declared), assumed, Depth::FirstRolls)?;
+    odds.pop()
+}
+
+/// The odds of a whole declaration, from the first charger's first step to the last Continued Attack. Rules of §9.2 to §12.7
+/// (pp. 7-12).
+///
+/// What players choose on the way is taken as follows: every missile unit that may makes Reaction Fire, in the order of ids;
+/// nobody retreats before shock; who may counter-charges as many as it can; units retreat, retire and advance to the first hex
+/// that the rules list and keep their facing; attacks are resolved in the order of the list, and what one of them changes on the
+/// map is not foreseen by the next. A declaration with more ways to arrive than can be gone through has no answer.
+pub fn shock_odds(state: &State, declared: &[Declared], assumed: Assumptions) -> Option<ShockOdds> {
+    let (attacks, whole) = gone_through(state, declared, assumed, Depth::ToTheEnd)?;
+    let mut odds = ShockOdds {
+        attacks,
+        fates: BTreeMap::new(),
+        leaders: BTreeMap::new(),
+        continued: Vec::new(),
+        points: [Distribution::point(0), Distribution::point(0)],
+    };
+    for tally in &whole.tallies {
+        odds.continued.push(tally.continued.clone());
+        for (leader, chance) in &tally.leaders {
+            // Lost in one attack or in another.
+            let before = odds.leaders.entry(*leader).or_default();
+            *before = 1.0 - (1.0 - *before) * (1.0 - chance);
+        }
+        for (id, fates) in &tally.fates {
+            let known = odds.fates.entry(*id).or_default();
+            for (fate, chance) in fates {
+                *known.entry(*fate).or_default() += chance;
+            }
+        }
     }
-    let mut odds = AttackOdds::default();
-    let mut scratch = state.clone();
-    let arrivals: Vec<BTreeMap<Arrival, f64>> = attack
-        .attackers
-        .iter()
-        .map(|attacker| arrival_odds(&mut scratch, state, &attack, attacker, assumed))
-        .collect();
-    for (attacker, arrival) in attack.attackers.iter().zip(&arrivals) {
-        odds.arrivals.insert(attacker.unit, arrival.clone());
-    }
-    let mut way = vec![Arrival::Out; arrivals.len()];
-    combine(&arrivals, &mut way, 0, 1.0, &mut |way, chance| {
-        fight(&mut scratch, state, &attack, way, chance, assumed, &mut odds);
+    // Whoever takes part and comes out as they went in.
+    let part = declared.iter().flat_map(|attack| {
+        let attackers = attack.attackers.iter().map(|attacker| attacker.unit);
+        attackers.chain(attack.defenders.iter().copied())
     });
+    for id in part {
+        odds.fates.entry(id).or_default();
+    }
+    for (id, fates) in &mut odds.fates {
+        let other: f64 = fates.values().sum();
+        if let Some(unit) = state.unit(*id).filter(|_| other < 1.0) {
+            *fates.entry(Fate::of(unit)).or_default() += 1.0 - other;
+        }
+    }
+    for place in 0..2 {
+        odds.points[place] = spread(whole.points.iter().map(|(points, chance)| (points[place], *chance)));
+    }
     Some(odds)
 }
 
-/// Goes through every way in which the attackers can arrive.
-fn combine(
-    arrivals: &[BTreeMap<Arrival, f64>],
-    way: &mut Vec<Arrival>,
-    place: usize,
-    chance: f64,
-    each: &mut impl FnMut(&[Arrival], f64),
-) {
-    let Some(of_one) = arrivals.get(place) else {
-        each(way, chance);
-        return;
+/// A distribution of whole numbers with their chances.
+fn spread(numbers: impl Iterator<Item = (i32, f64)>) -> Distribution {
+    let mut weights: BTreeMap<i32, f64> = BTreeMap::new();
+    for (number, chance) in numbers {
+        *weights.entry(number).or_default() += chance;
+    }
+    let (Some(&least), Some(&most)) = (weights.keys().next(), weights.keys().next_back()) else {
+        return Distribution::point(0);
     };
-    for (arrival, share) in of_one {
-        way[place] = *arrival;
-        combine(arrivals, way, place + 1, chance * share, each);
-    }
+    let all = (least..=most).map(|number| weights.get(&number).copied().unwrap_or(0.0));
+    Distribution::from_weights(least, all.collect::<Vec<f64>>()).unwrap_or_else(|_| Distribution::point(0))
 }
 
-/// Puts a unit back as it stands in the position.
-fn restore(scratch: &mut State, state: &State, id: UnitId) {
-    if let (Some(unit), Some(was)) = (scratch.units.get_mut(&id), state.units.get(&id)) {
-        unit.clone_from(was);
-    }
+/// How far attacks are followed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Depth {
+    /// To the rolls of the declared attacks.
+    FirstRolls,
+    /// Until no Continued Attack is left.
+    ToTheEnd,
 }
 
-fn set(scratch: &mut State, id: UnitId, change: impl FnOnce(&mut crate::model::piece::Unit)) {
-    if let Some(unit) = scratch.units.get_mut(&id) {
-        change(unit);
-    }
+/// What all attacks come to in the end.
+#[derive(Default)]
+struct Whole {
+    /// By attack.
+    tallies: Vec<Tally>,
+    /// Flight Points of both sides together, over all attacks.
+    points: BTreeMap<[i32; 2], f64>,
 }
 
-/// How an attacker arrives: rides its course under Reaction Fire, then rolls for Reluctance.
-fn arrival_odds(
-    scratch: &mut State,
+/// Goes through every way in which the dice of a declaration can fall.
+fn gone_through(
     state: &State,
-    attack: &Attack,
-    attacker: &Attacker,
+    declared: &[Declared],
     assumed: Assumptions,
-) -> BTreeMap<Arrival, f64> {
-    let id = attacker.unit;
-    let disordered = state
-        .unit(id)
-        .is_some_and(crate::model::piece::Unit::is_disordered);
-    let Some(course) = &attacker.course else {
-        let arrival = if disordered {
-            Arrival::Disordered
-        } else {
-            Arrival::Shocking
-        };
-        return BTreeMap::from([(arrival, 1.0)]);
+    depth: Depth,
+) -> Option<(Vec<AttackOdds>, Whole)> {
+    let attacks = declaration::attacks_of(state, declared);
+    if attacks.is_empty()
+        || attacks
+            .iter()
+            .any(|attack| attack.attackers.is_empty() || attack.defenders.is_empty())
+    {
+        return None;
+    }
+    let mut odds = vec![AttackOdds::default(); attacks.len()];
+    let mut whole = Whole {
+        tallies: vec![Tally::default(); attacks.len()],
+        points: BTreeMap::new(),
     };
-    let facing = state
-        .unit(id)
-        .and_then(crate::model::piece::Unit::facing)
-        .unwrap_or(Facing::One);
-    // The chances of being Normal, Disordered and out.
-    let (mut normal, mut shaken, mut out) = (1.0, 0.0, 0.0);
-    let mut fired: Vec<UnitId> = Vec::new();
-    for (place, &hex) in course.path.iter().enumerate() {
-        // Reaction Fire meets the facing with which the hex is entered, before a turn declared for that hex.
-        let now = match course.turn {
-            Some(turn) if usize::from(turn.after) <= place => turn.facing,
-            Some(_) | None => facing,
-        };
-        set(scratch, id, |unit| unit.place = Place::On { hex, facing: now });
-        if !assumed.reaction_fire {
-            continue;
-        }
-        for reactor in fire::reactors(scratch, id, hex, Occasion::Charge) {
-            if fired.contains(&reactor) {
-                continue;
-            }
-            fired.push(reactor);
-            let mut after = [0.0, 0.0, 0.0];
-            for (from, status) in [(normal, Status::Normal), (shaken, Status::Disordered)] {
-                if from <= 0.0 {
-                    continue;
+    // How all attackers arrive together: a unit with one shot of Reaction Fire has it for all chargers.
+    let mut arrivals: Vec<(Vec<Ride>, f64)> = vec![(Vec::new(), 1.0)];
+    for attack in &attacks {
+        for attacker in &attack.attackers {
+            let mut known: Vec<(Vec<UnitId>, Vec<(Ride, f64)>)> = Vec::new();
+            let mut next = Vec::with_capacity(arrivals.len());
+            for (way, chance) in &arrivals {
+                let spent = way.last().map_or(&[][..], |ride| ride.spent.as_slice());
+                let place = match known.iter().position(|(before, _)| before == spent) {
+                    Some(place) => place,
+                    None => {
+                        known.push((
+                            spent.to_vec(),
+                            rides(state, attack, attacker, spent, assumed),
+                        ));
+                        known.len() - 1
+                    }
+                };
+                for (ride, share) in &known[place].1 {
+                    let mut way = way.clone();
+                    way.push(ride.clone());
+                    next.push((way, chance * share));
                 }
-                set(scratch, id, |unit| unit.status = status);
-                let (Some(shooter), Some(target)) = (scratch.unit(reactor), scratch.unit(id)) else {
-                    continue;
-                };
-                let Some(facts) = modifiers::of_shot(scratch, shooter, target) else {
-                    continue;
-                };
-                let added = sum(&facts.drms(&scratch.battle.charts));
-                for (die, outcome) in chances::shot_results(&scratch.battle.charts, &facts)
-                    .into_iter()
-                    .enumerate()
-                {
-                    let suffered =
-                        results::effects(scratch, target, outcome, Cause::Fire(die as i32 + added));
-                    let gone = suffered.unhorse || suffered.retreat || suffered.retire || suffered.eliminate;
-                    let to = match (gone, suffered.disorder || status == Status::Disordered) {
-                        (true, _) => 2,
-                        (false, true) => 1,
-                        (false, false) => 0,
-                    };
-                    after[to] += from * 0.1;
+                if next.len() > MOST_WAYS {
+                    return None;
                 }
             }
-            [normal, shaken] = [after[0], after[1]];
-            out += after[2];
-            set(scratch, id, |unit| unit.status = Status::Normal);
+            arrivals = next;
         }
     }
-    let last = course.path.last().copied().unwrap_or(attacker.at);
-    set(scratch, id, |unit| {
-        unit.status = Status::Normal;
-        unit.place = Place::On {
-            hex: last,
-            facing: final_facing(course, facing),
-        };
-    });
-    let mut there = attack.clone();
-    for rider in &mut there.attackers {
-        if rider.unit == id {
-            rider.at = last;
-            rider.course = None;
+    let mut scratch = state.clone();
+    for (way, chance) in &arrivals {
+        let mut riders = way.iter();
+        let mut points = BTreeMap::from([([0, 0], *chance)]);
+        for ((attack, odds), tally) in attacks.iter().zip(&mut odds).zip(&mut whole.tallies) {
+            let ridden: Vec<&Ride> = riders.by_ref().take(attack.attackers.len()).collect();
+            for ride in &ridden {
+                *odds
+                    .arrivals
+                    .entry(ride.unit.id)
+                    .or_default()
+                    .entry(ride.arrival)
+                    .or_default() += chance;
+            }
+            let mut chain = (depth == Depth::ToTheEnd).then(|| Chain::new(state));
+            fight(
+                &mut scratch,
+                state,
+                attack,
+                &ridden,
+                *chance,
+                assumed,
+                odds,
+                chain.as_mut(),
+            );
+            if let Some(chain) = chain {
+                points = added(&points, &chain.tally.points, *chance);
+                tally.add(&chain.tally);
+            }
+        }
+        for (points, chance) in points {
+            *whole.points.entry(points).or_default() += chance;
         }
     }
-    scratch.attacks = vec![there];
-    let willing =
-        charge::reluctance(scratch, id).map_or(1.0, |(_, drm)| chances::at_most(MAX_RELUCTANCE, drm));
-    scratch.attacks.clear();
-    restore(scratch, state, id);
-    let mut odds = BTreeMap::new();
-    for (arrival, chance) in [
-        (Arrival::Charging, normal * willing),
-        (Arrival::Shocking, normal * (1.0 - willing)),
-        (Arrival::Disordered, shaken),
-        (Arrival::Out, out),
-    ] {
-        if chance > 0.0 {
-            odds.insert(arrival, chance);
+    Some((odds, whole))
+}
+
+/// Flight Points so far with those of one more attack, whose chances add up to `whole`.
+fn added(
+    before: &BTreeMap<[i32; 2], f64>,
+    more: &BTreeMap<[i32; 2], f64>,
+    whole: f64,
+) -> BTreeMap<[i32; 2], f64> {
+    let mut sum = BTreeMap::new();
+    for (one, chance) in before {
+        for (other, share) in more {
+            *sum.entry([one[0] + other[0], one[1] + other[1]]).or_default() += chance * share / whole;
         }
     }
-    odds
+    sum
+}
+
+/// Puts a unit and the leaders with it back as they stand in the position.
+fn restore(scratch: &mut State, state: &State, ride: &Ride) {
+    if let Some(was) = state.units.get(&ride.unit.id) {
+        scratch.units.insert(was.id, was.clone());
+    }
+    for leader in &ride.leaders {
+        if let Some(was) = state.leaders.get(&leader.id) {
+            scratch.leaders.insert(was.id, was.clone());
+        }
+    }
 }
 
 /// The fight when the attackers have arrived so.
+#[allow(
+    clippy::too_many_arguments,
+    reason = "one call goes through a whole attack, and each of these is a part of it"
+)]
 fn fight(
     scratch: &mut State,
     state: &State,
     attack: &Attack,
-    way: &[Arrival],
+    way: &[&Ride],
     chance: f64,
     assumed: Assumptions,
     odds: &mut AttackOdds,
+    chain: Option<&mut Chain<'_>>,
 ) {
     let mut there = attack.clone();
-    for (attacker, arrival) in there.attackers.iter_mut().zip(way) {
-        let id = attacker.unit;
-        let facing = state
-            .unit(id)
-            .and_then(crate::model::piece::Unit::facing)
-            .unwrap_or(Facing::One);
+    for (attacker, ride) in there.attackers.iter_mut().zip(way) {
         if let Some(course) = attacker.course.take() {
             attacker.at = course.path.last().copied().unwrap_or(attacker.at);
-            let (hex, facing) = (attacker.at, final_facing(&course, facing));
-            set(scratch, id, |unit| unit.place = Place::On { hex, facing });
         }
-        attacker.marker = if *arrival == Arrival::Charging {
+        attacker.marker = if ride.arrival == Arrival::Charging {
             Marker::Charge
         } else {
             Marker::Shock
         };
-        match arrival {
-            Arrival::Charging | Arrival::Shocking => {}
-            Arrival::Disordered => set(scratch, id, |unit| unit.status = Status::Disordered),
-            Arrival::Out => set(scratch, id, |unit| unit.place = Place::Eliminated),
+        scratch.units.insert(ride.unit.id, ride.unit.clone());
+        for leader in &ride.leaders {
+            scratch.leaders.insert(leader.id, leader.clone());
         }
     }
     scratch.attacks = vec![there.clone()];
-    counter(scratch, &there, &mut Vec::new(), chance, assumed, odds);
+    let mut fight = Fight {
+        tried: Vec::new(),
+        assumed,
+        odds,
+        chain,
+    };
+    fight.counter(scratch, &there, chance);
     scratch.attacks.clear();
-    for attacker in &attack.attackers {
-        restore(scratch, state, attacker.unit);
+    for ride in way {
+        restore(scratch, state, ride);
     }
 }
 
-/// The Counter-Charges, defender by defender, and then the rolls.
-fn counter(
-    scratch: &mut State,
-    attack: &Attack,
-    tried: &mut Vec<UnitId>,
-    chance: f64,
-    assumed: Assumptions,
-    odds: &mut AttackOdds,
-) {
-    let widest = assumed
-        .counter_charge
-        .then(|| {
-            countercharge::options_against_attackers(scratch)
-                .into_iter()
-                .filter_map(|answer| match answer {
-                    Answer::CounterCharge {
-                        unit, targets, turn, ..
-                    } if !tried.contains(&unit) => Some((unit, targets, turn)),
-                    _ => None,
-                })
-                // As many as can be, without a turn where it makes no difference.
-                .max_by_key(|(unit, targets, turn)| (targets.len(), turn.is_none(), std::cmp::Reverse(*unit)))
+/// The Counter-Charge that is tried first of those that may be: as many as can be, without a turn where it makes no difference.
+pub(super) fn widest(options: Vec<Answer>, tried: &[UnitId]) -> Option<(UnitId, Vec<UnitId>, Option<Facing>)> {
+    options
+        .into_iter()
+        .filter_map(|answer| match answer {
+            Answer::CounterCharge {
+                unit, targets, turn, ..
+            } if !tried.contains(&unit) => Some((unit, targets, turn)),
+            _ => None,
         })
-        .flatten();
-    let Some((id, targets, turn)) = widest else {
-        roll(scratch, attack, chance, odds);
-        return;
-    };
-    let success = scratch.unit(id).map_or(0.0, |unit| {
-        chances::at_most(
-            MAX_COUNTER_CHARGE,
-            sum(&countercharge::drms(scratch, unit, turn.is_some())),
-        )
-    });
-    tried.push(id);
-    if success < 1.0 {
-        counter(scratch, attack, tried, chance * (1.0 - success), assumed, odds);
+        .max_by_key(|(unit, targets, turn)| (targets.len(), turn.is_none(), std::cmp::Reverse(*unit)))
+}
+
+/// A fight that is gone through.
+struct Fight<'f, 'c> {
+    /// Who has tried to counter-charge.
+    tried: Vec<UnitId>,
+    assumed: Assumptions,
+    odds: &'f mut AttackOdds,
+    chain: Option<&'f mut Chain<'c>>,
+}
+
+impl Fight<'_, '_> {
+    /// The Counter-Charges, defender by defender, and then the rolls.
+    fn counter(&mut self, scratch: &mut State, attack: &Attack, chance: f64) {
+        let widest = if self.assumed.counter_charge {
+            widest(countercharge::options_against_attackers(scratch), &self.tried)
+        } else {
+            None
+        };
+        let Some((id, targets, turn)) = widest else {
+            roll(scratch, attack, chance, self.odds);
+            if let Some(chain) = &mut self.chain {
+                chain.fight(scratch, attack, chance, 0);
+            }
+            return;
+        };
+        let success = scratch.unit(id).map_or(0.0, |unit| {
+            chances::at_most(
+                MAX_COUNTER_CHARGE,
+                sum(&countercharge::drms(scratch, unit, turn.is_some())),
+            )
+        });
+        self.tried.push(id);
+        if success < 1.0 {
+            self.counter(scratch, attack, chance * (1.0 - success));
+        }
+        if success > 0.0 {
+            self.odds.counter_charged += chance * success;
+            let mut met = attack.clone();
+            let mut shocked = false;
+            for attacker in met
+                .attackers
+                .iter_mut()
+                .filter(|attacker| targets.contains(&attacker.unit))
+            {
+                let charging = shock::is_charging(scratch, attacker);
+                shocked |= !charging;
+                attacker.marker = Marker::Shock;
+            }
+            if shocked {
+                met.countered_by.push(id);
+            }
+            let was = scratch.units.get(&id).map(|unit| unit.place);
+            if let (Some(facing), Some(unit)) = (turn, scratch.units.get_mut(&id))
+                && let Place::On { hex, .. } = unit.place
+            {
+                unit.place = Place::On { hex, facing };
+            }
+            let before = std::mem::replace(&mut scratch.attacks, vec![met.clone()]);
+            self.counter(scratch, &met, chance * success);
+            scratch.attacks = before;
+            if let (Some(place), Some(unit)) = (was, scratch.units.get_mut(&id)) {
+                unit.place = place;
+            }
+        }
+        self.tried.pop();
     }
-    if success > 0.0 {
-        odds.counter_charged += chance * success;
-        let mut met = attack.clone();
-        let mut shocked = false;
-        for attacker in met
-            .attackers
-            .iter_mut()
-            .filter(|attacker| targets.contains(&attacker.unit))
-        {
-            let charging = shock::is_charging(scratch, attacker);
-            shocked |= !charging;
-            attacker.marker = Marker::Shock;
-        }
-        if shocked {
-            met.countered_by.push(id);
-        }
-        let was = scratch.units.get(&id).map(|unit| unit.place);
-        if let Some(facing) = turn {
-            set(scratch, id, |unit| {
-                if let Place::On { hex, .. } = unit.place {
-                    unit.place = Place::On { hex, facing };
-                }
-            });
-        }
-        let before = std::mem::replace(&mut scratch.attacks, vec![met.clone()]);
-        counter(scratch, &met, tried, chance * success, assumed, odds);
-        scratch.attacks = before;
-        if let Some(place) = was {
-            set(scratch, id, |unit| unit.place = place);
-        }
-    }
-    tried.pop();
 }
 
 /// The rolls against each defender, added up.

@@ -3,13 +3,17 @@
 //! Distributions, never means: every way the dice can fall is gone through with its probability. What players decide on the
 //! way is an assumption that the question names.
 
+mod arrival;
 mod attack;
+#[cfg(test)]
+mod brute;
+mod chain;
 mod rolls;
 #[cfg(test)]
 mod tests;
 
 pub(crate) use attack::steps as steps_of;
-pub use attack::{Arrival, Assumptions, AttackOdds, attack_odds};
+pub use attack::{Arrival, Assumptions, AttackOdds, Fate, ShockOdds, attack_odds, shock_odds};
 pub use rolls::{
     ExchangeOdds, continuity_chance, flight_check_curve, loss_chance, return_fire_odds, seizure_chance,
     shot_odds,

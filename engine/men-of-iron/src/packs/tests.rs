@@ -32,7 +32,16 @@ fn moi_setup_01_the_sample_pack_is_sound() {
         .iter()
         .map(|battle| battle.id.as_str())
         .collect();
-    assert_eq!(ids, ["harrow-ford", "late-marshal", "brackwater", "osier-bank"]);
+    assert_eq!(
+        ids,
+        [
+            "harrow-ford",
+            "late-marshal",
+            "brackwater",
+            "osier-bank",
+            "extended-example"
+        ]
+    );
     let ford = sound.battle("harrow-ford").unwrap();
     assert_eq!((ford.map.width, ford.map.height, ford.unit.len()), (22, 16, 38));
     assert_eq!(ford.starting_side(), hindsight_kernel::Seat::B);

@@ -9,7 +9,7 @@ use crate::MenOfIron;
 use crate::field::Occupants;
 use crate::model::agenda::{Answer, Options, Question, Spot, Step, Topic};
 use crate::model::attack::Declared;
-use crate::model::command::Command;
+use crate::model::command::{Act, Command};
 use crate::model::names::{CommandId, UnitId};
 use crate::model::piece::{Place, Unit};
 use crate::model::state::{Mover, State};
@@ -139,7 +139,7 @@ fn seizure(state: &State, seat: Seat, named: CommandId, offers: &[Offer<Command>
 /// A way to stand at the end of a move.
 struct Stand {
     worth: f64,
-    first: Option<Hex>,
+    path: Vec<Hex>,
     hex: Hex,
     facing: Facing,
 }
@@ -187,29 +187,35 @@ fn of_unit(state: &State, id: UnitId, offers: &[Offer<Command>]) -> Option<Comma
     let passing = unit.acts.turn.as_ref().is_some_and(|turn| turn.passing.is_some());
     let stand = best_stand(state, unit, passing)?;
     if stand.hex != hex {
-        let to = stand.first?;
-        let facing = if to == stand.hex { Some(stand.facing) } else { None };
         // The leader rides along with the first unit that moves from the hex.
         let with = if unit.acts.turn.is_none() {
             measure_riders(state, unit)
         } else {
             Vec::new()
         };
-        let command = Command::Move {
-            unit: id,
-            to,
-            facing,
-            with,
-        };
-        return offers
+        let last = stand.path.len().saturating_sub(1);
+        let mut riders = with;
+        let mut acts: Vec<Act> = stand
+            .path
             .iter()
-            .any(|offer| {
-                offer
-                    .commands()
-                    .iter()
-                    .any(|offer| matches!(offer, Command::Move { unit, to: there, .. } if *unit == id && *there == to))
+            .enumerate()
+            .map(|(place, &to)| Act::Step {
+                to,
+                facing: (place == last).then_some(stand.facing),
+                with: std::mem::take(&mut riders),
             })
-            .then_some(command);
+            .collect();
+        // A foot unit fires when it has finished its movement.
+        let thought = worth::with_unit_at(state, unit, stand.hex, stand.facing);
+        if let Some((_, target)) = thought
+            .unit(id)
+            .and_then(|there| best_shot(&thought, there))
+            .filter(|(worth, _)| *worth > 0.05)
+            && let Some(at) = thought.unit(target).and_then(Unit::hex)
+        {
+            acts.push(Act::Fire { at });
+        }
+        return Some(Command::MoveFire { from: hex, acts });
     }
     if Some(stand.facing) != unit.facing()
         && crate::rules::facing::check_turn(state, unit, stand.facing).is_ok()
@@ -269,20 +275,20 @@ fn best_stand(state: &State, unit: &Unit, passing: bool) -> Option<Stand> {
     let enemies: Vec<&Unit> = state.on_map(unit.seat.opponent()).collect();
     let mut best = Stand {
         worth: f64::MIN,
-        first: None,
+        path: Vec::new(),
         hex,
         facing,
     };
     if !passing {
         best.worth = standing(state, unit, hex, facing, &enemies, &occupants) + LEAST;
     }
-    let mut consider = |hex: Hex, first: Option<Hex>, facings: &[Facing]| {
+    let mut consider = |hex: Hex, path: &[Hex], facings: &[Facing]| {
         for &facing in facings {
             let worth = standing(state, unit, hex, facing, &enemies, &occupants);
             if worth > best.worth {
                 best = Stand {
                     worth,
-                    first,
+                    path: path.to_vec(),
                     hex,
                     facing,
                 };
@@ -299,12 +305,12 @@ fn best_stand(state: &State, unit: &Unit, passing: bool) -> Option<Stand> {
             .into_iter()
             .filter(|turn| crate::rules::facing::check_turn(state, unit, *turn).is_ok())
             .collect();
-        consider(hex, None, &turns);
+        consider(hex, &[], &turns);
     }
     for (to, way) in reachable(state, unit) {
         if way.may_stop {
             let facings = toward(&enemies, to);
-            consider(to, way.path.first().copied(), &facings);
+            consider(to, &way.path, &facings);
         }
     }
     (best.worth > f64::MIN).then_some(best)

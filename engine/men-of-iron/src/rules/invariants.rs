@@ -7,6 +7,7 @@ use hindsight_kernel::{Invariant, check_invariants};
 
 use crate::data::Start;
 use crate::model::agenda::Step;
+use crate::model::command::MOST_ACTS;
 use crate::model::names::{ClassId, UnitId};
 use crate::model::piece::{Formation, Place, Status, Unit};
 use crate::model::state::{Mover, SEATS, State};
@@ -262,6 +263,13 @@ fn steps_fit(state: &State) -> Result<(), String> {
         {
             return Err("a question lies on top of the step that asks it".to_owned());
         }
+        if let Step::Acts { acts, .. } = &frame.step {
+            let below = place.checked_sub(1).and_then(|below| state.agenda.get(below));
+            let ordered = below.is_some_and(|below| below.step == Step::MoveFire);
+            if !ordered || acts.is_empty() || acts.len() > MOST_ACTS {
+                return Err("several acts are ordered in the Move/Fire Phase alone".to_owned());
+            }
+        }
         let speaks_of = units_of(&frame.step);
         if let Some(unit) = speaks_of.iter().find(|unit| state.unit(**unit).is_none()) {
             return Err(format!("a step speaks of {unit}, which is not in this battle"));
@@ -273,7 +281,8 @@ fn steps_fit(state: &State) -> Result<(), String> {
 /// The units that a step speaks of.
 fn units_of(step: &Step) -> Vec<UnitId> {
     match step {
-        Step::Reaction { unit, .. }
+        Step::Acts { unit, .. }
+        | Step::Reaction { unit, .. }
         | Step::CounterGoesOn { unit }
         | Step::ChargeRide { unit, .. }
         | Step::Retreat { unit, .. }

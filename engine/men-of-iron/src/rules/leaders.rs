@@ -87,6 +87,17 @@ pub(crate) fn nearest(hex: Hex, units: &[&Unit]) -> Vec<Answer> {
         .collect()
 }
 
+/// The units with which a leader whose unit is gone can be placed: the nearest other ones of his Command, and the Retired unit
+/// itself only if there is no other. Rule `MOI-LEAD-06` (p. 13).
+pub(crate) fn placements(state: &State, id: LeaderId, hex: Hex, lost: UnitId) -> Vec<Answer> {
+    let others = nearest(hex, &own_units(state, id, Some(lost)));
+    if others.is_empty() {
+        nearest(hex, &own_units(state, id, None))
+    } else {
+        others
+    }
+}
+
 /// A leader whose unit is gone is placed with the nearest other unit of his Command; surrounded he is killed. Rules
 /// `MOI-LEAD-06`, `MOI-LEAD-07` (p. 13).
 pub(crate) fn place(table: &mut Board<'_>, frame: &Frame, id: LeaderId, lost: UnitId) -> Result<Taken, Need> {
@@ -98,11 +109,7 @@ pub(crate) fn place(table: &mut Board<'_>, frame: &Frame, id: LeaderId, lost: Un
         table.emit(Event::LeaderKilled { leader: id, hex });
         return Ok(then(table, []));
     }
-    let mut options = nearest(hex, &own_units(state, id, Some(lost)));
-    if options.is_empty() {
-        // With the retired unit itself only if there is no other.
-        options = nearest(hex, &own_units(state, id, None));
-    }
+    let options = placements(state, id, hex, lost);
     if options.is_empty() {
         return Ok(then(table, []));
     }

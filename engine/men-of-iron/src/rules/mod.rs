@@ -25,6 +25,7 @@ pub mod leaders;
 pub mod measure;
 pub mod modifiers;
 pub mod movement;
+pub mod plausible;
 pub mod rally;
 mod refusal;
 pub mod reinforcements;

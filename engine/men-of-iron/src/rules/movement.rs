@@ -1,5 +1,6 @@
 //! Movement of units, hex by hex, and of leaders alone (§5.1-§5.2, §7.2, §8.0, pp. 4-6).
 
+mod acts;
 mod leaders;
 mod walk;
 
@@ -7,6 +8,7 @@ use hindsight_geometry::hexes::{Facing, Hex};
 use hindsight_kernel::agenda::proceed;
 use hindsight_kernel::{Refusal, Seat};
 
+pub(crate) use acts::{go_on_with, order};
 pub(crate) use leaders::step_leader;
 pub use leaders::{LeaderStepRefusal, check_leader_step};
 pub use walk::{Priced, StepRefusal, Walk};
@@ -41,9 +43,12 @@ refusals! {
     }
 }
 
-/// Whether the Move/Fire Phase is open: its step lies on top.
+/// Whether the Move/Fire Phase is open: its step lies on top, or what is left of several acts that were ordered in it.
 pub fn is_open(state: &State) -> bool {
-    matches!(state.agenda.last().map(|frame| &frame.step), Some(Step::MoveFire))
+    matches!(
+        state.agenda.last().map(|frame| &frame.step),
+        Some(Step::MoveFire | Step::Acts { .. })
+    )
 }
 
 /// A unit that may act in the Move/Fire Phase. Rules `MOI-COMP-09`, `MOI-ACT-06`, `MOI-ACT-17` (pp. 3-4).
@@ -117,7 +122,14 @@ pub(crate) fn begin(table: &mut Board<'_>, unit: UnitId) {
 /// The leaders that move with a unit's next step. Rule `MOI-MOVE-07` (p. 5).
 pub fn riders(state: &State, unit: &Unit, with: &[LeaderId]) -> Result<Vec<LeaderId>, RiderRefusal> {
     let turn = unit.acts.turn.as_ref();
-    let mut all = turn.map(|turn| turn.riders.clone()).unwrap_or_default();
+    // Who fell on the way does not ride on.
+    let still = |id: &&LeaderId| {
+        state
+            .leader(**id)
+            .is_some_and(|leader| leader.hex().is_some() && leader.hex() == unit.hex())
+    };
+    let begun = turn.map_or(&[][..], |turn| turn.riders.as_slice());
+    let mut all: Vec<LeaderId> = begun.iter().filter(still).copied().collect();
     for &id in with {
         if all.contains(&id) {
             continue;

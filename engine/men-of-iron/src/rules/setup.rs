@@ -117,11 +117,17 @@ pub fn first_position(battle: &Arc<Battle>) -> State {
 /// Begins a game. Rule `MOI-SETUP-06` (pp. 3-4).
 pub(crate) fn begin(table: &mut Board<'_>, setup: &Setup) -> Result<(), Refusal> {
     let state = first_position(&Arc::new(setup.battle.clone()));
-    begin_at(table, state)
+    set_out(table, state)
 }
 
-/// Begins a game from a position. Rule `HS-POS-01`.
+/// Begins a game from a position that somebody brings, with its battle. Rule `HS-POS-01`.
 pub(crate) fn begin_at(table: &mut Board<'_>, state: State) -> Result<(), Refusal> {
+    super::plausible::position(&state).map_err(|broken| Refusal::new("HS-POS-01", broken))?;
+    set_out(table, state)
+}
+
+/// Sets a position out and goes on from it until somebody is asked.
+pub(crate) fn set_out(table: &mut Board<'_>, state: State) -> Result<(), Refusal> {
     super::invariants::sound(&state).map_err(|broken| Refusal::new("HS-POS-01", broken))?;
     table.emit(Event::BattleSetOut {
         state: Box::new(state),

@@ -92,7 +92,7 @@ fn counter(plan: Plan, hex: Hex, facing: Facing) -> Vec<Point> {
     let Point { x, y } = plan.centre(hex);
     let angle = heading(facing).to_radians();
     let (sin, cos) = angle.sin_cos();
-    let (half_width, half_depth) = (0.33, 0.27);
+    let (half_width, half_depth) = (0.37, 0.29);
     [(-1.0, 1.0), (1.0, 1.0), (1.0, -1.0), (-1.0, -1.0)]
         .map(|(side, ahead): (f64, f64)| {
             let (right, forward) = (side * half_width, ahead * half_depth);
@@ -335,6 +335,13 @@ fn pictogram(state: &State, unit: &Unit) -> &'static str {
     }
 }
 
+/// What the counters of a class show: the label of its card, or the beginning of its id.
+fn label_of(state: &State, class: ClassId) -> String {
+    let card = state.battle.charts.class.get(&class);
+    let label = card.and_then(|card| card.label.as_deref());
+    label.unwrap_or(class.as_str()).chars().take(3).collect()
+}
+
 fn badges(state: &State, unit: &Unit) -> Vec<Badge> {
     let mut badges = Vec::new();
     let mut add = |code: &str, text: String, tone| {
@@ -406,7 +413,7 @@ fn tokens(state: &State, plan: Plan) -> Vec<Token> {
             pictogram(state, unit),
             counter(plan, hex, facing),
         );
-        token.label = class.as_str().chars().take(7).collect();
+        token.label = label_of(state, class);
         token.facing = Some(heading(facing));
         token.strength = match unit.status {
             Status::Normal => 1.0,

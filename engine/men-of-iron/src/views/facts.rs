@@ -1,5 +1,7 @@
 //! The neutral story of an event for statistics, with the catalogue's own counts.
 
+mod counts;
+
 use hindsight_kernel::{AttackResolved, DiceRolled, Distribution, Fact, Modifier, Seat, Side};
 
 use super::board::Plan;
@@ -94,6 +96,7 @@ fn expected_harm(results: [Outcome; 10]) -> Distribution {
 pub fn facts(before: &State, event: &Event, out: &mut Vec<Fact>) {
     let seat_of = |unit: UnitId| before.unit(unit).map_or(before.active, |unit| unit.seat);
     rolls(before, event, out);
+    counts::counts(before, event, out);
     match event {
         Event::ActivationStarted { seat, kind, command } => {
             let kind: &str = match kind {
@@ -224,6 +227,7 @@ pub fn facts(before: &State, event: &Event, out: &mut Vec<Fact>) {
                 .unit(*unit)
                 .and_then(|unit| before.class_card(unit))
                 .map_or(0.0, |card| f64::from(card.fp));
+            let (cause, by) = counts::cause_of_loss(before);
             out.push(counted(
                 format!("lost in {terrain}"),
                 Some(seat_of(*unit)),
@@ -234,8 +238,8 @@ pub fn facts(before: &State, event: &Event, out: &mut Vec<Fact>) {
                 unit: unit.to_string(),
                 seat: seat_of(*unit),
                 points,
-                cause: "eliminated".to_owned(),
-                by: None,
+                cause: cause.to_owned(),
+                by: by.map(|unit| unit.to_string()),
             });
         }
         Event::LeaderKilled { leader, .. } | Event::LeaderCaptured { leader, .. } => {

@@ -1,6 +1,8 @@
 //! What a position answers about a unit: where it gets and at what cost, who reacts there, whom it can shoot, shock and charge
 //! with the chance of each result, and the chances of its Command.
 
+mod whole;
+
 use std::collections::BTreeMap;
 
 use hindsight_geometry::hexes::Hex;
@@ -49,6 +51,9 @@ impl Inspect for MenOfIron {
             shots(state, unit, target, &mut inspection);
             attacks(state, unit, target, &mut inspection);
             command(state, unit, &mut inspection);
+        }
+        if let Some(attacks) = question.about.get("attacks") {
+            whole::shock(state, attacks, &mut inspection)?;
         }
         Ok(inspection)
     }

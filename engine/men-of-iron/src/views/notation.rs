@@ -5,6 +5,10 @@
 //! `attack A-MM1 charge 1009-1109 v3 after 1 and A-AX1 on B-PK1 ; A-DM2 on B-LB1 and B-LB2`,
 //! `counter-charge B-MM1 at A-LB1 turn v3 by 1108`, `go B-PK1 1009 v1`, `react A-LB1`, `yes`, `no`. A hex is its four digits, a
 //! path its hexes with hyphens, a facing `v` with the hour of the vertex.
+//!
+//! A line that begins with a hex is the whole Move/Fire of the unit there: `1714-1814 v11; fire 1510` ([`joined`]).
+
+mod joined;
 
 use std::fmt::Write as _;
 
@@ -176,6 +180,7 @@ impl Notation for MenOfIron {
             Command::Turn { unit, facing } => format!("turn {unit} v{facing}"),
             Command::Fire { unit, target } => format!("fire {unit} at {target}"),
             Command::ChangeMount { unit } => format!("change mount {unit}"),
+            Command::MoveFire { from, acts } => joined::words(*from, acts),
             Command::MoveLeader { leader, to } => format!("lead {leader} {to}"),
             Command::EndMoveFire => "end move".to_owned(),
             Command::Attack { attacks } if attacks.is_empty() => "attack nobody".to_owned(),
@@ -344,6 +349,9 @@ fn answer(words: &[&str]) -> Result<Option<Answer>, Fault> {
 
 /// The command of these words, if they are one.
 fn command(words: &[&str]) -> Result<Option<Command>, Fault> {
+    if let Some(line) = joined::command(words)? {
+        return Ok(Some(line));
+    }
     if let Some(answer) = answer(words)? {
         return Ok(Some(Command::Choose { answer }));
     }
@@ -465,6 +473,12 @@ mod tests {
             "fire A-LB1 at B-PK1",
             "change mount A-HB1",
             "lead Hale 0813",
+            "1714-1814 v11; fire 1510",
+            "1714-1814-1815 with Hale; fire 1510; 1816 v3; v5; 1817-1818 v7",
+            "1714 v3; change mount; 1715-1716 v11 with Hale Osric",
+            "1714-1814; 1815 with Hale",
+            "1714; fire 1510",
+            "1714-1815 v1; 1816",
             "end move",
             "attack nobody",
             "attack A-DM1 on B-LB1",
@@ -511,6 +525,10 @@ mod tests {
             ("move A-LB1 1814 v2", 17),
             ("attack A-DM1 B-LB1", 8),
             ("resolve 0", 9),
+            ("1714-18x4", 6),
+            ("1714-1814 v2; fire 1510", 11),
+            ("1714-1814 v1; shoot 1510", 15),
+            ("1714 with Hale", 6),
         ] {
             let fault = MenOfIron::parse(line).unwrap_err();
             assert!(fault.contains(&format!("column {column}:")), "{line}: {fault}");

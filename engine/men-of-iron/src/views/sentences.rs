@@ -1,7 +1,9 @@
 //! Events in one sentence each.
 
+mod agenda;
+
 use hindsight_kernel::Seat;
-use hindsight_kernel::words::sentence::{count, list, names};
+use hindsight_kernel::words::sentence::{list, names};
 
 use crate::data::{Combat, CombatCell, Outcome, Token};
 use crate::model::agenda::FormationOrder;
@@ -130,7 +132,7 @@ pub fn describe(before: &State, event: &Event) -> String {
     let side = |seat: Seat| side_name(before, seat);
     match event {
         Event::BattleSetOut { state } => format!("{} is set out.", state.battle.title),
-        Event::Agenda { .. } => "The next step is taken up.".to_owned(),
+        Event::Agenda { change } => agenda::change_words(before, change),
         Event::UnitPlaced {
             unit: id,
             hex,
@@ -204,8 +206,7 @@ pub fn describe(before: &State, event: &Event) -> String {
                 format!("All units of {command} are in command.")
             } else {
                 format!(
-                    "{} of {command} out of command: {}.",
-                    count(out_of_command.len() as i64, "unit is", "units are"),
+                    "Out of command of {command}: {}.",
                     names(out_of_command, ToString::to_string)
                 )
             }

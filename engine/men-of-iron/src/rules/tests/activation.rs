@@ -374,6 +374,24 @@ fn moi_act_11_a_seizure_is_offered_only_against_a_continuation() {
 }
 
 #[test]
+fn moi_act_11_the_offer_is_made_to_the_opponent_alone() {
+    use hindsight_kernel::Offers;
+    let mut named = four().continuing(Seat::A, Some("A1"));
+    named.give(name("A2"), "");
+    // A battle has two sides: whoever sits at a third seat of the table is asked nothing.
+    for place in 0..4 {
+        let seat = Seat::new(place).unwrap();
+        let offers = MenOfIron::offers(&named.state, seat);
+        assert_eq!(!offers.is_empty(), seat == Seat::B, "{seat}");
+    }
+    let third = Seat::new(2).unwrap();
+    let mut tried = named.clone();
+    let refusal = tried.try_as(third, seize("B1"), "0").unwrap_err();
+    assert_eq!(refusal.rule.to_string(), "MOI-COMP-09");
+    assert!(tried.try_as(third, Command::Decline, "0").is_err());
+}
+
+#[test]
 fn moi_act_12_a_successful_seizure_activates_that_command() {
     // Vey's rating is 4.
     let mut scene = four()

@@ -9,12 +9,17 @@
 )]
 
 mod activation;
+mod acts;
 mod charging;
 mod command;
 mod counter;
+mod examples;
 mod firing;
+mod formations;
+mod kinds;
 mod ladders;
 mod leading;
+mod meeting;
 mod moving;
 mod outcomes;
 mod playouts;

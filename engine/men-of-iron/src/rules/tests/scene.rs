@@ -98,7 +98,7 @@ impl Scene {
     fn at(state: State, dice: &str) -> Self {
         let mut tray = ReportedTray::scripted(faces(dice));
         let mut table = Table::<MenOfIron>::new(State::default(), &mut tray);
-        MenOfIron::begin_at(&mut table, state).unwrap();
+        super::super::setup::set_out(&mut table, state).unwrap();
         let (state, events) = table.finish().unwrap();
         Self { state, events }
     }

@@ -1,0 +1,325 @@
+//! How events are recorded, and what no table can have recorded: a stream from outside that says so was forged.
+
+use hindsight_kernel::plausible::within;
+use hindsight_kernel::{Recorded, Roll};
+
+use super::invariants::sound;
+use crate::MenOfIron;
+use crate::model::command::Patch;
+use crate::model::drm::{SIDES, Throw};
+use crate::model::event::{Event, LeaderForm, Shot};
+use crate::model::state::State;
+use crate::packs::battle_faults;
+use crate::tables::{
+    MAX_COUNTER_CHARGE, MAX_PASS_THROUGH, MAX_RELUCTANCE, fire_casualty, loss_check, standard_check,
+};
+
+/// Movement Points of a step or of a unit: beyond every chart.
+const MOST_POINTS: i64 = 100;
+/// DRMs of one roll: beyond every roll.
+const MOST_DRMS: usize = 60;
+/// Pieces that one event speaks of: as many as maps have hexes.
+const MOST_PIECES: usize = 99 * 99;
+/// The most Flight Points and the highest Flight Level.
+const MOST_FLIGHT: i64 = 100_000;
+
+impl Recorded for MenOfIron {
+    const EVENT_SCHEMA: u16 = 1;
+
+    fn event_name(event: &Event) -> &'static str {
+        event.into()
+    }
+
+    fn dice(event: &Event) -> Vec<&Roll> {
+        event.rolls()
+    }
+
+    fn plausible(event: &Event) -> Result<(), String> {
+        plausible(event)
+    }
+}
+
+/// Whether a table can have recorded an event: every number within its bounds, every verdict that of its die.
+fn plausible(event: &Event) -> Result<(), String> {
+    match event {
+        Event::BattleSetOut { state } => position(state),
+        Event::ContinuityRolled {
+            throw,
+            rating,
+            success,
+            ..
+        }
+        | Event::SeizureRolled {
+            throw,
+            rating,
+            success,
+            ..
+        } => {
+            rated(*rating)?;
+            verdict("a success", throw, *success, |total| total <= i32::from(*rating))
+        }
+        Event::PassThroughRolled { throw, harmed, .. } => {
+            verdict("harm", throw, *harmed, |total| total <= MAX_PASS_THROUGH)
+        }
+        Event::CounterChargeRolled {
+            throw,
+            success,
+            targets,
+            ..
+        } => {
+            few("targets", targets.len())?;
+            verdict("a success", throw, *success, |total| total <= MAX_COUNTER_CHARGE)
+        }
+        Event::ReluctanceRolled { throw, success, .. } => {
+            verdict("a success", throw, *success, |total| total <= MAX_RELUCTANCE)
+        }
+        Event::StandardCheckRolled {
+            throw, eliminated, ..
+        } => verdict("a loss", throw, *eliminated, standard_check),
+        Event::LeaderRolled {
+            form, throw, killed, ..
+        } => verdict("a death", throw, *killed, |total| match form {
+            LeaderForm::Fire => fire_casualty(total),
+            // The Activation Rating is one of the DRMs. Rule `MOI-LEAD-04`.
+            LeaderForm::Shock => total >= 3,
+        }),
+        Event::LossChecked {
+            points,
+            level,
+            throw,
+            fails,
+            ..
+        } => loss(*points, *level, throw.as_ref(), *fails),
+        Event::ReactionFired { shot, .. }
+        | Event::ActiveFired { shot, .. }
+        | Event::ReturnFired { shot, .. } => fired(shot),
+        Event::ShockRolled { throw, attackers, .. } => {
+            few("attackers", attackers.len())?;
+            thrown(throw)
+        }
+        Event::UnitBegan { turn, .. } => {
+            spent("the points spent", turn.spent)?;
+            turn.allowance
+                .iter()
+                .try_for_each(|points| spent("a Movement Allowance", *points))
+        }
+        Event::UnitStepped { cost, .. }
+        | Event::ReinforcementEntered { cost, .. }
+        | Event::HobilarChanged { cost, .. }
+        | Event::LeaderStepped { cost, .. } => spent("a cost", *cost),
+        Event::AttacksDeclared { attacks } => few("attacks", attacks.len()),
+        Event::GameEnded { ending } => ending
+            .points
+            .iter()
+            .try_for_each(|points| within("Flight Points", (*points).into(), 0..=MOST_FLIGHT)),
+        Event::FormationChanged { units, .. } => few("units", units.len()),
+        Event::CommandStatusSet {
+            out_of_command,
+            adjacent,
+            in_zoc,
+            ..
+        } => {
+            few("units out of command", out_of_command.len())?;
+            few("units next to an enemy", adjacent.len())?;
+            few("units in zones of control", in_zoc.len())
+        }
+        Event::Patched {
+            patch: Patch::SetPenalty { penalty, .. },
+        } => within("the penalty", (*penalty).into(), 0..=MOST_POINTS),
+        _ => Ok(()),
+    }
+}
+
+/// A position that a table can have when somebody is asked, of a battle without a fault.
+pub(crate) fn position(state: &State) -> Result<(), String> {
+    if let Some(fault) = battle_faults(&state.battle).into_iter().next() {
+        return Err(format!("battle{}: {}", fault.path, fault.reason));
+    }
+    sound(state)
+}
+
+fn few(what: &str, count: usize) -> Result<(), String> {
+    within(what, count as i64, 0..=MOST_PIECES as i64)
+}
+
+fn spent(what: &str, points: u8) -> Result<(), String> {
+    within(what, points.into(), 0..=MOST_POINTS)
+}
+
+/// Activation Ratings are 1 to 5; a Command without a leader has none. Rule `MOI-COMP-06`.
+fn rated(rating: u8) -> Result<(), String> {
+    within("the Activation Rating", rating.into(), 0..=5)
+}
+
+/// One die of ten sides. Rule `MOI-COMP-02`.
+fn thrown(throw: &Throw) -> Result<(), String> {
+    let roll = &throw.roll;
+    if roll.sides != SIDES || roll.faces.len() != 1 {
+        return Err(format!(
+            "{} dice of {} sides: one of {SIDES} is rolled",
+            roll.faces.len(),
+            roll.sides
+        ));
+    }
+    within(
+        "the number of DRMs",
+        throw.drms.len() as i64,
+        0..=MOST_DRMS as i64,
+    )
+}
+
+fn verdict(what: &str, throw: &Throw, told: bool, by: impl Fn(i32) -> bool) -> Result<(), String> {
+    thrown(throw)?;
+    let total = throw.total();
+    if told == by(total) {
+        Ok(())
+    } else {
+        let is = if told { "is" } else { "is not" };
+        Err(format!("an adjusted die roll of {total} {is} told as {what}"))
+    }
+}
+
+fn fired(shot: &Shot) -> Result<(), String> {
+    within("the range", shot.range.into(), 1..=MOST_POINTS)?;
+    thrown(&shot.throw)
+}
+
+/// A Loss Check fails by its sum; without a roll the points alone decide. Rules `MOI-VIC-02`, `MOI-VIC-06` (p. 14).
+fn loss(points: i32, level: i32, throw: Option<&Throw>, fails: bool) -> Result<(), String> {
+    within("Flight Points", points.into(), 0..=MOST_FLIGHT)?;
+    within("the Flight Level", level.into(), 0..=MOST_FLIGHT)?;
+    match throw {
+        Some(throw) => verdict("a failed Loss Check", throw, fails, |total| {
+            loss_check(total, points, level)
+        }),
+        None if fails == loss_check(0, points, level) && (fails || !loss_check(9, points, level)) => Ok(()),
+        None => Err(format!(
+            "{points} Flight Points against a level of {level} are not decided without a roll"
+        )),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use hindsight_kernel::{Seat, Source};
+
+    use super::*;
+    use crate::field::sample::opening;
+    use crate::model::drm::Drm;
+
+    fn throw(face: u8, added: i32) -> Throw {
+        Throw {
+            roll: Roll {
+                purpose: "continuity".into(),
+                sides: 10,
+                faces: vec![face],
+                source: Source::Reported,
+            },
+            drms: vec![Drm::new("MOI-ACT-09", added)],
+        }
+    }
+
+    fn continuity(face: u8, rating: u8, success: bool) -> Event {
+        Event::ContinuityRolled {
+            seat: Seat::A,
+            command: "A1".parse().unwrap(),
+            throw: throw(face, 0),
+            rating,
+            success,
+        }
+    }
+
+    #[test]
+    fn verdicts_are_those_of_their_dice() {
+        // The tenth face shows 0.
+        for (face, rating, success, fits) in [
+            (3, 3, true, true),
+            (4, 3, false, true),
+            (10, 1, true, true),
+            (4, 3, true, false),
+            (3, 3, false, false),
+            (3, 6, true, false),
+        ] {
+            let event = continuity(face, rating, success);
+            assert_eq!(plausible(&event).is_ok(), fits, "{event:?}");
+        }
+        let killed = |face, rating: i32, killed| Event::LeaderRolled {
+            leader: "Hale".parse().unwrap(),
+            form: LeaderForm::Shock,
+            throw: throw(face, -rating),
+            killed,
+        };
+        assert!(plausible(&killed(6, 3, true)).is_ok() && plausible(&killed(5, 3, false)).is_ok());
+        assert!(plausible(&killed(5, 3, true)).is_err());
+    }
+
+    #[test]
+    fn a_loss_check_without_a_roll_is_one_that_no_die_changes() {
+        let checked = |points, throw, fails| Event::LossChecked {
+            seat: Seat::A,
+            points,
+            level: 20,
+            throw,
+            fails,
+        };
+        for (points, die, fails, fits) in [
+            (11, None, false, true),
+            (12, None, false, false),
+            (21, None, true, true),
+            (20, None, true, false),
+            (15, Some(6), true, true),
+            (15, Some(5), true, false),
+            (-1, None, false, false),
+        ] {
+            let event = checked(points, die.map(|face| throw(face, 0)), fails);
+            assert_eq!(plausible(&event).is_ok(), fits, "{event:?}");
+        }
+    }
+
+    #[test]
+    fn one_die_of_ten_sides_is_thrown() {
+        let forged = |change: fn(&mut Throw)| {
+            let mut throw = throw(3, 0);
+            change(&mut throw);
+            plausible(&Event::ContinuityRolled {
+                seat: Seat::A,
+                command: "A1".parse().unwrap(),
+                throw,
+                rating: 3,
+                success: true,
+            })
+        };
+        assert_eq!(forged(|_| {}), Ok(()));
+        assert!(forged(|throw| throw.roll.sides = 6).is_err());
+        assert!(forged(|throw| throw.roll.faces.push(3)).is_err());
+        assert!(forged(|throw| throw.drms = vec![Drm::new("MOI-ACT-09", 0); 100]).is_err());
+    }
+
+    #[test]
+    fn a_position_is_held_to_its_bounds() {
+        let set_out = |change: fn(&mut State)| {
+            let mut state = opening();
+            state.agenda = vec![crate::model::agenda::Step::FreeChoice.into()];
+            change(&mut state);
+            plausible(&Event::BattleSetOut {
+                state: Box::new(state),
+            })
+        };
+        assert_eq!(set_out(|_| {}), Ok(()));
+        assert!(set_out(|state| state.players[0].penalty = 200).is_err());
+        assert!(
+            set_out(|state| std::sync::Arc::make_mut(&mut state.battle)
+                .charts
+                .fire_table
+                .clear())
+            .is_err()
+        );
+        let step = |cost| Event::LeaderStepped {
+            leader: "Hale".parse().unwrap(),
+            from: "0812".parse().unwrap(),
+            to: "0813".parse().unwrap(),
+            cost,
+        };
+        assert!(plausible(&step(2)).is_ok() && plausible(&step(250)).is_err());
+    }
+}

@@ -1,0 +1,255 @@
+//! Where two chapters meet: Reaction Fire during a Counter-Charge, a Seizure with reinforcements, Schiltrons with leaders and
+//! Standards, rallying and the Loss Check.
+
+use hindsight_kernel::{Notation, Seat};
+
+use super::scene::{Scene, command_id, declare, fire, hex, id, leader_id, shock, standard_id, step_with};
+use super::shocking::{added, phase, rolled};
+use crate::MenOfIron;
+use crate::data::{Combat, Outcome};
+use crate::model::agenda::Answer;
+use crate::model::event::Event;
+use crate::model::names::ClassId;
+use crate::model::piece::{Formation, LeaderPlace, Place, Status};
+use crate::model::state::Kind;
+use crate::rules::victory::flight_points;
+
+fn say(scene: &mut Scene, words: &str, dice: &str) {
+    let command = MenOfIron::parse(words).unwrap_or_else(|fault| panic!("{words}: {fault}"));
+    scene.give(command, dice);
+}
+
+/// A genitor beside mounted men-at-arms that it shoots at, a longbow of its side before which these must ride.
+fn shot_at() -> Scene {
+    Scene::plain(&[
+        ("A-LB1", "1010", 1),
+        ("A-LB2", "0910", 1),
+        ("B-MM1", "1007", 7),
+        ("B-PK1", "2002", 7),
+    ])
+    .active("A1")
+}
+
+/// The straight Counter-Charge that is open.
+fn straight(scene: &Scene) -> Answer {
+    scene
+        .answers()
+        .into_iter()
+        .find(|answer| matches!(answer, Answer::CounterCharge { turn: None, path, .. } if *path == [hex("1008"), hex("1009")]))
+        .unwrap()
+}
+
+#[test]
+fn moi_fire_12_two_longbows_react_to_a_counter_charge_one_after_the_other() {
+    let mut scene = shot_at();
+    scene.give(fire("A-LB1", "B-MM1"), "");
+    let charge = straight(&scene);
+    // The Counter-Charge succeeds, the shot has no effect; in 1009 both longbows have the rider in front of them.
+    scene.answer(charge, "00");
+    assert_eq!(
+        (scene.asked(), scene.decision().as_str()),
+        (Seat::A, "reaction_fire")
+    );
+    assert_eq!(scene.hex_of("B-MM1"), Some(hex("1009")));
+    // The first Disorders (3 + 2 = 5), the second has no effect on the Disordered column (1 + 2 = 3): the rider goes in, but
+    // fights as Shock at -2, without a charge DRM.
+    scene.choose("A-LB2", "3").choose("A-LB1", "15");
+    assert_eq!(rolled(&scene).len(), 1);
+    assert_eq!(rolled(&scene)[0].1, Combat::Shock);
+    assert_eq!(added(&scene, "MOI-SDRM-10"), [-2]);
+    assert_eq!(added(&scene, "MOI-SDRM-07"), [0]);
+}
+
+#[test]
+fn moi_cc_11_unhorsed_on_the_way_there_is_no_fight() {
+    let mut scene = shot_at();
+    scene.give(fire("A-LB1", "B-MM1"), "");
+    let charge = straight(&scene);
+    scene.answer(charge, "00");
+    // 7 + 2 = 9: Unhorsed in 1009. The second longbow may still shoot at the men on foot.
+    scene.choose("A-LB1", "7");
+    assert_eq!(scene.unit("B-MM1").class, ClassId::UMAA);
+    assert_eq!(scene.decision(), "reaction_fire");
+    scene.no("");
+    assert!(!scene.saw(|event| matches!(event, Event::ShockRolled { .. })));
+    // The firer's Move/Fire is over, the active player goes on.
+    assert!(scene.unit("A-LB1").acts.finished);
+    assert_eq!((scene.asked(), scene.decision().as_str()), (Seat::A, "move_fire"));
+}
+
+#[test]
+fn moi_fire_13_a_crossbow_that_reacted_is_done_for_the_activation() {
+    // One shot for the whole Activation: at the move of the first, so not at the Charge of the second.
+    let mut scene =
+        Scene::plain(&[("A-MM1", "1010", 1), ("A-MM2", "1211", 11), ("B-CB1", "1008", 5)]).active("A3");
+    // 1109 lies before the crossbow (facing 5: 1109 and 1009).
+    say(&mut scene, "1211-1210-1209-1109 v11", "");
+    assert_eq!(scene.decision(), "reaction_fire");
+    scene.choose("B-CB1", "0");
+    say(&mut scene, "end move", "");
+    // The charge of the other into 1009 finds it empty-handed: 0 + 2 + 3 + 1 + 1 + 4 (front and flank or front).
+    say(&mut scene, "attack A-MM2 and A-MM1 charge 1009 on B-CB1", "0");
+    assert!(!scene.saw(|event| matches!(event, Event::ReactionFired { .. })));
+    assert_eq!(rolled(&scene).len(), 1);
+}
+
+#[test]
+fn moi_act_12_a_seizure_with_a_command_that_is_still_due() {
+    let mut scene = Scene::battle("late-marshal")
+        .data(|battle| {
+            for side in battle.side.values_mut() {
+                side.flight_level = 99;
+            }
+        })
+        .continuing(Seat::A, Some("A1"));
+    say(&mut scene, "continue A2", "");
+    // Vey's rating is 4: he seizes from off the map.
+    say(&mut scene, "seize B3", "4");
+    let seized = |event: &Event| matches!(event, Event::ActivationStarted { kind: Kind::Seized, command, .. } if *command == command_id("B3"));
+    assert!(scene.saw(seized));
+    assert_eq!((scene.asked(), scene.decision().as_str()), (Seat::B, "move_fire"));
+    // The leader is off the map with them, so all are in command; he must come with the first.
+    let alone = MenOfIron::parse("enter B-DM1 1901 v7").unwrap();
+    assert_eq!(scene.refused(alone), "MOI-REINF-04");
+    say(&mut scene, "enter B-MM4 1901 v7 with Vey", "");
+    say(&mut scene, "1901-1902-1903 v7", "");
+    say(&mut scene, "enter B-DM1 1901 v7", "");
+    assert_eq!(scene.unit("B-MM4").hex(), Some(hex("1903")));
+    assert_eq!(
+        scene.state.leader(leader_id("Vey")).unwrap().hex(),
+        Some(hex("1903"))
+    );
+    // Not Free: no Loss Check behind it, and it may not be named again.
+    say(&mut scene, "end move", "");
+    assert!(!scene.saw(|event| matches!(event, Event::LossChecked { .. })));
+    assert_eq!(
+        (scene.asked(), scene.decision().as_str()),
+        (Seat::B, "continuation")
+    );
+    assert_eq!(
+        scene.refused(MenOfIron::parse("continue B3").unwrap()),
+        "MOI-ACT-07"
+    );
+}
+
+/// A Schiltron with its leader on its Standard, attacked from the front by dismounted men-at-arms.
+fn ring() -> Scene {
+    Scene::plain(&[
+        ("A-DM1", "1009", 1),
+        ("B-PK1", "1008", 7),
+        ("B-PK2", "0406", 7),
+        ("B-PK3", "0404", 7),
+    ])
+    .formation("B-PK1", Formation::Schiltron)
+    .leader("Orel", "1008")
+    .standard("B2", "1008")
+}
+
+#[test]
+fn moi_schil_06_a_leader_in_a_schiltron_rolls_when_it_is_disordered() {
+    // 8 + 1 (matrix) - 1 (Schiltron) = 8: Disordered, Retreat 1: Disordered in place. Orel's rating is 2: 8 - 2 = 6 kills him.
+    for (die, killed) in [("5", true), ("4", false)] {
+        let mut scene = phase(ring(), "A1");
+        scene.give(declare(&[shock(&["A-DM1"], &["B-PK1"])]), &format!("8{die}"));
+        assert_eq!(rolled(&scene), [(id("B-PK1"), Combat::Shock, 8)]);
+        assert_eq!(scene.unit("B-PK1").status, Status::Disordered);
+        assert_eq!(scene.hex_of("B-PK1"), Some(hex("1008")));
+        assert_eq!(scene.unit("B-PK1").formation, Formation::Schiltron);
+        let rolls = scene.count(|event| matches!(event, Event::LeaderRolled { .. }));
+        assert_eq!(rolls, 1, "one result, one roll");
+        let place = scene.state.leader(leader_id("Orel")).unwrap().place;
+        assert_eq!(place == LeaderPlace::Lost, killed, "{die}");
+        // It stands, so nobody advances and the Standard is safe.
+        assert!(!scene.saw(|event| matches!(event, Event::UnitAdvanced { .. })));
+        assert!(!scene.state.standard(standard_id("B2")).unwrap().captured);
+    }
+}
+
+#[test]
+fn moi_std_07_a_schiltron_that_falls_leaves_its_standard_to_the_enemy() {
+    // Disordered, its rating is 1: 9 + 1 + 1 - 1 = 10, Eliminated and Continued Attack. The leader survives (4 - 2 = 2) and goes
+    // to the nearest unit of his Command; the attacker takes the hex with the Standard; who was Retired to it is lost.
+    let scene = ring().disordered("B-PK1").retired("B-PK3");
+    let mut scene = phase(scene, "A1");
+    let before = flight_points(&scene.state, Seat::B);
+    scene.give(declare(&[shock(&["A-DM1"], &["B-PK1"])]), "94");
+    assert_eq!(scene.unit("B-PK1").place, Place::Eliminated);
+    assert_eq!(scene.hex_of("A-DM1"), Some(hex("1008")));
+    assert_eq!(
+        scene.state.leader(leader_id("Orel")).unwrap().hex(),
+        scene.hex_of("B-PK2")
+    );
+    assert!(scene.state.standard(standard_id("B2")).unwrap().captured);
+    assert_eq!(scene.unit("B-PK3").place, Place::Eliminated);
+    // The pikes 2 points, the Retired ones 2 instead of 1.
+    assert_eq!(flight_points(&scene.state, Seat::B) - before, 3);
+}
+
+#[test]
+fn moi_lead_05_a_leader_who_falls_on_the_way_does_not_ride_on() {
+    // Charts in which fire never moves anybody: the genitor goes on after a shot that kills the leader with it.
+    let mut scene = Scene::plain(&[("A-GN1", "1006", 5), ("A-MM1", "0214", 1), ("B-AX1", "1008", 1)])
+        .class("B-AX1", ClassId::LB)
+        .data(|battle| {
+            for row in &mut battle.charts.fire_table {
+                row.mounted_normal = Outcome::NONE;
+            }
+        })
+        .leader("Bryce", "1006")
+        .active("A3");
+    scene
+        .give(step_with("A-GN1", "1007", &["Bryce"]), "")
+        .choose("B-AX1", "99");
+    assert_eq!(
+        scene.state.leader(leader_id("Bryce")).unwrap().place,
+        LeaderPlace::Lost
+    );
+    scene.give(super::scene::step("A-GN1", "1107"), "");
+    assert_eq!(
+        scene.state.leader(leader_id("Bryce")).unwrap().place,
+        LeaderPlace::Lost
+    );
+}
+
+/// Side A with three Retired longbows at its Standard and a Flight Level so much above its points.
+fn routed(above: i32) -> Scene {
+    let scene = Scene::plain(&[
+        ("A-LB1", "1009", 1),
+        ("A-LB2", "1011", 1),
+        ("A-LB3", "1110", 1),
+        ("B-PK1", "2002", 1),
+    ])
+    .retired("A-LB1")
+    .retired("A-LB2")
+    .retired("A-LB3")
+    .standard("A1", "1010")
+    .free(Seat::A);
+    let level = flight_points(&scene.state, Seat::A) + above;
+    scene.data(|battle| battle.side.get_mut(&Seat::A).unwrap().flight_level = level as u8)
+}
+
+fn checked(scene: &Scene) -> Option<(i32, bool)> {
+    scene.events.iter().find_map(|event| match event {
+        Event::LossChecked {
+            seat: Seat::A,
+            points,
+            throw,
+            ..
+        } => Some((*points, throw.is_some())),
+        _ => None,
+    })
+}
+
+#[test]
+fn moi_vic_05_units_rally_before_the_loss_check() {
+    // Three points more than may be had without a roll; rallied, they are gone before the check, and no die is thrown.
+    let mut scene = routed(6);
+    let before = flight_points(&scene.state, Seat::A);
+    say(&mut scene, "rally standard A1", "");
+    assert_eq!(checked(&scene), Some((before - 3, false)));
+    // A Standard that is moved away costs units first: 9 and 9 lose two longbows (1 becomes 2 each), 0 keeps the third.
+    let mut scene = routed(9);
+    say(&mut scene, "shift standard A1 to 0202", "9900");
+    assert_eq!(checked(&scene), Some((before + 2, true)));
+    assert_eq!(scene.unit("A-LB3").status, Status::Retired);
+}
