@@ -8,7 +8,9 @@ use hindsight_kernel::{Offer, Refusal, Seat};
 use request::check_book;
 use serde_json::json;
 
-use crate::model::agenda::{BattleTable, Frame, Need, Step, Taken, go_on, proceed};
+use crate::model::agenda::{
+    Answer, BattleTable, Frame, Need, Options, Question, Step, Taken, Topic, answer_to, go_on, proceed,
+};
 use crate::model::bounds::BUDGETS;
 use crate::model::cards::{AbilityWindow, Book, Map};
 use crate::model::command::Command;
@@ -39,6 +41,7 @@ pub(crate) fn begin(table: &mut BattleTable<'_>, setup: &Setup) -> Result<(), Re
         book: Arc::clone(&setup.book),
         decks: setup.decks,
         edition: setup.edition,
+        house: setup.house,
     });
     let Some(ready) = &setup.ready else {
         return Ok(());
@@ -179,6 +182,14 @@ pub(crate) fn propose_scenario(
         agreed.map = prescribed.and_then(|scenario| scenario.map.clone());
     }
     check_agreed(&state.book, &agreed)?;
+    let barred = agreed.scenario.as_deref().and_then(|id| state.book.scenario(id));
+    if barred.is_some_and(|scenario| !scenario.mercenaries) && has_hired(state) {
+        return Err(Refusal::new(
+            Rule::Scen08,
+            "armies with mercenaries are built, which this scenario forbids",
+        )
+        .asked(&agreed.scenario));
+    }
     if agreed.budget != state.agreed.budget {
         return Err(Refusal::new(Rule::Setup03, "the budget is agreed already")
             .asked(agreed.budget)
@@ -192,6 +203,15 @@ pub(crate) fn propose_scenario(
         }],
     );
     Ok(())
+}
+
+/// Whether an army that is built already holds mercenaries. Rule `BG3-ARMY-07` (p. 26).
+fn has_hired(state: &State) -> bool {
+    state.players.iter().any(|player| {
+        let (allegiance, list) = (player.allegiance.known(), player.list.known());
+        let both = allegiance.zip(list);
+        both.is_some_and(|(allegiance, list)| has_mercenaries(&state.book, allegiance, list))
+    })
 }
 
 pub(crate) fn check_agreed(book: &Book, agreed: &Agreed) -> Result<(), Refusal> {
@@ -240,13 +260,19 @@ pub(crate) fn accept_proposal(table: &mut BattleTable<'_>, seat: Seat) -> Result
     let (agreed, next) = match top(table.state()) {
         Some(Step::AgreeBudget {
             proposed: Some((by, points)),
-        }) if *by != seat => (
-            Agreed {
+        }) if *by != seat => {
+            let agreed = Agreed {
                 budget: Some(*points),
                 ..table.state().agreed.clone()
-            },
-            Step::AgreeScenario { proposed: None },
-        ),
+            };
+            // Before the terrain is known, where the players have agreed on that. Rule BG3-ARMY-07 (p. 26).
+            let next = if table.state().house.armies_before_terrain {
+                Step::BuildArmies
+            } else {
+                Step::AgreeScenario { proposed: None }
+            };
+            (agreed, next)
+        }
         Some(Step::AgreeScenario {
             proposed: Some((by, agreed)),
         }) if *by != seat => (agreed.clone(), Step::BuildArmies),
@@ -255,8 +281,35 @@ pub(crate) fn accept_proposal(table: &mut BattleTable<'_>, seat: Seat) -> Result
         Some(_) | None => return Err(not_now("no proposal is accepted")),
     };
     table.emit(Event::AgreementMade { agreed });
+    if next == Step::BuildArmies && armies_are_built(table.state()) {
+        return both_built(table);
+    }
     proceed(table, 1, [next]);
     Ok(())
+}
+
+fn armies_are_built(state: &State) -> bool {
+    state.players.iter().all(|player| player.list.is_made())
+}
+
+/// Both armies are built: the scenario is agreed where that is still to come, else they are mustered. Rules `BG4-ARMY-05`,
+/// `BG3-ARMY-07` (p. 26).
+fn both_built(table: &mut BattleTable<'_>) -> Result<(), Refusal> {
+    if table.state().agreed.map.is_none() {
+        proceed(table, 1, [Step::AgreeScenario { proposed: None }]);
+        return Ok(());
+    }
+    for seat in SEATS {
+        muster(table, seat)?;
+    }
+    let state = table.state();
+    let factions = SEATS.map(|seat| state.faction(seat).map(|faction| faction.id.clone()));
+    if state.house.shared_deck && factions[0] != factions[1] {
+        for seat in SEATS {
+            table.emit(Event::FactionCardsRemoved { seat });
+        }
+    }
+    begin_deployment(table)
 }
 
 /// Builds an army in secret; when both are built they are mustered. Rules `BG4-ARMY-01` to `-06`, `BG4-TERR-01`.
@@ -288,11 +341,8 @@ pub(crate) fn build_army(table: &mut BattleTable<'_>, seat: Seat, list: &ArmyLis
         seat,
         list: Some(list.clone()),
     });
-    if table.state().players.iter().all(|player| player.list.is_made()) {
-        for seat in SEATS {
-            muster(table, seat)?;
-        }
-        begin_deployment(table)?;
+    if armies_are_built(table.state()) {
+        both_built(table)?;
     }
     Ok(())
 }
@@ -343,8 +393,45 @@ pub(crate) fn new_unit(id: UnitId, kind: KindNo) -> Unit {
         lasting: Vec::new(),
         pending: Pending::default(),
         turn: TurnMarks::default(),
+        held: None,
         destroyed: None,
     }
+}
+
+/// A player with mercenaries keeps cards 21 to 30 in their deck or plays without them. Rule `BG3-MERC-05` (p. 25).
+// RULING: BG3-MERC-05, all ten or none; a deck that is shared is nobody's alone.
+pub(crate) fn trim_deck(table: &mut BattleTable<'_>, frame: &Frame, seat: Seat) -> Result<Taken, Need> {
+    match answer_to(&frame.answers, Topic::FactionCards, None, None) {
+        Some(Answer::Accept) => {
+            table.emit(Event::FactionCardsRemoved { seat });
+            proceed(table, 1, []);
+        }
+        Some(_) => proceed(table, 1, []),
+        None => {
+            return Err(Question {
+                seat,
+                topic: Topic::FactionCards,
+                unit: None,
+                about: None,
+                options: Options::OneOf(vec![
+                    (Answer::Decline, "cards 21 to 30 stay in the deck".to_owned()),
+                    (Answer::Accept, "cards 21 to 30 leave the deck".to_owned()),
+                ]),
+                rule: Rule::RemovesCards.into(),
+            }
+            .into());
+        }
+    }
+    Ok(Taken::Went)
+}
+
+/// Who may play without the cards of their faction. Rule `BG3-MERC-05` (p. 25).
+pub(crate) fn trimming(state: &State) -> Vec<Step> {
+    let may = state.profile().faction_cards_removable && !state.house.shared_deck;
+    let seats = SEATS
+        .into_iter()
+        .filter(|seat| may && state.player(*seat).mercenaries);
+    seats.map(|seat| Step::TrimDeck { seat }).collect()
 }
 
 /// Draws the cards bought and those of abilities, after all units are deployed. Rule `BG4-DEPLOY-04`.

@@ -10,7 +10,7 @@ use serde_json::Value;
 use super::{check_agreed, refused};
 use crate::editions::Edition;
 use crate::model::cards::Book;
-use crate::model::state::{Agreed, Allegiance, ArmyList, Decks};
+use crate::model::state::{Agreed, Allegiance, ArmyList, Decks, HouseRules};
 use crate::packs::form::ReadyArmy;
 use crate::packs::{add_to_book, read_pack_of, sample_packs_of};
 use crate::system::Battleground;
@@ -37,6 +37,9 @@ pub struct Setup {
     /// Which rulebook is played.
     #[serde(default, skip_serializing_if = "Edition::is_later")]
     pub edition: Edition,
+    /// The options of the earlier edition.
+    #[serde(default, skip_serializing_if = "HouseRules::is_none")]
+    pub house: HouseRules,
     /// What is settled before the first decision, or nothing for the full procedure.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ready: Option<Ready>,
@@ -63,6 +66,9 @@ pub struct SetupRequest {
     pub packs: Vec<String>,
     /// `server` draws command cards with the game's dice; `table` leaves that to the players.
     pub decks: Decks,
+    /// Options that the earlier edition leaves to the players; the later one has none.
+    #[serde(skip_serializing_if = "HouseRules::is_none")]
+    pub house: HouseRules,
     /// `sample` begins with the first two ready armies, South with the first.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub armies: Option<SampleArmies>,
@@ -108,6 +114,9 @@ pub(crate) fn setup_of(edition: Edition, request: &Value, packs: &[Value]) -> Re
         Value::Null => SetupRequest::default(),
         given => wire::read_form("the setup", given)?,
     };
+    if edition == Edition::V4 && !request.house.is_none() {
+        return Err(refused("house: this edition leaves no such option to the players").asked(request.house));
+    }
     let samples = sample_packs_of(edition);
     let id_of = |pack: &Value| pack["id"].as_str().unwrap_or_default().to_owned();
     let known: Vec<&Value> = packs.iter().chain(&samples).collect();
@@ -144,6 +153,7 @@ pub(crate) fn setup_of(edition: Edition, request: &Value, packs: &[Value]) -> Re
         book: Arc::new(book),
         decks: request.decks,
         edition,
+        house: request.house,
         ready,
     })
 }

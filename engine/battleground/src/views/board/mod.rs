@@ -470,7 +470,7 @@ fn patched(patch: &Patch) -> Option<UnitId> {
         | Patch::Destroy { unit }
         | Patch::Disengage { unit, .. }
         | Patch::Effect { unit, .. } => Some(*unit),
-        Patch::Actions { .. } | Patch::RollOff { .. } => None,
+        Patch::Actions { .. } | Patch::RollOff { .. } | Patch::Dispute { .. } => None,
     }
 }
 
@@ -592,6 +592,7 @@ fn shows(before: &State, event: &Event) -> (Vec<UnitId>, Vec<Trail>, Vec<ShownRo
         Event::Asked { question } => only(question.unit.into_iter().chain(question.about).collect()),
         Event::Answered { answered } => only(answered.unit.into_iter().chain(answered.about).collect()),
         Event::RuleTriggered { triggered } => only(vec![triggered.unit]),
+        Event::PointHeld { unit, .. } => only(vec![*unit]),
         Event::Ruled { patch } => only(patched(patch).into_iter().collect()),
         Event::Opened { .. }
         | Event::Placed { .. }
@@ -614,6 +615,9 @@ fn shows(before: &State, event: &Event) -> (Vec<UnitId>, Vec<Trail>, Vec<ShownRo
         | Event::ActionsSpent { .. }
         | Event::ActionsLost { .. }
         | Event::DeckRenewed { .. }
+        | Event::FactionCardsRemoved { .. }
+        | Event::ChoiceSettled { .. }
+        | Event::FliersWaited { .. }
         | Event::CardDiscarded { .. }
         | Event::Passed { .. }
         | Event::RuleSettled { .. }

@@ -254,6 +254,10 @@ impl Story<'_> {
             | Event::CheckBegan { .. }
             | Event::CheckChanged { .. }
             | Event::DeckRenewed { .. }
+            | Event::FactionCardsRemoved { .. }
+            | Event::ChoiceSettled { .. }
+            | Event::PointHeld { .. }
+            | Event::FliersWaited { .. }
             | Event::Passed { .. }
             | Event::RuleTriggered { .. }
             | Event::RuleSettled { .. }
@@ -493,6 +497,7 @@ impl Story<'_> {
             | Patch::Actions { .. }
             | Patch::Disengage { .. }
             | Patch::RollOff { .. }
+            | Patch::Dispute { .. }
             | Patch::Effect { .. } => {}
         }
     }
