@@ -37,6 +37,8 @@ pub struct Profile {
     /// Whether placing and ordering alternate one by one; else the larger side has one more in its go while it has more
     /// left. `BG3-SET-05`, `BG3-SET-12` (p. 4), `BG4-DEPLOY-02`, `BG4-DEPLOY-05` (p. 139).
     pub goes_alternate_strictly: bool,
+    /// Whether several players may play together on a side. `BG3-SCEN-03` (p. 26), not in V4.
+    pub teams: bool,
     /// What wins. `BG3-SET-13` (p. 4), `BG4-SCEN-04` (p. 141).
     pub victory: VictoryBy,
     // Geometry, sight, nearest.

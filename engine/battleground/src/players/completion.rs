@@ -10,7 +10,7 @@ use crate::field::Field;
 use crate::model::agenda::{Answer, Options, Question, Step};
 use crate::model::command::{Command, Leg};
 use crate::model::movement_category::Mc;
-use crate::model::names::UnitId;
+use crate::model::names::{Team, UnitId};
 use crate::model::orders::WrittenOrder;
 use crate::model::state::{ArmyList, State};
 use crate::rules::army::{CARD_POINTS, cost, faults};
@@ -130,13 +130,13 @@ fn drawn(state: &State, seat: Seat, sample: &Command, rng: &mut dyn Rng) -> Opti
 
 /// Anywhere in the deployment zone, looking about ahead.
 fn place(state: &State, unit: UnitId, rng: &mut dyn Rng) -> Option<Pose> {
-    let zone = state.scenario()?.zones.get(unit.seat().index())?;
+    let zone = state.scenario()?.zones.get(unit.team().index())?;
     let (mut low, mut high) = ((f64::MAX, f64::MAX), (f64::MIN, f64::MIN));
     for corner in zone.outline() {
         low = (low.0.min(corner.x.value()), low.1.min(corner.y.value()));
         high = (high.0.max(corner.x.value()), high.1.max(corner.y.value()));
     }
-    let ahead = if unit.seat() == Seat::A { 0.0 } else { 180.0 };
+    let ahead = if unit.team() == Team::South { 0.0 } else { 180.0 };
     let turned = if share(rng) < 0.8 {
         0.0
     } else {

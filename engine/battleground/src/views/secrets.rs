@@ -6,7 +6,6 @@ use hindsight_kernel::{Roll, Seat, Secrets, Viewer};
 use crate::model::agenda::Step;
 use crate::model::command::Command;
 use crate::model::event::Event;
-use crate::model::names::SEATS;
 use crate::model::state::{Player, State, Unit};
 use crate::system::Battleground;
 
@@ -103,7 +102,7 @@ fn view_at(state: &State, now: &State, viewer: Viewer) -> State {
         return seen;
     }
     let choosing = choosing(state);
-    for seat in SEATS.into_iter().filter(|seat| !sees(viewer, *seat)) {
+    for seat in state.seats().filter(|seat| !sees(viewer, *seat)) {
         hide_waiting_units(&mut seen, seat);
         let player = seen.player_mut(seat);
         hide_hand(player);
@@ -224,7 +223,7 @@ pub(crate) fn has_secrets(state: &State) -> bool {
         None => false,
     };
     state.players.iter().any(|player| held(player) || secret(player))
-        || SEATS.into_iter().any(|seat| is_concealed(state, seat))
+        || state.seats().any(|seat| is_concealed(state, seat))
 }
 
 #[cfg(test)]

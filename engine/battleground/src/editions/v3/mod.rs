@@ -34,6 +34,7 @@ pub const PROFILE: Profile = Profile {
         limit: Inches::ZERO,
     },
     goes_alternate_strictly: true,
+    teams: true,
     victory: VictoryBy::Annihilation,
     // Geometry, sight, nearest.
     friends_block_sight: true,

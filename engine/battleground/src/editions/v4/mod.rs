@@ -17,6 +17,7 @@ pub const PROFILE: Profile = Profile {
     skirmishers_outside_zone: true,
     measures: crate::field::TOL,
     goes_alternate_strictly: false,
+    teams: false,
     victory: VictoryBy::BreakingPoint,
     // Geometry, sight, nearest.
     friends_block_sight: false,

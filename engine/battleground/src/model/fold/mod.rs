@@ -12,21 +12,32 @@ use crate::model::attack::Attack;
 use crate::model::cards::Colour;
 use crate::model::effect::{Duration, Keyword};
 use crate::model::event::{Event, MoveKind, TurnMark};
-use crate::model::names::{CardNo, UnitId};
+use crate::model::names::{CardNo, Team, UnitId};
 use crate::model::state::{
-    Cause, CheckKind, Declared, Pending, Phase, Player, Secret, State, TurnMarks, Unit,
+    Cause, CheckKind, Declared, Pending, Phase, Player, Players, Secret, State, TurnMarks, Unit,
 };
 
 /// Applies an event. Never rolls, never decides, never panics.
 pub(crate) fn evolve(state: &mut State, event: &Event) -> Result<(), Misfit> {
     match event {
-        Event::Opened { book, decks, edition } => {
+        Event::Opened {
+            book,
+            decks,
+            edition,
+            shares,
+        } => {
             if !state.book.kinds.is_empty() {
                 return Err(Misfit::new("the battle is already open"));
             }
             state.book = Arc::clone(book);
             state.decks = *decks;
             state.edition = *edition;
+            if !shares.is_empty() {
+                state.players = Players::new(shares.len());
+                for (player, share) in state.players.iter_mut().zip(shares) {
+                    player.share = Some(*share);
+                }
+            }
             state.agenda = vec![Step::ChooseFactions.into()];
         }
         Event::Placed { position } => {
@@ -93,6 +104,7 @@ pub(crate) fn evolve(state: &mut State, event: &Event) -> Result<(), Misfit> {
             }
             state.triggered.remove(usize::from(*place));
         }
+        Event::Finished { seat } => state.player_mut(*seat).finished = true,
         Event::Passed { seat, rest } => state.player_mut(*seat).passing |= rest,
         Event::CheckChanged { lasting } => {
             let check = state
@@ -120,9 +132,14 @@ pub(crate) fn evolve(state: &mut State, event: &Event) -> Result<(), Misfit> {
             player.actions = *actions;
             player.gained = *actions;
             player.spent_any = false;
+            for seat in state.seats_of(Team::of(*active)).filter(|seat| seat != active) {
+                let partner = state.player_mut(seat);
+                (partner.actions, partner.gained, partner.spent_any) = (0, 0, false);
+            }
             for player in &mut state.players {
                 player.played.clear();
                 player.passing = false;
+                player.finished = false;
             }
             for unit in &mut state.units {
                 unit.turn = TurnMarks {
@@ -137,6 +154,7 @@ pub(crate) fn evolve(state: &mut State, event: &Event) -> Result<(), Misfit> {
             for player in &mut state.players {
                 player.played.clear();
                 player.passing = false;
+                player.finished = false;
             }
             for unit in &mut state.units {
                 unit.pending.other_checked = false;

@@ -363,7 +363,7 @@ pub(super) fn too_near_to_turn_back(field: &Field<'_>, unit: &Unit) -> Vec<UnitI
 }
 
 /// What its Final Rushes are judged by of one enemy.
-pub(super) fn seen_of(field: &Field<'_>, unit: &Unit, enemy: UnitId) -> Vec<Glimpse> {
+pub(crate) fn seen_of(field: &Field<'_>, unit: &Unit, enemy: UnitId) -> Vec<Glimpse> {
     match field.profile().rush_seen {
         RushSeen::AtStartOfTurn => glimpses_of(field.state(), unit)
             .filter(|glimpse| glimpse.enemy == enemy)

@@ -205,25 +205,15 @@ fn bg3_cour_07_an_unengaged_unit_routs_and_faces_its_own_edge() {
 fn bg3_card_10_a_routing_unit_has_no_order() {
     let (state, _) = run(phase(caused(apart(), "A1", RoutCause::Red), true), &[6, 6, 6]);
     assert_eq!(status(&state, "A1"), Status::Routing);
+    let mut commanded = State {
+        agenda: vec![Step::MovementAndCommand.into()],
+        active: Some(Seat::A),
+        phase: crate::model::state::Phase::MovementAndCommand,
+        ..state
+    };
+    (commanded.players[0].actions, commanded.players[0].gained) = (4, 4);
     assert_eq!(
-        refused3(
-            &State {
-                agenda: vec![Step::MovementAndCommand.into()],
-                active: Some(Seat::A),
-                phase: crate::model::state::Phase::MovementAndCommand,
-                players: [
-                    crate::model::state::Player {
-                        actions: 4,
-                        gained: 4,
-                        ..state.players[0].clone()
-                    },
-                    state.players[1].clone()
-                ],
-                ..state
-            },
-            Seat::A,
-            Command::DirectControl { unit: id("A1") }
-        ),
+        refused3(&commanded, Seat::A, Command::DirectControl { unit: id("A1") }),
         "BG3-CMD-06"
     );
 }

@@ -5,12 +5,14 @@ mod courage;
 mod frame;
 mod games;
 mod geometry;
+mod inspected;
 mod movement;
 mod numbers;
 mod orders;
 mod rest;
 mod rout;
 mod rush;
+mod teams;
 
 use hindsight_geometry::inches::Side;
 use hindsight_kernel::{Refusal, Seat, testing};
