@@ -6,4 +6,5 @@ mod coached_games;
 mod frozen_streams;
 mod golden_games;
 mod recorded;
+mod recording;
 mod told_games;

@@ -143,6 +143,7 @@ pub const TABLE: &[(For, &[&str])] = &[
             "listEvents",
             "exportGame",
             "inspect",
+            "laboratory",
             "followGame",
             "getOffers",
             "replayGif",

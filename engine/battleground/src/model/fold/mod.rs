@@ -14,7 +14,7 @@ use crate::model::effect::{Duration, Keyword};
 use crate::model::event::{Event, MoveKind, TurnMark};
 use crate::model::names::{CardNo, Team, UnitId};
 use crate::model::state::{
-    Cause, CheckKind, Declared, Pending, Phase, Player, Players, Secret, State, TurnMarks, Unit,
+    Cause, CheckKind, Declared, Pending, Phase, Player, SeatPlayers, Secret, State, TurnMarks, Unit,
 };
 
 /// Applies an event. Never rolls, never decides, never panics.
@@ -33,7 +33,7 @@ pub(crate) fn evolve(state: &mut State, event: &Event) -> Result<(), Misfit> {
             state.decks = *decks;
             state.edition = *edition;
             if !shares.is_empty() {
-                state.players = Players::new(shares.len());
+                state.players = SeatPlayers::new(shares.len());
                 for (player, share) in state.players.iter_mut().zip(shares) {
                     player.share = Some(*share);
                 }

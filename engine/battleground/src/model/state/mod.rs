@@ -3,7 +3,7 @@
 mod check;
 mod engagement;
 mod player;
-mod players;
+mod seat_players;
 mod unit;
 
 use std::collections::BTreeMap;
@@ -26,7 +26,7 @@ pub use hindsight_kernel::Secret;
 pub use check::{Check, CheckKind};
 pub use engagement::{Engagement, Glimpse, RushKind};
 pub use player::{Allegiance, ArmyList, Decks, Player};
-pub use players::Players;
+pub use seat_players::SeatPlayers;
 pub use unit::{Cause, Demanded, Lasting, LastingKind, Pending, RoutCause, Status, TurnMarks, Unit};
 
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "the signature is serde's")]
@@ -170,7 +170,7 @@ pub struct State {
     /// The phase.
     pub phase: Phase,
     /// The players, seat by seat: South and North, or several of each in teams.
-    pub players: Players,
+    pub players: SeatPlayers,
     /// All units by id: South's first.
     pub units: Vec<Unit>,
     /// Who fights whom.

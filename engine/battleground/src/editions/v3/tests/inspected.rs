@@ -120,25 +120,43 @@ fn bg3_rush_08_a_side_as_far_away_as_the_unit_moves_is_too_far() {
 
 #[test]
 fn bg3_geo_05_both_pairs_of_corners_are_told() {
-    // Front corners (16.25, 10) and (19.75, 10) against (16.25, 15) and (19.75, 15) of a front that looks at them, and the
-    // same 2 inches to the east: left and right are the same there, 5.3852.
+    for (at, corners, effective) in [
+        ((18.0, 18.25, 180.0), [7.0, 7.0], 7.0),
+        ((14.0, 17.25, 180.0), [7.2111, 7.2111], 7.2111),
+        ((21.5, 16.25, 270.0), [6.0208, 5.4083], 6.0208),
+        ((22.0, 16.5, 225.0), [7.7549, 5.0942], 7.7549),
+    ] {
+        let told = asked(
+            scene3()
+                .unit("A1", line(), (18.0, 8.75, 0.0))
+                .unit("B1", line(), at),
+            "B1",
+        );
+        let (value, text, rule) = values(&told, "effective_distance").remove(0);
+        assert_eq!(rule, "BG3-GEO-05");
+        let mut found = ["left", "right"].map(|one| value[one].as_f64().unwrap());
+        let mut expected = corners;
+        found.sort_by(f64::total_cmp);
+        expected.sort_by(f64::total_cmp);
+        for (found, expected) in found.into_iter().zip(expected) {
+            assert!((found - expected).abs() < 0.001, "{found} is not {expected}");
+        }
+        close(&value["effective"], effective);
+        assert!(text.contains("mirrored corners"), "{text}");
+    }
+}
+
+#[test]
+fn bg3_geo_06_the_closest_centre_point_is_told() {
     let told = asked(
         scene3()
             .unit("A1", line(), (18.0, 8.75, 0.0))
-            .unit("B1", line(), (20.0, 16.25, 180.0)),
+            .unit("B1", line(), (22.0, 16.5, 225.0)),
         "B1",
     );
-    let (value, text, rule) = values(&told, "effective_distance").remove(0);
-    assert_eq!(rule, "BG3-GEO-05");
-    let expected = 29.0_f64.sqrt();
-    for measured in ["left", "right", "effective"] {
-        close(&value[measured], expected);
-    }
-    assert!(text.contains("mirrored corners"), "{text}");
     let (closest, _, rule) = values(&told, "closest_point").remove(0);
     assert_eq!(rule, "BG3-GEO-06");
-    // From (18, 10) to the enemy's right centre point at (18.25, 16.25) it is 6.255; to its front at (20, 15) 5.3852.
-    close(&closest, expected);
+    close(&closest, 6.4227);
 }
 
 #[test]

@@ -10,7 +10,7 @@ use super::*;
 use crate::model::agenda::Step;
 use crate::model::cards::Colour;
 use crate::model::names::{CardNo, Team};
-use crate::model::state::{Phase, Players};
+use crate::model::state::{Phase, SeatPlayers};
 use crate::rules::turn::shares_of_actions;
 
 const C: Seat = match Seat::new(2) {
@@ -22,7 +22,7 @@ const C: Seat = match Seat::new(2) {
 fn table(points: &[u16]) -> State {
     scene3()
         .set(|state| {
-            state.players = Players::new(points.len());
+            state.players = SeatPlayers::new(points.len());
             for (player, share) in state.players.iter_mut().zip(points) {
                 player.share = Some(*share);
             }
@@ -44,7 +44,7 @@ fn two_against_one() -> Scene {
         .order("C1", crate::model::orders::Order::Hold)
         .unit("B1", line(), (30.0, 27.0, 180.0))
         .set(|state| {
-            state.players = Players::new(3);
+            state.players = SeatPlayers::new(3);
             for player in state.players.iter_mut() {
                 player.share = Some(1_500);
                 (player.actions, player.gained) = (2, 2);
@@ -110,32 +110,57 @@ fn bg3_scen_03_a_team_takes_its_turn_together() {
     assert_eq!(asked(&state), [Seat::B]);
 }
 
+/// A battle of two against one that has come to an action of South.
+fn played_to_an_action() -> State {
+    let request = json!({ "ready_armies": {
+        "A": "hawkshold-1500", "B": "orc-1500", "C": "hawkshold-1500"
+    } });
+    let mut playout = Playout::<Battleground3>::begin(5, &request, &Battleground3::sample_packs());
+    let mut rng = bot_rng(5);
+    let acts = |state: &State| {
+        state.is_active(C) && matches!(state.agenda.last(), Some(frame) if frame.step == Step::MovementAndCommand)
+    };
+    while !acts(&playout.state) {
+        let seat = playout.asked(&mut rng).unwrap();
+        let command = playout.choose(Bot::Greedy, seat, &mut rng);
+        playout.play(seat, &command);
+    }
+    playout.state
+}
+
 #[test]
-fn bg3_scen_04_command_actions_and_cards_are_for_own_units() {
-    let state = two_against_one()
-        .set(|state| {
-            state.players[2].hand = vec![Some(CardNo(16))];
-            state.players[2].deck = 29;
-            state.players[2].unseen = CardNo::deck().filter(|card| card.0 != 16).collect();
-        })
-        .state();
+fn bg3_scen_04_command_actions_are_for_own_units() {
+    let state = two_against_one().state();
     let control = |seat, unit| refused3(&state, seat, Command::DirectControl { unit: id(unit) });
     assert_eq!(control(C, "C1"), "accepted");
     assert_ne!(control(C, "A1"), "accepted", "a partner's unit");
     let offered = Battleground3::offers(&state, C);
-    let units = offered.iter().filter_map(|offer| offer.unit.as_deref());
-    assert!(units.clone().next().is_some());
-    assert!(units.into_iter().all(|unit| unit == "C1"), "{offered:?}");
-    let card = Command::PlayCard {
-        card: CardNo(16),
-        colour: Colour::Green,
-        on: vec![id("A1")],
+    let units: Vec<&str> = offered.iter().filter_map(|offer| offer.unit.as_deref()).collect();
+    assert!(!units.is_empty() && units.iter().all(|unit| *unit == "C1"), "{units:?}");
+}
+
+#[test]
+fn bg3_ccard_08_cards_are_for_own_units_and_never_for_a_partners() {
+    let mut state = played_to_an_action();
+    // Forced March: one unit goes a category farther.
+    let march = CardNo(16);
+    let player = &mut state.players[C.index()];
+    player.hand = vec![Some(march)];
+    player.deck = 29;
+    player.unseen = CardNo::deck().filter(|card| *card != march).collect();
+    player.discards.clear();
+    let on = |team: Seat| state.own(team).map(|unit| unit.id).next().unwrap();
+    let play = |unit| {
+        let command = Command::PlayCard {
+            card: march,
+            colour: Colour::Green,
+            on: vec![unit],
+        };
+        refused3(&state, C, command)
     };
-    assert_ne!(
-        refused3(&state, C, card),
-        "accepted",
-        "BG3-CCARD-08: never on a partner's units"
-    );
+    assert_eq!(play(on(C)), "accepted");
+    assert!(play(on(Seat::A)).starts_with("BG3-CCARD-"), "{}", play(on(Seat::A)));
+    assert!(play(on(Seat::B)).starts_with("BG3-CCARD-"));
 }
 
 #[test]
@@ -161,7 +186,7 @@ fn bg3_gen_05_hands_are_hidden_from_partners_too() {
 fn bg3_scen_03_friends_are_those_of_the_team() {
     let state = two_against_one()
         .unit("D1", line(), (20.0, 12.0, 180.0))
-        .set(|state| state.players = Players::new(4))
+        .set(|state| state.players = SeatPlayers::new(4))
         .state();
     let enemies = |seat| {
         let units = state.enemies_of(seat).map(|unit| unit.id.to_string());

@@ -12,9 +12,9 @@ use crate::model::names::MOST_SEATS;
 /// The players of a table in the order of their seats: two, or up to [`MOST_SEATS`] in teams.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[serde(transparent)]
-pub struct Players(#[schemars(length(min = 2, max = 6))] Vec<Player>);
+pub struct SeatPlayers(#[schemars(length(min = 2, max = 6))] Vec<Player>);
 
-impl Players {
+impl SeatPlayers {
     /// So many players who have nothing yet: at least two, at most [`MOST_SEATS`].
     pub fn new(seats: usize) -> Self {
         Self(vec![Player::default(); seats.clamp(2, MOST_SEATS)])
@@ -32,13 +32,13 @@ impl Players {
     }
 }
 
-impl Default for Players {
+impl Default for SeatPlayers {
     fn default() -> Self {
         Self::new(2)
     }
 }
 
-impl Deref for Players {
+impl Deref for SeatPlayers {
     type Target = [Player];
 
     fn deref(&self) -> &[Player] {
@@ -46,13 +46,13 @@ impl Deref for Players {
     }
 }
 
-impl DerefMut for Players {
+impl DerefMut for SeatPlayers {
     fn deref_mut(&mut self) -> &mut [Player] {
         &mut self.0
     }
 }
 
-impl<'p> IntoIterator for &'p Players {
+impl<'p> IntoIterator for &'p SeatPlayers {
     type Item = &'p Player;
     type IntoIter = std::slice::Iter<'p, Player>;
 
@@ -61,7 +61,7 @@ impl<'p> IntoIterator for &'p Players {
     }
 }
 
-impl<'p> IntoIterator for &'p mut Players {
+impl<'p> IntoIterator for &'p mut SeatPlayers {
     type Item = &'p mut Player;
     type IntoIter = std::slice::IterMut<'p, Player>;
 
@@ -70,7 +70,7 @@ impl<'p> IntoIterator for &'p mut Players {
     }
 }
 
-impl<'de> Deserialize<'de> for Players {
+impl<'de> Deserialize<'de> for SeatPlayers {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let players = Vec::<Player>::deserialize(deserializer)?;
         if (2..=MOST_SEATS).contains(&players.len()) {
