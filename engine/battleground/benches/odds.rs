@@ -15,6 +15,7 @@ fn main() {
         to_wound: 2,
         wound_rerolls: Vec::new(),
         wounds: Vec::new(),
+        least: 0,
         boxes: 9,
     };
     let charge = Prospect {

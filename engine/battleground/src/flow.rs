@@ -69,6 +69,7 @@ fn take(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Taken, Need> {
         | Step::ChooseFirstPlayer { .. }
         | Step::MovementAndCommand
         | Step::SubmitLegs { .. } => Ok(Taken::Waits),
+        Step::TrimDeck { seat } => crate::rules::setup::trim_deck(table, frame, *seat),
         Step::DrawAtSetUp => crate::rules::setup::draw_at_set_up(table, frame),
         Step::BeginTurn => crate::rules::turn::begin_turn(table, frame),
         Step::Realign => crate::rules::engagement::realign(table, frame),
@@ -130,6 +131,8 @@ pub(crate) fn decide(table: &mut BattleTable<'_>, seat: Seat, command: &Command)
             heading,
             airborne,
         } => crate::rules::command_actions::rally(table, seat, *unit, *heading, *airborne),
+        Command::PayToShoot { unit } => crate::editions::v3::paid::pay_to_shoot(table, seat, *unit),
+        Command::FlyOff { unit } => crate::editions::v3::fliers::fly_off(table, seat, *unit),
         Command::Reload { unit } => crate::rules::command_actions::reload(table, seat, *unit),
         Command::Reorganize { unit, order } => {
             crate::rules::command_actions::reorganize(table, seat, *unit, order)
@@ -171,6 +174,8 @@ pub(crate) fn closed(state: &State, seat: Seat, command: &Command) -> Option<Ref
         | Command::DirectControl { .. }
         | Command::DrawCard { .. }
         | Command::Rally { .. }
+        | Command::PayToShoot { .. }
+        | Command::FlyOff { .. }
         | Command::Reload { .. }
         | Command::Reorganize { .. }
         | Command::SoundTheCharge { .. }
@@ -359,7 +364,8 @@ pub(crate) fn awaiting(state: &State) -> Vec<Awaiting> {
             Rule::Move22,
         )],
         Step::Attack => crate::rules::combat::awaiting(state),
-        Step::DrawAtSetUp
+        Step::TrimDeck { .. }
+        | Step::DrawAtSetUp
         | Step::BeginTurn
         | Step::Realign
         | Step::Snapshot

@@ -91,6 +91,7 @@ fn is_same(one: &State, other: &State) -> bool {
         edition,
         book,
         decks,
+        house,
         agreed,
         agenda: _,
         turn,
@@ -128,6 +129,7 @@ fn is_same(one: &State, other: &State) -> bool {
         && *active == other.active
         && *edition == other.edition
         && *decks == other.decks
+        && *house == other.house
         && *agreed == other.agreed
         && (*deployer, *orderer, *first) == (other.deployer, other.orderer, other.first)
         && *ending == other.ending

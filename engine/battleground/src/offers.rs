@@ -40,6 +40,8 @@ pub(crate) fn offers(state: &State, seat: Seat) -> Vec<Offer<Command>> {
             crate::rules::abilities::offers(state, seat, &mut out);
             crate::rules::spells::offers(state, seat, &mut out);
             crate::rules::command_cards::offers(state, seat, &mut out);
+            crate::editions::v3::paid::offers(state, seat, &mut out);
+            crate::editions::v3::fliers::offers(state, seat, &mut out);
             crate::rules::turn::offers(state, seat, &mut out);
         }
         Step::GreenWindow { .. } => crate::rules::command_cards::offers(state, seat, &mut out),
@@ -47,6 +49,7 @@ pub(crate) fn offers(state: &State, seat: Seat) -> Vec<Offer<Command>> {
         Step::Attack => crate::rules::combat::offers(state, seat, &mut out),
         Step::Ask(_)
         | Step::MovementAndCommand
+        | Step::TrimDeck { .. }
         | Step::DrawAtSetUp
         | Step::BeginTurn
         | Step::Realign

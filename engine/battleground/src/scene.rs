@@ -71,6 +71,7 @@ pub(crate) fn line() -> UnitType {
         spells: Vec::new(),
         direct_control_cost: 1,
         preprinted: None,
+        healing_forbidden: false,
     }
 }
 
@@ -227,6 +228,7 @@ impl Scene {
             lasting: Vec::new(),
             pending: Pending::default(),
             turn: TurnMarks::default(),
+            held: None,
             destroyed: None,
         });
         self.0.units.sort_by_key(|unit| unit.id);

@@ -57,6 +57,7 @@ fn kind(size: Keyword) -> UnitType {
         spells: Vec::new(),
         direct_control_cost: 1,
         preprinted: None,
+        healing_forbidden: false,
     }
 }
 

@@ -41,6 +41,11 @@ pub struct Profile {
     pub teams: bool,
     /// What wins. `BG3-SET-13` (p. 4), `BG4-SCEN-04` (p. 141).
     pub victory: VictoryBy,
+    /// What settles a dispute. `BG3-GEN-03` (p. 2), `BG4-PRIN-06` (p. 7).
+    pub disputes: Disputes,
+    /// Whether a player who has only Airborne units left must seek the enemy, and may fly off. `BG3-SET-14` (pp. 29-30),
+    /// not in V4.
+    pub fliers_must_seek: bool,
     // Geometry, sight, nearest.
     /// Whether friends stop lines of sight as enemies do. `BG3-GEO-03` (p. 7), `BG4-GEO-13` (p. 12).
     pub friends_block_sight: bool,
@@ -106,6 +111,11 @@ pub struct Profile {
     /// Whether only units with the keyword are mercenaries; else all of a faction named. `BG3-MERC-01` (p. 25),
     /// `BG4-MERC-02` (p. 126).
     pub mercenaries_by_keyword: bool,
+    /// Whether cards 21 to 30 may leave the deck of a player with mercenaries. `BG3-MERC-05` (p. 25), not in V4.
+    pub faction_cards_removable: bool,
+    /// Whether a unit on Hold may maneuver freely, in the next turn, on a point it has reached. `BG3-ORD-16` (p. 8), not in
+    /// V4.
+    pub free_on_reached_point: bool,
     // Movement.
     /// The sharpest turn of a ruler. `BG3-MOV-06` (p. 11), `BG4-MOVE-15` (p. 41).
     pub turn_limit: TurnLimit,
@@ -116,6 +126,14 @@ pub struct Profile {
     /// Whether penalties larger than the category leave it at 0, so that a unit may still turn in place. `BG3-MOV-11`
     /// (p. 11), `BG4-MAN-08` (p. 44).
     pub maneuvers_below_row_0: bool,
+    /// How a unit under an order finds its way. `BG3-PATH-01` to `BG3-PATH-09` (pp. 12-13), `BG4-MOVE-01` (pp. 38-49).
+    pub paths: PathRule,
+    /// Of which of several plans a unit takes the first: of those that end nearest of all, or of those that each end nearer
+    /// than the one before. `BG3-PATH-02` (pp. 11-12), `BG4-MOVE-07` (p. 38).
+    pub first_of_nearest_plans: bool,
+    /// By how many halves of a degree the turns differ that a unit under an order weighs. `BG3-PATH-02` (pp. 11-12),
+    /// `BG4-MOVE-08` (p. 38).
+    pub turns_weighed: u32,
     // Final rush.
     /// When sight and path of a rush are tested. `BG3-RUSH-03` (p. 13), `BG4-RUSH-04` (pp. 61-62).
     pub rush_seen: RushSeen,
@@ -184,6 +202,13 @@ pub struct Profile {
     pub share_for_cover: Share,
     /// When a unit has cover behind a wall. `BG3-MOD-26` (p. 20), `BG4-TERR-16` (p. 116).
     pub wall_cover: WallCover,
+    /// Whether an attack at a unit without boxes may be left. `BG3-COMB-16` (p. 17), `BG4-COMB-13` (p. 91).
+    pub dead_targets_may_be_left: bool,
+    /// Whether the owner of a unit that checks its courage is asked first for a card; else the active player is.
+    /// `BG3-CCARD-04` (p. 18), `BG4-CARDS-04` (p. 19).
+    pub checking_owner_first: bool,
+    /// Whether the shoreline is high ground in engaged attacks alone. `BG3-TERR-16` (p. 28), `BG4-TERR-23` (p. 118).
+    pub shore_counts_in_melee_alone: bool,
     // Courage, rout, back-up.
     /// Where a unit that begins to rout turns. `BG3-COUR-07`, `BG3-COUR-08` (p. 22), `BG4-COUR-13` (p. 87).
     pub router_faces: RouterFaces,
@@ -203,6 +228,14 @@ pub struct Profile {
     // Keywords, spells, terrain.
     /// Whether the flying movement counts in the turn of a landing. `BG3-KEY-12` (p. 29), `BG4-FLY-06` (p. 124).
     pub lands_by_flying_move: bool,
+    /// Whether a flyer whose order loses the Airborne mark lands after its move; else at once. `BG3-KEY-17` (p. 29),
+    /// `BG4-FLY-06` (p. 124).
+    pub lands_after_moving: bool,
+    /// Whether a flyer on Close lands only where it could rush from next turn; else wherever it is within its ground rush
+    /// distance. `BG3-KEY-19` (p. 29), `BG4-FLY-03` (p. 124).
+    pub lands_to_rush: bool,
+    /// Whether a flyer lands at its point objective. `BG3-KEY-20` (p. 29), `BG4-FLY-04` (p. 124).
+    pub lands_at_point: bool,
     /// Whether flyers swoop on what is below them. Not in V3, `BG4-FLY-13` (p. 125).
     pub swoops: bool,
     /// Whether a flyer that rallies stays Airborne. `BG3-KEY-16` (p. 29), `BG4-FLY-11` (p. 125).
@@ -221,6 +254,17 @@ pub struct Profile {
     pub colossal_minimum: u32,
     /// Whether a Colossal unit checks when a Colossal unit pinches it. `BG3-KEY-10` (p. 30), `BG4-COLOS-08` (p. 121).
     pub colossal_pinched_by_colossal: bool,
+    /// Whether only a Colossal unit on Close that may go round a friend tramples it. `BG3-KEY-09` (p. 30), `BG4-COLOS-04` (p.
+    /// 121).
+    pub tramples_by_choice: bool,
+    /// Whether a Skirmisher on a ranged order keeps out of the rush range of regular enemies. `BG3-KEY-32` (p. 31), not in
+    /// V4.
+    pub keeps_out_of_rush_range: bool,
+    /// Whether all spells are cast in the Combat Phase. `BG3-SPELL-01` (p. 31), `BG4-SPELL-01` (p. 134).
+    pub spells_in_combat: bool,
+    /// Whether a fortification door is closed to the enemies of a unit that touches it. `BG3-TERR-21` (p. 28), `BG4-TERR-15`
+    /// (p. 116).
+    pub doors_are_defended: bool,
     /// When Javelins and Pila are thrown besides. `BG3-KEY-23` (p. 30), `BG4-EQUIP-03` (p. 132).
     pub throws: Throws,
     /// Whether a second Blessing or Curse takes the place of the first unasked. `BG3-SPELL-04` (p. 32), `BG4-SPELL-04`
@@ -235,6 +279,24 @@ pub enum PointsTie {
     LotNames,
     /// Each player rolls a die, again until they differ: the higher counts as having spent fewer points.
     DiceCountAsFewer,
+}
+
+/// What settles a dispute.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Disputes {
+    /// Each player rolls: the reading of the lower die holds.
+    LowerRoll,
+    /// One die, whose readings are named beforehand.
+    OneDie,
+}
+
+/// How a unit under an order finds its way.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PathRule {
+    /// The Movement Procedure, and the Indirect Path where that is blocked.
+    Procedure,
+    /// The direct path, or the fastest one round the obstacles that its owner chooses to avoid.
+    Chosen,
 }
 
 /// What wins a battle.

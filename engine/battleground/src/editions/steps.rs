@@ -2,6 +2,7 @@
 
 use super::Edition;
 use crate::model::agenda::{CourageStep, Step};
+use crate::model::attack::AttackStage;
 use crate::model::state::Phase;
 
 impl Edition {
@@ -58,6 +59,32 @@ impl Edition {
         }
     }
 
+    /// The stage of an attack that follows its damage roll: in the later edition a step of its own, in which damage is changed.
+    /// Rules `BG3-CCARD-04` (p. 18), `BG4-ATK-05` (pp. 94-96).
+    pub const fn stage_after_wounds(self) -> AttackStage {
+        match self {
+            Self::V4 => AttackStage::Damage,
+            Self::V3 => AttackStage::Resolution,
+        }
+    }
+
+    /// The stage of an attack that has hit nothing: where it does the least damage all the same there is the window after the
+    /// damage roll. Rules `BG3-KEY-06` (p. 30), `BG4-ATK-04` (p. 94).
+    pub const fn stage_without_hits(self, does_damage: bool) -> AttackStage {
+        match self {
+            Self::V3 if does_damage => AttackStage::AfterWound,
+            Self::V3 | Self::V4 => AttackStage::Resolution,
+        }
+    }
+
+    /// The first stage of direct damage, which has no dice. Rules `BG3-SPELL-07` (p. 32), `BG4-ATK-18` (p. 100).
+    pub const fn stage_of_direct_damage(self) -> AttackStage {
+        match self {
+            Self::V4 => AttackStage::Damage,
+            Self::V3 => AttackStage::AfterWound,
+        }
+    }
+
     /// Whether the first turn is chosen before orders are given. Rules `BG3-SET-04` (p. 4), `BG4-DEPLOY-07` (pp. 136, 140).
     pub const fn chooses_first_turn_before_orders(self) -> bool {
         matches!(self, Self::V3)
@@ -70,6 +97,11 @@ impl Edition {
 
     /// Whether a Courage Phase is repeated as long as checks are pending. Rules `BG3-COUR-18` (p. 24), `BG4-COUR-24`.
     pub const fn repeats_courage(self) -> bool {
+        matches!(self, Self::V3)
+    }
+
+    /// Whether a check whose outcome cannot matter is left out. Rule `BG3-COUR-15` (p. 23).
+    pub const fn skips_vain_checks(self) -> bool {
         matches!(self, Self::V3)
     }
 

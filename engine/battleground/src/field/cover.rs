@@ -3,7 +3,7 @@
 use hindsight_geometry::inches::{Inches, Object, Point, Side, gap};
 use hindsight_kernel::{Modifier, RuleId};
 
-use super::terrain::{Elevation, Lay, is_half};
+use super::terrain::{Elevation, Lay, WATER};
 use super::{Field, Size, Stand, TOL};
 use crate::editions::profile::{Share, WallCover};
 use crate::model::cards::TerrainType;
@@ -20,10 +20,29 @@ impl Field<'_> {
     pub fn has_high_ground(&self, unit: UnitId, over: UnitId) -> bool {
         match (self.stand(unit), self.stand(over)) {
             (Some(unit), Some(over)) => {
-                self.fights_at(unit).above(self.fights_at(over)) > 0 || self.is_on_shore_above(unit, over)
+                let by_shore = !self.profile().shore_counts_in_melee_alone;
+                self.fights_at(unit).above(self.fights_at(over)) > 0
+                    || (by_shore && self.is_on_shore_above(unit, over))
             }
             (None, Some(_) | None) | (Some(_), None) => false,
         }
+    }
+
+    /// Whether a unit has High Ground to another that it fights: also on the shoreline, where that counts in engaged attacks
+    /// alone. Rule `BG3-TERR-16` (p. 28).
+    pub fn has_high_ground_in_melee(&self, unit: UnitId, over: UnitId) -> bool {
+        // RULING: BG3-TERR-16, more than half of the one on the shoreline and more than half of the other in water.
+        let enough = self.profile().share_for_cover;
+        let by_shore = || match (self.stand(unit), self.stand(over)) {
+            (Some(unit), Some(over)) => {
+                !unit.airborne
+                    && !over.airborne
+                    && enough.is_enough(self.share_of(&unit.card, &[TerrainType::Shoreline]))
+                    && enough.is_enough(self.share_of(&over.card, &WATER))
+            }
+            (None, Some(_) | None) | (Some(_), None) => false,
+        };
+        self.has_high_ground(unit, over) || (self.profile().shore_counts_in_melee_alone && by_shore())
     }
 
     /// The level at which a unit fights: the highest that has enough of it. Rules `BG4-TERR-03`, `BG3-MOD-23` (p. 20).
@@ -211,16 +230,24 @@ impl Field<'_> {
 
     /// Whether the target is in a fortification in which the attacker is not. Rule `BG4-TERR-15`.
     fn is_in_fortification_against(&self, attacker: &Stand, target: &Stand) -> bool {
-        // RULING: BG4-TERR-15, inside is at least half inside or in the door.
+        // RULING: BG4-TERR-15, inside is at least half inside or in the door. RULING: BG3-TERR-21 (p. 28), more than half; who
+        // touches the door defends it.
+        let (enough, defends) = (self.profile().share_for_cover, self.profile().doors_are_defended);
         let inside = |stand: &Stand, group: usize| {
-            !stand.airborne
-                && is_half(self.share(&stand.card, |lay| {
-                    lay.group == group
-                        && matches!(
-                            lay.piece.kind,
-                            TerrainType::FortificationInside | TerrainType::FortificationDoor
-                        )
-                }))
+            let share = self.share(&stand.card, |lay| {
+                lay.group == group
+                    && matches!(
+                        lay.piece.kind,
+                        TerrainType::FortificationInside | TerrainType::FortificationDoor
+                    )
+            });
+            !stand.airborne && enough.is_enough(share)
+        };
+        let at_door = |stand: &Stand, group: usize| {
+            defends
+                && self
+                    .doors()
+                    .any(|lay| lay.group == group && lay.is_touched(&stand.card))
         };
         self.lays
             .iter()
@@ -230,6 +257,25 @@ impl Field<'_> {
                     TerrainType::FortificationInside | TerrainType::FortificationDoor
                 )
             })
-            .any(|lay| inside(target, lay.group) && !inside(attacker, lay.group))
+            .any(|lay| {
+                let within = inside(target, lay.group) || at_door(target, lay.group);
+                within && !inside(attacker, lay.group)
+            })
+    }
+
+    /// The doors of fortifications.
+    fn doors(&self) -> impl Iterator<Item = &Lay<'_>> {
+        self.lays
+            .iter()
+            .filter(|lay| lay.piece.kind == TerrainType::FortificationDoor)
+    }
+
+    /// The places of the doors that a unit touches, which let its enemies come up to it. Rule `BG3-TERR-21` (p. 28).
+    pub(crate) fn doors_at(&self, unit: UnitId) -> Vec<usize> {
+        let Some(stand) = self.stand(unit).filter(|_| self.profile().doors_are_defended) else {
+            return Vec::new();
+        };
+        let touched = self.doors().filter(|lay| lay.is_touched(&stand.card));
+        touched.map(|lay| lay.place).collect()
     }
 }

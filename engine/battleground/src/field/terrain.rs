@@ -283,7 +283,7 @@ pub(super) fn is_half(share: f64) -> bool {
     share >= 0.499 - 1e-9
 }
 
-const WATER: [TerrainType; 4] = [
+pub(super) const WATER: [TerrainType; 4] = [
     TerrainType::ShallowWater,
     TerrainType::DeepWater,
     TerrainType::VeryDeepWater,
@@ -427,7 +427,12 @@ impl<'s> Field<'s> {
     /// drawn as lines have no inside. Rules `BG4-TERR-01`, `-13`, `-21`.
     pub fn barred_area<'p>(&self, unit: &Unit, piece: &'p Piece) -> Option<&'p Area> {
         match &piece.ground {
-            Ground::Area(area) if piece.kind != TerrainType::SheerCliff => {
+            Ground::Area(area)
+                if !matches!(
+                    piece.kind,
+                    TerrainType::SheerCliff | TerrainType::FortificationDoor
+                ) =>
+            {
                 self.passage(unit, piece).is_none().then_some(area)
             }
             Ground::Area(_) | Ground::Line(_) => None,
@@ -443,11 +448,32 @@ impl<'s> Field<'s> {
         if unit.airborne {
             return Some(0);
         }
+        if self.is_held_door(unit, piece) {
+            return None;
+        }
         match cost(self.state.edition, piece.kind, self.state.kind(unit), crossing) {
             Cost::Impassable => None,
             Cost::Steps(steps) if steps < 0 => Some((steps + self.easier(unit, piece.kind)).min(0)),
             Cost::Steps(steps) => Some(steps),
         }
+    }
+
+    /// Whether an enemy on the ground touches a door, and so defends it. Rule `BG3-TERR-21` (p. 28).
+    fn is_held_door(&self, unit: &Unit, piece: &Piece) -> bool {
+        let enemies = self
+            .stands
+            .iter()
+            .filter(|stand| stand.id.seat() != unit.id.seat());
+        let stands_in_it = || {
+            self.card(unit.id)
+                .is_some_and(|card| overlaps(card, object_of(&piece.ground), TOL))
+        };
+        self.profile().doors_are_defended
+            && piece.kind == TerrainType::FortificationDoor
+            && !stands_in_it()
+            && enemies
+                .filter(|stand| !stand.airborne)
+                .any(|stand| !TOL.passes(gap(&stand.card, object_of(&piece.ground))))
     }
 
     /// By how many rows the standing abilities of factions ease a kind of terrain for a unit.

@@ -106,6 +106,12 @@ pub enum Topic {
     ThrowTarget,
     /// In which direction a unit leaves the enemies it fought. Rule `BG3-ROUT-04` (p. 23).
     RoutDirection,
+    /// Whether cards 21 to 30 leave the deck of a player with mercenaries. Rule `BG3-MERC-05` (p. 25).
+    FactionCards,
+    /// Whether an attack at a unit without boxes is rolled. Rule `BG3-COMB-16` (p. 17).
+    RollAnyway,
+    /// Whether a unit goes round something in its way. Rule `BG3-PATH-04` (pp. 12-13).
+    AvoidObstacle,
 }
 
 /// A way round what stands in the way, named by its first leg. Rule `BG4-PATH-07`.
@@ -124,6 +130,16 @@ pub enum Around {
     Reform(Hand),
     /// Backward.
     Backward,
+}
+
+/// Something in the way of a unit that its owner may have it go round. Rules `BG3-PATH-03`, `BG3-PATH-09` (p. 12).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum PathObstacle {
+    /// A unit.
+    Unit(UnitId),
+    /// The terrain piece at this place of the map, from 0.
+    Terrain(u16),
 }
 
 /// A unit and where it is placed.
@@ -173,6 +189,10 @@ pub enum Answer {
     UpTo(UnitId),
     /// Round what stands in the way: option B.
     Around(Around),
+    /// Round this obstacle.
+    Avoid(PathObstacle),
+    /// Up to or through this obstacle.
+    Meet(PathObstacle),
     /// A special rule that waits.
     Rule {
         /// Whose rule it is.
@@ -306,6 +326,11 @@ pub enum Step {
         next: Seat,
         /// Whether it is the one extra unit of BG4-DEPLOY-02.
         extra: bool,
+    },
+    /// A player with mercenaries may take cards 21 to 30 out of their deck. Rule `BG3-MERC-05` (p. 25).
+    TrimDeck {
+        /// Who.
+        seat: Seat,
     },
     /// Bought cards and cards of abilities are drawn.
     DrawAtSetUp,

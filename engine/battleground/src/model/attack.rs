@@ -29,6 +29,11 @@ pub enum AttackKind {
         /// From 0.
         spell: u8,
     },
+    /// An Attack spell without a range, at an engaged enemy: its place on the card. Rule `BG3-SPELL-06` (p. 32).
+    Strike {
+        /// From 0.
+        spell: u8,
+    },
 }
 
 impl AttackKind {
@@ -36,7 +41,7 @@ impl AttackKind {
     /// `BG4-MODS-22`.
     pub const fn is_melee(self) -> bool {
         match self {
-            Self::Melee | Self::Free | Self::Swoop | Self::SwoopAnswer => true,
+            Self::Melee | Self::Free | Self::Swoop | Self::SwoopAnswer | Self::Strike { .. } => true,
             Self::Ranged | Self::Thrown | Self::Spell { .. } => false,
         }
     }

@@ -76,7 +76,11 @@ pub(crate) fn chosen_in(declared: &[Declared], unit: UnitId) -> Option<UnitId> {
         .iter()
         .map(|declared| &declared.attack)
         .find(|attack| {
-            attack.attacker == unit && matches!(attack.kind, AttackKind::Melee | AttackKind::SwoopAnswer)
+            attack.attacker == unit
+                && matches!(
+                    attack.kind,
+                    AttackKind::Melee | AttackKind::SwoopAnswer | AttackKind::Strike { .. }
+                )
         })
         .map(|attack| attack.target)
 }

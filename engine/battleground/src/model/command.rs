@@ -170,6 +170,16 @@ pub enum Command {
         #[serde(default)]
         airborne: bool,
     },
+    /// Enable a ranged attack that must be paid for, for as many CAs as its card says. Rule `BG3-ORD-08` (p. 6).
+    PayToShoot {
+        /// Of which unit.
+        unit: UnitId,
+    },
+    /// Fly off the table for good: only who has nothing but Airborne units. Rule `BG3-SET-14` (pp. 29-30).
+    FlyOff {
+        /// Which unit.
+        unit: UnitId,
+    },
     /// Erase a marked ammo box for 1 CA. Rule `BG4-CMD-11`.
     Reload {
         /// Of which unit.
@@ -302,6 +312,17 @@ pub enum Patch {
         south: u8,
         /// North's die.
         north: u8,
+    },
+    /// A dispute is settled by one die, whose readings were named before it was thrown. Rule `BG3-GEN-03` (p. 2).
+    Dispute {
+        /// What is disputed.
+        dispute: String,
+        /// What holds on 1 to 3.
+        low: String,
+        /// What holds on 4 to 6.
+        high: String,
+        /// The die.
+        die: u8,
     },
     /// Put a lasting effect on a unit that no pack can say.
     Effect {

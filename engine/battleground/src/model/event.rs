@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use hindsight_geometry::inches::{Degrees, Inches, Pose, Side};
+use hindsight_geometry::inches::{Degrees, Inches, Point, Pose, Side};
 use hindsight_kernel::{Modifier, Roll, Seat};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -16,7 +16,7 @@ use crate::model::command::Leg;
 use crate::model::names::{CardNo, TokenNo, UnitId};
 use crate::model::state::{
     Agreed, Allegiance, ArmyList, Cause, Check, CheckKind, Decks, Declared, Ending, Engagement, Glimpse,
-    Lasting, Phase, RoutCause, State, Status, Unit, is_false, is_none_left,
+    HouseRules, Lasting, Phase, RoutCause, State, Status, Unit, is_false, is_none_left,
 };
 
 /// What moved a unit.
@@ -115,6 +115,10 @@ pub enum TurnMark {
     Healed,
     /// Took off.
     TookOff,
+    /// So many of its boxes were marked before a spell of the Combat Phase at hand healed it. Rule `BG3-SPELL-05` (p. 32).
+    HealedFrom(u8),
+    /// Lands at the end of its move, or no more. Rule `BG3-KEY-17` (p. 29).
+    Lands(bool),
     /// Used its sideways shift.
     Shifted,
     /// Has suffered for being rushed as a Skirmisher. Rule `BG3-KEY-33` (p. 31).
@@ -154,6 +158,9 @@ pub enum Event {
         /// The points of each seat, where several play together; empty for two players.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         shares: Vec<u16>,
+        /// The options of the earlier edition.
+        #[serde(default, skip_serializing_if = "HouseRules::is_none")]
+        house: HouseRules,
     },
     /// A battle begins from a position.
     Placed {
@@ -335,7 +342,7 @@ pub enum Event {
         /// Whose.
         seat: Seat,
         /// Where; nothing when it was removed.
-        at: Option<hindsight_geometry::inches::Point>,
+        at: Option<Point>,
     },
     /// A turn mark was set.
     Marked {
@@ -466,6 +473,11 @@ pub enum Event {
     },
     /// The discard pile becomes the deck.
     DeckRenewed {
+        /// Whose.
+        seat: Seat,
+    },
+    /// Cards 21 to 30 leave a deck for the battle. Rules `BG3-MERC-05` (p. 25), `BG3-SET-07` (pp. 3-4).
+    FactionCardsRemoved {
         /// Whose.
         seat: Seat,
     },
@@ -605,6 +617,12 @@ pub enum Event {
         /// Attacks in the order of units.
         declared: Vec<Declared>,
     },
+    /// A declared attack is over without dice: it was a spell that is none, or its target has no boxes left and it is not
+    /// rolled. Rules `BG3-SPELL-01` (p. 31), `BG3-COMB-16` (p. 17).
+    ChoiceSettled {
+        /// Its place among the declared ones.
+        place: u8,
+    },
     /// An attack begins.
     AttackBegan {
         /// What it is.
@@ -657,6 +675,22 @@ pub enum Event {
         hits: u32,
         /// Wounds.
         wounds: u32,
+    },
+
+    /// A unit on Hold has reached its point: its owner may maneuver it there in their next turn. Rule `BG3-ORD-16` (p. 8).
+    PointHeld {
+        /// Which.
+        unit: UnitId,
+        /// Where.
+        at: Point,
+    },
+    /// A turn of a player is over who has only Airborne units: so many in a row in which none of them sought the enemy. Rule
+    /// `BG3-SET-14` (pp. 29-30).
+    FliersWaited {
+        /// Whose.
+        seat: Seat,
+        /// How many turns.
+        turns: u8,
     },
 
     /// The victory check of an End of Turn.

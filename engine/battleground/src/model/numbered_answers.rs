@@ -66,7 +66,10 @@ pub(crate) fn named(state: &State, question: &Question, answer: &Answer) -> Answ
         | Topic::Reroll
         | Topic::TurnAway
         | Topic::ThrowTarget
-        | Topic::RoutDirection => options.get(place).map(|(option, _)| option.clone()),
+        | Topic::RoutDirection
+        | Topic::FactionCards
+        | Topic::RollAnyway
+        | Topic::AvoidObstacle => options.get(place).map(|(option, _)| option.clone()),
     };
     name.unwrap_or_else(|| answer.clone())
 }

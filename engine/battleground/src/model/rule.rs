@@ -357,6 +357,12 @@ cited! {
     Paid = "", "BG3-ORD-08";
     NoMoveAndShoot = "", "BG3-ERR-05";
     FliesOff = "", "BG3-SET-14";
+    DamageRoll = "", "BG3-ROLL-04";
+    DeadTarget = "", "BG3-COMB-16";
+    RemovesCards = "", "BG3-MERC-05";
+    ManeuversOnPoint = "", "BG3-ORD-16";
+    Obstacle = "", "BG3-PATH-04";
+    Lands = "", "BG3-KEY-17";
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use hindsight_kernel::Seat;
 use hindsight_kernel::words::sentence;
 pub(crate) use hindsight_kernel::words::sentence::{count, list};
 
-use crate::model::agenda::Around;
+use crate::model::agenda::{Around, PathObstacle};
 use crate::model::attack::AttackKind;
 use crate::model::cards::{RangedType, TerrainType};
 use crate::model::names::{CardNo, UnitId};
@@ -143,7 +143,7 @@ pub(crate) const fn attack(kind: AttackKind) -> &'static str {
         AttackKind::Thrown => "a throw on the charge",
         AttackKind::Swoop => "a Swooping Attack",
         AttackKind::SwoopAnswer => "an answer to the swoop",
-        AttackKind::Spell { .. } => "an Attack spell",
+        AttackKind::Spell { .. } | AttackKind::Strike { .. } => "an Attack spell",
     }
 }
 
@@ -156,7 +156,21 @@ pub(crate) const fn attack_kind(kind: AttackKind) -> &'static str {
         AttackKind::Thrown => "thrown",
         AttackKind::Swoop => "swoop",
         AttackKind::SwoopAnswer => "swoop answer",
-        AttackKind::Spell { .. } => "spell",
+        AttackKind::Spell { .. } | AttackKind::Strike { .. } => "spell",
+    }
+}
+
+/// Something in the way of a unit.
+pub(crate) fn obstacle(state: &State, what: PathObstacle) -> String {
+    match what {
+        PathObstacle::Unit(unit) => unit_name(state, unit),
+        PathObstacle::Terrain(place) => {
+            let piece = state.map().and_then(|map| map.pieces.get(usize::from(place)));
+            piece.map_or_else(
+                || "a piece of terrain".to_owned(),
+                |piece| format!("the {}", terrain(piece.kind)),
+            )
+        }
     }
 }
 

@@ -149,6 +149,9 @@ pub struct PackUnit {
     /// A pre-printed order.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub preprinted: Option<Preprinted>,
+    /// Whether it cannot be the target of a Healing spell; only in the earlier edition. Rule `BG3-ERR-03` (p. 33).
+    #[serde(default, skip_serializing_if = "crate::model::state::is_false")]
+    pub healing_forbidden: bool,
 }
 
 const fn one() -> u8 {
@@ -197,6 +200,7 @@ impl PackUnit {
             spells: self.spells.clone(),
             direct_control_cost: self.direct_control_cost,
             preprinted: self.preprinted,
+            healing_forbidden: self.healing_forbidden,
         }
     }
 }

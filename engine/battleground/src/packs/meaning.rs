@@ -123,8 +123,13 @@ pub(super) fn check_meaning(pack: &Pack, edition: Edition, faults: &mut Faults) 
     for (place, army) in pack.armies.iter().enumerate() {
         let path = format!("/armies/{place}");
         check_name(&path, &army.id, &army.name, &mut armies, faults);
-        check_army(&path, army, &book, faults);
+        check_army(&path, army, edition, &book, faults);
     }
+    match edition {
+        Edition::V3 => super::errata::check(pack, faults),
+        Edition::V4 => {}
+    }
+    super::of_one_edition::check(pack, edition, faults);
 }
 
 /// Cards `first` to `last`, each once. Rule `BG4-CARDS-10`.
@@ -340,7 +345,7 @@ fn check_budget(path: &str, points: u16, faults: &mut Faults) {
     }
 }
 
-fn check_army(path: &str, army: &ReadyArmy, book: &Book, faults: &mut Faults) {
+fn check_army(path: &str, army: &ReadyArmy, edition: Edition, book: &Book, faults: &mut Faults) {
     check_budget(path, army.budget, faults);
     let allegiance = crate::model::state::Allegiance {
         faction: army.faction.clone(),
@@ -354,7 +359,8 @@ fn check_army(path: &str, army: &ReadyArmy, book: &Book, faults: &mut Faults) {
         units: army.units.clone(),
         cards: army.cards,
     };
-    for fault in crate::rules::army::faults(book, army.budget, true, &allegiance, &list) {
+    let profile = edition.profile();
+    for fault in crate::rules::army::faults_in(profile, book, army.budget, true, &allegiance, &list) {
         faults.add(path, fault.to_string());
     }
 }

@@ -4,8 +4,10 @@
 //! sees all faults at once.
 
 mod effects;
+mod errata;
 pub mod form;
 mod meaning;
+mod of_one_edition;
 
 use std::sync::LazyLock;
 
@@ -22,6 +24,8 @@ use crate::model::cards::{Book, Faction, Ground, Map as TerrainMap, Piece, Terra
 use crate::system::Battleground;
 
 pub(crate) use effects::faults_of_a_box;
+#[cfg(test)]
+pub(crate) use errata::errata;
 pub(crate) use meaning::piece_faults;
 
 impl Packs for Battleground {

@@ -118,6 +118,8 @@ fn drawn(state: &State, seat: Seat, sample: &Command, rng: &mut dyn Rng) -> Opti
         | Command::ChangeOrder { .. }
         | Command::DirectControl { .. }
         | Command::DrawCard { .. }
+        | Command::PayToShoot { .. }
+        | Command::FlyOff { .. }
         | Command::Reload { .. }
         | Command::Reorganize { .. }
         | Command::SoundTheCharge { .. }

@@ -5,12 +5,13 @@ use std::collections::BTreeSet;
 use hindsight_geometry::inches::{Card, overlaps, share_inside};
 use hindsight_kernel::{Invariant, Refusal, check_invariants};
 
+use crate::editions::profile::RouterFaces;
 use crate::field::{Field, TOL};
 use crate::model::agenda::{BattleTable, Step};
 use crate::model::effect::Keyword;
 use crate::model::event::Event;
 use crate::model::names::{CardNo, Team, UnitId};
-use crate::model::state::{Phase, State, Status, Unit};
+use crate::model::state::{Phase, Player, State, Status, Unit};
 
 /// Begins a battle from a position: refuses one that no player can have before them.
 pub(crate) fn begin_at(table: &mut BattleTable<'_>, position: State) -> Result<(), Refusal> {
@@ -163,13 +164,21 @@ fn footprints<'s>(field: &Field<'s>) -> Vec<(&'s Unit, Card)> {
         .collect()
 }
 
+/// Whether a unit has been turned as it began to rout and has not made its rout move: what it covers until then is tolerated.
+/// Rules `BG3-COUR-07`, `BG3-COUR-08` (p. 22).
+fn is_turned_to_rout(state: &State, unit: &Unit) -> bool {
+    state.profile().router_faces == RouterFaces::OwnEdgeOrAway
+        && unit.status == Status::Routing
+        && unit.turn.just_routed
+}
+
 fn units_on_table(state: &State) -> Result<(), String> {
     if state.phase == Phase::SetUp {
         return Ok(());
     }
     let field = Field::of(state);
     for (unit, card) in footprints(&field) {
-        if !unit.airborne && !field.table().contains(&card, TOL) {
+        if !(unit.airborne || is_turned_to_rout(state, unit)) && !field.table().contains(&card, TOL) {
             return Err(format!("{} lies off the table", unit.id));
         }
     }
@@ -180,7 +189,7 @@ fn units_apart(state: &State) -> Result<(), String> {
     let field = Field::of(state);
     let cards: Vec<_> = footprints(&field)
         .into_iter()
-        .filter(|(unit, _)| !unit.airborne)
+        .filter(|(unit, _)| !unit.airborne && !is_turned_to_rout(state, unit))
         .collect();
     for (place, (unit, card)) in cards.iter().enumerate() {
         for (other, there) in &cards[place + 1..] {
@@ -197,7 +206,8 @@ fn units_off_impassable(state: &State) -> Result<(), String> {
         return Ok(());
     };
     let field = Field::of(state);
-    for (unit, card) in footprints(&field).into_iter().filter(|(unit, _)| !unit.airborne) {
+    let standing = |unit: &Unit| !unit.airborne && !is_turned_to_rout(state, unit);
+    for (unit, card) in footprints(&field).into_iter().filter(|(unit, _)| standing(unit)) {
         for piece in &map.pieces {
             if let Some(area) = field.barred_area(unit, piece)
                 && overlaps(&card, area, TOL)
@@ -256,7 +266,13 @@ fn cards_are_sound(state: &State) -> Result<(), String> {
         if all.len() != count || all.iter().any(|card| !(1..=30).contains(&card.0)) {
             return Err("a command card is in two places, or is none".to_owned());
         }
-        let unknown = player.hand.iter().filter(|held| held.is_none()).count();
+        let hidden = |player: &Player| player.hand.iter().filter(|held| held.is_none()).count();
+        // Of a shared deck a card may be in either hand. Rule BG3-SET-07 (pp. 3-4).
+        let unknown = if state.house.shared_deck {
+            state.players.iter().map(hidden).sum()
+        } else {
+            hidden(player)
+        };
         if player.unseen.len() != usize::from(player.deck) + unknown {
             return Err(format!(
                 "{} cards are unseen, {} lie in the deck and {unknown} are hidden in the hand",

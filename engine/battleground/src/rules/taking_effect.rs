@@ -14,6 +14,7 @@ use crate::model::names::{CardNo, UnitId};
 use crate::model::orders::WrittenOrder;
 use crate::model::rule::Rule;
 use crate::model::state::{CheckKind, Demanded, Lasting, LastingKind, State, Status, Unit};
+use crate::rules::damage::damage_waits;
 use crate::rules::lasting::{end_lasting, holds};
 use crate::rules::order_writing::write_order;
 use crate::rules::rallying::{check_reorganize, heading_question, rally_unit};
@@ -312,7 +313,16 @@ fn heal(table: &mut BattleTable<'_>, id: UnitId, boxes: u8) {
         return;
     };
     let erased = unit.all_marked().min(boxes);
+    let (marked, fresh) = (unit.marked, unit.fresh);
     if erased > 0 {
+        // In the Combat Phase of the earlier edition its colour stays as it was at the start. Rule BG3-SPELL-05 (p. 32).
+        let keeps_colour = table.state().profile().spells_in_combat && damage_waits(table.state());
+        if keeps_colour && erased > fresh {
+            table.emit(Event::Marked {
+                unit: id,
+                mark: TurnMark::HealedFrom(marked),
+            });
+        }
         table.emit(Event::BoxesErased {
             unit: id,
             boxes: erased,

@@ -196,6 +196,7 @@ pub(crate) fn close_movement(table: &mut BattleTable<'_>, _frame: &Frame) -> Res
         });
     }
     for unit in idle {
+        crate::editions::v3::landing::after_its_move(table, unit);
         table.emit(Event::Marked {
             unit,
             mark: TurnMark::Activated,

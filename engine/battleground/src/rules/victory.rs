@@ -213,6 +213,7 @@ pub(crate) fn end_of_turn(table: &mut BattleTable<'_>, _frame: &Frame) -> Result
 /// The victory check; then everything that held for the turn ends and the other player becomes active. Rules
 /// `BG4-SCEN-04`, `BG4-END-01`, `-03`, `BG4-TURN-01`.
 pub(crate) fn victory_check(table: &mut BattleTable<'_>, _frame: &Frame) -> Result<Taken, Need> {
+    crate::editions::v3::fliers::turn_ends(table);
     let state = table.state();
     let destroyed = both_points(state);
     let sackers = sackers(state);

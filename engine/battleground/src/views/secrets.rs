@@ -6,6 +6,7 @@ use hindsight_kernel::{Roll, Seat, Secrets, Viewer};
 use crate::model::agenda::Step;
 use crate::model::command::Command;
 use crate::model::event::Event;
+use crate::model::names::{CardNo, other};
 use crate::model::state::{Player, State, Unit};
 use crate::system::Battleground;
 
@@ -43,6 +44,10 @@ fn choosing(state: &State) -> Option<Choosing> {
     match state.agenda.last().map(|frame| &frame.step) {
         Some(Step::ChooseFactions) => Some(Choosing::Factions),
         Some(Step::BuildArmies) => Some(Choosing::Armies),
+        // Armies that were built before the scenario is agreed. Rule BG3-ARMY-07 (p. 26).
+        Some(Step::AgreeScenario { .. }) if state.players.iter().any(|player| player.list.is_made()) => {
+            Some(Choosing::Armies)
+        }
         Some(_) | None => None,
     }
 }
@@ -104,6 +109,13 @@ fn view_at(state: &State, now: &State, viewer: Viewer) -> State {
     let choosing = choosing(state);
     for seat in state.seats().filter(|seat| !sees(viewer, *seat)) {
         hide_waiting_units(&mut seen, seat);
+        if state.house.shared_deck {
+            // What is hidden in a hand may lie in the deck of both. Rule BG3-SET-07 (pp. 3-4).
+            let held: Vec<CardNo> = state.player(seat).hand.iter().flatten().copied().collect();
+            let partner = seen.player_mut(other(seat));
+            partner.unseen.extend(held);
+            partner.unseen.sort_unstable();
+        }
         let player = seen.player_mut(seat);
         hide_hand(player);
         if is_concealed(now, seat) {

@@ -1,9 +1,16 @@
 //! The Rulebook Redesign 1.1 of rules version 3.0 (2011).
 
+pub(crate) mod fliers;
+pub(crate) mod held;
+pub(crate) mod landing;
+pub(crate) mod paid;
+pub(crate) mod paths;
 pub(crate) mod rout;
 pub(crate) mod rush;
 pub(crate) mod shooting;
 pub(crate) mod sight;
+pub(crate) mod skirmishers;
+pub(crate) mod spells;
 mod system;
 pub(crate) mod terrain;
 #[cfg(test)]
@@ -15,9 +22,9 @@ pub use system::Battleground3;
 use hindsight_geometry::inches::{Inches, Limit, Tolerance};
 
 use super::profile::{
-    ChargeBonus, Frontage, HighGround, LinesOfFire, Measure, NOTHING, PinchBy, PointsTie, Profile, Reached,
-    RouterFaces, RushChoice, RushSeen, RushSide, ShadeBy, Share, SkirmisherRushed, Statuses, Terror, Throws,
-    TurnLimit, TurningBackTo, VictoryBy, WallCover,
+    ChargeBonus, Disputes, Frontage, HighGround, LinesOfFire, Measure, NOTHING, PathRule, PinchBy, PointsTie,
+    Profile, Reached, RouterFaces, RushChoice, RushSeen, RushSide, ShadeBy, Share, SkirmisherRushed,
+    Statuses, Terror, Throws, TurnLimit, TurningBackTo, VictoryBy, WallCover,
 };
 use crate::model::effect::Change;
 use crate::model::orders::Order;
@@ -36,6 +43,8 @@ pub const PROFILE: Profile = Profile {
     goes_alternate_strictly: true,
     teams: true,
     victory: VictoryBy::Annihilation,
+    disputes: Disputes::OneDie,
+    fliers_must_seek: true,
     // Geometry, sight, nearest.
     friends_block_sight: true,
     nearest_on_close: Measure::MirroredCorners,
@@ -71,11 +80,16 @@ pub const PROFILE: Profile = Profile {
     statuses: Statuses::ReadyAndRouting,
     mercenary_surcharge: 1,
     mercenaries_by_keyword: false,
+    faction_cards_removable: true,
+    free_on_reached_point: true,
     // Movement.
     turn_limit: TurnLimit::InsideCornerNoFaster,
     backward_turns: false,
     reform_about: true,
     maneuvers_below_row_0: true,
+    paths: PathRule::Chosen,
+    first_of_nearest_plans: true,
+    turns_weighed: 2,
     // Final rush.
     rush_seen: RushSeen::WhenMade,
     rush_side: RushSide::NearestOpenSide,
@@ -113,6 +127,9 @@ pub const PROFILE: Profile = Profile {
     covers_add_up: false,
     share_for_cover: Share::MoreThanHalf,
     wall_cover: WallCover::HalfSideOnHold,
+    dead_targets_may_be_left: true,
+    checking_owner_first: true,
+    shore_counts_in_melee_alone: true,
     // Courage, rout, back-up.
     router_faces: RouterFaces::OwnEdgeOrAway,
     terror: Terror::FearChecks(-2),
@@ -123,6 +140,9 @@ pub const PROFILE: Profile = Profile {
     skirmishers_back_up_all: true,
     // Keywords, spells, terrain.
     lands_by_flying_move: true,
+    lands_after_moving: true,
+    lands_to_rush: false,
+    lands_at_point: true,
     swoops: false,
     flier_rallies_in_the_air: true,
     control_may_land: false,
@@ -132,6 +152,10 @@ pub const PROFILE: Profile = Profile {
     recall_before_any_moved: true,
     colossal_minimum: 1,
     colossal_pinched_by_colossal: true,
+    tramples_by_choice: true,
+    keeps_out_of_rush_range: true,
+    spells_in_combat: true,
+    doors_are_defended: true,
     throws: Throws::WhenEngaged,
     newer_spell_replaces: true,
 };

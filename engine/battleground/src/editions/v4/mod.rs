@@ -3,9 +3,9 @@
 use hindsight_geometry::inches::{Inches, Limit};
 
 use super::profile::{
-    ChargeBonus, Frontage, HighGround, LinesOfFire, Measure, PinchBy, PointsTie, Profile, Reached,
-    RouterFaces, RushChoice, RushSeen, RushSide, ShadeBy, Share, SkirmisherRushed, Statuses, Terror, Throws,
-    TurnLimit, TurningBackTo, VictoryBy, WallCover,
+    ChargeBonus, Disputes, Frontage, HighGround, LinesOfFire, Measure, PathRule, PinchBy, PointsTie, Profile,
+    Reached, RouterFaces, RushChoice, RushSeen, RushSide, ShadeBy, Share, SkirmisherRushed, Statuses, Terror,
+    Throws, TurnLimit, TurningBackTo, VictoryBy, WallCover,
 };
 use crate::model::orders::Order;
 
@@ -19,6 +19,8 @@ pub const PROFILE: Profile = Profile {
     goes_alternate_strictly: false,
     teams: false,
     victory: VictoryBy::BreakingPoint,
+    disputes: Disputes::LowerRoll,
+    fliers_must_seek: false,
     // Geometry, sight, nearest.
     friends_block_sight: false,
     nearest_on_close: Measure::FacingSide,
@@ -47,11 +49,16 @@ pub const PROFILE: Profile = Profile {
     statuses: Statuses::WithDisrupted,
     mercenary_surcharge: 0,
     mercenaries_by_keyword: true,
+    faction_cards_removable: false,
+    free_on_reached_point: false,
     // Movement.
     turn_limit: TurnLimit::ChordOfInsideCorner,
     backward_turns: true,
     reform_about: false,
     maneuvers_below_row_0: false,
+    paths: PathRule::Procedure,
+    first_of_nearest_plans: false,
+    turns_weighed: 1,
     // Final rush.
     rush_seen: RushSeen::AtStartOfTurn,
     rush_side: RushSide::FacingSideFirst,
@@ -84,6 +91,9 @@ pub const PROFILE: Profile = Profile {
     covers_add_up: true,
     share_for_cover: Share::Half,
     wall_cover: WallCover::FrontInFight,
+    dead_targets_may_be_left: false,
+    checking_owner_first: false,
+    shore_counts_in_melee_alone: false,
     // Courage, rout, back-up.
     router_faces: RouterFaces::About,
     terror: Terror::Courage(-1),
@@ -94,6 +104,9 @@ pub const PROFILE: Profile = Profile {
     skirmishers_back_up_all: false,
     // Keywords, spells, terrain.
     lands_by_flying_move: false,
+    lands_after_moving: false,
+    lands_to_rush: true,
+    lands_at_point: false,
     swoops: true,
     flier_rallies_in_the_air: false,
     control_may_land: true,
@@ -103,6 +116,10 @@ pub const PROFILE: Profile = Profile {
     recall_before_any_moved: false,
     colossal_minimum: 0,
     colossal_pinched_by_colossal: false,
+    tramples_by_choice: false,
+    keeps_out_of_rush_range: false,
+    spells_in_combat: false,
+    doors_are_defended: false,
     throws: Throws::WhenCharging,
     newer_spell_replaces: false,
 };

@@ -123,7 +123,7 @@ pub enum SpellKeyword {
 }
 
 /// A spell of a unit card. Rules `BG4-SPELL-01` to `-09`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Spell {
     /// Its name, unique on the card.
@@ -142,12 +142,31 @@ pub struct Spell {
     #[serde(default)]
     #[schemars(length(max = 20))]
     pub effects: Vec<Effect>,
+    /// The dice of a damage roll that is ordered without a hit roll; only in the earlier edition. Rule `BG3-ROLL-04` (p. 17).
+    #[serde(default, skip_serializing_if = "super::state::is_none_left")]
+    #[schemars(range(min = 0, max = 12))]
+    pub damage_dice: u8,
+    /// Whether it reaches every unit on the battlefield; only in the earlier edition. Rule `BG3-SPELL-02` (p. 31).
+    #[serde(default, skip_serializing_if = "super::state::is_false")]
+    pub battlefield: bool,
+    /// Whether it may be cast while engaged; only in the earlier edition. Rule `BG3-SPELL-01` (p. 31).
+    #[serde(default, skip_serializing_if = "super::state::is_false")]
+    pub while_engaged: bool,
+    /// What its target must meet; only in the earlier edition. Rule `BG3-ERR-03` (p. 33).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = 10))]
+    pub only: Vec<Condition>,
 }
 
 impl Spell {
     /// Whether it has a keyword.
     pub fn is(&self, keyword: SpellKeyword) -> bool {
         self.keywords.contains(&keyword)
+    }
+
+    /// Whether it is an attack that is made while engaged: it has no range. Rule `BG3-SPELL-06` (p. 32).
+    pub fn is_engaged_attack(&self) -> bool {
+        self.is(SpellKeyword::Attack) && self.range == Distance(0) && !self.battlefield
     }
 
     /// Whether it is cast in the Combat Phase: Attack is its only keyword. Rule `BG4-SPELL-01`.
@@ -243,6 +262,9 @@ pub struct UnitType {
     /// A pre-printed order.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub preprinted: Option<Preprinted>,
+    /// Whether it cannot be the target of a Healing spell; only in the earlier edition. Rule `BG3-ERR-03` (p. 33).
+    #[serde(default, skip_serializing_if = "super::state::is_false")]
+    pub healing_forbidden: bool,
 }
 
 impl UnitType {

@@ -5,16 +5,16 @@ pub(crate) mod rulings;
 use std::sync::Arc;
 
 use hindsight_geometry::inches::{Inches, Pose};
-use hindsight_kernel::{Misfit, agenda};
+use hindsight_kernel::{Misfit, Seat, agenda};
 
 use crate::model::agenda::Step;
 use crate::model::attack::Attack;
 use crate::model::cards::Colour;
 use crate::model::effect::{Duration, Keyword};
 use crate::model::event::{Event, MoveKind, TurnMark};
-use crate::model::names::{CardNo, Team, UnitId};
+use crate::model::names::{CardNo, Team, UnitId, other};
 use crate::model::state::{
-    Cause, CheckKind, Declared, Pending, Phase, Player, SeatPlayers, Secret, State, TurnMarks, Unit,
+    Cause, CheckKind, Declared, Held, Pending, Phase, Player, SeatPlayers, Secret, State, TurnMarks, Unit,
 };
 
 /// Applies an event. Never rolls, never decides, never panics.
@@ -25,6 +25,7 @@ pub(crate) fn evolve(state: &mut State, event: &Event) -> Result<(), Misfit> {
             decks,
             edition,
             shares,
+            house,
         } => {
             if !state.book.kinds.is_empty() {
                 return Err(Misfit::new("the battle is already open"));
@@ -38,6 +39,7 @@ pub(crate) fn evolve(state: &mut State, event: &Event) -> Result<(), Misfit> {
                     player.share = Some(*share);
                 }
             }
+            state.house = *house;
             state.agenda = vec![Step::ChooseFactions.into()];
         }
         Event::Placed { position } => {
@@ -164,8 +166,11 @@ pub(crate) fn evolve(state: &mut State, event: &Event) -> Result<(), Misfit> {
         Event::TurnEnded => {
             state.snapshot.clear();
             state.declared.clear();
+            let turn = state.turn;
             for unit in &mut state.units {
                 unit.turn = TurnMarks::default();
+                // The turn in which it could be used is over. Rule BG3-ORD-16 (p. 8).
+                unit.held = unit.held.filter(|held| held.turn.saturating_add(2) > turn);
             }
             crate::model::lasting::end_with(state, Duration::Turn);
         }
@@ -224,6 +229,8 @@ pub(crate) fn evolve(state: &mut State, event: &Event) -> Result<(), Misfit> {
                 TurnMark::Cast => marks.cast = true,
                 TurnMark::Healed => marks.healed = true,
                 TurnMark::TookOff => marks.took_off = true,
+                TurnMark::HealedFrom(marked) => marks.healed_from = marks.healed_from.or(Some(*marked)),
+                TurnMark::Lands(lands) => marks.lands = *lands,
                 TurnMark::Shifted => marks.shifted = true,
                 TurnMark::Paid => marks.paid = true,
                 TurnMark::RiddenDown => marks.ridden_down = true,
@@ -316,23 +323,41 @@ pub(crate) fn evolve(state: &mut State, event: &Event) -> Result<(), Misfit> {
             player.spent_any |= *count > 0;
         }
         Event::ActionsLost { seat, .. } => state.player_mut(*seat).actions = 0,
-        Event::CardDrawn { seat, card, .. } => draw(state.player_mut(*seat), *card)?,
-        Event::DeckRenewed { seat } => {
-            let player = state.player_mut(*seat);
-            let discards = std::mem::take(&mut player.discards);
-            player.deck = player.deck.saturating_add(discards.len() as u8);
-            player.unseen.extend(discards);
-            player.unseen.sort_unstable();
+        Event::CardDrawn { seat, card, .. } => {
+            draw(state.player_mut(*seat), *card)?;
+            if let Some(partner) = shares_deck_with(state, *seat) {
+                let partner = state.player_mut(partner);
+                partner.deck = partner.deck.saturating_sub(1);
+                partner.unseen.retain(|unseen| Some(*unseen) != *card);
+            }
         }
-        Event::CardDiscarded { seat, card } => leave_hand(state.player_mut(*seat), *card)?,
+        Event::FactionCardsRemoved { seat } => {
+            let player = state.player_mut(*seat);
+            player.unseen.retain(|card| !card.is_faction_card());
+            player.deck = player.unseen.len() as u8;
+        }
+        Event::DeckRenewed { seat } => {
+            for seat in std::iter::once(*seat).chain(shares_deck_with(state, *seat)) {
+                let player = state.player_mut(seat);
+                let discards = std::mem::take(&mut player.discards);
+                player.deck = player.deck.saturating_add(discards.len() as u8);
+                player.unseen.extend(discards);
+                player.unseen.sort_unstable();
+            }
+        }
+        Event::CardDiscarded { seat, card } => {
+            leave_hand(state.player_mut(*seat), *card)?;
+            lies_on_shared_pile(state, *seat, *card);
+        }
         Event::CardPlayed {
             seat,
             card,
             colour,
             on,
         } => {
+            leave_hand(state.player_mut(*seat), *card)?;
+            lies_on_shared_pile(state, *seat, *card);
             let player = state.player_mut(*seat);
-            leave_hand(player, *card)?;
             if *colour == Colour::Green {
                 player.played.push((*card, on.clone()));
             }
@@ -395,6 +420,17 @@ pub(crate) fn evolve(state: &mut State, event: &Event) -> Result<(), Misfit> {
         }
 
         Event::TargetsChosen { declared, .. } => state.declared.extend(declared.iter().cloned()),
+        Event::ChoiceSettled { place } => {
+            let declared = state.declared.get_mut(usize::from(*place));
+            declared
+                .ok_or_else(|| Misfit::new("no such attack is declared"))?
+                .done = true;
+        }
+        Event::PointHeld { unit, at } => {
+            let turn = state.turn;
+            living(state, *unit, false)?.held = Some(Held { at: *at, turn });
+        }
+        Event::FliersWaited { seat, turns } => state.player_mut(*seat).waited_aloft = *turns,
         Event::AttackBegan { attack, place } => {
             state.attack = Some(attack.clone());
             if let Some(place) = place {
@@ -554,6 +590,20 @@ fn at_hand(state: &mut State) -> Result<&mut Attack, Misfit> {
         .attack
         .as_deref_mut()
         .ok_or_else(|| Misfit::new("no attack is at hand"))
+}
+
+/// Who draws from the same deck as a player. Rule `BG3-SET-07` (pp. 3-4).
+fn shares_deck_with(state: &State, seat: Seat) -> Option<Seat> {
+    state.house.shared_deck.then(|| other(seat))
+}
+
+/// A card that a player plays or discards lies on the pile of both, where they share one. Rule `BG3-SET-07` (pp. 3-4).
+fn lies_on_shared_pile(state: &mut State, seat: Seat, card: CardNo) {
+    if let Some(partner) = shares_deck_with(state, seat) {
+        let partner = state.player_mut(partner);
+        partner.unseen.retain(|unseen| *unseen != card);
+        partner.discards.push(card);
+    }
 }
 
 /// A card goes from the deck to the hand.

@@ -83,7 +83,7 @@ pub(crate) fn change(state: &mut State, patch: &Patch) -> Result<(), Misfit> {
             destroy(state, id);
         }
         // What was agreed is in the ruling itself.
-        Patch::RollOff { .. } => {}
+        Patch::RollOff { .. } | Patch::Dispute { .. } => {}
         Patch::Actions { seat, count } => state.player_mut(*seat).actions = *count,
         Patch::Disengage { unit, from } => {
             let before = state.engagements.len();

@@ -2,6 +2,7 @@
 
 mod check;
 mod engagement;
+mod house;
 mod player;
 mod seat_players;
 mod unit;
@@ -14,6 +15,7 @@ use hindsight_kernel::Seat;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::editions::profile::ShadeBy;
 use crate::editions::{Edition, Profile};
 use crate::model::agenda::Frame;
 use crate::model::attack::Attack;
@@ -25,9 +27,10 @@ pub use hindsight_kernel::Secret;
 
 pub use check::{Check, CheckKind};
 pub use engagement::{Engagement, Glimpse, RushKind};
+pub use house::HouseRules;
 pub use player::{Allegiance, ArmyList, Decks, Player};
 pub use seat_players::SeatPlayers;
-pub use unit::{Cause, Demanded, Lasting, LastingKind, Pending, RoutCause, Status, TurnMarks, Unit};
+pub use unit::{Cause, Demanded, Held, Lasting, LastingKind, Pending, RoutCause, Status, TurnMarks, Unit};
 
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "the signature is serde's")]
 pub(crate) const fn is_false(flag: &bool) -> bool {
@@ -150,6 +153,9 @@ pub struct State {
     pub book: Arc<Book>,
     /// Who draws the command cards.
     pub decks: Decks,
+    /// The options of the earlier edition.
+    #[serde(skip_serializing_if = "HouseRules::is_none")]
+    pub house: HouseRules,
     /// What is agreed.
     pub agreed: Agreed,
     /// The stack of pending steps, the top one last.
@@ -204,6 +210,15 @@ impl State {
     /// The numbers and switches of its edition.
     pub const fn profile(&self) -> &'static Profile {
         self.edition.profile()
+    }
+
+    /// What In the Yellow and In the Red cost here. Rule `BG3-MOD-03` (p. 19).
+    pub(crate) const fn shade_by(&self) -> ShadeBy {
+        if self.house.shade_costs_dice {
+            ShadeBy::Dice
+        } else {
+            self.profile().shade
+        }
     }
 
     /// A player.

@@ -79,6 +79,10 @@ pub struct Player {
     pub spent_any: bool,
     /// Green cards played this phase, each with its units. Rule `BG4-CARDS-07`.
     pub played: Vec<(CardNo, Vec<UnitId>)>,
+    /// In how many of their turns in a row they had only Airborne units, none of which sought the enemy. Rule `BG3-SET-14`
+    /// (pp. 29-30).
+    #[serde(skip_serializing_if = "is_none_left")]
+    pub waited_aloft: u8,
     /// Whether they play no more green cards in the windows of this Movement & Command Phase.
     #[serde(skip_serializing_if = "is_false")]
     pub passing: bool,

@@ -1,6 +1,6 @@
 //! What a unit is: its status, its marks, what it has done this turn, what befell it.
 
-use hindsight_geometry::inches::{Inches, Pose, Side};
+use hindsight_geometry::inches::{Inches, Point, Pose, Side};
 use hindsight_kernel::Seat;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -60,6 +60,8 @@ pub enum Cause {
     Damage,
     /// A ruling.
     Ruling,
+    /// Flew off the table for good. Rule `BG3-SET-14` (pp. 29-30).
+    Fled,
 }
 
 /// A box of an ability, a Blessing or a Curse, or an effect of a card that lasts beyond its moment.
@@ -234,6 +236,13 @@ pub struct TurnMarks {
     /// Its ranged attack that must be paid for is enabled. Rule `BG3-ORD-08` (p. 6).
     #[serde(skip_serializing_if = "is_false")]
     pub paid: bool,
+    /// How many of its boxes were marked before a spell of the Combat Phase at hand healed it: its colour in that phase. Rule
+    /// `BG3-SPELL-05` (p. 32).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub healed_from: Option<u8>,
+    /// Lands at the end of its move: the Airborne modifier was taken from its order. Rule `BG3-KEY-17` (p. 29).
+    #[serde(skip_serializing_if = "is_false")]
+    pub lands: bool,
     /// Was rushed by a non-Skirmisher this turn.
     #[serde(skip_serializing_if = "is_false")]
     pub rushed_by_line: bool,
@@ -246,6 +255,16 @@ pub struct TurnMarks {
     /// MC steps of terrain met this turn, the worst; they bind for the whole turn. Rule `BG4-TERR-09`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub terrain: Option<i8>,
+}
+
+/// A point objective that a unit on Hold has reached. Rule `BG3-ORD-16` (p. 8).
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Held {
+    /// The point.
+    pub at: Point,
+    /// The turn in which it was reached.
+    pub turn: u16,
 }
 
 /// A unit on the table, or destroyed.
@@ -285,6 +304,9 @@ pub struct Unit {
     /// This turn.
     #[serde(default)]
     pub turn: TurnMarks,
+    /// A point that it has reached and may maneuver on in its owner's next turn.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub held: Option<Held>,
     /// How it ended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub destroyed: Option<Cause>,

@@ -93,6 +93,7 @@ pub(crate) fn greedy(state: &State, seat: Seat, rng: &mut dyn Rng) -> Option<Com
         }),
         Step::Attack => fights::attack_card(state, seat, &all),
         Step::ChooseFactions
+        | Step::TrimDeck { .. }
         | Step::DrawAtSetUp
         | Step::BeginTurn
         | Step::Realign

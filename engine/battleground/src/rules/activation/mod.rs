@@ -11,6 +11,7 @@ use hindsight_kernel::{Offer, Refusal, Seat, below};
 use serde_json::json;
 use together::{clash, may_meet, plans};
 
+use crate::editions::v3::held;
 use crate::field::Field;
 use crate::model::agenda::{
     Answer, Answered, BattleTable, Frame, Need, Question, Step, Taken, Topic, answer_to, proceed,
@@ -77,6 +78,7 @@ fn activation_kind(state: &State, field: &Field<'_>, unit: &Unit) -> ActivationK
             }
             Some(_) | None if crate::rules::final_rush::must_rush(state, unit.id) => ActivationKind::Rushes,
             Some(_) | None if unit.turn.controlled => ActivationKind::Controlled,
+            Some(_) | None if held::maneuvers_on(state, unit).is_some() => ActivationKind::Controlled,
             Some(_) | None => ActivationKind::Follows,
         },
     }

@@ -82,7 +82,8 @@ fn hurt_in_combat(state: &State) -> Vec<(UnitId, Boxes, Marked)> {
         .filter(|unit| unit.fresh > 0 || unit.marked >= state.kind(unit).boxes.all())
         .map(|unit| {
             let marked = Marked {
-                before: unit.marked,
+                // Before the phase, whatever was healed in it. Rule BG3-SPELL-05 (p. 32).
+                before: unit.turn.healed_from.unwrap_or(unit.marked),
                 after: unit.all_marked(),
             };
             (unit.id, state.kind(unit).boxes, marked)

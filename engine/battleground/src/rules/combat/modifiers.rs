@@ -119,6 +119,11 @@ pub(crate) fn numbers(
         attack.unit_cards(&mut count);
     }
     attack.lasting(&mut count);
+    // A damage roll that is ordered without a hit roll. Rule BG3-ROLL-04 (p. 17).
+    if let Some(spell) = super::targets::spell_of(state, attacker, kind).filter(|spell| spell.damage_dice > 0)
+    {
+        count.impact(&spell.name, spell.damage_dice.into(), Rule::DamageRoll);
+    }
     count.numbers()
 }
 
@@ -129,7 +134,9 @@ fn profile(card: &UnitType, kind: AttackKind) -> Option<AttackProfile> {
             Some(card.attack)
         }
         AttackKind::Ranged | AttackKind::Thrown => Some(equipment::ranged_profile(card)),
-        AttackKind::Spell { spell } => card.spells.get(usize::from(spell))?.profile,
+        AttackKind::Spell { spell } | AttackKind::Strike { spell } => {
+            card.spells.get(usize::from(spell))?.profile
+        }
     }
 }
 
@@ -176,7 +183,7 @@ impl<'s> Judged<'_, '_, 's> {
         let pila = self.kind.is_ranged() && self.card().is(Keyword::Pila) && self.is_throw();
         if !pila {
             // Rule BG4-EQUIP-06: Pila ignore Yellow and Red.
-            match profile.shade {
+            match self.state().shade_by() {
                 ShadeBy::Dice => count.dice(self.shade().name(), self.shade().dice(), Rule::Status05),
                 ShadeBy::Skill => count.hit(self.shade().name(), self.shade().dice(), Rule::InColour),
             }
@@ -188,7 +195,7 @@ impl<'s> Judged<'_, '_, 's> {
         let (unit, enemy) = (self.unit.id, self.enemy.id);
         let (higher, change) = match profile.high_ground_in_melee {
             HighGround::HelpsDefender => (field.has_high_ground(enemy, unit), -1),
-            HighGround::HelpsAttacker => (field.has_high_ground(unit, enemy), 1),
+            HighGround::HelpsAttacker => (field.has_high_ground_in_melee(unit, enemy), 1),
         };
         if self.kind.is_melee() && higher {
             count.hit("High Ground", change, Rule::Mods05);

@@ -48,6 +48,8 @@ pub struct Prospect {
     pub wound_rerolls: Vec<(Dice, Option<u8>)>,
     /// Changes of the wounds at the damage step, in order; more only where there is one.
     pub wounds: Vec<i32>,
+    /// The least damage that is done whatever the dice show. Rule `BG3-KEY-06` (p. 30).
+    pub least: u32,
     /// Unmarked boxes of the target.
     pub boxes: u32,
 }
@@ -76,6 +78,7 @@ impl Prospect {
             to_wound: numbers.to_wound,
             wound_rerolls: Vec::new(),
             wounds: Vec::new(),
+            least: 0,
             boxes,
         }
     }
@@ -114,6 +117,12 @@ impl Prospect {
     }
 
     fn ended(&self, hits: Distribution, wounds: &Distribution) -> AttackOdds {
+        let least = i32::try_from(self.least).unwrap_or(i32::MAX);
+        let wounds = &if least > 0 {
+            wounds.clamp(least, i32::MAX)
+        } else {
+            wounds.clone()
+        };
         let boxes = i32::try_from(self.boxes).unwrap_or(i32::MAX);
         AttackOdds {
             hits,
@@ -183,6 +192,7 @@ pub(crate) fn prospect(state: &State, attack: &Attack) -> Option<Prospect> {
     };
     Some(Prospect {
         start,
+        least: sequence::least_damage_now(state, attack),
         ..Prospect::of(&numbers, u32::from(left))
     })
 }

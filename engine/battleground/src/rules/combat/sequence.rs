@@ -5,6 +5,7 @@ use hindsight_kernel::{DiceNeed, Modifier, Refusal, Roll, RollAbout, Seat};
 use super::dice::{self, Read};
 use super::modifiers::{self, Situation};
 use super::{ammunition, targets, windows};
+use crate::editions::v3;
 use crate::field::Field;
 use crate::model::agenda::{
     Answer, BattleTable, Frame, Need, Options, Question, Step, Taken, Topic, answer_to, proceed,
@@ -40,7 +41,10 @@ pub(crate) fn begin_attack(
 ) {
     let state = table.state();
     let declared = place.and_then(|place| state.declared.get(usize::from(place)));
-    let attack = if let Some(declared) = declared {
+    // RULING: BG3-SPELL-04 (p. 32), where spells are cast among the attacks, what they write on units counts in the attacks
+    // that follow; all else is as it was when the phase began.
+    let frozen = declared.filter(|_| !state.profile().spells_in_combat);
+    let attack = if let Some(declared) = frozen {
         declared.attack.clone()
     } else {
         let field = Field::of(state);
@@ -114,16 +118,57 @@ pub(crate) fn attacks(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Take
         }
     };
     let (place, attack) = next.clone();
+    if !is_rolled(state, &attack, frame)? {
+        proceed(table, 1, [Step::Attacks]);
+        table.emit(Event::ChoiceSettled { place });
+        return Ok(Taken::Went);
+    }
+    let casts_alone = v3::spells::is_cast_without_attack(state, attack.attacker, attack.kind);
     proceed(table, 1, [Step::Attacks]); // A fresh frame: the next attack is asked for anew.
-    if let AttackKind::Spell { spell } = attack.kind {
+    if let AttackKind::Spell { spell } | AttackKind::Strike { spell } = attack.kind {
         table.emit(Event::SpellCast {
             unit: attack.attacker,
             spell,
             target: attack.target,
         });
+        if casts_alone {
+            table.emit(Event::ChoiceSettled { place });
+            let (unit, target) = (attack.attacker, attack.target);
+            proceed(table, 0, [Step::Cast { unit, spell, target }]);
+            return Ok(Taken::Went);
+        }
     }
     begin_attack(table, attack.attacker, attack.target, attack.kind, Some(place));
     Ok(Taken::Went)
+}
+
+/// Whether a declared attack is rolled: its owner may leave one whose target has no boxes left, where the edition lets them.
+/// Rules `BG3-COMB-16` (p. 17), `BG4-COMB-13` (p. 91).
+fn is_rolled(state: &State, attack: &Attack, frame: &Frame) -> Result<bool, Need> {
+    let (attacker, target) = (attack.attacker, attack.target);
+    let dead = state.unit(target).is_none_or(|unit| state.boxes_left(unit) == 0);
+    if !dead || !state.profile().dead_targets_may_be_left {
+        return Ok(true);
+    }
+    match answer_to(&frame.answers, Topic::RollAnyway, Some(attacker), Some(target)) {
+        Some(Answer::Accept) => Ok(true),
+        Some(Answer::Decline) => Ok(false),
+        Some(_) | None => Err(Question {
+            seat: attacker.seat(),
+            topic: Topic::RollAnyway,
+            unit: Some(attacker),
+            about: Some(target),
+            options: Options::OneOf(vec![
+                (
+                    Answer::Decline,
+                    format!("{attacker} rolls nothing: {target} has no boxes left"),
+                ),
+                (Answer::Accept, format!("{attacker} rolls its attack on {target}")),
+            ]),
+            rule: Rule::DeadTarget.into(),
+        }
+        .into()),
+    }
 }
 
 /// Takes the attack at hand one stage further, or waits for a card. Rule `BG4-ATK-01`.
@@ -197,9 +242,9 @@ fn leave(table: &mut BattleTable<'_>, stage: AttackStage) -> Result<Taken, Need>
             rolled(table, false, roll, target, numbers.on_hit);
             AttackStage::AfterHit
         }
-        AttackStage::BeforeHit | AttackStage::AfterHit if hits(attack, &numbers) == 0 => {
-            AttackStage::Resolution
-        }
+        AttackStage::BeforeHit | AttackStage::AfterHit if hits(attack, &numbers) == 0 => state
+            .edition
+            .stage_without_hits(least_damage(state, attack, false) > 0),
         AttackStage::BeforeHit | AttackStage::AfterHit => AttackStage::BeforeWound,
         AttackStage::BeforeWound => {
             let (seat, target) = (attack.attacker.seat(), numbers.to_wound);
@@ -213,7 +258,7 @@ fn leave(table: &mut BattleTable<'_>, stage: AttackStage) -> Result<Taken, Need>
             AttackStage::AfterWound
         }
         AttackStage::AfterWound if wounds_made(attack, &numbers) == 0 => AttackStage::Resolution,
-        AttackStage::AfterWound => AttackStage::Damage,
+        AttackStage::AfterWound => state.edition.stage_after_wounds(),
         AttackStage::Damage | AttackStage::Resolution => AttackStage::Resolution,
     };
     table.emit(Event::AttackWent {
@@ -528,6 +573,11 @@ fn least_damage(state: &State, attack: &Attack, spoiled: bool) -> u32 {
     }
 }
 
+/// The least damage of an attack as it stands. Rule `BG3-KEY-06` (p. 30).
+pub(super) fn least_damage_now(state: &State, attack: &Attack) -> u32 {
+    least_damage(state, attack, crate::rules::triggers::noted::is_spoiled(attack))
+}
+
 /// Boxes that cards mark on the attacking unit.
 fn boxes_on_attacker(attack: &Attack) -> u32 {
     let effects = attack.cards.iter().flat_map(|card| &card.effects);
@@ -552,7 +602,11 @@ fn uses_ammo(state: &State, attack: &Attack) -> bool {
             .spells
             .get(usize::from(spell))
             .is_some_and(|spell| spell.is(SpellKeyword::Attack)),
-        AttackKind::Melee | AttackKind::Free | AttackKind::Swoop | AttackKind::SwoopAnswer => false,
+        AttackKind::Strike { .. }
+        | AttackKind::Melee
+        | AttackKind::Free
+        | AttackKind::Swoop
+        | AttackKind::SwoopAnswer => false,
     };
     shoots && state.profile().ammunition && ammunition::has_ammo(state, unit)
 }
@@ -560,14 +614,21 @@ fn uses_ammo(state: &State, attack: &Attack) -> bool {
 /// What else a spell of the Combat Phase does, once its attack is over. A spell cast in the Movement & Command Phase is
 /// carried on by its own step.
 fn after_effects(state: &State, attack: &Attack) -> Option<Step> {
-    let AttackKind::Spell { spell } = attack.kind else {
+    let (AttackKind::Spell { spell: place } | AttackKind::Strike { spell: place }) = attack.kind else {
         return None;
     };
     if state.phase != Phase::Combat {
         return None;
     }
-    let unit = state.unit(attack.attacker)?;
-    let spell = state.kind(unit).spells.get(usize::from(spell))?;
+    let spell = targets::spell_of(state, attack.attacker, attack.kind)?;
+    if state.profile().spells_in_combat {
+        // Whether it hits or not. Rule BG3-SPELL-04 (p. 32).
+        return (!spell.effects.is_empty()).then_some(Step::Cast {
+            unit: attack.attacker,
+            spell: place,
+            target: attack.target,
+        });
+    }
     let direct = spell.profile.is_none();
     let effects: Vec<Effect> = spell
         .effects

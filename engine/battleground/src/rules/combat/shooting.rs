@@ -6,7 +6,7 @@ use crate::editions::Profile;
 use crate::editions::profile::{LinesOfFire, Measure, Throws};
 use crate::field::{Field, Path, Purpose, TOL};
 use crate::model::agenda::{Answered, Need};
-use crate::model::cards::RangedType;
+use crate::model::cards::{RangedType, Spell, SpellKeyword};
 use crate::model::effect::Keyword;
 use crate::model::names::{UnitId, are_foes};
 use crate::model::orders::{Objective, Order};
@@ -66,7 +66,7 @@ pub(crate) fn weapons(field: &Field<'_>, unit: &Unit) -> Vec<Weapon> {
     let spells = (0..=u8::MAX).zip(&card.spells);
     found.extend(
         spells
-            .filter(|(_, spell)| spell.is_pure_attack())
+            .filter(|(_, spell)| is_shot(state.profile(), spell))
             .map(|(place, spell)| Weapon {
                 spell: Some(place),
                 way: spell.way,
@@ -74,6 +74,16 @@ pub(crate) fn weapons(field: &Field<'_>, unit: &Unit) -> Vec<Weapon> {
             }),
     );
     found
+}
+
+/// Whether a spell aims as a ranged attack in the Combat Phase: in the later edition only one that is nothing but an attack.
+/// Rules `BG3-SPELL-02`, `BG3-SPELL-06` (pp. 31-32), `BG4-SPELL-01` (p. 134).
+pub(super) fn is_shot(profile: &Profile, spell: &Spell) -> bool {
+    if profile.spells_in_combat {
+        spell.is(SpellKeyword::Attack) && !spell.is_engaged_attack()
+    } else {
+        spell.is_pure_attack()
+    }
 }
 
 /// How far a unit shoots by its order. Rules `BG4-ORDER-07`, `-08`.

@@ -8,6 +8,7 @@ use crate::model::effect::Condition;
 use crate::model::names::UnitId;
 use crate::model::orders::{Objective, Order};
 use crate::model::state::{Engagement, RushKind, State, Status, Unit};
+use crate::rules::damage::damage_waits;
 
 /// How far a unit's damage boxes are marked. Rule `BG4-STATUS-05`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -55,7 +56,8 @@ impl Shade {
 
 /// How far a unit's boxes are marked, without those of the Combat Phase at hand. Rules `BG4-STATUS-05`, `BG4-COMB-02`.
 pub(crate) fn shade(state: &State, unit: &Unit) -> Shade {
-    Shade::of(state.kind(unit).boxes, unit.marked)
+    let before_healing = unit.turn.healed_from.filter(|_| damage_waits(state));
+    Shade::of(state.kind(unit).boxes, before_healing.unwrap_or(unit.marked))
 }
 
 /// Whether a unit is Holding: its base order is Hold, and its order would not make it move. Rules `BG4-MODS-18`,

@@ -195,7 +195,8 @@ const fn phrase(kind: AttackKind) -> &'static str {
         | AttackKind::Ranged
         | AttackKind::Swoop
         | AttackKind::SwoopAnswer
-        | AttackKind::Spell { .. } => "this attack",
+        | AttackKind::Spell { .. }
+        | AttackKind::Strike { .. } => "this attack",
     }
 }
 

@@ -10,6 +10,7 @@ use crate::model::agenda::{
     Answer, Answered, BattleTable, Frame, Need, Options, Question, Step, Taken, Topic, answer_to, proceed,
 };
 use crate::model::attack::{Asked, Attack, AttackKind, AttackStage};
+use crate::model::cards::Spell;
 use crate::model::effect::Effect;
 use crate::model::event::Event;
 use crate::model::names::UnitId;
@@ -94,7 +95,12 @@ fn declare(state: &State, answers: &[Answered], seats: &[Seat]) -> Result<Vec<De
         field: &field,
         chosen: chosen
             .iter()
-            .filter(|(_, choice)| matches!(choice.kind, AttackKind::Melee | AttackKind::SwoopAnswer))
+            .filter(|(_, choice)| {
+                matches!(
+                    choice.kind,
+                    AttackKind::Melee | AttackKind::SwoopAnswer | AttackKind::Strike { .. }
+                )
+            })
             .map(|(unit, choice)| (*unit, choice.target))
             .collect(),
         answers,
@@ -156,16 +162,18 @@ pub(crate) fn prepared(
     target: UnitId,
     kind: AttackKind,
 ) -> Attack {
-    let direct = direct_damage(situation.field.state(), attacker, kind);
+    let state = situation.field.state();
+    let direct = direct_damage(state, attacker, kind);
+    let ordered = spell_of(state, attacker, kind).is_some_and(|spell| spell.damage_dice > 0);
     Attack {
         attacker,
         target,
         kind,
         numbers: modifiers::numbers(situation, attacker, target, kind),
-        stage: if direct.is_some() {
-            AttackStage::Damage
-        } else {
-            AttackStage::BeforeHit
+        stage: match direct {
+            Some(_) => state.edition.stage_of_direct_damage(),
+            None if ordered => AttackStage::BeforeWound,
+            None => AttackStage::BeforeHit,
         },
         asked: Asked::Nobody,
         red: None,
@@ -180,11 +188,7 @@ pub(crate) fn prepared(
 
 /// The damage of a spell without stats. Rules `BG4-ATK-18`, `BG4-SPELL-07`.
 fn direct_damage(state: &State, attacker: UnitId, kind: AttackKind) -> Option<u32> {
-    let AttackKind::Spell { spell } = kind else {
-        return None;
-    };
-    let unit = state.unit(attacker)?;
-    let spell = state.kind(unit).spells.get(usize::from(spell))?;
+    let spell = spell_of(state, attacker, kind)?;
     if spell.profile.is_some() {
         return None;
     }
@@ -193,6 +197,22 @@ fn direct_damage(state: &State, attacker: UnitId, kind: AttackKind) -> Option<u3
         _ => 0,
     });
     Some(wounds.sum())
+}
+
+/// The spell with which an attack is made.
+pub(super) fn spell_of(state: &State, attacker: UnitId, kind: AttackKind) -> Option<&Spell> {
+    match kind {
+        AttackKind::Spell { spell } | AttackKind::Strike { spell } => {
+            let unit = state.unit(attacker)?;
+            state.kind(unit).spells.get(usize::from(spell))
+        }
+        AttackKind::Melee
+        | AttackKind::Free
+        | AttackKind::Ranged
+        | AttackKind::Thrown
+        | AttackKind::Swoop
+        | AttackKind::SwoopAnswer => None,
+    }
 }
 
 /// What a unit may attack, when these have been chosen before it.
@@ -228,6 +248,9 @@ pub(crate) fn choices(
             compulsory |= kind == AttackKind::Ranged; // Rule BG4-SPELL-02: spells are voluntary.
             attacks.push(Choice { target, kind });
         }
+    }
+    if state.profile().spells_in_combat {
+        attacks.extend(crate::editions::v3::spells::castable(field, unit, chosen));
     }
     if state.profile().swoops {
         attacks.extend(swoop::targets(field, unit).into_iter().map(|target| Choice {
@@ -303,6 +326,8 @@ pub(crate) fn in_words(unit: UnitId, choice: Choice) -> String {
         AttackKind::Thrown => format!("{unit} throws at {target}"),
         AttackKind::Swoop => format!("{unit} swoops on {target}"),
         AttackKind::SwoopAnswer => format!("{unit} strikes back at {target} above it"),
-        AttackKind::Spell { spell } => format!("{unit} casts spell {} at {target}", u16::from(spell) + 1),
+        AttackKind::Spell { spell } | AttackKind::Strike { spell } => {
+            format!("{unit} casts spell {} at {target}", u16::from(spell) + 1)
+        }
     }
 }

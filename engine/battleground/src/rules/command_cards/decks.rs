@@ -104,7 +104,8 @@ pub(crate) fn draw_cards(table: &mut BattleTable<'_>, frame: &Frame) -> Result<T
 fn draw_one(table: &mut BattleTable<'_>, seat: Seat) -> Result<(), Refusal> {
     let state = table.state();
     let player = state.player(seat);
-    if state.decks == Decks::Table || player.hand.contains(&None) {
+    let shared = state.house.shared_deck && state.players.iter().any(|player| player.hand.contains(&None));
+    if state.decks == Decks::Table || player.hand.contains(&None) || shared {
         draw_told(table, seat, None);
         return Ok(());
     }

@@ -262,9 +262,14 @@ fn begin_check(table: &mut BattleTable<'_>, unit: UnitId, kind: CheckKind, after
         proceed(table, 1, [Step::SettleCheck, after]);
         return;
     }
+    let asked = match table.state().active {
+        Some(active) if !table.state().profile().checking_owner_first => active,
+        Some(_) => unit.seat(),
+        None => Seat::A,
+    };
     let window = |at| Step::GreenWindow {
         at,
-        asked: table.state().active.unwrap_or(Seat::A),
+        asked,
         passed: false,
         passes: 0,
     };

@@ -52,7 +52,14 @@ pub(crate) fn needs_fear_check(state: &State, unit: &Unit) -> bool {
     let fresh = !unit.turn.fear_checked;
     // One a turn, or one in each Courage Phase, but for a charge only once. Rules BG4-COUR-07, BG3-COUR-10 (p. 23).
     let demanded = unit.pending.fear && (fresh || state.edition.repeats_courage());
-    checks && (demanded || fresh && chargers(state, unit.id).any(|charger| is_feared(state, unit, charger)))
+    // A check whose outcome cannot matter is not rolled. Rule BG3-COUR-15 (p. 23).
+    let vain = state.edition.skips_vain_checks()
+        && unit.turn.frightened
+        && unit.lasting.is_empty()
+        && state.kind(unit).triggers.is_empty();
+    checks
+        && !vain
+        && (demanded || fresh && chargers(state, unit.id).any(|charger| is_feared(state, unit, charger)))
 }
 
 /// Whether a Skirmisher routs without a check: it was rushed by a non-Skirmisher this turn. Rule `BG4-SKIRM-08`.

@@ -6,7 +6,7 @@ use placement::{Spot, Ways};
 
 use super::objectives::kept_by_objective;
 use super::placement::{self};
-use super::snapshot::look;
+use super::snapshot::{look, with_doors_opened};
 use crate::editions::profile::{RushSeen, TurningBackTo};
 use crate::field::{CORRIDOR, Field, TOL};
 use crate::model::agenda::{Answer, Question, Topic};
@@ -381,6 +381,8 @@ pub(super) fn ladder(
     glimpse: &Glimpse,
     bounds: &Bounds,
 ) -> Result<Target, NoFinalRush> {
+    let opened = with_doors_opened(field, glimpse.enemy);
+    let field = opened.as_ref().unwrap_or(field);
     let state = field.state();
     let enemy = state
         .unit(glimpse.enemy)

@@ -51,6 +51,8 @@ pub(crate) fn take_snapshot(table: &mut BattleTable<'_>, _frame: &Frame) -> Resu
 
 /// What a unit sees of an enemy as things stand: one glimpse, or one for each side between which the owner may choose.
 pub(super) fn look(field: &Field<'_>, unit: &Unit, enemy: UnitId) -> Vec<Glimpse> {
+    let opened = with_doors_opened(field, enemy);
+    let field = opened.as_ref().unwrap_or(field);
     let visible = field.is_visible(unit.id, enemy, Purpose::Move);
     let facings = match field.facing_sides(unit.id, enemy) {
         None => return Vec::new(),
@@ -86,6 +88,13 @@ pub(super) fn look(field: &Field<'_>, unit: &Unit, enemy: UnitId) -> Vec<Glimpse
         found.extend(sides.into_iter().map(|side| glimpse(Some(side))));
     }
     found
+}
+
+/// The field on which the doors that an enemy defends let its rushers come up to it; nothing where it defends none. Rule
+/// `BG3-TERR-21` (p. 28).
+pub(super) fn with_doors_opened<'s>(field: &Field<'s>, enemy: UnitId) -> Option<Field<'s>> {
+    let doors = field.doors_at(enemy);
+    (!doors.is_empty()).then(|| field.clone().opened(&doors))
 }
 
 /// The side that stands for the Facing Side: itself if an Open Path leads there, else the Nearest Open Side if one leads

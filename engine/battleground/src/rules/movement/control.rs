@@ -6,6 +6,7 @@ use serde_json::json;
 
 use super::flying;
 use super::mover::{Maneuver, MovedBy, Mover, Progress, angle, length};
+use crate::editions::v3::held;
 use crate::field::{Blocker, Field, TOL, stored};
 use crate::model::agenda::{BattleTable, Step};
 use crate::model::command::{Command, Leg};
@@ -81,7 +82,16 @@ fn submit(
             mark: TurnMark::NamedEnemy(enemy),
         });
     }
-    move_by_plans(table, MoveKind::Controlled, &[moved]);
+    let by_order = table
+        .state()
+        .unit(id)
+        .is_some_and(|unit| held::maneuvers_on(table.state(), unit).is_some());
+    let kind = if by_order {
+        MoveKind::Ordered
+    } else {
+        MoveKind::Controlled
+    };
+    move_by_plans(table, kind, &[moved]);
     crate::model::agenda::proceed(table, 1, []);
     Ok(())
 }
@@ -121,7 +131,14 @@ pub(crate) fn check_legs(
             format!("a move has at most {MOST_LEGS} legs"),
         ));
     }
-    let Some(mover) = Mover::new(field, unit, MovedBy::Control) else {
+    // What it does on a point that it has reached is its order's. Rule BG3-ORD-16 (p. 8).
+    let point = held::maneuvers_on(state, unit);
+    let moved_by = if point.is_some() {
+        MovedBy::Order
+    } else {
+        MovedBy::Control
+    };
+    let Some(mover) = Mover::new(field, unit, moved_by) else {
         return Err(Refusal::new(
             Rule::Move22,
             format!("{} is not on the table", unit.id),
@@ -133,6 +150,11 @@ pub(crate) fn check_legs(
             Err(Refusal::new(
                 Rule::Fly05,
                 "a flyer moves straight and by turns only",
+            ))
+        } else if point.is_some_and(|point| held::leaves(&mover.card_at(at.pose), leg, point)) {
+            Err(Refusal::new(
+                Rule::ManeuversOnPoint,
+                "it maneuvers on its point and must touch it at every moment",
             ))
         } else {
             mover.step(&at, leg).ok_or_else(|| why_not(&mover, &at, leg))

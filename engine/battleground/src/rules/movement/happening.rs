@@ -1,13 +1,13 @@
 //! A planned move happens: the events of a move and what it leads to.
 
-use hindsight_geometry::inches::touches;
+use hindsight_geometry::inches::{Point, touches};
 
 use crate::field::{Field, TOL};
 use crate::model::agenda::BattleTable;
 use crate::model::effect::Keyword;
 use crate::model::event::{Event, MoveKind, Movement, TurnMark};
 use crate::model::names::UnitId;
-use crate::model::orders::Orders;
+use crate::model::orders::{Order, Orders};
 use crate::model::state::{Status, Unit};
 use crate::rules::movement::plan::{Indirect, Plan};
 use crate::rules::movement::{self};
@@ -72,6 +72,11 @@ pub(crate) fn settle_move(table: &mut BattleTable<'_>, unit: &Unit, plan: &Plan)
             unit: id,
             airborne: false,
         });
+    } else {
+        crate::editions::v3::landing::after_its_move(table, id);
+    }
+    if let Some(at) = held_now(table, id, plan) {
+        table.emit(Event::PointHeld { unit: id, at });
     }
     if plan.reached.is_some()
         && let Some(orders) = table.state().unit(id).and_then(movement::orders_of)
@@ -91,6 +96,15 @@ pub(crate) fn settle_move(table: &mut BattleTable<'_>, unit: &Unit, plan: &Plan)
     });
 }
 
+/// The point that a unit on Hold has reached by a move. Rule `BG3-ORD-16` (p. 8).
+fn held_now(table: &BattleTable<'_>, id: UnitId, plan: &Plan) -> Option<Point> {
+    let state = table.state();
+    let orders = state.unit(id).and_then(movement::orders_of)?;
+    let holds = state.profile().free_on_reached_point && orders.order == Order::Hold;
+    let (_, at) = state.tokens.get(&plan.reached?)?;
+    holds.then_some(*at)
+}
+
 /// Changes a status that takes the order away; a token nobody heads for any more leaves the table. Rule `BG4-ORDER-16`.
 pub(crate) fn lose_order(table: &mut BattleTable<'_>, id: UnitId, status: Status, why: &str) {
     table.emit(Event::StatusChanged {
@@ -108,6 +122,11 @@ pub(crate) fn trample(table: &mut BattleTable<'_>, id: UnitId, friend: UnitId) {
         return;
     };
     let heavy = state.kind(own).is(Keyword::Colossal) && !state.kind(other).is(Keyword::Colossal);
+    // Only on Close, and by choice, where the edition has it so. Rule BG3-KEY-09 (p. 30).
+    let on_close = movement::orders_of(own).is_some_and(|orders| orders.order == Order::Close);
+    if state.profile().tramples_by_choice && !on_close {
+        return;
+    }
     let touching = match (state.card(own), state.card(other)) {
         (Some(own), Some(other)) => touches(&own, &other, TOL),
         _ => false,

@@ -25,8 +25,11 @@ mod tests;
 pub(crate) use control::{check_legs, offers, submit_legs, submit_legs_seen};
 pub(crate) use flying::{is_landing_place, landing_limit};
 
+pub(crate) use flying::to_enemy as fly_to_enemy;
+pub(crate) use indirect::Done;
 pub(crate) use objectives::{is_sought, is_token_blocked};
-pub(crate) use procedure::{chosen_reach, reaches};
+pub(crate) use plans::{Ends, Here, PlanKind, Search, cut};
+pub(crate) use procedure::{MoveTarget, Reach, ask, choose, chosen_reach, reaches};
 
 use mover::{MovedBy, Mover};
 

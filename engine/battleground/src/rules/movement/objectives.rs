@@ -1,14 +1,15 @@
 //! Toward a token and after a leader (pp. 28-31, 52-57).
 
 use hindsight_geometry::inches::{
-    Approach, Card, Degrees, Hand, Inches, Limit, Object, Point, Pose, Side, share_inside,
+    Approach, Card, Degrees, Hand, Inches, Limit, Object, Point, Pose, Side, gap, share_inside,
 };
 
 use super::indirect::{self};
 use super::mover::{Progress, length};
-use super::plans::{Ends, PlanKind};
+use super::plans::{Ends, Here, PlanKind, cut};
 use super::procedure::{ask, choose, field_at, nearest_open_side, to_enemy};
-use crate::editions::profile::Reached;
+use crate::editions::profile::{PathRule, Reached};
+use crate::editions::v3;
 use crate::field::tokens::{nearest_part, token_card};
 use crate::field::{Field, Path, Purpose, TOL};
 use crate::model::agenda::{Answer, Need, Topic, answer_to};
@@ -79,6 +80,9 @@ pub(crate) fn to_token(context: &MoveContext<'_>, token: TokenNo) -> Result<Plan
         let kinds = kinds(context);
         choose(context, at, point, None, &Ends::ANYWHERE, kinds).map(|course| (course.legs, course.end))
     };
+    if context.field.profile().paths == PathRule::Chosen {
+        return to_exact_point(context, &from, token, at);
+    }
     let path = if context.unit.airborne {
         Path::Open
     } else {
@@ -104,10 +108,7 @@ pub(crate) fn to_token(context: &MoveContext<'_>, token: TokenNo) -> Result<Plan
     let missing = there.distance(nearest_part(side, at, there));
     let touched = match context.field.profile().point_reached {
         Reached::ByFrontCentre => TOL.reaches(missing, Inches::ZERO, Limit::Within),
-        // RULING: BG3-ORD-15 (p. 8), where its move ends; what it passed on the way it has not reached.
-        Reached::ByAnyPart => {
-            hindsight_geometry::inches::gap(&context.mover.card_at(end.pose), &at) <= TOL.touch
-        }
+        Reached::ByAnyPart => touches_point(context, &end, at),
     };
     let plan = if touched {
         let after = rest(context, &end)?;
@@ -126,6 +127,46 @@ pub(crate) fn to_token(context: &MoveContext<'_>, token: TokenNo) -> Result<Plan
         Some(indirect) => plan.by(indirect),
         None => plan,
     })
+}
+
+/// Whether any part of a unit's card touches a point. Rule `BG3-ORD-15` (p. 8).
+fn touches_point(context: &MoveContext<'_>, at: &Progress, point: Point) -> bool {
+    gap(&context.mover.card_at(at.pose), &point) <= TOL.touch
+}
+
+/// To an exact point by the path that the unit takes there: it is reached as soon as any part of the card touches it, and the rest
+/// of the order follows with what is left; a flyer lands there. Rules `BG3-ORD-14`, `BG3-ORD-15` (p. 8), `BG3-PATH-01`
+/// (p. 12), `BG3-KEY-20` (p. 29).
+fn to_exact_point(
+    context: &MoveContext<'_>,
+    from: &Progress,
+    token: TokenNo,
+    point: Point,
+) -> Result<Plan, Need> {
+    let goal = v3::paths::Goal { point, of: None };
+    let ((legs, _), how) = v3::paths::way(context, from, context.field, goal)?;
+    let stop = |pose: Pose| Here::within(1e-6, gap(&context.mover.card_at(pose), &point).value());
+    let (legs, end) = cut(&context.mover, from, &legs, &stop);
+    let there = |plan: Plan| v3::paths::how_it_went(plan.toward(Aim::Token(token)), how);
+    if !touches_point(context, &end, point) {
+        return Ok(there(Plan::of(&context.mover, legs, &end)));
+    }
+    if context.unit.airborne && !context.unit.turn.took_off && context.field.profile().lands_at_point {
+        let landed = v3::landing::at_point(context, from, &legs, point);
+        let plan = landed.unwrap_or_else(|| Plan::of(&context.mover, legs, &end));
+        return Ok(there(Plan {
+            reached: Some(token),
+            ..plan
+        }));
+    }
+    let after = rest(context, &end)?;
+    let mut all = legs;
+    all.extend(after.legs);
+    Ok(there(Plan {
+        legs: all,
+        reached: Some(token),
+        ..after
+    }))
 }
 
 fn kinds(context: &MoveContext<'_>) -> &'static [PlanKind] {
@@ -198,15 +239,13 @@ pub(crate) fn to_friend(context: &MoveContext<'_>, set: Option<UnitId>) -> Resul
     let Some((side, goal)) = goal else {
         return Ok(context.stay());
     };
-    let course = choose(
-        context,
-        &from,
-        goal,
-        Some(friend),
-        &Ends::ANYWHERE,
-        kinds(context),
-    )?;
-    Ok(Plan::of(&context.mover, course.legs, &course.end).toward(Aim::Leader(friend, side)))
+    let goal = v3::paths::Goal {
+        point: goal,
+        of: Some(friend),
+    };
+    let ((legs, end), how) = v3::paths::way(context, &from, field, goal)?;
+    let plan = Plan::of(&context.mover, legs, &end).toward(Aim::Leader(friend, side));
+    Ok(v3::paths::how_it_went(plan, how))
 }
 
 /// After a leader, to the middle of its rear side. Rules `BG4-ORDMV-16`, `-17`.

@@ -6,6 +6,7 @@ use hindsight_geometry::inches::{Hand, Inches, Limit, Point, Pose, Side};
 use super::indirect::{self};
 use super::mover::Progress;
 use super::plans::{Course, Ends, Here, PlanKind, Search, ahead_and_aside, cut};
+use crate::editions::profile::PathRule;
 use crate::editions::v3;
 use crate::field::{Blocker, Field, Path, Purpose, TOL};
 use crate::model::agenda::{Answer, Need, Options, Question, Topic, answer_to, fitting_answer};
@@ -32,6 +33,19 @@ pub(crate) struct MoveTarget {
     pub path: Path,
     /// Whether that side is the Facing Side.
     pub is_facing: bool,
+}
+
+impl MoveTarget {
+    /// An enemy that is gone for straight, whatever stands in between.
+    pub(crate) const fn open(enemy: UnitId, side: Side, point: Point) -> Self {
+        Self {
+            enemy,
+            side,
+            point,
+            path: Path::Open,
+            is_facing: true,
+        }
+    }
 }
 
 /// A ranged attack of a card, as far as it governs movement.
@@ -96,6 +110,9 @@ pub(crate) fn to_enemy(
     {
         return Ok(Plan::of(&context.mover, Vec::new(), from));
     }
+    if field.profile().paths == PathRule::Chosen {
+        return v3::paths::to_enemy(context, from, field, set, range);
+    }
     let Some(move_target) = move_target(context, field, set)? else {
         return Ok(Plan::of(&context.mover, Vec::new(), from));
     };
@@ -138,7 +155,8 @@ pub(crate) fn surely_moves(context: &MoveContext<'_>) -> bool {
         Some(Objective::Location(_) | Objective::Friend(_)) => return false,
         None => None,
     };
-    if context.orders.order != Order::Close || context.unit.airborne {
+    let by_procedure = field.profile().paths == PathRule::Procedure;
+    if context.orders.order != Order::Close || context.unit.airborne || !by_procedure {
         return false;
     }
     let move_target = match move_target(context, field, set) {
@@ -440,16 +458,6 @@ pub(crate) fn step_five(
         Here::within(inches + 1e-6, front.distance(move_target.point).value())
     };
     if let Some(range) = range {
-        if context.field.profile().ranged_stays_for_target {
-            let (id, enemy, reach) = (context.unit.id, move_target.enemy, range.range.inches());
-            let stop = |pose: Pose| {
-                let there = || v3::shooting::stays(&field.clone().with(id, pose), id, enemy, reach);
-                let closest = || field.clone().with(id, pose).within(id, enemy);
-                let missing = closest().map_or(f64::INFINITY, Inches::value);
-                Here::within(reach.value() + 1e-6, missing).and(there)
-            };
-            return Ok(cut(&context.mover, from, &course.legs, &stop));
-        }
         let lookout = field.lookout(context.unit.id, move_target.enemy, Purpose::Shoot);
         let stop = |pose: Pose| {
             let shoots =

@@ -177,6 +177,9 @@ fn check_landing(state: &State, unit: &Unit, pose: Pose) -> Result<(), OrderRefu
     if unit.turn.took_off {
         return Err(OrderRefusal::TookOffThisTurn);
     }
+    if crate::rules::order_writing::lands_later(state, unit.id) {
+        return Ok(());
+    }
     let field = Field::of(state);
     let most = landing_limit(&field, unit, MovedBy::Control);
     if let Some(flown) = unit.turn.flown

@@ -2,6 +2,7 @@
 
 use hindsight_kernel::{Refusal, Seat};
 
+use crate::editions::profile::Disputes;
 use crate::model::agenda::BattleTable;
 use crate::model::bounds::MOST_RULED;
 use crate::model::command::Patch;
@@ -35,7 +36,18 @@ pub(crate) fn rule(table: &mut BattleTable<'_>, patch: &Patch) -> Result<(), Ref
         north,
     } = patch
     {
+        check_disputes(state, Disputes::LowerRoll)?;
         check_roll_off(dispute, *south, *north)?;
+    }
+    if let Patch::Dispute {
+        dispute,
+        low,
+        high,
+        die,
+    } = patch
+    {
+        check_disputes(state, Disputes::OneDie)?;
+        check_one_die([dispute, low, high], *die)?;
     }
     if let Patch::Order { unit, order } = patch
         && let Some(unit) = state.unit(*unit)
@@ -74,6 +86,35 @@ pub fn prevails(south: u8, north: u8) -> Option<Seat> {
         std::cmp::Ordering::Greater => Some(Seat::B),
         std::cmp::Ordering::Equal => None,
     }
+}
+
+/// Refuses the way of settling disputes that is the other edition's. Rules `BG3-GEN-03` (p. 2), `BG4-PRIN-06` (p. 7).
+fn check_disputes(state: &State, asked: Disputes) -> Result<(), Refusal> {
+    let settled_by = state.profile().disputes;
+    if settled_by == asked {
+        return Ok(());
+    }
+    let message = match settled_by {
+        Disputes::LowerRoll => "a dispute is settled by a roll-off of both players",
+        Disputes::OneDie => "a dispute is settled by one die, whose readings are named beforehand",
+    };
+    Err(Refusal::new(Rule::Prin06, message))
+}
+
+/// One die settles a dispute whose two readings are told in words.
+// RULING: BG3-GEN-03, the readings are named before the roll, for 1 to 3 and for 4 to 6.
+fn check_one_die(told: [&String; 3], die: u8) -> Result<(), Refusal> {
+    let refuse = |message: &str| Err(Refusal::new(Rule::Prin06, message).asked(die));
+    if told
+        .iter()
+        .any(|words| !(1..=500).contains(&words.chars().count()))
+    {
+        return refuse("a dispute and each of its readings are told in 1 to 500 characters");
+    }
+    if !(1..=6).contains(&die) {
+        return refuse("the die shows 1 to 6");
+    }
+    Ok(())
 }
 
 /// A roll-off has a dispute in words and two different dice.
@@ -132,7 +173,7 @@ fn units_of(patch: &Patch) -> Vec<UnitId> {
         | Patch::Destroy { unit }
         | Patch::Effect { unit, .. } => vec![*unit],
         Patch::Disengage { unit, from } => vec![*unit, *from],
-        Patch::Actions { .. } | Patch::RollOff { .. } => Vec::new(),
+        Patch::Actions { .. } | Patch::RollOff { .. } | Patch::Dispute { .. } => Vec::new(),
     }
 }
 

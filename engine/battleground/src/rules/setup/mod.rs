@@ -8,7 +8,9 @@ use hindsight_kernel::{Offer, Refusal, Seat};
 use request::check_book;
 use serde_json::json;
 
-use crate::model::agenda::{BattleTable, Frame, Need, Step, Taken, go_on, proceed};
+use crate::model::agenda::{
+    Answer, BattleTable, Frame, Need, Options, Question, Step, Taken, Topic, answer_to, go_on, proceed,
+};
 use crate::model::bounds::BUDGETS;
 use crate::model::cards::{AbilityWindow, Book, Map};
 use crate::model::command::Command;
@@ -40,6 +42,7 @@ pub(crate) fn begin(table: &mut BattleTable<'_>, setup: &Setup) -> Result<(), Re
         decks: setup.decks,
         edition: setup.edition,
         shares: setup.shares.clone(),
+        house: setup.house,
     });
     let Some(ready) = &setup.ready else {
         return Ok(());
@@ -140,7 +143,12 @@ fn agree_on_points(table: &mut BattleTable<'_>) {
         ..state.agreed.clone()
     };
     table.emit(Event::AgreementMade { agreed });
-    proceed(table, 1, [Step::AgreeScenario { proposed: None }]);
+    let next = if table.state().house.armies_before_terrain {
+        Step::BuildArmies
+    } else {
+        Step::AgreeScenario { proposed: None }
+    };
+    proceed(table, 1, [next]);
 }
 
 /// The summed points of a team. Rule `BG3-SCEN-05` (p. 26).
@@ -213,6 +221,14 @@ pub(crate) fn propose_scenario(
         agreed.map = prescribed.and_then(|scenario| scenario.map.clone());
     }
     check_agreed(&state.book, &agreed)?;
+    let barred = agreed.scenario.as_deref().and_then(|id| state.book.scenario(id));
+    if barred.is_some_and(|scenario| !scenario.mercenaries) && has_hired(state) {
+        return Err(Refusal::new(
+            Rule::Scen08,
+            "armies with mercenaries are built, which this scenario forbids",
+        )
+        .asked(&agreed.scenario));
+    }
     if agreed.budget != state.agreed.budget {
         return Err(Refusal::new(Rule::Setup03, "the budget is agreed already")
             .asked(agreed.budget)
@@ -226,6 +242,15 @@ pub(crate) fn propose_scenario(
         }],
     );
     Ok(())
+}
+
+/// Whether an army that is built already holds mercenaries. Rule `BG3-ARMY-07` (p. 26).
+fn has_hired(state: &State) -> bool {
+    state.players.iter().any(|player| {
+        let (allegiance, list) = (player.allegiance.known(), player.list.known());
+        let both = allegiance.zip(list);
+        both.is_some_and(|(allegiance, list)| has_mercenaries(&state.book, allegiance, list))
+    })
 }
 
 pub(crate) fn check_agreed(book: &Book, agreed: &Agreed) -> Result<(), Refusal> {
@@ -274,13 +299,19 @@ pub(crate) fn accept_proposal(table: &mut BattleTable<'_>, seat: Seat) -> Result
     let (agreed, next) = match top(table.state()) {
         Some(Step::AgreeBudget {
             proposed: Some((by, points)),
-        }) if are_foes(*by, seat) => (
-            Agreed {
+        }) if are_foes(*by, seat) => {
+            let agreed = Agreed {
                 budget: Some(*points),
                 ..table.state().agreed.clone()
-            },
-            Step::AgreeScenario { proposed: None },
-        ),
+            };
+            // Before the terrain is known, where the players have agreed on that. Rule BG3-ARMY-07 (p. 26).
+            let next = if table.state().house.armies_before_terrain {
+                Step::BuildArmies
+            } else {
+                Step::AgreeScenario { proposed: None }
+            };
+            (agreed, next)
+        }
         Some(Step::AgreeScenario {
             proposed: Some((by, agreed)),
         }) if are_foes(*by, seat) => (agreed.clone(), Step::BuildArmies),
@@ -289,6 +320,9 @@ pub(crate) fn accept_proposal(table: &mut BattleTable<'_>, seat: Seat) -> Result
         Some(_) | None => return Err(not_now("no proposal is accepted")),
     };
     table.emit(Event::AgreementMade { agreed });
+    if next == Step::BuildArmies && armies_are_built(table.state()) {
+        return both_built(table);
+    }
     proceed(table, 1, [next]);
     Ok(())
 }
@@ -296,6 +330,33 @@ pub(crate) fn accept_proposal(table: &mut BattleTable<'_>, seat: Seat) -> Result
 /// What a player may spend: the budget, or their share of their team's. Rule `BG3-SCEN-03` (p. 26).
 fn budget_of(state: &State, seat: Seat) -> u16 {
     state.player(seat).share.unwrap_or_else(|| state.budget())
+}
+
+fn armies_are_built(state: &State) -> bool {
+    state.players.iter().all(|player| player.list.is_made())
+}
+
+/// All armies are built: the scenario is agreed where that is still to come, else they are mustered. Rules `BG4-ARMY-05`,
+/// `BG3-ARMY-07` (p. 26).
+fn both_built(table: &mut BattleTable<'_>) -> Result<(), Refusal> {
+    if table.state().agreed.map.is_none() {
+        proceed(table, 1, [Step::AgreeScenario { proposed: None }]);
+        return Ok(());
+    }
+    for seat in table.state().seats() {
+        muster(table, seat)?;
+    }
+    let state = table.state();
+    let mut factions = state
+        .seats()
+        .map(|seat| state.faction(seat).map(|faction| &faction.id));
+    let first = factions.next();
+    if state.house.shared_deck && factions.any(|faction| Some(faction) != first) {
+        for seat in table.state().seats() {
+            table.emit(Event::FactionCardsRemoved { seat });
+        }
+    }
+    begin_deployment(table)
 }
 
 /// Builds an army in secret; when both are built they are mustered. Rules `BG4-ARMY-01` to `-06`, `BG4-TERR-01`.
@@ -327,11 +388,8 @@ pub(crate) fn build_army(table: &mut BattleTable<'_>, seat: Seat, list: &ArmyLis
         seat,
         list: Some(list.clone()),
     });
-    if table.state().players.iter().all(|player| player.list.is_made()) {
-        for seat in table.state().seats() {
-            muster(table, seat)?;
-        }
-        begin_deployment(table)?;
+    if armies_are_built(table.state()) {
+        both_built(table)?;
     }
     Ok(())
 }
@@ -382,8 +440,45 @@ pub(crate) fn new_unit(id: UnitId, kind: KindNo) -> Unit {
         lasting: Vec::new(),
         pending: Pending::default(),
         turn: TurnMarks::default(),
+        held: None,
         destroyed: None,
     }
+}
+
+/// A player with mercenaries keeps cards 21 to 30 in their deck or plays without them. Rule `BG3-MERC-05` (p. 25).
+// RULING: BG3-MERC-05, all ten or none; a deck that is shared is nobody's alone.
+pub(crate) fn trim_deck(table: &mut BattleTable<'_>, frame: &Frame, seat: Seat) -> Result<Taken, Need> {
+    match answer_to(&frame.answers, Topic::FactionCards, None, None) {
+        Some(Answer::Accept) => {
+            table.emit(Event::FactionCardsRemoved { seat });
+            proceed(table, 1, []);
+        }
+        Some(_) => proceed(table, 1, []),
+        None => {
+            return Err(Question {
+                seat,
+                topic: Topic::FactionCards,
+                unit: None,
+                about: None,
+                options: Options::OneOf(vec![
+                    (Answer::Decline, "cards 21 to 30 stay in the deck".to_owned()),
+                    (Answer::Accept, "cards 21 to 30 leave the deck".to_owned()),
+                ]),
+                rule: Rule::RemovesCards.into(),
+            }
+            .into());
+        }
+    }
+    Ok(Taken::Went)
+}
+
+/// Who may play without the cards of their faction. Rule `BG3-MERC-05` (p. 25).
+pub(crate) fn trimming(state: &State) -> Vec<Step> {
+    let may = state.profile().faction_cards_removable && !state.house.shared_deck;
+    let seats = state
+        .seats()
+        .filter(|seat| may && state.player(*seat).mercenaries);
+    seats.map(|seat| Step::TrimDeck { seat }).collect()
 }
 
 /// Draws the cards bought and those of abilities, after all units are deployed. Rule `BG4-DEPLOY-04`.

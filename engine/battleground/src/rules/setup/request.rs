@@ -13,7 +13,7 @@ use crate::editions::Edition;
 use crate::model::bounds::BUDGETS;
 use crate::model::cards::Book;
 use crate::model::names::MOST_SEATS;
-use crate::model::state::{Agreed, Allegiance, ArmyList, Decks};
+use crate::model::state::{Agreed, Allegiance, ArmyList, Decks, HouseRules};
 use crate::packs::form::ReadyArmy;
 use crate::packs::{add_to_book, read_pack_of, sample_packs_of};
 use crate::system::Battleground;
@@ -44,6 +44,9 @@ pub struct Setup {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = 6))]
     pub shares: Vec<u16>,
+    /// The options of the earlier edition.
+    #[serde(default, skip_serializing_if = "HouseRules::is_none")]
+    pub house: HouseRules,
     /// What is settled before the first decision, or nothing for the full procedure.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ready: Option<Ready>,
@@ -72,6 +75,9 @@ pub struct SetupRequest {
     pub packs: Vec<String>,
     /// `server` draws command cards with the game's dice; `table` leaves that to the players.
     pub decks: Decks,
+    /// Options that the earlier edition leaves to the players; the later one has none.
+    #[serde(skip_serializing_if = "HouseRules::is_none")]
+    pub house: HouseRules,
     /// `sample` begins with the first two ready armies, South with the first.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub armies: Option<SampleArmies>,
@@ -149,6 +155,9 @@ pub(crate) fn setup_of(edition: Edition, request: &Value, packs: &[Value]) -> Re
         Value::Null => SetupRequest::default(),
         given => wire::read_form("the setup", given)?,
     };
+    if edition == Edition::V4 && !request.house.is_none() {
+        return Err(refused("house: this edition leaves no such option to the players").asked(request.house));
+    }
     let samples = sample_packs_of(edition);
     let id_of = |pack: &Value| pack["id"].as_str().unwrap_or_default().to_owned();
     let known: Vec<&Value> = packs.iter().chain(&samples).collect();
@@ -190,6 +199,9 @@ pub(crate) fn setup_of(edition: Edition, request: &Value, packs: &[Value]) -> Re
         shares = teams_of(edition, points.clone())?;
     }
     let ready = ready.map(|(ready, _)| ready);
+    if request.house.shared_deck && shares.len() > 2 {
+        return Err(refused("house: a deck is shared by two players, not by teams").asked(request.house));
+    }
     if ready
         .as_ref()
         .is_some_and(|ready| !shares.is_empty() && ready.armies.len() != shares.len())
@@ -201,6 +213,7 @@ pub(crate) fn setup_of(edition: Edition, request: &Value, packs: &[Value]) -> Re
         decks: request.decks,
         edition,
         shares,
+        house: request.house,
         ready,
     })
 }

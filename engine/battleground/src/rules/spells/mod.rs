@@ -202,6 +202,9 @@ pub(crate) fn begin_cast(
     let state = table.state();
     check_action(state, seat)?;
     let unit = own_unit(state, seat, id)?;
+    if state.profile().spells_in_combat {
+        return Err(Refusal::new(Rule::Spell01, "spells are cast in the Combat Phase").asked(id));
+    }
     let Some(spell) = spell_of(state, unit, place) else {
         return Err(SpellRefusal::NoSuchSpell {
             unit: id,
@@ -379,7 +382,7 @@ fn write(
 
 /// The spells that may be cast now, each at each target.
 pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
-    if check_action(state, seat).is_err() {
+    if check_action(state, seat).is_err() || state.profile().spells_in_combat {
         return;
     }
     for unit in state.own(seat) {

@@ -471,7 +471,7 @@ fn patched(patch: &Patch) -> Option<UnitId> {
         | Patch::Destroy { unit }
         | Patch::Disengage { unit, .. }
         | Patch::Effect { unit, .. } => Some(*unit),
-        Patch::Actions { .. } | Patch::RollOff { .. } => None,
+        Patch::Actions { .. } | Patch::RollOff { .. } | Patch::Dispute { .. } => None,
     }
 }
 
@@ -593,6 +593,7 @@ fn shows(before: &State, event: &Event) -> (Vec<UnitId>, Vec<Trail>, Vec<ShownRo
         Event::Asked { question } => only(question.unit.into_iter().chain(question.about).collect()),
         Event::Answered { answered } => only(answered.unit.into_iter().chain(answered.about).collect()),
         Event::RuleTriggered { triggered } => only(vec![triggered.unit]),
+        Event::PointHeld { unit, .. } => only(vec![*unit]),
         Event::Ruled { patch } => only(patched(patch).into_iter().collect()),
         Event::Opened { .. }
         | Event::Placed { .. }
@@ -615,6 +616,9 @@ fn shows(before: &State, event: &Event) -> (Vec<UnitId>, Vec<Trail>, Vec<ShownRo
         | Event::ActionsSpent { .. }
         | Event::ActionsLost { .. }
         | Event::DeckRenewed { .. }
+        | Event::FactionCardsRemoved { .. }
+        | Event::ChoiceSettled { .. }
+        | Event::FliersWaited { .. }
         | Event::CardDiscarded { .. }
         | Event::Finished { .. }
         | Event::Passed { .. }

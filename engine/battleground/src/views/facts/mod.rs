@@ -255,6 +255,10 @@ impl Story<'_> {
             | Event::CheckChanged { .. }
             | Event::DeckRenewed { .. }
             | Event::Finished { .. }
+            | Event::FactionCardsRemoved { .. }
+            | Event::ChoiceSettled { .. }
+            | Event::PointHeld { .. }
+            | Event::FliersWaited { .. }
             | Event::Passed { .. }
             | Event::RuleTriggered { .. }
             | Event::RuleSettled { .. }
@@ -494,6 +498,7 @@ impl Story<'_> {
             | Patch::Actions { .. }
             | Patch::Disengage { .. }
             | Patch::RollOff { .. }
+            | Patch::Dispute { .. }
             | Patch::Effect { .. } => {}
         }
     }

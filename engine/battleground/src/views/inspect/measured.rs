@@ -216,13 +216,3 @@ fn why_not(side: &MeasuredSide, permitted: &[Side], reach: Inches) -> &'static s
         "this side may be rushed"
     }
 }
-
-/// The value of an answer by its topic, for tests.
-#[cfg(test)]
-pub(super) fn values<'i>(
-    inspection: &'i hindsight_kernel::Inspection,
-    topic: &str,
-) -> Vec<&'i serde_json::Value> {
-    let answers = inspection.answers.iter().filter(|answer| answer.topic == topic);
-    answers.map(|answer| &answer.value).collect()
-}

@@ -4,7 +4,7 @@ use hindsight_geometry::inches::{Degrees, Hand, Inches, Point, Pose, Side, Way};
 use hindsight_kernel::Seat;
 use hindsight_kernel::words::{Fault, each, entries, is_plain, number, parse_line, parts, read, unquote};
 
-use crate::model::agenda::{Answer, Around, Placed};
+use crate::model::agenda::{Answer, Around, PathObstacle, Placed};
 use crate::model::attack::AttackKind;
 use crate::model::cards::{Colour, RangedType};
 use crate::model::command::{Command, Leg, Ordered, Rallied};
@@ -331,6 +331,27 @@ fn from_one(word: &str, what: &str) -> Result<u8, Fault> {
         .ok_or_else(|| Fault::at(word, format!("{what} is counted from 1, not {word}")))
 }
 
+/// Something in the way: a unit, or a piece of terrain by its place on the map.
+fn obstacle(words: &[&str]) -> Result<PathObstacle, Fault> {
+    match words {
+        ["piece", place] => {
+            let counted: u16 = number(place, "a terrain piece")?;
+            counted
+                .checked_sub(1)
+                .map(PathObstacle::Terrain)
+                .ok_or_else(|| Fault::at(place, "a terrain piece is counted from 1"))
+        }
+        [unit] => read(unit).map(PathObstacle::Unit),
+        _ => Err(Fault::of(
+            words,
+            format!(
+                "a unit or a piece of terrain is expected, not {:?}",
+                words.join(" ")
+            ),
+        )),
+    }
+}
+
 fn attack(words: &[&str]) -> Result<AttackKind, Fault> {
     match words {
         ["melee", "attack"] => Ok(AttackKind::Melee),
@@ -340,6 +361,9 @@ fn attack(words: &[&str]) -> Result<AttackKind, Fault> {
         ["swoop", "attack"] => Ok(AttackKind::Swoop),
         ["answer", "to", "the", "swoop"] => Ok(AttackKind::SwoopAnswer),
         ["spell", spell] => Ok(AttackKind::Spell {
+            spell: from_one(spell, "a spell's place on the card")?,
+        }),
+        ["strike", "with", "spell", spell] => Ok(AttackKind::Strike {
             spell: from_one(spell, "a spell's place on the card")?,
         }),
         _ => Err(Fault::of(
@@ -434,6 +458,8 @@ fn answer(words: &[&str]) -> Result<Answer, Fault> {
         ["range", range, way @ ..] => ranged(range, way),
         ["up", "to", friend] => read(friend).map(Answer::UpTo),
         ["around", way @ ..] => around(way).map(Answer::Around),
+        ["avoid", what @ ..] => obstacle(what).map(Answer::Avoid),
+        ["meet", what @ ..] => obstacle(what).map(Answer::Meet),
         ["rule", name @ .., "of", unit, "on", other, "number", which] => {
             rule(name, unit, Some(other), Some(which))
         }
@@ -583,6 +609,8 @@ fn command(words: &[&str]) -> Result<Option<Command>, Fault> {
                 airborne,
             })
         }
+        ["pay", "to", "shoot", unit] => Ok(Command::PayToShoot { unit: read(unit)? }),
+        ["fly", "off", unit] => Ok(Command::FlyOff { unit: read(unit)? }),
         ["reload", unit] => Ok(Command::Reload { unit: read(unit)? }),
         ["reorganize", unit, ref rest @ ..] => Ok(Command::Reorganize {
             unit: read(unit)?,

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use hindsight_geometry::inches::{Degrees, Point, Pose, Side, Way};
 use hindsight_kernel::words::{is_plain, join, quote};
 
-use crate::model::agenda::{Answer, Around};
+use crate::model::agenda::{Answer, Around, PathObstacle};
 use crate::model::attack::AttackKind;
 use crate::model::command::{Command, Leg, Ordered, Rallied};
 use crate::model::orders::{Objective, WrittenOrder};
@@ -149,6 +149,14 @@ fn attack(kind: AttackKind) -> String {
         AttackKind::Swoop => "swoop attack".to_owned(),
         AttackKind::SwoopAnswer => "answer to the swoop".to_owned(),
         AttackKind::Spell { spell } => format!("spell {}", u16::from(spell) + 1),
+        AttackKind::Strike { spell } => format!("strike with spell {}", u16::from(spell) + 1),
+    }
+}
+
+fn obstacle(what: PathObstacle) -> String {
+    match what {
+        PathObstacle::Unit(unit) => unit.to_string(),
+        PathObstacle::Terrain(place) => format!("piece {}", u32::from(place) + 1),
     }
 }
 
@@ -188,6 +196,8 @@ fn answer(answer: &Answer) -> String {
         }
         Answer::UpTo(friend) => format!("up to {friend}"),
         Answer::Around(way) => format!("around {}", around(*way)),
+        Answer::Avoid(what) => format!("avoid {}", obstacle(*what)),
+        Answer::Meet(what) => format!("meet {}", obstacle(*what)),
         Answer::Rule {
             unit,
             name,
@@ -281,6 +291,8 @@ pub(crate) fn say(command: &Command) -> String {
             }
             line
         }
+        Command::PayToShoot { unit } => format!("pay to shoot {unit}"),
+        Command::FlyOff { unit } => format!("fly off {unit}"),
         Command::Recall { units } => format!("recall {}", join(units, " ", text)).trim_end().to_owned(),
         Command::Cast { unit, spell, target } => {
             format!("cast {unit} spell {} on {target}", u16::from(*spell) + 1)

@@ -323,6 +323,24 @@ pub(crate) fn sentence(before: &State, event: &Event) -> String {
         Event::DeckRenewed { seat } => {
             format!("{} shuffles the discard pile into a new deck", seat_name(*seat))
         }
+        Event::FactionCardsRemoved { seat } => {
+            format!("{} plays without cards 21 to 30", seat_name(*seat))
+        }
+        Event::ChoiceSettled { place } => match state.declared.get(usize::from(*place)) {
+            Some(declared) => format!(
+                "{} rolls nothing against {}",
+                name(&declared.attack.attacker),
+                name(&declared.attack.target)
+            ),
+            None => "An attack is settled without dice".to_owned(),
+        },
+        Event::PointHeld { unit, .. } => format!("{} has reached its point and holds it", name(unit)),
+        Event::FliersWaited { seat, turns: 0 } => format!("{} seeks the enemy again", seat_name(*seat)),
+        Event::FliersWaited { seat, turns } => format!(
+            "{} has only Airborne units, and none of them sought the enemy for {}",
+            seat_name(*seat),
+            count(*turns, "turn", "turns")
+        ),
         Event::CardDiscarded { seat, card } => {
             format!(
                 "{} discards {}",

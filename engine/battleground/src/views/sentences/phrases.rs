@@ -39,6 +39,7 @@ pub(crate) const fn cause(cause: Cause) -> &'static str {
         Cause::Rushed => "by a Final Rush while Routing",
         Cause::Sacrificed => "so that its Back Up Unit steps in",
         Cause::Damage => "by damage",
+        Cause::Fled => "by flying off the table",
         Cause::Ruling => "by a ruling",
     }
 }
@@ -98,6 +99,9 @@ pub(super) fn mark(state: &State, unit: UnitId, mark: &TurnMark) -> String {
         TurnMark::Healed => format!("{name} has been the subject of a Healing spell"),
         TurnMark::TookOff => format!("{name} takes off"),
         TurnMark::Paid => format!("{name} may use its ranged attack this turn"),
+        TurnMark::HealedFrom(_) => format!("{name} is healed: its colour of this Combat Phase stays"),
+        TurnMark::Lands(true) => format!("{name} lands at the end of its move"),
+        TurnMark::Lands(false) => format!("{name} stays in the air at the end of its move"),
         TurnMark::RiddenDown => format!("{name} suffers for being rushed"),
         TurnMark::RunThrough => format!("a routing friend runs through {name}"),
         TurnMark::Beyond(enemies) => format!("{name} is out of range of {} enemies", enemies.len()),
@@ -189,6 +193,15 @@ pub(super) fn patch(state: &State, patch: &Patch) -> String {
                 "Roll-off, South {south} against North {north}, on: {dispute} The reading of {whose} is used"
             )
         }
+        Patch::Dispute {
+            dispute,
+            low,
+            high,
+            die,
+        } => {
+            let reading = if *die <= 3 { low } else { high };
+            format!("A die shows {die} on: {dispute} The reading is: {reading}")
+        }
         Patch::Effect { unit, name, .. } => {
             format!(
                 "By ruling {} is under the effect of {name}",
@@ -245,6 +258,7 @@ pub(super) fn step(state: &State, step: &Step) -> String {
         Step::BuildArmies => "both build their armies".to_owned(),
         Step::NameFirstDeployer { by } => format!("{} names who deploys first", seat_name(*by)),
         Step::Deploy { next, .. } => format!("{} deploys a unit", seat_name(*next)),
+        Step::TrimDeck { seat } => format!("{} may remove the cards of the faction", seat_name(*seat)),
         Step::DrawAtSetUp => "command cards are drawn".to_owned(),
         Step::NameFirstOrderer { by } => format!("{} names who gives the first order", seat_name(*by)),
         Step::AssignOrder { next, .. } => format!("{} gives a unit its order", seat_name(*next)),

@@ -54,6 +54,9 @@ pub(crate) fn question(state: &State, question: &Question) -> String {
         Topic::TurnAway => "from which enemy does it turn away?".to_owned(),
         Topic::ThrowTarget => "at which enemy does it throw?".to_owned(),
         Topic::RoutDirection => "in which direction does it leave the fight?".to_owned(),
+        Topic::FactionCards => "do cards 21 to 30 leave the deck?".to_owned(),
+        Topic::RollAnyway => format!("{about} has no boxes left: does {unit} roll its attack?"),
+        Topic::AvoidObstacle => format!("something stands in the way of {unit}: does it go round?"),
         Topic::Reroll => "which dice are rolled again?".to_owned(),
     };
     format!("{}: {asks}", seat_name(question.seat))
@@ -102,6 +105,8 @@ pub(super) fn answer(state: &State, answered: &Answered) -> String {
         }
         Answer::UpTo(friend) => format!("up to {}", unit_name(state, *friend)),
         Answer::Around(way) => words::around(*way),
+        Answer::Avoid(what) => format!("round {}", words::obstacle(state, *what)),
+        Answer::Meet(what) => format!("up to {}", words::obstacle(state, *what)),
         Answer::Rule { unit, name, .. } => format!("{name} of {}", unit_name(state, *unit)),
         Answer::Places(placed) => {
             let all: Vec<String> = placed

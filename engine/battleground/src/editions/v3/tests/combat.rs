@@ -321,34 +321,68 @@ fn fought(
 }
 
 #[test]
-#[ignore = "GAP: the rules ask for other dice than the test lays out; the earlier edition is no system yet"]
 fn bg3_comb_02_everything_is_simultaneous() {
-    // Four green boxes, two marked: three damage put it into the yellow, but it attacks as it was.
-    let (_, events) = fought(
-        armed((3, 8, 8), (0, 0)),
-        UnitType {
-            boxes: crate::model::cards::Boxes {
-                green: 4,
-                yellow: 2,
-                red: 2,
+    // A1 marks three boxes of B1, which attacks as it was when the phase began.
+    let of = |boxes: (u8, u8, u8), marked: u8| {
+        let made = scene3()
+            .unit("A1", armed((3, 8, 8), (0, 0)), (18.0, 10.0, 0.0))
+            .order("A1", Order::Hold)
+            .unit(
+                "B1",
+                UnitType {
+                    boxes: boxed(boxes.0, boxes.1, boxes.2).boxes,
+                    ..armed((5, 5, 5), (0, 0))
+                },
+                (18.0, 12.5, 180.0),
+            )
+            .order("B1", Order::Hold)
+            .change("B1", |unit| unit.marked = marked)
+            .engaged("A1", "B1", Side::Front);
+        let (state, events) = on_with(combat(made), &[], &[1, 1, 1, 1, 1, 1]).unwrap();
+        (rolls(&events), stands(&state, "B1").is_some())
+    };
+    let both = [(3, 8, false), (3, 8, true), (5, 5, false)];
+    assert_eq!(of((4, 2, 2), 2).0, both, "without the yellow penalty");
+    let (destroyed, stands) = of((1, 1, 1), 0);
+    assert_eq!(destroyed, both, "at its starting strength though no box is left");
+    assert!(!stands, "it is removed afterwards");
+}
+
+#[test]
+fn bg3_comb_16_who_has_no_boxes_left_need_not_be_attacked() {
+    // A1 marks all boxes of B1; A2 has chosen it too.
+    let made = scene3()
+        .unit("A1", armed((3, 8, 8), (2, 2)), (16.25, 10.0, 0.0))
+        .order("A1", Order::Hold)
+        .unit("A2", armed((1, 5, 5), (2, 2)), (19.75, 10.0, 0.0))
+        .order("A2", Order::Hold)
+        .unit(
+            "B1",
+            UnitType {
+                boxes: boxed(1, 1, 1).boxes,
+                ..armed((1, 5, 5), (0, 0))
             },
-            ..armed((5, 5, 5), (0, 0))
-        },
-        |made| made.change("B1", |unit| unit.marked = 2),
-        &[1, 1, 1, 1, 1, 1, 6, 6, 6, 6, 6],
-    );
-    let hit: Vec<i32> = events
-        .iter()
-        .filter_map(|event| match event {
-            Event::AttackRolled {
-                to_wound: false,
-                target,
-                ..
-            } => Some(*target),
-            _ => None,
-        })
-        .collect();
-    assert_eq!(hit, [8, 5], "without the yellow penalty");
+            (18.0, 12.5, 180.0),
+        )
+        .order("B1", Order::Hold)
+        .engaged("A1", "B1", Side::Front)
+        .engaged("A2", "B1", Side::Front);
+    let first = Answer::Attack {
+        by: id("A1"),
+        kind: AttackKind::Melee,
+        on: id("B1"),
+    };
+    let (asking, _) = on_with(combat(made), &[answer(Seat::A, first)], &[1, 1, 1, 1, 1, 1]).unwrap();
+    let (topic, seat, options) = asked(&asking).unwrap();
+    assert_eq!((topic, seat), (Topic::RollAnyway, Seat::A));
+    assert_eq!(options, [Answer::Decline, Answer::Accept]);
+    let rolled = |answered: Answer| {
+        let (_, events) = played_on(asking.clone(), &[answer(Seat::A, answered)], &[]).unwrap();
+        events
+            .iter()
+            .any(|event| matches!(event, Event::AttackResolved { attacker, .. } if *attacker == id("A2")))
+    };
+    assert!(!rolled(Answer::Decline) && rolled(Answer::Accept));
 }
 
 #[test]
@@ -442,25 +476,58 @@ fn bg3_key_06_a_colossal_unit_does_at_least_one_damage() {
 }
 
 #[test]
-#[ignore = "GAP: the rules ask for other dice than the test lays out; the earlier edition is no system yet"]
-fn bg3_ref_09_minimum_damage_is_the_bodys_rule() {
-    assert_eq!(Edition::V3.profile().colossal_minimum, 1);
-    let (_, events) = fought(
-        UnitType {
-            keywords: colossal().keywords,
-            size: colossal().size,
-            ..armed((1, 5, 5), (0, 0))
-        },
-        armed((1, 5, 5), (0, 0)),
-        |made| made.set(|state| state.edition = Edition::V4),
-        &[6, 6],
-    );
-    assert!(
-        !events
+fn bg3_ref_09_what_the_sheet_leaves_out_is_the_bodys_rule() {
+    use crate::scene::wall;
+    // Outreached: a die fewer for who is charged by a larger unit.
+    let reached = |keyword: Keyword| {
+        let made = scene3()
+            .unit("A1", line(), (18.0, 10.0, 0.0))
+            .order("A1", Order::Hold)
+            .unit("B1", sized(keyword), (18.0, 12.5, 180.0))
+            .engaged("B1", "A1", Side::Front)
+            .set(|state| state.engagements[0].turn = state.turn);
+        short(&made.state(), "A1", "B1", AttackKind::Melee).0
+    };
+    assert_eq!((reached(Keyword::Normal), reached(Keyword::Large)), (5, 4));
+    // A Colossal unit does 1 damage in an engaged attack though it misses.
+    let damage = |own: UnitType| {
+        let (_, events) = fought(own, armed((1, 5, 5), (0, 0)), |made| made, &[6, 6]);
+        events
             .iter()
-            .any(|event| matches!(event, Event::BoxesMarked { .. })),
-        "not in the later edition"
-    );
+            .filter(|event| matches!(event, Event::BoxesMarked { unit, boxes: 1, .. } if *unit == id("B1")))
+            .count()
+    };
+    let giant = UnitType {
+        keywords: colossal().keywords,
+        size: colossal().size,
+        ..armed((1, 5, 5), (0, 0))
+    };
+    assert_eq!((damage(giant), damage(armed((1, 5, 5), (0, 0)))), (1, 0));
+    // A wall covers who is on Hold.
+    let walled = |order: Order| {
+        let made = scene3()
+            .unit("A1", line(), (18.0, 10.0, 0.0))
+            .order("A1", Order::Hold)
+            .unit("B1", line(), (18.0, 12.5, 180.0))
+            .order("B1", order)
+            .engaged("A1", "B1", Side::Front)
+            .terrain(wall(TerrainType::LowWall, &[(10.0, 11.25), (26.0, 11.25)]));
+        short(&made.state(), "A1", "B1", AttackKind::Melee).1
+    };
+    assert_eq!(walled(Order::Close) - walled(Order::Hold), 1);
+    // Javelins are thrown as well by who has moved.
+    let moved = |kind: UnitType, moved: bool| {
+        let made = scene3()
+            .unit("A1", kind, (18.0, 3.75, 0.0))
+            .order("A1", Order::Range)
+            .change("A1", |unit| unit.turn.moved = moved)
+            .unit("B1", line(), (18.0, 10.0, 180.0))
+            .order("B1", Order::Hold);
+        short(&made.state(), "A1", "B1", AttackKind::Ranged).1
+    };
+    assert_eq!(moved(javelins(7_000), true), moved(javelins(7_000), false));
+    let archer = || shooting(7.0, RangedType::LineOfSight);
+    assert_eq!(moved(archer(), true), moved(archer(), false) - 1);
 }
 
 #[test]

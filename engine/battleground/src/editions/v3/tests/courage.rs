@@ -5,13 +5,11 @@ use crate::model::agenda::{Answer, CourageStep, Step};
 use crate::model::event::TurnMark;
 use crate::model::orders::Order;
 use crate::model::state::{Cause, CheckKind, RoutCause, Status};
-use crate::rules::backing_up;
 use crate::rules::courage::{courage_target, needs_fear_check, passes_of_216};
 use crate::rules::damage::{Marked, causes};
-use crate::rules::engagement::pinched_by;
-use crate::scene::{colossal, pose};
+use crate::scene::pose;
 
-fn phase(made: Scene, pre: bool) -> State {
+pub(super) fn phase(made: Scene, pre: bool) -> State {
     made.set(|state| {
         state.phase = if pre {
             crate::model::state::Phase::PreCombatCourage
@@ -24,7 +22,7 @@ fn phase(made: Scene, pre: bool) -> State {
 }
 
 /// Plays from a Courage Phase on until somebody is asked or the turn is over.
-fn run(state: State, dice: &[u8]) -> (State, Vec<Event>) {
+pub(super) fn run(state: State, dice: &[u8]) -> (State, Vec<Event>) {
     let ((), state, events) = testing::at_table::<Battleground3, _>(state, dice, |table| {
         table
             .lend::<crate::system::Battleground, _>(crate::model::agenda::go_on)
@@ -33,7 +31,7 @@ fn run(state: State, dice: &[u8]) -> (State, Vec<Event>) {
     (state, events)
 }
 
-fn checks(events: &[Event]) -> Vec<(UnitId, CheckKind, bool)> {
+pub(super) fn checks(events: &[Event]) -> Vec<(UnitId, CheckKind, bool)> {
     events
         .iter()
         .filter_map(|event| match event {
@@ -45,11 +43,11 @@ fn checks(events: &[Event]) -> Vec<(UnitId, CheckKind, bool)> {
         .collect()
 }
 
-fn caused(made: Scene, unit: &str, cause: RoutCause) -> Scene {
+pub(super) fn caused(made: Scene, unit: &str, cause: RoutCause) -> Scene {
     made.change(unit, |unit| unit.pending.rout.push(cause))
 }
 
-fn status(state: &State, unit: &str) -> Status {
+pub(super) fn status(state: &State, unit: &str) -> Status {
     state.unit(id(unit)).unwrap().status
 }
 
@@ -230,7 +228,7 @@ fn bg3_rout_08_the_first_move_of_an_unengaged_router() {
 }
 
 /// A1 looks north, fought on its front and on its right.
-fn fought_twice() -> Scene {
+pub(super) fn fought_twice() -> Scene {
     scene3()
         .unit("A1", line(), (18.0, 15.0, 0.0))
         .order("A1", Order::Hold)
@@ -542,167 +540,6 @@ fn bg3_rout_14_free_attacks_come_before_rout_movement() {
 }
 
 #[test]
-fn bg3_mod_15_a_pinch_that_forms_owes_a_rout_check() {
-    let state = scene3()
-        .unit("A1", line(), (18.0, 15.0, 0.0))
-        .unit("B1", line(), (18.0, 17.5, 180.0))
-        .unit("B2", line(), (21.0, 15.0, 270.0))
-        .engaged("B1", "A1", Side::Front)
-        .engaged("B2", "A1", Side::Right)
-        .state();
-    assert_eq!(
-        pinched_by(&state, id("B2"), id("A1")),
-        Some(Event::CauseNoted {
-            unit: id("A1"),
-            cause: RoutCause::Pinched
-        })
-    );
-}
-
-#[test]
-fn bg3_ref_02_a_second_enemy_on_the_same_side_is_no_pinch() {
-    let state = scene3()
-        .unit("A1", line(), (18.0, 15.0, 0.0))
-        .unit("B1", line(), (16.25, 17.5, 180.0))
-        .unit("B2", line(), (19.75, 17.5, 180.0))
-        .engaged("B1", "A1", Side::Front)
-        .engaged("B2", "A1", Side::Front)
-        .state();
-    assert_eq!(pinched_by(&state, id("B2"), id("A1")), None);
-}
-
-/// A1 fought in front by one kind and on the flank by another, which has just come.
-fn pinch(own: UnitType, front: UnitType, flank: UnitType) -> bool {
-    let state = scene3()
-        .unit("A1", own, (18.0, 15.0, 0.0))
-        .unit("B1", front, (18.0, 18.75, 180.0))
-        .unit("B2", flank, (22.25, 15.0, 270.0))
-        .engaged("B1", "A1", Side::Front)
-        .engaged("B2", "A1", Side::Right)
-        .state();
-    pinched_by(&state, id("B2"), id("A1")).is_some()
-}
-
-#[test]
-fn bg3_key_31_skirmishers_are_ignored_in_pinch_checks_of_others() {
-    let skirmisher = || with_keywords(&[Keyword::Skirmisher]);
-    assert!(!pinch(line(), line(), skirmisher()));
-    assert!(
-        pinch(skirmisher(), line(), skirmisher()),
-        "a Skirmisher itself checks"
-    );
-    let third = scene3()
-        .unit("A1", line(), (18.0, 15.0, 0.0))
-        .unit("B1", line(), (18.0, 17.5, 180.0))
-        .unit("B2", skirmisher(), (18.0, 12.5, 0.0))
-        .unit("B3", line(), (21.0, 15.0, 270.0))
-        .engaged("B1", "A1", Side::Front)
-        .engaged("B2", "A1", Side::Rear)
-        .engaged("B3", "A1", Side::Right)
-        .state();
-    assert!(pinched_by(&third, id("B3"), id("A1")).is_some());
-}
-
-#[test]
-fn bg3_key_10_a_colossal_unit_checks_only_for_a_colossal_one() {
-    assert!(!pinch(colossal(), line(), line()));
-    assert!(pinch(colossal(), line(), colossal()));
-}
-
-fn backed(order: Order, at: (f64, f64, f64)) -> Vec<UnitId> {
-    let state = scene3()
-        .unit("A1", line(), (18.0, 15.0, 0.0))
-        .unit("A2", line(), at)
-        .order("A2", order)
-        .state();
-    backing_up::candidates(&state, state.unit(id("A1")).unwrap())
-}
-
-#[test]
-fn bg3_back_01_any_touch_of_front_and_rear_backs_up() {
-    let behind = (18.0, 12.5, 0.0);
-    assert_eq!(backed(Order::Close, behind), [id("A2")]);
-    assert_eq!(backed(Order::Follow, behind), [id("A2")]);
-    assert_eq!(backed(Order::Close, (21.4, 12.5, 0.0)), [id("A2")], "along 0.1");
-    assert!(
-        backed(Order::Close, (21.5, 12.5, 0.0)).is_empty(),
-        "corner to corner"
-    );
-    assert!(backed(Order::Range, behind).is_empty());
-    assert!(backed(Order::Hold, behind).is_empty());
-    let controlled = scene3()
-        .unit("A1", line(), (18.0, 15.0, 0.0))
-        .unit("A2", line(), behind)
-        .change("A2", |unit| unit.turn.controlled = true)
-        .state();
-    assert!(backing_up::candidates(&controlled, controlled.unit(id("A1")).unwrap()).is_empty());
-}
-
-#[test]
-fn bg3_back_02_stepping_in_is_the_owners_choice() {
-    use crate::model::agenda::Need;
-    let state = scene3()
-        .unit("A1", line(), (18.0, 15.0, 0.0))
-        .unit("A2", line(), (18.0, 12.5, 0.0))
-        .state();
-    let asked = backing_up::replacements(&state, &[id("A1")], &[]);
-    assert!(matches!(asked, Err(Need::Ask(question)) if question.seat == Seat::A));
-}
-
-#[test]
-fn bg3_back_03_a_unit_that_fails_may_be_given_up() {
-    let made = caused(
-        scene3()
-            .unit("A1", line(), (18.0, 15.0, 0.0))
-            .order("A1", Order::Hold)
-            .unit("A2", line(), (18.0, 12.5, 0.0))
-            .unit("B1", line(), (18.0, 17.5, 180.0))
-            .order("B1", Order::Hold)
-            .engaged("B1", "A1", Side::Front),
-        "A1",
-        RoutCause::Red,
-    );
-    let (state, _) = run(phase(made, true), &[6, 6, 6]);
-    let choose = Command::Choose {
-        answer: Answer::Unit(id("A2")),
-    };
-    let (state, events) = play3(state, &[(Seat::A, choose)], &[6; 10]).unwrap();
-    assert!(events.iter().any(|event| matches!(
-        event,
-        Event::UnitDestroyed { unit, cause: Cause::Sacrificed, .. } if *unit == id("A1")
-    )));
-    assert!(
-        !events.iter().any(
-            |event| matches!(event, Event::AttackBegan { attack, .. } if attack.kind == AttackKind::Free)
-        )
-    );
-    // It is engaged on the same side, and nobody is charging. Rule BG3-BACK-04.
-    assert_eq!(fights(&state, "A2"), [(id("B1"), Side::Front, Side::Front)]);
-}
-
-#[test]
-fn bg3_back_04_the_replacement_takes_over_the_engagements() {
-    let made = caused(
-        fought_twice().unit("A2", line(), (18.0, 12.5, 0.0)),
-        "A1",
-        RoutCause::Red,
-    );
-    let (state, _) = run(phase(made, true), &[6, 6, 6]);
-    let choose = Command::Choose {
-        answer: Answer::Unit(id("A2")),
-    };
-    let (state, events) = play3(state, &[(Seat::A, choose)], &[]).unwrap();
-    assert_eq!(fights(&state, "A2").len(), 2, "front and flank");
-    assert!(state.engagements.iter().all(|engagement| engagement.taken_over));
-    assert!(
-        !events
-            .iter()
-            .any(|event| matches!(event, Event::CauseNoted { .. })),
-        "no check for the pinch"
-    );
-}
-
-#[test]
 fn bg3_key_33_a_skirmisher_rushed_by_regulars_routs_and_suffers() {
     let suffers = |speeds: &[f64]| {
         let skirmisher = UnitType {
@@ -755,4 +592,64 @@ fn bg3_key_33_a_skirmisher_rushed_by_regulars_routs_and_suffers() {
     assert_eq!(suffers(&[7.0]), Some(2), "faster");
     assert_eq!(suffers(&[5.0]), Some(1), "equal");
     assert_eq!(suffers(&[3.5, 7.0]), Some(3), "a slower and a faster one");
+}
+
+#[test]
+fn bg3_cour_14_other_checks_come_third_with_the_results_of_their_source() {
+    use crate::model::effect::Effect;
+    use crate::model::state::Demanded;
+    // A check that is neither: who fails it takes 2 damage.
+    let made = caused(apart(), "A1", RoutCause::Red).change("A1", |unit| {
+        unit.pending.fear = true;
+        unit.pending.other.push(Demanded {
+            by: Seat::B,
+            name: "Dread".to_owned(),
+            failed: vec![Effect::Damage { wounds: 2 }],
+        });
+    });
+    let outcome = |dice: &[u8]| on_with(phase(made.change("A1", |_| ()), true), &[], dice).unwrap();
+    let (state, events) = outcome(&[1, 1, 1, 1, 1, 1, 6, 6, 6]);
+    let kinds: Vec<CheckKind> = checks(&events).iter().map(|check| check.1).collect();
+    assert_eq!(kinds[..3], [CheckKind::Rout, CheckKind::Fear, CheckKind::Other]);
+    assert_eq!(marked(&state, "A1"), 2);
+}
+
+#[test]
+fn bg3_cour_15_a_check_that_cannot_matter_is_not_rolled() {
+    let rolled = |made: Scene| checks(&on_with(phase(made, true), &[], &[]).unwrap().1).len();
+    let fearing = |made: Scene| made.change("A1", |unit| unit.pending.fear = true);
+    assert_eq!(rolled(fearing(apart())), 1);
+    // Frightened already until the end of the turn, or routing: failing would change nothing.
+    let frightened = fearing(apart()).change("A1", |unit| unit.turn.frightened = true);
+    assert_eq!(rolled(frightened), 0);
+    let routing = fearing(apart()).change("A1", |unit| unit.status = Status::Routing);
+    assert_eq!(rolled(routing), 0);
+    // What is due is over with that, and does not come back in the next phase.
+    let frightened = fearing(apart()).change("A1", |unit| unit.turn.frightened = true);
+    let (state, _) = on_with(phase(frightened, true), &[], &[]).unwrap();
+    assert!(!state.unit(id("A1")).unwrap().pending.fear);
+}
+
+#[test]
+fn bg3_cour_20_a_step_of_rout_checks_does_not_undo_pinches() {
+    // B1 and B2 pinch A1; B1 routs in the same step, and A1 checks all the same.
+    let made = scene3()
+        .unit("A1", line(), (18.0, 15.0, 0.0))
+        .order("A1", Order::Hold)
+        .unit("B1", line(), (18.0, 17.5, 180.0))
+        .order("B1", Order::Hold)
+        .unit("B2", line(), (21.0, 15.0, 270.0))
+        .order("B2", Order::Hold)
+        .engaged("B1", "A1", Side::Front)
+        .engaged("B2", "A1", Side::Right)
+        .set(|state| state.active = Some(Seat::B));
+    let made = caused(caused(made, "A1", RoutCause::Pinched), "B1", RoutCause::Red);
+    let (_, events) = on_with(phase(made, true), &[], &[6, 6, 6, 1, 1, 1]).unwrap();
+    assert_eq!(
+        checks(&events)[..2],
+        [
+            (id("B1"), CheckKind::Rout, false),
+            (id("A1"), CheckKind::Rout, true)
+        ]
+    );
 }

@@ -1,34 +1,60 @@
 //! The catalogue's vectors, played by the rules of this edition.
 
+mod back_up;
+mod cards;
+mod colossal;
 mod combat;
 mod courage;
+mod flyers;
 mod frame;
 mod games;
 mod geometry;
 mod inspected;
+mod javelins;
+mod mercenaries;
 mod movement;
 mod numbers;
+mod options;
 mod orders;
-mod rest;
+mod paths;
+mod phases;
+mod playing;
+mod points;
+mod ranged;
+mod reference;
 mod rout;
 mod rush;
+mod scenarios;
+mod skirmishers;
+mod spells;
+mod table;
 mod teams;
+mod terrain;
+mod terrain_movement;
 
 use hindsight_geometry::inches::Side;
-use hindsight_kernel::{Refusal, Seat, testing};
+use hindsight_kernel::{Refusal, Seat, Setups as _, testing};
+use serde_json::json;
 
+use self::playing::*;
 use super::Battleground3;
 use crate::editions::Edition;
 use crate::field::Field;
+use crate::model::agenda::{Answer, Step, Topic};
 use crate::model::attack::{AttackKind, Numbers};
-use crate::model::cards::{Boxes, Profile, UnitType};
+use crate::model::cards::{
+    Boxes, Colour, Profile, RangedAttack, RangedType, Spell, SpellKeyword, TerrainType, UnitType,
+};
 use crate::model::command::Command;
-use crate::model::effect::Keyword;
-use crate::model::event::Event;
-use crate::model::names::UnitId;
-use crate::model::state::State;
-use crate::rules::combat::{Situation, numbers};
-use crate::scene::{Scene, id, line, scene, with_keywords};
+use crate::model::effect::{Distance, Keyword};
+use crate::model::event::{Event, TurnMark};
+use crate::model::names::{CardNo, UnitId};
+use crate::model::orders::{Objective, Order, Orders, WrittenOrder};
+use crate::model::state::{Allegiance, Phase, Secret, State, Status};
+use crate::rules::combat::{Situation, choices, numbers};
+use crate::scene::{
+    Scene, begun, colossal, ground, hill, id, line, mc, moving, pose, scene, shooting, with_keywords,
+};
 
 /// A position of this edition in South's third turn, in which nothing of the first turns is special.
 pub(super) fn scene3() -> Scene {

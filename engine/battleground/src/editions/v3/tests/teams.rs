@@ -118,7 +118,8 @@ fn played_to_an_action() -> State {
     let mut playout = Playout::<Battleground3>::begin(5, &request, &Battleground3::sample_packs());
     let mut rng = bot_rng(5);
     let acts = |state: &State| {
-        state.is_active(C) && matches!(state.agenda.last(), Some(frame) if frame.step == Step::MovementAndCommand)
+        state.is_active(C)
+            && matches!(state.agenda.last(), Some(frame) if frame.step == Step::MovementAndCommand)
     };
     while !acts(&playout.state) {
         let seat = playout.asked(&mut rng).unwrap();
@@ -136,7 +137,10 @@ fn bg3_scen_04_command_actions_are_for_own_units() {
     assert_ne!(control(C, "A1"), "accepted", "a partner's unit");
     let offered = Battleground3::offers(&state, C);
     let units: Vec<&str> = offered.iter().filter_map(|offer| offer.unit.as_deref()).collect();
-    assert!(!units.is_empty() && units.iter().all(|unit| *unit == "C1"), "{units:?}");
+    assert!(
+        !units.is_empty() && units.iter().all(|unit| *unit == "C1"),
+        "{units:?}"
+    );
 }
 
 #[test]
@@ -159,7 +163,11 @@ fn bg3_ccard_08_cards_are_for_own_units_and_never_for_a_partners() {
         refused3(&state, C, command)
     };
     assert_eq!(play(on(C)), "accepted");
-    assert!(play(on(Seat::A)).starts_with("BG3-CCARD-"), "{}", play(on(Seat::A)));
+    assert!(
+        play(on(Seat::A)).starts_with("BG3-CCARD-"),
+        "{}",
+        play(on(Seat::A))
+    );
     assert!(play(on(Seat::B)).starts_with("BG3-CCARD-"));
 }
 

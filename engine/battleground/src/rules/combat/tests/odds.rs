@@ -108,6 +108,7 @@ fn plain(dice: u32, to_hit: i32, to_wound: i32) -> Prospect {
         to_wound,
         wound_rerolls: Vec::new(),
         wounds: Vec::new(),
+        least: 0,
         boxes: 2,
     }
 }

@@ -249,6 +249,7 @@ fn bg4_atk_13_chance_of_a_die() {
             to_wound: 0,
             wound_rerolls: vec![],
             wounds: vec![],
+            least: 0,
             boxes: 9,
         };
         prospect.odds().unwrap().hits.mean()

@@ -4,7 +4,7 @@ use hindsight_geometry::inches::{Approach, Card, Degrees, Hand, Inches, Point, P
 
 use super::super::mover::{GRAIN, MovedBy, Progress, angle, is_gentle, least_ruler, length};
 use super::super::procedure::MoveTarget;
-use super::{cannot_land, is_clear, is_landing_place, landing_limit, on_the_ground};
+use super::{cannot_land, is_clear, is_landing_place, landing_limit, landing_reach, on_the_ground};
 use crate::field::{Field, TOL, stored};
 use crate::model::command::Leg;
 use crate::model::state::{State, Status, TurnMarks, Unit};
@@ -67,7 +67,7 @@ pub(super) fn landing(
     let flush = Approach::front_to(enemy, move_target.side, size)
         .aimed_at(move_target.point)
         .pose(Inches::ZERO);
-    let reach = limit + TOL.limit.value();
+    let reach = landing_reach(field, context.unit);
     // No leg brings the middle of the card farther than it costs.
     if most < -GRAIN || card.pose().centre.distance(flush.centre).value() > most + reach {
         return None;
@@ -89,7 +89,8 @@ pub(super) fn landing(
         let to = stored(place, |there| is_landing_place(field, context.unit, there));
         let there = supposed.clone().with(context.unit.id, to);
         let unit = next.unit(context.unit.id)?;
-        if could_rush_side(&there, unit, move_target.enemy, move_target.side) {
+        let lands_anyhow = !field.profile().lands_to_rush;
+        if lands_anyhow || could_rush_side(&there, unit, move_target.enemy, move_target.side) {
             return landed_there(context, from, flight, flush.heading, to);
         }
         barred.push(flight.centre);
@@ -99,7 +100,7 @@ pub(super) fn landing(
     {
         return Some(landing);
     }
-    let mut flights = flights(&card, flush, most, limit);
+    let mut flights = flights(&card, flush, most, limit.min(reach));
     flights.sort_by(|a, b| nearness(a).total_cmp(&nearness(b)));
     flights.iter().find_map(lands)
 }

@@ -4,7 +4,7 @@
 
 mod landing;
 
-use hindsight_geometry::inches::{Approach, Card, Inches, Limit, Object, Pose, Way, overlaps, shift};
+use hindsight_geometry::inches::{Approach, Card, Inches, Limit, Object, Pose, Side, Way, overlaps, shift};
 use landing::landing;
 
 use super::mover::{GRAIN, MovedBy, Progress, length};
@@ -59,6 +59,23 @@ fn is_clear(obstacles: &[Obstacle<'_>], card: &Card) -> bool {
         .all(|obstacle| !overlaps(card, obstacle.object, TOL))
 }
 
+/// How near to the side of its enemy a flyer on Close lands: within its landing distance, or in the earlier edition nearer than
+/// it moves on the ground. Rules `BG4-FLY-06` (p. 124), `BG3-KEY-19` (p. 29).
+fn landing_reach(field: &Field<'_>, unit: &Unit) -> f64 {
+    /// What is less than a length, at the least.
+    const LESS: f64 = 1e-4;
+    if field.profile().lands_to_rush {
+        return landing_limit(field, unit, MovedBy::Order).value() + TOL.limit.value();
+    }
+    let state = field.state();
+    let ground = state.kind(unit).movement.stepped(lasting_steps(state, unit));
+    let capped = match unit.status {
+        Status::Ready(Some(orders)) => orders.cap.map_or(ground, |cap| ground.min(cap)),
+        Status::Ready(None) | Status::Disrupted | Status::Routing => ground,
+    };
+    capped.inches().value() - LESS
+}
+
 fn on_the_ground(unit: &Unit) -> Unit {
     Unit {
         airborne: false,
@@ -85,14 +102,32 @@ pub(crate) fn to_enemy(
         && let (Some(own), Some(enemy)) = (field.card(id), field.body(move_target.enemy))
     {
         let (left, right) = enemy.side_ends(move_target.side);
-        if overlaps(own, Object::Line(&[left, right]), TOL) {
+        let lands_to_rush = field.profile().lands_to_rush;
+        let above = if lands_to_rush {
+            overlaps(own, Object::Line(&[left, right]), TOL)
+        } else {
+            overlaps(own, enemy, TOL) // Rule BG3-KEY-19 (p. 29).
+        };
+        if above {
             move_target.side = move_target.side.opposite();
             move_target.point = enemy.target_point(move_target.side, own.front_centre());
         }
-        if let Some(landing) = landing(context, from, field, &move_target) {
-            return Ok(landing.toward(Aim::Enemy(move_target.enemy, move_target.side)));
+        // In the earlier edition another side will do where there is no place at that one. Rule BG3-KEY-19 (p. 29).
+        let preferred = move_target.side;
+        let others = Side::ALL
+            .into_iter()
+            .filter(|side| !lands_to_rush && *side != preferred);
+        for side in std::iter::once(preferred).chain(others) {
+            let at_side = MoveTarget {
+                side,
+                point: enemy.target_point(side, own.front_centre()),
+                ..move_target
+            };
+            if let Some(landing) = landing(context, from, field, &at_side) {
+                return Ok(landing.toward(Aim::Enemy(move_target.enemy, side)));
+            }
         }
-        room_before_it = has_room_before(context, field, &move_target);
+        room_before_it = lands_to_rush && has_room_before(context, field, &move_target);
     }
     let in_sight = into_sight(context, field, &move_target);
     let ends = Ends {

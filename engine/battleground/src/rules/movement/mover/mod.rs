@@ -211,6 +211,21 @@ impl<'f> Mover<'f> {
         self.field.profile().turn_limit
     }
 
+    /// By how many halves of a degree the turns differ that it weighs.
+    pub(crate) fn turns_weighed(&self) -> u32 {
+        self.field.profile().turns_weighed
+    }
+
+    /// Whether it takes the first of the plans that end nearest of all. Rule `BG3-PATH-02` (pp. 11-12).
+    pub(crate) fn takes_first_of_nearest(&self) -> bool {
+        self.field.profile().first_of_nearest_plans
+    }
+
+    /// Whether anything stands within its reach.
+    pub(crate) fn meets_something(&self) -> bool {
+        !self.what.is_empty()
+    }
+
     /// The play area.
     pub(crate) fn table(&self) -> &Table {
         self.field.table()

@@ -18,6 +18,9 @@ const SAME: f64 = 0.01;
 /// Sideways legs are tried in steps of 0.05 inch, so many to the inch. RULING: BG4-MOVE-08.
 const ASIDE_TO_INCH: f64 = 20.0;
 
+/// Straight stretches before a turn are tried at steps of so many inches.
+const STRAIGHT_STEP: f64 = 0.5;
+
 /// The kinds of plan, in the order of their priority. Rules `BG4-MOVE-07`, `-08`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum PlanKind {
@@ -35,6 +38,8 @@ pub(crate) enum PlanKind {
     Reform,
     /// (g)
     Backward,
+    /// Straight and then a turn; in the earlier edition alone. Rule `BG3-PATH-02` (pp. 11-12).
+    StraightTurn,
 }
 
 impl PlanKind {
@@ -47,6 +52,17 @@ impl PlanKind {
         Self::AboutFaceTurn,
         Self::Reform,
         Self::Backward,
+    ];
+    /// For units on the ground of the earlier edition. Rule `BG3-PATH-02` (pp. 11-12).
+    pub(crate) const DIRECT: [Self; 8] = [
+        Self::Straight,
+        Self::Turn,
+        Self::StraightTurn,
+        Self::AboutFace,
+        Self::AboutFaceTurn,
+        Self::Sideways,
+        Self::Backward,
+        Self::Reform,
     ];
     /// For flyers. Rule `BG4-FLY-05`.
     pub(crate) const FLYING: [Self; 2] = [Self::Straight, Self::Turn];
@@ -139,6 +155,9 @@ impl Search<'_, '_> {
 
     /// RULING: BG4-MOVE-07. The kinds in their order; a kind replaces the one in hand if it ends more than 0.05 nearer.
     fn choose(&self, kinds: &[PlanKind], tried: &mut TriedTurns) -> Vec<Course> {
+        if self.mover.takes_first_of_nearest() {
+            return self.first_of_nearest(tried, kinds);
+        }
         let mut current: Vec<Course> = Vec::new();
         for kind in kinds {
             let limit = current
@@ -159,6 +178,69 @@ impl Search<'_, '_> {
         current
     }
 
+    /// RULING: BG3-PATH-02 (pp. 11-12). Of all the kinds those that end within 0.05 of the nearest, and of these the first.
+    fn first_of_nearest(&self, tried: &mut TriedTurns, kinds: &[PlanKind]) -> Vec<Course> {
+        let mut nearer: Vec<(f64, Vec<Course>)> = Vec::new();
+        let direct = if kinds.len() > PlanKind::FLYING.len() {
+            &PlanKind::DIRECT[..]
+        } else {
+            kinds
+        };
+        for kind in direct {
+            let limit = nearer.last().map_or(f64::INFINITY, |(distance, _)| *distance);
+            if limit <= 0.0 {
+                break;
+            }
+            let found = self.family(*kind, limit, tried);
+            let nearest = found
+                .iter()
+                .map(|course| course.distance)
+                .fold(f64::INFINITY, f64::min);
+            if nearest < limit - 1e-9 {
+                nearer.push((nearest, found));
+            }
+        }
+        let least = nearer.last().map_or(f64::INFINITY, |(distance, _)| *distance);
+        let within = |(distance, _): &(f64, Vec<Course>)| *distance <= least + BETTER + 1e-9;
+        nearer
+            .into_iter()
+            .find(within)
+            .map_or_else(Vec::new, |(_, courses)| courses)
+    }
+
+    /// Straight and then a turn, where something stands within reach: on open ground a turn alone ends nearer. Rule
+    /// `BG3-PATH-02` (pp. 11-12).
+    fn straight_turns(&self, limit: f64) -> Vec<Course> {
+        let steps = (self.mover.left(&self.from) / STRAIGHT_STEP).floor() as u32;
+        let (mut best, mut least): (Vec<Course>, f64) = (Vec::new(), limit);
+        if !self.mover.meets_something() {
+            return best;
+        }
+        for step in 1..=steps {
+            let wanted = f64::from(step) * STRAIGHT_STEP;
+            let Some((at, moved)) = self.mover.shifted(&self.from, Way::Forward, wanted) else {
+                break;
+            };
+            if moved < wanted - 1e-4 {
+                break;
+            }
+            let before = [Leg::Shift {
+                way: Way::Forward,
+                inches: length(moved),
+            }];
+            let mut tried = TriedTurns::default();
+            let found = self.turns(PlanKind::StraightTurn, &at, &before, least, &mut tried);
+            let nearest = found
+                .iter()
+                .map(|course| course.distance)
+                .fold(f64::INFINITY, f64::min);
+            if nearest < least - 1e-9 {
+                (best, least) = (found, nearest);
+            }
+        }
+        best
+    }
+
     fn family(&self, kind: PlanKind, limit: f64, tried: &mut TriedTurns) -> Vec<Course> {
         let from = &self.from;
         match kind {
@@ -175,6 +257,7 @@ impl Search<'_, '_> {
             },
             PlanKind::Reform => self.reform(limit),
             PlanKind::Backward => self.line(kind, from, Vec::new(), Way::Backward),
+            PlanKind::StraightTurn => self.straight_turns(limit),
         }
     }
 

@@ -169,7 +169,7 @@ impl Search<'_, '_> {
         let left = length(self.mover.left(at));
         let mut tries = Vec::new();
         for hand in [Hand::Left, Hand::Right] {
-            for step in 1..=HALF_DEGREES {
+            for step in (1..=HALF_DEGREES).filter(|step| step % self.mover.turns_weighed() == 0) {
                 let turned = angle(f64::from(step) / 2.0);
                 let Some(most) = Turn::affordable(&card, hand, turned, left) else {
                     break;

@@ -69,7 +69,7 @@ fn bg4_order_06_the_chosen_attack_governs_movement() {
             skill: 5,
             power: 5,
         }),
-        effects: Vec::new(),
+        ..Spell::default()
     };
     let wizard = UnitType {
         spells: vec![spell],
@@ -257,7 +257,7 @@ fn bg4_spell_07_a_pure_attack_spell_is_a_range_stat() {
             skill: 5,
             power: 5,
         }),
-        effects: Vec::new(),
+        ..Spell::default()
     };
     let curse = || spell(10.5, &[SpellKeyword::Curse]);
     let caster = |spells: Vec<Spell>| UnitType { spells, ..line() };

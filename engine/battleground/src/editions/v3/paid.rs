@@ -1,0 +1,63 @@
+//! Ranged attacks that must be paid for (p. 6).
+
+use hindsight_kernel::{Offer, Refusal, Seat};
+
+use crate::model::agenda::BattleTable;
+use crate::model::command::Command;
+use crate::model::event::{Event, TurnMark, Use};
+use crate::model::names::UnitId;
+use crate::model::rule::Rule;
+use crate::model::state::{State, Unit};
+use crate::rules::actions::{afford, check_action, completed, own_unit, spend};
+
+/// What the ranged attack of a unit costs this turn, or why it cannot be paid for. Rule `BG3-ORD-08` (p. 6).
+fn price(state: &State, unit: &Unit) -> Result<u8, Refusal> {
+    let refuse = |message: String| Err(Refusal::new(Rule::Paid, message).asked(unit.id));
+    match state.kind(unit).ranged.map(|ranged| ranged.cost) {
+        None | Some(0) => refuse(format!("{} has no ranged attack that must be paid for", unit.id)),
+        Some(_) if unit.turn.paid => refuse(format!("the ranged attack of {} is paid for", unit.id)),
+        Some(cost) => Ok(cost),
+    }
+}
+
+/// Pays for the ranged attack of a unit, which it may then use this turn. Rule `BG3-ORD-08` (p. 6).
+///
+/// # Errors
+/// It has none that costs anything, or it is paid for, or there are too few command actions.
+pub(crate) fn pay_to_shoot(table: &mut BattleTable<'_>, seat: Seat, id: UnitId) -> Result<(), Refusal> {
+    let state = table.state();
+    check_action(state, seat)?;
+    let unit = own_unit(state, seat, id)?;
+    let cost = price(state, unit)?;
+    afford(state, seat, cost)?;
+    spend(
+        table,
+        seat,
+        cost,
+        Use::Other(format!("the ranged attack of {id}")),
+    );
+    table.emit(Event::Marked {
+        unit: id,
+        mark: TurnMark::Paid,
+    });
+    completed(table, seat);
+    Ok(())
+}
+
+/// The ranged attacks that may be paid for now.
+pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
+    if check_action(state, seat).is_err() {
+        return;
+    }
+    for unit in state.own(seat) {
+        let Some(cost) = price(state, unit)
+            .ok()
+            .filter(|cost| *cost <= state.player(seat).actions)
+        else {
+            continue;
+        };
+        let label = format!("pay for the ranged attack of {} ({cost} CA)", unit.id);
+        let command = Command::PayToShoot { unit: unit.id };
+        out.push(Offer::one(seat, "movement_command", label, Rule::Paid, command).about(unit.id));
+    }
+}

@@ -1,0 +1,165 @@
+//! Shortest paths that keep a lane clear of obstacles (p. 12).
+
+use hindsight_geometry::inches::{Degrees, Hand, Inches, Object, Point, Table, gap};
+
+use crate::rules::movement::mover::length;
+
+/// Half of the width of a lane. RULING: BG3-PATH-05 (p. 12), a lane of 2.5 inches.
+const HALF: f64 = 1.25;
+/// Bends of a path round a corner lie in so many directions from it.
+const DIRECTIONS: u32 = 16;
+/// What is nearer than a lane allows by no more than this is not nearer.
+const HAIR: f64 = 1e-4;
+
+/// A place where a path may bend, and how far it is from there to the goal.
+#[derive(Debug, Clone, Copy)]
+struct Bend {
+    at: Point,
+    to_goal: f64,
+    next: Option<usize>,
+}
+
+/// The shortest paths to a goal round some obstacles.
+#[derive(Debug, Clone)]
+pub(super) struct Lanes<'f> {
+    objects: Vec<Object<'f>>,
+    goal: Point,
+    bends: Vec<Bend>,
+}
+
+impl<'f> Lanes<'f> {
+    /// The paths to a goal that stay clear of all of these.
+    pub(super) fn new(objects: Vec<Object<'f>>, goal: Point, table: &Table) -> Self {
+        let mut lanes = Self {
+            objects,
+            goal,
+            bends: Vec::new(),
+        };
+        let inside = |at: &Point| {
+            let within = |value: Inches, most: Inches| (HALF..=most.value() - HALF).contains(&value.value());
+            within(at.x, table.width()) && within(at.y, table.depth())
+        };
+        let corners: Vec<Point> = lanes.objects.iter().flat_map(corners).collect();
+        let places = corners.into_iter().flat_map(round);
+        let free: Vec<Point> = places
+            .filter(inside)
+            .filter(|at| lanes.nearest(at) >= HALF - HAIR)
+            .collect();
+        lanes.measure(&free);
+        lanes
+    }
+
+    /// How near the nearest obstacle is to a point.
+    fn nearest(&self, at: &Point) -> f64 {
+        let gaps = self.objects.iter().map(|object| gap(at, *object).value());
+        gaps.fold(f64::INFINITY, f64::min)
+    }
+
+    /// Whether a lane leads straight from one point to another. A point that lies nearer to an obstacle than a lane allows may
+    /// be left and reached all the same.
+    fn leads(&self, from: &Point, to: &Point) -> bool {
+        let line = [*from, *to];
+        self.objects.iter().all(|object| {
+            let ends = gap(from, *object).value().min(gap(to, *object).value());
+            gap(Object::Line(&line), *object).value() >= ends.min(HALF) - HAIR
+                && (ends >= HALF || gap(Object::Line(&line), *object).value() > 0.0)
+        })
+    }
+
+    /// How far it is from each bend to the goal: the nearest first, each measured from those already known.
+    fn measure(&mut self, places: &[Point]) {
+        let mut known: Vec<Bend> = Vec::new();
+        let mut open: Vec<(Point, f64, Option<usize>)> = places
+            .iter()
+            .map(|at| {
+                let straight = self.leads(at, &self.goal);
+                let far = if straight {
+                    at.distance(self.goal).value()
+                } else {
+                    f64::INFINITY
+                };
+                (*at, far, None)
+            })
+            .collect();
+        while let Some(place) = (0..open.len()).min_by(|one, other| open[*one].1.total_cmp(&open[*other].1)) {
+            let (at, to_goal, next) = open.swap_remove(place);
+            if to_goal.is_infinite() {
+                break;
+            }
+            let here = known.len();
+            known.push(Bend { at, to_goal, next });
+            for (other, far, through) in &mut open {
+                let by_here = to_goal + at.distance(*other).value();
+                if by_here < *far - 1e-9 && self.leads(other, &at) {
+                    (*far, *through) = (by_here, Some(here));
+                }
+            }
+        }
+        self.bends = known;
+    }
+
+    /// How long the shortest path from a point is; nothing if none leads to the goal.
+    pub(super) fn remaining(&self, from: Point) -> Option<f64> {
+        if self.leads(&from, &self.goal) {
+            return Some(from.distance(self.goal).value());
+        }
+        self.first_bend(from, |_| true)
+            .map(|bend| from.distance(bend.at).value() + bend.to_goal)
+    }
+
+    /// The bend through which the shortest path from a point leads, of those that count.
+    fn first_bend(&self, from: Point, counts: impl Fn(&Point) -> bool) -> Option<Bend> {
+        let mut by_length: Vec<(f64, &Bend)> = self
+            .bends
+            .iter()
+            .filter(|bend| counts(&bend.at))
+            .map(|bend| (from.distance(bend.at).value() + bend.to_goal, bend))
+            .collect();
+        by_length.sort_by(|one, other| one.0.total_cmp(&other.0));
+        let leads = |(_, bend): &&(f64, &Bend)| self.leads(&from, &bend.at);
+        by_length.iter().find(leads).map(|(_, bend)| **bend)
+    }
+
+    /// The shortest path from a point that first bends to one hand of the line to the goal, and how long it is; the straight
+    /// one, where nothing stands in it, to either hand.
+    pub(super) fn path(&self, from: Point, hand: Hand) -> Option<(Vec<Point>, f64)> {
+        if self.leads(&from, &self.goal) {
+            let far = from.distance(self.goal).value();
+            return Some((vec![from, self.goal], far));
+        }
+        let (ax, ay) = ((self.goal.x - from.x).value(), (self.goal.y - from.y).value());
+        let on_hand = |at: &Point| {
+            let leftward = ax * (at.y - from.y).value() - ay * (at.x - from.x).value();
+            (leftward > 0.0) == (hand == Hand::Left)
+        };
+        let first = self.first_bend(from, on_hand)?;
+        let mut path = vec![from, first.at];
+        let mut next = first.next;
+        while let Some(bend) = next.and_then(|place| self.bends.get(place)) {
+            path.push(bend.at);
+            next = bend.next;
+        }
+        path.push(self.goal);
+        Some((path, from.distance(first.at).value() + first.to_goal))
+    }
+}
+
+/// The corners of an obstacle.
+fn corners(object: &Object<'_>) -> Vec<Point> {
+    match object {
+        Object::Card(card) => card.corners().to_vec(),
+        Object::Area(area) => area.outline().to_vec(),
+        Object::Line(points) => points.to_vec(),
+        Object::Point(point) => vec![**point],
+    }
+}
+
+/// Places about a corner at which a path bends round it: no nearer than half a lane where two of them are joined.
+fn round(corner: Point) -> impl Iterator<Item = Point> {
+    let step = 360.0 / f64::from(DIRECTIONS);
+    let radius = HALF / (step / 2.0).to_radians().cos();
+    (0..DIRECTIONS).filter_map(move |direction| {
+        let toward = Degrees::new(f64::from(direction) * step).ok()?;
+        Some(corner.towards(toward.heading(), length(radius)))
+    })
+}

@@ -1,0 +1,474 @@
+//! How a unit under an order finds its way: the direct path, or the fastest one round the obstacles that its owner has it avoid
+//! (pp. 12-13).
+
+mod lanes;
+
+use hindsight_geometry::inches::{
+    Card, Footprint, Hand, Inches, Object, Point, Pose, Side, gap, overlaps, touches,
+};
+
+use crate::editions::v3::skirmishers;
+use crate::field::{Field, Purpose, TOL};
+use crate::model::agenda::{Answer, Need, PathObstacle, Topic, fitting_answer};
+use crate::model::command::Leg;
+use crate::model::names::UnitId;
+use crate::model::orders::Order;
+use crate::model::rule::Rule;
+use crate::rules::movement::context::MoveContext;
+use crate::rules::movement::mover::{MovedBy, Mover, Progress, length};
+use crate::rules::movement::plan::{Aim, Indirect, Plan};
+use crate::rules::movement::{
+    Done, Ends, Here, MoveTarget, PlanKind, Reach, Search, ask, choose, cut, fly_to_enemy,
+};
+
+use lanes::Lanes;
+
+/// How wide a path is. RULING: BG3-PATH-03 (p. 12).
+const WIDTH: Inches = Inches::mils(3_500);
+/// Aims along a path lie so many inches apart.
+const AIMS_APART: f64 = 0.5;
+
+/// Something that lies in the way.
+#[derive(Debug, Clone, Copy)]
+struct Thing<'f> {
+    what: PathObstacle,
+    object: Object<'f>,
+    /// Whether it may be gone up to or through, if its owner likes. Rules `BG3-PATH-04`, `BG3-PATH-06` (pp. 12-13).
+    may_be_met: bool,
+}
+
+/// What a unit goes for, and who that is.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Goal {
+    /// Where its front centre point shall come to.
+    pub(crate) point: Point,
+    /// Whose card that is, which is no obstacle.
+    pub(crate) of: Option<UnitId>,
+}
+
+/// Toward an enemy: the centre point of its Facing Side on Close, else its closest centre point. Rules `BG3-PATH-01`,
+/// `BG3-PATH-10` (pp. 6, 12), `BG3-KEY-32` (p. 31).
+///
+/// # Errors
+/// [`Need::Ask`] where the owner has a choice.
+pub(crate) fn to_enemy(
+    context: &MoveContext<'_>,
+    from: &Progress,
+    field: &Field<'_>,
+    set: Option<UnitId>,
+    range: Option<Reach>,
+) -> Result<Plan, Need> {
+    let id = context.unit.id;
+    let enemy = match set {
+        Some(enemy) => Some(enemy),
+        None => field.nearest_enemy(id, Purpose::Move, context.answers)?,
+    };
+    let stays = Plan::of(&context.mover, Vec::new(), from);
+    let Some(enemy) = enemy else {
+        return Ok(stays);
+    };
+    let side = field.facing_side(id, enemy, context.answers)?;
+    let front = context.mover.card_at(from.pose).front_centre();
+    let point = match context.orders.order {
+        Order::Close => field.to_side(id, enemy, side).map(|(point, _)| point),
+        Order::Hold | Order::Range | Order::Short | Order::Long | Order::Follow => {
+            field.body(enemy).map(|card| {
+                let all = Side::ALL.into_iter().flat_map(|side| card.centre_points(side));
+                all.min_by_key(|point| front.distance(*point)).unwrap_or(front)
+            })
+        }
+    };
+    let Some(point) = point else {
+        return Ok(stays);
+    };
+    let aim = Aim::Enemy(enemy, side);
+    if context.unit.airborne {
+        let target = MoveTarget::open(enemy, side, point);
+        return fly_to_enemy(context, from, field, &target, range);
+    }
+    let goal = Goal {
+        point,
+        of: Some(enemy),
+    };
+    let ((legs, end), how) = way(context, from, field, goal)?;
+    let (legs, end) = match range {
+        Some(range) => {
+            let reach = range.range.inches();
+            let shoots = |pose: Pose| {
+                let there = field.clone().with(id, pose);
+                let missing = there.within(id, enemy).map_or(f64::from(u16::MAX), Inches::value);
+                Here::within(reach.value() + 1e-6, missing)
+                    .and(|| super::shooting::stays(&there, id, enemy, reach))
+            };
+            if skirmishers::keeps_out(context) {
+                skirmishers::way(context, from, &legs, &shoots)
+            } else {
+                cut(&context.mover, from, &legs, &shoots)
+            }
+        }
+        None => (legs, end),
+    };
+    Ok(how_it_went(Plan::of(&context.mover, legs, &end).toward(aim), how))
+}
+
+/// A plan with how its path came about.
+pub(crate) fn how_it_went(plan: Plan, how: Option<Indirect>) -> Plan {
+    match how {
+        Some(how) => plan.by(how),
+        None => plan,
+    }
+}
+
+/// The move of a unit along the path that it takes to a goal: the direct one unless something stands in it that its owner has
+/// it avoid, or that it cannot pass. Rules `BG3-PATH-01` to `BG3-PATH-09` (pp. 12-13).
+///
+/// # Errors
+/// [`Need::Ask`] for each obstacle in turn that may be avoided, the closest first, and for two fastest paths.
+pub(crate) fn way(
+    context: &MoveContext<'_>,
+    from: &Progress,
+    field: &Field<'_>,
+    goal: Goal,
+) -> Result<(Done, Option<Indirect>), Need> {
+    if context.unit.airborne {
+        let course = choose(
+            context,
+            from,
+            goal.point,
+            goal.of,
+            &Ends::ANYWHERE,
+            &PlanKind::FLYING,
+        )?;
+        return Ok(((course.legs, course.end), None));
+    }
+    let front = context.mover.card_at(from.pose).front_centre();
+    let things = obstacles(context, field, goal, from.pose);
+    let mut decided: Vec<PathObstacle> = Vec::new();
+    let mut avoided: Vec<Thing<'_>> = Vec::new();
+    let mut met: Vec<UnitId> = Vec::new();
+    let mut path = vec![front, goal.point];
+    let mut lanes = None;
+    while let Some(thing) = closest_on(&path, &things, &decided, front) {
+        decided.push(thing.what);
+        let objects: Vec<Object<'_>> = avoided.iter().chain([&thing]).map(|one| one.object).collect();
+        let around = Lanes::new(objects, goal.point, field.table());
+        // What cannot be gone round is met without a question.
+        let Some(found) = shortest(context, &around, front, goal)? else {
+            met.extend(friend(thing.what));
+            continue;
+        };
+        if thing.may_be_met && !avoids(context, thing.what)? {
+            met.extend(friend(thing.what));
+            continue;
+        }
+        avoided.push(thing);
+        path = found;
+        lanes = Some(around);
+    }
+    let Some(lanes) = lanes else {
+        return directly(context, from, field, goal, &met);
+    };
+    Ok((along(context, from, &lanes, &path)?, Some(Indirect::Around)))
+}
+
+const fn friend(what: PathObstacle) -> Option<UnitId> {
+    match what {
+        PathObstacle::Unit(unit) => Some(unit),
+        PathObstacle::Terrain(_) => None,
+    }
+}
+
+/// What may stand in the way: other units on the ground, hindering and impassable terrain. Enemies are none for a unit on
+/// Close, which rushes them; nor is ground on which the unit stands, or to which it goes. Rules `BG3-PATH-03`,
+/// `BG3-PATH-06` to `BG3-PATH-09` (pp. 12-13, 27).
+fn obstacles<'f>(context: &MoveContext<'_>, field: &'f Field<'_>, goal: Goal, pose: Pose) -> Vec<Thing<'f>> {
+    let unit = context.unit;
+    let own = context.mover.card_at(pose);
+    let closes = context.orders.order == Order::Close;
+    let units = field.stands().iter().filter(|stand| {
+        stand.id != unit.id
+            && Some(stand.id) != goal.of
+            && !stand.airborne
+            && !(closes && stand.id.seat() != unit.id.seat())
+    });
+    let mut found: Vec<Thing<'f>> = units
+        .filter_map(|stand| {
+            Some(Thing {
+                what: PathObstacle::Unit(stand.id),
+                object: Object::Card(field.body(stand.id)?),
+                may_be_met: true,
+            })
+        })
+        .collect();
+    for (place, lay) in (0..=u16::MAX).zip(field.lays()) {
+        let steps = field.passage_from(unit, lay.piece, own.pose().centre);
+        let object = lay.object();
+        let inside = overlaps(&own, object, TOL) || gap(&goal.point, object) <= TOL.touch;
+        let may_be_met = match steps {
+            Some(steps) if steps < 0 && !inside => true,
+            Some(_) => continue,
+            None => false,
+        };
+        found.push(Thing {
+            what: PathObstacle::Terrain(place),
+            object,
+            may_be_met,
+        });
+    }
+    found
+}
+
+/// The closest of the obstacles on a path of which nothing is decided yet. Rules `BG3-PATH-03`, `BG3-PATH-04` (pp. 12-13).
+fn closest_on<'f>(
+    path: &[Point],
+    things: &[Thing<'f>],
+    decided: &[PathObstacle],
+    front: Point,
+) -> Option<Thing<'f>> {
+    let strips: Vec<Card> = path
+        .windows(2)
+        .filter_map(|stretch| strip(stretch[0], stretch[1]))
+        .collect();
+    things
+        .iter()
+        .filter(|thing| !decided.contains(&thing.what))
+        .filter(|thing| strips.iter().any(|strip| overlaps(strip, thing.object, TOL)))
+        .min_by_key(|thing| (gap(&front, thing.object), thing.what))
+        .copied()
+}
+
+/// The strip of a stretch of a path.
+fn strip(from: Point, to: Point) -> Option<Card> {
+    let far = from.distance(to);
+    let bearing = from.bearing(to)?;
+    let middle = from.towards(bearing, far.half());
+    let size = Footprint::new(WIDTH, far, 1).ok()?;
+    Some(Card::new(Pose::new(middle.x, middle.y, bearing), size))
+}
+
+/// Whether the owner of a unit has it avoid an obstacle. Rule `BG3-PATH-04` (pp. 12-13).
+fn avoids(context: &MoveContext<'_>, what: PathObstacle) -> Result<bool, Need> {
+    let (avoid, meet) = (Answer::Avoid(what), Answer::Meet(what));
+    let given = fitting_answer(
+        context.answers,
+        Topic::AvoidObstacle,
+        Some(context.unit.id),
+        friend(what),
+        |answer| *answer == avoid || *answer == meet,
+    );
+    if let Some(answer) = given {
+        return Ok(*answer == avoid);
+    }
+    let name = crate::model::words::obstacle(context.field.state(), what);
+    let options = vec![
+        (meet, format!("up to {name}, or through it")),
+        (avoid, format!("round {name}")),
+    ];
+    Err(ask(
+        context,
+        Topic::AvoidObstacle,
+        friend(what),
+        options,
+        Rule::Obstacle,
+    ))
+}
+
+/// The shortest path; of two that are equal, left and right, the one that the owner chooses. Rule `BG3-PATH-05` (p. 12).
+fn shortest(
+    context: &MoveContext<'_>,
+    lanes: &Lanes<'_>,
+    front: Point,
+    goal: Goal,
+) -> Result<Option<Vec<Point>>, Need> {
+    let [left, right] = [Hand::Left, Hand::Right].map(|hand| lanes.path(front, hand));
+    let tie = context.field.profile().measures.tie.value();
+    let (left, right) = match (left, right) {
+        (Some(left), Some(right)) => (left, right),
+        (one, other) => return Ok(one.or(other).map(|(path, _)| path)),
+    };
+    if left.0 == right.0 || (left.1 - right.1).abs() > tie {
+        let nearer = if left.1 <= right.1 { left } else { right };
+        return Ok(Some(nearer.0));
+    }
+    let given = fitting_answer(
+        context.answers,
+        Topic::MoveSide,
+        Some(context.unit.id),
+        goal.of,
+        |answer| matches!(answer, Answer::Hand(_)),
+    );
+    match given {
+        Some(Answer::Hand(Hand::Left)) => Ok(Some(left.0)),
+        Some(_) => Ok(Some(right.0)),
+        None => Err(ask(
+            context,
+            Topic::MoveSide,
+            goal.of,
+            vec![
+                (Answer::Hand(Hand::Left), "round it to the left".to_owned()),
+                (Answer::Hand(Hand::Right), "round it to the right".to_owned()),
+            ],
+            Rule::Obstacle,
+        )),
+    }
+}
+
+/// The direct path: what brings the unit nearest to its goal, up to the friends that it does not avoid. Rules `BG3-PATH-01`,
+/// `BG3-PATH-02`, `BG3-PATH-04` (pp. 11-13), `BG3-MOV-12` (p. 12).
+fn directly(
+    context: &MoveContext<'_>,
+    from: &Progress,
+    field: &Field<'_>,
+    goal: Goal,
+    met: &[UnitId],
+) -> Result<(Done, Option<Indirect>), Need> {
+    if met.is_empty() {
+        let course = choose(
+            context,
+            from,
+            goal.point,
+            goal.of,
+            &Ends::ANYWHERE,
+            &PlanKind::ALL,
+        )?;
+        return Ok(((course.legs, course.end), None));
+    }
+    // It goes as if they were not there, until it comes up to one.
+    let without = context.field.clone().without(met);
+    let Some(mover) = Mover::new(&without, context.unit, MovedBy::Order) else {
+        return Ok(((Vec::new(), *from), None));
+    };
+    let supposed = MoveContext {
+        field: &without,
+        unit: context.unit,
+        orders: context.orders,
+        answers: context.answers,
+        mover,
+        followers: context.followers,
+    };
+    let course = choose(
+        &supposed,
+        from,
+        goal.point,
+        goal.of,
+        &Ends::ANYWHERE,
+        &PlanKind::ALL,
+    )?;
+    let (legs, end) = up_to_contact(&context.mover, from, &course.legs);
+    let card = context.mover.card_at(end.pose);
+    let blocked = legs.len() < course.legs.len() || legs.last() != course.legs.last();
+    let touched = met
+        .iter()
+        .copied()
+        .find(|friend| field.body(*friend).is_some_and(|body| touches(&card, body, TOL)));
+    let how = touched.filter(|_| blocked).map(Indirect::UpTo);
+    Ok(((legs, end), how))
+}
+
+/// Legs as far as nothing stands in the way. Rule `BG3-MOV-12` (p. 12).
+fn up_to_contact(mover: &Mover<'_>, from: &Progress, legs: &[Leg]) -> Done {
+    let (mut done, mut at) = (Vec::new(), *from);
+    for leg in legs {
+        if let Some(end) = mover.step(&at, leg) {
+            done.push(*leg);
+            at = end;
+            continue;
+        }
+        let part = match *leg {
+            Leg::Shift { way, inches } => mover.shifted(&at, way, inches.value()).map(|(end, far)| {
+                let inches = length(far);
+                (Leg::Shift { way, inches }, end)
+            }),
+            Leg::Turn { .. } | Leg::AboutFace | Leg::Reform { .. } => longest_turn(mover, &at, leg),
+        };
+        if let Some((leg, end)) = part.filter(|(_, end)| end.used > at.used + 1e-4) {
+            done.push(leg);
+            at = end;
+        }
+        break;
+    }
+    (done, at)
+}
+
+/// The turn by the angle of a leg with the longest ruler that is free, in steps of 0.05 inch.
+fn longest_turn(mover: &Mover<'_>, at: &Progress, leg: &Leg) -> Option<(Leg, Progress)> {
+    let Leg::Turn {
+        hand,
+        angle,
+        inches,
+        backward,
+    } = *leg
+    else {
+        return None;
+    };
+    let steps = (inches.value() * 20.0).floor() as u32;
+    (0..steps).rev().find_map(|step| {
+        let leg = Leg::Turn {
+            hand,
+            angle,
+            inches: length(f64::from(step) / 20.0),
+            backward,
+        };
+        Some((leg, mover.step(at, &leg)?))
+    })
+}
+
+/// The move along a path round obstacles: of the moves toward places on it the one that leaves the shortest way, the simplest of
+/// those within a tenth of an inch. Rule `BG3-PATH-05` (p. 12).
+fn along(
+    context: &MoveContext<'_>,
+    from: &Progress,
+    lanes: &Lanes<'_>,
+    path: &[Point],
+) -> Result<Done, Need> {
+    let left = context.mover.left(from);
+    let mut best: Option<(f64, Done)> = None;
+    for aim in aims(path, left) {
+        let search = Search {
+            mover: &context.mover,
+            from: *from,
+            goal: aim,
+            ends: Ends::ANYWHERE,
+            prunes: true,
+        };
+        for course in search.best(&PlanKind::ALL) {
+            let front = context.mover.card_at(course.end.pose).front_centre();
+            let Some(remaining) = lanes.remaining(front) else {
+                continue;
+            };
+            if best.as_ref().is_none_or(|(least, _)| remaining < least - 1e-6) {
+                best = Some((remaining, (course.legs, course.end)));
+            }
+        }
+    }
+    let now = lanes.remaining(context.mover.card_at(from.pose).front_centre());
+    Ok(match best {
+        Some((remaining, done)) if now.is_none_or(|now| remaining < now) => done,
+        Some(_) | None => (Vec::new(), *from),
+    })
+}
+
+/// The places on a path that are aimed at: its bends, and others so far along it as the unit moves.
+fn aims(path: &[Point], reach: f64) -> Vec<Point> {
+    let mut aims = Vec::new();
+    let mut gone = 0.0;
+    for stretch in path.windows(2) {
+        let (from, to) = (stretch[0], stretch[1]);
+        let far = from.distance(to).value();
+        let steps = (far / AIMS_APART).floor() as u32;
+        if let Some(bearing) = from.bearing(to) {
+            let between = (1..=steps).map(|step| f64::from(step) * AIMS_APART);
+            aims.extend(
+                between
+                    .filter(|at| gone + at <= reach + AIMS_APART && gone > 0.0)
+                    .map(|at| from.towards(bearing, length(at))),
+            );
+        }
+        aims.push(to);
+        gone += far;
+        if gone > reach + AIMS_APART {
+            break;
+        }
+    }
+    aims
+}

@@ -1,0 +1,168 @@
+//! Pinches and back-up units (pp. 18-19, 23, 30-31).
+
+use super::courage::{caused, fought_twice, phase, run};
+use super::*;
+use crate::model::state::{Cause, RoutCause};
+use crate::rules::backing_up;
+use crate::rules::engagement::pinched_by;
+
+#[test]
+fn bg3_mod_15_a_pinch_that_forms_owes_a_rout_check() {
+    let state = scene3()
+        .unit("A1", line(), (18.0, 15.0, 0.0))
+        .unit("B1", line(), (18.0, 17.5, 180.0))
+        .unit("B2", line(), (21.0, 15.0, 270.0))
+        .engaged("B1", "A1", Side::Front)
+        .engaged("B2", "A1", Side::Right)
+        .state();
+    assert_eq!(
+        pinched_by(&state, id("B2"), id("A1")),
+        Some(Event::CauseNoted {
+            unit: id("A1"),
+            cause: RoutCause::Pinched
+        })
+    );
+}
+
+#[test]
+fn bg3_ref_02_a_second_enemy_on_the_same_side_is_no_pinch() {
+    let state = scene3()
+        .unit("A1", line(), (18.0, 15.0, 0.0))
+        .unit("B1", line(), (16.25, 17.5, 180.0))
+        .unit("B2", line(), (19.75, 17.5, 180.0))
+        .engaged("B1", "A1", Side::Front)
+        .engaged("B2", "A1", Side::Front)
+        .state();
+    assert_eq!(pinched_by(&state, id("B2"), id("A1")), None);
+}
+
+/// A1 fought in front by one kind and on the flank by another, which has just come.
+fn pinch(own: UnitType, front: UnitType, flank: UnitType) -> bool {
+    let state = scene3()
+        .unit("A1", own, (18.0, 15.0, 0.0))
+        .unit("B1", front, (18.0, 18.75, 180.0))
+        .unit("B2", flank, (22.25, 15.0, 270.0))
+        .engaged("B1", "A1", Side::Front)
+        .engaged("B2", "A1", Side::Right)
+        .state();
+    pinched_by(&state, id("B2"), id("A1")).is_some()
+}
+
+#[test]
+fn bg3_key_31_skirmishers_are_ignored_in_pinch_checks_of_others() {
+    let skirmisher = || with_keywords(&[Keyword::Skirmisher]);
+    assert!(!pinch(line(), line(), skirmisher()));
+    assert!(
+        pinch(skirmisher(), line(), skirmisher()),
+        "a Skirmisher itself checks"
+    );
+    let third = scene3()
+        .unit("A1", line(), (18.0, 15.0, 0.0))
+        .unit("B1", line(), (18.0, 17.5, 180.0))
+        .unit("B2", skirmisher(), (18.0, 12.5, 0.0))
+        .unit("B3", line(), (21.0, 15.0, 270.0))
+        .engaged("B1", "A1", Side::Front)
+        .engaged("B2", "A1", Side::Rear)
+        .engaged("B3", "A1", Side::Right)
+        .state();
+    assert!(pinched_by(&third, id("B3"), id("A1")).is_some());
+}
+
+#[test]
+fn bg3_key_10_a_colossal_unit_checks_only_for_a_colossal_one() {
+    assert!(!pinch(colossal(), line(), line()));
+    assert!(pinch(colossal(), line(), colossal()));
+}
+
+fn backed(order: Order, at: (f64, f64, f64)) -> Vec<UnitId> {
+    let state = scene3()
+        .unit("A1", line(), (18.0, 15.0, 0.0))
+        .unit("A2", line(), at)
+        .order("A2", order)
+        .state();
+    backing_up::candidates(&state, state.unit(id("A1")).unwrap())
+}
+
+#[test]
+fn bg3_back_01_any_touch_of_front_and_rear_backs_up() {
+    let behind = (18.0, 12.5, 0.0);
+    assert_eq!(backed(Order::Close, behind), [id("A2")]);
+    assert_eq!(backed(Order::Follow, behind), [id("A2")]);
+    assert_eq!(backed(Order::Close, (21.4, 12.5, 0.0)), [id("A2")], "along 0.1");
+    assert!(
+        backed(Order::Close, (21.5, 12.5, 0.0)).is_empty(),
+        "corner to corner"
+    );
+    assert!(backed(Order::Range, behind).is_empty());
+    assert!(backed(Order::Hold, behind).is_empty());
+    let controlled = scene3()
+        .unit("A1", line(), (18.0, 15.0, 0.0))
+        .unit("A2", line(), behind)
+        .change("A2", |unit| unit.turn.controlled = true)
+        .state();
+    assert!(backing_up::candidates(&controlled, controlled.unit(id("A1")).unwrap()).is_empty());
+}
+
+#[test]
+fn bg3_back_02_stepping_in_is_the_owners_choice() {
+    use crate::model::agenda::Need;
+    let state = scene3()
+        .unit("A1", line(), (18.0, 15.0, 0.0))
+        .unit("A2", line(), (18.0, 12.5, 0.0))
+        .state();
+    let asked = backing_up::replacements(&state, &[id("A1")], &[]);
+    assert!(matches!(asked, Err(Need::Ask(question)) if question.seat == Seat::A));
+}
+
+#[test]
+fn bg3_back_03_a_unit_that_fails_may_be_given_up() {
+    let made = caused(
+        scene3()
+            .unit("A1", line(), (18.0, 15.0, 0.0))
+            .order("A1", Order::Hold)
+            .unit("A2", line(), (18.0, 12.5, 0.0))
+            .unit("B1", line(), (18.0, 17.5, 180.0))
+            .order("B1", Order::Hold)
+            .engaged("B1", "A1", Side::Front),
+        "A1",
+        RoutCause::Red,
+    );
+    let (state, _) = run(phase(made, true), &[6, 6, 6]);
+    let choose = Command::Choose {
+        answer: Answer::Unit(id("A2")),
+    };
+    let (state, events) = play3(state, &[(Seat::A, choose)], &[6; 10]).unwrap();
+    assert!(events.iter().any(|event| matches!(
+        event,
+        Event::UnitDestroyed { unit, cause: Cause::Sacrificed, .. } if *unit == id("A1")
+    )));
+    assert!(
+        !events.iter().any(
+            |event| matches!(event, Event::AttackBegan { attack, .. } if attack.kind == AttackKind::Free)
+        )
+    );
+    // It is engaged on the same side, and nobody is charging. Rule BG3-BACK-04.
+    assert_eq!(fights(&state, "A2"), [(id("B1"), Side::Front, Side::Front)]);
+}
+
+#[test]
+fn bg3_back_04_the_replacement_takes_over_the_engagements() {
+    let made = caused(
+        fought_twice().unit("A2", line(), (18.0, 12.5, 0.0)),
+        "A1",
+        RoutCause::Red,
+    );
+    let (state, _) = run(phase(made, true), &[6, 6, 6]);
+    let choose = Command::Choose {
+        answer: Answer::Unit(id("A2")),
+    };
+    let (state, events) = play3(state, &[(Seat::A, choose)], &[]).unwrap();
+    assert_eq!(fights(&state, "A2").len(), 2, "front and flank");
+    assert!(state.engagements.iter().all(|engagement| engagement.taken_over));
+    assert!(
+        !events
+            .iter()
+            .any(|event| matches!(event, Event::CauseNoted { .. })),
+        "no check for the pinch"
+    );
+}

@@ -1,0 +1,105 @@
+//! Colossal units (p. 30).
+
+use super::*;
+use crate::model::agenda::PathObstacle;
+
+/// A Colossal unit that moves 5, its front edge at y = 10, on Close; a friend this far ahead and an enemy beyond.
+fn before_a_friend(ahead: f64, friend: UnitType, change: impl Fn(Scene) -> Scene) -> State {
+    let giant = UnitType {
+        movement: mc(5.0),
+        ..colossal()
+    };
+    let deep = friend.size.depth().value() / 2.0;
+    begun(change(
+        scene3()
+            .unit("A1", giant, (18.0, 7.5, 0.0))
+            .unit("A2", friend, (18.0, 10.0 + ahead + deep, 0.0))
+            .order("A2", Order::Hold)
+            .unit("B1", line(), (18.0, 28.0, 180.0))
+            .order("B1", Order::Hold),
+    ))
+}
+
+/// The damage of A2 after A1 has moved and met it.
+fn trampled(state: State) -> u8 {
+    let (state, _) = play3(state, &[activate(&["A1"])], &[]).unwrap();
+    let meets = Answer::Meet(PathObstacle::Unit(id("A2")));
+    let state = match asked(&state) {
+        Some((Topic::AvoidObstacle, _, _)) => play3(state, &[answer(Seat::A, meets)], &[]).unwrap().0,
+        _ => state,
+    };
+    marked(&state, "A2")
+}
+
+#[test]
+fn bg3_key_09_a_colossal_unit_tramples_a_friend_that_it_chooses_to_meet() {
+    let same = |made: Scene| made;
+    assert_eq!(trampled(before_a_friend(2.0, line(), same)), 1);
+    // It goes round it instead: none.
+    let (state, _) = play3(before_a_friend(2.0, line(), same), &[activate(&["A1"])], &[]).unwrap();
+    let round = answer(Seat::A, Answer::Avoid(PathObstacle::Unit(id("A2"))));
+    let (state, _) = play3(state, &[round], &[]).unwrap();
+    assert_eq!(marked(&state, "A2"), 0);
+    // With a cap of 1.75 it is not reached.
+    let capped = |made: Scene| {
+        made.change("A1", |unit| {
+            if let Status::Ready(Some(orders)) = &mut unit.status {
+                orders.cap = Some(mc(1.75));
+            }
+        })
+    };
+    assert_eq!(trampled(before_a_friend(2.0, line(), capped)), 0);
+    assert_eq!(
+        trampled(before_a_friend(2.0, colossal(), same)),
+        0,
+        "a Colossal friend"
+    );
+    // On another order it tramples nobody.
+    let ranged = UnitType {
+        movement: mc(5.0),
+        ranged: Some(RangedAttack {
+            range: Distance(7_000),
+            ..RangedAttack::default()
+        }),
+        ..colossal()
+    };
+    let state = begun(
+        scene3()
+            .unit("A1", ranged, (18.0, 7.5, 0.0))
+            .order("A1", Order::Range)
+            .unit("A2", line(), (18.0, 13.25, 0.0))
+            .order("A2", Order::Hold)
+            .unit("B1", line(), (18.0, 28.0, 180.0))
+            .order("B1", Order::Hold),
+    );
+    assert_eq!(trampled(state), 0);
+}
+
+#[test]
+fn bg3_key_07_a_colossal_unit_rushes_into_a_space_for_a_normal_card() {
+    // A friend stands where its second card would lie: the front card alone fits, and the rest is slid under the enemy.
+    let giant = UnitType {
+        movement: mc(5.0),
+        ..colossal()
+    };
+    let made = |behind: bool| {
+        let made = scene3()
+            .unit("A1", giant.clone(), (18.0, 7.5, 0.0))
+            .unit("B1", line(), (22.0, 14.25, 180.0))
+            .order("B1", Order::Hold);
+        begun(if behind {
+            made.unit("A2", line(), (22.0, 9.1, 0.0)).order("A2", Order::Hold)
+        } else {
+            made
+        })
+    };
+    let rushed = |state: State| {
+        let (state, _) = play3(state, &[activate(&["A1"])], &[]).unwrap();
+        (
+            fights(&state, "A1").first().map(|found| found.0),
+            state.unit(id("A1")).unwrap().slid,
+        )
+    };
+    assert_eq!(rushed(made(false)), (Some(id("B1")), false), "both cards fit");
+    assert_eq!(rushed(made(true)), (Some(id("B1")), true), "only one fits");
+}

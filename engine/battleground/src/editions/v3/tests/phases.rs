@@ -1,0 +1,197 @@
+//! Orders and phases of a turn, and the order in which attacks are chosen and rolled (pp. 6-16).
+
+use super::*;
+
+#[test]
+fn bg3_cmd_03_orders_change_before_and_after_a_move() {
+    let state = begun(
+        scene3()
+            .unit("A1", line(), (18.0, 5.0, 0.0))
+            .unit("A2", line(), (10.0, 5.0, 0.0))
+            .unit("B1", line(), (18.0, 27.0, 180.0))
+            .set(|state| {
+                state.players[0].actions = 4;
+                state.players[0].gained = 4;
+            }),
+    );
+    let change = |unit: &str| {
+        let order = WrittenOrder::plain(Order::Hold);
+        (
+            Seat::A,
+            Command::ChangeOrder {
+                unit: id(unit),
+                order,
+            },
+        )
+    };
+    let (state, _) = play3(state, &[change("A2"), activate(&["A1"]), change("A1")], &[]).unwrap();
+    assert_eq!(state.players[0].actions, 2);
+}
+
+#[test]
+fn bg3_mov_01_every_unit_that_has_to_move_is_moved() {
+    let made = |order| {
+        scene3()
+            .unit("A1", line(), (18.0, 5.0, 0.0))
+            .order("A1", order)
+            .unit("B1", line(), (18.0, 27.0, 180.0))
+            .order("B1", Order::Hold)
+    };
+    assert_eq!(
+        refused3(&made(Order::Close).state(), Seat::A, Command::EndPhase),
+        "BG3-CMD-03"
+    );
+    assert_eq!(
+        refused3(&made(Order::Hold).state(), Seat::A, Command::EndPhase),
+        "accepted"
+    );
+    let run_through = made(Order::Close).change("A1", |unit| unit.turn.run_through = true);
+    assert_eq!(
+        refused3(&run_through.state(), Seat::A, Command::EndPhase),
+        "accepted"
+    );
+}
+
+#[test]
+fn bg3_mov_15_units_move_together() {
+    let state = begun(
+        scene3()
+            .unit("A1", line(), (18.0, 5.0, 0.0))
+            .unit("A2", line(), (18.0, 7.5, 0.0))
+            .unit("B1", line(), (18.0, 27.0, 180.0))
+            .order("B1", Order::Hold),
+    );
+    let (state, _) = play3(state, &[activate(&["A1", "A2"])], &[]).unwrap();
+    let at = |unit: &str| state.unit(id(unit)).unwrap().pose;
+    assert_eq!(
+        (at("A1"), at("A2")),
+        (Some(pose(18.0, 8.5, 0.0)), Some(pose(18.0, 11.0, 0.0)))
+    );
+}
+
+#[test]
+fn bg3_comb_01_missiles_come_before_defenders_are_chosen() {
+    let steps = Edition::V3.after_courage_phase(true);
+    assert_eq!(
+        steps[..6],
+        [
+            Step::Throws,
+            Step::ChooseTargets,
+            Step::Attacks,
+            Step::ChooseTargets,
+            Step::Attacks,
+            Step::Consequences
+        ]
+    );
+}
+
+#[test]
+fn bg3_comb_17_the_other_player_chooses_after_the_active_players_attacks() {
+    let state = combat(
+        scene3()
+            .unit("A1", armed((1, 5, 5), (2, 2)), (18.0, 10.0, 0.0))
+            .order("A1", Order::Hold)
+            .unit("B1", armed((1, 5, 5), (2, 2)), (18.0, 12.5, 180.0))
+            .order("B1", Order::Hold)
+            .engaged("A1", "B1", Side::Front),
+    );
+    let (_, events) = goes_on(state, &[6, 6]);
+    let place = |wanted: &dyn Fn(&Event) -> bool| events.iter().position(wanted).unwrap();
+    let resolved =
+        place(&|event| matches!(event, Event::AttackResolved { attacker, .. } if *attacker == id("A1")));
+    let chosen = place(&|event| matches!(event, Event::TargetsChosen { seat: Seat::B, .. }));
+    assert!(resolved < chosen);
+}
+
+#[test]
+fn bg3_comb_14_choices_are_locked() {
+    // A1 uses up the boxes of B1; A2 has chosen it too and attacks it all the same.
+    let state = combat(
+        scene3()
+            .unit("A1", armed((3, 8, 8), (2, 2)), (16.25, 10.0, 0.0))
+            .order("A1", Order::Hold)
+            .unit("A2", armed((1, 5, 5), (2, 2)), (19.75, 10.0, 0.0))
+            .order("A2", Order::Hold)
+            .unit(
+                "B1",
+                UnitType {
+                    boxes: boxed(1, 1, 1).boxes,
+                    ..armed((1, 5, 5), (0, 0))
+                },
+                (18.0, 12.5, 180.0),
+            )
+            .order("B1", Order::Hold)
+            .engaged("A1", "B1", Side::Front)
+            .engaged("A2", "B1", Side::Front),
+    );
+    let (state, _) = goes_on(state, &[]);
+    // Rule BG3-COMB-15: in the order that their owner chooses.
+    let attack = |unit: &str| {
+        let answer = Answer::Attack {
+            by: id(unit),
+            kind: AttackKind::Melee,
+            on: id("B1"),
+        };
+        (Seat::A, Command::Choose { answer })
+    };
+    let (_, events) = play3(state.clone(), &[attack("A1")], &[1, 1, 1, 1, 1, 1, 6]).unwrap_or_else(|_| {
+        let chosen = (
+            Seat::B,
+            Command::Choose {
+                answer: Answer::Unit(id("A1")),
+            },
+        );
+        play3(state, &[attack("A1"), chosen], &[1, 1, 1, 1, 1, 1, 6, 6]).unwrap()
+    });
+    let attacked: Vec<UnitId> = events
+        .iter()
+        .filter_map(|event| match event {
+            Event::AttackResolved { attacker, target, .. } if *target == id("B1") => Some(*attacker),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(attacked, [id("A1"), id("A2")]);
+}
+
+#[test]
+fn bg3_comb_15_the_active_player_orders_the_attacks() {
+    let state = combat(
+        scene3()
+            .unit("A1", line(), (10.0, 10.0, 0.0))
+            .order("A1", Order::Hold)
+            .unit("A2", line(), (20.0, 10.0, 0.0))
+            .order("A2", Order::Hold)
+            .unit("B1", line(), (10.0, 12.5, 180.0))
+            .order("B1", Order::Hold)
+            .unit("B2", line(), (20.0, 12.5, 180.0))
+            .order("B2", Order::Hold)
+            .engaged("A1", "B1", Side::Front)
+            .engaged("A2", "B2", Side::Front),
+    );
+    let (state, _) = goes_on(state, &[]);
+    assert!(matches!(
+        state.agenda.last().map(|frame| &frame.step),
+        Some(Step::Ask(question)) if question.topic == Topic::NextAttack && question.seat == Seat::A
+    ));
+}
+
+#[test]
+fn bg3_gen_02_limits_are_read_exactly() {
+    let asked = |distance: f64| {
+        let state = scene3()
+            .unit("A1", shooting(14.0, RangedType::Indirect), (18.0, 3.75, 0.0))
+            .unit("B1", line(), (18.0, 6.25 + distance, 180.0))
+            .state();
+        let field = Field::of(&state);
+        let attacks = choices(&field, state.unit(id("A1")).unwrap(), &[], &[]);
+        match attacks {
+            Ok(choices) => choices.attacks.len(),
+            Err(_) => usize::MAX,
+        }
+    };
+    assert_eq!(
+        (asked(14.0), asked(14.02)),
+        (1, 0),
+        "the tolerance is not used against limits"
+    );
+}

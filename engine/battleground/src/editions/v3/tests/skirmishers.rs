@@ -1,0 +1,47 @@
+//! Skirmishers on a ranged order (p. 31).
+
+use super::*;
+
+/// How far a Skirmisher with this range and movement goes, 8 away from a regular that moves 3.5, and whether it may shoot then.
+fn goes(range: f64, movement: f64, enemy: UnitType) -> (f64, bool) {
+    let mut velites = with_keywords(&[Keyword::Skirmisher]);
+    velites.movement = mc(movement);
+    velites.ranged = Some(RangedAttack {
+        range: Distance((range * 1_000.0) as u32),
+        way: RangedType::LineOfSight,
+        ..RangedAttack::default()
+    });
+    let state = begun(
+        scene3()
+            .unit("A1", velites, (18.0, 8.75, 0.0))
+            .order("A1", Order::Range)
+            .unit("B1", enemy, (18.0, 19.25, 180.0)),
+    );
+    let (state, _) = play3(state, &[activate(&["A1"])], &[]).unwrap();
+    let field = Field::of(&state);
+    let shoots = !choices(&field, state.unit(id("A1")).unwrap(), &[], &[])
+        .unwrap()
+        .attacks
+        .is_empty();
+    (stands(&state, "A1").unwrap().centre.y.value() - 8.75, shoots)
+}
+
+#[test]
+fn bg3_key_32_a_ranged_skirmisher_keeps_out_of_the_rush_range_of_regulars() {
+    let near = |(gone, shoots): (f64, bool), expected: (f64, bool)| {
+        assert!(
+            (gone - expected.0).abs() <= 0.02 && shoots == expected.1,
+            "{gone} {shoots} instead of {expected:?}"
+        );
+    };
+    near(goes(3.5, 5.0, moving(3.5)), (4.5, true));
+    near(goes(2.5, 5.0, moving(3.5)), (4.5, false));
+    near(goes(2.5, 6.0, moving(3.5)), (5.5, true));
+    // Of Skirmishers it is not afraid: it comes as near as it shoots.
+    let mut other = with_keywords(&[Keyword::Skirmisher]);
+    other.movement = mc(5.0);
+    near(goes(3.5, 5.0, other), (4.5, true));
+    let mut other = with_keywords(&[Keyword::Skirmisher]);
+    other.movement = mc(3.5);
+    near(goes(2.5, 5.0, other), (5.0, false));
+}

@@ -1,0 +1,276 @@
+//! Terrain: cover, heights and what it costs (pp. 20-22).
+
+use super::*;
+
+#[test]
+fn bg3_terr_06_half_of_a_unit_for_water_and_more_for_cover() {
+    let half = |kind| ground(kind, &[(10.0, 10.0), (26.0, 10.0), (26.0, 20.0), (10.0, 20.0)]);
+    let state = scene3()
+        .unit("A1", line(), (18.0, 10.0, 0.0))
+        .terrain(half(TerrainType::DeepWater))
+        .state();
+    assert!(Field::of(&state).is_in_deep_water(id("A1")), "exactly half of it");
+    assert!(!Edition::V3.profile().share_for_cover.is_enough(0.5));
+    assert!(Edition::V4.profile().share_for_cover.is_enough(0.5));
+}
+
+#[test]
+fn bg3_terr_10_terrain_stops_fire_by_its_height() {
+    let wood = || {
+        ground(
+            TerrainType::Forest,
+            &[(10.0, 8.0), (26.0, 8.0), (26.0, 12.0), (10.0, 12.0)],
+        )
+    };
+    let made = |level: u8| {
+        let mut made = scene3()
+            .unit("A1", shooting(28.0, RangedType::Indirect), (18.0, 3.75, 0.0))
+            .unit("B1", line(), (18.0, 20.0, 180.0))
+            .terrain(wood());
+        for level in 1..=level {
+            made = made.terrain(hill(level, &[(10.0, 0.5), (26.0, 0.5), (26.0, 6.0), (10.0, 6.0)]));
+        }
+        fires(made)
+    };
+    assert!(!made(0));
+    assert!(!made(2), "a 20' hill does not see over a forest");
+    assert!(made(3), "a 30' hill does");
+    // A 20' hill between normal units on flat ground; a Colossal target stands as high as 30'.
+    let over = |target: UnitType| {
+        let mut made = scene3()
+            .unit("A1", shooting(28.0, RangedType::Indirect), (18.0, 3.75, 0.0))
+            .unit("B1", target, (18.0, 20.0, 180.0));
+        for level in [1, 2] {
+            made = made.terrain(hill(
+                level,
+                &[(10.0, 8.0), (26.0, 8.0), (26.0, 12.0), (10.0, 12.0)],
+            ));
+        }
+        fires(made)
+    };
+    assert!(!over(line()));
+    assert!(over(colossal()));
+}
+
+#[test]
+fn bg3_terr_08_heights() {
+    // Normal 10', Large 20', Colossal 30': each is seen over to a higher one.
+    let past = |between: UnitType, target: UnitType| {
+        fires(
+            scene3()
+                .unit("A1", shooting(28.0, RangedType::Indirect), (18.0, 3.75, 0.0))
+                .unit("B2", between, (18.0, 10.0, 180.0))
+                .unit("B1", target, (18.0, 20.0, 180.0)),
+        )
+    };
+    let large = || with_keywords(&[Keyword::Large]);
+    assert!(past(line(), large()) && past(large(), colossal()));
+    assert!(!past(large(), line()) && !past(colossal(), large()) && !past(large(), large()));
+}
+
+#[test]
+fn bg3_terr_19_hills_cost_one_step_uphill_alone() {
+    let moved = |from: f64, length: f64, levels: &[u8]| {
+        let mut made = scene3()
+            .unit("A1", line(), (18.0, from, 0.0))
+            .change("A1", |unit| unit.turn.controlled = true);
+        for level in levels {
+            let low = 12.0 + f64::from(*level);
+            made = made.terrain(hill(
+                *level,
+                &[(10.0, low), (26.0, low), (26.0, 22.0), (10.0, 22.0)],
+            ));
+        }
+        let state = made.state();
+        let leg = crate::model::command::Leg::Shift {
+            way: hindsight_geometry::inches::Way::Forward,
+            inches: hindsight_geometry::inches::Inches::new(length).unwrap(),
+        };
+        crate::rules::movement::check_legs(&Field::of(&state), state.unit(id("A1")).unwrap(), &[leg], None)
+            .is_ok()
+    };
+    assert!(moved(11.0, 2.5, &[1]) && !moved(11.0, 2.6, &[1]), "-1");
+    assert!(
+        moved(11.0, 2.5, &[1, 2]) && !moved(11.0, 2.6, &[1, 2]),
+        "two lines: -1 once"
+    );
+    assert!(moved(19.5, 3.5, &[1]), "downhill: no penalty");
+}
+
+#[test]
+fn bg3_ref_10_fences_slow_wheels_and_walls_stop_them() {
+    let crosses = |kind| {
+        let mut wheels = with_keywords(&[Keyword::Wheeled]);
+        wheels.movement = mc(7.0);
+        let state = scene3()
+            .unit("A1", wheels, (18.0, 10.0, 0.0))
+            .change("A1", |unit| unit.turn.controlled = true)
+            .terrain(crate::scene::wall(kind, &[(10.0, 12.0), (26.0, 12.0)]))
+            .state();
+        let leg = |length: f64| crate::model::command::Leg::Shift {
+            way: hindsight_geometry::inches::Way::Forward,
+            inches: hindsight_geometry::inches::Inches::new(length).unwrap(),
+        };
+        let check = |length| {
+            let unit = state.unit(id("A1")).unwrap();
+            crate::rules::movement::check_legs(&Field::of(&state), unit, &[leg(length)], None).is_ok()
+        };
+        (check(6.0), check(6.1))
+    };
+    assert_eq!(crosses(TerrainType::Fence), (true, false), "-1");
+    assert_eq!(crosses(TerrainType::LowWall), (false, false));
+    assert_eq!(crosses(TerrainType::Hedge), (false, false));
+}
+
+#[test]
+fn bg3_terr_16_the_shore_is_high_ground_against_who_stands_in_the_water() {
+    // A1 stands on the shore with this share of its depth, B1 in the water with that one.
+    let skill = |shore: f64, wet: f64, kind: AttackKind| {
+        let own = UnitType {
+            ranged: Some(RangedAttack {
+                range: Distance(7_000),
+                ..RangedAttack::default()
+            }),
+            ..line()
+        };
+        let made = scene3()
+            .unit("A1", own, (18.0, 10.0, 0.0))
+            .order("A1", Order::Hold)
+            .unit("B1", line(), (18.0, 12.5, 180.0))
+            .order("B1", Order::Hold)
+            .terrain(ground(
+                TerrainType::Shoreline,
+                &[
+                    (10.0, 11.25 - 2.5 * shore),
+                    (26.0, 11.25 - 2.5 * shore),
+                    (26.0, 11.25),
+                    (10.0, 11.25),
+                ],
+            ))
+            .terrain(ground(
+                TerrainType::ShallowWater,
+                &[
+                    (10.0, 11.25),
+                    (26.0, 11.25),
+                    (26.0, 11.25 + 2.5 * wet),
+                    (10.0, 11.25 + 2.5 * wet),
+                ],
+            ));
+        let made = if kind == AttackKind::Melee {
+            made.engaged("A1", "B1", Side::Front)
+        } else {
+            made
+        };
+        short(&made.state(), "A1", "B1", kind).1
+    };
+    let plain = skill(0.4, 1.0, AttackKind::Melee);
+    assert_eq!(skill(0.9, 0.9, AttackKind::Melee), plain + 1);
+    assert_eq!(
+        skill(0.9, 0.4, AttackKind::Melee),
+        plain,
+        "not more than half in the water"
+    );
+    let shot = skill(0.4, 1.0, AttackKind::Ranged);
+    assert_eq!(skill(0.9, 0.9, AttackKind::Ranged), shot, "engaged attacks only");
+}
+
+/// A house of 8 by 6 with a door of 3 in its southern wall.
+fn house(made: Scene) -> Scene {
+    use crate::scene::wall;
+    let corners = [(14.0, 12.0), (22.0, 12.0), (22.0, 18.0), (14.0, 18.0)];
+    made.terrain(ground(TerrainType::FortificationInside, &corners))
+        .terrain(wall(
+            TerrainType::FortificationWall,
+            &[(14.0, 12.0), (16.0, 12.0)],
+        ))
+        .terrain(wall(
+            TerrainType::FortificationDoor,
+            &[(16.0, 12.0), (20.0, 12.0)],
+        ))
+        .terrain(wall(
+            TerrainType::FortificationWall,
+            &[(20.0, 12.0), (22.0, 12.0)],
+        ))
+        .terrain(wall(
+            TerrainType::FortificationWall,
+            &[(22.0, 12.0), (22.0, 18.0)],
+        ))
+        .terrain(wall(
+            TerrainType::FortificationWall,
+            &[(22.0, 18.0), (14.0, 18.0)],
+        ))
+        .terrain(wall(
+            TerrainType::FortificationWall,
+            &[(14.0, 18.0), (14.0, 12.0)],
+        ))
+}
+
+#[test]
+fn bg3_terr_21_fortifications() {
+    // Inside, with more than half of the card: hard cover against what comes from outside.
+    let shot = |y: f64| {
+        let state = house(
+            scene3()
+                .unit("A1", shooting(21.0, RangedType::Indirect), (18.0, 3.75, 0.0))
+                .order("A1", Order::Hold)
+                .unit("B1", line(), (18.0, y, 180.0))
+                .order("B1", Order::Hold),
+        )
+        .state();
+        of_attack(&state, "A1", "B1", AttackKind::Ranged)
+            .on_hit
+            .iter()
+            .filter(|one| one.name.to_lowercase().contains("cover"))
+            .map(|one| one.change)
+            .sum::<i32>()
+    };
+    assert_eq!(shot(15.0), -2, "inside");
+    assert_eq!(shot(10.0), 0, "outside, away from the door");
+    assert_eq!(shot(10.75), -2, "at the door: its defender");
+    // Walls are impassable, the door is not: A1 walks in through it, unless an enemy defends it.
+    let walks = |x: f64, defender: Option<(f64, f64, f64)>| {
+        let made = house(
+            scene3()
+                .unit("A1", moving(3.5), (x, 10.0, 0.0))
+                .change("A1", |unit| unit.turn.controlled = true)
+                .unit("B1", line(), (3.0, 28.0, 180.0))
+                .order("B1", Order::Hold),
+        );
+        let made = match defender {
+            Some(at) => made.unit("B2", line(), at).order("B2", Order::Hold),
+            None => made,
+        };
+        let leg = crate::model::command::Leg::Shift {
+            way: hindsight_geometry::inches::Way::Forward,
+            inches: hindsight_geometry::inches::Inches::new(2.5).unwrap(),
+        };
+        let submit = Command::SubmitLegs {
+            legs: vec![leg],
+            land: None,
+            nearest: None,
+        };
+        play3(begun(made), &[activate(&["A1"]), (Seat::A, submit)], &[]).is_ok()
+    };
+    assert!(walks(18.0, None), "in through the door");
+    assert!(!walks(21.0, None), "through the wall");
+    assert!(
+        !walks(18.0, Some((20.5, 13.25, 180.0))),
+        "an enemy at the door keeps it shut"
+    );
+    // The defender at the door may be rushed through it.
+    let rushed = |from: (f64, f64, f64), at: (f64, f64, f64)| {
+        let state = begun(house(
+            scene3()
+                .unit("A1", moving(5.0), from)
+                .unit("B1", line(), at)
+                .order("B1", Order::Hold),
+        ));
+        let (state, _) = play3(state, &[activate(&["A1"])], &[]).unwrap();
+        !fights(&state, "A1").is_empty()
+    };
+    assert!(rushed((18.0, 8.0, 0.0), (18.0, 13.25, 180.0)));
+    assert!(
+        !rushed((18.0, 8.0, 0.0), (18.0, 14.5, 180.0)),
+        "inside, away from the door"
+    );
+}

@@ -1,0 +1,82 @@
+//! What only cards of one of the editions say.
+
+use hindsight_kernel::pack::Faults;
+
+use super::form::{Pack, PackUnit};
+use crate::editions::Edition;
+use crate::model::cards::{Spell, Window};
+
+const EARLIER: &str = "only cards of battleground-3 say this";
+const LATER: &str = "only cards of battleground-4 say this";
+
+/// Refuses what cards of the other edition say.
+pub(super) fn check(pack: &Pack, edition: Edition, faults: &mut Faults) {
+    let decks = pack.factions.iter().enumerate();
+    let decks = decks.map(|(place, faction)| (format!("/factions/{place}/cards"), &faction.cards));
+    for (path, cards) in [("/common_cards".to_owned(), &pack.common_cards)]
+        .into_iter()
+        .chain(decks)
+    {
+        for (at, card) in cards.iter().enumerate() {
+            for (side, printed) in card.sides.iter().enumerate() {
+                if edition == Edition::V3 && printed.windows.contains(&Window::Damage) {
+                    faults.add(format!("{path}/{at}/sides/{side}/windows"), LATER);
+                }
+            }
+        }
+    }
+    for (place, faction) in pack.factions.iter().enumerate() {
+        for (at, unit) in faction.units.iter().enumerate() {
+            let path = format!("/factions/{place}/units/{at}");
+            for (wrong, field) in of_unit(unit, edition) {
+                if wrong {
+                    let reason = match edition {
+                        Edition::V3 => LATER,
+                        Edition::V4 => EARLIER,
+                    };
+                    faults.add(format!("{path}/{field}"), reason);
+                }
+            }
+            if edition == Edition::V4 {
+                for (at, spell) in unit.spells.iter().enumerate() {
+                    for (wrong, field) in of_spell(spell) {
+                        if wrong {
+                            faults.add(format!("{path}/spells/{at}/{field}"), EARLIER);
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn of_unit(unit: &PackUnit, edition: Edition) -> Vec<(bool, &'static str)> {
+    match edition {
+        Edition::V3 => vec![(unit.ammo.is_some(), "ammo")],
+        Edition::V4 => {
+            let ranged =
+                |is: fn(&crate::model::cards::RangedAttack) -> bool| unit.ranged.as_ref().is_some_and(is);
+            vec![
+                (ranged(|ranged| ranged.cost > 0), "ranged/cost"),
+                (
+                    ranged(|ranged| ranged.no_move_and_shoot),
+                    "ranged/no_move_and_shoot",
+                ),
+                (
+                    ranged(|ranged| ranged.thrown_at_any_rusher),
+                    "ranged/thrown_at_any_rusher",
+                ),
+                (unit.healing_forbidden, "healing_forbidden"),
+            ]
+        }
+    }
+}
+
+fn of_spell(spell: &Spell) -> [(bool, &'static str); 4] {
+    [
+        (spell.damage_dice > 0, "damage_dice"),
+        (spell.battlefield, "battlefield"),
+        (spell.while_engaged, "while_engaged"),
+        (!spell.only.is_empty(), "only"),
+    ]
+}
