@@ -153,16 +153,14 @@ pub(crate) fn way(
         let objects: Vec<Object<'_>> = avoided.iter().chain([&thing]).map(|one| one.object).collect();
         let around = Lanes::new(objects, goal.point, field.table());
         // What cannot be gone round is met without a question.
-        let Some(found) = shortest(context, &around, front, goal)? else {
-            met.extend(friend(thing.what));
-            continue;
-        };
-        if thing.may_be_met && !avoids(context, thing.what)? {
+        let found = both_ways(&around, front);
+        let passable = found.iter().any(Option::is_some);
+        if !passable || thing.may_be_met && !avoids(context, thing.what)? {
             met.extend(friend(thing.what));
             continue;
         }
         avoided.push(thing);
-        path = found;
+        path = shorter(context, found, goal)?;
         lanes = Some(around);
     }
     let Some(lanes) = lanes else {
@@ -273,22 +271,25 @@ fn avoids(context: &MoveContext<'_>, what: PathObstacle) -> Result<bool, Need> {
     ))
 }
 
-/// The shortest path; of two that are equal, left and right, the one that the owner chooses. Rule `BG3-PATH-05` (p. 12).
-fn shortest(
+/// The shortest paths that pass on the left and on the right, each with its length.
+fn both_ways(lanes: &Lanes<'_>, front: Point) -> [Option<(Vec<Point>, f64)>; 2] {
+    [Hand::Left, Hand::Right].map(|hand| lanes.path(front, hand))
+}
+
+/// The shorter path; of two that are equal, left and right, the one that the owner chooses. Rule `BG3-PATH-05` (p. 12).
+fn shorter(
     context: &MoveContext<'_>,
-    lanes: &Lanes<'_>,
-    front: Point,
+    [left, right]: [Option<(Vec<Point>, f64)>; 2],
     goal: Goal,
-) -> Result<Option<Vec<Point>>, Need> {
-    let [left, right] = [Hand::Left, Hand::Right].map(|hand| lanes.path(front, hand));
+) -> Result<Vec<Point>, Need> {
     let tie = context.field.profile().measures.tie.value();
     let (left, right) = match (left, right) {
         (Some(left), Some(right)) => (left, right),
-        (one, other) => return Ok(one.or(other).map(|(path, _)| path)),
+        (one, other) => return Ok(one.or(other).map_or_else(Vec::new, |(path, _)| path)),
     };
     if left.0 == right.0 || (left.1 - right.1).abs() > tie {
         let nearer = if left.1 <= right.1 { left } else { right };
-        return Ok(Some(nearer.0));
+        return Ok(nearer.0);
     }
     let given = fitting_answer(
         context.answers,
@@ -298,8 +299,8 @@ fn shortest(
         |answer| matches!(answer, Answer::Hand(_)),
     );
     match given {
-        Some(Answer::Hand(Hand::Left)) => Ok(Some(left.0)),
-        Some(_) => Ok(Some(right.0)),
+        Some(Answer::Hand(Hand::Left)) => Ok(left.0),
+        Some(_) => Ok(right.0),
         None => Err(ask(
             context,
             Topic::MoveSide,

@@ -80,8 +80,17 @@ fn bg3_ccard_04_the_attacker_first_then_the_defender_in_each_window() {
     let (state, _) = played_on(state, &[passes(Seat::A)], &[1]).unwrap();
     assert_eq!(at(&state), Some((AttackStage::AfterWound, Asked::Attacker)));
     // Nobody with cards: no window at all.
-    let state = attacking(&[], &[], armed((2, 9, 5), (2, 2)));
-    assert!(state.attack.is_none(), "both attacks are over");
+    let made = scene3()
+        .unit("A1", armed((2, 9, 5), (2, 2)), (18.0, 10.0, 0.0))
+        .order("A1", Order::Hold)
+        .unit("B1", armed((5, 5, 5), (5, 2)), (18.0, 12.5, 180.0))
+        .order("B1", Order::Hold)
+        .engaged("A1", "B1", Side::Front);
+    let (_, events) = on_with(combat(with_cards(made, &[], &[])), &[], &[]).unwrap();
+    let attacks = events
+        .iter()
+        .filter(|event| matches!(event, Event::AttackResolved { .. }));
+    assert_eq!(attacks.count(), 2, "both attacks are over");
 }
 
 #[test]

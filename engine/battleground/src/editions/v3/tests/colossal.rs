@@ -77,29 +77,25 @@ fn bg3_key_09_a_colossal_unit_tramples_a_friend_that_it_chooses_to_meet() {
 
 #[test]
 fn bg3_key_07_a_colossal_unit_rushes_into_a_space_for_a_normal_card() {
-    // A friend stands where its second card would lie: the front card alone fits, and the rest is slid under the enemy.
+    // Between A2 and the front of B1 there are 3 inches: the front card alone fits, and the rest is slid under the enemy.
     let giant = UnitType {
         movement: mc(5.0),
         ..colossal()
     };
-    let made = |behind: bool| {
+    let rushed = |narrow: bool| {
         let made = scene3()
-            .unit("A1", giant.clone(), (18.0, 7.5, 0.0))
-            .unit("B1", line(), (22.0, 14.25, 180.0))
+            .unit("A1", giant.clone(), (13.5, 11.8, 90.0))
+            .unit("B1", line(), (18.0, 15.0, 180.0))
             .order("B1", Order::Hold);
-        begun(if behind {
-            made.unit("A2", line(), (22.0, 9.1, 0.0)).order("A2", Order::Hold)
+        let state = begun(if narrow {
+            made.unit("A2", line(), (18.0, 9.5, 0.0)).order("A2", Order::Hold)
         } else {
             made
-        })
-    };
-    let rushed = |state: State| {
+        });
         let (state, _) = play3(state, &[activate(&["A1"])], &[]).unwrap();
-        (
-            fights(&state, "A1").first().map(|found| found.0),
-            state.unit(id("A1")).unwrap().slid,
-        )
+        (fights(&state, "A1"), state.unit(id("A1")).unwrap().slid)
     };
-    assert_eq!(rushed(made(false)), (Some(id("B1")), false), "both cards fit");
-    assert_eq!(rushed(made(true)), (Some(id("B1")), true), "only one fits");
+    let front = vec![(id("B1"), Side::Front, Side::Front)];
+    assert_eq!(rushed(false), (front.clone(), false), "both cards fit");
+    assert_eq!(rushed(true), (front, true), "only one fits");
 }

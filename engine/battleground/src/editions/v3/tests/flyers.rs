@@ -171,7 +171,7 @@ fn bg3_key_19_a_flyer_on_close_lands_where_it_can_rush_next_turn() {
     assert!(airborne, "after 8.5 it is 5.5 away: not near enough");
     // Over the enemy when its turn began: on the far side.
     let state = goes(begun(
-        aloft(Order::Close, (18.0, 14.0, 0.0))
+        aloft(Order::Close, (18.0, 12.6, 0.0))
             .unit("B1", line(), (18.0, 15.0, 180.0))
             .order("B1", Order::Hold),
     ));
@@ -221,17 +221,40 @@ fn bg3_key_20_a_flyer_lands_at_its_point_or_as_near_as_possible() {
 
 #[test]
 fn bg3_key_21_no_flyer_is_placed_on_another_unit() {
-    use crate::rules::deploy::check_deployment;
     let state = scene3()
         .unit("A1", flyer(), (18.0, 4.0, 0.0))
-        .change("A1", |unit| unit.airborne = true)
         .unit("A2", line(), (25.0, 4.0, 0.0))
+        .change("A1", |unit| {
+            unit.pose = None;
+            unit.status = Status::Ready(None);
+        })
+        .change("A2", |unit| unit.status = Status::Ready(None))
+        .unit("B1", line(), (18.0, 27.0, 180.0))
+        .change("B1", |unit| unit.status = Status::Ready(None))
+        .set(|state| {
+            state.turn = 0;
+            state.active = None;
+            state.phase = Phase::SetUp;
+            state.deployer = Some(Seat::A);
+            state.agenda = vec![
+                Step::Deploy {
+                    next: Seat::A,
+                    extra: false,
+                }
+                .into(),
+            ];
+        })
         .state();
     let legal = |x: f64| {
-        let field = Field::of(&state).without(&[id("A1")]);
-        check_deployment(&field, state.unit(id("A1")).unwrap(), pose(x, 4.0, 0.0)).is_ok()
+        let places = Command::Deploy {
+            unit: id("A1"),
+            pose: pose(x, 4.0, 0.0),
+        };
+        refused3(&state, Seat::A, places)
     };
-    assert!(legal(18.0) && legal(21.5) && !legal(22.0) && !legal(25.0));
+    for (x, refused) in [(18.0, false), (21.5, false), (22.0, true), (25.0, true)] {
+        assert_eq!(legal(x) != "accepted", refused, "{x}: {}", legal(x));
+    }
 }
 
 /// The end of a turn of South, who has A1 alone.
@@ -276,11 +299,15 @@ fn bg3_set_14_who_has_only_flyers_seeks_the_enemy_or_flies_off() {
     let second = turn_over(first.clone());
     assert_eq!(second.unit(id("A1")).unwrap().destroyed, Some(Cause::Fled));
     // Half of its flight nearer to the enemy: the count begins anew.
-    let nearer = Scene::from(first.clone()).change("A1", |unit| unit.pose = Some(pose(18.0, 19.5, 0.0)));
-    assert_eq!(turn_over(nearer.state()).players[0].waited_aloft, 0);
-    let too_little = Scene::from(first).change("A1", |unit| unit.pose = Some(pose(18.0, 18.0, 0.0)));
+    let next = begun(Scene::from(first).set(|state| state.active = Some(Seat::A)));
+    let at = |y: f64| {
+        Scene::from(next.clone())
+            .change("A1", |unit| unit.pose = Some(pose(18.0, y, 0.0)))
+            .state()
+    };
+    assert_eq!(turn_over(at(19.5)).players[0].waited_aloft, 0);
     assert_eq!(
-        turn_over(too_little.state()).unit(id("A1")).unwrap().destroyed,
+        turn_over(at(18.0)).unit(id("A1")).unwrap().destroyed,
         Some(Cause::Fled)
     );
 }

@@ -74,11 +74,11 @@ fn bg3_ord_08_a_paid_attack_gives_ranged_orders_and_shoots_when_it_is_paid_for()
     assert!(offers.iter().any(offered), "it is offered");
 }
 
-/// A1 stands on the point (18, 13.25), which it reached on Hold in its last turn.
-fn on_its_point() -> State {
+/// A1, which moves so far, stands on the point (18, 13.25), which it reached on Hold in its last turn.
+fn on_its_point(movement: f64) -> State {
     let state = begun(
         scene3()
-            .unit("A1", moving(3.5), (18.0, 8.75, 0.0))
+            .unit("A1", moving(movement), (18.0, 12.0 - movement + 0.25, 0.0))
             .order("A1", Order::Hold)
             .objective("A1", Objective::Location(TokenNo(1)))
             .set(|state| {
@@ -104,7 +104,11 @@ fn on_its_point() -> State {
 
 /// The same in a later turn of this player.
 fn turns_later(turns: u16) -> State {
-    let made = Scene::from(on_its_point()).set(|state| {
+    later(3.5, turns)
+}
+
+fn later(movement: f64, turns: u16) -> State {
+    let made = Scene::from(on_its_point(movement)).set(|state| {
         state.turn = 3 + turns;
         state.active = Some(Seat::A);
         state.phase = Phase::MovementAndCommand;
@@ -139,13 +143,16 @@ fn bg3_ord_16_a_unit_on_hold_maneuvers_on_its_point_in_the_next_turn() {
     assert!(maneuvers(turns_later(2), vec![sideways(1.75)]).is_ok());
     let refusal = maneuvers(turns_later(2), vec![sideways(1.9)]).unwrap_err();
     assert_eq!(refusal.rule.0, "BG3-ORD-16");
-    // A reform costs two categories: from 3.5 to 1.75.
-    let after = |inches: f64| maneuvers(turns_later(2), vec![quarter, sideways(inches)]).is_ok();
-    assert!(
-        after(1.2) && !after(1.8),
-        "within 1.75 that are left, and on the point"
-    );
+    // A reform costs two categories: from 2.5 to 1.25, or from 1.75 to nothing.
+    let ahead = |inches: f64| Leg::Shift {
+        way: Way::Forward,
+        inches: Inches::new(inches).unwrap(),
+    };
+    let after =
+        |movement: f64, inches: f64| maneuvers(later(movement, 2), vec![quarter, ahead(inches)]).is_ok();
+    assert!(after(2.5, 1.2) && after(3.5, 1.2) && !after(1.75, 0.5));
+    assert!(!after(3.5, 1.3), "off the point");
     // Not in the turn in which it got there, and not in a later one.
-    assert!(maneuvers(on_its_point(), vec![quarter]).is_err());
+    assert!(maneuvers(on_its_point(3.5), vec![quarter]).is_err());
     assert!(maneuvers(turns_later(4), vec![quarter]).is_err());
 }

@@ -87,7 +87,7 @@ fn bg3_ref_12_the_sheet_agrees_on_the_rest() {
     use crate::model::movement_category::Mc;
     use hindsight_geometry::inches::Degrees;
     // The movement chart to 10.5, and what manoeuvres cost: sidesteps 1, an about-face 1, a reform 2 categories.
-    for inches in [1.0, 1.75, 2.5, 3.5, 5.0, 6.0, 7.0, 8.5, 10.5] {
+    for inches in [1.25, 1.75, 2.5, 3.5, 5.0, 6.0, 7.0, 8.5, 9.5, 10.5] {
         assert!(Mc::of(inches).is_ok(), "{inches}");
     }
     let may = |legs: &[crate::model::command::Leg]| {

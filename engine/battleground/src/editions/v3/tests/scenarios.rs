@@ -52,6 +52,7 @@ fn bg3_scen_02_published_scenarios_come_as_packs_of_their_owner() {
     pack["factions"] = json!([]);
     pack["common_cards"] = json!([]);
     pack["armies"] = json!([]);
+    pack["maps"] = json!([]);
     pack["scenarios"][0]["id"] = json!("a-scenario");
     pack["scenarios"][0]["command_actions"] = json!(2);
     assert!(
@@ -59,7 +60,8 @@ fn bg3_scen_02_published_scenarios_come_as_packs_of_their_owner() {
         "{:?}",
         Battleground3::check_pack(&pack)
     );
-    let setup = Battleground3::setup_from(&json!({}), &[pack]).unwrap();
+    let both = json!({ "packs": ["battleground-3-sample", "a-booklet"] });
+    let setup = Battleground3::setup_from(&both, &[pack]).unwrap();
     assert!(
         setup
             .book

@@ -270,7 +270,8 @@ fn bg3_terr_21_fortifications() {
     };
     assert!(rushed((18.0, 8.0, 0.0), (18.0, 13.25, 180.0)));
     assert!(
-        !rushed((18.0, 8.0, 0.0), (18.0, 14.5, 180.0)),
-        "inside, away from the door"
+        !rushed((15.5, 8.0, 0.0), (15.5, 13.25, 180.0)),
+        "1.25 of it lie at the door"
     );
+    assert!(!rushed((23.75, 8.0, 0.0), (20.25, 16.75, 180.0)), "behind a wall");
 }

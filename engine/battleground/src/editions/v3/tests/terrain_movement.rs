@@ -203,6 +203,9 @@ fn bg3_terr_04_a_worse_category_under_way() {
             units: vec![id("A1")],
         };
         let (state, _) = play3(state, &[(Seat::A, activate)], &[]).unwrap();
+        // It may go round the forest, or into it. Rule BG3-PATH-09.
+        let enters = Answer::Meet(crate::model::agenda::PathObstacle::Terrain(0));
+        let (state, _) = play3(state, &[answer(Seat::A, enters)], &[]).unwrap();
         state.unit(id("A1")).unwrap().pose.unwrap().centre.y.value() - 8.75
     };
     assert!((ends(3.0) - 3.0).abs() < 0.02);
