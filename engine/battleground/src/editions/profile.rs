@@ -204,6 +204,8 @@ pub struct Profile {
     pub wall_cover: WallCover,
     /// Whether an attack at a unit without boxes may be left. `BG3-COMB-16` (p. 17), `BG4-COMB-13` (p. 91).
     pub dead_targets_may_be_left: bool,
+    /// Whether a defender who was passed over may claim that a roll is made again. Not in V3, `BG4-ATK-16` (p. 99).
+    pub haste_is_rolled_again: bool,
     /// Whether the owner of a unit that checks its courage is asked first for a card; else the active player is.
     /// `BG3-CCARD-04` (p. 18), `BG4-CARDS-04` (p. 19).
     pub checking_owner_first: bool,

@@ -92,6 +92,7 @@ pub const PROFILE: Profile = Profile {
     share_for_cover: Share::Half,
     wall_cover: WallCover::FrontInFight,
     dead_targets_may_be_left: false,
+    haste_is_rolled_again: true,
     checking_owner_first: false,
     shore_counts_in_melee_alone: false,
     // Courage, rout, back-up.

@@ -431,6 +431,9 @@ pub(super) fn ladder(
     let mut too_far = NoFinalRush::NoRoom;
     let ways = ways.keep(|spot: &mut Spot| {
         let placed = Card::new(spot.pose, state.size(unit));
+        if !crate::editions::v3::doors::enough_in_door(field, enemy.id, side, &placed) {
+            return false;
+        }
         spot.steps = steps(field, unit, path, point, Some(&placed));
         match within(spot.steps) {
             Ok(reach) => {

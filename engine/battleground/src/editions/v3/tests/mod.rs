@@ -1,5 +1,6 @@
 //! The catalogue's vectors, played by the rules of this edition.
 
+mod absent;
 mod back_up;
 mod cards;
 mod colossal;

@@ -281,5 +281,9 @@ fn bg3_merc_07_abilities_of_a_faction_as_such_are_of_the_primary_one_alone() {
         ability: "spoils".to_owned(),
         on: vec![id("A1")],
     };
-    assert_eq!(refused3(&state, Seat::A, spoils), "BG3-MERC-07");
+    assert_eq!(
+        refused3(&state, Seat::A, spoils),
+        "BG3-CMD-10",
+        "it is none of its abilities"
+    );
 }
