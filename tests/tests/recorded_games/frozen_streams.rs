@@ -77,7 +77,10 @@ fn every_happening_of_battleground_stands_in_a_frozen_stream() {
                 .map(|line| serde_json::from_str::<Value>(line).unwrap());
             let head = lines.next().unwrap();
             // Both editions record the same events, some of which only the earlier one gives rise to.
-            if ["battleground-4", "battleground-3"].iter().any(|id| head["card"]["system"] == *id) {
+            if ["battleground-4", "battleground-3"]
+                .iter()
+                .any(|id| head["card"]["system"] == *id)
+            {
                 for record in lines {
                     missing.remove(record["kind"].as_str().unwrap_or_default());
                 }

@@ -236,7 +236,7 @@ fn leg(reach: f64, rng: &mut dyn Rng) -> Option<Leg> {
 /// A random sound army: random units until nothing more fits, then cards.
 fn army(state: &State, seat: Seat, rng: &mut dyn Rng) -> Option<ArmyList> {
     let allegiance = state.player(seat).allegiance.known()?;
-    let (book, budget) = (&state.book, state.budget());
+    let (book, budget) = (&state.book, crate::rules::setup::budget_of(state, seat));
     let mercenaries = state.scenario().is_none_or(|scenario| scenario.mercenaries);
     let may = |faction: &str| {
         faction == allegiance.faction || (mercenaries && allegiance.mercenaries.as_deref() == Some(faction))

@@ -328,7 +328,7 @@ pub(crate) fn accept_proposal(table: &mut BattleTable<'_>, seat: Seat) -> Result
 }
 
 /// What a player may spend: the budget, or their share of their team's. Rule `BG3-SCEN-03` (p. 26).
-fn budget_of(state: &State, seat: Seat) -> u16 {
+pub(crate) fn budget_of(state: &State, seat: Seat) -> u16 {
     state.player(seat).share.unwrap_or_else(|| state.budget())
 }
 
