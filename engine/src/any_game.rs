@@ -4,7 +4,7 @@ use hindsight_kernel::codec::{self, StoredEvent};
 use hindsight_kernel::{
     Applied, Awaiting, Board, Bot, Choice, DiceKind, EventOf, Game, GameEvent, InspectRequest, Inspection,
     Misfit, Moment, Outcome, Past, Proposal, Refusal, RuleId, RuleSet, Seat, SeatInfo, Seeds, Terms,
-    UnitInfo, Viewer, fixed, rand_core, wire,
+    UnitInfo, Viewer, fixed, lens_named, rand_core, wire,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -105,7 +105,8 @@ pub trait AnyGame: Send + Sync {
     fn terms(&self) -> Terms;
     /// What a seat may do now.
     fn offers(&self, seat: Seat) -> Vec<WireOffer>;
-    /// Answers a question about the position as a viewer knows it.
+    /// Answers a question about the position as a viewer knows it, by the rules that its `about.rules` names, or by those of
+    /// the game.
     fn inspect(&self, question: &InspectRequest, viewer: Viewer) -> Result<Inspection, Refusal>;
     /// Decides a command in its wire form. Take-backs and corrections need the chronicle.
     fn decide(
@@ -230,7 +231,15 @@ impl<R: RuleSet> AnyGame for GameOf<R> {
     }
 
     fn inspect(&self, question: &InspectRequest, viewer: Viewer) -> Result<Inspection, Refusal> {
-        R::inspect(&self.seen(viewer), question)
+        let Some(rules) = question.about.get("rules") else {
+            return R::inspect(&self.seen(viewer), question);
+        };
+        let Some(rules) = rules.as_str() else {
+            return Err(Refusal::new("HS-FORM-01", "`about.rules` is the id of rules").asked(rules));
+        };
+        let mut plain = question.clone();
+        plain.about.remove("rules");
+        lens_named::<R>(Some(rules))?.inspect(&self.seen(viewer), &plain)
     }
 
     fn decide(

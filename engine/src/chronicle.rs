@@ -5,8 +5,9 @@ use std::collections::BTreeSet;
 
 use hindsight_kernel::codec::{self, StoredEvent};
 use hindsight_kernel::{
-    AuditReport, Board, EventOf, Fact, Game, GameEvent, LastChange, Misfit, Moment, Order, Past, Refusal,
-    Roll, RuleSet, Seat, Seeds, Side, Suggestion, Threat, UnitInfo, Viewer, audit, live_line, played_command,
+    AuditReport, Board, EventOf, Fact, Game, GameEvent, LastChange, LensReport, Misfit, Moment, Order, Past,
+    Refusal, Roll, RuleSet, Seat, Seeds, Side, Suggestion, Threat, UnitInfo, Viewer, audit, lens_named,
+    live_line, played_command, redecide,
 };
 use serde_json::Value;
 
@@ -95,6 +96,12 @@ pub trait Chronicle: Send + Sync {
     ) -> Result<(), Misfit>;
     /// Decides every command of the present line again and says where record and rules part.
     fn audit(&self) -> Result<AuditReport, Misfit>;
+    /// Decides every command of the present line by other rules ([`System::lenses`](crate::System::lenses)) and says where
+    /// they part; refused where the system has no such lens. Nothing is stored.
+    ///
+    /// # Errors
+    /// A stream that does not fold.
+    fn laboratory(&self, rules: Option<&str>) -> Result<Result<LensReport, Refusal>, Misfit>;
     /// What the system's coach points out on the present line, to a viewer who knows what may be known at the end of the
     /// past, as long as `go_on` says so.
     fn suggestions(&self, viewer: Viewer, go_on: &dyn Fn() -> bool) -> Result<Vec<Suggestion>, Misfit>;
@@ -462,6 +469,13 @@ impl<R: RuleSet> Chronicle for ChronicleOf<R> {
 
     fn audit(&self) -> Result<AuditReport, Misfit> {
         audit::<R>(&self.past)
+    }
+
+    fn laboratory(&self, rules: Option<&str>) -> Result<Result<LensReport, Refusal>, Misfit> {
+        match lens_named::<R>(rules) {
+            Ok(lens) => redecide(&self.past, &lens).map(Ok),
+            Err(refusal) => Ok(Err(refusal)),
+        }
     }
 
     fn suggestions(&self, viewer: Viewer, go_on: &dyn Fn() -> bool) -> Result<Vec<Suggestion>, Misfit> {

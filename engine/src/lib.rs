@@ -31,6 +31,7 @@ pub fn built_in_systems() -> Vec<&'static dyn System> {
     vec![
         system_of::<before_battle::BeforeBattle>(),
         system_of::<battleground::Battleground>(),
+        system_of::<battleground::Battleground3>(),
         system_of::<ice_and_fire::IceAndFire>(),
         system_of::<men_of_iron::MenOfIron>(),
     ]

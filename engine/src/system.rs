@@ -5,9 +5,9 @@ use std::marker::PhantomData;
 use hindsight_kernel::codec::{self, StoredEvent};
 use hindsight_kernel::plausible::plausible;
 use hindsight_kernel::{
-    Board, Detector, DrawnFeature, Game, GameEvent, ImportFault, ImportFile, ImportedPack, Misfit, Order,
-    OrderOf, PackFault, PackImport, PackInfo, PackName, Refusal, RuleSet, Rulebook, Seat, Seeds, Start,
-    Viewer, wire,
+    Board, Detector, DrawnFeature, Game, GameEvent, ImportFault, ImportFile, ImportedPack, LensName, Misfit,
+    Order, OrderOf, PackFault, PackImport, PackInfo, PackName, Refusal, RuleSet, Rulebook, Seat, Seeds,
+    Start, Viewer, lenses_of, wire,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -78,6 +78,8 @@ pub trait System: Send + Sync {
     fn rulebook(&self) -> &'static Rulebook;
     /// What its coach watches for.
     fn detectors(&self) -> &'static [Detector];
+    /// The rules by which its games can be read besides playing them: those of this release first, then other editions.
+    fn lenses(&self) -> Vec<LensName>;
     /// Its JSON Schemas.
     fn schemas(&self) -> Schemas;
     /// Its embedded packs.
@@ -197,6 +199,10 @@ impl<R: RuleSet> System for Of<R> {
 
     fn detectors(&self) -> &'static [Detector] {
         R::detectors()
+    }
+
+    fn lenses(&self) -> Vec<LensName> {
+        lenses_of::<R>().iter().map(LensName::from).collect()
     }
 
     fn schemas(&self) -> Schemas {

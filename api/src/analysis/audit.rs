@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use hindsight_kernel::Viewer;
 use hindsight_openapi::ProblemKind;
-use hindsight_openapi::wire::{AuditAnswer, MissedOption};
+use hindsight_openapi::wire::{AuditAnswer, LaboratoryAnswer, MissedOption};
 use hindsight_store::{Check, Digest};
 
 use crate::analysis::Coach;
@@ -38,6 +38,35 @@ pub struct Audits {
 }
 
 impl Audits {
+    /// Decides a game again by other rules, for who may know all of it; the stored game is not touched.
+    ///
+    /// # Errors
+    /// There are no such rules for this game, or its record is damaged.
+    pub async fn laboratory(
+        &self,
+        head: &LiveGame,
+        viewer: Viewer,
+        rules: Option<String>,
+    ) -> ApiResult<LaboratoryAnswer> {
+        may_audit(head, viewer)?;
+        let past = self.games.past(head).await?;
+        let (id, version, system) = (head.id, head.version(), head.system);
+        let report = self
+            .store
+            .work(move |_| {
+                past.chronicle
+                    .laboratory(rules.as_deref())?
+                    .map_err(|refusal| ApiError::refused(refusal, Some(system)))
+            })
+            .await?;
+        Ok(LaboratoryAnswer {
+            game: id.to_string(),
+            version,
+            report,
+            lenses: system.lenses(),
+        })
+    }
+
     /// Audits a game for who may know all of it.
     ///
     /// # Errors

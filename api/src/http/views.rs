@@ -9,7 +9,7 @@ use futures_util::stream;
 use hindsight_engine::AnyGame;
 use hindsight_kernel::odds::Die;
 use hindsight_kernel::{Fact, Viewer};
-use hindsight_openapi::wire::{DiceEntry, DiceLedger, EventPage};
+use hindsight_openapi::wire::{AskLaboratory, DiceEntry, DiceLedger, EventPage};
 use serde::Serialize;
 
 use super::conditional::{View, tag};
@@ -29,6 +29,7 @@ pub(super) fn mount(mounts: &mut Mounts) {
     mounts.on("getTimeline", timeline);
     mounts.on("getDice", dice);
     mounts.on("auditGame", audit);
+    mounts.on("laboratory", laboratory);
 }
 
 fn json(value: &impl Serialize) -> ApiResult<Vec<u8>> {
@@ -290,4 +291,14 @@ async fn audit(ctx: Ctx) -> Answer {
     let services = &ctx.services;
     view.answer(|| async { json(&services.audits.audited(&head, viewer).await?) })
         .await
+}
+
+async fn laboratory(mut ctx: Ctx) -> Answer {
+    let (head, sight) = ctx.game().await?;
+    let asked: AskLaboratory = ctx.json().await?;
+    let viewer = sight.through(None, head.over)?;
+    let found = ctx.services.audits.laboratory(&head, viewer, asked.rules).await?;
+    Ok(HttpResponse::Ok()
+        .insert_header((header::CACHE_CONTROL, "private, no-cache"))
+        .json(found))
 }

@@ -1,8 +1,8 @@
 //! The legality of a recorded game as a page: where its record departs from the rules, what was forgotten, what the table
 //! ruled, and what could have been done and was not.
 
-use hindsight_kernel::{Departure, Difference, Effect, EffectOn, RuleId, Ruled};
-use hindsight_openapi::wire::{AuditAnswer, MissedOption};
+use hindsight_kernel::{Departure, Difference, Effect, EffectOn, LensStep, LensVerdict, RuleId, Ruled};
+use hindsight_openapi::wire::{AuditAnswer, LaboratoryAnswer, MissedOption};
 use maud::{Markup, html};
 
 use super::home::title_of;
@@ -20,14 +20,23 @@ pub(super) fn mount(mounts: &mut Mounts) {
 
 async fn page(ctx: Ctx) -> Answer {
     let seen = Seen::of(&ctx, None).await?;
-    let audit = ctx.services.audits.audited(&seen.head, seen.viewer).await?;
+    let audits = &ctx.services.audits;
+    let audit = audits.audited(&seen.head, seen.viewer).await?;
+    let laboratory = match ctx.query.text("rules") {
+        Some(rules) => Some(
+            audits
+                .laboratory(&seen.head, seen.viewer, Some(rules.to_owned()))
+                .await?,
+        ),
+        None => None,
+    };
     let game = game_card(seen.head.id, &seen.head.card, seen.sight.yours);
     let title = format!("Rules check: {}", title_of(&game));
     let page = Page {
         class: "report figures audit",
         ..Page::plain(
             &title,
-            html! { (tabs(&seen, Tab::RulesCheck)) (told(&seen, &audit, title_of(&game))) },
+            html! { (tabs(&seen, Tab::RulesCheck)) (told(&seen, &audit, title_of(&game))) (other_rules(&seen, laboratory.as_ref())) },
         )
     };
     Ok(page.answer(&ctx.req))
@@ -137,6 +146,61 @@ fn missed(seen: &Seen, one: &MissedOption) -> Markup {
             }
             p { (one.reason) }
             (rules(seen, &one.rules))
+        }
+    }
+}
+
+/// What other rules would have decided: a link for each of them, and the answer of those that were asked.
+fn other_rules(seen: &Seen, laboratory: Option<&LaboratoryAnswer>) -> Markup {
+    let lenses = seen.head.system.lenses();
+    html! {
+        section aria-labelledby="other-rules" {
+            h2 #other-rules { "Under other rules" }
+            p.quiet { "Every command decided again by other rules, with its recorded dice, on the table as the record left it. The game is not changed." }
+            p {
+                @for (place, lens) in lenses.iter().enumerate() {
+                    @if place > 0 { " · " }
+                    a href=(format!("/g/{}/audit?rules={}#other-rules", seen.head.id, lens.id)) { (lens.title) ", release " (lens.rules_version) }
+                }
+            }
+            @if let Some(answer) = laboratory { (by_other_rules(seen, answer)) }
+        }
+    }
+}
+
+fn by_other_rules(seen: &Seen, answer: &LaboratoryAnswer) -> Markup {
+    let report = &answer.report;
+    html! {
+        p.lead {
+            (report.title) " decides " (report.same) " of " (report.commands) " commands as they were recorded, refuses "
+            (report.refused) ", decides " (report.otherwise) " otherwise"
+            @if report.unread > 0 { ", and has no such position for " (report.unread) }
+            "."
+        }
+        @if report.steps.len() as u64 + report.same < report.commands {
+            p.quiet { "The first " (report.steps.len()) " of those that differ:" }
+        }
+        @if !report.steps.is_empty() {
+            ol.departures { @for step in &report.steps { (other_step(seen, &report.rules, step)) } }
+        }
+    }
+}
+
+fn other_step(seen: &Seen, rules: &str, step: &LensStep) -> Markup {
+    let how = match step.how {
+        LensVerdict::Refused => "Refused",
+        LensVerdict::Otherwise => "Decided otherwise",
+        LensVerdict::Unread => "No such position",
+    };
+    let system = hindsight_engine::system(rules).unwrap_or(seen.head.system);
+    html! {
+        li {
+            p {
+                @if let Some(seat) = step.seat { (chip(seat)) " " }
+                b { (how) } " " code { (step.command) } " " (moment(seen, step.at))
+            }
+            p { (step.what) }
+            @if !step.rules.is_empty() { p.quiet { "Rules " (all_linked(system, &step.rules)) } }
         }
     }
 }

@@ -1,6 +1,6 @@
 //! A unit at a moment: its card, its state, what it can do and how likely that is, and its ways so far.
 
-use hindsight_engine::{AnyGame, WireOffer};
+use hindsight_engine::{AnyGame, System, WireOffer};
 use hindsight_kernel::{
     AttackOdds, Fact, InspectRequest, Inspection, Overlay, Token, Trail, UnitInfo, Viewer,
 };
@@ -27,6 +27,8 @@ pub(super) struct UnitSeen {
     pub(super) token: Option<Token>,
     /// What inspecting it says, where the rules say anything.
     pub(super) found: Option<Inspection>,
+    /// What other rules say of it, by their title.
+    pub(super) by_others: Vec<(String, Inspection)>,
     /// What it may do now.
     pub(super) offers: Vec<WireOffer>,
     /// The ways it went so far.
@@ -65,7 +67,7 @@ pub(super) async fn unit(ctx: &Ctx, seen: &Seen, moment: &Moment, id: &str) -> A
         .await?;
     let past = ctx.services.games.past(&seen.head).await?;
     let (viewer, eyes) = (seen.viewer, seen.eyes());
-    let (version, unit) = (seen.version, id.to_owned());
+    let (version, unit, system) = (seen.version, id.to_owned(), seen.head.system);
     // What a seat may do tells what it holds: only its own eyes see it while there are secrets.
     let open = seen.head.over || !seen.head.secrets || viewer == Viewer::Everything;
     let may_do = open || seen.sight.seats.contains(&info.seat);
@@ -82,6 +84,10 @@ pub(super) async fn unit(ctx: &Ctx, seen: &Seen, moment: &Moment, id: &str) -> A
                 .is_some()
                 .then(|| game.inspect(&question, eyes).ok())
                 .flatten();
+            let by_others = match &found {
+                Some(found) => by_others(system, game.as_ref(), found, eyes),
+                None => Vec::new(),
+            };
             let offers = if may_do {
                 offers(game.as_ref(), &info, &unit)
             } else {
@@ -120,11 +126,70 @@ pub(super) async fn unit(ctx: &Ctx, seen: &Seen, moment: &Moment, id: &str) -> A
                 info,
                 token,
                 found,
+                by_others,
                 offers,
                 ways,
             })
         })
         .await
+}
+
+/// The same question answered by the rules of other editions, where they can read the position: what they answer otherwise.
+fn by_others(
+    system: &dyn System,
+    game: &dyn AnyGame,
+    found: &Inspection,
+    eyes: Viewer,
+) -> Vec<(String, Inspection)> {
+    let others = system.lenses().into_iter().filter(|lens| lens.id != system.id());
+    others
+        .filter_map(|lens| {
+            let question = InspectRequest {
+                unit: found.unit.clone(),
+                target: None,
+                about: [("rules".to_owned(), lens.id.clone().into())]
+                    .into_iter()
+                    .collect(),
+            };
+            let mut other = game.inspect(&question, eyes).ok()?;
+            let same = |topic: &str, text: &str| {
+                let known = found.answers.iter().find(|answer| answer.topic == topic);
+                known.is_some_and(|answer| answer.text == text)
+            };
+            other.answers.retain(|answer| !same(&answer.topic, &answer.text));
+            Some((lens.id, other))
+        })
+        .collect()
+}
+
+/// What the rules of another edition say otherwise of it.
+fn otherwise(unit: &UnitSeen) -> Markup {
+    html! {
+        @for (rules, other) in &unit.by_others {
+            @if let Some(system) = hindsight_engine::system(rules) {
+                details data-rules=(rules) {
+                    summary { "Under " (system.title()) " (" (other.answers.len()) " otherwise)" }
+                    @if other.answers.is_empty() { p.quiet { "The same throughout." } }
+                    dl.answers {
+                        @for answer in &other.answers {
+                            dt { (answer.topic.replace('_', " ")) }
+                            dd {
+                                (answer.text) " " (cited(system, &answer.rule))
+                                @if let Some(here) = here(unit, &answer.topic) { " " span.quiet { "here: " (here) } }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// What the rules of the game answer on a topic.
+fn here<'u>(unit: &'u UnitSeen, topic: &str) -> Option<&'u str> {
+    let found = unit.found.as_ref()?;
+    let answer = found.answers.iter().find(|answer| answer.topic == topic)?;
+    Some(&answer.text)
 }
 
 fn offers(game: &dyn AnyGame, info: &UnitInfo, unit: &str) -> Vec<WireOffer> {
@@ -179,6 +244,7 @@ pub(super) fn card(unit: &UnitSeen, seen: &Seen) -> Markup {
                         }
                     }
                 }
+                (otherwise(unit))
             } @else if info.alive {
                 p.quiet { "Not on the board." }
             }

@@ -187,3 +187,115 @@ async fn options_that_nobody_took_stand_apart() {
     let page = page(&server, &game).await;
     assert!(page.contains("Idle unit"));
 }
+
+async fn laboratory(server: &Server, game: &str, asked: &Value) -> Value {
+    let path = format!("/v1/games/{game}/laboratory");
+    server.post(&server.admin, &path, asked).await.is(200).json()
+}
+
+#[actix_web::test]
+async fn a_game_is_decided_again_by_the_rules_of_another_edition_and_is_not_changed() {
+    let server = Server::new();
+    let game = server
+        .brought(include_str!("../../../tests/games/the-knights-at-the-barrow.hgn"))
+        .await;
+    let before = server
+        .get_as(&server.admin, &format!("/v1/games/{game}"))
+        .await
+        .is(200)
+        .text();
+    let own = laboratory(&server, &game, &json!({ "rules": "battleground-4" })).await;
+    let report = &own["report"];
+    assert_eq!(
+        report["same"], report["commands"],
+        "the rules of this release decide as it was recorded"
+    );
+    let other = laboratory(&server, &game, &json!({})).await;
+    let report = &other["report"];
+    assert_eq!(report["rules"], "battleground-3", "left out, the other edition");
+    let number = |name: &str| report[name].as_u64().unwrap();
+    assert_eq!(
+        number("same") + number("refused") + number("otherwise") + number("unread"),
+        number("commands")
+    );
+    assert!(number("refused") > 0 && number("otherwise") > 0, "{report}");
+    for step in report["steps"].as_array().unwrap() {
+        assert!(!step["what"].as_str().unwrap().is_empty() && !step["command"].as_str().unwrap().is_empty());
+        for rule in step["rules"].as_array().unwrap() {
+            let rule = rule.as_str().unwrap();
+            assert!(!rule.starts_with("BG4-") || step["how"] == "otherwise", "{step}");
+        }
+    }
+    let lenses: Vec<&str> = other["lenses"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|lens| lens["id"].as_str().unwrap())
+        .collect();
+    assert_eq!(lenses, ["battleground-4", "battleground-3"]);
+    // The page tells the same.
+    let path = format!("/g/{game}/audit?rules=battleground-3");
+    let page = server.get_as(&server.admin, &path).await.is(200).text();
+    for words in ["Under other rules", "Refused", "Decided otherwise"] {
+        assert!(page.contains(words), "{words}");
+    }
+    // Nobody else's rules.
+    let path = format!("/v1/games/{game}/laboratory");
+    let refused = server
+        .post(&server.admin, &path, &json!({ "rules": "before-battle" }))
+        .await
+        .is(422)
+        .json();
+    assert_eq!(refused["rule"], "HS-LENS-01");
+    let after = server
+        .get_as(&server.admin, &format!("/v1/games/{game}"))
+        .await
+        .is(200)
+        .text();
+    assert_eq!(before, after, "the game is as it was");
+}
+
+#[actix_web::test]
+async fn a_unit_is_asked_about_by_the_rules_of_another_edition() {
+    let server = Server::new();
+    let game = server
+        .brought(include_str!("../../../tests/games/the-knights-at-the-barrow.hgn"))
+        .await;
+    let ask = |about: Value| json!({ "unit": "A5", "target": "B8", "about": about });
+    let path = format!("/v1/games/{game}/inspect?at=400");
+    let here = server
+        .post(&server.admin, &path, &ask(json!({})))
+        .await
+        .is(200)
+        .json();
+    let there = server
+        .post(&server.admin, &path, &ask(json!({ "rules": "battleground-3" })))
+        .await
+        .is(200)
+        .json();
+    let rules = |told: &Value| -> Vec<String> {
+        let answers = told["answers"].as_array().unwrap();
+        answers
+            .iter()
+            .map(|one| one["rule"].as_str().unwrap().to_owned())
+            .collect()
+    };
+    assert!(rules(&here).iter().all(|rule| rule.starts_with("BG4-")), "{here}");
+    assert!(
+        rules(&there).iter().all(|rule| rule.starts_with("BG3-")),
+        "{there}"
+    );
+    let wrong = server
+        .post(&server.admin, &path, &ask(json!({ "rules": "men-of-iron" })))
+        .await
+        .is(422)
+        .json();
+    assert_eq!(wrong["rule"], "HS-LENS-01");
+    // The unit's card says what the other edition says otherwise.
+    let page = server
+        .get_as(&server.admin, &format!("/g/{game}/400?unit=A5"))
+        .await
+        .is(200)
+        .text();
+    assert!(page.contains("data-rules=\"battleground-3\""));
+}

@@ -6,8 +6,10 @@ mod position;
 
 use std::hint::black_box;
 
+use battleground::editions::Edition;
 use battleground::field::{Field, Purpose};
 use battleground::model::names::UnitId;
+use battleground::model::state::State;
 use hindsight_geometry::inches::{FacingSide, Side};
 
 use clock::best;
@@ -21,7 +23,18 @@ fn measure(name: &str, calls: u32, mut work: impl FnMut() -> usize) {
 }
 
 fn main() {
-    let state = position();
+    for edition in [Edition::V4, Edition::V3] {
+        println!("{}", edition.system());
+        run(edition);
+    }
+}
+
+/// The questions of an edition.
+fn run(edition: Edition) {
+    let state = State {
+        edition,
+        ..position()
+    };
     let field = Field::of(&state);
     let all: Vec<UnitId> = state.units.iter().map(|unit| unit.id).collect();
     let viewer = all[8];

@@ -9,18 +9,26 @@ mod clock;
 
 use std::hint::black_box;
 
-use battleground::Battleground;
+use battleground::{Battleground, Battleground3};
+use bots::Edition;
 use hindsight_kernel::{Bot, EventOf, Game, codec};
 
 use clock::best;
 
 fn main() {
-    let battles: Vec<Vec<EventOf<Battleground>>> = (0..2)
-        .map(|number| bots::play(Bot::Greedy, number, |_, _| ()))
+    run::<Battleground>();
+    run::<Battleground3>();
+}
+
+/// The streams of an edition.
+fn run<R: Edition>() {
+    println!("{}", R::ID);
+    let battles: Vec<Vec<EventOf<R>>> = (0..2)
+        .map(|number| bots::play::<R>(Bot::Greedy, number, |_, _| ()))
         .collect();
     let stored: Vec<Vec<codec::StoredEvent>> = battles
         .iter()
-        .map(|events| events.iter().map(codec::store_event::<Battleground>).collect())
+        .map(|events| events.iter().map(codec::store_event::<R>).collect())
         .collect();
     let count: usize = battles.iter().map(Vec::len).sum();
     let bytes: usize = stored.iter().flatten().map(|event| event.body.len()).sum();
@@ -30,7 +38,7 @@ fn main() {
         bytes / count
     );
     let load = |event: &codec::StoredEvent| {
-        codec::load_event::<Battleground>(&event.kind, event.schema, &event.body).expect("it was stored")
+        codec::load_event::<R>(&event.kind, event.schema, &event.body).expect("it was stored")
     };
     let told = |name: &str, seconds: f64| {
         println!("{name:<40} {:>7.2} M events/s", count as f64 / seconds / 1e6);
@@ -53,7 +61,7 @@ fn main() {
         "fold",
         best(15, 1, || {
             for events in &battles {
-                black_box(Game::<Battleground>::fold(events).expect("it was played"));
+                black_box(Game::<R>::fold(events).expect("it was played"));
             }
         }),
     );
@@ -62,7 +70,7 @@ fn main() {
         best(15, 1, || {
             for events in &stored {
                 let events: Vec<_> = events.iter().map(load).collect();
-                black_box(Game::<Battleground>::fold(&events).expect("it was played"));
+                black_box(Game::<R>::fold(&events).expect("it was played"));
             }
         }),
     );

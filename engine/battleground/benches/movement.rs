@@ -11,8 +11,9 @@ mod position;
 
 use std::hint::black_box;
 
+use battleground::editions::Edition;
 use battleground::field::Field;
-use battleground::model::names::{SEATS, TokenNo, UnitId};
+use battleground::model::names::{Team, TokenNo, UnitId};
 use battleground::model::orders::{Objective, Order, Orders};
 use battleground::model::state::{State, Status};
 use battleground::rules::movement::would_move;
@@ -23,7 +24,7 @@ use position::position;
 
 /// Longest and mean time over the units of South, in seconds, where nothing is remembered of the position.
 fn over_units(state: &State) -> (f64, f64, UnitId) {
-    let times = state.own(SEATS[0]).map(|unit| {
+    let times = state.own(Team::South.lead()).map(|unit| {
         let time = best_anew(5, || {
             let field = Field::of(state);
             black_box(would_move(&field, unit.id, &[]).is_ok());
@@ -41,12 +42,24 @@ fn over_units(state: &State) -> (f64, f64, UnitId) {
 }
 
 fn main() {
-    let base = position();
+    for edition in [Edition::V4, Edition::V3] {
+        println!("{}", edition.system());
+        run(edition);
+    }
+}
+
+/// The orders of an edition; in one that has no friendly objectives Follow stands for them.
+fn run(edition: Edition) {
+    let base = State {
+        edition,
+        ..position()
+    };
     let copy = best(15, 1_000, || {
         black_box(base.clone());
     });
     println!("reference: a copy of the position takes {:.2} us", copy * 1e6);
-    let unit = |seat: usize, number: u8| UnitId::new(SEATS[seat], number).expect("a small number");
+    let unit =
+        |seat: usize, number: u8| UnitId::new(Team::BOTH[seat].lead(), number).expect("a small number");
     let (token, leader) = (TokenNo(1), unit(0, 12));
     let objectives = [
         ("the Nearest Enemy", None),
@@ -54,12 +67,21 @@ fn main() {
         ("a token", Some(Objective::Location(token))),
         ("a friend", Some(Objective::Friend(leader))),
     ];
-    for order in [Order::Close, Order::Hold, Order::Range, Order::Short, Order::Long] {
+    let profile = edition.profile();
+    for &order in profile.orders {
         for (goal, objective) in objectives {
+            let friend = matches!(objective, Some(Objective::Friend(_)));
+            if friend && !profile.friend_objectives || order == Order::Follow && objective.is_some() {
+                continue;
+            }
             let mut state = base.clone();
             let at = Point::new(Inches::mils(30_000), Inches::mils(24_000));
-            state.tokens.insert(token, (SEATS[0], at));
-            for own in state.units.iter_mut().filter(|own| own.id.seat() == SEATS[0]) {
+            state.tokens.insert(token, (Team::South.lead(), at));
+            for own in state
+                .units
+                .iter_mut()
+                .filter(|own| own.id.seat() == Team::South.lead())
+            {
                 own.status = Status::Ready(Some(Orders {
                     order,
                     cap: None,

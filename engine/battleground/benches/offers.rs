@@ -13,10 +13,11 @@ use std::collections::BTreeMap;
 use std::hint::black_box;
 use std::time::Instant;
 
-use battleground::Battleground;
 use battleground::model::state::State;
+use battleground::{Battleground, Battleground3};
+use bots::Edition;
 use clock::{best, best_anew};
-use hindsight_kernel::{Bot, Offers, Rules, Seat};
+use hindsight_kernel::{Bot, Seat};
 
 /// A position to be asked again, and whether it counts for more than another of its step.
 struct Case {
@@ -33,12 +34,19 @@ fn keep(cases: &mut BTreeMap<String, Case>, state: &State, seat: Seat, step: &st
 }
 
 fn main() {
+    run::<Battleground>();
+    run::<Battleground3>();
+}
+
+/// The positions of an edition.
+fn run<R: Edition>() {
+    println!("{}", R::ID);
     let (mut crowded, mut slow) = (BTreeMap::new(), BTreeMap::new());
-    bots::play(Bot::Greedy, 0, |state, seat| {
-        let step = &Battleground::awaiting(state)[0].decision;
+    bots::play::<R>(Bot::Greedy, 0, |state, seat| {
+        let step = &R::awaiting(state)[0].decision;
         keep(&mut crowded, state, seat, step, state.engagements.len() as f64);
         let start = Instant::now();
-        black_box(Battleground::offers(state, seat));
+        black_box(R::offers(state, seat));
         keep(&mut slow, state, seat, step, start.elapsed().as_secs_f64());
     });
     for (which, cases) in [("most crowded", &crowded), ("slowest", &slow)] {
@@ -46,12 +54,12 @@ fn main() {
             let copy = best(7, 100, || {
                 black_box(case.state.clone());
             });
-            let found = Battleground::offers(&case.state, case.seat).len();
+            let found = R::offers(&case.state, case.seat).len();
             let anew = best_anew(7, || {
-                black_box(Battleground::offers(&case.state, case.seat));
+                black_box(R::offers(&case.state, case.seat));
             });
             let again = best(7, 3, || {
-                black_box(Battleground::offers(&case.state, case.seat));
+                black_box(R::offers(&case.state, case.seat));
             });
             println!(
                 "{which:<13} {step:<22} turn {:>2}, {:>2} units, {:>2} engagements: {:>8.1} us for {found:>3} offers, {:>6.0} \

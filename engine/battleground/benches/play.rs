@@ -12,6 +12,8 @@ mod clock;
 use std::hint::black_box;
 
 use battleground::model::state::State;
+use battleground::{Battleground, Battleground3};
+use bots::Edition;
 use hindsight_kernel::Bot;
 
 use clock::{Stopwatch, best};
@@ -21,13 +23,20 @@ fn main() {
         .ok()
         .and_then(|text| text.parse().ok())
         .unwrap_or(8);
-    let copy = copy_of_a_position();
+    run::<Battleground>(games);
+    run::<Battleground3>(games);
+}
+
+/// The battles of an edition.
+fn run<R: Edition>(games: u64) {
+    println!("{}", R::ID);
+    let copy = copy_of_a_position::<R>();
     println!("reference: a copy of a position takes {:.2} us", copy * 1e6);
     for (bot, name, games) in [(Bot::Greedy, "greedy", games), (Bot::Random, "random", games / 2)] {
         let (mut commands, mut events) = (0, 0);
         let watch = Stopwatch::start();
         for number in 0..games {
-            events += bots::play(bot, number, |_, _| commands += 1).len();
+            events += bots::play::<R>(bot, number, |_, _| commands += 1).len();
         }
         let seconds = watch.seconds() / games.max(1) as f64;
         println!(
@@ -42,9 +51,9 @@ fn main() {
 }
 
 /// How long the copy of a position with all its units takes, in seconds.
-fn copy_of_a_position() -> f64 {
+fn copy_of_a_position<R: Edition>() -> f64 {
     let mut position = State::default();
-    bots::play(Bot::Greedy, 0, |state, _| {
+    bots::play::<R>(Bot::Greedy, 0, |state, _| {
         if state.turn == 3 && position.turn < 3 {
             position = state.clone();
         }

@@ -14,7 +14,7 @@ use crate::model::command::Command;
 use crate::model::event::Event;
 use crate::model::names::{UnitId, seat_name};
 use crate::model::rule::Rule;
-use crate::model::state::State;
+use crate::model::state::{Player, State};
 use crate::system::Battleground;
 
 impl Agenda for Battleground {
@@ -275,14 +275,13 @@ pub(crate) fn awaiting(state: &State) -> Vec<Awaiting> {
     let ask = |seat: Seat, decision: &str, question: &str, rule: Rule| {
         Awaiting::new(seat, decision, format!("{}: {question}", seat_name(seat)), rule)
     };
-    let both = |asked: [bool; 2], decision: &str, question: &str, rule: Rule| {
-        crate::model::names::SEATS
-            .into_iter()
-            .filter(|seat| asked[seat.index()])
+    let all = |is_asked: &dyn Fn(&Player) -> bool, decision: &str, question: &str, rule: Rule| {
+        state
+            .seats()
+            .filter(|seat| is_asked(state.player(*seat)))
             .map(|seat| ask(seat, decision, question, rule))
             .collect::<Vec<_>>()
     };
-    let active = state.active.unwrap_or(Seat::A);
     match &frame.step {
         Step::Ask(question) => vec![Awaiting::new(
             question.seat,
@@ -290,8 +289,8 @@ pub(crate) fn awaiting(state: &State) -> Vec<Awaiting> {
             crate::views::sentences::question(state, question),
             hindsight_kernel::RuleId(question.rule.clone().into()),
         )],
-        Step::ChooseFactions => both(
-            [0, 1].map(|seat| !state.players[seat].allegiance.is_made()),
+        Step::ChooseFactions => all(
+            &|player| !player.allegiance.is_made(),
             "choose_faction",
             "which faction, and mercenaries from where?",
             Rule::Setup02,
@@ -311,8 +310,8 @@ pub(crate) fn awaiting(state: &State) -> Vec<Awaiting> {
                 Rule::Setup04,
             )]
         }
-        Step::BuildArmies => both(
-            [0, 1].map(|seat| !state.players[seat].list.is_made()),
+        Step::BuildArmies => all(
+            &|player| !player.list.is_made(),
             "build_army",
             "which units, and how many command cards?",
             Rule::Army01,
@@ -346,14 +345,10 @@ pub(crate) fn awaiting(state: &State) -> Vec<Awaiting> {
             "who takes the first turn?",
             Rule::Deploy07,
         )],
-        Step::MovementAndCommand => {
-            vec![ask(
-                active,
-                "movement_command",
-                "which action comes next?",
-                Rule::Turn03,
-            )]
-        }
+        Step::MovementAndCommand => crate::rules::turn::acting(state)
+            .into_iter()
+            .map(|seat| ask(seat, "movement_command", "which action comes next?", Rule::Turn03))
+            .collect(),
         Step::GreenWindow { at, asked, .. } => {
             let rule = match at {
                 GreenAt::Movement => Rule::Cards04,

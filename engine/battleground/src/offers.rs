@@ -5,7 +5,6 @@ use hindsight_kernel::{Offer, Offers, Seat};
 
 use crate::model::agenda::{Answer, Options, Question, Step};
 use crate::model::command::Command;
-use crate::model::names::SEATS;
 use crate::model::state::State;
 use crate::system::Battleground;
 
@@ -21,7 +20,7 @@ impl Offers for Battleground {
 
 /// What a seat may do now.
 pub(crate) fn offers(state: &State, seat: Seat) -> Vec<Offer<Command>> {
-    let Some(frame) = state.agenda.last().filter(|_| SEATS.contains(&seat)) else {
+    let Some(frame) = state.agenda.last().filter(|_| seat.index() < state.players.len()) else {
         return Vec::new();
     };
     let mut out = Vec::new();
@@ -35,7 +34,7 @@ pub(crate) fn offers(state: &State, seat: Seat) -> Vec<Offer<Command>> {
         | Step::NameFirstOrderer { .. }
         | Step::AssignOrder { .. }
         | Step::ChooseFirstPlayer { .. } => crate::rules::deploy::offers(state, seat, &mut out),
-        Step::MovementAndCommand => {
+        Step::MovementAndCommand if crate::rules::turn::acting(state).contains(&seat) => {
             crate::rules::activation::offers(state, seat, &mut out);
             crate::rules::command_actions::offers(state, seat, &mut out);
             crate::rules::abilities::offers(state, seat, &mut out);
@@ -49,6 +48,7 @@ pub(crate) fn offers(state: &State, seat: Seat) -> Vec<Offer<Command>> {
         Step::SubmitLegs { .. } => crate::rules::movement::offers(state, seat, &mut out),
         Step::Attack => crate::rules::combat::offers(state, seat, &mut out),
         Step::Ask(_)
+        | Step::MovementAndCommand
         | Step::TrimDeck { .. }
         | Step::DrawAtSetUp
         | Step::BeginTurn

@@ -228,6 +228,38 @@ fn weigh<R: RuleSet>(table: &Game<R>, command: &LiveCommand<R>) -> Result<Option
     }))
 }
 
+/// What the record has and what other rules give instead, in words.
+pub(crate) fn told_both<R: RuleSet>(
+    moment: &R::State,
+    was: Option<&R::Event>,
+    is: Option<&R::Event>,
+) -> String {
+    let as_laid = |event: Option<&R::Event>| event.cloned().map(GameEvent::Played);
+    match (as_laid(was), as_laid(is)) {
+        (Some(was), Some(is)) => miscounted::<R>(moment, &was, &is),
+        (Some(was), None) => unfounded::<R>(moment, &was),
+        (None, Some(is)) => forgotten::<R>(moment, &is),
+        (None, None) => String::new(),
+    }
+}
+
+/// The rules of the numbers that one of two events counts and the other does not.
+pub(crate) fn changed_rules<R: RuleSet>(
+    moment: &R::State,
+    was: Option<&R::Event>,
+    is: Option<&R::Event>,
+) -> Vec<RuleId> {
+    let as_laid = |event: Option<&R::Event>| event.cloned().map(GameEvent::Played);
+    let (was, is) = (as_laid(was), as_laid(is));
+    let mut rules = Vec::new();
+    for modifier in changed_modifiers::<R>(moment, was.as_ref(), is.as_ref()) {
+        if !rules.contains(&modifier.rule) {
+            rules.push(modifier.rule);
+        }
+    }
+    rules
+}
+
 fn forgotten<R: RuleSet>(moment: &R::State, is: &EventOf<R>) -> String {
     format!(
         "the rules give here, and the record has not: {}",

@@ -291,8 +291,9 @@ fn share() -> Vec<Operation> {
             "/g/{game}/audit",
             "The legality of a recorded game: departures from the rules, rulings, options missed",
         ).long()
-        .about("As data at `/v1/games/{game}/audit`.")
-        .problems(&[ProblemKind::HiddenUntilTheEnd]),
+        .about("As data at `/v1/games/{game}/audit`; what other rules would have decided, at `/v1/games/{game}/laboratory`.")
+        .query("rules", text(64), "Shows too what these rules would have decided.")
+        .problems(&[ProblemKind::HiddenUntilTheEnd, ProblemKind::Refused]),
         Operation::get("reportText", "/g/{game}/report.md", TAG, "The battle report as Markdown").dear()
             .answers_as(200, "The report.", vec![("text/markdown", None)])
             .conditional(),

@@ -61,7 +61,7 @@ pub(super) fn operations() -> Vec<Operation> {
             .conditional()
             .problems(&[ProblemKind::Forbidden]),
         Operation::post("inspect", "/v1/games/{game}/inspect", TAG, "Ask about a position")
-            .about("For a unit (and another): distance, arcs, movement, legal targets, modifiers and the exact odds of an attack, each with its rule. Changes nothing.")
+            .about("For a unit (and another): distance, arcs, movement, legal targets, modifiers and the exact odds of an attack, each with its rule. `about.rules` asks the rules of another edition the same question (see `laboratory`). Changes nothing.")
             .access(Access::Public)
             .query("at", version(), "The version; the present one if left out.")
             .body::<InspectRequest>(64 << 10, vec![("unit", json!({ "unit": "A1" }))])

@@ -1,11 +1,12 @@
 //! Views of a game: events, live, state, timeline, statistics, dice, audit.
 
 use hindsight_kernel::{Board, UnitInfo};
+use serde_json::json;
 
 use super::{flag, number, one_of, seat, version};
 use crate::schemas::SystemState;
-use crate::wire::{AuditAnswer, DiceLedger, Event, EventPage, Timeline};
-use crate::{Operation, ProblemKind};
+use crate::wire::{AskLaboratory, AuditAnswer, DiceLedger, Event, EventPage, LaboratoryAnswer, Timeline};
+use crate::{Access, Operation, ProblemKind};
 
 const TAG: &str = "views";
 
@@ -62,5 +63,12 @@ pub(super) fn operations() -> Vec<Operation> {
             .answers::<AuditAnswer>(200, "The report.")
             .conditional()
             .problems(&[ProblemKind::HiddenUntilTheEnd]),
+        Operation::post("laboratory", "/v1/games/{game}/laboratory", TAG, "Decide a game again by other rules").long()
+            .about("Every command of the present line is decided by the rules of another edition, or of this release, with its recorded dice and on the table as the record left it: which of them those rules would have refused, which they would have decided otherwise and how, in which positions they have no say. The stored game is never changed. While the game holds secrets only its owner may ask.")
+            .access(Access::Public)
+            .body::<AskLaboratory>(4 << 10, vec![("the rules of this release", json!({ "rules": "before-battle" }))])
+            .stores_nothing()
+            .answers::<LaboratoryAnswer>(200, "The report.")
+            .problems(&[ProblemKind::Refused, ProblemKind::HiddenUntilTheEnd]),
     ]
 }

@@ -40,8 +40,8 @@ pub use game::{
     Visibility,
 };
 pub use moment::{
-    AuditAnswer, DiceEntry, DiceLedger, Event, EventPage, MissedOption, Offers, Timeline, TimelineEntry,
-    TimelineMark,
+    AskLaboratory, AuditAnswer, DiceEntry, DiceLedger, Event, EventPage, LaboratoryAnswer, MissedOption,
+    Offers, Timeline, TimelineEntry, TimelineMark,
 };
 pub use odds::{OddsAnswer, OddsRequest};
 pub use oembed::OEmbed;

@@ -1,7 +1,9 @@
 //! Views of a game: its events, offers, timeline, dice, audit.
 
 use hindsight_engine::WireOffer;
-use hindsight_kernel::{AuditReport, Awaiting, DiceKind, Distribution, Fact, Roll, RuleId, Seat};
+use hindsight_kernel::{
+    AuditReport, Awaiting, DiceKind, Distribution, Fact, LensName, LensReport, Roll, RuleId, Seat,
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -167,6 +169,27 @@ pub struct AuditAnswer {
     pub report: AuditReport,
     /// What could have been done and was not, as the game's coach finds it: nobody had to.
     pub missed: Vec<MissedOption>,
+}
+
+/// By which rules a recorded game is decided again.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct AskLaboratory {
+    /// The id of the rules, one of the answer's `lenses`; left out, another edition if there is one.
+    pub rules: Option<String>,
+}
+
+/// A recorded game decided again by other rules. Nothing of it is stored.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct LaboratoryAnswer {
+    /// The game.
+    pub game: String,
+    /// The version up to which it was decided again.
+    pub version: u64,
+    /// Command by command where the other rules part from the record.
+    pub report: LensReport,
+    /// All rules by which games of this system can be read.
+    pub lenses: Vec<LensName>,
 }
 
 /// Something that a player might have done and did not.

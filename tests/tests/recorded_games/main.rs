@@ -7,4 +7,5 @@ mod frozen_streams;
 mod golden_games;
 mod ice_and_fire;
 mod recorded;
+mod recording;
 mod told_games;

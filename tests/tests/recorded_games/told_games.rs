@@ -131,7 +131,7 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
 /// Whether a word is the id of a unit.
 fn is_unit(word: &str) -> bool {
     let mut letters = word.chars();
-    matches!(letters.next(), Some('A' | 'B'))
+    matches!(letters.next(), Some('A'..='F'))
         && word.len() > 1
         && letters.all(|letter| letter.is_ascii_digit())
 }
@@ -172,15 +172,16 @@ fn check(log: &Log, game: &str, page: &str) -> Result<(), String> {
             });
             before = word;
             let by_name = !is_unit(word) || said(word);
-            let letter = match word {
-                "South" => Some("A"),
-                "North" => Some("B"),
+            // Seats alternate between the sides, also where several play together.
+            let letters = match word {
+                "South" => Some(['A', 'C', 'E']),
+                "North" => Some(['B', 'D', 'F']),
                 _ => None,
             };
-            let by_player = letter.is_none_or(|letter| {
+            let by_player = letters.is_none_or(|letters| {
                 said(word)
                     || told.iter().any(|event| {
-                        words(&event.words).any(|there| is_unit(there) && there.starts_with(letter))
+                        words(&event.words).any(|there| is_unit(there) && there.starts_with(letters))
                     })
             });
             if !(by_number && by_name && by_player) {

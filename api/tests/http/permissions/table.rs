@@ -144,6 +144,7 @@ pub const TABLE: &[(For, &[&str])] = &[
             "listEvents",
             "exportGame",
             "inspect",
+            "laboratory",
             "followGame",
             "getOffers",
             "replayGif",

@@ -1,31 +1,31 @@
 //! Whole battles of the bots, as the benches need them.
 
-use battleground::Battleground;
 use battleground::model::state::State;
 use hindsight_kernel::{
-    Bot, EventOf, Game, Given, Order, Packs, Rules, Seat, Seed, Setups, Start, bot_rng, choose,
+    Bot, EventOf, Game, Given, Order, RuleSet, Rules, Seat, Seed, Start, bot_rng, choose,
 };
 use serde_json::json;
 
 /// After so many turns a battle of random players is left undecided: Breaking Point has no last turn.
 const MOST_TURNS: u16 = 40;
 
+/// A rule set of this package: one of the two editions.
+pub(crate) trait Edition: RuleSet + Rules<State = State> {}
+impl<R: RuleSet + Rules<State = State>> Edition for R {}
+
 /// A battle of one bot against itself: 2000 points, the sample pack, everything from the choice of factions on.
 ///
 /// `look` sees each position before its command is chosen. What is returned is the whole stream.
-pub(crate) fn play(bot: Bot, number: u64, mut look: impl FnMut(&State, Seat)) -> Vec<EventOf<Battleground>> {
+pub(crate) fn play<R: Edition>(bot: Bot, number: u64, mut look: impl FnMut(&State, Seat)) -> Vec<EventOf<R>> {
     let mut rng = bot_rng(number);
     let seeds = move |_| Seed::of_game(&[7; 32], &number.to_string());
-    let setup = Battleground::setup_from(&json!({}), &Battleground::sample_packs())
-        .expect("the sample pack is sound");
-    let opened =
-        Game::<Battleground>::open(Start::Setup(setup), true, &[], Some(&seeds)).expect("a battle opens");
+    let setup = R::setup_from(&json!({}), &R::sample_packs()).expect("the sample pack is sound");
+    let opened = Game::<R>::open(Start::Setup(setup), true, &[], Some(&seeds)).expect("a battle opens");
     let (mut game, mut events) = (opened.game, opened.events);
     while game.ending().is_none() && game.state().turn <= MOST_TURNS {
-        let seat = Battleground::awaiting(game.state())[0].seat;
+        let seat = R::awaiting(game.state())[0].seat;
         look(game.state(), seat);
-        let command =
-            choose::<Battleground>(bot, game.state(), seat, &mut rng).expect("something is offered");
+        let command = choose::<R>(bot, game.state(), seat, &mut rng).expect("something is offered");
         let given = Given {
             seat: Some(seat),
             order: Order::Play { command },

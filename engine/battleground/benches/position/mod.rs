@@ -8,7 +8,7 @@ use battleground::model::cards::{
 };
 use battleground::model::effect::{Distance, Keyword};
 use battleground::model::movement_category::Mc;
-use battleground::model::names::{KindNo, SEATS, UnitId};
+use battleground::model::names::{KindNo, Team, UnitId};
 use battleground::model::orders::{Order, Orders};
 use battleground::model::state::{Agreed, Pending, State, Status, TurnMarks, Unit};
 use hindsight_geometry::inches::{Area, Degrees, Footprint, Inches, Point, Pose};
@@ -67,9 +67,9 @@ fn units() -> Vec<Unit> {
         let (row, column) = (f64::from(at / 6), f64::from(at % 6));
         let ragged = f64::from(u32::from(at) * 37 % 11) / 10.0;
         let (seat, y, heading) = if at < 12 {
-            (SEATS[0], 4.0 + row * 3.6 + ragged, 0.0)
+            (Team::South.lead(), 4.0 + row * 3.6 + ragged, 0.0)
         } else {
-            (SEATS[1], 12.0 + row * 3.6 + ragged, 180.0)
+            (Team::North.lead(), 12.0 + row * 3.6 + ragged, 180.0)
         };
         let heading = heading + f64::from(u32::from(at) * 53 % 31) - 15.0;
         let heading = Degrees::new(heading).unwrap_or_default();

@@ -5,6 +5,7 @@
 //! `citations` chooses the ids of the edition in play where a citation leaves.
 
 pub(crate) mod citations;
+pub(crate) mod lens;
 pub mod profile;
 pub mod steps;
 pub mod v3;

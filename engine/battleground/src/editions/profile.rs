@@ -37,6 +37,8 @@ pub struct Profile {
     /// Whether placing and ordering alternate one by one; else the larger side has one more in its go while it has more
     /// left. `BG3-SET-05`, `BG3-SET-12` (p. 4), `BG4-DEPLOY-02`, `BG4-DEPLOY-05` (p. 139).
     pub goes_alternate_strictly: bool,
+    /// Whether several players may play together on a side. `BG3-SCEN-03` (p. 26), not in V4.
+    pub teams: bool,
     /// What wins. `BG3-SET-13` (p. 4), `BG4-SCEN-04` (p. 141).
     pub victory: VictoryBy,
     /// What settles a dispute. `BG3-GEN-03` (p. 2), `BG4-PRIN-06` (p. 7).
@@ -202,6 +204,8 @@ pub struct Profile {
     pub wall_cover: WallCover,
     /// Whether an attack at a unit without boxes may be left. `BG3-COMB-16` (p. 17), `BG4-COMB-13` (p. 91).
     pub dead_targets_may_be_left: bool,
+    /// Whether a defender who was passed over may claim that a roll is made again. Not in V3, `BG4-ATK-16` (p. 99).
+    pub haste_is_rolled_again: bool,
     /// Whether the owner of a unit that checks its courage is asked first for a card; else the active player is.
     /// `BG3-CCARD-04` (p. 18), `BG4-CARDS-04` (p. 19).
     pub checking_owner_first: bool,

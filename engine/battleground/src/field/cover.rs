@@ -272,10 +272,17 @@ impl Field<'_> {
 
     /// The places of the doors that a unit touches, which let its enemies come up to it. Rule `BG3-TERR-21` (p. 28).
     pub(crate) fn doors_at(&self, unit: UnitId) -> Vec<usize> {
+        self.touched_doors(unit)
+            .into_iter()
+            .map(|lay| lay.place)
+            .collect()
+    }
+
+    /// The doors that a unit touches and so defends. Rule `BG3-TERR-21` (p. 28).
+    pub(crate) fn touched_doors(&self, unit: UnitId) -> Vec<&Lay<'_>> {
         let Some(stand) = self.stand(unit).filter(|_| self.profile().doors_are_defended) else {
             return Vec::new();
         };
-        let touched = self.doors().filter(|lay| lay.is_touched(&stand.card));
-        touched.map(|lay| lay.place).collect()
+        self.doors().filter(|lay| lay.is_touched(&stand.card)).collect()
     }
 }

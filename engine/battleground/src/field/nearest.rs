@@ -122,7 +122,7 @@ impl Field<'_> {
             [only] => Ok(Some(*only)),
             [] => {
                 let others = self.stands.iter().map(|stand| stand.id);
-                let others = others.filter(|id| id.seat() != unit.seat() && !but.contains(id));
+                let others = others.filter(|id| id.team() != unit.team() && !but.contains(id));
                 let others = self.without_fliers(unit, closes, others.collect());
                 let measure = match profile.nearest_unseen {
                     Measure::AsSeen => seen,

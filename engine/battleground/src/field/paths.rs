@@ -220,15 +220,23 @@ impl Field<'_> {
         }
     }
 
+    /// How wide the lane is in which the line to a side of a target runs, between the nearest obstacles on its left and on its
+    /// right; nothing where the line itself is crossed, or in the air. Rules `BG3-RUSH-07` (p. 14), `BG4-GEO-18` (pp. 12-13).
+    pub(crate) fn lane_width(&self, unit: UnitId, target: UnitId, side: Side) -> Option<Inches> {
+        let mover = self.state.unit(unit)?;
+        let (to, _) = self.to_side(unit, target, side)?;
+        let obstacles = self.obstacles(mover, &[target]);
+        match self.traced(mover, self.body(target), to, &obstacles)? {
+            OpenPath::Open { left, right } => Some(left + right),
+            OpenPath::TooNarrow { gap, .. } => Some(gap),
+            OpenPath::LineBlocked(_) => None,
+        }
+    }
+
     fn path(&self, mover: &Unit, target: Option<&Card>, to: Point, obstacles: &[Obstacle<'_>]) -> Path {
-        let Some(card) = self.card(mover.id) else {
+        let Some(found) = self.traced(mover, target, to, obstacles) else {
             return Path::Open;
         };
-        // RULING: BG4-FLY-16, in the air every path is open.
-        if mover.airborne {
-            return Path::Open;
-        }
-        let objects: Vec<Object<'_>> = obstacles.iter().map(|obstacle| obstacle.object).collect();
         let named = |blocked: Option<Blocked>| match blocked {
             Some(Blocked::Obstacle { place, .. }) => obstacles
                 .get(place)
@@ -236,19 +244,33 @@ impl Field<'_> {
             Some(Blocked::Target) => Blocker::Target,
             Some(Blocked::TableEdge { .. }) | None => Blocker::Edge,
         };
-        let found = open_path(
-            card.front_centre(),
-            to,
-            &objects,
-            target.map(Object::Card),
-            None,
-            CORRIDOR,
-        );
         match &found {
             OpenPath::Open { .. } => Path::Open,
             OpenPath::LineBlocked(_) => Path::Line(named(found.blocker())),
             OpenPath::TooNarrow { .. } => Path::Narrow(named(found.blocker())),
         }
+    }
+
+    /// The straight way of a unit to a point with all that is measured along it; nothing in the air, where every path is open
+    /// (RULING: BG4-FLY-16).
+    fn traced(
+        &self,
+        mover: &Unit,
+        target: Option<&Card>,
+        to: Point,
+        obstacles: &[Obstacle<'_>],
+    ) -> Option<OpenPath> {
+        let card = self.card(mover.id).filter(|_| !mover.airborne)?;
+        let objects: Vec<Object<'_>> = obstacles.iter().map(|obstacle| obstacle.object).collect();
+        let target = target.map(Object::Card);
+        Some(open_path(
+            card.front_centre(),
+            to,
+            &objects,
+            target,
+            None,
+            CORRIDOR,
+        ))
     }
 }
 

@@ -97,7 +97,7 @@ impl Field<'_> {
         let mut prepared: Vec<(Vec<Blocking>, Screens<'_>)> = Vec::new();
         let mut seen = Vec::new();
         for (place, target) in self.stands.iter().enumerate() {
-            if target.id.seat() == viewer.seat() || !in_front_arc(&eye.card, &target.card, TOL) {
+            if target.id.team() == viewer.team() || !in_front_arc(&eye.card, &target.card, TOL) {
                 continue;
             }
             let blocking = self.blocking(eye, target, purpose);
@@ -208,7 +208,7 @@ impl Field<'_> {
         if self.profile().lines_of_fire == LinesOfFire::ByHeight {
             return v3::sight::blocks_view(self, viewer, target, blocker);
         }
-        if blocker.id.seat() == viewer.id.seat() && !self.profile().friends_block_sight {
+        if blocker.id.team() == viewer.id.team() && !self.profile().friends_block_sight {
             return false;
         }
         // RULING: BG4-FLY-05, a flyer stops no line between units on the ground.

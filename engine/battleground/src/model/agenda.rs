@@ -369,6 +369,9 @@ pub enum Step {
         asked: Seat,
         /// Whether the other has just passed.
         passed: bool,
+        /// How many more have passed in a row before, where more than two play. Rule `BG3-CCARD-04` (p. 18).
+        #[serde(default, skip_serializing_if = "crate::model::state::is_none_left")]
+        passes: u8,
     },
     /// Units are activated together; the first one still to move is moved.
     Activate {

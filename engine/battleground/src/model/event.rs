@@ -155,6 +155,9 @@ pub enum Event {
         /// Which rulebook is played: the later one, if it is left out.
         #[serde(default, skip_serializing_if = "Edition::is_later")]
         edition: Edition,
+        /// The points of each seat, where several play together; empty for two players.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        shares: Vec<u16>,
         /// The options of the earlier edition.
         #[serde(default, skip_serializing_if = "HouseRules::is_none")]
         house: HouseRules,
@@ -520,6 +523,11 @@ pub enum Event {
         /// For the rest of the phase.
         #[serde(default)]
         rest: bool,
+    },
+    /// A player of a team has finished their part of the Movement & Command Phase. Rule `BG3-SCEN-03` (p. 26).
+    Finished {
+        /// Who.
+        seat: Seat,
     },
     /// A card works on the courage check at hand.
     CheckChanged {

@@ -11,9 +11,13 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 /// The most units one army may have.
 pub const MOST_UNITS: u8 = 60;
 
-/// A unit by its owner and its number in the owner's list: `A1`, `B12`. Seat A is South, seat B is North.
+/// The most seats at a table: three a team.
+pub const MOST_SEATS: usize = 6;
+
+/// A unit by its owner and its number in the owner's list: `A1`, `B12`. Seat A is South, seat B is North; in a game of teams C
+/// and E play for South, D and F for North.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, JsonSchema)]
-#[schemars(with = "String", extend("pattern" = "^[AB][1-9][0-9]?$"))]
+#[schemars(with = "String", extend("pattern" = "^[A-F][1-9][0-9]?$"))]
 pub struct UnitId {
     seat: Seat,
     number: u8,
@@ -22,12 +26,17 @@ pub struct UnitId {
 impl UnitId {
     /// The unit of a seat with a number from 1, or nothing for another seat or a number past [`MOST_UNITS`].
     pub fn new(seat: Seat, number: u8) -> Option<Self> {
-        (seat.index() < 2 && (1..=MOST_UNITS).contains(&number)).then_some(Self { seat, number })
+        (seat.index() < MOST_SEATS && (1..=MOST_UNITS).contains(&number)).then_some(Self { seat, number })
     }
 
     /// Whose it is.
     pub const fn seat(self) -> Seat {
         self.seat
+    }
+
+    /// Whose side it is on.
+    pub const fn team(self) -> Team {
+        Team::of(self.seat)
     }
 
     /// Its number in the owner's list, from 1.
@@ -47,15 +56,15 @@ impl FromStr for UnitId {
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let fault = || {
             format!(
-                "a unit is A1 to A{MOST_UNITS} or B1 to B{MOST_UNITS}, not {:?}",
+                "a unit is its owner's letter and a number up to {MOST_UNITS}, such as A1 or B12, not {:?}",
                 text.chars().take(20).collect::<String>()
             )
         };
-        let seat = match text.as_bytes().first() {
-            Some(b'A') => Seat::A,
-            Some(b'B') => Seat::B,
-            Some(_) | None => return Err(fault()),
-        };
+        let letter = text.as_bytes().first().copied().unwrap_or_default();
+        let place = usize::from(letter.wrapping_sub(b'A'));
+        let seat = Seat::new(place)
+            .filter(|_| place < MOST_SEATS)
+            .ok_or_else(fault)?;
         let number = &text[1..];
         if number.starts_with('0') || !number.bytes().all(|digit| digit.is_ascii_digit()) {
             return Err(fault());
@@ -110,23 +119,75 @@ impl fmt::Display for CardNo {
 #[serde(transparent)]
 pub struct TokenNo(pub u8);
 
-/// The two seats: South is A, North is B. Rule `BG4-GEO-01`.
-pub const SEATS: [Seat; 2] = [Seat::A, Seat::B];
+/// Who plays together: an army belongs to a team, a decision to a seat. Seats alternate, so that of two seats each is a team of
+/// its own. Rules `BG4-GEO-01`, `BG3-SCEN-03` (p. 26).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Team {
+    /// Seats A, C and E, whose table edge is y = 0.
+    South,
+    /// Seats B, D and F, whose table edge is y = 30.
+    North,
+}
+
+impl Team {
+    /// South, then North.
+    pub const BOTH: [Self; 2] = [Self::South, Self::North];
+
+    /// Whom a seat plays for.
+    pub const fn of(seat: Seat) -> Self {
+        if seat.index().is_multiple_of(2) {
+            Self::South
+        } else {
+            Self::North
+        }
+    }
+
+    /// Its place, for indexing tables by team.
+    pub const fn index(self) -> usize {
+        match self {
+            Self::South => 0,
+            Self::North => 1,
+        }
+    }
+
+    /// The opponents.
+    #[must_use]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::South => Self::North,
+            Self::North => Self::South,
+        }
+    }
+
+    /// Its first seat, which speaks for it.
+    pub const fn lead(self) -> Seat {
+        match self {
+            Self::South => Seat::A,
+            Self::North => Seat::B,
+        }
+    }
+}
+
+/// Whether two seats play against each other.
+pub const fn are_foes(one: Seat, other: Seat) -> bool {
+    Team::of(one).index() != Team::of(other).index()
+}
 
 /// What a seat is called.
 pub const fn seat_name(seat: Seat) -> &'static str {
     match seat.index() {
         0 => "South",
-        _ => "North",
+        1 => "North",
+        2 => "South 2",
+        3 => "North 2",
+        4 => "South 3",
+        _ => "North 3",
     }
 }
 
-/// The opponent of a seat.
+/// The seat that speaks for the opponents of a seat.
 pub const fn other(seat: Seat) -> Seat {
-    match seat.index() {
-        0 => Seat::B,
-        _ => Seat::A,
-    }
+    Team::of(seat).other().lead()
 }
 
 /// What a side of a card is called.

@@ -10,7 +10,7 @@ use crate::field::Field;
 use crate::model::agenda::{Answer, Options, Question, Step};
 use crate::model::command::{Command, Leg};
 use crate::model::movement_category::Mc;
-use crate::model::names::UnitId;
+use crate::model::names::{Team, UnitId};
 use crate::model::orders::WrittenOrder;
 use crate::model::state::{ArmyList, State};
 use crate::rules::army::{CARD_POINTS, cost, faults};
@@ -132,13 +132,13 @@ fn drawn(state: &State, seat: Seat, sample: &Command, rng: &mut dyn Rng) -> Opti
 
 /// Anywhere in the deployment zone, looking about ahead.
 fn place(state: &State, unit: UnitId, rng: &mut dyn Rng) -> Option<Pose> {
-    let zone = state.scenario()?.zones.get(unit.seat().index())?;
+    let zone = state.scenario()?.zones.get(unit.team().index())?;
     let (mut low, mut high) = ((f64::MAX, f64::MAX), (f64::MIN, f64::MIN));
     for corner in zone.outline() {
         low = (low.0.min(corner.x.value()), low.1.min(corner.y.value()));
         high = (high.0.max(corner.x.value()), high.1.max(corner.y.value()));
     }
-    let ahead = if unit.seat() == Seat::A { 0.0 } else { 180.0 };
+    let ahead = if unit.team() == Team::South { 0.0 } else { 180.0 };
     let turned = if share(rng) < 0.8 {
         0.0
     } else {
@@ -236,7 +236,7 @@ fn leg(reach: f64, rng: &mut dyn Rng) -> Option<Leg> {
 /// A random sound army: random units until nothing more fits, then cards.
 fn army(state: &State, seat: Seat, rng: &mut dyn Rng) -> Option<ArmyList> {
     let allegiance = state.player(seat).allegiance.known()?;
-    let (book, budget) = (&state.book, state.budget());
+    let (book, budget) = (&state.book, crate::rules::setup::budget_of(state, seat));
     let mercenaries = state.scenario().is_none_or(|scenario| scenario.mercenaries);
     let may = |faction: &str| {
         faction == allegiance.faction || (mercenaries && allegiance.mercenaries.as_deref() == Some(faction))

@@ -10,14 +10,14 @@ use crate::field::{Field, TOL};
 use crate::model::agenda::{BattleTable, Step};
 use crate::model::effect::Keyword;
 use crate::model::event::Event;
-use crate::model::names::{CardNo, SEATS, UnitId};
+use crate::model::names::{CardNo, Team, UnitId};
 use crate::model::state::{Phase, Player, State, Status, Unit};
 
 /// Begins a battle from a position: refuses one that no player can have before them.
 pub(crate) fn begin_at(table: &mut BattleTable<'_>, position: State) -> Result<(), Refusal> {
     let refuse = |fault: String| Refusal::new("HS-POS-01", fault);
     check_bounds(&position)?;
-    for seat in SEATS {
+    for seat in position.seats() {
         let unknown = position.player(seat).unknown;
         if unknown > 0 {
             return Err(refuse(format!(
@@ -47,7 +47,11 @@ fn misses_its_snapshot(state: &State) -> bool {
         state.agenda.last().map(|frame| &frame.step),
         Some(Step::MovementAndCommand)
     );
-    moving && state.snapshot.is_empty() && SEATS.iter().all(|seat| state.own(*seat).next().is_some())
+    moving
+        && state.snapshot.is_empty()
+        && Team::BOTH
+            .iter()
+            .all(|team| state.of_team(*team).next().is_some())
 }
 
 /// A position from outside may be anything: what is out of bounds is refused before anything is worked out, all of it at
@@ -248,7 +252,7 @@ fn orders_are_written(state: &State) -> Result<(), String> {
 }
 
 fn cards_are_sound(state: &State) -> Result<(), String> {
-    for seat in SEATS {
+    for seat in state.seats() {
         let player = state.player(seat);
         let known = player.hand.iter().flatten();
         let mut all: Vec<CardNo> = known
@@ -293,6 +297,16 @@ fn agenda_is_sound(state: &State) -> Result<(), String> {
         && active.index() > 1
     {
         return Err("only South and North take turns".to_owned());
+    }
+    if let Some(unit) = state
+        .units
+        .iter()
+        .find(|unit| unit.id.seat().index() >= state.players.len())
+    {
+        return Err(format!("{} belongs to a seat that this table has not", unit.id));
+    }
+    if state.players.len() > 2 && !state.profile().teams {
+        return Err("this edition is played by two players".to_owned());
     }
     if state.turn > 0 && state.active.is_none() {
         return Err("a turn has an active player".to_owned());

@@ -5,7 +5,7 @@ use hindsight_kernel::Seat;
 
 use crate::model::agenda::{BattleTable, GreenAt, Step, proceed};
 use crate::model::event::{Event, Use};
-use crate::model::names::UnitId;
+use crate::model::names::{UnitId, are_foes};
 use crate::model::state::{State, Unit};
 use crate::rules::command_actions::CommandActionRefusal;
 
@@ -44,12 +44,13 @@ pub(crate) const fn action_window(active: Seat) -> Step {
         at: GreenAt::Movement,
         asked: active,
         passed: false,
+        passes: 0,
     }
 }
 
 /// Whether the turn is the other player's. During the set-up it is nobody's. Rule `BG4-TURN-03` (p. 33).
 pub(crate) fn is_anothers_turn(state: &State, seat: Seat) -> bool {
-    state.active.is_some_and(|active| active != seat)
+    state.active.is_some_and(|active| are_foes(active, seat))
 }
 
 /// Whether an action of the Movement & Command Phase may begin: none is under way. Rule `BG4-TURN-03` (p. 33).
@@ -61,7 +62,7 @@ pub(crate) fn is_between_actions(state: &State) -> bool {
 /// Refuses what only the active player may do between two actions of their Movement & Command Phase. Rule `BG4-TURN-03`
 /// (p. 33).
 pub(crate) fn check_action(state: &State, seat: Seat) -> Result<(), CommandActionRefusal> {
-    if is_anothers_turn(state, seat) {
+    if is_anothers_turn(state, seat) || state.player(seat).finished {
         return Err(CommandActionRefusal::NotActive);
     }
     if !is_between_actions(state) {

@@ -57,7 +57,7 @@ pub(crate) fn write_order(
 pub(crate) fn lands_later(state: &State, id: UnitId) -> bool {
     state.profile().lands_after_moving
         && state.turn > 0
-        && state.active == Some(id.seat())
+        && state.is_active(id.seat())
         && state.unit(id).is_some_and(|unit| !unit.turn.activated)
 }
 

@@ -5,16 +5,21 @@ use hindsight_kernel::{Offer, Refusal, Seat};
 use crate::model::agenda::{BattleTable, Frame, Need, Step, Taken, proceed};
 use crate::model::command::Command;
 use crate::model::event::{Event, TurnMark};
-use crate::model::names::{UnitId, other, seat_name};
+use crate::model::names::{Team, UnitId, other, seat_name};
 use crate::model::rule::Rule;
 use crate::model::state::{Phase, State};
 use crate::rules::actions::{action_window, check_action};
 
-/// Command actions of a turn: one per full 500 points of the budget, or what the scenario says. Rules `BG4-CMD-01`,
-/// `-03`.
+/// Command actions of a team's turn: one per full 500 points of the budget, or what the scenario says. Rules `BG4-CMD-01`,
+/// `BG4-CMD-03`.
 // RULING: BG4-CMD-01, budgets that 500 does not divide are rounded down.
 pub fn command_actions(state: &State) -> u8 {
-    let general = (state.budget() / 500).min(u16::from(u8::MAX)) as u8;
+    actions_for(state, u32::from(state.budget()))
+}
+
+/// The same of so many points: a team's.
+fn actions_for(state: &State, points: u32) -> u8 {
+    let general = u8::try_from(points / 500).unwrap_or(u8::MAX);
     state
         .scenario()
         .and_then(|scenario| scenario.command_actions)
@@ -24,7 +29,12 @@ pub fn command_actions(state: &State) -> u8 {
 /// Command actions of the turn that begins: on one of the first turns half the number, rounded up. Rules `BG4-CMD-02`
 /// (p. 34), `BG4-CMD-03`, `BG3-TURN-04` (p. 5).
 pub fn actions_gained(state: &State) -> u8 {
-    let normal = command_actions(state);
+    gained_for(state, u32::from(state.budget()))
+}
+
+/// The same of a team's points. Rule `BG3-SCEN-05` (p. 26).
+fn gained_for(state: &State, points: u32) -> u8 {
+    let normal = actions_for(state, points);
     if state.turn.saturating_add(1) == state.profile().halved_turn {
         state
             .scenario()
@@ -33,6 +43,55 @@ pub fn actions_gained(state: &State) -> u8 {
     } else {
         normal
     }
+}
+
+/// How the command actions of a team are divided among its seats by their shares of the points: rounded down, what is left to
+/// the largest remainders, the first listed of equals. Rules `BG3-SCEN-03`, `BG3-SCEN-05` (p. 26).
+pub fn shares_of_actions(state: &State, team: Team, actions: u8) -> Vec<(Seat, u8)> {
+    let seats: Vec<Seat> = state.seats_of(team).collect();
+    let points: Vec<u32> = seats
+        .iter()
+        .map(|seat| state.player(*seat).share_of(state))
+        .collect();
+    let whole: u32 = points.iter().sum::<u32>().max(1);
+    let quota = |points: u32| points * u32::from(actions);
+    let mut shares: Vec<u32> = points.iter().map(|points| quota(*points) / whole).collect();
+    let given: u32 = shares.iter().sum();
+    let mut by_remainder: Vec<usize> = (0..seats.len()).collect();
+    by_remainder.sort_by_key(|place| std::cmp::Reverse(quota(points[*place]) % whole));
+    for place in by_remainder
+        .into_iter()
+        .take(u32::from(actions).saturating_sub(given) as usize)
+    {
+        shares[place] += 1;
+    }
+    let small = |share: u32| u8::try_from(share).unwrap_or(u8::MAX);
+    seats.into_iter().zip(shares.into_iter().map(small)).collect()
+}
+
+/// Who of the active team does the next action of the Movement & Command Phase: each of them who has not finished. While one of
+/// them has still to rush, those wait who cannot end their part before it. Rules `BG3-SCEN-03` (p. 26), `BG3-RUSH-01` (p. 13).
+pub(crate) fn acting(state: &State) -> Vec<Seat> {
+    let Some(active) = state.active else {
+        return Vec::new();
+    };
+    let mut seats: Vec<Seat> = state
+        .seats_of(Team::of(active))
+        .filter(|seat| !state.player(*seat).finished)
+        .collect();
+    if seats.len() > 1 && crate::rules::activation::rusher(state, active, &[]).is_some() {
+        let rushes = |seat: Seat| {
+            let own = state
+                .own(seat)
+                .filter(|unit| !unit.turn.activated && !unit.turn.controlled);
+            own.map(|unit| unit.id)
+                .any(|unit| crate::rules::final_rush::must_rush(state, unit))
+        };
+        seats.retain(|seat| {
+            rushes(*seat) || crate::rules::activation::still_to_activate(state, *seat).is_empty()
+        });
+    }
+    seats
 }
 
 /// A new turn: the other player becomes active and gains their command actions, unless it begins with the Combat Phase.
@@ -56,15 +115,21 @@ pub(crate) fn begin_turn(table: &mut BattleTable<'_>, _frame: &Frame) -> Result<
     let turn = state.turn.saturating_add(1);
     let opens = state.edition.opening_phase(turn);
     let commands = opens == Phase::MovementAndCommand;
-    let actions = if commands { actions_gained(state) } else { 0 };
+    let points = crate::rules::setup::team_budget(state, Team::of(active));
+    let actions = if commands { gained_for(state, points) } else { 0 };
     let combat = state.edition.after_courage_phase(true);
+    let shares = shares_of_actions(state, Team::of(active), actions);
+    let own = shares.first().map_or(actions, |(_, share)| *share);
     table.emit(Event::TurnBegan {
         turn,
         active,
-        actions,
+        actions: own,
         engaged,
         flying,
     });
+    for (seat, count) in shares.into_iter().skip(1).filter(|(_, count)| *count > 0) {
+        table.emit(Event::ActionsGained { seat, count });
+    }
     if !commands {
         proceed(table, 1, combat);
         return Ok(Taken::Went);
@@ -90,6 +155,15 @@ pub(crate) fn end_phase(table: &mut BattleTable<'_>, seat: Seat) -> Result<(), R
     if !waiting.is_empty() {
         return Err(crate::rules::activation::ActivationRefusal::StillToActivate(waiting).into());
     }
+    let rest = state.seats_of(Team::of(seat));
+    if rest
+        .filter(|other| *other != seat)
+        .any(|other| !state.player(other).finished)
+    {
+        table.emit(Event::Finished { seat });
+        proceed(table, 0, [action_window(seat)]);
+        return Ok(());
+    }
     proceed(table, 1, [action_window(seat), Step::CloseMovement]);
     Ok(())
 }
@@ -100,7 +174,7 @@ pub(crate) fn close_movement(table: &mut BattleTable<'_>, _frame: &Frame) -> Res
     let state = table.state();
     let active = state.active.unwrap_or(Seat::A);
     let idle: Vec<UnitId> = state
-        .own(active)
+        .of_team(Team::of(active))
         .filter(|unit| !unit.turn.activated)
         .map(|unit| unit.id)
         .collect();
@@ -110,7 +184,11 @@ pub(crate) fn close_movement(table: &mut BattleTable<'_>, _frame: &Frame) -> Res
         .filter(|unit| crate::rules::courage::is_charged_by_terror(state, unit))
         .map(|unit| unit.id)
         .collect();
-    let lost = state.player(active).actions;
+    let lost: Vec<(Seat, u8)> = state
+        .seats_of(Team::of(active))
+        .map(|seat| (seat, state.player(seat).actions))
+        .filter(|(_, count)| *count > 0)
+        .collect();
     for unit in terrified {
         table.emit(Event::Marked {
             unit,
@@ -124,11 +202,8 @@ pub(crate) fn close_movement(table: &mut BattleTable<'_>, _frame: &Frame) -> Res
             mark: TurnMark::Activated,
         });
     }
-    if lost > 0 {
-        table.emit(Event::ActionsLost {
-            seat: active,
-            count: lost,
-        });
+    for (seat, count) in lost {
+        table.emit(Event::ActionsLost { seat, count });
     }
     table.emit(Event::PhaseBegan {
         phase: Phase::PreCombatCourage,

@@ -8,7 +8,7 @@ use crate::field::TOL;
 use crate::model::agenda::{BattleTable, Frame, GreenAt, Need, Step, Taken, proceed};
 use crate::model::cards::Victory;
 use crate::model::event::Event;
-use crate::model::names::{SEATS, UnitId, other};
+use crate::model::names::{Team, UnitId, are_foes, other};
 use crate::model::rule::Rule;
 use crate::model::state::{Degree, EndReason, Ending, State, Status, Unit};
 
@@ -24,7 +24,7 @@ pub fn sacks_the_camp(state: &State, unit: &Unit) -> bool {
     let (Some(scenario), Some(card)) = (state.scenario(), state.card(unit)) else {
         return false;
     };
-    let zone = &scenario.zones[other(unit.id.seat()).index().min(1)];
+    let zone = &scenario.zones[unit.id.team().other().index()];
     // RULING: BG4-SCEN-03, any three of a Colossal unit's eight points; a flyer counts as destroyed instead.
     let inside = [CardSide::Front, CardSide::Right, CardSide::Rear, CardSide::Left]
         .into_iter()
@@ -57,7 +57,7 @@ pub fn destroyed_points(state: &State, by: Seat) -> u32 {
     state
         .units
         .iter()
-        .filter(|unit| unit.id.seat() != by && counts_as_destroyed(unit))
+        .filter(|unit| are_foes(unit.id.seat(), by) && counts_as_destroyed(unit))
         .map(|unit| u32::from(state.kind(unit).points))
         .sum()
 }
@@ -67,15 +67,28 @@ pub fn victory_points(state: &State, by: Seat) -> u32 {
     let sacking = state
         .scenario()
         .map_or(0, |scenario| u32::from(scenario.victory.sacking));
-    let camps = sackers(state).iter().filter(|unit| unit.seat() == by).count() as u32;
+    let camps = sackers(state)
+        .iter()
+        .filter(|unit| !are_foes(unit.seat(), by))
+        .count() as u32;
     destroyed_points(state, by) + sacking * camps
 }
 
-/// Printed cost of a player's remaining units, however damaged. Rule `BG4-SCEN-05`.
+/// The points of both teams.
+fn both_points(state: &State) -> [u32; 2] {
+    Team::BOTH.map(|team| victory_points(state, team.lead()))
+}
+
+/// A team as the side that wins.
+const fn side(team: Team) -> Side {
+    Side::of_seat(team.lead())
+}
+
+/// Printed cost of the remaining units of a player's team, however damaged. Rule `BG4-SCEN-05`.
 pub fn remaining_points(state: &State, seat: Seat) -> u32 {
     // RULING: BG4-SCEN-05, Routing and Disrupted units remain, Airborne ones do not.
     state
-        .own(seat)
+        .of_team(Team::of(seat))
         .filter(|unit| !counts_as_destroyed(unit))
         .map(|unit| u32::from(state.kind(unit).points))
         .sum()
@@ -96,11 +109,11 @@ pub fn degree(budget: u16, victory: Victory, remaining: u32) -> Degree {
 pub fn verdict(state: &State) -> Option<Ending> {
     let scenario = state.scenario()?;
     let victory = scenario.victory;
-    let destroyed = SEATS.map(|seat| victory_points(state, seat));
+    let destroyed = both_points(state);
     let threshold = share(state.budget(), victory.threshold);
     let reached = destroyed.map(|points| points >= threshold);
     // RULING: BG4-SCEN-06, a player without units on the ground loses as if the threshold had been reached.
-    let gone = SEATS.map(|seat| !state.own(seat).any(|unit| !counts_as_destroyed(unit)));
+    let gone = Team::BOTH.map(|team| !state.of_team(team).any(|unit| !counts_as_destroyed(unit)));
     if state.profile().victory == VictoryBy::Annihilation {
         return annihilation(state, destroyed);
     }
@@ -136,7 +149,7 @@ pub fn verdict(state: &State) -> Option<Ending> {
 
 /// The last player with units on the field wins; a draw if nobody has any. Rule `BG3-SET-13` (p. 4).
 fn annihilation(state: &State, destroyed: [u32; 2]) -> Option<Ending> {
-    let (winner, degree) = match SEATS.map(|seat| state.own(seat).next().is_some()) {
+    let (winner, degree) = match Team::BOTH.map(|team| state.of_team(team).next().is_some()) {
         [true, true] => return None,
         [true, false] => (Some(Seat::A), Degree::Victory),
         [false, true] => (Some(Seat::B), Degree::Victory),
@@ -156,7 +169,9 @@ pub(crate) fn is_decided_before(state: &State, step: &Step) -> bool {
     state.profile().victory == VictoryBy::Annihilation
         && state.turn > 0
         && state.ending.is_none()
-        && SEATS.iter().any(|seat| state.own(*seat).next().is_none())
+        && Team::BOTH
+            .iter()
+            .any(|team| state.of_team(*team).next().is_none())
         && match step {
             Step::MovementAndCommand | Step::CloseMovement | Step::ChooseTargets | Step::BeginTurn => true,
             Step::GreenWindow { at, .. } => *at == GreenAt::Movement,
@@ -186,6 +201,7 @@ pub(crate) fn end_of_turn(table: &mut BattleTable<'_>, _frame: &Frame) -> Result
                 at: GreenAt::EndOfTurn,
                 asked,
                 passed: false,
+                passes: 0,
             },
             Step::VictoryCheck,
         ],
@@ -199,7 +215,7 @@ pub(crate) fn end_of_turn(table: &mut BattleTable<'_>, _frame: &Frame) -> Result
 pub(crate) fn victory_check(table: &mut BattleTable<'_>, _frame: &Frame) -> Result<Taken, Need> {
     crate::editions::v3::fliers::turn_ends(table);
     let state = table.state();
-    let destroyed = SEATS.map(|seat| victory_points(state, seat));
+    let destroyed = both_points(state);
     let sackers = sackers(state);
     let ending = verdict(state);
     table.emit(Event::VictoryChecked { destroyed, sackers });
@@ -222,8 +238,8 @@ pub fn conceded(state: &State, by: Seat) -> Option<Outcome> {
         Degree::Victory | Degree::Draw => Degree::Victory.into(),
     };
     Some(Outcome {
-        scores: SEATS
-            .map(|seat| (Side::of_seat(seat), f64::from(victory_points(state, seat))))
+        scores: Team::BOTH
+            .map(|team| (side(team), f64::from(victory_points(state, team.lead()))))
             .into(),
         ..Outcome::won_by(winner, format!("{degree}: conceded"), Rule::Scen07)
     })
@@ -235,8 +251,8 @@ pub(crate) fn outcome(state: &State) -> Option<Outcome> {
     let (degree, reason): (&str, &str) = (ending.degree.into(), ending.reason.into());
     Some(Outcome {
         winner: ending.winner.map(Side::of_seat),
-        scores: SEATS
-            .map(|seat| (Side::of_seat(seat), f64::from(ending.destroyed[seat.index()])))
+        scores: Team::BOTH
+            .map(|team| (side(team), f64::from(ending.destroyed[team.index()])))
             .into(),
         reason: format!("{degree}: {reason}"),
         rule: match ending.reason {

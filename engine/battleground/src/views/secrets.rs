@@ -6,7 +6,7 @@ use hindsight_kernel::{Roll, Seat, Secrets, Viewer};
 use crate::model::agenda::Step;
 use crate::model::command::Command;
 use crate::model::event::Event;
-use crate::model::names::{CardNo, SEATS, other};
+use crate::model::names::{CardNo, other};
 use crate::model::state::{Player, State, Unit};
 use crate::system::Battleground;
 
@@ -107,7 +107,7 @@ fn view_at(state: &State, now: &State, viewer: Viewer) -> State {
         return seen;
     }
     let choosing = choosing(state);
-    for seat in SEATS.into_iter().filter(|seat| !sees(viewer, *seat)) {
+    for seat in state.seats().filter(|seat| !sees(viewer, *seat)) {
         hide_waiting_units(&mut seen, seat);
         if state.house.shared_deck {
             // What is hidden in a hand may lie in the deck of both. Rule BG3-SET-07 (pp. 3-4).
@@ -235,7 +235,7 @@ pub(crate) fn has_secrets(state: &State) -> bool {
         None => false,
     };
     state.players.iter().any(|player| held(player) || secret(player))
-        || SEATS.into_iter().any(|seat| is_concealed(state, seat))
+        || state.seats().any(|seat| is_concealed(state, seat))
 }
 
 #[cfg(test)]

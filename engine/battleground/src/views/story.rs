@@ -1,10 +1,10 @@
 //! Who plays, with what, and where a battle stands, in words; what happened is told by [`crate::views::sentences`] and
 //! [`crate::views::facts`].
 
-use hindsight_kernel::{Fact, Moment, SeatInfo, Story, Terms, UnitInfo};
+use hindsight_kernel::{Fact, Moment, SeatInfo, Side, Story, Terms, UnitInfo};
 
 use crate::model::event::Event;
-use crate::model::names::{SEATS, seat_name};
+use crate::model::names::{Team, seat_name};
 use crate::model::state::State;
 use crate::system::Battleground;
 use crate::views::{facts, sentences};
@@ -19,12 +19,14 @@ impl Story for Battleground {
     }
 
     fn seats(state: &State) -> Vec<SeatInfo> {
-        SEATS
+        state
+            .seats()
             .map(|seat| SeatInfo {
+                side: Side::of_seat(Team::of(seat).lead()),
                 faction: state.faction(seat).map(|faction| faction.name.clone()),
                 ..SeatInfo::new(seat, seat_name(seat))
             })
-            .into()
+            .collect()
     }
 
     fn moment(state: &State) -> Moment {

@@ -15,7 +15,7 @@ pub(crate) fn threats(state: &State) -> Option<Vec<Threat>> {
         return None;
     }
     let fresh = as_if_a_turn_began(state);
-    Some([Seat::A, Seat::B].map(|seat| threat_of(&fresh, seat)).into())
+    Some(state.seats().map(|seat| threat_of(&fresh, seat)).collect())
 }
 
 /// What units did in the turn at hand binds them in it alone.

@@ -3,7 +3,7 @@
 use battleground::Battleground;
 use battleground::model::command::Leg;
 use battleground::model::event::{Event, MoveKind, TurnMark};
-use battleground::model::names::{SEATS, UnitId};
+use battleground::model::names::{Team, UnitId};
 use battleground::model::orders::Objective;
 use battleground::model::state::{Engagement, Phase, State, Status, Unit};
 use battleground::views::facts::COUNTERS;
@@ -521,7 +521,7 @@ fn points_are_destroyed(before: &State, event: &Event, _: &State) -> bool {
     let each = before
         .scenario()
         .map_or(0, |scenario| u32::from(scenario.victory.sacking));
-    SEATS.iter().all(|seat| {
+    Team::BOTH.map(Team::lead).iter().all(|seat| {
         let lost: u32 = before
             .units
             .iter()

@@ -14,6 +14,7 @@ mod footprints;
 mod laws;
 mod playout;
 
+mod earlier;
 mod greedy;
 mod offered;
 mod positions;

@@ -1,7 +1,7 @@
 //! Questions about a position.
 
 use super::Rules;
-use crate::{InspectRequest, Inspection, Refusal, Threat};
+use crate::{InspectRequest, Inspection, Lens, Refusal, Threat};
 
 /// Questions about a position, answered without changing it.
 pub trait Inspect: Rules {
@@ -14,6 +14,12 @@ pub trait Inspect: Rules {
             attacks: Vec::new(),
             overlays: Vec::new(),
         })
+    }
+
+    /// Other rules by which positions of this game can be read: another edition of it. Those of this release need not be
+    /// named.
+    fn lenses() -> Vec<Lens<Self>> {
+        Vec::new()
     }
 
     /// What each seat threatens as things stand; nothing where a system does not tell, or nothing is known of it yet.

@@ -47,9 +47,8 @@ pub(super) fn rides(
         return Vec::new();
     };
     let with = measure::leaders_with(state, unit.id);
-    let leaders = |state: &State| -> Vec<Leader> {
-        with.iter().filter_map(|id| state.leader(*id).cloned()).collect()
-    };
+    let leaders =
+        |state: &State| -> Vec<Leader> { with.iter().filter_map(|id| state.leader(*id).cloned()).collect() };
     let Some(course) = &attacker.course else {
         let arrival = if unit.is_disordered() {
             Arrival::Disordered
@@ -100,21 +99,14 @@ pub(super) fn rides(
             continue;
         }
         let mut there = attack.clone();
-        for rider in there
-            .attackers
-            .iter_mut()
-            .filter(|rider| rider.unit == unit.id)
-        {
+        for rider in there.attackers.iter_mut().filter(|rider| rider.unit == unit.id) {
             (rider.at, rider.course) = (last, None);
         }
         state.attacks = vec![there];
-        let willing = charge::reluctance(&state, unit.id)
-            .map_or(1.0, |(_, drm)| chances::at_most(MAX_RELUCTANCE, drm));
+        let willing =
+            charge::reluctance(&state, unit.id).map_or(1.0, |(_, drm)| chances::at_most(MAX_RELUCTANCE, drm));
         state.attacks.clear();
-        for (arrival, share) in [
-            (Arrival::Charging, willing),
-            (Arrival::Shocking, 1.0 - willing),
-        ] {
+        for (arrival, share) in [(Arrival::Charging, willing), (Arrival::Shocking, 1.0 - willing)] {
             if share > 0.0 {
                 add(arrival, &state, chance * share);
             }
@@ -154,9 +146,7 @@ fn step(
     let mut there: Ways = Vec::new();
     while let Some((state, chance)) = open.pop() {
         // An Unhorsed unit stays in the hex and is shot at further. Rule `MOI-FIRE-15`.
-        let stands = state
-            .unit(rider.id)
-            .is_some_and(|unit| unit.hex() == Some(hex));
+        let stands = state.unit(rider.id).is_some_and(|unit| unit.hex() == Some(hex));
         let reactor = if stands && assumed.reaction_fire {
             fire::reactors(&state, rider.id, hex, Occasion::Charge)
                 .first()

@@ -211,7 +211,12 @@ pub fn shock_odds(state: &State, declared: &[Declared], assumed: Assumptions) ->
         }
     }
     for place in 0..2 {
-        odds.points[place] = spread(whole.points.iter().map(|(points, chance)| (points[place], *chance)));
+        odds.points[place] = spread(
+            whole
+                .points
+                .iter()
+                .map(|(points, chance)| (points[place], *chance)),
+        );
     }
     Some(odds)
 }
@@ -278,10 +283,7 @@ fn gone_through(
                 let place = match known.iter().position(|(before, _)| before == spent) {
                     Some(place) => place,
                     None => {
-                        known.push((
-                            spent.to_vec(),
-                            rides(state, attack, attacker, spent, assumed),
-                        ));
+                        known.push((spent.to_vec(), rides(state, attack, attacker, spent, assumed)));
                         known.len() - 1
                     }
                 };
@@ -406,7 +408,10 @@ fn fight(
 }
 
 /// The Counter-Charge that is tried first of those that may be: as many as can be, without a turn where it makes no difference.
-pub(super) fn widest(options: Vec<Answer>, tried: &[UnitId]) -> Option<(UnitId, Vec<UnitId>, Option<Facing>)> {
+pub(super) fn widest(
+    options: Vec<Answer>,
+    tried: &[UnitId],
+) -> Option<(UnitId, Vec<UnitId>, Option<Facing>)> {
     options
         .into_iter()
         .filter_map(|answer| match answer {

@@ -21,20 +21,17 @@ use crate::rules::victory::flight_points;
 /// What the odds take for granted that players choose.
 fn choice(state: &State, question: &Question) -> Answer {
     match (&question.options, question.topic) {
-        (Options::OneOf(answers), Topic::CounterCharge) => {
-            match widest(answers.clone(), &[]) {
-                Some((unit, targets, turn)) => Answer::CounterCharge {
-                    unit,
-                    targets,
-                    turn,
-                    path: Vec::new(),
-                },
-                None => Answer::No,
-            }
-        }
-        (Options::OneOf(_), Topic::AdvanceBeforeShock) | (Options::Places { .. }, Topic::RetreatBeforeShock) => {
-            Answer::No
-        }
+        (Options::OneOf(answers), Topic::CounterCharge) => match widest(answers.clone(), &[]) {
+            Some((unit, targets, turn)) => Answer::CounterCharge {
+                unit,
+                targets,
+                turn,
+                path: Vec::new(),
+            },
+            None => Answer::No,
+        },
+        (Options::OneOf(_), Topic::AdvanceBeforeShock)
+        | (Options::Places { .. }, Topic::RetreatBeforeShock) => Answer::No,
         (Options::OneOf(answers), _) => answers[0].clone(),
         (Options::Places { spots, .. }, _) => {
             let spot = spots[0];

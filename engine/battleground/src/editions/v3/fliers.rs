@@ -7,7 +7,7 @@ use crate::field::Field;
 use crate::model::agenda::{BattleTable, proceed};
 use crate::model::command::Command;
 use crate::model::event::{Event, TurnMark};
-use crate::model::names::UnitId;
+use crate::model::names::{Team, UnitId};
 use crate::model::rule::Rule;
 use crate::model::state::{Cause, State, Unit};
 use crate::rules::actions::{action_window, check_action, own_unit};
@@ -18,8 +18,8 @@ const MOST_TURNS: u8 = 2;
 /// Whether a player has units, and all of them are in the air. Rule `BG3-SET-14` (pp. 29-30).
 fn has_only_fliers(state: &State, seat: Seat) -> bool {
     state.profile().fliers_must_seek
-        && state.own(seat).next().is_some()
-        && state.own(seat).all(|unit| unit.airborne)
+        && state.of_team(Team::of(seat)).next().is_some()
+        && state.of_team(Team::of(seat)).all(|unit| unit.airborne)
 }
 
 /// Why a unit may not fly off the table now, if it may not.
@@ -114,7 +114,9 @@ fn sought_the_enemy(state: &State, seat: Seat) -> bool {
             .unwrap_or(Inches::ZERO);
         before - now >= field.current_mc(unit.id).inches().half()
     };
-    state.own(seat).any(|unit| made(unit) || came_nearer(unit))
+    state
+        .of_team(Team::of(seat))
+        .any(|unit| made(unit) || came_nearer(unit))
 }
 
 /// The end of a turn of a player who has only Airborne units: in the second in a row in which none of them has sought the
@@ -133,7 +135,11 @@ pub(crate) fn turn_ends(table: &mut BattleTable<'_>) {
     if turns < MOST_TURNS {
         return;
     }
-    let fleeing: Vec<UnitId> = table.state().own(seat).map(|unit| unit.id).collect();
+    let fleeing: Vec<UnitId> = table
+        .state()
+        .of_team(Team::of(seat))
+        .map(|unit| unit.id)
+        .collect();
     for unit in fleeing {
         crate::rules::damage::destroy(table, unit, Cause::Fled, None);
     }

@@ -18,7 +18,7 @@ pub(crate) fn maneuvers_on(state: &State, unit: &Unit) -> Option<Point> {
     let free = state.profile().free_on_reached_point
         && on_hold
         && held.turn.saturating_add(2) == state.turn
-        && state.active == Some(unit.id.seat())
+        && state.is_active(unit.id.seat())
         && !state.is_engaged(unit.id)
         && !unit.turn.controlled
         && !unit.turn.rallied

@@ -1,5 +1,6 @@
 //! The Rulebook Redesign 1.1 of rules version 3.0 (2011).
 
+pub(crate) mod doors;
 pub(crate) mod fliers;
 pub(crate) mod held;
 pub(crate) mod landing;
@@ -41,6 +42,7 @@ pub const PROFILE: Profile = Profile {
         limit: Inches::ZERO,
     },
     goes_alternate_strictly: true,
+    teams: true,
     victory: VictoryBy::Annihilation,
     disputes: Disputes::OneDie,
     fliers_must_seek: true,
@@ -127,6 +129,7 @@ pub const PROFILE: Profile = Profile {
     share_for_cover: Share::MoreThanHalf,
     wall_cover: WallCover::HalfSideOnHold,
     dead_targets_may_be_left: true,
+    haste_is_rolled_again: false,
     checking_owner_first: true,
     shore_counts_in_melee_alone: true,
     // Courage, rout, back-up.

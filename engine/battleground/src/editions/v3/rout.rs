@@ -68,7 +68,7 @@ impl<'f> Router<'f> {
     }
 
     fn is_friend(&self, what: Blocker) -> bool {
-        matches!(what, Blocker::Unit(other) if other.seat() == self.unit.id.seat())
+        matches!(what, Blocker::Unit(other) if other.team() == self.unit.id.team())
     }
 
     /// Where the card lies after so many inches in a direction. Rule `BG3-ROUT-02` (p. 23): its facing does not change.
@@ -460,7 +460,7 @@ fn first_under_centre(router: &Router<'_>, heading: Degrees, reach: f64) -> Opti
         let far = (f64::from(step) * STEP).min(reach);
         let at = from.towards(heading, Inches::new(far).unwrap_or(Inches::ZERO));
         router.obstacles.iter().find_map(|obstacle| match obstacle.what {
-            Blocker::Unit(unit) if unit.seat() == router.unit.id.seat() => {
+            Blocker::Unit(unit) if unit.team() == router.unit.id.team() => {
                 hindsight_geometry::inches::covers(obstacle.object, at, TOL).then_some(unit)
             }
             Blocker::Unit(_) | Blocker::Terrain(_) | Blocker::Edge | Blocker::Target => None,

@@ -35,6 +35,11 @@ fn top(field: &Field<'_>, stand: &Stand) -> Feet {
     ground(field, stand) + tall(stand.size)
 }
 
+/// The same of a unit on the table.
+pub(crate) fn top_in_feet(field: &Field<'_>, unit: UnitId) -> Option<Feet> {
+    field.stand(unit).map(|stand| top(field, stand))
+}
+
 /// Whether a unit stops lines for orders and rushes: every one on the ground does, whatever its size, unless the viewer has
 /// the high ground over the object and stands as high as its top. Rules `BG3-GEO-03` (p. 7), `BG3-TERR-07` (p. 27),
 /// `BG3-KEY-13` (p. 29).
@@ -83,7 +88,7 @@ fn stops_fire(field: &Field<'_>, viewer: &Stand, target: &Stand, other: &Stand, 
         return false;
     }
     let height = top(field, other);
-    let friend = other.id.seat() == viewer.id.seat();
+    let friend = other.id.team() == viewer.id.team();
     let over_friend = match way {
         RangedType::Indirect | RangedType::LowArc => true,
         RangedType::LineOfSight => height < top(field, viewer),

@@ -24,7 +24,7 @@ pub(crate) fn castable(field: &Field<'_>, unit: &Unit, chosen: &[(UnitId, Choice
         return Vec::new();
     }
     let engaged = state.is_engaged(unit.id);
-    let own_turn = state.active == Some(unit.id.seat());
+    let own_turn = state.is_active(unit.id.seat());
     let mut found = Vec::new();
     for (place, spell) in (0..=u8::MAX).zip(&state.kind(unit).spells) {
         if spell.is_engaged_attack() {

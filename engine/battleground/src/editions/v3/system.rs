@@ -5,10 +5,10 @@ use std::sync::{Arc, OnceLock};
 
 use hindsight_kernel::rand_core::Rng;
 use hindsight_kernel::{
-    Analysis, Awaiting, Board, Coaching, DrawnPosition, Fact, Inspect, InspectRequest, Inspection,
-    LastChange, Misfit, Moment, Notation, Offer, Offers, Outcome, PackFault, PackInfo, Packs, Pictures,
-    Players, Recorded, Refusal, Roll, Rulebook, Rules, Seat, SeatInfo, Secrets, Setups, Sketches, Story,
-    Table, Terms, Threat, UnitInfo, Viewer,
+    Analysis, Awaiting, Board, DrawnPosition, Fact, Inspect, InspectRequest, Inspection, LastChange, Lens,
+    Misfit, Moment, Notation, Offer, Offers, Outcome, PackFault, PackInfo, Packs, Pictures, Players,
+    Recorded, Refusal, Roll, Rulebook, Rules, Seat, SeatInfo, Secrets, Setups, Sketches, Story, Table, Terms,
+    Threat, UnitInfo, Viewer,
 };
 use serde_json::Value;
 
@@ -156,8 +156,6 @@ impl Players for Battleground3 {
 /// An analysis engine gets what every game gives.
 impl Analysis for Battleground3 {}
 
-impl Coaching for Battleground3 {}
-
 impl Secrets for Battleground3 {
     fn view(state: &State, viewer: Viewer) -> State {
         Battleground::view(state, viewer)
@@ -178,11 +176,13 @@ impl Secrets for Battleground3 {
 
 impl Story for Battleground3 {
     fn describe(before: &State, event: &Event) -> String {
-        Battleground::describe(before, event)
+        citations::told(HERE, Battleground::describe(before, event))
     }
 
     fn facts(before: &State, event: &Event, out: &mut Vec<Fact>) {
+        let before_it = out.len();
         Battleground::facts(before, event, out);
+        citations::facts(HERE, out.get_mut(before_it..).unwrap_or_default());
     }
 
     fn seats(state: &State) -> Vec<SeatInfo> {
@@ -230,6 +230,10 @@ impl Inspect for Battleground3 {
         }
     }
 
+    fn lenses() -> Vec<Lens<Self>> {
+        vec![crate::editions::lens::later()]
+    }
+
     fn threats(state: &State) -> Option<Vec<Threat>> {
         Battleground::threats(state)
     }
@@ -241,7 +245,7 @@ impl Packs for Battleground3 {
     }
 
     fn check_pack(pack: &Value) -> Result<PackInfo, Vec<PackFault>> {
-        crate::packs::check_pack(HERE, pack)
+        crate::packs::check_pack(HERE, pack).map_err(|faults| citations::faults(HERE, faults))
     }
 
     fn pack_schema() -> Value {

@@ -17,6 +17,7 @@ pub const PROFILE: Profile = Profile {
     skirmishers_outside_zone: true,
     measures: crate::field::TOL,
     goes_alternate_strictly: false,
+    teams: false,
     victory: VictoryBy::BreakingPoint,
     disputes: Disputes::LowerRoll,
     fliers_must_seek: false,
@@ -91,6 +92,7 @@ pub const PROFILE: Profile = Profile {
     share_for_cover: Share::Half,
     wall_cover: WallCover::FrontInFight,
     dead_targets_may_be_left: false,
+    haste_is_rolled_again: true,
     checking_owner_first: false,
     shore_counts_in_melee_alone: false,
     // Courage, rout, back-up.

@@ -12,9 +12,9 @@ use crate::model::attack::Attack;
 use crate::model::cards::Colour;
 use crate::model::effect::{Duration, Keyword};
 use crate::model::event::{Event, MoveKind, TurnMark};
-use crate::model::names::{CardNo, UnitId, other};
+use crate::model::names::{CardNo, Team, UnitId, other};
 use crate::model::state::{
-    Cause, CheckKind, Declared, Held, Pending, Phase, Player, Secret, State, TurnMarks, Unit,
+    Cause, CheckKind, Declared, Held, Pending, Phase, Player, SeatPlayers, Secret, State, TurnMarks, Unit,
 };
 
 /// Applies an event. Never rolls, never decides, never panics.
@@ -24,6 +24,7 @@ pub(crate) fn evolve(state: &mut State, event: &Event) -> Result<(), Misfit> {
             book,
             decks,
             edition,
+            shares,
             house,
         } => {
             if !state.book.kinds.is_empty() {
@@ -32,6 +33,12 @@ pub(crate) fn evolve(state: &mut State, event: &Event) -> Result<(), Misfit> {
             state.book = Arc::clone(book);
             state.decks = *decks;
             state.edition = *edition;
+            if !shares.is_empty() {
+                state.players = SeatPlayers::new(shares.len());
+                for (player, share) in state.players.iter_mut().zip(shares) {
+                    player.share = Some(*share);
+                }
+            }
             state.house = *house;
             state.agenda = vec![Step::ChooseFactions.into()];
         }
@@ -99,6 +106,7 @@ pub(crate) fn evolve(state: &mut State, event: &Event) -> Result<(), Misfit> {
             }
             state.triggered.remove(usize::from(*place));
         }
+        Event::Finished { seat } => state.player_mut(*seat).finished = true,
         Event::Passed { seat, rest } => state.player_mut(*seat).passing |= rest,
         Event::CheckChanged { lasting } => {
             let check = state
@@ -126,9 +134,14 @@ pub(crate) fn evolve(state: &mut State, event: &Event) -> Result<(), Misfit> {
             player.actions = *actions;
             player.gained = *actions;
             player.spent_any = false;
+            for seat in state.seats_of(Team::of(*active)).filter(|seat| seat != active) {
+                let partner = state.player_mut(seat);
+                (partner.actions, partner.gained, partner.spent_any) = (0, 0, false);
+            }
             for player in &mut state.players {
                 player.played.clear();
                 player.passing = false;
+                player.finished = false;
             }
             for unit in &mut state.units {
                 unit.turn = TurnMarks {
@@ -143,6 +156,7 @@ pub(crate) fn evolve(state: &mut State, event: &Event) -> Result<(), Misfit> {
             for player in &mut state.players {
                 player.played.clear();
                 player.passing = false;
+                player.finished = false;
             }
             for unit in &mut state.units {
                 unit.pending.other_checked = false;

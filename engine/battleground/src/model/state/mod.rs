@@ -4,6 +4,7 @@ mod check;
 mod engagement;
 mod house;
 mod player;
+mod seat_players;
 mod unit;
 
 use std::collections::BTreeMap;
@@ -20,7 +21,7 @@ use crate::model::agenda::Frame;
 use crate::model::attack::Attack;
 use crate::model::cards::{Book, Faction, Map, Scenario, UnitType};
 use crate::model::effect::Keyword;
-use crate::model::names::{SEATS, TokenNo, UnitId};
+use crate::model::names::{Team, TokenNo, UnitId, are_foes};
 
 pub use hindsight_kernel::Secret;
 
@@ -28,6 +29,7 @@ pub use check::{Check, CheckKind};
 pub use engagement::{Engagement, Glimpse, RushKind};
 pub use house::HouseRules;
 pub use player::{Allegiance, ArmyList, Decks, Player};
+pub use seat_players::SeatPlayers;
 pub use unit::{Cause, Demanded, Held, Lasting, LastingKind, Pending, RoutCause, Status, TurnMarks, Unit};
 
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "the signature is serde's")]
@@ -173,8 +175,8 @@ pub struct State {
     pub first: Option<Seat>,
     /// The phase.
     pub phase: Phase,
-    /// South and North.
-    pub players: [Player; 2],
+    /// The players, seat by seat: South and North, or several of each in teams.
+    pub players: SeatPlayers,
     /// All units by id: South's first.
     pub units: Vec<Unit>,
     /// Who fights whom.
@@ -221,12 +223,12 @@ impl State {
 
     /// A player.
     pub fn player(&self, seat: Seat) -> &Player {
-        &self.players[seat.index().min(1)]
+        self.players.of(seat)
     }
 
     /// A player, to change.
     pub(crate) fn player_mut(&mut self, seat: Seat) -> &mut Player {
-        &mut self.players[seat.index().min(1)]
+        self.players.of_mut(seat)
     }
 
     /// A unit by its id, also a destroyed one.
@@ -261,9 +263,14 @@ impl State {
         self.on_table().filter(move |unit| unit.id.seat() == seat)
     }
 
-    /// The opponent's units on the table.
+    /// A team's units on the table, whoever of it they belong to.
+    pub fn of_team(&self, team: Team) -> impl Iterator<Item = &Unit> {
+        self.on_table().filter(move |unit| unit.id.team() == team)
+    }
+
+    /// The opponents' units on the table.
     pub fn enemies_of(&self, seat: Seat) -> impl Iterator<Item = &Unit> {
-        self.on_table().filter(move |unit| unit.id.seat() != seat)
+        self.on_table().filter(move |unit| are_foes(unit.id.seat(), seat))
     }
 
     /// The card of a unit on the table.
@@ -318,16 +325,32 @@ impl State {
         self.book.faction(&allegiance.faction)
     }
 
-    /// The non-active player's seat during a turn.
-    pub fn passive(&self) -> Option<Seat> {
-        self.active.map(crate::model::names::other)
+    /// Every seat, in the order of their letters.
+    pub fn seats(&self) -> impl Iterator<Item = Seat> + use<> {
+        (0..self.players.len()).filter_map(Seat::new)
     }
 
-    /// Active player first, then the other; South first outside turns.
-    pub fn in_order(&self) -> [Seat; 2] {
+    /// The seats of a team.
+    pub fn seats_of(&self, team: Team) -> impl Iterator<Item = Seat> + use<> {
+        self.seats().filter(move |seat| Team::of(*seat) == team)
+    }
+
+    /// Whether it is a seat's turn: that of its whole team. Rule `BG3-SCEN-03` (p. 26).
+    pub fn is_active(&self, seat: Seat) -> bool {
+        self.active.is_some_and(|active| !are_foes(active, seat))
+    }
+
+    /// The active team first, then the other; South first outside turns.
+    pub const fn teams_in_order(&self) -> [Team; 2] {
         match self.active {
-            Some(active) => [active, crate::model::names::other(active)],
-            None => SEATS,
+            Some(active) => [Team::of(active), Team::of(active).other()],
+            None => Team::BOTH,
         }
+    }
+
+    /// The seats of the active team first, then the others.
+    pub fn in_order(&self) -> Vec<Seat> {
+        let teams = self.teams_in_order();
+        teams.into_iter().flat_map(|team| self.seats_of(team)).collect()
     }
 }

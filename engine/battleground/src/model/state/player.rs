@@ -4,7 +4,7 @@ use hindsight_kernel::Secret;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{is_false, is_none_left};
+use super::{State, is_false, is_none_left};
 use crate::model::names::{CardNo, UnitId};
 
 /// A chosen faction. Rules `BG4-SETUP-02`, `BG4-MERC-01`.
@@ -86,4 +86,17 @@ pub struct Player {
     /// Whether they play no more green cards in the windows of this Movement & Command Phase.
     #[serde(skip_serializing_if = "is_false")]
     pub passing: bool,
+    /// Their share of their team's points, where several play together. Rule `BG3-SCEN-03` (p. 26).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub share: Option<u16>,
+    /// Whether they have finished their part of the Movement & Command Phase of their team. Rule `BG3-SCEN-03` (p. 26).
+    #[serde(skip_serializing_if = "is_false")]
+    pub finished: bool,
+}
+
+impl Player {
+    /// The points that they may spend, and by which command actions are divided: their share, or the whole budget.
+    pub fn share_of(&self, state: &State) -> u32 {
+        u32::from(self.share.unwrap_or_else(|| state.budget()))
+    }
 }

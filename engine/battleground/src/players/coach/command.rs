@@ -14,7 +14,6 @@ use crate::model::state::{Cause, Phase, State, Status};
 use crate::model::words::{list, unit_name};
 use crate::rules::activation::OBJECTIVE_COVERED;
 use crate::rules::combat::ammunition::{ammo_boxes, has_ammo};
-use crate::rules::command_cards::HAND_LIMIT;
 use crate::rules::rallying::check_rally;
 
 pub(super) const WASTED_ACTIONS: Detector = Detector::new(
@@ -32,7 +31,11 @@ pub(super) fn wasted_actions(seen: &Seen<'_>, seat: Seat, count: u8) -> Option<S
     let state = seen.before;
     let player = state.player(seat);
     let mut uses = Vec::new();
-    if player.hand.len() < HAND_LIMIT && (player.deck > 0 || !player.discards.is_empty()) {
+    let room = state
+        .profile()
+        .hand_limit
+        .is_none_or(|limit| player.hand.len() < usize::from(limit));
+    if room && (player.deck > 0 || !player.discards.is_empty()) {
         uses.push("a command card could have been drawn".to_owned());
     }
     for unit in state.own(seat) {

@@ -6,6 +6,7 @@
 
 mod cards;
 mod command;
+mod earlier;
 mod endings;
 mod ground;
 mod positions;
@@ -24,7 +25,7 @@ use hindsight_kernel::{Coach, Coaching, Detector, Seat, Suggestion, Watched};
 use crate::model::agenda::Step;
 use crate::model::attack::AttackKind;
 use crate::model::event::Event;
-use crate::model::names::UnitId;
+use crate::model::names::{Team, UnitId};
 use crate::model::orders::Order;
 use crate::model::state::{Phase, State, Status, Unit};
 use crate::rules::combat::odds;
@@ -81,7 +82,7 @@ pub(crate) struct Watcher {
     opening: Option<State>,
     /// The last position in which the active player chose what to do.
     choosing: Option<State>,
-    /// The position at the end of the last own Movement & Command Phase of South and of North.
+    /// The position at the end of the last own Movement & Command Phase of South and of North, team by team.
     moved: [Option<State>; 2],
     /// The position at the end of the turn before.
     last_turn: Option<State>,
@@ -274,7 +275,7 @@ fn is_on(unit: &Unit, order: Order) -> bool {
     matches!(unit.status, Status::Ready(Some(orders)) if orders.order == order)
 }
 
-/// The seat's place among two.
+/// The place of a seat's team among two.
 fn place(seat: Seat) -> usize {
-    seat.index().min(1)
+    Team::of(seat).index()
 }

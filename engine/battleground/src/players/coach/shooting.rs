@@ -17,7 +17,7 @@ use crate::model::words::unit_name;
 use crate::rules::combat::ammunition::ammo_boxes;
 use crate::rules::combat::odds::Prospect;
 use crate::rules::combat::{
-    Band, MOVE_AND_SHOOT, Situation, band, prepared, shooting_distance, shooting_targets, weapons,
+    Band, MOVE_AND_SHOOT, Situation, band_by, prepared, shooting_distance, shooting_targets, weapons,
 };
 
 /// How a unit shoots.
@@ -50,11 +50,11 @@ fn band_at(field: &Field<'_>, unit: UnitId, target: UnitId, distance: Inches) ->
 }
 
 fn band_of(field: &Field<'_>, unit: UnitId, target: UnitId, distance: Inches) -> Band {
-    band(
-        distance,
+    let high = (
         field.has_high_ground(unit, target),
         field.has_high_ground(target, unit),
-    )
+    );
+    band_by(field.profile(), distance, high)
 }
 
 /// The range band in which a unit could shoot another, if it sees it and its weapons reach so far.
@@ -174,7 +174,9 @@ fn move_and_shoot_avoidable(
     };
     let now = (seen.before.turn, band_at(field, unit.id, attack.target, distance));
     let last = habits.moving.replace(now)?;
-    (last.0 + 1 == now.0 && now.1 >= last.1).then(|| {
+    // Where only the active player shoots, the turn before is the last own one.
+    let apart = if field.profile().passive_shoots { 1 } else { 2 };
+    (last.0 + apart == now.0 && now.1 >= last.1).then(|| {
         MOVE_AND_SHOOT_AVOIDABLE.found(
             seen.version,
             unit.id.seat(),

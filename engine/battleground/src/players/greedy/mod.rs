@@ -20,8 +20,8 @@ use hindsight_kernel::{Analysis, Offer, Players, Seat, below};
 
 use crate::model::agenda::Step;
 use crate::model::command::Command;
-use crate::model::names::other;
-use crate::model::state::State;
+use crate::model::names::{Team, other};
+use crate::model::state::{Phase, State};
 use crate::offers::offers;
 use crate::players::completion::complete;
 use crate::system::Battleground;
@@ -69,7 +69,19 @@ pub(crate) fn greedy(state: &State, seat: Seat, rng: &mut dyn Rng) -> Option<Com
         Step::NameFirstDeployer { .. } | Step::NameFirstOrderer { .. } => {
             Some(Command::Name { seat: other(seat) })
         }
-        Step::ChooseFirstPlayer { .. } => Some(Command::Name { seat }),
+        // A first turn that begins with the Combat Phase is of use to those who shoot. Rule BG3-TURN-03 (p. 5).
+        Step::ChooseFirstPlayer { .. } => {
+            let opens = state.edition.opening_phase(1) == Phase::MovementAndCommand;
+            let shoots = state
+                .of_team(Team::of(seat))
+                .any(|unit| state.kind(unit).ranged.is_some());
+            let named = if opens || shoots {
+                Team::of(seat).lead()
+            } else {
+                other(seat)
+            };
+            Some(Command::Name { seat: named })
+        }
         Step::Deploy { .. } => set_up::deploy(state, seat),
         Step::AssignOrder { .. } => set_up::assign(state, &all),
         Step::MovementAndCommand => movement::action(state, seat, &all).or_else(|| random(rng)),

@@ -6,6 +6,7 @@ use hindsight_kernel::{Offer, Seat};
 use super::best;
 use crate::model::cards::UnitType;
 use crate::model::command::Command;
+use crate::model::names::Team;
 use crate::model::orders::{Order, WrittenOrder};
 use crate::model::state::{State, Status, Unit};
 
@@ -97,7 +98,11 @@ pub(super) fn deploy(state: &State, seat: Seat) -> Option<Command> {
     });
     let pose = best(places, |pose: &Pose| {
         let (x, y) = (pose.centre.x.value(), pose.centre.y.value());
-        let ahead = if seat == Seat::A { y } else { depth - y };
+        let ahead = if Team::of(seat) == Team::South {
+            y
+        } else {
+            depth - y
+        };
         let aside = (x - width / 2.0).abs();
         let behind = state
             .own(seat)

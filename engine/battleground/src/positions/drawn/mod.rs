@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 use crate::editions::Edition;
 use crate::model::bounds::BUDGETS;
 use crate::model::cards::Book;
-use crate::model::names::SEATS;
+use crate::model::names::Team;
 use crate::model::state::{Agreed, Decks, State, Unit};
 use crate::positions::start::check_bounds;
 use crate::rules::setup::{check_agreed, setup_of};
@@ -143,8 +143,8 @@ pub(crate) fn sketched_in(
         units,
         ..turn::before(sketch.turn, sketch.active)?
     };
-    for (seat, spent) in SEATS.into_iter().zip(spent) {
-        players::seat(&mut state, &sketch, seat, spent)?;
+    for (team, spent) in Team::BOTH.into_iter().zip(spent) {
+        players::seat(&mut state, &sketch, team.lead(), spent)?;
     }
     check_bounds(&state)?;
     let apart = engaged::engage(&mut state, &sketch.engaged)?;
@@ -158,10 +158,10 @@ pub(crate) fn sketched_in(
     })
 }
 
-/// What each player's drawn units cost, in points.
+/// What each player's drawn units cost, in points. A drawing shows two players, each a team of its own.
 fn points(book: &Book, units: &[Unit]) -> [u32; 2] {
-    SEATS.map(|seat| {
-        let own = units.iter().filter(|unit| unit.id.seat() == seat);
+    Team::BOTH.map(|team| {
+        let own = units.iter().filter(|unit| unit.id.team() == team);
         own.filter_map(|unit| book.kind(unit.kind))
             .map(|kind| u32::from(kind.points))
             .sum()

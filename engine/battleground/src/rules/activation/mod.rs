@@ -19,7 +19,7 @@ use crate::model::agenda::{
 use crate::model::command::Command;
 use crate::model::effect::Keyword;
 use crate::model::event::{Event, MoveKind, TurnMark};
-use crate::model::names::UnitId;
+use crate::model::names::{Team, UnitId};
 use crate::model::orders::{Objective, Order, Orders};
 use crate::model::rule::Rule;
 use crate::model::state::{State, Status, Unit};
@@ -251,12 +251,12 @@ fn rushes_first(rusher: UnitId, mover: UnitId, units: &[UnitId]) -> ActivationRe
 
 /// An own unit, none of these, that can Final Rush now and must: under Direct Control it need not. Rules `BG4-TURN-04`,
 /// `BG4-CMD-07`.
-fn rusher(state: &State, seat: Seat, but: &[UnitId]) -> Option<UnitId> {
+pub(crate) fn rusher(state: &State, seat: Seat, but: &[UnitId]) -> Option<UnitId> {
     if state.normal_moves {
         return None;
     }
     state
-        .own(seat)
+        .of_team(Team::of(seat))
         .filter(|unit| !unit.turn.activated && !unit.turn.controlled && !but.contains(&unit.id))
         .map(|unit| unit.id)
         .find(|unit| crate::rules::final_rush::must_rush(state, *unit))
@@ -462,7 +462,7 @@ fn stays(state: &State, field: &Field<'_>, id: UnitId) -> bool {
 
 /// The units that may be activated now, one by one, and together; and a report of where one ended.
 pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
-    if state.active != Some(seat) {
+    if !state.is_active(seat) || state.player(seat).finished {
         return;
     }
     let own: Vec<&Unit> = state.own(seat).filter(|unit| !unit.turn.activated).collect();

@@ -30,7 +30,7 @@ pub(crate) fn is_backing_up(state: &State, unit: UnitId) -> bool {
     state.unit(unit).is_some_and(|unit| {
         may_back_up(state, unit)
             && state
-                .own(unit.id.seat())
+                .of_team(unit.id.team())
                 .any(|friend| friend.id != unit.id && backs_up(state, unit, friend))
     })
 }
@@ -38,7 +38,7 @@ pub(crate) fn is_backing_up(state: &State, unit: UnitId) -> bool {
 /// The Back Up Units of a unit, by id. Rule `BG4-ENG-06`.
 pub(crate) fn candidates(state: &State, friend: &Unit) -> Vec<UnitId> {
     state
-        .own(friend.id.seat())
+        .of_team(friend.id.team())
         .filter(|other| other.id != friend.id && may_back_up(state, other) && backs_up(state, other, friend))
         .map(|other| other.id)
         .collect()

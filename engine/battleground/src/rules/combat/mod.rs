@@ -40,7 +40,7 @@ pub(crate) use windows::{awaiting, offers};
 pub(crate) const MOVE_AND_SHOOT: &str = count::name::MOVE_AND_SHOOT;
 
 pub(crate) use {
-    modifiers::{Band, Situation, band},
+    modifiers::{Band, Situation, band_by},
     sequence::{is_wounding, wound_changes, wounds_changed},
     standing::{Shade, is_holding, shade},
     targets::{Choice, Choices, choices, in_words, named, prepared, throws_besides},

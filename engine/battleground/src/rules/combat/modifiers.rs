@@ -9,8 +9,8 @@ use super::conditions::Part;
 use super::count::{Count, PLAYED, name};
 use super::standing::{self, Shade};
 use super::{equipment, shooting};
+use crate::editions::Profile;
 use crate::editions::profile::{ChargeBonus, HighGround, ShadeBy, SkirmisherRushed};
-use crate::editions::{Edition, Profile};
 use crate::field::{Field, Size};
 use crate::model::agenda::Answered;
 use crate::model::attack::{AttackKind, Numbers};
@@ -558,11 +558,6 @@ pub(crate) enum Band {
     Long,
     /// -2 skill.
     Extreme,
-}
-
-/// The range band of a distance to the target's Facing Side; High Ground shifts it. Rules `BG4-MODS-06`, `-14`.
-pub(crate) fn band(distance: Inches, shooter_high: bool, target_high: bool) -> Band {
-    band_by(Edition::V4.profile(), distance, (shooter_high, target_high))
 }
 
 /// The range band of a distance in an edition, with whether the shooter and the target stand higher. Rules `BG4-MODS-06`,

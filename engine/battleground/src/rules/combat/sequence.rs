@@ -427,6 +427,9 @@ pub(crate) fn claim_reroll(table: &mut BattleTable<'_>, seat: Seat) -> Result<()
     let refuse = |message: &str| Err(Refusal::new(Rule::Atk16, message));
     let state = table.state();
     let attack = at_hand(state)?;
+    if !state.profile().haste_is_rolled_again {
+        return refuse("this edition has no roll again for one that was made too early");
+    }
     if state.decks == crate::model::state::Decks::Server {
         return refuse("every window was offered, so nobody was passed over");
     }

@@ -8,7 +8,7 @@ use crate::field::{Field, Path, Purpose, TOL};
 use crate::model::agenda::{Answered, Need};
 use crate::model::cards::{RangedType, Spell, SpellKeyword};
 use crate::model::effect::Keyword;
-use crate::model::names::UnitId;
+use crate::model::names::{UnitId, are_foes};
 use crate::model::orders::{Objective, Order};
 use crate::model::state::{State, Status, Unit};
 
@@ -37,8 +37,10 @@ pub(crate) fn weapons(field: &Field<'_>, unit: &Unit) -> Vec<Weapon> {
     };
     // Only the active player's units shoot in the earlier edition, and none that a routing friend ran through. Rules
     // BG3-COMB-06 (p. 16), BG3-ROUT-11 (p. 24).
-    let waits =
-        !state.profile().passive_shoots && state.active.is_some_and(|active| active != unit.id.seat());
+    let waits = !state.profile().passive_shoots
+        && state
+            .active
+            .is_some_and(|active| are_foes(active, unit.id.seat()));
     if waits || unit.turn.run_through {
         return Vec::new();
     }

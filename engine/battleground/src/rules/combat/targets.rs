@@ -65,16 +65,17 @@ pub(crate) fn choose_targets(table: &mut BattleTable<'_>, frame: &Frame) -> Resu
 /// Who chooses in this step: both, or the active player and later the other. Rules `BG4-COMB-03` (p. 90), `BG3-COMB-14`,
 /// `BG3-COMB-17` (pp. 16, 18).
 fn choosing_now(state: &State) -> Vec<Seat> {
-    let seats = state.in_order();
     if !state.edition.chooses_targets_apart() {
-        return seats.to_vec();
+        return state.in_order();
     }
     let still_to_come = state
         .agenda
         .iter()
         .filter(|frame| frame.step == Step::ChooseTargets)
         .count();
-    vec![seats[usize::from(still_to_come < 2)]]
+    let [active, other] = state.teams_in_order();
+    let choosing = if still_to_come < 2 { other } else { active };
+    state.seats_of(choosing).collect()
 }
 
 /// Every attack of these players in the Combat Phase with its numbers as they are now.
@@ -138,15 +139,20 @@ pub(crate) fn throws_besides(field: &Field<'_>, attacker: UnitId, choice: Choice
 /// after that player has chosen.
 fn in_turn<'s>(field: &Field<'s>) -> Vec<&'s Unit> {
     let state = field.state();
-    let [first, second] = state.in_order();
+    let [first, second] = state.teams_in_order();
     let threatened: Vec<UnitId> = state
-        .own(second)
+        .of_team(second)
         .filter(|unit| unit.airborne)
         .flat_map(|flyer| swoop::targets(field, flyer))
         .collect();
-    let (late, early): (Vec<&Unit>, Vec<&Unit>) =
-        state.own(first).partition(|unit| threatened.contains(&unit.id));
-    early.into_iter().chain(state.own(second)).chain(late).collect()
+    let (late, early): (Vec<&Unit>, Vec<&Unit>) = state
+        .of_team(first)
+        .partition(|unit| threatened.contains(&unit.id));
+    early
+        .into_iter()
+        .chain(state.of_team(second))
+        .chain(late)
+        .collect()
 }
 
 /// An attack with its numbers, ready to begin. Rules `BG4-COMB-02`, `BG4-ATK-01`, `-18`.

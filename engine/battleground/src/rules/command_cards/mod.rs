@@ -13,7 +13,7 @@ use crate::model::effect::{Condition, Distance};
 use crate::model::event::Event;
 use crate::model::hands::is_mercenary;
 use crate::model::lasting::is_in_attack;
-use crate::model::names::{CardNo, UnitId, other, seat_name};
+use crate::model::names::{CardNo, UnitId, are_foes, seat_name};
 use crate::model::rule::Rule;
 use crate::model::state::State;
 use crate::model::words::on_units;
@@ -27,7 +27,7 @@ pub(crate) use decks::{check_told, draw_cards, draw_told, holdable, printed};
 
 /// Where a player may play a green card now.
 fn open_windows(state: &State, seat: Seat) -> Vec<Window> {
-    let own = state.active == Some(seat);
+    let own = state.is_active(seat);
     let movement = |own: bool| {
         if own {
             vec![Window::McAny, Window::McOwn]
@@ -59,7 +59,8 @@ fn is_asked(state: &State, at: GreenAt, seat: Seat) -> bool {
         .checked_sub(2)
         .and_then(|place| state.agenda.get(place));
     let acts_next = at == GreenAt::Movement
-        && state.active == Some(seat)
+        && state.is_active(seat)
+        && !player.finished
         && under.is_some_and(|frame| frame.step == Step::MovementAndCommand);
     let passing = at == GreenAt::Movement && player.passing;
     !player.hand.is_empty() && !acts_next && !passing
@@ -67,7 +68,13 @@ fn is_asked(state: &State, at: GreenAt, seat: Seat) -> bool {
 
 /// Both players may play a green card, until both pass in a row. Rule `BG4-CARDS-04`.
 pub(crate) fn green_window(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Taken, Need> {
-    let Step::GreenWindow { at, asked, passed } = frame.step else {
+    let Step::GreenWindow {
+        at,
+        asked,
+        passed,
+        passes,
+    } = frame.step
+    else {
         return Ok(Taken::Waits);
     };
     let of_check = matches!(at, GreenAt::BeforeCheck | GreenAt::AfterCheck);
@@ -78,13 +85,16 @@ pub(crate) fn green_window(table: &mut BattleTable<'_>, frame: &Frame) -> Result
     if is_asked(table.state(), at, asked) {
         return Ok(Taken::Waits);
     }
-    next_in_window(table, at, asked, passed);
+    next_in_window(table, at, asked, (passed, passes));
     Ok(Taken::Went)
 }
 
-/// The window after `asked` passed.
-fn next_in_window(table: &mut BattleTable<'_>, at: GreenAt, asked: Seat, passed: bool) {
-    if passed {
+/// The window after `asked` passed: everybody has passed in a row, or the next is asked. Rules `BG4-CARDS-04`,
+/// `BG3-CCARD-04` (p. 18).
+fn next_in_window(table: &mut BattleTable<'_>, at: GreenAt, asked: Seat, (passed, passes): (bool, u8)) {
+    let in_a_row = usize::from(passes) + usize::from(passed) + 1;
+    let next = seat_after(table.state(), asked);
+    if in_a_row >= table.state().players.len() {
         proceed(table, 1, []);
     } else {
         proceed(
@@ -92,20 +102,33 @@ fn next_in_window(table: &mut BattleTable<'_>, at: GreenAt, asked: Seat, passed:
             1,
             [Step::GreenWindow {
                 at,
-                asked: other(asked),
+                asked: next,
                 passed: true,
+                passes: u8::try_from(in_a_row - 1).unwrap_or(u8::MAX),
             }],
         );
     }
+}
+
+/// Who is asked after a seat: the active team first, then the other, and round again.
+fn seat_after(state: &State, seat: Seat) -> Seat {
+    let seats = state.in_order();
+    let place = seats.iter().position(|one| *one == seat).unwrap_or_default();
+    seats[(place + 1) % seats.len()]
 }
 
 /// Plays no card now. Rules `BG4-CARDS-04`, `BG4-ATK-14`.
 pub(crate) fn pass(table: &mut BattleTable<'_>, seat: Seat) -> Result<(), Refusal> {
     match table.state().agenda.last().map(|frame| frame.step.clone()) {
         Some(Step::Attack) => crate::rules::combat::windows::pass(table, seat),
-        Some(Step::GreenWindow { at, asked, passed }) if asked == seat => {
+        Some(Step::GreenWindow {
+            at,
+            asked,
+            passed,
+            passes,
+        }) if asked == seat => {
             table.emit(Event::Passed { seat, rest: false });
-            next_in_window(table, at, asked, passed);
+            next_in_window(table, at, asked, (passed, passes));
             Ok(())
         }
         Some(_) | None => Err(Refusal::new(
@@ -122,9 +145,10 @@ pub(crate) fn pass_phase(table: &mut BattleTable<'_>, seat: Seat) -> Result<(), 
             at: GreenAt::Movement,
             asked,
             passed,
+            passes,
         }) if asked == seat => {
             table.emit(Event::Passed { seat, rest: true });
-            next_in_window(table, GreenAt::Movement, asked, passed);
+            next_in_window(table, GreenAt::Movement, asked, (passed, passes));
             Ok(())
         }
         Some(_) | None => Err(Refusal::new(
@@ -168,18 +192,16 @@ pub(crate) fn play_card(
     });
     match step {
         // The window begins anew: the other is asked first, then the one who played.
-        Some(Step::GreenWindow { at, .. }) => proceed(
-            table,
-            1,
-            [
-                effects,
-                Step::GreenWindow {
-                    at,
-                    asked: other(seat),
-                    passed: false,
-                },
-            ],
-        ),
+        Some(Step::GreenWindow { at, .. }) => {
+            let asked = seat_after(table.state(), seat);
+            let window = Step::GreenWindow {
+                at,
+                asked,
+                passed: false,
+                passes: 0,
+            };
+            proceed(table, 1, [effects, window]);
+        }
         Some(_) | None => proceed(table, 0, [effects, crate::rules::actions::action_window(seat)]),
     }
     Ok(())
@@ -350,7 +372,7 @@ pub(crate) fn check_named<'u>(
                 }
             };
             check_count(rule, targets, *most)?;
-            match targets.iter().find(|id| id.seat() == seat) {
+            match targets.iter().find(|id| !are_foes(id.seat(), seat)) {
                 Some(id) => refuse(format!("{id} is no enemy")),
                 None => Ok(targets),
             }

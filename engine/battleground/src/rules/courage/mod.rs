@@ -149,21 +149,19 @@ fn forget_fear(table: &mut BattleTable<'_>) {
 }
 
 /// The units that meet a condition: the active player's, then the other's, each by id.
-fn in_order(state: &State, due: impl Fn(&State, &Unit) -> bool) -> [Vec<UnitId>; 2] {
-    state.in_order().map(|seat| {
-        state
-            .own(seat)
-            .filter(|unit| due(state, unit))
-            .map(|unit| unit.id)
-            .collect()
-    })
+fn in_order(state: &State, due: impl Fn(&State, &Unit) -> bool) -> Vec<Vec<UnitId>> {
+    let of = |seat| {
+        let own = state.own(seat).filter(|unit| due(state, unit));
+        own.map(|unit| unit.id).collect()
+    };
+    state.in_order().into_iter().map(of).collect()
 }
 
 /// Whose turn it is among units that are due: the active player's first, in the order that their owner chooses.
 fn next_unit(
     state: &State,
     frame: &Frame,
-    due: &[Vec<UnitId>; 2],
+    due: &[Vec<UnitId>],
     topic: Topic,
 ) -> Result<Option<UnitId>, Need> {
     let Some(units) = due.iter().find(|units| !units.is_empty()) else {
@@ -273,6 +271,7 @@ fn begin_check(table: &mut BattleTable<'_>, unit: UnitId, kind: CheckKind, after
         at,
         asked,
         passed: false,
+        passes: 0,
     };
     let steps = [
         window(GreenAt::BeforeCheck),

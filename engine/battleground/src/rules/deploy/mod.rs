@@ -14,7 +14,7 @@ use crate::model::agenda::{BattleTable, Step, proceed};
 use crate::model::cards::Deployment;
 use crate::model::command::Command;
 use crate::model::event::{Event, MoveKind};
-use crate::model::names::{SEATS, UnitId, other, seat_name};
+use crate::model::names::{Team, UnitId, other, seat_name};
 use crate::model::orders::{Order, Orders, WrittenOrder};
 use crate::model::rule::Rule;
 use crate::model::state::{State, Status, Unit};
@@ -51,22 +51,52 @@ fn more(counts: [usize; 2]) -> Option<Seat> {
     }
 }
 
-/// Units of both players, deployed or not.
+/// Units of both teams, deployed or not.
 pub fn unit_counts(state: &State) -> [usize; 2] {
-    SEATS.map(|seat| state.units.iter().filter(|unit| unit.id.seat() == seat).count())
+    Team::BOTH.map(|team| state.units.iter().filter(|unit| unit.id.team() == team).count())
 }
 
-/// Units of both players without pre-printed orders. Rules `BG4-KEYW-11`, `BG4-DEPLOY-05`.
+/// Points that both teams spent, whichever of their players.
+fn spent(state: &State) -> [u32; 2] {
+    Team::BOTH.map(|team| state.seats_of(team).map(|seat| state.player(seat).spent).sum())
+}
+
+/// Units of both teams without pre-printed orders. Rules `BG4-KEYW-11`, `BG4-DEPLOY-05`.
 pub fn order_counts(state: &State) -> [usize; 2] {
-    SEATS.map(|seat| {
-        let own = state.units.iter().filter(|unit| unit.id.seat() == seat);
+    Team::BOTH.map(|team| {
+        let own = state.units.iter().filter(|unit| unit.id.team() == team);
         own.filter(|unit| state.kind(unit).preprinted.is_none()).count()
     })
 }
 
-/// Units of both players that wait for deployment.
+/// Units of both teams that wait for deployment.
 fn undeployed(state: &State) -> [usize; 2] {
-    SEATS.map(|seat| waiting(state, seat).count())
+    by_team(state, |seat| waiting(state, seat).count())
+}
+
+/// How many both teams have of what their seats have.
+fn by_team(state: &State, of: impl Fn(Seat) -> usize) -> [usize; 2] {
+    Team::BOTH.map(|team| state.seats_of(team).map(&of).sum())
+}
+
+/// Who of a team takes its go: the seat that has most left, the first of equals.
+///
+/// RULING: BG3-SCEN-03 (p. 26), a team places and orders as one player does; so its players come in turn.
+fn whose_go(state: &State, lead: Seat, left: impl Fn(Seat) -> usize) -> Seat {
+    let seats = state.seats_of(Team::of(lead));
+    seats
+        .min_by_key(|seat| std::cmp::Reverse(left(*seat)))
+        .unwrap_or(lead)
+}
+
+/// Who of a team deploys next.
+fn deploys(state: &State, lead: Seat) -> Seat {
+    whose_go(state, lead, |seat| waiting(state, seat).count())
+}
+
+/// Who of a team gives the next order.
+fn orders_next(state: &State, lead: Seat) -> Seat {
+    whose_go(state, lead, |seat| without_order(state, seat).count())
 }
 
 fn waiting(state: &State, seat: Seat) -> impl Iterator<Item = &Unit> {
@@ -76,9 +106,9 @@ fn waiting(state: &State, seat: Seat) -> impl Iterator<Item = &Unit> {
         .filter(move |unit| unit.id.seat() == seat && unit.pose.is_none() && unit.destroyed.is_none())
 }
 
-/// Units of both players that wait for an order.
+/// Units of both teams that wait for an order.
 fn unordered(state: &State) -> [usize; 2] {
-    SEATS.map(|seat| without_order(state, seat).count())
+    by_team(state, |seat| without_order(state, seat).count())
 }
 
 fn without_order(state: &State, seat: Seat) -> impl Iterator<Item = &Unit> {
@@ -100,7 +130,8 @@ pub(crate) fn next_go_by(
     extra: bool,
     left: [usize; 2],
 ) -> Option<(Seat, bool)> {
-    let of = |seat: Seat| left[seat.index()];
+    let (first, by) = (Team::of(first).lead(), Team::of(by).lead());
+    let of = |seat: Seat| left[Team::of(seat).index()];
     if left == [0, 0] {
         return None;
     }
@@ -113,8 +144,11 @@ pub(crate) fn next_go_by(
 
 /// Whose go comes after one of `by` where whole armies are deployed one after the other. Rule `BG4-SCEN-08`.
 fn go_of_whole_armies(by: Seat, left: [usize; 2]) -> Option<(Seat, bool)> {
-    let waits = |seat: &Seat| left[seat.index()] > 0;
-    [by, other(by)].into_iter().find(waits).map(|next| (next, false))
+    let waits = |seat: &Seat| left[Team::of(*seat).index()] > 0;
+    [Team::of(by).lead(), other(by)]
+        .into_iter()
+        .find(waits)
+        .map(|next| (next, false))
 }
 
 /// Draws one of the two players by lot: a die of six, South on 1 to 3. Rules `BG4-DEPLOY-06`, `-07`.
@@ -156,10 +190,7 @@ fn roll_for_fewer(table: &mut BattleTable<'_>) -> Result<(), Refusal> {
 
 /// Who spent fewer points, or counts as having done so.
 fn fewer(state: &State) -> Falls {
-    match (
-        spent_less([state.players[0].spent, state.players[1].spent]),
-        state.fewer,
-    ) {
+    match (spent_less(spent(state)), state.fewer) {
         (Falls::ByLot, Some(seat)) => Falls::To(seat),
         (falls, _) => falls,
     }
@@ -174,8 +205,7 @@ pub(crate) fn begin_deployment(table: &mut BattleTable<'_>) -> Result<(), Refusa
         first_deployer(table, first);
         return Ok(());
     }
-    let spent = [state.players[0].spent, state.players[1].spent];
-    if spent_less(spent) == Falls::ByLot && state.profile().points_tie == PointsTie::DiceCountAsFewer {
+    if spent_less(spent(state)) == Falls::ByLot && state.profile().points_tie == PointsTie::DiceCountAsFewer {
         roll_for_fewer(table)?;
     }
     match (more(unit_counts(table.state())), fewer(table.state())) {
@@ -191,14 +221,8 @@ pub(crate) fn begin_deployment(table: &mut BattleTable<'_>) -> Result<(), Refusa
 
 fn first_deployer(table: &mut BattleTable<'_>, seat: Seat) {
     table.emit(Event::FirstDeployerNamed { seat });
-    proceed(
-        table,
-        1,
-        [Step::Deploy {
-            next: seat,
-            extra: false,
-        }],
-    );
+    let next = deploys(table.state(), seat);
+    proceed(table, 1, [Step::Deploy { next, extra: false }]);
 }
 
 /// Names who deploys first, who gives the first order, or who takes the first turn. Rules `BG4-DEPLOY-05` to
@@ -233,7 +257,7 @@ pub(crate) fn check_naming(state: &State, seat: Seat, named: Seat) -> Result<Nam
     if by != seat {
         return Err(DeploymentRefusal::NamedByOther { by, naming });
     }
-    if !SEATS.contains(&named) {
+    if !Team::BOTH.map(Team::lead).contains(&named) {
         return Err(DeploymentRefusal::NoSuchPlayer { named, naming });
     }
     Ok(naming)
@@ -291,7 +315,10 @@ pub(crate) fn deploy(table: &mut BattleTable<'_>, seat: Seat, id: UnitId, pose: 
         Some(Deployment::Standard) | None => next_go_by(table.state().profile(), first, seat, extra, left),
     };
     let steps = match next {
-        Some((next, extra)) => vec![Step::Deploy { next, extra }],
+        Some((lead, extra)) => vec![Step::Deploy {
+            next: deploys(table.state(), lead),
+            extra,
+        }],
         None => {
             let mut steps = crate::rules::setup::trimming(table.state());
             steps.push(Step::DrawAtSetUp);
@@ -319,7 +346,7 @@ pub(crate) fn after_draws(table: &mut BattleTable<'_>) -> Result<Step, Refusal> 
     if state.edition.chooses_first_turn_before_orders() {
         // Who placed first orders first too. Rule BG3-SET-12 (p. 4).
         return Ok(Step::AssignOrder {
-            next: first,
+            next: orders_next(state, first),
             extra: false,
         });
     }
@@ -329,9 +356,11 @@ pub(crate) fn after_draws(table: &mut BattleTable<'_>) -> Result<Step, Refusal> 
         None if more(unit_counts(state)).is_none() => Some(first),
         None => None,
     };
-    let spent = [state.players[0].spent, state.players[1].spent];
-    Ok(match (starts, spent_less(spent)) {
-        (Some(next), _) => Step::AssignOrder { next, extra: false },
+    Ok(match (starts, spent_less(spent(state))) {
+        (Some(lead), _) => Step::AssignOrder {
+            next: orders_next(state, lead),
+            extra: false,
+        },
         (None, Falls::To(by)) => Step::NameFirstOrderer { by },
         (None, Falls::ByLot) => Step::AssignOrder {
             next: by_lot(table, "first orderer")?,
@@ -342,14 +371,8 @@ pub(crate) fn after_draws(table: &mut BattleTable<'_>) -> Result<Step, Refusal> 
 
 fn first_orderer(table: &mut BattleTable<'_>, seat: Seat) {
     table.emit(Event::FirstOrdererNamed { seat });
-    proceed(
-        table,
-        1,
-        [Step::AssignOrder {
-            next: seat,
-            extra: false,
-        }],
-    );
+    let next = orders_next(table.state(), seat);
+    proceed(table, 1, [Step::AssignOrder { next, extra: false }]);
 }
 
 /// Units with pre-printed orders have them without an assignment. Rule `BG4-KEYW-11`.
@@ -412,13 +435,18 @@ pub(crate) fn assign_order(
     check_order(state, unit, order)?;
     write_preprinted(table);
     if table.state().orderer.is_none() {
-        table.emit(Event::FirstOrdererNamed { seat });
+        table.emit(Event::FirstOrdererNamed {
+            seat: Team::of(seat).lead(),
+        });
     }
     let first = table.state().orderer.unwrap_or(seat);
     write_order(table, id, order, "assigned");
     let left = unordered(table.state());
     match next_go_by(table.state().profile(), first, seat, extra, left) {
-        Some((next, extra)) => proceed(table, 1, [Step::AssignOrder { next, extra }]),
+        Some((lead, extra)) => {
+            let next = orders_next(table.state(), lead);
+            proceed(table, 1, [Step::AssignOrder { next, extra }]);
+        }
         None => begin_first_turn(table)?,
     }
     Ok(())
@@ -491,7 +519,7 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
                     .step_by(every)
                     .map(|pose| Command::Deploy { unit: unit.id, pose })
                     .collect();
-                out.push(Offer::form(seat, "deploy_unit", format!("deploy {} {}", unit.id, state.kind(unit).name), Rule::Deploy03, &json!({ "zone": state.scenario().map(|scenario| &scenario.zones[seat.index().min(1)]) }), samples).about(unit.id));
+                out.push(Offer::form(seat, "deploy_unit", format!("deploy {} {}", unit.id, state.kind(unit).name), Rule::Deploy03, &json!({ "zone": state.scenario().map(|scenario| &scenario.zones[Team::of(seat).index()]) }), samples).about(unit.id));
             }
         }
         Some(Step::AssignOrder { next, .. }) if *next == seat => {
@@ -508,7 +536,7 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
 }
 
 fn name_offers(out: &mut Vec<Offer<Command>>, seat: Seat, decision: &str, does: &str, rule: Rule) {
-    for named in SEATS {
+    for named in Team::BOTH.map(Team::lead) {
         out.push(Offer::one(
             seat,
             decision,

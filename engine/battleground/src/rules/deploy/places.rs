@@ -1,10 +1,10 @@
 //! Where a unit may be deployed: what is asked of a place, and which places are offered.
 
 use hindsight_geometry::inches::{Area, Card, Degrees, Inches, Object, Point, Pose, gap, overlaps};
-use hindsight_kernel::Seat;
 
 use crate::field::{Field, Obstacle, TOL};
 use crate::model::effect::Keyword;
+use crate::model::names::Team;
 use crate::model::state::{State, Unit};
 use crate::rules::deploy::DeploymentRefusal;
 
@@ -62,7 +62,7 @@ fn check_among(
         return Err(DeploymentRefusal::OffTheTable { pose });
     }
     if let Some(scenario) = state.scenario() {
-        let zone = &scenario.zones[unit.id.seat().index().min(1)];
+        let zone = &scenario.zones[unit.id.team().index()];
         check_zone(&card, zone, within)?;
     }
     // An Airborne unit may not be deployed overlapping another either. Rule BG4-ORDER-15.
@@ -112,14 +112,14 @@ pub(crate) fn free_places(state: &State, unit: &Unit) -> Vec<Pose> {
 /// to the table it finds a place if there is one.
 fn room_inside(field: &Field<'_>, unit: &Unit) -> Option<Pose> {
     let state = field.state();
-    let zone = &state.scenario()?.zones[unit.id.seat().index().min(1)];
+    let zone = &state.scenario()?.zones[unit.id.team().index()];
     let obstacles = field.obstacles(unit, &[]);
     let size = state.size(unit);
     let standing: Vec<&[Point]> = obstacles
         .iter()
         .map(|obstacle| corners(obstacle.object))
         .collect();
-    let looking = if unit.id.seat() == Seat::A { 0.0 } else { 180.0 };
+    let looking = if unit.id.team() == Team::South { 0.0 } else { 180.0 };
     [(looking, false), (90.0, true), (270.0, true)]
         .into_iter()
         .find_map(|(heading, across)| {
@@ -171,7 +171,7 @@ fn extent(outline: &[Point], along: fn(&Point) -> f64) -> (f64, f64) {
 
 fn places(field: &Field<'_>, unit: &Unit, within: ZoneRule) -> Vec<Pose> {
     let state = field.state();
-    let heading = if unit.id.seat() == Seat::A {
+    let heading = if unit.id.team() == Team::South {
         Degrees::ZERO
     } else {
         Degrees::HALF
@@ -179,7 +179,7 @@ fn places(field: &Field<'_>, unit: &Unit, within: ZoneRule) -> Vec<Pose> {
     let Some(scenario) = state.scenario() else {
         return Vec::new();
     };
-    let outline = scenario.zones[unit.id.seat().index().min(1)].outline();
+    let outline = scenario.zones[unit.id.team().index()].outline();
     let (left, right) = extent(outline, |at| at.x.value());
     let (low, high) = extent(outline, |at| at.y.value());
     let size = state.size(unit);

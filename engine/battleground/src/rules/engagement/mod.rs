@@ -8,7 +8,7 @@ use crate::field::{Field, TOL, is_free, stored};
 use crate::model::agenda::{Answer, BattleTable, Frame, Need, Options, Question, Taken, Topic, proceed};
 use crate::model::effect::Keyword;
 use crate::model::event::{Event, MoveKind};
-use crate::model::names::UnitId;
+use crate::model::names::{Team, UnitId};
 use crate::model::rule::Rule;
 use crate::model::state::{Engagement, RoutCause, State, Status, Unit};
 
@@ -92,7 +92,7 @@ fn order(state: &State, frame: &Frame) -> Result<Vec<UnitId>, Need> {
         return Ok(Vec::new());
     };
     let mut left: Vec<UnitId> = state
-        .own(seat)
+        .of_team(Team::of(seat))
         .filter(|unit| unit.slid || state.is_engaged(unit.id))
         .map(|unit| unit.id)
         .collect();

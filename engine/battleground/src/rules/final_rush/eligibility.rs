@@ -363,7 +363,7 @@ pub(super) fn too_near_to_turn_back(field: &Field<'_>, unit: &Unit) -> Vec<UnitI
 }
 
 /// What its Final Rushes are judged by of one enemy.
-pub(super) fn seen_of(field: &Field<'_>, unit: &Unit, enemy: UnitId) -> Vec<Glimpse> {
+pub(crate) fn seen_of(field: &Field<'_>, unit: &Unit, enemy: UnitId) -> Vec<Glimpse> {
     match field.profile().rush_seen {
         RushSeen::AtStartOfTurn => glimpses_of(field.state(), unit)
             .filter(|glimpse| glimpse.enemy == enemy)
@@ -431,6 +431,9 @@ pub(super) fn ladder(
     let mut too_far = NoFinalRush::NoRoom;
     let ways = ways.keep(|spot: &mut Spot| {
         let placed = Card::new(spot.pose, state.size(unit));
+        if !crate::editions::v3::doors::enough_in_door(field, enemy.id, side, &placed) {
+            return false;
+        }
         spot.steps = steps(field, unit, path, point, Some(&placed));
         match within(spot.steps) {
             Ok(reach) => {

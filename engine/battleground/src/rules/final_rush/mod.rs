@@ -31,7 +31,7 @@ use crate::rules::engagement;
 
 pub use eligibility::{NoFinalRush, may_rush};
 pub(crate) use eligibility::{
-    could_rush_now, could_rush_side, glimpses_of, refused_target, skirmisher_may_rush, would_rush,
+    could_rush_now, could_rush_side, glimpses_of, refused_target, seen_of, skirmisher_may_rush, would_rush,
 };
 pub(crate) use snapshot::take_snapshot;
 

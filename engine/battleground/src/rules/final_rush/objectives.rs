@@ -81,7 +81,7 @@ fn rushed_instead(
 fn intervening(unit: &Unit, path: Path) -> Option<UnitId> {
     match path {
         Path::Line(Blocker::Unit(other)) | Path::Narrow(Blocker::Unit(other)) => {
-            (other.seat() != unit.id.seat()).then_some(other)
+            (other.team() != unit.id.team()).then_some(other)
         }
         Path::Open | Path::Line(_) | Path::Narrow(_) => None,
     }

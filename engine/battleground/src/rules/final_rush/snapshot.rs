@@ -8,7 +8,7 @@ use crate::editions::v3::{rush, throws};
 use crate::field::{Field, Purpose};
 use crate::model::agenda::{BattleTable, Frame, Need, Taken, proceed};
 use crate::model::event::{Event, TurnMark};
-use crate::model::names::UnitId;
+use crate::model::names::{Team, UnitId};
 use crate::model::state::{Glimpse, Unit};
 
 /// Notes what every own unit sees of every enemy, which side of it may be Final Rushed, and whether it could be, before
@@ -21,7 +21,7 @@ pub(crate) fn take_snapshot(table: &mut BattleTable<'_>, _frame: &Frame) -> Resu
     let field = Field::of(state);
     let mut glimpses = Vec::new();
     if let Some(seat) = state.active {
-        for unit in state.own(seat) {
+        for unit in state.of_team(Team::of(seat)) {
             let mut of_unit: Vec<Glimpse> = state
                 .enemies_of(seat)
                 .flat_map(|enemy| look(&field, unit, enemy.id))

@@ -57,7 +57,7 @@ pub(crate) fn is_token_blocked(state: &State, field: &Field<'_>, unit: &Unit, to
         })
     };
     let friends = state
-        .own(unit.id.seat())
+        .of_team(unit.id.team())
         .filter(|friend| friend.id != unit.id && !friend.airborne);
     let pieces = state.map().map_or(&[][..], |map| &map.pieces);
     let impassable = pieces.iter().filter_map(|piece| field.barred_area(unit, piece));
@@ -204,7 +204,7 @@ pub(crate) fn to_friend(context: &MoveContext<'_>, set: Option<UnitId>) -> Resul
     let id = context.unit.id;
     let state = field.state();
     let others: Vec<UnitId> = state
-        .own(id.seat())
+        .of_team(id.team())
         .map(|friend| friend.id)
         .filter(|friend| *friend != id && field.card(*friend).is_some())
         .collect();

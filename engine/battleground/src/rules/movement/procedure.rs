@@ -166,7 +166,7 @@ pub(crate) fn surely_moves(context: &MoveContext<'_>) -> bool {
     };
     let goes_straight = match move_target.path {
         Path::Open => true,
-        Path::Line(Blocker::Unit(other)) | Path::Narrow(Blocker::Unit(other)) => other.seat() != id.seat(),
+        Path::Line(Blocker::Unit(other)) | Path::Narrow(Blocker::Unit(other)) => other.team() != id.team(),
         Path::Line(_) | Path::Narrow(_) => false,
     };
     if !goes_straight

@@ -140,7 +140,7 @@ fn check_enemy(
 
 /// A friendly objective is another own unit on the table. Rule `BG4-ORDER-14` (pp. 30-31).
 fn check_friend(state: &State, unit: &Unit, friend: UnitId) -> Result<(), OrderRefusal> {
-    let is_there = state.own(unit.id.seat()).any(|other| other.id == friend);
+    let is_there = state.of_team(unit.id.team()).any(|other| other.id == friend);
     if !is_there || friend == unit.id {
         return Err(OrderRefusal::NoSuchFriend(friend));
     }

@@ -16,7 +16,7 @@ use crate::model::agenda::{
 use crate::model::command::Leg;
 use crate::model::effect::Keyword;
 use crate::model::event::{Event, MoveKind, TurnMark};
-use crate::model::names::UnitId;
+use crate::model::names::{Team, UnitId};
 use crate::model::rule::Rule;
 use crate::model::state::{Cause, Engagement, Phase, RoutCause, State, Status, Unit};
 use crate::rules::movement::mover::{MovedBy, Mover, Progress};
@@ -129,7 +129,7 @@ fn turn_to_rout(state: &State, id: UnitId, pose: Pose, from: Option<UnitId>) -> 
 
 /// The direction of a player's table edge. Rule `BG3-COUR-07` (p. 22).
 pub(crate) fn own_edge(seat: hindsight_kernel::Seat) -> Degrees {
-    if seat == hindsight_kernel::Seat::A {
+    if Team::of(seat) == Team::South {
         Degrees::HALF
     } else {
         Degrees::ZERO
@@ -403,10 +403,10 @@ impl Run<'_, '_> {
     /// a friend. Rules `BG4-ROUT-07`, `-08`, `-10`, `-11`.
     // RULING: BG4-ROUT-07, every object that still blocks counts, in this order.
     fn blocked(&mut self, card: &Card, met: &[Blocker]) {
-        let own = self.unit.id.seat();
+        let own = self.unit.id.team();
         let enemy = met
             .iter()
-            .any(|what| matches!(what, Blocker::Unit(unit) if unit.seat() != own));
+            .any(|what| matches!(what, Blocker::Unit(unit) if unit.team() != own));
         let hard = met
             .iter()
             .any(|what| matches!(what, Blocker::Terrain(_) | Blocker::Edge));
@@ -423,7 +423,7 @@ impl Run<'_, '_> {
 
     /// Straight on through friends until wholly clear of them. Rules `BG4-ROUT-11`, `-13` to `-15`.
     fn pass_through(&mut self, card: &Card) {
-        let own = self.unit.id.seat();
+        let own = self.unit.id.team();
         let pose = card.pose();
         let at = |distance: f64| {
             card.at(shift(
@@ -436,7 +436,7 @@ impl Run<'_, '_> {
             .obstacles
             .iter()
             .filter_map(|obstacle| match obstacle.what {
-                Blocker::Unit(unit) if unit.seat() == own => Some((unit, obstacle.object)),
+                Blocker::Unit(unit) if unit.team() == own => Some((unit, obstacle.object)),
                 Blocker::Unit(_) | Blocker::Terrain(_) | Blocker::Edge | Blocker::Target => None,
             })
             .collect();
@@ -502,12 +502,12 @@ impl Run<'_, '_> {
     /// The first enemy, edge or impassable terrain that the way through friends meets: overlapped on the way, or
     /// touched where it ends. Rules `BG4-ROUT-14`, `-15`.
     fn first_on_sweep(&self, card: &Card, sweep: &Card, end: &Card) -> Option<(Inches, Blocker)> {
-        let own = self.unit.id.seat();
+        let own = self.unit.id.team();
         let reach = Inches::new(end.pose().centre.distance(card.pose().centre).value() + 0.05)
             .unwrap_or(Inches::ZERO);
         self.obstacles
             .iter()
-            .filter(|obstacle| !matches!(obstacle.what, Blocker::Unit(unit) if unit.seat() == own))
+            .filter(|obstacle| !matches!(obstacle.what, Blocker::Unit(unit) if unit.team() == own))
             .filter(|obstacle| overlaps(sweep, obstacle.object, TOL) || touches(end, obstacle.object, TOL))
             .map(|obstacle| {
                 let stop = free_distance(card, Way::Forward, reach, &Obstacles::new([obstacle.object]), TOL);
@@ -524,10 +524,10 @@ impl Run<'_, '_> {
             return;
         }
         let card = Card::new(self.plan.end, self.field.state().size(self.unit));
-        let own = self.unit.id.seat();
+        let own = self.unit.id.team();
         let obstacles = self.field.obstacles(self.unit, &[]);
         for obstacle in &obstacles {
-            let enemy = matches!(obstacle.what, Blocker::Unit(unit) if unit.seat() != own);
+            let enemy = matches!(obstacle.what, Blocker::Unit(unit) if unit.team() != own);
             if enemy && (touches(&card, obstacle.object, TOL) || overlaps(&card, obstacle.object, TOL)) {
                 self.plan.fate = Some(Cause::RoutIntoEnemy);
                 return;

@@ -248,6 +248,7 @@ fn a_check_and_a_move_end_with_their_unit() {
         at: crate::model::agenda::GreenAt::AfterCheck,
         asked: Seat::B,
         passed: false,
+        passes: 0,
     };
     let checking = waiting(window, &[Step::SettleCheck]).set(|state| {
         state.players[1].hand = vec![None];

@@ -16,7 +16,7 @@ use crate::model::cards::{AbilityWindow, Book, Map};
 use crate::model::command::Command;
 use crate::model::effect::Effect;
 use crate::model::event::Event;
-use crate::model::names::{KindNo, SEATS, UnitId, other};
+use crate::model::names::{KindNo, Team, UnitId, are_foes, other};
 use crate::model::rule::Rule;
 use crate::model::state::{Agreed, Allegiance, ArmyList, Pending, State, Status, TurnMarks, Unit};
 use crate::rules::army::{cost, faults_in, has_mercenaries};
@@ -41,21 +41,26 @@ pub(crate) fn begin(table: &mut BattleTable<'_>, setup: &Setup) -> Result<(), Re
         book: Arc::clone(&setup.book),
         decks: setup.decks,
         edition: setup.edition,
+        shares: setup.shares.clone(),
         house: setup.house,
     });
     let Some(ready) = &setup.ready else {
         return Ok(());
     };
-    for seat in SEATS {
-        choose_faction(table, seat, &ready.allegiances[seat.index()])?;
+    let seats = table.state().players.len();
+    if ready.allegiances.len() != seats || ready.armies.len() != seats {
+        return Err(refused("each seat has one faction and one army"));
+    }
+    for (seat, allegiance) in table.state().seats().zip(&ready.allegiances) {
+        choose_faction(table, seat, allegiance)?;
     }
     check_agreed(&setup.book, &ready.agreed)?;
     table.emit(Event::AgreementMade {
         agreed: ready.agreed.clone(),
     });
     proceed(table, 1, [Step::BuildArmies]);
-    for seat in SEATS {
-        build_army(table, seat, &ready.armies[seat.index()])?;
+    for (seat, army) in table.state().seats().zip(&ready.armies) {
+        build_army(table, seat, army)?;
     }
     go_on(table)
 }
@@ -115,9 +120,43 @@ pub(crate) fn choose_faction(
         .iter()
         .all(|player| player.allegiance.is_made())
     {
-        proceed(table, 1, [Step::AgreeBudget { proposed: None }]);
+        agree_on_points(table);
     }
     Ok(())
+}
+
+/// What comes after the factions: the players agree on a budget, unless they have divided their teams' points beforehand. Rules
+/// `BG4-SETUP-03`, `BG3-SCEN-03` (p. 26).
+///
+/// RULING: BG3-SCEN-04 (p. 26), a side may be given extra points; the budget of the battle is that of the richer team, and each
+/// player builds for their own share.
+fn agree_on_points(table: &mut BattleTable<'_>) {
+    let state = table.state();
+    let divided = state.players.iter().all(|player| player.share.is_some());
+    if !divided {
+        proceed(table, 1, [Step::AgreeBudget { proposed: None }]);
+        return;
+    }
+    let budget = Team::BOTH.map(|team| team_budget(state, team)).into_iter().max();
+    let agreed = Agreed {
+        budget: budget.map(|budget| u16::try_from(budget).unwrap_or(u16::MAX)),
+        ..state.agreed.clone()
+    };
+    table.emit(Event::AgreementMade { agreed });
+    let next = if table.state().house.armies_before_terrain {
+        Step::BuildArmies
+    } else {
+        Step::AgreeScenario { proposed: None }
+    };
+    proceed(table, 1, [next]);
+}
+
+/// The summed points of a team. Rule `BG3-SCEN-05` (p. 26).
+pub(crate) fn team_budget(state: &State, team: Team) -> u32 {
+    let shares = state
+        .seats_of(team)
+        .map(|seat| state.player(seat).share_of(state));
+    shares.sum()
 }
 
 /// Proposes a points budget; an other one is a counter-proposal. Rule `BG4-SETUP-03`.
@@ -260,7 +299,7 @@ pub(crate) fn accept_proposal(table: &mut BattleTable<'_>, seat: Seat) -> Result
     let (agreed, next) = match top(table.state()) {
         Some(Step::AgreeBudget {
             proposed: Some((by, points)),
-        }) if *by != seat => {
+        }) if are_foes(*by, seat) => {
             let agreed = Agreed {
                 budget: Some(*points),
                 ..table.state().agreed.clone()
@@ -275,7 +314,7 @@ pub(crate) fn accept_proposal(table: &mut BattleTable<'_>, seat: Seat) -> Result
         }
         Some(Step::AgreeScenario {
             proposed: Some((by, agreed)),
-        }) if *by != seat => (agreed.clone(), Step::BuildArmies),
+        }) if are_foes(*by, seat) => (agreed.clone(), Step::BuildArmies),
         Some(Step::AgreeBudget { .. }) => return nothing(Rule::Setup03),
         Some(Step::AgreeScenario { .. }) => return nothing(Rule::Setup04),
         Some(_) | None => return Err(not_now("no proposal is accepted")),
@@ -288,24 +327,32 @@ pub(crate) fn accept_proposal(table: &mut BattleTable<'_>, seat: Seat) -> Result
     Ok(())
 }
 
+/// What a player may spend: the budget, or their share of their team's. Rule `BG3-SCEN-03` (p. 26).
+pub(crate) fn budget_of(state: &State, seat: Seat) -> u16 {
+    state.player(seat).share.unwrap_or_else(|| state.budget())
+}
+
 fn armies_are_built(state: &State) -> bool {
     state.players.iter().all(|player| player.list.is_made())
 }
 
-/// Both armies are built: the scenario is agreed where that is still to come, else they are mustered. Rules `BG4-ARMY-05`,
+/// All armies are built: the scenario is agreed where that is still to come, else they are mustered. Rules `BG4-ARMY-05`,
 /// `BG3-ARMY-07` (p. 26).
 fn both_built(table: &mut BattleTable<'_>) -> Result<(), Refusal> {
     if table.state().agreed.map.is_none() {
         proceed(table, 1, [Step::AgreeScenario { proposed: None }]);
         return Ok(());
     }
-    for seat in SEATS {
+    for seat in table.state().seats() {
         muster(table, seat)?;
     }
     let state = table.state();
-    let factions = SEATS.map(|seat| state.faction(seat).map(|faction| faction.id.clone()));
-    if state.house.shared_deck && factions[0] != factions[1] {
-        for seat in SEATS {
+    let mut factions = state
+        .seats()
+        .map(|seat| state.faction(seat).map(|faction| &faction.id));
+    let first = factions.next();
+    if state.house.shared_deck && factions.any(|faction| Some(faction) != first) {
+        for seat in table.state().seats() {
             table.emit(Event::FactionCardsRemoved { seat });
         }
     }
@@ -328,7 +375,7 @@ pub(crate) fn build_army(table: &mut BattleTable<'_>, seat: Seat, list: &ArmyLis
     let faults = faults_in(
         state.profile(),
         &state.book,
-        state.budget(),
+        budget_of(state, seat),
         mercenaries,
         allegiance,
         list,
@@ -428,8 +475,8 @@ pub(crate) fn trim_deck(table: &mut BattleTable<'_>, frame: &Frame, seat: Seat) 
 /// Who may play without the cards of their faction. Rule `BG3-MERC-05` (p. 25).
 pub(crate) fn trimming(state: &State) -> Vec<Step> {
     let may = state.profile().faction_cards_removable && !state.house.shared_deck;
-    let seats = SEATS
-        .into_iter()
+    let seats = state
+        .seats()
         .filter(|seat| may && state.player(*seat).mercenaries);
     seats.map(|seat| Step::TrimDeck { seat }).collect()
 }
@@ -437,7 +484,7 @@ pub(crate) fn trimming(state: &State) -> Vec<Step> {
 /// Draws the cards bought and those of abilities, after all units are deployed. Rule `BG4-DEPLOY-04`.
 pub(crate) fn draw_at_set_up(table: &mut BattleTable<'_>, _frame: &Frame) -> Result<Taken, Need> {
     let state = table.state();
-    let draws = SEATS.map(|seat| {
+    let draws = state.seats().map(|seat| {
         let free: u8 = state
             .faction(seat)
             .into_iter()
@@ -455,7 +502,6 @@ pub(crate) fn draw_at_set_up(table: &mut BattleTable<'_>, _frame: &Frame) -> Res
         }
     });
     let mut next: Vec<Step> = draws
-        .into_iter()
         .filter(|step| !matches!(step, Step::DrawCard { count: 0, .. }))
         .collect();
     next.push(crate::rules::deploy::after_draws(table)?);
@@ -554,7 +600,8 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
             }
         }
         Some(Step::BuildArmies) if !state.player(seat).list.is_made() => {
-            let limits = json!({ "budget": state.budget(), "card_points": crate::rules::army::CARD_POINTS });
+            let limits =
+                json!({ "budget": budget_of(state, seat), "card_points": crate::rules::army::CARD_POINTS });
             out.push(Offer::form(
                 seat,
                 "build_army",
@@ -580,7 +627,7 @@ pub(crate) fn sample_armies(state: &State, seat: Seat) -> Vec<ArmyList> {
     let Some(allegiance) = state.player(seat).allegiance.known() else {
         return Vec::new();
     };
-    let budget = state.budget();
+    let budget = budget_of(state, seat);
     let own = || {
         state
             .book

@@ -1,15 +1,18 @@
 //! What is asked for when a battle is set up, and what its packs make of it.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use hindsight_kernel::{Refusal, Setups, wire};
+use hindsight_kernel::{Refusal, Seat, Setups, wire};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::{check_agreed, refused};
 use crate::editions::Edition;
+use crate::model::bounds::BUDGETS;
 use crate::model::cards::Book;
+use crate::model::names::MOST_SEATS;
 use crate::model::state::{Agreed, Allegiance, ArmyList, Decks, HouseRules};
 use crate::packs::form::ReadyArmy;
 use crate::packs::{add_to_book, read_pack_of, sample_packs_of};
@@ -37,6 +40,10 @@ pub struct Setup {
     /// Which rulebook is played.
     #[serde(default, skip_serializing_if = "Edition::is_later")]
     pub edition: Edition,
+    /// The points of each seat, where several play together. Rule `BG3-SCEN-03` (p. 26).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = 6))]
+    pub shares: Vec<u16>,
     /// The options of the earlier edition.
     #[serde(default, skip_serializing_if = "HouseRules::is_none")]
     pub house: HouseRules,
@@ -51,10 +58,12 @@ pub struct Setup {
 pub struct Ready {
     /// Budget, scenario and map.
     pub agreed: Agreed,
-    /// South's and North's factions.
-    pub allegiances: [Allegiance; 2],
-    /// South's and North's armies.
-    pub armies: [ArmyList; 2],
+    /// The factions, seat by seat.
+    #[schemars(length(min = 2, max = 6))]
+    pub allegiances: Vec<Allegiance>,
+    /// The armies, seat by seat.
+    #[schemars(length(min = 2, max = 6))]
+    pub armies: Vec<ArmyList>,
 }
 
 /// What is asked for when a battle is set up. Everything may be left out.
@@ -75,6 +84,10 @@ pub struct SetupRequest {
     /// Begin with these ready armies of the packs.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ready_armies: Option<ReadyNames>,
+    /// The points of each seat in a game of teams: seats A, C and E play for South, B, D and F for North. Only in the edition
+    /// that has teams; without it two players.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub teams: BTreeMap<Seat, u16>,
     /// The map for ready armies; without it the first one of the packs.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub map: Option<String>,
@@ -101,6 +114,34 @@ pub struct ReadyNames {
     /// North's.
     #[serde(rename = "B")]
     pub north: String,
+    /// South's second in a game of teams, in which each army's own budget is its seat's share.
+    #[serde(default, rename = "C", skip_serializing_if = "Option::is_none")]
+    pub third: Option<String>,
+    /// North's second.
+    #[serde(default, rename = "D", skip_serializing_if = "Option::is_none")]
+    pub fourth: Option<String>,
+    /// South's third.
+    #[serde(default, rename = "E", skip_serializing_if = "Option::is_none")]
+    pub fifth: Option<String>,
+    /// North's third.
+    #[serde(default, rename = "F", skip_serializing_if = "Option::is_none")]
+    pub sixth: Option<String>,
+}
+
+impl ReadyNames {
+    /// The armies seat by seat, or the first seat that is left out before another.
+    fn by_seat(&self) -> Result<Vec<String>, Seat> {
+        let rest = [&self.third, &self.fourth, &self.fifth, &self.sixth];
+        let given = rest.iter().take_while(|name| name.is_some()).count();
+        if rest[given..].iter().any(|name| name.is_some()) {
+            return Err(Seat::new(2 + given).unwrap_or(Seat::A));
+        }
+        let first = [self.south.clone(), self.north.clone()];
+        Ok(first
+            .into_iter()
+            .chain(rest.into_iter().flatten().cloned())
+            .collect())
+    }
 }
 
 /// Sets up a battle of the later edition from packs.
@@ -138,10 +179,13 @@ pub(crate) fn setup_of(edition: Edition, request: &Value, packs: &[Value]) -> Re
         ready.extend(sound.pack.armies);
     }
     check_book(&book)?;
+    let mut shares = shares_of(edition, &request.teams)?;
     let names = match (&request.ready_armies, request.armies) {
-        (Some(names), _) => Some([names.south.clone(), names.north.clone()]),
+        (Some(names), _) => Some(names.by_seat().map_err(|seat| {
+            refused(format!("seat {seat} has no ready army, and one after it has")).with("seat", seat)
+        })?),
         (None, Some(SampleArmies::Sample)) => match &ready[..] {
-            [south, north, ..] => Some([south.id.clone(), north.id.clone()]),
+            [south, north, ..] => Some(vec![south.id.clone(), north.id.clone()]),
             _ => return Err(refused("the packs have no two ready armies")),
         },
         (None, None) => None,
@@ -149,13 +193,55 @@ pub(crate) fn setup_of(edition: Edition, request: &Value, packs: &[Value]) -> Re
     let ready = names
         .map(|names| ready_battle(&book, &ready, &names, &request))
         .transpose()?;
+    if let Some((_, points)) = &ready
+        && points.len() > 2
+    {
+        shares = teams_of(edition, points.clone())?;
+    }
+    let ready = ready.map(|(ready, _)| ready);
+    if request.house.shared_deck && shares.len() > 2 {
+        return Err(refused("house: a deck is shared by two players, not by teams").asked(request.house));
+    }
+    if ready
+        .as_ref()
+        .is_some_and(|ready| !shares.is_empty() && ready.armies.len() != shares.len())
+    {
+        return Err(refused("each seat of the teams has a ready army, or none has"));
+    }
     Ok(Setup {
         book: Arc::new(book),
         decks: request.decks,
         edition,
+        shares,
         house: request.house,
         ready,
     })
+}
+
+/// The points of each seat of a game of teams, in the order of the seats. Rules `BG3-SCEN-03`, `BG3-SCEN-04` (p. 26).
+fn shares_of(edition: Edition, teams: &BTreeMap<Seat, u16>) -> Result<Vec<u16>, Refusal> {
+    if teams.is_empty() {
+        return Ok(Vec::new());
+    }
+    let gap = teams.keys().zip(0..).find(|(seat, place)| seat.index() != *place);
+    if let Some((seat, _)) = gap {
+        return Err(refused("the seats of teams follow one another: A, B, C ...").asked(seat));
+    }
+    teams_of(edition, teams.values().copied().collect())
+}
+
+/// Whether so many seats with these points can play.
+fn teams_of(edition: Edition, points: Vec<u16>) -> Result<Vec<u16>, Refusal> {
+    if !edition.profile().teams {
+        return Err(refused("this edition is played by two players"));
+    }
+    if !(2..=MOST_SEATS).contains(&points.len()) {
+        return Err(refused(format!("two to {MOST_SEATS} seats can play")).asked(points.len()));
+    }
+    if let Some(share) = points.iter().find(|share| !BUDGETS.contains(share)) {
+        return Err(refused("a player's share is 500 to 20000 points").asked(share));
+    }
+    Ok(points)
 }
 
 /// What several packs together must be: ids that do not clash, somebody to play and something to play for.
@@ -180,12 +266,13 @@ pub(super) fn check_book(book: &Book) -> Result<(), Refusal> {
     Ok(())
 }
 
+/// What ready armies settle, and what each of them may cost.
 pub(super) fn ready_battle(
     book: &Book,
     ready: &[ReadyArmy],
-    names: &[String; 2],
+    names: &[String],
     request: &SetupRequest,
-) -> Result<Ready, Refusal> {
+) -> Result<(Ready, Vec<u16>), Refusal> {
     let find = |id: &String| {
         ready.iter().find(|army| army.id == *id).ok_or_else(|| {
             refused(format!("the packs have no ready army {id}"))
@@ -193,28 +280,40 @@ pub(super) fn ready_battle(
                 .allowed(ready.iter().map(|army| &army.id).collect::<Vec<_>>())
         })
     };
-    let armies = [find(&names[0])?, find(&names[1])?];
-    let budget = armies[0].budget.max(armies[1].budget);
+    let armies: Vec<&ReadyArmy> = names.iter().map(find).collect::<Result<_, _>>()?;
+    let shares: Vec<u16> = armies.iter().map(|army| army.budget).collect();
+    // The richer team's points. RULING: BG3-SCEN-04 (p. 26).
+    let budget = [0, 1].map(|team| {
+        let own = shares.iter().skip(team).step_by(2);
+        own.copied().fold(0, u16::saturating_add)
+    });
     let default = || book.default_scenario().map(|each| each.id.clone());
     let scenario = request.scenario.clone().or_else(default);
     let map = || book.default_map(scenario.as_deref()).map(str::to_owned);
     let agreed = Agreed {
-        budget: Some(budget),
+        budget: budget.into_iter().max(),
         map: request.map.clone().or_else(map),
         scenario,
     };
     check_agreed(book, &agreed)?;
-    Ok(Ready {
+    let ready = Ready {
         agreed,
-        allegiances: armies.map(|army| Allegiance {
-            faction: army.faction.clone(),
-            mercenaries: army.mercenaries.clone(),
-        }),
-        armies: armies.map(|army| ArmyList {
-            units: army.units.clone(),
-            cards: army.cards,
-        }),
-    })
+        allegiances: armies
+            .iter()
+            .map(|army| Allegiance {
+                faction: army.faction.clone(),
+                mercenaries: army.mercenaries.clone(),
+            })
+            .collect(),
+        armies: armies
+            .iter()
+            .map(|army| ArmyList {
+                units: army.units.clone(),
+                cards: army.cards,
+            })
+            .collect(),
+    };
+    Ok((ready, shares))
 }
 
 /// The JSON Schema of a setup request.

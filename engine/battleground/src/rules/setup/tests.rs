@@ -199,7 +199,10 @@ fn bg4_setup_04_breaking_point_is_the_default_wherever_it_stands_in_the_book() {
     let mut book = crate::packs::sample_book();
     with_another_first(&mut book);
     let names = ["ostmark-line", "gravenmoor-warband"].map(str::to_owned);
-    let begun = |book: &Book| ready_battle(book, &pack.armies, &names, &SetupRequest::default()).unwrap();
+    let begun = |book: &Book| {
+        let (ready, _) = ready_battle(book, &pack.armies, &names, &SetupRequest::default()).unwrap();
+        ready
+    };
     assert_eq!(begun(&book).agreed.scenario.as_deref(), Some("breaking-point"));
     // Packs without Breaking Point: their first.
     book.scenarios.truncate(1);
@@ -387,7 +390,7 @@ fn bg4_scen_08_a_scenario_is_played_on_the_map_it_prescribes() {
     // And with armies that stand ready.
     let pack = read_pack(&sample_packs()[0]).unwrap().pack;
     let names = ["ostmark-line", "gravenmoor-warband"].map(str::to_owned);
-    let ready = ready_battle(&state.book, &pack.armies, &names, &SetupRequest::default()).unwrap();
+    let (ready, _) = ready_battle(&state.book, &pack.armies, &names, &SetupRequest::default()).unwrap();
     assert_eq!(ready.agreed.map.as_deref(), Some("mill-stream"));
 }
 

@@ -12,7 +12,7 @@ use crate::model::agenda::{
 };
 use crate::model::effect::{Happening, Whom};
 use crate::model::event::Event;
-use crate::model::names::UnitId;
+use crate::model::names::{UnitId, are_foes};
 use crate::model::rule::Rule;
 use crate::model::state::{LastingKind, State};
 use crate::model::triggered::{Triggered, named};
@@ -41,7 +41,7 @@ fn next(state: &State) -> Vec<(u16, &Triggered)> {
         let by_level = triggered.rule.at.is_in_attack() || triggered.rule.at == Happening::EndOfTurn;
         (
             by_level.then_some(triggered.level),
-            triggered.unit.seat() != first,
+            are_foes(triggered.unit.seat(), first),
         )
     };
     let Some(lowest) = state.triggered.iter().map(rank).min() else {

@@ -14,7 +14,7 @@ use crate::model::charging::charges_toward;
 use crate::model::command::{Leg, Patch};
 use crate::model::effect::Keyword;
 use crate::model::event::{Event, MoveKind};
-use crate::model::names::{SEATS, UnitId, seat_name};
+use crate::model::names::{Team, UnitId, seat_name};
 use crate::model::orders::{Objective, Orders};
 use crate::model::pinched::is_pinched;
 use crate::model::state::{Engagement, LastingKind, Phase, RushKind, State, Status, Unit};
@@ -79,7 +79,8 @@ pub(crate) fn board(state: &State) -> Board {
 fn zones(state: &State) -> Vec<Zone> {
     let mut zones = Vec::new();
     if let Some(scenario) = state.scenario() {
-        for (seat, area) in SEATS.into_iter().zip(&scenario.zones) {
+        for (team, area) in Team::BOTH.into_iter().zip(&scenario.zones) {
+            let seat = team.lead();
             let name = if state.phase == Phase::SetUp {
                 format!("{} deploys here", seat_name(seat))
             } else {
@@ -619,6 +620,7 @@ fn shows(before: &State, event: &Event) -> (Vec<UnitId>, Vec<Trail>, Vec<ShownRo
         | Event::ChoiceSettled { .. }
         | Event::FliersWaited { .. }
         | Event::CardDiscarded { .. }
+        | Event::Finished { .. }
         | Event::Passed { .. }
         | Event::RuleSettled { .. }
         | Event::RerollClaimed { .. }

@@ -125,7 +125,7 @@ impl Story<'_> {
             .before
             .units
             .iter()
-            .filter(|gone| gone.id.seat() == unit.seat() && gone.destroyed.is_some())
+            .filter(|gone| gone.id.team() == unit.team() && gone.destroyed.is_some())
             .map(|gone| u32::from(self.before.kind(gone).points))
             .sum();
         self.out.push(Fact::Scored {

@@ -10,7 +10,7 @@ use crate::model::cards::Colour;
 use crate::model::charging::charges_toward;
 use crate::model::command::{Leg, Patch};
 use crate::model::event::{Event, MoveKind, Movement, Use};
-use crate::model::names::{SEATS, UnitId};
+use crate::model::names::UnitId;
 use crate::model::orders::Order;
 use crate::model::pinched::is_pinched;
 use crate::model::state::{Cause, CheckKind, Engagement, State, Status};
@@ -226,7 +226,7 @@ impl Story<'_> {
                 }
             }
             Event::BattleEnded { .. } => {
-                for seat in SEATS {
+                for seat in self.before.seats() {
                     let left = self.before.player(seat).hand.len();
                     self.of_player("cards_left", seat, left as f64);
                 }
@@ -254,6 +254,7 @@ impl Story<'_> {
             | Event::CheckBegan { .. }
             | Event::CheckChanged { .. }
             | Event::DeckRenewed { .. }
+            | Event::Finished { .. }
             | Event::FactionCardsRemoved { .. }
             | Event::ChoiceSettled { .. }
             | Event::PointHeld { .. }

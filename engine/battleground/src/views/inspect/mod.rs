@@ -1,25 +1,28 @@
 //! Answers to questions about a position: each with its rule, with overlays and the exact odds.
 
 mod attacks;
+mod measured;
 
 use attacks::{attack_odds, with_throw};
 use hindsight_geometry::inches::{Inches, Side};
-use hindsight_kernel::{Inspect, InspectRequest, Inspection, Refusal, Shape, Threat, Tone};
+use hindsight_kernel::{Inspect, InspectRequest, Inspection, Lens, Refusal, Shape, Threat, Tone};
 use serde_json::{Value, json};
 
+use crate::editions::profile::LinesOfFire;
 use crate::field::{Field, Path, Purpose};
 use crate::model::attack::AttackKind;
 use crate::model::charging::charges_toward;
 use crate::model::effect::Keyword;
 use crate::model::names::UnitId;
+use crate::model::orders::Order;
 use crate::model::pinched::{is_pinched, pinched_sides};
 use crate::model::rule::Rule;
-use crate::model::state::{CheckKind, State, Unit};
+use crate::model::state::{CheckKind, State, Status, Unit};
 use crate::model::words::{self, inches, unit_name, unit_names};
 use crate::rules::combat::ammunition::ammo_boxes;
-use crate::rules::combat::{Band, Choice, Shade, band, odds, shade};
+use crate::rules::combat::{Band, Choice, Shade, band_by, odds, shade};
 use crate::rules::courage::{courage_target, passes_of_216};
-use crate::rules::final_rush::{could_rush_now, glimpses_of, may_rush};
+use crate::rules::final_rush::{could_rush_now, may_rush, seen_of};
 use crate::rules::movement::supposed;
 use crate::system::Battleground;
 use crate::views::board::{at, outline, way};
@@ -28,6 +31,10 @@ use crate::views::prospects::{as_if_rushed, attacks_of};
 impl Inspect for Battleground {
     fn inspect(state: &State, question: &InspectRequest) -> Result<Inspection, Refusal> {
         inspect(state, question)
+    }
+
+    fn lenses() -> Vec<Lens<Self>> {
+        vec![crate::editions::lens::earlier()]
     }
 
     fn threats(state: &State) -> Option<Vec<Threat>> {
@@ -214,7 +221,15 @@ impl<'s> Answers<'s> {
         );
         if let Ok(nearest) = self.field.nearest_enemy(unit.id, Purpose::Move, &[]) {
             let text = nearest.map_or_else(|| "no enemy".to_owned(), |enemy| unit_name(state, enemy));
-            self.say("nearest_enemy", json!(nearest), text, Rule::Geo14);
+            // The earlier edition measures in one way on Close and in another on the other orders.
+            let profile = self.field.profile();
+            let on_close = matches!(unit.status, Status::Ready(Some(orders)) if orders.order == Order::Close);
+            let rule = if on_close || profile.nearest_on_close == profile.nearest_else {
+                Rule::Geo14
+            } else {
+                Rule::Geo19
+            };
+            self.say("nearest_enemy", json!(nearest), text, rule);
         }
         // The Front Arc is everything beyond the line of the front side; a half disc of a turn's reach stands for it.
         let heading = pose.heading.value();
@@ -439,7 +454,7 @@ impl<'s> Answers<'s> {
     /// What it is to another unit.
     fn relation(&mut self, target: &'s Unit) {
         let (state, id, other) = (self.state, self.unit.id, target.id);
-        if id.seat() == other.seat() {
+        if id.team() == other.team() {
             return;
         }
         let name = unit_name(state, other);
@@ -487,17 +502,15 @@ impl<'s> Answers<'s> {
             },
             Rule::Geo07,
         );
-        let ahead = self.field.is_directly_ahead(id, other);
-        self.say(
-            "directly_ahead",
-            json!(ahead),
-            if ahead {
+        if self.field.profile().ties_by_most_ahead {
+            let ahead = self.field.is_directly_ahead(id, other);
+            let text = if ahead {
                 "Directly Ahead"
             } else {
                 "not Directly Ahead"
-            },
-            Rule::Geo08,
-        );
+            };
+            self.say("directly_ahead", json!(ahead), text, Rule::Geo08);
+        }
         for (topic, purpose) in [("visible", Purpose::Move), ("visible_to_shoot", Purpose::Shoot)] {
             let seen = self.field.is_visible(id, other, purpose);
             self.say(
@@ -528,6 +541,7 @@ impl<'s> Answers<'s> {
             };
             self.say(topic, json!(cover), text, Rule::Mods07);
         }
+        self.measures(target);
         let verdict = may_rush(state, id, other);
         let text = match verdict {
             Ok(()) => format!("it may Final Rush {name} now"),
@@ -562,12 +576,11 @@ impl<'s> Answers<'s> {
     }
 
     /// Which sides of an enemy it may rush this turn: the Facing Side, or where no Open Path led there when the turn began the
-    /// Nearest Open Side. Only the Active Player's units have looked. Rules `BG4-RUSH-05`, `-06` (p. 62), `BG4-PATH-01`
-    /// (pp. 46-47).
+    /// Nearest Open Side; in the earlier edition the nearest open side as it lies now. Where the start of the turn counts, only
+    /// the Active Player's units have looked. Rules `BG4-RUSH-05`, `BG4-RUSH-06` (p. 62), `BG4-PATH-01` (pp. 46-47),
+    /// `BG3-RUSH-05` (p. 13).
     fn permitted_sides(&mut self, enemy: UnitId, name: &str) -> Vec<Side> {
-        let glimpses: Vec<_> = glimpses_of(self.state, self.unit)
-            .filter(|glimpse| glimpse.enemy == enemy)
-            .collect();
+        let glimpses = seen_of(&self.field, self.unit, enemy);
         let mut sides: Vec<Side> = glimpses.iter().filter_map(|glimpse| glimpse.side).collect();
         sides.dedup();
         if !glimpses.is_empty() {
@@ -592,10 +605,15 @@ impl<'s> Answers<'s> {
             inches(distance),
             inches(reach)
         );
+        if self.field.profile().lines_of_fire == LinesOfFire::ByHeight {
+            // How far a shot counts is told of each weapon.
+            self.say("distance", json!(distance), text, Rule::Rush07);
+            return;
+        }
         self.say("distance", json!(distance), text, Rule::Geo20);
         let own_high = self.field.has_high_ground(self.unit.id, target.id);
         let its_high = self.field.has_high_ground(target.id, self.unit.id);
-        let name = match band(distance, own_high, its_high) {
+        let name = match band_by(self.field.profile(), distance, (own_high, its_high)) {
             Band::Short => "Short Range",
             Band::Long => "Long Range",
             Band::Extreme => "Extreme Range",

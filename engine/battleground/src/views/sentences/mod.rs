@@ -387,6 +387,12 @@ pub(crate) fn sentence(before: &State, event: &Event) -> String {
             "{} was not asked for a card before the roll and claims a new one",
             seat_name(*seat)
         ),
+        Event::Finished { seat } => {
+            format!(
+                "{} ends their part of the Movement & Command Phase",
+                seat_name(*seat)
+            )
+        }
         Event::Passed { seat, rest: false } => format!("{} plays no card", seat_name(*seat)),
         Event::Passed { seat, rest: true } => {
             format!("{} plays no more green cards in this phase", seat_name(*seat))

@@ -7,7 +7,7 @@ use crate::model::orders::Order;
 use crate::model::state::{Cause, CheckKind, RoutCause, Status};
 use crate::rules::courage::{courage_target, needs_fear_check, passes_of_216};
 use crate::rules::damage::{Marked, causes};
-use crate::scene::pose;
+use crate::scene::{colossal, mc, pose};
 
 pub(super) fn phase(made: Scene, pre: bool) -> State {
     made.set(|state| {
@@ -167,25 +167,67 @@ fn bg3_cour_06_what_causes_a_rout_check() {
     assert_eq!(of(5, 6), [RoutCause::LastYellow]);
     assert_eq!(of(6, 7), [RoutCause::Red]);
     assert!(of(4, 5).is_empty());
-    // Trampled out of the green: a check in the next phase.
-    let made = caused(apart(), "A1", RoutCause::LastGreen);
-    let (state, events) = run(phase(made, true), &[1, 1, 1]);
-    assert_eq!(checks(&events), [(id("A1"), CheckKind::Rout, true)]);
-    assert!(state.unit(id("A1")).unwrap().pending.rout.is_empty());
+    // Trampled out of the green: a check in the next phase. Rule BG3-KEY-09.
+    use crate::model::agenda::PathObstacle;
+    let state = crate::scene::begun(
+        scene3()
+            .unit(
+                "A1",
+                UnitType {
+                    movement: mc(5.0),
+                    ..colossal()
+                },
+                (18.0, 7.5, 0.0),
+            )
+            .unit("A2", boxed(1, 2, 2), (18.0, 13.25, 0.0))
+            .order("A2", Order::Hold)
+            .unit("B1", line(), (18.0, 28.0, 180.0))
+            .order("B1", Order::Hold),
+    );
+    let meets = Answer::Meet(PathObstacle::Unit(id("A2")));
+    let commands = [
+        activate(&["A1"]),
+        answer(Seat::A, meets),
+        (Seat::A, Command::EndPhase),
+    ];
+    let (state, events) = played_on(state, &commands, &[1, 1, 1]).unwrap();
+    assert_eq!(checks(&events), [(id("A2"), CheckKind::Rout, true)]);
+    assert!(state.unit(id("A2")).unwrap().pending.rout.is_empty());
 }
 
 #[test]
 fn bg3_comb_18_thresholds_owe_one_check() {
-    let of = |before: u8, after: u8| !causes(boxed(4, 2, 2).boxes, Marked { before, after }).is_empty();
-    for (before, after, owes) in [
-        (0, 3, false),
-        (3, 4, true),
-        (4, 5, false),
-        (5, 6, true),
-        (6, 7, true),
-        (0, 6, true),
-    ] {
-        assert_eq!(of(before, after), owes, "{before} to {after}");
+    // Marked before the Combat Phase, and damage in it: 4 green, 2 yellow and 2 red boxes.
+    let checked = |before: u8, damage: usize| {
+        let made = scene3()
+            .unit("A1", armed((6, 5, 5), (2, 2)), (18.0, 10.0, 0.0))
+            .order("A1", Order::Hold)
+            .unit(
+                "B1",
+                UnitType {
+                    boxes: boxed(4, 2, 2).boxes,
+                    ..armed((1, 5, 5), (0, 0))
+                },
+                (18.0, 12.5, 180.0),
+            )
+            .order("B1", Order::Hold)
+            .change("B1", |unit| unit.marked = before)
+            .engaged("A1", "B1", Side::Front);
+        let mut dice = vec![1; damage];
+        dice.extend(vec![6; 6 - damage]);
+        dice.extend(vec![1; damage]);
+        let (_, events) = on_with(combat(made), &[], &dice).unwrap();
+        checks(&events)
+            .iter()
+            .filter(|check| check.0 == id("B1") && check.1 == CheckKind::Rout)
+            .count()
+    };
+    for (before, after, owed) in [(0, 3, 0), (3, 4, 1), (4, 5, 0), (5, 6, 1), (6, 7, 1), (0, 6, 1)] {
+        assert_eq!(
+            checked(before, usize::from(after - before)),
+            owed,
+            "{before} to {after}"
+        );
     }
 }
 
@@ -203,25 +245,15 @@ fn bg3_cour_07_an_unengaged_unit_routs_and_faces_its_own_edge() {
 fn bg3_card_10_a_routing_unit_has_no_order() {
     let (state, _) = run(phase(caused(apart(), "A1", RoutCause::Red), true), &[6, 6, 6]);
     assert_eq!(status(&state, "A1"), Status::Routing);
+    let mut commanded = State {
+        agenda: vec![Step::MovementAndCommand.into()],
+        active: Some(Seat::A),
+        phase: crate::model::state::Phase::MovementAndCommand,
+        ..state
+    };
+    (commanded.players[0].actions, commanded.players[0].gained) = (4, 4);
     assert_eq!(
-        refused3(
-            &State {
-                agenda: vec![Step::MovementAndCommand.into()],
-                active: Some(Seat::A),
-                phase: crate::model::state::Phase::MovementAndCommand,
-                players: [
-                    crate::model::state::Player {
-                        actions: 4,
-                        gained: 4,
-                        ..state.players[0].clone()
-                    },
-                    state.players[1].clone()
-                ],
-                ..state
-            },
-            Seat::A,
-            Command::DirectControl { unit: id("A1") }
-        ),
+        refused3(&commanded, Seat::A, Command::DirectControl { unit: id("A1") }),
         "BG3-CMD-06"
     );
 }

@@ -8,7 +8,7 @@ use super::*;
 use crate::model::agenda::Step;
 use crate::model::orders::Order;
 use crate::model::state::{Cause, Phase};
-use crate::rules::deploy::{check_deployment, next_go_by};
+use crate::rules::deploy::check_deployment;
 use crate::rules::turn::{actions_gained, command_actions};
 use crate::rules::victory::verdict;
 use crate::scene::{at_table, pose};
@@ -124,15 +124,51 @@ fn bg3_set_03_deployment_zones() {
 
 #[test]
 fn bg3_set_05_placing_alternates_and_the_rest_follows() {
-    let order = |mut left: [usize; 2], first: Seat| {
-        let mut order = Vec::new();
-        let mut next = Some((first, false));
-        while let Some((seat, extra)) = next {
-            left[seat.index()] -= 1;
-            order.push(if seat == Seat::A { 'A' } else { 'B' });
-            next = next_go_by(Edition::V3.profile(), first, seat, extra, left);
+    let order = |counts: [u8; 2], first: Seat| {
+        let mut made = scene3();
+        let name = |seat: usize, number: u8| format!("{}{number}", ["A", "B"][seat]);
+        for (seat, count) in counts.into_iter().enumerate() {
+            for number in 1..=count {
+                let place = [(18.0, 4.0, 0.0), (18.0, 26.0, 180.0)][seat];
+                made = made.unit(&name(seat, number), line(), place);
+            }
         }
-        order.into_iter().collect::<String>()
+        let mut state = made
+            .set(|state| {
+                for unit in &mut state.units {
+                    unit.pose = None;
+                    unit.status = crate::model::state::Status::Ready(None);
+                }
+                state.turn = 0;
+                state.active = None;
+                state.phase = Phase::SetUp;
+                state.deployer = Some(first);
+                state.agenda = vec![
+                    Step::Deploy {
+                        next: first,
+                        extra: false,
+                    }
+                    .into(),
+                ];
+            })
+            .state();
+        let mut order = String::new();
+        let mut placed = [0_u8; 2];
+        while let Some(Step::Deploy { next, .. }) = state.agenda.last().map(|frame| frame.step.clone()) {
+            let seat = next.index();
+            let (column, row) = (f64::from(placed[seat] % 7), f64::from(placed[seat] / 7));
+            let at = match seat {
+                0 => pose(7.0 + 3.6 * column, 1.5 + 2.6 * row, 0.0),
+                _ => pose(7.0 + 3.6 * column, 28.5 - 2.6 * row, 180.0),
+            };
+            placed[seat] += 1;
+            order.push_str(["A", "B"][seat]);
+            let unit = id(&name(seat, placed[seat]));
+            state = play3(state, &[(next, Command::Deploy { unit, pose: at })], &[])
+                .unwrap()
+                .0;
+        }
+        order
     };
     assert_eq!(order([9, 7], Seat::A), "ABABABABABABABAA");
     assert_eq!(order([5, 5], Seat::B), "BABABABABA");
@@ -324,17 +360,24 @@ fn bg3_set_13_the_last_player_with_units_wins() {
 
 #[test]
 fn bg3_turn_01_turns_alternate() {
-    let state = scene3()
+    let mut state = scene3()
         .unit("A1", line(), (18.0, 10.0, 0.0))
+        .order("A1", Order::Hold)
         .unit("B1", line(), (18.0, 25.0, 180.0))
-        .set(|state| {
-            state.agenda = vec![Step::BeginTurn.into()];
-        })
+        .order("B1", Order::Hold)
         .state();
-    let ((), state, _) = at_table(state, &[], |table| {
-        crate::rules::turn::begin_turn(table, &Step::BeginTurn.into()).unwrap();
-    });
-    assert_eq!((state.active, state.turn), (Some(Seat::B), 4));
+    for (turn, seat) in [(3, Seat::A), (4, Seat::B), (5, Seat::A), (6, Seat::B)] {
+        assert_eq!((state.turn, state.active), (turn, Some(seat)));
+        assert!(
+            play3(
+                state.clone(),
+                &[(crate::model::names::other(seat), Command::EndPhase)],
+                &[]
+            )
+            .is_err()
+        );
+        state = play3(state, &[(seat, Command::EndPhase)], &[]).unwrap().0;
+    }
 }
 
 #[test]
@@ -421,6 +464,31 @@ fn bg3_turn_04_the_second_players_first_turn_has_half_the_actions() {
         assert_eq!(actions_gained(&at_budget(budget, 1)), expected, "{budget}");
     }
     assert_eq!(actions_gained(&at_budget(2_000, 2)), 4, "the third turn is whole");
+    // As the turns go: none, half, all.
+    let mut state = Scene::from(at_budget(2_500, 0))
+        .unit("A1", line(), (18.0, 5.0, 0.0))
+        .order("A1", Order::Hold)
+        .unit("B1", line(), (18.0, 27.0, 180.0))
+        .order("B1", Order::Hold)
+        .set(|state| {
+            state.first = Some(Seat::A);
+            state.active = None;
+            state.phase = Phase::SetUp;
+            state.agenda = vec![Step::BeginTurn.into()];
+        })
+        .state();
+    state = on_with(state, &[], &[]).unwrap().0;
+    let mut gained = Vec::new();
+    for seat in [Seat::B, Seat::A, Seat::B] {
+        assert_eq!(
+            state.active,
+            Some(seat),
+            "South's first turn is over without a decision"
+        );
+        gained.push(state.player(seat).actions);
+        state = played_on(state, &[(seat, Command::EndPhase)], &[]).unwrap().0;
+    }
+    assert_eq!(gained, [3, 5, 5]);
 }
 
 #[test]

@@ -8,7 +8,6 @@ use super::*;
 use crate::packs::{read_pack, read_pack_of};
 
 #[test]
-#[ignore = "GAP: inspections and offers still cite rules of the later edition alone"]
 fn games_of_this_edition_keep_every_law() {
     conformance_of::<Battleground3>(&Plan {
         games: 0..2,

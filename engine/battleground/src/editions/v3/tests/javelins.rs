@@ -18,49 +18,60 @@ fn bg3_key_22_javelin_units_shoot_while_unengaged_whatever_their_order() {
     }
 }
 
-/// B1 rushed A1, a javelin unit, on this side this turn; it began the turn so far from A1's front centre.
-fn rushed_javelins(kind: UnitType, began: f64, side: Side) -> Vec<UnitId> {
-    let far = scene3()
-        .unit("A1", kind.clone(), (18.0, 10.0, 0.0))
-        .unit("B1", line(), (18.0, 11.25 + began + 1.25, 180.0))
-        .set(|state| state.active = Some(Seat::B))
-        .state();
-    let beyond = super::super::throws::beyond_range(&Field::of(&far), far.unit(id("A1")).unwrap());
-    let state = scene3()
-        .unit("A1", kind, (18.0, 10.0, 0.0))
-        .unit("B1", line(), (18.0, 12.5, 180.0))
-        .engaged("B1", "A1", side)
-        .set(|state| {
-            state.engagements[0].turn = state.turn;
-            state.active = Some(Seat::B);
-        })
-        .change("A1", |unit| unit.turn.beyond = beyond)
-        .state();
-    super::super::throws::targets(&state, state.unit(id("A1")).unwrap())
+/// Whom A1, a javelin unit, throws at in a turn of the player whose unit is activated and rushes the other; A1 looks north
+/// or, to be rushed on its flank, east. The units are this far apart when the turn begins.
+fn thrown_at(kind: UnitType, apart: f64, flank: bool, rusher: &str) -> Vec<UnitId> {
+    let other = UnitType {
+        movement: mc(10.5),
+        ..armed((1, 5, 5), (2, 2))
+    };
+    let kind = UnitType {
+        movement: mc(10.5),
+        ..kind
+    };
+    let (heading, half) = if flank { (90.0, 1.75) } else { (0.0, 1.25) };
+    let seat = if rusher == "A1" { Seat::A } else { Seat::B };
+    let state = begun(
+        scene3()
+            .unit("A1", kind, (18.0, 10.0, heading))
+            .order("A1", if rusher == "A1" { Order::Close } else { Order::Hold })
+            .unit("B1", other, (18.0, 10.0 + half + apart + 1.25, 180.0))
+            .order("B1", if rusher == "B1" { Order::Close } else { Order::Hold })
+            .set(|state| state.active = Some(seat)),
+    );
+    let rush = Command::Activate {
+        units: vec![id(rusher)],
+    };
+    let (state, events) = played_on(state, &[(seat, rush), (seat, Command::EndPhase)], &[]).unwrap();
+    let engaged = events
+        .iter()
+        .any(|event| matches!(event, Event::FinalRushed { .. }));
+    assert!(engaged, "the rush is made: {state:?}");
+    let first_attack = events.iter().find_map(|event| match event {
+        Event::AttackResolved {
+            attacker,
+            target,
+            kind,
+            ..
+        } => Some((*attacker, *target, *kind)),
+        _ => None,
+    });
+    match first_attack {
+        Some((by, on, AttackKind::Thrown)) if by == id("A1") => vec![on],
+        _ => Vec::new(),
+    }
 }
 
 #[test]
 fn bg3_key_23_missiles_are_thrown_on_engaging() {
-    assert_eq!(rushed_javelins(javelins(7_000), 8.0, Side::Front), [id("B1")]);
-    assert!(
-        rushed_javelins(javelins(7_000), 6.0, Side::Front).is_empty(),
-        "from inside their range"
-    );
-    assert!(
-        rushed_javelins(javelins(7_000), 8.0, Side::Left).is_empty(),
-        "on the flank"
-    );
-    // A unit that makes the rush itself throws too.
-    let state = scene3()
-        .unit("A1", javelins(7_000), (18.0, 10.0, 0.0))
-        .unit("B1", line(), (18.0, 12.5, 180.0))
-        .engaged("A1", "B1", Side::Front)
-        .set(|state| state.engagements[0].turn = state.turn)
-        .state();
-    assert_eq!(
-        super::super::throws::targets(&state, state.unit(id("A1")).unwrap()),
-        [id("B1")]
-    );
+    // Rushed on the front from 8, outside the range of 7; from 6, inside it; on the flank.
+    assert_eq!(thrown_at(javelins(7_000), 8.0, false, "B1"), [id("B1")]);
+    assert!(thrown_at(javelins(7_000), 6.0, false, "B1").is_empty());
+    assert!(thrown_at(javelins(7_000), 8.0, true, "B1").is_empty());
+    // A unit that makes the rush itself throws from anywhere.
+    assert_eq!(thrown_at(javelins(7_000), 6.0, false, "A1"), [id("B1")]);
+    // Only javelins and pila do.
+    assert!(thrown_at(shooting(7.0, RangedType::LineOfSight), 8.0, false, "B1").is_empty());
 }
 
 #[test]
@@ -70,13 +81,34 @@ fn bg3_key_26_centaurs_throw_from_however_near() {
         thrown_at_any_rusher: true,
         ..ranged
     });
-    assert_eq!(rushed_javelins(centaurs, 3.0, Side::Front), [id("B1")]);
-    assert!(rushed_javelins(javelins(10_500), 3.0, Side::Front).is_empty());
+    assert_eq!(thrown_at(centaurs, 3.0, false, "B1"), [id("B1")]);
+    assert!(thrown_at(javelins(10_500), 3.0, false, "B1").is_empty());
 }
 
 #[test]
 fn bg3_err_04_javelin_units_use_the_javelin_rule() {
-    assert_eq!(rushed_javelins(javelins(7_000), 8.0, Side::Front), [id("B1")]);
+    // Umenzi Javelineers, whatever their card says; a card without the keyword is refused.
+    use hindsight_kernel::Packs as _;
+    let mut pack = Battleground3::sample_packs().remove(0);
+    pack["factions"][0]["id"] = json!("umenzi");
+    pack["factions"][0]["name"] = json!("Umenzi");
+    pack["armies"] = json!([]);
+    pack["factions"][0]["units"][0]["name"] = json!("Javelineers");
+    let faults = Battleground3::check_pack(&pack).unwrap_err();
+    assert!(
+        faults
+            .iter()
+            .any(|fault| format!("{fault:?}").contains("BG3-ERR-04")),
+        "{faults:?}"
+    );
+    pack["factions"][0]["units"][0]["keywords"] = json!(["javelins"]);
+    pack["factions"][0]["units"][0]["ranged"] = json!({ "range": 7, "way": "line_of_sight" });
+    assert!(
+        Battleground3::check_pack(&pack).is_ok(),
+        "{:?}",
+        Battleground3::check_pack(&pack)
+    );
+    assert_eq!(thrown_at(javelins(7_000), 8.0, false, "B1"), [id("B1")]);
 }
 
 #[test]
@@ -91,7 +123,7 @@ fn bg3_key_24_thrown_damage_counts_at_once() {
         thrower
     };
     // A1 has just rushed B1; thrown: two hits, two damage. Then A1 misses, and B1 attacks.
-    let thrown = |boxes: (u8, u8, u8), more: fn(Scene) -> Scene| {
+    let thrown = |boxes: (u8, u8, u8), more: fn(Scene) -> Scene, answers: &[(Seat, Command)]| {
         let made = scene3()
             .unit("A1", thrower(), (18.0, 10.0, 0.0))
             .order("A1", Order::Hold)
@@ -106,10 +138,10 @@ fn bg3_key_24_thrown_damage_counts_at_once() {
             .order("B1", Order::Hold)
             .engaged("A1", "B1", Side::Front)
             .set(|state| state.engagements[0].turn = state.turn);
-        on_with(combat(more(made)), &[], &[1, 1, 1, 1]).unwrap()
+        on_with(combat(more(made)), answers, &[1, 1, 1, 1]).unwrap()
     };
     let of_b1 = |all: &[(usize, i32, bool)]| all.iter().find(|roll| roll.0 == 3).copied();
-    let (_, events) = thrown((2, 4, 2), |made| made);
+    let (_, events) = thrown((2, 4, 2), |made| made, &[]);
     let all = rolls(&events);
     assert_eq!(all[0], (2, 6, false), "8 - 2: no engaged target, and no range");
     assert_eq!(of_b1(&all), Some((3, 2, false)), "in the yellow: 5 - 2 - 1");
@@ -118,14 +150,18 @@ fn bg3_key_24_thrown_damage_counts_at_once() {
         mark: TurnMark::Threw
     }));
     // Destroyed by it, it still attacks, with the red penalty.
-    let (state, events) = thrown((1, 0, 1), |made| made);
+    let (state, events) = thrown((1, 0, 1), |made| made, &[answer(Seat::A, Answer::Decline)]);
     assert_eq!(of_b1(&rolls(&events)), Some((3, 1, false)), "5 - 2 - 2");
     assert!(stands(&state, "B1").is_none());
     // Another unit engaged with the target: the penalty of an engaged target.
-    let (_, events) = thrown((4, 4, 2), |made| {
-        made.unit("A2", line(), (21.0, 12.5, 270.0))
-            .order("A2", Order::Hold)
-            .engaged("A2", "B1", Side::Left)
-    });
+    let (_, events) = thrown(
+        (4, 4, 2),
+        |made| {
+            made.unit("A2", line(), (21.0, 12.5, 270.0))
+                .order("A2", Order::Hold)
+                .engaged("A2", "B1", Side::Left)
+        },
+        &[],
+    );
     assert_eq!(rolls(&events)[0], (2, 5, false), "8 - 2 - 1");
 }

@@ -1,5 +1,6 @@
 //! The catalogue's vectors, played by the rules of this edition.
 
+mod absent;
 mod back_up;
 mod cards;
 mod colossal;
@@ -9,6 +10,7 @@ mod flyers;
 mod frame;
 mod games;
 mod geometry;
+mod inspected;
 mod javelins;
 mod mercenaries;
 mod movement;
@@ -27,6 +29,7 @@ mod scenarios;
 mod skirmishers;
 mod spells;
 mod table;
+mod teams;
 mod terrain;
 mod terrain_movement;
 

@@ -89,21 +89,55 @@ fn bg3_card_08_boxes_and_colours() {
     }
 }
 
+/// Hits and damage of an attack of A1 at B1 with these dice, for each hit a damage die besides.
+fn struck(attack: (u8, u8, u8), defence: (u8, u8), dice: &[u8]) -> (u32, u32) {
+    let made = fight(
+        armed(attack, (2, 2)),
+        armed((1, 5, 5), defence),
+        FRONT,
+        Side::Front,
+    )
+    .order("A1", Order::Hold)
+    .order("B1", Order::Hold);
+    let (_, events) = on_with(combat(made), &[], dice).unwrap();
+    events
+        .iter()
+        .find_map(|event| match event {
+            Event::AttackResolved {
+                attacker,
+                hits,
+                wounds,
+                ..
+            } if *attacker == id("A1") => Some((*hits, *wounds)),
+            _ => None,
+        })
+        .unwrap()
+}
+
 #[test]
 fn bg3_roll_01_a_die_succeeds_at_or_under_the_target() {
-    assert_eq!(successes(3, &[1, 2, 3, 4, 5, 6]), 3);
-    assert_eq!(successes(5, &[6]), 0, "6 always fails");
-    assert_eq!(successes(-3, &[1]), 1, "1 always succeeds");
+    assert_eq!(struck((6, 5, 5), (2, 2), &[1, 2, 3, 4, 5, 6]).0, 3, "at 3");
+    assert_eq!(struck((1, 7, 5), (2, 2), &[6]).0, 0, "6 always fails");
+    assert_eq!(struck((1, 1, 5), (4, 2), &[1]).0, 1, "1 always succeeds");
 }
 
 #[test]
 fn bg3_roll_02_to_hit() {
-    assert_eq!(successes(5 - 2, &[1, 2, 2, 5, 6]), 3);
+    assert_eq!(
+        struck((5, 5, 5), (2, 2), &[1, 2, 2, 5, 6]).0,
+        3,
+        "skill 5 against 2"
+    );
 }
 
 #[test]
 fn bg3_roll_03_to_damage() {
-    assert_eq!(successes(5 - 3, &[2, 3, 6]), 1);
+    let dice = [1, 1, 1, 2, 3, 6];
+    assert_eq!(
+        struck((3, 5, 5), (2, 3), &dice),
+        (3, 1),
+        "power 5 against 3: at 2"
+    );
 }
 
 #[test]
@@ -116,13 +150,19 @@ fn bg3_roll_05_overkill() {
         (5, &[6, 5], 1),
     ] {
         assert_eq!(successes(target, faces), expected, "{target} {faces:?}");
+        let attack = (faces.len() as u8, target as u8, 5);
+        assert_eq!(struck(attack, (0, 2), faces).0, expected, "{target} {faces:?}");
     }
 }
 
 #[test]
 fn bg3_roll_06_outmatched() {
-    for target in [-3, 0, 1] {
-        assert_eq!(successes(target, &[1, 2]), 1, "{target}");
+    for (skill, def_skill) in [(1, 4), (2, 2), (3, 2)] {
+        assert_eq!(
+            struck((2, skill, 5), (def_skill, 2), &[1, 2]).0,
+            1,
+            "{skill} against {def_skill}"
+        );
     }
 }
 

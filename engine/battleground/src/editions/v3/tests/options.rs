@@ -2,7 +2,6 @@
 
 use super::*;
 use crate::model::command::Patch;
-use crate::model::names::SEATS;
 use crate::scene::at_table;
 
 /// A battle set up by a request, up to its first question.
@@ -54,6 +53,9 @@ fn places() -> (Seat, Command) {
     };
     (Seat::A, command)
 }
+
+/// The two seats of a battle without teams.
+const SEATS: [Seat; 2] = [Seat::A, Seat::B];
 
 #[test]
 fn bg3_gen_03_one_die_settles_a_dispute() {
@@ -279,5 +281,9 @@ fn bg3_merc_07_abilities_of_a_faction_as_such_are_of_the_primary_one_alone() {
         ability: "spoils".to_owned(),
         on: vec![id("A1")],
     };
-    assert_eq!(refused3(&state, Seat::A, spoils), "BG3-MERC-07");
+    assert_eq!(
+        refused3(&state, Seat::A, spoils),
+        "BG3-CMD-10",
+        "it is none of its abilities"
+    );
 }

@@ -71,18 +71,41 @@ fn bg3_mov_15_units_move_together() {
 
 #[test]
 fn bg3_comb_01_missiles_come_before_defenders_are_chosen() {
-    let steps = Edition::V3.after_courage_phase(true);
-    assert_eq!(
-        steps[..6],
-        [
-            Step::Throws,
-            Step::ChooseTargets,
-            Step::Attacks,
-            Step::ChooseTargets,
-            Step::Attacks,
-            Step::Consequences
-        ]
-    );
+    let made = scene3()
+        .unit("A1", javelins(7_000), (18.0, 10.0, 0.0))
+        .order("A1", Order::Hold)
+        .unit("B1", line(), (18.0, 12.5, 180.0))
+        .order("B1", Order::Hold)
+        .engaged("A1", "B1", Side::Front)
+        .set(|state| state.engagements[0].turn = state.turn);
+    let (_, events) = on_with(combat(made), &[], &[]).unwrap();
+    let places = |wanted: &dyn Fn(&Event) -> bool| -> Vec<usize> {
+        (0..events.len())
+            .filter(|place| wanted(&events[*place]))
+            .collect()
+    };
+    let thrown = places(&|event| {
+        matches!(
+            event,
+            Event::AttackResolved {
+                kind: AttackKind::Thrown,
+                ..
+            }
+        )
+    });
+    let chosen = places(&|event| matches!(event, Event::TargetsChosen { .. }));
+    let fought = places(&|event| {
+        matches!(
+            event,
+            Event::AttackResolved {
+                kind: AttackKind::Melee,
+                ..
+            }
+        )
+    });
+    // Thrown, then South chooses and attacks, then North does.
+    assert_eq!((thrown.len(), chosen.len(), fought.len()), (1, 2, 2));
+    assert!(thrown[0] < chosen[0] && chosen[0] < fought[0] && fought[0] < chosen[1] && chosen[1] < fought[1]);
 }
 
 #[test]

@@ -4,14 +4,38 @@ use super::*;
 
 #[test]
 fn bg3_terr_06_half_of_a_unit_for_water_and_more_for_cover() {
-    let half = |kind| ground(kind, &[(10.0, 10.0), (26.0, 10.0), (26.0, 20.0), (10.0, 20.0)]);
-    let state = scene3()
-        .unit("A1", line(), (18.0, 10.0, 0.0))
-        .terrain(half(TerrainType::DeepWater))
-        .state();
-    assert!(Field::of(&state).is_in_deep_water(id("A1")), "exactly half of it");
-    assert!(!Edition::V3.profile().share_for_cover.is_enough(0.5));
-    assert!(Edition::V4.profile().share_for_cover.is_enough(0.5));
+    let half = |kind, from: f64| ground(kind, &[(10.0, from), (26.0, from), (26.0, 26.0), (10.0, 26.0)]);
+    // Exactly half of a shooter in water, or a little less.
+    let shoots = |from: f64| {
+        let state = scene3()
+            .unit("A1", shooting(21.0, RangedType::Indirect), (18.0, 10.0, 0.0))
+            .order("A1", Order::Hold)
+            .unit("B1", line(), (18.0, 28.0, 180.0))
+            .order("B1", Order::Hold)
+            .terrain(ground(
+                TerrainType::DeepWater,
+                &[(10.0, from), (26.0, from), (26.0, 12.0), (10.0, 12.0)],
+            ))
+            .state();
+        let field = Field::of(&state);
+        !choices(&field, state.unit(id("A1")).unwrap(), &[], &[])
+            .unwrap()
+            .attacks
+            .is_empty()
+    };
+    assert!(!shoots(10.0) && shoots(10.1));
+    // Exactly half of a target in a forest, or a little more.
+    let hits = |from: f64| {
+        let state = scene3()
+            .unit("A1", shooting(14.0, RangedType::Indirect), (18.0, 3.75, 0.0))
+            .order("A1", Order::Hold)
+            .unit("B1", line(), (18.0, 12.25, 180.0))
+            .order("B1", Order::Hold)
+            .terrain(half(TerrainType::Forest, from))
+            .state();
+        short(&state, "A1", "B1", AttackKind::Ranged).1
+    };
+    assert_eq!((hits(12.25), hits(12.0)), (3, 2));
 }
 
 #[test]

@@ -194,6 +194,7 @@ fn card_held_too_long_a_card_kept_when_a_check_has_failed() {
                     at: GreenAt::AfterCheck,
                     asked: Seat::A,
                     passed: false,
+                    passes: 0,
                 };
                 state.agenda = vec![window.into()];
             });

@@ -167,11 +167,13 @@ fn bg4_scen_02_who_was_lost_before_counts_as_destroyed() {
     assert_eq!(gone("B2"), (None, Some(Cause::Attack)));
     assert_eq!(gone("B3"), (None, Some(Cause::RoutIntoEdge)));
     assert_eq!(gone("A2"), (None, Some(Cause::Attack)));
-    let destroyed = SEATS.map(|seat| crate::rules::victory::destroyed_points(&state, seat));
+    let destroyed = Team::BOTH
+        .map(Team::lead)
+        .map(|seat| crate::rules::victory::destroyed_points(&state, seat));
     assert_eq!(destroyed, [2 * points, points]);
     // They were paid for.
     assert_eq!(
-        SEATS.map(|seat| state.player(seat).spent),
+        Team::BOTH.map(|team| state.player(team.lead()).spent),
         [2 * points, 3 * points]
     );
 }

@@ -196,6 +196,7 @@ fn bg4_prin_03_what_a_turn_gave_is_gone_in_the_next() {
                         at: GreenAt::Movement,
                         asked: Seat::A,
                         passed: false,
+                        passes: 0,
                     }
                     .into(),
                 );

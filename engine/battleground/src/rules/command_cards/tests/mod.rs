@@ -67,6 +67,7 @@ fn window(at: GreenAt, asked: Seat) -> Vec<crate::model::agenda::Frame> {
             at,
             asked,
             passed: false,
+            passes: 0,
         }
         .into(),
     ]

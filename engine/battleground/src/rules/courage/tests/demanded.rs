@@ -101,6 +101,7 @@ fn bg4_cour_25_a_check_does_not_outlive_its_unit() {
         at,
         asked: Seat::B,
         passed: false,
+        passes: 0,
     };
     let state = scene()
         .unit("A1", line(), (18.0, 15.0, 0.0))

@@ -38,9 +38,9 @@ pub(crate) fn go(
     path: &BlockedPath,
     step_five: StepFive<'_>,
 ) -> Result<(Done, Indirect), Need> {
-    let own = context.unit.id.seat();
+    let own = context.unit.id.team();
     match path.blocker {
-        Blocker::Unit(friend) if friend.seat() == own => {
+        Blocker::Unit(friend) if friend.team() == own => {
             friendly(context, from, field, path, friend, step_five)
         }
         Blocker::Unit(_) if rushes_what_blocks(context, path) => to_contact(from, field, path, step_five),

@@ -36,7 +36,11 @@ fn bg4_mods_06_high_ground_shifts_the_range_bands() {
         (11.0, false, true, Band::Extreme),
     ];
     for (distance, shooter, target, expected) in rows {
-        assert_eq!(band(inches(distance), shooter, target), expected, "{distance}");
+        assert_eq!(
+            band_by(Edition::V4.profile(), inches(distance), (shooter, target)),
+            expected,
+            "{distance}"
+        );
     }
 }
 

@@ -10,7 +10,11 @@ fn bg4_mods_14_long_and_extreme_range() {
         (14.0, Band::Long),
         (14.1, Band::Extreme),
     ] {
-        assert_eq!(band(inches(distance), false, false), expected, "{distance}");
+        assert_eq!(
+            band_by(Edition::V4.profile(), inches(distance), (false, false)),
+            expected,
+            "{distance}"
+        );
         let penalty = match expected {
             Band::Short => 0,
             Band::Long => 1,

@@ -1,0 +1,184 @@
+//! A game of one edition read by the rules of the other: both share their positions, commands and events, so the same
+//! question can be asked of both.
+
+use hindsight_kernel::{Lens, Refusal};
+
+use super::v3::Battleground3;
+use super::{Edition, citations};
+use crate::model::event::{Event, TurnMark};
+use crate::model::orders::Objective;
+use crate::model::state::{State, Status, Unit};
+use crate::system::Battleground;
+
+/// The rules of the earlier edition over a game of the later one.
+pub(crate) fn earlier() -> Lens<Battleground> {
+    Lens::of::<Battleground3>(|state| read(Edition::V3, state), plain)
+}
+
+/// The rules of the later edition over a game of the earlier one.
+pub(crate) fn later() -> Lens<Battleground3> {
+    Lens::of::<Battleground>(|state| read(Edition::V4, state), plain)
+}
+
+/// A position as an edition has it.
+///
+/// # Errors
+/// That edition has no such thing: a status, an order, an objective.
+fn read(edition: Edition, state: &State) -> Result<State, Refusal> {
+    let unread = |what: String| Err(Refusal::new("HS-LENS-01", what));
+    if let Some(what) = state.units.iter().find_map(|unit| strange(edition, unit)) {
+        return unread(what);
+    }
+    let read = State {
+        edition,
+        ..state.clone()
+    };
+    match crate::positions::start::invariants(&read) {
+        Ok(()) => Ok(read),
+        Err(why) => unread(format!("they have no such position: {why}")),
+    }
+}
+
+/// What an edition does not know of a unit.
+fn strange(edition: Edition, unit: &Unit) -> Option<String> {
+    let profile = edition.profile();
+    match unit.status {
+        Status::Disrupted if profile.statuses == super::profile::Statuses::ReadyAndRouting => {
+            Some(format!("{} is Disrupted, which they do not know", unit.id))
+        }
+        Status::Ready(Some(orders)) if !profile.orders.contains(&orders.order) => {
+            Some(format!("{} has an order that they do not know", unit.id))
+        }
+        Status::Ready(Some(orders)) => match orders.objective {
+            Some(Objective::Friend(_)) if !profile.friend_objectives => Some(format!(
+                "{} has a friend as its objective, which they do not know",
+                unit.id
+            )),
+            Some(Objective::Enemy(_))
+                if !profile.enemy_objective_on_hold && orders.order == crate::model::orders::Order::Hold =>
+            {
+                Some(format!(
+                    "{} has an enemy objective on Hold, which they do not know",
+                    unit.id
+                ))
+            }
+            _ => None,
+        },
+        Status::Ready(None) | Status::Disrupted | Status::Routing => None,
+    }
+}
+
+/// An event as both editions would record it; nothing where it only keeps the agenda or notes what was seen.
+fn plain(event: &Event) -> Option<Event> {
+    match event {
+        Event::Proceeded { .. }
+        | Event::SnapshotTaken { .. }
+        | Event::VictoryChecked { .. }
+        | Event::Marked {
+            mark: TurnMark::Beyond(_),
+            ..
+        } => None,
+        event => Some(citations::recorded(Edition::V3, event.clone())),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use hindsight_kernel::{Game, Given, InspectRequest, LensVerdict, Order, Past, Seat, Start, redecide};
+
+    use super::*;
+    use crate::model::command::Command;
+    use crate::model::names::UnitId;
+    use crate::scene::{id, line, moving, scene};
+
+    fn ask(state: &State, lens: &Lens<Battleground>, unit: &str, target: &str) -> Vec<(String, String)> {
+        let question = InspectRequest {
+            unit: unit.to_owned(),
+            target: Some(target.to_owned()),
+            about: serde_json::Map::new(),
+        };
+        let told = lens.inspect(state, &question).unwrap();
+        told.answers
+            .into_iter()
+            .map(|answer| (answer.topic, format!("{} {}", answer.rule, answer.text)))
+            .collect()
+    }
+
+    #[test]
+    fn the_same_question_is_answered_under_both_editions() {
+        // A friend stands between: it blocks clear visibility in the earlier edition (BG3-GEO-03, p. 7) and not in the later
+        // one (BG4-GEO-13, p. 12).
+        let state = scene()
+            .unit("A1", line(), (18.0, 10.0, 0.0))
+            .unit("A2", line(), (18.0, 13.0, 0.0))
+            .unit("B1", line(), (18.0, 17.0, 180.0))
+            .state();
+        let visible = |lens: &Lens<Battleground>| {
+            let answers = ask(&state, lens, "A1", "B1");
+            answers
+                .into_iter()
+                .find(|(topic, _)| topic == "visible")
+                .unwrap()
+                .1
+        };
+        let [here, earlier] = [Lens::of_this_release(), earlier()].map(|lens| visible(&lens));
+        assert_eq!(here, "BG4-GEO-12 Visible");
+        assert_eq!(earlier, "BG3-GEO-03 not Visible");
+    }
+
+    #[test]
+    fn a_position_that_an_edition_does_not_have_is_not_read() {
+        let state = scene()
+            .unit("A1", line(), (18.0, 10.0, 0.0))
+            .unit("B1", line(), (18.0, 20.0, 180.0))
+            .change("A1", |unit| unit.status = Status::Disrupted)
+            .state();
+        let refusal = read(Edition::V3, &state).unwrap_err();
+        assert_eq!(refusal.rule.0, "HS-LENS-01");
+        assert!(refusal.message.starts_with("A1 is Disrupted"), "{refusal}");
+        assert!(read(Edition::V4, &state).is_ok());
+    }
+
+    #[test]
+    fn a_game_decided_again_tells_what_the_other_edition_refuses() {
+        // The side is exactly as far away as the unit moves: legal by BG4-RUSH-07 (p. 65), not by BG3-RUSH-08 (p. 14).
+        let state = crate::scene::begun(scene().unit("A1", moving(3.5), (18.0, 10.0, 0.0)).unit(
+            "B1",
+            line(),
+            (18.0, 16.0, 180.0),
+        ));
+        let opened = Game::<Battleground>::open(Start::Position(state), false, &[], None).unwrap();
+        let mut past: Vec<Past<Battleground>> = opened
+            .events
+            .into_iter()
+            .map(|event| Past { event, given: None })
+            .collect();
+        let given = Given {
+            seat: Some(Seat::A),
+            order: Order::Play {
+                command: Command::Activate {
+                    units: vec![id("A1")],
+                },
+            },
+            dice: Vec::new(),
+        };
+        let decided = opened.game.decide(&given, &past, None).unwrap();
+        for (place, event) in decided.events.into_iter().enumerate() {
+            let given = (place == 0).then(|| given.clone());
+            past.push(Past { event, given });
+        }
+        let before = past.len();
+        let own = redecide(&past, &Lens::of_this_release()).unwrap();
+        assert_eq!((own.commands, own.same), (1, 1), "{own:?}");
+        let report = redecide(&past, &earlier()).unwrap();
+        assert_eq!((report.commands, report.same), (1, 0), "{report:?}");
+        assert_eq!(report.rules, "battleground-3");
+        let [step] = &report.steps[..] else {
+            panic!("{report:?}")
+        };
+        assert_eq!(step.how, LensVerdict::Otherwise);
+        assert!(step.what.contains("moves"), "{}", step.what);
+        assert_eq!(past.len(), before, "the record is as it was");
+        assert!(UnitId::new(Seat::A, 1).is_some());
+    }
+}

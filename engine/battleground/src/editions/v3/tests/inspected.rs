@@ -1,0 +1,187 @@
+//! What is measured at the table, as an inspection tells it.
+
+use hindsight_kernel::{Inspect as _, InspectRequest, Inspection};
+use serde_json::Value;
+
+use super::*;
+use crate::model::orders::Order;
+
+fn asked(scene: Scene, target: &str) -> Inspection {
+    let question = InspectRequest {
+        unit: "A1".to_owned(),
+        target: Some(target.to_owned()),
+        about: serde_json::Map::new(),
+    };
+    Battleground3::inspect(&scene.state(), &question).unwrap()
+}
+
+fn values(told: &Inspection, topic: &str) -> Vec<(Value, String, String)> {
+    let answers = told.answers.iter().filter(|answer| answer.topic == topic);
+    answers
+        .map(|answer| {
+            (
+                answer.value.clone(),
+                answer.text.clone(),
+                answer.rule.0.to_string(),
+            )
+        })
+        .collect()
+}
+
+fn side(told: &Inspection, side: &str) -> (Value, String) {
+    let sides = values(told, "rush_side");
+    let found = sides
+        .into_iter()
+        .find(|(value, ..)| value["side"] == side)
+        .unwrap();
+    assert_eq!(found.2, "BG3-RUSH-05");
+    (found.0, found.1)
+}
+
+fn close(value: &Value, expected: f64) {
+    let found = value.as_f64().unwrap();
+    assert!((found - expected).abs() < 0.001, "{found} is not {expected}");
+}
+
+#[test]
+fn bg3_rush_05_the_nearest_open_side_is_told_with_its_distances() {
+    let told = asked(
+        scene3()
+            .unit("A1", crate::scene::moving(7.0), (18.0, 8.75, 0.0))
+            .order("A1", Order::Close)
+            .unit("B1", line(), (22.0, 14.0, 180.0)),
+        "B1",
+    );
+    let (front, why) = side(&told, "front");
+    close(&front["distance"], 4.8541);
+    assert_eq!(front["permitted"], false);
+    assert!(why.contains("another open side is nearer"), "{why}");
+    let (right, may) = side(&told, "right");
+    close(&right["distance"], 4.5894);
+    assert_eq!(right["permitted"], true);
+    assert!(may.ends_with("this side may be rushed"), "{may}");
+}
+
+#[test]
+fn bg3_rush_07_the_width_of_the_lane_is_told() {
+    let lane = |x: f64| {
+        let told = asked(
+            scene3()
+                .unit("A1", crate::scene::moving(7.0), (18.0, 8.75, 0.0))
+                .order("A1", Order::Close)
+                .unit("A2", line(), (15.0, 12.5, 0.0))
+                .unit("A3", line(), (x + 1.75, 12.5, 0.0))
+                .unit("B1", line(), (18.0, 16.25, 180.0)),
+            "B1",
+        );
+        side(&told, "front")
+    };
+    let (wide, may) = lane(19.25);
+    close(&wide["lane"], 2.5);
+    assert!(may.ends_with("this side may be rushed"), "{may}");
+    let (narrow, why) = lane(19.0);
+    close(&narrow["lane"], 2.25);
+    assert!(why.ends_with("the lane is too narrow"), "{why}");
+}
+
+#[test]
+fn bg3_rush_15_the_frontage_is_told() {
+    // A friend covers the enemy's front but for 1.7 inches: at least 1.75 must touch.
+    let told = asked(
+        scene3()
+            .unit("A1", line(), (18.0, 8.75, 0.0))
+            .unit("A2", line(), (18.05, 12.5, 0.0))
+            .unit("B1", line(), (18.0, 15.0, 180.0)),
+        "B1",
+    );
+    let (front, why) = side(&told, "front");
+    close(&front["least_contact"], 1.75);
+    close(&front["contact"], 1.7);
+    assert_eq!(front["open"], false);
+    assert!(why.contains("no room"), "{why}");
+}
+
+#[test]
+fn bg3_rush_08_a_side_as_far_away_as_the_unit_moves_is_too_far() {
+    let verdict = |y: f64| {
+        let told = asked(
+            scene3()
+                .unit("A1", line(), (18.0, 8.75, 0.0))
+                .order("A1", Order::Close)
+                .unit("B1", line(), (18.0, y, 180.0)),
+            "B1",
+        );
+        side(&told, "front").1
+    };
+    // Fronts 3.5 and 3.49 apart.
+    assert!(verdict(14.75).contains("too far"));
+    assert!(verdict(14.74).ends_with("this side may be rushed"));
+}
+
+#[test]
+fn bg3_geo_05_both_pairs_of_corners_are_told() {
+    for (at, corners, effective) in [
+        ((18.0, 18.25, 180.0), [7.0, 7.0], 7.0),
+        ((14.0, 17.25, 180.0), [7.2111, 7.2111], 7.2111),
+        ((21.5, 16.25, 270.0), [6.0208, 5.4083], 6.0208),
+        ((22.0, 16.5, 225.0), [7.7549, 5.0942], 7.7549),
+    ] {
+        let told = asked(
+            scene3()
+                .unit("A1", line(), (18.0, 8.75, 0.0))
+                .unit("B1", line(), at),
+            "B1",
+        );
+        let (value, text, rule) = values(&told, "effective_distance").remove(0);
+        assert_eq!(rule, "BG3-GEO-05");
+        let mut found = ["left", "right"].map(|one| value[one].as_f64().unwrap());
+        let mut expected = corners;
+        found.sort_by(f64::total_cmp);
+        expected.sort_by(f64::total_cmp);
+        for (found, expected) in found.into_iter().zip(expected) {
+            assert!((found - expected).abs() < 0.001, "{found} is not {expected}");
+        }
+        close(&value["effective"], effective);
+        assert!(text.contains("mirrored corners"), "{text}");
+    }
+}
+
+#[test]
+fn bg3_geo_06_the_closest_centre_point_is_told() {
+    let told = asked(
+        scene3()
+            .unit("A1", line(), (18.0, 8.75, 0.0))
+            .unit("B1", line(), (22.0, 16.5, 225.0)),
+        "B1",
+    );
+    let (closest, _, rule) = values(&told, "closest_point").remove(0);
+    assert_eq!(rule, "BG3-GEO-06");
+    close(&closest, 6.4227);
+}
+
+#[test]
+fn bg3_terr_09_heights_and_lines_of_fire_are_told() {
+    use crate::model::cards::RangedType;
+    let told = asked(
+        scene3()
+            .unit(
+                "A1",
+                crate::scene::shooting(14.0, RangedType::LineOfSight),
+                (18.0, 8.75, 0.0),
+            )
+            .order("A1", Order::Range)
+            .unit("A2", line(), (18.0, 12.5, 0.0))
+            .unit("B1", line(), (18.0, 19.0, 180.0)),
+        "B1",
+    );
+    let (heights, _, rule) = values(&told, "heights").remove(0);
+    assert_eq!(
+        (heights["own"].as_u64(), heights["other"].as_u64()),
+        (Some(10), Some(10))
+    );
+    assert_eq!(rule, "BG3-TERR-09");
+    let (fire, text, rule) = values(&told, "line_of_fire").remove(0);
+    assert_eq!(rule, "BG3-COMB-08");
+    close(&fire["range"], 14.0);
+    assert_eq!(fire["band"], "Long Range", "{text}");
+}

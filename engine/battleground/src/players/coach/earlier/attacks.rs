@@ -1,0 +1,227 @@
+//! Mistakes in attacks: targets, cards, back-up units.
+
+use hindsight_kernel::{Detector, Seat, Suggestion};
+
+use super::{DUBIOUS, MISTAKE, cited};
+use crate::model::agenda::{Answer, Answered, Topic};
+use crate::model::attack::{Attack, AttackKind};
+use crate::model::cards::Colour;
+use crate::model::effect::Effect;
+use crate::model::names::{CardNo, UnitId};
+use crate::model::rule::Rule;
+use crate::model::state::{Cause, State};
+use crate::model::words::{card as card_name, unit_name};
+use crate::players::coach::Seen;
+use crate::rules::combat::odds;
+use crate::views::prospects::{attacks_of, side_of};
+
+/// The points that an attack is expected to mark: boxes by what a box of the target is worth.
+fn expected_points(state: &State, by: UnitId, target: UnitId, kind: AttackKind) -> Option<f64> {
+    let (_, odds) = odds::preview(state, by, target, kind)?;
+    Some(odds.boxes.mean() * points_per_box(state, target)?)
+}
+
+fn points_per_box(state: &State, unit: UnitId) -> Option<f64> {
+    let card = state.kind(state.unit(unit)?);
+    Some(f64::from(card.points) / f64::from(card.boxes.all().max(1)))
+}
+
+/// The best other attack of a unit: whom, and the points that it is expected to mark.
+fn best_other(state: &State, attack: &Attack) -> Option<(UnitId, f64)> {
+    attacks_of(state, attack.attacker)?
+        .attacks
+        .into_iter()
+        .filter(|choice| choice.target != attack.target && choice.kind == attack.kind)
+        .filter_map(|choice| {
+            let points = expected_points(state, attack.attacker, choice.target, choice.kind)?;
+            Some((choice.target, points))
+        })
+        .max_by(|(_, one), (_, other)| one.total_cmp(other))
+}
+
+pub(super) const WRONG_PREY: Detector = Detector::new(
+    "wrong_prey",
+    "Shooting at the wrong prey",
+    MISTAKE,
+    "A unit under Direct Control shoots at a target of which less than half of the points is expected to fall that the best legal \
+     target would lose.",
+    &[cited(Rule::Comb07), cited(Rule::Cmd06)],
+);
+
+pub(super) fn wrong_prey(seen: &Seen<'_>, attack: &Attack) -> Option<Suggestion> {
+    let state = seen.before;
+    let unit = state.unit(attack.attacker)?;
+    if !unit.turn.controlled || attack.kind == AttackKind::Melee {
+        return None;
+    }
+    let chosen = expected_points(state, unit.id, attack.target, attack.kind)?;
+    let (other, best) = best_other(state, attack)?;
+    (chosen * 2.0 < best).then(|| {
+        WRONG_PREY.found(
+            seen.version,
+            unit.id.seat(),
+            Some(&unit.id),
+            format!(
+                "{} shoots at {}; {} was a legal target that would lose more than twice the points.",
+                unit_name(state, unit.id),
+                unit_name(state, attack.target),
+                unit_name(state, other),
+            ),
+            &[
+                ("expected points of the target", chosen),
+                ("expected points of the other", best),
+            ],
+        )
+    })
+}
+
+pub(super) const MELEE_TARGET: Detector = Detector::new(
+    "melee_target",
+    "Melee target",
+    DUBIOUS,
+    "A unit engaged with several enemies attacks one of whom it is expected to mark at least half a box less, by what boxes are \
+     worth, than of the best.",
+    &[cited(Rule::Comb04), cited(Rule::Atk02)],
+);
+
+pub(super) fn melee_target(seen: &Seen<'_>, attack: &Attack) -> Option<Suggestion> {
+    let state = seen.before;
+    if attack.kind != AttackKind::Melee || state.engaged_with(attack.attacker).nth(1).is_none() {
+        return None;
+    }
+    let chosen = expected_points(state, attack.attacker, attack.target, attack.kind)?;
+    let (other, best) = best_other(state, attack)?;
+    let short = (best - chosen) / points_per_box(state, attack.target)?;
+    (short >= 0.5).then(|| {
+        MELEE_TARGET.found(
+            seen.version,
+            attack.attacker.seat(),
+            Some(&attack.attacker),
+            format!(
+                "{} attacks {}; against {} more is to be expected.",
+                unit_name(state, attack.attacker),
+                unit_name(state, attack.target),
+                unit_name(state, other),
+            ),
+            &[
+                ("expected points of the target", chosen),
+                ("expected points of the other", best),
+                ("boxes by which it falls short", short),
+            ],
+        )
+    })
+}
+
+pub(super) const CARD_WASTED: Detector = Detector::new(
+    "card_wasted",
+    "Card wasted",
+    DUBIOUS,
+    "A red card for skill is played on an attack that hits on 5 or more already, or still on 1 or less with it.",
+    &[cited(Rule::Cards12), cited(Rule::Atk02)],
+);
+
+pub(super) fn card_wasted(seen: &Seen<'_>, seat: Seat, card: CardNo, colour: Colour) -> Option<Suggestion> {
+    let (before, after) = (seen.before, seen.after);
+    let attack = before.attack.as_deref()?;
+    let side = side_of(before, seat, card, colour)?;
+    let for_skill_alone = side.effects.iter().all(|effect| {
+        matches!(effect, Effect::Change { change, .. }
+            if change.skill > 0 && change.dice == 0 && change.power == 0 && change.impact_hits == 0)
+    });
+    if colour != Colour::Red || side.effects.is_empty() || !for_skill_alone {
+        return None;
+    }
+    let to_hit = |state: &State| odds::now_with_numbers(state).map(|(numbers, _)| numbers.to_hit);
+    let (was, is) = (to_hit(before)?, to_hit(after)?);
+    (was >= 5 || is <= 1).then(|| {
+        CARD_WASTED.found(
+            seen.version,
+            seat,
+            Some(&attack.attacker),
+            format!(
+                "{} is played on the attack of {}, which hits on {was} without it and on {is} with it.",
+                card_name(before, seat, card),
+                unit_name(before, attack.attacker),
+            ),
+            &[
+                ("to-hit number before", f64::from(was)),
+                ("to-hit number after", f64::from(is)),
+            ],
+        )
+    })
+}
+
+pub(super) const CARD_ON_THE_FALLEN: Detector = Detector::new(
+    "card_on_the_fallen",
+    "Card on a dead target",
+    MISTAKE,
+    "A red card is played on an attack against a unit whose boxes are all marked already.",
+    &[cited(Rule::Comb12), cited(Rule::Atk16)],
+);
+
+pub(super) fn card_on_the_fallen(
+    seen: &Seen<'_>,
+    seat: Seat,
+    card: CardNo,
+    colour: Colour,
+) -> Option<Suggestion> {
+    let state = seen.before;
+    let attack = state.attack.as_deref().filter(|_| colour == Colour::Red)?;
+    let target = state.unit(attack.target)?;
+    (state.boxes_left(target) == 0).then(|| {
+        CARD_ON_THE_FALLEN.found(
+            seen.version,
+            seat,
+            Some(&attack.attacker),
+            format!(
+                "{} is played on an attack against {}, which has no box left.",
+                card_name(state, seat, card),
+                unit_name(state, target.id),
+            ),
+            &[("boxes the target has left", 0.0)],
+        )
+    })
+}
+
+pub(super) const BACK_UP_NOT_USED: Detector = Detector::new(
+    "back_up_not_used",
+    "Back-up not used",
+    MISTAKE,
+    "A unit that was backed up is let rout and destroyed by the free attacks that follow, although the unit behind it could have \
+     stepped in.",
+    &[cited(Rule::Eng08), cited(Rule::Cour20)],
+)
+.of_a_missed_option();
+
+/// Notes that a unit is let rout although another could step in.
+pub(super) fn note_refusal(answered: &Answered, let_rout: &mut Vec<UnitId>) {
+    if answered.topic == Topic::Replacement
+        && answered.answer == Answer::Decline
+        && let Some(unit) = answered.unit
+    {
+        let_rout.push(unit);
+    }
+}
+
+pub(super) fn back_up_not_used(
+    seen: &Seen<'_>,
+    unit: UnitId,
+    cause: Cause,
+    let_rout: &[UnitId],
+) -> Option<Suggestion> {
+    let state = seen.before;
+    if cause != Cause::FreeAttack || !let_rout.contains(&unit) {
+        return None;
+    }
+    let there = state.unit(unit)?;
+    Some(BACK_UP_NOT_USED.found(
+        seen.version,
+        unit.seat(),
+        Some(&unit),
+        format!(
+            "{} was let rout and falls to free attacks; the unit that backed it up could have taken its place.",
+            unit_name(state, unit)
+        ),
+        &[("points lost", f64::from(state.kind(there).points))],
+    ))
+}

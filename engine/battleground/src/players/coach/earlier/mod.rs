@@ -1,0 +1,283 @@
+//! The coach of the earlier edition: the catalogue's mistakes, in its order. What both editions call a mistake is found by
+//! the detectors that they share; the files hold those that only this edition has, by what they are about.
+
+mod attacks;
+mod orders;
+mod rushes;
+#[cfg(test)]
+mod tests;
+
+use std::collections::BTreeMap;
+
+use hindsight_kernel::coach::{DUBIOUS, MISTAKE};
+use hindsight_kernel::{Coach, Coaching, Detector, Suggestion, Watched};
+
+use super::{Seen, Watcher, cards, command, ground, positions, routs, shooting};
+use crate::editions::v3::Battleground3;
+use crate::editions::{Edition, citations};
+use crate::model::event::Event;
+use crate::model::names::{Team, UnitId};
+use crate::model::rule::Rule;
+use crate::model::state::{Phase, State};
+
+/// The id of a rule as this edition has it.
+const fn cited(rule: Rule) -> &'static str {
+    rule.id_in_earlier()
+}
+
+/// A detector of both editions, with the rules of this one and, where they differ, its own words.
+const fn shared(detector: &Detector, watches: &'static str, rules: &'static [&'static str]) -> Detector {
+    Detector {
+        watches,
+        rules,
+        ..*detector
+    }
+}
+
+/// Every detector, in the catalogue's order.
+pub(crate) const DETECTORS: &[Detector] = &[
+    shared(
+        &command::WASTED_ACTIONS,
+        "Command actions are lost at the end of the phase although a command card could have been drawn.",
+        &[cited(Rule::Cmd04), cited(Rule::Cmd08)],
+    ),
+    shared(
+        &command::LATE_RALLY,
+        "A Routing unit is destroyed by its rout move although a command action to rally it was there before it was moved.",
+        &[cited(Rule::Cmd10), cited(Rule::Rout02)],
+    ),
+    shared(
+        &routs::ROUT_LANE_NOT_FREE,
+        routs::ROUT_LANE_NOT_FREE.watches,
+        &[cited(Rule::Rout11), cited(Rule::Rout01)],
+    ),
+    shared(
+        &routs::NO_WAY_OUT,
+        routs::NO_WAY_OUT.watches,
+        &[cited(Rule::Rout08), cited(Rule::Rout10), cited(Rule::Rout11)],
+    ),
+    orders::SLEEPING_HOLD,
+    rushes::CHARGED_ON_HOLD,
+    rushes::CLOSE_TOO_EARLY,
+    shared(
+        &positions::FLANK_OFFERED,
+        positions::FLANK_OFFERED.watches,
+        &[
+            cited(Rule::Geo10),
+            cited(Rule::Geo17),
+            cited(Rule::Rush04),
+            cited(Rule::Rush07),
+        ],
+    ),
+    shared(
+        &super::rushes::CHARGE_BONUS_LOST,
+        super::rushes::CHARGE_BONUS_LOST.watches,
+        &[cited(Rule::Rush18), cited(Rule::Cmd05)],
+    ),
+    shared(
+        &super::rushes::WRONG_PARTNER_FIRST,
+        super::rushes::WRONG_PARTNER_FIRST.watches,
+        &[cited(Rule::Rush20), cited(Rule::Rush21)],
+    ),
+    shared(
+        &super::rushes::MISSED_PINCH,
+        super::rushes::MISSED_PINCH.watches,
+        &[cited(Rule::Rush19), cited(Rule::Mods10)],
+    ),
+    rushes::CROSSING_INVITED,
+    shared(
+        &shooting::MOVE_AND_SHOOT_AVOIDABLE,
+        "A unit fires with move and shoot in two own turns in a row without coming into a nearer range band.",
+        &[cited(Rule::Mods16), cited(Rule::Mods14)],
+    ),
+    attacks::WRONG_PREY,
+    shared(
+        &shooting::LONG_RANGE_BY_HABIT,
+        shooting::LONG_RANGE_BY_HABIT.watches,
+        &[cited(Rule::Order07), cited(Rule::Mods14), cited(Rule::Atk02)],
+    ),
+    shared(
+        &shooting::MISSILES_SCREENED,
+        shooting::MISSILES_SCREENED.watches,
+        &[cited(Rule::Comb10), cited(Rule::Shot)],
+    ),
+    attacks::MELEE_TARGET,
+    attacks::CARD_WASTED,
+    shared(
+        &cards::CARD_OVERKILL,
+        cards::CARD_OVERKILL.watches,
+        &[cited(Rule::Cards01), cited(Rule::Atk06)],
+    ),
+    attacks::CARD_ON_THE_FALLEN,
+    shared(
+        &cards::CARD_HELD_TOO_LONG,
+        cards::CARD_HELD_TOO_LONG.watches,
+        &[cited(Rule::Cards02), cited(Rule::Atk14), cited(Rule::Cour03)],
+    ),
+    orders::CHARGE_FOR_ONE,
+    shared(
+        &ground::SLOW_GROUND_UNDER_FIRE,
+        ground::SLOW_GROUND_UNDER_FIRE.watches,
+        &[cited(Rule::Terr09), cited(Rule::Mods14), cited(Rule::Mc02)],
+    ),
+    shared(
+        &positions::BACKING_UP_NEGLECTED,
+        "A unit is destroyed in combat while a Ready friend on Close lies close behind its rear without the contact that \
+         would have made it a back-up unit.",
+        &[cited(Rule::Eng06), cited(Rule::Eng07), cited(Rule::Eng09)],
+    ),
+    attacks::BACK_UP_NOT_USED,
+    rushes::FEAR_WALKED_INTO,
+    rushes::SKIRMISHER_KEPT_IN_PLACE,
+    orders::FIRST_TURN_WASTED,
+    rushes::JAVELINS_UNUSED,
+    shared(
+        &command::ORDER_DRIFT,
+        command::ORDER_DRIFT.watches,
+        &[cited(Rule::Cmd05)],
+    ),
+];
+
+impl Coaching for Battleground3 {
+    fn detectors() -> &'static [Detector] {
+        DETECTORS
+    }
+
+    fn coach() -> Option<Box<dyn Coach<Self>>> {
+        Some(Box::<EarlierWatcher>::default())
+    }
+}
+
+/// Watches a game of the earlier edition.
+#[derive(Debug, Default)]
+pub(crate) struct EarlierWatcher {
+    /// What both editions call a mistake.
+    shared: Watcher,
+    /// In how many own turns in a row a unit has stood on Hold with an enemy near.
+    asleep: BTreeMap<UnitId, u16>,
+    /// The position when the turn's first phase had begun.
+    opening: Option<State>,
+    /// The position at the end of each team's last own turn.
+    ended: BTreeMap<usize, State>,
+    /// Command actions that each team lost in its last turn.
+    lost: BTreeMap<usize, (u16, u8)>,
+    /// The last position in which orders had not yet changed by Sound the Charge.
+    charge: Option<orders::Charge>,
+    /// Who chose the first turn for themselves.
+    chose_first: Option<hindsight_kernel::Seat>,
+    /// Whether anybody attacked or cast in the first turn.
+    acted_first: bool,
+    /// Units that were let rout although another could have stepped in.
+    let_rout: Vec<UnitId>,
+}
+
+impl Coach<Battleground3> for EarlierWatcher {
+    fn watch(&mut self, watched: &Watched<'_, Battleground3>, found: &mut Vec<Suggestion>) {
+        let seen = Seen {
+            version: watched.version,
+            before: watched.before,
+            event: watched.event,
+            after: watched.after,
+        };
+        let before = found.len();
+        self.shared.watch(&seen, found);
+        self.judge(&seen, found);
+        self.remember(&seen);
+        settle(found, before);
+    }
+
+    fn over(&mut self, state: &State, found: &mut Vec<Suggestion>) {
+        let before = found.len();
+        self.shared.over(state, found);
+        settle(found, before);
+    }
+}
+
+/// Leaves out what is no mistake in this edition, and cites its rules.
+fn settle(found: &mut Vec<Suggestion>, from: usize) {
+    let mut said = found.split_off(from);
+    said.retain_mut(|suggestion| {
+        let known = DETECTORS.iter().find(|known| known.id == suggestion.detector);
+        if let Some(known) = known {
+            suggestion.rules = known.rules.iter().copied().map(Into::into).collect();
+        }
+        known.is_some()
+    });
+    citations::found(Edition::V3, &mut said);
+    found.append(&mut said);
+}
+
+impl EarlierWatcher {
+    fn judge(&mut self, seen: &Seen<'_>, found: &mut Vec<Suggestion>) {
+        match seen.event {
+            Event::FinalRushed { engagement, .. } => {
+                let memory = rushes::Memory {
+                    opening: self.opening.as_ref(),
+                    ended: &self.ended,
+                    lost: &self.lost,
+                };
+                found.extend(rushes::charged_on_hold(seen, engagement, &memory));
+                found.extend(rushes::close_too_early(seen, engagement, &memory));
+                found.extend(rushes::crossing_invited(seen, engagement, &memory));
+                found.extend(rushes::fear_walked_into(seen, engagement));
+                found.extend(rushes::skirmisher_kept_in_place(seen, engagement, &memory));
+                found.extend(rushes::javelins_unused(seen, engagement, &memory));
+            }
+            Event::TargetsChosen { declared, .. } => {
+                for one in declared {
+                    found.extend(attacks::wrong_prey(seen, &one.attack));
+                    found.extend(attacks::melee_target(seen, &one.attack));
+                }
+            }
+            Event::CardPlayed {
+                seat, card, colour, ..
+            } => {
+                found.extend(attacks::card_wasted(seen, *seat, *card, *colour));
+                found.extend(attacks::card_on_the_fallen(seen, *seat, *card, *colour));
+            }
+            Event::UnitDestroyed { unit, cause, .. } => {
+                found.extend(attacks::back_up_not_used(seen, *unit, *cause, &self.let_rout));
+            }
+            Event::PhaseBegan {
+                phase: Phase::PreCombatCourage,
+            } => found.extend(orders::charge_for_one(seen, self.charge.as_ref())),
+            Event::TurnEnded => {
+                found.extend(orders::sleeping_hold(seen, &mut self.asleep));
+                if seen.before.turn == 1 && !self.acted_first {
+                    found.extend(orders::first_turn_wasted(seen, self.chose_first));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn remember(&mut self, seen: &Seen<'_>) {
+        match seen.event {
+            Event::FirstPlayerNamed { seat } => {
+                self.chose_first = orders::chooser(seen.before).filter(|by| by == seat);
+            }
+            Event::AttackBegan { .. } | Event::SpellCast { .. } if seen.before.turn == 1 => {
+                self.acted_first = true;
+            }
+            Event::SnapshotTaken { .. } => self.opening = Some(seen.after.clone()),
+            Event::ActionsLost { seat, count } => {
+                self.lost
+                    .insert(Team::of(*seat).index(), (seen.before.turn, *count));
+            }
+            Event::ActionsSpent { seat, on, .. } => orders::note_charge(seen, *seat, on, &mut self.charge),
+            Event::Answered { answered } => attacks::note_refusal(answered, &mut self.let_rout),
+            Event::PhaseBegan { .. } => {
+                self.let_rout.clear();
+                self.charge = None;
+            }
+            Event::TurnEnded => {
+                if let Some(active) = seen.before.active {
+                    self.ended.insert(Team::of(active).index(), seen.before.clone());
+                }
+                self.opening = None;
+            }
+            _ => {}
+        }
+        orders::note_orders(seen, &mut self.charge);
+    }
+}

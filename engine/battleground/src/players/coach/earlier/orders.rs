@@ -1,0 +1,190 @@
+//! Mistakes of orders and of the first turn.
+
+use std::collections::BTreeMap;
+
+use hindsight_kernel::{Detector, Seat, Suggestion};
+
+use super::{DUBIOUS, MISTAKE, cited};
+use crate::field::Field;
+use crate::model::agenda::Step;
+use crate::model::effect::{Condition, Keyword};
+use crate::model::event::{Event, Use};
+use crate::model::names::{UnitId, seat_name};
+use crate::model::orders::Order;
+use crate::model::rule::Rule;
+use crate::model::state::{State, Unit};
+use crate::model::words::unit_name;
+use crate::players::coach::{Seen, is_on};
+
+pub(super) const SLEEPING_HOLD: Detector = Detector::new(
+    "sleeping_hold",
+    "Sleeping Hold",
+    DUBIOUS,
+    "A melee unit without spears or missiles stays on Hold, unengaged, for three own turns in a row with an enemy inside twice its \
+     movement.",
+    &[cited(Rule::HoldOrder), cited(Rule::Cmd05)],
+);
+
+/// The own turns in a row after which it is told, and again with each further one.
+const ASLEEP: u16 = 3;
+
+/// Whether a unit's card gives it something for holding.
+pub(super) fn is_better_on_hold(state: &State, unit: &Unit) -> bool {
+    let card = state.kind(unit);
+    card.is(Keyword::Spears)
+        || card
+            .specials
+            .iter()
+            .any(|special| special.when.contains(&Condition::Holding))
+}
+
+pub(super) fn sleeping_hold(seen: &Seen<'_>, asleep: &mut BTreeMap<UnitId, u16>) -> Vec<Suggestion> {
+    let state = seen.before;
+    let Some(active) = state.active else {
+        return Vec::new();
+    };
+    let field = Field::of(state);
+    let mut found = Vec::new();
+    for unit in state.own(active) {
+        let card = state.kind(unit);
+        let reach = field.mc_by(unit, 0).inches();
+        let near = state
+            .enemies_of(active)
+            .filter_map(|enemy| field.within(unit.id, enemy.id))
+            .min()
+            .filter(|distance| *distance <= reach + reach);
+        let idle = is_on(unit, Order::Hold)
+            && !state.is_engaged(unit.id)
+            && card.ranged.is_none()
+            && card.spells.is_empty()
+            && !is_better_on_hold(state, unit);
+        let Some(distance) = near.filter(|_| idle) else {
+            asleep.remove(&unit.id);
+            continue;
+        };
+        let turns = asleep.entry(unit.id).or_insert(0);
+        *turns = turns.saturating_add(1);
+        if *turns >= ASLEEP {
+            found.push(SLEEPING_HOLD.found(
+                seen.version,
+                active,
+                Some(&unit.id),
+                format!(
+                    "{} stands on Hold for the {turns}. own turn in a row with an enemy near.",
+                    unit_name(state, unit.id)
+                ),
+                &[
+                    ("own turns in a row", f64::from(*turns)),
+                    ("inches to the nearest enemy", distance.value()),
+                    ("inches it moves", reach.value()),
+                ],
+            ));
+        }
+    }
+    found
+}
+
+pub(super) const CHARGE_FOR_ONE: Detector = Detector::new(
+    "charge_for_one",
+    "Sound the Charge too small",
+    DUBIOUS,
+    "All command actions are spent on Sound the Charge although at most one order changed by it and no unit rallied.",
+    &[cited(Rule::Cmd13), cited(Rule::Cmd05)],
+);
+
+/// What a Sound the Charge has done so far.
+#[derive(Debug)]
+pub(super) struct Charge {
+    seat: Seat,
+    spent: u8,
+    changed: u16,
+    rallied: u16,
+}
+
+/// Notes that a charge is sounded.
+pub(super) fn note_charge(seen: &Seen<'_>, seat: Seat, on: &Use, charge: &mut Option<Charge>) {
+    if *on == Use::SoundTheCharge {
+        *charge = Some(Charge {
+            seat,
+            spent: seen.before.player(seat).actions,
+            changed: 0,
+            rallied: 0,
+        });
+    }
+}
+
+/// Notes what follows the charge: orders that change, units that rally.
+pub(super) fn note_orders(seen: &Seen<'_>, charge: &mut Option<Charge>) {
+    let Some(charge) = charge else { return };
+    if let Event::StatusChanged { unit, .. } = seen.event
+        && unit.seat() == charge.seat
+    {
+        let before = seen.before.unit(*unit).map(|unit| unit.status);
+        let after = seen.after.unit(*unit).map(|unit| unit.status);
+        let routing = |status| status == Some(crate::model::state::Status::Routing);
+        if routing(before) {
+            charge.rallied += 1;
+        } else if before != after {
+            charge.changed += 1;
+        }
+    }
+}
+
+/// Judged when the phase is over.
+pub(super) fn charge_for_one(seen: &Seen<'_>, charge: Option<&Charge>) -> Option<Suggestion> {
+    let charge = charge.filter(|charge| charge.changed <= 1 && charge.rallied == 0 && charge.spent >= 2)?;
+    Some(CHARGE_FOR_ONE.found(
+        seen.version,
+        charge.seat,
+        None,
+        format!(
+            "{} spent {} command actions on Sound the Charge, and {} order changed by it.",
+            seat_name(charge.seat),
+            charge.spent,
+            charge.changed
+        ),
+        &[
+            ("command actions spent", f64::from(charge.spent)),
+            ("orders changed", f64::from(charge.changed)),
+            ("units rallied", f64::from(charge.rallied)),
+        ],
+    ))
+}
+
+pub(super) const FIRST_TURN_WASTED: Detector = Detector::new(
+    "first_turn_wasted",
+    "First turn wasted",
+    MISTAKE,
+    "A player takes the first turn, which begins with the Combat Phase, with no unit or spell able to act in it.",
+    &[cited(Rule::FirstTurn), cited(Rule::Deploy07)],
+);
+
+/// Who is asked who takes the first turn.
+pub(super) fn chooser(state: &State) -> Option<Seat> {
+    state.agenda.iter().rev().find_map(|frame| match &frame.step {
+        Step::ChooseFirstPlayer { by } => Some(*by),
+        _ => None,
+    })
+}
+
+pub(super) fn first_turn_wasted(seen: &Seen<'_>, chose: Option<Seat>) -> Option<Suggestion> {
+    let state = seen.before;
+    let seat = chose.filter(|seat| state.active == Some(*seat))?;
+    let shooters = state
+        .own(seat)
+        .filter(|unit| state.kind(unit).ranged.is_some())
+        .count();
+    Some(FIRST_TURN_WASTED.found(
+        seen.version,
+        seat,
+        None,
+        format!(
+            "{} chose the first turn, and nobody attacked in it; the other player moves first.",
+            seat_name(seat)
+        ),
+        &[
+            ("attacks in the first turn", 0.0),
+            ("units with a ranged attack", shooters as f64),
+        ],
+    ))
+}

@@ -1,0 +1,228 @@
+//! Positions in which the detectors of the earlier edition must fire, and near ones in which they must not.
+
+use hindsight_geometry::inches::Side;
+use hindsight_kernel::coach::trial;
+use hindsight_kernel::{Rules as _, Seat};
+
+use super::*;
+use crate::editions::v3::Battleground3;
+use crate::model::cards::UnitType;
+use crate::model::effect::Keyword;
+use crate::model::event::Use;
+use crate::model::orders::Order;
+use crate::model::state::{Engagement, RushKind};
+use crate::scene::{Scene, id, line, moving, scene, with_keywords};
+
+fn scene3() -> Scene {
+    scene().set(|state| {
+        state.edition = Edition::V3;
+        state.turn = 3;
+    })
+}
+
+fn told(state: &State, events: &[Event]) -> Vec<Suggestion> {
+    trial::watched::<Battleground3>(&mut EarlierWatcher::default(), state, events).unwrap()
+}
+
+fn of(found: &[Suggestion], detector: &str) -> Vec<String> {
+    trial::about(found, DETECTORS, detector)
+}
+
+const NONE: [&str; 0] = [];
+
+/// B1 rushes this side of A1 in this turn.
+fn rush(side: Side) -> Event {
+    Event::FinalRushed {
+        engagement: Engagement {
+            rusher: id("B1"),
+            rusher_side: Side::Front,
+            rushed: id("A1"),
+            rushed_side: side,
+            kind: RushKind::Front,
+            point: None,
+            turn: 4,
+            taken_over: false,
+        },
+        contact: crate::scene::inches(3.5),
+    }
+}
+
+/// The turn of North that follows.
+fn next_turn() -> [Event; 2] {
+    [
+        Event::TurnEnded,
+        Event::TurnBegan {
+            turn: 4,
+            active: Seat::B,
+            actions: 3,
+            engaged: Vec::new(),
+            flying: Vec::new(),
+        },
+    ]
+}
+
+#[test]
+fn every_detector_rests_on_rules_of_its_edition_and_has_one_id() {
+    for (place, one) in DETECTORS.iter().enumerate() {
+        assert!(
+            DETECTORS[..place].iter().all(|other| other.id != one.id),
+            "{}",
+            one.id
+        );
+        for rule in one.rules {
+            assert!(rule.starts_with("BG3-"), "{}: {rule}", one.id);
+            assert!(
+                Battleground3::rulebook().get(rule).is_some(),
+                "{}: {rule}",
+                one.id
+            );
+        }
+    }
+}
+
+#[test]
+fn sleeping_hold_tells_of_the_third_own_turn_in_a_row() {
+    let turns = |order: Order, y: f64, count: usize| {
+        let state = scene3()
+            .unit("A1", line(), (18.0, 10.0, 0.0))
+            .order("A1", order)
+            .unit("B1", line(), (18.0, y, 180.0))
+            .state();
+        told(&state, &vec![Event::TurnEnded; count])
+    };
+    assert_eq!(of(&turns(Order::Hold, 16.0, 2), "sleeping_hold"), NONE);
+    assert_eq!(of(&turns(Order::Hold, 16.0, 3), "sleeping_hold"), ["A1"]);
+    assert_eq!(of(&turns(Order::Close, 16.0, 3), "sleeping_hold"), NONE);
+    assert_eq!(
+        of(&turns(Order::Hold, 26.0, 3), "sleeping_hold"),
+        NONE,
+        "far away"
+    );
+}
+
+#[test]
+fn charge_for_one_tells_of_a_charge_that_changes_one_order() {
+    let phase = Event::PhaseBegan {
+        phase: Phase::PreCombatCourage,
+    };
+    let spent = |on: Use| Event::ActionsSpent {
+        seat: Seat::A,
+        count: 3,
+        on,
+    };
+    let state = scene3()
+        .unit("A1", line(), (18.0, 10.0, 0.0))
+        .unit("B1", line(), (18.0, 20.0, 180.0))
+        .set(|state| state.players[0].actions = 3)
+        .state();
+    let found = told(&state, &[spent(Use::SoundTheCharge), phase.clone()]);
+    assert_eq!(of(&found, "charge_for_one"), [""]);
+    assert_eq!(
+        of(&told(&state, &[spent(Use::DrawCard), phase]), "charge_for_one"),
+        NONE
+    );
+}
+
+#[test]
+fn close_too_early_tells_of_a_flank_within_reach_of_the_faster() {
+    let found = |moves: f64, side: Side| {
+        let state = scene3()
+            .unit("A1", line(), (18.0, 10.0, 0.0))
+            .order("A1", Order::Close)
+            .change("A1", |unit| unit.turn.moved = true)
+            .unit("B1", moving(moves), (18.0, 17.5, 180.0))
+            .state();
+        let [ended, began] = next_turn();
+        told(&state, &[ended, began, rush(side)])
+    };
+    // Their fronts are 5 inches apart; the line unit moves 3.5.
+    assert_eq!(of(&found(7.0, Side::Left), "close_too_early"), ["A1"]);
+    assert_eq!(of(&found(7.0, Side::Front), "close_too_early"), NONE);
+    assert_eq!(
+        of(&found(3.5, Side::Left), "close_too_early"),
+        NONE,
+        "out of its reach"
+    );
+}
+
+#[test]
+fn fear_walked_into_tells_of_a_timid_unit() {
+    let found = |courage: u8, keywords: &[Keyword]| {
+        let timid = UnitType {
+            courage: Some(courage),
+            ..line()
+        };
+        let state = scene3()
+            .unit("A1", with_keywords(keywords), (18.0, 10.0, 0.0))
+            .unit("B1", timid, (18.0, 12.5, 180.0))
+            .order("B1", Order::Close)
+            .state();
+        told(&state, &[rush(Side::Front)])
+    };
+    assert_eq!(of(&found(10, &[Keyword::Fearsome]), "fear_walked_into"), ["B1"]);
+    assert_eq!(of(&found(11, &[Keyword::Fearsome]), "fear_walked_into"), NONE);
+    assert_eq!(of(&found(10, &[]), "fear_walked_into"), NONE);
+}
+
+#[test]
+fn skirmisher_kept_in_place_tells_of_one_that_did_nothing() {
+    let found = |y: f64, rusher: &[Keyword]| {
+        let state = scene3()
+            .unit("A1", with_keywords(&[Keyword::Skirmisher]), (18.0, 10.0, 0.0))
+            .unit("B1", with_keywords(rusher), (18.0, y, 180.0))
+            .state();
+        let [ended, began] = next_turn();
+        told(&state, &[ended, began, rush(Side::Front)])
+    };
+    assert_eq!(of(&found(15.5, &[]), "skirmisher_kept_in_place"), ["A1"]);
+    assert_eq!(
+        of(&found(17.0, &[]), "skirmisher_kept_in_place"),
+        NONE,
+        "out of reach"
+    );
+    let skirmisher = found(15.5, &[Keyword::Skirmisher]);
+    assert_eq!(of(&skirmisher, "skirmisher_kept_in_place"), NONE);
+}
+
+#[test]
+fn first_turn_wasted_tells_of_who_chose_it_for_nothing() {
+    use crate::model::agenda::Step;
+    let found = |by: Seat, named: Seat| {
+        let state = scene3()
+            .unit("A1", line(), (18.0, 10.0, 0.0))
+            .unit("B1", line(), (18.0, 20.0, 180.0))
+            .set(|state| {
+                state.turn = 0;
+                state.active = None;
+                state.agenda = vec![Step::ChooseFirstPlayer { by }.into()];
+            })
+            .state();
+        let began = Event::TurnBegan {
+            turn: 1,
+            active: named,
+            actions: 0,
+            engaged: Vec::new(),
+            flying: Vec::new(),
+        };
+        told(
+            &state,
+            &[Event::FirstPlayerNamed { seat: named }, began, Event::TurnEnded],
+        )
+    };
+    assert_eq!(of(&found(Seat::A, Seat::A), "first_turn_wasted"), [""]);
+    assert_eq!(
+        of(&found(Seat::A, Seat::B), "first_turn_wasted"),
+        NONE,
+        "left to the other"
+    );
+}
+
+#[test]
+fn what_is_no_mistake_here_is_not_told() {
+    // A camp is nothing to this edition, and its detector no detector of it.
+    assert!(
+        DETECTORS
+            .iter()
+            .all(|one| one.id != "camp_left_open" && one.id != "ammo_spent_early")
+    );
+}

@@ -1,0 +1,218 @@
+//! What players of the earlier edition measure at the table between two units, number by number (pp. 7, 13-14, 16, 20).
+
+use hindsight_geometry::inches::{Corner, Inches, Side};
+use hindsight_kernel::{Shape, Tone};
+use serde_json::json;
+
+use super::Answers;
+use crate::editions::profile::{LinesOfFire, Measure, RushSeen};
+use crate::editions::v3::rush::{MeasuredSide, measured};
+use crate::editions::v3::sight::{has_line_of_fire, shifted, top_in_feet};
+use crate::field::{CORRIDOR, Path};
+use crate::model::names::{UnitId, side_name};
+use crate::model::rule::Rule;
+use crate::model::state::Unit;
+use crate::model::words::{self, inches, unit_name};
+use crate::rules::combat::{Band, Weapon, band_by, weapons};
+use crate::rules::final_rush::seen_of;
+use crate::views::board::at;
+
+impl Answers<'_> {
+    /// Everything that is measured to an enemy, where the edition measures it.
+    pub(super) fn measures(&mut self, target: &Unit) {
+        let profile = self.field.profile();
+        if profile.nearest_on_close == Measure::MirroredCorners {
+            self.distances(target);
+        }
+        if profile.rush_seen == RushSeen::WhenMade {
+            self.rushed_sides(target);
+        }
+        if profile.lines_of_fire == LinesOfFire::ByHeight {
+            self.heights(target);
+            self.shots(target);
+        }
+    }
+
+    /// The effective distance by both pairs of corners, and that to the closest centre point. Rules `BG3-GEO-05`, `BG3-GEO-06`
+    /// (p. 7).
+    fn distances(&mut self, target: &Unit) {
+        let (id, other) = (self.unit.id, target.id);
+        let (Some(own), Some(card)) = (self.field.card(id).copied(), self.field.body(other).copied()) else {
+            return;
+        };
+        for side in self.field.possible_sides(id, other) {
+            let (left, right) = card.side_ends(side);
+            let corners = [(Corner::FrontLeft, left), (Corner::FrontRight, right)];
+            let [left, right] = corners.map(|(corner, end)| own.corner(corner).distance(end));
+            let text = format!(
+                "by mirrored corners of its {}: left {}, right {}; the effective distance is the larger, {}",
+                side_name(side),
+                inches(left),
+                inches(right),
+                inches(left.max(right))
+            );
+            let value = json!({
+                "side": side, "left": left, "right": right, "effective": left.max(right)
+            });
+            self.say("effective_distance", value, text, Rule::Geo14);
+            for (corner, end) in corners {
+                let points = vec![at(own.corner(corner)), at(end)];
+                self.lay("measure", None, Tone::Plain, Shape::Line { points });
+            }
+        }
+        if let Some(closest) = self.field.within(id, other) {
+            let text = format!("{} to its closest centre point", inches(closest));
+            self.say("closest_point", json!(closest), text, Rule::Geo19);
+        }
+    }
+
+    /// Every side of an enemy as a rush of it is measured, which of them must be rushed, and why not the others. Rules
+    /// `BG3-RUSH-04` to `BG3-RUSH-08`, `BG3-RUSH-15` (pp. 13-14).
+    fn rushed_sides(&mut self, target: &Unit) {
+        let name = unit_name(self.state, target.id);
+        let reach = self.field.current_mc(self.unit.id).inches();
+        let permitted: Vec<Side> = seen_of(&self.field, self.unit, target.id)
+            .into_iter()
+            .filter_map(|glimpse| glimpse.side)
+            .collect();
+        let sides = measured(&self.field, self.unit, target.id);
+        for side in &sides {
+            let verdict = why_not(side, &permitted, reach);
+            let text = format!(
+                "the {} of {name}: {} away (it moves {}, and rushes what is nearer), contact {} of at least {}, {}: {verdict}",
+                side_name(side.side),
+                inches(side.distance),
+                inches(reach),
+                inches(side.contact),
+                inches(side.least),
+                lane(side),
+            );
+            let value = json!({
+                "side": side.side,
+                "distance": side.distance,
+                "reach": reach,
+                "contact": side.contact,
+                "least_contact": side.least,
+                "open": side.is_open(),
+                "line": side.path.is_open(),
+                "lane": side.lane.filter(|width| *width < UNBOUNDED),
+                "least_lane": CORRIDOR.width,
+                "permitted": permitted.contains(&side.side),
+            });
+            self.say("rush_side", value, text, Rule::Rush05);
+        }
+        if let Some(distance) =
+            crate::editions::v3::rush::distance_to_any_part(&self.field, self.unit.id, target.id)
+        {
+            let text = format!(
+                "{} from its front centre point to the nearest part of {name}: what begins the turn within 1.25 cannot turn back",
+                inches(distance)
+            );
+            self.say("turning_back", json!(distance), text, Rule::Rush10);
+        }
+    }
+
+    /// How high both stand, by which lines of fire are judged. Rules `BG3-TERR-08`, `BG3-TERR-09` (pp. 16, 27).
+    fn heights(&mut self, target: &Unit) {
+        let (Some(own), Some(its)) = (
+            top_in_feet(&self.field, self.unit.id),
+            top_in_feet(&self.field, target.id),
+        ) else {
+            return;
+        };
+        let text = format!("its own height with the ground is {own} feet, the other's {its} feet");
+        self.say(
+            "heights",
+            json!({ "own": own, "other": its }),
+            text,
+            Rule::Heights,
+        );
+    }
+
+    /// Whether each of its weapons has a line of fire, how far the shot counts, and in which band. Rules `BG3-COMB-08` (p.
+    /// 16), `BG3-MOD-16`, `BG3-MOD-24` (p. 20).
+    fn shots(&mut self, target: &Unit) {
+        let (id, other) = (self.unit.id, target.id);
+        let Some(distance) = self.field.within(id, other) else {
+            return;
+        };
+        let counted = shifted(&self.field, id, other, distance);
+        for weapon in weapons(&self.field, self.unit) {
+            self.shot(weapon, other, distance, counted);
+        }
+    }
+
+    fn shot(&mut self, weapon: Weapon, other: UnitId, distance: Inches, counted: Inches) {
+        let id = self.unit.id;
+        let clear = has_line_of_fire(&self.field, id, other, weapon.way);
+        let high = (
+            self.field.has_high_ground(id, other),
+            self.field.has_high_ground(other, id),
+        );
+        let band = match band_by(self.field.profile(), distance, high) {
+            Band::Short => "Short Range",
+            Band::Long => "Long Range",
+            Band::Extreme => "Extreme Range",
+        };
+        let way = words::ranged_type(weapon.way);
+        let text = format!(
+            "{way}: {}, {} away, which counts as {} of a range of {}, {band}",
+            if clear {
+                "a line of fire is free"
+            } else {
+                "no line of fire is free"
+            },
+            inches(distance),
+            inches(counted),
+            inches(weapon.range),
+        );
+        let value = json!({
+            "way": weapon.way,
+            "spell": weapon.spell,
+            "line": clear,
+            "distance": distance,
+            "counts_as": counted,
+            "range": weapon.range,
+            "band": band,
+        });
+        self.say("line_of_fire", value, text, Rule::Shot);
+    }
+}
+
+/// From this width on nothing bounds a lane.
+const UNBOUNDED: Inches = Inches::mils(100_000);
+
+/// The line and the lane to a side, in words.
+fn lane(side: &MeasuredSide) -> String {
+    match (side.path, side.lane) {
+        (Path::Line(by), _) => format!("the line is crossed by {}", crate::field::blockers(&[by])),
+        (Path::Narrow(by), Some(width)) => format!(
+            "the lane is {} wide of {} at {}",
+            inches(width),
+            inches(CORRIDOR.width),
+            crate::field::blockers(&[by])
+        ),
+        (Path::Open, Some(width)) if width < UNBOUNDED => {
+            format!("the lane is {} wide", inches(width))
+        }
+        (Path::Open, Some(_) | None) | (Path::Narrow(_), None) => "nothing bounds the lane".to_owned(),
+    }
+}
+
+/// Which side is the one to rush, and what keeps a unit from another: the first test that it fails.
+fn why_not(side: &MeasuredSide, permitted: &[Side], reach: Inches) -> &'static str {
+    if !side.is_open() {
+        "no room for its front, so the side is not open"
+    } else if !side.path.is_open() {
+        match side.path {
+            Path::Narrow(_) => "the lane is too narrow",
+            Path::Line(_) | Path::Open => "no free line leads there",
+        }
+    } else if !permitted.contains(&side.side) {
+        "another open side is nearer, or it is not clearly visible"
+    } else if side.distance >= reach {
+        "too far: only what is nearer than its movement is rushed"
+    } else {
+        "this side may be rushed"
+    }
+}

@@ -1,0 +1,340 @@
+//! Other rules over a game: a position, or the whole record, read by the rules of another edition or of this release.
+//!
+//! A [`Lens`] is a rule set that shares the types of a game and so can answer the same questions about its positions. What it
+//! says changes nothing: a record is decided again command by command, each on the table as the record left it, and the report
+//! tells where the other rules would have refused or done something else.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::audit::{MOST_DIFFERENCES, changed_rules, told_both};
+use crate::history::{Line, LiveCommand, before, replay};
+use crate::{
+    Ask, EventOf, Game, GameEvent, InspectRequest, Inspection, Misfit, Order, Past, RecordedTray, Refusal,
+    Roll, RuleId, RuleSet, Rules, Seat, Source, Table, Tray,
+};
+
+/// What deciding a command gives: the position after it, and its events.
+type Decision<R> = Result<(<R as Rules>::State, Vec<<R as Rules>::Event>), Refusal>;
+
+/// A position as other rules read it, or why they cannot.
+type Reading<S> = Result<S, Refusal>;
+
+/// Other rules by which positions of a game can be read.
+pub struct Lens<R: Rules> {
+    /// The id of the rules: a system's.
+    pub id: &'static str,
+    /// What they are called.
+    pub title: &'static str,
+    /// The version of their code.
+    pub rules_version: &'static str,
+    /// A position as these rules have it; refused where they have no such thing.
+    pub read: fn(&R::State) -> Reading<R::State>,
+    /// An event as these rules compare it; nothing for one that only keeps books.
+    pub plain: fn(&R::Event) -> Option<R::Event>,
+    inspect: fn(&R::State, &InspectRequest) -> Result<Inspection, Refusal>,
+    decide: fn(&R::State, Seat, &R::Command, &mut dyn Tray) -> Decision<R>,
+}
+
+impl<R: Rules> std::fmt::Debug for Lens<R> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Lens")
+            .field("id", &self.id)
+            .finish_non_exhaustive()
+    }
+}
+
+impl<R: RuleSet> Lens<R> {
+    /// The rules of this release: what an audit asks.
+    pub fn of_this_release() -> Self {
+        Self::of::<R>(|state| Ok(state.clone()), |event| Some(event.clone()))
+    }
+
+    /// The rules of another rule set with the same positions, commands and events.
+    pub fn of<O>(read: fn(&R::State) -> Reading<R::State>, plain: fn(&R::Event) -> Option<R::Event>) -> Self
+    where
+        O: RuleSet + Rules<State = R::State, Command = R::Command, Event = R::Event>,
+    {
+        Self {
+            id: O::ID,
+            title: O::TITLE,
+            rules_version: O::RULES_VERSION,
+            read,
+            plain,
+            inspect: O::inspect,
+            decide: |state, seat, command, tray| {
+                let mut table = Table::<O>::new(state.clone(), tray);
+                O::decide(&mut table, seat, command)?;
+                table.finish()
+            },
+        }
+    }
+
+    /// Answers a question about a position by these rules.
+    ///
+    /// # Errors
+    /// They cannot read the position, or refuse the question.
+    pub fn inspect(&self, state: &R::State, question: &InspectRequest) -> Result<Inspection, Refusal> {
+        (self.inspect)(&(self.read)(state)?, question)
+    }
+}
+
+/// Rules by which games of a system can be read, by name.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct LensName {
+    /// Their id: a system's.
+    pub id: String,
+    /// What they are called.
+    pub title: String,
+    /// The version of their code.
+    pub rules_version: String,
+}
+
+impl<R: Rules> From<&Lens<R>> for LensName {
+    fn from(lens: &Lens<R>) -> Self {
+        Self {
+            id: lens.id.to_owned(),
+            title: lens.title.to_owned(),
+            rules_version: lens.rules_version.to_owned(),
+        }
+    }
+}
+
+/// All rules by which positions of a game can be read: those of this release first.
+pub fn lenses_of<R: RuleSet>() -> Vec<Lens<R>> {
+    let mut all = vec![Lens::of_this_release()];
+    all.extend(R::lenses());
+    all
+}
+
+/// The lens with an id; without one the first that is not the game's own, else that of this release.
+///
+/// # Errors
+/// The game has no such lens; those that it has are named.
+pub fn lens_named<R: RuleSet>(id: Option<&str>) -> Result<Lens<R>, Refusal> {
+    let mut all = lenses_of::<R>();
+    let ids: Vec<&str> = all.iter().map(|lens| lens.id).collect();
+    let place = match id {
+        None => Some(all.len() - 1),
+        Some(id) => ids.iter().position(|known| *known == id),
+    };
+    match place {
+        Some(place) => Ok(all.swap_remove(place)),
+        None => Err(Refusal::new(
+            "HS-LENS-01",
+            format!("games of {} cannot be read by these rules", R::TITLE),
+        )
+        .asked(id)
+        .allowed(ids)),
+    }
+}
+
+/// How other rules decide a command of the record.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum LensVerdict {
+    /// They refuse it.
+    Refused,
+    /// They do something else: another roll, another number, another move.
+    Otherwise,
+    /// They have no such position.
+    Unread,
+}
+
+/// One command on which the record and other rules part.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct LensStep {
+    /// Where the command begins.
+    pub at: u64,
+    /// Who gave it.
+    pub seat: Option<Seat>,
+    /// The command in the words of the text notation.
+    pub command: String,
+    /// How the other rules decide it.
+    pub how: LensVerdict,
+    /// In words: what the record has, and what they give.
+    pub what: String,
+    /// The rules that it is about, where they are known.
+    pub rules: Vec<RuleId>,
+}
+
+/// A record decided again by other rules, command by command. Nothing of it is stored.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct LensReport {
+    /// The system of the game.
+    pub system: String,
+    /// The rules that opened the game.
+    pub opened_with: String,
+    /// The id of the rules that were asked.
+    pub rules: String,
+    /// What they are called.
+    pub title: String,
+    /// The version of their code.
+    pub rules_version: String,
+    /// Commands decided again.
+    pub commands: u64,
+    /// Commands that they decide as the record has them.
+    pub same: u64,
+    /// Commands that they refuse.
+    pub refused: u64,
+    /// Commands that they decide otherwise.
+    pub otherwise: u64,
+    /// Commands given in positions that they do not have.
+    pub unread: u64,
+    /// Where they part, first one first; at most [`MOST_DIFFERENCES`].
+    pub steps: Vec<LensStep>,
+}
+
+/// Decides each command of a record's present line by other rules, with the recorded dice, on the table as the record left it.
+///
+/// # Errors
+/// A stream that does not fold.
+pub fn redecide<R: RuleSet>(past: &[Past<R>], lens: &Lens<R>) -> Result<LensReport, Misfit> {
+    let events: Vec<EventOf<R>> = past.iter().map(|past| past.event.clone()).collect();
+    let game = Game::<R>::fold(&events)?;
+    let line = Line::new(&game, past).map_err(|refusal| Misfit::new(refusal.message))?;
+    let mut report = LensReport {
+        system: R::ID.to_owned(),
+        opened_with: game.rules_version().to_owned(),
+        rules: lens.id.to_owned(),
+        title: lens.title.to_owned(),
+        rules_version: lens.rules_version.to_owned(),
+        commands: 0,
+        same: 0,
+        refused: 0,
+        otherwise: 0,
+        unread: 0,
+        steps: Vec::new(),
+    };
+    let commands = line.commands();
+    let opening = commands
+        .first()
+        .map_or(game.version(), |first| before(&line, first.at));
+    let mut table = replay(
+        past,
+        line.live
+            .iter()
+            .copied()
+            .take_while(|&place| (place as u64) < opening),
+    )?;
+    for command in commands {
+        if let Order::Play { command: played } = &command.given.order {
+            report.commands += 1;
+            match weigh(&table, &command, played, lens) {
+                None => report.same += 1,
+                Some(step) => {
+                    match step.how {
+                        LensVerdict::Refused => report.refused += 1,
+                        LensVerdict::Otherwise => report.otherwise += 1,
+                        LensVerdict::Unread => report.unread += 1,
+                    }
+                    if report.steps.len() < MOST_DIFFERENCES {
+                        report.steps.push(step);
+                    }
+                }
+            }
+        }
+        for event in &command.events {
+            table.apply(event)?;
+        }
+    }
+    Ok(report)
+}
+
+/// Stands for dice that the record has not: which were asked for first.
+struct BeyondTheRecord(Option<Ask>);
+
+impl Tray for BeyondTheRecord {
+    fn roll(&mut self, ask: &Ask) -> Result<Roll, Refusal> {
+        self.0.get_or_insert_with(|| ask.clone());
+        Ok(Roll {
+            purpose: ask.purpose.clone(),
+            sides: ask.sides,
+            faces: vec![1; ask.count],
+            source: Source::Reported,
+        })
+    }
+}
+
+/// One command by other rules: nothing where they decide as the record has it.
+fn weigh<R: RuleSet>(
+    table: &Game<R>,
+    command: &LiveCommand<R>,
+    played: &R::Command,
+    lens: &Lens<R>,
+) -> Option<LensStep> {
+    let step = |how, what: String, rules: Vec<RuleId>| {
+        Some(LensStep {
+            at: command.at,
+            seat: command.given.seat,
+            command: R::format(played),
+            how,
+            what,
+            rules,
+        })
+    };
+    let state = match (lens.read)(table.state()) {
+        Ok(state) => state,
+        Err(refusal) => return step(LensVerdict::Unread, refusal.message, vec![refusal.rule]),
+    };
+    let seat = command
+        .given
+        .seat
+        .or_else(|| R::awaiting(table.state()).first().map(|asked| asked.seat))
+        .unwrap_or(Seat::A);
+    let mut beyond = BeyondTheRecord(None);
+    let mut tray = RecordedTray::new(command.rolls.iter().cloned(), Some(&mut beyond));
+    let decided = (lens.decide)(&state, seat, played, &mut tray);
+    let beyond = beyond.0;
+    let rolls = |ask: &Ask| {
+        format!(
+            "they roll {} dice for {}, which the record has not",
+            ask.count, ask.purpose
+        )
+    };
+    let decided = match (decided, &beyond) {
+        (Ok((_, events)), _) => events,
+        (Err(_), Some(ask)) => return step(LensVerdict::Otherwise, rolls(ask), Vec::new()),
+        (Err(refusal), None) => return step(LensVerdict::Refused, refusal.message, vec![refusal.rule]),
+    };
+    // The faces of dice that nobody threw are not told.
+    let told = |moment: &R::State, was: Option<&R::Event>, is: Option<&R::Event>| match (&beyond, is) {
+        (Some(ask), Some(event)) if !R::dice(event).is_empty() => rolls(ask),
+        _ => told_both::<R>(moment, was, is),
+    };
+    let recorded: Vec<&R::Event> = command
+        .events
+        .iter()
+        .filter_map(|event| match event {
+            GameEvent::Played(played) => Some(played),
+            _ => None,
+        })
+        .collect();
+    // Each event is told at the moment at which the record has it.
+    let mut moment = table.state().clone();
+    let mut others = decided
+        .iter()
+        .filter_map(|event| Some((event, (lens.plain)(event)?)));
+    for was in recorded {
+        if let Some(plain) = (lens.plain)(was) {
+            let is = others.next();
+            if is.as_ref().map(|(_, other)| other) != Some(&plain) {
+                let is = is.map(|(event, _)| event);
+                return step(
+                    LensVerdict::Otherwise,
+                    told(&moment, Some(was), is),
+                    changed_rules::<R>(&moment, Some(was), is),
+                );
+            }
+        }
+        if R::evolve(&mut moment, was).is_err() {
+            break;
+        }
+    }
+    let more = others.next().map(|(event, _)| event)?;
+    step(
+        LensVerdict::Otherwise,
+        told(&moment, None, Some(more)),
+        changed_rules::<R>(&moment, None, Some(more)),
+    )
+}
