@@ -27,6 +27,7 @@ fn step(state: &State, step: &Step) -> String {
     let who = |seat| player(state, seat);
     match step {
         Step::Lists => "both players name their armies".to_owned(),
+        Step::Start => "the players throw the first dice".to_owned(),
         Step::RollTerrainNumber => "the number of terrain pieces is rolled".to_owned(),
         Step::RollTerrain { seat, .. } => format!("{} rolls a terrain piece", who(*seat)),
         Step::NameTerrain { seat } => format!("{} names a terrain piece", who(*seat)),
