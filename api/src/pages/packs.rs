@@ -18,11 +18,13 @@ use crate::http::{Answer, Ctx, Mounts};
 
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {
-    mounts.on("packsPage", |ctx| async move {
-        let page = page(&ctx, None, &Fields::default(), None).await?;
-        Ok(page.answer(&ctx.req))
-    });
+    mounts.on("packsPage", show);
     mounts.on("takePackByForm", take);
+}
+
+async fn show(ctx: Ctx) -> Answer {
+    let page = page(&ctx, None, &Fields::default(), None).await?;
+    Ok(page.answer(&ctx.req))
 }
 
 /// The fields of the form.

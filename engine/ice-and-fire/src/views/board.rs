@@ -22,6 +22,8 @@ const SIZE: f64 = TABLE as f64 / 1_000.0;
 /// Width of the strip with the tactics board, and the gap before it, in inches.
 const STRIP: f64 = 7.0;
 const GAP: f64 = 1.0;
+/// The radius of an NCU's marker on its zone, in inches.
+const NCU_RADIUS: f64 = 2.4;
 /// Depth of a deployment zone in inches. Rule `IF-SETUP-08`.
 const ZONE: f64 = 10.0;
 
@@ -73,7 +75,11 @@ fn score(state: &State, seat: Seat) -> String {
         1 => "1 point".to_owned(),
         points => format!("{points} points"),
     };
-    format!("{points} · {} cards", player.hand.len())
+    let cards = match player.hand.len() {
+        1 => "1 card".to_owned(),
+        cards => format!("{cards} cards"),
+    };
+    format!("{points} · {cards}")
 }
 
 fn rectangle(low: (f64, f64), high: (f64, f64)) -> Vec<Point> {
@@ -264,6 +270,16 @@ fn badges(state: &State, unit: &Unit) -> Vec<Badge> {
             ConditionToken::Weakened => badge("W", "Weakened", Tone::Bad),
         })
         .collect();
+    let ranks = state.ranks(unit);
+    let full = state.card_of(unit).map_or(0, |card| card.kind.full_ranks());
+    if ranks < full {
+        // The attack dice follow from it. Rule `IF-ATK-02`.
+        badges.push(badge(
+            &format!("R{ranks}"),
+            format!("{ranks} of {full} ranks"),
+            Tone::Plain,
+        ));
+    }
     if unit.activated {
         badges.push(badge("✓", "activated this round", Tone::Plain));
     }
@@ -295,10 +311,11 @@ fn ncu_token(state: &State, ncu: &NcuState) -> Option<Token> {
         ncu.id.to_string(),
         &card.name,
         "leader",
-        disc(centre, 1.6),
+        disc(centre, NCU_RADIUS),
     );
     token.label = label(&card.name);
-    token.strength_text = format!("on {}", zone.title());
+    // Small pictures show the first word.
+    token.strength_text = format!("NCU on {}", zone.title());
     Some(token)
 }
 
