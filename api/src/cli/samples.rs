@@ -35,6 +35,14 @@ pub(crate) const GAMES: &[(&str, &str)] = &[
         "the-knights-at-the-barrow",
         include_str!("../../../tests/games/the-knights-at-the-barrow.hgn"),
     ),
+    (
+        "the-bows-of-osier-bank",
+        include_str!("../../../tests/games/the-bows-of-osier-bank.hgn"),
+    ),
+    (
+        "the-extended-example",
+        include_str!("../../../tests/games/the-extended-example.hgn"),
+    ),
 ];
 
 /// Puts the sample games into a store. Those that are there already stay as they are.

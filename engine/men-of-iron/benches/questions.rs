@@ -8,7 +8,8 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use hindsight_kernel::{
-    Bot, EventOf, Game, Given, Inspect, Offers, Order, Pictures, Rules, Seat, Seed, Setups, Start, bot_rng, choose,
+    Bot, EventOf, Game, Given, Inspect, Offers, Order, Pictures, Rules, Seat, Seed, Setups, Start, bot_rng,
+    choose,
 };
 use men_of_iron::MenOfIron;
 use men_of_iron::model::agenda::Step;
@@ -66,7 +67,8 @@ fn greedy_game(battle: &str, number: u64) -> (Vec<EventOf<MenOfIron>>, f64) {
         let seat = MenOfIron::awaiting(game.state())
             .first()
             .map_or(Seat::A, |asked| asked.seat);
-        let command = choose::<MenOfIron>(Bot::Greedy, game.state(), seat, &mut rng).expect("something is offered");
+        let command =
+            choose::<MenOfIron>(Bot::Greedy, game.state(), seat, &mut rng).expect("something is offered");
         let given = Given {
             seat: Some(seat),
             order: Order::Play { command },
@@ -182,9 +184,17 @@ fn main() {
         MenOfIron::offers(&close, Seat::B).len()
     });
     let mut all = Vec::new();
-    for (number, battle) in ["harrow-ford", "late-marshal", "brackwater", "osier-bank"].into_iter().enumerate() {
+    for (number, battle) in ["harrow-ford", "late-marshal", "brackwater", "osier-bank"]
+        .into_iter()
+        .enumerate()
+    {
         let (events, seconds) = greedy_game(battle, number as u64);
-        told(&format!("a greedy game of {battle}"), seconds * 1e6, 1e6, events.len());
+        told(
+            &format!("a greedy game of {battle}"),
+            seconds * 1e6,
+            1e6,
+            events.len(),
+        );
         all.push(events);
     }
     let count: usize = all.iter().map(Vec::len).sum();
@@ -199,7 +209,9 @@ fn main() {
         // 500,000 events a second are 2 microseconds an event.
         told(name, best * 1e6 / count as f64, limit, count);
     };
-    per_event("reference: a copy of an event", 0.0, &mut || black_box(all.clone()).len());
+    per_event("reference: a copy of an event", 0.0, &mut || {
+        black_box(all.clone()).len()
+    });
     per_event("an event is folded", 2.0, &mut || {
         all.iter()
             .map(|events| Game::<MenOfIron>::fold(events).map_or(0, |_| 1))

@@ -35,21 +35,21 @@ pub(super) struct Ride {
 /// Every way in which an attacker can arrive, with its chance. Rules `MOI-CHARGE-10`, `MOI-CHARGE-13`, `MOI-FIRE-11` to
 /// `MOI-FIRE-15` (pp. 7-11).
 ///
-/// `spent` have used their one shot at a charger before.
+/// `spent` have used their one shot at a charger before; units that fell out before stand in the way. A course that is no
+/// longer free is exchanged for another one, or the charger stays where it is.
 pub(super) fn rides(
     state: &State,
     attack: &Attack,
     attacker: &Attacker,
-    spent: &[UnitId],
+    (spent, in_the_way): (&[UnitId], &[Unit]),
     assumed: Assumptions,
 ) -> Vec<(Ride, f64)> {
     let Some(unit) = state.unit(attacker.unit) else {
         return Vec::new();
     };
     let with = measure::leaders_with(state, unit.id);
-    let leaders = |state: &State| -> Vec<Leader> {
-        with.iter().filter_map(|id| state.leader(*id).cloned()).collect()
-    };
+    let leaders =
+        |state: &State| -> Vec<Leader> { with.iter().filter_map(|id| state.leader(*id).cloned()).collect() };
     let Some(course) = &attacker.course else {
         let arrival = if unit.is_disordered() {
             Arrival::Disordered
@@ -65,6 +65,28 @@ pub(super) fn rides(
         return vec![(ride, 1.0)];
     };
     let mut begin = state.clone();
+    for other in in_the_way {
+        begin.units.insert(other.id, other.clone());
+    }
+    let target = attack
+        .defenders
+        .first()
+        .and_then(|defender| begin.unit(defender.unit));
+    let other = match target {
+        Some(target) if !in_the_way.is_empty() && !charge::is_free(&begin, unit, target, course) => {
+            charge::other_courses(&begin, unit, target).into_iter().next()
+        }
+        Some(_) | None => Some(course.clone()),
+    };
+    let Some(course) = &other else {
+        let ride = Ride {
+            arrival: Arrival::Out,
+            unit: unit.clone(),
+            leaders: leaders(state),
+            spent: spent.to_vec(),
+        };
+        return vec![(ride, 1.0)];
+    };
     for id in spent {
         shot(&mut begin, *id, unit.id);
     }
@@ -100,21 +122,14 @@ pub(super) fn rides(
             continue;
         }
         let mut there = attack.clone();
-        for rider in there
-            .attackers
-            .iter_mut()
-            .filter(|rider| rider.unit == unit.id)
-        {
+        for rider in there.attackers.iter_mut().filter(|rider| rider.unit == unit.id) {
             (rider.at, rider.course) = (last, None);
         }
         state.attacks = vec![there];
-        let willing = charge::reluctance(&state, unit.id)
-            .map_or(1.0, |(_, drm)| chances::at_most(MAX_RELUCTANCE, drm));
+        let willing =
+            charge::reluctance(&state, unit.id).map_or(1.0, |(_, drm)| chances::at_most(MAX_RELUCTANCE, drm));
         state.attacks.clear();
-        for (arrival, share) in [
-            (Arrival::Charging, willing),
-            (Arrival::Shocking, 1.0 - willing),
-        ] {
+        for (arrival, share) in [(Arrival::Charging, willing), (Arrival::Shocking, 1.0 - willing)] {
             if share > 0.0 {
                 add(arrival, &state, chance * share);
             }
@@ -154,9 +169,7 @@ fn step(
     let mut there: Ways = Vec::new();
     while let Some((state, chance)) = open.pop() {
         // An Unhorsed unit stays in the hex and is shot at further. Rule `MOI-FIRE-15`.
-        let stands = state
-            .unit(rider.id)
-            .is_some_and(|unit| unit.hex() == Some(hex));
+        let stands = state.unit(rider.id).is_some_and(|unit| unit.hex() == Some(hex));
         let reactor = if stands && assumed.reaction_fire {
             fire::reactors(&state, rider.id, hex, Occasion::Charge)
                 .first()

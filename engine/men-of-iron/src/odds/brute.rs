@@ -21,20 +21,17 @@ use crate::rules::victory::flight_points;
 /// What the odds take for granted that players choose.
 fn choice(state: &State, question: &Question) -> Answer {
     match (&question.options, question.topic) {
-        (Options::OneOf(answers), Topic::CounterCharge) => {
-            match widest(answers.clone(), &[]) {
-                Some((unit, targets, turn)) => Answer::CounterCharge {
-                    unit,
-                    targets,
-                    turn,
-                    path: Vec::new(),
-                },
-                None => Answer::No,
-            }
-        }
-        (Options::OneOf(_), Topic::AdvanceBeforeShock) | (Options::Places { .. }, Topic::RetreatBeforeShock) => {
-            Answer::No
-        }
+        (Options::OneOf(answers), Topic::CounterCharge) => match widest(answers.clone(), &[]) {
+            Some((unit, targets, turn)) => Answer::CounterCharge {
+                unit,
+                targets,
+                turn,
+                path: Vec::new(),
+            },
+            None => Answer::No,
+        },
+        (Options::OneOf(_), Topic::AdvanceBeforeShock)
+        | (Options::Places { .. }, Topic::RetreatBeforeShock) => Answer::No,
         (Options::OneOf(answers), _) => answers[0].clone(),
         (Options::Places { spots, .. }, _) => {
             let spot = spots[0];
@@ -243,7 +240,6 @@ fn moi_fire_15_reaction_fire_before_a_charge_and_continued_attacks_behind_it() {
         ("A-LB2", "0214", 1),
     ]);
     state.units.get_mut(&id("A-SL1")).unwrap().status = Status::Disordered;
-    lead(&mut state, "Hale", "1012");
     let declared = [Declared {
         attackers: vec![charger("B-MM1", &["1011"])],
         defenders: vec![id("A-LB1")],

@@ -94,7 +94,8 @@ impl<'s> Chain<'s> {
         let fought: Vec<UnitId> = defenders.iter().map(|defender| defender.id).collect();
         let mut combined: Vec<(Vec<(&Unit, CombatCell)>, f64)> = vec![(Vec::new(), chance)];
         for &defender in &defenders {
-            let Some(facts) = modifiers::of_attack(state, attack, &attackers, defender, defenders.len()) else {
+            let Some(facts) = modifiers::of_attack(state, attack, &attackers, defender, defenders.len())
+            else {
                 continue;
             };
             let mut cells: BTreeMap<CombatCell, f64> = BTreeMap::new();
@@ -198,7 +199,12 @@ impl<'s> Chain<'s> {
             }
         }
         for (id, is) in &state.leaders {
-            if self.before.leaders.get(id).is_some_and(|was| was.losses < is.losses) {
+            if self
+                .before
+                .leaders
+                .get(id)
+                .is_some_and(|was| was.losses < is.losses)
+            {
                 *self.tally.leaders.entry(*id).or_default() += chance;
             }
         }
@@ -322,12 +328,7 @@ fn without_command(state: &mut State) {
         .leaders
         .values()
         .filter(|leader| is_adrift(state, leader))
-        .filter_map(|leader| {
-            Some((
-                leader.id,
-                state.leaders_are_captured(leader.hex()?, leader.seat),
-            ))
-        })
+        .filter_map(|leader| Some((leader.id, state.leaders_are_captured(leader.hex()?, leader.seat))))
         .collect();
     for (leader, captured) in adrift {
         if captured {
@@ -479,7 +480,7 @@ fn one_suffers(
 
 /// Whether a result takes a unit out of an attack that it rides to.
 pub(super) fn is_out(before: &Unit, state: &State, hex: Hex) -> bool {
-    state.unit(before.id).is_none_or(|unit| {
-        unit.hex() != Some(hex) || unit.class != before.class || unit.is_retired()
-    })
+    state
+        .unit(before.id)
+        .is_none_or(|unit| unit.hex() != Some(hex) || unit.class != before.class || unit.is_retired())
 }

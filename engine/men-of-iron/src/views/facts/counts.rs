@@ -76,13 +76,21 @@ pub(super) fn counts(before: &State, event: &Event, out: &mut Vec<Fact>) {
             seat, success: true, ..
         } => {
             let run = u32::from(before.player(*seat).penalty) + 1;
-            count(&format!("continuity runs of {run} or more"), Some(*seat), None, 1.0);
+            count(
+                &format!("continuity runs of {run} or more"),
+                Some(*seat),
+                None,
+                1.0,
+            );
         }
         Event::SeizureRolled {
-            seat,
-            success: false,
-            ..
-        } => count("free activations given by failed seizures", Some(*seat), None, 1.0),
+            seat, success: false, ..
+        } => count(
+            "free activations given by failed seizures",
+            Some(*seat),
+            None,
+            1.0,
+        ),
         Event::UnitBegan { unit, turn } => {
             let disordered = before.unit(*unit).is_some_and(Unit::is_disordered);
             let points = f64::from(turn.allowance[usize::from(disordered)]);

@@ -12,10 +12,13 @@ use crate::views::sentences::side_name;
 /// Answers what attacks come to that a player thinks of declaring: the field `attacks` of a question, as a command declares them.
 pub(super) fn shock(state: &State, attacks: &Value, inspection: &mut Inspection) -> Result<(), Refusal> {
     let wrong = |why: String| Refusal::new("HS-FORM-01", why).with("path", "/about/attacks");
-    let declared: Vec<Declared> =
-        serde_json::from_value(attacks.clone()).map_err(|why| wrong(format!("these are no attacks: {why}")))?;
+    let declared: Vec<Declared> = serde_json::from_value(attacks.clone())
+        .map_err(|why| wrong(format!("these are no attacks: {why}")))?;
     let odds = shock_odds(state, &declared, Assumptions::default()).ok_or_else(|| {
-        wrong("at least one attack with attackers and defenders, and not too many chargers, is expected".to_owned())
+        wrong(
+            "at least one attack with attackers and defenders, and not too many chargers, is expected"
+                .to_owned(),
+        )
     })?;
     let fates: serde_json::Map<String, Value> = odds
         .fates
