@@ -39,6 +39,14 @@ pub(crate) const GAMES: &[(&str, &str)] = &[
         "the-archers-on-the-knoll",
         include_str!("../../../tests/games/the-archers-on-the-knoll.hgn"),
     ),
+    (
+        "the-bows-of-osier-bank",
+        include_str!("../../../tests/games/the-bows-of-osier-bank.hgn"),
+    ),
+    (
+        "the-extended-example",
+        include_str!("../../../tests/games/the-extended-example.hgn"),
+    ),
 ];
 
 /// Puts the sample games into a store. Those that are there already stay as they are.

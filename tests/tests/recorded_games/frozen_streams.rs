@@ -91,6 +91,46 @@ fn every_happening_of_battleground_stands_in_a_frozen_stream() {
     assert!(missing.is_empty(), "no frozen stream has {missing:?}");
 }
 
+/// Happenings of Men of Iron that stand in no frozen stream.
+///
+/// GAP: no recorded battle has them yet; whoever records one takes them off this list.
+const NOT_FROZEN_OF_MEN_OF_IRON: [&str; 12] = [
+    "charge_rerouted",
+    "counter_attack_made",
+    "counter_charger_moved",
+    "hobilar_changed",
+    "leader_captured",
+    "leader_removed",
+    "leader_stepped",
+    "passed",
+    "patched",
+    "standard_activated",
+    "standard_check_rolled",
+    "standard_moved",
+];
+
+#[test]
+fn the_other_happenings_of_men_of_iron_stand_in_frozen_streams() {
+    let mut missing: BTreeSet<&str> = men_of_iron::model::event::Event::NAMES.iter().copied().collect();
+    for file in fs::read_dir(folder("frozen/0.1.0")).unwrap() {
+        let file = file.unwrap().path();
+        if file.extension().is_none_or(|end| end != "ndjson") {
+            continue;
+        }
+        let text = fs::read_to_string(&file).unwrap();
+        let mut lines = text
+            .lines()
+            .map(|line| serde_json::from_str::<Value>(line).unwrap());
+        if lines.next().unwrap()["card"]["system"] == "men-of-iron" {
+            for record in lines {
+                missing.remove(record["kind"].as_str().unwrap_or_default());
+            }
+        }
+    }
+    let missing: Vec<&str> = missing.into_iter().collect();
+    assert_eq!(missing, NOT_FROZEN_OF_MEN_OF_IRON);
+}
+
 /// A battle decided by version 1.0.0 of the rules, of which version 2.0.0 decides some moments otherwise: it folds as it was
 /// played, and its audit names what the older version decided.
 #[test]

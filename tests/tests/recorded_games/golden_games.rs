@@ -69,7 +69,7 @@ fn each_game_folds_to_its_golden_states() {
                 .unwrap()
                 .state(Viewer::Everything);
             // The cards are those of the pack in every state; their hash says which.
-            for printed in ["cards", "book"] {
+            for printed in ["cards", "book", "battle"] {
                 state.as_object_mut().unwrap().remove(printed);
             }
             states.insert(version.to_string(), state);
@@ -151,6 +151,19 @@ fn each_game_shows_what_it_is_there_for() {
             "the-knights-at-the-barrow",
             &["control B8", "rally A7", "up to A"],
         ),
+        (
+            "the-rings-on-the-ridge",
+            &[
+                "order A1 form schiltron",
+                "seize A1",
+                "0803-0904-0905-0906-0907-1007 v7",
+            ],
+        ),
+        (
+            "the-bows-of-osier-bank",
+            &["choose A-LB4", "charge", "counter-charge B-MM1"],
+        ),
+        ("the-marshal-comes-late", &["enter B-CB4 1901", "seize A3"]),
     ] {
         for words in shown {
             assert!(says(battle, words), "{battle} shows {words:?}");
@@ -190,6 +203,74 @@ fn each_game_shows_what_it_is_there_for() {
             .iter()
             .any(|entry| !entry.variations.is_empty())
     );
+}
+
+/// The four pictured examples of the book, by the command behind which the position is the pictured one: before the first
+/// longbow's shot is answered, before Reaction Fire at the dismounted men-at-arms, before attacks are declared, before the
+/// Continued Attack has its results.
+#[test]
+fn the_pictured_examples_of_men_of_iron_are_the_checked_in_ones() {
+    let game = GAMES
+        .iter()
+        .find(|game| game.name == "the-extended-example")
+        .unwrap();
+    let replayed = replayed(game);
+    let chronicle = chronicle(replayed);
+    let mut hashes = BTreeMap::new();
+    for (picture, number, asked, unit, at) in [
+        ("fire, p. 6", 2, "return_fire", "LB1", "0406"),
+        ("reaction fire, p. 6", 7, "reaction_fire", "X", "0506"),
+        ("shock and charge, p. 8", 11, "declare_attacks", "Z", "0707"),
+        ("continued attack, p. 10", 14, "next_result", "Z", "0605"),
+    ] {
+        let version = replayed
+            .played
+            .iter()
+            .find(|played| played.number == number)
+            .unwrap()
+            .last;
+        let position = chronicle.game_at(version, Viewer::Everything).unwrap();
+        let decisions: Vec<String> = position
+            .info(Viewer::Everything)
+            .awaiting
+            .iter()
+            .map(|asked| asked.decision.clone())
+            .collect();
+        assert_eq!(decisions, [asked], "{picture}");
+        let place = &position.state(Viewer::Everything)["units"][unit]["place"]["on"]["hex"];
+        assert_eq!(place, at, "{picture}");
+        chronicle
+            .walk(version, version, Viewer::Everything, &mut |step| {
+                let options = PictureOptions::default();
+                for width in [300, 600, 1200, 2400] {
+                    let svg = hindsight_reports::svg(
+                        &step.board(),
+                        &PictureOptions {
+                            width,
+                            ..options.clone()
+                        },
+                    );
+                    hashes.insert(
+                        format!("{picture}, {width}"),
+                        blake3::hash(svg.as_bytes()).to_hex().to_string(),
+                    );
+                    if let Some(folder) = std::env::var_os("HINDSIGHT_PICTURES") {
+                        let name = format!("{number}-{width}.png");
+                        let png = hindsight_reports::png(
+                            &step.board(),
+                            &PictureOptions {
+                                width,
+                                ..options.clone()
+                            },
+                        );
+                        fs::write(std::path::Path::new(&folder).join(name), png).unwrap();
+                    }
+                }
+                true
+            })
+            .unwrap();
+    }
+    golden("the-extended-example.pictured.json", &json!({ "svg": hashes }));
 }
 
 #[test]

@@ -15,7 +15,9 @@ use super::state::{Ending, Kind, State};
 use crate::data::{Combat, CombatCell, Order, Outcome};
 
 /// Something that happened.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, strum::IntoStaticStr)]
+#[derive(
+    Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, strum::IntoStaticStr, strum::VariantNames,
+)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 #[strum(serialize_all = "snake_case")]
 pub enum Event {
@@ -606,6 +608,9 @@ pub struct Shot {
 }
 
 impl Event {
+    /// The names of all happenings, as streams keep them.
+    pub const NAMES: &'static [&'static str] = <Self as strum::VariantNames>::VARIANTS;
+
     /// The die rolls of the event, in the order thrown.
     pub fn rolls(&self) -> Vec<&Roll> {
         match self {

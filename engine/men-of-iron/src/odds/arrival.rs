@@ -35,12 +35,13 @@ pub(super) struct Ride {
 /// Every way in which an attacker can arrive, with its chance. Rules `MOI-CHARGE-10`, `MOI-CHARGE-13`, `MOI-FIRE-11` to
 /// `MOI-FIRE-15` (pp. 7-11).
 ///
-/// `spent` have used their one shot at a charger before.
+/// `spent` have used their one shot at a charger before; units that fell out before stand in the way. A course that is no
+/// longer free is exchanged for another one, or the charger stays where it is.
 pub(super) fn rides(
     state: &State,
     attack: &Attack,
     attacker: &Attacker,
-    spent: &[UnitId],
+    (spent, in_the_way): (&[UnitId], &[Unit]),
     assumed: Assumptions,
 ) -> Vec<(Ride, f64)> {
     let Some(unit) = state.unit(attacker.unit) else {
@@ -64,6 +65,28 @@ pub(super) fn rides(
         return vec![(ride, 1.0)];
     };
     let mut begin = state.clone();
+    for other in in_the_way {
+        begin.units.insert(other.id, other.clone());
+    }
+    let target = attack
+        .defenders
+        .first()
+        .and_then(|defender| begin.unit(defender.unit));
+    let other = match target {
+        Some(target) if !in_the_way.is_empty() && !charge::is_free(&begin, unit, target, course) => {
+            charge::other_courses(&begin, unit, target).into_iter().next()
+        }
+        Some(_) | None => Some(course.clone()),
+    };
+    let Some(course) = &other else {
+        let ride = Ride {
+            arrival: Arrival::Out,
+            unit: unit.clone(),
+            leaders: leaders(state),
+            spent: spent.to_vec(),
+        };
+        return vec![(ride, 1.0)];
+    };
     for id in spent {
         shot(&mut begin, *id, unit.id);
     }

@@ -276,14 +276,28 @@ fn gone_through(
     let mut arrivals: Vec<(Vec<Ride>, f64)> = vec![(Vec::new(), 1.0)];
     for attack in &attacks {
         for attacker in &attack.attackers {
-            let mut known: Vec<(Vec<UnitId>, Vec<(Ride, f64)>)> = Vec::new();
+            let mut known: Vec<((Vec<UnitId>, Vec<Unit>), Vec<(Ride, f64)>)> = Vec::new();
             let mut next = Vec::with_capacity(arrivals.len());
             for (way, chance) in &arrivals {
-                let spent = way.last().map_or(&[][..], |ride| ride.spent.as_slice());
-                let place = match known.iter().position(|(before, _)| before == spent) {
+                let spent = way.last().map_or_else(Vec::new, |ride| ride.spent.clone());
+                // Who fell out onto this one's course bars it.
+                let in_the_way: Vec<Unit> = way
+                    .iter()
+                    .map(|ride| &ride.unit)
+                    .filter(|unit| {
+                        let course = attacker.course.as_ref();
+                        unit.hex()
+                            .zip(course)
+                            .is_some_and(|(hex, course)| course.path.contains(&hex))
+                    })
+                    .cloned()
+                    .collect();
+                let before = (spent, in_the_way);
+                let place = match known.iter().position(|(known, _)| *known == before) {
                     Some(place) => place,
                     None => {
-                        known.push((spent.to_vec(), rides(state, attack, attacker, spent, assumed)));
+                        let all = rides(state, attack, attacker, (&before.0, &before.1), assumed);
+                        known.push((before, all));
                         known.len() - 1
                     }
                 };
@@ -381,7 +395,13 @@ fn fight(
     let mut there = attack.clone();
     for (attacker, ride) in there.attackers.iter_mut().zip(way) {
         if let Some(course) = attacker.course.take() {
-            attacker.at = course.path.last().copied().unwrap_or(attacker.at);
+            let declared = course.path.last().copied().unwrap_or(attacker.at);
+            attacker.at = match ride.arrival {
+                Arrival::Out => declared,
+                Arrival::Charging | Arrival::Shocking | Arrival::Disordered => {
+                    ride.unit.hex().unwrap_or(declared)
+                }
+            };
         }
         attacker.marker = if ride.arrival == Arrival::Charging {
             Marker::Charge

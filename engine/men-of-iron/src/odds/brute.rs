@@ -240,7 +240,6 @@ fn moi_fire_15_reaction_fire_before_a_charge_and_continued_attacks_behind_it() {
         ("A-LB2", "0214", 1),
     ]);
     state.units.get_mut(&id("A-SL1")).unwrap().status = Status::Disordered;
-    lead(&mut state, "Hale", "1012");
     let declared = [Declared {
         attackers: vec![charger("B-MM1", &["1011"])],
         defenders: vec![id("A-LB1")],

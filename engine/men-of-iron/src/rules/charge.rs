@@ -219,14 +219,14 @@ pub(crate) fn moves(table: &mut Board<'_>, frame: &Frame) -> Result<Taken, Need>
     ))
 }
 
-fn is_free(state: &State, unit: &Unit, target: &Unit, course: &Course) -> bool {
+pub(crate) fn is_free(state: &State, unit: &Unit, target: &Unit, course: &Course) -> bool {
     target
         .hex()
         .is_some_and(|goal| check_course(state, unit, target, goal, course).is_ok())
 }
 
 /// The other courses to the same target, free also of the paths that other chargers have still to ride. Rule `MOI-CHARGE-10`.
-fn other_courses(state: &State, unit: &Unit, target: &Unit) -> Vec<Course> {
+pub(crate) fn other_courses(state: &State, unit: &Unit, target: &Unit) -> Vec<Course> {
     let (Some(from), Some(facing), Some(goal)) = (unit.hex(), unit.facing(), target.hex()) else {
         return Vec::new();
     };

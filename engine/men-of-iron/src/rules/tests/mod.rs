@@ -13,6 +13,7 @@ mod acts;
 mod charging;
 mod command;
 mod counter;
+mod counting;
 mod examples;
 mod firing;
 mod formations;

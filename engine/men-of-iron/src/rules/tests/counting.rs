@@ -1,0 +1,101 @@
+//! The catalogue's statistics, counted of what happens.
+
+use std::collections::BTreeMap;
+
+use hindsight_kernel::{Fact, Notation, Seat, Story};
+
+use super::scene::Scene;
+use crate::MenOfIron;
+use crate::model::names::ClassId;
+
+/// The counts of the last command by counter and seat, the position before it being this one.
+fn counted(before: &Scene, after: &Scene) -> BTreeMap<String, f64> {
+    let mut state = before.state.clone();
+    let mut counts = BTreeMap::new();
+    for event in &after.events {
+        let mut facts = Vec::new();
+        MenOfIron::facts(&state, event, &mut facts);
+        for fact in facts {
+            match fact {
+                Fact::Counted { counter, amount, .. } => *counts.entry(counter).or_default() += amount,
+                Fact::Destroyed { cause, by, .. } => {
+                    *counts
+                        .entry(format!("destroyed: {cause}, {}", by.unwrap_or_default()))
+                        .or_default() += 1.0;
+                }
+                _ => {}
+            }
+        }
+        state.evolve(event).unwrap();
+    }
+    counts
+}
+
+fn say(scene: &Scene, words: &str, dice: &str) -> (Scene, BTreeMap<String, f64>) {
+    let mut after = scene.clone();
+    let command = MenOfIron::parse(words).unwrap_or_else(|fault| panic!("{words}: {fault}"));
+    after.give(command, dice);
+    let counts = counted(scene, &after);
+    (after, counts)
+}
+
+#[test]
+fn reactions_offered_taken_and_declined_are_counted() {
+    let scene = Scene::plain(&[("A-GN1", "1006", 5), ("B-CB1", "1008", 1)]).active("A3");
+    let (asked, counts) = say(&scene, "move A-GN1 1007", "");
+    assert_eq!(counts["reaction fire offered"], 1.0);
+    assert_eq!(counts["movement points available"], 8.0);
+    let (_, declined) = say(&asked, "no", "");
+    assert_eq!(declined["reaction fire declined"], 1.0);
+    // 0 + 1: a shot by crossbow at genitors, without effect.
+    let (shot, taken) = say(&asked, "react B-CB1", "0");
+    assert_eq!(taken["crossbow reaction at GEN"], 1.0);
+    assert_eq!(taken["reaction fire by crossbow"], 1.0);
+    assert_eq!(taken["reaction fire drm"], 1.0);
+    assert_eq!(taken["reaction fire: no effect"], 1.0);
+    assert!(!taken.contains_key("hits at range 1"));
+    // Whoever comes before it now finds it spent.
+    let (_, spent) = say(&shot, "move A-GN1 1107", "");
+    assert_eq!(spent.get("targets before a spent crossbow"), None);
+    let two = Scene::plain(&[("A-GN1", "1006", 5), ("A-MM1", "1106", 5), ("B-CB1", "1008", 1)]).active("A3");
+    let (two, _) = say(&two, "move A-GN1 1007", "");
+    let (two, _) = say(&two, "react B-CB1", "0");
+    let (_, spent) = say(&two, "1106-1107-1108", "");
+    assert_eq!(spent["targets before a spent crossbow"], 1.0);
+}
+
+#[test]
+fn losses_have_their_cause_and_chains_their_length() {
+    // 9 + 1 + 3 on a Disordered longbow: Eliminated and Continued Attack, then nobody in front.
+    let scene = Scene::plain(&[("A-DM1", "1009", 1), ("B-AX1", "1008", 7), ("B-PK1", "2002", 7)])
+        .class("B-AX1", ClassId::LB)
+        .disordered("B-AX1");
+    let scene = super::shocking::phase(scene, "A1");
+    let (after, counts) = say(&scene, "attack A-DM1 on B-AX1", "9");
+    assert!(after.unit("B-AX1").hex().is_none());
+    assert_eq!(counts["destroyed: attacked, A-DM1"], 1.0);
+    assert_eq!(counts["chains of 1 continued attacks or more"], 1.0);
+    assert_eq!(counts["defender: Eliminated"], 1.0);
+    assert_eq!(counts["attacker: no effect"], 1.0);
+    assert_eq!(counts["activations used"], 1.0);
+    // By fire: 9 + 2 on Disordered foot: Eliminated.
+    let scene = Scene::plain(&[("A-LB1", "1009", 1), ("B-PK1", "1008", 7), ("B-PK2", "2002", 7)])
+        .disordered("B-PK1")
+        .active("A1");
+    let (_, counts) = say(&scene, "1009; fire 1008", "9");
+    assert_eq!(counts["destroyed: missile fire, A-LB1"], 1.0);
+    assert_eq!(counts["hits at range 1"], 1.0);
+    assert_eq!(counts["active fire by longbow"], 1.0);
+}
+
+#[test]
+fn runs_of_continuity_and_what_a_failed_seizure_gives_away() {
+    let scene = Scene::plain(&[("A-LB1", "0214", 1), ("A-PK1", "0414", 1), ("B-MM1", "2002", 7)])
+        .continuing(Seat::A, Some("A1"))
+        .with(|state| state.players[0].penalty = 1);
+    let (scene, _) = say(&scene, "continue A2", "");
+    let (_, counts) = say(&scene, "decline", "0");
+    assert_eq!(counts["continuity runs of 2 or more"], 1.0);
+    let (_, counts) = say(&scene, "seize B1", "9");
+    assert_eq!(counts["free activations given by failed seizures"], 1.0);
+}
