@@ -216,6 +216,8 @@ fn bg3_comb_18_thresholds_owe_one_check() {
         let mut dice = vec![1; damage];
         dice.extend(vec![6; 6 - damage]);
         dice.extend(vec![1; damage]);
+        // B1 attacks with one die, and passes its check.
+        dice.extend([6, 1, 1, 1]);
         let (_, events) = on_with(combat(made), &[], &dice).unwrap();
         checks(&events)
             .iter()
