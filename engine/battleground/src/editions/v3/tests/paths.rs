@@ -388,17 +388,17 @@ fn bg3_mov_19_routing_units_follow_no_path_rules() {
     assert!((at(&state, "A1").1 - 10.0).abs() < 0.02, "past A2");
 }
 
-/// A1 at the place where its way past the corner of A2 begins.
-fn corner(change: impl Fn(Scene) -> Scene) -> State {
-    begun(change(
+/// A1 begins beside A2 and turns right, toward B1: a corner of it would sweep over A2.
+fn corner() -> State {
+    begun(
         scene3()
             .unit("A1", moving(5.0), (18.0, 10.0, 0.0))
             .order("A1", Order::Close)
-            .unit("A2", line(), (21.2, 12.7, 0.0))
+            .unit("A2", line(), (21.7, 8.5, 0.0))
             .order("A2", Order::Hold)
-            .unit("B1", line(), (30.0, 22.0, 180.0))
+            .unit("B1", line(), (30.0, 16.0, 270.0))
             .order("B1", Order::Hold),
-    ))
+    )
 }
 
 #[test]
@@ -434,7 +434,7 @@ fn bg3_mov_14_part_of_a_friend_may_be_covered_on_the_way() {
     let refused = play3(controlled, &[activate(&["A1"]), (Seat::A, submit)], &[]);
     assert!(refused.is_err());
     // Under an order its owner is asked, if it comes farther by 0.25 at the least.
-    let (state, _) = play3(corner(|made| made), &[activate(&["A1"])], &[]).unwrap();
+    let (state, _) = play3(corner(), &[activate(&["A1"])], &[]).unwrap();
     let mut state = state;
     while let Some((Topic::AvoidObstacle, _, options)) = asked(&state) {
         if options == [Answer::Decline, Answer::Accept] {
@@ -449,7 +449,7 @@ fn bg3_mov_14_part_of_a_friend_may_be_covered_on_the_way() {
         (topic, &options[..]),
         (Topic::AvoidObstacle, &[Answer::Decline, Answer::Accept][..])
     );
-    let goal = (30.0, 20.75);
+    let goal = (28.75, 16.0);
     let missing = |given: Answer| {
         let (state, _) = play3(state.clone(), &[answer(Seat::A, given)], &[]).unwrap();
         let front = Field::of(&state).card(id("A1")).unwrap().front_centre();
