@@ -97,6 +97,11 @@ impl<'s> Lay<'s> {
         lays
     }
 
+    /// Its place on the map.
+    pub(crate) const fn place(&self) -> usize {
+        self.place
+    }
+
     /// Where it lies.
     pub(crate) fn object(&self) -> Object<'s> {
         object_of(&self.piece.ground)

@@ -363,6 +363,7 @@ cited! {
     ManeuversOnPoint = "", "BG3-ORD-16";
     Obstacle = "", "BG3-PATH-04";
     Lands = "", "BG3-KEY-17";
+    Overlaps = "", "BG3-MOV-14";
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@ pub(crate) mod doors;
 pub(crate) mod fliers;
 pub(crate) mod held;
 pub(crate) mod landing;
+pub(crate) mod overlap;
 pub(crate) mod paid;
 pub(crate) mod paths;
 pub(crate) mod rout;

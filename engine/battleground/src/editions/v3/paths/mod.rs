@@ -7,7 +7,7 @@ use hindsight_geometry::inches::{
     Card, Footprint, Hand, Inches, Object, Point, Pose, Side, gap, overlaps, touches,
 };
 
-use crate::editions::v3::skirmishers;
+use crate::editions::v3::{overlap, skirmishers};
 use crate::field::{Field, Purpose, TOL};
 use crate::model::agenda::{Answer, Need, PathObstacle, Topic, fitting_answer};
 use crate::model::command::Leg;
@@ -163,10 +163,27 @@ pub(crate) fn way(
         path = shorter(context, found, goal)?;
         lanes = Some(around);
     }
+    let last_resort = matches!(context.orders.order, Order::Close | Order::Follow);
+    let front_at = |pose: Pose| context.mover.card_at(pose).front_centre();
     let Some(lanes) = lanes else {
-        return directly(context, from, field, goal, &met);
+        let (plain, how) = directly(context, from, field, goal, &met)?;
+        if !last_resort || !met.is_empty() {
+            return Ok((plain, how));
+        }
+        let missing = |pose: Pose| front_at(pose).distance(goal.point).value();
+        let search = |loose: &MoveContext<'_>| directly(loose, from, field, goal, &[]).map(|(done, _)| done);
+        let farther = overlap::instead(context, from, goal, plain.1.pose, &missing, &search)?;
+        return Ok((farther.unwrap_or(plain), how));
     };
-    Ok((along(context, from, &lanes, &path)?, Some(Indirect::Around)))
+    let plain = along(context, from, &lanes, &path)?;
+    let missing = |pose: Pose| lanes.remaining(front_at(pose)).unwrap_or(f64::INFINITY);
+    let search = |loose: &MoveContext<'_>| along(loose, from, &lanes, &path);
+    let farther = if last_resort {
+        overlap::instead(context, from, goal, plain.1.pose, &missing, &search)?
+    } else {
+        None
+    };
+    Ok((farther.unwrap_or(plain), Some(Indirect::Around)))
 }
 
 const fn friend(what: PathObstacle) -> Option<UnitId> {

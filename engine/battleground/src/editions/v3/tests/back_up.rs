@@ -37,15 +37,37 @@ fn bg3_ref_02_a_second_enemy_on_the_same_side_is_no_pinch() {
 }
 
 /// A1 fought in front by one kind and on the flank by another, which has just come.
+/// Whether A1, engaged on its front by B1, owes a rout check once B2 has rushed its flank.
 fn pinch(own: UnitType, front: UnitType, flank: UnitType) -> bool {
-    let state = scene3()
-        .unit("A1", own, (18.0, 15.0, 0.0))
-        .unit("B1", front, (18.0, 18.75, 180.0))
-        .unit("B2", flank, (22.25, 15.0, 270.0))
-        .engaged("B1", "A1", Side::Front)
-        .engaged("B2", "A1", Side::Right)
-        .state();
-    pinched_by(&state, id("B2"), id("A1")).is_some()
+    let half = |kind: &UnitType| kind.size.depth().value() / 2.0;
+    let above = 15.0 + half(&own) + half(&front);
+    let beside = 18.0 + 1.75 + 3.0 + half(&flank);
+    let flank = UnitType {
+        movement: crate::scene::mc(5.0),
+        ..flank
+    };
+    let state = begun(
+        scene3()
+            .unit("A1", own, (18.0, 15.0, 0.0))
+            .order("A1", Order::Hold)
+            .unit("B1", front, (18.0, above, 180.0))
+            .order("B1", Order::Hold)
+            .unit("B2", flank, (beside, 15.0, 270.0))
+            .engaged("B1", "A1", Side::Front)
+            .set(|state| state.active = Some(Seat::B)),
+    );
+    let rush = Command::Activate {
+        units: vec![id("B2")],
+    };
+    let (state, events) = play3(state, &[(Seat::B, rush)], &[]).unwrap();
+    assert!(
+        fights(&state, "B2").iter().any(|found| found.0 == id("A1")),
+        "the rush is made"
+    );
+    events.contains(&Event::CauseNoted {
+        unit: id("A1"),
+        cause: RoutCause::Pinched,
+    })
 }
 
 #[test]

@@ -33,8 +33,32 @@ fn sized(keyword: Keyword) -> UnitType {
 
 #[test]
 fn bg3_comb_04_attacks_are_compulsory() {
-    let made = shooter(RangedType::Indirect).unit("B1", line(), (18.0, 12.0, 180.0));
-    assert!(of(&made.state(), "A1").compulsory);
+    // Nobody is asked: it shoots at the nearest enemy, and it fights whom it is engaged with.
+    let made = shooter(RangedType::Indirect)
+        .unit("B1", line(), (18.0, 12.0, 180.0))
+        .order("B1", Order::Hold)
+        .unit("A2", line(), (5.0, 10.0, 0.0))
+        .unit("B2", line(), (5.0, 12.5, 180.0))
+        .engaged("A2", "B2", Side::Front);
+    let (state, _) = on_with(super::playing::combat(made), &[], &[]).unwrap();
+    let (topic, _, options) = asked(&state).unwrap();
+    assert_eq!(
+        topic,
+        Topic::NextAttack,
+        "only the order of the attacks is asked for"
+    );
+    let attack = |by: &str, kind: AttackKind, on: &str| Answer::Attack {
+        by: id(by),
+        kind,
+        on: id(on),
+    };
+    assert_eq!(
+        options,
+        [
+            attack("A1", AttackKind::Ranged, "B1"),
+            attack("A2", AttackKind::Melee, "B2")
+        ]
+    );
 }
 
 #[test]
@@ -200,9 +224,25 @@ fn bg3_comb_12_any_legal_target_under_direct_control() {
 fn bg3_cmd_07_direct_control_lets_the_owner_pick() {
     let made = shooter(RangedType::Indirect)
         .unit("B1", line(), (18.0, 10.0, 180.0))
+        .order("B1", Order::Hold)
         .unit("B2", line(), (24.0, 14.0, 180.0))
+        .order("B2", Order::Hold)
         .change("A1", |unit| unit.turn.controlled = true);
-    assert!(of(&made.state(), "A1").compulsory, "but it must attack");
+    let (state, _) = on_with(super::playing::combat(made), &[], &[]).unwrap();
+    let (topic, seat, options) = asked(&state).unwrap();
+    assert_eq!((topic, seat), (Topic::Target, Seat::A));
+    let shoots = |on: &str| Answer::Attack {
+        by: id("A1"),
+        kind: AttackKind::Ranged,
+        on: id(on),
+    };
+    assert_eq!(options, [shoots("B1"), shoots("B2")], "but it must attack");
+    let (_, events) = played_on(state, &[answer(Seat::A, shoots("B2"))], &[]).unwrap();
+    assert!(
+        events
+            .iter()
+            .any(|event| matches!(event, Event::AttackResolved { target, .. } if *target == id("B2")))
+    );
 }
 
 #[test]

@@ -151,10 +151,15 @@ fn bg3_cour_04_three_dice_at_or_below_courage() {
 #[test]
 fn bg3_cour_05_colours_lower_courage() {
     let target = |marked: u8| {
-        let state = apart().change("A1", |unit| unit.marked = marked).state();
-        courage_target(&state, state.unit(id("A1")).unwrap(), CheckKind::Rout, &[])
+        let made = caused(apart(), "A1", RoutCause::Red).change("A1", |unit| unit.marked = marked);
+        let (_, events) = on_with(phase(made, true), &[], &[1, 1, 1]).unwrap();
+        events
+            .iter()
+            .find_map(|event| match event {
+                Event::CourageChecked { target, .. } => Some(*target),
+                _ => None,
+            })
             .unwrap()
-            .0
     };
     assert_eq!((target(0), target(4), target(7)), (12, 11, 10));
     assert_eq!(passes_of_216(target(7)), 108);
@@ -216,6 +221,8 @@ fn bg3_comb_18_thresholds_owe_one_check() {
         let mut dice = vec![1; damage];
         dice.extend(vec![6; 6 - damage]);
         dice.extend(vec![1; damage]);
+        // B1 attacks with one die, and passes its check.
+        dice.extend([6, 1, 1, 1]);
         let (_, events) = on_with(combat(made), &[], &dice).unwrap();
         checks(&events)
             .iter()

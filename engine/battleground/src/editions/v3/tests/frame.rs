@@ -535,8 +535,8 @@ fn bg3_army_03_usual_sizes() {
     );
 }
 
-fn faults3(budget: u16, units: &[(usize, &str)], cards: u8) -> Vec<&'static str> {
-    let state = begun3(&json!({ "armies": "sample" }), &[]);
+/// The rule by which an army of Hawkshold with mercenaries is refused; nothing if it is built.
+fn faults3(budget: u16, units: &[(usize, &str)], cards: u8) -> Vec<String> {
     let list = crate::model::state::ArmyList {
         units: units
             .iter()
@@ -544,14 +544,39 @@ fn faults3(budget: u16, units: &[(usize, &str)], cards: u8) -> Vec<&'static str>
             .collect(),
         cards,
     };
-    let allegiance = crate::model::state::Allegiance {
-        faction: "hawkshold".to_owned(),
-        mercenaries: Some("free-companies".to_owned()),
-    };
-    crate::rules::army::faults(&state.book, budget, true, &allegiance, &list)
-        .iter()
-        .map(|fault| fault.rule().id_in(Edition::V3))
+    let built = to_be_built(budget, "free-companies");
+    let refused = refused3(&built, Seat::A, Command::BuildArmy { list });
+    Some(refused)
+        .filter(|refused| refused != "accepted")
+        .into_iter()
         .collect()
+}
+
+/// A battle in which armies of so many points are to be built, South's of Hawkshold with these mercenaries.
+pub(super) fn to_be_built(budget: u16, mercenaries: &str) -> State {
+    let chooses = |seat: Seat, faction: &str, mercenaries: Option<&str>| {
+        let allegiance = crate::model::state::Allegiance {
+            faction: faction.to_owned(),
+            mercenaries: mercenaries.map(str::to_owned),
+        };
+        (seat, Command::ChooseFaction { allegiance })
+    };
+    let agreed = crate::model::state::Agreed {
+        budget: Some(budget),
+        scenario: Some("annihilation".to_owned()),
+        map: Some("open-plain".to_owned()),
+    };
+    let commands = [
+        chooses(Seat::A, "hawkshold", Some(mercenaries)),
+        chooses(Seat::B, "orc", None),
+        (Seat::A, Command::ProposeBudget { points: budget }),
+        (Seat::B, Command::AcceptProposal),
+        (Seat::A, Command::ProposeScenario { agreed }),
+        (Seat::B, Command::AcceptProposal),
+    ];
+    let state = begun3(&json!({}), &[]);
+    let (state, _) = play3(state, &commands, &[]).unwrap_or_else(|refusal| panic!("{refusal}"));
+    state
 }
 
 #[test]

@@ -23,11 +23,20 @@ fn mercenaries() -> State {
 
 #[test]
 fn bg3_merc_02_units_of_other_factions_are_mercenaries() {
+    // A unit of another faction is one, whatever its keywords; one of the primary faction is none.
     let state = mercenaries();
-    assert!(crate::model::hands::is_mercenary(
-        &state,
-        state.unit(id("A1")).unwrap()
-    ));
+    let plays = |state: &State| {
+        let steadfast = Command::UseAbility {
+            ability: "steadfast".to_owned(),
+            on: vec![id("A1")],
+        };
+        refused3(state, Seat::A, steadfast)
+    };
+    assert_ne!(plays(&state), "accepted");
+    let own = Scene::from(state).set(|state| {
+        "hawkshold".clone_into(&mut std::sync::Arc::make_mut(&mut state.book).kinds[0].faction);
+    });
+    assert_eq!(plays(&own.state()), "accepted");
 }
 
 #[test]
@@ -57,44 +66,31 @@ fn bg3_merc_08_the_primary_factions_ability_is_not_for_mercenaries() {
     assert_eq!(refused3(&mercenaries(), Seat::A, steadfast), "BG3-MERC-06");
 }
 
-#[test]
-fn bg3_merc_01_every_unit_of_a_faction_named_may_be_taken() {
-    use crate::model::state::ArmyList;
-    use crate::rules::army::{ArmyFault, faults, faults_in};
-    let setup = Battleground3::setup_from(&json!({}), &[]).unwrap();
-    let list = ArmyList {
-        units: vec![
-            "peasant-mob".to_owned(),
-            "peasant-mob".to_owned(),
-            "peasant-mob".to_owned(),
-            "orc-axemen".to_owned(),
-        ],
+/// The rule by which an army of these units is refused, that of South who has hired from a faction.
+fn built(budget: u16, mercenaries: &str, units: &[&str]) -> String {
+    let list = crate::model::state::ArmyList {
+        units: units.iter().map(|unit| (*unit).to_owned()).collect(),
         cards: 0,
     };
-    let allegiance = Allegiance {
-        faction: "hawkshold".to_owned(),
-        mercenaries: Some("orc".to_owned()),
-    };
-    let profile = Edition::V3.profile();
-    assert!(faults_in(profile, &setup.book, 1_500, true, &allegiance, &list).is_empty());
-    assert!(matches!(
-        faults(&setup.book, 1_500, true, &allegiance, &list)[..],
-        [ArmyFault::NoMercenary(_)]
-    ));
+    let state = super::frame::to_be_built(budget, mercenaries);
+    refused3(&state, Seat::A, Command::BuildArmy { list })
+}
+
+#[test]
+fn bg3_merc_01_every_unit_of_a_faction_named_may_be_taken() {
+    // Orc Axemen have no keyword Mercenary.
+    let units = ["peasant-mob", "peasant-mob", "peasant-mob", "orc-axemen"];
+    assert_eq!(built(1_500, "orc", &units), "accepted");
+    assert_ne!(
+        built(1_500, "free-companies", &units),
+        "accepted",
+        "not of a faction that is not named"
+    );
 }
 
 #[test]
 fn bg3_army_08_copies_are_not_limited() {
-    let setup = Battleground3::setup_from(&json!({}), &[]).unwrap();
-    let list = crate::model::state::ArmyList {
-        units: vec!["militia".to_owned(); 20],
-        cards: 0,
-    };
-    let allegiance = Allegiance {
-        faction: "hawkshold".to_owned(),
-        mercenaries: None,
-    };
-    assert!(crate::rules::army::faults(&setup.book, 2_500, true, &allegiance, &list).is_empty());
+    assert_eq!(built(2_500, "orc", &["militia"; 20]), "accepted");
 }
 
 #[test]

@@ -387,3 +387,79 @@ fn bg3_mov_19_routing_units_follow_no_path_rules() {
     assert!(question.is_none_or(|found| found.0 != Topic::AvoidObstacle));
     assert!((at(&state, "A1").1 - 10.0).abs() < 0.02, "past A2");
 }
+
+/// A1 begins beside A2 and turns right, toward B1: a corner of it would sweep over A2.
+fn corner() -> State {
+    begun(
+        scene3()
+            .unit("A1", moving(5.0), (18.0, 10.0, 0.0))
+            .order("A1", Order::Close)
+            .unit("A2", line(), (21.7, 8.5, 0.0))
+            .order("A2", Order::Hold)
+            .unit("B1", line(), (30.0, 16.0, 270.0))
+            .order("B1", Order::Hold),
+    )
+}
+
+#[test]
+fn bg3_mov_14_part_of_a_friend_may_be_covered_on_the_way() {
+    use super::super::overlap::covers_no_centre;
+    use hindsight_geometry::inches::Card;
+    // Corners that overlap by 0.5 cover no centre point; farther on its left centre point lies in the friend.
+    let state = scene3()
+        .unit("A1", line(), (21.0, 10.0, 0.0))
+        .unit("A2", line(), (18.0, 15.0, 0.0))
+        .state();
+    let field = Field::of(&state);
+    let unit = state.unit(id("A1")).unwrap();
+    let may_lie = |y: f64| covers_no_centre(&field, unit, &Card::new(pose(21.0, y, 0.0), line().size));
+    assert!(may_lie(13.0) && !may_lie(13.8));
+    // Nobody lies there by control, by a rush or by being placed.
+    let controlled = begun(
+        scene3()
+            .unit("A1", moving(5.0), (21.0, 10.0, 0.0))
+            .change("A1", |unit| unit.turn.controlled = true)
+            .unit("A2", line(), (18.0, 15.0, 0.0))
+            .unit("B1", line(), (3.0, 28.0, 180.0)),
+    );
+    let ahead = crate::model::command::Leg::Shift {
+        way: hindsight_geometry::inches::Way::Forward,
+        inches: hindsight_geometry::inches::Inches::new(3.0).unwrap(),
+    };
+    let submit = Command::SubmitLegs {
+        legs: vec![ahead],
+        land: None,
+        nearest: None,
+    };
+    let refused = play3(controlled, &[activate(&["A1"]), (Seat::A, submit)], &[]);
+    assert!(refused.is_err());
+    // Under an order its owner is asked, if it comes farther by 0.25 at the least.
+    let (state, _) = play3(corner(), &[activate(&["A1"])], &[]).unwrap();
+    let mut state = state;
+    while let Some((Topic::AvoidObstacle, _, options)) = asked(&state) {
+        if options == [Answer::Decline, Answer::Accept] {
+            break;
+        }
+        state = play3(state, &[answer(Seat::A, options[1].clone())], &[])
+            .unwrap()
+            .0;
+    }
+    let (topic, _, options) = asked(&state).unwrap_or_else(|| panic!("it is asked: {:?}", at(&state, "A1")));
+    assert_eq!(
+        (topic, &options[..]),
+        (Topic::AvoidObstacle, &[Answer::Decline, Answer::Accept][..])
+    );
+    let goal = (28.75, 16.0);
+    let missing = |given: Answer| {
+        let (state, _) = play3(state.clone(), &[answer(Seat::A, given)], &[]).unwrap();
+        let front = Field::of(&state).card(id("A1")).unwrap().front_centre();
+        let overlapping = hindsight_geometry::inches::overlaps(
+            Field::of(&state).card(id("A1")).unwrap(),
+            Field::of(&state).card(id("A2")).unwrap(),
+            crate::field::TOL,
+        );
+        assert!(!overlapping, "it ends beside it");
+        (front.x.value() - goal.0).hypot(front.y.value() - goal.1)
+    };
+    assert!(missing(Answer::Decline) - missing(Answer::Accept) >= 0.25);
+}

@@ -1,0 +1,186 @@
+//! The last resort of a unit under an order: to cover part of a friend or of impassable ground on its way (p. 12).
+
+use hindsight_geometry::inches::{Card, Degrees, Pose, Side, Turn, about_face, covers, gap, reform, shift};
+
+use crate::field::{Field, TOL};
+use crate::model::agenda::{Answer, Need, Topic, fitting_answer};
+use crate::model::command::Leg;
+use crate::model::names::UnitId;
+use crate::model::rule::Rule;
+use crate::model::state::Unit;
+use crate::rules::movement::context::MoveContext;
+use crate::rules::movement::mover::{MovedBy, Mover, Progress, length};
+use crate::rules::movement::{Done, ask};
+
+use super::paths::Goal;
+
+/// The allowance brings it so much farther at the least. RULING: BG3-MOV-14 (p. 12).
+const LEAST_GAIN: f64 = 0.25;
+/// So finely a leg is looked at.
+const PARTS: u16 = 24;
+
+/// Whether the card of a unit may lie there: no centre point of a unit inside another card or impassable ground. Rule
+/// `BG3-MOV-14` (p. 12).
+pub(crate) fn covers_no_centre(field: &Field<'_>, unit: &Unit, card: &Card) -> bool {
+    let inside = |of: &Card, within: &Card| {
+        let points = Side::ALL.into_iter().flat_map(|side| of.centre_points(side));
+        points.into_iter().any(|point| covers(within, point, TOL))
+    };
+    let stands = field
+        .stands()
+        .iter()
+        .filter(|stand| stand.id != unit.id && !stand.airborne);
+    let bodies = stands.filter_map(|stand| field.body(stand.id));
+    let on_units = bodies
+        .into_iter()
+        .any(|body| inside(card, body) || inside(body, card));
+    let centre = card.pose().centre;
+    let closed = field
+        .lays()
+        .iter()
+        .filter(|lay| field.passage_from(unit, lay.piece, centre).is_none());
+    let on_ground = closed.into_iter().any(|lay| {
+        let mut points = Side::ALL.into_iter().flat_map(|side| card.centre_points(side));
+        points.any(|point| covers(lay.object(), point, TOL))
+    });
+    !on_units && !on_ground
+}
+
+/// The poses of a card along a leg.
+fn along_leg(card: &Card, leg: &Leg) -> Vec<Pose> {
+    let shares = (1..=PARTS).map(|part| f64::from(part) / f64::from(PARTS));
+    match *leg {
+        Leg::Shift { way, inches } => shares
+            .map(|share| shift(card.pose(), way, length(inches.value() * share)))
+            .collect(),
+        Leg::AboutFace => vec![about_face(card.pose())],
+        Leg::Reform { heading } => {
+            let by = card.pose().heading.turn_to(heading).value();
+            shares
+                .filter_map(|share| Degrees::new(card.pose().heading.value() + by * share).ok())
+                .map(|heading| reform(card.pose(), heading.heading()))
+                .collect()
+        }
+        Leg::Turn {
+            hand, angle, inches, ..
+        } => match Turn::new(hand, angle, inches) {
+            Ok(turn) => shares.map(|share| turn.partly(card, share).pose()).collect(),
+            Err(_) => Vec::new(),
+        },
+    }
+}
+
+/// The same move with the allowance, if that brings the unit so much farther that it may be used, and its owner wants it. It ends
+/// where it covers nothing, and enemies are never covered.
+// RULING: BG3-MOV-14, on the way of a unit on Close or Follow alone: where it would stop on a friend it stops before.
+///
+/// # Errors
+/// [`Need::Ask`] whether it is used.
+pub(crate) fn instead(
+    context: &MoveContext<'_>,
+    from: &Progress,
+    goal: Goal,
+    plain: Pose,
+    missing: &dyn Fn(Pose) -> f64,
+    search: &dyn Fn(&MoveContext<'_>) -> Result<Done, Need>,
+) -> Result<Option<Done>, Need> {
+    let (field, unit) = (context.field, context.unit);
+    let own = context.mover.card_at(from.pose);
+    let reach = context.mover.left(from) + 2.0;
+    let friends: Vec<UnitId> = field
+        .stands()
+        .iter()
+        .filter(|stand| {
+            stand.id != unit.id
+                && stand.id.seat() == unit.id.seat()
+                && Some(stand.id) != goal.of
+                && !stand.airborne
+                && field
+                    .body(stand.id)
+                    .is_some_and(|body| gap(&own, body).value() < reach)
+        })
+        .map(|stand| stand.id)
+        .collect();
+    let closed: Vec<usize> = field
+        .lays()
+        .iter()
+        .filter(|lay| {
+            field.passage_from(unit, lay.piece, own.pose().centre).is_none()
+                && gap(&own, lay.object()).value() < reach
+        })
+        .map(|lay| lay.place())
+        .collect();
+    if friends.is_empty() && closed.is_empty() {
+        return Ok(None);
+    }
+    let loose = field.clone().without(&friends).opened(&closed);
+    let Some(mover) = Mover::new(&loose, unit, MovedBy::Order) else {
+        return Ok(None);
+    };
+    let supposed = MoveContext {
+        field: &loose,
+        unit,
+        orders: context.orders,
+        answers: context.answers,
+        mover,
+        followers: context.followers,
+    };
+    let Ok((legs, end)) = search(&supposed) else {
+        return Ok(None);
+    };
+    let gains = missing(plain) - missing(end.pose) >= LEAST_GAIN;
+    if !gains || !context.mover.is_free(end.pose) || !is_tolerated(context, &supposed, from, &legs) {
+        return Ok(None);
+    }
+    let given = fitting_answer(
+        context.answers,
+        Topic::AvoidObstacle,
+        Some(unit.id),
+        None,
+        |answer| matches!(answer, Answer::Accept | Answer::Decline),
+    );
+    match given {
+        Some(Answer::Accept) => Ok(Some((legs, end))),
+        Some(_) => Ok(None),
+        None => Err(ask(
+            context,
+            Topic::AvoidObstacle,
+            None,
+            vec![
+                (
+                    Answer::Decline,
+                    "it covers nothing on its way, and stops before".to_owned(),
+                ),
+                (
+                    Answer::Accept,
+                    "it covers part of a friend or of impassable ground on its way".to_owned(),
+                ),
+            ],
+            Rule::Overlaps,
+        )),
+    }
+}
+
+/// Whether a move covers no centre point anywhere on its way.
+fn is_tolerated(
+    context: &MoveContext<'_>,
+    supposed: &MoveContext<'_>,
+    from: &Progress,
+    legs: &[Leg],
+) -> bool {
+    let mut at = *from;
+    for leg in legs {
+        let card = supposed.mover.card_at(at.pose);
+        let on_the_way = along_leg(&card, leg);
+        let free =
+            |pose: &Pose| covers_no_centre(context.field, context.unit, &supposed.mover.card_at(*pose));
+        if !on_the_way.iter().all(free) {
+            return false;
+        }
+        match supposed.mover.step(&at, leg) {
+            Some(end) => at = end,
+            None => return false,
+        }
+    }
+    true
+}
