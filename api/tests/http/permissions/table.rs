@@ -84,6 +84,11 @@ pub const TABLE: &[(For, &[&str])] = &[
             "communityGames",
             "communityDump",
             "getPlayer",
+            "findSituations",
+            "situationFacts",
+            "situationMap",
+            "situationGuide",
+            "askPage",
             "communityPage",
             "communityGamesPage",
             "factionPage",
@@ -116,6 +121,9 @@ pub const TABLE: &[(For, &[&str])] = &[
             "gamePageSvg",
             "gameThumbnail",
             "reportPage",
+            "explorePosition",
+            "explorerPage",
+            "reportGamePage",
             "figuresPage",
             "auditPage",
             "suggestionsPage",
@@ -172,6 +180,8 @@ pub const TABLE: &[(For, &[&str])] = &[
             "createLayer",
             "answerSuggestion",
             "answerSuggestionByForm",
+            "reportGame",
+            "reportGameByForm",
             "forkGame",
             "forkByForm",
             "createReview",
@@ -222,7 +232,10 @@ pub const TABLE: &[(For, &[&str])] = &[
     // What is told to other sites, of what everybody may see.
     (For::Listed, &["oembed"]),
     // A seat that one took oneself is freed by oneself too.
-    (For::Playing, &["giveCommands", "recordByForm", "freeSeat"]),
+    (
+        For::Playing,
+        &["giveCommands", "recordByForm", "armyPage", "freeSeat"],
+    ),
     (
         For::Keeping,
         &[
@@ -235,7 +248,7 @@ pub const TABLE: &[(For, &[&str])] = &[
             "changeGameByForm",
         ],
     ),
-    (For::Known, &["getOwnToken"]),
+    (For::Known, &["getOwnToken", "exportGames"]),
     (For::SignedIn, &["getSession"]),
     (
         For::Member,
@@ -266,7 +279,16 @@ pub const TABLE: &[(For, &[&str])] = &[
     (For::Roles(&[Role::Admin]), &["backup"]),
     (
         For::Roles(&[Role::Steward, Role::Admin]),
-        &["uploadPack", "listAccounts", "patchAccount"],
+        &[
+            "uploadPack",
+            "listAccounts",
+            "patchAccount",
+            "listReports",
+            "moderate",
+            "moderationLog",
+            "moderationPage",
+            "moderateByForm",
+        ],
     ),
     (
         For::Roles(&[Role::Coach, Role::Steward, Role::Admin]),
