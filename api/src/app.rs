@@ -12,7 +12,7 @@ use crate::aggregates::reviews::Reviews;
 use crate::aggregates::studies::Studies;
 use crate::analysis::community::Community;
 use crate::analysis::odds::OddsQueue;
-use crate::analysis::{Audits, Coach, Comparisons, Outlooks, Rerolls};
+use crate::analysis::{Audits, Coach, Comparisons, Outlooks, Rerolls, Situations};
 use crate::base::compute_queue::ComputeQueue;
 use crate::base::limits::{LONG_WORK, NEW_GAMES, REQUESTS, SIGN_INS};
 use crate::base::live_messages::LiveMessages;
@@ -20,7 +20,7 @@ use crate::base::rate_limiter::RateLimiter;
 use crate::base::settings::Settings;
 use crate::base::{AnswerCache, LiveHub, Metrics, StoreHandle};
 use crate::games::packing::Packing;
-use crate::games::{Games, Membership, Packs, SeatNames, Timelines, Variations, import};
+use crate::games::{Games, Membership, Moderation, Packs, SeatNames, Timelines, Variations, import};
 
 /// Everything a server is made of: fields alone. What it does is done by them.
 #[derive(Debug)]
@@ -45,6 +45,8 @@ pub struct Services {
     pub transfers: Transfers,
     /// The community's figures.
     pub community: Community,
+    /// Situations of many games.
+    pub situations: Situations,
     /// The coach's suggestions.
     pub coach: Arc<Coach>,
     /// Audits.
@@ -71,6 +73,8 @@ pub struct Services {
     pub sessions: Arc<Sessions>,
     /// Signing in.
     pub sign_ins: Arc<SignIns>,
+    /// Reports, hidden games, suspended accounts.
+    pub moderation: Moderation,
     /// What people do with their accounts.
     pub membership: Membership,
     /// The names of accounts on the games in which they took seats.
@@ -170,6 +174,7 @@ impl Services {
                 studies: Arc::clone(&studies),
             },
             community: Community::new(store.clone(), Arc::clone(&accounts)),
+            situations: Situations::new(store.clone()),
             audits: Audits {
                 store: store.clone(),
                 games: Arc::clone(&games),
@@ -192,6 +197,11 @@ impl Services {
             odds: OddsQueue::default(),
             packs: Packs::new(store.clone()),
             packing: Packing::new(store.clone(), settings.pack_after),
+            moderation: Moderation {
+                store: store.clone(),
+                games: Arc::clone(&games),
+                accounts: Arc::clone(&accounts),
+            },
             membership: Membership {
                 sign_up: settings.sign_up,
                 sign_ins: Arc::clone(&sign_ins),

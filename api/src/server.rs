@@ -21,7 +21,7 @@ const PACK_AT_THE_END: Duration = Duration::from_secs(2);
 
 /// The routes of the API and of the pages.
 pub fn mounts() -> Mounts {
-    let mut mounts = http::mounts();
+    let mut mounts = http::resources::mounts();
     pages::mount(&mut mounts);
     mounts
 }

@@ -103,6 +103,8 @@ pub trait AnyGame: Send + Sync {
     fn units(&self, viewer: Viewer) -> Vec<UnitInfo>;
     /// What was settled before the first move.
     fn terms(&self) -> Terms;
+    /// What makes the position like others, for a seat.
+    fn likeness(&self, seat: Seat) -> Vec<String>;
     /// What a seat may do now.
     fn offers(&self, seat: Seat) -> Vec<WireOffer>;
     /// Answers a question about the position as a viewer knows it, by the rules that its `about.rules` names, or by those of
@@ -200,6 +202,10 @@ impl<R: RuleSet> AnyGame for GameOf<R> {
 
     fn terms(&self) -> Terms {
         R::terms(self.0.state())
+    }
+
+    fn likeness(&self, seat: Seat) -> Vec<String> {
+        R::likeness(self.0.state(), seat)
     }
 
     fn offers(&self, seat: Seat) -> Vec<WireOffer> {

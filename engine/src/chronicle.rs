@@ -55,6 +55,8 @@ pub trait Step {
     fn moment(&self) -> Moment;
     /// What each seat threatened before it, where the system tells.
     fn threats_before(&self) -> Option<Vec<Threat>>;
+    /// What makes the position before it like others, for a seat.
+    fn likeness_before(&self, seat: Seat) -> Vec<String>;
     /// Whether the state before it is one that a table can have, if somebody was asked there.
     fn sound_before(&self) -> Result<(), String>;
 }
@@ -385,6 +387,10 @@ impl<R: RuleSet> Step for StepOf<'_, R> {
 
     fn threats_before(&self) -> Option<Vec<Threat>> {
         R::threats(self.before)
+    }
+
+    fn likeness_before(&self, seat: Seat) -> Vec<String> {
+        R::likeness(self.before, seat)
     }
 
     fn sound_before(&self) -> Result<(), String> {

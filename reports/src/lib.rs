@@ -16,6 +16,7 @@ pub mod gif;
 pub mod picture;
 pub mod redraws;
 pub mod sheet;
+pub mod situations;
 pub mod statistics;
 mod theme;
 

@@ -38,6 +38,9 @@ pub struct AccountRecord {
     pub created_ms: u64,
     /// When it was deleted.
     pub deleted_ms: Option<u64>,
+    /// Since when moderators let nobody in by it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub suspended_ms: Option<u64>,
 }
 
 impl AccountRecord {
@@ -49,6 +52,11 @@ impl AccountRecord {
         serde_json::to_vec(self).map_err(|why| ApiError::fault("writing an account", why))
     }
 
+    /// Whether anybody is let in by it.
+    pub fn is_open(&self) -> bool {
+        self.deleted_ms.is_none() && self.suspended_ms.is_none()
+    }
+
     /// As it is shown.
     pub fn shown(&self) -> Account {
         Account {
@@ -57,6 +65,7 @@ impl AccountRecord {
             role: self.role,
             created_at: time_text(self.created_ms),
             deleted_at: self.deleted_ms.map(time_text),
+            suspended_at: self.suspended_ms.map(time_text),
         }
     }
 
@@ -214,6 +223,7 @@ impl Accounts {
             password: Some(password),
             created_ms: now_ms(),
             deleted_ms: None,
+            suspended_ms: None,
         };
         let mut ops = vec![
             new_name(name, record.id),
@@ -263,6 +273,15 @@ impl Accounts {
         })
         .await
         .map(drop)
+    }
+
+    /// Lets nobody in by an account, or lets them in again.
+    pub async fn suspend(&self, id: StreamId, suspended: bool) -> ApiResult<Arc<AccountRecord>> {
+        self.change(id, move |record| {
+            record.suspended_ms = suspended.then(now_ms);
+            Ok(Vec::new())
+        })
+        .await
     }
 
     /// Gives an account another role.

@@ -107,6 +107,10 @@ impl SignIns {
         let account = self.accounts.named(name).await?.map(|account| account.id);
         self.guesses.count(name, account, browser)?;
         match self.accounts.check(name, password).await? {
+            Some(account) if account.suspended_ms.is_some() => Err(ApiError::new(
+                ProblemKind::SignInRefused,
+                "this account is suspended by those who look after this server",
+            )),
             Some(account) => self.begin_session(&account).await,
             None => Err(ApiError::new(
                 ProblemKind::SignInRefused,
@@ -136,7 +140,7 @@ impl SignIns {
                 .accounts
                 .get(*id)
                 .await?
-                .filter(|account| account.deleted_ms.is_none())
+                .filter(|account| account.is_open())
                 .map(|account| Caller::Bearer(Arc::new(account.authority())))),
         }
     }
@@ -147,7 +151,7 @@ impl SignIns {
             return Ok(Some(Caller::Bearer(token)));
         };
         let account = self.accounts.get(id).await?;
-        let Some(account) = account.filter(|account| account.deleted_ms.is_none()) else {
+        let Some(account) = account.filter(|account| account.is_open()) else {
             return Ok(None);
         };
         let scopes = account.allowed(&token.scopes);

@@ -199,6 +199,11 @@ impl Tokens {
         secret
     }
 
+    /// Whether a token is the one for commands of who runs the server.
+    pub fn is_local(&self, token: &TokenRecord) -> bool {
+        self.local.get().is_some_and(|(_, record)| record.id == token.id)
+    }
+
     /// The first token of a store: made when there is none yet, and shown this once. Blocks on the store.
     pub fn first(&self) -> Result<Option<String>, StoreError> {
         let store = self.store.events();

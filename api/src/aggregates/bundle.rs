@@ -11,6 +11,7 @@ use crate::aggregates::cache::{Aggregate, fold};
 use crate::aggregates::studies::study_card;
 use crate::base::error::{ApiError, ApiResult};
 use crate::games::import::{join_file, split_file};
+use crate::games::kinds::is_no_game;
 
 /// How the header of a stream file begins.
 const BEGINS: &[u8] = b"\n{\"hindsight\":\"stream\"";
@@ -25,6 +26,26 @@ pub fn parts(file: &[u8]) -> Vec<&[u8]> {
     }
     parts.push(&file[from..]);
     parts
+}
+
+/// The games of a file that holds several, each with what goes along with it: as they are exported all at once. What does
+/// not begin with a header of its own is left to whoever reads the one piece that it is.
+pub fn games(file: &[u8]) -> Vec<&[u8]> {
+    let mut games = Vec::new();
+    let (mut from, mut at) = (0, 0);
+    for part in parts(file) {
+        let begins = split_file(part)
+            .ok()
+            .and_then(|(header, _)| header.card)
+            .is_none_or(|card| !is_no_game(&card));
+        if begins && at > from {
+            games.push(&file[from..at]);
+            from = at;
+        }
+        at += part.len();
+    }
+    games.push(&file[from..]);
+    games
 }
 
 /// Where lines end behind which a header begins.

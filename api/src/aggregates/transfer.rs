@@ -267,6 +267,21 @@ impl Transfers {
         }
         Ok((id, was_here))
     }
+
+    /// Stores a game from NDJSON as its file has it, card and all: for who runs the server. Says whether it was here already.
+    pub async fn import_as_filed(&self, file: Vec<u8>) -> ApiResult<(StreamId, bool)> {
+        let stored = self
+            .store
+            .work(move |store| sound_game(&file, None)?.take_as_filed(store).map_err(unfit))
+            .await?;
+        Ok(match stored {
+            Imported::New { stream, .. } | Imported::Extended { stream, .. } => {
+                self.games.forget(stream).await;
+                (stream, false)
+            }
+            Imported::AlreadyThere { stream, .. } => (stream, true),
+        })
+    }
 }
 
 /// How a game stands to a caller who brings a file of it.

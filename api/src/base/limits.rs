@@ -36,6 +36,8 @@ pub const PACKS: usize = 16;
 pub const LAYERS: usize = 20;
 /// Studies of one author.
 pub const STUDIES: usize = 200;
+/// Open reports of one person.
+pub const REPORTS: usize = 20;
 /// Reviews that one person made and that have not ended.
 pub const REVIEWS: usize = 5;
 /// Reviews of the whole server at once.
@@ -48,6 +50,14 @@ pub const BOT_TIME: Duration = Duration::from_secs(20);
 pub const OUTLOOK_TIME: Duration = Duration::from_secs(20);
 /// How long the dice of one command may be thrown again.
 pub const REROLL_TIME: Duration = Duration::from_secs(10);
+/// How long one question about situations looks at games.
+pub const SITUATION_TIME: Duration = Duration::from_secs(6);
+/// Games that one question about situations looks at.
+pub const SITUATION_GAMES: usize = 2_000;
+/// Moments that are told of one game.
+pub const SITUATIONS_OF_GAME: usize = 50_000;
+/// Bytes of games told as situations that are kept in memory.
+pub const SITUATION_BYTES: u64 = 128 << 20;
 /// Pieces of work of one client that wait for a place, of each kind.
 pub const WAITING_WORK: usize = 32;
 /// How long work waits for a place.

@@ -6,10 +6,12 @@ use std::sync::Arc;
 use clap::{Args, Subcommand};
 use hindsight_api::access::{AccountRecord, Accounts, Sessions};
 use hindsight_api::base::StoreHandle;
-use hindsight_openapi::wire::Role;
-use serde_json::json;
+use hindsight_openapi::wire::{Account, Role};
+use serde_json::{Value, json};
 
+use super::data::Opened;
 use super::outcome::{Code, Failure, Told};
+use super::running::Running;
 use super::waiting::{all, wait};
 use super::{Done, Shared};
 
@@ -21,8 +23,8 @@ use super::{Done, Shared};
   hindsight account role ada steward
   hindsight account reset-password ada < new-password.txt
 
-A password is read from standard input, one line; it never stands on the command line. A running server holds the
-store: stop it first.")]
+A password is read from standard input, one line; it never stands on the command line. Where a server runs on the
+directory, it does the same.")]
 pub(crate) struct AccountArgs {
     #[command(subcommand)]
     what: What,
@@ -63,9 +65,13 @@ fn role(text: &str) -> Result<Role, String> {
 }
 
 pub(crate) fn run(shared: &Shared, args: &AccountArgs) -> Done {
-    let store = match &args.what {
-        What::Create { .. } => shared.data.open()?,
-        What::List | What::Role { .. } | What::ResetPassword { .. } => shared.data.open_existing()?,
+    let opened = match &args.what {
+        What::Create { .. } => shared.data.open_new_or_running()?,
+        What::List | What::Role { .. } | What::ResetPassword { .. } => shared.data.open_or_running()?,
+    };
+    let store = match opened {
+        Opened::Store(store) => store,
+        Opened::Running(server) => return by_the_server(shared, &server, &args.what),
     };
     let store = StoreHandle::new(Arc::new(store));
     let accounts = Accounts::new(store.clone());
@@ -73,36 +79,92 @@ pub(crate) fn run(shared: &Shared, args: &AccountArgs) -> Done {
         What::Create { name, role } => {
             let password = password(shared)?;
             let account = wait(accounts.create(name, password, *role, |_| Vec::new()))?;
-            Ok(told(
-                format!("{} is a {} now ({}).", account.name, role.name(), account.id),
-                &account,
-            ))
+            Ok(created(&account.shown()))
         }
-        What::List => list(&accounts),
+        What::List => {
+            let all = all(|after| accounts.list(after, 500))?;
+            Ok(list(&all.iter().map(AccountRecord::shown).collect::<Vec<_>>()))
+        }
         What::Role { name, role } => {
             let account = named(&accounts, name)?;
             let account = wait(accounts.set_role(account.id, *role))?;
-            Ok(told(format!("{name} is a {} now.", role.name()), &account))
+            Ok(told(
+                format!("{name} is a {} now.", role.name()),
+                &account.shown(),
+            ))
         }
         What::ResetPassword { name } => {
             let account = named(&accounts, name)?;
             wait(accounts.set_password(&account, "/password", password(shared)?))?;
             // Whoever is signed in may be the one against whom the password is changed.
             wait(Sessions::new(store).end_others(account.id, None))?;
+            Ok(told(
+                format!("{name} has another password now."),
+                &account.shown(),
+            ))
+        }
+    }
+}
+
+/// The same, done by the server that holds the store.
+fn by_the_server(shared: &Shared, server: &Running, what: &What) -> Done {
+    match what {
+        What::Create { name, role } => {
+            let password = password(shared)?;
+            let asked = json!({ "name": name, "password": password, "role": role });
+            let account: Account = server.ask("POST", "/v1/accounts", &asked)?;
+            Ok(created(&account))
+        }
+        What::List => Ok(list(&known(server)?)),
+        What::Role { name, role } => {
+            let account = changed(server, name, &json!({ "role": role }))?;
+            Ok(told(format!("{name} is a {} now.", role.name()), &account))
+        }
+        What::ResetPassword { name } => {
+            let account = changed(server, name, &json!({ "password": password(shared)? }))?;
             Ok(told(format!("{name} has another password now."), &account))
         }
     }
 }
 
-fn told(text: String, account: &AccountRecord) -> Told {
-    Told::new(text, json!({ "account": account.shown() }))
+fn known(server: &Running) -> Result<Vec<Account>, Failure> {
+    let all = server
+        .all("/v1/accounts")?
+        .into_iter()
+        .map(serde_json::from_value);
+    all.collect::<Result<_, _>>()
+        .map_err(|error| Failure::new(Code::Defect, error.to_string()))
 }
 
-fn list(accounts: &Accounts) -> Done {
-    let all: Vec<_> = all(|after| accounts.list(after, 500))?
+/// An account that the server changed.
+fn changed(server: &Running, name: &str, change: &Value) -> Result<Account, Failure> {
+    let all = known(server)?;
+    let account = all
         .iter()
-        .map(AccountRecord::shown)
-        .collect();
+        .find(|account| account.name.eq_ignore_ascii_case(name) && account.deleted_at.is_none())
+        .ok_or_else(|| no_account(name))?;
+    server.ask("PATCH", &format!("/v1/accounts/{}", account.id), change)
+}
+
+fn created(account: &Account) -> Told {
+    let text = format!(
+        "{} is a {} now ({}).",
+        account.name,
+        account.role.name(),
+        account.id
+    );
+    told(text, account)
+}
+
+fn told(text: String, account: &Account) -> Told {
+    Told::new(text, json!({ "account": account }))
+}
+
+fn no_account(name: &str) -> Failure {
+    Failure::new(Code::Missing, format!("there is no account {name}"))
+}
+
+fn list(all: &[Account]) -> Told {
     let lines: Vec<String> = all
         .iter()
         .map(|account| {
@@ -119,12 +181,11 @@ fn list(accounts: &Accounts) -> Done {
             )
         })
         .collect();
-    Ok(Told::new(lines.join("\n"), json!({ "accounts": all })))
+    Told::new(lines.join("\n"), json!({ "accounts": all }))
 }
 
 fn named(accounts: &Accounts, name: &str) -> Result<Arc<AccountRecord>, Failure> {
-    wait(accounts.named(name))?
-        .ok_or_else(|| Failure::new(Code::Missing, format!("there is no account {name}")))
+    wait(accounts.named(name))?.ok_or_else(|| no_account(name))
 }
 
 /// One line of standard input.

@@ -22,13 +22,13 @@ pub(crate) struct AuditArgs {
 }
 
 pub(crate) fn run(shared: &Shared, args: &AuditArgs) -> Done {
-    let store = shared.data.open_existing()?;
-    let games = data::games(&store, &args.games)?;
+    let store = shared.data.open_to_read()?;
+    let games = data::games(&*store, &args.games)?;
     let bar = Progress::new(shared, "Auditing", games.len() as u64);
     let (mut lines, mut reports) = (Vec::new(), Vec::new());
     let (mut commands, mut rulings, mut parted) = (0, 0, 0);
     for listed in &games {
-        let report = data::chronicle(&store, listed)?.audit()?;
+        let report = data::chronicle(&*store, listed)?.audit()?;
         bar.step();
         commands += report.commands;
         rulings += report.rulings;

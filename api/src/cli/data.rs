@@ -4,17 +4,17 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
-use hindsight_api::games::import::is_arriving;
+use hindsight_api::games::import::{export_file, is_arriving};
 use hindsight_api::games::kinds::{is_no_game, is_study};
 use hindsight_engine::kernel::codec::StoredEvent;
 use hindsight_engine::{Chronicle, PastRecord, System};
 use hindsight_store::{
-    Audience, Check, DamagedCards, Durability, EventStore, Listed, LostCommits, OpenReport, Options,
-    SledStore, StoreError, StreamCard, StreamFilter, StreamId,
+    Audience, Check, DamagedCards, Durability, EventStore, Listed, LostCommits, MemoryStore, OpenReport,
+    Options, SledStore, StoreError, StreamCard, StreamFilter, StreamId, StreamIndex,
 };
 
 use super::outcome::{Code, Failure};
-use super::running::Running;
+use super::running::{Copied, Running};
 
 /// Where the data lies and how it is kept.
 #[derive(Debug, Clone, Args)]
@@ -86,6 +86,19 @@ impl DataArgs {
     /// Opens a store that must be there, or finds the server that holds it.
     pub(crate) fn open_or_running(&self) -> Result<Opened, Failure> {
         self.must_exist()?;
+        self.open_new_or_running()
+    }
+
+    /// Opens a store to read it: where a server holds it, a copy that the server gives of it as it stands.
+    pub(crate) fn open_to_read(&self) -> Result<ToRead, Failure> {
+        Ok(match self.open_or_running()? {
+            Opened::Store(store) => ToRead::Own(store),
+            Opened::Running(server) => ToRead::Copied(server.copy(&self.options())?),
+        })
+    }
+
+    /// Opens the store, or makes it if there is none; or finds the server that holds it.
+    pub(crate) fn open_new_or_running(&self) -> Result<Opened, Failure> {
         let Some(running) = Running::on(&self.data_dir) else {
             return self.open().map(Opened::Store);
         };
@@ -98,12 +111,6 @@ impl DataArgs {
             Err(StoreError::InUse { .. }) => Ok(Opened::Running(running)),
             Err(error) => Err(error.into()),
         }
-    }
-
-    /// Opens a store that must be there.
-    pub(crate) fn open_existing(&self) -> Result<SledStore, Failure> {
-        self.must_exist()?;
-        self.open()
     }
 
     fn must_exist(&self) -> Result<(), Failure> {
@@ -124,6 +131,51 @@ pub(crate) enum Opened {
     Store(SledStore),
     /// A server has.
     Running(Running),
+}
+
+impl Opened {
+    /// Whether a game is there whole.
+    pub(crate) fn has(&self, game: StreamId) -> Result<bool, Failure> {
+        Ok(match self {
+            Self::Store(store) => store.card(game)?.is_some_and(|listed| !is_arriving(&listed.card)),
+            Self::Running(server) => server.has(game),
+        })
+    }
+
+    /// Files a game: in the store itself, or as a stream that is sent to the server. Says whether it was there already.
+    pub(crate) fn put(
+        &self,
+        game: StreamId,
+        file: impl FnOnce(&dyn EventStore) -> Result<(), Failure>,
+    ) -> Result<bool, Failure> {
+        match self {
+            Self::Store(store) => file(store).map(|()| false),
+            Self::Running(server) => {
+                let memory = MemoryStore::new();
+                file(&memory)?;
+                Ok(server.import(&export_file(&memory, game)?)?.was_here)
+            }
+        }
+    }
+}
+
+/// A store that is read.
+pub(crate) enum ToRead {
+    /// That of the data directory.
+    Own(SledStore),
+    /// A copy, for a server holds that.
+    Copied(Copied),
+}
+
+impl std::ops::Deref for ToRead {
+    type Target = SledStore;
+
+    fn deref(&self) -> &SledStore {
+        match self {
+            Self::Own(store) => store,
+            Self::Copied(copied) => &copied.store,
+        }
+    }
 }
 
 fn open(dir: &Path, options: &Options) -> Result<(SledStore, OpenReport), StoreError> {

@@ -64,8 +64,8 @@ impl Format {
 }
 
 pub(crate) fn run(shared: &Shared, args: &ExportArgs) -> Done {
-    let store = shared.data.open_existing()?;
-    let games = data::games(&store, &args.games)?;
+    let store = shared.data.open_to_read()?;
+    let games = data::games(&*store, &args.games)?;
     match &args.output {
         None => {
             if games.len() > 1 && args.format != Format::Text {
@@ -73,7 +73,7 @@ pub(crate) fn run(shared: &Shared, args: &ExportArgs) -> Done {
                 return Err(Failure::new(Code::Usage, message));
             }
             for (place, listed) in games.iter().enumerate() {
-                let text = rendered(&store, listed, args.format)?;
+                let text = rendered(&*store, listed, args.format)?;
                 out(if place > 0 { "\n" } else { "" });
                 out(&String::from_utf8_lossy(&text));
             }
@@ -85,7 +85,7 @@ pub(crate) fn run(shared: &Shared, args: &ExportArgs) -> Done {
                 std::fs::create_dir_all(path).map_err(|error| unwritten(path, &error))?;
             }
             let studies = if args.all && args.format == Format::Ndjson {
-                data::studies(&store)?
+                data::studies(&*store)?
             } else {
                 Vec::new()
             };
@@ -101,11 +101,11 @@ pub(crate) fn run(shared: &Shared, args: &ExportArgs) -> Done {
                 written.map_err(|error| unwritten(&file, &error))
             };
             for listed in &games {
-                put(listed.stream, &rendered(&store, listed, args.format)?)?;
+                put(listed.stream, &rendered(&*store, listed, args.format)?)?;
             }
             for listed in &studies {
                 let mut bytes = Vec::new();
-                hindsight_store::export(&store, listed.stream, &mut bytes)?;
+                hindsight_store::export(&*store, listed.stream, &mut bytes)?;
                 put(listed.stream, &bytes)?;
             }
             drop(bar);

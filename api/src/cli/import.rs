@@ -7,15 +7,17 @@ use clap::{Args, ValueEnum};
 use hindsight_api::aggregates::bundle;
 use hindsight_api::aggregates::transfer::sound_game;
 use hindsight_api::base::error::ApiError;
-use hindsight_api::games::import::split_file;
+use hindsight_api::games::import::{export_file, split_file};
 use hindsight_api::games::kinds::is_study;
 use hindsight_notation::Document;
-use hindsight_store::{EventStore, Imported};
+use hindsight_store::{EventStore, Imported, StreamId};
 use serde_json::{Value, json};
 
+use super::data::Opened;
 use super::filing::{self, Filed, Label, Shown};
 use super::outcome::{Code, Failure, Told};
 use super::progress::Progress;
+use super::running::Running;
 use super::{Done, Shared};
 
 /// Largest file that is read, in bytes.
@@ -64,9 +66,9 @@ pub(crate) fn run(shared: &Shared, args: &ImportArgs) -> Done {
     let store = if args.dry_run {
         None
     } else {
-        Some(shared.data.open()?)
+        Some(shared.data.open_new_or_running()?)
     };
-    let store = store.as_ref().map(|store| store as &dyn EventStore);
+    let store = store.as_ref();
     let bar = Progress::new(shared, "Importing", args.files.len() as u64);
     let mut came = Came::default();
     for file in &args.files {
@@ -74,8 +76,10 @@ pub(crate) fn run(shared: &Shared, args: &ImportArgs) -> Done {
         let bytes = read(file).map_err(about)?;
         match args.format.unwrap_or_else(|| guess(&bytes)) {
             Format::Ndjson => {
-                let told = stream(store, &bytes).map_err(about)?;
-                came.note(file, &told);
+                for game in bundle::games(&bytes) {
+                    let told = stream(store, game).map_err(about)?;
+                    came.note(file, &told);
+                }
             }
             format => {
                 for told in documents(store, &bytes, format, args).map_err(about)? {
@@ -158,17 +162,19 @@ fn guess(bytes: &[u8]) -> Format {
     if is_stream { Format::Ndjson } else { Format::Json }
 }
 
-fn stream(store: Option<&dyn EventStore>, bytes: &[u8]) -> Result<Line, Failure> {
-    let memory;
-    let (store, dry) = if let Some(store) = store {
-        (store, false)
-    } else {
-        memory = hindsight_store::MemoryStore::new();
-        (&memory as &dyn EventStore, true)
-    };
+fn stream(store: Option<&Opened>, bytes: &[u8]) -> Result<Line, Failure> {
     let (header, _) = split_file(bytes)?;
     let wrong = |error: ApiError| Failure::new(Code::File, error.problem().detail.clone());
     let is_study = header.card.is_some_and(|card| is_study(&card));
+    let memory;
+    let (store, dry) = match store {
+        Some(Opened::Running(server)) => return sent(server, header.stream, bytes, is_study),
+        Some(Opened::Store(store)) => (store as &dyn EventStore, false),
+        None => {
+            memory = hindsight_store::MemoryStore::new();
+            (&memory as &dyn EventStore, true)
+        }
+    };
     let stored = if is_study {
         bundle::take(store, bundle::sound_study(bytes, None).map_err(wrong)?)?
     } else {
@@ -196,8 +202,47 @@ fn stream(store: Option<&dyn EventStore>, bytes: &[u8]) -> Result<Line, Failure>
     })
 }
 
+/// Has a stream stored by the server that holds the store.
+fn sent(server: &Running, id: StreamId, bytes: &[u8], is_study: bool) -> Result<Line, Failure> {
+    let was_here = if is_study {
+        server.import_study(bytes)?
+    } else {
+        server.import(bytes)?.was_here
+    };
+    let (words, state) = if was_here {
+        (format!("{id} is here already"), "already_there")
+    } else {
+        (format!("{id} stored by the running server"), "new")
+    };
+    Ok(Line {
+        words,
+        id: Some(id.to_string()),
+        is_study,
+        state,
+    })
+}
+
+/// Files a game from a text, or has the server file it.
+fn filed(store: &Opened, document: &Document, label: &Label) -> Result<Filed, Failure> {
+    let server = match store {
+        Opened::Store(store) => return filing::file(store, document, label),
+        Opened::Running(server) => server,
+    };
+    let memory = hindsight_store::MemoryStore::new();
+    let (Filed::New(id) | Filed::AlreadyThere(id)) = filing::file(&memory, document, label)?;
+    if server.has(id) {
+        return Ok(Filed::AlreadyThere(id));
+    }
+    let imported = server.import(&export_file(&memory, id)?)?;
+    Ok(if imported.was_here {
+        Filed::AlreadyThere(id)
+    } else {
+        Filed::New(id)
+    })
+}
+
 fn documents(
-    store: Option<&dyn EventStore>,
+    store: Option<&Opened>,
     bytes: &[u8],
     format: Format,
     args: &ImportArgs,
@@ -238,7 +283,7 @@ fn documents(
                     state: "sound",
                 }
             }
-            Some(store) => match filing::file(store, document, &label)? {
+            Some(store) => match filed(store, document, &label)? {
                 Filed::New(id) => Line {
                     words: format!("{title:?} stored as {id}, {}", args.visibility.seen_by()),
                     id: Some(id.to_string()),

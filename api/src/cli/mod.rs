@@ -1,9 +1,12 @@
 //! The command line. Without a command it serves.
 //!
-//! Each command is a file: its arguments, and a `run` that gives back what to say. Work that can be done over HTTP too
-//! is done by the same services; what is done here alone (verify, backup, simulate ...) goes to the store directly.
+//! Each command is a file: its arguments, and a `run` that gives back what to say. A command opens the store itself; where a
+//! server holds it, the server does what is asked over HTTP (`running`): what only reads works on a copy that it gives
+//! (`GET /v1/backup`), what writes is sent to it. It is found by a file in the data directory that its owner alone may read,
+//! with a token that is good as long as it runs. Only `pack` and `rebuild` need it stopped.
 
 mod account;
+mod ask;
 mod audit;
 mod backup;
 mod data;
@@ -69,6 +72,8 @@ enum Command {
     Export(export::ExportArgs),
     /// Write what the community's figures of a month are made from, without names
     Dump(dump::DumpArgs),
+    /// Ask about situations over files of facts
+    Ask(ask::AskArgs),
     /// Walk every chain of the store and name the first bad record
     Verify(verify::VerifyArgs),
     /// Pack games into a fraction of their room; `pack import` makes a data pack of files from elsewhere
@@ -109,6 +114,7 @@ pub(crate) fn run() -> ExitCode {
         Command::Import(args) => import::run(&shared, &args),
         Command::Export(args) => export::run(&shared, &args),
         Command::Dump(args) => dump::run(&shared, &args),
+        Command::Ask(args) => ask::run(&shared, &args),
         Command::Verify(args) => verify::run(&shared, &args),
         Command::Pack(args) => pack::run(&shared, &args),
         Command::Rebuild(args) => rebuild::run(&shared, &args),

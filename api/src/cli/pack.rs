@@ -6,6 +6,7 @@ use hindsight_api::games::packing::{Packed, pack_all};
 use hindsight_store::{Shrunk, Upkeep, shrink};
 use serde_json::json;
 
+use super::data::Opened;
 use super::outcome::Told;
 use super::pack_import::{self, PackImportArgs};
 use super::progress::Progress;
@@ -23,7 +24,7 @@ Of a game that is not over the newest part stays as it is until it has 4 KiB.
 The files do not become smaller by it, but grow more slowly; --shrink writes the store anew without the room that nothing
 uses, which needs room for both meanwhile.
 A server does the same by itself with games that were left alone for a while (`serve --pack-after`).
-A running server holds its directory: stop it first.")]
+A running server holds its directory and packs by itself: only --shrink needs it stopped.")]
 #[command(args_conflicts_with_subcommands = true)]
 pub(crate) struct PackArgs {
     #[command(subcommand)]
@@ -47,7 +48,12 @@ pub(crate) fn run(shared: &Shared, args: &PackArgs) -> Done {
 }
 
 fn pack(shared: &Shared, args: &PackArgs) -> Done {
-    let store = shared.data.open_existing()?;
+    let store = match shared.data.open_or_running()? {
+        Opened::Store(store) => store,
+        Opened::Running(server) => {
+            return Err(server.needs_to_stop("it packs by itself (`serve --pack-after`)"));
+        }
+    };
     let bar = Progress::new(shared, "Packing games", 0);
     let Packed { games, before, after } = pack_all(&store, &mut |done, all| bar.of(done, all))?;
     drop(bar);

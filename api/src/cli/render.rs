@@ -75,9 +75,9 @@ enum Look {
 const MOST_FRAMES: usize = 1_000;
 
 pub(crate) fn run(shared: &Shared, args: &RenderArgs) -> Done {
-    let store = shared.data.open_existing()?;
-    let listed = data::listed(&store, args.game)?;
-    let chronicle = data::chronicle(&store, &listed)?;
+    let store = shared.data.open_to_read()?;
+    let listed = data::listed(&*store, args.game)?;
+    let chronicle = data::chronicle(&*store, &listed)?;
     let end = chronicle.len();
     let by_name = args
         .output

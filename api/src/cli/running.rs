@@ -6,7 +6,12 @@ use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use hindsight_openapi::wire::ImportedGame;
+use hindsight_openapi::{Problem, ProblemKind};
+use hindsight_store::{Options, SledStore, StreamId, receive_backup, restore};
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use super::outcome::{Code, Failure};
 
@@ -54,31 +59,190 @@ impl Running {
         serde_json::from_slice(&fs::read(dir.join(NAME)).ok()?).ok()
     }
 
-    /// What is at a path of the server, to be read piece by piece.
-    pub(crate) fn get(&self, path: &str) -> Result<impl Read + use<>, Failure> {
-        let wrong = |why: String| Failure::new(Code::Store, format!("the server at {}: {why}", self.address));
-        let agent = ureq::Agent::config_builder()
+    fn failed(&self, code: Code, why: impl std::fmt::Display) -> Failure {
+        Failure::new(code, format!("the server at {}: {why}", self.address))
+    }
+
+    /// That a command has to wait until the server is stopped.
+    pub(crate) fn needs_to_stop(&self, why: &str) -> Failure {
+        let message = format!(
+            "the server at {} has the store in use: {why}; stop it first",
+            self.address
+        );
+        Failure::new(Code::Store, message)
+    }
+
+    /// Sends a request; the answer comes with its status and is read piece by piece. A problem that the server tells is the failure.
+    fn send(
+        &self,
+        method: &str,
+        path: &str,
+        body: Option<(&str, &[u8])>,
+    ) -> Result<(u16, impl Read + use<>), Failure> {
+        let agent: ureq::Agent = ureq::Agent::config_builder()
             .http_status_as_error(false)
             .timeout_connect(Some(Duration::from_secs(10)))
             .build()
             .new_agent();
-        let heard = agent
-            .get(format!("http://{}{path}", reachable(self.address)))
+        let (media, bytes) = body.unwrap_or(("application/json", &[]));
+        let request = ureq::http::Request::builder()
+            .method(method)
+            .uri(format!("http://{}{path}", reachable(self.address)))
             .header("Authorization", format!("Bearer {}", self.token))
-            .call()
-            .map_err(|error| wrong(error.to_string()))?;
+            .header("Content-Type", media);
+        let asked = match body {
+            Some(_) => request.body(bytes).map(|request| agent.run(request)),
+            None => request.body(()).map(|request| agent.run(request)),
+        };
+        let heard = asked
+            .map_err(|error| self.failed(Code::Defect, error))?
+            .map_err(|error| self.failed(Code::Store, error))?;
         let status = heard.status();
         let mut body = heard.into_body().into_reader();
         if status.is_success() {
-            return Ok(body);
+            return Ok((status.as_u16(), body));
         }
-        let mut problem = Vec::new();
-        let read = (&mut body).take(PROBLEM).read_to_end(&mut problem);
-        let detail = read.ok().and_then(|_| {
-            let problem: serde_json::Value = serde_json::from_slice(&problem).ok()?;
-            Some(problem["detail"].as_str()?.to_owned())
-        });
-        Err(wrong(detail.unwrap_or_else(|| format!("it answers {status}"))))
+        let mut text = Vec::new();
+        let read = (&mut body).take(PROBLEM).read_to_end(&mut text);
+        let problem: Option<Problem> = read.ok().and_then(|_| serde_json::from_slice(&text).ok());
+        let Some(problem) = problem else {
+            return Err(self.failed(Code::Store, format!("it answers {status}")));
+        };
+        let kind = problem
+            .kind
+            .strip_prefix("/problems/")
+            .and_then(ProblemKind::named);
+        let code = match (kind, status.as_u16()) {
+            (Some(ProblemKind::InvalidBody | ProblemKind::NameTaken), _) => Code::Usage,
+            (Some(ProblemKind::InvalidImport | ProblemKind::AlreadyHere), _) | (_, 413) => Code::File,
+            (_, 404) => Code::Missing,
+            (_, 422) => Code::Refused,
+            _ => Code::Store,
+        };
+        let faults = problem.errors.iter();
+        let faults: String = faults
+            .map(|fault| format!("; {}: {}", fault.path, fault.reason))
+            .collect();
+        Err(self.failed(code, format!("{}{faults}", problem.detail)))
+    }
+
+    /// What is at a path of the server, to be read piece by piece.
+    pub(crate) fn get(&self, path: &str) -> Result<impl Read + use<>, Failure> {
+        self.send("GET", path, None).map(|(_, body)| body)
+    }
+
+    fn told<T: DeserializeOwned>(
+        &self,
+        method: &str,
+        path: &str,
+        body: Option<(&str, &[u8])>,
+    ) -> Result<T, Failure> {
+        let (_, mut answer) = self.send(method, path, body)?;
+        let mut text = Vec::new();
+        answer
+            .read_to_end(&mut text)
+            .map_err(|error| self.failed(Code::Store, error))?;
+        serde_json::from_slice(&text).map_err(|error| self.failed(Code::Defect, error))
+    }
+
+    /// Sends JSON and reads JSON.
+    pub(crate) fn ask<T: DeserializeOwned>(
+        &self,
+        method: &str,
+        path: &str,
+        body: &Value,
+    ) -> Result<T, Failure> {
+        self.told(
+            method,
+            path,
+            Some(("application/json", body.to_string().as_bytes())),
+        )
+    }
+
+    /// Has something done that answers with nothing.
+    pub(crate) fn delete(&self, path: &str) -> Result<(), Failure> {
+        self.send("DELETE", path, None).map(drop)
+    }
+
+    /// Everything of a list that comes in pages.
+    pub(crate) fn all(&self, path: &str) -> Result<Vec<Value>, Failure> {
+        let (mut all, mut cursor) = (Vec::new(), String::new());
+        loop {
+            let page: Value = self.told("GET", &format!("{path}?limit=200{cursor}"), None)?;
+            all.extend(page["items"].as_array().cloned().unwrap_or_default());
+            match page["next"].as_str() {
+                Some(next) => cursor = format!("&cursor={next}"),
+                None => return Ok(all),
+            }
+        }
+    }
+
+    /// Has a game's stream stored as its file has it; says whether it was there already.
+    pub(crate) fn import(&self, file: &[u8]) -> Result<ImportedGame, Failure> {
+        let stream = Some(("application/x-ndjson", file));
+        self.told("POST", "/v1/games/import?as_filed=true", stream)
+    }
+
+    /// Has a study's stream stored; says whether it was there already.
+    pub(crate) fn import_study(&self, file: &[u8]) -> Result<bool, Failure> {
+        let stream = Some(("application/x-ndjson", file));
+        let (status, _) = self.send("POST", "/v1/studies/import", stream)?;
+        Ok(status == 200)
+    }
+
+    /// Whether the server has a game.
+    pub(crate) fn has(&self, game: StreamId) -> bool {
+        self.get(&format!("/v1/games/{game}")).is_ok()
+    }
+
+    /// A copy of the whole store, as it stands now.
+    pub(crate) fn copy(&self, options: &Options) -> Result<Copied, Failure> {
+        let scratch = Scratch::new()?;
+        let file = scratch.0.join("all.backup");
+        receive_backup(&mut self.get("/v1/backup")?, &file)?;
+        let data = scratch.0.join("data");
+        restore(&file, &data, &mut |_, _| {})?;
+        drop(fs::remove_file(&file));
+        let (store, _) = SledStore::open(&data, options)?;
+        Ok(Copied {
+            store,
+            _scratch: scratch,
+        })
+    }
+}
+
+/// A copy of a store, which is gone with this value.
+pub(crate) struct Copied {
+    /// Closed before its files are removed.
+    pub(crate) store: SledStore,
+    _scratch: Scratch,
+}
+
+/// A folder of this process's own among the machine's temporary files.
+#[derive(Debug)]
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new() -> Result<Self, Failure> {
+        let wrong = |error: io::Error| Failure::new(Code::File, format!("a folder for the copy: {error}"));
+        for number in 0..100 {
+            let path = std::env::temp_dir().join(format!("hindsight-copy-{}-{number}", std::process::id()));
+            let mut builder = fs::DirBuilder::new();
+            #[cfg(unix)]
+            std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+            match builder.create(&path) {
+                Ok(()) => return Ok(Self(path)),
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+                Err(error) => return Err(wrong(error)),
+            }
+        }
+        Err(wrong(io::ErrorKind::AlreadyExists.into()))
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        drop(fs::remove_dir_all(&self.0));
     }
 }
 

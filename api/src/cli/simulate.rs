@@ -6,13 +6,14 @@ use std::time::Instant;
 
 use clap::Args;
 use hindsight_api::games::bots::{NoPlay, Players, Stopped, name, play_on};
-use hindsight_api::games::import::{Arrival, Rest, arrive, is_arriving};
+use hindsight_api::games::import::{Arrival, Rest, arrive};
 use hindsight_api::games::notation::BOT;
 use hindsight_engine::kernel::{Bot, Seed, bot_rng};
 use hindsight_engine::{Batch, OpenRequest, System};
-use hindsight_store::{EventStore, StreamCard, StreamId, Upkeep};
+use hindsight_store::{StreamCard, StreamId, Upkeep};
 use serde_json::{Value, json};
 
+use super::data::Opened;
 use super::filing::{self, Clock, Shown};
 use super::outcome::{Code, Failure, Told};
 use super::progress::Progress;
@@ -30,7 +31,8 @@ const DAY_MS: u64 = 86_400_000;
   hindsight simulate --games 500 --bots greedy,random --threads 1 --data-dir trial
 
 Every game follows from the seed and its number: dice, choices, id and dates.
-Run again, games that are here already are left alone. All carry the mark `bot`.")]
+Run again, games that are here already are left alone. All carry the mark `bot`.
+Where a server runs on the directory, the games are sent to it.")]
 pub(crate) struct SimulateArgs {
     /// The system to play
     #[arg(long, default_value = "before-battle")]
@@ -82,7 +84,7 @@ struct Count {
 
 pub(crate) fn run(shared: &Shared, args: &SimulateArgs) -> Done {
     let system = filing::system(&args.system)?;
-    let store = shared.data.open()?;
+    let store = shared.data.open_new_or_running()?;
     let started = Instant::now();
     let threads = args.threads.map_or_else(
         || std::thread::available_parallelism().map_or(1, usize::from),
@@ -122,7 +124,9 @@ pub(crate) fn run(shared: &Shared, args: &SimulateArgs) -> Done {
         }
     });
     drop(bar);
-    store.close()?;
+    if let Opened::Store(store) = &store {
+        store.close()?;
+    }
     if let Some(failure) = count.failure.into_inner().unwrap_or_else(PoisonError::into_inner) {
         return Err(failure);
     }
@@ -168,7 +172,7 @@ impl From<NoPlay> for Failure {
 
 /// Plays one game and files it, whole or not at all; nothing if it is here already.
 fn play(
-    store: &dyn EventStore,
+    store: &Opened,
     system: &'static dyn System,
     args: &SimulateArgs,
     number: u64,
@@ -181,7 +185,7 @@ fn play(
         u128::from_le_bytes(std::array::from_fn(|place| id_bytes[place])),
     );
     // One that a stopped run left half is gone on with: its id says that it is the same.
-    if store.card(id)?.is_some_and(|listed| !is_arriving(&listed.card)) {
+    if store.has(id)? {
         return Ok(None);
     }
     let seeds = |generation: u64| Seed::new(derived(args, number, &format!("dice {generation}")));
@@ -240,9 +244,8 @@ fn play(
         ));
     }
     let clock = Clock::From(start);
-    arrive(
-        store,
-        Arrival {
+    store.put(id, |store| {
+        let arrival = Arrival {
             id,
             system,
             batches: batches.iter().collect(),
@@ -252,7 +255,8 @@ fn play(
             actor: "simulate",
             clock: &|command| clock.at(command),
             rest: Rest::GoneOnWith,
-        },
-    )?;
+        };
+        Ok(arrive(store, arrival).map(drop)?)
+    })?;
     Ok(Some(game.version()))
 }

@@ -57,12 +57,12 @@ impl From<Table> for CsvTable {
 }
 
 pub(crate) fn run(shared: &Shared, args: &StatsArgs) -> Done {
-    let store = shared.data.open_existing()?;
+    let store = shared.data.open_to_read()?;
     let Some(game) = args.game else {
-        return whole(&store);
+        return whole(&*store);
     };
-    let listed = data::listed(&store, game)?;
-    let chronicle = data::chronicle(&store, &listed)?;
+    let listed = data::listed(&*store, game)?;
+    let chronicle = data::chronicle(&*store, &listed)?;
     let statistics = figures_with_threat(chronicle.as_ref(), Viewer::Everything)?;
     if let Some(table) = args.csv {
         out(&statistics.csv(table.into()));

@@ -5,10 +5,13 @@ use std::sync::Arc;
 use clap::{Args, Subcommand};
 use hindsight_api::access::{Scope, Tokens};
 use hindsight_api::base::StoreHandle;
+use hindsight_openapi::wire::{NewToken, Token};
 use hindsight_store::StreamId;
 use serde_json::json;
 
+use super::data::Opened;
 use super::outcome::{Code, Failure, Told};
+use super::running::Running;
 use super::waiting::{all, wait};
 use super::{Done, Shared};
 
@@ -20,8 +23,8 @@ use super::{Done, Shared};
   hindsight token list
   hindsight token revoke 01JZ8Q4T0V6J3K5M7N9P1R3S5T
 
-A token is shown once, when it is made; the store keeps only its hash. A running server holds the store: use its
-address /v1/tokens, or stop it first.")]
+A token is shown once, when it is made; the store keeps only its hash. Where a server runs on the directory, it makes,
+lists and revokes them.")]
 pub(crate) struct TokenArgs {
     #[command(subcommand)]
     what: What,
@@ -51,9 +54,13 @@ enum What {
 }
 
 pub(crate) fn run(shared: &Shared, args: &TokenArgs) -> Done {
-    let store = match &args.what {
-        What::Create { .. } => shared.data.open()?,
-        What::List | What::Revoke { .. } => shared.data.open_existing()?,
+    let opened = match &args.what {
+        What::Create { .. } => shared.data.open_new_or_running()?,
+        What::List | What::Revoke { .. } => shared.data.open_or_running()?,
+    };
+    let store = match opened {
+        Opened::Store(store) => store,
+        Opened::Running(server) => return by_the_server(&server, &args.what),
     };
     let kept = Tokens::new(StoreHandle::new(Arc::new(store)));
     match &args.what {
@@ -70,41 +77,72 @@ pub(crate) fn run(shared: &Shared, args: &TokenArgs) -> Done {
                 ));
             }
             let secret = kept.make(subject, label, scopes.clone())?;
-            let text =
-                format!("{secret}\n\nIt is shown this once. Send it as `Authorization: Bearer {secret}`.");
-            let scopes: Vec<String> = scopes.iter().map(Scope::to_string).collect();
-            Ok(Told::new(
-                text,
-                json!({ "secret": secret, "subject": subject, "scopes": scopes }),
-            ))
+            Ok(made(&secret, subject, scopes))
         }
-        What::List => {
-            let all = all(|after| kept.list(after, 500))?;
-            let lines: Vec<String> = all
-                .iter()
-                .map(|token| {
-                    let state = if token.revoked_at.is_some() {
-                        "revoked"
-                    } else {
-                        "valid"
-                    };
-                    format!(
-                        "{}  {state:<8} {:<16} {}  {}",
-                        token.id,
-                        token.subject,
-                        token.scopes.join(","),
-                        token.label
-                    )
-                })
-                .collect();
-            Ok(Told::new(lines.join("\n"), json!({ "tokens": all })))
-        }
+        What::List => Ok(listed(&all(|after| kept.list(after, 500))?)),
         What::Revoke { id } => {
             wait(kept.revoke(*id, None, None))?;
-            Ok(Told::new(
-                format!("Token {id} is revoked."),
-                json!({ "revoked": id }),
-            ))
+            Ok(revoked(*id))
         }
     }
+}
+
+/// The same, done by the server that holds the store.
+fn by_the_server(server: &Running, what: &What) -> Done {
+    match what {
+        What::Create {
+            scopes,
+            subject,
+            label,
+        } => {
+            let words: Vec<String> = scopes.iter().map(Scope::to_string).collect();
+            let asked = json!({ "subject": subject, "label": label, "scopes": words });
+            let new: NewToken = server.ask("POST", "/v1/tokens", &asked)?;
+            Ok(made(&new.secret, subject, scopes))
+        }
+        What::List => {
+            let all = server.all("/v1/tokens")?;
+            let tokens: Result<Vec<Token>, _> = all.into_iter().map(serde_json::from_value).collect();
+            let tokens = tokens.map_err(|error| Failure::new(Code::Defect, error.to_string()))?;
+            Ok(listed(&tokens))
+        }
+        What::Revoke { id } => {
+            server.delete(&format!("/v1/tokens/{id}"))?;
+            Ok(revoked(*id))
+        }
+    }
+}
+
+fn made(secret: &str, subject: &str, scopes: &[Scope]) -> Told {
+    let text = format!("{secret}\n\nIt is shown this once. Send it as `Authorization: Bearer {secret}`.");
+    let scopes: Vec<String> = scopes.iter().map(Scope::to_string).collect();
+    Told::new(
+        text,
+        json!({ "secret": secret, "subject": subject, "scopes": scopes }),
+    )
+}
+
+fn listed(tokens: &[Token]) -> Told {
+    let lines: Vec<String> = tokens
+        .iter()
+        .map(|token| {
+            let state = if token.revoked_at.is_some() {
+                "revoked"
+            } else {
+                "valid"
+            };
+            format!(
+                "{}  {state:<8} {:<16} {}  {}",
+                token.id,
+                token.subject,
+                token.scopes.join(","),
+                token.label
+            )
+        })
+        .collect();
+    Told::new(lines.join("\n"), json!({ "tokens": tokens }))
+}
+
+fn revoked(id: StreamId) -> Told {
+    Told::new(format!("Token {id} is revoked."), json!({ "revoked": id }))
 }

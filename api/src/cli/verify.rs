@@ -18,7 +18,7 @@ Exit code 1 if a chain, the log or the index is broken.")]
 pub(crate) struct VerifyArgs {}
 
 pub(crate) fn run(shared: &Shared, _: &VerifyArgs) -> Done {
-    let store = shared.data.open_existing()?;
+    let store = shared.data.open_to_read()?;
     let bar = Progress::new(shared, "Verifying", store.position());
     let verdict = store.verify(&mut |done| bar.at(done))?;
     drop(bar);

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use hindsight_openapi::ProblemKind;
-use hindsight_openapi::wire::{CreateAccount, OwnData, PatchOwnAccount, Role};
+use hindsight_openapi::wire::{CreateAccount, OwnData, PatchAccount, PatchOwnAccount, Role};
 use hindsight_store::{Audience, StreamFilter, StreamId};
 
 use crate::access::accounts::no_such_account;
@@ -28,14 +28,33 @@ pub struct Membership {
 }
 
 impl Membership {
-    /// Makes an account for somebody who comes in.
-    pub async fn sign_up(&self, client: Client, request: CreateAccount) -> ApiResult<Arc<AccountRecord>> {
+    /// Makes an account for somebody who comes in, or for somebody else where the caller says which role it gets.
+    pub async fn sign_up(
+        &self,
+        caller: &Caller,
+        client: Client,
+        request: CreateAccount,
+    ) -> ApiResult<Arc<AccountRecord>> {
         self.sign_ins.count(client)?;
         let CreateAccount {
             name,
             password,
             invitation,
+            role,
         } = request;
+        if let Some(role) = role {
+            let gives = self.gives(caller).await?;
+            if !gives.contains(&role) {
+                let allowed: Vec<&str> = gives.iter().map(|role| role.name()).collect();
+                let why = format!(
+                    "you may not make a {}; leave `role` out and give an `invitation`",
+                    role.name()
+                );
+                return Err(ApiError::new(ProblemKind::Forbidden, why).allowed(allowed));
+            }
+            let accounts = &self.sign_ins.accounts;
+            return accounts.create(&name, password, role, |_| Vec::new()).await;
+        }
         match (self.sign_up, invitation) {
             (SignUp::Closed, _) => Err(ApiError::new(
                 ProblemKind::SignUpClosed,
@@ -160,6 +179,37 @@ impl Membership {
             .allowed(allowed));
         }
         self.sign_ins.accounts.set_role(id, role).await
+    }
+
+    /// Changes somebody's account: its role by those who may give it, its password by an administrator.
+    pub async fn change_other(
+        &self,
+        caller: &Caller,
+        id: StreamId,
+        change: PatchAccount,
+    ) -> ApiResult<Arc<AccountRecord>> {
+        let PatchAccount { role, password } = change;
+        if role.is_none() && password.is_none() {
+            return Err(ApiError::body("", "a `role` or a `password` is expected"));
+        }
+        if let Some(password) = password {
+            if !caller.is_admin() {
+                let why = "another password is given by administrators";
+                return Err(ApiError::new(ProblemKind::Forbidden, why));
+            }
+            let missing = || no_such_account(&id.to_string());
+            let account = self.sign_ins.accounts.get(id).await?.ok_or_else(missing)?;
+            self.sign_ins
+                .accounts
+                .set_password(&account, "/password", password)
+                .await?;
+            // Whoever is signed in may be the one against whom the password is changed.
+            self.sign_ins.sessions.end_others(account.id, None).await?;
+            if role.is_none() {
+                return Ok(account);
+            }
+        }
+        self.give_role(caller, id, role.unwrap_or_default()).await
     }
 
     /// The roles that who asks may give: those that the account's role gives, as far as the session or the token reaches.

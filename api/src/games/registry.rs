@@ -6,7 +6,7 @@ use std::time::Duration;
 use hindsight_engine::{AnyDecided, AnyGame, GameInfo, OpenRequest, Sketched, System};
 use hindsight_kernel::{Seat, Seed, Viewer};
 use hindsight_openapi::ProblemKind;
-use hindsight_openapi::wire::{CreateGame, DiceChoice, PatchGame};
+use hindsight_openapi::wire::{CreateGame, DiceChoice, PatchGame, Visibility};
 use hindsight_store::{
     Append, AppendError, CommandStamp, Cursor, EventStore, Expected, Listed, NewEvent, StreamCard,
     StreamFilter, StreamId,
@@ -27,6 +27,7 @@ use crate::games::import::{ARRIVING, is_arriving};
 use crate::games::kinds::{LAYER, STUDY, is_no_game};
 use crate::games::latest_cache::LatestCache;
 use crate::games::live_game::{fold_to, snapshot_format};
+use crate::games::moderation::is_hidden;
 use crate::games::packs::known_system;
 use crate::games::{GameHistory, LiveGame, Packs, card_of};
 
@@ -442,6 +443,12 @@ impl Games {
             name_player(&mut card, seat, &checked_player(seat, name)?);
         }
         if let Some(visibility) = patch.visibility {
+            if is_hidden(&card) && visibility != Visibility::Private {
+                return Err(ApiError::new(
+                    ProblemKind::Forbidden,
+                    "those who look after this server have hidden this game; they show it again",
+                ));
+            }
             visibility.name().clone_into(&mut card.visibility);
         }
         // Whose name changed may have won.

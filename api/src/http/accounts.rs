@@ -57,7 +57,11 @@ fn fresh(mut answer: actix_web::HttpResponseBuilder) -> actix_web::HttpResponseB
 
 async fn create(mut ctx: Ctx) -> Answer {
     let request: CreateAccount = ctx.json().await?;
-    let account = ctx.services.membership.sign_up(ctx.client, request).await?;
+    let account = ctx
+        .services
+        .membership
+        .sign_up(&ctx.caller, ctx.client, request)
+        .await?;
     Ok(fresh(HttpResponse::Created()).json(account.shown()))
 }
 
@@ -90,7 +94,7 @@ async fn patch(mut ctx: Ctx) -> Answer {
     let account = ctx
         .services
         .membership
-        .give_role(&ctx.caller, id, request.role)
+        .change_other(&ctx.caller, id, request)
         .await?;
     Ok(fresh(HttpResponse::Ok()).json(account.shown()))
 }

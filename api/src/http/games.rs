@@ -15,6 +15,9 @@ use crate::base::error::{ApiError, ApiResult};
 use crate::games::ImportAs;
 use crate::games::{Listing, LiveGame, game_card, is_told};
 
+/// Games of a whole export that are read at once.
+const EXPORTED_AT_ONCE: usize = 20;
+
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {
     mounts.on("createGame", create);
@@ -24,6 +27,7 @@ pub(super) fn mount(mounts: &mut Mounts) {
     mounts.on("deleteGame", delete);
     mounts.on("exportGame", export);
     mounts.on("importGame", import);
+    mounts.on("exportGames", export_all);
 }
 
 async fn create(mut ctx: Ctx) -> Answer {
@@ -200,6 +204,65 @@ async fn export(ctx: Ctx) -> Answer {
         .body(body))
 }
 
+/// All games of who asks, one stream behind the other, read while they are sent.
+async fn export_all(ctx: Ctx) -> Answer {
+    let owner = ctx.caller.subject().map(ToOwned::to_owned).ok_or_else(|| {
+        ApiError::new(
+            ProblemKind::Unauthorised,
+            "your games are those of a token or an account: send `Authorization: Bearer hs_...`",
+        )
+    })?;
+    let filter = StreamFilter {
+        system: ctx.query.text("system").map(ToOwned::to_owned),
+        owner: Some(owner),
+        audience: ctx.caller.audience(),
+        sort: SortBy::Created,
+        order: Order::Ascending,
+        ..StreamFilter::default()
+    };
+    let pages = futures_util::stream::try_unfold(
+        (ctx, filter, None, false),
+        |(ctx, filter, after, ended)| async move {
+            if ended {
+                return Ok::<_, ApiError>(None);
+            }
+            let listing = {
+                let games = &ctx.services.games;
+                games
+                    .list_for(&ctx.caller, filter.clone(), after, EXPORTED_AT_ONCE)
+                    .await?
+            };
+            let mut bytes = Vec::new();
+            for listed in &listing.games {
+                let (head, sight) = ctx
+                    .services
+                    .games
+                    .seen(&ctx.caller, &listed.stream.to_string())
+                    .await?;
+                // What still hides something from its own keeper is carried when it is over.
+                if head.whole_for(&sight, "export it").is_ok() {
+                    let transfers = &ctx.services.transfers;
+                    bytes.extend(
+                        transfers
+                            .export_with_annotations(&ctx.caller, &head, &sight)
+                            .await?,
+                    );
+                }
+            }
+            let ended = listing.next.is_none();
+            Ok(Some((Bytes::from(bytes), (ctx, filter, listing.next, ended))))
+        },
+    );
+    Ok(HttpResponse::Ok()
+        .insert_header((header::CONTENT_TYPE, "application/x-ndjson"))
+        .insert_header((
+            header::CONTENT_DISPOSITION,
+            "attachment; filename=\"hindsight-games.ndjson\"",
+        ))
+        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .streaming(pages))
+}
+
 async fn import(mut ctx: Ctx) -> Answer {
     let title = ctx.query.text("title").map(ToOwned::to_owned);
     let (media, bytes) = ctx.body().await?;
@@ -208,11 +271,24 @@ async fn import(mut ctx: Ctx) -> Answer {
         marks: Vec::new(),
     };
     let services = &ctx.services;
+    let as_filed = ctx.query.flag("as_filed");
+    if as_filed && !ctx.caller.is_admin() {
+        let why = "`as_filed` is for administrators: an imported game is its importer's";
+        return Err(ApiError::new(ProblemKind::Forbidden, why));
+    }
+    if as_filed && media != "application/x-ndjson" {
+        return Err(ApiError::parameter(
+            "as_filed",
+            "only application/x-ndjson has a card to keep",
+        ));
+    }
     let (id, was_here) = if media == "application/x-ndjson" {
-        let imported = services
-            .transfers
-            .import(&ctx.caller, bytes.to_vec(), filed)
-            .await?;
+        let transfers = &services.transfers;
+        let imported = if as_filed {
+            transfers.import_as_filed(bytes.to_vec()).await?
+        } else {
+            transfers.import(&ctx.caller, bytes.to_vec(), filed).await?
+        };
         // Layers and studies came along with it, past those that are kept folded.
         services.annotations.forget_all();
         services.studies.forget_all();

@@ -11,6 +11,7 @@ mod form;
 pub(crate) mod games;
 mod live;
 mod made;
+mod moderation;
 mod odds;
 mod origin;
 mod packs;
@@ -18,10 +19,12 @@ pub(crate) mod pictures;
 mod play;
 mod problem;
 mod query;
+pub mod resources;
 mod reviews;
 mod routing;
 mod service;
 mod session;
+pub(crate) mod situations;
 mod studies;
 mod suggestions;
 pub(crate) mod systems;
@@ -41,27 +44,3 @@ use crate::base::error::ApiError;
 
 /// What a handler gives.
 pub type Answer = Result<HttpResponse, ApiError>;
-
-/// The routes of the API.
-pub fn mounts() -> Mounts {
-    let mut mounts = Mounts::default();
-    systems::mount(&mut mounts);
-    packs::mount(&mut mounts);
-    games::mount(&mut mounts);
-    play::mount(&mut mounts);
-    odds::mount(&mut mounts);
-    annotations::mount(&mut mounts);
-    suggestions::mount(&mut mounts);
-    variations::mount(&mut mounts);
-    community::mount(&mut mounts);
-    reviews::mount(&mut mounts);
-    studies::mount(&mut mounts);
-    views::mount(&mut mounts);
-    live::mount(&mut mounts);
-    pictures::mount(&mut mounts);
-    tokens::mount(&mut mounts);
-    session::mount(&mut mounts);
-    accounts::mount(&mut mounts);
-    service::mount(&mut mounts);
-    mounts
-}

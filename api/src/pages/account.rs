@@ -49,11 +49,12 @@ pub(super) fn wrong(error: Option<&ApiError>) -> Markup {
     html! {
         @if let Some(error) = error {
             @let problem = error.problem();
-            p.wrong role="alert" {
+            p.wrong role="alert" data-problem=(error.kind().name()) {
                 @if problem.errors.is_empty() { (problem.detail) "." }
                 @for fault in &problem.errors {
                     (fault.path.trim_start_matches('/').replace('_', " ")) ": " (fault.reason) ". "
                 }
+                " " a href=(problem.kind) { "Help" }
             }
         }
     }
@@ -82,11 +83,17 @@ async fn sign_up(mut ctx: Ctx) -> Answer {
         invitation,
     } = ctx.form().await?;
     let request = CreateAccount {
+        role: None,
         name: name.clone(),
         password,
         invitation: invitation.clone(),
     };
-    match ctx.services.membership.sign_up(ctx.client, request).await {
+    match ctx
+        .services
+        .membership
+        .sign_up(&ctx.caller, ctx.client, request)
+        .await
+    {
         Ok(account) => {
             ctx.end_session().await?;
             let signed_in = ctx.services.sign_ins.begin_session(&account).await?;

@@ -5,8 +5,8 @@ use hindsight_kernel::{Departure, Difference, Effect, EffectOn, LensStep, LensVe
 use hindsight_openapi::wire::{AuditAnswer, LaboratoryAnswer, MissedOption};
 use maud::{Markup, html};
 
-use super::home::title_of;
 use super::house::{Page, chip, wide};
+use super::links::title_of;
 use super::seen::Seen;
 use super::systems::all_linked;
 use super::tabs::{Tab, tabs};

@@ -5,8 +5,8 @@ use maud::html;
 
 use super::account::{on_to, wrong};
 use super::form::Fields;
-use super::home::title_of;
 use super::house::Page;
+use super::links::title_of;
 use crate::access::Scope;
 use crate::base::error::{ApiError, ApiResult};
 use crate::games::ImportAs;

@@ -4,8 +4,8 @@ use hindsight_openapi::wire::ClaimForm;
 use maud::html;
 
 use super::account::{on_to, unkept};
-use super::home::query;
 use super::house::Page;
+use super::links::query;
 use crate::http::{Answer, Ctx, Mounts};
 
 /// The routes of this file.

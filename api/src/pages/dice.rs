@@ -51,7 +51,7 @@ fn roll(rolled: &DiceRolled, system: &dyn System) -> Markup {
             summary {
                 span.purpose { (rolled.purpose) }
                 " " (faces(&rolled.roll.faces)) " "
-                span.result { (rolled.result) } " "
+                span.counted { (rolled.result) } " "
                 span.quiet { "(average " (plain(rolled.expected.mean())) "; " (standing) ")" }
             }
             div.why {
@@ -85,7 +85,7 @@ fn damage(attack: &AttackResolved) -> Markup {
     html! {
         details.figure {
             summary {
-                span.purpose { "damage" } " " span.result { (counted) } " "
+                span.purpose { "damage" } " " span.counted { (counted) } " "
                 span.quiet { "(average " (plain(attack.expected.mean())) "; " (standing) ")" }
             }
             div.why {

@@ -84,6 +84,7 @@ fn guide(here: &str) -> Markup {
         section aria-labelledby="guide" {
             h2 #guide { "Five minutes" }
             ol.guide { @for (words, command) in &steps { li { p { (words) } pre tabindex="0" { code { (command) } } } } }
+            p { "A bot of your own plays by the same four requests: a game, its offers, a command, again. " code { "examples/bot.py" } " in the source plays a whole one." }
         }
     }
 }

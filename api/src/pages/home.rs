@@ -7,6 +7,7 @@ use hindsight_store::{Audience, Listed, SortBy, StreamFilter};
 use maud::{Markup, html};
 
 use super::house::{Colours, Page, chip, picture, shows_results};
+use super::links::{query, title_of};
 use super::tabs::result;
 use crate::base::error::ApiError;
 use crate::games::game_card;
@@ -144,21 +145,6 @@ fn address(ctx: &Ctx, more: &[(&str, &str)], without: &str) -> String {
         .filter_map(|field| Some((*field, ctx.query.text(field)?)));
     let fields = query(kept.chain(more.iter().copied()));
     format!("/{fields}")
-}
-
-/// Fields as the query of an address.
-pub(super) fn query<'f>(fields: impl IntoIterator<Item = (&'f str, &'f str)>) -> String {
-    let mut query = String::new();
-    for (name, value) in fields {
-        query.push(if query.is_empty() { '?' } else { '&' });
-        query.push_str(name);
-        query.push('=');
-        query.extend(percent_encoding::utf8_percent_encode(
-            value,
-            percent_encoding::NON_ALPHANUMERIC,
-        ));
-    }
-    query
 }
 
 /// How cards of games are shown to a reader.
@@ -369,14 +355,6 @@ fn cards(games: &[Listed], look: Look) -> Markup {
             }
         }
     }
-}
-
-/// What stands for a game without a title.
-pub(super) fn title_of(card: &GameCard) -> &str {
-    if !card.title.is_empty() {
-        return &card.title;
-    }
-    hindsight_engine::system(&card.system).map_or(card.system.as_str(), |system| system.title())
 }
 
 fn one_card(card: &GameCard, look: Look) -> Markup {

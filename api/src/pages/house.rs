@@ -206,7 +206,7 @@ fn who(reader: Option<&Session>, path: &str) -> Markup {
     let Some(reader) = reader else {
         let next = match path.split('?').next() {
             Some("/signin" | "/signup") => String::new(),
-            _ => super::home::query([("next", path)]),
+            _ => super::links::query([("next", path)]),
         };
         return html! { a href=(format!("/signin{next}")) { "Sign in" } };
     };

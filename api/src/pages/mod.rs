@@ -7,6 +7,7 @@
 
 mod account;
 mod annotations;
+mod ask;
 mod assets;
 mod audit;
 mod bring;
@@ -22,8 +23,10 @@ mod form;
 mod home;
 mod house;
 mod icons;
+mod links;
 mod live;
 mod log;
+mod moderation;
 mod odds;
 mod outlook;
 mod owner;
@@ -77,7 +80,9 @@ pub(crate) fn mount(mounts: &mut Mounts) {
     signin::mount(mounts);
     account::mount(mounts);
     claim::mount(mounts);
+    moderation::mount(mounts);
     community::mount(mounts);
+    ask::mount(mounts);
     problems::mount(mounts);
     assets::mount(mounts);
 }

@@ -7,8 +7,8 @@ use serde_json::{Value, json};
 
 use super::account::wrong;
 use super::chart::{bars, percent, plain};
-use super::home::query;
 use super::house::{Page, wide};
+use super::links::query;
 use crate::analysis::odds::read_question;
 use crate::base::error::{ApiError, ApiResult};
 use crate::http::{Answer, Ctx, Mounts};

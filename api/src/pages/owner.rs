@@ -7,8 +7,8 @@ use maud::{Markup, html};
 
 use super::account::{on_to, unkept, wrong};
 use super::form::Fields;
-use super::home::title_of;
 use super::house::{Page, chip};
+use super::links::title_of;
 use super::seen::Seen;
 use super::share::origin;
 use super::tabs::{Tab, tabs};

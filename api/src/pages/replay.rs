@@ -8,9 +8,9 @@ use maud::{Markup, PreEscaped, html};
 
 use super::annotations::{self, Said};
 use super::dice::faces;
-use super::home::title_of;
 use super::house::{Colours, Page, chip, shows_results};
 use super::icons::{BACK, FIRST, LAST, ON, PAUSE, PLAY, TURN_BACK, TURN_ON, icon};
+use super::links::title_of;
 use super::log::log;
 use super::reviews::{self, Together};
 use super::seen::{Moment, Seen};
@@ -26,7 +26,7 @@ use crate::http::{Answer, Ctx, Mounts, games};
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {
     mounts.on("gamePage", |ctx| async move {
-        let seen = opening(&ctx).await?;
+        let seen = timeline::opening(&ctx).await?;
         page(&ctx, &seen).await
     });
     mounts.on("gameThumbnail", thumbnail);
@@ -53,17 +53,6 @@ pub(super) fn mount(mounts: &mut Mounts) {
     mounts.on("momentPagePng", |ctx| async move {
         moment_picture(&ctx, Form::Png).await
     });
-}
-
-/// The moment that a game opens at: a game that is over where the battle begins, one that goes on at its present.
-async fn opening(ctx: &Ctx) -> ApiResult<Seen> {
-    let seen = Seen::of(ctx, None).await?;
-    if !seen.head.over {
-        return Ok(seen);
-    }
-    let course = ctx.services.timelines.timeline(&seen.head, seen.viewer).await?;
-    let version = timeline::begins(&course);
-    Ok(Seen { version, ..seen })
 }
 
 /// The picture of a game in a list: a lively moment, and not how it ended.

@@ -10,11 +10,11 @@ use hindsight_reports::statistics::{GameReport, LuckFigures, SeatReport};
 use maud::{Markup, html};
 
 use super::chart::{percent, plain};
-use super::home::title_of;
 use super::house::{Colours, Page, chip, picture};
+use super::links::title_of;
 use super::seen::Seen;
 use super::share::origin;
-use super::story::{Names, Story, tell};
+use super::story::{Names, Story, Told, tell};
 use super::tabs::{Tab, tabs};
 use super::timeline::{begins, key};
 use crate::aggregates::annotations::in_markdown;
@@ -122,6 +122,14 @@ impl Report {
     }
 }
 
+/// The position at the end of a turn, where that is one of those that decided the game.
+fn turning_point(turn: &Told) -> Option<TurnPicture> {
+    turn.is_turning_point.then(|| TurnPicture {
+        name: format!("End of {}", turn.name),
+        version: turn.end,
+    })
+}
+
 async fn page(ctx: Ctx) -> Answer {
     let seen = Seen::of(&ctx, None).await?;
     let report = Report::of(&ctx, &seen).await?;
@@ -172,9 +180,7 @@ fn told(report: &Report, colours: Colours) -> Markup {
                         h3 { a href=(format!("/g/{id}/{}", turn.end)) { (turn.name) } }
                         p { @for sentence in &turn.sentences { a.told href=(format!("/g/{id}/{}", sentence.version)) { (sentence.words) } " " } }
                     }
-                    @if turn.is_turning_point {
-                        (shown(&TurnPicture { name: format!("End of {}", turn.name), version: turn.end }))
-                    }
+                    @if let Some(at) = turning_point(turn) { (shown(&at)) }
                 }
             }
         }
@@ -319,6 +325,17 @@ fn written(report: &Report, origin: &str) -> String {
         let _ = write!(text, "\n- {}", in_markdown(line));
     }
     text.push('\n');
+    let picture = |text: &mut String, at: &TurnPicture| {
+        let _ = write!(
+            text,
+            "\n[![The board: {0}]({page}/{1}.png)]({page}/{1})\n",
+            in_markdown(&at.name),
+            at.version
+        );
+    };
+    for at in &report.ends() {
+        picture(&mut text, at);
+    }
     for turn in &report.story.turns {
         let _ = write!(
             text,
@@ -330,13 +347,8 @@ fn written(report: &Report, origin: &str) -> String {
             let _ = write!(text, "{} ", in_markdown(&sentence.words));
         }
         text.push('\n');
-        if turn.is_turning_point {
-            let _ = write!(
-                text,
-                "\n[![The board at the end of {0}]({page}/{1}.png)]({page}/{1})\n",
-                in_markdown(&turn.name),
-                turn.end
-            );
+        if let Some(at) = turning_point(turn) {
+            picture(&mut text, &at);
         }
     }
     text.push_str("\n## Key moments\n\n");

@@ -144,7 +144,7 @@ fn one(number: &RerolledNumber) -> Markup {
     let standing = &number.standing;
     html! {
         section.redrawn {
-            h3 { (number.words) ": " span.result { (number.actual) } }
+            h3 { (number.words) ": " span.counted { (number.actual) } }
             p {
                 "On average " (plain(number.mean)) ". " (percent(1.0 - standing.at_least)) " of the throws gave less, "
                 (percent(standing.exactly)) " the same, " (percent(1.0 - standing.at_most)) " more: percentile "

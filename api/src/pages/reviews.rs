@@ -8,7 +8,7 @@ use hindsight_openapi::wire::{HandOver, NewReview, Review, ReviewForm};
 use maud::{Markup, html};
 
 use super::form::Fields;
-use super::home::query;
+use super::links::query;
 use super::seen::Seen;
 use super::share::origin;
 use crate::base::error::{ApiError, ApiResult};

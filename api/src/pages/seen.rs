@@ -6,7 +6,7 @@ use hindsight_kernel::{Board, LastChange, Overlay, Seat, Trail, UnitInfo, Viewer
 use hindsight_reports::{Measures, PictureOptions, Theme, UnitLinks, svg};
 use serde_json::{Value, json};
 
-use super::home::query;
+use super::links::query;
 use crate::access::GameAccess;
 use crate::aggregates::annotations::Reader;
 use crate::base::error::{ApiError, ApiResult};

@@ -7,12 +7,13 @@ use hindsight_openapi::wire::{OEmbed, Timeline};
 use hindsight_reports::{PictureOptions, png};
 use maud::{Markup, PreEscaped, html};
 
-use super::home::title_of;
 use super::house::{Colours, Page};
 use super::icons::{BACK, FIRST, LAST, ON, icon};
+use super::links::title_of;
 use super::log::span;
 use super::replay::said;
 use super::seen::{Moment, Seen};
+use super::timeline::{opening, opens_at};
 use crate::base::error::{ApiError, no_such_game};
 use crate::base::limits::FRAMES;
 use crate::games::{game_card, no_such_version};
@@ -24,7 +25,7 @@ use crate::http::{Answer, Ctx, Mounts};
 pub(super) fn mount(mounts: &mut Mounts) {
     mounts.on("momentCard", card);
     mounts.on("embedPage", |ctx| async move {
-        let seen = Seen::of(&ctx, None).await?;
+        let seen = opening(&ctx).await?;
         embed(&ctx, &seen).await
     });
     mounts.on("embedMomentPage", |ctx| async move {
@@ -76,7 +77,7 @@ pub(super) fn described(ctx: &Ctx, seen: &Seen, title: &str, moment: &Moment) ->
         meta name="twitter:image" content=(picture);
         meta name="twitter:image:alt" content=(alt);
         link rel="alternate" type="application/json+oembed" title=(title)
-            href=(format!("{origin}/oembed{}", super::home::query([("url", address.as_str())])));
+            href=(format!("{origin}/oembed{}", super::links::query([("url", address.as_str())])));
     }
 }
 
@@ -170,14 +171,14 @@ async fn oembed(ctx: Ctx) -> Answer {
         .ok_or_else(|| ApiError::parameter("url", "the address of a game or of a moment is expected"))?;
     let (game, version) = named(&origin, url)
         .ok_or_else(|| ApiError::parameter("url", format!("a page of a game at {origin}/g/ is expected")))?;
-    let (head, _) = ctx.services.games.seen(&ctx.caller, game).await?;
+    let (head, sight) = ctx.services.games.seen(&ctx.caller, game).await?;
     // Who reads the answer is not who asked for it: only what everybody may see is told.
     if head.card.visibility == "private" {
         return Err(no_such_game(game));
     }
     let end = head.version();
     let version = match version {
-        None => end,
+        None => opens_at(&ctx, &head, sight.through(None, head.over)?).await?,
         Some(text) => text
             .parse()
             .ok()
@@ -247,8 +248,10 @@ pub(super) fn panel(ctx: &Ctx, seen: &Seen, course: &Timeline) -> Markup {
                     li { "Study: " a data-from=(format!("/studies?add=/g/{game}/")) href=(format!("/studies?add=/g/{game}/{version}")) { "add this moment to a study" } }
                 }
                 li { "From this moment: " a data-from=(format!("/new?from={game}&at=")) href=(format!("/new?from={game}&at={version}")) { "play on as a new game" }
+                    " " a data-from=(format!("/g/{game}/")) data-behind="/explorer" href=(format!("/g/{game}/{version}/explorer")) { "positions like this one" }
                     @if seen.sight.keeps { " " a data-from=(format!("/g/{game}/record/correct/")) href=(format!("/g/{game}/record/correct/{version}")) { "correct this event" } }
                 }
+                li { a href=(format!("/g/{game}/problem")) { "Report a problem with this game" } }
                 li { "Statistics: " a href=(format!("/v1/games/{game}/stats")) { "JSON" } " " a href=(format!("/v1/games/{game}/stats.csv")) { "CSV" } }
             }
         }

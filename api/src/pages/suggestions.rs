@@ -9,8 +9,8 @@ use hindsight_openapi::wire::{
 use maud::{Markup, html};
 
 use super::form::Fields;
-use super::home::{query, title_of};
 use super::house::{Page, chip, wide};
+use super::links::{query, title_of};
 use super::seen::Seen;
 use super::systems::all_linked;
 use super::tabs::{Tab, tabs};

@@ -4,8 +4,8 @@ use hindsight_engine::System;
 use hindsight_kernel::{Rule, RuleId, table_rules};
 use maud::{Markup, html};
 
-use super::home::query;
 use super::house::Page;
+use super::links::query;
 use crate::http::systems::known;
 use crate::http::{Answer, Ctx, Mounts};
 

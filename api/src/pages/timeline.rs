@@ -1,9 +1,15 @@
 //! The whole game on one line: rounds, turns and phases, with what stands out.
 
+use std::sync::Arc;
+
+use hindsight_kernel::Viewer;
 use hindsight_openapi::wire::{Timeline, TimelineEntry, TimelineMark};
 use maud::{Markup, html};
 
 use super::seen::Seen;
+use crate::base::error::ApiResult;
+use crate::games::LiveGame;
+use crate::http::Ctx;
 
 /// Marks that are put on the line, with their sign; others stand in the list of key moments alone.
 const SIGNS: [(&str, &str, &str); 6] = [
@@ -91,6 +97,22 @@ pub(super) fn begins(course: &Timeline) -> u64 {
         .iter()
         .find(|entry| entry.turn > 0)
         .map_or(1, |entry| entry.from)
+}
+
+/// The version that a game opens at: a game that is over where the battle begins, one that goes on at its present.
+pub(super) async fn opens_at(ctx: &Ctx, head: &Arc<LiveGame>, viewer: Viewer) -> ApiResult<u64> {
+    if !head.over {
+        return Ok(head.version());
+    }
+    let course = ctx.services.timelines.timeline(head, viewer).await?;
+    Ok(begins(&course))
+}
+
+/// The moment that a game opens at, as a request sees it.
+pub(super) async fn opening(ctx: &Ctx) -> ApiResult<Seen> {
+    let seen = Seen::of(ctx, None).await?;
+    let version = opens_at(ctx, &seen.head, seen.viewer).await?;
+    Ok(Seen { version, ..seen })
 }
 
 /// A moment that shows what a game is like and not how it ends: its first fight, or else its first loss, or else the end

@@ -12,7 +12,7 @@ use hindsight_store::StreamId;
 use maud::{Markup, html};
 
 use super::form::Fields;
-use super::home::{query, title_of};
+use super::links::{query, title_of};
 use super::seen::Seen;
 use crate::access::Scope;
 use crate::base::error::{ApiError, ApiResult};

@@ -2,6 +2,8 @@
 
 /// What every server has.
 const EVERYWHERE: &[(&str, &str)] = &[
+    // A unit of the sample pack, on the page of all armies that took it; elsewhere one of a game.
+    ("{system}/{unit}", "before-battle/rm-orsa"),
     ("{version}", "3"),
     ("{system}", "before-battle"),
     ("{rule}", "BB-ARMY-01"),
@@ -9,7 +11,7 @@ const EVERYWHERE: &[(&str, &str)] = &[
     ("{problem}", "refused"),
     ("{script}", "replay.js"),
     ("{unit}", "A1"),
-    ("{faction}", "Kiln"),
+    ("{faction}", "Rivermark"),
     ("{reply}", "1"),
 ];
 

@@ -78,6 +78,26 @@ impl Heard {
     }
 }
 
+impl Heard {
+    /// A form that is shown again on its page, with the problem for which it was refused.
+    #[track_caller]
+    pub fn is_form_again(self, name: &str) -> Self {
+        let told = self.text();
+        assert_eq!(
+            self.header("content-type"),
+            Some("text/html; charset=utf-8"),
+            "{told}"
+        );
+        let kind = hindsight_openapi::ProblemKind::named(name).unwrap();
+        assert_eq!(self.status, kind.status(), "{told}");
+        assert!(
+            told.contains(&format!("role=\"alert\" data-problem=\"{name}\"")),
+            "{told}"
+        );
+        self
+    }
+}
+
 /// Fields as a plain form sends them.
 pub fn form(fields: &Value) -> String {
     let pairs: Vec<String> = fields

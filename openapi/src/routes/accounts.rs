@@ -26,19 +26,19 @@ fn accounts() -> Vec<Operation> {
             .access(Access::Open)
             .answers::<RoleList>(200, "The least first."),
         Operation::post("createAccount", "/v1/accounts", TAG, "Create an account")
-            .about("By invitation, or without one where the server's sign-up is open. Names are told apart without regard to case; a name that an account had before stays its own.")
+            .about("By invitation, without one where the server's sign-up is open, or with a `role` by those who may give it. Names are told apart without regard to case; a name that an account had before stays its own.")
             .body::<CreateAccount>(16 << 10, vec![
                 ("invited", json!({ "name": "grace", "password": SOME_PASSWORD, "invitation": SOME_INVITATION })),
             ])
             .answers::<Account>(201, "The account; sign in at /v1/session.")
-            .problems(&[ProblemKind::SignUpClosed, ProblemKind::NameTaken, ProblemKind::NoSuchInvitation]),
+            .problems(&[ProblemKind::SignUpClosed, ProblemKind::NameTaken, ProblemKind::NoSuchInvitation, ProblemKind::Forbidden]),
         Operation::get("listAccounts", "/v1/accounts", TAG, "All accounts")
             .access(Access::Scope("account:write"))
             .query("cursor", text(200), "Where the page before ended.")
             .query("limit", number(1, 200), "How many at most; 50 if left out.")
             .answers::<AccountList>(200, "Oldest first, deleted ones under their pseudonym.")
             .with_headers(&["Link"]),
-        Operation::get("patchAccount", "/v1/accounts/{account}", TAG, "Change an account's role")
+        Operation::get("patchAccount", "/v1/accounts/{account}", TAG, "Change an account's role or password")
             .with_method(Method::Patch)
             .access(Access::Scope("account:write"))
             .body::<PatchAccount>(4 << 10, vec![("coach", json!({ "role": "coach" }))])

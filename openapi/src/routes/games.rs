@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::{number, one_of, text, time};
+use super::{flag, number, one_of, text, time};
 use crate::wire::{CreateGame, Game, GamePage, ImportedGame, PatchGame};
 use crate::{Access, Method, Operation, ProblemKind};
 
@@ -87,10 +87,17 @@ pub(super) fn operations() -> Vec<Operation> {
             .about("An NDJSON export keeps its id, its events and its chain, which is verified; the same game twice is recognised. A file in the text notation is played again and becomes a new game.")
             .access(Access::Scope("game:write"))
             .query("title", text(200), "A title instead of the file's.")
+            .query("as_filed", flag(), "Keep an NDJSON file's card as it is: owner, marks, the day it was played. For administrators.")
             .text_body("application/x-ndjson", vec!["text/vnd.hindsight.game", "text/plain"], IMPORT_BYTES)
             .answers::<ImportedGame>(201, "It is stored.")
             .with_headers(&["Location"])
             .answers::<ImportedGame>(200, "It was here already, the same in every record.")
             .problems(&[ProblemKind::InvalidImport, ProblemKind::AlreadyHere, ProblemKind::Refused]),
+        Operation::get("exportGames", "/v1/games/export", TAG, "Export all your games").long()
+            .about("The streams of every game that you keep, one behind the other as NDJSON, the oldest first, sent while they are read. Each begins with a line of its own (`\"hindsight\": \"stream\"`); `hindsight import` takes the whole file.")
+            .access(Access::Scope("any"))
+            .query("system", text(64), "Only of this system.")
+            .answers_as(200, "The streams.", vec![("application/x-ndjson", None)])
+            .with_headers(&["Content-Disposition"]),
     ]
 }

@@ -4,6 +4,7 @@ mod accounts;
 mod annotations;
 mod community;
 mod games;
+mod moderation;
 mod packs;
 mod pages;
 mod pictures;
@@ -12,6 +13,7 @@ mod recorder;
 mod reviews;
 mod service;
 mod session;
+mod situations;
 mod studies;
 mod suggestions;
 mod systems;
@@ -38,6 +40,7 @@ pub fn operations() -> &'static [Operation] {
             suggestions::operations(),
             variations::operations(),
             community::operations(),
+            situations::operations(),
             reviews::operations(),
             studies::operations(),
             views::operations(),
@@ -45,6 +48,7 @@ pub fn operations() -> &'static [Operation] {
             tokens::operations(),
             session::operations(),
             accounts::operations(),
+            moderation::operations(),
             service::operations(),
             pages::operations(),
             recorder::operations(),

@@ -1,6 +1,6 @@
 //! Pages on which games are begun and recorded. Every choice is a form; their scripts send the same forms.
 
-use super::{flag, number, one_of, text};
+use super::{flag, number, one_of, seat, text};
 use crate::describe::FORM;
 use crate::wire::{AppliedCommands, Game};
 use crate::{Access, Operation, ProblemKind};
@@ -57,6 +57,15 @@ pub(super) fn operations() -> Vec<Operation> {
                 ProblemKind::CommandKeyReused,
             ])
             .html_problems(),
+        page(
+            "armyPage",
+            "/g/{game}/army",
+            "Building an army: cards, points left, and whether the rules take it",
+        )
+        .access(Access::Player)
+        .query("seat", seat(), "The seat whose army it is; the first that builds one if left out.")
+        .query("army", text(6_000), "The army so far: the command of the system that confirms it, as JSON; empty lists if left out.")
+        .query("faction", text(100), "Only cards of this faction."),
         page(
             "correctPage",
             "/g/{game}/record/correct/{version}",

@@ -86,6 +86,9 @@ pub struct CreateAccount {
     #[serde(default)]
     #[schemars(length(max = 512))]
     pub invitation: Option<String>,
+    /// Its role, instead of an invitation: for those who may give that role.
+    #[serde(default)]
+    pub role: Option<Role>,
 }
 
 /// An account.
@@ -102,6 +105,9 @@ pub struct Account {
     /// When it was deleted (RFC 3339).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub deleted_at: Option<String>,
+    /// Since when moderators let nobody in by it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub suspended_at: Option<String>,
 }
 
 /// Accounts.
@@ -136,7 +142,12 @@ pub struct PatchOwnAccount {
 #[serde(deny_unknown_fields)]
 pub struct PatchAccount {
     /// Another role.
-    pub role: Role,
+    #[serde(default)]
+    pub role: Option<Role>,
+    /// Another password, for administrators: 10 to 200 characters. The account is signed out everywhere.
+    #[serde(default)]
+    #[schemars(length(min = 10, max = 200))]
+    pub password: Option<String>,
 }
 
 /// That one's own account shall be deleted.

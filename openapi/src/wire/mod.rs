@@ -6,6 +6,7 @@ mod command;
 mod community;
 mod comparison;
 mod game;
+mod moderation;
 mod moment;
 pub mod odds;
 mod oembed;
@@ -14,6 +15,7 @@ mod reroll;
 mod review;
 mod service;
 mod session;
+mod situation;
 mod study;
 mod suggestion;
 mod system;
@@ -39,6 +41,7 @@ pub use game::{
     CreateGame, DiceChoice, Game, GameCard, GameLinks, GamePage, ImportedGame, LiveInfo, PatchGame,
     Visibility,
 };
+pub use moderation::{Moderate, Moderated, ModerationDeed, ModerationLog, NewReport, Report, ReportList};
 pub use moment::{
     AskLaboratory, AuditAnswer, DiceEntry, DiceLedger, Event, EventPage, LaboratoryAnswer, MissedOption,
     Offers, Timeline, TimelineEntry, TimelineMark,
@@ -54,6 +57,9 @@ pub use service::{
     CreateToken, Health, Limit, Limits, NewToken, ProblemList, ProblemPage, Ready, Token, TokenList,
 };
 pub use session::{Session, SignIn, SignInForm};
+pub use situation::{
+    ExploredChoice, ExploredMoment, Explorer, SituationGuide, SituationMoment, SituationPage, SituationWord,
+};
 pub use study::{
     ChapterOrder, ChapterShown, CloneStudy, NewStudy, NewStudyForm, PatchChapter, PatchStudy, StudyCard,
     StudyFile, StudyForm, StudyPage, StudyShown,

@@ -44,7 +44,7 @@ pub(super) async fn page(ctx: Ctx) -> Answer {
     );
     let body = html! {
         h1 { "Community" }
-        p.lead { "Statistics of all public games: factions, units, scenarios and the luck of the dice." }
+        p.lead { "Statistics of all public games: factions, units, scenarios and the luck of the dice. " a href="/ask" { "Ask about situations" } }
         (filters::form(&ctx, &choices))
         (parts::behind(behind))
         (parts::bots_switch(&ctx, carried, hidden))

@@ -3,8 +3,8 @@
 use hindsight_reports::community::{CommunityQuery, Dimension, Filter, Measure};
 use maud::html;
 
-use super::super::home::query;
 use super::super::house::Page;
+use super::super::links::query;
 use super::bars::bars;
 use super::table::table;
 use super::{GAMES, parts};

@@ -2,8 +2,8 @@
 
 use maud::html;
 
-use super::super::home::query;
 use super::super::house::Page;
+use super::super::links::query;
 use super::{GAMES, parts};
 use crate::games::game_card;
 use crate::http::community::{filter, look_at, with_look};

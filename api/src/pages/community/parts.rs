@@ -7,7 +7,7 @@ use hindsight_reports::community::{
 use maud::{Markup, html};
 
 use super::super::chart::{percent, plain};
-use super::super::home::{query, title_of};
+use super::super::links::{query, title_of};
 use crate::base::error::ApiResult;
 use crate::http::Ctx;
 

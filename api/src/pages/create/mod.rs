@@ -21,8 +21,8 @@ use crate::http::conditional::tag;
 use crate::http::systems::known;
 use crate::http::{Answer, Ctx, Mounts};
 use crate::pages::form::{Choices, Drawing, Fields, Place, read, schemas};
-use crate::pages::home::query;
 use crate::pages::house::{Colours, Page};
+use crate::pages::links::query;
 use crate::pages::systems::linked;
 
 /// The fields of the form.

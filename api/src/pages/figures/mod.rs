@@ -11,8 +11,8 @@ use hindsight_kernel::{Seat, Side};
 use hindsight_reports::statistics::{DiceEntry, GameReport, GameStatistics, LuckFigures};
 use maud::{Markup, html};
 
-use super::home::title_of;
 use super::house::{Colours, Page, chip};
+use super::links::title_of;
 use super::seen::Seen;
 use super::tabs::{Tab, tabs};
 use crate::base::error::ApiResult;

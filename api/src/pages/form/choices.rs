@@ -20,9 +20,25 @@ struct Shelf {
     things: Vec<(String, String)>,
 }
 
+/// A thing of a pack as a card: what it is called, what it costs, to which group it belongs, and what else is said of it.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Card {
+    /// Its id.
+    pub(crate) id: String,
+    /// Its name.
+    pub(crate) name: String,
+    /// What it costs, where that is said.
+    pub(crate) price: Option<f64>,
+    /// The id of its faction: as it says itself, or of the thing in whose list it stands.
+    pub(crate) group: Option<String>,
+    /// Plain members: `class` "core", `models` "9".
+    pub(crate) says: Vec<(String, String)>,
+}
+
 /// What may be chosen.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Choices {
+    cards: BTreeMap<String, Card>,
     shelves: Vec<Shelf>,
     units: Vec<(String, String)>,
     seats: Vec<(String, String)>,
@@ -35,12 +51,17 @@ impl Choices {
     pub(crate) fn within(values: &[&Value]) -> Self {
         let mut found = Self::default();
         for value in values {
-            found.collect("", value, 0);
+            found.collect("", value, None, 0);
         }
         found
     }
 
-    fn collect(&mut self, name: &str, value: &Value, depth: usize) {
+    /// The card of a thing.
+    pub(crate) fn card(&self, id: &str) -> Option<&Card> {
+        self.cards.get(id)
+    }
+
+    fn collect(&mut self, name: &str, value: &Value, within: Option<&str>, depth: usize) {
         if depth > DEEPEST {
             return;
         }
@@ -54,12 +75,17 @@ impl Choices {
                     });
                 }
                 for item in items.iter().take(200) {
-                    self.collect(name, item, depth + 1);
+                    let card = card(item, within);
+                    let inside = card.as_ref().map_or(within, |_| item["id"].as_str());
+                    self.collect(name, item, inside, depth + 1);
+                    if let Some(card) = card {
+                        self.cards.entry(card.id.clone()).or_insert(card);
+                    }
                 }
             }
             Value::Object(members) => {
                 for (name, member) in members {
-                    self.collect(name, member, depth + 1);
+                    self.collect(name, member, within, depth + 1);
                 }
             }
             _ => {}
@@ -111,7 +137,7 @@ impl Choices {
     }
 
     /// What may be chosen at a place of text; nothing where anything may be written.
-    pub(super) fn at(&self, path: &str, place: &Place<'_>) -> Vec<(String, String)> {
+    pub(crate) fn at(&self, path: &str, place: &Place<'_>) -> Vec<(String, String)> {
         match place.kind {
             "Seat" => return self.seats.clone(),
             "UnitId" => return self.units_at(path),
@@ -214,13 +240,46 @@ fn gather<'v>(value: &'v Value, path: &[&str], found: &mut Vec<&'v str>) {
     }
 }
 
+/// A thing with an id and a name as a card.
+fn card(value: &Value, within: Option<&str>) -> Option<Card> {
+    let members = value.as_object()?;
+    let text = |name: &str| members.get(name).and_then(Value::as_str);
+    let id = text("id")?.to_owned();
+    let name = text("name").unwrap_or(&id).to_owned();
+    let price = PRICES
+        .iter()
+        .find_map(|word| members.get(*word).and_then(Value::as_f64));
+    let own = GROUPS.iter().find_map(|word| text(word));
+    let says = members
+        .iter()
+        .filter(|(name, _)| !["id", "name"].contains(&name.as_str()))
+        .filter(|(name, _)| !PRICES.contains(&name.as_str()) && !GROUPS.contains(&name.as_str()))
+        .filter_map(|(name, value)| match value {
+            Value::String(text) => Some((name.clone(), text.replace('_', " "))),
+            Value::Number(number) => Some((name.clone(), number.to_string())),
+            Value::Bool(true) => Some((name.clone(), "yes".to_owned())),
+            _ => None,
+        })
+        .collect();
+    Some(Card {
+        id,
+        name,
+        price,
+        group: own.or(within).map(ToOwned::to_owned),
+        says,
+    })
+}
+
+/// Members that say what a thing costs.
+const PRICES: [&str; 2] = ["points", "cost"];
+/// Members that say to which faction a thing belongs.
+const GROUPS: [&str; 2] = ["faction", "roster"];
+
 /// A thing with an id and a name, and what it costs where that is said.
 fn thing(value: &Value) -> Option<(String, String)> {
     let id = value.get("id")?.as_str()?;
     let name = value.get("name").and_then(Value::as_str).unwrap_or(id);
-    let price = ["points", "cost"]
-        .iter()
-        .find_map(|word| value.get(*word)?.as_u64());
+    let price = PRICES.iter().find_map(|word| value.get(*word)?.as_u64());
     let words = match price {
         Some(price) => format!("{name} ({price})"),
         None => name.to_owned(),
@@ -244,6 +303,12 @@ mod tests {
         let root = json!({ "type": "string" });
         let text = Place::of(&root, &root);
         let all = Choices::within(&[&pack]);
+        let card = all.card("axes").unwrap();
+        assert_eq!(
+            (card.name.as_str(), card.price, card.group.as_deref()),
+            ("Clan Axes", Some(150.0), Some("moor")),
+            "it stands in the list of its faction"
+        );
         let ids = |found: Vec<(String, String)>| found.into_iter().map(|(id, _)| id).collect::<Vec<_>>();
         assert_eq!(
             all.at("f/map", &text),

@@ -13,7 +13,7 @@ mod fields;
 mod read;
 mod shape;
 
-pub(super) use choices::Choices;
+pub(super) use choices::{Card, Choices};
 pub(super) use draw::{Drawing, in_words, worded};
 pub(super) use fields::Fields;
 pub(super) use read::read;

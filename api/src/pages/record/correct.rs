@@ -81,7 +81,7 @@ pub(super) async fn page(ctx: &Ctx, seen: &Seen, at: u64, refused: Option<Refuse
         choose: &|unit| {
             format!(
                 "/g/{game}/record/correct/{at}{}",
-                super::super::home::query([("unit", unit)])
+                super::super::links::query([("unit", unit)])
             )
         },
         hidden: &hidden,

@@ -311,7 +311,7 @@ fn texts_of<'v>(value: &'v Value, found: &mut Vec<&'v str>) {
 }
 
 /// The limits of a form as people read them; lists of units and corners show themselves elsewhere.
-fn limits_in_words(limits: &serde_json::Map<String, Value>) -> Vec<(String, String)> {
+pub(super) fn limits_in_words(limits: &serde_json::Map<String, Value>) -> Vec<(String, String)> {
     limits
         .iter()
         .filter_map(|(name, limit)| {

@@ -4,6 +4,7 @@
 //! forms, `correct` changes the past. The script (`recorder.js`) sends the same forms without a new page, shows on the
 //! board where they lead, and keeps what was sent while the line was dead.
 
+mod army;
 mod correct;
 mod deeds;
 mod desk;
@@ -19,8 +20,8 @@ use maud::{Markup, PreEscaped, html};
 use serde_json::Value;
 
 use super::form::Fields;
-use super::home::title_of;
 use super::house::{Colours, Page, chip};
+use super::links::title_of;
 use super::replay::{aspect, said, sides};
 use super::seen::{Moment, Seen, pointed_at};
 use super::systems::{cited, linked};
@@ -50,6 +51,7 @@ pub(super) fn mount(mounts: &mut Mounts) {
     mounts.on("recordNow", now);
     mounts.on("recordByForm", record);
     correct::mount(mounts);
+    army::mount(mounts);
 }
 
 /// A form that was refused, and why.
@@ -59,7 +61,7 @@ struct Refused {
 }
 
 /// What stands in every form: the version it was decided by, a key of its own, and what to come back to.
-fn hidden(seen: &Seen, unit: Option<&str>) -> Markup {
+pub(super) fn hidden(seen: &Seen, unit: Option<&str>) -> Markup {
     html! {
         input type="hidden" name="version" value=(seen.head.version());
         input type="hidden" name="key" value=(new_id());
@@ -113,6 +115,9 @@ async fn parts(ctx: &Ctx, seen: &Seen, drawn: hindsight_reports::Theme) -> ApiRe
                     (table::undo(ctx, seen, &hidden).await?)
                     (asked(seen, &offered, &seats))
                     (table::proposal(seen, &offered, &seats, &hidden))
+                    @for seat in army::builders(&offered.offers, &offered.choices, seen) {
+                        p.ways-in { a.main href=(format!("/g/{}/army?seat={seat}", seen.head.id)) { "Build the army of " (offered.info.seats.iter().find(|info| info.seat == seat).map_or("", |info| info.name.as_str())) ", card by card" } }
+                    }
                     @if !seats.is_empty() {
                         (deeds.of_the_chosen())
                         (deeds.of_the_table())
@@ -288,7 +293,7 @@ fn refusal(seen: &Seen, refused: &Refused) -> Markup {
 }
 
 /// Every fault that a problem names.
-fn faults(problem: &Problem) -> Vec<String> {
+pub(super) fn faults(problem: &Problem) -> Vec<String> {
     let listed = problem
         .more
         .get("faults")

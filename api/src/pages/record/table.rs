@@ -246,7 +246,7 @@ pub(super) fn address(seen: &Seen, unit: Option<&str>, ruling: Option<&str>) -> 
         ("ruling", ruling),
         ("flip", seen.flip.then_some("true")),
     ];
-    let query = super::super::home::query(
+    let query = super::super::links::query(
         fields
             .into_iter()
             .filter_map(|(name, value)| Some((name, value?))),

@@ -22,7 +22,7 @@ export class Share {
     for (const link of this.panel.querySelectorAll("[data-file]")) {
       link.href = `/g/${this.game}/${version}.${link.dataset.file}`;
     }
-    for (const link of this.panel.querySelectorAll("[data-from]")) link.href = link.dataset.from + version;
+    for (const link of this.panel.querySelectorAll("[data-from]")) link.href = link.dataset.from + version + (link.dataset.behind ?? "");
     this.panel.querySelector("[role=status]").textContent = "";
   }
 

@@ -9,8 +9,8 @@ mod post;
 use hindsight_openapi::wire::{StudyCard, StudyPage, StudyShown};
 use maud::{Markup, PreEscaped, html};
 
-use super::home::query;
 use super::house::Page;
+use super::links::query;
 use crate::base::limits::PAGE;
 use crate::http::{Answer, Ctx, Mounts};
 

@@ -32,6 +32,8 @@ impl Sown {
         let server = Server::new();
         let sower = server.account("sower", Role::Admin).await;
         let pack = pack(&server).await;
+        // A game that the community counts, for the pages of its factions and units.
+        server.recorded(crate::community::FINISHED[0]).await;
         let game = begun(&server, &sower, &pack).await;
         played(&server, &sower, &game).await;
         let version = version(&server, &game).await;
@@ -79,6 +81,7 @@ impl Sown {
             "oembed" => "?url=http://localhost:8080/g/{game}/{version}",
             "compareGames" => "?with={other}",
             "communityDump" => "?month=2026-03",
+            "findSituations" | "situationFacts" | "situationMap" | "askPage" => "?find=anything",
             "momentPage" => "?review={review}",
             "recordPage" => "?unit=A1&ruling=set_unit",
             "newGamePage" => "?system=before-battle",

@@ -114,9 +114,7 @@ fn is_text(operation: &Operation) -> bool {
 async fn asked(sown: &Sown, path: &str) -> Heard {
     let heard = sown.server.browse_get(&sown.sower, path).await;
     // The page to correct an event is for events that a command caused, and there alone.
-    let is_none = path.contains("/correct/") && heard.status == 400
-        // A faction or a unit that no counted game has is not found.
-        || (path.starts_with("/factions/") || path.starts_with("/units/")) && heard.status == 404;
+    let is_none = path.contains("/correct/") && heard.status == 400;
     assert!(
         heard.status < 400 || is_none,
         "{path}: {} {}",

@@ -52,11 +52,32 @@ async fn a_finished_game_opens_where_its_battle_begins_and_does_not_shout_its_re
         let told = server.ask(request).await.is(200).text();
         assert!(told.contains("<span class=\"result\">"), "{path}");
         let hidden = as_browser(&server, &path).await.is(200).text();
-        // Rolls of dice in a log have results too.
-        let is_hidden =
-            hidden.contains("<summary>Show result</summary>") || !hidden.contains("<span class=\"result\">");
-        assert!(is_hidden, "{path}");
+        assert!(hidden.contains("<summary>Show result</summary>"), "{path}");
+        assert!(!hidden.contains("<span class=\"result\">"), "{path}");
     }
+}
+
+#[actix_web::test]
+async fn a_frame_in_another_page_opens_where_the_replay_does() {
+    let server = Server::new();
+    let game = recorded(&server, GAME).await;
+    let at = begins(&course(&server, &game).await);
+    let frame = server.get(&format!("/embed/{game}")).await.is(200).text();
+    assert!(frame.contains(&format!("<b>{at}</b> of ")), "{frame}");
+    let oembed = format!("/oembed?url=http://localhost:8080/g/{game}");
+    let told = server.get(&oembed).await.is(200).json();
+    assert!(
+        told["html"]
+            .as_str()
+            .unwrap()
+            .contains(&format!("/embed/{game}/{at}\"")),
+        "{told}"
+    );
+    let running = server.plain_game(&server.admin).await;
+    let version = server.play(&server.admin, &running, 12).await;
+    server.show(&running, "public").await;
+    let frame = server.get(&format!("/embed/{running}")).await.is(200).text();
+    assert!(frame.contains(&format!("<b>{version}</b> of ")), "{frame}");
 }
 
 #[actix_web::test]

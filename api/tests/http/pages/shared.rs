@@ -90,16 +90,24 @@ async fn a_report_has_pictures_of_its_beginning_its_end_and_its_turning_points()
     assert!(turns.len() > 3, "{} turns", turns.len());
     let page = server.get(&format!("/g/{game}/report")).await.is(200).text();
     let pictures = between(&page, &format!("<img src=\"/g/{game}/"), "\"");
+    let decided = turns_that_decided(&server, &game, &course).await;
     assert!(
-        (2..=turns.len()).contains(&pictures.len()),
-        "{} pictures",
-        pictures.len()
+        decided > 0 && pictures.len() == 2 + decided.min(4),
+        "{pictures:?}, {decided} turns"
     );
     let text = server.get(&format!("/g/{game}/report.md")).await.is(200);
     assert_eq!(text.header("content-type"), Some("text/markdown; charset=utf-8"));
     let text = text.text();
-    let written = text.matches(".png)](http://localhost:8080/g/").count();
-    assert!((1..=pictures.len()).contains(&written), "{written} pictures");
+    // Both show the same positions, in the same order.
+    let version = |address: &&str| address.split('.').next().unwrap().to_owned();
+    let on_page: Vec<String> = pictures.iter().map(version).collect();
+    let written: Vec<String> = between(&text, "](http://localhost:8080/g/", ")")
+        .iter()
+        .filter_map(|address| address.strip_prefix(&format!("{game}/"))?.strip_suffix(".png"))
+        .map(ToOwned::to_owned)
+        .collect();
+    assert_eq!(on_page, written);
+    assert_eq!(on_page[1], course["version"].to_string(), "the end");
     let units = server.get(&format!("/v1/games/{game}/stats")).await.json()["units"].clone();
     for unit in units.as_array().unwrap() {
         let name = unit["name"].as_str().unwrap();
@@ -108,6 +116,32 @@ async fn a_report_has_pictures_of_its_beginning_its_end_and_its_turning_points()
     for picture in pictures {
         server.get(&format!("/g/{game}/{picture}")).await.is(200);
     }
+}
+
+/// The turns in which one side lost more points than the other.
+async fn turns_that_decided(server: &Server, game: &str, course: &Value) -> usize {
+    let events = server
+        .get(&format!("/v1/games/{game}/events?limit=1000&facts=true"))
+        .await
+        .json();
+    let turn = |version: u64| {
+        let mut entries = course["entries"].as_array().unwrap().iter();
+        let entry = entries
+            .rfind(|entry| entry["from"].as_u64().unwrap() <= version)
+            .unwrap();
+        (entry["round"].as_u64(), entry["turn"].as_u64())
+    };
+    let mut lost = std::collections::BTreeMap::<_, f64>::new();
+    for event in events["items"].as_array().unwrap() {
+        for fact in event["facts"].as_array().unwrap() {
+            if fact["fact"] == "destroyed" {
+                let sign = if fact["seat"] == "A" { 1.0 } else { -1.0 };
+                let turn = turn(event["version"].as_u64().unwrap());
+                *lost.entry(turn).or_default() += sign * fact["points"].as_f64().unwrap();
+            }
+        }
+    }
+    lost.values().filter(|balance| **balance != 0.0).count()
 }
 
 /// Marks and stops of a course are those that the events themselves tell.

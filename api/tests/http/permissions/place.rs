@@ -322,6 +322,7 @@ fn query(operation: &Operation) -> &'static str {
         "uploadPack" => "?system=before-battle",
         "compareGames" => "?with={game}",
         "listAnnotations" => "?layer={layer}",
+        "armyPage" => "?seat=B",
         _ => "",
     }
 }

@@ -85,6 +85,11 @@ pub const TABLE: &[(For, &[&str])] = &[
             "communityGames",
             "communityDump",
             "getPlayer",
+            "findSituations",
+            "situationFacts",
+            "situationMap",
+            "situationGuide",
+            "askPage",
             "communityPage",
             "communityGamesPage",
             "factionPage",
@@ -117,6 +122,9 @@ pub const TABLE: &[(For, &[&str])] = &[
             "gamePageSvg",
             "gameThumbnail",
             "reportPage",
+            "explorePosition",
+            "explorerPage",
+            "reportGamePage",
             "figuresPage",
             "auditPage",
             "suggestionsPage",
@@ -174,6 +182,8 @@ pub const TABLE: &[(For, &[&str])] = &[
             "createLayer",
             "answerSuggestion",
             "answerSuggestionByForm",
+            "reportGame",
+            "reportGameByForm",
             "forkGame",
             "forkByForm",
             "createReview",
@@ -224,7 +234,10 @@ pub const TABLE: &[(For, &[&str])] = &[
     // What is told to other sites, of what everybody may see.
     (For::Listed, &["oembed"]),
     // A seat that one took oneself is freed by oneself too.
-    (For::Playing, &["giveCommands", "recordByForm", "freeSeat"]),
+    (
+        For::Playing,
+        &["giveCommands", "recordByForm", "armyPage", "freeSeat"],
+    ),
     (
         For::Keeping,
         &[
@@ -237,7 +250,7 @@ pub const TABLE: &[(For, &[&str])] = &[
             "changeGameByForm",
         ],
     ),
-    (For::Known, &["getOwnToken"]),
+    (For::Known, &["getOwnToken", "exportGames"]),
     (For::SignedIn, &["getSession"]),
     (
         For::Member,
@@ -274,6 +287,11 @@ pub const TABLE: &[(For, &[&str])] = &[
             "takePackByForm",
             "listAccounts",
             "patchAccount",
+            "listReports",
+            "moderate",
+            "moderationLog",
+            "moderationPage",
+            "moderateByForm",
         ],
     ),
     (

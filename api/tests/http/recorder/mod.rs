@@ -1,5 +1,6 @@
 //! The recorder and the page of a new game, as a browser without a script uses them: forms, and what comes of them.
 
+mod army;
 mod beginning;
 mod mending;
 mod packs;

@@ -57,29 +57,38 @@ async fn a_study_is_written_by_the_forms_of_its_pages() {
         assert!(!text.contains("Change the study"), "it is not bob's");
     }
     forms(json!({ "does": "remove", "chapter": "1" })).await.is(303);
-    for (fields, problem) in [
-        (json!({ "does": "dance" }), "invalid-body"),
-        (json!({ "does": "remove", "chapter": "1" }), "no-such-chapter"),
+    // What no form of a page sends is a problem.
+    forms(json!({ "does": "dance" })).await.is_problem("invalid-body");
+    forms(json!({ "does": "remove", "chapter": "1" }))
+        .await
+        .is_problem("no-such-chapter");
+    // A form that is refused is shown again, with what is wrong and with what was written.
+    for (fields, field, kept) in [
         (
-            json!({ "does": "add", "title": "x", "address": "elsewhere" }),
-            "invalid-body",
+            json!({ "does": "add", "title": "Kept", "address": "elsewhere" }),
+            "address: ",
+            "value=\"elsewhere\"",
         ),
         (
-            json!({ "does": "add", "title": "x", "position": "{", "system": "before-battle" }),
-            "invalid-body",
+            json!({ "does": "add", "title": "Kept", "position": "{", "system": "before-battle" }),
+            "position: ",
+            "value=\"before-battle\"",
         ),
         (
-            json!({ "does": "change", "visibility": "secret" }),
-            "invalid-body",
+            json!({ "does": "edit", "chapter": "2", "title": "Kept", "address": "/g/" }),
+            "address: ",
+            "value=\"edit\"",
+        ),
+        (
+            json!({ "does": "change", "title": "Kept", "visibility": "secret" }),
+            "visibility: ",
+            "value=\"change\"",
         ),
     ] {
-        // The page is shown again with what is wrong and what was written; what no form of a page sends is a problem.
-        let refused = forms(fields).await;
-        assert!(
-            (400..500).contains(&refused.status),
-            "{problem}: {}",
-            refused.status
-        );
+        let again = forms(fields).await.is_form_again("invalid-body").text();
+        for words in [field, kept, "value=\"Kept\""] {
+            assert!(again.contains(words), "{words}: {again}");
+        }
     }
     let copy = shelf
         .server

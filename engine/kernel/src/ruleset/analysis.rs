@@ -2,12 +2,12 @@
 
 use rand_core::Rng;
 
-use super::Players;
-use crate::Seat;
+use super::{Players, Story};
+use crate::{Seat, UnitInfo};
 
 /// What an analysis engine asks of a game. No method rolls a die; `rng` only spreads choices. The defaults serve a game
 /// that has nothing better.
-pub trait Analysis: Players {
+pub trait Analysis: Players + Story {
     /// A position as numbers, for a seat: the same list for every state from the first turn on, in the middle of turns
     /// too.
     fn features(_state: &Self::State, _seat: Seat) -> Features {
@@ -51,6 +51,35 @@ pub trait Analysis: Players {
         Some(view.clone())
     }
 
+    /// In a few words each, what makes a position like others, for a seat: what was done in positions with the same words,
+    /// and what came of it, is told side by side. What matters most comes first; where too few positions are alike, the
+    /// last words are left out. By default what the seat is asked, how its strength compares, and the round.
+    fn likeness(state: &Self::State, seat: Seat) -> Vec<String> {
+        let asked = Self::awaiting(state).into_iter().find(|asked| asked.seat == seat);
+        let seats = Self::seats(state);
+        let side = |seat: Seat| seats.iter().find(|info| info.seat == seat).map(|info| info.side);
+        let (mut own, mut others) = (0.0, 0.0);
+        for unit in Self::units(state).iter().filter(|unit| unit.alive) {
+            if side(unit.seat) == side(seat) {
+                own += worth(unit);
+            } else {
+                others += worth(unit);
+            }
+        }
+        let compares = match own / (own + others) {
+            share if share.is_nan() => "nothing on the field",
+            share if share < 0.4 => "weaker",
+            share if share <= 0.6 => "even",
+            _ => "stronger",
+        };
+        let round = Self::moment(state).round;
+        vec![
+            asked.map_or_else(|| "not asked".to_owned(), |asked| asked.decision),
+            compares.to_owned(),
+            format!("round {round}"),
+        ]
+    }
+
     /// How much of a decision a command is. By default it is none where nothing else was offered.
     fn weigh(state: &Self::State, seat: Seat, command: &Self::Command) -> Weight {
         let offers = Self::offers(state, seat);
@@ -59,6 +88,14 @@ pub trait Analysis: Players {
             _ => Weight::Decision,
         }
     }
+}
+
+/// What is left of a unit, in points.
+fn worth(unit: &UnitInfo) -> f64 {
+    if unit.full == 0 {
+        return unit.points;
+    }
+    unit.points * f64::from(unit.left) / f64::from(unit.full)
 }
 
 /// A position as numbers.

@@ -1,6 +1,8 @@
 //! The order of the layers, read from the sources: a layer imports those below it, and only the upper ones know the web
 //! framework.
 
+mod circles;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 

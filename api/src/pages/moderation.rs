@@ -1,0 +1,192 @@
+//! Moderation as pages: the form to report a game; for those who look after the server, open reports, what can be done, and
+//! the log. All of it is plain forms.
+
+use actix_web::HttpResponse;
+use actix_web::http::header;
+use hindsight_openapi::wire::{Moderate, Moderated, ModerationDeed, NewReport, Report};
+use maud::{Markup, html};
+
+use super::account::{unkept, wrong};
+use super::house::{Page, wide};
+use super::links::{query, title_of};
+use super::seen::Seen;
+use crate::access::Scope;
+use crate::base::error::{ApiError, ApiResult};
+use crate::base::limits::PAGE;
+use crate::games::game_card;
+use crate::http::{Answer, Ctx, Mounts};
+
+/// The routes of this file.
+pub(super) fn mount(mounts: &mut Mounts) {
+    mounts.on("moderationPage", |ctx| async move { page(&ctx, None).await });
+    mounts.on("moderateByForm", moderate);
+    mounts.on("reportGamePage", |ctx| async move {
+        report_page(&ctx, None, "").await
+    });
+    mounts.on("reportGameByForm", report);
+}
+
+/// What a moderator does to what, in words.
+fn words(does: ModerationDeed) -> &'static str {
+    match does {
+        ModerationDeed::Hide => "Hide the game",
+        ModerationDeed::Show => "Show the game again",
+        ModerationDeed::Suspend => "Suspend the account",
+        ModerationDeed::Reinstate => "Reinstate the account",
+        ModerationDeed::Dismiss => "Leave it, close its reports",
+    }
+}
+
+const DEEDS: [ModerationDeed; 5] = [
+    ModerationDeed::Hide,
+    ModerationDeed::Show,
+    ModerationDeed::Dismiss,
+    ModerationDeed::Suspend,
+    ModerationDeed::Reinstate,
+];
+
+async fn page(ctx: &Ctx, refused: Option<(&ApiError, &Moderate)>) -> Answer {
+    let reports = ctx.services.moderation.reports().await?;
+    let log = ctx.services.moderation.log(ctx.query.cursor()?, PAGE).await?;
+    let mut names = Vec::new();
+    for by in reports
+        .iter()
+        .map(|report| &report.by)
+        .chain(log.items.iter().map(|entry| &entry.by))
+    {
+        names.push((by.clone(), ctx.services.accounts.shown(by).await?));
+    }
+    let name = |id: &str| {
+        let known = names.iter().find(|(known, _)| known == id);
+        known.map_or_else(|| id.to_owned(), |(_, name)| name.clone())
+    };
+    let body = html! {
+        h1 { "Moderation" }
+        (wrong(refused.map(|(error, _)| error)))
+        section aria-labelledby="reports" {
+            h2 #reports { "Open reports (" (reports.len()) ")" }
+            @if reports.is_empty() { p { "Nothing is reported." } }
+            ul.plain-games { @for report in &reports { li { (reported(report, &name(&report.by))) } } }
+        }
+        section aria-labelledby="do" {
+            h2 #do { "Hide a game, suspend an account" }
+            (form(refused.map(|(_, asked)| asked)))
+        }
+        section aria-labelledby="log" {
+            h2 #log { "Log" }
+            @if log.items.is_empty() { p { "Nothing was done yet." } } @else { (wide("Log", &html! {
+                table {
+                    thead { tr { th scope="col" { "When" } th scope="col" { "Who" } th scope="col" { "What" } th scope="col" { "To what" } th scope="col" { "Why" } } }
+                    tbody { @for entry in &log.items { (line(entry, &name(&entry.by))) } }
+                }
+            })) }
+            @if let Some(next) = &log.next { p { a rel="next" href=(format!("/moderation{}", query([("cursor", next.as_str())]))) { "Older entries" } } }
+        }
+    };
+    let page = Page {
+        class: "text moderation",
+        ..Page::plain("Moderation", body)
+    };
+    let status = refused.map_or(200, |(error, _)| error.kind().status());
+    Ok(unkept(page.answer_as(status, &ctx.req)))
+}
+
+fn reported(report: &Report, by: &str) -> Markup {
+    html! {
+        a href=(format!("/g/{}", report.game)) { "Game " (report.game) }
+        p { (report.reason) }
+        p.quiet { (by) " · " time datetime=(report.at) { (report.at.split('T').next().unwrap_or_default()) } }
+        form.inline method="post" action="/moderation" {
+            input type="hidden" name="target" value=(report.game);
+            label { span { "Why" } input type="text" name="reason" required maxlength="1000" value=(report.reason.chars().take(200).collect::<String>()); }
+            button type="submit" name="does" value="hide" { "Hide" }
+            button type="submit" name="does" value="dismiss" { "Leave it" }
+        }
+    }
+}
+
+fn form(asked: Option<&Moderate>) -> Markup {
+    html! {
+        form.fields method="post" action="/moderation" {
+            label { span { "What" } select name="does" {
+                @for does in DEEDS { option value=(does.word()) selected[asked.is_some_and(|asked| asked.does == does)] { (words(does)) } }
+            } }
+            label { span { "Game (id) or account (name or id)" } input type="text" name="target" required maxlength="64" autocomplete="off" value=[asked.map(|asked| asked.target.as_str())]; }
+            label { span { "Why (it stands in the log)" } textarea name="reason" rows="3" required maxlength="1000" { @if let Some(asked) = asked { (asked.reason) } } }
+            button.main type="submit" { "Do it" }
+        }
+    }
+}
+
+fn line(entry: &Moderated, by: &str) -> Markup {
+    html! {
+        tr {
+            td { time datetime=(entry.at) { (entry.at.get(..16).unwrap_or(&entry.at).replace('T', " ")) } }
+            td { (by) }
+            td { (words(entry.does)) }
+            td { @if entry.does.is_of_account() { a href=(format!("/players/{}", entry.target)) { (entry.target) } } @else { a href=(format!("/g/{}", entry.target)) { (entry.target) } } }
+            td { (entry.reason) }
+        }
+    }
+}
+
+async fn moderate(mut ctx: Ctx) -> Answer {
+    let asked: Moderate = ctx.form().await?;
+    let gives = ctx.services.membership.gives(&ctx.caller).await?;
+    match ctx
+        .services
+        .moderation
+        .moderate(&ctx.caller, gives, asked.clone())
+        .await
+    {
+        Ok(_) => Ok(HttpResponse::SeeOther()
+            .insert_header((header::LOCATION, "/moderation"))
+            .insert_header((header::CACHE_CONTROL, "no-store"))
+            .finish()),
+        Err(error) if error.kind().status() < 500 => page(&ctx, Some((&error, &asked))).await,
+        Err(error) => Err(error),
+    }
+}
+
+async fn report_page(ctx: &Ctx, refused: Option<&ApiError>, reason: &str) -> Answer {
+    let seen = Seen::of(ctx, None).await?;
+    let game = seen.head.id;
+    let title = title_of(&game_card(game, &seen.head.card, false)).to_owned();
+    let may = ctx.caller.has(Scope::GameWrite);
+    let body = html! {
+        h1 { "Report a game" }
+        p.lead { a href=(format!("/g/{game}")) { (title) } }
+        (wrong(refused))
+        @if may {
+            form.fields method="post" action=(format!("/g/{game}/problem")) {
+                label { span { "What is wrong with it? Those who look after this server read it." } textarea name="reason" rows="4" required maxlength="1000" { (reason) } }
+                button.main type="submit" { "Send" }
+            }
+        } @else {
+            p { "To report it, " a href=(format!("/signin{}", query([("next", format!("/g/{game}/problem").as_str())]))) { "sign in" } " first." }
+        }
+    };
+    let status = refused.map_or(200, |error| error.kind().status());
+    Ok(Page::plain("Report a game", body).answer_as(status, &ctx.req))
+}
+
+async fn report(mut ctx: Ctx) -> Answer {
+    let (head, _) = ctx.game().await?;
+    let new: NewReport = ctx.form().await?;
+    let done: ApiResult<Report> = ctx
+        .services
+        .moderation
+        .report(&ctx.caller, &head, new.clone())
+        .await;
+    match done {
+        Ok(_) => {
+            let body = html! {
+                h1 { "Thank you" }
+                p { "Your report was sent. " a href=(format!("/g/{}", head.id)) { "Back to the game" } }
+            };
+            Ok(unkept(Page::plain("Reported", body).answer(&ctx.req)))
+        }
+        Err(error) if error.kind().status() < 500 => report_page(&ctx, Some(&error), &new.reason).await,
+        Err(error) => Err(error),
+    }
+}

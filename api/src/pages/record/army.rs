@@ -1,0 +1,654 @@
+//! Building an army: cards are added to a list one by one, the points add up, and the rules say at once whether the list is
+//! legal. It knows no system: the lists are those of the command that the rules offer, the cards those of the game's packs.
+//! The list stands in the address, so every step is a link and the whole works without a script.
+
+use hindsight_engine::WireOffer;
+use hindsight_kernel::Seat;
+use hindsight_openapi::Problem;
+use maud::{Markup, html};
+use serde_json::{Value, json};
+
+use super::super::form::{Card, Choices, Place, Shape, in_words, schemas, tagged, worded};
+use super::super::house::{Page, chip};
+use super::super::links::query;
+use super::super::seen::Seen;
+use super::super::systems::linked;
+use super::super::tabs::{Tab, tabs};
+use super::deeds::limits_in_words;
+use super::desk::{played, speaks_for};
+use super::hidden;
+use crate::base::error::{ApiError, ApiResult};
+use crate::games::CommandRequest;
+use crate::http::{Answer, Ctx, Mounts};
+
+/// The routes of this file.
+pub(super) fn mount(mounts: &mut Mounts) {
+    mounts.on("armyPage", page);
+}
+
+/// The most cards of one list.
+const MOST_CARDS: usize = 60;
+/// A list with fewer cards to choose from is no army.
+const FEW_CARDS: usize = 2;
+
+/// A list of an army, or a choice beside it.
+struct Slot<'s> {
+    /// Where it stands in the command: `/list/units`.
+    at: String,
+    /// What it is called.
+    name: &'s str,
+    is: SlotOf<'s>,
+    /// What may be chosen: id and words.
+    cards: Vec<(String, String)>,
+}
+
+enum SlotOf<'s> {
+    /// A list of ids.
+    Ids,
+    /// A list of records, each with a card and what may be attached to it.
+    Rows {
+        card: &'s str,
+        extras: Vec<(&'s str, Vec<(String, String)>)>,
+    },
+    /// One id.
+    One,
+    /// A whole number.
+    Number,
+}
+
+/// The lists of a command, wherever they stand in it.
+fn slots<'s>(place: &Place<'s>, at: &str, path: &str, choices: &Choices, found: &mut Vec<Slot<'s>>) {
+    let Shape::Record(members) = place.shape() else {
+        return;
+    };
+    for (name, member) in members {
+        let (at, path) = (format!("{at}/{name}"), format!("{path}/{name}"));
+        let slot = |is, cards| Slot {
+            at: at.clone(),
+            name,
+            is,
+            cards,
+        };
+        match member.shape() {
+            Shape::Record(_) => slots(&member, &at, &path, choices, found),
+            Shape::Number { whole: true, .. } => found.push(slot(SlotOf::Number, Vec::new())),
+            Shape::Text => {
+                let cards = choices.at(&path, &member);
+                if !cards.is_empty() {
+                    found.push(slot(SlotOf::One, cards));
+                }
+            }
+            Shape::List(item) => match item.shape() {
+                Shape::Text => {
+                    let cards = choices.at(&format!("{path}/0"), &item);
+                    if cards.len() >= FEW_CARDS {
+                        found.push(slot(SlotOf::Ids, cards));
+                    }
+                }
+                Shape::Record(of_row) => {
+                    let mut texts = of_row
+                        .into_iter()
+                        .filter(|(_, member)| matches!(member.shape(), Shape::Text))
+                        .map(|(name, member)| {
+                            (
+                                name,
+                                choices.at(&format!("{path}/0/{name}"), &member),
+                                member.optional,
+                            )
+                        })
+                        .filter(|(_, cards, _)| cards.len() >= FEW_CARDS)
+                        .collect::<Vec<_>>();
+                    texts.sort_by_key(|(_, _, optional)| *optional);
+                    let mut texts = texts.into_iter();
+                    if let Some((card, cards, false)) = texts.next() {
+                        let extras = texts.map(|(name, cards, _)| (name, cards)).collect();
+                        found.push(slot(SlotOf::Rows { card, extras }, cards));
+                    }
+                }
+                _ => {}
+            },
+            _ => {}
+        }
+    }
+}
+
+/// Whether an offer is to build an army: a form with a list of cards that cost something.
+fn builds(offer: &WireOffer, slots: &[Slot<'_>], choices: &Choices) -> bool {
+    let priced = |slot: &Slot<'_>| {
+        let has_price =
+            |(id, _): &(String, String)| choices.card(id).is_some_and(|card| card.price.is_some());
+        matches!(slot.is, SlotOf::Ids | SlotOf::Rows { .. }) && slot.cards.iter().any(has_price)
+    };
+    offer.unit.is_none() && offer.limits.is_some() && slots.iter().any(priced)
+}
+
+/// What is built, for a seat.
+struct Bench<'b> {
+    ctx: &'b Ctx,
+    seen: &'b Seen,
+    seat: Seat,
+    choices: Choices,
+    /// The command so far.
+    command: Value,
+    /// The faction whose cards are shown.
+    faction: Option<String>,
+}
+
+/// The packs of a game, and what of its position names things.
+async fn choices_of(ctx: &Ctx, seen: &Seen) -> ApiResult<Choices> {
+    let game = &seen.head.game;
+    let mut values = vec![game.state(seen.viewer)];
+    for hash in game.terms().packs {
+        // A pack that is not here any more still stands in the position.
+        values.extend(ctx.services.packs.get(&hash).await.ok());
+    }
+    values.reverse();
+    Ok(Choices::within(&values.iter().collect::<Vec<_>>()))
+}
+
+/// The seats that may build an army now, for the recorder to lead there.
+pub(super) fn builders(offers: &[WireOffer], choices: &Choices, seen: &Seen) -> Vec<Seat> {
+    let mut seats: Vec<Seat> = offers
+        .iter()
+        .filter(|offer| {
+            with_slots(offer, choices, seen, |slots| builds(offer, slots, choices)).unwrap_or_default()
+        })
+        .map(|offer| offer.seat)
+        .collect();
+    seats.dedup();
+    seats
+}
+
+/// Shows the slots of an offer's command.
+fn with_slots<T>(
+    offer: &WireOffer,
+    choices: &Choices,
+    seen: &Seen,
+    look: impl FnOnce(&[Slot<'_>]) -> T,
+) -> Option<T> {
+    let sample = offer.samples.first()?;
+    let kind = sample["type"].as_str()?;
+    let schemas = schemas(seen.head.system);
+    let (_, place) = tagged(&schemas.command)
+        .into_iter()
+        .find(|(known, _)| *known == kind)?;
+    let narrowed = choices.of_offer(&offer.limits.clone().unwrap_or_default(), &offer.samples);
+    let mut found = Vec::new();
+    slots(&place, "", "f", &narrowed, &mut found);
+    // A list that the samples leave out is not part of building: what is shown when the list is not known, say.
+    let usual = offer.samples.iter().filter(|sample| sample["type"] == kind);
+    let given: Vec<&Value> = usual.collect();
+    found.retain(|slot| {
+        given
+            .iter()
+            .any(|sample| sample.pointer(&slot.at).is_some_and(|value| !value.is_null()))
+    });
+    Some(look(&found))
+}
+
+async fn page(ctx: Ctx) -> Answer {
+    let seen = Seen::of(&ctx, None).await?;
+    let seats = speaks_for(&seen, seen.head.game.as_ref());
+    let asked = ctx.query.seat();
+    if seats.is_empty() || asked.is_some_and(|asked| !seats.contains(&asked)) {
+        return Err(ApiError::new(
+            hindsight_openapi::ProblemKind::Forbidden,
+            "an army is built by who has the seat, or by who keeps the record of the game",
+        ));
+    }
+    let choices = choices_of(&ctx, &seen).await?;
+    let offers: Vec<WireOffer> = seats
+        .iter()
+        .flat_map(|seat| seen.head.game.offers(*seat))
+        .collect();
+    let may = builders(&offers, &choices, &seen);
+    let seat = asked
+        .filter(|seat| may.contains(seat))
+        .or_else(|| may.first().copied());
+    let body = match seat {
+        None => html! {
+            (tabs(&seen, Tab::Record))
+            h1 { "Armies" }
+            p { "No army is to be built now. " a href=(format!("/g/{}/record", seen.head.id)) { "To the recorder" } }
+        },
+        Some(seat) => {
+            let offer = offers.iter().find(|offer| {
+                offer.seat == seat
+                    && with_slots(offer, &choices, &seen, |slots| builds(offer, slots, &choices))
+                        .unwrap_or_default()
+            });
+            let Some(offer) = offer else {
+                return Err(ApiError::fault("building an army", "what was offered is gone"));
+            };
+            let command = match ctx.query.text("army") {
+                None => empty(offer, &choices, &seen),
+                Some(text) => serde_json::from_str(text)
+                    .ok()
+                    .filter(Value::is_object)
+                    .ok_or_else(|| ApiError::parameter("army", "a command as JSON is expected"))?,
+            };
+            let bench = Bench {
+                ctx: &ctx,
+                seen: &seen,
+                seat,
+                choices,
+                command,
+                faction: ctx.query.text("faction").map(ToOwned::to_owned),
+            };
+            let legal = bench.checked(offer).await?;
+            let told = with_slots(offer, &bench.choices, &seen, |slots| {
+                bench.told(offer, slots, &legal, &may)
+            });
+            html! { (tabs(&seen, Tab::Record)) (told.unwrap_or_default()) }
+        }
+    };
+    let page = Page {
+        head: html! { meta name="robots" content="noindex"; },
+        class: "wide army",
+        ..Page::plain("Build an army", body)
+    };
+    Ok(page.answer(&ctx.req))
+}
+
+/// The command of an offer with its lists empty and all else as its first sample has it.
+fn empty(offer: &WireOffer, choices: &Choices, seen: &Seen) -> Value {
+    let mut command = offer.samples.first().cloned().unwrap_or_else(|| json!({}));
+    let lists = with_slots(offer, choices, seen, |slots| {
+        let lists = slots
+            .iter()
+            .filter(|slot| matches!(slot.is, SlotOf::Ids | SlotOf::Rows { .. }));
+        lists.map(|slot| slot.at.clone()).collect::<Vec<_>>()
+    });
+    for at in lists.unwrap_or_default() {
+        if let Some(list) = command.pointer_mut(&at) {
+            *list = json!([]);
+        }
+    }
+    command
+}
+
+impl Bench<'_> {
+    /// What the rules say of the army as it stands: nothing where they take it.
+    async fn checked(&self, offer: &WireOffer) -> ApiResult<Option<Problem>> {
+        let given = CommandRequest {
+            commands: vec![played(offer, &self.command)],
+            list: false,
+            if_match: None,
+            key: None,
+            dry_run: true,
+            minimal: true,
+        };
+        let Self { ctx, seen, .. } = self;
+        let games = &ctx.services.games;
+        match games.give(&ctx.caller, seen.head.id, &seen.sight, given).await {
+            Ok(_) => Ok(None),
+            Err(error) if error.kind().status() < 500 && error.kind().status() != 429 => {
+                Ok(Some(error.problem().clone()))
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    /// The address of this page with another army, or other cards shown.
+    fn address(&self, command: &Value, faction: Option<&str>) -> String {
+        let text = command.to_string();
+        let seat = self.seat.to_string();
+        let fields = [
+            Some(("seat", seat.as_str())),
+            Some(("army", text.as_str())),
+            faction.map(|faction| ("faction", faction)),
+        ];
+        format!(
+            "/g/{}/army{}",
+            self.seen.head.id,
+            query(fields.into_iter().flatten())
+        )
+    }
+
+    fn changed(&self, change: impl FnOnce(&mut Value)) -> String {
+        let mut command = self.command.clone();
+        change(&mut command);
+        self.address(&command, self.faction.as_deref())
+    }
+
+    fn list(&self, slot: &Slot<'_>) -> &[Value] {
+        let list = self.command.pointer(&slot.at).and_then(Value::as_array);
+        list.map_or(&[], Vec::as_slice)
+    }
+
+    fn name(&self, id: &str) -> String {
+        self.choices
+            .card(id)
+            .map_or_else(|| id.to_owned(), |card| card.name.clone())
+    }
+
+    fn price(&self, id: &str) -> f64 {
+        self.choices
+            .card(id)
+            .and_then(|card| card.price)
+            .unwrap_or_default()
+    }
+
+    /// What the rows of a list cost, attachments too.
+    fn cost(&self, slot: &Slot<'_>) -> f64 {
+        let of_row = |row: &Value| match row {
+            Value::String(id) => self.price(id),
+            Value::Object(members) => members
+                .values()
+                .filter_map(Value::as_str)
+                .map(|id| self.price(id))
+                .sum(),
+            _ => 0.0,
+        };
+        self.list(slot).iter().map(of_row).sum()
+    }
+
+    /// What the army costs, and what it may. A limit of `points` or a `budget` is of all lists; one of `core_points` is of the cards
+    /// in the first list that say they are `core`.
+    fn spent(&self, offer: &WireOffer, slots: &[Slot<'_>]) -> (f64, Option<f64>) {
+        let lists = || {
+            slots
+                .iter()
+                .filter(|slot| matches!(slot.is, SlotOf::Ids | SlotOf::Rows { .. }))
+        };
+        let all = || lists().map(|slot| self.cost(slot)).sum();
+        let Some(limits) = &offer.limits else {
+            return (all(), None);
+        };
+        if let Some(most) = ["budget", "points"]
+            .iter()
+            .find_map(|name| limits.get(*name)?.as_f64())
+        {
+            return (all(), Some(most));
+        }
+        let of_some = limits.iter().find_map(|(name, limit)| {
+            let word = name.strip_suffix("_points")?;
+            let says = |id: &str| {
+                let card = self.choices.card(id)?;
+                Some(card.says.iter().any(|(_, value)| value == word))
+            };
+            let first = lists().next()?;
+            let exists = first.cards.iter().any(|(id, _)| says(id) == Some(true));
+            let of = self
+                .list(first)
+                .iter()
+                .filter_map(Value::as_str)
+                .filter(|id| says(id) == Some(true));
+            exists.then(|| (of.map(|id| self.price(id)).sum(), limit.as_f64()))
+        });
+        of_some.unwrap_or_else(|| (all(), None))
+    }
+
+    fn told(&self, offer: &WireOffer, slots: &[Slot<'_>], wrong: &Option<Problem>, may: &[Seat]) -> Markup {
+        let info = self.seen.head.game.info(self.seen.viewer);
+        let name = |seat: Seat| {
+            let known = info.seats.iter().find(|info| info.seat == seat);
+            known.map_or_else(|| seat.to_string(), |info| info.name.clone())
+        };
+        let limits = offer.limits.as_ref().map(limits_in_words).unwrap_or_default();
+        let (spent, budget) = self.spent(offer, slots);
+        html! {
+            h1 { (chip(self.seat)) " Build the army of " (name(self.seat)) }
+            @if may.len() > 1 {
+                p { @for seat in may.iter().filter(|seat| **seat != self.seat) {
+                    a href=(format!("/g/{}/army?seat={seat}", self.seen.head.id)) { "Build the army of " (name(*seat)) }
+                } }
+            }
+            div.bench {
+                section.chosen aria-labelledby="chosen" {
+                    h2 #chosen { "The army" }
+                    p.points role="status" {
+                        b { (amount(spent)) } " points"
+                        @if let Some(budget) = budget {
+                            " of " (amount(budget)) ": "
+                            @if spent <= budget { b { (amount(budget - spent)) } " left" } @else { b.over { (amount(spent - budget)) " too many" } }
+                        }
+                    }
+                    (self.verdict(offer, wrong.as_ref()))
+                    @for slot in slots { (self.chosen(slot)) }
+                    @if !limits.is_empty() {
+                        details { summary { "What the army may have" }
+                            dl.limits { @for (name, value) in &limits { div { dt { (name) } dd { (value) } } } }
+                        }
+                    }
+                    details open[slots.iter().all(|slot| self.list(slot).is_empty())] {
+                        summary { "Begin with a ready army" }
+                        ul.plain { @for (place, sample) in offer.samples.iter().take(12).enumerate() {
+                            li { a href=(self.address(sample, self.faction.as_deref())) { "Army " (place + 1) } " " span.quiet { (self.inside(sample, slots)) } }
+                        } }
+                    }
+                }
+                section.cards aria-labelledby="cards" {
+                    h2 #cards { "Cards" }
+                    (self.factions(slots))
+                    @for slot in slots.iter().filter(|slot| matches!(slot.is, SlotOf::Ids | SlotOf::Rows { .. })) { (self.shelf(slot)) }
+                }
+            }
+        }
+    }
+
+    /// What the rules say, and the button that records the army.
+    fn verdict(&self, offer: &WireOffer, wrong: Option<&Problem>) -> Markup {
+        html! {
+            @match wrong {
+                None => {
+                    p.legal role="status" { "Legal." }
+                    form method="post" action=(format!("/g/{}/record", self.seen.head.id)) {
+                        (hidden(self.seen, None))
+                        button.main type="submit" name="command" value=(played(offer, &self.command)) { "Record this army" }
+                    }
+                },
+                Some(problem) => p.wrong role="status" {
+                    strong { "Not legal yet: " } (problem.detail) " "
+                    @if let Some(rule) = &problem.rule { (linked(self.seen.head.system, rule)) }
+                    @for fault in super::faults(problem) { br; (fault) }
+                },
+            }
+        }
+    }
+
+    /// What stands in a list or beside it, each with the way to take it out.
+    fn chosen(&self, slot: &Slot<'_>) -> Markup {
+        let label = in_words(slot.name);
+        match &slot.is {
+            SlotOf::Number => {
+                let now = self
+                    .command
+                    .pointer(&slot.at)
+                    .and_then(Value::as_i64)
+                    .unwrap_or_default();
+                let to = |number: i64| {
+                    self.changed(|command| {
+                        if let Some(place) = command.pointer_mut(&slot.at) {
+                            *place = json!(number);
+                        }
+                    })
+                };
+                html! {
+                    p.count { (label) ": " @if now > 0 { a.button href=(to(now - 1)) aria-label=(format!("One less: {label}")) { "−" } } " " b { (now) } " "
+                        a.button href=(to(now + 1)) aria-label=(format!("One more: {label}")) { "+" } }
+                }
+            }
+            SlotOf::One => {
+                let now = self
+                    .command
+                    .pointer(&slot.at)
+                    .and_then(Value::as_str)
+                    .unwrap_or_default();
+                html! {
+                    p.one { (label) ": "
+                        @for (id, words) in &slot.cards {
+                            @if id == now { b { (words) } } @else {
+                                a href=(self.changed(|command| if let Some(place) = command.pointer_mut(&slot.at) { *place = json!(id); })) { (words) }
+                            }
+                            " "
+                        }
+                    }
+                }
+            }
+            SlotOf::Ids => html! {
+                h3 { (label) " " span.quiet { "(" (self.list(slot).len()) ", " (amount(self.cost(slot))) " points)" } }
+                ol.list { @for (row, value) in self.list(slot).iter().enumerate() {
+                    @let id = value.as_str().unwrap_or_default();
+                    li { (self.name(id)) " " span.quiet { (self.priced(id)) } " " (self.without(slot, row, id)) }
+                } }
+            },
+            SlotOf::Rows { card, extras } => html! {
+                h3 { (label) " " span.quiet { "(" (self.list(slot).len()) ", " (amount(self.cost(slot))) " points)" } }
+                ol.list { @for (row, value) in self.list(slot).iter().enumerate() {
+                    @let id = value[*card].as_str().unwrap_or_default();
+                    li {
+                        (self.name(id)) " " span.quiet { (self.priced(id)) } " " (self.without(slot, row, id))
+                        @for (extra, cards) in extras { (self.extra(slot, row, extra, cards, value[*extra].as_str())) }
+                    }
+                } }
+            },
+        }
+    }
+
+    fn priced(&self, id: &str) -> String {
+        let price = self.choices.card(id).and_then(|card| card.price);
+        price.map(amount).unwrap_or_default()
+    }
+
+    fn without(&self, slot: &Slot<'_>, row: usize, id: &str) -> Markup {
+        let address = self.changed(|command| {
+            if let Some(list) = command.pointer_mut(&slot.at).and_then(Value::as_array_mut)
+                && row < list.len()
+            {
+                list.remove(row);
+            }
+        });
+        html! { a.remove href=(address) aria-label=(format!("Remove {}", self.name(id))) { "Remove" } }
+    }
+
+    /// What may be attached to a row.
+    fn extra(
+        &self,
+        slot: &Slot<'_>,
+        row: usize,
+        extra: &str,
+        cards: &[(String, String)],
+        now: Option<&str>,
+    ) -> Markup {
+        let with = |id: Option<&str>| {
+            self.changed(|command| {
+                let member = command
+                    .pointer_mut(&format!("{}/{row}", slot.at))
+                    .and_then(Value::as_object_mut);
+                if let Some(members) = member {
+                    match id {
+                        Some(id) => drop(members.insert(extra.to_owned(), json!(id))),
+                        None => drop(members.remove(extra)),
+                    }
+                }
+            })
+        };
+        html! {
+            details.extra {
+                summary { (worded(extra)) ": " @match now { Some(id) => { (self.name(id)) " " (self.priced(id)) }, None => "none" } }
+                @if now.is_some() { a href=(with(None)) { "none" } " " }
+                @for (id, words) in cards.iter().filter(|(id, _)| Some(id.as_str()) != now && self.is_shown(id)) { a href=(with(Some(id))) { (words) } " " }
+            }
+        }
+    }
+
+    /// Whether a card is of the faction that is shown, or of none.
+    fn is_shown(&self, id: &str) -> bool {
+        let group = self.choices.card(id).and_then(|card| card.group.as_deref());
+        match (&self.faction, group) {
+            (Some(faction), Some(group)) => faction == group,
+            _ => true,
+        }
+    }
+
+    /// The factions that cards belong to.
+    fn factions(&self, slots: &[Slot<'_>]) -> Markup {
+        let mut groups: Vec<&str> = slots
+            .iter()
+            .flat_map(|slot| &slot.cards)
+            .filter_map(|(id, _)| self.choices.card(id)?.group.as_deref())
+            .collect();
+        groups.sort_unstable();
+        groups.dedup();
+        html! {
+            @if groups.len() > 1 {
+                nav.factions aria-label="Factions" {
+                    a href=(self.address(&self.command, None)) aria-current=[self.faction.is_none().then_some("true")] { "All" }
+                    @for group in groups {
+                        a href=(self.address(&self.command, Some(group))) aria-current=[(self.faction.as_deref() == Some(group)).then_some("true")] { (self.name(group)) }
+                    }
+                }
+            }
+        }
+    }
+
+    /// The cards that may be put into a list.
+    fn shelf(&self, slot: &Slot<'_>) -> Markup {
+        let full = self.list(slot).len() >= MOST_CARDS;
+        let mut cards: Vec<&Card> = slot
+            .cards
+            .iter()
+            .filter(|(id, _)| self.is_shown(id))
+            .filter_map(|(id, _)| self.choices.card(id))
+            .collect();
+        cards.sort_by(|one, other| (&one.group, &one.name).cmp(&(&other.group, &other.name)));
+        html! {
+            h3 { (in_words(slot.name)) }
+            ul.army-cards {
+                @for card in cards {
+                    @let many = self.list(slot).iter().filter(|row| row.as_str() == Some(&card.id) || row.as_object().is_some_and(|row| row.values().any(|value| *value == json!(card.id)))).count();
+                    li class=[(many > 0).then_some("taken")] {
+                        h4 { (card.name) @if let Some(price) = card.price { " " span.price { (amount(price)) } } }
+                        @if let (None, Some(group)) = (&self.faction, &card.group) { p.quiet { (self.name(group)) } }
+                        dl { @for (name, value) in card.says.iter().filter(|(_, value)| value.len() <= 24) { div { dt { (worded(name)) } dd { (value) } } } }
+                        @for (_, text) in card.says.iter().filter(|(_, value)| value.len() > 24) { p.quiet { (text) } }
+                        @if !full {
+                            a.button href=(self.with(slot, &card.id)) aria-label=(format!("Add {} to {}", card.name, worded(slot.name).to_lowercase())) { "Add" @if many > 0 { " (" (many) " taken)" } }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    fn with(&self, slot: &Slot<'_>, id: &str) -> String {
+        self.changed(|command| {
+            if let Some(list) = command.pointer_mut(&slot.at).and_then(Value::as_array_mut) {
+                list.push(match &slot.is {
+                    SlotOf::Rows { card, .. } => json!({ (*card): id }),
+                    SlotOf::Ids | SlotOf::One | SlotOf::Number => json!(id),
+                });
+            }
+        })
+    }
+
+    /// The cards of a ready army, in words.
+    fn inside(&self, sample: &Value, slots: &[Slot<'_>]) -> String {
+        let lists = slots
+            .iter()
+            .filter_map(|slot| sample.pointer(&slot.at)?.as_array());
+        let first = lists.into_iter().next().map_or(&[][..], Vec::as_slice);
+        let names: Vec<String> = first
+            .iter()
+            .filter_map(|row| {
+                let id = row
+                    .as_str()
+                    .or_else(|| row.as_object()?.values().find_map(Value::as_str))?;
+                Some(self.name(id))
+            })
+            .collect();
+        names.join(", ")
+    }
+}
+
+/// A number of points without needless decimals.
+fn amount(points: f64) -> String {
+    // No sum is less than nothing, whatever the sign of its zero.
+    let points = points.max(0.0) + 0.0;
+    if points.fract().abs() < 1e-9 {
+        format!("{points:.0}")
+    } else {
+        format!("{points:.1}")
+    }
+}
