@@ -8,8 +8,8 @@ use serde_json::Value;
 
 use super::account::wrong;
 use super::form::Fields;
-use super::home::query;
 use super::house::{Page, wide};
+use super::links::query;
 use crate::access::Scope;
 use crate::base::error::{ApiError, ApiResult};
 use crate::games::Packs;
