@@ -2,8 +2,8 @@
 
 use hindsight_kernel::codec::{self, StoredEvent};
 use hindsight_kernel::{
-    Applied, Awaiting, Board, Bot, Choice, DiceKind, EventOf, Game, GameEvent, InspectRequest, Inspection,
-    Misfit, Moment, Outcome, Past, Proposal, Refusal, RuleId, RuleSet, Seat, SeatInfo, Seeds, Terms,
+    Applied, Awaiting, Board, Bot, Choice, DiceKind, EventOf, FoldError, Game, GameEvent, InspectRequest,
+    Inspection, Moment, Outcome, Past, Proposal, Refusal, RuleId, RuleSet, Seat, SeatInfo, Seeds, Terms,
     UnitInfo, Viewer, fixed, lens_named, rand_core, wire,
 };
 use schemars::JsonSchema;
@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::chronicle::{Chronicle, ChronicleOf, Step, tell};
-use crate::given::{self, Trouble};
+use crate::given::{self, CommandError};
 use crate::snapshot;
 
 /// What the table knows of a game besides its position.
@@ -116,15 +116,15 @@ pub trait AnyGame: Send + Sync {
         command: Value,
         chronicle: Option<&dyn Chronicle>,
         seeds: Option<Seeds<'_>>,
-    ) -> Result<AnyDecided, Trouble>;
+    ) -> Result<AnyDecided, CommandError>;
     /// The command that a bot chooses for a seat, in its wire form; nothing if the seat is not asked.
     fn choose(&self, bot: Bot, seat: Seat, rng: &mut dyn rand_core::Rng) -> Option<Value>;
     /// Applies a stored event.
-    fn apply(&mut self, event: &StoredEvent) -> Result<Applied, Misfit> {
+    fn apply(&mut self, event: &StoredEvent) -> Result<Applied, FoldError> {
         self.apply_parts(&event.kind, event.schema, &event.body)
     }
     /// Applies a stored event that is lent in parts: its type, its schema, its body.
-    fn apply_parts(&mut self, kind: &str, schema: u16, body: &[u8]) -> Result<Applied, Misfit>;
+    fn apply_parts(&mut self, kind: &str, schema: u16, body: &[u8]) -> Result<Applied, FoldError>;
     /// Shows to `look` what a stored command with these events does to this game, which stands just before it, to
     /// somebody who may know everything. Shows nothing and says `false` if the command goes back in the past: then
     /// the chronicle alone can tell.
@@ -133,7 +133,7 @@ pub trait AnyGame: Send + Sync {
         command: &[u8],
         events: &[StoredEvent],
         look: &mut dyn FnMut(&dyn Step),
-    ) -> Result<bool, Misfit>;
+    ) -> Result<bool, FoldError>;
     /// A copy.
     fn duplicate(&self) -> Box<dyn AnyGame>;
     /// The bytes of a snapshot: a cache, never the truth.
@@ -253,7 +253,7 @@ impl<R: RuleSet> AnyGame for GameOf<R> {
         command: Value,
         chronicle: Option<&dyn Chronicle>,
         seeds: Option<Seeds<'_>>,
-    ) -> Result<AnyDecided, Trouble> {
+    ) -> Result<AnyDecided, CommandError> {
         let given = given::read::<R>(command)?;
         let past: &[Past<R>] =
             match chronicle.and_then(|chronicle| chronicle.as_any().downcast_ref::<ChronicleOf<R>>()) {
@@ -272,10 +272,10 @@ impl<R: RuleSet> AnyGame for GameOf<R> {
         hindsight_kernel::choose::<R>(bot, self.0.state(), seat, rng).map(|command| wire::to_value(&command))
     }
 
-    fn apply_parts(&mut self, kind: &str, schema: u16, body: &[u8]) -> Result<Applied, Misfit> {
+    fn apply_parts(&mut self, kind: &str, schema: u16, body: &[u8]) -> Result<Applied, FoldError> {
         let version = self.0.version() + 1;
         let event: EventOf<R> =
-            codec::load_event::<R>(kind, schema, body).map_err(|misfit| misfit.at(version))?;
+            codec::load_event::<R>(kind, schema, body).map_err(|error| error.at(version))?;
         self.0.apply(&event)
     }
 
@@ -284,7 +284,7 @@ impl<R: RuleSet> AnyGame for GameOf<R> {
         command: &[u8],
         events: &[StoredEvent],
         look: &mut dyn FnMut(&dyn Step),
-    ) -> Result<bool, Misfit> {
+    ) -> Result<bool, FoldError> {
         tell::<R>(&self.0, command, events, look)
     }
 

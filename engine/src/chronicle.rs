@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 
 use hindsight_kernel::codec::{self, StoredEvent};
 use hindsight_kernel::{
-    AuditReport, Board, EventOf, Fact, Game, GameEvent, LastChange, LensReport, Misfit, Moment, Order, Past,
-    Refusal, Roll, RuleSet, Seat, Seeds, Side, Suggestion, Threat, UnitInfo, Viewer, audit, lens_named,
+    AuditReport, Board, EventOf, Fact, FoldError, Game, GameEvent, LastChange, LensReport, Moment, Order,
+    Past, Refusal, Roll, RuleSet, Seat, Seeds, Side, Suggestion, Threat, UnitInfo, Viewer, audit, lens_named,
     live_line, played_command, redecide,
 };
 use serde_json::Value;
@@ -87,7 +87,7 @@ pub trait Chronicle: Send + Sync {
     /// The versions of the present line.
     fn live(&self) -> Vec<u64>;
     /// The game as it stood after a version, for a viewer who knows what may be known at the end of the past.
-    fn game_at(&self, version: u64, viewer: Viewer) -> Result<Box<dyn AnyGame>, Misfit>;
+    fn game_at(&self, version: u64, viewer: Viewer) -> Result<Box<dyn AnyGame>, FoldError>;
     /// Shows each event from version `from` to `to` in its place to `look`, until that says stop (`false`).
     fn walk(
         &self,
@@ -95,18 +95,18 @@ pub trait Chronicle: Send + Sync {
         to: u64,
         viewer: Viewer,
         look: &mut dyn FnMut(&dyn Step) -> bool,
-    ) -> Result<(), Misfit>;
+    ) -> Result<(), FoldError>;
     /// Decides every command of the present line again and says where record and rules part.
-    fn audit(&self) -> Result<AuditReport, Misfit>;
+    fn audit(&self) -> Result<AuditReport, FoldError>;
     /// Decides every command of the present line by other rules ([`System::lenses`](crate::System::lenses)) and says where
     /// they part; refused where the system has no such lens. Nothing is stored.
     ///
     /// # Errors
     /// A stream that does not fold.
-    fn laboratory(&self, rules: Option<&str>) -> Result<Result<LensReport, Refusal>, Misfit>;
+    fn laboratory(&self, rules: Option<&str>) -> Result<Result<LensReport, Refusal>, FoldError>;
     /// What the system's coach points out on the present line, to a viewer who knows what may be known at the end of the
     /// past, as long as `go_on` says so.
-    fn suggestions(&self, viewer: Viewer, go_on: &dyn Fn() -> bool) -> Result<Vec<Suggestion>, Misfit>;
+    fn suggestions(&self, viewer: Viewer, go_on: &dyn Fn() -> bool) -> Result<Vec<Suggestion>, FoldError>;
     /// A game of its own of the line that led to a version. `records` are those the chronicle was made of.
     fn fork(
         &self,
@@ -117,7 +117,7 @@ pub trait Chronicle: Send + Sync {
     ) -> Result<Forked, Refusal>;
     /// The command that the event of a version came of, to throw its dice again; nothing where it came of no command of
     /// the system.
-    fn played(&self, version: u64) -> Result<Option<Box<dyn Rethrow>>, Misfit>;
+    fn played(&self, version: u64) -> Result<Option<Box<dyn Rethrow>>, FoldError>;
     /// For the downcast to the system's own type.
     fn as_any(&self) -> &dyn Any;
 }
@@ -130,19 +130,18 @@ pub(crate) struct ChronicleOf<R: RuleSet> {
 type Seen<R> = (Vec<EventOf<R>>, Game<R>, Viewer);
 
 impl<R: RuleSet> ChronicleOf<R> {
-    pub(crate) fn load(records: &[PastRecord]) -> Result<Self, Misfit> {
+    pub(crate) fn load(records: &[PastRecord]) -> Result<Self, FoldError> {
         let past = records
             .iter()
             .enumerate()
             .map(|(place, record)| {
                 let version = place as u64 + 1;
                 let StoredEvent { kind, schema, body } = &record.event;
-                let event =
-                    codec::load_event::<R>(kind, *schema, body).map_err(|misfit| misfit.at(version))?;
+                let event = codec::load_event::<R>(kind, *schema, body).map_err(|error| error.at(version))?;
                 let given = match &record.command {
                     None => None,
                     Some(bytes) => Some(codec::decode(bytes).map_err(|why| {
-                        Misfit::Unreadable {
+                        FoldError::Unreadable {
                             kind: "command".to_owned(),
                             why,
                         }
@@ -151,7 +150,7 @@ impl<R: RuleSet> ChronicleOf<R> {
                 };
                 Ok(Past { event, given })
             })
-            .collect::<Result<_, Misfit>>()?;
+            .collect::<Result<_, FoldError>>()?;
         Ok(Self { past })
     }
 
@@ -160,7 +159,7 @@ impl<R: RuleSet> ChronicleOf<R> {
     }
 
     /// The events as a viewer may know them now that the game stands at its end.
-    fn seen_by(&self, viewer: Viewer) -> Result<Seen<R>, Misfit> {
+    fn seen_by(&self, viewer: Viewer) -> Result<Seen<R>, FoldError> {
         let events = self.events();
         let now = Game::<R>::fold(&events)?;
         let viewer = now.viewer(viewer);
@@ -196,8 +195,8 @@ pub(crate) fn tell<R: RuleSet>(
     command: &[u8],
     events: &[StoredEvent],
     look: &mut dyn FnMut(&dyn Step),
-) -> Result<bool, Misfit> {
-    let unreadable = |why| Misfit::Unreadable {
+) -> Result<bool, FoldError> {
+    let unreadable = |why| FoldError::Unreadable {
         kind: "command".to_owned(),
         why,
     };
@@ -205,7 +204,7 @@ pub(crate) fn tell<R: RuleSet>(
     let mut loaded = Vec::with_capacity(events.len());
     for (version, StoredEvent { kind, schema, body }) in (first..).zip(events) {
         let event: EventOf<R> =
-            codec::load_event::<R>(kind, *schema, body).map_err(|misfit| misfit.at(version))?;
+            codec::load_event::<R>(kind, *schema, body).map_err(|error| error.at(version))?;
         if event.rewinds_to().is_some() {
             return Ok(false);
         }
@@ -411,7 +410,7 @@ impl<R: RuleSet> Chronicle for ChronicleOf<R> {
             .collect()
     }
 
-    fn game_at(&self, version: u64, viewer: Viewer) -> Result<Box<dyn AnyGame>, Misfit> {
+    fn game_at(&self, version: u64, viewer: Viewer) -> Result<Box<dyn AnyGame>, FoldError> {
         let (events, now, viewer) = self.seen_by(viewer)?;
         if version >= now.version() && viewer == Viewer::Everything {
             return Ok(Box::new(GameOf(now)));
@@ -426,7 +425,7 @@ impl<R: RuleSet> Chronicle for ChronicleOf<R> {
         to: u64,
         viewer: Viewer,
         look: &mut dyn FnMut(&dyn Step) -> bool,
-    ) -> Result<(), Misfit> {
+    ) -> Result<(), FoldError> {
         let (events, now, viewer) = self.seen_by(viewer)?;
         let live: BTreeSet<u64> = self.live().into_iter().collect();
         let mut game = Game::<R>::default();
@@ -473,18 +472,18 @@ impl<R: RuleSet> Chronicle for ChronicleOf<R> {
         Ok(())
     }
 
-    fn audit(&self) -> Result<AuditReport, Misfit> {
+    fn audit(&self) -> Result<AuditReport, FoldError> {
         audit::<R>(&self.past)
     }
 
-    fn laboratory(&self, rules: Option<&str>) -> Result<Result<LensReport, Refusal>, Misfit> {
+    fn laboratory(&self, rules: Option<&str>) -> Result<Result<LensReport, Refusal>, FoldError> {
         match lens_named::<R>(rules) {
             Ok(lens) => redecide(&self.past, &lens).map(Ok),
             Err(refusal) => Ok(Err(refusal)),
         }
     }
 
-    fn suggestions(&self, viewer: Viewer, go_on: &dyn Fn() -> bool) -> Result<Vec<Suggestion>, Misfit> {
+    fn suggestions(&self, viewer: Viewer, go_on: &dyn Fn() -> bool) -> Result<Vec<Suggestion>, FoldError> {
         let (events, ..) = self.seen_by(viewer)?;
         coached::<R>(&events, &self.live(), go_on)
     }
@@ -499,7 +498,7 @@ impl<R: RuleSet> Chronicle for ChronicleOf<R> {
         forked(self, records, version, server_dice, seeds)
     }
 
-    fn played(&self, version: u64) -> Result<Option<Box<dyn Rethrow>>, Misfit> {
+    fn played(&self, version: u64) -> Result<Option<Box<dyn Rethrow>>, FoldError> {
         let command = played_command::<R>(&self.past, version)?;
         Ok(command.map(|command| Box::new(command) as Box<dyn Rethrow>))
     }

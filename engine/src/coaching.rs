@@ -1,13 +1,13 @@
 //! A coach watches the present line of a game.
 
-use hindsight_kernel::{EventOf, GameEvent, Misfit, RuleSet, Suggestion, Watched};
+use hindsight_kernel::{EventOf, FoldError, GameEvent, RuleSet, Suggestion, Watched};
 
 /// What the system's coach says of the events of these versions, in order, as long as `go_on` says so.
 pub(crate) fn coached<R: RuleSet>(
     events: &[EventOf<R>],
     live: &[u64],
     go_on: &dyn Fn() -> bool,
-) -> Result<Vec<Suggestion>, Misfit> {
+) -> Result<Vec<Suggestion>, FoldError> {
     let mut found = Vec::new();
     let Some(mut coach) = R::coach() else {
         return Ok(found);
@@ -26,7 +26,7 @@ pub(crate) fn coached<R: RuleSet>(
             break;
         }
         let before = state.clone();
-        R::evolve(&mut state, event).map_err(|misfit| misfit.at(version))?;
+        R::evolve(&mut state, event).map_err(|error| error.at(version))?;
         let watched = Watched {
             version,
             before: &before,

@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 
 /// Why something asked for is not done.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
-pub enum Trouble {
+pub enum CommandError {
     /// The rules (or the table's rules) refuse it.
     #[error(transparent)]
     Refused(#[from] Refusal),

@@ -19,7 +19,7 @@ use hindsight_kernel::RuleSet;
 pub use any_game::{AnyDecided, AnyGame, GameInfo, WireOffer};
 pub use chronicle::{Chronicle, Line, PastRecord, Step};
 pub use forking::{Batch, Forked, Rethrow};
-pub use given::Trouble;
+pub use given::CommandError;
 pub use hindsight_kernel as kernel;
 pub use system::{OpenRequest, Schemas, Sketched, System, opening_setup};
 

@@ -5,16 +5,16 @@ use std::marker::PhantomData;
 use hindsight_kernel::codec::{self, StoredEvent};
 use hindsight_kernel::plausible::plausible;
 use hindsight_kernel::{
-    Board, Detector, DrawnFeature, Game, GameEvent, ImportFault, ImportFile, ImportedPack, LensName, Misfit,
-    Order, OrderOf, PackFault, PackImport, PackInfo, PackName, Refusal, RuleSet, Rulebook, Seat, Seeds,
-    Start, Viewer, lenses_of, wire,
+    Board, Detector, DrawnFeature, FoldError, Game, GameEvent, ImportFault, ImportFile, ImportedPack,
+    LensName, Order, OrderOf, PackFault, PackImport, PackInfo, PackName, Refusal, RuleSet, Rulebook, Seat,
+    Seeds, Start, Viewer, lenses_of, wire,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::any_game::{AnyDecided, AnyGame, GameOf, store_all};
 use crate::chronicle::{Chronicle, ChronicleOf, PastRecord};
-use crate::given::{self, Trouble};
+use crate::given::{self, CommandError};
 use crate::snapshot;
 
 /// How a game is to begin.
@@ -73,7 +73,7 @@ pub trait System: Send + Sync {
     /// Whether every decision takes well under a millisecond.
     fn decides_quickly(&self) -> bool;
     /// A command in its wire form, read and written again: whatever says the same comes out the same.
-    fn plain_command(&self, command: Value) -> Result<Value, Trouble>;
+    fn plain_command(&self, command: Value) -> Result<Value, CommandError>;
     /// Its rules.
     fn rulebook(&self) -> &'static Rulebook;
     /// What its coach watches for.
@@ -96,33 +96,33 @@ pub trait System: Send + Sync {
         named: &PackName,
     ) -> Result<ImportedPack, Vec<ImportFault>>;
     /// Fills up a position drawn by hand, as its schema says; whether the game can be so shows when it is opened.
-    fn sketch(&self, sketch: &Value, packs: &[Value]) -> Result<Sketched, Trouble>;
+    fn sketch(&self, sketch: &Value, packs: &[Value]) -> Result<Sketched, CommandError>;
     /// Opens a game.
     fn open(
         &self,
         request: &OpenRequest,
         packs: &[Value],
         seeds: Option<Seeds<'_>>,
-    ) -> Result<AnyDecided, Trouble>;
+    ) -> Result<AnyDecided, CommandError>;
     /// The table before the first event of a stream: [`AnyGame::apply_parts`] folds what a store lends without a
     /// copy of it. A stream that goes back ([`hindsight_kernel::Applied::Rewound`]) is one for [`Self::fold`].
     fn blank(&self) -> Box<dyn AnyGame>;
     /// Folds a stream.
-    fn fold(&self, events: &[StoredEvent]) -> Result<Box<dyn AnyGame>, Misfit>;
+    fn fold(&self, events: &[StoredEvent]) -> Result<Box<dyn AnyGame>, FoldError>;
     /// Whether a table can have recorded this stream: it folds; no number is beyond every game, no die shows what it cannot;
     /// and between any two commands lies a state that a table can have.
     ///
     /// # Errors
     /// The first version at which it is not so.
-    fn plausible(&self, records: &[PastRecord]) -> Result<(), Misfit>;
+    fn plausible(&self, records: &[PastRecord]) -> Result<(), FoldError>;
     /// A game from the bytes of a snapshot.
     fn restore(&self, snapshot: &[u8]) -> Result<Box<dyn AnyGame>, String>;
     /// A stream with its commands, for everything that needs the past.
-    fn chronicle(&self, records: &[PastRecord]) -> Result<Box<dyn Chronicle>, Misfit>;
+    fn chronicle(&self, records: &[PastRecord]) -> Result<Box<dyn Chronicle>, FoldError>;
     /// A command of the system in the words of the text notation.
-    fn say(&self, command: &Value) -> Result<String, wire::Malformed>;
+    fn format_command(&self, command: &Value) -> Result<String, wire::Malformed>;
     /// The command of the system, in its wire form, behind words of the text notation.
-    fn hear(&self, words: &str) -> Result<Value, String>;
+    fn parse_command(&self, words: &str) -> Result<Value, String>;
 }
 
 /// The opening command as the store keeps it: a [`hindsight_kernel::Given`] that also remembers the setup request.
@@ -150,8 +150,9 @@ pub fn opening_setup(command: &[u8]) -> Option<Value> {
 const MOST_REWINDS: usize = 500;
 
 /// Whether a table can have recorded this event and the command that it came with, by themselves.
-fn plausible_record<R: RuleSet>(PastRecord { event, command }: &PastRecord) -> Result<(), Misfit> {
-    let forged = |why: String| Misfit::new(format!("no table can have recorded this {}: {why}", event.kind));
+fn plausible_record<R: RuleSet>(PastRecord { event, command }: &PastRecord) -> Result<(), FoldError> {
+    let forged =
+        |why: String| FoldError::new(format!("no table can have recorded this {}: {why}", event.kind));
     for body in std::iter::once(&event.body).chain(command) {
         let value: Value = codec::decode(body).map_err(forged)?;
         plausible(&value).map_err(|place| forged(place.to_string()))?;
@@ -189,7 +190,7 @@ impl<R: RuleSet> System for Of<R> {
         R::DECIDES_QUICKLY
     }
 
-    fn plain_command(&self, command: Value) -> Result<Value, Trouble> {
+    fn plain_command(&self, command: Value) -> Result<Value, CommandError> {
         Ok(given::write::<R>(&given::read::<R>(command)?))
     }
 
@@ -238,7 +239,7 @@ impl<R: RuleSet> System for Of<R> {
         R::import_pack(form, files, named)
     }
 
-    fn sketch(&self, sketch: &Value, packs: &[Value]) -> Result<Sketched, Trouble> {
+    fn sketch(&self, sketch: &Value, packs: &[Value]) -> Result<Sketched, CommandError> {
         let drawn = R::sketched(sketch, packs)?;
         Ok(Sketched {
             board: R::board(&drawn.state),
@@ -253,7 +254,7 @@ impl<R: RuleSet> System for Of<R> {
         request: &OpenRequest,
         packs: &[Value],
         seeds: Option<Seeds<'_>>,
-    ) -> Result<AnyDecided, Trouble> {
+    ) -> Result<AnyDecided, CommandError> {
         let start = match (&request.setup, &request.position) {
             (Some(_), Some(_)) => {
                 return Err(Refusal::new(
@@ -296,10 +297,10 @@ impl<R: RuleSet> System for Of<R> {
         Box::new(GameOf(Game::<R>::default()))
     }
 
-    fn fold(&self, events: &[StoredEvent]) -> Result<Box<dyn AnyGame>, Misfit> {
+    fn fold(&self, events: &[StoredEvent]) -> Result<Box<dyn AnyGame>, FoldError> {
         let load = |(place, event): (usize, &StoredEvent)| {
             codec::load_event::<R>(&event.kind, event.schema, &event.body)
-                .map_err(|misfit| misfit.at(place as u64 + 1))
+                .map_err(|error| error.at(place as u64 + 1))
         };
         if events.iter().any(|event| codec::rewinds(&event.kind)) {
             let loaded = events
@@ -316,15 +317,15 @@ impl<R: RuleSet> System for Of<R> {
         Ok(Box::new(GameOf(game)))
     }
 
-    fn plausible(&self, records: &[PastRecord]) -> Result<(), Misfit> {
+    fn plausible(&self, records: &[PastRecord]) -> Result<(), FoldError> {
         let rewinds = records.iter().filter(|record| codec::rewinds(&record.event.kind));
         if rewinds.count() > MOST_REWINDS {
-            return Err(Misfit::new(format!(
+            return Err(FoldError::new(format!(
                 "no table can have recorded this: it goes back more than {MOST_REWINDS} times"
             )));
         }
         for (version, record) in (1..).zip(records) {
-            plausible_record::<R>(record).map_err(|misfit| misfit.at(version))?;
+            plausible_record::<R>(record).map_err(|error| error.at(version))?;
         }
         let chronicle = ChronicleOf::<R>::load(records)?;
         let mut unsound = None;
@@ -340,7 +341,7 @@ impl<R: RuleSet> System for Of<R> {
         })?;
         match unsound {
             Some((version, why)) => {
-                Err(Misfit::new(format!("no table can have stood so: {why}")).at(version))
+                Err(FoldError::new(format!("no table can have stood so: {why}")).at(version))
             }
             None => Ok(()),
         }
@@ -350,15 +351,15 @@ impl<R: RuleSet> System for Of<R> {
         snapshot::read::<R>(bytes).map(|game| Box::new(GameOf(game)) as Box<dyn AnyGame>)
     }
 
-    fn chronicle(&self, records: &[PastRecord]) -> Result<Box<dyn Chronicle>, Misfit> {
+    fn chronicle(&self, records: &[PastRecord]) -> Result<Box<dyn Chronicle>, FoldError> {
         Ok(Box::new(ChronicleOf::<R>::load(records)?))
     }
 
-    fn say(&self, command: &Value) -> Result<String, wire::Malformed> {
+    fn format_command(&self, command: &Value) -> Result<String, wire::Malformed> {
         wire::from_value::<R::Command>(command.clone()).map(|command| R::format(&command))
     }
 
-    fn hear(&self, words: &str) -> Result<Value, String> {
+    fn parse_command(&self, words: &str) -> Result<Value, String> {
         R::parse(words).map(|command| wire::to_value(&command))
     }
 }

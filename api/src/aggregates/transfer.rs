@@ -106,10 +106,7 @@ fn recorded_at_a_table(trial: &dyn EventStore, head: &LiveGame) -> ApiResult<()>
         });
         ControlFlow::Continue(())
     })?;
-    let recorded = head
-        .system
-        .plausible(&records)
-        .map_err(|misfit| misfit.to_string());
+    let recorded = head.system.plausible(&records).map_err(|error| error.to_string());
     recorded
         .and_then(|()| head.game.sound())
         .map_err(|why| ApiError::new(ProblemKind::InvalidImport, why))

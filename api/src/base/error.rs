@@ -1,7 +1,7 @@
 //! The error of every service: its kind, what is told of it, and the headers that belong to its answer.
 
-use hindsight_engine::{System, Trouble};
-use hindsight_kernel::{Misfit, Refusal, table_rules};
+use hindsight_engine::{CommandError, System};
+use hindsight_kernel::{FoldError, Refusal, table_rules};
 use hindsight_openapi::{BodyFault, Problem, ProblemKind};
 use hindsight_store::{AppendError, StoreError};
 use serde_json::Value;
@@ -178,10 +178,10 @@ impl ApiError {
     }
 
     /// A command that is refused or malformed. `under` is where it stands in the body.
-    pub fn trouble(trouble: Trouble, system: &dyn System, under: &str) -> Self {
-        match trouble {
-            Trouble::Refused(refusal) => Self::refused(refusal, Some(system)),
-            Trouble::Malformed(fault) => Self::body(format!("{under}{}", fault.path), fault.reason),
+    pub fn command(error: CommandError, system: &dyn System, under: &str) -> Self {
+        match error {
+            CommandError::Refused(refusal) => Self::refused(refusal, Some(system)),
+            CommandError::Malformed(fault) => Self::body(format!("{under}{}", fault.path), fault.reason),
         }
     }
 }
@@ -191,10 +191,10 @@ const RESERVED: &[&str] = &[
     "type", "title", "status", "detail", "instance", "rule", "page", "errors",
 ];
 
-impl From<Misfit> for ApiError {
-    fn from(misfit: Misfit) -> Self {
-        tracing::warn!("a stream does not fold: {misfit}");
-        Self::new(ProblemKind::CorruptGame, misfit.to_string())
+impl From<FoldError> for ApiError {
+    fn from(error: FoldError) -> Self {
+        tracing::warn!("a stream does not fold: {error}");
+        Self::new(ProblemKind::CorruptGame, error.to_string())
     }
 }
 

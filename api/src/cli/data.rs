@@ -262,6 +262,6 @@ pub(crate) fn records(store: &dyn EventStore, game: StreamId) -> Result<Vec<Past
 pub(crate) fn chronicle(store: &dyn EventStore, listed: &Listed) -> Result<Box<dyn Chronicle>, Failure> {
     let system = system_of(listed)?;
     let about =
-        |misfit: hindsight_kernel::Misfit| Failure::from(misfit).about(format!("game {}", listed.stream));
+        |error: hindsight_kernel::FoldError| Failure::from(error).about(format!("game {}", listed.stream));
     system.chronicle(&records(store, listed.stream)?).map_err(about)
 }

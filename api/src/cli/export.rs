@@ -138,9 +138,7 @@ fn rendered(store: &dyn EventStore, listed: &Listed, format: Format) -> Result<V
     let about = |failure: Failure| failure.about(format!("game {}", listed.stream));
     let system = data::system_of(listed)?;
     let records = data::records(store, listed.stream)?;
-    let chronicle = system
-        .chronicle(&records)
-        .map_err(|misfit| about(misfit.into()))?;
+    let chronicle = system.chronicle(&records).map_err(|error| about(error.into()))?;
     let card = &listed.card;
     let setup = records
         .first()

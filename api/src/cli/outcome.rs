@@ -187,8 +187,8 @@ impl From<bridge::Untold> for Failure {
     }
 }
 
-impl From<hindsight_kernel::Misfit> for Failure {
-    fn from(misfit: hindsight_kernel::Misfit) -> Self {
-        Self::new(Code::Store, format!("the stream does not fold: {misfit}"))
+impl From<hindsight_kernel::FoldError> for Failure {
+    fn from(error: hindsight_kernel::FoldError) -> Self {
+        Self::new(Code::Store, format!("the stream does not fold: {error}"))
     }
 }

@@ -197,10 +197,10 @@ fn play(
         position: None,
         server_dice: true,
     };
-    let trouble = |trouble: hindsight_engine::Trouble| Failure::new(Code::Refused, trouble.to_string());
+    let error = |error: hindsight_engine::CommandError| Failure::new(Code::Refused, error.to_string());
     let opened = system
         .open(&request, &system.sample_packs(), Some(&seeds))
-        .map_err(trouble)?;
+        .map_err(error)?;
     let card = StreamCard {
         title: format!("Bot game {number} of seed {}", args.seed),
         players: args

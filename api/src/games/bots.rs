@@ -1,6 +1,6 @@
 //! Bots that play on: command by command, by the rules, until somebody else is asked or enough is played.
 
-use hindsight_engine::{AnyGame, Batch, Trouble};
+use hindsight_engine::{AnyGame, Batch, CommandError};
 use hindsight_kernel::{Bot, Seat, Seeds, Viewer, rand_core};
 use serde_json::json;
 
@@ -39,7 +39,7 @@ pub enum NoPlay {
     },
     /// What it chose was refused.
     #[error(transparent)]
-    Refused(#[from] Trouble),
+    Refused(#[from] CommandError),
 }
 
 /// A bot's name.

@@ -454,7 +454,7 @@ pub(crate) fn decide(
         Throws::Rehearsed => with(&Rehearsal(Seed::new(random()))),
     }))
     .map_err(|_| ApiError::fault("deciding the command", "the rules code panicked"))?
-    .map_err(|trouble| ApiError::trouble(trouble, head.system, under))
+    .map_err(|error| ApiError::command(error, head.system, under))
 }
 
 /// Whether the caller may give this command; a seat's token need not name its seat.

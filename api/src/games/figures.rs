@@ -1,7 +1,7 @@
 //! The figures of one game, gathered from its present line.
 
 use hindsight_engine::{Chronicle, Step};
-use hindsight_kernel::{Misfit, Moment, Viewer};
+use hindsight_kernel::{FoldError, Moment, Viewer};
 use hindsight_reports::statistics::GameStatistics;
 
 use crate::base::error::ApiResult;
@@ -20,12 +20,12 @@ pub fn figures(
     chronicle: &dyn Chronicle,
     viewer: Viewer,
     also: &mut dyn FnMut(&dyn Step),
-) -> Result<GameStatistics, Misfit> {
+) -> Result<GameStatistics, FoldError> {
     folded(chronicle, viewer, &mut |step, _| also(step))
 }
 
 /// All figures of a game as a viewer may know them.
-pub fn figures_with_threat(chronicle: &dyn Chronicle, viewer: Viewer) -> Result<GameStatistics, Misfit> {
+pub fn figures_with_threat(chronicle: &dyn Chronicle, viewer: Viewer) -> Result<GameStatistics, FoldError> {
     let mut turn = TurnAtHand::default();
     folded(chronicle, viewer, &mut |step, figures| turn.meets(step, figures))
 }
@@ -35,7 +35,7 @@ fn folded(
     chronicle: &dyn Chronicle,
     viewer: Viewer,
     look: &mut dyn FnMut(&dyn Step, &mut GameStatistics),
-) -> Result<GameStatistics, Misfit> {
+) -> Result<GameStatistics, FoldError> {
     let mut figures = GameStatistics::new();
     let mut last = Vec::new();
     chronicle.walk(1, u64::MAX, viewer, &mut |step| {

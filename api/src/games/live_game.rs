@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use hindsight_engine::kernel::codec::StoredEvent;
 use hindsight_engine::{AnyGame, GameInfo, System};
-use hindsight_kernel::{Applied, Misfit, Seat, Viewer};
+use hindsight_kernel::{Applied, FoldError, Seat, Viewer};
 use hindsight_openapi::ProblemKind;
 use hindsight_store::{Check, EventStore, StreamCard, StreamId};
 
@@ -208,7 +208,7 @@ pub(crate) fn fold_to(
         && at <= version
     {
         let mut rewound = false;
-        let mut misfit: Option<Misfit> = None;
+        let mut error: Option<FoldError> = None;
         if at < version {
             store.scan(
                 id,
@@ -222,14 +222,14 @@ pub(crate) fn fold_to(
                         ControlFlow::Break(())
                     }
                     Err(why) => {
-                        misfit = Some(why);
+                        error = Some(why);
                         ControlFlow::Break(())
                     }
                 },
             )?;
         }
         // A snapshot is a cache: if what follows does not fit it, the stream from its beginning decides.
-        if !rewound && misfit.is_none() && game.version() == version {
+        if !rewound && error.is_none() && game.version() == version {
             return Ok(game);
         }
     }
@@ -246,17 +246,17 @@ fn fold_from_start(
 ) -> ApiResult<Box<dyn AnyGame>> {
     let mut game = system.blank();
     let mut rewound = false;
-    let mut misfit: Option<Misfit> = None;
+    let mut error: Option<FoldError> = None;
     store.scan(id, 1, version, Check::Continuity, &mut |record| {
         match game.apply_parts(record.kind, record.schema, record.body) {
             Ok(Applied::Done) => return ControlFlow::Continue(()),
             Ok(Applied::Rewound(_)) => rewound = true,
-            Err(why) => misfit = Some(why),
+            Err(why) => error = Some(why),
         }
         ControlFlow::Break(())
     })?;
-    if let Some(misfit) = misfit {
-        return Err(misfit.into());
+    if let Some(error) = error {
+        return Err(error.into());
     }
     if !rewound {
         return whole(game.version(), version).map(|()| game);

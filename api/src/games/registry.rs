@@ -362,7 +362,7 @@ impl Games {
         let drawn = self.store.work(move |_| {
             let drawn = system
                 .sketch(&sketch, &packs)
-                .map_err(|trouble| ApiError::trouble(trouble, system, "/sketch"))?;
+                .map_err(|error| ApiError::command(error, system, "/sketch"))?;
             Ok((drawn, packs))
         });
         drawn.await
@@ -416,7 +416,7 @@ impl Games {
                 let seeds = |generation| seed_of(&secret, id, generation);
                 system
                     .open(&opening, &packs, Some(&seeds))
-                    .map_err(|trouble| ApiError::trouble(trouble, system, "/setup"))
+                    .map_err(|error| ApiError::command(error, system, "/setup"))
             })
             .await
     }

@@ -243,7 +243,7 @@ impl Rules for Causeway {
         go_on(table)
     }
 
-    fn evolve(state: &mut State, event: &Event) -> Result<(), Misfit> {
+    fn evolve(state: &mut State, event: &Event) -> Result<(), FoldError> {
         match event {
             Event::Set { state: position } => *state = position.clone(),
             Event::Agenda { change } => fold_change::<Self>(&mut state.agenda, change)?,

@@ -49,7 +49,7 @@ pub use system::Battleground;
 
 use std::sync::{Arc, OnceLock};
 
-use hindsight_kernel::{Awaiting, Misfit, Outcome, Refusal, Rulebook, Rules, Seat, Table};
+use hindsight_kernel::{Awaiting, FoldError, Outcome, Refusal, Rulebook, Rules, Seat, Table};
 
 use crate::model::command::{Command, Patch};
 use crate::model::event::Event;
@@ -99,7 +99,7 @@ impl Rules for Battleground {
         editions::citations::recorded(state.edition, event)
     }
 
-    fn evolve(state: &mut State, event: &Event) -> Result<(), Misfit> {
+    fn evolve(state: &mut State, event: &Event) -> Result<(), FoldError> {
         model::fold::evolve(state, event)
     }
 

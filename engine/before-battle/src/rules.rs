@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use hindsight_kernel::{Awaiting, Misfit, Outcome, Refusal, Rulebook, Rules, Seat, Side, Table};
+use hindsight_kernel::{Awaiting, FoldError, Outcome, Refusal, Rulebook, Rules, Seat, Side, Table};
 
 use crate::BeforeBattle;
 use crate::cards::Cards;
@@ -47,7 +47,7 @@ impl Rules for BeforeBattle {
         crate::decide::decide(table, seat, command)
     }
 
-    fn evolve(state: &mut State, event: &Event) -> Result<(), Misfit> {
+    fn evolve(state: &mut State, event: &Event) -> Result<(), FoldError> {
         state.evolve(event)
     }
 

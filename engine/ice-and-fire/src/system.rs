@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use hindsight_kernel::{Awaiting, Misfit, Outcome, Refusal, Rulebook, Rules, Seat, Table};
+use hindsight_kernel::{Awaiting, FoldError, Outcome, Refusal, Rulebook, Rules, Seat, Table};
 
 use crate::cards::Cards;
 use crate::flow;
@@ -53,7 +53,7 @@ impl Rules for IceAndFire {
         flow::closed(state, seat, command)
     }
 
-    fn evolve(state: &mut State, event: &Event) -> Result<(), Misfit> {
+    fn evolve(state: &mut State, event: &Event) -> Result<(), FoldError> {
         crate::model::fold::evolve(state, event)
     }
 

@@ -16,7 +16,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::{Misfit, Offer, Refusal, RuleId, Rules, Seat, Table};
+use crate::{FoldError, Offer, Refusal, RuleId, Rules, Seat, Table};
 
 /// The most automatic steps between two commands; the longest chains of games stay far below.
 const MOST_STEPS: usize = 5_000;
@@ -341,7 +341,10 @@ pub fn answer<R: Agenda>(table: &mut Table<'_, R>, answer: R::Answer) -> Result<
 ///
 /// # Errors
 /// More frames are done than there are, too many are laid on, or an answer meets no question.
-pub fn fold_change<R: Agenda>(frames: &mut Vec<FrameOf<R>>, change: &AgendaChangeOf<R>) -> Result<(), Misfit>
+pub fn fold_change<R: Agenda>(
+    frames: &mut Vec<FrameOf<R>>,
+    change: &AgendaChangeOf<R>,
+) -> Result<(), FoldError>
 where
     R::Options: Clone,
     R::Step: From<QuestionOf<R>>,
@@ -366,15 +369,15 @@ pub fn fold_proceeded<S: Clone, A>(
     frames: &mut Vec<Frame<S, A>>,
     done: u8,
     ahead: &[S],
-) -> Result<(), Misfit> {
+) -> Result<(), FoldError> {
     let left = frames
         .len()
         .checked_sub(usize::from(done))
-        .ok_or_else(|| Misfit::new("more steps are done than were to be done"))?;
+        .ok_or_else(|| FoldError::new("more steps are done than were to be done"))?;
     frames.truncate(left);
     frames.extend(ahead.iter().cloned().map(Frame::from));
     if frames.len() > MOST_FRAMES {
-        return Err(Misfit::new("too many steps are pending"));
+        return Err(FoldError::new("too many steps are pending"));
     }
     Ok(())
 }
@@ -387,10 +390,10 @@ pub fn fold_answered<S, A>(
     frames: &mut Vec<Frame<S, A>>,
     is_question: impl FnOnce(&S) -> bool,
     answered: A,
-) -> Result<(), Misfit> {
+) -> Result<(), FoldError> {
     match frames.pop() {
         Some(frame) if is_question(&frame.step) => {}
-        Some(_) | None => return Err(Misfit::new("no question is open")),
+        Some(_) | None => return Err(FoldError::new("no question is open")),
     }
     if let Some(below) = frames.last_mut() {
         below.answers.push(answered);

@@ -13,7 +13,7 @@ use effects::effect;
 
 use crate::history::{Line, LiveCommand, before, replay};
 use crate::{
-    EventOf, Fact, Game, GameEvent, Misfit, Modifier, Order, Past, RecordedTray, Refusal, Roll, RuleId,
+    EventOf, Fact, FoldError, Game, GameEvent, Modifier, Order, Past, RecordedTray, Refusal, Roll, RuleId,
     RuleSet, Seat, Side,
 };
 
@@ -93,12 +93,12 @@ pub struct Ruled {
 ///
 /// # Errors
 /// A stream that does not fold.
-pub fn audit<R: RuleSet>(past: &[Past<R>]) -> Result<AuditReport, Misfit> {
+pub fn audit<R: RuleSet>(past: &[Past<R>]) -> Result<AuditReport, FoldError> {
     let game = {
         let events: Vec<EventOf<R>> = past.iter().map(|past| past.event.clone()).collect();
         Game::<R>::fold(&events)?
     };
-    let line = Line::new(&game, past).map_err(|refusal| Misfit::new(refusal.message))?;
+    let line = Line::new(&game, past).map_err(|refusal| FoldError::new(refusal.message))?;
     let mut report = AuditReport {
         rules_version: R::RULES_VERSION.to_owned(),
         opened_with: game.rules_version().to_owned(),
@@ -155,7 +155,7 @@ pub fn audit<R: RuleSet>(past: &[Past<R>]) -> Result<AuditReport, Misfit> {
 
 /// A command decided again: nothing, where record and rules agree. Of a ruling only how it ends the game is weighed, for
 /// what it changes no rule decides.
-fn weigh<R: RuleSet>(table: &Game<R>, command: &LiveCommand<R>) -> Result<Option<Difference>, Misfit> {
+fn weigh<R: RuleSet>(table: &Game<R>, command: &LiveCommand<R>) -> Result<Option<Difference>, FoldError> {
     let mut tray = RecordedTray::new(command.rolls.iter().cloned(), None);
     let is_ruling = matches!(command.given.order, Order::Rule { .. });
     let step = match table.decide_with(&command.given, &mut tray, None) {
@@ -400,7 +400,7 @@ fn side_name<R: RuleSet>(moment: &R::State, side: Side) -> String {
 fn after<'e, R: RuleSet>(
     table: &Game<R>,
     events: impl IntoIterator<Item = &'e EventOf<R>>,
-) -> Result<Game<R>, Misfit>
+) -> Result<Game<R>, FoldError>
 where
     EventOf<R>: 'e,
 {
@@ -411,7 +411,7 @@ where
     Ok(table)
 }
 
-fn ruled<R: RuleSet>(table: &Game<R>, command: &LiveCommand<R>, reason: &str) -> Result<Ruled, Misfit> {
+fn ruled<R: RuleSet>(table: &Game<R>, command: &LiveCommand<R>, reason: &str) -> Result<Ruled, FoldError> {
     let mut now = table.clone();
     let mut what = Vec::new();
     for event in &command.events {

@@ -9,7 +9,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use crate::{EventOf, GameEvent, Misfit, RuleSet};
+use crate::{EventOf, FoldError, GameEvent, RuleSet};
 
 /// The format byte of this release: `MessagePack` with named fields.
 pub const FORMAT: u8 = 1;
@@ -76,30 +76,30 @@ pub fn store_event<R: RuleSet>(event: &EventOf<R>) -> StoredEvent {
 /// The event behind its stored form, upcast to the present schema.
 ///
 /// # Errors
-/// [`Misfit::Newer`] for a type or schema this release does not know, [`Misfit::Unreadable`] for a damaged body.
-pub fn load_event<R: RuleSet>(kind: &str, schema: u16, body: &[u8]) -> Result<EventOf<R>, Misfit> {
+/// [`FoldError::Newer`] for a type or schema this release does not know, [`FoldError::Unreadable`] for a damaged body.
+pub fn load_event<R: RuleSet>(kind: &str, schema: u16, body: &[u8]) -> Result<EventOf<R>, FoldError> {
     let table = kind.starts_with('@');
     let newest = if table { TABLE_SCHEMA } else { R::EVENT_SCHEMA };
     if schema > newest {
         let of = if table { "the table" } else { R::ID };
-        return Err(Misfit::Newer {
+        return Err(FoldError::Newer {
             kind: kind.to_owned(),
             needs: format!("schema {schema} of {of}; this one knows up to {newest}"),
         });
     }
     let fault = |why: String| {
         if why.contains("unknown variant") {
-            Misfit::Newer {
+            FoldError::Newer {
                 kind: kind.to_owned(),
                 needs: "one that knows this event type".to_owned(),
             }
         } else if why.contains("needs a newer") {
-            Misfit::Newer {
+            FoldError::Newer {
                 kind: kind.to_owned(),
                 needs: why,
             }
         } else {
-            Misfit::Unreadable {
+            FoldError::Unreadable {
                 kind: kind.to_owned(),
                 why,
             }

@@ -198,7 +198,7 @@ impl<R: RuleSet> Game<R> {
     /// Lays an event of a decision on the game.
     pub(crate) fn push(&mut self, events: &mut Vec<EventOf<R>>, event: EventOf<R>) -> Result<(), Refusal> {
         self.apply(&event)
-            .map_err(|misfit| Refusal::new("HS-FAULT-01", misfit.to_string()))?;
+            .map_err(|error| Refusal::new("HS-FAULT-01", error.to_string()))?;
         events.push(event);
         Ok(())
     }

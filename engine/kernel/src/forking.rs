@@ -2,7 +2,7 @@
 
 use crate::history::{LiveCommand, commands_of, live_line};
 use crate::{
-    DiceKind, EventOf, Game, GameEvent, Given, GivenOf, Misfit, Order, Past, Refusal, RuleSet, Seeds, Tray,
+    DiceKind, EventOf, FoldError, Game, GameEvent, Given, GivenOf, Order, Past, Refusal, RuleSet, Seeds, Tray,
 };
 
 /// A game that goes its own way from a moment of another.
@@ -42,7 +42,7 @@ pub fn fork<R: RuleSet>(
     let mut game = Game::<R>::default();
     for event in laid.iter().flat_map(|(_, events)| events) {
         game.apply(event)
-            .map_err(|misfit| Refusal::new("HS-FAULT-01", misfit.to_string()))?;
+            .map_err(|error| Refusal::new("HS-FAULT-01", error.to_string()))?;
     }
     if let Some(ending) = game.ending() {
         let last = before_the_end(past, at);
@@ -140,7 +140,7 @@ pub struct PlayedCommand<R: RuleSet> {
 pub fn played_command<R: RuleSet>(
     past: &[Past<R>],
     version: u64,
-) -> Result<Option<PlayedCommand<R>>, Misfit> {
+) -> Result<Option<PlayedCommand<R>>, FoldError> {
     let last = end_of_command(past, version);
     let Some(first) = past[..(version as usize).min(past.len())]
         .iter()

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::history::{self, Line};
 use crate::{
-    Commitment, DiceKind, EventOf, GameEvent, Misfit, Outcome, Refusal, RuleSet, Seat, Seed, Side, Table,
+    Commitment, DiceKind, EventOf, FoldError, GameEvent, Outcome, Refusal, RuleSet, Seat, Seed, Side, Table,
     Viewer,
 };
 
@@ -175,7 +175,7 @@ impl<R: RuleSet> Game<R> {
     ///
     /// # Errors
     /// The first event that cannot follow those before it, with its version.
-    pub fn fold(events: &[EventOf<R>]) -> Result<Self, Misfit> {
+    pub fn fold(events: &[EventOf<R>]) -> Result<Self, FoldError> {
         let mut game = Self::default();
         if events.iter().all(|event| event.rewinds_to().is_none()) {
             for event in events {
@@ -202,17 +202,17 @@ impl<R: RuleSet> Game<R> {
     /// Applies one event.
     ///
     /// # Errors
-    /// A misfit with the event's version; the game is then not to be used any more.
-    pub fn apply(&mut self, event: &EventOf<R>) -> Result<Applied, Misfit> {
+    /// An error with the event's version; the game is then not to be used any more.
+    pub fn apply(&mut self, event: &EventOf<R>) -> Result<Applied, FoldError> {
         let version = self.version + 1;
         if (version == 1) != matches!(event, GameEvent::Opened { .. }) {
-            return Err(Misfit::NoOpening.at(version));
+            return Err(FoldError::NoOpening.at(version));
         }
         self.version = version;
         self.note(event);
         match event {
             GameEvent::Played(played) => {
-                R::evolve(&mut self.state, played).map_err(|misfit| misfit.at(version))?;
+                R::evolve(&mut self.state, played).map_err(|error| error.at(version))?;
             }
             GameEvent::Opened {
                 system,
@@ -221,7 +221,7 @@ impl<R: RuleSet> Game<R> {
             } => {
                 if system != R::ID {
                     return Err(
-                        Misfit::new(format!("a stream of {system} is not one of {}", R::ID)).at(version),
+                        FoldError::new(format!("a stream of {system} is not one of {}", R::ID)).at(version),
                     );
                 }
                 self.rules_version.clone_from(rules_version);
@@ -231,7 +231,7 @@ impl<R: RuleSet> Game<R> {
                 let to = event.rewinds_to().unwrap_or_default();
                 if to == 0 || to >= version {
                     return Err(
-                        Misfit::new(format!("no game goes back to version {to} from here")).at(version),
+                        FoldError::new(format!("no game goes back to version {to} from here")).at(version),
                     );
                 }
                 return Ok(Applied::Rewound(to));
@@ -363,9 +363,9 @@ impl<R: RuleSet> Game<R> {
 }
 
 /// A game goes back to a version after its opening and before the event that says so.
-fn refuse_bad_rewind(to: u64, version: u64) -> Result<(), Misfit> {
+fn refuse_bad_rewind(to: u64, version: u64) -> Result<(), FoldError> {
     if to == 0 || to >= version {
-        return Err(Misfit::new(format!("no game goes back to version {to} from here")).at(version));
+        return Err(FoldError::new(format!("no game goes back to version {to} from here")).at(version));
     }
     Ok(())
 }

@@ -3,7 +3,7 @@
 use crate::deciding::said;
 use crate::game::{Ledger, Seeds};
 use crate::{
-    Change, Correction, Decided, EventOf, Game, GameEvent, GivenOf, Misfit, Order, Past, RecordedTray,
+    Change, Correction, Decided, EventOf, FoldError, Game, GameEvent, GivenOf, Order, Past, RecordedTray,
     Refusal, ReportedTray, Roll, RuleSet, Stopped, Tray,
 };
 
@@ -55,7 +55,7 @@ impl<'p, R: RuleSet> Line<'p, R> {
     }
 
     /// The game after the live events up to `version`, ready to go on at the end of the stream.
-    fn game_at(&self, version: u64) -> Result<Game<R>, Misfit> {
+    fn game_at(&self, version: u64) -> Result<Game<R>, FoldError> {
         let events = self.live.iter().take_while(|&&place| (place as u64) < version);
         Ok(replay(self.past, events.copied())?.resume(self))
     }
@@ -102,7 +102,7 @@ pub(crate) fn commands_of<R: RuleSet>(past: &[Past<R>], line: &[usize]) -> Vec<L
 pub(crate) fn replay<R: RuleSet>(
     past: &[Past<R>],
     places: impl Iterator<Item = usize>,
-) -> Result<Game<R>, Misfit> {
+) -> Result<Game<R>, FoldError> {
     let mut game = Game::<R>::default();
     for place in places {
         game.apply(&past[place].event)?;
@@ -110,8 +110,8 @@ pub(crate) fn replay<R: RuleSet>(
     Ok(game)
 }
 
-fn fault(misfit: &Misfit) -> Refusal {
-    Refusal::new("HS-FAULT-01", misfit.to_string())
+fn fault(error: &FoldError) -> Refusal {
+    Refusal::new("HS-FAULT-01", error.to_string())
 }
 
 /// Goes back to an earlier version of the present line. Rule `HS-BACK-01`.
@@ -140,7 +140,7 @@ pub(crate) fn take_back<R: RuleSet>(
     let reason = reason
         .map(|text| said(text, "HS-BACK-01", "leave the reason out or give one"))
         .transpose()?;
-    let mut after = line.game_at(to).map_err(|misfit| fault(&misfit))?;
+    let mut after = line.game_at(to).map_err(|error| fault(&error))?;
     let mut events = vec![GameEvent::TakenBack { to, reason }];
     after = rewound(after, &events[0]);
     if after.ledger.revealed {
@@ -188,7 +188,7 @@ pub(crate) fn correct<R: RuleSet>(
     };
     let base = line
         .game_at(before(&line, correction.at))
-        .map_err(|misfit| fault(&misfit))?;
+        .map_err(|error| fault(&error))?;
     let marker = |redone, stopped| GameEvent::Corrected {
         at: correction.at,
         reason: reason.clone(),

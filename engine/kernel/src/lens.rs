@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::audit::{MOST_DIFFERENCES, changed_rules, told_both};
 use crate::history::{Line, LiveCommand, before, replay};
 use crate::{
-    Ask, EventOf, Game, GameEvent, InspectRequest, Inspection, Misfit, Order, Past, RecordedTray, Refusal,
+    Ask, EventOf, FoldError, Game, GameEvent, InspectRequest, Inspection, Order, Past, RecordedTray, Refusal,
     Roll, RuleId, RuleSet, Rules, Seat, Source, Table, Tray,
 };
 
@@ -189,10 +189,10 @@ pub struct LensReport {
 ///
 /// # Errors
 /// A stream that does not fold.
-pub fn redecide<R: RuleSet>(past: &[Past<R>], lens: &Lens<R>) -> Result<LensReport, Misfit> {
+pub fn redecide<R: RuleSet>(past: &[Past<R>], lens: &Lens<R>) -> Result<LensReport, FoldError> {
     let events: Vec<EventOf<R>> = past.iter().map(|past| past.event.clone()).collect();
     let game = Game::<R>::fold(&events)?;
-    let line = Line::new(&game, past).map_err(|refusal| Misfit::new(refusal.message))?;
+    let line = Line::new(&game, past).map_err(|refusal| FoldError::new(refusal.message))?;
     let mut report = LensReport {
         system: R::ID.to_owned(),
         opened_with: game.rules_version().to_owned(),

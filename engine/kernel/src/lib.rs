@@ -61,7 +61,7 @@ pub use invariant::{CheckResult, Invariant, check_invariants, faults_of};
 pub use lens::{Lens, LensName, LensReport, LensStep, LensVerdict, lens_named, lenses_of, redecide};
 pub use offer::{Awaiting, Choice, Moment, Offer, Outcome, SeatInfo, sampled};
 pub use rand_core;
-pub use refusal::{Misfit, Refusal, RuleId};
+pub use refusal::{FoldError, Refusal, RuleId};
 pub use rulebook::{Rule, Rulebook, table_rules};
 pub use ruleset::{
     Analysis, Coaching, DrawnFeature, DrawnPosition, Features, ImportFault, ImportFile, ImportedPack,

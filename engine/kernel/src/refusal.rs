@@ -85,7 +85,7 @@ impl Refusal {
 
 /// An event that cannot follow those before it: the stream is corrupt, forged or from a newer release.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum Misfit {
+pub enum FoldError {
     /// The state the event speaks of is not there.
     #[error("{0}")]
     Impossible(String),
@@ -109,29 +109,29 @@ pub enum Misfit {
     #[error("the stream does not begin with its opening event")]
     NoOpening,
     /// At a version of the stream.
-    #[error("at version {version}: {misfit}")]
+    #[error("at version {version}: {error}")]
     At {
         /// The event's version in its stream.
         version: u64,
         /// What is wrong there.
-        misfit: Box<Misfit>,
+        error: Box<FoldError>,
     },
 }
 
-impl Misfit {
-    /// A misfit in words.
+impl FoldError {
+    /// An error in words.
     pub fn new(words: impl Into<String>) -> Self {
         Self::Impossible(words.into())
     }
 
-    /// This misfit, at a version of its stream.
+    /// This error, at a version of its stream.
     #[must_use]
     pub fn at(self, version: u64) -> Self {
         match self {
             Self::At { .. } => self,
             other => Self::At {
                 version,
-                misfit: Box::new(other),
+                error: Box::new(other),
             },
         }
     }

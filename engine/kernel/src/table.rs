@@ -2,14 +2,14 @@
 
 use std::borrow::Cow;
 
-use crate::{Ask, MOST_DICE, Misfit, Refusal, Roll, RollAbout, Rules, Seat, Tray};
+use crate::{Ask, FoldError, MOST_DICE, Refusal, Roll, RollAbout, Rules, Seat, Tray};
 
 /// Where a decision is taken: it reads the state, rolls dice and emits events, which change the state at once.
 pub struct Table<'t, R: Rules> {
     state: R::State,
     events: Vec<R::Event>,
     tray: &'t mut dyn Tray,
-    fault: Option<Misfit>,
+    fault: Option<FoldError>,
 }
 
 impl<R: Rules> std::fmt::Debug for Table<'_, R> {
@@ -50,7 +50,7 @@ impl<'t, R: Rules> Table<'t, R> {
         let event = R::as_recorded(&self.state, event);
         match R::evolve(&mut self.state, &event) {
             Ok(()) => self.events.push(event),
-            Err(misfit) => self.fault = Some(misfit),
+            Err(error) => self.fault = Some(error),
         }
     }
 
@@ -114,10 +114,10 @@ impl<'t, R: Rules> Table<'t, R> {
     /// # Errors
     /// Dice left over; or `HS-FAULT-01` when the rules emitted an event that does not follow.
     pub fn finish(self) -> Result<(R::State, Vec<R::Event>), Refusal> {
-        if let Some(misfit) = self.fault {
+        if let Some(error) = self.fault {
             return Err(Refusal::new(
                 "HS-FAULT-01",
-                format!("the rules emitted an event that does not follow: {misfit}"),
+                format!("the rules emitted an event that does not follow: {error}"),
             ));
         }
         self.tray.settle()?;

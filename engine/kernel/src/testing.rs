@@ -51,7 +51,7 @@ pub fn each_of(numbers: Range<u64>, mut play: impl FnMut(u64)) {
 /// An event does not follow.
 pub fn fold<R: Rules>(mut state: R::State, events: &[R::Event]) -> R::State {
     for (place, event) in events.iter().enumerate() {
-        R::evolve(&mut state, event).unwrap_or_else(|misfit| panic!("event {place}, {event:?}: {misfit}"));
+        R::evolve(&mut state, event).unwrap_or_else(|error| panic!("event {place}, {event:?}: {error}"));
     }
     state
 }

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use hindsight_kernel::{Awaiting, Misfit, Outcome, Refusal, Rulebook, Rules, Seat, Secrets, Side, Table};
+use hindsight_kernel::{Awaiting, FoldError, Outcome, Refusal, Rulebook, Rules, Seat, Secrets, Side, Table};
 
 use crate::MenOfIron;
 use crate::data::Battle;
@@ -46,7 +46,7 @@ impl Rules for MenOfIron {
         crate::flow::decide(table, seat, command)
     }
 
-    fn evolve(state: &mut State, event: &Event) -> Result<(), Misfit> {
+    fn evolve(state: &mut State, event: &Event) -> Result<(), FoldError> {
         state.evolve(event)
     }
 

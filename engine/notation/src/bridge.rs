@@ -7,8 +7,8 @@ mod write;
 
 use std::collections::BTreeMap;
 
-use hindsight_engine::kernel::{Misfit, Outcome, Viewer};
-use hindsight_engine::{AnyDecided, AnyGame, OpenRequest, PastRecord, Step, System, Trouble};
+use hindsight_engine::kernel::{FoldError, Outcome, Viewer};
+use hindsight_engine::{AnyDecided, AnyGame, CommandError, OpenRequest, PastRecord, Step, System};
 use serde_json::{Value, json};
 
 use crate::document::{Act, Document, Ending, Entry, Given, Line, RollText, Start, Unsound};
@@ -125,7 +125,7 @@ pub enum WhyNot {
     },
     /// The rules or the table refuse it, or it has the wrong form.
     #[error(transparent)]
-    Trouble(#[from] Trouble),
+    CommandError(#[from] CommandError),
     /// The dice are grouped otherwise than the rules roll them.
     #[error("the rules roll {} here, the text says {}", rolls_in_words(.rolled), rolls_in_words(.told))]
     OtherRolls {
@@ -144,7 +144,7 @@ pub enum WhyNot {
     },
     /// The engine cannot follow its own events.
     #[error(transparent)]
-    Misfit(#[from] Misfit),
+    FoldError(#[from] FoldError),
     /// The rules of this release decide otherwise than those with which the text was recorded.
     #[error(
         "{why}; the text was recorded with version {recorded} of the rules, and a text is decided again when it is read: \
@@ -165,7 +165,9 @@ impl NoReplay {
     fn by_other_rules(self, recorded: Option<&str>, present: &str) -> Self {
         let by_rules = matches!(
             self.why,
-            WhyNot::Trouble(Trouble::Refused(_)) | WhyNot::OtherRolls { .. } | WhyNot::OtherEnding { .. }
+            WhyNot::CommandError(CommandError::Refused(_))
+                | WhyNot::OtherRolls { .. }
+                | WhyNot::OtherEnding { .. }
         );
         match recorded {
             Some(recorded) if by_rules && recorded != present => Self {
@@ -382,10 +384,13 @@ impl TableSide {
         let begins = |number: u32| ledger.begins(number).ok_or_else(|| missing(number));
         let mut value = match &given.act {
             Act::Play { words, dice } => {
-                let command = self.system.hear(words.as_str()).map_err(|why| WhyNot::Unheard {
-                    words: words.as_str().to_owned(),
-                    why,
-                })?;
+                let command = self
+                    .system
+                    .parse_command(words.as_str())
+                    .map_err(|why| WhyNot::Unheard {
+                        words: words.as_str().to_owned(),
+                        why,
+                    })?;
                 let faces: Vec<u8> = dice.iter().flat_map(|roll| roll.faces.iter().copied()).collect();
                 json!({ "type": "play", "command": command, "dice": faces })
             }
@@ -422,10 +427,10 @@ impl TableSide {
         if !line.entries.iter().any(labelled) {
             return Ok(());
         }
-        let unread = |misfit: Misfit| NoReplay {
+        let unread = |error: FoldError| NoReplay {
             line: None,
             number: path.to_vec(),
-            why: misfit.into(),
+            why: error.into(),
         };
         let mut rolled: BTreeMap<u64, Vec<RollText>> = BTreeMap::new();
         let chronicle = self.system.chronicle(&self.records).map_err(unread)?;

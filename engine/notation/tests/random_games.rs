@@ -3,7 +3,7 @@
 
 use hindsight_engine::kernel::rand_core::Rng;
 use hindsight_engine::kernel::{Bot, Seat, Viewer, below, bot_rng};
-use hindsight_engine::{AnyGame, OpenRequest, PastRecord, System, Trouble, opening_setup};
+use hindsight_engine::{AnyGame, CommandError, OpenRequest, PastRecord, System, opening_setup};
 use hindsight_notation::bridge::{Batch, Heading, replay, write};
 use hindsight_notation::{parse, print};
 use serde_json::{Value, json};
@@ -33,7 +33,7 @@ fn throw(game: &dyn AnyGame, seat: Seat, command: &Value, rng: &mut dyn Rng) -> 
                     decided.game,
                 );
             }
-            Err(Trouble::Refused(refusal)) if refusal.details.contains_key("needed") => {
+            Err(CommandError::Refused(refusal)) if refusal.details.contains_key("needed") => {
                 let sides = refusal.details["needed"]["sides"].as_u64().unwrap() as usize;
                 let count = refusal.details["needed"]["count"].as_u64().unwrap();
                 for _ in refusal.details["left"].as_u64().unwrap()..count {

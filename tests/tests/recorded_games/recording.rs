@@ -8,7 +8,7 @@ use std::fs;
 
 use hindsight_engine::kernel::rand_core::Rng;
 use hindsight_engine::kernel::{Bot, Seat, Viewer, below, bot_rng};
-use hindsight_engine::{AnyGame, OpenRequest, PastRecord, System, Trouble, opening_setup};
+use hindsight_engine::{AnyGame, CommandError, OpenRequest, PastRecord, System, opening_setup};
 use hindsight_notation::bridge::{Heading, write};
 use hindsight_notation::print;
 use serde_json::{Value, json};
@@ -118,7 +118,7 @@ fn thrown(
                     });
                 return Ok((records.collect(), decided.game));
             }
-            Err(Trouble::Refused(refusal)) if refusal.details.contains_key("needed") => {
+            Err(CommandError::Refused(refusal)) if refusal.details.contains_key("needed") => {
                 let number = |name: &str, of: &Value| of[name].as_u64().unwrap_or_default();
                 let needed = &refusal.details["needed"];
                 let left = refusal.details["left"].as_u64().unwrap_or_default();
@@ -157,7 +157,12 @@ fn played(system: &dyn System, battle: &Battle) -> Result<(Vec<PastRecord>, Box<
         let next = match first.next() {
             Some((seat, words)) => {
                 let seat = seat.parse().map_err(|_| format!("no seat {seat}"))?;
-                Some((seat, system.hear(words).map_err(|why| format!("{words}: {why}"))?))
+                Some((
+                    seat,
+                    system
+                        .parse_command(words)
+                        .map_err(|why| format!("{words}: {why}"))?,
+                ))
             }
             None => {
                 let awaiting = game.info(Viewer::Everything).awaiting;

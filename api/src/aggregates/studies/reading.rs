@@ -165,7 +165,7 @@ impl Studies {
                 };
                 let decided = system
                     .open(&opening, &[], None)
-                    .map_err(|trouble| ApiError::trouble(trouble, system, "/shows/state"))?;
+                    .map_err(|error| ApiError::command(error, system, "/shows/state"))?;
                 Ok(decided.game)
             })
             .await

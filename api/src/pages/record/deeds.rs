@@ -207,7 +207,10 @@ impl Deeds<'_> {
     /// The complete commands that a form comes with, in the words of the notation.
     fn samples(&self, offer: &WireOffer) -> Markup {
         let words = |sample: &Value| {
-            let said = self.system.say(sample).unwrap_or_else(|_| sample.to_string());
+            let said = self
+                .system
+                .format_command(sample)
+                .unwrap_or_else(|_| sample.to_string());
             self.offered.choices.named(&said)
         };
         html! {

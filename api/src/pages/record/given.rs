@@ -110,7 +110,9 @@ fn deed(fields: &Fields, system: &dyn System) -> ApiResult<Value> {
             .ok_or_else(|| ApiError::body("/command", "a command as JSON is expected"))?,
         (None, Some(form), _) => by_schema(fields, system, form)?,
         (None, None, Some(words)) => {
-            let command = system.hear(words).map_err(|why| ApiError::body("/words", why))?;
+            let command = system
+                .parse_command(words)
+                .map_err(|why| ApiError::body("/words", why))?;
             json!({ "type": "play", "command": command })
         }
         (None, None, None) => {

@@ -3,17 +3,17 @@
 use std::sync::Arc;
 
 use hindsight_geometry::squares::{Cell, Facing};
-use hindsight_kernel::{Misfit, Seat};
+use hindsight_kernel::{FoldError, Seat};
 
 use super::{Blow, Event};
 use crate::command::Patch;
 use crate::names::{UnitId, UnitSet};
 use crate::state::{CombatPhase, Loss, Secret, Stage, State, Unit};
 
-fn place(state: &mut State, unit: UnitId, to: Cell, facing: Facing) -> Result<(), Misfit> {
+fn place(state: &mut State, unit: UnitId, to: Cell, facing: Facing) -> Result<(), FoldError> {
     standing(state, unit)?;
     if state.at(to).is_some_and(|other| other.id != unit) {
-        return Err(Misfit::new(format!(
+        return Err(FoldError::new(format!(
             "{unit} cannot come to {to}: another unit stands there"
         )));
     }
@@ -23,14 +23,14 @@ fn place(state: &mut State, unit: UnitId, to: Cell, facing: Facing) -> Result<()
     Ok(())
 }
 
-fn standing(state: &State, unit: UnitId) -> Result<(), Misfit> {
+fn standing(state: &State, unit: UnitId) -> Result<(), FoldError> {
     match state.cell(unit) {
         Some(_) => Ok(()),
-        None => Err(Misfit::new(format!("{unit} is not on the board"))),
+        None => Err(FoldError::new(format!("{unit} is not on the board"))),
     }
 }
 
-fn facing(state: &mut State, unit: UnitId, facing: Facing) -> Result<(), Misfit> {
+fn facing(state: &mut State, unit: UnitId, facing: Facing) -> Result<(), FoldError> {
     standing(state, unit)?;
     state.units[unit.index()].facing = facing;
     Ok(())
@@ -46,11 +46,11 @@ fn suffer(unit: &mut Unit, models: u8, wounds: u8, cause: Loss) {
     }
 }
 
-fn struck(state: &mut State, blow: &Blow, cause: Loss) -> Result<(), Misfit> {
+fn struck(state: &mut State, blow: &Blow, cause: Loss) -> Result<(), FoldError> {
     let target = &mut state.units[blow.target.index()];
     // Later blows of one tier may fall on a unit that an earlier one destroyed.
     if target.cell.is_none() && blow.wounds > 0 {
-        return Err(Misfit::new(format!("{} is not on the board", blow.target)));
+        return Err(FoldError::new(format!("{} is not on the board", blow.target)));
     }
     if target.cell.is_some() {
         suffer(target, blow.models_after, blow.wounds_after, cause);
@@ -64,7 +64,7 @@ fn struck(state: &mut State, blow: &Blow, cause: Loss) -> Result<(), Misfit> {
 
 impl State {
     /// Applies an event: no rule, no dice, no panic.
-    pub(crate) fn evolve(&mut self, event: &Event) -> Result<(), Misfit> {
+    pub(crate) fn evolve(&mut self, event: &Event) -> Result<(), FoldError> {
         match event {
             Event::GameSet { cards } => {
                 *self = Self {
@@ -111,7 +111,7 @@ impl State {
             Event::FirstNamed { first, .. } => {
                 self.start.first_turn = Some(*first);
                 let Some(seat) = self.start.first_deployer else {
-                    return Err(Misfit::new("nobody was named to deploy first"));
+                    return Err(FoldError::new("nobody was named to deploy first"));
                 };
                 self.stage = Stage::Deploy { seat };
             }
@@ -122,7 +122,7 @@ impl State {
                 next,
             } => {
                 if self.at(*cell).is_some() || self.cell(*unit).is_some() {
-                    return Err(Misfit::new(format!("{unit} cannot be placed on {cell}")));
+                    return Err(FoldError::new(format!("{unit} cannot be placed on {cell}")));
                 }
                 let placed = &mut self.units[unit.index()];
                 placed.cell = Some(*cell);
@@ -141,7 +141,7 @@ impl State {
             Event::ArmiesTurnedUp { units } => {
                 for up in units {
                     if self.cards.unit(up.card).is_none() {
-                        return Err(Misfit::new(format!("there is no card {}", up.card)));
+                        return Err(FoldError::new(format!("there is no card {}", up.card)));
                     }
                     let unit = &mut self.units[up.unit.index()];
                     unit.card = Some(up.card);
@@ -249,7 +249,7 @@ impl State {
             }
             Event::CombatEnded => {
                 if self.combat.combats.is_empty() {
-                    return Err(Misfit::new("no combat is being fought"));
+                    return Err(FoldError::new("no combat is being fought"));
                 }
                 let mut combats = std::mem::take(&mut self.combat.combats);
                 combats.remove(0);
@@ -275,10 +275,10 @@ impl State {
         Ok(())
     }
 
-    fn player_mut(&mut self, seat: Seat) -> Result<&mut crate::state::Player, Misfit> {
+    fn player_mut(&mut self, seat: Seat) -> Result<&mut crate::state::Player, FoldError> {
         self.players
             .get_mut(seat.index())
-            .ok_or_else(|| Misfit::new(format!("this game has no seat {seat}")))
+            .ok_or_else(|| FoldError::new(format!("this game has no seat {seat}")))
     }
 
     fn act(&mut self, unit: UnitId, charged: bool) {
@@ -288,7 +288,7 @@ impl State {
         }
     }
 
-    fn patch(&mut self, patch: &Patch) -> Result<(), Misfit> {
+    fn patch(&mut self, patch: &Patch) -> Result<(), FoldError> {
         match patch {
             Patch::SetUnit {
                 unit,
@@ -329,7 +329,7 @@ impl State {
                 wounds,
             } => {
                 if self.at(*cell).is_some() || self.cell(*unit).is_some() {
-                    return Err(Misfit::new(format!("{unit} cannot be put back on {cell}")));
+                    return Err(FoldError::new(format!("{unit} cannot be put back on {cell}")));
                 }
                 let restored = &mut self.units[unit.index()];
                 restored.cell = Some(*cell);
@@ -342,7 +342,7 @@ impl State {
                 let mut held = [None; 3];
                 for item in items {
                     let Some(card) = self.cards.item(*item) else {
-                        return Err(Misfit::new(format!("there is no item {item}")));
+                        return Err(FoldError::new(format!("there is no item {item}")));
                     };
                     held[card.slot as usize] = Some(*item);
                 }

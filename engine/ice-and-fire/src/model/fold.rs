@@ -6,7 +6,7 @@ mod rulings;
 use std::sync::Arc;
 
 use hindsight_kernel::agenda::AgendaChange;
-use hindsight_kernel::{Misfit, agenda};
+use hindsight_kernel::{FoldError, agenda};
 
 use super::agenda::Step;
 use super::event::{Event, MoveKind};
@@ -18,11 +18,11 @@ use crate::system::IceAndFire;
 use hindsight_kernel::Secret;
 
 /// Applies an event. Never rolls, never decides, never panics.
-pub(crate) fn evolve(state: &mut State, event: &Event) -> Result<(), Misfit> {
+pub(crate) fn evolve(state: &mut State, event: &Event) -> Result<(), FoldError> {
     match event {
         Event::GameSetUp { cards, agreed } => {
             if !state.cards.units.is_empty() {
-                return Err(Misfit::new("the game is set up already"));
+                return Err(FoldError::new("the game is set up already"));
             }
             *state = State::opening(Arc::clone(cards), agreed.clone());
             state.agenda = vec![Step::Lists.into()];
@@ -49,7 +49,7 @@ pub(crate) fn evolve(state: &mut State, event: &Event) -> Result<(), Misfit> {
             player.faction = Some(*faction);
             player.commander = Some(*commander);
             player.deck =
-                u8::try_from(deck.len()).map_err(|_| Misfit::new("a deck has at most 255 cards"))?;
+                u8::try_from(deck.len()).map_err(|_| FoldError::new("a deck has at most 255 cards"))?;
             player.unseen.clone_from(deck);
         }
         Event::TerrainNumberRolled { .. }
@@ -92,7 +92,7 @@ pub(crate) fn evolve(state: &mut State, event: &Event) -> Result<(), Misfit> {
         Event::TurnEnded { .. } => end_turn(state),
         Event::ZoneClaimed { ncu, zone } => {
             let found = state.ncus.iter_mut().find(|known| known.id == *ncu);
-            found.ok_or_else(|| Misfit::new("no such NCU"))?.zone = Some(*zone);
+            found.ok_or_else(|| FoldError::new("no such NCU"))?.zone = Some(*zone);
         }
         Event::UnitMoved { unit, kind, from, to } => {
             unit_of(state, *unit)?.pose = Some(*to);
@@ -145,7 +145,7 @@ pub(crate) fn evolve(state: &mut State, event: &Event) -> Result<(), Misfit> {
             let unit = unit_of(state, *unit)?;
             let place = unit.tokens.iter().position(|held| held == token);
             unit.tokens
-                .remove(place.ok_or_else(|| Misfit::new("the unit has no such token"))?);
+                .remove(place.ok_or_else(|| FoldError::new("the unit has no such token"))?);
         }
         Event::ChargeDeclared { .. }
         | Event::ChargeModified { .. }
@@ -181,13 +181,13 @@ pub(crate) fn evolve(state: &mut State, event: &Event) -> Result<(), Misfit> {
         Event::ObjectiveClaimed { objective, unit } => {
             let found = state.objectives.iter_mut().find(|token| token.no == *objective);
             found
-                .ok_or_else(|| Misfit::new("no such objective token"))?
+                .ok_or_else(|| FoldError::new("no such objective token"))?
                 .controller = Some(*unit);
         }
         Event::ObjectiveLost { objective, .. } => {
             let found = state.objectives.iter_mut().find(|token| token.no == *objective);
             found
-                .ok_or_else(|| Misfit::new("no such objective token"))?
+                .ok_or_else(|| FoldError::new("no such objective token"))?
                 .controller = None;
         }
         Event::PointsScored { seat, points, .. } => {
@@ -213,15 +213,15 @@ fn forget_fallen(state: &mut State, ahead: &[Step]) {
     });
 }
 
-fn unit_of(state: &mut State, id: UnitId) -> Result<&mut Unit, Misfit> {
+fn unit_of(state: &mut State, id: UnitId) -> Result<&mut Unit, FoldError> {
     state
         .unit_mut(id)
-        .ok_or_else(|| Misfit::new(format!("there is no unit {id}")))
+        .ok_or_else(|| FoldError::new(format!("there is no unit {id}")))
 }
 
-fn take(cards: &mut Vec<CardId>, card: CardId, why: &str) -> Result<(), Misfit> {
+fn take(cards: &mut Vec<CardId>, card: CardId, why: &str) -> Result<(), FoldError> {
     let place = cards.iter().position(|known| *known == card);
-    cards.remove(place.ok_or_else(|| Misfit::new(why))?);
+    cards.remove(place.ok_or_else(|| FoldError::new(why))?);
     Ok(())
 }
 
@@ -236,25 +236,27 @@ fn place_piece(state: &mut State, card: CardId, pose: crate::field::Pose) {
     });
 }
 
-fn remove_piece(state: &mut State, no: PieceNo) -> Result<(), Misfit> {
+fn remove_piece(state: &mut State, no: PieceNo) -> Result<(), FoldError> {
     let found = state.terrain.iter_mut().find(|piece| piece.no == no);
-    found.ok_or_else(|| Misfit::new("no such terrain piece"))?.removed = true;
+    found
+        .ok_or_else(|| FoldError::new("no such terrain piece"))?
+        .removed = true;
     Ok(())
 }
 
 /// A card comes from the deck to the hand, known or not.
-fn draw(player: &mut Player, card: Option<CardId>) -> Result<(), Misfit> {
+fn draw(player: &mut Player, card: Option<CardId>) -> Result<(), FoldError> {
     leave_deck(player, card)?;
     player.hand.push(card);
     Ok(())
 }
 
 /// A card leaves the deck, known or not.
-fn leave_deck(player: &mut Player, card: Option<CardId>) -> Result<(), Misfit> {
+fn leave_deck(player: &mut Player, card: Option<CardId>) -> Result<(), FoldError> {
     player.deck = player
         .deck
         .checked_sub(1)
-        .ok_or_else(|| Misfit::new("the deck is empty"))?;
+        .ok_or_else(|| FoldError::new("the deck is empty"))?;
     if let Some(card) = card {
         take(&mut player.unseen, card, "the card is not in the deck")?;
     }
@@ -262,9 +264,9 @@ fn leave_deck(player: &mut Player, card: Option<CardId>) -> Result<(), Misfit> {
 }
 
 /// A card of the hand comes to the discard pile: if it is not known there, an unknown card turns out to be it.
-fn show(player: &mut Player, card: CardId) -> Result<(), Misfit> {
+fn show(player: &mut Player, card: CardId) -> Result<(), FoldError> {
     if !player.give_up(card) {
-        return Err(Misfit::new("the card is not in the hand"));
+        return Err(FoldError::new("the card is not in the hand"));
     }
     player.discards.push(card);
     Ok(())
@@ -289,7 +291,7 @@ fn end_turn(state: &mut State) {
 }
 
 /// A destroyed unit leaves the table with its tokens and its engagements.
-fn remove_unit(state: &mut State, id: UnitId) -> Result<(), Misfit> {
+fn remove_unit(state: &mut State, id: UnitId) -> Result<(), FoldError> {
     let unit = unit_of(state, id)?;
     *unit = Unit::fresh(id, unit.card, unit.attachment, 0);
     state.engagements.retain(|pair| !pair.involves(id));

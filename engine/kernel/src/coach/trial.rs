@@ -1,7 +1,7 @@
 //! A coach on trial: what it says of events apart from a game, and whether it says it as it must. For the tests of systems.
 
 use super::{Coach, Detector, Suggestion, Watched};
-use crate::{Misfit, Rules};
+use crate::{FoldError, Rules};
 
 /// What a coach says of events that follow a position, the first of them being version 1.
 ///
@@ -11,11 +11,11 @@ pub fn watched<R: Rules>(
     coach: &mut impl Coach<R>,
     state: &R::State,
     events: &[R::Event],
-) -> Result<Vec<Suggestion>, Misfit> {
+) -> Result<Vec<Suggestion>, FoldError> {
     let (mut found, mut before) = (Vec::new(), state.clone());
     for (version, event) in (1..).zip(events) {
         let mut after = before.clone();
-        R::evolve(&mut after, event).map_err(|misfit| misfit.at(version))?;
+        R::evolve(&mut after, event).map_err(|error| error.at(version))?;
         let seen = Watched {
             version,
             before: &before,

@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::Wire;
-use crate::{Awaiting, Misfit, Outcome, Refusal, Rulebook, Seat, Table};
+use crate::{Awaiting, FoldError, Outcome, Refusal, Rulebook, Seat, Table};
 
 /// The rules of a game: its ids, its types, its decisions and what follows from them.
 ///
@@ -71,7 +71,7 @@ pub trait Rules: Sized + Clone + PartialEq + Send + Sync + Debug + 'static {
     }
 
     /// Applies an event. Never rolls, never decides, never panics.
-    fn evolve(state: &mut Self::State, event: &Self::Event) -> Result<(), Misfit>;
+    fn evolve(state: &mut Self::State, event: &Self::Event) -> Result<(), FoldError>;
 
     /// Applies a ruling: emits the event that records the patch, or refuses it.
     fn rule(table: &mut Table<'_, Self>, patch: &Self::Patch) -> Result<(), Refusal>;

@@ -242,9 +242,9 @@ impl<R: RuleSet> Run<R> {
         check_views::<R>(&playout.state, &playout.events);
         check_split(playout, below(rng, playout.events.len()).unwrap_or_default());
         let stream: Vec<crate::EventOf<R>> = self.past.iter().map(|past| past.event.clone()).collect();
-        let folded = Game::<R>::fold(&stream).unwrap_or_else(|misfit| panic!("game {number}: {misfit}"));
+        let folded = Game::<R>::fold(&stream).unwrap_or_else(|error| panic!("game {number}: {error}"));
         assert_eq!(folded, self.game, "game {number}: decided and folded");
-        let report = audit::<R>(&self.past).unwrap_or_else(|misfit| panic!("game {number}: {misfit}"));
+        let report = audit::<R>(&self.past).unwrap_or_else(|error| panic!("game {number}: {error}"));
         assert!(
             report.differences.is_empty() && report.dice_fault.is_none(),
             "game {number}: the audit finds {:?}, {:?}",

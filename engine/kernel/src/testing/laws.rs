@@ -13,7 +13,7 @@ use crate::{
 /// It is not so.
 pub fn check_event<R: RuleSet>(before: &R::State, event: &R::Event, facts: &mut Vec<Fact>) -> R::State {
     let mut after = before.clone();
-    R::evolve(&mut after, event).unwrap_or_else(|misfit| panic!("{event:?} does not follow: {misfit}"));
+    R::evolve(&mut after, event).unwrap_or_else(|error| panic!("{event:?} does not follow: {error}"));
     if after != *before {
         R::invariants(&after).unwrap_or_else(|broken| panic!("after {event:?}: {broken}"));
     }

@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use crate::{Misfit, Notation, Refusal, ReportedTray, Rules, Seat, Table};
+use crate::{FoldError, Notation, Refusal, ReportedTray, Rules, Seat, Table};
 
 /// Calls a rule on a table with these dice; what it gives, the position after it and the events.
 ///
@@ -78,8 +78,8 @@ pub fn rule_of<T: Debug>(result: Result<T, Refusal>) -> String {
 pub fn assert_sound_throughout<R: Rules>(state: &R::State, events: &[R::Event]) {
     let mut now = state.clone();
     for (place, event) in events.iter().enumerate() {
-        let sound: Result<(), Misfit> = R::evolve(&mut now, event);
-        sound.unwrap_or_else(|misfit| panic!("event {place}, {event:?}: {misfit}"));
+        let sound: Result<(), FoldError> = R::evolve(&mut now, event);
+        sound.unwrap_or_else(|error| panic!("event {place}, {event:?}: {error}"));
         R::invariants(&now).unwrap_or_else(|broken| panic!("after event {place}, {event:?}: {broken}"));
     }
 }

@@ -19,11 +19,11 @@ fn hs_fault_01_a_stream_that_does_not_follow_is_a_misfit_with_its_version() {
         to: 2,
     }));
     let at = events.len() as u64;
-    assert!(matches!(Game::<Dash>::fold(&events), Err(Misfit::At { version, .. }) if version == at));
+    assert!(matches!(Game::<Dash>::fold(&events), Err(FoldError::At { version, .. }) if version == at));
     assert!(
         matches!(
             Game::<Dash>::fold(&events[1..]),
-            Err(Misfit::At { version: 1, .. })
+            Err(FoldError::At { version: 1, .. })
         ),
         "no opening"
     );
@@ -36,26 +36,26 @@ fn newer_types_and_schemas_are_refused_by_the_version_they_need_and_older_ones_u
     let StoredEvent { kind, body, .. } =
         codec::store_event::<Dash>(&GameEvent::Played(Event::Rested { seat: Seat::A }));
     assert!(
-        matches!(codec::load_event::<Dash>(&kind, 3, &body), Err(Misfit::Newer { needs, .. }) if needs.contains("schema 3"))
+        matches!(codec::load_event::<Dash>(&kind, 3, &body), Err(FoldError::Newer { needs, .. }) if needs.contains("schema 3"))
     );
     let unknown = codec::encode(&json!({ "flew": { "seat": "A" } }));
     assert!(matches!(
         codec::load_event::<Dash>("flew", 2, &unknown),
-        Err(Misfit::Newer { .. })
+        Err(FoldError::Newer { .. })
     ));
     let mut other_format = body.clone();
     other_format[0] = 9;
     assert!(matches!(
         codec::load_event::<Dash>(&kind, 2, &other_format),
-        Err(Misfit::Newer { .. })
+        Err(FoldError::Newer { .. })
     ));
     assert!(matches!(
         codec::load_event::<Dash>(&kind, 2, &body[..3]),
-        Err(Misfit::Unreadable { .. })
+        Err(FoldError::Unreadable { .. })
     ));
     assert!(matches!(
         codec::load_event::<Dash>(&kind, 2, &[]),
-        Err(Misfit::Unreadable { .. })
+        Err(FoldError::Unreadable { .. })
     ));
     let old = codec::encode(&json!({ "moved": { "seat": "B", "at": 4 } }));
     let event = codec::load_event::<Dash>("moved", 1, &old).expect("upcast");

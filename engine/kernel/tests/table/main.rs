@@ -11,7 +11,7 @@ mod past;
 use dash::{Command, Dash, Event, FlawedDash, GOAL, Patch, Setup, Stake, State};
 use hindsight_kernel::codec::{self, StoredEvent};
 use hindsight_kernel::{
-    Change, Correction, Decided, DiceKind, EventOf, Game, GameEvent, Given, GivenOf, Misfit, Order, Past,
+    Change, Correction, Decided, DiceKind, EventOf, FoldError, Game, GameEvent, Given, GivenOf, Order, Past,
     Refusal, Roll, Rules, Seat, Seed, Side, Source, Start, Viewer, audit, bot_rng, choose, live_line,
     table_rules, verify_rolls, wire,
 };

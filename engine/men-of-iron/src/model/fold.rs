@@ -1,7 +1,7 @@
 //! What becomes of a position by an event. No rule lives here: every number was decided before.
 
 use hindsight_geometry::hexes::{Facing, Hex};
-use hindsight_kernel::Misfit;
+use hindsight_kernel::FoldError;
 use hindsight_kernel::agenda::{AgendaChange, fold_answered, fold_proceeded};
 
 use super::agenda::{Change, FormationOrder, Step};
@@ -17,7 +17,7 @@ impl State {
     ///
     /// # Errors
     /// The event speaks of what is not there.
-    pub fn evolve(&mut self, event: &Event) -> Result<(), Misfit> {
+    pub fn evolve(&mut self, event: &Event) -> Result<(), FoldError> {
         match event {
             Event::BattleSetOut { state } => *self = (**state).clone(),
             Event::Agenda { change } => self.fold_agenda(change)?,
@@ -313,7 +313,7 @@ impl State {
         Ok(())
     }
 
-    fn fold_agenda(&mut self, change: &Change) -> Result<(), Misfit> {
+    fn fold_agenda(&mut self, change: &Change) -> Result<(), FoldError> {
         match change {
             AgendaChange::Proceeded { done, ahead } => fold_proceeded(&mut self.agenda, *done, ahead),
             AgendaChange::Asked { question } => {
@@ -353,7 +353,7 @@ impl State {
         self.round = 0;
     }
 
-    fn end_move_fire(&mut self) -> Result<(), Misfit> {
+    fn end_move_fire(&mut self) -> Result<(), FoldError> {
         if let Some(Mover::Unit(before)) = self.mover.take() {
             self.unit_mut(before)?.acts.finished = true;
         }
@@ -381,7 +381,7 @@ impl State {
     }
 
     /// A unit stands on another hex with another facing, leaders with it.
-    fn go(&mut self, unit: UnitId, to: Hex, facing: Facing, leaders: &[LeaderId]) -> Result<(), Misfit> {
+    fn go(&mut self, unit: UnitId, to: Hex, facing: Facing, leaders: &[LeaderId]) -> Result<(), FoldError> {
         self.unit_mut(unit)?.put(to, facing);
         for &leader in leaders {
             self.leader_mut(leader)?.place = LeaderPlace::On { hex: to };
@@ -390,11 +390,11 @@ impl State {
     }
 
     /// The same without a change of facing.
-    fn carry(&mut self, unit: UnitId, to: Hex, leaders: &[LeaderId]) -> Result<(), Misfit> {
+    fn carry(&mut self, unit: UnitId, to: Hex, leaders: &[LeaderId]) -> Result<(), FoldError> {
         let facing = self
             .unit_mut(unit)?
             .facing()
-            .ok_or_else(|| Misfit::new(format!("{unit} is not on the map")))?;
+            .ok_or_else(|| FoldError::new(format!("{unit} is not on the map")))?;
         self.go(unit, to, facing, leaders)
     }
 
@@ -404,7 +404,7 @@ impl State {
         cost: u8,
         stopped: bool,
         leaders: &[LeaderId],
-    ) -> Result<&mut MoveFire, Misfit> {
+    ) -> Result<&mut MoveFire, FoldError> {
         for &leader in leaders {
             self.leader_mut(leader)?.moved = true;
         }
@@ -413,7 +413,7 @@ impl State {
         let turn = acts
             .turn
             .as_mut()
-            .ok_or_else(|| Misfit::new(format!("{unit} has not begun its Move/Fire")))?;
+            .ok_or_else(|| FoldError::new(format!("{unit} has not begun its Move/Fire")))?;
         turn.spent = turn.spent.saturating_add(cost);
         turn.stopped |= stopped;
         for &leader in leaders {
@@ -424,12 +424,12 @@ impl State {
         Ok(turn)
     }
 
-    fn attack_mut(&mut self, which: Which) -> Result<&mut Attack, Misfit> {
+    fn attack_mut(&mut self, which: Which) -> Result<&mut Attack, FoldError> {
         let attack = match which {
             Which::Round(place) => self.attacks.get_mut(usize::from(place)),
             Which::Counter => self.counter.as_mut(),
         };
-        attack.ok_or_else(|| Misfit::new("no such attack was declared"))
+        attack.ok_or_else(|| FoldError::new("no such attack was declared"))
     }
 
     fn attackers_mut(&mut self, unit: UnitId) -> impl Iterator<Item = &mut Attacker> {
@@ -439,29 +439,29 @@ impl State {
             .filter(move |attacker| attacker.unit == unit)
     }
 
-    fn unit_mut(&mut self, id: UnitId) -> Result<&mut Unit, Misfit> {
+    fn unit_mut(&mut self, id: UnitId) -> Result<&mut Unit, FoldError> {
         self.units
             .get_mut(&id)
-            .ok_or_else(|| Misfit::new(format!("there is no unit {id}")))
+            .ok_or_else(|| FoldError::new(format!("there is no unit {id}")))
     }
 
-    fn leader_mut(&mut self, id: LeaderId) -> Result<&mut Leader, Misfit> {
+    fn leader_mut(&mut self, id: LeaderId) -> Result<&mut Leader, FoldError> {
         self.leaders
             .get_mut(&id)
-            .ok_or_else(|| Misfit::new(format!("there is no leader {id}")))
+            .ok_or_else(|| FoldError::new(format!("there is no leader {id}")))
     }
 
-    fn standard_mut(&mut self, id: StandardId) -> Result<&mut Standard, Misfit> {
+    fn standard_mut(&mut self, id: StandardId) -> Result<&mut Standard, FoldError> {
         self.standards
             .get_mut(&id)
-            .ok_or_else(|| Misfit::new(format!("there is no Standard {id}")))
+            .ok_or_else(|| FoldError::new(format!("there is no Standard {id}")))
     }
 
     fn player_mut(&mut self, seat: hindsight_kernel::Seat) -> &mut Player {
         &mut self.players[seat.index() & 1]
     }
 
-    fn patch(&mut self, patch: &Patch) -> Result<(), Misfit> {
+    fn patch(&mut self, patch: &Patch) -> Result<(), FoldError> {
         match patch {
             Patch::SetUnit {
                 unit,

@@ -17,7 +17,7 @@ pub(crate) fn rule(table: &mut Board<'_>, patch: &Patch) -> Result<(), Refusal> 
     let mut after = state.clone();
     after
         .evolve(&event)
-        .map_err(|misfit| Refusal::new("HS-RULE-01", misfit.to_string()).asked(patch))?;
+        .map_err(|error| Refusal::new("HS-RULE-01", error.to_string()).asked(patch))?;
     super::invariants::sound(&after).map_err(|broken| Refusal::new("HS-RULE-01", broken).asked(patch))?;
     table.emit(event);
     go_on::<MenOfIron>(table)

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use hindsight_engine::kernel::{DiceKind, Misfit, Seat, Viewer, wire};
+use hindsight_engine::kernel::{DiceKind, FoldError, Seat, Viewer, wire};
 use hindsight_engine::{Chronicle, Step, System};
 use serde_json::{Map, Value};
 
@@ -37,7 +37,7 @@ pub struct Heading {
 pub enum Untold {
     /// The stream does not fold.
     #[error(transparent)]
-    Misfit(#[from] Misfit),
+    FoldError(#[from] FoldError),
     /// A command has no words.
     #[error("command {number}: {why}")]
     NoWords {
@@ -182,7 +182,7 @@ impl Teller<'_> {
                 let played = command.remove("command").unwrap_or(Value::Null);
                 let words = self
                     .system
-                    .say(&played)
+                    .format_command(&played)
                     .map_err(|why: wire::Malformed| why.to_string())?;
                 let words = Text::new(&words).map_err(|why: NotAText| why.to_string())?;
                 let faces = take::<Option<Vec<u8>>>(&mut command, "dice")?.unwrap_or_default();

@@ -5,10 +5,10 @@ use std::sync::{Arc, OnceLock};
 
 use hindsight_kernel::rand_core::Rng;
 use hindsight_kernel::{
-    Analysis, Awaiting, Board, DrawnPosition, Fact, Inspect, InspectRequest, Inspection, LastChange, Lens,
-    Misfit, Moment, Notation, Offer, Offers, Outcome, PackFault, PackInfo, Packs, Pictures, Players,
-    Recorded, Refusal, Roll, Rulebook, Rules, Seat, SeatInfo, Secrets, Setups, Sketches, Story, Table, Terms,
-    Threat, UnitInfo, Viewer,
+    Analysis, Awaiting, Board, DrawnPosition, Fact, FoldError, Inspect, InspectRequest, Inspection,
+    LastChange, Lens, Moment, Notation, Offer, Offers, Outcome, PackFault, PackInfo, Packs, Pictures,
+    Players, Recorded, Refusal, Roll, Rulebook, Rules, Seat, SeatInfo, Secrets, Setups, Sketches, Story,
+    Table, Terms, Threat, UnitInfo, Viewer,
 };
 use serde_json::Value;
 
@@ -92,7 +92,7 @@ impl Rules for Battleground3 {
         Battleground::as_recorded(state, event)
     }
 
-    fn evolve(state: &mut State, event: &Event) -> Result<(), Misfit> {
+    fn evolve(state: &mut State, event: &Event) -> Result<(), FoldError> {
         Battleground::evolve(state, event)
     }
 

@@ -5,7 +5,7 @@ pub(crate) mod rulings;
 use std::sync::Arc;
 
 use hindsight_geometry::inches::{Inches, Pose};
-use hindsight_kernel::{Misfit, Seat, agenda};
+use hindsight_kernel::{FoldError, Seat, agenda};
 
 use crate::model::agenda::Step;
 use crate::model::attack::Attack;
@@ -18,7 +18,7 @@ use crate::model::state::{
 };
 
 /// Applies an event. Never rolls, never decides, never panics.
-pub(crate) fn evolve(state: &mut State, event: &Event) -> Result<(), Misfit> {
+pub(crate) fn evolve(state: &mut State, event: &Event) -> Result<(), FoldError> {
     match event {
         Event::Opened {
             book,
@@ -28,7 +28,7 @@ pub(crate) fn evolve(state: &mut State, event: &Event) -> Result<(), Misfit> {
             house,
         } => {
             if !state.book.kinds.is_empty() {
-                return Err(Misfit::new("the battle is already open"));
+                return Err(FoldError::new("the battle is already open"));
             }
             state.book = Arc::clone(book);
             state.decks = *decks;
@@ -48,7 +48,7 @@ pub(crate) fn evolve(state: &mut State, event: &Event) -> Result<(), Misfit> {
                 .iter()
                 .any(|unit| position.book.kind(unit.kind).is_none())
             {
-                return Err(Misfit::new("a unit has no card"));
+                return Err(FoldError::new("a unit has no card"));
             }
             *state = (**position).clone();
         }
@@ -74,13 +74,13 @@ pub(crate) fn evolve(state: &mut State, event: &Event) -> Result<(), Misfit> {
             mercenaries,
         } => {
             if state.units.iter().any(|unit| unit.id.seat() == *seat) {
-                return Err(Misfit::new("this army is already mustered"));
+                return Err(FoldError::new("this army is already mustered"));
             }
             if units
                 .iter()
                 .any(|unit| unit.id.seat() != *seat || state.book.kind(unit.kind).is_none())
             {
-                return Err(Misfit::new("a unit of nobody's list"));
+                return Err(FoldError::new("a unit of nobody's list"));
             }
             state.units.extend(units.iter().cloned());
             state.units.sort_by_key(|unit| unit.id);
@@ -102,7 +102,7 @@ pub(crate) fn evolve(state: &mut State, event: &Event) -> Result<(), Misfit> {
         }
         Event::RuleSettled { place, .. } => {
             if usize::from(*place) >= state.triggered.len() {
-                return Err(Misfit::new("no such special rule waits"));
+                return Err(FoldError::new("no such special rule waits"));
             }
             state.triggered.remove(usize::from(*place));
         }
@@ -112,7 +112,7 @@ pub(crate) fn evolve(state: &mut State, event: &Event) -> Result<(), Misfit> {
             let check = state
                 .check
                 .as_mut()
-                .ok_or_else(|| Misfit::new("no check is at hand"))?;
+                .ok_or_else(|| FoldError::new("no check is at hand"))?;
             check.cards.push(lasting.clone());
         }
         Event::FirstDeployerNamed { seat } => state.deployer = Some(*seat),
@@ -283,7 +283,7 @@ pub(crate) fn evolve(state: &mut State, event: &Event) -> Result<(), Misfit> {
                 CheckKind::Fear => pending.fear = true,
                 CheckKind::FollowUp => pending.follow_up = true,
                 CheckKind::Rout | CheckKind::Other => {
-                    return Err(Misfit::new("this check is noted by its cause"));
+                    return Err(FoldError::new("this check is noted by its cause"));
                 }
             }
         }
@@ -300,7 +300,7 @@ pub(crate) fn evolve(state: &mut State, event: &Event) -> Result<(), Misfit> {
             let check = state
                 .check
                 .as_mut()
-                .ok_or_else(|| Misfit::new("no check is at hand"))?;
+                .ok_or_else(|| FoldError::new("no check is at hand"))?;
             check.roll = Some(roll.clone());
             check.target = *target;
         }
@@ -319,7 +319,7 @@ pub(crate) fn evolve(state: &mut State, event: &Event) -> Result<(), Misfit> {
             player.actions = player
                 .actions
                 .checked_sub(*count)
-                .ok_or_else(|| Misfit::new("more command actions are spent than there are"))?;
+                .ok_or_else(|| FoldError::new("more command actions are spent than there are"))?;
             player.spent_any |= *count > 0;
         }
         Event::ActionsLost { seat, .. } => state.player_mut(*seat).actions = 0,
@@ -381,7 +381,7 @@ pub(crate) fn evolve(state: &mut State, event: &Event) -> Result<(), Misfit> {
             let place = usize::from(*place);
             let there = lasting.get_mut(place).filter(|there| there.name == *name);
             let Some(there) = there else {
-                return Err(Misfit::new(format!("{name:?} is not there to end")));
+                return Err(FoldError::new(format!("{name:?} is not there to end")));
             };
             let none_left = crate::model::lasting::end_effects(there, effects);
             if effects.is_empty() || none_left {
@@ -423,7 +423,7 @@ pub(crate) fn evolve(state: &mut State, event: &Event) -> Result<(), Misfit> {
         Event::ChoiceSettled { place } => {
             let declared = state.declared.get_mut(usize::from(*place));
             declared
-                .ok_or_else(|| Misfit::new("no such attack is declared"))?
+                .ok_or_else(|| FoldError::new("no such attack is declared"))?
                 .done = true;
         }
         Event::PointHeld { unit, at } => {
@@ -436,7 +436,7 @@ pub(crate) fn evolve(state: &mut State, event: &Event) -> Result<(), Misfit> {
             if let Some(place) = place {
                 let declared = state.declared.get_mut(usize::from(*place));
                 declared
-                    .ok_or_else(|| Misfit::new("no such attack is declared"))?
+                    .ok_or_else(|| FoldError::new("no such attack is declared"))?
                     .done = true;
             }
         }
@@ -456,7 +456,7 @@ pub(crate) fn evolve(state: &mut State, event: &Event) -> Result<(), Misfit> {
         Event::AttackChanged { lasting } => at_hand(state)?.cards.push(lasting.clone()),
         Event::AttackResolved { .. } => {
             if state.attack.take().is_none() {
-                return Err(Misfit::new("no attack is at hand"));
+                return Err(FoldError::new("no attack is at hand"));
             }
         }
 
@@ -471,18 +471,18 @@ pub(crate) fn evolve(state: &mut State, event: &Event) -> Result<(), Misfit> {
 }
 
 /// A unit of a concealed army is laid open; where the army is known it is there already.
-fn show(state: &mut State, id: UnitId, shown: &Unit) -> Result<(), Misfit> {
+fn show(state: &mut State, id: UnitId, shown: &Unit) -> Result<(), FoldError> {
     if state.unit(id).is_some() {
         return Ok(());
     }
     if shown.id != id || state.book.kind(shown.kind).is_none() {
-        return Err(Misfit::new("a unit of nobody's list"));
+        return Err(FoldError::new("a unit of nobody's list"));
     }
     let player = state.player_mut(id.seat());
     player.unknown = player
         .unknown
         .checked_sub(1)
-        .ok_or_else(|| Misfit::new(format!("there is no unit {id}")))?;
+        .ok_or_else(|| FoldError::new(format!("there is no unit {id}")))?;
     state.units.push(shown.clone());
     state.units.sort_by_key(|unit| unit.id);
     Ok(())
@@ -495,7 +495,7 @@ fn come_to(
     kind: MoveKind,
     to: Pose,
     distance: Inches,
-) -> Result<(), Misfit> {
+) -> Result<(), FoldError> {
     let normal = matches!(kind, MoveKind::Ordered | MoveKind::Controlled);
     let unit = living(state, unit, kind == MoveKind::Deployed)?;
     let changed = unit.pose != Some(to);
@@ -518,30 +518,30 @@ fn come_to(
     Ok(())
 }
 
-fn living(state: &mut State, id: UnitId, off_table: bool) -> Result<&mut Unit, Misfit> {
+fn living(state: &mut State, id: UnitId, off_table: bool) -> Result<&mut Unit, FoldError> {
     let unit = state
         .unit_mut(id)
-        .ok_or_else(|| Misfit::new(format!("there is no unit {id}")))?;
+        .ok_or_else(|| FoldError::new(format!("there is no unit {id}")))?;
     if unit.destroyed.is_some() || (unit.pose.is_none() && !off_table) {
-        return Err(Misfit::new(format!("unit {id} is not on the table")));
+        return Err(FoldError::new(format!("unit {id} is not on the table")));
     }
     Ok(unit)
 }
 
-fn boxes_of(state: &State, id: UnitId) -> Result<u8, Misfit> {
+fn boxes_of(state: &State, id: UnitId) -> Result<u8, FoldError> {
     let unit = state
         .unit(id)
-        .ok_or_else(|| Misfit::new(format!("there is no unit {id}")))?;
+        .ok_or_else(|| FoldError::new(format!("there is no unit {id}")))?;
     Ok(state.kind(unit).boxes.all())
 }
 
 /// Boxes are marked. The declared attack that marks its target's last box is remembered until the consequences.
-fn mark(state: &mut State, id: UnitId, boxes: u8, by: Option<UnitId>, fresh: bool) -> Result<(), Misfit> {
+fn mark(state: &mut State, id: UnitId, boxes: u8, by: Option<UnitId>, fresh: bool) -> Result<(), FoldError> {
     let all = boxes_of(state, id)?;
     let unit = living(state, id, true)?;
     let room = all.saturating_sub(unit.all_marked());
     if boxes > room {
-        return Err(Misfit::new("more boxes are marked than there are"));
+        return Err(FoldError::new("more boxes are marked than there are"));
     }
     if fresh {
         unit.fresh += boxes;
@@ -585,11 +585,11 @@ pub(crate) fn remove(state: &mut State, gone: UnitId, cause: Cause) {
     }
 }
 
-fn at_hand(state: &mut State) -> Result<&mut Attack, Misfit> {
+fn at_hand(state: &mut State) -> Result<&mut Attack, FoldError> {
     state
         .attack
         .as_deref_mut()
-        .ok_or_else(|| Misfit::new("no attack is at hand"))
+        .ok_or_else(|| FoldError::new("no attack is at hand"))
 }
 
 /// Who draws from the same deck as a player. Rule `BG3-SET-07` (pp. 3-4).
@@ -607,23 +607,23 @@ fn lies_on_shared_pile(state: &mut State, seat: Seat, card: CardNo) {
 }
 
 /// A card goes from the deck to the hand.
-fn draw(player: &mut Player, card: Option<CardNo>) -> Result<(), Misfit> {
+fn draw(player: &mut Player, card: Option<CardNo>) -> Result<(), FoldError> {
     player.deck = player
         .deck
         .checked_sub(1)
-        .ok_or_else(|| Misfit::new("a card is drawn from an empty deck"))?;
+        .ok_or_else(|| FoldError::new("a card is drawn from an empty deck"))?;
     if let Some(card) = card {
         let place = player.unseen.iter().position(|unseen| *unseen == card);
         player
             .unseen
-            .remove(place.ok_or_else(|| Misfit::new(format!("card {card} is not in the deck")))?);
+            .remove(place.ok_or_else(|| FoldError::new(format!("card {card} is not in the deck")))?);
     }
     player.hand.push(card);
     Ok(())
 }
 
 /// A card goes from the hand to the discard pile; one that was unknown becomes known by it.
-fn leave_hand(player: &mut Player, card: CardNo) -> Result<(), Misfit> {
+fn leave_hand(player: &mut Player, card: CardNo) -> Result<(), FoldError> {
     if let Some(place) = player.hand.iter().position(|held| *held == Some(card)) {
         player.hand.remove(place);
     } else {
@@ -634,7 +634,7 @@ fn leave_hand(player: &mut Player, card: CardNo) -> Result<(), Misfit> {
                 player.hand.remove(unknown);
                 player.unseen.remove(unseen);
             }
-            _ => return Err(Misfit::new(format!("card {card} is not in the hand"))),
+            _ => return Err(FoldError::new(format!("card {card} is not in the hand"))),
         }
     }
     player.discards.push(card);

@@ -1,6 +1,6 @@
 //! How rulings change a battle.
 
-use hindsight_kernel::Misfit;
+use hindsight_kernel::FoldError;
 
 use crate::model::agenda::{Step, Topic};
 use crate::model::attack::Attack;
@@ -9,11 +9,11 @@ use crate::model::names::UnitId;
 use crate::model::orders::{Objective, unused_tokens, without_objectives};
 use crate::model::state::{Cause, Lasting, LastingKind, State, Status, Unit};
 
-pub(crate) fn on_table(state: &mut State, id: UnitId) -> Result<&mut Unit, Misfit> {
+pub(crate) fn on_table(state: &mut State, id: UnitId) -> Result<&mut Unit, FoldError> {
     state
         .unit_mut(id)
         .filter(|unit| unit.pose.is_some())
-        .ok_or_else(|| Misfit::new(format!("{id} is not on the table")))
+        .ok_or_else(|| FoldError::new(format!("{id} is not on the table")))
 }
 
 /// Takes a unit off the table with all that waits for it: its attacks and those on it, its check, its orders under Direct
@@ -51,7 +51,7 @@ pub(crate) fn is_party(attack: &Attack, unit: UnitId) -> bool {
 }
 
 /// Changes the position as a ruling says.
-pub(crate) fn apply(state: &mut State, patch: &Patch) -> Result<(), Misfit> {
+pub(crate) fn apply(state: &mut State, patch: &Patch) -> Result<(), FoldError> {
     change(state, patch)?;
     for (token, _) in unused_tokens(state) {
         state.tokens.remove(&token);
@@ -59,7 +59,7 @@ pub(crate) fn apply(state: &mut State, patch: &Patch) -> Result<(), Misfit> {
     Ok(())
 }
 
-pub(crate) fn change(state: &mut State, patch: &Patch) -> Result<(), Misfit> {
+pub(crate) fn change(state: &mut State, patch: &Patch) -> Result<(), FoldError> {
     match patch {
         Patch::Place { unit, pose } => on_table(state, *unit)?.pose = Some(pose.rounded()),
         Patch::Boxes { unit, damage, ammo } => {
@@ -91,7 +91,7 @@ pub(crate) fn change(state: &mut State, patch: &Patch) -> Result<(), Misfit> {
                 .engagements
                 .retain(|engagement| !(engagement.has(*unit) && engagement.has(*from)));
             if state.engagements.len() == before {
-                return Err(Misfit::new(format!("{unit} and {from} are not engaged")));
+                return Err(FoldError::new(format!("{unit} and {from} are not engaged")));
             }
         }
         Patch::Effect { unit, name, effects } => {

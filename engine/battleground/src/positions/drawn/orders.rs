@@ -73,7 +73,7 @@ fn give_one(state: &mut State, unit: &Drawn, id: UnitId, tokens: &mut Tokens) ->
         WrittenOrder::plain(printed.unwrap_or(Order::Close))
     };
     check_order(state, placed, &order)?;
-    apply(state, &Patch::Order { unit: id, order }).map_err(|misfit| refused(misfit.to_string()))
+    apply(state, &Patch::Order { unit: id, order }).map_err(|error| refused(error.to_string()))
 }
 
 /// The tokens laid so far: whose, and where.

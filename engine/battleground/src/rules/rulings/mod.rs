@@ -72,7 +72,7 @@ pub(crate) fn rule(table: &mut BattleTable<'_>, patch: &Patch) -> Result<(), Ref
         check_effect(state, *unit, name, effects)?;
     }
     let mut after = state.clone();
-    apply(&mut after, patch).map_err(|misfit| refuse(misfit.to_string()))?;
+    apply(&mut after, patch).map_err(|error| refuse(error.to_string()))?;
     sound_at_rest(&after).map_err(|fault| refuse(format!("the position would not be sound: {fault}")))?;
     table.emit(Event::Ruled { patch: patch.clone() });
     // What waited for a unit that is gone goes on without it.

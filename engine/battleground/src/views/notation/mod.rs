@@ -20,11 +20,11 @@
 //! `choose place A1 18,3@0, A2 20.5,3@0`, `choose card 12`, `choose dice 1 3`, `choose order C`.
 //! `choose option 2` is understood where it stands in a text from before choices had names.
 
-mod hear;
-mod say;
+mod format;
+mod parse;
 
-pub(crate) use hear::hear;
-pub(crate) use say::say;
+pub(crate) use format::format;
+pub(crate) use parse::parse;
 
 use hindsight_kernel::Notation;
 
@@ -33,11 +33,11 @@ use crate::system::Battleground;
 
 impl Notation for Battleground {
     fn format(command: &Command) -> String {
-        say(command)
+        format(command)
     }
 
     fn parse(line: &str) -> Result<Command, String> {
-        hear(line)
+        parse(line)
     }
 }
 

@@ -297,8 +297,8 @@ fn the_turn() -> impl Strategy<Value = Command> {
 proptest! {
     #[test]
     fn every_command_is_said_and_heard(command in prop_oneof![set_up(), actions(), the_turn()]) {
-        let line = say(&command);
-        prop_assert_eq!(hear(&line), Ok(command), "{}", line);
+        let line = format(&command);
+        prop_assert_eq!(parse(&line), Ok(command), "{}", line);
     }
 
     #[test]
@@ -309,14 +309,14 @@ proptest! {
 
     #[test]
     fn a_line_is_one_line_and_needs_no_escapes(command in prop_oneof![set_up(), actions(), the_turn()]) {
-        let line = say(&command);
+        let line = format(&command);
         prop_assert!(!line.contains(['[', '{', '(', ')', ';', '\n', '\r', '\t']), "{}", line);
         prop_assert_eq!(line.split_whitespace().collect::<Vec<_>>().join(" "), line);
     }
 
     #[test]
     fn no_line_makes_it_stumble(line in any::<String>()) {
-        let _ = hear(&line);
+        let _ = parse(&line);
     }
 
     #[test]
@@ -324,8 +324,8 @@ proptest! {
         let verbs = ["faction", "budget", "scenario", "accept", "army", "name", "deploy", "assign", "choose", "play",
             "pass", "ability", "change", "control", "draw", "rally", "reload", "reorganize", "sound the charge",
             "recall", "cast", "activate", "move", "report", "end"];
-        if let Ok(command) = hear(&format!("{} {rest}", verbs[verb])) {
-            prop_assert_eq!(hear(&say(&command)), Ok(command));
+        if let Ok(command) = parse(&format!("{} {rest}", verbs[verb])) {
+            prop_assert_eq!(parse(&format(&command)), Ok(command));
         }
     }
 }
@@ -410,8 +410,8 @@ fn lines_read_as_the_rulebook_speaks() {
         ),
     ];
     for (line, command) in rows {
-        assert_eq!(say(&command), line);
-        assert_eq!(hear(line), Ok(command));
+        assert_eq!(format(&command), line);
+        assert_eq!(parse(line), Ok(command));
     }
     for line in [
         "",
@@ -423,7 +423,7 @@ fn lines_read_as_the_rulebook_speaks() {
         "move",
         "army a*9999",
     ] {
-        assert!(hear(line).is_err(), "{line}");
+        assert!(parse(line).is_err(), "{line}");
     }
 }
 
@@ -537,8 +537,8 @@ fn a_choice_names_what_is_chosen() {
         let command = Command::Choose {
             answer: answer.clone(),
         };
-        assert_eq!(say(&command), line);
-        assert_eq!(hear(&line), Ok(command));
+        assert_eq!(format(&command), line);
+        assert_eq!(parse(&line), Ok(command));
         assert_eq!(serde_json::to_value(&answer).unwrap(), wire);
         assert_eq!(serde_json::from_value::<Answer>(wire).unwrap(), answer);
     }
@@ -551,6 +551,6 @@ fn a_choice_names_what_is_chosen() {
         "rule of A1",
         "place A1",
     ] {
-        assert!(hear(&format!("choose {words}")).is_err(), "{words}");
+        assert!(parse(&format!("choose {words}")).is_err(), "{words}");
     }
 }

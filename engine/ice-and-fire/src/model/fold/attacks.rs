@@ -1,6 +1,6 @@
 //! How charges, attacks and Panic Tests change as they go on.
 
-use hindsight_kernel::{Misfit, Roll};
+use hindsight_kernel::{FoldError, Roll};
 
 use crate::field::Pose;
 use crate::model::contests::{Attack, AttackEffects, Charge, Die, PanicTest};
@@ -9,7 +9,7 @@ use crate::model::names::UnitId;
 use crate::model::state::State;
 
 /// Applies an event of a charge, an attack or a Panic Test.
-pub(super) fn evolve(state: &mut State, event: &Event) -> Result<(), Misfit> {
+pub(super) fn evolve(state: &mut State, event: &Event) -> Result<(), FoldError> {
     match event {
         Event::ChargeDeclared { charge } => state.charge = Some(charge.clone()),
         Event::ChargeModified { by } => {
@@ -57,10 +57,10 @@ pub(super) fn evolve(state: &mut State, event: &Event) -> Result<(), Misfit> {
             state
                 .panics
                 .pop()
-                .ok_or_else(|| Misfit::new("no Panic Test is under way"))?;
+                .ok_or_else(|| FoldError::new("no Panic Test is under way"))?;
         }
         _ => {
-            return Err(Misfit::new(
+            return Err(FoldError::new(
                 "this is no event of a charge, an attack or a Panic Test",
             ));
         }
@@ -68,36 +68,36 @@ pub(super) fn evolve(state: &mut State, event: &Event) -> Result<(), Misfit> {
     Ok(())
 }
 
-fn charge(state: &mut State) -> Result<&mut Charge, Misfit> {
+fn charge(state: &mut State) -> Result<&mut Charge, FoldError> {
     state
         .charge
         .as_mut()
-        .ok_or_else(|| Misfit::new("no charge is under way"))
+        .ok_or_else(|| FoldError::new("no charge is under way"))
 }
 
-fn attack(state: &mut State) -> Result<&mut Attack, Misfit> {
+fn attack(state: &mut State) -> Result<&mut Attack, FoldError> {
     state
         .attack
         .as_mut()
-        .ok_or_else(|| Misfit::new("no attack is under way"))
+        .ok_or_else(|| FoldError::new("no attack is under way"))
 }
 
-fn test(state: &mut State) -> Result<&mut PanicTest, Misfit> {
+fn test(state: &mut State) -> Result<&mut PanicTest, FoldError> {
     state
         .panics
         .last_mut()
-        .ok_or_else(|| Misfit::new("no Panic Test is under way"))
+        .ok_or_else(|| FoldError::new("no Panic Test is under way"))
 }
 
 fn thrown(roll: &Roll) -> Vec<Die> {
     roll.faces.iter().map(|&face| Die::thrown(face)).collect()
 }
 
-fn reroll(dice: &mut [Die], places: &[u8], roll: &Roll) -> Result<(), Misfit> {
+fn reroll(dice: &mut [Die], places: &[u8], roll: &Roll) -> Result<(), FoldError> {
     for (index, place) in places.iter().enumerate() {
         let again = dice
             .get_mut(usize::from(*place))
-            .ok_or_else(|| Misfit::new("no such die was rolled"))?;
+            .ok_or_else(|| FoldError::new("no such die was rolled"))?;
         again.again = true;
         // Faces that a viewer may not know are left out; nobody is shown a roll so.
         if let Some(&face) = roll.faces.get(index) {
@@ -108,15 +108,15 @@ fn reroll(dice: &mut [Die], places: &[u8], roll: &Roll) -> Result<(), Misfit> {
 }
 
 /// An effect bears on the attack under way, or on the one that a charge is about to make.
-fn effects(state: &mut State) -> Result<&mut AttackEffects, Misfit> {
+fn effects(state: &mut State) -> Result<&mut AttackEffects, FoldError> {
     match (&mut state.attack, &mut state.charge) {
         (Some(attack), _) => Ok(&mut attack.effects),
         (None, Some(charge)) => Ok(&mut charge.effects),
-        (None, None) => Err(Misfit::new("no attack is under way")),
+        (None, None) => Err(FoldError::new("no attack is under way")),
     }
 }
 
-pub(super) fn change(state: &mut State, change: AttackChange) -> Result<(), Misfit> {
+pub(super) fn change(state: &mut State, change: AttackChange) -> Result<(), FoldError> {
     let effects = effects(state)?;
     match change {
         AttackChange::Dice { dice } => effects.dice = effects.dice.saturating_add(dice),

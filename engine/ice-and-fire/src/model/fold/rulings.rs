@@ -1,6 +1,6 @@
 //! What a ruling changes.
 
-use hindsight_kernel::Misfit;
+use hindsight_kernel::FoldError;
 
 use super::{place_piece, remove_piece, remove_unit, show, take, unit_of};
 use crate::model::event::AttackChange;
@@ -8,7 +8,7 @@ use crate::model::patch::Patch;
 use crate::model::state::State;
 
 /// Applies a ruling.
-pub(super) fn apply(state: &mut State, patch: &Patch) -> Result<(), Misfit> {
+pub(super) fn apply(state: &mut State, patch: &Patch) -> Result<(), FoldError> {
     match patch {
         Patch::SetPose { unit, pose } => {
             let moved = unit_of(state, *unit)?;
@@ -43,7 +43,7 @@ pub(super) fn apply(state: &mut State, patch: &Patch) -> Result<(), Misfit> {
         Patch::SetOrders { unit, used } => unit_of(state, *unit)?.orders_used.clone_from(used),
         Patch::SetZone { ncu, zone, activated } => {
             let found = state.ncus.iter_mut().find(|known| known.id == *ncu);
-            let found = found.ok_or_else(|| Misfit::new("no such NCU"))?;
+            let found = found.ok_or_else(|| FoldError::new("no such NCU"))?;
             (found.zone, found.activated) = (*zone, *activated);
         }
         Patch::SetObjective {
@@ -52,7 +52,7 @@ pub(super) fn apply(state: &mut State, patch: &Patch) -> Result<(), Misfit> {
         } => {
             let found = state.objectives.iter_mut().find(|token| token.no == *objective);
             found
-                .ok_or_else(|| Misfit::new("no such objective token"))?
+                .ok_or_else(|| FoldError::new("no such objective token"))?
                 .controller = *controller;
         }
         Patch::SetPoints { seat, points } => state.player_mut(*seat).points = *points,

@@ -182,7 +182,7 @@ impl<const FLAW: u8> Rules for FlawedDash<FLAW> {
         }
     }
 
-    fn evolve(state: &mut State, event: &Event) -> Result<(), Misfit> {
+    fn evolve(state: &mut State, event: &Event) -> Result<(), FoldError> {
         match event {
             Event::PositionSet { state: position } => *state = position.clone(),
             Event::Staked { seat, stake } => state.stakes[seat.index() % 2] = *stake,
@@ -192,7 +192,7 @@ impl<const FLAW: u8> Rules for FlawedDash<FLAW> {
             }
             Event::Ran { seat, to, .. } => {
                 if *seat != runner(state) {
-                    return Err(Misfit::new("the other runner's turn"));
+                    return Err(FoldError::new("the other runner's turn"));
                 }
                 state.steps[seat.index()] = match FLAW {
                     flaw::BROKEN_INVARIANT => *to + 20,

@@ -231,7 +231,7 @@ fn answer(answer: &Answer) -> String {
 }
 
 /// A command as a line.
-pub(crate) fn say(command: &Command) -> String {
+pub(crate) fn format(command: &Command) -> String {
     match command {
         Command::ChooseFaction { allegiance } => match &allegiance.mercenaries {
             Some(source) => format!("faction {} mercenaries {}", id(&allegiance.faction), id(source)),

@@ -541,7 +541,7 @@ fn sound(words: &[&str]) -> Result<Command, Fault> {
 }
 
 /// The command of a line, or what is wrong with it.
-pub(crate) fn hear(line: &str) -> Result<Command, String> {
+pub(crate) fn parse(line: &str) -> Result<Command, String> {
     parse_line(line, &VERBS, command)
 }
 
