@@ -1,5 +1,7 @@
 //! Packs: charts, maps and battles as JSON, checked whole before use. `PACKS.md` shows how an owner writes one.
 
+#[cfg(test)]
+mod forged;
 pub mod form;
 mod meaning;
 pub mod setups;
