@@ -86,6 +86,7 @@ fn units() -> Vec<Unit> {
             lasting: Vec::new(),
             pending: Pending::default(),
             turn: TurnMarks::default(),
+            held: None,
             destroyed: None,
         }
     };

@@ -178,7 +178,8 @@ fn units_on_table(state: &State) -> Result<(), String> {
     }
     let field = Field::of(state);
     for (unit, card) in footprints(&field) {
-        if !(unit.airborne || is_turned_to_rout(state, unit)) && !field.table().contains(&card, TOL) {
+        let tolerated = unit.airborne || is_turned_to_rout(state, unit);
+        if !(tolerated || field.table().contains(&card, TOL)) {
             return Err(format!("{} lies off the table", unit.id));
         }
     }

@@ -1,6 +1,6 @@
 //! Players who have only Airborne units left (pp. 29-30).
 
-use hindsight_geometry::inches::{Inches, gap};
+use hindsight_geometry::inches::{Card, Inches, gap};
 use hindsight_kernel::{Offer, Refusal, Seat};
 
 use crate::field::Field;
@@ -49,7 +49,7 @@ fn check(state: &State, unit: &Unit) -> Result<(), Refusal> {
 
 /// How far a unit's front centre point is from the nearest table edge.
 fn to_edge(field: &Field<'_>, unit: UnitId) -> Inches {
-    let Some(at) = field.card(unit).map(|card| card.front_centre()) else {
+    let Some(at) = field.card(unit).map(Card::front_centre) else {
         return Inches::MOST;
     };
     let (width, depth) = (field.table().width(), field.table().depth());
@@ -104,7 +104,7 @@ fn sought_the_enemy(state: &State, seat: Seat) -> bool {
         let Some(before) = before.map(|glimpse| glimpse.distance).min() else {
             return false;
         };
-        let Some(front) = field.card(unit.id).map(|card| card.front_centre()) else {
+        let Some(front) = field.card(unit.id).map(Card::front_centre) else {
             return false;
         };
         let enemies = state.enemies_of(seat).filter_map(|enemy| field.card(enemy.id));

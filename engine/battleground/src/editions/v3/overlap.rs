@@ -108,7 +108,7 @@ pub(crate) fn instead(
             field.passage_from(unit, lay.piece, own.pose().centre).is_none()
                 && gap(&own, lay.object()).value() < reach
         })
-        .map(|lay| lay.place())
+        .map(crate::field::terrain::Lay::place)
         .collect();
     if friends.is_empty() && closed.is_empty() {
         return Ok(None);

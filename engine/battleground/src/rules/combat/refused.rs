@@ -64,10 +64,9 @@ impl Asked<'_> {
             return Err(TargetRefusal::NoSuchEnemy(on));
         }
         match kind {
-            AttackKind::Melee => self.check_melee(on),
+            AttackKind::Melee | AttackKind::Strike { .. } => self.check_melee(on),
             AttackKind::Ranged => self.check_shot(None, on),
             AttackKind::Spell { spell } => self.check_shot(Some(spell), on),
-            AttackKind::Strike { .. } => self.check_melee(on),
             AttackKind::Swoop => self.check_swoop(on),
             AttackKind::SwoopAnswer => Err(TargetRefusal::NotSwoopedOn { unit, enemy: on }),
             AttackKind::Free | AttackKind::Thrown => Err(TargetRefusal::NotChosenHere { kind }),

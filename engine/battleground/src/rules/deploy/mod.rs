@@ -314,16 +314,13 @@ pub(crate) fn deploy(table: &mut BattleTable<'_>, seat: Seat, id: UnitId, pose: 
         Some(Deployment::WholeArmies { .. }) => go_of_whole_armies(seat, left),
         Some(Deployment::Standard) | None => next_go_by(table.state().profile(), first, seat, extra, left),
     };
-    let steps = match next {
-        Some((lead, extra)) => vec![Step::Deploy {
-            next: deploys(table.state(), lead),
-            extra,
-        }],
-        None => {
-            let mut steps = crate::rules::setup::trimming(table.state());
-            steps.push(Step::DrawAtSetUp);
-            steps
-        }
+    let steps = if let Some((lead, extra)) = next {
+        let next = deploys(table.state(), lead);
+        vec![Step::Deploy { next, extra }]
+    } else {
+        let mut steps = crate::rules::setup::trimming(table.state());
+        steps.push(Step::DrawAtSetUp);
+        steps
     };
     proceed(table, 1, steps);
     Ok(())

@@ -574,7 +574,8 @@ fn shows(before: &State, event: &Event) -> (Vec<UnitId>, Vec<Trail>, Vec<ShownRo
         | Event::CausesCleared { unit, .. }
         | Event::CheckForced { unit, .. }
         | Event::LastingAdded { unit, .. }
-        | Event::LastingEnded { unit, .. } => only(vec![*unit]),
+        | Event::LastingEnded { unit, .. }
+        | Event::PointHeld { unit, .. } => only(vec![*unit]),
         Event::PassedThrough { unit, by } => only(vec![*unit, *by]),
         Event::CheckBegan { check } => only(vec![check.unit]),
         Event::CardPlayed { on, .. } | Event::AbilityUsed { on, .. } => only(on.clone()),
@@ -593,7 +594,6 @@ fn shows(before: &State, event: &Event) -> (Vec<UnitId>, Vec<Trail>, Vec<ShownRo
         Event::Asked { question } => only(question.unit.into_iter().chain(question.about).collect()),
         Event::Answered { answered } => only(answered.unit.into_iter().chain(answered.about).collect()),
         Event::RuleTriggered { triggered } => only(vec![triggered.unit]),
-        Event::PointHeld { unit, .. } => only(vec![*unit]),
         Event::Ruled { patch } => only(patched(patch).into_iter().collect()),
         Event::Opened { .. }
         | Event::Placed { .. }

@@ -125,7 +125,7 @@ fn a_green_card_may_be_played_on_a_unit_twice_in_a_phase() {
     // Forced March twice: two categories more. Two decks hold it twice; here it lies in hand again.
     let state = with_cards(two(), &[16], &[]).state();
     let march = (Seat::A, card(16, Colour::Green, &["A1"]));
-    let (state, _) = play3(state, &[march.clone()], &[]).unwrap();
+    let (state, _) = play3(state, std::slice::from_ref(&march), &[]).unwrap();
     let again = Scene::from(state)
         .set(|state| {
             state.players[0].discards.clear();

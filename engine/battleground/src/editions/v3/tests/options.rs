@@ -274,7 +274,7 @@ fn bg3_merc_07_abilities_of_a_faction_as_such_are_of_the_primary_one_alone() {
     );
     let state = change("free-companies", false)(made)
         .set(|state| {
-            "free-companies".clone_into(&mut std::sync::Arc::make_mut(&mut state.book).kinds[0].faction)
+            "free-companies".clone_into(&mut std::sync::Arc::make_mut(&mut state.book).kinds[0].faction);
         })
         .state();
     let spoils = Command::UseAbility {

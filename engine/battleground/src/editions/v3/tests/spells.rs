@@ -144,7 +144,7 @@ fn bg3_spell_02_range_to_any_centre_point_without_arc_sight_or_terrain() {
             .order("A1", Order::Hold)
             .unit("A2", line(), (18.0, 15.0, 0.0))
             .change("A2", |unit| {
-                unit.pose = Some(pose(18.0, 16.25 - distance - 1.25, 0.0))
+                unit.pose = Some(pose(18.0, 16.25 - distance - 1.25, 0.0));
             })
             .order("A2", Order::Hold)
             .unit("B1", line(), (3.0, 28.0, 180.0))
