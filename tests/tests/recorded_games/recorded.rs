@@ -309,4 +309,25 @@ pub(crate) const GAMES: &[Recorded] = &[
             ("B-PK4", 1),
         ],
     },
+    Recorded {
+        name: "the-wolves-at-two-woods",
+        text: text!("the-wolves-at-two-woods"),
+        winner: Some(1),
+        scores: [1415.0, 605.0],
+        standing: &[("A4", 4), ("A5", 7), ("A6", 1), ("A7", 2)],
+    },
+    Recorded {
+        name: "the-griffons-over-the-mammoth",
+        text: text!("the-griffons-over-the-mammoth"),
+        winner: Some(2),
+        scores: [495.0, 1895.0],
+        standing: &[("B1", 10), ("B2", 8), ("B4", 2), ("B5", 8), ("B6", 7)],
+    },
+    Recorded {
+        name: "three-players-at-the-marsh",
+        text: text!("three-players-at-the-marsh"),
+        winner: Some(1),
+        scores: [1965.0, 1075.0],
+        standing: &[("A2", 7), ("A3", 5), ("A4", 1)],
+    },
 ];

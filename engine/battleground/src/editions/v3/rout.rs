@@ -295,11 +295,89 @@ pub(crate) fn rout(field: &Field<'_>, unit: &Unit, frame: &Frame) -> Result<Rout
     let mut fought: Vec<UnitId> = state.engaged_with(unit.id).map(|(enemy, _, _)| enemy).collect();
     fought.sort_unstable();
     fought.dedup();
-    if fought.is_empty() {
-        Ok(to_own_edge(&router))
+    let rout = if fought.is_empty() {
+        to_own_edge(&router)
     } else {
-        disengaged(&router, &fought, frame)
+        disengaged(&router, &fought, frame)?
+    };
+    Ok(come_clear(&router, rout))
+}
+
+/// The way that a unit must still go to lie on nothing: it may have been turned onto others, or over the table edge, and not
+/// have come clear by its move.
+///
+/// RULING: BG3-COUR-07, BG3-ROUT-11 (pp. 22, 24), it is put back onto the table and goes on until it is clear of them, as
+/// through friends that it touches; where there is no such place it is destroyed.
+fn come_clear(router: &Router<'_>, rout: Rout) -> Rout {
+    const MOST: u32 = 240;
+    if router.unit.airborne {
+        return rout;
     }
+    let obstacles = router.field.obstacles(router.unit, &[]);
+    let met = |pose: Pose| -> Vec<Blocker> {
+        let there = router.card.at(pose);
+        let on = obstacles
+            .iter()
+            .filter(|obstacle| overlaps(&there, obstacle.object, TOL));
+        on.map(|obstacle| obstacle.what).collect()
+    };
+    let inside = onto_the_table(router, rout.to);
+    if met(inside).is_empty() {
+        return Rout { to: inside, ..rout };
+    }
+    if rout.fate.is_some() {
+        return stays(router, rout.fate);
+    }
+    let own_edge = own_edge(router.unit.id.seat());
+    let from = router.card.pose().centre;
+    let heading = from.bearing(inside.centre).unwrap_or(own_edge);
+    let mut through = rout.through.clone();
+    for step in 0..=MOST {
+        let far = Inches::new(f64::from(step) * STEP).unwrap_or(Inches::ZERO);
+        let to = inside.centre.towards(heading, far);
+        let pose = onto_the_table(router, Pose::new(to.x, to.y, inside.heading)).rounded();
+        let met = met(pose);
+        if met.is_empty() {
+            let distance = from.distance(pose.centre).rounded();
+            return Rout {
+                to: pose,
+                distance,
+                through,
+                ..rout
+            };
+        }
+        for what in met {
+            match what {
+                Blocker::Unit(friend) if router.is_friend(what) => {
+                    if !through.contains(&friend) {
+                        through.push(friend);
+                    }
+                }
+                Blocker::Unit(_) | Blocker::Terrain(_) | Blocker::Edge | Blocker::Target => {}
+            }
+        }
+    }
+    stays(router, Some(Cause::NoPlace))
+}
+
+/// A place shifted onto the table by the least that brings all of the card there.
+fn onto_the_table(router: &Router<'_>, pose: Pose) -> Pose {
+    let (width, depth) = (router.field.table().width(), router.field.table().depth());
+    let card = router.card.at(pose);
+    let corners = card.corners();
+    let shift = |of: fn(&Point) -> Inches, most: Inches| {
+        let low = corners.iter().map(of).min().unwrap_or(Inches::ZERO);
+        let high = corners.iter().map(of).max().unwrap_or(Inches::ZERO);
+        let over = (high - most).max(Inches::ZERO);
+        (Inches::ZERO - low).max(Inches::ZERO) - over
+    };
+    let across = shift(|corner| corner.x, width);
+    let along = shift(|corner| corner.y, depth);
+    if across == Inches::ZERO && along == Inches::ZERO {
+        return pose;
+    }
+    let centre = pose.centre;
+    Pose::new(centre.x + across, centre.y + along, pose.heading)
 }
 
 /// Away from those it fought. Rules `BG3-ROUT-04` to `BG3-ROUT-07` (pp. 23-24).
@@ -546,15 +624,19 @@ pub(crate) fn rout_move(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Ta
             airborne: true,
         });
     }
-    table.emit(Event::UnitMoved {
-        unit: id,
-        kind: MoveKind::Rout,
-        legs: Vec::new(),
-        to: plan.to,
-        distance: plan.distance,
-        allowance: plan.allowance,
-        shown: None,
-    });
+    // Who is destroyed where it lies has made no move.
+    let destroyed_there = plan.fate.is_some() && plan.distance == Inches::ZERO;
+    if !destroyed_there {
+        table.emit(Event::UnitMoved {
+            unit: id,
+            kind: MoveKind::Rout,
+            legs: Vec::new(),
+            to: plan.to,
+            distance: plan.distance,
+            allowance: plan.allowance,
+            shown: None,
+        });
+    }
     if slid {
         table.emit(Event::SlidUnder {
             unit: id,

@@ -4,6 +4,7 @@ use hindsight_geometry::inches::Pose;
 use hindsight_kernel::{Offer, Seat};
 
 use super::best;
+use crate::editions::profile::VictoryBy;
 use crate::model::cards::UnitType;
 use crate::model::command::Command;
 use crate::model::names::Team;
@@ -114,11 +115,16 @@ pub(super) fn deploy(state: &State, seat: Seat) -> Option<Command> {
     Some(Command::Deploy { unit: unit.id, pose })
 }
 
+/// The turn after which everybody goes for the enemy, in a battle that only destruction ends.
+const LONG: u16 = 45;
+
 /// Range for those who shoot, also without ammunition, for that is reloaded; Hold for those who are worn down while others
 /// fight on: a unit counts in full for its owner as long as it is there; Close for the others. It hangs on nothing that a
 /// command of the own phase changes but Rallies. Rules `BG4-SCEN-02`, `-05`.
 pub(super) fn wanted(state: &State, unit: &Unit) -> Order {
-    if shoots(state.kind(unit)) {
+    if state.profile().victory == VictoryBy::Annihilation && state.turn > LONG {
+        Order::Close // Nothing else ends such a battle.
+    } else if shoots(state.kind(unit)) {
         Order::Range
     } else if is_worn(state, unit) && fight_on(state, unit) {
         Order::Hold

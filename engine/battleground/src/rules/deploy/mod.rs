@@ -315,10 +315,8 @@ pub(crate) fn deploy(table: &mut BattleTable<'_>, seat: Seat, id: UnitId, pose: 
         Some(Deployment::Standard) | None => next_go_by(table.state().profile(), first, seat, extra, left),
     };
     let steps = if let Some((lead, extra)) = next {
-        vec![Step::Deploy {
-            next: deploys(table.state(), lead),
-            extra,
-        }]
+        let next = deploys(table.state(), lead);
+        vec![Step::Deploy { next, extra }]
     } else {
         let mut steps = crate::rules::setup::trimming(table.state());
         steps.push(Step::DrawAtSetUp);
