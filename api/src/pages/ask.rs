@@ -157,6 +157,10 @@ fn told(ctx: &Ctx, found: &FoundSituations, colours: Colours) -> Markup {
                 }))
                 @if groups.len() > VALUES || found.found.has_more_values() { p.quiet { "Only the first " (VALUES) " values are shown; the data has more." } }
             }
+            @if on_map {
+                h3 { "Where it happened" }
+                figure { (picture(colours, &address(ctx, "/v1/situations.svg", &find, None), "Map: darker squares where more of these moments were", (580, 604))) }
+            }
             @if found.moments.is_empty() {
                 div.nothing { p { "No moment is like that"
                     @if ctx.query.flag("bots") { "." } @else { " in games of people. " a href=(address(ctx, "/ask", &find, Some(("bots", "true")))) { "Look in games by bots too" } }
@@ -165,10 +169,6 @@ fn told(ctx: &Ctx, found: &FoundSituations, colours: Colours) -> Markup {
                 h3 { "Moments" }
                 ul.plain-games { @for moment in &found.moments { li { (line(moment)) } } }
                 @if whole.moments > found.moments.len() as u64 { p.quiet { "The first " (found.moments.len()) " of " (whole.moments) "; all of them are in the file below." } }
-            }
-            @if on_map {
-                h3 { "Where it happened" }
-                figure { (picture(colours, &address(ctx, "/v1/situations.svg", &find, None), "Map: darker squares where more of these moments were", (580, 604))) }
             }
             p {
                 "Download: " a href=(address(ctx, "/v1/situations.ndjson", &find, None)) { "facts (NDJSON)" } " · "
@@ -202,13 +202,13 @@ fn line(moment: &FoundMoment) -> Markup {
     html! {
         a href=(format!("/g/{}/{}", game.stream, at.version)) {
             @if word(F::UnitName).is_empty() { (at.deed.word()) } @else { (word(F::UnitName)) (strength) " " (at.deed.word()) }
-            @if !word(F::OtherName).is_empty() { " – " (word(F::OtherName)) }
+            @if !word(F::OtherName).is_empty() { (match at.deed { Deed::Destroyed | Deed::Damaged => " by ", Deed::Attacked | Deed::Fought | Deed::Rolled => " against ", _ => " – " }) (word(F::OtherName)) }
         }
         p.quiet {
             @if !detail.is_empty() { (detail) " · " }
             @if let Some(round) = at.get(F::Round) { "round " (round) " · " }
             (title_of(&card))
-            @if let Some(Cell::Word(result)) = at.get(F::Result) { " · " (result) }
+            @if let Some(Cell::Word(result)) = at.get(F::Result) { " · " @match result.as_str() { "won" => "that side won the game", "lost" => "that side lost the game", _ => "the game was drawn" } }
         }
     }
 }
@@ -272,7 +272,7 @@ fn language(ctx: &Ctx, open: bool) -> Markup {
     let guide = guide();
     let rows = |words: &[hindsight_openapi::wire::SituationWord]| {
         html! {
-            dl.words { @for word in words { div { dt { code { (word.word) } @if let Some(holds) = &word.holds { " " span.quiet { (holds) } } } dd { (word.means) } } } }
+            dl.guide-words { @for word in words { div { dt { code { (word.word) } @if let Some(holds) = &word.holds { " " span.quiet { (holds) } } } dd { (word.means) } } } }
         }
     };
     html! {

@@ -413,7 +413,7 @@ impl Bench<'_> {
                     }
                     details open[slots.iter().all(|slot| self.list(slot).is_empty())] {
                         summary { "Begin with a ready army" }
-                        ul.plain { @for (place, sample) in offer.samples.iter().take(12).enumerate() {
+                        ul.ready-armies { @for (place, sample) in offer.samples.iter().take(6).enumerate() {
                             li { a href=(self.address(sample, self.faction.as_deref())) { "Army " (place + 1) } " " span.quiet { (self.inside(sample, slots)) } }
                         } }
                     }
