@@ -6,7 +6,7 @@ use hindsight_kernel::codec::{self, StoredEvent};
 use hindsight_kernel::plausible::plausible;
 use hindsight_kernel::{
     Board, Detector, DrawnFeature, FoldError, Game, GameEvent, ImportFault, ImportFile, ImportedPack,
-    LensName, Order, OrderOf, PackFault, PackImport, PackInfo, PackName, Refusal, RuleSet, Rulebook, Seat,
+    LensName, Order, OrderOf, PackFault, PackImport, PackInfo, PackTitle, Refusal, RuleSet, Rulebook, Seat,
     Seeds, Start, Viewer, lenses_of, wire,
 };
 use serde::{Deserialize, Serialize};
@@ -93,7 +93,7 @@ pub trait System: Send + Sync {
         &self,
         form: &str,
         files: &[ImportFile],
-        named: &PackName,
+        named: &PackTitle,
     ) -> Result<ImportedPack, Vec<ImportFault>>;
     /// Fills up a position drawn by hand, as its schema says; whether the game can be so shows when it is opened.
     fn sketch(&self, sketch: &Value, packs: &[Value]) -> Result<Sketched, CommandError>;
@@ -234,7 +234,7 @@ impl<R: RuleSet> System for Of<R> {
         &self,
         form: &str,
         files: &[ImportFile],
-        named: &PackName,
+        named: &PackTitle,
     ) -> Result<ImportedPack, Vec<ImportFault>> {
         R::import_pack(form, files, named)
     }

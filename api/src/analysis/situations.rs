@@ -10,7 +10,7 @@ use std::time::Instant;
 use hindsight_engine::Step;
 use hindsight_kernel::{Board, Moment, Outcome, Point, Seat, SeatInfo, Viewer};
 use hindsight_reports::community::{FIGURES_LICENCE, Verdict};
-use hindsight_reports::situations::{FieldThen, Found, GameThen, Question, SeatThen, Situation};
+use hindsight_reports::situations::{FieldThen, Found, GameThen, SeatThen, Situation, SituationQuestion};
 use hindsight_store::{Audience, Cursor, EventStore, Listed, SortBy, StreamFilter, StreamId};
 use serde_json::{Value, json};
 
@@ -125,7 +125,7 @@ impl Situations {
     /// Answers a question from `after` on, with at most `limit` moments.
     pub async fn ask(
         &self,
-        question: Question,
+        question: SituationQuestion,
         games: GamesAsked,
         after: Option<Cursor>,
         limit: usize,

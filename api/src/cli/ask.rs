@@ -5,7 +5,7 @@ use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use hindsight_reports::situations::{Found, Question, Situation, SituationCount, ask};
+use hindsight_reports::situations::{Found, Situation, SituationCount, SituationQuestion, ask};
 use serde::Deserialize;
 use serde_json::json;
 
@@ -95,7 +95,12 @@ fn add(path: &Path, found: &mut Found) -> Result<u64, Failure> {
     Ok(games)
 }
 
-fn words(question: &Question, games: u64, whole: &SituationCount, groups: &[SituationCount]) -> String {
+fn words(
+    question: &SituationQuestion,
+    games: u64,
+    whole: &SituationCount,
+    groups: &[SituationCount],
+) -> String {
     let won = |count: &SituationCount| match &count.won {
         None => String::new(),
         Some(rate) => format!(

@@ -9,7 +9,7 @@ use clap::Args;
 use hindsight_api::base::StoreHandle;
 use hindsight_api::games::Packs;
 use hindsight_engine::{System, systems};
-use hindsight_kernel::{ImportFault, ImportFile, ImportedPack, PackImport, PackName, Taken};
+use hindsight_kernel::{ImportFault, ImportFile, ImportedPack, PackImport, PackTitle, Taken};
 use serde_json::json;
 
 use super::outcome::{Code, Failure, Told};
@@ -61,7 +61,7 @@ pub(crate) fn run(shared: &Shared, args: &PackImportArgs) -> Done {
     let (system, form) = form(&args.from)?;
     let files = files(&folder(&args.folder, form))?;
     let id = args.id.clone().unwrap_or_else(|| form.id.to_owned());
-    let named = PackName {
+    let named = PackTitle {
         name: args.name.clone().unwrap_or_else(|| id.clone()),
         id,
     };
@@ -156,7 +156,7 @@ fn refused(faults: Vec<ImportFault>) -> Failure {
     Failure::new(Code::File, lines.join("\n"))
 }
 
-fn told(system: &dyn System, named: &PackName, imported: &ImportedPack, hash: &str, state: &str) -> Told {
+fn told(system: &dyn System, named: &PackTitle, imported: &ImportedPack, hash: &str, state: &str) -> Told {
     let done = match state {
         "new" => "stored",
         "already_there" => "is here already",

@@ -1,7 +1,7 @@
 //! Data packs, stored under the hash of their content.
 
 use hindsight_engine::{System, system, systems};
-use hindsight_kernel::{ImportFault, ImportFile, ImportedPack, PackInfo, PackName};
+use hindsight_kernel::{ImportFault, ImportFile, ImportedPack, PackInfo, PackTitle};
 use hindsight_openapi::wire::{Pack, PackChanges};
 use hindsight_openapi::{BodyFault, ProblemKind};
 use hindsight_store::{SideOp, SideOutcome};
@@ -214,7 +214,7 @@ impl Packs {
         system: &'static dyn System,
         form: String,
         files: Vec<ImportFile>,
-        named: PackName,
+        named: PackTitle,
         owner: String,
     ) -> ApiResult<(Pack, ImportedPack)> {
         let imported = self

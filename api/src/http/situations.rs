@@ -6,7 +6,7 @@ use actix_web::HttpResponse;
 use actix_web::http::header;
 use hindsight_kernel::Point;
 use hindsight_openapi::wire::{Explorer, SituationGuide, SituationMoment, SituationPage, SituationWord};
-use hindsight_reports::situations::{Counting, Deed, Field, GUIDE, HeatMap, Question, ask};
+use hindsight_reports::situations::{Counting, Deed, Field, GUIDE, HeatMap, SituationQuestion, ask};
 use serde_json::{Value, json};
 
 use super::pictures::theme;
@@ -41,7 +41,7 @@ pub(super) fn mount(mounts: &mut Mounts) {
 }
 
 /// The question of an address.
-pub(crate) fn question(ctx: &Ctx) -> ApiResult<Question> {
+pub(crate) fn question(ctx: &Ctx) -> ApiResult<SituationQuestion> {
     let text = ctx.query.text("find").unwrap_or_default();
     ask(text).map_err(|wrong| {
         ApiError::parameter("find", &wrong)

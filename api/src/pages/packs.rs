@@ -1,7 +1,7 @@
 //! The packs of the server, and a form that takes one in: as JSON, or made of files from elsewhere.
 
 use hindsight_engine::{System, systems};
-use hindsight_kernel::{ImportFile, ImportedPack, PackImport, PackName, Taken};
+use hindsight_kernel::{ImportFile, ImportedPack, PackImport, PackTitle, Taken};
 use hindsight_openapi::wire::Pack;
 use maud::{Markup, html};
 use serde_json::Value;
@@ -77,7 +77,7 @@ async fn taken(ctx: &Ctx, fields: &Fields) -> ApiResult<Came> {
         return Ok(Came { pack, imported: None });
     };
     let id = fields.text("id").unwrap_or(form).to_owned();
-    let named = PackName {
+    let named = PackTitle {
         name: fields.text("name").unwrap_or(&id).to_owned(),
         id,
     };

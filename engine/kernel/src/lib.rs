@@ -65,8 +65,8 @@ pub use refusal::{FoldError, Refusal, RuleId};
 pub use rulebook::{Rule, Rulebook, table_rules};
 pub use ruleset::{
     Analysis, Coaching, DrawnFeature, DrawnPosition, Features, ImportFault, ImportFile, ImportedPack,
-    Inspect, Notation, Offers, PackFault, PackImport, PackInfo, PackName, Packs, Pictures, Players, Recorded,
-    RuleSet, Rules, Secrets, Setups, Sketches, Story, Taken, Terms, Upcaster, Weight, Wire,
+    Inspect, Notation, Offers, PackFault, PackImport, PackInfo, PackTitle, Packs, Pictures, Players,
+    Recorded, RuleSet, Rules, Secrets, Setups, Sketches, Story, Taken, Terms, Upcaster, Weight, Wire,
 };
 pub use schemars;
 pub use seat::{NotASeat, Seat, Side, Viewer};

@@ -32,7 +32,7 @@ pub use inspect::Inspect;
 pub use notation::Notation;
 pub use offers::{Offers, Players};
 pub use packs::{
-    ImportFault, ImportFile, ImportedPack, PackFault, PackImport, PackInfo, PackName, Packs, Taken,
+    ImportFault, ImportFile, ImportedPack, PackFault, PackImport, PackInfo, PackTitle, Packs, Taken,
 };
 pub use pictures::Pictures;
 pub use recorded::{Recorded, Upcaster};

@@ -1,4 +1,4 @@
-//! The language in which situations are asked for: read into a [`Question`], printed again in one form.
+//! The language in which situations are asked for: read into a [`SituationQuestion`], printed again in one form.
 //!
 //! ```text
 //! question  = [ counted "with" ] deed [ "where" any ] [ "by" field ]
@@ -16,7 +16,7 @@
 use std::fmt;
 
 use super::field::{Deed, Field, FieldKind};
-use super::question::{Against, Counting, Question, Sign, Test};
+use super::question::{Against, Counting, Sign, SituationQuestion, Test};
 
 /// The longest question, in bytes.
 pub const LONGEST_QUESTION: usize = 1_000;
@@ -209,7 +209,7 @@ impl<'q> Reader<'q> {
         Err(self.peek().wrong(format!("{word:?} is expected {after}")))
     }
 
-    fn question(&mut self) -> Result<Question, WrongQuestion> {
+    fn question(&mut self) -> Result<SituationQuestion, WrongQuestion> {
         let first = self.peek();
         let counted = Counting::ALL
             .iter()
@@ -246,7 +246,7 @@ impl<'q> Reader<'q> {
             1 => tests.pop(),
             _ => Some(Test::All(tests)),
         };
-        Ok(Question {
+        Ok(SituationQuestion {
             counted: counted.unwrap_or_default(),
             deed,
             when,
@@ -425,7 +425,7 @@ fn joined(mut tests: Vec<Test>, join: fn(Vec<Test>) -> Test) -> Test {
 ///
 /// # Errors
 /// The first word that is wrong, and what would be right there.
-pub fn ask(text: &str) -> Result<Question, WrongQuestion> {
+pub fn ask(text: &str) -> Result<SituationQuestion, WrongQuestion> {
     if text.len() > LONGEST_QUESTION {
         return Err(WrongQuestion {
             at: LONGEST_QUESTION,
@@ -487,7 +487,7 @@ impl fmt::Display for Test {
     }
 }
 
-impl fmt::Display for Question {
+impl fmt::Display for SituationQuestion {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let deed = self.deed.map_or("anything", Deed::word);
         write!(f, "{} with {deed}", self.counted.word())?;

@@ -175,7 +175,7 @@ fn compared(at: &Situation, field: Field, sign: Sign, against: &Against) -> bool
 
 /// A question.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Question {
+pub struct SituationQuestion {
     /// What is counted.
     pub counted: Counting,
     /// What happened; nothing: anything.
@@ -186,7 +186,7 @@ pub struct Question {
     pub by: Option<Field>,
 }
 
-impl Question {
+impl SituationQuestion {
     /// Whether a moment is meant.
     pub fn means(&self, at: &Situation) -> bool {
         self.deed.is_none_or(|deed| deed == at.deed) && self.when.as_ref().is_none_or(|test| test.passes(at))
@@ -207,7 +207,7 @@ struct Count {
 /// What came of a question, added up game by game.
 #[derive(Debug, Clone)]
 pub struct Found {
-    question: Question,
+    question: SituationQuestion,
     whole: Count,
     groups: BTreeMap<String, Count>,
     /// Values beyond the most that are told apart.
@@ -282,7 +282,7 @@ fn distinct(moments: &[&Situation], key: impl Fn(&Situation) -> Option<String>) 
 
 impl Found {
     /// Nothing found yet.
-    pub fn new(question: Question) -> Self {
+    pub fn new(question: SituationQuestion) -> Self {
         Self {
             question,
             whole: Count::default(),
@@ -292,7 +292,7 @@ impl Found {
     }
 
     /// The question.
-    pub fn question(&self) -> &Question {
+    pub fn question(&self) -> &SituationQuestion {
         &self.question
     }
 

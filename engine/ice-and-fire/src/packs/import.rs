@@ -11,7 +11,7 @@ mod report;
 
 use std::collections::BTreeMap;
 
-use hindsight_kernel::{ImportFault, ImportFile, ImportedPack, PackImport, PackName};
+use hindsight_kernel::{ImportFault, ImportFile, ImportedPack, PackImport, PackTitle};
 use serde_json::{Map, Value};
 
 use self::report::Report;
@@ -51,7 +51,7 @@ fn fault(file: &str, path: &str, reason: impl Into<String>) -> ImportFault {
 /// A file is no JSON object, nothing is in them, there are too many, or the pack would have faults.
 pub fn import_asoiaf_tmg_data(
     files: &[ImportFile],
-    named: &PackName,
+    named: &PackTitle,
 ) -> Result<ImportedPack, Vec<ImportFault>> {
     let id: Name = named
         .id

@@ -11,8 +11,8 @@ use std::sync::{Arc, LazyLock};
 
 use hindsight_kernel::pack::{Faults, Reader, hash};
 use hindsight_kernel::{
-    ImportFault, ImportFile, ImportedPack, PackFault, PackImport, PackInfo, PackName, Packs, Rulebook, Rules,
-    wire,
+    ImportFault, ImportFile, ImportedPack, PackFault, PackImport, PackInfo, PackTitle, Packs, Rulebook,
+    Rules, wire,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -188,7 +188,7 @@ impl Packs for IceAndFire {
     fn import_pack(
         form: &str,
         files: &[ImportFile],
-        named: &PackName,
+        named: &PackTitle,
     ) -> Result<ImportedPack, Vec<ImportFault>> {
         if form != ASOIAF_TMG_DATA.id {
             return Err(vec![ImportFault::of_form(form, Self::TITLE, &[ASOIAF_TMG_DATA])]);

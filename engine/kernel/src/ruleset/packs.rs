@@ -38,7 +38,7 @@ pub trait Packs: Rules {
     fn import_pack(
         form: &str,
         _files: &[ImportFile],
-        _named: &PackName,
+        _named: &PackTitle,
     ) -> Result<ImportedPack, Vec<ImportFault>> {
         Err(vec![ImportFault::of_form(
             form,
@@ -72,7 +72,7 @@ pub struct ImportFile {
 
 /// What a pack that is made of files is called.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct PackName {
+pub struct PackTitle {
     /// Its id: lower-case words and hyphens.
     pub id: String,
     /// Its name for people.

@@ -14,8 +14,8 @@ fn id(text: &str) -> Name {
     text.parse().unwrap()
 }
 
-fn named() -> PackName {
-    PackName {
+fn named() -> PackTitle {
+    PackTitle {
         id: "merrow-data".to_owned(),
         name: "Merrow data".to_owned(),
     }
@@ -341,7 +341,7 @@ fn what_is_no_data_is_refused() {
             text: text.to_owned(),
         }]
     };
-    let refused = |files: &[ImportFile], named: &PackName| {
+    let refused = |files: &[ImportFile], named: &PackTitle| {
         let fault = import_asoiaf_tmg_data(files, named).unwrap_err().remove(0);
         (fault.file, fault.reason)
     };
@@ -357,12 +357,12 @@ fn what_is_no_data_is_refused() {
     }
     let many: Vec<ImportFile> = std::iter::repeat_n(file("{}").remove(0), 101).collect();
     assert!(refused(&many, &named()).1.contains("at most 100 files"));
-    let unnamed = PackName {
+    let unnamed = PackTitle {
         id: "No id".to_owned(),
         name: String::new(),
     };
     assert!(refused(&files(), &unnamed).1.contains("the pack's id"));
-    let unnamed = PackName {
+    let unnamed = PackTitle {
         name: String::new(),
         ..named()
     };
