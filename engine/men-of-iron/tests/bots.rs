@@ -72,6 +72,13 @@ fn greedy_beats_random_in_at_least_90_of_100_games() {
     );
 }
 
+/// A genitor rode over a Standard towards a unit that was Retired to it, and was to shoot at it there.
+#[test]
+fn a_way_over_a_standard_ends_before_the_shot_is_thought_of() {
+    let (winner, decisions) = play(Bot::Random, Bot::Greedy, 71);
+    assert!(decisions > 33, "{winner:?}");
+}
+
 #[test]
 fn greedy_games_end() {
     let begun = Instant::now();

@@ -205,12 +205,17 @@ fn of_unit(state: &State, id: UnitId, offers: &[Offer<Command>]) -> Option<Comma
                 with: std::mem::take(&mut riders),
             })
             .collect();
-        // A foot unit fires when it has finished its movement.
+        // A foot unit fires when it has finished its movement. Where its way changes something else (a Standard that it takes
+        // with the units Retired to it, a friend whom it rides down) the shot is thought of when it is there.
+        let untouched = stand
+            .path
+            .iter()
+            .all(|&hex| !state.enemy_leader_or_standard_at(hex, unit.seat) && state.unit_at(hex).is_none());
         let thought = worth::with_unit_at(state, unit, stand.hex, stand.facing);
         if let Some((_, target)) = thought
             .unit(id)
             .and_then(|there| best_shot(&thought, there))
-            .filter(|(worth, _)| *worth > 0.05)
+            .filter(|(worth, _)| untouched && *worth > 0.05)
             && let Some(at) = thought.unit(target).and_then(Unit::hex)
         {
             acts.push(Act::Fire { at });

@@ -189,8 +189,9 @@ fn loss(points: i32, level: i32, throw: Option<&Throw>, fails: bool) -> Result<(
     within("Flight Points", points.into(), 0..=MOST_FLIGHT)?;
     within("the Flight Level", level.into(), 0..=MOST_FLIGHT)?;
     match throw {
+        // The Flight Points are what is added to the die.
         Some(throw) => verdict("a failed Loss Check", throw, fails, |total| {
-            loss_check(total, points, level)
+            loss_check(total, 0, level)
         }),
         None if fails == loss_check(0, points, level) && (fails || !loss_check(9, points, level)) => Ok(()),
         None => Err(format!(
@@ -271,7 +272,7 @@ mod tests {
             (15, Some(5), true, false),
             (-1, None, false, false),
         ] {
-            let event = checked(points, die.map(|face| throw(face, 0)), fails);
+            let event = checked(points, die.map(|face| throw(face, points)), fails);
             assert_eq!(plausible(&event).is_ok(), fits, "{event:?}");
         }
     }

@@ -142,3 +142,17 @@ fn moi_move_14_an_order_leads_through_a_friend() {
     assert_eq!(scene.unit("A-LB1").status, Status::Normal);
     assert_eq!(scene.unit("A-MM1").id, id("A-MM1"));
 }
+
+#[test]
+fn moi_std_08_a_standard_taken_on_the_way_takes_the_target_with_it() {
+    // The longbow is Retired to the Standard through whose hex the genitor rides: it is lost before it can be shot at.
+    let scene = Scene::plain(&[("A-GN1", "1006", 5), ("B-PK1", "1009", 1), ("B-PK2", "2002", 7)])
+        .retired("B-PK1")
+        .standard("B2", "1007")
+        .active("A3");
+    assert_eq!(scene.refused(line("1006-1007-1008; fire 1009")), "MOI-FIRE-01");
+    let mut ridden = scene.clone();
+    ridden.give(line("1006-1007-1008"), "");
+    assert_eq!(ridden.hex_of("B-PK1"), None);
+    assert_eq!(ridden.hex_of("A-GN1"), Some(hex("1008")));
+}
