@@ -72,7 +72,7 @@ fn built(budget: u16, mercenaries: &str, units: &[&str]) -> String {
         units: units.iter().map(|unit| (*unit).to_owned()).collect(),
         cards: 0,
     };
-    let state = super::frame::to_be_built(budget, mercenaries);
+    let state = super::armies::to_be_built(budget, mercenaries);
     refused3(&state, Seat::A, Command::BuildArmy { list })
 }
 

@@ -1,6 +1,7 @@
 //! The catalogue's vectors, played by the rules of this edition.
 
 mod absent;
+mod armies;
 mod back_up;
 mod cards;
 mod colossal;
@@ -8,6 +9,7 @@ mod combat;
 mod courage;
 mod flyers;
 mod frame;
+mod free_attacks;
 mod games;
 mod geometry;
 mod inspected;

@@ -1,0 +1,220 @@
+//! Later steps of a Courage Phase: other checks, free attacks, what is repeated (pp. 22-24, 31).
+
+use super::courage::{apart, caused, checks, phase, run, status};
+use super::*;
+use crate::model::state::{CheckKind, RoutCause};
+
+#[test]
+fn bg3_cour_16_a_free_attack_on_every_routing_enemy() {
+    let made = scene3()
+        .unit("A1", line(), (16.25, 15.0, 180.0))
+        .unit("A2", line(), (19.75, 15.0, 180.0))
+        .unit("B1", line(), (18.0, 17.5, 180.0))
+        .engaged("B1", "A1", Side::Rear)
+        .engaged("B1", "A2", Side::Rear)
+        .change("A1", |unit| {
+            unit.status = Status::Routing;
+            unit.turn.just_routed = true;
+        })
+        .change("A2", |unit| {
+            unit.status = Status::Routing;
+            unit.turn.just_routed = true;
+        });
+    let state = made.state();
+    assert_eq!(
+        crate::rules::courage::free_attacks_due(&state),
+        [(id("B1"), id("A1")), (id("B1"), id("A2"))]
+    );
+    // Who routs itself makes none.
+    let state = Scene::from(state)
+        .change("B1", |unit| unit.status = Status::Routing)
+        .state();
+    assert!(crate::rules::courage::free_attacks_due(&state).is_empty());
+}
+
+#[test]
+fn bg3_cour_17_free_attacks_count_the_new_facing_and_the_charge() {
+    let state = scene3()
+        .unit("A1", armed((5, 5, 5), (2, 3)), (18.0, 15.0, 180.0))
+        .unit(
+            "B1",
+            armed_as(&[Keyword::Cavalry], (4, 6, 6), (2, 2)),
+            (18.0, 17.5, 180.0),
+        )
+        .engaged("B1", "A1", Side::Rear)
+        .set(|state| state.engagements[0].turn = state.turn)
+        .change("B1", |unit| unit.turn.rushed = true)
+        .change("A1", |unit| {
+            unit.status = Status::Routing;
+            unit.turn.just_routed = true;
+        })
+        .state();
+    assert_eq!(short(&state, "B1", "A1", AttackKind::Free), (4, 5, 5, 1));
+}
+
+#[test]
+fn bg3_cour_18_checks_caused_meanwhile_repeat_the_phase() {
+    // Its last green box falls to a free attack: after its rout movement it checks again and is destroyed.
+    let made = caused(
+        scene3()
+            .unit("A1", boxed(1, 5, 2), (18.0, 15.0, 0.0))
+            .order("A1", Order::Hold)
+            .unit("B1", line(), (18.0, 17.5, 180.0))
+            .order("B1", Order::Hold)
+            .engaged("B1", "A1", Side::Front),
+        "A1",
+        RoutCause::Pinched,
+    );
+    // Check fails; free attack: one hit, one damage; second check fails.
+    let dice = [6, 6, 6, 1, 6, 6, 6, 6, 1, 6, 6, 6];
+    let (_, events) = run(phase(made, true), &dice);
+    let seen = checks(&events);
+    assert_eq!(
+        seen,
+        [
+            (id("A1"), CheckKind::Rout, false),
+            (id("A1"), CheckKind::Rout, false)
+        ]
+    );
+    let place = |wanted: &dyn Fn(&Event) -> bool| events.iter().position(wanted);
+    let moved = place(&|event| matches!(event, Event::UnitMoved { unit, .. } if *unit == id("A1")));
+    let dead = place(&|event| matches!(event, Event::UnitDestroyed { unit, .. } if *unit == id("A1")));
+    assert!(moved.is_some() && moved < dead, "it had moved before");
+}
+
+#[test]
+fn bg3_rout_14_free_attacks_come_before_rout_movement() {
+    let made = caused(
+        scene3()
+            .unit("A1", line(), (18.0, 15.0, 0.0))
+            .order("A1", Order::Hold)
+            .unit("B1", line(), (18.0, 17.5, 180.0))
+            .order("B1", Order::Hold)
+            .engaged("B1", "A1", Side::Front),
+        "A1",
+        RoutCause::Pinched,
+    );
+    let (_, events) = run(phase(made, true), &[6, 6, 6, 6, 6, 6, 6, 6]);
+    let attack = events
+        .iter()
+        .position(|event| matches!(event, Event::AttackResolved { .. }));
+    let moved = events
+        .iter()
+        .position(|event| matches!(event, Event::UnitMoved { unit, .. } if *unit == id("A1")));
+    assert!(attack.is_some() && attack < moved);
+}
+
+#[test]
+fn bg3_key_33_a_skirmisher_rushed_by_regulars_routs_and_suffers() {
+    let suffers = |speeds: &[f64]| {
+        let skirmisher = UnitType {
+            movement: crate::scene::mc(5.0),
+            ..with_keywords(&[Keyword::Skirmisher])
+        };
+        let mut made = scene3()
+            .unit("A1", skirmisher, (18.0, 15.0, 0.0))
+            .order("A1", Order::Hold);
+        let places = [
+            ((18.0, 17.5, 180.0), Side::Front),
+            ((21.0, 15.0, 270.0), Side::Right),
+        ];
+        for ((number, speed), (at, side)) in (1..).zip(speeds).zip(places) {
+            let name = format!("B{number}");
+            made = made
+                .unit(&name, crate::scene::moving(*speed), at)
+                .order(&name, Order::Hold)
+                .engaged(&name, "A1", side);
+        }
+        let made = made
+            .set(|state| {
+                for engagement in &mut state.engagements {
+                    engagement.turn = state.turn;
+                }
+            })
+            .change("A1", |unit| unit.turn.rushed_by_line = true);
+        let state = phase(made, true);
+        let (mut state, mut events) = run(state, &[]);
+        if speeds.len() > 1 {
+            let choose = Command::Choose {
+                answer: Answer::Unit(id("B1")),
+            };
+            let (after, more) = play3(state, &[(Seat::A, choose)], &[]).unwrap();
+            state = after;
+            events.extend(more);
+        }
+        assert!(
+            !events
+                .iter()
+                .any(|event| matches!(event, Event::CheckRolled { .. })),
+            "no dice"
+        );
+        assert_eq!(status(&state, "A1"), Status::Routing);
+        events.iter().find_map(|event| match event {
+            Event::BoxesMarked { boxes, .. } => Some(*boxes),
+            _ => None,
+        })
+    };
+    assert_eq!(suffers(&[7.0]), Some(2), "faster");
+    assert_eq!(suffers(&[5.0]), Some(1), "equal");
+    assert_eq!(suffers(&[3.5, 7.0]), Some(3), "a slower and a faster one");
+}
+
+#[test]
+fn bg3_cour_14_other_checks_come_third_with_the_results_of_their_source() {
+    use crate::model::effect::Effect;
+    use crate::model::state::Demanded;
+    // A check that is neither: who fails it takes 2 damage.
+    let made = caused(apart(), "A1", RoutCause::Red).change("A1", |unit| {
+        unit.pending.fear = true;
+        unit.pending.other.push(Demanded {
+            by: Seat::B,
+            name: "Dread".to_owned(),
+            failed: vec![Effect::Damage { wounds: 2 }],
+        });
+    });
+    let outcome = |dice: &[u8]| on_with(phase(made.change("A1", |_| ()), true), &[], dice).unwrap();
+    let (state, events) = outcome(&[1, 1, 1, 1, 1, 1, 6, 6, 6]);
+    let kinds: Vec<CheckKind> = checks(&events).iter().map(|check| check.1).collect();
+    assert_eq!(kinds[..3], [CheckKind::Rout, CheckKind::Fear, CheckKind::Other]);
+    assert_eq!(marked(&state, "A1"), 2);
+}
+
+#[test]
+fn bg3_cour_15_a_check_that_cannot_matter_is_not_rolled() {
+    let rolled = |made: Scene| checks(&on_with(phase(made, true), &[], &[]).unwrap().1).len();
+    let fearing = |made: Scene| made.change("A1", |unit| unit.pending.fear = true);
+    assert_eq!(rolled(fearing(apart())), 1);
+    // Frightened already until the end of the turn, or routing: failing would change nothing.
+    let frightened = fearing(apart()).change("A1", |unit| unit.turn.frightened = true);
+    assert_eq!(rolled(frightened), 0);
+    let routing = fearing(apart()).change("A1", |unit| unit.status = Status::Routing);
+    assert_eq!(rolled(routing), 0);
+    // What is due is over with that, and does not come back in the next phase.
+    let frightened = fearing(apart()).change("A1", |unit| unit.turn.frightened = true);
+    let (state, _) = on_with(phase(frightened, true), &[], &[]).unwrap();
+    assert!(!state.unit(id("A1")).unwrap().pending.fear);
+}
+
+#[test]
+fn bg3_cour_20_a_step_of_rout_checks_does_not_undo_pinches() {
+    // B1 and B2 pinch A1; B1 routs in the same step, and A1 checks all the same.
+    let made = scene3()
+        .unit("A1", line(), (18.0, 15.0, 0.0))
+        .order("A1", Order::Hold)
+        .unit("B1", line(), (18.0, 17.5, 180.0))
+        .order("B1", Order::Hold)
+        .unit("B2", line(), (21.0, 15.0, 270.0))
+        .order("B2", Order::Hold)
+        .engaged("B1", "A1", Side::Front)
+        .engaged("B2", "A1", Side::Right)
+        .set(|state| state.active = Some(Seat::B));
+    let made = caused(caused(made, "A1", RoutCause::Pinched), "B1", RoutCause::Red);
+    let (_, events) = on_with(phase(made, true), &[], &[6, 6, 6, 1, 1, 1]).unwrap();
+    assert_eq!(
+        checks(&events)[..2],
+        [
+            (id("B1"), CheckKind::Rout, false),
+            (id("A1"), CheckKind::Rout, true)
+        ]
+    );
+}
