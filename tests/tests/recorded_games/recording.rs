@@ -40,7 +40,7 @@ fn battles() -> Vec<Battle> {
             players: &["Hawkshold", "Orcs"],
             first: &[],
             told: [
-                "Two armies of equal size met between the woods",
+                "Armies of equal size met between the woods",
                 "Nobody was left to fight on",
             ],
         },
@@ -69,7 +69,7 @@ fn battles() -> Vec<Battle> {
                 ),
             ],
             told: [
-                "Griffons and knights flew and rode against a beast as large as two cards",
+                "Griffons and knights flew and rode against a beast of the largest size",
                 "The field was empty of one side",
             ],
         },
@@ -88,7 +88,7 @@ fn battles() -> Vec<Battle> {
                 ("B", "accept"),
             ],
             told: [
-                "Two players of South shared what North had alone",
+                "The players of South shared what North had alone",
                 "So the battle of the teams was over",
             ],
         },
