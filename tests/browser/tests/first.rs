@@ -13,7 +13,7 @@ impl Desk {
         assert!(wide <= width, "{wide} pixels wide in a window of {width}");
     }
 
-    async fn choose(&self, field: &str, value: &str) {
+    async fn pick(&self, field: &str, value: &str) {
         self.value::<bool>(&format!(
             "(() => {{ const field = document.querySelector('{field}'); field.value = '{value}'; field.dispatchEvent(new Event('change', {{ bubbles: true }})); return true; }})()"
         ))
@@ -52,7 +52,7 @@ async fn a_first_visit_leads_to_the_first_fight_in_two_clicks() {
             .await,
             "{width}"
         );
-        desk.choose("[data-does=speed]", "0.2").await;
+        desk.pick("[data-does=speed]", "0.2").await;
         desk.click("[data-does=play]").await;
         let fight: u64 = desk
             .value("fetch(`/v1/games/${document.querySelector('[data-game]').dataset.game}/timeline`).then((answer) => answer.json()).then(({ marks }) => marks.find((mark) => mark.kind === 'fight').version)")
@@ -140,9 +140,9 @@ async fn an_owner_changes_who_may_see_a_game() {
     )
     .await;
     desk.go(&format!("/g/{game}/settings")).await;
-    desk.choose("[name=visibility]", "private").await;
+    desk.pick("[name=visibility]", "private").await;
     desk.click("#described + form button.main").await;
-    desk.until("document.readyState === 'complete' && document.querySelector('[name=visibility]').value === 'private'")
+    desk.until("document.readyState === 'complete' && document.querySelector('[name=visibility] option[selected]')?.value === 'private'")
         .await;
     let card: String = desk
         .value(&format!(

@@ -250,18 +250,20 @@ async fn page(ctx: Ctx) -> Answer {
     Ok(page.answer(&ctx.req))
 }
 
-/// The command of an offer with its lists empty and all else as its first sample has it.
+/// The command of an offer with its lists empty, nothing of what is counted, and all else as its first sample has it.
 fn empty(offer: &WireOffer, choices: &Choices, seen: &Seen) -> Value {
     let mut command = offer.samples.first().cloned().unwrap_or_else(|| json!({}));
-    let lists = with_slots(offer, choices, seen, |slots| {
-        let lists = slots
-            .iter()
-            .filter(|slot| matches!(slot.is, SlotOf::Ids | SlotOf::Rows { .. }));
-        lists.map(|slot| slot.at.clone()).collect::<Vec<_>>()
+    let nothing = with_slots(offer, choices, seen, |slots| {
+        let nothing = slots.iter().filter_map(|slot| match slot.is {
+            SlotOf::Ids | SlotOf::Rows { .. } => Some((slot.at.clone(), json!([]))),
+            SlotOf::Number => Some((slot.at.clone(), json!(0))),
+            SlotOf::One => None,
+        });
+        nothing.collect::<Vec<_>>()
     });
-    for at in lists.unwrap_or_default() {
-        if let Some(list) = command.pointer_mut(&at) {
-            *list = json!([]);
+    for (at, nothing) in nothing.unwrap_or_default() {
+        if let Some(place) = command.pointer_mut(&at) {
+            *place = nothing;
         }
     }
     command
@@ -343,6 +345,20 @@ impl Bench<'_> {
         self.list(slot).iter().map(of_row).sum()
     }
 
+    /// What a number beside the lists costs: so many `cards`, each worth the limit `card_points`.
+    fn counted(&self, offer: &WireOffer, slot: &Slot<'_>) -> f64 {
+        let each = || {
+            let limits = offer.limits.as_ref()?;
+            let one = slot.name.strip_suffix('s').unwrap_or(slot.name);
+            limits.get(&format!("{one}_points"))?.as_f64()
+        };
+        let many = self.command.pointer(&slot.at).and_then(Value::as_f64);
+        match slot.is {
+            SlotOf::Number => many.unwrap_or_default() * each().unwrap_or_default(),
+            SlotOf::Ids | SlotOf::Rows { .. } | SlotOf::One => 0.0,
+        }
+    }
+
     /// What the army costs, and what it may. A limit of `points` or a `budget` is of all lists; one of `core_points` is of the cards
     /// in the first list that say they are `core`.
     fn spent(&self, offer: &WireOffer, slots: &[Slot<'_>]) -> (f64, Option<f64>) {
@@ -351,7 +367,10 @@ impl Bench<'_> {
                 .iter()
                 .filter(|slot| matches!(slot.is, SlotOf::Ids | SlotOf::Rows { .. }))
         };
-        let all = || lists().map(|slot| self.cost(slot)).sum();
+        let all = || -> f64 {
+            let counted = slots.iter().map(|slot| self.counted(offer, slot)).sum::<f64>();
+            lists().map(|slot| self.cost(slot)).sum::<f64>() + counted
+        };
         let Some(limits) = &offer.limits else {
             return (all(), None);
         };

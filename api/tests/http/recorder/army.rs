@@ -67,9 +67,10 @@ async fn an_army_is_built_card_by_card_in_every_system_that_has_them() {
             empty.contains("Not legal yet") && empty.contains("<b>0</b> points"),
             "{empty}"
         );
-        let adds: Vec<String> = between(&empty, "<a class=\"button\" href=\"", "\"")
+        let adds: Vec<String> = between(&empty, "<a class=\"button\" href=\"", ">")
             .into_iter()
-            .map(plain)
+            .filter(|link| link.contains("aria-label=\"Add "))
+            .map(|link| plain(link.split('"').next().unwrap()))
             .collect();
         assert!(adds.len() > 4, "{}: {adds:?}", system.id());
         let one = server.get_as(&server.admin, &adds[0]).await.is(200).text();
@@ -77,7 +78,7 @@ async fn an_army_is_built_card_by_card_in_every_system_that_has_them() {
         let out = plain(between(&one, "<a class=\"remove\" href=\"", "\"")[0]);
         let again = server.get_as(&server.admin, &out).await.is(200).text();
         assert!(!again.contains("aria-label=\"Remove "), "{again}");
-        // A ready army is legal, its points are added up, and its button records it. its points are added up, and its button records it.
+        // A ready army is legal, its points are added up, and its button records it.
         let ready = plain(between(&empty, "<li><a href=\"", "\"")[0]);
         let whole = server.get_as(&server.admin, &ready).await.is(200).text();
         assert!(
