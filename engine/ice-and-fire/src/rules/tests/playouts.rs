@@ -1,7 +1,7 @@
-//! Whole games of random players, with every offer tried now and then.
+//! Whole games of random and of greedy players, with every offer tried now and then.
 
 use hindsight_kernel::testing::{fold, seed};
-use hindsight_kernel::{Offers, Refusal, Rules, ServerTray, Table, below, bot_rng};
+use hindsight_kernel::{Bot, Offers, Refusal, Rules, ServerTray, Table, below, bot_rng, choose};
 
 use crate::model::event::Event;
 use crate::model::setup::{Agreement, Setup};
@@ -23,8 +23,8 @@ fn at_table(
     table.finish()
 }
 
-/// A whole game of random players; every event keeps the invariants, every position is sound, offers are accepted.
-fn play_out(number: u64, try_every: usize) -> usize {
+/// A whole game of bots; every event keeps the invariants, every position is sound, offers are accepted.
+fn play_out(bot: Bot, number: u64, try_every: usize) -> usize {
     let setup = Setup {
         cards: packs::sample().cards(),
         agreed: Agreement::default(),
@@ -60,8 +60,7 @@ fn play_out(number: u64, try_every: usize) -> usize {
                 }
             }
         }
-        let offer = &offers[below(&mut rng, offers.len()).unwrap()];
-        let command = IceAndFire::complete(&state, offer, &mut rng).unwrap();
+        let command = choose::<IceAndFire>(bot, &state, seat, &mut rng).unwrap();
         let (after, events) = at_table(number, dice, state.clone(), |table| {
             IceAndFire::decide(table, seat, &command)
         })
@@ -82,17 +81,24 @@ fn play_out(number: u64, try_every: usize) -> usize {
     commands
 }
 
-/// How many games are played: a handful, and 2,000 in a long run.
-fn games(usually: u64) -> std::ops::Range<u64> {
+/// How many games are played: a handful, and many in a long run.
+fn games(usually: u64, long: u64) -> std::ops::Range<u64> {
     if std::env::var_os("HINDSIGHT_LONG").is_some() {
-        return 0..2_000;
+        return 0..long;
     }
     hindsight_kernel::testing::games(usually, 1)
 }
 
 #[test]
 fn random_games_come_to_an_end_and_break_no_law() {
-    hindsight_kernel::testing::each_of(games(6), |number| {
-        play_out(number, 7);
+    hindsight_kernel::testing::each_of(games(6, 2_000), |number| {
+        play_out(Bot::Random, number, 7);
+    });
+}
+
+#[test]
+fn greedy_games_come_to_an_end_and_break_no_law() {
+    hindsight_kernel::testing::each_of(games(2, 500), |number| {
+        play_out(Bot::Greedy, number, 7);
     });
 }
