@@ -252,6 +252,9 @@ struct Whole {
     points: BTreeMap<[i32; 2], f64>,
 }
 
+/// The ways in which a charger can arrive behind others of whom some spent shots and some stand in its way.
+type Ridden = ((Vec<UnitId>, Vec<Unit>), Vec<(Ride, f64)>);
+
 /// Goes through every way in which the dice of a declaration can fall.
 fn gone_through(
     state: &State,
@@ -276,7 +279,7 @@ fn gone_through(
     let mut arrivals: Vec<(Vec<Ride>, f64)> = vec![(Vec::new(), 1.0)];
     for attack in &attacks {
         for attacker in &attack.attackers {
-            let mut known: Vec<((Vec<UnitId>, Vec<Unit>), Vec<(Ride, f64)>)> = Vec::new();
+            let mut known: Vec<Ridden> = Vec::new();
             let mut next = Vec::with_capacity(arrivals.len());
             for (way, chance) in &arrivals {
                 let spent = way.last().map_or_else(Vec::new, |ride| ride.spent.clone());
@@ -293,13 +296,12 @@ fn gone_through(
                     .cloned()
                     .collect();
                 let before = (spent, in_the_way);
-                let place = match known.iter().position(|(known, _)| *known == before) {
-                    Some(place) => place,
-                    None => {
-                        let all = rides(state, attack, attacker, (&before.0, &before.1), assumed);
-                        known.push((before, all));
-                        known.len() - 1
-                    }
+                let place = if let Some(place) = known.iter().position(|(known, _)| *known == before) {
+                    place
+                } else {
+                    let all = rides(state, attack, attacker, (&before.0, &before.1), assumed);
+                    known.push((before, all));
+                    known.len() - 1
                 };
                 for (ride, share) in &known[place].1 {
                     let mut way = way.clone();

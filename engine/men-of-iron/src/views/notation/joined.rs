@@ -45,12 +45,11 @@ pub(super) fn words(from: Hex, acts: &[Act]) -> String {
                 // The first hex of the line is no step, so riders may begin behind it.
                 let first = place == 0;
                 let joins = |path: &Path| path.facing.is_none() && (first || with.is_empty());
-                match path.as_mut().filter(|path| joins(path)) {
-                    Some(path) => path.hexes.push(*to),
-                    None => {
-                        parts.extend(path.replace(Path::default()).map(|path| path.words()));
-                        path.get_or_insert_default().hexes.push(*to);
-                    }
+                if let Some(path) = path.as_mut().filter(|path| joins(path)) {
+                    path.hexes.push(*to);
+                } else {
+                    parts.extend(path.replace(Path::default()).map(|path| path.words()));
+                    path.get_or_insert_default().hexes.push(*to);
                 }
                 let path = path.get_or_insert_default();
                 path.facing = *facing;
