@@ -90,7 +90,7 @@ fn bg3_rush_15_the_frontage_is_told() {
     let told = asked(
         scene3()
             .unit("A1", line(), (18.0, 8.75, 0.0))
-            .unit("A2", line(), (18.05, 12.5, 0.0))
+            .unit("A2", line(), (19.7, 12.5, 0.0))
             .unit("B1", line(), (18.0, 15.0, 180.0)),
         "B1",
     );
