@@ -92,7 +92,7 @@ async fn the_dashboard_is_filtered_and_leads_to_its_games() {
     }
     assert_ne!(shares[0], shares[1], "one of the games is a draw");
     // What nobody played is nothing, and says the way back.
-    desk.shows_community(&[("faction", "Nobody")]).await;
+    desk.go("/community?faction=Nobody").await;
     desk.click(".nothing a").await;
     desk.until(&format!(
         "location.search === '' && document.readyState === 'complete' && {GAMES} === {all}"
