@@ -8,6 +8,7 @@
 
 use std::sync::OnceLock;
 
+use hindsight_engine::kernel::agenda::Taken;
 use hindsight_engine::kernel::agenda::*;
 use hindsight_engine::kernel::schemars::JsonSchema;
 use hindsight_engine::kernel::*;

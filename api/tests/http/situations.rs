@@ -43,7 +43,7 @@ async fn what_is_found_is_what_the_events_tell() {
                     lost.insert((key, fact["unit"].to_string()));
                 }
                 "engaged" if fact["charge"] == true && fact["direction"] == "flank" => {
-                    drop(flanks.insert(key))
+                    flanks.insert(key);
                 }
                 _ => {}
             }

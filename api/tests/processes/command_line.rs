@@ -20,7 +20,7 @@ const VERBS: &[&str] = &[
     "token", "account", "backup", "restore", "openapi",
 ];
 
-pub fn command(data: &Path, arguments: &[&str]) -> Command {
+pub(crate) fn command(data: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_hindsight"));
     command
         .arg("--data-dir")
@@ -30,12 +30,12 @@ pub fn command(data: &Path, arguments: &[&str]) -> Command {
     command
 }
 
-pub fn hindsight(data: &Path, arguments: &[&str]) -> Output {
+pub(crate) fn hindsight(data: &Path, arguments: &[&str]) -> Output {
     command(data, arguments).output().unwrap()
 }
 
 /// As [`hindsight`], with a line on standard input.
-pub fn told(data: &Path, arguments: &[&str], line: &str) -> Output {
+pub(crate) fn told(data: &Path, arguments: &[&str], line: &str) -> Output {
     let file = written(data, "line", line);
     let input = std::fs::File::open(file).unwrap();
     command(data, arguments).stdin(input).output().unwrap()
@@ -50,7 +50,7 @@ fn words(output: &Output) -> String {
 }
 
 #[track_caller]
-pub fn ends(output: &Output, code: i32) -> String {
+pub(crate) fn ends(output: &Output, code: i32) -> String {
     let words = words(output);
     assert_eq!(output.status.code(), Some(code), "{words}");
     words
@@ -58,12 +58,12 @@ pub fn ends(output: &Output, code: i32) -> String {
 
 /// The one JSON value of an answer.
 #[track_caller]
-pub fn json(output: &Output, code: i32) -> Value {
+pub(crate) fn json(output: &Output, code: i32) -> Value {
     let words = ends(output, code);
     serde_json::from_str(&words).unwrap_or_else(|why| panic!("{why}: {words}"))
 }
 
-pub fn written(dir: &Path, name: &str, text: &str) -> String {
+pub(crate) fn written(dir: &Path, name: &str, text: &str) -> String {
     let file = dir.join(name);
     std::fs::write(&file, text).unwrap();
     file.to_str().unwrap().to_owned()
