@@ -69,8 +69,8 @@ fn bg3_rush_07_the_width_of_the_lane_is_told() {
             scene3()
                 .unit("A1", crate::scene::moving(7.0), (18.0, 8.75, 0.0))
                 .order("A1", Order::Close)
-                .unit("A2", line(), (15.0, 12.5, 0.0))
-                .unit("A3", line(), (x + 1.75, 12.5, 0.0))
+                .unit("A2", line(), (15.0, 11.25, 0.0))
+                .unit("A3", line(), (x + 1.75, 11.25, 0.0))
                 .unit("B1", line(), (18.0, 16.25, 180.0)),
             "B1",
         );
