@@ -312,10 +312,10 @@ fn tell(store: &dyn EventStore, listed: &Listed) -> ApiResult<ToldGame> {
     let past = GameHistory::load(store, listed.stream, system_of(card)?, card.events, None)?;
     let game = past.chronicle.game_at(past.version(), Viewer::Everything)?;
     let info = game.info(Viewer::Everything);
-    let lasted = |version| past.recorded_ms(version).unwrap_or(card.created_ms);
+    let time_at = |version| past.recorded_ms(version).unwrap_or(card.created_ms);
     let ended = card
         .created_ms
-        .saturating_add(lasted(past.version()).saturating_sub(lasted(1)));
+        .saturating_add(time_at(past.version()).saturating_sub(time_at(1)));
     let then = GameThen {
         system: card.system.clone(),
         month: time_text(ended).get(..7).unwrap_or_default().to_owned(),

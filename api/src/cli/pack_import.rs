@@ -65,7 +65,9 @@ pub(crate) fn run(shared: &Shared, args: &PackImportArgs) -> Done {
         name: args.name.clone().unwrap_or_else(|| id.clone()),
         id,
     };
-    let imported = system.import_pack(form.id, &files, &named).map_err(refused)?;
+    let imported = system
+        .import_pack(form.id, &files, &named)
+        .map_err(|faults| refused(&faults))?;
     if let Some(file) = &args.out {
         let text = serde_json::to_string_pretty(&imported.pack).unwrap_or_default();
         let wrong = |error: std::io::Error| Failure::new(Code::File, error.to_string()).about(file.display());
@@ -151,7 +153,7 @@ fn read(path: &Path, left: &mut u64) -> Result<ImportFile, Failure> {
     Ok(ImportFile { name, text })
 }
 
-fn refused(faults: Vec<ImportFault>) -> Failure {
+fn refused(faults: &[ImportFault]) -> Failure {
     let lines: Vec<String> = faults.iter().take(MOST_NOTES).map(ToString::to_string).collect();
     Failure::new(Code::File, lines.join("\n"))
 }

@@ -120,10 +120,9 @@ impl Running {
             _ => Code::Store,
         };
         let faults = problem.errors.iter();
-        let faults: String = faults
-            .map(|fault| format!("; {}: {}", fault.path, fault.reason))
-            .collect();
-        Err(self.failed(code, format!("{}{faults}", problem.detail)))
+        let faults = faults.map(|fault| format!("{}: {}", fault.path, fault.reason));
+        let told: Vec<String> = std::iter::once(problem.detail.clone()).chain(faults).collect();
+        Err(self.failed(code, told.join("; ")))
     }
 
     /// What is at a path of the server, to be read piece by piece.

@@ -111,7 +111,7 @@ impl Moderation {
         let after = after.map(newest_first);
         self.store
             .work(move |store| {
-                let page = store.side_scan(LOG, b"", after.as_ref().map(Vec::as_slice), limit + 1)?;
+                let page = store.side_scan(LOG, b"", after.as_deref(), limit + 1)?;
                 let mut items: Vec<Moderated> = page
                     .iter()
                     .map(|(_, bytes)| read(bytes))

@@ -177,7 +177,9 @@ async fn every_documented_body_is_taken() {
             let game = server.plain_game(&server.admin).await;
             let version = server.play(&server.admin, &game, 12).await;
             let annotation = server.annotated(&game).await;
-            let mut path = address(operation, (&game, &annotation), version, "");
+            let packs = server.get("/v1/packs").await.is(200).json();
+            let pack = packs["items"][0]["hash"].as_str().unwrap();
+            let mut path = address(operation, (&game, &annotation), version, pack);
             if operation.id == "uploadPack" {
                 path = format!("{path}?system={name}");
             }

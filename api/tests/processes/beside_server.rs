@@ -98,9 +98,9 @@ fn commands_that_need_the_store_ask_the_server_that_holds_it() {
         "public",
     ];
     let came = json(&hindsight(&data, &import), 0);
-    let states = |came: &Value| came["games"][0]["state"].as_str().unwrap().to_owned();
-    assert_eq!(states(&came), "new");
-    assert_eq!(states(&json(&hindsight(&data, &import), 0)), "already_there");
+    let what_became = |came: &Value| came["games"][0]["state"].as_str().unwrap().to_owned();
+    assert_eq!(what_became(&came), "new");
+    assert_eq!(what_became(&json(&hindsight(&data, &import), 0)), "already_there");
     let id = came["games"][0]["game"].as_str().unwrap();
     let file = home.path().join("one.ndjson");
     let file = file.to_str().unwrap();
@@ -115,7 +115,7 @@ fn commands_that_need_the_store_ask_the_server_that_holds_it() {
         (&"ada".into(), &"public".into())
     );
     assert_eq!(
-        states(&json(&hindsight(&data, &["--json", "import", file]), 0)),
+        what_became(&json(&hindsight(&data, &["--json", "import", file]), 0)),
         "already_there"
     );
     assert_eq!(
@@ -129,13 +129,13 @@ fn commands_that_need_the_store_ask_the_server_that_holds_it() {
     );
     let both = written(home.path(), "both.ndjson", &both);
     let came = json(&hindsight(&data, &["--json", "import", &both]), 0);
-    let states: Vec<&Value> = came["games"]
+    let became: Vec<&Value> = came["games"]
         .as_array()
         .unwrap()
         .iter()
         .map(|game| &game["state"])
         .collect();
-    assert_eq!(states, ["already_there", "already_there"]);
+    assert_eq!(became, ["already_there", "already_there"]);
     // Accounts and tokens.
     let list = |what: &str| json(&hindsight(&data, &["--json", what, "list"]), 0);
     let made = json(

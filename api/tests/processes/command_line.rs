@@ -533,10 +533,10 @@ fn tamper(dir: &Path, stream: StreamId, version: u64) {
 }
 
 /// A server on a data directory, killed with the value.
-pub struct Serving(std::process::Child);
+pub(crate) struct Serving(std::process::Child);
 
 impl Serving {
-    pub fn start(data: &Path) -> (Self, Value) {
+    pub(crate) fn start(data: &Path) -> (Self, Value) {
         let mut serve = command(
             data,
             &["--json", "serve", "--listen", "127.0.0.1:0", "--log", "error"],

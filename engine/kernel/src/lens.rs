@@ -33,8 +33,11 @@ pub struct Lens<R: Rules> {
     /// An event as these rules compare it; nothing for one that only keeps books.
     pub plain: fn(&R::Event) -> Option<R::Event>,
     inspect: fn(&R::State, &InspectRequest) -> Result<Inspection, Refusal>,
-    decide: fn(&R::State, Seat, &R::Command, &mut dyn Tray) -> Decision<R>,
+    decide: Decide<R>,
 }
+
+/// How other rules decide a command in a position, with the dice of a tray.
+type Decide<R> = fn(&<R as Rules>::State, Seat, &<R as Rules>::Command, &mut dyn Tray) -> Decision<R>;
 
 impl<R: Rules> std::fmt::Debug for Lens<R> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {

@@ -435,7 +435,9 @@ fn told(fact: &Fact, to: &mut Gathered<'_>) -> Deed {
         } => {
             to.seat(*seat);
             to.unit(unit);
-            by.iter().for_each(|unit| to.other(unit));
+            if let Some(unit) = by {
+                to.other(unit);
+            }
             to.number(F::UnitPoints, *points);
             to.word(F::Cause, cause.as_str());
             Deed::Destroyed
@@ -475,7 +477,9 @@ fn told(fact: &Fact, to: &mut Gathered<'_>) -> Deed {
                     .into_iter()
                     .for_each(|unit| to.unit(unit));
                 let lost = units.iter().find(|id| !of_winner(id));
-                lost.into_iter().for_each(|unit| to.other(unit));
+                if let Some(unit) = lost {
+                    to.other(unit);
+                }
             }
             Deed::Fought
         }
@@ -500,8 +504,12 @@ fn told(fact: &Fact, to: &mut Gathered<'_>) -> Deed {
             seat,
             amount,
         } => {
-            seat.iter().for_each(|seat| to.seat(*seat));
-            unit.iter().for_each(|unit| to.unit(unit));
+            if let Some(seat) = seat {
+                to.seat(*seat);
+            }
+            if let Some(unit) = unit {
+                to.unit(unit);
+            }
             to.word(F::Of, counter.as_str());
             to.number(F::Amount, *amount);
             Deed::Counted

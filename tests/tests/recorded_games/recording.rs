@@ -4,6 +4,7 @@
 //! difference before it is committed.
 
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 use std::fs;
 
 use hindsight_engine::kernel::rand_core::Rng;
@@ -154,21 +155,16 @@ fn played(system: &dyn System, battle: &Battle) -> Result<(Vec<PastRecord>, Box<
     let mut game = opened.game;
     let mut first = battle.first.iter();
     loop {
-        let next = match first.next() {
-            Some((seat, words)) => {
-                let seat = seat.parse().map_err(|_| format!("no seat {seat}"))?;
-                Some((
-                    seat,
-                    system
-                        .parse_command(words)
-                        .map_err(|why| format!("{words}: {why}"))?,
-                ))
-            }
-            None => {
-                let awaiting = game.info(Viewer::Everything).awaiting;
-                let asked = awaiting.first().map(|asked| asked.seat);
-                asked.and_then(|seat| Some((seat, game.choose(Bot::Greedy, seat, &mut rng)?)))
-            }
+        let next = if let Some((seat, words)) = first.next() {
+            let seat = seat.parse().map_err(|_| format!("no seat {seat}"))?;
+            let command = system
+                .parse_command(words)
+                .map_err(|why| format!("{words}: {why}"))?;
+            Some((seat, command))
+        } else {
+            let awaiting = game.info(Viewer::Everything).awaiting;
+            let asked = awaiting.first().map(|asked| asked.seat);
+            asked.and_then(|seat| Some((seat, game.choose(Bot::Greedy, seat, &mut rng)?)))
         };
         let Some((seat, command)) = next else { break };
         let (records, after) = thrown(game.as_ref(), seat, &command, &mut rng)?;
@@ -234,7 +230,7 @@ fn page(system: &dyn System, battle: &Battle, records: &[PastRecord]) -> String 
         .iter()
         .map(|(version, words)| link(*version, words))
         .collect();
-    text.push_str(&format!("{}: {}.\n", battle.told[0], musters.join(", and ")));
+    let _ = writeln!(text, "{}: {}.", battle.told[0], musters.join(", and "));
     let mut by_turn: BTreeMap<u32, Vec<Worth>> = BTreeMap::new();
     for one in worth {
         by_turn.entry(one.turn).or_default().push(one);
@@ -245,13 +241,13 @@ fn page(system: &dyn System, battle: &Battle, records: &[PastRecord]) -> String 
         moments.sort_by_key(|one| one.version);
         let links: Vec<String> = moments.iter().map(|one| link(one.version, &one.words)).collect();
         let (first, rest) = links.split_at(1);
-        text.push_str(&format!("\nOn turn {turn}, {}.\n", first.join("")));
+        let _ = writeln!(text, "\nOn turn {turn}, {}.", first.join(""));
         for pair in rest.chunks(2) {
-            text.push_str(&format!("Then {}.\n", pair.join(", and ")));
+            let _ = writeln!(text, "Then {}.", pair.join(", and "));
         }
     }
     if let Some((version, words)) = last {
-        text.push_str(&format!("\n{}: {}.\n", battle.told[1], link(version, &words)));
+        let _ = writeln!(text, "\n{}: {}.", battle.told[1], link(version, &words));
     }
     text
 }

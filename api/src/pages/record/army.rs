@@ -237,7 +237,7 @@ async fn page(ctx: Ctx) -> Answer {
             };
             let legal = bench.checked(offer).await?;
             let told = with_slots(offer, &bench.choices, &seen, |slots| {
-                bench.told(offer, slots, &legal, &may)
+                bench.told(offer, slots, legal.as_ref(), &may)
             });
             html! { (tabs(&seen, Tab::Record)) (told.unwrap_or_default()) }
         }
@@ -398,7 +398,7 @@ impl Bench<'_> {
         of_some.unwrap_or_else(|| (all(), None))
     }
 
-    fn told(&self, offer: &WireOffer, slots: &[Slot<'_>], wrong: &Option<Problem>, may: &[Seat]) -> Markup {
+    fn told(&self, offer: &WireOffer, slots: &[Slot<'_>], wrong: Option<&Problem>, may: &[Seat]) -> Markup {
         let info = self.seen.head.game.info(self.seen.viewer);
         let name = |seat: Seat| {
             let known = info.seats.iter().find(|info| info.seat == seat);
@@ -423,7 +423,7 @@ impl Bench<'_> {
                             @if spent <= budget { b { (amount(budget - spent)) } " left" } @else { b.over { (amount(spent - budget)) " too many" } }
                         }
                     }
-                    (self.verdict(offer, wrong.as_ref()))
+                    (self.verdict(offer, wrong))
                     @for slot in slots { (self.chosen(slot)) }
                     @if !limits.is_empty() {
                         details { summary { "What the army may have" }

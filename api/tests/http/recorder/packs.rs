@@ -82,7 +82,7 @@ async fn a_pack_is_taken_as_json_and_what_is_none_is_told() {
     )
     .await;
     assert!(came.is(200).text().contains("is here"));
-    let rows: [(&[(&str, &str)], u16, &str); 6] = [
+    let rows: [Row<'_>; 6] = [
         (&[], 400, "kind"),
         (&[("kind", "chess"), ("text", "{}")], 404, "chess"),
         (&[("kind", "before-battle"), ("text", "{")], 400, "text"),
@@ -101,3 +101,6 @@ async fn a_pack_is_taken_as_json_and_what_is_none_is_told() {
     let answer = send(&server, "/packs", &[("kind", KIND), ("text", "{\"units\": 3}")]).await;
     assert!(answer.is(422).text().contains("no file holds combat units"));
 }
+
+/// Fields of the form, the status of the answer, and what it says.
+type Row<'a> = (&'a [(&'a str, &'a str)], u16, &'a str);

@@ -45,7 +45,7 @@ fn two_against_one() -> Scene {
         .unit("B1", line(), (30.0, 27.0, 180.0))
         .set(|state| {
             state.players = SeatPlayers::new(3);
-            for player in state.players.iter_mut() {
+            for player in &mut state.players {
                 player.share = Some(1_500);
                 (player.actions, player.gained) = (2, 2);
             }
