@@ -1,7 +1,7 @@
 //! The rules that are cited: in refusals, modifiers, questions and answers.
 //!
 //! A rule that is cited is a row here, in the order of `rules.toml`: its id, and the id of the rule of the earlier edition
-//! that governs the same matter, empty where there is none; [`Rule::closes_in_v3`] then says which rule of the earlier
+//! that governs the same matter, empty where there is none; `Rule::closes_in_v3` then says which rule of the earlier
 //! edition settles the matter there. Rules that only the earlier edition has stand last. A wrong id does not compile, and
 //! tests hold every row against the lists of both editions, `rules.toml` and `rules-3.toml`. Which of the two ids is shown is
 //! chosen where a citation leaves (`editions::citations`).

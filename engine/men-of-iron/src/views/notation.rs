@@ -6,7 +6,7 @@
 //! `counter-charge B-MM1 at A-LB1 turn v3 by 1108`, `go B-PK1 1009 v1`, `react A-LB1`, `yes`, `no`. A hex is its four digits, a
 //! path its hexes with hyphens, a facing `v` with the hour of the vertex.
 //!
-//! A line that begins with a hex is the whole Move/Fire of the unit there: `1714-1814 v11; fire 1510` ([`joined`]).
+//! A line that begins with a hex is the whole Move/Fire of the unit there: `1714-1814 v11; fire 1510` (`joined.rs`).
 
 mod joined;
 
