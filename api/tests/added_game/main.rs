@@ -65,6 +65,7 @@ async fn a_new_game_is_listed_and_described() {
         [
             "before-battle",
             "battleground-4",
+            "battleground-3",
             "ice-and-fire",
             "men-of-iron",
             "causeway"
