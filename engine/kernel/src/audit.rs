@@ -11,7 +11,7 @@ pub use effects::{Effect, EffectOn};
 
 use effects::effect;
 
-use crate::history::{Line, LiveCommand, before, replay};
+use crate::history::{LiveCommand, Rerun};
 use crate::{
     EventOf, Fact, FoldError, Game, GameEvent, Modifier, Order, Past, RecordedTray, Refusal, Roll, RuleId,
     RuleSet, Seat, Side,
@@ -94,14 +94,14 @@ pub struct Ruled {
 /// # Errors
 /// A stream that does not fold.
 pub fn audit<R: RuleSet>(past: &[Past<R>]) -> Result<AuditReport, FoldError> {
-    let game = {
-        let events: Vec<EventOf<R>> = past.iter().map(|past| past.event.clone()).collect();
-        Game::<R>::fold(&events)?
-    };
-    let line = Line::new(&game, past).map_err(|refusal| FoldError::new(refusal.message))?;
+    let Rerun {
+        opened_with,
+        commands,
+        mut table,
+    } = Rerun::of(past)?;
     let mut report = AuditReport {
         rules_version: R::RULES_VERSION.to_owned(),
-        opened_with: game.rules_version().to_owned(),
+        opened_with,
         commands: 0,
         rulings: 0,
         differences: Vec::new(),
@@ -110,17 +110,6 @@ pub fn audit<R: RuleSet>(past: &[Past<R>]) -> Result<AuditReport, FoldError> {
         dice_fault: None,
     };
     check_dice(past, &mut report);
-    let commands = line.commands();
-    let opening = commands
-        .first()
-        .map_or(game.version(), |first| before(&line, first.at));
-    let mut table = replay(
-        past,
-        line.live
-            .iter()
-            .copied()
-            .take_while(|&place| (place as u64) < opening),
-    )?;
     for command in commands {
         let is_weighed = match &command.given.order {
             Order::Play { .. }

@@ -68,6 +68,39 @@ impl<'p, R: RuleSet> Line<'p, R> {
     }
 }
 
+/// A record that is decided again: the commands of its present line, and the table before the first of them.
+pub(crate) struct Rerun<R: RuleSet> {
+    /// The version of the rules that opened the game.
+    pub(crate) opened_with: String,
+    /// The commands after the opening, in order.
+    pub(crate) commands: Vec<LiveCommand<R>>,
+    /// The game as the opening left it.
+    pub(crate) table: Game<R>,
+}
+
+impl<R: RuleSet> Rerun<R> {
+    /// Folds a record up to its first command.
+    ///
+    /// # Errors
+    /// A stream that does not fold.
+    pub(crate) fn of(past: &[Past<R>]) -> Result<Self, FoldError> {
+        let events: Vec<EventOf<R>> = past.iter().map(|past| past.event.clone()).collect();
+        let game = Game::<R>::fold(&events)?;
+        let line = Line::new(&game, past).map_err(|refusal| FoldError::new(refusal.message))?;
+        let commands = line.commands();
+        let opening = commands
+            .first()
+            .map_or(game.version(), |first| before(&line, first.at));
+        let live = line.live.iter().copied();
+        let table = replay(past, live.take_while(|&place| (place as u64) < opening))?;
+        Ok(Self {
+            opened_with: game.rules_version().to_owned(),
+            commands,
+            table,
+        })
+    }
+}
+
 /// The commands of a line, in order, the opening first; the markers of corrections are no part of them.
 pub(crate) fn commands_of<R: RuleSet>(past: &[Past<R>], line: &[usize]) -> Vec<LiveCommand<R>> {
     let mut commands: Vec<LiveCommand<R>> = Vec::new();

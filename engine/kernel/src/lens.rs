@@ -8,10 +8,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::audit::{MOST_DIFFERENCES, changed_rules, told_both};
-use crate::history::{Line, LiveCommand, before, replay};
+use crate::history::{LiveCommand, Rerun};
 use crate::{
-    Ask, EventOf, FoldError, Game, GameEvent, InspectRequest, Inspection, Order, Past, RecordedTray, Refusal,
-    Roll, RuleId, RuleSet, Rules, Seat, Source, Table, Tray,
+    Ask, FoldError, Game, GameEvent, InspectRequest, Inspection, Order, Past, RecordedTray, Refusal, Roll,
+    RuleId, RuleSet, Rules, Seat, Source, Table, Tray,
 };
 
 /// What deciding a command gives: the position after it, and its events.
@@ -193,12 +193,14 @@ pub struct LensReport {
 /// # Errors
 /// A stream that does not fold.
 pub fn redecide<R: RuleSet>(past: &[Past<R>], lens: &Lens<R>) -> Result<LensReport, FoldError> {
-    let events: Vec<EventOf<R>> = past.iter().map(|past| past.event.clone()).collect();
-    let game = Game::<R>::fold(&events)?;
-    let line = Line::new(&game, past).map_err(|refusal| FoldError::new(refusal.message))?;
+    let Rerun {
+        opened_with,
+        commands,
+        mut table,
+    } = Rerun::of(past)?;
     let mut report = LensReport {
         system: R::ID.to_owned(),
-        opened_with: game.rules_version().to_owned(),
+        opened_with,
         rules: lens.id.to_owned(),
         title: lens.title.to_owned(),
         rules_version: lens.rules_version.to_owned(),
@@ -209,17 +211,6 @@ pub fn redecide<R: RuleSet>(past: &[Past<R>], lens: &Lens<R>) -> Result<LensRepo
         unread: 0,
         steps: Vec::new(),
     };
-    let commands = line.commands();
-    let opening = commands
-        .first()
-        .map_or(game.version(), |first| before(&line, first.at));
-    let mut table = replay(
-        past,
-        line.live
-            .iter()
-            .copied()
-            .take_while(|&place| (place as u64) < opening),
-    )?;
     for command in commands {
         if let Order::Play { command: played } = &command.given.order {
             report.commands += 1;
