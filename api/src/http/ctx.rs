@@ -357,6 +357,18 @@ impl Ctx {
         hindsight_kernel::wire::read(value).map_err(|fault| ApiError::body(fault.path, fault.reason))
     }
 
+    /// The value of `Link` that leads to the next page: this address with another cursor.
+    pub fn next_page(&self, cursor: &str) -> String {
+        let rest: String = self
+            .req
+            .query_string()
+            .split('&')
+            .filter(|pair| !pair.is_empty() && !pair.starts_with("cursor="))
+            .map(|pair| format!("&{pair}"))
+            .collect();
+        format!("<{}?cursor={cursor}{rest}>; rel=\"next\"", self.req.path())
+    }
+
     /// A stream's id in the path or a body.
     pub fn id(text: &str) -> Option<StreamId> {
         text.parse().ok()

@@ -112,17 +112,7 @@ async fn list(ctx: Ctx) -> Answer {
     let next = listing.next.map(|cursor| cursor.to_string());
     let mut answer = HttpResponse::Ok();
     if let Some(next) = &next {
-        let rest: String = ctx
-            .req
-            .query_string()
-            .split('&')
-            .filter(|pair| !pair.is_empty() && !pair.starts_with("cursor="))
-            .map(|pair| format!("&{pair}"))
-            .collect();
-        answer.insert_header((
-            header::LINK,
-            format!("</v1/games?cursor={next}{rest}>; rel=\"next\""),
-        ));
+        answer.insert_header((header::LINK, ctx.next_page(next)));
     }
     answer.insert_header((header::CACHE_CONTROL, "private, no-cache"));
     Ok(answer.json(GamePage { items, next }))

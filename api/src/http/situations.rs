@@ -90,17 +90,7 @@ async fn find(ctx: Ctx) -> Answer {
     let next = found.next.map(|next| next.to_string());
     let mut answer = HttpResponse::Ok();
     if let Some(next) = &next {
-        let rest: String = ctx
-            .req
-            .query_string()
-            .split('&')
-            .filter(|pair| !pair.is_empty() && !pair.starts_with("cursor="))
-            .map(|pair| format!("&{pair}"))
-            .collect();
-        answer.insert_header((
-            header::LINK,
-            format!("</v1/situations?cursor={next}{rest}>; rel=\"next\""),
-        ));
+        answer.insert_header((header::LINK, ctx.next_page(next)));
     }
     answer.insert_header((header::CACHE_CONTROL, "public, no-cache"));
     Ok(answer.json(SituationPage {
