@@ -1,15 +1,13 @@
 //! Whole battles of the earlier edition, two players or teams, to their end.
 
-use std::collections::BTreeSet;
-
 use battleground::Battleground3;
-use battleground::model::event::{Event, Use};
-use battleground::model::names::{Team, UnitId};
+use battleground::model::names::Team;
 use battleground::model::state::State;
 use hindsight_kernel::testing::{Plan, Playout, check_event, check_split, conformance_of};
 use hindsight_kernel::{Bot, Packs, Rules, below, bot_rng};
 use serde_json::{Value, json};
 
+use crate::greedy::changed_twice;
 use crate::playout::{each_of, games};
 
 /// After so many turns a battle of random players may be left undecided: nothing ends it but destruction. Rule `BG3-SET-13`.
@@ -84,22 +82,6 @@ fn greedy_battles_of_the_earlier_edition_end() {
             "orders changed twice in a turn"
         );
     });
-}
-
-/// The units whose order was changed more than once for a command action in a turn, with the turn.
-fn changed_twice(events: &[Event]) -> Vec<(u16, UnitId)> {
-    let (mut turn, mut changed, mut twice) = (0, BTreeSet::new(), Vec::new());
-    for event in events {
-        match event {
-            Event::TurnBegan { turn: begun, .. } => turn = *begun,
-            Event::ActionsSpent {
-                on: Use::ChangeOrder(unit),
-                ..
-            } if !changed.insert((turn, *unit)) => twice.push((turn, *unit)),
-            _ => {}
-        }
-    }
-    twice
 }
 
 #[test]

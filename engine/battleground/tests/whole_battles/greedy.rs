@@ -31,7 +31,7 @@ fn greedy_battles_of_2000_points_end_and_every_law_holds() {
 }
 
 /// The units whose order was changed more than once for a command action in a turn, with the turn.
-fn changed_twice(events: &[Event]) -> Vec<(u16, UnitId)> {
+pub(crate) fn changed_twice(events: &[Event]) -> Vec<(u16, UnitId)> {
     let (mut turn, mut changed, mut twice) = (0, BTreeSet::new(), Vec::new());
     for event in events {
         match event {
