@@ -47,11 +47,11 @@ fn told(name: &str, taken: f64, limit: f64, found: usize) {
     let verdict = if limit == 0.0 {
         String::new()
     } else if taken <= limit {
-        format!("at most {limit:.0}")
+        format!("PASS, at most {limit:.0}")
     } else {
-        format!("MORE THAN {limit:.0}")
+        format!("MISS, at most {limit:.0}")
     };
-    println!("{name:<52} {taken:>12.2} us  {verdict:<18} (found {found})");
+    println!("{name:<52} {taken:>12.2} us  {verdict:<20} (found {found})");
 }
 
 /// A whole game of two greedy players: its events, and the seconds it took.
