@@ -167,7 +167,10 @@ fn play(
     events
 }
 
-fn open(start: Start<IceAndFire>, number: u64) -> (Game<IceAndFire>, Vec<EventOf<IceAndFire>>) {
+fn open(
+    start: Start<<IceAndFire as Rules>::Setup, State>,
+    number: u64,
+) -> (Game<IceAndFire>, Vec<EventOf<IceAndFire>>) {
     let seeds = move |_| Seed::of_game(&[3; 32], &number.to_string());
     let opened = Game::<IceAndFire>::open(start, true, &[], Some(&seeds)).expect("it opens");
     (opened.game, opened.events)

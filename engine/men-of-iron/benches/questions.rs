@@ -1,7 +1,7 @@
 //! How long the questions of a large battle take, whole games and folding. Run with `cargo bench -p men-of-iron`.
 //!
 //! Each line has its limit on an idle machine, and stands beside the copying of a position in the same run: where that takes long,
-//! so does everything else. Times are those on the processor.
+//! so does everything else.
 #![allow(clippy::print_stdout, reason = "a bench prints its figures")]
 
 use std::hint::black_box;
@@ -22,23 +22,15 @@ use men_of_iron::rules::setup::first_position;
 use men_of_iron::views::reach::reachable;
 use serde_json::json;
 
-/// Seconds that this thread has spent on the processor, where the system tells it.
-fn busy(start: Instant) -> f64 {
-    let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
-    told.and_then(|text| text.split(' ').next()?.parse::<f64>().ok())
-        .map_or_else(|| start.elapsed().as_secs_f64(), |nanoseconds| nanoseconds / 1e9)
-}
-
 /// The best of several rounds, in microseconds a call, against a limit in microseconds.
 fn measure(name: &str, limit: f64, calls: u32, mut work: impl FnMut() -> usize) {
-    let start = Instant::now();
     let (mut best, mut found) = (f64::MAX, 0);
     for _ in 0..9 {
-        let begun = busy(start);
+        let begun = Instant::now();
         for _ in 0..calls {
             found = black_box(work());
         }
-        best = best.min((busy(start) - begun) / f64::from(calls));
+        best = best.min(begun.elapsed().as_secs_f64() / f64::from(calls));
     }
     told(name, best * 1e6, limit, found);
 }
@@ -56,8 +48,7 @@ fn told(name: &str, taken: f64, limit: f64, found: usize) {
 
 /// A whole game of two greedy players: its events, and the seconds it took.
 fn greedy_game(battle: &str, number: u64) -> (Vec<EventOf<MenOfIron>>, f64) {
-    let start = Instant::now();
-    let begun = busy(start);
+    let begun = Instant::now();
     let mut rng = bot_rng(number);
     let seeds = move |_| Seed::of_game(&[9; 32], &number.to_string());
     let setup = MenOfIron::setup_from(&json!({ "battle": battle }), &[]).expect("a sample battle");
@@ -78,7 +69,7 @@ fn greedy_game(battle: &str, number: u64) -> (Vec<EventOf<MenOfIron>>, f64) {
         events.extend(decided.events);
         game = decided.game;
     }
-    (events, busy(start) - begun)
+    (events, begun.elapsed().as_secs_f64())
 }
 
 fn at(state: &mut State, unit: &str, hex: &str, facing: u8) {
@@ -199,12 +190,11 @@ fn main() {
     }
     let count: usize = all.iter().map(Vec::len).sum();
     let per_event = |name: &str, limit: f64, work: &mut dyn FnMut() -> usize| {
-        let start = Instant::now();
         let mut best = f64::MAX;
         for _ in 0..9 {
-            let begun = busy(start);
+            let begun = Instant::now();
             black_box(work());
-            best = best.min(busy(start) - begun);
+            best = best.min(begun.elapsed().as_secs_f64());
         }
         // 500,000 events a second are 2 microseconds an event.
         told(name, best * 1e6 / count as f64, limit, count);

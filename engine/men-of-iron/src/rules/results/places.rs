@@ -1,8 +1,10 @@
 //! Where a unit can retreat to and be retired to (§12.3-§12.4, p. 11).
 
-use std::collections::{BTreeSet, VecDeque};
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
 
 use hindsight_geometry::hexes::Hex;
+use hindsight_kernel::Seat;
 
 use super::super::measure;
 use crate::field::{Occupants, Walker, ZocMap};
@@ -70,46 +72,120 @@ pub fn retreat_through(state: &State, unit: &Unit, from: &[Hex]) -> Vec<Spot> {
     spots
 }
 
-/// The hexes by which a unit could reach its Standard: no enemy combat unit, no enemy ZOC, nothing impassable. Its own hex is
-/// not tested. Rule `MOI-RES-09` (p. 11).
-fn reachable(state: &State, unit: &Unit, at: Hex) -> BTreeSet<Hex> {
-    let (occupants, zocs) = (Occupants::of(state), ZocMap::against(state, unit.seat));
-    let walker = Walker::Unit(state.column_of(unit));
-    let mut reached = BTreeSet::from([at]);
-    let mut next = VecDeque::from([at]);
-    while let Some(hex) = next.pop_front() {
-        for (_, neighbour) in state.battle.map.extent().neighbours(hex) {
-            let open = !occupants.enemy_at(neighbour, unit.seat)
-                && !zocs.has(neighbour)
-                && state.battle.may_step(hex, neighbour, walker);
-            if open && reached.insert(neighbour) {
-                next.push_back(neighbour);
-            }
+/// A search for the hexes by which a unit could reach its Standard: no enemy combat unit, no enemy ZOC, nothing impassable. The
+/// unit's own hex is not tested. Rule `MOI-RES-09` (p. 11).
+struct Route<'s> {
+    state: &'s State,
+    seat: Seat,
+    walker: Walker,
+    occupants: Occupants<'s>,
+    zocs: ZocMap,
+    standard: Hex,
+    reached: Vec<bool>,
+    /// Reached hexes whose neighbours were not looked at yet, the nearest to the Standard first.
+    next: BinaryHeap<Reverse<(u32, Hex)>>,
+}
+
+impl<'s> Route<'s> {
+    fn begin(state: &'s State, unit: &Unit, at: Hex, standard: Hex) -> Self {
+        let mut route = Self {
+            state,
+            seat: unit.seat,
+            walker: Walker::Unit(state.column_of(unit)),
+            occupants: Occupants::of(state),
+            zocs: ZocMap::against(state, unit.seat),
+            standard,
+            reached: vec![false; state.battle.map.extent().count()],
+            next: BinaryHeap::new(),
+        };
+        route.reach(at);
+        route
+    }
+
+    fn reach(&mut self, hex: Hex) {
+        let place = self.state.battle.map.extent().index(hex);
+        if !std::mem::replace(&mut self.reached[place], true) {
+            self.next.push(Reverse((hex.distance_to(self.standard), hex)));
         }
     }
-    reached
+
+    fn is_reached(&self, hex: Hex) -> bool {
+        self.reached[self.state.battle.map.extent().index(hex)]
+    }
+
+    fn is_open(&self, hex: Hex) -> bool {
+        !self.occupants.enemy_at(hex, self.seat) && !self.zocs.has(hex)
+    }
+
+    /// Goes on from the reached hex nearest to the Standard; gives it back, or nothing when all is reached that can be.
+    fn step(&mut self) -> Option<Hex> {
+        let Reverse((_, hex)) = self.next.pop()?;
+        let extent = self.state.battle.map.extent();
+        for (_, neighbour) in extent.neighbours(hex) {
+            if self.is_open(neighbour)
+                && !self.is_reached(neighbour)
+                && self.state.battle.may_step(hex, neighbour, self.walker)
+            {
+                self.reach(neighbour);
+            }
+        }
+        Some(hex)
+    }
+
+    /// Whether every hex so near to the Standard that may be entered at all is reached.
+    fn has_all_within(&self, distance: u32) -> bool {
+        let mut within = self
+            .state
+            .battle
+            .map
+            .extent()
+            .hexes()
+            .filter(|hex| hex.distance_to(self.standard) <= distance);
+        within.all(|hex| self.is_reached(hex) || !self.is_open(hex))
+    }
 }
 
 /// The hexes to which a unit can be retired: the free ones nearest to its Standard; none if there is no Standard in play or no
 /// route to it. Rules `MOI-RES-08`, `MOI-RES-09` (p. 11).
+///
+/// The search goes towards the Standard and ends when no hex nearer than the nearest free one can be reached any more.
 pub fn retire_spots(state: &State, unit: &Unit) -> Vec<Hex> {
     let (Some(at), Some(standard)) = (unit.hex(), measure::standard_hex(state, unit.command)) else {
         return Vec::new();
     };
-    let reached = reachable(state, unit, at);
-    if !reached.contains(&standard) {
+    let extent = state.battle.map.extent();
+    if !extent.contains(at) || !extent.contains(standard) {
         return Vec::new();
     }
-    let (occupants, walker) = (Occupants::of(state), Walker::Unit(state.column_of(unit)));
-    let candidates: Vec<Hex> = reached
-        .into_iter()
+    let mut route = Route::begin(state, unit, at, standard);
+    let mut nearest: Option<u32> = None;
+    while let Some(hex) = route.step() {
+        let distance = hex.distance_to(standard);
+        let is_candidate = hex != at
+            && is_free(state, &route.occupants, unit, hex)
+            && state.battle.may_stand(hex, route.walker);
+        if is_candidate && nearest.is_none_or(|nearest| distance < nearest) {
+            nearest = Some(distance);
+        }
+        let is_found = nearest.is_some_and(|nearest| {
+            let pending = route
+                .next
+                .peek()
+                .is_some_and(|Reverse((pending, _))| *pending <= nearest);
+            !pending && route.is_reached(standard) && route.has_all_within(nearest)
+        });
+        if is_found {
+            break;
+        }
+    }
+    if !route.is_reached(standard) {
+        return Vec::new();
+    }
+    extent
+        .hexes()
+        .filter(|&hex| Some(hex.distance_to(standard)) == nearest && route.is_reached(hex) && hex != at)
         .filter(|&hex| {
-            hex != at && is_free(state, &occupants, unit, hex) && state.battle.may_stand(hex, walker)
+            is_free(state, &route.occupants, unit, hex) && state.battle.may_stand(hex, route.walker)
         })
-        .collect();
-    let nearest = candidates.iter().map(|hex| hex.distance_to(standard)).min();
-    candidates
-        .into_iter()
-        .filter(|hex| Some(hex.distance_to(standard)) == nearest)
         .collect()
 }

@@ -1,11 +1,20 @@
 //! Whole games at random: every offer is accepted and no law is broken.
 
-use hindsight_kernel::{Offers, ReportedTray, Rules, Seat, Table, below, bot_rng, rand_core::Rng};
+use std::collections::BTreeSet;
+
+use hindsight_geometry::hexes::Hex;
+use hindsight_kernel::{
+    Bot, Offers, ReportedTray, Rules, Seat, Table, below, bot_rng, choose, rand_core::Rng,
+};
 
 use super::scene::Scene;
 use crate::MenOfIron;
+use crate::field::Walker;
 use crate::model::command::Command;
+use crate::model::piece::Unit;
 use crate::model::state::State;
+use crate::rules::measure;
+use crate::rules::results::retire_spots;
 
 /// Dice at random, as a table rolls them.
 struct Dice<'r>(&'r mut dyn Rng);
@@ -77,4 +86,80 @@ fn random_games_keep_every_law() {
             random_game(battle, number, most);
         }
     }
+}
+
+/// The hexes that `MOI-RES-08` and `-09` name, found by going through the whole map.
+fn retire_spots_of_the_whole_map(state: &State, unit: &Unit) -> Vec<Hex> {
+    let (Some(at), Some(standard)) = (unit.hex(), measure::standard_hex(state, unit.command)) else {
+        return Vec::new();
+    };
+    let (extent, walker) = (state.battle.map.extent(), Walker::Unit(state.column_of(unit)));
+    let stands = |hex: Hex, seat: Seat| {
+        state
+            .units
+            .values()
+            .any(|unit| unit.seat == seat && unit.hex() == Some(hex))
+    };
+    let mut reached = BTreeSet::from([at]);
+    let mut open = vec![at];
+    while let Some(hex) = open.pop() {
+        for (_, next) in extent.neighbours(hex) {
+            let may_enter = !stands(next, unit.seat.opponent())
+                && !state.in_enemy_zoc(next, unit.seat)
+                && state.battle.may_step(hex, next, walker);
+            if may_enter && reached.insert(next) {
+                open.push(next);
+            }
+        }
+    }
+    if !reached.contains(&standard) {
+        return Vec::new();
+    }
+    let free = |hex: &Hex| {
+        *hex != at
+            && !stands(*hex, Seat::A)
+            && !stands(*hex, Seat::B)
+            && !state.enemy_leader_or_standard_at(*hex, unit.seat)
+            && !state.is_enemy_entry(*hex, unit.seat)
+            && state.battle.may_stand(*hex, walker)
+    };
+    let all: Vec<Hex> = reached.into_iter().filter(free).collect();
+    let nearest = all.iter().map(|hex| hex.distance_to(standard)).min();
+    all.into_iter()
+        .filter(|hex| Some(hex.distance_to(standard)) == nearest)
+        .collect()
+}
+
+#[test]
+fn moi_res_08_moi_res_09_a_retired_unit_is_placed_as_the_whole_map_says() {
+    let mut found = [0, 0];
+    for (number, battle) in ["harrow-ford", "late-marshal", "brackwater", "osier-bank"]
+        .into_iter()
+        .enumerate()
+    {
+        let mut rng = bot_rng(number as u64);
+        let mut state = Scene::battle(battle).state;
+        for count in 0..240 {
+            let asked = MenOfIron::awaiting(&state);
+            let Some(asked) = asked.first() else { break };
+            let command = choose::<MenOfIron>(Bot::Greedy, &state, asked.seat, &mut rng).unwrap();
+            state = decided(&state, asked.seat, &command, &mut rng);
+            if count % 12 == 0 {
+                for unit in state.units.values() {
+                    let spots = retire_spots(&state, unit);
+                    assert_eq!(
+                        spots,
+                        retire_spots_of_the_whole_map(&state, unit),
+                        "{battle} {count}: {}",
+                        unit.id
+                    );
+                    found[usize::from(spots.is_empty())] += 1;
+                }
+            }
+        }
+    }
+    assert!(
+        found.iter().all(|count| *count > 20),
+        "with and without a place: {found:?}"
+    );
 }
