@@ -86,12 +86,12 @@ impl<R: RuleSet> Rerun<R> {
     pub(crate) fn of(past: &[Past<R>]) -> Result<Self, FoldError> {
         let events: Vec<EventOf<R>> = past.iter().map(|past| past.event.clone()).collect();
         let game = Game::<R>::fold(&events)?;
-        let line = Line::new(&game, past).map_err(|refusal| FoldError::new(refusal.message))?;
-        let commands = line.commands();
+        let present = Line::new(&game, past).map_err(|refusal| FoldError::new(refusal.message))?;
+        let commands = present.commands();
         let opening = commands
             .first()
-            .map_or(game.version(), |first| before(&line, first.at));
-        let live = line.live.iter().copied();
+            .map_or(game.version(), |first| before(&present, first.at));
+        let live = present.live.iter().copied();
         let table = replay(past, live.take_while(|&place| (place as u64) < opening))?;
         Ok(Self {
             opened_with: game.rules_version().to_owned(),
