@@ -74,12 +74,12 @@ pub fn from_value<T: DeserializeOwned>(value: Value) -> Result<T, Malformed> {
     };
     if fields.is_empty() {
         // A variant without fields is stored as its bare name; one with defaults only accepts an empty map.
-        match serde_json::from_value::<T>(Value::String(name.clone())) {
+        match read::<T>(Value::String(name.clone())) {
             Ok(unit) => return Ok(unit),
-            Err(error) if error.to_string().contains("unknown variant") => {
+            Err(Malformed { reason, .. }) if reason.contains("unknown variant") => {
                 return Err(Malformed {
                     path: "/type".to_owned(),
-                    reason: error.to_string(),
+                    reason,
                 });
             }
             Err(_) => {}
@@ -98,13 +98,18 @@ pub fn from_value<T: DeserializeOwned>(value: Value) -> Result<T, Malformed> {
 }
 
 /// Reads any value with the place of the first fault.
+///
+/// Each type is compiled for one reader behind a `dyn`: what follows the place would otherwise be compiled again for every
+/// field of every type of every game, which was half of the machine code of the program.
 pub fn read<T: DeserializeOwned>(value: Value) -> Result<T, Malformed> {
-    serde_path_to_error::deserialize(value).map_err(|error| {
-        let path = pointer(error.path());
-        Malformed {
-            path,
-            reason: error.into_inner().to_string(),
-        }
+    let mut track = serde_path_to_error::Track::new();
+    let tracked = serde_path_to_error::Deserializer::new(value, &mut track);
+    let mut reader = <dyn erased_serde::Deserializer>::erase(tracked);
+    let read = erased_serde::deserialize(&mut reader);
+    drop(reader);
+    read.map_err(|error: erased_serde::Error| Malformed {
+        path: pointer(&track.path()),
+        reason: error.to_string(),
     })
 }
 
