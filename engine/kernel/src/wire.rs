@@ -9,6 +9,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
 use crate::Refusal;
+use crate::placed_value::{Place, PlacedValue};
 
 /// The wire form of an enum whose variants are units or have named fields.
 pub fn to_value<T: Serialize>(value: &T) -> Value {
@@ -98,36 +99,12 @@ pub fn from_value<T: DeserializeOwned>(value: Value) -> Result<T, Malformed> {
 }
 
 /// Reads any value with the place of the first fault.
-///
-/// Each type is compiled for one reader behind a `dyn`: what follows the place would otherwise be compiled again for every
-/// field of every type of every game, which was half of the machine code of the program.
 pub fn read<T: DeserializeOwned>(value: Value) -> Result<T, Malformed> {
-    let mut track = serde_path_to_error::Track::new();
-    let tracked = serde_path_to_error::Deserializer::new(value, &mut track);
-    let mut reader = <dyn erased_serde::Deserializer>::erase(tracked);
-    let read = erased_serde::deserialize(&mut reader);
-    drop(reader);
-    read.map_err(|error: erased_serde::Error| Malformed {
-        path: pointer(&track.path()),
+    let place = Place::default();
+    T::deserialize(PlacedValue::new(value, &place)).map_err(|error| Malformed {
+        path: place.pointer(),
         reason: error.to_string(),
     })
-}
-
-fn pointer(path: &serde_path_to_error::Path) -> String {
-    use serde_path_to_error::Segment;
-    let mut out = String::new();
-    for segment in path {
-        out.push('/');
-        match segment {
-            Segment::Seq { index } => out.push_str(&index.to_string()),
-            Segment::Map { key } => out.push_str(&key.replace('~', "~0").replace('/', "~1")),
-            Segment::Enum { variant } => out.push_str(variant),
-            Segment::Unknown => {
-                out.pop();
-            }
-        }
-    }
-    out
 }
 
 /// Reads a form that somebody filled in; `what` names it to them, as in "the setup". Refused with the place of the first
