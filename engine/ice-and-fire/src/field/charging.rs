@@ -148,10 +148,21 @@ impl Charging<'_> {
     }
 
     /// Where a charge that falls short ends: its full distance ahead, or the last position before that overlaps no tray
-    /// and lies wholly on the table; where the pivot left it if there is none. Rule `IF-CHG-07`.
+    /// and lies wholly on the table; where the pivot left it if there is none. It never goes on behind its target, another
+    /// enemy or Impassable terrain. Rules `IF-CHG-07`, `IF-MOVE-02`, `IF-TERR-10`.
     pub fn falls_short(&self, start: Pose, distance: i32) -> Pose {
         let target = self.target.outline();
-        let mut step = distance / STEP;
+        let charger = self.charger.at(start);
+        let heading = start.heading;
+        let impassable = self.others.impassable_outlines();
+        let stop = std::iter::once(&target)
+            .chain(self.others.enemies.iter())
+            .chain(impassable.iter())
+            .filter(|outline| is_met_before(&charger, heading, outline, distance + STEP))
+            .filter_map(|outline| first_contact(&charger, heading, outline, distance))
+            .min()
+            .unwrap_or(distance);
+        let mut step = stop / STEP;
         while step > 0 {
             let there = self.charger.at(start.forward(step * STEP));
             let outline = there.outline();

@@ -130,7 +130,13 @@ pub(crate) fn settle_panic(table: &mut GameTable<'_>) -> Result<Taken, Need> {
         passed,
         wounds,
     });
-    units::suffer(table, test.unit, wounds.into(), Cause::Panic, None);
+    // Wounds that an effect put in the place of the test are those of the effect: a unit that they destroy was not destroyed
+    // by the attack. Rules `IF-MOR-06`, `IF-SURGE-03`.
+    let cause = match test.replaced {
+        Some(_) => Cause::Effect,
+        None => Cause::Panic,
+    };
+    units::suffer(table, test.unit, wounds.into(), cause, None);
     table.emit(Event::PanicEnded);
     proceed(table, 1, []);
     Ok(Taken::Went)

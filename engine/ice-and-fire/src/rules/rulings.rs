@@ -153,6 +153,10 @@ pub(crate) fn rule(table: &mut GameTable<'_>, patch: &Patch) -> Result<(), Refus
         _ => {}
     }
     table.emit(Event::Ruled { patch: patch.clone() });
+    // Ranks and engagements may be others now. Rule `IF-VP-02`.
+    if !matches!(patch, Patch::SetObjective { .. }) {
+        super::victory::review(table);
+    }
     if table.state().ending.is_none() {
         go_on(table)?;
     }

@@ -75,6 +75,11 @@ impl Outcome {
         self.0 & (1 << token as u8) != 0
     }
 
+    /// Whether a unit may have to Retreat a hex for it: men on foot who are Unhorsed do. Rules `MOI-RES-04`, `MOI-RES-12`.
+    pub const fn goes_back(self) -> bool {
+        self.has(Token::Retreat1) || self.has(Token::Unhorsed)
+    }
+
     /// The parts of both. Rule `MOI-SHOCK-09`.
     #[must_use]
     pub const fn and(self, other: Self) -> Self {

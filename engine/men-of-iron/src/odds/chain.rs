@@ -120,7 +120,7 @@ impl<'s> Chain<'s> {
                 .fold(Outcome::NONE, |back, (_, cell)| back.and(cell.att));
             let back_from: Vec<Hex> = rolled
                 .iter()
-                .filter(|(_, cell)| !cell.att.is_none())
+                .filter(|(_, cell)| cell.att.goes_back())
                 .filter_map(|(defender, _)| defender.hex())
                 .collect();
             let harmless = back.is_none() && rolled.iter().all(|(_, cell)| cell.def.is_none());

@@ -191,7 +191,10 @@ pub(crate) fn fight(table: &mut Board<'_>, which: Which) -> Result<Taken, Need> 
         }
         if !result.att.is_none() {
             back = back.and(result.att);
-            back_from.extend(defender.hex());
+            // A Retreat is away from the defenders whose roll gave it. Rules `MOI-RES-16`, `MOI-SHOCK-09` (p. 9).
+            if result.att.goes_back() {
+                back_from.extend(defender.hex());
+            }
         }
         continued |= result.ca;
     }

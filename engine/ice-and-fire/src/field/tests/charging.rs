@@ -128,6 +128,17 @@ fn if_chg_07_a_failed_charge_goes_its_whole_way() {
         failing.falls_short(charger.pose, 8_000).centre(),
         place(24.0, 13.2)
     );
+    // Not over its target or another enemy either, where a shift has put one in the way since the declaration.
+    let failing = charge(charger, infantry(24.0, 13.0, 180), &empty);
+    let end = charger.at(failing.falls_short(charger.pose, 11_000));
+    assert!(end.pose.y < 13_000, "{:?}", end.pose);
+    let enemy = Ground {
+        enemies: vec![infantry(24.0, 16.0, 180).outline()],
+        ..Ground::default()
+    };
+    let failing = charge(charger, infantry(40.0, 24.0, 180), &enemy);
+    let end = charger.at(failing.falls_short(charger.pose, 12_000));
+    assert!(end.outline().distance(&enemy.enemies[0]) < 10.0 && end.pose.y < 16_000);
     // Where there is no such position it stays where the pivot left it.
     let edge = tray(UnitKind::Infantry, 24.0, 45.6, 0);
     let failing = charge(edge, infantry(24.0, 30.0, 0), &empty);

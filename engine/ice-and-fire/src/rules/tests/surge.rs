@@ -109,6 +109,22 @@ fn if_surge_03_other_destructions_give_nothing() {
 }
 
 #[test]
+fn if_surge_03_wounds_that_a_card_puts_in_the_place_of_a_panic_test_are_those_of_the_card() {
+    // Blood Price: no Panic Test, one wound instead. It kills the last model, so the attack destroyed nobody.
+    let mut scene = armed(4, 1, &[])
+        .models("B1", 2)
+        .unit("B9", "ka-raid", 24.0, 44.0, 180)
+        .hand(Seat::B, &["ka-price"]);
+    scene.act("A1", melee("B1"), &[4, 1]);
+    let events = scene.give(Seat::B, play("ka-price"), &[]);
+    assert!(has(&events, |event| matches!(event, Event::UnitDestroyed { .. })));
+    assert!(
+        has(&events, |event| matches!(event, Event::TurnEnded { .. })),
+        "no Surge Forth, no free pivots"
+    );
+}
+
+#[test]
 fn if_surge_04_surge_forth_comes_after_all_other_effects() {
     let mut scene = victor().hand(Seat::B, &["ka-breath"]);
     scene.act("A1", melee("B1"), &[4, 1]);

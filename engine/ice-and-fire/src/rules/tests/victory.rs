@@ -11,9 +11,10 @@ use crate::model::agenda::{GameTable, Step, go_on};
 use crate::model::command::{Action, Command};
 use crate::model::event::{Cause, Event, Scored};
 use crate::model::names::ObjectiveNo;
+use crate::model::patch::Patch;
 use crate::model::state::State;
 use crate::rules::scene::{Scene, id};
-use crate::rules::{units, victory};
+use crate::rules::{rulings, units, victory};
 
 fn controller(scene: &Scene, no: u8) -> Option<String> {
     let token = scene
@@ -99,6 +100,19 @@ fn if_vp_02_control_is_lost_to_more_ranks_and_by_leaving() {
     let (_, state, events) = at_table::<IceAndFire, _>(scene.state, &[], suffer);
     assert!(has(&events, |event| matches!(event, Event::ObjectiveLost { .. })));
     assert!(state.objectives.iter().all(|token| token.controller.is_none()));
+    // So do ranks that a ruling gives.
+    let scene = duel("mw-levy", "ka-raid")
+        .models("A1", 8)
+        .models("B1", 8)
+        .controls("B1", 1);
+    let more = Patch::SetStrength {
+        unit: id("A1"),
+        models: 12,
+        wounded: 0,
+    };
+    let ruled = |table: &mut GameTable<'_>| rulings::rule(table, &more);
+    let (_, _, events) = at_table::<IceAndFire, _>(scene.state, &[], ruled);
+    assert!(has(&events, |event| matches!(event, Event::ObjectiveLost { .. })));
     // While the enemy with more ranks is engaged with it, a shift over the token brings nothing back.
     let mut scene = duel("mw-levy", "ka-raid").models("B1", 8).turn(Seat::B);
     let shift = Action::Melee {

@@ -276,6 +276,32 @@ fn three_on_one() -> Scene {
 }
 
 #[test]
+fn moi_res_16_a_retreat_of_the_attacker_is_away_from_the_defender_whose_roll_gave_it() {
+    // 3 + 1 - 1 = 3 Attacker Disordered; 1 + 1 - 1 = 1 Attacker Disordered and Retreat: away from 1108 alone.
+    let mut scene = phase(two_before(false), "A1");
+    scene.give(declare(&[shock(&["A-DM1"], &["B-PK1", "B-PK2"])]), "31");
+    assert_eq!(scene.decision(), "retreat");
+    assert_eq!(scene.spots(), ["0908", "0909", "1009"]);
+    // The other way round: away from 1007 alone.
+    let mut scene = phase(two_before(false), "A1");
+    scene.give(declare(&[shock(&["A-DM1"], &["B-PK1", "B-PK2"])]), "13");
+    assert_eq!(scene.spots(), ["0909", "1009", "1109"]);
+}
+
+#[test]
+fn moi_shock_09_two_retreats_of_the_attacker_are_one_away_from_both() {
+    let mut scene = phase(two_before(false), "A1");
+    scene.give(declare(&[shock(&["A-DM1"], &["B-PK1", "B-PK2"])]), "11");
+    assert_eq!(scene.decision(), "retreat");
+    assert_eq!(scene.spots(), ["0909", "1009"]);
+    scene.to("A-DM1", "1009", 1, "");
+    assert_eq!(
+        scene.count(|event| matches!(event, Event::UnitRetreated { .. })),
+        1
+    );
+}
+
+#[test]
 fn moi_shock_10_adverse_results_hit_all_attackers() {
     // Angle +4 and strength +2 keep the sum high; a battle with a worse axe shows the rule.
     let mut scene = phase(
