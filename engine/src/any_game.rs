@@ -3,8 +3,8 @@
 use hindsight_kernel::codec::{self, StoredEvent};
 use hindsight_kernel::{
     Applied, Awaiting, Board, Bot, Choice, DiceKind, EventOf, FoldError, Game, GameEvent, InspectRequest,
-    Inspection, Moment, Outcome, Past, Proposal, Refusal, RuleId, RuleSet, Seat, SeatInfo, Seeds, Terms,
-    UnitInfo, Viewer, fixed, lens_named, rand_core, wire,
+    Inspection, Moment, Outcome, Proposal, RecordedEvent, Refusal, RuleId, RuleSet, Seat, SeatInfo, Seeds,
+    Terms, UnitInfo, Viewer, fixed, lens_named, rand_core, wire,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -255,7 +255,7 @@ impl<R: RuleSet> AnyGame for GameOf<R> {
         seeds: Option<Seeds<'_>>,
     ) -> Result<AnyDecided, CommandError> {
         let given = given::read::<R>(command)?;
-        let past: &[Past<R>] =
+        let past: &[RecordedEvent<R>] =
             match chronicle.and_then(|chronicle| chronicle.as_any().downcast_ref::<ChronicleOf<R>>()) {
                 Some(chronicle) => &chronicle.past,
                 None => &[],

@@ -6,8 +6,8 @@ use std::collections::BTreeSet;
 use hindsight_kernel::codec::{self, StoredEvent};
 use hindsight_kernel::{
     AuditReport, Board, EventOf, Fact, FoldError, Game, GameEvent, LastChange, LensReport, Moment, Order,
-    Past, Refusal, Roll, RuleSet, Seat, Seeds, Side, Suggestion, Threat, UnitInfo, Viewer, audit, lens_named,
-    live_line, played_command, redecide,
+    RecordedEvent, Refusal, Roll, RuleSet, Seat, Seeds, Side, Suggestion, Threat, UnitInfo, Viewer, audit,
+    lens_named, live_line, played_command, redecide,
 };
 use serde_json::Value;
 
@@ -123,11 +123,11 @@ pub trait Chronicle: Send + Sync {
 }
 
 pub(crate) struct ChronicleOf<R: RuleSet> {
-    pub(crate) past: Vec<Past<R>>,
+    pub(crate) past: Vec<RecordedEvent<R>>,
 }
 
 /// The events as a viewer may know them, the game at their end, and what the viewer may know there.
-type Seen<R> = (Vec<EventOf<R>>, Game<R>, Viewer);
+type RedactedGame<R> = (Vec<EventOf<R>>, Game<R>, Viewer);
 
 impl<R: RuleSet> ChronicleOf<R> {
     pub(crate) fn load(records: &[PastRecord]) -> Result<Self, FoldError> {
@@ -148,7 +148,7 @@ impl<R: RuleSet> ChronicleOf<R> {
                         .at(version)
                     })?),
                 };
-                Ok(Past { event, given })
+                Ok(RecordedEvent { event, given })
             })
             .collect::<Result<_, FoldError>>()?;
         Ok(Self { past })
@@ -159,7 +159,7 @@ impl<R: RuleSet> ChronicleOf<R> {
     }
 
     /// The events as a viewer may know them now that the game stands at its end.
-    fn seen_by(&self, viewer: Viewer) -> Result<Seen<R>, FoldError> {
+    fn seen_by(&self, viewer: Viewer) -> Result<RedactedGame<R>, FoldError> {
         let events = self.events();
         let now = Game::<R>::fold(&events)?;
         let viewer = now.viewer(viewer);

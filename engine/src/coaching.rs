@@ -1,6 +1,6 @@
 //! A coach watches the present line of a game.
 
-use hindsight_kernel::{EventOf, FoldError, GameEvent, RuleSet, Suggestion, Watched};
+use hindsight_kernel::{EventOf, FoldError, GameEvent, RuleSet, Suggestion, WatchedEvent};
 
 /// What the system's coach says of the events of these versions, in order, as long as `go_on` says so.
 pub(crate) fn coached<R: RuleSet>(
@@ -27,7 +27,7 @@ pub(crate) fn coached<R: RuleSet>(
         }
         let before = state.clone();
         R::evolve(&mut state, event).map_err(|error| error.at(version))?;
-        let watched = Watched {
+        let watched = WatchedEvent {
             version,
             before: &before,
             event,

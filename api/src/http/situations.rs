@@ -6,7 +6,7 @@ use actix_web::HttpResponse;
 use actix_web::http::header;
 use hindsight_kernel::Point;
 use hindsight_openapi::wire::{Explorer, SituationGuide, SituationMoment, SituationPage, SituationWord};
-use hindsight_reports::situations::{Counting, Deed, Field, GUIDE, HeatMap, SituationQuestion, ask};
+use hindsight_reports::situations::{ActionField, Counting, Field, GUIDE, HeatMap, SituationQuestion, ask};
 use serde_json::{Value, json};
 
 use super::pictures::theme;
@@ -183,7 +183,9 @@ pub(crate) fn guide() -> SituationGuide {
         holds: holds.map(ToOwned::to_owned),
         means: means.to_owned(),
     };
-    let deeds = Deed::ALL.iter().map(|deed| word(deed.word(), None, deed.means()));
+    let deeds = ActionField::ALL
+        .iter()
+        .map(|deed| word(deed.word(), None, deed.means()));
     let more = [
         (
             "charged",

@@ -1,7 +1,7 @@
 //! Questions about situations: a field for the question, what came of it, and the guide to the language. All of it is links
 //! and one form.
 
-use hindsight_reports::situations::{Cell, Deed, Field, SituationCount};
+use hindsight_reports::situations::{ActionField, Cell, Field, SituationCount};
 use maud::{Markup, html};
 
 use super::chart::percent;
@@ -188,11 +188,11 @@ fn line(moment: &FoundMoment) -> Markup {
     let card = game_card(game.stream, &game.card, false);
     let word = |field| at.word(field).unwrap_or_default();
     let detail = match at.deed {
-        Deed::Engaged => word(F::Direction),
-        Deed::Destroyed | Deed::Damaged => word(F::Cause),
-        Deed::Moved | Deed::Tested | Deed::Attacked => word(F::Kind),
-        Deed::Acted | Deed::Ordered => word(F::Action),
-        Deed::Rolled => word(F::Purpose),
+        ActionField::Engaged => word(F::Direction),
+        ActionField::Destroyed | ActionField::Damaged => word(F::Cause),
+        ActionField::Moved | ActionField::Tested | ActionField::Attacked => word(F::Kind),
+        ActionField::Acted | ActionField::Ordered => word(F::Action),
+        ActionField::Rolled => word(F::Purpose),
         _ => word(F::Of),
     };
     let strength = match (at.number(F::UnitLeft), at.number(F::UnitFull)) {
@@ -202,7 +202,7 @@ fn line(moment: &FoundMoment) -> Markup {
     html! {
         a href=(format!("/g/{}/{}", game.stream, at.version)) {
             @if word(F::UnitName).is_empty() { (at.deed.word()) } @else { (word(F::UnitName)) (strength) " " (at.deed.word()) }
-            @if !word(F::OtherName).is_empty() { (match at.deed { Deed::Destroyed | Deed::Damaged => " by ", Deed::Attacked | Deed::Fought | Deed::Rolled => " against ", _ => " – " }) (word(F::OtherName)) }
+            @if !word(F::OtherName).is_empty() { (match at.deed { ActionField::Destroyed | ActionField::Damaged => " by ", ActionField::Attacked | ActionField::Fought | ActionField::Rolled => " against ", _ => " – " }) (word(F::OtherName)) }
         }
         p.quiet {
             @if !detail.is_empty() { (detail) " · " }

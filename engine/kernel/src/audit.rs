@@ -13,8 +13,8 @@ use effects::effect;
 
 use crate::history::{LiveCommand, Rerun};
 use crate::{
-    EventOf, Fact, FoldError, Game, GameEvent, Modifier, Order, Past, RecordedTray, Refusal, Roll, RuleId,
-    RuleSet, Seat, Side,
+    EventOf, Fact, FoldError, Game, GameEvent, Modifier, Order, RecordedEvent, RecordedTray, Refusal, Roll,
+    RuleId, RuleSet, Seat, Side,
 };
 
 /// What an audit found.
@@ -93,7 +93,7 @@ pub struct Ruled {
 ///
 /// # Errors
 /// A stream that does not fold.
-pub fn audit<R: RuleSet>(past: &[Past<R>]) -> Result<AuditReport, FoldError> {
+pub fn audit<R: RuleSet>(past: &[RecordedEvent<R>]) -> Result<AuditReport, FoldError> {
     let Rerun {
         opened_with,
         commands,
@@ -419,9 +419,9 @@ fn ruled<R: RuleSet>(table: &Game<R>, command: &LiveCommand<R>, reason: &str) ->
 }
 
 /// Checks every server roll whose seed is public, line by line of the stream, abandoned lines included.
-fn check_dice<R: RuleSet>(past: &[Past<R>], report: &mut AuditReport) {
+fn check_dice<R: RuleSet>(past: &[RecordedEvent<R>], report: &mut AuditReport) {
     let mut rolls: Vec<Roll> = Vec::new();
-    for Past { event, .. } in past {
+    for RecordedEvent { event, .. } in past {
         match event {
             GameEvent::Played(played) => rolls.extend(R::dice(played).into_iter().cloned()),
             GameEvent::Reseeded { .. } => rolls.clear(),

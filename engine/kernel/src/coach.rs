@@ -131,7 +131,7 @@ impl Detector {
 
 /// An event of the present line in its place.
 #[derive(Debug)]
-pub struct Watched<'w, R: Rules> {
+pub struct WatchedEvent<'w, R: Rules> {
     /// Its version.
     pub version: u64,
     /// The position before it.
@@ -145,7 +145,7 @@ pub struct Watched<'w, R: Rules> {
 /// Watches a game from its beginning, event by event.
 pub trait Coach<R: Rules>: Send {
     /// Sees the next event and adds what it finds.
-    fn watch(&mut self, watched: &Watched<'_, R>, found: &mut Vec<Suggestion>);
+    fn watch(&mut self, watched: &WatchedEvent<'_, R>, found: &mut Vec<Suggestion>);
 
     /// The game is over and stands like this: adds what shows only then.
     fn over(&mut self, _state: &R::State, _found: &mut Vec<Suggestion>) {}

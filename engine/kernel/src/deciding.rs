@@ -3,8 +3,8 @@
 use crate::game::{Decided, Seeds};
 use crate::history;
 use crate::{
-    Commitment, DiceKind, EventOf, Game, GameEvent, GivenOf, Order, Outcome, Past, Refusal, ReportedTray,
-    RuleSet, Seat, ServerTray, Side, Table, Tray,
+    Commitment, DiceKind, EventOf, Game, GameEvent, GivenOf, Order, Outcome, RecordedEvent, Refusal,
+    ReportedTray, RuleSet, Seat, ServerTray, Side, Table, Tray,
 };
 
 impl<R: RuleSet> Game<R> {
@@ -12,7 +12,7 @@ impl<R: RuleSet> Game<R> {
     pub fn decide(
         &self,
         given: &GivenOf<R>,
-        past: &[Past<R>],
+        past: &[RecordedEvent<R>],
         seeds: Option<Seeds<'_>>,
     ) -> Result<Decided<R>, Refusal> {
         match &given.order {

@@ -221,7 +221,7 @@ pub type GivenOf<R> = Given<<R as Rules>::Command, <R as Rules>::Patch>;
 
 /// An event with the command that caused it, where it is the first of that command.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Past<R: Rules> {
+pub struct RecordedEvent<R: Rules> {
     /// What happened.
     pub event: EventOf<R>,
     /// The command, on its first event.

@@ -2,7 +2,8 @@
 
 use crate::history::{LiveCommand, commands_of, live_line};
 use crate::{
-    DiceKind, EventOf, FoldError, Game, GameEvent, Given, GivenOf, Order, Past, Refusal, RuleSet, Seeds, Tray,
+    DiceKind, EventOf, FoldError, Game, GameEvent, Given, GivenOf, Order, RecordedEvent, Refusal, RuleSet,
+    Seeds, Tray,
 };
 
 /// A game that goes its own way from a moment of another.
@@ -27,7 +28,7 @@ pub struct Fork<R: RuleSet> {
 /// # Errors
 /// A game that is over there has no decision to take otherwise.
 pub fn fork<R: RuleSet>(
-    past: &[Past<R>],
+    past: &[RecordedEvent<R>],
     version: u64,
     server_dice: bool,
     seeds: Seeds<'_>,
@@ -95,7 +96,7 @@ fn open_anew<R: RuleSet>(
 }
 
 /// The last version before the command that ended the game.
-fn before_the_end<R: RuleSet>(past: &[Past<R>], at: u64) -> u64 {
+fn before_the_end<R: RuleSet>(past: &[RecordedEvent<R>], at: u64) -> u64 {
     let ends = |event: &EventOf<R>| matches!(event, GameEvent::Ended { .. });
     let over = line_to(past, at)
         .into_iter()
@@ -104,19 +105,19 @@ fn before_the_end<R: RuleSet>(past: &[Past<R>], at: u64) -> u64 {
 }
 
 /// Whether a command begins with this event.
-fn begins<R: RuleSet>(past: &Past<R>) -> bool {
+fn begins<R: RuleSet>(past: &RecordedEvent<R>) -> bool {
     past.given.is_some() || matches!(past.event, GameEvent::Redone { .. })
 }
 
 /// The version of the last event of the command that a version belongs to.
-fn end_of_command<R: RuleSet>(past: &[Past<R>], version: u64) -> u64 {
+fn end_of_command<R: RuleSet>(past: &[RecordedEvent<R>], version: u64) -> u64 {
     let from = (version as usize).min(past.len());
     let more = past[from..].iter().take_while(|past| !begins(past)).count();
     (from + more) as u64
 }
 
 /// The commands of the line that led to a version.
-fn line_to<R: RuleSet>(past: &[Past<R>], version: u64) -> Vec<LiveCommand<R>> {
+fn line_to<R: RuleSet>(past: &[RecordedEvent<R>], version: u64) -> Vec<LiveCommand<R>> {
     let past = &past[..(version as usize).min(past.len())];
     commands_of(past, &live_line(past.iter().map(|past| past.event.rewinds_to())))
 }
@@ -138,7 +139,7 @@ pub struct PlayedCommand<R: RuleSet> {
 /// # Errors
 /// A stream that does not fold.
 pub fn played_command<R: RuleSet>(
-    past: &[Past<R>],
+    past: &[RecordedEvent<R>],
     version: u64,
 ) -> Result<Option<PlayedCommand<R>>, FoldError> {
     let last = end_of_command(past, version);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::history::{self, Line};
+use crate::history::{self, PresentLine};
 use crate::{
     Commitment, DiceKind, EventOf, FoldError, GameEvent, Outcome, Refusal, RuleSet, Seat, Seed, Side, Table,
     Viewer,
@@ -22,7 +22,7 @@ pub struct Proposal {
 
 /// What holds over the whole stream, abandoned lines included.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub(crate) struct Ledger {
+pub(crate) struct StreamTotals {
     /// The number of the server's next die.
     pub(crate) next_die: u64,
     /// How many times the seed was changed.
@@ -45,7 +45,7 @@ pub struct Game<R: RuleSet> {
     state: R::State,
     rules_version: String,
     dice: Option<DiceKind>,
-    pub(crate) ledger: Ledger,
+    pub(crate) ledger: StreamTotals,
     proposal: Option<Proposal>,
     ending: Option<Outcome>,
     rulings: u32,
@@ -111,7 +111,7 @@ impl<R: RuleSet> Default for Game<R> {
             state: R::State::default(),
             rules_version: String::new(),
             dice: None,
-            ledger: Ledger::default(),
+            ledger: StreamTotals::default(),
             proposal: None,
             ending: None,
             rulings: 0,
@@ -355,7 +355,7 @@ impl<R: RuleSet> Game<R> {
     }
 
     /// Sets the numbers that hold over the whole stream on a game folded from a part of it.
-    pub(crate) fn resume(mut self, line: &Line<'_, R>) -> Self {
+    pub(crate) fn resume(mut self, line: &PresentLine<'_, R>) -> Self {
         self.version = line.version;
         self.ledger = line.ledger.clone();
         self

@@ -1,10 +1,10 @@
 //! The past of a game: which line is live, taking back, correcting and deciding again.
 
 use crate::deciding::said;
-use crate::game::{Ledger, Seeds};
+use crate::game::{Seeds, StreamTotals};
 use crate::{
-    Change, Correction, Decided, EventOf, FoldError, Game, GameEvent, GivenOf, Order, Past, RecordedTray,
-    Refusal, ReportedTray, Roll, RuleSet, Stopped, Tray,
+    Change, Correction, Decided, EventOf, FoldError, Game, GameEvent, GivenOf, Order, RecordedEvent,
+    RecordedTray, Refusal, ReportedTray, Roll, RuleSet, Stopped, Tray,
 };
 
 /// The places (0-based) of the events on the present line, from where each event of a stream sends the game back to
@@ -21,11 +21,11 @@ pub fn live_line(rewinds: impl IntoIterator<Item = Option<u64>>) -> Vec<usize> {
 }
 
 /// A whole stream with its present line.
-pub(crate) struct Line<'p, R: RuleSet> {
-    past: &'p [Past<R>],
+pub(crate) struct PresentLine<'p, R: RuleSet> {
+    past: &'p [RecordedEvent<R>],
     pub(crate) live: Vec<usize>,
     pub(crate) version: u64,
-    pub(crate) ledger: Ledger,
+    pub(crate) ledger: StreamTotals,
 }
 
 /// One command of a line.
@@ -37,8 +37,8 @@ pub(crate) struct LiveCommand<R: RuleSet> {
     pub(crate) events: Vec<EventOf<R>>,
 }
 
-impl<'p, R: RuleSet> Line<'p, R> {
-    pub(crate) fn new(game: &Game<R>, past: &'p [Past<R>]) -> Result<Self, Refusal> {
+impl<'p, R: RuleSet> PresentLine<'p, R> {
+    pub(crate) fn new(game: &Game<R>, past: &'p [RecordedEvent<R>]) -> Result<Self, Refusal> {
         if past.len() as u64 != game.version() {
             return Err(Refusal::new(
                 "HS-FAULT-01",
@@ -83,10 +83,10 @@ impl<R: RuleSet> Rerun<R> {
     ///
     /// # Errors
     /// A stream that does not fold.
-    pub(crate) fn of(past: &[Past<R>]) -> Result<Self, FoldError> {
+    pub(crate) fn of(past: &[RecordedEvent<R>]) -> Result<Self, FoldError> {
         let events: Vec<EventOf<R>> = past.iter().map(|past| past.event.clone()).collect();
         let game = Game::<R>::fold(&events)?;
-        let present = Line::new(&game, past).map_err(|refusal| FoldError::new(refusal.message))?;
+        let present = PresentLine::new(&game, past).map_err(|refusal| FoldError::new(refusal.message))?;
         let commands = present.commands();
         let opening = commands
             .first()
@@ -102,10 +102,10 @@ impl<R: RuleSet> Rerun<R> {
 }
 
 /// The commands of a line, in order, the opening first; the markers of corrections are no part of them.
-pub(crate) fn commands_of<R: RuleSet>(past: &[Past<R>], line: &[usize]) -> Vec<LiveCommand<R>> {
+pub(crate) fn commands_of<R: RuleSet>(past: &[RecordedEvent<R>], line: &[usize]) -> Vec<LiveCommand<R>> {
     let mut commands: Vec<LiveCommand<R>> = Vec::new();
     for &place in line {
-        let Past { event, given } = &past[place];
+        let RecordedEvent { event, given } = &past[place];
         let starts = match (event, given) {
             (GameEvent::Redone { given, .. }, _) | (_, Some(given)) => Some(given),
             _ => None,
@@ -133,7 +133,7 @@ pub(crate) fn commands_of<R: RuleSet>(past: &[Past<R>], line: &[usize]) -> Vec<L
 
 /// The game after the events at these places.
 pub(crate) fn replay<R: RuleSet>(
-    past: &[Past<R>],
+    past: &[RecordedEvent<R>],
     places: impl Iterator<Item = usize>,
 ) -> Result<Game<R>, FoldError> {
     let mut game = Game::<R>::default();
@@ -150,12 +150,12 @@ fn fault(error: &FoldError) -> Refusal {
 /// Goes back to an earlier version of the present line. Rule `HS-BACK-01`.
 pub(crate) fn take_back<R: RuleSet>(
     game: &Game<R>,
-    past: &[Past<R>],
+    past: &[RecordedEvent<R>],
     to: u64,
     reason: Option<&str>,
     seeds: Option<Seeds<'_>>,
 ) -> Result<Decided<R>, Refusal> {
-    let line = Line::new(game, past)?;
+    let line = PresentLine::new(game, past)?;
     // A decision is awaited at the last live event before each live command.
     let stops: Vec<u64> = line
         .commands()
@@ -184,7 +184,7 @@ pub(crate) fn take_back<R: RuleSet>(
 }
 
 /// The version of the last live event before the command that begins at `at`.
-pub(crate) fn before<R: RuleSet>(line: &Line<'_, R>, at: u64) -> u64 {
+pub(crate) fn before<R: RuleSet>(line: &PresentLine<'_, R>, at: u64) -> u64 {
     line.live
         .iter()
         .take_while(|&&place| (place as u64) + 1 < at)
@@ -203,11 +203,11 @@ fn rewound<R: RuleSet>(mut game: Game<R>, event: &EventOf<R>) -> Game<R> {
 /// Changes a past command and decides every later one again. Rule `HS-CORR-01`.
 pub(crate) fn correct<R: RuleSet>(
     game: &Game<R>,
-    past: &[Past<R>],
+    past: &[RecordedEvent<R>],
     correction: &Correction<R::Command, R::Patch>,
     seeds: Option<Seeds<'_>>,
 ) -> Result<Decided<R>, Refusal> {
-    let line = Line::new(game, past)?;
+    let line = PresentLine::new(game, past)?;
     let reason = said(&correction.reason, "HS-CORR-01", "a correction needs a reason")?;
     let commands = line.commands();
     let Some(first) = commands.iter().position(|command| command.at == correction.at) else {

@@ -10,8 +10,8 @@ use serde::{Deserialize, Serialize};
 use crate::audit::{MOST_DIFFERENCES, changed_rules, told_both};
 use crate::history::{LiveCommand, Rerun};
 use crate::{
-    Ask, FoldError, Game, GameEvent, InspectRequest, Inspection, Order, Past, RecordedTray, Refusal, Roll,
-    RuleId, RuleSet, Rules, Seat, Source, Table, Tray,
+    Ask, FoldError, Game, GameEvent, InspectRequest, Inspection, Order, RecordedEvent, RecordedTray, Refusal,
+    Roll, RuleId, RuleSet, Rules, Seat, Source, Table, Tray,
 };
 
 /// What deciding a command gives: the position after it, and its events.
@@ -192,7 +192,7 @@ pub struct LensReport {
 ///
 /// # Errors
 /// A stream that does not fold.
-pub fn redecide<R: RuleSet>(past: &[Past<R>], lens: &Lens<R>) -> Result<LensReport, FoldError> {
+pub fn redecide<R: RuleSet>(past: &[RecordedEvent<R>], lens: &Lens<R>) -> Result<LensReport, FoldError> {
     let Rerun {
         opened_with,
         commands,

@@ -43,13 +43,13 @@ pub use board::{
     Tone, Trail, Zone,
 };
 pub use bot::{Bot, below, bot_rng, choose};
-pub use coach::{Coach, Detector, Proof, Suggestion, Watched};
+pub use coach::{Coach, Detector, Proof, Suggestion, WatchedEvent};
 pub use dice::{
     Ask, Commitment, DiceNeed, MOST_DICE, RecordedTray, ReportedTray, Roll, RollAbout, Seed, ServerTray,
     Source, Tray, verify_rolls,
 };
 pub use event::{
-    Change, Correction, DiceKind, EventOf, GameEvent, Given, GivenOf, Order, OrderOf, Past, Stopped,
+    Change, Correction, DiceKind, EventOf, GameEvent, Given, GivenOf, Order, OrderOf, RecordedEvent, Stopped,
 };
 pub use fact::{AttackResolved, DamageDealt, DiceRolled, Fact, Modifier, UnitInfo};
 pub use forking::{Fork, PlayedCommand, fork, played_command};

@@ -12,7 +12,7 @@ use hindsight_engine::{AnyDecided, AnyGame, CommandError, OpenRequest, PastRecor
 use serde_json::{Value, json};
 
 use crate::document::{Act, Document, Ending, Entry, Given, Line, RollText, Start, Unsound};
-use crate::ledger::Ledger;
+use crate::version_counter::VersionCounter;
 
 pub use hindsight_engine::Batch;
 pub use write::{Heading, Untold, write};
@@ -352,7 +352,7 @@ impl TableSide {
         let (command, chronicle) = match &given.act {
             Act::TakeBack { .. } | Act::Replace { .. } | Act::Insert { .. } | Act::Remove { .. } => {
                 let chronicle = self.system.chronicle(&self.records)?;
-                let mut ledger = Ledger::default();
+                let mut ledger = VersionCounter::default();
                 chronicle.walk(1, u64::MAX, Viewer::Everything, &mut |step| {
                     ledger.follow(step);
                     true
@@ -364,7 +364,7 @@ impl TableSide {
             | Act::Concede
             | Act::Propose { .. }
             | Act::Answer { .. }
-            | Act::Say { .. } => (self.wire(given, &Ledger::default())?, None),
+            | Act::Say { .. } => (self.wire(given, &VersionCounter::default())?, None),
         };
         let AnyDecided {
             command,
@@ -376,7 +376,7 @@ impl TableSide {
     }
 
     /// The wire form of a command.
-    fn wire(&self, given: &Given, ledger: &Ledger) -> Result<Value, WhyNot> {
+    fn wire(&self, given: &Given, ledger: &VersionCounter) -> Result<Value, WhyNot> {
         let missing = |number: u32| WhyNot::NoSuchCommand {
             number,
             line: ledger.numbers(),

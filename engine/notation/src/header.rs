@@ -42,10 +42,14 @@ enum HeaderValue {
 
 /// Which of the headers that may stand once were read.
 #[derive(Default)]
-pub(crate) struct Seen(Vec<&'static str>);
+pub(crate) struct HeadersRead(Vec<&'static str>);
 
 /// Reads one header into the document. The cursor stands at its `[`.
-pub(crate) fn read(cursor: &mut Cursor<'_>, document: &mut Document, seen: &mut Seen) -> Result<(), Lost> {
+pub(crate) fn read(
+    cursor: &mut Cursor<'_>,
+    document: &mut Document,
+    seen: &mut HeadersRead,
+) -> Result<(), Lost> {
     let at = cursor.at();
     cursor.eat('[');
     cursor.space();

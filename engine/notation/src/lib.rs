@@ -20,9 +20,9 @@ mod cursor;
 mod document;
 mod fault;
 mod header;
-mod ledger;
 mod print;
 mod read;
+mod version_counter;
 
 pub use document::{
     Act, DiceSource, Document, Ending, Entry, Given, Line, MAX_DEPTH, Mark, NOTATION, NotAText, PackName,

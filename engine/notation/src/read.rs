@@ -5,7 +5,7 @@ use hindsight_engine::kernel::Seat;
 use crate::cursor::{Cursor, Lost};
 use crate::document::{Act, Document, Entry, Given, Line, MAX_DEPTH, Mark, NOTATION, Place, RollText, Text};
 use crate::fault::{Fault, Faults};
-use crate::header::{self, Seen};
+use crate::header::{self, HeadersRead};
 
 /// The longest text that is read, in bytes.
 pub const MAX_BYTES: usize = 16 << 20;
@@ -127,7 +127,7 @@ impl Reader<'_> {
 
     fn headers(&mut self, document: &mut Document, intro: &mut Vec<Text>) {
         let begin = self.cursor.at();
-        let mut seen = Seen::default();
+        let mut seen = HeadersRead::default();
         let mut first = true;
         while !self.cursor.stopped {
             self.cursor.blank();

@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::chapter::{Chapter, Shows};
 use crate::limits::{BYTES, CHANGES, CHAPTERS, CHAPTERS_EVER, TEXT};
-use crate::study::{About, Kept, Study, StudyEvent, StudyVisibility, same_chapters};
+use crate::study::{About, StoredChapter, Study, StudyEvent, StudyVisibility, same_chapters};
 
 /// What is asked of a study.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -157,7 +157,7 @@ fn checked(mut about: About) -> Result<About, Refused> {
 }
 
 /// Whether a study has room for a chapter, in the place of another or behind the last.
-fn room_for(study: &Study, chapter: &Chapter, instead_of: Option<&Kept>) -> Result<(), Refused> {
+fn room_for(study: &Study, chapter: &Chapter, instead_of: Option<&StoredChapter>) -> Result<(), Refused> {
     let without = study.bytes() - instead_of.map_or(0, |kept| kept.bytes);
     if without + chapter.bytes() <= BYTES {
         return Ok(());

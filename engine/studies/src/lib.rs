@@ -11,4 +11,4 @@ pub mod study;
 
 pub use chapter::{Chapter, Shows};
 pub use decide::{Refused, StudyCommand, begin, decide};
-pub use study::{About, Entry, Kept, Misplaced, SCHEMA, Study, StudyEvent, StudyVisibility};
+pub use study::{About, Entry, Misplaced, SCHEMA, StoredChapter, Study, StudyEvent, StudyVisibility};

@@ -134,7 +134,7 @@ pub struct Entry {
 
 /// A chapter as a study keeps it.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Kept {
+pub struct StoredChapter {
     /// The chapter.
     pub chapter: Chapter,
     /// When it was last changed.
@@ -143,7 +143,7 @@ pub struct Kept {
     pub bytes: usize,
 }
 
-impl Kept {
+impl StoredChapter {
     fn new(chapter: Chapter, changed_ms: u64) -> Self {
         Self {
             bytes: chapter.bytes(),
@@ -169,19 +169,19 @@ pub struct Study {
     /// The number of the latest chapter, whether or not it is still there.
     pub latest: u32,
     order: Vec<u32>,
-    chapters: BTreeMap<u32, Kept>,
+    chapters: BTreeMap<u32, StoredChapter>,
 }
 
 impl Study {
     /// The chapters in their order, by number.
-    pub fn chapters(&self) -> impl Iterator<Item = (u32, &Kept)> {
+    pub fn chapters(&self) -> impl Iterator<Item = (u32, &StoredChapter)> {
         self.order
             .iter()
             .filter_map(|number| Some((*number, self.chapters.get(number)?)))
     }
 
     /// A chapter.
-    pub fn chapter(&self, number: u32) -> Option<&Kept> {
+    pub fn chapter(&self, number: u32) -> Option<&StoredChapter> {
         self.chapters.get(&number)
     }
 
@@ -234,13 +234,13 @@ impl Study {
                 }
                 self.latest = number;
                 self.order.push(number);
-                self.chapters.insert(number, Kept::new(chapter, at_ms));
+                self.chapters.insert(number, StoredChapter::new(chapter, at_ms));
             }
             StudyEvent::ChapterChanged { number, chapter } => {
                 if !self.chapters.contains_key(&number) {
                     return misplaced("there is no such chapter");
                 }
-                self.chapters.insert(number, Kept::new(chapter, at_ms));
+                self.chapters.insert(number, StoredChapter::new(chapter, at_ms));
             }
             StudyEvent::ChapterRemoved { number } => {
                 if self.chapters.remove(&number).is_none() {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use hindsight_reports::community::Rate;
-use hindsight_reports::situations::{Cell, Deed, SituationCount};
+use hindsight_reports::situations::{ActionField, Cell, SituationCount};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -39,7 +39,7 @@ pub struct SituationMoment {
     /// The address of its page.
     pub page: String,
     /// What happened.
-    pub what: Deed,
+    pub what: ActionField,
     /// The fields that it has.
     pub fields: BTreeMap<String, Cell>,
 }

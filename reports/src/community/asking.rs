@@ -19,12 +19,12 @@ const MOST_WORKERS: usize = 4;
 const GAMES_A_WORKER: usize = 10_000;
 
 /// The figures of all sides, those of the cells that are shown, and how many further cells there are.
-type Found = (Tally, Vec<(Key, Tally)>, usize);
+type ComputedTables = (Tally, Vec<(Key, Tally)>, usize);
 
 impl GameTable {
     /// Answers a question. Groups past [`MOST_GROUPS`] are not looked at.
     pub fn answer(&self, query: &CommunityQuery) -> CommunityAnswer {
-        let Some(sieve) = self.sieve(&query.filter) else {
+        let Some(compiled_filter) = self.compiled_filter(&query.filter) else {
             return CommunityAnswer {
                 query: query.clone(),
                 whole: self.told(query, None, &Tally::default()),
@@ -35,8 +35,8 @@ impl GameTable {
         let cores = thread::available_parallelism().map_or(1, usize::from);
         let walk = Walk {
             table: self,
-            groups: Groups::new(&query.by, &sieve),
-            sieve,
+            groups: Groups::new(&query.by, &compiled_filter),
+            compiled_filter,
             workers: (self.games.len() / GAMES_A_WORKER).clamp(1, cores.min(MOST_WORKERS)),
         };
         let mut values = [1; MOST_GROUPS];
@@ -62,7 +62,7 @@ impl GameTable {
         }
     }
 
-    fn of_few_cells(&self, query: &CommunityQuery, walk: &Walk<'_>, grid: Grid) -> Found {
+    fn of_few_cells(&self, query: &CommunityQuery, walk: &Walk<'_>, grid: Grid) -> ComputedTables {
         let (whole, mut tallies) = walk.added(grid.len() as usize, |key| Some(grid.number(key) as usize));
         let met = (0..)
             .zip(&tallies)
@@ -77,7 +77,7 @@ impl GameTable {
         (whole, cells, left_out)
     }
 
-    fn of_many_cells(&self, query: &CommunityQuery, walk: &Walk<'_>, grid: Grid) -> Found {
+    fn of_many_cells(&self, query: &CommunityQuery, walk: &Walk<'_>, grid: Grid) -> ComputedTables {
         let counted = walk.counted(grid);
         let all = counted.len();
         let keys: Vec<Key> = largest(counted, MOST_CELLS, |cell| self.texts(query, grid.key(cell)))

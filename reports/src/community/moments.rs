@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::sieve::Sieve;
+use super::compiled_filter::CompiledFilter;
 use super::table::GameEntry;
 use super::{Filter, GameTable};
 
@@ -70,7 +70,7 @@ impl GameTable {
     /// The moment of a game to look at, for whoever asked by this filter for figures of this kind.
     pub fn moment(&self, game: [u8; 16], filter: &Filter, look: LookAt) -> Option<BehindMoment> {
         let entry = &self.games[*self.places.get(&game)? as usize];
-        let sieve = self.sieve(filter)?;
+        let compiled_filter = self.compiled_filter(filter)?;
         let tried: &[MomentOf] = match look {
             LookAt::Usual => &[],
             LookAt::Fight => &[MomentOf::FightDecided],
@@ -84,7 +84,7 @@ impl GameTable {
         tried
             .iter()
             .chain(&usual)
-            .find_map(|what| Some((self.first(entry, &sieve, *what)?, *what)))
+            .find_map(|what| Some((self.first(entry, &compiled_filter, *what)?, *what)))
             .map(|(version, what)| BehindMoment {
                 version: u64::from(version),
                 what,
@@ -92,12 +92,14 @@ impl GameTable {
     }
 
     /// Where this first happened in a game to a side that passes.
-    fn first(&self, entry: &GameEntry, sieve: &Sieve, what: MomentOf) -> Option<u32> {
-        let sides = entry.sides().filter(|side| sieve.passes(&self.sides, *side));
+    fn first(&self, entry: &GameEntry, compiled_filter: &CompiledFilter, what: MomentOf) -> Option<u32> {
+        let sides = entry
+            .sides()
+            .filter(|side| compiled_filter.passes(&self.sides, *side));
         let known = |versions: &mut dyn Iterator<Item = u32>| versions.filter(|version| *version > 0).min();
         match what {
             MomentOf::UnitLost => {
-                let unit = sieve.unit?;
+                let unit = compiled_filter.unit?;
                 let taken = sides.flat_map(|side| self.sides.units(side));
                 known(
                     &mut taken
@@ -106,7 +108,7 @@ impl GameTable {
                 )
             }
             MomentOf::OrderGiven => {
-                let order = sieve.order?;
+                let order = compiled_filter.order?;
                 let given = sides.flat_map(|side| self.sides.orders(side));
                 known(
                     &mut given

@@ -196,13 +196,16 @@ impl GameTable {
     /// The games that a filter leaves with when they ended, the latest first: so many behind the place `after`, and how
     /// many there are.
     pub fn games(&self, filter: &Filter, after: Option<GamePlace>, most: usize) -> (Vec<GamePlace>, usize) {
-        let Some(sieve) = self.sieve(filter) else {
+        let Some(compiled_filter) = self.compiled_filter(filter) else {
             return (Vec::new(), 0);
         };
         let mut all = 0;
         let mut found: Vec<GamePlace> = Vec::new();
         for entry in self.games.iter().filter(|entry| entry.alive) {
-            if entry.sides().any(|side| sieve.passes(&self.sides, side)) {
+            if entry
+                .sides()
+                .any(|side| compiled_filter.passes(&self.sides, side))
+            {
                 all += 1;
                 let place = (entry.ended_ms, entry.game);
                 if after.is_none_or(|after| place < after) {

@@ -4,8 +4,8 @@
 use std::thread;
 
 use super::cells::{Counted, Counter, Grid, Key, joined};
+use super::compiled_filter::CompiledFilter;
 use super::sides::{OrderEntry, Sides, UnitEntry};
-use super::sieve::Sieve;
 use super::table::GameEntry;
 use super::tally::{Ending, Share, Tally};
 use super::{Dimension, GameTable, MOST_GROUPS};
@@ -31,7 +31,7 @@ pub(super) struct Groups {
 
 impl Groups {
     /// Groups by these dimensions, for who asks with this filter.
-    pub(super) fn new(by: &[Dimension], sieve: &Sieve) -> Self {
+    pub(super) fn new(by: &[Dimension], compiled_filter: &CompiledFilter) -> Self {
         let mut parts = [Part::Absent; MOST_GROUPS];
         for (part, dimension) in parts.iter_mut().zip(by) {
             *part = match dimension {
@@ -44,8 +44,8 @@ impl Groups {
             parts,
             of_units: parts.contains(&Part::Unit),
             of_orders: parts.contains(&Part::Order),
-            unit: sieve.unit,
-            order: sieve.order,
+            unit: compiled_filter.unit,
+            order: compiled_filter.order,
         }
     }
 }
@@ -60,7 +60,7 @@ struct Among<'t> {
 /// The games, as one question looks at them.
 pub(super) struct Walk<'t> {
     pub(super) table: &'t GameTable,
-    pub(super) sieve: Sieve,
+    pub(super) compiled_filter: CompiledFilter,
     pub(super) groups: Groups,
     pub(super) workers: usize,
 }
@@ -172,7 +172,7 @@ impl Walk<'_> {
     #[inline]
     fn standing(&self, entry: &GameEntry) -> impl Iterator<Item = usize> {
         let sides = if entry.alive { entry.sides() } else { 0..0 };
-        sides.filter(|side| self.sieve.passes(&self.table.sides, *side))
+        sides.filter(|side| self.compiled_filter.passes(&self.table.sides, *side))
     }
 
     /// What each worker makes of its games, in their order.

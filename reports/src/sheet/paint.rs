@@ -222,7 +222,7 @@ impl Canvas {
                 width,
                 turn,
             } => {
-                let line = Line {
+                let line = TextLine {
                     words: &sheet.words[words.clone()],
                     at: sized(at),
                     size: size * scale,
@@ -301,7 +301,7 @@ impl Canvas {
         }
     }
 
-    fn text(&mut self, line: &Line<'_>, brush: &Brush, area: Area) {
+    fn text(&mut self, line: &TextLine<'_>, brush: &Brush, area: Area) {
         let face = face::face(line.weight);
         let mut along = 0.0;
         for letter in line.words.chars() {
@@ -342,7 +342,7 @@ impl Canvas {
 }
 
 /// A line of text of the canvas's size.
-struct Line<'w> {
+struct TextLine<'w> {
     words: &'w str,
     at: Dot,
     size: f32,
@@ -350,7 +350,7 @@ struct Line<'w> {
     turn: Turn,
 }
 
-impl Line<'_> {
+impl TextLine<'_> {
     /// Where it may leave paint.
     fn reach(&self, width: f32) -> Area {
         let end = match self.turn {

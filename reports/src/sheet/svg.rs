@@ -370,7 +370,7 @@ impl Out {
             return;
         }
         // Put together in one word, whose eight places hold every number that a sheet is likely to have.
-        let mut word = Word::default();
+        let mut word = PackedLetters::default();
         if tenths < 0 {
             word.push(u64::from(b'-'), 1);
         }
@@ -404,12 +404,12 @@ impl Out {
 
 /// Up to eight letters, the first in the lowest byte.
 #[derive(Default)]
-struct Word {
+struct PackedLetters {
     letters: u64,
     length: u32,
 }
 
-impl Word {
+impl PackedLetters {
     fn push(&mut self, letters: u64, count: u32) {
         self.letters |= letters << (8 * (self.length & 7));
         self.length += count;

@@ -155,11 +155,11 @@ macro_rules! deeds {
         /// What happened at a moment.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
         #[serde(rename_all = "snake_case")]
-        pub enum Deed {
+        pub enum ActionField {
             $(#[doc = $means] $variant,)*
         }
 
-        impl Deed {
+        impl ActionField {
             /// All of them, in the order of the guide.
             pub const ALL: &'static [Self] = &[$(Self::$variant,)*];
 
@@ -196,7 +196,7 @@ deeds! {
     Counted "counted" "The game counted something of its own.";
 }
 
-impl Deed {
+impl ActionField {
     /// The deed of this word.
     pub fn named(word: &str) -> Option<Self> {
         Self::ALL

@@ -15,7 +15,7 @@
 
 use std::fmt;
 
-use super::field::{Deed, Field, FieldKind};
+use super::field::{ActionField, Field, FieldKind};
 use super::question::{Against, Counting, Sign, SituationQuestion, Test};
 
 /// The longest question, in bytes.
@@ -255,18 +255,18 @@ impl<'q> Reader<'q> {
     }
 
     /// What happened, and whether only charges are meant.
-    fn deed(&mut self) -> Result<(Option<Deed>, bool), WrongQuestion> {
+    fn deed(&mut self) -> Result<(Option<ActionField>, bool), WrongQuestion> {
         let token = self.take();
         if token.is("anything") {
             return Ok((None, false));
         }
         if token.is("charged") {
-            return Ok((Some(Deed::Engaged), true));
+            return Ok((Some(ActionField::Engaged), true));
         }
-        if let Some(deed) = Deed::named(token.text).filter(|_| token.kind == Kind::Word) {
+        if let Some(deed) = ActionField::named(token.text).filter(|_| token.kind == Kind::Word) {
             return Ok((Some(deed), false));
         }
-        let all: Vec<&str> = Deed::ALL
+        let all: Vec<&str> = ActionField::ALL
             .iter()
             .map(|deed| deed.word())
             .chain(["charged", "anything"])
@@ -489,7 +489,7 @@ impl fmt::Display for Test {
 
 impl fmt::Display for SituationQuestion {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let deed = self.deed.map_or("anything", Deed::word);
+        let deed = self.deed.map_or("anything", ActionField::word);
         write!(f, "{} with {deed}", self.counted.word())?;
         if let Some(when) = &self.when {
             write!(f, " where {when}")?;

@@ -11,7 +11,7 @@ mod language;
 mod question;
 mod situation;
 
-pub use field::{Cell, Deed, Field, FieldKind};
+pub use field::{ActionField, Cell, Field, FieldKind};
 pub use heat::HeatMap;
 pub use language::{DEEPEST_QUESTION, LONGEST_QUESTION, MOST_TESTS, WrongQuestion, ask};
 pub use question::{Against, Counting, Found, MOST_VALUES, Sign, SituationCount, SituationQuestion, Test};

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::field::{Cell, Deed, Field};
+use super::field::{ActionField, Cell, Field};
 use super::situation::Situation;
 use crate::community::Rate;
 
@@ -179,7 +179,7 @@ pub struct SituationQuestion {
     /// What is counted.
     pub counted: Counting,
     /// What happened; nothing: anything.
-    pub deed: Option<Deed>,
+    pub deed: Option<ActionField>,
     /// The condition.
     pub when: Option<Test>,
     /// By what the count is told apart.

@@ -7,7 +7,7 @@ use serde::de::{Deserializer, MapAccess, Visitor};
 use serde::ser::{SerializeMap, Serializer};
 use serde::{Deserialize, Serialize};
 
-use super::field::{Cell, Deed, Field};
+use super::field::{ActionField, Cell, Field};
 use crate::community::Verdict;
 
 /// One moment of a game.
@@ -16,7 +16,7 @@ pub struct Situation {
     /// The version of the event.
     pub version: u64,
     /// What happened.
-    pub deed: Deed,
+    pub deed: ActionField,
     /// The fields that it has, in their order.
     cells: Vec<(Field, Cell)>,
 }
@@ -93,7 +93,7 @@ impl<'de> Deserialize<'de> for Situation {
                         ("version", _) => version = map.next_value()?,
                         ("what", _) => {
                             let word: String = map.next_value()?;
-                            let known = Deed::named(&word);
+                            let known = ActionField::named(&word);
                             deed = Some(known.ok_or_else(|| A::Error::custom(format!("no deed {word:?}")))?);
                         }
                         (_, Some(field)) => {
@@ -311,7 +311,7 @@ impl Situation {
 }
 
 /// Puts the fields of a fact beside those of every moment.
-fn told(fact: &Fact, to: &mut Gathered<'_>) -> Deed {
+fn told(fact: &Fact, to: &mut Gathered<'_>) -> ActionField {
     use Field as F;
     match fact {
         Fact::DiceRolled(roll) => {
@@ -328,7 +328,7 @@ fn told(fact: &Fact, to: &mut Gathered<'_>) -> Deed {
             to.number(F::Expected, expected);
             let more = f64::from(roll.result) - expected;
             to.number(F::Luck, if roll.high_is_good { more } else { -more });
-            Deed::Rolled
+            ActionField::Rolled
         }
         Fact::AttackResolved(attack) => {
             to.seat(attack.seat);
@@ -343,7 +343,7 @@ fn told(fact: &Fact, to: &mut Gathered<'_>) -> Deed {
             let expected = attack.expected.mean();
             to.number(F::Expected, expected);
             to.number(F::Luck, f64::from(attack.damage) - expected);
-            Deed::Attacked
+            ActionField::Attacked
         }
         Fact::DamageDealt(damage) => {
             to.seat(damage.seat);
@@ -352,7 +352,7 @@ fn told(fact: &Fact, to: &mut Gathered<'_>) -> Deed {
             to.word(F::Cause, damage.cause.as_str());
             to.number(F::Damage, damage.wounds);
             to.number(F::Models, damage.models);
-            Deed::Damaged
+            ActionField::Damaged
         }
         Fact::UnitMoved {
             unit,
@@ -365,26 +365,26 @@ fn told(fact: &Fact, to: &mut Gathered<'_>) -> Deed {
             to.unit(unit);
             to.number(F::Distance, *distance);
             to.word(F::Kind, kind.as_str());
-            Deed::Moved
+            ActionField::Moved
         }
         Fact::Activated { unit, seat, action } => {
             to.seat(*seat);
             to.unit(unit);
             to.word(F::Action, action.as_str());
-            Deed::Acted
+            ActionField::Acted
         }
         Fact::OrderGiven { unit, seat, order } => {
             to.seat(*seat);
             to.unit(unit);
             to.word(F::Action, order.as_str());
-            Deed::Ordered
+            ActionField::Ordered
         }
         Fact::Spent { seat, of, on, amount } => {
             to.seat(*seat);
             to.word(F::Of, of.as_str());
             to.word(F::On, on.as_str());
             to.number(F::Amount, *amount);
-            Deed::Spent
+            ActionField::Spent
         }
         Fact::MoraleChecked {
             unit,
@@ -402,17 +402,17 @@ fn told(fact: &Fact, to: &mut Gathered<'_>) -> Deed {
             to.number(F::Rolled, *rolled);
             to.truth(F::Passed, *passed);
             to.number(F::Chance, *chance);
-            Deed::Tested
+            ActionField::Tested
         }
         Fact::Broken { unit, seat } => {
             to.seat(*seat);
             to.unit(unit);
-            Deed::Broke
+            ActionField::Broke
         }
         Fact::Rallied { unit, seat } => {
             to.seat(*seat);
             to.unit(unit);
-            Deed::Rallied
+            ActionField::Rallied
         }
         Fact::TurnPassed {
             unit,
@@ -424,7 +424,7 @@ fn told(fact: &Fact, to: &mut Gathered<'_>) -> Deed {
             to.unit(unit);
             to.truth(F::Fighting, *in_combat);
             to.truth(F::Idle, *without_order);
-            Deed::Stood
+            ActionField::Stood
         }
         Fact::Destroyed {
             unit,
@@ -440,7 +440,7 @@ fn told(fact: &Fact, to: &mut Gathered<'_>) -> Deed {
             }
             to.number(F::UnitPoints, *points);
             to.word(F::Cause, cause.as_str());
-            Deed::Destroyed
+            ActionField::Destroyed
         }
         Fact::Engaged {
             unit,
@@ -454,7 +454,7 @@ fn told(fact: &Fact, to: &mut Gathered<'_>) -> Deed {
             to.other(with);
             to.word(F::Direction, direction.as_str());
             to.truth(F::Charge, *charge);
-            Deed::Engaged
+            ActionField::Engaged
         }
         Fact::FightEnded {
             units,
@@ -481,7 +481,7 @@ fn told(fact: &Fact, to: &mut Gathered<'_>) -> Deed {
                     to.other(unit);
                 }
             }
-            Deed::Fought
+            ActionField::Fought
         }
         Fact::Decided {
             seat,
@@ -491,12 +491,12 @@ fn told(fact: &Fact, to: &mut Gathered<'_>) -> Deed {
             to.seat(*seat);
             to.word(F::Of, decision.as_str());
             to.word(F::On, choice.as_str());
-            Deed::Decided
+            ActionField::Decided
         }
         Fact::Scored { amount, reason, .. } => {
             to.number(F::Amount, *amount);
             to.word(F::Of, reason.as_str());
-            Deed::Scored
+            ActionField::Scored
         }
         Fact::Counted {
             counter,
@@ -512,7 +512,7 @@ fn told(fact: &Fact, to: &mut Gathered<'_>) -> Deed {
             }
             to.word(F::Of, counter.as_str());
             to.number(F::Amount, *amount);
-            Deed::Counted
+            ActionField::Counted
         }
     }
 }

@@ -103,8 +103,11 @@ fn the_guide_is_read_and_says_itself_again() {
 #[test]
 fn words_of_fields_and_deeds_are_unique() {
     let fields: BTreeSet<&str> = Field::ALL.iter().map(|field| field.word()).collect();
-    let deeds: BTreeSet<&str> = Deed::ALL.iter().map(|deed| deed.word()).collect();
-    assert_eq!((fields.len(), deeds.len()), (Field::ALL.len(), Deed::ALL.len()));
+    let deeds: BTreeSet<&str> = ActionField::ALL.iter().map(|deed| deed.word()).collect();
+    assert_eq!(
+        (fields.len(), deeds.len()),
+        (Field::ALL.len(), ActionField::ALL.len())
+    );
     for field in Field::ALL {
         assert!(field.means().ends_with(['.', '`']), "{field:?}");
     }
@@ -277,7 +280,7 @@ fn a_moment_is_a_flat_record_and_back() {
     let more = serde_json::json!({ "version": 1, "what": "broke", "game": "01", "later": { "x": 1 } });
     assert_eq!(
         serde_json::from_value::<Situation>(more).unwrap().deed,
-        Deed::Broke
+        ActionField::Broke
     );
     assert!(serde_json::from_value::<Situation>(serde_json::json!({ "version": 1 })).is_err());
 }

@@ -1,6 +1,6 @@
 //! The backup file: a whole store in one file.
 //!
-//! The file is zstd over NDJSON, one [`Line`] a line: a header; per stream its name, its records and its index card; side
+//! The file is zstd over NDJSON, one [`BackupLine`] a line: a header; per stream its name, its records and its index card; side
 //! records; and at the end counts and the BLAKE3 digest of all bytes before that line.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -17,7 +17,7 @@ const FORMAT: u8 = 1;
 /// A line of a backup.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum Line {
+pub(crate) enum BackupLine {
     Backup {
         format: u8,
         position: Position,
@@ -72,11 +72,11 @@ impl<'o> BackupWriter<'o> {
             counts: BackupReport::default(),
         };
         let format = FORMAT;
-        writer.line(&Line::Backup { format, position })?;
+        writer.line(&BackupLine::Backup { format, position })?;
         Ok(writer)
     }
 
-    fn line(&mut self, line: &Line) -> Result<(), StoreError> {
+    fn line(&mut self, line: &BackupLine) -> Result<(), StoreError> {
         write_line(&mut self.out, line)
     }
 
@@ -88,13 +88,13 @@ impl<'o> BackupWriter<'o> {
     /// Begins a stream; its records follow.
     pub(crate) fn stream(&mut self, id: StreamId, packed: bool) -> Result<(), StoreError> {
         self.counts.streams += 1;
-        self.line(&Line::Stream { id, packed })
+        self.line(&BackupLine::Stream { id, packed })
     }
 
     /// Writes the next record of the stream.
     pub(crate) fn record(&mut self, record: &Record) -> Result<(), StoreError> {
         self.counts.records += 1;
-        self.line(&Line::Record(RecordLine {
+        self.line(&BackupLine::Record(RecordLine {
             position: Some(record.position),
             ..RecordLine::new(record)
         }))
@@ -107,7 +107,7 @@ impl<'o> BackupWriter<'o> {
         card: StreamCard,
         deleted: bool,
     ) -> Result<(), StoreError> {
-        self.line(&Line::Card {
+        self.line(&BackupLine::Card {
             stream,
             card,
             deleted,
@@ -118,14 +118,14 @@ impl<'o> BackupWriter<'o> {
     pub(crate) fn side(&mut self, tree: &str, key: &[u8], value: &[u8]) -> Result<(), StoreError> {
         self.counts.side += 1;
         let (tree, key, value) = (tree.to_owned(), base64(key), base64(value));
-        self.line(&Line::Side { tree, key, value })
+        self.line(&BackupLine::Side { tree, key, value })
     }
 
     /// Ends the backup.
     pub(crate) fn end(mut self) -> Result<BackupReport, StoreError> {
         let counts = self.counts;
         let blake3 = self.out.hasher.finalize().to_hex().to_string();
-        write_line(&mut self.out.out, &Line::End { counts, blake3 })?;
+        write_line(&mut self.out.out, &BackupLine::End { counts, blake3 })?;
         let out = self.out.out.finish().doing(doing)?;
         out.flush().doing(doing)?;
         Ok(counts)
@@ -172,7 +172,7 @@ pub(crate) fn check(backup: impl Read) -> Result<BackupReport, StoreError> {
         if first {
             first = false;
             match serde_json::from_slice(&line) {
-                Ok(Line::Backup { format, .. }) if format > FORMAT => {
+                Ok(BackupLine::Backup { format, .. }) if format > FORMAT => {
                     let what = "the backup".to_owned();
                     return Err(StoreError::NewerFormat {
                         what,
@@ -180,7 +180,7 @@ pub(crate) fn check(backup: impl Read) -> Result<BackupReport, StoreError> {
                         known: FORMAT,
                     });
                 }
-                Ok(Line::Backup { .. }) => {}
+                Ok(BackupLine::Backup { .. }) => {}
                 _ => return Err(lines.bad("this is no backup")),
             }
         } else {
@@ -189,8 +189,8 @@ pub(crate) fn check(backup: impl Read) -> Result<BackupReport, StoreError> {
         before = line;
     }
     match serde_json::from_slice(&before) {
-        Ok(Line::End { counts, blake3 }) if blake3 == hasher.finalize().to_hex().as_str() => Ok(counts),
-        Ok(Line::End { .. }) => Err(lines.bad("the checksum at the end is not that of the file")),
+        Ok(BackupLine::End { counts, blake3 }) if blake3 == hasher.finalize().to_hex().as_str() => Ok(counts),
+        Ok(BackupLine::End { .. }) => Err(lines.bad("the checksum at the end is not that of the file")),
         _ => Err(lines.bad("the backup is cut short: it has no last line")),
     }
 }

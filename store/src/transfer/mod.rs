@@ -11,5 +11,5 @@ pub use backup_file::BackupReport;
 pub use lines::{BatchPlace, CommandLine, Header, RecordLine};
 pub use stream_file::{Exported, Imported, STREAM_FILE_FORMAT, export, import};
 
-pub(crate) use backup_file::{BackupWriter, Line, check as check_backup, reader as backup_reader};
+pub(crate) use backup_file::{BackupLine, BackupWriter, check as check_backup, reader as backup_reader};
 pub(crate) use lines::{BatchLines, Lines, base64, unbase64, write_line};

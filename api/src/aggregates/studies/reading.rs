@@ -7,7 +7,7 @@ use hindsight_engine::{AnyGame, OpenRequest};
 use hindsight_kernel::Board;
 use hindsight_openapi::wire::{Author, ChapterShown, StudyCard, StudyFile, StudyPage, StudyShown};
 use hindsight_store::{Audience, Cursor, StreamFilter};
-use hindsight_studies::{Chapter, Kept, Shows};
+use hindsight_studies::{Chapter, Shows, StoredChapter};
 
 use super::{StoredStudy, Studies, may_read, no_such_chapter, no_such_study};
 use crate::access::{Caller, GameAccess};
@@ -92,7 +92,7 @@ impl Studies {
         caller: &Caller,
         bound: &StoredStudy,
         number: u32,
-        kept: &Kept,
+        kept: &StoredChapter,
     ) -> ApiResult<ChapterShown> {
         let Chapter { title, text, shows } = &kept.chapter;
         let seen = self.sees(caller, shows)?;
@@ -107,7 +107,7 @@ impl Studies {
     }
 
     /// A chapter of a study by the number in an address.
-    pub fn chapter<'b>(&self, bound: &'b StoredStudy, number: &str) -> ApiResult<(u32, &'b Kept)> {
+    pub fn chapter<'b>(&self, bound: &'b StoredStudy, number: &str) -> ApiResult<(u32, &'b StoredChapter)> {
         let plain = number.bytes().all(|byte| byte.is_ascii_digit()) && !number.starts_with('0');
         let found = number.parse().ok().filter(|_| plain);
         found

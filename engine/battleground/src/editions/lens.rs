@@ -84,7 +84,9 @@ fn plain(event: &Event) -> Option<Event> {
 
 #[cfg(test)]
 mod tests {
-    use hindsight_kernel::{Game, Given, InspectRequest, LensVerdict, Order, Past, Seat, Start, redecide};
+    use hindsight_kernel::{
+        Game, Given, InspectRequest, LensVerdict, Order, RecordedEvent, Seat, Start, redecide,
+    };
 
     use super::*;
     use crate::model::command::Command;
@@ -148,10 +150,10 @@ mod tests {
             (18.0, 16.0, 180.0),
         ));
         let opened = Game::<Battleground>::open(Start::Position(state), false, &[], None).unwrap();
-        let mut past: Vec<Past<Battleground>> = opened
+        let mut past: Vec<RecordedEvent<Battleground>> = opened
             .events
             .into_iter()
-            .map(|event| Past { event, given: None })
+            .map(|event| RecordedEvent { event, given: None })
             .collect();
         let given = Given {
             seat: Some(Seat::A),
@@ -165,7 +167,7 @@ mod tests {
         let decided = opened.game.decide(&given, &past, None).unwrap();
         for (place, event) in decided.events.into_iter().enumerate() {
             let given = (place == 0).then(|| given.clone());
-            past.push(Past { event, given });
+            past.push(RecordedEvent { event, given });
         }
         let before = past.len();
         let own = redecide(&past, &Lens::of_this_release()).unwrap();

@@ -17,7 +17,7 @@ mod standing;
 mod tests;
 
 use hindsight_kernel::coach::{DUBIOUS, MISTAKE};
-use hindsight_kernel::{Coach, Coaching, Detector, Suggestion, Watched};
+use hindsight_kernel::{Coach, Coaching, Detector, Suggestion, WatchedEvent};
 
 use crate::BeforeBattle;
 use crate::event::Event;
@@ -25,7 +25,7 @@ use crate::names::{UNITS, UnitId};
 use crate::state::State;
 
 /// What is seen: the event in its place.
-type Seen<'w> = Watched<'w, BeforeBattle>;
+type Seen<'w> = WatchedEvent<'w, BeforeBattle>;
 
 /// Every detector, in the catalogue's order.
 pub(crate) const DETECTORS: &[Detector] = &[

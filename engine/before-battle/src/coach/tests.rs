@@ -1,5 +1,5 @@
 use hindsight_kernel::coach::trial;
-use hindsight_kernel::{Rules, Seat, Suggestion, Watched};
+use hindsight_kernel::{Rules, Seat, Suggestion, WatchedEvent};
 
 use super::*;
 use crate::cards::{Class, UnitCard, UnitType};
@@ -118,7 +118,7 @@ fn mustered(weapons: &str, general_items: &str) -> State {
 }
 
 fn seen_now<'w>(state: &'w State, event: &'w Event) -> Seen<'w> {
-    Watched {
+    WatchedEvent {
         version: 7,
         before: state,
         event,

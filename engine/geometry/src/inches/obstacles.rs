@@ -56,7 +56,7 @@ pub(super) struct Part<'a> {
 }
 
 /// What is seen of a part from a card.
-pub(super) struct Look {
+pub(super) struct VisiblePart {
     /// How far one of them must move to end their overlap; below 0 they are apart.
     pub(super) depth: f64,
     /// For how many steps a card that does not overlap it surely goes on without.
@@ -83,7 +83,7 @@ impl<'a> Part<'a> {
     /// How deep a card overlaps it. Of a card that goes `drift` a step, no point of it farther beside that than `spin`, also
     /// for how many steps it surely does not come to overlap it: so many as it takes to close the gap in the direction that
     /// stays open longest.
-    pub(super) fn look(&self, card: &Frame, drift: Offset, spin: f64, tolerance: Tolerance) -> Look {
+    pub(super) fn look(&self, card: &Frame, drift: Offset, spin: f64, tolerance: Tolerance) -> VisiblePart {
         let slack = tolerance.touch.value() - GRAIN;
         let steps = |gap: f64, toward: f64| {
             let (room, speed) = (gap + slack, toward + spin);
@@ -95,7 +95,7 @@ impl<'a> Part<'a> {
                 room / speed
             }
         };
-        let mut look = Look {
+        let mut look = VisiblePart {
             depth: f64::INFINITY,
             steps: 0.0,
         };

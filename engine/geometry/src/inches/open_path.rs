@@ -117,7 +117,7 @@ pub fn open_path(
             right: far,
         };
     };
-    let line = Line {
+    let line = Stretch {
         from,
         way,
         length,
@@ -187,14 +187,14 @@ fn nearer(bound: &mut Bound, off: f64, by: Blocked) {
 }
 
 /// The stretch between the two ends.
-struct Line {
+struct Stretch {
     from: Point,
     way: Offset,
     length: f64,
     touch: f64,
 }
 
-impl Line {
+impl Stretch {
     /// The lateral reach of what a part has between the ends, if it enters the stretch by more than the tolerance.
     fn meets(&self, part: &[Point]) -> Option<(f64, f64)> {
         let (low, high) = super::plane::reach(part, self.from, self.way);

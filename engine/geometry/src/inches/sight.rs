@@ -252,13 +252,13 @@ fn bridges(solid: &[Part<'_>], touch: f64) -> Vec<(usize, usize, [Point; 2])> {
 }
 
 /// A part as the eye sees it: between which angles it lies.
-struct Seen<'v> {
+struct AngularSpan<'v> {
     low: f64,
     high: f64,
     corners: &'v [Point],
 }
 
-impl Seen<'_> {
+impl AngularSpan<'_> {
     fn spans(&self, angle: f64) -> bool {
         self.low <= angle && angle <= self.high
     }
@@ -274,8 +274,8 @@ struct View<'v> {
     slack: f64,
     low: f64,
     high: f64,
-    solid: Vec<Seen<'v>>,
-    deep: Vec<(f64, Vec<Seen<'v>>)>,
+    solid: Vec<AngularSpan<'v>>,
+    deep: Vec<(f64, Vec<AngularSpan<'v>>)>,
     critical: Vec<f64>,
 }
 
@@ -344,18 +344,18 @@ impl<'v> View<'v> {
                     critical.extend(edges(target).filter_map(|b| crossing(a, b)).map(angle));
                 }
             }
-            Some(Seen {
+            Some(AngularSpan {
                 low: first,
                 high: last,
                 corners: part.corners,
             })
         };
-        let mut solid: Vec<Seen<'v>> = all.solid.iter().filter_map(&mut relevant).collect();
+        let mut solid: Vec<AngularSpan<'v>> = all.solid.iter().filter_map(&mut relevant).collect();
         let deep = all
             .deep
             .iter()
             .map(|(limit, parts)| (*limit, parts.iter().filter_map(&mut relevant).collect()));
-        let deep: Vec<(f64, Vec<Seen<'v>>)> = deep
+        let deep: Vec<(f64, Vec<AngularSpan<'v>>)> = deep
             .filter(|(_, parts): &(f64, Vec<_>)| !parts.is_empty())
             .collect();
         for (one, other, bridge) in &all.bridges {
@@ -364,7 +364,7 @@ impl<'v> View<'v> {
                 let (first, last) = span(&angles);
                 if first < high && last > low && last - first < PI {
                     critical.extend(angles.into_iter().filter(|&at| at > low && at < high));
-                    solid.push(Seen {
+                    solid.push(AngularSpan {
                         low: first,
                         high: last,
                         corners: bridge,

@@ -1,6 +1,6 @@
 //! A coach on trial: what it says of events apart from a game, and whether it says it as it must. For the tests of systems.
 
-use super::{Coach, Detector, Suggestion, Watched};
+use super::{Coach, Detector, Suggestion, WatchedEvent};
 use crate::{FoldError, Rules};
 
 /// What a coach says of events that follow a position, the first of them being version 1.
@@ -16,7 +16,7 @@ pub fn watched<R: Rules>(
     for (version, event) in (1..).zip(events) {
         let mut after = before.clone();
         R::evolve(&mut after, event).map_err(|error| error.at(version))?;
-        let seen = Watched {
+        let seen = WatchedEvent {
             version,
             before: &before,
             event,

@@ -11,7 +11,8 @@ use super::laws::{
 };
 use super::{Playout, each_of, games, seed};
 use crate::{
-    Bot, Fact, Game, GameEvent, Given, GivenOf, Order, Past, RuleSet, Seat, Start, audit, below, bot_rng,
+    Bot, Fact, Game, GameEvent, Given, GivenOf, Order, RecordedEvent, RuleSet, Seat, Start, audit, below,
+    bot_rng,
 };
 
 /// What [`conformance_of`] plays.
@@ -80,7 +81,7 @@ fn check_packs<R: RuleSet>() {
 struct Run<R: RuleSet> {
     playout: Playout<R>,
     game: Game<R>,
-    past: Vec<Past<R>>,
+    past: Vec<RecordedEvent<R>>,
     /// The position as the events give it, and how many of them.
     folded: (R::State, usize),
     facts: Vec<Fact>,
@@ -113,7 +114,7 @@ impl<R: RuleSet> Run<R> {
 
     fn keep(&mut self, given: &GivenOf<R>, events: Vec<crate::EventOf<R>>) {
         for (place, event) in events.into_iter().enumerate() {
-            self.past.push(Past {
+            self.past.push(RecordedEvent {
                 event,
                 given: (place == 0).then(|| given.clone()),
             });

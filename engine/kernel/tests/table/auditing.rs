@@ -80,7 +80,7 @@ fn what_the_rules_demand_and_nobody_recorded_was_forgotten() {
 #[test]
 fn what_is_recorded_and_follows_from_nothing_is_unfounded() {
     let mut table = run();
-    table.past.push(Past {
+    table.past.push(RecordedEvent {
         event: GameEvent::Played(Event::Moved { seat: Seat::B, to: 9 }),
         given: None,
     });
@@ -287,8 +287,8 @@ fn an_end_that_nobody_gave_is_told_wherever_it_hides() {
     let concession = |table: &mut Table| {
         let mut other = conceded();
         let events = other.past.split_off(other.past.len() - 2);
-        for Past { event, .. } in events {
-            table.past.push(Past { event, given: None });
+        for RecordedEvent { event, .. } in events {
+            table.past.push(RecordedEvent { event, given: None });
         }
     };
     // Behind a move, behind words, and behind a ruling.

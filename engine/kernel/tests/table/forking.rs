@@ -18,7 +18,7 @@ fn forked(table: &Table, version: u64, server_dice: bool) -> (u64, Table) {
     };
     for (given, events) in made.commands {
         for (place, event) in events.into_iter().enumerate() {
-            other.past.push(Past {
+            other.past.push(RecordedEvent {
                 event,
                 given: (place == 0).then(|| given.clone()),
             });

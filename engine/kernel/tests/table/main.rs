@@ -11,9 +11,9 @@ mod past;
 use dash::{Command, Dash, Event, FlawedDash, GOAL, Patch, Setup, Stake, State};
 use hindsight_kernel::codec::{self, StoredEvent};
 use hindsight_kernel::{
-    Change, Correction, Decided, DiceKind, EventOf, FoldError, Game, GameEvent, Given, GivenOf, Order, Past,
-    Refusal, Roll, Rules, Seat, Seed, Side, Source, Start, Viewer, audit, bot_rng, choose, live_line,
-    table_rules, verify_rolls, wire,
+    Change, Correction, Decided, DiceKind, EventOf, FoldError, Game, GameEvent, Given, GivenOf, Order,
+    RecordedEvent, Refusal, Roll, Rules, Seat, Seed, Side, Source, Start, Viewer, audit, bot_rng, choose,
+    live_line, table_rules, verify_rolls, wire,
 };
 use proptest::prelude::*;
 use serde_json::json;
@@ -21,7 +21,7 @@ use serde_json::json;
 /// A game with its whole past, as a recorder keeps it.
 struct Table {
     game: Game<Dash>,
-    past: Vec<Past<Dash>>,
+    past: Vec<RecordedEvent<Dash>>,
     secret: [u8; 32],
 }
 
@@ -67,7 +67,7 @@ impl Table {
 
     fn keep(&mut self, given: &GivenOf<Dash>, decided: Decided<Dash>) {
         for (place, event) in decided.events.into_iter().enumerate() {
-            self.past.push(Past {
+            self.past.push(RecordedEvent {
                 event,
                 given: (place == 0).then(|| given.clone()),
             });

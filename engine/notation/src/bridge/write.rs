@@ -10,7 +10,7 @@ use super::{ending_of, rolls_of};
 use crate::document::{
     Act, DiceSource, Document, Entry, Given, NotAText, PackName, Place, RollText, Start, Text,
 };
-use crate::ledger::{Ledger, Turn};
+use crate::version_counter::{Turn, VersionCounter};
 
 /// What the stream itself does not say of a game.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -57,7 +57,7 @@ pub fn write(system: &dyn System, chronicle: &dyn Chronicle, heading: Heading) -
     let mut document = Document::new(system.id());
     let mut teller = Teller {
         system,
-        ledger: Ledger::default(),
+        ledger: VersionCounter::default(),
         entries: Vec::new(),
         filling: Vec::new(),
         fault: None,
@@ -113,7 +113,7 @@ pub fn write(system: &dyn System, chronicle: &dyn Chronicle, heading: Heading) -
 /// Builds the entries while the stream is walked.
 struct Teller<'s> {
     system: &'s dyn System,
-    ledger: Ledger,
+    ledger: VersionCounter,
     entries: Vec<Entry>,
     /// The rolls of the last command so far, while they still belong to it.
     filling: Vec<RollText>,
@@ -121,7 +121,7 @@ struct Teller<'s> {
 }
 
 impl Teller<'_> {
-    fn begin(&mut self, number: u32, step: &dyn Step, before: &Ledger) {
+    fn begin(&mut self, number: u32, step: &dyn Step, before: &VersionCounter) {
         let told = match step.command() {
             Some(Value::Object(command)) => self.given(command, before),
             _ => Err("the command is not recorded".to_owned()),
@@ -172,7 +172,7 @@ impl Teller<'_> {
     }
 
     /// A command from its wire form.
-    fn given(&self, mut command: Map<String, Value>, ledger: &Ledger) -> Result<Given, String> {
+    fn given(&self, mut command: Map<String, Value>, ledger: &VersionCounter) -> Result<Given, String> {
         let seat = take::<Option<Seat>>(&mut command, "seat")?;
         let kind = take::<String>(&mut command, "type")?;
         let reason = |command: &mut Map<String, Value>| take::<Option<String>>(command, "reason");

@@ -21,7 +21,7 @@ use crate::sled_store::layout::directory;
 use crate::sled_store::layout::items::{self, BadItem, Changes, LogEntry};
 use crate::sled_store::layout::keys;
 use crate::sled_store::shared::{Shared, SideOverlay, guarded};
-use crate::transfer::{BackupWriter, BatchLines, Line, Lines, backup_reader, check_backup, unbase64};
+use crate::transfer::{BackupLine, BackupWriter, BatchLines, Lines, backup_reader, check_backup, unbase64};
 use crate::{Append, BackupReport, Check, MAX_SIDE_KEY, MAX_SIDE_TREE, Position, StoreError, StreamId};
 
 /// Changes of a restore that are made at once, and their bytes: what is made without a flush must stay small, or the
@@ -350,8 +350,8 @@ fn build(
     let mut lines = Lines::new(&mut from);
     let mut current: Option<Current> = None;
     let mut records = 0;
-    while let Some(line) = lines.parse::<Line>()? {
-        if !matches!(line, Line::Record(_))
+    while let Some(line) = lines.parse::<BackupLine>()? {
+        if !matches!(line, BackupLine::Record(_))
             && let Some(Current { chain, block }) = current.take()
         {
             if !chain.is_whole() {
@@ -362,14 +362,14 @@ fn build(
             }
         }
         match line {
-            Line::Backup { .. } => {}
-            Line::Stream { id, packed } => {
+            BackupLine::Backup { .. } => {}
+            BackupLine::Stream { id, packed } => {
                 current = Some(Current {
                     chain: BatchLines::new(id),
                     block: packed.then(Block::default),
                 });
             }
-            Line::Record(line) => {
+            BackupLine::Record(line) => {
                 let Some(Current { chain, block }) = &mut current else {
                     return Err(lines.bad("a record without a stream"));
                 };
@@ -382,7 +382,7 @@ fn build(
                     builder.batch(&append, position, chain, block.as_mut())?;
                 }
             }
-            Line::Card {
+            BackupLine::Card {
                 stream,
                 card,
                 deleted,
@@ -396,7 +396,7 @@ fn build(
                 };
                 builder.put(&keys::card(stream), items::tagged(items::CARD, &entry))?;
             }
-            Line::Side { tree, key, value } => {
+            BackupLine::Side { tree, key, value } => {
                 let key = unbase64(&key).map_err(|why| lines.bad(why))?;
                 if tree.len() > MAX_SIDE_TREE || key.len() > MAX_SIDE_KEY {
                     return Err(lines.bad("a side record with too long a name"));
@@ -405,7 +405,7 @@ fn build(
                 item.extend(unbase64(&value).map_err(|why| lines.bad(why))?);
                 builder.put(&keys::side(&tree, &key), item)?;
             }
-            Line::End { .. } => break,
+            BackupLine::End { .. } => break,
         }
     }
     builder.finish(&files.watermark)?;

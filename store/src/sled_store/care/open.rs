@@ -17,7 +17,7 @@ use crate::sled_store::commit::committer::CommitFiles;
 use crate::sled_store::commit::reserve_file;
 use crate::sled_store::commit::watermark::{Mark, Watermark};
 use crate::sled_store::commit::write_ahead;
-use crate::sled_store::commit::write_ahead::{Held, WriteAhead};
+use crate::sled_store::commit::write_ahead::{RecoveredFile, WriteAhead};
 use crate::sled_store::layout::directory::{lock, sync_dir, sync_file, sync_log};
 use crate::sled_store::layout::items::{self, BadItem};
 use crate::sled_store::layout::keys;
@@ -197,7 +197,7 @@ fn open_locked(
     let lost = mark
         .and_then(|mark| mark.ahead)
         .and_then(|place| Some((place.end, held.lost(place)?)));
-    let Held { in_use, commits, .. } = held;
+    let RecoveredFile { in_use, commits, .. } = held;
     let in_use = in_use || lost.is_some();
     report.replayed = shared.replay(commits)?;
     let torn = shared.torn_commit()?;

@@ -61,16 +61,16 @@ pub(crate) struct WriteAhead {
 
 /// What an opening finds in the file.
 #[derive(Debug, Default)]
-pub(crate) struct Held {
+pub(crate) struct RecoveredFile {
     /// The round and the end of what reads; none if not even the round does.
     pub(crate) reaches: Option<AheadMark>,
     /// Whether the file must begin anew before it is written to.
     pub(crate) in_use: bool,
     /// The commits that read, from the first on.
-    pub(crate) commits: Vec<Found>,
+    pub(crate) commits: Vec<RecoveredCommit>,
 }
 
-impl Held {
+impl RecoveredFile {
     /// How far the file reads, in bytes, if less than what was acknowledged of it is there.
     pub(crate) fn lost(&self, acknowledged: AheadMark) -> Option<u64> {
         match self.reaches {
@@ -87,7 +87,7 @@ impl Held {
 
 /// A commit in the file.
 #[derive(Debug)]
-pub(crate) struct Found {
+pub(crate) struct RecoveredCommit {
     before: Position,
     after: Position,
     changes: Vec<(IVec, Option<IVec>)>,
@@ -95,7 +95,7 @@ pub(crate) struct Found {
 
 impl WriteAhead {
     /// Opens or creates the file of a store, with what it holds.
-    pub(crate) fn open(dir: &Path) -> Result<(Self, Held), StoreError> {
+    pub(crate) fn open(dir: &Path) -> Result<(Self, RecoveredFile), StoreError> {
         let path = dir.join(NAME);
         let fresh = !path.exists();
         let file = sidecar_file::open(&path)?;
@@ -241,7 +241,7 @@ fn seal(record: &mut [u8], round: u64, place: u64) {
 
 impl Shared {
     /// Gives the database what the write-ahead file holds. How many commits that are.
-    pub(crate) fn replay(&self, commits: Vec<Found>) -> Result<u64, StoreError> {
+    pub(crate) fn replay(&self, commits: Vec<RecoveredCommit>) -> Result<u64, StoreError> {
         let replayed = commits.len() as u64;
         let mut reached = self.last_position()?;
         for commit in commits {
@@ -269,10 +269,10 @@ impl Shared {
 }
 
 /// The whole records at the start of the file. Those of a program from before begin without one that names the round.
-fn read(bytes: &[u8]) -> Held {
-    let mut held = Held {
+fn read(bytes: &[u8]) -> RecoveredFile {
+    let mut held = RecoveredFile {
         in_use: bytes.first_chunk::<HEAD>().is_some_and(|head| *head != [0; HEAD]),
-        ..Held::default()
+        ..RecoveredFile::default()
     };
     let mut place = 0;
     while let Some((head, rest)) = bytes[place..].split_first_chunk::<HEAD>() {
@@ -298,7 +298,7 @@ fn read(bytes: &[u8]) -> Held {
     held
 }
 
-fn read_body(body: &[u8]) -> Option<Found> {
+fn read_body(body: &[u8]) -> Option<RecoveredCommit> {
     let (before, body) = body.split_first_chunk::<8>()?;
     let (after, mut body) = body.split_first_chunk::<8>()?;
     let mut changes = Vec::new();
@@ -316,7 +316,7 @@ fn read_body(body: &[u8]) -> Option<Found> {
         changes.push((key.into(), item));
         body = rest;
     }
-    Some(Found {
+    Some(RecoveredCommit {
         before: u64::from_be_bytes(*before),
         after: u64::from_be_bytes(*after),
         changes,

@@ -20,7 +20,7 @@ use std::collections::BTreeMap;
 
 use hindsight_geometry::inches::Side;
 use hindsight_kernel::coach::{DUBIOUS, MISTAKE};
-use hindsight_kernel::{Coach, Coaching, Detector, Seat, Suggestion, Watched};
+use hindsight_kernel::{Coach, Coaching, Detector, Seat, Suggestion, WatchedEvent};
 
 use crate::model::agenda::Step;
 use crate::model::attack::AttackKind;
@@ -44,7 +44,7 @@ impl Coaching for Battleground {
 }
 
 /// What is seen: the event in its place.
-type Seen<'w> = Watched<'w, Battleground>;
+type Seen<'w> = WatchedEvent<'w, Battleground>;
 
 /// Every detector, in the catalogue's order.
 pub(crate) const DETECTORS: &[Detector] = &[

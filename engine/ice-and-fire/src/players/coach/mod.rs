@@ -15,7 +15,7 @@ mod tests;
 
 use std::collections::BTreeMap;
 
-use hindsight_kernel::{Coach, Coaching, Detector, Seat, Suggestion, Watched};
+use hindsight_kernel::{Coach, Coaching, Detector, Seat, Suggestion, WatchedEvent};
 
 use crate::cards::CardId;
 use crate::model::agenda::Step;
@@ -26,7 +26,7 @@ use crate::model::state::{Activated, State};
 use crate::system::IceAndFire;
 
 /// An event in its place.
-type Seen<'w> = Watched<'w, IceAndFire>;
+type Seen<'w> = WatchedEvent<'w, IceAndFire>;
 
 /// Every detector, in the catalogue's order.
 pub(crate) const DETECTORS: &[Detector] = &[

@@ -13,7 +13,7 @@ mod tests;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use hindsight_kernel::{Coach, Coaching, Detector, Suggestion, Watched};
+use hindsight_kernel::{Coach, Coaching, Detector, Suggestion, WatchedEvent};
 
 use crate::MenOfIron;
 use crate::data::Outcome;
@@ -22,7 +22,7 @@ use crate::model::names::{CommandId, StandardId, UnitId};
 use crate::model::state::{Kind, State};
 
 /// What is seen: the event in its place.
-type Seen<'w> = Watched<'w, MenOfIron>;
+type Seen<'w> = WatchedEvent<'w, MenOfIron>;
 
 /// Every detector, in the catalogue's order.
 pub(crate) const DETECTORS: &[Detector] = &[

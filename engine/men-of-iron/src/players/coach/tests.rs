@@ -1,7 +1,7 @@
 //! A position in which each detector speaks, and a near one in which it does not.
 
 use hindsight_geometry::hexes::Facing;
-use hindsight_kernel::{Coach, Roll, Seat, Source, Watched};
+use hindsight_kernel::{Coach, Roll, Seat, Source, WatchedEvent};
 
 use super::{DETECTORS, Watcher};
 use crate::MenOfIron;
@@ -70,7 +70,7 @@ fn said(events: &[(&State, Event)]) -> Vec<String> {
     for (before, event) in events {
         let mut after = (*before).clone();
         after.evolve(event).unwrap();
-        let watched: Watched<'_, MenOfIron> = Watched {
+        let watched: WatchedEvent<'_, MenOfIron> = WatchedEvent {
             version: 1,
             before,
             event,

@@ -327,7 +327,7 @@ fn check_citations(playout: &Playout<Battleground3>) {
 
 /// What events, facts, sentences and the coach cite.
 fn check_what_happened(playout: &Playout<Battleground3>) {
-    use hindsight_kernel::{Coaching as _, Watched};
+    use hindsight_kernel::{Coaching as _, WatchedEvent};
     let mut coach = Battleground3::coach().unwrap();
     let (mut state, mut found) = (State::default(), Vec::new());
     for (version, event) in (1..).zip(&playout.events) {
@@ -341,7 +341,7 @@ fn check_what_happened(playout: &Playout<Battleground3>) {
             assert!(!told.contains("BG4-"), "{told}");
         }
         coach.watch(
-            &Watched {
+            &WatchedEvent {
                 version,
                 before: &state,
                 event,

@@ -10,7 +10,7 @@ mod tests;
 use std::collections::BTreeMap;
 
 use hindsight_kernel::coach::{DUBIOUS, MISTAKE};
-use hindsight_kernel::{Coach, Coaching, Detector, Suggestion, Watched};
+use hindsight_kernel::{Coach, Coaching, Detector, Suggestion, WatchedEvent};
 
 use super::{Seen, Watcher, cards, command, ground, positions, routs, shooting};
 use crate::editions::v3::Battleground3;
@@ -172,7 +172,7 @@ pub(crate) struct EarlierWatcher {
 }
 
 impl Coach<Battleground3> for EarlierWatcher {
-    fn watch(&mut self, watched: &Watched<'_, Battleground3>, found: &mut Vec<Suggestion>) {
+    fn watch(&mut self, watched: &WatchedEvent<'_, Battleground3>, found: &mut Vec<Suggestion>) {
         let seen = Seen {
             version: watched.version,
             before: watched.before,

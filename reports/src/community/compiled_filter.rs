@@ -7,7 +7,7 @@ use super::{Filter, GameTable, Grade};
 
 /// A filter by numbers.
 #[derive(Debug, Default)]
-pub(super) struct Sieve {
+pub(super) struct CompiledFilter {
     codes: Vec<(usize, u32)>,
     pub(super) unit: Option<u32>,
     pub(super) order: Option<u32>,
@@ -15,7 +15,7 @@ pub(super) struct Sieve {
     months: Option<Vec<bool>>,
 }
 
-impl Sieve {
+impl CompiledFilter {
     #[inline]
     pub(super) fn passes(&self, sides: &Sides, side: usize) -> bool {
         self.codes
@@ -39,18 +39,19 @@ impl Sieve {
 
 impl GameTable {
     /// A filter by numbers; nothing if it names a value that no game has.
-    pub(super) fn sieve(&self, filter: &Filter) -> Option<Sieve> {
-        let mut sieve = Sieve::default();
+    pub(super) fn compiled_filter(&self, filter: &Filter) -> Option<CompiledFilter> {
+        let mut compiled_filter = CompiledFilter::default();
         for (dimension, value) in &filter.is {
             let code = self.dictionaries[*dimension as usize].known(value)?;
             match dimension {
-                Dimension::Unit => sieve.unit = Some(code),
-                Dimension::Order => sieve.order = Some(code),
-                single => sieve.codes.push((*single as usize, code)),
+                Dimension::Unit => compiled_filter.unit = Some(code),
+                Dimension::Order => compiled_filter.order = Some(code),
+                single => compiled_filter.codes.push((*single as usize, code)),
             }
         }
         if !filter.with_bots && !filter.is.contains_key(&Dimension::Grade) {
-            sieve.without_grade = self.dictionaries[Dimension::Grade as usize].known(Grade::Bots.word());
+            compiled_filter.without_grade =
+                self.dictionaries[Dimension::Grade as usize].known(Grade::Bots.word());
         }
         if filter.since.is_some() || filter.until.is_some() {
             let months = self.dictionaries[Dimension::Month as usize].texts().iter();
@@ -59,8 +60,8 @@ impl GameTable {
             let holds = |month: Month| {
                 since.is_none_or(|since| month >= since) && until.is_none_or(|until| month <= until)
             };
-            sieve.months = Some(months.map(|month| month.parse().is_ok_and(holds)).collect());
+            compiled_filter.months = Some(months.map(|month| month.parse().is_ok_and(holds)).collect());
         }
-        Some(sieve)
+        Some(compiled_filter)
     }
 }

@@ -10,7 +10,7 @@ use serde_json::Value;
 
 /// The numbers of a stream, followed step by step.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Ledger {
+pub(crate) struct VersionCounter {
     /// The commands of the present line: number, and version of the first event.
     line: Vec<(u32, u64)>,
     /// The versions of the present line.
@@ -36,7 +36,7 @@ pub(crate) enum Turn {
     Untold,
 }
 
-impl Ledger {
+impl VersionCounter {
     /// Follows one step.
     pub(crate) fn follow(&mut self, step: &dyn Step) -> Turn {
         let (version, kind) = (step.version(), step.kind());
