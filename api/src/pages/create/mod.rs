@@ -137,13 +137,14 @@ async fn page(ctx: &Ctx, start: &Start, refused: Option<&Refused>) -> Answer {
         Some(system) => {
             let info = seats(ctx, system).await?;
             let packs = packs_of(ctx, system).await?;
+            let here = format!("/new{}", query([("system", system.id())]));
             html! {
                 h1 { @if start.from.is_some() { "Play on from a position" } @else { "Record a game of " (system.title()) } }
                 @if !may {
-                    p.hint { "To record a game, " a href="/signin?next=/new" { "sign in" } " first. It will be in your list of games." }
+                    p.hint { "To record a game, " a href=(format!("/signin{}", query([("next", here.as_str())]))) { "sign in" } " first. It will be in your list of games." }
                 }
                 @if start.from.is_none() {
-                    p.hint { "Armies are built and deployed as the rulebook says. To begin in the midst of a battle, " a href=(format!("/new{}", query([("system", system.id()), ("draw", "true")]))) { "draw the position on the board" } "." }
+                    p.hint { "The game begins as the rulebook says. To begin in the midst of a battle, " a href=(format!("/new{}", query([("system", system.id()), ("draw", "true")]))) { "draw the position on the board" } "." }
                 }
                 (form(system, start, &info, &packs, refused))
             }
@@ -230,7 +231,7 @@ fn form(
             @if start.from.is_none() {
                 fieldset {
                     legend { "Setup" }
-                    p.hint { "Everything here is optional. Left as it is, the whole procedure of the rulebook is recorded, with armies built step by step." }
+                    p.hint { "Everything here is optional: what is left open is the sample, or decided step by step." }
                     (drawing.whole(&place, given.as_ref()))
                     (uploaded(packs, refused.map(|refused| &refused.fields)))
                 }

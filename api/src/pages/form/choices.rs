@@ -278,7 +278,10 @@ const GROUPS: [&str; 2] = ["faction", "roster"];
 /// A thing with an id and a name, and what it costs where that is said.
 fn thing(value: &Value) -> Option<(String, String)> {
     let id = value.get("id")?.as_str()?;
-    let name = value.get("name").and_then(Value::as_str).unwrap_or(id);
+    let name = ["name", "title"]
+        .into_iter()
+        .find_map(|word| value.get(word)?.as_str())
+        .unwrap_or(id);
     let price = PRICES.iter().find_map(|word| value.get(*word)?.as_u64());
     let words = match price {
         Some(price) => format!("{name} ({price})"),
@@ -299,6 +302,7 @@ mod tests {
                 { "id": "axes", "name": "Clan Axes", "points": 150 }, { "id": "bows", "name": "Clan Bows" }] }],
             "maps": [{ "id": "field", "name": "Open Field" }],
             "armies": [{ "id": "line", "name": "Moor line" }],
+            "battles": [{ "id": "ford", "title": "The Ford" }],
         });
         let root = json!({ "type": "string" });
         let text = Place::of(&root, &root);
@@ -313,6 +317,11 @@ mod tests {
         assert_eq!(
             all.at("f/map", &text),
             [("field".to_owned(), "Open Field".to_owned())]
+        );
+        assert_eq!(
+            all.at("f/battle", &text),
+            [("ford".to_owned(), "The Ford".to_owned())],
+            "what has a title and no name is shown by it"
         );
         assert_eq!(ids(all.at("f/options/ready_armies/A", &text)), ["line"]);
         assert_eq!(ids(all.at("f/title", &text)), [""; 0]);
