@@ -1,6 +1,6 @@
 //! Where two chapters meet: charges and terrain, panic and objectives, retreats and objectives, tokens beside cards.
 
-use hindsight_kernel::Seat;
+use hindsight_kernel::{Rules, Seat};
 
 use super::{duel, has, melee};
 use crate::cards::{ConditionToken, ZoneName};
@@ -9,6 +9,7 @@ use crate::model::command::{Action, Command};
 use crate::model::event::{Cause, Event};
 use crate::model::names::{NcuId, ObjectiveNo, UnitId, Way};
 use crate::rules::scene::{Scene, id, wounds_of};
+use crate::system::IceAndFire;
 
 fn controller(scene: &Scene, no: u8) -> Option<UnitId> {
     let token = scene
@@ -59,6 +60,39 @@ fn if_terr_04_a_charger_destroyed_at_contact_opens_no_trigger() {
         "its action is over"
     );
     assert!(!scene.state.is_engaged(id("B1")));
+}
+
+/// `IF-CHG-03` with `IF-CHG-06` and `IF-MOVE-04`: friends in the way of a charger do not matter, so it may stand among them
+/// from its contact until its player has named a slot, and no longer. (Greedy games 100001 and 100002 stopped there.)
+#[test]
+fn if_chg_06_a_charger_that_waits_for_its_slot_may_stand_among_friends() {
+    let charge = Action::Charge {
+        target: id("B1"),
+        heading: 21,
+        arc: None,
+    };
+    // It touches B1 after 11.03", across the bear.
+    let mut scene = Scene::new()
+        .unit("A1", "mw-knight", 14.0, 10.0, 45)
+        .unit("A2", "mw-bear", 16.0, 19.0, 0)
+        .unit("B1", "ka-raid", 24.0, 24.0, 180);
+    scene.act("A1", charge, &[6]);
+    assert_eq!(scene.asked(), [(Seat::A, "slot".to_owned())]);
+    let depth = |scene: &Scene| {
+        let tray = |name| crate::rules::terrain::tray(&scene.state, id(name)).unwrap();
+        tray("A1").outline().depth(&tray("A2").outline())
+    };
+    assert!(depth(&scene) > 500.0, "{}", depth(&scene));
+    assert_eq!(IceAndFire::sound(&scene.state), Ok(()));
+    // Without the charge nothing may lie so.
+    let mut other = scene.clone();
+    other.state.agenda = Scene::new().state.agenda;
+    let broken = IceAndFire::sound(&other.state).unwrap_err();
+    assert!(broken.contains("A1 and A2 do not overlap"), "{broken}");
+    let align = Command::Align { slot: Slot::Centre };
+    scene.give(Seat::A, align, &[1, 1, 1, 1, 1, 1, 1, 1]);
+    assert!(depth(&scene) < 0.0);
+    assert_eq!(IceAndFire::sound(&scene.state), Ok(()));
 }
 
 /// `IF-VP-02` with `IF-MOR-02`: wounds of a Panic Test take a rank, and with it the token, before anything else happens.
