@@ -94,7 +94,7 @@ fn own_answers(state: &State, id: UnitId) -> Vec<InspectAnswer> {
             format!(
                 "{} of {} models, {ranks} ranks, {left} wounds left",
                 unit.models,
-                card.kind.models()
+                card.models()
             ),
             "IF-UNIT-03",
         ),
