@@ -62,7 +62,7 @@ pub struct Ncu {
     /// Whether an army may have it once only.
     #[serde(default, skip_serializing_if = "is_default")]
     pub unique: bool,
-    /// Whether it is the army's commander (some published NCUs are). Costs 0.
+    /// Whether it is the army's commander (some published NCUs are). It costs what its card says.
     #[serde(default, skip_serializing_if = "is_default")]
     pub commander: bool,
     /// What it costs.

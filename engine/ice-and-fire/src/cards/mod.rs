@@ -118,11 +118,18 @@ impl Cards {
         self.factions.iter().find(|faction| faction.id == id)
     }
 
-    /// The designs of the deck of an army of this faction led by this commander: 7 and 3 in a sound pack.
-    /// Rule `IF-ARMY-03`.
+    /// The designs of the deck of an army of this faction led by this commander: 7 and 3 in a sound pack, or more of the
+    /// commander's and as many fewer of the faction's, whose place they take. Rule `IF-ARMY-03`.
     pub fn designs(&self, faction: Name, commander: CardId) -> impl Iterator<Item = &TacticsCard> {
+        let led = move |card: &&TacticsCard| card.owner == CardOwner::Commander(commander);
+        let replaced: Vec<CardId> = self
+            .tactics
+            .iter()
+            .filter(led)
+            .flat_map(|card| card.replaces.iter().copied())
+            .collect();
         self.tactics.iter().filter(move |card| match card.owner {
-            CardOwner::Faction(owner) => owner == faction,
+            CardOwner::Faction(owner) => owner == faction && !replaced.contains(&card.id),
             CardOwner::Commander(owner) => owner == commander,
         })
     }

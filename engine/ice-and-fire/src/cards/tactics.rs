@@ -39,6 +39,9 @@ pub struct TacticsCard {
     #[serde(default = "two", skip_serializing_if = "is_two")]
     #[schemars(range(min = 1, max = 4))]
     pub copies: u8,
+    /// A commander's: the designs of the faction whose place it takes in the deck.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub replaces: Vec<CardId>,
     /// When it may be played.
     pub trigger: Trigger,
     /// What must hold besides.

@@ -228,11 +228,19 @@ pub struct UnitCard {
     /// Whether an army may have it once only.
     #[serde(default, skip_serializing_if = "is_default")]
     pub unique: bool,
-    /// Whether it is the army's commander by itself, without an attachment (some published solo units are). Costs 0.
+    /// Whether it is the army's commander by itself, without an attachment (some published solo units are). It costs what
+    /// its card says.
     #[serde(default, skip_serializing_if = "is_default")]
     pub commander: bool,
     /// Infantry, cavalry or solo.
     pub kind: UnitKind,
+    /// Models of the intact unit, where they are fewer than usual: whole ranks of them.
+    ///
+    /// RULING (`IF-UNIT-01`): infantry has 12 models and cavalry 4, but some published cards say otherwise, as 8 models in
+    /// 2 ranks.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1, max = 12))]
+    pub models: Option<u8>,
     /// What it costs.
     #[schemars(range(min = 0, max = 20))]
     pub points: u8,
@@ -274,8 +282,21 @@ impl UnitCard {
             .next()
     }
 
+    /// Models of the intact unit. Rule `IF-UNIT-01`.
+    pub const fn models(&self) -> u8 {
+        match self.models {
+            Some(models) => models,
+            None => self.kind.models(),
+        }
+    }
+
+    /// Ranks of the intact unit. Rule `IF-UNIT-03`.
+    pub const fn full_ranks(&self) -> u8 {
+        self.kind.remaining_ranks(self.models())
+    }
+
     /// Wounds of the intact unit. Rule `IF-UNIT-04`.
     pub const fn wounds(&self) -> u16 {
-        self.kind.models() as u16 * self.wounds_per_model as u16
+        self.models() as u16 * self.wounds_per_model as u16
     }
 }

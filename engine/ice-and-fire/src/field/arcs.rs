@@ -1,7 +1,7 @@
 //! The four arcs of a unit and the arc a unit stands in. Rules `IF-GEO-05`, `IF-GEO-06`, `IF-CHG-02`.
 
-use super::convex::GRAIN;
-use super::place::Place;
+use hindsight_geometry::mils::{GRAIN, Place, sin_cos};
+
 use super::tray::{Side, Tray};
 
 impl Tray {
@@ -54,7 +54,7 @@ impl Tray {
 
     /// A place of this tray by its own axes, unrounded: x and y in thousandths of an inch.
     pub(crate) fn exact(&self, right: f64, forward: f64) -> (f64, f64) {
-        let (sin, cos) = super::place::sin_cos(self.pose.heading);
+        let (sin, cos) = sin_cos(self.pose.heading);
         (
             f64::from(self.pose.x) + right * cos + forward * sin,
             f64::from(self.pose.y) - right * sin + forward * cos,
@@ -63,7 +63,7 @@ impl Tray {
 
     /// [`Tray::own_axes`] of an unrounded place.
     pub(crate) fn axes_of(&self, (x, y): (f64, f64)) -> (f64, f64) {
-        let (sin, cos) = super::place::sin_cos(self.pose.heading);
+        let (sin, cos) = sin_cos(self.pose.heading);
         let (dx, dy) = (x - f64::from(self.pose.x), y - f64::from(self.pose.y));
         (dx * cos - dy * sin, dx * sin + dy * cos)
     }

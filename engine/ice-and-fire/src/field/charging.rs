@@ -1,9 +1,10 @@
 //! The way of a charge: where it makes contact, what it crosses, where it ends when it falls short. Rules `IF-CHG-03` to
 //! `IF-CHG-07`.
 
-use super::convex::Outline;
+use hindsight_geometry::mils::{Outline, Place, Pose, turned};
+
+use super::TABLE;
 use super::ground::{Ground, STEP};
-use super::place::{Place, Pose};
 use super::tray::Tray;
 use crate::cards::Keyword;
 
@@ -166,7 +167,7 @@ impl Charging<'_> {
         while step > 0 {
             let there = self.charger.at(start.forward(step * STEP));
             let outline = there.outline();
-            let clear = outline.is_on_table()
+            let clear = outline.lies_on(TABLE, TABLE)
                 && !outline.overlaps(&target)
                 && !self.others.trays().any(|tray| outline.overlaps(tray));
             if clear {
@@ -189,7 +190,7 @@ impl Charging<'_> {
             reach.asin().to_degrees().ceil() as i32
         };
         (-half..=half)
-            .map(|off| super::place::turned(bearing, off))
+            .map(|off| turned(bearing, off))
             .filter_map(|heading| {
                 let path = self.path(heading).ok()?;
                 (path.contact + path.rough <= most).then_some((heading, path))

@@ -1,7 +1,8 @@
 //! What a moving unit meets: friends, enemies, terrain, the table edge. Rules `IF-MOVE-01` to `IF-MOVE-07`, `IF-GEO-08`.
 
-use super::convex::{GRAIN, Outline};
-use super::place::{Place, Pose};
+use hindsight_geometry::mils::{GRAIN, Outline, Place, Pose};
+
+use super::TABLE;
 use super::tray::Tray;
 use crate::cards::Keyword;
 
@@ -106,7 +107,7 @@ impl Ground {
         if tray.pose.centre() == to {
             return Ok(());
         }
-        if !end.outline().is_on_table() {
+        if !end.outline().lies_on(TABLE, TABLE) {
             return Err(Blocked::OffTable);
         }
         let swept = tray.swept(end.pose);
@@ -147,7 +148,7 @@ impl Ground {
     /// # Errors
     /// What is there.
     pub fn set_down(&self, tray: &Tray) -> Result<(), Blocked> {
-        if !tray.outline().is_on_table() {
+        if !tray.outline().lies_on(TABLE, TABLE) {
             return Err(Blocked::OffTable);
         }
         self.pivot(tray)

@@ -1,7 +1,8 @@
 //! How far a unit can go. Rules `IF-ACT-02`, `IF-ACT-03`, `IF-MOVE-01` to `IF-MOVE-06`, `IF-TERR-12`.
 
+use hindsight_geometry::mils::{Outline, Pose};
+
 use super::ground::{Ground, STEP};
-use super::place::Pose;
 use super::tray::Tray;
 
 /// How far a unit can go in one direction.
@@ -56,7 +57,7 @@ fn last_true(most: i32, holds: impl Fn(i32) -> bool) -> i32 {
 /// it keeps it from ending on a whole stretch.
 fn before_blocked(ground: &Ground, end: &Tray, tray: &Tray, direction: u16, reach: i32) -> i32 {
     let outline = end.outline();
-    let near = |other: &super::Outline| {
+    let near = |other: &Outline| {
         if ground.enemies.contains(other) {
             outline.overlaps(other) || outline.is_nearer_than(other, 1_000)
         } else {

@@ -1,8 +1,8 @@
 //! Lines of sight and ranges. Rules `IF-LOS-01` to `IF-LOS-04`, `IF-GEO-07`, `IF-TERR-02`, `-03`, `-06`.
 
-use super::convex::{CONTACT, GRAIN, Outline, cross, distance_to_side};
+use hindsight_geometry::mils::{CONTACT, GRAIN, Outline, Place, cross, distance_to_side};
+
 use super::ground::Piece;
-use super::place::Place;
 use super::tray::{Side, Tray};
 use crate::cards::{AttackKind, Keyword, RangeWord};
 

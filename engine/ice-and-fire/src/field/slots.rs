@@ -1,8 +1,8 @@
 //! Slots of a side, the pose of a unit aligned to one, and contact sides. Rules `IF-ENG-02` to `IF-ENG-07`, `IF-CHG-06`.
 
-use super::convex::{CONTACT, GRAIN, Outline};
+use hindsight_geometry::mils::{CONTACT, GRAIN, Place, Pose, sin_cos, turned};
+
 use super::ground::Ground;
-use super::place::{Place, Pose, sin_cos, turned};
 use super::tray::{Side, Tray};
 use crate::cards::{TraySize, words};
 
@@ -117,14 +117,4 @@ fn contact_length(one: &Tray, mine: Side, other: &Tray, theirs: Side) -> f64 {
     };
     let (a, b) = (stretch(a), stretch(b));
     a.1.min(b.1) - a.0.max(b.0)
-}
-
-impl Outline {
-    /// Whether it lies wholly at or between two heights, in thousandths of an inch: in a deployment zone.
-    /// Rule `IF-SETUP-08`.
-    pub fn is_between(&self, low: i32, high: i32) -> bool {
-        self.corners()
-            .iter()
-            .all(|corner| (low..=high).contains(&corner.y))
-    }
 }

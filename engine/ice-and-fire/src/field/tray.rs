@@ -1,10 +1,9 @@
 //! Trays: their corners, sides and front point. Rule `IF-GEO-03`.
 
+use hindsight_geometry::mils::{Outline, Place, Pose, sin_cos, turned};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::convex::Outline;
-use super::place::{Place, Pose, sin_cos, turned};
 use crate::cards::{TraySize, words};
 
 words! {

@@ -6,10 +6,12 @@
 //! changed the file, the field and the reason.
 
 mod cards;
+mod entry;
+mod moments;
 mod phrases;
 mod report;
-
-use std::collections::BTreeMap;
+mod tactics;
+mod texts;
 
 use hindsight_kernel::{ImportFault, ImportFile, ImportedPack, PackImport, PackTitle};
 use serde_json::{Map, Value};
@@ -73,7 +75,7 @@ pub fn import_asoiaf_tmg_data(
         terrain: Vec::new(),
         armies: Vec::new(),
     };
-    let texts = ability_texts(&parsed);
+    let texts = texts::Texts::of(&parsed);
     for file in &parsed {
         cards::units(file, &texts, &mut pack, &mut report);
         cards::attachments(file, &texts, &mut pack, &mut report);
@@ -81,18 +83,20 @@ pub fn import_asoiaf_tmg_data(
     }
     // Commanders of all files are known before their cards are read.
     for file in &parsed {
-        cards::tactics(file, &mut pack, &mut report);
+        tactics::tactics(file, &mut pack, &mut report);
+        left_out(file, &mut report);
     }
+    tactics::replacements(&mut pack, &mut report);
     if pack.units.is_empty() {
         let mut faults = vec![fault(
             "",
             "",
-            "no file holds combat units: a file has the lists units, ncus, attachments and tactics",
+            "no file holds combat units: a file has the lists unit, ncu, attachment and tactics",
         )];
         faults.extend(report.into_parts().1);
         return Err(faults);
     }
-    pack.factions = factions(&pack);
+    pack.factions = factions(&pack, &parsed);
     let value = serde_json::to_value(&pack).unwrap_or(Value::Null);
     match read_pack(&value) {
         Ok(_) => {
@@ -139,8 +143,53 @@ fn parsed(files: &[ImportFile]) -> Result<Vec<DataFile>, Vec<ImportFault>> {
     }
 }
 
-/// The factions that cards belong to; neutral cards may stand in every army.
-fn factions(pack: &Pack) -> Vec<Faction> {
+/// Notes the cards that are none of a combat unit, attachment, NCU or tactics card and that no such card names.
+fn left_out(file: &DataFile, report: &mut Report) {
+    let cards = ["units", "unit", "attachments", "attachment", "ncus", "ncu"];
+    let named: Vec<&str> = entry::listed(file, &cards)
+        .flat_map(|(_, card)| entry::list_of(card, "rules"))
+        .filter_map(Value::as_str)
+        .collect();
+    for (path, card) in entry::listed(file, &["special"]) {
+        let word = |name: &str| card.get(name).and_then(Value::as_str).unwrap_or_default();
+        if !named.contains(&word("id")) {
+            let reason = format!(
+                "{}: left out: cards of the kind {:?} are no part of this game, the players keep to its text",
+                entry::called(Some(word("name")), "a card"),
+                word("category")
+            );
+            report.note(&file.name, &path, reason);
+        }
+    }
+}
+
+/// Whether a card of a file says that armies of the faction never include neutral cards.
+fn keeps_to_itself(files: &[DataFile], faction: Name) -> bool {
+    files
+        .iter()
+        .flat_map(|file| entry::listed(file, &["special"]))
+        .filter(|(_, card)| {
+            let of = card.get("faction").and_then(Value::as_str);
+            of.and_then(entry::id_of) == Some(faction)
+        })
+        .flat_map(|(_, card)| texts::lines(card.pointer("/front/text")))
+        .any(|line| line.to_lowercase().contains("may never include neutral"))
+}
+
+/// What a file calls a faction, or its id as a title.
+fn faction_name(files: &[DataFile], faction: Name) -> String {
+    let long = files.iter().find_map(|file| {
+        let factions = file.fields.get("factions")?.as_object()?;
+        let (_, about) = factions
+            .iter()
+            .find(|(id, _)| entry::id_of(id) == Some(faction))?;
+        about.get("long").and_then(Value::as_str)
+    });
+    entry::called(long, &title(faction.as_str()))
+}
+
+/// The factions that cards belong to; neutral cards may stand in every army but those that say otherwise.
+fn factions(pack: &Pack, files: &[DataFile]) -> Vec<Faction> {
     let mut ids: Vec<Name> = Vec::new();
     let named = pack
         .units
@@ -161,8 +210,11 @@ fn factions(pack: &Pack) -> Vec<Faction> {
     ids.into_iter()
         .map(|id| Faction {
             id,
-            name: title(id.as_str()),
-            allies: neutral.filter(|other| *other != id).into_iter().collect(),
+            name: faction_name(files, id),
+            allies: neutral
+                .filter(|other| *other != id && !keeps_to_itself(files, id))
+                .into_iter()
+                .collect(),
         })
         .collect()
 }
@@ -175,51 +227,7 @@ fn title(id: &str) -> String {
         .map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// The text of an ability: a trigger, if it is an Order, and its lines.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-struct AbilityText {
-    trigger: Option<String>,
-    lines: Vec<String>,
-}
-
-/// What names of abilities and attacks are compared by: the data write an apostrophe in two ways.
-fn key(name: &str) -> String {
-    name.trim().to_uppercase().replace('’', "'")
-}
-
-/// Texts of abilities by their name, from files that hold nothing else.
-fn ability_texts(parsed: &[DataFile]) -> BTreeMap<String, AbilityText> {
-    let mut texts = BTreeMap::new();
-    for (name, value) in parsed.iter().flat_map(|file| &file.fields) {
-        if value.get("effect").is_some() {
-            texts.insert(key(name), ability_text(value));
-        }
-    }
-    texts
-}
-
-fn ability_text(value: &Value) -> AbilityText {
-    AbilityText {
-        trigger: value
-            .get("trigger")
-            .and_then(Value::as_str)
-            .map(ToOwned::to_owned),
-        lines: lines(value.get("effect")),
-    }
-}
-
-/// A text or a list of texts, line by line.
-fn lines(value: Option<&Value>) -> Vec<String> {
-    match value {
-        Some(Value::String(line)) => vec![line.clone()],
-        Some(Value::Array(all)) => all
-            .iter()
-            .filter_map(Value::as_str)
-            .map(ToOwned::to_owned)
-            .collect(),
-        _ => Vec::new(),
-    }
-}
-
+#[cfg(test)]
+mod newer_form_tests;
 #[cfg(test)]
 mod tests;

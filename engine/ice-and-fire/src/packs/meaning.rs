@@ -172,7 +172,6 @@ fn cards(pack: &Pack, factions: &BTreeSet<Name>, faults: &mut Faults) {
         let path = format!("/ncus/{place}");
         known(factions, card.faction, &format!("{path}/faction"), faults);
         within(&format!("{path}/points"), i32::from(card.points), 0, 10, faults);
-        free_commander(&path, card.commander, card.points, faults);
         text(&format!("{path}/text"), &card.text, faults);
         few(&format!("{path}/effects"), &card.effects, faults);
         for (at, effect) in card.effects.iter().enumerate() {
@@ -188,6 +187,7 @@ fn cards(pack: &Pack, factions: &BTreeSet<Name>, faults: &mut Faults) {
     }
 }
 
+/// RULING (`IF-UNIT-06`): the rule speaks of attachments; units and NCUs that command cost what their cards say.
 fn free_commander(path: &str, commander: bool, points: u8, faults: &mut Faults) {
     if commander && points != 0 {
         faults.add(
@@ -208,7 +208,7 @@ fn unit(card: &UnitCard, path: &str, faults: &mut Faults) {
     for (field, number, least, most) in rows {
         within(&format!("{path}/{field}"), i32::from(number), least, most, faults);
     }
-    free_commander(path, card.commander, card.points, faults);
+    models(card, path, faults);
     if card.attacks.is_empty() {
         faults.add(
             format!("{path}/attacks"),
@@ -217,22 +217,39 @@ fn unit(card: &UnitCard, path: &str, faults: &mut Faults) {
     }
     few(&format!("{path}/attacks"), &card.attacks, faults);
     for (at, attack) in card.attacks.iter().enumerate() {
-        check_attack(attack, card.kind, &format!("{path}/attacks/{at}"), faults);
+        check_attack(attack, card, &format!("{path}/attacks/{at}"), faults);
     }
     abilities(path, &card.abilities, faults);
     orders(path, &card.orders, faults);
 }
 
-fn check_attack(attack: &AttackCard, kind: UnitKind, path: &str, faults: &mut Faults) {
+/// Fewer models than usual are whole ranks. Rules `IF-UNIT-01`, `IF-UNIT-03`.
+fn models(card: &UnitCard, path: &str, faults: &mut Faults) {
+    let (kind, models) = (card.kind, card.models());
+    let sound = models > 0 && models <= kind.models() && models % kind.models_per_rank() == 0;
+    if !sound {
+        faults.add(
+            format!("{path}/models"),
+            format!(
+                "{} has at most {} models in ranks of {} (IF-UNIT-01), not {models}",
+                kind.title(),
+                kind.models(),
+                kind.models_per_rank()
+            ),
+        );
+    }
+}
+
+fn check_attack(attack: &AttackCard, card: &UnitCard, path: &str, faults: &mut Faults) {
     name(&format!("{path}/name"), &attack.name, faults);
     within(&format!("{path}/to_hit"), i32::from(attack.to_hit), 2, 6, faults);
-    if attack.dice.len() != usize::from(kind.full_ranks()) {
+    if attack.dice.len() != usize::from(card.full_ranks()) {
         faults.add(
             format!("{path}/dice"),
             format!(
-                "{} has {} rank(s), and a number of dice for each (IF-UNIT-02)",
-                kind.title(),
-                kind.full_ranks()
+                "this {} unit has {} rank(s), and a number of dice for each (IF-UNIT-02)",
+                card.kind.title(),
+                card.full_ranks()
             ),
         );
     }
@@ -408,9 +425,31 @@ fn tactics(pack: &Pack, factions: &BTreeSet<Name>, faults: &mut Faults) {
             }
             CardOwner::Commander(_) => {}
         }
+        replaced(&path, card, pack, faults);
         text(&format!("{path}/text"), &card.text, faults);
         within(&format!("{path}/copies"), i32::from(card.copies), 1, 4, faults);
         used_at(&path, card.trigger, &card.when, &card.effects, false, faults);
+    }
+}
+
+/// A commander's design takes the place of designs of a faction, and no other does. Rule `IF-ARMY-03`.
+fn replaced(path: &str, card: &TacticsCard, pack: &Pack, faults: &mut Faults) {
+    few(&format!("{path}/replaces"), &card.replaces, faults);
+    if !card.replaces.is_empty() && !matches!(card.owner, CardOwner::Commander(_)) {
+        faults.add(
+            format!("{path}/replaces"),
+            "a commander's design alone takes the place of others",
+        );
+    }
+    for (at, id) in card.replaces.iter().enumerate() {
+        let of_faction =
+            |other: &&TacticsCard| other.id == *id && matches!(other.owner, CardOwner::Faction(_));
+        if !pack.tactics.iter().any(|other| of_faction(&other)) {
+            faults.add(
+                format!("{path}/replaces/{at}"),
+                format!("there is no design {id} of a faction in this pack"),
+            );
+        }
     }
 }
 
@@ -524,12 +563,18 @@ fn armies(pack: &Pack, faults: &mut Faults) {
     }
 }
 
-/// A deck has 20 cards: 7 faction designs and 3 of the commander, two copies of each. Rule `IF-ARMY-03`.
+/// A deck has 20 cards: 7 faction designs and 3 of the commander, two copies of each; fewer of the faction, where designs
+/// of the commander take their place. Rule `IF-ARMY-03`.
 fn deck(path: &str, designs: &[&TacticsCard], faults: &mut Faults) {
     let of_faction = |card: &&&TacticsCard| matches!(card.owner, CardOwner::Faction(_));
     let faction = designs.iter().filter(of_faction).count();
+    let replaced: BTreeSet<CardId> = designs
+        .iter()
+        .flat_map(|card| card.replaces.iter().copied())
+        .collect();
     let copies: usize = designs.iter().map(|card| usize::from(card.copies)).sum();
-    if (faction, designs.len() - faction, copies) != (7, 3, 20) {
+    let whole = (7_usize.saturating_sub(replaced.len()), 3 + replaced.len(), 20);
+    if (faction, designs.len() - faction, copies) != whole {
         faults.add(
             path,
             format!(

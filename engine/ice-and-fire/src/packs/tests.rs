@@ -170,6 +170,51 @@ fn every_fault_is_found_with_its_place() {
     }
 }
 
+/// `IF-UNIT-01`, `IF-ARMY-03`: units of fewer models are whole ranks, and decks with designs that take the place of others
+/// are whole.
+#[test]
+fn smaller_units_and_replaced_designs_are_checked() {
+    let with = |changes: &[(&str, &str, Value)]| -> Vec<String> {
+        let mut pack = sample_value();
+        for (at, field, value) in changes {
+            pack.pointer_mut(at).unwrap()[field] = value.clone();
+        }
+        let faults = read_pack(&pack).err().unwrap_or_default();
+        faults.into_iter().map(|fault| fault.path).collect()
+    };
+    let place = |name: &str| {
+        let at = sample().pack.tactics.iter().position(|card| card.id == id(name));
+        format!("/tactics/{}", at.unwrap())
+    };
+    let levy = "/units/3";
+    assert_eq!(with(&[(levy, "models", json!(7))])[0], "/units/3/models");
+    assert_eq!(with(&[(levy, "models", json!(0))])[0], "/units/3/models");
+    assert_eq!(with(&[(levy, "models", json!(16))])[0], "/units/3/models");
+    assert_eq!(with(&[(levy, "models", json!(8))]), ["/units/3/attacks/0/dice"]);
+    let two_ranks = ("/units/3/attacks/0", "dice", json!([6, 5]));
+    assert_eq!(
+        with(&[(levy, "models", json!(8)), two_ranks]),
+        Vec::<String>::new()
+    );
+    let (faction, commander) = (place("mw-hold"), place("mw-tide"));
+    let found = with(&[(&faction, "replaces", json!(["mw-salt"]))]);
+    assert!(found.contains(&format!("{faction}/replaces")), "{found:?}");
+    let found = with(&[(&commander, "replaces", json!(["nobody"]))]);
+    assert!(found.contains(&format!("{commander}/replaces/0")), "{found:?}");
+    // Six of the faction and three of the commander are no deck; a fourth of the commander makes it whole.
+    assert_eq!(
+        with(&[(&commander, "replaces", json!(["mw-hold"]))]),
+        ["/armies/0/list"]
+    );
+    let mut fourth = sample_value().pointer(&commander).unwrap().clone();
+    (fourth["id"], fourth["replaces"]) = (json!("mw-fourth"), json!(["mw-hold"]));
+    let mut pack = sample_value();
+    pack["tactics"].as_array_mut().unwrap().push(fourth);
+    let sound = read_pack(&pack).unwrap();
+    let deck = sound.pack.cards("").deck(id("merrow"), id("mw-rehl"));
+    assert_eq!((deck.len(), deck.contains(&id("mw-hold"))), (20, false));
+}
+
 #[test]
 fn all_faults_are_told_at_once() {
     let mut pack = sample_value();

@@ -325,12 +325,7 @@ pub(crate) fn mustered(state: &State, seat: Seat, list: &ArmyList) -> Option<Eve
         .filter_map(|(number, listed)| {
             let card = cards.unit(listed.card)?;
             let id = UnitId::new(seat, number)?;
-            Some(Unit::fresh(
-                id,
-                listed.card,
-                listed.attachment,
-                card.kind.models(),
-            ))
+            Some(Unit::fresh(id, listed.card, listed.attachment, card.models()))
         })
         .collect();
     let ncus = (1..)

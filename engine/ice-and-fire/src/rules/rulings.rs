@@ -58,7 +58,7 @@ fn check(state: &State, patch: &Patch) -> Result<(), NoRuling> {
             let unit = alive(*unit)?;
             let fits = state
                 .card_of(unit)
-                .is_some_and(|card| *models <= card.kind.models() && *wounded < card.wounds_per_model.max(1));
+                .is_some_and(|card| *models <= card.models() && *wounded < card.wounds_per_model.max(1));
             if !fits {
                 return Err(NoRuling::Bounds { what: "the strength" });
             }

@@ -70,7 +70,7 @@ impl Scene {
     /// A whole unit at a place in inches. Its Orders are used, unless [`Scene::orders`] gives them back.
     pub(crate) fn unit(mut self, name: &str, kind: &str, x: f64, y: f64, heading: u16) -> Self {
         let kind = card(kind);
-        let models = self.state.cards.unit(kind).unwrap().kind.models();
+        let models = self.state.cards.unit(kind).unwrap().models();
         let mut unit = Unit::fresh(id(name), kind, None, models);
         unit.pose = Some(pose(x, y, heading));
         unit.orders_used = (0..self.state.orders_of(&unit).count() as u8).collect();

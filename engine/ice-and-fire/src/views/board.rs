@@ -257,7 +257,7 @@ fn strength_text(state: &State, unit: &Unit, card: &UnitCard, left: u16) -> Stri
         0 => String::new(),
         wounded => format!(", {wounded} of {} on the next", card.wounds_per_model),
     };
-    format!("{}/{} models, {ranks}{wounded}", unit.models, card.kind.models())
+    format!("{}/{} models, {ranks}{wounded}", unit.models, card.models())
 }
 
 fn badges(state: &State, unit: &Unit) -> Vec<Badge> {
@@ -271,7 +271,7 @@ fn badges(state: &State, unit: &Unit) -> Vec<Badge> {
         })
         .collect();
     let ranks = state.ranks(unit);
-    let full = state.card_of(unit).map_or(0, |card| card.kind.full_ranks());
+    let full = state.card_of(unit).map_or(0, UnitCard::full_ranks);
     if ranks < full {
         // The attack dice follow from it. Rule `IF-ATK-02`.
         badges.push(badge(

@@ -94,7 +94,7 @@ fn own_answers(state: &State, id: UnitId) -> Vec<InspectAnswer> {
             format!(
                 "{} of {} models, {ranks} ranks, {left} wounds left",
                 unit.models,
-                card.kind.models()
+                card.models()
             ),
             "IF-UNIT-03",
         ),
@@ -428,62 +428,81 @@ fn overlay(kind: &str, label: &str, seat: Seat, tone: Tone, shape: Shape) -> Ove
     }
 }
 
-/// The front arc, the ranges of its attacks, and the targets of a unit.
+/// The front arc, where its ranged attacks reach, and the targets of a unit.
 fn overlays(state: &State, id: UnitId, target: Option<UnitId>) -> Vec<Overlay> {
     let Some((tray, (_, card))) = terrain::tray(state, id).zip(state.unit_and_card(id)) else {
         return Vec::new();
     };
     let seat = id.seat();
     let mut all = vec![overlay("arc", "front arc", seat, Tone::Plain, arc_shape(&tray))];
-    let front = point(tray.front_point());
     for (_, attack) in card.attacks_of(AttackKind::Ranged) {
         let Some(range) = attack.range else { continue };
         let word = match range {
             RangeWord::Short => "Short Range",
             RangeWord::Long => "Long Range",
         };
-        let shape = Shape::Circle {
-            centre: front,
-            radius: f64::from(range.mils()) / 1_000.0,
-        };
-        all.push(overlay("range", word, seat, Tone::Plain, shape));
-    }
-    let targets: Vec<UnitId> = match target {
-        Some(target) => vec![target],
-        None => activation::enemies(state, seat)
-            .into_iter()
-            .filter(|enemy| super::threats::reaches(state, id, *enemy, 6))
-            .collect(),
-    };
-    for target in targets {
-        let Some(other) = terrain::tray(state, target) else {
-            continue;
-        };
-        let needed = (!state.is_engaged(id))
-            .then(|| needed_to_charge(state, id, target))
-            .flatten();
-        let label = needed
-            .map(|needed| format!("charge {needed}+"))
-            .unwrap_or_default();
         all.push(overlay(
-            "target",
-            &label,
+            "range",
+            word,
             seat,
-            Tone::Good,
-            Shape::Arrow {
-                from: front,
-                to: point(other.pose.centre()),
-            },
+            Tone::Plain,
+            range_shape(&tray, range),
         ));
+    }
+    let reached = |enemy: &UnitId| super::threats::reaches(state, id, *enemy, 6);
+    match target {
+        // Nothing lies between friends.
+        Some(target) if target.seat() == seat => {}
+        Some(target) if !reached(&target) => all.extend(out_of_reach(state, &tray, id, target)),
+        Some(target) => all.extend(at_target(state, &tray, id, target)),
+        None => {
+            let enemies = activation::enemies(state, seat).into_iter().filter(reached);
+            all.extend(enemies.filter_map(|enemy| at_target(state, &tray, id, enemy)));
+        }
     }
     all
 }
 
+/// An enemy that the unit can attack, and how.
+fn at_target(state: &State, tray: &Tray, id: UnitId, target: UnitId) -> Option<Overlay> {
+    let other = terrain::tray(state, target)?;
+    let label = if state.is_engaged(id) {
+        "fight".to_owned()
+    } else {
+        let shot = super::threats::can_shoot(state, id, target).then(|| "shot".to_owned());
+        let charge = needed_to_charge(state, id, target).map(|needed| format!("charge {needed}+"));
+        let ways: Vec<String> = shot.into_iter().chain(charge).collect();
+        ways.join(", ")
+    };
+    let shape = Shape::Arrow {
+        from: point(tray.front_point()),
+        to: point(other.pose.centre()),
+    };
+    Some(overlay("target", &label, id.seat(), Tone::Good, shape))
+}
+
+/// An enemy that somebody asks about and that the unit can neither strike, shoot at nor charge.
+fn out_of_reach(state: &State, tray: &Tray, id: UnitId, target: UnitId) -> Option<Overlay> {
+    let other = terrain::tray(state, target)?;
+    let (from, to) = (point(tray.front_point()), point(other.pose.centre()));
+    let middle = Point::new(f64::midpoint(from.x, to.x), f64::midpoint(from.y, to.y));
+    // The cross of what is blocked lies on the middle one of the points.
+    let shape = Shape::Line {
+        points: vec![from, middle, to],
+    };
+    Some(overlay("blocked", "out of reach", id.seat(), Tone::Bad, shape))
+}
+
+/// Half the angle of a front arc in degrees. Rule `IF-GEO-05`.
+fn half_arc(tray: &Tray) -> f64 {
+    f64::from(tray.size.width)
+        .atan2(f64::from(tray.size.depth))
+        .to_degrees()
+}
+
 /// The two edges of the front arc as an area up to Long Range.
 fn arc_shape(tray: &Tray) -> Shape {
-    let half = f64::from(tray.size.width)
-        .atan2(f64::from(tray.size.depth))
-        .to_degrees();
+    let half = half_arc(tray);
     let heading = f64::from(tray.pose.heading);
     let centre: Point = point(tray.pose.centre());
     Shape::Sector {
@@ -492,4 +511,32 @@ fn arc_shape(tray: &Tray) -> Shape {
         from: (heading - half).rem_euclid(360.0),
         to: (heading + half).rem_euclid(360.0),
     }
+}
+
+/// Where the nearest point of a target may lie: in range of the front point and in the front arc, from the front side on.
+/// Rules `IF-GEO-05`, `IF-GEO-07`, `IF-LOS-01`.
+fn range_shape(tray: &Tray, range: RangeWord) -> Shape {
+    const STEPS: i32 = 16;
+    let (across, along) = tray.halves();
+    let reach = f64::from(range.mils());
+    // How often as far as its corner the edge of the arc meets the circle around the front point.
+    let square = across * across + along * along;
+    let root = (along.powi(4) + square * (reach * reach - along * along))
+        .max(0.0)
+        .sqrt();
+    let far = (along * along + root) / square;
+    let widest = (far * across).atan2((far - 1.0) * along);
+    let rim = (0..=STEPS).map(|step| {
+        let (sin, cos) = (widest * f64::from(2 * step - STEPS) / f64::from(STEPS)).sin_cos();
+        (reach * sin, along + reach * cos)
+    });
+    let outline = std::iter::once((-across, along))
+        .chain(rim)
+        .chain([(across, along)])
+        .map(|(right, forward)| {
+            let (x, y) = tray.exact(right, forward);
+            Point::new(x / 1_000.0, y / 1_000.0)
+        })
+        .collect();
+    Shape::Area { outline }
 }

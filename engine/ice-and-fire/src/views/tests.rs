@@ -1,7 +1,8 @@
 //! What players see.
 
 use hindsight_kernel::{
-    Inspect, InspectRequest, Notation, Pictures, Point, Rules, Seat, Secrets, Setups, Sketches, Story, Viewer,
+    Inspect, InspectRequest, Notation, Overlay, Pictures, Point, Rules, Seat, Secrets, Setups, Shape,
+    Sketches, Story, Viewer,
 };
 use serde_json::{Value, json};
 
@@ -232,6 +233,62 @@ fn inspect_gives_the_odds_with_and_without_each_token() {
             .overlays
             .iter()
             .any(|overlay| overlay.kind == "range")
+    );
+}
+
+/// `IF-GEO-05`, `IF-GEO-07`: what is drawn as the range of an attack is where its targets may be: ahead, within 12 inches of the
+/// front point.
+#[test]
+fn ranges_are_drawn_where_targets_may_be() {
+    let drawing = json!({ "units": [
+        { "seat": "A", "card": "mw-arch", "x": 24.0, "y": 10.0, "heading": 0 },
+        { "seat": "B", "card": "ka-raid", "x": 24.0, "y": 24.0, "heading": 180 },
+        { "seat": "B", "card": "ka-raid", "x": 6.0, "y": 43.0, "heading": 180 },
+    ] });
+    let state = drawn(&drawing);
+    let overlays = |target: Option<&str>| {
+        let request = InspectRequest {
+            unit: "A1".to_owned(),
+            target: target.map(ToOwned::to_owned),
+            about: serde_json::Map::new(),
+        };
+        IceAndFire::inspect(&state, &request).unwrap().overlays
+    };
+    let all = overlays(None);
+    let range = all.iter().find(|overlay| overlay.kind == "range").unwrap();
+    let Shape::Area { outline } = &range.shape else {
+        panic!("{range:?}");
+    };
+    let near = |x: f64, y: f64| outline.iter().any(|at| (at.x - x).hypot(at.y - y) < 0.01);
+    // The two front corners, and straight ahead 12 inches from the front point (24, 12.4).
+    assert!(
+        near(21.25, 12.4) && near(26.75, 12.4) && near(24.0, 24.4),
+        "{outline:?}"
+    );
+    for at in outline {
+        let far = (at.x - 24.0).hypot(at.y - 12.4);
+        assert!(far < 12.001, "{at:?}");
+        // 5.5 wide, 4.8 deep: no point beyond the diagonals.
+        assert!((at.x - 24.0).abs() * 4.8 <= (at.y - 10.0) * 5.5 + 0.01, "{at:?}");
+    }
+    // The corners of the rim lie on both.
+    let on_both = |at: &&Point| {
+        ((at.x - 24.0).hypot(at.y - 12.4) - 12.0).abs() < 0.001
+            && ((at.x - 24.0).abs() * 4.8 - (at.y - 10.0) * 5.5).abs() < 0.001
+    };
+    assert_eq!(outline.iter().filter(on_both).count(), 2);
+    // Who can be attacked, and that a unit asked about cannot be.
+    let labels = |all: &[Overlay], kind: &str| -> Vec<String> {
+        let found = all.iter().filter(|overlay| overlay.kind == kind);
+        found.filter_map(|overlay| overlay.label.clone()).collect()
+    };
+    // Straight ahead 9.2", but with a heading of 20 degrees the left front corner is there after (11.6 - 2.4 cos 20 - 2.75 sin
+    // 20) / cos 20 = 8.94": Speed 5 and a 4.
+    assert_eq!(labels(&all, "target"), ["shot, charge 4+"]);
+    let far = overlays(Some("B2"));
+    assert_eq!(
+        (labels(&far, "target").len(), labels(&far, "blocked")),
+        (0, vec!["out of reach".to_owned()])
     );
 }
 

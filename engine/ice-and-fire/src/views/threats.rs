@@ -44,11 +44,15 @@ pub(crate) fn reaches(state: &State, unit: UnitId, enemy: UnitId, die: i32) -> b
         return state.engaged_with(unit).any(|(_, other, _)| other == enemy)
             && attack::weapon_of(state, unit, AttackKind::Melee, None).is_ok();
     }
+    can_shoot(state, unit, enemy) || needed_to_charge(state, unit, enemy).is_some_and(|needed| needed <= die)
+}
+
+/// Whether a unit could shoot at another in its next activation.
+pub(crate) fn can_shoot(state: &State, unit: UnitId, enemy: UnitId) -> bool {
     let shots = state
         .unit_and_card(unit)
         .map_or(0, |(_, card)| card.attacks_of(AttackKind::Ranged).count());
     (0..shots).any(|weapon| activation::shot(state, unit, enemy, weapon as u8).is_some())
-        || needed_to_charge(state, unit, enemy).is_some_and(|needed| needed <= die)
 }
 
 /// The least die with which a unit can charge another, by the best heading: from 1 to 6, or nothing.

@@ -6,10 +6,10 @@ use crate::cards::{RangeWord, TraySizes, UnitKind};
 
 #[test]
 fn if_geo_01_the_table_is_a_square_of_48_inches() {
-    let on = |x: f64| infantry(x, 10.0, 0).outline().is_on_table();
+    let on = |x: f64| infantry(x, 10.0, 0).outline().lies_on(TABLE, TABLE);
     // A corner at 48.0 is on the table, at 48.001 off it.
     assert!(on(45.25) && !on(45.251) && on(2.75) && !on(2.749));
-    let upright = |y: f64| infantry(10.0, y, 0).outline().is_on_table();
+    let upright = |y: f64| infantry(10.0, y, 0).outline().lies_on(TABLE, TABLE);
     assert!(upright(45.6) && !upright(45.601) && upright(2.4) && !upright(2.399));
 }
 

@@ -86,7 +86,7 @@ fn if_move_04_friends_are_passed_but_not_stood_on() {
 fn if_move_05_and_06_a_pivot_may_stick_out_and_a_move_may_not() {
     let edge = infantry(24.0, 45.6, 0);
     assert_eq!(Ground::default().pivot(&edge.pivoted(45)), Ok(()));
-    assert!(!edge.pivoted(45).outline().is_on_table());
+    assert!(!edge.pivoted(45).outline().lies_on(TABLE, TABLE));
     assert_eq!(forward(&Ground::default(), &edge, 0.01), Err(Blocked::OffTable));
     assert_eq!(farthest(&Ground::default(), &edge, 0, 5_000), None);
     assert_eq!(farthest(&Ground::default(), &edge, 180, 5_000), Some(5_000));

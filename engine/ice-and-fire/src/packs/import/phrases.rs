@@ -1,110 +1,35 @@
 //! The phrases of card texts that the effect vocabulary can say.
 
-use crate::cards::{Amount, AttackAbility, Condition, ConditionToken, Effect, Role, Trigger, ZoneName};
+use super::moments::{Own, zone_named};
+use crate::cards::{
+    Amount, AttackAbility, AttackKind, Condition, ConditionToken, Effect, Role, Trigger, ZoneName,
+};
 
 /// The most effects of one card.
 const MOST_EFFECTS: usize = 20;
 
-/// Who the text calls its own: any friendly unit (cards), or the unit with the Order.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Own {
-    Friends,
-    ThisUnit,
-}
-
-/// The trigger of a text and what must hold at it; nothing if the vocabulary has no such moment.
-pub(super) fn trigger(text: &str, own: Own) -> Option<(Trigger, Vec<Condition>)> {
-    let text = plain(text);
-    let has = |phrase: &str| text.contains(phrase);
-    let friendly = |role| match own {
-        Own::Friends => Condition::Friendly(role),
-        Own::ThisUnit => Condition::IsThisUnit(role),
-    };
-    let subject =
-        if has("this unit") || text.starts_with("when a friendly") || text.starts_with("after a friendly") {
-            Some(true)
-        } else if text.starts_with("when an enemy") || text.starts_with("after an enemy") {
-            Some(false)
-        } else {
-            None
-        };
-    if has("start of a friendly turn") {
-        return Some((Trigger::TurnStart, vec![Condition::OwnTurn]));
-    }
-    if has("start of an enemy turn") {
-        return Some((Trigger::TurnStart, vec![Condition::EnemyTurn]));
-    }
-    if has("start of any turn") {
-        return Some((Trigger::TurnStart, Vec::new()));
-    }
-    if has("start of any round") || has("start of the round") || has("start of a round") {
-        return Some((Trigger::RoundStart, Vec::new()));
-    }
-    if has("end of the round") || has("end of any round") {
-        return Some((Trigger::RoundEnd, Vec::new()));
-    }
-    if has("ncu claims") {
-        let turn = if has("enemy ncu") {
-            Condition::EnemyTurn
-        } else {
-            Condition::OwnTurn
-        };
-        return Some((Trigger::ZoneClaimed, vec![turn]));
-    }
-    let is_own = subject?;
-    let of = |role| {
-        if is_own {
-            friendly(role)
-        } else {
-            Condition::Enemy(role)
-        }
-    };
-    let mut kind = Vec::new();
-    if has("melee attack") {
-        kind.push(Condition::Melee);
-    } else if has("ranged attack") {
-        kind.push(Condition::Ranged);
-    }
-    let with = |trigger, first: Condition| {
-        let mut when = vec![first];
-        when.extend(kind.iter().cloned());
-        Some((trigger, when))
-    };
-    if has("is destroyed") {
-        return Some((Trigger::UnitDestroyed, vec![of(Role::Destroyed)]));
-    }
-    if has("successfully charged") {
-        return Some((Trigger::ChargeContact, vec![of(Role::Defender)]));
-    }
-    if has("successfully charges") {
-        return Some((Trigger::ChargeContact, vec![of(Role::Attacker)]));
-    }
-    if has("charge action") && has("before") {
-        return Some((Trigger::ChargeDeclared, vec![of(Role::Attacker)]));
-    }
-    if has("panic test") && has("before") {
-        return Some((Trigger::PanicPending, vec![of(Role::Tested)]));
-    }
-    if has("panic test") && has("after") {
-        return Some((Trigger::PanicRolled, vec![of(Role::Tested)]));
-    }
-    if has("is attacked") || has("is being attacked") {
-        return with(Trigger::AttackDeclared, of(Role::Defender));
-    }
-    if has("after rolling attack dice") {
-        return with(Trigger::AttackRolled, of(Role::Attacker));
-    }
-    if has("attack") && (has("before rolling attack dice") || has("before resolving")) {
-        return with(Trigger::AttackDeclared, of(Role::Attacker));
-    }
-    if has("completes") && has("attack") {
-        return with(Trigger::AttackCompleted, of(Role::Attacker));
-    }
-    None
+/// Whether a text leaves a choice or puts something in the place of something else: no part of it stands for itself, so the
+/// players settle all of it.
+fn hangs_together(lines: &[String]) -> bool {
+    let words = [
+        "choose",
+        "instead",
+        "replace",
+        "of the following",
+        "gain both",
+        "either ",
+    ];
+    lines.iter().any(|line| {
+        let line = plain(line);
+        words.iter().any(|word| line.contains(word))
+    })
 }
 
 /// The effects of a text's lines at a trigger: what cannot be said is one [`Effect::ByRuling`] at the end.
 pub(super) fn effects(lines: &[String], trigger: Trigger, when: &[Condition], own: Own) -> Vec<Effect> {
+    if hangs_together(lines) {
+        return vec![Effect::ByRuling];
+    }
     let mut found = Vec::new();
     let mut rest = lines.is_empty();
     for sentence in lines.iter().flat_map(|line| sentences(line)) {
@@ -124,7 +49,7 @@ pub(super) fn effects(lines: &[String], trigger: Trigger, when: &[Condition], ow
 }
 
 /// Small letters, no stars, no bullets, spaces made one, typographic quotes made plain.
-fn plain(text: &str) -> String {
+pub(super) fn plain(text: &str) -> String {
     let text: String = text
         .to_lowercase()
         .replace(['*', '•'], " ")
@@ -280,10 +205,13 @@ fn tokens(sentence: &str) -> Option<Vec<Effect>> {
     (only && !found.is_empty()).then_some(found)
 }
 
-/// A number after a phrase: `draw 2 tactics cards`.
+/// A number after a phrase: `draw 2 tactics cards`. One with a sign is added to something, and no number of its own.
 fn number(text: &str) -> Option<(u8, &str)> {
     let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
-    let number = word.trim_start_matches('+').parse().ok()?;
+    if !word.starts_with(|letter: char| letter.is_ascii_digit()) {
+        return None;
+    }
+    let number = word.parse().ok()?;
     (1..=6).contains(&number).then_some((number, rest))
 }
 
@@ -388,11 +316,66 @@ fn again(sentence: &str) -> Option<Vec<Effect>> {
     known.contains(&sentence).then(|| vec![Effect::RerollAttack])
 }
 
-/// What an ability that is always in force says: when it holds and its effects; by ruling where it cannot be said.
-pub(super) fn ability(lines: &[String], melee_alone: bool) -> (Vec<Condition>, Vec<Effect>) {
-    let all: Vec<String> = lines.iter().flat_map(|line| sentences(line)).collect();
-    let by_ruling = || (Vec::new(), vec![Effect::ByRuling]);
-    let [only] = &all[..] else { return by_ruling() };
+/// When an ability holds, and what it does.
+type Held = (Vec<Condition>, Vec<Effect>);
+
+/// What an ability that is always in force says: when it holds and its effects, by ruling for what cannot be said. `kind` is
+/// that of the attacks which a bare name of an attack ability is for; all of them where none is given.
+pub(super) fn ability(lines: &[String], kind: Option<AttackKind>) -> Held {
+    if lines.is_empty() || hangs_together(lines) {
+        return (Vec::new(), vec![Effect::ByRuling]);
+    }
+    let mut held: Option<Held> = None;
+    let mut rest = false;
+    for sentence in lines.iter().flat_map(|line| sentences(line)) {
+        if is_in_the_statistics(&sentence) {
+            continue;
+        }
+        match (always(&sentence, kind), held.as_mut()) {
+            (Some(found), None) => held = Some(found),
+            (Some((when, more)), Some((known, effects))) if when == *known => effects.extend(more),
+            // One ability holds under one set of conditions.
+            (Some(_), Some(_)) | (None, _) => rest = true,
+        }
+    }
+    let (when, mut effects) = held.unwrap_or_default();
+    if rest {
+        effects.push(Effect::ByRuling);
+    }
+    (when, effects)
+}
+
+/// Whether a sentence says what the numbers of its unit say too, or only whose unit it is.
+fn is_in_the_statistics(sentence: &str) -> bool {
+    let unit = sentence
+        .strip_prefix("this unit has ")
+        .or_else(|| sentence.strip_prefix("each model in this unit has "));
+    let counted = unit.is_some_and(|rest| {
+        let number = rest.starts_with(|letter: char| letter.is_ascii_digit());
+        let ends = ["wound", "wounds", "rank", "ranks", "models"];
+        number && ends.iter().any(|end| rest.ends_with(end))
+    });
+    let named = sentence.starts_with("this unit is a ") && sentence.ends_with(" unit");
+    let counts_as =
+        sentence.starts_with("this model count") && sentence.ends_with("for all abilities and effects");
+    counted || named || counts_as
+}
+
+/// What a sentence of an ability says, if the vocabulary can say all of it.
+fn always(sentence: &str, kind: Option<AttackKind>) -> Option<Held> {
+    let zone = |rest: &str| {
+        let (zone, rest) = rest.split_once(", ")?;
+        Some((zone_named(zone)?, rest.to_owned()))
+    };
+    let controlled = sentence
+        .strip_prefix("while you control ")
+        .or_else(|| sentence.strip_prefix("if you control "));
+    if let Some(rest) = controlled {
+        let (zone, rest) = zone(rest)?;
+        let (mut when, effects) = always(&rest, kind)?;
+        when.push(Condition::Controls(zone));
+        return Some((when, effects));
+    }
     let add = |text: &str, mut when: Vec<Condition>| {
         let found = only_abilities(text)?;
         when.insert(0, Condition::IsThisUnit(Role::Attacker));
@@ -402,50 +385,55 @@ pub(super) fn ability(lines: &[String], melee_alone: bool) -> (Vec<Condition>, V
             .collect();
         Some((when, effects))
     };
-    let kind = if melee_alone {
-        vec![Condition::Melee]
-    } else {
-        Vec::new()
+    let kind = match kind {
+        Some(AttackKind::Melee) => vec![Condition::Melee],
+        Some(AttackKind::Ranged) => vec![Condition::Ranged],
+        None => Vec::new(),
     };
-    let read = if let Some(rest) = only.strip_prefix("this unit's attacks gain ") {
-        add(rest, Vec::new())
-    } else if let Some(rest) = only.strip_prefix("this unit's melee attacks gain ") {
-        add(rest, vec![Condition::Melee])
-    } else if let Some(rest) = only.strip_prefix("this unit's ranged attacks gain ") {
-        add(rest, vec![Condition::Ranged])
-    } else if let Some(rest) = only.strip_prefix("when charging, gains ") {
-        add(rest, vec![Condition::OfACharge])
-    } else if let Some(rest) = only.strip_prefix("when charging, this unit's attack gains ") {
-        add(rest, vec![Condition::OfACharge])
-    } else if let Some((by, "to morale test rolls")) = only.strip_prefix("this unit gains +").and_then(number)
-    {
-        Some((Vec::new(), vec![Effect::ModMorale { by: by as i8 }]))
-    } else if let Some((by, "to defense dice rolls")) =
-        only.strip_prefix("this unit gains +").and_then(number)
-    {
-        Some((
+    let starts: [(&str, Vec<Condition>); 7] = [
+        ("this unit's attacks gain ", Vec::new()),
+        ("this unit's melee attacks gain ", vec![Condition::Melee]),
+        ("this unit's ranged attacks gain ", vec![Condition::Ranged]),
+        ("when charging, gains ", vec![Condition::OfACharge]),
+        ("when charging, this attack gains ", vec![Condition::OfACharge]),
+        (
+            "when charging, this unit's attack gains ",
+            vec![Condition::OfACharge],
+        ),
+        (
+            "when charging, this unit's attacks gain ",
+            vec![Condition::OfACharge],
+        ),
+    ];
+    for (start, when) in starts {
+        if let Some(rest) = sentence.strip_prefix(start) {
+            return add(rest, when);
+        }
+    }
+    let gained = sentence.strip_prefix("this unit gains +").and_then(number);
+    match gained {
+        Some((by, "to morale test rolls")) => Some((
+            Vec::new(),
+            vec![Effect::ModMorale {
+                by: i8::try_from(by).ok()?,
+            }],
+        )),
+        Some((by, "to defense dice rolls")) => Some((
             vec![Condition::IsThisUnit(Role::Defender)],
-            vec![Effect::ModDefence { by: by as i8 }],
-        ))
-    } else {
-        add(only, kind)
-    };
-    read.unwrap_or_else(by_ruling)
+            vec![Effect::ModDefence {
+                by: i8::try_from(by).ok()?,
+            }],
+        )),
+        _ => add(sentence, kind),
+    }
 }
 
 /// The zone that a text of an NCU names: `each time rodrik claims [swords]`.
-pub(super) fn zone(text: &str) -> Option<ZoneName> {
+fn zone(text: &str) -> Option<ZoneName> {
     let text = plain(text);
     let at = text.find("claims [")?;
-    let word = text[at + 8..].split(']').next()?;
-    match word {
-        "crown" => Some(ZoneName::Crown),
-        "wealth" | "money" | "coin" | "coins" => Some(ZoneName::Wealth),
-        "letter" | "letters" => Some(ZoneName::Tactics),
-        "swords" => Some(ZoneName::Combat),
-        "horse" => Some(ZoneName::Maneuver),
-        _ => None,
-    }
+    let word = text[at + 7..].split_inclusive(']').next()?;
+    zone_named(word)
 }
 
 /// What an NCU does when it claims its zone; by ruling where it cannot be said.

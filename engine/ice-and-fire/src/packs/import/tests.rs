@@ -288,7 +288,7 @@ fn every_card_left_out_or_changed_is_told_with_its_file_and_field() {
     // Changed.
     for (path, value) in [
         ("/statistics/speed", json!(40)),
-        ("/statistics/attacks/0/dice", json!([7, 5])),
+        ("/statistics/attacks/0/dice", json!([7, 5, 3, 2])),
     ] {
         let (pack, report) = with(path, value);
         assert_eq!(

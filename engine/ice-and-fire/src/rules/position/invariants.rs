@@ -37,7 +37,7 @@ fn units(state: &State) -> Result<(), String> {
         {
             return Err(format!("{id} has an attachment without a card"));
         }
-        if unit.models > card.kind.models() || unit.wounded >= card.wounds_per_model.max(1) {
+        if unit.models > card.models() || unit.wounded >= card.wounds_per_model.max(1) {
             return Err(format!("{id} has more models or wounds than its card"));
         }
         if unit.reserve && unit.pose.is_some() {

@@ -94,14 +94,25 @@ fn places(state: &State) -> Result<(), String> {
     Ok(())
 }
 
+/// Trays do not overlap, but for a charger that has moved through friends and waits for its slot. Rules `IF-MOVE-04`,
+/// `IF-CHG-03`, `IF-CHG-06`.
 fn overlaps(state: &State) -> Result<(), String> {
+    let waits = matches!(state.step(), Some(Step::Align));
+    let charger = state
+        .charge
+        .as_ref()
+        .filter(|_| waits)
+        .map(|charge| charge.charger);
+    let may_stand = |one: UnitId, other: UnitId| {
+        one.seat() == other.seat() && (charger == Some(one) || charger == Some(other))
+    };
     let trays: Vec<_> = state
         .on_table()
         .filter_map(|(unit, _)| Some((unit.id, terrain::tray(state, unit.id)?.outline())))
         .collect();
     for (at, (one, outline)) in trays.iter().enumerate() {
         for (other, second) in &trays[at + 1..] {
-            if outline.depth(second) > DEEP {
+            if outline.depth(second) > DEEP && !may_stand(*one, *other) {
                 return Err(format!("{one} and {other} do not overlap"));
             }
         }

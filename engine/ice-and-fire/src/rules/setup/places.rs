@@ -56,7 +56,7 @@ pub fn check_terrain(state: &State, id: CardId, pose: Pose) -> Result<(), NoPlac
         depth: card.depth,
     };
     let outline = Tray::new(pose, size).outline();
-    if !outline.is_on_table() {
+    if !outline.lies_on(TABLE, TABLE) {
         return Err(NoPlace::PieceOffTable);
     }
     if !outline.is_between(ZONE, TABLE - ZONE) {
@@ -104,7 +104,7 @@ pub fn check_place(state: &State, id: UnitId, pose: Pose, from_reserve: bool) ->
         Edge::South => (0, ZONE),
         Edge::North => (TABLE - ZONE, TABLE),
     };
-    if !outline.is_on_table() || !outline.is_between(low, high) {
+    if !outline.lies_on(TABLE, TABLE) || !outline.is_between(low, high) {
         return Err(NoPlace::OutsideZone);
     }
     let ground = terrain::ground(state, id);

@@ -1,14 +1,15 @@
 //! Where two chapters meet: charges and terrain, panic and objectives, retreats and objectives, tokens beside cards.
 
-use hindsight_kernel::Seat;
+use hindsight_kernel::{Rules, Seat};
 
-use super::{duel, has, melee};
-use crate::cards::{ConditionToken, ZoneName};
+use super::{duel, has, melee, play};
+use crate::cards::{ConditionToken, Effect, Role, ZoneName};
 use crate::field::Slot;
 use crate::model::command::{Action, Command};
-use crate::model::event::{Cause, Event};
+use crate::model::event::{Cause, Event, Scored};
 use crate::model::names::{NcuId, ObjectiveNo, UnitId, Way};
 use crate::rules::scene::{Scene, id, wounds_of};
+use crate::system::IceAndFire;
 
 fn controller(scene: &Scene, no: u8) -> Option<UnitId> {
     let token = scene
@@ -59,6 +60,39 @@ fn if_terr_04_a_charger_destroyed_at_contact_opens_no_trigger() {
         "its action is over"
     );
     assert!(!scene.state.is_engaged(id("B1")));
+}
+
+/// `IF-CHG-03` with `IF-CHG-06` and `IF-MOVE-04`: friends in the way of a charger do not matter, so it may stand among them
+/// from its contact until its player has named a slot, and no longer. (Greedy games 100001 and 100002 stopped there.)
+#[test]
+fn if_chg_06_a_charger_that_waits_for_its_slot_may_stand_among_friends() {
+    let charge = Action::Charge {
+        target: id("B1"),
+        heading: 21,
+        arc: None,
+    };
+    // It touches B1 after 11.03", across the bear.
+    let mut scene = Scene::new()
+        .unit("A1", "mw-knight", 14.0, 10.0, 45)
+        .unit("A2", "mw-bear", 16.0, 19.0, 0)
+        .unit("B1", "ka-raid", 24.0, 24.0, 180);
+    scene.act("A1", charge, &[6]);
+    assert_eq!(scene.asked(), [(Seat::A, "slot".to_owned())]);
+    let depth = |scene: &Scene| {
+        let tray = |name| crate::rules::terrain::tray(&scene.state, id(name)).unwrap();
+        tray("A1").outline().depth(&tray("A2").outline())
+    };
+    assert!(depth(&scene) > 500.0, "{}", depth(&scene));
+    assert_eq!(IceAndFire::sound(&scene.state), Ok(()));
+    // Without the charge nothing may lie so.
+    let mut other = scene.clone();
+    other.state.agenda = Scene::new().state.agenda;
+    let broken = IceAndFire::sound(&other.state).unwrap_err();
+    assert!(broken.contains("A1 and A2 do not overlap"), "{broken}");
+    let align = Command::Align { slot: Slot::Centre };
+    scene.give(Seat::A, align, &[1, 1, 1, 1, 1, 1, 1, 1]);
+    assert!(depth(&scene) < 0.0);
+    assert_eq!(IceAndFire::sound(&scene.state), Ok(()));
 }
 
 /// `IF-VP-02` with `IF-MOR-02`: wounds of a Panic Test take a rank, and with it the token, before anything else happens.
@@ -143,4 +177,109 @@ fn if_cond_06_a_panicked_token_is_expended_after_the_roll_and_once() {
             .has_token(ConditionToken::Panicked)
     );
     assert_ne!(scene.refused(Seat::A, expend), "");
+}
+
+/// The card Salt and Iron (`attack_declared`, a friendly melee attack) does something else.
+fn salt(scene: Scene, effect: Effect) -> Scene {
+    let scene = scene.cards(|cards| {
+        let card = cards
+            .tactics
+            .iter_mut()
+            .find(|card| card.id.as_str() == "mw-salt");
+        card.unwrap().effects = vec![effect];
+    });
+    scene.hand(Seat::A, &["mw-salt"])
+}
+
+/// `IF-ATK-01` with `IF-COND-03` and `IF-COND-06`: a token that a card gives at the declaration is there to be expended at the
+/// defence dice of the same attack, and does not use up the one effect of that trigger.
+#[test]
+fn if_cond_03_a_token_given_at_the_declaration_is_expended_in_the_same_attack() {
+    let vulnerable = Effect::PlaceToken {
+        on: Role::Defender,
+        token: Some(ConditionToken::Vulnerable),
+    };
+    let mut scene = salt(super::attack::armed(4, 1, &[]), vulnerable);
+    scene.act("A1", melee("B1"), &[]);
+    // The die hits, the save of 4+ holds: without the token the attack would be over.
+    scene.give(Seat::A, play("mw-salt"), &[4, 6]);
+    assert_eq!(scene.asked(), [(Seat::A, "trigger_effect".to_owned())]);
+    let expend = Command::Expend { dice: vec![0] };
+    let events = scene.give(Seat::A, expend, &[1, 6, 6, 1]);
+    assert_eq!(wounds_of(&events, "B1"), [(1, Cause::Attack)]);
+    let unit = scene.state.unit(id("B1")).unwrap();
+    assert!(!unit.has_token(ConditionToken::Vulnerable));
+}
+
+/// `IF-CHG-08` with `IF-MOR-06`, `IF-SURGE-03` and `IF-VP-04`: a defender that a card's Panic Test destroys at the declaration
+/// of a charge's attack leaves no attack, no Surge Forth and one victory point.
+#[test]
+fn if_surge_03_a_unit_destroyed_by_a_card_inside_a_charge_gives_no_surge() {
+    let test = Effect::PanicTest {
+        on: Role::Defender,
+        by: -12,
+    };
+    let scene = super::charge::head_on()
+        .models("B1", 1)
+        .unit("B9", "ka-raid", 24.0, 43.0, 180);
+    let mut scene = salt(scene, test);
+    let charge = Action::Charge {
+        target: id("B1"),
+        heading: 0,
+        arc: None,
+    };
+    scene.act("A1", charge, &[5]);
+    scene.give(Seat::A, Command::Align { slot: Slot::Centre }, &[]);
+    assert!(scene.state.is_engaged(id("A1")));
+    let events = scene.give(Seat::A, play("mw-salt"), &[6, 6, 1]);
+    assert_eq!(wounds_of(&events, "B1"), [(1, Cause::Panic)]);
+    assert!(!has(&events, |event| matches!(event, Event::AttackRolled { .. })));
+    assert!(has(&events, |event| matches!(
+        event,
+        Event::PointsScored {
+            seat: Seat::A,
+            points: 1,
+            why: Scored::Destroyed
+        }
+    )));
+    assert!(
+        has(&events, |event| matches!(event, Event::TurnEnded { .. })),
+        "nobody is asked"
+    );
+    assert!(
+        !scene.state.is_engaged(id("A1")) && scene.state.charge.is_none() && scene.state.attack.is_none()
+    );
+}
+
+/// `IF-RET-01` with `IF-RET-03` and `IF-MOVE-05`: engaged on its front and a flank a unit leaves over the side that is free, and
+/// both enemies pivot in the order of their player.
+#[test]
+fn if_ret_03_enemies_on_two_sides_pivot_in_the_order_of_their_player() {
+    let mut scene = duel("mw-shield", "ka-raid")
+        .unit("B2", "ka-raid", 18.85, 19.2, 90)
+        .engaged("A1", "B2");
+    scene.act("A1", Action::Retreat, &[6]);
+    let back = |way, distance| Command::MoveBack {
+        way,
+        distance,
+        last: None,
+    };
+    assert_eq!(scene.refused(Seat::A, back(Way::Forward, 6_000)), "IF-RET-01");
+    assert_eq!(scene.refused(Seat::A, back(Way::Left, 6_500)), "IF-MOVE-02");
+    scene.give(Seat::A, back(Way::Right, 6_500), &[]);
+    assert_eq!(scene.at("A1"), (30.5, 19.2, 0));
+    let pivot = |name: &str, heading| Command::FreePivot {
+        unit: id(name),
+        heading,
+    };
+    assert_eq!(scene.refused(Seat::B, pivot("A1", 0)), "IF-RET-03");
+    scene.give(Seat::B, pivot("B2", 180), &[]);
+    assert_eq!(scene.at("B2"), (18.85, 19.2, 180));
+    assert_eq!(
+        scene.refused(Seat::B, pivot("B2", 0)),
+        "IF-RET-03",
+        "each pivots once"
+    );
+    scene.give(Seat::B, pivot("B1", 270), &[]);
+    assert_eq!(scene.at("B1"), (24.0, 24.0, 270));
 }

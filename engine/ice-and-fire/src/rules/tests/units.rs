@@ -172,6 +172,40 @@ fn if_unit_08_restored_wounds_heal_the_wounded_model_first() {
     );
 }
 
+/// `IF-UNIT-01`, `IF-UNIT-03`: a card that says 8 models in 2 ranks is whole with them, and no more are restored.
+#[test]
+fn if_unit_03_a_card_may_say_fewer_models_in_whole_ranks() {
+    let scene = Scene::new()
+        .cards(|cards| {
+            let levy = cards
+                .units
+                .iter_mut()
+                .find(|card| card.id.as_str() == "mw-levy")
+                .unwrap();
+            levy.models = Some(8);
+            levy.attacks[0].dice = vec![6, 5];
+        })
+        .unit("A1", "mw-levy", 24.0, 19.2, 0)
+        .unit("B1", "ka-raid", 24.0, 24.0, 180)
+        .engaged("A1", "B1");
+    assert_eq!(scene.strength("A1"), (8, 0));
+    let ranks = |state: &State| state.ranks(state.unit(id("A1")).unwrap());
+    assert_eq!(ranks(&scene.state), 2);
+    for (models, dice) in [(8, 6), (5, 6), (4, 5)] {
+        let mut scene = scene.clone().models("A1", models);
+        assert_eq!(
+            attack_dice_of(&mut scene, &vec![1; dice]),
+            dice,
+            "{models} models"
+        );
+    }
+    let (state, _) = suffer(&scene, "A1", 4);
+    assert_eq!((strength(&state, "A1"), ranks(&state)), ((4, 0), 1));
+    assert_eq!(strength(&restore(&Scene { state }, "A1", 6), "A1"), (8, 0));
+    let (state, _) = suffer(&scene, "A1", 8);
+    assert!(!state.unit(id("A1")).unwrap().is_alive());
+}
+
 #[test]
 fn if_unit_09_the_same_ability_counts_once_and_different_ones_add_up() {
     // Drowned Axes have Sundering; the card gives it again: still −1. Over a flank it is −2 and the test −1.

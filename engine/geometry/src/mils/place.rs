@@ -1,10 +1,7 @@
-//! Places in thousandths of an inch, headings in whole degrees, and the poses of trays. Rules `IF-GEO-01`, `IF-GEO-02`.
+//! Places in thousandths of an inch, headings in whole degrees, and poses. Rules `IF-GEO-01`, `IF-GEO-02`.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-
-/// Width and depth of the table in thousandths of an inch. Rule `IF-GEO-01`.
-pub const TABLE: i32 = 48_000;
 
 /// A place on (or off) the table in thousandths of an inch: x from the west edge, y from the south edge.
 /// Rule `IF-GEO-01`.
@@ -21,12 +18,14 @@ pub struct Place {
 
 impl Place {
     /// The place `x`, `y` in thousandths of an inch.
+    #[inline]
     pub const fn new(x: i32, y: i32) -> Self {
         Self { x, y }
     }
 
     /// The place a distance away in a direction, rounded to a thousandth of an inch. Rule `IF-GEO-02`.
     #[must_use]
+    #[inline]
     pub fn towards(self, direction: u16, mils: i32) -> Self {
         let (sin, cos) = sin_cos(direction);
         Self {
@@ -36,11 +35,13 @@ impl Place {
     }
 
     /// The straight distance to another place in thousandths of an inch.
+    #[inline]
     pub fn distance(self, other: Self) -> f64 {
         f64::from(other.x - self.x).hypot(f64::from(other.y - self.y))
     }
 
     /// The whole degree in which another place lies; 0 for the same place. Rule `IF-GEO-02`.
+    #[inline]
     pub fn bearing(self, other: Self) -> u16 {
         let degrees = f64::from(other.x - self.x)
             .atan2(f64::from(other.y - self.y))
@@ -51,6 +52,7 @@ impl Place {
 }
 
 /// Sine and cosine of a heading: exact at right angles. Rule `IF-GEO-02`.
+#[inline]
 pub fn sin_cos(heading: u16) -> (f64, f64) {
     match heading % 360 {
         0 => (0.0, 1.0),
@@ -62,6 +64,7 @@ pub fn sin_cos(heading: u16) -> (f64, f64) {
 }
 
 /// A heading turned by so many degrees clockwise.
+#[inline]
 pub const fn turned(heading: u16, by: i32) -> u16 {
     (heading as i32 + by).rem_euclid(360) as u16
 }
@@ -83,17 +86,20 @@ pub struct Pose {
 
 impl Pose {
     /// A pose with the middle at `x`, `y` (thousandths of an inch).
+    #[inline]
     pub const fn new(x: i32, y: i32, heading: u16) -> Self {
         Self { x, y, heading }
     }
 
     /// The middle.
+    #[inline]
     pub const fn centre(self) -> Place {
         Place::new(self.x, self.y)
     }
 
     /// The same heading at another place.
     #[must_use]
+    #[inline]
     pub const fn at(self, centre: Place) -> Self {
         Self {
             x: centre.x,
@@ -104,18 +110,21 @@ impl Pose {
 
     /// The same place with another heading: a pivot. Rule `IF-MOVE-05`.
     #[must_use]
+    #[inline]
     pub const fn facing(self, heading: u16) -> Self {
         Self { heading, ..self }
     }
 
     /// The pose after a straight move in a direction, heading unchanged. Rule `IF-MOVE-01`.
     #[must_use]
+    #[inline]
     pub fn moved(self, direction: u16, mils: i32) -> Self {
         self.at(self.centre().towards(direction, mils))
     }
 
     /// The pose after a move straight forward. Rule `IF-ACT-02`.
     #[must_use]
+    #[inline]
     pub fn forward(self, mils: i32) -> Self {
         self.moved(self.heading, mils)
     }

@@ -1,0 +1,18 @@
+//! The table in whole thousandths of an inch: places, headings in whole degrees, poses, and convex outlines with the exact
+//! measures between them.
+//!
+//! For games whose events hold rounded places: corners are rounded before anything is measured, so the same poses give the
+//! same distances on every machine, and a record folds to the same state for ever. Games that measure unrounded and round
+//! once, when a move ends, use [`inches`](crate::inches); the two agree to the rounding, and the tests hold them together.
+//! Two things are in contact at a distance of at most [`CONTACT`], and overlap only deeper than that.
+//!
+//! Rule ids name the block of the catalogue that a function answers.
+
+mod outline;
+mod place;
+
+pub use outline::{CONTACT, GRAIN, Outline, cross, distance_to_side};
+pub use place::{Place, Pose, sin_cos, turned};
+
+#[cfg(test)]
+mod tests;
