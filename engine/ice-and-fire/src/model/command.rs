@@ -61,6 +61,9 @@ pub enum Action {
         /// The arc in which the charger stands, where two have the highest count. Rule `IF-GEO-06`.
         #[serde(default, skip_serializing_if = "is_default")]
         arc: Option<Side>,
+        /// Which of several melee attacks of its card it makes, from 0; none is the first. Rule `IF-ATK-01`.
+        #[serde(default, skip_serializing_if = "is_default")]
+        weapon: Option<u8>,
     },
     /// A melee Attack. Rule `IF-ACT-05`.
     Melee {

@@ -20,6 +20,9 @@ pub struct Charge {
     pub side: Side,
     /// The heading of the pivot, in degrees. Rule `IF-CHG-03`.
     pub heading: u16,
+    /// Which of several melee attacks of its card the charger makes; none is the first. Rule `IF-ATK-01`.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub weapon: Option<u8>,
     /// Where the charger stood before and after its pivot, once it has made contact.
     #[serde(default, skip_serializing_if = "is_default")]
     pub path: Vec<crate::field::Pose>,

@@ -46,6 +46,7 @@ impl Prospect {
             target: self.defender,
             side: self.over,
             heading: 0,
+            weapon: None,
             path: Vec::new(),
             modifier: 0,
             die: None,

@@ -171,6 +171,9 @@ fn charge_on(state: &State, asked: Asked, target: UnitId) -> Option<CommandOffer
         [_] => vec![None],
         several => several.iter().map(|side| Some(*side)).collect(),
     };
+    let weapons = state
+        .unit_and_card(unit)
+        .map_or(0, |(_, card)| card.attacks_of(AttackKind::Melee).count());
     let mut samples = Vec::new();
     let mut headings: Vec<u16> = Vec::new();
     for arc in named {
@@ -178,8 +181,15 @@ fn charge_on(state: &State, asked: Asked, target: UnitId) -> Option<CommandOffer
             continue;
         };
         headings.push(heading);
-        let action = Action::Charge { target, heading, arc };
-        samples.extend(legal(state, asked, action));
+        for weapon in 0..weapons {
+            let action = Action::Charge {
+                target,
+                heading,
+                arc,
+                weapon: (weapon > 0).then_some(weapon as u8),
+            };
+            samples.extend(legal(state, asked, action));
+        }
     }
     if samples.is_empty() {
         return None;

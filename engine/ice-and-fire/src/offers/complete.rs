@@ -162,12 +162,18 @@ fn act(state: &State, sample: &Action, rng: &mut dyn Rng) -> Option<Command> {
                 legal(Action::March { distance, last })
             })
         }
-        Action::Charge { target, heading, arc } => tries(|| {
+        Action::Charge {
+            target,
+            heading,
+            arc,
+            weapon,
+        } => tries(|| {
             let heading = (i32::from(*heading) + below(rng, 31)? as i32 - 15).rem_euclid(360) as u16;
             let action = Action::Charge {
                 target: *target,
                 heading,
                 arc: *arc,
+                weapon: *weapon,
             };
             charge::check(state, unit, *target, heading, *arc).ok()?;
             legal(action)

@@ -140,8 +140,14 @@ pub fn check(state: &State, asked: Asked, action: &Action) -> Result<(), Refusal
         Action::March { distance, last } => {
             movement::check_march(state, id, *distance, *last)?;
         }
-        Action::Charge { target, heading, arc } => {
+        Action::Charge {
+            target,
+            heading,
+            arc,
+            weapon,
+        } => {
             charge::check(state, id, *target, *heading, *arc)?;
+            attack::weapon_of(state, id, AttackKind::Melee, *weapon)?;
         }
         Action::Melee {
             target,
@@ -269,7 +275,15 @@ pub(crate) fn act(table: &mut GameTable<'_>, seat: Seat, action: &Action) -> Res
     check(state, asked, action)?;
     let id = asked.unit;
     let declared = match action {
-        Action::Charge { target, heading, arc } => Some(charge::check(state, id, *target, *heading, *arc)?.0),
+        Action::Charge {
+            target,
+            heading,
+            arc,
+            weapon,
+        } => Some(crate::model::contests::Charge {
+            weapon: *weapon,
+            ..charge::check(state, id, *target, *heading, *arc)?.0
+        }),
         _ => None,
     };
     table.emit(Event::ActionDeclared {

@@ -170,6 +170,7 @@ pub fn check(
         target,
         side,
         heading,
+        weapon: None,
         path: Vec::new(),
         modifier: 0,
         die: None,
@@ -412,7 +413,7 @@ fn land(table: &mut GameTable<'_>, slot: Slot, pose: Pose) -> Result<(), Refusal
 pub(crate) fn charge_attack(table: &mut GameTable<'_>) -> Result<Taken, Need> {
     let state = table.state();
     let prepared = state.charge.clone().and_then(|charge| {
-        let (weapon, _) = attack::weapon_of(state, charge.charger, AttackKind::Melee, None).ok()?;
+        let (weapon, _) = attack::weapon_of(state, charge.charger, AttackKind::Melee, charge.weapon).ok()?;
         let attack = attack::declared(state, charge.charger, charge.target, AttackKind::Melee, weapon)?;
         let bonus = charge.has_bonus() && !abilities::cancels_bonus(state, &charge);
         Some((charge, attack, bonus))

@@ -107,9 +107,14 @@ fn action_line(action: &Action) -> String {
             format!("maneuver{first} move {}{}", inches(*distance), then(*last))
         }
         Action::March { distance, last } => format!("march move {}{}", inches(*distance), then(*last)),
-        Action::Charge { target, heading, arc } => {
+        Action::Charge {
+            target,
+            heading,
+            arc,
+            weapon,
+        } => {
             let arc = arc.map(|side| format!(" arc {}", word(side))).unwrap_or_default();
-            format!("charge {target} heading {heading}{arc}")
+            format!("charge {target} heading {heading}{arc}{}", weapon_words(*weapon))
         }
         Action::Melee {
             target,
@@ -270,15 +275,17 @@ fn action(words: &[&str]) -> Result<Option<Action>, Fault> {
             distance: 0,
             last: last(rest)?,
         },
-        ["charge", target, "heading", heading] => Action::Charge {
-            target: read(target)?,
-            heading: number(heading, "a heading")?,
-            arc: None,
-        },
-        ["charge", target, "heading", heading, "arc", side] => Action::Charge {
+        ["charge", target, "heading", heading, "arc", side, rest @ ..] => Action::Charge {
             target: read(target)?,
             heading: number(heading, "a heading")?,
             arc: Some(choice_of::<Side>(side, "front, right, rear or left")?),
+            weapon: weapon(rest)?,
+        },
+        ["charge", target, "heading", heading, rest @ ..] => Action::Charge {
+            target: read(target)?,
+            heading: number(heading, "a heading")?,
+            arc: None,
+            weapon: weapon(rest)?,
         },
         ["melee", target, rest @ ..] => melee(target, rest)?,
         ["shoot", target, rest @ ..] => {

@@ -53,6 +53,8 @@ fn every_kind_of_command_is_read_as_it_was_written() {
         "march move 9.99",
         "charge B2 heading 21 arc front",
         "charge B2 heading 21",
+        "charge B2 heading 21 weapon 2",
+        "charge B2 heading 21 arc rear weapon 3",
         "melee B2 facing slot centre weapon 2",
         "melee B2",
         "shoot B2 shift 225 2 weapon 1",

@@ -63,6 +63,7 @@ fn charge(charger: &str, target: &str, side: Side, heading: u16) -> Charge {
         target: unit(target),
         side,
         heading,
+        weapon: None,
         path: Vec::new(),
         modifier: 0,
         die: None,

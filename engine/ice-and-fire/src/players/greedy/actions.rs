@@ -147,7 +147,9 @@ fn value(state: &State, unit: UnitId, command: &Command) -> f64 {
             };
             0.1 + strike(state, unit, *target, AttackKind::Ranged, Side::Front, None) - moved
         }
-        Action::Charge { target, heading, arc } => charged(state, unit, *target, *heading, *arc) - leaving,
+        Action::Charge {
+            target, heading, arc, ..
+        } => charged(state, unit, *target, *heading, *arc) - leaving,
     }
 }
 

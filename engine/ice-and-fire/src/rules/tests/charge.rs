@@ -94,6 +94,7 @@ fn if_geo_06_the_charger_chooses_between_arcs_with_equal_counts() {
         target: id("B1"),
         heading: 225,
         arc: Some(arc),
+        weapon: None,
     };
     assert_eq!(tie().action_rule("A1", named(Side::Rear)).unwrap(), "IF-GEO-06");
     assert_eq!(tie().action_rule("A1", named(Side::Front)), None);
@@ -229,6 +230,34 @@ fn if_chg_07_a_failed_charge_goes_its_whole_distance() {
         )));
         assert!(scene.state.charge.is_none(), "the action ends");
     }
+}
+
+#[test]
+fn if_atk_01_a_charger_with_several_melee_attacks_names_the_one_it_makes() {
+    let mut scene = head_on().cards(|cards| {
+        let kind = cards.units.iter_mut().find(|unit| unit.id.as_str() == "mw-levy");
+        let attacks = &mut kind.unwrap().attacks;
+        let mut second = attacks[0].clone();
+        second.dice = vec![3, 2, 1];
+        attacks.push(second);
+    });
+    let named = |weapon| Action::Charge {
+        target: id("B1"),
+        heading: 0,
+        arc: None,
+        weapon,
+    };
+    assert_eq!(
+        scene.action_rule("A1", named(Some(2))).as_deref(),
+        Some("IF-ACT-05")
+    );
+    scene.act("A1", named(Some(1)), &[5]);
+    // Three dice and no others: those of the second attack.
+    let events = scene.give(Seat::A, Command::Align { slot: Slot::Centre }, &[1; 3]);
+    assert!(has(&events, |event| matches!(
+        event,
+        Event::AttackDeclared { attack } if attack.of_a_charge && attack.weapon == 1
+    )));
 }
 
 #[test]

@@ -36,6 +36,7 @@ fn if_terr_04_a_charger_destroyed_at_contact_opens_no_trigger() {
         target: id("B1"),
         heading: 0,
         arc: None,
+        weapon: None,
     };
     let align = Command::Align { slot: Slot::Centre };
     let mut scene = start(12);
@@ -70,6 +71,7 @@ fn if_chg_06_a_charger_that_waits_for_its_slot_may_stand_among_friends() {
         target: id("B1"),
         heading: 21,
         arc: None,
+        weapon: None,
     };
     // It touches B1 after 11.03", across the bear.
     let mut scene = Scene::new()
@@ -227,6 +229,7 @@ fn if_surge_03_a_unit_destroyed_by_a_card_inside_a_charge_gives_no_surge() {
         target: id("B1"),
         heading: 0,
         arc: None,
+        weapon: None,
     };
     scene.act("A1", charge, &[5]);
     scene.give(Seat::A, Command::Align { slot: Slot::Centre }, &[]);

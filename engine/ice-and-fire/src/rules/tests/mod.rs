@@ -70,6 +70,7 @@ fn charge(target: &str, heading: u16) -> Action {
         target: id(target),
         heading,
         arc: None,
+        weapon: None,
     }
 }
 
