@@ -18,6 +18,7 @@ use men_of_iron::model::names::UnitId;
 use men_of_iron::model::piece::Place;
 use men_of_iron::model::state::{Activated, Activation, Kind, State};
 use men_of_iron::odds::{Assumptions, attack_odds, shock_odds};
+use men_of_iron::rules::declaration::check;
 use men_of_iron::rules::setup::first_position;
 use men_of_iron::views::reach::reachable;
 use serde_json::json;
@@ -101,21 +102,28 @@ fn main() {
     measure("reachable hexes of genitors", 2_000.0, 20, || {
         reachable(&opening, &genitor).len()
     });
-    // Three chargers before four missile units and men-at-arms who counter-charge.
+    // Three chargers before five missile units and men-at-arms who counter-charge.
     let mut crowded = opening.clone();
     for (unit, hex, facing) in [
-        ("B-MM1", "0509", 5),
+        ("B-MM1", "0510", 5),
         ("B-MM2", "0609", 5),
-        ("B-MM3", "0610", 7),
+        ("B-MM3", "0811", 7),
         ("A-MM1", "0612", 11),
-        ("A-LB1", "0512", 1),
-        ("A-LB2", "0712", 11),
-        ("A-LB3", "0513", 1),
-        ("A-SL1", "0713", 11),
+        ("A-LB1", "0513", 1),
+        ("A-LB2", "0713", 11),
+        ("A-LB3", "0412", 1),
+        ("A-LB4", "0711", 7),
+        ("A-SL1", "0812", 11),
+        ("A-DM1", "0613", 1),
     ] {
         at(&mut crowded, unit, hex, facing);
     }
     crowded.active = hindsight_kernel::Seat::B;
+    crowded.activation = Some(Activation {
+        kind: Kind::Free,
+        of: Activated::Command("B1".parse().expect("an id")),
+    });
+    crowded.agenda = vec![Step::DeclareAttacks.into()];
     let charge = |unit: &str, path: &[&str]| DeclaredAttacker {
         unit: unit.parse().expect("an id"),
         charge: Some(Course {
@@ -125,12 +133,13 @@ fn main() {
     };
     let declared = Declared {
         attackers: vec![
-            charge("B-MM1", &["0510", "0511"]),
-            charge("B-MM2", &["0611"]),
-            charge("B-MM3", &["0711"]),
+            charge("B-MM1", &["0511", "0512"]),
+            charge("B-MM2", &["0610", "0611"]),
+            charge("B-MM3", &["0712"]),
         ],
         defenders: vec!["A-MM1".parse().expect("an id")],
     };
+    check(&crowded, Seat::B, std::slice::from_ref(&declared)).expect("these are legal Charges");
     measure("odds of the first rolls of three chargers", 5_000.0, 20, || {
         attack_odds(&crowded, &declared, Assumptions::default()).map_or(0, |odds| odds.defenders.len())
     });
@@ -166,11 +175,6 @@ fn main() {
     ] {
         at(&mut close, unit, hex, facing);
     }
-    close.activation = Some(Activation {
-        kind: Kind::Free,
-        of: Activated::Command("B1".parse().expect("an id")),
-    });
-    close.agenda = vec![Step::DeclareAttacks.into()];
     measure("offers of a Shock Phase in a crowd", 10_000.0, 20, || {
         MenOfIron::offers(&close, Seat::B).len()
     });

@@ -21,5 +21,5 @@ mod tests;
 pub use aspect::Aspect;
 pub use charges::courses;
 pub use occupants::Occupants;
-pub use steps::Walker;
+pub use steps::{StepMap, Walker};
 pub use zoc::ZocMap;

@@ -1,6 +1,6 @@
 //! What one step costs, and across what an attack or a Charge goes (§5.1, §10.4, §11.3, pp. 4-10).
 
-use hindsight_geometry::hexes::{Hex, Hexside};
+use hindsight_geometry::hexes::{Direction, Hex, Hexside};
 
 use crate::data::map::{CLEAR, SLOPE, STEEP_SLOPE};
 use crate::data::{Battle, Column, Cost, Feature};
@@ -221,5 +221,39 @@ impl Battle {
             .map(|(_, feature)| i32::from(feature.reluctance_drm))
             .sum();
         hex + sides
+    }
+}
+
+/// The steps of a map that are allowed, each looked up once. It belongs to one battle.
+#[derive(Debug, Clone, Default)]
+pub struct StepMap {
+    /// By walker, by hex: the directions that are known and those in which a step is allowed, a bit each.
+    known: [Vec<(u8, u8)>; 3],
+}
+
+impl StepMap {
+    /// Whether a step out of a hex of the map is allowed, as [`Battle::may_step`] says.
+    pub fn may_step(&mut self, battle: &Battle, from: Hex, direction: Direction, walker: Walker) -> bool {
+        let extent = battle.map.extent();
+        let all = &mut self.known[match walker {
+            Walker::Unit(Column::Foot) => 0,
+            Walker::Unit(Column::Mounted) => 1,
+            Walker::Leader => 2,
+        }];
+        if all.is_empty() {
+            all.resize(extent.count(), (0, 0));
+        }
+        let (known, allowed) = &mut all[extent.index(from)];
+        let bit = 1 << (direction.hour() / 2);
+        if *known & bit == 0 {
+            *known |= bit;
+            if from
+                .neighbour(direction)
+                .is_some_and(|to| battle.may_step(from, to, walker))
+            {
+                *allowed |= bit;
+            }
+        }
+        *allowed & bit != 0
     }
 }

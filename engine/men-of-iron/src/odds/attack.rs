@@ -3,24 +3,22 @@
 
 use std::collections::BTreeMap;
 
-use hindsight_geometry::hexes::Facing;
+use hindsight_geometry::hexes::Hex;
 use hindsight_kernel::{Distribution, Seat};
 
-use super::arrival::{Ride, rides};
-use super::chain::{Chain, Tally};
-use crate::data::{Combat, CombatCell, Outcome, Token};
-use crate::model::agenda::{Answer, Cause};
-use crate::model::attack::{Attack, Declared, Marker};
-use crate::model::drm::sum;
+use super::arrival::{Earlier, MOST_WAYS, Way, arrivals, forget_shots, one_shots, shot};
+use super::chain::Tally;
+use super::fights::fight;
+use super::scratch::{MOST_STEPS, Scratch};
+use crate::data::{Outcome, Token};
+use crate::model::attack::{Attack, Declared};
 use crate::model::names::{LeaderId, UnitId};
 use crate::model::piece::{Place, Status, Unit};
 use crate::model::state::State;
-use crate::rules::{countercharge, declaration, modifiers, results, shock};
-use crate::tables::MAX_COUNTER_CHARGE;
-use crate::views::chances;
+use crate::rules::declaration;
 
-/// The most ways in which attackers can arrive that are gone through: six chargers with four ways each, and some more.
-const MOST_WAYS: usize = 5_000;
+/// The most hexes of a course: one or two lie between a charger and its target. Rule `MOI-CHARGE-02`.
+const LONGEST_COURSE: usize = 2;
 
 /// What players are taken to decide.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -172,7 +170,8 @@ pub fn attack_odds(state: &State, declared: &Declared, assumed: Assumptions) -> 
 /// What players choose on the way is taken as follows: every missile unit that may makes Reaction Fire, in the order of ids;
 /// nobody retreats before shock; who may counter-charges as many as it can; units retreat, retire and advance to the first hex
 /// that the rules list and keep their facing; attacks are resolved in the order of the list, and what one of them changes on the
-/// map is not foreseen by the next. A declaration with more ways to arrive than can be gone through has no answer.
+/// map is not foreseen by the next. Attacks without the shape of attacks have no answer, nor a declaration whose dice fall in more
+/// ways than can be gone through in about a second.
 pub fn shock_odds(state: &State, declared: &[Declared], assumed: Assumptions) -> Option<ShockOdds> {
     let (attacks, whole) = gone_through(state, declared, assumed, Depth::ToTheEnd)?;
     let mut odds = ShockOdds {
@@ -249,19 +248,42 @@ struct Whole {
     /// By attack.
     tallies: Vec<Tally>,
     /// Flight Points of both sides together, over all attacks.
-    points: BTreeMap<[i32; 2], f64>,
+    points: Points,
 }
 
-/// The ways in which a charger can arrive behind others of whom some spent shots and some stand in its way.
-type Ridden = ((Vec<UnitId>, Vec<Unit>), Vec<(Ride, f64)>);
+/// The Flight Points that both sides have more than before, with their chances.
+type Points = BTreeMap<[i32; 2], f64>;
+
+/// A way in which an attack is come to, and what it leads from and to.
+struct Behind {
+    way: Way,
+    /// From which of the earlier ones, with the chance of that, and to which of the next ones.
+    links: Vec<(usize, f64, usize)>,
+}
+
+/// Whether attacks have the shape of attacks: each unit once, one defender or two of a single attacker, courses as long as
+/// a Charge. Rules `MOI-SHOCK-03`, `MOI-SHOCK-04`, `MOI-CHARGE-04` (pp. 8, 10).
+fn is_shaped(declared: &[Declared]) -> bool {
+    let mut courses = declared
+        .iter()
+        .flat_map(|attack| &attack.attackers)
+        .filter_map(|attacker| attacker.charge.as_ref());
+    declaration::check_shapes(declared).is_ok() && courses.all(|course| course.path.len() <= LONGEST_COURSE)
+}
 
 /// Goes through every way in which the dice of a declaration can fall.
+///
+/// An attack depends on the earlier ones only by the shots that are spent and the riders that stand in the way, so that its
+/// cost is that of its own ways and never the product of those of all attacks.
 fn gone_through(
     state: &State,
     declared: &[Declared],
     assumed: Assumptions,
     depth: Depth,
 ) -> Option<(Vec<AttackOdds>, Whole)> {
+    if !is_shaped(declared) {
+        return None;
+    }
     let attacks = declaration::attacks_of(state, declared);
     if attacks.is_empty()
         || attacks
@@ -271,295 +293,131 @@ fn gone_through(
         return None;
     }
     let mut odds = vec![AttackOdds::default(); attacks.len()];
-    let mut whole = Whole {
-        tallies: vec![Tally::default(); attacks.len()],
-        points: BTreeMap::new(),
-    };
-    // How all attackers arrive together: a unit with one shot of Reaction Fire has it for all chargers.
-    let mut arrivals: Vec<(Vec<Ride>, f64)> = vec![(Vec::new(), 1.0)];
-    for attack in &attacks {
-        for attacker in &attack.attackers {
-            let mut known: Vec<Ridden> = Vec::new();
-            let mut next = Vec::with_capacity(arrivals.len());
-            for (way, chance) in &arrivals {
-                let spent = way.last().map_or_else(Vec::new, |ride| ride.spent.clone());
-                // Who fell out onto this one's course bars it.
-                let in_the_way: Vec<Unit> = way
-                    .iter()
-                    .map(|ride| &ride.unit)
-                    .filter(|unit| {
-                        let course = attacker.course.as_ref();
-                        unit.hex()
-                            .zip(course)
-                            .is_some_and(|(hex, course)| course.path.contains(&hex))
-                    })
-                    .cloned()
-                    .collect();
-                let before = (spent, in_the_way);
-                let place = if let Some(place) = known.iter().position(|(known, _)| *known == before) {
-                    place
-                } else {
-                    let all = rides(state, attack, attacker, (&before.0, &before.1), assumed);
-                    known.push((before, all));
-                    known.len() - 1
-                };
-                for (ride, share) in &known[place].1 {
-                    let mut way = way.clone();
-                    way.push(ride.clone());
-                    next.push((way, chance * share));
+    let mut tallies = vec![Tally::default(); attacks.len()];
+    let mut now = Scratch::new(state, MOST_STEPS);
+    let mut open: Vec<(Earlier, Points)> = vec![(Earlier::default(), Points::from([([0, 0], 1.0)]))];
+    for (place, attack) in attacks.iter().enumerate() {
+        let mut next: Vec<(Earlier, Points)> = Vec::new();
+        let mut ways: Vec<Behind> = Vec::new();
+        for (rank, (earlier, points)) in open.iter().enumerate() {
+            let whole: f64 = points.values().sum();
+            for (mut way, leaves) in behind(&mut now, state, &attacks, place, earlier, assumed)? {
+                let known = next.iter().position(|(known, _)| *known == leaves);
+                let leads = known.unwrap_or_else(|| {
+                    next.push((leaves, Points::new()));
+                    next.len() - 1
+                });
+                for (_, chance) in &mut way.arrivals {
+                    *chance *= whole;
                 }
-                if next.len() > MOST_WAYS {
-                    return None;
+                let link = (rank, way.chance(), leads);
+                forget_shots(state, &mut way);
+                now.spend_more((next.len() + ways.len()) / 16);
+                let alike = ways
+                    .iter_mut()
+                    .filter(|_| open.len() > 1)
+                    .find(|known| known.way.is_like(&way));
+                match alike {
+                    Some(known) => {
+                        known.way.add(&way);
+                        known.links.push(link);
+                    }
+                    None => ways.push(Behind {
+                        way,
+                        links: vec![link],
+                    }),
                 }
             }
-            arrivals = next;
-        }
-    }
-    let mut scratch = state.clone();
-    for (way, chance) in &arrivals {
-        let mut riders = way.iter();
-        let mut points = BTreeMap::from([([0, 0], *chance)]);
-        for ((attack, odds), tally) in attacks.iter().zip(&mut odds).zip(&mut whole.tallies) {
-            let ridden: Vec<&Ride> = riders.by_ref().take(attack.attackers.len()).collect();
-            for ride in &ridden {
-                *odds
-                    .arrivals
-                    .entry(ride.unit.id)
-                    .or_default()
-                    .entry(ride.arrival)
-                    .or_default() += chance;
-            }
-            let mut chain = (depth == Depth::ToTheEnd).then(|| Chain::new(state));
-            fight(
-                &mut scratch,
-                state,
-                attack,
-                &ridden,
-                *chance,
-                assumed,
-                odds,
-                chain.as_mut(),
-            );
-            if let Some(chain) = chain {
-                points = added(&points, &chain.tally.points, *chance);
-                tally.add(&chain.tally);
+            if ways.len() > MOST_WAYS {
+                return None;
             }
         }
-        for (points, chance) in points {
-            *whole.points.entry(points).or_default() += chance;
-        }
-    }
-    Some((odds, whole))
-}
-
-/// Flight Points so far with those of one more attack, whose chances add up to `whole`.
-fn added(
-    before: &BTreeMap<[i32; 2], f64>,
-    more: &BTreeMap<[i32; 2], f64>,
-    whole: f64,
-) -> BTreeMap<[i32; 2], f64> {
-    let mut sum = BTreeMap::new();
-    for (one, chance) in before {
-        for (other, share) in more {
-            *sum.entry([one[0] + other[0], one[1] + other[1]]).or_default() += chance * share / whole;
-        }
-    }
-    sum
-}
-
-/// Puts a unit and the leaders with it back as they stand in the position.
-fn restore(scratch: &mut State, state: &State, ride: &Ride) {
-    if let Some(was) = state.units.get(&ride.unit.id) {
-        scratch.units.insert(was.id, was.clone());
-    }
-    for leader in &ride.leaders {
-        if let Some(was) = state.leaders.get(&leader.id) {
-            scratch.leaders.insert(was.id, was.clone());
-        }
-    }
-}
-
-/// The fight when the attackers have arrived so.
-#[allow(
-    clippy::too_many_arguments,
-    reason = "one call goes through a whole attack, and each of these is a part of it"
-)]
-fn fight(
-    scratch: &mut State,
-    state: &State,
-    attack: &Attack,
-    way: &[&Ride],
-    chance: f64,
-    assumed: Assumptions,
-    odds: &mut AttackOdds,
-    chain: Option<&mut Chain<'_>>,
-) {
-    let mut there = attack.clone();
-    for (attacker, ride) in there.attackers.iter_mut().zip(way) {
-        if let Some(course) = attacker.course.take() {
-            let declared = course.path.last().copied().unwrap_or(attacker.at);
-            attacker.at = match ride.arrival {
-                Arrival::Out => declared,
-                Arrival::Charging | Arrival::Shocking | Arrival::Disordered => {
-                    ride.unit.hex().unwrap_or(declared)
-                }
+        let (odds, tally) = (&mut odds[place], &mut tallies[place]);
+        for Behind { way, links } in &ways {
+            let followed = (depth == Depth::ToTheEnd).then_some(&mut *tally);
+            fight(&mut now, attack, way, assumed, odds, followed);
+            if now.left() == 0 {
+                return None;
+            }
+            let gained = match depth {
+                Depth::FirstRolls => Points::from([([0, 0], way.chance())]),
+                Depth::ToTheEnd => std::mem::take(&mut tally.points),
             };
+            for (rank, chance, leads) in links {
+                add_points(
+                    &mut next[*leads].1,
+                    &open[*rank].1,
+                    &gained,
+                    chance / way.chance(),
+                );
+            }
         }
-        attacker.marker = if ride.arrival == Arrival::Charging {
-            Marker::Charge
-        } else {
-            Marker::Shock
-        };
-        scratch.units.insert(ride.unit.id, ride.unit.clone());
-        for leader in &ride.leaders {
-            scratch.leaders.insert(leader.id, leader.clone());
-        }
+        open = next;
     }
-    scratch.attacks = vec![there.clone()];
-    let mut fight = Fight {
-        tried: Vec::new(),
-        assumed,
-        odds,
-        chain,
-    };
-    fight.counter(scratch, &there, chance);
-    scratch.attacks.clear();
-    for ride in way {
-        restore(scratch, state, ride);
+    let mut points = Points::new();
+    for (gained, chance) in open.into_iter().flat_map(|(_, points)| points) {
+        *points.entry(gained).or_default() += chance;
     }
+    Some((odds, Whole { tallies, points }))
 }
 
-/// The Counter-Charge that is tried first of those that may be: as many as can be, without a turn where it makes no difference.
-pub(super) fn widest(
-    options: Vec<Answer>,
-    tried: &[UnitId],
-) -> Option<(UnitId, Vec<UnitId>, Option<Facing>)> {
-    options
-        .into_iter()
-        .filter_map(|answer| match answer {
-            Answer::CounterCharge {
-                unit, targets, turn, ..
-            } if !tried.contains(&unit) => Some((unit, targets, turn)),
-            _ => None,
-        })
-        .max_by_key(|(unit, targets, turn)| (targets.len(), turn.is_none(), std::cmp::Reverse(*unit)))
-}
-
-/// A fight that is gone through.
-struct Fight<'f, 'c> {
-    /// Who has tried to counter-charge.
-    tried: Vec<UnitId>,
+/// The ways in which the attackers of an attack arrive behind what earlier ones have left, each with what it leaves in turn.
+fn behind(
+    now: &mut Scratch,
+    state: &State,
+    attacks: &[Attack],
+    place: usize,
+    earlier: &Earlier,
     assumed: Assumptions,
-    odds: &'f mut AttackOdds,
-    chain: Option<&'f mut Chain<'c>>,
+) -> Option<Vec<(Way, Earlier)>> {
+    let mut begin = Scratch::new(state, now.left());
+    for unit in &earlier.in_the_way {
+        begin.unit(unit.id, |is| is.clone_from(unit));
+    }
+    for id in &earlier.spent {
+        shot(&mut begin, *id, attacks[place].attackers[0].unit);
+    }
+    begin.settle();
+    let ways = arrivals(&mut begin, attacks, place, assumed)?;
+    now.spend_down_to(begin.left());
+    if place + 1 == attacks.len() {
+        return Some(ways.into_iter().map(|way| (way, Earlier::default())).collect());
+    }
+    let to_ride: Vec<Hex> = attacks
+        .iter()
+        .skip(place + 1)
+        .flat_map(|attack| &attack.attackers)
+        .filter_map(|attacker| attacker.course.as_ref())
+        .flat_map(|course| course.path.iter().copied())
+        .collect();
+    let mut all = Vec::with_capacity(ways.len());
+    for way in ways {
+        begin.apply(&way.after);
+        let there = begin.state();
+        let riders = attacks
+            .iter()
+            .take(place + 1)
+            .flat_map(|attack| &attack.attackers);
+        let leaves = Earlier {
+            spent: one_shots(there),
+            in_the_way: riders
+                .filter_map(|rider| there.unit(rider.unit))
+                .filter(|unit| unit.hex().is_some_and(|hex| to_ride.contains(&hex)))
+                .cloned()
+                .collect(),
+        };
+        begin.back(0);
+        all.push((way, leaves));
+    }
+    Some(all)
 }
 
-impl Fight<'_, '_> {
-    /// The Counter-Charges, defender by defender, and then the rolls.
-    fn counter(&mut self, scratch: &mut State, attack: &Attack, chance: f64) {
-        let widest = if self.assumed.counter_charge {
-            widest(countercharge::options_against_attackers(scratch), &self.tried)
-        } else {
-            None
-        };
-        let Some((id, targets, turn)) = widest else {
-            roll(scratch, attack, chance, self.odds);
-            if let Some(chain) = &mut self.chain {
-                chain.fight(scratch, attack, chance, 0);
-            }
-            return;
-        };
-        let success = scratch.unit(id).map_or(0.0, |unit| {
-            chances::at_most(
-                MAX_COUNTER_CHARGE,
-                sum(&countercharge::drms(scratch, unit, turn.is_some())),
-            )
-        });
-        self.tried.push(id);
-        if success < 1.0 {
-            self.counter(scratch, attack, chance * (1.0 - success));
-        }
-        if success > 0.0 {
-            self.odds.counter_charged += chance * success;
-            let mut met = attack.clone();
-            let mut shocked = false;
-            for attacker in met
-                .attackers
-                .iter_mut()
-                .filter(|attacker| targets.contains(&attacker.unit))
-            {
-                let charging = shock::is_charging(scratch, attacker);
-                shocked |= !charging;
-                attacker.marker = Marker::Shock;
-            }
-            if shocked {
-                met.countered_by.push(id);
-            }
-            let was = scratch.units.get(&id).map(|unit| unit.place);
-            if let (Some(facing), Some(unit)) = (turn, scratch.units.get_mut(&id))
-                && let Place::On { hex, .. } = unit.place
-            {
-                unit.place = Place::On { hex, facing };
-            }
-            let before = std::mem::replace(&mut scratch.attacks, vec![met.clone()]);
-            self.counter(scratch, &met, chance * success);
-            scratch.attacks = before;
-            if let (Some(place), Some(unit)) = (was, scratch.units.get_mut(&id)) {
-                unit.place = place;
-            }
-        }
-        self.tried.pop();
-    }
-}
-
-/// The rolls against each defender, added up.
-fn roll(scratch: &State, attack: &Attack, chance: f64, odds: &mut AttackOdds) {
-    let attackers = shock::attackers_in_place(scratch, attack);
-    let defenders = shock::defenders_in_place(scratch, attack);
-    if attackers.is_empty() || defenders.is_empty() {
-        odds.comes_to_nothing += chance;
-        for defender in &attack.defenders {
-            *odds
-                .defenders
-                .entry(defender.unit)
-                .or_default()
-                .entry(Outcome::NONE)
-                .or_default() += chance;
-        }
-        *odds.attackers.entry(Outcome::NONE).or_default() += chance;
-        return;
-    }
-    // What all rolls so far give the attackers together: outcome, Continued Attack, a hex vacated.
-    let mut together: BTreeMap<(Outcome, bool, bool), f64> =
-        BTreeMap::from([((Outcome::NONE, false, false), chance)]);
-    for (place, defender) in defenders.iter().enumerate() {
-        let Some(facts) = modifiers::of_attack(scratch, attack, &attackers, defender, defenders.len()) else {
-            continue;
-        };
-        if place == 0 && facts.table() == Combat::Charge {
-            odds.on_charge_table += chance;
-        }
-        let cells: [CombatCell; 10] = chances::shock_results(&scratch.battle.charts, &facts);
-        let of_defender = odds.defenders.entry(defender.id).or_default();
-        let mut next = BTreeMap::new();
-        for cell in cells {
-            *of_defender.entry(cell.def).or_default() += chance * 0.1;
-            let suffered = results::effects(scratch, defender, cell.def, Cause::Defending);
-            let leaves = suffered.retreat || suffered.retire || suffered.eliminate;
-            for ((outcome, continued, vacated), share) in &together {
-                let key = (outcome.and(cell.att), *continued || cell.ca, *vacated || leaves);
-                *next.entry(key).or_default() += share * 0.1;
-            }
-        }
-        together = next;
-    }
-    for ((outcome, continued, vacated), share) in together {
-        *odds.attackers.entry(outcome).or_default() += share;
-        if continued {
-            odds.continued += share;
-        }
-        if vacated {
-            odds.vacated += share;
+/// Adds Flight Points so far together with those of one more attack, each with its chance.
+fn add_points(to: &mut Points, before: &Points, more: &Points, share: f64) {
+    let whole: f64 = before.values().sum();
+    for (one, chance) in before {
+        for (other, gained) in more {
+            *to.entry([one[0] + other[0], one[1] + other[1]]).or_default() += chance / whole * gained * share;
         }
     }
 }

@@ -1,12 +1,12 @@
 //! The odds of whole declarations against the engine itself: every way in which the dice can fall is played out.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use hindsight_kernel::rand_core::Rng;
-use hindsight_kernel::testing::play;
+use hindsight_kernel::testing::{games, play};
 use hindsight_kernel::{Distribution, Seat, below, bot_rng};
 
-use super::attack::widest;
+use super::fights::widest;
 use super::{Assumptions, Fate, ShockOdds, shock_odds};
 use crate::MenOfIron;
 use crate::field::sample::{as_class, hex, id, with};
@@ -138,11 +138,16 @@ fn compare(odds: &ShockOdds, told: &Told, least: f64) {
     }
     for seat in SEATS {
         let whole: &Distribution = odds.points_of(seat);
-        let mean: f64 = told.points[seat.index()]
+        let known = &told.points[seat.index()];
+        let numbers = whole
             .iter()
-            .map(|(points, chance)| f64::from(*points) * chance)
-            .sum();
-        near(whole.mean(), mean, least * 10.0, &format!("points of {seat}"));
+            .map(|(points, _)| points)
+            .chain(known.keys().copied());
+        for points in numbers.collect::<BTreeSet<i32>>() {
+            let chance = whole.exactly(points);
+            let other = known.get(&points).copied().unwrap_or(0.0);
+            near(chance, other, least, &format!("{points} points of {seat}"));
+        }
     }
 }
 
@@ -326,4 +331,163 @@ fn draw(rng: &mut dyn Rng) -> Vec<(u8, f64)> {
         .map(|face| (face as u8 + 1, 1.0))
         .into_iter()
         .collect()
+}
+
+/// How many ways in which dice can fall are gone through at a random position; the others are left out.
+const MOST_PLAYS: u32 = 1_500;
+
+/// A random position about the middle of the field and a legal declaration on it, if there is one.
+fn at_random(rng: &mut dyn Rng) -> Option<(State, Vec<Declared>)> {
+    let mut pick = |count: usize| below(rng, count).unwrap();
+    let middle = hex("1010");
+    let around: Vec<_> = with(&[])
+        .battle
+        .map
+        .extent()
+        .hexes()
+        .filter(|hex| hex.distance_to(middle) <= 2)
+        .collect();
+    let mut state = if pick(2) == 0 { field(&[]) } else { on_the_map() };
+    // Somebody of each Command stands far off, so that leaders have where to go; not always.
+    for (unit, at) in [
+        ("A-LB2", "0214"),
+        ("A-PK2", "0414"),
+        ("A-MM4", "1615"),
+        ("B-GN1", "0202"),
+    ] {
+        if pick(4) > 0 {
+            crate::field::sample::put(&mut state, unit, at, 1);
+        }
+    }
+    let classes = [
+        ClassId::MMAA,
+        ClassId::MMAA,
+        ClassId::MMAA,
+        ClassId::DMAA,
+        ClassId::AXE,
+        ClassId::GEN,
+    ];
+    let own = ["B-MM1", "B-MM2", "B-CB1"];
+    let enemies = ["A-DM1", "A-LB1", "A-MM1", "A-PK1", "A-SL1", "A-AX1"];
+    let mut free = around;
+    let (count, first) = (1 + pick(4), pick(enemies.len()));
+    let units = own[..=pick(3)]
+        .iter()
+        .chain((0..count).map(|place| &enemies[(first + place) % enemies.len()]));
+    for unit in units {
+        let at = free.swap_remove(pick(free.len()));
+        crate::field::sample::put(&mut state, unit, &at.to_string(), 1 + 2 * pick(6) as u8);
+        if unit.starts_with("B-MM") {
+            as_class(&mut state, unit, classes[pick(classes.len())]);
+        }
+        let unit = state.units.get_mut(&id(unit)).unwrap();
+        (unit.status, unit.formation) = match pick(12) {
+            0 | 1 => (Status::Disordered, Formation::Open),
+            2 => (Status::Retired, Formation::Open),
+            3 if unit.class == ClassId::PIKE => (Status::Normal, Formation::Schiltron),
+            4 if unit.class == ClassId::DMAA => (Status::Normal, Formation::ShieldWall),
+            _ => (Status::Normal, Formation::Open),
+        };
+    }
+    for (leader, unit) in [("Maran", "B-MM1"), ("Osric", "A-PK1"), ("Hale", "A-LB1")] {
+        if let Some(at) = state.unit(id(unit)).unwrap().hex()
+            && pick(3) == 0
+        {
+            lead(&mut state, leader, &at.to_string());
+        }
+    }
+    let legal = |attacks: &Vec<Declared>| crate::rules::declaration::check(&state, Seat::B, attacks).is_ok();
+    let mut declarations: Vec<Vec<Declared>> = declarations(&state).into_iter().filter(legal).collect();
+    // Pairs are rare: where there are some, one of them.
+    if declarations.iter().any(|attacks| attacks[0].attackers.len() > 1) {
+        declarations.retain(|attacks| attacks[0].attackers.len() > 1);
+    }
+    let chosen = declarations.get(pick(declarations.len().max(1)))?.clone();
+    Some((state, chosen))
+}
+
+/// The same on the ground of Harrow Ford.
+fn on_the_map() -> State {
+    let mut state = field(&[]);
+    state.battle = with(&[]).battle;
+    state
+}
+
+/// What could be declared: one unit alone, or two on one enemy; not all of it is legal.
+fn declarations(state: &State) -> Vec<Vec<Declared>> {
+    use crate::rules::declaration::{able_to_charge, able_to_shock};
+    let mut single: Vec<(DeclaredAttacker, Vec<UnitId>)> = Vec::new();
+    for (unit, targets) in able_to_shock(state) {
+        single.push((DeclaredAttacker { unit, charge: None }, targets));
+    }
+    for (unit, target, course) in able_to_charge(state) {
+        let charge = Some(course);
+        single.push((DeclaredAttacker { unit, charge }, vec![target]));
+    }
+    let attack = |attackers: Vec<DeclaredAttacker>, defenders: &[UnitId]| {
+        vec![Declared {
+            attackers,
+            defenders: defenders.to_vec(),
+        }]
+    };
+    let mut all = Vec::new();
+    for (place, (one, targets)) in single.iter().enumerate() {
+        all.push(attack(vec![one.clone()], targets));
+        for (other, also) in &single[place + 1..] {
+            if targets == also && one.unit != other.unit {
+                all.push(attack(vec![one.clone(), other.clone()], targets));
+                all.push(attack(vec![other.clone(), one.clone()], targets));
+            }
+        }
+    }
+    all
+}
+
+#[test]
+fn moi_shock_06_the_odds_are_those_of_the_engine_at_random_positions() {
+    let (mut compared, mut pairs, mut charges) = (0, 0, 0);
+    let numbers = games(120, 10);
+    let all = numbers.end - numbers.start;
+    for number in numbers {
+        let mut rng = bot_rng(number);
+        let Some((state, declared)) = at_random(&mut rng) else {
+            continue;
+        };
+        let command = Command::Attack {
+            attacks: declared.clone(),
+        };
+        let (mut end, mut plays) = (Vec::new(), 0);
+        let mut faces = || {
+            plays += 10;
+            if plays > MOST_PLAYS {
+                Vec::new()
+            } else {
+                all_faces()
+            }
+        };
+        run(
+            &state,
+            Seat::B,
+            &command,
+            &mut Vec::new(),
+            1.0,
+            &mut faces,
+            &mut end,
+        );
+        if plays > MOST_PLAYS {
+            continue;
+        }
+        println!("position {number}: {declared:?}");
+        let odds = shock_odds(&state, &declared, Assumptions::default()).unwrap();
+        compare(&odds, &told(&state, &odds, &end), 1e-9);
+        compared += 1;
+        pairs += u64::from(declared[0].attackers.len() == 2);
+        charges += u64::from(declared[0].attackers.iter().any(|one| one.charge.is_some()));
+    }
+    println!("{compared} of {all} positions, {pairs} of two attackers, {charges} with a charge");
+    assert!(compared * 4 >= all, "{compared} of {all} positions were compared");
+    assert!(
+        pairs * 20 >= all && charges * 20 >= all,
+        "{pairs} pairs, {charges} charges"
+    );
 }

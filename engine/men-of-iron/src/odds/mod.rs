@@ -8,7 +8,10 @@ mod attack;
 #[cfg(test)]
 mod brute;
 mod chain;
+mod fights;
 mod rolls;
+mod scratch;
+mod suffering;
 #[cfg(test)]
 mod tests;
 

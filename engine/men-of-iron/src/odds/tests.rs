@@ -172,3 +172,45 @@ fn the_catalogues_examples_of_expected_results() {
     close(shot("1008", "B-PK1", "1006", 7), 0.6);
     close(shot("1008", "B-MM2", "1007", 7), 0.7);
 }
+
+#[test]
+fn moi_shock_03_what_is_no_attack_has_no_odds() {
+    let mut state = duel("A-PK1", 7);
+    put(&mut state, "A-PK2", "1108", 7);
+    put(&mut state, "A-DM1", "0908", 7);
+    let odds = |declared: &[Declared]| shock_odds(&state, declared, Assumptions::default());
+    let good = charge("B-MM1", &["1009"], "A-PK1");
+    assert!(odds(std::slice::from_ref(&good)).is_some());
+    // Three defenders of one attacker, a unit in two attacks, a course of three hexes, nothing at all.
+    let mut wide = good.clone();
+    wide.defenders.extend([id("A-PK2"), id("A-DM1")]);
+    assert!(odds(&[wide]).is_none());
+    assert!(odds(&[good.clone(), charge("B-MM1", &["1009"], "A-PK2")]).is_none());
+    assert!(odds(&[charge("B-MM1", &["1110", "1109", "1009"], "A-PK1")]).is_none());
+    assert!(odds(&[]).is_none());
+}
+
+/// A pack may say that every roll earns a Continued Attack: the chain that is followed ends nevertheless.
+#[test]
+fn moi_cont_03_a_chain_without_end_is_not_followed_for_ever() {
+    let mut state = duel("A-PK1", 7);
+    put(&mut state, "B-MM1", "1009", 1);
+    let charts = &mut std::sync::Arc::make_mut(&mut state.battle).charts;
+    for row in &mut charts.shock_table {
+        row.normal = crate::data::CombatCell {
+            ca: true,
+            ..crate::data::CombatCell::default()
+        };
+    }
+    let declared = Declared {
+        attackers: vec![DeclaredAttacker {
+            unit: id("B-MM1"),
+            charge: None,
+        }],
+        defenders: vec![id("A-PK1")],
+    };
+    let odds = shock_odds(&state, &[declared], Assumptions::default()).unwrap();
+    let chain = &odds.continued[0];
+    close(chain.iter().sum(), 1.0);
+    close(*chain.last().unwrap(), 1.0);
+}

@@ -8,7 +8,7 @@ use super::asking::{Board, ask, ask_unless_single, then};
 use super::measure;
 use super::shock;
 use crate::data::Column;
-use crate::field::{Occupants, Walker};
+use crate::field::Walker;
 use crate::model::agenda::{Answer, Frame, Need, Options, Spot, Step, Topic};
 use crate::model::attack::Which;
 use crate::model::event::Event;
@@ -21,7 +21,7 @@ use crate::model::state::State;
 pub fn may_enter(state: &State, unit: &Unit, hex: Hex) -> bool {
     unit.hex().is_some_and(|at| {
         at.is_adjacent_to(hex)
-            && Occupants::of(state).at(hex).is_none()
+            && state.unit_at(hex).is_none()
             && !state.is_enemy_entry(hex, unit.seat)
             && state
                 .battle

@@ -110,7 +110,7 @@ fn check_entitled(state: &State, id: UnitId, charges: bool) -> Result<(), Refuse
 }
 
 /// The shapes of attacks, each unit once. Rules `MOI-SHOCK-03`, `MOI-SHOCK-04` (p. 8).
-fn check_shapes(attacks: &[Declared]) -> Result<(), Refused> {
+pub(crate) fn check_shapes(attacks: &[Declared]) -> Result<(), Refused> {
     let (mut attackers, mut defenders) = (BTreeSet::new(), BTreeSet::new());
     for attack in attacks {
         match (attack.attackers.len(), attack.defenders.len()) {

@@ -9,7 +9,7 @@ use crate::model::agenda::{Need, Step};
 use crate::model::drm::Drm;
 use crate::model::event::Event;
 use crate::model::names::Name;
-use crate::model::piece::{Place, Unit};
+use crate::model::piece::{Leader, Place, Standard, Unit};
 use crate::model::state::{EndReason, Ending, Kind, SEATS, State};
 
 /// The Flight Points of an eliminated unit. Rules `MOI-VIC-04`, `MOI-RES-13` (pp. 12, 14).
@@ -25,61 +25,64 @@ fn worth(state: &State, unit: &Unit) -> i32 {
 /// The Flight Points of a side: units eliminated, leaders lost, units Retired now, and what the battle adds. Rules
 /// `MOI-VIC-04`, `MOI-VIC-05`, `MOI-VIC-07`, `MOI-LEAD-12` (p. 14).
 pub fn flight_points(state: &State, seat: Seat) -> i32 {
-    let units: i32 = state
-        .units
-        .values()
-        .filter(|unit| unit.seat == seat)
-        .map(|unit| match unit.place {
-            Place::Eliminated => worth(state, unit),
-            Place::On { .. } if unit.is_retired() => 1,
-            Place::On { .. } | Place::Due | Place::Unplaced => 0,
-        })
-        .sum();
-    let leaders: i32 = state
-        .leaders
-        .values()
-        .filter(|leader| leader.seat == seat && leader.losses > 0)
-        .map(|leader| {
-            let king = state.battle.leader.get(&leader.id).is_some_and(|card| card.king);
-            2 * i32::from(leader.losses) + i32::from(king)
-        })
-        .sum();
-    units + leaders + extra_points(state, seat)
+    let units = state.units.values().filter(|unit| unit.seat == seat);
+    let leaders = state.leaders.values().filter(|leader| leader.seat == seat);
+    let standards = state.standards.values().filter(|standard| standard.seat == seat);
+    units.map(|unit| points_of_unit(state, unit)).sum::<i32>()
+        + leaders.map(|leader| points_of_leader(state, leader)).sum::<i32>()
+        + standards
+            .map(|standard| points_of_standard(state, standard))
+            .sum::<i32>()
 }
 
-/// What the battle adds for losses. Rule `MOI-VIC-07` (p. 14).
-fn extra_points(state: &State, seat: Seat) -> i32 {
-    let mut points = 0;
-    for extra in state
+/// The Flight Points of one unit: eliminated or Retired now, with what the battle adds. Rules `MOI-VIC-04`, `MOI-VIC-07` (p. 14).
+pub fn points_of_unit(state: &State, unit: &Unit) -> i32 {
+    match unit.place {
+        Place::Eliminated => {
+            let names = [unit.id.0, unit.class.0];
+            worth(state, unit) + extra_points(state, unit.seat, ExtraEvent::UnitEliminated, &names)
+        }
+        Place::On { .. } if unit.is_retired() => 1,
+        Place::On { .. } | Place::Due | Place::Unplaced => 0,
+    }
+}
+
+/// The Flight Points of one leader: every loss of them or of a replacement. Rules `MOI-VIC-05`, `MOI-VIC-07`, `MOI-LEAD-12`
+/// (p. 14).
+pub fn points_of_leader(state: &State, leader: &Leader) -> i32 {
+    if leader.losses == 0 {
+        return 0;
+    }
+    let king = state.battle.leader.get(&leader.id).is_some_and(|card| card.king);
+    let extra = extra_points(state, leader.seat, ExtraEvent::LeaderKilled, &[leader.id.0]);
+    i32::from(leader.losses) * (2 + extra) + i32::from(king)
+}
+
+/// The Flight Points that the battle gives for a captured Standard. Rule `MOI-VIC-07` (p. 14).
+pub fn points_of_standard(state: &State, standard: &Standard) -> i32 {
+    if standard.captured {
+        extra_points(
+            state,
+            standard.seat,
+            ExtraEvent::StandardCaptured,
+            &[standard.id.0],
+        )
+    } else {
+        0
+    }
+}
+
+/// What the battle adds for one loss of a piece with these names. Rule `MOI-VIC-07` (p. 14).
+fn extra_points(state: &State, seat: Seat, event: ExtraEvent, names: &[Name]) -> i32 {
+    state
         .battle
         .options
         .extra_fp
         .iter()
-        .filter(|extra| extra.side == seat)
-    {
-        let fits = |names: &[Name]| extra.id.is_none_or(|id| names.contains(&id));
-        let times = match extra.event {
-            ExtraEvent::UnitEliminated => state
-                .units
-                .values()
-                .filter(|unit| unit.seat == seat && unit.place == Place::Eliminated)
-                .filter(|unit| fits(&[unit.id.0, unit.class.0]))
-                .count(),
-            ExtraEvent::LeaderKilled => state
-                .leaders
-                .values()
-                .filter(|leader| leader.seat == seat && fits(&[leader.id.0]))
-                .map(|leader| usize::from(leader.losses))
-                .sum(),
-            ExtraEvent::StandardCaptured => state
-                .standards
-                .values()
-                .filter(|standard| standard.seat == seat && standard.captured && fits(&[standard.id.0]))
-                .count(),
-        };
-        points += i32::from(extra.points) * times as i32;
-    }
-    points
+        .filter(|extra| extra.side == seat && extra.event == event)
+        .filter(|extra| extra.id.is_none_or(|id| names.contains(&id)))
+        .map(|extra| i32::from(extra.points))
+        .sum()
 }
 
 /// The Flight Points of both sides.

@@ -4,10 +4,9 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use hindsight_geometry::hexes::Hex;
-use hindsight_kernel::Seat;
 
 use super::super::measure;
-use crate::field::{Occupants, Walker, ZocMap};
+use crate::field::{Occupants, StepMap, Walker};
 use crate::model::agenda::Spot;
 use crate::model::piece::Unit;
 use crate::model::state::State;
@@ -26,15 +25,24 @@ pub fn retreat_spots(state: &State, unit: &Unit, from: &[Hex]) -> Vec<Hex> {
     let Some(at) = unit.hex() else {
         return Vec::new();
     };
-    let (occupants, walker) = (Occupants::of(state), Walker::Unit(state.column_of(unit)));
-    at.neighbours()
+    let walker = Walker::Unit(state.column_of(unit));
+    let mut spots: Vec<Hex> = at
+        .neighbours()
         .map(|(_, hex)| hex)
         .filter(|&hex| {
             from.iter().all(|&enemy| hex.is_away_from(enemy, at))
-                && is_free(state, &occupants, unit, hex)
+                && state.battle.map.extent().contains(hex)
+                && !state.enemy_leader_or_standard_at(hex, unit.seat)
+                && !state.is_enemy_entry(hex, unit.seat)
                 && state.battle.may_step(at, hex, walker)
         })
-        .collect()
+        .collect();
+    if !spots.is_empty() {
+        for other in state.units.values().filter_map(Unit::hex) {
+            spots.retain(|&hex| hex != other);
+        }
+    }
+    spots
 }
 
 /// The hexes to which a unit can retreat through friendly missile infantry, when no hex is free. Rule `MOI-RES-06` (p. 11).
@@ -76,26 +84,37 @@ pub fn retreat_through(state: &State, unit: &Unit, from: &[Hex]) -> Vec<Spot> {
 /// unit's own hex is not tested. Rule `MOI-RES-09` (p. 11).
 struct Route<'s> {
     state: &'s State,
-    seat: Seat,
     walker: Walker,
     occupants: Occupants<'s>,
-    zocs: ZocMap,
+    steps: &'s mut StepMap,
     standard: Hex,
+    /// Hexes that hold an enemy combat unit or lie in an enemy ZOC.
+    closed: Vec<bool>,
     reached: Vec<bool>,
     /// Reached hexes whose neighbours were not looked at yet, the nearest to the Standard first.
     next: BinaryHeap<Reverse<(u32, Hex)>>,
 }
 
 impl<'s> Route<'s> {
-    fn begin(state: &'s State, unit: &Unit, at: Hex, standard: Hex) -> Self {
+    fn begin(state: &'s State, unit: &Unit, at: Hex, standard: Hex, steps: &'s mut StepMap) -> Self {
+        let extent = state.battle.map.extent();
+        let mut closed = vec![false; extent.count()];
+        for enemy in state.on_map(unit.seat.opponent()) {
+            let zoc = state.exerts_zoc(enemy).then(|| enemy.frontal_hexes());
+            for hex in enemy.hex().into_iter().chain(zoc.into_iter().flatten()) {
+                if extent.contains(hex) {
+                    closed[extent.index(hex)] = true;
+                }
+            }
+        }
         let mut route = Self {
             state,
-            seat: unit.seat,
             walker: Walker::Unit(state.column_of(unit)),
             occupants: Occupants::of(state),
-            zocs: ZocMap::against(state, unit.seat),
+            steps,
             standard,
-            reached: vec![false; state.battle.map.extent().count()],
+            closed,
+            reached: vec![false; extent.count()],
             next: BinaryHeap::new(),
         };
         route.reach(at);
@@ -114,17 +133,19 @@ impl<'s> Route<'s> {
     }
 
     fn is_open(&self, hex: Hex) -> bool {
-        !self.occupants.enemy_at(hex, self.seat) && !self.zocs.has(hex)
+        !self.closed[self.state.battle.map.extent().index(hex)]
     }
 
     /// Goes on from the reached hex nearest to the Standard; gives it back, or nothing when all is reached that can be.
     fn step(&mut self) -> Option<Hex> {
         let Reverse((_, hex)) = self.next.pop()?;
         let extent = self.state.battle.map.extent();
-        for (_, neighbour) in extent.neighbours(hex) {
+        for (direction, neighbour) in extent.neighbours(hex) {
             if self.is_open(neighbour)
                 && !self.is_reached(neighbour)
-                && self.state.battle.may_step(hex, neighbour, self.walker)
+                && self
+                    .steps
+                    .may_step(&self.state.battle, hex, direction, self.walker)
             {
                 self.reach(neighbour);
             }
@@ -134,6 +155,10 @@ impl<'s> Route<'s> {
 
     /// Whether every hex so near to the Standard that may be entered at all is reached.
     fn has_all_within(&self, distance: u32) -> bool {
+        let done = |hex: Hex| self.is_reached(hex) || !self.is_open(hex);
+        if distance == 0 {
+            return done(self.standard);
+        }
         let mut within = self
             .state
             .battle
@@ -141,15 +166,27 @@ impl<'s> Route<'s> {
             .extent()
             .hexes()
             .filter(|hex| hex.distance_to(self.standard) <= distance);
-        within.all(|hex| self.is_reached(hex) || !self.is_open(hex))
+        within.all(done)
+    }
+
+    /// Whether a unit may be placed in a reached hex.
+    fn is_candidate(&self, unit: &Unit, hex: Hex) -> bool {
+        unit.hex() != Some(hex)
+            && is_free(self.state, &self.occupants, unit, hex)
+            && self.state.battle.may_stand(hex, self.walker)
     }
 }
 
 /// The hexes to which a unit can be retired: the free ones nearest to its Standard; none if there is no Standard in play or no
 /// route to it. Rules `MOI-RES-08`, `MOI-RES-09` (p. 11).
+pub fn retire_spots(state: &State, unit: &Unit) -> Vec<Hex> {
+    retire_spots_over(state, unit, &mut StepMap::default())
+}
+
+/// [`retire_spots`] with the steps of the map that are known already, for who asks often.
 ///
 /// The search goes towards the Standard and ends when no hex nearer than the nearest free one can be reached any more.
-pub fn retire_spots(state: &State, unit: &Unit) -> Vec<Hex> {
+pub(crate) fn retire_spots_over(state: &State, unit: &Unit, steps: &mut StepMap) -> Vec<Hex> {
     let (Some(at), Some(standard)) = (unit.hex(), measure::standard_hex(state, unit.command)) else {
         return Vec::new();
     };
@@ -157,14 +194,11 @@ pub fn retire_spots(state: &State, unit: &Unit) -> Vec<Hex> {
     if !extent.contains(at) || !extent.contains(standard) {
         return Vec::new();
     }
-    let mut route = Route::begin(state, unit, at, standard);
+    let mut route = Route::begin(state, unit, at, standard, steps);
     let mut nearest: Option<u32> = None;
     while let Some(hex) = route.step() {
         let distance = hex.distance_to(standard);
-        let is_candidate = hex != at
-            && is_free(state, &route.occupants, unit, hex)
-            && state.battle.may_stand(hex, route.walker);
-        if is_candidate && nearest.is_none_or(|nearest| distance < nearest) {
+        if nearest.is_none_or(|nearest| distance < nearest) && route.is_candidate(unit, hex) {
             nearest = Some(distance);
         }
         let is_found = nearest.is_some_and(|nearest| {
@@ -181,11 +215,12 @@ pub fn retire_spots(state: &State, unit: &Unit) -> Vec<Hex> {
     if !route.is_reached(standard) {
         return Vec::new();
     }
+    if nearest == Some(0) {
+        return vec![standard];
+    }
     extent
         .hexes()
-        .filter(|&hex| Some(hex.distance_to(standard)) == nearest && route.is_reached(hex) && hex != at)
-        .filter(|&hex| {
-            is_free(state, &route.occupants, unit, hex) && state.battle.may_stand(hex, route.walker)
-        })
+        .filter(|&hex| Some(hex.distance_to(standard)) == nearest && route.is_reached(hex))
+        .filter(|&hex| route.is_candidate(unit, hex))
         .collect()
 }

@@ -6,6 +6,7 @@ use hindsight_kernel::{Fact, Notation, Seat, Story};
 
 use super::scene::Scene;
 use crate::MenOfIron;
+use crate::model::event::Event;
 use crate::model::names::ClassId;
 
 /// The counts of the last command by counter and seat, the position before it being this one.
@@ -98,4 +99,47 @@ fn runs_of_continuity_and_what_a_failed_seizure_gives_away() {
     assert_eq!(counts["continuity runs of 2 or more"], 1.0);
     let (_, counts) = say(&scene, "seize B1", "9");
     assert_eq!(counts["free activations given by failed seizures"], 1.0);
+}
+
+#[test]
+fn the_activations_of_each_command_are_counted_also_of_those_never_used() {
+    let scene = Scene::battle("harrow-ford");
+    let begun = Event::BattleSetOut {
+        state: Box::new(scene.state.clone()),
+    };
+    let mut facts = Vec::new();
+    MenOfIron::facts(&scene.state, &begun, &mut facts);
+    let of = |counter: &str| {
+        facts.iter().find_map(|fact| match fact {
+            Fact::Counted {
+                counter: name,
+                amount,
+                ..
+            } if name == counter => Some(*amount),
+            _ => None,
+        })
+    };
+    for command in ["A1", "A2", "A3", "B1", "B2", "B3"] {
+        assert_eq!(of(&format!("activations of {command}")), Some(0.0));
+    }
+    let scene = Scene::plain(&[("A-LB1", "0214", 1), ("B-MM1", "2002", 7)]).free(Seat::A);
+    let (_, counts) = say(&scene, "activate A1", "");
+    assert_eq!(counts["activations of A1"], 1.0);
+}
+
+#[test]
+fn what_becomes_of_charges_is_counted() {
+    // 5 before pikes: Reluctant.
+    let scene = Scene::plain(&[("A-MM1", "1010", 1), ("B-PK1", "1008", 7)]);
+    let scene = super::shocking::phase(scene, "A3");
+    let (_, counts) = say(&scene, "attack A-MM1 charge 1009 on B-PK1", "50");
+    assert_eq!(counts["reluctant charges"], 1.0);
+    // Men-at-arms counter-charge: 0 succeeds.
+    let scene = Scene::plain(&[("A-MM1", "1010", 1), ("B-MM1", "1008", 7)]);
+    let scene = super::shocking::phase(scene, "A3");
+    let (scene, counts) = say(&scene, "attack A-MM1 charge 1009 on B-MM1", "");
+    assert_eq!(counts["charges that came to contact"], 1.0);
+    let (_, counts) = say(&scene, "counter-charge B-MM1 at A-MM1", "04");
+    assert_eq!(counts["charges counter-charged"], 1.0);
+    assert_eq!(counts["counter-charge against a charge succeeds"], 1.0);
 }

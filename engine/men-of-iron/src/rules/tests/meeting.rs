@@ -3,7 +3,10 @@
 
 use hindsight_kernel::{Notation, Seat};
 
-use super::scene::{Scene, command_id, declare, fire, hex, id, leader_id, shock, standard_id, step_with};
+use super::scene::{
+    Scene, attack, charging, command_id, declare, fire, hex, id, leader_id, shock, standard_id, step,
+    step_with,
+};
 use super::shocking::{added, phase, rolled};
 use crate::MenOfIron;
 use crate::data::{Combat, Outcome};
@@ -252,4 +255,62 @@ fn moi_vic_05_units_rally_before_the_loss_check() {
     say(&mut scene, "shift standard A1 to 0202", "9900");
     assert_eq!(checked(&scene), Some((before + 2, true)));
     assert_eq!(scene.unit("A-LB3").status, Status::Retired);
+}
+
+#[test]
+fn moi_cc_13_who_is_driven_back_by_a_counter_charge_may_still_move() {
+    // The longbow that fires is eliminated with a Continued Attack; behind it stands a pike that has not moved.
+    let mut scene = Scene::plain(&[
+        ("A-LB4", "1010", 1),
+        ("B-MM1", "1008", 7),
+        ("A-PK1", "1011", 1),
+        ("A-LB1", "0214", 1),
+    ])
+    .disordered("A-LB4")
+    .active("A2");
+    scene.give(fire("A-LB4", "B-MM1"), "");
+    let charge = scene
+        .answers()
+        .into_iter()
+        .find(|answer| matches!(answer, Answer::CounterCharge { turn: None, .. }))
+        .unwrap();
+    // 9 on the Charge Table eliminates the longbow; 8 - 1 = 7 on the Shock Table: Disordered and Retreat.
+    scene.answer(charge, "00").no("98");
+    scene.to("A-PK1", "1012", 1, "");
+    scene.to("B-MM1", "1011", 7, "");
+    assert_eq!((scene.asked(), scene.decision().as_str()), (Seat::A, "move_fire"));
+    // Movement Allowance 3 on the Disordered side: 2 to leave the zone of control of men on horses, 1 for the hex.
+    scene.give(step("A-PK1", "1013"), "");
+    assert!(!scene.allows(step("A-PK1", "1014"), ""));
+    say(&mut scene, "end move", "");
+    assert_eq!(scene.unit("A-PK1").status, Status::Disordered);
+}
+
+#[test]
+fn moi_charge_16_no_other_course_leads_into_the_front_of_a_shield_wall() {
+    // One charger is driven by Reaction Fire onto the course of another; the other's last course ends before the wall.
+    let mut scene = phase(
+        Scene::plain(&[
+            ("A-MM1", "1010", 11),
+            ("A-MM2", "1210", 11),
+            ("B-DM1", "1008", 7),
+            ("B-AX2", "0909", 3),
+        ])
+        .class("B-AX2", ClassId::LB)
+        .formation("B-DM1", Formation::ShieldWall),
+        "A3",
+    );
+    let attacks = [
+        attack(&[charging("A-MM1", &["1009"], None)], "B-AX2"),
+        attack(&[charging("A-MM2", &["1110", "1109"], None)], "B-DM1"),
+    ];
+    scene.give(declare(&attacks), "");
+    // 5 + 2 = 7: Disordered and Retreat.
+    scene
+        .choose("A-MM1", "")
+        .choose("B-AX2", "5")
+        .to("A-MM1", "1109", 1, "");
+    assert!(scene.saw(|event| matches!(event, Event::ChargeRerouted { course: None, .. })));
+    assert_eq!(scene.hex_of("A-MM2"), Some(hex("1210")));
+    assert!(rolled(&scene).is_empty());
 }

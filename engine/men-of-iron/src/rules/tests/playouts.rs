@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use hindsight_geometry::hexes::Hex;
+use hindsight_kernel::testing::{each_of, games};
 use hindsight_kernel::{
     Bot, Offers, ReportedTray, Rules, Seat, Table, below, bot_rng, choose, rand_core::Rng,
 };
@@ -76,16 +77,57 @@ fn random_game(battle: &str, number: u64, most: usize) -> (usize, bool) {
     (most, false)
 }
 
-/// A few beginnings of games; 2,000 whole games in a campaign (`HINDSIGHT_LONG`).
+/// The battles of the sample pack.
+const BATTLES: [&str; 4] = ["harrow-ford", "late-marshal", "brackwater", "osier-bank"];
+
+/// Plays a game of two greedy players; how many commands it took, and whether it ended.
+fn greedy_game(battle: &str, number: u64, most: usize) -> (usize, bool) {
+    let mut rng = bot_rng(number);
+    let mut state = Scene::battle(battle).state;
+    for count in 0..most {
+        let asked = MenOfIron::awaiting(&state);
+        let Some(asked) = asked.first() else {
+            return (count, true);
+        };
+        let command = choose::<MenOfIron>(Bot::Greedy, &state, asked.seat, &mut rng)
+            .unwrap_or_else(|| panic!("{battle} {number}: nothing is chosen in {:?}", state.agenda));
+        state = decided(&state, asked.seat, &command, &mut rng);
+    }
+    (most, false)
+}
+
+/// A few beginnings of games, or whole games in a campaign (`HINDSIGHT_LONG`): as many as are asked for, one of so many
+/// `HINDSIGHT_PLAYOUTS`, or else 10,000 of these.
+fn campaign(one_of: u64, one: fn(&str, u64, usize) -> (usize, bool)) {
+    let is_long = std::env::var_os("HINDSIGHT_LONG").is_some();
+    let (numbers, most) = if is_long {
+        (games(10_000 / one_of, one_of), 20_000)
+    } else {
+        (0..4, 300)
+    };
+    each_of(numbers, |number| {
+        let battle = BATTLES[(number % 4) as usize];
+        let (commands, ended) = one(battle, number, most);
+        assert!(
+            ended || !is_long,
+            "{battle} {number} does not end in {commands} commands"
+        );
+        if is_long {
+            println!("{battle} {number}: {commands} commands");
+        }
+    });
+}
+
+/// 4 beginnings of games; 2,000 whole games in a campaign.
 #[test]
 fn random_games_keep_every_law() {
-    let long = std::env::var_os("HINDSIGHT_LONG").is_some();
-    let (games, most) = if long { (500, 20_000) } else { (1, 300) };
-    for battle in ["harrow-ford", "late-marshal", "brackwater", "osier-bank"] {
-        for number in 0..games {
-            random_game(battle, number, most);
-        }
-    }
+    campaign(5, random_game);
+}
+
+/// 4 beginnings of games; 500 whole games in a campaign.
+#[test]
+fn greedy_games_keep_every_law() {
+    campaign(20, greedy_game);
 }
 
 /// The hexes that `MOI-RES-08` and `-09` name, found by going through the whole map.

@@ -9,9 +9,9 @@ use crate::model::agenda::{Answer, Cause, Step, Topic};
 use crate::model::attack::Which;
 use crate::model::drm::sum;
 use crate::model::event::{Against, Event, Shot};
-use crate::model::names::UnitId;
+use crate::model::names::{CommandId, UnitId};
 use crate::model::piece::{Status, Unit};
-use crate::model::state::State;
+use crate::model::state::{SEATS, State};
 use crate::rules::{measure, shock};
 use crate::views::sentences::outcome_words;
 
@@ -72,6 +72,17 @@ pub(super) fn counts(before: &State, event: &Event, out: &mut Vec<Fact>) {
                 count(declined, seat, None, 1.0);
             }
         }
+        // Commands never used are those of which no more than this is counted.
+        Event::BattleSetOut { state } => {
+            for seat in SEATS {
+                for command in state.battle.commands_of(seat) {
+                    count(&activations_of(command), Some(seat), None, 0.0);
+                }
+            }
+        }
+        Event::ActivationStarted { seat, command, .. } => {
+            count(&activations_of(*command), Some(*seat), None, 1.0);
+        }
         Event::ContinuityRolled {
             seat, success: true, ..
         } => {
@@ -96,7 +107,7 @@ pub(super) fn counts(before: &State, event: &Event, out: &mut Vec<Fact>) {
             let points = f64::from(turn.allowance[usize::from(disordered)]);
             count("movement points available", seat_of(*unit), Some(*unit), points);
         }
-        Event::UnitStepped { unit, to, .. } => {
+        Event::UnitStepped { unit, to, .. } | Event::ChargerMoved { unit, to, .. } => {
             // Who comes before a crossbow that has had its shot.
             for enemy in before.units.values() {
                 let spent = Some(enemy.seat) != seat_of(*unit)
@@ -135,14 +146,32 @@ pub(super) fn counts(before: &State, event: &Event, out: &mut Vec<Fact>) {
         }
         Event::ActiveFired { unit, shot, .. } => of_shot(before, "active fire", *unit, shot, &mut count),
         Event::ReturnFired { unit, shot, .. } => of_shot(before, "return fire", *unit, shot, &mut count),
-        Event::CounterChargeRolled { unit, against, .. } => {
+        Event::CounterChargeRolled {
+            unit,
+            targets,
+            against,
+            success,
+            ..
+        } => {
             let trigger = match against {
                 Against::Fire => "counter-charge against fire",
                 Against::Shock => "counter-charge against shock",
                 Against::Charge => "counter-charge against a charge",
             };
             count(trigger, seat_of(*unit), Some(*unit), 1.0);
+            if *success {
+                let succeeds = format!("{trigger} succeeds");
+                count(&succeeds, seat_of(*unit), Some(*unit), 1.0);
+            }
+            if *success && *against == Against::Charge {
+                for target in targets {
+                    count("charges counter-charged", seat_of(*target), Some(*target), 1.0);
+                }
+            }
         }
+        Event::ReluctanceRolled {
+            unit, success: false, ..
+        } => count("reluctant charges", seat_of(*unit), Some(*unit), 1.0),
         Event::CounterAttackMade { attack } => {
             if let Some(attacker) = attack.attackers.first() {
                 count(
@@ -224,6 +253,10 @@ pub(super) fn counts(before: &State, event: &Event, out: &mut Vec<Fact>) {
         }
         Event::UnitRallied {
             unit,
+            to: Status::Normal,
+        } => count("disordered units rallied", seat_of(*unit), Some(*unit), 1.0),
+        Event::UnitRallied {
+            unit,
             to: Status::Disordered,
         } => count("retired units saved", seat_of(*unit), Some(*unit), 1.0),
         Event::StandardCheckRolled {
@@ -258,6 +291,11 @@ pub(super) fn counts(before: &State, event: &Event, out: &mut Vec<Fact>) {
         Event::ActivationEnded => end_of_activation(before, &mut count),
         _ => {}
     }
+}
+
+/// The counter of a Command's Activations.
+fn activations_of(command: CommandId) -> String {
+    format!("activations of {command}")
 }
 
 /// What is counted of every shot.

@@ -7,6 +7,7 @@ use super::{answer, percent};
 use crate::model::attack::Declared;
 use crate::model::state::{SEATS, State};
 use crate::odds::{Assumptions, Fate, shock_odds};
+use crate::rules::declaration;
 use crate::views::sentences::side_name;
 
 /// Answers what attacks come to that a player thinks of declaring: the field `attacks` of a question, as a command declares them.
@@ -14,9 +15,11 @@ pub(super) fn shock(state: &State, attacks: &Value, inspection: &mut Inspection)
     let wrong = |why: String| Refusal::new("HS-FORM-01", why).with("path", "/about/attacks");
     let declared: Vec<Declared> = serde_json::from_value(attacks.clone())
         .map_err(|why| wrong(format!("these are no attacks: {why}")))?;
+    declaration::check_shapes(&declared)?;
     let odds = shock_odds(state, &declared, Assumptions::default()).ok_or_else(|| {
         wrong(
-            "at least one attack with attackers and defenders, and not too many chargers, is expected"
+            "at least one attack of units on the map is expected, each Charge by a course of at most two hexes, and not so \
+             many chargers before missile units that their dice fall in too many ways; ask for the attacks one by one then"
                 .to_owned(),
         )
     })?;
