@@ -163,7 +163,9 @@ pub(crate) fn decide(table: &mut BattleTable<'_>, seat: Seat, command: &Command)
 pub(crate) fn closed(state: &State, seat: Seat, command: &Command) -> Option<Refusal> {
     use crate::rules::{actions, activation, deploy};
     match command {
-        Command::PlayCard { colour, .. } => crate::rules::command_cards::closed_window(state, seat, *colour),
+        Command::PlayCard { card, colour, .. } => {
+            crate::rules::command_cards::closed_window(state, seat, *card, *colour)
+        }
         Command::Deploy { unit, .. } => deploy::check_deploying(state, seat, *unit).err().map(Into::into),
         Command::AssignOrder { unit, .. } => deploy::check_ordering(state, seat, *unit).err().map(Into::into),
         Command::Name { seat: named } => deploy::check_naming(state, seat, *named).err().map(Into::into),

@@ -3,12 +3,14 @@
 //!
 //! A [`Field`] is made from a position, or from a position with some units taken off or put elsewhere: movement asks
 //! what would be. Everything here is a pure question; `sight` says what is Visible, `nearest` which enemy counts and
-//! which of its sides, `paths` what stands in a way, `terrain` what the ground is, `cover` what it gives in combat,
+//! which of its sides, `paths` what stands in a way, `terrain` what the ground is, `ground_costs` and `hindrances` what it costs to cross, `cover` what it gives in combat,
 //! `category` how far a unit moves.
 
 mod category;
 pub(crate) mod computed;
 mod cover;
+pub(crate) mod ground_costs;
+mod hindrances;
 mod nearest;
 mod paths;
 pub(crate) mod sight;
@@ -30,9 +32,10 @@ use crate::model::state::{State, Status, Unit};
 
 pub(crate) use category::lasting_steps;
 pub use category::left_after;
+pub(crate) use ground_costs::MOST_BY_ROAD;
+pub(crate) use hindrances::Hindrance;
 pub(crate) use paths::blockers;
 pub use paths::{Blocker, Obstacle, Path};
-pub(crate) use terrain::{Hindrance, MOST_BY_ROAD};
 
 /// The one tolerance of the game. Rule `BG4-GEO-04`.
 pub const TOL: Tolerance = Tolerance::uniform(Inches::mils(10));

@@ -156,6 +156,7 @@ pub struct Placed {
 ///
 /// What is chosen is named by what it is, so that a choice can be read without the question. [`Answer::Number`] is the
 /// form before that.
+#[cfg_attr(test, derive(strum::VariantNames), strum(serialize_all = "snake_case"))]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Answer {

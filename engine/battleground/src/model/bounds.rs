@@ -31,6 +31,8 @@ pub(crate) const MOST_WAITING: usize = 500;
 const MOST_NUMBERED: usize = 200;
 /// The most entries of any other list of a position.
 const MOST: usize = 500;
+/// The cards of a command deck. Rule `BG4-CARDS-10`.
+const CARDS: usize = 30;
 /// The most glimpses: every unit of every enemy, on a diagonal twice.
 const MOST_GLIMPSES: usize = 5_000;
 /// The farthest a sum of an attack or a check may go to either side.
@@ -376,7 +378,7 @@ impl Bounds {
         }
     }
 
-    fn player(&mut self, at: &str, player: &Player) {
+    fn player(&mut self, at: &str, player: &Player, most_cards: usize) {
         self.number(format!("{at}/spent"), player.spent, 0..=1_000_000);
         self.list(format!("{at}/played"), player.played.len(), MOST_NUMBERED);
         for (place, (_, units)) in player.played.iter().take(MOST_NUMBERED).enumerate() {
@@ -387,7 +389,7 @@ impl Bounds {
             ("unseen", player.unseen.len()),
             ("discards", player.discards.len()),
         ] {
-            self.list(format!("{at}/{name}"), count, 30);
+            self.list(format!("{at}/{name}"), count, most_cards);
         }
     }
 }
@@ -452,8 +454,9 @@ pub(crate) fn of_state(state: &State) -> Vec<Fault> {
     ] {
         bounds.list(name, count, most);
     }
+    let most_cards = CARDS * usize::from(state.house.copies());
     for (place, player) in state.players.iter().enumerate() {
-        bounds.player(&format!("players/{place}"), player);
+        bounds.player(&format!("players/{place}"), player, most_cards);
     }
     for (place, unit) in state.units.iter().take(MOST).enumerate() {
         bounds.unit(&format!("units/{place}"), unit);

@@ -10,7 +10,7 @@ use crate::field::{Field, TOL};
 use crate::model::agenda::{BattleTable, Step};
 use crate::model::effect::Keyword;
 use crate::model::event::Event;
-use crate::model::names::{CardNo, Team, UnitId};
+use crate::model::names::{Team, UnitId};
 use crate::model::state::{Phase, Player, State, Status, Unit};
 
 /// Begins a battle from a position: refuses one that no player can have before them.
@@ -226,7 +226,7 @@ fn engagements_are_sound(state: &State) -> Result<(), String> {
     let mut pairs: BTreeSet<(UnitId, UnitId)> = BTreeSet::new();
     for engagement in &state.engagements {
         let (one, other) = (engagement.rusher, engagement.rushed);
-        if one.seat() == other.seat() {
+        if one.team() == other.team() {
             return Err(format!("{one} and {other} are friends"));
         }
         if !pairs.insert((one.min(other), one.max(other))) {
@@ -256,16 +256,14 @@ fn cards_are_sound(state: &State) -> Result<(), String> {
     for seat in state.seats() {
         let player = state.player(seat);
         let known = player.hand.iter().flatten();
-        let mut all: Vec<CardNo> = known
-            .chain(&player.unseen)
-            .chain(&player.discards)
-            .copied()
-            .collect();
-        let count = all.len();
-        all.sort_unstable();
-        all.dedup();
-        if all.len() != count || all.iter().any(|card| !(1..=30).contains(&card.0)) {
-            return Err("a command card is in two places, or is none".to_owned());
+        let copies = state.house.copies();
+        let mut places = [0_u8; 31];
+        for card in known.chain(&player.unseen).chain(&player.discards) {
+            let count = places.get_mut(usize::from(card.0)).filter(|_| card.0 > 0);
+            let Some(count) = count.filter(|count| **count < copies) else {
+                return Err("a command card is in two places, or is none".to_owned());
+            };
+            *count += 1;
         }
         let hidden = |player: &Player| player.hand.iter().filter(|held| held.is_none()).count();
         // Of a shared deck a card may be in either hand. Rule BG3-SET-07 (pp. 3-4).
@@ -352,6 +350,7 @@ fn hands_are_sound(state: &State) -> Result<(), String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::model::names::CardNo;
     use crate::scene::{at_table, id, line, scene};
 
     #[test]

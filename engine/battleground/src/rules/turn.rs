@@ -45,6 +45,12 @@ fn gained_for(state: &State, points: u32) -> u8 {
     }
 }
 
+/// What each seat of a team gains in the turn that begins. Rules `BG3-SCEN-03`, `BG3-SCEN-05` (p. 26).
+pub(crate) fn gained_by(state: &State, team: Team) -> Vec<(Seat, u8)> {
+    let points = crate::rules::setup::team_budget(state, team);
+    shares_of_actions(state, team, gained_for(state, points))
+}
+
 /// How the command actions of a team are divided among its seats by their shares of the points: rounded down, what is left to
 /// the largest remainders, the first listed of equals. Rules `BG3-SCEN-03`, `BG3-SCEN-05` (p. 26).
 pub fn shares_of_actions(state: &State, team: Team, actions: u8) -> Vec<(Seat, u8)> {

@@ -72,7 +72,7 @@ fn along_leg(card: &Card, leg: &Leg) -> Vec<Pose> {
 
 /// The same move with the allowance, if that brings the unit so much farther that it may be used, and its owner wants it. It ends
 /// where it covers nothing, and enemies are never covered.
-// RULING: BG3-MOV-14, on the way of a unit on Close or Follow alone: where it would stop on a friend it stops before.
+// RULING: BG3-MOV-14, on the way alone: where it would stop on a friend it stops before.
 ///
 /// # Errors
 /// [`Need::Ask`] whether it is used.
@@ -92,7 +92,7 @@ pub(crate) fn instead(
         .iter()
         .filter(|stand| {
             stand.id != unit.id
-                && stand.id.seat() == unit.id.seat()
+                && stand.id.team() == unit.id.team()
                 && Some(stand.id) != goal.of
                 && !stand.airborne
                 && field

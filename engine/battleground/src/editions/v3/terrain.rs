@@ -1,6 +1,6 @@
 //! The terrain table (pp. 28, 35).
 
-use crate::field::terrain::{Cost, Crossing};
+use crate::field::ground_costs::{Cost, Crossing};
 use crate::model::cards::TerrainType;
 use crate::model::effect::Keyword;
 

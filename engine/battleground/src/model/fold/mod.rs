@@ -84,14 +84,15 @@ pub(crate) fn evolve(state: &mut State, event: &Event) -> Result<(), FoldError> 
             }
             state.units.extend(units.iter().cloned());
             state.units.sort_by_key(|unit| unit.id);
+            let deck = state.house.deck();
             let player = state.player_mut(*seat);
             player.bought = *cards;
             player.spent = *spent;
             player.concealed = *concealed;
             player.unknown = *unknown;
             player.mercenaries = *mercenaries;
-            player.deck = 30;
-            player.unseen = CardNo::deck().collect();
+            player.deck = deck.len() as u8;
+            player.unseen = deck;
         }
         Event::FewerPointsRolled { seat, .. } => state.fewer = *seat,
         Event::LotDrawn { .. } | Event::VictoryChecked { .. } | Event::AbilityUsed { .. } => {}
@@ -328,7 +329,7 @@ pub(crate) fn evolve(state: &mut State, event: &Event) -> Result<(), FoldError> 
             if let Some(partner) = shares_deck_with(state, *seat) {
                 let partner = state.player_mut(partner);
                 partner.deck = partner.deck.saturating_sub(1);
-                partner.unseen.retain(|unseen| Some(*unseen) != *card);
+                card.iter().for_each(|card| take_unseen(partner, *card));
             }
         }
         Event::FactionCardsRemoved { seat } => {
@@ -601,8 +602,15 @@ fn shares_deck_with(state: &State, seat: Seat) -> Option<Seat> {
 fn lies_on_shared_pile(state: &mut State, seat: Seat, card: CardNo) {
     if let Some(partner) = shares_deck_with(state, seat) {
         let partner = state.player_mut(partner);
-        partner.unseen.retain(|unseen| *unseen != card);
+        take_unseen(partner, card);
         partner.discards.push(card);
+    }
+}
+
+/// One of these cards is seen, if there is one that was not.
+fn take_unseen(player: &mut Player, card: CardNo) {
+    if let Some(place) = player.unseen.iter().position(|unseen| *unseen == card) {
+        player.unseen.remove(place);
     }
 }
 

@@ -27,7 +27,7 @@ pub use hindsight_kernel::Secret;
 
 pub use check::{Check, CheckKind};
 pub use engagement::{Engagement, Glimpse, RushKind};
-pub use house::HouseRules;
+pub use house::{HouseRules, MOST_MORE_DECKS};
 pub use player::{Allegiance, ArmyList, Decks, Player};
 pub use seat_players::SeatPlayers;
 pub use unit::{Cause, Demanded, Held, Lasting, LastingKind, Pending, RoutCause, Status, TurnMarks, Unit};

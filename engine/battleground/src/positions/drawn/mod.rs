@@ -7,6 +7,7 @@ mod terrain;
 mod turn;
 mod units;
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use hindsight_kernel::{DrawnPosition, Refusal, Seat, Sketches, wire};
@@ -17,15 +18,14 @@ use serde_json::{Value, json};
 use crate::editions::Edition;
 use crate::model::bounds::BUDGETS;
 use crate::model::cards::Book;
-use crate::model::names::Team;
-use crate::model::state::{Agreed, Decks, State, Unit};
+use crate::model::names::{CardNo, Team};
+use crate::model::state::{Agreed, Decks, SeatPlayers, State, Unit};
 use crate::positions::start::check_bounds;
-use crate::rules::setup::{check_agreed, setup_of};
+use crate::rules::setup::{check_agreed, setup_of, shares_of};
 use crate::system::Battleground;
 
 pub use engaged::Engaged;
 pub use orders::{DrawnObjective, DrawnOrder};
-pub use players::{Hands, OpenCards};
 pub use terrain::{DrawnPiece, DrawnShape};
 pub use units::{Drawn, DrawnCheck, DrawnStatus, Lost};
 
@@ -49,7 +49,11 @@ pub struct Sketch {
     #[serde(default)]
     #[schemars(length(max = 200))]
     pub lost: Vec<Lost>,
-    /// Whose turn it is.
+    /// The points of each seat in a game of teams, as a setup gives them: seats A, C and E play for South, B, D and F for North.
+    /// Only in the edition that has teams; without it two players. Rule `BG3-SCEN-03` (p. 26).
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub teams: BTreeMap<Seat, u16>,
+    /// Whose turn it is; in a game of teams that of their whole team.
     #[serde(default = "south")]
     pub active: Seat,
     /// The number of that turn; both players' turns count. It is the first one only if this player had the first turn.
@@ -60,6 +64,9 @@ pub struct Sketch {
     #[serde(default)]
     #[schemars(range(min = 0, max = 20))]
     pub actions: Option<u8>,
+    /// Command actions that partners of that player have left; who is left out has spent none. Rule `BG3-SCEN-03` (p. 26).
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub partners: BTreeMap<Seat, u8>,
     /// Who is engaged with whom since an earlier turn.
     #[serde(default)]
     pub engaged: Vec<Engaged>,
@@ -76,15 +83,15 @@ pub struct Sketch {
     /// The points budget, which decides the command actions; what the larger army costs if left out.
     #[serde(default)]
     pub budget: Option<u16>,
-    /// How many command cards South and North hold: which ones is not known before they are played, but for those named.
+    /// How many command cards each player holds: which ones is not known before they are played, but for those named.
     #[serde(default)]
-    pub hands: Hands,
-    /// Those of the cards in hand that are known.
+    pub hands: BTreeMap<Seat, u8>,
+    /// Those of the cards in hand that are known, player by player.
     #[serde(default)]
-    pub known: OpenCards,
-    /// The cards that lie face up, the last one played on top.
+    pub known: BTreeMap<Seat, Vec<CardNo>>,
+    /// The cards that lie face up, player by player, the last one played on top.
     #[serde(default)]
-    pub discards: OpenCards,
+    pub discards: BTreeMap<Seat, Vec<CardNo>>,
     /// The ids of the packs in play; the sample pack if left out.
     #[serde(default)]
     pub packs: Vec<String>,
@@ -124,9 +131,11 @@ pub(crate) fn sketched_in(
 ) -> Result<DrawnPosition<State>, Refusal> {
     let sketch: Sketch = wire::read_form("the drawing", sketch)?;
     let mut setup = setup_of(edition, &json!({ "packs": sketch.packs }), packs)?;
-    let units = units::drawn(&setup.book, &sketch)?;
-    let spent = points(&setup.book, &units);
-    let mut agreed = agreed(&setup.book, &sketch, spent)?;
+    let shares = shares_of(edition, &sketch.teams).map_err(|refusal| refusal.with("path", "/teams"))?;
+    let seats = shares.len().max(2);
+    players::check_seats(&sketch, seats)?;
+    let units = units::drawn(&setup.book, &sketch, seats)?;
+    let mut agreed = agreed(&setup.book, &sketch, &shares, &units)?;
     let pieces = terrain::pieces(&sketch.terrain)?;
     if !pieces.is_empty() {
         agreed.map = Some(terrain::lay(
@@ -141,10 +150,15 @@ pub(crate) fn sketched_in(
         decks: Decks::Table,
         agreed,
         units,
-        ..turn::before(sketch.turn, sketch.active)?
+        players: SeatPlayers::new(seats),
+        ..turn::before(sketch.turn, sketch.active, seats)?
     };
-    for (team, spent) in Team::BOTH.into_iter().zip(spent) {
-        players::seat(&mut state, &sketch, team.lead(), spent)?;
+    for (player, share) in state.players.iter_mut().zip(&shares) {
+        player.share = Some(*share);
+    }
+    for seat in state.seats() {
+        let spent = points(&state.book, &state.units, |owner| owner == seat);
+        players::seat(&mut state, &sketch, seat, spent)?;
     }
     check_bounds(&state)?;
     let apart = engaged::engage(&mut state, &sketch.engaged)?;
@@ -158,20 +172,28 @@ pub(crate) fn sketched_in(
     })
 }
 
-/// What each player's drawn units cost, in points. A drawing shows two players, each a team of its own.
-fn points(book: &Book, units: &[Unit]) -> [u32; 2] {
-    Team::BOTH.map(|team| {
-        let own = units.iter().filter(|unit| unit.id.team() == team);
-        own.filter_map(|unit| book.kind(unit.kind))
-            .map(|kind| u32::from(kind.points))
-            .sum()
-    })
+/// What the drawn units of these seats cost, in points.
+fn points(book: &Book, units: &[Unit], of: impl Fn(Seat) -> bool) -> u32 {
+    let own = units.iter().filter(|unit| of(unit.id.seat()));
+    own.filter_map(|unit| book.kind(unit.kind))
+        .map(|kind| u32::from(kind.points))
+        .sum()
 }
 
-/// Budget, scenario and map as drawn; what is left open is chosen as for those who choose nothing. Rules `BG4-SETUP-03`,
-/// `BG4-SETUP-04`.
-fn agreed(book: &Book, sketch: &Sketch, spent: [u32; 2]) -> Result<Agreed, Refusal> {
-    let larger = u16::try_from(spent[0].max(spent[1])).unwrap_or(u16::MAX);
+/// Budget, scenario and map as drawn; what is left open is chosen as for those who choose nothing: the budget is that of the
+/// richer team, or what the larger army costs. Rules `BG4-SETUP-03`, `BG4-SETUP-04`, `BG3-SCEN-04` (p. 26).
+fn agreed(book: &Book, sketch: &Sketch, shares: &[u16], units: &[Unit]) -> Result<Agreed, Refusal> {
+    let worth = |team: Team| {
+        let own = shares.iter().skip(team.index()).step_by(2);
+        let share: u32 = own.map(|share| u32::from(*share)).sum();
+        if shares.is_empty() {
+            points(book, units, |owner| Team::of(owner) == team)
+        } else {
+            share
+        }
+    };
+    let larger = Team::BOTH.map(worth).into_iter().max().unwrap_or_default();
+    let larger = u16::try_from(larger).unwrap_or(u16::MAX);
     let larger = larger.clamp(*BUDGETS.start(), *BUDGETS.end());
     let default = || book.default_scenario().map(|each| each.id.clone());
     let scenario = sketch.scenario.clone().or_else(default);

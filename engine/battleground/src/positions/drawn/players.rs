@@ -1,52 +1,47 @@
-//! The players of a drawn position: what they hold, and what is known of it.
+//! The players of a drawn position: who sits at the table, what they hold, and what is known of it.
+
+use std::collections::BTreeMap;
 
 use hindsight_kernel::{Refusal, Seat};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 
 use super::{Sketch, refused};
 use crate::model::names::CardNo;
 use crate::model::state::{Allegiance, Secret, State};
 
-/// How many command cards each player holds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Hands {
-    /// South.
-    #[serde(default, rename = "A")]
-    pub south: u8,
-    /// North.
-    #[serde(default, rename = "B")]
-    pub north: u8,
+/// What is said of a seat at which nobody sits.
+pub(super) fn nobody_at(seat: Seat, seats: usize, what: &str) -> Refusal {
+    let message = if seats > 2 {
+        format!("nobody of these teams sits at {seat}")
+    } else {
+        format!("only South and North {what}")
+    };
+    refused(message).asked(seat)
 }
 
-/// Command cards of each player that are known.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct OpenCards {
-    /// South's.
-    #[serde(default, rename = "A")]
-    #[schemars(length(max = 30))]
-    pub south: Vec<CardNo>,
-    /// North's.
-    #[serde(default, rename = "B")]
-    #[schemars(length(max = 30))]
-    pub north: Vec<CardNo>,
-}
-
-impl OpenCards {
-    fn of(&self, seat: Seat) -> &[CardNo] {
-        if seat == Seat::A { &self.south } else { &self.north }
+/// Refuses cards and command actions of a seat at which nobody sits.
+pub(super) fn check_seats(sketch: &Sketch, seats: usize) -> Result<(), Refusal> {
+    let said = [
+        ("hands", sketch.hands.keys().collect::<Vec<_>>()),
+        ("known", sketch.known.keys().collect()),
+        ("discards", sketch.discards.keys().collect()),
+        ("partners", sketch.partners.keys().collect()),
+    ];
+    for (field, named) in said {
+        if let Some(seat) = named.into_iter().find(|seat| seat.index() >= seats) {
+            return Err(nobody_at(*seat, seats, "play").with("path", format!("/{field}/{seat}")));
+        }
     }
+    Ok(())
 }
 
 /// What a player holds and has spent; the faction is that of the player's first unit. Who is said to hold fewer cards than
 /// are known to be in the hand holds those. Rules `BG4-CARDS-10`, `-13`.
 pub(super) fn seat(state: &mut State, sketch: &Sketch, seat: Seat, spent: u32) -> Result<(), Refusal> {
-    let (known, discards) = (sketch.known.of(seat), sketch.discards.of(seat));
+    let open = |cards: &BTreeMap<Seat, Vec<CardNo>>| cards.get(&seat).cloned().unwrap_or_default();
+    let (known, discards) = (open(&sketch.known), open(&sketch.discards));
     let mut unseen: Vec<CardNo> = CardNo::deck().collect();
     let cards = unseen.len();
-    for (field, open) in [("known", known), ("discards", discards)] {
+    for (field, open) in [("known", &known), ("discards", &discards)] {
         for (place, card) in open.iter().enumerate() {
             let Some(at) = unseen.iter().position(|left| left == card) else {
                 return Err(
@@ -58,11 +53,7 @@ pub(super) fn seat(state: &mut State, sketch: &Sketch, seat: Seat, spent: u32) -
             unseen.remove(at);
         }
     }
-    let drawn = if seat == Seat::A {
-        sketch.hands.south
-    } else {
-        sketch.hands.north
-    };
+    let drawn = sketch.hands.get(&seat).copied().unwrap_or_default();
     let held = usize::from(drawn).max(known.len());
     let Some(deck) = cards.checked_sub(held + discards.len()) else {
         return Err(refused(format!("the deck has {cards} command cards"))
@@ -77,7 +68,7 @@ pub(super) fn seat(state: &mut State, sketch: &Sketch, seat: Seat, spent: u32) -
     player.hand.resize(held, None);
     player.deck = deck as u8;
     player.unseen = unseen;
-    player.discards = discards.to_vec();
+    player.discards = discards;
     if let Some(faction) = faction {
         player.allegiance = Secret::Known(Allegiance {
             faction,

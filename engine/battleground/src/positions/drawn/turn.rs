@@ -2,21 +2,27 @@
 
 use hindsight_kernel::{Refusal, Seat};
 
+use super::players::nobody_at;
 use super::units::ids;
 use super::{Sketch, refused};
 use crate::model::agenda::Step;
-use crate::model::names::{UnitId, other};
+use crate::model::names::{Team, UnitId, other};
 use crate::model::state::{Phase, State};
-use crate::rules::turn::actions_gained;
+use crate::rules::turn::gained_by;
+
+/// The most command actions that are drawn as left.
+const MOST_ACTIONS: u8 = 20;
 
 /// A battle without anything on the table, at the end of the turn before this one.
-pub(super) fn before(turn: u16, active: Seat) -> Result<State, Refusal> {
+pub(super) fn before(turn: u16, active: Seat, seats: usize) -> Result<State, Refusal> {
     let Some(before) = turn.checked_sub(1) else {
         return Err(refused("turns are counted from 1").asked(0));
     };
-    if active.index() > 1 {
-        return Err(refused("only South and North take turns").asked(active));
+    if active.index() >= seats {
+        return Err(nobody_at(active, seats, "take turns").with("path", "/active"));
     }
+    // A team takes its turn together. Rule BG3-SCEN-03 (p. 26).
+    let active = Team::of(active).lead();
     // Turns alternate, so who has an odd one had the first.
     let first = if before.is_multiple_of(2) {
         active
@@ -55,22 +61,46 @@ pub(super) fn go_on(state: &mut State, sketch: &Sketch) -> Result<(), Refusal> {
             .with("path", "/actions")),
         };
     };
-    let gained = actions_gained(state);
+    let team = Team::of(sketch.active);
+    let gained = gained_by(state, team);
+    if let Some(seat) = sketch
+        .partners
+        .keys()
+        .find(|seat| **seat == sketch.active || Team::of(**seat) != team)
+    {
+        return Err(refused(format!("{seat} is no partner of {}", sketch.active))
+            .asked(seat)
+            .with("path", format!("/partners/{seat}")));
+    }
+    if let Some((seat, left)) = sketch.partners.iter().find(|(_, left)| **left > MOST_ACTIONS) {
+        return Err(
+            refused(format!("nobody has more than {MOST_ACTIONS} command actions"))
+                .asked(left)
+                .with("path", format!("/partners/{seat}")),
+        );
+    }
     state.turn = sketch.turn;
-    state.active = Some(sketch.active);
+    state.active = Some(team.lead());
     state.phase = Phase::MovementAndCommand;
     state.agenda = vec![Step::MovementAndCommand.into()];
-    let player = state.player_mut(sketch.active);
-    player.actions = actions;
-    player.gained = gained.max(actions);
-    player.spent_any = actions < gained;
+    for (seat, gained) in gained {
+        let left = if seat == sketch.active {
+            actions
+        } else {
+            sketch.partners.get(&seat).copied().unwrap_or(gained)
+        };
+        let player = state.player_mut(seat);
+        player.actions = left;
+        player.gained = gained.max(left);
+        player.spent_any = left < gained;
+    }
     let engaged: Vec<UnitId> = state
         .engagements
         .iter()
         .flat_map(|pair| [pair.rusher, pair.rushed])
         .collect();
     for (place, (drawn, id)) in sketch.units.iter().zip(ids).enumerate() {
-        if (drawn.activated || drawn.moved) && id.seat() != sketch.active {
+        if (drawn.activated || drawn.moved) && id.team() != team {
             return Err(refused(format!("{id} is activated in its own turn only"))
                 .asked(id)
                 .with("path", format!("/units/{place}/activated")));

@@ -6,9 +6,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::orders::DrawnOrder;
+use super::players::nobody_at;
 use super::{Sketch, refused};
 use crate::model::cards::Book;
-use crate::model::names::{KindNo, UnitId};
+use crate::model::names::{KindNo, MOST_SEATS, UnitId};
 use crate::model::state::{Cause, Pending, RoutCause, Status, Unit};
 use crate::rules::setup::new_unit;
 
@@ -123,8 +124,8 @@ const fn by_attack() -> Cause {
 }
 
 /// The drawn units with their marks, in the order of their ids; their orders come when all of them stand.
-pub(super) fn drawn(book: &Book, sketch: &Sketch) -> Result<Vec<Unit>, Refusal> {
-    let mut numbers = Numbers::default();
+pub(super) fn drawn(book: &Book, sketch: &Sketch, seats: usize) -> Result<Vec<Unit>, Refusal> {
+    let mut numbers = Numbers::of(seats);
     let mut units = Vec::new();
     for (place, unit) in sketch.units.iter().enumerate() {
         let at = |field: &str| format!("/units/{place}/{field}");
@@ -156,7 +157,7 @@ pub(super) fn drawn(book: &Book, sketch: &Sketch) -> Result<Vec<Unit>, Refusal> 
 
 /// The ids of the units that stand, in the order in which they are drawn.
 pub(super) fn ids(drawn: &[Drawn]) -> Result<Vec<UnitId>, Refusal> {
-    let mut numbers = Numbers::default();
+    let mut numbers = Numbers::of(MOST_SEATS);
     drawn
         .iter()
         .enumerate()
@@ -165,17 +166,19 @@ pub(super) fn ids(drawn: &[Drawn]) -> Result<Vec<UnitId>, Refusal> {
 }
 
 /// How many units of each player have a number.
-#[derive(Default)]
-struct Numbers([u8; 2]);
+struct Numbers(Vec<u8>);
 
 impl Numbers {
+    /// None yet, of so many players.
+    fn of(seats: usize) -> Self {
+        Self(vec![0; seats])
+    }
+
     /// The next unit of a player, said at this place of the drawing.
     fn next(&mut self, seat: Seat, path: &str) -> Result<UnitId, Refusal> {
-        let count = self.0.get_mut(seat.index()).ok_or_else(|| {
-            refused("only South and North have units")
-                .asked(seat)
-                .with("path", path)
-        })?;
+        let seats = self.0.len();
+        let count = self.0.get_mut(seat.index());
+        let count = count.ok_or_else(|| nobody_at(seat, seats, "have units").with("path", path))?;
         *count = count.saturating_add(1);
         UnitId::new(seat, *count)
             .ok_or_else(|| refused(format!("{seat} has too many units")).with("path", path))

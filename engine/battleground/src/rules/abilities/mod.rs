@@ -13,7 +13,7 @@ use crate::model::rule::Rule;
 use crate::model::state::{Lasting, LastingKind, State, Unit};
 use crate::model::words::on_units;
 use crate::rules::actions::{action_window, check_action, completed, own_unit, spend};
-use crate::rules::command_cards::{check_named, falls_upon, subjects};
+use crate::rules::command_cards::{CardRefusal, check_named, falls_upon, subjects};
 
 use refusal::AbilityRefusal;
 
@@ -168,7 +168,7 @@ fn check_subjects(
             }
         }
         Subject::Own { when, .. } => {
-            for id in check_named(state, seat, Rule::Cmd09, &ability.subject, on)? {
+            for id in check_named(state, seat, &ability.subject, on).map_err(CardRefusal::of_ability)? {
                 let unit = own_unit(state, seat, *id)?;
                 check_subject(state, faction, ability, unit)?;
                 if !crate::rules::lasting::holds(state, unit, when) {
@@ -177,7 +177,7 @@ fn check_subjects(
             }
         }
         Subject::Enemy { when, .. } => {
-            for id in check_named(state, seat, Rule::Cmd09, &ability.subject, on)? {
+            for id in check_named(state, seat, &ability.subject, on).map_err(CardRefusal::of_ability)? {
                 let fits = state
                     .unit(*id)
                     .filter(|unit| unit.pose.is_some())

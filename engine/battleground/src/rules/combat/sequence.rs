@@ -437,7 +437,7 @@ pub(crate) fn claim_reroll(table: &mut BattleTable<'_>, seat: Seat) -> Result<()
         return refuse("the defender claims it, when he is asked after the roll");
     }
     if attack.blue.is_some() {
-        return refuse("the defender has played his card of this attack");
+        return refuse("the defender has played their card of this attack");
     }
     if attack.claimed == Some(attack.stage) {
         return refuse("this roll has been claimed once");

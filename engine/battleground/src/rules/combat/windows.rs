@@ -18,6 +18,7 @@ use crate::model::event::Event;
 use crate::model::names::{CardNo, UnitId, seat_name};
 use crate::model::rule::Rule;
 use crate::model::state::{Lasting, LastingKind, State};
+use crate::rules::command_cards::may_have_cards;
 
 /// A part in an attack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -149,29 +150,7 @@ fn one_card(state: &State, attack: &Attack, seat: Seat) -> Result<(), Refusal> {
     if has_played(state, attack, Role::of(attack, seat)) {
         return Err(Refusal::new(
             Rule::Cards02,
-            format!("{} has played his card of this attack", seat_name(seat)),
-        ));
-    }
-    Ok(())
-}
-
-/// Whether a unit may have cards of a colour played on it. Rules `BG4-CARDS-06`, `-11`, `BG4-COUR-11`.
-pub(crate) fn may_have_cards(state: &State, unit: UnitId, colour: Colour) -> Result<(), Refusal> {
-    let Some(there) = state.unit(unit) else {
-        return Err(Refusal::new(Rule::Cards11, format!("there is no unit {unit}")));
-    };
-    if there.turn.frightened && state.profile().frightened.is_none() {
-        return Err(Refusal::new(
-            Rule::Cour11,
-            format!("{unit} is Frightened: no command cards on it this turn"),
-        ));
-    }
-    let barred = crate::model::lasting::in_force(state, there).any(|(_, effect)| effect.bars(colour));
-    if barred {
-        let name: &str = colour.into();
-        return Err(Refusal::new(
-            Rule::Cards06,
-            format!("{unit} may have no {name} cards this turn"),
+            format!("{} has played their card of this attack", seat_name(seat)),
         ));
     }
     Ok(())
@@ -257,7 +236,11 @@ fn asked_attack(state: &State, seat: Seat) -> Result<&Attack, Refusal> {
 /// no cards of that colour. Rules `BG4-CARDS-02`, `-06`, `BG4-COUR-11` (pp. 17-20, 101-102).
 fn open_to(state: &State, attack: &Attack, seat: Seat, colour: Colour) -> Result<(), Refusal> {
     one_card(state, attack, seat)?;
-    may_have_cards(state, Role::of(attack, seat).unit(attack), colour)
+    Ok(may_have_cards(
+        state,
+        Role::of(attack, seat).unit(attack),
+        colour,
+    )?)
 }
 
 /// What closes the window of the attack at hand to a player; nothing where they are asked.

@@ -110,7 +110,7 @@ fn draw_one(table: &mut BattleTable<'_>, seat: Seat) -> Result<(), Refusal> {
         return Ok(());
     }
     let deck = player.unseen.clone();
-    let sides = deck.len().min(30) as u8;
+    let sides = u8::try_from(deck.len()).unwrap_or(u8::MAX);
     let roll = table.roll("draw a command card", seat, sides, 1)?;
     let place = usize::from(roll.faces.first().copied().unwrap_or(1)).saturating_sub(1);
     let card = deck.get(place).copied();

@@ -1,6 +1,7 @@
 //! Command cards outside attacks: windows, and whom they may be played on (pp. 16-22); hands and decks in `decks`.
 
 mod decks;
+mod refusal;
 
 use hindsight_geometry::inches::Limit;
 use hindsight_kernel::{Offer, Refusal, Seat};
@@ -13,17 +14,17 @@ use crate::model::effect::{Condition, Distance};
 use crate::model::event::Event;
 use crate::model::hands::is_mercenary;
 use crate::model::lasting::is_in_attack;
-use crate::model::names::{CardNo, UnitId, are_foes, seat_name};
+use crate::model::names::{CardNo, UnitId, are_foes};
 use crate::model::rule::Rule;
 use crate::model::state::State;
 use crate::model::words::on_units;
 use crate::rules::actions::check_action;
-use crate::rules::combat::windows::may_have_cards;
 use crate::rules::lasting::holds;
 use crate::rules::taking_effect::effects_of_card;
 
 pub use decks::HAND_LIMIT;
 pub(crate) use decks::{check_told, draw_cards, draw_told, holdable, printed};
+pub(crate) use refusal::CardRefusal;
 
 /// Where a player may play a green card now.
 fn open_windows(state: &State, seat: Seat) -> Vec<Window> {
@@ -131,10 +132,7 @@ pub(crate) fn pass(table: &mut BattleTable<'_>, seat: Seat) -> Result<(), Refusa
             next_in_window(table, at, asked, (passed, passes));
             Ok(())
         }
-        Some(_) | None => Err(Refusal::new(
-            Rule::Cards04,
-            format!("{} is not asked for a card now", seat_name(seat)),
-        )),
+        Some(_) | None => Err(CardRefusal::NotAsked(seat).into()),
     }
 }
 
@@ -151,13 +149,7 @@ pub(crate) fn pass_phase(table: &mut BattleTable<'_>, seat: Seat) -> Result<(), 
             next_in_window(table, GreenAt::Movement, asked, (passed, passes));
             Ok(())
         }
-        Some(_) | None => Err(Refusal::new(
-            Rule::Cards04,
-            format!(
-                "{} is not asked for a green card of this phase now",
-                seat_name(seat)
-            ),
-        )),
+        Some(_) | None => Err(CardRefusal::NotAskedThisPhase(seat).into()),
     }
 }
 
@@ -209,18 +201,15 @@ pub(crate) fn play_card(
 
 /// Why no window is open for a card of a player who is not asked: in an attack what closes it to them, outside attacks that
 /// cards of the two other colours are for attacks and that no green window is theirs now. Rules `BG4-CARDS-01`, `-04`.
-pub(crate) fn closed_window(state: &State, seat: Seat, colour: Colour) -> Option<Refusal> {
+pub(crate) fn closed_window(state: &State, seat: Seat, card: CardNo, colour: Colour) -> Option<Refusal> {
     if matches!(state.agenda.last().map(|frame| &frame.step), Some(Step::Attack)) {
         return crate::rules::combat::windows::closed(state, seat, colour);
     }
     if colour != Colour::Green {
-        return Some(Refusal::new(
-            Rule::Cards01,
-            "Red and Blue cards are played in the windows of an attack only",
-        ));
+        return Some(CardRefusal::ForAttacks(colour).into());
     }
     let closed = open_windows(state, seat).is_empty();
-    closed.then(|| Refusal::new(Rule::Cards04, "no command card may be played now"))
+    closed.then(|| CardRefusal::NoWindow(card).into())
 }
 
 /// The units on which effects fall, of those that are named: not the own unit from which is only measured. Rules
@@ -244,44 +233,35 @@ fn check_green(
     card: CardNo,
     colour: Colour,
     on: &[UnitId],
-) -> Result<(String, CardSide), Refusal> {
-    let refuse = |rule: Rule, message: String| Err(Refusal::new(rule, message).asked(card));
+) -> Result<(String, CardSide), CardRefusal> {
     let open = open_windows(state, seat);
     if open.is_empty() {
-        return refuse(Rule::Cards04, "no command card may be played now".to_owned());
+        return Err(CardRefusal::NoWindow(card));
     }
-    let Some(printed) =
-        printed(state, seat, card).filter(|_| crate::model::hands::may_hold(state.player(seat), card))
-    else {
-        return refuse(
-            Rule::Cards11,
-            format!("{} does not hold card {card}", seat_name(seat)),
-        );
+    let held = crate::model::hands::may_hold(state.player(seat), card);
+    let Some(printed) = printed(state, seat, card).filter(|_| held) else {
+        return Err(CardRefusal::NotHeld { seat, card });
     };
+    let name = || printed.name.clone();
     let Some(side) = printed.sides.iter().find(|side| side.colour == colour) else {
-        let colours: Vec<Colour> = printed.sides.iter().map(|side| side.colour).collect();
-        return Err(
-            Refusal::new(Rule::Cards08, format!("{} has not this colour", printed.name))
-                .asked(colour)
-                .allowed(colours),
-        );
+        return Err(CardRefusal::OtherColour {
+            name: name(),
+            asked: colour,
+            colours: printed.sides.iter().map(|side| side.colour).collect(),
+        });
     };
     if side.windows.iter().all(|window| is_in_attack(*window)) {
-        return refuse(
-            Rule::Cards01,
-            format!("{} is played in an attack, as this colour", printed.name),
-        );
+        return Err(CardRefusal::PlayedInAttacks { name: name(), card });
     }
     if !side.windows.iter().any(|window| open.contains(window)) {
-        let rule = if side.windows.contains(&Window::McOwn) {
-            Rule::Cards04
+        return Err(if side.windows.contains(&Window::McOwn) {
+            CardRefusal::OwnPhaseOnly { name: name(), card }
         } else {
-            Rule::Cards01
-        };
-        return refuse(rule, format!("{} is not played in this window", printed.name));
+            CardRefusal::NotInThisWindow { name: name(), card }
+        });
     }
     check_subjects(state, seat, card, side, on)?;
-    Ok((printed.name.clone(), side.clone()))
+    Ok((name(), side.clone()))
 }
 
 fn check_subjects(
@@ -290,42 +270,38 @@ fn check_subjects(
     card: CardNo,
     side: &CardSide,
     on: &[UnitId],
-) -> Result<(), Refusal> {
-    let refuse = |message: String| Err(Refusal::new(Rule::Cards11, message).asked(on));
+) -> Result<(), CardRefusal> {
+    let named = || on.to_vec();
     match &side.subject {
-        Subject::Player => {
-            if !on.is_empty() {
-                return refuse("this card is played on no unit".to_owned());
-            }
-        }
+        Subject::Player if on.is_empty() => Ok(()),
+        Subject::Player => Err(CardRefusal::OnNoUnit(named())),
         Subject::Checking => {
             let Some(check) = &state.check else {
-                return refuse("no courage check is at hand".to_owned());
+                return Err(CardRefusal::NoCheck(named()));
             };
-            if check.unit.seat() != seat {
-                return refuse("this card helps an own unit".to_owned());
+            let unit = check.unit;
+            if unit.seat() != seat {
+                return Err(CardRefusal::NotOwnCheck(named()));
             }
-            if !(on.is_empty() || on == [check.unit]) {
-                return refuse(format!("this card is played on {}", check.unit));
+            if !(on.is_empty() || on == [unit]) {
+                return Err(CardRefusal::OnTheChecking { unit, on: named() });
             }
-            check_unit(state, seat, card, check.unit, &side.when)?;
-            check_courage_window(state, side)?;
+            check_unit(state, seat, card, unit, &side.when)?;
+            check_courage_window(state, side)
         }
         Subject::Own { when, .. } | Subject::Enemy { when, .. } => {
-            for id in check_named(state, seat, Rule::Cards11, &side.subject, on)? {
+            for id in check_named(state, seat, &side.subject, on)? {
                 check_unit(state, seat, card, *id, when)?;
                 check_unit(state, seat, card, *id, &side.when)?;
             }
+            Ok(())
         }
-        Subject::Attacker | Subject::Defender => {
-            return refuse("this card is played in an attack".to_owned());
-        }
+        Subject::Attacker | Subject::Defender => Err(CardRefusal::InAttack(named())),
     }
-    Ok(())
 }
 
 /// A reroll is for a failed check. Rules `BG4-COUR-03`, `-09`.
-fn check_courage_window(state: &State, side: &CardSide) -> Result<(), Refusal> {
+fn check_courage_window(state: &State, side: &CardSide) -> Result<(), CardRefusal> {
     let rerolls = side
         .effects
         .contains(&crate::model::effect::Effect::RerollCourage);
@@ -334,10 +310,7 @@ fn check_courage_window(state: &State, side: &CardSide) -> Result<(), Refusal> {
         Some(roll.total() as i32 <= check.target)
     });
     if rerolls && passed != Some(false) {
-        return Err(Refusal::new(
-            Rule::Cour03,
-            "only a failed courage check is rolled again",
-        ));
+        return Err(CardRefusal::NotFailed);
     }
     Ok(())
 }
@@ -347,16 +320,17 @@ fn check_courage_window(state: &State, side: &CardSide) -> Result<(), Refusal> {
 pub(crate) fn check_named<'u>(
     state: &State,
     seat: Seat,
-    rule: Rule,
     subject: &Subject,
     on: &'u [UnitId],
-) -> Result<&'u [UnitId], Refusal> {
-    let refuse = |message: String| Err(Refusal::new(rule, message).asked(on));
+) -> Result<&'u [UnitId], CardRefusal> {
     match subject {
         Subject::Own { most, .. } => {
-            check_count(rule, on, *most)?;
+            check_count(on, *most)?;
             match on.iter().find(|id| id.seat() != seat) {
-                Some(id) => refuse(format!("{id} is no unit of yours")),
+                Some(id) => Err(CardRefusal::NotYours {
+                    unit: *id,
+                    on: on.to_vec(),
+                }),
                 None => Ok(on),
             }
         }
@@ -365,15 +339,18 @@ pub(crate) fn check_named<'u>(
                 None => on,
                 Some(distance) => {
                     let Some((first, targets)) = on.split_first() else {
-                        return refuse("name the own unit first, then the enemy".to_owned());
+                        return Err(CardRefusal::NameOwnFirst(Vec::new()));
                     };
-                    check_reach(state, seat, rule, *first, targets, *distance, by)?;
+                    check_reach(state, seat, *first, targets, *distance, by)?;
                     targets
                 }
             };
-            check_count(rule, targets, *most)?;
+            check_count(targets, *most)?;
             match targets.iter().find(|id| !are_foes(id.seat(), seat)) {
-                Some(id) => refuse(format!("{id} is no enemy")),
+                Some(id) => Err(CardRefusal::NoEnemy {
+                    unit: *id,
+                    on: on.to_vec(),
+                }),
                 None => Ok(targets),
             }
         }
@@ -381,14 +358,15 @@ pub(crate) fn check_named<'u>(
     }
 }
 
-fn check_count(rule: Rule, on: &[UnitId], most: u8) -> Result<(), Refusal> {
+fn check_count(on: &[UnitId], most: u8) -> Result<(), CardRefusal> {
     let mut named = on.to_vec();
     named.sort_unstable();
     named.dedup();
     if named.is_empty() || named.len() != on.len() || on.len() > usize::from(most) {
-        return Err(Refusal::new(rule, format!("name 1 to {most} different units"))
-            .asked(on)
-            .allowed(most));
+        return Err(CardRefusal::Count {
+            most,
+            on: on.to_vec(),
+        });
     }
     Ok(())
 }
@@ -396,26 +374,42 @@ fn check_count(rule: Rule, on: &[UnitId], most: u8) -> Result<(), Refusal> {
 fn check_reach(
     state: &State,
     seat: Seat,
-    rule: Rule,
     from: UnitId,
     targets: &[UnitId],
-    distance: Distance,
+    most: Distance,
     by: &[Condition],
-) -> Result<(), Refusal> {
-    let unit = crate::rules::actions::own_unit(state, seat, from)?;
+) -> Result<(), CardRefusal> {
+    let Ok(unit) = crate::rules::actions::own_unit(state, seat, from) else {
+        return Err(CardRefusal::NotOwnUnit(from));
+    };
     if !holds(state, unit, by) {
-        return Err(Refusal::new(rule, format!("{from} cannot play this part")).asked(from));
+        return Err(CardRefusal::NoPart(from));
     }
     let field = Field::of(state);
     for target in targets {
         let found = field.within(from, *target);
-        if !found.is_some_and(|found| TOL.reaches(found, distance.inches(), Limit::Within)) {
-            return Err(
-                Refusal::new(Rule::Geo19, format!("{target} is not within reach of {from}"))
-                    .asked(found)
-                    .allowed(distance),
-            );
+        if !found.is_some_and(|found| TOL.reaches(found, most.inches(), Limit::Within)) {
+            return Err(CardRefusal::OutOfReach {
+                from,
+                target: *target,
+                found,
+                most,
+            });
         }
+    }
+    Ok(())
+}
+
+/// Whether a unit may have cards of a colour played on it. Rules `BG4-CARDS-06`, `-11`, `BG4-COUR-11`.
+pub(crate) fn may_have_cards(state: &State, unit: UnitId, colour: Colour) -> Result<(), CardRefusal> {
+    let Some(there) = state.unit(unit) else {
+        return Err(CardRefusal::NotOnTheTable(unit));
+    };
+    if there.turn.frightened && state.profile().frightened.is_none() {
+        return Err(CardRefusal::Frightened(unit));
+    }
+    if crate::model::lasting::in_force(state, there).any(|(_, effect)| effect.bars(colour)) {
+        return Err(CardRefusal::Barred { unit, colour });
     }
     Ok(())
 }
@@ -427,36 +421,23 @@ fn check_unit(
     card: CardNo,
     id: UnitId,
     when: &[Condition],
-) -> Result<(), Refusal> {
-    let refuse = |rule: Rule, message: String| Err(Refusal::new(rule, message).asked(id));
+) -> Result<(), CardRefusal> {
     let Some(unit) = state.unit(id).filter(|unit| unit.pose.is_some()) else {
-        return refuse(Rule::Cards11, format!("{id} is not on the table"));
+        return Err(CardRefusal::NotOnTheTable(id));
     };
     may_have_cards(state, id, Colour::Green)?;
     if is_mercenary(state, unit) && card.is_faction_card() {
-        return refuse(
-            Rule::Merc04,
-            "faction cards are not played on mercenaries".to_owned(),
-        );
+        return Err(CardRefusal::OnMercenary(id));
     }
-    let twice = state
-        .player(seat)
-        .played
-        .iter()
-        .any(|(played, on)| *played == card && on.contains(&id));
+    let played = &state.player(seat).played;
+    let twice = played.iter().any(|(one, on)| *one == card && on.contains(&id));
     if twice && state.profile().green_cards_once {
-        return refuse(
-            Rule::Cards07,
-            format!("the same card was played on {id} in this phase"),
-        );
+        return Err(CardRefusal::Twice(id));
     }
     if holds(state, unit, when) {
         Ok(())
     } else {
-        refuse(
-            Rule::Cards11,
-            format!("{id} does not meet what the card asks for"),
-        )
+        Err(CardRefusal::NotMet(id))
     }
 }
 

@@ -6,6 +6,7 @@ use serde_json::json;
 
 use super::flying;
 use super::mover::{Maneuver, MovedBy, Mover, Progress, angle, length};
+use super::refusal::LegRefusal;
 use crate::editions::v3::held;
 use crate::field::{Blocker, Field, TOL, stored};
 use crate::model::agenda::{BattleTable, Step};
@@ -56,23 +57,15 @@ fn submit(
 ) -> Result<(), Refusal> {
     let Some(Step::SubmitLegs { unit: id }) = table.state().agenda.last().map(|frame| frame.step.clone())
     else {
-        return Err(Refusal::new(
-            Rule::Move22,
-            "no directly controlled unit waits for its legs",
-        ));
+        return Err(LegRefusal::NobodyWaits.into());
     };
     if id.seat() != seat {
-        return Err(Refusal::new(
-            Rule::Move22,
-            format!("{id} is not moved by {}", crate::model::names::seat_name(seat)),
-        ));
+        return Err(LegRefusal::NotYours { unit: id, seat }.into());
     }
     let moved = {
         let state = table.state();
         let field = Field::of(state);
-        let unit = state
-            .unit(id)
-            .ok_or_else(|| Refusal::new(Rule::Move22, format!("there is no unit {id}")))?;
+        let unit = state.unit(id).ok_or(LegRefusal::NotOnTheTable(id))?;
         check_nearest(state, seat, nearest)?;
         check_legs(&field, unit, legs, land)?.ending_where_reported(&field, unit, seen)
     };
@@ -96,10 +89,10 @@ fn submit(
     Ok(())
 }
 
-fn check_nearest(state: &State, seat: Seat, nearest: Option<UnitId>) -> Result<(), Refusal> {
+fn check_nearest(state: &State, seat: Seat, nearest: Option<UnitId>) -> Result<(), LegRefusal> {
     match nearest {
         Some(enemy) if !state.enemies_of(seat).any(|unit| unit.id == enemy) => {
-            Err(Refusal::new(Rule::Cmd06, format!("{enemy} is no enemy unit on the table")).asked(enemy))
+            Err(LegRefusal::NoEnemy(enemy))
         }
         Some(_) | None => Ok(()),
     }
@@ -120,16 +113,10 @@ pub(crate) fn check_legs(
         return Ok(crate::rules::movement::plan::Plan::stay(unit));
     }
     if state.is_engaged(unit.id) {
-        return Err(Refusal::new(
-            Rule::Eng04,
-            format!("{} is engaged and cannot move", unit.id),
-        ));
+        return Err(LegRefusal::Engaged(unit.id).into());
     }
     if legs.len() > MOST_LEGS {
-        return Err(Refusal::new(
-            Rule::Move17,
-            format!("a move has at most {MOST_LEGS} legs"),
-        ));
+        return Err(LegRefusal::TooMany(MOST_LEGS).into());
     }
     // What it does on a point that it has reached is its order's. Rule BG3-ORD-16 (p. 8).
     let point = held::maneuvers_on(state, unit);
@@ -139,27 +126,20 @@ pub(crate) fn check_legs(
         MovedBy::Control
     };
     let Some(mover) = Mover::new(field, unit, moved_by) else {
-        return Err(Refusal::new(
-            Rule::Move22,
-            format!("{} is not on the table", unit.id),
-        ));
+        return Err(LegRefusal::NotOnTheTable(unit.id).into());
     };
     let mut at = mover.start();
     for (number, leg) in (1..).zip(legs) {
         let next = if unit.airborne && !flies(leg) {
-            Err(Refusal::new(
-                Rule::Fly05,
-                "a flyer moves straight and by turns only",
-            ))
+            Err(LegRefusal::FlyerManeuvers.into())
         } else if point.is_some_and(|point| held::leaves(&mover.card_at(at.pose), leg, point)) {
-            Err(Refusal::new(
-                Rule::ManeuversOnPoint,
-                "it maneuvers on its point and must touch it at every moment",
-            ))
+            Err(LegRefusal::LeavesThePoint.into())
         } else {
-            mover.step(&at, leg).ok_or_else(|| why_not(&mover, &at, leg))
+            let left = length(mover.left(&at));
+            let why_not = || Refusal::from(why_not(&mover, &at, leg)).with("left", left);
+            mover.step(&at, leg).ok_or_else(why_not)
         };
-        at = next.map_err(|refusal| {
+        at = next.map_err(|refusal: Refusal| {
             refusal
                 .asked(leg)
                 .with("leg", number)
@@ -169,10 +149,7 @@ pub(crate) fn check_legs(
     }
     let mut plan = crate::rules::movement::plan::Plan::of(&mover, legs.to_vec(), &at);
     if land.is_some() && !state.profile().control_may_land {
-        return Err(Refusal::new(
-            Rule::Fly06,
-            "a flyer does not land under Direct Control",
-        ));
+        return Err(LegRefusal::NoLandingUnderControl.into());
     }
     if let Some(heading) = land {
         check_landing(field, unit, &at, heading)?;
@@ -199,61 +176,46 @@ const fn flies(leg: &Leg) -> bool {
 }
 
 /// Whether a flyer may land there. Rules `BG4-FLY-06`, `-07`.
-fn check_landing(field: &Field<'_>, unit: &Unit, at: &Progress, heading: Degrees) -> Result<(), Refusal> {
+fn check_landing(field: &Field<'_>, unit: &Unit, at: &Progress, heading: Degrees) -> Result<(), LegRefusal> {
     if let Some(why) = flying::cannot_land(unit) {
-        return Err(Refusal::new(Rule::Fly06, why));
+        return Err(LegRefusal::CannotLand(why));
     }
-    let limit = flying::landing_limit(field, unit, MovedBy::Control);
-    if !TOL.reaches(length(at.used), limit, Limit::Within) {
-        return Err(Refusal::new(
-            Rule::Fly06,
-            format!("to land it may move at most its ground distance {limit}"),
-        )
-        .asked(length(at.used))
-        .allowed(limit));
+    let (moved, limit) = (
+        length(at.used),
+        flying::landing_limit(field, unit, MovedBy::Control),
+    );
+    if !TOL.reaches(moved, limit, Limit::Within) {
+        return Err(LegRefusal::LandsTooFar { moved, limit });
     }
     if flying::is_landing_place(field, unit, reform(at.pose, heading)) {
         Ok(())
     } else {
-        Err(Refusal::new(Rule::Fly06, "there is no room to land there").asked(heading))
+        Err(LegRefusal::NoRoomToLand(heading))
     }
 }
 
 /// Why a leg cannot be made. The book's order: what it is, what it costs, what stands in the way.
-fn why_not(mover: &Mover<'_>, at: &Progress, leg: &Leg) -> Refusal {
-    let left = length(mover.left(at));
+fn why_not(mover: &Mover<'_>, at: &Progress, leg: &Leg) -> LegRefusal {
     match *leg {
+        Leg::Shift { inches, .. } if inches < Inches::ZERO => LegRefusal::Negative,
         Leg::Shift { way, inches } => {
-            if inches < Inches::ZERO {
-                return Refusal::new(Rule::Move17, "a leg has no negative length");
-            }
             let Some((end, distance)) = mover.shifted(at, way, inches.value()) else {
                 return no_maneuver(mover, at);
             };
             let left = length(mover.allowance(&end) - at.used);
             if inches.value() > left.value() + 1e-4 && distance >= left.value() - 1e-4 {
-                return Refusal::new(
-                    Rule::Move17,
-                    format!("only {left} of the allowance is left for this leg"),
-                )
-                .allowed(left);
+                return LegRefusal::TooLong(left);
             }
             let ahead = hindsight_geometry::inches::shift(end.pose, way, Inches::mils(50));
             let met = mover.met_at(ahead);
             let stop = length(distance);
+            let by = crate::field::blockers(&met);
             if met.is_empty() {
-                Refusal::new(Rule::Terr10, format!("the terrain ahead stops it after {stop}")).allowed(stop)
+                LegRefusal::TerrainStops(stop)
+            } else if met.contains(&Blocker::Edge) {
+                LegRefusal::EdgeStops { by, stop }
             } else {
-                let rule = if met.contains(&Blocker::Edge) {
-                    Rule::Move20
-                } else {
-                    Rule::Move18
-                };
-                Refusal::new(
-                    rule,
-                    format!("{} stops it after {stop}", crate::field::blockers(&met)),
-                )
-                .allowed(stop)
+                LegRefusal::Stopped { by, stop }
             }
         }
         Leg::Turn {
@@ -264,7 +226,7 @@ fn why_not(mover: &Mover<'_>, at: &Progress, leg: &Leg) -> Refusal {
         } => {
             let turn = match Turn::new(hand, angle, inches) {
                 Ok(turn) => turn,
-                Err(fault) => return Refusal::new(Rule::Move15, fault.to_string()),
+                Err(fault) => return LegRefusal::NoTurn(fault.to_string()),
             };
             if backward && mover.maneuver(at, Maneuver::Backward).is_none() {
                 return no_maneuver(mover, at);
@@ -273,11 +235,7 @@ fn why_not(mover: &Mover<'_>, at: &Progress, leg: &Leg) -> Refusal {
             let limit = mover.turn_limit();
             if !limit.allows(&card, turn) {
                 let most = limit.sharpest(card.size().width(), inches);
-                return Refusal::new(
-                    Rule::Move15,
-                    format!("with {inches} it may turn by {most} at most"),
-                )
-                .allowed(most);
+                return LegRefusal::TooSharp { inches, most };
             }
             let lowered = if backward {
                 mover.maneuver(at, Maneuver::Backward).unwrap_or(*at)
@@ -287,46 +245,25 @@ fn why_not(mover: &Mover<'_>, at: &Progress, leg: &Leg) -> Refusal {
             let left = length(mover.left(&lowered));
             let cost = turn.cost(&card);
             if cost > left + Inches::mils(1) {
-                return Refusal::new(Rule::Move14, format!("the turn costs {cost}, and {left} is left"))
-                    .allowed(left);
+                return LegRefusal::TurnTooDear { cost, left };
             }
-            Refusal::new(Rule::Move18, "something stands in the way of the turn")
+            LegRefusal::TurnBlocked
         }
-        Leg::AboutFace if mover.maneuver(at, Maneuver::AboutFace).is_some() => Refusal::new(
-            Rule::Colos05,
-            "its front card is slid under others, and there is no room for both of its cards",
-        ),
+        Leg::AboutFace if mover.maneuver(at, Maneuver::AboutFace).is_some() => LegRefusal::NoRoomForBothCards,
         Leg::AboutFace => no_maneuver(mover, at),
-        Leg::Reform { heading } => {
-            if super::mover::is_opposite(at.pose.heading, heading) {
-                Refusal::new(Rule::Man07, "a reform to the opposite heading is an about face")
-            } else if mover.maneuver(at, Maneuver::Reform).is_none() {
-                no_maneuver(mover, at)
-            } else {
-                Refusal::new(Rule::Man07, "there is no room for the reform")
-            }
+        Leg::Reform { heading } if super::mover::is_opposite(at.pose.heading, heading) => {
+            LegRefusal::IsAboutFace
         }
+        Leg::Reform { .. } if mover.maneuver(at, Maneuver::Reform).is_none() => no_maneuver(mover, at),
+        Leg::Reform { .. } => LegRefusal::NoRoomToReform,
     }
-    .with("left", left)
 }
 
-fn no_maneuver(mover: &Mover<'_>, at: &Progress) -> Refusal {
+fn no_maneuver(mover: &Mover<'_>, at: &Progress) -> LegRefusal {
     if at.used > 0.0 {
-        Refusal::new(
-            Rule::Move21,
-            format!(
-                "the maneuver would lower its allowance below the {} it has moved",
-                length(at.used)
-            ),
-        )
+        LegRefusal::TooLate(length(at.used))
     } else {
-        Refusal::new(
-            Rule::Man08,
-            format!(
-                "a unit that moves {} cannot make this maneuver",
-                length(mover.allowance(at))
-            ),
-        )
+        LegRefusal::TooSlow(length(mover.allowance(at)))
     }
 }
 

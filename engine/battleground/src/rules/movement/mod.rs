@@ -17,6 +17,7 @@ mod objectives;
 pub mod plan;
 mod plans;
 mod procedure;
+mod refusal;
 pub(crate) mod reported_pose;
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use hindsight_geometry::inches::{
 
 use super::indirect::{self};
 use super::mover::{Progress, length};
-use super::plans::{Ends, Here, PlanKind, cut};
+use super::plans::{Ends, Here, PlanKind};
 use super::procedure::{ask, choose, field_at, nearest_open_side, to_enemy};
 use crate::editions::profile::{PathRule, Reached};
 use crate::editions::v3;
@@ -144,9 +144,9 @@ fn to_exact_point(
     point: Point,
 ) -> Result<Plan, Need> {
     let goal = v3::paths::Goal { point, of: None };
-    let ((legs, _), how) = v3::paths::way(context, from, context.field, goal)?;
     let stop = |pose: Pose| Here::within(1e-6, gap(&context.mover.card_at(pose), &point).value());
-    let (legs, end) = cut(&context.mover, from, &legs, &stop);
+    let until = v3::paths::Until::Holds(&stop);
+    let ((legs, end), how) = v3::paths::way(context, from, context.field, goal, &until)?;
     let there = |plan: Plan| v3::paths::how_it_went(plan.toward(Aim::Token(token)), how);
     if !touches_point(context, &end, point) {
         return Ok(there(Plan::of(&context.mover, legs, &end)));
@@ -243,7 +243,8 @@ pub(crate) fn to_friend(context: &MoveContext<'_>, set: Option<UnitId>) -> Resul
         point: goal,
         of: Some(friend),
     };
-    let ((legs, end), how) = v3::paths::way(context, &from, field, goal)?;
+    let until = v3::paths::Until::Arrives;
+    let ((legs, end), how) = v3::paths::way(context, &from, field, goal, &until)?;
     let plan = Plan::of(&context.mover, legs, &end).toward(Aim::Leader(friend, side));
     Ok(v3::paths::how_it_went(plan, how))
 }

@@ -1,13 +1,15 @@
 //! Routing: the free About Face, and rout moves (pp. 74-80).
 
+mod answers;
+mod turning;
+
 use hindsight_geometry::inches::{
-    Card, Degrees, Hand, Inches, Object, Obstacles, Pose, Side as CardSide, Way, about_face, free_distance,
-    overlap_depth, overlaps, shift, shift_sweep, touches,
+    Card, Hand, Inches, Object, Obstacles, Pose, Way, free_distance, overlap_depth, overlaps, shift,
+    shift_sweep, touches,
 };
 use hindsight_kernel::Refusal;
 
 use crate::editions::Edition;
-use crate::editions::profile::RouterFaces;
 use crate::field::computed::GRAIN;
 use crate::field::{Blocker, Field, Obstacle, TOL};
 use crate::model::agenda::{
@@ -16,12 +18,15 @@ use crate::model::agenda::{
 use crate::model::command::Leg;
 use crate::model::effect::Keyword;
 use crate::model::event::{Event, MoveKind, TurnMark};
-use crate::model::names::{Team, UnitId};
+use crate::model::names::UnitId;
 use crate::model::rule::Rule;
-use crate::model::state::{Cause, Engagement, Phase, RoutCause, State, Status, Unit};
+use crate::model::state::{Cause, Phase, RoutCause, State, Unit};
 use crate::rules::movement::mover::{MovedBy, Mover, Progress};
 use crate::rules::movement::reported_pose::ReportedPose;
-use crate::rules::order_writing::remove_unused_tokens;
+
+use answers::refuse_shift;
+pub(crate) use answers::{check_heading, check_shift};
+pub(crate) use turning::{begin_rout, begin_rout_from, own_edge};
 
 /// The most sideways shift at the first contact. Rule `BG4-ROUT-05`.
 pub const SHIFT: Inches = Inches::mils(1_750);
@@ -45,140 +50,6 @@ pub struct RoutMove {
     pub shifted: bool,
     /// How it is destroyed, if it is.
     pub fate: Option<Cause>,
-}
-
-/// A unit becomes Routing that has no enemy to turn away from, or that turns about.
-pub(crate) fn begin_rout(table: &mut BattleTable<'_>, id: UnitId, why: &str) {
-    begin_rout_from(table, id, why, None);
-}
-
-/// A unit becomes Routing: its order is erased and it turns for free, as the edition says; marks of its sides turn with it.
-/// `from` is the enemy that it turns away from where it is engaged. Rules `BG4-STATUS-03`, `BG4-ROUT-01`, `BG4-COUR-13`,
-/// `-15`, `BG4-MAN-06`, `BG3-COUR-07`, `BG3-COUR-08` (p. 22).
-pub(crate) fn begin_rout_from(table: &mut BattleTable<'_>, id: UnitId, why: &str, from: Option<UnitId>) {
-    let Some(pose) = table.state().unit(id).and_then(|unit| unit.pose) else {
-        return;
-    };
-    let turned = turn_to_rout(table.state(), id, pose, from);
-    table.emit(Event::StatusChanged {
-        unit: id,
-        status: Status::Routing,
-        why: why.to_owned(),
-    });
-    table.emit(Event::UnitTurned {
-        unit: id,
-        kind: MoveKind::RoutTurn,
-        heading: turned.heading,
-    });
-    if takes_off_at_once(table.state(), id) {
-        table.emit(Event::FlightChanged {
-            unit: id,
-            airborne: true,
-        });
-    }
-    let state = table.state();
-    if state.is_engaged(id) {
-        let engagements = state
-            .engagements
-            .iter()
-            .map(|engagement| turned_by(engagement, id, turned.quarters))
-            .collect();
-        table.emit(Event::EngagementsChanged { engagements });
-    }
-    remove_unused_tokens(table);
-}
-
-/// How a unit turns that begins to rout.
-struct RoutTurn {
-    /// Where it looks then.
-    heading: Degrees,
-    /// By how many right angles to the right that is, as far as its sides are concerned.
-    quarters: u8,
-}
-
-/// About, or to its own edge, or away from an enemy on one of its sides. Rules `BG4-MAN-06`, `BG3-COUR-07`, `BG3-COUR-08`
-/// (p. 22).
-fn turn_to_rout(state: &State, id: UnitId, pose: Pose, from: Option<UnitId>) -> RoutTurn {
-    let about = RoutTurn {
-        heading: about_face(pose).heading.rounded(),
-        quarters: 2,
-    };
-    match (state.profile().router_faces, from) {
-        (RouterFaces::About, _) => about,
-        (RouterFaces::OwnEdgeOrAway, None) if !state.is_engaged(id) => RoutTurn {
-            heading: own_edge(id.seat()),
-            quarters: 0,
-        },
-        (RouterFaces::OwnEdgeOrAway, from) => {
-            let mut engaged = state.engaged_with(id);
-            let side = engaged.find(|(enemy, _, _)| from.is_none_or(|from| from == *enemy));
-            let quarters = side.map_or(2, |(_, side, _)| match side {
-                CardSide::Front => 2,
-                CardSide::Right => 3,
-                CardSide::Rear => 0,
-                CardSide::Left => 1,
-            });
-            let right = Degrees::new(f64::from(quarters) * 90.0).unwrap_or(Degrees::HALF);
-            RoutTurn {
-                heading: (pose.heading + right).heading().rounded(),
-                quarters,
-            }
-        }
-    }
-}
-
-/// The direction of a player's table edge. Rule `BG3-COUR-07` (p. 22).
-pub(crate) fn own_edge(seat: hindsight_kernel::Seat) -> Degrees {
-    if Team::of(seat) == Team::South {
-        Degrees::HALF
-    } else {
-        Degrees::ZERO
-    }
-}
-
-/// Whether a unit that has just begun to rout takes off: a flyer on the ground, in the edition where it does so before its
-/// move. Rule `BG3-KEY-16` (p. 29).
-fn takes_off_at_once(state: &State, id: UnitId) -> bool {
-    state.profile().flier_rallies_in_the_air
-        && state.has(id, Keyword::Flying)
-        && state.unit(id).is_some_and(|unit| !unit.airborne)
-        && !state.is_engaged(id)
-}
-
-/// The side that a side has become after so many right angles to the right.
-const fn side_after(side: CardSide, quarters: u8) -> CardSide {
-    // What pointed ahead points to the left of a unit that has turned to the right.
-    let clockwise = match side {
-        CardSide::Front => 0,
-        CardSide::Right => 1,
-        CardSide::Rear => 2,
-        CardSide::Left => 3,
-    };
-    match (clockwise + 4 - quarters % 4) % 4 {
-        0 => CardSide::Front,
-        1 => CardSide::Right,
-        2 => CardSide::Rear,
-        _ => CardSide::Left,
-    }
-}
-
-/// An engagement after one of the two has turned by so many right angles.
-fn turned_by(engagement: &Engagement, id: UnitId, quarters: u8) -> Engagement {
-    let mut turned = *engagement;
-    let own = if engagement.rusher == id {
-        &mut turned.rusher_side
-    } else if engagement.rushed == id {
-        &mut turned.rushed_side
-    } else {
-        return turned;
-    };
-    let flank = own.is_flank();
-    *own = side_after(*own, quarters);
-    if flank && engagement.rushed == id && quarters != 0 {
-        // The first card of a Colossal unit is now its last.
-        turned.point = engagement.point.map(|point| 2_u8.saturating_sub(point));
-    }
-    turned
 }
 
 /// What stands right ahead: moving on by more than the tolerance would overlap it. Rules `BG4-ROUT-05`, `-07`.
@@ -568,58 +439,6 @@ fn leaves(at: &dyn Fn(f64) -> Card, object: Object<'_>, from: f64) -> f64 {
         }
     }
     high
-}
-
-fn refuse_shift() -> Refusal {
-    Refusal::new(Rule::Rout06, "the shift itself may not overlap anything")
-}
-
-/// Whether a Routing unit may shift like this at its first contact. Rule `BG4-ROUT-06`.
-pub(crate) fn check_shift(state: &State, question: &Question, answer: &Answer) -> Result<(), Refusal> {
-    let (Some(unit), Answer::Shift { hand, inches }) =
-        (question.unit.and_then(|unit| state.unit(unit)), answer)
-    else {
-        return Ok(());
-    };
-    let unit = as_it_moves_in(state, unit);
-    let field = from_under(&Field::of(state), &unit);
-    let Some(mover) = Mover::new(&field, &unit, MovedBy::Control) else {
-        return Ok(());
-    };
-    let Some((at, _)) = mover.shifted(&mover.start(), Way::Forward, mover.left(&mover.start())) else {
-        return Ok(());
-    };
-    if may_shift(
-        &field.obstacles(&unit, &[]),
-        &mover.card_at(at.pose),
-        *hand,
-        *inches,
-    ) {
-        Ok(())
-    } else {
-        Err(refuse_shift().asked(answer))
-    }
-}
-
-/// The unit whose rout move is being made, as it makes it.
-fn as_it_moves_in(state: &State, unit: &Unit) -> Unit {
-    let initial = state.agenda.iter().rev().any(
-        |frame| matches!(&frame.step, Step::RoutMove { unit: moving, initial: true } if *moving == unit.id),
-    );
-    if initial {
-        as_it_moves(state, unit)
-    } else {
-        unit.clone()
-    }
-}
-
-/// Whether a unit that rallies may have this heading. Rules `BG4-CMD-10`, `BG4-SKIRM-10`.
-pub(crate) fn check_heading(state: &State, question: &Question, answer: &Answer) -> Result<(), Refusal> {
-    let (Some(unit), Answer::Heading(heading)) = (question.unit.and_then(|unit| state.unit(unit)), answer)
-    else {
-        return Ok(());
-    };
-    Ok(crate::rules::rallying::check_rally(state, unit, *heading, false)?)
 }
 
 /// A unit makes its rout move. Rules `BG4-ROUT-01` to `-18`.

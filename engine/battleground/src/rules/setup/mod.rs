@@ -24,8 +24,8 @@ use crate::rules::deploy::begin_deployment;
 
 #[cfg(test)]
 pub(crate) use request::setup_from;
-pub(crate) use request::setup_of;
 pub use request::{Ready, ReadyNames, SampleArmies, Setup, SetupRequest};
+pub(crate) use request::{setup_of, shares_of};
 
 /// Budgets of the book's battle types: Skirmish, Battle, War. Rule `BG4-SETUP-03`.
 pub const BATTLE_TYPES: [(u16, &str); 3] = [(1_500, "Skirmish"), (2_000, "Battle"), (2_500, "War")];

@@ -13,7 +13,7 @@ use crate::editions::Edition;
 use crate::model::bounds::BUDGETS;
 use crate::model::cards::Book;
 use crate::model::names::MOST_SEATS;
-use crate::model::state::{Agreed, Allegiance, ArmyList, Decks, HouseRules};
+use crate::model::state::{Agreed, Allegiance, ArmyList, Decks, HouseRules, MOST_MORE_DECKS};
 use crate::packs::form::ReadyArmy;
 use crate::packs::{add_to_book, read_pack_of, sample_packs_of};
 use crate::system::Battleground;
@@ -202,6 +202,15 @@ pub(crate) fn setup_of(edition: Edition, request: &Value, packs: &[Value]) -> Re
     if request.house.shared_deck && shares.len() > 2 {
         return Err(refused("house: a deck is shared by two players, not by teams").asked(request.house));
     }
+    if request.house.shared_deck && request.house.more_decks > 0 {
+        return Err(refused("house: a shared deck is one deck, with none beside it").asked(request.house));
+    }
+    if request.house.more_decks > MOST_MORE_DECKS {
+        return Err(refused(format!(
+            "house: a player has at most {MOST_MORE_DECKS} command decks beside the first"
+        ))
+        .asked(request.house));
+    }
     if ready
         .as_ref()
         .is_some_and(|ready| !shares.is_empty() && ready.armies.len() != shares.len())
@@ -219,7 +228,7 @@ pub(crate) fn setup_of(edition: Edition, request: &Value, packs: &[Value]) -> Re
 }
 
 /// The points of each seat of a game of teams, in the order of the seats. Rules `BG3-SCEN-03`, `BG3-SCEN-04` (p. 26).
-fn shares_of(edition: Edition, teams: &BTreeMap<Seat, u16>) -> Result<Vec<u16>, Refusal> {
+pub(crate) fn shares_of(edition: Edition, teams: &BTreeMap<Seat, u16>) -> Result<Vec<u16>, Refusal> {
     if teams.is_empty() {
         return Ok(Vec::new());
     }

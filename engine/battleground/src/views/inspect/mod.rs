@@ -2,17 +2,15 @@
 
 mod attacks;
 mod measured;
+mod relation;
 
 use attacks::{attack_odds, with_throw};
-use hindsight_geometry::inches::{Inches, Side};
+use hindsight_geometry::inches::Side;
 use hindsight_kernel::{Inspect, InspectRequest, Inspection, Lens, Refusal, Shape, Threat, Tone};
 use serde_json::{Value, json};
 
-use crate::editions::profile::LinesOfFire;
-use crate::field::{Field, Path, Purpose};
-use crate::model::attack::AttackKind;
+use crate::field::{Field, Purpose};
 use crate::model::charging::charges_toward;
-use crate::model::effect::Keyword;
 use crate::model::names::UnitId;
 use crate::model::orders::Order;
 use crate::model::pinched::{is_pinched, pinched_sides};
@@ -20,13 +18,13 @@ use crate::model::rule::Rule;
 use crate::model::state::{CheckKind, State, Status, Unit};
 use crate::model::words::{self, inches, unit_name, unit_names};
 use crate::rules::combat::ammunition::ammo_boxes;
-use crate::rules::combat::{Band, Choice, Shade, band_by, odds, shade};
+use crate::rules::combat::{Choice, Shade, odds, shade};
 use crate::rules::courage::{courage_target, passes_of_216};
-use crate::rules::final_rush::{could_rush_now, may_rush, seen_of};
+use crate::rules::final_rush::{could_rush_now, may_rush};
 use crate::rules::movement::supposed;
 use crate::system::Battleground;
 use crate::views::board::{at, outline, way};
-use crate::views::prospects::{as_if_rushed, attacks_of};
+use crate::views::prospects::attacks_of;
 
 impl Inspect for Battleground {
     fn inspect(state: &State, question: &InspectRequest) -> Result<Inspection, Refusal> {
@@ -449,181 +447,6 @@ impl<'s> Answers<'s> {
                 .attacks
                 .push(attack_odds(id, attack.target, &kind, numbers, odds));
         }
-    }
-
-    /// What it is to another unit.
-    fn relation(&mut self, target: &'s Unit) {
-        let (state, id, other) = (self.state, self.unit.id, target.id);
-        if id.team() == other.team() {
-            return;
-        }
-        let name = unit_name(state, other);
-        let facing = self.field.facing_side(id, other, &[]).ok();
-        if let Some(side) = facing {
-            let text = format!("the {} of {name} faces it", crate::model::names::side_name(side));
-            self.say("facing_side", json!(side), text, Rule::Geo10);
-            if let Some((point, distance)) = self.field.to_side(id, other, side) {
-                self.distance(distance, target, &name);
-                let path = self
-                    .field
-                    .open_path(id, Some((other, side)), point, Purpose::Move);
-                let text = match path {
-                    Path::Open => "an Open Path leads there".to_owned(),
-                    Path::Line(by) => format!("the way is blocked by {}", crate::field::blockers(&[by])),
-                    Path::Narrow(by) => format!(
-                        "the corridor of 2.5 inches is too narrow at {}",
-                        crate::field::blockers(&[by])
-                    ),
-                };
-                self.say("open_path", json!(path.is_open()), text, Rule::Geo17);
-                if let Some(card) = state.card(self.unit) {
-                    let kind = if path.is_open() { "corridor" } else { "blocked" };
-                    let points = vec![at(card.front_centre()), at(point)];
-                    let tone = if path.is_open() { Tone::Good } else { Tone::Bad };
-                    self.lay(kind, None, tone, Shape::Line { points });
-                }
-            }
-        } else {
-            self.say(
-                "facing_side",
-                Value::Null,
-                "it stands on a diagonal: its owner chooses",
-                Rule::Geo11,
-            );
-        }
-        let arc = self.field.in_front_arc(id, other);
-        self.say(
-            "front_arc",
-            json!(arc),
-            if arc {
-                "in the Front Arc"
-            } else {
-                "outside the Front Arc"
-            },
-            Rule::Geo07,
-        );
-        if self.field.profile().ties_by_most_ahead {
-            let ahead = self.field.is_directly_ahead(id, other);
-            let text = if ahead {
-                "Directly Ahead"
-            } else {
-                "not Directly Ahead"
-            };
-            self.say("directly_ahead", json!(ahead), text, Rule::Geo08);
-        }
-        for (topic, purpose) in [("visible", Purpose::Move), ("visible_to_shoot", Purpose::Shoot)] {
-            let seen = self.field.is_visible(id, other, purpose);
-            self.say(
-                topic,
-                json!(seen),
-                if seen { "Visible" } else { "not Visible" },
-                Rule::Geo12,
-            );
-        }
-        let high = self.field.has_high_ground(id, other);
-        self.say(
-            "high_ground",
-            json!(high),
-            if high {
-                "it has High Ground"
-            } else {
-                "it has no High Ground"
-            },
-            Rule::Terr19,
-        );
-        for (topic, ranged) in [("cover_in_melee", false), ("cover_from_shots", true)] {
-            let cover = self.field.cover(id, other, ranged);
-            let names: Vec<String> = cover.iter().map(|modifier| modifier.name.clone()).collect();
-            let text = if names.is_empty() {
-                "no cover".to_owned()
-            } else {
-                words::list(&names)
-            };
-            self.say(topic, json!(cover), text, Rule::Mods07);
-        }
-        self.measures(target);
-        let verdict = may_rush(state, id, other);
-        let text = match verdict {
-            Ok(()) => format!("it may Final Rush {name} now"),
-            Err(why) => format!("no Final Rush: {why}"),
-        };
-        self.say("final_rush", json!(verdict.is_ok()), text, Rule::Rush01);
-        // What a rush of the permitted side would bring, and what would come back.
-        let permitted = self.permitted_sides(other, &name);
-        let flies = state.has(id, Keyword::Flying) && self.unit.airborne;
-        if let Some(side) = permitted.first().copied().or(facing)
-            && !state.engaged_with(id).any(|(enemy, _, _)| enemy == other)
-            && !flies
-            && state.boxes_left(target) > 0
-        {
-            let rushed = as_if_rushed(state, id, other, side);
-            for (attacker, target) in [(id, other), (other, id)] {
-                let kind = AttackKind::Melee;
-                for choice in with_throw(&rushed, attacker, Choice { target, kind }) {
-                    if let Some((numbers, odds)) = odds::preview(&rushed, attacker, target, choice.kind) {
-                        let name = words::attack_kind(choice.kind);
-                        let kind = format!(
-                            "{name}, if {id} Final Rushed the {}",
-                            crate::model::names::side_name(side)
-                        );
-                        self.inspection
-                            .attacks
-                            .push(attack_odds(attacker, target, &kind, numbers, odds));
-                    }
-                }
-            }
-        }
-    }
-
-    /// Which sides of an enemy it may rush this turn: the Facing Side, or where no Open Path led there when the turn began the
-    /// Nearest Open Side; in the earlier edition the nearest open side as it lies now. Where the start of the turn counts, only
-    /// the Active Player's units have looked. Rules `BG4-RUSH-05`, `BG4-RUSH-06` (p. 62), `BG4-PATH-01` (pp. 46-47),
-    /// `BG3-RUSH-05` (p. 13).
-    fn permitted_sides(&mut self, enemy: UnitId, name: &str) -> Vec<Side> {
-        let glimpses = seen_of(&self.field, self.unit, enemy);
-        let mut sides: Vec<Side> = glimpses.iter().filter_map(|glimpse| glimpse.side).collect();
-        sides.dedup();
-        if !glimpses.is_empty() {
-            let names: Vec<String> = sides
-                .iter()
-                .map(|side| format!("the {}", crate::model::names::side_name(*side)))
-                .collect();
-            let text = if names.is_empty() {
-                format!("no side of {name} may be Final Rushed this turn")
-            } else {
-                format!("of {name} {} may be Final Rushed this turn", words::list(&names))
-            };
-            self.say("rush_sides", json!(sides), text, Rule::Path01);
-        }
-        sides
-    }
-
-    fn distance(&mut self, distance: Inches, target: &Unit, name: &str) {
-        let reach = self.field.current_mc(self.unit.id).inches();
-        let text = format!(
-            "{} to that side of {name}; it moves {}",
-            inches(distance),
-            inches(reach)
-        );
-        if self.field.profile().lines_of_fire == LinesOfFire::ByHeight {
-            // How far a shot counts is told of each weapon.
-            self.say("distance", json!(distance), text, Rule::Rush07);
-            return;
-        }
-        self.say("distance", json!(distance), text, Rule::Geo20);
-        let own_high = self.field.has_high_ground(self.unit.id, target.id);
-        let its_high = self.field.has_high_ground(target.id, self.unit.id);
-        let name = match band_by(self.field.profile(), distance, (own_high, its_high)) {
-            Band::Short => "Short Range",
-            Band::Long => "Long Range",
-            Band::Extreme => "Extreme Range",
-        };
-        let (ground, rule) = match (own_high, its_high) {
-            (true, _) => ("from High Ground", Rule::Mods06),
-            (false, true) => ("against High Ground", Rule::Mods06),
-            (false, false) => ("on level ground", Rule::Mods14),
-        };
-        self.say("range_band", json!(name), format!("{name} {ground}"), rule);
     }
 }
 

@@ -2,6 +2,7 @@ use hindsight_kernel::{AttackOdds, OddsStep, Packs, Rules, Setups};
 
 use super::*;
 use crate::model::cards::RangedType;
+use crate::model::effect::Keyword;
 use crate::scene::{line, scene, shooting, with_keywords};
 
 fn ask(state: &State, unit: &str, target: Option<&str>) -> Inspection {

@@ -17,7 +17,7 @@ use crate::model::state::{Agreed, Allegiance, ArmyList};
 use super::RESERVED;
 
 /// The first words of all lines.
-const VERBS: [&str; 26] = [
+const VERBS: [&str; 28] = [
     "faction",
     "budget",
     "scenario",
@@ -34,6 +34,8 @@ const VERBS: [&str; 26] = [
     "change",
     "control",
     "draw",
+    "pay",
+    "fly",
     "rally",
     "reload",
     "reorganize",
@@ -335,9 +337,10 @@ fn from_one(word: &str, what: &str) -> Result<u8, Fault> {
 fn obstacle(words: &[&str]) -> Result<PathObstacle, Fault> {
     match words {
         ["piece", place] => {
-            let counted: u16 = number(place, "a terrain piece")?;
+            let counted: u32 = number(place, "a terrain piece")?;
             counted
                 .checked_sub(1)
+                .and_then(|place| u16::try_from(place).ok())
                 .map(PathObstacle::Terrain)
                 .ok_or_else(|| Fault::at(place, "a terrain piece is counted from 1"))
         }
@@ -492,7 +495,7 @@ fn answer(words: &[&str]) -> Result<Answer, Fault> {
         _ => Err(Fault::of(
             words,
             format!(
-                "a choice is a unit, `yes`, `none`, `rear side`, `left`, `A1 melee attack on B3`, `range 14 indirect`, `up to A2`, `around turn left`, `rule Feared of A1 on B3`, `shift left 0.5`, `heading 90`, `place 18,3@0`, `place A1 18,3@0, A2 20.5,3@0`, `card 12`, `dice 1 3` or `order C`, not {:?}",
+                "a choice is a unit, `yes`, `none`, `rear side`, `left`, `A1 melee attack on B3`, `range 14 indirect`, `up to A2`, `around turn left`, `avoid A2`, `meet piece 3`, `rule Feared of A1 on B3`, `shift left 0.5`, `heading 90`, `place 18,3@0`, `place A1 18,3@0, A2 20.5,3@0`, `card 12`, `dice 1 3` or `order C`, not {:?}",
                 words.join(" ")
             ),
         )),

@@ -4,19 +4,19 @@ use proptest::prelude::*;
 use serde_json::json;
 
 use super::*;
-use crate::model::agenda::{Answer, Around, Placed};
+use crate::model::agenda::{Answer, Around, PathObstacle, Placed};
 use crate::model::attack::AttackKind;
 use crate::model::cards::{Colour, RangedType};
 use crate::model::command::{Command, Leg, Ordered, Rallied};
 use crate::model::effect::Distance;
 use crate::model::movement_category::Mc;
-use crate::model::names::{CardNo, MOST_UNITS, TokenNo, UnitId};
+use crate::model::names::{CardNo, MOST_SEATS, MOST_UNITS, TokenNo, UnitId};
 use crate::model::orders::{Objective, Order, WrittenOrder};
 use crate::model::state::{Agreed, Allegiance, ArmyList};
 use crate::scene::id;
 
 fn a_unit() -> impl Strategy<Value = UnitId> {
-    (0..2_usize, 1..=MOST_UNITS)
+    (0..MOST_SEATS, 1..=MOST_UNITS)
         .prop_map(|(seat, number)| UnitId::new(Seat::new(seat).unwrap(), number).unwrap())
 }
 
@@ -55,14 +55,21 @@ fn a_hand() -> impl Strategy<Value = Hand> {
 }
 
 fn an_order() -> impl Strategy<Value = WrittenOrder> {
-    let orders = [Order::Close, Order::Hold, Order::Range, Order::Short, Order::Long];
+    let orders = [
+        Order::Close,
+        Order::Hold,
+        Order::Range,
+        Order::Short,
+        Order::Long,
+        Order::Follow,
+    ];
     let objective = prop_oneof![
         a_unit().prop_map(Objective::Enemy),
         a_unit().prop_map(Objective::Friend),
         any::<u8>().prop_map(|token| Objective::Location(TokenNo(token))),
     ];
     (
-        0..5_usize,
+        0..orders.len(),
         prop::option::of(0..=24_u8),
         prop::option::of(objective),
         prop::option::of(a_point()),
@@ -124,6 +131,7 @@ fn an_attack() -> impl Strategy<Value = AttackKind> {
         Just(AttackKind::Swoop),
         Just(AttackKind::SwoopAnswer),
         any::<u8>().prop_map(|spell| AttackKind::Spell { spell }),
+        any::<u8>().prop_map(|spell| AttackKind::Strike { spell }),
     ]
 }
 
@@ -143,6 +151,14 @@ fn a_way_round() -> impl Strategy<Value = Around> {
         Just(Around::AboutFace),
         a_hand().prop_map(Around::Reform),
         Just(Around::Backward),
+    ]
+}
+
+/// Something in the way of a unit. Rule `BG3-PATH-04` (pp. 12-13).
+fn an_obstacle() -> impl Strategy<Value = PathObstacle> {
+    prop_oneof![
+        a_unit().prop_map(PathObstacle::Unit),
+        prop_oneof![any::<u16>(), Just(u16::MAX)].prop_map(PathObstacle::Terrain),
     ]
 }
 
@@ -176,6 +192,8 @@ fn an_answer() -> impl Strategy<Value = Answer> {
         }),
         a_unit().prop_map(Answer::UpTo),
         a_way_round().prop_map(Answer::Around),
+        an_obstacle().prop_map(Answer::Avoid),
+        an_obstacle().prop_map(Answer::Meet),
         (
             a_unit(),
             a_title(),
@@ -255,6 +273,8 @@ fn actions() -> impl Strategy<Value = Command> {
             airborne
         }),
         a_unit().prop_map(|unit| Command::Reload { unit }),
+        a_unit().prop_map(|unit| Command::PayToShoot { unit }),
+        a_unit().prop_map(|unit| Command::FlyOff { unit }),
         (a_unit(), an_order()).prop_map(|(unit, order)| Command::Reorganize { unit, order }),
         (ordered(), rallied(), ordered()).prop_map(|(charge, rally, reorganize)| Command::SoundTheCharge {
             charge,
@@ -320,9 +340,9 @@ proptest! {
     }
 
     #[test]
-    fn what_is_heard_is_said_again(verb in 0..25_usize, rest in "[ A-Z0-9a-z,@.>+#:-]{0,30}") {
+    fn what_is_heard_is_said_again(verb in 0..27_usize, rest in "[ A-Z0-9a-z,@.>+#:-]{0,30}") {
         let verbs = ["faction", "budget", "scenario", "accept", "army", "name", "deploy", "assign", "choose", "play",
-            "pass", "ability", "change", "control", "draw", "rally", "reload", "reorganize", "sound the charge",
+            "pass", "ability", "change", "control", "draw", "pay to shoot", "fly off", "rally", "reload", "reorganize", "sound the charge",
             "recall", "cast", "activate", "move", "report", "end"];
         if let Ok(command) = parse(&format!("{} {rest}", verbs[verb])) {
             prop_assert_eq!(parse(&format(&command)), Ok(command));
@@ -400,6 +420,8 @@ fn lines_read_as_the_rulebook_speaks() {
                 }],
             },
         ),
+        ("pay to shoot A1", Command::PayToShoot { unit: id("A1") }),
+        ("fly off C12", Command::FlyOff { unit: id("C12") }),
         (
             "cast A1 spell 1 on B2",
             Command::Cast {
@@ -416,6 +438,13 @@ fn lines_read_as_the_rulebook_speaks() {
     for line in [
         "",
         "fly A1",
+        "fly off",
+        "pay A1",
+        "pay to shoot",
+        "choose avoid",
+        "choose avoid piece 0",
+        "choose meet piece 65537",
+        "choose A1 strike with spell 0 on B3",
         "deploy A1",
         "deploy A1 18@0",
         "change A1 X",
@@ -490,6 +519,21 @@ fn a_choice_names_what_is_chosen() {
             ranged(14_000, RangedType::Indirect),
             json!({"ranged": {"range": 14.0, "way": "indirect"}}),
         ),
+        (
+            "A1 strike with spell 2 on B3",
+            attack("A1", AttackKind::Strike { spell: 1 }, "B3"),
+            json!({"attack": {"by": "A1", "kind": {"strike": {"spell": 1}}, "on": "B3"}}),
+        ),
+        (
+            "avoid A2",
+            Answer::Avoid(PathObstacle::Unit(id("A2"))),
+            json!({"avoid": {"unit": "A2"}}),
+        ),
+        (
+            "meet piece 3",
+            Answer::Meet(PathObstacle::Terrain(2)),
+            json!({"meet": {"terrain": 2}}),
+        ),
         ("up to A2", Answer::UpTo(id("A2")), json!({"up_to": "A2"})),
         (
             "around turn left",
@@ -553,4 +597,49 @@ fn a_choice_names_what_is_chosen() {
     ] {
         assert!(parse(&format!("choose {words}")).is_err(), "{words}");
     }
+}
+
+/// Every line that the grammar shows is written as the program writes it, and every command has one.
+#[test]
+fn the_lines_of_the_grammar_are_read_and_written_alike() {
+    let grammar = include_str!("../../../GRAMMAR.md");
+    let block = |part: &str| part.split("```").next().unwrap().trim().to_owned();
+    let lines: Vec<String> = grammar
+        .split("```text\n")
+        .skip(1)
+        .flat_map(|part| block(part).lines().map(str::to_owned).collect::<Vec<_>>())
+        .collect();
+    let mut shown = std::collections::BTreeSet::new();
+    for line in &lines {
+        let command = parse(line).unwrap_or_else(|fault| panic!("{line}: {fault}"));
+        assert_eq!(&format(&command), line);
+        let json = serde_json::to_value(&command).unwrap();
+        let name = |value: &serde_json::Value| match value {
+            serde_json::Value::Object(fields) => fields.keys().next().cloned().unwrap(),
+            other => other.as_str().unwrap_or_default().to_owned(),
+        };
+        shown.insert(name(&json));
+        if let Command::Choose { answer } = &command {
+            shown.insert(format!("choose {}", name(&serde_json::to_value(answer).unwrap())));
+        }
+    }
+    let missing = |names: Vec<String>| {
+        names
+            .into_iter()
+            .filter(|name| !shown.contains(name))
+            .collect::<Vec<_>>()
+    };
+    let commands = <Command as strum::VariantNames>::VARIANTS
+        .iter()
+        .map(|name| (*name).to_owned())
+        .collect();
+    assert_eq!(missing(commands), [""; 0]);
+    // The number of an option is read in old texts alone.
+    let answers = <Answer as strum::VariantNames>::VARIANTS
+        .iter()
+        .filter(|name| **name != "number");
+    assert_eq!(
+        missing(answers.map(|name| format!("choose {name}")).collect()),
+        [""; 0]
+    );
 }

@@ -2,6 +2,7 @@
 //! (pp. 12-13).
 
 mod lanes;
+mod until;
 
 use hindsight_geometry::inches::{
     Card, Footprint, Hand, Inches, Object, Point, Pose, Side, gap, overlaps, touches,
@@ -18,10 +19,11 @@ use crate::rules::movement::context::MoveContext;
 use crate::rules::movement::mover::{MovedBy, Mover, Progress, length};
 use crate::rules::movement::plan::{Aim, Indirect, Plan};
 use crate::rules::movement::{
-    Done, Ends, Here, MoveTarget, PlanKind, Reach, Search, ask, choose, cut, fly_to_enemy,
+    Done, Ends, Here, MoveTarget, PlanKind, Reach, Search, ask, choose, fly_to_enemy,
 };
 
 use lanes::Lanes;
+pub(crate) use until::Until;
 
 /// How wide a path is. RULING: BG3-PATH-03 (p. 12).
 const WIDTH: Inches = Inches::mils(3_500);
@@ -90,24 +92,21 @@ pub(crate) fn to_enemy(
         point,
         of: Some(enemy),
     };
-    let ((legs, end), how) = way(context, from, field, goal)?;
-    let (legs, end) = match range {
-        Some(range) => {
-            let reach = range.range.inches();
-            let shoots = |pose: Pose| {
-                let there = field.clone().with(id, pose);
-                let missing = there.within(id, enemy).map_or(f64::from(u16::MAX), Inches::value);
-                Here::within(reach.value() + 1e-6, missing)
-                    .and(|| super::shooting::stays(&there, id, enemy, reach))
-            };
-            if skirmishers::keeps_out(context) {
-                skirmishers::way(context, from, &legs, &shoots)
-            } else {
-                cut(&context.mover, from, &legs, &shoots)
-            }
+    let shoots = |reach: Inches| {
+        move |pose: Pose| {
+            let there = field.clone().with(id, pose);
+            let missing = there.within(id, enemy).map_or(f64::from(u16::MAX), Inches::value);
+            Here::within(reach.value() + 1e-6, missing)
+                .and(|| super::shooting::stays(&there, id, enemy, reach))
         }
-        None => (legs, end),
     };
+    let shoots = range.map(|range| shoots(range.range.inches()));
+    let until = match &shoots {
+        Some(shoots) if skirmishers::keeps_out(context) => Until::ShootsOrIsNear(shoots),
+        Some(shoots) => Until::Holds(shoots),
+        None => Until::Arrives,
+    };
+    let ((legs, end), how) = way(context, from, field, goal, &until)?;
     Ok(how_it_went(Plan::of(&context.mover, legs, &end).toward(aim), how))
 }
 
@@ -120,7 +119,7 @@ pub(crate) fn how_it_went(plan: Plan, how: Option<Indirect>) -> Plan {
 }
 
 /// The move of a unit along the path that it takes to a goal: the direct one unless something stands in it that its owner has
-/// it avoid, or that it cannot pass. Rules `BG3-PATH-01` to `BG3-PATH-09` (pp. 12-13).
+/// it avoid, or that it cannot pass; it goes on until its order has it stop. Rules `BG3-PATH-01` to `BG3-PATH-10` (pp. 6, 12-13).
 ///
 /// # Errors
 /// [`Need::Ask`] for each obstacle in turn that may be avoided, the closest first, and for two fastest paths.
@@ -129,6 +128,7 @@ pub(crate) fn way(
     from: &Progress,
     field: &Field<'_>,
     goal: Goal,
+    until: &Until<'_>,
 ) -> Result<(Done, Option<Indirect>), Need> {
     if context.unit.airborne {
         let course = choose(
@@ -139,7 +139,7 @@ pub(crate) fn way(
             &Ends::ANYWHERE,
             &PlanKind::FLYING,
         )?;
-        return Ok(((course.legs, course.end), None));
+        return Ok((until.cut(context, from, (course.legs, course.end)), None));
     }
     let front = context.mover.card_at(from.pose).front_centre();
     let things = obstacles(context, field, goal, from.pose);
@@ -163,25 +163,28 @@ pub(crate) fn way(
         path = shorter(context, found, goal)?;
         lanes = Some(around);
     }
-    let last_resort = matches!(context.orders.order, Order::Close | Order::Follow);
     let front_at = |pose: Pose| context.mover.card_at(pose).front_centre();
     let Some(lanes) = lanes else {
         let (plain, how) = directly(context, from, field, goal, &met)?;
-        if !last_resort || !met.is_empty() {
+        let plain = until.cut(context, from, plain);
+        // What it does not avoid it goes up to, and stops there. Rule BG3-PATH-04 (pp. 12-13).
+        if !met.is_empty() || until.is_met(plain.1.pose) {
             return Ok((plain, how));
         }
         let missing = |pose: Pose| front_at(pose).distance(goal.point).value();
-        let search = |loose: &MoveContext<'_>| directly(loose, from, field, goal, &[]).map(|(done, _)| done);
+        let search = |loose: &MoveContext<'_>| {
+            directly(loose, from, field, goal, &[]).map(|(done, _)| until.cut(loose, from, done))
+        };
         let farther = overlap::instead(context, from, goal, plain.1.pose, &missing, &search)?;
         return Ok((farther.unwrap_or(plain), how));
     };
-    let plain = along(context, from, &lanes, &path)?;
-    let missing = |pose: Pose| lanes.remaining(front_at(pose)).unwrap_or(f64::INFINITY);
-    let search = |loose: &MoveContext<'_>| along(loose, from, &lanes, &path);
-    let farther = if last_resort {
-        overlap::instead(context, from, goal, plain.1.pose, &missing, &search)?
-    } else {
+    let plain = until.cut(context, from, along(context, from, &lanes, &path)?);
+    let farther = if until.is_met(plain.1.pose) {
         None
+    } else {
+        let missing = |pose: Pose| lanes.remaining(front_at(pose)).unwrap_or(f64::INFINITY);
+        let search = |loose: &MoveContext<'_>| Ok(until.cut(loose, from, along(loose, from, &lanes, &path)?));
+        overlap::instead(context, from, goal, plain.1.pose, &missing, &search)?
     };
     Ok((farther.unwrap_or(plain), Some(Indirect::Around)))
 }
@@ -204,7 +207,7 @@ fn obstacles<'f>(context: &MoveContext<'_>, field: &'f Field<'_>, goal: Goal, po
         stand.id != unit.id
             && Some(stand.id) != goal.of
             && !stand.airborne
-            && !(closes && stand.id.seat() != unit.id.seat())
+            && !(closes && stand.id.team() != unit.id.team())
     });
     let mut found: Vec<Thing<'f>> = units
         .filter_map(|stand| {

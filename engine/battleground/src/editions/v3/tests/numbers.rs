@@ -223,7 +223,7 @@ fn bg3_mod_04_frightened() {
     assert!(found.on_hit.iter().any(|one| one.name == "Frightened"));
     // Command cards may be played on it, other than in the later edition.
     use crate::model::cards::Colour;
-    assert!(crate::rules::combat::windows::may_have_cards(&state, id("A1"), Colour::Red).is_ok());
+    assert!(crate::rules::command_cards::may_have_cards(&state, id("A1"), Colour::Red).is_ok());
 }
 
 #[test]

@@ -281,6 +281,23 @@ fn bg3_terr_21_fortifications() {
         !walks(18.0, Some((20.5, 13.25, 180.0))),
         "an enemy at the door keeps it shut"
     );
+    let partners = house(
+        scene3()
+            .unit("A1", moving(3.5), (18.0, 10.0, 0.0))
+            .unit("C1", line(), (20.5, 13.25, 180.0))
+            .order("C1", Order::Hold)
+            .set(|state| state.players = crate::model::state::SeatPlayers::new(3)),
+    )
+    .state();
+    let field = Field::of(&partners);
+    let door = field
+        .lays()
+        .iter()
+        .find(|lay| lay.piece.kind == TerrainType::FortificationDoor)
+        .unwrap();
+    let own = partners.unit(id("A1")).unwrap();
+    let passage = field.passage_from(own, door.piece, own.pose.unwrap().centre);
+    assert!(passage.is_some(), "a partner's unit at the door keeps it open");
     // The defender at the door may be rushed through it.
     let rushed = |from: (f64, f64, f64), at: (f64, f64, f64)| {
         let state = begun(house(

@@ -2,6 +2,7 @@
 //! the detectors that they share; the files hold those that only this edition has, by what they are about.
 
 mod attacks;
+mod flanks;
 mod orders;
 mod rushes;
 #[cfg(test)]
@@ -69,6 +70,7 @@ pub(crate) const DETECTORS: &[Detector] = &[
             cited(Rule::Rush07),
         ],
     ),
+    flanks::MISSED_FLANK,
     shared(
         &super::rushes::CHARGE_BONUS_LOST,
         super::rushes::CHARGE_BONUS_LOST.watches,
@@ -157,6 +159,8 @@ pub(crate) struct EarlierWatcher {
     asleep: BTreeMap<UnitId, u16>,
     /// The position when the turn's first phase had begun.
     opening: Option<State>,
+    /// The position when the first phase of each team's last own turn had begun.
+    openings: BTreeMap<usize, State>,
     /// The position at the end of each team's last own turn.
     ended: BTreeMap<usize, State>,
     /// Command actions that each team lost in its last turn.
@@ -213,6 +217,7 @@ impl EarlierWatcher {
             Event::FinalRushed { engagement, .. } => {
                 let memory = rushes::Memory {
                     opening: self.opening.as_ref(),
+                    openings: &self.openings,
                     ended: &self.ended,
                     lost: &self.lost,
                 };
@@ -222,6 +227,7 @@ impl EarlierWatcher {
                 found.extend(rushes::fear_walked_into(seen, engagement));
                 found.extend(rushes::skirmisher_kept_in_place(seen, engagement, &memory));
                 found.extend(rushes::javelins_unused(seen, engagement, &memory));
+                found.extend(flanks::missed_flank(seen, engagement, &memory));
             }
             Event::TargetsChosen { declared, .. } => {
                 for one in declared {
@@ -272,7 +278,11 @@ impl EarlierWatcher {
             }
             Event::TurnEnded => {
                 if let Some(active) = seen.before.active {
-                    self.ended.insert(Team::of(active).index(), seen.before.clone());
+                    let team = Team::of(active).index();
+                    self.ended.insert(team, seen.before.clone());
+                    if let Some(opening) = self.opening.take() {
+                        self.openings.insert(team, opening);
+                    }
                 }
                 self.opening = None;
             }

@@ -21,6 +21,8 @@ use crate::rules::courage::{courage_target, passes_of_216};
 pub(super) struct Memory<'m> {
     /// The position when the turn's first phase had begun.
     pub(super) opening: Option<&'m State>,
+    /// The position when the first phase of each team's last own turn had begun.
+    pub(super) openings: &'m BTreeMap<usize, State>,
     /// The position at the end of each team's last own turn.
     pub(super) ended: &'m BTreeMap<usize, State>,
     /// Command actions that each team lost, and in which turn.

@@ -226,3 +226,64 @@ fn what_is_no_mistake_here_is_not_told() {
             .all(|one| one.id != "camp_left_open" && one.id != "ammo_spent_early")
     );
 }
+
+#[test]
+fn missed_flank_tells_of_a_flank_that_direct_control_would_have_led_to() {
+    use crate::model::event::MoveKind;
+    use crate::scene::{inches, pose};
+    // A1 lies 4 inches from the right flank of B1 and moves 3.5: an inch by Direct Control, and it rushes it in its next turn.
+    let found = |x: f64, lost: bool, side: Side| {
+        let state = scene3()
+            .unit("A1", line(), (x, 14.0, 270.0))
+            .order("A1", Order::Close)
+            .unit("B1", line(), (18.0, 14.0, 180.0))
+            .order("B1", Order::Hold)
+            .set(|state| state.players[0].actions = 1)
+            .state();
+        let noted = || Event::SnapshotTaken { glimpses: Vec::new() };
+        let began = |turn: u16, active: Seat| Event::TurnBegan {
+            turn,
+            active,
+            actions: 1,
+            engaged: Vec::new(),
+            flying: Vec::new(),
+        };
+        // Its order takes it to before the front instead.
+        let moved = Event::UnitMoved {
+            unit: id("A1"),
+            kind: MoveKind::Ordered,
+            legs: Vec::new(),
+            to: pose(18.0, 9.0, 0.0),
+            distance: inches(3.5),
+            allowance: inches(3.5),
+            shown: None,
+        };
+        let unspent = Event::ActionsLost {
+            seat: Seat::A,
+            count: 1,
+        };
+        let mut rush = Engagement {
+            rusher: id("A1"),
+            rushed: id("B1"),
+            ..match rush(side) {
+                Event::FinalRushed { engagement, .. } => engagement,
+                other => panic!("{other:?}"),
+            }
+        };
+        rush.turn = 5;
+        let rushed = Event::FinalRushed {
+            engagement: rush,
+            contact: inches(3.5),
+        };
+        let mut events = vec![noted(), moved];
+        events.extend(lost.then_some(unspent));
+        events.extend([Event::TurnEnded, began(4, Seat::B), noted(), Event::TurnEnded]);
+        events.extend([began(5, Seat::A), noted(), rushed]);
+        of(&told(&state, &events), "missed_flank")
+    };
+    assert_eq!(found(25.0, true, Side::Front), ["A1"]);
+    assert_eq!(found(25.0, false, Side::Front), NONE, "no action was left");
+    assert_eq!(found(25.0, true, Side::Right), NONE, "it rushes the flank");
+    // From 8 inches and more no move brings the flank within 3.5.
+    assert_eq!(found(32.0, true, Side::Front), NONE, "out of reach");
+}

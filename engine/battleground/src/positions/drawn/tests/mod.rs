@@ -1,5 +1,6 @@
 //! Drawn positions: what is drawn stands so, and what cannot be is refused by its name.
 
+mod teams;
 mod under_way;
 
 use hindsight_kernel::{ReportedTray, Table};

@@ -326,7 +326,7 @@ fn bg4_atk_17_a_box_that_waits_for_its_window_does_nothing_before() {
         let state = with_kind(kind);
         let cover = Field::of(&state).cover(id("A1"), id("B1"), false);
         assert_eq!(!cover.is_empty(), works);
-        let cards = crate::rules::combat::windows::may_have_cards(&state, id("B1"), Colour::Red);
+        let cards = crate::rules::command_cards::may_have_cards(&state, id("B1"), Colour::Red);
         assert_eq!(cards.is_err(), works);
         let rules = found(&state, id("B1"), None, &What::Plain(Happening::CouragePassed));
         assert_eq!(!rules.is_empty(), works);

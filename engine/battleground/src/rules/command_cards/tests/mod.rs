@@ -7,6 +7,7 @@ use crate::scene::{Scene, at_table, id, line, play, scene, with_keywords};
 use hindsight_kernel::{Roll, Source};
 
 mod drawing;
+mod ladder;
 
 /// Both players have the sample factions, South the League, and these cards in hand.
 fn table_with(south: &[u8], north: &[u8]) -> Scene {
@@ -228,15 +229,15 @@ fn bg4_cards_08_a_dual_card_is_played_as_one_colour() {
     assert_eq!(
         check_green(&before_check, Seat::A, CardNo(14), Colour::Red, &[])
             .unwrap_err()
-            .rule
-            .to_string(),
+            .rule()
+            .id(),
         "BG4-CARDS-01"
     );
     assert_eq!(
         check_green(&before_check, Seat::A, CardNo(14), Colour::Blue, &[])
             .unwrap_err()
-            .rule
-            .to_string(),
+            .rule()
+            .id(),
         "BG4-CARDS-08"
     );
     let elsewhere = table_with(&[14], &[]).state();

@@ -16,7 +16,7 @@ fn bg4_cour_10_a_passed_fear_check_has_no_effect() {
     assert_eq!(checks(&events), [(id("A1"), CheckKind::Fear, true)]);
     assert!(!state.unit(id("A1")).unwrap().turn.frightened);
     let cards =
-        crate::rules::combat::windows::may_have_cards(&state, id("A1"), crate::model::cards::Colour::Green);
+        crate::rules::command_cards::may_have_cards(&state, id("A1"), crate::model::cards::Colour::Green);
     assert!(cards.is_ok(), "cards are allowed as usual");
 }
 
@@ -298,8 +298,8 @@ fn bg4_cour_09_a_reroll_that_succeeds_leaves_no_fear() {
     assert!(state.unit(id("A1")).unwrap().turn.frightened);
     assert_eq!(checks(&events).len(), 2);
     let refused =
-        crate::rules::combat::windows::may_have_cards(&state, id("A1"), crate::model::cards::Colour::Green);
-    assert_eq!(refused.unwrap_err().rule.to_string(), "BG4-COUR-11");
+        crate::rules::command_cards::may_have_cards(&state, id("A1"), crate::model::cards::Colour::Green);
+    assert_eq!(refused.unwrap_err().rule().id(), "BG4-COUR-11");
 }
 
 #[test]

@@ -27,7 +27,7 @@ fn bg4_turn_02_fear_checks_come_before_rout_checks() {
     assert_eq!(kinds, [CheckKind::Fear, CheckKind::Rout]);
     assert!(state.unit(id("A1")).unwrap().turn.frightened);
     assert!(
-        crate::rules::combat::windows::may_have_cards(&state, id("A1"), crate::model::cards::Colour::Green)
+        crate::rules::command_cards::may_have_cards(&state, id("A1"), crate::model::cards::Colour::Green)
             .is_err(),
         "no card on the Rout Check"
     );

@@ -1,0 +1,38 @@
+//! Where an order has a unit stop on its way (pp. 6, 8, 31).
+
+use hindsight_geometry::inches::Pose;
+
+use crate::editions::v3::skirmishers;
+use crate::rules::movement::context::MoveContext;
+use crate::rules::movement::mover::Progress;
+use crate::rules::movement::{Done, Here, cut};
+
+/// How far a unit goes along its way.
+pub(crate) enum Until<'u> {
+    /// As far as its movement takes it.
+    Arrives,
+    /// No farther than to where this holds. Rules `BG3-ORD-15` (p. 8), `BG3-PATH-10` (p. 6).
+    Holds(&'u dyn Fn(Pose) -> Here),
+    /// A Skirmisher on a ranged order: to where this holds, else only as far as it keeps out of rush range. Rule
+    /// `BG3-KEY-32` (p. 31).
+    ShootsOrIsNear(&'u dyn Fn(Pose) -> Here),
+}
+
+impl Until<'_> {
+    /// The part of a way that the unit goes.
+    pub(crate) fn cut(&self, context: &MoveContext<'_>, from: &Progress, way: Done) -> Done {
+        match self {
+            Self::Arrives => way,
+            Self::Holds(stop) => cut(&context.mover, from, &way.0, stop),
+            Self::ShootsOrIsNear(shoots) => skirmishers::way(context, from, &way.0, shoots),
+        }
+    }
+
+    /// Whether a unit that has come there needs to go no farther.
+    pub(crate) fn is_met(&self, pose: Pose) -> bool {
+        match self {
+            Self::Arrives => false,
+            Self::Holds(stop) | Self::ShootsOrIsNear(stop) => stop(pose) == Here::Stops,
+        }
+    }
+}

@@ -1,0 +1,91 @@
+//! The terrain table: what a kind of ground costs a unit card to cross (pp. 115-117).
+
+use crate::editions::{Edition, v3};
+use crate::model::cards::{TerrainType, UnitType};
+use crate::model::effect::Keyword;
+
+/// What a kind of terrain does to a unit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Cost {
+    /// It may not be entered: worse than any number.
+    Impassable,
+    /// Rows of the Movement Category table.
+    Steps(i32),
+}
+
+/// In which direction a row of stakes is crossed. Rule `BG4-TERR-22`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Crossing {
+    /// From the sharp to the non-sharp side.
+    AgainstPoints,
+    /// From the non-sharp to the sharp side.
+    WithPoints,
+}
+
+/// No terrain raises the MC by more rows. Rule `BG4-TERR-13`.
+pub(crate) const MOST_BY_ROAD: i32 = 2;
+
+/// A line of the terrain table: the general change, and the keywords named with another one. Rule `BG4-TERR-13`.
+fn row(kind: TerrainType, crossing: Crossing) -> (Cost, &'static [(Keyword, Cost)]) {
+    use Cost::{Impassable, Steps};
+    use Keyword::{Cavalry, Colossal, Large, Normal, Wheeled};
+    match kind {
+        TerrainType::BrokenGround => (Steps(-2), &[(Cavalry, Impassable), (Wheeled, Impassable)]),
+        TerrainType::Forest => (
+            Steps(-1),
+            &[(Large, Steps(-3)), (Colossal, Steps(-3)), (Wheeled, Steps(-3))],
+        ),
+        TerrainType::FortificationWall => (Impassable, &[]),
+        TerrainType::FortificationDoor | TerrainType::FortificationInside => (Steps(0), &[]),
+        TerrainType::LowBrush => (Steps(-1), &[(Wheeled, Steps(-3))]),
+        TerrainType::LowWall | TerrainType::Hedge => {
+            (Steps(-1), &[(Wheeled, Impassable), (Colossal, Steps(0))])
+        }
+        TerrainType::Hill => (Steps(-1), &[]),
+        TerrainType::Road => (Steps(1), &[(Wheeled, Steps(MOST_BY_ROAD))]),
+        TerrainType::RoughGround => (Steps(-1), &[(Cavalry, Steps(-2)), (Wheeled, Steps(-3))]),
+        TerrainType::Sand => (Steps(-1), &[(Cavalry, Steps(-2)), (Wheeled, Steps(-2))]),
+        TerrainType::SheerCliff => (
+            Impassable,
+            &[(Normal, Impassable), (Large, Impassable), (Colossal, Steps(-3))],
+        ),
+        TerrainType::Stakes => match crossing {
+            Crossing::AgainstPoints => (Steps(-1), &[(Cavalry, Steps(-3)), (Wheeled, Impassable)]),
+            // RULING: BG4-TERR-13, Wheeled units are not named in this direction: 0.
+            Crossing::WithPoints => (Steps(0), &[(Cavalry, Steps(-1))]),
+        },
+        TerrainType::Swamp | TerrainType::ShallowWater => {
+            (Steps(-2), &[(Large, Steps(-1)), (Colossal, Steps(0))])
+        }
+        TerrainType::DeepWater => (
+            Impassable,
+            &[(Normal, Impassable), (Large, Steps(-2)), (Colossal, Steps(-1))],
+        ),
+        TerrainType::VeryDeepWater => (
+            Impassable,
+            &[(Normal, Impassable), (Large, Impassable), (Colossal, Steps(-2))],
+        ),
+        TerrainType::WetGround => (Steps(-1), &[(Wheeled, Steps(-2))]),
+        // Rows of the earlier edition alone stand in its own table.
+        TerrainType::RiverRapids
+        | TerrainType::Shoreline
+        | TerrainType::VeryRoughGround
+        | TerrainType::Fence => v3::terrain::row(kind, crossing),
+    }
+}
+
+/// How a kind of terrain treats a unit card: of the named keywords that it has the worst counts, without one the
+/// general value. Rules `BG4-TERR-11`, `-13`.
+pub(super) fn cost(edition: Edition, kind: TerrainType, card: &UnitType, crossing: Crossing) -> Cost {
+    let (general, named) = match edition {
+        Edition::V4 => row(kind, crossing),
+        Edition::V3 => v3::terrain::row(kind, crossing),
+    };
+    // RULING: BG4-TERR-11, keywords that the line does not name do not count with the general value.
+    let of_keywords = named
+        .iter()
+        .filter(|(keyword, _)| card.is(*keyword))
+        .map(|(_, cost)| *cost)
+        .min();
+    of_keywords.unwrap_or(general)
+}

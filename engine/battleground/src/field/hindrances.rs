@@ -1,0 +1,208 @@
+//! The change of MC by the ground that a unit covers on its way (pp. 115-118).
+
+use hindsight_geometry::inches::{Card, Footprint, Inches, Object, Obstacles, Point, gap, overlaps};
+
+use super::ground_costs::{Cost, Crossing, cost};
+use super::terrain::{Lay, side_of};
+use super::{Field, TOL};
+use crate::editions::Edition;
+use crate::model::cards::{Ground, LineSide, Piece, TerrainType};
+use crate::model::state::Unit;
+
+impl<'s> Field<'s> {
+    /// The change of MC by terrain for a unit that covers these cards on its way, in order, the worst of all it meets:
+    /// poses, or the rectangles that its legs sweep. A road counts only if every one of them lies wholly on it.
+    ///
+    /// With one card alone the way is taken to lead there from where the unit stands on this field; that is only of
+    /// importance for stakes, whose cost depends on the direction. A larger card around the unit asks for the worst of a
+    /// neighbourhood. Rules `BG4-TERR-09`, `-11`, `-13`, `-20`, `-22`.
+    pub fn ground_steps(&self, unit: &Unit, covered: &[Card]) -> i32 {
+        if unit.airborne || self.lays.is_empty() {
+            return 0;
+        }
+        let worst = self
+            .lays
+            .iter()
+            .filter(|lay| lay.piece.kind != TerrainType::Road && lay.is_near(covered))
+            .filter(|lay| covered.iter().any(|card| lay.is_met(card)))
+            .filter(|lay| !self.goes_down_from(unit, lay))
+            .filter_map(|lay| self.passage_by(unit, lay.piece, self.crossing(unit, lay.piece, covered)))
+            // What does not change the MC, as the door on a road, has no modifier among which the worst is looked for.
+            .filter(|steps| *steps != 0)
+            .min();
+        worst.unwrap_or_else(|| self.road_steps(unit, covered))
+    }
+
+    /// Whether a unit could only leave a hill downhill, which costs nothing in the earlier edition: it stands on it. Rule
+    /// `BG3-TERR-19` (p. 28).
+    fn goes_down_from(&self, unit: &Unit, lay: &Lay<'s>) -> bool {
+        lay.piece.kind == TerrainType::Hill
+            && self.state.edition == Edition::V3
+            && self
+                .card(unit.id)
+                .is_some_and(|card| self.stands_on_level(card, lay))
+    }
+
+    /// Whether no piece of terrain lies in a neighbourhood.
+    pub(crate) fn is_plain(&self, around: &Card) -> bool {
+        !self
+            .lays
+            .iter()
+            .any(|lay| lay.is_near(&[*around]) && !TOL.passes(gap(around, lay.object())))
+    }
+
+    /// The pieces that lower the MC of a unit somewhere in a neighbourhood, the worst first, each with the rows it costs at
+    /// worst. Rules `BG4-TERR-09`, `-11`.
+    pub(crate) fn hindrances(&self, unit: &Unit, around: &Card) -> Vec<Hindrance<'_>> {
+        let at_worst = |lay: &Lay<'s>| {
+            let ways = [Crossing::AgainstPoints, Crossing::WithPoints];
+            ways.into_iter()
+                .filter_map(|crossing| self.passage_by(unit, lay.piece, crossing))
+                .min()
+        };
+        let mut found: Vec<Hindrance<'_>> = self
+            .lays
+            .iter()
+            .filter(|lay| lay.piece.kind != TerrainType::Road && lay.is_met(around))
+            .filter(|lay| !self.goes_down_from(unit, lay))
+            .filter_map(|lay| {
+                let rows = at_worst(lay).filter(|rows| *rows < 0)?;
+                let edge = Obstacles::new([lay.edge()]);
+                Some(Hindrance { lay, rows, edge })
+            })
+            .collect();
+        found.sort_by_key(|hindrance| hindrance.rows);
+        found
+    }
+
+    /// The change of MC by terrain that binds a unit now if it covers these cards: the worst of them and of all it met
+    /// this turn. A move that left a road is marked 0. Rule `BG4-TERR-09`.
+    pub fn turn_steps(&self, unit: &Unit, covered: &[Card]) -> i32 {
+        let now = self.ground_steps(unit, covered);
+        match unit.turn.terrain.filter(|_| !unit.airborne) {
+            Some(met) => now.min(i32::from(met)),
+            None => now,
+        }
+    }
+
+    /// The bonus of a road on which all of these cards wholly lie. Rule `BG4-TERR-20`.
+    fn road_steps(&self, unit: &Unit, covered: &[Card]) -> i32 {
+        let on_road = |card: &Card| {
+            let inner = Footprint::new(
+                card.size().width() - TOL.touch - TOL.touch,
+                card.size().depth() - TOL.touch - TOL.touch,
+                1,
+            );
+            inner.is_ok_and(|size| {
+                self.share(&Card::new(card.pose(), size), |lay| {
+                    lay.piece.kind == TerrainType::Road
+                }) > 1.0 - 1e-6
+            })
+        };
+        if !covered.is_empty() && covered.iter().all(on_road) {
+            match cost(
+                self.state.edition,
+                TerrainType::Road,
+                self.state.kind(unit),
+                Crossing::AgainstPoints,
+            ) {
+                Cost::Steps(steps) => steps,
+                Cost::Impassable => 0,
+            }
+        } else {
+            0
+        }
+    }
+
+    /// In which direction stakes are crossed by a unit that covers these cards in this order: the worse one if it crosses
+    /// them more than once. A unit that stays where it is would go forward. Rules `BG4-TERR-09`, `-22`.
+    fn crossing(&self, unit: &Unit, piece: &Piece, covered: &[Card]) -> Crossing {
+        let Ground::Line(points) = &piece.ground else {
+            return Crossing::AgainstPoints;
+        };
+        let own = self.card(unit.id);
+        let mut worst = Crossing::WithPoints;
+        for (place, card) in covered.iter().enumerate() {
+            let met = points
+                .windows(2)
+                .find(|stretch| overlaps(card, Object::Line(stretch), TOL));
+            let Some(&[a, b]) = met else {
+                continue;
+            };
+            let before = place.checked_sub(1).map_or(own, |before| covered.get(before));
+            let to = card.pose().centre;
+            let from = before.map_or(to, |card| card.pose().centre);
+            // Where it stands across them already, the way that it leaves them counts.
+            let (from, to) = match covered.get(place + 1) {
+                Some(after) if from.distance(to) <= TOL.touch => (to, after.pose().centre),
+                Some(_) | None => (from, to),
+            };
+            let same_size = own.is_some_and(|own| own.size() == card.size());
+            let way = if from.distance(to) > TOL.touch {
+                ((to.x - from.x).value(), (to.y - from.y).value())
+            } else if same_size || place > 0 {
+                let ahead = from.towards(card.pose().heading, Inches::mils(1_000));
+                ((ahead.x - from.x).value(), (ahead.y - from.y).value())
+            } else {
+                // No pose of the unit but a whole neighbourhood: any direction may be taken in it.
+                return Crossing::AgainstPoints;
+            };
+            let leftward = (b.x - a.x).value() * way.1 - (b.y - a.y).value() * way.0;
+            // Coming to the left hand means coming from the right one.
+            let from_side = if leftward > 0.0 {
+                LineSide::Right
+            } else {
+                LineSide::Left
+            };
+            if of_side(piece, from_side) == Crossing::AgainstPoints {
+                worst = Crossing::AgainstPoints;
+            }
+        }
+        worst
+    }
+}
+
+/// A piece of terrain that lowers the MC of a unit.
+#[derive(Debug, Clone)]
+pub(crate) struct Hindrance<'f> {
+    lay: &'f Lay<'f>,
+    /// The change of MC, below 0; of stakes where they are taken against their points.
+    pub(crate) rows: i32,
+    /// What a unit meets that is hindered by it.
+    pub(crate) edge: Obstacles<'f>,
+}
+
+impl Hindrance<'_> {
+    /// Whether a card enters it.
+    pub(crate) fn is_met(&self, card: &Card) -> bool {
+        self.lay.is_met(card)
+    }
+
+    /// The change of MC for a unit that covers these cards, in order: it differs from the worst where the direction
+    /// counts. Rule `BG4-TERR-22`.
+    pub(crate) fn rows_for(&self, field: &Field<'_>, unit: &Unit, covered: &[Card]) -> i32 {
+        let crossing = field.crossing(unit, self.lay.piece, covered);
+        field.passage_by(unit, self.lay.piece, crossing).unwrap_or(0)
+    }
+
+    /// Whether it matters from which side it is crossed.
+    pub(crate) fn has_sides(&self) -> bool {
+        self.lay.area().is_none()
+    }
+}
+
+/// The direction in which stakes are crossed by somebody who comes from a point.
+pub(super) fn crossing_from(piece: &Piece, from: Point) -> Crossing {
+    match &piece.ground {
+        Ground::Line(points) => of_side(piece, side_of(points, from)),
+        Ground::Area(_) => Crossing::AgainstPoints,
+    }
+}
+
+fn of_side(piece: &Piece, from: LineSide) -> Crossing {
+    if piece.sharp.is_none_or(|sharp| sharp == from) {
+        Crossing::AgainstPoints
+    } else {
+        Crossing::WithPoints
+    }
+}
