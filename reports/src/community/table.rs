@@ -201,7 +201,7 @@ impl GameTable {
         };
         let mut all = 0;
         let mut found: Vec<GamePlace> = Vec::new();
-        for entry in self.games.iter().filter(|entry| entry.alive) {
+        for entry in self.games.iter().filter(|entry| sieve.holds(entry)) {
             if entry.sides().any(|side| sieve.passes(&self.sides, side)) {
                 all += 1;
                 let place = (entry.ended_ms, entry.game);
