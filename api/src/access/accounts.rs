@@ -41,6 +41,9 @@ pub struct AccountRecord {
     /// Since when moderators let nobody in by it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub suspended_ms: Option<u64>,
+    /// It stands on no leaderboard, by its own choice.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub off_leaderboards: bool,
 }
 
 impl AccountRecord {
@@ -57,6 +60,11 @@ impl AccountRecord {
         self.deleted_ms.is_none() && self.suspended_ms.is_none()
     }
 
+    /// Whether it may stand on a leaderboard.
+    pub fn is_ranked(&self) -> bool {
+        self.is_open() && !self.off_leaderboards
+    }
+
     /// As it is shown.
     pub fn shown(&self) -> Account {
         Account {
@@ -66,6 +74,7 @@ impl AccountRecord {
             created_at: time_text(self.created_ms),
             deleted_at: self.deleted_ms.map(time_text),
             suspended_at: self.suspended_ms.map(time_text),
+            off_leaderboards: self.off_leaderboards,
         }
     }
 
@@ -224,6 +233,7 @@ impl Accounts {
             created_ms: now_ms(),
             deleted_ms: None,
             suspended_ms: None,
+            off_leaderboards: false,
         };
         let mut ops = vec![
             new_name(name, record.id),
@@ -279,6 +289,15 @@ impl Accounts {
     pub async fn suspend(&self, id: StreamId, suspended: bool) -> ApiResult<Arc<AccountRecord>> {
         self.change(id, move |record| {
             record.suspended_ms = suspended.then(now_ms);
+            Ok(Vec::new())
+        })
+        .await
+    }
+
+    /// Leaves an account out of leaderboards, or lists it again.
+    pub async fn set_off_leaderboards(&self, id: StreamId, off: bool) -> ApiResult<Arc<AccountRecord>> {
+        self.change(id, move |record| {
+            record.off_leaderboards = off;
             Ok(Vec::new())
         })
         .await

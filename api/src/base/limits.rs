@@ -124,6 +124,8 @@ pub const LONG_WORK: RateLimit = RateLimit {
 };
 /// A figure of fewer games than this is not shown unless it is asked for.
 pub const LEAST_SAMPLE: u64 = 5;
+/// Accounts that a leaderboard looks at.
+pub const LEADERS: usize = 1_000;
 /// Games created and imported.
 pub const NEW_GAMES: RateLimit = RateLimit {
     name: "new-games",
@@ -308,6 +310,12 @@ pub fn page() -> Limits {
             LEAST_SAMPLE,
             "games",
             "games behind a figure of the community if nothing is said",
+        ),
+        plain(
+            "leaderboard",
+            LEADERS as u64,
+            "accounts",
+            "accounts on a leaderboard, those that are not listed among them",
         ),
         plain(
             "community-games",

@@ -111,8 +111,15 @@ impl Membership {
             current_password,
             name,
             password,
+            off_leaderboards,
         } = change;
         self.confirm(account, current_password).await?;
+        if let Some(off) = off_leaderboards {
+            self.sign_ins
+                .accounts
+                .set_off_leaderboards(account.id, off)
+                .await?;
+        }
         if let Some(password) = password {
             self.sign_ins
                 .accounts

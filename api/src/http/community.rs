@@ -6,13 +6,14 @@ use hindsight_openapi::wire::{CommunityFigures, CommunityGames, CommunityMoment}
 use hindsight_reports::Quality;
 use hindsight_reports::chart::{self, ChartOptions};
 use hindsight_reports::community::{
-    CommunityQuery, Dimension, DrawsCount, Filter, LookAt, MOST_GROUPS, Measure, NOTHING,
+    CommunityQuery, Day, Dimension, DrawsCount, Filter, LookAt, MOST_GROUPS, Measure, NOTHING, NoDay,
+    RatedPlayers,
 };
 use hindsight_store::EventStore;
 
 use super::pictures::{Form, theme};
 use super::{Answer, Ctx, Mounts};
-use crate::analysis::community::is_month;
+use crate::analysis::community::{LeaderboardQuery, WhichRatings, is_month};
 use crate::base::error::{ApiError, ApiResult};
 use crate::base::limits::LEAST_SAMPLE;
 use crate::base::{now_ms, time_text};
@@ -34,6 +35,7 @@ pub(super) fn mount(mounts: &mut Mounts) {
     });
     mounts.on("communityGames", games);
     mounts.on("communityDump", dump);
+    mounts.on("leaderboard", leaderboard);
     mounts.on("getPlayer", player);
 }
 
@@ -48,12 +50,37 @@ fn month(ctx: &Ctx, name: &str) -> ApiResult<Option<String>> {
     Err(ApiError::parameter(name, "a month such as 2026-03 is expected"))
 }
 
+/// The day as of which figures are asked for.
+pub(crate) fn as_of(ctx: &Ctx) -> ApiResult<Option<Day>> {
+    let day = ctx.query.text("as_of").map(str::parse).transpose();
+    day.map_err(|why: NoDay| ApiError::parameter("as_of", why))
+}
+
+/// Which leaderboard a query asks for, of a system.
+pub(crate) fn ranking(ctx: &Ctx, system: &str, limit: usize) -> ApiResult<LeaderboardQuery> {
+    let after = ctx.query.text("cursor").map_or(Ok(0), |text| {
+        let why = "not a cursor: pass on the one that the page before gave";
+        text.parse().map_err(|_| ApiError::parameter("cursor", why))
+    })?;
+    Ok(LeaderboardQuery {
+        system: system.to_owned(),
+        which: WhichRatings {
+            players: RatedPlayers::named(ctx.query.text("players")),
+            as_of: as_of(ctx)?,
+        },
+        least: ctx.query.number("least").unwrap_or(LEAST_SAMPLE),
+        after,
+        limit,
+    })
+}
+
 /// The filter that a query asks for.
 pub(crate) async fn filter(ctx: &Ctx) -> ApiResult<Filter> {
     let mut filter = Filter {
         with_bots: ctx.query.flag("bots"),
         since: month(ctx, "since")?,
         until: month(ctx, "until")?,
+        as_of: as_of(ctx)?,
         ..Filter::default()
     };
     month(ctx, "month")?;
@@ -238,12 +265,41 @@ async fn dump(ctx: Ctx) -> Answer {
         .body(dump.bytes))
 }
 
+async fn leaderboard(ctx: Ctx) -> Answer {
+    let system = ctx
+        .query
+        .text("system")
+        .ok_or_else(|| ApiError::parameter("system", "say of which system, such as before-battle"))?;
+    let limit = ctx.query.page_size();
+    let asked = ranking(&ctx, system, limit)?;
+    let board = ctx.services.community.leaderboard(asked, GAMES).await?;
+    let mut answer = HttpResponse::Ok();
+    if let Some(next) = &board.next {
+        let kept = ctx
+            .query
+            .all()
+            .iter()
+            .filter(|(name, _)| *name != "cursor")
+            .map(|(name, value)| (*name, value.as_str()));
+        let fields = kept.chain([("cursor", next.as_str())]).map(|(name, value)| {
+            let value = percent_encoding::utf8_percent_encode(value, percent_encoding::NON_ALPHANUMERIC);
+            format!("{name}={value}")
+        });
+        let fields: Vec<String> = fields.collect();
+        let link = format!("</v1/community/leaderboard?{}>; rel=\"next\"", fields.join("&"));
+        answer.insert_header((header::LINK, link));
+    }
+    Ok(answer
+        .insert_header((header::CACHE_CONTROL, "public, no-cache"))
+        .json(board))
+}
+
 async fn player(ctx: Ctx) -> Answer {
     let account = ctx.services.community.player(ctx.path("player")).await?;
     let player = ctx
         .services
         .community
-        .player_figures(&account, draws(&ctx), GAMES)
+        .player_figures(&account, draws(&ctx), as_of(&ctx)?, GAMES)
         .await?;
     Ok(HttpResponse::Ok()
         .insert_header((header::CACHE_CONTROL, "public, no-cache"))

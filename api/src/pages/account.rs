@@ -10,6 +10,7 @@ use hindsight_openapi::wire::{
 use hindsight_store::StreamId;
 use maud::{Markup, html};
 
+use super::community::own_listing;
 use super::house::{Page, wide};
 use super::share::origin;
 use crate::access::{AccountRecord, SessionRecord, roles};
@@ -254,6 +255,8 @@ async fn done(ctx: &Ctx, form: AccountForm) -> ApiResult<Option<Once>> {
             | AccountDeed::RevokeToken
             | AccountDeed::EndSessions
             | AccountDeed::MakeAccount
+            | AccountDeed::LeaveLeaderboards
+            | AccountDeed::JoinLeaderboards
             | AccountDeed::Delete => {}
         }
     }
@@ -281,6 +284,7 @@ async fn done(ctx: &Ctx, form: AccountForm) -> ApiResult<Option<Once>> {
                 current_password,
                 name: Some(name.ok_or_else(|| missing("name"))?),
                 password: None,
+                off_leaderboards: None,
             };
             services
                 .membership
@@ -292,6 +296,7 @@ async fn done(ctx: &Ctx, form: AccountForm) -> ApiResult<Option<Once>> {
                 current_password,
                 name: None,
                 password: Some(password.ok_or_else(|| missing("password"))?),
+                off_leaderboards: None,
             };
             services
                 .membership
@@ -325,6 +330,13 @@ async fn done(ctx: &Ctx, form: AccountForm) -> ApiResult<Option<Once>> {
                 .invitations
                 .withdraw(&account.id.to_string(), id()?)
                 .await?;
+        }
+        // Who is seen where is no matter for a password.
+        AccountDeed::LeaveLeaderboards => {
+            services.accounts.set_off_leaderboards(account.id, true).await?;
+        }
+        AccountDeed::JoinLeaderboards => {
+            services.accounts.set_off_leaderboards(account.id, false).await?;
         }
         AccountDeed::Delete => {
             services
@@ -389,6 +401,7 @@ async fn account_page(
         (token_part(&account, &tokens))
         (session_part(&sessions, ctx.session.as_ref().map(|session| session.id)))
         @if !gives.is_empty() { (invitation_part(&invitations, gives)) }
+        (own_listing(&account))
         (leaving(&account))
     };
     Ok(Page {

@@ -9,7 +9,7 @@ use crate::people::{Account, PASSWORD};
 use crate::table::Server;
 
 /// A server with four finished games, in the first two of which two accounts sit.
-async fn scene() -> (Server, Account, Account, Vec<String>) {
+pub async fn scene() -> (Server, Account, Account, Vec<String>) {
     let server = Server::new();
     let ada = server.account("ada", Role::Player).await;
     let bob = server.account("bob", Role::Player).await;

@@ -81,6 +81,7 @@ fn address(operation: &Operation, (game, annotation): (&str, &str), version: u64
         "oembed" => format!("?url=http://localhost:8080/g/{game}"),
         "compareGames" => format!("?with={game}"),
         "communityDump" => "?month=2026-03".to_owned(),
+        "leaderboard" => "?system=before-battle".to_owned(),
         "findSituations" | "situationFacts" | "situationMap" => "?find=destroyed".to_owned(),
         _ => String::new(),
     };

@@ -82,6 +82,7 @@ impl Scene {
             "communityDump" => "?month=2026-03",
             "findSituations" | "situationFacts" | "situationMap" | "askPage" => "?find=charged+by+direction",
             "communityGames" => "?system=before-battle",
+            "leaderboard" => "?system=before-battle&least=1",
             "inspect" => "?at=150",
             "boardSvg" => "?at=40&width=300&overlays=none",
             "boardPng" => "?at=40&width=300&quality=fast",

@@ -32,6 +32,7 @@ mod filing;
 mod hang_up;
 mod hidden_pairs;
 mod injection;
+mod leaderboards;
 mod legality;
 mod limits;
 mod live;

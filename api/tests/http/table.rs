@@ -156,8 +156,13 @@ impl Server {
 
     /// A server over a store, as it is started again.
     pub fn again(store: Arc<dyn EventStore>, admin: &str) -> Self {
+        Self::over_again(store, &Self::quiet(), admin)
+    }
+
+    /// The same with these settings.
+    pub fn over_again(store: Arc<dyn EventStore>, settings: &Settings, admin: &str) -> Self {
         Self {
-            services: Services::open(store, &Self::quiet()).unwrap(),
+            services: Services::open(store, settings).unwrap(),
             admin: admin.to_owned(),
             app: OnceCell::new(),
         }

@@ -1,10 +1,10 @@
 //! Figures of many games: which may be asked for, by what.
 
-use hindsight_reports::community::{LookAt, Measure};
+use hindsight_reports::community::{LookAt, Measure, RatedPlayers};
 use serde_json::{Value, json};
 
-use super::{flag, number, one_of, text};
-use crate::wire::{CommunityFigures, CommunityGames, PlayerFigures};
+use super::{date, flag, number, one_of, text};
+use crate::wire::{CommunityFigures, CommunityGames, Leaderboard, PlayerFigures};
 use crate::{Operation, ProblemKind};
 
 const TAG: &str = "community";
@@ -22,9 +22,33 @@ pub(super) fn moment() -> Value {
 /// What `moment` means.
 pub(super) const MOMENT: &str = "Which moment of each game: `fight`, the fight of the sides asked for that did the most damage, of those that were decided; `rush`, their first charge, or first rush where none was a charge. Without it, and in games without such a moment, the usual one.";
 
+/// An operation whose figures can be asked for as of a day.
+pub(super) fn as_of(operation: Operation) -> Operation {
+    operation.query(
+        "as_of",
+        date(),
+        "The figures as of this day: only games that had ended by its end (UTC). Games that were brought in later count from when they were played, and what is no longer public counts on no day.",
+    )
+}
+
+/// An operation that shows a leaderboard.
+pub(super) fn ranked(operation: Operation) -> Operation {
+    as_of(operation)
+        .query(
+            "players",
+            one_of(&RatedPlayers::ALL.map(RatedPlayers::word)),
+            "Whose games are rated: those of people, or those that bots played by accounts of their own; `people` if left out. Neither counts for the other.",
+        )
+        .query(
+            "least",
+            number(1, 10_000),
+            "Only accounts of which so many games were rated; 5 if left out.",
+        )
+}
+
 /// An operation that takes a filter of games and their sides.
 pub(super) fn filtered(operation: Operation) -> Operation {
-    operation
+    as_of(operation)
         .query("system", text(64), "Only of this system.")
         .query("rules", text(64), "Only opened by this version of the rules.")
         .query("pack", text(200), "Only with this pack, by its hash; several are joined by `+`.")
@@ -122,7 +146,16 @@ pub(super) fn operations() -> Vec<Operation> {
             .required()
             .answers_as(200, "The file.", vec![("application/zstd", None)])
             .with_headers(&["Content-Disposition"]),
-        Operation::get("getPlayer", "/v1/community/players/{player}", TAG, "What somebody played")
+        ranked(Operation::get("leaderboard", "/v1/community/leaderboard", TAG, "The highest ratings in a system").dear())
+            .about("Accounts by their Glicko-2 rating in a system, the highest first. Ratings that are the same in whole points share a place, and as many places behind it stay free. Not listed are accounts that were deleted or suspended or that chose not to be; their games count for those they played against. At most the first 1,000.")
+            .query("system", text(64), "The system.")
+            .such_as("before-battle")
+            .required()
+            .query("cursor", text(10), "Where the page before ended.")
+            .query("limit", number(1, 200), "How many at most; 50 if left out.")
+            .answers::<Leaderboard>(200, "A page of accounts.")
+            .with_headers(&["Link"]),
+        as_of(Operation::get("getPlayer", "/v1/community/players/{player}", TAG, "What somebody played").dear())
             .about("By the account's name or id: record by system, faction and opponent, and a Glicko-2 rating a system. Its period is the calendar month (UTC): all games of a month count at once, against the ratings of its beginning. Games of bots, and games in which not two accounts sat, do not count for it.")
             .query(
                 "draws",

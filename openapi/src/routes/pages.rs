@@ -2,7 +2,7 @@
 
 use hindsight_reports::community::Measure;
 
-use super::community::{MOMENT, filtered, grouped, moment};
+use super::community::{MOMENT, as_of, filtered, grouped, moment, ranked};
 use super::{date, flag, number, one_of, seat, text};
 use crate::wire::{Game, OEmbed};
 use crate::{Access, Operation, ProblemKind};
@@ -117,11 +117,22 @@ fn community() -> Vec<Operation> {
         .query("cursor", text(64), "Where the page before ended.")
         .query("moment", moment(), MOMENT)
         .problems(&[ProblemKind::NoSuchAccount]),
-        page(
+        ranked(page(
+            "leaderboardPage",
+            "/community/leaderboard",
+            "The highest ratings in a system",
+        ))
+        .query(
+            "system",
+            text(64),
+            "The system; that with most rated accounts if left out.",
+        )
+        .query("cursor", text(10), "Where the page before ended."),
+        as_of(page(
             "factionPage",
             "/factions/{faction}",
             "A faction: against each other one, with which units, month by month",
-        )
+        ))
         .query("bots", flag(), "Games of bots too; `false` if left out.")
         .query(
             "draws",
@@ -129,11 +140,11 @@ fn community() -> Vec<Operation> {
             "How draws count in win rates; `half` a win if left out.",
         )
         .answers_as(404, "No counted game has it.", vec![("text/html", None)]),
-        page(
+        as_of(page(
             "unitPage",
             "/units/{system}/{unit}",
             "A unit by its card's id: who takes it, how it fares against whom, month by month",
-        )
+        ))
         .query("bots", flag(), "Games of bots too; `false` if left out.")
         .query(
             "draws",
@@ -141,11 +152,11 @@ fn community() -> Vec<Operation> {
             "How draws count in win rates; `half` a win if left out.",
         )
         .answers_as(404, "No counted game has it.", vec![("text/html", None)]),
-        page(
+        as_of(page(
             "playerPage",
             "/players/{player}",
             "A player: ratings, record by faction and opponent, the population beside it, games",
-        )
+        ))
         .query(
             "draws",
             one_of(&["half", "left_out", "not_won"]),

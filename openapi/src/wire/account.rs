@@ -108,6 +108,9 @@ pub struct Account {
     /// Since when moderators let nobody in by it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub suspended_at: Option<String>,
+    /// It chose to stand on no leaderboard; left out where it did not.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub off_leaderboards: bool,
 }
 
 /// Accounts.
@@ -135,6 +138,9 @@ pub struct PatchOwnAccount {
     #[serde(default)]
     #[schemars(length(min = 10, max = 200))]
     pub password: Option<String>,
+    /// Whether the account is left out of leaderboards; its games count for its opponents all the same.
+    #[serde(default)]
+    pub off_leaderboards: Option<bool>,
 }
 
 /// What to change about somebody's account.
@@ -305,6 +311,10 @@ pub enum AccountDeed {
     /// Makes an account with a `name`, a `password` and a `role`: for who is signed in by an administrator's token. The
     /// browser is then signed in by the account.
     MakeAccount,
+    /// Leaves the account out of leaderboards.
+    LeaveLeaderboards,
+    /// Lists the account on leaderboards again.
+    JoinLeaderboards,
     /// Deletes the account.
     Delete,
 }

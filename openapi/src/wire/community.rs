@@ -1,6 +1,6 @@
 //! Figures of many games, and of those who played them.
 
-use hindsight_reports::community::{CommunityAnswer, CommunityCell, MomentOf, Rating};
+use hindsight_reports::community::{CommunityAnswer, CommunityCell, Day, MomentOf, RatedPlayers, Rating};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -46,6 +46,50 @@ pub struct CommunityMoment {
     pub page: String,
 }
 
+/// The highest ratings in a system.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Leaderboard {
+    /// How many events the ratings are behind what is recorded; 0 almost always.
+    pub behind: u64,
+    /// The system's id.
+    pub system: String,
+    /// Whose games are rated.
+    pub players: RatedPlayers,
+    /// The day up to whose end games are counted, if one was given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub as_of: Option<Day>,
+    /// How many rated games an account needs to be listed.
+    pub least: u64,
+    /// The accounts, the highest rating first.
+    pub items: Vec<LeaderboardLine>,
+    /// Pass it as `cursor` for the next page; also in the `Link` header.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub next: Option<String>,
+}
+
+/// An account on a leaderboard.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct LeaderboardLine {
+    /// Its place, from 1; accounts whose ratings are the same in whole points share one.
+    pub place: u64,
+    /// The account's id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// Its rating.
+    pub rating: f64,
+    /// The rating's deviation: the truth lies within two of them in 95 of 100 cases.
+    pub deviation: f64,
+    /// How many of its games were rated.
+    pub games: u64,
+    /// The month (UTC) of the last of them: `2026-11`.
+    pub last_month: String,
+    /// The address of what it played.
+    pub player_link: String,
+    /// The address of its games in this system, those that no rating follows from among them.
+    pub games_link: String,
+}
+
 /// What an account played in public games that are over.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct PlayerFigures {
@@ -55,6 +99,9 @@ pub struct PlayerFigures {
     pub id: String,
     /// Its name.
     pub name: String,
+    /// The day up to whose end games are counted, if one was given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub as_of: Option<Day>,
     /// All its games.
     pub whole: CommunityCell,
     /// By system.

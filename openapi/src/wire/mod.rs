@@ -35,7 +35,9 @@ pub use command::{
     AppliedCommand, AppliedCommands, ChangeRequest, CommandBody, CommandRequest, CorrectionRequest,
     TableCommand,
 };
-pub use community::{CommunityFigures, CommunityGames, CommunityMoment, PlayerFigures};
+pub use community::{
+    CommunityFigures, CommunityGames, CommunityMoment, Leaderboard, LeaderboardLine, PlayerFigures,
+};
 pub use comparison::{ComparedEvent, ComparedFigure, ComparedGame, ComparedSeat, ComparedTurn, Comparison};
 pub use game::{
     CreateGame, DiceChoice, Game, GameCard, GameLinks, GamePage, ImportedGame, LiveInfo, PatchGame,

@@ -3,7 +3,8 @@
 use super::dimension::Dimension;
 use super::month::Month;
 use super::sides::Sides;
-use super::{Filter, GameTable, Grade};
+use super::table::GameEntry;
+use super::{Day, Filter, GameTable, Grade};
 
 /// A filter by numbers.
 #[derive(Debug, Default)]
@@ -13,9 +14,18 @@ pub(super) struct CompiledFilter {
     pub(super) order: Option<u32>,
     without_grade: Option<u32>,
     months: Option<Vec<bool>>,
+    /// Games that had not ended before this moment are left out.
+    before_ms: Option<u64>,
 }
 
 impl CompiledFilter {
+    /// Whether any side of a game may pass.
+    #[inline]
+    pub(super) fn holds(&self, entry: &GameEntry) -> bool {
+        entry.alive && self.before_ms.is_none_or(|before| entry.ended_ms < before)
+    }
+
+    /// Whether a side of a game that is held passes.
     #[inline]
     pub(super) fn passes(&self, sides: &Sides, side: usize) -> bool {
         self.codes
@@ -40,7 +50,10 @@ impl CompiledFilter {
 impl GameTable {
     /// A filter by numbers; nothing if it names a value that no game has.
     pub(super) fn compiled_filter(&self, filter: &Filter) -> Option<CompiledFilter> {
-        let mut compiled_filter = CompiledFilter::default();
+        let mut compiled_filter = CompiledFilter {
+            before_ms: filter.as_of.map(Day::end_ms),
+            ..CompiledFilter::default()
+        };
         for (dimension, value) in &filter.is {
             let code = self.dictionaries[*dimension as usize].known(value)?;
             match dimension {

@@ -1,7 +1,18 @@
-//! Months of the calendar (UTC), as numbers: texts of them sort wrongly once a year has five digits.
+//! Months and days of the calendar (UTC), as numbers: texts of them sort wrongly once a year has five digits.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// Milliseconds of a day.
+const DAY_MS: u64 = 86_400_000;
+/// Days from the first of March of the year 0 of the proleptic Gregorian calendar to the first of January 1970.
+const DAYS_TO_1970: u64 = 719_468;
+/// Days of 400 years.
+const DAYS_OF_AN_ERA: u64 = 146_097;
 
 /// A month (UTC), counted from January of the year 0. Its text is that of addresses: `2026-11`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -10,16 +21,21 @@ pub(super) struct Month(u64);
 impl Month {
     /// The month of a moment, milliseconds of Unix time.
     pub(super) fn of(ms: u64) -> Self {
-        // Days since the first of March of the year 0 of the proleptic Gregorian calendar, and back: years then end with
-        // the day that leap years add.
-        let days = ms / 86_400_000 + 719_468;
-        let era = days / 146_097;
-        let day_of_era = days % 146_097;
+        Self::with_day(ms / DAY_MS).0
+    }
+
+    /// The month of a day, counted from the first of January 1970, and which day of the month it is, from 1.
+    fn with_day(days: u64) -> (Self, u64) {
+        // Days since the first of March of the year 0, and back: years then end with the day that leap years add.
+        let days = days + DAYS_TO_1970;
+        let era = days / DAYS_OF_AN_ERA;
+        let day_of_era = days % DAYS_OF_AN_ERA;
         let year_of_era =
             (day_of_era - day_of_era / 1_460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
         let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
         let months_from_march = (5 * day_of_year + 2) / 153;
-        Self((era * 400 + year_of_era) * 12 + months_from_march + 2)
+        let day = day_of_year - (153 * months_from_march + 2) / 5 + 1;
+        (Self((era * 400 + year_of_era) * 12 + months_from_march + 2), day)
     }
 
     /// How many months have ended since the end of an earlier one.
@@ -52,9 +68,123 @@ impl FromStr for Month {
 #[error("a month such as 2026-03 is expected")]
 pub(super) struct NoMonth;
 
+/// A day of the calendar (UTC) since 1970, such as that up to whose end games are counted. Its text is `2026-03-15`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Day(u64);
+
+impl Day {
+    /// The day of a moment, milliseconds of Unix time.
+    pub fn of(ms: u64) -> Self {
+        Self(ms / DAY_MS)
+    }
+
+    /// The first moment after it, milliseconds of Unix time.
+    pub fn end_ms(self) -> u64 {
+        (self.0 + 1).saturating_mul(DAY_MS)
+    }
+}
+
+impl fmt::Display for Day {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (month, day) = Month::with_day(self.0);
+        write!(f, "{month}-{day:02}")
+    }
+}
+
+impl FromStr for Day {
+    type Err = NoDay;
+
+    fn from_str(text: &str) -> Result<Self, NoDay> {
+        let (month, day) = text.rsplit_once('-').ok_or(NoDay)?;
+        if text.len() != 10 || !day.bytes().all(|byte| byte.is_ascii_digit()) {
+            return Err(NoDay);
+        }
+        let Month(month) = month.parse().map_err(|_| NoDay)?;
+        let day: u64 = day.parse().map_err(|_| NoDay)?;
+        // The year begins in March, so that the day that leap years add is its last.
+        let from_march = month.checked_sub(2).ok_or(NoDay)?;
+        let (year, month) = (from_march / 12, from_march % 12);
+        let year_of_era = year % 400;
+        let day_of_year = (153 * month + 2) / 5 + day.checked_sub(1).ok_or(NoDay)?;
+        let day_of_era = year_of_era * 365 + year_of_era / 4 - year_of_era / 100 + day_of_year;
+        let days = (year / 400) * DAYS_OF_AN_ERA + day_of_era;
+        let found = Self(days.checked_sub(DAYS_TO_1970).ok_or(NoDay)?);
+        // The thirtieth of February reads back as a day of March.
+        (found.to_string() == text).then_some(found).ok_or(NoDay)
+    }
+}
+
+impl Serialize for Day {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Day {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = Cow::<str>::deserialize(deserializer)?;
+        text.parse().map_err(serde::de::Error::custom)
+    }
+}
+
+impl JsonSchema for Day {
+    fn schema_name() -> Cow<'static, str> {
+        "Day".into()
+    }
+
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "string", "format": "date", "maxLength": 10 })
+    }
+}
+
+/// A text is no day since 1970.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("a day such as 2026-03-15 is expected, 1970 or later")]
+pub struct NoDay;
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn days_are_those_of_the_calendar_and_end_where_the_next_begins() {
+        // date -u -d DAY +%s
+        for (day, begins) in [
+            ("1970-01-01", 0),
+            ("2000-02-29", 951_782_400),
+            ("2000-03-01", 951_868_800),
+            ("2024-12-31", 1_735_603_200),
+            ("2025-01-01", 1_735_689_600),
+            ("2026-03-15", 1_773_532_800),
+            ("9999-12-31", 253_402_214_400),
+        ] {
+            let found: Day = day.parse().unwrap();
+            assert_eq!(found, Day::of(begins * 1000), "{day}");
+            assert_eq!(found, Day::of((begins + 86_399) * 1000 + 999), "{day}");
+            assert_eq!(found.end_ms(), (begins + 86_400) * 1000, "{day}");
+            assert_eq!(found.to_string(), day);
+        }
+        for wrong in [
+            "",
+            "2026-02-30",
+            "2026-02-29",
+            "2026-00-10",
+            "2026-01-00",
+            "2026-01-32",
+            "2026-1-1",
+            "1969-12-31",
+            "0000-01-01",
+            "10000-01-01",
+            "2026-03-+5",
+            "yesterday",
+        ] {
+            assert_eq!(wrong.parse::<Day>(), Err(NoDay), "{wrong}");
+        }
+    }
 
     #[test]
     fn months_are_those_of_the_calendar() {

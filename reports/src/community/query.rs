@@ -6,7 +6,7 @@ use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::Dimension;
+use super::{Day, Dimension};
 
 /// Most dimensions that one question groups by.
 pub const MOST_GROUPS: usize = 2;
@@ -49,18 +49,23 @@ pub struct Filter {
     pub since: Option<String>,
     /// Games that ended in this month or earlier.
     pub until: Option<String>,
+    /// Games that had ended by the end of this day (UTC): what was known of the community then.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub as_of: Option<Day>,
 }
 
 impl Filter {
     /// The filter as the query of an address, without the question mark.
     pub fn query(&self) -> String {
+        let as_of = self.as_of.map(|day| day.to_string());
         let fields = self
             .is
             .iter()
             .map(|(dimension, value)| (dimension.word(), value.as_str()))
             .chain(self.with_bots.then_some(("bots", "true")))
             .chain(self.since.as_deref().map(|month| ("since", month)))
-            .chain(self.until.as_deref().map(|month| ("until", month)));
+            .chain(self.until.as_deref().map(|month| ("until", month)))
+            .chain(as_of.as_deref().map(|day| ("as_of", day)));
         let mut query = String::new();
         for (name, value) in fields {
             if !query.is_empty() {

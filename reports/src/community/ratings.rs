@@ -3,8 +3,9 @@
 //! The period is the calendar month (UTC) in which games ended: all games of a month count at once, against the ratings
 //! of its beginning, and whoever played none of them becomes less certain. Only months with games are gone through; those
 //! between them, and up to the last in which any counted game ended, are added to the deviation at once, so the same rows
-//! give the same ratings whenever they are worked out, and a game of a far year costs no more than another. Games of
-//! bots, and games in which not exactly two different accounts sat, do not count. Beginners stand at 1500 with deviation
+//! give the same ratings whenever they are worked out, and a game of a far year costs no more than another. The ratings as
+//! of a day are those that follow from the games that had ended by its end. Games in which not exactly two different
+//! accounts sat do not count, and games of bots count for ratings of their own alone. Beginners stand at 1500 with deviation
 //! 350 and volatility 0.06, and tau is 0.5: what Glickman's paper begins with.
 
 use std::collections::BTreeMap;
@@ -17,7 +18,7 @@ use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2_rating_period}
 
 use super::dimension::{NOTHING, UNRATED, band_of};
 use super::month::Month;
-use super::{Dimension, GameTable, Grade, Verdict};
+use super::{Day, Dimension, GameTable, Grade, Verdict};
 
 /// The deviation of who has never played; no rating of long ago says less.
 const BEGINNER: f64 = 350.0;
@@ -37,7 +38,7 @@ pub struct Rating {
     pub volatility: f64,
     /// Games that counted.
     pub games: u64,
-    /// Its place among the accounts rated in this system, from 1.
+    /// Its place among the accounts rated in this system, from 1; ratings that are the same in whole points share one.
     pub place: u64,
     /// How many are rated in this system.
     pub rated: u64,
@@ -56,6 +57,59 @@ pub struct RatingPoint {
     pub deviation: f64,
     /// Games that counted in it.
     pub games: u64,
+}
+
+/// Whose games are rated. Neither counts for the other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum RatedPlayers {
+    /// People.
+    #[default]
+    People,
+    /// Bots that sit by accounts of their own.
+    Bots,
+}
+
+impl RatedPlayers {
+    /// Both.
+    pub const ALL: [Self; 2] = [Self::People, Self::Bots];
+
+    /// The word in addresses.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::People => "people",
+            Self::Bots => "bots",
+        }
+    }
+
+    /// What is meant by a word; people without one.
+    pub fn named(word: Option<&str>) -> Self {
+        Self::ALL
+            .into_iter()
+            .find(|players| Some(players.word()) == word)
+            .unwrap_or_default()
+    }
+}
+
+/// An account on a leaderboard.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Leader<'r> {
+    /// The account's id.
+    pub account: &'r str,
+    /// Its rating in the system.
+    pub rating: &'r Rating,
+}
+
+impl Leader<'_> {
+    /// The rating in whole points: leaders whose points are the same share a place.
+    pub fn points(&self) -> i64 {
+        points(self.rating.rating)
+    }
+}
+
+/// A rating in whole points, as it is shown.
+fn points(rating: f64) -> i64 {
+    rating.round() as i64
 }
 
 /// All ratings, by account and system.
@@ -94,9 +148,9 @@ struct Standing {
 }
 
 impl Ratings {
-    /// The ratings that follow from a table.
+    /// The ratings of people that follow from a table.
     pub fn of(table: &GameTable) -> Self {
-        Self::from_games(table.rated_games())
+        Self::from_games(table.rated_games(RatedPlayers::People, None))
     }
 
     /// The ratings that follow from these games.
@@ -137,6 +191,35 @@ impl Ratings {
         self.by_account.get(account).map_or(&[], Vec::as_slice)
     }
 
+    /// The accounts that are rated in a system after at least so many games, the highest rating first; of ratings that are
+    /// the same in whole points the more certain first.
+    pub fn leaders(&self, system: &str, least_games: u64) -> Vec<Leader<'_>> {
+        let rated = self.by_account.iter().flat_map(|(account, ratings)| {
+            let of_system = ratings.iter().filter(move |rating| rating.system == system);
+            of_system.map(move |rating| Leader { account, rating })
+        });
+        let mut leaders: Vec<Leader<'_>> = rated
+            .filter(|leader| leader.rating.games >= least_games)
+            .collect();
+        leaders.sort_by(|one, other| {
+            let by_points = other.points().cmp(&one.points());
+            let by_deviation = || one.rating.deviation.total_cmp(&other.rating.deviation);
+            by_points
+                .then_with(by_deviation)
+                .then_with(|| one.account.cmp(other.account))
+        });
+        leaders
+    }
+
+    /// The systems in which anybody is rated, in alphabetical order, each with how many accounts are.
+    pub fn systems(&self) -> BTreeMap<&str, usize> {
+        let mut systems = BTreeMap::new();
+        for rating in self.by_account.values().flatten() {
+            *systems.entry(rating.system.as_str()).or_insert(0) += 1;
+        }
+        systems
+    }
+
     /// The band of an account's rating in a system before a month.
     fn band(&self, account: &str, system: &str, month: Month) -> String {
         let rating = self
@@ -169,7 +252,12 @@ impl Ratings {
         order.sort_by(|(one, a), (other, b)| {
             b.now.rating.total_cmp(&a.now.rating).then_with(|| one.cmp(other))
         });
-        for (place, (account, standing)) in (1..).zip(order) {
+        let (mut place, mut above) = (1, None);
+        for (number, (account, standing)) in (1..).zip(order) {
+            let own = points(standing.now.rating);
+            if above != Some(own) {
+                (place, above) = (number, Some(own));
+            }
             let rating = Rating {
                 system: system.to_owned(),
                 rating: standing.now.rating,
@@ -258,19 +346,23 @@ impl GameTable {
         }
     }
 
-    /// The games that count for ratings.
-    pub fn rated_games(&self) -> RatedGames {
+    /// The games that count for the ratings of people or of bots, up to the end of a day if one is given.
+    pub fn rated_games(&self, of: RatedPlayers, as_of: Option<Day>) -> RatedGames {
         let code = |dimension: Dimension, side: usize| self.sides.codes[dimension as usize][side];
         let known = |dimension: Dimension, text: &str| self.dictionaries[dimension as usize].known(text);
         let bots = known(Dimension::Grade, Grade::Bots.word());
         let nobody = known(Dimension::Player, NOTHING);
-        let counted = self.games.iter().filter(|entry| entry.alive && entry.sides == 2);
+        let had_ended = |ended_ms: u64| as_of.is_none_or(|day| ended_ms < day.end_ms());
+        let counted = self
+            .games
+            .iter()
+            .filter(|entry| entry.alive && entry.sides == 2 && had_ended(entry.ended_ms));
         let games = counted.filter_map(|entry| {
             let sides = [entry.first_side as usize, entry.first_side as usize + 1];
             let players = sides.map(|side| code(Dimension::Player, side));
             let counts = players[0] != players[1]
                 && !players.iter().any(|player| Some(*player) == nobody)
-                && Some(code(Dimension::Grade, sides[0])) != bots;
+                && (Some(code(Dimension::Grade, sides[0])) == bots) == (of == RatedPlayers::Bots);
             counts.then(|| RatedGame {
                 ended_ms: entry.ended_ms,
                 game: entry.game,

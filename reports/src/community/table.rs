@@ -201,7 +201,7 @@ impl GameTable {
         };
         let mut all = 0;
         let mut found: Vec<GamePlace> = Vec::new();
-        for entry in self.games.iter().filter(|entry| entry.alive) {
+        for entry in self.games.iter().filter(|entry| compiled_filter.holds(entry)) {
             if entry
                 .sides()
                 .any(|side| compiled_filter.passes(&self.sides, side))

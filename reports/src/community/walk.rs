@@ -171,7 +171,11 @@ impl Walk<'_> {
     /// The sides of a game that the filter leaves.
     #[inline]
     fn standing(&self, entry: &GameEntry) -> impl Iterator<Item = usize> {
-        let sides = if entry.alive { entry.sides() } else { 0..0 };
+        let sides = if self.compiled_filter.holds(entry) {
+            entry.sides()
+        } else {
+            0..0
+        };
         sides.filter(|side| self.compiled_filter.passes(&self.table.sides, *side))
     }
 

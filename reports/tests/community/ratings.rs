@@ -1,6 +1,6 @@
 //! Ratings and their bands.
 
-use hindsight_reports::community::{Dimension, GameRow, GameTable, Grade, Ratings};
+use hindsight_reports::community::{Dimension, GameRow, GameTable, Grade, RatedPlayers, Ratings};
 
 use super::{DAY, NEW_YEAR, by, game, table};
 
@@ -76,4 +76,79 @@ fn ratings_are_those_of_the_paper() {
         change(&mut row);
         assert_eq!(Ratings::of(&table(&[row])), Ratings::default());
     }
+}
+
+/// A game of these two accounts, in which the one of this number won.
+fn between(number: u8, accounts: [&str; 2], winner: Option<usize>) -> GameRow {
+    let mut row = game(number, ["red", "blue"], winner);
+    for (side, account) in row.sides.iter_mut().zip(accounts) {
+        side.account = Some(account.to_owned());
+    }
+    row
+}
+
+#[test]
+fn a_leaderboard_lists_the_highest_rating_first_and_those_of_enough_games_alone() {
+    // In January ada and cid each beat a beginner once, as in the steps by hand above. In February dora beats bob, who
+    // stands at 1337.69 +- 290.32, twice: g = 0.7354, E = 0.6653, v = 4.15, phi'^2 = 2.053, mu' = 1.012, which is 1675.7.
+    let rows = [
+        between(1, ["ada", "bob"], Some(0)),
+        between(2, ["cid", "eve"], Some(0)),
+        between(40, ["dora", "bob"], Some(0)),
+        between(41, ["dora", "bob"], Some(0)),
+    ];
+    let ratings = Ratings::of(&table(&rows));
+    let leaders = ratings.leaders("chess", 1);
+    let names: Vec<&str> = leaders.iter().map(|leader| leader.account).collect();
+    assert_eq!(names, ["dora", "ada", "cid", "eve", "bob"]);
+    assert_eq!(leaders[1].points(), 1662);
+    assert_eq!(leaders[1].points(), leaders[2].points());
+    // Who is level shares a place, and the next place is left free.
+    let places: Vec<u64> = leaders.iter().map(|leader| leader.rating.place).collect();
+    assert_eq!(places, [1, 2, 2, 4, 5]);
+    let of_two = ratings.leaders("chess", 2);
+    let names: Vec<&str> = of_two.iter().map(|leader| leader.account).collect();
+    assert_eq!(names, ["dora", "bob"]);
+    assert!(ratings.leaders("go", 1).is_empty());
+    assert_eq!(ratings.systems().into_iter().collect::<Vec<_>>(), [("chess", 5)]);
+}
+
+#[test]
+fn ratings_as_of_a_day_are_those_of_the_games_that_had_ended_by_then() {
+    let rows = [
+        between(1, ["ada", "bob"], Some(0)),
+        between(40, ["bob", "ada"], Some(0)),
+        between(100, ["bob", "cid"], None),
+    ];
+    let whole = table(&rows);
+    // The games ended at the very beginning of 2 January, 10 February and 11 April.
+    for (day, known) in [
+        ("2026-01-01", 0),
+        ("2026-01-02", 1),
+        ("2026-02-09", 1),
+        ("2026-02-10", 2),
+        ("2026-12-31", 3),
+    ] {
+        let as_of = whole.rated_games(RatedPlayers::People, Some(day.parse().unwrap()));
+        assert_eq!(
+            Ratings::from_games(as_of),
+            Ratings::of(&table(&rows[..known])),
+            "{day}"
+        );
+    }
+}
+
+#[test]
+fn bots_are_rated_apart() {
+    let mut of_bots = between(1, ["anvil", "hammer"], Some(1));
+    of_bots.grade = Grade::Bots;
+    let table = table(&[of_bots, between(2, ["ada", "bob"], Some(0))]);
+    let rated = |players| {
+        let ratings = Ratings::from_games(table.rated_games(players, None));
+        let leaders = ratings.leaders("chess", 1);
+        let names: Vec<String> = leaders.iter().map(|leader| leader.account.to_owned()).collect();
+        names
+    };
+    assert_eq!(rated(RatedPlayers::People), ["ada", "bob"]);
+    assert_eq!(rated(RatedPlayers::Bots), ["hammer", "anvil"]);
 }

@@ -168,3 +168,49 @@ fn of_many_cells_the_largest_are_shown_and_the_others_counted() {
     assert_eq!(answer.cells[2].group[0], "faction 0");
     assert_eq!(answer.whole.games, 1_201);
 }
+
+#[test]
+fn figures_as_of_a_day_are_those_of_the_games_that_had_ended_by_then() {
+    let rows = [
+        game(1, ["red", "blue"], Some(0)),
+        game(40, ["red", "blue"], Some(1)),
+        game(70, ["green", "red"], None),
+    ];
+    let whole = table(&rows);
+    // They ended at the very beginning of 2 January, 10 February and 12 March.
+    for (day, known) in [
+        ("2026-01-01", 0),
+        ("2026-01-02", 1),
+        ("2026-02-09", 1),
+        ("2026-02-10", 2),
+        ("2026-03-11", 2),
+        ("2026-03-12", 3),
+    ] {
+        let filter = Filter {
+            as_of: Some(day.parse().unwrap()),
+            ..Filter::default()
+        };
+        let asked = |filter: &Filter| CommunityQuery {
+            filter: filter.clone(),
+            ..by(&[Dimension::Month, Dimension::Faction])
+        };
+        let answer = whole.answer(&asked(&filter));
+        let then = table(&rows[..known]).answer(&asked(&Filter::default()));
+        assert_eq!(answer.whole.figures, then.whole.figures, "{day}");
+        assert_eq!(answer.cells.len(), then.cells.len(), "{day}");
+        for (cell, then) in answer.cells.iter().zip(&then.cells) {
+            assert_eq!(
+                (&cell.group, cell.games, &cell.figures),
+                (&then.group, then.games, &then.figures),
+                "{day}"
+            );
+            // The games behind a cell are asked for as of the same day.
+            let query = cell.filter.query();
+            assert!(
+                query.ends_with(&format!("as_of={}", day.replace('-', "%2D"))),
+                "{query}"
+            );
+        }
+        assert_eq!(whole.games(&filter, None, 10).1, known, "{day}");
+    }
+}

@@ -6,12 +6,12 @@ use std::sync::Arc;
 
 use hindsight_openapi::wire::PlayerFigures;
 use hindsight_reports::community::{
-    BehindMoment, CommunityAnswer, CommunityCell, CommunityQuery, Dimension, DrawsCount, Filter, GameTable,
-    LookAt, NOTHING,
+    BehindMoment, CommunityAnswer, CommunityCell, CommunityQuery, Day, Dimension, DrawsCount, Filter,
+    GameTable, LookAt, NOTHING,
 };
 use hindsight_store::{EventStore, Listed, StreamId};
 
-use super::{Community, counts};
+use super::{Community, WhichRatings, counts};
 use crate::access::{AccountRecord, no_such_account};
 use crate::base::error::{ApiError, ApiResult};
 use crate::base::limits::LEAST_SAMPLE;
@@ -144,11 +144,12 @@ impl Community {
         })
     }
 
-    /// What an account played.
+    /// What an account played, up to the end of a day if one is given.
     pub async fn player_figures(
         &self,
         account: &AccountRecord,
         draws: DrawsCount,
+        as_of: Option<Day>,
         games: &str,
     ) -> ApiResult<PlayerFigures> {
         let id = account.id.to_string();
@@ -160,6 +161,7 @@ impl Community {
         };
         let own = Filter {
             with_bots: true,
+            as_of,
             ..Filter::default()
         }
         .and(Dimension::Player, &id);
@@ -173,16 +175,25 @@ impl Community {
             )
             .await?;
         let (rivals, _) = self.figures(ask(&[Dimension::Rival], own, 1), games).await?;
+        let all = Filter {
+            as_of,
+            ..Filter::default()
+        };
         let (everybody, _) = self
-            .figures(ask(&[Dimension::System], Filter::default(), LEAST_SAMPLE), games)
+            .figures(ask(&[Dimension::System], all, LEAST_SAMPLE), games)
             .await?;
         let played = |cell: &CommunityCell| systems.cells.iter().any(|own| own.group == cell.group);
         let population = everybody.cells.into_iter().filter(|cell| played(cell)).collect();
-        let ratings = self.ratings().await?.account(&id).to_vec();
+        let which = WhichRatings {
+            as_of,
+            ..WhichRatings::default()
+        };
+        let ratings = self.ratings(which).await?.account(&id).to_vec();
         Ok(PlayerFigures {
             behind,
             id,
             name: account.name.clone(),
+            as_of,
             whole: systems.whole,
             systems: systems.cells,
             factions: factions.cells,

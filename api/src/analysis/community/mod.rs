@@ -8,13 +8,14 @@
 mod asking;
 mod dumping;
 mod following;
+mod leaderboard;
 mod row;
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
-use hindsight_reports::community::{GameTable, Ratings};
+use hindsight_reports::community::{GameTable, RatedPlayers, Ratings};
 use hindsight_store::{EventStore, StreamId};
 
 use crate::access::Accounts;
@@ -24,6 +25,7 @@ use crate::base::error::ApiResult;
 pub use asking::{After, FoundGames};
 pub use dumping::{Dump, dump};
 pub use following::Progress;
+pub use leaderboard::{LeaderboardQuery, WhichRatings};
 pub use row::counts;
 
 /// The community's figures.
@@ -54,6 +56,8 @@ struct Shared {
     /// The ratings, with the state of the table that they follow from. Held while they are worked out, so that many who ask
     /// at once wait for one who does it.
     ratings: Mutex<Option<(u64, Arc<Ratings>)>>,
+    /// Ratings as of other days, and of bots. Held while some are worked out, so that one is at a time.
+    kept_ratings: Mutex<leaderboard::KeptRatings>,
 }
 
 /// What is held in memory.
@@ -84,7 +88,7 @@ impl Shared {
             if let Some(known) = ratings.clone().filter(|(made_at, _)| *made_at == changes) {
                 return known;
             }
-            (changes, held.table.rated_games())
+            (changes, held.table.rated_games(RatedPlayers::People, None))
         };
         // The table is free meanwhile, for those who ask of other things and for rows that come in.
         let made = (changes, Arc::new(Ratings::from_games(games)));
@@ -137,17 +141,6 @@ impl Community {
                     shared.put_bands();
                 }
                 Ok((ask(&shared.read().table), behind))
-            })
-            .await
-    }
-
-    /// The ratings that follow from the table.
-    pub async fn ratings(&self) -> ApiResult<Arc<Ratings>> {
-        let shared = Arc::clone(&self.shared);
-        self.store
-            .work(move |store| {
-                shared.catch_up_a_little(store)?;
-                Ok(shared.ratings().1)
             })
             .await
     }

@@ -6,7 +6,7 @@ use maud::html;
 use super::super::house::Page;
 use super::bars::bars;
 use super::table::table;
-use super::{GAMES, filters, parts};
+use super::{GAMES, filters, leaderboard, parts};
 use crate::http::community::asked;
 use crate::http::{Answer, Ctx};
 
@@ -22,9 +22,13 @@ pub(super) async fn page(ctx: Ctx) -> Answer {
     let mut began = only(&[]);
     began.filter = began.filter.and(Dimension::First, "yes");
     let (began, _) = services.community.figures(began, GAMES).await?;
-    let carried = parts::Carried::of(&ctx);
+    let carried = parts::Carried::of(&ctx)?;
     let hidden = parts::hidden_bots(&ctx, &query.filter).await?;
     let choices = filters::Choices::of(&ctx, &query).await?;
+    let leaders = leaderboard::in_short(&ctx, carried).await?;
+    let situations = carried
+        .as_of
+        .map_or("/ask".to_owned(), |day| format!("/ask?until={day}"));
     let filtered = ctx
         .query
         .all()
@@ -44,10 +48,11 @@ pub(super) async fn page(ctx: Ctx) -> Answer {
     );
     let body = html! {
         h1 { "Community" }
-        p.lead { "Statistics of all public games: factions, units, scenarios and the luck of the dice. " a href="/ask" { "Ask about situations" } }
+        p.lead { "Statistics of all public games: factions, units, scenarios and the luck of the dice. " a href=(situations) { "Ask about situations" } }
         (filters::form(&ctx, &choices))
         (parts::behind(behind))
         (parts::bots_switch(&ctx, carried, hidden))
+        (parts::as_of_note(&ctx, carried))
         dl.tiles {
             div { dt { "Games" } dd { a href=(answer.whole.games_link) { (answer.whole.games) } } }
             div { dt { "Rounds per game" } dd { (parts::mean(whole.and_then(|of| of.rounds.as_ref()))) } }
@@ -73,6 +78,7 @@ pub(super) async fn page(ctx: Ctx) -> Answer {
             a href=(format!("/v1/community/figures.svg?{}", filled(fields))) { "SVG" } " · "
             a href=(format!("/v1/community/figures.png?{}", filled(fields))) { "PNG" }
         }
+        (leaders)
         (parts::method())
     };
     let page = Page {

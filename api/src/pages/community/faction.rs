@@ -4,7 +4,6 @@ use hindsight_reports::community::{CommunityQuery, Dimension, Filter, Measure};
 use maud::html;
 
 use super::super::house::Page;
-use super::super::links::query;
 use super::bars::bars;
 use super::table::table;
 use super::{GAMES, parts};
@@ -14,8 +13,10 @@ use crate::http::{Answer, Ctx};
 
 pub(super) async fn page(ctx: Ctx) -> Answer {
     let faction = ctx.path("faction").to_owned();
+    let carried = parts::Carried::of(&ctx)?;
     let filter = Filter {
-        with_bots: ctx.query.flag("bots"),
+        with_bots: carried.bots,
+        as_of: carried.as_of,
         ..Filter::default()
     }
     .and(Dimension::Faction, &faction);
@@ -35,15 +36,15 @@ pub(super) async fn page(ctx: Ctx) -> Answer {
     let months = months.as_read();
     let whole = against.whole.figures.as_ref();
     let name = faction.as_str();
-    let carried = parts::Carried::of(&ctx);
     let hidden = parts::hidden_bots(&ctx, &filter).await?;
     let unknown = against.whole.games == 0 && hidden == 0;
     let body = html! {
         h1 { (name) }
         (parts::behind(behind))
         (parts::bots_switch(&ctx, carried, hidden))
+        (parts::as_of_note(&ctx, carried))
         @if against.whole.games == 0 {
-            div.nothing { p { "No counted game has this faction. " a href="/community" { "All factions" } } }
+            div.nothing { p { "No counted game has this faction. " a href=(carried.address("/community", &[])) { "All factions" } } }
         } @else {
             dl.tiles {
                 div { dt { "Games" } dd { a href=(against.whole.games_link) { (against.whole.games) } } }
@@ -56,7 +57,7 @@ pub(super) async fn page(ctx: Ctx) -> Answer {
             (table("By unit it took", &units.query.by, &units.cells, carried))
             (bars(Measure::Won, &months.query.by, &months.cells, carried))
             (table("By month", &months.query.by, &months.cells, carried))
-            p { a href=(format!("/community{}", query([("faction", name)].into_iter().chain(carried.bots.then_some(("bots", "true")))))) { "More statistics of this faction" } }
+            p { a href=(carried.address("/community", &[("faction", name)])) { "More statistics of this faction" } }
         }
         (parts::method())
     };

@@ -75,7 +75,7 @@ pub(super) fn form(ctx: &Ctx, choices: &Choices) -> Markup {
     let value = |name: &str| ctx.query.text(name).unwrap_or_default();
     let groups: Vec<&str> = ctx.query.text("group").unwrap_or("faction").split(',').collect();
     let more = [
-        "scenario", "map", "unit", "player", "since", "until", "grade", "least", "draws",
+        "scenario", "map", "unit", "player", "since", "until", "as_of", "grade", "least", "draws",
     ]
     .iter()
     .any(|name| ctx.query.text(name).is_some());
@@ -144,6 +144,7 @@ pub(super) fn form(ctx: &Ctx, choices: &Choices) -> Markup {
                     (text("player", "Player"))
                     label { span { "Since (month)" } input type="month" name="since" value=(value("since")) placeholder="2026-03"; }
                     label { span { "Until (month)" } input type="month" name="until" value=(value("until")) placeholder="2026-11"; }
+                    label { span { "As of (day)" } input type="date" name="as_of" value=(value("as_of")); }
                     label {
                         span { "Grade" }
                         select name="grade" {

@@ -41,13 +41,14 @@ pub(super) async fn page(ctx: Ctx) -> Answer {
             format!("{GAMES}{cursor}&{fields}")
         }
     });
-    let carried = parts::Carried::of(&ctx);
+    let carried = parts::Carried::of(&ctx)?;
     let hidden = parts::hidden_bots(&ctx, &filter).await?;
     let body = html! {
         h1 { (found.total) @if found.total == 1 { " game" } @else { " games" } }
         p { a href=(dashboard) { "Statistics of these games" } }
         (parts::behind(found.behind))
         (parts::bots_switch(&ctx, carried, hidden))
+        (parts::as_of_note(&ctx, carried))
         (parts::games(&items))
         @if let Some(next) = next { nav.pages aria-label="Pages of games" { a rel="next" href=(next) { "Older games" } } }
     };

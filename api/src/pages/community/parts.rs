@@ -2,7 +2,7 @@
 
 use hindsight_openapi::wire::GameCard;
 use hindsight_reports::community::{
-    BehindMoment, Dimension, Filter, Grade, LookAt, Mean, MomentOf, NOTHING, Rate,
+    BehindMoment, Day, Dimension, Filter, Grade, LookAt, Mean, MomentOf, NOTHING, Rate,
 };
 use maud::{Markup, html};
 
@@ -10,6 +10,7 @@ use super::super::chart::{percent, plain};
 use super::super::links::{query, title_of};
 use crate::base::error::ApiResult;
 use crate::http::Ctx;
+use crate::http::community::as_of;
 
 /// A share with its interval and of how many, and as a small picture: the line is the interval, the dot the share, the
 /// stroke in the middle one half.
@@ -86,23 +87,52 @@ pub(super) fn segment(text: &str) -> String {
     percent_encoding::utf8_percent_encode(text, PLAIN).to_string()
 }
 
-/// What every link from a page to another page of figures carries: whether games of bots count.
+/// What every link from a page to another page of figures carries: whether games of bots count, and the day as of which
+/// figures are shown.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Carried {
     /// Games of bots count.
     pub(super) bots: bool,
+    /// The day, if one was asked for.
+    pub(super) as_of: Option<Day>,
 }
 
 impl Carried {
     /// As the address of a page has it.
-    pub(super) fn of(ctx: &Ctx) -> Self {
-        Self {
+    pub(super) fn of(ctx: &Ctx) -> ApiResult<Self> {
+        Ok(Self {
             bots: ctx.query.flag("bots"),
-        }
+            as_of: as_of(ctx)?,
+        })
     }
 
-    fn query(self) -> &'static str {
-        if self.bots { "?bots=true" } else { "" }
+    /// An address with these fields and with what is carried.
+    pub(super) fn address(self, path: &str, fields: &[(&str, &str)]) -> String {
+        let day = self.as_of.map(|day| day.to_string());
+        let carried = self
+            .bots
+            .then_some(("bots", "true"))
+            .into_iter()
+            .chain(day.iter().map(|day| ("as_of", day.as_str())));
+        format!("{path}{}", query(fields.iter().copied().chain(carried)))
+    }
+}
+
+/// The day as of which a page's figures are, with a way to those of now.
+pub(super) fn as_of_note(ctx: &Ctx, carried: Carried) -> Markup {
+    let others = ctx
+        .query
+        .all()
+        .iter()
+        .filter(|(name, value)| *name != "as_of" && *name != "cursor" && !value.is_empty())
+        .map(|(name, value)| (*name, value.as_str()));
+    html! {
+        @if let Some(day) = carried.as_of {
+            p.bots-switch {
+                "As of " time datetime=(day) { (day) } ": only games that had ended by then. "
+                a href=(format!("{}{}", ctx.req.path(), query(others))) { "Show all" }
+            }
+        }
     }
 }
 
@@ -148,18 +178,23 @@ pub(super) fn value(dimension: Dimension, value: &str, name: &str, carried: Carr
         };
         return html! { span.quiet { (words) } };
     }
-    let tail = carried.query();
+    let to = |path: String| carried.address(&path, &[]);
     match dimension {
         Dimension::Faction | Dimension::Opponent => {
-            html! { a href=(format!("/factions/{}{tail}", segment(value))) { (name) } }
+            html! { a href=(to(format!("/factions/{}", segment(value)))) { (name) } }
         }
         Dimension::Player | Dimension::Rival => {
-            // By id: a deleted account is found by nothing else.
-            html! { a href=(format!("/players/{}", segment(value))) { (name) } }
+            // By id: a deleted account is found by nothing else. A player's page counts games of bots in any case.
+            let to = Carried {
+                bots: false,
+                ..carried
+            }
+            .address(&format!("/players/{}", segment(value)), &[]);
+            html! { a href=(to) { (name) } }
         }
         Dimension::Unit => {
             let (system, card) = value.split_once(':').unwrap_or_default();
-            html! { a href=(format!("/units/{}/{}{tail}", segment(system), segment(card))) { (name) } }
+            html! { a href=(to(format!("/units/{}/{}", segment(system), segment(card)))) { (name) } }
         }
         Dimension::System => html! { a href=(format!("/systems/{}", segment(value))) { (name) } },
         Dimension::Pack if value.len() > 16 => html! { span title=(value) { (value[..12]) "…" } },

@@ -12,7 +12,7 @@ use super::super::house::{Page, wide};
 use super::table::table;
 use super::{GAMES, parts};
 use crate::games::game_card;
-use crate::http::community::draws;
+use crate::http::community::{as_of, draws};
 use crate::http::{Answer, Ctx};
 
 /// Games on the page; a list has the others.
@@ -20,11 +20,16 @@ const SHOWN: usize = 10;
 
 pub(super) async fn page(ctx: Ctx) -> Answer {
     let asked = ctx.path("player");
+    let as_of = as_of(&ctx)?;
+    let carried = parts::Carried { bots: false, as_of };
     let account = ctx.services.community.player(asked).await?;
     if account.deleted_ms.is_none() && account.name != asked {
         // One address a player: that of the name they have now.
         return Ok(HttpResponse::SeeOther()
-            .insert_header((header::LOCATION, format!("/players/{}", account.name)))
+            .insert_header((
+                header::LOCATION,
+                carried.address(&format!("/players/{}", account.name), &[]),
+            ))
             .insert_header((header::CACHE_CONTROL, "private, no-cache"))
             .finish());
     }
@@ -32,10 +37,11 @@ pub(super) async fn page(ctx: Ctx) -> Answer {
     let player = ctx
         .services
         .community
-        .player_figures(&account, draws, GAMES)
+        .player_figures(&account, draws, as_of, GAMES)
         .await?;
     let filter = Filter {
         with_bots: true,
+        as_of,
         ..Filter::default()
     }
     .and(Dimension::Player, &player.id);
@@ -50,17 +56,18 @@ pub(super) async fn page(ctx: Ctx) -> Answer {
         .map(|(listed, moment)| (game_card(listed.stream, &listed.card, false), *moment))
         .collect();
     // A player's own page counts all their games.
-    let carried = parts::Carried { bots: true };
+    let with_bots = parts::Carried { bots: true, as_of };
     let body = html! {
         h1 { (player.name) }
         (parts::behind(player.behind))
+        (parts::as_of_note(&ctx, carried))
         @if player.whole.games == 0 {
             div.nothing { p { "No public game that is over has this player in a seat." } }
         } @else {
-            (ratings(&player.ratings))
+            (ratings(&player.ratings, carried))
             (beside(draws, &player.systems, &player.population))
-            (table("By faction", &[Dimension::System, Dimension::Faction], &player.factions, carried))
-            (table("By opponent", &[Dimension::Rival], &player.rivals, carried))
+            (table("By faction", &[Dimension::System, Dimension::Faction], &player.factions, with_bots))
+            (table("By opponent", &[Dimension::Rival], &player.rivals, with_bots))
             h2 { "Latest games" }
             (parts::games(&items))
             p { a href=(player.whole.games_link) { @if player.whole.games == 1 { "1 game" } @else { "All " (player.whole.games) " games" } } }
@@ -75,7 +82,7 @@ pub(super) async fn page(ctx: Ctx) -> Answer {
     Ok(page.answer(&ctx.req))
 }
 
-fn ratings(ratings: &[Rating]) -> Markup {
+fn ratings(ratings: &[Rating], carried: parts::Carried) -> Markup {
     html! {
         h2 { "Ratings" }
         @if ratings.is_empty() {
@@ -88,6 +95,7 @@ fn ratings(ratings: &[Rating]) -> Markup {
                 p {
                     strong { (format!("{:.0}", rating.rating)) } " ± " (format!("{:.0}", 2.0 * rating.deviation))
                     " " span.quiet { "Glicko-2 after " (rating.games) @if rating.games == 1 { " game" } @else { " games" } ", place " (rating.place) " of " (rating.rated) }
+                    " " a href=(carried.address("/community/leaderboard", &[("system", rating.system.as_str())])) { "Leaderboard" }
                 }
                 (wide(&format!("Ratings in {title}"), &html! { table {
                     thead { tr { th scope="col" { "Month" } th.number scope="col" { "Rating" } th.number scope="col" { "Games" } } }

@@ -4,7 +4,6 @@ use hindsight_reports::community::{CommunityQuery, Dimension, Filter, Measure};
 use maud::html;
 
 use super::super::house::Page;
-use super::super::links::query;
 use super::bars::bars;
 use super::table::table;
 use super::{GAMES, parts};
@@ -15,8 +14,10 @@ use crate::http::{Answer, Ctx};
 pub(super) async fn page(ctx: Ctx) -> Answer {
     let (system, card) = (ctx.path("system"), ctx.path("unit"));
     let unit = format!("{system}:{card}");
+    let carried = parts::Carried::of(&ctx)?;
     let filter = Filter {
-        with_bots: ctx.query.flag("bots"),
+        with_bots: carried.bots,
+        as_of: carried.as_of,
         ..Filter::default()
     }
     .and(Dimension::Unit, &unit);
@@ -42,7 +43,6 @@ pub(super) async fn page(ctx: Ctx) -> Answer {
         .await?;
     let months = months.as_read();
     let name = own.cells.first().map_or(card, |cell| cell.names[0].as_str());
-    let carried = parts::Carried::of(&ctx);
     let hidden = parts::hidden_bots(&ctx, &filter).await?;
     let unknown = own.whole.games == 0 && hidden == 0;
     let title = hindsight_engine::system(system).map_or(system, |system| system.title());
@@ -51,8 +51,9 @@ pub(super) async fn page(ctx: Ctx) -> Answer {
         p.lead { "A unit of " a href=(format!("/systems/{}", parts::segment(system))) { (title) } }
         (parts::behind(behind))
         (parts::bots_switch(&ctx, carried, hidden))
+        (parts::as_of_note(&ctx, carried))
         @if own.whole.games == 0 {
-            div.nothing { p { "No counted game has this unit. " a href="/community?group=unit" { "All units" } } }
+            div.nothing { p { "No counted game has this unit. " a href=(carried.address("/community", &[("group", "unit")])) { "All units" } } }
         } @else {
             (table("All armies with it", &own.query.by, &own.cells, carried))
             (table("By faction", &takers.query.by, &takers.cells, carried))
@@ -60,7 +61,7 @@ pub(super) async fn page(ctx: Ctx) -> Answer {
             (table("Armies with it, by opponent", &against.query.by, &against.cells, carried))
             (bars(Measure::Won, &months.query.by, &months.cells, carried))
             (table("Armies with it, by month", &months.query.by, &months.cells, carried))
-            p { a href=(format!("/community{}", query([("unit", unit.as_str())].into_iter().chain(carried.bots.then_some(("bots", "true")))))) { "More statistics of this unit" } }
+            p { a href=(carried.address("/community", &[("unit", unit.as_str())])) { "More statistics of this unit" } }
         }
         (parts::method())
     };

@@ -1,0 +1,204 @@
+//! Leaderboards: the highest ratings in a system, on a page of its own and in short on the dashboard.
+
+use hindsight_engine::systems;
+use hindsight_openapi::wire::{Leaderboard, LeaderboardLine};
+use hindsight_reports::community::RatedPlayers;
+use maud::{Markup, html};
+
+use super::super::house::{Page, wide};
+use super::super::links::query;
+use super::{GAMES, parts};
+use crate::access::AccountRecord;
+use crate::base::error::ApiResult;
+use crate::http::community::ranking;
+use crate::http::{Answer, Ctx};
+
+/// The address of the page.
+const PAGE: &str = "/community/leaderboard";
+/// Accounts on a page.
+const SHOWN: usize = 50;
+/// Accounts of each system on the dashboard.
+const SHOWN_IN_SHORT: usize = 5;
+/// Systems on the dashboard.
+const SYSTEMS_IN_SHORT: usize = 3;
+
+pub(super) async fn page(ctx: Ctx) -> Answer {
+    let which = ranking(&ctx, "", SHOWN)?.which;
+    let rated = ctx.services.community.rated_systems(which).await?;
+    let most_rated = rated.first().map(|(system, _)| system.as_str());
+    let system = ctx.query.text("system").or(most_rated).unwrap_or_default();
+    let asked = ranking(&ctx, system, SHOWN)?;
+    let is_later_page = asked.after > 0;
+    let board = ctx.services.community.leaderboard(asked, GAMES).await?;
+    let carried = parts::Carried::of(&ctx)?;
+    let title = title_of(&board.system);
+    let next = board.next.as_deref().map(|next| {
+        let others = ctx.query.all().iter().filter(|(name, _)| *name != "cursor");
+        let fields = others.map(|(name, value)| (*name, value.as_str()));
+        format!("{PAGE}{}", query(fields.chain([("cursor", next)])))
+    });
+    let body = html! {
+        h1 { "Leaderboard" }
+        p.lead { "The highest ratings" @if !board.system.is_empty() { " in " (title) } "." }
+        (form(&ctx, &board))
+        (parts::behind(board.behind))
+        (parts::as_of_note(&ctx, carried))
+        @if board.items.is_empty() {
+            div.nothing { p {
+                @if is_later_page { "No more accounts. " }
+                @else { "Nobody is rated here after so many games. " }
+                "A rating needs public games that are over and in which two accounts sat."
+            } }
+        } @else {
+            (table(&board, title))
+        }
+        @if let Some(next) = next { nav.pages aria-label="Pages of accounts" { a rel="next" href=(next) { "Lower places" } } }
+        details.method {
+            summary { "How accounts are rated" }
+            p {
+                "Glicko-2 with the calendar month (UTC) as its period: all games of a month count at once, against the ratings of its beginning. \
+                 ± is two deviations: the truth lies within it in 95 of 100 cases. Ratings that are the same in whole points share a place. \
+                 Games of bots count for bots alone. Who left, was suspended or chose not to be listed takes no place; their games still \
+                 count for their opponents."
+            }
+        }
+    };
+    let page = Page {
+        scripts: &["community.js"],
+        class: "community",
+        ..Page::plain("Leaderboard", body)
+    };
+    Ok(page.answer(&ctx.req))
+}
+
+fn title_of(system: &str) -> &str {
+    hindsight_engine::system(system).map_or(system, |system| system.title())
+}
+
+fn form(ctx: &Ctx, board: &Leaderboard) -> Markup {
+    let value = |name: &str| ctx.query.text(name).unwrap_or_default();
+    html! {
+        form.search method="get" action=(PAGE) {
+            label {
+                span { "System" }
+                select name="system" {
+                    @for system in systems() {
+                        option value=(system.id()) selected[board.system == system.id()] { (system.title()) }
+                    }
+                }
+            }
+            label {
+                span { "Players" }
+                select name="players" {
+                    @for players in RatedPlayers::ALL {
+                        option value=(players.word()) selected[players == board.players] {
+                            @match players {
+                                RatedPlayers::People => "People",
+                                RatedPlayers::Bots => "Bots",
+                            }
+                        }
+                    }
+                }
+            }
+            label { span { "Minimum rated games" } input type="number" name="least" min="1" max="10000" value=(value("least")) placeholder="5"; }
+            label { span { "As of (day)" } input type="date" name="as_of" value=(value("as_of")); }
+            button type="submit" { "Show" }
+        }
+    }
+}
+
+fn table(board: &Leaderboard, title: &str) -> Markup {
+    html! {
+        (wide("Leaderboard", &html! { table.figures {
+            caption { (title) ", after at least " (board.least) @if board.least == 1 { " rated game" } @else { " rated games" } }
+            thead { tr {
+                th.number scope="col" { "Place" }
+                th scope="col" { "Player" }
+                th.number scope="col" { "Rating" }
+                th.number scope="col" { "Rated games" }
+                th scope="col" { "Last rated" }
+                th scope="col" { "Games" }
+            } }
+            tbody { @for line in &board.items { tr {
+                td.number { (line.place) }
+                th scope="row" { a href=(line.player_link) { (line.name) } }
+                td.number { (rating(line)) }
+                td.number { (line.games) }
+                td { (line.last_month) }
+                td { a href=(line.games_link) { "Games" span.unseen { " of " (line.name) } } }
+            } } }
+        } }))
+    }
+}
+
+fn rating(line: &LeaderboardLine) -> Markup {
+    html! {
+        (format!("{:.0}", line.rating)) " "
+        small.quiet { (format!("±\u{a0}{:.0}", 2.0 * line.deviation)) }
+    }
+}
+
+/// The first places of the system that is asked for, or of those of most rated accounts.
+pub(super) async fn in_short(ctx: &Ctx, carried: parts::Carried) -> ApiResult<Markup> {
+    let which = ranking(ctx, "", SHOWN_IN_SHORT)?.which;
+    let rated = ctx.services.community.rated_systems(which).await?;
+    let asked = ctx.query.text("system");
+    let systems = rated
+        .iter()
+        .map(|(system, _)| system.as_str())
+        .filter(|system| asked.is_none_or(|asked| asked == *system));
+    let mut boards = Vec::new();
+    for system in systems.take(SYSTEMS_IN_SHORT) {
+        let query = ranking(ctx, system, SHOWN_IN_SHORT)?;
+        let board = ctx.services.community.leaderboard(query, GAMES).await?;
+        if !board.items.is_empty() {
+            boards.push(board);
+        }
+    }
+    let whole = |board: &Leaderboard| {
+        let least = board.least.to_string();
+        let day = carried.as_of.map(|day| day.to_string());
+        let fields = [("system", board.system.as_str()), ("least", least.as_str())];
+        let day = day.iter().map(|day| ("as_of", day.as_str()));
+        format!("{PAGE}{}", query(fields.into_iter().chain(day)))
+    };
+    Ok(html! {
+        @if !boards.is_empty() {
+            h2 #leaderboards { "Leaderboards" }
+            div.leaderboards { @for board in &boards {
+                section {
+                    h3 { (title_of(&board.system)) }
+                    ol.leaders { @for line in &board.items {
+                        li {
+                            span.place { (line.place) }
+                            a href=(line.player_link) { (line.name) }
+                            span { (rating(line)) }
+                            a.quiet href=(line.games_link) { (line.games) @if line.games == 1 { " rated game" } @else { " rated games" } }
+                        }
+                    } }
+                    p { a href=(whole(board)) { "Whole leaderboard" span.unseen { " of " (title_of(&board.system)) } } }
+                }
+            } }
+        }
+    })
+}
+
+/// Whether an account is listed, and the button that changes it, on the account's own page.
+pub(in crate::pages) fn own_listing(account: &AccountRecord) -> Markup {
+    html! {
+        section aria-labelledby="listing" {
+            h2 #listing { "Leaderboards" }
+            form.fields method="post" action="/account" {
+                @if account.off_leaderboards {
+                    p { "You stand on no leaderboard. Your games count for your opponents all the same." }
+                    input type="hidden" name="does" value="join-leaderboards";
+                    button type="submit" { "List me again" }
+                } @else {
+                    p { "You stand on the " a href=(PAGE) { "leaderboards" } " of the systems you are rated in." }
+                    input type="hidden" name="does" value="leave-leaderboards";
+                    button type="submit" { "Leave me out of leaderboards" }
+                }
+            }
+        }
+    }
+}
