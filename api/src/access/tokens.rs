@@ -51,7 +51,7 @@ pub struct TokenRecord {
 }
 
 #[derive(Debug, Serialize, Deserialize)]
-struct Kept {
+struct StoredToken {
     id: StreamId,
     subject: String,
     label: String,
@@ -104,7 +104,7 @@ impl TokenRecord {
     }
 
     fn to_bytes(&self) -> Vec<u8> {
-        let kept = Kept {
+        let kept = StoredToken {
             id: self.id,
             subject: self.subject.clone(),
             label: self.label.clone(),
@@ -119,7 +119,7 @@ impl TokenRecord {
     }
 
     fn from_bytes(bytes: &[u8]) -> ApiResult<Self> {
-        let kept: Kept =
+        let kept: StoredToken =
             serde_json::from_slice(bytes).map_err(|why| ApiError::fault("reading a token", why))?;
         Ok(Self {
             id: kept.id,

@@ -76,25 +76,25 @@ fn read<T: DeserializeOwned>(value: Value) -> ApiResult<T> {
 
 /// Works a question out.
 pub fn work_out(request: &OddsRequest) -> ApiResult<OddsAnswer> {
-    let mut bench = Bench::default();
+    let mut limits = UsedLimits::default();
     match request {
-        OddsRequest::Sum(asked) => bench.sum(asked),
-        OddsRequest::Attack(asked) => Bench::attack(asked),
+        OddsRequest::Sum(asked) => limits.sum(asked),
+        OddsRequest::Attack(asked) => UsedLimits::attack(asked),
         OddsRequest::Number(asked) => {
-            let mut told = answer_of(bench.number(&asked.of, "/of", 0)?);
+            let mut told = answer_of(limits.number(&asked.of, "/of", 0)?);
             told.standing = standing(&told.distribution, asked.result)?;
             Ok(told)
         }
         OddsRequest::Chain(asked) => {
-            let mut told = bench.chain(&asked.start, &asked.steps, "", 0)?;
+            let mut told = limits.chain(&asked.start, &asked.steps, "", 0)?;
             told.standing = standing(&told.distribution, asked.result)?;
             Ok(told)
         }
         OddsRequest::Contest(asked) => {
-            let one = bench.number(&asked.one, "/one", 0)?;
-            let other = bench.number(&asked.other, "/other", 0)?;
+            let one = limits.number(&asked.one, "/one", 0)?;
+            let other = limits.number(&asked.other, "/other", 0)?;
             let mut contest = Contest::between(&one, &other);
-            let mut difference = bench.add(&one, &other.negate(), "")?;
+            let mut difference = limits.add(&one, &other.negate(), "")?;
             if asked.ties_rolled_again {
                 contest = contest.ties_rolled_again();
                 // Two results that are always equal stay a tie.
@@ -104,9 +104,9 @@ pub fn work_out(request: &OddsRequest) -> ApiResult<OddsAnswer> {
             told.contest = Some(contest);
             Ok(told)
         }
-        OddsRequest::Table(asked) => bench.named_table(asked),
-        OddsRequest::Test(asked) => Bench::test(asked),
-        OddsRequest::Luck(asked) => bench.luck(asked),
+        OddsRequest::Table(asked) => limits.named_table(asked),
+        OddsRequest::Test(asked) => UsedLimits::test(asked),
+        OddsRequest::Luck(asked) => limits.luck(asked),
     }
 }
 
@@ -190,12 +190,12 @@ fn failed(path: &str) -> impl Fn(OddsError) -> ApiError + '_ {
 
 /// What one question has used of its limits.
 #[derive(Default)]
-struct Bench {
+struct UsedLimits {
     work: u64,
     numbers: usize,
 }
 
-impl Bench {
+impl UsedLimits {
     fn spend(&mut self, work: u64, path: &str) -> ApiResult<()> {
         self.work = self.work.saturating_add(work);
         if self.work <= ODDS_WORK {

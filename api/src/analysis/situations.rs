@@ -10,7 +10,9 @@ use std::time::Instant;
 use hindsight_engine::Step;
 use hindsight_kernel::{Board, Moment, Outcome, Point, Seat, SeatInfo, Viewer};
 use hindsight_reports::community::{FIGURES_LICENCE, Verdict};
-use hindsight_reports::situations::{FieldThen, Found, GameThen, SeatThen, Situation, SituationQuestion};
+use hindsight_reports::situations::{
+    FieldThen, GameThen, SeatThen, Situation, SituationQuestion, SituationTally,
+};
 use hindsight_store::{Audience, Cursor, EventStore, Listed, SortBy, StreamFilter, StreamId};
 use serde_json::{Value, json};
 
@@ -87,7 +89,7 @@ pub struct FoundMoment {
 #[derive(Debug)]
 pub struct FoundSituations {
     /// The counts.
-    pub found: Found,
+    pub found: SituationTally,
     /// The first moments, the latest game first.
     pub moments: Vec<FoundMoment>,
     /// How many games were looked at.
@@ -132,7 +134,7 @@ impl Situations {
     ) -> ApiResult<FoundSituations> {
         self.walk(games, after, move |walk| {
             let mut answer = FoundSituations {
-                found: Found::new(question),
+                found: SituationTally::new(question),
                 moments: Vec::new(),
                 looked: 0,
                 next: None,

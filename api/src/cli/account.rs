@@ -10,7 +10,7 @@ use hindsight_openapi::wire::{Account, Role};
 use serde_json::{Value, json};
 
 use super::data::Opened;
-use super::outcome::{Code, Failure, Told};
+use super::outcome::{Code, CommandOutput, Failure};
 use super::running::Running;
 use super::waiting::{all, wait};
 use super::{Done, Shared};
@@ -146,7 +146,7 @@ fn changed(server: &Running, name: &str, change: &Value) -> Result<Account, Fail
     server.ask("PATCH", &format!("/v1/accounts/{}", account.id), change)
 }
 
-fn created(account: &Account) -> Told {
+fn created(account: &Account) -> CommandOutput {
     let text = format!(
         "{} is a {} now ({}).",
         account.name,
@@ -156,15 +156,15 @@ fn created(account: &Account) -> Told {
     told(text, account)
 }
 
-fn told(text: String, account: &Account) -> Told {
-    Told::new(text, json!({ "account": account }))
+fn told(text: String, account: &Account) -> CommandOutput {
+    CommandOutput::new(text, json!({ "account": account }))
 }
 
 fn no_account(name: &str) -> Failure {
     Failure::new(Code::Missing, format!("there is no account {name}"))
 }
 
-fn list(all: &[Account]) -> Told {
+fn list(all: &[Account]) -> CommandOutput {
     let lines: Vec<String> = all
         .iter()
         .map(|account| {
@@ -181,7 +181,7 @@ fn list(all: &[Account]) -> Told {
             )
         })
         .collect();
-    Told::new(lines.join("\n"), json!({ "accounts": all }))
+    CommandOutput::new(lines.join("\n"), json!({ "accounts": all }))
 }
 
 fn named(accounts: &Accounts, name: &str) -> Result<Arc<AccountRecord>, Failure> {

@@ -5,11 +5,11 @@ use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use hindsight_reports::situations::{Found, Situation, SituationCount, SituationQuestion, ask};
+use hindsight_reports::situations::{Situation, SituationCount, SituationQuestion, SituationTally, ask};
 use serde::Deserialize;
 use serde_json::json;
 
-use super::outcome::{Code, Failure, Told};
+use super::outcome::{Code, CommandOutput, Failure};
 use super::{Done, Shared};
 
 /// Longest line of a file of facts, in bytes.
@@ -34,26 +34,26 @@ pub(crate) struct AskArgs {
 
 /// A line of a file: a moment with its game, or what stands before and behind all of them.
 #[derive(Deserialize)]
-struct Line {
+struct FileLine {
     game: Option<String>,
 }
 
 pub(crate) fn run(_: &Shared, args: &AskArgs) -> Done {
     let question = ask(&args.question).map_err(|wrong| Failure::new(Code::Usage, wrong.to_string()))?;
-    let mut found = Found::new(question.clone());
+    let mut found = SituationTally::new(question.clone());
     let mut games = 0_u64;
     for file in &args.files {
         games += add(file, &mut found).map_err(|failure| failure.about(file.display()))?;
     }
     let (whole, groups) = (found.whole(), found.groups());
-    Ok(Told::new(
+    Ok(CommandOutput::new(
         words(&question, games, &whole, &groups),
         json!({ "question": question.to_string(), "looked": games, "whole": whole, "groups": groups }),
     ))
 }
 
 /// Adds the games of a file; says how many there are.
-fn add(path: &Path, found: &mut Found) -> Result<u64, Failure> {
+fn add(path: &Path, found: &mut SituationTally) -> Result<u64, Failure> {
     let wrong = |error: std::io::Error| Failure::new(Code::File, error.to_string());
     let input: Box<dyn Read> = if path == Path::new("-") {
         Box::new(std::io::stdin().lock())
@@ -81,7 +81,7 @@ fn add(path: &Path, found: &mut Found) -> Result<u64, Failure> {
             break;
         }
         let about = |why: serde_json::Error| Failure::new(Code::File, format!("line {number}: {why}"));
-        let line: Line = serde_json::from_slice(&text).map_err(about)?;
+        let line: FileLine = serde_json::from_slice(&text).map_err(about)?;
         let Some(of) = line.game else { continue };
         if game.as_ref() != Some(&of) {
             found.add(&moments);

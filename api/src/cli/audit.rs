@@ -4,7 +4,7 @@ use clap::Args;
 use hindsight_store::StreamId;
 use serde_json::json;
 
-use super::outcome::Told;
+use super::outcome::CommandOutput;
 use super::progress::Progress;
 use super::{Done, Shared, data};
 
@@ -65,5 +65,5 @@ pub(crate) fn run(shared: &Shared, args: &AuditArgs) -> Done {
     let json = json!({
         "games": games.len(), "commands": commands, "rulings": rulings, "differ": parted, "reports": reports,
     });
-    Ok(Told::new(lines.join("\n"), json).found(parted > 0))
+    Ok(CommandOutput::new(lines.join("\n"), json).found(parted > 0))
 }

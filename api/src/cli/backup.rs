@@ -7,7 +7,7 @@ use hindsight_store::{EventLog, receive_backup};
 use serde_json::json;
 
 use super::data::Opened;
-use super::outcome::{Code, Failure, Told};
+use super::outcome::{Code, CommandOutput, Failure};
 use super::progress::Progress;
 use super::{Done, Shared};
 
@@ -59,7 +59,7 @@ pub(crate) fn run(shared: &Shared, args: &BackupArgs) -> Done {
         report.records,
         args.file.display()
     );
-    Ok(Told::new(
+    Ok(CommandOutput::new(
         text,
         json!({ "file": args.file, "streams": report.streams, "records": report.records }),
     ))
@@ -82,7 +82,7 @@ pub(crate) fn restore(shared: &Shared, args: &RestoreArgs) -> Done {
         report.records,
         dir.display()
     );
-    Ok(Told::new(
+    Ok(CommandOutput::new(
         text,
         json!({ "data_dir": dir, "streams": report.streams, "records": report.records }),
     ))

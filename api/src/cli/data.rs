@@ -36,7 +36,7 @@ pub(crate) struct DataArgs {
         default_value = "strict",
         value_enum
     )]
-    pub(crate) durability: Kept,
+    pub(crate) durability: DurabilityArg,
     /// Memory for database pages, in MiB
     #[arg(long, global = true, env = "HINDSIGHT_STORE_CACHE_MIB", default_value_t = 128, value_name = "MIB",
           value_parser = clap::value_parser!(u64).range(1..=1 << 20))]
@@ -45,7 +45,7 @@ pub(crate) struct DataArgs {
 
 /// The durability setting by its honest names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Kept {
+pub(crate) enum DurabilityArg {
     /// Power loss: synced to the disk before the answer
     Strict,
     /// The death of this process, not of the machine
@@ -75,8 +75,8 @@ impl DataArgs {
     pub(crate) fn options(&self) -> Options {
         Options {
             durability: match self.durability {
-                Kept::Strict => Durability::Strict,
-                Kept::ProcessCrash => Durability::ProcessCrash,
+                DurabilityArg::Strict => Durability::Strict,
+                DurabilityArg::ProcessCrash => Durability::ProcessCrash,
             },
             cache_bytes: self.store_cache << 20,
             ..Options::default()

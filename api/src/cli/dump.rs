@@ -9,7 +9,7 @@ use hindsight_api::analysis::facts_of_month;
 use hindsight_store::{SledStore, Upkeep};
 use serde_json::json;
 
-use super::outcome::{Code, Failure, Told};
+use super::outcome::{Code, CommandOutput, Failure};
 use super::{Done, Shared};
 
 /// Arguments of `dump`.
@@ -61,7 +61,7 @@ pub(crate) fn run(shared: &Shared, args: &DumpArgs) -> Done {
         args.month,
         path.display()
     );
-    Ok(Told::new(
+    Ok(CommandOutput::new(
         text,
         json!({ "month": args.month, "games": dump.games, "output": path }),
     ))
@@ -85,7 +85,7 @@ fn facts(store: &SledStore, args: &DumpArgs) -> Done {
         args.month,
         path.display()
     );
-    Ok(Told::new(
+    Ok(CommandOutput::new(
         text,
         json!({ "month": args.month, "games": games, "moments": moments, "output": path }),
     ))

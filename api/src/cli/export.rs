@@ -15,7 +15,7 @@ use hindsight_notation::bridge::{Heading, write};
 use hindsight_store::{EventStore, Listed, StreamId};
 use serde_json::json;
 
-use super::outcome::{Code, Failure, Told, out};
+use super::outcome::{Code, CommandOutput, Failure, out};
 use super::progress::Progress;
 use super::{Done, Shared, data};
 
@@ -77,7 +77,7 @@ pub(crate) fn run(shared: &Shared, args: &ExportArgs) -> Done {
                 out(if place > 0 { "\n" } else { "" });
                 out(&String::from_utf8_lossy(&text));
             }
-            Ok(Told::written())
+            Ok(CommandOutput::written())
         }
         Some(path) => {
             let several = args.all || games.len() > 1 || path.is_dir();
@@ -116,7 +116,7 @@ pub(crate) fn run(shared: &Shared, args: &ExportArgs) -> Done {
                 several => format!(" and {several} studies"),
             };
             let text = format!("{played} games{and_studies} written to {}.", path.display());
-            Ok(Told::new(
+            Ok(CommandOutput::new(
                 text,
                 json!({ "games": played, "studies": told, "output": path }),
             ))

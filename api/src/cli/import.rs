@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 
 use super::data::Opened;
 use super::filing::{self, Filed, Label, Shown};
-use super::outcome::{Code, Failure, Told};
+use super::outcome::{Code, CommandOutput, Failure};
 use super::progress::Progress;
 use super::running::Running;
 use super::{Done, Shared};
@@ -95,14 +95,14 @@ pub(crate) fn run(shared: &Shared, args: &ImportArgs) -> Done {
         games,
         studies,
     } = came;
-    Ok(Told::new(
+    Ok(CommandOutput::new(
         lines.join("\n"),
         json!({ "games": games, "studies": studies }),
     ))
 }
 
 /// What became of one game or study: words, id and state for programs.
-struct Line {
+struct ImportLine {
     words: String,
     /// Its id, unless nothing was stored.
     id: Option<String>,
@@ -119,7 +119,7 @@ struct Came {
 }
 
 impl Came {
-    fn note(&mut self, file: &Path, line: &Line) {
+    fn note(&mut self, file: &Path, line: &ImportLine) {
         self.lines.push(format!("{}: {}", file.display(), line.words));
         let (kind, all) = if line.is_study {
             ("study", &mut self.studies)
@@ -162,7 +162,7 @@ fn guess(bytes: &[u8]) -> Format {
     if is_stream { Format::Ndjson } else { Format::Json }
 }
 
-fn stream(store: Option<&Opened>, bytes: &[u8]) -> Result<Line, Failure> {
+fn stream(store: Option<&Opened>, bytes: &[u8]) -> Result<ImportLine, Failure> {
     let (header, _) = split_file(bytes)?;
     let wrong = |error: ApiError| Failure::new(Code::File, error.problem().detail.clone());
     let is_study = header.card.is_some_and(|card| is_study(&card));
@@ -194,7 +194,7 @@ fn stream(store: Option<&Opened>, bytes: &[u8]) -> Result<Line, Failure> {
             (format!("{stream} is here already"), stream, "already_there")
         }
     };
-    Ok(Line {
+    Ok(ImportLine {
         words,
         id: Some(id.to_string()),
         is_study,
@@ -203,7 +203,7 @@ fn stream(store: Option<&Opened>, bytes: &[u8]) -> Result<Line, Failure> {
 }
 
 /// Has a stream stored by the server that holds the store.
-fn sent(server: &Running, id: StreamId, bytes: &[u8], is_study: bool) -> Result<Line, Failure> {
+fn sent(server: &Running, id: StreamId, bytes: &[u8], is_study: bool) -> Result<ImportLine, Failure> {
     let was_here = if is_study {
         server.import_study(bytes)?
     } else {
@@ -214,7 +214,7 @@ fn sent(server: &Running, id: StreamId, bytes: &[u8], is_study: bool) -> Result<
     } else {
         (format!("{id} stored by the running server"), "new")
     };
-    Ok(Line {
+    Ok(ImportLine {
         words,
         id: Some(id.to_string()),
         is_study,
@@ -246,7 +246,7 @@ fn documents(
     bytes: &[u8],
     format: Format,
     args: &ImportArgs,
-) -> Result<Vec<Line>, Failure> {
+) -> Result<Vec<ImportLine>, Failure> {
     let documents: Vec<Document> = match format {
         Format::Json => {
             let wrong = |error: serde_json::Error| {
@@ -276,7 +276,7 @@ fn documents(
         lines.push(match store {
             None => {
                 let replayed = hindsight_notation::bridge::replay(document, &[])?;
-                Line {
+                ImportLine {
                     words: format!("{title:?}, {} commands, sound", replayed.played.len()),
                     id: None,
                     is_study: false,
@@ -284,13 +284,13 @@ fn documents(
                 }
             }
             Some(store) => match filed(store, document, &label)? {
-                Filed::New(id) => Line {
+                Filed::New(id) => ImportLine {
                     words: format!("{title:?} stored as {id}, {}", args.visibility.seen_by()),
                     id: Some(id.to_string()),
                     is_study: false,
                     state: "new",
                 },
-                Filed::AlreadyThere(id) => Line {
+                Filed::AlreadyThere(id) => ImportLine {
                     words: format!("{title:?} is here already as {id}"),
                     id: Some(id.to_string()),
                     is_study: false,

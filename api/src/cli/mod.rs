@@ -35,7 +35,7 @@ use std::process::ExitCode;
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use data::DataArgs;
-use outcome::{EXIT_CODES, Failure, Told};
+use outcome::{CommandOutput, EXIT_CODES, Failure};
 
 /// Records tabletop battles and lets people look back at them.
 #[derive(Debug, Parser)]
@@ -134,7 +134,7 @@ pub(crate) fn run() -> ExitCode {
 }
 
 /// What a command gives back.
-type Done = Result<Told, Failure>;
+type Done = Result<CommandOutput, Failure>;
 
 #[cfg(test)]
 mod tests {

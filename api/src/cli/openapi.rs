@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::outcome::{Code, Failure, Told, out};
+use super::outcome::{Code, CommandOutput, Failure, out};
 use super::{Done, Shared};
 
 /// Arguments of `openapi`.
@@ -26,5 +26,5 @@ pub(crate) fn run(_: &Shared, args: &OpenapiArgs) -> Done {
         Some(file) => std::fs::write(file, document + "\n")
             .map_err(|error| Failure::new(Code::File, format!("{}: {error}", file.display())))?,
     }
-    Ok(Told::written())
+    Ok(CommandOutput::written())
 }

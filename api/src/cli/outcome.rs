@@ -41,7 +41,7 @@ pub(crate) enum Code {
 
 /// What a command has to say, for people and for programs.
 #[derive(Debug)]
-pub(crate) struct Told {
+pub(crate) struct CommandOutput {
     /// For people; may be empty.
     pub(crate) text: String,
     /// For programs.
@@ -52,7 +52,7 @@ pub(crate) struct Told {
     pub(crate) found: bool,
 }
 
-impl Told {
+impl CommandOutput {
     /// An answer.
     pub(crate) fn new(text: impl Into<String>, json: Value) -> Self {
         Self {

@@ -7,7 +7,7 @@ use hindsight_store::{Shrunk, Upkeep, shrink};
 use serde_json::json;
 
 use super::data::Opened;
-use super::outcome::Told;
+use super::outcome::CommandOutput;
 use super::pack_import::{self, PackImportArgs};
 use super::progress::Progress;
 use super::{Done, Shared};
@@ -87,5 +87,5 @@ fn pack(shared: &Shared, args: &PackArgs) -> Done {
         json["disk_before"] = before.into();
         json["disk_after"] = after.into();
     }
-    Ok(Told::new(text, json))
+    Ok(CommandOutput::new(text, json))
 }

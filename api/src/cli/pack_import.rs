@@ -12,7 +12,7 @@ use hindsight_engine::{System, systems};
 use hindsight_kernel::{ImportFault, ImportFile, ImportedPack, PackImport, PackTitle, Taken};
 use serde_json::json;
 
-use super::outcome::{Code, Failure, Told};
+use super::outcome::{Code, CommandOutput, Failure};
 use super::waiting::wait;
 use super::{Done, Shared};
 
@@ -158,7 +158,13 @@ fn refused(faults: &[ImportFault]) -> Failure {
     Failure::new(Code::File, lines.join("\n"))
 }
 
-fn told(system: &dyn System, named: &PackTitle, imported: &ImportedPack, hash: &str, state: &str) -> Told {
+fn told(
+    system: &dyn System,
+    named: &PackTitle,
+    imported: &ImportedPack,
+    hash: &str,
+    state: &str,
+) -> CommandOutput {
     let done = match state {
         "new" => "stored",
         "already_there" => "is here already",
@@ -182,7 +188,7 @@ fn told(system: &dyn System, named: &PackTitle, imported: &ImportedPack, hash: &
     if imported.notes.len() > MOST_NOTES {
         lines.push("  ... (all of them with --json)".to_owned());
     }
-    Told::new(
+    CommandOutput::new(
         lines.join("\n"),
         json!({
             "system": system.id(), "id": named.id, "hash": hash, "state": state,

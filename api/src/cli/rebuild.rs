@@ -8,7 +8,7 @@ use hindsight_api::games::{Rederived, rederive};
 use hindsight_store::{LostCommits, Upkeep};
 use serde_json::json;
 
-use super::outcome::{Code, Failure, Told};
+use super::outcome::{Code, CommandOutput, Failure};
 use super::progress::Progress;
 use super::{Done, Shared, data};
 
@@ -91,5 +91,5 @@ pub(crate) fn run(shared: &Shared, args: &RebuildArgs) -> Done {
         "counted": counted.rows,
         "counting_seconds": counting,
     });
-    Ok(Told::new(lines.join("\n"), json).found(!unfit.is_empty()))
+    Ok(CommandOutput::new(lines.join("\n"), json).found(!unfit.is_empty()))
 }

@@ -10,7 +10,7 @@ use hindsight_reports::{PictureOptions, Quality, Theme};
 use hindsight_store::StreamId;
 use serde_json::json;
 
-use super::outcome::{Code, Failure, Told, out};
+use super::outcome::{Code, CommandOutput, Failure, out};
 use super::{Done, Shared, data};
 
 /// Arguments of `render`.
@@ -41,7 +41,7 @@ pub(crate) struct RenderArgs {
     width: u32,
     /// Light or dark
     #[arg(long, value_enum, default_value = "light")]
-    theme: Look,
+    theme: RenderedView,
     /// Through whose eyes: a seat's letter; everything without it
     #[arg(long)]
     seat: Option<Seat>,
@@ -64,7 +64,7 @@ enum Format {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Look {
+enum RenderedView {
     /// Dark on light
     Light,
     /// Light on dark
@@ -101,8 +101,8 @@ pub(crate) fn run(shared: &Shared, args: &RenderArgs) -> Done {
     let options = PictureOptions {
         width: args.width,
         theme: match args.theme {
-            Look::Light => Theme::Light,
-            Look::Dark => Theme::Dark,
+            RenderedView::Light => Theme::Light,
+            RenderedView::Dark => Theme::Dark,
         },
         quality: Quality::Fine,
         title: Some(listed.card.title.clone()).filter(|title| !title.is_empty()),
@@ -121,11 +121,11 @@ pub(crate) fn run(shared: &Shared, args: &RenderArgs) -> Done {
             let text = format!("{versions} drawn to {}.", path.display());
             let json =
                 json!({ "game": args.game, "from": from, "to": to, "output": path, "bytes": bytes.len() });
-            Ok(Told::new(text, json))
+            Ok(CommandOutput::new(text, json))
         }
         None if format == Format::Svg => {
             out(&String::from_utf8_lossy(&bytes));
-            Ok(Told::written())
+            Ok(CommandOutput::written())
         }
         None => Err(Failure::new(
             Code::Usage,

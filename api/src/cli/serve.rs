@@ -12,7 +12,7 @@ use hindsight_store::{EventLog, EventStore};
 use ipnet::IpNet;
 use tracing_subscriber::EnvFilter;
 
-use super::outcome::{Code, Failure, Told};
+use super::outcome::{Code, CommandOutput, Failure};
 use super::running::announce;
 use super::{Done, Shared, samples};
 
@@ -205,7 +205,7 @@ pub(crate) fn run(shared: &Shared, args: &ServeArgs) -> Done {
     server
         .run()
         .map_err(|error| Failure::new(Code::Defect, error.to_string()))?;
-    Ok(Told::written())
+    Ok(CommandOutput::written())
 }
 
 fn welcome(address: SocketAddr, first_token: Option<&str>, shared: &Shared) {

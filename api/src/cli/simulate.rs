@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 
 use super::data::Opened;
 use super::filing::{self, Clock, Shown};
-use super::outcome::{Code, Failure, Told};
+use super::outcome::{Code, CommandOutput, Failure};
 use super::progress::Progress;
 use super::{Done, Shared};
 
@@ -144,7 +144,7 @@ pub(crate) fn run(shared: &Shared, args: &SimulateArgs) -> Done {
         "system": system.id(), "seed": args.seed, "games": played, "already_there": there, "events": events,
         "seconds": seconds,
     });
-    Ok(Told::new(text, json))
+    Ok(CommandOutput::new(text, json))
 }
 
 /// 32 bytes that follow from the seed, the game's number and a purpose.

@@ -10,7 +10,7 @@ use hindsight_reports::statistics::{CsvTable, GameReport};
 use hindsight_store::{EventStore, Listed, StreamId};
 use serde_json::json;
 
-use super::outcome::{Code, Failure, Told, out};
+use super::outcome::{Code, CommandOutput, Failure, out};
 use super::{Done, Shared, data};
 
 /// Arguments of `stats`.
@@ -66,12 +66,12 @@ pub(crate) fn run(shared: &Shared, args: &StatsArgs) -> Done {
     let statistics = figures_with_threat(chronicle.as_ref(), Viewer::Everything)?;
     if let Some(table) = args.csv {
         out(&statistics.csv(table.into()));
-        return Ok(Told::written());
+        return Ok(CommandOutput::written());
     }
     let report = statistics.report();
     let json =
         serde_json::to_value(&report).map_err(|error| Failure::new(Code::Defect, error.to_string()))?;
-    Ok(Told::new(
+    Ok(CommandOutput::new(
         words(&listed, &report),
         json!({ "game": game, "report": json }),
     ))
@@ -164,5 +164,5 @@ fn whole(store: &dyn EventStore) -> Done {
     let json = json!({
         "games": games.len(), "records": stats.position, "disk_bytes": stats.disk_bytes, "systems": by_system,
     });
-    Ok(Told::new(text, json))
+    Ok(CommandOutput::new(text, json))
 }

@@ -10,7 +10,7 @@ use hindsight_store::StreamId;
 use serde_json::json;
 
 use super::data::Opened;
-use super::outcome::{Code, Failure, Told};
+use super::outcome::{Code, CommandOutput, Failure};
 use super::running::Running;
 use super::waiting::{all, wait};
 use super::{Done, Shared};
@@ -113,16 +113,16 @@ fn by_the_server(server: &Running, what: &What) -> Done {
     }
 }
 
-fn made(secret: &str, subject: &str, scopes: &[Scope]) -> Told {
+fn made(secret: &str, subject: &str, scopes: &[Scope]) -> CommandOutput {
     let text = format!("{secret}\n\nIt is shown this once. Send it as `Authorization: Bearer {secret}`.");
     let scopes: Vec<String> = scopes.iter().map(Scope::to_string).collect();
-    Told::new(
+    CommandOutput::new(
         text,
         json!({ "secret": secret, "subject": subject, "scopes": scopes }),
     )
 }
 
-fn listed(tokens: &[Token]) -> Told {
+fn listed(tokens: &[Token]) -> CommandOutput {
     let lines: Vec<String> = tokens
         .iter()
         .map(|token| {
@@ -140,9 +140,9 @@ fn listed(tokens: &[Token]) -> Told {
             )
         })
         .collect();
-    Told::new(lines.join("\n"), json!({ "tokens": tokens }))
+    CommandOutput::new(lines.join("\n"), json!({ "tokens": tokens }))
 }
 
-fn revoked(id: StreamId) -> Told {
-    Told::new(format!("Token {id} is revoked."), json!({ "revoked": id }))
+fn revoked(id: StreamId) -> CommandOutput {
+    CommandOutput::new(format!("Token {id} is revoked."), json!({ "revoked": id }))
 }

@@ -4,7 +4,7 @@ use clap::Args;
 use hindsight_store::{EventLog, Upkeep};
 use serde_json::json;
 
-use super::outcome::Told;
+use super::outcome::CommandOutput;
 use super::progress::Progress;
 use super::{Done, Shared};
 
@@ -41,5 +41,5 @@ pub(crate) fn run(shared: &Shared, _: &VerifyArgs) -> Done {
             "why": fault.why,
         })),
     });
-    Ok(Told::new(text, json).found(!verdict.is_sound()))
+    Ok(CommandOutput::new(text, json).found(!verdict.is_sound()))
 }

@@ -46,7 +46,7 @@ impl std::fmt::Debug for GameHistory {
 /// What the table's events say of the way of a stream.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "snake_case")]
-enum Tale {
+enum Rewind {
     Redone { was: Option<u64> },
     TakenBack { to: u64 },
     Corrected { at: u64 },
@@ -149,12 +149,12 @@ impl GameHistory {
             let kind = record.event.kind.clone();
             let said = codec::rewinds(&kind) || kind == "@redone";
             // Its own system reads the event too; here the little that every system's table says is enough.
-            let tale: Option<Tale> = said.then(|| codec::decode(&record.event.body).ok()).flatten();
+            let tale: Option<Rewind> = said.then(|| codec::decode(&record.event.body).ok()).flatten();
             let (was, rewinds_to) = match tale {
                 None => (None, None),
-                Some(Tale::Redone { was }) => (was, None),
-                Some(Tale::TakenBack { to }) => (None, Some(to)),
-                Some(Tale::Corrected { at }) => (None, Some(at.saturating_sub(1))),
+                Some(Rewind::Redone { was }) => (was, None),
+                Some(Rewind::TakenBack { to }) => (None, Some(to)),
+                Some(Rewind::Corrected { at }) => (None, Some(at.saturating_sub(1))),
             };
             PastEvent {
                 begins: record.command.is_some() || kind == "@redone",

@@ -17,9 +17,9 @@ const LOCKS: usize = 4096;
 
 /// A state in memory. It is replaced in its place with every command; to insert it into the cache anew each time would take
 /// longer than to decide a small one.
-struct Held<T>(RwLock<Arc<T>>);
+struct CachedState<T>(RwLock<Arc<T>>);
 
-impl<T> Held<T> {
+impl<T> CachedState<T> {
     fn get(&self) -> Arc<T> {
         Arc::clone(&self.0.read().unwrap_or_else(PoisonError::into_inner))
     }
@@ -31,7 +31,7 @@ impl<T> Held<T> {
 
 /// The latest states of games.
 pub(crate) struct LatestCache<T> {
-    states: Cache<StreamId, Arc<Held<T>>>,
+    states: Cache<StreamId, Arc<CachedState<T>>>,
     /// Who reads a game from the store, or puts its state where none was.
     filling: Vec<tokio::sync::Mutex<()>>,
 }
@@ -85,7 +85,7 @@ impl<T: Send + Sync + 'static> LatestCache<T> {
     }
 
     async fn insert(&self, game: StreamId, state: &Arc<T>) {
-        let held = Held(RwLock::new(Arc::clone(state)));
+        let held = CachedState(RwLock::new(Arc::clone(state)));
         self.states.insert(game, Arc::new(held)).await;
     }
 

@@ -8,7 +8,7 @@ use super::chart::percent;
 use super::form::in_words;
 use super::house::{Colours, Page, picture, wide};
 use super::links::{query, title_of};
-use super::seen::Seen;
+use super::seen::RequestedView;
 use crate::analysis::{FoundMoment, FoundSituations};
 use crate::base::error::{ApiError, ApiResult};
 use crate::games::game_card;
@@ -215,7 +215,7 @@ fn line(moment: &FoundMoment) -> Markup {
 
 /// What was done in positions like one of a game.
 async fn explorer(ctx: Ctx) -> Answer {
-    let seen = Seen::at_path(&ctx).await?;
+    let seen = RequestedView::at_path(&ctx).await?;
     let explored = explored(&ctx, Some(seen.version)).await?;
     let (game, version) = (seen.head.id, seen.version);
     let used = usize::try_from(explored.used).unwrap_or(usize::MAX);

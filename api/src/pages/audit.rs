@@ -7,7 +7,7 @@ use maud::{Markup, html};
 
 use super::house::{Page, chip, wide};
 use super::links::title_of;
-use super::seen::Seen;
+use super::seen::RequestedView;
 use super::systems::all_linked;
 use super::tabs::{Tab, tabs};
 use crate::games::game_card;
@@ -19,7 +19,7 @@ pub(super) fn mount(mounts: &mut Mounts) {
 }
 
 async fn page(ctx: Ctx) -> Answer {
-    let seen = Seen::of(&ctx, None).await?;
+    let seen = RequestedView::of(&ctx, None).await?;
     let audits = &ctx.services.audits;
     let audit = audits.audited(&seen.head, seen.viewer).await?;
     let laboratory = match ctx.query.text("rules") {
@@ -42,7 +42,7 @@ async fn page(ctx: Ctx) -> Answer {
     Ok(page.answer(&ctx.req))
 }
 
-fn told(seen: &Seen, audit: &AuditAnswer, title: &str) -> Markup {
+fn told(seen: &RequestedView, audit: &AuditAnswer, title: &str) -> Markup {
     let (forgotten, departures): (Vec<&Difference>, Vec<&Difference>) = audit
         .report
         .differences
@@ -107,7 +107,7 @@ fn verdict(audit: &AuditAnswer) -> Markup {
     }
 }
 
-fn difference(seen: &Seen, one: &Difference) -> Markup {
+fn difference(seen: &RequestedView, one: &Difference) -> Markup {
     let how = match one.how {
         Departure::Illegal => "Against the rules",
         Departure::Forgotten => "Missed step",
@@ -124,7 +124,7 @@ fn difference(seen: &Seen, one: &Difference) -> Markup {
     }
 }
 
-fn ruling(seen: &Seen, one: &Ruled) -> Markup {
+fn ruling(seen: &RequestedView, one: &Ruled) -> Markup {
     html! {
         li {
             p {
@@ -137,7 +137,7 @@ fn ruling(seen: &Seen, one: &Ruled) -> Markup {
     }
 }
 
-fn missed(seen: &Seen, one: &MissedOption) -> Markup {
+fn missed(seen: &RequestedView, one: &MissedOption) -> Markup {
     html! {
         li {
             p {
@@ -151,7 +151,7 @@ fn missed(seen: &Seen, one: &MissedOption) -> Markup {
 }
 
 /// What other rules would have decided: a link for each of them, and the answer of those that were asked.
-fn other_rules(seen: &Seen, laboratory: Option<&LaboratoryAnswer>) -> Markup {
+fn other_rules(seen: &RequestedView, laboratory: Option<&LaboratoryAnswer>) -> Markup {
     let lenses = seen.head.system.lenses();
     html! {
         section aria-labelledby="other-rules" {
@@ -168,7 +168,7 @@ fn other_rules(seen: &Seen, laboratory: Option<&LaboratoryAnswer>) -> Markup {
     }
 }
 
-fn by_other_rules(seen: &Seen, answer: &LaboratoryAnswer) -> Markup {
+fn by_other_rules(seen: &RequestedView, answer: &LaboratoryAnswer) -> Markup {
     let report = &answer.report;
     html! {
         p.lead {
@@ -186,7 +186,7 @@ fn by_other_rules(seen: &Seen, answer: &LaboratoryAnswer) -> Markup {
     }
 }
 
-fn other_step(seen: &Seen, rules: &str, step: &LensStep) -> Markup {
+fn other_step(seen: &RequestedView, rules: &str, step: &LensStep) -> Markup {
     let how = match step.how {
         LensVerdict::Refused => "Refused",
         LensVerdict::Otherwise => "Decided otherwise",
@@ -205,11 +205,11 @@ fn other_step(seen: &Seen, rules: &str, step: &LensStep) -> Markup {
     }
 }
 
-fn moment(seen: &Seen, version: u64) -> Markup {
+fn moment(seen: &RequestedView, version: u64) -> Markup {
     html! { a.quiet href=(seen.address(version)) { "event " (version) } }
 }
 
-fn rules(seen: &Seen, rules: &[RuleId]) -> Markup {
+fn rules(seen: &RequestedView, rules: &[RuleId]) -> Markup {
     html! {
         @if !rules.is_empty() {
             p.quiet {

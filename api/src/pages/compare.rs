@@ -10,7 +10,7 @@ use super::icons::{BACK, FIRST, LAST, ON, icon};
 use super::outlook;
 use super::replay::sides;
 use super::rerolls::may_reroll;
-use super::seen::{Moment, Seen};
+use super::seen::{Moment, RequestedView};
 use crate::analysis::Compared;
 use crate::http::{Answer, Ctx, Mounts};
 
@@ -54,8 +54,8 @@ async fn page(ctx: Ctx) -> Answer {
     let at = |way: &[u64]| way[step.number.min(way.len() - 1)];
     let colours = Colours::of(ctx.req.headers());
     let seen = [
-        Seen::whole(one, sight, viewer, at(&ways[0])),
-        Seen::whole(other, other_sight, other_viewer, at(&ways[1])),
+        RequestedView::whole(one, sight, viewer, at(&ways[0])),
+        RequestedView::whole(other, other_sight, other_viewer, at(&ways[1])),
     ];
     let moments = [seen[0].moment(&ctx).await?, seen[1].moment(&ctx).await?];
     let body = html! {
@@ -134,7 +134,13 @@ fn parting(found: &Comparison) -> Markup {
     }
 }
 
-fn side(game: &ComparedGame, seen: &Seen, moment: &Moment, colours: Colours, prefix: &str) -> Markup {
+fn side(
+    game: &ComparedGame,
+    seen: &RequestedView,
+    moment: &Moment,
+    colours: Colours,
+    prefix: &str,
+) -> Markup {
     html! {
         section aria-label=(title(game)) {
             h2 { a href=(seen.address(seen.version)) { (title(game)) } }

@@ -51,7 +51,7 @@ async fn start(ctx: Ctx) -> Answer {
     } else {
         Vec::new()
     };
-    let look = Look::of(&ctx);
+    let look = CardDisplay::of(&ctx);
     // What stands above as a sample does not stand below once more.
     let below: Vec<Listed> = listing
         .games
@@ -149,13 +149,13 @@ fn address(ctx: &Ctx, more: &[(&str, &str)], without: &str) -> String {
 
 /// How cards of games are shown to a reader.
 #[derive(Debug, Clone, Copy)]
-struct Look {
+struct CardDisplay {
     colours: Colours,
     /// Results stand on the cards.
     results: bool,
 }
 
-impl Look {
+impl CardDisplay {
     fn of(ctx: &Ctx) -> Self {
         let headers = ctx.req.headers();
         Self {
@@ -184,7 +184,7 @@ fn welcome(sample: Option<&Listed>) -> Markup {
 }
 
 /// The button that shows or hides how games ended; a script sets the cookie.
-fn results_switch(look: Look) -> Markup {
+fn results_switch(look: CardDisplay) -> Markup {
     html! {
         button type="button" hidden data-does="results" aria-pressed=(look.results) {
             @if look.results { "Hide results" } @else { "Show results" }
@@ -220,7 +220,7 @@ async fn my_games(ctx: Ctx) -> Answer {
             }
         }
     }
-    let look = Look::of(&ctx);
+    let look = CardDisplay::of(&ctx);
     let next = listing.next.map(|cursor| cursor.to_string());
     let (unfinished, finished): (Vec<&Listed>, Vec<&Listed>) = listing
         .games
@@ -347,7 +347,7 @@ fn nothing(asked: bool) -> Markup {
     }
 }
 
-fn cards(games: &[Listed], look: Look) -> Markup {
+fn cards(games: &[Listed], look: CardDisplay) -> Markup {
     html! {
         ul.games {
             @for listed in games {
@@ -357,7 +357,7 @@ fn cards(games: &[Listed], look: Look) -> Markup {
     }
 }
 
-fn one_card(card: &GameCard, look: Look) -> Markup {
+fn one_card(card: &GameCard, look: CardDisplay) -> Markup {
     let board = format!("/g/{}/thumbnail.svg", card.id);
     let day = card.created_at.split('T').next().unwrap_or_default();
     let system = hindsight_engine::system(&card.system).map_or(card.system.as_str(), |system| system.title());

@@ -3,12 +3,12 @@
 use hindsight_openapi::wire::LiveInfo;
 use maud::{Markup, html};
 
-use super::seen::Seen;
+use super::seen::RequestedView;
 use crate::games::delay_in_words;
 use crate::http::Ctx;
 
 /// How many follow a game, and by how much they are behind; nothing of a game that is over.
-pub(super) fn line(ctx: &Ctx, seen: &Seen) -> Markup {
+pub(super) fn line(ctx: &Ctx, seen: &RequestedView) -> Markup {
     if seen.head.over {
         return html! {};
     }

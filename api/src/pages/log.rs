@@ -7,7 +7,7 @@ use maud::{Markup, html};
 
 use super::dice::figures;
 use super::rerolls::{button, may_reroll};
-use super::seen::Seen;
+use super::seen::RequestedView;
 use crate::base::error::ApiResult;
 use crate::games::EventRange;
 use crate::http::Ctx;
@@ -33,7 +33,7 @@ pub(super) fn span(course: &Timeline, version: u64) -> (u64, u64) {
 }
 
 /// The log that a moment stands in.
-pub(super) async fn log(ctx: &Ctx, seen: &Seen, course: &Timeline) -> ApiResult<Markup> {
+pub(super) async fn log(ctx: &Ctx, seen: &RequestedView, course: &Timeline) -> ApiResult<Markup> {
     let past = ctx.services.games.past(&seen.head).await?;
     let (from, to) = span(course, seen.version);
     let caption = course

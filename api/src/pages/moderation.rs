@@ -9,7 +9,7 @@ use maud::{Markup, html};
 use super::account::{unkept, wrong};
 use super::house::{Page, wide};
 use super::links::{query, title_of};
-use super::seen::Seen;
+use super::seen::RequestedView;
 use crate::access::Scope;
 use crate::base::error::{ApiError, ApiResult};
 use crate::base::limits::PAGE;
@@ -149,7 +149,7 @@ async fn moderate(mut ctx: Ctx) -> Answer {
 }
 
 async fn report_page(ctx: &Ctx, refused: Option<&ApiError>, reason: &str) -> Answer {
-    let seen = Seen::of(ctx, None).await?;
+    let seen = RequestedView::of(ctx, None).await?;
     let game = seen.head.id;
     let title = title_of(&game_card(game, &seen.head.card, false)).to_owned();
     let may = ctx.caller.has(Scope::GameWrite);

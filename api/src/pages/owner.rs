@@ -9,7 +9,7 @@ use super::account::{on_to, unkept, wrong};
 use super::form::Fields;
 use super::house::{Page, chip};
 use super::links::title_of;
-use super::seen::Seen;
+use super::seen::RequestedView;
 use super::share::origin;
 use super::tabs::{Tab, tabs};
 use crate::access::seat_marks::taken_by as seat_taken_by;
@@ -21,7 +21,7 @@ use crate::http::{Answer, Ctx, Mounts};
 pub(super) fn mount(mounts: &mut Mounts) {
     mounts.on("gameSettingsPage", |ctx| async move {
         ctx.own_game().await?;
-        let seen = Seen::of(&ctx, None).await?;
+        let seen = RequestedView::of(&ctx, None).await?;
         Ok(unkept(
             page(&ctx, &seen, None, None, &Fields::default()).answer(&ctx.req),
         ))
@@ -52,12 +52,12 @@ async fn change(mut ctx: Ctx) -> Answer {
         Ok(Done::Changed) => Ok(on_to(&here).finish()),
         Ok(Done::Deleted) => Ok(on_to("/mine").finish()),
         Ok(Done::Offered { seat, link }) => {
-            let seen = Seen::of(&ctx, None).await?;
+            let seen = RequestedView::of(&ctx, None).await?;
             let page = page(&ctx, &seen, None, Some((seat, &link)), &Fields::default());
             Ok(unkept(page.answer(&ctx.req)))
         }
         Err(error) if (400..500).contains(&error.kind().status()) => {
-            let seen = Seen::of(&ctx, None).await?;
+            let seen = RequestedView::of(&ctx, None).await?;
             let page = page(&ctx, &seen, Some(&error), None, &fields);
             Ok(unkept(page.answer_as(error.kind().status(), &ctx.req)))
         }
@@ -145,7 +145,7 @@ pub(super) const fn visibility_in_words(visibility: Visibility) -> &'static str 
 
 fn page(
     ctx: &Ctx,
-    seen: &Seen,
+    seen: &RequestedView,
     refused: Option<&ApiError>,
     offered: Option<(Seat, &str)>,
     entered: &Fields,
@@ -228,7 +228,7 @@ fn does(deed: &str) -> Markup {
 }
 
 /// A seat with who has it, and the way to give it to somebody.
-fn seat_row(seen: &Seen, action: &str, seat: Seat, name: &str, player: Option<&String>) -> Markup {
+fn seat_row(seen: &RequestedView, action: &str, seat: Seat, name: &str, player: Option<&String>) -> Markup {
     let taken = seat_taken_by(&seen.head.card, seat).is_some();
     html! {
         li {

@@ -13,7 +13,7 @@ use super::icons::{BACK, FIRST, LAST, ON, PAUSE, PLAY, TURN_BACK, TURN_ON, icon}
 use super::links::title_of;
 use super::log::log;
 use super::reviews::{self, Together};
-use super::seen::{Moment, Seen};
+use super::seen::{Moment, RequestedView};
 use super::tabs::{Tab, result, tabs};
 use super::unit::{UnitSeen, card, unit};
 use super::{live, share, suggestions, timeline, variations};
@@ -31,7 +31,7 @@ pub(super) fn mount(mounts: &mut Mounts) {
     });
     mounts.on("gameThumbnail", thumbnail);
     mounts.on("momentPage", |ctx| async move {
-        let seen = Seen::at_path(&ctx).await?;
+        let seen = RequestedView::at_path(&ctx).await?;
         page(&ctx, &seen).await
     });
     mounts.on("momentFrame", frame);
@@ -74,7 +74,7 @@ async fn thumbnail(ctx: Ctx) -> Answer {
     };
     let theme = theme(&ctx);
     view.answer(|| async {
-        let seen = Seen::whole(std::sync::Arc::clone(&head), sight, viewer, version);
+        let seen = RequestedView::whole(std::sync::Arc::clone(&head), sight, viewer, version);
         let moment = seen.moment(&ctx).await?;
         // It is shown a few centimetres wide: few labels, and large ones.
         let options = PictureOptions {
@@ -91,13 +91,13 @@ async fn thumbnail(ctx: Ctx) -> Answer {
 }
 
 async fn moment_picture(ctx: &Ctx, form: Form) -> Answer {
-    let seen = Seen::at_path(ctx).await?;
+    let seen = RequestedView::at_path(ctx).await?;
     picture(ctx, &seen.head, &seen.sight, Some(seen.version), form).await
 }
 
 /// The event of a moment as data.
 async fn event(ctx: Ctx) -> Answer {
-    let seen = Seen::at_path(&ctx).await?;
+    let seen = RequestedView::at_path(&ctx).await?;
     let (version, viewer) = (seen.version, seen.viewer);
     let view = View {
         ctx: &ctx,
@@ -126,7 +126,7 @@ async fn event(ctx: Ctx) -> Answer {
 }
 
 /// A part of the page, kept ready for those who step over the same moments.
-async fn part<F, Fut>(ctx: &Ctx, seen: &Seen, make: F) -> Answer
+async fn part<F, Fut>(ctx: &Ctx, seen: &RequestedView, make: F) -> Answer
 where
     F: FnOnce() -> Fut,
     Fut: Future<Output = ApiResult<Markup>>,
@@ -142,7 +142,7 @@ where
 }
 
 async fn frame(ctx: Ctx) -> Answer {
-    let seen = Seen::at_path(&ctx).await?;
+    let seen = RequestedView::at_path(&ctx).await?;
     part(&ctx, &seen, || async {
         let moment = seen.moment(&ctx).await?;
         Ok(html! {
@@ -158,7 +158,7 @@ async fn frame(ctx: Ctx) -> Answer {
 }
 
 async fn log_part(ctx: Ctx) -> Answer {
-    let seen = Seen::at_path(&ctx).await?;
+    let seen = RequestedView::at_path(&ctx).await?;
     part(&ctx, &seen, || async {
         let course = ctx.services.timelines.timeline(&seen.head, seen.viewer).await?;
         log(&ctx, &seen, &course).await
@@ -167,7 +167,7 @@ async fn log_part(ctx: Ctx) -> Answer {
 }
 
 async fn unit_part(ctx: Ctx) -> Answer {
-    let seen = Seen::at_path(&ctx).await?;
+    let seen = RequestedView::at_path(&ctx).await?;
     let id = ctx.path("unit").to_owned();
     let moment = seen.moment(&ctx).await?;
     let found = unit(&ctx, &seen, &moment, &id).await?;
@@ -199,7 +199,13 @@ pub(super) fn sides(moment: &Moment) -> Markup {
 }
 
 /// The board; its units lead to their cards.
-fn board(seen: &Seen, moment: &Moment, theme: Theme, unit: Option<&UnitSeen>, notes: Vec<Overlay>) -> Markup {
+fn board(
+    seen: &RequestedView,
+    moment: &Moment,
+    theme: Theme,
+    unit: Option<&UnitSeen>,
+    notes: Vec<Overlay>,
+) -> Markup {
     let overlays = unit.map(UnitSeen::overlays).unwrap_or_default();
     let drawn = match unit {
         None => seen.board(moment, theme, overlays, notes),
@@ -228,7 +234,7 @@ pub(super) fn said(moment: &Moment) -> Markup {
     }
 }
 
-fn units(seen: &Seen, moment: &Moment) -> Markup {
+fn units(seen: &RequestedView, moment: &Moment) -> Markup {
     html! {
         div.units data-part="units" {
             table {
@@ -252,7 +258,7 @@ fn units(seen: &Seen, moment: &Moment) -> Markup {
     }
 }
 
-async fn page(ctx: &Ctx, seen: &Seen) -> Answer {
+async fn page(ctx: &Ctx, seen: &RequestedView) -> Answer {
     let moment = seen.moment(ctx).await?;
     let course = ctx.services.timelines.timeline(&seen.head, seen.viewer).await?;
     let log = log(ctx, seen, &course).await?;
@@ -349,14 +355,14 @@ async fn page(ctx: &Ctx, seen: &Seen) -> Answer {
 }
 
 /// How wide the board is for its height, in tenths, as a class: the column that holds it is as wide.
-pub(super) fn aspect(seen: &Seen, moment: &Moment, theme: Theme) -> String {
+pub(super) fn aspect(seen: &RequestedView, moment: &Moment, theme: Theme) -> String {
     let (width, height) = seen.size(moment, theme);
     let tenths = (width / height * 10.0).clamp(5.0, 25.0);
     format!("aspect-{}", tenths as u8)
 }
 
 /// Through whose eyes: for who may choose.
-fn points_of_view(seen: &Seen, together: &Together) -> Markup {
+fn points_of_view(seen: &RequestedView, together: &Together) -> Markup {
     let may_choose = seen.head.over || seen.sight.viewer == hindsight_kernel::Viewer::Everything;
     let seats: Vec<(Option<Seat>, String)> = std::iter::once((None, "everyone".to_owned()))
         .chain(
@@ -382,7 +388,7 @@ fn points_of_view(seen: &Seen, together: &Together) -> Markup {
 }
 
 /// From moment to moment, one by one; the script makes buttons of the rest.
-fn steps(seen: &Seen, moment: &Moment, together: &Together) -> Markup {
+fn steps(seen: &RequestedView, moment: &Moment, together: &Together) -> Markup {
     let end = seen.head.version();
     let step = |to: Option<u64>, rel: &str, sign: &str, words: &str| {
         html! {

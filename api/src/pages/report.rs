@@ -12,9 +12,9 @@ use maud::{Markup, html};
 use super::chart::{percent, plain};
 use super::house::{Colours, Page, chip, picture};
 use super::links::title_of;
-use super::seen::Seen;
+use super::seen::RequestedView;
 use super::share::origin;
-use super::story::{Names, Story, Told, tell};
+use super::story::{Names, Story, TurnStory, tell};
 use super::tabs::{Tab, tabs};
 use super::timeline::{begins, key};
 use crate::aggregates::annotations::in_markdown;
@@ -55,7 +55,7 @@ struct TurnPicture {
 }
 
 impl Report {
-    async fn of(ctx: &Ctx, seen: &Seen) -> ApiResult<Self> {
+    async fn of(ctx: &Ctx, seen: &RequestedView) -> ApiResult<Self> {
         let course = ctx.services.timelines.timeline(&seen.head, seen.viewer).await?;
         let past = ctx.services.games.past(&seen.head).await?;
         let viewer = seen.viewer;
@@ -123,7 +123,7 @@ impl Report {
 }
 
 /// The position at the end of a turn, where that is one of those that decided the game.
-fn turning_point(turn: &Told) -> Option<TurnPicture> {
+fn turning_point(turn: &TurnStory) -> Option<TurnPicture> {
     turn.is_turning_point.then(|| TurnPicture {
         name: format!("End of {}", turn.name),
         version: turn.end,
@@ -131,7 +131,7 @@ fn turning_point(turn: &Told) -> Option<TurnPicture> {
 }
 
 async fn page(ctx: Ctx) -> Answer {
-    let seen = Seen::of(&ctx, None).await?;
+    let seen = RequestedView::of(&ctx, None).await?;
     let report = Report::of(&ctx, &seen).await?;
     let title = format!("Battle report: {}", report.title());
     let colours = Colours::of(ctx.req.headers());
@@ -261,7 +261,7 @@ fn dice(report: &Report) -> Markup {
 }
 
 async fn markdown(ctx: Ctx) -> Answer {
-    let seen = Seen::of(&ctx, None).await?;
+    let seen = RequestedView::of(&ctx, None).await?;
     let origin = origin(&ctx);
     let text = written(&Report::of(&ctx, &seen).await?, &origin);
     // Addresses in the text begin with the server's own, which the request says: the tag is of the very text, so that

@@ -9,7 +9,7 @@ use maud::{Markup, html};
 use super::chart::{bars, bars_among, percent, plain};
 use super::form::Fields;
 use super::house::{Page, chip};
-use super::seen::Seen;
+use super::seen::RequestedView;
 use crate::base::error::ApiResult;
 use crate::http::{Answer, Ctx, Mounts};
 
@@ -22,7 +22,7 @@ pub(super) fn mount(mounts: &mut Mounts) {
 }
 
 /// Whether the dice of a game may be thrown again by who looks at it so.
-pub(super) fn may_reroll(seen: &Seen) -> bool {
+pub(super) fn may_reroll(seen: &RequestedView) -> bool {
     seen.head.over || seen.viewer == Viewer::Everything || !seen.head.secrets
 }
 

@@ -9,7 +9,7 @@ use maud::{Markup, html};
 
 use super::form::Fields;
 use super::links::query;
-use super::seen::Seen;
+use super::seen::RequestedView;
 use super::share::origin;
 use crate::base::error::{ApiError, ApiResult};
 use crate::http::{Answer, Ctx, Mounts};
@@ -32,7 +32,7 @@ pub(super) struct Together {
 
 impl Together {
     /// The reviews that a page of a game shows.
-    pub(super) async fn of(ctx: &Ctx, seen: &Seen) -> ApiResult<Self> {
+    pub(super) async fn of(ctx: &Ctx, seen: &RequestedView) -> ApiResult<Self> {
         let reader = seen.reader(ctx);
         let asked = ctx.query.text("review");
         let joined = match asked.and_then(|id| ctx.services.reviews.review(reader, id).ok()) {
@@ -65,7 +65,7 @@ impl Together {
 }
 
 /// The panel.
-pub(super) fn panel(ctx: &Ctx, seen: &Seen, together: &Together) -> Markup {
+pub(super) fn panel(ctx: &Ctx, seen: &RequestedView, together: &Together) -> Markup {
     if let Some(review) = &together.joined {
         return joined(ctx, seen, review);
     }
@@ -75,12 +75,12 @@ pub(super) fn panel(ctx: &Ctx, seen: &Seen, together: &Together) -> Markup {
     }
 }
 
-fn action(seen: &Seen) -> String {
+fn action(seen: &RequestedView) -> String {
     format!("/g/{}/{}/reviews", seen.head.id, seen.version)
 }
 
 /// How somebody begins to lead.
-fn begin(seen: &Seen, own: &[Review]) -> Markup {
+fn begin(seen: &RequestedView, own: &[Review]) -> Markup {
     html! {
         details.begin-review #review {
             summary { "Review together" }
@@ -112,7 +112,7 @@ fn follow(review: &Review) -> String {
 }
 
 /// A review that the page is part of.
-fn joined(ctx: &Ctx, seen: &Seen, review: &Review) -> Markup {
+fn joined(ctx: &Ctx, seen: &RequestedView, review: &Review) -> Markup {
     let leads = review.leader.you;
     let hands_on = leads || review.maker.you;
     let takes_back = review.maker.you && !leads;
@@ -156,7 +156,7 @@ async fn post(mut ctx: Ctx) -> Answer {
     ctx.annotated_game().await?;
     let (_, body) = ctx.body().await?;
     let fields = Fields::of::<ReviewForm>(&body)?;
-    let seen = Seen::at_path(&ctx).await?;
+    let seen = RequestedView::at_path(&ctx).await?;
     let reader = seen.reader(&ctx);
     let services = &ctx.services;
     let text = |name: &str| fields.text(name).map(ToOwned::to_owned);

@@ -14,7 +14,7 @@ use crate::games::{EventRange, LiveGame, no_such_version};
 use crate::http::Ctx;
 
 /// What a request asks to see, checked.
-pub(super) struct Seen {
+pub(super) struct RequestedView {
     /// The game.
     pub(super) head: Arc<LiveGame>,
     /// What the caller may see of it.
@@ -61,7 +61,7 @@ impl Moment {
     }
 }
 
-impl Seen {
+impl RequestedView {
     /// The game as the caller reads and writes its annotations.
     pub(super) fn reader<'r>(&'r self, ctx: &'r Ctx) -> Reader<'r> {
         ctx.reader(&self.head, &self.sight)

@@ -12,7 +12,7 @@ use super::icons::{BACK, FIRST, LAST, ON, icon};
 use super::links::title_of;
 use super::log::span;
 use super::replay::said;
-use super::seen::{Moment, Seen};
+use super::seen::{Moment, RequestedView};
 use super::timeline::{opening, opens_at};
 use crate::base::error::{ApiError, no_such_game};
 use crate::base::limits::FRAMES;
@@ -29,7 +29,7 @@ pub(super) fn mount(mounts: &mut Mounts) {
         embed(&ctx, &seen).await
     });
     mounts.on("embedMomentPage", |ctx| async move {
-        let seen = Seen::at_path(&ctx).await?;
+        let seen = RequestedView::at_path(&ctx).await?;
         embed(&ctx, &seen).await
     });
     mounts.on("oembed", oembed);
@@ -47,12 +47,12 @@ pub(super) fn origin(ctx: &Ctx) -> String {
     format!("{scheme}://{}", ctx.origin.host.clone().unwrap_or_else(listens))
 }
 
-fn title(seen: &Seen) -> String {
+fn title(seen: &RequestedView) -> String {
     title_of(&game_card(seen.head.id, &seen.head.card, false)).to_owned()
 }
 
 /// What other sites are told of a moment: `OpenGraph`, Twitter's card, `oEmbed`.
-pub(super) fn described(ctx: &Ctx, seen: &Seen, title: &str, moment: &Moment) -> Markup {
+pub(super) fn described(ctx: &Ctx, seen: &RequestedView, title: &str, moment: &Moment) -> Markup {
     let origin = origin(ctx);
     let (game, version) = (seen.head.id, seen.version);
     let address = format!("{origin}/g/{game}/{version}");
@@ -83,7 +83,7 @@ pub(super) fn described(ctx: &Ctx, seen: &Seen, title: &str, moment: &Moment) ->
 
 /// The picture of a moment for previews.
 async fn card(ctx: Ctx) -> Answer {
-    let seen = Seen::at_path(&ctx).await?;
+    let seen = RequestedView::at_path(&ctx).await?;
     let view = View {
         ctx: &ctx,
         head: &seen.head,
@@ -110,7 +110,7 @@ async fn card(ctx: Ctx) -> Answer {
 }
 
 /// A moment alone, for a frame in another page.
-async fn embed(ctx: &Ctx, seen: &Seen) -> Answer {
+async fn embed(ctx: &Ctx, seen: &RequestedView) -> Answer {
     let moment = seen.moment(ctx).await?;
     let colours = Colours::of(ctx.req.headers());
     let (game, version, end) = (seen.head.id, seen.version, seen.head.version());
@@ -213,7 +213,7 @@ async fn oembed(ctx: Ctx) -> Answer {
 }
 
 /// All ways to take a moment along.
-pub(super) fn panel(ctx: &Ctx, seen: &Seen, course: &Timeline) -> Markup {
+pub(super) fn panel(ctx: &Ctx, seen: &RequestedView, course: &Timeline) -> Markup {
     let origin = origin(ctx);
     let (game, version) = (seen.head.id, seen.version);
     let (from, to) = span(course, version);

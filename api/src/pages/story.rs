@@ -31,7 +31,7 @@ pub(super) struct Sentence {
 
 /// A turn of the story.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Told {
+pub(super) struct TurnStory {
     /// What it is called: "Round 2 · South".
     pub(super) name: String,
     /// Its last event.
@@ -52,7 +52,7 @@ pub(super) struct Story {
     /// In a sentence or two each: what decided it, who was lucky, the best unit.
     pub(super) summary: Vec<String>,
     /// The turns, the set-up left out.
-    pub(super) turns: Vec<Told>,
+    pub(super) turns: Vec<TurnStory>,
 }
 
 /// What units and seats are called.
@@ -113,9 +113,9 @@ pub(super) fn tell(
     report: &GameReport,
     names: &Names,
 ) -> ApiResult<Story> {
-    let mut told: Vec<Told> = turns(course)
+    let mut told: Vec<TurnStory> = turns(course)
         .into_iter()
-        .map(|turn| Told {
+        .map(|turn| TurnStory {
             name: turn.name(),
             end: turn.to,
             sentences: Vec::new(),
@@ -153,7 +153,7 @@ pub(super) fn tell(
 }
 
 /// Adds what the facts of an event tell.
-fn note(turn: &mut Told, version: u64, facts: &[Fact], names: &Names) {
+fn note(turn: &mut TurnStory, version: u64, facts: &[Fact], names: &Names) {
     let mut say = |weight: u8, words: String| {
         turn.sentences.push(Sentence {
             version,
@@ -278,13 +278,13 @@ fn shorten(sentences: &mut Vec<Sentence>) {
 }
 
 /// How much more one side lost than the other in a turn.
-fn swing(turn: &Told) -> f64 {
+fn swing(turn: &TurnStory) -> f64 {
     let all: Vec<f64> = turn.lost.values().copied().collect();
     let most = all.iter().copied().fold(0.0, f64::max);
     most - (all.iter().sum::<f64>() - most)
 }
 
-fn mark_turning_points(told: &mut [Told]) {
+fn mark_turning_points(told: &mut [TurnStory]) {
     let mut swings: Vec<(usize, f64)> = told.iter().map(swing).enumerate().collect();
     swings.retain(|(_, swing)| *swing > 0.0);
     swings.sort_by(|one, other| other.1.total_cmp(&one.1));
@@ -293,7 +293,7 @@ fn mark_turning_points(told: &mut [Told]) {
     }
 }
 
-fn summary(told: &[Told], report: &GameReport, names: &Names) -> Vec<String> {
+fn summary(told: &[TurnStory], report: &GameReport, names: &Names) -> Vec<String> {
     let mut summary = Vec::new();
     let worst = told
         .iter()
@@ -360,8 +360,8 @@ mod tests {
         }
     }
 
-    fn turn() -> Told {
-        Told {
+    fn turn() -> TurnStory {
+        TurnStory {
             name: "Round 1 · South".to_owned(),
             end: 9,
             sentences: Vec::new(),

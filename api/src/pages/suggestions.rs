@@ -11,7 +11,7 @@ use maud::{Markup, html};
 use super::form::Fields;
 use super::house::{Page, chip, wide};
 use super::links::{query, title_of};
-use super::seen::Seen;
+use super::seen::RequestedView;
 use super::systems::all_linked;
 use super::tabs::{Tab, tabs};
 use super::timeline::turn_of;
@@ -27,7 +27,7 @@ pub(super) fn mount(mounts: &mut Mounts) {
 }
 
 /// The suggestions of a game for its replay page, unless the coach would take long to find them.
-pub(super) async fn near(ctx: &Ctx, seen: &Seen) -> ApiResult<Option<Suggestions>> {
+pub(super) async fn near(ctx: &Ctx, seen: &RequestedView) -> ApiResult<Option<Suggestions>> {
     let viewer = seen.sight.through(None, seen.head.over)?;
     if !ctx.services.coach.suggestions_are_near(&seen.head, viewer) {
         return Ok(None);
@@ -42,7 +42,12 @@ pub(super) async fn near(ctx: &Ctx, seen: &Seen) -> ApiResult<Option<Suggestions
 }
 
 /// The panel of the replay page.
-pub(super) fn panel(ctx: &Ctx, seen: &Seen, known: Option<&Suggestions>, course: &Timeline) -> Markup {
+pub(super) fn panel(
+    ctx: &Ctx,
+    seen: &RequestedView,
+    known: Option<&Suggestions>,
+    course: &Timeline,
+) -> Markup {
     let all = format!("/g/{}/suggestions", seen.head.id);
     html! {
         details.suggestions #suggestions {
@@ -58,7 +63,13 @@ pub(super) fn panel(ctx: &Ctx, seen: &Seen, known: Option<&Suggestions>, course:
     }
 }
 
-fn list(ctx: &Ctx, seen: &Seen, items: &[SuggestionShown], course: &Timeline, back: Option<u64>) -> Markup {
+fn list(
+    ctx: &Ctx,
+    seen: &RequestedView,
+    items: &[SuggestionShown],
+    course: &Timeline,
+    back: Option<u64>,
+) -> Markup {
     let units = seen.head.game.units(seen.viewer);
     let place = |item: &SuggestionShown| {
         let unit = item.unit.as_ref().map(|id| {
@@ -82,7 +93,13 @@ fn list(ctx: &Ctx, seen: &Seen, items: &[SuggestionShown], course: &Timeline, ba
     }
 }
 
-fn told(seen: &Seen, item: &SuggestionShown, place: &str, writes: bool, back: Option<u64>) -> Markup {
+fn told(
+    seen: &RequestedView,
+    item: &SuggestionShown,
+    place: &str,
+    writes: bool,
+    back: Option<u64>,
+) -> Markup {
     let dismissed = item.answers.iter().any(|answer| answer.annotation.is_none());
     let mine = item
         .answers
@@ -123,7 +140,7 @@ fn name(item: &SuggestionShown) -> String {
     format!("s-{}-{}-{unit}", item.detector, item.version)
 }
 
-fn answers(seen: &Seen, item: &SuggestionShown, dismissed: bool, back: Option<u64>) -> Markup {
+fn answers(seen: &RequestedView, item: &SuggestionShown, dismissed: bool, back: Option<u64>) -> Markup {
     let which = html! {
         input type="hidden" name="detector" value=(item.detector);
         input type="hidden" name="version" value=(item.version);
@@ -158,7 +175,7 @@ fn answers(seen: &Seen, item: &SuggestionShown, dismissed: bool, back: Option<u6
 }
 
 async fn page(ctx: Ctx) -> Answer {
-    let seen = Seen::of(&ctx, None).await?;
+    let seen = RequestedView::of(&ctx, None).await?;
     let found = ctx
         .services
         .coach

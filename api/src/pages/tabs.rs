@@ -3,7 +3,7 @@
 use hindsight_openapi::wire::GameCard;
 use maud::{Markup, html};
 
-use super::seen::Seen;
+use super::seen::RequestedView;
 
 /// The page that a tab leads to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -51,7 +51,7 @@ impl Tab {
 }
 
 /// The tabs of a game, with the page that they stand on marked.
-pub(super) fn tabs(seen: &Seen, here: Tab) -> Markup {
+pub(super) fn tabs(seen: &RequestedView, here: Tab) -> Markup {
     use Tab::{Mistakes, Record, Replay, Report, RulesCheck, Settings, Statistics};
     let game = seen.head.id;
     let records = seen.sight.keeps || !seen.sight.seats.is_empty();

@@ -6,7 +6,7 @@ use hindsight_kernel::Viewer;
 use hindsight_openapi::wire::{Timeline, TimelineEntry, TimelineMark};
 use maud::{Markup, html};
 
-use super::seen::Seen;
+use super::seen::RequestedView;
 use crate::base::error::ApiResult;
 use crate::games::LiveGame;
 use crate::http::Ctx;
@@ -109,10 +109,10 @@ pub(super) async fn opens_at(ctx: &Ctx, head: &Arc<LiveGame>, viewer: Viewer) ->
 }
 
 /// The moment that a game opens at, as a request sees it.
-pub(super) async fn opening(ctx: &Ctx) -> ApiResult<Seen> {
-    let seen = Seen::of(ctx, None).await?;
+pub(super) async fn opening(ctx: &Ctx) -> ApiResult<RequestedView> {
+    let seen = RequestedView::of(ctx, None).await?;
     let version = opens_at(ctx, &seen.head, seen.viewer).await?;
-    Ok(Seen { version, ..seen })
+    Ok(RequestedView { version, ..seen })
 }
 
 /// A moment that shows what a game is like and not how it ends: its first fight, or else its first loss, or else the end
@@ -125,7 +125,7 @@ pub(super) fn lively(course: &Timeline) -> u64 {
 }
 
 /// The line.
-pub(super) fn line(course: &Timeline, seen: &Seen) -> Markup {
+pub(super) fn line(course: &Timeline, seen: &RequestedView) -> Markup {
     let end = course.version;
     let turns = turns(course);
     html! {
@@ -183,7 +183,7 @@ pub(super) fn legend() -> Markup {
 }
 
 /// The turns as links, for readers without a pointer.
-pub(super) fn turn_links(course: &Timeline, seen: &Seen) -> Markup {
+pub(super) fn turn_links(course: &Timeline, seen: &RequestedView) -> Markup {
     html! {
         details.turns {
             summary { "Turns" }
@@ -198,7 +198,7 @@ pub(super) fn turn_links(course: &Timeline, seen: &Seen) -> Markup {
 }
 
 /// The events that stand out, in words.
-pub(super) fn key_moments(course: &Timeline, seen: &Seen) -> Markup {
+pub(super) fn key_moments(course: &Timeline, seen: &RequestedView) -> Markup {
     let moments: Vec<&TimelineMark> = key(course).collect();
     html! {
         @if !moments.is_empty() {

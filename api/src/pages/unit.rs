@@ -10,7 +10,7 @@ use maud::{Markup, html};
 use super::chart::{bars, percent};
 use super::dice::modifiers;
 use super::house::chip;
-use super::seen::{Moment, Seen};
+use super::seen::{Moment, RequestedView};
 use super::systems::cited;
 use crate::base::error::{ApiError, ApiResult};
 use crate::games::EventRange;
@@ -46,7 +46,7 @@ impl UnitSeen {
 }
 
 /// The unit of this id at a moment.
-pub(super) async fn unit(ctx: &Ctx, seen: &Seen, moment: &Moment, id: &str) -> ApiResult<UnitSeen> {
+pub(super) async fn unit(ctx: &Ctx, seen: &RequestedView, moment: &Moment, id: &str) -> ApiResult<UnitSeen> {
     let missing = || {
         ApiError::new(
             ProblemKind::NoSuchUnit,
@@ -199,7 +199,7 @@ fn offers(game: &dyn AnyGame, info: &UnitInfo, unit: &str) -> Vec<WireOffer> {
 }
 
 /// Its card.
-pub(super) fn card(unit: &UnitSeen, seen: &Seen) -> Markup {
+pub(super) fn card(unit: &UnitSeen, seen: &RequestedView) -> Markup {
     let info = &unit.info;
     let system = seen.head.system;
     html! {
@@ -252,7 +252,7 @@ pub(super) fn card(unit: &UnitSeen, seen: &Seen) -> Markup {
     }
 }
 
-fn odds(attack: &AttackOdds, seen: &Seen) -> Markup {
+fn odds(attack: &AttackOdds, seen: &RequestedView) -> Markup {
     let system = seen.head.system;
     html! {
         section.attack {

@@ -13,7 +13,7 @@ use maud::{Markup, html};
 
 use super::form::Fields;
 use super::links::{query, title_of};
-use super::seen::Seen;
+use super::seen::RequestedView;
 use crate::access::Scope;
 use crate::base::error::{ApiError, ApiResult};
 use crate::base::limits::{PAGE, TITLE};
@@ -30,7 +30,7 @@ pub(super) fn mount(mounts: &mut Mounts) {
 }
 
 /// The variations that a page shows.
-pub(super) async fn variations(ctx: &Ctx, seen: &Seen) -> ApiResult<VariationPage> {
+pub(super) async fn variations(ctx: &Ctx, seen: &RequestedView) -> ApiResult<VariationPage> {
     ctx.services
         .games
         .variations(&ctx.caller, &seen.head, None, PAGE)
@@ -51,7 +51,7 @@ pub(super) fn origin(of: &BranchedOff, game: StreamId) -> Markup {
 }
 
 /// The list, and the form for who may make games.
-pub(super) fn panel(ctx: &Ctx, seen: &Seen, known: &VariationPage) -> Markup {
+pub(super) fn panel(ctx: &Ctx, seen: &RequestedView, known: &VariationPage) -> Markup {
     html! {
         details.variations #variations open[!known.items.is_empty()] {
             summary { "Variations" @if !known.items.is_empty() { " (" (known.items.len()) @if known.next.is_some() { " and more" } ")" } }
@@ -61,7 +61,7 @@ pub(super) fn panel(ctx: &Ctx, seen: &Seen, known: &VariationPage) -> Markup {
     }
 }
 
-fn list(seen: &Seen, items: &[Variation]) -> Markup {
+fn list(seen: &RequestedView, items: &[Variation]) -> Markup {
     html! {
         @if !items.is_empty() {
             ul.branches {
@@ -81,7 +81,7 @@ fn list(seen: &Seen, items: &[Variation]) -> Markup {
     }
 }
 
-fn make(ctx: &Ctx, seen: &Seen) -> Markup {
+fn make(ctx: &Ctx, seen: &RequestedView) -> Markup {
     let what = "make variations of it";
     if let Err(why) = seen.head.whole_for(&seen.sight, what) {
         return html! { p.hint { (why.problem().detail) "." } };

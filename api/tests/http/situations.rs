@@ -187,7 +187,7 @@ async fn games_that_do_not_count_are_not_told_of() {
 
 #[actix_web::test]
 async fn facts_are_flat_lines_that_the_same_language_reads() {
-    use hindsight_reports::situations::{Found, Situation, ask};
+    use hindsight_reports::situations::{Situation, SituationTally, ask};
     let (server, _) = scene().await;
     let file = server.get("/v1/situations.ndjson?find=anything").await.is(200);
     assert_eq!(file.header("content-type"), Some("application/x-ndjson"));
@@ -207,7 +207,7 @@ async fn facts_are_flat_lines_that_the_same_language_reads() {
         .iter()
         .map(|line| serde_json::from_value(line.clone()).unwrap())
         .collect();
-    let mut found = Found::new(ask("destroyed where unit.points >= 2").unwrap());
+    let mut found = SituationTally::new(ask("destroyed where unit.points >= 2").unwrap());
     found.add(&moments);
     let told = server
         .get("/v1/situations?find=destroyed+where+unit.points+%3E%3D+2")

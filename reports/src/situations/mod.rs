@@ -2,7 +2,7 @@
 //!
 //! A game is told as [`Situation`]s, flat records of what happened and how the field stood just before ([`Field`] lists
 //! what they hold). A [`SituationQuestion`] is read from a small language ([`ask`]), picks moments, and counts them
-//! ([`Found`]). The same language is used over recorded games, over files of facts, and on the page. [`GUIDE`] are its
+//! ([`SituationTally`]). The same language is used over recorded games, over files of facts, and on the page. [`GUIDE`] are its
 //! examples; a test reads each of them.
 
 mod field;
@@ -14,7 +14,9 @@ mod situation;
 pub use field::{ActionField, Cell, Field, FieldKind};
 pub use heat::HeatMap;
 pub use language::{DEEPEST_QUESTION, LONGEST_QUESTION, MOST_TESTS, WrongQuestion, ask};
-pub use question::{Against, Counting, Found, MOST_VALUES, Sign, SituationCount, SituationQuestion, Test};
+pub use question::{
+    Against, Counting, MOST_VALUES, Sign, SituationCount, SituationQuestion, SituationTally, Test,
+};
 pub use situation::{FieldThen, GameThen, SeatThen, Situation};
 
 /// Examples of questions, each with what it asks.

@@ -206,7 +206,7 @@ struct Count {
 
 /// What came of a question, added up game by game.
 #[derive(Debug, Clone)]
-pub struct Found {
+pub struct SituationTally {
     question: SituationQuestion,
     whole: Count,
     groups: BTreeMap<String, Count>,
@@ -280,7 +280,7 @@ fn distinct(moments: &[&Situation], key: impl Fn(&Situation) -> Option<String>) 
     all.len() as u64
 }
 
-impl Found {
+impl SituationTally {
     /// Nothing found yet.
     pub fn new(question: SituationQuestion) -> Self {
         Self {

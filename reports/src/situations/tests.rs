@@ -237,7 +237,7 @@ fn what_is_found_is_counted_by_what_is_asked() {
         told(9, 3, &lost("A1", Seat::A)),
     ];
     let count = |text: &str| {
-        let mut found = Found::new(ask(text).unwrap());
+        let mut found = SituationTally::new(ask(text).unwrap());
         let versions: Vec<u64> = found.add(&game).iter().map(|at| at.version).collect();
         (found.whole(), found.groups(), versions)
     };

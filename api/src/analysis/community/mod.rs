@@ -46,7 +46,7 @@ impl std::fmt::Debug for Community {
 /// What those who ask and who keeps the rows up to date have in common.
 #[derive(Default)]
 struct Shared {
-    held: RwLock<Held>,
+    held: RwLock<CachedCommunity>,
     /// Held by whoever brings the rows up to date.
     follower: Mutex<following::Follower>,
     /// How many events the rows are behind the log, when that was last looked at.
@@ -62,7 +62,7 @@ struct Shared {
 
 /// What is held in memory.
 #[derive(Default)]
-struct Held {
+struct CachedCommunity {
     table: GameTable,
     /// Of each stored row: what it was made from.
     made_from: HashMap<StreamId, row::Origin>,
@@ -71,11 +71,11 @@ struct Held {
 }
 
 impl Shared {
-    fn read(&self) -> RwLockReadGuard<'_, Held> {
+    fn read(&self) -> RwLockReadGuard<'_, CachedCommunity> {
         self.held.read().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn write(&self) -> RwLockWriteGuard<'_, Held> {
+    fn write(&self) -> RwLockWriteGuard<'_, CachedCommunity> {
         self.held.write().unwrap_or_else(PoisonError::into_inner)
     }
 

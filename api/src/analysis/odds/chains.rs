@@ -8,7 +8,7 @@ use hindsight_openapi::wire::odds::{
     self as wire, Number, ODDS_DICE, ODDS_POOL_WORK, ODDS_SIDES, ODDS_STEPS, OddsAnswer, OddsStep,
 };
 
-use super::{Bench, FAR, answer_of, failed, refused, within};
+use super::{FAR, UsedLimits, answer_of, failed, refused, within};
 use crate::base::error::{ApiError, ApiResult};
 
 /// Dice of a pool that bind each other, as the kernel takes them.
@@ -20,7 +20,7 @@ const EXTRA: i64 = 20;
 /// Rerolls of one pool.
 const REROLLS: usize = 8;
 
-impl Bench {
+impl UsedLimits {
     /// Counts what a pool may cost in the kernel, whose own bound is a fixed number of steps.
     pub(super) fn spend_pool(
         &mut self,
@@ -188,7 +188,7 @@ impl Bench {
 pub(super) fn told_chain(chain: &Chain, path: &str) -> ApiResult<OddsAnswer> {
     let odds = chain.odds().map_err(failed(&format!("{path}/steps")))?;
     let mut told = answer_of(odds.total);
-    Bench::fits(
+    UsedLimits::fits(
         i64::from(told.distribution.first()),
         i64::from(told.distribution.last()),
         path,

@@ -5,15 +5,15 @@ use hindsight_kernel::odds::{
     Chain, Criticals, Die, Table, keep_better, keep_worse, reroll_below_mean, reroll_if,
 };
 use hindsight_openapi::wire::odds::{
-    self as wire, Made, Number, ODDS_DEPTH, ODDS_DICE, ODDS_EXPLOSIONS, ODDS_LIST, ODDS_NUMBER, ODDS_NUMBERS,
-    RerollWhen,
+    self as wire, Number, NumberExpression, ODDS_DEPTH, ODDS_DICE, ODDS_EXPLOSIONS, ODDS_LIST, ODDS_NUMBER,
+    ODDS_NUMBERS, RerollWhen,
 };
 
 use super::chains::{die, pool};
-use super::{Bench, failed, refused, size, within};
+use super::{UsedLimits, failed, refused, size, within};
 use crate::base::error::ApiResult;
 
-impl Bench {
+impl UsedLimits {
     /// What a number may be.
     pub(super) fn number(&mut self, number: &Number, path: &str, depth: usize) -> ApiResult<Distribution> {
         self.numbers += 1;
@@ -29,8 +29,8 @@ impl Bench {
         };
         let deeper = depth + 1;
         match made {
-            Made::Dice(dice) => self.dice(dice, &format!("{path}/dice")),
-            Made::Successes(asked) => {
+            NumberExpression::Dice(dice) => self.dice(dice, &format!("{path}/dice")),
+            NumberExpression::Successes(asked) => {
                 let path = format!("{path}/successes");
                 let dice = self.number(&asked.dice, &format!("{path}/dice"), deeper)?;
                 let pool = pool(&asked.pool, &format!("{path}/pool"))?;
@@ -38,38 +38,38 @@ impl Bench {
                 let chain = Chain::of(dice).roll("successes", pool);
                 Ok(chain.odds().map_err(failed(&path))?.total)
             }
-            Made::Given(given) => {
+            NumberExpression::Given(given) => {
                 let path = format!("{path}/given");
                 Self::fits(i64::from(given.first()), i64::from(given.last()), &path)?;
                 Ok(given.clone())
             }
-            Made::Sum(parts) => {
+            NumberExpression::Sum(parts) => {
                 let path = format!("{path}/sum");
-                self.fold(parts, &path, deeper, |bench, one, other| {
-                    bench.add(one, other, &path)
+                self.fold(parts, &path, deeper, |limits, one, other| {
+                    limits.add(one, other, &path)
                 })
             }
-            Made::Highest(parts) => {
+            NumberExpression::Highest(parts) => {
                 let path = format!("{path}/highest");
                 self.fold(parts, &path, deeper, |_, one, other| Ok(one.max(other)))
             }
-            Made::Lowest(parts) => {
+            NumberExpression::Lowest(parts) => {
                 let path = format!("{path}/lowest");
                 self.fold(parts, &path, deeper, |_, one, other| Ok(one.min(other)))
             }
-            Made::Difference(asked) => {
+            NumberExpression::Difference(asked) => {
                 let path = format!("{path}/difference");
                 let of = self.number(&asked.of, &format!("{path}/of"), deeper)?;
                 let less = self.number(&asked.less, &format!("{path}/less"), deeper)?;
                 self.add(&of, &less.negate(), &path)
             }
-            Made::Times(asked) => {
+            NumberExpression::Times(asked) => {
                 let path = format!("{path}/times");
                 let count = self.number(&asked.count, &format!("{path}/count"), deeper)?;
                 let each = self.number(&asked.each, &format!("{path}/each"), deeper)?;
                 self.times(&count, &each, &path)
             }
-            Made::Scale(asked) => {
+            NumberExpression::Scale(asked) => {
                 let path = format!("{path}/scale");
                 within(&format!("{path}/by"), "scale", i64::from(asked.by), -1000, 1000)?;
                 let of = self.number(&asked.of, &format!("{path}/of"), deeper)?;
@@ -77,7 +77,7 @@ impl Bench {
                 Self::fits(ends[0].min(ends[1]), ends[0].max(ends[1]), &path)?;
                 Ok(of.scale(asked.by))
             }
-            Made::Clamp(asked) => {
+            NumberExpression::Clamp(asked) => {
                 let path = format!("{path}/clamp");
                 let number = i64::from(ODDS_NUMBER);
                 for (name, bound) in [("least", asked.least), ("most", asked.most)] {
@@ -102,7 +102,7 @@ impl Bench {
                 let of = self.number(&asked.of, &format!("{path}/of"), deeper)?;
                 Ok(of.clamp(least, most))
             }
-            Made::Reroll(asked) => {
+            NumberExpression::Reroll(asked) => {
                 let of = self.number(&asked.of, &format!("{path}/reroll/of"), deeper)?;
                 Ok(match asked.when {
                     RerollWhen::Below(bound) => reroll_if(&of, |value| value < bound),
@@ -113,13 +113,13 @@ impl Bench {
                     RerollWhen::KeepLower => keep_worse(&of),
                 })
             }
-            Made::Chain(asked) => {
+            NumberExpression::Chain(asked) => {
                 let path = format!("{path}/chain");
                 Ok(self
                     .chain(&asked.start, &asked.steps, &path, deeper)?
                     .distribution)
             }
-            Made::Table(asked) => self.number_table(asked, &format!("{path}/table"), deeper),
+            NumberExpression::Table(asked) => self.number_table(asked, &format!("{path}/table"), deeper),
         }
     }
 

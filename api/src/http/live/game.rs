@@ -18,7 +18,7 @@ use crate::games::{EventRange, LiveGame};
 const PIECE: usize = 200;
 
 /// What was told of a game.
-struct Told {
+struct GameNotice {
     game: StreamId,
     /// The first version that was not told yet.
     next: u64,
@@ -49,7 +49,7 @@ pub(super) async fn follow(ctx: Ctx) -> Answer {
     let follower = follower(&ctx, head.id, head.version())?;
     let said = ctx.services.hub.said(head.id);
     let rights = Rights::of(&ctx, &head, sight);
-    let told = Told {
+    let told = GameNotice {
         game: head.id,
         next,
         layers: layers(&rights, &head).await?,
@@ -59,7 +59,7 @@ pub(super) async fn follow(ctx: Ctx) -> Answer {
     Ok(answer(&ctx, rights, follower, told))
 }
 
-impl SseSource for Told {
+impl SseSource for GameNotice {
     async fn next(&mut self, rights: &Rights, head: &Arc<LiveGame>) -> ApiResult<SseItem> {
         let mut text = self.presence(rights, head);
         text += &self.remarks(rights, head).await?;
@@ -72,7 +72,7 @@ impl SseSource for Told {
     }
 }
 
-impl Told {
+impl GameNotice {
     /// Events that were not told yet.
     async fn events(&mut self, rights: &Rights, head: &LiveGame) -> ApiResult<String> {
         if head.version() < self.next {

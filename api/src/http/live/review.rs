@@ -9,7 +9,7 @@ use crate::base::error::{ApiError, ApiResult};
 use crate::games::LiveGame;
 
 /// What was told of a review.
-struct Told {
+struct ReviewNotice {
     id: String,
     /// What the follower knows of it, as it was written.
     known: String,
@@ -24,14 +24,14 @@ pub(super) async fn follow(ctx: Ctx) -> Answer {
         .reviews
         .review(rights.reader(&head), ctx.path("review"))?;
     let follower = follower(&ctx, led.id, 0)?;
-    let told = Told {
+    let told = ReviewNotice {
         id: led.id.to_string(),
         known: String::new(),
     };
     Ok(answer(&ctx, rights, follower, told))
 }
 
-impl SseSource for Told {
+impl SseSource for ReviewNotice {
     async fn next(&mut self, rights: &Rights, head: &Arc<LiveGame>) -> ApiResult<SseItem> {
         let reader = rights.reader(head);
         let Ok(led) = rights.services.reviews.review(reader, &self.id) else {

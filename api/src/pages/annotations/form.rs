@@ -7,9 +7,9 @@ use hindsight_openapi::wire::{AnnotationShown, ReplyShown};
 use maud::{Markup, html};
 
 use super::Said;
-use crate::pages::seen::{Moment, Seen};
+use crate::pages::seen::{Moment, RequestedView};
 
-fn address(seen: &Seen) -> String {
+fn address(seen: &RequestedView) -> String {
     format!(
         "/g/{}/{}/annotations{}",
         seen.head.id,
@@ -61,7 +61,7 @@ fn signs(glyphs: &[u8], marks: &[&str]) -> Markup {
 }
 
 /// The form to say something of a moment.
-pub(super) fn write(seen: &Seen, moment: &Moment, said: &Said) -> Markup {
+pub(super) fn write(seen: &RequestedView, moment: &Moment, said: &Said) -> Markup {
     let own: Vec<_> = said.layers.iter().filter(|layer| layer.author.you).collect();
     html! {
         details.write {
@@ -135,7 +135,7 @@ pub(super) const KINDS: [(&str, &str); 4] = [
 ];
 
 /// What may be done with an annotation.
-pub(super) fn actions(seen: &Seen, annotation: &AnnotationShown) -> Markup {
+pub(super) fn actions(seen: &RequestedView, annotation: &AnnotationShown) -> Markup {
     let marks: Vec<&str> = annotation.marks.iter().map(|mark| mark.name.as_str()).collect();
     let glyphs: Vec<u8> = annotation.glyphs.iter().map(|glyph| glyph.number).collect();
     let hidden = |does: &str| {
@@ -177,7 +177,11 @@ pub(super) fn actions(seen: &Seen, annotation: &AnnotationShown) -> Markup {
 }
 
 /// What may be done with an answer.
-pub(super) fn answer_actions(seen: &Seen, annotation: &AnnotationShown, reply: &ReplyShown) -> Markup {
+pub(super) fn answer_actions(
+    seen: &RequestedView,
+    annotation: &AnnotationShown,
+    reply: &ReplyShown,
+) -> Markup {
     let may_remove = annotation.author.you || reply.author.as_ref().is_some_and(|author| author.you);
     html! {
         div.actions {
@@ -206,7 +210,7 @@ pub(super) fn answer_actions(seen: &Seen, annotation: &AnnotationShown, reply: &
 }
 
 /// One's own layers: who may read them, and another one.
-fn layers(seen: &Seen, own: &[&hindsight_openapi::wire::AnnotationLayer]) -> Markup {
+fn layers(seen: &RequestedView, own: &[&hindsight_openapi::wire::AnnotationLayer]) -> Markup {
     const WHO: [(&str, &str); 4] = [
         ("public", "Public"),
         ("unlisted", "Anyone with the link"),

@@ -8,10 +8,10 @@ use hindsight_reports::{Theme, notes_svg};
 use maud::{Markup, PreEscaped, html};
 
 use super::{Said, form, overlays};
-use crate::pages::seen::{Moment, Seen};
+use crate::pages::seen::{Moment, RequestedView};
 
 /// Everything that is said of the moment, and what is drawn for it, layer by layer.
-pub(super) fn list(seen: &Seen, moment: &Moment, said: &Said, theme: Theme) -> Markup {
+pub(super) fn list(seen: &RequestedView, moment: &Moment, said: &Said, theme: Theme) -> Markup {
     let layers: BTreeMap<&str, &AnnotationLayer> = said
         .layers
         .iter()
@@ -47,7 +47,7 @@ pub(super) fn list(seen: &Seen, moment: &Moment, said: &Said, theme: Theme) -> M
 }
 
 fn remark(
-    seen: &Seen,
+    seen: &RequestedView,
     moment: &Moment,
     annotation: &AnnotationShown,
     layer: Option<&AnnotationLayer>,
@@ -110,7 +110,7 @@ fn about(anchor: &Anchor, moment: &Moment) -> String {
     }
 }
 
-fn answer(seen: &Seen, annotation: &AnnotationShown, reply: &ReplyShown, writes: bool) -> Markup {
+fn answer(seen: &RequestedView, annotation: &AnnotationShown, reply: &ReplyShown, writes: bool) -> Markup {
     html! {
         li class=(format!("reply deep-{}", reply.depth.min(5))) {
             @match &reply.author {

@@ -14,7 +14,7 @@ use maud::{Markup, html};
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 
 use super::house::Colours;
-use super::seen::{Moment, Seen};
+use super::seen::{Moment, RequestedView};
 use crate::aggregates::annotations::Wanted;
 use crate::base::error::ApiResult;
 use crate::http::pictures::theme;
@@ -43,7 +43,7 @@ pub(super) struct Said {
 
 impl Said {
     /// What is said of the game that a page shows.
-    pub(super) async fn of(ctx: &Ctx, seen: &Seen) -> ApiResult<Self> {
+    pub(super) async fn of(ctx: &Ctx, seen: &RequestedView) -> ApiResult<Self> {
         let reader = seen.reader(ctx);
         let wanted = Wanted {
             limit: Some(MOST),
@@ -89,7 +89,7 @@ fn overlays<'a>(annotations: impl IntoIterator<Item = &'a AnnotationShown>, boar
 }
 
 /// The section beside the board.
-pub(super) fn section(ctx: &Ctx, seen: &Seen, moment: &Moment, said: &Said) -> Markup {
+pub(super) fn section(ctx: &Ctx, seen: &RequestedView, moment: &Moment, said: &Said) -> Markup {
     html! {
         section.remarks #annotations aria-labelledby="remarks" {
             header {
@@ -109,18 +109,18 @@ pub(super) fn section(ctx: &Ctx, seen: &Seen, moment: &Moment, said: &Said) -> M
 }
 
 /// The signs along the game, and the layers.
-pub(super) fn signs(seen: &Seen, said: &Said) -> Markup {
+pub(super) fn signs(seen: &RequestedView, said: &Said) -> Markup {
     signs::signs(seen, said)
 }
 
 async fn part(ctx: Ctx) -> Answer {
-    let seen = Seen::at_path(&ctx).await?;
+    let seen = RequestedView::at_path(&ctx).await?;
     let (moment, said) = (seen.moment(&ctx).await?, Said::of(&ctx, &seen).await?);
     Ok(fresh(&list::list(&seen, &moment, &said, theme(&ctx))))
 }
 
 async fn signs_part(ctx: Ctx) -> Answer {
-    let seen = Seen::of(&ctx, None).await?;
+    let seen = RequestedView::of(&ctx, None).await?;
     let said = Said::of(&ctx, &seen).await?;
     Ok(fresh(&signs::signs(&seen, &said)))
 }

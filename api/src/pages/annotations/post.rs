@@ -17,7 +17,7 @@ use crate::base::error::{ApiError, ApiResult};
 use crate::games::IfMatch;
 use crate::http::{Answer, Ctx};
 use crate::pages::form::Fields;
-use crate::pages::seen::Seen;
+use crate::pages::seen::RequestedView;
 
 /// Does what a form says, then leads back to the moment.
 pub(super) async fn post(mut ctx: Ctx) -> Answer {
@@ -25,7 +25,7 @@ pub(super) async fn post(mut ctx: Ctx) -> Answer {
     ctx.annotated_game().await?;
     let (_, body) = ctx.body().await?;
     let form = Fields::of::<AnnotationForm>(&body)?;
-    let seen = Seen::at_path(&ctx).await?;
+    let seen = RequestedView::at_path(&ctx).await?;
     let reader = seen.reader(&ctx);
     let services = &ctx.services;
     let if_match = form

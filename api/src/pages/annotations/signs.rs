@@ -5,7 +5,7 @@ use hindsight_openapi::wire::AnnotationShown;
 use maud::{Markup, html};
 
 use super::Said;
-use crate::pages::seen::Seen;
+use crate::pages::seen::RequestedView;
 
 /// The sign of an annotation, the class of its colour, and what it says in words.
 fn sign(annotation: &AnnotationShown) -> (String, String, String) {
@@ -28,7 +28,7 @@ fn sign(annotation: &AnnotationShown) -> (String, String, String) {
 }
 
 /// All signs of a game on one line, and its layers.
-pub(super) fn signs(seen: &Seen, said: &Said) -> Markup {
+pub(super) fn signs(seen: &RequestedView, said: &Said) -> Markup {
     let end = seen.head.version();
     html! {
         div.signs-of-game data-part="signs" {

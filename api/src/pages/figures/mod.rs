@@ -13,7 +13,7 @@ use maud::{Markup, html};
 
 use super::house::{Colours, Page, chip};
 use super::links::title_of;
-use super::seen::Seen;
+use super::seen::RequestedView;
 use super::tabs::{Tab, tabs};
 use crate::base::error::ApiResult;
 use crate::games::game_card;
@@ -43,7 +43,7 @@ struct Figures {
 }
 
 impl Figures {
-    async fn of(ctx: &Ctx, seen: &Seen) -> ApiResult<Self> {
+    async fn of(ctx: &Ctx, seen: &RequestedView) -> ApiResult<Self> {
         let past = ctx.services.games.past(&seen.head).await?;
         let viewer = seen.viewer;
         let seats = seen.head.game.info(viewer).seats;
@@ -144,7 +144,7 @@ fn extreme(entry: &DiceEntry) -> f64 {
 }
 
 async fn page(ctx: Ctx) -> Answer {
-    let seen = Seen::of(&ctx, None).await?;
+    let seen = RequestedView::of(&ctx, None).await?;
     let figures = Figures::of(&ctx, &seen).await?;
     let game = game_card(seen.head.id, &seen.head.card, seen.sight.yours);
     let title = format!("Statistics: {}", title_of(&game));

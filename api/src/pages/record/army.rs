@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use super::super::form::{Card, Choices, Place, Shape, in_words, schemas, tagged, worded};
 use super::super::house::{Page, chip};
 use super::super::links::query;
-use super::super::seen::Seen;
+use super::super::seen::RequestedView;
 use super::super::systems::linked;
 use super::super::tabs::{Tab, tabs};
 use super::deeds::limits_in_words;
@@ -123,9 +123,9 @@ fn builds(offer: &WireOffer, slots: &[Slot<'_>], choices: &Choices) -> bool {
 }
 
 /// What is built, for a seat.
-struct Bench<'b> {
+struct ArmyBuilder<'b> {
     ctx: &'b Ctx,
-    seen: &'b Seen,
+    seen: &'b RequestedView,
     seat: Seat,
     choices: Choices,
     /// The command so far.
@@ -135,7 +135,7 @@ struct Bench<'b> {
 }
 
 /// The packs of a game, and what of its position names things.
-async fn choices_of(ctx: &Ctx, seen: &Seen) -> ApiResult<Choices> {
+async fn choices_of(ctx: &Ctx, seen: &RequestedView) -> ApiResult<Choices> {
     let game = &seen.head.game;
     let mut values = vec![game.state(seen.viewer)];
     for hash in game.terms().packs {
@@ -147,7 +147,7 @@ async fn choices_of(ctx: &Ctx, seen: &Seen) -> ApiResult<Choices> {
 }
 
 /// The seats that may build an army now, for the recorder to lead there.
-pub(super) fn builders(offers: &[WireOffer], choices: &Choices, seen: &Seen) -> Vec<Seat> {
+pub(super) fn builders(offers: &[WireOffer], choices: &Choices, seen: &RequestedView) -> Vec<Seat> {
     let mut seats: Vec<Seat> = offers
         .iter()
         .filter(|offer| {
@@ -163,7 +163,7 @@ pub(super) fn builders(offers: &[WireOffer], choices: &Choices, seen: &Seen) -> 
 fn with_slots<T>(
     offer: &WireOffer,
     choices: &Choices,
-    seen: &Seen,
+    seen: &RequestedView,
     look: impl FnOnce(&[Slot<'_>]) -> T,
 ) -> Option<T> {
     let sample = offer.samples.first()?;
@@ -187,7 +187,7 @@ fn with_slots<T>(
 }
 
 async fn page(ctx: Ctx) -> Answer {
-    let seen = Seen::of(&ctx, None).await?;
+    let seen = RequestedView::of(&ctx, None).await?;
     let seats = speaks_for(&seen, seen.head.game.as_ref());
     let asked = ctx.query.seat();
     if seats.is_empty() || asked.is_some_and(|asked| !seats.contains(&asked)) {
@@ -227,7 +227,7 @@ async fn page(ctx: Ctx) -> Answer {
                     .filter(Value::is_object)
                     .ok_or_else(|| ApiError::parameter("army", "a command as JSON is expected"))?,
             };
-            let bench = Bench {
+            let builder = ArmyBuilder {
                 ctx: &ctx,
                 seen: &seen,
                 seat,
@@ -235,9 +235,9 @@ async fn page(ctx: Ctx) -> Answer {
                 command,
                 faction: ctx.query.text("faction").map(ToOwned::to_owned),
             };
-            let legal = bench.checked(offer).await?;
-            let told = with_slots(offer, &bench.choices, &seen, |slots| {
-                bench.told(offer, slots, legal.as_ref(), &may)
+            let legal = builder.checked(offer).await?;
+            let told = with_slots(offer, &builder.choices, &seen, |slots| {
+                builder.told(offer, slots, legal.as_ref(), &may)
             });
             html! { (tabs(&seen, Tab::Record)) (told.unwrap_or_default()) }
         }
@@ -251,7 +251,7 @@ async fn page(ctx: Ctx) -> Answer {
 }
 
 /// The command of an offer with its lists empty, nothing of what is counted, and all else as its first sample has it.
-fn empty(offer: &WireOffer, choices: &Choices, seen: &Seen) -> Value {
+fn empty(offer: &WireOffer, choices: &Choices, seen: &RequestedView) -> Value {
     let mut command = offer.samples.first().cloned().unwrap_or_else(|| json!({}));
     let nothing = with_slots(offer, choices, seen, |slots| {
         let nothing = slots.iter().filter_map(|slot| match slot.is {
@@ -269,7 +269,7 @@ fn empty(offer: &WireOffer, choices: &Choices, seen: &Seen) -> Value {
     command
 }
 
-impl Bench<'_> {
+impl ArmyBuilder<'_> {
     /// What the rules say of the army as it stands: nothing where they take it.
     async fn checked(&self, offer: &WireOffer) -> ApiResult<Option<Problem>> {
         let given = CommandRequest {
@@ -413,7 +413,7 @@ impl Bench<'_> {
                     a href=(format!("/g/{}/army?seat={seat}", self.seen.head.id)) { "Build the army of " (name(*seat)) }
                 } }
             }
-            div.bench {
+            div.builder {
                 section.chosen aria-labelledby="chosen" {
                     h2 #chosen { "The army" }
                     p.points role="status" {

@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use super::super::form::Fields;
 use super::super::house::{Colours, Page, sentence};
-use super::super::seen::Seen;
+use super::super::seen::RequestedView;
 use super::deeds::Deeds;
 use super::desk::{Offered, server_rolls};
 use super::table::{commands, told};
@@ -25,7 +25,7 @@ use crate::http::{Answer, Ctx, Mounts};
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {
     mounts.on("correctPage", |ctx| async move {
-        let seen = Seen::at_path(&ctx).await?;
+        let seen = RequestedView::at_path(&ctx).await?;
         let at = seen.version;
         page(&ctx, &seen, at, None).await
     });
@@ -43,7 +43,7 @@ pub(super) fn refuse_others(sight: &GameAccess) -> ApiResult<()> {
 }
 
 /// The page of a past command, with all that may stand in its place.
-pub(super) async fn page(ctx: &Ctx, seen: &Seen, at: u64, refused: Option<Refused>) -> Answer {
+pub(super) async fn page(ctx: &Ctx, seen: &RequestedView, at: u64, refused: Option<Refused>) -> Answer {
     refuse_others(&seen.sight)?;
     let past = commands(ctx, seen, 1, seen.head.version()).await?;
     // Any event of a command stands for it.
@@ -128,7 +128,7 @@ struct RecordedDice {
 }
 
 /// The dice that were reported with the command that began at a version; nothing where it had none.
-async fn recorded_dice(ctx: &Ctx, seen: &Seen, at: u64) -> ApiResult<Option<RecordedDice>> {
+async fn recorded_dice(ctx: &Ctx, seen: &RequestedView, at: u64) -> ApiResult<Option<RecordedDice>> {
     if server_rolls(seen) {
         return Ok(None);
     }
@@ -248,7 +248,7 @@ impl Stop {
 }
 
 /// What would mend a correction that stops.
-async fn repairs(ctx: &Ctx, seen: &Seen, fields: &Fields, stop: &Stop) -> ApiResult<Vec<Repair>> {
+async fn repairs(ctx: &Ctx, seen: &RequestedView, fields: &Fields, stop: &Stop) -> ApiResult<Vec<Repair>> {
     if server_rolls(seen) || stop.dropped > COMMANDS - 2 {
         return Ok(Vec::new());
     }
@@ -318,7 +318,7 @@ fn dressed(ctx: &Ctx, title: &str, body: Markup) -> actix_web::HttpResponse {
 /// What a correction would change, and the button that does it.
 pub(super) async fn preview(
     ctx: &Ctx,
-    seen: &Seen,
+    seen: &RequestedView,
     at: u64,
     fields: &Fields,
     done: &AppliedCommands,

@@ -8,7 +8,7 @@ use hindsight_kernel::{Board, DiceKind, Point, Seat, UnitInfo, Viewer};
 use serde_json::{Value, json};
 
 use super::super::form::Choices;
-use super::super::seen::{Moment, Seen};
+use super::super::seen::{Moment, RequestedView};
 use crate::base::error::ApiResult;
 use crate::http::Ctx;
 
@@ -43,7 +43,7 @@ impl Offered {
     /// What may be done in a game. `quick` says whether its outcomes may be looked up at once: at the present moment.
     async fn of(
         ctx: &Ctx,
-        seen: &Seen,
+        seen: &RequestedView,
         game: &Arc<dyn AnyGame>,
         moment: Option<&Moment>,
         chosen: Option<String>,
@@ -90,7 +90,7 @@ impl Offered {
     /// What may be done now.
     pub(super) async fn now(
         ctx: &Ctx,
-        seen: &Seen,
+        seen: &RequestedView,
         moment: &Moment,
         chosen: Option<String>,
     ) -> ApiResult<Self> {
@@ -100,7 +100,7 @@ impl Offered {
     /// What might have been done instead of what was done after a version.
     pub(super) async fn then(
         ctx: &Ctx,
-        seen: &Seen,
+        seen: &RequestedView,
         version: u64,
         chosen: Option<String>,
     ) -> ApiResult<Self> {
@@ -114,7 +114,7 @@ impl Offered {
 }
 
 /// The seats that a caller may speak for in a game.
-pub(super) fn speaks_for(seen: &Seen, game: &dyn AnyGame) -> Vec<Seat> {
+pub(super) fn speaks_for(seen: &RequestedView, game: &dyn AnyGame) -> Vec<Seat> {
     if !seen.sight.keeps {
         return seen.sight.seats.clone();
     }
@@ -126,7 +126,7 @@ pub(super) fn speaks_for(seen: &Seen, game: &dyn AnyGame) -> Vec<Seat> {
 }
 
 /// Whether the server rolls the dice of a game.
-pub(super) fn server_rolls(seen: &Seen) -> bool {
+pub(super) fn server_rolls(seen: &RequestedView) -> bool {
     matches!(
         seen.head.game.info(Viewer::Public).dice,
         Some(DiceKind::Server { .. })
@@ -149,7 +149,7 @@ fn only_unit(offers: &[WireOffer]) -> Option<String> {
 /// command of each form: enough to know the shape of a unit that is not on the field yet.
 async fn ghosts(
     ctx: &Ctx,
-    seen: &Seen,
+    seen: &RequestedView,
     offers: &[WireOffer],
     unit: &str,
     board: &Board,

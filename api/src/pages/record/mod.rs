@@ -23,7 +23,7 @@ use super::form::Fields;
 use super::house::{Colours, Page, chip};
 use super::links::title_of;
 use super::replay::{aspect, said, sides};
-use super::seen::{Moment, Seen, pointed_at};
+use super::seen::{Moment, RequestedView, pointed_at};
 use super::systems::{cited, linked};
 use super::tabs::{Tab, tabs};
 use crate::base::error::{ApiError, ApiResult};
@@ -45,7 +45,7 @@ const FIELDS: [&str; 20] = [
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {
     mounts.on("recordPage", |ctx| async move {
-        let seen = Seen::of(&ctx, None).await?;
+        let seen = RequestedView::of(&ctx, None).await?;
         page(&ctx, &seen, None).await
     });
     mounts.on("recordNow", now);
@@ -61,7 +61,7 @@ struct Refused {
 }
 
 /// What stands in every form: the version it was decided by, a key of its own, and what to come back to.
-pub(super) fn hidden(seen: &Seen, unit: Option<&str>) -> Markup {
+pub(super) fn hidden(seen: &RequestedView, unit: Option<&str>) -> Markup {
     html! {
         input type="hidden" name="version" value=(seen.head.version());
         input type="hidden" name="key" value=(new_id());
@@ -71,7 +71,7 @@ pub(super) fn hidden(seen: &Seen, unit: Option<&str>) -> Markup {
 }
 
 /// Dice of the table, typed into one field; the script asks for exactly those that are needed.
-fn typed_dice(seen: &Seen) -> Markup {
+fn typed_dice(seen: &RequestedView) -> Markup {
     html! {
         @if !server_rolls(seen) {
             label.typed-dice { span { "Dice, in order, if any are rolled" } input type="text" name="dice" inputmode="numeric" maxlength="400" autocomplete="off" placeholder="3 5 6"; }
@@ -80,7 +80,7 @@ fn typed_dice(seen: &Seen) -> Markup {
 }
 
 /// The parts of the page that change with every command.
-async fn parts(ctx: &Ctx, seen: &Seen, drawn: hindsight_reports::Theme) -> ApiResult<Markup> {
+async fn parts(ctx: &Ctx, seen: &RequestedView, drawn: hindsight_reports::Theme) -> ApiResult<Markup> {
     let moment = seen.moment(ctx).await?;
     let offered = Offered::now(ctx, seen, &moment, ctx.query.text("unit").map(ToOwned::to_owned)).await?;
     let seats = speaks_for(seen, seen.head.game.as_ref());
@@ -141,7 +141,7 @@ async fn parts(ctx: &Ctx, seen: &Seen, drawn: hindsight_reports::Theme) -> ApiRe
 }
 
 /// Whose decision it is.
-fn asked(seen: &Seen, offered: &Offered, seats: &[Seat]) -> Markup {
+fn asked(seen: &RequestedView, offered: &Offered, seats: &[Seat]) -> Markup {
     let info = &offered.info;
     // Many questions begin with the name of who is asked.
     let name = |awaiting: &Awaiting| {
@@ -185,7 +185,7 @@ fn asked(seen: &Seen, offered: &Offered, seats: &[Seat]) -> Markup {
 }
 
 /// A command in the words of the notation, for who knows them.
-fn by_words(seen: &Seen, hidden: &Markup, asks: &Markup) -> Markup {
+fn by_words(seen: &RequestedView, hidden: &Markup, asks: &Markup) -> Markup {
     html! {
         details.words {
             summary { "Type a command" }
@@ -200,7 +200,12 @@ fn by_words(seen: &Seen, hidden: &Markup, asks: &Markup) -> Markup {
 }
 
 /// The board; its units lead to what they may do. What its script needs to point at it stands beside it.
-fn board(seen: &Seen, moment: &Moment, theme: hindsight_reports::Theme, chosen: Option<&str>) -> Markup {
+fn board(
+    seen: &RequestedView,
+    moment: &Moment,
+    theme: hindsight_reports::Theme,
+    chosen: Option<&str>,
+) -> Markup {
     let mut drawing = seen.options(moment, theme);
     drawing.unit_links = Some(UnitLinks {
         before: format!("/g/{}/record?unit=", seen.head.id),
@@ -218,7 +223,7 @@ fn board(seen: &Seen, moment: &Moment, theme: hindsight_reports::Theme, chosen: 
     }
 }
 
-async fn page(ctx: &Ctx, seen: &Seen, refused: Option<Refused>) -> Answer {
+async fn page(ctx: &Ctx, seen: &RequestedView, refused: Option<Refused>) -> Answer {
     let colours = Colours::of(ctx.req.headers());
     let game = game_card(seen.head.id, &seen.head.card, seen.sight.yours);
     let title = title_of(&game);
@@ -264,7 +269,7 @@ async fn page(ctx: &Ctx, seen: &Seen, refused: Option<Refused>) -> Answer {
 }
 
 /// Why nothing was recorded; where dice are missing, the same form again with a field for them.
-fn refusal(seen: &Seen, refused: &Refused) -> Markup {
+fn refusal(seen: &RequestedView, refused: &Refused) -> Markup {
     let problem = &refused.problem;
     let needs_dice = problem.more.get("needed").is_some();
     let again = ["version", "key", "dice"];
@@ -313,7 +318,7 @@ pub(super) fn faults(problem: &Problem) -> Vec<String> {
 }
 
 async fn now(ctx: Ctx) -> Answer {
-    let seen = Seen::of(&ctx, None).await?;
+    let seen = RequestedView::of(&ctx, None).await?;
     let parts = parts(&ctx, &seen, theme(&ctx)).await?;
     let part = html! { div.frame data-version=(seen.head.version()) { (parts) } };
     Ok(HttpResponse::Ok()
@@ -360,7 +365,7 @@ async fn record(mut ctx: Ctx) -> Answer {
     let ((done, viewer), unit, flip, corrects, dry_run) = match done.await {
         Ok(done) => done,
         Err(error) if as_page && SHOWN_AGAIN.contains(&error.kind()) => {
-            let seen = Seen::of(&ctx, None).await?;
+            let seen = RequestedView::of(&ctx, None).await?;
             let refused = Refused {
                 problem: error.problem().clone(),
                 fields,
@@ -382,11 +387,11 @@ async fn record(mut ctx: Ctx) -> Answer {
             .insert_header((header::CACHE_CONTROL, "no-store"))
             .json(done));
     }
-    let seen = Seen::of(&ctx, None).await?;
+    let seen = RequestedView::of(&ctx, None).await?;
     if let (Some(at), true) = (corrects, dry_run) {
         return correct::preview(&ctx, &seen, at, &fields, &done).await;
     }
-    let seen = Seen { flip, ..seen };
+    let seen = RequestedView { flip, ..seen };
     Ok(HttpResponse::SeeOther()
         .insert_header((header::LOCATION, table::address(&seen, unit.as_deref(), None)))
         .insert_header((header::CACHE_CONTROL, "no-store"))

@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use serde_json::{Value, json};
 
 use super::super::form::{Drawing, schemas, tagged, worded};
-use super::super::seen::Seen;
+use super::super::seen::RequestedView;
 use super::desk::Offered;
 use crate::base::error::ApiResult;
 use crate::games::EventRange;
@@ -17,7 +17,7 @@ const LISTED: usize = 12;
 const LOOKED_THROUGH: u64 = 250;
 
 /// A command of the present line.
-pub(super) struct Past {
+pub(super) struct RecordedCommand {
     /// Its first version.
     pub(super) at: u64,
     /// What came of it, in words.
@@ -25,13 +25,18 @@ pub(super) struct Past {
 }
 
 /// The commands of the present line between two versions, the oldest first.
-pub(super) async fn commands(ctx: &Ctx, seen: &Seen, from: u64, to: u64) -> ApiResult<Vec<Past>> {
+pub(super) async fn commands(
+    ctx: &Ctx,
+    seen: &RequestedView,
+    from: u64,
+    to: u64,
+) -> ApiResult<Vec<RecordedCommand>> {
     let past = ctx.services.games.past(&seen.head).await?;
     let viewer = seen.viewer;
     ctx.services
         .store
         .work(move |_| {
-            let mut found: Vec<Past> = Vec::new();
+            let mut found: Vec<RecordedCommand> = Vec::new();
             let look = EventRange {
                 from,
                 to,
@@ -40,7 +45,7 @@ pub(super) async fn commands(ctx: &Ctx, seen: &Seen, from: u64, to: u64) -> ApiR
             };
             past.walk(look, viewer, &mut |step| {
                 if step.begins_command() {
-                    found.push(Past {
+                    found.push(RecordedCommand {
                         at: step.version(),
                         words: Vec::new(),
                     });
@@ -56,7 +61,7 @@ pub(super) async fn commands(ctx: &Ctx, seen: &Seen, from: u64, to: u64) -> ApiR
 }
 
 /// The button that takes the last command back.
-pub(super) async fn undo(ctx: &Ctx, seen: &Seen, hidden: &Markup) -> ApiResult<Markup> {
+pub(super) async fn undo(ctx: &Ctx, seen: &RequestedView, hidden: &Markup) -> ApiResult<Markup> {
     if !seen.sight.keeps {
         return Ok(html! {});
     }
@@ -74,7 +79,7 @@ pub(super) async fn undo(ctx: &Ctx, seen: &Seen, hidden: &Markup) -> ApiResult<M
 }
 
 /// What was recorded last, and the ways back.
-pub(super) async fn lately(ctx: &Ctx, seen: &Seen, hidden: &Markup) -> ApiResult<Markup> {
+pub(super) async fn lately(ctx: &Ctx, seen: &RequestedView, hidden: &Markup) -> ApiResult<Markup> {
     let end = seen.head.version();
     let all = commands(ctx, seen, end.saturating_sub(LOOKED_THROUGH).max(1), end).await?;
     let (game, keeps) = (seen.head.id, seen.sight.keeps);
@@ -99,7 +104,7 @@ pub(super) async fn lately(ctx: &Ctx, seen: &Seen, hidden: &Markup) -> ApiResult
 }
 
 /// What a command led to, in a line.
-pub(super) fn told(past: &Past) -> String {
+pub(super) fn told(past: &RecordedCommand) -> String {
     // The first says what was done, the last what came of it.
     match past.words.as_slice() {
         [] => String::new(),
@@ -110,7 +115,7 @@ pub(super) fn told(past: &Past) -> String {
 }
 
 /// Speaking, and ends by agreement.
-pub(super) fn talk(seen: &Seen, offered: &Offered, seats: &[Seat], hidden: &Markup) -> Markup {
+pub(super) fn talk(seen: &RequestedView, offered: &Offered, seats: &[Seat], hidden: &Markup) -> Markup {
     let action = format!("/g/{}/record", seen.head.id);
     let names = |seat: Seat| {
         let found = offered.info.seats.iter().find(|info| info.seat == seat);
@@ -163,7 +168,7 @@ pub(super) fn talk(seen: &Seen, offered: &Offered, seats: &[Seat], hidden: &Mark
 }
 
 /// The open proposal of a result, to be answered.
-pub(super) fn proposal(seen: &Seen, offered: &Offered, seats: &[Seat], hidden: &Markup) -> Markup {
+pub(super) fn proposal(seen: &RequestedView, offered: &Offered, seats: &[Seat], hidden: &Markup) -> Markup {
     let Some(proposal) = offered
         .info
         .proposal
@@ -204,7 +209,12 @@ pub(super) fn proposal(seen: &Seen, offered: &Offered, seats: &[Seat], hidden: &
 }
 
 /// A ruling: what changes, as the system's schema says, and why. `chosen` is the kind of ruling that is asked for.
-pub(super) fn ruling(seen: &Seen, offered: &Offered, chosen: Option<&str>, hidden: &Markup) -> Markup {
+pub(super) fn ruling(
+    seen: &RequestedView,
+    offered: &Offered,
+    chosen: Option<&str>,
+    hidden: &Markup,
+) -> Markup {
     let game = seen.head.id;
     let kinds = tagged(&schemas(seen.head.system).patch);
     let unit = offered.chosen.as_deref();
@@ -240,7 +250,7 @@ pub(super) fn ruling(seen: &Seen, offered: &Offered, chosen: Option<&str>, hidde
 }
 
 /// The recorder with a unit and a kind of ruling laid out.
-pub(super) fn address(seen: &Seen, unit: Option<&str>, ruling: Option<&str>) -> String {
+pub(super) fn address(seen: &RequestedView, unit: Option<&str>, ruling: Option<&str>) -> String {
     let fields = [
         ("unit", unit),
         ("ruling", ruling),

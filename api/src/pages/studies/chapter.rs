@@ -10,7 +10,7 @@ use crate::base::error::{ApiError, ApiResult};
 use crate::http::{Answer, Ctx};
 use crate::pages::annotations::Said;
 use crate::pages::house::{Colours, Page};
-use crate::pages::seen::Seen;
+use crate::pages::seen::RequestedView;
 
 /// A chapter with its study, as a request asks for it.
 struct Open {
@@ -90,7 +90,7 @@ async fn board(ctx: &Ctx, shown: ChapterSeen, theme: Theme, in_page: bool) -> Ap
         }
         ChapterSeen::Moment { head, sight, version } => {
             let viewer = sight.through(None, head.over)?;
-            let seen = Seen::whole(head, sight, viewer, version);
+            let seen = RequestedView::whole(head, sight, viewer, version);
             let moment = seen.moment(ctx).await?;
             let said = Said::of(ctx, &seen).await?;
             let options = seen.with_notes(&moment, theme, said.drawings(&moment.board));

@@ -17,14 +17,14 @@ pub enum Number {
     /// For certain.
     Fixed(#[schemars(range(min = -100_000, max = 100_000))] i32),
     /// Made from dice or other numbers.
-    Made(Box<Made>),
+    Made(Box<NumberExpression>),
 }
 
 impl<'de> Deserialize<'de> for Number {
     // By hand, so that a fault deep inside is told with its place (an untagged enum forgets it).
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        struct Seen;
-        impl<'de> Visitor<'de> for Seen {
+        struct NumberVisitor;
+        impl<'de> Visitor<'de> for NumberVisitor {
             type Value = Number;
 
             fn expecting(&self, to: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -44,17 +44,18 @@ impl<'de> Deserialize<'de> for Number {
             }
 
             fn visit_map<M: MapAccess<'de>>(self, map: M) -> Result<Number, M::Error> {
-                Made::deserialize(MapAccessDeserializer::new(map)).map(|made| Number::Made(Box::new(made)))
+                NumberExpression::deserialize(MapAccessDeserializer::new(map))
+                    .map(|made| Number::Made(Box::new(made)))
             }
         }
-        from.deserialize_any(Seen)
+        from.deserialize_any(NumberVisitor)
     }
 }
 
 /// How a number is made. Parts are independent of each other.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum Made {
+pub enum NumberExpression {
     /// Dice that are summed.
     Dice(Dice),
     /// Dice that are counted: how many succeed.
