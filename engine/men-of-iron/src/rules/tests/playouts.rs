@@ -80,6 +80,9 @@ fn random_game(battle: &str, number: u64, most: usize) -> (usize, bool) {
 /// The battles of the sample pack.
 const BATTLES: [&str; 4] = ["harrow-ford", "late-marshal", "brackwater", "osier-bank"];
 
+/// A whole game has no more commands than these. One of random players may go on: only a Loss Check ends it. Rule `MOI-ACT-01`.
+const WHOLE: usize = 20_000;
+
 /// Plays a game of two greedy players; how many commands it took, and whether it ended.
 fn greedy_game(battle: &str, number: u64, most: usize) -> (usize, bool) {
     let mut rng = bot_rng(number);
@@ -93,6 +96,7 @@ fn greedy_game(battle: &str, number: u64, most: usize) -> (usize, bool) {
             .unwrap_or_else(|| panic!("{battle} {number}: nothing is chosen in {:?}", state.agenda));
         state = decided(&state, asked.seat, &command, &mut rng);
     }
+    assert!(most < WHOLE, "{battle} {number} does not end in {most} commands");
     (most, false)
 }
 
@@ -101,19 +105,15 @@ fn greedy_game(battle: &str, number: u64, most: usize) -> (usize, bool) {
 fn campaign(one_of: u64, one: fn(&str, u64, usize) -> (usize, bool)) {
     let is_long = std::env::var_os("HINDSIGHT_LONG").is_some();
     let (numbers, most) = if is_long {
-        (games(10_000 / one_of, one_of), 20_000)
+        (games(10_000 / one_of, one_of), WHOLE)
     } else {
         (0..4, 300)
     };
     each_of(numbers, |number| {
         let battle = BATTLES[(number % 4) as usize];
         let (commands, ended) = one(battle, number, most);
-        assert!(
-            ended || !is_long,
-            "{battle} {number} does not end in {commands} commands"
-        );
         if is_long {
-            println!("{battle} {number}: {commands} commands");
+            println!("{battle} {number}: {commands} commands, ended: {ended}");
         }
     });
 }
