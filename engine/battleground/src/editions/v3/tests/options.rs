@@ -159,6 +159,16 @@ fn bg3_set_07_two_players_may_share_one_deck() {
 }
 
 #[test]
+fn games_with_more_decks_keep_every_law() {
+    hindsight_kernel::testing::conformance_of::<Battleground3>(&hindsight_kernel::testing::Plan {
+        games: 40..41,
+        request: |_| json!({ "armies": "sample", "house": { "more_decks": 2 } }),
+        most_commands: 160,
+        dear_every: 40,
+    });
+}
+
+#[test]
 fn bg3_set_08_purchased_cards_are_drawn_after_placing_and_before_orders() {
     let (state, events) = on_with(last_to_place(|made| made), &[places()], &[30, 1]).unwrap();
     let place = |wanted: fn(&Event) -> bool| events.iter().position(wanted).unwrap();

@@ -388,17 +388,44 @@ fn bg3_mov_19_routing_units_follow_no_path_rules() {
     assert!((at(&state, "A1").1 - 10.0).abs() < 0.02, "past A2");
 }
 
-/// A1 begins beside A2 and turns right, toward B1: a corner of it would sweep over A2.
-fn corner() -> State {
-    begun(
+/// A1 with this range begins beside the friend of this name and turns right, toward B1: a corner of it would sweep over the
+/// friend.
+fn corner(friend: &str, range: u32, change: impl Fn(Scene) -> Scene) -> State {
+    let archers = UnitType {
+        ranged: Some(RangedAttack {
+            range: Distance(range),
+            ..RangedAttack::default()
+        }),
+        ..moving(5.0)
+    };
+    begun(change(
         scene3()
-            .unit("A1", moving(5.0), (18.0, 10.0, 0.0))
+            .unit("A1", archers, (18.0, 10.0, 0.0))
             .order("A1", Order::Close)
-            .unit("A2", line(), (21.7, 8.5, 0.0))
-            .order("A2", Order::Hold)
+            .unit(friend, line(), (21.7, 8.5, 0.0))
+            .order(friend, Order::Hold)
             .unit("B1", line(), (30.0, 16.0, 270.0))
-            .order("B1", Order::Hold),
-    )
+            .order("B1", Order::Hold)
+            .set(|state| state.players = crate::model::state::SeatPlayers::new(3)),
+    ))
+}
+
+/// Whether the owner of A1 is asked about the last resort, with every obstacle avoided, and the position in which they are.
+fn last_resort(state: State) -> Option<State> {
+    let (mut state, _) = play3(state, &[activate(&["A1"])], &[]).unwrap();
+    while let Some((Topic::AvoidObstacle, _, options)) = asked(&state) {
+        if options == [Answer::Decline, Answer::Accept] {
+            return Some(state);
+        }
+        let avoid = (
+            Seat::A,
+            Command::Choose {
+                answer: options[1].clone(),
+            },
+        );
+        state = play3(state, &[avoid], &[]).unwrap().0;
+    }
+    None
 }
 
 #[test]
@@ -434,32 +461,50 @@ fn bg3_mov_14_part_of_a_friend_may_be_covered_on_the_way() {
     let refused = play3(controlled, &[activate(&["A1"]), (Seat::A, submit)], &[]);
     assert!(refused.is_err());
     // Under an order its owner is asked, if it comes farther by 0.25 at the least.
-    let (state, _) = play3(corner(), &[activate(&["A1"])], &[]).unwrap();
-    let mut state = state;
-    while let Some((Topic::AvoidObstacle, _, options)) = asked(&state) {
-        if options == [Answer::Decline, Answer::Accept] {
-            break;
-        }
-        state = play3(state, &[answer(Seat::A, options[1].clone())], &[])
-            .unwrap()
-            .0;
+    // A friend is one of the team, and the order may be any: the goal is the same place.
+    let shoots = |order: Order| move |made: Scene| made.order("A1", order);
+    for (state, who) in [
+        (corner("A2", 3_500, |made| made), "on Close"),
+        (corner("C1", 3_500, |made| made), "beside a partner's unit"),
+        (corner("A2", 3_500, shoots(Order::Range)), "on Range"),
+        (corner("A2", 7_000, shoots(Order::Short)), "on Short"),
+    ] {
+        let state = last_resort(state).unwrap_or_else(|| panic!("{who}: it is asked"));
+        assert!(gained(&state) >= 0.25, "{who}: {}", gained(&state));
     }
-    let (topic, _, options) = asked(&state).unwrap_or_else(|| panic!("it is asked: {:?}", at(&state, "A1")));
-    assert_eq!(
-        (topic, &options[..]),
-        (Topic::AvoidObstacle, &[Answer::Decline, Answer::Accept][..])
-    );
+}
+
+/// By how much nearer A1 comes to (28.75, 16) with the last resort than without.
+fn gained(state: &State) -> f64 {
     let goal = (28.75, 16.0);
     let missing = |given: Answer| {
         let (state, _) = play3(state.clone(), &[answer(Seat::A, given)], &[]).unwrap();
         let front = Field::of(&state).card(id("A1")).unwrap().front_centre();
-        let overlapping = hindsight_geometry::inches::overlaps(
-            Field::of(&state).card(id("A1")).unwrap(),
-            Field::of(&state).card(id("A2")).unwrap(),
-            crate::field::TOL,
-        );
-        assert!(!overlapping, "it ends beside it");
+        let field = Field::of(&state);
+        let own = field.card(id("A1")).unwrap();
+        let others = state.on_table().filter(|unit| unit.id != id("A1"));
+        let beside = others
+            .filter_map(|unit| field.card(unit.id))
+            .all(|card| !hindsight_geometry::inches::overlaps(own, card, crate::field::TOL));
+        assert!(beside, "it ends on nobody");
         (front.x.value() - goal.0).hypot(front.y.value() - goal.1)
     };
-    assert!(missing(Answer::Decline) - missing(Answer::Accept) >= 0.25);
+    missing(Answer::Decline) - missing(Answer::Accept)
+}
+
+#[test]
+fn bg3_path_03_a_partners_unit_is_an_obstacle_for_a_unit_on_close() {
+    for friend in ["A2", "C1"] {
+        let state = toward(Order::Close, |made| {
+            made.unit(friend, line(), (18.0, 9.0, 0.0))
+                .order(friend, Order::Hold)
+                .set(|state| state.players = crate::model::state::SeatPlayers::new(3))
+        });
+        let (question, _) = first(state);
+        let (topic, _, options) = question.unwrap_or_else(|| panic!("{friend}: its owner is asked"));
+        assert_eq!(
+            (topic, &options[..]),
+            (Topic::AvoidObstacle, &of_unit(friend)[..])
+        );
+    }
 }
