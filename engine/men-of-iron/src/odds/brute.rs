@@ -16,6 +16,8 @@ use crate::model::command::Command;
 use crate::model::names::{ClassId, LeaderId, UnitId};
 use crate::model::piece::{Formation, LeaderPlace, Status, Unit};
 use crate::model::state::{Activated, Activation, Kind, SEATS, State};
+use crate::rules::declaration::continuing;
+use crate::rules::shock::frontal_targets;
 use crate::rules::victory::flight_points;
 
 /// What the odds take for granted that players choose.
@@ -61,6 +63,19 @@ fn run(
                 let answer = choice(&after, question);
                 let seat = question.seat;
                 let command = Command::Choose { answer };
+                run(&after, seat, &command, &mut Vec::new(), chance, more, end);
+            }
+            // Several Continued Attacks are declared together.
+            Step::ContinuedAttacks if continuing(&after).len() > 1 => {
+                let attack = |unit: &Unit| Declared {
+                    attackers: vec![DeclaredAttacker {
+                        unit: unit.id,
+                        charge: None,
+                    }],
+                    defenders: frontal_targets(&after, unit),
+                };
+                let attacks = continuing(&after).into_iter().map(attack).collect();
+                let command = Command::Attack { attacks };
                 run(&after, seat, &command, &mut Vec::new(), chance, more, end);
             }
             _ => end.push((after, chance)),
@@ -280,6 +295,25 @@ fn moi_shock_09_one_attacker_on_two_defenders_of_which_one_is_a_schiltron() {
         defenders: vec![id("A-PK1"), id("A-LB1")],
     }];
     agrees(&state, &declared);
+}
+
+/// Two attacks of one declaration, far from each other.
+#[test]
+fn moi_shock_06_two_attacks_of_one_declaration() {
+    let state = field(&[
+        ("B-MM1", "0610", 5),
+        ("A-PK1", "0611", 11),
+        ("B-MM2", "1410", 5),
+        ("A-SL1", "1411", 11),
+        ("A-LB2", "0214", 1),
+        ("A-PK2", "0414", 1),
+        ("B-GN1", "0202", 1),
+    ]);
+    let on = |attacker: &str, defender: &str| Declared {
+        attackers: vec![on_foot(attacker)],
+        defenders: vec![id(defender)],
+    };
+    agrees(&state, &[on("B-MM1", "A-PK1"), on("B-MM2", "A-SL1")]);
 }
 
 /// Two chargers that both come before a crossbow, which shoots once, one of them before a longbow too: too many ways to go
