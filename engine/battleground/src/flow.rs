@@ -33,7 +33,7 @@ impl Agenda for Battleground {
     }
 
     fn interrupt(state: &State, step: &Step) -> Option<Step> {
-        if crate::rules::victory::is_decided_before(state, step) {
+        if crate::editions::v3::victory::is_decided_before(state, step) {
             return Some(Step::VictoryCheck);
         }
         crate::rules::triggers::come_first(state, step).then_some(Step::Triggers)

@@ -46,6 +46,8 @@ pub struct Profile {
     /// Whether a player who has only Airborne units left must seek the enemy, and may fly off. `BG3-SET-14` (pp. 29-30),
     /// not in V4.
     pub fliers_must_seek: bool,
+    /// Whether Airborne units count as destroyed for victory. Not in V3, `BG4-FLY-15` (p. 125).
+    pub fliers_count_as_destroyed: bool,
     // Geometry, sight, nearest.
     /// Whether friends stop lines of sight as enemies do. `BG3-GEO-03` (p. 7), `BG4-GEO-13` (p. 12).
     pub friends_block_sight: bool,
@@ -104,6 +106,12 @@ pub struct Profile {
     /// Whether Direct Control takes the order away for everything until the end of the turn. `BG3-CMD-06` (p. 10),
     /// `BG4-MOVE-22` (p. 46).
     pub control_suspends_order: bool,
+    /// Whether a unit that Rallies must have room for the whole turn to its new facing; else only where it then lies.
+    /// `BG3-CMD-11` (p. 10), `BG4-CMD-10` (p. 36), `BG4-MAN-07` (p. 44).
+    pub rally_needs_room_to_turn: bool,
+    /// Whether Sound the Charge Rallies all Routing units that have not moved; else those that are named. `BG3-CMD-12` (p. 10),
+    /// `BG4-CMD-13` (pp. 37-38).
+    pub charge_rallies_all: bool,
     /// Which statuses there are. `BG3-CARD-10` (p. 22), `BG4-STATUS-01` (p. 23).
     pub statuses: Statuses,
     /// Command actions more for the ability of a mercenary. `BG3-MERC-06` (p. 25), `BG4-MERC-05` (p. 127).

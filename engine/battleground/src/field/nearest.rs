@@ -123,18 +123,61 @@ impl Field<'_> {
             [] => {
                 let others = self.stands.iter().map(|stand| stand.id);
                 let others = others.filter(|id| id.team() != unit.team() && !but.contains(id));
-                let others = self.without_fliers(unit, closes, others.collect());
+                let others: Vec<UnitId> = others.collect();
                 let measure = match profile.nearest_unseen {
                     Measure::AsSeen => seen,
                     measure => measure,
                 };
-                self.nearest_of(unit, &self.candidates(unit, &others, measure, answers), answers)
+                self.nearest_among(unit, closes, &others, measure, answers)
             }
-            several => {
-                let several = self.without_fliers(unit, closes, several.to_vec());
-                self.nearest_of(unit, &self.candidates(unit, &several, seen, answers), answers)
-            }
+            several => self.nearest_among(unit, closes, several, seen, answers),
         }
+    }
+
+    /// The nearest of some enemies. RULING: BG3-GEO-07 (p. 7), where an Airborne one is the nearest, the owner of a unit on
+    /// Close says each time whether it is passed over; that it is stands first among the choices.
+    fn nearest_among(
+        &self,
+        unit: UnitId,
+        closes: bool,
+        enemies: &[UnitId],
+        measure: Measure,
+        answers: &[Answered],
+    ) -> Result<Option<UnitId>, Need> {
+        let nearest =
+            |enemies: &[UnitId]| self.nearest_of(unit, &self.candidates(unit, enemies, measure, answers));
+        let grounded = self.without_fliers(unit, closes, enemies);
+        let mut tied = nearest(&grounded)?;
+        if grounded.len() < enemies.len() {
+            let of_all = nearest(enemies)?;
+            let flies = |enemy: &UnitId| self.stand(*enemy).is_some_and(|stand| stand.airborne);
+            tied.extend(of_all.into_iter().filter(flies));
+        }
+        one_of(unit, None, &tied, answers)
+    }
+
+    /// The nearest friend of a unit, by its closest centre point: of those clearly visible, or of all if none is. Its owner
+    /// breaks ties. Rules `BG3-ORD-07` (p. 6), `BG3-GEO-04`, `BG3-GEO-06`, `BG3-GEO-08` (p. 7).
+    ///
+    /// # Errors
+    /// [`Need::Ask`] where the owner must choose.
+    pub(crate) fn nearest_friend(&self, unit: UnitId, answers: &[Answered]) -> Result<Option<UnitId>, Need> {
+        let friends = self.stands.iter().map(|stand| stand.id);
+        let friends: Vec<UnitId> = friends
+            .filter(|id| id.team() == unit.team() && *id != unit)
+            .collect();
+        let mut candidates = friends.clone();
+        candidates.retain(|friend| self.is_visible(unit, *friend, Purpose::Move));
+        if candidates.is_empty() {
+            candidates = friends;
+        }
+        let distances: Vec<Inches> = candidates
+            .iter()
+            .map(|friend| self.within(unit, *friend).unwrap_or(Inches::MOST))
+            .collect();
+        let nearest = self.profile().measures.shortest(&distances);
+        let tied: Vec<UnitId> = nearest.into_iter().map(|place| candidates[place]).collect();
+        one_of(unit, None, &tied, answers)
     }
 
     /// Whether a unit is on the order Close.
@@ -143,14 +186,14 @@ impl Field<'_> {
         matches!(order, Some(Status::Ready(Some(orders))) if orders.order == Order::Close)
     }
 
-    /// The enemies that a unit looks at: one on Close, on the ground itself, passes over fliers while there is another, where
-    /// the edition lets it. RULING: BG3-GEO-07 (p. 7), its owner always does; an enemy objective goes for a flyer.
-    fn without_fliers(&self, unit: UnitId, closes: bool, enemies: Vec<UnitId>) -> Vec<UnitId> {
+    /// The enemies that a unit must look at: one on Close, on the ground itself, may pass over fliers while there is another,
+    /// where the edition lets it. Rule `BG3-GEO-07` (p. 7).
+    fn without_fliers(&self, unit: UnitId, closes: bool, enemies: &[UnitId]) -> Vec<UnitId> {
         let flies = |enemy: &UnitId| self.stand(*enemy).is_some_and(|stand| stand.airborne);
         if !self.profile().close_ignores_fliers || !closes || flies(&unit) || enemies.iter().all(flies) {
-            return enemies;
+            return enemies.to_vec();
         }
-        enemies.into_iter().filter(|enemy| !flies(enemy)).collect()
+        enemies.iter().copied().filter(|enemy| !flies(enemy)).collect()
     }
 
     /// How far enemies are from a unit, by each side that may be their Facing Side. Rules `BG4-GEO-14`, `BG4-GEO-16` (p. 11),
@@ -210,14 +253,9 @@ impl Field<'_> {
         one_of(unit, Some(blocked), &self.nearest_as(unit, measured), answers)
     }
 
-    /// The nearest of some candidates. An open diagonal is asked for only if the answer matters. Rules `BG4-GEO-11`,
-    /// `-14`, `-15`, `BG4-PRIN-04`.
-    fn nearest_of(
-        &self,
-        unit: UnitId,
-        candidates: &[Candidate],
-        answers: &[Answered],
-    ) -> Result<Option<UnitId>, Need> {
+    /// The nearest of some candidates, several on a tie. An open diagonal is asked for only if the answer matters. Rules
+    /// `BG4-GEO-11`, `-14`, `-15`, `BG4-PRIN-04`.
+    fn nearest_of(&self, unit: UnitId, candidates: &[Candidate]) -> Result<Vec<UnitId>, Need> {
         let candidates: Vec<&Candidate> = candidates.iter().filter(|one| !one.sides.is_empty()).collect();
         let mut chosen: Vec<(UnitId, Side, Inches)> = candidates
             .iter()
@@ -239,7 +277,7 @@ impl Field<'_> {
                 }
             }
         }
-        one_of(unit, None, &first, answers)
+        Ok(first)
     }
 
     /// The nearest enemies by these sides and distances, several if they tie to the last. Rule `BG4-GEO-15`.
@@ -302,7 +340,8 @@ fn ask_side(viewer: UnitId, target: UnitId, sides: &[Side]) -> Question {
     }
 }
 
-/// The only one of the nearest enemies, or the one that the owner chooses. Rule `BG4-GEO-15`.
+/// The only one of the nearest enemies or friends, or the one that the owner chooses. Rules `BG4-GEO-15` (p. 11),
+/// `BG3-GEO-08` (p. 7).
 fn one_of(
     unit: UnitId,
     about: Option<UnitId>,
@@ -328,7 +367,14 @@ fn one_of(
             about,
             options: Options::OneOf(
                 tied.iter()
-                    .map(|enemy| (Answer::Unit(*enemy), format!("{enemy} is the Nearest Enemy")))
+                    .map(|one| {
+                        let kind = if one.team() == unit.team() {
+                            "nearest friend"
+                        } else {
+                            "Nearest Enemy"
+                        };
+                        (Answer::Unit(*one), format!("{one} is the {kind}"))
+                    })
                     .collect(),
             ),
             rule: Rule::Geo15.into(),

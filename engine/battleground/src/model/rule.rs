@@ -162,7 +162,7 @@ cited! {
     Order11 = "BG4-ORDER-11", "BG3-ORD-14";
     Order12 = "BG4-ORDER-12", "";
     Order13 = "BG4-ORDER-13", "BG3-ORD-11";
-    Order14 = "BG4-ORDER-14", "BG3-ORD-07";
+    Order14 = "BG4-ORDER-14", "BG3-ORD-11";
     Order15 = "BG4-ORDER-15", "BG3-ORD-20";
     Order16 = "BG4-ORDER-16", "BG3-ORD-10";
     Turn03 = "BG4-TURN-03", "BG3-CMD-03";
@@ -364,6 +364,8 @@ cited! {
     Obstacle = "", "BG3-PATH-04";
     Lands = "", "BG3-KEY-17";
     Overlaps = "", "BG3-MOV-14";
+    ActionsInOwnPhase = "", "BG3-CMD-02";
+    RallyFacing = "", "BG3-CMD-11";
 }
 
 #[cfg(test)]

@@ -16,7 +16,7 @@ use crate::model::state::{ArmyList, State};
 use crate::rules::army::{CARD_POINTS, cost, faults};
 use crate::rules::deploy::check_deployment;
 use crate::rules::orders::check_order;
-use crate::rules::rallying::check_rally;
+use crate::rules::rallying::{check_rally, stays_in_the_air};
 
 /// How many draws are tried before a sample is taken.
 const DRAWS: usize = 6;
@@ -88,11 +88,12 @@ fn drawn(state: &State, seat: Seat, sample: &Command, rng: &mut dyn Rng) -> Opti
         Command::BuildArmy { .. } => army(state, seat, rng).map(|list| Command::BuildArmy { list }),
         Command::Rally { unit, .. } => {
             let heading = heading(rng);
-            check_rally(state, state.unit(*unit)?, heading, false).ok()?;
+            let airborne = stays_in_the_air(state, state.unit(*unit)?);
+            check_rally(state, state.unit(*unit)?, heading, airborne).ok()?;
             Some(Command::Rally {
                 unit: *unit,
                 heading,
-                airborne: false,
+                airborne,
             })
         }
         Command::Activate { .. } => {

@@ -3,6 +3,7 @@
 
 use hindsight_kernel::Seat;
 
+use crate::editions::Edition;
 use crate::model::agenda::{BattleTable, GreenAt, Step, proceed};
 use crate::model::event::{Event, Use};
 use crate::model::names::{UnitId, are_foes};
@@ -59,10 +60,21 @@ pub(crate) fn is_between_actions(state: &State) -> bool {
     top == Some(&Step::MovementAndCommand)
 }
 
+/// Why a player whose phase it is not does no action. Rules `BG4-TURN-03` (p. 33), `BG3-CMD-02` (p. 10).
+const fn not_in_own_phase(edition: Edition) -> CommandActionRefusal {
+    match edition {
+        Edition::V4 => CommandActionRefusal::NotActive,
+        Edition::V3 => CommandActionRefusal::NotInOwnPhase,
+    }
+}
+
 /// Refuses what only the active player may do between two actions of their Movement & Command Phase. Rule `BG4-TURN-03`
 /// (p. 33).
 pub(crate) fn check_action(state: &State, seat: Seat) -> Result<(), CommandActionRefusal> {
-    if is_anothers_turn(state, seat) || state.player(seat).finished {
+    if is_anothers_turn(state, seat) {
+        return Err(not_in_own_phase(state.edition));
+    }
+    if state.player(seat).finished {
         return Err(CommandActionRefusal::NotActive);
     }
     if !is_between_actions(state) {

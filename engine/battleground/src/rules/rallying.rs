@@ -1,8 +1,8 @@
 //! Rallying and reorganizing a unit: when it may be, and what it changes (pp. 36-37, 129).
 
-use hindsight_geometry::inches::{Card, Degrees, Obstacles, reform_is_free};
+use hindsight_geometry::inches::{Card, Degrees, Obstacles, reform, reform_is_free};
 
-use crate::field::{Field, TOL};
+use crate::field::{Field, TOL, is_free};
 use crate::model::agenda::{Answer, BattleTable, Options, Question, Topic};
 use crate::model::event::{Event, MoveKind, TurnMark};
 use crate::model::names::UnitId;
@@ -12,16 +12,22 @@ use crate::model::state::{State, Status, Unit};
 use crate::rules::command_actions::CommandActionRefusal;
 use crate::rules::orders::check_order;
 
-/// Whether a unit may turn on the spot to a heading: any direction, also about, without overlapping anything on the way.
-/// Rules `BG4-CMD-10`, `BG4-MAN-07`.
+/// Whether a unit may turn on the spot to a heading: any direction, also about, without overlapping anything on the way; in the
+/// earlier edition only where it then lies. Rules `BG4-CMD-10`, `BG4-MAN-07`, `BG3-CMD-11` (p. 10).
 // RULING: BG4-CMD-10, the Reform of a Rally is free of MC and may be by 180 degrees.
 pub(crate) fn may_face(field: &Field<'_>, unit: &Unit, heading: Degrees) -> bool {
     let Some(card) = field.card(unit.id) else {
         return false;
     };
-    let about = (card.pose().heading.turn_to(heading).value().abs() - 180.0).abs() < 0.005;
+    let turned = card.pose().heading.turn_to(heading).value().abs();
+    let about = (turned - 180.0).abs() < 0.005;
     if about || unit.airborne {
         return true;
+    }
+    if !field.profile().rally_needs_room_to_turn {
+        // A turn that leaves its footprint as it is makes no new overlap.
+        let turned_card = card.at(reform(card.pose(), heading));
+        return turned < 0.005 || is_free(field, unit, &turned_card, &[]);
     }
     let obstacles = field.obstacles(unit, &[]);
     let obstacles = Obstacles::new(obstacles.iter().map(|obstacle| obstacle.object));
@@ -37,14 +43,13 @@ pub(crate) fn may_land(field: &Field<'_>, unit: &Unit, heading: Degrees) -> bool
     let Some(pose) = unit.pose else {
         return false;
     };
-    let card: Card = Card::new(
-        hindsight_geometry::inches::reform(pose, heading),
-        field.state().size(unit),
-    );
-    let free = |obstacle: &crate::field::Obstacle<'_>| {
-        !hindsight_geometry::inches::overlaps(&card, obstacle.object, TOL)
-    };
-    field.obstacles(&grounded, &[]).iter().all(free)
+    let card: Card = Card::new(reform(pose, heading), field.state().size(unit));
+    is_free(field, &grounded, &card, &[])
+}
+
+/// Whether a unit stays in the air when it Rallies, and its owner has no say in it. Rule `BG3-KEY-16` (p. 29).
+pub(crate) fn stays_in_the_air(state: &State, unit: &Unit) -> bool {
+    state.profile().flier_rallies_in_the_air && unit.airborne
 }
 
 /// Refuses a Rally that the rules do not allow. Rules `BG4-CMD-10` (pp. 36-37), `BG4-FLY-11` (p. 125), `BG4-MAN-07` (p. 44).
@@ -61,9 +66,11 @@ pub(crate) fn check_rally(
     if unit.turn.activated {
         return Err(CommandActionRefusal::RoutMoveMade(unit.id));
     }
-    let stays = state.profile().flier_rallies_in_the_air && unit.airborne;
-    if stays && !airborne {
-        return Err(CommandActionRefusal::NoRoomToLand(unit.id)); // Rule BG3-KEY-16 (p. 29).
+    if stays_in_the_air(state, unit) {
+        if airborne {
+            return Ok(()); // In any facing. Rules BG3-CMD-11 (p. 10), BG3-KEY-16 (p. 29).
+        }
+        return Err(CommandActionRefusal::RalliesInTheAir(unit.id));
     }
     if airborne {
         return check_stays_in_the_air(unit, heading);
@@ -73,7 +80,11 @@ pub(crate) fn check_rally(
         return Err(CommandActionRefusal::NoRoomToLand(unit.id));
     }
     if !may_face(&field, unit, heading) {
-        return Err(CommandActionRefusal::NoRoomToTurn(unit.id));
+        return Err(if state.profile().rally_needs_room_to_turn {
+            CommandActionRefusal::NoRoomToTurn(unit.id)
+        } else {
+            CommandActionRefusal::NoRoomToFace(unit.id)
+        });
     }
     Ok(())
 }
@@ -89,7 +100,8 @@ fn check_stays_in_the_air(unit: &Unit, heading: Degrees) -> Result<(), CommandAc
     Ok(())
 }
 
-/// A Routing unit becomes Ready on Hold, looking anywhere. Rules `BG4-CMD-10`, `BG4-FLY-11`.
+/// A Routing unit becomes Ready on Hold, looking anywhere. Rules `BG4-CMD-10`, `BG4-FLY-11`, `BG3-CMD-11` (p. 10), `BG3-KEY-16`
+/// (p. 29).
 pub(crate) fn rally_unit(table: &mut BattleTable<'_>, id: UnitId, heading: Degrees, airborne: bool) {
     let Some(unit) = table.state().unit(id) else {
         return;
@@ -98,12 +110,13 @@ pub(crate) fn rally_unit(table: &mut BattleTable<'_>, id: UnitId, heading: Degre
         unit.airborne,
         unit.pose.is_some_and(|pose| pose.heading != heading.heading()),
     );
+    let turns = turned && (!airborne || stays_in_the_air(table.state(), unit));
     table.emit(Event::StatusChanged {
         unit: id,
         status: Status::Ready(Some(Orders::plain(Order::Hold))),
         why: "Rallied".to_owned(),
     });
-    if turned && !airborne {
+    if turns {
         table.emit(Event::UnitTurned {
             unit: id,
             kind: MoveKind::Rally,
@@ -145,19 +158,21 @@ pub(crate) fn headings(state: &State, unit: &Unit) -> Vec<Degrees> {
         .filter_map(|eighth| Degrees::new(f64::from(eighth) * 45.0).ok())
         .chain(unit.pose.map(|pose| pose.heading))
         .filter(|heading| {
-            may_face(&field, unit, *heading) && (!unit.airborne || may_land(&field, unit, *heading))
+            let lies = || !unit.airborne || stays_in_the_air(state, unit) || may_land(&field, unit, *heading);
+            may_face(&field, unit, *heading) && lies()
         })
         .collect()
 }
 
-/// Which way a unit looks that Rallies by a card or by itself; a flyer that cannot or will not land declines.
+/// Which way a unit looks that Rallies by a card or by itself; a flyer that may land and cannot or will not declines.
 pub(crate) fn heading_question(state: &State, unit: &Unit) -> Question {
+    let stays = stays_in_the_air(state, unit);
     let mut samples: Vec<Answer> = headings(state, unit)
         .into_iter()
-        .filter(|heading| check_rally(state, unit, *heading, false).is_ok())
+        .filter(|heading| check_rally(state, unit, *heading, stays).is_ok())
         .map(Answer::Heading)
         .collect();
-    let options = if unit.airborne {
+    let options = if unit.airborne && !stays {
         samples.push(Answer::Decline);
         let words = |answer: &Answer| match answer {
             Answer::Heading(heading) => format!("land looking {heading}"),

@@ -17,7 +17,7 @@ use crate::model::state::{CheckKind, Demanded, Lasting, LastingKind, State, Stat
 use crate::rules::damage::damage_waits;
 use crate::rules::lasting::{end_lasting, holds};
 use crate::rules::order_writing::write_order;
-use crate::rules::rallying::{check_reorganize, heading_question, rally_unit};
+use crate::rules::rallying::{check_reorganize, heading_question, rally_unit, stays_in_the_air};
 
 /// The step that applies the effects of a card outside attacks.
 pub(crate) fn effects_of_card(
@@ -387,7 +387,7 @@ fn rally_one(table: &mut BattleTable<'_>, frame: &Frame, id: UnitId) -> Result<(
         return Ok(());
     };
     let (heading, airborne) = match answer_to(&frame.answers, Topic::RallyHeading, Some(id), None) {
-        Some(Answer::Heading(heading)) => (*heading, false),
+        Some(Answer::Heading(heading)) => (*heading, stays_in_the_air(state, unit)),
         Some(Answer::Decline) => (
             unit.pose.map_or(Degrees::ZERO, |pose| pose.heading),
             unit.airborne,

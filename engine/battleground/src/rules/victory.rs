@@ -47,9 +47,10 @@ pub fn sackers(state: &State) -> Vec<UnitId> {
         .collect()
 }
 
-/// Whether a unit counts as destroyed for victory: it is, or it is in the air. Rules `BG4-CONS-06`, `BG4-FLY-15`.
-pub fn counts_as_destroyed(unit: &Unit) -> bool {
-    unit.destroyed.is_some() || unit.airborne
+/// Whether a unit counts as destroyed for victory: it is, or it is in the air where the edition counts that. Rules
+/// `BG4-CONS-06`, `BG4-FLY-15` (p. 125), `BG3-SET-13` (p. 4).
+pub fn counts_as_destroyed(state: &State, unit: &Unit) -> bool {
+    unit.destroyed.is_some() || (unit.airborne && state.profile().fliers_count_as_destroyed)
 }
 
 /// Printed points of the enemy's units that are destroyed, without camps. Rule `BG4-CONS-06`.
@@ -57,7 +58,7 @@ pub fn destroyed_points(state: &State, by: Seat) -> u32 {
     state
         .units
         .iter()
-        .filter(|unit| are_foes(unit.id.seat(), by) && counts_as_destroyed(unit))
+        .filter(|unit| are_foes(unit.id.seat(), by) && counts_as_destroyed(state, unit))
         .map(|unit| u32::from(state.kind(unit).points))
         .sum()
 }
@@ -89,7 +90,7 @@ pub fn remaining_points(state: &State, seat: Seat) -> u32 {
     // RULING: BG4-SCEN-05, Routing and Disrupted units remain, Airborne ones do not.
     state
         .of_team(Team::of(seat))
-        .filter(|unit| !counts_as_destroyed(unit))
+        .filter(|unit| !counts_as_destroyed(state, unit))
         .map(|unit| u32::from(state.kind(unit).points))
         .sum()
 }
@@ -113,7 +114,7 @@ pub fn verdict(state: &State) -> Option<Ending> {
     let threshold = share(state.budget(), victory.threshold);
     let reached = destroyed.map(|points| points >= threshold);
     // RULING: BG4-SCEN-06, a player without units on the ground loses as if the threshold had been reached.
-    let gone = Team::BOTH.map(|team| !state.of_team(team).any(|unit| !counts_as_destroyed(unit)));
+    let gone = Team::BOTH.map(|team| !state.of_team(team).any(|unit| !counts_as_destroyed(state, unit)));
     if state.profile().victory == VictoryBy::Annihilation {
         return annihilation(state, destroyed);
     }
@@ -163,25 +164,6 @@ fn annihilation(state: &State, destroyed: [u32; 2]) -> Option<Ending> {
     })
 }
 
-/// Whether a battle is decided before this step, where it ends as soon as a player has no units left: after an action of the
-/// Movement and Command phase, after Combat Consequences, and at the end of a Courage Phase. Rule `BG3-SET-13` (p. 4).
-pub(crate) fn is_decided_before(state: &State, step: &Step) -> bool {
-    state.profile().victory == VictoryBy::Annihilation
-        && state.turn > 0
-        && state.ending.is_none()
-        && Team::BOTH
-            .iter()
-            .any(|team| state.of_team(*team).next().is_none())
-        && match step {
-            Step::MovementAndCommand | Step::CloseMovement | Step::ChooseTargets | Step::BeginTurn => true,
-            Step::GreenWindow { at, .. } => *at == GreenAt::Movement,
-            Step::Courage { step, only, .. } => {
-                only.is_none() && Some(step) == state.edition.courage_steps(true).first()
-            }
-            _ => false,
-        }
-}
-
 fn graded(state: &State, victory: Victory, winner: Seat) -> Degree {
     degree(state.budget(), victory, remaining_points(state, winner))
 }
@@ -213,7 +195,10 @@ pub(crate) fn end_of_turn(table: &mut BattleTable<'_>, _frame: &Frame) -> Result
 /// The victory check; then everything that held for the turn ends and the other player becomes active. Rules
 /// `BG4-SCEN-04`, `BG4-END-01`, `-03`, `BG4-TURN-01`.
 pub(crate) fn victory_check(table: &mut BattleTable<'_>, _frame: &Frame) -> Result<Taken, Need> {
-    crate::editions::v3::fliers::turn_ends(table);
+    // A battle that is decided in the middle of a turn ends there, and the turn does not. Rules BG3-SET-13, BG3-SET-14.
+    if verdict(table.state()).is_none() {
+        crate::editions::v3::fliers::turn_ends(table);
+    }
     let state = table.state();
     let destroyed = both_points(state);
     let sackers = sackers(state);
@@ -228,20 +213,27 @@ pub(crate) fn victory_check(table: &mut BattleTable<'_>, _frame: &Frame) -> Resu
     Ok(Taken::Went)
 }
 
-/// A concession: the opponent is victorious, graded by their remaining points, at least Victory. Rule `BG4-SCEN-07`.
+/// A concession: the opponent is victorious, graded by their remaining points, at least Victory; the earlier edition knows no
+/// degrees. Rules `BG4-SCEN-07`, `BG3-GEN-08`.
 // RULING: BG4-SCEN-07, before the first turn there is nothing to grade: the opponent wins without a degree.
 pub fn conceded(state: &State, by: Seat) -> Option<Outcome> {
     let winner = other(by);
-    let victory = state.scenario().filter(|_| state.turn > 0)?.victory;
-    let degree: &str = match graded(state, victory, winner) {
-        Degree::Crushing => Degree::Crushing.into(),
-        Degree::Victory | Degree::Draw => Degree::Victory.into(),
+    let reason = match state.profile().victory {
+        VictoryBy::Annihilation => "conceded".to_owned(),
+        VictoryBy::BreakingPoint => {
+            let victory = state.scenario().filter(|_| state.turn > 0)?.victory;
+            let degree: &str = match graded(state, victory, winner) {
+                Degree::Crushing => Degree::Crushing.into(),
+                Degree::Victory | Degree::Draw => Degree::Victory.into(),
+            };
+            format!("{degree}: conceded")
+        }
     };
     Some(Outcome {
         scores: Team::BOTH
             .map(|team| (side(team), f64::from(victory_points(state, team.lead()))))
             .into(),
-        ..Outcome::won_by(winner, format!("{degree}: conceded"), Rule::Scen07)
+        ..Outcome::won_by(winner, reason, Rule::Scen07)
     })
 }
 

@@ -18,6 +18,7 @@ pub(crate) mod terrain;
 #[cfg(test)]
 mod tests;
 pub(crate) mod throws;
+pub(crate) mod victory;
 
 pub use system::Battleground3;
 
@@ -47,6 +48,7 @@ pub const PROFILE: Profile = Profile {
     victory: VictoryBy::Annihilation,
     disputes: Disputes::OneDie,
     fliers_must_seek: true,
+    fliers_count_as_destroyed: false,
     // Geometry, sight, nearest.
     friends_block_sight: true,
     nearest_on_close: Measure::MirroredCorners,
@@ -79,6 +81,8 @@ pub const PROFILE: Profile = Profile {
     hand_limit: None,
     control_may_rush: false,
     control_suspends_order: true,
+    rally_needs_room_to_turn: false,
+    charge_rallies_all: true,
     statuses: Statuses::ReadyAndRouting,
     mercenary_surcharge: 1,
     mercenaries_by_keyword: false,

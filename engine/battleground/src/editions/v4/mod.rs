@@ -21,6 +21,7 @@ pub const PROFILE: Profile = Profile {
     victory: VictoryBy::BreakingPoint,
     disputes: Disputes::LowerRoll,
     fliers_must_seek: false,
+    fliers_count_as_destroyed: true,
     // Geometry, sight, nearest.
     friends_block_sight: false,
     nearest_on_close: Measure::FacingSide,
@@ -46,6 +47,8 @@ pub const PROFILE: Profile = Profile {
     hand_limit: Some(15),
     control_may_rush: true,
     control_suspends_order: false,
+    rally_needs_room_to_turn: true,
+    charge_rallies_all: false,
     statuses: Statuses::WithDisrupted,
     mercenary_surcharge: 0,
     mercenaries_by_keyword: true,

@@ -14,7 +14,7 @@ use crate::model::state::{Cause, Phase, State, Status};
 use crate::model::words::{list, unit_name};
 use crate::rules::activation::OBJECTIVE_COVERED;
 use crate::rules::combat::ammunition::{ammo_boxes, has_ammo};
-use crate::rules::rallying::check_rally;
+use crate::rules::rallying::{check_rally, stays_in_the_air};
 
 pub(super) const WASTED_ACTIONS: Detector = Detector::new(
     "wasted_actions",
@@ -85,7 +85,8 @@ pub(super) fn late_rally(seen: &Seen<'_>, unit: UnitId, cause: Cause, opening: &
         .unit(unit)
         .filter(|there| there.status == Status::Routing)?;
     let player = opening.player(unit.seat());
-    let rallied = check_rally(opening, there, there.pose?.heading, false).is_ok();
+    let stays = stays_in_the_air(opening, there);
+    let rallied = check_rally(opening, there, there.pose?.heading, stays).is_ok();
     if !moved || !own || player.actions == 0 || !rallied {
         return None;
     }

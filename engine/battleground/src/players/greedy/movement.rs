@@ -185,9 +185,9 @@ fn charge(state: &State, seat: Seat, all: &[Offer<Command>]) -> Option<Command> 
         };
         let headings = headings(&now, &unit)
             .into_iter()
-            .filter(|heading| check_rally(&now, &unit, *heading, false).is_ok());
+            .filter(|heading| check_rally(&now, &unit, *heading, one.airborne).is_ok());
         if let Some(heading) = best(headings, |heading| looks_to_enemy(state, one.unit, *heading)) {
-            lay(&mut now, one.unit, Some(heading), false);
+            lay(&mut now, one.unit, Some(heading), one.airborne);
             rallied.push(Rallied { heading, ..*one });
         }
     }

@@ -27,6 +27,7 @@ use crate::rules::actions::{action_window, is_anothers_turn, is_between_actions}
 use crate::rules::movement::happening::{lose_order, move_by_plans};
 use crate::rules::movement::reported_pose::ReportedPose;
 use crate::rules::movement::{self};
+use crate::rules::rallying::stays_in_the_air;
 
 pub(crate) use refusal::ActivationRefusal;
 
@@ -414,7 +415,7 @@ fn rally_heading(state: &State, frame: &Frame, id: UnitId) -> Result<(Degrees, b
         return Ok((Degrees::ZERO, false));
     };
     match answer_to(&frame.answers, Topic::RallyHeading, Some(id), None) {
-        Some(Answer::Heading(heading)) => Ok((*heading, false)),
+        Some(Answer::Heading(heading)) => Ok((*heading, stays_in_the_air(state, unit))),
         Some(_) => Ok((
             unit.pose.map_or(Degrees::ZERO, |pose| pose.heading),
             unit.airborne,

@@ -11,7 +11,7 @@ use crate::field::{Field, TOL};
 use crate::model::agenda::{Answered, Need};
 use crate::model::command::Leg;
 use crate::model::names::UnitId;
-use crate::model::orders::Objective;
+use crate::model::orders::{Objective, Order};
 use crate::model::state::{State, Status, Unit};
 use crate::rules::movement::plan::Plan;
 use crate::rules::movement::{self};
@@ -20,6 +20,9 @@ use crate::rules::movement::{self};
 const BEST_ROAD: i32 = 2;
 /// Ways are compared at places at most so far apart, in inches. Rule `BG4-MOVE-18`.
 const STEP: f64 = 0.1;
+
+/// Whom each of a group follows, if it follows anybody.
+type Leaders = BTreeMap<UnitId, UnitId>;
 
 /// What is taken for granted about a group while the plans of its units are made: who of them leaves, and where the leaders
 /// of others come to.
@@ -49,6 +52,12 @@ pub(super) fn plans(
         .filter_map(|id| state.unit(*id))
         .filter(|unit| !unit.turn.activated && activation_kind(state, field, unit) == ActivationKind::Follows)
         .collect();
+    let mut leaders = Leaders::new();
+    for unit in &movers {
+        if let Some(leader) = leader_of(field, unit, answers)? {
+            leaders.insert(unit.id, leader);
+        }
+    }
     let may_go = |unit: &&&Unit| {
         movement::context::orders_of(unit).is_some_and(|orders| goes_somewhere(state, orders))
     };
@@ -61,11 +70,11 @@ pub(super) fn plans(
     for _ in 0..2 * movers.len() + 2 {
         let found: Vec<Result<Plan, Need>> = movers
             .iter()
-            .map(|unit| plan_beside(field, unit, &movers, &expected, answers))
+            .map(|unit| plan_beside(field, unit, &leaders, &expected, answers))
             .collect();
-        let next = as_planned(&movers, &found, &expected);
+        let next = as_planned(&movers, &leaders, &found, &expected);
         if next == expected {
-            return settled(&movers, found).map(Some);
+            return settled(&movers, &leaders, found).map(Some);
         }
         expected = next;
     }
@@ -73,7 +82,12 @@ pub(super) fn plans(
 }
 
 /// Who leaves, and where leaders come to, by the plans that were found.
-fn as_planned(movers: &[&Unit], found: &[Result<Plan, Need>], expected: &Expected) -> Expected {
+fn as_planned(
+    movers: &[&Unit],
+    leaders: &Leaders,
+    found: &[Result<Plan, Need>],
+    expected: &Expected,
+) -> Expected {
     let mut next = Expected::default();
     for (unit, plan) in movers.iter().zip(found) {
         let leaves = match plan {
@@ -86,7 +100,7 @@ fn as_planned(movers: &[&Unit], found: &[Result<Plan, Need>], expected: &Expecte
         }
         next.leaving.push(unit.id);
         if let Ok(plan) = plan
-            && movers.iter().any(|other| leader_of(other) == Some(unit.id))
+            && leads(leaders, unit)
         {
             next.leaders.insert(unit.id, plan.to);
         }
@@ -95,10 +109,12 @@ fn as_planned(movers: &[&Unit], found: &[Result<Plan, Need>], expected: &Expecte
 }
 
 /// All plans; or the first question, that of a leader before those of its followers, who may ask something else after it.
-fn settled(movers: &[&Unit], found: Vec<Result<Plan, Need>>) -> Result<Vec<Plan>, Need> {
-    let leads = |unit: &Unit| movers.iter().any(|other| leader_of(other) == Some(unit.id));
-    let (leaders, others): (Vec<_>, Vec<_>) = movers.iter().zip(&found).partition(|(unit, _)| leads(unit));
-    let question = leaders
+fn settled(movers: &[&Unit], leaders: &Leaders, found: Vec<Result<Plan, Need>>) -> Result<Vec<Plan>, Need> {
+    let (first, others): (Vec<_>, Vec<_>) = movers
+        .iter()
+        .zip(&found)
+        .partition(|(unit, _)| leads(leaders, unit));
+    let question = first
         .into_iter()
         .chain(others)
         .find_map(|(_, plan)| plan.as_ref().err());
@@ -108,15 +124,28 @@ fn settled(movers: &[&Unit], found: Vec<Result<Plan, Need>>) -> Result<Vec<Plan>
     }
 }
 
-fn objective_of(unit: &Unit) -> Option<Objective> {
-    movement::context::orders_of(unit).and_then(|orders| orders.objective)
+/// Whether another unit of the group follows this one.
+fn leads(leaders: &Leaders, unit: &Unit) -> bool {
+    leaders.values().any(|leader| *leader == unit.id)
 }
 
-/// The friendly unit that a unit follows by its order. Rule `BG4-ORDMV-16` (p. 56).
-fn leader_of(unit: &Unit) -> Option<UnitId> {
-    match objective_of(unit) {
-        Some(Objective::Friend(leader)) => Some(leader),
-        Some(_) | None => None,
+/// The friendly unit that a unit follows by its order: the one set, or, on Follow, the nearest as it stands before the move.
+/// One that goes to a point follows nobody until it is there. Rules `BG4-ORDMV-16` (p. 56), `BG3-ORD-07` (p. 6).
+///
+/// # Errors
+/// [`Need::Ask`] where its owner breaks a tie.
+fn leader_of(field: &Field<'_>, unit: &Unit, answers: &[Answered]) -> Result<Option<UnitId>, Need> {
+    let Some(orders) = movement::context::orders_of(unit) else {
+        return Ok(None);
+    };
+    let follows = orders.order == Order::Follow;
+    match orders.objective {
+        Some(Objective::Friend(leader)) if field.profile().friend_objectives => Ok(Some(leader)),
+        Some(Objective::Friend(leader)) if follows && field.card(leader).is_some() => Ok(Some(leader)),
+        Some(Objective::Friend(_) | Objective::Enemy(_)) | None if follows => {
+            field.nearest_friend(unit.id, answers)
+        }
+        Some(_) | None => Ok(None),
     }
 }
 
@@ -125,17 +154,16 @@ fn leader_of(unit: &Unit) -> Option<UnitId> {
 fn plan_beside(
     field: &Field<'_>,
     unit: &Unit,
-    movers: &[&Unit],
+    leaders: &Leaders,
     expected: &Expected,
     answers: &[Answered],
 ) -> Result<Plan, Need> {
-    let leader = leader_of(unit);
-    let followers: Vec<UnitId> = if leader.is_some() && movers.len() > 1 {
-        let same = movers.iter().filter(|other| leader_of(other) == leader);
-        same.map(|other| other.id).collect()
-    } else {
-        Vec::new()
-    };
+    let leader = leaders.get(&unit.id).copied();
+    let same = leaders.iter().filter(|(_, other)| Some(**other) == leader);
+    let mut followers: Vec<UnitId> = same.map(|(follower, _)| *follower).collect();
+    if followers.len() < 2 {
+        followers.clear();
+    }
     let absent: Vec<UnitId> = expected
         .leaving
         .iter()

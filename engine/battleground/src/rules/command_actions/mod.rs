@@ -17,7 +17,7 @@ use crate::model::state::{Decks, State, Status, Unit};
 use crate::rules::actions::{action_window, afford, check_action, completed, own_unit, spend};
 use crate::rules::order_writing::write_order;
 use crate::rules::orders::check_order;
-use crate::rules::rallying::{check_rally, check_reorganize, headings, rally_unit};
+use crate::rules::rallying::{check_rally, check_reorganize, headings, rally_unit, stays_in_the_air};
 
 pub(crate) use refusal::CommandActionRefusal;
 
@@ -35,10 +35,12 @@ fn check_changeable(state: &State, unit: &Unit) -> Result<(), CommandActionRefus
     Ok(())
 }
 
-/// Whether an order is another than the unit has. Rule `BG4-CMD-05` (pp. 35-36).
+/// Whether an order is another than the unit has. A flyer that lands after its move has lost its Airborne mark already. Rules
+/// `BG4-CMD-05` (pp. 35-36), `BG3-ORD-20` (p. 9), `BG3-KEY-17` (p. 29).
 fn check_differs(unit: &Unit, order: &WrittenOrder) -> Result<(), CommandActionRefusal> {
+    let marked_airborne = unit.airborne && !unit.turn.lands;
     let same = unit.status == Status::Ready(Some(order.orders()))
-        && unit.airborne == order.airborne
+        && marked_airborne == order.airborne
         && order.token_at.is_none();
     if same {
         return Err(CommandActionRefusal::SameOrder(unit.id));
@@ -103,7 +105,7 @@ pub(crate) fn direct_control(table: &mut BattleTable<'_>, seat: Seat, id: UnitId
     let unit = own_unit(state, seat, id)?;
     check_direct_control(unit)?;
     if is_bound(state, unit) {
-        return Err(CommandActionRefusal::Engaged(id).into());
+        return Err(CommandActionRefusal::ControlOfEngaged(id).into());
     }
     let cost = direct_control_cost(state, unit);
     afford(state, seat, cost)?;
@@ -221,6 +223,9 @@ fn check_charge(
     if let Some(twice) = named_twice(named.chain(rally.iter().map(|rallied| rallied.unit))) {
         return Err(CommandActionRefusal::ChargeNamesTwice(twice));
     }
+    if let Some(left_out) = left_out(state, seat, rally) {
+        return Err(CommandActionRefusal::ChargeLeavesOut(left_out));
+    }
     let mut after = state.clone();
     for Ordered { unit: id, order } in charge {
         check_charging(&after, own_unit(&after, seat, *id)?, order)?;
@@ -233,7 +238,8 @@ fn check_charge(
     } in rally
     {
         check_rally(&after, own_unit(&after, seat, *id)?, *heading, *airborne)?;
-        lay(&mut after, *id, (!airborne).then(|| heading.heading()), *airborne);
+        let turns = !airborne || state.profile().flier_rallies_in_the_air;
+        lay(&mut after, *id, turns.then(|| heading.heading()), *airborne);
     }
     for Ordered { unit: id, order } in reorganize {
         check_reorganize(&after, own_unit(&after, seat, *id)?, order)?;
@@ -253,6 +259,21 @@ fn check_charging(state: &State, unit: &Unit, order: &WrittenOrder) -> Result<()
     Ok(check_order(state, unit, order)?)
 }
 
+/// The first own Routing unit that the charge would have to Rally and does not: in the earlier edition it Rallies all of those
+/// that have not made their rout movement. Rule `BG3-CMD-12` (p. 10).
+fn left_out(state: &State, seat: Seat, rally: &[Rallied]) -> Option<UnitId> {
+    let mut routing = state
+        .own(seat)
+        .filter(|unit| unit.status == Status::Routing && !unit.turn.activated);
+    let missing = |unit: &&Unit| rally.iter().all(|rallied| rallied.unit != unit.id);
+    state
+        .profile()
+        .charge_rallies_all
+        .then(|| routing.find(missing))
+        .flatten()
+        .map(|unit| unit.id)
+}
+
 /// The first unit that is named twice, if one is.
 fn named_twice(units: impl Iterator<Item = UnitId>) -> Option<UnitId> {
     let mut named: Vec<UnitId> = units.collect();
@@ -264,8 +285,8 @@ fn named_twice(units: impl Iterator<Item = UnitId>) -> Option<UnitId> {
 }
 
 /// Sound the Charge, all CAs: Ready units to Close or Range, then Rallies, then Reorganizes. Rule `BG4-CMD-13`.
-// RULING: BG4-CMD-13, any unit may be left out; Rallied units get H, Reorganized ones any legal order; only Ready units
-// are limited to C or R without modifiers.
+// RULING: BG4-CMD-13, any unit may be left out (in the earlier edition no Routing one, BG3-CMD-12); Rallied units get H,
+// Reorganized ones any legal order; only Ready units are limited to C or R without modifiers.
 pub(crate) fn sound_the_charge(
     table: &mut BattleTable<'_>,
     seat: Seat,
@@ -464,16 +485,18 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
 
 fn offer_rally(state: &State, unit: &Unit, name: &str, out: &mut Vec<Offer<Command>>) {
     let id = unit.id;
+    let airborne = stays_in_the_air(state, unit);
     let mut samples: Vec<Command> = headings(state, unit)
         .into_iter()
-        .filter(|heading| check_rally(state, unit, *heading, false).is_ok())
+        .filter(|heading| check_rally(state, unit, *heading, airborne).is_ok())
         .map(|heading| Command::Rally {
             unit: id,
             heading,
-            airborne: false,
+            airborne,
         })
         .collect();
     if let Some(pose) = unit.pose
+        && !airborne
         && check_rally(state, unit, pose.heading, true).is_ok()
     {
         samples.push(Command::Rally {
@@ -534,14 +557,16 @@ fn sample_charge(state: &State, seat: Seat, order: Order) -> Option<Command> {
     for id in &own {
         let looking = now.unit(*id).and_then(|unit| {
             let heading = headings(&now, unit).last().copied()?;
-            check_rally(&now, unit, heading, false).is_ok().then_some(heading)
+            let airborne = stays_in_the_air(&now, unit);
+            let may = check_rally(&now, unit, heading, airborne).is_ok();
+            may.then_some((heading, airborne))
         });
-        if let Some(heading) = looking {
-            lay(&mut now, *id, Some(heading), false);
+        if let Some((heading, airborne)) = looking {
+            lay(&mut now, *id, Some(heading), airborne);
             rally.push(Rallied {
                 unit: *id,
                 heading,
-                airborne: false,
+                airborne,
             });
         }
     }

@@ -15,6 +15,9 @@ pub(crate) enum CommandActionRefusal {
     /// The active player acts. Rule `BG4-TURN-03` (p. 33).
     #[error("only the active player acts in the Movement & Command Phase")]
     NotActive,
+    /// Command actions are spent in one's own phase alone. Rule `BG3-CMD-02` (p. 10).
+    #[error("command actions are spent in one's own Movement & Command Phase alone")]
+    NotInOwnPhase,
     /// One action is completed before the next begins. Rule `BG4-TURN-03` (p. 33).
     #[error("no action of the Movement & Command Phase may begin now")]
     NotBetweenActions,
@@ -44,6 +47,9 @@ pub(crate) enum CommandActionRefusal {
     /// (pp. 36-37).
     #[error("a unit Rallied this turn may not move")]
     ControlOfRallied(UnitId),
+    /// An engaged unit cannot be directly controlled. RULING: BG3-CMD-06 (p. 10).
+    #[error("an engaged unit cannot be directly controlled")]
+    ControlOfEngaged(UnitId),
 
     // Draw Command Card.
     /// RULING: BG4-CARDS-10, with both piles empty no card is drawn (p. 36).
@@ -66,6 +72,9 @@ pub(crate) enum CommandActionRefusal {
     /// A unit is Rallied before it activates. Rule `BG4-CMD-10` (pp. 36-37).
     #[error("it has made its rout move this turn")]
     RoutMoveMade(UnitId),
+    /// A flyer that Rallies has the order Hold with Airborne. Rule `BG3-KEY-16` (p. 29).
+    #[error("a flyer that is Rallied stays in the air")]
+    RalliesInTheAir(UnitId),
     /// A unit on the ground does not take off by a Rally. Rule `BG4-FLY-11` (p. 125).
     #[error("only a unit in the air may stay there")]
     NotInTheAir(UnitId),
@@ -78,6 +87,9 @@ pub(crate) enum CommandActionRefusal {
     /// A Reform overlaps nothing on the way. Rule `BG4-MAN-07` (p. 44).
     #[error("turning to this heading would overlap something")]
     NoRoomToTurn(UnitId),
+    /// The unit overlaps nothing as it then lies. RULING: BG3-CMD-11 (p. 10).
+    #[error("it would overlap something in this facing")]
+    NoRoomToFace(UnitId),
 
     // Reload.
     /// A marked ammo box is erased. Rule `BG4-CMD-11` (p. 37).
@@ -102,6 +114,9 @@ pub(crate) enum CommandActionRefusal {
     /// A unit does one of the three. Rule `BG4-CMD-13` (pp. 37-38).
     #[error("{0} is named twice")]
     ChargeNamesTwice(UnitId),
+    /// All own Routing units that have not moved are Rallied. Rule `BG3-CMD-12` (p. 10).
+    #[error("{0} is Routing and is Rallied too: name it")]
+    ChargeLeavesOut(UnitId),
     /// Ready units get Close or Range without modifiers. Rule `BG4-CMD-13` (pp. 37-38).
     #[error("Ready units get Close or Range without modifiers")]
     NoChargeOrder {
@@ -153,17 +168,26 @@ impl CommandActionRefusal {
             Self::Engaged(_) | Self::NotReady(_) | Self::RalliedThisTurn(_) | Self::SameOrder(_) => {
                 Rule::Cmd05
             }
-            Self::ControlOfRouting(_) | Self::ControlledAlready(_) | Self::ControlOfRallied(_) => Rule::Cmd06,
+            Self::NotInOwnPhase => Rule::ActionsInOwnPhase,
+            Self::ControlOfRouting(_)
+            | Self::ControlledAlready(_)
+            | Self::ControlOfEngaged(_)
+            | Self::ControlOfRallied(_) => Rule::Cmd06,
             Self::NoCardLeft | Self::ServerDraws(_) | Self::NotInDeck(_) => Rule::Cards10,
             Self::HandFull(_) => Rule::Cards09,
             Self::NotRouting(_) | Self::RoutMoveMade(_) => Rule::Cmd10,
-            Self::NotInTheAir(_) | Self::TurnedInTheAir(_) | Self::NoRoomToLand(_) => Rule::Fly11,
+            Self::RalliesInTheAir(_)
+            | Self::NotInTheAir(_)
+            | Self::TurnedInTheAir(_)
+            | Self::NoRoomToLand(_) => Rule::Fly11,
             Self::NoRoomToTurn(_) => Rule::Man07,
+            Self::NoRoomToFace(_) => Rule::RallyFacing,
             Self::NoMarkedAmmo(_) => Rule::Cmd11,
             Self::NotDisrupted(_) | Self::ReorganizedEngaged(_) => Rule::Cmd12,
             Self::SpentAlready
             | Self::NothingToSpend
             | Self::ChargeNamesTwice(_)
+            | Self::ChargeLeavesOut(_)
             | Self::NoChargeOrder { .. } => Rule::Cmd13,
             Self::RecallNamesNobodyOrTwice(_)
             | Self::NoSkirmisher(_)
@@ -187,17 +211,21 @@ impl From<CommandActionRefusal> for Refusal {
             | Why::RalliedThisTurn(unit)
             | Why::ControlOfRouting(unit)
             | Why::ControlledAlready(unit)
+            | Why::ControlOfEngaged(unit)
             | Why::ControlOfRallied(unit)
             | Why::NotRouting(unit)
             | Why::RoutMoveMade(unit)
+            | Why::RalliesInTheAir(unit)
             | Why::NotInTheAir(unit)
             | Why::TurnedInTheAir(unit)
             | Why::NoRoomToLand(unit)
             | Why::NoRoomToTurn(unit)
+            | Why::NoRoomToFace(unit)
             | Why::NoMarkedAmmo(unit)
             | Why::NotDisrupted(unit)
             | Why::ReorganizedEngaged(unit)
             | Why::ChargeNamesTwice(unit)
+            | Why::ChargeLeavesOut(unit)
             | Why::NoSkirmisher(unit)
             | Why::RecallAfterActivation(unit)
             | Why::RecallOfEngaged(unit)
@@ -209,6 +237,7 @@ impl From<CommandActionRefusal> for Refusal {
             Why::Order(order) => order.into(),
             Why::TooDear { cost, left } => refusal.asked(cost).allowed(left),
             Why::NotActive
+            | Why::NotInOwnPhase
             | Why::NotBetweenActions
             | Why::NoCardLeft
             | Why::SpentAlready

@@ -32,19 +32,26 @@ pub(crate) fn printed(state: &State, seat: Seat, card: CardNo) -> Option<&Comman
     state.faction(seat)?.card(card)
 }
 
-/// Refuses a card that is told as drawn on the table and cannot be. Rules `BG4-CARDS-09`, `BG4-CARDS-10` (p. 36).
+/// Refuses a card that is told as drawn on the table and cannot be. Of an empty deck those may be drawn that are discarded. Rules
+/// `BG4-CARDS-09`, `BG4-CARDS-10` (p. 36), `BG3-CMD-09` (p. 10).
 pub(crate) fn check_told(state: &State, player: &Player, card: CardNo) -> Result<(), CommandActionRefusal> {
     if is_full(state, player) {
         return Err(CommandActionRefusal::HandFull(card));
     }
-    if player.deck == 0 || !player.unseen.contains(&card) {
+    let pile = if player.deck == 0 {
+        &player.discards
+    } else {
+        &player.unseen
+    };
+    if !pile.contains(&card) {
         return Err(CommandActionRefusal::NotInDeck(card));
     }
     Ok(())
 }
 
-/// A card drawn on the table, known or not.
+/// A card drawn on the table, known or not; an empty deck is renewed before. Rules `BG4-CARDS-10` (p. 36), `BG3-CMD-09` (p. 10).
 pub(crate) fn draw_told(table: &mut BattleTable<'_>, seat: Seat, card: Option<CardNo>) {
+    renew_empty_deck(table, seat);
     table.emit(Event::CardDrawn {
         seat,
         card,
@@ -85,10 +92,7 @@ pub(crate) fn draw_cards(table: &mut BattleTable<'_>, frame: &Frame) -> Result<T
             .into());
         }
     }
-    if table.state().player(seat).deck == 0 {
-        // RULING: BG4-CARDS-10, the discard pile is shuffled into a new deck.
-        table.emit(Event::DeckRenewed { seat });
-    }
+    renew_empty_deck(table, seat);
     draw_one(table, seat)?;
     proceed(
         table,
@@ -99,6 +103,14 @@ pub(crate) fn draw_cards(table: &mut BattleTable<'_>, frame: &Frame) -> Result<T
         }],
     );
     Ok(Taken::Went)
+}
+
+/// The discards become the deck where that is empty. Rules `BG4-CARDS-10` (p. 36), `BG3-CMD-09` (p. 10).
+// RULING: BG4-CARDS-10, the discard pile is shuffled into a new deck.
+fn renew_empty_deck(table: &mut BattleTable<'_>, seat: Seat) {
+    if table.state().player(seat).deck == 0 {
+        table.emit(Event::DeckRenewed { seat });
+    }
 }
 
 fn draw_one(table: &mut BattleTable<'_>, seat: Seat) -> Result<(), Refusal> {

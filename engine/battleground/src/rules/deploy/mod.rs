@@ -525,11 +525,35 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
                     .into_iter()
                     .map(|order| Command::AssignOrder { unit: unit.id, order })
                     .collect();
-                out.push(Offer::form(seat, "assign_order", format!("give {} {} its order", unit.id, state.kind(unit).name), Rule::Deploy05, &json!({ "orders": "C, H, R, S, L with at most one cap, one objective and the Airborne mark" }), samples).about(unit.id));
+                out.push(
+                    Offer::form(
+                        seat,
+                        "assign_order",
+                        format!("give {} {} its order", unit.id, state.kind(unit).name),
+                        Rule::Deploy05,
+                        &json!({ "orders": orders_in_words(state) }),
+                        samples,
+                    )
+                    .about(unit.id),
+                );
             }
         }
         Some(_) | None => {}
     }
+}
+
+/// Which orders may be given, in words. Rules `BG3-ORD-01` (p. 6), `BG4-ORDER-01` (pp. 25-31).
+fn orders_in_words(state: &State) -> String {
+    let letters: Vec<String> = state
+        .profile()
+        .orders
+        .iter()
+        .map(|order| order.letter().to_string())
+        .collect();
+    format!(
+        "{} with at most one cap, one objective and the Airborne mark",
+        letters.join(", ")
+    )
 }
 
 fn name_offers(out: &mut Vec<Offer<Command>>, seat: Seat, decision: &str, does: &str, rule: Rule) {

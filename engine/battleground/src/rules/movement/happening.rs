@@ -1,13 +1,14 @@
 //! A planned move happens: the events of a move and what it leads to.
 
-use hindsight_geometry::inches::{Point, touches};
+use hindsight_geometry::inches::{Point, gap, touches};
 
+use crate::editions::profile::Reached;
 use crate::field::{Field, TOL};
 use crate::model::agenda::BattleTable;
 use crate::model::effect::Keyword;
 use crate::model::event::{Event, MoveKind, Movement, TurnMark};
 use crate::model::names::UnitId;
-use crate::model::orders::{Order, Orders};
+use crate::model::orders::{Objective, Order, Orders};
 use crate::model::state::{Status, Unit};
 use crate::rules::movement::plan::{Indirect, Plan};
 use crate::rules::movement::{self};
@@ -94,6 +95,32 @@ pub(crate) fn settle_move(table: &mut BattleTable<'_>, unit: &Unit, plan: &Plan)
         unit: id,
         mark: TurnMark::Activated,
     });
+}
+
+/// A unit whose Final Rush has brought it onto the point that it goes to has reached it, and keeps its order without it. Rule
+/// `BG3-ORD-15` (p. 8).
+// RULING: BG3-ORD-15, the card is picked up and placed (BG3-RUSH-14, p. 14): only where it comes to lie can touch the point.
+pub(crate) fn reach_point(table: &mut BattleTable<'_>, id: UnitId) {
+    let state = table.state();
+    let Some(unit) = state.unit(id) else {
+        return;
+    };
+    let (Some(orders), Some(card)) = (movement::orders_of(unit), state.card(unit)) else {
+        return;
+    };
+    let Some(Objective::Location(token)) = orders.objective else {
+        return;
+    };
+    let touches = |at: &Point| gap(&card, at) <= TOL.touch;
+    if state.profile().point_reached == Reached::ByAnyPart
+        && state.tokens.get(&token).is_some_and(|(_, at)| touches(at))
+    {
+        let without = Orders {
+            objective: None,
+            ..orders
+        };
+        lose_order(table, id, Status::Ready(Some(without)), "reached its objective");
+    }
 }
 
 /// The point that a unit on Hold has reached by a move. Rule `BG3-ORD-16` (p. 8).

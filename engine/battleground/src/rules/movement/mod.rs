@@ -90,10 +90,10 @@ fn plan(field: &Field<'_>, id: UnitId, answers: &[Answered], followers: &[UnitId
         }
         // A friend is an objective of the order Follow alone. Rule BG3-ORD-11 (p. 7).
         Some(Objective::Friend(friend)) if orders.order == Order::Follow => {
-            objectives::to_friend(&context, Some(friend))
+            objectives::to_friend(&context, &context.mover.start(), Some(friend))
         }
         Some(Objective::Enemy(_) | Objective::Friend(_)) | None if orders.order == Order::Follow => {
-            objectives::to_friend(&context, None)
+            objectives::to_friend(&context, &context.mover.start(), None)
         }
         // BG4-ORDMV-05
         Some(Objective::Enemy(_) | Objective::Friend(_)) | None if orders.order == Order::Hold => {

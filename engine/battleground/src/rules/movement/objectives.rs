@@ -177,7 +177,7 @@ fn kinds(context: &MoveContext<'_>) -> &'static [PlanKind] {
     }
 }
 
-/// The order without its objective, from where the unit has come to. Rule `BG4-ORDMV-10`.
+/// The order without its objective, from where the unit has come to. Rules `BG4-ORDMV-10`, `BG3-ORD-15` (p. 8).
 fn rest(context: &MoveContext<'_>, from: &Progress) -> Result<Plan, Need> {
     if context.orders.order == Order::Hold {
         return Ok(Plan::of(&context.mover, Vec::new(), from));
@@ -190,7 +190,12 @@ fn rest(context: &MoveContext<'_>, from: &Progress) -> Result<Plan, Need> {
         mover: context.mover.clone(),
         ..*context
     };
-    to_enemy(&plain, from, None)
+    match context.orders.order {
+        Order::Follow => to_friend(&plain, from, None),
+        Order::Close | Order::Hold | Order::Range | Order::Short | Order::Long => {
+            to_enemy(&plain, from, None)
+        }
+    }
 }
 
 /// After a friend, the nearest one unless it is set: to its nearest centre point that is not of its front. Nowhere if there is
@@ -198,32 +203,21 @@ fn rest(context: &MoveContext<'_>, from: &Progress) -> Result<Plan, Need> {
 ///
 /// # Errors
 /// [`Need::Ask`] where the owner has a choice.
-pub(crate) fn to_friend(context: &MoveContext<'_>, set: Option<UnitId>) -> Result<Plan, Need> {
-    let from = context.mover.start();
-    let field = context.field;
-    let id = context.unit.id;
-    let state = field.state();
-    let others: Vec<UnitId> = state
-        .of_team(id.team())
-        .map(|friend| friend.id)
-        .filter(|friend| *friend != id && field.card(*friend).is_some())
-        .collect();
-    let seen: Vec<UnitId> = others
-        .iter()
-        .copied()
-        .filter(|friend| field.is_visible(id, *friend, Purpose::Move))
-        .collect();
-    // Of none clearly visible any will do. Rule BG3-GEO-04 (p. 7).
-    let candidates = if seen.is_empty() { others } else { seen };
-    let distances: Vec<Inches> = candidates
-        .iter()
-        .map(|friend| field.within(id, *friend).unwrap_or(Inches::MOST))
-        .collect();
-    let nearest = field.profile().measures.shortest(&distances);
-    // RULING: BG3-GEN-07, of several equally near the first by its id.
+pub(crate) fn to_friend(
+    context: &MoveContext<'_>,
+    from: &Progress,
+    set: Option<UnitId>,
+) -> Result<Plan, Need> {
+    let moved = field_at(context, from.pose);
+    let field = moved.as_ref().unwrap_or(context.field);
     let set = set.filter(|friend| field.card(*friend).is_some());
-    let Some(friend) = set.or_else(|| nearest.first().map(|place| candidates[*place])) else {
-        return Ok(context.stay());
+    let nearest = match set {
+        Some(friend) => Some(friend),
+        None => field.nearest_friend(context.unit.id, context.answers)?,
+    };
+    let stays = Plan::of(&context.mover, Vec::new(), from);
+    let Some(friend) = nearest else {
+        return Ok(stays);
     };
     let front = context.mover.card_at(from.pose).front_centre();
     let points = field.body(friend).map(|card| {
@@ -237,14 +231,14 @@ pub(crate) fn to_friend(context: &MoveContext<'_>, set: Option<UnitId>) -> Resul
         .into_iter()
         .min_by_key(|(_, point)| front.distance(*point));
     let Some((side, goal)) = goal else {
-        return Ok(context.stay());
+        return Ok(stays);
     };
     let goal = v3::paths::Goal {
         point: goal,
         of: Some(friend),
     };
     let until = v3::paths::Until::Arrives;
-    let ((legs, end), how) = v3::paths::way(context, &from, field, goal, &until)?;
+    let ((legs, end), how) = v3::paths::way(context, from, field, goal, &until)?;
     let plan = Plan::of(&context.mover, legs, &end).toward(Aim::Leader(friend, side));
     Ok(v3::paths::how_it_went(plan, how))
 }

@@ -275,14 +275,14 @@ fn stands(
     let Some(enemy) = enemy.filter(|enemy| by_target || field.is_visible(id, *enemy, Purpose::Shoot)) else {
         return Ok(false);
     };
+    if by_target {
+        return Ok(v3::shooting::stays(field, id, enemy, range.range.inches()));
+    }
     let side = field.facing_side(id, enemy, context.answers)?;
     let Some((point, distance)) = field.to_side(id, enemy, side) else {
         return Ok(false);
     };
     let open = || field.open_path(id, Some((enemy, side)), point, Purpose::Shoot) == Path::Open;
-    if context.field.profile().ranged_stays_for_target {
-        return Ok(v3::shooting::stays(field, id, enemy, range.range.inches()));
-    }
     if !TOL.reaches(distance, range.range.inches(), Limit::Within) {
         return Ok(false);
     }

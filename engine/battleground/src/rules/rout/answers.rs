@@ -59,5 +59,6 @@ pub(crate) fn check_heading(state: &State, question: &Question, answer: &Answer)
     else {
         return Ok(());
     };
-    Ok(crate::rules::rallying::check_rally(state, unit, *heading, false)?)
+    let stays = crate::rules::rallying::stays_in_the_air(state, unit);
+    Ok(crate::rules::rallying::check_rally(state, unit, *heading, stays)?)
 }

@@ -15,6 +15,9 @@ pub(crate) fn question(state: &State, question: &Question) -> String {
         .map_or_else(|| "the enemy".to_owned(), |about| unit_name(state, about));
     let asks = match question.topic {
         Topic::FacingSide => format!("{unit} stands on a diagonal of {about}: which side faces it?"),
+        Topic::NearestEnemy if names_friends(question) => {
+            format!("which of the tied friends is nearest to {unit}?")
+        }
         Topic::NearestEnemy => format!("which of the tied enemies is nearest to {unit}?"),
         Topic::RealignOrder => "which engaged unit realigns next?".to_owned(),
         Topic::RushTarget => format!("which enemy does {unit} Final Rush?"),
@@ -66,6 +69,17 @@ pub(crate) fn question(state: &State, question: &Question) -> String {
 fn is_destroyed(state: &State, unit: Option<UnitId>) -> bool {
     let unit = unit.and_then(|unit| state.unit(unit));
     unit.is_some_and(|unit| unit.destroyed.is_some() || state.boxes_left(unit) == 0)
+}
+
+/// Whether the units to choose from are on the side of the unit that chooses. Rule `BG3-ORD-07` (p. 6).
+fn names_friends(question: &Question) -> bool {
+    let Options::OneOf(options) = &question.options else {
+        return false;
+    };
+    let team = question.unit.map(UnitId::team);
+    options
+        .iter()
+        .any(|(answer, _)| matches!(answer, Answer::Unit(one) if Some(one.team()) == team))
 }
 
 /// Whether going up to a friend is one of the ways. Rule `BG4-PATH-07`.

@@ -69,18 +69,22 @@ pub(crate) fn to_enemy(
     let Some(enemy) = enemy else {
         return Ok(stays);
     };
-    let side = field.facing_side(id, enemy, context.answers)?;
     let front = context.mover.card_at(from.pose).front_centre();
-    let point = match context.orders.order {
-        Order::Close => field.to_side(id, enemy, side).map(|(point, _)| point),
+    // The Facing Side, which the owner chooses on a diagonal, matters on Close alone.
+    let found = match context.orders.order {
+        Order::Close => {
+            let side = field.facing_side(id, enemy, context.answers)?;
+            field.to_side(id, enemy, side).map(|(point, _)| (side, point))
+        }
         Order::Hold | Order::Range | Order::Short | Order::Long | Order::Follow => {
-            field.body(enemy).map(|card| {
-                let all = Side::ALL.into_iter().flat_map(|side| card.centre_points(side));
-                all.min_by_key(|point| front.distance(*point)).unwrap_or(front)
+            field.body(enemy).and_then(|card| {
+                let points = |side: Side| card.centre_points(side).map(move |point| (side, point));
+                let all = Side::ALL.into_iter().flat_map(points);
+                all.min_by_key(|(_, point)| front.distance(*point))
             })
         }
     };
-    let Some(point) = point else {
+    let Some((side, point)) = found else {
         return Ok(stays);
     };
     let aim = Aim::Enemy(enemy, side);

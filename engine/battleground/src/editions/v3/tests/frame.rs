@@ -9,7 +9,7 @@ use crate::model::agenda::Step;
 use crate::model::orders::Order;
 use crate::model::state::{Cause, Phase};
 use crate::rules::deploy::check_deployment;
-use crate::rules::turn::{actions_gained, command_actions};
+use crate::rules::turn::actions_gained;
 use crate::rules::victory::verdict;
 use crate::scene::{at_table, pose};
 
@@ -39,24 +39,6 @@ fn bg3_gen_01_a_deck_of_thirty_cards() {
         assert_eq!(numbers, (1..=30).collect::<Vec<u8>>(), "{}", faction.name);
     }
     assert_eq!(state.edition, Edition::V3);
-}
-
-#[test]
-fn bg3_gen_06_a_special_rule_replaces_the_general_one() {
-    let mut state = at_budget(2_000, 3);
-    std::sync::Arc::make_mut(&mut state.book).scenarios[0].command_actions = Some(3);
-    assert_eq!(command_actions(&state), 3);
-}
-
-#[test]
-fn bg3_gen_08_a_concession_ends_the_battle() {
-    let state = scene3()
-        .unit("A1", line(), (18.0, 10.0, 0.0))
-        .unit("B1", line(), (18.0, 20.0, 180.0))
-        .state();
-    let outcome = Battleground3::conceded(&state, Seat::A).unwrap();
-    assert_eq!(outcome.winner, Some(hindsight_kernel::Side::of_seat(Seat::B)));
-    assert_eq!(outcome.rule.0, "BG3-GEN-08");
 }
 
 #[test]
@@ -489,37 +471,4 @@ fn bg3_turn_04_the_second_players_first_turn_has_half_the_actions() {
         state = played_on(state, &[(seat, Command::EndPhase)], &[]).unwrap().0;
     }
     assert_eq!(gained, [3, 5, 5]);
-}
-
-#[test]
-fn bg3_turn_05_the_start_of_a_turn_is_noted() {
-    let state = scene3()
-        .unit("A1", line(), (18.0, 10.0, 0.0))
-        .unit("B1", line(), (18.0, 12.5, 180.0))
-        .engaged("B1", "A1", Side::Front)
-        .set(|state| {
-            state.active = Some(Seat::B);
-            state.agenda = vec![Step::BeginTurn.into()];
-        })
-        .state();
-    let ((), state, _) = at_table(state, &[], |table| {
-        crate::rules::turn::begin_turn(table, &Step::BeginTurn.into()).unwrap();
-    });
-    assert!(state.unit(id("A1")).unwrap().turn.began_engaged);
-}
-
-#[test]
-fn bg3_cmd_01_one_action_per_full_500_points_of_the_budget() {
-    for (budget, actions) in [
-        (500, 1),
-        (1_000, 2),
-        (1_500, 3),
-        (2_000, 4),
-        (2_500, 5),
-        (3_000, 6),
-        (1_999, 3),
-        (499, 0),
-    ] {
-        assert_eq!(command_actions(&at_budget(budget, 3)), actions, "{budget}");
-    }
 }

@@ -166,20 +166,6 @@ fn bg3_ord_07_follow() {
 }
 
 #[test]
-fn bg3_ord_10_one_modifier_of_each_kind() {
-    let state = scene3()
-        .unit("A1", moving(5.0), (18.0, 10.0, 0.0))
-        .unit("B2", line(), (18.0, 25.0, 180.0))
-        .state();
-    let order = WrittenOrder {
-        cap: Some(mc(3.5)),
-        objective: Some(Objective::Enemy(id("B2"))),
-        ..WrittenOrder::plain(Order::Close)
-    };
-    assert!(may_have(&state, &order));
-}
-
-#[test]
 fn bg3_ord_11_a_unit_objective_is_the_nearest_of_its_kind() {
     let made = facing(14.0, Order::Range, 8.0)
         .unit("B2", line(), (32.0, 28.0, 180.0))
@@ -302,26 +288,6 @@ fn bg3_ord_17_caps_are_rows_of_the_chart() {
         ),
         "below Move in the later edition"
     );
-}
-
-#[test]
-fn bg3_ord_19_a_cap_counts_for_a_final_rush() {
-    use crate::rules::final_rush::may_rush;
-    let rush = |cap: Option<f64>| {
-        let made = scene3()
-            .unit("A1", moving(7.0), (18.0, 8.75, 0.0))
-            .change("A1", |unit| {
-                unit.status = Status::Ready(Some(Orders {
-                    cap: cap.map(mc),
-                    ..Orders::plain(Order::Close)
-                }));
-            })
-            .unit("B1", line(), (18.0, 16.25, 180.0))
-            .order("B1", Order::Hold);
-        may_rush(&begun(made), id("A1"), id("B1")).is_ok()
-    };
-    assert!(rush(None));
-    assert!(!rush(Some(3.5)), "5 away, capped at 3.5");
 }
 
 #[test]

@@ -417,5 +417,5 @@ fn bg3_cmd_06_direct_control_gives_no_rush() {
         })
         .state();
     let control = Command::DirectControl { unit: id("A1") };
-    assert_eq!(refused3(&engaged, Seat::A, control), "BG3-CMD-05");
+    assert_eq!(refused3(&engaged, Seat::A, control), "BG3-CMD-06");
 }

@@ -290,6 +290,61 @@ fn recall() -> Vec<&'static str> {
     dear(ladder, 1)
 }
 
+/// What only the earlier edition refuses: with Direct Control of an engaged unit, with Rallies, with a charge. Rules `BG3-CMD-02`,
+/// `BG3-CMD-06`, `BG3-CMD-11`, `BG3-CMD-12` (p. 10), `BG3-KEY-16` (p. 29).
+fn earlier() -> [Vec<&'static str>; 3] {
+    let begun = |scene: Scene, command: Command| {
+        let scene = scene.set(|state| {
+            state.edition = crate::editions::Edition::V3;
+            state.active = Some(Seat::B);
+        });
+        Ladder::new(scene.state(), command).refused("BG3-CMD-02", Why::NotInOwnPhase, |at| {
+            at.state.active = Some(Seat::A);
+        })
+    };
+    let control = begun(engaged(camp(1)), Command::DirectControl { unit: a1() }).refused(
+        "BG4-CMD-06",
+        Why::ControlOfEngaged(a1()),
+        free,
+    );
+    let to = |heading: f64| Command::Rally {
+        unit: a1(),
+        heading: Degrees::new(heading).unwrap(),
+        airborne: false,
+    };
+    let routing = camp(1).unit("A3", line(), (10.0, 7.5, 0.0)).change("A1", |unit| {
+        unit.status = Status::Routing;
+        unit.airborne = true;
+    });
+    let rally = begun(routing, to(90.0))
+        .refused("BG4-FLY-11", Why::RalliesInTheAir(a1()), |at| {
+            mend(at, |unit| unit.airborne = false);
+        })
+        .refused("BG3-CMD-11", Why::NoRoomToFace(a1()), |at| at.command = to(180.0));
+    let leaving = camp(1).change("A1", |unit| unit.status = Status::Routing);
+    let ordered = Ordered {
+        unit: id("A2"),
+        order: WrittenOrder::plain(Order::Close),
+    };
+    let charge = begun(leaving, sound(&[id("A2")], Order::Close, &[])).refused(
+        "BG4-CMD-13",
+        Why::ChargeLeavesOut(a1()),
+        |at| {
+            let rallied = Rallied {
+                unit: a1(),
+                heading: Degrees::ZERO,
+                airborne: false,
+            };
+            at.command = Command::SoundTheCharge {
+                charge: vec![ordered],
+                rally: vec![rallied],
+                reorganize: Vec::new(),
+            };
+        },
+    );
+    [control, rally, charge].map(Ladder::accepted)
+}
+
 #[test]
 fn bg4_cmd_15_a_command_action_is_refused_by_the_first_rule_that_forbids_it() {
     let mut ladders = vec![
@@ -302,6 +357,7 @@ fn bg4_cmd_15_a_command_action_is_refused_by_the_first_rule_that_forbids_it() {
     ];
     ladders.extend(rally());
     ladders.extend(sound_the_charge());
+    ladders.extend(earlier());
     assert_all_in_order::<Why>(&ladders);
 }
 
