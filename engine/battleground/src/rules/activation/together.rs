@@ -7,6 +7,7 @@ use hindsight_geometry::inches::{
 };
 
 use super::{ActivationKind, ActivationRefusal, activation_kind, goes_somewhere};
+use crate::editions::profile::TurnCost;
 use crate::field::{Field, TOL};
 use crate::model::agenda::{Answered, Need};
 use crate::model::command::Leg;
@@ -252,7 +253,7 @@ impl Track {
                 leg: *leg,
                 card,
                 from: distance,
-                distance: measured(leg, &card),
+                distance: measured(state.profile().turn_cost, leg, &card),
             };
             card = stretch.partly(1.0);
             distance += stretch.distance;
@@ -369,11 +370,11 @@ fn turn_of(leg: &Leg) -> Option<Turn> {
 }
 
 /// What a leg takes off the allowance. Rules `BG4-MOVE-12`, `BG4-MOVE-14` (p. 41), `BG4-MAN-06`, `BG4-MAN-07` (p. 44).
-fn measured(leg: &Leg, card: &Card) -> f64 {
+fn measured(turns: TurnCost, leg: &Leg, card: &Card) -> f64 {
     match *leg {
         Leg::Shift { inches, .. } => inches.value(),
         Leg::Turn { backward, .. } => {
-            turn_of(leg).map_or(0.0, |turn| turn.cost(&led(card, backward)).value())
+            turn_of(leg).map_or(0.0, |turn| turns.of(turn, &led(card, backward)).value())
         }
         Leg::AboutFace | Leg::Reform { .. } => 0.0,
     }

@@ -7,7 +7,7 @@ use serde_json::json;
 use super::flying;
 use super::mover::{Maneuver, MovedBy, Mover, Progress, angle, length};
 use crate::editions::v3::held;
-use crate::field::{Blocker, Field, TOL, stored};
+use crate::field::{Blocker, Field, stored};
 use crate::model::agenda::{BattleTable, Step};
 use crate::model::command::{Command, Leg};
 use crate::model::event::{Event, MoveKind, TurnMark};
@@ -204,7 +204,11 @@ fn check_landing(field: &Field<'_>, unit: &Unit, at: &Progress, heading: Degrees
         return Err(Refusal::new(Rule::Fly06, why));
     }
     let limit = flying::landing_limit(field, unit, MovedBy::Control);
-    if !TOL.reaches(length(at.used), limit, Limit::Within) {
+    if !field
+        .profile()
+        .measures
+        .reaches(length(at.used), limit, Limit::Within)
+    {
         return Err(Refusal::new(
             Rule::Fly06,
             format!("to land it may move at most its ground distance {limit}"),
@@ -285,7 +289,7 @@ fn why_not(mover: &Mover<'_>, at: &Progress, leg: &Leg) -> Refusal {
                 *at
             };
             let left = length(mover.left(&lowered));
-            let cost = turn.cost(&card);
+            let cost = mover.turn_cost().of(turn, &card);
             if cost > left + Inches::mils(1) {
                 return Refusal::new(Rule::Move14, format!("the turn costs {cost}, and {left} is left"))
                     .allowed(left);
@@ -411,7 +415,7 @@ fn sample_legs(mover: &Mover<'_>, start: &Progress, airborne: bool) -> Vec<Vec<L
             let turned = angle(f64::from(half) / 2.0);
             let left = length(mover.left(start));
             let card = mover.card_at(start.pose);
-            let turn = Turn::affordable(&card, hand, turned, left);
+            let turn = mover.turn_cost().affordable(&card, hand, turned, left);
             all.extend(turn.map(|turn| {
                 vec![Leg::Turn {
                     hand,
