@@ -468,7 +468,7 @@ impl<'s> Field<'s> {
         let enemies = self
             .stands
             .iter()
-            .filter(|stand| stand.id.seat() != unit.id.seat());
+            .filter(|stand| stand.id.team() != unit.id.team());
         let stands_in_it = || {
             self.card(unit.id)
                 .is_some_and(|card| overlaps(card, object_of(&piece.ground), TOL))
@@ -702,7 +702,7 @@ fn of_side(piece: &Piece, from: LineSide) -> Crossing {
 
 impl Lay<'_> {
     /// The level of the ground inside it.
-    pub(super) fn rise(&self) -> u8 {
+    pub(crate) fn rise(&self) -> u8 {
         match self.piece.kind {
             TerrainType::Hill => self.piece.level,
             TerrainType::SheerCliff => self.piece.rises_to,

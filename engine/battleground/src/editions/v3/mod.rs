@@ -13,6 +13,7 @@ pub(crate) mod shooting;
 pub(crate) mod sight;
 pub(crate) mod skirmishers;
 pub(crate) mod spells;
+pub(crate) mod stopping;
 mod system;
 pub(crate) mod terrain;
 #[cfg(test)]

@@ -92,7 +92,7 @@ pub(crate) fn instead(
         .iter()
         .filter(|stand| {
             stand.id != unit.id
-                && stand.id.seat() == unit.id.seat()
+                && stand.id.team() == unit.id.team()
                 && Some(stand.id) != goal.of
                 && !stand.airborne
                 && field

@@ -351,7 +351,7 @@ fn keep(table: &mut BattleTable<'_>, given: &Answered) {
             let state = table.state();
             let all = state
                 .unit(unit)
-                .map(|unit| movement::reaches(state.kind(unit)))
+                .map(|unit| movement::reaches(state.profile(), state.kind(unit)))
                 .unwrap_or_default();
             let Some(reach) = movement::chosen_reach(&all, answer) else {
                 return;

@@ -30,6 +30,7 @@ mod rush;
 mod scenarios;
 mod skirmishers;
 mod spells;
+mod stopping;
 mod table;
 mod teams;
 mod terrain;
