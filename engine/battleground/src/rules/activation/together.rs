@@ -14,6 +14,7 @@ use crate::model::command::Leg;
 use crate::model::names::UnitId;
 use crate::model::orders::Objective;
 use crate::model::state::{State, Status, Unit};
+use crate::rules::final_rush::rushers_of;
 use crate::rules::movement::plan::Plan;
 use crate::rules::movement::{self};
 
@@ -45,10 +46,13 @@ pub(super) fn plans(
     units: &[UnitId],
     answers: &[Answered],
 ) -> Result<Option<Vec<Plan>>, Need> {
+    let rushing = rushers_of(state, units);
+    let follows = |unit: &&Unit| activation_kind(state, field, unit, &rushing) == ActivationKind::Follows;
     let movers: Vec<&Unit> = units
         .iter()
         .filter_map(|id| state.unit(*id))
-        .filter(|unit| !unit.turn.activated && activation_kind(state, field, unit) == ActivationKind::Follows)
+        .filter(|unit| !unit.turn.activated)
+        .filter(follows)
         .collect();
     let may_go = |unit: &&&Unit| {
         movement::context::orders_of(unit).is_some_and(|orders| goes_somewhere(state, orders))

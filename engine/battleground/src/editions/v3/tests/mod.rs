@@ -27,6 +27,7 @@ mod ranged;
 mod reference;
 mod rout;
 mod rush;
+mod rushing_together;
 mod scenarios;
 mod skirmishers;
 mod spells;
@@ -36,6 +37,7 @@ mod teams;
 mod terrain;
 mod terrain_movement;
 mod turns;
+mod ways_round;
 
 use hindsight_geometry::inches::Side;
 use hindsight_kernel::{Refusal, Seat, Setups as _, testing};
