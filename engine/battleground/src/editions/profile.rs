@@ -127,6 +127,8 @@ pub struct Profile {
     // Movement.
     /// The sharpest turn of a ruler. `BG3-MOV-06` (p. 11), `BG4-MOVE-15` (p. 41).
     pub turn_limit: TurnLimit,
+    /// What a turn takes off the movement. `BG3-MOV-04` (p. 11), `BG4-MOVE-14` (p. 41).
+    pub turn_cost: TurnCost,
     /// Whether a unit that moves backwards may turn. `BG3-MOV-07` (p. 11), `BG4-MAN-04` (p. 43).
     pub backward_turns: bool,
     /// Whether a reform may be by 180 degrees. `BG3-MOV-10` (p. 11), `BG4-MAN-07` (p. 44).
@@ -150,14 +152,29 @@ pub struct Profile {
     /// The least contact of a front or flank placement. `BG3-RUSH-15`, `BG3-RUSH-18` (pp. 13-14), `BG4-RUSH-14`,
     /// `BG4-RUSH-22` (pp. 68-71).
     pub frontage: Frontage,
+    /// Which terrain between a unit and its target slows a rush. `BG3-RUSH-09` (p. 14), `BG4-RUSH-08` (p. 65).
+    pub rush_ground: RushGround,
+    /// Whether, of units that share a side, the one that stands farther along it takes the part farther along; else their
+    /// owner says who takes which. `BG3-RUSH-16` (p. 14), `BG4-RUSH-21` (p. 69).
+    pub shares_in_order: bool,
+    /// Whether only the two nearest of all units that could rush a side may share it. `BG3-RUSH-16` (p. 14), not in V4.
+    pub nearest_two_share: bool,
+    /// Whether units that rush together count each other as gone where they judge whether they may rush at all, not only
+    /// where they are placed. `BG3-RUSH-17` (pp. 13-14), `BG4-TURN-06` (p. 33).
+    pub rushers_ignore_each_other: bool,
     /// Which of several legal targets is rushed. `BG3-RUSH-11` (p. 13), `BG4-RUSH-09` (p. 66).
     pub rush_choice: RushChoice,
     /// What a unit that cannot turn back was near to. `BG3-RUSH-10` (p. 14), `BG4-RUSH-10` (p. 66).
     pub no_turning_back_to: TurningBackTo,
+    /// Whether a unit that could rush with a flank alone holds up normal moves until it has been activated. `BG3-RUSH-12`
+    /// (pp. 6, 14), `BG4-RUSH-22` (pp. 69-71).
+    pub flank_rush_compels: bool,
     /// Whether an enemy is Flanking a unit that rushed it with a flank. `BG3-RUSH-18` (p. 14), `BG4-RUSH-23` (p. 71).
     pub flank_rush_is_flanked: bool,
     /// Whether a unit may rush a corner. Not in V3, `BG4-RUSH-24` (p. 72).
     pub corner_rushes: bool,
+    /// Whether a unit with several engagements realigns where that breaks none. `BG3-MOV-17` (p. 18), `BG4-ENG-03` (p. 81).
+    pub aligns_with_several: bool,
     // Combat.
     /// Whether the non-active player's units shoot. `BG3-COMB-06` (p. 16), `BG4-COMB-06` (p. 90).
     pub passive_shoots: bool,
@@ -217,6 +234,12 @@ pub struct Profile {
     /// Whether the owner of a unit that checks its courage is asked first for a card; else the active player is.
     /// `BG3-CCARD-04` (p. 18), `BG4-CARDS-04` (p. 19).
     pub checking_owner_first: bool,
+    /// Whether a window of an attack stays open until both players have passed in a row. `BG3-CCARD-04` (p. 18),
+    /// `BG4-ATK-14` (pp. 93-94).
+    pub windows_end_by_two_passes: bool,
+    /// Whether the keyword Spears has rules of its own; else the cards say what they do. `BG3-MOD-22` (p. 21),
+    /// `BG4-EQUIP-07` (p. 133).
+    pub spears: bool,
     /// Whether the shoreline is high ground in engaged attacks alone. `BG3-TERR-16` (p. 28), `BG4-TERR-23` (p. 118).
     pub shore_counts_in_melee_alone: bool,
     // Courage, rout, back-up.
@@ -358,6 +381,15 @@ pub enum TurnLimit {
     InsideCornerNoFaster,
 }
 
+/// What a turn takes off the movement.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TurnCost {
+    /// Its ruler, down which the outside front corner moves.
+    Ruler,
+    /// The farther of the ways of the two outside corners.
+    FarthestOutsideCorner,
+}
+
 /// When sight and path of a rush are tested.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RushSeen {
@@ -365,6 +397,15 @@ pub enum RushSeen {
     AtStartOfTurn,
     /// When it is made.
     WhenMade,
+}
+
+/// Which terrain between a unit and its target slows a rush.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RushGround {
+    /// The mildest through which an open path must go.
+    MildestCorridor,
+    /// Whatever the straight line crosses.
+    OnTheLine,
 }
 
 /// Which side is rushed.

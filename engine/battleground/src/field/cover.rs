@@ -1,6 +1,6 @@
 //! What the ground gives in combat: Soft Cover, Hard Cover, High Ground (pp. 102-103, 113-118).
 
-use hindsight_geometry::inches::{Inches, Object, Point, Side, gap};
+use hindsight_geometry::inches::{Degrees, Inches, Object, Point, Side, gap};
 use hindsight_kernel::{Modifier, RuleId};
 
 use super::terrain::{Elevation, Lay, WATER};
@@ -158,6 +158,8 @@ impl Field<'_> {
     fn behind_a_wall(&self, attacker: &Stand, target: &Stand) -> Option<(&'static str, Rule)> {
         /// Up against means no farther away than this. RULING: BG3-MOD-26.
         const UP_AGAINST: Inches = Inches::mils(100);
+        /// What arithmetic may lose.
+        const HAIR: f64 = 1e-6;
         let unit = self.state.unit(target.id)?;
         let normal = attacker.size == Size::Normal && target.size == Size::Normal;
         if !normal || !crate::rules::combat::is_holding(self, unit) {
@@ -170,15 +172,24 @@ impl Field<'_> {
             .map(|(_, own, _)| own)
             .or_else(|| self.side_in_force(attacker.id, target.id))?;
         let (left, right) = target.card.side_ends(side);
-        // In steps of a hundredth of the side: how much of it lies along the obstacle.
+        let out = target.card.side_heading(side);
+        // How many hundredths of the side lie along the obstacle, by their middles: it lies straight out from each of them. What
+        // touches the side may lie a hair inside it.
         let along = |lay: &Lay<'_>| {
-            let near = (0..=100).filter(|step| {
-                let share = f64::from(*step) / 100.0;
+            if gap(lay.object(), Object::Line(&[left, right])) > UP_AGAINST {
+                return 0;
+            }
+            let near = (0..100).filter(|cell| {
+                let share = (f64::from(*cell) + 0.5) / 100.0;
                 let at = Point::new(
                     super::computed::length(left.x.value() + (right.x - left.x).value() * share),
                     super::computed::length(left.y.value() + (right.y - left.y).value() * share),
                 );
-                gap(lay.object(), &at) <= UP_AGAINST
+                let line = [
+                    at.towards((out + Degrees::HALF).heading(), TOL.touch),
+                    at.towards(out, UP_AGAINST),
+                ];
+                gap(lay.object(), Object::Line(&line)).value() <= HAIR
             });
             near.count()
         };

@@ -1,9 +1,12 @@
 //! What stands in a way: obstacles and Open Paths (pp. 12-13, 43).
 
-use hindsight_geometry::inches::{Approach, Blocked, Card, Inches, Object, OpenPath, Point, Side, open_path};
+use hindsight_geometry::inches::{
+    Approach, Blocked, Card, Corridor, Inches, Object, OpenPath, Point, Side, open_path,
+};
 use hindsight_kernel::words::sentence;
 
-use super::{CORRIDOR, Field, Purpose, Size, Stand, TOL, single_card};
+use super::{CORRIDOR, Field, Purpose, Size, Stand, single_card};
+use crate::editions::profile::RushGround;
 use crate::model::names::UnitId;
 use crate::model::state::Unit;
 
@@ -173,7 +176,7 @@ impl Field<'_> {
             .filter(|side| {
                 let least = frontage.least(size.width(), card.size().side(*side));
                 let approach = Approach::front_to(card, *side, size);
-                !approach.best(least, &objects, TOL).is_empty()
+                !approach.best(least, &objects, measures).is_empty()
             })
             .collect();
         let distances: Vec<Inches> = open
@@ -189,8 +192,9 @@ impl Field<'_> {
         }
     }
 
-    /// The mildest terrain that an Open Path to a point of a target's side must go through: the change of MC, or
-    /// nothing if no path is open at all. Rule `BG4-RUSH-08`.
+    /// The mildest terrain that an Open Path to a point of a target's side must go through, or in the earlier edition the
+    /// worst that its line crosses: the change of MC, or nothing if no path is open at all. Rules `BG3-RUSH-09` (p. 14),
+    /// `BG4-RUSH-08`.
     pub fn path_steps(&self, unit: UnitId, target: (UnitId, Side), to: Point) -> Option<i32> {
         let mover = self.state.unit(unit)?;
         if mover.airborne {
@@ -204,7 +208,11 @@ impl Field<'_> {
         let mildest = (-8..=0).rev().find(|least| {
             let mut with_ground = obstacles.clone();
             with_ground.extend(self.closed_ground(mover, Some(*least)));
-            self.path(mover, Some(body), to, &with_ground).is_open()
+            let path = self.path(mover, Some(body), to, &with_ground);
+            match self.profile().rush_ground {
+                RushGround::MildestCorridor => path.is_open(),
+                RushGround::OnTheLine => !matches!(path, Path::Line(_)),
+            }
         });
         Some(mildest.unwrap_or(-8))
     }
@@ -269,7 +277,10 @@ impl Field<'_> {
             &objects,
             target,
             None,
-            CORRIDOR,
+            Corridor {
+                tolerance: self.profile().measures,
+                ..CORRIDOR
+            },
         ))
     }
 }

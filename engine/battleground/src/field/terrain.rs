@@ -418,7 +418,7 @@ impl<'s> Field<'s> {
 
 impl Lay<'_> {
     /// The level of the ground inside it.
-    pub(super) fn rise(&self) -> u8 {
+    pub(crate) fn rise(&self) -> u8 {
         match self.piece.kind {
             TerrainType::Hill => self.piece.level,
             TerrainType::SheerCliff => self.piece.rises_to,

@@ -44,6 +44,16 @@ pub(crate) fn is_charge(state: &State, engagement: &Engagement, unit: UnitId) ->
                 && !this.turn.began_engaged))
 }
 
+/// Whether a unit charged another this turn and routs since: it rushed it. Rules `BG3-MOD-06`, `BG3-MOD-07` (p. 19).
+pub(crate) fn charged_and_routs(state: &State, rusher: UnitId, rushed: UnitId) -> bool {
+    let fresh = |one: &Engagement| one.turn == state.turn && !one.taken_over;
+    let rushes = |one: &Engagement| one.rusher == rusher && one.rushed == rushed;
+    state
+        .unit(rusher)
+        .is_some_and(|unit| unit.status == Status::Routing)
+        && state.engagements.iter().any(|one| rushes(one) && fresh(one))
+}
+
 /// Whether a unit is in the state of Charging, whoever attacks it.
 ///
 /// RULING: BG4-MODS-21, a unit that Final Rushed is Charging all turn, even if its enemy is gone, except after a

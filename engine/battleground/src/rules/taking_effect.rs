@@ -4,7 +4,7 @@
 use hindsight_geometry::inches::{Degrees, Limit};
 use hindsight_kernel::{Refusal, Seat};
 
-use crate::field::{Field, TOL};
+use crate::field::Field;
 use crate::model::agenda::{
     Answer, BattleTable, Frame, Need, Options, Question, Step, Taken, Topic, answer_to, proceed,
 };
@@ -109,7 +109,12 @@ pub(crate) fn falls_on(
             let near = |unit: UnitId| {
                 let found = field.within(*from, unit);
                 unit == *from
-                    || found.is_some_and(|found| TOL.reaches(found, distance.inches(), Limit::Within))
+                    || found.is_some_and(|found| {
+                        state
+                            .profile()
+                            .measures
+                            .reaches(found, distance.inches(), Limit::Within)
+                    })
             };
             state
                 .own(seat)

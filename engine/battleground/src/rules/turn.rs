@@ -91,7 +91,7 @@ pub(crate) fn acting(state: &State) -> Vec<Seat> {
                 .own(seat)
                 .filter(|unit| !unit.turn.activated && !unit.turn.controlled);
             own.map(|unit| unit.id)
-                .any(|unit| crate::rules::final_rush::must_rush(state, unit))
+                .any(|unit| crate::rules::final_rush::holds_up_moves(state, unit))
         };
         seats.retain(|seat| {
             rushes(*seat) || crate::rules::activation::still_to_activate(state, *seat).is_empty()

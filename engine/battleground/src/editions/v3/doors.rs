@@ -46,8 +46,5 @@ pub(crate) fn enough_in_door(field: &Field<'_>, enemy: UnitId, side: Side, place
     let shares: Vec<f64> = at_side
         .map(|door| door.1.min(own.1).min(side_length) - door.0.max(own.0).max(0.0))
         .collect();
-    shares.is_empty()
-        || shares
-            .iter()
-            .any(|share| *share >= least.value() - TOL.limit.value())
+    shares.is_empty() || shares.iter().any(|share| *share >= least.value() - 1e-6)
 }

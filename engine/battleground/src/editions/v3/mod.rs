@@ -13,6 +13,7 @@ pub(crate) mod shooting;
 pub(crate) mod sight;
 pub(crate) mod skirmishers;
 pub(crate) mod spells;
+pub(crate) mod stopping;
 mod system;
 pub(crate) mod terrain;
 #[cfg(test)]
@@ -26,8 +27,8 @@ use hindsight_geometry::inches::{Inches, Limit, Tolerance};
 
 use super::profile::{
     ChargeBonus, Disputes, Frontage, HighGround, LinesOfFire, Measure, NOTHING, PathRule, PinchBy, PointsTie,
-    Profile, Reached, RouterFaces, RushChoice, RushSeen, RushSide, ShadeBy, Share, SkirmisherRushed,
-    Statuses, Terror, Throws, TurnLimit, TurningBackTo, VictoryBy, WallCover,
+    Profile, Reached, RouterFaces, RushChoice, RushGround, RushSeen, RushSide, ShadeBy, Share,
+    SkirmisherRushed, Statuses, Terror, Throws, TurnCost, TurnLimit, TurningBackTo, VictoryBy, WallCover,
 };
 use crate::model::effect::Change;
 use crate::model::orders::Order;
@@ -90,6 +91,7 @@ pub const PROFILE: Profile = Profile {
     free_on_reached_point: true,
     // Movement.
     turn_limit: TurnLimit::InsideCornerNoFaster,
+    turn_cost: TurnCost::Ruler,
     backward_turns: false,
     reform_about: true,
     maneuvers_below_row_0: true,
@@ -100,10 +102,16 @@ pub const PROFILE: Profile = Profile {
     rush_seen: RushSeen::WhenMade,
     rush_side: RushSide::NearestOpenSide,
     frontage: Frontage::Halves,
+    rush_ground: RushGround::OnTheLine,
+    shares_in_order: false,
+    nearest_two_share: true,
+    rushers_ignore_each_other: true,
     rush_choice: RushChoice::NearestByCorners,
     no_turning_back_to: TurningBackTo::AnyPart,
+    flank_rush_compels: false,
     flank_rush_is_flanked: true,
     corner_rushes: false,
+    aligns_with_several: true,
     // Combat.
     passive_shoots: false,
     lines_of_fire: LinesOfFire::ByHeight,
@@ -136,6 +144,8 @@ pub const PROFILE: Profile = Profile {
     dead_targets_may_be_left: true,
     haste_is_rolled_again: false,
     checking_owner_first: true,
+    windows_end_by_two_passes: true,
+    spears: false,
     shore_counts_in_melee_alone: true,
     // Courage, rout, back-up.
     router_faces: RouterFaces::OwnEdgeOrAway,

@@ -35,11 +35,12 @@ fn nearest_for_a_flank(field: &Field<'_>, unit: &Unit, enemy: UnitId) -> Vec<Sid
     let obstacles = field.obstacles(unit, &[enemy]);
     let objects: Vec<Object<'_>> = obstacles.iter().map(|obstacle| obstacle.object).collect();
     let (size, frontage) = (own.size(), field.profile().frontage);
+    let measures = field.profile().measures;
     let fits = |side: &Side| {
         [Side::Left, Side::Right].into_iter().any(|flank| {
             let least = frontage.least(size.side(flank), target.size().side(*side));
             let approach = Approach::front_to(target, *side, size).with_side(flank);
-            !approach.best(least, &objects, TOL).is_empty()
+            !approach.best(least, &objects, measures).is_empty()
         })
     };
     let open: Vec<Side> = Side::ALL.into_iter().filter(fits).collect();
@@ -48,7 +49,7 @@ fn nearest_for_a_flank(field: &Field<'_>, unit: &Unit, enemy: UnitId) -> Vec<Sid
         .iter()
         .map(|side| eye.distance(target.target_point(*side, eye)))
         .collect();
-    let tied = field.profile().measures.shortest(&distances);
+    let tied = measures.shortest(&distances);
     tied.into_iter().map(|place| open[place]).collect()
 }
 
@@ -72,7 +73,7 @@ pub(crate) struct MeasuredSide {
 impl MeasuredSide {
     /// Whether the unit's front fits against it.
     pub(crate) fn is_open(&self) -> bool {
-        TOL.at_least(self.contact, self.least)
+        super::PROFILE.measures.at_least(self.contact, self.least)
     }
 }
 

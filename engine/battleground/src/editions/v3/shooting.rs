@@ -1,15 +1,17 @@
 //! Who is shot at (pp. 8, 16-17).
 
-use hindsight_geometry::inches::{Inches, Limit};
+use hindsight_geometry::inches::{Inches, Limit, Pose};
 
 use super::sight::{has_line_of_fire, shifted};
 use crate::field::Field;
 use crate::model::agenda::{Answer, Answered, Need, Options, Question, Topic, fitting_answer};
 use crate::model::cards::RangedType;
 use crate::model::names::UnitId;
+use crate::model::orders::Order;
 use crate::model::rule::Rule;
-use crate::model::state::Unit;
-use crate::rules::combat::shooting::{Weapon, enemy_objective, is_engaged_for_low_arc};
+use crate::model::state::{Status, Unit};
+use crate::rules::combat::shooting::{Weapon, enemy_objective, is_engaged_for_low_arc, is_shot};
+use crate::rules::movement::{Here, reaches};
 
 /// Whether an enemy is a legal target but for being nearest: in the front arc, within range, by a free line of fire, and
 /// for Low Arc attacks not engaged. Rules `BG3-COMB-07` to `BG3-COMB-11` (pp. 16-17), `BG3-MOD-24` (p. 20).
@@ -25,14 +27,39 @@ pub(crate) fn is_legal(field: &Field<'_>, unit: UnitId, enemy: UnitId, weapon: W
         && has_line_of_fire(field, unit, enemy, weapon.way)
 }
 
+/// The distance that Short and Long put in the place of the range. Rule `BG3-ORD-05` (p. 6).
+fn ordered(unit: &Unit) -> Option<Inches> {
+    match unit.status {
+        Status::Ready(Some(orders)) => match orders.order {
+            Order::Short => Some(Inches::mils(7_000)),
+            Order::Long => Some(Inches::mils(14_000)),
+            Order::Close | Order::Hold | Order::Range | Order::Follow => None,
+        },
+        Status::Ready(None) | Status::Disrupted | Status::Routing => None,
+    }
+}
+
 /// Whether a unit on a ranged order stays where it is: the enemy it goes for is within this distance and in its front arc,
-/// and it has a legal target. Rules `BG3-ORD-04` to `BG3-ORD-06` (p. 6).
+/// and it has a legal target. Rules `BG3-ORD-04` to `BG3-ORD-06` (p. 6), `BG3-MOD-24` (p. 20).
+// RULING: BG3-ORD-05, heights shift the distance for the range of the card; what Short and Long order is measured as it is.
 pub(crate) fn stays(field: &Field<'_>, id: UnitId, enemy: UnitId, within: Inches) -> bool {
     let state = field.state();
     let Some(unit) = state.unit(id) else {
         return false;
     };
-    let near = |distance: Inches| field.profile().measures.reaches(distance, within, Limit::Within);
+    let ordered = ordered(unit);
+    let range = match ordered {
+        Some(_) => {
+            let all = reaches(field.profile(), state.kind(unit));
+            all.iter().map(|one| one.range.inches()).max().unwrap_or(within)
+        }
+        None => within,
+    };
+    let near = |distance: Inches| {
+        let reaches = |distance, reach| field.profile().measures.reaches(distance, reach, Limit::Within);
+        ordered.is_none_or(|ordered| reaches(distance, ordered))
+            && reaches(shifted(field, id, enemy, distance), range)
+    };
     let has_target = || {
         let card = state.kind(unit);
         let shot = card.ranged.map(|ranged| Weapon {
@@ -43,7 +70,7 @@ pub(crate) fn stays(field: &Field<'_>, id: UnitId, enemy: UnitId, within: Inches
         let spells = card
             .spells
             .iter()
-            .filter(|spell| spell.is_pure_attack())
+            .filter(|spell| is_shot(field.profile(), spell))
             .map(|spell| Weapon {
                 spell: Some(0),
                 way: spell.way,
@@ -57,6 +84,26 @@ pub(crate) fn stays(field: &Field<'_>, id: UnitId, enemy: UnitId, within: Inches
         })
     };
     field.in_front_arc(id, enemy) && field.within(id, enemy).is_some_and(near) && has_target()
+}
+
+/// Whether a unit on a ranged order stops at a pose on its way to an enemy. Rule `BG3-PATH-10` (p. 6).
+pub(crate) fn stops(field: &Field<'_>, id: UnitId, enemy: UnitId, within: Inches, pose: Pose) -> Here {
+    /// What arithmetic may lose.
+    const HAIR: f64 = 1e-6;
+    let there = field.clone().with(id, pose);
+    let missing = there.within(id, enemy).map_or(f64::from(u16::MAX), Inches::value);
+    Here::within(within.value() + most_shift(field).value() + HAIR, missing)
+        .and(|| stays(&there, id, enemy, within))
+}
+
+/// By how much heights may bring a target nearer: by nothing where all is level.
+pub(crate) fn most_shift(field: &Field<'_>) -> Inches {
+    let in_the_air = field.stands().iter().any(|stand| stand.airborne);
+    if in_the_air || field.lays().iter().any(|lay| lay.rise() > 0) {
+        field.profile().height_shift
+    } else {
+        Inches::ZERO
+    }
 }
 
 /// The enemies that a unit may shoot with a weapon: under Direct Control all that are legal, else its enemy objective if that

@@ -4,8 +4,8 @@ use hindsight_geometry::inches::{Inches, Limit};
 
 use super::profile::{
     ChargeBonus, Disputes, Frontage, HighGround, LinesOfFire, Measure, PathRule, PinchBy, PointsTie, Profile,
-    Reached, RouterFaces, RushChoice, RushSeen, RushSide, ShadeBy, Share, SkirmisherRushed, Statuses, Terror,
-    Throws, TurnLimit, TurningBackTo, VictoryBy, WallCover,
+    Reached, RouterFaces, RushChoice, RushGround, RushSeen, RushSide, ShadeBy, Share, SkirmisherRushed,
+    Statuses, Terror, Throws, TurnCost, TurnLimit, TurningBackTo, VictoryBy, WallCover,
 };
 use crate::model::orders::Order;
 
@@ -56,6 +56,7 @@ pub const PROFILE: Profile = Profile {
     free_on_reached_point: false,
     // Movement.
     turn_limit: TurnLimit::ChordOfInsideCorner,
+    turn_cost: TurnCost::FarthestOutsideCorner,
     backward_turns: true,
     reform_about: false,
     maneuvers_below_row_0: false,
@@ -66,10 +67,16 @@ pub const PROFILE: Profile = Profile {
     rush_seen: RushSeen::AtStartOfTurn,
     rush_side: RushSide::FacingSideFirst,
     frontage: Frontage::Length(Inches::mils(1_750)),
+    rush_ground: RushGround::MildestCorridor,
+    shares_in_order: true,
+    nearest_two_share: false,
+    rushers_ignore_each_other: false,
     rush_choice: RushChoice::MostDirectlyAhead,
     no_turning_back_to: TurningBackTo::FacingSideCentre,
+    flank_rush_compels: true,
     flank_rush_is_flanked: false,
     corner_rushes: true,
+    aligns_with_several: false,
     // Combat.
     passive_shoots: true,
     lines_of_fire: LinesOfFire::AsSeen,
@@ -97,6 +104,8 @@ pub const PROFILE: Profile = Profile {
     dead_targets_may_be_left: false,
     haste_is_rolled_again: true,
     checking_owner_first: false,
+    windows_end_by_two_passes: false,
+    spears: true,
     shore_counts_in_melee_alone: false,
     // Courage, rout, back-up.
     router_faces: RouterFaces::About,

@@ -24,6 +24,7 @@ use crate::model::orders::{Objective, Order, Orders};
 use crate::model::rule::Rule;
 use crate::model::state::{State, Status, Unit};
 use crate::rules::actions::{action_window, is_anothers_turn, is_between_actions};
+use crate::rules::final_rush::{check_shared_sides, holds_up_moves, rushers_of};
 use crate::rules::movement::happening::{lose_order, move_by_plans};
 use crate::rules::movement::reported_pose::ReportedPose;
 use crate::rules::movement::{self};
@@ -53,7 +54,8 @@ enum ActivationKind {
     Follows,
 }
 
-fn activation_kind(state: &State, field: &Field<'_>, unit: &Unit) -> ActivationKind {
+/// What a unit does that is activated while these rush, itself among them or not.
+fn activation_kind(state: &State, field: &Field<'_>, unit: &Unit, rushing: &[UnitId]) -> ActivationKind {
     let objective = movement::context::orders_of(unit).and_then(|orders| orders.objective);
     let engaged = state.is_engaged(unit.id);
     match unit.status {
@@ -77,7 +79,7 @@ fn activation_kind(state: &State, field: &Field<'_>, unit: &Unit) -> ActivationK
             {
                 ActivationKind::Disrupted
             }
-            Some(_) | None if crate::rules::final_rush::must_rush(state, unit.id) => ActivationKind::Rushes,
+            Some(_) | None if rushing.contains(&unit.id) => ActivationKind::Rushes,
             Some(_) | None if unit.turn.controlled => ActivationKind::Controlled,
             Some(_) | None if held::maneuvers_on(state, unit).is_some() => ActivationKind::Controlled,
             Some(_) | None => ActivationKind::Follows,
@@ -126,7 +128,13 @@ pub(crate) fn begin(table: &mut BattleTable<'_>, seat: Seat, units: &[UnitId]) -
 }
 
 /// Whether these units may be activated now, together. Rules `BG4-TURN-03` to `BG4-TURN-06` (pp. 33-36, 43).
-fn check(state: &State, seat: Seat, units: &[UnitId]) -> Result<(), ActivationRefusal> {
+fn check(state: &State, seat: Seat, units: &[UnitId]) -> Result<(), Refusal> {
+    check_activation(state, seat, units)?;
+    check_shared_sides(state, seat, units)
+}
+
+/// Whether these units may be activated now but for how they share what they rush.
+fn check_activation(state: &State, seat: Seat, units: &[UnitId]) -> Result<(), ActivationRefusal> {
     check_time(state, seat)?;
     check_named(state, seat, units)?;
     let field = Field::of(state);
@@ -136,10 +144,11 @@ fn check(state: &State, seat: Seat, units: &[UnitId]) -> Result<(), ActivationRe
     if rusher.is_none() && !may_meet(&field, units) {
         return Ok(());
     }
+    let rushing = rushers_of(state, units);
     let activation_kinds: Vec<ActivationKind> = units
         .iter()
         .filter_map(|id| state.unit(*id))
-        .map(|unit| activation_kind(state, &field, unit))
+        .map(|unit| activation_kind(state, &field, unit, &rushing))
         .collect();
     if let (Some(rusher), [one], [ActivationKind::Follows]) = (rusher, units, activation_kinds.as_slice())
         && movement::surely_moves(&field, *one)
@@ -260,7 +269,7 @@ pub(crate) fn rusher(state: &State, seat: Seat, but: &[UnitId]) -> Option<UnitId
         .of_team(Team::of(seat))
         .filter(|unit| !unit.turn.activated && !unit.turn.controlled && !but.contains(&unit.id))
         .map(|unit| unit.id)
-        .find(|unit| crate::rules::final_rush::must_rush(state, *unit))
+        .find(|unit| holds_up_moves(state, *unit))
 }
 
 /// Goes on with the units that are being activated: rushes first, then rout moves and legs, then all moves under orders
@@ -286,11 +295,12 @@ pub(crate) fn activate_seen(
     };
     let state = table.state();
     let field = Field::of(state);
+    let rushing = rushers_of(state, units);
     let waiting: Vec<(&Unit, ActivationKind)> = units
         .iter()
         .filter_map(|id| state.unit(*id))
         .filter(|unit| unit.pose.is_some() && !unit.turn.activated)
-        .map(|unit| (unit, activation_kind(state, &field, unit)))
+        .map(|unit| (unit, activation_kind(state, &field, unit, &rushing)))
         .collect();
     let Some((first, _)) = waiting.first() else {
         proceed(table, 1, frame_window(units));
@@ -352,7 +362,7 @@ fn keep(table: &mut BattleTable<'_>, given: &Answered) {
             let state = table.state();
             let all = state
                 .unit(unit)
-                .map(|unit| movement::reaches(state.kind(unit)))
+                .map(|unit| movement::reaches(state.profile(), state.kind(unit)))
                 .unwrap_or_default();
             let Some(reach) = movement::chosen_reach(&all, answer) else {
                 return;
@@ -446,9 +456,8 @@ pub(crate) fn report_move(
 
 /// Whether a unit that is activated stays where it is without any choice: what a report can be shown with.
 fn stays(state: &State, field: &Field<'_>, id: UnitId) -> bool {
-    state
-        .unit(id)
-        .is_some_and(|unit| match activation_kind(state, field, unit) {
+    state.unit(id).is_some_and(
+        |unit| match activation_kind(state, field, unit, &rushers_of(state, &[id])) {
             ActivationKind::Nothing => true,
             ActivationKind::Follows => {
                 !movement::context::orders_of(unit).is_some_and(|orders| goes_somewhere(state, orders))
@@ -458,7 +467,8 @@ fn stays(state: &State, field: &Field<'_>, id: UnitId) -> bool {
             | ActivationKind::Rallies
             | ActivationKind::Rushes
             | ActivationKind::Controlled => false,
-        })
+        },
+    )
 }
 
 /// The units that may be activated now, one by one, and together; and a report of where one ended.
@@ -472,7 +482,7 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
     let (mut able, mut waiting): (Vec<UnitId>, Vec<UnitId>) = (Vec::new(), Vec::new());
     let mut first: Vec<UnitId> = Vec::new();
     for unit in own {
-        let activation_kind = activation_kind(state, &field, unit);
+        let activation_kind = activation_kind(state, &field, unit, &rushers_of(state, &[unit.id]));
         if activation_kind == ActivationKind::Rushes && !unit.turn.controlled {
             first.push(unit.id);
         }

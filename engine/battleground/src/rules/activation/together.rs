@@ -7,12 +7,14 @@ use hindsight_geometry::inches::{
 };
 
 use super::{ActivationKind, ActivationRefusal, activation_kind, goes_somewhere};
+use crate::editions::profile::TurnCost;
 use crate::field::{Field, TOL};
 use crate::model::agenda::{Answered, Need};
 use crate::model::command::Leg;
 use crate::model::names::UnitId;
 use crate::model::orders::{Objective, Order};
 use crate::model::state::{State, Status, Unit};
+use crate::rules::final_rush::rushers_of;
 use crate::rules::movement::plan::Plan;
 use crate::rules::movement::{self};
 
@@ -47,10 +49,13 @@ pub(super) fn plans(
     units: &[UnitId],
     answers: &[Answered],
 ) -> Result<Option<Vec<Plan>>, Need> {
+    let rushing = rushers_of(state, units);
+    let follows = |unit: &&Unit| activation_kind(state, field, unit, &rushing) == ActivationKind::Follows;
     let movers: Vec<&Unit> = units
         .iter()
         .filter_map(|id| state.unit(*id))
-        .filter(|unit| !unit.turn.activated && activation_kind(state, field, unit) == ActivationKind::Follows)
+        .filter(|unit| !unit.turn.activated)
+        .filter(follows)
         .collect();
     let mut leaders = Leaders::new();
     for unit in &movers {
@@ -280,7 +285,7 @@ impl Track {
                 leg: *leg,
                 card,
                 from: distance,
-                distance: measured(leg, &card),
+                distance: measured(state.profile().turn_cost, leg, &card),
             };
             card = stretch.partly(1.0);
             distance += stretch.distance;
@@ -397,11 +402,11 @@ fn turn_of(leg: &Leg) -> Option<Turn> {
 }
 
 /// What a leg takes off the allowance. Rules `BG4-MOVE-12`, `BG4-MOVE-14` (p. 41), `BG4-MAN-06`, `BG4-MAN-07` (p. 44).
-fn measured(leg: &Leg, card: &Card) -> f64 {
+fn measured(turns: TurnCost, leg: &Leg, card: &Card) -> f64 {
     match *leg {
         Leg::Shift { inches, .. } => inches.value(),
         Leg::Turn { backward, .. } => {
-            turn_of(leg).map_or(0.0, |turn| turn.cost(&led(card, backward)).value())
+            turn_of(leg).map_or(0.0, |turn| turns.of(turn, &led(card, backward)).value())
         }
         Leg::AboutFace | Leg::Reform { .. } => 0.0,
     }

@@ -298,7 +298,8 @@ impl<'s> Judged<'_, '_, 's> {
             let larger = size(enemy) > own;
             larger
                 && (crate::model::charging::charges_toward(state, unit, enemy)
-                    || crate::model::charging::charges_toward(state, enemy, unit))
+                    || crate::model::charging::charges_toward(state, enemy, unit)
+                    || crate::model::charging::charged_and_routs(state, enemy, unit))
         });
         if by_larger {
             count.dice("Outreached", dice, Rule::Outreached);
@@ -339,7 +340,7 @@ impl<'s> Judged<'_, '_, 's> {
 
     /// Spears. Rules `BG4-EQUIP-07`, `-08`, `BG4-COLOS-09`.
     fn spears(&self, count: &mut Count) {
-        if !self.card().is(Keyword::Spears) {
+        if !self.state().profile().spears || !self.card().is(Keyword::Spears) {
             return;
         }
         if self.charges() {
@@ -407,11 +408,11 @@ impl<'s> Judged<'_, '_, 's> {
         // One engaged with it itself, as with Javelins, only where another is. Rule BG3-MOD-20 (p. 20).
         let others = |(other, _, _): (UnitId, Side, Side)| other != unit;
         let engaged = state.engaged_with(enemy).any(others);
-        let towers = self
-            .card()
-            .ranged
-            .is_some_and(|ranged| ranged.way == RangedType::LowArc)
-            && !shooting::is_engaged_for_low_arc(state, enemy);
+        let way = match self.kind {
+            AttackKind::Spell { spell } => self.card().spells.get(usize::from(spell)).map(|spell| spell.way),
+            _ => self.card().ranged.map(|ranged| ranged.way),
+        };
+        let towers = way == Some(RangedType::LowArc) && !shooting::is_engaged_for_low_arc(state, enemy);
         if engaged && !towers {
             count.hit("Engaged Target", profile.engaged_target, Rule::EngagedTarget);
         }

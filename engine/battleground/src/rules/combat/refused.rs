@@ -6,7 +6,7 @@ use hindsight_kernel::Refusal;
 use super::shooting::{self, Weapon};
 use super::target_refusals::TargetRefusal;
 use super::{ammunition, equipment};
-use crate::field::{Field, Purpose, TOL};
+use crate::field::{Field, Purpose};
 use crate::model::agenda::{Answer, Answered, Question, Step, Topic};
 use crate::model::attack::AttackKind;
 use crate::model::cards::{RangedType, UnitType};
@@ -169,7 +169,12 @@ impl Asked<'_> {
         let Some(distance) = self.field.within(unit, enemy) else {
             return Ok(());
         };
-        let within = |reach| TOL.reaches(distance, reach, Limit::Within);
+        let within = |reach| {
+            self.field
+                .profile()
+                .measures
+                .reaches(distance, reach, Limit::Within)
+        };
         if !within(weapon.range) {
             return Err(TargetRefusal::TooFar {
                 unit,

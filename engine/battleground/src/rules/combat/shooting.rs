@@ -78,7 +78,7 @@ pub(crate) fn weapons(field: &Field<'_>, unit: &Unit) -> Vec<Weapon> {
 
 /// Whether a spell aims as a ranged attack in the Combat Phase: in the later edition only one that is nothing but an attack.
 /// Rules `BG3-SPELL-02`, `BG3-SPELL-06` (pp. 31-32), `BG4-SPELL-01` (p. 134).
-pub(super) fn is_shot(profile: &Profile, spell: &Spell) -> bool {
+pub(crate) fn is_shot(profile: &Profile, spell: &Spell) -> bool {
     if profile.spells_in_combat {
         spell.is(SpellKeyword::Attack) && !spell.is_engaged_attack()
     } else {

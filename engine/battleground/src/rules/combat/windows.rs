@@ -107,6 +107,14 @@ fn next_asked(state: &State, attack: &Attack, played: bool) -> Asked {
         {
             Asked::AttackerAgain
         }
+        // Two passes in a row close it. Rule BG3-CCARD-04 (p. 18).
+        Asked::AttackerAgain
+            if played
+                && state.profile().windows_end_by_two_passes
+                && may_answer(state, attack, Role::Defender) =>
+        {
+            Asked::DefenderAgain
+        }
         Asked::Nobody | Asked::Defender | Asked::DefenderAgain | Asked::AttackerAgain | Asked::Closed => {
             Asked::Closed
         }

@@ -6,7 +6,7 @@ mod refusal;
 use hindsight_geometry::inches::Limit;
 use hindsight_kernel::{Offer, Refusal, Seat};
 
-use crate::field::{Field, TOL};
+use crate::field::Field;
 use crate::model::agenda::{BattleTable, Frame, GreenAt, Need, Step, Taken, proceed};
 use crate::model::cards::{CardSide, Colour, Subject, Window};
 use crate::model::command::Command;
@@ -388,7 +388,12 @@ fn check_reach(
     let field = Field::of(state);
     for target in targets {
         let found = field.within(from, *target);
-        if !found.is_some_and(|found| TOL.reaches(found, most.inches(), Limit::Within)) {
+        if !found.is_some_and(|found| {
+            state
+                .profile()
+                .measures
+                .reaches(found, most.inches(), Limit::Within)
+        }) {
             return Err(CardRefusal::OutOfReach {
                 from,
                 target: *target,

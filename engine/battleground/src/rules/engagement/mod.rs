@@ -239,14 +239,39 @@ fn slide_back(field: &Field<'_>, unit: &Unit, pose: Pose) -> Option<Pose> {
 /// The pose in which the centre points of the engaged sides meet, or as near to it as the unit can shift with the greatest
 /// contact, and how far that is. Nothing for a unit that stays.
 ///
-/// RULING: BG4-ENG-03, a unit with two or more engagements does not realign. RULING: BG4-ENG-05, nor does one that does
-/// not lie flush, nor its enemy. Rules `BG4-ENG-01`, `-02`.
+/// RULING: BG4-ENG-03, a unit with two or more engagements does not realign; RULING: BG3-MOV-17 (p. 18), it does with the one on
+/// its front, else with the first, if that breaks none. RULING: BG4-ENG-05, nor does one that does not lie flush, nor its
+/// enemy. Rules `BG4-ENG-01`, `-02`.
 fn aligned(field: &Field<'_>, unit: &Unit, pose: Pose) -> Option<(Pose, Inches)> {
     let state = field.state();
-    let mut engagements = state.engagements.iter().filter(|one| one.has(unit.id));
-    let (Some(engagement), None) = (engagements.next(), engagements.next()) else {
+    let all: Vec<&Engagement> = state.engagements.iter().filter(|one| one.has(unit.id)).collect();
+    if all.len() > 1 && !state.profile().aligns_with_several {
         return None;
+    }
+    let on_front = |one: &&&Engagement| one.seen_by(unit.id).is_some_and(|(_, own, _)| own == Side::Front);
+    let engagement = all.iter().find(on_front).or(all.first())?;
+    let own = field.body(unit.id)?;
+    let touches_all = |there: Pose| {
+        all.iter()
+            .filter_map(|one| one.seen_by(unit.id))
+            .all(|(enemy, side, their_side)| {
+                let card = own.at(there);
+                field
+                    .body(enemy)
+                    .is_some_and(|theirs| contact_length(&card, side, theirs, their_side, TOL) > Inches::ZERO)
+            })
     };
+    let (to, moved) = aligned_with(field, unit, pose, engagement)?;
+    (all.len() < 2 || touches_all(to)).then_some((to, moved))
+}
+
+/// The same by one of its engagements.
+fn aligned_with(
+    field: &Field<'_>,
+    unit: &Unit,
+    pose: Pose,
+    engagement: &Engagement,
+) -> Option<(Pose, Inches)> {
     let (enemy, side, their_side) = engagement.seen_by(unit.id)?;
     let (own, theirs) = (field.body(unit.id)?, field.body(enemy)?);
     let contact = contact_length(own, side, theirs, their_side, TOL);

@@ -2,9 +2,11 @@
 //!
 //! `snapshot` notes the start of the turn, `eligibility` says which enemies may be rushed and why not, `objectives` which of
 //! them an objective leaves, `placement` where the rusher comes to lie, `together` how several share the room and
-//! `side_by_side` what their owner is asked then. Here an owner's choices are collected and the rush happens.
+//! `side_by_side` what their owner is asked then, `group` who rushes together. Here an owner's choices are collected and
+//! the rush happens.
 
 pub(crate) mod eligibility;
+mod group;
 mod objectives;
 mod placement;
 mod side_by_side;
@@ -14,6 +16,7 @@ mod tests;
 mod together;
 
 use eligibility::{Target, targets};
+use group::beside;
 use hindsight_geometry::inches::{Hand, Inches, Side};
 use placement::{Spot, Ways};
 use side_by_side::side_by_side;
@@ -33,6 +36,7 @@ pub use eligibility::{NoFinalRush, may_rush};
 pub(crate) use eligibility::{
     could_rush_now, could_rush_side, glimpses_of, refused_target, seen_of, skirmisher_may_rush, would_rush,
 };
+pub(crate) use group::{check_shared_sides, holds_up_moves, rushers_of};
 pub(crate) use snapshot::take_snapshot;
 
 /// Whether a unit, if it were activated now, would Final Rush, or, under Direct Control, may: compulsory for a unit under
@@ -74,11 +78,10 @@ pub(crate) fn rush(table: &mut BattleTable<'_>, frame: &Frame, unit: UnitId) -> 
     let mut chosen: Vec<(UnitId, Option<Chosen>)> = Vec::with_capacity(group.len());
     for id in &group {
         // RULING: BG4-TURN-06, each is judged with the others of the group off the table.
-        let others: Vec<UnitId> = group.iter().copied().filter(|other| other != id).collect();
-        let choice = if others.is_empty() {
+        let choice = if group.len() < 2 {
             choose(&field, *id, frame)?
         } else {
-            choose(&field.clone().without(&others), *id, frame)?
+            choose(&beside(&field, *id, &group), *id, frame)?
         };
         chosen.push((*id, choice));
     }
@@ -88,7 +91,9 @@ pub(crate) fn rush(table: &mut BattleTable<'_>, frame: &Frame, unit: UnitId) -> 
         table.emit(mark);
     }
     if decided.is_empty() {
-        if must_rush(table.state(), unit) {
+        // One that finds no place together with others, and could not rush alone, has given up its rush too.
+        let state = table.state();
+        if must_rush(state, unit) || state.profile().rushers_ignore_each_other {
             table.emit(Event::Marked {
                 unit,
                 mark: TurnMark::NoRush,
@@ -151,10 +156,8 @@ fn preferred(field: &Field<'_>, unit: UnitId, sides: &[(UnitId, Side)]) -> Vec<U
 fn group(state: &State, frame: &Frame, unit: UnitId) -> Vec<UnitId> {
     let mut group = vec![unit];
     if let Step::Activate { units } = &frame.step {
-        let others = units
-            .iter()
-            .filter(|other| **other != unit && must_rush(state, **other));
-        group.extend(others);
+        let rushing = rushers_of(state, units);
+        group.extend(rushing.into_iter().filter(|other| *other != unit));
     }
     group
 }

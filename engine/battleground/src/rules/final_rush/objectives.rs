@@ -3,6 +3,8 @@
 use hindsight_geometry::inches::Side;
 
 use super::eligibility::{Bounds, ladder};
+use crate::editions::profile::PathRule;
+use crate::editions::v3::{self, paths::Goal};
 use crate::field::tokens::nearest_part;
 use crate::field::{Blocker, Field, Path, Purpose};
 use crate::model::names::{TokenNo, UnitId};
@@ -32,10 +34,17 @@ pub(super) fn kept_by_objective(
             std::iter::once(enemy).chain(instead).collect()
         }
         // RULING: BG4-ORDMV-09, an enemy that crosses the line or closes the corridor stands in the way.
+        Objective::Location(token) if field.profile().paths == PathRule::Chosen => {
+            let (_, at) = field.state().tokens.get(&token)?;
+            let point = nearest_part(field.profile().token, *at, field.card(unit.id)?.front_centre());
+            v3::paths::enemies_on(field, unit, Goal { point, of: None })
+        }
         Objective::Location(token) => {
             let path = path_to_token(field, unit, token)?;
             intervening(unit, path).into_iter().collect()
         }
+        // Close does not use friends. RULING: BG3-ORD-11 (p. 7).
+        Objective::Friend(_) if !field.profile().friend_objectives => return None,
         // Only one that the line of step 2 passes through; one that narrows the corridor is gone round. BG4-ORDMV-17.
         Objective::Friend(leader) => blocked_paths(field, unit, leader, Side::Rear)
             .into_iter()
@@ -47,7 +56,8 @@ pub(super) fn kept_by_objective(
 
 /// The enemies that a unit rushes in place of its objective, of which this is the Facing Side: whoever stands in the way
 /// to that side, or to the Nearest Open Side that stands for it. None as long as the objective itself can be rushed, which
-/// has priority. Rules `BG4-RUSH-03` (pp. 61-62), `BG4-ORDMV-14` (p. 56), `BG4-ORDMV-18` (pp. 50-57).
+/// has priority. Rules `BG3-RUSH-13` (pp. 8, 13), `BG4-RUSH-03` (pp. 61-62), `BG4-ORDMV-14` (p. 56), `BG4-ORDMV-18` (pp.
+/// 50-57).
 fn rushed_instead(
     field: &Field<'_>,
     unit: &Unit,
@@ -55,11 +65,19 @@ fn rushed_instead(
     near: &[UnitId],
     seen: &[Glimpse],
 ) -> Vec<UnitId> {
-    let paths = blocked_paths(field, unit, objective, facing);
-    let mut in_the_way: Vec<UnitId> = paths
-        .into_iter()
-        .filter_map(|path| intervening(unit, path))
-        .collect();
+    let mut in_the_way: Vec<UnitId> = match field.profile().paths {
+        PathRule::Procedure => blocked_paths(field, unit, objective, facing)
+            .into_iter()
+            .filter_map(|path| intervening(unit, path))
+            .collect(),
+        PathRule::Chosen => match field.to_side(unit.id, objective, facing) {
+            Some((point, _)) => {
+                let of = Some(objective);
+                v3::paths::enemies_on(field, unit, Goal { point, of })
+            }
+            None => Vec::new(),
+        },
+    };
     if in_the_way.is_empty() {
         return in_the_way;
     }

@@ -1,8 +1,8 @@
 //! Where a rusher comes to lie: front first, else with a flank, else at a corner (pp. 68-73, 121).
 
 use hindsight_geometry::inches::{
-    Approach, Card, Footprint, Hand, Inches, Object, Placement, Point, Pose, Side, Way, contact_length,
-    corner_placements, overlaps, shift,
+    Approach, Card, Footprint, Hand, Inches, Object, Placement, Point, Pose, Side, Tolerance, Way,
+    contact_length, corner_placements, overlaps, shift,
 };
 
 use crate::field::{Field, TOL, single_card, stored};
@@ -89,12 +89,20 @@ pub(super) fn ways(field: &Field<'_>, unit: &Unit, enemy: UnitId, side: Side, po
     let obstacles = field.obstacles(unit, &[enemy]);
     let objects: Vec<Object<'_>> = obstacles.iter().map(|obstacle| obstacle.object).collect();
     let (size, profile) = (own.size(), field.profile());
+    let measures = profile.measures;
     let least = |own_side: Side| {
         profile
             .frontage
             .least(size.side(own_side), target.size().side(side))
     };
-    let front = fronts(target, side, point, size, least(Side::Front), &objects);
+    let front = fronts(
+        target,
+        side,
+        point,
+        size,
+        (least(Side::Front), measures),
+        &objects,
+    );
     if !front.is_empty() {
         return Some(Ways::Front(front));
     }
@@ -105,7 +113,7 @@ pub(super) fn ways(field: &Field<'_>, unit: &Unit, enemy: UnitId, side: Side, po
             let approach = Approach::front_to(target, side, size)
                 .aimed_at(point)
                 .with_side(own_side);
-            let best = approach.best(least(own_side), &objects, TOL);
+            let best = approach.best(least(own_side), &objects, measures);
             (
                 own_side,
                 best.iter()
@@ -142,13 +150,13 @@ fn fronts(
     side: Side,
     point: Point,
     size: Footprint,
-    least: Inches,
+    (least, measures): (Inches, Tolerance),
     objects: &[Object<'_>],
 ) -> Vec<Spot> {
     let best = |size: Footprint| {
         Approach::front_to(target, side, size)
             .aimed_at(point)
-            .best(least, objects, TOL)
+            .best(least, objects, measures)
     };
     let whole: Vec<Spot> = best(size).iter().map(|one| spot(one, size, objects)).collect();
     if !whole.is_empty() || size.cards_deep() < 2 {

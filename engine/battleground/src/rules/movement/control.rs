@@ -8,7 +8,7 @@ use super::flying;
 use super::mover::{Maneuver, MovedBy, Mover, Progress, angle, length};
 use super::refusal::LegRefusal;
 use crate::editions::v3::held;
-use crate::field::{Blocker, Field, TOL, stored};
+use crate::field::{Blocker, Field, stored};
 use crate::model::agenda::{BattleTable, Step};
 use crate::model::command::{Command, Leg};
 use crate::model::event::{Event, MoveKind, TurnMark};
@@ -184,7 +184,7 @@ fn check_landing(field: &Field<'_>, unit: &Unit, at: &Progress, heading: Degrees
         length(at.used),
         flying::landing_limit(field, unit, MovedBy::Control),
     );
-    if !TOL.reaches(moved, limit, Limit::Within) {
+    if !field.profile().measures.reaches(moved, limit, Limit::Within) {
         return Err(LegRefusal::LandsTooFar { moved, limit });
     }
     if flying::is_landing_place(field, unit, reform(at.pose, heading)) {
@@ -243,7 +243,7 @@ fn why_not(mover: &Mover<'_>, at: &Progress, leg: &Leg) -> LegRefusal {
                 *at
             };
             let left = length(mover.left(&lowered));
-            let cost = turn.cost(&card);
+            let cost = mover.turn_cost().of(turn, &card);
             if cost > left + Inches::mils(1) {
                 return LegRefusal::TurnTooDear { cost, left };
             }
@@ -348,7 +348,7 @@ fn sample_legs(mover: &Mover<'_>, start: &Progress, airborne: bool) -> Vec<Vec<L
             let turned = angle(f64::from(half) / 2.0);
             let left = length(mover.left(start));
             let card = mover.card_at(start.pose);
-            let turn = Turn::affordable(&card, hand, turned, left);
+            let turn = mover.turn_cost().affordable(&card, hand, turned, left);
             all.extend(turn.map(|turn| {
                 vec![Leg::Turn {
                     hand,

@@ -6,6 +6,7 @@ use hindsight_geometry::inches::{Hand, Inches, Limit, Point, Pose, Side};
 use super::indirect::{self};
 use super::mover::Progress;
 use super::plans::{Course, Ends, Here, PlanKind, Search, ahead_and_aside, cut};
+use crate::editions::Profile;
 use crate::editions::profile::PathRule;
 use crate::editions::v3;
 use crate::field::{Blocker, Field, Path, Purpose, TOL};
@@ -16,6 +17,7 @@ use crate::model::effect::{Distance, Keyword};
 use crate::model::names::{UnitId, side_name};
 use crate::model::orders::{Objective, Order};
 use crate::model::rule::Rule;
+use crate::rules::combat::shooting::is_shot;
 use crate::rules::movement::asked::BlockedPath;
 use crate::rules::movement::context::MoveContext;
 use crate::rules::movement::plan::{Aim, Plan};
@@ -60,12 +62,12 @@ pub(crate) struct Reach {
     pub way: RangedType,
 }
 
-/// The ranged attacks of a card: that of its front, then its spells with only the Attack keyword. Rules `BG4-ORDER-06`,
-/// `BG4-SPELL-07`.
+/// The ranged attacks of a card: that of its front, then its spells that aim as one. Rules `BG3-ORD-09` (p. 6),
+/// `BG4-ORDER-06`, `BG4-SPELL-07`.
 // RULING: BG4-SPELL-07, spells cast in Movement & Command do not count for R, S and L.
-pub(crate) fn reaches(kind: &UnitType) -> Vec<Reach> {
+pub(crate) fn reaches(profile: &Profile, kind: &UnitType) -> Vec<Reach> {
     let front = kind.ranged.iter().map(|ranged| (ranged.range, ranged.way));
-    let spells = kind.spells.iter().filter(|spell| spell.is_pure_attack());
+    let spells = kind.spells.iter().filter(|spell| is_shot(profile, spell));
     front
         .chain(spells.map(|spell| (spell.range, spell.way)))
         .zip(0..=u8::MAX)
@@ -194,7 +196,7 @@ pub(crate) fn field_at<'f>(context: &MoveContext<'f>, pose: Pose) -> Option<Fiel
 /// `BG4-ORDER-04` to `-08`.
 fn range_of(context: &MoveContext<'_>) -> Result<Option<Reach>, Need> {
     let kind = context.field.state().kind(context.unit);
-    let all = reaches(kind);
+    let all = reaches(context.field.profile(), kind);
     let Some(first) = all.first().copied() else {
         return Ok(None);
     };

@@ -48,7 +48,7 @@ fn check_base(state: &State, unit: &Unit, order: Order) -> Result<(), OrderRefus
     if !state.profile().orders.contains(&order) {
         return Err(OrderRefusal::NoSuchOrder { unit: unit.id, order });
     }
-    if order.is_ranged() && reaches(state.kind(unit)).is_empty() {
+    if order.is_ranged() && reaches(state.profile(), state.kind(unit)).is_empty() {
         return Err(OrderRefusal::NoRange { unit: unit.id, order });
     }
     Ok(())
@@ -220,11 +220,14 @@ pub(crate) fn sample_orders(state: &State, unit: &Unit) -> Vec<WrittenOrder> {
         .own(unit.id.seat())
         .find(|friend| friend.id != unit.id)
         .map(|friend| Objective::Friend(friend.id));
-    for objective in [enemy, friend].into_iter().flatten() {
-        samples.push(WrittenOrder {
+    // The friends of a unit matter to Follow alone, where there is that order. Rule BG3-ORD-11 (p. 7).
+    let follow = plain.iter().find(|order| order.order == Order::Follow);
+    let with_friend = follow.copied().unwrap_or(plain[0]);
+    for (objective, order) in [(enemy, plain[0]), (friend, with_friend)] {
+        samples.extend(objective.map(|objective| WrittenOrder {
             objective: Some(objective),
-            ..plain[0]
-        });
+            ..order
+        }));
     }
     samples.retain(|order| check_order(state, unit, order).is_ok());
     samples

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use hindsight_geometry::inches::{Limit, Side};
 use hindsight_kernel::{Offer, Refusal, Seat};
 
-use crate::field::{Field, TOL};
+use crate::field::Field;
 use crate::model::agenda::{
     Answer, Answered, BattleTable, Frame, Need, Options, Question, Step, Taken, Topic, answer_to, proceed,
 };
@@ -94,7 +94,12 @@ fn check_target(
     } else {
         field.within(unit.id, target)
     };
-    if found.is_some_and(|found| TOL.reaches(found, spell.range.inches(), Limit::Within)) {
+    if found.is_some_and(|found| {
+        state
+            .profile()
+            .measures
+            .reaches(found, spell.range.inches(), Limit::Within)
+    }) {
         Ok(None)
     } else {
         Err(SpellRefusal::OutOfRange {

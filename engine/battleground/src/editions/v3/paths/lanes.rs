@@ -1,7 +1,8 @@
 //! Shortest paths that keep a lane clear of obstacles (p. 12).
 
-use hindsight_geometry::inches::{Degrees, Hand, Inches, Object, Point, Table, gap};
+use hindsight_geometry::inches::{Degrees, Hand, Inches, Object, Point, Table, gap, overlaps};
 
+use crate::field::TOL;
 use crate::rules::movement::mover::length;
 
 /// Half of the width of a lane. RULING: BG3-PATH-05 (p. 12), a lane of 2.5 inches.
@@ -56,13 +57,13 @@ impl<'f> Lanes<'f> {
     }
 
     /// Whether a lane leads straight from one point to another. A point that lies nearer to an obstacle than a lane allows may
-    /// be left and reached all the same.
+    /// be left and reached all the same, one that touches it too, as long as the way does not enter it.
     fn leads(&self, from: &Point, to: &Point) -> bool {
         let line = [*from, *to];
         self.objects.iter().all(|object| {
             let ends = gap(from, *object).value().min(gap(to, *object).value());
             gap(Object::Line(&line), *object).value() >= ends.min(HALF) - HAIR
-                && (ends >= HALF || gap(Object::Line(&line), *object).value() > 0.0)
+                && (ends >= HALF || !overlaps(Object::Line(&line), *object, TOL))
         })
     }
 

@@ -15,12 +15,11 @@ use crate::model::command::Leg;
 use crate::model::names::UnitId;
 use crate::model::orders::Order;
 use crate::model::rule::Rule;
+use crate::model::state::Unit;
 use crate::rules::movement::context::MoveContext;
 use crate::rules::movement::mover::{MovedBy, Mover, Progress, length};
 use crate::rules::movement::plan::{Aim, Indirect, Plan};
-use crate::rules::movement::{
-    Done, Ends, Here, MoveTarget, PlanKind, Reach, Search, ask, choose, fly_to_enemy,
-};
+use crate::rules::movement::{Done, Ends, MoveTarget, PlanKind, Reach, Search, ask, choose, fly_to_enemy};
 
 use lanes::Lanes;
 pub(crate) use until::Until;
@@ -92,19 +91,18 @@ pub(crate) fn to_enemy(
         let target = MoveTarget::open(enemy, side, point);
         return fly_to_enemy(context, from, field, &target, range);
     }
+    if let Some(range) = range
+        && !skirmishers::keeps_out(context)
+        && let Some((legs, end)) = super::stopping::least(context, from, field, enemy, range.range.inches())
+    {
+        return Ok(Plan::of(&context.mover, legs, &end).toward(aim));
+    }
     let goal = Goal {
         point,
         of: Some(enemy),
     };
-    let shoots = |reach: Inches| {
-        move |pose: Pose| {
-            let there = field.clone().with(id, pose);
-            let missing = there.within(id, enemy).map_or(f64::from(u16::MAX), Inches::value);
-            Here::within(reach.value() + 1e-6, missing)
-                .and(|| super::shooting::stays(&there, id, enemy, reach))
-        }
-    };
-    let shoots = range.map(|range| shoots(range.range.inches()));
+    let reach = range.map(|range| range.range.inches());
+    let shoots = reach.map(|reach| move |pose: Pose| super::shooting::stops(field, id, enemy, reach, pose));
     let until = match &shoots {
         Some(shoots) if skirmishers::keeps_out(context) => Until::ShootsOrIsNear(shoots),
         Some(shoots) => Until::Holds(shoots),
@@ -146,7 +144,9 @@ pub(crate) fn way(
         return Ok((until.cut(context, from, (course.legs, course.end)), None));
     }
     let front = context.mover.card_at(from.pose).front_centre();
-    let things = obstacles(context, field, goal, from.pose);
+    let own = context.mover.card_at(from.pose);
+    let closes = context.orders.order == Order::Close;
+    let things = obstacles(field, context.unit, (&own, closes), goal);
     let mut decided: Vec<PathObstacle> = Vec::new();
     let mut avoided: Vec<Thing<'_>> = Vec::new();
     let mut met: Vec<UnitId> = Vec::new();
@@ -203,10 +203,12 @@ const fn friend(what: PathObstacle) -> Option<UnitId> {
 /// What may stand in the way: other units on the ground, hindering and impassable terrain. Enemies are none for a unit on
 /// Close, which rushes them; nor is ground on which the unit stands, or to which it goes. Rules `BG3-PATH-03`,
 /// `BG3-PATH-06` to `BG3-PATH-09` (pp. 12-13, 27).
-fn obstacles<'f>(context: &MoveContext<'_>, field: &'f Field<'_>, goal: Goal, pose: Pose) -> Vec<Thing<'f>> {
-    let unit = context.unit;
-    let own = context.mover.card_at(pose);
-    let closes = context.orders.order == Order::Close;
+fn obstacles<'f>(
+    field: &'f Field<'_>,
+    unit: &Unit,
+    (own, closes): (&Card, bool),
+    goal: Goal,
+) -> Vec<Thing<'f>> {
     let units = field.stands().iter().filter(|stand| {
         stand.id != unit.id
             && Some(stand.id) != goal.of
@@ -225,7 +227,7 @@ fn obstacles<'f>(context: &MoveContext<'_>, field: &'f Field<'_>, goal: Goal, po
     for (place, lay) in (0..=u16::MAX).zip(field.lays()) {
         let steps = field.passage_from(unit, lay.piece, own.pose().centre);
         let object = lay.object();
-        let inside = overlaps(&own, object, TOL) || gap(&goal.point, object) <= TOL.touch;
+        let inside = overlaps(own, object, TOL) || gap(&goal.point, object) <= TOL.touch;
         let may_be_met = match steps {
             Some(steps) if steps < 0 && !inside => true,
             Some(_) => continue,
@@ -247,16 +249,57 @@ fn closest_on<'f>(
     decided: &[PathObstacle],
     front: Point,
 ) -> Option<Thing<'f>> {
-    let strips: Vec<Card> = path
-        .windows(2)
-        .filter_map(|stretch| strip(stretch[0], stretch[1]))
-        .collect();
+    let strips = strips(path);
     things
         .iter()
         .filter(|thing| !decided.contains(&thing.what))
         .filter(|thing| strips.iter().any(|strip| overlaps(strip, thing.object, TOL)))
         .min_by_key(|thing| (gap(&front, thing.object), thing.what))
         .copied()
+}
+
+/// The enemies on the ground along the path of a unit on Close, which it rushes: those that meet its strip. Rules
+/// `BG3-PATH-03`, `BG3-PATH-07` (pp. 12-13), `BG3-RUSH-13` (pp. 8, 13).
+// RULING: BG3-PATH-07, before its owner has chosen the path is the one that avoids only what cannot be passed.
+pub(crate) fn enemies_on(field: &Field<'_>, unit: &Unit, goal: Goal) -> Vec<UnitId> {
+    let Some(own) = field.card(unit.id) else {
+        return Vec::new();
+    };
+    let front = own.front_centre();
+    let mut things = obstacles(field, unit, (own, true), goal);
+    things.retain(|thing| !thing.may_be_met);
+    let (mut decided, mut avoided) = (Vec::new(), Vec::new());
+    let mut path = vec![front, goal.point];
+    while let Some(thing) = closest_on(&path, &things, &decided, front) {
+        decided.push(thing.what);
+        let objects: Vec<Object<'_>> = avoided.iter().copied().chain([thing.object]).collect();
+        let found = both_ways(&Lanes::new(objects, goal.point, field.table()), front);
+        let shortest = found
+            .into_iter()
+            .flatten()
+            .min_by(|one, other| one.1.total_cmp(&other.1));
+        if let Some((round, _)) = shortest {
+            avoided.push(thing.object);
+            path = round;
+        }
+    }
+    let strips = strips(&path);
+    let stands = field
+        .stands()
+        .iter()
+        .filter(|stand| stand.id.team() != unit.id.team() && Some(stand.id) != goal.of && !stand.airborne);
+    stands
+        .filter_map(|stand| Some((stand.id, field.body(stand.id)?)))
+        .filter(|(_, body)| strips.iter().any(|strip| overlaps(strip, *body, TOL)))
+        .map(|(enemy, _)| enemy)
+        .collect()
+}
+
+/// The strips of the stretches of a path.
+fn strips(path: &[Point]) -> Vec<Card> {
+    path.windows(2)
+        .filter_map(|stretch| strip(stretch[0], stretch[1]))
+        .collect()
 }
 
 /// The strip of a stretch of a path.

@@ -32,13 +32,17 @@ mod ranged;
 mod reference;
 mod rout;
 mod rush;
+mod rushing_together;
 mod scenarios;
 mod skirmishers;
 mod spells;
+mod stopping;
 mod table;
 mod teams;
 mod terrain;
 mod terrain_movement;
+mod turns;
+mod ways_round;
 
 use hindsight_geometry::inches::Side;
 use hindsight_kernel::{Refusal, Seat, Setups as _, testing};

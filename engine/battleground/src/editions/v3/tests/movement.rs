@@ -284,6 +284,24 @@ fn bg3_mov_17_engaged_units_are_aligned() {
     };
     assert_eq!(aligned(None), 18.0);
     assert!((aligned(Some(0.4)) - 17.4).abs() < 0.02);
+    // Engaged at its rear too, where the slide breaks nothing; on its flank it would.
+    let between = |other: (f64, f64, f64), side: Side| {
+        let state = scene3()
+            .unit("A1", line(), (17.0, 10.0, 0.0))
+            .unit("B1", line(), (18.0, 12.5, 180.0))
+            .engaged("A1", "B1", Side::Front)
+            .unit("B2", line(), other)
+            .engaged("B2", "A1", side)
+            .set(|state| state.agenda.push(crate::model::agenda::Step::Realign.into()))
+            .state();
+        let (_, state, _) = crate::scene::at_table(state, &[], |table| {
+            let frame = table.state().agenda.last().cloned().unwrap();
+            crate::rules::engagement::realign(table, &frame).unwrap()
+        });
+        state.unit(id("A1")).unwrap().pose.unwrap().centre.x.value()
+    };
+    assert_eq!(between((17.0, 7.5, 0.0), Side::Rear), 18.0);
+    assert_eq!(between((14.0, 10.0, 90.0), Side::Left), 17.0);
 }
 
 #[test]

@@ -255,6 +255,15 @@ fn bg3_mod_06_outreached() {
         5,
         "charged in an earlier turn"
     );
+    // The larger one that rushed and routs since: the free attack at it.
+    let routing = scene3()
+        .unit("A1", armed(SWORDS, (2, 2)), AT)
+        .order("A1", Order::Hold)
+        .unit("B1", sized(Keyword::Large), FRONT)
+        .engaged("B1", "A1", Side::Front)
+        .set(|state| state.engagements[0].turn = state.turn)
+        .change("B1", |unit| unit.status = Status::Routing);
+    assert_eq!(of_attack(&routing.state(), "A1", "B1", AttackKind::Free).dice, 4);
 }
 
 #[test]
@@ -509,9 +518,9 @@ fn bg3_mod_26_walls_cover_who_holds_half_a_side_at_them() {
                 &[(10.0, 11.25), (16.25 + length, 11.25)],
             ))
     };
-    assert_eq!(melee(walled(1.8, Order::Hold), "A1", "B1").1, 2);
+    assert_eq!(melee(walled(1.75, Order::Hold), "A1", "B1").1, 2);
     assert_eq!(
-        melee(walled(1.4, Order::Hold), "A1", "B1").1,
+        melee(walled(1.7, Order::Hold), "A1", "B1").1,
         3,
         "less than half of the side"
     );

@@ -180,31 +180,6 @@ fn bg3_rush_09_terrain_slows_a_rush() {
 }
 
 #[test]
-fn bg3_rush_10_no_turning_back() {
-    // B1 at 1.2 to its side, B2 ahead at 3.0.
-    let made = scene3()
-        .unit("A1", line(), (18.0, 10.0, 0.0))
-        .unit("B1", line(), (14.8, 13.0, 180.0))
-        .order("B1", Order::Hold)
-        .unit("B2", line(), (19.0, 15.5, 180.0))
-        .order("B2", Order::Hold);
-    let state = begun(made);
-    let near = |enemy: &str| {
-        let field = Field::of(&state);
-        super::super::rush::distance_to_any_part(&field, id("A1"), id(enemy))
-            .unwrap()
-            .value()
-    };
-    assert!(near("B2") > 1.25);
-    let expected = if near("B1") <= 1.25 {
-        Err(NoFinalRush::NoTurningBack(id("B1")))
-    } else {
-        Ok(())
-    };
-    assert_eq!(may_rush(&state, id("A1"), id("B2")), expected);
-}
-
-#[test]
 fn bg3_rush_11_the_nearest_by_effective_distance() {
     // B1 is more directly ahead, B2 nearer by mirrored corners: 5.27 against 5.75.
     let made = || {
@@ -280,21 +255,6 @@ fn bg3_rush_15_half_of_the_front_and_half_of_the_side() {
     };
     assert_eq!(beside(16.25), Ok(()), "1.75 are left");
     assert!(beside(16.5).is_err(), "1.5 are left");
-}
-
-#[test]
-fn bg3_rush_16_two_take_half_a_side_each() {
-    let state = begun(
-        scene3()
-            .unit("A1", line(), (16.0, 12.5, 0.0))
-            .unit("A2", line(), (20.0, 12.5, 0.0))
-            .unit("B1", line(), (18.0, 17.25, 180.0))
-            .order("B1", Order::Hold),
-    );
-    let (state, _) = play3(state, &[(Seat::A, activate(&["A1", "A2"]))], &[]).unwrap();
-    assert_eq!(state.unit(id("A1")).unwrap().pose, Some(pose(16.25, 14.75, 0.0)));
-    assert_eq!(state.unit(id("A2")).unwrap().pose, Some(pose(19.75, 14.75, 0.0)));
-    assert_eq!(state.engagements.len(), 2);
 }
 
 #[test]

@@ -599,7 +599,7 @@ fn bg4_spell_07_an_attack_spell_is_a_ranged_attack() {
     };
     assert!(may_range(&state));
     let card = state.kind(state.unit(id("A1")).unwrap()).clone();
-    let ranges: Vec<f64> = crate::rules::movement::reaches(&card)
+    let ranges: Vec<f64> = crate::rules::movement::reaches(crate::editions::Edition::V4.profile(), &card)
         .iter()
         .map(|reach| reach.range.into())
         .collect();

@@ -2,7 +2,9 @@
 
 mod search;
 
-use hindsight_geometry::inches::{Approach, Card, Footprint, Inches, Object, Placement, Side, overlap_depth};
+use hindsight_geometry::inches::{
+    Approach, Card, Footprint, Inches, Object, Placement, Side, Tolerance, overlap_depth,
+};
 
 use super::eligibility::{Target, rush_mc, steps};
 use super::placement::{Spot, slid_spot, spot};
@@ -37,6 +39,11 @@ struct Rusher<'f> {
     size: Footprint,
     slid: bool,
     obstacles: Vec<Object<'f>>,
+    /// The contact that it needs, and what counts as so much. Rules `BG3-RUSH-15`, `BG3-RUSH-18` (pp. 13-14), `BG4-RUSH-14`.
+    least: Inches,
+    measures: Tolerance,
+    /// Whether those that share a side lie in the order in which they stand.
+    in_order: bool,
     /// The enemy and side, and how far the front centre lies along it.
     on: (UnitId, Side, f64),
 }
@@ -153,6 +160,7 @@ fn rushers<'f>(alone: &'f Field<'_>, field: &'f Field<'_>, group: &[Member<'_>])
         .iter()
         .map(|member| {
             let target = member.target;
+            let profile = field.profile();
             let unit = alone.state().unit(member.unit)?;
             let card = alone.body(target.enemy)?;
             let whole = alone.state().size(unit);
@@ -172,14 +180,19 @@ fn rushers<'f>(alone: &'f Field<'_>, field: &'f Field<'_>, group: &[Member<'_>])
                 size,
                 slid: member.slid,
                 obstacles: obstacles.iter().map(|obstacle| obstacle.object).collect(),
+                least: profile
+                    .frontage
+                    .least(size.side(member.own_side), card.size().side(target.side)),
+                measures: profile.measures,
+                in_order: profile.shares_in_order,
                 on: (target.enemy, target.side, along),
             })
         })
         .collect()
 }
 
-/// Whether those on one side lie in the order of their front centres along it; on a tie either will do. RULING:
-/// BG4-RUSH-21.
+/// Whether those on one side lie in the order of their front centres along it; on a tie, or where their owner says who takes
+/// which part, either will do. RULING: BG4-RUSH-21, BG3-RUSH-16 (p. 14).
 fn in_order(rushers: &[&Rusher<'_>], slides: &[i32]) -> bool {
     let rows: Vec<_> = rushers.iter().zip(slides).collect();
     rows.iter().enumerate().all(|(place, (one, slide))| {
@@ -192,7 +205,7 @@ fn in_order(rushers: &[&Rusher<'_>], slides: &[i32]) -> bool {
 fn are_in_order((one, slide): (&Rusher<'_>, i32), (other, there): (&Rusher<'_>, i32)) -> bool {
     let same = one.on.0 == other.on.0 && one.on.1 == other.on.1;
     let (ahead, slid) = (one.on.2 - other.on.2, slide - there);
-    !same || ahead.abs() <= TOL.tie.value() || (ahead > 0.0) == (slid > 0)
+    !same || !one.in_order || ahead.abs() <= TOL.tie.value() || (ahead > 0.0) == (slid > 0)
 }
 
 /// The places at these slides, if they are within reach of all.

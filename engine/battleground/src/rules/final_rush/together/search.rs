@@ -3,8 +3,6 @@
 use hindsight_geometry::inches::{Card, Inches};
 
 use super::{EQUAL, Rusher, are_in_order, is_free};
-use crate::field::LEAST_CONTACT;
-use crate::field::TOL;
 
 /// The steps in which places are tried, in thousandths of an inch. RULING: BG4-RUSH-20.
 const GRAIN: i32 = 10;
@@ -87,7 +85,7 @@ fn tries(one: &Rusher<'_>, slack: f64) -> Vec<Try> {
         .filter_map(|mils| {
             let placement = one.approach.placed(Inches::mils(mils));
             let card = Card::new(placement.pose, one.size);
-            let fits = TOL.at_least(placement.contact, LEAST_CONTACT)
+            let fits = one.measures.at_least(placement.contact, one.least)
                 && one.obstacles.iter().all(|object| is_free(&card, *object, slack));
             fits.then(|| Try {
                 mils,

@@ -10,6 +10,7 @@ use landing::landing;
 use super::mover::{GRAIN, MovedBy, Progress, length};
 use super::plans::{Ends, Here, PlanKind, cut};
 use super::procedure::{MoveTarget, Reach, choose, into_sight};
+use crate::editions::v3;
 use crate::field::{Field, LEAST_CONTACT, Obstacle, Purpose, TOL, lasting_steps};
 use crate::model::agenda::Need;
 use crate::model::orders::Order;
@@ -156,6 +157,12 @@ pub(crate) fn to_enemy(
     }
     let lookout = field.lookout(id, move_target.enemy, Purpose::Shoot);
     let (legs, end) = match range {
+        Some(range) if field.profile().ranged_stays_for_target => {
+            let (enemy, reach) = (move_target.enemy, range.range.inches());
+            cut(&context.mover, from, &course.legs, &|pose| {
+                v3::shooting::stops(field, id, enemy, reach, pose)
+            })
+        }
         Some(range) => cut(&context.mover, from, &course.legs, &|pose| {
             let front = context.mover.card_at(pose).front_centre();
             let reach = range.range.inches().value() + GRAIN;

@@ -74,7 +74,7 @@ impl Mover<'_> {
     }
 
     /// Whether it matters to it where exactly it goes.
-    pub(super) fn on_rough_ground(&self) -> bool {
+    pub(crate) fn on_rough_ground(&self) -> bool {
         !self.flat && !self.unit.airborne
     }
 

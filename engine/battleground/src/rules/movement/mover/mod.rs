@@ -13,7 +13,7 @@ use hindsight_geometry::inches::{
     reform, reform_is_free, shift,
 };
 
-use crate::editions::profile::TurnLimit;
+use crate::editions::profile::{TurnCost, TurnLimit};
 use crate::field::{Blocker, Field, Hindrance, MOST_BY_ROAD, TOL, lasting_steps, stored};
 use crate::model::command::Leg;
 use crate::model::effect::Keyword;
@@ -139,8 +139,8 @@ impl<'f> Mover<'f> {
                 && state.profile().free_skirmisher_maneuvers,
             slack: match moved_by {
                 MovedBy::Order => GRAIN,
-                // What a player measures is within the MC by the tolerance of the game. Rule BG4-GEO-04.
-                MovedBy::Control => TOL.limit.value() + GRAIN,
+                // What a player measures is within the MC by the tolerance of the edition. Rules BG3-GEN-02, BG4-GEO-04.
+                MovedBy::Control => state.profile().measures.limit.value() + GRAIN,
             },
             what: Vec::new(),
             obstacles: Obstacles::default(),
@@ -209,6 +209,11 @@ impl<'f> Mover<'f> {
     /// The sharpest turn of a ruler.
     pub(crate) fn turn_limit(&self) -> TurnLimit {
         self.field.profile().turn_limit
+    }
+
+    /// What its turns take off its movement.
+    pub(crate) fn turn_cost(&self) -> TurnCost {
+        self.field.profile().turn_cost
     }
 
     /// By how many halves of a degree the turns differ that it weighs.

@@ -5,7 +5,7 @@ use hindsight_geometry::inches::{Card, Degrees, Hand, Inches, Turn, about_face, 
 use super::blocked::Stopped;
 use super::ground::Covers;
 use super::{GRAIN, Maneuver, Mover, Progress};
-use crate::editions::profile::TurnLimit;
+use crate::editions::profile::{TurnCost, TurnLimit};
 use crate::field::TOL;
 
 impl Mover<'_> {
@@ -50,7 +50,7 @@ impl Mover<'_> {
         let card = self.card_at(at.pose);
         Progress {
             pose: turn.end(&card),
-            used: at.used + turn.cost(&card).value(),
+            used: at.used + self.turn_cost().of(turn, &card).value(),
             terrain: self.ground(at.terrain, &card, Covers::Turn(turn)),
             last: None,
             ..*at
@@ -60,7 +60,7 @@ impl Mover<'_> {
     /// The inches used after a turn of a card, as it is led, if it is not too sharp and the MC suffices without what the
     /// ground may take of it.
     fn turn_uses(&self, at: &Progress, led: &Card, turn: Turn) -> Option<f64> {
-        let used = at.used + turn.cost(led).value();
+        let used = at.used + self.turn_cost().of(turn, led).value();
         (self.turn_limit().allows(led, turn) && used <= self.allowance(at) + self.slack).then_some(used)
     }
 
@@ -164,6 +164,24 @@ impl TurnLimit {
                 let half = (ruler.value() / width.value().max(GRAIN)).atan().to_degrees();
                 Degrees::new((2.0 * half).min(90.0)).unwrap_or(Degrees::QUARTER)
             }
+        }
+    }
+}
+
+impl TurnCost {
+    /// What a turn of a card takes off the movement. Rules `BG3-MOV-04` (p. 11), `BG4-MOVE-14` (p. 41).
+    pub(crate) fn of(self, turn: Turn, card: &Card) -> Inches {
+        match self {
+            Self::Ruler => turn.ruler(),
+            Self::FarthestOutsideCorner => turn.cost(card),
+        }
+    }
+
+    /// The longest turn by an angle that takes no more than this, if any does.
+    pub(crate) fn affordable(self, card: &Card, hand: Hand, angle: Degrees, most: Inches) -> Option<Turn> {
+        match self {
+            Self::Ruler => Turn::new(hand, angle, most).ok(),
+            Self::FarthestOutsideCorner => Turn::affordable(card, hand, angle, most),
         }
     }
 }

@@ -18,8 +18,14 @@ const SAME: f64 = 0.01;
 /// Sideways legs are tried in steps of 0.05 inch, so many to the inch. RULING: BG4-MOVE-08.
 const ASIDE_TO_INCH: f64 = 20.0;
 
-/// Straight stretches before a turn are tried at steps of so many inches.
-const STRAIGHT_STEP: f64 = 0.5;
+/// Straight stretches before a turn are tried at every multiple of so many inches. RULING: BG3-PATH-02 (pp. 11-12).
+const STRAIGHT_STEP: f64 = 0.05;
+/// Of these first at every tenth, and then at those beside the best of them.
+const COARSE_STEPS: u32 = 10;
+/// What a turn between two of the first may end nearer than the turns beside it.
+const COARSE_LOSS: f64 = 0.5;
+/// So much nearer a turn must be able to end, were nothing in its way, that a straight stretch before it is thought of.
+const WORTH_A_STRETCH: f64 = 0.005;
 
 /// The kinds of plan, in the order of their priority. Rules `BG4-MOVE-07`, `-08`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -208,37 +214,61 @@ impl Search<'_, '_> {
             .map_or_else(Vec::new, |(_, courses)| courses)
     }
 
-    /// Straight and then a turn, where something stands within reach: on open ground a turn alone ends nearer. Rule
+    /// Straight and then a turn, where something keeps a turn from ending where it would: else a turn alone ends nearer. Rule
     /// `BG3-PATH-02` (pp. 11-12).
     fn straight_turns(&self, limit: f64) -> Vec<Course> {
-        let steps = (self.mover.left(&self.from) / STRAIGHT_STEP).floor() as u32;
-        let (mut best, mut least): (Vec<Course>, f64) = (Vec::new(), limit);
-        if !self.mover.meets_something() {
-            return best;
+        let may_be_stopped = self.mover.meets_something() || self.mover.on_rough_ground();
+        if !may_be_stopped || limit <= self.nearest_free_turn(&self.from) + WORTH_A_STRETCH {
+            return Vec::new();
         }
-        for step in 1..=steps {
-            let wanted = f64::from(step) * STRAIGHT_STEP;
-            let Some((at, moved)) = self.mover.shifted(&self.from, Way::Forward, wanted) else {
+        let most = self.mover.left(&self.from);
+        let steps = (most / STRAIGHT_STEP + GRAIN).floor() as u32;
+        let (mut best, mut least): (Vec<Course>, f64) = (Vec::new(), limit);
+        let mut beside: Option<(u32, f64)> = None;
+        for step in (1..=steps / COARSE_STEPS).map(|step| step * COARSE_STEPS) {
+            let known = beside.map_or(f64::INFINITY, |(_, distance)| distance);
+            let Some((nearest, found)) = self.turns_after(step, known.min(least + COARSE_LOSS)) else {
                 break;
             };
-            if moved < wanted - 1e-4 {
-                break;
+            if nearest < known - 1e-9 {
+                beside = Some((step, nearest));
             }
-            let before = [Leg::Shift {
-                way: Way::Forward,
-                inches: length(moved),
-            }];
-            let mut tried = TriedTurns::default();
-            let found = self.turns(PlanKind::StraightTurn, &at, &before, least, &mut tried);
-            let nearest = found
-                .iter()
-                .map(|course| course.distance)
-                .fold(f64::INFINITY, f64::min);
+            if nearest < least - 1e-9 {
+                (best, least) = (found, nearest);
+            }
+        }
+        // Where none of the first is near enough, the first stretches may yet be.
+        let middle = beside.map_or(0, |(step, _)| step);
+        let around = middle.saturating_sub(COARSE_STEPS) + 1..(middle + COARSE_STEPS).min(steps + 1);
+        for step in around.filter(|step| *step != middle) {
+            let Some((nearest, found)) = self.turns_after(step, least) else {
+                break;
+            };
             if nearest < least - 1e-9 {
                 (best, least) = (found, nearest);
             }
         }
         best
+    }
+
+    /// The best turns after a straight stretch of so many steps, and how near they end; nothing if it cannot go so far.
+    fn turns_after(&self, step: u32, limit: f64) -> Option<(f64, Vec<Course>)> {
+        let wanted = f64::from(step) * STRAIGHT_STEP;
+        let (at, moved) = self.mover.shifted(&self.from, Way::Forward, wanted)?;
+        if moved < wanted - 1e-4 {
+            return None;
+        }
+        let before = [Leg::Shift {
+            way: Way::Forward,
+            inches: length(moved),
+        }];
+        let mut tried = TriedTurns::default();
+        let found = self.turns(PlanKind::StraightTurn, &at, &before, limit, &mut tried);
+        let nearest = found
+            .iter()
+            .map(|course| course.distance)
+            .fold(f64::INFINITY, f64::min);
+        Some((nearest, found))
     }
 
     fn family(&self, kind: PlanKind, limit: f64, tried: &mut TriedTurns) -> Vec<Course> {

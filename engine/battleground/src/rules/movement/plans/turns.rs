@@ -164,6 +164,13 @@ impl Search<'_, '_> {
         self.front_of(at.pose).distance(self.goal).value() - farthest
     }
 
+    /// How near the turns from a place would end if nothing were in their way.
+    pub(super) fn nearest_free_turn(&self, at: &Progress) -> f64 {
+        let ends = self.possible_turns(at).into_iter();
+        ends.map(|one| one.distance(one.ruler, self.goal))
+            .fold(f64::INFINITY, f64::min)
+    }
+
     fn possible_turns(&self, at: &Progress) -> Vec<TurnTry> {
         let card = self.mover.card_at(at.pose);
         let left = length(self.mover.left(at));
@@ -171,7 +178,7 @@ impl Search<'_, '_> {
         for hand in [Hand::Left, Hand::Right] {
             for step in (1..=HALF_DEGREES).filter(|step| step % self.mover.turns_weighed() == 0) {
                 let turned = angle(f64::from(step) / 2.0);
-                let Some(most) = Turn::affordable(&card, hand, turned, left) else {
+                let Some(most) = self.mover.turn_cost().affordable(&card, hand, turned, left) else {
                     break;
                 };
                 let least = self.mover.turn_limit().least_ruler(card.size().width(), turned);

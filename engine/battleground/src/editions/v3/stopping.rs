@@ -1,0 +1,175 @@
+//! Where a unit on a ranged order stops: as soon as it may shoot, by whichever move takes it the least way (p. 6).
+
+use hindsight_geometry::inches::{
+    Card, Degrees, Hand, Inches, Pose, Turn, Way, in_front_arc, nearest_centre_point, reform,
+};
+
+use super::shooting::{most_shift, stays};
+use crate::field::{Field, TOL};
+use crate::model::command::Leg;
+use crate::model::names::UnitId;
+use crate::rules::movement::Done;
+use crate::rules::movement::context::MoveContext;
+use crate::rules::movement::mover::{Mover, Progress, angle, length};
+
+/// Lines are tried at every multiple of this first, and the one that is found is then shortened by hundredths of an inch.
+const STEP: f64 = 0.1;
+const HUNDREDTHS: u32 = 10;
+/// Maneuvers in place are tried by so many degrees: each counts as no distance, so any will do.
+const REFORM_STEP: usize = 5;
+/// The rulers of turns are tried at every multiple of this first, by so many degrees, and the one that is found is shortened.
+const RULER_STEP: f64 = 1.0;
+const TURN_STEP: u32 = 10;
+/// By so much.
+const SHORTER: f64 = 0.05;
+/// Moves whose distances differ by no more than this are as good as each other. RULING: BG3-PATH-10 (p. 6).
+const AS_GOOD: f64 = 0.1;
+/// The front centre of a unit that reforms comes no nearer to anything than by its depth, and not by more than this.
+const BY_REFORM: f64 = 5.0;
+
+/// What a unit looks for: a pose from which it may shoot as its order says.
+struct Sought<'m, 'f> {
+    field: &'m Field<'f>,
+    mover: &'m Mover<'f>,
+    from: &'m Progress,
+    enemy: UnitId,
+    within: Inches,
+    target: Card,
+    body: Card,
+    /// No farther than this from its front centre the enemy can be.
+    most: f64,
+}
+
+/// The move of the least distance that ends where a unit on a ranged order stays, if there is one: about face and reforms
+/// count as none. Rules `BG3-ORD-04` (p. 6), `BG3-PATH-10` (p. 6).
+// RULING: BG3-PATH-10, of the moves that are tried: one maneuver in place, one line, or one turn, each on a grid.
+pub(crate) fn least(
+    context: &MoveContext<'_>,
+    from: &Progress,
+    field: &Field<'_>,
+    enemy: UnitId,
+    within: Inches,
+) -> Option<Done> {
+    let sought = Sought {
+        field,
+        mover: &context.mover,
+        from,
+        enemy,
+        within,
+        target: *field.card(enemy)?,
+        body: *field.body(enemy)?,
+        most: within.value() + most_shift(field).value() + 1e-6,
+    };
+    let left = context.mover.left(from);
+    let missing = sought.missing(from.pose);
+    if missing > left + BY_REFORM {
+        return None;
+    }
+    if let Some(done) = sought.in_place() {
+        return Some(done);
+    }
+    let line = sought.by_line(left, missing);
+    let most = line.as_ref().map_or(left, |(distance, _)| distance - AS_GOOD);
+    sought
+        .by_turn(most, missing)
+        .or_else(|| line.map(|(_, done)| done))
+}
+
+impl Sought<'_, '_> {
+    /// By how much the enemy is too far away from a pose.
+    fn missing(&self, pose: Pose) -> f64 {
+        let eye = self.mover.card_at(pose).front_centre();
+        nearest_centre_point(&self.body, eye).2.value() - self.most
+    }
+
+    /// Whether a unit would stay at a pose: what is quickly told first.
+    fn stays(&self, pose: Pose) -> bool {
+        let card = self.mover.card_at(pose);
+        self.missing(pose) <= 0.0
+            && in_front_arc(&card, &self.target, TOL)
+            && stays(
+                &self.field.clone().with(self.mover.unit.id, pose),
+                self.mover.unit.id,
+                self.enemy,
+                self.within,
+            )
+    }
+
+    /// About face, else the smallest of the reforms that are tried.
+    fn in_place(&self) -> Option<Done> {
+        let from = self.from;
+        if let Some(end) = self.mover.about_faced(from).filter(|end| self.stays(end.pose)) {
+            return Some((vec![Leg::AboutFace], end));
+        }
+        let both = (REFORM_STEP..180)
+            .step_by(REFORM_STEP)
+            .flat_map(|turned| [turned as f64, -(turned as f64)]);
+        both.filter_map(|turned| Degrees::new(from.pose.heading.value() + turned).ok())
+            .map(Degrees::heading)
+            .filter(|heading| self.stays(reform(from.pose, *heading)))
+            .find_map(|heading| Some((vec![Leg::Reform { heading }], self.mover.reformed(from, heading)?)))
+    }
+
+    /// The shortest line: forward, else sideways or backward where that is shorter.
+    fn by_line(&self, left: f64, missing: f64) -> Option<(f64, Done)> {
+        let mut best: Option<(f64, Done)> = None;
+        for way in [Way::Forward, Way::Left, Way::Right, Way::Backward] {
+            let most = best.as_ref().map_or(left, |(distance, _)| distance - AS_GOOD);
+            let steps = (most.max(0.0) / STEP).floor() as u32;
+            let first = ((missing / STEP).floor().max(1.0)) as u32;
+            let Some(step) = (first..=steps).find(|step| self.line(way, f64::from(*step) * STEP).is_some())
+            else {
+                continue;
+            };
+            // As far as it must to a hundredth of an inch.
+            let whole = f64::from(step) * STEP;
+            let mut exact = (1..=HUNDREDTHS)
+                .rev()
+                .map(|part| whole - f64::from(part - 1) * 0.01);
+            let found = exact.find_map(|distance| Some((distance, self.line(way, distance)?)));
+            best = found.or(best);
+        }
+        best
+    }
+
+    /// A line of a length, if it can be gone and ends where the unit stays.
+    fn line(&self, way: Way, distance: f64) -> Option<Done> {
+        let (end, moved) = self.mover.shifted(self.from, way, distance)?;
+        let inches = length(distance);
+        let whole = moved >= distance - 1e-4;
+        (whole && self.stays(end.pose)).then(|| (vec![Leg::Shift { way, inches }], end))
+    }
+
+    /// The turn with the shortest ruler, no longer than this.
+    fn by_turn(&self, most: f64, missing: f64) -> Option<Done> {
+        let first = (missing / RULER_STEP).ceil().max(1.0) as u32;
+        let steps = (most.max(0.0) / RULER_STEP).ceil() as u32;
+        let rulers = (first..=steps).map(|step| (f64::from(step) * RULER_STEP).min(most));
+        let mut turns = rulers.flat_map(|ruler| {
+            let angles = (1..=90 / TURN_STEP).map(move |step| f64::from(step * TURN_STEP));
+            angles.flat_map(move |by| [Hand::Left, Hand::Right].map(|hand| (hand, by, ruler)))
+        });
+        let (hand, by, ruler) = turns.find(|(hand, by, ruler)| self.turn(*hand, *by, *ruler).is_some())?;
+        let shorter = (0..(RULER_STEP / SHORTER) as u32).map(|step| ruler - f64::from(step) * SHORTER);
+        let found = shorter.map_while(|ruler| self.turn(hand, by, ruler));
+        found.last()
+    }
+
+    /// A turn, if it can be made and ends where the unit stays.
+    fn turn(&self, hand: Hand, by: f64, ruler: f64) -> Option<Done> {
+        let (by, inches) = (angle(by), length(ruler.max(0.0)));
+        let turn = Turn::new(hand, by, inches).ok()?;
+        let card = self.mover.card_at(self.from.pose);
+        if !self.mover.turn_limit().allows(&card, turn) || !self.stays(turn.end(&card)) {
+            return None;
+        }
+        let end = self.mover.turned(self.from, turn, false)?;
+        let leg = Leg::Turn {
+            hand,
+            angle: by,
+            inches,
+            backward: false,
+        };
+        Some((vec![leg], end))
+    }
+}

@@ -1,0 +1,159 @@
+//! What a turn takes off the movement, and what it may be at the most (p. 11).
+
+use hindsight_geometry::inches::{Hand, Way};
+
+use super::movement::{forward, shift, turn};
+use super::*;
+use crate::model::command::Leg;
+use crate::scene::point;
+
+/// Where A1 of this card ends by legs under Direct Control, or the rule that refuses them.
+fn led(kind: UnitType, legs: &[Leg]) -> Result<(f64, f64, f64), String> {
+    let state = begun(
+        scene3()
+            .unit("A1", kind, (18.0, 8.75, 0.0))
+            .change("A1", |unit| unit.turn.controlled = true)
+            .unit("B1", line(), (3.0, 28.0, 180.0))
+            .order("B1", Order::Hold),
+    );
+    let submit = Command::SubmitLegs {
+        legs: legs.to_vec(),
+        land: None,
+        nearest: None,
+    };
+    match play3(state, &[activate(&["A1"]), (Seat::A, submit)], &[]) {
+        Ok((state, _)) => {
+            let pose = stands(&state, "A1").unwrap();
+            let at = (pose.centre.x.value(), pose.centre.y.value());
+            Ok((at.0, at.1, pose.heading.value()))
+        }
+        Err(refusal) => Err(refusal.rule.0.into_owned()),
+    }
+}
+
+#[test]
+fn bg3_mov_04_a_turn_takes_what_its_outside_front_corner_goes_down_the_ruler() {
+    for angle in [5.0, 20.0, 30.0, 45.0, 59.0] {
+        for hand in [Hand::Left, Hand::Right] {
+            let legs = |rest: f64| [turn(hand, angle, 2.0), forward(rest)];
+            assert!(led(moving(5.0), &legs(3.0)).is_ok(), "{angle}: 2 and 3 of 5");
+            assert!(led(moving(5.0), &legs(3.01)).is_err(), "{angle}: nothing is left");
+        }
+    }
+    let aside = |rest: f64| led(moving(5.0), &[shift(Way::Left, 1.5), forward(rest)]);
+    assert!(aside(2.0).is_ok());
+    assert_eq!(aside(2.01), Err("BG3-MOV-04".to_owned()));
+}
+
+#[test]
+fn bg3_mov_06_the_largest_turn_of_a_movement() {
+    let tall = |movement: f64| UnitType {
+        movement: mc(movement),
+        ..colossal()
+    };
+    let rows = [
+        (moving(1.25), 1.25, 39.3),
+        (moving(1.75), 1.75, 53.1),
+        (moving(2.5), 2.5, 71.0),
+        (moving(3.5), 3.5, 90.0),
+        (tall(3.5), 3.5, 90.0),
+        (tall(1.25), 1.25, 39.3),
+    ];
+    for (kind, ruler, largest) in rows {
+        for hand in [Hand::Left, Hand::Right] {
+            assert!(
+                led(kind.clone(), &[turn(hand, largest, ruler)]).is_ok(),
+                "{largest} by {ruler}"
+            );
+            if largest < 90.0 {
+                let more = led(kind.clone(), &[turn(hand, largest + 0.2, ruler)]);
+                assert_eq!(more, Err("BG3-MOV-06".to_owned()), "{largest} by {ruler}");
+            }
+        }
+    }
+    assert!(led(moving(5.0), &[turn(Hand::Right, 95.0, 4.0)]).is_err());
+    assert_eq!(
+        led(moving(3.5), &[turn(Hand::Left, 90.0, 3.5)]),
+        Ok((17.5, 8.25, 270.0))
+    );
+}
+
+#[test]
+fn bg3_gen_02_a_limit_is_kept_exactly() {
+    assert!(led(moving(3.5), &[forward(3.5)]).is_ok());
+    assert_eq!(led(moving(3.5), &[forward(3.505)]), Err("BG3-MOV-04".to_owned()));
+    // A lane of 2.495 is no lane of 2.5. Rule BG3-RUSH-07 (p. 14).
+    let lane = |right: f64| {
+        let made = scene3()
+            .unit("A1", moving(7.0), (18.0, 8.75, 0.0))
+            .unit("A2", line(), (15.0, 12.5, 0.0))
+            .unit("A3", line(), (right + 1.75, 12.5, 0.0))
+            .unit("B1", line(), (18.0, 17.6, 180.0))
+            .order("B1", Order::Hold);
+        crate::rules::final_rush::may_rush(&begun(made), id("A1"), id("B1")).is_ok()
+    };
+    assert!(lane(19.25) && !lane(19.245));
+}
+
+/// Where the front centre of A1 ends that moves 5 toward a point, beside a friend that keeps it from turning at once.
+fn beside_a_friend(friend: (f64, f64, f64), goal: (f64, f64)) -> f64 {
+    let state = begun(
+        scene3()
+            .unit("A1", moving(5.0), (18.0, 5.0, 0.0))
+            .objective("A1", Objective::Location(crate::model::names::TokenNo(1)))
+            .set(|state| {
+                let at = point(goal.0, goal.1);
+                state
+                    .tokens
+                    .insert(crate::model::names::TokenNo(1), (Seat::A, at));
+            })
+            .unit("A2", line(), friend)
+            .order("A2", Order::Hold)
+            .unit("B1", line(), (3.0, 28.0, 180.0))
+            .order("B1", Order::Hold),
+    );
+    let (mut state, _) = play3(state, &[activate(&["A1"])], &[]).unwrap();
+    if let Some((_, seat, options)) = asked(&state) {
+        // Nothing is in its path; it could cover part of its friend on its way, and does not.
+        assert_eq!(options, [Answer::Decline, Answer::Accept]);
+        state = play3(state, &[answer(seat, Answer::Decline)], &[]).unwrap().0;
+    }
+    let front = Field::of(&state).card(id("A1")).unwrap().front_centre();
+    front.distance(point(goal.0, goal.1)).value()
+}
+
+#[test]
+fn bg3_path_02_straight_and_then_a_turn_past_a_friend() {
+    // The least distances, found by trying every length of 0.05 and every degree by themselves.
+    for (friend, goal, least) in [
+        ((21.5, 3.75, 0.0), (28.0, 10.25), 7.9736),
+        ((21.5, 3.75, 0.0), (26.0, 16.25), 8.9505),
+    ] {
+        let found = beside_a_friend(friend, goal);
+        assert!((found - least).abs() <= 0.05 + 1e-3, "{found} for {least}");
+    }
+}
+
+#[test]
+fn bg3_path_02_straight_on_is_refused_where_a_turn_is_better() {
+    let state = begun(
+        scene3()
+            .unit("A1", line(), (18.0, 3.0, 0.0))
+            .unit("B1", line(), (26.0, 14.0, 180.0))
+            .order("B1", Order::Hold),
+    );
+    let report = |x: f64, y: f64, heading: f64| Command::ReportMove {
+        unit: id("A1"),
+        pose: pose(x, y, heading),
+    };
+    assert_ne!(refused3(&state, Seat::A, report(18.0, 6.5, 0.0)), "accepted");
+    let (after, _) = play3(state.clone(), &[activate(&["A1"])], &[]).unwrap();
+    let by_turn = stands(&after, "A1").unwrap();
+    assert!(by_turn.heading.value() > 10.0);
+    let same = report(
+        by_turn.centre.x.value(),
+        by_turn.centre.y.value(),
+        by_turn.heading.value(),
+    );
+    assert_eq!(refused3(&state, Seat::A, same), "accepted");
+}
