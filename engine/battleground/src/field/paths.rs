@@ -203,7 +203,9 @@ impl Field<'_> {
             .then_some(())?;
         let mildest = (-8..=0).rev().find(|least| {
             let mut with_ground = obstacles.clone();
-            with_ground.extend(self.closed_ground(mover, Some(*least)));
+            let eye = self.card(unit).map_or(to, Card::front_centre);
+            let closed = self.closed_ground(mover, Some(*least));
+            with_ground.extend(closed.flat_map(|ground| self.met_on_the_line(ground, (eye, to))));
             self.path(mover, Some(body), to, &with_ground).is_open()
         });
         Some(mildest.unwrap_or(-8))

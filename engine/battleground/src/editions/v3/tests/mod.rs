@@ -34,6 +34,7 @@ mod table;
 mod teams;
 mod terrain;
 mod terrain_movement;
+mod uphill;
 
 use hindsight_geometry::inches::Side;
 use hindsight_kernel::{Refusal, Seat, Setups as _, testing};
