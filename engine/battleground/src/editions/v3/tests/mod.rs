@@ -34,6 +34,7 @@ mod table;
 mod teams;
 mod terrain;
 mod terrain_movement;
+mod thrown_first;
 mod uphill;
 
 use hindsight_geometry::inches::Side;
