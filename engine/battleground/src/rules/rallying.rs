@@ -61,6 +61,26 @@ pub(crate) fn check_rally(
     if unit.turn.activated {
         return Err(CommandActionRefusal::RoutMoveMade(unit.id));
     }
+    check_facing(state, unit, heading, airborne)
+}
+
+/// Refuses an answer to the question which way a unit looks that rallies. Where Skirmishers rally by themselves at the end of a
+/// phase, one may have made its rout move before. Rules `BG3-KEY-35`, `BG3-KEY-37` (p. 31), `BG4-SKIRM-10`.
+pub(crate) fn check_asked(state: &State, unit: &Unit, heading: Degrees) -> Result<(), CommandActionRefusal> {
+    if state.profile().skirmishers_rally_by_phase && unit.status == Status::Routing {
+        return check_facing(state, unit, heading.heading().rounded(), false);
+    }
+    check_rally(state, unit, heading, false)
+}
+
+/// Whether a unit that rallies may look there, on the ground or in the air. Rules `BG4-CMD-10` (pp. 36-37), `BG4-FLY-11` (p. 125),
+/// `BG3-KEY-16` (p. 29).
+fn check_facing(
+    state: &State,
+    unit: &Unit,
+    heading: Degrees,
+    airborne: bool,
+) -> Result<(), CommandActionRefusal> {
     let stays = state.profile().flier_rallies_in_the_air && unit.airborne;
     if stays && !airborne {
         return Err(CommandActionRefusal::NoRoomToLand(unit.id)); // Rule BG3-KEY-16 (p. 29).
@@ -154,7 +174,7 @@ pub(crate) fn headings(state: &State, unit: &Unit) -> Vec<Degrees> {
 pub(crate) fn heading_question(state: &State, unit: &Unit) -> Question {
     let mut samples: Vec<Answer> = headings(state, unit)
         .into_iter()
-        .filter(|heading| check_rally(state, unit, *heading, false).is_ok())
+        .filter(|heading| check_asked(state, unit, *heading).is_ok())
         .map(Answer::Heading)
         .collect();
     let options = if unit.airborne {

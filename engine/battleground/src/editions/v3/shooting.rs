@@ -33,30 +33,34 @@ pub(crate) fn stays(field: &Field<'_>, id: UnitId, enemy: UnitId, within: Inches
         return false;
     };
     let near = |distance: Inches| field.profile().measures.reaches(distance, within, Limit::Within);
-    let has_target = || {
-        let card = state.kind(unit);
-        let shot = card.ranged.map(|ranged| Weapon {
-            spell: None,
-            way: ranged.way,
-            range: ranged.range.inches(),
+    field.in_front_arc(id, enemy) && field.within(id, enemy).is_some_and(near) && has_target(field, unit)
+}
+
+/// Whether a unit has a legal target where it is, at the printed range of its ranged attack or of a spell. Rules `BG3-ORD-04`
+/// (p. 6), `BG3-KEY-32` (p. 31).
+pub(crate) fn has_target(field: &Field<'_>, unit: &Unit) -> bool {
+    let (state, id) = (field.state(), unit.id);
+    let card = state.kind(unit);
+    let shot = card.ranged.map(|ranged| Weapon {
+        spell: None,
+        way: ranged.way,
+        range: ranged.range.inches(),
+    });
+    let spells = card
+        .spells
+        .iter()
+        .filter(|spell| spell.is_pure_attack())
+        .map(|spell| Weapon {
+            spell: Some(0),
+            way: spell.way,
+            range: spell.range.inches(),
         });
-        let spells = card
-            .spells
+    let weapons: Vec<Weapon> = shot.into_iter().chain(spells).collect();
+    state.enemies_of(id.seat()).any(|enemy| {
+        weapons
             .iter()
-            .filter(|spell| spell.is_pure_attack())
-            .map(|spell| Weapon {
-                spell: Some(0),
-                way: spell.way,
-                range: spell.range.inches(),
-            });
-        let weapons: Vec<Weapon> = shot.into_iter().chain(spells).collect();
-        state.enemies_of(id.seat()).any(|enemy| {
-            weapons
-                .iter()
-                .any(|weapon| is_legal(field, id, enemy.id, *weapon))
-        })
-    };
-    field.in_front_arc(id, enemy) && field.within(id, enemy).is_some_and(near) && has_target()
+            .any(|weapon| is_legal(field, id, enemy.id, *weapon))
+    })
 }
 
 /// The enemies that a unit may shoot with a weapon: under Direct Control all that are legal, else its enemy objective if that

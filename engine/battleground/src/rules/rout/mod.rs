@@ -619,7 +619,7 @@ pub(crate) fn check_heading(state: &State, question: &Question, answer: &Answer)
     else {
         return Ok(());
     };
-    Ok(crate::rules::rallying::check_rally(state, unit, *heading, false)?)
+    Ok(crate::rules::rallying::check_asked(state, unit, *heading)?)
 }
 
 /// A unit makes its rout move. Rules `BG4-ROUT-01` to `-18`.

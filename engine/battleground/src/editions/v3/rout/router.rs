@@ -1,0 +1,329 @@
+//! A unit that routs over a field: how far its ways lead, away from whom, and through whom (pp. 23-24, 27).
+
+use hindsight_geometry::inches::{
+    Card, Degrees, Inches, Object, Obstacles, Point, Pose, free_distance, gap, overlap_depth, overlaps,
+};
+
+use crate::field::{Blocker, Field, Obstacle, TOL};
+use crate::model::names::UnitId;
+use crate::model::state::Unit;
+use crate::rules::rout::own_edge;
+
+/// How finely a way is looked along, in inches.
+pub(super) const STEP: f64 = 0.05;
+/// Clearances and angles that count as equal.
+pub(super) const EQUAL: f64 = 1e-3;
+
+/// A unit that routs over a field.
+pub(super) struct Router<'f> {
+    pub(super) field: &'f Field<'f>,
+    pub(super) unit: &'f Unit,
+    pub(super) card: Card,
+    pub(super) obstacles: Vec<Obstacle<'f>>,
+    /// What it lies on since it has turned, which does not stop it.
+    pub(super) under: Vec<Obstacle<'f>>,
+    pub(super) allowance: f64,
+}
+
+/// How a way ends.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Way {
+    pub(super) heading: Degrees,
+    pub(super) distance: f64,
+    pub(super) met: Vec<Blocker>,
+}
+
+impl<'f> Router<'f> {
+    pub(super) fn of(field: &'f Field<'f>, unit: &'f Unit) -> Option<Self> {
+        let card = *field.card(unit.id)?;
+        // Cards may overlap where a unit has just turned; what it lies on does not hold it. RULING: BG3-COUR-07, -08 (p. 22).
+        let (obstacles, under) = field.obstacles(unit, &[]).into_iter().partition(|obstacle| {
+            matches!(obstacle.what, Blocker::Edge) || !overlaps(&card, obstacle.object, TOL)
+        });
+        let steps = field.turn_steps(unit, std::slice::from_ref(&card));
+        Some(Self {
+            field,
+            unit,
+            card,
+            obstacles,
+            under,
+            allowance: field.uncapped_mc_by(unit, steps).inches().value(),
+        })
+    }
+
+    pub(super) fn is_friend(&self, what: Blocker) -> bool {
+        matches!(what, Blocker::Unit(other) if other.team() == self.unit.id.team())
+    }
+
+    /// Where the card lies after so many inches in a direction. Rule `BG3-ROUT-02` (p. 23): its facing does not change.
+    pub(super) fn at(&self, heading: Degrees, distance: f64) -> Pose {
+        let centre = self.card.pose().centre;
+        let to = centre.towards(heading, Inches::new(distance.max(0.0)).unwrap_or(Inches::ZERO));
+        Pose::new(to.x, to.y, self.card.pose().heading)
+    }
+
+    /// How far the card slides in a direction before it meets one of some objects.
+    pub(super) fn slide(&self, heading: Degrees, most: f64, obstacles: &[&Obstacle<'_>]) -> Way {
+        let blocked = |distance: f64| -> Vec<Blocker> {
+            let there = self.card.at(self.at(heading, distance));
+            obstacles
+                .iter()
+                .filter(|obstacle| overlaps(&there, obstacle.object, TOL))
+                .map(|obstacle| obstacle.what)
+                .collect()
+        };
+        let free = self.free(heading, most, obstacles);
+        let met = if free + 1e-6 < most {
+            blocked(free + 0.05)
+        } else {
+            Vec::new()
+        };
+        Way {
+            heading,
+            distance: free,
+            met,
+        }
+    }
+
+    /// The free distance in any direction: the card's own sides lead along its axes, other directions are tried in steps.
+    pub(super) fn free(&self, heading: Degrees, most: f64, obstacles: &[&Obstacle<'_>]) -> f64 {
+        use hindsight_geometry::inches::Way as Slide;
+        let turn = self.card.pose().heading.turn_to(heading).value();
+        let along = [
+            (0.0, Slide::Forward),
+            (90.0, Slide::Right),
+            (-90.0, Slide::Left),
+            (180.0, Slide::Backward),
+            (-180.0, Slide::Backward),
+        ];
+        let objects: Vec<Object<'_>> = obstacles.iter().map(|obstacle| obstacle.object).collect();
+        if let Some((_, way)) = along.into_iter().find(|(angle, _)| (angle - turn).abs() < 1e-6) {
+            let most = Inches::new(most).unwrap_or(Inches::ZERO);
+            let obstacles = Obstacles::new(objects);
+            return free_distance(&self.card, way, most, &obstacles, TOL)
+                .distance
+                .value();
+        }
+        let is_free = |distance: f64| {
+            let there = self.card.at(self.at(heading, distance));
+            !objects.iter().any(|object| overlaps(&there, *object, TOL))
+        };
+        let (mut low, mut at) = (0.0, 0.0);
+        while at < most {
+            at = (at + STEP).min(most);
+            if !is_free(at) {
+                let mut high = at;
+                while high - low > 1e-4 {
+                    let middle = f64::midpoint(low, high);
+                    if is_free(middle) {
+                        low = middle;
+                    } else {
+                        high = middle;
+                    }
+                }
+                return low;
+            }
+            low = at;
+        }
+        most
+    }
+
+    /// How far the ground on a way lets it go: a worse category counts from where the card would enter it, and stops it there if
+    /// it has come farther than that allows. Rules `BG3-ROUT-02` (p. 23), `BG3-TERR-02`, `BG3-TERR-04` (p. 27).
+    pub(super) fn reach(&self, heading: Degrees) -> f64 {
+        let rows = |covered: &[Card]| self.field.turn_steps(self.unit, covered);
+        let moves = |rows: i32| self.field.uncapped_mc_by(self.unit, rows).inches().value();
+        let at_first = rows(std::slice::from_ref(&self.card));
+        if self.field.lays().is_empty() || self.unit.airborne {
+            return moves(at_first);
+        }
+        let there = |distance: f64| rows(&[self.card, self.card.at(self.at(heading, distance))]);
+        let (mut worst, mut low) = (at_first, 0.0);
+        while low + 1e-6 < moves(worst) {
+            let next = (low + STEP).min(moves(worst));
+            let met = worst.min(there(next));
+            if next <= moves(met) + 1e-6 {
+                (worst, low) = (met, next);
+                continue;
+            }
+            let (mut inside, mut outside) = (low, next);
+            while outside - inside > 1e-4 {
+                let middle = f64::midpoint(inside, outside);
+                if middle <= moves(worst.min(there(middle))) + 1e-6 {
+                    inside = middle;
+                } else {
+                    outside = middle;
+                }
+            }
+            // What slows it is entered here: it stops in contact, of which the tolerance of a touch is no part.
+            let beyond = worst.min(there(outside));
+            return if beyond < worst.min(there(inside)) {
+                (inside - TOL.touch.value()).max(moves(beyond))
+            } else {
+                inside
+            };
+        }
+        low
+    }
+
+    /// The direction that leaves those fought as far behind as can be: whole degrees, directions in which an enemy or
+    /// impassable terrain stops the card short left out unless all are; ties go to the one closest to its facing. Several
+    /// where that leaves a choice. Its own table edge is no such obstacle. Rules `BG3-ROUT-04`, `BG3-ROUT-07` (pp. 23-24).
+    pub(super) fn away_from(&self, fought: &[UnitId]) -> Vec<Way> {
+        let hard: Vec<&Obstacle<'_>> = self
+            .obstacles
+            .iter()
+            .filter(|obstacle| !self.is_friend(obstacle.what))
+            .collect();
+        let ways: Vec<(bool, Way)> = (0..360)
+            .filter_map(|degree| Degrees::new(f64::from(degree)).ok())
+            .map(|heading| (self.reach(heading), heading))
+            .map(|(reach, heading)| {
+                let way = self.slide(heading, reach, &hard);
+                if let Some(distance) = self.up_to_own_edge(&way) {
+                    return (true, Way { distance, ..way });
+                }
+                (way.distance + 1e-3 >= reach && way.met.is_empty(), way)
+            })
+            .collect();
+        let full: Vec<&Way> = ways
+            .iter()
+            .filter(|(full, _)| *full)
+            .map(|(_, way)| way)
+            .collect();
+        let ways: Vec<&Way> = if full.is_empty() {
+            ways.iter().map(|(_, way)| way).collect()
+        } else {
+            full
+        };
+        let clear = |way: &Way| {
+            let there = self.card.at(self.at(way.heading, way.distance));
+            let gaps = fought.iter().filter_map(|enemy| self.field.card(*enemy));
+            let gaps = gaps.map(|enemy| gap(&there, enemy).value());
+            gaps.fold(f64::INFINITY, f64::min)
+        };
+        let best = ways
+            .iter()
+            .map(|way| clear(way))
+            .fold(f64::NEG_INFINITY, f64::max);
+        let facing = self.card.pose().heading;
+        let off = |way: &Way| facing.turn_to(way.heading).value().abs();
+        let farthest: Vec<&Way> = ways
+            .into_iter()
+            .filter(|way| clear(way) >= best - EQUAL)
+            .collect();
+        let least = farthest.iter().map(|way| off(way)).fold(f64::INFINITY, f64::min);
+        farthest
+            .into_iter()
+            .filter(|way| off(way) <= least + EQUAL)
+            .cloned()
+            .collect()
+    }
+
+    /// How far it is to its owner's table edge.
+    pub(super) fn to_own_edge(&self) -> Inches {
+        let depth = self.field.table().depth();
+        let south = own_edge(self.unit.id.seat()) == Degrees::HALF;
+        let distance = |point: &Point| if south { point.y } else { depth - point.y };
+        let corners = self.card.corners().iter();
+        corners.map(distance).min().unwrap_or(Inches::ZERO)
+    }
+
+    /// How far a way leads that nothing but its owner's table edge ends: up to that edge. Rule `BG3-ROUT-07` (p. 24).
+    pub(super) fn up_to_own_edge(&self, way: &Way) -> Option<f64> {
+        let width = self.field.table().width();
+        let off = own_edge(self.unit.id.seat()).turn_to(way.heading).value();
+        let exact = self.to_own_edge().value() / off.to_radians().cos();
+        let alone = off.abs() < 90.0
+            && !way.met.is_empty()
+            && way.met.iter().all(|what| *what == Blocker::Edge)
+            && (exact - way.distance).abs() < 0.05;
+        let beside = |corner: &Point| corner.x < Inches::ZERO || corner.x > width;
+        let there = self.card.at(self.at(way.heading, exact));
+        (alone && !there.corners().iter().any(beside)).then_some(exact)
+    }
+
+    /// The friends that it lies on since it turned, and on which its way leads farther: it touches them. Rules `BG3-COUR-07`,
+    /// `BG3-ROUT-11` (pp. 22, 24).
+    pub(super) fn friends_under(&self, heading: Degrees) -> Vec<UnitId> {
+        let next = self.card.at(self.at(heading, STEP));
+        let leads_on = |obstacle: &&Obstacle<'_>| {
+            overlaps(&next, obstacle.object, TOL)
+                && overlap_depth(&next, obstacle.object) + TOL.touch
+                    >= overlap_depth(&self.card, obstacle.object)
+        };
+        let friends = self.under.iter().filter(|obstacle| self.is_friend(obstacle.what));
+        friends
+            .filter(leads_on)
+            .filter_map(|obstacle| match obstacle.what {
+                Blocker::Unit(friend) => Some(friend),
+                Blocker::Terrain(_) | Blocker::Edge | Blocker::Target => None,
+            })
+            .collect()
+    }
+
+    /// The place beyond friends that it goes through: flush with the far side of the last, at the same lateral position.
+    /// Nothing if an enemy, impassable terrain or the table edge leaves no room. Rule `BG3-ROUT-11` (p. 24).
+    pub(super) fn through(
+        &self,
+        heading: Degrees,
+        first: &[UnitId],
+        from: f64,
+    ) -> Result<(f64, Vec<UnitId>), Vec<UnitId>> {
+        const MOST: f64 = 60.0;
+        let mut passed: Vec<UnitId> = first.to_vec();
+        let mut distance = from;
+        loop {
+            let object = |unit: UnitId| {
+                self.obstacles
+                    .iter()
+                    .chain(&self.under)
+                    .find(|obstacle| obstacle.what == Blocker::Unit(unit))
+                    .map(|obstacle| obstacle.object)
+            };
+            let lies_on = |distance: f64| {
+                let there = self.card.at(self.at(heading, distance));
+                passed
+                    .iter()
+                    .filter_map(|unit| object(*unit))
+                    .any(|object| overlaps(&there, object, TOL))
+            };
+            // Out on the far side: it enters each friend right ahead, so the last place where it lies on one is the exit.
+            let mut exit = distance + 0.05;
+            while exit < MOST && lies_on(exit) {
+                exit += 0.05;
+            }
+            let (mut low, mut high) = ((exit - 0.05).max(0.0), exit);
+            while high - low > 1e-4 {
+                let middle = f64::midpoint(low, high);
+                if lies_on(middle) {
+                    low = middle;
+                } else {
+                    high = middle;
+                }
+            }
+            distance = high;
+            let there = self.card.at(self.at(heading, distance));
+            let met: Vec<Blocker> = self
+                .obstacles
+                .iter()
+                .filter(|obstacle| overlaps(&there, obstacle.object, TOL))
+                .map(|obstacle| obstacle.what)
+                .collect();
+            if met.iter().any(|what| !self.is_friend(*what)) || exit >= MOST {
+                return Err(passed);
+            }
+            let more: Vec<UnitId> = met
+                .into_iter()
+                .filter_map(|what| match what {
+                    Blocker::Unit(unit) if !passed.contains(&unit) => Some(unit),
+                    Blocker::Unit(_) | Blocker::Terrain(_) | Blocker::Edge | Blocker::Target => None,
+                })
+                .collect();
+            if more.is_empty() {
+                return Ok((distance, passed));
+            }
+            passed.extend(more);
+        }
+    }
+}
