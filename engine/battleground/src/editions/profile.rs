@@ -283,6 +283,9 @@ pub struct Profile {
     pub skirmisher_rushed: SkirmisherRushed,
     /// Whether a recall must come before any Skirmisher has moved. `BG3-KEY-34` (pp. 10, 31), `BG4-CMD-14` (p. 127).
     pub recall_before_any_moved: bool,
+    /// Whether routing Skirmishers rally by themselves at the start and at the end of their owner's phase; else when they would
+    /// activate. `BG3-KEY-37` (p. 31), `BG4-SKIRM-10` (p. 129).
+    pub skirmishers_rally_by_phase: bool,
     /// The least damage of a Colossal unit's engaged attack. `BG3-KEY-06` (p. 30), not in V4.
     pub colossal_minimum: u32,
     /// Whether a Colossal unit checks when a Colossal unit pinches it. `BG3-KEY-10` (p. 30), `BG4-COLOS-08` (p. 121).
@@ -295,6 +298,12 @@ pub struct Profile {
     pub keeps_out_of_rush_range: bool,
     /// Whether all spells are cast in the Combat Phase. `BG3-SPELL-01` (p. 31), `BG4-SPELL-01` (p. 134).
     pub spells_in_combat: bool,
+    /// Whether a hill slows only a unit of which a part crosses its line upwards; else any that touches the line. `BG3-TERR-19`
+    /// (p. 28), `BG4-TERR-19` (p. 116).
+    pub hills_slow_upwards: bool,
+    /// Whether the ground under a road counts for nothing as long as the whole card is on the road. `BG3-TERR-20` (p. 28), not in
+    /// V4.
+    pub roads_cover_ground: bool,
     /// Whether a fortification door is closed to the enemies of a unit that touches it. `BG3-TERR-21` (p. 28), `BG4-TERR-15`
     /// (p. 116).
     pub doors_are_defended: bool,

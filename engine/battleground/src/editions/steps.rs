@@ -59,6 +59,12 @@ impl Edition {
         }
     }
 
+    /// Whether the special rules of the end of the turn follow a Courage Phase at once, as there is no phase of their own. Rule
+    /// `BG3-TURN-02` (p. 5).
+    pub(crate) const fn turn_ends_with_courage(self, pre: bool) -> bool {
+        matches!((self, pre), (Self::V3, false))
+    }
+
     /// The stage of an attack that follows its damage roll: in the later edition a step of its own, in which damage is changed.
     /// Rules `BG3-CCARD-04` (p. 18), `BG4-ATK-05` (pp. 94-96).
     pub const fn stage_after_wounds(self) -> AttackStage {

@@ -26,6 +26,14 @@ impl Field<'_> {
         cap(unit).map_or(full, |cap| full.min(cap))
     }
 
+    /// The current Movement Category of a unit without its cap. Rule `BG3-KEY-33` (p. 31).
+    pub(crate) fn uncapped_mc(&self, unit: UnitId) -> Mc {
+        let (Some(here), Some(card)) = (self.state.unit(unit), self.card(unit)) else {
+            return Mc::NONE;
+        };
+        self.uncapped_mc_by(here, self.turn_steps(here, std::slice::from_ref(card)))
+    }
+
     /// The same without the cap, for involuntary movement. Rule `BG4-ORDER-09`.
     pub fn uncapped_mc_by(&self, unit: &Unit, steps: i32) -> Mc {
         printed(self.state, unit).stepped(lasting_steps(self.state, unit) + steps)

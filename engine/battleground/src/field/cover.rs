@@ -112,7 +112,9 @@ impl Field<'_> {
         } else if target.size <= Size::Large && within(TerrainType::Swamp) {
             Some(("swamp", Rule::Terr12))
         } else if self.profile().wall_cover == WallCover::HalfSideOnHold {
+            // In the air nobody is behind anything. Rule BG3-KEY-13 (p. 29).
             self.behind_a_wall(attacker, target)
+                .filter(|_| !target.airborne && !attacker.airborne)
         } else if target.size <= Size::Large && self.is_behind_hedge(attacker, target) {
             Some(("hedge", Rule::Terr17))
         } else {
@@ -139,7 +141,7 @@ impl Field<'_> {
         }
         if self.profile().wall_cover == WallCover::HalfSideOnHold {
             let stakes = || {
-                self.is_behind_stakes(attacker, target)
+                self.is_half_behind_stakes(attacker, target)
                     .then_some(("stakes", Rule::Terr22))
             };
             return self.behind_a_wall(attacker, target).or_else(stakes);
@@ -225,6 +227,37 @@ impl Field<'_> {
             .filter(|lay| lay.piece.kind == TerrainType::LowWall)
             .any(|lay| !TOL.passes(gap(Object::Line(&front), lay.object())))
             && engaged()
+    }
+
+    /// Whether at least half of the side on which the target is engaged is up against the blunt side of stakes, and its attacker is
+    /// on their sharp side. RULING: `BG3-TERR-17` (p. 28).
+    fn is_half_behind_stakes(&self, attacker: &Stand, target: &Stand) -> bool {
+        /// Up against means no farther away than this.
+        const UP_AGAINST: Inches = Inches::mils(100);
+        /// Into how many parts the side is divided.
+        const PARTS: u32 = 200;
+        let mut engaged = self.state.engaged_with(target.id);
+        let Some((_, side, _)) = engaged.find(|(enemy, _, _)| *enemy == attacker.id) else {
+            return false;
+        };
+        let (left, right) = target.card.side_ends(side);
+        let at = |part: u32| {
+            let share = (f64::from(part) + 0.5) / f64::from(PARTS);
+            let on = |from: Inches, to: Inches| {
+                super::computed::length((to - from).value().mul_add(share, from.value()))
+            };
+            Point::new(on(left.x, right.x), on(left.y, right.y))
+        };
+        let sharp_to =
+            |lay: &Lay<'_>, stand: &Stand| lay.piece.sharp == Some(lay.side_of(stand.card.pose().centre));
+        self.lays
+            .iter()
+            .filter(|lay| lay.piece.kind == TerrainType::Stakes)
+            .filter(|lay| sharp_to(lay, attacker) && !sharp_to(lay, target))
+            .any(|lay| {
+                let near = (0..PARTS).filter(|part| gap(lay.object(), &at(*part)) <= UP_AGAINST);
+                near.count() * 2 >= PARTS as usize
+            })
     }
 
     /// Whether the target touches stakes on their non-sharp side and the attacker the same on their sharp side. Rule

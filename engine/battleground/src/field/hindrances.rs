@@ -5,7 +5,6 @@ use hindsight_geometry::inches::{Card, Footprint, Inches, Object, Obstacles, Poi
 use super::ground_costs::{Cost, Crossing, cost};
 use super::terrain::{Lay, side_of};
 use super::{Field, TOL};
-use crate::editions::Edition;
 use crate::model::cards::{Ground, LineSide, Piece, TerrainType};
 use crate::model::state::Unit;
 
@@ -20,12 +19,19 @@ impl<'s> Field<'s> {
         if unit.airborne || self.lays.is_empty() {
             return 0;
         }
+        // The ground under a road is none as long as the whole card is on the road. RULING: BG3-TERR-20 (p. 28).
+        if self.profile().roads_cover_ground {
+            let road = self.road_steps(unit, covered);
+            if road > 0 {
+                return road;
+            }
+        }
         let worst = self
             .lays
             .iter()
             .filter(|lay| lay.piece.kind != TerrainType::Road && lay.is_near(covered))
             .filter(|lay| covered.iter().any(|card| lay.is_met(card)))
-            .filter(|lay| !self.goes_down_from(unit, lay))
+            .filter(|lay| !self.slows_upwards(lay) || self.is_climbed_by(unit, lay, covered))
             .filter_map(|lay| self.passage_by(unit, lay.piece, self.crossing(unit, lay.piece, covered)))
             // What does not change the MC, as the door on a road, has no modifier among which the worst is looked for.
             .filter(|steps| *steps != 0)
@@ -33,14 +39,14 @@ impl<'s> Field<'s> {
         worst.unwrap_or_else(|| self.road_steps(unit, covered))
     }
 
-    /// Whether a unit could only leave a hill downhill, which costs nothing in the earlier edition: it stands on it. Rule
-    /// `BG3-TERR-19` (p. 28).
-    fn goes_down_from(&self, unit: &Unit, lay: &Lay<'s>) -> bool {
-        lay.piece.kind == TerrainType::Hill
-            && self.state.edition == Edition::V3
-            && self
-                .card(unit.id)
-                .is_some_and(|card| self.stands_on_level(card, lay))
+    /// Whether a unit that covers these cards goes up a hill: one card alone is where it stands, or its way leads there from
+    /// where it stands. Rule `BG3-TERR-19` (p. 28).
+    fn is_climbed_by(&self, unit: &Unit, lay: &Lay<'s>, covered: &[Card]) -> bool {
+        match (covered, self.card(unit.id)) {
+            ([start, rest @ ..], _) if !rest.is_empty() => self.is_climbed(lay, start, rest),
+            (cards, Some(own)) => self.is_climbed(lay, own, cards),
+            (cards, None) => cards.iter().any(|card| lay.is_met(card)),
+        }
     }
 
     /// Whether no piece of terrain lies in a neighbourhood.
@@ -64,7 +70,6 @@ impl<'s> Field<'s> {
             .lays
             .iter()
             .filter(|lay| lay.piece.kind != TerrainType::Road && lay.is_met(around))
-            .filter(|lay| !self.goes_down_from(unit, lay))
             .filter_map(|lay| {
                 let rows = at_worst(lay).filter(|rows| *rows < 0)?;
                 let edge = Obstacles::new([lay.edge()]);
@@ -183,6 +188,16 @@ impl Hindrance<'_> {
     pub(crate) fn rows_for(&self, field: &Field<'_>, unit: &Unit, covered: &[Card]) -> i32 {
         let crossing = field.crossing(unit, self.lay.piece, covered);
         field.passage_by(unit, self.lay.piece, crossing).unwrap_or(0)
+    }
+
+    /// Whether it is a hill that slows only who goes up it. Rule `BG3-TERR-19` (p. 28).
+    pub(crate) fn slows_upwards(&self, field: &Field<'_>) -> bool {
+        field.slows_upwards(self.lay)
+    }
+
+    /// Whether a unit goes up it on a leg that begins at a card and covers these. Rule `BG3-TERR-19` (p. 28).
+    pub(crate) fn is_climbed(&self, field: &Field<'_>, start: &Card, covered: &[Card]) -> bool {
+        field.is_climbed(self.lay, start, covered)
     }
 
     /// Whether it matters from which side it is crossed.

@@ -207,11 +207,17 @@ impl Field<'_> {
             .then_some(())?;
         let mildest = (-8..=0).rev().find(|least| {
             let mut with_ground = obstacles.clone();
-            with_ground.extend(self.closed_ground(mover, Some(*least)));
-            let path = self.path(mover, Some(body), to, &with_ground);
             match self.profile().rush_ground {
-                RushGround::MildestCorridor => path.is_open(),
-                RushGround::OnTheLine => !matches!(path, Path::Line(_)),
+                RushGround::MildestCorridor => {
+                    with_ground.extend(self.closed_ground(mover, Some(*least)));
+                    self.path(mover, Some(body), to, &with_ground).is_open()
+                }
+                RushGround::OnTheLine => {
+                    let eye = self.card(unit).map_or(to, Card::front_centre);
+                    let closed = self.closed_ground(mover, Some(*least));
+                    with_ground.extend(closed.flat_map(|ground| self.met_on_the_line(ground, (eye, to))));
+                    !matches!(self.path(mover, Some(body), to, &with_ground), Path::Line(_))
+                }
             }
         });
         Some(mildest.unwrap_or(-8))

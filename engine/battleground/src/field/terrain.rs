@@ -1,5 +1,7 @@
 //! What the ground is: levels, and what it costs to cross (pp. 113-119).
 
+mod hills;
+
 use hindsight_geometry::inches::{Area, Card, Footprint, Inches, Object, Point, gap, overlaps, share_inside};
 
 use super::ground_costs::{Cost, Crossing, cost};

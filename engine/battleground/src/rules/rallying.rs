@@ -66,6 +66,27 @@ pub(crate) fn check_rally(
     if unit.turn.activated {
         return Err(CommandActionRefusal::RoutMoveMade(unit.id));
     }
+    check_facing(state, unit, heading, airborne)
+}
+
+/// Refuses an answer to the question which way a unit looks that rallies. Where Skirmishers rally by themselves at the end of a
+/// phase, one may have made its rout move before. Rules `BG3-KEY-35`, `BG3-KEY-37` (p. 31), `BG4-SKIRM-10`.
+pub(crate) fn check_asked(state: &State, unit: &Unit, heading: Degrees) -> Result<(), CommandActionRefusal> {
+    let stays = stays_in_the_air(state, unit);
+    if state.profile().skirmishers_rally_by_phase && unit.status == Status::Routing {
+        return check_facing(state, unit, heading.heading().rounded(), stays);
+    }
+    check_rally(state, unit, heading, stays)
+}
+
+/// Whether a unit that rallies may look there, on the ground or in the air. Rules `BG4-CMD-10` (pp. 36-37), `BG4-FLY-11` (p. 125),
+/// `BG3-KEY-16` (p. 29).
+fn check_facing(
+    state: &State,
+    unit: &Unit,
+    heading: Degrees,
+    airborne: bool,
+) -> Result<(), CommandActionRefusal> {
     if stays_in_the_air(state, unit) {
         if airborne {
             return Ok(()); // In any facing. Rules BG3-CMD-11 (p. 10), BG3-KEY-16 (p. 29).
@@ -169,7 +190,7 @@ pub(crate) fn heading_question(state: &State, unit: &Unit) -> Question {
     let stays = stays_in_the_air(state, unit);
     let mut samples: Vec<Answer> = headings(state, unit)
         .into_iter()
-        .filter(|heading| check_rally(state, unit, *heading, stays).is_ok())
+        .filter(|heading| check_asked(state, unit, *heading).is_ok())
         .map(Answer::Heading)
         .collect();
     let options = if unit.airborne && !stays {

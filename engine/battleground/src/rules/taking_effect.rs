@@ -189,8 +189,11 @@ fn apply_effect(
         }
         Effect::Reorganize => reorganize_all(table, frame, on)?,
         Effect::Rally { on: target } => {
-            let routing = [Condition::Status(StatusName::Routing), Condition::NotActivated];
             let state = table.state();
+            let mut routing = vec![Condition::Status(StatusName::Routing)];
+            if !crate::editions::v3::skirmishers::is_by_itself(state, source.name) {
+                routing.push(Condition::NotActivated);
+            }
             let mut units = falls_on(state, seat, target, on, &[]);
             units.retain(|id| state.unit(*id).is_some_and(|unit| holds(state, unit, &routing)));
             if units.len() > 1 {

@@ -174,9 +174,14 @@ pub(crate) fn end_phase(table: &mut BattleTable<'_>, seat: Seat) -> Result<(), R
     Ok(())
 }
 
-/// The phase closes: units that need no activation count as activated, unspent command actions are lost, units charged by
+/// The phase closes: Skirmishers rally by themselves where they do so then, units that need no activation count as activated, unspent command actions are lost, units charged by
 /// Terrifying ones are noted. Rules `BG4-TURN-03`, `BG4-CMD-04`, `BG4-KEYW-09`.
 pub(crate) fn close_movement(table: &mut BattleTable<'_>, _frame: &Frame) -> Result<Taken, Need> {
+    let rallies = crate::editions::v3::skirmishers::rallies_of_the_phase(table.state());
+    if !rallies.is_empty() {
+        proceed(table, 0, rallies);
+        return Ok(Taken::Went);
+    }
     let state = table.state();
     let active = state.active.unwrap_or(Seat::A);
     let idle: Vec<UnitId> = state

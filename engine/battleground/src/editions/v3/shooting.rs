@@ -60,30 +60,34 @@ pub(crate) fn stays(field: &Field<'_>, id: UnitId, enemy: UnitId, within: Inches
         ordered.is_none_or(|ordered| reaches(distance, ordered))
             && reaches(shifted(field, id, enemy, distance), range)
     };
-    let has_target = || {
-        let card = state.kind(unit);
-        let shot = card.ranged.map(|ranged| Weapon {
-            spell: None,
-            way: ranged.way,
-            range: ranged.range.inches(),
+    field.in_front_arc(id, enemy) && field.within(id, enemy).is_some_and(near) && has_target(field, unit)
+}
+
+/// Whether a unit has a legal target where it is, at the printed range of its ranged attack or of a spell. Rules `BG3-ORD-04`
+/// (p. 6), `BG3-KEY-32` (p. 31).
+pub(crate) fn has_target(field: &Field<'_>, unit: &Unit) -> bool {
+    let (state, id) = (field.state(), unit.id);
+    let card = state.kind(unit);
+    let shot = card.ranged.map(|ranged| Weapon {
+        spell: None,
+        way: ranged.way,
+        range: ranged.range.inches(),
+    });
+    let spells = card
+        .spells
+        .iter()
+        .filter(|spell| is_shot(field.profile(), spell))
+        .map(|spell| Weapon {
+            spell: Some(0),
+            way: spell.way,
+            range: spell.range.inches(),
         });
-        let spells = card
-            .spells
+    let weapons: Vec<Weapon> = shot.into_iter().chain(spells).collect();
+    state.enemies_of(id.seat()).any(|enemy| {
+        weapons
             .iter()
-            .filter(|spell| is_shot(field.profile(), spell))
-            .map(|spell| Weapon {
-                spell: Some(0),
-                way: spell.way,
-                range: spell.range.inches(),
-            });
-        let weapons: Vec<Weapon> = shot.into_iter().chain(spells).collect();
-        state.enemies_of(id.seat()).any(|enemy| {
-            weapons
-                .iter()
-                .any(|weapon| is_legal(field, id, enemy.id, *weapon))
-        })
-    };
-    field.in_front_arc(id, enemy) && field.within(id, enemy).is_some_and(near) && has_target()
+            .any(|weapon| is_legal(field, id, enemy.id, *weapon))
+    })
 }
 
 /// Whether a unit on a ranged order stops at a pose on its way to an enemy. Rule `BG3-PATH-10` (p. 6).

@@ -59,9 +59,11 @@ fn activation_kind(state: &State, field: &Field<'_>, unit: &Unit, rushing: &[Uni
     let objective = movement::context::orders_of(unit).and_then(|orders| orders.objective);
     let engaged = state.is_engaged(unit.id);
     match unit.status {
-        Status::Routing if unit.turn.rallied => ActivationKind::Nothing,
+        // Rules BG4-CMD-10, BG3-ROUT-11 (p. 24): one that was run through moves no more, not even in rout.
+        Status::Routing if unit.turn.rallied || unit.turn.run_through => ActivationKind::Nothing,
         Status::Routing
-            if state.kind(unit).is(Keyword::Skirmisher)
+            if !state.profile().skirmishers_rally_by_phase
+                && state.kind(unit).is(Keyword::Skirmisher)
                 && crate::rules::courage::rallies_by_itself(state, unit.id) =>
         {
             ActivationKind::Rallies

@@ -57,7 +57,10 @@ fn may_back_up(state: &State, unit: &Unit) -> bool {
 
 /// Whether a unit's front touches enough of a friend's rear. Rules `BG4-ENG-06`, `-10`.
 fn backs_up(state: &State, unit: &Unit, friend: &Unit) -> bool {
+    // RULING: BG3-BACK-02 (p. 23), a unit that routs has none any more where stepping in is its owner's choice.
+    let given_up = state.profile().back_up_by_choice && friend.status == Status::Routing;
     if friend.airborne
+        || given_up
         || (!state.profile().skirmishers_back_up_all
             && state.has(unit.id, Keyword::Skirmisher)
             && !state.has(friend.id, Keyword::Skirmisher))

@@ -41,9 +41,9 @@ pub(crate) fn consequences(table: &mut BattleTable<'_>, frame: &Frame) -> Result
         .map(|unit| (*unit, crate::rules::triggers::noted::rivals(state, *unit)))
         .collect();
     let fought = state.engagements.clone();
+    let killers: Vec<Option<UnitId>> = destroyed.iter().map(|unit| killer(state, *unit)).collect();
     table.emit(Event::DamageCounted);
-    for &unit in &destroyed {
-        let by = killer(table.state(), unit);
+    for (&unit, by) in destroyed.iter().zip(killers) {
         table.emit(Event::UnitDestroyed {
             unit,
             cause: Cause::Attack,
@@ -98,4 +98,5 @@ fn killer(state: &State, unit: UnitId) -> Option<UnitId> {
         .iter()
         .find(|declared| declared.felled && declared.attack.target == unit)
         .map(|declared| declared.attack.attacker)
+        .or_else(|| crate::editions::v3::throws::felled_by(state, state.unit(unit)?))
 }

@@ -338,7 +338,11 @@ fn check_recall(state: &State, unit: &Unit) -> Result<(), CommandActionRefusal> 
         return Err(CommandActionRefusal::RecallOfRouting(unit.id));
     }
     // Before any Skirmisher of theirs has moved. Rule BG3-KEY-34 (pp. 10, 31).
-    let moved = |other: &&Unit| state.kind(other).is(Keyword::Skirmisher) && other.turn.moved;
+    // A rout move is a move too.
+    let moved = |other: &&Unit| {
+        let routed = other.status == Status::Routing && other.turn.activated;
+        state.kind(other).is(Keyword::Skirmisher) && (other.turn.moved || routed)
+    };
     if state.profile().recall_before_any_moved
         && let Some(other) = state.own(unit.id.seat()).find(moved)
     {

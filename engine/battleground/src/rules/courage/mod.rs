@@ -67,7 +67,9 @@ pub(crate) fn courage_step(table: &mut BattleTable<'_>, frame: &Frame) -> Result
         }
         CourageStep::Rout => rout_checks(table, frame, pre, only.as_deref(), next)?,
         CourageStep::FreeAttacks => {
-            if next_skirmisher_damage(table) {
+            if next_skirmisher_damage(table)
+                || crate::editions::v3::throws::before_free_attacks(table, frame, again(step))?
+            {
                 return Ok(Taken::Went);
             }
             let left = free_attacks_due(table.state());
@@ -95,7 +97,7 @@ pub(crate) fn courage_step(table: &mut BattleTable<'_>, frame: &Frame) -> Result
             let units: Vec<UnitId> = pass.into_iter().flatten().collect();
             // Rule BG4-COUR-07: one check of this step; what is demanded after it waits for the next phase.
             let demanded = in_order(table.state(), |_, unit| {
-                !unit.pending.other.is_empty() && !unit.pending.other_checked
+                !unit.pending.other.is_empty() && (edition.repeats_courage() || !unit.pending.other_checked)
             });
             if units.is_empty() {
                 match next_unit(table.state(), frame, &demanded, Topic::NextCheck)? {
@@ -127,13 +129,19 @@ fn go_on_to(table: &mut BattleTable<'_>, pre: bool, next: Option<Step>) {
         !unit.pending.rout.is_empty()
             || routs_unchecked(state, unit)
             || needs_fear_check(state, unit)
-            || !unit.pending.other.is_empty() && !unit.pending.other_checked
+            // What was demanded after its check of this pass waits for the next phase, or for the next pass where there is one.
+            || !unit.pending.other.is_empty() && (edition.repeats_courage() || !unit.pending.other_checked)
     };
     let repeated = edition.repeats_courage() && state.on_table().any(due);
     match next {
         Some(next) => proceed(table, 1, [next]),
         None if repeated => proceed(table, 1, [edition.courage_phase(pre)]),
-        None => proceed(table, 1, edition.after_courage_phase(pre)),
+        None => {
+            proceed(table, 1, edition.after_courage_phase(pre));
+            if edition.turn_ends_with_courage(pre) {
+                crate::rules::triggers::noted::turn_ends(table);
+            }
+        }
     }
 }
 
@@ -507,8 +515,8 @@ fn turned_from(state: &State, id: UnitId, frame: &Frame) -> Result<Option<UnitId
 }
 
 /// Marks what Skirmishers suffer that routed because regular units rushed them, where the edition does without Free Attacks
-/// for it: 1 damage for each unit that engaged it, 2 for each faster one. Whether there was such a unit. Rule `BG3-KEY-33`
-/// (p. 31).
+/// for it: 1 damage for each unit that engaged it, 2 for each faster one, whatever caps they have. Whether there was such a unit.
+/// Rule `BG3-KEY-33` (p. 31).
 fn next_skirmisher_damage(table: &mut BattleTable<'_>) -> bool {
     let state = table.state();
     if state.profile().skirmisher_rushed == SkirmisherRushed::FreeAttacks {
@@ -519,10 +527,10 @@ fn next_skirmisher_damage(table: &mut BattleTable<'_>) -> bool {
         return false;
     };
     let field = Field::of(state);
-    let own = field.current_mc(id);
+    let own = field.uncapped_mc(id);
     let wounds: u32 = state
         .engaged_with(id)
-        .map(|(enemy, _, _)| if field.current_mc(enemy) > own { 2 } else { 1 })
+        .map(|(enemy, _, _)| if field.uncapped_mc(enemy) > own { 2 } else { 1 })
         .sum();
     table.emit(Event::Marked {
         unit: id,

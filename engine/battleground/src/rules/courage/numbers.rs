@@ -2,7 +2,7 @@
 
 use hindsight_kernel::{Modifier, RuleId};
 
-use crate::editions::profile::Terror;
+use crate::editions::profile::{SkirmisherRushed, Terror};
 use crate::model::charging::{charges_toward, is_charging};
 use crate::model::effect::{Condition, Keyword};
 use crate::model::names::UnitId;
@@ -62,9 +62,15 @@ pub(crate) fn needs_fear_check(state: &State, unit: &Unit) -> bool {
         && (demanded || fresh && chargers(state, unit.id).any(|charger| is_feared(state, unit, charger)))
 }
 
-/// Whether a Skirmisher routs without a check: it was rushed by a non-Skirmisher this turn. Rule `BG4-SKIRM-08`.
+/// Whether a Skirmisher routs without a check: it was rushed by a non-Skirmisher this turn, in the earlier edition while it was
+/// unengaged, and once. Rules `BG4-SKIRM-08`, `BG3-KEY-33` (p. 31).
 pub(crate) fn routs_unchecked(state: &State, unit: &Unit) -> bool {
-    state.kind(unit).is(Keyword::Skirmisher) && unit.turn.rushed_by_line && unit.status != Status::Routing
+    let again = state.profile().skirmisher_rushed == SkirmisherRushed::Damage
+        && (unit.turn.began_engaged || unit.turn.ridden_down);
+    state.kind(unit).is(Keyword::Skirmisher)
+        && unit.turn.rushed_by_line
+        && unit.status != Status::Routing
+        && !again
 }
 
 /// Whether a unit suffers -1 for Terrifying chargers. Rules `BG4-COUR-04`, `BG4-KEYW-09`.

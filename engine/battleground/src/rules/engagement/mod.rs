@@ -22,7 +22,9 @@ pub(crate) fn pinched_by(state: &State, rusher: UnitId, rushed: UnitId) -> Optio
     let colossal = |unit: UnitId| state.has(unit, Keyword::Colossal);
     // A Colossal unit that pinches another, or a Skirmisher that pinches one, counts in the earlier edition. Rules
     // BG3-KEY-10 (p. 30), BG3-KEY-31 (p. 31).
-    let as_colossal = !colossal(rushed) || (profile.colossal_pinched_by_colossal && colossal(rusher));
+    // Whichever of those that pinch it is Colossal, not only the one that came last.
+    let by_colossal = || state.engaged_with(rushed).any(|(enemy, _, _)| colossal(enemy));
+    let as_colossal = !colossal(rushed) || (profile.colossal_pinched_by_colossal && by_colossal());
     if profile.skirmishers_pinch && state.has(rushed, Keyword::Skirmisher) {
         let sides = crate::model::pinched::sides_engaged(state, rushed);
         return (sides > 1).then_some(Event::CauseNoted {
@@ -82,7 +84,8 @@ pub(crate) fn realign(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Take
             }
         }
     }
-    proceed(table, 1, []);
+    let rallies = crate::editions::v3::skirmishers::rallies_of_the_phase(table.state());
+    proceed(table, 1, rallies);
     Ok(Taken::Went)
 }
 

@@ -59,6 +59,5 @@ pub(crate) fn check_heading(state: &State, question: &Question, answer: &Answer)
     else {
         return Ok(());
     };
-    let stays = crate::rules::rallying::stays_in_the_air(state, unit);
-    Ok(crate::rules::rallying::check_rally(state, unit, *heading, stays)?)
+    Ok(crate::rules::rallying::check_asked(state, unit, *heading)?)
 }

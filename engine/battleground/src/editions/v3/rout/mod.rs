@@ -5,8 +5,6 @@ mod router;
 use hindsight_geometry::inches::{Card, Degrees, Inches, Point, Pose, Side, contact_length, overlaps};
 use hindsight_kernel::Refusal;
 
-use router::{Router, Way};
-
 use crate::field::{Blocker, Field, Obstacle, TOL};
 use crate::model::agenda::{
     Answer, BattleTable, Frame, Need, Options, Question, Step, Taken, Topic, answer_to, proceed,
@@ -14,10 +12,10 @@ use crate::model::agenda::{
 use crate::model::effect::Keyword;
 use crate::model::event::{Event, MoveKind, TurnMark};
 use crate::model::names::UnitId;
-use crate::model::orders::{Order, Orders};
 use crate::model::rule::Rule;
 use crate::model::state::{Cause, RoutCause, State, Status, Unit};
 use crate::rules::rout::{end_engagements, own_edge};
+use router::{EQUAL, Router, STEP, Way};
 
 /// What becomes of a unit by a rout move.
 #[derive(Debug, Clone, PartialEq)]
@@ -30,14 +28,11 @@ pub(crate) struct Rout {
     pub(crate) allowance: Inches,
     /// Friends that it went through, in order.
     pub(crate) through: Vec<UnitId>,
+    /// Whether it is a Skirmisher that is set down beyond a friend and rallies there. Rule `BG3-KEY-35` (p. 31).
+    pub(crate) rallies: bool,
     /// How it is destroyed, if it is.
     pub(crate) fate: Option<Cause>,
 }
-
-/// How finely a way is looked along, in inches.
-const STEP: f64 = 0.05;
-/// Clearances and angles that count as equal.
-const EQUAL: f64 = 1e-3;
 
 /// Whether a unit still touches an enemy that it fought, along more than a corner. Rule `BG3-ROUT-05` (p. 23).
 fn still_engaged(field: &Field<'_>, card: &Card, fought: &[UnitId]) -> bool {
@@ -169,6 +164,9 @@ fn disengaged(router: &Router<'_>, fought: &[UnitId], frame: &Frame) -> Result<R
     } else {
         router.slide(way.heading, way.distance, &friends)
     };
+    if let Some(beyond) = set_down_beyond(router, &stopped, router.reach(way.heading)) {
+        return Ok(beyond);
+    }
     let to = router.at(way.heading, stopped.distance).rounded();
     let card = router.card.at(to);
     let held = !router.unit.airborne && still_engaged(router.field, &card, fought);
@@ -182,6 +180,7 @@ fn disengaged(router: &Router<'_>, fought: &[UnitId], frame: &Frame) -> Result<R
             .unwrap_or(Inches::ZERO)
             .rounded(),
         through: Vec::new(),
+        rallies: false,
         fate: (held && !by_friends).then_some(Cause::RoutIntoEnemy),
     })
 }
@@ -192,8 +191,30 @@ fn stays(router: &Router<'_>, fate: Option<Cause>) -> Rout {
         distance: Inches::ZERO,
         allowance: Inches::new(router.allowance).unwrap_or(Inches::ZERO).rounded(),
         through: Vec::new(),
+        rallies: false,
         fate,
     }
+}
+
+/// A Skirmisher whose front centre point would come to lie over the friend that its way meets is set down beyond it at once, and
+/// rallies there; it is destroyed where there is no room. Nothing for others, or where another part of its card meets the friend.
+/// Rule `BG3-KEY-35` (p. 31).
+fn set_down_beyond(router: &Router<'_>, way: &Way, reach: f64) -> Option<Rout> {
+    let skirmishes = router.field.state().has(router.unit.id, Keyword::Skirmisher);
+    if !skirmishes || router.unit.airborne {
+        return None;
+    }
+    let friend = first_under_centre(router, way.heading, reach)?;
+    if !way.met.contains(&Blocker::Unit(friend)) {
+        return None;
+    }
+    Some(match router.through(way.heading, &[friend], way.distance) {
+        Ok((distance, through)) => Rout {
+            rallies: true,
+            ..ended(router, way.heading, distance, reach, through)
+        },
+        Err(_) => stays(router, Some(Cause::NoPlace)),
+    })
 }
 
 /// The owner's choice of a direction. Rule `BG3-ROUT-04` (p. 23).
@@ -227,21 +248,7 @@ fn chosen(unit: UnitId, ways: &[Way], frame: &Frame) -> Result<Way, Need> {
 /// contact with that. Rules `BG3-ROUT-08` to `BG3-ROUT-12` (p. 24).
 fn to_own_edge(router: &Router<'_>) -> Rout {
     let heading = own_edge(router.unit.id.seat());
-    let depth = router.field.table().depth();
-    let edge = |point: &Point| {
-        if heading == Degrees::ZERO {
-            depth - point.y
-        } else {
-            point.y
-        }
-    };
-    let to_edge = router
-        .card
-        .corners()
-        .iter()
-        .map(edge)
-        .min()
-        .unwrap_or(Inches::ZERO);
+    let to_edge = router.to_own_edge();
     if to_edge <= TOL.touch {
         return stays(router, Some(Cause::RoutIntoEdge));
     }
@@ -252,29 +259,19 @@ fn to_own_edge(router: &Router<'_>) -> Rout {
     }
     let all: Vec<&Obstacle<'_>> = router.obstacles.iter().collect();
     let way = router.slide(heading, reach, &all);
-    let ahead: Vec<UnitId> = router
-        .slide(heading, 0.05, &all)
-        .met
-        .into_iter()
-        .filter(|what| router.is_friend(*what))
-        .filter_map(|what| match what {
-            Blocker::Unit(unit) => Some(unit),
-            Blocker::Terrain(_) | Blocker::Edge | Blocker::Target => None,
-        })
-        .collect();
-    let skirmishes = router.field.state().has(router.unit.id, Keyword::Skirmisher);
-    if !ahead.is_empty() && way.distance <= TOL.touch.value() {
-        return match router.through(heading, &ahead, 0.0) {
-            Ok((distance, through)) => ended(router, heading, distance, reach, through),
-            Err(_) => stays(router, Some(Cause::NoPlace)),
-        };
+    if let Some(beyond) = set_down_beyond(router, &way, reach) {
+        return beyond;
     }
-    // A Skirmisher whose front centre would come to lie over a friend is set down beyond it at once. Rule BG3-KEY-35 (p. 31).
-    if skirmishes
-        && let Some(friend) = first_under_centre(router, heading, reach)
-        && way.met.contains(&Blocker::Unit(friend))
-    {
-        return match router.through(heading, &[friend], way.distance) {
+    let mut ahead = router.friends_under(heading);
+    if ahead.is_empty() && way.distance <= TOL.touch.value() {
+        let met = router.slide(heading, STEP, &all).met;
+        ahead.extend(met.into_iter().filter_map(|what| match what {
+            Blocker::Unit(unit) if router.is_friend(what) => Some(unit),
+            Blocker::Unit(_) | Blocker::Terrain(_) | Blocker::Edge | Blocker::Target => None,
+        }));
+    }
+    if !ahead.is_empty() {
+        return match router.through(heading, &ahead, 0.0) {
             Ok((distance, through)) => ended(router, heading, distance, reach, through),
             Err(_) => stays(router, Some(Cause::NoPlace)),
         };
@@ -297,6 +294,7 @@ fn ended(router: &Router<'_>, heading: Degrees, distance: f64, reach: f64, throu
         distance: Inches::new(distance).unwrap_or(Inches::ZERO).rounded(),
         allowance: Inches::new(reach).unwrap_or(Inches::ZERO).rounded(),
         through,
+        rallies: false,
         fate: None,
     }
 }
@@ -317,51 +315,37 @@ fn first_under_centre(router: &Router<'_>, heading: Degrees, reach: f64) -> Opti
     })
 }
 
-/// Sideways past what stops it, then on, all within its movement; nothing if that does not bring it nearer to its edge.
+/// Sideways past what stops it, then on, all within its movement: as far on as that leads, by the shortest step aside; nothing if
+/// that does not bring it nearer to its edge. Rules `BG3-ROUT-10` (p. 24), `BG3-PATH-06` (p. 12).
 fn around(router: &Router<'_>, heading: Degrees, first: f64, reach: f64) -> Option<Rout> {
     let all: Vec<&Obstacle<'_>> = router.obstacles.iter().collect();
     let left = reach - first;
-    let start = router.card.at(router.at(heading, first));
-    let mut best: Option<(f64, Pose)> = None;
+    let from = |card: Card| Router {
+        field: router.field,
+        unit: router.unit,
+        card,
+        obstacles: router.obstacles.clone(),
+        under: Vec::new(),
+        allowance: router.allowance,
+    };
+    let stopped = from(router.card.at(router.at(heading, first)));
+    // How far on, how far aside, and where that is.
+    let mut best: Option<(f64, f64, Pose)> = None;
     for aside in [90.0, -90.0] {
         let side = (heading + Degrees::new(aside).ok()?).heading();
-        let there = |far: f64| Router {
-            field: router.field,
-            unit: router.unit,
-            card: start.at(Router {
-                card: start,
-                obstacles: Vec::new(),
-                ..*router
-            }
-            .at(side, far)),
-            obstacles: router.obstacles.clone(),
-            allowance: router.allowance,
-        };
-        let open = Router {
-            field: router.field,
-            unit: router.unit,
-            card: start,
-            obstacles: router.obstacles.clone(),
-            allowance: router.allowance,
-        }
-        .free(side, left, &all);
-        let steps = (open / STEP).floor() as u32;
-        for step in 1..=steps {
-            let far = f64::from(step) * STEP;
-            let moved = there(far);
+        let steps = (stopped.free(side, left, &all) / STEP).floor() as u32;
+        for far in (1..=steps).map(|step| f64::from(step) * STEP) {
+            let moved = from(stopped.card.at(stopped.at(side, far)));
             let on = moved.free(heading, left - far, &all);
-            if on > best.as_ref().map_or(0.05, |(on, _)| *on) {
-                best = Some((on, moved.at(heading, on)));
-                break;
+            let (most, least) = best.map_or((STEP, f64::INFINITY), |(on, far, _)| (on, far));
+            if on > most + EQUAL || (on > most - EQUAL && far < least - EQUAL && best.is_some()) {
+                best = Some((on, far, moved.at(heading, on)));
             }
         }
     }
-    best.map(|(_, to)| Rout {
+    best.map(|(on, far, to)| Rout {
         to: to.rounded(),
-        distance: Inches::new(reach).unwrap_or(Inches::ZERO).rounded(),
-        allowance: Inches::new(reach).unwrap_or(Inches::ZERO).rounded(),
-        through: Vec::new(),
-        fate: None,
+        ..ended(router, heading, first + far + on, reach, Vec::new())
     })
 }
 
@@ -384,10 +368,8 @@ pub(crate) fn rout_move(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Ta
     };
     let field = Field::of(state);
     let plan = rout(&field, &moving, frame)?;
-    let skirmisher = state.kind(unit).is(Keyword::Skirmisher);
     let slid = unit.slid;
-    let rallies = skirmisher && !plan.through.is_empty() && plan.fate.is_none();
-    let owing = owing_checks(state, &plan.through, skirmisher);
+    let owing = owing_checks(state, &plan.through, plan.rallies);
     end_engagements(table, id);
     if takes_off {
         table.emit(Event::FlightChanged {
@@ -420,7 +402,7 @@ pub(crate) fn rout_move(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Ta
             cause: RoutCause::MovedThrough,
         });
     }
-    if !skirmisher {
+    if !plan.rallies {
         for friend in plan.through {
             table.emit(Event::Marked {
                 unit: friend,
@@ -430,29 +412,21 @@ pub(crate) fn rout_move(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Ta
     }
     if let Some(cause) = plan.fate {
         crate::rules::damage::destroy(table, id, cause, None);
-    } else if rallies {
-        table.emit(Event::StatusChanged {
-            unit: id,
-            status: Status::Ready(Some(Orders::plain(Order::Hold))),
-            why: "Rallied beyond a friend".to_owned(),
-        });
-        table.emit(Event::Marked {
-            unit: id,
-            mark: TurnMark::Rallied,
-        });
     }
-    proceed(table, 1, []);
+    let rallies = (plan.rallies && plan.fate.is_none()).then(|| super::skirmishers::rallies(id));
+    proceed(table, 1, rallies);
     Ok(Taken::Went)
 }
 
-/// The friends that owe a check for being run through: all, but for a Skirmisher only Skirmishers that do not rout. Rules
+/// The friends that owe a check for being run through: all, but for a Skirmisher that rallies beyond them only Skirmishers that
+/// do not rout. Rules
 /// `BG3-ROUT-11` (p. 24), `BG3-KEY-36` (p. 31).
-fn owing_checks(state: &State, through: &[UnitId], skirmisher: bool) -> Vec<UnitId> {
+fn owing_checks(state: &State, through: &[UnitId], rallies: bool) -> Vec<UnitId> {
     let owes = |friend: &UnitId| {
         let routs = state
             .unit(*friend)
             .is_some_and(|unit| unit.status == Status::Routing);
-        !skirmisher || (state.has(*friend, Keyword::Skirmisher) && !routs)
+        !rallies || (state.has(*friend, Keyword::Skirmisher) && !routs)
     };
     through.iter().copied().filter(owes).collect()
 }

@@ -1,13 +1,18 @@
-//! A routing unit on the field: how far it comes in a direction, and through whom (pp. 23-24).
+//! A unit that routs over a field: how far its ways lead, away from whom, and through whom (pp. 23-24, 27).
 
 use hindsight_geometry::inches::{
-    Card, Degrees, Inches, Object, Obstacles, Pose, free_distance, gap, overlaps,
+    Card, Degrees, Inches, Object, Obstacles, Point, Pose, free_distance, gap, overlap_depth, overlaps,
 };
 
-use super::{EQUAL, STEP};
 use crate::field::{Blocker, Field, Obstacle, TOL};
 use crate::model::names::UnitId;
 use crate::model::state::Unit;
+use crate::rules::rout::own_edge;
+
+/// How finely a way is looked along, in inches.
+pub(super) const STEP: f64 = 0.05;
+/// Clearances and angles that count as equal.
+pub(super) const EQUAL: f64 = 1e-3;
 
 /// A unit that routs over a field.
 pub(super) struct Router<'f> {
@@ -15,6 +20,8 @@ pub(super) struct Router<'f> {
     pub(super) unit: &'f Unit,
     pub(super) card: Card,
     pub(super) obstacles: Vec<Obstacle<'f>>,
+    /// What it lies on since it has turned, which does not stop it.
+    pub(super) under: Vec<Obstacle<'f>>,
     pub(super) allowance: f64,
 }
 
@@ -30,8 +37,7 @@ impl<'f> Router<'f> {
     pub(super) fn of(field: &'f Field<'f>, unit: &'f Unit) -> Option<Self> {
         let card = *field.card(unit.id)?;
         // Cards may overlap where a unit has just turned; what it lies on does not hold it. RULING: BG3-COUR-07, -08 (p. 22).
-        let mut obstacles = field.obstacles(unit, &[]);
-        obstacles.retain(|obstacle| {
+        let (obstacles, under) = field.obstacles(unit, &[]).into_iter().partition(|obstacle| {
             matches!(obstacle.what, Blocker::Edge) || !overlaps(&card, obstacle.object, TOL)
         });
         let steps = field.turn_steps(unit, std::slice::from_ref(&card));
@@ -40,6 +46,7 @@ impl<'f> Router<'f> {
             unit,
             card,
             obstacles,
+            under,
             allowance: field.uncapped_mc_by(unit, steps).inches().value(),
         })
     }
@@ -121,33 +128,71 @@ impl<'f> Router<'f> {
         most
     }
 
-    /// What the ground on a way leaves of the movement. Rule `BG3-ROUT-02` (p. 23).
+    /// How far the ground on a way lets it go: a worse category counts from where the card would enter it, and stops it there if
+    /// it has come farther than that allows. Rules `BG3-ROUT-02` (p. 23), `BG3-TERR-02`, `BG3-TERR-04` (p. 27).
     pub(super) fn reach(&self, heading: Degrees) -> f64 {
-        let far = self.card.at(self.at(heading, self.allowance));
-        let half = self.card.at(self.at(heading, self.allowance / 2.0));
-        let steps = self.field.turn_steps(self.unit, &[self.card, half, far]);
-        self.field.uncapped_mc_by(self.unit, steps).inches().value()
+        let rows = |covered: &[Card]| self.field.turn_steps(self.unit, covered);
+        let moves = |rows: i32| self.field.uncapped_mc_by(self.unit, rows).inches().value();
+        let at_first = rows(std::slice::from_ref(&self.card));
+        if self.field.lays().is_empty() || self.unit.airborne {
+            return moves(at_first);
+        }
+        let there = |distance: f64| rows(&[self.card, self.card.at(self.at(heading, distance))]);
+        let (mut worst, mut low) = (at_first, 0.0);
+        while low + 1e-6 < moves(worst) {
+            let next = (low + STEP).min(moves(worst));
+            let met = worst.min(there(next));
+            if next <= moves(met) + 1e-6 {
+                (worst, low) = (met, next);
+                continue;
+            }
+            let (mut inside, mut outside) = (low, next);
+            while outside - inside > 1e-4 {
+                let middle = f64::midpoint(inside, outside);
+                if middle <= moves(worst.min(there(middle))) + 1e-6 {
+                    inside = middle;
+                } else {
+                    outside = middle;
+                }
+            }
+            // What slows it is entered here: it stops in contact, of which the tolerance of a touch is no part.
+            let beyond = worst.min(there(outside));
+            return if beyond < worst.min(there(inside)) {
+                (inside - TOL.touch.value()).max(moves(beyond))
+            } else {
+                inside
+            };
+        }
+        low
     }
 
     /// The direction that leaves those fought as far behind as can be: whole degrees, directions in which an enemy or
     /// impassable terrain stops the card short left out unless all are; ties go to the one closest to its facing. Several
-    /// where that leaves a choice. Rule `BG3-ROUT-04` (p. 23).
+    /// where that leaves a choice. Its own table edge is no such obstacle. Rules `BG3-ROUT-04`, `BG3-ROUT-07` (pp. 23-24).
     pub(super) fn away_from(&self, fought: &[UnitId]) -> Vec<Way> {
         let hard: Vec<&Obstacle<'_>> = self
             .obstacles
             .iter()
             .filter(|obstacle| !self.is_friend(obstacle.what))
             .collect();
-        let ways: Vec<Way> = (0..360)
+        let ways: Vec<(bool, Way)> = (0..360)
             .filter_map(|degree| Degrees::new(f64::from(degree)).ok())
-            .map(|heading| self.slide(heading, self.reach(heading), &hard))
+            .map(|heading| (self.reach(heading), heading))
+            .map(|(reach, heading)| {
+                let way = self.slide(heading, reach, &hard);
+                if let Some(distance) = self.up_to_own_edge(&way) {
+                    return (true, Way { distance, ..way });
+                }
+                (way.distance + 1e-3 >= reach && way.met.is_empty(), way)
+            })
             .collect();
         let full: Vec<&Way> = ways
             .iter()
-            .filter(|way| way.distance + 1e-3 >= self.reach(way.heading) && way.met.is_empty())
+            .filter(|(full, _)| *full)
+            .map(|(_, way)| way)
             .collect();
         let ways: Vec<&Way> = if full.is_empty() {
-            ways.iter().collect()
+            ways.iter().map(|(_, way)| way).collect()
         } else {
             full
         };
@@ -175,6 +220,48 @@ impl<'f> Router<'f> {
             .collect()
     }
 
+    /// How far it is to its owner's table edge.
+    pub(super) fn to_own_edge(&self) -> Inches {
+        let depth = self.field.table().depth();
+        let south = own_edge(self.unit.id.seat()) == Degrees::HALF;
+        let distance = |point: &Point| if south { point.y } else { depth - point.y };
+        let corners = self.card.corners().iter();
+        corners.map(distance).min().unwrap_or(Inches::ZERO)
+    }
+
+    /// How far a way leads that nothing but its owner's table edge ends: up to that edge. Rule `BG3-ROUT-07` (p. 24).
+    pub(super) fn up_to_own_edge(&self, way: &Way) -> Option<f64> {
+        let width = self.field.table().width();
+        let off = own_edge(self.unit.id.seat()).turn_to(way.heading).value();
+        let exact = self.to_own_edge().value() / off.to_radians().cos();
+        let alone = off.abs() < 90.0
+            && !way.met.is_empty()
+            && way.met.iter().all(|what| *what == Blocker::Edge)
+            && (exact - way.distance).abs() < 0.05;
+        let beside = |corner: &Point| corner.x < Inches::ZERO || corner.x > width;
+        let there = self.card.at(self.at(way.heading, exact));
+        (alone && !there.corners().iter().any(beside)).then_some(exact)
+    }
+
+    /// The friends that it lies on since it turned, and on which its way leads farther: it touches them. Rules `BG3-COUR-07`,
+    /// `BG3-ROUT-11` (pp. 22, 24).
+    pub(super) fn friends_under(&self, heading: Degrees) -> Vec<UnitId> {
+        let next = self.card.at(self.at(heading, STEP));
+        let leads_on = |obstacle: &&Obstacle<'_>| {
+            overlaps(&next, obstacle.object, TOL)
+                && overlap_depth(&next, obstacle.object) + TOL.touch
+                    >= overlap_depth(&self.card, obstacle.object)
+        };
+        let friends = self.under.iter().filter(|obstacle| self.is_friend(obstacle.what));
+        friends
+            .filter(leads_on)
+            .filter_map(|obstacle| match obstacle.what {
+                Blocker::Unit(friend) => Some(friend),
+                Blocker::Terrain(_) | Blocker::Edge | Blocker::Target => None,
+            })
+            .collect()
+    }
+
     /// The place beyond friends that it goes through: flush with the far side of the last, at the same lateral position.
     /// Nothing if an enemy, impassable terrain or the table edge leaves no room. Rule `BG3-ROUT-11` (p. 24).
     pub(super) fn through(
@@ -190,6 +277,7 @@ impl<'f> Router<'f> {
             let object = |unit: UnitId| {
                 self.obstacles
                     .iter()
+                    .chain(&self.under)
                     .find(|obstacle| obstacle.what == Blocker::Unit(unit))
                     .map(|obstacle| obstacle.object)
             };

@@ -94,6 +94,10 @@ fn bg3_key_31_skirmishers_are_ignored_in_pinch_checks_of_others() {
 fn bg3_key_10_a_colossal_unit_checks_only_for_a_colossal_one() {
     assert!(!pinch(colossal(), line(), line()));
     assert!(pinch(colossal(), line(), colossal()));
+    assert!(
+        pinch(colossal(), colossal(), line()),
+        "whichever of the two came last"
+    );
 }
 
 fn backed(order: Order, at: (f64, f64, f64)) -> Vec<UnitId> {
@@ -187,4 +191,51 @@ fn bg3_back_04_the_replacement_takes_over_the_engagements() {
             .any(|event| matches!(event, Event::CauseNoted { .. })),
         "no check for the pinch"
     );
+}
+
+#[test]
+fn bg3_back_02_a_unit_destroyed_in_combat_is_replaced_if_its_owner_says_so() {
+    let made = scene3()
+        .unit("A1", armed((5, 9, 9), (2, 2)), (18.0, 10.0, 0.0))
+        .order("A1", Order::Hold)
+        .unit("B1", boxed(1, 0, 0), (18.0, 12.5, 180.0))
+        .order("B1", Order::Hold)
+        .unit("B2", line(), (18.0, 15.0, 180.0))
+        .engaged("A1", "B1", Side::Front);
+    let (state, _) = on_with(combat(made), &[], &[1; 10]).unwrap();
+    assert_eq!(
+        asked(&state).map(|(topic, seat, _)| (topic, seat)),
+        Some((Topic::BackUp, Seat::B))
+    );
+    let (replaced, _) = on_with(state.clone(), &[answer(Seat::B, Answer::Unit(id("B2")))], &[]).unwrap();
+    assert_eq!(stands(&replaced, "B2"), Some(pose(18.0, 12.5, 180.0)));
+    assert_eq!(fights(&replaced, "B2"), [(id("A1"), Side::Front, Side::Front)]);
+    let (left, _) = on_with(state, &[answer(Seat::B, Answer::Decline)], &[]).unwrap();
+    assert_eq!(stands(&left, "B2"), Some(pose(18.0, 15.0, 180.0)));
+    assert!(stands(&left, "B1").is_none() && left.engagements.is_empty());
+}
+
+#[test]
+fn bg3_back_02_a_routing_unit_has_no_back_ups() {
+    let asks = |routs: bool| {
+        let made = scene3()
+            .unit("A1", shooting(14.0, RangedType::Indirect), (18.0, 26.0, 180.0))
+            .order("A1", Order::Range)
+            .unit("B1", boxed(1, 0, 0), (18.0, 20.0, 0.0))
+            .order("B1", Order::Hold)
+            .unit("B2", line(), (18.0, 17.5, 0.0))
+            .change("B1", |unit| {
+                if routs {
+                    unit.status = Status::Routing;
+                }
+            });
+        let (state, events) = on_with(combat(made), &[], &[1; 10]).unwrap();
+        let destroyed =
+            |event: &Event| matches!(event, Event::UnitDestroyed { unit, .. } if *unit == id("B1"));
+        let asked = asked(&state).is_some_and(|found| found.0 == Topic::BackUp);
+        assert!(asked || events.iter().any(destroyed), "{:?}", state.agenda.last());
+        asked
+    };
+    assert!(asks(false));
+    assert!(!asks(true));
 }

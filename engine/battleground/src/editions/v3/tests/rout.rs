@@ -313,49 +313,6 @@ fn bg3_key_16_a_routing_flyer_takes_off_and_passes_over_friends() {
 }
 
 #[test]
-fn bg3_key_35_routing_skirmishers_pass_friends_and_rally() {
-    let skirmisher = UnitType {
-        movement: crate::scene::mc(5.0),
-        ..with_keywords(&[Keyword::Skirmisher])
-    };
-    let state = scene3()
-        .unit("A1", skirmisher.clone(), (18.0, 13.5, 180.0))
-        .change("A1", |unit| unit.status = Status::Routing)
-        .unit("A2", line(), (18.0, 10.0, 0.0))
-        .unit("A3", skirmisher, (3.0, 10.0, 0.0))
-        .state();
-    let (state, events) = moved(state, "A1");
-    let unit = state.unit(id("A1")).unwrap();
-    assert!((unit.pose.unwrap().centre.y.value() - 7.5).abs() < 0.02);
-    assert_eq!(unit.status, Status::Ready(Some(Orders::plain(Order::Hold))));
-    assert!(
-        !events
-            .iter()
-            .any(|event| matches!(event, Event::CauseNoted { .. })),
-        "no check for the friend"
-    );
-    assert!(!state.unit(id("A2")).unwrap().turn.run_through);
-}
-
-#[test]
-fn bg3_key_36_a_skirmisher_passed_through_by_another_checks() {
-    let skirmisher = UnitType {
-        movement: crate::scene::mc(5.0),
-        ..with_keywords(&[Keyword::Skirmisher])
-    };
-    let state = scene3()
-        .unit("A1", skirmisher.clone(), (18.0, 13.5, 180.0))
-        .change("A1", |unit| unit.status = Status::Routing)
-        .unit("A2", skirmisher, (18.0, 10.0, 0.0))
-        .state();
-    let (_, events) = moved(state, "A1");
-    assert!(events.contains(&Event::CauseNoted {
-        unit: id("A2"),
-        cause: RoutCause::MovedThrough
-    }));
-}
-
-#[test]
 fn bg3_rush_21_a_routing_unit_that_is_rushed_is_destroyed() {
     let state = crate::scene::begun(
         scene3()
@@ -469,20 +426,6 @@ fn bg3_key_34_a_recall_comes_before_any_skirmisher_moves() {
         (Status::Routing, Some(pose(18.0, 11.5, 180.0)))
     );
     assert_eq!(state.players[0].actions, 3);
-}
-
-#[test]
-fn bg3_key_37_routing_skirmishers_rally_if_nobody_can_rush_them() {
-    let state = |enemy: (f64, f64, f64)| {
-        scene3()
-            .unit("A1", with_keywords(&[Keyword::Skirmisher]), (18.0, 15.0, 180.0))
-            .change("A1", |unit| unit.status = Status::Routing)
-            .unit("B1", line(), enemy)
-            .state()
-    };
-    let rallies = |enemy| crate::rules::courage::rallies_by_itself(&state(enemy), id("A1"));
-    assert!(rallies((18.0, 28.0, 180.0)));
-    assert!(!rallies((18.0, 20.0, 180.0)), "2.5 away on Close");
 }
 
 #[test]

@@ -2,8 +2,13 @@
 
 use super::*;
 
-/// How far a Skirmisher with this range and movement goes, 8 away from a regular that moves 3.5, and whether it may shoot then.
+/// How far a Skirmisher on Ranged with this range and movement goes, 8 away from an enemy, and whether it may shoot then.
 fn goes(range: f64, movement: f64, enemy: UnitType) -> (f64, bool) {
+    goes_on(Order::Range, 8.0, (range, movement), enemy)
+}
+
+/// The same on any order and so far away.
+fn goes_on(order: Order, apart: f64, (range, movement): (f64, f64), enemy: UnitType) -> (f64, bool) {
     let mut velites = with_keywords(&[Keyword::Skirmisher]);
     velites.movement = mc(movement);
     velites.ranged = Some(RangedAttack {
@@ -14,8 +19,8 @@ fn goes(range: f64, movement: f64, enemy: UnitType) -> (f64, bool) {
     let state = begun(
         scene3()
             .unit("A1", velites, (18.0, 8.75, 0.0))
-            .order("A1", Order::Range)
-            .unit("B1", enemy, (18.0, 19.25, 180.0)),
+            .order("A1", order)
+            .unit("B1", enemy, (18.0, 11.25 + apart, 180.0)),
     );
     let (state, _) = play3(state, &[activate(&["A1"])], &[]).unwrap();
     let field = Field::of(&state);
@@ -44,4 +49,16 @@ fn bg3_key_32_a_ranged_skirmisher_keeps_out_of_the_rush_range_of_regulars() {
     let mut other = with_keywords(&[Keyword::Skirmisher]);
     other.movement = mc(3.5);
     near(goes(2.5, 5.0, other), (5.0, false));
+}
+
+#[test]
+fn bg3_key_32_short_and_long_do_not_lead_it_into_rush_range_while_it_can_shoot() {
+    // Range 14, order S: 12 away it can shoot already, so it stays outside the 8.5 of the regular instead of going on to 7.
+    let (gone, shoots) = goes_on(Order::Short, 12.0, (14.0, 5.0), moving(8.5));
+    assert!((gone - 3.5).abs() <= 0.02 && shoots, "{gone} {shoots}");
+    // A Skirmisher does not keep it away.
+    let mut other = with_keywords(&[Keyword::Skirmisher]);
+    other.movement = mc(8.5);
+    let (gone, _) = goes_on(Order::Short, 12.0, (14.0, 5.0), other);
+    assert!((gone - 5.0).abs() <= 0.02, "{gone}");
 }

@@ -64,7 +64,9 @@ impl Mover<'_> {
 
     /// The worse of some rows and those that a piece of terrain costs on a leg that begins at a card.
     pub(super) fn ground_of(&self, terrain: i32, piece: &Hindrance<'_>, from: &Card, leg: Covers) -> i32 {
-        if !piece.is_met(from) && !leg.meets(from, piece) {
+        let met = || piece.is_met(from) || leg.meets(from, piece);
+        let goes_up = || piece.is_climbed(self.field, from, &leg.cards(from));
+        if !met() || (piece.slows_upwards(self.field) && !goes_up()) {
             terrain
         } else if piece.has_sides() {
             terrain.min(piece.rows_for(self.field, self.unit, &leg.cards(from)))

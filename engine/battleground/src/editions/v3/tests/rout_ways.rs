@@ -1,0 +1,176 @@
+//! Where rout moves lead: ground on the way, the own table edge, round obstacles, over friends (pp. 22-24, 27).
+
+use super::courage::{caused, checks, phase};
+use super::*;
+use crate::model::state::{CheckKind, RoutCause};
+
+fn is_near(state: &State, unit: &str, (x, y): (f64, f64)) -> bool {
+    stands(state, unit).is_some_and(|pose| {
+        (pose.centre.x.value() - x).abs() < 0.03 && (pose.centre.y.value() - y).abs() < 0.03
+    })
+}
+
+/// Where A1, a routing unit of this movement at (18, 15) that looks at its edge, comes to lie by its rout move.
+fn routs_over(movement: f64, pieces: Vec<crate::model::cards::Piece>) -> State {
+    let mut made = scene3()
+        .unit("A1", moving(movement), (18.0, 15.0, 180.0))
+        .change("A1", |unit| unit.status = Status::Routing)
+        .unit("B1", line(), (3.0, 28.0, 180.0))
+        .order("B1", Order::Hold);
+    for piece in pieces {
+        made = made.terrain(piece);
+    }
+    play3(begun(made), &[activate(&["A1"])], &[]).unwrap().0
+}
+
+/// Ground of a kind over the whole width between two heights of the table.
+fn belt(kind: TerrainType, from: f64, to: f64) -> crate::model::cards::Piece {
+    ground(kind, &[(5.0, from), (31.0, from), (31.0, to), (5.0, to)])
+}
+
+#[test]
+fn bg3_rout_02_forest_slows_from_where_it_is_entered() {
+    // Its leading edge is at 13.75. Forest 2.0 ahead: 2.5 in total.
+    let state = routs_over(3.5, vec![belt(TerrainType::Forest, 5.0, 11.75)]);
+    assert!(is_near(&state, "A1", (18.0, 12.5)), "{:?}", stands(&state, "A1"));
+    // 3.0 ahead it stops at the edge: it has come farther than the forest would let it.
+    let state = routs_over(3.5, vec![belt(TerrainType::Forest, 5.0, 10.75)]);
+    assert!(is_near(&state, "A1", (18.0, 12.0)), "{:?}", stands(&state, "A1"));
+    // 4.0 ahead it is not reached.
+    let state = routs_over(3.5, vec![belt(TerrainType::Forest, 5.0, 9.75)]);
+    assert!(is_near(&state, "A1", (18.0, 11.5)), "{:?}", stands(&state, "A1"));
+}
+
+#[test]
+fn bg3_terr_04_a_routing_unit_stays_on_its_road_as_far_as_that_helps() {
+    // 5 on the road, 3.5 beside it; the road ends after 4, or after 3.
+    let state = routs_over(3.5, vec![belt(TerrainType::Road, 9.75, 20.0)]);
+    assert!(is_near(&state, "A1", (18.0, 11.0)), "{:?}", stands(&state, "A1"));
+    let state = routs_over(3.5, vec![belt(TerrainType::Road, 10.75, 20.0)]);
+    assert!(is_near(&state, "A1", (18.0, 11.5)), "{:?}", stands(&state, "A1"));
+}
+
+#[test]
+fn bg3_rout_07_the_own_table_edge_does_not_turn_a_way_away() {
+    // An enemy flush to its north: straight to its edge, without a question.
+    let made = scene3()
+        .unit("A1", moving(3.5), (18.0, 3.0, 180.0))
+        .change("A1", |unit| {
+            unit.status = Status::Routing;
+            unit.turn.just_routed = true;
+        })
+        .unit("B1", line(), (18.0, 5.5, 180.0))
+        .order("B1", Order::Hold)
+        .engaged("B1", "A1", Side::Rear);
+    let (state, _) = on_with(phase(made, true), &[], &[]).unwrap();
+    assert_eq!(
+        stands(&state, "A1"),
+        Some(pose(18.0, 1.25, 180.0)),
+        "{:?}",
+        asked(&state)
+    );
+}
+
+#[test]
+fn bg3_rout_12_who_disengages_up_to_the_edge_runs_off_it_in_the_next_turn() {
+    let made = scene3()
+        .unit("A1", moving(3.5), (18.0, 3.0, 180.0))
+        .change("A1", |unit| {
+            unit.status = Status::Routing;
+            unit.turn.just_routed = true;
+        })
+        .unit("B1", line(), (18.0, 5.5, 180.0))
+        .order("B1", Order::Hold)
+        .engaged("B1", "A1", Side::Rear)
+        .set(|state| state.active = Some(Seat::B));
+    let (state, _) = on_with(phase(made, true), &[], &[]).unwrap();
+    assert_eq!(
+        (state.active, stands(&state, "A1")),
+        (Some(Seat::A), Some(pose(18.0, 1.25, 180.0)))
+    );
+    let (state, _) = play3(state, &[activate(&["A1"])], &[]).unwrap();
+    assert!(stands(&state, "A1").is_none());
+}
+
+#[test]
+fn bg3_rout_10_it_goes_round_by_the_way_that_brings_it_farthest_on() {
+    // Deep water 1.25 ahead; 2.25 aside to the east it could go on by 0.3, 2.75 aside by 1.0.
+    let water = |x: (f64, f64), y: (f64, f64)| {
+        ground(
+            TerrainType::DeepWater,
+            &[(x.0, y.0), (x.1, y.0), (x.1, y.1), (x.0, y.1)],
+        )
+    };
+    let state = routs_over(
+        5.0,
+        vec![
+            water((16.5, 18.5), (10.0, 12.5)),
+            water((18.5, 19.0), (10.0, 12.2)),
+        ],
+    );
+    assert!(
+        is_near(&state, "A1", (20.75, 12.75)),
+        "{:?}",
+        stands(&state, "A1")
+    );
+}
+
+#[test]
+fn bg3_rout_11_a_friend_that_it_lies_on_after_its_turn_is_run_through() {
+    // It looks east, flush with a friend; turned to its edge it lies on it, and its way leads along it.
+    let made = scene3()
+        .unit("A1", moving(3.5), (18.0, 12.5, 90.0))
+        .order("A1", Order::Hold)
+        .unit("A2", line(), (20.5, 12.5, 90.0))
+        .order("A2", Order::Hold)
+        .unit("B1", line(), (3.0, 28.0, 180.0))
+        .order("B1", Order::Hold);
+    let state = phase(caused(made, "A1", RoutCause::Red), true);
+    let (state, events) = on_with(state, &[], &[6, 6, 6, 1, 1, 1]).unwrap();
+    // Beyond it: the friend reaches down to 10.75.
+    assert!(is_near(&state, "A1", (18.0, 9.5)), "{:?}", stands(&state, "A1"));
+    assert_eq!(
+        checks(&events),
+        [
+            (id("A1"), CheckKind::Rout, false),
+            (id("A2"), CheckKind::Rout, true)
+        ],
+        "the friend checks when the phase is repeated"
+    );
+}
+
+#[test]
+fn bg3_rout_11_a_routing_friend_that_is_run_through_does_not_move() {
+    let made = scene3()
+        .unit("A1", moving(3.5), (18.0, 12.5, 180.0))
+        .change("A1", |unit| unit.status = Status::Routing)
+        .unit("A2", moving(3.5), (18.0, 10.0, 180.0))
+        .change("A2", |unit| unit.status = Status::Routing)
+        .unit("B1", line(), (3.0, 28.0, 180.0))
+        .order("B1", Order::Hold);
+    let (state, _) = play3(begun(made), &[activate(&["A1"]), activate(&["A2"])], &[]).unwrap();
+    assert!(is_near(&state, "A1", (18.0, 7.5)), "{:?}", stands(&state, "A1"));
+    assert_eq!(stands(&state, "A2"), Some(pose(18.0, 10.0, 180.0)));
+}
+
+#[test]
+fn bg3_rout_13_whoever_rushes_a_routing_unit_destroys_it() {
+    let made = scene3()
+        .unit("A1", moving(3.5), (18.0, 10.0, 0.0))
+        .unit("A2", line(), (3.0, 3.0, 0.0))
+        .order("A2", Order::Hold)
+        .unit("B1", line(), (18.0, 15.0, 0.0))
+        .change("B1", |unit| unit.status = Status::Routing)
+        .unit("B2", line(), (3.0, 28.0, 180.0));
+    let (state, events) = play3(begun(made), &[activate(&["A1"])], &[]).unwrap();
+    assert_eq!(
+        state.unit(id("B1")).unwrap().destroyed,
+        Some(crate::model::state::Cause::Rushed)
+    );
+    assert!(
+        !events
+            .iter()
+            .any(|event| matches!(event, Event::AttackBegan { .. })),
+        "without a free attack"
+    );
+}

@@ -1,0 +1,143 @@
+//! Hills and roads that a unit is only partly on, and stakes (pp. 27-28).
+
+use super::movement::forward;
+use super::*;
+use crate::rules::movement::check_legs;
+use crate::scene::wall;
+
+/// Whether A1, directly controlled at (18, 15), may go so far ahead over these pieces.
+fn may_go(heading: f64, length: f64, pieces: &[crate::model::cards::Piece]) -> bool {
+    let mut made = scene3()
+        .unit("A1", moving(3.5), (18.0, 15.0, heading))
+        .change("A1", |unit| unit.turn.controlled = true);
+    for piece in pieces {
+        made = made.terrain(piece.clone());
+    }
+    let state = made.state();
+    check_legs(
+        &Field::of(&state),
+        state.unit(id("A1")).unwrap(),
+        &[forward(length)],
+        None,
+    )
+    .is_ok()
+}
+
+/// A hill from this height of the table on, to the north.
+fn hill_from(y: f64) -> crate::model::cards::Piece {
+    hill(1, &[(5.0, y), (31.0, y), (31.0, 29.0), (5.0, 29.0)])
+}
+
+#[test]
+fn bg3_terr_19_only_crossing_the_line_upwards_costs() {
+    // 40 % of the card on the hill to the north, moving down to the south: nothing.
+    assert!(may_go(180.0, 3.5, &[hill_from(15.25)]));
+    // 60 % on it with the rear off, moving up: -1, 2.5 instead of 3.5.
+    assert!(may_go(0.0, 2.5, &[hill_from(14.75)]) && !may_go(0.0, 2.6, &[hill_from(14.75)]));
+    // 40 % on it, standing: nothing. 60 % on it, moving along its line: nothing.
+    let standing = |y: f64| {
+        let state = scene3()
+            .unit("A1", moving(3.5), (18.0, 15.0, 0.0))
+            .terrain(hill_from(y))
+            .state();
+        Field::of(&state).current_mc(id("A1")).inches().value()
+    };
+    assert_eq!((standing(15.25), standing(14.75)), (3.5, 3.5));
+    assert!(may_go(90.0, 3.5, &[hill_from(15.25)]) && may_go(90.0, 3.5, &[hill_from(14.75)]));
+    // Wholly on it, and over its top down the other side: nothing.
+    let ridge = hill(1, &[(5.0, 10.0), (31.0, 10.0), (31.0, 16.5), (5.0, 16.5)]);
+    assert!(may_go(0.0, 3.5, &[ridge]));
+}
+
+#[test]
+fn bg3_terr_19_a_rush_downhill_costs_nothing() {
+    let rushes = |from: (f64, f64, f64), to: (f64, f64, f64)| {
+        let state = begun(
+            scene3()
+                .unit("A1", moving(3.5), from)
+                .unit("B1", line(), to)
+                .order("B1", Order::Hold)
+                .terrain(hill_from(15.0)),
+        );
+        let (state, _) = play3(state, &[activate(&["A1"])], &[]).unwrap();
+        !state.engagements.is_empty()
+    };
+    // 3.0 between the two, the line of the hill between them.
+    assert!(rushes((18.0, 17.5, 180.0), (18.0, 12.0, 0.0)));
+    assert!(
+        !rushes((18.0, 12.0, 0.0), (18.0, 17.5, 180.0)),
+        "uphill 2.5 are not enough"
+    );
+}
+
+#[test]
+fn bg3_terr_20_the_ground_under_a_road_is_ignored() {
+    let swamp = ground(
+        TerrainType::Swamp,
+        &[(5.0, 5.0), (31.0, 5.0), (31.0, 25.0), (5.0, 25.0)],
+    );
+    let road = ground(
+        TerrainType::Road,
+        &[(16.0, 5.0), (20.0, 5.0), (20.0, 25.0), (16.0, 25.0)],
+    );
+    assert!(!may_go(0.0, 1.8, std::slice::from_ref(&swamp)));
+    assert!(may_go(0.0, 5.0, &[swamp.clone(), road]));
+    // Half on it: the swamp counts.
+    let narrow = ground(
+        TerrainType::Road,
+        &[(18.0, 5.0), (22.0, 5.0), (22.0, 25.0), (18.0, 25.0)],
+    );
+    assert!(!may_go(0.0, 1.8, &[swamp, narrow]));
+}
+
+/// The cover of A1, engaged on its front by B1 to the north, from stakes along these x at the height of their contact.
+fn cover_from_stakes(from: f64, to: f64, sharp: crate::model::cards::LineSide) -> i32 {
+    let mut stakes = wall(TerrainType::Stakes, &[(from, 16.25), (to, 16.25)]);
+    stakes.sharp = Some(sharp);
+    let state = scene3()
+        .unit("A1", line(), (18.0, 15.0, 0.0))
+        .order("A1", Order::Close)
+        .unit("B1", line(), (18.0, 17.5, 180.0))
+        .engaged("B1", "A1", Side::Front)
+        .terrain(stakes)
+        .state();
+    let cover = Field::of(&state).cover(id("B1"), id("A1"), false);
+    cover.iter().map(|modifier| modifier.change).sum()
+}
+
+#[test]
+fn bg3_terr_17_half_of_the_engaged_side_is_up_against_the_blunt_side() {
+    use crate::model::cards::LineSide::{Left, Right};
+    // From west to east the north is on the left hand: sharp to the north, where the attacker stands.
+    assert_eq!(cover_from_stakes(10.0, 26.0, Left), 1);
+    assert_eq!(cover_from_stakes(10.0, 26.0, Right), 0, "from the blunt side");
+    // The front is 3.5 wide, from 16.25 to 19.75: along 1.75 of it, with 0.1 beyond an end that is still near.
+    assert_eq!(cover_from_stakes(10.0, 18.0, Left), 1);
+    assert_eq!(cover_from_stakes(10.0, 17.5, Left), 0, "less than half");
+}
+
+#[test]
+fn bg3_terr_17_cavalry_pays_both_ways() {
+    use crate::model::cards::LineSide::{Left, Right};
+    let moves = |keywords: &[Keyword], sharp, length: f64| {
+        let mut card = with_keywords(keywords);
+        card.movement = mc(7.0);
+        let mut stakes = wall(TerrainType::Stakes, &[(10.0, 17.0), (26.0, 17.0)]);
+        stakes.sharp = Some(sharp);
+        let state = scene3()
+            .unit("A1", card, (18.0, 15.0, 0.0))
+            .change("A1", |unit| unit.turn.controlled = true)
+            .terrain(stakes)
+            .state();
+        let unit = state.unit(id("A1")).unwrap();
+        check_legs(&Field::of(&state), unit, &[forward(length)], None).is_ok()
+    };
+    // Northwards over a line from west to east: its right hand is where the unit comes from.
+    let most = |keywords: &[Keyword], sharp, rows: i32| {
+        let most = mc(7.0).stepped(rows).inches().value();
+        moves(keywords, sharp, most) && !moves(keywords, sharp, most + 0.1)
+    };
+    assert!(most(&[Keyword::Normal], Right, -1), "from the sharp side");
+    assert!(most(&[Keyword::Cavalry], Right, -3));
+    assert!(most(&[Keyword::Cavalry], Left, -1), "from the blunt side");
+}
