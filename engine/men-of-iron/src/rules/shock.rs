@@ -191,18 +191,21 @@ pub(crate) fn fight(table: &mut Board<'_>, which: Which) -> Result<Taken, Need> 
         }
         if !result.att.is_none() {
             back = back.and(result.att);
-            // A Retreat is away from the defenders whose roll gave it. Rules `MOI-RES-16`, `MOI-SHOCK-09` (p. 9).
-            if result.att.goes_back() {
-                back_from.extend(defender.hex());
-            }
+            back_from.extend(defender.hex().map(|hex| (hex, result.att)));
         }
         continued |= result.ca;
     }
+    // A Retreat is away from the defenders whose roll gave it. Rules `MOI-RES-16`, `MOI-SHOCK-09` (p. 9).
+    let away_from: Vec<_> = back_from
+        .iter()
+        .filter(|(_, result)| result.goes_back() || !back.goes_back())
+        .map(|(hex, _)| *hex)
+        .collect();
     let suffered = |&unit: &UnitId| Hit {
         unit,
         outcome: back,
         cause: Cause::Attacking,
-        from: back_from.clone(),
+        from: away_from.clone(),
     };
     let own = if back.is_none() {
         Vec::new()

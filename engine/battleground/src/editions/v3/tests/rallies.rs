@@ -156,8 +156,12 @@ fn bg3_key_16_a_flyer_is_rallied_in_the_air_in_any_facing() {
 fn bg3_key_16_a_flyer_that_rallies_by_itself_stays_in_the_air() {
     let kind = flyer(&[Keyword::Flying, Keyword::Skirmisher]);
     let made = routing(far_enemy(scene3()), "A1", kind, (18.0, 8.0, 180.0));
-    let state = begun(made.change("A1", |unit| unit.airborne = true));
-    let (state, _) = play3(state, &[activate(&["A1"])], &[]).unwrap();
+    // The movement phase of A begins: no enemy could rush it (BG3-KEY-37).
+    let made = made.change("A1", |unit| unit.airborne = true).set(|state| {
+        state.active = Some(Seat::B);
+        state.agenda = vec![Step::BeginTurn.into()];
+    });
+    let state = goes_on(made.state(), &[]).0;
     assert_eq!(asked(&state).unwrap().0, Topic::RallyHeading);
     let north_east = answer(Seat::A, Answer::Heading(degrees(30.0)));
     let (state, _) = played_on(state, &[north_east], &[]).unwrap();
