@@ -156,14 +156,14 @@ impl Charging<'_> {
         let charger = self.charger.at(start);
         let heading = start.heading;
         let impassable = self.others.impassable_outlines();
-        let stop = std::iter::once(&target)
+        let at_most = std::iter::once(&target)
             .chain(self.others.enemies.iter())
             .chain(impassable.iter())
             .filter(|outline| is_met_before(&charger, heading, outline, distance + STEP))
             .filter_map(|outline| first_contact(&charger, heading, outline, distance))
             .min()
             .unwrap_or(distance);
-        let mut step = stop / STEP;
+        let mut step = at_most / STEP;
         while step > 0 {
             let there = self.charger.at(start.forward(step * STEP));
             let outline = there.outline();

@@ -329,7 +329,9 @@ pub(crate) fn evolve(state: &mut State, event: &Event) -> Result<(), FoldError> 
             if let Some(partner) = shares_deck_with(state, *seat) {
                 let partner = state.player_mut(partner);
                 partner.deck = partner.deck.saturating_sub(1);
-                card.iter().for_each(|card| take_unseen(partner, *card));
+                if let Some(card) = card {
+                    take_unseen(partner, *card);
+                }
             }
         }
         Event::FactionCardsRemoved { seat } => {

@@ -98,7 +98,7 @@ fn named<'s>(state: &'s State, name: &str) -> Result<&'s Unit, Refusal> {
     })
 }
 
-impl<'s> Answers<'s> {
+impl Answers<'_> {
     fn say(&mut self, topic: &str, value: Value, text: impl Into<String>, rule: Rule) {
         self.inspection.answer(topic, value, text, rule);
     }

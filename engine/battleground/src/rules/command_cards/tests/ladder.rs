@@ -142,7 +142,7 @@ fn on_own() -> Vec<&'static str> {
         )
         .refused("BG4-CARDS-11", Why::NotOnTheTable(id("A1")), |at| {
             mend(at, "A1", |unit| {
-                unit.pose = Some(crate::scene::pose(10.0, 5.0, 0.0))
+                unit.pose = Some(crate::scene::pose(10.0, 5.0, 0.0));
             });
         })
         .refused("BG4-COUR-11", Why::Frightened(id("A1")), |at| {
@@ -201,7 +201,7 @@ fn on_a_mercenary() -> Vec<&'static str> {
     Ladder::new(state, card(26, &["A1"]))
         .refused("BG4-MERC-04", Why::OnMercenary(id("A1")), |at| {
             reprint(&mut at.state, "A1", |printed| {
-                printed.faction = "ostmark".to_owned()
+                printed.faction = "ostmark".to_owned();
             });
         })
         .refused("BG4-CARDS-07", Why::Twice(id("A1")), |at| {
@@ -305,7 +305,7 @@ fn on_an_enemy() -> Vec<&'static str> {
             },
             |at| {
                 mend(at, "A2", |unit| {
-                    unit.pose = Some(crate::scene::pose(18.0, 15.0, 0.0))
+                    unit.pose = Some(crate::scene::pose(18.0, 15.0, 0.0));
                 });
                 at.command = card(27, &["B1"]);
             },
