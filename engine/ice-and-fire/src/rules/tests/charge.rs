@@ -249,7 +249,7 @@ fn if_atk_01_a_charger_with_several_melee_attacks_names_the_one_it_makes() {
     };
     assert_eq!(
         scene.action_rule("A1", named(Some(2))).as_deref(),
-        Some("IF-ACT-05")
+        Some("IF-UNIT-02")
     );
     scene.act("A1", named(Some(1)), &[5]);
     // Three dice and no others: those of the second attack.
