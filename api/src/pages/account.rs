@@ -10,8 +10,8 @@ use hindsight_openapi::wire::{
 use hindsight_store::StreamId;
 use maud::{Markup, html};
 
-use super::community::own_listing;
 use super::house::{Page, wide};
+use super::listing::own_listing;
 use super::share::origin;
 use crate::access::{AccountRecord, SessionRecord, roles};
 use crate::base::error::{ApiError, ApiResult};

@@ -24,6 +24,7 @@ mod home;
 mod house;
 mod icons;
 mod links;
+mod listing;
 mod live;
 mod log;
 mod moderation;

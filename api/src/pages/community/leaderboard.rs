@@ -8,7 +8,6 @@ use maud::{Markup, html};
 use super::super::house::{Page, wide};
 use super::super::links::query;
 use super::{GAMES, parts};
-use crate::access::AccountRecord;
 use crate::base::error::ApiResult;
 use crate::http::community::ranking;
 use crate::http::{Answer, Ctx};
@@ -181,24 +180,4 @@ pub(super) async fn in_short(ctx: &Ctx, carried: parts::Carried) -> ApiResult<Ma
             } }
         }
     })
-}
-
-/// Whether an account is listed, and the button that changes it, on the account's own page.
-pub(in crate::pages) fn own_listing(account: &AccountRecord) -> Markup {
-    html! {
-        section aria-labelledby="listing" {
-            h2 #listing { "Leaderboards" }
-            form.fields method="post" action="/account" {
-                @if account.off_leaderboards {
-                    p { "You stand on no leaderboard. Your games count for your opponents all the same." }
-                    input type="hidden" name="does" value="join-leaderboards";
-                    button type="submit" { "List me again" }
-                } @else {
-                    p { "You stand on the " a href=(PAGE) { "leaderboards" } " of the systems you are rated in." }
-                    input type="hidden" name="does" value="leave-leaderboards";
-                    button type="submit" { "Leave me out of leaderboards" }
-                }
-            }
-        }
-    }
 }

@@ -15,8 +15,6 @@ mod unit;
 
 use crate::http::Mounts;
 
-pub(super) use leaderboard::own_listing;
-
 /// The routes of this folder.
 pub(super) fn mount(mounts: &mut Mounts) {
     mounts.on("communityPage", dashboard::page);
