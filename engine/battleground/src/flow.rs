@@ -72,7 +72,7 @@ fn take(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Taken, Need> {
         Step::TrimDeck { seat } => crate::rules::setup::trim_deck(table, frame, *seat),
         Step::DrawAtSetUp => crate::rules::setup::draw_at_set_up(table, frame),
         Step::BeginTurn => crate::rules::turn::begin_turn(table, frame),
-        Step::Realign => crate::rules::engagement::realign(table, frame),
+        Step::Realign => crate::rules::turn::realign(table, frame),
         Step::Snapshot => crate::rules::final_rush::take_snapshot(table, frame),
         Step::GreenWindow { .. } => crate::rules::command_cards::green_window(table, frame),
         Step::Activate { .. } => crate::rules::activation::activate(table, frame),

@@ -164,7 +164,7 @@ impl Field<'_> {
         const HAIR: f64 = 1e-6;
         let unit = self.state.unit(target.id)?;
         let normal = attacker.size == Size::Normal && target.size == Size::Normal;
-        if !normal || !crate::rules::combat::is_holding(self, unit) {
+        if !normal || !crate::rules::holding::is_holding(self, unit) {
             return None;
         }
         let engaged = self.state.engaged_with(target.id);

@@ -25,6 +25,8 @@ pub mod spells;
 pub mod backing_up;
 pub mod combat;
 pub(crate) mod damage;
+pub(crate) mod effect_targets;
+pub(crate) mod holding;
 pub mod lasting;
 pub(crate) mod taking_effect;
 pub mod triggers;

@@ -1,20 +1,19 @@
-//! Orders are written, and tokens that no order names are taken away (pp. 25-31).
+//! Orders are written and lost, and tokens that no order names are taken away (pp. 25-31).
 
-use hindsight_geometry::inches::Point;
+use hindsight_geometry::inches::{Point, gap};
 
+use crate::editions::profile::Reached;
+use crate::field::TOL;
+use crate::model::agenda::BattleTable;
+use crate::model::event::Event;
 use crate::model::names::UnitId;
-use crate::model::orders::{Objective, WrittenOrder, unused_tokens};
-use crate::model::state::State;
+use crate::model::orders::{Objective, Orders, WrittenOrder, unused_tokens};
+use crate::model::state::{State, Status};
 
 /// Writes an order into a unit's command circle: its token, its Airborne mark and the order itself. The caller has
 /// checked it. Rules `BG4-ORDER-11`, `-15`, `-16`, `BG4-FLY-02`.
-pub(crate) fn write_order(
-    table: &mut crate::model::agenda::BattleTable<'_>,
-    id: UnitId,
-    order: &WrittenOrder,
-    why: &str,
-) {
-    use crate::model::event::{Event, TurnMark};
+pub(crate) fn write_order(table: &mut BattleTable<'_>, id: UnitId, order: &WrittenOrder, why: &str) {
+    use crate::model::event::TurnMark;
     if let (Some(Objective::Location(token)), Some(at)) = (order.objective, order.token_at) {
         let at = Point::new(at.x.rounded(), at.y.rounded());
         table.emit(Event::TokenPlaced {
@@ -62,12 +61,48 @@ pub(crate) fn lands_later(state: &State, id: UnitId) -> bool {
 }
 
 /// Takes tokens off the table that no unit refers to. Rule `BG4-ORDER-16`.
-pub(crate) fn remove_unused_tokens(table: &mut crate::model::agenda::BattleTable<'_>) {
+pub(crate) fn remove_unused_tokens(table: &mut BattleTable<'_>) {
     for (token, seat) in unused_tokens(table.state()) {
         table.emit(crate::model::event::Event::TokenPlaced {
             token,
             seat,
             at: None,
         });
+    }
+}
+
+/// Changes a status that takes the order away; a token nobody heads for any more leaves the table. Rule `BG4-ORDER-16`.
+pub(crate) fn lose_order(table: &mut BattleTable<'_>, id: UnitId, status: Status, why: &str) {
+    table.emit(Event::StatusChanged {
+        unit: id,
+        status,
+        why: why.to_owned(),
+    });
+    remove_unused_tokens(table);
+}
+
+/// A unit whose Final Rush has brought it onto the point that it goes to has reached it, and keeps its order without it. Rule
+/// `BG3-ORD-15` (p. 8).
+// RULING: BG3-ORD-15, the card is picked up and placed (BG3-RUSH-14, p. 14): only where it comes to lie can touch the point.
+pub(crate) fn reach_point(table: &mut BattleTable<'_>, id: UnitId) {
+    let state = table.state();
+    let Some(unit) = state.unit(id) else {
+        return;
+    };
+    let (Status::Ready(Some(orders)), Some(card)) = (unit.status, state.card(unit)) else {
+        return;
+    };
+    let Some(Objective::Location(token)) = orders.objective else {
+        return;
+    };
+    let touches = |at: &Point| gap(&card, at) <= TOL.touch;
+    if state.profile().point_reached == Reached::ByAnyPart
+        && state.tokens.get(&token).is_some_and(|(_, at)| touches(at))
+    {
+        let without = Orders {
+            objective: None,
+            ..orders
+        };
+        lose_order(table, id, Status::Ready(Some(without)), "reached its objective");
     }
 }

@@ -4,12 +4,14 @@ use hindsight_geometry::inches::{Card, Degrees, Obstacles, reform, reform_is_fre
 
 use crate::field::{Field, TOL, is_free};
 use crate::model::agenda::{Answer, BattleTable, Options, Question, Topic};
+use crate::model::effect::Keyword;
 use crate::model::event::{Event, MoveKind, TurnMark};
 use crate::model::names::UnitId;
 use crate::model::orders::{Order, Orders, WrittenOrder};
 use crate::model::rule::Rule;
 use crate::model::state::{State, Status, Unit};
 use crate::rules::command_actions::CommandActionRefusal;
+use crate::rules::final_rush::could_rush_now;
 use crate::rules::orders::check_order;
 
 /// Whether a unit may turn on the spot to a heading: any direction, also about, without overlapping anything on the way; in the
@@ -216,4 +218,17 @@ pub(crate) fn heading_question(state: &State, unit: &Unit) -> Question {
         options,
         rule: Rule::Cmd10.into(),
     }
+}
+
+/// Whether a Routing Skirmisher rallies by itself when it would activate: no enemy could Final Rush it from where all
+/// stand now, if its player were active. Rule `BG4-SKIRM-10`.
+pub(crate) fn rallies_by_itself(state: &State, unit: UnitId) -> bool {
+    let Some(unit) = state.unit(unit) else {
+        return false;
+    };
+    state.kind(unit).is(Keyword::Skirmisher)
+        && unit.status == Status::Routing
+        && !state
+            .enemies_of(unit.id.seat())
+            .any(|enemy| could_rush_now(state, enemy, unit.id))
 }

@@ -1,10 +1,9 @@
 //! The effects that happen outside attacks: of cards, spells, abilities and special rules, one after the other (pp. 18-20,
 //! 33-37, 89, 135).
 
-use hindsight_geometry::inches::{Degrees, Limit};
+use hindsight_geometry::inches::Degrees;
 use hindsight_kernel::{Refusal, Seat};
 
-use crate::field::Field;
 use crate::model::agenda::{
     Answer, BattleTable, Frame, Need, Options, Question, Step, Taken, Topic, answer_to, proceed,
 };
@@ -13,8 +12,9 @@ use crate::model::event::{Event, TurnMark};
 use crate::model::names::{CardNo, UnitId};
 use crate::model::orders::WrittenOrder;
 use crate::model::rule::Rule;
-use crate::model::state::{CheckKind, Demanded, Lasting, LastingKind, State, Status, Unit};
+use crate::model::state::{CheckKind, Demanded, Lasting, LastingKind, Status, Unit};
 use crate::rules::damage::damage_waits;
+use crate::rules::effect_targets::falls_on;
 use crate::rules::lasting::{end_lasting, holds};
 use crate::rules::order_writing::write_order;
 use crate::rules::rallying::{check_reorganize, heading_question, rally_unit, stays_in_the_air};
@@ -89,43 +89,6 @@ struct Source<'f> {
     kind: &'f LastingKind,
 }
 
-/// The units on which an effect falls. What its conditions say of an attack is judged in the attack. Rule `BG4-GEO-19`.
-pub(crate) fn falls_on(
-    state: &State,
-    seat: Seat,
-    target: &Target,
-    on: &[UnitId],
-    when: &[Condition],
-) -> Vec<UnitId> {
-    match target {
-        Target::Chosen | Target::Attacker | Target::Defender => on.to_vec(),
-        Target::Checking => state.check.iter().map(|check| check.unit).collect(),
-        Target::OwnWithin(distance) => {
-            let Some(from) = on.first() else {
-                return Vec::new();
-            };
-            let field = Field::of(state);
-            let when: Vec<Condition> = when.iter().filter(|one| !one.is_of_a_moment()).cloned().collect();
-            let near = |unit: UnitId| {
-                let found = field.within(*from, unit);
-                unit == *from
-                    || found.is_some_and(|found| {
-                        state
-                            .profile()
-                            .measures
-                            .reaches(found, distance.inches(), Limit::Within)
-                    })
-            };
-            state
-                .own(seat)
-                .filter(|unit| holds(state, unit, &when) && near(unit.id))
-                .map(|unit| unit.id)
-                .collect()
-        }
-        Target::Player => Vec::new(),
-    }
-}
-
 /// Applies one effect; gives the steps that it leads to.
 fn apply_effect(
     table: &mut BattleTable<'_>,
@@ -191,7 +154,7 @@ fn apply_effect(
         Effect::Rally { on: target } => {
             let state = table.state();
             let mut routing = vec![Condition::Status(StatusName::Routing)];
-            if !crate::editions::v3::skirmishers::is_by_itself(state, source.name) {
+            if !crate::editions::v3::skirmish_rallies::is_by_itself(state, source.name) {
                 routing.push(Condition::NotActivated);
             }
             let mut units = falls_on(state, seat, target, on, &[]);

@@ -2,6 +2,7 @@
 
 use hindsight_kernel::{Offer, Refusal, Seat};
 
+use crate::editions::v3::skirmish_rallies::rallies_of_the_phase;
 use crate::model::agenda::{BattleTable, Frame, Need, Step, Taken, proceed};
 use crate::model::command::Command;
 use crate::model::event::{Event, TurnMark};
@@ -174,10 +175,21 @@ pub(crate) fn end_phase(table: &mut BattleTable<'_>, seat: Seat) -> Result<(), R
     Ok(())
 }
 
-/// The phase closes: Skirmishers rally by themselves where they do so then, units that need no activation count as activated, unspent command actions are lost, units charged by
-/// Terrifying ones are noted. Rules `BG4-TURN-03`, `BG4-CMD-04`, `BG4-KEYW-09`.
+/// The Active Player's engaged units realign; then, where Skirmishers rally by phase, theirs rally by themselves. Rules
+/// `BG4-ENG-01`, `BG3-KEY-37` (p. 31).
+///
+/// # Errors
+/// [`Need::Ask`] where the order of realigning matters.
+pub(crate) fn realign(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Taken, Need> {
+    crate::rules::engagement::realign(table, frame)?;
+    proceed(table, 1, rallies_of_the_phase(table.state()));
+    Ok(Taken::Went)
+}
+
+/// The phase closes: Skirmishers rally by themselves where they do so then, units that need no activation count as activated,
+/// unspent command actions are lost, units charged by Terrifying ones are noted. Rules `BG4-TURN-03`, `BG4-CMD-04`, `BG4-KEYW-09`.
 pub(crate) fn close_movement(table: &mut BattleTable<'_>, _frame: &Frame) -> Result<Taken, Need> {
-    let rallies = crate::editions::v3::skirmishers::rallies_of_the_phase(table.state());
+    let rallies = rallies_of_the_phase(table.state());
     if !rallies.is_empty() {
         proceed(table, 0, rallies);
         return Ok(Taken::Went);

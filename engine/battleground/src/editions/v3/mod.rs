@@ -3,6 +3,7 @@
 pub(crate) mod doors;
 pub(crate) mod fliers;
 pub(crate) mod held;
+pub(crate) mod javelins;
 pub(crate) mod landing;
 pub(crate) mod overlap;
 pub(crate) mod paid;
@@ -11,6 +12,7 @@ pub(crate) mod rout;
 pub(crate) mod rush;
 pub(crate) mod shooting;
 pub(crate) mod sight;
+pub(crate) mod skirmish_rallies;
 pub(crate) mod skirmishers;
 pub(crate) mod spells;
 pub(crate) mod stopping;

@@ -10,7 +10,7 @@ use crate::model::names::UnitId;
 use crate::model::orders::Order;
 use crate::model::rule::Rule;
 use crate::model::state::{Status, Unit};
-use crate::rules::combat::shooting::{Weapon, enemy_objective, is_engaged_for_low_arc, is_shot};
+use crate::rules::combat::weapon::{Weapon, enemy_objective, is_engaged_for_low_arc, is_shot};
 use crate::rules::movement::{Here, reaches};
 
 /// Whether an enemy is a legal target but for being nearest: in the front arc, within range, by a free line of fire, and

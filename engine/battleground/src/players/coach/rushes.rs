@@ -16,8 +16,9 @@ use crate::model::pinched::is_pinched;
 use crate::model::rule::Rule;
 use crate::model::state::{Engagement, RushKind, State, Status, Unit};
 use crate::model::words::unit_name;
-use crate::rules::combat::{is_holding, odds};
+use crate::rules::combat::odds;
 use crate::rules::final_rush::{glimpses_of, may_rush};
+use crate::rules::holding::is_holding;
 use crate::system::Battleground;
 use crate::views::prospects::as_if_rushed;
 

@@ -25,9 +25,10 @@ use crate::model::rule::Rule;
 use crate::model::state::{State, Status, Unit};
 use crate::rules::actions::{action_window, is_anothers_turn, is_between_actions};
 use crate::rules::final_rush::{check_shared_sides, holds_up_moves, rushers_of};
-use crate::rules::movement::happening::{lose_order, move_by_plans};
+use crate::rules::movement::happening::move_by_plans;
 use crate::rules::movement::reported_pose::ReportedPose;
 use crate::rules::movement::{self};
+use crate::rules::order_writing::lose_order;
 use crate::rules::rallying::stays_in_the_air;
 
 pub(crate) use refusal::ActivationRefusal;
@@ -64,7 +65,7 @@ fn activation_kind(state: &State, field: &Field<'_>, unit: &Unit, rushing: &[Uni
         Status::Routing
             if !state.profile().skirmishers_rally_by_phase
                 && state.kind(unit).is(Keyword::Skirmisher)
-                && crate::rules::courage::rallies_by_itself(state, unit.id) =>
+                && crate::rules::rallying::rallies_by_itself(state, unit.id) =>
         {
             ActivationKind::Rallies
         }

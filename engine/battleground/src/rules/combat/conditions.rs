@@ -1,6 +1,5 @@
 //! When an effect on one of the two units of an attack holds.
 
-use super::standing;
 use crate::field::Field;
 use crate::model::attack::AttackKind;
 use crate::model::effect::{Condition, Keyword};
@@ -69,7 +68,7 @@ impl Part<'_, '_> {
             | Condition::OnClose
             | Condition::NotActivated
             | Condition::Faction(_) => {
-                let holding = || standing::is_holding(self.field, unit);
+                let holding = || crate::rules::holding::is_holding(self.field, unit);
                 crate::model::lasting::met(state, unit, condition, &holding)
             }
         }

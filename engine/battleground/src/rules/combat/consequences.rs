@@ -98,5 +98,5 @@ fn killer(state: &State, unit: UnitId) -> Option<UnitId> {
         .iter()
         .find(|declared| declared.felled && declared.attack.target == unit)
         .map(|declared| declared.attack.attacker)
-        .or_else(|| crate::editions::v3::throws::felled_by(state, state.unit(unit)?))
+        .or_else(|| crate::editions::v3::javelins::felled_by(state, state.unit(unit)?))
 }

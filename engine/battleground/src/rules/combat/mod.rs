@@ -26,14 +26,16 @@ mod swoop;
 mod taking_effect;
 mod target_refusals;
 mod targets;
+pub(crate) mod weapon;
 pub(crate) mod windows;
 
 pub(crate) use consequences::consequences;
 pub(crate) use refused::refused_attack;
 pub(crate) use sequence::{attack, attacks, begin_attack, claim_reroll, reroll};
-pub(crate) use shooting::{Weapon, distance as shooting_distance, targets as shooting_targets, weapons};
+pub(crate) use shooting::{distance as shooting_distance, targets as shooting_targets, weapons};
 pub(crate) use taking_effect::take_effect;
 pub(crate) use targets::choose_targets;
+pub(crate) use weapon::Weapon;
 pub(crate) use windows::{awaiting, offers};
 
 /// What the modifier of a unit that moves and shoots is called. Rule `BG4-MODS-16`.
@@ -42,7 +44,7 @@ pub(crate) const MOVE_AND_SHOOT: &str = count::name::MOVE_AND_SHOOT;
 pub(crate) use {
     modifiers::{Band, Situation, band_by},
     sequence::{is_wounding, wound_changes, wounds_changed},
-    standing::{Shade, is_holding, shade},
+    standing::{Shade, shade},
     targets::{Choice, Choices, choices, in_words, named, prepared, throws_besides},
 };
 

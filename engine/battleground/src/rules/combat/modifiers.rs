@@ -351,7 +351,7 @@ impl<'s> Judged<'_, '_, 's> {
             let enemy = self.enemy.id;
             let charging =
                 crate::model::charging::is_charging(self.state(), enemy, self.situation.choice_of(enemy));
-            if charging && standing::is_holding(self.situation.field, self.unit) {
+            if charging && crate::rules::holding::is_holding(self.situation.field, self.unit) {
                 count.wound("Holding with Spears", 2, Rule::Equip08);
             }
         }
@@ -412,7 +412,7 @@ impl<'s> Judged<'_, '_, 's> {
             AttackKind::Spell { spell } => self.card().spells.get(usize::from(spell)).map(|spell| spell.way),
             _ => self.card().ranged.map(|ranged| ranged.way),
         };
-        let towers = way == Some(RangedType::LowArc) && !shooting::is_engaged_for_low_arc(state, enemy);
+        let towers = way == Some(RangedType::LowArc) && !super::weapon::is_engaged_for_low_arc(state, enemy);
         if engaged && !towers {
             count.hit("Engaged Target", profile.engaged_target, Rule::EngagedTarget);
         }
@@ -592,6 +592,6 @@ pub(crate) fn is_fast(field: &Field<'_>, target: &Unit) -> bool {
             && field.current_mc(target.id).inches() >= Inches::mils(7_000)
             && goes;
     }
-    let stands = target.status == Status::Disrupted || standing::is_holding(field, target);
+    let stands = target.status == Status::Disrupted || crate::rules::holding::is_holding(field, target);
     !stands && field.current_mc(target.id).inches() >= Inches::mils(7_000)
 }

@@ -3,8 +3,9 @@
 use hindsight_geometry::inches::Limit;
 use hindsight_kernel::Refusal;
 
-use super::shooting::{self, Weapon};
+use super::shooting;
 use super::target_refusals::TargetRefusal;
+use super::weapon::{Weapon, enemy_objective};
 use super::{ammunition, equipment};
 use crate::field::{Field, Purpose};
 use crate::model::agenda::{Answer, Answered, Question, Step, Topic};
@@ -151,13 +152,11 @@ impl Asked<'_> {
             };
         }
         match only {
-            Some(objective) if shooting::enemy_objective(self.unit) == only => {
-                Err(TargetRefusal::ObjectiveFirst {
-                    unit,
-                    objective,
-                    enemy,
-                })
-            }
+            Some(objective) if enemy_objective(self.unit) == only => Err(TargetRefusal::ObjectiveFirst {
+                unit,
+                objective,
+                enemy,
+            }),
             Some(_) | None => self.check_nearest(weapon, enemy),
         }
     }

@@ -6,25 +6,14 @@ use crate::editions::Profile;
 use crate::editions::profile::{LinesOfFire, Measure, Throws};
 use crate::field::{Field, Path, Purpose, TOL};
 use crate::model::agenda::{Answered, Need};
-use crate::model::cards::{RangedType, Spell, SpellKeyword};
-use crate::model::effect::Keyword;
+use crate::model::cards::RangedType;
 use crate::model::names::{UnitId, are_foes};
-use crate::model::orders::{Objective, Order};
-use crate::model::state::{State, Status, Unit};
+use crate::model::orders::Order;
+use crate::model::state::{Status, Unit};
 
 use super::modifiers::band_by;
+use super::weapon::{Weapon, enemy_objective, is_engaged_for_low_arc, is_shot};
 use super::{ammunition, equipment};
-
-/// What a unit may shoot with: its ranged attack, or a spell with only the Attack keyword.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Weapon {
-    /// The place of the spell on the card; without it the ranged attack of the card.
-    pub(crate) spell: Option<u8>,
-    /// How it finds its way.
-    pub(crate) way: RangedType,
-    /// Its range.
-    pub(crate) range: Inches,
-}
 
 /// What a unit could shoot with now if it had a target.
 ///
@@ -74,16 +63,6 @@ pub(crate) fn weapons(field: &Field<'_>, unit: &Unit) -> Vec<Weapon> {
             }),
     );
     found
-}
-
-/// Whether a spell aims as a ranged attack in the Combat Phase: in the later edition only one that is nothing but an attack.
-/// Rules `BG3-SPELL-02`, `BG3-SPELL-06` (pp. 31-32), `BG4-SPELL-01` (p. 134).
-pub(crate) fn is_shot(profile: &Profile, spell: &Spell) -> bool {
-    if profile.spells_in_combat {
-        spell.is(SpellKeyword::Attack) && !spell.is_engaged_attack()
-    } else {
-        spell.is_pure_attack()
-    }
 }
 
 /// How far a unit shoots by its order. Rules `BG4-ORDER-07`, `-08`.
@@ -157,17 +136,6 @@ pub(crate) fn targets(
         dropped.push(nearest); // Rule BG4-COMB-10: the next Nearest Enemy.
     }
     Ok(Vec::new())
-}
-
-/// The enemy that a unit's order aims at. Rule `BG4-ORDER-13`.
-pub(crate) fn enemy_objective(unit: &Unit) -> Option<UnitId> {
-    match unit.status {
-        Status::Ready(Some(orders)) => match orders.objective {
-            Some(Objective::Enemy(enemy)) => Some(enemy),
-            Some(Objective::Location(_) | Objective::Friend(_)) | None => None,
-        },
-        Status::Ready(None) | Status::Disrupted | Status::Routing => None,
-    }
 }
 
 /// The side of a target that faces a unit: of an engaged pair the engaged one. Rule `BG4-GEO-20`.
@@ -267,22 +235,6 @@ pub(super) fn is_way_free(
             field.open_path(unit, Some((target, side)), point, Purpose::Shoot) == Path::Open
         })
     })
-}
-
-/// Whether a target counts as engaged for Low Arc attacks: not while it towers over all its enemies. Rules
-/// `BG4-COMB-11`, `BG4-KEYW-04`, `BG4-COLOS-07`.
-pub(crate) fn is_engaged_for_low_arc(state: &State, target: UnitId) -> bool {
-    let below = |enemy: UnitId| {
-        let has = |keyword| state.has(enemy, keyword);
-        if state.has(target, Keyword::Colossal) {
-            !has(Keyword::Colossal)
-        } else if state.has(target, Keyword::Large) {
-            !has(Keyword::Large) && !has(Keyword::Colossal)
-        } else {
-            false
-        }
-    };
-    state.engaged_with(target).any(|(enemy, _, _)| !below(enemy))
 }
 
 /// Whether a unit shoots its Enemy Unit Objective past a nearer enemy. Rule `BG4-MODS-17`.

@@ -2,12 +2,10 @@
 
 use hindsight_geometry::inches::Side;
 
-use crate::field::{Field, TOL};
 use crate::model::cards::{Boxes, UnitType};
 use crate::model::effect::Condition;
 use crate::model::names::UnitId;
-use crate::model::orders::{Objective, Order};
-use crate::model::state::{Engagement, RushKind, State, Status, Unit};
+use crate::model::state::{Engagement, RushKind, State, Unit};
 use crate::rules::damage::damage_waits;
 
 /// How far a unit's damage boxes are marked. Rule `BG4-STATUS-05`.
@@ -58,39 +56,6 @@ impl Shade {
 pub(crate) fn shade(state: &State, unit: &Unit) -> Shade {
     let before_healing = unit.turn.healed_from.filter(|_| damage_waits(state));
     Shade::of(state.kind(unit).boxes, before_healing.unwrap_or(unit.marked))
-}
-
-/// Whether a unit is Holding: its base order is Hold, and its order would not make it move. Rules `BG4-MODS-18`,
-/// `-19`, `BG4-EQUIP-08`.
-///
-/// RULING: BG4-MODS-19, the order decides: neither a move under Direct Control nor an engagement, in which nobody moves,
-/// changes it.
-pub(crate) fn is_holding(field: &Field<'_>, unit: &Unit) -> bool {
-    let Status::Ready(Some(orders)) = unit.status else {
-        return false;
-    };
-    if orders.order != Order::Hold {
-        return false;
-    }
-    let profile = field.profile();
-    if profile.control_suspends_order && unit.turn.controlled {
-        return false; // Rule BG3-CMD-06 (p. 10).
-    }
-    if profile.holds_with_point {
-        return true; // Rule BG3-MOD-26 (p. 20).
-    }
-    match orders.objective {
-        None => true,
-        Some(Objective::Location(_)) => false, // It is erased when it is reached.
-        Some(Objective::Friend(friend)) if field.state().is_engaged(unit.id) => {
-            let goal = field.card(friend).map(|card| card.side_centre(Side::Rear));
-            let reached = field.card(unit.id).zip(goal);
-            reached.is_some_and(|(card, goal)| !TOL.passes(card.front_centre().distance(goal)))
-        }
-        Some(Objective::Friend(_) | Objective::Enemy(_)) => {
-            !crate::rules::movement::would_it_move(field, unit.id)
-        }
-    }
 }
 
 /// Whether a condition of a unit card is its "while Engaged", which counts for base attacks. Rule `BG4-MODS-11`.

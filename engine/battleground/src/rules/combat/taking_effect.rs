@@ -10,7 +10,7 @@ use crate::model::effect::{Duration, Effect, Target, Works};
 use crate::model::event::Event;
 use crate::model::names::UnitId;
 use crate::model::state::{Lasting, LastingKind};
-use crate::rules::taking_effect::falls_on;
+use crate::rules::effect_targets::falls_on;
 
 /// Lets the effects of a card, ability or special rule work in the attack at hand; the steps that they leave to be
 /// taken. What names no unit of the attack falls on `on`, or else on the player's own unit.

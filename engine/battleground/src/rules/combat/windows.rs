@@ -18,7 +18,7 @@ use crate::model::event::Event;
 use crate::model::names::{CardNo, UnitId, seat_name};
 use crate::model::rule::Rule;
 use crate::model::state::{Lasting, LastingKind, State};
-use crate::rules::command_cards::may_have_cards;
+use crate::rules::command_cards::played_on::may_have_cards;
 
 /// A part in an attack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,6 +1,7 @@
 //! Command cards outside attacks: windows, and whom they may be played on (pp. 16-22); hands and decks in `decks`.
 
 mod decks;
+pub(crate) mod played_on;
 mod refusal;
 
 use hindsight_geometry::inches::Limit;
@@ -24,6 +25,7 @@ use crate::rules::taking_effect::effects_of_card;
 
 pub use decks::HAND_LIMIT;
 pub(crate) use decks::{check_told, draw_cards, draw_told, holdable, printed};
+pub(crate) use played_on::may_have_cards;
 pub(crate) use refusal::CardRefusal;
 
 /// Where a player may play a green card now.
@@ -401,20 +403,6 @@ fn check_reach(
                 most,
             });
         }
-    }
-    Ok(())
-}
-
-/// Whether a unit may have cards of a colour played on it. Rules `BG4-CARDS-06`, `-11`, `BG4-COUR-11`.
-pub(crate) fn may_have_cards(state: &State, unit: UnitId, colour: Colour) -> Result<(), CardRefusal> {
-    let Some(there) = state.unit(unit) else {
-        return Err(CardRefusal::NotOnTheTable(unit));
-    };
-    if there.turn.frightened && state.profile().frightened.is_none() {
-        return Err(CardRefusal::Frightened(unit));
-    }
-    if crate::model::lasting::in_force(state, there).any(|(_, effect)| effect.bars(colour)) {
-        return Err(CardRefusal::Barred { unit, colour });
     }
     Ok(())
 }

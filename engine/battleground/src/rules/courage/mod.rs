@@ -663,18 +663,5 @@ const fn free_attack((by, on): (UnitId, UnitId)) -> Answer {
     Answer::Attack { by, kind, on }
 }
 
-/// Whether a Routing Skirmisher rallies by itself when it would activate: no enemy could Final Rush it from where all
-/// stand now, if its player were active. Rule `BG4-SKIRM-10`.
-pub(crate) fn rallies_by_itself(state: &State, unit: UnitId) -> bool {
-    let Some(unit) = state.unit(unit) else {
-        return false;
-    };
-    state.kind(unit).is(Keyword::Skirmisher)
-        && unit.status == Status::Routing
-        && !state
-            .enemies_of(unit.id.seat())
-            .any(|enemy| crate::rules::final_rush::could_rush_now(state, enemy, unit.id))
-}
-
 #[cfg(test)]
 mod tests;

@@ -5,7 +5,7 @@ use hindsight_geometry::inches::{
 };
 
 use crate::field::{Field, TOL, is_free, stored};
-use crate::model::agenda::{Answer, BattleTable, Frame, Need, Options, Question, Taken, Topic, proceed};
+use crate::model::agenda::{Answer, BattleTable, Frame, Need, Options, Question, Topic};
 use crate::model::effect::Keyword;
 use crate::model::event::{Event, MoveKind};
 use crate::model::names::{Team, UnitId};
@@ -57,7 +57,7 @@ struct Realigned {
 ///
 /// # Errors
 /// [`Need::Ask`] where the order matters.
-pub(crate) fn realign(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Taken, Need> {
+pub(crate) fn realign(table: &mut BattleTable<'_>, frame: &Frame) -> Result<(), Need> {
     for unit in order(table.state(), frame)? {
         let Some(to) = realigned(table.state(), unit) else {
             continue;
@@ -84,9 +84,7 @@ pub(crate) fn realign(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Take
             }
         }
     }
-    let rallies = crate::editions::v3::skirmishers::rallies_of_the_phase(table.state());
-    proceed(table, 1, rallies);
-    Ok(Taken::Went)
+    Ok(())
 }
 
 /// The order in which the Active Player's units realign: by id, or as the owner says where it matters. Rule `BG4-ENG-01`.

@@ -531,7 +531,7 @@ fn happen(table: &mut BattleTable<'_>, rush: &Decided) {
         }
         None => {}
     }
-    crate::rules::movement::happening::reach_point(table, unit);
+    crate::rules::order_writing::reach_point(table, unit);
     table.emit(Event::Marked {
         unit,
         mark: TurnMark::Activated,

@@ -4,7 +4,7 @@ use hindsight_geometry::inches::Side;
 
 use super::eligibility::{Bounds, ladder};
 use crate::editions::profile::PathRule;
-use crate::editions::v3::{self, paths::Goal};
+use crate::editions::v3::paths::obstacles::{Goal, enemies_on};
 use crate::field::tokens::nearest_part;
 use crate::field::{Blocker, Field, Path, Purpose};
 use crate::model::names::{TokenNo, UnitId};
@@ -37,7 +37,7 @@ pub(super) fn kept_by_objective(
         Objective::Location(token) if field.profile().paths == PathRule::Chosen => {
             let (_, at) = field.state().tokens.get(&token)?;
             let point = nearest_part(field.profile().token, *at, field.card(unit.id)?.front_centre());
-            v3::paths::enemies_on(field, unit, Goal { point, of: None })
+            enemies_on(field, unit, Goal { point, of: None })
         }
         Objective::Location(token) => {
             let path = path_to_token(field, unit, token)?;
@@ -73,7 +73,7 @@ fn rushed_instead(
         PathRule::Chosen => match field.to_side(unit.id, objective, facing) {
             Some((point, _)) => {
                 let of = Some(objective);
-                v3::paths::enemies_on(field, unit, Goal { point, of })
+                enemies_on(field, unit, Goal { point, of })
             }
             None => Vec::new(),
         },

@@ -4,7 +4,7 @@ use hindsight_geometry::inches::{FacingSide, Inches, Side};
 
 use super::eligibility::could_rush;
 use crate::editions::profile::{RushSide, Throws, TurningBackTo};
-use crate::editions::v3::{rush, throws};
+use crate::editions::v3::{javelins, rush};
 use crate::field::{Field, Purpose};
 use crate::model::agenda::{BattleTable, Frame, Need, Taken, proceed};
 use crate::model::event::{Event, TurnMark};
@@ -34,7 +34,7 @@ pub(crate) fn take_snapshot(table: &mut BattleTable<'_>, _frame: &Frame) -> Resu
         Throws::WhenCharging => Vec::new(),
         Throws::WhenEngaged => state
             .on_table()
-            .map(|unit| (unit.id, throws::beyond_range(&field, unit)))
+            .map(|unit| (unit.id, javelins::beyond_range(&field, unit)))
             .filter(|(_, enemies)| !enemies.is_empty())
             .collect(),
     };

@@ -11,7 +11,7 @@ use crate::model::state::{State, Unit};
 
 /// Whether conditions hold for a unit outside any attack or check. Rule `BG4-MODS-21`.
 pub(crate) fn holds(state: &State, unit: &Unit, when: &[Condition]) -> bool {
-    let holding = || crate::rules::combat::is_holding(&Field::of(state), unit);
+    let holding = || crate::rules::holding::is_holding(&Field::of(state), unit);
     when.iter().all(|condition| met(state, unit, condition, &holding))
 }
 

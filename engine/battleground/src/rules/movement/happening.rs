@@ -1,18 +1,17 @@
 //! A planned move happens: the events of a move and what it leads to.
 
-use hindsight_geometry::inches::{Point, gap, touches};
+use hindsight_geometry::inches::{Point, touches};
 
-use crate::editions::profile::Reached;
 use crate::field::{Field, TOL};
 use crate::model::agenda::BattleTable;
 use crate::model::effect::Keyword;
 use crate::model::event::{Event, MoveKind, Movement, TurnMark};
 use crate::model::names::UnitId;
-use crate::model::orders::{Objective, Order, Orders};
+use crate::model::orders::{Order, Orders};
 use crate::model::state::{Status, Unit};
 use crate::rules::movement::plan::{Indirect, Plan};
 use crate::rules::movement::{self};
-use crate::rules::order_writing::remove_unused_tokens;
+use crate::rules::order_writing::lose_order;
 
 /// Lets plans happen at the same time: the units move, and then each in turn meets what it moved to. Rule `BG4-TURN-06`.
 pub(crate) fn move_by_plans(table: &mut BattleTable<'_>, kind: MoveKind, plans: &[Plan]) {
@@ -97,32 +96,6 @@ pub(crate) fn settle_move(table: &mut BattleTable<'_>, unit: &Unit, plan: &Plan)
     });
 }
 
-/// A unit whose Final Rush has brought it onto the point that it goes to has reached it, and keeps its order without it. Rule
-/// `BG3-ORD-15` (p. 8).
-// RULING: BG3-ORD-15, the card is picked up and placed (BG3-RUSH-14, p. 14): only where it comes to lie can touch the point.
-pub(crate) fn reach_point(table: &mut BattleTable<'_>, id: UnitId) {
-    let state = table.state();
-    let Some(unit) = state.unit(id) else {
-        return;
-    };
-    let (Some(orders), Some(card)) = (movement::orders_of(unit), state.card(unit)) else {
-        return;
-    };
-    let Some(Objective::Location(token)) = orders.objective else {
-        return;
-    };
-    let touches = |at: &Point| gap(&card, at) <= TOL.touch;
-    if state.profile().point_reached == Reached::ByAnyPart
-        && state.tokens.get(&token).is_some_and(|(_, at)| touches(at))
-    {
-        let without = Orders {
-            objective: None,
-            ..orders
-        };
-        lose_order(table, id, Status::Ready(Some(without)), "reached its objective");
-    }
-}
-
 /// The point that a unit on Hold has reached by a move. Rule `BG3-ORD-16` (p. 8).
 fn held_now(table: &BattleTable<'_>, id: UnitId, plan: &Plan) -> Option<Point> {
     let state = table.state();
@@ -130,16 +103,6 @@ fn held_now(table: &BattleTable<'_>, id: UnitId, plan: &Plan) -> Option<Point> {
     let holds = state.profile().free_on_reached_point && orders.order == Order::Hold;
     let (_, at) = state.tokens.get(&plan.reached?)?;
     holds.then_some(*at)
-}
-
-/// Changes a status that takes the order away; a token nobody heads for any more leaves the table. Rule `BG4-ORDER-16`.
-pub(crate) fn lose_order(table: &mut BattleTable<'_>, id: UnitId, status: Status, why: &str) {
-    table.emit(Event::StatusChanged {
-        unit: id,
-        status,
-        why: why.to_owned(),
-    });
-    remove_unused_tokens(table);
 }
 
 /// A Colossal unit that ends its way up to a friend touching it damages it. Rule `BG4-COLOS-04`.

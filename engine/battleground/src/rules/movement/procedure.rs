@@ -17,7 +17,7 @@ use crate::model::effect::{Distance, Keyword};
 use crate::model::names::{UnitId, side_name};
 use crate::model::orders::{Objective, Order};
 use crate::model::rule::Rule;
-use crate::rules::combat::shooting::is_shot;
+use crate::rules::combat::weapon::is_shot;
 use crate::rules::movement::asked::BlockedPath;
 use crate::rules::movement::context::MoveContext;
 use crate::rules::movement::plan::{Aim, Plan};

@@ -3,7 +3,7 @@
 use hindsight_geometry::inches::{Degrees, Hand, Inches, Object, Point, Table, gap, overlaps};
 
 use crate::field::TOL;
-use crate::rules::movement::mover::length;
+use crate::field::computed::length;
 
 /// Half of the width of a lane. RULING: BG3-PATH-05 (p. 12), a lane of 2.5 inches.
 const HALF: f64 = 1.25;

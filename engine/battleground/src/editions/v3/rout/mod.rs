@@ -413,7 +413,7 @@ pub(crate) fn rout_move(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Ta
     if let Some(cause) = plan.fate {
         crate::rules::damage::destroy(table, id, cause, None);
     }
-    let rallies = (plan.rallies && plan.fate.is_none()).then(|| super::skirmishers::rallies(id));
+    let rallies = (plan.rallies && plan.fate.is_none()).then(|| super::skirmish_rallies::rallies(id));
     proceed(table, 1, rallies);
     Ok(Taken::Went)
 }

@@ -278,7 +278,7 @@ fn bg3_mov_17_engaged_units_are_aligned() {
             .state();
         let (_, state, _) = crate::scene::at_table(state, &[], |table| {
             let frame = table.state().agenda.last().cloned().unwrap();
-            crate::rules::engagement::realign(table, &frame).unwrap()
+            crate::rules::turn::realign(table, &frame).unwrap()
         });
         state.unit(id("A1")).unwrap().pose.unwrap().centre.x.value()
     };
@@ -296,7 +296,7 @@ fn bg3_mov_17_engaged_units_are_aligned() {
             .state();
         let (_, state, _) = crate::scene::at_table(state, &[], |table| {
             let frame = table.state().agenda.last().cloned().unwrap();
-            crate::rules::engagement::realign(table, &frame).unwrap()
+            crate::rules::turn::realign(table, &frame).unwrap()
         });
         state.unit(id("A1")).unwrap().pose.unwrap().centre.x.value()
     };

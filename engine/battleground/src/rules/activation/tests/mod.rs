@@ -628,7 +628,7 @@ fn bg4_skirm_10_not_where_an_enemy_could_rush_it() {
             .change("A1", |unit| unit.status = Status::Routing)
             .unit("B1", line(), (18.0, 12.5 + distance, 180.0))
             .state();
-        crate::rules::courage::rallies_by_itself(&state, id("A1"))
+        crate::rules::rallying::rallies_by_itself(&state, id("A1"))
     };
     assert!(routing(5.0), "out of reach of Move 3.5");
     assert!(!routing(3.0), "at 3 with an Open Path");

@@ -41,7 +41,7 @@ fn bg4_skirm_10_an_enemy_whose_objective_forbids_the_rush_prevents_no_rally() {
     for (words, objective, rallies) in rows {
         let state = chased(objective);
         assert_eq!(
-            crate::rules::courage::rallies_by_itself(&state, id("A1")),
+            crate::rules::rallying::rallies_by_itself(&state, id("A1")),
             rallies,
             "{words}"
         );

@@ -228,7 +228,7 @@ fn bg4_equip_08_spears_with_an_objective_ahead_are_not_holding() {
             scene
         };
         let state = scene.state();
-        crate::rules::combat::is_holding(&Field::of(&state), state.unit(id("A1")).unwrap())
+        crate::rules::holding::is_holding(&Field::of(&state), state.unit(id("A1")).unwrap())
     };
     // Hold with a friendly objective that has moved away is no Holding, nor while engaged.
     assert!(!holds(15.0, false));
@@ -254,7 +254,7 @@ fn bg4_equip_08_spears_with_an_objective_ahead_are_not_holding() {
         Side::Front,
     )
     .state();
-    assert!(!crate::rules::combat::is_holding(
+    assert!(!crate::rules::holding::is_holding(
         &Field::of(&state),
         state.unit(id("B1")).unwrap()
     ));

@@ -9,7 +9,7 @@ use crate::model::attack::{Asked, AttackStage};
 use crate::model::cards::{RangedType, TerrainType};
 use crate::model::orders::{Objective, Order};
 use crate::model::state::Status;
-use crate::rules::combat::shooting::is_engaged_for_low_arc;
+use crate::rules::combat::weapon::is_engaged_for_low_arc;
 use crate::scene::{colossal, ground, scene, shooting, with_keywords};
 
 fn bow(range: f64) -> UnitType {

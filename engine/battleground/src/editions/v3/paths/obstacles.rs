@@ -1,0 +1,145 @@
+//! What lies on a path (pp. 12-13).
+
+use hindsight_geometry::inches::{Card, Footprint, Hand, Inches, Object, Point, Pose, gap, overlaps};
+
+use super::lanes::Lanes;
+use crate::field::{Field, TOL};
+use crate::model::agenda::PathObstacle;
+use crate::model::names::UnitId;
+use crate::model::state::Unit;
+
+/// How wide a path is. RULING: BG3-PATH-03 (p. 12).
+const WIDTH: Inches = Inches::mils(3_500);
+/// Something that lies in the way.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Thing<'f> {
+    pub(super) what: PathObstacle,
+    pub(super) object: Object<'f>,
+    /// Whether it may be gone up to or through, if its owner likes. Rules `BG3-PATH-04`, `BG3-PATH-06` (pp. 12-13).
+    pub(super) may_be_met: bool,
+}
+
+/// What a unit goes for, and who that is.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Goal {
+    /// Where its front centre point shall come to.
+    pub(crate) point: Point,
+    /// Whose card that is, which is no obstacle.
+    pub(crate) of: Option<UnitId>,
+}
+
+/// What may stand in the way: other units on the ground, hindering and impassable terrain. Enemies are none for a unit on
+/// Close, which rushes them; nor is ground on which the unit stands, or to which it goes. Rules `BG3-PATH-03`,
+/// `BG3-PATH-06` to `BG3-PATH-09` (pp. 12-13, 27).
+pub(super) fn obstacles<'f>(
+    field: &'f Field<'_>,
+    unit: &Unit,
+    (own, closes): (&Card, bool),
+    goal: Goal,
+) -> Vec<Thing<'f>> {
+    let units = field.stands().iter().filter(|stand| {
+        stand.id != unit.id
+            && Some(stand.id) != goal.of
+            && !stand.airborne
+            && !(closes && stand.id.team() != unit.id.team())
+    });
+    let mut found: Vec<Thing<'f>> = units
+        .filter_map(|stand| {
+            Some(Thing {
+                what: PathObstacle::Unit(stand.id),
+                object: Object::Card(field.body(stand.id)?),
+                may_be_met: true,
+            })
+        })
+        .collect();
+    for (place, lay) in (0..=u16::MAX).zip(field.lays()) {
+        let steps = field.passage_from(unit, lay.piece, own.pose().centre);
+        let object = lay.object();
+        let inside = overlaps(own, object, TOL) || gap(&goal.point, object) <= TOL.touch;
+        let may_be_met = match steps {
+            Some(steps) if steps < 0 && !inside => true,
+            Some(_) => continue,
+            None => false,
+        };
+        found.push(Thing {
+            what: PathObstacle::Terrain(place),
+            object,
+            may_be_met,
+        });
+    }
+    found
+}
+
+/// The closest of the obstacles on a path of which nothing is decided yet. Rules `BG3-PATH-03`, `BG3-PATH-04` (pp. 12-13).
+pub(super) fn closest_on<'f>(
+    path: &[Point],
+    things: &[Thing<'f>],
+    decided: &[PathObstacle],
+    front: Point,
+) -> Option<Thing<'f>> {
+    let strips = strips(path);
+    things
+        .iter()
+        .filter(|thing| !decided.contains(&thing.what))
+        .filter(|thing| strips.iter().any(|strip| overlaps(strip, thing.object, TOL)))
+        .min_by_key(|thing| (gap(&front, thing.object), thing.what))
+        .copied()
+}
+
+/// The enemies on the ground along the path of a unit on Close, which it rushes: those that meet its strip. Rules
+/// `BG3-PATH-03`, `BG3-PATH-07` (pp. 12-13), `BG3-RUSH-13` (pp. 8, 13).
+// RULING: BG3-PATH-07, before its owner has chosen the path is the one that avoids only what cannot be passed.
+pub(crate) fn enemies_on(field: &Field<'_>, unit: &Unit, goal: Goal) -> Vec<UnitId> {
+    let Some(own) = field.card(unit.id) else {
+        return Vec::new();
+    };
+    let front = own.front_centre();
+    let mut things = obstacles(field, unit, (own, true), goal);
+    things.retain(|thing| !thing.may_be_met);
+    let (mut decided, mut avoided) = (Vec::new(), Vec::new());
+    let mut path = vec![front, goal.point];
+    while let Some(thing) = closest_on(&path, &things, &decided, front) {
+        decided.push(thing.what);
+        let objects: Vec<Object<'_>> = avoided.iter().copied().chain([thing.object]).collect();
+        let found = both_ways(&Lanes::new(objects, goal.point, field.table()), front);
+        let shortest = found
+            .into_iter()
+            .flatten()
+            .min_by(|one, other| one.1.total_cmp(&other.1));
+        if let Some((round, _)) = shortest {
+            avoided.push(thing.object);
+            path = round;
+        }
+    }
+    let strips = strips(&path);
+    let stands = field
+        .stands()
+        .iter()
+        .filter(|stand| stand.id.team() != unit.id.team() && Some(stand.id) != goal.of && !stand.airborne);
+    stands
+        .filter_map(|stand| Some((stand.id, field.body(stand.id)?)))
+        .filter(|(_, body)| strips.iter().any(|strip| overlaps(strip, *body, TOL)))
+        .map(|(enemy, _)| enemy)
+        .collect()
+}
+
+/// The strips of the stretches of a path.
+fn strips(path: &[Point]) -> Vec<Card> {
+    path.windows(2)
+        .filter_map(|stretch| strip(stretch[0], stretch[1]))
+        .collect()
+}
+
+/// The strip of a stretch of a path.
+fn strip(from: Point, to: Point) -> Option<Card> {
+    let far = from.distance(to);
+    let bearing = from.bearing(to)?;
+    let middle = from.towards(bearing, far.half());
+    let size = Footprint::new(WIDTH, far, 1).ok()?;
+    Some(Card::new(Pose::new(middle.x, middle.y, bearing), size))
+}
+
+/// The shortest paths that pass on the left and on the right, each with its length.
+pub(super) fn both_ways(lanes: &Lanes<'_>, front: Point) -> [Option<(Vec<Point>, f64)>; 2] {
+    [Hand::Left, Hand::Right].map(|hand| lanes.path(front, hand))
+}

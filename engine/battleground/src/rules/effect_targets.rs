@@ -1,0 +1,47 @@
+//! On which units an effect falls (p. 12).
+
+use hindsight_geometry::inches::Limit;
+use hindsight_kernel::Seat;
+
+use crate::field::Field;
+use crate::model::effect::{Condition, Target};
+use crate::model::names::UnitId;
+use crate::model::state::State;
+use crate::rules::lasting::holds;
+
+/// The units on which an effect falls. What its conditions say of an attack is judged in the attack. Rule `BG4-GEO-19`.
+pub(crate) fn falls_on(
+    state: &State,
+    seat: Seat,
+    target: &Target,
+    on: &[UnitId],
+    when: &[Condition],
+) -> Vec<UnitId> {
+    match target {
+        Target::Chosen | Target::Attacker | Target::Defender => on.to_vec(),
+        Target::Checking => state.check.iter().map(|check| check.unit).collect(),
+        Target::OwnWithin(distance) => {
+            let Some(from) = on.first() else {
+                return Vec::new();
+            };
+            let field = Field::of(state);
+            let when: Vec<Condition> = when.iter().filter(|one| !one.is_of_a_moment()).cloned().collect();
+            let near = |unit: UnitId| {
+                let found = field.within(*from, unit);
+                unit == *from
+                    || found.is_some_and(|found| {
+                        state
+                            .profile()
+                            .measures
+                            .reaches(found, distance.inches(), Limit::Within)
+                    })
+            };
+            state
+                .own(seat)
+                .filter(|unit| holds(state, unit, &when) && near(unit.id))
+                .map(|unit| unit.id)
+                .collect()
+        }
+        Target::Player => Vec::new(),
+    }
+}

@@ -1,0 +1,40 @@
+//! Units that hold their place (pp. 54, 110, 133).
+
+use hindsight_geometry::inches::Side;
+
+use crate::field::{Field, TOL};
+use crate::model::orders::{Objective, Order};
+use crate::model::state::{Status, Unit};
+
+/// Whether a unit is Holding: its base order is Hold, and its order would not make it move. Rules `BG4-MODS-18`,
+/// `-19`, `BG4-EQUIP-08`.
+///
+/// RULING: BG4-MODS-19, the order decides: neither a move under Direct Control nor an engagement, in which nobody moves,
+/// changes it.
+pub(crate) fn is_holding(field: &Field<'_>, unit: &Unit) -> bool {
+    let Status::Ready(Some(orders)) = unit.status else {
+        return false;
+    };
+    if orders.order != Order::Hold {
+        return false;
+    }
+    let profile = field.profile();
+    if profile.control_suspends_order && unit.turn.controlled {
+        return false; // Rule BG3-CMD-06 (p. 10).
+    }
+    if profile.holds_with_point {
+        return true; // Rule BG3-MOD-26 (p. 20).
+    }
+    match orders.objective {
+        None => true,
+        Some(Objective::Location(_)) => false, // It is erased when it is reached.
+        Some(Objective::Friend(friend)) if field.state().is_engaged(unit.id) => {
+            let goal = field.card(friend).map(|card| card.side_centre(Side::Rear));
+            let reached = field.card(unit.id).zip(goal);
+            reached.is_some_and(|(card, goal)| !TOL.passes(card.front_centre().distance(goal)))
+        }
+        Some(Objective::Friend(_) | Objective::Enemy(_)) => {
+            !crate::rules::movement::would_it_move(field, unit.id)
+        }
+    }
+}
