@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::DataFile;
-use super::entry::{Entry, called, entry, list_of, listed};
+use super::entry::{Entry, called, entry_with_free_id, list_of, listed};
 use super::phrases;
 use super::report::Report;
 use super::texts::{Texts, lines, own_texts, shown};
@@ -13,17 +13,13 @@ use crate::packs::Pack;
 /// Combat units.
 pub(super) fn units(file: &DataFile, texts: &Texts, pack: &mut Pack, report: &mut Report) {
     for listed in listed(file, &["units", "unit"]) {
-        let Some(mut entry) = entry(file, listed, report) else {
-            continue;
-        };
         let taken = |id| {
             let card = pack.units.iter().find(|card| card.id == id);
             card.map(|card| card.faction)
         };
-        let Some(id) = entry.free_id(taken, report) else {
+        let Some(entry) = entry_with_free_id(file, listed, taken, report) else {
             continue;
         };
-        entry.id = id;
         if let Some(card) = unit(&entry, texts, report) {
             report.units += 1;
             pack.units.push(card);
@@ -148,17 +144,13 @@ fn attack_card(
 /// Attachments.
 pub(super) fn attachments(file: &DataFile, texts: &Texts, pack: &mut Pack, report: &mut Report) {
     for listed in listed(file, &["attachments", "attachment"]) {
-        let Some(mut entry) = entry(file, listed, report) else {
-            continue;
-        };
         let taken = |id| {
             let card = pack.attachments.iter().find(|card| card.id == id);
             card.map(|card| card.faction)
         };
-        let Some(id) = entry.free_id(taken, report) else {
+        let Some(entry) = entry_with_free_id(file, listed, taken, report) else {
             continue;
         };
-        entry.id = id;
         if let Some(card) = attachment(&entry, texts, report) {
             report.attachments += 1;
             pack.attachments.push(card);
@@ -206,17 +198,13 @@ fn attachment(entry: &Entry<'_>, texts: &Texts, report: &mut Report) -> Option<A
 /// NCUs.
 pub(super) fn ncus(file: &DataFile, pack: &mut Pack, report: &mut Report) {
     for listed in listed(file, &["ncus", "ncu"]) {
-        let Some(mut entry) = entry(file, listed, report) else {
-            continue;
-        };
         let taken = |id| {
             let card = pack.ncus.iter().find(|card| card.id == id);
             card.map(|card| card.faction)
         };
-        let Some(id) = entry.free_id(taken, report) else {
+        let Some(entry) = entry_with_free_id(file, listed, taken, report) else {
             continue;
         };
-        entry.id = id;
         let Some(points) = entry.number("cost", 0, 10, report) else {
             continue;
         };

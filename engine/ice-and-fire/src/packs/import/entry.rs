@@ -77,6 +77,18 @@ pub(super) fn identity(value: Option<&Value>) -> Option<Name> {
     }
 }
 
+/// The card at a place with an id that no card of its kind has yet; `taken` tells the faction of the card that has an id.
+pub(super) fn entry_with_free_id<'v>(
+    file: &'v DataFile,
+    listed: (String, &'v Value),
+    taken: impl Fn(CardId) -> Option<Name>,
+    report: &mut Report,
+) -> Option<Entry<'v>> {
+    let mut entry = entry(file, listed, report)?;
+    entry.id = entry.free_id(taken, report)?;
+    Some(entry)
+}
+
 /// The card at a place, if it says what every card must.
 pub(super) fn entry<'v>(
     file: &'v DataFile,
