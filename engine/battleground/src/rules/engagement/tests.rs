@@ -13,7 +13,7 @@ fn realigned_with(scene: Scene, answers: &[Answered]) -> Result<State, Question>
         realign(table, &frame)
     });
     match taken {
-        Ok(_) => Ok(state),
+        Ok(()) => Ok(state),
         Err(Need::Ask(question)) => Err(*question),
         Err(Need::Refuse(refusal)) => panic!("{refusal:?}"),
     }
