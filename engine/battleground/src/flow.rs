@@ -234,7 +234,7 @@ fn fits(state: &State, question: &Question, answer: &Answer) -> Result<(), Refus
             }
         }
         (Options::Shift { most, .. }, Answer::Shift { inches, .. }) => {
-            if (hindsight_geometry::inches::Inches::ZERO..=*most).contains(inches) {
+            if (battleground_geometry::Inches::ZERO..=*most).contains(inches) {
                 crate::rules::rout::check_shift(state, question, answer)
             } else {
                 refuse(format!("a shift is 0 to {most} inches"))

@@ -20,7 +20,7 @@ pub(crate) mod tokens;
 use std::cell::OnceCell;
 use std::sync::Arc;
 
-use hindsight_geometry::inches::{
+use battleground_geometry::{
     Card, Corridor, Degrees, Footprint, Inches, Object, Point, Pose, Table, Tolerance, Way, shift,
 };
 use terrain::{Elevation, Lay};
@@ -302,7 +302,7 @@ pub(crate) fn is_free(field: &Field<'_>, unit: &Unit, card: &Card, but: &[UnitId
     field
         .obstacles(unit, but)
         .iter()
-        .all(|obstacle| !hindsight_geometry::inches::overlaps(card, obstacle.object, TOL))
+        .all(|obstacle| !battleground_geometry::overlaps(card, obstacle.object, TOL))
 }
 
 #[cfg(test)]

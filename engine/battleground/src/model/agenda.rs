@@ -6,7 +6,7 @@
 //!
 //! [`State::agenda`]: crate::model::state::State::agenda
 
-use hindsight_geometry::inches::{Degrees, Hand, Inches, Pose, Side};
+use battleground_geometry::{Degrees, Hand, Inches, Pose, Side};
 use hindsight_kernel::{Seat, Table, agenda};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -11,8 +11,8 @@ mod of_one_edition;
 
 use std::sync::LazyLock;
 
+use battleground_geometry::{Area, overlaps};
 use form::Pack;
-use hindsight_geometry::inches::{Area, overlaps};
 use hindsight_kernel::pack::{Reader, hash};
 use hindsight_kernel::{PackFault, PackInfo, Packs, wire};
 use meaning::check_meaning;

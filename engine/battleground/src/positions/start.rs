@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use hindsight_geometry::inches::{Card, overlaps, share_inside};
+use battleground_geometry::{Card, overlaps, share_inside};
 use hindsight_kernel::{Invariant, Refusal, check_invariants};
 
 use crate::editions::profile::RouterFaces;

@@ -1,6 +1,6 @@
 //! Orders are written and lost, and tokens that no order names are taken away (pp. 25-31).
 
-use hindsight_geometry::inches::{Point, gap};
+use battleground_geometry::{Point, gap};
 
 use crate::editions::profile::Reached;
 use crate::field::TOL;

@@ -1,6 +1,6 @@
 //! Rallying and reorganizing a unit: when it may be, and what it changes (pp. 36-37, 129).
 
-use hindsight_geometry::inches::{Card, Degrees, Obstacles, reform, reform_is_free};
+use battleground_geometry::{Card, Degrees, Obstacles, reform, reform_is_free};
 
 use crate::field::{Field, TOL, is_free};
 use crate::model::agenda::{Answer, BattleTable, Options, Question, Topic};

@@ -1,7 +1,7 @@
 //! The effects that happen outside attacks: of cards, spells, abilities and special rules, one after the other (pp. 18-20,
 //! 33-37, 89, 135).
 
-use hindsight_geometry::inches::Degrees;
+use battleground_geometry::Degrees;
 use hindsight_kernel::{Refusal, Seat};
 
 use crate::model::agenda::{

@@ -1,6 +1,6 @@
 //! End of Turn, Breaking Point and other scenarios (pp. 112-113, 141).
 
-use hindsight_geometry::inches::{Side as CardSide, gap};
+use battleground_geometry::{Side as CardSide, gap};
 use hindsight_kernel::{Outcome, Seat, Side};
 
 use crate::editions::profile::VictoryBy;

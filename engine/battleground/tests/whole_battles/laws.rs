@@ -7,7 +7,7 @@ use battleground::model::names::{Team, UnitId};
 use battleground::model::orders::Objective;
 use battleground::model::state::{Engagement, Phase, State, Status, Unit};
 use battleground::views::facts::COUNTERS;
-use hindsight_geometry::inches::Way;
+use battleground_geometry::Way;
 use hindsight_kernel::{Fact, Pictures, Recorded, Rules, Seat, Story};
 
 use crate::footprints::{Card, TOUCH, on_the_ground};

@@ -1,6 +1,6 @@
 //! Players who have only Airborne units left (pp. 29-30).
 
-use hindsight_geometry::inches::{Card, Inches, gap};
+use battleground_geometry::{Card, Inches, gap};
 use hindsight_kernel::{Offer, Refusal, Seat};
 
 use crate::field::Field;

@@ -1,6 +1,6 @@
 //! Landing at the end of a move, and at a point objective (p. 29).
 
-use hindsight_geometry::inches::{Degrees, Point, Pose, gap, reform};
+use battleground_geometry::{Degrees, Point, Pose, gap, reform};
 
 use crate::field::{Field, TOL};
 use crate::model::agenda::BattleTable;

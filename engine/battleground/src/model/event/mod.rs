@@ -6,7 +6,7 @@ mod read;
 
 use std::sync::Arc;
 
-use hindsight_geometry::inches::{Degrees, Inches, Point, Pose};
+use battleground_geometry::{Degrees, Inches, Point, Pose};
 use hindsight_kernel::{Modifier, Roll, Seat};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -1,6 +1,6 @@
 //! What events are made of: what moved a unit and how far, what command actions were spent on, marks of a turn.
 
-use hindsight_geometry::inches::{Inches, Pose, Side};
+use battleground_geometry::{Inches, Pose, Side};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 

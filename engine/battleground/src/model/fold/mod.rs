@@ -4,7 +4,7 @@ pub(crate) mod rulings;
 
 use std::sync::Arc;
 
-use hindsight_geometry::inches::{Inches, Pose};
+use battleground_geometry::{Inches, Pose};
 use hindsight_kernel::{FoldError, Seat, agenda};
 
 use crate::model::agenda::Step;

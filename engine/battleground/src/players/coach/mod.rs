@@ -18,7 +18,7 @@ mod tests;
 
 use std::collections::BTreeMap;
 
-use hindsight_geometry::inches::Side;
+use battleground_geometry::Side;
 use hindsight_kernel::coach::{DUBIOUS, MISTAKE};
 use hindsight_kernel::{Coach, Coaching, Detector, Seat, Suggestion, WatchedEvent};
 

@@ -1,6 +1,6 @@
 //! Mistakes of Final Rushes, made and received.
 
-use hindsight_geometry::inches::{Inches, Side};
+use battleground_geometry::{Inches, Side};
 use hindsight_kernel::{Detector, ReportedTray, Rules, Suggestion, Table};
 
 use super::{DUBIOUS, MISTAKE, Seen, is_on, may_control, melee_wounds, place, wounds_if_rushed};

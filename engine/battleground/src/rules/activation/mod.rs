@@ -5,7 +5,7 @@ pub(crate) mod report;
 mod together;
 
 use crate::rules::movement::plan::Plan;
-use hindsight_geometry::inches::{Degrees, Pose};
+use battleground_geometry::{Degrees, Pose};
 use hindsight_kernel::rand_core::Rng;
 use hindsight_kernel::{Offer, Refusal, Seat, below};
 use serde_json::json;

@@ -1,6 +1,6 @@
 //! Back Up Units (pp. 82-83, 130).
 
-use hindsight_geometry::inches::{Card, Inches, Pose, Side, Way, contact_length, shift};
+use battleground_geometry::{Card, Inches, Pose, Side, Way, contact_length, shift};
 use hindsight_kernel::Seat;
 
 use crate::field::{Field, TOL, is_free, stored};

@@ -2,7 +2,7 @@
 
 mod refusal;
 
-use hindsight_geometry::inches::Degrees;
+use battleground_geometry::Degrees;
 use hindsight_kernel::{Offer, Refusal, Seat};
 use serde_json::json;
 

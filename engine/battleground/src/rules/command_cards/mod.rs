@@ -4,7 +4,7 @@ mod decks;
 pub(crate) mod played_on;
 mod refusal;
 
-use hindsight_geometry::inches::Limit;
+use battleground_geometry::Limit;
 use hindsight_kernel::{Offer, Refusal, Seat};
 
 use crate::field::Field;

@@ -3,7 +3,7 @@
 mod places;
 mod refusal;
 
-use hindsight_geometry::inches::{Inches, Pose};
+use battleground_geometry::{Inches, Pose};
 use hindsight_kernel::{Offer, Refusal, Seat};
 use serde_json::json;
 

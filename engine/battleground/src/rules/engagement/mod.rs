@@ -1,6 +1,6 @@
 //! Engaged units: being pinched, realignment (pp. 59, 81-82, 121).
 
-use hindsight_geometry::inches::{
+use battleground_geometry::{
     Card, Inches, Obstacles, Point, Pose, Side, Way, contact_length, free_distance, shift,
 };
 

@@ -15,9 +15,9 @@ mod snapshot;
 mod tests;
 mod together;
 
+use battleground_geometry::{Hand, Inches, Side};
 use eligibility::{Target, targets};
 use group::beside;
-use hindsight_geometry::inches::{Hand, Inches, Side};
 use placement::{Spot, Ways};
 use side_by_side::side_by_side;
 

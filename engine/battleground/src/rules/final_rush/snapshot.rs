@@ -1,6 +1,6 @@
 //! What the start of the turn shows (pp. 62-66).
 
-use hindsight_geometry::inches::{FacingSide, Inches, Side};
+use battleground_geometry::{FacingSide, Inches, Side};
 
 use super::eligibility::could_rush;
 use crate::editions::profile::{RushSide, Throws, TurningBackTo};

@@ -1,6 +1,6 @@
 //! Legs under Direct Control: checked one by one (pp. 36, 41-46).
 
-use hindsight_geometry::inches::{Degrees, Hand, Inches, Limit, Turn, Way, reform};
+use battleground_geometry::{Degrees, Hand, Inches, Limit, Turn, Way, reform};
 use hindsight_kernel::{Offer, Refusal, Seat};
 use serde_json::json;
 
@@ -206,7 +206,7 @@ fn why_not(mover: &Mover<'_>, at: &Progress, leg: &Leg) -> LegRefusal {
             if inches.value() > left.value() + 1e-4 && distance >= left.value() - 1e-4 {
                 return LegRefusal::TooLong(left);
             }
-            let ahead = hindsight_geometry::inches::shift(end.pose, way, Inches::mils(50));
+            let ahead = battleground_geometry::shift(end.pose, way, Inches::mils(50));
             let met = mover.met_at(ahead);
             let stop = length(distance);
             let by = crate::field::blockers(&met);

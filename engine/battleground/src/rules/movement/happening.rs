@@ -1,6 +1,6 @@
 //! A planned move happens: the events of a move and what it leads to.
 
-use hindsight_geometry::inches::{Point, touches};
+use battleground_geometry::{Point, touches};
 
 use crate::field::{Field, TOL};
 use crate::model::agenda::BattleTable;

@@ -3,7 +3,7 @@
 mod answers;
 mod turning;
 
-use hindsight_geometry::inches::{
+use battleground_geometry::{
     Card, Hand, Inches, Object, Obstacles, Pose, Way, free_distance, overlap_depth, overlaps, shift,
     shift_sweep, touches,
 };

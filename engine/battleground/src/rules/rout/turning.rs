@@ -1,6 +1,6 @@
 //! How a unit turns that begins to rout, and its engagements with it (pp. 74-75).
 
-use hindsight_geometry::inches::{Degrees, Pose, Side as CardSide, about_face};
+use battleground_geometry::{Degrees, Pose, Side as CardSide, about_face};
 
 use crate::editions::profile::RouterFaces;
 use crate::model::agenda::BattleTable;

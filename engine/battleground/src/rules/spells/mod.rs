@@ -4,7 +4,7 @@ mod refusal;
 
 use std::collections::BTreeSet;
 
-use hindsight_geometry::inches::{Limit, Side};
+use battleground_geometry::{Limit, Side};
 use hindsight_kernel::{Offer, Refusal, Seat};
 
 use crate::field::Field;
@@ -90,7 +90,7 @@ fn check_target(
         };
     }
     let found = if target == unit.id {
-        Some(hindsight_geometry::inches::Inches::ZERO)
+        Some(battleground_geometry::Inches::ZERO)
     } else {
         field.within(unit.id, target)
     };

@@ -1,7 +1,7 @@
 //! Special rules that answer what happens, from the words of a pack to the order in which they are applied.
 
 use crate::flow::decide;
-use hindsight_geometry::inches::Side;
+use battleground_geometry::Side;
 use hindsight_kernel::Seat;
 use serde_json::{Value, json};
 

@@ -2,7 +2,7 @@
 //!
 //! One inch is one board unit; South's edge lies at y 0.
 
-use hindsight_geometry::inches::{self, Card, Turn, about_face, reform, shift};
+use battleground_geometry::{Card, Turn, about_face, reform, shift};
 use hindsight_kernel::{
     Badge, Board, Feature, Grid, LastChange, Link, Pictures, Point, Roll, Rules, Seat, ShownRoll, SideLine,
     Story, Token, Tone, Trail, Zone,
@@ -39,11 +39,11 @@ impl Pictures for Battleground {
 const LINE: f64 = 0.22;
 
 /// A point of the table on the board.
-pub(crate) fn at(point: inches::Point) -> Point {
+pub(crate) fn at(point: battleground_geometry::Point) -> Point {
     Point::new(point.x.value(), point.y.value())
 }
 
-pub(crate) fn outline(corners: &[inches::Point]) -> Vec<Point> {
+pub(crate) fn outline(corners: &[battleground_geometry::Point]) -> Vec<Point> {
     corners.iter().copied().map(at).collect()
 }
 
@@ -166,7 +166,7 @@ pub(crate) fn outline_of(ground: &Ground) -> Vec<Point> {
 }
 
 /// A line as a thin polygon: out along its left side, back along its right one.
-fn band(points: &[inches::Point]) -> Vec<Point> {
+fn band(points: &[battleground_geometry::Point]) -> Vec<Point> {
     let dots: Vec<Point> = outline(points);
     let side = |place: usize| {
         let (before, after) = (
@@ -340,10 +340,12 @@ fn badges(state: &State, unit: &Unit) -> Vec<Badge> {
 /// Who rushed whom, and where.
 fn link(state: &State, engagement: &Engagement) -> Link {
     let kind = match engagement.rushed_side {
-        inches::Side::Rear => "rear",
-        inches::Side::Left | inches::Side::Right => "flank",
-        inches::Side::Front if charges_toward(state, engagement.rusher, engagement.rushed) => "charge",
-        inches::Side::Front => "faces",
+        battleground_geometry::Side::Rear => "rear",
+        battleground_geometry::Side::Left | battleground_geometry::Side::Right => "flank",
+        battleground_geometry::Side::Front if charges_toward(state, engagement.rusher, engagement.rushed) => {
+            "charge"
+        }
+        battleground_geometry::Side::Front => "faces",
     };
     Link {
         from: engagement.rusher.to_string(),
@@ -386,7 +388,7 @@ fn sides(state: &State) -> Vec<SideLine> {
 }
 
 /// The centre points of a way, leg by leg.
-pub(crate) fn way(state: &State, unit: &Unit, legs: &[Leg], to: inches::Pose) -> Vec<Point> {
+pub(crate) fn way(state: &State, unit: &Unit, legs: &[Leg], to: battleground_geometry::Pose) -> Vec<Point> {
     let Some(card) = state.card(unit) else {
         return Vec::new();
     };

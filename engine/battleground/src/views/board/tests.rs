@@ -1,4 +1,4 @@
-use hindsight_geometry::inches::Way;
+use battleground_geometry::Way;
 
 use super::*;
 use crate::model::cards::RangedType;
@@ -125,9 +125,9 @@ fn badges_tell_order_status_boxes_and_ammunition() {
 #[test]
 fn links_tell_which_side_was_rushed() {
     let rows = [
-        (inches::Side::Front, "faces"),
-        (inches::Side::Left, "flank"),
-        (inches::Side::Rear, "rear"),
+        (battleground_geometry::Side::Front, "faces"),
+        (battleground_geometry::Side::Left, "flank"),
+        (battleground_geometry::Side::Rear, "rear"),
     ];
     for (side, kind) in rows {
         let state = scene()
@@ -243,7 +243,7 @@ fn the_side_lines_tell_points_actions_and_cards() {
 
 #[test]
 fn bg4_skirm_13_the_badge_of_a_pinch_counts_two_sides_without_skirmishers() {
-    use hindsight_geometry::inches::Side;
+    use battleground_geometry::Side;
     let skirmisher = || with_keywords(&[Keyword::Normal, Keyword::Infantry, Keyword::Skirmisher]);
     let around = |second| {
         scene()

@@ -1,6 +1,6 @@
 //! The story of a fight: its dice, what they marked, who fell.
 
-use hindsight_geometry::inches::Side as CardSide;
+use battleground_geometry::Side as CardSide;
 use hindsight_kernel::odds::Pool;
 use hindsight_kernel::{AttackResolved, DamageDealt, DiceRolled, Distribution, Fact, Side};
 

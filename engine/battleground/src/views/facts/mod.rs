@@ -505,7 +505,7 @@ impl Story<'_> {
 }
 
 const fn is_maneuver(leg: &Leg) -> bool {
-    use hindsight_geometry::inches::Way;
+    use battleground_geometry::Way;
     match leg {
         Leg::Shift { way, .. } => !matches!(way, Way::Forward),
         Leg::Turn { backward, .. } => *backward,

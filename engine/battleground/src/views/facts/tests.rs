@@ -38,7 +38,7 @@ fn fight(stage: AttackStage) -> State {
     scene()
         .unit("A1", line(), (18.0, 10.0, 0.0))
         .unit("B1", line(), (18.0, 12.5, 180.0))
-        .engaged("A1", "B1", hindsight_geometry::inches::Side::Left)
+        .engaged("A1", "B1", battleground_geometry::Side::Left)
         .set(|state| {
             state.phase = Phase::Combat;
             state.attack = Some(Box::new(Attack {
@@ -230,11 +230,11 @@ fn bg4_rush_19_turns_pinched_count_units_engaged_on_two_sides() {
             .unit("A1", line(), (18.0, 10.0, 0.0))
             .unit("A2", line(), (21.0, 12.5, 270.0))
             .unit("B1", line(), (18.0, 12.5, 180.0))
-            .engaged("A1", "B1", hindsight_geometry::inches::Side::Front)
+            .engaged("A1", "B1", battleground_geometry::Side::Front)
     };
     let one = front().state();
     let two = front()
-        .engaged("A2", "B1", hindsight_geometry::inches::Side::Left)
+        .engaged("A2", "B1", battleground_geometry::Side::Left)
         .state();
     for (state, expected) in [(one, 0.0), (two, 1.0)] {
         assert_eq!(counted(&of(&state, &Event::TurnEnded), "turns_pinched"), expected);
@@ -317,7 +317,7 @@ fn at_the_end_of_a_turn_each_unit_is_told_by_combat_and_orders() {
         .unit("A2", line(), (8.0, 10.0, 0.0))
         .unit("A3", line(), (28.0, 10.0, 0.0))
         .unit("B1", line(), (18.0, 12.5, 180.0))
-        .engaged("A1", "B1", hindsight_geometry::inches::Side::Front)
+        .engaged("A1", "B1", battleground_geometry::Side::Front)
         .change("A2", |unit| unit.status = Status::Disrupted)
         .change("A3", |unit| unit.status = Status::Routing)
         .state();

@@ -1,6 +1,6 @@
 //! Lines to commands.
 
-use hindsight_geometry::inches::{Degrees, Hand, Inches, Point, Pose, Side, Way};
+use battleground_geometry::{Degrees, Hand, Inches, Point, Pose, Side, Way};
 use hindsight_kernel::Seat;
 use hindsight_kernel::words::{Fault, each, entries, is_plain, number, parse_line, parts, read, unquote};
 

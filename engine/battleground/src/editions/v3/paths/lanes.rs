@@ -1,6 +1,6 @@
 //! Shortest paths that keep a lane clear of obstacles (p. 12).
 
-use hindsight_geometry::inches::{Degrees, Hand, Inches, Object, Point, Table, gap, overlaps};
+use battleground_geometry::{Degrees, Hand, Inches, Object, Point, Table, gap, overlaps};
 
 use crate::field::TOL;
 use crate::field::computed::length;

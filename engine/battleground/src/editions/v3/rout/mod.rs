@@ -2,7 +2,7 @@
 
 mod router;
 
-use hindsight_geometry::inches::{Card, Degrees, Inches, Point, Pose, Side, contact_length, overlaps};
+use battleground_geometry::{Card, Degrees, Inches, Point, Pose, Side, contact_length, overlaps};
 use hindsight_kernel::Refusal;
 
 use crate::field::{Blocker, Field, Obstacle, TOL};
@@ -308,7 +308,7 @@ fn first_under_centre(router: &Router<'_>, heading: Degrees, reach: f64) -> Opti
         let at = from.towards(heading, Inches::new(far).unwrap_or(Inches::ZERO));
         router.obstacles.iter().find_map(|obstacle| match obstacle.what {
             Blocker::Unit(unit) if unit.team() == router.unit.id.team() => {
-                hindsight_geometry::inches::covers(obstacle.object, at, TOL).then_some(unit)
+                battleground_geometry::covers(obstacle.object, at, TOL).then_some(unit)
             }
             Blocker::Unit(_) | Blocker::Terrain(_) | Blocker::Edge | Blocker::Target => None,
         })

@@ -150,8 +150,8 @@ fn bg3_terr_18_large_units_cross_walls_without_a_penalty() {
             .terrain(wall(kind, &[(10.0, 12.0), (26.0, 12.0)]))
             .state();
         let leg = crate::model::command::Leg::Shift {
-            way: hindsight_geometry::inches::Way::Forward,
-            inches: hindsight_geometry::inches::Inches::new(inches).unwrap(),
+            way: battleground_geometry::Way::Forward,
+            inches: battleground_geometry::Inches::new(inches).unwrap(),
         };
         let unit = state.unit(id("A1")).unwrap();
         crate::rules::movement::check_legs(&Field::of(&state), unit, &[leg], None).is_ok()

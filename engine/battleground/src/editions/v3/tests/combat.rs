@@ -138,7 +138,7 @@ fn past(way: RangedType, between: (&str, UnitType), shooter_kind: Keyword, targe
     let weapon = crate::rules::combat::Weapon {
         spell: None,
         way,
-        range: hindsight_geometry::inches::Inches::mils(14_000),
+        range: battleground_geometry::Inches::mils(14_000),
     };
     super::super::shooting::is_legal(&Field::of(&state), id("A1"), id("B2"), weapon)
 }
@@ -269,7 +269,7 @@ fn bg3_terr_09_total_heights_are_compared() {
         let weapon = crate::rules::combat::Weapon {
             spell: None,
             way,
-            range: hindsight_geometry::inches::Inches::mils(21_000),
+            range: battleground_geometry::Inches::mils(21_000),
         };
         super::super::shooting::is_legal(&Field::of(&state), id("A1"), id("B2"), weapon)
     };
@@ -309,7 +309,7 @@ fn bg3_terr_07_height_sees_over_what_is_not_taller_than_the_ground() {
         let weapon = crate::rules::combat::Weapon {
             spell: None,
             way: RangedType::LineOfSight,
-            range: hindsight_geometry::inches::Inches::mils(21_000),
+            range: battleground_geometry::Inches::mils(21_000),
         };
         super::super::shooting::is_legal(&Field::of(&state), id("A1"), id("B2"), weapon)
     };

@@ -1,6 +1,6 @@
 //! Command actions: gained, spent, refused (pp. 5, 10).
 
-use hindsight_geometry::inches::{Inches, Way};
+use battleground_geometry::{Inches, Way};
 
 use super::*;
 use crate::model::command::Leg;

@@ -1,6 +1,6 @@
 //! Set-up, turns, command actions, victory (pp. 2-10, 25-26).
 
-use hindsight_geometry::inches::Inches;
+use battleground_geometry::Inches;
 use hindsight_kernel::{Rules as _, Setups as _};
 use serde_json::json;
 
@@ -66,7 +66,7 @@ fn bg3_set_02_nobody_leaves_the_field_by_moving() {
     );
     let legs = |inches: f64| Command::SubmitLegs {
         legs: vec![crate::model::command::Leg::Shift {
-            way: hindsight_geometry::inches::Way::Forward,
+            way: battleground_geometry::Way::Forward,
             inches: Inches::new(inches).unwrap(),
         }],
         land: None,

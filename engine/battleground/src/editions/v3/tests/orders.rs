@@ -479,7 +479,7 @@ fn bg3_key_18_no_landing_under_direct_control() {
     let (state, _) = play3(state, &[activate("A1")], &[]).unwrap();
     let land = Command::SubmitLegs {
         legs: Vec::new(),
-        land: Some(hindsight_geometry::inches::Degrees::ZERO),
+        land: Some(battleground_geometry::Degrees::ZERO),
         nearest: None,
     };
     assert!(refused3(&state, Seat::A, land).starts_with("BG3-KEY"));

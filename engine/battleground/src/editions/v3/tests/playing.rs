@@ -99,7 +99,7 @@ pub(super) fn rolls(events: &[Event]) -> Vec<(usize, i32, bool)> {
 }
 
 /// Who is where.
-pub(super) fn stands(state: &State, unit: &str) -> Option<hindsight_geometry::inches::Pose> {
+pub(super) fn stands(state: &State, unit: &str) -> Option<battleground_geometry::Pose> {
     state.unit(id(unit)).and_then(|unit| unit.pose)
 }
 
@@ -195,7 +195,7 @@ pub(super) fn fires(made: Scene) -> bool {
     let weapon = crate::rules::combat::Weapon {
         spell: None,
         way: RangedType::Indirect,
-        range: hindsight_geometry::inches::Inches::mils(28_000),
+        range: battleground_geometry::Inches::mils(28_000),
     };
     super::super::shooting::is_legal(&Field::of(&state), id("A1"), id("B1"), weapon)
 }

@@ -1,6 +1,6 @@
 //! Ranged attacks that are paid for, and points that are held (pp. 6, 8).
 
-use hindsight_geometry::inches::{Degrees, Inches, Way};
+use battleground_geometry::{Degrees, Inches, Way};
 
 use super::*;
 use crate::model::command::Leg;

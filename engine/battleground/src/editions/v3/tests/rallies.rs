@@ -1,6 +1,6 @@
 //! Rallies, and Sound the Charge (pp. 10, 29).
 
-use hindsight_geometry::inches::Degrees;
+use battleground_geometry::Degrees;
 
 use super::*;
 use crate::model::cards::TerrainType;

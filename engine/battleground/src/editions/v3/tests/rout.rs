@@ -101,7 +101,7 @@ fn bg3_rout_04_as_far_as_possible_from_those_it_fought() {
         topic: Topic::RoutDirection,
         unit: Some(id("A1")),
         about: None,
-        answer: Answer::Heading(hindsight_geometry::inches::Degrees::new(270.0).unwrap()),
+        answer: Answer::Heading(battleground_geometry::Degrees::new(270.0).unwrap()),
     };
     let found = rout(&field, unit, &frame("A1", vec![west])).unwrap();
     assert_eq!((ends(&found), found.fate), ((13.0, 15.0), None));
@@ -128,7 +128,7 @@ fn bg3_rout_05_still_engaged_is_destroyed() {
         topic: Topic::RoutDirection,
         unit: Some(id("A1")),
         about: None,
-        answer: Answer::Heading(hindsight_geometry::inches::Degrees::new(270.0).unwrap()),
+        answer: Answer::Heading(battleground_geometry::Degrees::new(270.0).unwrap()),
     };
     let found = rout(
         &Field::of(&between),
@@ -302,7 +302,7 @@ fn bg3_key_16_a_routing_flyer_takes_off_and_passes_over_friends() {
         .state();
     let rally = |airborne| Command::Rally {
         unit: id("A1"),
-        heading: hindsight_geometry::inches::Degrees::new(180.0).unwrap(),
+        heading: battleground_geometry::Degrees::new(180.0).unwrap(),
         airborne,
     };
     assert_eq!(refused3(&state, Seat::A, rally(false)), "BG3-KEY-16");
@@ -376,7 +376,7 @@ fn bg3_cmd_11_rallying() {
         with_actions(router(scene3(), "A1", 3.5, (18.0, 15.0, 180.0)).unit("B1", line(), (3.0, 28.0, 180.0)));
     let rally = Command::Rally {
         unit: id("A1"),
-        heading: hindsight_geometry::inches::Degrees::new(30.0).unwrap(),
+        heading: battleground_geometry::Degrees::new(30.0).unwrap(),
         airborne: false,
     };
     let (after, _) = play3(state.clone(), &[(Seat::A, rally.clone())], &[]).unwrap();

@@ -1,6 +1,6 @@
 //! Skirmishers that rout, pass friends and rally by themselves (pp. 30-31).
 
-use hindsight_geometry::inches::Degrees;
+use battleground_geometry::Degrees;
 
 use super::courage::{caused, checks, phase, status};
 use super::*;

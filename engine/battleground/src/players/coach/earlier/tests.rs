@@ -1,6 +1,6 @@
 //! Positions in which the detectors of the earlier edition must fire, and near ones in which they must not.
 
-use hindsight_geometry::inches::Side;
+use battleground_geometry::Side;
 use hindsight_kernel::coach::trial;
 use hindsight_kernel::{Rules as _, Seat};
 

@@ -1,6 +1,6 @@
 //! Command cards played and kept in hand.
 
-use hindsight_geometry::inches::Side;
+use battleground_geometry::Side;
 use hindsight_kernel::Seat;
 
 use super::*;

@@ -1,7 +1,7 @@
 //! How the coach's memory is filled: the events of a game are watched, and what they leave shows in what is told.
 
 use crate::flow::decide;
-use hindsight_geometry::inches::Side;
+use battleground_geometry::Side;
 use hindsight_kernel::Seat;
 
 use super::*;

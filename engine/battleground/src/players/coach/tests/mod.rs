@@ -6,7 +6,7 @@ mod recorded;
 mod rushes;
 mod shooting;
 
-use hindsight_geometry::inches::Side;
+use battleground_geometry::Side;
 use hindsight_kernel::coach::trial;
 use hindsight_kernel::{Coach, Roll, Rules, Seat, Source, Suggestion};
 

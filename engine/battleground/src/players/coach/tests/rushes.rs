@@ -1,6 +1,6 @@
 //! Rushes made and received, and what they would have met.
 
-use hindsight_geometry::inches::{Degrees, Side};
+use battleground_geometry::{Degrees, Side};
 use hindsight_kernel::Seat;
 
 use super::*;

@@ -205,6 +205,6 @@ fn missiles_screened_tells_of_idle_friends_before_a_good_target() {
     // Whoever fights stands where it must.
     let fighting = screened(before, sight)
         .unit("B2", line(), (15.0, 10.0, 90.0))
-        .engaged("B2", "A2", hindsight_geometry::inches::Side::Left);
+        .engaged("B2", "A2", battleground_geometry::Side::Left);
     assert_eq!(of(&after(fighting, 2), "missiles_screened"), NONE, "A2 fights");
 }

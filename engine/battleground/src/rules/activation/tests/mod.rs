@@ -1,4 +1,4 @@
-use hindsight_geometry::inches::Side;
+use battleground_geometry::Side;
 use hindsight_kernel::Refusal;
 
 use super::*;
@@ -465,7 +465,7 @@ fn bg4_move_22_a_reported_pose_is_reached_by_some_legs() {
 
 /// Where a unit at (18, 10) comes that turns 20 degrees backward along 2.5 inches.
 fn backward_turn() -> Pose {
-    use hindsight_geometry::inches::Hand;
+    use battleground_geometry::Hand;
     let state = scene()
         .unit("A1", moving(6.0), (18.0, 10.0, 0.0))
         .change("A1", |unit| unit.turn.controlled = true)

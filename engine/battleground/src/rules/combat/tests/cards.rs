@@ -1,7 +1,7 @@
 //! Command cards and abilities in attacks (pp. 16-22, 98-100).
 
 use crate::flow::decide;
-use hindsight_geometry::inches::Side;
+use battleground_geometry::Side;
 use hindsight_kernel::{Refusal, Seat};
 
 use super::*;

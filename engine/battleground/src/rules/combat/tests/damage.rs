@@ -1,6 +1,6 @@
 //! Combat Consequences (pp. 96, 111-112).
 
-use hindsight_geometry::inches::Side;
+use battleground_geometry::Side;
 use hindsight_kernel::Seat;
 
 use super::*;

@@ -14,7 +14,7 @@ mod targets;
 use crate::flow::decide;
 use std::sync::Arc;
 
-use hindsight_geometry::inches::Side;
+use battleground_geometry::Side;
 use hindsight_kernel::{Refusal, Seat};
 
 use super::modifiers::{self, Situation};

@@ -1,7 +1,7 @@
 //! The attack sequence: rolls, windows, damage (pp. 93-100).
 
 use crate::flow::decide;
-use hindsight_geometry::inches::Side;
+use battleground_geometry::Side;
 use hindsight_kernel::Seat;
 
 use super::*;

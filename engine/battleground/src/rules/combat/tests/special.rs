@@ -1,6 +1,6 @@
 //! Javelins, Pila, Spears, swoops, Skirmishers and attack spells in combat (pp. 125-135).
 
-use hindsight_geometry::inches::Side;
+use battleground_geometry::Side;
 use hindsight_kernel::Seat;
 
 use super::*;
@@ -649,7 +649,7 @@ fn bg4_geo_11_a_shooter_on_a_diagonal_is_asked_only_when_the_side_matters() {
         let field = Field::of(&state);
         let either = field.facing_sides(id("A1"), id("B1"));
         assert!(
-            matches!(either, Some(hindsight_geometry::inches::FacingSide::Either(..))),
+            matches!(either, Some(battleground_geometry::FacingSide::Either(..))),
             "{either:?}"
         );
         let unit = state.unit(id("A1")).unwrap();

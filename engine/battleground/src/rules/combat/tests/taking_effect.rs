@@ -1,7 +1,7 @@
 //! What cards, abilities and special rules do in attacks, and when it counts (pp. 90, 94-98, 111-112).
 
 use crate::flow::decide;
-use hindsight_geometry::inches::Side;
+use battleground_geometry::Side;
 use serde_json::{Value, json};
 
 use super::*;

@@ -1,6 +1,6 @@
 //! Choosing targets (pp. 26, 90-93).
 
-use hindsight_geometry::inches::Side;
+use battleground_geometry::Side;
 use hindsight_kernel::Seat;
 
 use super::*;
@@ -405,7 +405,7 @@ fn bg4_colos_07_a_colossal_unit_among_smaller_ones_is_not_engaged_for_low_arc() 
         let state = crate::scene::scene()
             .unit("A1", other, (18.0, 12.5, 0.0))
             .unit("B1", colossal(), (18.0, 20.0, 180.0))
-            .engaged("A1", "B1", hindsight_geometry::inches::Side::Front)
+            .engaged("A1", "B1", battleground_geometry::Side::Front)
             .state();
         assert_eq!(is_engaged_for_low_arc(&state, id("B1")), engaged, "{size:?}");
     }

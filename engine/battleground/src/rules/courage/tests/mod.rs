@@ -11,7 +11,7 @@ use crate::model::state::RoutCause;
 use crate::model::state::{Lasting, LastingKind};
 use crate::rules::combat::{Shade, shade};
 use crate::scene::{Scene, at_table, id, line, pose, scene, with_keywords};
-use hindsight_geometry::inches::Side;
+use battleground_geometry::Side;
 
 fn courage_phase(made: Scene, pre: bool, step: CourageStep) -> State {
     made.set(|state| {

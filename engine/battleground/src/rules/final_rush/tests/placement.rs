@@ -1,6 +1,6 @@
 //! Where the rusher comes to lie.
 
-use hindsight_geometry::inches::{Card, Hand, Inches, Object, Placement, overlaps};
+use battleground_geometry::{Card, Hand, Inches, Object, Placement, overlaps};
 
 use super::*;
 use crate::field::{Field, TOL};

@@ -94,7 +94,7 @@ fn bg4_spell_02_casting_is_the_units_attack_of_the_turn() {
     }
     let engaged = camp()
         .unit("B2", line(), (18.0, 10.5, 180.0))
-        .engaged("B2", "A1", hindsight_geometry::inches::Side::Front)
+        .engaged("B2", "A1", battleground_geometry::Side::Front)
         .state();
     assert_eq!(refused(engaged, spell(BLESSING, "A2")), "BG4-SPELL-02");
 }
@@ -422,7 +422,7 @@ fn bg4_geo_11_naming_the_target_of_a_spell_chooses_its_facing_side() {
             .state();
         assert!(matches!(
             Field::of(&state).facing_sides(id("A1"), id("B1")),
-            Some(hindsight_geometry::inches::FacingSide::Either(..))
+            Some(battleground_geometry::FacingSide::Either(..))
         ));
         state
     };
@@ -434,7 +434,7 @@ fn bg4_geo_11_naming_the_target_of_a_spell_chooses_its_facing_side() {
     // The flank is in range, and with it the unit (BG4-GEO-20); both sides lie in one band: nothing is chosen.
     assert_eq!(cast(6.0, 4.0), []);
     // The front lies beyond 7 inches, the flank does not: the nearer one is the side from now on.
-    let side = hindsight_geometry::inches::Side::Left;
+    let side = battleground_geometry::Side::Left;
     assert_eq!(cast(14.0, 4.5), [(id("B1"), side)]);
     assert_eq!(refused(reaching(5.0, 4.0), spell(ROT, "B1")), "BG4-SPELL-03");
 }

@@ -284,7 +284,7 @@ fn joined(one: &[Point], other: &[Point]) -> Option<Vec<Point>> {
 /// "At least half" asks for 0.5 less a slack of 0.001. Rule `BG4-GEO-06`.
 ///
 /// ```
-/// use hindsight_geometry::inches::{share_inside, Area, Card, Degrees, Footprint, Inches, Point, Pose};
+/// use battleground_geometry::{share_inside, Area, Card, Degrees, Footprint, Inches, Point, Pose};
 /// let inch = |n| Inches::new(n).unwrap();
 /// let card = Card::new(Pose::new(inch(10.), inch(10.), Degrees::ZERO), Footprint::new(inch(3.5), inch(2.5), 1)?);
 /// let forest = Area::rectangle(Point::new(inch(0.), inch(10.)), Point::new(inch(36.), inch(30.)))?;

@@ -1,6 +1,6 @@
 use super::super::tests::{TOL, area, card, inches, point};
 use super::*;
-use crate::inches::Area;
+use crate::Area;
 
 fn reading() -> SightReading {
     SightReading::each_piece(TOL)
@@ -162,7 +162,7 @@ fn bg4_geo_13_an_opening_through_the_thin_end_of_a_forest() {
     let arc = sight.arcs[0];
     // On the leftmost open line the stretch in the wedge is the limit with its slack.
     let edge = eye.towards(arc.from, Inches::mils(20_000));
-    let inside = crate::inches::length_through(eye, edge, [Object::Area(&wedge)]);
+    let inside = crate::length_through(eye, edge, [Object::Area(&wedge)]);
     assert!((inside.value() - 2.51).abs() < 1e-3, "{inside:?} {arc:?}");
     assert!(sight.seen_at.is_some());
 }

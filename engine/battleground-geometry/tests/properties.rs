@@ -5,7 +5,7 @@
     reason = "generated numbers are sound; names come in pairs"
 )]
 
-use hindsight_geometry::inches::{
+use battleground_geometry::{
     Approach, Area, Card, Corridor, Degrees, FacingSide, Footprint, Hand, Inches, Limit, Object, Obstacles,
     OpenPath, Paths, Point, Pose, Screen, Screens, Side, SightReading, Stops, Tolerance, Turn, Way,
     contact_length, covers, facing_side, first_overlap, free_distance, gap, in_front_arc, is_directly_ahead,
@@ -531,7 +531,7 @@ proptest! {
         cards in prop::collection::vec(card(), 0..10), areas in prop::collection::vec(terrain(), 0..3),
         strides in prop::collection::vec((any_point(), 0.0..360.0), 1..4), first in 0..30_u32,
     ) {
-        let table = hindsight_geometry::inches::Table::new(inches(36.0), inches(30.0)).unwrap();
+        let table = battleground_geometry::Table::new(inches(36.0), inches(30.0)).unwrap();
         let wall = [point(9.0, 11.0), point(14.0, 12.0), point(15.0, 19.0)];
         let mut obstacles: Vec<Object<'_>> = cards.iter().map(Object::Card).collect();
         obstacles.extend(areas.iter().map(Object::Area));

@@ -198,7 +198,7 @@ impl Pose {
     /// Every later computation starts from this pose, so the same events give the same table.
     ///
     /// ```
-    /// use hindsight_geometry::inches::{Degrees, Inches, Pose};
+    /// use battleground_geometry::{Degrees, Inches, Pose};
     /// let moved = Pose::new(Inches::new(18.412_61).unwrap(), Inches::ZERO, Degrees::new(-0.001).unwrap());
     /// assert_eq!(moved.rounded(), Pose::new(Inches::mils(18_413), Inches::ZERO, Degrees::ZERO));
     /// assert_eq!(moved.rounded().rounded(), moved.rounded());

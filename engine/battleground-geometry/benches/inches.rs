@@ -4,7 +4,7 @@
 use std::hint::black_box;
 use std::time::Instant;
 
-use hindsight_geometry::inches::{
+use battleground_geometry::{
     Approach, Area, Card, Corridor, Degrees, Footprint, Hand, Inches, Object, Obstacles, Point, Pose, Screen,
     Screens, Side, SightReading, Stops, Table, Tolerance, Turn, Way, first_overlap, free_distance, open_path,
     overlaps, share_inside, visible,

@@ -39,7 +39,7 @@ fn bounded(value: f64) -> f64 {
 /// and every comparison goes through one [`Tolerance`] (`BG4-GEO-04`).
 ///
 /// ```
-/// use hindsight_geometry::inches::Inches;
+/// use battleground_geometry::Inches;
 /// assert_eq!(Inches::mils(3_500) + Inches::mils(2_500), Inches::new(6.0).unwrap());
 /// assert!(Inches::new(f64::NAN).is_err());
 /// ```
@@ -180,7 +180,7 @@ impl fmt::Display for Inches {
 /// An angle in degrees, clockwise; as a heading, 0 looks along +y and 90 along +x. Always finite.
 ///
 /// ```
-/// use hindsight_geometry::inches::Degrees;
+/// use battleground_geometry::Degrees;
 /// assert_eq!(Degrees::new(-30.0).unwrap().heading(), Degrees::new(330.0).unwrap());
 /// ```
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize, JsonSchema)]

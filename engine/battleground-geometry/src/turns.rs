@@ -351,7 +351,7 @@ impl Along {
 /// The sharpest turn that a ruler of this length allows a front of this width. Rule `BG4-MOVE-15`.
 ///
 /// ```
-/// use hindsight_geometry::inches::{largest_turn, Inches};
+/// use battleground_geometry::{largest_turn, Inches};
 /// assert_eq!(largest_turn(Inches::mils(3_500), Inches::mils(3_500)).value().round(), 30.0);
 /// ```
 pub fn largest_turn(width: Inches, ruler: Inches) -> Degrees {

@@ -26,7 +26,7 @@ impl FacingSide {
 /// The side of `target` that faces the point `from`, by the target's two diagonals. Rules `BG4-GEO-10`, `-11`.
 ///
 /// ```
-/// use hindsight_geometry::inches::{facing_side, Card, Degrees, FacingSide, Footprint, Inches, Point, Pose, Side};
+/// use battleground_geometry::{facing_side, Card, Degrees, FacingSide, Footprint, Inches, Point, Pose, Side};
 /// let inch = |n| Inches::new(n).unwrap();
 /// let enemy = Card::new(Pose::new(inch(18.), inch(20.), Degrees::HALF), Footprint::new(inch(3.5), inch(2.5), 1)?);
 /// assert_eq!(facing_side(&enemy, Point::new(inch(22.), inch(15.))), FacingSide::One(Side::Front));
@@ -79,7 +79,7 @@ pub fn mirrored_corner_distance(unit: &Card, target: &Card, side: Side) -> Inche
 mod tests {
     use super::super::tests::{TOL, card, colossal, point};
     use super::*;
-    use crate::inches::Limit;
+    use crate::Limit;
 
     #[test]
     fn bg4_geo_10_facing_side_by_the_diagonals() {

@@ -75,7 +75,7 @@ pub fn most_directly_ahead(viewer: &Card, targets: &[(&Card, Side)], tolerance: 
 mod tests {
     use super::super::tests::{TOL, card, point};
     use super::*;
-    use crate::inches::{FacingSide, facing_side};
+    use crate::{FacingSide, facing_side};
 
     #[test]
     fn bg4_geo_07_front_arc_is_beyond_the_front_line() {

@@ -226,7 +226,7 @@ impl Stretch {
 mod tests {
     use super::super::tests::{TOL, area, card, table};
     use super::*;
-    use crate::inches::{Card, Side};
+    use crate::{Card, Side};
 
     const CORRIDOR: Corridor = Corridor {
         width: Inches::mils(2_500),

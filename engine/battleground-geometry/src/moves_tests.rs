@@ -1,6 +1,6 @@
 use super::super::tests::{TOL, area, assert_at, assert_pose, card, degrees, inches, point, table};
 use super::*;
-use crate::inches::Corner;
+use crate::Corner;
 
 #[test]
 fn bg4_move_12_straight_keeps_line_and_heading() {
@@ -177,8 +177,8 @@ fn bg4_move_18_straight_legs_sweep_a_rectangle() {
     assert_at(aside.corner(Corner::FrontLeft), (14.25, 11.25));
     assert_at(aside.corner(Corner::RearRight), (19.75, 8.75));
     let back = shift_sweep(&unit, Way::Backward, inches(1.0));
-    assert_at(back.side_centre(crate::inches::Side::Rear), (18.0, 7.75));
-    assert!(crate::inches::covers(&swept, point(18.0, 14.0), TOL));
+    assert_at(back.side_centre(crate::Side::Rear), (18.0, 7.75));
+    assert!(crate::covers(&swept, point(18.0, 14.0), TOL));
 }
 
 #[test]

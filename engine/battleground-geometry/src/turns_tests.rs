@@ -1,6 +1,6 @@
 use super::super::tests::{TOL, area, assert_at, assert_pose, card, degrees, inches};
 use super::*;
-use crate::inches::{Corner, Object, first_overlap};
+use crate::{Corner, Object, first_overlap};
 
 fn turn(hand: Hand, angle: f64, ruler: f64) -> Turn {
     Turn::new(hand, degrees(angle), inches(ruler)).unwrap()
