@@ -5,7 +5,7 @@ use hindsight_kernel::{Lens, Refusal};
 
 use super::v3::Battleground3;
 use super::{Edition, citations};
-use crate::model::event::{Event, TurnMark};
+use crate::model::event::{Event, MovementEvent, ProcedureEvent, TurnEvent, TurnMark};
 use crate::model::orders::Objective;
 use crate::model::state::{State, Status, Unit};
 use crate::system::Battleground;
@@ -71,13 +71,12 @@ fn strange(edition: Edition, unit: &Unit) -> Option<String> {
 /// An event as both editions would record it; nothing where it only keeps the agenda or notes what was seen.
 fn plain(event: &Event) -> Option<Event> {
     match event {
-        Event::Proceeded { .. }
-        | Event::SnapshotTaken { .. }
-        | Event::VictoryChecked { .. }
-        | Event::Marked {
+        Event::Procedure(ProcedureEvent::Proceeded { .. })
+        | Event::Turn(TurnEvent::SnapshotTaken { .. } | TurnEvent::VictoryChecked { .. })
+        | Event::Movement(MovementEvent::Marked {
             mark: TurnMark::Beyond(_),
             ..
-        } => None,
+        }) => None,
         event => Some(citations::recorded(Edition::V3, event.clone())),
     }
 }

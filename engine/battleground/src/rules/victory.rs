@@ -7,7 +7,7 @@ use crate::editions::profile::VictoryBy;
 use crate::field::TOL;
 use crate::model::agenda::{BattleTable, Frame, GreenAt, Need, Step, Taken, proceed};
 use crate::model::cards::Victory;
-use crate::model::event::Event;
+use crate::model::event::{Event, TurnEvent};
 use crate::model::names::{Team, UnitId, are_foes, other};
 use crate::model::rule::Rule;
 use crate::model::state::{Degree, EndReason, Ending, State, Status, Unit};
@@ -171,9 +171,9 @@ fn graded(state: &State, victory: Victory, winner: Seat) -> Degree {
 /// End-of-turn rules of units and factions, then cards and abilities that say so: the active player first, all before
 /// the scenario's rules. Rules `BG4-END-01`, `-02`.
 pub(crate) fn end_of_turn(table: &mut BattleTable<'_>, _frame: &Frame) -> Result<Taken, Need> {
-    table.emit(Event::PhaseBegan {
+    table.emit(Event::Turn(TurnEvent::PhaseBegan {
         phase: crate::model::state::Phase::EndOfTurn,
-    });
+    }));
     let asked = table.state().active.unwrap_or(Seat::A);
     proceed(
         table,
@@ -203,11 +203,11 @@ pub(crate) fn victory_check(table: &mut BattleTable<'_>, _frame: &Frame) -> Resu
     let destroyed = both_points(state);
     let sackers = sackers(state);
     let ending = verdict(state);
-    table.emit(Event::VictoryChecked { destroyed, sackers });
+    table.emit(Event::Turn(TurnEvent::VictoryChecked { destroyed, sackers }));
     if let Some(ending) = ending {
-        table.emit(Event::BattleEnded { ending });
+        table.emit(Event::Turn(TurnEvent::BattleEnded { ending }));
     } else {
-        table.emit(Event::TurnEnded);
+        table.emit(Event::Turn(TurnEvent::TurnEnded));
         proceed(table, 1, [Step::BeginTurn]);
     }
     Ok(Taken::Went)
@@ -260,6 +260,7 @@ pub(crate) fn outcome(state: &State) -> Option<Outcome> {
 mod tests {
     use super::*;
     use crate::model::cards::UnitType;
+    use crate::model::event::DamageEvent;
     use crate::model::state::Cause;
     use crate::scene::{Scene, breaking_point, id, line, scene};
     use hindsight_kernel::{Packs, Setups};
@@ -503,7 +504,7 @@ mod tests {
             crate::rules::turn::begin_turn(table, &Step::BeginTurn.into()).unwrap();
         });
         assert_eq!(state.active, Some(Seat::B));
-        assert!(events.contains(&Event::TurnEnded));
+        assert!(events.contains(&Event::Turn(TurnEvent::TurnEnded)));
     }
 
     #[test]
@@ -580,8 +581,8 @@ mod tests {
         let (done, state, events) = crate::scene::at_table(state, &[], crate::model::agenda::go_on);
         assert!(done.is_ok() && state.ending.is_some());
         let place = |wanted: fn(&Event) -> bool| events.iter().position(wanted).unwrap();
-        let healed = place(|event| matches!(event, Event::BoxesErased { boxes: 1, .. }));
-        let ended = place(|event| matches!(event, Event::BattleEnded { .. }));
+        let healed = place(|event| matches!(event, Event::Damage(DamageEvent::BoxesErased { boxes: 1, .. })));
+        let ended = place(|event| matches!(event, Event::Turn(TurnEvent::BattleEnded { .. })));
         assert!(healed < ended);
     }
 }

@@ -4,7 +4,7 @@ use battleground_geometry::{Inches, Pose, Side};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::Event;
+use super::{Event, MovementEvent};
 use crate::model::command::Leg;
 use crate::model::names::UnitId;
 
@@ -138,7 +138,7 @@ impl Movement {
             distance,
             allowance,
         } = self;
-        Event::UnitMoved {
+        Event::Movement(MovementEvent::UnitMoved {
             unit,
             kind,
             legs,
@@ -146,6 +146,6 @@ impl Movement {
             distance,
             allowance,
             shown: None,
-        }
+        })
     }
 }

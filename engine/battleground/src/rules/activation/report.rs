@@ -7,7 +7,7 @@ use crate::field::Field;
 use crate::field::computed::{angle, length};
 use crate::model::agenda::{Answer, Answered, BattleTable, Options, Question, Step};
 use crate::model::command::Leg;
-use crate::model::event::Event;
+use crate::model::event::{Event, ProcedureEvent};
 use crate::model::names::UnitId;
 use crate::model::state::{State, Unit};
 use crate::rules::activation::ActivationRefusal;
@@ -171,7 +171,7 @@ fn move_on(trial: &mut BattleTable<'_>, seen: Option<ReportedPose>) -> Result<()
             Ok(_) if trial.is_faulty() => return Ok(()),
             Ok(_) => {}
             Err(crate::model::agenda::Need::Ask(question)) => {
-                trial.emit(Event::Asked { question: *question });
+                trial.emit(Event::Procedure(ProcedureEvent::Asked { question: *question }));
             }
             Err(crate::model::agenda::Need::Refuse(refusal)) => return Err(*refusal),
         }
@@ -180,14 +180,14 @@ fn move_on(trial: &mut BattleTable<'_>, seen: Option<ReportedPose>) -> Result<()
 }
 
 fn answered(question: &Question, answer: &Answer) -> Event {
-    Event::Answered {
+    Event::Procedure(ProcedureEvent::Answered {
         answered: Answered {
             topic: question.topic,
             unit: question.unit,
             about: question.about,
             answer: answer.clone(),
         },
-    }
+    })
 }
 
 /// The answers worth trying: all that are named, and of continuous ones that which leads to the reported pose.

@@ -11,7 +11,7 @@ use crate::editions::v3::held;
 use crate::field::{Blocker, Field, stored};
 use crate::model::agenda::{BattleTable, Step};
 use crate::model::command::{Command, Leg};
-use crate::model::event::{Event, MoveKind, TurnMark};
+use crate::model::event::{Event, MoveKind, MovementEvent, TurnMark};
 use crate::model::names::UnitId;
 use crate::model::rule::Rule;
 use crate::model::state::{State, Unit};
@@ -70,10 +70,10 @@ fn submit(
         check_legs(&field, unit, legs, land)?.ending_where_reported(&field, unit, seen)
     };
     if let Some(enemy) = nearest {
-        table.emit(Event::Marked {
+        table.emit(Event::Movement(MovementEvent::Marked {
             unit: id,
             mark: TurnMark::NamedEnemy(enemy),
-        });
+        }));
     }
     let by_order = table
         .state()

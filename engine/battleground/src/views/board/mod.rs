@@ -13,7 +13,10 @@ use crate::model::cards::{Ground, Piece, TerrainType, UnitType};
 use crate::model::charging::charges_toward;
 use crate::model::command::{Leg, Patch};
 use crate::model::effect::Keyword;
-use crate::model::event::{Event, MoveKind};
+use crate::model::event::{
+    AbilityEvent, CombatEvent, CommandEvent, CourageEvent, DamageEvent, EngagementEvent, Event, MoveKind,
+    MovementEvent, ProcedureEvent, SetupEvent, TurnEvent,
+};
 use crate::model::names::{Team, UnitId, seat_name};
 use crate::model::orders::{Objective, Orders};
 use crate::model::pinched::is_pinched;
@@ -491,7 +494,7 @@ pub(crate) fn last_change(before: &State, event: &Event) -> LastChange {
 fn shows(before: &State, event: &Event) -> (Vec<UnitId>, Vec<Trail>, Vec<ShownRoll>) {
     let only = |units: Vec<UnitId>| (units, Vec::new(), Vec::new());
     match event {
-        Event::UnitMoved { .. } | Event::UnitsMoved { .. } => {
+        Event::Movement(MovementEvent::UnitMoved { .. } | MovementEvent::UnitsMoved { .. }) => {
             let moves = event.movements();
             let trails = moves.iter().flat_map(|(kind, one)| {
                 let points = before
@@ -505,7 +508,7 @@ fn shows(before: &State, event: &Event) -> (Vec<UnitId>, Vec<Trail>, Vec<ShownRo
                 Vec::new(),
             )
         }
-        Event::AttackBegan { attack, .. } => {
+        Event::Combat(CombatEvent::AttackBegan { attack, .. }) => {
             let trails = if attack.kind.is_ranged() {
                 between(before, attack.attacker, attack.target, "shot")
             } else {
@@ -513,7 +516,7 @@ fn shows(before: &State, event: &Event) -> (Vec<UnitId>, Vec<Trail>, Vec<ShownRo
             };
             (vec![attack.attacker, attack.target], trails, Vec::new())
         }
-        Event::AttackRolled { roll, again, .. } => {
+        Event::Combat(CombatEvent::AttackRolled { roll, again, .. }) => {
             let Some(attack) = &before.attack else {
                 return only(Vec::new());
             };
@@ -530,23 +533,23 @@ fn shows(before: &State, event: &Event) -> (Vec<UnitId>, Vec<Trail>, Vec<ShownRo
             );
             (vec![attack.attacker, attack.target], trails, rolls)
         }
-        Event::AttackResolved { attacker, target, .. } => only(vec![*attacker, *target]),
-        Event::CheckRolled { roll, .. } => {
+        Event::Combat(CombatEvent::AttackResolved { attacker, target, .. }) => only(vec![*attacker, *target]),
+        Event::Courage(CourageEvent::CheckRolled { roll, .. }) => {
             let unit = before.check.as_ref().map(|check| check.unit);
             let rolls = unit.map_or_else(Vec::new, |unit| shown(unit.seat(), roll));
             (unit.into_iter().collect(), Vec::new(), rolls)
         }
-        Event::CourageChecked { unit, roll, .. } => {
+        Event::Courage(CourageEvent::CourageChecked { unit, roll, .. }) => {
             let rolls = roll.iter().flat_map(|roll| shown(unit.seat(), roll)).collect();
             (vec![*unit], Vec::new(), rolls)
         }
-        Event::FewerPointsRolled { south, north, .. } => {
+        Event::Setup(SetupEvent::FewerPointsRolled { south, north, .. }) => {
             let mut rolls = shown(Seat::A, south);
             rolls.extend(shown(Seat::B, north));
             (Vec::new(), Vec::new(), rolls)
         }
-        Event::LotDrawn { roll, seat, .. } => (Vec::new(), Vec::new(), shown(*seat, roll)),
-        Event::CardDrawn { seat, roll, .. } => {
+        Event::Setup(SetupEvent::LotDrawn { roll, seat, .. }) => (Vec::new(), Vec::new(), shown(*seat, roll)),
+        Event::Command(CommandEvent::CardDrawn { seat, roll, .. }) => {
             // The die tells the card: it is shown only where the card is.
             let rolls = roll
                 .iter()
@@ -555,34 +558,44 @@ fn shows(before: &State, event: &Event) -> (Vec<UnitId>, Vec<Trail>, Vec<ShownRo
                 .collect();
             (Vec::new(), Vec::new(), rolls)
         }
-        Event::SpellCast { unit, target, .. } => (
+        Event::Ability(AbilityEvent::SpellCast { unit, target, .. }) => (
             vec![*unit, *target],
             between(before, *unit, *target, "spell"),
             Vec::new(),
         ),
-        Event::FinalRushed { engagement, .. } => only(vec![engagement.rusher, engagement.rushed]),
-        Event::RoutingRushed { unit, target } => only(vec![*unit, *target]),
-        Event::BoxesMarked { unit, .. }
-        | Event::BoxesErased { unit, .. }
-        | Event::AmmoMarked { unit, .. }
-        | Event::UnitDestroyed { unit, .. }
-        | Event::CheckDemanded { unit, .. }
-        | Event::UnitTurned { unit, .. }
-        | Event::FlightChanged { unit, .. }
-        | Event::SlidUnder { unit, .. }
-        | Event::StatusChanged { unit, .. }
-        | Event::Marked { unit, .. }
-        | Event::CauseNoted { unit, .. }
-        | Event::CausesCleared { unit, .. }
-        | Event::CheckForced { unit, .. }
-        | Event::LastingAdded { unit, .. }
-        | Event::LastingEnded { unit, .. }
-        | Event::PointHeld { unit, .. } => only(vec![*unit]),
-        Event::PassedThrough { unit, by } => only(vec![*unit, *by]),
-        Event::CheckBegan { check } => only(vec![check.unit]),
-        Event::CardPlayed { on, .. } | Event::AbilityUsed { on, .. } => only(on.clone()),
-        Event::VictoryChecked { sackers, .. } => only(sackers.clone()),
-        Event::TargetsChosen { declared, .. } => {
+        Event::Engagement(EngagementEvent::FinalRushed { engagement, .. }) => {
+            only(vec![engagement.rusher, engagement.rushed])
+        }
+        Event::Engagement(EngagementEvent::RoutingRushed { unit, target }) => only(vec![*unit, *target]),
+        Event::Damage(
+            DamageEvent::BoxesMarked { unit, .. }
+            | DamageEvent::BoxesErased { unit, .. }
+            | DamageEvent::AmmoMarked { unit, .. }
+            | DamageEvent::UnitDestroyed { unit, .. },
+        )
+        | Event::Courage(
+            CourageEvent::CheckDemanded { unit, .. }
+            | CourageEvent::CauseNoted { unit, .. }
+            | CourageEvent::CausesCleared { unit, .. }
+            | CourageEvent::CheckForced { unit, .. },
+        )
+        | Event::Movement(
+            MovementEvent::UnitTurned { unit, .. }
+            | MovementEvent::FlightChanged { unit, .. }
+            | MovementEvent::SlidUnder { unit, .. }
+            | MovementEvent::StatusChanged { unit, .. }
+            | MovementEvent::Marked { unit, .. }
+            | MovementEvent::PointHeld { unit, .. },
+        )
+        | Event::Ability(AbilityEvent::LastingAdded { unit, .. } | AbilityEvent::LastingEnded { unit, .. }) => {
+            only(vec![*unit])
+        }
+        Event::Courage(CourageEvent::PassedThrough { unit, by }) => only(vec![*unit, *by]),
+        Event::Courage(CourageEvent::CheckBegan { check }) => only(vec![check.unit]),
+        Event::Command(CommandEvent::CardPlayed { on, .. })
+        | Event::Ability(AbilityEvent::AbilityUsed { on, .. }) => only(on.clone()),
+        Event::Turn(TurnEvent::VictoryChecked { sackers, .. }) => only(sackers.clone()),
+        Event::Combat(CombatEvent::TargetsChosen { declared, .. }) => {
             let trails = declared
                 .iter()
                 .filter(|declared| declared.attack.kind.is_ranged())
@@ -593,43 +606,55 @@ fn shows(before: &State, event: &Event) -> (Vec<UnitId>, Vec<Trail>, Vec<ShownRo
             let units = declared.iter().map(|declared| declared.attack.attacker).collect();
             (units, trails, Vec::new())
         }
-        Event::Asked { question } => only(question.unit.into_iter().chain(question.about).collect()),
-        Event::Answered { answered } => only(answered.unit.into_iter().chain(answered.about).collect()),
-        Event::RuleTriggered { triggered } => only(vec![triggered.unit]),
-        Event::Ruled { patch } => only(patched(patch).into_iter().collect()),
-        Event::Opened { .. }
-        | Event::Placed { .. }
-        | Event::Proceeded { .. }
-        | Event::FactionChosen { .. }
-        | Event::AgreementMade { .. }
-        | Event::ArmyBuilt { .. }
-        | Event::ArmyMustered { .. }
-        | Event::FirstDeployerNamed { .. }
-        | Event::FirstOrdererNamed { .. }
-        | Event::FirstPlayerNamed { .. }
-        | Event::TurnBegan { .. }
-        | Event::PhaseBegan { .. }
-        | Event::TurnEnded
-        | Event::SnapshotTaken { .. }
-        | Event::TokenPlaced { .. }
-        | Event::EngagementsChanged { .. }
-        | Event::CheckChanged { .. }
-        | Event::ActionsGained { .. }
-        | Event::ActionsSpent { .. }
-        | Event::ActionsLost { .. }
-        | Event::DeckRenewed { .. }
-        | Event::FactionCardsRemoved { .. }
-        | Event::ChoiceSettled { .. }
-        | Event::FliersWaited { .. }
-        | Event::CardDiscarded { .. }
-        | Event::Finished { .. }
-        | Event::Passed { .. }
-        | Event::RuleSettled { .. }
-        | Event::RerollClaimed { .. }
-        | Event::AttackWent { .. }
-        | Event::AttackChanged { .. }
-        | Event::DamageCounted
-        | Event::BattleEnded { .. } => only(Vec::new()),
+        Event::Procedure(ProcedureEvent::Asked { question }) => {
+            only(question.unit.into_iter().chain(question.about).collect())
+        }
+        Event::Procedure(ProcedureEvent::Answered { answered }) => {
+            only(answered.unit.into_iter().chain(answered.about).collect())
+        }
+        Event::Ability(AbilityEvent::RuleTriggered { triggered }) => only(vec![triggered.unit]),
+        Event::Procedure(ProcedureEvent::Ruled { patch }) => only(patched(patch).into_iter().collect()),
+        Event::Procedure(
+            ProcedureEvent::Opened { .. } | ProcedureEvent::Placed { .. } | ProcedureEvent::Proceeded { .. },
+        )
+        | Event::Setup(
+            SetupEvent::FactionChosen { .. }
+            | SetupEvent::AgreementMade { .. }
+            | SetupEvent::ArmyBuilt { .. }
+            | SetupEvent::ArmyMustered { .. }
+            | SetupEvent::FirstDeployerNamed { .. }
+            | SetupEvent::FirstOrdererNamed { .. }
+            | SetupEvent::FirstPlayerNamed { .. },
+        )
+        | Event::Turn(
+            TurnEvent::TurnBegan { .. }
+            | TurnEvent::PhaseBegan { .. }
+            | TurnEvent::TurnEnded
+            | TurnEvent::SnapshotTaken { .. }
+            | TurnEvent::FliersWaited { .. }
+            | TurnEvent::Finished { .. }
+            | TurnEvent::BattleEnded { .. },
+        )
+        | Event::Movement(MovementEvent::TokenPlaced { .. })
+        | Event::Engagement(EngagementEvent::EngagementsChanged { .. })
+        | Event::Courage(CourageEvent::CheckChanged { .. })
+        | Event::Command(
+            CommandEvent::ActionsGained { .. }
+            | CommandEvent::ActionsSpent { .. }
+            | CommandEvent::ActionsLost { .. }
+            | CommandEvent::DeckRenewed { .. }
+            | CommandEvent::FactionCardsRemoved { .. }
+            | CommandEvent::CardDiscarded { .. }
+            | CommandEvent::Passed { .. }
+            | CommandEvent::RerollClaimed { .. },
+        )
+        | Event::Combat(
+            CombatEvent::ChoiceSettled { .. }
+            | CombatEvent::AttackWent { .. }
+            | CombatEvent::AttackChanged { .. },
+        )
+        | Event::Ability(AbilityEvent::RuleSettled { .. })
+        | Event::Damage(DamageEvent::DamageCounted) => only(Vec::new()),
     }
 }
 

@@ -3,6 +3,7 @@ use battleground_geometry::Way;
 use super::*;
 use crate::model::cards::RangedType;
 use crate::model::effect::Keyword;
+use crate::model::event::MovementEvent;
 use crate::model::movement_category::Mc;
 use crate::model::names::TokenNo;
 use crate::model::orders::Order;
@@ -186,7 +187,7 @@ fn zones_show_where_to_deploy_and_whose_objective_it_is() {
 #[test]
 fn a_trail_follows_the_legs() {
     let state = scene().unit("A1", line(), (18.0, 10.0, 0.0)).state();
-    let event = Event::UnitMoved {
+    let event = Event::Movement(MovementEvent::UnitMoved {
         unit: id("A1"),
         kind: MoveKind::Controlled,
         legs: vec![
@@ -203,7 +204,7 @@ fn a_trail_follows_the_legs() {
         distance: inches(3.0),
         allowance: inches(3.5),
         shown: None,
-    };
+    });
     let change = last_change(&state, &event);
     assert_eq!(change.units, ["A1"]);
     let points: Vec<(f64, f64)> = change.trails[0].points.iter().map(|at| (at.x, at.y)).collect();

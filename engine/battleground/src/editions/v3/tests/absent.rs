@@ -1,6 +1,7 @@
 //! What the later edition has and this one has not (the list of differences).
 
 use super::*;
+use crate::model::event::{CombatEvent, DamageEvent};
 
 fn two() -> Scene {
     scene3()
@@ -30,13 +31,13 @@ fn there_is_no_ammunition() {
     assert!(
         events
             .iter()
-            .any(|event| matches!(event, Event::AttackResolved { .. })),
+            .any(|event| matches!(event, Event::Combat(CombatEvent::AttackResolved { .. }))),
         "it shoots"
     );
     assert!(
         !events
             .iter()
-            .any(|event| matches!(event, Event::AmmoMarked { .. }))
+            .any(|event| matches!(event, Event::Damage(DamageEvent::AmmoMarked { .. })))
     );
     let reload = Command::Reload { unit: id("A1") };
     assert_ne!(refused3(&two().state(), Seat::A, reload), "accepted");

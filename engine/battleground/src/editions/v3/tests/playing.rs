@@ -6,6 +6,7 @@ use hindsight_kernel::{Ask, Roll, Rules as _, Source, Table, Tray};
 
 use super::*;
 use crate::model::agenda::Options;
+use crate::model::event::CombatEvent;
 
 /// These dice, and then sixes: what is not looked at misses, and no courage check succeeds.
 struct Cup(VecDeque<u8>);
@@ -87,12 +88,12 @@ pub(super) fn rolls(events: &[Event]) -> Vec<(usize, i32, bool)> {
     events
         .iter()
         .filter_map(|event| match event {
-            Event::AttackRolled {
+            Event::Combat(CombatEvent::AttackRolled {
                 to_wound,
                 target,
                 roll,
                 ..
-            } => Some((roll.faces.len(), *target, *to_wound)),
+            }) => Some((roll.faces.len(), *target, *to_wound)),
             _ => None,
         })
         .collect()

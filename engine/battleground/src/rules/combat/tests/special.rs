@@ -6,6 +6,7 @@ use hindsight_kernel::Seat;
 use super::*;
 use crate::model::agenda::Answer;
 use crate::model::cards::TerrainType;
+use crate::model::event::AbilityEvent;
 use crate::model::orders::{Objective, Order};
 use crate::model::state::{Status, Unit};
 use crate::rules::combat::ammunition::ammo_boxes;
@@ -682,7 +683,7 @@ fn bg4_spell_08_attack_spells_use_ammo() {
     assert!(
         events
             .iter()
-            .any(|event| matches!(event, Event::SpellCast { .. }))
+            .any(|event| matches!(event, Event::Ability(AbilityEvent::SpellCast { .. })))
     );
     assert!(state.unit(id("A1")).unwrap().turn.cast);
     // RULING: BG4-SPELL-08, an Attack and Curse spell marks one as well.

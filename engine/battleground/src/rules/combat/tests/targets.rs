@@ -7,6 +7,7 @@ use super::*;
 use crate::model::agenda::Answer;
 use crate::model::attack::{Asked, AttackStage};
 use crate::model::cards::{RangedType, TerrainType};
+use crate::model::event::{CombatEvent, DamageEvent};
 use crate::model::orders::{Objective, Order};
 use crate::model::state::Status;
 use crate::rules::combat::weapon::is_engaged_for_low_arc;
@@ -100,7 +101,7 @@ fn bg4_comb_03_the_active_player_chooses_first_and_for_good() {
     let excess: Vec<_> = events
         .iter()
         .filter_map(|event| match event {
-            Event::BoxesMarked { boxes, excess, .. } => Some((*boxes, *excess)),
+            Event::Damage(DamageEvent::BoxesMarked { boxes, excess, .. }) => Some((*boxes, *excess)),
             _ => None,
         })
         .collect();
@@ -112,15 +113,15 @@ fn bg4_comb_03_the_active_player_chooses_first_and_for_good() {
     let (_, events) = fight(combat(watched), &commands, &dice);
     let first = events
         .iter()
-        .position(|event| matches!(event, Event::AttackResolved { .. }))
+        .position(|event| matches!(event, Event::Combat(CombatEvent::AttackResolved { .. })))
         .unwrap();
     let windows: Vec<AttackStage> = events[first..]
         .iter()
         .filter_map(|event| match event {
-            Event::AttackWent {
+            Event::Combat(CombatEvent::AttackWent {
                 stage,
                 asked: Asked::Defender,
-            } => Some(*stage),
+            }) => Some(*stage),
             _ => None,
         })
         .collect();

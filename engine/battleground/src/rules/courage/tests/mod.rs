@@ -6,6 +6,7 @@ mod phases;
 use super::*;
 use crate::model::cards::UnitType;
 use crate::model::effect::{Change, Condition, Effect, Target};
+use crate::model::event::{CourageEvent, ProcedureEvent};
 use crate::model::orders::{Order, Orders};
 use crate::model::state::RoutCause;
 use crate::model::state::{Lasting, LastingKind};
@@ -64,7 +65,7 @@ fn step_once(table: &mut BattleTable<'_>, frame: &Frame) {
         other => panic!("{other:?}"),
     };
     if let Err(Need::Ask(question)) = taken {
-        table.emit(Event::Asked { question: *question });
+        table.emit(Event::Procedure(ProcedureEvent::Asked { question: *question }));
     }
 }
 
@@ -80,9 +81,9 @@ fn checks(events: &[Event]) -> Vec<(UnitId, CheckKind, bool)> {
     events
         .iter()
         .filter_map(|event| match event {
-            Event::CourageChecked {
+            Event::Courage(CourageEvent::CourageChecked {
                 unit, kind, passed, ..
-            } => Some((*unit, *kind, *passed)),
+            }) => Some((*unit, *kind, *passed)),
             _ => None,
         })
         .collect()

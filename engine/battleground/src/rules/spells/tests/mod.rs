@@ -2,6 +2,7 @@ mod ladder;
 
 use super::*;
 use crate::model::cards::UnitType;
+use crate::model::event::{CourageEvent, ProcedureEvent, TurnEvent};
 use crate::model::orders::Order;
 use crate::scene::{Scene, id, line, play, scene};
 
@@ -66,10 +67,10 @@ fn bg4_spell_01_attack_alone_belongs_to_the_combat_phase() {
             .change("A1", |unit| unit.turn.controlled = controlled)
             .state();
         let (taken, state, _) = crate::scene::at_table(state, &[], |table| {
-            table.emit(Event::Proceeded {
+            table.emit(Event::Procedure(ProcedureEvent::Proceeded {
                 done: 0,
                 ahead: vec![Step::Snapshot],
-            });
+            }));
             crate::rules::final_rush::take_snapshot(table, &Step::Snapshot.into())
         });
         assert!(taken.is_ok() && crate::rules::final_rush::must_rush(&state, id("A1")));
@@ -462,11 +463,11 @@ fn bg4_turn_07_a_spell_takes_hold_when_it_is_cast() {
     let place = |wanted: &dyn Fn(&Event) -> bool| events.iter().position(wanted);
     let rout = crate::model::state::CheckKind::Rout;
     let checked = place(
-        &|event| matches!(event, Event::CourageChecked { unit, kind, .. } if (*unit, *kind) == (id("B2"), rout)),
+        &|event| matches!(event, Event::Courage(CourageEvent::CourageChecked { unit, kind, .. }) if (*unit, *kind) == (id("B2"), rout)),
     );
     let combat = place(&|event| {
         let phase = crate::model::state::Phase::Combat;
-        matches!(event, Event::PhaseBegan { phase: began } if *began == phase)
+        matches!(event, Event::Turn(TurnEvent::PhaseBegan { phase: began }) if *began == phase)
     });
     assert!(checked.is_some() && checked < combat);
 }
