@@ -13,6 +13,7 @@ use super::{Answer, Ctx, Mounts};
 use crate::access::GameAccess;
 use crate::base::error::{ApiError, ApiResult};
 use crate::games::ImportAs;
+use crate::games::cards::{asked_terms, term};
 use crate::games::{Listing, LiveGame, game_card, is_told};
 
 /// Games of a whole export that are read at once.
@@ -65,21 +66,24 @@ fn filter(ctx: &Ctx) -> ApiResult<StreamFilter> {
         system: text("system"),
         status: text("status"),
         player: text("player"),
-        faction: text("faction"),
         tag: text("tag"),
         mark: text("mark"),
         without_marks: text("without_mark")
             .filter(|mark| is_told(mark))
             .into_iter()
             .collect(),
-        ending: text("result"),
-        winner: text("winner"),
+        terms: asked_terms([
+            (term::FACTION, text("faction")),
+            (term::ENDING, text("result")),
+            (term::WINNER, text("winner")),
+        ]),
         visibility: text("visibility"),
         owner,
         audience: ctx.caller.audience(),
         since_ms: query.time("since"),
         until_ms: query.time("until"),
         text: text("q"),
+        text_in: vec![term::FACTION.to_owned()],
         deleted: false,
         sort,
         order,

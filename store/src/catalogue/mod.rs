@@ -188,7 +188,7 @@ impl Catalogue {
         };
         let text = filter.text.as_ref().map(|text| {
             let needle = text.to_lowercase();
-            let named = self.terms.containing(&needle);
+            let named = self.terms.containing(&needle, &filter.text_in);
             (needle, named)
         });
         let passes = |place: Place| {
@@ -237,18 +237,17 @@ impl Catalogue {
             system,
             status,
             player,
-            faction,
             tag,
             mark,
             without_marks,
-            ending,
-            winner,
+            terms,
             visibility,
             owner,
             audience,
             since_ms: _,
             until_ms: _,
             text: _,
+            text_in: _,
             deleted,
             sort: _,
             order: _,
@@ -257,11 +256,8 @@ impl Catalogue {
             (Field::System, system),
             (Field::Status, status),
             (Field::Player, player),
-            (Field::Faction, faction),
             (Field::Tag, tag),
             (Field::Mark, mark),
-            (Field::Ending, ending),
-            (Field::Winner, winner),
             (Field::Visibility, visibility),
             (Field::Owner, owner),
         ];
@@ -270,6 +266,9 @@ impl Catalogue {
             if let Some(value) = value {
                 sets.push(self.terms.places(field, value)?);
             }
+        }
+        for (kind, value) in terms {
+            sets.push(self.terms.places(Field::Term(kind), value)?);
         }
         let public = self.terms.places(Field::Visibility, "public");
         let seen = match audience {
