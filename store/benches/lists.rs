@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::time::Instant;
 
 use hindsight_store::{
-    Append, Audience, CommandStamp, EventLog, Expected, MemoryStore, NewEvent, Order, SortBy, StreamCard,
+    Append, Audience, CommandStamp, EventLog, Expected, ListOrder, MemoryStore, NewEvent, SortBy, StreamCard,
     StreamFilter, StreamId, StreamIndex,
 };
 
@@ -42,10 +42,10 @@ fn main() {
     let mut worst = (0.0, String::new());
     for (name, filter) in filters() {
         for (sort, order) in [
-            (SortBy::Created, Order::Descending),
-            (SortBy::Created, Order::Ascending),
-            (SortBy::Updated, Order::Descending),
-            (SortBy::Updated, Order::Ascending),
+            (SortBy::Created, ListOrder::Descending),
+            (SortBy::Created, ListOrder::Ascending),
+            (SortBy::Updated, ListOrder::Descending),
+            (SortBy::Updated, ListOrder::Ascending),
         ] {
             let filter = StreamFilter {
                 sort,
@@ -67,7 +67,11 @@ fn main() {
             println!(
                 "{name:32} {:9} {:5}  {ours:8.3} ms (most {most:.3}); every card {plain:8.3} ms; {:.4} of it",
                 format!("{sort:?}"),
-                if order == Order::Ascending { "up" } else { "down" },
+                if order == ListOrder::Ascending {
+                    "up"
+                } else {
+                    "down"
+                },
                 ours / plain
             );
             if most > worst.0 {
@@ -397,7 +401,7 @@ fn every_card(cards: &[(StreamId, StreamCard)], filter: &StreamFilter) -> Vec<St
         }
     }
     found.sort_unstable();
-    if filter.order == Order::Descending {
+    if filter.order == ListOrder::Descending {
         found.reverse();
     }
     found.into_iter().take(PAGE).map(|(_, id)| id).collect()

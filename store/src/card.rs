@@ -214,7 +214,7 @@ pub enum SortBy {
 
 /// Which end a list starts from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Order {
+pub enum ListOrder {
     /// Newest first.
     #[default]
     Descending,
@@ -258,7 +258,7 @@ pub struct StreamFilter {
     /// What to sort by.
     pub sort: SortBy,
     /// In which order.
-    pub order: Order,
+    pub order: ListOrder,
 }
 
 /// A place in a list: the next page starts behind it.

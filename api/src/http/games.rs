@@ -5,7 +5,7 @@ use actix_web::http::header;
 use bytes::Bytes;
 use hindsight_openapi::ProblemKind;
 use hindsight_openapi::wire::{CreateGame, Game, GamePage, ImportedGame, PatchGame};
-use hindsight_store::{Order, SortBy, StreamFilter};
+use hindsight_store::{ListOrder, SortBy, StreamFilter};
 
 use super::conditional::{Keep, tag, tagged};
 use super::made::made_game;
@@ -48,10 +48,10 @@ fn filter(ctx: &Ctx) -> ApiResult<StreamFilter> {
     let query = &ctx.query;
     let text = |name: &str| query.text(name).map(ToOwned::to_owned);
     let (sort, order) = match query.text("sort") {
-        Some("created") => (SortBy::Created, Order::Ascending),
-        Some("-updated") => (SortBy::Updated, Order::Descending),
-        Some("updated") => (SortBy::Updated, Order::Ascending),
-        _ => (SortBy::Created, Order::Descending),
+        Some("created") => (SortBy::Created, ListOrder::Ascending),
+        Some("-updated") => (SortBy::Updated, ListOrder::Descending),
+        Some("updated") => (SortBy::Updated, ListOrder::Ascending),
+        _ => (SortBy::Created, ListOrder::Descending),
     };
     let owner = match query.text("owner") {
         None => None,
@@ -211,7 +211,7 @@ async fn export_all(ctx: Ctx) -> Answer {
         owner: Some(owner),
         audience: ctx.caller.audience(),
         sort: SortBy::Created,
-        order: Order::Ascending,
+        order: ListOrder::Ascending,
         ..StreamFilter::default()
     };
     let pages = futures_util::stream::try_unfold(

@@ -13,7 +13,9 @@ use std::sync::Arc;
 use roaring::RoaringBitmap;
 
 use crate::card::FiledCard;
-use crate::{Audience, Cursor, MAX_PAGE, Order, Page, SortBy, StreamCard, StreamFilter, StreamId, Version};
+use crate::{
+    Audience, Cursor, ListOrder, MAX_PAGE, Page, SortBy, StreamCard, StreamFilter, StreamId, Version,
+};
 use terms::{Field, Terms};
 
 /// Where a stream stands among the rows.
@@ -214,8 +216,8 @@ impl Catalogue {
             let all = order.range((range.low, range.high)).map(|(_, place)| *place);
             let passing = |place: &Place| candidates.contains(*place) && passes(*place);
             let places: Vec<Place> = match range.order {
-                Order::Ascending => all.filter(passing).take(limit + 1).collect(),
-                Order::Descending => all.rev().filter(passing).take(limit + 1).collect(),
+                ListOrder::Ascending => all.filter(passing).take(limit + 1).collect(),
+                ListOrder::Descending => all.rev().filter(passing).take(limit + 1).collect(),
             };
             places
         };
@@ -303,7 +305,7 @@ impl Catalogue {
 struct Stretch {
     low: Bound<Key>,
     high: Bound<Key>,
-    order: Order,
+    order: ListOrder,
 }
 
 impl Stretch {
@@ -316,9 +318,9 @@ impl Stretch {
         if let Some(Cursor { at_ms, stream }) = cursor {
             let at = (at_ms, stream);
             match filter.order {
-                Order::Ascending if at >= since => low = Bound::Excluded(at),
-                Order::Descending if until.is_none_or(|until| at < until) => high = Bound::Excluded(at),
-                Order::Ascending | Order::Descending => {}
+                ListOrder::Ascending if at >= since => low = Bound::Excluded(at),
+                ListOrder::Descending if until.is_none_or(|until| at < until) => high = Bound::Excluded(at),
+                ListOrder::Ascending | ListOrder::Descending => {}
             }
         }
         // `BTreeMap::range` panics on a range that runs backwards.
@@ -342,8 +344,8 @@ impl Stretch {
     /// Leaves the first so many, sorted.
     fn first(&self, found: &mut Vec<(Key, Place)>, count: usize) {
         let by = |a: &(Key, Place), b: &(Key, Place)| match self.order {
-            Order::Ascending => a.cmp(b),
-            Order::Descending => b.cmp(a),
+            ListOrder::Ascending => a.cmp(b),
+            ListOrder::Descending => b.cmp(a),
         };
         if found.len() > count {
             found.select_nth_unstable_by(count, by);

@@ -60,7 +60,7 @@ fn expected(cards: &BTreeMap<StreamId, FiledCard>, filter: &StreamFilter) -> Vec
         })
         .collect();
     all.sort_unstable();
-    if filter.order == Order::Descending {
+    if filter.order == ListOrder::Descending {
         all.reverse();
     }
     all.into_iter().map(|(_, stream)| stream).collect()
@@ -156,7 +156,7 @@ prop_compose! {
             since_ms: times.0, until_ms: times.1,
             deleted: ways[0],
             sort: if ways[1] { SortBy::Created } else { SortBy::Updated },
-            order: if ways[2] { Order::Ascending } else { Order::Descending },
+            order: if ways[2] { ListOrder::Ascending } else { ListOrder::Descending },
         }
     }
 }
@@ -251,7 +251,7 @@ fn seldom_and_common_values_give_their_pages() {
     }
     let some = |text: &str| Some(text.to_owned());
     for sort in [SortBy::Created, SortBy::Updated] {
-        for order in [Order::Ascending, Order::Descending] {
+        for order in [ListOrder::Ascending, ListOrder::Descending] {
             for filter in [
                 StreamFilter {
                     tag: some("seldom"),

@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::{append, stream};
-use crate::{AppendError, Audience, Cursor, EventStore, Order, SortBy, StoreError, StreamCard, StreamFilter};
+use crate::{
+    AppendError, Audience, Cursor, EventStore, ListOrder, SortBy, StoreError, StreamCard, StreamFilter,
+};
 
 fn terms(number: u64) -> BTreeMap<String, Vec<String>> {
     let mut terms = BTreeMap::from([("faction".to_owned(), vec![format!("f{}", number % 4)])]);
@@ -92,7 +94,7 @@ pub(super) fn lists_filter_sort_and_page(store: Arc<dyn EventStore>) {
     assert_eq!(list(&all()), [11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0]);
     assert_eq!(
         list(&StreamFilter {
-            order: Order::Ascending,
+            order: ListOrder::Ascending,
             ..all()
         }),
         [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]
@@ -245,7 +247,7 @@ pub(super) fn lists_filter_sort_and_page(store: Arc<dyn EventStore>) {
     assert_eq!(list(&between), [7, 6, 5, 4]);
     assert_eq!(
         list(&StreamFilter {
-            order: Order::Ascending,
+            order: ListOrder::Ascending,
             ..between
         }),
         [4, 5, 6, 7]
