@@ -31,6 +31,7 @@ mod rulebook;
 mod ruleset;
 mod seat;
 mod secret;
+mod short_name;
 mod table;
 #[cfg(feature = "testing")]
 pub mod testing;
@@ -75,5 +76,6 @@ pub use ruleset::{
 pub use schemars;
 pub use seat::{NotASeat, Seat, Side, Viewer};
 pub use secret::Secret;
+pub use short_name::ShortName;
 pub use table::Table;
 pub use threat::Threat;
