@@ -1,11 +1,15 @@
-//! Commands on the wire: `{"type": "play", "seat": "A", "command": {"type": "move", ..}, "dice": [4, 2]}`.
+//! Commands on the wire: one type that is published, parsed and shown, and its way to and from the kernel's stored form.
 
 use hindsight_kernel::wire::{self, Malformed};
 use hindsight_kernel::{
     Correction, CorrectionChange, GameOrder, Given, GivenOf, OrderOf, Refusal, RuleSet, Seat, Side,
 };
+use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
+
+use crate::any_system::{SystemCommand, SystemPatch};
 
 /// Why something asked for is not done.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
@@ -21,132 +25,224 @@ pub enum CommandError {
 /// The most dice a command may report.
 const MOST_REPORTED: usize = 2_000;
 
-/// Reads a command from its wire form.
-pub(crate) fn read<R: RuleSet>(value: Value) -> Result<GivenOf<R>, Malformed> {
-    let Value::Object(mut fields) = value else {
-        return Err(malformed("", "an object with a `type` is expected"));
-    };
-    let kind = take::<String>(&mut fields, "type")?.ok_or_else(|| malformed("/type", "`type` is missing"))?;
-    let seat = take::<Seat>(&mut fields, "seat")?;
-    let dice = take::<Vec<u8>>(&mut fields, "dice")?.unwrap_or_default();
-    if dice.len() > MOST_REPORTED {
-        return Err(malformed(
-            "/dice",
-            format!("at most {MOST_REPORTED} dice with one command"),
-        ));
-    }
-    let order: OrderOf<R> = match kind.as_str() {
-        "play" => GameOrder::Play {
-            command: nested(&mut fields, "command")?,
-        },
-        "take_back" => GameOrder::TakeBack {
-            to: required(&mut fields, "to")?,
-            reason: take(&mut fields, "reason")?,
-        },
-        "rule" => GameOrder::Rule {
-            patch: nested(&mut fields, "patch")?,
-            reason: required(&mut fields, "reason")?,
-        },
-        "concede" => GameOrder::Concede,
-        "propose" => GameOrder::Propose {
-            winner: take::<Side>(&mut fields, "winner")?,
-        },
-        "answer" => GameOrder::Answer {
-            accept: required(&mut fields, "accept")?,
-        },
-        "say" => GameOrder::Say {
-            text: required(&mut fields, "text")?,
-        },
-        "correct" => GameOrder::Correct(Box::new(Correction {
-            at: required(&mut fields, "at")?,
-            change: read_change::<R>(fields.remove("change"))?,
-            reason: required(&mut fields, "reason")?,
-        })),
-        "reseed" => GameOrder::Reseed,
-        other => {
+/// One command, whoever speaks: `{"type": "play", "seat": "A", "command": {"type": "move", ..}, "dice": [4, 2]}`. This type is
+/// what the API publishes, what it parses and what it shows of a stored command.
+#[derive(Debug, Clone, PartialEq, JsonSchema)]
+pub struct CommandRequest {
+    /// Who speaks; a seat's token need not say it.
+    #[schemars(default, skip_serializing_if = "Option::is_none")]
+    pub seat: Option<Seat>,
+    /// Faces thrown on the table, in the order in which the rules roll them, where the players report the dice.
+    #[schemars(default, skip_serializing_if = "Vec::is_empty", length(max = 2000))]
+    pub dice: Vec<u8>,
+    /// The command itself.
+    #[schemars(flatten)]
+    pub command: TableCommand,
+}
+
+/// What can be asked of a game, whatever its system.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+#[schemars(tag = "type")]
+pub enum TableCommand {
+    /// Open the game: only ever its first command, given by making the game.
+    #[schemars(skip)]
+    Open {},
+    /// Play a command of the system, as its `command` schema says.
+    Play {
+        /// The command.
+        #[schemars(with = "SystemCommand")]
+        command: Value,
+    },
+    /// Go back to an earlier version of the present line.
+    TakeBack {
+        /// That version.
+        to: u64,
+        /// Why.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        reason: Option<String>,
+    },
+    /// Change the position outside the rules: an agreement, or an error of recording.
+    Rule {
+        /// What changes, as the system's `patch` schema says.
+        #[schemars(with = "SystemPatch")]
+        patch: Value,
+        /// Why.
+        reason: String,
+    },
+    /// Give up.
+    Concede {},
+    /// Propose a result.
+    Propose {
+        /// The winning side; left out, a draw.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        winner: Option<Side>,
+    },
+    /// Answer a proposal.
+    Answer {
+        /// Whether it is accepted.
+        accept: bool,
+    },
+    /// Say something.
+    Say {
+        /// 1 to 2,000 characters.
+        #[schemars(length(min = 1, max = 2000))]
+        text: String,
+    },
+    /// Put in another command where one was given, then decide the later ones again.
+    Correct {
+        /// The version at which the command to change begins.
+        at: u64,
+        /// What to do there.
+        change: ChangeRequest,
+        /// Why.
+        reason: String,
+    },
+    /// Commit the server's tray to a new seed.
+    Reseed {},
+}
+
+/// What to do with a past command.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+pub enum ChangeRequest {
+    /// Another command in its place.
+    Replace {
+        /// The right command, in the same form as any other.
+        #[schemars(with = "std::collections::BTreeMap<String, Value>")]
+        command: Value,
+    },
+    /// A forgotten command before it.
+    Insert {
+        /// The forgotten command.
+        #[schemars(with = "std::collections::BTreeMap<String, Value>")]
+        command: Value,
+    },
+    /// Nothing in its place.
+    Remove {},
+}
+
+impl CommandRequest {
+    /// Reads a command, with the place of the first fault.
+    ///
+    /// # Errors
+    /// No object with a known `type`; a missing, unknown or mistyped field; more than 2,000 dice.
+    pub fn parse(value: Value) -> Result<Self, Malformed> {
+        let Value::Object(mut fields) = value else {
+            return Err(malformed("", "an object with a `type` is expected"));
+        };
+        let seat = take(&mut fields, "seat")?;
+        let dice: Vec<u8> = take(&mut fields, "dice")?.unwrap_or_default();
+        if dice.len() > MOST_REPORTED {
             return Err(malformed(
-                "/type",
-                format!(
-                    "unknown command type {other:?}; one of play, take_back, rule, concede, propose, answer, say, \
-                     correct, reseed"
-                ),
+                "/dice",
+                format!("at most {MOST_REPORTED} dice with one command"),
             ));
         }
-    };
-    if let Some(unknown) = fields.keys().next() {
-        return Err(malformed(
-            &format!("/{unknown}"),
-            format!("unknown field `{unknown}` of a {kind} command"),
-        ));
+        let command = wire::from_value(Value::Object(fields))?;
+        Ok(Self { seat, dice, command })
     }
+
+    /// The command as JSON.
+    pub fn to_value(&self) -> Value {
+        let mut value = wire::to_value(&self.command);
+        if let Value::Object(fields) = &mut value {
+            if let Some(seat) = self.seat {
+                fields.insert("seat".to_owned(), json!(seat));
+            }
+            if !self.dice.is_empty() {
+                fields.insert("dice".to_owned(), json!(self.dice));
+            }
+        }
+        value
+    }
+}
+
+/// Reads a command of a system from its wire form.
+pub(crate) fn read<R: RuleSet>(value: Value) -> Result<GivenOf<R>, Malformed> {
+    let CommandRequest { seat, dice, command } = CommandRequest::parse(value)?;
+    let order: OrderOf<R> = match command {
+        TableCommand::Open {} => {
+            return Err(malformed(
+                "/type",
+                "a game is opened by making it, not by a command",
+            ));
+        }
+        TableCommand::Play { command } => GameOrder::Play {
+            command: part("/command", command)?,
+        },
+        TableCommand::TakeBack { to, reason } => GameOrder::TakeBack { to, reason },
+        TableCommand::Rule { patch, reason } => GameOrder::Rule {
+            patch: part("/patch", patch)?,
+            reason,
+        },
+        TableCommand::Concede {} => GameOrder::Concede,
+        TableCommand::Propose { winner } => GameOrder::Propose { winner },
+        TableCommand::Answer { accept } => GameOrder::Answer { accept },
+        TableCommand::Say { text } => GameOrder::Say { text },
+        TableCommand::Correct { at, change, reason } => GameOrder::Correct(Box::new(Correction {
+            at,
+            change: match change {
+                ChangeRequest::Replace { command } => CorrectionChange::Replace {
+                    given: past::<R>(command)?,
+                },
+                ChangeRequest::Insert { command } => CorrectionChange::Insert {
+                    given: past::<R>(command)?,
+                },
+                ChangeRequest::Remove {} => CorrectionChange::Remove,
+            },
+            reason,
+        })),
+        TableCommand::Reseed {} => GameOrder::Reseed,
+    };
     Ok(Given { seat, order, dice })
 }
 
-fn read_change<R: RuleSet>(
-    value: Option<Value>,
-) -> Result<CorrectionChange<R::Command, R::Patch>, Malformed> {
-    let Some(Value::Object(mut fields)) = value else {
-        return Err(malformed(
-            "/change",
-            "an object with a `type` (replace, insert, remove) is expected",
-        ));
-    };
-    let kind =
-        take::<String>(&mut fields, "type")?.ok_or_else(|| malformed("/change/type", "`type` is missing"))?;
-    let mut given = || {
-        let value = fields
-            .remove("command")
-            .ok_or_else(|| malformed("/change/command", "`command` is missing"))?;
-        read::<R>(value).map_err(|fault| under("/change/command", fault))
-    };
-    match kind.as_str() {
-        "replace" => Ok(CorrectionChange::Replace { given: given()? }),
-        "insert" => Ok(CorrectionChange::Insert { given: given()? }),
-        "remove" => Ok(CorrectionChange::Remove),
-        other => Err(malformed(
-            "/change/type",
-            format!("unknown change {other:?}; one of replace, insert, remove"),
-        )),
-    }
+/// The command of a correction.
+fn past<R: RuleSet>(command: Value) -> Result<GivenOf<R>, Malformed> {
+    read::<R>(command).map_err(|fault| under("/change/command", fault))
 }
 
-/// The wire form of a command.
+/// The wire form of a command of a system.
 pub(crate) fn write<R: RuleSet>(given: &GivenOf<R>) -> Value {
-    let mut value = match &given.order {
-        GameOrder::Open => json!({ "type": "open" }),
-        GameOrder::Play { command } => json!({ "type": "play", "command": wire::to_value(command) }),
-        GameOrder::TakeBack { to, reason } => json!({ "type": "take_back", "to": to, "reason": reason }),
-        GameOrder::Rule { patch, reason } => {
-            json!({ "type": "rule", "patch": wire::to_value(patch), "reason": reason })
-        }
-        GameOrder::Concede => json!({ "type": "concede" }),
-        GameOrder::Propose { winner } => json!({ "type": "propose", "winner": winner }),
-        GameOrder::Answer { accept } => json!({ "type": "answer", "accept": accept }),
-        GameOrder::Say { text } => json!({ "type": "say", "text": text }),
-        GameOrder::Correct(correction) => {
-            let change = match &correction.change {
-                CorrectionChange::Replace { given } => {
-                    json!({ "type": "replace", "command": write::<R>(given) })
-                }
-                CorrectionChange::Insert { given } => {
-                    json!({ "type": "insert", "command": write::<R>(given) })
-                }
-                CorrectionChange::Remove => json!({ "type": "remove" }),
-            };
-            json!({ "type": "correct", "at": correction.at, "change": change, "reason": correction.reason })
-        }
-        GameOrder::Reseed => json!({ "type": "reseed" }),
+    let command = match &given.order {
+        GameOrder::Open => TableCommand::Open {},
+        GameOrder::Play { command } => TableCommand::Play {
+            command: wire::to_value(command),
+        },
+        GameOrder::TakeBack { to, reason } => TableCommand::TakeBack {
+            to: *to,
+            reason: reason.clone(),
+        },
+        GameOrder::Rule { patch, reason } => TableCommand::Rule {
+            patch: wire::to_value(patch),
+            reason: reason.clone(),
+        },
+        GameOrder::Concede => TableCommand::Concede {},
+        GameOrder::Propose { winner } => TableCommand::Propose { winner: *winner },
+        GameOrder::Answer { accept } => TableCommand::Answer { accept: *accept },
+        GameOrder::Say { text } => TableCommand::Say { text: text.clone() },
+        GameOrder::Correct(correction) => TableCommand::Correct {
+            at: correction.at,
+            change: match &correction.change {
+                CorrectionChange::Replace { given } => ChangeRequest::Replace {
+                    command: write::<R>(given),
+                },
+                CorrectionChange::Insert { given } => ChangeRequest::Insert {
+                    command: write::<R>(given),
+                },
+                CorrectionChange::Remove => ChangeRequest::Remove {},
+            },
+            reason: correction.reason.clone(),
+        },
+        GameOrder::Reseed => TableCommand::Reseed {},
     };
-    if let Value::Object(fields) = &mut value {
-        fields.retain(|_, value| !value.is_null());
-        if let Some(seat) = given.seat {
-            fields.insert("seat".to_owned(), json!(seat));
-        }
-        if !given.dice.is_empty() {
-            fields.insert("dice".to_owned(), json!(given.dice));
-        }
-    }
-    value
+    let request = CommandRequest {
+        seat: given.seat,
+        dice: given.dice.clone(),
+        command,
+    };
+    request.to_value()
 }
 
 fn malformed(path: &str, reason: impl Into<String>) -> Malformed {
@@ -163,6 +259,7 @@ fn under(prefix: &str, fault: Malformed) -> Malformed {
     }
 }
 
+/// Takes a field that may be left out.
 fn take<T: DeserializeOwned>(fields: &mut Map<String, Value>, name: &str) -> Result<Option<T>, Malformed> {
     match fields.remove(name) {
         None | Some(Value::Null) => Ok(None),
@@ -172,13 +269,57 @@ fn take<T: DeserializeOwned>(fields: &mut Map<String, Value>, name: &str) -> Res
     }
 }
 
-fn required<T: DeserializeOwned>(fields: &mut Map<String, Value>, name: &str) -> Result<T, Malformed> {
-    take(fields, name)?.ok_or_else(|| malformed(&format!("/{name}"), format!("`{name}` is missing")))
+/// Reads the part of a command that is the system's.
+fn part<T: DeserializeOwned>(place: &str, value: Value) -> Result<T, Malformed> {
+    wire::from_value(value).map_err(|fault| under(place, fault))
 }
 
-fn nested<T: DeserializeOwned>(fields: &mut Map<String, Value>, name: &str) -> Result<T, Malformed> {
-    let value = fields
-        .remove(name)
-        .ok_or_else(|| malformed(&format!("/{name}"), format!("`{name}` is missing")))?;
-    wire::from_value(value).map_err(|fault| under(&format!("/{name}"), fault))
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+    use super::*;
+
+    #[test]
+    fn a_command_is_written_as_it_was_read() {
+        for value in [
+            json!({ "type": "play", "seat": "A", "command": { "type": "move" }, "dice": [4, 2] }),
+            json!({ "type": "take_back", "to": 3 }),
+            json!({ "type": "take_back", "to": 3, "reason": "misread" }),
+            json!({ "type": "rule", "patch": { "type": "destroy" }, "reason": "agreed" }),
+            json!({ "type": "concede", "seat": "B" }),
+            json!({ "type": "propose" }),
+            json!({ "type": "answer", "accept": true }),
+            json!({ "type": "say", "text": "Ready?" }),
+            json!({ "type": "correct", "at": 3, "change": { "type": "remove" }, "reason": "twice" }),
+            json!({
+                "type": "correct", "at": 3, "reason": "forgotten",
+                "change": { "type": "insert", "command": { "type": "say", "text": "Ready?" } }
+            }),
+            json!({ "type": "reseed" }),
+        ] {
+            assert_eq!(CommandRequest::parse(value.clone()).unwrap().to_value(), value);
+        }
+    }
+
+    #[test]
+    fn a_fault_of_a_command_is_told_at_its_place() {
+        let place = |value: Value| CommandRequest::parse(value).unwrap_err().path;
+        assert_eq!(place(json!([])), "");
+        assert_eq!(place(json!({ "seat": "A" })), "/type");
+        assert_eq!(place(json!({ "type": "shout" })), "/type");
+        assert_eq!(place(json!({ "type": "say", "text": 4 })), "/text");
+        assert_eq!(
+            place(json!({ "type": "say", "text": "a", "loud": true })),
+            "/loud"
+        );
+        assert_eq!(place(json!({ "type": "concede", "seat": "Q" })), "/seat");
+        assert_eq!(place(json!({ "type": "concede", "dice": [1, 700] })), "/dice/1");
+        assert_eq!(
+            place(json!({ "type": "concede", "dice": vec![1; 2_001] })),
+            "/dice"
+        );
+        let unknown = json!({ "type": "correct", "at": 1, "change": { "type": "swap" }, "reason": "" });
+        assert_eq!(place(unknown), "/change");
+    }
 }

@@ -5,6 +5,7 @@
 //! first, then [`Chronicle`] for everything that needs a game's past. No rule lives here.
 
 mod any_game;
+mod any_system;
 mod chronicle;
 mod coaching;
 mod forking;
@@ -17,9 +18,12 @@ use std::sync::OnceLock;
 use hindsight_kernel::RuleSet;
 
 pub use any_game::{AnyDecided, AnyGame, GameInfo, WireOffer};
+pub use any_system::{
+    COMPONENTS, SystemCommand, SystemPack, SystemPatch, SystemSetup, SystemSketch, SystemState,
+};
 pub use chronicle::{Chronicle, ChronicleLine, FoldStep, PastRecord};
 pub use forking::{Batch, Forked, Rethrow};
-pub use given::CommandError;
+pub use given::{ChangeRequest, CommandError, CommandRequest, TableCommand};
 pub use hindsight_kernel as kernel;
 pub use system::{OpenRequest, Schemas, Sketched, System, opening_setup};
 

@@ -21,6 +21,7 @@ pub use examples::{
     Example, RECORDED, SMALL_TEXT, SOME_CLAIM, SOME_HASH, SOME_ID, SOME_INVITATION, SOME_PASSWORD,
     SOME_SECRET, examples_of,
 };
+pub use hindsight_engine::{SystemCommand, SystemPack, SystemPatch, SystemSetup, SystemSketch, SystemState};
 pub use problem::{BodyFault, Problem, ProblemKind};
 pub use routes::{operation, operations};
-pub use schemas::{SchemaOf, SystemCommand, SystemPack, SystemPatch, SystemSetup, SystemSketch, SystemState};
+pub use schemas::SchemaOf;

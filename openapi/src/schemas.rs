@@ -4,7 +4,9 @@ use std::collections::BTreeSet;
 
 use schemars::generate::{Contract, SchemaGenerator, SchemaSettings};
 use schemars::{JsonSchema, Schema};
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
+
+use hindsight_engine::COMPONENTS;
 
 use crate::for_generators::adapt;
 
@@ -113,13 +115,11 @@ fn request_name(two_forms: &BTreeSet<String>, name: &str) -> String {
     }
 }
 
-const REFERENCE: &str = "#/components/schemas/";
-
 fn refers(schema: &Value, names: &BTreeSet<String>) -> bool {
     match schema {
         Value::Object(map) => map.iter().any(|(key, value)| match value {
             Value::String(text) if key == "$ref" => text
-                .strip_prefix(REFERENCE)
+                .strip_prefix(COMPONENTS)
                 .is_some_and(|name| names.contains(name)),
             other => refers(other, names),
         }),
@@ -135,9 +135,9 @@ fn rename(value: &mut Value, to: &dyn Fn(&str) -> Option<String>) {
             for (key, value) in map.iter_mut() {
                 if key == "$ref"
                     && let Value::String(text) = value
-                    && let Some(new) = text.strip_prefix(REFERENCE).and_then(to)
+                    && let Some(new) = text.strip_prefix(COMPONENTS).and_then(to)
                 {
-                    *text = format!("{REFERENCE}{new}");
+                    *text = format!("{COMPONENTS}{new}");
                 } else {
                     rename(value, to);
                 }
@@ -185,9 +185,9 @@ fn localise(value: &mut Value, root: &str, prefix: &str) {
                 match value {
                     Value::String(text) if key == "$ref" => {
                         if let Some(inner) = text.strip_prefix("#/$defs/") {
-                            *text = format!("{REFERENCE}{prefix}{inner}");
+                            *text = format!("{COMPONENTS}{prefix}{inner}");
                         } else if text == "#" {
-                            *text = format!("{REFERENCE}{root}");
+                            *text = format!("{COMPONENTS}{root}");
                         }
                     }
                     other => localise(other, root, prefix),
@@ -197,41 +197,4 @@ fn localise(value: &mut Value, root: &str, prefix: &str) {
         Value::Array(list) => list.iter_mut().for_each(|value| localise(value, root, prefix)),
         _ => {}
     }
-}
-
-macro_rules! of_any_system {
-    ($($(#[$doc:meta])* $name:ident $part:literal;)*) => {$(
-        $(#[$doc])*
-        #[derive(Debug, Clone, Copy)]
-        pub struct $name;
-
-        impl JsonSchema for $name {
-            fn schema_name() -> std::borrow::Cow<'static, str> {
-                stringify!($name).into()
-            }
-
-            fn json_schema(_: &mut SchemaGenerator) -> Schema {
-                let options: Vec<Value> = hindsight_engine::systems()
-                    .iter()
-                    .map(|system| json!({ "$ref": format!("{REFERENCE}{}.{}", system.id(), $part) }))
-                    .collect();
-                Schema::try_from(json!({ "anyOf": options })).unwrap_or_default()
-            }
-        }
-    )*};
-}
-
-of_any_system! {
-    /// The schema of a setup request of one of the systems.
-    SystemSetup "Setup";
-    /// The schema of a command of one of the systems.
-    SystemCommand "Command";
-    /// The schema of a position of one of the systems.
-    SystemState "State";
-    /// The schema of what a ruling may change in one of the systems.
-    SystemPatch "Patch";
-    /// The schema of a pack of one of the systems.
-    SystemPack "Pack";
-    /// The schema of a position drawn by hand of one of the systems.
-    SystemSketch "Sketch";
 }

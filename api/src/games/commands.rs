@@ -46,7 +46,7 @@ impl IfMatch {
 
 /// Commands as they were given.
 #[derive(Debug, Clone)]
-pub struct CommandRequest {
+pub struct CommandBatch {
     /// In order.
     pub commands: Vec<Value>,
     /// They came as a list, so places in problems name the item.
@@ -72,7 +72,7 @@ impl Games {
         caller: &Caller,
         id: StreamId,
         sight: &GameAccess,
-        given: CommandRequest,
+        given: CommandBatch,
     ) -> ApiResult<(AppliedCommands, Viewer)> {
         if given.commands.is_empty() || given.commands.len() > COMMANDS {
             return Err(ApiError::body(

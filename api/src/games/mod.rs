@@ -26,7 +26,7 @@ mod units;
 pub(crate) mod variations;
 
 pub use cards::{card_of, game_card};
-pub use commands::{CommandRequest, IfMatch};
+pub use commands::{CommandBatch, IfMatch};
 pub(crate) use delay::delay_in_words;
 pub use figures::{figures, figures_with_threat};
 pub use history::{EventRange, GameHistory, Stamp, commands_of};

@@ -11,7 +11,7 @@ use super::made::replayed;
 use super::{Answer, Ctx, Mounts};
 use crate::access::GameAccess;
 use crate::base::error::ApiError;
-use crate::games::{CommandRequest, LiveGame};
+use crate::games::{CommandBatch, LiveGame};
 
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {
@@ -36,7 +36,7 @@ async fn commands(mut ctx: Ctx) -> Answer {
         &ctx,
         &head,
         &sight,
-        CommandRequest {
+        CommandBatch {
             commands,
             list,
             if_match,
@@ -56,7 +56,7 @@ async fn correct(mut ctx: Ctx) -> Answer {
     let mut command =
         serde_json::to_value(correction).map_err(|why| ApiError::fault("reading the correction", why))?;
     command["type"] = json!("correct");
-    let given = CommandRequest {
+    let given = CommandBatch {
         commands: vec![command],
         list: false,
         if_match,
@@ -67,7 +67,7 @@ async fn correct(mut ctx: Ctx) -> Answer {
     give(&ctx, &head, &sight, given).await
 }
 
-async fn give(ctx: &Ctx, head: &LiveGame, sight: &GameAccess, given: CommandRequest) -> Answer {
+async fn give(ctx: &Ctx, head: &LiveGame, sight: &GameAccess, given: CommandBatch) -> Answer {
     let games = &ctx.services.games;
     let (done, viewer) = match games.give(&ctx.caller, head.id, sight, given).await {
         Ok(given) => given,

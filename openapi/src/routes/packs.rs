@@ -3,9 +3,9 @@
 use serde_json::json;
 
 use super::{number, text};
-use crate::schemas::SystemPack;
 use crate::wire::{Pack, PackChanges, PackPage};
 use crate::{Access, Method, Operation, ProblemKind};
+use hindsight_engine::SystemPack;
 
 const TAG: &str = "packs";
 

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use super::{flag, seat, version};
 use crate::wire::odds::ODDS_BYTES;
-use crate::wire::{AppliedCommands, CommandBody, CorrectionRequest, OddsAnswer, OddsRequest, Offers};
+use crate::wire::{AppliedCommands, CorrectionRequest, OddsAnswer, OddsRequest, Offers, OneOrMoreCommands};
 use crate::{Access, Operation, ProblemKind};
 
 const TAG: &str = "play";
@@ -22,7 +22,7 @@ pub(super) fn operations() -> Vec<Operation> {
             .header("Idempotency-Key", "A name for this request within the game: sent again, it gives the first answer and does nothing.")
             .header("Prefer", "`return=minimal` leaves out the events and the game from the answer.")
             .query("dry_run", flag(), "Decide and answer, but store nothing.")
-            .body::<CommandBody>(COMMAND_BYTES, vec![
+            .body::<OneOrMoreCommands>(COMMAND_BYTES, vec![
                 ("say", json!({ "type": "say", "seat": "A", "text": "Good luck!" })),
                 ("several", json!([
                     { "type": "say", "seat": "A", "text": "Ready?" },

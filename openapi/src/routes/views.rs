@@ -4,9 +4,9 @@ use hindsight_kernel::{Board, UnitInfo};
 use serde_json::json;
 
 use super::{flag, number, one_of, seat, version};
-use crate::schemas::SystemState;
 use crate::wire::{AskLaboratory, AuditAnswer, DiceLedger, Event, EventPage, LaboratoryAnswer, Timeline};
 use crate::{Access, Operation, ProblemKind};
+use hindsight_engine::SystemState;
 
 const TAG: &str = "views";
 

@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::schemas::{SystemSetup, SystemSketch, SystemState};
+use hindsight_engine::{SystemSetup, SystemSketch, SystemState};
 
 /// Who may see a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]

@@ -31,10 +31,7 @@ pub use annotation::{
     LayerList, MarkShown, NewAnnotation, NewLayer, NewReply, PatchAnnotation, PatchLayer, PatchReply,
     ReplyShown, RevisionShown,
 };
-pub use command::{
-    AppliedCommand, AppliedCommands, ChangeRequest, CommandBody, CommandRequest, CorrectionRequest,
-    TableCommand,
-};
+pub use command::{AppliedCommand, AppliedCommands, CorrectionRequest, OneOrMoreCommands};
 pub use community::{
     CommunityFigures, CommunityGames, CommunityMoment, Leaderboard, LeaderboardLine, PlayerFigures,
 };

@@ -18,7 +18,7 @@ use super::deeds::limits_in_words;
 use super::desk::{played, speaks_for};
 use super::hidden;
 use crate::base::error::{ApiError, ApiResult};
-use crate::games::CommandRequest;
+use crate::games::CommandBatch;
 use crate::http::{Answer, Ctx, Mounts};
 
 /// The routes of this file.
@@ -272,7 +272,7 @@ fn empty(offer: &WireOffer, choices: &Choices, seen: &RequestedView) -> Value {
 impl ArmyBuilder<'_> {
     /// What the rules say of the army as it stands: nothing where they take it.
     async fn checked(&self, offer: &WireOffer) -> ApiResult<Option<Problem>> {
-        let given = CommandRequest {
+        let given = CommandBatch {
             commands: vec![played(offer, &self.command)],
             list: false,
             if_match: None,

@@ -7,12 +7,12 @@ use serde_json::{Value, json};
 use super::super::form::{Fields, read, schemas, tagged};
 use crate::base::error::{ApiError, ApiResult};
 use crate::base::limits::KEY;
-use crate::games::{CommandRequest, IfMatch};
+use crate::games::{CommandBatch, IfMatch};
 
 /// A form that was sent, read.
 pub(super) struct Asked {
     /// What the service is to do.
-    pub(super) given: CommandRequest,
+    pub(super) given: CommandBatch,
     /// The version at which a command is to be corrected.
     pub(super) corrects: Option<u64>,
     /// The unit that was chosen.
@@ -68,7 +68,7 @@ pub(super) fn asked(fields: &Fields, system: &dyn System) -> ApiResult<Asked> {
         ));
     }
     Ok(Asked {
-        given: CommandRequest {
+        given: CommandBatch {
             commands: vec![deed],
             list: false,
             if_match: version.map(|version| IfMatch::Versions(vec![version])),
