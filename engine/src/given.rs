@@ -313,7 +313,7 @@ mod tests {
             place(json!({ "type": "say", "text": "a", "loud": true })),
             "/loud"
         );
-        assert_eq!(place(json!({ "type": "concede", "seat": "Q" })), "/seat");
+        assert_eq!(place(json!({ "type": "concede", "seat": "South" })), "/seat");
         assert_eq!(place(json!({ "type": "concede", "dice": [1, 700] })), "/dice/1");
         assert_eq!(
             place(json!({ "type": "concede", "dice": vec![1; 2_001] })),
