@@ -241,10 +241,15 @@ fn the_odds_of_200_random_attacks_are_those_of_every_roll_laid_out() {
     let mut upto = |count: usize| below(&mut rng, count).unwrap() as i32;
     for _ in 0..200 {
         let abilities: Abilities = AttackAbility::ALL.into_iter().filter(|_| upto(3) == 0).collect();
-        let most = if abilities.has(AttackAbility::CriticalBlow) {
-            2
-        } else {
-            3
+        let (vulnerable, reroll_defence) = (upto(2) == 0, upto(3) == 0);
+        // Four hits of which each may be rolled again by both players have 37 million ends.
+        let most = match (
+            abilities.has(AttackAbility::CriticalBlow),
+            vulnerable && reroll_defence,
+        ) {
+            (true, true) => 1,
+            (true, false) => 2,
+            (false, _) => 3,
         };
         let dice = 1 + upto(most) as u32;
         let kind = UnitKind::ALL[upto(4) as usize];
@@ -257,8 +262,8 @@ fn the_odds_of_200_random_attacks_are_those_of_every_roll_laid_out() {
             weakened: upto(2) == 0,
             save: 2 + upto(5) as u8,
             defence_mod: upto(5) - 3,
-            vulnerable: upto(2) == 0,
-            reroll_defence: upto(3) == 0,
+            vulnerable,
+            reroll_defence,
             kind,
             models: 1 + upto(usize::from(kind.models())) as u8,
             wounds_per_model,
