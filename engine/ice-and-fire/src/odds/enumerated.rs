@@ -149,7 +149,7 @@ impl<'t> LaidOut<'t> {
         let precise = terms.abilities.has(AttackAbility::Precision);
         let outcome = |faces: &[u8]| {
             let hits = faces.iter().filter(|face| **face >= terms.to_hit).count();
-            let sixes = faces.iter().filter(|face| **face == 6).count();
+            let sixes = faces.iter().filter(|face| **face >= 6).count();
             let more = if critical { sixes } else { 0 };
             let without = if precise { sixes } else { 0 };
             4 * (hits + more - without) + without
@@ -284,8 +284,8 @@ fn the_odds_of_200_random_attacks_are_those_of_every_roll_laid_out() {
             UnitKind::Cavalry => 2,
             UnitKind::SoloSmall | UnitKind::SoloLarge => 1,
         };
-        let mut models = vec![0.0; 13];
-        let mut ranks = vec![0.0; 4];
+        let mut models = [0.0; 13];
+        let mut ranks = [0.0; 4];
         for (lost, chance) in wounds.iter().enumerate() {
             close(odds.wounds.exactly(lost as i32), *chance, "wounds", &terms);
             // Models that still hold a wound; ranks that still hold a model.

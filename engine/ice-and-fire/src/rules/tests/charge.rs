@@ -182,7 +182,7 @@ fn if_chg_03_the_pivot_must_lead_straight_into_the_target() {
     // Another enemy at the same moment is allowed.
     let two = head_on().unit("B2", "ka-raid", 29.5, 24.0, 180);
     let two = two.with("A1", |unit| {
-        unit.pose = Some(crate::rules::scene::pose(26.0, 10.0, 0))
+        unit.pose = Some(crate::rules::scene::pose(26.0, 10.0, 0));
     });
     assert_eq!(
         charged(&two.clone().act("A1", charge("B1", 0), &[5])),
