@@ -175,7 +175,11 @@ fn list(packs: &[Pack]) -> Markup {
 
 /// The form of a new game, which offers the packs of its system.
 fn play(pack: &Pack) -> Markup {
-    html! { a href=(format!("/new{}", query([("system", &*pack.system)]))) { "New game" } }
+    let mut with = vec![("system", &*pack.system)];
+    if !pack.built_in {
+        with.push(("pack", &*pack.hash));
+    }
+    html! { a href=(format!("/new{}", query(with))) { "New game" } }
 }
 
 /// All that the form takes: packs of each system as they are, and files that packs are made of.

@@ -24,6 +24,9 @@ const BATTLE: &[u8] = include_bytes!("../../../tests/frozen/0.1.0/two-equal-armi
 /// A long one, in which there are events of nearly every kind.
 const LONG: &[u8] = include_bytes!("../../../tests/frozen/0.1.0/a-turn-in-which-much-happens.ndjson");
 
+/// A game of trays and cards.
+const TRAYS: &str = include_str!("../../../tests/games/the-archers-on-the-knoll.hgn");
+
 /// Changes of the JSON that is all of a file.
 pub(crate) fn of_json(like: &Value) -> Vec<Forgery> {
     fields::changes(like)
@@ -60,9 +63,12 @@ fn try_streams(
 fn stream_files_of_games() {
     let server = Server::start();
     let with_papers = game_with_papers(&server, SHORT);
+    let trays = imported(&server, "text/plain", TRAYS.as_bytes());
+    let trays = server.get(&format!("/v1/games/{trays}/export?format=ndjson"));
+    let trays = trays.unwrap().body;
     let mut trial = Trial::new("stream files of games", server);
     let request = import("application/x-ndjson");
-    for (good, usual) in [(&with_papers[..], 60), (BATTLE, 24), (LONG, 24)] {
+    for (good, usual) in [(&with_papers[..], 60), (BATTLE, 24), (LONG, 24), (&trays, 24)] {
         try_streams(&mut trial, &request, good, usual, &game_views);
     }
     trial.finish();
@@ -89,18 +95,19 @@ fn stream_files_of_studies() {
 #[test]
 fn texts() {
     let mut trial = Trial::new("texts", Server::start());
-    let good = TEXT.as_bytes();
-    trial.begin(&import("text/plain"), good, &game_views);
-    let mut all = chosen(forge::bytes(SEED, 80), 20);
-    all.extend(chosen(forge::lines(good), 20));
-    all.extend(chosen(texts::changes(good), 50));
-    for forgery in all {
-        trial.attempt(
-            &forgery.what,
-            &import("text/plain"),
-            &forgery.of(good),
-            &game_views,
-        );
+    for (good, share) in [(TEXT.as_bytes(), 1), (TRAYS.as_bytes(), 2)] {
+        trial.begin(&import("text/plain"), good, &game_views);
+        let mut all = chosen(forge::bytes(SEED, 80), 20 / share);
+        all.extend(chosen(forge::lines(good), 20 / share));
+        all.extend(chosen(texts::changes(good), 50 / share));
+        for forgery in all {
+            trial.attempt(
+                &forgery.what,
+                &import("text/plain"),
+                &forgery.of(good),
+                &game_views,
+            );
+        }
     }
     trial.finish();
 }
@@ -108,16 +115,22 @@ fn texts() {
 /// The systems whose packs are forged in every run.
 ///
 /// GAP: packs of the other games are forged in the long campaign alone until that has passed for them once.
-const FORGED_ALWAYS: [&str; 2] = ["before-battle", "battleground-4"];
+const FORGED_ALWAYS: [&str; 3] = ["before-battle", "battleground-4", "ice-and-fire"];
 
-/// Of each system a pack; a game is made with those that are taken.
+/// Of each system a pack; a game is made with those that are taken. `HINDSIGHT_FORGED_SYSTEM` is the only system whose packs
+/// are forged.
 #[test]
 fn packs() {
     let mut trial = Trial::new("packs", Server::start());
     let long = std::env::var("HINDSIGHT_FORGED").is_ok_and(|wanted| wanted == "all");
+    let only = std::env::var("HINDSIGHT_FORGED_SYSTEM").ok();
     for system in systems() {
         let id = system.id();
-        if !long && !FORGED_ALWAYS.contains(&id) {
+        let is_wanted = match &only {
+            Some(only) => only == id,
+            None => long || FORGED_ALWAYS.contains(&id),
+        };
+        if !is_wanted {
             continue;
         }
         let request = Request {

@@ -67,8 +67,8 @@ pub(crate) fn study_views(_: &Server, heard: &Answer) -> Vec<String> {
     views
 }
 
-/// Two systems' positions as they are drawn by hand.
-pub(crate) fn sketches() -> [(&'static str, Value); 2] {
+/// Three systems' positions as they are drawn by hand.
+pub(crate) fn sketches() -> [(&'static str, Value); 3] {
     let battle = json!({ "units": [
         { "seat": "A", "unit": "league-spears", "pose": { "x": 18.0, "y": 6.0, "heading": 0.0 }, "damage": 2,
           "order": { "order": "close", "objective": { "location": { "x": 9, "y": 12 } } } },
@@ -83,5 +83,16 @@ pub(crate) fn sketches() -> [(&'static str, Value); 2] {
         { "seat": "A", "unit": "rm-levy", "cell": "d4", "facing": "N", "models": 3 },
         { "seat": "B", "unit": "af-iron", "cell": "d7", "facing": "S" }],
         "round": 2, "active": "A" });
-    [("battleground-4", battle), ("before-battle", squares)]
+    let trays = json!({ "units": [
+        { "seat": "A", "card": "mw-shield", "attachment": "mw-rehl", "x": 24.0, "y": 19.2, "heading": 0, "wounds": 3,
+          "tokens": ["weakened"], "controls": 1 },
+        { "seat": "B", "card": "ka-ride", "x": 24.0, "y": 24.1, "heading": 180, "activated": true },
+        { "seat": "B", "card": "ka-sling", "x": 38.0, "y": 30.0, "heading": 200 }],
+        "terrain": [{ "card": "forest", "x": 10.0, "y": 24.0, "heading": 30 }],
+        "round": 3, "active": "B", "south": "A", "points": [2, 1], "engaged": [["A1", "B1"]] });
+    [
+        ("battleground-4", battle),
+        ("before-battle", squares),
+        ("ice-and-fire", trays),
+    ]
 }

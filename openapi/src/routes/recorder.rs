@@ -78,10 +78,11 @@ pub(super) fn operations() -> Vec<Operation> {
             .query("system", text(64), "The system; all of them to choose from if left out.")
             .query("from", text(64), "Play on from a position of this game.")
             .query("draw", flag(), "`true`: with a board to draw the position on that the game begins from.")
+            .query("pack", text(64), "The hash of a pack to begin with: its units, armies and maps are offered.")
             .query("at", number(1, 1_000_000_000), "The version of that position; the present one if left out.")
-            .problems(&[ProblemKind::NoSuchSystem, ProblemKind::NoSuchGame, ProblemKind::NoSuchVersion, ProblemKind::CorruptGame]),
+            .problems(&[ProblemKind::NoSuchSystem, ProblemKind::NoSuchGame, ProblemKind::NoSuchVersion, ProblemKind::NoSuchPack, ProblemKind::CorruptGame]),
         Operation::post("newGameByForm", "/new", TAG, "Create a game as a form says")
-            .about("The same as `POST /v1/games`, from a form: `system`, `title`, `dice`, `visibility`, `player-A` ..., the setup under `f/` as the system's schema names it, `pack` (a hash), or `from` and `at` for a position of another game, or `draw` with a position drawn by hand under `f/` as the `sketch` schema names it. With `dry_run` it is only checked.")
+            .about("The same as `POST /v1/games`, from a form: `system`, `title`, `dice`, `visibility`, `player-A` ..., the setup under `f/` as the system's schema names it (packs that it names by their ids are found), `pack` (the hash of a pack), or `from` and `at` for a position of another game, or `draw` with a position drawn by hand under `f/` as the `sketch` schema names it. With `dry_run` it is only checked.")
             .access(Access::Scope("game:write"))
             .text_body(FORM, Vec::new(), FORM_BYTES)
             .answers::<Game>(201, "The game, at its first version.")

@@ -1,6 +1,6 @@
 //! Status badges on tokens.
 
-use hindsight_kernel::Tone;
+use hindsight_kernel::{Badge, Tone};
 
 use super::Scene;
 use super::shape;
@@ -25,6 +25,49 @@ fn pill_width(code: &str, size: f32) -> f32 {
     (face::width(code, size, Weight::Bold) + size * 0.55).max(size * 1.25)
 }
 
+/// A badge as it is drawn, or the number of those that have no room.
+struct Pill {
+    code: String,
+    tone: Tone,
+    meaning: String,
+    wide: f32,
+}
+
+/// The pills of a token from the right to the left, as many as the room allows; the last one stands for the rest.
+fn pills(badges: &[Badge], size: f32, room: f32) -> Vec<Pill> {
+    let mut pills = Vec::new();
+    let mut used = 0.0;
+    for (place, badge) in badges.iter().enumerate() {
+        let mut code: String = badge.code.chars().take(3).collect();
+        let left = badges.len() - place;
+        let rest = if left > 1 {
+            pill_width("+1", size) + size * 0.15
+        } else {
+            0.0
+        };
+        let is_last = place > 0 && used + pill_width(&code, size) + rest > room;
+        let (mut tone, mut meaning) = (badge.tone, badge.text.clone());
+        if is_last {
+            code = format!("+{left}");
+            tone = Tone::Plain;
+            let others: Vec<&str> = badges[place..].iter().map(|badge| badge.text.as_str()).collect();
+            meaning = others.join(", ");
+        }
+        let wide = pill_width(&code, size);
+        used += wide + size * 0.15;
+        pills.push(Pill {
+            code,
+            tone,
+            meaning,
+            wide,
+        });
+        if is_last {
+            break;
+        }
+    }
+    pills
+}
+
 impl Scene<'_> {
     /// What the badges of a token need in a row; at least what the first needs with a count of the others.
     pub(super) fn badges_width(lie: &Lie<'_>) -> f32 {
@@ -43,10 +86,16 @@ impl Scene<'_> {
     }
 
     /// Pills along the upper edge, from its right end, as many as the room allows; on a turned token they end above what is
-    /// written on it. Each says what it means, the last one what it stands for.
-    pub(super) fn badges(&mut self, lie: &Lie<'_>, half: Dot, room: f32, written: f32) {
-        let badges = &lie.token.badges;
-        if badges.is_empty() {
+    /// written on it, and begin beside the chip in its corner. Each says what it means, the last one what it stands for.
+    pub(super) fn badges(
+        &mut self,
+        lie: &Lie<'_>,
+        half: Dot,
+        room: f32,
+        written: f32,
+        chip: Option<(f32, f32)>,
+    ) {
+        if lie.token.badges.is_empty() {
             return;
         }
         let size = letters(lie);
@@ -65,51 +114,37 @@ impl Scene<'_> {
         } else {
             hanging
         };
-        let mut used = 0.0;
-        for (place, badge) in badges.iter().enumerate() {
-            let mut code: String = badge.code.chars().take(3).collect();
-            let mut tone = badge.tone;
-            let left = badges.len() - place;
-            let rest = if left > 1 {
-                pill_width("+1", size) + size * 0.15
-            } else {
-                0.0
-            };
-            let is_last = place > 0 && used + pill_width(&code, size) + rest > room;
-            let mut meaning = badge.text.clone();
-            if is_last {
-                code = format!("+{left}");
-                tone = Tone::Plain;
-                let others: Vec<&str> = badges[place..].iter().map(|badge| badge.text.as_str()).collect();
-                meaning = others.join(", ");
-            }
-            let (ground, ink) = colours(tone);
-            let wide = pill_width(&code, size);
-            x -= wide;
-            used += wide + size * 0.15;
+        let pills = pills(&lie.token.badges, size, room);
+        let row: f32 = pills.iter().map(|pill| pill.wide + size * 0.15).sum();
+        if let Some((end, bottom)) = chip
+            && y < bottom
+        {
+            x = x.max(end + row);
+        }
+        for pill in pills {
+            x -= pill.wide;
             let rim = (size * 0.08).max(0.8);
             self.written
-                .take((x - rim, y - rim, x + wide + rim, y + tall + rim));
+                .take((x - rim, y - rim, x + pill.wide + rim, y + tall + rim));
             let white = Rgba::hex(0x00FF_FFFF);
             self.sheet.open(&Group {
                 class: "badge",
-                label: &meaning,
+                label: &pill.meaning,
                 ..Group::default()
             });
             self.sheet.round_rect(
                 (x - rim, y - rim),
-                (wide + rim * 2.0, tall + rim * 2.0),
+                (pill.wide + rim * 2.0, tall + rim * 2.0),
                 tall * 0.34,
                 white,
             );
-            self.sheet.round_rect((x, y), (wide, tall), tall * 0.3, ground);
-            let base = (x + wide / 2.0, y + tall / 2.0 + face::cap_height(size) / 2.0);
+            let (ground, ink) = colours(pill.tone);
             self.sheet
-                .text(&code, base, size, Weight::Bold, Anchor::Middle, ink);
+                .round_rect((x, y), (pill.wide, tall), tall * 0.3, ground);
+            let base = (x + pill.wide / 2.0, y + tall / 2.0 + face::cap_height(size) / 2.0);
+            self.sheet
+                .text(&pill.code, base, size, Weight::Bold, Anchor::Middle, ink);
             self.sheet.close();
-            if is_last {
-                break;
-            }
             x -= size * 0.15;
         }
     }

@@ -110,7 +110,11 @@ impl Scene<'_> {
             let ink = sign.mix(self.palette.ink, 0.5);
             let plate = self.palette.field.fade(0.7);
             if right - left > size * 2.5 {
-                self.label(&feature.name, &places, size, ink, Some(plate));
+                // What stands in brackets behind a name is for pictures with room for it: it is in the title too.
+                let fits = face::width(&feature.name, size, Weight::Bold) <= (right - left) * 1.5;
+                let name = feature.name.split_once(" (").filter(|_| !fits);
+                let name = name.map_or(&*feature.name, |(name, _)| name);
+                self.label(name, &places, size, ink, Some(plate));
             }
         }
         self.sheet.close();

@@ -387,16 +387,18 @@ impl Scene<'_> {
                 .text(&number, (x, at), small, Weight::Bold, Anchor::Middle, look.ink);
         }
         if picture.is_none() {
-            if !label.starts_with(token.seat.letter()) {
-                self.seat_chip(lie, look);
-            }
+            let corner = if label.starts_with(token.seat.letter()) {
+                None
+            } else {
+                self.seat_chip(lie, look)
+            };
             let chip = if label.starts_with(token.seat.letter()) {
                 0.0
             } else {
                 lie.size * 0.2
             };
             let top = y - total / 2.0;
-            self.badges(lie, (w, h), (w * 2.0 - chip).max(lie.size * 0.4), top);
+            self.badges(lie, (w, h), (w * 2.0 - chip).max(lie.size * 0.4), top, corner);
         }
     }
 
@@ -469,6 +471,7 @@ impl Scene<'_> {
             (w, (lie.centre.1 - top).max(1.0)),
             room - used,
             f32::INFINITY,
+            None,
         );
     }
 
@@ -487,9 +490,9 @@ impl Scene<'_> {
     }
 
     /// The unit's number on the corner, or the seat's letter where there is no room for more.
-    fn seat_chip(&mut self, lie: &Lie<'_>, look: &SeatLook) {
+    fn seat_chip(&mut self, lie: &Lie<'_>, look: &SeatLook) -> Option<(f32, f32)> {
         if lie.size < 22.0 {
-            return;
+            return None;
         }
         let (left, top, ..) = shape::bounds(&lie.dots);
         let radius = (lie.size * 0.13).clamp(4.2, 14.0);
@@ -509,11 +512,11 @@ impl Scene<'_> {
         } else {
             corner_name(lie.token)
         };
-        self.chip(&name, at, radius, look);
+        Some(self.chip(&name, at, radius, look))
     }
 
-    /// A name in a disc, or in a pill if it is longer than a letter.
-    fn chip(&mut self, name: &str, at: Dot, radius: f32, look: &SeatLook) {
+    /// A name in a disc, or in a pill if it is longer than a letter; its right end and its lower edge.
+    fn chip(&mut self, name: &str, at: Dot, radius: f32, look: &SeatLook) -> (f32, f32) {
         let size = radius * 1.5;
         let half = (face::width(name, size, Weight::Bold) / 2.0 + radius * 0.4).max(radius);
         for (grow, ground) in [(1.0, look.edge), (0.0, look.ink)] {
@@ -530,6 +533,7 @@ impl Scene<'_> {
         let base = (at.0, at.1 + face::cap_height(size) / 2.0);
         self.sheet
             .text(name, base, size, Weight::Bold, Anchor::Middle, look.body);
+        (at.0 + half + 1.0, at.1 + radius + 1.0)
     }
 }
 

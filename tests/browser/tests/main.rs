@@ -26,3 +26,4 @@ mod review;
 mod speed;
 mod studies;
 mod together;
+mod trays;

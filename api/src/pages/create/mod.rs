@@ -1,6 +1,7 @@
 //! A new game: its system, its players, its dice, and the setup as the system's schema and its packs offer it; or a
 //! position to play on from, of another game or drawn by hand.
 
+mod packs;
 mod sketch;
 
 use actix_web::HttpResponse;
@@ -8,7 +9,7 @@ use actix_web::http::{StatusCode, header};
 use hindsight_engine::{GameInfo, System, systems};
 use hindsight_kernel::{Seat, Viewer};
 use hindsight_openapi::Problem;
-use hindsight_openapi::wire::{CreateGame, DiceChoice, Pack, Visibility};
+use hindsight_openapi::wire::{CreateGame, DiceChoice, Visibility};
 use maud::{Markup, html};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -16,14 +17,16 @@ use serde_json::Value;
 use crate::access::Scope;
 use crate::base::error::{ApiError, ApiResult};
 use crate::base::new_id;
-use crate::games::{Packs, no_such_version};
+use crate::games::no_such_version;
 use crate::http::conditional::tag;
 use crate::http::systems::known;
 use crate::http::{Answer, Ctx, Mounts};
-use crate::pages::form::{Choices, Drawing, Fields, Place, read, schemas};
+use crate::pages::form::{Drawing, Fields, Place, read, schemas};
 use crate::pages::house::{Colours, Page};
 use crate::pages::links::query;
 use crate::pages::systems::linked;
+
+use self::packs::{Offered, begun_with};
 
 /// The fields of the form.
 const FIELDS: [&str; 12] = [
@@ -64,6 +67,8 @@ struct Start {
     from: Option<From>,
     /// The position is drawn by hand.
     drawn: bool,
+    /// The hash of the pack that the page is asked for with.
+    pack: Option<String>,
 }
 
 impl Start {
@@ -73,6 +78,7 @@ impl Start {
         let start = Self::named(ctx, system, game.as_deref(), ctx.query.number("at")).await?;
         Ok(Self {
             drawn: start.from.is_none() && ctx.query.flag("draw"),
+            pack: ctx.query.text("pack").map(ToOwned::to_owned),
             ..start
         })
     }
@@ -88,6 +94,7 @@ impl Start {
                 system,
                 from: None,
                 drawn: false,
+                pack: None,
             });
         };
         let (head, sight) = ctx.services.games.seen(&ctx.caller, game).await?;
@@ -108,6 +115,7 @@ impl Start {
             system: Some(head.system),
             from: Some(from),
             drawn: false,
+            pack: None,
         })
     }
 }
@@ -120,7 +128,7 @@ struct Refused {
 
 async fn page(ctx: &Ctx, start: &Start, refused: Option<&Refused>) -> Answer {
     if let (Some(system), true) = (start.system, start.drawn) {
-        return sketch::page(ctx, system, refused).await;
+        return sketch::page(ctx, system, start.pack.as_deref(), refused).await;
     }
     let colours = Colours::of(ctx.req.headers());
     let may = ctx.caller.has(Scope::GameWrite);
@@ -136,7 +144,12 @@ async fn page(ctx: &Ctx, start: &Start, refused: Option<&Refused>) -> Answer {
         },
         Some(system) => {
             let info = seats(ctx, system).await?;
-            let packs = packs_of(ctx, system).await?;
+            let root = &schemas(system).setup;
+            let place = Place::of(root, root);
+            let given = refused.and_then(|refused| read(&place, &refused.fields).ok().flatten());
+            let hash = refused.map_or(start.pack.as_deref(), |refused| begun_with(&refused.fields));
+            let packs = Offered::of(ctx, system, hash, given.as_ref()).await?;
+            let given = given.or_else(|| packs.named_in(&place));
             let here = format!("/new{}", query([("system", system.id())]));
             html! {
                 h1 { @if start.from.is_some() { "Play on from a position" } @else { "Record a game of " (system.title()) } }
@@ -146,7 +159,7 @@ async fn page(ctx: &Ctx, start: &Start, refused: Option<&Refused>) -> Answer {
                 @if start.from.is_none() {
                     p.hint { "The game begins as the rulebook says. To begin in the midst of a battle, " a href=(format!("/new{}", query([("system", system.id()), ("draw", "true")]))) { "draw the position on the board" } "." }
                 }
-                (form(system, start, &info, &packs, refused))
+                (form(start, &info, (&place, given.as_ref()), &packs, refused))
             }
         }
     };
@@ -186,39 +199,24 @@ async fn seats(ctx: &Ctx, system: &'static dyn System) -> ApiResult<GameInfo> {
         .await
 }
 
-/// Packs that were uploaded and may be used, with their hashes.
-async fn packs_of(ctx: &Ctx, system: &dyn System) -> ApiResult<Vec<Pack>> {
-    let mut packs = Packs::built_in(Some(system.id()));
-    let (uploaded, _) = ctx
-        .services
-        .packs
-        .uploaded(Some(system.id().to_owned()), None, 50)
-        .await?;
-    packs.extend(uploaded);
-    Ok(packs)
-}
-
 fn form(
-    system: &'static dyn System,
     start: &Start,
     info: &GameInfo,
-    packs: &[Pack],
+    (place, given): (&Place<'_>, Option<&Value>),
+    packs: &Offered,
     refused: Option<&Refused>,
 ) -> Markup {
-    let samples = system.sample_packs();
-    let choices = Choices::within(&samples.iter().collect::<Vec<_>>());
+    let system = start.system;
+    let choices = packs.choices();
     let drawing = Drawing {
         choices: &choices,
         prefix: "setup",
     };
-    let root = &schemas(system).setup;
-    let place = Place::of(root, root);
-    let given = refused.and_then(|refused| read(&place, &refused.fields).ok().flatten());
     html! {
         form.deeds.fields.creates method="post" action="/new" data-checks {
-            @if let Some(refused) = refused { (told(refused, system)) }
+            @if let (Some(refused), Some(system)) = (refused, system) { (told(refused, system)) }
             input type="hidden" name="key" value=(new_id());
-            input type="hidden" name="system" value=(system.id());
+            input type="hidden" name="system" value=[system.map(System::id)];
             @if let Some(from) = &start.from {
                 input type="hidden" name="from" value=(from.game);
                 input type="hidden" name="at" value=(from.version);
@@ -232,8 +230,8 @@ fn form(
                 fieldset {
                     legend { "Setup" }
                     p.hint { "Everything here is optional: what is left open is the sample, or decided step by step." }
-                    (drawing.whole(&place, given.as_ref()))
-                    (uploaded(packs, refused.map(|refused| &refused.fields)))
+                    (drawing.whole(place, given))
+                    (pack_begun_with(packs))
                 }
             }
             p.verdict role="status" {}
@@ -270,19 +268,11 @@ fn the_table(info: &GameInfo, fields: Option<&Fields>) -> Markup {
     }
 }
 
-/// A choice of the packs that were uploaded, where there are any.
-fn uploaded(packs: &[Pack], fields: Option<&Fields>) -> Markup {
-    let chosen = fields.and_then(|fields| fields.text("pack"));
-    let uploaded: Vec<_> = packs.iter().filter(|pack| !pack.built_in).collect();
+/// The pack that a form is begun with stays with it; the units, armies and maps of another are offered once it is.
+fn pack_begun_with(packs: &Offered) -> Markup {
     html! {
-        @if !uploaded.is_empty() {
-            div.field { label for="pack" { "Uploaded pack " span.quiet { "(optional)" } }
-                select #pack name="pack" {
-                    option value="" { "–" }
-                    @for pack in uploaded { option value=(pack.hash) selected[chosen == Some(&pack.hash)] { (pack.name) " " (pack.version) " (" (pack.id) ")" } }
-                }
-            }
-        }
+        @if let Some(hash) = &packs.chosen { input type="hidden" name="pack" value=(hash); }
+        p.hint { "Armies, maps and units of another pack are offered here after “New game” at " a href="/packs" { "Packs" } "." }
     }
 }
 
@@ -337,13 +327,16 @@ async fn request(ctx: &Ctx, fields: &Fields) -> ApiResult<(Start, CreateGame)> {
         (None, true) => (None, filled_in(&schemas.sketch)?),
         (None, false) => (filled_in(&schemas.setup)?, None),
     };
+    let filled_in = setup.as_ref().or(sketch.as_ref());
+    let packs = Offered::of(ctx, start.system.unwrap_or(system), begun_with(fields), filled_in).await?;
+    let packs = packs.needed(filled_in);
     let request = CreateGame {
         system: start.system.unwrap_or(system).id().to_owned(),
         title: fields.text("title").map(ToOwned::to_owned),
         setup,
         position: start.from.as_ref().map(|from| from.position.clone()),
         sketch,
-        packs: fields.text("pack").map(ToOwned::to_owned).into_iter().collect(),
+        packs,
         dice,
         tags: Vec::new(),
         players,

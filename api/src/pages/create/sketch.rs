@@ -6,13 +6,14 @@ use hindsight_reports::{PictureOptions, Theme, UnitLinks, svg};
 use maud::{Markup, PreEscaped, html};
 use serde_json::{Value, json};
 
-use super::{Refused, packs_of, seats, the_table, told, uploaded};
+use super::packs::{Offered, begun_with};
+use super::{Refused, pack_begun_with, seats, the_table, told};
 use crate::access::Scope;
 use crate::base::error::{ApiError, ApiResult};
 use crate::base::new_id;
 use crate::http::systems::known;
 use crate::http::{Answer, Ctx};
-use crate::pages::form::{Choices, Drawing, Fields, Place, read, schemas};
+use crate::pages::form::{Drawing, Fields, Place, read, schemas};
 use crate::pages::house::{Colours, Page};
 use crate::pages::seen::pointed_at;
 
@@ -24,74 +25,99 @@ pub(super) async fn drawn(mut ctx: Ctx) -> Answer {
         .text("system")
         .ok_or_else(|| ApiError::body("/system", "a system is expected"))?;
     let system = known(system)?;
-    match board(&ctx, system, Some(&fields)).await {
-        Ok(board) => whole(&ctx, system, &board, Some(&fields), None).await,
+    match board(&ctx, system, begun_with(&fields), Some(&fields)).await {
+        Ok(board) => whole(&ctx, system, board, Some(&fields), None).await,
         Err(error) if error.kind().status() < 500 => {
             let refused = Refused {
                 problem: error.problem().clone(),
                 fields,
             };
-            page(&ctx, system, Some(&refused)).await
+            page(&ctx, system, None, Some(&refused)).await
         }
         Err(error) => Err(error),
     }
 }
 
-/// The page as it is first seen, or with a form that was refused.
-pub(super) async fn page(ctx: &Ctx, system: &'static dyn System, refused: Option<&Refused>) -> Answer {
+/// The page as it is first seen, perhaps with a pack, or with a form that was refused.
+pub(super) async fn page(
+    ctx: &Ctx,
+    system: &'static dyn System,
+    pack: Option<&str>,
+    refused: Option<&Refused>,
+) -> Answer {
     let fields = refused.map(|refused| &refused.fields);
-    let shown = match board(ctx, system, fields).await {
+    let hash = fields.map_or(pack, begun_with);
+    let shown = match board(ctx, system, hash, fields).await {
         Ok(board) => board,
         // What cannot be pictured at all is an empty field.
-        Err(_) => board(ctx, system, None).await?,
+        Err(_) if fields.is_some() => board(ctx, system, None, None).await?,
+        Err(error) => return Err(error),
     };
-    let mut answer = whole(ctx, system, &shown, fields, refused).await?;
+    let mut answer = whole(ctx, system, shown, fields, refused).await?;
     if let Some(refused) = refused {
         *answer.status_mut() = super::status(refused);
     }
     Ok(answer)
 }
 
+/// A board that is drawn by hand.
+struct Drawn {
+    board: Sketched,
+    /// The position as the fields say, or that of a pack alone.
+    given: Option<Value>,
+    packs: Offered,
+}
+
 /// What stands on the board by these fields; nobody without them.
-async fn board(ctx: &Ctx, system: &'static dyn System, fields: Option<&Fields>) -> ApiResult<Sketched> {
+async fn board(
+    ctx: &Ctx,
+    system: &'static dyn System,
+    pack: Option<&str>,
+    fields: Option<&Fields>,
+) -> ApiResult<Drawn> {
     let root = &schemas(system).sketch;
-    let sketch = match fields {
-        Some(fields) => read(&Place::of(root, root), fields)?,
+    let place = Place::of(root, root);
+    let given = match fields {
+        Some(fields) => read(&place, fields)?,
         None => None,
     };
-    let packs: Vec<String> = fields
-        .and_then(|fields| fields.text("pack"))
-        .map(ToOwned::to_owned)
-        .into_iter()
-        .collect();
+    let packs = Offered::of(ctx, system, pack, given.as_ref()).await?;
+    let given = given.or_else(|| packs.named_in(&place));
+    let mut sketch = given.clone().unwrap_or_else(|| json!({}));
+    if let Some(members) = sketch.as_object_mut() {
+        members.entry("units").or_insert_with(|| json!([]));
+    }
     let services = &ctx.services;
-    let sketch = sketch.unwrap_or_else(|| json!({ "units": [] }));
-    services
+    let needed = packs.needed(given.as_ref());
+    let board = services
         .games
-        .picture_of(system, &services.packs, &packs, sketch)
-        .await
+        .picture_of(system, &services.packs, &needed, sketch)
+        .await?;
+    Ok(Drawn { board, given, packs })
 }
 
 async fn whole(
     ctx: &Ctx,
     system: &'static dyn System,
-    drawn: &Sketched,
+    drawn: Drawn,
     fields: Option<&Fields>,
     refused: Option<&Refused>,
 ) -> Answer {
+    let Drawn {
+        board: drawn,
+        given,
+        packs,
+    } = drawn;
     let colours = Colours::of(ctx.req.headers());
     let info = seats(ctx, system).await?;
-    let packs = packs_of(ctx, system).await?;
     let root = &schemas(system).sketch;
     let place = Place::of(root, root);
-    let given: Option<Value> = fields.and_then(|fields| read(&place, fields).ok().flatten());
-    let samples = system.sample_packs();
     let units = drawn
         .board
         .tokens
         .iter()
         .map(|token| (token.id.as_str(), token.name.as_str()));
-    let choices = Choices::within(&samples.iter().collect::<Vec<_>>()).with_table(units, &info.seats);
+    let choices = packs.choices().with_table(units, &info.seats);
     let drawing = Drawing {
         choices: &choices,
         prefix: "sketch",
@@ -110,7 +136,7 @@ async fn whole(
                 input type="hidden" name="draw" value="true";
                 div.stage {
                     section.table aria-label="The board" {
-                        div.view { (picture(drawn, colours.drawn)) }
+                        div.view { (picture(&drawn, colours.drawn)) }
                         p.hint.how hidden {
                             "A click on the board puts what the chosen row says there. Drag it, or move it with the arrow keys and turn it with the brackets."
                         }
@@ -122,7 +148,7 @@ async fn whole(
                         fieldset.drawn {
                             legend { "The position" }
                             (drawing.whole(&place, given.as_ref()))
-                            (uploaded(&packs, fields))
+                            (pack_begun_with(&packs))
                         }
                         (the_table(&info, fields))
                     }

@@ -109,6 +109,15 @@ impl Choices {
         self
     }
 
+    /// With these packs, by id and words, in the order in which they are to be offered.
+    pub(crate) fn with_packs(mut self, packs: Vec<(String, String)>) -> Self {
+        self.shelves.push(Shelf {
+            name: "packs".to_owned(),
+            things: packs,
+        });
+        self
+    }
+
     /// As narrow as an offer: its limits and its samples.
     pub(crate) fn of_offer(&self, limits: &Map<String, Value>, samples: &[Value]) -> Self {
         Self {
@@ -162,11 +171,16 @@ impl Choices {
         self.shelf_named_for(path)
     }
 
-    /// A field named as a list is a choice of it: `map` of `maps`, `units/3` of `units`, `ready_armies/A` of `armies`; but
-    /// `units/3/cell` is a member of what stands in the list.
+    /// A field named as a list is a choice of it: `map` of `maps`, `units/3` of `units`, `ready_armies/A` of `armies`, and
+    /// `units/3/card` too; but `units/3/cell` is a member of what stands in the list.
     fn shelf_named_for(&self, path: &str) -> Vec<(String, String)> {
         let is_row = |part: &&str| part.parse::<usize>().is_ok();
         let mut parts: Vec<&str> = path.split(['/', '~']).collect();
+        if let [.., row, "card"] = parts[..]
+            && is_row(&row)
+        {
+            parts.pop();
+        }
         while parts.last().is_some_and(is_row) {
             parts.pop();
         }
@@ -325,9 +339,15 @@ mod tests {
         );
         assert_eq!(ids(all.at("f/options/ready_armies/A", &text)), ["line"]);
         assert_eq!(ids(all.at("f/title", &text)), [""; 0]);
+        assert_eq!(ids(all.at("f/pack", &text)), [""; 0]);
+        let packs = vec![("own".to_owned(), "Our own 2".to_owned())];
+        let with_packs = all.clone().with_packs(packs);
+        assert_eq!(ids(with_packs.at("f/pack", &text)), ["own"]);
+        assert_eq!(ids(with_packs.at("f/packs/1", &text)), ["own"]);
         assert_eq!(ids(all.at("f/units/3", &text)), ["axes", "bows"]);
         assert_eq!(ids(all.at("f/units/3/unit", &text)), ["axes", "bows"]);
         assert_eq!(ids(all.at("f/units/3/cell", &text)), [""; 0]);
+        assert_eq!(ids(all.at("f/units/3/card", &text)), ["axes", "bows"]);
         let sample = json!({ "type": "build", "list": { "units": ["bows"] } });
         let offer = all.of_offer(&Map::new(), &[sample]);
         assert_eq!(

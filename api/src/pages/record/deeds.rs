@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use hindsight_engine::{System, WireOffer};
-use hindsight_kernel::Seat;
+use hindsight_kernel::{Seat, UnitInfo};
 use maud::{Markup, html};
 use serde_json::Value;
 
@@ -34,10 +34,13 @@ pub(super) struct Deeds<'d> {
 }
 
 impl Deeds<'_> {
-    /// Offers that are about no unit; where several seats are asked at once, each seat's by themselves.
+    /// Offers that are about no unit, or about what is not in the list of units (who acts beside the board); where several seats
+    /// are asked at once, each seat's by themselves.
     pub(super) fn of_the_table(&self) -> Markup {
         let mut seats: Vec<(Seat, Vec<&WireOffer>)> = Vec::new();
-        for offer in self.offered.offers.iter().filter(|offer| offer.unit.is_none()) {
+        let is_unit = |id: &String| self.offered.units.iter().any(|info| info.id == *id);
+        let beside = |offer: &&WireOffer| !offer.unit.as_ref().is_some_and(is_unit);
+        for offer in self.offered.offers.iter().filter(beside) {
             match seats.iter_mut().find(|(seat, _)| *seat == offer.seat) {
                 Some((_, of_seat)) => of_seat.push(offer),
                 None => seats.push((offer.seat, vec![offer])),
@@ -66,10 +69,12 @@ impl Deeds<'_> {
             }
         }
         let chosen = self.offered.chosen.as_deref();
+        let has_offers = |info: &&UnitInfo| counted.contains_key(info.id.as_str());
+        let able: Vec<&UnitInfo> = self.offered.units.iter().filter(has_offers).collect();
         html! {
-            @if !counted.is_empty() {
+            @if !able.is_empty() {
                 ul.able aria-label="Units that can act" {
-                    @for info in self.offered.units.iter().filter(|info| counted.contains_key(info.id.as_str())) {
+                    @for info in able {
                         li {
                             a href=((self.choose)(&info.id)) data-unit=(info.id) aria-current=[(chosen == Some(&info.id)).then_some("true")] {
                                 (chip(info.seat)) " "

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{page, send};
+use super::{ask, page, send};
 use crate::table::Server;
 
 const KIND: &str = "ice-and-fire/asoiaf-tmg-data";
@@ -58,8 +58,46 @@ async fn public_data_become_a_pack_with_a_report_and_a_new_game_offers_it() {
     ] {
         assert!(came.contains(words), "{words}: {came}");
     }
+    // A new game offers the packs that are here, the uploaded one by its id too, and needs no hash of it.
     let shown = page(&server, "/new?system=ice-and-fire").await;
-    assert!(shown.contains("Data of the reeds"), "a new game offers it");
+    let choice = |shown: &str| {
+        let from = shown.find("name=\"f/pack\"").unwrap_or_else(|| panic!("{shown}"));
+        shown[from..].split("</select>").next().unwrap().to_owned()
+    };
+    let offered = choice(&shown);
+    for words in ["value=\"reeds-data\"", "Data of the reeds", "value=\"sample\""] {
+        assert!(offered.contains(words), "{words}: {offered}");
+    }
+    let fields = [
+        ("system", "ice-and-fire"),
+        ("dry_run", "true"),
+        ("f/pack", "reeds-data"),
+    ];
+    ask(&server, "/new", &fields).await.is(200);
+    let mut unknown = fields;
+    unknown[2].1 = "nobodys-data";
+    ask(&server, "/new", &unknown).await.is_problem("refused");
+    // Begun with it, its own things are chosen from.
+    let packs = server
+        .get_as(&server.admin, "/v1/packs?system=ice-and-fire")
+        .await
+        .json();
+    let is_ours = |pack: &&Value| pack["id"] == "reeds-data";
+    let hash = packs["items"].as_array().unwrap().iter().find(is_ours).unwrap()["hash"].clone();
+    let hash = hash.as_str().unwrap();
+    let listed = page(&server, "/packs").await;
+    assert!(listed.contains(&format!("/new?system=ice%2Dand%2Dfire&amp;pack={hash}")));
+    let shown = page(&server, &format!("/new?system=ice-and-fire&pack={hash}")).await;
+    assert!(choice(&shown).contains("value=\"reeds-data\" selected"));
+    let drawn = page(
+        &server,
+        &format!("/new?system=ice-and-fire&draw=true&pack={hash}"),
+    )
+    .await;
+    assert!(choice(&drawn).contains("value=\"reeds-data\" selected"));
+    assert!(drawn.contains("Reed Guards") && !drawn.contains("Merrow Shieldmen"));
+    let nothing = format!("/new?system=ice-and-fire&pack={}", "0".repeat(64));
+    server.get(&nothing).await.is_problem("no-such-pack");
     // Without a script the two files are pasted.
     let (faction, texts) = (faction().to_string(), texts().to_string());
     let fields = [("kind", KIND), ("text", &*faction), ("more", &*texts)];

@@ -55,6 +55,36 @@ async fn a_game_is_begun_and_recorded_without_a_script() {
     assert!(version(&server, record.split('/').nth(2).unwrap()).await > before);
 }
 
+/// Who acts beside the board (here on a tactics board) is no unit of the list; what they may do is offered all the same.
+#[actix_web::test]
+async fn what_is_done_beside_the_board_is_offered_too() {
+    let server = Server::new();
+    let game = server
+        .brought(include_str!(
+            "../../../../tests/games/the-archers-on-the-knoll.hgn"
+        ))
+        .await;
+    // The second round begins: no NCU stands on a zone.
+    let state = server
+        .get_as(&server.admin, &format!("/v1/games/{game}/state?at=346"))
+        .await;
+    let request = json!({ "system": "ice-and-fire", "position": state.json(), "dice": "reported" });
+    let game = server.game(&server.admin, request).await;
+    let record = format!("/g/{game}/record");
+    let shown = page(&server, &record).await;
+    assert!(shown.contains("?unit=B1"));
+    press(&server, &shown, "Grandmother Ash claims the Maneuver zone", &[])
+        .await
+        .is(303);
+    let state = server
+        .get_as(&server.admin, &format!("/v1/games/{game}/state"))
+        .await
+        .json();
+    let ncus = state["ncus"].as_array().unwrap();
+    let ash = ncus.iter().find(|ncu| ncu["id"] == "BN1").unwrap();
+    assert_eq!(ash["zone"], "maneuver");
+}
+
 #[actix_web::test]
 async fn dice_that_are_missing_are_asked_for_and_exactly_as_many() {
     let server = Server::new();

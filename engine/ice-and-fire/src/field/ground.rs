@@ -73,6 +73,25 @@ pub enum Blocked {
     Impassable,
 }
 
+/// What a movement may not end on, or near.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Blocker<'g> {
+    /// An enemy tray: nothing ends within an inch of it. Rule `IF-MOVE-03`.
+    Enemy(&'g Outline),
+    /// A friend's tray or an Impassable piece: nothing ends on it. Rules `IF-MOVE-04`, `IF-TERR-10`.
+    Other(&'g Outline),
+}
+
+impl Blocker<'_> {
+    /// Whether a movement may not end with this outline.
+    pub(super) fn keeps_off(self, outline: &Outline) -> bool {
+        match self {
+            Self::Enemy(enemy) => outline.overlaps(enemy) || outline.is_nearer_than(enemy, NEAR),
+            Self::Other(other) => outline.overlaps(other),
+        }
+    }
+}
+
 /// Everything else on the table, as it concerns one unit that moves.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Ground {
@@ -104,13 +123,21 @@ impl Ground {
     /// What is in the way.
     pub fn straight(&self, tray: &Tray, to: Place) -> Result<(), Blocked> {
         let end = tray.at(tray.pose.at(to));
+        if tray.pose.centre() != to && !end.outline().lies_on(TABLE, TABLE) {
+            return Err(Blocked::OffTable);
+        }
+        self.passes(tray, to)
+    }
+
+    /// Whether nothing that stands on the table is in the way of a straight move. Rules `IF-MOVE-02`, `IF-TERR-10`.
+    ///
+    /// # Errors
+    /// What is in the way.
+    pub fn passes(&self, tray: &Tray, to: Place) -> Result<(), Blocked> {
         if tray.pose.centre() == to {
             return Ok(());
         }
-        if !end.outline().lies_on(TABLE, TABLE) {
-            return Err(Blocked::OffTable);
-        }
-        let swept = tray.swept(end.pose);
+        let swept = tray.swept(tray.pose.at(to));
         if self.enemies.iter().any(|enemy| swept.overlaps(enemy)) {
             return Err(Blocked::ThroughEnemy);
         }
@@ -141,6 +168,14 @@ impl Ground {
             return Err(Blocked::NearEnemy);
         }
         Ok(())
+    }
+
+    /// What keeps a movement from ending with this outline, the first that is found. Rules `IF-MOVE-03`, `IF-MOVE-04`,
+    /// `IF-TERR-10`.
+    pub(super) fn blocker(&self, outline: &Outline) -> Option<Blocker<'_>> {
+        let enemies = self.enemies.iter().map(Blocker::Enemy);
+        let others = self.friends.iter().chain(self.impassable()).map(Blocker::Other);
+        enemies.chain(others).find(|blocker| blocker.keeps_off(outline))
     }
 
     /// Whether a tray may be set down where it lies, as on deployment: on the table, over nothing.

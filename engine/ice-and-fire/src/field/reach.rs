@@ -1,7 +1,8 @@
 //! How far a unit can go. Rules `IF-ACT-02`, `IF-ACT-03`, `IF-MOVE-01` to `IF-MOVE-06`, `IF-TERR-12`.
 
-use hindsight_geometry::mils::{Outline, Pose};
+use hindsight_geometry::mils::{Place, Pose};
 
+use super::TABLE;
 use super::ground::{Ground, STEP};
 use super::tray::Tray;
 
@@ -20,13 +21,14 @@ pub struct Reach {
 /// at most `allowance`; nothing if no move of any distance may end. Rules `IF-MOVE-01` to `IF-MOVE-06`, `IF-TERR-12`.
 pub fn farthest(ground: &Ground, tray: &Tray, direction: u16, allowance: i32) -> Option<i32> {
     let to = |step: i32| tray.pose.moved(direction, step * STEP).centre();
+    let on_table = OnTable::of(tray, direction, allowance / STEP)?;
     // What is in the way and what the way costs only grow with the distance.
     let goes = |step: i32| {
-        ground.straight(tray, to(step)).is_ok() && step * STEP + ground.rough(tray, to(step)) <= allowance
+        ground.passes(tray, to(step)).is_ok() && step * STEP + ground.rough(tray, to(step)) <= allowance
     };
-    let mut reach = last_true(allowance / STEP, goes);
+    let mut reach = last_true(on_table.last, goes);
     // Where it may not end (a friend's tray, the last inch before an enemy) it ends before that.
-    while reach > 0 {
+    while reach >= on_table.first {
         let end = tray.at(tray.pose.at(to(reach)));
         if ground.end(&end).is_ok() {
             return Some(reach * STEP);
@@ -34,6 +36,62 @@ pub fn farthest(ground: &Ground, tray: &Tray, direction: u16, allowance: i32) ->
         reach = before_blocked(ground, &end, tray, direction, reach);
     }
     None
+}
+
+/// The steps of a straight move at which the whole tray lies on the table: a stretch, which begins at the first step
+/// unless a pivot has left a corner beyond an edge that the move leads away from. Rules `IF-MOVE-05`, `IF-MOVE-06`.
+#[derive(Debug, Clone, Copy)]
+struct OnTable {
+    first: i32,
+    last: i32,
+}
+
+impl OnTable {
+    /// The stretch among the first `most` steps, if there is one.
+    fn of(tray: &Tray, direction: u16, most: i32) -> Option<Self> {
+        let outline = tray.outline();
+        let start = tray.pose.centre();
+        let spans = [|place: Place| place.x, |place: Place| place.y].map(|along| {
+            let corners = outline.corners().iter().copied().map(along);
+            let (low, high) = corners.fold((i32::MAX, i32::MIN), |(low, high), at| {
+                (low.min(at), high.max(at))
+            });
+            (along, low, high)
+        });
+        // Along each axis the tray moves one way or not at all: at one edge it comes in, at the other it goes out.
+        let grows =
+            |along: fn(Place) -> i32| along(tray.pose.moved(direction, TABLE).centre()) >= along(start);
+        let moved = |along: fn(Place) -> i32, step: i32| {
+            along(tray.pose.moved(direction, step * STEP).centre()) - along(start)
+        };
+        let is_behind = |step: i32| {
+            spans.iter().all(|&(along, low, high)| {
+                let by = moved(along, step);
+                if grows(along) {
+                    low + by >= 0
+                } else {
+                    high + by <= TABLE
+                }
+            })
+        };
+        let is_ahead = |step: i32| {
+            spans.iter().all(|&(along, low, high)| {
+                let by = moved(along, step);
+                if grows(along) {
+                    high + by <= TABLE
+                } else {
+                    low + by >= 0
+                }
+            })
+        };
+        let last = last_true(most, is_ahead);
+        let first = if is_behind(1) {
+            1
+        } else {
+            last_true(most, |step| !is_behind(step)) + 1
+        };
+        (first <= last).then_some(Self { first, last })
+    }
 }
 
 /// The last step up to `most` at which something holds that, once it fails, fails for good; 0 if it never holds.
@@ -53,29 +111,13 @@ fn last_true(most: i32, holds: impl Fn(i32) -> bool) -> i32 {
     low
 }
 
-/// The last step before the one at which a tray blocks the end of the move: what keeps it from ending there is convex, so
+/// The last step before the one at which something blocks the end of the move: what keeps it from ending there is convex, so
 /// it keeps it from ending on a whole stretch.
 fn before_blocked(ground: &Ground, end: &Tray, tray: &Tray, direction: u16, reach: i32) -> i32 {
-    let outline = end.outline();
-    let near = |other: &Outline| {
-        if ground.enemies.contains(other) {
-            outline.overlaps(other) || outline.is_nearer_than(other, 1_000)
-        } else {
-            outline.overlaps(other)
-        }
-    };
-    let Some(blocker) = ground.trays().find(|other| near(other)) else {
+    let Some(blocker) = ground.blocker(&end.outline()) else {
         return reach - 1;
     };
-    let is_enemy = ground.enemies.contains(blocker);
-    let keeps_off = |step: i32| {
-        let there = tray.moved(direction, step * STEP).outline();
-        if is_enemy {
-            there.overlaps(blocker) || there.is_nearer_than(blocker, 1_000)
-        } else {
-            there.overlaps(blocker)
-        }
-    };
+    let keeps_off = |step: i32| blocker.keeps_off(&tray.moved(direction, step * STEP).outline());
     if keeps_off(0) {
         // It leaves the blocker behind with the distance: nothing nearer may end either.
         return 0;

@@ -221,4 +221,6 @@ impl Terms {
 }
 
 #[cfg(test)]
+mod enumerated;
+#[cfg(test)]
 mod tests;

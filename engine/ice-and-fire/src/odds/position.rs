@@ -96,7 +96,10 @@ fn stage(state: &State, attack: &Attack) -> Stage {
             })
             .collect()
     };
-    if waits(&Step::RollAttack) {
+    // Between two events of one command the steps of the attack may not stand yet: it is declared, and nothing is rolled.
+    let is_declared =
+        attack.dice.is_empty() && !attack.struck && !waits(&Step::RollDefence) && !waits(&Step::Strike);
+    if waits(&Step::RollAttack) || is_declared {
         return Stage::Dice(abilities::attack_dice(state, attack).into());
     }
     if waits(&Step::RollDefence) {

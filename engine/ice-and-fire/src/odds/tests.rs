@@ -2,10 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use hindsight_kernel::{below, bot_rng};
+use hindsight_kernel::{Rules, Seat, below, bot_rng};
 
 use super::*;
 use crate::cards::{AttackAbility, ConditionToken, Effect};
+use crate::model::command::{Action, Command};
+use crate::rules::scene::{Scene, id};
+use crate::system::IceAndFire;
 
 fn plain(dice: u32) -> Terms {
     Terms {
@@ -381,4 +384,37 @@ fn shown_dice_give_the_odds_of_the_rest() {
         .map(|face| saving(face).odds().unwrap().wounds.mean())
         .sum();
     close(before.odds().unwrap().wounds.mean(), after / 6.0);
+}
+
+#[test]
+fn between_its_declaration_and_its_dice_an_attack_has_all_its_dice() {
+    // A position may be looked at after every event, also between two of one command.
+    let mut scene = Scene::new()
+        .unit("A1", "mw-levy", 24.0, 19.2, 0)
+        .unit("B1", "ka-raid", 24.0, 24.0, 180)
+        .engaged("A1", "B1");
+    scene.activate("A1");
+    let mut state = scene.state.clone();
+    let action = Action::Melee {
+        target: id("B1"),
+        facing: false,
+        slot: None,
+        weapon: None,
+    };
+    let events = scene.give(Seat::A, Command::Act { action }, &[1; 6]);
+    let mut stages = Vec::new();
+    for event in &events {
+        IceAndFire::evolve(&mut state, event).unwrap();
+        if let Some(terms) = under_way(&state) {
+            stages.push(terms.stage);
+        }
+    }
+    let rolled = stages
+        .iter()
+        .position(|stage| matches!(stage, Stage::Rolled(_)))
+        .unwrap();
+    assert!(
+        rolled > 0 && stages[..rolled].iter().all(|stage| *stage == Stage::Dice(6)),
+        "{stages:?}"
+    );
 }

@@ -139,7 +139,8 @@ fn march(state: &State, asked: Asked) -> Option<CommandOffer> {
         .filter_map(|distance| legal(state, asked, Action::March { distance, last: None }))
         .collect();
     samples.dedup();
-    let limits = json!({ "distance": { "most": far.max(0), "step": STEP }, "last": [0, 359] });
+    // A last pivot may make room for an end that the present heading has not.
+    let limits = json!({ "distance": { "most": most, "step": STEP }, "last": [0, 359] });
     let label = format!("{}: March", called(state, unit));
     let form = || {
         Offer::form(

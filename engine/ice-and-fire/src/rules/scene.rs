@@ -232,6 +232,25 @@ impl Scene {
             .map(|refusal| refusal.rule.to_string())
     }
 
+    /// Why a command for an action of a unit is refused.
+    pub(crate) fn action_refusal(&self, name: &str, action: Action) -> Refusal {
+        let mut scene = self.clone();
+        scene.activate(name);
+        let command = Command::Act { action };
+        match play::<IceAndFire>(scene.state, &[(id(name).seat(), command.clone())], &[]) {
+            Ok(_) => panic!("{command:?} is accepted"),
+            Err(refusal) => refusal,
+        }
+    }
+
+    /// The trigger that is open, and who is asked there.
+    pub(crate) fn open_trigger(&self) -> Option<(Seat, Trigger)> {
+        match self.state.step() {
+            Some(Step::Window { at, asked, .. }) => Some((*asked, at.trigger)),
+            _ => None,
+        }
+    }
+
     /// The pose of a unit in inches.
     pub(crate) fn at(&self, name: &str) -> (f64, f64, u16) {
         let pose = self.state.unit(id(name)).unwrap().pose.unwrap();

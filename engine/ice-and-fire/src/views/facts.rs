@@ -1,19 +1,22 @@
 //! The neutral story of events, for statistics: the catalogue's list of what is worth keeping.
 
-use hindsight_kernel::odds::{Die as OddsDie, SuccessRule};
-use hindsight_kernel::{
-    AttackResolved, DamageDealt, DiceRolled, Distribution, Fact, Modifier, Roll, RuleId, Seat, Side,
-};
+mod dice;
+#[cfg(test)]
+mod tests;
 
+use hindsight_kernel::odds::{Die as OddsDie, SuccessRule};
+use hindsight_kernel::{DamageDealt, Fact, Rules, Seat, Side};
+
+use self::dice::{attack_resolved, charge_rolled, dice, panic_resolved, rerolled, sum};
 use super::change::point;
 use crate::cards::{AttackKind, ConditionToken};
 use crate::field::Side as TraySide;
 use crate::model::contests::Attack;
-use crate::model::event::{Cause, Event, MoveKind, RollOf, Scored};
+use crate::model::event::{Cause, Event, MoveKind, Scored};
 use crate::model::names::UnitId;
 use crate::model::state::{Activated, State};
-use crate::odds;
-use crate::rules::{abilities, units};
+use crate::rules::{abilities, round};
+use crate::system::IceAndFire;
 
 /// What an event is for statistics.
 pub(super) fn facts(before: &State, event: &Event, out: &mut Vec<Fact>) {
@@ -50,6 +53,12 @@ pub(super) fn facts(before: &State, event: &Event, out: &mut Vec<Fact>) {
         Event::ZoneClaimed { ncu, zone } => {
             let word: &str = zone.into();
             out.push(counted(&format!("zone_{word}"), None, ncu.seat(), 1.0));
+            out.push(counted(
+                &format!("zone_{word}_round_{}", before.round),
+                None,
+                ncu.seat(),
+                1.0,
+            ));
             out.push(Fact::Decided {
                 seat: ncu.seat(),
                 decision: "zone".to_owned(),
@@ -115,7 +124,7 @@ pub(super) fn facts(before: &State, event: &Event, out: &mut Vec<Fact>) {
                 );
             }
         }
-        Event::DiceRerolled { of, roll, .. } => rerolled(before, *of, roll, out),
+        Event::DiceRerolled { of, places, roll, .. } => rerolled(before, *of, places, roll, out),
         Event::AttackResolved { blocked, wounds } => attack_resolved(before, *blocked, *wounds, out),
         Event::PanicResolved {
             unit,
@@ -186,17 +195,7 @@ pub(super) fn facts(before: &State, event: &Event, out: &mut Vec<Fact>) {
             out.push(counted("objectives_lost", Some(*unit), unit.seat(), 1.0));
         }
         Event::PointsScored { seat, points, why } => scored(before, *seat, *points, *why, out),
-        Event::TurnEnded { seat } => {
-            out.push(counted("activations", None, *seat, 1.0));
-            for (unit, _) in before.on_table().filter(|(unit, _)| unit.id.seat() == *seat) {
-                out.push(Fact::TurnPassed {
-                    unit: unit.id.to_string(),
-                    seat: *seat,
-                    in_combat: before.is_engaged(unit.id),
-                    without_order: false,
-                });
-            }
-        }
+        Event::TurnEnded { seat } => turn_ended(before, event, *seat, out),
         Event::BoardCleared => round_over(before, out),
         Event::GameEnded { .. } => {
             for seat in crate::model::names::SEATS {
@@ -320,66 +319,6 @@ fn moved(
     });
 }
 
-fn sum(
-    purpose: &str,
-    seat: Seat,
-    unit: Option<UnitId>,
-    roll: &Roll,
-    target: Option<i32>,
-    expected: &Distribution,
-) -> Fact {
-    Fact::DiceRolled(DiceRolled {
-        purpose: purpose.to_owned(),
-        seat,
-        unit: unit.map(|unit| unit.to_string()),
-        against: None,
-        roll: roll.clone(),
-        target,
-        result: roll.total() as i32,
-        expected: expected.clone(),
-        modifiers: Vec::new(),
-        high_is_good: true,
-    })
-}
-
-fn charge_rolled(
-    before: &State,
-    roll: &Roll,
-    distance: i32,
-    needed: Option<i32>,
-    success: bool,
-    out: &mut Vec<Fact>,
-) {
-    let Some(charge) = &before.charge else { return };
-    let (unit, seat) = (charge.charger, charge.charger.seat());
-    let face = roll.total() as i32;
-    let need = needed.map(|needed| super::compared::needed_die(face, distance, needed));
-    out.push(sum(
-        "charge distance",
-        seat,
-        Some(unit),
-        roll,
-        need,
-        &OddsDie::D6.distribution(),
-    ));
-    if let Some(need) = need {
-        out.push(counted(&format!("charges_needing_{need}"), Some(unit), seat, 1.0));
-        if success {
-            out.push(counted(
-                &format!("charges_made_needing_{need}"),
-                Some(unit),
-                seat,
-                1.0,
-            ));
-        }
-    }
-    let word = if success { "charges_made" } else { "charges_failed" };
-    out.push(counted(word, Some(unit), seat, 1.0));
-    if face == 1 {
-        out.push(counted("charges_disorderly", Some(unit), seat, 1.0));
-    }
-}
-
 const fn direction(side: TraySide) -> &'static str {
     match side {
         TraySide::Front => "front",
@@ -442,158 +381,6 @@ fn attack_declared(attack: &Attack, out: &mut Vec<Fact>) {
     }
 }
 
-#[allow(clippy::too_many_arguments, reason = "what a roll needs to be told")]
-fn dice(
-    before: &State,
-    attack: &Attack,
-    purpose: &str,
-    roller: UnitId,
-    roll: &Roll,
-    need: SuccessRule,
-    target: i32,
-    parts: &[(&'static str, i32)],
-    out: &mut Vec<Fact>,
-) {
-    let count = roll.faces.len() as u32;
-    let result = roll
-        .faces
-        .iter()
-        .filter(|face| need.mark(i32::from(**face)) != hindsight_kernel::odds::Mark::Miss)
-        .count();
-    let other = if roller == attack.attacker {
-        attack.defender
-    } else {
-        attack.attacker
-    };
-    let rules = crate::packs::rulebook();
-    out.push(Fact::DiceRolled(DiceRolled {
-        purpose: purpose.to_owned(),
-        seat: roller.seat(),
-        unit: Some(roller.to_string()),
-        against: before.unit(other).map(|unit| unit.id.to_string()),
-        roll: roll.clone(),
-        target: Some(target),
-        result: result as i32,
-        expected: Distribution::binomial(count, need.chance()),
-        modifiers: parts
-            .iter()
-            .map(|(rule, change)| Modifier {
-                name: rules
-                    .get(rule)
-                    .map_or_else(|| (*rule).to_owned(), |rule| rule.title.clone()),
-                change: *change,
-                rule: RuleId::new(rule),
-            })
-            .collect(),
-        high_is_good: true,
-    }));
-}
-
-/// How many successes a re-roll brought is told by the faces before it, which lie in the position.
-fn rerolled(before: &State, of: RollOf, roll: &Roll, out: &mut Vec<Fact>) {
-    let roller = match of {
-        RollOf::Attack => before.attack.as_ref().map(|attack| attack.attacker),
-        RollOf::Defence => before.attack.as_ref().map(|attack| attack.defender),
-        RollOf::Panic => before.panics.last().map(|test| test.unit),
-    };
-    let word: &str = (&of).into();
-    if let Some(unit) = roller {
-        let dice = roll.faces.len() as f64;
-        out.push(counted(
-            &format!("dice_rerolled_{word}"),
-            Some(unit),
-            unit.seat(),
-            dice,
-        ));
-    }
-}
-
-fn attack_resolved(before: &State, blocked: u16, wounds: u16, out: &mut Vec<Fact>) {
-    let Some(attack) = &before.attack else { return };
-    let left = before
-        .unit_and_card(attack.defender)
-        .map_or(0, |(unit, card)| u32::from(units::wounds_left(unit, card)));
-    let dice = attack.dice.len() as u32;
-    let expected = odds::under_way(before)
-        .map(|terms| odds::Terms {
-            stage: odds::Stage::Dice(dice),
-            reroll_attack: attack.of_a_charge
-                && before
-                    .charge
-                    .as_ref()
-                    .is_some_and(crate::model::contests::Charge::has_bonus),
-            ..terms
-        })
-        .and_then(|terms| terms.odds().ok())
-        .map_or_else(|| Distribution::point(0), |odds| odds.attack_wounds);
-    let wounds = u32::from(wounds);
-    let seat = attack.attacker.seat();
-    out.push(counted(
-        "wounds_expected",
-        Some(attack.attacker),
-        seat,
-        expected.mean(),
-    ));
-    out.push(Fact::AttackResolved(AttackResolved {
-        unit: attack.attacker.to_string(),
-        seat,
-        against: attack.defender.to_string(),
-        kind: match (attack.kind, attack.of_a_charge) {
-            (AttackKind::Ranged, _) => "ranged",
-            (AttackKind::Melee, true) => "charge",
-            (AttackKind::Melee, false) => "melee",
-        }
-        .to_owned(),
-        ranged: attack.kind == AttackKind::Ranged,
-        dice,
-        hits: u32::from(attack.hits) + u32::from(attack.precise),
-        saved: u32::from(blocked),
-        damage: wounds.min(left),
-        surplus: wounds.saturating_sub(left),
-        expected,
-        tier: None,
-    }));
-}
-
-fn panic_resolved(
-    before: &State,
-    unit: UnitId,
-    total: Option<u8>,
-    passed: bool,
-    wounds: u8,
-    out: &mut Vec<Fact>,
-) {
-    let Some((test, total)) = before.panics.last().zip(total) else {
-        return;
-    };
-    let morale = before
-        .unit_and_card(unit)
-        .map_or(0, |(_, card)| i32::from(card.morale));
-    let modifier = abilities::panic_modifier(before, test);
-    let two = OddsDie::D6.sum(2);
-    out.push(Fact::MoraleChecked {
-        unit: unit.to_string(),
-        seat: unit.seat(),
-        kind: "panic".to_owned(),
-        need: morale,
-        rolled: i32::from(total),
-        passed,
-        chance: two.at_least(morale - modifier),
-    });
-    out.push(counted(
-        "panic_margin",
-        Some(unit),
-        unit.seat(),
-        f64::from(i32::from(total) - morale),
-    ));
-    out.push(counted(
-        "panic_wounds",
-        Some(unit),
-        unit.seat(),
-        f64::from(wounds),
-    ));
-}
-
 fn wounds_suffered(before: &State, unit: UnitId, wounds: u16, cause: Cause, models: u8, out: &mut Vec<Fact>) {
     let Some((hurt, card)) = before.unit_and_card(unit) else {
         return;
@@ -640,6 +427,11 @@ fn destroyed(before: &State, unit: UnitId, by: Option<UnitId>, cause: Cause, out
                 .and_then(|id| before.cards.attachment(id))
                 .map_or(0, |card| card.points)
     });
+    let by = by.filter(|_| matches!(cause, Cause::Attack | Cause::Panic));
+    if let Some(victor) = by.filter(|by| by.seat() != unit.seat()) {
+        // Rule `IF-VP-04`.
+        out.push(counted("victory_points", Some(victor), victor.seat(), 1.0));
+    }
     out.push(Fact::Destroyed {
         unit: unit.to_string(),
         seat: unit.seat(),
@@ -652,13 +444,17 @@ fn destroyed(before: &State, unit: UnitId, by: Option<UnitId>, cause: Cause, out
             Cause::Effect => "an effect",
         }
         .to_owned(),
-        by: by
-            .filter(|_| matches!(cause, Cause::Attack | Cause::Panic))
-            .map(|unit| unit.to_string()),
+        by: by.map(|unit| unit.to_string()),
     });
 }
 
 fn scored(before: &State, seat: Seat, points: u16, why: Scored, out: &mut Vec<Fact>) {
+    if why == Scored::Objectives {
+        let controllers = before.objectives.iter().filter_map(|token| token.controller);
+        for unit in controllers.filter(|unit| unit.seat() == seat) {
+            out.push(counted("victory_points", Some(unit), seat, 1.0));
+        }
+    }
     out.push(Fact::Scored {
         side: Side::of_seat(seat),
         amount: f64::from(points),
@@ -669,6 +465,33 @@ fn scored(before: &State, seat: Seat, points: u16, why: Scored, out: &mut Vec<Fa
         }
         .to_owned(),
     });
+}
+
+/// The end of a turn: whose it was, whether it was the last of the round, and who stood in combat.
+fn turn_ended(before: &State, event: &Event, seat: Seat, out: &mut Vec<Fact>) {
+    out.push(counted("activations", None, seat, 1.0));
+    out.push(counted(
+        &format!("activations_round_{}", before.round),
+        None,
+        seat,
+        1.0,
+    ));
+    let mut after = before.clone();
+    let is_over = IceAndFire::evolve(&mut after, event).is_ok()
+        && !crate::model::names::SEATS
+            .iter()
+            .any(|seat| round::can_activate(&after, *seat));
+    if is_over {
+        out.push(counted("last_activations", None, seat, 1.0));
+    }
+    for (unit, _) in before.on_table().filter(|(unit, _)| unit.id.seat() == seat) {
+        out.push(Fact::TurnPassed {
+            unit: unit.id.to_string(),
+            seat,
+            in_combat: before.is_engaged(unit.id),
+            without_order: false,
+        });
+    }
 }
 
 /// The end of a round: what each unit held and whether it fought, what of each army is left.

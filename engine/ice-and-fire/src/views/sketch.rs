@@ -8,13 +8,13 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::change::point;
-use crate::cards::{CardId, ConditionToken, Name, TraySize, is_default};
+use crate::cards::{CardId, ConditionToken, Name, TraySize, ZoneName, is_default};
 use crate::field::{Place, Pose, Tray, contact_sides};
 use crate::model::agenda::Step;
-use crate::model::names::{Edge, ObjectiveNo, PieceNo, SEATS, UnitId};
+use crate::model::names::{Edge, NcuId, ObjectiveNo, PieceNo, SEATS, UnitId};
 use crate::model::setup::Agreement;
 use crate::model::state::{Piece, State};
-use crate::model::unit::{Engagement, Unit};
+use crate::model::unit::{Engagement, NcuState, Unit};
 use crate::rules::{terrain, units};
 use crate::system::IceAndFire;
 
@@ -37,6 +37,10 @@ pub(super) struct Sketch {
     pub points: Option<[u16; 2]>,
     /// What stands on the table.
     pub units: Vec<DrawnUnit>,
+    /// NCUs, beside the tactics board or on a zone of it.
+    pub ncus: Vec<DrawnNcu>,
+    /// The cards in the hands of seats A and B; none if left out.
+    pub hands: Option<[Vec<CardId>; 2]>,
     /// Terrain on the table.
     pub terrain: Vec<DrawnPiece>,
     /// Pairs of units that touch and are engaged; all enemies that touch along a side, if left out.
@@ -77,6 +81,19 @@ pub(super) struct DrawnUnit {
     pub controls: Option<ObjectiveNo>,
 }
 
+/// An NCU of a drawn position.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct DrawnNcu {
+    /// Whose.
+    pub seat: Seat,
+    /// Its NCU card.
+    pub card: CardId,
+    /// The zone that it has claimed this round.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub zone: Option<ZoneName>,
+}
+
 /// A terrain piece drawn by hand. Lengths are inches.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -108,7 +125,7 @@ impl Sketches for IceAndFire {
         }
         let drawn: Sketch =
             wire::read(sketch.clone()).map_err(|fault| unreadable(&fault.path, &fault.reason))?;
-        if drawn.units.len() > MOST || drawn.terrain.len() > MOST {
+        if drawn.units.len() > MOST || drawn.terrain.len() > MOST || drawn.ncus.len() > MOST {
             return Err(unreadable(
                 "/units",
                 &format!("at most {MOST} units and pieces can be drawn"),
@@ -122,8 +139,9 @@ impl Sketches for IceAndFire {
         let mut state = State::opening(Arc::clone(&setup.cards), Agreement::default());
         place_terrain(&mut state, &drawn)?;
         place_units(&mut state, &drawn)?;
+        place_ncus(&mut state, &drawn)?;
         engage(&mut state, &drawn)?;
-        turn(&mut state, &drawn);
+        turn(&mut state, &drawn)?;
         let terrain = state
             .terrain
             .iter()
@@ -241,6 +259,38 @@ fn place_units(state: &mut State, drawn: &Sketch) -> Result<(), Refusal> {
     Ok(())
 }
 
+/// NCUs; each zone holds at most one, which has been activated. Rules `IF-TAC-01`, `IF-ARMY-02`.
+fn place_ncus(state: &mut State, drawn: &Sketch) -> Result<(), Refusal> {
+    let mut numbers = [0_u8; 2];
+    for (place, ncu) in drawn.ncus.iter().enumerate() {
+        let path = format!("/ncus/{place}");
+        if state.cards.ncu(ncu.card).is_none() {
+            return Err(unreadable(&format!("{path}/card"), "there is no such NCU card"));
+        }
+        let Some(number) = numbers.get_mut(ncu.seat.index()) else {
+            return Err(unreadable(&format!("{path}/seat"), "an NCU is A's or B's"));
+        };
+        *number += 1;
+        let Some(id) = NcuId::new(ncu.seat, *number) else {
+            return Err(unreadable(&path, "a player has at most 3 NCUs (IF-ARMY-02)"));
+        };
+        if ncu.zone.is_some_and(|zone| state.holder(zone).is_some()) {
+            return Err(unreadable(
+                &format!("{path}/zone"),
+                "a zone holds at most one NCU (IF-TAC-01)",
+            ));
+        }
+        state.ncus.push(NcuState {
+            id,
+            card: ncu.card,
+            zone: ncu.zone,
+            activated: ncu.zone.is_some(),
+        });
+    }
+    state.ncus.sort_by_key(|ncu| ncu.id);
+    Ok(())
+}
+
 fn engage(state: &mut State, drawn: &Sketch) -> Result<(), Refusal> {
     let touching = |state: &State, one: UnitId, other: UnitId| {
         contact_sides(&terrain::tray(state, one)?, &terrain::tray(state, other)?)
@@ -277,8 +327,8 @@ fn engage(state: &mut State, drawn: &Sketch) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Players, decks and the turn.
-fn turn(state: &mut State, drawn: &Sketch) {
+/// Players, hands, decks and the turn.
+fn turn(state: &mut State, drawn: &Sketch) -> Result<(), Refusal> {
     let south = drawn.south.unwrap_or(SEATS[0]);
     for seat in SEATS {
         let first = state.units.iter().find(|unit| unit.id.seat() == seat);
@@ -298,10 +348,19 @@ fn turn(state: &mut State, drawn: &Sketch) {
             .iter()
             .find(|card| card.commander && Some(card.faction) == faction);
         let commander = leader.or(usual.map(|card| card.id));
-        let deck = match (faction, commander) {
+        let mut deck = match (faction, commander) {
             (Some(faction), Some(commander)) => state.cards.deck(faction, commander),
             _ => Vec::new(),
         };
+        let hand = drawn.hands.as_ref().map_or(&[][..], |both| &both[seat.index()]);
+        for (place, card) in hand.iter().enumerate() {
+            // Rule `IF-ARMY-03`: two copies of each design.
+            let Some(found) = deck.iter().position(|known| known == card) else {
+                let path = format!("/hands/{}/{place}", seat.index());
+                return Err(unreadable(&path, "the player's deck has no such card left"));
+            };
+            deck.remove(found);
+        }
         let points = drawn.points.map_or(0, |both| both[seat.index()]);
         let player = state.player_mut(seat);
         player.faction = faction;
@@ -309,12 +368,14 @@ fn turn(state: &mut State, drawn: &Sketch) {
         player.edge = Some(if seat == south { Edge::South } else { Edge::North });
         player.deck = u8::try_from(deck.len()).unwrap_or(u8::MAX);
         player.unseen = deck;
+        player.hand = hand.iter().map(|card| Some(*card)).collect();
         player.points = points;
     }
     let active = drawn.active.unwrap_or(SEATS[0]);
     state.round = drawn.round.unwrap_or(1).clamp(1, 6);
     state.first = Some(active);
     state.agenda = vec![Step::Turn { seat: active }.into()];
+    Ok(())
 }
 
 /// Where a piece was drawn.

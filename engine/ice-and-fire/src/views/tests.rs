@@ -6,6 +6,7 @@ use hindsight_kernel::{
 };
 use serde_json::{Value, json};
 
+use crate::cards::ZoneName;
 use crate::model::command::{Action, Choice, Command};
 use crate::model::names::{UnitId, Way};
 use crate::model::place::Shift;
@@ -175,6 +176,59 @@ fn if_eng_02_a_drawn_position_engages_those_who_touch() {
         let mut wrong = sketch();
         *wrong.pointer_mut(path).unwrap() = value;
         assert!(IceAndFire::sketched(&wrong, &[]).is_err(), "{path}");
+    }
+}
+
+#[test]
+fn if_tac_01_a_drawn_position_has_ncus_and_hands() {
+    let with = |ncus: Value, hands: Value| {
+        let mut sketch = sketch();
+        sketch["ncus"] = ncus;
+        sketch["hands"] = hands;
+        IceAndFire::sketched(&sketch, &[])
+    };
+    let ncus = json!([
+        { "seat": "A", "card": "mw-iline", "zone": "wealth" }, { "seat": "A", "card": "mw-hobb" },
+        { "seat": "B", "card": "ka-ash", "zone": "crown" },
+    ]);
+    let state = with(ncus, json!([["mw-salt", "mw-salt"], []])).unwrap().state;
+    assert_eq!(IceAndFire::sound(&state), Ok(()));
+    let told: Vec<_> = state
+        .ncus
+        .iter()
+        .map(|ncu| (ncu.id.to_string(), ncu.zone, ncu.activated))
+        .collect();
+    let expected = [
+        ("AN1", Some(ZoneName::Wealth), true),
+        ("AN2", None, false),
+        ("BN1", Some(ZoneName::Crown), true),
+    ];
+    assert_eq!(
+        told,
+        expected.map(|(id, zone, activated)| (id.to_owned(), zone, activated))
+    );
+    let south = state.player(Seat::A);
+    assert_eq!((south.hand.len(), south.deck, south.unseen.len()), (2, 18, 18));
+    for (ncus, hands, path) in [
+        (
+            json!([{ "seat": "A", "card": "nobody" }]),
+            json!([[], []]),
+            "/ncus/0/card",
+        ),
+        (
+            json!([{ "seat": "A", "card": "mw-hobb", "zone": "crown" }, { "seat": "B", "card": "ka-ash", "zone": "crown" }]),
+            json!([[], []]),
+            "/ncus/1/zone",
+        ),
+        (
+            json!([]),
+            json!([["mw-salt", "mw-salt", "mw-salt"], []]),
+            "/hands/0/2",
+        ),
+        (json!([]), json!([[], ["mw-salt"]]), "/hands/1/0"),
+    ] {
+        let refused = with(ncus, hands).unwrap_err();
+        assert_eq!(refused.details["path"], path, "{refused}");
     }
 }
 

@@ -162,31 +162,45 @@ fn ground(rng: &mut dyn Rng, own: &Tray) -> Ground {
     ground
 }
 
+/// The farthest step of all that may be gone and ended on, tried one after the other; and whether the first step was one.
+fn scanned(ground: &Ground, tray: &Tray, direction: u16, allowance: i32) -> (Option<i32>, bool) {
+    let legal = |far: &i32| {
+        let end = tray.moved(direction, *far);
+        let to = end.pose.centre();
+        ground.straight(tray, to).is_ok()
+            && far + ground.rough(tray, to) <= allowance
+            && ground.end(&end).is_ok()
+    };
+    let found = (1..=allowance / STEP)
+        .rev()
+        .map(|step| step * STEP)
+        .find(|far| legal(far));
+    (found, legal(&STEP))
+}
+
+/// The search for the farthest step against the scan of all. Rounding to thousandths may move an end by one step.
+fn is_as_scanned(ground: &Ground, tray: &Tray, direction: u16, allowance: i32) -> (Option<i32>, bool) {
+    let (expected, first) = scanned(ground, tray, direction, allowance);
+    let found = farthest(ground, tray, direction, allowance);
+    let off = (found.unwrap_or(0) - expected.unwrap_or(0)).abs();
+    assert!(
+        off <= STEP && found.is_none_or(|far| far <= expected.unwrap_or(0)),
+        "{found:?} {expected:?} {tray:?} {direction}"
+    );
+    assert_eq!(found.is_some(), expected.is_some(), "{tray:?} {direction}");
+    (expected, first)
+}
+
 #[test]
 fn if_move_03_the_farthest_is_the_last_legal_step() {
     let mut rng = bot_rng(5);
     let mut ways = [0; 3];
-    for round in 0..150 {
+    for _ in 0..150 {
         let tray = anywhere(&mut rng, 8);
         let ground = ground(&mut rng, &tray);
         let direction = upto(&mut rng, 360) as u16;
         let allowance = 10_000;
-        let legal = |far: &i32| {
-            let end = tray.moved(direction, *far);
-            let to = end.pose.centre();
-            ground.straight(&tray, to).is_ok()
-                && far + ground.rough(&tray, to) <= allowance
-                && ground.end(&end).is_ok()
-        };
-        let expected = (1..=allowance / STEP)
-            .rev()
-            .map(|step| step * STEP)
-            .find(|far| legal(far));
-        let found = farthest(&ground, &tray, direction, allowance);
-        // Rounding to thousandths may move an end by one step.
-        let off = (found.unwrap_or(0) - expected.unwrap_or(0)).abs();
-        assert!(off <= STEP, "{round}: {found:?} {expected:?}");
-        assert!(found.is_none_or(|far| legal(&far)), "{round}: {found:?}");
+        let (expected, _) = is_as_scanned(&ground, &tray, direction, allowance);
         ways[match expected {
             None => 0,
             Some(far) if far == allowance => 1,
@@ -194,6 +208,52 @@ fn if_move_03_the_farthest_is_the_last_legal_step() {
         }] += 1;
     }
     assert!(ways.iter().all(|&count| count > 10), "{ways:?}");
+}
+
+#[test]
+fn if_move_06_a_corner_that_a_pivot_left_over_the_edge_comes_back_within_the_move() {
+    // The first steps of such a move end off the table, later ones do not.
+    let mut rng = bot_rng(8);
+    let mut ways = [0; 3];
+    for _ in 0..400 {
+        let middle = anywhere(&mut rng, 9);
+        let out = middle.radius() as i32 - upto(&mut rng, 900);
+        let along = 8_000 + upto(&mut rng, 32_000);
+        let (x, y) = match upto(&mut rng, 4) {
+            0 => (out, along),
+            1 => (48_000 - out, along),
+            2 => (along, out),
+            _ => (along, 48_000 - out),
+        };
+        let tray = middle.at(Pose::new(x, y, upto(&mut rng, 360) as u16));
+        let ground = ground(&mut rng, &tray);
+        let direction = upto(&mut rng, 360) as u16;
+        let (expected, first) = is_as_scanned(&ground, &tray, direction, 10_000);
+        ways[match (expected, first) {
+            (None, _) => 0,
+            (Some(_), true) => 1,
+            (Some(_), false) => 2,
+        }] += 1;
+    }
+    assert!(ways.iter().all(|&count| count > 20), "{ways:?}");
+    // By hand: at (2.4, 24) and turned by 45 degrees the tray reaches 1.241" over the west edge, so its first place is 1.25".
+    let tray = super::infantry(2.4, 24.0, 45);
+    assert!(!tray.outline().lies_on(TABLE, TABLE));
+    let open = Ground::default();
+    assert_eq!(
+        open.straight(&tray, tray.moved(90, 1_240).pose.centre()),
+        Err(Blocked::OffTable)
+    );
+    assert_eq!(open.straight(&tray, tray.moved(90, 1_250).pose.centre()), Ok(()));
+    assert_eq!(farthest(&open, &tray, 90, 1_240), None);
+    assert_eq!(farthest(&open, &tray, 90, 1_250), Some(1_250));
+    assert_eq!(farthest(&open, &tray, 90, 5_000), Some(5_000));
+    // Three directions of four lead no corner back.
+    assert!(
+        [0, 180, 270]
+            .iter()
+            .all(|&direction| farthest(&open, &tray, direction, 5_000).is_none())
+    );
 }
 
 #[test]

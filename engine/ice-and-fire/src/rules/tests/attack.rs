@@ -5,7 +5,7 @@ use hindsight_kernel::Seat;
 use super::{
     attack_dice_of, charge, defence_modifier, duel, found, has, hits, melee, panic, play, resolved, shoot,
 };
-use crate::cards::{AttackAbility, ConditionToken};
+use crate::cards::{AttackAbility, ConditionToken, Effect, Trigger};
 use crate::field::Slot;
 use crate::model::command::Command;
 use crate::model::event::{Cause, Event};
@@ -308,10 +308,12 @@ fn if_atk_10_a_wounded_defender_that_stands_takes_a_panic_test() {
 
 #[test]
 fn if_atk_11_after_the_panic_test_come_effects_and_then_surge_forth() {
-    // Last Breath after a destruction, No Quarter after the attack, then Surge Forth: in this order they are asked.
+    // The defender stands: its Panic Test, then the trigger, then the attack is over.
     let mut scene = armed(4, 1, &[]).hand(Seat::A, &["ka-quarter"]);
-    scene.act("A1", melee("B1"), &[4, 3, 6, 6, 1]);
-    assert_eq!(scene.asked(), [(Seat::A, "trigger_effect".to_owned())]);
+    let events = scene.act("A1", melee("B1"), &[4, 3, 6, 6, 1]);
+    assert_eq!(panic(&events), (Some(12), true, 0));
+    assert!(!has(&events, |event| matches!(event, Event::AttackEnded)));
+    assert_eq!(scene.open_trigger(), Some((Seat::A, Trigger::AttackCompleted)));
     let events = scene.give(Seat::A, play("ka-quarter"), &[]);
     assert!(has(&events, |event| matches!(
         event,
@@ -321,6 +323,38 @@ fn if_atk_11_after_the_panic_test_come_effects_and_then_surge_forth() {
         }
     )));
     assert!(has(&events, |event| matches!(event, Event::AttackEnded)));
+    // The defender dies of its Panic Test: the destruction, the effects after the attack, Surge Forth, in this order.
+    let mut scene = armed(4, 1, &[])
+        .models("B1", 2)
+        .unit("B9", "ka-raid", 24.0, 44.0, 180)
+        .hand(Seat::A, &["ka-ground"])
+        .deck(Seat::A, &["ka-howl"])
+        .hand(Seat::B, &["ka-breath"])
+        .cards(|cards| {
+            let ground = |card: &&mut crate::cards::TacticsCard| card.id.as_str() == "ka-ground";
+            let card = cards.tactics.iter_mut().find(ground).unwrap();
+            (card.trigger, card.when) = (Trigger::AttackCompleted, Vec::new());
+            card.effects = vec![Effect::Draw { cards: 1 }];
+        });
+    let free = || Command::Act {
+        action: super::maneuver(None, 1.0, None),
+    };
+    let events = scene.act("A1", melee("B1"), &[4, 1, 1, 1, 1]);
+    assert_eq!(panic(&events), (Some(2), false, 1));
+    assert_eq!(scene.open_trigger(), Some((Seat::B, Trigger::UnitDestroyed)));
+    // D3 = 1: the attacker suffers a wound.
+    let events = scene.give(Seat::B, play("ka-breath"), &[1]);
+    assert_eq!(wounds_of(&events, "A1").len(), 1);
+    assert_eq!(scene.open_trigger(), Some((Seat::A, Trigger::AttackCompleted)));
+    assert!(
+        scene.try_give(Seat::A, free(), &[]).is_err(),
+        "not before the effects"
+    );
+    scene.give(Seat::A, play("ka-ground"), &[1]);
+    assert_eq!(scene.asked(), [(Seat::A, "surge".to_owned())]);
+    let events = scene.give(Seat::A, free(), &[]);
+    assert!(has(&events, |event| matches!(event, Event::AttackEnded)));
+    assert_eq!(scene.at("A1"), (24.0, 20.2, 0));
 }
 
 #[test]

@@ -94,18 +94,47 @@ fn if_tac_03_the_crown_demands_a_panic_test_with_minus_1() {
 
 #[test]
 fn if_tac_04_wealth_restores_3_wounds_and_removes_a_token() {
+    let wealth = |scene: &mut Scene| {
+        scene.give(Seat::A, claim(1, ZoneName::Wealth), &[]);
+    };
+    // One token of its player's choice, one that the unit holds; the other stays.
     let mut scene = table("ka-tall")
         .models("A1", 5)
-        .token("A1", ConditionToken::Panicked);
-    scene.give(Seat::A, claim(1, ZoneName::Wealth), &[]);
+        .token("A1", ConditionToken::Panicked)
+        .token("A1", ConditionToken::Vulnerable);
+    wealth(&mut scene);
+    for token in [Some(ConditionToken::Weakened), None] {
+        assert_eq!(scene.refused(Seat::A, target("A1", token)), "IF-TAC-04");
+    }
     assert_eq!(
-        scene.refused(Seat::A, target("A1", Some(ConditionToken::Weakened))),
+        scene.refused(Seat::A, target("B1", None)),
+        "IF-TAC-02",
+        "no enemy"
+    );
+    assert_eq!(scene.refused(Seat::A, Command::Pass), "IF-ROUND-03");
+    scene.give(Seat::A, target("A1", Some(ConditionToken::Vulnerable)), &[]);
+    assert_eq!(scene.strength("A1"), (8, 0));
+    assert_eq!(
+        scene.state.unit(id("A1")).unwrap().tokens,
+        [ConditionToken::Panicked]
+    );
+    // Up to 3 wounds: eleven models of twelve are twelve again; without a token none is named.
+    let mut scene = table("ka-tall").models("A1", 11);
+    wealth(&mut scene);
+    assert_eq!(
+        scene.refused(Seat::A, target("A1", Some(ConditionToken::Panicked))),
         "IF-TAC-04"
     );
-    assert_eq!(scene.refused(Seat::A, target("A1", None)), "IF-TAC-04");
-    scene.give(Seat::A, target("A1", Some(ConditionToken::Panicked)), &[]);
-    assert_eq!(scene.strength("A1"), (8, 0));
-    assert!(scene.state.unit(id("A1")).unwrap().tokens.is_empty());
+    scene.give(Seat::A, target("A1", None), &[]);
+    assert_eq!(scene.strength("A1"), (12, 0));
+    // Cavalry: the wounded model is whole with one of them, one comes back with the other two.
+    let mut scene = table("ka-tall")
+        .unit("A2", "mw-knight", 30.0, 5.0, 0)
+        .models("A2", 3)
+        .with("A2", |unit| unit.wounded = 1);
+    wealth(&mut scene);
+    scene.give(Seat::A, target("A2", None), &[]);
+    assert_eq!(scene.strength("A2"), (4, 1));
 }
 
 #[test]

@@ -32,34 +32,73 @@ fn slanting(fast: u8) -> Scene {
     speed(scene, "mw-levy", fast)
 }
 
+/// A charge of A1 on B1 is refused by `IF-CHG-01`, with this reason.
+fn is_no_target(scene: &Scene, heading: u16, reason: &str) {
+    let refusal = scene.action_refusal("A1", charge("B1", heading));
+    assert_eq!(refusal.rule.0, "IF-CHG-01", "{refusal}");
+    assert!(refusal.message.contains(reason), "{reason}: {refusal}");
+}
+
 #[test]
 fn if_chg_01_who_may_charge_whom() {
-    assert_eq!(
-        slanting(5).action_rule("A1", charge("B1", 21)).unwrap(),
-        "IF-CHG-01",
-        "11.03 is too far"
+    // The contact is 11.03" away: Speed 5 goes at most 11, Speed 6 goes 12.
+    is_no_target(
+        &slanting(5),
+        21,
+        "11030 thousandths of an inch away, the highest charge distance is 11000",
     );
-    assert_eq!(slanting(6).action_rule("A1", charge("B1", 21)), None);
-    // The ladder of a declaration: each row mends what the row above was refused for.
-    let engaged = super::duel("mw-levy", "ka-raid");
-    assert_eq!(engaged.action_rule("A1", charge("B1", 0)).unwrap(), "IF-CHG-01");
+    assert_eq!(
+        charged(&slanting(6).act("A1", charge("B1", 21), &[6])),
+        (true, 12_000)
+    );
+    // A Rough piece on the path takes 1" of it.
+    let rough = || slanting(6).piece("hedge", 17.0, 16.0, 0);
+    is_no_target(&rough(), 21, "is 11000");
+    let rough = speed(rough(), "mw-levy", 7);
+    assert_eq!(
+        charged(&rough.clone().act("A1", charge("B1", 21), &[6])),
+        (true, 12_000)
+    );
+    // Engaged, unarmed, not an enemy on the table, not seen at the start.
+    is_no_target(
+        &super::duel("mw-levy", "ka-raid"),
+        0,
+        "an engaged unit may not charge",
+    );
     let unarmed = head_on().cards(|cards| {
         let levy = cards.units.iter_mut().find(|unit| unit.id.as_str() == "mw-levy");
         levy.unwrap().attacks.clear();
     });
-    assert_eq!(unarmed.action_rule("A1", charge("B1", 0)).unwrap(), "IF-CHG-01");
-    assert_eq!(head_on().action_rule("A1", charge("B2", 0)).unwrap(), "IF-CHG-01");
+    is_no_target(&unarmed, 0, "a melee attack");
+    for nobody in ["B2", "A2"] {
+        let friends = head_on().unit("A2", "mw-levy", 34.0, 10.0, 0);
+        let refusal = friends.action_refusal("A1", charge(nobody, 0));
+        assert_eq!(refusal.rule.0, "IF-CHG-01");
+        assert!(
+            refusal.message.contains("no enemy unit on the table"),
+            "{refusal}"
+        );
+    }
     let unseen = Scene::new()
         .unit("A1", "mw-levy", 24.0, 10.0, 180)
         .unit("B1", "ka-raid", 24.0, 24.0, 180);
-    assert_eq!(unseen.action_rule("A1", charge("B1", 0)).unwrap(), "IF-CHG-01");
-    assert_eq!(head_on().action_rule("A1", charge("B1", 0)), None);
-    // A side without a free slot cannot be charged.
-    let full = head_on().unit("A2", "mw-levy", 24.0, 19.2, 0).engaged("A2", "B1");
-    assert!(matches!(
-        rules::check_target(&full.state, id("A1"), id("B1"), None),
-        Err(rules::NoCharge::NotSeen | rules::NoCharge::NoSlot { .. })
-    ));
+    is_no_target(&unseen, 0, "does not see its target at the start");
+    assert_eq!(
+        charged(&head_on().act("A1", charge("B1", 0), &[5])),
+        (true, 10_000)
+    );
+    // A friend in the middle of the front leaves no slot there, one in the left half leaves the right one.
+    let beside = |x: f64| {
+        Scene::new()
+            .unit("A1", "mw-levy", 31.0, 11.0, 0)
+            .unit("A2", "mw-levy", x, 19.2, 0)
+            .unit("B1", "ka-raid", 24.0, 24.0, 180)
+            .engaged("A2", "B1")
+    };
+    is_no_target(&beside(24.0), 335, "no slot on the target's front is free");
+    let mut scene = beside(21.25);
+    scene.act("A1", charge("B1", 335), &[6, 1, 1, 1, 1, 1, 1]);
+    assert_eq!(scene.at("A1"), (26.75, 19.2, 0));
 }
 
 #[test]
@@ -109,27 +148,57 @@ fn if_geo_06_the_charger_chooses_between_arcs_with_equal_counts() {
     );
 }
 
+/// A charge of A1 on B1 is refused by `IF-CHG-03`, with this reason.
+fn is_no_heading(scene: &Scene, heading: u16, reason: &str) {
+    let refusal = scene.action_refusal("A1", charge("B1", heading));
+    assert_eq!(refusal.rule.0, "IF-CHG-03", "{refusal}");
+    assert!(refusal.message.contains(reason), "{reason}: {refusal}");
+}
+
 #[test]
 fn if_chg_03_the_pivot_must_lead_straight_into_the_target() {
-    for (heading, contact) in [(21, 11_030), (36, 11_250)] {
-        let (_, path) = rules::check(&slanting(6).state, id("A1"), id("B1"), heading, None).unwrap();
-        assert_eq!(path.contact, contact, "heading {heading}");
+    // Until its player names a slot the charger stands where it made contact.
+    for (heading, contact) in [(21, 11.03), (36, 11.25)] {
+        let mut scene = slanting(6);
+        scene.act("A1", charge("B1", heading), &[6]);
+        assert_eq!(scene.asked(), [(Seat::A, "slot".to_owned())]);
+        let (sin, cos) = f64::from(heading).to_radians().sin_cos();
+        let (x, y, turned) = scene.at("A1");
+        let off = (x - 14.0 - contact * sin).hypot(y - 10.0 - contact * cos);
+        assert!(off < 0.002 && turned == heading, "heading {heading}: ({x}, {y})");
     }
-    assert_eq!(
-        slanting(6).action_rule("A1", charge("B1", 0)).unwrap(),
-        "IF-CHG-03"
-    );
-    assert_eq!(
-        slanting(6).action_rule("A1", charge("B1", 400)).unwrap(),
-        "IF-GEO-02"
-    );
-    // Another enemy is touched before the target.
+    is_no_heading(&slanting(6), 0, "does not touch its target");
+    is_no_heading(&slanting(6), 181, "does not see its target after the pivot");
+    let refusal = slanting(6).action_refusal("A1", charge("B1", 400));
+    assert_eq!(refusal.rule.0, "IF-GEO-02");
+    // Another enemy or Impassable terrain is touched before the target.
     let screened = head_on().unit("B2", "ka-raid", 28.5, 17.0, 180);
-    let rule = screened.action_rule("A1", charge("B1", 0));
-    assert_eq!(rule.unwrap(), "IF-CHG-03");
-    // Friends in the way do not matter.
-    let friend = head_on().unit("A2", "mw-bear", 28.0, 17.0, 0);
-    assert_eq!(friend.action_rule("A1", charge("B1", 0)), None);
+    is_no_heading(&screened, 0, "another enemy is touched");
+    let walled = head_on().piece("wall", 27.5, 17.0, 0).cards(|cards| {
+        let wall = cards.terrain.iter_mut().find(|card| card.id.as_str() == "wall");
+        wall.unwrap().keywords = vec![crate::cards::Keyword::Impassable];
+    });
+    is_no_heading(&walled, 0, "Impassable terrain is touched");
+    // Another enemy at the same moment is allowed.
+    let two = head_on().unit("B2", "ka-raid", 29.5, 24.0, 180);
+    let two = two.with("A1", |unit| {
+        unit.pose = Some(crate::rules::scene::pose(26.0, 10.0, 0));
+    });
+    assert_eq!(
+        charged(&two.clone().act("A1", charge("B1", 0), &[5])),
+        (true, 10_000)
+    );
+    // The pivot may not end on a tray; friends further on do not matter.
+    let beside = head_on().unit("A2", "mw-bear", 28.2, 10.0, 0);
+    is_no_heading(&beside, 8, "the pivot may not end overlapping");
+    assert_eq!(
+        charged(&beside.clone().act("A1", charge("B1", 0), &[5])),
+        (true, 10_000)
+    );
+    let mut friend = head_on().unit("A2", "mw-bear", 28.0, 17.0, 0);
+    // Of the slots the left one alone is free.
+    let events = friend.act("A1", charge("B1", 0), &[5, 1, 1, 1, 1, 1, 1]);
+    assert_eq!(charged(&events), (true, 10_000));
 }
 
 #[test]

@@ -108,26 +108,41 @@ fn if_cond_05_the_player_who_does_not_control_the_unit_expends_its_token() {
 
 #[test]
 fn if_cond_06_a_token_does_not_use_up_the_effect_of_the_trigger() {
-    let mut scene = armed(4, 1, &[])
-        .token("A1", ConditionToken::Weakened)
-        .hand(Seat::B, &["ka-ground"])
-        .deck(Seat::B, &["ka-howl"])
-        .cards(|cards| {
-            let card = cards
-                .tactics
-                .iter_mut()
-                .find(|card| card.id.as_str() == "ka-ground");
-            let card = card.unwrap();
-            (card.trigger, card.when) = (Trigger::AttackRolled, Vec::new());
-            card.effects = vec![Effect::Draw { cards: 1 }];
-        });
+    // Two cards that draw a card when attack dice lie on the table.
+    let start = || {
+        armed(4, 1, &[])
+            .token("A1", ConditionToken::Weakened)
+            .hand(Seat::B, &["ka-ground", "ka-ground"])
+            .deck(Seat::B, &["ka-howl"])
+            .cards(|cards| {
+                let ground = |card: &&mut crate::cards::TacticsCard| card.id.as_str() == "ka-ground";
+                let card = cards.tactics.iter_mut().find(ground).unwrap();
+                (card.trigger, card.when) = (Trigger::AttackRolled, Vec::new());
+                card.effects = vec![Effect::Draw { cards: 1 }];
+            })
+    };
+    let expend = || Command::Expend { dice: vec![0] };
+    let asked = Some((Seat::B, Trigger::AttackRolled));
+    // The token first: the one card that may be played is still there; the second is not asked for.
+    let mut scene = start();
     scene.act("A1", melee("B1"), &[4]);
-    scene.give(Seat::B, Command::Expend { dice: vec![0] }, &[1]);
-    assert_eq!(
-        scene.asked(),
-        [(Seat::B, "trigger_effect".to_owned())],
-        "the card is still there"
-    );
+    scene.give(Seat::B, expend(), &[1]);
+    assert_eq!(scene.open_trigger(), asked);
     let events = scene.give(Seat::B, play("ka-ground"), &[1]);
-    assert!(has(&events, |event| matches!(event, Event::CardPlayed { .. })));
+    assert_eq!(hits(&events), (0, 0), "4, rolled again as a 1");
+    assert!(has(&events, |event| matches!(event, Event::AttackEnded)));
+    assert_eq!(
+        scene.state.players[1].hand.len(),
+        2,
+        "a card is left and one was drawn"
+    );
+    // The card first: the token may still be expended, a second card may not be played.
+    let mut scene = start();
+    scene.act("A1", melee("B1"), &[4]);
+    scene.give(Seat::B, play("ka-ground"), &[1]);
+    assert_eq!(scene.open_trigger(), asked);
+    assert_eq!(scene.refused(Seat::B, play("ka-ground")), "IF-TIME-02");
+    let events = scene.give(Seat::B, expend(), &[1]);
+    assert_eq!(hits(&events), (0, 0));
+    assert!(scene.state.unit(id("A1")).unwrap().tokens.is_empty());
 }

@@ -3,7 +3,7 @@
 use hindsight_kernel::{Rules, Seat};
 
 use super::{duel, has, melee, play};
-use crate::cards::{ConditionToken, Effect, Role, ZoneName};
+use crate::cards::{ConditionToken, Effect, Role, Trigger, ZoneName};
 use crate::field::Slot;
 use crate::model::command::{Action, Command};
 use crate::model::event::{Cause, Event, Scored};
@@ -162,15 +162,26 @@ fn if_tac_04_restored_ranks_do_not_bring_a_token_back() {
     assert_eq!(controller(&scene, 2), None);
 }
 
-/// `IF-COND-06` with `IF-TIME-02`: at a Panic Test that lies on the table a player may expend a token and still use a card.
+/// `IF-COND-06` with `IF-TIME-02`: at a Panic Test that lies on the table a player may expend a token once and still use a
+/// card.
 #[test]
 fn if_cond_06_a_panicked_token_is_expended_after_the_roll_and_once() {
-    let mut scene = super::attack::armed(4, 1, &[]).token("B1", ConditionToken::Panicked);
+    let mut scene = super::attack::armed(4, 1, &[])
+        .token("B1", ConditionToken::Panicked)
+        .hand(Seat::A, &["mw-salt"])
+        .deck(Seat::A, &["mw-hold"])
+        .cards(|cards| {
+            let salt = |card: &&mut crate::cards::TacticsCard| card.id.as_str() == "mw-salt";
+            let card = cards.tactics.iter_mut().find(salt).unwrap();
+            (card.trigger, card.when) = (Trigger::PanicRolled, Vec::new());
+            card.effects = vec![Effect::Draw { cards: 1 }];
+        });
     scene.act("A1", melee("B1"), &[4, 1, 6, 6, 6]);
-    assert_eq!(scene.asked(), [(Seat::A, "trigger_effect".to_owned())]);
+    let asked = Some((Seat::A, Trigger::PanicRolled));
+    assert_eq!(scene.open_trigger(), asked);
     let expend = Command::Expend { dice: vec![0, 1, 2] };
     let events = scene.give(Seat::A, expend.clone(), &[1, 1, 6]);
-    assert!(wounds_of(&events, "B1").contains(&(3, Cause::Panic)));
+    assert!(wounds_of(&events, "B1").is_empty(), "the trigger is still open");
     assert!(
         !scene
             .state
@@ -178,7 +189,10 @@ fn if_cond_06_a_panicked_token_is_expended_after_the_roll_and_once() {
             .unwrap()
             .has_token(ConditionToken::Panicked)
     );
-    assert_ne!(scene.refused(Seat::A, expend), "");
+    assert_eq!(scene.open_trigger(), asked);
+    assert_eq!(scene.refused(Seat::A, expend), "IF-COND-01", "the token is gone");
+    let events = scene.give(Seat::A, play("mw-salt"), &[1]);
+    assert_eq!(wounds_of(&events, "B1"), [(3, Cause::Panic)]);
 }
 
 /// The card Salt and Iron (`attack_declared`, a friendly melee attack) does something else.

@@ -14,6 +14,7 @@ mod charge;
 mod conditions;
 mod crossings;
 mod engagement;
+mod keywords;
 mod morale;
 mod movement;
 mod playouts;

@@ -4,8 +4,10 @@ use hindsight_kernel::Seat;
 
 use super::attack::armed;
 use super::{has, maneuver, melee, play, shoot};
+use crate::cards::ZoneName;
 use crate::model::command::{Action, Command};
 use crate::model::event::Event;
+use crate::model::names::NcuId;
 use crate::rules::scene::{Scene, id};
 
 fn act(action: Action) -> Command {
@@ -106,6 +108,49 @@ fn if_surge_03_other_destructions_give_nothing() {
         has(&events, |event| matches!(event, Event::TurnEnded { .. })),
         "nobody is asked"
     );
+}
+
+/// A1 and A2 are engaged with B1, which has one model left; a card and an NCU of A are at hand.
+fn beset() -> Scene {
+    victor()
+        .unit("A2", "mw-levy", 29.15, 24.0, 270)
+        .engaged("A2", "B1")
+        .ncu(Seat::A, 1, "ka-tall")
+}
+
+#[test]
+fn if_surge_03_terrain_zones_and_cards_give_neither_maneuver_nor_pivots() {
+    let destroyed = |events: &[Event]| {
+        has(
+            events,
+            |event| matches!(event, Event::UnitDestroyed { unit, .. } if *unit == id("B1")),
+        )
+    };
+    // Terrain: B1 is to attack from within Stakes.
+    let mut scene = beset().piece("stakes", 23.5, 25.0, 0).turn(Seat::B);
+    let events = scene.act("B1", melee("A1"), &[1]);
+    assert!(destroyed(&events) && has(&events, |event| matches!(event, Event::TurnEnded { .. })));
+    assert_eq!(scene.asked()[0], (Seat::A, "choose_unit".to_owned()));
+    // The Crown: B1 dies of its Panic Test.
+    let claim = |zone| Command::Claim {
+        ncu: NcuId::new(Seat::A, 1).unwrap(),
+        zone,
+    };
+    let target = Command::Target {
+        unit: id("B1"),
+        token: None,
+    };
+    let mut scene = beset();
+    scene.give(Seat::A, claim(ZoneName::Crown), &[]);
+    let events = scene.give(Seat::A, target, &[1, 1, 1]);
+    assert!(destroyed(&events) && has(&events, |event| matches!(event, Event::TurnEnded { .. })));
+    assert_eq!(scene.asked()[0], (Seat::B, "choose_unit".to_owned()));
+    // A card, Old Grudges: then the zone goes on.
+    let mut scene = beset().hand(Seat::A, &["ka-grudges"]);
+    scene.give(Seat::A, claim(ZoneName::Wealth), &[]);
+    let events = scene.give(Seat::A, super::play_on("ka-grudges", "B1"), &[1, 1, 1]);
+    assert!(destroyed(&events));
+    assert_eq!(scene.asked(), [(Seat::A, "zone_target".to_owned())]);
 }
 
 #[test]

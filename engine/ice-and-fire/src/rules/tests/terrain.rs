@@ -21,7 +21,7 @@ fn keywords(scene: Scene, kind: &str, keywords: &[Keyword]) -> Scene {
 }
 
 /// A1 charges B1 straight on with a 6 and is aligned in the middle; the attack dice follow. Events of both commands.
-fn charge_in(scene: &mut Scene, dice: &[u8]) -> Vec<Event> {
+pub(super) fn charge_in(scene: &mut Scene, dice: &[u8]) -> Vec<Event> {
     let mut events = scene.act("A1", charge("B1", 0), &[6]);
     events.extend(scene.give(Seat::A, Command::Align { slot: Slot::Centre }, dice));
     events
@@ -31,7 +31,7 @@ fn head_on() -> Scene {
     super::charge::head_on()
 }
 
-fn demolish(piece: u8) -> Action {
+pub(super) fn demolish(piece: u8) -> Action {
     Action::Demolish {
         piece: PieceNo(piece),
     }
@@ -493,47 +493,6 @@ fn if_terr_14_the_terrain_table() {
     assert_eq!(of("stakes"), [Dangerous, Destructible]);
     assert_eq!(of("forest"), [Cover, Fortified]);
     assert_eq!(of("weirwood-tree"), [Inspiring]);
-}
-
-#[test]
-fn if_terr_15_all_keywords_of_a_piece_apply_together() {
-    // Bog: 1" less and no Charge Bonus.
-    let mut scene = head_on().piece("bog", 24.0, 17.0, 0);
-    let events = charge_in(&mut scene, &[1; 6]);
-    assert_eq!(charged(&events), (true, 10_000));
-    assert!(has(&events, |event| matches!(
-        event,
-        Event::ChargeBonusLost { .. }
-    )));
-    // Wall: no Charge Bonus, +1 on defence dice.
-    let mut scene = head_on().piece("wall", 24.0, 16.0, 0);
-    let events = charge_in(&mut scene, &[4, 1, 1, 1, 1, 1, 3]);
-    assert_eq!(defence_modifier(&events), 1);
-    assert!(has(&events, |event| matches!(
-        event,
-        Event::ChargeBonusLost { .. }
-    )));
-    // Forest: Charge Bonus kept, +1 on defence dice.
-    let mut scene = head_on().piece("forest", 24.0, 16.0, 0);
-    charge_in(&mut scene, &[4, 1, 1, 1, 1, 1]);
-    assert_eq!(
-        scene.asked(),
-        [(Seat::A, "trigger_effect".to_owned())],
-        "the re-roll is offered"
-    );
-    let events = scene.give(Seat::A, Command::Pass, &[3]);
-    assert_eq!(defence_modifier(&events), 1);
-    // Palisade: neither crossed nor seen through; both at once after a unit within 1" has removed it.
-    let mut scene = Scene::new()
-        .unit("A1", "mw-arch", 24.0, 10.0, 0)
-        .unit("B1", "ka-raid", 24.0, 24.0, 180)
-        .piece("palisade", 24.0, 13.5, 0);
-    assert_eq!(scene.action_rule("A1", shoot("B1")).unwrap(), "IF-LOS-04");
-    assert_eq!(scene.action_rule("A1", march(5.0, None)).unwrap(), "IF-TERR-10");
-    scene.act("A1", demolish(1), &[]);
-    let scene = scene.turn(Seat::A).with("A1", |unit| unit.activated = false);
-    assert_eq!(scene.action_rule("A1", shoot("B1")), None);
-    assert_eq!(scene.action_rule("A1", march(5.0, None)), None);
 }
 
 #[test]
