@@ -43,7 +43,7 @@ pub(super) struct Terms {
     tag: Values,
     mark: Values,
     /// By kind of term.
-    terms: HashMap<Box<str>, Values>,
+    others: HashMap<Box<str>, Values>,
 }
 
 impl Terms {
@@ -103,7 +103,7 @@ impl Terms {
             Field::Player => &self.player,
             Field::Tag => &self.tag,
             Field::Mark => &self.mark,
-            Field::Term(kind) => return self.terms.get(kind),
+            Field::Term(kind) => return self.others.get(kind),
         })
     }
 
@@ -116,7 +116,7 @@ impl Terms {
             Field::Player => &mut self.player,
             Field::Tag => &mut self.tag,
             Field::Mark => &mut self.mark,
-            Field::Term(kind) => self.terms.entry(kind.into()).or_default(),
+            Field::Term(kind) => self.others.entry(kind.into()).or_default(),
         }
     }
 }
