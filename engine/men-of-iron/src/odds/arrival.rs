@@ -204,8 +204,9 @@ fn willing(now: &mut Scratch, attack: &Attack, id: UnitId, last: Hex) -> f64 {
         (rider.at, rider.course) = (last, None);
     }
     let was = now.set_attacks(vec![there]);
-    let chance =
-        charge::reluctance(now.state(), id).map_or(1.0, |(_, drm)| chances::at_most(MAX_RELUCTANCE, drm));
+    let chance = charge::reluctance(now.state(), id).map_or(1.0, |(_, facts)| {
+        chances::at_most(MAX_RELUCTANCE, sum(&facts.drms()))
+    });
     now.set_attacks(was);
     chance
 }

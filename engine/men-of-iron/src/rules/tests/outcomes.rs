@@ -4,11 +4,11 @@ use hindsight_kernel::Seat;
 
 use super::scene::{Scene, attack, charging, declare, fire, hex, hour, id, leader_id, shock, shocking, step};
 use super::shocking::{added, phase, rolled};
-use crate::data::{Combat, Outcome, Token};
+use crate::data::{Combat, Order, Outcome, Token};
 use crate::model::agenda::{Answer, Cause, Hit, Step};
 use crate::model::command::Command;
 use crate::model::event::Event;
-use crate::model::names::ClassId;
+use crate::model::names::{ClassId, UnitId};
 use crate::model::piece::{Formation, Place, Status};
 use crate::rules::results::effects;
 
@@ -489,10 +489,57 @@ fn moi_cont_01_one_unit_earns_it() {
     scene.give(declare(&[shock(&["A-MM1", "A-MM2"], &["B-PK1"])]), "9");
     assert_eq!(scene.decision(), "advance");
     scene.to("A-MM1", "1008", 1, "");
-    assert_eq!(
-        scene.count(|event| matches!(event, Event::ContinuedAttackEarned { .. })),
-        1
+    assert_eq!(earned(&scene), [id("A-MM1")]);
+    // No hex is vacated, since the defender does not retreat: 9 + 1 (strength) + 1 (rating) + 1 (matrix) = 12, Disordered and
+    // a Continued Attack for the one that would have had priority. Of equals the active player names it.
+    let stands = |units: &[(&str, &str, u8)]| {
+        Scene::plain(units).data(|battle| battle.unit.get_mut(&id("B-AX1")).unwrap().no_retreat = true)
+    };
+    let mut scene = phase(
+        stands(&[("A-MM1", "1009", 1), ("A-MM2", "1109", 11), ("B-AX1", "1008", 5)]),
+        "A3",
     );
+    scene.give(declare(&[shock(&["A-MM1", "A-MM2"], &["B-AX1"])]), "9");
+    assert_eq!(scene.hex_of("B-AX1"), Some(hex("1008")));
+    assert_eq!(
+        (scene.asked(), scene.decision().as_str()),
+        (Seat::A, "continued_attack")
+    );
+    let named: Vec<Answer> = ["A-MM1", "A-MM2"]
+        .map(|unit| Answer::Unit { unit: id(unit) })
+        .to_vec();
+    assert_eq!(scene.answers(), named);
+    // 0 + 2 (rating) + 1 (matrix) - 1 (second attack) = 2. Only the one that was named attacks.
+    scene.choose("A-MM2", "0");
+    assert_eq!(earned(&scene), [id("A-MM2")]);
+    let attackers: Vec<&[UnitId]> = scene
+        .events
+        .iter()
+        .filter_map(|event| match event {
+            Event::ShockRolled { attackers, .. } => Some(&attackers[..]),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(attackers, [[id("A-MM2")]]);
+    // A mounted unit comes before one on foot: nobody is asked.
+    let mut scene = phase(
+        stands(&[("A-MM1", "1009", 1), ("A-DM3", "1109", 11), ("B-AX1", "1008", 5)]).under("A-MM1", "A2"),
+        "A2",
+    );
+    scene.give(declare(&[shock(&["A-DM3", "A-MM1"], &["B-AX1"])]), "90");
+    assert_eq!(earned(&scene), [id("A-MM1")]);
+}
+
+/// Who has earned a Continued Attack by the last command.
+fn earned(scene: &Scene) -> Vec<UnitId> {
+    scene
+        .events
+        .iter()
+        .filter_map(|event| match event {
+            Event::ContinuedAttackEarned { unit } => Some(*unit),
+            _ => None,
+        })
+        .collect()
 }
 
 #[test]
@@ -627,30 +674,59 @@ fn moi_cont_08_the_advance_keeps_the_facing() {
 
 #[test]
 fn moi_cont_09_the_books_example_of_a_continued_attack() {
-    // Z continues against a longbow in its flank-on front and a Disordered pike.
-    let mut scene = Scene::plain(&[("A-MM2", "1008", 1), ("B-AX1", "1007", 9), ("B-PK1", "1108", 7)])
+    // Z wins a Continued Attack, 9 + 1 (rating) = 10 against Disordered pikes, and comes before a longbow whose flank is turned
+    // to it and Disordered pikes.
+    let mut scene = phase(
+        Scene::plain(&[
+            ("A-MM2", "1009", 1),
+            ("B-PK2", "1008", 7),
+            ("B-AX1", "1007", 9),
+            ("B-PK1", "1108", 7),
+        ])
         .class("B-AX1", ClassId::LB)
         .disordered("B-PK1")
-        .standard("B2", "1402")
-        .active("A3");
-    scene.state.units.get_mut(&id("A-MM2")).unwrap().acts.attacks = 1;
-    scene.state.round = 1;
-    scene.state.continuing = vec![id("A-MM2")];
-    scene.state.agenda = vec![Step::DeclareAttacks.into()];
-    scene.give(declare(&[shock(&["A-MM2"], &["B-AX1", "B-PK1"])]), "36");
-    let sums: Vec<i32> = rolled(&scene).iter().map(|(.., sum)| *sum).collect();
-    // The printed sums are 8 and 6; with the -1 of a Continued Attack 7 and 5.
-    let longbow_front = added(&scene, "MOI-SDRM-03")[0];
-    assert_eq!(sums, [3 - 1 + 1 + i32::from(longbow_front) + 3 - 1, 5]);
-    // Disordered and Retreat 1; Retired.
+        .disordered("B-PK2")
+        .standard("B2", "1402"),
+        "A3",
+    );
+    scene.give(declare(&[shock(&["A-MM2"], &["B-PK2"])]), "936");
+    // Both in one attack. LB: -1 strength, +1 rating, +2 flank, +3 matrix; PIKE: -1 strength, +1 rating. The book adds up 8 and
+    // 6; with the -1 of a second attack 7 and 5.
+    assert_eq!(
+        rolled(&scene)[1..],
+        [(id("B-AX1"), Combat::Shock, 7), (id("B-PK1"), Combat::Shock, 5)]
+    );
+    for (rule, drms) in [
+        ("MOI-SDRM-02", [-1, -1]),
+        ("MOI-SDRM-06", [1, 1]),
+        ("MOI-SDRM-03", [2, 0]),
+        ("MOI-SDRM-09", [3, 0]),
+        ("MOI-SDRM-14", [-1, -1]),
+    ] {
+        assert_eq!(added(&scene, rule)[1..], drms, "{rule}");
+    }
+    // The results are those of the printed sums: Disordered and Retreat 1; Retired.
+    let charts = &scene.state.battle.charts;
+    for (adjusted, order, tokens) in [
+        (7, Order::Normal, &[Token::Disordered, Token::Retreat1][..]),
+        (8, Order::Normal, &[Token::Disordered, Token::Retreat1]),
+        (5, Order::Disordered, &[Token::RetiredOrUnhorsed]),
+        (6, Order::Disordered, &[Token::RetiredOrUnhorsed]),
+    ] {
+        let cell = charts.combat_result(Combat::Shock, adjusted, order);
+        assert_eq!(cell.def, Outcome::of(tokens), "{adjusted}");
+    }
     scene.choose("B-AX1", "");
+    assert_eq!(scene.unit("B-AX1").status, Status::Disordered);
     let spot = scene.spots()[0].clone();
     scene.to("B-AX1", &spot, 9, "").to("B-PK1", "1402", 7, "");
     assert_eq!(scene.unit("B-PK1").status, Status::Retired);
     // It must advance into one of the two hexes.
+    assert_eq!(scene.decision(), "advance");
     assert_eq!(scene.spots(), ["1007", "1108"]);
-    assert!(matches!(scene.decision().as_str(), "advance"));
-    let _ = Command::Pass;
+    assert!(!scene.answers().contains(&Answer::No));
+    scene.to("A-MM2", "1108", 5, "");
+    assert_eq!(scene.hex_of("A-MM2"), Some(hex("1108")));
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use hindsight_kernel::Seat;
 
 use super::scene::{Scene, attack, charging, declare, hex, hour, id, shock, shocking};
-use crate::data::Combat;
+use crate::data::{Combat, Outcome, Token};
 use crate::model::agenda::Answer;
 use crate::model::attack::Declared;
 use crate::model::command::Command;
@@ -350,28 +350,90 @@ fn moi_shock_12_a_charge_has_one_target() {
 
 #[test]
 fn moi_shock_13_drop_outs_before_resolution() {
-    // Three attackers, one unhorsed by Reaction Fire; of the two left one charges: +1 strength, Charge Table.
-    let mut scene = phase(
-        Scene::plain(&[
-            ("A-MM1", "1210", 11),
-            ("A-MM2", "0810", 1),
-            ("A-MM3", "1009", 1),
-            ("B-AX1", "1008", 1),
-            ("B-AX2", "0908", 7),
-        ])
-        .class("B-AX2", ClassId::LB),
-        "A3",
-    );
+    // Three attackers, one Retired by Reaction Fire (a pack's table may say so); of the two left one charges: Charge Table,
+    // +1 strength, and only their sides: both in front.
+    let position = Scene::plain(&[
+        ("A-MM1", "1210", 11),
+        ("A-MM2", "0810", 1),
+        ("A-MM3", "1009", 1),
+        ("B-AX1", "1008", 5),
+        ("B-AX2", "0908", 7),
+    ])
+    .class("B-AX2", ClassId::LB)
+    .standard("A3", "1016")
+    .data(|battle| {
+        for row in &mut battle.charts.fire_table {
+            if row.dr >= 9 {
+                row.mounted_normal = Outcome::of(&[Token::Retired]);
+            }
+        }
+    });
+    let mut scene = phase(position, "A3");
     let three = [
         charging("A-MM1", &["1110", "1109"], None),
         charging("A-MM2", &["0910", "0909"], None),
         shocking("A-MM3"),
     ];
     scene.give(declare(&[attack(&three, "B-AX1")]), "");
-    // 7 + 2 = 9, Mounted Normal: Unhorsed. Then 0: +1 strength, +4, +1 rating, +2 charge, +1 matrix.
-    scene.choose("A-MM2", "").choose("B-AX2", "70");
-    assert_eq!(rolled(&scene), [(id("B-AX1"), Combat::Charge, 9)]);
-    assert_eq!(added(&scene, "MOI-SDRM-02"), [1]);
+    // 7 + 2 = 9, Mounted Normal: Retired.
+    scene.choose("A-MM2", "").choose("B-AX2", "7");
+    assert_eq!(scene.decision(), "retire");
+    let spot = scene.spots()[0].clone();
+    scene.to("A-MM2", &spot, 1, "0");
+    assert_eq!(scene.unit("A-MM2").status, Status::Retired);
+    // 0 + 1 (strength) + 1 (rating) + 2 (charge) + 1 (matrix).
+    assert_eq!(rolled(&scene), [(id("B-AX1"), Combat::Charge, 5)]);
+    assert_eq!(
+        (added(&scene, "MOI-SDRM-02"), added(&scene, "MOI-SDRM-03")),
+        (vec![1], vec![0])
+    );
+}
+
+#[test]
+fn moi_shock_13_nobody_is_left_to_attack() {
+    // The only charger is Unhorsed on its way, 7 + 2 = 9: nothing is rolled, and the defender was not attacked.
+    let position = Scene::plain(&[("A-MM2", "0810", 1), ("B-AX1", "1008", 1), ("B-AX2", "0908", 7)])
+        .class("B-AX2", ClassId::LB);
+    let mut scene = phase(position, "A3");
+    scene.give(
+        declare(&[attack(&[charging("A-MM2", &["0910", "0909"], None)], "B-AX1")]),
+        "",
+    );
+    scene.choose("B-AX2", "7");
+    if scene.decision() == "reaction_fire" {
+        scene.no("");
+    }
+    assert_eq!(scene.unit("A-MM2").class, ClassId::UMAA);
+    assert!(rolled(&scene).is_empty());
+    assert!(scene.saw(|event| matches!(event, Event::AttackOver { .. })));
+}
+
+#[test]
+fn moi_shock_13_a_defender_that_is_gone_does_not_count() {
+    // The first attack takes a Standard, by which the Retired pikes of the second one are lost: one attacker on one defender.
+    let position = Scene::plain(&[
+        ("A-DM2", "1408", 1),
+        ("B-PK2", "1407", 7),
+        ("A-DM3", "1008", 1),
+        ("B-AX1", "1007", 7),
+        ("B-PK3", "1108", 7),
+    ])
+    .retired("B-PK3")
+    .standard("B2", "1407");
+    let mut scene = phase(position, "A2");
+    let attacks = [
+        shock(&["A-DM2"], &["B-PK2"]),
+        shock(&["A-DM3"], &["B-AX1", "B-PK3"]),
+    ];
+    scene.give(declare(&attacks), "");
+    // 6 + 1 = 7: Disordered and Retreat 1.
+    scene.answer(Answer::Attack { attack: 0 }, "6");
+    let spot = scene.spots()[0].clone();
+    scene.to("B-PK2", &spot, 7, "").to("A-DM2", "1407", 1, "2");
+    assert!(scene.saw(|event| matches!(event, Event::StandardCaptured { .. })));
+    assert_eq!(scene.unit("B-PK3").place, Place::Eliminated);
+    assert_eq!(defended(&scene), [id("B-AX1")]);
+    assert_eq!(added(&scene, "MOI-SDRM-02"), [0]);
 }
 
 #[test]
@@ -660,14 +722,10 @@ fn moi_adv_02_who_does_not_advance() {
     assert_eq!(scene.hex_of("A-DM1"), Some(hex("1007")));
 }
 
-#[test]
-fn moi_adv_03_the_priority() {
-    // MMAA (not charging) before DMAA, in one Command.
-    let scene = Scene::plain(&[("A-MM1", "1008", 1), ("A-DM3", "0907", 3), ("B-PK1", "1007", 7)])
-        .data(|battle| battle.unit.get_mut(&id("A-MM1")).unwrap().command = super::scene::command_id("A2"))
-        .with(|state| state.units.get_mut(&id("A-MM1")).unwrap().command = super::scene::command_id("A2"));
-    let scene = won(scene, "A2", &["A-MM1", "A-DM3"], "1");
-    let units: Vec<UnitId> = scene
+/// The units that may advance.
+fn advancing(scene: &Scene) -> Vec<UnitId> {
+    assert_eq!((scene.asked(), scene.decision().as_str()), (Seat::A, "advance"));
+    let mut units: Vec<UnitId> = scene
         .answers()
         .iter()
         .filter_map(|answer| match answer {
@@ -675,18 +733,47 @@ fn moi_adv_03_the_priority() {
             _ => None,
         })
         .collect();
-    assert!(units.iter().all(|unit| *unit == id("A-MM1")) && !units.is_empty());
-    // Charging before stationary.
-    use crate::rules::advance::first_in_line;
-    let line = [id("A-MM1"), id("A-MM2")];
-    let scene = Scene::plain(&[("A-MM1", "1008", 1), ("A-MM2", "0907", 3)]);
-    assert_eq!(first_in_line(&scene.state, &line, &[id("A-MM2")]), [id("A-MM2")]);
-    // Mounted before not Disordered; ties stay.
-    let scene = Scene::plain(&[("A-MM1", "1008", 1), ("A-DM1", "0907", 3)]).disordered("A-MM1");
-    assert_eq!(
-        first_in_line(&scene.state, &[id("A-MM1"), id("A-DM1")], &[]),
-        [id("A-MM1")]
+    units.dedup();
+    units
+}
+
+#[test]
+fn moi_adv_03_the_priority() {
+    // MMAA (not charging) before DMAA, in one Command. 1 + 1 (strength) + 4 (two sides) + 1 (matrix) = 7.
+    let both = [("A-MM1", "1008", 1), ("A-DM3", "0907", 3), ("B-PK1", "1007", 7)];
+    let scene = won(
+        Scene::plain(&both).under("A-MM1", "A2"),
+        "A2",
+        &["A-MM1", "A-DM3"],
+        "1",
     );
+    assert_eq!(advancing(&scene), [id("A-MM1")]);
+    // Charging MMAA before stationary MMAA. 3 + 1 (strength) + 1 (rating) + 2 (charge) + 1 (matrix) = 8 on the Charge Table.
+    let scene = Scene::plain(&[("A-MM1", "1010", 1), ("A-MM2", "0908", 3), ("B-AX1", "1007", 7)]);
+    let mut scene = phase(scene, "A3");
+    let two = [shocking("A-MM2"), charging("A-MM1", &["1009", "1008"], None)];
+    scene.give(declare(&[attack(&two, "B-AX1")]), "3");
+    assert_eq!(rolled(&scene), [(id("B-AX1"), Combat::Charge, 8)]);
+    let spot = scene.spots()[0].clone();
+    scene.to("B-AX1", &spot, 7, "");
+    assert_eq!(advancing(&scene), [id("A-MM1")]);
+    // Both stationary and mounted: the active player chooses.
+    let scene = Scene::plain(&[("A-MM1", "1008", 1), ("A-MM2", "0908", 3), ("B-PK1", "1007", 7)]);
+    let scene = won(scene, "A3", &["A-MM1", "A-MM2"], "6");
+    assert_eq!(advancing(&scene), [id("A-MM1"), id("A-MM2")]);
+    // Disordered ones are eligible by a Continued Attack: mounted comes before not Disordered, and that before Disordered.
+    // 7 + 1 (strength) + 4 (two sides) + 1 (matrix) - 2 = 11.
+    for (mounted, first) in [("A-MM1", "A-MM1"), ("A-DM2", "A-DM3")] {
+        let units = [(mounted, "1008", 11), ("A-DM3", "0907", 3), ("B-PK1", "1007", 7)];
+        let scene = Scene::plain(&units).under("A-MM1", "A2").disordered(mounted);
+        let mut scene = phase(scene, "A2");
+        scene.give(declare(&[shock(&[mounted, "A-DM3"], &["B-PK1"])]), "7");
+        assert_eq!(scene.spots(), ["1107"]);
+        // Who is alone in the first place advances without a question, with the facing it has; the dismounted ones have the
+        // pikes in front of them once more and roll 1.
+        scene.to("B-PK1", "1107", 7, if first == "A-DM3" { "1" } else { "" });
+        assert_eq!(scene.hex_of(first), Some(hex("1007")), "{mounted}");
+    }
 }
 
 #[test]
