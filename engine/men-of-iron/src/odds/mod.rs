@@ -12,8 +12,10 @@ mod fights;
 mod rolls;
 mod scratch;
 mod suffering;
+mod tally;
 #[cfg(test)]
 mod tests;
+mod touched;
 
 pub(crate) use attack::steps as steps_of;
 pub use attack::{Arrival, Assumptions, AttackOdds, Fate, ShockOdds, attack_odds, shock_odds};

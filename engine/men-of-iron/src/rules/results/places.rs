@@ -91,6 +91,8 @@ struct Route<'s> {
     /// Hexes that hold an enemy combat unit or lie in an enemy ZOC.
     closed: Vec<bool>,
     reached: Vec<bool>,
+    /// The hexes of which it was asked whether they are closed.
+    asked: Vec<Hex>,
     /// Reached hexes whose neighbours were not looked at yet, the nearest to the Standard first.
     next: BinaryHeap<Reverse<(u32, Hex)>>,
 }
@@ -115,6 +117,7 @@ impl<'s> Route<'s> {
             standard,
             closed,
             reached: vec![false; extent.count()],
+            asked: Vec::new(),
             next: BinaryHeap::new(),
         };
         route.reach(at);
@@ -141,8 +144,11 @@ impl<'s> Route<'s> {
         let Reverse((_, hex)) = self.next.pop()?;
         let extent = self.state.battle.map.extent();
         for (direction, neighbour) in extent.neighbours(hex) {
+            if self.is_reached(neighbour) {
+                continue;
+            }
+            self.asked.push(neighbour);
             if self.is_open(neighbour)
-                && !self.is_reached(neighbour)
                 && self
                     .steps
                     .may_step(&self.state.battle, hex, direction, self.walker)
@@ -177,22 +183,33 @@ impl<'s> Route<'s> {
     }
 }
 
+/// Where a unit can be retired to, and what that depends on beside the unit, its Standard and the ground.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct RetireSpots {
+    /// The free hexes nearest to its Standard.
+    pub(crate) spots: Vec<Hex>,
+    /// Hexes of which it was asked whether the enemy closes them.
+    pub(crate) asked: Vec<Hex>,
+    /// The Standard with the distance within which every hex was looked at.
+    pub(crate) within: Option<(Hex, u32)>,
+}
+
 /// The hexes to which a unit can be retired: the free ones nearest to its Standard; none if there is no Standard in play or no
 /// route to it. Rules `MOI-RES-08`, `MOI-RES-09` (p. 11).
 pub fn retire_spots(state: &State, unit: &Unit) -> Vec<Hex> {
-    retire_spots_over(state, unit, &mut StepMap::default())
+    retire_spots_over(state, unit, &mut StepMap::default()).spots
 }
 
-/// [`retire_spots`] with the steps of the map that are known already, for who asks often.
+/// [`retire_spots`] with the steps of the map that are known already, for who asks often, and with what was looked at.
 ///
 /// The search goes towards the Standard and ends when no hex nearer than the nearest free one can be reached any more.
-pub(crate) fn retire_spots_over(state: &State, unit: &Unit, steps: &mut StepMap) -> Vec<Hex> {
+pub(crate) fn retire_spots_over(state: &State, unit: &Unit, steps: &mut StepMap) -> RetireSpots {
     let (Some(at), Some(standard)) = (unit.hex(), measure::standard_hex(state, unit.command)) else {
-        return Vec::new();
+        return RetireSpots::default();
     };
     let extent = state.battle.map.extent();
     if !extent.contains(at) || !extent.contains(standard) {
-        return Vec::new();
+        return RetireSpots::default();
     }
     let mut route = Route::begin(state, unit, at, standard, steps);
     let mut nearest: Option<u32> = None;
@@ -212,15 +229,23 @@ pub(crate) fn retire_spots_over(state: &State, unit: &Unit, steps: &mut StepMap)
             break;
         }
     }
+    let mut found = RetireSpots {
+        asked: std::mem::take(&mut route.asked),
+        ..RetireSpots::default()
+    };
     if !route.is_reached(standard) {
-        return Vec::new();
+        return found;
     }
-    if nearest == Some(0) {
-        return vec![standard];
-    }
-    extent
-        .hexes()
-        .filter(|&hex| Some(hex.distance_to(standard)) == nearest && route.is_reached(hex))
-        .filter(|&hex| route.is_candidate(unit, hex))
-        .collect()
+    // Where nothing is free every hex of the map was looked at.
+    found.within = Some((standard, nearest.unwrap_or(u32::MAX)));
+    found.spots = if nearest == Some(0) {
+        vec![standard]
+    } else {
+        extent
+            .hexes()
+            .filter(|&hex| Some(hex.distance_to(standard)) == nearest && route.is_reached(hex))
+            .filter(|&hex| route.is_candidate(unit, hex))
+            .collect()
+    };
+    found
 }
