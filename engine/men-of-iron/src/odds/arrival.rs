@@ -113,26 +113,25 @@ pub(super) fn arrivals(
                 ridden.spent == way.spent && ridden.touched.are_alike(now.base(), &ridden.after, &way.after)
             };
             let known = ridden.iter().filter(|_| now.remembers).find(same);
-            let ends = match known.map(|ridden| Rc::clone(&ridden.ends)) {
-                Some(ends) => ends,
-                None => {
-                    now.apply(&way.after);
-                    for &reactor in &way.spent {
-                        shot(now, reactor, attacker.unit);
-                    }
-                    now.touched.clear();
-                    let was = now.set_attacks(under_way.clone());
-                    let ends: Rc<[End]> = rides(now, attack, attacker, assumed).into();
-                    now.set_attacks(was);
-                    now.back(0);
-                    ridden.push(Ridden {
-                        after: way.after.clone(),
-                        spent: way.spent.clone(),
-                        touched: now.touched.clone(),
-                        ends: Rc::clone(&ends),
-                    });
-                    ends
+            let ends = if let Some(known) = known {
+                Rc::clone(&known.ends)
+            } else {
+                now.apply(&way.after);
+                for &reactor in &way.spent {
+                    shot(now, reactor, attacker.unit);
                 }
+                now.touched.clear();
+                let was = now.set_attacks(under_way.clone());
+                let ends: Rc<[End]> = rides(now, attack, attacker, assumed).into();
+                now.set_attacks(was);
+                now.back(0);
+                ridden.push(Ridden {
+                    after: way.after.clone(),
+                    spent: way.spent.clone(),
+                    touched: now.touched.clone(),
+                    ends: Rc::clone(&ends),
+                });
+                ends
             };
             for end in ends.iter() {
                 let goes_on = goes_on(way, end);

@@ -299,8 +299,17 @@ struct Known {
     fought: Fought,
     /// The chance of all ways.
     weight: f64,
-    /// From which of the earlier positions to which of the next ones, and with which Flight Points gained on the way.
-    from: Vec<((usize, usize, [i32; 2]), f64)>,
+    /// What it connects, with the chances.
+    links: Vec<(Link, f64)>,
+}
+
+/// From which of the positions that earlier attacks left to which of those for the next ones a fight leads, and which Flight
+/// Points were gained on the way to it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Link {
+    rank: usize,
+    leads: usize,
+    gained: [i32; 2],
 }
 
 impl Known {
@@ -378,8 +387,9 @@ fn gone_through(
                 Depth::FirstRolls => &vec![([0, 0], 1.0)],
                 Depth::ToTheEnd => &known.fought.tally.points,
             };
-            for &((rank, leads, before), chance) in &known.from {
-                add_points(&mut next[leads].1, &open[rank].1, gained, before, chance);
+            for (link, chance) in &known.links {
+                let to = &mut next[link.leads].1;
+                add_points(to, &open[link.rank].1, gained, link.gained, *chance);
             }
         }
         open = next;
@@ -426,7 +436,7 @@ fn fights(
                 touched: now.touched.clone(),
                 fought,
                 weight: 0.0,
-                from: Vec::new(),
+                links: Vec::new(),
             });
             all.len() - 1
         });
@@ -435,12 +445,17 @@ fn fights(
         }
         let known = &mut all[which];
         let weight = chance * wholes[*rank];
-        let before = match depth {
+        let gained = match depth {
             Depth::FirstRolls => [0, 0],
             Depth::ToTheEnd => tally.count_before(now.base(), &way.after, &known.fought.tally, weight),
         };
         known.weight += weight;
-        add(&mut known.from, &(*rank, *leads, before), chance);
+        let link = Link {
+            rank: *rank,
+            leads: *leads,
+            gained,
+        };
+        add(&mut known.links, &link, chance);
     }
     Some(all)
 }

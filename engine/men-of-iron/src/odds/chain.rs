@@ -94,16 +94,24 @@ impl Rolling {
 enum Part {
     /// A Continued Attack, after so many.
     Continued(UnitId, Vec<UnitId>, usize),
-    /// What an attack's dice gave: attackers, where from, who of them charges, who was fought, after so many Continued Attacks.
-    Results(Rolled, Vec<UnitId>, Vec<Hex>, Vec<UnitId>, Vec<UnitId>, usize),
+    /// What the dice of a declared attack gave: attackers, where from, who of them charges, who was fought.
+    Results(Rolled, Vec<UnitId>, Vec<Hex>, Vec<UnitId>, Vec<UnitId>),
 }
 
 /// A part that was worked out: on which position, what was looked at for it, and what it came to.
 struct Known {
     with: Delta,
     touched: Touched,
+    /// How likely the part was where it was worked out: what never shows there was left out.
+    chance: f64,
     tally: Rc<Tally>,
 }
+
+/// A part is worked out again where it is so many times likelier than where it was worked out.
+const MUCH_LIKELIER: f64 = 16.0;
+
+/// A part is worked out as if it were at least so likely, so that it seldom has to be worked out again.
+const LEAST_LIKELY: f64 = 0.02;
 
 /// The parts that were worked out on positions of one attack.
 #[derive(Default)]
@@ -113,6 +121,8 @@ pub(super) struct Parts(HashMap<Part, Vec<Known>>);
 pub(super) struct Counting<'p> {
     pub(super) tally: Tally,
     pub(super) parts: &'p mut Parts,
+    /// How likely it is in the fight that what is counted happens at all.
+    pub(super) likely: f64,
 }
 
 impl Counting<'_> {
@@ -121,6 +131,7 @@ impl Counting<'_> {
         &mut self,
         now: &mut Scratch,
         part: impl FnOnce() -> Part,
+        with: &Delta,
         chance: f64,
         work: &mut dyn FnMut(&mut Counting<'_>, &mut Scratch, f64),
     ) {
@@ -128,10 +139,13 @@ impl Counting<'_> {
             work(self, now, chance);
             return;
         }
-        let (part, with) = (part(), now.delta_since(0));
+        let part = part();
+        let likely = (self.likely * chance).max(LEAST_LIKELY);
         let known = self.parts.0.get(&part).and_then(|all| {
-            all.iter()
-                .find(|known| known.touched.are_alike(now.base(), &known.with, &with))
+            all.iter().find(|known| {
+                likely <= known.chance * MUCH_LIKELIER
+                    && known.touched.are_alike(now.base(), &known.with, with)
+            })
         });
         if let Some(known) = known {
             now.touched.add(&known.touched);
@@ -143,17 +157,19 @@ impl Counting<'_> {
         let mut counting = Counting {
             tally: Tally::begun(now),
             parts: self.parts,
+            likely,
         };
         work(&mut counting, now, 1.0);
         let tally = Rc::new(counting.tally);
         let touched = std::mem::replace(&mut now.touched, before);
         now.touched.add(&touched);
         self.tally.goes_on(now, &tally, chance);
-        self.parts
-            .0
-            .entry(part)
-            .or_default()
-            .push(Known { with, touched, tally });
+        self.parts.0.entry(part).or_default().push(Known {
+            with: with.clone(),
+            touched,
+            chance: likely,
+            tally,
+        });
     }
 
     /// One attack as it stands before its dice, after so many Continued Attacks. Rules `MOI-SHOCK-08` to `MOI-SHOCK-10`,
@@ -168,8 +184,9 @@ impl Counting<'_> {
             return;
         };
         let was = now.set_attacks(vec![attack.clone()]);
+        let with = now.changes();
         for (rolled, share) in &rolling.rolls {
-            self.results(now, &rolling, rolled, chance * share, before);
+            self.results(now, (&rolling, rolled, &with), chance * share, before);
         }
         now.set_attacks(was);
     }
@@ -179,8 +196,7 @@ impl Counting<'_> {
     pub(super) fn results(
         &mut self,
         now: &mut Scratch,
-        rolling: &Rolling,
-        rolled: &Rolled,
+        (rolling, rolled, with): (&Rolling, &Rolled, &Delta),
         chance: f64,
         before: usize,
     ) {
@@ -192,17 +208,32 @@ impl Counting<'_> {
             self.tally.over(now, chance, before);
             return;
         }
+        // Those of a Continued Attack are remembered with the whole of it.
+        if before > 0 {
+            self.suffered(now, rolling, rolled, chance, before);
+            return;
+        }
+        // Who attacked matters only where they suffer, advance upon somebody or go on.
+        let state = now.state();
+        let by_name = continued
+            || rolled.iter().any(|(_, hex, cell)| {
+                !cell.att.is_none()
+                    || state.leaders_at(*hex).next().is_some()
+                    || state.standards_at(*hex).next().is_some()
+            });
+        let named = |units: &[UnitId]| {
+            if by_name { units.to_vec() } else { Vec::new() }
+        };
         let part = || {
             Part::Results(
                 rolled.clone(),
-                rolling.attackers.clone(),
+                named(&rolling.attackers),
                 rolling.from.clone(),
-                rolling.charging.clone(),
+                named(&rolling.charging),
                 rolling.fought.clone(),
-                before,
             )
         };
-        self.part(now, part, chance, &mut |counting, now, chance| {
+        self.part(now, part, with, chance, &mut |counting, now, chance| {
             counting.suffered(now, rolling, rolled, chance, before);
         });
     }
@@ -241,14 +272,6 @@ impl Counting<'_> {
             .filter(|hit| !hit.outcome.is_none())
             .collect();
         let mark = now.mark();
-        // Only who goes on attacking is asked how often it has attacked.
-        if continued {
-            for id in &rolling.attackers {
-                now.unit(*id, |unit| {
-                    unit.acts.attacks = unit.acts.attacks.saturating_add(1);
-                });
-            }
-        }
         suffer_all(now, &hits, chance, &mut |now, chance| {
             self.follow(now, rolling, continued, chance, before);
         });
@@ -285,8 +308,14 @@ impl Counting<'_> {
             }
             None => following.standing.first().copied(),
         };
+        // Only who goes on attacking is asked how often it has attacked.
+        if let Some(id) = next.filter(|_| continued) {
+            now.unit(id, |unit| {
+                unit.acts.attacks = unit.acts.attacks.saturating_add(1);
+            });
+        }
         let attack = next
-            .filter(|_| continued && chance > NEVER && before < MOST_CONTINUED)
+            .filter(|_| continued && chance * self.likely > NEVER && before < MOST_CONTINUED)
             .and_then(|unit| Some((unit, again(now, unit)?)));
         match attack {
             Some((unit, attack)) => {
@@ -294,7 +323,8 @@ impl Counting<'_> {
                     let defenders = attack.defenders.iter().map(|defender| defender.unit);
                     Part::Continued(unit, defenders.collect(), before + 1)
                 };
-                self.part(now, part, chance, &mut |counting, now, chance| {
+                let with = now.changes();
+                self.part(now, part, &with, chance, &mut |counting, now, chance| {
                     counting.fight(now, &attack, chance, before + 1);
                 });
             }
@@ -335,13 +365,7 @@ pub(super) fn touch_attack(now: &mut Scratch, attack: &Attack) {
 
 /// The Continued Attack of a unit on everybody in its front. Rules `MOI-CONT-02`, `MOI-CONT-05` (p. 12).
 fn again(now: &mut Scratch, id: UnitId) -> Option<Attack> {
-    now.touched.piece(PieceId::Unit(id));
-    let (hex, seat) = now
-        .state()
-        .unit(id)
-        .and_then(|unit| Some((unit.hex()?, unit.seat)))?;
-    now.touched.around(hex);
-    now.touch_enemies_next_to(hex, seat);
+    now.touch_front(id);
     let state = now.state();
     let unit = state.unit(id)?;
     let able = state.battle.charts.attacks_by_shock(state.class_of(unit))

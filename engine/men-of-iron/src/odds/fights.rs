@@ -83,6 +83,7 @@ pub(super) fn fight(
         let mut counting = Counting {
             tally: Tally::begun(now),
             parts,
+            likely: 1.0,
         };
         if nothing > 0.0 {
             counting.tally.over(now, nothing, 0);
@@ -154,8 +155,9 @@ impl Followed {
             turn(now, id, facing);
         }
         let was = now.set_attacks(vec![self.attack.clone()]);
+        let with = now.changes();
         for (rolled, chance) in &self.rolls {
-            counting.results(now, &self.rolling, rolled, *chance, 0);
+            counting.results(now, (&self.rolling, rolled, &with), *chance, 0);
         }
         now.set_attacks(was);
         now.back(mark);

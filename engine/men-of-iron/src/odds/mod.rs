@@ -9,6 +9,8 @@ mod attack;
 mod brute;
 mod chain;
 mod fights;
+#[cfg(test)]
+mod remembered;
 mod rolls;
 mod scratch;
 mod suffering;

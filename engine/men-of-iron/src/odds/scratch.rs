@@ -3,7 +3,6 @@
 use std::rc::Rc;
 
 use hindsight_geometry::hexes::Hex;
-use hindsight_kernel::Seat;
 
 use super::touched::Touched;
 use crate::data::Column;
@@ -14,7 +13,7 @@ use crate::model::names::{CommandId, LeaderId, StandardId, UnitId};
 use crate::model::piece::{Leader, Place, Standard, Unit};
 use crate::model::state::State;
 use crate::rules::measure;
-use crate::rules::results::{retire_spots_over, retreat_spots, retreat_through};
+use crate::rules::results::{retire_spots_over, retreat_spots_over, retreat_through};
 
 /// The most steps that one question takes: results suffered, rolls and ends that are gone through. A step takes some
 /// microseconds at most, so that no question takes longer than about a second.
@@ -281,6 +280,15 @@ impl Scratch {
         })
     }
 
+    /// What differs from the position in which the question is asked, if it is asked for from memory.
+    pub(super) fn changes(&self) -> Delta {
+        if self.remembers {
+            self.delta_since(0)
+        } else {
+            Delta::new()
+        }
+    }
+
     /// Sets the attacks of the round; gives back those that were.
     pub(super) const fn set_attacks(&mut self, attacks: Vec<Attack>) -> Vec<Attack> {
         std::mem::replace(&mut self.state.attacks, attacks)
@@ -293,11 +301,16 @@ impl Scratch {
         }
     }
 
-    /// Notes that enemy units of a seat next to a hex matter.
-    pub(super) fn touch_enemies_next_to(&mut self, hex: Hex, seat: Seat) {
-        for unit in self.state.units.values() {
-            if unit.seat != seat && unit.hex().is_some_and(|at| at.is_adjacent_to(hex)) {
-                self.touched.piece(PieceId::Unit(unit.id));
+    /// Notes that it matters what stands in front of a unit, and which enemies.
+    pub(super) fn touch_front(&mut self, id: UnitId) {
+        self.touched.piece(PieceId::Unit(id));
+        let Some(unit) = self.state.units.get(&id) else {
+            return;
+        };
+        for hex in unit.frontal_hexes() {
+            self.touched.stands.insert(hex);
+            for enemy in self.state.units_at(hex).filter(|enemy| enemy.seat != unit.seat) {
+                self.touched.piece(PieceId::Unit(enemy.id));
             }
         }
     }
@@ -316,12 +329,16 @@ impl Scratch {
     pub(super) fn retreats_to(&mut self, id: UnitId, from: &[Hex]) -> Option<(Hex, Option<UnitId>)> {
         let unit = self.state.units.get(&id)?;
         let at = unit.hex()?;
-        self.touched.around(at);
-        if let Some(&hex) = retreat_spots(&self.state, unit, from).first() {
+        let is_away = |hex: &Hex| from.iter().all(|&enemy| hex.is_away_from(enemy, at));
+        let away = || at.neighbours().map(|(_, hex)| hex).filter(is_away);
+        for hex in away() {
+            self.touched.stands.insert(hex);
+        }
+        if let Some(&hex) = retreat_spots_over(&self.state, unit, from, &mut self.steps).first() {
             return Some((hex, None));
         }
-        for (_, neighbour) in at.neighbours() {
-            self.touched.around(neighbour);
+        for hex in away() {
+            self.touched.around(hex);
         }
         let Spot { hex, through, .. } = retreat_through(&self.state, unit, from).first().copied()?;
         Some((hex, through))

@@ -60,7 +60,7 @@ pub(super) struct Touched {
     closed: [HexSet; 2],
     /// The pieces that were looked at by name, or changed.
     pieces: Vec<PieceId>,
-    /// The Commands of which it was asked where their units are, or whether they have any left.
+    /// The Commands of which it was asked where their units are, which of them are Retired, or whether any are left.
     commands: Vec<CommandId>,
 }
 
@@ -132,8 +132,9 @@ impl Touched {
         if here == there {
             return false;
         }
+        let whereabouts = |unit: &Unit| (unit.place, unit.is_retired());
         if self.pieces.contains(&PieceId::Unit(here.id))
-            || here.place != there.place && self.commands.contains(&here.command)
+            || whereabouts(here) != whereabouts(there) && self.commands.contains(&here.command)
         {
             return true;
         }
