@@ -8,7 +8,7 @@ use hindsight_kernel::{Distribution, Seat};
 
 use super::arrival::{Arrivals, Earlier, MOST_WAYS, Way, arrivals, shot};
 use super::chain::Parts;
-use super::fights::{Fought, fight};
+use super::fights::{FightOdds, fight};
 use super::scratch::{Delta, MOST_STEPS, Piece, Scratch};
 use super::tally::{Tally, add};
 use super::touched::Touched;
@@ -292,11 +292,11 @@ struct Whole {
 type Points = BTreeMap<[i32; 2], f64>;
 
 /// A fight of an attack with all the ways that lead to it: those are alike as far as it looks.
-struct Known {
+struct ReachedFight {
     after: Delta,
     arrivals: Arrivals,
     touched: Touched,
-    fought: Fought,
+    fought: FightOdds,
     /// The chance of all ways.
     weight: f64,
     /// What it connects, with the chances.
@@ -312,7 +312,7 @@ struct Link {
     gained: [i32; 2],
 }
 
-impl Known {
+impl ReachedFight {
     /// Whether the attackers have arrived in the same manner.
     fn is_arrived_at(&self, arrivals: &Arrivals) -> bool {
         self.arrivals.len() == arrivals.len()
@@ -409,8 +409,8 @@ fn fights(
     wholes: &[f64],
     (assumed, depth): (Assumptions, Depth),
     tally: &mut Tally,
-) -> Option<Vec<Known>> {
-    let mut all: Vec<Known> = Vec::new();
+) -> Option<Vec<ReachedFight>> {
+    let mut all: Vec<ReachedFight> = Vec::new();
     let mut parts = Parts::default();
     now.set_varying(ways.iter().map(|(.., way)| &way.after));
     for (rank, leads, way) in ways {
@@ -430,7 +430,7 @@ fn fights(
             now.touched.clear();
             let parts = (depth == Depth::ToTheEnd).then_some(&mut parts);
             let fought = fight(now, attack, &way.after, &arrivals, assumed, parts);
-            all.push(Known {
+            all.push(ReachedFight {
                 after: way.after.clone(),
                 arrivals,
                 touched: now.touched.clone(),

@@ -99,7 +99,7 @@ enum Part {
 }
 
 /// A part that was worked out: on which position, what was looked at for it, and what it came to.
-struct Known {
+struct RememberedPart {
     with: Delta,
     touched: Touched,
     /// How likely the part was where it was worked out: what never shows there was left out.
@@ -115,7 +115,7 @@ const LEAST_LIKELY: f64 = 0.02;
 
 /// The parts that were worked out on positions of one attack.
 #[derive(Default)]
-pub(super) struct Parts(HashMap<Part, Vec<Known>>);
+pub(super) struct Parts(HashMap<Part, Vec<RememberedPart>>);
 
 /// A tally that is being made.
 pub(super) struct Counting<'p> {
@@ -164,7 +164,7 @@ impl Counting<'_> {
         let touched = std::mem::replace(&mut now.touched, before);
         now.touched.add(&touched);
         self.tally.goes_on(now, &tally, chance);
-        self.parts.0.entry(part).or_default().push(Known {
+        self.parts.0.entry(part).or_default().push(RememberedPart {
             with: with.clone(),
             touched,
             chance: likely,

@@ -23,7 +23,7 @@ const ROLL_STEPS: usize = 4;
 
 /// What a fight comes to.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Fought {
+pub(super) struct FightOdds {
     /// Its first rolls.
     pub(super) odds: AttackOdds,
     /// What follows, if it is followed.
@@ -39,9 +39,9 @@ pub(super) fn fight(
     arrivals: &Arrivals,
     assumed: Assumptions,
     parts: Option<&mut Parts>,
-) -> Fought {
+) -> FightOdds {
     now.apply(after);
-    let mut fought = Fought::default();
+    let mut fought = FightOdds::default();
     let mut fights = Fights {
         tried: Vec::new(),
         turned: Vec::new(),
