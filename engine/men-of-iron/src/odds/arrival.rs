@@ -1,14 +1,15 @@
 //! How chargers come to the fight: the ride under Reaction Fire, and Reluctance (§9.2, §11.3-§11.4, pp. 7-11).
 
-use std::collections::BTreeMap;
+use std::rc::Rc;
 
 use hindsight_geometry::hexes::{Facing, Hex};
 
-use super::scratch::{Delta, Piece, Scratch};
+use super::scratch::{Delta, PieceId, Scratch, laid_over};
 use super::suffering::{Hit, is_out, put, suffer};
+use super::touched::Touched;
 use super::{Arrival, Assumptions};
 use crate::data::{Outcome, Reaction as Reacts};
-use crate::field::charges::final_facing;
+use crate::field::charges::{courses, final_facing};
 use crate::model::agenda::Cause;
 use crate::model::attack::{Attack, Attacker, Course};
 use crate::model::drm::sum;
@@ -16,7 +17,7 @@ use crate::model::names::UnitId;
 use crate::model::piece::{Occasion, Place, Reaction, Unit};
 use crate::model::state::State;
 use crate::rules::leaders::CASUALTY_FROM;
-use crate::rules::{charge, fire, measure, modifiers};
+use crate::rules::{charge, fire, modifiers};
 use crate::tables::MAX_RELUCTANCE;
 use crate::views::chances;
 
@@ -26,41 +27,25 @@ pub(super) const MOST_WAYS: usize = 5_000;
 /// How many steps a ride counts, beside the results that are suffered on it.
 const RIDE_STEPS: usize = 16;
 
+/// How each attacker has arrived, as far as they have ridden, with the chance of it.
+pub(super) type Arrivals = Vec<(Vec<Arrival>, f64)>;
+
 /// A position to which the attackers of an attack can come, and how each can have arrived there: a Reluctant charger stands where
 /// a willing one does.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Way {
-    /// What has changed.
+    /// What has changed, but for the shots of Reaction Fire.
     pub(super) after: Delta,
-    /// How each has arrived, as far as they have ridden, with the chance of it.
-    pub(super) arrivals: Vec<(Vec<Arrival>, f64)>,
+    /// The units with one shot of Reaction Fire that have used it.
+    pub(super) spent: Vec<UnitId>,
+    /// How each has arrived.
+    pub(super) arrivals: Arrivals,
 }
 
 impl Way {
     /// The chance of the position.
     pub(super) fn chance(&self) -> f64 {
         self.arrivals.iter().map(|(_, chance)| chance).sum()
-    }
-
-    /// Whether another way comes to the same position with the same shares of arrivals.
-    pub(super) fn is_like(&self, other: &Self) -> bool {
-        let (one, two) = (self.chance(), other.chance());
-        self.after == other.after
-            && self.arrivals.len() == other.arrivals.len()
-            && self
-                .arrivals
-                .iter()
-                .zip(&other.arrivals)
-                .all(|((here, chance), (there, share))| {
-                    here == there && (chance * two - share * one).abs() < 1e-15
-                })
-    }
-
-    /// Adds the chances of a way that is like it.
-    pub(super) fn add(&mut self, other: &Self) {
-        for ((_, chance), (_, more)) in self.arrivals.iter_mut().zip(&other.arrivals) {
-            *chance += more;
-        }
     }
 }
 
@@ -76,9 +61,28 @@ pub(super) struct Earlier {
 /// Positions, each by what has changed, with their chances.
 type Ways = Vec<(Delta, f64)>;
 
+/// Where one attacker can come to, from a position in which others have ridden before, and how it can have arrived there.
+#[derive(Debug)]
+struct End {
+    /// What has changed on the ride, but for the shots of Reaction Fire.
+    after: Delta,
+    /// The units with one shot of Reaction Fire that have used it on the ride.
+    spent: Vec<UnitId>,
+    how: Vec<(Arrival, f64)>,
+}
+
+/// A ride that was gone through: from where, and what was looked at for it.
+struct Ridden {
+    after: Delta,
+    spent: Vec<UnitId>,
+    touched: Touched,
+    ends: Rc<[End]>,
+}
+
 /// Every way in which the attackers of one of the attacks arrive, each with its chance; nothing where there are too many.
 ///
-/// They ride one after the other, and each finds the others where they have come to.
+/// They ride one after the other, and each finds the others where they have come to. A ride is gone through once for all
+/// positions that are the same as far as it looks.
 pub(super) fn arrivals(
     now: &mut Scratch,
     attacks: &[Attack],
@@ -88,6 +92,7 @@ pub(super) fn arrivals(
     let attack = attacks.get(place)?;
     let mut ways = vec![Way {
         after: Delta::new(),
+        spent: Vec::new(),
         arrivals: vec![(Vec::new(), 1.0)],
     }];
     // The attacks as they are while somebody rides: those before have ridden.
@@ -101,24 +106,37 @@ pub(super) fn arrivals(
     }
     for (rank, attacker) in attack.attackers.iter().enumerate() {
         let (mut next, mut count) = (Vec::with_capacity(ways.len()), 0);
-        for way in ways {
-            now.apply(&way.after);
-            let was = now.set_attacks(under_way.clone());
-            let all = rides(now, attack, attacker, assumed);
-            now.set_attacks(was);
-            now.back(0);
-            for (after, how) in all {
-                let each = |(before, chance): &(Vec<Arrival>, f64)| -> Vec<(Vec<Arrival>, f64)> {
-                    let with = |(arrival, share): &(Arrival, f64)| {
-                        let mut arrivals = before.clone();
-                        arrivals.push(*arrival);
-                        (arrivals, chance * share)
-                    };
-                    how.iter().map(with).collect()
-                };
-                let arrivals: Vec<_> = way.arrivals.iter().flat_map(each).collect();
-                count += arrivals.len();
-                next.push(Way { after, arrivals });
+        let mut ridden: Vec<Ridden> = Vec::new();
+        now.set_varying(ways.iter().map(|way| &way.after));
+        for way in &ways {
+            let same = |ridden: &&Ridden| {
+                ridden.spent == way.spent && ridden.touched.are_alike(now.base(), &ridden.after, &way.after)
+            };
+            let known = ridden.iter().filter(|_| now.remembers).find(same);
+            let ends = if let Some(known) = known {
+                Rc::clone(&known.ends)
+            } else {
+                now.apply(&way.after);
+                for &reactor in &way.spent {
+                    shot(now, reactor, attacker.unit);
+                }
+                now.touched.clear();
+                let was = now.set_attacks(under_way.clone());
+                let ends: Rc<[End]> = rides(now, attack, attacker, assumed).into();
+                now.set_attacks(was);
+                now.back(0);
+                ridden.push(Ridden {
+                    after: way.after.clone(),
+                    spent: way.spent.clone(),
+                    touched: now.touched.clone(),
+                    ends: Rc::clone(&ends),
+                });
+                ends
+            };
+            for end in ends.iter() {
+                let goes_on = goes_on(way, end);
+                count += goes_on.arrivals.len();
+                next.push(goes_on);
             }
             if count > MOST_WAYS || now.left() == 0 {
                 return None;
@@ -132,69 +150,94 @@ pub(super) fn arrivals(
     Some(ways)
 }
 
-/// Where one attacker can come to, and how it can have arrived there.
-type Ride = (Delta, Vec<(Arrival, f64)>);
+/// A way with the end of one more ride.
+fn goes_on(way: &Way, end: &End) -> Way {
+    let mut arrivals = Vec::with_capacity(way.arrivals.len() * end.how.len());
+    for (before, chance) in &way.arrivals {
+        for (arrival, share) in &end.how {
+            let mut all = Vec::with_capacity(before.len() + 1);
+            all.extend_from_slice(before);
+            all.push(*arrival);
+            arrivals.push((all, chance * share));
+        }
+    }
+    let mut spent = way.spent.clone();
+    spent.extend_from_slice(&end.spent);
+    Way {
+        after: laid_over(&way.after, &end.after),
+        spent,
+        arrivals,
+    }
+}
 
 /// Every way in which one attacker can arrive from the position as it is now. Rules `MOI-CHARGE-10`, `MOI-CHARGE-13`,
 /// `MOI-FIRE-11` to `MOI-FIRE-15` (pp. 7-11).
 ///
 /// A course that is no longer free is exchanged for another one, or the charger stays where it is.
-fn rides(now: &mut Scratch, attack: &Attack, attacker: &Attacker, assumed: Assumptions) -> Vec<Ride> {
+fn rides(now: &mut Scratch, attack: &Attack, attacker: &Attacker, assumed: Assumptions) -> Vec<End> {
     now.spend_more(RIDE_STEPS);
+    now.touched.piece(PieceId::Unit(attacker.unit));
+    let base = now.mark();
     let Some(unit) = now.state().unit(attacker.unit).cloned() else {
         return Vec::new();
     };
+    let stays = |arrival| {
+        vec![End {
+            after: Delta::new(),
+            spent: Vec::new(),
+            how: vec![(arrival, 1.0)],
+        }]
+    };
     let Some(declared) = &attacker.course else {
-        let arrival = if unit.is_disordered() {
+        return stays(if unit.is_disordered() {
             Arrival::Disordered
         } else {
             Arrival::Shocking
-        };
-        return vec![(now.delta(), vec![(arrival, 1.0)])];
+        });
     };
-    let state = now.state();
-    let target = attack
-        .defenders
-        .first()
-        .and_then(|defender| state.unit(defender.unit));
-    let course = match target {
-        Some(target) if charge::is_free(state, &unit, target, declared) => Some(declared.clone()),
-        Some(target) => charge::other_courses(state, &unit, target).into_iter().next(),
-        None => None,
+    let Some(course) = course_of(now, attack, &unit, declared) else {
+        return stays(Arrival::Out);
     };
-    let Some(course) = course else {
-        return vec![(now.delta(), vec![(Arrival::Out, 1.0)])];
+    let mut riding = Riding {
+        base,
+        rider: unit,
+        fired: Vec::new(),
+        spent: Vec::new(),
+        out: Vec::new(),
     };
-    let mut ways: Ways = vec![(now.delta(), 1.0)];
-    let mut out: Ways = Vec::new();
-    now.back(0);
+    let mut ways: Ways = vec![(Delta::new(), 1.0)];
     for place in 0..course.path.len() {
-        ways = step(now, ways, (&unit, &course, place), assumed, &mut out);
+        ways = riding.step(now, ways, &course, place, assumed);
     }
-    let last = course.path.last().copied().unwrap_or(attacker.at);
-    let mut all: Vec<Ride> = out
+    riding.arrive(now, ways, attack, &course, attacker.at)
+}
+
+/// The course that a charger rides: the declared one, or another where that one is no longer free. Rule `MOI-CHARGE-10`.
+fn course_of(now: &mut Scratch, attack: &Attack, unit: &Unit, declared: &Course) -> Option<Course> {
+    for defender in &attack.defenders {
+        now.touched.piece(PieceId::Unit(defender.unit));
+    }
+    let target = now.state().unit(attack.defenders.first()?.unit)?.clone();
+    touch_course(now, unit, declared);
+    if charge::is_free(now.state(), unit, &target, declared) {
+        return Some(declared.clone());
+    }
+    if let (Some(from), Some(facing), Some(goal)) = (unit.hex(), unit.facing(), target.hex()) {
+        for course in courses(from, facing, goal) {
+            touch_course(now, unit, &course);
+        }
+    }
+    charge::other_courses(now.state(), unit, &target)
         .into_iter()
-        .map(|(after, chance)| (after, vec![(Arrival::Out, chance)]))
-        .collect();
-    for (after, chance) in ways {
-        now.apply(&after);
-        let facing = final_facing(&course, unit.facing().unwrap_or(Facing::One));
-        now.unit(unit.id, |unit| unit.place = Place::On { hex: last, facing });
-        let how = if now.state().unit(unit.id).is_some_and(Unit::is_disordered) {
-            vec![(Arrival::Disordered, chance)]
-        } else {
-            let willing = willing(now, attack, unit.id, last);
-            let mut how = vec![
-                (Arrival::Charging, chance * willing),
-                (Arrival::Shocking, chance * (1.0 - willing)),
-            ];
-            how.retain(|(_, share)| *share > 0.0);
-            how
-        };
-        all.push((now.delta(), how));
-        now.back(0);
+        .next()
+}
+
+/// Notes what it depends on whether a course is free.
+fn touch_course(now: &mut Scratch, unit: &Unit, course: &Course) {
+    for &hex in &course.path {
+        now.touched.stands.insert(hex);
+        now.touched.closed_by(unit.seat.opponent(), hex);
     }
-    all
 }
 
 /// The chance that a charger at the end of its course is not Reluctant. Rules `MOI-CHARGE-12` to `MOI-CHARGE-14` (p. 11).
@@ -204,97 +247,179 @@ fn willing(now: &mut Scratch, attack: &Attack, id: UnitId, last: Hex) -> f64 {
         (rider.at, rider.course) = (last, None);
     }
     let was = now.set_attacks(vec![there]);
-    let chance =
-        charge::reluctance(now.state(), id).map_or(1.0, |(_, drm)| chances::at_most(MAX_RELUCTANCE, drm));
+    let chance = charge::reluctance(now.state(), id).map_or(1.0, |(_, facts)| {
+        chances::at_most(MAX_RELUCTANCE, sum(&facts.drms()))
+    });
     now.set_attacks(was);
     chance
 }
 
-/// One hex of a course: every missile unit that may shoots, in the order of ids; who falls out goes to `out`.
-fn step(
-    now: &mut Scratch,
-    ways: Ways,
-    (rider, course, place): (&Unit, &Course, usize),
-    assumed: Assumptions,
-    out: &mut Ways,
-) -> Ways {
-    let hex = course.path[place];
-    // Reaction Fire meets the facing with which the hex is entered, before a turn declared for that hex.
-    let facing = match course.turn {
-        Some(turn) if usize::from(turn.after) <= place => turn.facing,
-        Some(_) | None => rider.facing().unwrap_or(Facing::One),
-    };
-    let mut open: Ways = Vec::new();
-    for (delta, chance) in ways {
-        now.apply(&delta);
-        let leaders = measure::leaders_with(now.state(), rider.id);
-        put(now, rider.id, hex, &leaders);
-        now.unit(rider.id, |unit| unit.place = Place::On { hex, facing });
-        open.push((now.delta(), chance));
-        now.back(0);
-    }
-    let mut there: Ways = Vec::new();
-    while let Some((delta, chance)) = open.pop() {
-        now.apply(&delta);
-        // An Unhorsed unit stays in the hex and is shot at further. Rule `MOI-FIRE-15`.
-        let stands = now
-            .state()
-            .unit(rider.id)
-            .is_some_and(|unit| unit.hex() == Some(hex));
-        let reactor = if stands && assumed.reaction_fire {
-            fire::reactors(now.state(), rider.id, hex, Occasion::Charge)
-                .first()
-                .copied()
-        } else {
-            None
-        };
-        match reactor {
-            Some(reactor) => shoot(now, chance, reactor, rider.id, &mut open),
-            None if is_out(rider, now.state(), hex) => merge(out, delta, chance),
-            None => merge(&mut there, delta, chance),
-        }
-        now.back(0);
-    }
-    there
+/// One ride under Reaction Fire.
+struct Riding {
+    /// The changes that were made before it.
+    base: usize,
+    /// The charger as it began.
+    rider: Unit,
+    /// Who has shot at it: everybody shoots who may, so that it is the same in all ways.
+    fired: Vec<UnitId>,
+    /// Those of them that shoot once in an Activation.
+    spent: Vec<UnitId>,
+    /// The ways in which it has dropped out, with the shots that were spent by then.
+    out: Vec<(Delta, Vec<UnitId>, f64)>,
 }
 
-/// A shot with all its results.
-fn shoot(now: &mut Scratch, chance: f64, reactor: UnitId, target: UnitId, open: &mut Ways) {
-    let state = now.state();
-    let (Some(shooter), Some(unit)) = (state.unit(reactor), state.unit(target)) else {
-        return;
-    };
-    let Some(facts) = modifiers::of_shot(state, shooter, unit) else {
-        return;
-    };
-    let from: Vec<_> = shooter.hex().into_iter().collect();
-    let added = sum(&facts.drms(&state.battle.charts));
-    // Results that endanger leaders are told apart from those that do not.
-    let mut results: BTreeMap<(Outcome, bool), (f64, i32)> = BTreeMap::new();
-    for (die, outcome) in chances::shot_results(&state.battle.charts, &facts)
-        .into_iter()
-        .enumerate()
-    {
-        let adjusted = die as i32 + added;
-        let entry = results
-            .entry((outcome, adjusted >= CASUALTY_FROM))
-            .or_insert((0.0, adjusted));
-        entry.0 += 0.1;
-    }
-    shot(now, reactor, target);
-    for ((outcome, _), (share, adjusted)) in results {
-        let hit = Hit {
-            unit: target,
-            outcome,
-            cause: Cause::Fire(adjusted),
-            from: &from,
+impl Riding {
+    /// One hex of a course: every missile unit that may shoots, in the order of ids.
+    fn step(
+        &mut self,
+        now: &mut Scratch,
+        ways: Ways,
+        course: &Course,
+        place: usize,
+        assumed: Assumptions,
+    ) -> Ways {
+        let hex = course.path[place];
+        // Reaction Fire meets the facing with which the hex is entered, before a turn declared for that hex.
+        let facing = match course.turn {
+            Some(turn) if usize::from(turn.after) <= place => turn.facing,
+            Some(_) | None => self.rider.facing().unwrap_or(Facing::One),
         };
-        suffer(now, &hit, chance * share, &mut |now, chance| {
-            if now.spend_more(1 + open.len() / 16) {
-                merge(open, now.delta(), chance);
+        let id = self.rider.id;
+        let mut there: Ways = Vec::with_capacity(ways.len());
+        for (delta, chance) in ways {
+            now.apply(&delta);
+            let leaders = now.leaders_with(id);
+            put(now, id, hex, &leaders);
+            now.unit(id, |unit| unit.place = Place::On { hex, facing });
+            there.push((now.delta_since(self.base), chance));
+            now.back(self.base);
+        }
+        let reactors = if assumed.reaction_fire {
+            fire::reactors(now.state(), id, hex, Occasion::Charge)
+        } else {
+            Vec::new()
+        };
+        for reactor in reactors {
+            if self.fired.contains(&reactor) {
+                continue;
             }
-        });
+            self.fired.push(reactor);
+            if shoots_once(now.state(), reactor) {
+                self.spent.push(reactor);
+            }
+            let mut next: Ways = Vec::new();
+            for (delta, chance) in there {
+                now.apply(&delta);
+                self.shoot(now, chance, reactor, hex, &mut next);
+                now.back(self.base);
+            }
+            there = next;
+        }
+        // An Unhorsed unit stays in the hex and is shot at further. Rule `MOI-FIRE-15`.
+        let mut open: Ways = Vec::with_capacity(there.len());
+        for (delta, chance) in there {
+            now.apply(&delta);
+            if is_out(&self.rider, now.state(), hex) {
+                drop_out(&mut self.out, delta, &self.spent, chance);
+            } else {
+                open.push((delta, chance));
+            }
+            now.back(self.base);
+        }
+        open
     }
+
+    /// A shot with all its results; who is no longer in the hex has dropped out.
+    fn shoot(&mut self, now: &mut Scratch, chance: f64, reactor: UnitId, hex: Hex, open: &mut Ways) {
+        let state = now.state();
+        let target = self.rider.id;
+        let (Some(shooter), Some(unit)) = (state.unit(reactor), state.unit(target)) else {
+            return;
+        };
+        let Some(facts) = modifiers::of_shot(state, shooter, unit) else {
+            return;
+        };
+        let from: Vec<_> = shooter.hex().into_iter().collect();
+        let added = sum(&facts.drms(&state.battle.charts));
+        // Results that endanger leaders are told apart from those that do not.
+        let mut results: Vec<(Outcome, bool, i32, f64)> = Vec::new();
+        for (die, outcome) in chances::shot_results(&state.battle.charts, &facts)
+            .into_iter()
+            .enumerate()
+        {
+            let adjusted = die as i32 + added;
+            let endangers = adjusted >= CASUALTY_FROM;
+            let known = results
+                .iter_mut()
+                .find(|known| (known.0, known.1) == (outcome, endangers));
+            match known {
+                Some(known) => known.3 += 0.1,
+                None => results.push((outcome, endangers, adjusted, 0.1)),
+            }
+        }
+        for (outcome, _, adjusted, share) in results {
+            let hit = Hit {
+                unit: target,
+                outcome,
+                cause: Cause::Fire(adjusted),
+                from: &from,
+            };
+            suffer(now, &hit, chance * share, &mut |now, chance| {
+                if !now.spend_more(1 + open.len() / 16) {
+                    return;
+                }
+                let delta = now.delta_since(self.base);
+                let stands = now.state().unit(target).and_then(Unit::hex) == Some(hex);
+                if stands {
+                    merge(open, delta, chance);
+                } else {
+                    drop_out(&mut self.out, delta, &self.spent, chance);
+                }
+            });
+        }
+    }
+
+    /// The ends of the ride: dropped out on the way, or in the last hex of the course.
+    fn arrive(self, now: &mut Scratch, ways: Ways, attack: &Attack, course: &Course, start: Hex) -> Vec<End> {
+        let dropped = |(after, spent, chance)| End {
+            after,
+            spent,
+            how: vec![(Arrival::Out, chance)],
+        };
+        let mut all: Vec<End> = self.out.into_iter().map(dropped).collect();
+        let (id, last) = (self.rider.id, course.path.last().copied().unwrap_or(start));
+        let facing = final_facing(course, self.rider.facing().unwrap_or(Facing::One));
+        for (delta, chance) in ways {
+            now.apply(&delta);
+            now.unit(id, |unit| unit.place = Place::On { hex: last, facing });
+            let how = if now.state().unit(id).is_some_and(Unit::is_disordered) {
+                vec![(Arrival::Disordered, chance)]
+            } else {
+                let willing = willing(now, attack, id, last);
+                let mut how = vec![
+                    (Arrival::Charging, chance * willing),
+                    (Arrival::Shocking, chance * (1.0 - willing)),
+                ];
+                how.retain(|(_, share)| *share > 0.0);
+                how
+            };
+            all.push(End {
+                after: now.delta_since(self.base),
+                spent: self.spent.clone(),
+                how,
+            });
+            now.back(self.base);
+        }
+        all
+    }
+}
+
+/// Whether a unit's weapon reacts once in an Activation. Rule `MOI-FIRE-13` (p. 7).
+fn shoots_once(state: &State, id: UnitId) -> bool {
+    state
+        .unit(id)
+        .and_then(|unit| state.weapon_of(unit))
+        .is_some_and(|(_, weapon)| weapon.reaction == Reacts::One)
 }
 
 /// Notes a shot of Reaction Fire.
@@ -307,38 +432,21 @@ pub(super) fn shot(now: &mut Scratch, reactor: UnitId, at: UnitId) {
     });
 }
 
-/// The units whose weapon reacts once in an Activation and has done so.
-pub(super) fn one_shots(state: &State) -> Vec<UnitId> {
-    state
-        .units
-        .values()
-        .filter(|unit| !unit.acts.reactions.is_empty())
-        .filter(|unit| {
-            state
-                .weapon_of(unit)
-                .is_some_and(|(_, weapon)| weapon.reaction == Reacts::One)
-        })
-        .map(|unit| unit.id)
-        .collect()
-}
-
-/// Leaves out of a way the shots that were fired: no fight depends on them.
-pub(super) fn forget_shots(state: &State, way: &mut Way) {
-    for piece in &mut way.after {
-        if let Piece::Unit(unit) = piece
-            && let Some(was) = state.unit(unit.id)
-        {
-            unit.acts.reactions.clone_from(&was.acts.reactions);
-        }
-    }
-    way.after
-        .retain(|piece| !matches!(piece, Piece::Unit(unit) if state.unit(unit.id) == Some(unit)));
-}
-
 /// Adds a way to others, together with an equal one if there is one.
 fn merge(ways: &mut Ways, delta: Delta, chance: f64) {
     match ways.iter_mut().find(|(known, _)| *known == delta) {
         Some((_, known)) => *known += chance,
         None => ways.push((delta, chance)),
+    }
+}
+
+/// Adds a way in which a charger drops out, together with an equal one if there is one.
+fn drop_out(out: &mut Vec<(Delta, Vec<UnitId>, f64)>, delta: Delta, spent: &[UnitId], chance: f64) {
+    match out
+        .iter_mut()
+        .find(|(known, used, _)| used == spent && *known == delta)
+    {
+        Some((.., known)) => *known += chance,
+        None => out.push((delta, spent.to_vec(), chance)),
     }
 }

@@ -6,10 +6,12 @@ use std::collections::BTreeMap;
 use hindsight_geometry::hexes::Hex;
 use hindsight_kernel::{Distribution, Seat};
 
-use super::arrival::{Earlier, MOST_WAYS, Way, arrivals, forget_shots, one_shots, shot};
-use super::chain::Tally;
-use super::fights::fight;
-use super::scratch::{MOST_STEPS, Scratch};
+use super::arrival::{Arrivals, Earlier, MOST_WAYS, Way, arrivals, shot};
+use super::chain::Parts;
+use super::fights::{FightOdds, fight};
+use super::scratch::{Delta, MOST_STEPS, Piece, Scratch};
+use super::tally::{Tally, add};
+use super::touched::Touched;
 use crate::data::{Outcome, Token};
 use crate::model::attack::{Attack, Declared};
 use crate::model::names::{LeaderId, UnitId};
@@ -122,6 +124,30 @@ impl ShockOdds {
 }
 
 impl AttackOdds {
+    /// Adds other odds with the chance of them.
+    fn add(&mut self, other: &Self, chance: f64) {
+        for (id, arrivals) in &other.arrivals {
+            let known = self.arrivals.entry(*id).or_default();
+            for (arrival, share) in arrivals {
+                *known.entry(*arrival).or_default() += chance * share;
+            }
+        }
+        for (id, outcomes) in &other.defenders {
+            let known = self.defenders.entry(*id).or_default();
+            for (outcome, share) in outcomes {
+                *known.entry(*outcome).or_default() += chance * share;
+            }
+        }
+        for (outcome, share) in &other.attackers {
+            *self.attackers.entry(*outcome).or_default() += chance * share;
+        }
+        self.comes_to_nothing += chance * other.comes_to_nothing;
+        self.on_charge_table += chance * other.on_charge_table;
+        self.counter_charged += chance * other.counter_charged;
+        self.continued += chance * other.continued;
+        self.vacated += chance * other.vacated;
+    }
+
     /// The harm to all defenders together: 1 for Disordered or a Retreat, 2 for Retired or Unhorsed, 3 for Eliminated.
     pub fn harm(&self) -> Distribution {
         let mut total: Option<Distribution> = None;
@@ -160,7 +186,8 @@ pub(crate) fn steps(outcome: Outcome) -> usize {
 /// Chargers are taken to ride one after the other as they are named, with every shot of Reaction Fire in order of the units'
 /// ids; nobody retreats before shock.
 pub fn attack_odds(state: &State, declared: &Declared, assumed: Assumptions) -> Option<AttackOdds> {
-    let (mut odds, _) = gone_through(state, std::slice::from_ref(declared), assumed, Depth::FirstRolls)?;
+    let one = std::slice::from_ref(declared);
+    let (mut odds, _) = gone_through(state, one, assumed, Depth::FirstRolls, true)?;
     odds.pop()
 }
 
@@ -173,7 +200,17 @@ pub fn attack_odds(state: &State, declared: &Declared, assumed: Assumptions) -> 
 /// map is not foreseen by the next. Attacks without the shape of attacks have no answer, nor a declaration whose dice fall in more
 /// ways than can be gone through in about a second.
 pub fn shock_odds(state: &State, declared: &[Declared], assumed: Assumptions) -> Option<ShockOdds> {
-    let (attacks, whole) = gone_through(state, declared, assumed, Depth::ToTheEnd)?;
+    odds_of(state, declared, assumed, true)
+}
+
+/// [`shock_odds`], with every position worked out by itself if nothing is remembered.
+pub(super) fn odds_of(
+    state: &State,
+    declared: &[Declared],
+    assumed: Assumptions,
+    remembers: bool,
+) -> Option<ShockOdds> {
+    let (attacks, whole) = gone_through(state, declared, assumed, Depth::ToTheEnd, remembers)?;
     let mut odds = ShockOdds {
         attacks,
         fates: BTreeMap::new(),
@@ -254,11 +291,37 @@ struct Whole {
 /// The Flight Points that both sides have more than before, with their chances.
 type Points = BTreeMap<[i32; 2], f64>;
 
-/// A way in which an attack is come to, and what it leads from and to.
-struct Behind {
-    way: Way,
-    /// From which of the earlier ones, with the chance of that, and to which of the next ones.
-    links: Vec<(usize, f64, usize)>,
+/// A fight of an attack with all the ways that lead to it: those are alike as far as it looks.
+struct ReachedFight {
+    after: Delta,
+    arrivals: Arrivals,
+    touched: Touched,
+    fought: FightOdds,
+    /// The chance of all ways.
+    weight: f64,
+    /// What it connects, with the chances.
+    links: Vec<(Link, f64)>,
+}
+
+/// From which of the positions that earlier attacks left to which of those for the next ones a fight leads, and which Flight
+/// Points were gained on the way to it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Link {
+    rank: usize,
+    leads: usize,
+    gained: [i32; 2],
+}
+
+impl ReachedFight {
+    /// Whether the attackers have arrived in the same manner.
+    fn is_arrived_at(&self, arrivals: &Arrivals) -> bool {
+        self.arrivals.len() == arrivals.len()
+            && self
+                .arrivals
+                .iter()
+                .zip(arrivals)
+                .all(|((here, chance), (there, share))| here == there && (chance - share).abs() < 1e-12)
+    }
 }
 
 /// Whether attacks have the shape of attacks: each unit once, one defender or two of a single attacker, courses as long as
@@ -274,12 +337,14 @@ fn is_shaped(declared: &[Declared]) -> bool {
 /// Goes through every way in which the dice of a declaration can fall.
 ///
 /// An attack depends on the earlier ones only by the shots that are spent and the riders that stand in the way, so that its
-/// cost is that of its own ways and never the product of those of all attacks.
+/// cost is that of its own ways and never the product of those of all attacks. What was worked out for one position is taken for
+/// every other one that is the same as far as was looked, where it `remembers`.
 fn gone_through(
     state: &State,
     declared: &[Declared],
     assumed: Assumptions,
     depth: Depth,
+    remembers: bool,
 ) -> Option<(Vec<AttackOdds>, Whole)> {
     if !is_shaped(declared) {
         return None;
@@ -294,62 +359,37 @@ fn gone_through(
     }
     let mut odds = vec![AttackOdds::default(); attacks.len()];
     let mut tallies = vec![Tally::default(); attacks.len()];
-    let mut now = Scratch::new(state, MOST_STEPS);
+    let mut now = Scratch::new(state, MOST_STEPS, remembers);
     let mut open: Vec<(Earlier, Points)> = vec![(Earlier::default(), Points::from([([0, 0], 1.0)]))];
     for (place, attack) in attacks.iter().enumerate() {
         let mut next: Vec<(Earlier, Points)> = Vec::new();
-        let mut ways: Vec<Behind> = Vec::new();
-        for (rank, (earlier, points)) in open.iter().enumerate() {
-            let whole: f64 = points.values().sum();
-            for (mut way, leaves) in behind(&mut now, state, &attacks, place, earlier, assumed)? {
+        let mut ways: Vec<(usize, usize, Way)> = Vec::new();
+        for (rank, (earlier, _)) in open.iter().enumerate() {
+            for (way, leaves) in behind(&mut now, state, &attacks, place, earlier, assumed)? {
+                now.spend_more(next.len() / 16);
                 let known = next.iter().position(|(known, _)| *known == leaves);
                 let leads = known.unwrap_or_else(|| {
                     next.push((leaves, Points::new()));
                     next.len() - 1
                 });
-                for (_, chance) in &mut way.arrivals {
-                    *chance *= whole;
-                }
-                let link = (rank, way.chance(), leads);
-                forget_shots(state, &mut way);
-                now.spend_more((next.len() + ways.len()) / 16);
-                let alike = ways
-                    .iter_mut()
-                    .filter(|_| open.len() > 1)
-                    .find(|known| known.way.is_like(&way));
-                match alike {
-                    Some(known) => {
-                        known.way.add(&way);
-                        known.links.push(link);
-                    }
-                    None => ways.push(Behind {
-                        way,
-                        links: vec![link],
-                    }),
-                }
+                ways.push((rank, leads, way));
             }
             if ways.len() > MOST_WAYS {
                 return None;
             }
         }
-        let (odds, tally) = (&mut odds[place], &mut tallies[place]);
-        for Behind { way, links } in &ways {
-            let followed = (depth == Depth::ToTheEnd).then_some(&mut *tally);
-            fight(&mut now, attack, way, assumed, odds, followed);
-            if now.left() == 0 {
-                return None;
-            }
+        let tally = &mut tallies[place];
+        let wholes: Vec<f64> = open.iter().map(|(_, points)| points.values().sum()).collect();
+        for known in fights(&mut now, attack, &ways, &wholes, (assumed, depth), tally)? {
+            odds[place].add(&known.fought.odds, known.weight);
+            tally.add_further(&known.fought.tally, known.weight);
             let gained = match depth {
-                Depth::FirstRolls => Points::from([([0, 0], way.chance())]),
-                Depth::ToTheEnd => std::mem::take(&mut tally.points),
+                Depth::FirstRolls => &vec![([0, 0], 1.0)],
+                Depth::ToTheEnd => &known.fought.tally.points,
             };
-            for (rank, chance, leads) in links {
-                add_points(
-                    &mut next[*leads].1,
-                    &open[*rank].1,
-                    &gained,
-                    chance / way.chance(),
-                );
+            for (link, chance) in &known.links {
+                let to = &mut next[link.leads].1;
+                add_points(to, &open[link.rank].1, gained, link.gained, *chance);
             }
         }
         open = next;
@@ -361,6 +401,65 @@ fn gone_through(
     Some((odds, Whole { tallies, points }))
 }
 
+/// The fights of an attack, each with the ways that lead to it; what changed on those ways is counted in the tally.
+fn fights(
+    now: &mut Scratch,
+    attack: &Attack,
+    ways: &[(usize, usize, Way)],
+    wholes: &[f64],
+    (assumed, depth): (Assumptions, Depth),
+    tally: &mut Tally,
+) -> Option<Vec<ReachedFight>> {
+    let mut all: Vec<ReachedFight> = Vec::new();
+    let mut parts = Parts::default();
+    now.set_varying(ways.iter().map(|(.., way)| &way.after));
+    for (rank, leads, way) in ways {
+        let chance = way.chance();
+        if chance <= 0.0 {
+            continue;
+        }
+        now.spend_more(1 + all.len() / 64);
+        let mut arrivals = way.arrivals.clone();
+        for (_, share) in &mut arrivals {
+            *share /= chance;
+        }
+        let alike = all.iter().filter(|_| now.remembers).position(|known| {
+            known.is_arrived_at(&arrivals) && known.touched.are_alike(now.base(), &known.after, &way.after)
+        });
+        let which = alike.unwrap_or_else(|| {
+            now.touched.clear();
+            let parts = (depth == Depth::ToTheEnd).then_some(&mut parts);
+            let fought = fight(now, attack, &way.after, &arrivals, assumed, parts);
+            all.push(ReachedFight {
+                after: way.after.clone(),
+                arrivals,
+                touched: now.touched.clone(),
+                fought,
+                weight: 0.0,
+                links: Vec::new(),
+            });
+            all.len() - 1
+        });
+        if now.left() == 0 {
+            return None;
+        }
+        let known = &mut all[which];
+        let weight = chance * wholes[*rank];
+        let gained = match depth {
+            Depth::FirstRolls => [0, 0],
+            Depth::ToTheEnd => tally.count_before(now.base(), &way.after, &known.fought.tally, weight),
+        };
+        known.weight += weight;
+        let link = Link {
+            rank: *rank,
+            leads: *leads,
+            gained,
+        };
+        add(&mut known.links, &link, chance);
+    }
+    Some(all)
+}
+
 /// The ways in which the attackers of an attack arrive behind what earlier ones have left, each with what it leaves in turn.
 fn behind(
     now: &mut Scratch,
@@ -370,7 +469,7 @@ fn behind(
     earlier: &Earlier,
     assumed: Assumptions,
 ) -> Option<Vec<(Way, Earlier)>> {
-    let mut begin = Scratch::new(state, now.left());
+    let mut begin = Scratch::new(state, now.left(), now.remembers);
     for unit in &earlier.in_the_way {
         begin.unit(unit.id, |is| is.clone_from(unit));
     }
@@ -390,34 +489,44 @@ fn behind(
         .filter_map(|attacker| attacker.course.as_ref())
         .flat_map(|course| course.path.iter().copied())
         .collect();
-    let mut all = Vec::with_capacity(ways.len());
-    for way in ways {
-        begin.apply(&way.after);
-        let there = begin.state();
-        let riders = attacks
+    let riders = || {
+        attacks
             .iter()
             .take(place + 1)
-            .flat_map(|attack| &attack.attackers);
+            .flat_map(|attack| &attack.attackers)
+    };
+    let mut all = Vec::with_capacity(ways.len());
+    for way in ways {
+        let there = |id: UnitId| {
+            let changed = way.after.iter().find_map(|piece| match piece.as_ref() {
+                Piece::Unit(unit) if unit.id == id => Some(unit),
+                _ => None,
+            });
+            changed.or_else(|| begin.base().unit(id))
+        };
+        let mut spent = earlier.spent.clone();
+        spent.extend_from_slice(&way.spent);
+        spent.sort_unstable();
+        spent.dedup();
         let leaves = Earlier {
-            spent: one_shots(there),
-            in_the_way: riders
-                .filter_map(|rider| there.unit(rider.unit))
+            spent,
+            in_the_way: riders()
+                .filter_map(|rider| there(rider.unit))
                 .filter(|unit| unit.hex().is_some_and(|hex| to_ride.contains(&hex)))
                 .cloned()
                 .collect(),
         };
-        begin.back(0);
         all.push((way, leaves));
     }
     Some(all)
 }
 
-/// Adds Flight Points so far together with those of one more attack, each with its chance.
-fn add_points(to: &mut Points, before: &Points, more: &Points, share: f64) {
-    let whole: f64 = before.values().sum();
-    for (one, chance) in before {
-        for (other, gained) in more {
-            *to.entry([one[0] + other[0], one[1] + other[1]]).or_default() += chance / whole * gained * share;
+/// Adds Flight Points so far together with those that one more attack gains before and in its fight, each with its chance.
+fn add_points(to: &mut Points, so_far: &Points, fought: &[([i32; 2], f64)], before: [i32; 2], share: f64) {
+    for (one, chance) in so_far {
+        for (other, gained) in fought {
+            let all = [one[0] + before[0] + other[0], one[1] + before[1] + other[1]];
+            *to.entry(all).or_default() += chance * gained * share;
         }
     }
 }

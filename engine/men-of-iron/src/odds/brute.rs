@@ -122,7 +122,7 @@ fn told(state: &State, odds: &ShockOdds, end: &[(State, f64)]) -> Told {
     told
 }
 
-fn near(one: f64, other: f64, least: f64, what: &str) {
+pub(super) fn near(one: f64, other: f64, least: f64, what: &str) {
     assert!((one - other).abs() < least, "{what}: {one} is not {other}");
 }
 
@@ -371,7 +371,7 @@ fn draw(rng: &mut dyn Rng) -> Vec<(u8, f64)> {
 const MOST_PLAYS: u32 = 1_500;
 
 /// A random position about the middle of the field and a legal declaration on it, if there is one.
-fn at_random(rng: &mut dyn Rng) -> Option<(State, Vec<Declared>)> {
+pub(super) fn at_random(rng: &mut dyn Rng) -> Option<(State, Vec<Declared>)> {
     let mut pick = |count: usize| below(rng, count).unwrap();
     let middle = hex("1010");
     let around: Vec<_> = with(&[])

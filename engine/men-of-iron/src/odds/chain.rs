@@ -1,41 +1,26 @@
 //! What becomes of a fight: results, advances and Continued Attacks, one after the other until none is left.
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
+use std::rc::Rc;
 
 use hindsight_geometry::hexes::Hex;
 
-use super::Fate;
-use super::scratch::{Piece, Scratch};
+use super::scratch::{Delta, PieceId, Scratch};
 use super::suffering::{Hit, advance_to, suffer_all};
+use super::tally::{NEVER, Tally};
+use super::touched::Touched;
 use crate::data::{Combat, CombatCell, Outcome};
 use crate::model::agenda::Cause;
 use crate::model::attack::{Attack, Attacker, Defender, Marker, Which};
-use crate::model::names::{LeaderId, UnitId};
+use crate::model::names::UnitId;
 use crate::model::piece::Formation;
 use crate::model::state::State;
-use crate::rules::victory::{points_of_leader, points_of_standard, points_of_unit};
 use crate::rules::{advance, modifiers, shock};
 use crate::views::chances;
-
-/// A chance that no table ever shows.
-const NEVER: f64 = 1e-12;
 
 /// The most Continued Attacks of a chain that are followed: each is rolled with 1 less than the one before, so that by the
 /// tables of a battle none ever gets so far.
 const MOST_CONTINUED: usize = 40;
-
-/// What fights came to, added up over all ways in which the dice can fall.
-#[derive(Debug, Clone, Default)]
-pub(super) struct Tally {
-    /// The fates of units that came out otherwise than they went in.
-    pub(super) fates: BTreeMap<UnitId, BTreeMap<Fate, f64>>,
-    /// The chance of each leader to be lost.
-    pub(super) leaders: BTreeMap<LeaderId, f64>,
-    /// The chance of so many Continued Attacks, from none on.
-    pub(super) continued: Vec<f64>,
-    /// Flight Points that the two sides have more than before.
-    pub(super) points: BTreeMap<[i32; 2], f64>,
-}
 
 /// What the dice of an attack gave: each defender with its hex and its cell.
 pub(super) type Rolled = Vec<(UnitId, Hex, CombatCell)>;
@@ -104,20 +89,104 @@ impl Rolling {
     }
 }
 
-impl Tally {
+/// A part of what follows from a position.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+enum Part {
+    /// A Continued Attack, after so many.
+    Continued(UnitId, Vec<UnitId>, usize),
+    /// What the dice of a declared attack gave: attackers, where from, who of them charges, who was fought.
+    Results(Rolled, Vec<UnitId>, Vec<Hex>, Vec<UnitId>, Vec<UnitId>),
+}
+
+/// A part that was worked out: on which position, what was looked at for it, and what it came to.
+struct RememberedPart {
+    with: Delta,
+    touched: Touched,
+    /// How likely the part was where it was worked out: what never shows there was left out.
+    chance: f64,
+    tally: Rc<Tally>,
+}
+
+/// A part is worked out again where it is so many times likelier than where it was worked out.
+const MUCH_LIKELIER: f64 = 16.0;
+
+/// A part is worked out as if it were at least so likely, so that it seldom has to be worked out again.
+const LEAST_LIKELY: f64 = 0.02;
+
+/// The parts that were worked out on positions of one attack.
+#[derive(Default)]
+pub(super) struct Parts(HashMap<Part, Vec<RememberedPart>>);
+
+/// A tally that is being made.
+pub(super) struct Counting<'p> {
+    pub(super) tally: Tally,
+    pub(super) parts: &'p mut Parts,
+    /// How likely it is in the fight that what is counted happens at all.
+    pub(super) likely: f64,
+}
+
+impl Counting<'_> {
+    /// Works a part out, or takes it from memory where it was worked out on a position that is the same as far as it looks.
+    fn part(
+        &mut self,
+        now: &mut Scratch,
+        part: impl FnOnce() -> Part,
+        with: &Delta,
+        chance: f64,
+        work: &mut dyn FnMut(&mut Counting<'_>, &mut Scratch, f64),
+    ) {
+        if !now.remembers {
+            work(self, now, chance);
+            return;
+        }
+        let part = part();
+        let likely = (self.likely * chance).max(LEAST_LIKELY);
+        let known = self.parts.0.get(&part).and_then(|all| {
+            all.iter().find(|known| {
+                likely <= known.chance * MUCH_LIKELIER
+                    && known.touched.are_alike(now.base(), &known.with, with)
+            })
+        });
+        if let Some(known) = known {
+            now.touched.add(&known.touched);
+            self.tally.goes_on(now, &known.tally, chance);
+            return;
+        }
+        let extent = now.state().battle.map.extent();
+        let before = std::mem::replace(&mut now.touched, Touched::none(extent));
+        let mut counting = Counting {
+            tally: Tally::begun(now),
+            parts: self.parts,
+            likely,
+        };
+        work(&mut counting, now, 1.0);
+        let tally = Rc::new(counting.tally);
+        let touched = std::mem::replace(&mut now.touched, before);
+        now.touched.add(&touched);
+        self.tally.goes_on(now, &tally, chance);
+        self.parts.0.entry(part).or_default().push(RememberedPart {
+            with: with.clone(),
+            touched,
+            chance: likely,
+            tally,
+        });
+    }
+
     /// One attack as it stands before its dice, after so many Continued Attacks. Rules `MOI-SHOCK-08` to `MOI-SHOCK-10`,
     /// `MOI-RES-14`, `MOI-CONT-01` to `MOI-CONT-08` (pp. 8-12).
     fn fight(&mut self, now: &mut Scratch, attack: &Attack, chance: f64, before: usize) {
         if !now.spend() {
             return;
         }
+        touch_attack(now, attack);
         let Some(rolling) = Rolling::of(now.state(), attack) else {
-            self.over(now, chance, before);
+            self.tally.over(now, chance, before);
             return;
         };
         let was = now.set_attacks(vec![attack.clone()]);
+        let with = now.changes();
         for (rolled, share) in &rolling.rolls {
-            self.results(now, &rolling, rolled, chance * share, before);
+            self.results(now, (&rolling, rolled, &with), chance * share, before);
         }
         now.set_attacks(was);
     }
@@ -125,6 +194,51 @@ impl Tally {
     /// What was rolled is suffered by the defenders and then by the attackers; what follows comes after it. Rules `MOI-SHOCK-09`,
     /// `MOI-SHOCK-10`, `MOI-RES-14` (pp. 8-9, 11).
     pub(super) fn results(
+        &mut self,
+        now: &mut Scratch,
+        (rolling, rolled, with): (&Rolling, &Rolled, &Delta),
+        chance: f64,
+        before: usize,
+    ) {
+        let continued = rolled.iter().any(|(.., cell)| cell.ca);
+        let is_harmless = rolled
+            .iter()
+            .all(|(.., cell)| cell.def.is_none() && cell.att.is_none());
+        if is_harmless && !continued {
+            self.tally.over(now, chance, before);
+            return;
+        }
+        // Those of a Continued Attack are remembered with the whole of it.
+        if before > 0 {
+            self.suffered(now, rolling, rolled, chance, before);
+            return;
+        }
+        // Who attacked matters only where they suffer, advance upon somebody or go on.
+        let state = now.state();
+        let by_name = continued
+            || rolled.iter().any(|(_, hex, cell)| {
+                !cell.att.is_none()
+                    || state.leaders_at(*hex).next().is_some()
+                    || state.standards_at(*hex).next().is_some()
+            });
+        let named = |units: &[UnitId]| {
+            if by_name { units.to_vec() } else { Vec::new() }
+        };
+        let part = || {
+            Part::Results(
+                rolled.clone(),
+                named(&rolling.attackers),
+                rolling.from.clone(),
+                named(&rolling.charging),
+                rolling.fought.clone(),
+            )
+        };
+        self.part(now, part, with, chance, &mut |counting, now, chance| {
+            counting.suffered(now, rolling, rolled, chance, before);
+        });
+    }
+
+    fn suffered(
         &mut self,
         now: &mut Scratch,
         rolling: &Rolling,
@@ -136,11 +250,6 @@ impl Tally {
         let back = rolled
             .iter()
             .fold(Outcome::NONE, |back, (.., cell)| back.and(cell.att));
-        let harmless = back.is_none() && rolled.iter().all(|(.., cell)| cell.def.is_none());
-        if harmless && !continued {
-            self.over(now, chance, before);
-            return;
-        }
         let back_from: Vec<Hex> = rolled
             .iter()
             .filter(|(.., cell)| cell.att.goes_back())
@@ -163,33 +272,32 @@ impl Tally {
             .filter(|hit| !hit.outcome.is_none())
             .collect();
         let mark = now.mark();
-        // Only who goes on attacking is asked how often it has attacked.
-        if continued {
-            for id in &rolling.attackers {
-                now.unit(*id, |unit| {
-                    unit.acts.attacks = unit.acts.attacks.saturating_add(1);
-                });
-            }
-        }
-        let took_part = (&rolling.fought[..], &rolling.charging[..]);
         suffer_all(now, &hits, chance, &mut |now, chance| {
-            self.follow(now, took_part, continued, chance, before);
+            self.follow(now, rolling, continued, chance, before);
         });
         now.back(mark);
     }
 
     /// The advance and, where one was earned, the Continued Attack.
-    fn follow(
-        &mut self,
-        now: &mut Scratch,
-        (fought, charging): (&[UnitId], &[UnitId]),
-        continued: bool,
-        chance: f64,
-        before: usize,
-    ) {
-        let following = advance::following(now.state(), Which::Round(0), fought, charging, continued);
+    fn follow(&mut self, now: &mut Scratch, rolling: &Rolling, continued: bool, chance: f64, before: usize) {
+        // Where nobody goes on attacking, who advances makes a difference only to leaders and Standards in the hex.
+        if !continued && !is_capture(now, &rolling.fought) {
+            self.tally.over(now, chance, before);
+            return;
+        }
+        for id in &rolling.attackers {
+            now.touched.piece(PieceId::Unit(*id));
+        }
+        now.touch_defended();
+        let following = advance::following(
+            now.state(),
+            Which::Round(0),
+            &rolling.fought,
+            &rolling.charging,
+            continued,
+        );
         let Some(following) = following else {
-            self.over(now, chance, before);
+            self.tally.over(now, chance, before);
             return;
         };
         let mark = now.mark();
@@ -200,65 +308,65 @@ impl Tally {
             }
             None => following.standing.first().copied(),
         };
+        // Only who goes on attacking is asked how often it has attacked.
+        if let Some(id) = next.filter(|_| continued) {
+            now.unit(id, |unit| {
+                unit.acts.attacks = unit.acts.attacks.saturating_add(1);
+            });
+        }
         let attack = next
-            .filter(|_| continued && chance > NEVER && before < MOST_CONTINUED)
-            .and_then(|unit| again(now.state(), unit));
+            .filter(|_| continued && chance * self.likely > NEVER && before < MOST_CONTINUED)
+            .and_then(|unit| Some((unit, again(now, unit)?)));
         match attack {
-            Some(attack) => self.fight(now, &attack, chance, before + 1),
-            None => self.over(now, chance, before),
+            Some((unit, attack)) => {
+                let part = || {
+                    let defenders = attack.defenders.iter().map(|defender| defender.unit);
+                    Part::Continued(unit, defenders.collect(), before + 1)
+                };
+                let with = now.changes();
+                self.part(now, part, &with, chance, &mut |counting, now, chance| {
+                    counting.fight(now, &attack, chance, before + 1);
+                });
+            }
+            None => self.tally.over(now, chance, before),
         }
         now.back(mark);
     }
+}
 
-    /// Nothing more follows: what has become of everybody who was changed is added up.
-    pub(super) fn over(&mut self, now: &mut Scratch, chance: f64, continued: usize) {
-        if !now.spend() {
-            return;
-        }
-        if self.continued.len() <= continued {
-            self.continued.resize(continued + 1, 0.0);
-        }
-        self.continued[continued] += chance;
-        let state = now.state();
-        let mut gained = [0, 0];
-        for was in now.changed() {
-            let (seat, more) = match was {
-                Piece::Unit(was) => {
-                    let Some(is) = state.unit(was.id) else { continue };
-                    if Fate::of(was) != Fate::of(is) {
-                        let fates = self.fates.entry(was.id).or_default();
-                        *fates.entry(Fate::of(is)).or_default() += chance;
-                    }
-                    (was.seat, points_of_unit(state, is) - points_of_unit(state, was))
-                }
-                Piece::Leader(was) => {
-                    let Some(is) = state.leader(was.id) else { continue };
-                    if was.losses < is.losses {
-                        *self.leaders.entry(was.id).or_default() += chance;
-                    }
-                    (
-                        was.seat,
-                        points_of_leader(state, is) - points_of_leader(state, was),
-                    )
-                }
-                Piece::Standard(was) => {
-                    let Some(is) = state.standard(was.id) else {
-                        continue;
-                    };
-                    (
-                        was.seat,
-                        points_of_standard(state, is) - points_of_standard(state, was),
-                    )
-                }
-            };
-            gained[seat.index() & 1] += more;
-        }
-        *self.points.entry(gained).or_default() += chance;
+/// Whether some defender that was fought has left its hex, and leaders or a Standard of its side in it. Rules `MOI-ADV-01`,
+/// `MOI-ADV-06` (pp. 9-14).
+fn is_capture(now: &mut Scratch, fought: &[UnitId]) -> bool {
+    for &id in fought {
+        now.touched.piece(PieceId::Unit(id));
+    }
+    now.touch_defended();
+    let state = now.state();
+    let mut defenders = state.attacks.iter().flat_map(|attack| &attack.defenders);
+    defenders.any(|defender| {
+        let unit = state.unit(defender.unit).filter(|unit| fought.contains(&unit.id));
+        unit.is_some_and(|unit| {
+            unit.hex() != Some(defender.at)
+                && state.enemy_leader_or_standard_at(defender.at, unit.seat.opponent())
+        })
+    })
+}
+
+/// Notes that an attack depends on who takes part, and on who stands with the attackers.
+pub(super) fn touch_attack(now: &mut Scratch, attack: &Attack) {
+    for attacker in &attack.attackers {
+        now.touched.piece(PieceId::Unit(attacker.unit));
+        now.touched.stands.insert(attacker.at);
+    }
+    for defender in &attack.defenders {
+        now.touched.piece(PieceId::Unit(defender.unit));
     }
 }
 
 /// The Continued Attack of a unit on everybody in its front. Rules `MOI-CONT-02`, `MOI-CONT-05` (p. 12).
-fn again(state: &State, id: UnitId) -> Option<Attack> {
+fn again(now: &mut Scratch, id: UnitId) -> Option<Attack> {
+    now.touch_front(id);
+    let state = now.state();
     let unit = state.unit(id)?;
     let able = state.battle.charts.attacks_by_shock(state.class_of(unit))
         && !unit.is_retired()

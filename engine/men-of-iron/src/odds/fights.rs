@@ -2,9 +2,10 @@
 
 use hindsight_geometry::hexes::Facing;
 
-use super::arrival::Way;
-use super::chain::{Rolled, Rolling, Tally};
-use super::scratch::Scratch;
+use super::arrival::Arrivals;
+use super::chain::{Counting, Parts, Rolled, Rolling, touch_attack};
+use super::scratch::{Delta, Scratch};
+use super::tally::Tally;
 use super::{Arrival, Assumptions, AttackOdds};
 use crate::data::Outcome;
 use crate::model::agenda::{Answer, Cause};
@@ -20,32 +21,46 @@ use crate::views::chances;
 /// How many steps the rolls of one fight count.
 const ROLL_STEPS: usize = 4;
 
-/// The fight when the attackers have come to a position, however each has arrived there.
+/// What a fight comes to.
+#[derive(Debug, Clone, Default)]
+pub(super) struct FightOdds {
+    /// Its first rolls.
+    pub(super) odds: AttackOdds,
+    /// What follows, if it is followed.
+    pub(super) tally: Tally,
+}
+
+/// The fight when the attackers have come to a position, however each has arrived there; the chances of how they arrived add up
+/// to 1.
 pub(super) fn fight(
     now: &mut Scratch,
     attack: &Attack,
-    way: &Way,
+    after: &Delta,
+    arrivals: &Arrivals,
     assumed: Assumptions,
-    odds: &mut AttackOdds,
-    tally: Option<&mut Tally>,
-) {
-    now.apply(&way.after);
+    parts: Option<&mut Parts>,
+) -> FightOdds {
+    now.apply(after);
+    let mut fought = FightOdds::default();
     let mut fights = Fights {
         tried: Vec::new(),
         turned: Vec::new(),
         assumed,
-        odds,
-        followed: tally.is_some().then(Vec::new),
+        odds: &mut fought.odds,
+        followed: parts.is_some().then(Vec::new),
         nothing: 0.0,
     };
-    for (arrivals, chance) in &way.arrivals {
+    touch_defenders(now, attack);
+    for (arrivals, chance) in arrivals {
         let mut there = attack.clone();
         there.attackers.clear();
         for (attacker, arrival) in attack.attackers.iter().zip(arrivals) {
             let of = fights.odds.arrivals.entry(attacker.unit).or_default();
             *of.entry(*arrival).or_default() += chance;
-            let at = now.state().unit(attacker.unit).and_then(Unit::hex);
-            if let (Some(at), false) = (at, *arrival == Arrival::Out) {
+            if *arrival == Arrival::Out {
+                continue;
+            }
+            if let Some(at) = now.state().unit(attacker.unit).and_then(Unit::hex) {
                 let mut arrived = attacker.clone();
                 if arrived.course.take().is_some() {
                     arrived.at = at;
@@ -58,19 +73,41 @@ pub(super) fn fight(
                 there.attackers.push(arrived);
             }
         }
+        touch_attack(now, &there);
         let was = now.set_attacks(vec![there.clone()]);
         fights.counter(now, &there, *chance);
         now.set_attacks(was);
     }
-    if let (Some(tally), Some(followed)) = (tally, fights.followed) {
-        if fights.nothing > 0.0 {
-            tally.over(now, fights.nothing, 0);
+    let (followed, nothing) = (fights.followed.take(), fights.nothing);
+    if let (Some(parts), Some(followed)) = (parts, followed) {
+        let mut counting = Counting {
+            tally: Tally::begun(now),
+            parts,
+            likely: 1.0,
+        };
+        if nothing > 0.0 {
+            counting.tally.over(now, nothing, 0);
         }
         for followed in followed {
-            followed.go_through(now, tally);
+            followed.go_through(now, &mut counting);
         }
+        fought.tally = counting.tally;
     }
     now.back(0);
+    fought
+}
+
+/// Notes what it depends on whether the defenders may counter-charge. Rule `MOI-CC-02`.
+fn touch_defenders(now: &mut Scratch, attack: &Attack) {
+    for defender in &attack.defenders {
+        let unit = now.state().unit(defender.unit);
+        let watched = unit
+            .filter(|unit| !unit.acts.began_in_zoc_of.is_empty())
+            .and_then(|unit| Some((unit.seat, unit.hex()?)));
+        if let Some((seat, hex)) = watched {
+            now.touched.closed_by(seat.opponent(), hex);
+        }
+    }
 }
 
 /// The Counter-Charge that is tried first of those that may be: as many as can be, without a turn where it makes no difference.
@@ -112,14 +149,15 @@ struct Followed {
 }
 
 impl Followed {
-    fn go_through(&self, now: &mut Scratch, tally: &mut Tally) {
+    fn go_through(&self, now: &mut Scratch, counting: &mut Counting<'_>) {
         let mark = now.mark();
         for &(id, facing) in &self.turned {
             turn(now, id, facing);
         }
         let was = now.set_attacks(vec![self.attack.clone()]);
+        let with = now.changes();
         for (rolled, chance) in &self.rolls {
-            tally.results(now, &self.rolling, rolled, *chance, 0);
+            counting.results(now, (&self.rolling, rolled, &with), *chance, 0);
         }
         now.set_attacks(was);
         now.back(mark);

@@ -9,11 +9,15 @@ mod attack;
 mod brute;
 mod chain;
 mod fights;
+#[cfg(test)]
+mod remembered;
 mod rolls;
 mod scratch;
 mod suffering;
+mod tally;
 #[cfg(test)]
 mod tests;
+mod touched;
 
 pub(crate) use attack::steps as steps_of;
 pub use attack::{Arrival, Assumptions, AttackOdds, Fate, ShockOdds, attack_odds, shock_odds};

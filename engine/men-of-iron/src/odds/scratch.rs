@@ -1,13 +1,19 @@
 //! A position that is changed and changed back, so that no way in which the dice can fall needs a copy of its own.
 
+use std::rc::Rc;
+
 use hindsight_geometry::hexes::Hex;
 
+use super::touched::Touched;
+use crate::data::Column;
 use crate::field::StepMap;
+use crate::model::agenda::Spot;
 use crate::model::attack::Attack;
-use crate::model::names::{LeaderId, StandardId, UnitId};
-use crate::model::piece::{Leader, Standard, Unit};
+use crate::model::names::{CommandId, LeaderId, StandardId, UnitId};
+use crate::model::piece::{Leader, Place, Standard, Unit};
 use crate::model::state::State;
-use crate::rules::results::retire_spots_over;
+use crate::rules::measure;
+use crate::rules::results::{retire_spots_over, retreat_spots_over, retreat_through};
 
 /// The most steps that one question takes: results suffered, rolls and ends that are gone through. A step takes some
 /// microseconds at most, so that no question takes longer than about a second.
@@ -23,7 +29,7 @@ const HEXES_A_STEP: usize = 64;
 pub(super) type Then<'t> = &'t mut dyn FnMut(&mut Scratch, f64);
 
 /// A piece as it was or is.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Piece {
     /// A combat unit.
     Unit(Unit),
@@ -49,26 +55,84 @@ impl Piece {
             Self::Standard(standard) => PieceId::Standard(standard.id),
         }
     }
+
+    /// A piece of a position.
+    pub(super) fn of(state: &State, id: PieceId) -> Option<Self> {
+        Some(match id {
+            PieceId::Unit(id) => Self::Unit(state.unit(id)?.clone()),
+            PieceId::Leader(id) => Self::Leader(state.leader(id)?.clone()),
+            PieceId::Standard(id) => Self::Standard(state.standard(id)?.clone()),
+        })
+    }
+
+    /// Whether it is as in a position.
+    fn is_as_in(&self, state: &State) -> bool {
+        match self {
+            Self::Unit(unit) => state.unit(unit.id) == Some(unit),
+            Self::Leader(leader) => state.leader(leader.id) == Some(leader),
+            Self::Standard(standard) => state.standard(standard.id) == Some(standard),
+        }
+    }
 }
 
-/// The pieces that differ from the position in which the question is asked, as they then are, in order of their ids.
-pub(super) type Delta = Vec<Piece>;
+/// Pieces that differ from a position, as they then are, in order of their ids.
+pub(super) type Delta = Vec<Rc<Piece>>;
+
+/// The pieces of a delta with another one laid over it.
+pub(super) fn laid_over(under: &Delta, over: &Delta) -> Delta {
+    if under.is_empty() {
+        return over.clone();
+    }
+    let mut all = under.clone();
+    for piece in over {
+        match all.binary_search_by_key(&piece.id(), |known| known.id()) {
+            Ok(place) => all[place] = Rc::clone(piece),
+            Err(place) => all.insert(place, Rc::clone(piece)),
+        }
+    }
+    all
+}
+
+/// Where a unit was found to be retired to, and what was looked at for it.
+struct Retiring {
+    unit: UnitId,
+    at: Hex,
+    column: Column,
+    /// What was changed then.
+    with: Delta,
+    touched: Touched,
+    to: Option<Hex>,
+}
 
 /// A position on which attacks are worked out. Every change of it is noted and can be taken back.
 pub(super) struct Scratch {
     state: State,
+    /// The position in which the question is asked.
+    base: State,
     /// What was before each change, the latest last.
     log: Vec<Piece>,
     steps: StepMap,
+    retiring: Vec<Retiring>,
+    /// What was looked at since it was forgotten last.
+    pub(super) touched: Touched,
+    /// The pieces that differ from one of the positions to the other for which the same is worked out.
+    varying: Vec<PieceId>,
+    /// Whether what was worked out once is taken from memory where nothing that it depends on has changed.
+    pub(super) remembers: bool,
     left: u32,
 }
 
 impl Scratch {
-    pub(super) fn new(state: &State, left: u32) -> Self {
+    pub(super) fn new(state: &State, left: u32, remembers: bool) -> Self {
         Self {
+            touched: Touched::none(state.battle.map.extent()),
             state: state.clone(),
+            base: state.clone(),
             log: Vec::new(),
             steps: StepMap::default(),
+            retiring: Vec::new(),
+            varying: Vec::new(),
+            remembers,
             left,
         }
     }
@@ -104,6 +168,12 @@ impl Scratch {
     /// Takes the position as it is now for the one in which the question is asked.
     pub(super) fn settle(&mut self) {
         self.log.clear();
+        self.base.clone_from(&self.state);
+    }
+
+    /// The position in which the question is asked.
+    pub(super) const fn base(&self) -> &State {
+        &self.base
     }
 
     /// The changes so far: what [`Scratch::back`] goes back to.
@@ -140,6 +210,7 @@ impl Scratch {
     /// Changes a unit.
     pub(super) fn unit(&mut self, id: UnitId, change: impl FnOnce(&mut Unit)) {
         if let Some(unit) = self.state.units.get_mut(&id) {
+            self.touched.piece(PieceId::Unit(id));
             self.log.push(Piece::Unit(unit.clone()));
             change(unit);
         }
@@ -148,6 +219,7 @@ impl Scratch {
     /// Changes a leader.
     pub(super) fn leader(&mut self, id: LeaderId, change: impl FnOnce(&mut Leader)) {
         if let Some(leader) = self.state.leaders.get_mut(&id) {
+            self.touched.piece(PieceId::Leader(id));
             self.log.push(Piece::Leader(leader.clone()));
             change(leader);
         }
@@ -156,45 +228,65 @@ impl Scratch {
     /// Changes a Standard.
     pub(super) fn standard(&mut self, id: StandardId, change: impl FnOnce(&mut Standard)) {
         if let Some(standard) = self.state.standards.get_mut(&id) {
+            self.touched.piece(PieceId::Standard(id));
             self.log.push(Piece::Standard(standard.clone()));
             change(standard);
         }
     }
 
     /// Puts pieces as they are in a delta.
-    pub(super) fn apply(&mut self, delta: &[Piece]) {
+    pub(super) fn apply(&mut self, delta: &[Rc<Piece>]) {
         for piece in delta {
-            if let Some(was) = self.put(piece.clone()) {
+            if let Some(was) = self.put(piece.as_ref().clone()) {
                 self.log.push(was);
             }
         }
     }
 
-    /// The pieces that were changed, each once, as they were at the beginning.
-    pub(super) fn changed(&self) -> impl Iterator<Item = &Piece> {
-        self.log.iter().enumerate().filter_map(|(place, was)| {
-            let before = self.log[..place].iter().any(|other| other.id() == was.id());
+    /// The pieces that were changed since a mark, each once, as they were then.
+    pub(super) fn changed_since(&self, mark: usize) -> impl Iterator<Item = &Piece> {
+        let log = &self.log[mark.min(self.log.len())..];
+        log.iter().enumerate().filter_map(|(place, was)| {
+            let before = log[..place].iter().any(|other| other.id() == was.id());
             (!before).then_some(was)
         })
     }
 
-    /// What differs from the beginning.
-    pub(super) fn delta(&self) -> Delta {
+    /// What differs from the position at a mark.
+    pub(super) fn delta_since(&self, mark: usize) -> Delta {
         let mut delta: Delta = self
-            .changed()
-            .filter_map(|was| {
-                let is = match was {
-                    Piece::Unit(unit) => Piece::Unit(self.state.units.get(&unit.id)?.clone()),
-                    Piece::Leader(leader) => Piece::Leader(self.state.leaders.get(&leader.id)?.clone()),
-                    Piece::Standard(standard) => {
-                        Piece::Standard(self.state.standards.get(&standard.id)?.clone())
-                    }
-                };
-                (is != *was).then_some(is)
-            })
+            .changed_since(mark)
+            .filter(|was| !was.is_as_in(&self.state))
+            .filter_map(|was| Piece::of(&self.state, was.id()))
+            .map(Rc::new)
             .collect();
-        delta.sort_by_key(Piece::id);
+        delta.sort_unstable_by_key(|piece| piece.id());
         delta
+    }
+
+    /// Says for which positions the same is worked out next.
+    pub(super) fn set_varying<'d>(&mut self, deltas: impl Iterator<Item = &'d Delta>) {
+        self.varying = deltas.flatten().map(|piece| piece.id()).collect();
+        self.varying.sort_unstable();
+        self.varying.dedup();
+    }
+
+    /// Whether some Commands have units left, also in every other position for which the same is worked out.
+    pub(super) fn has_steady_units(&self, commands: &[CommandId]) -> bool {
+        self.state.units.values().any(|unit| {
+            commands.contains(&unit.command)
+                && unit.place != Place::Eliminated
+                && self.varying.binary_search(&PieceId::Unit(unit.id)).is_err()
+        })
+    }
+
+    /// What differs from the position in which the question is asked, if it is asked for from memory.
+    pub(super) fn changes(&self) -> Delta {
+        if self.remembers {
+            self.delta_since(0)
+        } else {
+            Delta::new()
+        }
     }
 
     /// Sets the attacks of the round; gives back those that were.
@@ -202,12 +294,97 @@ impl Scratch {
         std::mem::replace(&mut self.state.attacks, attacks)
     }
 
+    /// Notes that it matters what stands where the defenders of the attacks were.
+    pub(super) fn touch_defended(&mut self) {
+        for defender in self.state.attacks.iter().flat_map(|attack| &attack.defenders) {
+            self.touched.stands.insert(defender.at);
+        }
+    }
+
+    /// Notes that it matters what stands in front of a unit, and which enemies.
+    pub(super) fn touch_front(&mut self, id: UnitId) {
+        self.touched.piece(PieceId::Unit(id));
+        let Some(unit) = self.state.units.get(&id) else {
+            return;
+        };
+        for hex in unit.frontal_hexes() {
+            self.touched.stands.insert(hex);
+            for enemy in self.state.units_at(hex).filter(|enemy| enemy.seat != unit.seat) {
+                self.touched.piece(PieceId::Unit(enemy.id));
+            }
+        }
+    }
+
+    /// The leaders who stand with a unit. Rule `MOI-LEAD-03` (p. 5).
+    pub(super) fn leaders_with(&mut self, id: UnitId) -> Vec<LeaderId> {
+        self.touched.piece(PieceId::Unit(id));
+        if let Some(hex) = self.state.unit(id).and_then(Unit::hex) {
+            self.touched.stands.insert(hex);
+        }
+        measure::leaders_with(&self.state, id)
+    }
+
+    /// The first hex to which a unit retreats, and the friend through whose hex it goes there. Rules `MOI-RES-05`, `MOI-RES-06`
+    /// (p. 11).
+    pub(super) fn retreats_to(&mut self, id: UnitId, from: &[Hex]) -> Option<(Hex, Option<UnitId>)> {
+        let unit = self.state.units.get(&id)?;
+        let at = unit.hex()?;
+        let is_away = |hex: &Hex| from.iter().all(|&enemy| hex.is_away_from(enemy, at));
+        let away = || at.neighbours().map(|(_, hex)| hex).filter(is_away);
+        for hex in away() {
+            self.touched.stands.insert(hex);
+        }
+        if let Some(&hex) = retreat_spots_over(&self.state, unit, from, &mut self.steps).first() {
+            return Some((hex, None));
+        }
+        for hex in away() {
+            self.touched.around(hex);
+        }
+        let Spot { hex, through, .. } = retreat_through(&self.state, unit, from).first().copied()?;
+        Some((hex, through))
+    }
+
     /// The first hex to which a unit can be retired. Rules `MOI-RES-08`, `MOI-RES-09` (p. 11).
     pub(super) fn retires_to(&mut self, id: UnitId) -> Option<Hex> {
-        self.spend_more(self.state.battle.map.extent().count() / HEXES_A_STEP);
         let unit = self.state.units.get(&id)?;
-        retire_spots_over(&self.state, unit, &mut self.steps)
-            .first()
-            .copied()
+        let (at, column) = (unit.hex()?, self.state.column_of(unit));
+        let with = self.delta_since(0);
+        let same = |known: &&Retiring| {
+            (known.unit, known.at, known.column) == (id, at, column)
+                && known.touched.are_alike(&self.base, &known.with, &with)
+        };
+        if let Some(known) = self.retiring.iter().filter(|_| self.remembers).find(same) {
+            self.touched.add(&known.touched);
+            return known.to;
+        }
+        let (seat, command) = (unit.seat, unit.command);
+        let extent = self.state.battle.map.extent();
+        let steps = extent.count() / HEXES_A_STEP;
+        let found = retire_spots_over(&self.state, unit, &mut self.steps);
+        let mut touched = Touched::none(extent);
+        if let Some(standard) = measure::standard_of(&self.state, command) {
+            touched.piece(PieceId::Standard(standard));
+        }
+        for hex in found.asked {
+            touched.closed_by(seat.opponent(), hex);
+        }
+        if let Some((standard, distance)) = found.within {
+            for hex in extent.hexes().filter(|hex| hex.distance_to(standard) <= distance) {
+                touched.stands.insert(hex);
+                touched.closed_by(seat.opponent(), hex);
+            }
+        }
+        let to = found.spots.first().copied();
+        self.touched.add(&touched);
+        self.retiring.push(Retiring {
+            unit: id,
+            at,
+            column,
+            with,
+            touched,
+            to,
+        });
+        self.spend_more(steps);
+        to
     }
 }

@@ -1,14 +1,16 @@
 //! Results as a position suffers them: status, leaders, where a unit goes, one way of the dice after the other (§12.0, §15.4,
 //! pp. 11-14).
 
+use std::sync::Arc;
+
 use hindsight_geometry::hexes::Hex;
 
-use super::scratch::{Scratch, Then};
+use super::scratch::{PieceId, Scratch, Then};
 use crate::data::Outcome;
 use crate::field::Walker;
 use crate::model::agenda::{Answer, Cause};
-use crate::model::names::{ClassId, LeaderId, UnitId};
-use crate::model::piece::{Formation, LeaderPlace, Place, Status, Unit};
+use crate::model::names::{ClassId, LeaderId, StandardId, UnitId};
+use crate::model::piece::{Formation, Leader, LeaderPlace, Place, Status, Unit};
 use crate::model::state::State;
 use crate::rules::leaders::{CASUALTY_FROM, is_adrift, placements, refuges};
 use crate::rules::results::Effects;
@@ -50,19 +52,20 @@ pub(super) fn suffer(now: &mut Scratch, hit: &Hit<'_>, chance: f64, then: Then<'
     if !now.spend() {
         return;
     }
-    let state = now.state();
     let id = hit.unit;
+    now.touched.piece(PieceId::Unit(id));
+    let under_fire = if hit.endangers_leaders() {
+        now.leaders_with(id)
+    } else {
+        Vec::new()
+    };
+    let state = now.state();
     let Some((unit, hex)) = state.unit(id).and_then(|unit| Some((unit, unit.hex()?))) else {
         then(now, chance);
         return;
     };
     let mark = now.mark();
     let effects = results::effects(state, unit, hit.outcome, hit.cause);
-    let under_fire = if hit.endangers_leaders() {
-        measure::leaders_with(state, id)
-    } else {
-        Vec::new()
-    };
     if effects.unhorse {
         now.unit(id, |unit| {
             (unit.class, unit.status) = (ClassId::UMAA, Status::Disordered);
@@ -105,7 +108,7 @@ fn fall(
 /// `MOI-LEAD-04`, `MOI-LEAD-08` (pp. 11-13).
 fn go(now: &mut Scratch, hit: &Hit<'_>, effects: Effects, hex: Hex, chance: f64, then: Then<'_>) {
     let id = hit.unit;
-    let retreats = effects.retreat.then(|| retreats_to(now.state(), id, hit.from));
+    let retreats = effects.retreat.then(|| now.retreats_to(id, hit.from));
     let retires = effects.retire.then(|| now.retires_to(id));
     let nowhere = matches!(retreats, Some(None));
     let eliminated = effects.eliminate || nowhere || matches!(retires, Some(None));
@@ -116,11 +119,7 @@ fn go(now: &mut Scratch, hit: &Hit<'_>, effects: Effects, hex: Hex, chance: f64,
         Cause::RetreatedThrough => effects.retire || eliminated,
         Cause::PassedThrough => false,
     };
-    let leaders = if rolls {
-        measure::leaders_with(now.state(), id)
-    } else {
-        Vec::new()
-    };
+    let leaders = if rolls { now.leaders_with(id) } else { Vec::new() };
     // The die less the Activation Rating: 3 or more kills. Rule `MOI-LEAD-04`.
     let dies = |state: &State, leader: LeaderId| {
         let side = state.leader(leader).and_then(|leader| state.leader_side(leader));
@@ -128,7 +127,7 @@ fn go(now: &mut Scratch, hit: &Hit<'_>, effects: Effects, hex: Hex, chance: f64,
     };
     fall(now, &leaders, &dies, chance, &mut |now, chance| {
         let mark = now.mark();
-        let with = measure::leaders_with(now.state(), id);
+        let with = now.leaders_with(id);
         let mut ridden = None;
         if eliminated {
             remove(now, id);
@@ -147,6 +146,7 @@ fn go(now: &mut Scratch, hit: &Hit<'_>, effects: Effects, hex: Hex, chance: f64,
         }
         match ridden {
             Some(passed) => {
+                now.touched.piece(PieceId::Unit(passed));
                 let ridden = movement::ridden_down(now.state(), passed, Cause::RetreatedThrough);
                 let hit = Hit {
                     unit: passed,
@@ -160,17 +160,6 @@ fn go(now: &mut Scratch, hit: &Hit<'_>, effects: Effects, hex: Hex, chance: f64,
         }
         now.back(mark);
     });
-}
-
-/// The first hex to which a unit retreats, and the friend through whose hex it goes there. Rules `MOI-RES-05`, `MOI-RES-06`
-/// (p. 11).
-fn retreats_to(state: &State, id: UnitId, from: &[Hex]) -> Option<(Hex, Option<UnitId>)> {
-    let unit = state.unit(id)?;
-    if let Some(&hex) = results::retreat_spots(state, unit, from).first() {
-        return Some((hex, None));
-    }
-    let spot = results::retreat_through(state, unit, from).first().copied()?;
-    Some((spot.hex, spot.through))
 }
 
 /// Moves a unit, and leaders with it.
@@ -194,8 +183,9 @@ fn lose(now: &mut Scratch, leader: LeaderId) {
 
 /// A unit advances; lone enemy Standards and leaders of the hex are captured or displaced. Rule `MOI-ADV-06` (pp. 5-14).
 pub(super) fn advance_to(now: &mut Scratch, id: UnitId, hex: Hex) {
-    let leaders = measure::leaders_with(now.state(), id);
+    let leaders = now.leaders_with(id);
     put(now, id, hex, &leaders);
+    now.touched.stands.insert(hex);
     let Some(seat) = now.state().unit(id).map(|unit| unit.seat) else {
         return;
     };
@@ -207,6 +197,7 @@ pub(super) fn advance_to(now: &mut Scratch, id: UnitId, hex: Hex) {
         .map(|standard| standard.id)
         .collect();
     for standard in taken {
+        touch_users(now, standard);
         let retired: Vec<UnitId> = measure::units_of_standard(now.state(), standard)
             .filter(|unit| unit.is_retired() && unit.hex().is_some())
             .map(|unit| unit.id)
@@ -226,6 +217,7 @@ pub(super) fn advance_to(now: &mut Scratch, id: UnitId, hex: Hex) {
         .map(|leader| leader.id)
         .collect();
     for id in alone {
+        touch_capture(now, id, hex);
         let state = now.state();
         let refuge = state.leader(id).and_then(|leader| {
             let captured = state.leaders_are_captured(hex, leader.seat);
@@ -258,6 +250,7 @@ fn without_command(now: &mut Scratch, removed: &[UnitId]) {
     if removed.is_empty() {
         return;
     }
+    touch_leadership(now, removed);
     let state = now.state();
     let led = |leader: LeaderId| {
         let card = state.battle.leader.get(&leader);
@@ -284,9 +277,76 @@ fn without_command(now: &mut Scratch, removed: &[UnitId]) {
     }
 }
 
+/// Notes that it matters where the units that use a Standard are.
+fn touch_users(now: &mut Scratch, standard: StandardId) {
+    let battle = Arc::clone(&now.state().battle);
+    for &command in battle
+        .standard
+        .get(&standard)
+        .map_or(&[][..], |card| &card.commands)
+    {
+        now.touched.command(command);
+    }
+}
+
+/// Notes that it matters where the units of a leader's Commands are.
+fn touch_led(now: &mut Scratch, leader: LeaderId) {
+    let battle = Arc::clone(&now.state().battle);
+    for &command in battle.leader.get(&leader).map_or(&[][..], |card| &card.commands) {
+        now.touched.command(command);
+    }
+}
+
+/// Notes what it depends on whether a leader in a hex is captured there, and with whom they can be placed. Rule `MOI-LEAD-10`.
+fn touch_capture(now: &mut Scratch, id: LeaderId, hex: Hex) {
+    let Some(seat) = now.state().leader(id).map(|leader| leader.seat) else {
+        return;
+    };
+    now.touched.piece(PieceId::Leader(id));
+    now.touched.around(hex);
+    for (_, neighbour) in hex.neighbours() {
+        now.touched.closed_by(seat.opponent(), neighbour);
+    }
+    let battle = Arc::clone(&now.state().battle);
+    for &command in battle
+        .command
+        .keys()
+        .filter(|id| battle.side_of(**id) == Some(seat))
+    {
+        now.touched.command(command);
+    }
+}
+
+/// Notes what it depends on whether leaders are without a Command once some units are gone. Rule `MOI-LEAD-02`.
+fn touch_leadership(now: &mut Scratch, removed: &[UnitId]) {
+    let battle = Arc::clone(&now.state().battle);
+    for (&id, card) in &battle.leader {
+        let state = now.state();
+        let is_led = |unit: &UnitId| {
+            state
+                .unit(*unit)
+                .is_some_and(|unit| card.commands.contains(&unit.command))
+        };
+        if !removed.iter().any(is_led) {
+            continue;
+        }
+        let adrift = state.leader(id).filter(|leader| is_adrift(state, leader));
+        let from = adrift.and_then(Leader::hex);
+        now.touched.piece(PieceId::Leader(id));
+        if !now.has_steady_units(&card.commands) {
+            touch_led(now, id);
+        }
+        if let Some(hex) = from {
+            touch_capture(now, id, hex);
+        }
+    }
+}
+
 /// Leaders whose unit is gone, placed with the nearest other one; surrounded they are killed. Rule `MOI-LEAD-06` (p. 13).
 fn leave_behind(now: &mut Scratch, leaders: &[LeaderId], lost: UnitId, hex: Hex) {
     for &id in leaders {
+        now.touched.around(hex);
+        touch_led(now, id);
         let state = now.state();
         let Some(leader) = state.leader(id).filter(|leader| leader.hex() == Some(hex)) else {
             continue;

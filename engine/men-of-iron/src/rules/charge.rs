@@ -12,12 +12,11 @@ use crate::field::charges::CourseBarred;
 use crate::field::courses;
 use crate::model::agenda::{Answer, Frame, Need, Options, Step, Topic};
 use crate::model::attack::{Attack, Attacker, Course, Marker};
-use crate::model::drm::Drm;
 use crate::model::event::{Event, TurnBy};
-use crate::model::names::{ClassId, UnitId};
+use crate::model::names::UnitId;
 use crate::model::piece::{Formation, Occasion, Unit};
 use crate::model::state::State;
-use crate::tables::MAX_RELUCTANCE;
+use crate::tables::{MAX_RELUCTANCE, ReluctanceFacts};
 
 refusals! {
     /// Why a Charge is refused, in the order in which it is judged.
@@ -281,9 +280,9 @@ pub(crate) fn ride(table: &mut Board<'_>, id: UnitId, done: u8) -> Result<Taken,
         };
         return Ok(then(table, [reaction, next]));
     }
-    if let Some((target, drm)) = reluctance(table.state(), id) {
+    if let Some((target, facts)) = reluctance(table.state(), id) {
         let seat = table.state().active;
-        let throw = roll(table, "reluctance", seat, vec![Drm::new("MOI-CHARGE-14", drm)])?;
+        let throw = roll(table, "reluctance", seat, facts.drms())?;
         let success = throw.total() <= MAX_RELUCTANCE;
         table.emit(Event::ReluctanceRolled {
             unit: id,
@@ -296,15 +295,17 @@ pub(crate) fn ride(table: &mut Board<'_>, id: UnitId, done: u8) -> Result<Taken,
     Ok(then(table, []))
 }
 
-/// The target before which a charger in its end hex may be reluctant, with the modifier of its roll. Rules `MOI-CHARGE-12`,
+/// The target before which a charger in its end hex may be reluctant, with what its roll depends on. Rules `MOI-CHARGE-12`,
 /// `MOI-CHARGE-14` (p. 11).
-pub fn reluctance(state: &State, id: UnitId) -> Option<(UnitId, i32)> {
+pub fn reluctance(state: &State, id: UnitId) -> Option<(UnitId, ReluctanceFacts)> {
     let (attack, attacker) = entry(state, id)?;
     let target = shock::defenders_in_place(state, attack).into_iter().next()?;
-    let causes = [ClassId::DMAA, ClassId::PIKE].contains(&state.class_of(target));
+    let goal = target.hex().unwrap_or(attacker.at);
+    let facts = ReluctanceFacts {
+        target: state.class_of(target),
+        frontal: target.has_in_front(attacker.at),
+        hedge: state.battle.reluctance_drm(attacker.at, goal),
+    };
     let charges = attacker.marker == Marker::Charge && shock::is_charging(state, attacker);
-    (causes && charges && target.has_in_front(attacker.at)).then(|| {
-        let goal = target.hex().unwrap_or(attacker.at);
-        (target.id, state.battle.reluctance_drm(attacker.at, goal))
-    })
+    (charges && facts.is_rolled()).then_some((target.id, facts))
 }

@@ -17,7 +17,7 @@ use crate::model::event::{Against, Event, TurnBy};
 use crate::model::names::UnitId;
 use crate::model::piece::{Occasion, Unit};
 use crate::model::state::State;
-use crate::tables::MAX_COUNTER_CHARGE;
+use crate::tables::{CounterChargeFacts, MAX_COUNTER_CHARGE};
 
 /// Whether a unit may try a Counter-Charge at all in this Activation. Rules `MOI-CC-01` to `MOI-CC-03` (p. 11).
 pub fn may_try(state: &State, unit: &Unit) -> bool {
@@ -46,10 +46,8 @@ fn facings(own: Facing) -> [(Facing, Option<Facing>); 3] {
 
 /// What a Counter-Charge roll gets added. Rule `MOI-CC-07` (p. 11).
 pub fn drms(state: &State, unit: &Unit, turns: bool) -> Vec<Drm> {
-    vec![
-        Drm::new("MOI-CC-07", i32::from(state.values_of(unit).sdd)),
-        Drm::new("MOI-CC-05", i32::from(turns)),
-    ]
+    let rating = i32::from(state.values_of(unit).sdd);
+    CounterChargeFacts { rating, turns }.drms()
 }
 
 /// Rolls for a Counter-Charge. Rule `MOI-CC-07` (p. 11).

@@ -234,6 +234,10 @@ pub fn reactors(state: &State, mover: UnitId, hex: Hex, on: Occasion) -> Vec<Uni
         return Vec::new();
     };
     let reacts = |unit: &&Unit| {
+        // Few have the hex in front of them: asked first.
+        if !unit.has_in_front(hex) {
+            return false;
+        }
         let Some((_, weapon)) = state.weapon_of(unit) else {
             return false;
         };
@@ -245,7 +249,6 @@ pub fn reactors(state: &State, mover: UnitId, hex: Hex, on: Occasion) -> Vec<Uni
         };
         left && !unit.is_retired()
             && (on != Occasion::CounterCharge || weapon.reacts_to_countercharge)
-            && unit.has_in_front(hex)
             && !shots.iter().any(|shot| shot.at == mover && shot.on == on)
     };
     state

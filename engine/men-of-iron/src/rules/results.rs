@@ -6,8 +6,8 @@ use hindsight_geometry::hexes::Hex;
 use hindsight_kernel::agenda::Taken;
 use hindsight_kernel::{Refusal, Seat};
 
-pub(crate) use places::retire_spots_over;
 pub use places::{retire_spots, retreat_spots, retreat_through};
+pub(crate) use places::{retire_spots_over, retreat_spots_over};
 
 use super::asking::{Board, ask, ask_unless_single, spots, then};
 use super::leaders::{fire_roll, shock_rolls};

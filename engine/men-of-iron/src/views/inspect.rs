@@ -25,6 +25,9 @@ use crate::model::state::State;
 use crate::odds::{Assumptions, attack_odds, continuity_chance, flight_check_curve, seizure_chance};
 use crate::rules::{charge, fire, modifiers, shock};
 
+/// How wide a hex is; told, never reckoned with. Rule `MOI-COMP-13` (pp. 3-4).
+const YARDS_A_HEX: u32 = 110;
+
 impl Inspect for MenOfIron {
     fn inspect(state: &State, question: &InspectRequest) -> Result<Inspection, Refusal> {
         let unknown =
@@ -242,10 +245,11 @@ fn shots(state: &State, unit: &Unit, target: Option<&Unit>, inspection: &mut Ins
             "fire",
             json!({ "target": enemy.id, "range": facts.range, "results": results(&odds) }),
             format!(
-                "{} at {}, range {}: {} for some effect.",
+                "{} at {}, range {} (about {} yards): {} for some effect.",
                 unit.id,
                 enemy.id,
                 facts.range,
+                facts.range * YARDS_A_HEX,
                 percent(effect)
             ),
             "MOI-FIRE-16",

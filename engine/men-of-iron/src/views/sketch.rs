@@ -4,12 +4,14 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use hindsight_geometry::hexes::{Facing, Hex};
+use hindsight_kernel::words::sentence::names;
 use hindsight_kernel::{DrawnPosition, Refusal, Seat, Setups, Sketches, wire};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::MenOfIron;
+use crate::data::Battle;
 use crate::model::agenda::Step;
 use crate::model::names::{CommandId, LeaderId, StandardId, UnitId};
 use crate::model::piece::{Formation, LeaderPlace, Place, Status};
@@ -75,6 +77,7 @@ impl Sketches for MenOfIron {
         let sketch: Sketch = wire::read_form("the drawing", sketch)?;
         let request = json!({ "pack": sketch.pack, "battle": sketch.battle });
         let mut battle = Self::setup_from(&request, packs)?.battle;
+        check_names(&sketch, &battle)?;
         battle.map.hex.extend(sketch.ground.clone());
         let mut state = first_position(&Arc::new(battle));
         state.agenda = vec![Step::FreeChoice.into()];
@@ -114,14 +117,6 @@ impl Sketches for MenOfIron {
                 unit.class = crate::model::names::ClassId::UMAA;
             }
         }
-        for (&leader, hex) in &sketch.leaders {
-            if !state.leaders.contains_key(&leader) {
-                return Err(refuse(format!("this battle has no leader {leader}"), "/leaders"));
-            }
-            if !state.battle.map.extent().contains(*hex) {
-                return Err(refuse(format!("{hex} is not on the map"), "/leaders"));
-            }
-        }
         // Who leads nobody any more has left the field.
         let gone: Vec<LeaderId> = state
             .leaders
@@ -145,6 +140,54 @@ impl Sketches for MenOfIron {
     fn sketch_schema() -> Value {
         wire::schema::<Sketch>()
     }
+}
+
+/// Whether a battle has the leaders, Standards, Commands, hexes and terrain that a drawing names beside its units.
+fn check_names(sketch: &Sketch, battle: &Battle) -> Result<(), Refusal> {
+    let map = &battle.map;
+    let is_on_map = |hex: Hex, path: &str| {
+        if map.extent().contains(hex) {
+            return Ok(());
+        }
+        let size = format!("the map has {} columns and {} rows", map.width, map.height);
+        Err(refuse(format!("{hex} is not on the map: {size}"), path))
+    };
+    for (leader, hex) in &sketch.leaders {
+        let path = format!("/leaders/{leader}");
+        if !battle.leader.contains_key(leader) {
+            return Err(refuse(format!("this battle has no leader {leader}"), &path));
+        }
+        is_on_map(*hex, &path)?;
+    }
+    for (standard, hex) in &sketch.standards {
+        let path = format!("/standards/{standard}");
+        if !battle.standard.contains_key(standard) {
+            return Err(refuse(format!("this battle has no Standard {standard}"), &path));
+        }
+        is_on_map(*hex, &path)?;
+    }
+    for (hex, ground) in &sketch.ground {
+        is_on_map(*hex, &format!("/ground/{hex}"))?;
+        if !battle.charts.terrain.contains_key(&ground.terrain) {
+            let known = names(battle.charts.terrain.keys(), ToString::to_string);
+            return Err(refuse(
+                format!(
+                    "there is no terrain {} in the chart, which has {known}",
+                    ground.terrain
+                ),
+                &format!("/ground/{hex}/terrain"),
+            ));
+        }
+    }
+    for (seat, command) in &sketch.last {
+        if battle.side_of(*command) != Some(*seat) {
+            return Err(refuse(
+                format!("player {seat} has no Command {command}"),
+                &format!("/last/{seat}"),
+            ));
+        }
+    }
+    Ok(())
 }
 
 fn refuse(message: impl Into<String>, path: &str) -> Refusal {

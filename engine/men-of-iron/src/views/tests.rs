@@ -193,6 +193,31 @@ fn a_drawn_position_is_filled_up() {
             "/units/0/facing",
             json!({ "units": [{ "unit": "A-LB1", "hex": "1008", "facing": 2 }] }),
         ),
+        (
+            "/leaders/Nobody",
+            json!({ "units": [], "leaders": { "Nobody": "1008" } }),
+        ),
+        (
+            "/leaders/Hale",
+            json!({ "units": [], "leaders": { "Hale": "9908" } }),
+        ),
+        (
+            "/standards/X9",
+            json!({ "units": [], "standards": { "X9": "1008" } }),
+        ),
+        (
+            "/standards/A1",
+            json!({ "units": [], "standards": { "A1": "9908" } }),
+        ),
+        (
+            "/ground/9908",
+            json!({ "units": [], "ground": { "9908": { "terrain": "woods" } } }),
+        ),
+        (
+            "/ground/1008/terrain",
+            json!({ "units": [], "ground": { "1008": { "terrain": "lava" } } }),
+        ),
+        ("/last/A", json!({ "units": [], "last": { "A": "B1" } })),
     ] {
         let refusal = MenOfIron::sketched(&wrong, &[]).unwrap_err();
         let said = serde_json::to_string(&refusal).unwrap();

@@ -22,20 +22,25 @@ fn is_free(state: &State, occupants: &Occupants<'_>, unit: &Unit, hex: Hex) -> b
 
 /// The hexes to which a unit can retreat: one hex, away from all who inflict it. Rules `MOI-RES-04`, `MOI-RES-05` (p. 11).
 pub fn retreat_spots(state: &State, unit: &Unit, from: &[Hex]) -> Vec<Hex> {
-    let Some(at) = unit.hex() else {
+    retreat_spots_over(state, unit, from, &mut StepMap::default())
+}
+
+/// [`retreat_spots`] with the steps of the map that are known already, for who asks often.
+pub(crate) fn retreat_spots_over(state: &State, unit: &Unit, from: &[Hex], steps: &mut StepMap) -> Vec<Hex> {
+    let Some(at) = unit.hex().filter(|at| state.battle.map.extent().contains(*at)) else {
         return Vec::new();
     };
     let walker = Walker::Unit(state.column_of(unit));
     let mut spots: Vec<Hex> = at
         .neighbours()
-        .map(|(_, hex)| hex)
-        .filter(|&hex| {
+        .filter(|&(direction, hex)| {
             from.iter().all(|&enemy| hex.is_away_from(enemy, at))
                 && state.battle.map.extent().contains(hex)
                 && !state.enemy_leader_or_standard_at(hex, unit.seat)
                 && !state.is_enemy_entry(hex, unit.seat)
-                && state.battle.may_step(at, hex, walker)
+                && steps.may_step(&state.battle, at, direction, walker)
         })
+        .map(|(_, hex)| hex)
         .collect();
     if !spots.is_empty() {
         for other in state.units.values().filter_map(Unit::hex) {
@@ -91,6 +96,10 @@ struct Route<'s> {
     /// Hexes that hold an enemy combat unit or lie in an enemy ZOC.
     closed: Vec<bool>,
     reached: Vec<bool>,
+    /// From which hex each was reached.
+    from: Vec<Option<Hex>>,
+    /// The hexes of which it was asked whether they are closed.
+    asked: Vec<Hex>,
     /// Reached hexes whose neighbours were not looked at yet, the nearest to the Standard first.
     next: BinaryHeap<Reverse<(u32, Hex)>>,
 }
@@ -115,15 +124,18 @@ impl<'s> Route<'s> {
             standard,
             closed,
             reached: vec![false; extent.count()],
+            from: vec![None; extent.count()],
+            asked: Vec::new(),
             next: BinaryHeap::new(),
         };
-        route.reach(at);
+        route.reach(at, None);
         route
     }
 
-    fn reach(&mut self, hex: Hex) {
+    fn reach(&mut self, hex: Hex, from: Option<Hex>) {
         let place = self.state.battle.map.extent().index(hex);
         if !std::mem::replace(&mut self.reached[place], true) {
+            self.from[place] = from;
             self.next.push(Reverse((hex.distance_to(self.standard), hex)));
         }
     }
@@ -141,13 +153,16 @@ impl<'s> Route<'s> {
         let Reverse((_, hex)) = self.next.pop()?;
         let extent = self.state.battle.map.extent();
         for (direction, neighbour) in extent.neighbours(hex) {
+            if self.is_reached(neighbour) {
+                continue;
+            }
+            self.asked.push(neighbour);
             if self.is_open(neighbour)
-                && !self.is_reached(neighbour)
                 && self
                     .steps
                     .may_step(&self.state.battle, hex, direction, self.walker)
             {
-                self.reach(neighbour);
+                self.reach(neighbour, Some(hex));
             }
         }
         Some(hex)
@@ -169,6 +184,22 @@ impl<'s> Route<'s> {
         within.all(done)
     }
 
+    /// The hexes on the ways to some that are reached: whatever closes others, these stay reached.
+    fn ways_to(&self, hexes: impl Iterator<Item = Hex>) -> Vec<Hex> {
+        let extent = self.state.battle.map.extent();
+        let (mut on_a_way, mut ways) = (vec![false; extent.count()], Vec::new());
+        for hex in hexes {
+            let mut next = Some(hex);
+            while let Some(hex) =
+                next.filter(|hex| !std::mem::replace(&mut on_a_way[extent.index(*hex)], true))
+            {
+                ways.push(hex);
+                next = self.from[extent.index(hex)];
+            }
+        }
+        ways
+    }
+
     /// Whether a unit may be placed in a reached hex.
     fn is_candidate(&self, unit: &Unit, hex: Hex) -> bool {
         unit.hex() != Some(hex)
@@ -177,22 +208,33 @@ impl<'s> Route<'s> {
     }
 }
 
+/// Where a unit can be retired to, and what that depends on beside the unit, its Standard and the ground.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct RetireSpots {
+    /// The free hexes nearest to its Standard.
+    pub(crate) spots: Vec<Hex>,
+    /// The hexes outside of it that must be open, or where there is no route those of which it was asked whether they are.
+    pub(crate) asked: Vec<Hex>,
+    /// The Standard with the distance within which it matters what stands in a hex and what closes it.
+    pub(crate) within: Option<(Hex, u32)>,
+}
+
 /// The hexes to which a unit can be retired: the free ones nearest to its Standard; none if there is no Standard in play or no
 /// route to it. Rules `MOI-RES-08`, `MOI-RES-09` (p. 11).
 pub fn retire_spots(state: &State, unit: &Unit) -> Vec<Hex> {
-    retire_spots_over(state, unit, &mut StepMap::default())
+    retire_spots_over(state, unit, &mut StepMap::default()).spots
 }
 
-/// [`retire_spots`] with the steps of the map that are known already, for who asks often.
+/// [`retire_spots`] with the steps of the map that are known already, for who asks often, and with what was looked at.
 ///
 /// The search goes towards the Standard and ends when no hex nearer than the nearest free one can be reached any more.
-pub(crate) fn retire_spots_over(state: &State, unit: &Unit, steps: &mut StepMap) -> Vec<Hex> {
+pub(crate) fn retire_spots_over(state: &State, unit: &Unit, steps: &mut StepMap) -> RetireSpots {
     let (Some(at), Some(standard)) = (unit.hex(), measure::standard_hex(state, unit.command)) else {
-        return Vec::new();
+        return RetireSpots::default();
     };
     let extent = state.battle.map.extent();
     if !extent.contains(at) || !extent.contains(standard) {
-        return Vec::new();
+        return RetireSpots::default();
     }
     let mut route = Route::begin(state, unit, at, standard, steps);
     let mut nearest: Option<u32> = None;
@@ -213,14 +255,32 @@ pub(crate) fn retire_spots_over(state: &State, unit: &Unit, steps: &mut StepMap)
         }
     }
     if !route.is_reached(standard) {
-        return Vec::new();
+        return RetireSpots {
+            asked: route.asked,
+            ..RetireSpots::default()
+        };
     }
-    if nearest == Some(0) {
-        return vec![standard];
-    }
-    extent
-        .hexes()
-        .filter(|&hex| Some(hex.distance_to(standard)) == nearest && route.is_reached(hex))
-        .filter(|&hex| route.is_candidate(unit, hex))
-        .collect()
+    // Where nothing is free every hex of the map was looked at.
+    let within = nearest.unwrap_or(u32::MAX);
+    let asked = if route.has_all_within(within) {
+        let reached = |hex: &Hex| hex.distance_to(standard) <= within && route.is_reached(*hex);
+        route.ways_to(extent.hexes().filter(reached).chain([standard]))
+    } else {
+        std::mem::take(&mut route.asked)
+    };
+    let mut found = RetireSpots {
+        spots: Vec::new(),
+        asked,
+        within: Some((standard, within)),
+    };
+    found.spots = if nearest == Some(0) {
+        vec![standard]
+    } else {
+        extent
+            .hexes()
+            .filter(|&hex| Some(hex.distance_to(standard)) == nearest && route.is_reached(hex))
+            .filter(|&hex| route.is_candidate(unit, hex))
+            .collect()
+    };
+    found
 }

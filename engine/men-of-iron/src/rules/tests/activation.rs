@@ -151,10 +151,35 @@ fn moi_comp_12_an_enemy_leader_alone_is_no_target_and_exerts_no_zoc() {
 
 #[test]
 fn moi_comp_13_scale_and_time_have_no_effect() {
-    // There is no clock: a position is the same however long it is looked at, and the wire form has no time.
-    let scene = four();
-    let wire = serde_json::to_value(&scene.state).unwrap();
-    assert!(wire.get("time").is_none());
+    // A range is told in yards too: 3 hexes are about 330.
+    let scene =
+        Scene::plain(&[("A-LB1", "1010", 1), ("B-PK1", "1007", 7), ("B-PK2", "1009", 7)]).active("A1");
+    let asked = hindsight_kernel::InspectRequest {
+        unit: "A-LB1".to_owned(),
+        target: None,
+        about: serde_json::Map::new(),
+    };
+    let told = <MenOfIron as hindsight_kernel::Inspect>::inspect(&scene.state, &asked).unwrap();
+    let shots: Vec<&str> = told
+        .answers
+        .iter()
+        .filter(|answer| answer.topic == "fire")
+        .map(|answer| answer.text.as_str())
+        .collect();
+    let about = |shot: &str, range: &str| shot.contains(range);
+    assert_eq!(shots.len(), 2);
+    assert!(about(shots[0], "range 3 (about 330 yards)"), "{shots:?}");
+    assert!(about(shots[1], "range 1 (about 110 yards)"), "{shots:?}");
+    // Display only: an Activation in which nothing was done leaves no trace but its count, however often.
+    let mut scene = four().free(Seat::A);
+    let before = scene.state.clone();
+    scene.give(activate("A1"), "");
+    idle(&mut scene);
+    scene.give(Command::Pass, "");
+    assert_eq!(
+        (&scene.state.units, &scene.state.leaders),
+        (&before.units, &before.leaders)
+    );
 }
 
 #[test]

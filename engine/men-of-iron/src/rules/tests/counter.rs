@@ -113,27 +113,41 @@ fn moi_cc_02_who_is_excluded() {
 
 #[test]
 fn moi_cc_03_one_attempt_in_an_activation() {
-    // Against fire it failed; Shock attacked later in the same Activation it has no second attempt.
-    let mut scene =
-        Scene::plain(&[("A-LB1", "1010", 1), ("A-DM1", "1009", 1), ("B-MM1", "1008", 7)]).active("A1");
-    // The friend in between leaves only the path that the units bar: the attempt is set down as made.
-    scene
-        .state
-        .units
-        .get_mut(&id("B-MM1"))
-        .unwrap()
-        .acts
-        .countercharged = true;
-    scene
-        .give(fire("A-LB1", "B-MM1"), "0")
-        .give(Command::EndMoveFire, "");
-    scene.give(declare(&[shock(&["A-DM1"], &["B-MM1"])]), "").no("2");
-    assert_eq!(rolled(&scene).len(), 1);
-    // And a failed attempt against fire sets it down.
-    let mut scene = shot_at();
-    let answer = straight(&scene);
-    scene.answer(answer, "90");
-    assert!(scene.unit("B-MM1").acts.countercharged);
+    // A longbow shoots at men-at-arms, then dismounted men-at-arms of its Command attack them.
+    let mut scene = Scene::plain(&[
+        ("A-LB1", "1010", 1),
+        ("A-DM1", "0909", 1),
+        ("B-MM1", "1008", 7),
+        ("A-LB2", "0214", 1),
+    ])
+    .active("A1");
+    scene.give(fire("A-LB1", "B-MM1"), "");
+    assert_eq!(scene.decision(), "counter_charge_fire");
+    let attacked = |mut scene: Scene| {
+        scene.give(Command::EndMoveFire, "");
+        scene.give(declare(&[shock(&["A-DM1"], &["B-MM1"])]), "");
+        scene
+    };
+    let failed = |event: &Event| matches!(event, Event::CounterChargeRolled { success: false, .. });
+    let tried = |event: &Event| matches!(event, Event::CounterChargeRolled { .. });
+    // The attempt against fire failed (9): no second one against the attack, which is rolled at once.
+    let mut second = scene.clone();
+    let answer = straight(&second);
+    second.answer(answer, "90");
+    assert!(second.saw(failed));
+    let mut second = attacked(second);
+    second.no("2");
+    assert_eq!(rolled(&second).len(), 1);
+    assert!(!second.saw(tried));
+    // Where none was made against fire, one may be made against the attack; failed (9), there is no second one.
+    let mut first = scene;
+    first.no("0");
+    let mut first = attacked(first);
+    first.no("");
+    assert_eq!(first.decision(), "counter_charge");
+    first.answer(counter(&["A-DM1"], None), "92");
+    assert!(first.saw(failed));
+    assert_eq!((first.count(tried), rolled(&first).len()), (1, 1));
 }
 
 #[test]

@@ -355,31 +355,91 @@ fn moi_fire_13_a_crossbow_reacts_once() {
     assert!(!scene.saw(|event| matches!(event, Event::ReactionFired { .. })));
 }
 
-#[test]
-fn moi_fire_14_what_draws_no_reaction_fire() {
-    // An advance with a Continued Attack into a longbow's front.
-    let mut scene = Scene::plain(&[
-        ("A-MM1", "1009", 1),
-        ("B-PK1", "1008", 5),
-        ("B-AX1", "1007", 7),
-        ("B-CB1", "0907", 5),
-    ])
-    .class("B-AX1", ClassId::LB)
-    .class("B-CB1", ClassId::LB)
-    .disordered("B-PK1")
-    .active("A3");
-    scene.give(Command::EndMoveFire, "");
-    // Facing 5 sees 1009 as a frontal hex: 9 + 1 (rating) = 10, Disordered: Eliminated, Continued Attack.
-    scene.give(declare(&[super::scene::shock(&["A-MM1"], &["B-PK1"])]), "97");
-    assert_eq!(scene.hex_of("A-MM1"), Some(hex("1008")));
+/// Nobody reacted to the last command, and nobody is asked to.
+fn draws_nothing(scene: &Scene) {
     assert!(!scene.saw(|event| matches!(event, Event::ReactionFired { .. })));
     assert_ne!(scene.decision(), "reaction_fire");
-    // Leaders alone.
+}
+
+#[test]
+fn moi_fire_14_an_advance_with_a_continued_attack_draws_no_reaction_fire() {
+    // A step into the longbow's front draws it.
+    let longbow = [("A-MM1", "1009", 1), ("B-AX1", "1007", 7)];
+    let mut scene = b_longbow(&longbow).active("A3");
+    scene.give(step("A-MM1", "1008"), "");
+    assert_eq!(scene.decision(), "reaction_fire");
+    // The advance into the same hex does not: 9 + 1 (rating) = 10 against Disordered pikes, Eliminated, Continued Attack.
+    let mut scene = b_longbow(&[longbow[0], longbow[1], ("B-PK1", "1008", 5)])
+        .disordered("B-PK1")
+        .active("A3");
+    scene.give(Command::EndMoveFire, "");
+    scene.give(declare(&[super::scene::shock(&["A-MM1"], &["B-PK1"])]), "97");
+    assert_eq!(scene.hex_of("A-MM1"), Some(hex("1008")));
+    draws_nothing(&scene);
+}
+
+#[test]
+fn moi_fire_14_turning_and_leaders_alone_draw_no_reaction_fire() {
+    // Whoever stands before the longbow already may turn there.
+    let mut scene = b_longbow(&[("A-LB1", "1107", 1), ("A-DM1", "1007", 1), ("B-AX1", "1008", 1)])
+        .leader("Hale", "1107")
+        .active("A1");
+    scene.give(turn("A-DM1", 3), "");
+    draws_nothing(&scene);
+    // Whoever steps there does draw it.
+    let mut scene = b_longbow(&[("A-DM1", "1006", 5), ("B-AX1", "1008", 1)]).active("A1");
+    scene.give(step("A-DM1", "1007"), "");
+    assert_eq!(scene.decision(), "reaction_fire");
+    // A leader comes alone to a friend who stands there.
     let mut scene = b_longbow(&[("A-LB1", "1107", 1), ("A-DM1", "1007", 1), ("B-AX1", "1008", 1)])
         .leader("Hale", "1107")
         .active("A1");
     scene.give(super::scene::step_leader("Hale", "1007"), "");
+    draws_nothing(&scene);
     assert_eq!(scene.decision(), "move_fire");
+}
+
+#[test]
+fn moi_fire_14_a_retreat_draws_no_reaction_fire() {
+    // 0 + 1 (rating) = 1: Attacker Disordered, Retreat 1, into the front of a longbow behind it.
+    let mut scene =
+        b_longbow(&[("A-DM1", "1008", 1), ("B-PK1", "1007", 7), ("B-AX1", "1010", 1)]).active("A1");
+    scene.give(Command::EndMoveFire, "");
+    scene.give(declare(&[super::scene::shock(&["A-DM1"], &["B-PK1"])]), "0");
+    assert_eq!(scene.decision(), "retreat");
+    scene.to("A-DM1", "1009", 1, "");
+    assert_eq!(scene.hex_of("A-DM1"), Some(hex("1009")));
+    draws_nothing(&scene);
+}
+
+#[test]
+fn moi_fire_14_an_advance_draws_no_reaction_fire() {
+    // 6 + 1 = 7: the pikes retreat, and the longbow behind them has their hex in its front.
+    let mut scene =
+        b_longbow(&[("A-DM1", "1008", 1), ("B-PK1", "1007", 7), ("B-AX1", "1006", 7)]).active("A1");
+    scene.give(Command::EndMoveFire, "");
+    scene.give(declare(&[super::scene::shock(&["A-DM1"], &["B-PK1"])]), "6");
+    let spot = scene.spots()[0].clone();
+    scene.to("B-PK1", &spot, 7, "").to("A-DM1", "1007", 1, "");
+    assert_eq!(scene.hex_of("A-DM1"), Some(hex("1007")));
+    draws_nothing(&scene);
+    // After a Retreat Before Shock too: both the retreat and the advance behind it.
+    let mut scene =
+        b_longbow(&[("A-DM1", "1009", 1), ("B-MM1", "1008", 1), ("B-AX1", "0908", 3)]).active("A1");
+    scene.give(Command::EndMoveFire, "");
+    scene.give(declare(&[super::scene::shock(&["A-DM1"], &["B-MM1"])]), "");
+    let spot = scene.spots()[0].clone();
+    scene.to("B-MM1", &spot, 1, "");
+    draws_nothing(&scene);
+    assert_eq!(scene.decision(), "advance_before_shock");
+    let enters = scene
+        .answers()
+        .into_iter()
+        .find(|answer| *answer != Answer::No)
+        .unwrap();
+    scene.answer(enters, "");
+    assert_eq!(scene.hex_of("A-DM1"), Some(hex("1008")));
+    draws_nothing(&scene);
 }
 
 #[test]

@@ -10,8 +10,10 @@
 
 mod activation;
 mod acts;
+mod advancing;
 mod charging;
 mod command;
+mod continuing;
 mod counter;
 mod counting;
 mod examples;

@@ -142,6 +142,13 @@ impl Scene {
         self
     }
 
+    /// A unit made one of another Command.
+    pub(super) fn under(self, unit: &str, command: &str) -> Self {
+        let (unit, command) = (id(unit), command_id(command));
+        self.data(|battle| battle.unit.get_mut(&unit).unwrap().command = command)
+            .with(|state| state.units.get_mut(&unit).unwrap().command = command)
+    }
+
     /// Any other change.
     pub(super) fn with(mut self, change: impl FnOnce(&mut State)) -> Self {
         change(&mut self.state);

@@ -3,7 +3,7 @@
 use hindsight_kernel::Seat;
 
 use super::scene::{Scene, attack, charging, declare, hex, hour, id, shock, shocking};
-use crate::data::Combat;
+use crate::data::{Combat, Outcome, Token};
 use crate::model::agenda::Answer;
 use crate::model::attack::Declared;
 use crate::model::command::Command;
@@ -94,7 +94,7 @@ fn moi_shock_01_who_may_shock() {
 }
 
 /// One attacker with two enemies before it, and a friend that could attack the second.
-fn two_before(friend: bool) -> Scene {
+pub(super) fn two_before(friend: bool) -> Scene {
     let mut units = vec![("A-DM1", "1008", 1), ("B-PK1", "1007", 7), ("B-PK2", "1108", 7)];
     if friend {
         units.push(("A-DM2", "1109", 11));
@@ -350,28 +350,90 @@ fn moi_shock_12_a_charge_has_one_target() {
 
 #[test]
 fn moi_shock_13_drop_outs_before_resolution() {
-    // Three attackers, one unhorsed by Reaction Fire; of the two left one charges: +1 strength, Charge Table.
-    let mut scene = phase(
-        Scene::plain(&[
-            ("A-MM1", "1210", 11),
-            ("A-MM2", "0810", 1),
-            ("A-MM3", "1009", 1),
-            ("B-AX1", "1008", 1),
-            ("B-AX2", "0908", 7),
-        ])
-        .class("B-AX2", ClassId::LB),
-        "A3",
-    );
+    // Three attackers, one Retired by Reaction Fire (a pack's table may say so); of the two left one charges: Charge Table,
+    // +1 strength, and only their sides: both in front.
+    let position = Scene::plain(&[
+        ("A-MM1", "1210", 11),
+        ("A-MM2", "0810", 1),
+        ("A-MM3", "1009", 1),
+        ("B-AX1", "1008", 5),
+        ("B-AX2", "0908", 7),
+    ])
+    .class("B-AX2", ClassId::LB)
+    .standard("A3", "1016")
+    .data(|battle| {
+        for row in &mut battle.charts.fire_table {
+            if row.dr >= 9 {
+                row.mounted_normal = Outcome::of(&[Token::Retired]);
+            }
+        }
+    });
+    let mut scene = phase(position, "A3");
     let three = [
         charging("A-MM1", &["1110", "1109"], None),
         charging("A-MM2", &["0910", "0909"], None),
         shocking("A-MM3"),
     ];
     scene.give(declare(&[attack(&three, "B-AX1")]), "");
-    // 7 + 2 = 9, Mounted Normal: Unhorsed. Then 0: +1 strength, +4, +1 rating, +2 charge, +1 matrix.
-    scene.choose("A-MM2", "").choose("B-AX2", "70");
-    assert_eq!(rolled(&scene), [(id("B-AX1"), Combat::Charge, 9)]);
-    assert_eq!(added(&scene, "MOI-SDRM-02"), [1]);
+    // 7 + 2 = 9, Mounted Normal: Retired.
+    scene.choose("A-MM2", "").choose("B-AX2", "7");
+    assert_eq!(scene.decision(), "retire");
+    let spot = scene.spots()[0].clone();
+    scene.to("A-MM2", &spot, 1, "0");
+    assert_eq!(scene.unit("A-MM2").status, Status::Retired);
+    // 0 + 1 (strength) + 1 (rating) + 2 (charge) + 1 (matrix).
+    assert_eq!(rolled(&scene), [(id("B-AX1"), Combat::Charge, 5)]);
+    assert_eq!(
+        (added(&scene, "MOI-SDRM-02"), added(&scene, "MOI-SDRM-03")),
+        (vec![1], vec![0])
+    );
+}
+
+#[test]
+fn moi_shock_13_nobody_is_left_to_attack() {
+    // The only charger is Unhorsed on its way, 7 + 2 = 9: nothing is rolled, and the defender was not attacked.
+    let position = Scene::plain(&[("A-MM2", "0810", 1), ("B-AX1", "1008", 1), ("B-AX2", "0908", 7)])
+        .class("B-AX2", ClassId::LB);
+    let mut scene = phase(position, "A3");
+    scene.give(
+        declare(&[attack(&[charging("A-MM2", &["0910", "0909"], None)], "B-AX1")]),
+        "",
+    );
+    scene.choose("B-AX2", "7");
+    if scene.decision() == "reaction_fire" {
+        scene.no("");
+    }
+    assert_eq!(scene.unit("A-MM2").class, ClassId::UMAA);
+    assert!(rolled(&scene).is_empty());
+    assert!(scene.saw(|event| matches!(event, Event::AttackOver { .. })));
+}
+
+#[test]
+fn moi_shock_13_a_defender_that_is_gone_does_not_count() {
+    // The first attack takes a Standard, by which the Retired pikes of the second one are lost: one attacker on one defender.
+    let position = Scene::plain(&[
+        ("A-DM2", "1408", 1),
+        ("B-PK2", "1407", 7),
+        ("A-DM3", "1008", 1),
+        ("B-AX1", "1007", 7),
+        ("B-PK3", "1108", 7),
+    ])
+    .retired("B-PK3")
+    .standard("B2", "1407");
+    let mut scene = phase(position, "A2");
+    let attacks = [
+        shock(&["A-DM2"], &["B-PK2"]),
+        shock(&["A-DM3"], &["B-AX1", "B-PK3"]),
+    ];
+    scene.give(declare(&attacks), "");
+    // 6 + 1 = 7: Disordered and Retreat 1.
+    scene.answer(Answer::Attack { attack: 0 }, "6");
+    let spot = scene.spots()[0].clone();
+    scene.to("B-PK2", &spot, 7, "").to("A-DM2", "1407", 1, "2");
+    assert!(scene.saw(|event| matches!(event, Event::StandardCaptured { .. })));
+    assert_eq!(scene.unit("B-PK3").place, Place::Eliminated);
+    assert_eq!(defended(&scene), [id("B-AX1")]);
+    assert_eq!(added(&scene, "MOI-SDRM-02"), [0]);
 }
 
 #[test]
@@ -604,133 +666,4 @@ fn moi_rbs_06_against_continued_attacks_under_the_same_condition() {
     };
     assert_eq!(asks(continued("A-AX1", "A2")), Some(Topic::RetreatBeforeShock));
     assert_ne!(asks(continued("A-MM1", "A3")), Some(Topic::RetreatBeforeShock));
-}
-
-/// A won attack that vacates the defender's hex: 6 + 1 on a Normal PIKE, Disordered and Retreat 1.
-fn won(scene: Scene, command: &str, attackers: &[&str], die: &str) -> Scene {
-    let mut scene = phase(scene, command);
-    scene.give(declare(&[shock(attackers, &["B-PK1"])]), die);
-    if scene.decision() == "retreat" {
-        let spot = scene.spots()[0].clone();
-        scene.to("B-PK1", &spot, 7, "");
-    }
-    scene
-}
-
-#[test]
-fn moi_adv_01_one_attacker_must_advance() {
-    let scene = won(
-        Scene::plain(&[("A-DM1", "1008", 1), ("B-PK1", "1007", 7)]),
-        "A1",
-        &["A-DM1"],
-        "6",
-    );
-    assert_eq!((scene.asked(), scene.decision().as_str()), (Seat::A, "advance"));
-    assert!(!scene.answers().contains(&Answer::No));
-    // Only Disordered: no advance. 5 + 1 = 6.
-    let scene = won(
-        Scene::plain(&[("A-DM1", "1008", 1), ("B-PK1", "1007", 7)]),
-        "A1",
-        &["A-DM1"],
-        "5",
-    );
-    assert_eq!(scene.decision(), "continuation");
-    assert_eq!(scene.hex_of("A-DM1"), Some(hex("1008")));
-}
-
-#[test]
-fn moi_adv_02_who_does_not_advance() {
-    // Disordered without a Continued Attack: 8 + 1 - 2 = 7.
-    let scene = won(
-        Scene::plain(&[("A-DM1", "1008", 1), ("B-PK1", "1007", 7)]).disordered("A-DM1"),
-        "A1",
-        &["A-DM1"],
-        "8",
-    );
-    assert_eq!(scene.decision(), "continuation");
-    // With one it must: against Disordered, 9 + 1 + 1 - 2 = 9 Retired and CA; the Standard is away: eliminated.
-    let scene = won(
-        Scene::plain(&[("A-DM1", "1008", 1), ("B-PK1", "1007", 7)])
-            .disordered("A-DM1")
-            .disordered("B-PK1"),
-        "A1",
-        &["A-DM1"],
-        "9",
-    );
-    assert_eq!(scene.hex_of("A-DM1"), Some(hex("1007")));
-}
-
-#[test]
-fn moi_adv_03_the_priority() {
-    // MMAA (not charging) before DMAA, in one Command.
-    let scene = Scene::plain(&[("A-MM1", "1008", 1), ("A-DM3", "0907", 3), ("B-PK1", "1007", 7)])
-        .data(|battle| battle.unit.get_mut(&id("A-MM1")).unwrap().command = super::scene::command_id("A2"))
-        .with(|state| state.units.get_mut(&id("A-MM1")).unwrap().command = super::scene::command_id("A2"));
-    let scene = won(scene, "A2", &["A-MM1", "A-DM3"], "1");
-    let units: Vec<UnitId> = scene
-        .answers()
-        .iter()
-        .filter_map(|answer| match answer {
-            Answer::Place { unit, .. } => Some(*unit),
-            _ => None,
-        })
-        .collect();
-    assert!(units.iter().all(|unit| *unit == id("A-MM1")) && !units.is_empty());
-    // Charging before stationary.
-    use crate::rules::advance::first_in_line;
-    let line = [id("A-MM1"), id("A-MM2")];
-    let scene = Scene::plain(&[("A-MM1", "1008", 1), ("A-MM2", "0907", 3)]);
-    assert_eq!(first_in_line(&scene.state, &line, &[id("A-MM2")]), [id("A-MM2")]);
-    // Mounted before not Disordered; ties stay.
-    let scene = Scene::plain(&[("A-MM1", "1008", 1), ("A-DM1", "0907", 3)]).disordered("A-MM1");
-    assert_eq!(
-        first_in_line(&scene.state, &[id("A-MM1"), id("A-DM1")], &[]),
-        [id("A-MM1")]
-    );
-}
-
-#[test]
-fn moi_adv_04_two_vacated_hexes() {
-    // Both defenders eliminated without a Standard: 9 + 1 + 1 - 1 = 10 against Disordered.
-    let mut scene = phase(two_before(false).disordered("B-PK1").disordered("B-PK2"), "A1");
-    scene.give(declare(&[shock(&["A-DM1"], &["B-PK1", "B-PK2"])]), "99");
-    // The owner of the defenders orders their results.
-    scene.choose("B-PK1", "");
-    assert_eq!(
-        (scene.decision().as_str(), scene.spots()),
-        ("advance", vec!["1007".to_owned(), "1108".to_owned()])
-    );
-    scene.to("A-DM1", "1108", 1, "");
-    assert_eq!(scene.hex_of("A-DM1"), Some(hex("1108")));
-}
-
-#[test]
-fn moi_adv_05_facing_after_the_advance_is_free() {
-    let scene = won(
-        Scene::plain(&[("A-DM1", "1008", 1), ("B-PK1", "1007", 7)]),
-        "A1",
-        &["A-DM1"],
-        "6",
-    );
-    for facing in [1, 3, 5, 7, 9, 11] {
-        let mut scene = scene.clone();
-        scene.to("A-DM1", "1007", facing, "");
-        assert_eq!(scene.unit("A-DM1").facing(), Some(hour(facing)));
-    }
-}
-
-#[test]
-fn moi_adv_06_side_effects_of_an_advance() {
-    let scene = Scene::plain(&[("A-DM1", "1008", 1), ("B-PK1", "1007", 7), ("B-MM1", "1005", 7)])
-        .leader("Hale", "1008")
-        .standard("B2", "1007")
-        .class("B-MM1", ClassId::LB);
-    let mut scene = won(scene, "A1", &["A-DM1"], "6");
-    scene.to("A-DM1", "1007", 1, "");
-    assert_eq!(
-        scene.state.leader(super::scene::leader_id("Hale")).unwrap().hex(),
-        Some(hex("1007"))
-    );
-    assert!(scene.saw(|event| matches!(event, Event::StandardCaptured { .. })));
-    assert!(!scene.saw(|event| matches!(event, Event::ReactionFired { .. })));
 }

@@ -274,8 +274,31 @@ fn moi_std_08_the_effects_of_capture() {
     scene.give(step("A-MM1", "1009"), "");
     // From 3 x 1 to 3 x 2.
     assert_eq!(flight_points(&scene.state, Seat::B) - before, 3);
-    // From then on Retired is Eliminated.
-    assert!(crate::rules::results::retire_spots(&scene.state, scene.unit("B-PK4")).is_empty());
+    for unit in ["B-PK1", "B-PK2", "B-PK3"] {
+        assert_eq!(scene.unit(unit).place, Place::Eliminated, "{unit}");
+    }
+    assert_eq!(scene.hex_of("B-PK4"), Some(hex("0202")));
+}
+
+#[test]
+fn moi_std_08_without_a_standard_retired_is_eliminated() {
+    // Men-at-arms attack Disordered pikes from the rear: 2 + 1 (rating) + 3 = 6, Retired.
+    for captured in [false, true] {
+        let mut scene = Scene::plain(&[("A-MM1", "1010", 1), ("A-MM2", "0203", 1), ("B-PK4", "0202", 1)])
+            .disordered("B-PK4")
+            .standard("B2", "1008")
+            .active("A3");
+        if captured {
+            scene
+                .give(step("A-MM1", "1009"), "")
+                .give(step("A-MM1", "1008"), "");
+        }
+        scene.give(Command::EndMoveFire, "");
+        scene.give(declare(&[shock(&["A-MM2"], &["B-PK4"])]), "2");
+        let lost = scene.unit("B-PK4").place == Place::Eliminated;
+        assert_eq!(lost, captured);
+        assert_eq!(scene.decision() == "retire", !captured);
+    }
 }
 
 #[test]

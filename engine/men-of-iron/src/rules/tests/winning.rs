@@ -77,16 +77,24 @@ fn moi_vic_01_after_each_free_activation() {
 
 #[test]
 fn moi_vic_02_the_check() {
-    // Level 20, points 14: 6 is safe. Points 16: 5 makes 21.
-    for (losses, die, fails) in [(7, "6", false), (8, "4", false), (8, "5", true)] {
-        let mut scene = with_points(whole(), Seat::A, losses, 20);
+    // Level 20, points 15 (seven leaders and a Retired unit): 5 makes 20, which is safe, 6 makes 21.
+    for (die, fails) in [("5", false), ("6", true)] {
+        let mut scene = with_points(whole(), Seat::A, 7, 20).retired("A-LB3");
+        assert_eq!(flight_points(&scene.state, Seat::A), 15);
         idle(&mut scene, "A3", die);
-        assert_eq!(checks(&scene)[0].3, fails, "{losses} {die}");
+        assert_eq!(checks(&scene)[0], (Seat::A, 15, true, fails), "{die}");
         assert_eq!(MenOfIron::outcome(&scene.state).is_some(), fails);
     }
-    // More points than the level: any die.
-    let mut scene = with_points(whole(), Seat::A, 11, 20);
+    // 20 points: only 0 is safe.
+    for (die, fails) in [("0", false), ("1", true)] {
+        let mut scene = with_points(whole(), Seat::A, 10, 20);
+        idle(&mut scene, "A3", die);
+        assert_eq!(checks(&scene)[0].3, fails, "{die}");
+    }
+    // 21 points: lost with any die, none is rolled.
+    let mut scene = with_points(whole(), Seat::A, 10, 20).retired("A-LB3");
     idle(&mut scene, "A3", "");
+    assert_eq!(checks(&scene)[0], (Seat::A, 21, false, true));
     let outcome = MenOfIron::outcome(&scene.state).unwrap();
     assert_eq!(outcome.winner, Some(hindsight_kernel::Side::of_seat(Seat::B)));
     assert!(MenOfIron::awaiting(&scene.state).is_empty());
