@@ -128,10 +128,10 @@ fn whom() -> Vec<&'static str> {
             place(at, "B1", (18.0, 25.0, 180.0));
         })
         .refused("BG4-MOVE-17", Why::TooMany(30), |at| {
-            at.command = submit(&[ahead(1.0)])
+            at.command = submit(&[ahead(1.0)]);
         })
         .refused("BG4-MOVE-22", Why::NotOnTheTable(a1), |at| {
-            place(at, "A1", (18.0, 10.0, 0.0))
+            place(at, "A1", (18.0, 10.0, 0.0));
         })
         .accepted()
 }
@@ -148,7 +148,7 @@ fn in_the_air() -> Vec<&'static str> {
     let scene = waits(flyer()).change("A1", |unit| unit.airborne = true);
     ladder(scene, submit(&[Leg::AboutFace]))
         .refused("BG4-FLY-05", Why::FlyerManeuvers, |at| {
-            at.command = submit(&[ahead(1.0)])
+            at.command = submit(&[ahead(1.0)]);
         })
         .accepted()
 }
@@ -164,7 +164,7 @@ fn shifts() -> [Vec<&'static str>; 2] {
             at.command = submit(&[on(Way::Backward, 1.0)]);
         })
         .refused("BG4-MAN-08", Why::TooSlow(inches(1.25)), |at| {
-            moves(&mut at.state, 5.0)
+            moves(&mut at.state, 5.0);
         })
         .accepted();
     // Backwards at -2 a unit that moves 5 has 2.5.
@@ -229,10 +229,10 @@ fn reforms() -> Vec<&'static str> {
         .order("A2", Order::Hold);
     ladder(scene, submit(&[reform(180.0)]))
         .refused("BG4-MAN-07", Why::IsAboutFace, |at| {
-            at.command = submit(&[reform(90.0)])
+            at.command = submit(&[reform(90.0)]);
         })
         .refused("BG4-MAN-08", Why::TooSlow(inches(1.25)), |at| {
-            moves(&mut at.state, 5.0)
+            moves(&mut at.state, 5.0);
         })
         .refused("BG4-MAN-07", Why::NoRoomToReform, step_aside)
         .accepted()
