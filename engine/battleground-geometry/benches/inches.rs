@@ -6,8 +6,8 @@ use std::time::Instant;
 
 use battleground_geometry::{
     Approach, Area, Card, Corridor, Degrees, Footprint, Hand, Inches, Object, Obstacles, Point, Pose, Screen,
-    Screens, Side, SightReading, Stops, Table, Tolerance, Turn, Way, first_overlap, free_distance, open_path,
-    overlaps, share_inside, visible,
+    Screens, Side, SightReading, Stops, TableArea, Tolerance, Turn, Way, first_overlap, free_distance,
+    open_path, overlaps, share_inside, visible,
 };
 
 const TOL: Tolerance = Tolerance::uniform(Inches::mils(10));
@@ -70,7 +70,7 @@ fn measure(name: &str, calls: u32, mut work: impl FnMut() -> usize) {
 fn main() {
     let size = Footprint::new(inches(3.5), inches(2.5), 1).expect("a card has a size");
     let (units, terrain) = (units(size), terrain());
-    let table = Table::new(inches(36.0), inches(30.0)).expect("a table has a size");
+    let table = TableArea::new(inches(36.0), inches(30.0)).expect("a table has a size");
     let (own, enemies) = units.split_at(12);
     let screens: Vec<Screen<'_>> = enemies
         .iter()

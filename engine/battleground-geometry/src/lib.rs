@@ -59,7 +59,7 @@ pub use opening::Paths;
 pub use placement::{Approach, Placement, corner_placements, nearest_open_sides, open_sides};
 pub use plane::{Object, Offset, Point};
 pub use sight::{Depths, OpenArc, Screen, Screens, Sight, SightReading, Stops, line_is_clear, visible};
-pub use table::{EdgeOfTable, Table};
+pub use table::{EdgeOfTable, TableArea};
 pub use turns::{BadTurn, BlockedTurn, Turn, largest_turn};
 
 #[cfg(test)]
@@ -97,8 +97,8 @@ mod tests {
         Area::new(corners.iter().map(|&(x, y)| point(x, y)).collect()).unwrap()
     }
 
-    pub(super) fn table() -> Table {
-        Table::new(inches(36.0), inches(30.0)).unwrap()
+    pub(super) fn table() -> TableArea {
+        TableArea::new(inches(36.0), inches(30.0)).unwrap()
     }
 
     /// To half a thousandth, as the catalogue prints.

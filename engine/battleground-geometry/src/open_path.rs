@@ -1,6 +1,6 @@
 //! The open path: a straight line that passes through nothing, inside a clear corridor.
 
-use super::Table;
+use super::TableArea;
 use super::length::{GRAIN, Inches, Tolerance};
 use super::plane::{Object, Offset, Point, reach_between};
 
@@ -105,7 +105,7 @@ pub fn open_path(
     to: Point,
     obstacles: &[Object<'_>],
     target: Option<Object<'_>>,
-    table: Option<&Table>,
+    table: Option<&TableArea>,
     corridor: Corridor,
 ) -> OpenPath {
     let far = Inches::made(UNBOUNDED);
@@ -234,7 +234,7 @@ mod tests {
     };
 
     /// The path from the unit at `x` to the enemy's front twelve inches ahead of it.
-    fn path(x: f64, friends: &[Card], on: Option<&Table>) -> OpenPath {
+    fn path(x: f64, friends: &[Card], on: Option<&TableArea>) -> OpenPath {
         let (unit, enemy) = (card(x, 10.0, 0.0), card(x, 22.0, 180.0));
         let obstacles: Vec<Object<'_>> = friends.iter().map(Object::Card).collect();
         open_path(

@@ -28,13 +28,13 @@ impl EdgeOfTable {
 
 /// A play area from (0, 0) to its width and depth. Rule `BG4-GEO-01`.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Table {
+pub struct TableArea {
     width: Inches,
     depth: Inches,
     outside: [Area; 4],
 }
 
-impl Table {
+impl TableArea {
     /// A table of this size; at least one inch each way, or nothing.
     pub fn new(width: Inches, depth: Inches) -> Option<Self> {
         let sound = Inches::mils(1_000)..=Inches::mils(1_000_000);
@@ -147,7 +147,7 @@ mod tests {
             table.nearest_edge(&point(-1.0, 10.0)),
             (EdgeOfTable::West, Inches::mils(-1_000))
         );
-        assert!(Table::new(Inches::ZERO, Inches::mils(30_000)).is_none());
+        assert!(TableArea::new(Inches::ZERO, Inches::mils(30_000)).is_none());
     }
 
     #[test]

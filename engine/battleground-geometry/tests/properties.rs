@@ -531,7 +531,7 @@ proptest! {
         cards in prop::collection::vec(card(), 0..10), areas in prop::collection::vec(terrain(), 0..3),
         strides in prop::collection::vec((any_point(), 0.0..360.0), 1..4), first in 0..30_u32,
     ) {
-        let table = battleground_geometry::Table::new(inches(36.0), inches(30.0)).unwrap();
+        let table = battleground_geometry::TableArea::new(inches(36.0), inches(30.0)).unwrap();
         let wall = [point(9.0, 11.0), point(14.0, 12.0), point(15.0, 19.0)];
         let mut obstacles: Vec<Object<'_>> = cards.iter().map(Object::Card).collect();
         obstacles.extend(areas.iter().map(Object::Area));

@@ -496,14 +496,14 @@ mod tests {
         #[serde(default)]
         at: Option<(i32, f64)>,
         #[serde(default)]
-        orders: Vec<Order>,
+        orders: Vec<GameOrder>,
         #[serde(default)]
         by_turn: BTreeMap<u8, bool>,
     }
 
     #[derive(Debug, PartialEq, Deserialize)]
     #[serde(rename_all = "snake_case")]
-    enum Order {
+    enum GameOrder {
         Hold,
         Close { inches: u8 },
         Follow(Box<Unit>),
@@ -586,7 +586,7 @@ mod tests {
             as_serde_json::<Option<u64>>(&value);
             as_serde_json::<BTreeMap<String, i64>>(&value);
             as_serde_json::<Value>(&value);
-            as_serde_json::<Order>(&value);
+            as_serde_json::<GameOrder>(&value);
         }
     }
 

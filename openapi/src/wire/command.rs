@@ -69,7 +69,7 @@ pub enum TableCommand {
         winner: Option<Side>,
     },
     /// Answer a proposal.
-    Answer {
+    ResponseSpec {
         /// Whether it is accepted.
         accept: bool,
     },

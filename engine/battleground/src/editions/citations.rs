@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 
 use hindsight_kernel::{
-    Awaiting, Fact, Inspection, Modifier, Offer, Outcome, PackFault, Refusal, RuleId, Suggestion,
+    Awaiting, Fact, GameOutcome, Inspection, Modifier, Offer, PackFault, Refusal, RuleId, Suggestion,
 };
 use serde_json::Value;
 
@@ -144,7 +144,7 @@ pub(crate) fn awaited(edition: Edition, mut awaiting: Vec<Awaiting>) -> Vec<Awai
 }
 
 /// An outcome by the rule of an edition.
-pub(crate) fn decided(edition: Edition, mut outcome: Outcome) -> Outcome {
+pub(crate) fn decided(edition: Edition, mut outcome: GameOutcome) -> GameOutcome {
     rewrite(edition, &mut outcome.rule);
     outcome
 }

@@ -84,7 +84,7 @@ fn plain(event: &Event) -> Option<Event> {
 #[cfg(test)]
 mod tests {
     use hindsight_kernel::{
-        Game, Given, InspectRequest, LensVerdict, Order, RecordedEvent, Seat, Start, redecide,
+        Game, GameOrder, GameStart, Given, InspectRequest, LensVerdict, RecordedEvent, Seat, redecide,
     };
 
     use super::*;
@@ -148,7 +148,7 @@ mod tests {
             line(),
             (18.0, 16.0, 180.0),
         ));
-        let opened = Game::<Battleground>::open(Start::Position(state), false, &[], None).unwrap();
+        let opened = Game::<Battleground>::open(GameStart::Position(state), false, &[], None).unwrap();
         let mut past: Vec<RecordedEvent<Battleground>> = opened
             .events
             .into_iter()
@@ -156,7 +156,7 @@ mod tests {
             .collect();
         let given = Given {
             seat: Some(Seat::A),
-            order: Order::Play {
+            order: GameOrder::Play {
                 command: Command::Activate {
                     units: vec![id("A1")],
                 },

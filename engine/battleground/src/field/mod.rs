@@ -21,7 +21,7 @@ use std::cell::OnceCell;
 use std::sync::Arc;
 
 use battleground_geometry::{
-    Card, Corridor, Degrees, Footprint, Inches, Object, Point, Pose, Table, Tolerance, Way, shift,
+    Card, Corridor, Degrees, Footprint, Inches, Object, Point, Pose, TableArea, Tolerance, Way, shift,
 };
 use terrain::{Elevation, Lay};
 
@@ -134,7 +134,7 @@ pub(crate) fn single_card(size: Footprint) -> Footprint {
 #[derive(Debug, Clone)]
 pub struct Field<'s> {
     state: &'s State,
-    table: Arc<Table>,
+    table: Arc<TableArea>,
     lays: Arc<[Lay<'s>]>,
     stands: Vec<Stand>,
     /// The places of terrain pieces that stop nobody.
@@ -163,7 +163,7 @@ impl<'s> Field<'s> {
             });
         Self {
             state,
-            table: Arc::new(Table::new(width, depth).expect("a scenario's play area is checked")),
+            table: Arc::new(TableArea::new(width, depth).expect("a scenario's play area is checked")),
             lays: Lay::all(state).into(),
             stands: state
                 .on_table()
@@ -228,7 +228,7 @@ impl<'s> Field<'s> {
     }
 
     /// The play area.
-    pub fn table(&self) -> &Table {
+    pub fn table(&self) -> &TableArea {
         &self.table
     }
 

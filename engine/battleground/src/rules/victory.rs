@@ -1,7 +1,7 @@
 //! End of Turn, Breaking Point and other scenarios (pp. 112-113, 141).
 
 use battleground_geometry::{Side as CardSide, gap};
-use hindsight_kernel::{Outcome, Seat, Side};
+use hindsight_kernel::{GameOutcome, Seat, Side};
 
 use crate::editions::profile::VictoryBy;
 use crate::field::TOL;
@@ -216,7 +216,7 @@ pub(crate) fn victory_check(table: &mut BattleTable<'_>, _frame: &Frame) -> Resu
 /// A concession: the opponent is victorious, graded by their remaining points, at least Victory; the earlier edition knows no
 /// degrees. Rules `BG4-SCEN-07`, `BG3-GEN-08`.
 // RULING: BG4-SCEN-07, before the first turn there is nothing to grade: the opponent wins without a degree.
-pub fn conceded(state: &State, by: Seat) -> Option<Outcome> {
+pub fn conceded(state: &State, by: Seat) -> Option<GameOutcome> {
     let winner = other(by);
     let reason = match state.profile().victory {
         VictoryBy::Annihilation => "conceded".to_owned(),
@@ -229,19 +229,19 @@ pub fn conceded(state: &State, by: Seat) -> Option<Outcome> {
             format!("{degree}: conceded")
         }
     };
-    Some(Outcome {
+    Some(GameOutcome {
         scores: Team::BOTH
             .map(|team| (side(team), f64::from(victory_points(state, team.lead()))))
             .into(),
-        ..Outcome::won_by(winner, reason, Rule::Scen07)
+        ..GameOutcome::won_by(winner, reason, Rule::Scen07)
     })
 }
 
 /// How the battle ended, if the rules have ended it.
-pub(crate) fn outcome(state: &State) -> Option<Outcome> {
+pub(crate) fn outcome(state: &State) -> Option<GameOutcome> {
     let ending = state.ending.as_ref()?;
     let (degree, reason): (&str, &str) = (ending.degree.into(), ending.reason.into());
-    Some(Outcome {
+    Some(GameOutcome {
         winner: ending.winner.map(Side::of_seat),
         scores: Team::BOTH
             .map(|team| (side(team), f64::from(ending.destroyed[team.index()])))
@@ -425,20 +425,21 @@ mod tests {
 
     #[test]
     fn bg4_scen_07_a_draw_offered_and_accepted_is_a_draw() {
-        use hindsight_kernel::{Game, Given, Order, Start};
+        use hindsight_kernel::{Game, GameOrder, GameStart, Given};
         let packs = crate::system::Battleground::sample_packs();
         let setup = crate::system::Battleground::setup_from(&serde_json::json!({}), &packs).unwrap();
-        let open = Game::<crate::system::Battleground>::open(Start::Setup(setup), false, &[], None).unwrap();
+        let open =
+            Game::<crate::system::Battleground>::open(GameStart::Setup(setup), false, &[], None).unwrap();
         let by = |seat, order| Given {
             seat: Some(seat),
             order,
             dice: vec![],
         };
-        let offer = by(Seat::A, Order::Propose { winner: None });
+        let offer = by(Seat::A, GameOrder::Propose { winner: None });
         let offered = open.game.decide(&offer, &[], None).unwrap().game;
         assert!(offered.ending().is_none(), "nobody has accepted it");
         let ending = |accept| {
-            let answered = offered.decide(&by(Seat::B, Order::Answer { accept }), &[], None);
+            let answered = offered.decide(&by(Seat::B, GameOrder::Answer { accept }), &[], None);
             answered.unwrap().game.ending().cloned()
         };
         assert_eq!(ending(false), None);

@@ -4,8 +4,8 @@
 
 use battleground_geometry::{Card, Turn, about_face, reform, shift};
 use hindsight_kernel::{
-    Badge, Board, Feature, Grid, LastChange, Link, Pictures, Point, Roll, Rules, Seat, ShownRoll, SideLine,
-    Story, Token, Tone, Trail, Zone,
+    Badge, Board, BoardFeature, BoardPoint, BoardSideLine, BoardToken, Grid, LastChange, Link, Pictures,
+    Roll, Rules, Seat, ShownRoll, Story, Tone, Trail, Zone,
 };
 
 use crate::field::tokens::token_card;
@@ -42,11 +42,11 @@ impl Pictures for Battleground {
 const LINE: f64 = 0.22;
 
 /// A point of the table on the board.
-pub(crate) fn at(point: battleground_geometry::Point) -> Point {
-    Point::new(point.x.value(), point.y.value())
+pub(crate) fn at(point: battleground_geometry::Point) -> BoardPoint {
+    BoardPoint::new(point.x.value(), point.y.value())
 }
 
-pub(crate) fn outline(corners: &[battleground_geometry::Point]) -> Vec<Point> {
+pub(crate) fn outline(corners: &[battleground_geometry::Point]) -> Vec<BoardPoint> {
     corners.iter().copied().map(at).collect()
 }
 
@@ -55,7 +55,7 @@ pub(crate) fn board(state: &State) -> Board {
     let (width, depth) = state.scenario().map_or((36.0, 30.0), |scenario| {
         (scenario.width.value(), scenario.depth.value())
     });
-    let mut tokens: Vec<Token> = state.on_table().filter_map(|unit| token(state, unit)).collect();
+    let mut tokens: Vec<BoardToken> = state.on_table().filter_map(|unit| token(state, unit)).collect();
     tokens.sort_by_key(|token| token.level);
     Board {
         zones: zones(state),
@@ -75,7 +75,12 @@ pub(crate) fn board(state: &State) -> Board {
             .collect(),
         sides: sides(state),
         caption: Battleground::moment(state).caption,
-        ..Board::empty(Point::new(0.0, 0.0), Point::new(width, depth), "inch", Grid::None)
+        ..Board::empty(
+            BoardPoint::new(0.0, 0.0),
+            BoardPoint::new(width, depth),
+            "inch",
+            Grid::None,
+        )
     }
 }
 
@@ -146,12 +151,12 @@ const fn looks(kind: TerrainType) -> &'static str {
     }
 }
 
-fn feature(place: usize, piece: &Piece) -> Feature {
+fn feature(place: usize, piece: &Piece) -> BoardFeature {
     let mut name = words::terrain(piece.kind);
     if piece.level > 0 {
         name = format!("{name}, level {}", piece.level);
     }
-    Feature {
+    BoardFeature {
         id: format!("terrain-{}", place + 1),
         name,
         kind: looks(piece.kind).to_owned(),
@@ -161,7 +166,7 @@ fn feature(place: usize, piece: &Piece) -> Feature {
 }
 
 /// The corners of a piece as it is drawn.
-pub(crate) fn outline_of(ground: &Ground) -> Vec<Point> {
+pub(crate) fn outline_of(ground: &Ground) -> Vec<BoardPoint> {
     match ground {
         Ground::Area(area) => outline(area.outline()),
         Ground::Line(points) => band(points),
@@ -169,8 +174,8 @@ pub(crate) fn outline_of(ground: &Ground) -> Vec<Point> {
 }
 
 /// A line as a thin polygon: out along its left side, back along its right one.
-fn band(points: &[battleground_geometry::Point]) -> Vec<Point> {
-    let dots: Vec<Point> = outline(points);
+fn band(points: &[battleground_geometry::Point]) -> Vec<BoardPoint> {
+    let dots: Vec<BoardPoint> = outline(points);
     let side = |place: usize| {
         let (before, after) = (
             dots[place.saturating_sub(1)],
@@ -182,11 +187,11 @@ fn band(points: &[battleground_geometry::Point]) -> Vec<Point> {
     };
     let out = (0..dots.len()).map(|place| {
         let (x, y) = side(place);
-        Point::new(dots[place].x + x, dots[place].y + y)
+        BoardPoint::new(dots[place].x + x, dots[place].y + y)
     });
     let back = (0..dots.len()).rev().map(|place| {
         let (x, y) = side(place);
-        Point::new(dots[place].x - x, dots[place].y - y)
+        BoardPoint::new(dots[place].x - x, dots[place].y - y)
     });
     out.chain(back).collect()
 }
@@ -225,21 +230,21 @@ fn label(state: &State, card: &UnitType) -> String {
     })
 }
 
-fn token(state: &State, unit: &Unit) -> Option<Token> {
+fn token(state: &State, unit: &Unit) -> Option<BoardToken> {
     let on_table = state.card(unit)?;
     let card = state.kind(unit);
     let all = card.boxes.all();
     let left = state.boxes_left(unit);
     let (id, outline) = (unit.id.to_string(), outline(on_table.corners()));
     let name = words::unit_name(state, unit.id);
-    Some(Token {
+    Some(BoardToken {
         label: label(state, card),
         facing: Some(on_table.pose().heading.value()),
         strength: f64::from(left) / f64::from(all.max(1)),
         strength_text: format!("{left}/{all} boxes"),
         badges: badges(state, unit),
         level: u8::from(unit.airborne),
-        ..Token::new(unit.id.seat(), id, &name, pictogram(card), outline)
+        ..BoardToken::new(unit.id.seat(), id, &name, pictogram(card), outline)
     })
 }
 
@@ -357,7 +362,7 @@ fn link(state: &State, engagement: &Engagement) -> Link {
     }
 }
 
-fn sides(state: &State) -> Vec<SideLine> {
+fn sides(state: &State) -> Vec<BoardSideLine> {
     let asked: Vec<Seat> = Battleground::awaiting(state)
         .into_iter()
         .map(|asked| asked.seat)
@@ -377,7 +382,7 @@ fn sides(state: &State) -> Vec<SideLine> {
                     words::count(player.hand.len() as i64, "card", "cards")
                 )
             });
-            SideLine {
+            BoardSideLine {
                 seat: info.seat,
                 name: match info.faction {
                     Some(faction) => format!("{} · {faction}", info.name),
@@ -391,7 +396,12 @@ fn sides(state: &State) -> Vec<SideLine> {
 }
 
 /// The centre points of a way, leg by leg.
-pub(crate) fn way(state: &State, unit: &Unit, legs: &[Leg], to: battleground_geometry::Pose) -> Vec<Point> {
+pub(crate) fn way(
+    state: &State,
+    unit: &Unit,
+    legs: &[Leg],
+    to: battleground_geometry::Pose,
+) -> Vec<BoardPoint> {
     let Some(card) = state.card(unit) else {
         return Vec::new();
     };
@@ -441,7 +451,7 @@ pub(crate) const fn move_kind(kind: MoveKind) -> &'static str {
     }
 }
 
-fn trail(unit: UnitId, points: Vec<Point>, kind: &str) -> Vec<Trail> {
+fn trail(unit: UnitId, points: Vec<BoardPoint>, kind: &str) -> Vec<Trail> {
     Trail::through(&unit, unit.seat(), points, kind)
         .into_iter()
         .collect()

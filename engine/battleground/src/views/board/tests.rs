@@ -11,16 +11,16 @@ use crate::scene::{
     colossal, ground, hill, id, inches, line, point, pose, scene, shooting, wall, with_keywords,
 };
 
-fn token_of<'b>(board: &'b Board, id: &str) -> &'b Token {
+fn token_of<'b>(board: &'b Board, id: &str) -> &'b BoardToken {
     board.tokens.iter().find(|token| token.id == id).unwrap()
 }
 
-fn codes(token: &Token) -> Vec<&str> {
+fn codes(token: &BoardToken) -> Vec<&str> {
     token.badges.iter().map(|badge| badge.code.as_str()).collect()
 }
 
 /// The corners in hundredths of an inch, as a sorted set.
-fn corners(outline: &[Point]) -> Vec<(i64, i64)> {
+fn corners(outline: &[BoardPoint]) -> Vec<(i64, i64)> {
     let mut corners: Vec<(i64, i64)> = outline
         .iter()
         .map(|point| ((point.x * 100.0).round() as i64, (point.y * 100.0).round() as i64))
@@ -39,7 +39,7 @@ fn tokens_lie_true_to_scale_where_the_units_lie() {
     let board = board(&state);
     assert_eq!(
         (board.min, board.max),
-        (Point::new(0.0, 0.0), Point::new(36.0, 30.0))
+        (BoardPoint::new(0.0, 0.0), BoardPoint::new(36.0, 30.0))
     );
     // Rule BG4-GEO-03: a card of 3.5 by 2.5 inches; turned by 90 degrees; a Colossal unit of two cards.
     let rows = [

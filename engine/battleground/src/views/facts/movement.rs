@@ -1,6 +1,6 @@
 //! Facts of movement, orders and marks of units.
 
-use hindsight_kernel::{Fact, Point};
+use hindsight_kernel::{BoardPoint, Fact};
 
 use super::Story;
 use crate::model::command::Leg;
@@ -48,7 +48,7 @@ impl Story<'_> {
         let Some(there) = self.before.unit(*unit) else {
             return;
         };
-        let way: Vec<Point> = way(self.before, there, legs, *to);
+        let way: Vec<BoardPoint> = way(self.before, there, legs, *to);
         if there.pose.is_some() && (way.len() > 1 || distance.value() > 0.0) {
             self.out.push(Fact::UnitMoved {
                 unit: unit.to_string(),

@@ -1,4 +1,4 @@
-use hindsight_kernel::{AttackResolved, Roll, Side, Source};
+use hindsight_kernel::{AttackResolved, Roll, RollSource, Side};
 use proptest::prelude::*;
 
 use super::fights::successes_with;
@@ -15,7 +15,7 @@ fn roll(faces: &[u8]) -> Roll {
         purpose: "to hit".into(),
         sides: 6,
         faces: faces.to_vec(),
-        source: Source::Scripted,
+        source: RollSource::Scripted,
     }
 }
 

@@ -1,6 +1,6 @@
 //! How a turn begins and how a battle ends (pp. 4-5, 29-30).
 
-use hindsight_kernel::{Game, Given, Order as Said, Outcome, Rules as _, Start};
+use hindsight_kernel::{Game, GameOrder as Said, GameOutcome, GameStart, Given, Rules as _};
 
 use super::*;
 use crate::model::command::Patch;
@@ -131,7 +131,7 @@ fn bg3_set_14_a_battle_decided_in_the_middle_of_a_turn_ends_no_turn() {
     assert!(!events.iter().any(waited));
 }
 
-fn scores(outcome: &Outcome) -> Vec<f64> {
+fn scores(outcome: &GameOutcome) -> Vec<f64> {
     outcome.scores.iter().map(|(_, score)| *score).collect()
 }
 
@@ -161,7 +161,7 @@ fn given(seat: Seat, order: Said<Command, Patch>) -> Given<Command, Patch> {
 fn bg3_gen_08_a_concession_knows_no_degrees() {
     // At any decision: before anything was chosen, and in the third turn.
     let setup = Battleground3::setup_from(&json!({}), &[]).unwrap();
-    let open = Game::<Battleground3>::open(Start::Setup(setup), false, &[], None).unwrap();
+    let open = Game::<Battleground3>::open(GameStart::Setup(setup), false, &[], None).unwrap();
     let conceded = open
         .game
         .decide(&given(Seat::A, Said::Concede), &[], None)
@@ -181,7 +181,7 @@ fn bg3_gen_08_a_concession_knows_no_degrees() {
 #[test]
 fn bg3_gen_08_a_draw_by_agreement_ends_the_battle() {
     let setup = Battleground3::setup_from(&json!({ "armies": "sample" }), &[]).unwrap();
-    let open = Game::<Battleground3>::open(Start::Setup(setup), false, &[], None).unwrap();
+    let open = Game::<Battleground3>::open(GameStart::Setup(setup), false, &[], None).unwrap();
     let offer = given(Seat::A, Said::Propose { winner: None });
     let offered = open.game.decide(&offer, &[], None).unwrap().game;
     assert!(offered.ending().is_none(), "nobody has accepted it");

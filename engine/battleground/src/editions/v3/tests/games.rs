@@ -1,6 +1,6 @@
 //! Whole games of the bots, held to every law that all games have; the sample pack.
 
-use hindsight_kernel::testing::{Plan, conformance_of};
+use hindsight_kernel::testing::{ConformancePlan, conformance_of};
 use hindsight_kernel::{Packs as _, Rules as _};
 use serde_json::json;
 
@@ -10,7 +10,7 @@ use crate::packs::{read_pack, read_pack_of};
 
 #[test]
 fn games_of_this_edition_keep_every_law() {
-    conformance_of::<Battleground3>(&Plan {
+    conformance_of::<Battleground3>(&ConformancePlan {
         games: 0..2,
         request: |number| {
             if number == 0 {

@@ -161,7 +161,7 @@ fn bg3_set_07_two_players_may_share_one_deck() {
 
 #[test]
 fn games_with_more_decks_keep_every_law() {
-    hindsight_kernel::testing::conformance_of::<Battleground3>(&hindsight_kernel::testing::Plan {
+    hindsight_kernel::testing::conformance_of::<Battleground3>(&hindsight_kernel::testing::ConformancePlan {
         games: 40..41,
         request: |_| json!({ "armies": "sample", "house": { "more_decks": 2 } }),
         most_commands: 160,

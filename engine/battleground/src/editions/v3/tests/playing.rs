@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use hindsight_kernel::{Ask, Roll, Rules as _, Source, Table, Tray};
+use hindsight_kernel::{Ask, DiceTray, Roll, RollSource, Rules as _, Table};
 
 use super::*;
 use crate::model::agenda::Options;
@@ -11,13 +11,13 @@ use crate::model::event::CombatEvent;
 /// These dice, and then sixes: what is not looked at misses, and no courage check succeeds.
 struct Cup(VecDeque<u8>);
 
-impl Tray for Cup {
+impl DiceTray for Cup {
     fn roll(&mut self, ask: &Ask) -> Result<Roll, Refusal> {
         Ok(Roll {
             purpose: ask.purpose.clone(),
             sides: ask.sides,
             faces: (0..ask.count).map(|_| self.0.pop_front().unwrap_or(6)).collect(),
-            source: Source::Scripted,
+            source: RollSource::Scripted,
         })
     }
 }

@@ -1,6 +1,6 @@
 //! Teams: several seats a side (p. 26).
 
-use hindsight_kernel::testing::{Plan, Playout, conformance_of};
+use hindsight_kernel::testing::{ConformancePlan, Playout, conformance_of};
 use hindsight_kernel::{
     Bot, Offers as _, Packs as _, Rules as _, Secrets as _, Setups as _, Story as _, Viewer, bot_rng,
 };
@@ -267,7 +267,7 @@ fn bg3_scen_06_a_battle_above_3000_points_is_played() {
 
 #[test]
 fn games_of_teams_keep_every_law() {
-    conformance_of::<Battleground3>(&Plan {
+    conformance_of::<Battleground3>(&ConformancePlan {
         games: 0..2,
         request: |_| json!({ "teams": { "A": 1000, "B": 1000, "C": 1000, "D": 1000 } }),
         most_commands: 240,

@@ -9,7 +9,7 @@ mod shooting;
 use crate::model::event::EngagementEvent;
 use battleground_geometry::Side;
 use hindsight_kernel::coach::trial;
-use hindsight_kernel::{Coach, Roll, Rules, Seat, Source, Suggestion};
+use hindsight_kernel::{Coach, Roll, RollSource, Rules, Seat, Suggestion};
 
 use super::*;
 use crate::model::state::{Check, CheckKind, Engagement, RushKind};
@@ -45,7 +45,7 @@ fn rout_check(faces: &[u8]) -> Check {
             purpose: "courage".into(),
             sides: 6,
             faces: faces.to_vec(),
-            source: Source::Reported,
+            source: RollSource::Reported,
         }),
         target: 12,
         cards: Vec::new(),

@@ -4,7 +4,7 @@ use crate::model::orders::Order;
 use crate::model::state::Unit;
 use crate::model::state::{Allegiance, Check, CheckKind, Secret, Status};
 use crate::scene::{Scene, at_table, id, line, play, scene, with_keywords};
-use hindsight_kernel::{Roll, Source};
+use hindsight_kernel::{Roll, RollSource};
 
 mod drawing;
 mod ladder;
@@ -87,7 +87,7 @@ fn check_at_hand(state: &mut State, unit: &str, faces: Option<&[u8]>) {
             purpose: "rout check".into(),
             sides: 6,
             faces: faces.to_vec(),
-            source: Source::Scripted,
+            source: RollSource::Scripted,
         }),
         target: 12,
         cards: Vec::new(),

@@ -7,8 +7,8 @@ mod turning;
 use std::cell::RefCell;
 
 use battleground_geometry::{
-    Card, Degrees, Footprint, Inches, Obstacles, Pose, Table, Turn, Way, about_face, free_distance, overlaps,
-    reform, reform_is_free, shift,
+    Card, Degrees, Footprint, Inches, Obstacles, Pose, TableArea, Turn, Way, about_face, free_distance,
+    overlaps, reform, reform_is_free, shift,
 };
 use blocked::Blocked;
 use ground::Covers;
@@ -231,7 +231,7 @@ impl<'f> Mover<'f> {
     }
 
     /// The play area.
-    pub(crate) fn table(&self) -> &Table {
+    pub(crate) fn table(&self) -> &TableArea {
         self.field.table()
     }
 
