@@ -40,6 +40,10 @@ pub(crate) const GAMES: &[(&str, &str)] = &[
         include_str!("../../../tests/games/the-archers-on-the-knoll.hgn"),
     ),
     (
+        "the-wolves-at-two-woods",
+        include_str!("../../../tests/games/the-wolves-at-two-woods.hgn"),
+    ),
+    (
         "the-bows-of-osier-bank",
         include_str!("../../../tests/games/the-bows-of-osier-bank.hgn"),
     ),

@@ -25,6 +25,7 @@ pub struct Approach<'a> {
     aim: Point,
     size: Footprint,
     own_side: Side,
+    least_slide: bool,
 }
 
 impl<'a> Approach<'a> {
@@ -36,6 +37,7 @@ impl<'a> Approach<'a> {
             aim: target.side_centre(side),
             size,
             own_side: Side::Front,
+            least_slide: false,
         }
     }
 
@@ -49,6 +51,19 @@ impl<'a> Approach<'a> {
     #[must_use]
     pub fn with_side(self, own_side: Side) -> Self {
         Self { own_side, ..self }
+    }
+
+    /// With a card of another size.
+    #[must_use]
+    pub fn with_size(self, size: Footprint) -> Self {
+        Self { size, ..self }
+    }
+
+    /// Shifted from the aimed point by as little as there is room for, also where more contact could be had farther off. Rule
+    /// `BG3-RUSH-14` (p. 14).
+    #[must_use]
+    pub fn by_least_slide(self, least_slide: bool) -> Self {
+        Self { least_slide, ..self }
     }
 
     /// The pose after sliding along the side, above 0 to the right of somebody who looks at the side from outside.
@@ -82,7 +97,7 @@ impl<'a> Approach<'a> {
     }
 
     /// The best legal placements: centre on the aimed point if that is free, else with the greatest contact and then
-    /// the least slide; two if left and right are equal, none if `least` contact cannot be had.
+    /// the least slide, or with the least slide alone; two if left and right are equal, none if `least` contact cannot be had.
     ///
     /// The target itself is no obstacle. Rules `BG4-RUSH-12` to `-15`.
     pub fn best(&self, least: Inches, obstacles: &[Object<'_>], tolerance: Tolerance) -> Vec<Placement> {
@@ -135,7 +150,13 @@ impl<'a> Approach<'a> {
         for (enter, leave) in taken.into_iter().chain([(f64::INFINITY, f64::INFINITY)]) {
             let to = enter.min(high);
             if to >= from - GRAIN {
-                candidates.push(self.placed(Inches::made(self.best_within(from, to.max(from)))));
+                let to = to.max(from);
+                let slide = if self.least_slide {
+                    0.0_f64.clamp(from, to)
+                } else {
+                    self.best_within(from, to)
+                };
+                candidates.push(self.placed(Inches::made(slide)));
             }
             from = from.max(leave);
             if from > high + GRAIN {
@@ -143,11 +164,13 @@ impl<'a> Approach<'a> {
             }
         }
         // Equal means equal but for rounding: a tolerance here would prefer less contact to more.
-        let longest = candidates
-            .iter()
-            .map(|one| one.contact.value())
-            .fold(0.0, f64::max);
-        candidates.retain(|one| one.contact.value() >= longest - 1e-6);
+        if !self.least_slide {
+            let longest = candidates
+                .iter()
+                .map(|one| one.contact.value())
+                .fold(0.0, f64::max);
+            candidates.retain(|one| one.contact.value() >= longest - 1e-6);
+        }
         let nearest = candidates
             .iter()
             .map(|one| one.slide.abs().value())

@@ -36,7 +36,8 @@ impl Agenda for Battleground {
         if crate::editions::v3::victory::is_decided_before(state, step) {
             return Some(Step::VictoryCheck);
         }
-        crate::rules::triggers::come_first(state, step).then_some(Step::Triggers)
+        crate::rules::backing_up::comes_first(state, step)
+            .or_else(|| crate::rules::triggers::come_first(state, step).then_some(Step::Triggers))
     }
 
     fn question(step: &Step) -> Option<&Question> {
@@ -89,6 +90,7 @@ fn take(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Taken, Need> {
         Step::RollCheck => crate::rules::courage::roll_check(table, frame),
         Step::SettleCheck => crate::rules::courage::settle_check(table, frame),
         Step::Throws => crate::editions::v3::throws::throw(table, frame),
+        Step::Falls { unit } => crate::rules::backing_up::falls(table, frame, *unit),
         Step::ChooseTargets => crate::rules::combat::choose_targets(table, frame),
         Step::Attacks => crate::rules::combat::attacks(table, frame),
         Step::Attack => crate::rules::combat::attack(table),
@@ -385,6 +387,7 @@ pub(crate) fn awaiting(state: &State) -> Vec<Awaiting> {
         | Step::RollCheck
         | Step::SettleCheck
         | Step::Throws
+        | Step::Falls { .. }
         | Step::ChooseTargets
         | Step::Attacks
         | Step::Reroll { .. }

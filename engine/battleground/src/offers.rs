@@ -66,6 +66,7 @@ pub(crate) fn offers(state: &State, seat: Seat) -> Vec<Offer<Command>> {
         | Step::RollCheck
         | Step::SettleCheck
         | Step::Throws
+        | Step::Falls { .. }
         | Step::ChooseTargets
         | Step::Attacks
         | Step::Reroll { .. }

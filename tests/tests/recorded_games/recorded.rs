@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::{LazyLock, OnceLock};
 
+use hindsight_engine::System;
 use hindsight_engine::kernel::codec::StoredEvent;
 use hindsight_notation::bridge::{Batch, Replayed, replay};
 use hindsight_notation::{Document, parse};
@@ -47,6 +48,18 @@ pub(crate) fn replayed(game: &Recorded) -> &'static Replayed {
 
 /// A game in a store of its own, with the same ids and times on every machine.
 pub(crate) fn stored(replayed: &Replayed, name: &str) -> (MemoryStore, StreamId) {
+    let batches =
+        std::iter::once(&replayed.opening).chain(replayed.played.iter().map(|played| &played.batch));
+    let batches = batches.map(|Batch { command, events }| (&command[..], &events[..]));
+    filed(replayed.system, batches, name)
+}
+
+/// The same of what its commands recorded, one after the other.
+pub(crate) fn filed<'b>(
+    system: &dyn System,
+    batches: impl Iterator<Item = (&'b [u8], &'b [StoredEvent])>,
+    name: &str,
+) -> (MemoryStore, StreamId) {
     const START_MS: u64 = 1_777_680_000_000;
     let hash = blake3::hash(name.as_bytes());
     let mut bytes = [0; 16];
@@ -54,11 +67,9 @@ pub(crate) fn stored(replayed: &Replayed, name: &str) -> (MemoryStore, StreamId)
     let id = StreamId::new(START_MS, u128::from_be_bytes(bytes));
     let store = MemoryStore::new();
     let mut version = 0;
-    let batches =
-        std::iter::once(&replayed.opening).chain(replayed.played.iter().map(|played| &played.batch));
-    for (number, Batch { command, events }) in (0..).zip(batches) {
+    for (number, (command, events)) in (0..).zip(batches) {
         let card = (number == 0).then(|| StreamCard {
-            system: replayed.system.id().to_owned(),
+            system: system.id().to_owned(),
             title: name.to_owned(),
             status: "finished".to_owned(),
             visibility: "public".to_owned(),
@@ -78,8 +89,8 @@ pub(crate) fn stored(replayed: &Replayed, name: &str) -> (MemoryStore, StreamId)
             command: CommandStamp {
                 id: format!("n{number}"),
                 actor: "tests".to_owned(),
-                rules: replayed.system.rules_version().to_owned(),
-                body: command.clone(),
+                rules: system.rules_version().to_owned(),
+                body: command.to_vec(),
             },
             events: events.iter().map(new).collect(),
             card,
@@ -320,8 +331,8 @@ pub(crate) const GAMES: &[Recorded] = &[
         name: "the-griffons-over-the-mammoth",
         text: text!("the-griffons-over-the-mammoth"),
         winner: Some(2),
-        scores: [965.0, 1895.0],
-        standing: &[("B1", 7), ("B2", 1)],
+        scores: [720.0, 1895.0],
+        standing: &[("B1", 8), ("B2", 7), ("B5", 8), ("B6", 7)],
     },
     Recorded {
         name: "three-players-at-the-marsh",
@@ -329,5 +340,22 @@ pub(crate) const GAMES: &[Recorded] = &[
         winner: Some(1),
         scores: [1965.0, 1705.0],
         standing: &[("C4", 5)],
+    },
+    Recorded {
+        name: "the-rooks-at-the-mill-stream",
+        text: text!("the-rooks-at-the-mill-stream"),
+        winner: Some(2),
+        scores: [620.0, 1402.0],
+        standing: &[
+            ("A4", 7),
+            ("A9", 1),
+            ("A11", 5),
+            ("B1", 5),
+            ("B4", 9),
+            ("B5", 4),
+            ("B6", 7),
+            ("B7", 10),
+            ("B9", 5),
+        ],
     },
 ];

@@ -1,5 +1,5 @@
-//! How the recorded battles of the earlier edition of Battleground were made: bots play them with dice of the table, and the
-//! page beside each is drawn from its log. `HINDSIGHT_RECORD=write cargo test -p hindsight-tests --test recorded_games
+//! How the recorded battles of the earlier edition of Battleground, and one of the later, were made: bots play them with dice of
+//! the table, and the page beside each is drawn from its log. `HINDSIGHT_RECORD=write cargo test -p hindsight-tests --test recorded_games
 //! recorded_anew -- --ignored` writes texts and pages anew and prints what `recorded.rs` says of their ends; read every
 //! difference before it is committed.
 
@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs;
 
+use hindsight_engine::kernel::codec::StoredEvent;
 use hindsight_engine::kernel::rand_core::Rng;
 use hindsight_engine::kernel::{Bot, Seat, Viewer, below, bot_rng};
 use hindsight_engine::{AnyGame, CommandError, OpenRequest, PastRecord, System, opening_setup};
@@ -14,10 +15,11 @@ use hindsight_notation::bridge::{Heading, write};
 use hindsight_notation::print;
 use serde_json::{Value, json};
 
-use crate::recorded::folder;
+use crate::recorded::{filed, folder};
 
 /// A battle that is recorded.
 struct Battle {
+    system: &'static str,
     name: &'static str,
     title: &'static str,
     date: &'static str,
@@ -26,6 +28,8 @@ struct Battle {
     players: &'static [&'static str],
     /// What is given first, in the notation's words; the bots go on from there.
     first: &'static [(&'static str, &'static str)],
+    /// Units that begin in the air, which the bots would not have them do.
+    aloft: &'static [&'static str],
     /// How the page begins and ends.
     told: [&'static str; 2],
 }
@@ -33,6 +37,7 @@ struct Battle {
 fn battles() -> Vec<Battle> {
     vec![
         Battle {
+            system: "battleground-3",
             name: "the-wolves-at-two-woods",
             title: "The wolves at two woods",
             date: "2026-10-03",
@@ -40,12 +45,14 @@ fn battles() -> Vec<Battle> {
             setup: json!({ "map": "two-woods", "ready_armies": { "A": "hawkshold-1500", "B": "orc-1500" } }),
             players: &["Hawkshold", "Orcs"],
             first: &[],
+            aloft: &[],
             told: [
                 "Armies of equal size met between the woods",
                 "Nobody was left to fight on",
             ],
         },
         Battle {
+            system: "battleground-3",
             name: "the-griffons-over-the-mammoth",
             title: "The griffons over the mammoth",
             date: "2026-10-10",
@@ -69,12 +76,14 @@ fn battles() -> Vec<Battle> {
                      goblin-wolf-riders goblin-raiders cards 5",
                 ),
             ],
+            aloft: &["A1", "A2"],
             told: [
                 "Griffons and knights flew and rode against a beast of the largest size",
                 "The field was empty of one side",
             ],
         },
         Battle {
+            system: "battleground-3",
             name: "three-players-at-the-marsh",
             title: "Three players at the marsh",
             date: "2026-10-17",
@@ -88,9 +97,42 @@ fn battles() -> Vec<Battle> {
                 ("A", "scenario annihilation map marsh-crossing"),
                 ("B", "accept"),
             ],
+            aloft: &[],
             told: [
                 "The players of South shared what North had alone",
                 "So the battle of the teams was over",
+            ],
+        },
+        Battle {
+            system: "battleground-4",
+            name: "the-rooks-at-the-mill-stream",
+            title: "The rooks at the mill stream",
+            date: "2026-10-24",
+            seed: 34,
+            setup: json!({}),
+            players: &["Gravenmoor", "Ostmark"],
+            first: &[
+                ("A", "faction gravenmoor"),
+                ("B", "faction ostmark"),
+                ("A", "budget 2000"),
+                ("B", "accept"),
+                ("A", "scenario breaking-point map mill-stream budget 2000"),
+                ("B", "accept"),
+                (
+                    "A",
+                    "army clan-axes*2 clan-spears moor-bows moor-rabble*2 wolf-riders berserks rook-riders*2 \
+                     bog-slingers cards 4",
+                ),
+                (
+                    "B",
+                    "army league-swords*2 levy-spears*2 league-spears town-archers household-foot league-lancers \
+                     field-ballista cards 4",
+                ),
+            ],
+            aloft: &["A9", "A10"],
+            told: [
+                "Riders on rooks flew over a stream with a mill at the line of the League",
+                "There the battle broke off",
             ],
         },
     ]
@@ -133,6 +175,13 @@ fn thrown(
     }
 }
 
+/// A first order with the Airborne mark, for a unit that begins in the air.
+fn take_off(command: &mut Value, aloft: &[&str]) {
+    if command["type"] == "assign_order" && aloft.iter().any(|unit| command["unit"] == *unit) {
+        command["order"]["airborne"] = json!(true);
+    }
+}
+
 fn played(system: &dyn System, battle: &Battle) -> Result<(Vec<PastRecord>, Box<dyn AnyGame>), String> {
     let mut rng = bot_rng(battle.seed);
     let request = OpenRequest {
@@ -166,7 +215,8 @@ fn played(system: &dyn System, battle: &Battle) -> Result<(Vec<PastRecord>, Box<
             let asked = awaiting.first().map(|asked| asked.seat);
             asked.and_then(|seat| Some((seat, game.choose(Bot::Greedy, seat, &mut rng)?)))
         };
-        let Some((seat, command)) = next else { break };
+        let Some((seat, mut command)) = next else { break };
+        take_off(&mut command, battle.aloft);
         let (records, after) = thrown(game.as_ref(), seat, &command, &mut rng)?;
         all.extend(records);
         game = after;
@@ -255,8 +305,8 @@ fn page(system: &dyn System, battle: &Battle, records: &[PastRecord]) -> String 
 #[test]
 #[ignore = "writes the recorded battles of the earlier edition anew"]
 fn recorded_anew() {
-    let system = hindsight_engine::system("battleground-3").unwrap();
     for battle in battles() {
+        let system = hindsight_engine::system(battle.system).unwrap();
         let (records, game) = played(system, &battle).unwrap();
         let chronicle = system.chronicle(&records).unwrap();
         let setup = records[0].command.as_deref().and_then(opening_setup);
@@ -286,4 +336,163 @@ fn recorded_anew() {
             fs::write(file("md"), page(system, &battle, &records)).unwrap();
         }
     }
+}
+
+/// A stream that is frozen for what happens in it, and is no game that anybody tells.
+struct Happening {
+    name: &'static str,
+    setup: Option<Value>,
+    sketch: Option<Value>,
+    /// What is given first, in the notation's words.
+    first: &'static [(&'static str, &'static str)],
+    /// What is answered to a question, by its name; the heuristic player decides everything else.
+    answers: &'static [(&'static str, &'static str)],
+    /// It goes on until all of these have happened.
+    until: &'static [&'static str],
+}
+
+fn happenings() -> Vec<Happening> {
+    vec![
+        Happening {
+            name: "a-deck-without-its-own-cards",
+            setup: Some(json!({})),
+            sketch: None,
+            first: &[
+                ("A", "faction hawkshold mercenaries orc"),
+                ("B", "faction orc"),
+                ("A", "budget 500"),
+                ("B", "accept"),
+                ("A", "scenario annihilation map open-plain"),
+                ("B", "accept"),
+                ("A", "army hawk-swordsmen goblin-spearmen cards 2"),
+                ("B", "army orc-swordsmen goblin-spearmen cards 1"),
+            ],
+            answers: &[("faction_cards", "choose yes")],
+            until: &["faction_cards_removed", "turn_began"],
+        },
+        Happening {
+            name: "griffons-that-wait-above-a-held-point",
+            setup: None,
+            sketch: Some(json!({
+                "turn": 5,
+                "budget": 500,
+                "scenario": "annihilation",
+                "map": "open-plain",
+                "units": [
+                    {
+                        "seat": "A", "unit": "griffon-riders",
+                        "pose": { "x": 18, "y": 6, "heading": 0 },
+                        "order": { "order": "hold", "airborne": true }
+                    },
+                    {
+                        "seat": "B", "unit": "orc-swordsmen",
+                        "pose": { "x": 26, "y": 20, "heading": 180 },
+                        "order": { "order": "hold", "objective": { "location": { "x": 26, "y": 16 } } }
+                    },
+                    {
+                        "seat": "B", "unit": "goblin-shamans",
+                        "pose": { "x": 18, "y": 17, "heading": 180 },
+                        "order": { "order": "hold" }
+                    }
+                ]
+            })),
+            first: &[("A", "end phase"), ("B", "activate B1"), ("B", "end phase")],
+            answers: &[],
+            until: &["fliers_waited", "point_held", "choice_settled"],
+        },
+    ]
+}
+
+/// Freezes what only happens in the earlier edition and in none of its recorded battles.
+#[test]
+#[ignore = "freezes streams of the release that HINDSIGHT_FREEZE_RELEASE names, where it has not frozen them"]
+fn happenings_frozen() {
+    let release =
+        std::env::var("HINDSIGHT_FREEZE_RELEASE").expect("HINDSIGHT_FREEZE_RELEASE names a release");
+    let system = hindsight_engine::system("battleground-3").unwrap();
+    for happening in happenings() {
+        let file = folder("frozen")
+            .join(&release)
+            .join(format!("{}.ndjson", happening.name));
+        if file.exists() {
+            continue;
+        }
+        let batches = happened(system, &happening).unwrap_or_else(|why| panic!("{}: {why}", happening.name));
+        let batches = batches
+            .iter()
+            .map(|(command, events)| (&command[..], &events[..]));
+        let (store, id) = filed(system, batches, happening.name);
+        let mut bytes = Vec::new();
+        hindsight_store::export(&store, id, &mut bytes).unwrap();
+        fs::write(file, bytes).unwrap();
+    }
+}
+
+/// A command with the events that it recorded.
+type Batch = (Vec<u8>, Vec<StoredEvent>);
+
+fn happened(system: &dyn System, happening: &Happening) -> Result<Vec<Batch>, String> {
+    let drawn = match &happening.sketch {
+        Some(sketch) => Some(
+            system
+                .sketch(sketch, &[])
+                .map_err(|why| why.to_string())?
+                .position,
+        ),
+        None => None,
+    };
+    let request = OpenRequest {
+        setup: happening.setup.clone(),
+        position: drawn,
+        server_dice: false,
+    };
+    let opened = system
+        .open(&request, &[], None)
+        .map_err(|trouble| trouble.to_string())?;
+    let mut batches: Vec<Batch> = vec![(opened.command, opened.events)];
+    let mut game = opened.game;
+    let mut rng = bot_rng(1);
+    let mut first = happening.first.iter();
+    let missing = |batches: &[Batch]| {
+        let is_there = |kind: &str| {
+            batches
+                .iter()
+                .flat_map(|(_, events)| events)
+                .any(|event| event.kind == kind)
+        };
+        happening.until.iter().any(|kind| !is_there(kind))
+    };
+    while missing(&batches) {
+        let asked = game.info(Viewer::Everything).awaiting;
+        let asked = asked.first().ok_or("nobody is asked any more")?;
+        let said = happening
+            .answers
+            .iter()
+            .find(|(decision, _)| *decision == asked.decision);
+        let (seat, command) = match (said, first.as_slice()) {
+            (Some((_, words)), _) => (asked.seat, system.parse_command(words)?),
+            (None, [(seat, words), ..]) => {
+                first.next();
+                (
+                    seat.parse().map_err(|_| "no such seat")?,
+                    system.parse_command(words)?,
+                )
+            }
+            (None, []) => {
+                let chosen = game.choose(Bot::Greedy, asked.seat, &mut rng);
+                (asked.seat, chosen.ok_or("nothing to choose")?)
+            }
+        };
+        let (more, after) = thrown(game.as_ref(), seat, &command, &mut rng)?;
+        let command = more.first().and_then(|record| record.command.clone());
+        batches.push((
+            command.unwrap_or_default(),
+            more.into_iter().map(|record| record.event).collect(),
+        ));
+        game = after;
+        if batches.len() > 500 {
+            return Err(format!("{:?} do not all happen", happening.until));
+        }
+    }
+    Ok(batches)
 }

@@ -116,9 +116,13 @@ pub struct Profile {
     pub statuses: Statuses,
     /// Command actions more for the ability of a mercenary. `BG3-MERC-06` (p. 25), `BG4-MERC-05` (p. 127).
     pub mercenary_surcharge: u8,
+    /// Whether mercenaries come from one faction at the most. `BG3-MERC-01` (p. 25), `BG4-MERC-01` (p. 136).
+    pub one_mercenary_faction: bool,
     /// Whether only units with the keyword are mercenaries; else all of a faction named. `BG3-MERC-01` (p. 25),
     /// `BG4-MERC-02` (p. 126).
     pub mercenaries_by_keyword: bool,
+    /// Whether cards 21 to 30 have no influence on a mercenary, on whomever they are played. `BG3-MERC-04` (p. 25), not in V4.
+    pub faction_cards_spare_mercenaries: bool,
     /// Whether cards 21 to 30 may leave the deck of a player with mercenaries. `BG3-MERC-05` (p. 25), not in V4.
     pub faction_cards_removable: bool,
     /// Whether a unit on Hold may maneuver freely, in the next turn, on a point it has reached. `BG3-ORD-16` (p. 8), not in
@@ -154,6 +158,9 @@ pub struct Profile {
     pub frontage: Frontage,
     /// Which terrain between a unit and its target slows a rush. `BG3-RUSH-09` (p. 14), `BG4-RUSH-08` (p. 65).
     pub rush_ground: RushGround,
+    /// Whether a rusher that finds no room before the middle of a side is shifted by as little as possible; else to where it has
+    /// the most contact. `BG3-RUSH-14` (p. 14), `BG4-RUSH-13` (p. 68).
+    pub rush_shifts_least: bool,
     /// Whether, of units that share a side, the one that stands farther along it takes the part farther along; else their
     /// owner says who takes which. `BG3-RUSH-16` (p. 14), `BG4-RUSH-21` (p. 69).
     pub shares_in_order: bool,

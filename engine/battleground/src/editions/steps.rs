@@ -33,6 +33,15 @@ impl Edition {
         }
     }
 
+    /// What comes before the first action of the Movement & Command Phase: the start of the turn is noted before any alignment, or
+    /// after it. Rules `BG3-TURN-05` (p. 5), `BG4-GEO-21`, `BG4-ENG-01` (p. 81).
+    pub(crate) const fn start_of_movement(self) -> [Step; 2] {
+        match self {
+            Self::V3 => [Step::Snapshot, Step::Realign],
+            Self::V4 => [Step::Realign, Step::Snapshot],
+        }
+    }
+
     /// What follows a Courage Phase: the Combat Phase and the other Courage Phase, or the end of the turn, which is a phase
     /// of its own in the later edition. Rules `BG3-TURN-02` (p. 5), `BG4-TURN-01` (p. 32), `BG4-COMB-01`.
     pub(crate) fn after_courage_phase(self, pre: bool) -> Vec<Step> {

@@ -91,7 +91,7 @@ impl<'s> Field<'s> {
     }
 
     /// The bonus of a road on which all of these cards wholly lie. Rule `BG4-TERR-20`.
-    fn road_steps(&self, unit: &Unit, covered: &[Card]) -> i32 {
+    pub(super) fn road_steps(&self, unit: &Unit, covered: &[Card]) -> i32 {
         let on_road = |card: &Card| {
             let inner = Footprint::new(
                 card.size().width() - TOL.touch - TOL.touch,

@@ -87,19 +87,21 @@ impl Field<'_> {
     fn closed_ground(&self, mover: &Unit, least: Option<i32>) -> impl Iterator<Item = Obstacle<'_>> {
         let from = self.card(mover.id).map(|card| card.pose().centre);
         let lays = self.lays.iter().filter(|lay| !self.opened.contains(&lay.place));
-        lays.filter_map(move |lay| {
+        let closed = lays.filter(move |lay| {
             let passage = match from {
                 Some(from) => self.passage_from(mover, lay.piece, from),
                 None => self.passage(mover, lay.piece),
             };
-            let closed = match (passage, least) {
+            match (passage, least) {
                 (None, _) => true,
                 (Some(steps), Some(least)) => steps < least,
                 (Some(_), None) => false,
-            };
-            closed.then(|| Obstacle {
+            }
+        });
+        closed.flat_map(|lay| {
+            lay.closed().map(|object| Obstacle {
                 what: Blocker::Terrain(lay.place),
-                object: lay.edge(),
+                object,
             })
         })
     }

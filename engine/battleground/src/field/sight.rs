@@ -3,7 +3,7 @@
 use std::cell::{OnceCell, RefCell};
 
 use battleground_geometry::{
-    Depths, Inches, Object, Point, Pose, Screen, Screens, SightReading, Stops, in_front_arc,
+    Depths, Inches, Object, Point, Pose, Screen, Screens, SightReading, Stops, Tolerance, in_front_arc,
     is_directly_ahead,
 };
 
@@ -178,9 +178,16 @@ impl Field<'_> {
             Edition::V4 => Depths::EachPiece,
             Edition::V3 => Depths::Together,
         };
+        // RULING: BG3-GEN-02 (p. 2), what is measured is stored to a thousandth of an inch, and a line exactly as deep as it may be
+        // is found as one of a narrow bundle of lines.
+        let measures = self.profile().measures;
+        let tolerance = Tolerance {
+            limit: measures.limit.max(Inches::mils(1)),
+            ..measures
+        };
         SightReading {
             depths,
-            ..SightReading::each_piece(TOL)
+            ..SightReading::each_piece(tolerance)
         }
     }
 

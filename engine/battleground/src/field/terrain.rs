@@ -40,6 +40,9 @@ pub(crate) struct Lay<'s> {
     pub(super) place: usize,
     /// The outline as a line that returns to its start, where it is the line that counts: hills and cliffs.
     ring: Option<Vec<Point>>,
+    /// What of an area lies under no road, where a road leads over it and the ground under one counts for nothing. Rule
+    /// `BG3-TERR-20` (p. 28).
+    beside_roads: Option<Vec<Area>>,
     /// The same number for pieces that touch and make one hill or one fortification.
     pub(crate) group: usize,
     circle: (Point, Inches),
@@ -74,10 +77,14 @@ impl<'s> Lay<'s> {
                 piece,
                 place,
                 ring: ring(piece),
+                beside_roads: None,
                 group: place,
                 circle: circle(&piece.ground),
             })
             .collect();
+        if state.profile().roads_cover_ground {
+            lay_roads(&mut lays);
+        }
         for later in 1..lays.len() {
             for earlier in 0..later {
                 let (a, b) = (&lays[earlier], &lays[later]);
@@ -111,6 +118,20 @@ impl<'s> Lay<'s> {
     /// `BG4-TERR-01`, `-18`, `-21`.
     pub(super) fn edge(&self) -> Object<'_> {
         self.ring.as_deref().map_or_else(|| self.object(), Object::Line)
+    }
+
+    /// What stops those to whom it is impassable: all of it, or what lies under no road. Rules `BG4-TERR-01`, `BG3-TERR-20`
+    /// (p. 28).
+    pub(crate) fn closed(&self) -> impl Iterator<Item = Object<'_>> {
+        let whole = self.beside_roads.is_none().then(|| self.edge());
+        let parts = self.beside_roads.iter().flatten().map(Object::Area);
+        whole.into_iter().chain(parts)
+    }
+
+    /// The same of an area in which nobody may stand to whom it is impassable.
+    pub(crate) fn closed_areas(&self) -> impl Iterator<Item = &Area> {
+        let whole = self.area().filter(|_| self.beside_roads.is_none());
+        whole.into_iter().chain(self.beside_roads.iter().flatten())
     }
 
     /// The area, if it has one.
@@ -151,6 +172,34 @@ impl<'s> Lay<'s> {
         match &self.piece.ground {
             Ground::Line(points) => side_of(points, point),
             Ground::Area(_) => LineSide::Left,
+        }
+    }
+}
+
+/// Notes of every area that a road leads over what of it lies under no road. Rule `BG3-TERR-20` (p. 28).
+fn lay_roads(lays: &mut [Lay<'_>]) {
+    let is_road = |lay: &&Lay<'_>| lay.piece.kind == TerrainType::Road;
+    let roads: Vec<(&Area, (Point, Inches))> = lays
+        .iter()
+        .filter(is_road)
+        .filter_map(|lay| Some((lay.area()?, lay.circle)))
+        .collect();
+    if roads.is_empty() {
+        return;
+    }
+    for lay in lays.iter_mut().filter(|lay| !is_road(&&**lay)) {
+        let Some(area) = lay.area().filter(|_| lay.ring.is_none()) else {
+            continue;
+        };
+        let (centre, radius) = lay.circle;
+        let over: Vec<&Area> = roads
+            .iter()
+            .filter(|(_, (at, reach))| centre.distance(*at) <= radius + *reach)
+            .map(|(road, _)| *road)
+            .filter(|road| overlaps(*road, area, TOL))
+            .collect();
+        if !over.is_empty() {
+            lay.beside_roads = Some(area.outside(over));
         }
     }
 }
@@ -308,7 +357,13 @@ impl<'s> Field<'s> {
             TerrainType::VeryDeepWater,
             TerrainType::RiverRapids,
         ];
-        self.is_in_any(unit, &DEEP)
+        // RULING: BG3-TERR-20, not on a bridge: a road that leads over it and holds the whole card.
+        let on_road = |(unit, card): (&Unit, &Card)| self.road_steps(unit, &[*card]) > 0;
+        let on_bridge = || {
+            let stands = self.state.unit(unit).zip(self.card(unit));
+            self.profile().roads_cover_ground && stands.is_some_and(on_road)
+        };
+        self.is_in_any(unit, &DEEP) && !on_bridge()
     }
 
     /// Whether any part of a card lies in water. Rule `BG4-TERR-23`.

@@ -374,6 +374,12 @@ pub enum Step {
         #[serde(default, skip_serializing_if = "crate::model::state::is_none_left")]
         passes: u8,
     },
+    /// A unit that is backed up has no boxes left, outside the Combat Phase: its owner says whether another takes its place. Rule
+    /// `BG3-BACK-02` (p. 23).
+    Falls {
+        /// Which.
+        unit: UnitId,
+    },
     /// Units are activated together; the first one still to move is moved.
     Activate {
         /// Which; those done are taken out.

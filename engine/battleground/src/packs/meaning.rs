@@ -350,6 +350,7 @@ fn check_army(path: &str, army: &ReadyArmy, edition: Edition, book: &Book, fault
     let allegiance = crate::model::state::Allegiance {
         faction: army.faction.clone(),
         mercenaries: army.mercenaries.clone(),
+        also: Vec::new(),
     };
     if book.faction(&army.faction).is_none() {
         // An army of another pack is checked when it is played.

@@ -19,7 +19,10 @@ pub(super) fn check(pack: &Pack, edition: Edition, faults: &mut Faults) {
     {
         for (at, card) in cards.iter().enumerate() {
             for (side, printed) in card.sides.iter().enumerate() {
-                if edition == Edition::V3 && printed.windows.contains(&Window::Damage) {
+                // The earlier edition has neither a step of damage nor a phase at the end of the turn. Rules BG3-CCARD-04
+                // (p. 18), BG3-TURN-02 (p. 5).
+                let later = [Window::Damage, Window::EndTurn];
+                if edition == Edition::V3 && later.iter().any(|window| printed.windows.contains(window)) {
                     faults.add(format!("{path}/{at}/sides/{side}/windows"), LATER);
                 }
             }

@@ -239,9 +239,7 @@ fn army(state: &State, seat: Seat, rng: &mut dyn Rng) -> Option<ArmyList> {
     let allegiance = state.player(seat).allegiance.known()?;
     let (book, budget) = (&state.book, crate::rules::setup::budget_of(state, seat));
     let mercenaries = state.scenario().is_none_or(|scenario| scenario.mercenaries);
-    let may = |faction: &str| {
-        faction == allegiance.faction || (mercenaries && allegiance.mercenaries.as_deref() == Some(faction))
-    };
+    let may = |faction: &str| faction == allegiance.faction || (mercenaries && allegiance.hires(faction));
     let kinds: Vec<&crate::model::cards::UnitType> =
         book.kinds.iter().filter(|kind| may(&kind.faction)).collect();
     let core: Vec<&&crate::model::cards::UnitType> = kinds

@@ -203,18 +203,13 @@ fn units_apart(state: &State) -> Result<(), String> {
 }
 
 fn units_off_impassable(state: &State) -> Result<(), String> {
-    let Some(map) = state.map() else {
-        return Ok(());
-    };
     let field = Field::of(state);
     let standing = |unit: &Unit| !unit.airborne && !is_turned_to_rout(state, unit);
     for (unit, card) in footprints(&field).into_iter().filter(|(unit, _)| standing(unit)) {
-        for piece in &map.pieces {
-            if let Some(area) = field.barred_area(unit, piece)
-                && overlaps(&card, area, TOL)
-                && share_inside(&card, [area]) > 0.01
-            {
-                let kind: &str = piece.kind.into();
+        for lay in field.lays() {
+            let stands_in = |area| overlaps(&card, area, TOL) && share_inside(&card, [area]) > 0.01;
+            if field.barred_area(unit, lay.piece).is_some() && lay.closed_areas().any(stands_in) {
+                let kind: &str = lay.piece.kind.into();
                 return Err(format!("{} stands in {kind}", unit.id));
             }
         }

@@ -13,6 +13,9 @@ pub const CARD_POINTS: u32 = 25;
 // RULING: BG4-ARMY-06, the book names no limit; the hand limit is one.
 pub const MOST_CARDS: u8 = 15;
 
+/// The cards of a command deck.
+const DECK: u8 = 30;
+
 /// What is wrong with an army list.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ArmyFault {
@@ -127,7 +130,12 @@ pub(crate) fn faults_in(
     list: &ArmyList,
 ) -> Vec<ArmyFault> {
     let mut faults = faults(book, budget, mercenaries, allegiance, list);
-    faults.retain(|fault| profile.mercenaries_by_keyword || !matches!(fault, ArmyFault::NoMercenary(_)));
+    faults.retain(|fault| match fault {
+        ArmyFault::NoMercenary(_) => profile.mercenaries_by_keyword,
+        // A deck has no more cards, and a hand has no limit. Rules BG3-CMD-08 (p. 10), BG3-ARMY-02 (p. 25).
+        ArmyFault::TooManyCards(cards) => profile.hand_limit.is_some() || *cards > DECK,
+        _ => true,
+    });
     faults
 }
 
@@ -184,7 +192,7 @@ pub fn faults(
         }
     }
     for kind in kinds.iter().filter(|kind| kind.faction != allegiance.faction) {
-        if Some(&kind.faction) != allegiance.mercenaries.as_ref() {
+        if !allegiance.hires(&kind.faction) {
             faults.push(ArmyFault::NotAnnounced {
                 unit: kind.id.clone(),
                 faction: kind.faction.clone(),
@@ -221,6 +229,7 @@ mod tests {
         Allegiance {
             faction: "ostmark".to_owned(),
             mercenaries: mercenaries.map(str::to_owned),
+            also: Vec::new(),
         }
     }
 
@@ -389,6 +398,7 @@ mod tests {
             &Allegiance {
                 faction: "ostmark".to_owned(),
                 mercenaries: None,
+                also: Vec::new(),
             },
             &list(&[(100_000, "nobody")], 0),
         );

@@ -85,12 +85,19 @@ pub(crate) fn settle(
     if marked.after <= marked.before {
         return;
     }
+    // Its owner is asked first whether a Back Up Unit takes its place. Rule BG3-BACK-02 (p. 23).
+    let backed_up = marked.after >= boxes.all()
+        && state.profile().back_up_by_choice
+        && !crate::rules::backing_up::behind::candidates(state, there).is_empty();
     if marked.after < boxes.all() {
         let by: Vec<UnitId> = by.into_iter().collect();
         let rules = crate::rules::triggers::noted::of_damage(state, unit, (marked.before, marked.after), &by);
         crate::rules::triggers::noted::note(table, rules);
     }
     if marked.after >= boxes.all() {
+        if backed_up {
+            return;
+        }
         let cause = if free_attack {
             Cause::FreeAttack
         } else {

@@ -5,9 +5,17 @@ use hindsight_kernel::Seat;
 
 use crate::field::Field;
 use crate::model::effect::{Condition, Target};
+use crate::model::hands::is_mercenary;
 use crate::model::names::UnitId;
-use crate::model::state::State;
+use crate::model::state::{LastingKind, State};
 use crate::rules::lasting::holds;
+
+/// Whether a card of a faction leaves a unit alone that is a mercenary, on whomever else it works. Rule `BG3-MERC-04` (p. 25).
+pub(crate) fn spares(state: &State, kind: &LastingKind, unit: UnitId) -> bool {
+    state.profile().faction_cards_spare_mercenaries
+        && matches!(kind, LastingKind::Card(card) if card.is_faction_card())
+        && state.unit(unit).is_some_and(|unit| is_mercenary(state, unit))
+}
 
 /// The units on which an effect falls. What its conditions say of an attack is judged in the attack. Rule `BG4-GEO-19`.
 pub(crate) fn falls_on(

@@ -16,7 +16,7 @@ use crate::model::orders::WrittenOrder;
 use crate::model::rule::Rule;
 use crate::model::state::{CheckKind, Demanded, Lasting, LastingKind, Status, Unit};
 use crate::rules::damage::damage_waits;
-use crate::rules::effect_targets::falls_on;
+use crate::rules::effect_targets::{falls_on, spares};
 use crate::rules::lasting::{end_lasting, holds};
 use crate::rules::order_writing::write_order;
 use crate::rules::rallying::{check_reorganize, heading_question, rally_unit, stays_in_the_air};
@@ -123,7 +123,10 @@ fn apply_effect(
                 }));
                 return Ok(Vec::new());
             }
-            for unit in falls_on(table.state(), seat, target, on, when) {
+            let state = table.state();
+            let mut units = falls_on(state, seat, target, on, when);
+            units.retain(|unit| !spares(state, kind, *unit));
+            for unit in units {
                 table.emit(Event::Ability(AbilityEvent::LastingAdded {
                     unit,
                     lasting: lasting(effect),

@@ -141,15 +141,11 @@ pub(crate) fn begin_turn(table: &mut BattleTable<'_>, _frame: &Frame) -> Result<
         proceed(table, 1, combat);
         return Ok(Taken::Went);
     }
+    let [first, second] = table.state().edition.start_of_movement();
     proceed(
         table,
         1,
-        [
-            Step::Realign,
-            Step::Snapshot,
-            action_window(active),
-            Step::MovementAndCommand,
-        ],
+        [first, second, action_window(active), Step::MovementAndCommand],
     );
     Ok(Taken::Went)
 }
@@ -187,7 +183,8 @@ pub(crate) fn realign(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Take
 }
 
 /// The phase closes: Skirmishers rally by themselves where they do so then, units that need no activation count as activated,
-/// unspent command actions are lost, units charged by Terrifying ones are noted. Rules `BG4-TURN-03`, `BG4-CMD-04`, `BG4-KEYW-09`.
+/// unspent command actions are lost, units charged by Terrifying ones and those that are Outreached are noted. Rules
+/// `BG4-TURN-03`, `BG4-CMD-04`, `BG4-KEYW-09`, `BG3-MOD-06` (p. 19).
 pub(crate) fn close_movement(table: &mut BattleTable<'_>, _frame: &Frame) -> Result<Taken, Need> {
     let rallies = rallies_of_the_phase(table.state());
     if !rallies.is_empty() {
@@ -201,10 +198,15 @@ pub(crate) fn close_movement(table: &mut BattleTable<'_>, _frame: &Frame) -> Res
         .filter(|unit| !unit.turn.activated)
         .map(|unit| unit.id)
         .collect();
-    // All Final Rushes of the turn are made: whom a Terrifying unit charged is noted before any engagement ends.
+    // All Final Rushes of the turn are made: whom a Terrifying or a larger unit charged is noted before any engagement ends.
     let terrified: Vec<UnitId> = state
         .on_table()
         .filter(|unit| crate::rules::courage::is_charged_by_terror(state, unit))
+        .map(|unit| unit.id)
+        .collect();
+    let outreached: Vec<UnitId> = state
+        .on_table()
+        .filter(|unit| state.profile().outreached != 0 && crate::rules::combat::is_outreached(state, unit))
         .map(|unit| unit.id)
         .collect();
     let lost: Vec<(Seat, u8)> = state
@@ -212,11 +214,10 @@ pub(crate) fn close_movement(table: &mut BattleTable<'_>, _frame: &Frame) -> Res
         .map(|seat| (seat, state.player(seat).actions))
         .filter(|(_, count)| *count > 0)
         .collect();
-    for unit in terrified {
-        table.emit(Event::Movement(MovementEvent::Marked {
-            unit,
-            mark: TurnMark::Terrified,
-        }));
+    let terrified = terrified.into_iter().map(|unit| (unit, TurnMark::Terrified));
+    let outreached = outreached.into_iter().map(|unit| (unit, TurnMark::Outreached));
+    for (unit, mark) in terrified.chain(outreached) {
+        table.emit(Event::Movement(MovementEvent::Marked { unit, mark }));
     }
     for unit in idle {
         crate::editions::v3::landing::after_its_move(table, unit);

@@ -62,6 +62,22 @@ fn random_battles_of_the_earlier_edition_go_on() {
     });
 }
 
+/// Who stands where, and how.
+fn standing(state: &State) -> Vec<String> {
+    let there = |unit: &battleground::model::state::Unit| {
+        format!(
+            "{} {} at {:?}: {:?}, {} marked, in the air: {}",
+            unit.id,
+            state.kind(unit).name,
+            unit.pose,
+            unit.status,
+            unit.marked,
+            unit.airborne
+        )
+    };
+    state.on_table().map(there).collect()
+}
+
 #[test]
 fn greedy_battles_of_the_earlier_edition_end() {
     each_of(games(3, 4), |number| {
@@ -74,7 +90,8 @@ fn greedy_battles_of_the_earlier_edition_end() {
         );
         assert!(
             Battleground3::outcome(&playout.state).is_some(),
-            "greedy game {number} is not over in {MOST_TURNS} turns"
+            "greedy game {number} is not over in {MOST_TURNS} turns: {:#?}",
+            standing(&playout.state)
         );
         assert_eq!(
             changed_twice(&playout.events),

@@ -11,6 +11,7 @@ pub(crate) mod paths;
 pub(crate) mod rout;
 pub(crate) mod rush;
 pub(crate) mod shooting;
+pub(crate) mod shot_refusals;
 pub(crate) mod sight;
 pub(crate) mod skirmish_rallies;
 pub(crate) mod skirmishers;
@@ -88,7 +89,9 @@ pub const PROFILE: Profile = Profile {
     charge_rallies_all: true,
     statuses: Statuses::ReadyAndRouting,
     mercenary_surcharge: 1,
+    one_mercenary_faction: false,
     mercenaries_by_keyword: false,
+    faction_cards_spare_mercenaries: true,
     faction_cards_removable: true,
     free_on_reached_point: true,
     // Movement.
@@ -105,6 +108,7 @@ pub const PROFILE: Profile = Profile {
     rush_side: RushSide::NearestOpenSide,
     frontage: Frontage::Halves,
     rush_ground: RushGround::OnTheLine,
+    rush_shifts_least: true,
     shares_in_order: false,
     nearest_two_share: true,
     rushers_ignore_each_other: true,

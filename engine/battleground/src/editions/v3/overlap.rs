@@ -41,7 +41,7 @@ pub(crate) fn covers_no_centre(field: &Field<'_>, unit: &Unit, card: &Card) -> b
         .filter(|lay| field.passage_from(unit, lay.piece, centre).is_none());
     let on_ground = closed.into_iter().any(|lay| {
         let mut points = Side::ALL.into_iter().flat_map(|side| card.centre_points(side));
-        points.any(|point| covers(lay.object(), point, TOL))
+        points.any(|point| lay.closed().any(|ground| covers(ground, point, TOL)))
     });
     !on_units && !on_ground
 }

@@ -1,11 +1,13 @@
 //! Spells, all of which are cast in the Combat Phase (pp. 31-32).
 
 use battleground_geometry::{Inches, Limit};
+use hindsight_kernel::Refusal;
 
 use crate::field::Field;
 use crate::model::attack::AttackKind;
 use crate::model::cards::{Spell, SpellKeyword};
 use crate::model::names::UnitId;
+use crate::model::rule::Rule;
 use crate::model::state::{State, Status, Unit};
 use crate::rules::combat::Choice;
 
@@ -59,6 +61,21 @@ fn reaches(field: &Field<'_>, caster: UnitId, spell: &Spell, target: UnitId) -> 
     let measures = field.profile().measures;
     spell.battlefield
         || distance.is_some_and(|distance| measures.reaches(distance, spell.range.inches(), Limit::Within))
+}
+
+/// Refuses a spell that is no attack on a unit beyond its range. Rule `BG3-SPELL-02` (p. 31).
+pub(crate) fn out_of_reach(field: &Field<'_>, caster: &Unit, place: u8, target: UnitId) -> Option<Refusal> {
+    let spell = spell_of(field.state(), caster, place)?;
+    if reaches(field, caster.id, spell, target) {
+        return None;
+    }
+    let (reach, distance) = (spell.range.inches(), field.within(caster.id, target)?);
+    let why = format!("{target} is {distance} away and {} reaches {reach}", spell.name);
+    Some(
+        Refusal::new(Rule::Spell03, why)
+            .with("distance", distance)
+            .with("reach", reach),
+    )
 }
 
 /// Whether a unit is one of those that a spell may be cast on: it meets what the spell asks for, and may be healed if that is

@@ -51,7 +51,9 @@ pub const PROFILE: Profile = Profile {
     charge_rallies_all: false,
     statuses: Statuses::WithDisrupted,
     mercenary_surcharge: 0,
+    one_mercenary_faction: true,
     mercenaries_by_keyword: true,
+    faction_cards_spare_mercenaries: false,
     faction_cards_removable: false,
     free_on_reached_point: false,
     // Movement.
@@ -68,6 +70,7 @@ pub const PROFILE: Profile = Profile {
     rush_side: RushSide::FacingSideFirst,
     frontage: Frontage::Length(Inches::mils(1_750)),
     rush_ground: RushGround::MildestCorridor,
+    rush_shifts_least: false,
     shares_in_order: true,
     nearest_two_share: false,
     rushers_ignore_each_other: false,

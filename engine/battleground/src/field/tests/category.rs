@@ -204,6 +204,7 @@ fn standing_abilities_ease_the_ground() {
                 state.players[0].allegiance = Secret::Known(Allegiance {
                     faction: primary.to_owned(),
                     mercenaries: None,
+                    also: Vec::new(),
                 });
             })
             .state();

@@ -98,6 +98,8 @@ pub enum TurnMark {
     FearChecked,
     /// Was charged by a Terrifying unit. Rule `BG4-KEYW-09`.
     Terrified,
+    /// Charged a larger unit, or was charged by one. Rule `BG3-MOD-06` (p. 19).
+    Outreached,
     /// Cast a spell.
     Cast,
     /// Subject of a Healing spell.

@@ -60,6 +60,7 @@ pub(super) fn evolve(state: &mut State, event: &MovementEvent) -> Result<(), Fol
                 TurnMark::Rallied => marks.rallied = true,
                 TurnMark::Frightened => marks.frightened = true,
                 TurnMark::Terrified => marks.terrified = true,
+                TurnMark::Outreached => marks.outreached = true,
                 TurnMark::FearChecked => marks.fear_checked = true,
                 TurnMark::Cast => marks.cast = true,
                 TurnMark::Healed => marks.healed = true,

@@ -13,9 +13,25 @@ use crate::model::names::{CardNo, UnitId};
 pub struct Allegiance {
     /// The primary faction.
     pub faction: String,
-    /// The one faction from which mercenaries may be taken.
+    /// The faction from which mercenaries may be taken.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mercenaries: Option<String>,
+    /// More factions from which they may be taken, in the edition that does not keep them to one. Rule `BG3-MERC-01` (p. 25).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = 20))]
+    pub also: Vec<String>,
+}
+
+impl Allegiance {
+    /// The factions from which mercenaries may be taken. Rules `BG4-MERC-01` (p. 136), `BG3-MERC-01` (p. 25).
+    pub fn sources(&self) -> impl Iterator<Item = &String> {
+        self.mercenaries.iter().chain(&self.also)
+    }
+
+    /// Whether units of a faction may be taken as mercenaries.
+    pub fn hires(&self, faction: &str) -> bool {
+        self.sources().any(|source| source == faction)
+    }
 }
 
 /// An army as it is built. Rules `BG4-ARMY-01` to `-06`.

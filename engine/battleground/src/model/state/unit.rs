@@ -194,6 +194,9 @@ pub struct TurnMarks {
     /// Was charged by a Terrifying unit. Rule `BG4-KEYW-09`.
     #[serde(skip_serializing_if = "is_false")]
     pub terrified: bool,
+    /// Charged a larger unit this turn, or was charged by one. Rule `BG3-MOD-06` (p. 19).
+    #[serde(skip_serializing_if = "is_false")]
+    pub outreached: bool,
     /// Took its Fear Check.
     #[serde(skip_serializing_if = "is_false")]
     pub fear_checked: bool,

@@ -168,6 +168,7 @@ fn bg4_setup_05_a_sample_army_passes_the_same_checks_as_a_built_one() {
         let allegiance = crate::model::state::Allegiance {
             faction: army.faction.clone(),
             mercenaries: army.mercenaries.clone(),
+            also: Vec::new(),
         };
         assert!(
             crate::rules::army::faults(&book, army.budget, true, &allegiance, &list(army.cards)).is_empty()

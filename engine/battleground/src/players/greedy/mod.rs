@@ -110,6 +110,7 @@ pub(crate) fn greedy(state: &State, seat: Seat, rng: &mut dyn Rng) -> Option<Com
         | Step::RollCheck
         | Step::SettleCheck
         | Step::Throws
+        | Step::Falls { .. }
         | Step::ChooseTargets
         | Step::Attacks
         | Step::Reroll { .. }

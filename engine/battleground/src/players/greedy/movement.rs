@@ -6,6 +6,8 @@ use hindsight_kernel::{Offer, Seat};
 use super::fights::{rush_value, worth_of_best_attack};
 use super::set_up::{is_plain, wanted};
 use super::{best, cards, spending};
+use crate::editions::profile::RushSeen;
+use crate::field::Field;
 use crate::model::command::{Command, Ordered, Rallied};
 use crate::model::names::UnitId;
 use crate::model::orders::{Order, Orders, WrittenOrder};
@@ -125,7 +127,23 @@ fn is_due_order(state: &State, seat: Seat, command: &Command) -> bool {
     };
     is_good_order(state, command)
         && !state.own(seat).any(begun)
+        && !state.unit(*unit).is_some_and(|there| may_yet_rush(state, there))
         && worth_of_charge(state, *unit) <= worth_of_standing(state, *unit)
+}
+
+/// Whether a unit on Close may come to a rush worth making this turn though it has none now, where rushes are judged as they
+/// are made: an enemy is no farther away than it moves at its best. Its order stays until then, or it would be taken back.
+fn may_yet_rush(state: &State, unit: &Unit) -> bool {
+    let closes = matches!(unit.status, Status::Ready(Some(orders)) if orders.order == Order::Close);
+    if !closes || state.profile().rush_seen != RushSeen::WhenMade {
+        return false;
+    }
+    let field = Field::of(state);
+    let reach = field.current_mc(unit.id).stepped(1).inches();
+    state
+        .enemies_of(unit.id.seat())
+        .filter_map(|enemy| field.within(unit.id, enemy.id))
+        .any(|distance| distance <= reach)
 }
 
 /// The plain order that a Ready unit should have and has not.

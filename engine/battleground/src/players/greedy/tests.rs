@@ -137,3 +137,33 @@ fn a_poor_shot_is_worth_less_than_the_first_card_and_more_than_the_twelfth() {
     assert!(!reloads(2, 0));
     assert!(reloads(2, 11));
 }
+
+/// Greedy game 5 of the earlier edition: a worn unit was ordered to hold, a friend's rush made one of its own worth while, and it
+/// was ordered to close again.
+#[test]
+fn a_worn_unit_that_a_friend_may_open_a_rush_for_keeps_its_order() {
+    let changed = |distance: f64| {
+        let mut made = scene()
+            .set(|state| {
+                state.edition = crate::editions::Edition::V3;
+                state.turn = 3;
+                state.players[0].actions = 3;
+            })
+            // Its flank is turned to B1, and it has one box in three left.
+            .unit("A1", line(), (18.0, 10.0, 90.0))
+            .change("A1", |unit| unit.marked = 7)
+            .unit("B1", line(), (18.0, 12.5 + distance, 180.0))
+            .order("B1", Order::Hold);
+        for (number, x) in (2..).zip([2.0, 6.0, 30.0, 34.0]) {
+            made = made.unit(&format!("A{number}"), line(), (x, 3.0, 0.0));
+        }
+        let (given, _) = phase_of(begun(made));
+        orders_of(&given, "A1")
+    };
+    assert_eq!(
+        changed(3.0),
+        [],
+        "an enemy is within its reach, though not in its arc"
+    );
+    assert_eq!(changed(12.0), [Order::Hold]);
+}

@@ -73,6 +73,7 @@ pub(super) fn seat(state: &mut State, sketch: &Sketch, seat: Seat, spent: u32) -
         player.allegiance = Secret::Known(Allegiance {
             faction,
             mercenaries: None,
+            also: Vec::new(),
         });
     }
     Ok(())

@@ -22,12 +22,14 @@ use refusal::AbilityRefusal;
 fn abilities(state: &State, seat: Seat) -> impl Iterator<Item = (&str, bool, &Ability)> {
     let allegiance = state.player(seat).allegiance.known();
     let primary = allegiance.map(|allegiance| allegiance.faction.as_str());
-    let hired = allegiance.and_then(|allegiance| allegiance.mercenaries.as_deref());
     state
         .book
         .factions
         .iter()
-        .filter(move |faction| [primary, hired].contains(&Some(faction.id.as_str())))
+        .filter(move |faction| {
+            primary == Some(faction.id.as_str())
+                || allegiance.is_some_and(|allegiance| allegiance.hires(&faction.id))
+        })
         .flat_map(move |faction| {
             let own = primary == Some(faction.id.as_str());
             faction

@@ -26,6 +26,7 @@ fn league(change: impl FnOnce(&mut Ability)) -> State {
                 player.allegiance = Secret::Known(Allegiance {
                     faction: faction.to_owned(),
                     mercenaries: None,
+                    also: Vec::new(),
                 });
             }
         })

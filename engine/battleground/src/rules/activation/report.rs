@@ -118,9 +118,12 @@ fn play(state: &State, seat: Seat, id: UnitId, pose: Pose, answers: &[Answer]) -
     if !waits {
         crate::rules::activation::begin(&mut trial, seat, &[id])?;
     }
+    // Which way a flyer looks that lands after its move is seen on the table. Rule BG3-KEY-17 (p. 29).
+    let lands = state.profile().lands_after_moving && state.unit(id).is_some_and(|unit| unit.airborne);
+    let seen = lands.then_some(ReportedPose { unit: id, pose });
     let mut given = answers.iter();
     loop {
-        move_on(&mut trial, None)?;
+        move_on(&mut trial, seen)?;
         match trial.state().agenda.last().map(|frame| frame.step.clone()) {
             Some(Step::Ask(question)) if question.seat == seat => match given.next() {
                 Some(answer) => trial.emit(answered(&question, answer)),

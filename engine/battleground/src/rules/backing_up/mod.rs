@@ -1,16 +1,20 @@
 //! Back Up Units (pp. 82-83, 130).
 
-use battleground_geometry::{Card, Inches, Pose, Side, Way, contact_length, shift};
+pub(crate) mod behind;
+
+use battleground_geometry::{Card, Inches, Pose, Way, shift};
 use hindsight_kernel::Seat;
 
-use crate::field::{Field, TOL, is_free, stored};
-use crate::model::agenda::{Answer, Answered, BattleTable, Need, Options, Question, Topic};
-use crate::model::effect::Keyword;
+use crate::field::{Field, is_free, stored};
+use crate::model::agenda::{
+    Answer, Answered, BattleTable, Frame, Need, Options, Question, Step, Taken, Topic, proceed,
+};
 use crate::model::event::{DamageEvent, EngagementEvent, Event, MoveKind, MovementEvent};
 use crate::model::names::UnitId;
-use crate::model::orders::Order;
 use crate::model::rule::Rule;
-use crate::model::state::{Cause, Engagement, State, Status, Unit};
+use crate::model::state::{Cause, Engagement, Phase, State};
+
+pub(crate) use behind::{candidates, is_backing_up};
 
 /// A Back Up Unit that steps in for a unit that is destroyed. Rule `BG4-ENG-09`.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -23,56 +27,6 @@ pub(crate) struct Replacement {
     pub(crate) pose: Pose,
     /// How deep what lay there was.
     pub(crate) depth: Inches,
-}
-
-/// Whether a unit backs up a friend. Rule `BG4-ENG-06`.
-pub(crate) fn is_backing_up(state: &State, unit: UnitId) -> bool {
-    state.unit(unit).is_some_and(|unit| {
-        may_back_up(state, unit)
-            && state
-                .of_team(unit.id.team())
-                .any(|friend| friend.id != unit.id && backs_up(state, unit, friend))
-    })
-}
-
-/// The Back Up Units of a unit, by id. Rule `BG4-ENG-06`.
-pub(crate) fn candidates(state: &State, friend: &Unit) -> Vec<UnitId> {
-    state
-        .of_team(friend.id.team())
-        .filter(|other| other.id != friend.id && may_back_up(state, other) && backs_up(state, other, friend))
-        .map(|other| other.id)
-        .collect()
-}
-
-/// Unengaged, on the order Close, on the ground. Rule `BG4-ENG-06`.
-fn may_back_up(state: &State, unit: &Unit) -> bool {
-    let profile = state.profile();
-    let suspended = profile.control_suspends_order && unit.turn.controlled;
-    let back_up_orders: &[Order] = profile.back_up_orders;
-    !suspended
-        && matches!(unit.status, Status::Ready(Some(orders)) if back_up_orders.contains(&orders.order))
-        && !unit.airborne
-        && !state.is_engaged(unit.id)
-}
-
-/// Whether a unit's front touches enough of a friend's rear. Rules `BG4-ENG-06`, `-10`.
-fn backs_up(state: &State, unit: &Unit, friend: &Unit) -> bool {
-    // RULING: BG3-BACK-02 (p. 23), a unit that routs has none any more where stepping in is its owner's choice.
-    let given_up = state.profile().back_up_by_choice && friend.status == Status::Routing;
-    if friend.airborne
-        || given_up
-        || (!state.profile().skirmishers_back_up_all
-            && state.has(unit.id, Keyword::Skirmisher)
-            && !state.has(friend.id, Keyword::Skirmisher))
-    {
-        return false;
-    }
-    let (Some(own), Some(there)) = (state.card(unit), state.card(friend)) else {
-        return false;
-    };
-    let contact = contact_length(&own, Side::Front, &there, Side::Rear, TOL);
-    let least = state.profile().back_up_contact;
-    contact > Inches::ZERO && TOL.at_least(contact, least)
 }
 
 /// Which Back Up Units step in for the units that the Combat Phase destroyed, the Active Player's first. Asked while
@@ -240,27 +194,56 @@ pub(crate) fn step_in(table: &mut BattleTable<'_>, replaced: UnitId, by: UnitId)
     let Some(pose) = lying(state, replaced) else {
         return;
     };
-    let depth = depth(state, replaced);
-    let fought = state.engagements.clone();
-    let (rules, rivals) = (
-        crate::rules::triggers::noted::of_destruction(state, replaced, None),
-        crate::rules::triggers::noted::rivals(state, replaced),
-    );
-    table.emit(Event::Damage(DamageEvent::UnitDestroyed {
-        unit: replaced,
-        cause: Cause::Sacrificed,
-        by: None,
-    }));
     let replacement = Replacement {
         destroyed: replaced,
         by,
         pose,
-        depth,
+        depth: depth(state, replaced),
     };
-    replace_destroyed(table, &[replaced], &[replacement], &fought);
-    crate::rules::damage::erase_objectives(table, &[replaced]);
+    destroy_for(table, replaced, Cause::Sacrificed, &[replacement]);
+}
+
+/// Destroys a unit, and puts in its place who steps in for it, if anybody does.
+fn destroy_for(table: &mut BattleTable<'_>, unit: UnitId, cause: Cause, replacements: &[Replacement]) {
+    let state = table.state();
+    let fought = state.engagements.clone();
+    let (rules, rivals) = (
+        crate::rules::triggers::noted::of_destruction(state, unit, None),
+        crate::rules::triggers::noted::rivals(state, unit),
+    );
+    table.emit(Event::Damage(DamageEvent::UnitDestroyed {
+        unit,
+        cause,
+        by: None,
+    }));
+    replace_destroyed(table, &[unit], replacements, &fought);
+    crate::rules::damage::erase_objectives(table, &[unit]);
     crate::rules::triggers::noted::note(table, rules);
-    crate::rules::triggers::noted::engagements_ended(table, replaced, &rivals);
+    crate::rules::triggers::noted::engagements_ended(table, unit, &rivals);
+}
+
+/// The step of a unit whose last box was marked outside the Combat Phase and that is backed up: it comes before whatever else is
+/// to be done. Rule `BG3-BACK-02` (p. 23).
+pub(crate) fn comes_first(state: &State, step: &Step) -> Option<Step> {
+    let fights = matches!(state.phase, Phase::Combat | Phase::Over);
+    if fights || !state.profile().back_up_by_choice || matches!(step, Step::Ask(_) | Step::Falls { .. }) {
+        return None;
+    }
+    let fallen = |unit: &&crate::model::state::Unit| unit.marked >= state.kind(unit).boxes.all();
+    let unit = state.on_table().find(fallen)?.id;
+    Some(Step::Falls { unit })
+}
+
+/// A unit that is backed up falls outside the Combat Phase: its owner says at once whether a Back Up Unit takes its place. Rules
+/// `BG3-BACK-02` (p. 23), `BG3-COMB-19` (p. 18).
+///
+/// # Errors
+/// [`Need::Ask`] for the owner's choice.
+pub(crate) fn falls(table: &mut BattleTable<'_>, frame: &Frame, unit: UnitId) -> Result<Taken, Need> {
+    let found = replacements(table.state(), &[unit], &frame.answers)?;
+    destroy_for(table, unit, Cause::Damage, &found);
+    proceed(table, 1, []);
+    Ok(Taken::Went)
 }
 
 /// Puts the Back Up Units in the places of units that have just been removed; each takes over the engagements that its

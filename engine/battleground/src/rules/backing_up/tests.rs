@@ -1,8 +1,12 @@
+use battleground_geometry::Side;
+
 use super::*;
 use crate::model::charging::charges_toward;
 use crate::model::effect::Keyword;
 use crate::model::event::DamageEvent;
+use crate::model::orders::Order;
 use crate::model::pinched::pinched_sides;
+use crate::model::state::Status;
 use crate::scene::{Scene, at_table, colossal, id, line, pose, scene, with_keywords};
 
 /// B1 rushed A1's front this turn; A2 stands behind A1 with this much contact.

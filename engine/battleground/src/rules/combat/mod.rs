@@ -44,7 +44,7 @@ pub(crate) const MOVE_AND_SHOOT: &str = count::name::MOVE_AND_SHOOT;
 pub(crate) use {
     modifiers::{Band, Situation, band_by},
     sequence::{is_wounding, wound_changes, wounds_changed},
-    standing::{Shade, shade},
+    standing::{Shade, is_outreached, shade},
     targets::{Choice, Choices, choices, in_words, named, prepared, throws_besides},
 };
 

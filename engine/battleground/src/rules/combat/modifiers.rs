@@ -11,7 +11,7 @@ use super::standing::{self, Shade};
 use super::{equipment, shooting};
 use crate::editions::Profile;
 use crate::editions::profile::{ChargeBonus, HighGround, ShadeBy, SkirmisherRushed};
-use crate::field::{Field, Size};
+use crate::field::Field;
 use crate::model::agenda::Answered;
 use crate::model::attack::{AttackKind, Numbers};
 use crate::model::cards::{Profile as AttackProfile, RangedType, UnitType};
@@ -287,21 +287,9 @@ impl<'s> Judged<'_, '_, 's> {
     /// A smaller unit that charges a larger one, or is charged by it, this turn. Rule `BG3-MOD-06` (p. 19).
     // RULING: BG3-MOD-06, all its engaged attacks of the turn, whomever they are made at.
     fn outreached(&self, count: &mut Count) {
-        let (state, unit) = (self.state(), self.unit.id);
+        let state = self.state();
         let dice = state.profile().outreached;
-        if dice == 0 {
-            return;
-        }
-        let size = |id: UnitId| state.unit(id).map(|unit| Size::of(state.kind(unit)));
-        let own = size(unit);
-        let by_larger = state.engaged_with(unit).any(|(enemy, _, _)| {
-            let larger = size(enemy) > own;
-            larger
-                && (crate::model::charging::charges_toward(state, unit, enemy)
-                    || crate::model::charging::charges_toward(state, enemy, unit)
-                    || crate::model::charging::charged_and_routs(state, enemy, unit))
-        });
-        if by_larger {
+        if dice != 0 && (self.unit.turn.outreached || standing::is_outreached(state, self.unit)) {
             count.dice("Outreached", dice, Rule::Outreached);
         }
     }

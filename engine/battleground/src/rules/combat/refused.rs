@@ -7,6 +7,8 @@ use super::shooting;
 use super::target_refusals::TargetRefusal;
 use super::weapon::{Weapon, enemy_objective};
 use super::{ammunition, equipment};
+use crate::editions::profile::{LinesOfFire, Throws};
+use crate::editions::v3;
 use crate::field::{Field, Purpose};
 use crate::model::agenda::{Answer, Answered, Question, Step, Topic};
 use crate::model::attack::AttackKind;
@@ -31,12 +33,14 @@ pub(crate) fn refused_attack(state: &State, question: &Question, answer: &Answer
         unit,
         answers,
     };
-    let checked = match *answer {
-        Answer::Decline => Err(TargetRefusal::Compulsory(unit.id)),
-        Answer::Attack { by, kind, on } => asked.check(by, kind, on),
-        _ => Ok(()),
-    };
-    checked.err().map(Into::into)
+    match *answer {
+        Answer::Decline => Some(TargetRefusal::Compulsory(unit.id).into()),
+        Answer::Attack { by, kind, on } => match asked.check(by, kind, on) {
+            Err(why) => Some(why.into()),
+            Ok(()) => asked.refused_by_height(kind, on),
+        },
+        _ => None,
+    }
 }
 
 /// The unit whose target is chosen, with what has been answered before.
@@ -61,7 +65,9 @@ impl Asked<'_> {
         if by != unit {
             return Err(TargetRefusal::AnotherUnitChooses { unit, by });
         }
-        if self.state().enemies_of(unit.seat()).all(|enemy| enemy.id != on) {
+        // A spell that is no attack may fall on anybody. Rule BG3-SPELL-02 (p. 31).
+        let on_anybody = v3::spells::is_cast_without_attack(self.state(), unit, kind);
+        if !on_anybody && self.state().enemies_of(unit.seat()).all(|enemy| enemy.id != on) {
             return Err(TargetRefusal::NoSuchEnemy(on));
         }
         match kind {
@@ -87,11 +93,37 @@ impl Asked<'_> {
     /// A ranged attack, or one by a spell. Rules `BG4-COMB-04` to `BG4-COMB-11` (pp. 90-93).
     fn check_shot(&self, spell: Option<u8>, enemy: UnitId) -> Result<(), TargetRefusal> {
         self.check_shooter(spell)?;
-        let weapons = shooting::weapons(self.field, self.unit);
-        match weapons.into_iter().find(|weapon| weapon.spell == spell) {
-            Some(weapon) => self.check_shot_at(weapon, enemy),
-            None => Ok(()),
+        match self.weapon(spell) {
+            Some(weapon) if !self.shoots_by_height() => self.check_shot_at(weapon, enemy),
+            Some(_) | None => Ok(()),
         }
+    }
+
+    /// What it would shoot with: its ranged attack, or a spell.
+    fn weapon(&self, spell: Option<u8>) -> Option<Weapon> {
+        let weapons = shooting::weapons(self.field, self.unit);
+        weapons.into_iter().find(|weapon| weapon.spell == spell)
+    }
+
+    fn shoots_by_height(&self) -> bool {
+        self.field.profile().lines_of_fire == LinesOfFire::ByHeight
+    }
+
+    /// Why a shot is none of its choices where lines of fire go by height. Rules `BG3-COMB-07` to `BG3-COMB-13` (pp. 16-17).
+    fn refused_by_height(&self, kind: AttackKind, enemy: UnitId) -> Option<Refusal> {
+        let spell = match kind {
+            AttackKind::Ranged => None,
+            AttackKind::Spell { spell } => Some(spell),
+            _ => return None,
+        };
+        if let Some(spell) = spell
+            && v3::spells::is_cast_without_attack(self.state(), self.unit.id, kind)
+        {
+            return v3::spells::out_of_reach(self.field, self.unit, spell, enemy);
+        }
+        let weapon = self.weapon(spell).filter(|_| self.shoots_by_height())?;
+        let checked = v3::shot_refusals::check(self.field, self.unit, weapon, enemy, self.answers);
+        checked.err().map(Into::into)
     }
 
     /// Who may shoot. Rules `BG4-COMB-04`, `BG4-COMB-06` (p. 91), `BG4-SPELL-01` (p. 134), `BG4-TERR-24` (p. 118),
@@ -118,16 +150,19 @@ impl Asked<'_> {
         if self.field.is_in_deep_water(unit) {
             return Err(TargetRefusal::InDeepWater(unit));
         }
-        if spell.is_none() && equipment::holds_its_throw(self.card(), orders.order) {
+        let keeps = self.field.profile().throws == Throws::WhenCharging;
+        if keeps && spell.is_none() && equipment::holds_its_throw(self.card(), orders.order) {
             return Err(TargetRefusal::HoldsItsThrow(unit));
         }
         Ok(())
     }
 
-    /// Whether its card has this spell with the Attack keyword alone. Rule `BG4-SPELL-01` (p. 134).
+    /// Whether its card has this spell with the Attack keyword alone, or at all where every spell is cast in the Combat Phase.
+    /// Rules `BG4-SPELL-01` (p. 134), `BG3-SPELL-01` (p. 31).
     fn casts(&self, spell: u8) -> bool {
         let spell = self.card().spells.get(usize::from(spell));
-        spell.is_some_and(crate::model::cards::Spell::is_pure_attack)
+        let any = self.field.profile().spells_in_combat;
+        spell.is_some_and(|spell| any || spell.is_pure_attack())
     }
 
     /// Whom it may shoot. Rules `BG4-COMB-06`, `BG4-COMB-07` (p. 91), `BG4-ORDER-13` (pp. 29-30).

@@ -2,7 +2,9 @@
 
 use battleground_geometry::Side;
 
+use crate::field::Size;
 use crate::model::cards::{Boxes, UnitType};
+use crate::model::charging;
 use crate::model::effect::Condition;
 use crate::model::names::UnitId;
 use crate::model::state::{Engagement, RushKind, State, Unit};
@@ -79,6 +81,18 @@ pub(crate) fn base_attacks(card: &UnitType, shade: Shade, engaged: bool) -> i32 
 /// `BG4-COUR-19`.
 pub(crate) fn engaged_side(engagement: &Engagement, unit: UnitId) -> Option<Side> {
     engagement.seen_by(unit).map(|(_, own, _)| own)
+}
+
+/// Whether a unit is engaged with a larger one that it charges, or that charges it. Rule `BG3-MOD-06` (p. 19).
+pub(crate) fn is_outreached(state: &State, unit: &Unit) -> bool {
+    let size = |unit: &Unit| Size::of(state.kind(unit));
+    state.engaged_with(unit.id).any(|(enemy, _, _)| {
+        let larger = state.unit(enemy).is_some_and(|enemy| size(enemy) > size(unit));
+        larger
+            && (charging::charges_toward(state, unit.id, enemy)
+                || charging::charges_toward(state, enemy, unit.id)
+                || charging::charged_and_routs(state, enemy, unit.id))
+    })
 }
 
 /// The engagement of two units.

@@ -10,7 +10,7 @@ use crate::model::effect::{Duration, Effect, Target, Works};
 use crate::model::event::{AbilityEvent, CombatEvent, Event};
 use crate::model::names::UnitId;
 use crate::model::state::{Lasting, LastingKind};
-use crate::rules::effect_targets::falls_on;
+use crate::rules::effect_targets::{falls_on, spares};
 
 /// Lets the effects of a card, ability or special rule work in the attack at hand; the steps that they leave to be
 /// taken. What names no unit of the attack falls on `on`, or else on the player's own unit.
@@ -55,7 +55,7 @@ pub(crate) fn take_effect(
                     Target::Chosen | Target::OwnWithin(_) => falls_on(state, seat, on, &[unit], when),
                     Target::Checking | Target::Player => Vec::new(), // A pack cannot write them here.
                 };
-                for unit in units {
+                for unit in units.into_iter().filter(|unit| !spares(state, kind, *unit)) {
                     // The numbers of the attack are frozen: it works in them as well as on the unit.
                     if let Some(on) = part(unit) {
                         here.push(Effect::Change {

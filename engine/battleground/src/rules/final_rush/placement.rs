@@ -95,14 +95,10 @@ pub(super) fn ways(field: &Field<'_>, unit: &Unit, enemy: UnitId, side: Side, po
             .frontage
             .least(size.side(own_side), target.size().side(side))
     };
-    let front = fronts(
-        target,
-        side,
-        point,
-        size,
-        (least(Side::Front), measures),
-        &objects,
-    );
+    let approach = Approach::front_to(target, side, size)
+        .aimed_at(point)
+        .by_least_slide(profile.rush_shifts_least);
+    let front = fronts(approach, size, (least(Side::Front), measures), &objects);
     if !front.is_empty() {
         return Some(Ways::Front(front));
     }
@@ -110,10 +106,9 @@ pub(super) fn ways(field: &Field<'_>, unit: &Unit, enemy: UnitId, side: Side, po
     let flanks: Vec<(Side, Vec<Spot>)> = [Side::Left, Side::Right]
         .into_iter()
         .map(|own_side| {
-            let approach = Approach::front_to(target, side, size)
-                .aimed_at(point)
-                .with_side(own_side);
-            let best = approach.best(least(own_side), &objects, measures);
+            let best = approach
+                .with_side(own_side)
+                .best(least(own_side), &objects, measures);
             (
                 own_side,
                 best.iter()
@@ -144,20 +139,14 @@ pub(super) fn ways(field: &Field<'_>, unit: &Unit, enemy: UnitId, side: Side, po
 }
 
 /// The best places with the front. A Colossal unit for which both cards do not fit slides its front card under the enemy.
-/// Rules `BG4-RUSH-12` to `-15`, `BG4-COLOS-03`, `-05`.
+/// Rules `BG4-RUSH-12` to `-15`, `BG4-COLOS-03`, `-05`, `BG3-RUSH-14` (p. 14).
 fn fronts(
-    target: &Card,
-    side: Side,
-    point: Point,
+    approach: Approach<'_>,
     size: Footprint,
     (least, measures): (Inches, Tolerance),
     objects: &[Object<'_>],
 ) -> Vec<Spot> {
-    let best = |size: Footprint| {
-        Approach::front_to(target, side, size)
-            .aimed_at(point)
-            .best(least, objects, measures)
-    };
+    let best = |size: Footprint| approach.with_size(size).best(least, objects, measures);
     let whole: Vec<Spot> = best(size).iter().map(|one| spot(one, size, objects)).collect();
     if !whole.is_empty() || size.cards_deep() < 2 {
         return whole;

@@ -1,9 +1,10 @@
 //! Where a scorekeeper saw a unit end its move (pp. 38-57).
 
-use battleground_geometry::{Pose, touches};
+use battleground_geometry::{Pose, reform, touches};
 
 use super::plan::Plan;
 use crate::field::{Blocker, Field, TOL};
+use crate::model::command::Leg;
 use crate::model::names::UnitId;
 use crate::model::state::Unit;
 
@@ -63,6 +64,9 @@ impl Plan {
         unit: &Unit,
         seen: Option<ReportedPose>,
     ) -> Self {
+        if let Some(landed) = seen.and_then(|seen| self.landing_as_reported(field, unit, seen)) {
+            return landed;
+        }
         let Some(seen) = seen.filter(|_| self.moves(unit)) else {
             return self;
         };
@@ -74,5 +78,34 @@ impl Plan {
             to: seen.end(field, &lies, self.to),
             ..self
         }
+    }
+
+    /// A flyer that lands after its move or at its point looks wherever a scorekeeper saw it look, if there is room for it so.
+    /// Rules `BG3-KEY-17`, `BG3-KEY-20` (p. 29).
+    // RULING: BG3-KEY-17, whoever tells no pose lands it in the free facing nearest to its own (BG3-GEN-07).
+    fn landing_as_reported(&self, field: &Field<'_>, unit: &Unit, seen: ReportedPose) -> Option<Self> {
+        let lands = unit.turn.lands || (self.lands && self.reached.is_some());
+        if !(lands && unit.airborne && seen.unit == unit.id && field.profile().lands_after_moving) {
+            return None;
+        }
+        let near = seen.pose.centre.distance(self.to.centre).value() <= PLACE + 1e-6;
+        let heading = seen.pose.heading.heading().rounded();
+        let to = reform(self.to, heading).rounded();
+        if !near || !super::flying::is_landing_place(field, unit, to) {
+            return None;
+        }
+        let mut legs = self.legs.clone();
+        if self.lands && matches!(legs.last(), Some(Leg::Reform { .. })) {
+            legs.pop();
+        }
+        if unit.pose.is_none_or(|pose| pose.heading != heading) {
+            legs.push(Leg::Reform { heading });
+        }
+        Some(Self {
+            legs,
+            to,
+            lands: true,
+            ..self.clone()
+        })
     }
 }

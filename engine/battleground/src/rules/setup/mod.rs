@@ -96,14 +96,17 @@ pub(crate) fn choose_faction(
             .map(|each| &each.id)
             .collect::<Vec<_>>()
     };
-    for id in std::iter::once(&allegiance.faction).chain(&allegiance.mercenaries) {
+    if !allegiance.also.is_empty() && state.profile().one_mercenary_faction {
+        return Err(Refusal::new(Rule::Merc01, "mercenaries come from one faction").asked(&allegiance.also));
+    }
+    for id in std::iter::once(&allegiance.faction).chain(allegiance.sources()) {
         if state.book.faction(id).is_none() {
             return Err(Refusal::new(Rule::Setup02, format!("there is no faction {id:?}"))
                 .asked(id)
                 .allowed(factions()));
         }
     }
-    if allegiance.mercenaries.as_ref() == Some(&allegiance.faction) {
+    if allegiance.hires(&allegiance.faction) {
         return Err(Refusal::new(
             Rule::Merc01,
             "mercenaries come from another faction than the primary one",
@@ -523,6 +526,7 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
                     let allegiance = Allegiance {
                         faction: faction.id.clone(),
                         mercenaries: source.map(|source| source.id.clone()),
+                        also: Vec::new(),
                     };
                     let command = Command::ChooseFaction { allegiance };
                     out.push(Offer::one(seat, "choose_faction", label, Rule::Setup02, command));

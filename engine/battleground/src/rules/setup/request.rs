@@ -312,6 +312,7 @@ pub(super) fn ready_battle(
             .map(|army| Allegiance {
                 faction: army.faction.clone(),
                 mercenaries: army.mercenaries.clone(),
+                also: Vec::new(),
             })
             .collect(),
         armies: armies

@@ -22,6 +22,7 @@ fn choose(seat: Seat, faction: &str, mercenaries: Option<&str>) -> (Seat, Comman
     let allegiance = Allegiance {
         faction: faction.to_owned(),
         mercenaries: mercenaries.map(str::to_owned),
+        also: Vec::new(),
     };
     (seat, Command::ChooseFaction { allegiance })
 }

@@ -233,10 +233,15 @@ fn answer(answer: &Answer) -> String {
 /// A command as a line.
 pub(crate) fn format(command: &Command) -> String {
     match command {
-        Command::ChooseFaction { allegiance } => match &allegiance.mercenaries {
-            Some(source) => format!("faction {} mercenaries {}", id(&allegiance.faction), id(source)),
-            None => format!("faction {}", id(&allegiance.faction)),
-        },
+        Command::ChooseFaction { allegiance } => {
+            let own = id(&allegiance.faction);
+            let sources: Vec<String> = allegiance.sources().map(|source| id(source)).collect();
+            if sources.is_empty() {
+                format!("faction {own}")
+            } else {
+                format!("faction {own} mercenaries {}", sources.join(" "))
+            }
+        }
         Command::ProposeBudget { points } => format!("budget {points}"),
         Command::ProposeScenario { agreed: what } => agreed(what),
         Command::AcceptProposal => "accept".to_owned(),

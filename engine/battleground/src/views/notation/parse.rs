@@ -561,12 +561,14 @@ fn command(words: &[&str]) -> Result<Option<Command>, WordFault> {
             allegiance: Allegiance {
                 faction: id(faction)?,
                 mercenaries: None,
+                also: Vec::new(),
             },
         }),
-        ["faction", faction, "mercenaries", source] => Ok(Command::ChooseFaction {
+        ["faction", faction, "mercenaries", source, ref also @ ..] => Ok(Command::ChooseFaction {
             allegiance: Allegiance {
                 faction: id(faction)?,
                 mercenaries: Some(id(source)?),
+                also: also.iter().map(|source| id(source)).collect::<Result<_, _>>()?,
             },
         }),
         ["budget", points] => Ok(Command::ProposeBudget {

@@ -223,8 +223,15 @@ fn an_answer() -> impl Strategy<Value = Answer> {
 
 fn set_up() -> impl Strategy<Value = Command> {
     prop_oneof![
-        (an_id(), prop::option::of(an_id())).prop_map(|(faction, mercenaries)| Command::ChooseFaction {
-            allegiance: Allegiance { faction, mercenaries }
+        (an_id(), prop::collection::vec(an_id(), 0..4)).prop_map(|(faction, mut also)| {
+            also.reverse();
+            Command::ChooseFaction {
+                allegiance: Allegiance {
+                    faction,
+                    mercenaries: also.pop(),
+                    also,
+                },
+            }
         }),
         any::<u16>().prop_map(|points| Command::ProposeBudget { points }),
         (

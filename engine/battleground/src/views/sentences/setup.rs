@@ -1,5 +1,7 @@
 //! Sentences of the set-up: factions, armies, who begins.
 
+use hindsight_kernel::words::sentence;
+
 use super::phrases::{agreement, faces};
 use crate::model::event::SetupEvent;
 use crate::model::names::seat_name;
@@ -15,9 +17,12 @@ pub(super) fn sentence(state: &State, event: &SetupEvent) -> String {
                     let faction = state.book.faction(id);
                     faction.map_or_else(|| id.to_owned(), |faction| faction.name.clone())
                 };
-                let mercenaries = chosen.mercenaries.as_ref().map_or_else(String::new, |from| {
-                    format!(" with mercenaries of {}", known(from))
-                });
+                let mercenaries = if chosen.mercenaries.is_none() {
+                    String::new()
+                } else {
+                    let from = sentence::names(chosen.sources(), |source| known(source));
+                    format!(" with mercenaries of {from}")
+                };
                 format!(
                     "{} chooses {}{mercenaries}",
                     seat_name(*seat),

@@ -130,26 +130,36 @@ pub(crate) fn way(
     let mut decided: Vec<PathObstacle> = Vec::new();
     let mut avoided: Vec<Thing<'_>> = Vec::new();
     let mut met: Vec<UnitId> = Vec::new();
+    let mut forced: Vec<UnitId> = Vec::new();
     let mut path = vec![front, goal.point];
     let mut lanes = None;
     while let Some(thing) = closest_on(&path, &things, &decided, front) {
         decided.push(thing.what);
-        let objects: Vec<Object<'_>> = avoided.iter().chain([&thing]).map(|one| one.object).collect();
-        let around = Lanes::new(objects, goal.point, field.table());
+        let of_it = |one: &&Thing<'_>| one.what == thing.what;
+        let parts: Vec<Thing<'_>> = things.iter().filter(of_it).copied().collect();
+        let objects: Vec<Object<'_>> = avoided.iter().chain(&parts).map(|one| one.object).collect();
         // What cannot be gone round is met without a question.
+        let may_be_passed = !thing.may_be_met || may_be_passed(&objects, &things, field, (front, goal.point));
+        let around = Lanes::new(objects, goal.point, field.table());
         let found = both_ways(&around, front);
-        let passable = found.iter().any(Option::is_some);
+        let passable = may_be_passed && found.iter().any(Option::is_some);
         if !passable || thing.may_be_met && !avoids(context, thing.what)? {
             met.extend(friend(thing.what));
+            forced.extend(friend(thing.what).filter(|_| !passable));
             continue;
         }
-        avoided.push(thing);
+        avoided.extend(parts);
         path = shorter(context, found, goal)?;
         lanes = Some(around);
     }
     let front_at = |pose: Pose| context.mover.card_at(pose).front_centre();
     let Some(lanes) = lanes else {
         let (plain, how) = directly(context, from, field, goal, &met)?;
+        // Who cannot go round a friend does not choose to stop before it. Rule BG3-KEY-09 (p. 30).
+        let how = how.map(|how| match how {
+            Indirect::UpTo(friend) if forced.contains(&friend) => Indirect::ToContact,
+            how => how,
+        });
         let plain = until.cut(context, from, plain);
         // What it does not avoid it goes up to, and stops there. Rule BG3-PATH-04 (pp. 12-13).
         if !met.is_empty() || until.is_met(plain.1.pose) {
@@ -178,6 +188,25 @@ const fn friend(what: PathObstacle) -> Option<UnitId> {
         PathObstacle::Unit(unit) => Some(unit),
         PathObstacle::Terrain(_) => None,
     }
+}
+
+/// Whether a way leads round some obstacles that passes by what nobody can pass too. Rules `BG3-PATH-04` to `BG3-PATH-06`
+/// (pp. 12-13).
+fn may_be_passed(
+    around: &[Object<'_>],
+    things: &[Thing<'_>],
+    field: &Field<'_>,
+    (front, goal): (Point, Point),
+) -> bool {
+    let closed = things.iter().filter(|thing| !thing.may_be_met);
+    let mut closed = closed.map(|thing| thing.object).peekable();
+    if closed.peek().is_none() {
+        return true;
+    }
+    let all = around.iter().copied().chain(closed).collect();
+    both_ways(&Lanes::new(all, goal, field.table()), front)
+        .iter()
+        .any(Option::is_some)
 }
 
 /// Whether the owner of a unit has it avoid an obstacle. Rule `BG3-PATH-04` (pp. 12-13).

@@ -54,18 +54,23 @@ pub(super) fn obstacles<'f>(
         .collect();
     for (place, lay) in (0..=u16::MAX).zip(field.lays()) {
         let steps = field.passage_from(unit, lay.piece, own.pose().centre);
+        let what = PathObstacle::Terrain(place);
         let object = lay.object();
-        let inside = overlaps(own, object, TOL) || gap(&goal.point, object) <= TOL.touch;
-        let may_be_met = match steps {
-            Some(steps) if steps < 0 && !inside => true,
-            Some(_) => continue,
-            None => false,
-        };
-        found.push(Thing {
-            what: PathObstacle::Terrain(place),
-            object,
-            may_be_met,
-        });
+        let inside = || overlaps(own, object, TOL) || gap(&goal.point, object) <= TOL.touch;
+        match steps {
+            Some(steps) if steps < 0 && !inside() => found.push(Thing {
+                what,
+                object,
+                may_be_met: true,
+            }),
+            Some(_) => {}
+            // Where a road leads over it, it may be crossed. Rule BG3-TERR-20 (p. 28).
+            None => found.extend(lay.closed().map(|object| Thing {
+                what,
+                object,
+                may_be_met: false,
+            })),
+        }
     }
     found
 }
@@ -100,14 +105,16 @@ pub(crate) fn enemies_on(field: &Field<'_>, unit: &Unit, goal: Goal) -> Vec<Unit
     let mut path = vec![front, goal.point];
     while let Some(thing) = closest_on(&path, &things, &decided, front) {
         decided.push(thing.what);
-        let objects: Vec<Object<'_>> = avoided.iter().copied().chain([thing.object]).collect();
+        let of_it = things.iter().filter(|one| one.what == thing.what);
+        let parts: Vec<Object<'_>> = of_it.map(|one| one.object).collect();
+        let objects: Vec<Object<'_>> = avoided.iter().chain(&parts).copied().collect();
         let found = both_ways(&Lanes::new(objects, goal.point, field.table()), front);
         let shortest = found
             .into_iter()
             .flatten()
             .min_by(|one, other| one.1.total_cmp(&other.1));
         if let Some((round, _)) = shortest {
-            avoided.push(thing.object);
+            avoided.extend(parts);
             path = round;
         }
     }

@@ -37,6 +37,7 @@ pub(super) fn to_be_built(budget: u16, mercenaries: &str) -> State {
         let allegiance = crate::model::state::Allegiance {
             faction: faction.to_owned(),
             mercenaries: mercenaries.map(str::to_owned),
+            also: Vec::new(),
         };
         (seat, Command::ChooseFaction { allegiance })
     };

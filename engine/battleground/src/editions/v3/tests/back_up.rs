@@ -239,3 +239,40 @@ fn bg3_back_02_a_routing_unit_has_no_back_ups() {
     assert!(asks(false));
     assert!(!asks(true));
 }
+
+#[test]
+fn bg3_back_02_a_unit_that_falls_outside_combat_is_replaced_if_its_owner_says_so() {
+    use crate::model::agenda::PathObstacle;
+    // A colossal unit on Close chooses to stop at a friend that has one box left: 1 damage (BG3-KEY-09), and its front touches
+    // that friend's rear (BG3-BACK-01).
+    let giant = UnitType {
+        movement: mc(5.0),
+        ..colossal()
+    };
+    let state = begun(
+        scene3()
+            .unit("A1", giant, (18.0, 7.5, 0.0))
+            .unit("A2", line(), (18.0, 13.25, 0.0))
+            .order("A2", Order::Hold)
+            .change("A2", |unit| unit.marked = 8)
+            .unit("B1", line(), (18.0, 15.75, 180.0))
+            .order("B1", Order::Hold)
+            .engaged("B1", "A2", Side::Front)
+            .unit("B2", line(), (18.0, 28.0, 180.0))
+            .order("B2", Order::Hold)
+            .objective("A1", crate::model::orders::Objective::Enemy(id("B2"))),
+    );
+    let meets = Answer::Meet(PathObstacle::Unit(id("A2")));
+    let (state, _) = play3(state, &[activate(&["A1"]), answer(Seat::A, meets)], &[]).unwrap();
+    let (topic, seat, options) = asked(&state).unwrap();
+    assert_eq!((topic, seat), (Topic::BackUp, Seat::A));
+    assert_eq!(options, [Answer::Unit(id("A1")), Answer::Decline]);
+    // Its front comes to lie where that of the other was, and it is engaged with the enemy of the other, on the same side.
+    let (stepped, _) = play3(state.clone(), &[answer(Seat::A, Answer::Unit(id("A1")))], &[]).unwrap();
+    assert_eq!(stands(&stepped, "A1"), Some(pose(18.0, 12.0, 0.0)));
+    assert_eq!(fights(&stepped, "A1"), [(id("B1"), Side::Front, Side::Front)]);
+    let gone = |state: &State| state.unit(id("A2")).unwrap().destroyed;
+    assert_eq!(gone(&stepped), Some(crate::model::state::Cause::Damage));
+    let (left, _) = play3(state, &[answer(Seat::A, Answer::Decline)], &[]).unwrap();
+    assert_eq!((gone(&left), fights(&left, "A1")), (gone(&stepped), Vec::new()));
+}

@@ -76,6 +76,27 @@ fn bg3_key_09_a_colossal_unit_tramples_a_friend_that_it_chooses_to_meet() {
 }
 
 #[test]
+fn bg3_key_09_who_cannot_go_round_a_friend_does_not_choose_to_meet_it() {
+    // Walls on both sides leave the way that the friend stands in, and no other.
+    let walls = |from: f64, to: f64| {
+        ground(
+            TerrainType::FortificationWall,
+            &[(from, 10.5), (to, 10.5), (to, 20.0), (from, 20.0)],
+        )
+    };
+    let between = |made: Scene| made.terrain(walls(0.0, 15.9)).terrain(walls(20.1, 36.0));
+    let state = before_a_friend(2.0, line(), between);
+    let (state, _) = play3(state, &[activate(&["A1"])], &[]).unwrap();
+    assert_eq!(asked(&state), None, "there is nothing to choose");
+    assert_eq!(
+        stands(&state, "A1").unwrap().centre.y.value(),
+        9.5,
+        "up to its friend"
+    );
+    assert_eq!(marked(&state, "A2"), 0);
+}
+
+#[test]
 fn bg3_key_07_a_colossal_unit_rushes_into_a_space_for_a_normal_card() {
     // Between A2 and the front of B1 there are 3 inches: the front card alone fits, and the rest is slid under the enemy.
     let giant = UnitType {

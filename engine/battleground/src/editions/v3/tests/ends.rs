@@ -249,3 +249,31 @@ fn bg3_turn_05_the_start_of_a_turn_is_noted_as_it_is_played() {
     );
     assert!(!after.unit(id("B2")).unwrap().turn.began_engaged);
 }
+
+#[test]
+fn bg3_turn_05_the_start_of_a_turn_is_noted_before_anybody_is_aligned() {
+    // A1 fights B1 an inch off its middle and will slide towards B2, whose javelins reach 7: 7.1 before, 6.1 after.
+    let thrower = UnitType {
+        keywords: with_keywords(&[Keyword::Normal, Keyword::Javelins]).keywords,
+        ..shooting(7.0, RangedType::LineOfSight)
+    };
+    let state = scene3()
+        .unit("A1", line(), (17.0, 10.0, 0.0))
+        .unit("B1", line(), (18.0, 12.5, 180.0))
+        .order("B1", Order::Hold)
+        .engaged("A1", "B1", Side::Front)
+        .unit("B2", thrower, (27.1, 10.0, 270.0))
+        .order("B2", Order::Hold)
+        .set(|state| {
+            state.active = Some(Seat::B);
+            state.agenda = vec![Step::BeginTurn.into()];
+        })
+        .state();
+    let (state, _) = on_with(state, &[], &[]).unwrap();
+    let at = |unit: &str| state.unit(id(unit)).unwrap();
+    assert_eq!(
+        (state.active, at("A1").pose),
+        (Some(Seat::A), Some(pose(18.0, 10.0, 0.0)))
+    );
+    assert_eq!(at("B2").turn.beyond, [id("A1")]);
+}

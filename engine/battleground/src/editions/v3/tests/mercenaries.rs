@@ -16,6 +16,7 @@ fn mercenaries() -> State {
             state.players[0].allegiance = Secret::Known(Allegiance {
                 faction: "hawkshold".to_owned(),
                 mercenaries: Some("free-companies".to_owned()),
+                also: Vec::new(),
             });
         })
         .state()
@@ -105,4 +106,113 @@ fn bg3_err_06_packs_carry_a_version() {
     use hindsight_kernel::Packs as _;
     let pack = &Battleground3::sample_packs()[0];
     assert_eq!(Battleground3::check_pack(pack).unwrap().version, "1.0.0");
+}
+
+#[test]
+fn bg3_merc_04_cards_of_the_faction_are_neither_played_on_mercenaries_nor_influence_them() {
+    // Reserves, card 27 of Hawkshold, is refused on a mercenary; the same card on an own unit is played.
+    let made = |mercenary: bool| {
+        Scene::from(mercenaries()).set(move |state| {
+            state.players[0].hand = vec![Some(CardNo(25)), Some(CardNo(24))];
+            state.players[0].unseen.retain(|card| ![24, 25].contains(&card.0));
+            if !mercenary {
+                let book = std::sync::Arc::make_mut(&mut state.book);
+                "hawkshold".clone_into(&mut book.kinds[0].faction);
+            }
+        })
+    };
+    // In an attack: Volley Fire, card 24.
+    let shoots = |mercenary: bool| {
+        let made = made(mercenary).change("A1", |unit| unit.pose = Some(pose(18.0, 18.0, 0.0)));
+        let mut state = combat(made);
+        let kind = state.unit(id("A1")).unwrap().kind;
+        let book = std::sync::Arc::make_mut(&mut state.book);
+        book.kinds[usize::from(kind.0)].ranged = shooting(14.0, RangedType::Indirect).ranged;
+        let (state, _) = on_with(state, &[], &[]).unwrap();
+        match played_on(state, &[(Seat::A, card(24, Colour::Red, &["A1"]))], &[]) {
+            Ok(_) => "accepted".to_owned(),
+            Err(refusal) => refusal.rule.0.into_owned(),
+        }
+    };
+    assert_eq!(shoots(true), "BG3-MERC-04");
+    assert_eq!(shoots(false), "accepted");
+}
+
+#[test]
+fn bg3_merc_04_a_card_of_the_faction_for_all_near_passes_over_mercenaries() {
+    use crate::model::effect::{Change, Duration, Effect, Target};
+    // A card that strengthens all own units within 7 inches of A2.
+    let strengthened = |number: u8| {
+        let made = Scene::from(mercenaries())
+            .unit("A2", line(), (22.0, 5.0, 0.0))
+            .order("A2", Order::Hold);
+        let state = made
+            .set(|state| {
+                let book = std::sync::Arc::make_mut(&mut state.book);
+                "hawkshold".clone_into(&mut book.kinds.last_mut().unwrap().faction);
+                let effects = vec![Effect::Change {
+                    on: Target::OwnWithin(Distance(7_000)),
+                    change: Change {
+                        courage: 1,
+                        ..Change::default()
+                    },
+                    when: Vec::new(),
+                    lasts: Duration::Turn,
+                }];
+                state.agenda.push(
+                    Step::Effects {
+                        seat: Seat::A,
+                        name: "Banner".to_owned(),
+                        kind: crate::model::state::LastingKind::Card(CardNo(number)),
+                        on: vec![id("A2")],
+                        effects,
+                        spell: false,
+                    }
+                    .into(),
+                );
+            })
+            .state();
+        let (state, _) = on_with(state, &[], &[]).unwrap();
+        let lasting = |unit: &str| state.unit(id(unit)).unwrap().lasting.len();
+        (lasting("A1"), lasting("A2"))
+    };
+    assert_eq!(strengthened(21), (0, 1), "a card of Hawkshold");
+    assert_eq!(strengthened(16), (1, 1), "a card that all factions have");
+}
+
+#[test]
+fn bg3_army_02_as_many_cards_as_the_deck_has() {
+    let cards = |cards: u8| {
+        let list = crate::model::state::ArmyList {
+            units: vec!["peasant-mob".to_owned(); 3],
+            cards,
+        };
+        refused3(
+            &super::armies::to_be_built(1_500, "orc"),
+            Seat::A,
+            Command::BuildArmy { list },
+        )
+    };
+    // Three units of 85 points; 25 points a card.
+    assert_eq!([cards(16), cards(30)], ["accepted", "accepted"]);
+    assert_eq!(cards(31), "BG3-ARMY-02");
+}
+
+#[test]
+fn bg3_merc_01_mercenaries_may_come_from_several_factions() {
+    use hindsight_kernel::Notation as _;
+    let words = "faction hawkshold mercenaries orc free-companies";
+    let both = || (Seat::A, Battleground3::parse(words).unwrap());
+    assert_eq!(Battleground3::format(&both().1), words);
+    let at = |edition: Edition| State {
+        edition,
+        book: Battleground3::setup_from(&json!({}), &[]).unwrap().book,
+        agenda: vec![Step::ChooseFactions.into()],
+        ..State::default()
+    };
+    let (state, _) = play3(at(Edition::V3), &[both()], &[]).unwrap();
+    let allegiance = state.players[0].allegiance.known().unwrap();
+    assert!(allegiance.hires("orc") && allegiance.hires("free-companies") && !allegiance.hires("hawkshold"));
+    let refusal = crate::scene::play(at(Edition::V4), &[both()], &[]).unwrap_err();
+    assert_eq!(refusal.rule.0, "BG4-MERC-01");
 }

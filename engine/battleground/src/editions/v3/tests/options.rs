@@ -193,6 +193,7 @@ fn bg3_army_07_armies_are_built_after_the_terrain_or_before_it() {
             let allegiance = Allegiance {
                 faction: faction.to_owned(),
                 mercenaries: None,
+                also: Vec::new(),
             };
             (seat, Command::ChooseFaction { allegiance })
         };
@@ -224,6 +225,7 @@ fn hired(made: Scene) -> Scene {
         state.players[0].allegiance = Secret::Known(Allegiance {
             faction: "hawkshold".to_owned(),
             mercenaries: Some("free-companies".to_owned()),
+            also: Vec::new(),
         });
     })
 }

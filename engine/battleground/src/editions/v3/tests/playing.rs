@@ -164,6 +164,7 @@ pub(super) fn with_cards(made: Scene, south: &[u8], north: &[u8]) -> Scene {
             player.allegiance = Secret::Known(Allegiance {
                 faction: faction.to_owned(),
                 mercenaries: None,
+                also: Vec::new(),
             });
             player.hand = held.iter().map(|card| Some(CardNo(*card))).collect();
             player.unseen = CardNo::deck().filter(|card| !held.contains(&card.0)).collect();

@@ -89,6 +89,26 @@ fn bg3_mod_20_engaged_target() {
         .engaged("A3", "B1", Side::Left)
         .engaged("A4", "B1", Side::Right);
     assert_eq!(shoots(made), 2, "three units engaged with it: still -1");
+    // Javelins thrown by who is engaged with it: the penalty only where another is engaged with the target too.
+    let thrower = UnitType {
+        keywords: with_keywords(&[Keyword::Normal, Keyword::Javelins]).keywords,
+        ..shooting(7.0, RangedType::LineOfSight)
+    };
+    let thrown = |other: bool| {
+        let made = scene3()
+            .unit("A1", thrower.clone(), (18.0, 10.0, 0.0))
+            .unit("B1", line(), (18.0, 12.5, 180.0))
+            .order("B1", Order::Hold)
+            .engaged("A1", "B1", Side::Front);
+        let made = if other {
+            made.unit("A2", line(), (18.0, 15.0, 180.0))
+                .engaged("A2", "B1", Side::Rear)
+        } else {
+            made
+        };
+        short(&made.state(), "A1", "B1", AttackKind::Thrown).1
+    };
+    assert_eq!((thrown(false), thrown(true)), (3, 2));
 }
 
 #[test]

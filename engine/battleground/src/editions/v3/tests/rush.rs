@@ -380,3 +380,47 @@ fn bg3_cmd_06_direct_control_gives_no_rush() {
     let control = Command::DirectControl { unit: id("A1") };
     assert_eq!(refused3(&engaged, Seat::A, control), "BG3-CMD-06");
 }
+
+#[test]
+fn bg3_rush_14_a_rusher_is_shifted_by_the_least_that_makes_room() {
+    // The flank of a Colossal unit, its point nearest to A1 at (19.25, 18.25). A friend keeps A1 from lying there with its
+    // middle: it is shifted by 0.3, though 0.5 would have all of its front on the flank.
+    let state = begun(
+        scene3()
+            .unit("A1", moving(7.0), (19.5, 12.0, 0.0))
+            .unit("A2", line(), (22.45, 16.9, 0.0))
+            .order("A2", Order::Hold)
+            .unit("B1", colossal(), (18.0, 20.0, 90.0))
+            .order("B1", Order::Hold),
+    );
+    let (state, _) = play3(state, &[(Seat::A, activate(&["A1"]))], &[]).unwrap();
+    let there = state.unit(id("A1")).unwrap().pose.unwrap().centre;
+    assert!((there.x.value() - 18.95).abs() < 0.011, "{there:?}");
+    assert!((there.y.value() - 17.0).abs() < 0.011, "{there:?}");
+}
+
+#[test]
+fn bg3_ord_15_a_rush_reaches_a_point_that_the_card_then_touches() {
+    use crate::model::names::TokenNo;
+    // B1 lies on the path to the point, and the rusher's card comes to lie on the point.
+    let state = begun(
+        scene3()
+            .unit("A1", moving(5.0), (18.0, 8.75, 0.0))
+            .objective("A1", Objective::Location(TokenNo(1)))
+            .set(|state| {
+                let at = crate::scene::point(21.5, 12.95);
+                state.tokens.insert(TokenNo(1), (Seat::A, at));
+            })
+            .unit("B1", line(), (20.5, 14.25, 180.0))
+            .order("B1", Order::Hold),
+    );
+    let (state, _) = play3(state, &[(Seat::A, activate(&["A1"]))], &[]).unwrap();
+    assert_eq!(fights(&state, "A1").len(), 1);
+    assert_eq!(state.unit(id("A1")).unwrap().pose, Some(pose(20.5, 11.75, 0.0)));
+    assert_eq!(
+        state.unit(id("A1")).unwrap().status,
+        crate::model::state::Status::Ready(Some(crate::model::orders::Orders::plain(Order::Close))),
+        "the objective is erased, the base order stays"
+    );
+    assert!(state.tokens.is_empty());
+}

@@ -191,6 +191,7 @@ fn frightened_shock_unit_tells_of_cards_barred_in_hand() {
                     crate::model::state::Secret::Known(crate::model::state::Allegiance {
                         faction: faction.id.clone(),
                         mercenaries: None,
+                        also: Vec::new(),
                     });
                 state.players[0].hand = if in_hand { vec![Some(red)] } else { Vec::new() };
             })

@@ -25,6 +25,7 @@ fn holding(scene: Scene, hand: &[u8]) -> Scene {
         player.allegiance = Secret::Known(Allegiance {
             faction: faction.id.clone(),
             mercenaries: None,
+            also: Vec::new(),
         });
         player.hand = hand.iter().map(|&card| Some(CardNo(card))).collect();
         book.factions.push(faction);

@@ -111,6 +111,7 @@ pub(super) fn with_hands(scene: Scene, hands: [&[u8]; 2]) -> Scene {
             player.allegiance = Secret::Known(Allegiance {
                 faction: faction.to_owned(),
                 mercenaries: None,
+                also: Vec::new(),
             });
             player.hand = hand
                 .iter()

@@ -138,6 +138,7 @@ fn with_faction(state: &mut State) {
         player.allegiance = crate::model::state::Secret::Known(crate::model::state::Allegiance {
             faction: faction.to_owned(),
             mercenaries: None,
+            also: Vec::new(),
         });
     }
 }
@@ -219,6 +220,7 @@ fn bg4_merc_05_unit_abilities_stay_with_their_own_faction() {
         state.players[0].allegiance = crate::model::state::Secret::Known(crate::model::state::Allegiance {
             faction: "ostmark".to_owned(),
             mercenaries: Some("gravenmoor".to_owned()),
+            also: Vec::new(),
         });
     };
     let use_on = |ability: &str, on: &str| Command::UseAbility {

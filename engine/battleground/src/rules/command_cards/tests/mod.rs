@@ -35,6 +35,7 @@ fn table_with(south: &[u8], north: &[u8]) -> Scene {
                 player.allegiance = Secret::Known(Allegiance {
                     faction: faction.to_owned(),
                     mercenaries: None,
+                    also: Vec::new(),
                 });
                 player.hand = hands[seat].iter().map(|card| Some(CardNo(*card))).collect();
                 player.unseen = CardNo::deck()
@@ -322,6 +323,7 @@ fn bg4_merc_02_the_primary_factions_deck_is_used() {
             state.players[1].allegiance = Secret::Known(Allegiance {
                 faction: "gravenmoor".to_owned(),
                 mercenaries: Some("ostmark".to_owned()),
+                also: Vec::new(),
             });
         })
         .state();

@@ -241,6 +241,7 @@ fn afraid_with_a_reroll() -> State {
         state.players[0].allegiance = crate::model::state::Secret::Known(crate::model::state::Allegiance {
             faction: "ostmark".to_owned(),
             mercenaries: None,
+            also: Vec::new(),
         });
         state.players[0].hand = vec![Some(crate::model::names::CardNo(13))];
     });

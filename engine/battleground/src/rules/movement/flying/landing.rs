@@ -2,9 +2,10 @@
 
 use battleground_geometry::{Approach, Card, Degrees, Hand, Inches, Point, Pose, Turn, Way, shift};
 
-use super::super::mover::{GRAIN, MovedBy, Progress, angle, is_gentle, least_ruler, length};
+use super::super::mover::{GRAIN, MovedBy, Mover, Progress, angle, length};
 use super::super::procedure::MoveTarget;
 use super::{cannot_land, is_clear, is_landing_place, landing_limit, landing_reach, on_the_ground};
+use crate::editions::profile::{TurnCost, TurnLimit};
 use crate::field::{Field, TOL, stored};
 use crate::model::command::Leg;
 use crate::model::state::{State, Status, TurnMarks, Unit};
@@ -32,6 +33,28 @@ struct Flight {
 enum FlightWay {
     Straight(f64),
     Turn(Turn),
+}
+
+/// How a flyer turns: how sharply, and what it takes off its movement. Rules `BG4-MOVE-14`, `BG4-MOVE-15` (p. 41),
+/// `BG3-MOV-04`, `BG3-MOV-06` (p. 11).
+#[derive(Debug, Clone, Copy)]
+struct Turning {
+    limit: TurnLimit,
+    cost: TurnCost,
+}
+
+impl Turning {
+    fn of(mover: &Mover<'_>) -> Self {
+        Self {
+            limit: mover.turn_limit(),
+            cost: mover.turn_cost(),
+        }
+    }
+
+    /// Whether a turn is not too sharp and takes no more than this.
+    fn allows(self, card: &Card, turn: Turn, most: f64) -> bool {
+        self.limit.allows(card, turn) && self.cost.of(turn, card).value() <= most + GRAIN
+    }
 }
 
 impl FlightWay {
@@ -96,11 +119,12 @@ pub(super) fn landing(
         barred.push(flight.centre);
         None
     };
-    if let Some(landing) = flight_to(&card, flush.centre, flush.centre, most).and_then(|there| lands(&there))
-    {
+    let turning = Turning::of(&context.mover);
+    let to_side = flight_to(&card, flush.centre, flush.centre, (most, turning));
+    if let Some(landing) = to_side.and_then(|there| lands(&there)) {
         return Some(landing);
     }
-    let mut flights = flights(&card, flush, most, limit.min(reach));
+    let mut flights = flights(&card, flush, (most, turning), limit.min(reach));
     flights.sort_by(|a, b| nearness(a).total_cmp(&nearness(b)));
     flights.iter().find_map(lands)
 }
@@ -163,13 +187,13 @@ fn landed_there(
 }
 
 /// The flights of one leg, straight or a turn, that may end before the side, each of at most so many inches.
-fn flights(card: &Card, flush: Pose, most: f64, limit: f64) -> Vec<Flight> {
+fn flights(card: &Card, flush: Pose, (most, turning): (f64, Turning), limit: f64) -> Vec<Flight> {
     let goal = flush.centre;
     // Straight before the middle of the side first, where a leg leads exactly there.
     let steps = (limit * STEPS_TO_INCH).floor() as u32;
     let mut found: Vec<Flight> = (0..=steps)
         .map(|step| shift(flush, Way::Backward, length(f64::from(step) / STEPS_TO_INCH)).centre)
-        .filter_map(|centre| flight_to(card, centre, goal, most))
+        .filter_map(|centre| flight_to(card, centre, goal, (most, turning)))
         .collect();
     let (_, ahead) = card.own_axes(goal);
     found.extend(
@@ -180,8 +204,8 @@ fn flights(card: &Card, flush: Pose, most: f64, limit: f64) -> Vec<Flight> {
     for hand in [Hand::Left, Hand::Right] {
         for halves in 1..=HALF_DEGREES {
             let turned = angle(f64::from(halves) / 2.0);
-            let least = least_ruler(card.size().width(), turned);
-            let Some(longest) = Turn::affordable(card, hand, turned, length(most.max(0.0))) else {
+            let least = turning.limit.least_ruler(card.size().width(), turned);
+            let Some(longest) = turning.cost.affordable(card, hand, turned, length(most.max(0.0))) else {
                 continue;
             };
             let longest = longest.ruler().value();
@@ -196,7 +220,7 @@ fn flights(card: &Card, flush: Pose, most: f64, limit: f64) -> Vec<Flight> {
             let rulers = spread(least, longest, least + on.value());
             found.extend(rulers.into_iter().filter_map(|ruler| {
                 let turn = Turn::new(hand, turned, length(ruler)).ok()?;
-                turn_flight(card, turn, goal, most)
+                turn_flight(card, turn, goal, (most, turning))
             }));
         }
     }
@@ -223,18 +247,18 @@ fn straight(card: &Card, distance: f64, goal: Point) -> Flight {
     }
 }
 
-fn turn_flight(card: &Card, turn: Turn, goal: Point, most: f64) -> Option<Flight> {
+fn turn_flight(card: &Card, turn: Turn, goal: Point, (most, turning): (f64, Turning)) -> Option<Flight> {
     let centre = turn.end(card).centre;
     let flight = Flight {
         way: FlightWay::Turn(turn),
         centre,
         missing: centre.distance(goal).value(),
     };
-    (is_gentle(card, turn) && turn.cost(card).value() <= most + GRAIN).then_some(flight)
+    turning.allows(card, turn, most).then_some(flight)
 }
 
 /// The one leg, straight or a turn, that brings the middle of the card to a point with at most so much distance.
-fn flight_to(card: &Card, centre: Point, goal: Point, most: f64) -> Option<Flight> {
+fn flight_to(card: &Card, centre: Point, goal: Point, (most, turning): (f64, Turning)) -> Option<Flight> {
     let (right, ahead) = card.own_axes(centre);
     if right.abs().value() <= TOL.touch.value() && ahead.value() >= -TOL.touch.value() {
         let distance = ahead.value().max(0.0);
@@ -246,9 +270,9 @@ fn flight_to(card: &Card, centre: Point, goal: Point, most: f64) -> Option<Fligh
     let found = [Hand::Left, Hand::Right]
         .into_iter()
         .filter_map(|hand| turn_to(card, hand, centre))
-        .filter(|turn| is_gentle(card, *turn) && turn.cost(card).value() <= most + GRAIN)
+        .filter(|turn| turning.allows(card, *turn, most))
         .min_by(|a, b| a.ruler().cmp(&b.ruler()))?;
-    turn_flight(card, found, goal, most)
+    turn_flight(card, found, goal, (most, turning))
 }
 
 /// The turn to a hand that brings the middle of a card to a point, if there is one. Rule `BG4-MOVE-13`, solved for angle

@@ -21,7 +21,6 @@ use crate::model::movement_category::Mc;
 use crate::model::state::{Status, Unit};
 
 pub(crate) use crate::field::computed::{GRAIN, angle, length};
-pub(crate) use turning::{is_gentle, least_ruler};
 
 /// Who decides how a unit moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -128,7 +128,7 @@ impl Mover<'_> {
 
 /// The least ruler with which a front of this width may turn by an angle: the line from the ruler's end to the inside
 /// corner's old place is at least as long as the front, within the tolerance. Rule `BG4-MOVE-15`.
-pub(crate) fn least_ruler(width: Inches, angle: Degrees) -> f64 {
+fn least_ruler(width: Inches, angle: Degrees) -> f64 {
     let (w, sin) = (width.value(), angle.value().to_radians().sin());
     let short = w - TOL.limit.value();
     // The line shrinks until the ruler reaches W sin A and grows from there on.
@@ -187,7 +187,7 @@ impl TurnCost {
 }
 
 /// Whether a turn is not too sharp for its ruler. Rule `BG4-MOVE-15`.
-pub(crate) fn is_gentle(card: &Card, turn: Turn) -> bool {
+fn is_gentle(card: &Card, turn: Turn) -> bool {
     let width = card.size().width();
     let sin = turn.angle().value().to_radians().sin();
     turn.ruler().value() >= width.value() * sin - GRAIN

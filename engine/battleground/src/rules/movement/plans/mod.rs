@@ -46,6 +46,8 @@ pub(crate) enum PlanKind {
     Backward,
     /// Straight and then a turn; in the earlier edition alone. Rule `BG3-PATH-02` (pp. 11-12).
     StraightTurn,
+    /// The same after an about face.
+    AboutFaceStraightTurn,
 }
 
 impl PlanKind {
@@ -60,12 +62,13 @@ impl PlanKind {
         Self::Backward,
     ];
     /// For units on the ground of the earlier edition. Rule `BG3-PATH-02` (pp. 11-12).
-    pub(crate) const DIRECT: [Self; 8] = [
+    pub(crate) const DIRECT: [Self; 9] = [
         Self::Straight,
         Self::Turn,
         Self::StraightTurn,
         Self::AboutFace,
         Self::AboutFaceTurn,
+        Self::AboutFaceStraightTurn,
         Self::Sideways,
         Self::Backward,
         Self::Reform,
@@ -216,18 +219,20 @@ impl Search<'_, '_> {
 
     /// Straight and then a turn, where something keeps a turn from ending where it would: else a turn alone ends nearer. Rule
     /// `BG3-PATH-02` (pp. 11-12).
-    fn straight_turns(&self, limit: f64) -> Vec<Course> {
+    // RULING: BG3-PATH-02, after an about face too; after a sidestep, a reform or a move backwards it goes straight on alone.
+    fn straight_turns(&self, kind: PlanKind, at: &Progress, before: &[Leg], limit: f64) -> Vec<Course> {
         let may_be_stopped = self.mover.meets_something() || self.mover.on_rough_ground();
-        if !may_be_stopped || limit <= self.nearest_free_turn(&self.from) + WORTH_A_STRETCH {
+        if !may_be_stopped || limit <= self.nearest_free_turn(at) + WORTH_A_STRETCH {
             return Vec::new();
         }
-        let most = self.mover.left(&self.from);
+        let most = self.mover.left(at);
+        let turns_after = |step: u32, limit: f64| self.turns_after(kind, (at, before), step, limit);
         let steps = (most / STRAIGHT_STEP + GRAIN).floor() as u32;
         let (mut best, mut least): (Vec<Course>, f64) = (Vec::new(), limit);
         let mut beside: Option<(u32, f64)> = None;
         for step in (1..=steps / COARSE_STEPS).map(|step| step * COARSE_STEPS) {
             let known = beside.map_or(f64::INFINITY, |(_, distance)| distance);
-            let Some((nearest, found)) = self.turns_after(step, known.min(least + COARSE_LOSS)) else {
+            let Some((nearest, found)) = turns_after(step, known.min(least + COARSE_LOSS)) else {
                 break;
             };
             if nearest < known - 1e-9 {
@@ -241,7 +246,7 @@ impl Search<'_, '_> {
         let middle = beside.map_or(0, |(step, _)| step);
         let around = middle.saturating_sub(COARSE_STEPS) + 1..(middle + COARSE_STEPS).min(steps + 1);
         for step in around.filter(|step| *step != middle) {
-            let Some((nearest, found)) = self.turns_after(step, least) else {
+            let Some((nearest, found)) = turns_after(step, least) else {
                 break;
             };
             if nearest < least - 1e-9 {
@@ -252,18 +257,25 @@ impl Search<'_, '_> {
     }
 
     /// The best turns after a straight stretch of so many steps, and how near they end; nothing if it cannot go so far.
-    fn turns_after(&self, step: u32, limit: f64) -> Option<(f64, Vec<Course>)> {
+    fn turns_after(
+        &self,
+        kind: PlanKind,
+        (at, before): (&Progress, &[Leg]),
+        step: u32,
+        limit: f64,
+    ) -> Option<(f64, Vec<Course>)> {
         let wanted = f64::from(step) * STRAIGHT_STEP;
-        let (at, moved) = self.mover.shifted(&self.from, Way::Forward, wanted)?;
+        let (at, moved) = self.mover.shifted(at, Way::Forward, wanted)?;
         if moved < wanted - 1e-4 {
             return None;
         }
-        let before = [Leg::Shift {
+        let mut before = before.to_vec();
+        before.push(Leg::Shift {
             way: Way::Forward,
             inches: length(moved),
-        }];
+        });
         let mut tried = TriedTurns::default();
-        let found = self.turns(PlanKind::StraightTurn, &at, &before, limit, &mut tried);
+        let found = self.turns(kind, &at, &before, limit, &mut tried);
         let nearest = found
             .iter()
             .map(|course| course.distance)
@@ -287,7 +299,11 @@ impl Search<'_, '_> {
             },
             PlanKind::Reform => self.reform(limit),
             PlanKind::Backward => self.line(kind, from, Vec::new(), Way::Backward),
-            PlanKind::StraightTurn => self.straight_turns(limit),
+            PlanKind::StraightTurn => self.straight_turns(kind, from, &[], limit),
+            PlanKind::AboutFaceStraightTurn => match self.mover.about_faced(from) {
+                Some(turned) => self.straight_turns(kind, &turned, &[Leg::AboutFace], limit),
+                None => Vec::new(),
+            },
         }
     }
 

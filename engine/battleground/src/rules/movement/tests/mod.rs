@@ -1,3 +1,4 @@
+mod ladder;
 mod legs;
 mod orders;
 mod paths;

@@ -327,6 +327,7 @@ fn bg4_spell_09_a_faction_ability_that_is_a_spell_heals_by_the_same_rule() {
                     crate::model::state::Secret::Known(crate::model::state::Allegiance {
                         faction: "gravenmoor".to_owned(),
                         mercenaries: None,
+                        also: Vec::new(),
                     });
             })
             .state();

@@ -1,0 +1,70 @@
+//! Where flyers land, and which way they look then (p. 29).
+
+use super::*;
+
+/// A1 in the air at (18, 5), moving 5 on the ground and 8.5 in the air; South has an action.
+fn aloft() -> Scene {
+    let flyer = UnitType {
+        movement: mc(5.0),
+        flying: Some(mc(8.5)),
+        ..with_keywords(&[Keyword::Flying])
+    };
+    scene3()
+        .unit("A1", flyer, (18.0, 5.0, 0.0))
+        .change("A1", |unit| {
+            unit.airborne = true;
+            unit.turn.began_flying = true;
+        })
+        .set(|state| state.players[0].actions = 1)
+}
+
+/// The Airborne mark is taken from A1, and a scorekeeper tells where it lies after its move straight on by 8.5 and how it looks.
+fn told(made: Scene, heading: f64) -> Result<State, Refusal> {
+    let lands = Command::ChangeOrder {
+        unit: id("A1"),
+        order: WrittenOrder::plain(Order::Close),
+    };
+    let report = Command::ReportMove {
+        unit: id("A1"),
+        pose: pose(18.0, 13.5, heading),
+    };
+    let made = made
+        .unit("B1", line(), (18.0, 28.0, 180.0))
+        .order("B1", Order::Hold);
+    play3(begun(made), &[(Seat::A, lands), (Seat::A, report)], &[]).map(|(state, _)| state)
+}
+
+#[test]
+fn bg3_key_17_a_landing_unit_reforms_to_any_facing_that_its_owner_likes() {
+    for heading in [0.0, 90.0, 200.0, 315.0] {
+        let state = told(aloft(), heading).unwrap();
+        assert_eq!(stands(&state, "A1"), Some(pose(18.0, 13.5, heading)));
+        assert!(!state.unit(id("A1")).unwrap().airborne, "{heading}");
+    }
+    // Between two friends 3 inches apart there is room across, and none for its front of 3.5.
+    let between = || {
+        aloft()
+            .unit("A2", line(), (15.25, 13.5, 90.0))
+            .order("A2", Order::Hold)
+            .unit("A3", line(), (20.75, 13.5, 90.0))
+            .order("A3", Order::Hold)
+    };
+    assert!(told(between(), 90.0).is_ok());
+    assert!(told(between(), 0.0).is_err());
+}
+
+#[test]
+fn bg3_key_19_a_landing_may_come_by_a_turn_as_sharp_as_this_edition_allows() {
+    // A right turn of 90 degrees with a ruler of 5 (at least 3.5, BG3-MOV-06) leads flush before B1 to its east.
+    let made = aloft()
+        .unit("B1", line(), (22.5, 4.5, 270.0))
+        .order("B1", Order::Hold);
+    let (state, _) = play3(begun(made), &[activate(&["A1"])], &[]).unwrap();
+    let there = stands(&state, "A1").unwrap();
+    assert!(!state.unit(id("A1")).unwrap().airborne);
+    let off = there.centre.distance(pose(20.0, 4.5, 90.0).centre).value();
+    assert!(
+        off < 0.02 && (there.heading.value() - 90.0).abs() < 0.02,
+        "{there:?}"
+    );
+}
