@@ -131,6 +131,8 @@ problems! {
         "The game has no annotation (or the annotation no reply) of this id that you may read.";
     NoSuchLayer 404 "no-such-layer" "There is no such layer"
         "The game has no layer of annotations of this id that you may read, or it is not yours to write in.";
+    NoSuchWebhook 404 "no-such-webhook" "There is no such webhook"
+        "Your account has no webhook of this id.";
     NoSuchReview 404 "no-such-review" "There is no such review"
         "Nobody leads a review of this id of this game: it has ended, the server was started again, or the id is another one.";
     NoSuchStudy 404 "no-such-study" "There is no such study"
@@ -254,6 +256,7 @@ impl ProblemKind {
             Self::NoSuchUnit => plain("there is no unit \"Z9\" in this position"),
             Self::NoSuchAnnotation => plain("there is no annotation 7 in this layer"),
             Self::NoSuchLayer => plain("there is no layer 01KAG6Q2Y7M3V9XWZ4T5B8C0DE that you may read"),
+            Self::NoSuchWebhook => plain("your account has no webhook \"01KAG6Q2Y7M3V9XWZ4T5B8C0DE\""),
             Self::NoSuchReview => plain("there is no review 01KAG6Q2Y7M3V9XWZ4T5B8C0DE of this game"),
             Self::NoSuchStudy => plain("there is no study 01KAG6Q2Y7M3V9XWZ4T5B8C0DE that you may read"),
             Self::NoSuchChapter => plain("the study has no chapter 7"),

@@ -49,6 +49,7 @@ mod tabs;
 mod timeline;
 mod unit;
 mod variations;
+mod webhooks;
 
 pub(crate) use house::{Page, problem_page};
 
@@ -80,6 +81,7 @@ pub(crate) fn mount(mounts: &mut Mounts) {
     explorer::mount(mounts);
     signin::mount(mounts);
     account::mount(mounts);
+    webhooks::mount(mounts);
     claim::mount(mounts);
     moderation::mount(mounts);
     community::mount(mounts);

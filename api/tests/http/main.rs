@@ -63,4 +63,5 @@ mod table;
 mod told_by_import;
 mod told_to_few;
 mod variations;
+mod webhooks;
 mod whole_game;

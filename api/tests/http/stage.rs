@@ -32,6 +32,15 @@ const BY_ACCOUNT: &[&str] = &[
     "accountPage",
     "changeAccount",
     "claim",
+    "createWebhook",
+    "listWebhooks",
+    "getWebhook",
+    "patchWebhook",
+    "deleteWebhook",
+    "rotateWebhookSecret",
+    "testWebhook",
+    "webhooksPage",
+    "webhookByForm",
 ];
 
 /// A form whose fields follow from the game, so that the document has no example of it.
@@ -97,6 +106,15 @@ impl Stage {
         if path.contains("{invitation}") {
             let list = server.get_as(&self.admin, "/v1/invitations").await.json();
             path = path.replace("{invitation}", list["items"][0]["id"].as_str().unwrap());
+        }
+        if path.contains("{webhook}") {
+            let asked = json!({ "url": "https://example.org/hook" });
+            let made = server
+                .browse_post(&self.browser, "/v1/webhooks", &asked)
+                .await
+                .is(201)
+                .json();
+            path = path.replace("{webhook}", made["webhook"]["id"].as_str().unwrap());
         }
         if path.contains("{study}") {
             let about = json!({ "title": "A study", "visibility": "public" });

@@ -20,6 +20,7 @@ mod study;
 mod suggestion;
 mod system;
 mod variation;
+mod webhook;
 
 pub use account::{
     Account, AccountDeed, AccountForm, AccountList, ClaimForm, CreateAccount, CreateClaim, CreateInvitation,
@@ -74,4 +75,8 @@ pub use system::{Pack, PackChange, PackChanges, PackPage, RuleList, SystemInfo, 
 pub use variation::{
     BOT_COMMANDS, BotsPlayOn, BotsPlayed, BotsStopped, BranchedOff, ForkGame, NewVariation,
     USUAL_BOT_COMMANDS, Variation, VariationPage,
+};
+pub use webhook::{
+    CreateWebhook, DeliveryState, NewWebhook, PatchWebhook, Webhook, WebhookData, WebhookDeed,
+    WebhookDelivery, WebhookEvent, WebhookForm, WebhookList, WebhookMessage,
 };

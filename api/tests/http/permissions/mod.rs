@@ -139,6 +139,7 @@ const REFUSALS: &[&str] = &[
     "/problems/no-such-study",
     "/problems/no-such-chapter",
     "/problems/no-such-token",
+    "/problems/no-such-webhook",
     "/problems/no-such-account",
     "/problems/no-such-invitation",
     "/problems/no-such-claim",

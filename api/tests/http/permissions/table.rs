@@ -111,6 +111,7 @@ pub const TABLE: &[(For, &[&str])] = &[
             "listStudies",
             "studiesPage",
             "createAccount",
+            "webhooksPage",
         ],
     ),
     (
@@ -214,6 +215,11 @@ pub const TABLE: &[(For, &[&str])] = &[
             "undoAnnotation",
             "editReply",
             "annotateOnPage",
+            "getWebhook",
+            "patchWebhook",
+            "deleteWebhook",
+            "rotateWebhookSecret",
+            "testWebhook",
         ],
     ),
     (
@@ -264,6 +270,9 @@ pub const TABLE: &[(For, &[&str])] = &[
             "deleteOwnAccount",
             "exportOwnAccount",
             "changeAccount",
+            "createWebhook",
+            "listWebhooks",
+            "webhookByForm",
         ],
     ),
     (
