@@ -22,6 +22,7 @@ pub(crate) mod registry;
 mod rehearsals;
 pub(crate) mod seats;
 mod timeline;
+pub(crate) mod undo;
 mod units;
 pub(crate) mod variations;
 

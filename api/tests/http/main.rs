@@ -62,6 +62,7 @@ mod suggestions;
 mod table;
 mod told_by_import;
 mod told_to_few;
+mod undo;
 mod variations;
 mod webhooks;
 mod whole_game;

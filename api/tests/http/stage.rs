@@ -41,6 +41,7 @@ const BY_ACCOUNT: &[&str] = &[
     "testWebhook",
     "webhooksPage",
     "webhookByForm",
+    "answerUndo",
 ];
 
 /// A form whose fields follow from the game, so that the document has no example of it.
@@ -56,6 +57,7 @@ fn form_of(operation: &Operation) -> &'static str {
         "rerollByForm" => "version=28&times=200",
         "outlookByForm" => "version=28&other_version=1&games=1",
         "forkByForm" => "version=40&title=What+if&bot-A=&bot-B=&dice=reported",
+        "undoByForm" => "does=ask&to=2",
         "recordByForm" => "command={\"type\":\"say\"}&seat=A&text=Good+luck",
         _ => "system=before-battle&title=Tuesday+evening&player-A=South&dice=reported",
     }
@@ -143,13 +145,18 @@ impl Stage {
             path = path.replace("{review}", begun["id"].as_str().unwrap());
         }
         if path.contains("/claims/{seat}") {
-            let secret = json!({ "secret": self.claim });
-            server
-                .browse_post(&self.browser, "/v1/claims", &secret)
-                .await
-                .is(200);
+            self.takes_seat(server).await;
         }
         path.replace("{seat}", "A")
+    }
+
+    /// The account takes the seat that was offered.
+    pub async fn takes_seat(&self, server: &Server) {
+        let secret = json!({ "secret": self.claim });
+        server
+            .browse_post(&self.browser, "/v1/claims", &secret)
+            .await
+            .is(200);
     }
 
     /// The request of an operation, by who may make it, from a page of the server.

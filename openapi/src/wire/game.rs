@@ -8,6 +8,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::{UndoInfo, UndoPolicy};
 use crate::schemas::{SystemSetup, SystemSketch, SystemState};
 
 /// Who may see a game.
@@ -98,6 +99,9 @@ pub struct CreateGame {
     /// Who may see it.
     #[serde(default)]
     pub visibility: Visibility,
+    /// Who may take back or correct what is recorded.
+    #[serde(default, skip_serializing_if = "UndoPolicy::is_usual")]
+    pub undo: UndoPolicy,
 }
 
 /// What may be changed about a game without playing. Fields left out stay.
@@ -119,6 +123,9 @@ pub struct PatchGame {
     /// Who may see it.
     #[serde(default)]
     pub visibility: Option<Visibility>,
+    /// Who may take back or correct what is recorded; not once somebody else has taken a seat.
+    #[serde(default)]
+    pub undo: Option<UndoPolicy>,
 }
 
 /// A game as lists show it.
@@ -195,6 +202,9 @@ pub struct Game {
     pub now: GameInfo,
     /// How it is followed.
     pub live: LiveInfo,
+    /// Who may take back or correct, and who asks for it now.
+    #[serde(default)]
+    pub undo: UndoInfo,
 }
 
 /// How a game is followed while it is played.

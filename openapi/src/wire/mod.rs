@@ -19,6 +19,7 @@ mod situation;
 mod study;
 mod suggestion;
 mod system;
+mod undo;
 mod variation;
 mod webhook;
 
@@ -72,6 +73,7 @@ pub use suggestion::{
     Suggestions,
 };
 pub use system::{Pack, PackChange, PackChanges, PackPage, RuleList, SystemInfo, SystemList};
+pub use undo::{AnswerUndo, AskUndo, UndoInfo, UndoPolicy, UndoRequest, UndoState};
 pub use variation::{
     BOT_COMMANDS, BotsPlayOn, BotsPlayed, BotsStopped, BranchedOff, ForkGame, NewVariation,
     USUAL_BOT_COMMANDS, Variation, VariationPage,

@@ -8,7 +8,7 @@ use actix_web::http::{StatusCode, header};
 use hindsight_engine::{GameInfo, System, systems};
 use hindsight_kernel::{Seat, Viewer};
 use hindsight_openapi::Problem;
-use hindsight_openapi::wire::{CreateGame, DiceChoice, Pack, Visibility};
+use hindsight_openapi::wire::{CreateGame, DiceChoice, Pack, UndoPolicy, Visibility};
 use maud::{Markup, html};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -23,10 +23,11 @@ use crate::http::{Answer, Ctx, Mounts};
 use crate::pages::form::{Choices, Drawing, Fields, Place, read, schemas};
 use crate::pages::house::{Colours, Page};
 use crate::pages::links::query;
+use crate::pages::record::undo::policy_in_words;
 use crate::pages::systems::linked;
 
 /// The fields of the form.
-const FIELDS: [&str; 12] = [
+const FIELDS: [&str; 13] = [
     "at",
     "dice",
     "draw",
@@ -38,6 +39,7 @@ const FIELDS: [&str; 12] = [
     "player-*",
     "system",
     "title",
+    "undo",
     "visibility",
 ];
 
@@ -179,6 +181,7 @@ async fn seats(ctx: &Ctx, system: &'static dyn System) -> ApiResult<GameInfo> {
         tags: Vec::new(),
         players: std::collections::BTreeMap::new(),
         visibility: Visibility::Private,
+        undo: UndoPolicy::Recorder,
     };
     ctx.services
         .games
@@ -266,6 +269,9 @@ fn the_table(info: &GameInfo, fields: Option<&Fields>) -> Markup {
             div.field { label for="visibility" { "Visibility" }
                 (one_of("visibility", &[("public", "Public"), ("unlisted", "Anyone with the link"), ("private", "Private: you and the players")]))
             }
+            div.field { label for="undo" { "Who may undo" }
+                (one_of("undo", &UndoPolicy::ALL.map(|policy| (policy.name(), policy_in_words(policy)))))
+            }
         }
     }
 }
@@ -348,6 +354,7 @@ async fn request(ctx: &Ctx, fields: &Fields) -> ApiResult<(Start, CreateGame)> {
         tags: Vec::new(),
         players,
         visibility,
+        undo: word(fields, "undo")?,
     };
     Ok((start, request))
 }

@@ -74,6 +74,7 @@ impl Asking {
             For::Ending => self.wrote || self.keeps || self.is_admin(),
             For::Listed => place.seen != "private",
             For::Playing => self.keeps || self.seat == Some("B") || self.is_admin(),
+            For::Sitting => self.keeps || self.seat.is_some() || self.is_admin(),
             For::Keeping => self.keeps || self.is_admin(),
             For::Inviting => self.name == HOST,
             For::Known | For::SignedIn | For::Member => self.role.is_some(),

@@ -28,6 +28,8 @@ pub enum For {
     Listed,
     /// Who speaks for a seat of the game, or keeps its record.
     Playing,
+    /// Who took any seat of the game, or keeps its record.
+    Sitting,
     /// Who keeps the record of the game.
     Keeping,
     /// Who made the invitation: nobody else sees it, whatever else they may do.
@@ -246,6 +248,7 @@ pub const TABLE: &[(For, &[&str])] = &[
         For::Playing,
         &["giveCommands", "recordByForm", "armyPage", "freeSeat"],
     ),
+    (For::Sitting, &["askUndo", "answerUndo", "undoByForm"]),
     (
         For::Keeping,
         &[
