@@ -2,6 +2,7 @@
 
 pub mod bots;
 pub(crate) mod cards;
+pub(crate) mod clock;
 mod commands;
 mod delay;
 mod figures;

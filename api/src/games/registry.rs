@@ -23,6 +23,7 @@ use crate::base::secrets::derived_id;
 use crate::base::settings::Settings;
 use crate::base::{LiveHub, StoreHandle, new_id, now_ms};
 use crate::games::cards::{name_player, opened};
+use crate::games::clock::state_control;
 use crate::games::import::{ARRIVING, is_arriving};
 use crate::games::kinds::{LAYER, STUDY, is_no_game};
 use crate::games::latest_cache::LatestCache;
@@ -528,6 +529,9 @@ fn first_card(caller: &Caller, request: &CreateGame, marks: &[&str]) -> ApiResul
         name_player(&mut card, *seat, &checked_player(*seat, name.clone())?);
     }
     state_policy(&mut card, request.undo);
+    if let Some(control) = request.clock {
+        state_control(&mut card, control)?;
+    }
     Ok(card)
 }
 

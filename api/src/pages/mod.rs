@@ -13,6 +13,7 @@ mod audit;
 mod bring;
 mod chart;
 mod claim;
+mod clocks;
 mod community;
 mod compare;
 mod create;

@@ -18,6 +18,7 @@ use super::tabs::{Tab, result, tabs};
 use super::unit::{UnitSeen, card, unit};
 use super::{live, share, suggestions, timeline, variations};
 use crate::base::error::{ApiError, ApiResult};
+use crate::games::clock::clock_words;
 use crate::games::{EventRange, game_card};
 use crate::http::conditional::{Keep, View, tagged};
 use crate::http::pictures::{Form, picture, theme};
@@ -221,7 +222,7 @@ fn board(
 pub(super) fn said(moment: &Moment) -> Markup {
     html! {
         div.said data-part="said" {
-            p.caption { (moment.caption) @if !moment.live { " · " strong { "this line was abandoned" } } }
+            p.caption { (moment.caption) @if let Some(took) = moment.took_ms { span.quiet title="How long this decision took" { " · took " (clock_words(took)) } } @if !moment.live { " · " strong { "this line was abandoned" } } }
             p.words { (moment.words) }
             @if !moment.change.rolls.is_empty() {
                 p.rolls {

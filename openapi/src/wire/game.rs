@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{UndoInfo, UndoPolicy};
+use super::{TimeControl, UndoInfo, UndoPolicy};
 use crate::schemas::{SystemSetup, SystemSketch, SystemState};
 
 /// Who may see a game.
@@ -102,6 +102,9 @@ pub struct CreateGame {
     /// Who may take back or correct what is recorded.
     #[serde(default, skip_serializing_if = "UndoPolicy::is_usual")]
     pub undo: UndoPolicy,
+    /// The time that each seat has; the clocks are shown to everybody, and nothing ends by itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clock: Option<TimeControl>,
 }
 
 /// What may be changed about a game without playing. Fields left out stay.

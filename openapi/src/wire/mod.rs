@@ -2,6 +2,7 @@
 
 mod account;
 mod annotation;
+mod clock;
 mod command;
 mod community;
 mod comparison;
@@ -33,6 +34,7 @@ pub use annotation::{
     LayerList, MarkShown, NewAnnotation, NewLayer, NewReply, PatchAnnotation, PatchLayer, PatchReply,
     ReplyShown, RevisionShown,
 };
+pub use clock::{GameClock, SeatClock, TimeControl, TurnTime};
 pub use command::{
     AppliedCommand, AppliedCommands, ChangeRequest, CommandBody, CommandRequest, CorrectionRequest,
     TableCommand,

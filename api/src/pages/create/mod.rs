@@ -8,7 +8,7 @@ use actix_web::http::{StatusCode, header};
 use hindsight_engine::{GameInfo, System, systems};
 use hindsight_kernel::{Seat, Viewer};
 use hindsight_openapi::Problem;
-use hindsight_openapi::wire::{CreateGame, DiceChoice, Pack, UndoPolicy, Visibility};
+use hindsight_openapi::wire::{CreateGame, DiceChoice, Pack, TimeControl, UndoPolicy, Visibility};
 use maud::{Markup, html};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -27,8 +27,10 @@ use crate::pages::record::undo::policy_in_words;
 use crate::pages::systems::linked;
 
 /// The fields of the form.
-const FIELDS: [&str; 13] = [
+const FIELDS: [&str; 15] = [
     "at",
+    "clock-increment",
+    "clock-minutes",
     "dice",
     "draw",
     "dry_run",
@@ -182,6 +184,7 @@ async fn seats(ctx: &Ctx, system: &'static dyn System) -> ApiResult<GameInfo> {
         players: std::collections::BTreeMap::new(),
         visibility: Visibility::Private,
         undo: UndoPolicy::Recorder,
+        clock: None,
     };
     ctx.services
         .games
@@ -269,8 +272,17 @@ fn the_table(info: &GameInfo, fields: Option<&Fields>) -> Markup {
             div.field { label for="visibility" { "Visibility" }
                 (one_of("visibility", &[("public", "Public"), ("unlisted", "Anyone with the link"), ("private", "Private: you and the players")]))
             }
-            div.field { label for="undo" { "Who may undo" }
-                (one_of("undo", &UndoPolicy::ALL.map(|policy| (policy.name(), policy_in_words(policy)))))
+            details.more open[["undo", "clock-minutes", "clock-increment"].iter().any(|name| was(name).is_some_and(|word| word != "recorder"))] {
+                summary { "Undo and clock " span.quiet { "(optional)" } }
+                div.field { label for="undo" { "Who may undo" }
+                    (one_of("undo", &UndoPolicy::ALL.map(|policy| (policy.name(), policy_in_words(policy)))))
+                }
+                div.field { label for="clock-minutes" { "Minutes for each player" }
+                    input #clock-minutes type="number" name="clock-minutes" min="1" max="1440" inputmode="numeric" placeholder="no clock" value=[was("clock-minutes")];
+                }
+                div.field { label for="clock-increment" { "Seconds more with each decision" }
+                    input #clock-increment type="number" name="clock-increment" min="0" max="3600" inputmode="numeric" value=[was("clock-increment")];
+                }
             }
         }
     }
@@ -355,8 +367,20 @@ async fn request(ctx: &Ctx, fields: &Fields) -> ApiResult<(Start, CreateGame)> {
         players,
         visibility,
         undo: word(fields, "undo")?,
+        clock: time_control(fields)?,
     };
     Ok((start, request))
+}
+
+/// The time control of a form; nothing where the minutes are left out.
+fn time_control(fields: &Fields) -> ApiResult<Option<TimeControl>> {
+    let Some(minutes) = fields.number("clock-minutes")? else {
+        return Ok(None);
+    };
+    Ok(Some(TimeControl {
+        minutes,
+        increment_seconds: fields.number("clock-increment")?.unwrap_or_default(),
+    }))
 }
 
 /// A field whose words the wire type knows; its usual value where it is left out.

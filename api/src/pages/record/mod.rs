@@ -20,6 +20,7 @@ use hindsight_reports::{UnitLinks, svg};
 use maud::{Markup, PreEscaped, html};
 use serde_json::Value;
 
+use super::clocks;
 use super::form::Fields;
 use super::house::{Colours, Page, chip};
 use super::links::title_of;
@@ -114,6 +115,7 @@ async fn parts(ctx: &Ctx, seen: &RequestedView, drawn: hindsight_reports::Theme)
             }
             aside.beside {
                 section.ask aria-labelledby="asked" data-part="ask" {
+                    (clocks::running(ctx, seen).await?)
                     (undo::button(ctx, seen, &hidden).await?)
                     (undo::request(ctx, seen, &offered.info))
                     (asked(seen, &offered, &seats))
@@ -262,7 +264,7 @@ async fn page(ctx: &Ctx, seen: &RequestedView, refused: Option<Refused>) -> Answ
     let page = Page {
         colours: Some(colours),
         head: html! { meta name="robots" content="noindex"; },
-        scripts: &["recorder.js"],
+        scripts: &["recorder.js", "clock.js"],
         class: "wide",
         ..Page::plain(&heading, body)
     };

@@ -165,6 +165,7 @@ pub const TABLE: &[(For, &[&str])] = &[
             "getStatistics",
             "getStatisticsCsv",
             "getTimeline",
+            "getClock",
             "listUnits",
             "listLayers",
             "gameSigns",
