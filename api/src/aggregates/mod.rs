@@ -4,6 +4,7 @@
 pub mod annotations;
 pub mod bundle;
 pub(crate) mod cache;
+pub(crate) mod merging;
 pub mod reviews;
 pub mod studies;
 pub mod transfer;

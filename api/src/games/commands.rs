@@ -351,12 +351,7 @@ impl Games {
     ) -> ApiResult<Arc<LiveGame>> {
         let info = decided.game.info(Viewer::Everything);
         let goes_on = goes_on(&decided);
-        let (next, card) = next_head(
-            head,
-            Arc::from(decided.game),
-            &info,
-            (stamp.recorded_ms, goes_on),
-        );
+        let (next, card) = next_head(head, Arc::from(decided.game), &info, (stamp.recorded_ms, goes_on));
         let append = Append {
             stream: head.id,
             expected: Expected::Exactly(head.version()),
@@ -502,8 +497,7 @@ fn may_speak(head: &LiveGame, sight: &GameAccess, command: &mut Value, under: &s
     };
     // Whether it may go back as it asks to is looked at behind this.
     let goes_back = |kind: &str| {
-        kind == "take_back"
-            && matches!(undo_policy(&head.card), UndoPolicy::OwnLast | UndoPolicy::Consent)
+        kind == "take_back" && matches!(undo_policy(&head.card), UndoPolicy::OwnLast | UndoPolicy::Consent)
     };
     if let Some(kind) = fields.get("type").and_then(Value::as_str)
         && !OF_A_SEAT.contains(&kind)

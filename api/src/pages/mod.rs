@@ -28,6 +28,7 @@ mod links;
 mod listing;
 mod live;
 mod log;
+mod merge;
 mod moderation;
 mod odds;
 mod outlook;
@@ -49,6 +50,7 @@ mod systems;
 mod tabs;
 mod timeline;
 mod unit;
+mod variation_tree;
 mod variations;
 mod webhooks;
 
@@ -84,6 +86,7 @@ pub(crate) fn mount(mounts: &mut Mounts) {
     account::mount(mounts);
     webhooks::mount(mounts);
     claim::mount(mounts);
+    merge::mount(mounts);
     moderation::mount(mounts);
     community::mount(mounts);
     ask::mount(mounts);

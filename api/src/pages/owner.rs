@@ -16,8 +16,8 @@ use crate::access::seat_marks::taken_by as seat_taken_by;
 use crate::base::error::{ApiError, ApiResult};
 use crate::games::game_card;
 use crate::games::undo::{is_shared, undo_policy};
-use crate::pages::record::undo::policy_in_words;
 use crate::http::{Answer, Ctx, Mounts};
+use crate::pages::record::undo::policy_in_words;
 
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {

@@ -16,6 +16,7 @@ use super::reviews::{self, Together};
 use super::seen::{Moment, RequestedView};
 use super::tabs::{Tab, result, tabs};
 use super::unit::{UnitSeen, card, unit};
+use super::variation_tree::VariationTree;
 use super::{live, share, suggestions, timeline, variations};
 use crate::base::error::{ApiError, ApiResult};
 use crate::games::clock::clock_words;
@@ -269,6 +270,7 @@ async fn page(ctx: &Ctx, seen: &RequestedView) -> Answer {
     };
     let said_of_it = Said::of(ctx, seen).await?;
     let branches = variations::variations(ctx, seen).await?;
+    let tree = VariationTree::of(ctx, seen, &branches).await?;
     let together = Together::of(ctx, seen).await?;
     let suggested = suggestions::near(ctx, seen).await?;
     let colours = Colours::of(ctx.req.headers());
@@ -332,7 +334,7 @@ async fn page(ctx: &Ctx, seen: &RequestedView) -> Answer {
                 (annotations::section(ctx, seen, &moment, &said_of_it))
                 details.all-units open[chosen.is_none()] { summary { "Units" } (units(seen, &moment)) }
                 (suggestions::panel(ctx, seen, suggested.as_ref(), &course))
-                (variations::panel(ctx, seen, &branches))
+                (variations::panel(ctx, seen, &tree))
             }
         }
         (share::panel(ctx, seen, &course))

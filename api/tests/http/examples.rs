@@ -91,6 +91,7 @@ impl Scene {
             "uploadPack" => &format!("?system={name}"),
             "getStatisticsCsv" => "?of=players",
             "chartSvg" | "chartPng" => "?width=300",
+            "chooseCompared" => &format!("?other={}", self.draft),
             "compareGames" => &format!("?with={}", self.draft),
             "oembed" => &format!("?url=http://localhost:8080/g/{game}/40"),
             _ => "",
@@ -136,7 +137,11 @@ impl Scene {
     async fn says(&self) -> Value {
         let said = json!({ "type": "say", "seat": "B", "text": "Ready." });
         let path = format!("/v1/games/{}/commands", self.draft);
-        self.server.post(&self.server.admin, &path, &said).await.is(200).json()
+        self.server
+            .post(&self.server.admin, &path, &said)
+            .await
+            .is(200)
+            .json()
     }
 
     /// The administrator asks for an undo to which the account that took seat A has to agree.
@@ -144,11 +149,17 @@ impl Scene {
         let path = format!("/v1/games/{}", self.draft);
         let policy = json!({ "undo": "consent" });
         let admin = &self.server.admin;
-        self.server.send(actix_web::http::Method::PATCH, admin, &path, &policy).await.is(200);
+        self.server
+            .send(actix_web::http::Method::PATCH, admin, &path, &policy)
+            .await
+            .is(200);
         let first = self.says().await["applied"][0]["first"].as_u64().unwrap();
         self.stage.takes_seat(&self.server).await;
         let asked = json!({ "to": first - 1 });
-        self.server.post(admin, &format!("{path}/undo"), &asked).await.is(200);
+        self.server
+            .post(admin, &format!("{path}/undo"), &asked)
+            .await
+            .is(200);
     }
 
     /// A study as it is stored.

@@ -57,6 +57,7 @@ fn form_of(operation: &Operation) -> &'static str {
         "rerollByForm" => "version=28&times=200",
         "outlookByForm" => "version=28&other_version=1&games=1",
         "forkByForm" => "version=40&title=What+if&bot-A=&bot-B=&dice=reported",
+        "mergeByForm" => "take-0=one&title=Both+records",
         "undoByForm" => "does=ask&to=2",
         "recordByForm" => "command={\"type\":\"say\"}&seat=A&text=Good+luck",
         _ => "system=before-battle&title=Tuesday+evening&player-A=South&dice=reported",

@@ -6,7 +6,8 @@ use serde_json::{Value, json};
 use super::{flag, seat, version};
 use crate::wire::odds::ODDS_BYTES;
 use crate::wire::{
-    AnswerUndo, AppliedCommands, AskUndo, CommandBody, CorrectionRequest, OddsAnswer, OddsRequest, Offers, UndoState,
+    AnswerUndo, AppliedCommands, AskUndo, CommandBody, CorrectionRequest, OddsAnswer, OddsRequest, Offers,
+    UndoState,
 };
 use crate::{Access, Operation, ProblemKind};
 

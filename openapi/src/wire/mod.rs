@@ -7,6 +7,7 @@ mod command;
 mod community;
 mod comparison;
 mod game;
+mod merge;
 mod moderation;
 mod moment;
 pub mod odds;
@@ -47,6 +48,7 @@ pub use game::{
     CreateGame, DiceChoice, Game, GameCard, GameLinks, GamePage, ImportedGame, LiveInfo, PatchGame,
     Visibility,
 };
+pub use merge::{MergeRecords, MergedRecord, RecordDifference, RecordDifferences, RecordedLine, TakenPart};
 pub use moderation::{Moderate, Moderated, ModerationDeed, ModerationLog, NewReport, Report, ReportList};
 pub use moment::{
     AskLaboratory, AuditAnswer, DiceEntry, DiceLedger, Event, EventPage, LaboratoryAnswer, MissedOption,

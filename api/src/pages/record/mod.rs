@@ -28,7 +28,7 @@ use super::replay::{aspect, said, sides};
 use super::seen::{Moment, RequestedView, pointed_at};
 use super::systems::{cited, linked};
 use super::tabs::{Tab, tabs};
-use crate::base::error::{ApiError, ApiResult};
+use crate::base::error::ApiResult;
 use crate::base::limits::COMMANDS;
 use crate::base::new_id;
 use crate::games::game_card;
