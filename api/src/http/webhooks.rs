@@ -46,8 +46,6 @@ async fn get(ctx: Ctx) -> Answer {
 async fn patch(mut ctx: Ctx) -> Answer {
     let account = ctx.present_account().await?;
     let id = ctx.path("webhook").to_owned();
-    // Whose it is is found out before what is asked of it.
-    ctx.services.webhooks.get(account.id, &id).await?;
     let change: PatchWebhook = ctx.json().await?;
     let hook = ctx.services.webhooks.change(account.id, &id, change).await?;
     Ok(fresh(HttpResponse::Ok()).json(hook))

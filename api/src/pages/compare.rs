@@ -8,6 +8,7 @@ use hindsight_store::StreamId;
 use maud::{Markup, PreEscaped, html};
 
 use super::chart::plain;
+use super::form::Fields;
 use super::house::{Colours, Page, chip};
 use super::icons::{BACK, FIRST, LAST, ON, icon};
 use super::outlook;
@@ -25,16 +26,17 @@ pub(super) fn mount(mounts: &mut Mounts) {
 }
 
 /// On to the page of a game beside another one that is named by its id, or by an address that holds it.
-async fn choose(ctx: Ctx) -> Answer {
+async fn choose(mut ctx: Ctx) -> Answer {
     let (one, _) = ctx.game().await?;
-    let text = ctx.query.text("other").unwrap_or_default();
-    let ids = text.split(|c: char| !c.is_ascii_alphanumeric());
-    let found = ids
-        .filter_map(|part| part.parse::<StreamId>().ok())
-        .find(|id| *id != one.id);
-    let Some(other) = found else {
-        return Err(ApiError::parameter(
-            "other",
+    let (_, body) = ctx.body().await?;
+    let fields = Fields::known(&body, &["other"])?;
+    let mut ids = fields
+        .needed("other")?
+        .split(|c: char| !c.is_ascii_alphanumeric())
+        .filter_map(|part| part.parse::<StreamId>().ok());
+    let Some(other) = ids.find(|id| *id != one.id) else {
+        return Err(ApiError::body(
+            "/other",
             "the address or the id of another game is expected",
         ));
     };
@@ -47,7 +49,7 @@ async fn choose(ctx: Ctx) -> Answer {
 /// The field in which another game is named, to be looked at beside this one.
 pub(super) fn chooser(game: StreamId) -> Markup {
     html! {
-        form.compared-with method="get" action=(format!("/g/{game}/with")) {
+        form.compared-with method="post" action=(format!("/g/{game}/with")) {
             label { "Compare or merge with " span.quiet { "(address or id of another game)" }
                 input type="text" name="other" maxlength="300" required autocomplete="off" spellcheck="false";
             }

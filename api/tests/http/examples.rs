@@ -91,7 +91,6 @@ impl Scene {
             "uploadPack" => &format!("?system={name}"),
             "getStatisticsCsv" => "?of=players",
             "chartSvg" | "chartPng" => "?width=300",
-            "chooseCompared" => &format!("?other={}", self.draft),
             "compareGames" => &format!("?with={}", self.draft),
             "oembed" => &format!("?url=http://localhost:8080/g/{game}/40"),
             _ => "",
@@ -142,24 +141,6 @@ impl Scene {
             .await
             .is(200)
             .json()
-    }
-
-    /// The administrator asks for an undo to which the account that took seat A has to agree.
-    async fn asks_undo(&self) {
-        let path = format!("/v1/games/{}", self.draft);
-        let policy = json!({ "undo": "consent" });
-        let admin = &self.server.admin;
-        self.server
-            .send(actix_web::http::Method::PATCH, admin, &path, &policy)
-            .await
-            .is(200);
-        let first = self.says().await["applied"][0]["first"].as_u64().unwrap();
-        self.stage.takes_seat(&self.server).await;
-        let asked = json!({ "to": first - 1 });
-        self.server
-            .post(admin, &format!("{path}/undo"), &asked)
-            .await
-            .is(200);
     }
 
     /// A study as it is stored.
@@ -450,7 +431,7 @@ async fn every_request_of_the_document_is_answered_as_it_shows() {
             }
             match operation.id {
                 "askUndo" => drop(scene.says().await),
-                "answerUndo" => scene.asks_undo().await,
+                "answerUndo" => scene.stage.asks_undo(&scene.server).await,
                 _ => {}
             }
             examples.push(recorded(scene, operation, name, Some(body)).await);

@@ -197,24 +197,33 @@ async fn the_page_shows_both_and_keeps_what_was_chosen() {
         .is(200)
         .text();
     assert!(beside.contains(&page));
-    // The other game is found by its id or by any address of it.
-    for other in [
-        scene.other.clone(),
-        format!("http%3A%2F%2F127.0.0.1%2Fg%2F{}%2F40", scene.other),
-    ] {
-        let path = format!("/g/{}/with?other={other}", scene.one);
-        let heard = scene.server.get(&path).await.is(303);
-        assert_eq!(
-            heard.header("location").unwrap(),
-            format!("/g/{}/with/{}", scene.one, scene.other)
-        );
-    }
-    let path = format!("/g/{}/with?other=nothing", scene.one);
-    scene.server.get(&path).await.is_problem("invalid-parameter");
     let ada = scene
         .server
         .account("ada", hindsight_openapi::wire::Role::Player)
         .await;
+    // The other game is found by its id or by any address of it.
+    let with = format!("/g/{}/with", scene.one);
+    for other in [
+        scene.other.clone(),
+        format!("http://127.0.0.1/g/{}/40", scene.other),
+    ] {
+        let heard = scene
+            .server
+            .browse_form(&ada, &with, &json!({ "other": other }))
+            .await
+            .is(303);
+        assert_eq!(
+            heard.header("location").unwrap(),
+            format!("{with}/{}", scene.other)
+        );
+    }
+    for wrong in ["nothing", scene.one.as_str()] {
+        let heard = scene
+            .server
+            .browse_form(&ada, &with, &json!({ "other": wrong }))
+            .await;
+        heard.is_problem("invalid-body");
+    }
     let fields = json!({ "take-0": "other", "take-1": "sideways", "title": "Kept" });
     let again = scene
         .server

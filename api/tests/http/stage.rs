@@ -57,6 +57,7 @@ fn form_of(operation: &Operation) -> &'static str {
         "rerollByForm" => "version=28&times=200",
         "outlookByForm" => "version=28&other_version=1&games=1",
         "forkByForm" => "version=40&title=What+if&bot-A=&bot-B=&dice=reported",
+        "chooseCompared" => "other=01KAG6Q2Y7M3V9XWZ4T5B8C0DE",
         "mergeByForm" => "take-0=one&title=Both+records",
         "undoByForm" => "does=ask&to=2",
         "recordByForm" => "command={\"type\":\"say\"}&seat=A&text=Good+luck",
@@ -149,6 +150,28 @@ impl Stage {
             self.takes_seat(server).await;
         }
         path.replace("{seat}", "A")
+    }
+
+    /// The administrator asks for an undo to which the account, that takes seat A, has to agree.
+    pub async fn asks_undo(&self, server: &Server) {
+        let path = format!("/v1/games/{}", self.game);
+        let policy = json!({ "undo": "consent" });
+        server
+            .send(Method::PATCH, &self.admin, &path, &policy)
+            .await
+            .is(200);
+        let say = json!({ "type": "say", "seat": "B", "text": "Ready." });
+        let said = server
+            .post(&self.admin, &format!("{path}/commands"), &say)
+            .await
+            .is(200)
+            .json();
+        self.takes_seat(server).await;
+        let back = said["applied"][0]["first"].as_u64().unwrap() - 1;
+        server
+            .post(&self.admin, &format!("{path}/undo"), &json!({ "to": back }))
+            .await
+            .is(200);
     }
 
     /// The account takes the seat that was offered.

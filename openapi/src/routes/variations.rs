@@ -68,12 +68,13 @@ pub(super) fn operations() -> Vec<Operation> {
             .query("step", number(0, 1_000_000), "How many events behind where they part; to the end of both if left out.")
             .answers_as(200, "The page.", vec![("text/html", None)])
             .html_problems(),
-        Operation::get("chooseCompared", "/g/{game}/with", TAG, "On to a game beside another one")
-            .query("other", text(300), "The other game: its id, or an address that holds it.")
-            .required()
-            .such_as(crate::examples::SOME_ID)
+        Operation::post("chooseCompared", "/g/{game}/with", TAG, "On to a game beside another one")
+            .about("`other` is the id of the other game, or an address that holds it.")
+            .text_body(FORM, Vec::new(), BYTES)
+            .stores_nothing()
             .answers_as(303, "The page of both.", Vec::new())
             .with_headers(&["Location"])
+            .problems(&[ProblemKind::InvalidBody, ProblemKind::UnknownField])
             .html_problems(),
         Operation::get("recordDifferences", "/v1/games/{game}/merge/{other}", TAG, "Where two records of one game differ").dear()
             .about("Both present lines aligned command by command; what was said of a command makes no difference. While one of them holds secrets only its owner may ask.")
