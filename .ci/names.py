@@ -20,7 +20,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 # The package that registers the games.
 REGISTRY = "hindsight-engine"
 # What games are written with; every other package that the registry depends on is a game.
-KIT = {"hindsight-kernel", "hindsight-geometry", "hindsight-odds"}
+KIT = {"hindsight-kernel", "hindsight-geometry", "battleground-geometry", "hindsight-odds"}
 TYPE = re.compile(r"^pub (struct|enum|union|trait|type) (\w+)(?:<[^=]*>)?( = [^;]*;)?", re.MULTILINE)
 
 # Pairs from before this check.

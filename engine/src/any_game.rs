@@ -2,15 +2,15 @@
 
 use hindsight_kernel::codec::{self, StoredEvent};
 use hindsight_kernel::{
-    Applied, Awaiting, Board, Bot, Choice, DiceKind, EventOf, FoldError, Game, GameEvent, InspectRequest,
-    Inspection, Moment, Outcome, Proposal, RecordedEvent, Refusal, RuleId, RuleSet, Seat, SeatInfo, Seeds,
-    Terms, UnitInfo, Viewer, fixed, lens_named, rand_core, wire,
+    Applied, Awaiting, Board, Bot, Choice, DiceKind, EventOf, FoldError, Game, GameEvent, GameOutcome,
+    InspectRequest, Inspection, Moment, Proposal, RecordedEvent, Refusal, RuleId, RuleSet, Seat, SeatInfo,
+    Seeds, StatisticTerms, UnitInfo, Viewer, fixed, lens_named, rand_core, wire,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::chronicle::{Chronicle, ChronicleOf, Step, tell};
+use crate::chronicle::{Chronicle, ChronicleOf, FoldStep, tell};
 use crate::given::{self, CommandError};
 use crate::snapshot;
 
@@ -26,7 +26,7 @@ pub struct GameInfo {
     /// Where the dice come from.
     pub dice: Option<DiceKind>,
     /// How it ended, if it has.
-    pub outcome: Option<Outcome>,
+    pub outcome: Option<GameOutcome>,
     /// A result that is proposed and not answered.
     pub proposal: Option<Proposal>,
     /// Rulings on the present line.
@@ -102,7 +102,7 @@ pub trait AnyGame: Send + Sync {
     /// Every unit a viewer may know of.
     fn units(&self, viewer: Viewer) -> Vec<UnitInfo>;
     /// What was settled before the first move.
-    fn terms(&self) -> Terms;
+    fn terms(&self) -> StatisticTerms;
     /// What makes the position like others, for a seat.
     fn likeness(&self, seat: Seat) -> Vec<String>;
     /// What a seat may do now.
@@ -132,7 +132,7 @@ pub trait AnyGame: Send + Sync {
         &self,
         command: &[u8],
         events: &[StoredEvent],
-        look: &mut dyn FnMut(&dyn Step),
+        look: &mut dyn FnMut(&dyn FoldStep),
     ) -> Result<bool, FoldError>;
     /// A copy.
     fn duplicate(&self) -> Box<dyn AnyGame>;
@@ -200,7 +200,7 @@ impl<R: RuleSet> AnyGame for GameOf<R> {
         R::units(&self.seen(viewer))
     }
 
-    fn terms(&self) -> Terms {
+    fn terms(&self) -> StatisticTerms {
         R::terms(self.0.state())
     }
 
@@ -283,7 +283,7 @@ impl<R: RuleSet> AnyGame for GameOf<R> {
         &self,
         command: &[u8],
         events: &[StoredEvent],
-        look: &mut dyn FnMut(&dyn Step),
+        look: &mut dyn FnMut(&dyn FoldStep),
     ) -> Result<bool, FoldError> {
         tell::<R>(&self.0, command, events, look)
     }

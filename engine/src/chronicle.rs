@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use hindsight_kernel::codec::{self, StoredEvent};
 use hindsight_kernel::{
-    AuditReport, Board, EventOf, Fact, FoldError, Game, GameEvent, LastChange, LensReport, Moment, Order,
+    AuditReport, Board, EventOf, Fact, FoldError, Game, GameEvent, GameOrder, LastChange, LensReport, Moment,
     RecordedEvent, Refusal, Roll, RuleSet, Seat, Seeds, Side, Suggestion, Threat, UnitInfo, Viewer, audit,
     lens_named, live_line, played_command, redecide,
 };
@@ -26,7 +26,7 @@ pub struct PastRecord {
 }
 
 /// One event seen in its place, by one viewer.
-pub trait Step {
+pub trait FoldStep {
     /// Its version, from 1.
     fn version(&self) -> u64;
     /// Its type: `unit_moved`, `taken_back` ...
@@ -63,7 +63,7 @@ pub trait Step {
 
 /// One command of the present line as the text notation writes it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Line {
+pub struct ChronicleLine {
     /// The version of its first event.
     pub at: u64,
     /// Who spoke.
@@ -94,7 +94,7 @@ pub trait Chronicle: Send + Sync {
         from: u64,
         to: u64,
         viewer: Viewer,
-        look: &mut dyn FnMut(&dyn Step) -> bool,
+        look: &mut dyn FnMut(&dyn FoldStep) -> bool,
     ) -> Result<(), FoldError>;
     /// Decides every command of the present line again and says where record and rules part.
     fn audit(&self) -> Result<AuditReport, FoldError>;
@@ -171,10 +171,10 @@ impl<R: RuleSet> ChronicleOf<R> {
             .map(|event| match event {
                 GameEvent::Played(played) => GameEvent::Played(R::redact(&played, now.state(), viewer)),
                 GameEvent::Redone { was, mut given } => {
-                    if let Order::Play { command } = &given.order {
+                    if let GameOrder::Play { command } = &given.order {
                         let seat = given.seat.unwrap_or(Seat::A);
                         if R::redact_command(command, seat, now.state(), viewer).as_ref() != Some(command) {
-                            given.order = Order::Say {
+                            given.order = GameOrder::Say {
                                 text: "(hidden)".to_owned(),
                             };
                         }
@@ -194,7 +194,7 @@ pub(crate) fn tell<R: RuleSet>(
     game: &Game<R>,
     command: &[u8],
     events: &[StoredEvent],
-    look: &mut dyn FnMut(&dyn Step),
+    look: &mut dyn FnMut(&dyn FoldStep),
 ) -> Result<bool, FoldError> {
     let unreadable = |why| FoldError::Unreadable {
         kind: "command".to_owned(),
@@ -264,7 +264,7 @@ impl<R: RuleSet> StepOf<'_, R> {
     }
 }
 
-impl<R: RuleSet> Step for StepOf<'_, R> {
+impl<R: RuleSet> FoldStep for StepOf<'_, R> {
     fn version(&self) -> u64 {
         self.version
     }
@@ -424,7 +424,7 @@ impl<R: RuleSet> Chronicle for ChronicleOf<R> {
         from: u64,
         to: u64,
         viewer: Viewer,
-        look: &mut dyn FnMut(&dyn Step) -> bool,
+        look: &mut dyn FnMut(&dyn FoldStep) -> bool,
     ) -> Result<(), FoldError> {
         let (events, now, viewer) = self.seen_by(viewer)?;
         let live: BTreeSet<u64> = self.live().into_iter().collect();
@@ -444,16 +444,16 @@ impl<R: RuleSet> Chronicle for ChronicleOf<R> {
             let Some(before) = before else { continue };
             let given = self.past[place].given.as_ref();
             let visible = given.and_then(|given| match &given.order {
-                Order::Play { command } if viewer != Viewer::Everything => {
+                GameOrder::Play { command } if viewer != Viewer::Everything => {
                     let seat = given.seat.unwrap_or(Seat::A);
                     let command = R::redact_command(command, seat, now.state(), viewer)?;
                     Some(given::write::<R>(&hindsight_kernel::Given {
                         seat: given.seat,
-                        order: Order::Play { command },
+                        order: GameOrder::Play { command },
                         dice: given.dice.clone(),
                     }))
                 }
-                Order::Correct(_) if viewer != Viewer::Everything && R::has_secrets(now.state()) => None,
+                GameOrder::Correct(_) if viewer != Viewer::Everything && R::has_secrets(now.state()) => None,
                 _ => Some(given::write::<R>(given)),
             });
             let step = StepOf::<R> {

@@ -1,7 +1,9 @@
 //! Commands on the wire: `{"type": "play", "seat": "A", "command": {"type": "move", ..}, "dice": [4, 2]}`.
 
 use hindsight_kernel::wire::{self, Malformed};
-use hindsight_kernel::{Change, Correction, Given, GivenOf, Order, OrderOf, Refusal, RuleSet, Seat, Side};
+use hindsight_kernel::{
+    Correction, CorrectionChange, GameOrder, Given, GivenOf, OrderOf, Refusal, RuleSet, Seat, Side,
+};
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 
@@ -34,33 +36,33 @@ pub(crate) fn read<R: RuleSet>(value: Value) -> Result<GivenOf<R>, Malformed> {
         ));
     }
     let order: OrderOf<R> = match kind.as_str() {
-        "play" => Order::Play {
+        "play" => GameOrder::Play {
             command: nested(&mut fields, "command")?,
         },
-        "take_back" => Order::TakeBack {
+        "take_back" => GameOrder::TakeBack {
             to: required(&mut fields, "to")?,
             reason: take(&mut fields, "reason")?,
         },
-        "rule" => Order::Rule {
+        "rule" => GameOrder::Rule {
             patch: nested(&mut fields, "patch")?,
             reason: required(&mut fields, "reason")?,
         },
-        "concede" => Order::Concede,
-        "propose" => Order::Propose {
+        "concede" => GameOrder::Concede,
+        "propose" => GameOrder::Propose {
             winner: take::<Side>(&mut fields, "winner")?,
         },
-        "answer" => Order::Answer {
+        "answer" => GameOrder::Answer {
             accept: required(&mut fields, "accept")?,
         },
-        "say" => Order::Say {
+        "say" => GameOrder::Say {
             text: required(&mut fields, "text")?,
         },
-        "correct" => Order::Correct(Box::new(Correction {
+        "correct" => GameOrder::Correct(Box::new(Correction {
             at: required(&mut fields, "at")?,
             change: read_change::<R>(fields.remove("change"))?,
             reason: required(&mut fields, "reason")?,
         })),
-        "reseed" => Order::Reseed,
+        "reseed" => GameOrder::Reseed,
         other => {
             return Err(malformed(
                 "/type",
@@ -80,7 +82,9 @@ pub(crate) fn read<R: RuleSet>(value: Value) -> Result<GivenOf<R>, Malformed> {
     Ok(Given { seat, order, dice })
 }
 
-fn read_change<R: RuleSet>(value: Option<Value>) -> Result<Change<R::Command, R::Patch>, Malformed> {
+fn read_change<R: RuleSet>(
+    value: Option<Value>,
+) -> Result<CorrectionChange<R::Command, R::Patch>, Malformed> {
     let Some(Value::Object(mut fields)) = value else {
         return Err(malformed(
             "/change",
@@ -96,9 +100,9 @@ fn read_change<R: RuleSet>(value: Option<Value>) -> Result<Change<R::Command, R:
         read::<R>(value).map_err(|fault| under("/change/command", fault))
     };
     match kind.as_str() {
-        "replace" => Ok(Change::Replace { given: given()? }),
-        "insert" => Ok(Change::Insert { given: given()? }),
-        "remove" => Ok(Change::Remove),
+        "replace" => Ok(CorrectionChange::Replace { given: given()? }),
+        "insert" => Ok(CorrectionChange::Insert { given: given()? }),
+        "remove" => Ok(CorrectionChange::Remove),
         other => Err(malformed(
             "/change/type",
             format!("unknown change {other:?}; one of replace, insert, remove"),
@@ -109,25 +113,29 @@ fn read_change<R: RuleSet>(value: Option<Value>) -> Result<Change<R::Command, R:
 /// The wire form of a command.
 pub(crate) fn write<R: RuleSet>(given: &GivenOf<R>) -> Value {
     let mut value = match &given.order {
-        Order::Open => json!({ "type": "open" }),
-        Order::Play { command } => json!({ "type": "play", "command": wire::to_value(command) }),
-        Order::TakeBack { to, reason } => json!({ "type": "take_back", "to": to, "reason": reason }),
-        Order::Rule { patch, reason } => {
+        GameOrder::Open => json!({ "type": "open" }),
+        GameOrder::Play { command } => json!({ "type": "play", "command": wire::to_value(command) }),
+        GameOrder::TakeBack { to, reason } => json!({ "type": "take_back", "to": to, "reason": reason }),
+        GameOrder::Rule { patch, reason } => {
             json!({ "type": "rule", "patch": wire::to_value(patch), "reason": reason })
         }
-        Order::Concede => json!({ "type": "concede" }),
-        Order::Propose { winner } => json!({ "type": "propose", "winner": winner }),
-        Order::Answer { accept } => json!({ "type": "answer", "accept": accept }),
-        Order::Say { text } => json!({ "type": "say", "text": text }),
-        Order::Correct(correction) => {
+        GameOrder::Concede => json!({ "type": "concede" }),
+        GameOrder::Propose { winner } => json!({ "type": "propose", "winner": winner }),
+        GameOrder::Answer { accept } => json!({ "type": "answer", "accept": accept }),
+        GameOrder::Say { text } => json!({ "type": "say", "text": text }),
+        GameOrder::Correct(correction) => {
             let change = match &correction.change {
-                Change::Replace { given } => json!({ "type": "replace", "command": write::<R>(given) }),
-                Change::Insert { given } => json!({ "type": "insert", "command": write::<R>(given) }),
-                Change::Remove => json!({ "type": "remove" }),
+                CorrectionChange::Replace { given } => {
+                    json!({ "type": "replace", "command": write::<R>(given) })
+                }
+                CorrectionChange::Insert { given } => {
+                    json!({ "type": "insert", "command": write::<R>(given) })
+                }
+                CorrectionChange::Remove => json!({ "type": "remove" }),
             };
             json!({ "type": "correct", "at": correction.at, "change": change, "reason": correction.reason })
         }
-        Order::Reseed => json!({ "type": "reseed" }),
+        GameOrder::Reseed => json!({ "type": "reseed" }),
     };
     if let Value::Object(fields) = &mut value {
         fields.retain(|_, value| !value.is_null());

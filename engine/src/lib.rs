@@ -17,7 +17,7 @@ use std::sync::OnceLock;
 use hindsight_kernel::RuleSet;
 
 pub use any_game::{AnyDecided, AnyGame, GameInfo, WireOffer};
-pub use chronicle::{Chronicle, Line, PastRecord, Step};
+pub use chronicle::{Chronicle, ChronicleLine, FoldStep, PastRecord};
 pub use forking::{Batch, Forked, Rethrow};
 pub use given::CommandError;
 pub use hindsight_kernel as kernel;

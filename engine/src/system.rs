@@ -5,9 +5,9 @@ use std::marker::PhantomData;
 use hindsight_kernel::codec::{self, StoredEvent};
 use hindsight_kernel::plausible::plausible;
 use hindsight_kernel::{
-    Board, Detector, DrawnFeature, FoldError, Game, GameEvent, ImportFault, ImportFile, ImportedPack,
-    LensName, Order, OrderOf, PackFault, PackImport, PackInfo, PackTitle, Refusal, RuleSet, Rulebook, Seat,
-    Seeds, Start, Viewer, lenses_of, wire,
+    Board, Detector, DrawnFeature, FoldError, Game, GameEvent, GameOrder, GameStart, ImportFault, ImportFile,
+    ImportedPack, LensName, OrderOf, PackFault, PackImport, PackInfo, PackTitle, Refusal, RuleSet, Rulebook,
+    Seat, Seeds, Viewer, lenses_of, wire,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -268,11 +268,11 @@ impl<R: RuleSet> System for Of<R> {
                     path: format!("/position{}", fault.path),
                     reason: fault.reason,
                 })?;
-                Start::Position(position)
+                GameStart::Position(position)
             }
             (setup, None) => {
                 let request = setup.clone().unwrap_or_else(|| json!({}));
-                Start::Setup(R::setup_from(&request, packs)?)
+                GameStart::Setup(R::setup_from(&request, packs)?)
             }
         };
         let decided = Game::<R>::open(start, request.server_dice, &[], seeds)?;
@@ -283,7 +283,7 @@ impl<R: RuleSet> System for Of<R> {
             .then(|| request.setup.as_ref().unwrap_or(&usual));
         let opening = Opening::<R> {
             seat: None,
-            order: Order::Open,
+            order: GameOrder::Open,
             setup,
         };
         Ok(AnyDecided {

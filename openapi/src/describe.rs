@@ -95,7 +95,7 @@ pub struct Body {
 
 /// An answer that is no problem.
 #[derive(Debug, Clone)]
-pub struct Answer {
+pub struct ResponseSpec {
     /// The status.
     pub status: u16,
     /// What it says.
@@ -128,7 +128,7 @@ pub struct Operation {
     /// The body it takes.
     pub body: Option<Body>,
     /// Its answers.
-    pub answers: Vec<Answer>,
+    pub answers: Vec<ResponseSpec>,
     /// Its own problems, besides those every operation of its kind has.
     pub problems: Vec<ProblemKind>,
     /// A problem is answered as a page to who asks for one.
@@ -312,7 +312,7 @@ impl Operation {
         about: &'static str,
         content: Vec<(&'static str, Option<SchemaOf>)>,
     ) -> Self {
-        self.answers.push(Answer {
+        self.answers.push(ResponseSpec {
             status,
             about,
             content,

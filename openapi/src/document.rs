@@ -17,7 +17,7 @@ use utoipa::openapi::{
     OpenApiBuilder, Paths, Ref, RefOr, Required, Response, ResponseBuilder, SecurityRequirement, Server,
 };
 
-use crate::describe::{Access, Answer, Body, Method, Operation, Parameter};
+use crate::describe::{Access, Body, Method, Operation, Parameter, ResponseSpec};
 use crate::examples::{Example, examples_of};
 use crate::json_schema::schema;
 use crate::schemas::{Components, schema_of};
@@ -434,7 +434,7 @@ fn path_parameter(name: &str) -> PathParameter {
         .build()
 }
 
-fn response(answer: &Answer, recorded: &[Example], schemas: &mut Components) -> Response {
+fn response(answer: &ResponseSpec, recorded: &[Example], schemas: &mut Components) -> Response {
     let mut described = with_headers(ResponseBuilder::new().description(answer.about), &answer.headers);
     for (media, of) in &answer.content {
         let content = match of {

@@ -15,7 +15,7 @@ mod routes;
 mod schemas;
 pub mod wire;
 
-pub use describe::{Access, Answer, Body, Cost, Method, Operation, Parameter};
+pub use describe::{Access, Body, Cost, Method, Operation, Parameter, ResponseSpec};
 pub use document::{CHECKED_IN, VERSION, document, open_api};
 pub use examples::{
     Example, RECORDED, SMALL_TEXT, SOME_CLAIM, SOME_HASH, SOME_ID, SOME_INVITATION, SOME_PASSWORD,

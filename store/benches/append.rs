@@ -18,7 +18,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use hindsight_store::{
-    Append, Check, CommandStamp, EventLog, EventStore, Expected, NewEvent, Options, Pack, SledStore,
+    Append, Check, CommandStamp, EventLog, EventStore, Expected, NewEvent, Options, PackScope, SledStore,
     StreamCard, StreamFilter, StreamId, StreamIndex, Upkeep,
 };
 use serde::Serialize;
@@ -372,7 +372,7 @@ fn fill(dir: &Path, events: u64, pack: bool) -> (u64, u64) {
         }
         if pack {
             for at in 0..20 {
-                store.archive(stream(number + at), Pack::All).unwrap();
+                store.archive(stream(number + at), PackScope::All).unwrap();
             }
         }
         number += 20;
@@ -498,7 +498,7 @@ fn reads() {
             println!("  packed {packed:5} {check:10?} {rate:6.2} M events/s [{low:.2}-{high:.2}]");
         }
         for number in 0..400 {
-            store.archive(stream(number), Pack::All).unwrap();
+            store.archive(stream(number), PackScope::All).unwrap();
         }
     }
 }

@@ -5,10 +5,11 @@
 
 #![allow(clippy::unwrap_used, reason = "a failed measurement should stop the program")]
 
+use std::collections::BTreeMap;
 use std::time::Instant;
 
 use hindsight_store::{
-    Append, Audience, CommandStamp, EventLog, Expected, MemoryStore, NewEvent, Order, SortBy, StreamCard,
+    Append, Audience, CommandStamp, EventLog, Expected, ListOrder, MemoryStore, NewEvent, SortBy, StreamCard,
     StreamFilter, StreamId, StreamIndex,
 };
 
@@ -41,10 +42,10 @@ fn main() {
     let mut worst = (0.0, String::new());
     for (name, filter) in filters() {
         for (sort, order) in [
-            (SortBy::Created, Order::Descending),
-            (SortBy::Created, Order::Ascending),
-            (SortBy::Updated, Order::Descending),
-            (SortBy::Updated, Order::Ascending),
+            (SortBy::Created, ListOrder::Descending),
+            (SortBy::Created, ListOrder::Ascending),
+            (SortBy::Updated, ListOrder::Descending),
+            (SortBy::Updated, ListOrder::Ascending),
         ] {
             let filter = StreamFilter {
                 sort,
@@ -66,7 +67,11 @@ fn main() {
             println!(
                 "{name:32} {:9} {:5}  {ours:8.3} ms (most {most:.3}); every card {plain:8.3} ms; {:.4} of it",
                 format!("{sort:?}"),
-                if order == Order::Ascending { "up" } else { "down" },
+                if order == ListOrder::Ascending {
+                    "up"
+                } else {
+                    "down"
+                },
                 ours / plain
             );
             if most > worst.0 {
@@ -100,10 +105,6 @@ fn card(number: u64) -> StreamCard {
         system: ["before-battle", "battleground-4", "men-of-iron"][draw(3, 3) as usize].to_owned(),
         title: format!("Club night {number}, table {}", draw(4, 20)),
         status: ["finished", "finished", "running", "draft"][draw(5, 4) as usize].to_owned(),
-        factions: vec![
-            format!("Faction {}", draw(6, 24)),
-            format!("Faction {}", draw(7, 24)),
-        ],
         tags: if number.is_multiple_of(1_000) {
             vec!["final".to_owned()]
         } else {
@@ -111,8 +112,20 @@ fn card(number: u64) -> StreamCard {
         },
         visibility: ["public", "public", "private", "unlisted"][draw(9, 4) as usize].to_owned(),
         owner: person(1),
-        ending: ["won", "won", "draw", ""][draw(10, 4) as usize].to_owned(),
-        winners: vec![players[0].clone()],
+        terms: BTreeMap::from([
+            (
+                "faction".to_owned(),
+                vec![
+                    format!("Faction {}", draw(6, 24)),
+                    format!("Faction {}", draw(7, 24)),
+                ],
+            ),
+            (
+                "ending".to_owned(),
+                vec![["won", "won", "draw", ""][draw(10, 4) as usize].to_owned()],
+            ),
+            ("winner".to_owned(), vec![players[0].clone()]),
+        ]),
         result: Some(format!("{} won: the enemy is broken", players[0])),
         players,
         marks: if draw(11, 2) == 0 {
@@ -173,11 +186,16 @@ fn resident() -> usize {
     pages.unwrap_or(0_usize) * 4096
 }
 
+fn term(kind: &str, value: &str) -> (String, String) {
+    (kind.to_owned(), value.to_owned())
+}
+
 fn filters() -> Vec<(&'static str, StreamFilter)> {
     let some = |text: &str| Some(text.to_owned());
     let all = StreamFilter::default;
     let public = || StreamFilter {
         audience: Audience::Public,
+        text_in: vec!["faction".to_owned()],
         ..all()
     };
     vec![
@@ -214,21 +232,21 @@ fn filters() -> Vec<(&'static str, StreamFilter)> {
         (
             "faction",
             StreamFilter {
-                faction: some("Faction 7"),
+                terms: vec![term("faction", "Faction 7")],
                 ..public()
             },
         ),
         (
             "result",
             StreamFilter {
-                ending: some("draw"),
+                terms: vec![term("ending", "draw")],
                 ..public()
             },
         ),
         (
             "winner",
             StreamFilter {
-                winner: some("Player 7"),
+                terms: vec![term("winner", "Player 7")],
                 ..public()
             },
         ),
@@ -322,8 +340,7 @@ fn filters() -> Vec<(&'static str, StreamFilter)> {
             StreamFilter {
                 system: some("before-battle"),
                 status: some("finished"),
-                faction: some("Faction 3"),
-                ending: some("won"),
+                terms: vec![term("faction", "Faction 3"), term("ending", "won")],
                 without_marks: vec!["bot".to_owned()],
                 ..public()
             },
@@ -331,8 +348,7 @@ fn filters() -> Vec<(&'static str, StreamFilter)> {
         (
             "text in a faction's draws",
             StreamFilter {
-                faction: some("Faction 3"),
-                ending: some("draw"),
+                terms: vec![term("faction", "Faction 3"), term("ending", "draw")],
                 text: some("table 1"),
                 ..public()
             },
@@ -363,20 +379,21 @@ fn every_card(cards: &[(StreamId, StreamCard)], filter: &StreamFilter) -> Vec<St
             && is(&filter.status, &card.status)
             && is(&filter.visibility, &card.visibility)
             && is(&filter.owner, &card.owner)
-            && is(&filter.ending, &card.ending)
             && has(&filter.player, &card.players)
-            && has(&filter.faction, &card.factions)
             && has(&filter.tag, &card.tags)
             && has(&filter.mark, &card.marks)
-            && has(&filter.winner, &card.winners)
+            && filter
+                .terms
+                .iter()
+                .all(|(kind, value)| card.terms_of(kind).contains(value))
             && !filter.without_marks.iter().any(|mark| card.marks.contains(mark))
             && filter.since_ms.is_none_or(|since| at_ms >= since)
             && filter.until_ms.is_none_or(|until| at_ms < until)
             && text.as_ref().is_none_or(|text| {
                 std::iter::once(&card.title)
                     .chain(&card.players)
-                    .chain(&card.factions)
                     .chain(&card.tags)
+                    .chain(filter.text_in.iter().flat_map(|kind| card.terms_of(kind)))
                     .any(|name| name.to_lowercase().contains(&**text))
             });
         if passes {
@@ -384,7 +401,7 @@ fn every_card(cards: &[(StreamId, StreamCard)], filter: &StreamFilter) -> Vec<St
         }
     }
     found.sort_unstable();
-    if filter.order == Order::Descending {
+    if filter.order == ListOrder::Descending {
         found.reverse();
     }
     found.into_iter().take(PAGE).map(|(_, id)| id).collect()

@@ -19,7 +19,7 @@ pub const MAX_PAGE: usize = 1000;
 
 /// The index card of a stream.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(default)]
+#[serde(from = "WrittenCard")]
 pub struct StreamCard {
     /// Rules in play, such as `before-battle`.
     pub system: String,
@@ -29,8 +29,6 @@ pub struct StreamCard {
     pub status: String,
     /// Players, in seat order.
     pub players: Vec<String>,
-    /// Factions, in seat order.
-    pub factions: Vec<String>,
     /// Free labels.
     pub tags: Vec<String>,
     /// `public`, or anything else for not public.
@@ -39,12 +37,9 @@ pub struct StreamCard {
     pub owner: String,
     /// How it ended, for people.
     pub result: Option<String>,
-    /// How it ended in one word (the writer's: `won`, `draw` ...), empty while it has not.
-    #[serde(skip_serializing_if = "String::is_empty")]
-    pub ending: String,
-    /// Who won it, as they stand among the players.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub winners: Vec<String>,
+    /// Further values that lists filter by, under the kinds of them that the writer names, such as the factions of a game.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub terms: BTreeMap<String, Vec<String>>,
     /// When it began, milliseconds of Unix time; 0 lets the store put the time of the first append.
     pub created_ms: u64,
     /// When it last grew; kept by the store.
@@ -59,25 +54,92 @@ pub struct StreamCard {
     pub extra: BTreeMap<String, String>,
 }
 
+/// A card as it is stored, now or by an earlier release, which had three fields for what are terms now.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct WrittenCard {
+    system: String,
+    title: String,
+    status: String,
+    players: Vec<String>,
+    tags: Vec<String>,
+    visibility: String,
+    owner: String,
+    result: Option<String>,
+    terms: BTreeMap<String, Vec<String>>,
+    created_ms: u64,
+    updated_ms: u64,
+    events: u64,
+    rounds: u32,
+    marks: Vec<String>,
+    extra: BTreeMap<String, String>,
+    factions: Vec<String>,
+    ending: String,
+    winners: Vec<String>,
+}
+
+impl From<WrittenCard> for StreamCard {
+    fn from(written: WrittenCard) -> Self {
+        let mut terms = written.terms;
+        let ending = Some(written.ending).filter(|ending| !ending.is_empty());
+        for (kind, values) in [
+            ("faction", written.factions),
+            ("ending", ending.into_iter().collect()),
+            ("winner", written.winners),
+        ] {
+            if !values.is_empty() {
+                terms.entry(kind.to_owned()).or_insert(values);
+            }
+        }
+        Self {
+            system: written.system,
+            title: written.title,
+            status: written.status,
+            players: written.players,
+            tags: written.tags,
+            visibility: written.visibility,
+            owner: written.owner,
+            result: written.result,
+            terms,
+            created_ms: written.created_ms,
+            updated_ms: written.updated_ms,
+            events: written.events,
+            rounds: written.rounds,
+            marks: written.marks,
+            extra: written.extra,
+        }
+    }
+}
+
 impl StreamCard {
+    /// The values of a kind of term, in the writer's order.
+    pub fn terms_of(&self, kind: &str) -> &[String] {
+        self.terms.get(kind).map_or(&[], Vec::as_slice)
+    }
+
+    /// Puts the values of a kind of term in the place of those that stood there.
+    pub fn set_terms(&mut self, kind: &str, values: Vec<String>) {
+        if values.is_empty() {
+            self.terms.remove(kind);
+        } else {
+            self.terms.insert(kind.to_owned(), values);
+        }
+    }
+
     /// Refuses a card that would not fit one stored item.
     pub(crate) fn check(&self) -> Result<(), AppendError> {
-        let lists = [
-            &self.players,
-            &self.factions,
-            &self.tags,
-            &self.marks,
-            &self.winners,
-        ];
+        let lists = [&self.players, &self.tags, &self.marks];
+        let terms = self.terms.iter();
+        let terms = terms.flat_map(|(kind, values)| std::iter::once(kind).chain(values));
         let size = [
             &self.system,
             &self.title,
             &self.status,
             &self.visibility,
             &self.owner,
-            &self.ending,
         ]
         .into_iter()
+        .chain(terms)
         .chain(lists.into_iter().flatten())
         .chain(self.result.as_ref())
         .chain(self.extra.iter().flat_map(|(key, value)| [key, value]))
@@ -100,13 +162,11 @@ impl StreamCard {
             title,
             status,
             players,
-            factions,
             tags,
             visibility,
             owner,
             result,
-            ending,
-            winners,
+            terms,
             created_ms,
             updated_ms: _,
             events: _,
@@ -118,13 +178,11 @@ impl StreamCard {
             && *title == other.title
             && *status == other.status
             && *players == other.players
-            && *factions == other.factions
             && *tags == other.tags
             && *visibility == other.visibility
             && *owner == other.owner
             && *result == other.result
-            && *ending == other.ending
-            && *winners == other.winners
+            && *terms == other.terms
             && (*created_ms == other.created_ms || *created_ms == 0)
             && *rounds == other.rounds
             && *marks == other.marks
@@ -156,7 +214,7 @@ pub enum SortBy {
 
 /// Which end a list starts from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Order {
+pub enum ListOrder {
     /// Newest first.
     #[default]
     Descending,
@@ -173,18 +231,14 @@ pub struct StreamFilter {
     pub status: Option<String>,
     /// One of the players.
     pub player: Option<String>,
-    /// One of the factions.
-    pub faction: Option<String>,
     /// One of the tags.
     pub tag: Option<String>,
     /// One of the marks.
     pub mark: Option<String>,
     /// None of these among the marks.
     pub without_marks: Vec<String>,
-    /// Exactly this ending.
-    pub ending: Option<String>,
-    /// One of the winners.
-    pub winner: Option<String>,
+    /// Each of these terms: its kind and one of its values.
+    pub terms: Vec<(String, String)>,
     /// Exactly this visibility.
     pub visibility: Option<String>,
     /// Exactly this owner.
@@ -195,14 +249,16 @@ pub struct StreamFilter {
     pub since_ms: Option<u64>,
     /// Began or grew (as sorted) before this time.
     pub until_ms: Option<u64>,
-    /// Somewhere in title, players, factions or tags, in any case.
+    /// Somewhere in title, players, tags or a term of `text_in`, in any case.
     pub text: Option<String>,
+    /// The kinds of terms that `text` is looked for in.
+    pub text_in: Vec<String>,
     /// Deleted drafts too.
     pub deleted: bool,
     /// What to sort by.
     pub sort: SortBy,
     /// In which order.
-    pub order: Order,
+    pub order: ListOrder,
 }
 
 /// A place in a list: the next page starts behind it.
@@ -329,5 +385,35 @@ impl FiledCard {
             deleted: true,
             ..old.clone()
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn a_card_of_the_first_release_keeps_its_factions_ending_and_winners() {
+        let stored = rmp_serde::to_vec_named(&json!({
+            "system": "before-battle",
+            "title": "First",
+            "players": ["Anna", "Ben"],
+            "factions": ["Humans", "Orcs"],
+            "ending": "won",
+            "winners": ["Ben"],
+            "rounds": 7,
+        }))
+        .unwrap();
+        let card: StreamCard = rmp_serde::from_slice(&stored).unwrap();
+        assert_eq!(card.terms_of("faction"), ["Humans", "Orcs"]);
+        assert_eq!(card.terms_of("ending"), ["won"]);
+        assert_eq!(card.terms_of("winner"), ["Ben"]);
+        assert_eq!((card.rounds, card.players.len()), (7, 2));
+        let again: StreamCard = rmp_serde::from_slice(&rmp_serde::to_vec_named(&card).unwrap()).unwrap();
+        assert_eq!(again, card);
     }
 }

@@ -44,20 +44,20 @@ mod transfer;
 pub mod conformance;
 
 pub use card::{
-    Audience, Cursor, Listed, MAX_CARD_BYTES, MAX_PAGE, NotACursor, Order, Page, SortBy, StreamCard,
+    Audience, Cursor, ListOrder, Listed, MAX_CARD_BYTES, MAX_PAGE, NotACursor, Page, SortBy, StreamCard,
     StreamFilter,
 };
 pub use error::{AppendError, StoreError};
 pub use event_store::{
-    CardListener, Done, Durability, EventLog, EventStore, Fault, Grown, Listener, MAX_SIDE_KEY,
-    MAX_SIDE_TREE, MAX_SIDE_VALUE, Notice, Rebuilt, SLOW_WRITE, SideOp, SideOutcome, SideRecord, SideRecords,
-    Snapshots, Stats, StreamIndex, Upkeep, Verdict, Visit,
+    CardListener, Done, Durability, EventLog, EventStore, Grown, Listener, MAX_SIDE_KEY, MAX_SIDE_TREE,
+    MAX_SIDE_VALUE, Notice, Rebuilt, SLOW_WRITE, SideOp, SideOutcome, SideRecord, SideRecords, Snapshots,
+    Stats, StoreFault, StreamIndex, Upkeep, VerifyVerdict, Visit,
 };
 pub use memory::MemoryStore;
 pub use notice::{Heard, Subscription};
 pub use record::{
     Append, Appended, Check, CommandBody, CommandStamp, Digest, Expected, Head, MAX_BATCH, MAX_BATCH_BYTES,
-    MAX_COMMAND_ID, MAX_NAME, NewEvent, NotADigest, Pack, Record, RecordView,
+    MAX_COMMAND_ID, MAX_NAME, NewEvent, NotADigest, PackScope, Record, RecordView,
 };
 pub use sled_store::{
     DamagedCards, LostCommits, OpenReport, Options, STALLED, Shrunk, SledStore, receive_backup, restore,

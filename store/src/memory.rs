@@ -14,10 +14,10 @@ use crate::event_store::{self, CardListener, Done, Listener, NO_HEAD, Visit};
 use crate::notice::CardListeners;
 use crate::transfer::BackupWriter;
 use crate::{
-    Append, AppendError, Appended, BackupReport, Check, CommandBody, Cursor, Durability, EventLog, Fault,
-    Head, Listed, Notice, Pack, Page, Position, Rebuilt, Record, RecordView, SideOp, SideOutcome, SideRecord,
-    SideRecords, Snapshots, Stats, StoreError, StreamCard, StreamFilter, StreamId, StreamIndex, Upkeep,
-    Verdict, Version,
+    Append, AppendError, Appended, BackupReport, Check, CommandBody, Cursor, Durability, EventLog, Head,
+    Listed, Notice, PackScope, Page, Position, Rebuilt, Record, RecordView, SideOp, SideOutcome, SideRecord,
+    SideRecords, Snapshots, Stats, StoreError, StoreFault, StreamCard, StreamFilter, StreamId, StreamIndex,
+    Upkeep, VerifyVerdict, Version,
 };
 
 /// Streams in memory.
@@ -385,7 +385,7 @@ impl Snapshots for MemoryStore {
 }
 
 impl Upkeep for MemoryStore {
-    fn archive(&self, stream: StreamId, _part: Pack) -> Result<(u64, u64), StoreError> {
+    fn archive(&self, stream: StreamId, _part: PackScope) -> Result<(u64, u64), StoreError> {
         let inner = self.inner.lock();
         inner.open()?;
         match inner.records(stream) {
@@ -408,8 +408,8 @@ impl Upkeep for MemoryStore {
         })
     }
 
-    fn verify(&self, progress: &mut dyn FnMut(u64)) -> Result<Verdict, StoreError> {
-        let mut verdict = Verdict::default();
+    fn verify(&self, progress: &mut dyn FnMut(u64)) -> Result<VerifyVerdict, StoreError> {
+        let mut verdict = VerifyVerdict::default();
         event_store::verify_log(self, &mut verdict)?;
         let inner = self.inner.lock();
         for (stream, (index, records)) in &inner.streams {
@@ -417,7 +417,7 @@ impl Upkeep for MemoryStore {
             verdict.records += records.len() as u64;
             let last = records.last().map_or(NO_HEAD.digest, |record| record.digest);
             if last != index.head.digest {
-                verdict.fault(Fault {
+                verdict.fault(StoreFault {
                     stream: Some(*stream),
                     version: None,
                     why: "the head is not the last record".into(),

@@ -188,7 +188,7 @@ impl RecordView<'_> {
 
 /// How much of a stream is packed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Pack {
+pub enum PackScope {
     /// All but an end of less than 4 KiB, which stays as it was written, so that a stream that is packed again and again as
     /// it grows does not fall into small pieces.
     Growing,

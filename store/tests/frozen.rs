@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use hindsight_store::conformance::{append, stream};
 use hindsight_store::{
-    EventLog, EventStore, Imported, MemoryStore, Options, Pack, SideRecords, SledStore, StreamCard,
+    EventLog, EventStore, Imported, MemoryStore, Options, PackScope, SideRecords, SledStore, StreamCard,
     StreamIndex, Upkeep, export, import,
 };
 
@@ -47,7 +47,7 @@ fn write(store: &dyn EventStore) {
     }
     store.append(append(stream(2), 0, 3, "packed")).unwrap();
     store.append(append(stream(2), 3, 2, "packed")).unwrap();
-    store.archive(stream(2), Pack::All).unwrap();
+    store.archive(stream(2), PackScope::All).unwrap();
     let mut draft = append(stream(3), 0, 1, "draft");
     draft.card = Some(StreamCard {
         status: "draft".to_owned(),

@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use hindsight_store::conformance::{append, stream};
-use hindsight_store::{EventLog, Options, Pack, SideRecords, SledStore, Upkeep, shrink};
+use hindsight_store::{EventLog, Options, PackScope, SideRecords, SledStore, Upkeep, shrink};
 
 #[test]
 fn a_stream_that_grows_keeps_its_end_until_it_is_worth_a_block() {
@@ -19,17 +19,17 @@ fn a_stream_that_grows_keeps_its_end_until_it_is_worth_a_block() {
     };
     // 2 KB are not worth a block; 80 KB make three; 3 KB more stay as they are.
     grow(2);
-    assert_eq!(store.archive(stream(1), Pack::Growing).unwrap(), (0, 0));
+    assert_eq!(store.archive(stream(1), PackScope::Growing).unwrap(), (0, 0));
     grow(78);
-    let (before, after) = store.archive(stream(1), Pack::Growing).unwrap();
+    let (before, after) = store.archive(stream(1), PackScope::Growing).unwrap();
     assert!((80_000..100_000).contains(&before), "{before}");
     assert!(after * 10 < before, "{after} of {before}");
     grow(3);
-    assert_eq!(store.archive(stream(1), Pack::Growing).unwrap(), (0, 0));
+    assert_eq!(store.archive(stream(1), PackScope::Growing).unwrap(), (0, 0));
     // All of it: the rest, and then nothing is left.
-    let (rest, _) = store.archive(stream(1), Pack::All).unwrap();
+    let (rest, _) = store.archive(stream(1), PackScope::All).unwrap();
     assert!((3_000..4_000).contains(&rest), "{rest}");
-    assert_eq!(store.archive(stream(1), Pack::All).unwrap(), (0, 0));
+    assert_eq!(store.archive(stream(1), PackScope::All).unwrap(), (0, 0));
     assert_eq!(store.read(stream(1), 1, u64::MAX).unwrap().len(), 83);
 }
 
@@ -44,7 +44,7 @@ fn packing_gives_no_room_back_and_shrinking_does() {
             sent.events[0].body = vec![7; 1_000];
             store.append(sent).unwrap();
         }
-        store.archive(stream(number), Pack::All).unwrap();
+        store.archive(stream(number), PackScope::All).unwrap();
     }
     store.keep("tokens", b"key", b"value").unwrap();
     let log = store.log(0, usize::MAX).unwrap();

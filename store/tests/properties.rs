@@ -7,8 +7,8 @@ use std::path::Path;
 
 use hindsight_store::conformance::stream;
 use hindsight_store::{
-    Append, AppendError, CommandStamp, EventLog, EventStore, Expected, MemoryStore, NewEvent, Options, Pack,
-    SledStore, Upkeep, export, import,
+    Append, AppendError, CommandStamp, EventLog, EventStore, Expected, MemoryStore, NewEvent, Options,
+    PackScope, SledStore, Upkeep, export, import,
 };
 use proptest::prelude::*;
 
@@ -195,7 +195,7 @@ proptest! {
                     }
                 }
                 Step::Archive { stream: number } => {
-                    let part = if number.is_multiple_of(2) { Pack::All } else { Pack::Growing };
+                    let part = if number.is_multiple_of(2) { PackScope::All } else { PackScope::Growing };
                     let known = disk.as_ref().unwrap().archive(stream(number), part).is_ok();
                     prop_assert_eq!(known, model.streams.get(&number).is_some_and(|records| !records.is_empty()));
                 }

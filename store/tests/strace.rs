@@ -10,7 +10,7 @@ use std::collections::{HashMap, HashSet};
 use std::fs;
 use std::path::Path;
 
-use hindsight_store::{Durability, EventLog, Options, Pack, SledStore, Upkeep, restore};
+use hindsight_store::{Durability, EventLog, Options, PackScope, SledStore, Upkeep, restore};
 
 mod traced;
 mod writer;
@@ -140,7 +140,7 @@ fn a_restore_writes_little_between_flushes() {
     let (store, _) = SledStore::open(&dir, &Options::default()).unwrap();
     for number in 0..120 {
         store.append(writer::append(number, 0, 400)).unwrap();
-        store.archive(writer::stream(number), Pack::All).unwrap();
+        store.archive(writer::stream(number), PackScope::All).unwrap();
     }
     store.backup_to_file(&backup, &mut |_, _| {}).unwrap();
     drop(store);

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use hindsight_store::conformance::{append, stream};
 use hindsight_store::{
-    Append, BatchPlace, EventLog, EventStore, Imported, MemoryStore, Options, Pack, RecordLine, SideOp,
+    Append, BatchPlace, EventLog, EventStore, Imported, MemoryStore, Options, PackScope, RecordLine, SideOp,
     SideRecords, SledStore, StoreError, StreamCard, StreamFilter, StreamId, StreamIndex, Upkeep, export,
     import, restore,
 };
@@ -57,7 +57,7 @@ fn a_stream_leaves_and_comes_back_with_its_chain() {
     fill(&from, stream(9));
     from.append(append(stream(1), 0, 3, "other")).unwrap();
     to.append(append(stream(2), 0, 5, "elsewhere")).unwrap();
-    from.archive(stream(9), Pack::All).unwrap();
+    from.archive(stream(9), PackScope::All).unwrap();
     let file = exported(&from, stream(9));
     let original = from.read(stream(9), 1, u64::MAX).unwrap();
     let records = original.len() as u64;
@@ -229,7 +229,7 @@ fn a_backup_restores_everything() {
     for number in [3, 1, 2] {
         fill(&store, stream(number));
     }
-    store.archive(stream(1), Pack::All).unwrap();
+    store.archive(stream(1), PackScope::All).unwrap();
     let mut draft = append(stream(4), 0, 1, "draft");
     draft.card = Some(StreamCard {
         status: "draft".to_owned(),

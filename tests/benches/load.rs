@@ -16,7 +16,7 @@ use std::ops::ControlFlow;
 use before_battle::BeforeBattle;
 use hindsight_engine::AnyGame;
 use hindsight_engine::kernel::codec::{self, StoredEvent};
-use hindsight_store::{Check, EventLog, Pack, SledStore, StreamId, Upkeep};
+use hindsight_store::{Check, EventLog, PackScope, SledStore, StreamId, Upkeep};
 
 use measure::{Bound, Row, in_turn, seconds, table};
 
@@ -41,7 +41,7 @@ fn main() {
         memory,
     };
     let mut rows = bench.loads("as written");
-    for (held, part) in [("going on", Pack::Growing), ("over", Pack::All)] {
+    for (held, part) in [("going on", PackScope::Growing), ("over", PackScope::All)] {
         for (stream, _) in &named {
             bench.store.archive(*stream, part).unwrap();
         }

@@ -13,7 +13,7 @@ use std::ops::ControlFlow;
 
 use hindsight_engine::AnyGame;
 use hindsight_engine::kernel::Bot;
-use hindsight_store::{Check, EventLog, Pack, SledStore, Snapshots, StreamId, Upkeep};
+use hindsight_store::{Check, EventLog, PackScope, SledStore, Snapshots, StreamId, Upkeep};
 
 use measure::{Bound, ROUNDS, Row, quantile, seconds, table};
 
@@ -54,7 +54,7 @@ fn main() {
         "a moment is what the fold gives"
     );
     let mut table_rows = Vec::from(rows("running", &store, stream, length, &mut next));
-    store.archive(stream, Pack::All).unwrap();
+    store.archive(stream, PackScope::All).unwrap();
     table_rows.extend(rows("packed", &store, stream, length, &mut next));
     table(
         &format!("moment: a game of {length} events, a snapshot every {EVERY}"),

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use hindsight_kernel::Distribution;
 use hindsight_kernel::odds::{
-    Aim, Chain, Contest, Die, OddsError, Outcomes, Pool, Rolls, SuccessRule, Table, picked_rerolls,
+    Aim, Chain, Contest, Die, OddsError, OutcomeTable, Outcomes, Pool, Rolls, SuccessRule, picked_rerolls,
 };
 use hindsight_openapi::wire::odds::{
     self as wire, ODDS_DICE, ODDS_LIST, ODDS_NUMBER, ODDS_SIDES, ODDS_VALUES, ODDS_WORK, OddsAnswer,
@@ -283,7 +283,7 @@ impl UsedLimits {
             }
         }
         let roll = self.number(&asked.roll, "/roll", 0)?;
-        let table = Table::new(rows.into_iter().map(|(from, row)| (from, row.says.clone())))
+        let table = OutcomeTable::new(rows.into_iter().map(|(from, row)| (from, row.says.clone())))
             .map_err(failed("/rows"))?;
         let odds: Outcomes<String> = table.odds(&roll);
         let mut told = answer_of(roll);

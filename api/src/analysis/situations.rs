@@ -7,8 +7,8 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use hindsight_engine::Step;
-use hindsight_kernel::{Board, Moment, Outcome, Point, Seat, SeatInfo, Viewer};
+use hindsight_engine::FoldStep;
+use hindsight_kernel::{Board, BoardPoint, GameOutcome, Moment, Seat, SeatInfo, Viewer};
 use hindsight_reports::community::{FIGURES_LICENCE, Verdict};
 use hindsight_reports::situations::{
     FieldThen, GameThen, SeatThen, Situation, SituationQuestion, SituationTally,
@@ -32,9 +32,9 @@ const AT_ONCE: usize = 10;
 #[derive(Debug)]
 pub(super) struct ToldGame {
     /// The south-west corner of its field.
-    min: Point,
+    min: BoardPoint,
     /// The north-east corner of its field.
-    max: Point,
+    max: BoardPoint,
     /// The month in which it ended.
     month: String,
     /// What happened, event by event.
@@ -97,7 +97,7 @@ pub struct FoundSituations {
     /// Where the next page begins, if there are more games.
     pub next: Option<Cursor>,
     /// The field of the latest game with such a moment.
-    pub field: Option<(Point, Point)>,
+    pub field: Option<(BoardPoint, BoardPoint)>,
 }
 
 /// Situations of many games.
@@ -206,7 +206,7 @@ impl Walk<'_> {
             since_ms: games.since_ms,
             until_ms: games.until_ms,
             sort: SortBy::Created,
-            order: hindsight_store::Order::Descending,
+            order: hindsight_store::ListOrder::Descending,
             ..StreamFilter::default()
         };
         let (mut looked, mut after) = (0_u64, self.after);
@@ -257,7 +257,7 @@ pub fn facts_of_month(
         status: Some("finished".to_owned()),
         visibility: Some("public".to_owned()),
         audience: Audience::Everything,
-        order: hindsight_store::Order::Ascending,
+        order: hindsight_store::ListOrder::Ascending,
         ..StreamFilter::default()
     };
     loop {
@@ -286,7 +286,7 @@ pub fn facts_of_month(
 }
 
 /// The decision of the rules' own that begins with a step.
-fn chosen(step: &dyn Step, game: &GameThen) -> Option<ChoiceMade> {
+fn chosen(step: &dyn FoldStep, game: &GameThen) -> Option<ChoiceMade> {
     let command = step.command().filter(|_| step.begins_command())?;
     let done = command["command"]["type"].as_str()?.to_owned();
     let seat: Seat = command["seat"].as_str()?.parse().ok()?;
@@ -300,7 +300,7 @@ fn chosen(step: &dyn Step, game: &GameThen) -> Option<ChoiceMade> {
 }
 
 /// How a game went for a seat.
-fn verdict(info: &SeatInfo, outcome: Option<&Outcome>) -> Verdict {
+fn verdict(info: &SeatInfo, outcome: Option<&GameOutcome>) -> Verdict {
     match outcome.and_then(|outcome| outcome.winner) {
         None => Verdict::Drawn,
         Some(winner) if winner == info.side => Verdict::Won,

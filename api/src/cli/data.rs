@@ -216,7 +216,7 @@ pub(crate) fn studies(store: &dyn EventStore) -> Result<Vec<Listed>, Failure> {
 fn all(store: &dyn EventStore, is_meant: fn(&StreamCard) -> bool) -> Result<Vec<Listed>, Failure> {
     let filter = StreamFilter {
         audience: Audience::Everything,
-        order: hindsight_store::Order::Ascending,
+        order: hindsight_store::ListOrder::Ascending,
         ..StreamFilter::default()
     };
     let (mut all, mut cursor) = (Vec::new(), None);

@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use hindsight_api::games::import::NoArrival;
-use hindsight_notation::{Faults, bridge};
+use hindsight_notation::{NotationFaults, bridge};
 use hindsight_store::{AppendError, StoreError};
 use serde_json::{Value, json};
 
@@ -169,8 +169,8 @@ impl From<NoArrival> for Failure {
     }
 }
 
-impl From<Faults> for Failure {
-    fn from(faults: Faults) -> Self {
+impl From<NotationFaults> for Failure {
+    fn from(faults: NotationFaults) -> Self {
         Self::new(Code::File, faults.to_string())
     }
 }

@@ -13,6 +13,24 @@ use crate::games::undo::undo_info;
 use crate::games::variations::is_told;
 use crate::games::{Games, LiveGame};
 
+/// The kinds of terms that a game's card has for lists.
+pub(crate) mod term {
+    /// The factions, in seat order.
+    pub(crate) const FACTION: &str = "faction";
+    /// How it ended, in one word: `won` or `draw`.
+    pub(crate) const ENDING: &str = "ending";
+    /// Who won it, as they stand among the players.
+    pub(crate) const WINNER: &str = "winner";
+}
+
+/// The terms that a list is asked for: of each kind the value, where one is asked for.
+pub(crate) fn asked_terms<const N: usize>(terms: [(&str, Option<String>); N]) -> Vec<(String, String)> {
+    let terms = terms.into_iter();
+    terms
+        .filter_map(|(kind, value)| Some((kind.to_owned(), value?)))
+        .collect()
+}
+
 /// Under this name the card keeps how many events the opening had: a draft is a game that has no more.
 pub(crate) const OPENED: &str = "opened";
 
@@ -26,24 +44,17 @@ pub(crate) fn card_by(info: &GameInfo, card: &StreamCard) -> StreamCard {
     let mut card = card.clone();
     card.system.clone_from(&info.system);
     card.rounds = info.moment.round;
-    card.factions = info
-        .seats
-        .iter()
-        .filter_map(|seat| seat.faction.clone())
-        .collect();
+    let factions = info.seats.iter().filter_map(|seat| seat.faction.clone());
+    card.set_terms(term::FACTION, factions.collect());
     let opened = card
         .extra
         .entry(OPENED.to_owned())
         .or_insert_with(|| info.version.to_string());
     let draft = opened.parse() == Ok(info.version);
     let winner = info.outcome.as_ref().map(|outcome| outcome.winner);
-    let ending = match winner {
-        None => "",
-        Some(None) => "draw",
-        Some(Some(_)) => "won",
-    };
-    ending.clone_into(&mut card.ending);
-    card.winners = info
+    let ending = winner.map(|winner| if winner.is_some() { "won" } else { "draw" });
+    card.set_terms(term::ENDING, ending.into_iter().map(str::to_owned).collect());
+    let winners = info
         .seats
         .iter()
         .filter(|seat| winner.flatten() == Some(seat.side))
@@ -51,6 +62,7 @@ pub(crate) fn card_by(info: &GameInfo, card: &StreamCard) -> StreamCard {
         .filter(|name| !name.is_empty())
         .cloned()
         .collect();
+    card.set_terms(term::WINNER, winners);
     card.result = info.outcome.as_ref().map(|outcome| match outcome.winner {
         Some(side) => {
             let names: Vec<&str> = info
@@ -121,7 +133,7 @@ pub fn game_card(id: StreamId, card: &StreamCard, yours: bool) -> GameCard {
         status: card.status.clone(),
         visibility: Visibility::of_name(&card.visibility),
         players: players(card),
-        factions: card.factions.clone(),
+        factions: card.terms_of(term::FACTION).to_vec(),
         tags: card.tags.clone(),
         marks: card.marks.iter().filter(|mark| is_told(mark)).cloned().collect(),
         result: card.result.clone(),

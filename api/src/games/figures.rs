@@ -1,6 +1,6 @@
 //! The figures of one game, gathered from its present line.
 
-use hindsight_engine::{Chronicle, Step};
+use hindsight_engine::{Chronicle, FoldStep};
 use hindsight_kernel::{FoldError, Moment, Viewer};
 use hindsight_reports::statistics::GameStatistics;
 
@@ -19,7 +19,7 @@ impl GameHistory {
 pub fn figures(
     chronicle: &dyn Chronicle,
     viewer: Viewer,
-    also: &mut dyn FnMut(&dyn Step),
+    also: &mut dyn FnMut(&dyn FoldStep),
 ) -> Result<GameStatistics, FoldError> {
     folded(chronicle, viewer, &mut |step, _| also(step))
 }
@@ -34,7 +34,7 @@ pub fn figures_with_threat(chronicle: &dyn Chronicle, viewer: Viewer) -> Result<
 fn folded(
     chronicle: &dyn Chronicle,
     viewer: Viewer,
-    look: &mut dyn FnMut(&dyn Step, &mut GameStatistics),
+    look: &mut dyn FnMut(&dyn FoldStep, &mut GameStatistics),
 ) -> Result<GameStatistics, FoldError> {
     let mut figures = GameStatistics::new();
     let mut last = Vec::new();
@@ -65,7 +65,7 @@ struct TurnAtHand {
 impl TurnAtHand {
     /// A turn has ended where the next event leaves the game in another one, or is its end. What was threatened then is
     /// asked of the position before that event.
-    fn meets(&mut self, step: &dyn Step, figures: &mut GameStatistics) {
+    fn meets(&mut self, step: &dyn FoldStep, figures: &mut GameStatistics) {
         let now = step.moment();
         let begun = self.moment.turn > 0;
         if begun

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use hindsight_annotations::PastEvent;
 use hindsight_engine::kernel::codec::{self, StoredEvent};
-use hindsight_engine::{Chronicle, Forked, PastRecord, Step, System};
+use hindsight_engine::{Chronicle, FoldStep, Forked, PastRecord, System};
 use hindsight_kernel::{Refusal, Seeds, Viewer};
 use hindsight_openapi::wire;
 use hindsight_store::{EventStore, StreamId};
@@ -232,7 +232,7 @@ impl GameHistory {
         &self,
         look: EventRange,
         viewer: Viewer,
-        see: &mut dyn FnMut(&dyn Step) -> bool,
+        see: &mut dyn FnMut(&dyn FoldStep) -> bool,
     ) -> ApiResult<()> {
         self.chronicle
             .walk(look.from, look.to.min(self.version()), viewer, &mut |step| {
@@ -258,13 +258,13 @@ impl GameHistory {
     }
 
     /// An event in its wire form.
-    pub fn event(&self, step: &dyn Step, facts: bool) -> wire::Event {
+    pub fn event(&self, step: &dyn FoldStep, facts: bool) -> wire::Event {
         event(step, self.stamps.get(step.version() as usize - 1), facts)
     }
 }
 
 /// An event in its wire form, with what the store knows of it.
-pub(crate) fn event(step: &dyn Step, stamp: Option<&Stamp>, facts: bool) -> wire::Event {
+pub(crate) fn event(step: &dyn FoldStep, stamp: Option<&Stamp>, facts: bool) -> wire::Event {
     wire::Event {
         version: step.version(),
         kind: step.kind(),

@@ -1,7 +1,7 @@
 //! Games as text: told in the notation, and played again from it.
 
 use hindsight_notation::bridge::replay;
-use hindsight_notation::{Act, Document, Entry, Start, parse};
+use hindsight_notation::{Act, Document, Entry, WrittenStart, parse};
 use hindsight_openapi::{BodyFault, ProblemKind};
 use hindsight_store::{StreamCard, StreamId};
 
@@ -44,7 +44,7 @@ pub fn mark(card: &mut StreamCard, document: &Document) {
     if told && !card.marks.iter().any(|mark| mark == BOT) {
         card.marks.push(BOT.to_owned());
     }
-    if matches!(document.start, Start::Position(_)) {
+    if matches!(document.start, WrittenStart::Position(_)) {
         card.marks.push("position".to_owned());
     }
 }

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use hindsight_notation::{Document, Entry, Line, Mark, PackName, Start, Text};
+use hindsight_notation::{Document, Entry, Mark, PackName, Text, WrittenLine, WrittenStart};
 use hindsight_store::{EventStore, StoreError, StreamId};
 use serde::{Deserialize, Serialize};
 
@@ -45,7 +45,7 @@ struct Said {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     comments: Vec<Text>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    variations: Vec<Line>,
+    variations: Vec<WrittenLine>,
 }
 
 impl Notes {
@@ -63,8 +63,8 @@ impl Notes {
             more: document.more.clone(),
             usual: document.start.is_usual(),
             position: match &document.start {
-                Start::Position(position) => Some(position.clone()),
-                Start::Usual | Start::Setup(_) => None,
+                WrittenStart::Position(position) => Some(position.clone()),
+                WrittenStart::Usual | WrittenStart::Setup(_) => None,
             },
             comments: document.line.comments.clone(),
             said: (1..)
@@ -92,7 +92,7 @@ impl Notes {
     }
 
     /// The lines that might have been played instead of a command, by the number of the command.
-    pub(crate) fn lines(&self) -> impl Iterator<Item = (u32, &[Line])> {
+    pub(crate) fn lines(&self) -> impl Iterator<Item = (u32, &[WrittenLine])> {
         let given = self.said.iter().filter(|(_, said)| !said.variations.is_empty());
         given.map(|(number, said)| (*number, &said.variations[..]))
     }
@@ -136,9 +136,9 @@ impl Notes {
         document.packs = self.packs;
         document.more = self.more;
         if self.usual {
-            document.start = Start::Usual;
+            document.start = WrittenStart::Usual;
         } else if let Some(position) = self.position {
-            document.start = Start::Position(position);
+            document.start = WrittenStart::Position(position);
         }
         document.line.comments = self.comments;
         for (number, said) in self.said {

@@ -6,7 +6,9 @@ use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use hindsight_store::{Audience, EventStore, MAX_PAGE, Pack, StoreError, StreamFilter, StreamId, Version};
+use hindsight_store::{
+    Audience, EventStore, MAX_PAGE, PackScope, StoreError, StreamFilter, StreamId, Version,
+};
 
 use crate::base::error::{ApiError, ApiResult};
 use crate::base::{StoreHandle, now_ms};
@@ -40,13 +42,13 @@ struct Candidate {
     length: Version,
     updated_ms: u64,
     /// All of it if it is over; of one that goes on all but a small end.
-    part: Pack,
+    part: PackScope,
 }
 
 /// The games that last changed at such a time. In memory alone: it asks the index.
 fn changed(store: &dyn EventStore, when: impl Fn(u64) -> bool) -> Result<Vec<Candidate>, StoreError> {
     let mut found = Vec::new();
-    for (status, part) in [("finished", Pack::All), ("running", Pack::Growing)] {
+    for (status, part) in [("finished", PackScope::All), ("running", PackScope::Growing)] {
         let filter = StreamFilter {
             status: Some(status.to_owned()),
             audience: Audience::Everything,

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use bytes::Bytes;
-use hindsight_engine::Step;
+use hindsight_engine::FoldStep;
 use hindsight_kernel::{DiceRolled, Fact, Seat, Viewer};
 use hindsight_openapi::wire::{Timeline, TimelineEntry, TimelineMark};
 
@@ -72,7 +72,7 @@ fn course(past: &GameHistory, game: String, viewer: Viewer) -> ApiResult<Timelin
     Ok(timeline)
 }
 
-fn note(timeline: &mut Timeline, step: &dyn Step) {
+fn note(timeline: &mut Timeline, step: &dyn FoldStep) {
     let (version, kind, facts) = (step.version(), step.kind(), step.facts());
     let marks = marks(&kind, &facts);
     let stands_out = !marks.is_empty();
@@ -174,7 +174,7 @@ fn swing(rolled: &DiceRolled) -> Option<&'static str> {
 mod tests {
     use super::*;
     use hindsight_kernel::odds::Die;
-    use hindsight_kernel::{Roll, Source};
+    use hindsight_kernel::{Roll, RollSource};
 
     fn rolled(result: i32, high_is_good: bool) -> Fact {
         Fact::DiceRolled(DiceRolled {
@@ -186,7 +186,7 @@ mod tests {
                 purpose: "test".into(),
                 sides: 6,
                 faces: Vec::new(),
-                source: Source::Reported,
+                source: RollSource::Reported,
             },
             target: None,
             result,

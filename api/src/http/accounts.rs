@@ -78,10 +78,7 @@ async fn list(ctx: Ctx) -> Answer {
     let next = next.map(|id| id.to_string());
     let mut answer = fresh(HttpResponse::Ok());
     if let Some(next) = &next {
-        answer.insert_header((
-            header::LINK,
-            format!("</v1/accounts?limit={limit}&cursor={next}>; rel=\"next\""),
-        ));
+        answer.insert_header((header::LINK, ctx.next_page(next)));
     }
     let items = accounts.iter().map(AccountRecord::shown).collect();
     Ok(answer.json(AccountList { items, next }))

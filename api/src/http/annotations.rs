@@ -98,20 +98,7 @@ async fn list(ctx: Ctx) -> Answer {
         Bytes::from(body),
     )?;
     if let Some(next) = &found.page.next {
-        let query: String = ctx
-            .query
-            .all()
-            .iter()
-            .filter(|(name, _)| *name != "cursor")
-            .map(|(name, value)| {
-                let value = percent_encoding::utf8_percent_encode(value, percent_encoding::NON_ALPHANUMERIC);
-                format!("{name}={value}&")
-            })
-            .collect();
-        let link = format!(
-            "</v1/games/{}/annotations?{query}cursor={next}>; rel=\"next\"",
-            reader.head.id
-        );
+        let link = ctx.next_page(next);
         if let Ok(link) = header::HeaderValue::from_str(&link) {
             answer.headers_mut().insert(header::LINK, link);
         }

@@ -224,9 +224,7 @@ async fn games(ctx: Ctx) -> Answer {
     let mut answer = HttpResponse::Ok();
     let next = found.next.map(|next| next.to_string());
     if let Some(next) = &next {
-        let rest = with_look(filter.query(), look);
-        let link = format!("</v1/community/games?cursor={next}&limit={limit}&{rest}>; rel=\"next\"");
-        answer.insert_header((header::LINK, link.replace("&>", ">")));
+        answer.insert_header((header::LINK, ctx.next_page(next)));
     }
     answer.insert_header((header::CACHE_CONTROL, "public, no-cache"));
     Ok(answer.json(CommunityGames {
@@ -275,19 +273,7 @@ async fn leaderboard(ctx: Ctx) -> Answer {
     let board = ctx.services.community.leaderboard(asked, GAMES).await?;
     let mut answer = HttpResponse::Ok();
     if let Some(next) = &board.next {
-        let kept = ctx
-            .query
-            .all()
-            .iter()
-            .filter(|(name, _)| *name != "cursor")
-            .map(|(name, value)| (*name, value.as_str()));
-        let fields = kept.chain([("cursor", next.as_str())]).map(|(name, value)| {
-            let value = percent_encoding::utf8_percent_encode(value, percent_encoding::NON_ALPHANUMERIC);
-            format!("{name}={value}")
-        });
-        let fields: Vec<String> = fields.collect();
-        let link = format!("</v1/community/leaderboard?{}>; rel=\"next\"", fields.join("&"));
-        answer.insert_header((header::LINK, link));
+        answer.insert_header((header::LINK, ctx.next_page(next)));
     }
     Ok(answer
         .insert_header((header::CACHE_CONTROL, "public, no-cache"))

@@ -5,7 +5,7 @@ use actix_web::http::header;
 use bytes::Bytes;
 use hindsight_openapi::ProblemKind;
 use hindsight_openapi::wire::{CreateGame, Game, GamePage, ImportedGame, PatchGame};
-use hindsight_store::{Order, SortBy, StreamFilter};
+use hindsight_store::{ListOrder, SortBy, StreamFilter};
 
 use super::conditional::{Keep, tag, tagged};
 use super::made::made_game;
@@ -13,6 +13,7 @@ use super::{Answer, Ctx, Mounts};
 use crate::access::GameAccess;
 use crate::base::error::{ApiError, ApiResult};
 use crate::games::ImportAs;
+use crate::games::cards::{asked_terms, term};
 use crate::games::{Listing, LiveGame, game_card, is_told};
 
 /// Games of a whole export that are read at once.
@@ -47,10 +48,10 @@ fn filter(ctx: &Ctx) -> ApiResult<StreamFilter> {
     let query = &ctx.query;
     let text = |name: &str| query.text(name).map(ToOwned::to_owned);
     let (sort, order) = match query.text("sort") {
-        Some("created") => (SortBy::Created, Order::Ascending),
-        Some("-updated") => (SortBy::Updated, Order::Descending),
-        Some("updated") => (SortBy::Updated, Order::Ascending),
-        _ => (SortBy::Created, Order::Descending),
+        Some("created") => (SortBy::Created, ListOrder::Ascending),
+        Some("-updated") => (SortBy::Updated, ListOrder::Descending),
+        Some("updated") => (SortBy::Updated, ListOrder::Ascending),
+        _ => (SortBy::Created, ListOrder::Descending),
     };
     let owner = match query.text("owner") {
         None => None,
@@ -65,21 +66,24 @@ fn filter(ctx: &Ctx) -> ApiResult<StreamFilter> {
         system: text("system"),
         status: text("status"),
         player: text("player"),
-        faction: text("faction"),
         tag: text("tag"),
         mark: text("mark"),
         without_marks: text("without_mark")
             .filter(|mark| is_told(mark))
             .into_iter()
             .collect(),
-        ending: text("result"),
-        winner: text("winner"),
+        terms: asked_terms([
+            (term::FACTION, text("faction")),
+            (term::ENDING, text("result")),
+            (term::WINNER, text("winner")),
+        ]),
         visibility: text("visibility"),
         owner,
         audience: ctx.caller.audience(),
         since_ms: query.time("since"),
         until_ms: query.time("until"),
         text: text("q"),
+        text_in: vec![term::FACTION.to_owned()],
         deleted: false,
         sort,
         order,
@@ -207,7 +211,7 @@ async fn export_all(ctx: Ctx) -> Answer {
         owner: Some(owner),
         audience: ctx.caller.audience(),
         sort: SortBy::Created,
-        order: Order::Ascending,
+        order: ListOrder::Ascending,
         ..StreamFilter::default()
     };
     let pages = futures_util::stream::try_unfold(

@@ -39,11 +39,7 @@ async fn list(ctx: Ctx) -> Answer {
     items.extend(uploaded);
     let mut answer = HttpResponse::Ok();
     if let Some(next) = &next {
-        let only = only.map_or_else(String::new, |id| format!("&system={id}"));
-        answer.insert_header((
-            header::LINK,
-            format!("</v1/packs?limit={limit}&cursor={next}{only}>; rel=\"next\""),
-        ));
+        answer.insert_header((header::LINK, ctx.next_page(next)));
     }
     Ok(answer.json(PackPage { items, next }))
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use actix_web::HttpResponse;
 use actix_web::http::header;
-use hindsight_kernel::Point;
+use hindsight_kernel::BoardPoint;
 use hindsight_openapi::wire::{Explorer, SituationGuide, SituationMoment, SituationPage, SituationWord};
 use hindsight_reports::situations::{ActionField, Counting, Field, GUIDE, HeatMap, SituationQuestion, ask};
 use serde_json::{Value, json};
@@ -140,7 +140,7 @@ async fn facts(ctx: Ctx) -> Answer {
 async fn map(ctx: Ctx) -> Answer {
     let theme = theme(&ctx);
     let found = found(&ctx, ON_A_MAP).await?;
-    let nowhere = Point { x: 0.0, y: 0.0 };
+    let nowhere = BoardPoint { x: 0.0, y: 0.0 };
     let (min, max) = found.field.unwrap_or((nowhere, nowhere));
     let places = found
         .moments

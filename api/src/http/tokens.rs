@@ -67,10 +67,7 @@ async fn list(ctx: Ctx) -> Answer {
     let next = next.map(|id| id.to_string());
     let mut answer = HttpResponse::Ok();
     if let Some(next) = &next {
-        answer.insert_header((
-            header::LINK,
-            format!("</v1/tokens?limit={limit}&cursor={next}>; rel=\"next\""),
-        ));
+        answer.insert_header((header::LINK, ctx.next_page(next)));
     }
     answer.insert_header((header::CACHE_CONTROL, "no-store"));
     Ok(answer.json(TokenList { items, next }))

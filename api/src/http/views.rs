@@ -252,7 +252,7 @@ async fn dice(ctx: Ctx) -> Answer {
 }
 
 /// The rolls of an event in the order thrown: as its facts read them, and those no fact reads as plain sums.
-fn rolls(step: &dyn hindsight_engine::Step, items: &mut Vec<DiceEntry>) {
+fn rolls(step: &dyn hindsight_engine::FoldStep, items: &mut Vec<DiceEntry>) {
     let (version, live) = (step.version(), step.live());
     let mut told: Vec<DiceEntry> = Vec::new();
     for fact in step.facts() {

@@ -1,7 +1,7 @@
 //! The legality of a recorded game as a page: where its record departs from the rules, what was forgotten, what the table
 //! ruled, and what could have been done and was not.
 
-use hindsight_kernel::{Departure, Difference, Effect, EffectOn, LensStep, LensVerdict, RuleId, Ruled};
+use hindsight_kernel::{AuditEffect, Departure, Difference, EffectOn, LensStep, LensVerdict, RuleId, Ruled};
 use hindsight_openapi::wire::{AuditAnswer, LaboratoryAnswer, MissedOption};
 use maud::{Markup, html};
 
@@ -220,7 +220,7 @@ fn rules(seen: &RequestedView, rules: &[RuleId]) -> Markup {
 }
 
 /// What stands otherwise; the two columns by their names.
-fn effects(effects: &[Effect], [by_the_rules, recorded]: [&str; 2]) -> Markup {
+fn effects(effects: &[AuditEffect], [by_the_rules, recorded]: [&str; 2]) -> Markup {
     html! {
         @if effects.is_empty() { p.quiet { "Nothing on the board or in the score stands otherwise for it." } }
         @else {

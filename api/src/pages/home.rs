@@ -10,6 +10,7 @@ use super::house::{Colours, Page, chip, picture, shows_results};
 use super::links::{query, title_of};
 use super::tabs::result;
 use crate::base::error::ApiError;
+use crate::games::cards::{asked_terms, term};
 use crate::games::game_card;
 use crate::http::{Answer, Ctx, Mounts};
 
@@ -122,11 +123,17 @@ fn filter(ctx: &Ctx) -> StreamFilter {
         text: text("q"),
         system: text("system"),
         player: text("player"),
-        faction: text("faction"),
         tag: text("tag"),
-        ending: result
-            .filter(|result| *result != "running")
-            .map(ToOwned::to_owned),
+        terms: asked_terms([
+            (term::FACTION, text("faction")),
+            (
+                term::ENDING,
+                result
+                    .filter(|result| *result != "running")
+                    .map(ToOwned::to_owned),
+            ),
+        ]),
+        text_in: vec![term::FACTION.to_owned()],
         status: result
             .filter(|result| *result == "running")
             .map(ToOwned::to_owned),

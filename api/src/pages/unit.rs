@@ -2,7 +2,7 @@
 
 use hindsight_engine::{AnyGame, System, WireOffer};
 use hindsight_kernel::{
-    AttackOdds, Fact, InspectRequest, Inspection, Overlay, Token, Trail, UnitInfo, Viewer,
+    AttackChances, BoardToken, Fact, InspectRequest, Inspection, Overlay, Trail, UnitInfo, Viewer,
 };
 use hindsight_openapi::ProblemKind;
 use maud::{Markup, html};
@@ -24,7 +24,7 @@ pub(super) struct UnitSeen {
     /// Its card and figures.
     pub(super) info: UnitInfo,
     /// Its token, while it is on the field.
-    pub(super) token: Option<Token>,
+    pub(super) token: Option<BoardToken>,
     /// What inspecting it says, where the rules say anything.
     pub(super) found: Option<Inspection>,
     /// What other rules say of it, by their title.
@@ -252,7 +252,7 @@ pub(super) fn card(unit: &UnitSeen, seen: &RequestedView) -> Markup {
     }
 }
 
-fn odds(attack: &AttackOdds, seen: &RequestedView) -> Markup {
+fn odds(attack: &AttackChances, seen: &RequestedView) -> Markup {
     let system = seen.head.system;
     html! {
         section.attack {

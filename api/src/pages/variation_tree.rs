@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use hindsight_annotations::Glyph;
-use hindsight_notation::Line;
+use hindsight_notation::WrittenLine;
 use hindsight_openapi::wire::{Variation, VariationPage};
 use maud::{Markup, html};
 
@@ -36,7 +36,7 @@ enum What {
         further: Vec<Branching>,
     },
     /// A line of the text: its place there.
-    Line { place: String, line: Line },
+    Line { place: String, line: WrittenLine },
 }
 
 /// The whole tree.
@@ -194,7 +194,7 @@ fn branch(seen: &RequestedView, branching: &Branching, is_own: bool, may_open: b
 }
 
 /// A line in the words of the notation, with what is said of it and what might have been played instead.
-fn written(line: &Line, place: &str) -> Markup {
+fn written(line: &WrittenLine, place: &str) -> Markup {
     html! {
         @for comment in &line.comments { p.said-of { (comment) } }
         ol.text-line {

@@ -138,7 +138,10 @@ impl Agenda for Causeway {
         &state.agenda
     }
 
-    fn take(table: &mut Table<'_, Self>, frame: &FrameOf<Self>) -> Result<Taken, Need<QuestionOf<Self>>> {
+    fn take(
+        table: &mut Table<'_, Self>,
+        frame: &FrameOf<Self>,
+    ) -> Result<Taken, AgendaNeed<QuestionOf<Self>>> {
         let Step::Move { roll } = frame.step else {
             return Ok(Taken::Waits);
         };
@@ -273,14 +276,14 @@ impl Rules for Causeway {
             .collect()
     }
 
-    fn outcome(state: &State) -> Option<Outcome> {
+    fn outcome(state: &State) -> Option<GameOutcome> {
         let passes = state.is_chosen().then(|| state.heights[0] != state.heights[1])?;
         let (seat, reason) = if passes {
             (RUNNER, "the runner passes")
         } else {
             (KEEPER, "the runner is stopped")
         };
-        Some(Outcome::won_by(seat, reason, "CW-04"))
+        Some(GameOutcome::won_by(seat, reason, "CW-04"))
     }
 
     fn invariants(state: &State) -> Result<(), String> {
@@ -408,11 +411,11 @@ impl Pictures for Causeway {
         let token = |seat: Seat| {
             let x = f64::from(state.at[seat.index()]);
             let corners = [(0.1, 0.1), (0.9, 0.1), (0.9, 0.9), (0.1, 0.9)];
-            let outline = corners.map(|(right, up)| Point::new(x + right, up)).to_vec();
-            Token::new(seat, format!("{seat}1"), name(seat), "infantry", outline)
+            let outline = corners.map(|(right, up)| BoardPoint::new(x + right, up)).to_vec();
+            BoardToken::new(seat, format!("{seat}1"), name(seat), "infantry", outline)
         };
-        let corner = Point::new(f64::from(LAST) + 1.0, 1.0);
-        let mut board = Board::empty(Point::new(0.0, 0.0), corner, "square", Grid::Squares);
+        let corner = BoardPoint::new(f64::from(LAST) + 1.0, 1.0);
+        let mut board = Board::empty(BoardPoint::new(0.0, 0.0), corner, "square", Grid::Squares);
         board.tokens = [RUNNER, KEEPER].map(token).to_vec();
         board
     }

@@ -5,9 +5,9 @@ use std::sync::{Arc, Mutex};
 
 use hindsight_store::{
     Append, AppendError, Appended, BackupReport, CardListener, Check, Cursor, Done, Durability, EventLog,
-    Grown, Head, Listed, Listener, MemoryStore, Pack, Page, Position, Rebuilt, SideOp, SideOutcome,
+    Grown, Head, Listed, Listener, MemoryStore, PackScope, Page, Position, Rebuilt, SideOp, SideOutcome,
     SideRecord, SideRecords, Snapshots, Stats, StoreError, StreamCard, StreamFilter, StreamId, StreamIndex,
-    Upkeep, Verdict, Version, Visit,
+    Upkeep, VerifyVerdict, Version, Visit,
 };
 
 /// What the store does wrong from now on.
@@ -228,7 +228,7 @@ impl Snapshots for Faulty {
 }
 
 impl Upkeep for Faulty {
-    fn archive(&self, stream: StreamId, part: Pack) -> Result<(u64, u64), StoreError> {
+    fn archive(&self, stream: StreamId, part: PackScope) -> Result<(u64, u64), StoreError> {
         self.inner.archive(stream, part)
     }
 
@@ -236,7 +236,7 @@ impl Upkeep for Faulty {
         self.inner.rebuild(progress)
     }
 
-    fn verify(&self, progress: &mut dyn FnMut(u64)) -> Result<Verdict, StoreError> {
+    fn verify(&self, progress: &mut dyn FnMut(u64)) -> Result<VerifyVerdict, StoreError> {
         self.inner.verify(progress)
     }
 

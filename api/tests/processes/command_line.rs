@@ -474,7 +474,7 @@ fn a_rebuild_makes_index_and_snapshots_anew_and_leaves_every_stream_as_it_was() 
             status: "running".to_owned(),
             result: None,
             rounds: 99,
-            factions: vec!["Nobody".to_owned()],
+            terms: [("faction".to_owned(), vec!["Nobody".to_owned()])].into(),
             ..(*before).clone()
         };
         store.set_card(game, wrong).unwrap();

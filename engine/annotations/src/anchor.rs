@@ -1,12 +1,12 @@
 //! What an annotation speaks of.
 
-use hindsight_kernel::Point;
+use hindsight_kernel::BoardPoint;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::drawing::sound;
 use crate::limits::UNIT;
-use crate::remark::Fault;
+use crate::remark::AnnotationFault;
 
 /// What an annotation speaks of: always a moment of the game, and perhaps something there.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -36,7 +36,7 @@ pub enum Anchor {
         /// The moment.
         version: u64,
         /// The place, in board units.
-        at: Point,
+        at: BoardPoint,
     },
 }
 
@@ -105,12 +105,12 @@ impl Anchor {
     ///
     /// # Errors
     /// The first thing that is wrong.
-    pub fn check(&self, events: u64) -> Result<(), Fault> {
+    pub fn check(&self, events: u64) -> Result<(), AnnotationFault> {
         let within = |name: &str, version: u64| {
             if (1..=events).contains(&version) {
                 return Ok(());
             }
-            Err(Fault::new(
+            Err(AnnotationFault::new(
                 format!("/anchor/{name}"),
                 format!("a version from 1 to {events} is expected, not {version}"),
             ))
@@ -123,7 +123,10 @@ impl Anchor {
                 if from < to {
                     return Ok(());
                 }
-                Err(Fault::new("/anchor/to", "a span ends behind its beginning"))
+                Err(AnnotationFault::new(
+                    "/anchor/to",
+                    "a span ends behind its beginning",
+                ))
             }
             Self::Unit { version, unit } => {
                 within("version", *version)?;
@@ -131,7 +134,7 @@ impl Anchor {
                     return Ok(());
                 }
                 let reason = format!("a unit's id of 1 to {UNIT} characters is expected");
-                Err(Fault::new("/anchor/unit", reason))
+                Err(AnnotationFault::new("/anchor/unit", reason))
             }
             Self::Place { version, at } => {
                 within("version", *version)?;
@@ -155,7 +158,7 @@ mod tests {
         };
         let place = |x| Anchor::Place {
             version: 3,
-            at: Point::new(x, 0.0),
+            at: BoardPoint::new(x, 0.0),
         };
         let rows = [
             (event(0), Some("/anchor/version")),

@@ -7,7 +7,7 @@ use serde::Serialize;
 use crate::anchor::Anchor;
 use crate::layer::{Annotation, Layer, LayerEvent, LayerVisibility};
 use crate::limits::{ANNOTATIONS, DEPTH, READER, READERS, REPLIES, REPLY, REVISIONS, SUGGESTIONS, TITLE};
-use crate::remark::{Fault, Remark, words};
+use crate::remark::{AnnotationFault, Remark, words};
 use crate::suggestion::{Settled, Suggested};
 
 /// What is asked of a layer.
@@ -114,7 +114,7 @@ pub struct Request<'r> {
 pub enum Refused {
     /// A place of what was sent is wrong.
     #[error(transparent)]
-    Fault(#[from] Fault),
+    Fault(#[from] AnnotationFault),
     /// Only the author may.
     #[error("only the author of this layer may do that")]
     NotYours,
@@ -404,11 +404,11 @@ fn changeable(layer: &Layer, number: u32) -> Result<&Annotation, Refused> {
 ///
 /// # Errors
 /// What is wrong with it.
-pub fn checked_title(title: &str) -> Result<String, Fault> {
+pub fn checked_title(title: &str) -> Result<String, AnnotationFault> {
     let title = title.trim().to_owned();
     if title.is_empty() || title.chars().count() > TITLE || title.chars().any(char::is_control) {
         let reason = format!("1 to {TITLE} characters, none of them control characters");
-        return Err(Fault::new("/title", reason));
+        return Err(AnnotationFault::new("/title", reason));
     }
     Ok(title)
 }
@@ -417,22 +417,25 @@ pub fn checked_title(title: &str) -> Result<String, Fault> {
 ///
 /// # Errors
 /// What is wrong with them.
-pub fn checked_readers(readers: &BTreeSet<String>) -> Result<(), Fault> {
+pub fn checked_readers(readers: &BTreeSet<String>) -> Result<(), AnnotationFault> {
     if readers.len() > READERS {
-        return Err(Fault::new("/readers", format!("at most {READERS} readers")));
+        return Err(AnnotationFault::new(
+            "/readers",
+            format!("at most {READERS} readers"),
+        ));
     }
     for (place, reader) in readers.iter().enumerate() {
         if reader.is_empty() || reader.chars().count() > READER || reader.chars().any(char::is_control) {
             let reason = format!("1 to {READER} characters, none of them control characters");
-            return Err(Fault::new(format!("/readers/{place}"), reason));
+            return Err(AnnotationFault::new(format!("/readers/{place}"), reason));
         }
     }
     Ok(())
 }
 
-fn checked_reply(text: String) -> Result<String, Fault> {
+fn checked_reply(text: String) -> Result<String, AnnotationFault> {
     if text.trim().is_empty() {
-        return Err(Fault::new("/text", "a text is expected"));
+        return Err(AnnotationFault::new("/text", "a text is expected"));
     }
     words(&text, "/text", REPLY)?;
     Ok(text)

@@ -1,11 +1,11 @@
 //! What is drawn over the board, in board units, so that it lies right on every picture of it.
 
-use hindsight_kernel::{Overlay, Point, Seat, Shape, Tone};
+use hindsight_kernel::{BoardPoint, Overlay, Seat, Shape, Tone};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::limits::{CORNERS, LABEL, REACH};
-use crate::remark::Fault;
+use crate::remark::AnnotationFault;
 
 /// A colour of the house; each differs from the others in lightness too.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
@@ -42,9 +42,9 @@ pub enum Drawing {
     /// An arrow.
     Arrow {
         /// Where it begins.
-        from: Point,
+        from: BoardPoint,
         /// Where its head is.
-        to: Point,
+        to: BoardPoint,
         /// Its colour.
         #[serde(default)]
         colour: Colour,
@@ -55,7 +55,7 @@ pub enum Drawing {
     /// A circle.
     Circle {
         /// Its centre.
-        centre: Point,
+        centre: BoardPoint,
         /// Its radius.
         radius: f64,
         /// Its colour.
@@ -68,7 +68,7 @@ pub enum Drawing {
     /// An area.
     Area {
         /// Its corners in order; 3 to 64.
-        outline: Vec<Point>,
+        outline: Vec<BoardPoint>,
         /// Its colour.
         #[serde(default)]
         colour: Colour,
@@ -79,9 +79,9 @@ pub enum Drawing {
     /// A distance in a straight line, with its measure.
     Distance {
         /// From here.
-        from: Point,
+        from: BoardPoint,
         /// To here.
-        to: Point,
+        to: BoardPoint,
         /// The length between, rounded to hundredths. The server measures it; what is sent here is not looked at.
         #[serde(default)]
         length: f64,
@@ -95,18 +95,18 @@ pub enum Drawing {
 }
 
 /// Whether a point can be drawn.
-pub(crate) fn sound(point: Point, path: &str) -> Result<(), Fault> {
+pub(crate) fn sound(point: BoardPoint, path: &str) -> Result<(), AnnotationFault> {
     // Not-a-number is in no range.
     let fits = |number: f64| (-REACH..=REACH).contains(&number);
     if fits(point.x) && fits(point.y) {
         return Ok(());
     }
     let reason = format!("a point at most {REACH} board units from the origin is expected");
-    Err(Fault::new(path, reason))
+    Err(AnnotationFault::new(path, reason))
 }
 
 impl Drawing {
-    fn points(&self) -> Vec<(Point, String)> {
+    fn points(&self) -> Vec<(BoardPoint, String)> {
         match self {
             Self::Arrow { from, to, .. } | Self::Distance { from, to, .. } => {
                 vec![(*from, "from".to_owned()), (*to, "to".to_owned())]
@@ -140,12 +140,12 @@ impl Drawing {
         }
     }
 
-    pub(crate) fn check(&self, path: &str) -> Result<(), Fault> {
+    pub(crate) fn check(&self, path: &str) -> Result<(), AnnotationFault> {
         if let Self::Area { outline, .. } = self
             && !(3..=CORNERS).contains(&outline.len())
         {
             let reason = format!("an area has 3 to {CORNERS} corners, not {}", outline.len());
-            return Err(Fault::new(format!("{path}/outline"), reason));
+            return Err(AnnotationFault::new(format!("{path}/outline"), reason));
         }
         for (point, name) in self.points() {
             sound(point, &format!("{path}/{name}"))?;
@@ -153,18 +153,18 @@ impl Drawing {
         match self {
             Self::Circle { radius, .. } if !(0.01..=REACH).contains(radius) => {
                 let reason = format!("a radius from 0.01 to {REACH} board units is expected");
-                return Err(Fault::new(format!("{path}/radius"), reason));
+                return Err(AnnotationFault::new(format!("{path}/radius"), reason));
             }
             Self::Arrow { from, to, .. } | Self::Distance { from, to, .. } if measure(*from, *to) < 0.01 => {
                 let reason = "it ends where it begins; at least 0.01 board units lie between";
-                return Err(Fault::new(format!("{path}/to"), reason));
+                return Err(AnnotationFault::new(format!("{path}/to"), reason));
             }
             Self::Circle { .. } | Self::Arrow { .. } | Self::Distance { .. } | Self::Area { .. } => {}
         }
         match self.label() {
             Some(label) if label.chars().count() > LABEL || label.chars().any(char::is_control) => {
                 let reason = format!("at most {LABEL} characters, none of them control characters");
-                Err(Fault::new(format!("{path}/label"), reason))
+                Err(AnnotationFault::new(format!("{path}/label"), reason))
             }
             Some(_) | None => Ok(()),
         }
@@ -226,7 +226,7 @@ impl Drawing {
 
     /// In words, for those who do not see it; `unit` is what one board unit is called.
     pub fn words(&self, unit: &str) -> String {
-        let at = |point: &Point| format!("({}, {})", rounded(point.x), rounded(point.y));
+        let at = |point: &BoardPoint| format!("({}, {})", rounded(point.x), rounded(point.y));
         let what = match self {
             Self::Arrow { from, to, .. } => format!("an arrow from {} to {}", at(from), at(to)),
             Self::Circle { centre, radius, .. } => {
@@ -248,7 +248,7 @@ impl Drawing {
 }
 
 /// The length between two points, in hundredths.
-fn measure(from: Point, to: Point) -> f64 {
+fn measure(from: BoardPoint, to: BoardPoint) -> f64 {
     rounded((to.x - from.x).hypot(to.y - from.y))
 }
 
@@ -270,8 +270,8 @@ mod tests {
 
     fn arrow(x: f64) -> Drawing {
         Drawing::Arrow {
-            from: Point::new(0.0, 0.0),
-            to: Point::new(x, 0.0),
+            from: BoardPoint::new(0.0, 0.0),
+            to: BoardPoint::new(x, 0.0),
             colour: Colour::Plain,
             label: None,
         }
@@ -280,19 +280,19 @@ mod tests {
     #[test]
     fn what_cannot_be_drawn_is_refused_with_its_place() {
         let circle = |radius| Drawing::Circle {
-            centre: Point::new(1.0, 1.0),
+            centre: BoardPoint::new(1.0, 1.0),
             radius,
             colour: Colour::Good,
             label: None,
         };
         let area = |corners: usize| Drawing::Area {
-            outline: vec![Point::new(1.0, 1.0); corners],
+            outline: vec![BoardPoint::new(1.0, 1.0); corners],
             colour: Colour::A,
             label: None,
         };
         let labelled = |label: &str| Drawing::Distance {
-            from: Point::new(0.0, 0.0),
-            to: Point::new(1.0, 0.0),
+            from: BoardPoint::new(0.0, 0.0),
+            to: BoardPoint::new(1.0, 0.0),
             length: 0.0,
             colour: Colour::B,
             label: Some(label.to_owned()),
@@ -320,8 +320,8 @@ mod tests {
     #[test]
     fn a_distance_is_measured_here_whatever_was_sent() {
         let sent = Drawing::Distance {
-            from: Point::new(1.0, 1.0),
-            to: Point::new(4.0, 5.0),
+            from: BoardPoint::new(1.0, 1.0),
+            to: BoardPoint::new(4.0, 5.0),
             length: 99.0,
             colour: Colour::Plain,
             label: Some("Reach".to_owned()),

@@ -23,7 +23,7 @@ pub struct PastEvent {
 /// Where something stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "state", content = "version", rename_all = "snake_case")]
-pub enum Standing {
+pub enum LayerStanding {
     /// On the present line, where it always stood.
     Here(u64),
     /// A correction laid its event anew: it went with it.
@@ -32,7 +32,7 @@ pub enum Standing {
     Gone(u64),
 }
 
-impl Standing {
+impl LayerStanding {
     /// The version it is shown at.
     pub const fn version(self) -> u64 {
         match self {
@@ -95,21 +95,21 @@ impl Following {
     }
 
     /// Where what was said of a version stands now.
-    pub fn standing(&self, version: u64) -> Standing {
-        let gone = Standing::Gone(version);
+    pub fn standing(&self, version: u64) -> LayerStanding {
+        let gone = LayerStanding::Gone(version);
         let Some(place) = version.checked_sub(1).map(|place| place as usize) else {
             return gone;
         };
         match self.live.get(place) {
             None => return gone,
-            Some(true) => return Standing::Here(version),
+            Some(true) => return LayerStanding::Here(version),
             Some(false) => {}
         }
         let mut here = place;
         // Each step goes forward in the stream, so this ends.
         while let Some(next) = self.next(here) {
             if self.live[next] {
-                return Standing::Moved(next as u64 + 1);
+                return LayerStanding::Moved(next as u64 + 1);
             }
             here = next;
         }
@@ -192,7 +192,7 @@ mod tests {
 
     #[test]
     fn what_is_laid_anew_takes_its_annotations_with_it() {
-        use Standing::{Gone, Here, Moved};
+        use LayerStanding::{Gone, Here, Moved};
         let following = Following::new(corrected());
         let rows = [
             (1, Here(1)),
@@ -227,10 +227,10 @@ mod tests {
             event("rolled"),
         ]);
         let following = Following::new(past);
-        assert_eq!(following.standing(4), Standing::Moved(18));
-        assert_eq!(following.standing(11), Standing::Moved(18));
-        assert_eq!(following.standing(12), Standing::Moved(19));
-        assert_eq!(following.standing(13), Standing::Gone(13));
+        assert_eq!(following.standing(4), LayerStanding::Moved(18));
+        assert_eq!(following.standing(11), LayerStanding::Moved(18));
+        assert_eq!(following.standing(12), LayerStanding::Moved(19));
+        assert_eq!(following.standing(13), LayerStanding::Gone(13));
     }
 
     #[test]
@@ -241,8 +241,8 @@ mod tests {
             back("@taken_back", 1),
             begin("moved"),
         ]);
-        assert_eq!(following.standing(2), Standing::Gone(2));
-        assert_eq!(following.standing(3), Standing::Here(3));
-        assert_eq!(following.standing(4), Standing::Here(4));
+        assert_eq!(following.standing(2), LayerStanding::Gone(2));
+        assert_eq!(following.standing(3), LayerStanding::Here(3));
+        assert_eq!(following.standing(4), LayerStanding::Here(4));
     }
 }

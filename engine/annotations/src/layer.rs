@@ -194,24 +194,24 @@ impl LayerEvent {
     ///
     /// # Errors
     /// A schema of a newer release, or a damaged body.
-    pub fn load(schema: u16, body: &[u8]) -> Result<Self, Misplaced> {
+    pub fn load(schema: u16, body: &[u8]) -> Result<Self, LayerMisplaced> {
         if schema > SCHEMA {
-            return Err(Misplaced(format!(
+            return Err(LayerMisplaced(format!(
                 "schema {schema} of annotations; this release knows up to {SCHEMA}"
             )));
         }
-        codec::decode(body).map_err(Misplaced)
+        codec::decode(body).map_err(LayerMisplaced)
     }
 }
 
 /// An event that cannot follow those before it: the stream is damaged.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("a layer of annotations: {0}")]
-pub struct Misplaced(pub String);
+pub struct LayerMisplaced(pub String);
 
 /// An event with what the store knows of it.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Entry {
+pub struct LayerEntry {
     /// When it was recorded, milliseconds of Unix time.
     pub at_ms: u64,
     /// The subject who did it.
@@ -223,7 +223,7 @@ pub struct Entry {
 /// What made a revision.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum Change {
+pub enum LayerChange {
     /// It was said.
     Added,
     /// It was said otherwise.
@@ -246,7 +246,7 @@ pub struct Revision {
     /// By whom.
     pub by: String,
     /// How it came to be.
-    pub change: Change,
+    pub change: LayerChange,
     /// Of what it speaks.
     pub anchor: Anchor,
     /// What it says.
@@ -314,8 +314,8 @@ impl Annotation {
 
     fn revise(
         &mut self,
-        entry: &Entry,
-        change: Change,
+        entry: &LayerEntry,
+        change: LayerChange,
         state: (Anchor, Remark, bool),
         stands_for: Option<u32>,
     ) {
@@ -382,7 +382,7 @@ impl Layer {
     ///
     /// # Errors
     /// The first event that cannot follow those before it.
-    pub fn fold(entries: impl IntoIterator<Item = Entry>) -> Result<Self, Misplaced> {
+    pub fn fold(entries: impl IntoIterator<Item = LayerEntry>) -> Result<Self, LayerMisplaced> {
         let mut layer = Self::default();
         for entry in entries {
             layer.evolve(entry)?;
@@ -425,10 +425,10 @@ impl Layer {
     ///
     /// # Errors
     /// It cannot follow those before it.
-    pub fn evolve(&mut self, entry: Entry) -> Result<(), Misplaced> {
+    pub fn evolve(&mut self, entry: LayerEntry) -> Result<(), LayerMisplaced> {
         let begins = matches!(entry.event, LayerEvent::LayerCreated { .. });
         if begins != (self.version == 0) {
-            return Err(Misplaced(format!(
+            return Err(LayerMisplaced(format!(
                 "{} at event {}",
                 entry.event.kind(),
                 self.version + 1
@@ -457,7 +457,7 @@ impl Layer {
                 beside,
             } => {
                 if *number as usize != self.annotations.len() + 1 {
-                    return Err(Misplaced(format!("annotation {number} is not the next")));
+                    return Err(LayerMisplaced(format!("annotation {number} is not the next")));
                 }
                 let mut annotation = Annotation {
                     number: *number,
@@ -467,7 +467,7 @@ impl Layer {
                 };
                 annotation.revise(
                     &entry,
-                    Change::Added,
+                    LayerChange::Added,
                     (anchor.clone(), remark.clone(), false),
                     None,
                 );
@@ -482,7 +482,7 @@ impl Layer {
                 let removed = annotation.now().removed;
                 annotation.revise(
                     &entry,
-                    Change::Edited,
+                    LayerChange::Edited,
                     (anchor.clone(), remark.clone(), removed),
                     None,
                 );
@@ -498,13 +498,13 @@ impl Layer {
                 let stands_for = revision
                     .checked_sub(1)
                     .and_then(|place| annotation.revisions.get(place as usize))
-                    .ok_or_else(|| Misplaced(format!("annotation {number} has no revision {revision}")))?
+                    .ok_or_else(|| LayerMisplaced(format!("annotation {number} has no revision {revision}")))?
                     .stands_for;
                 let state = (anchor.clone(), remark.clone(), *removed);
-                annotation.revise(&entry, Change::Undone, state, Some(stands_for));
+                annotation.revise(&entry, LayerChange::Undone, state, Some(stands_for));
             }
-            LayerEvent::AnnotationRemoved { number } => self.show(*number, &entry, Change::Removed)?,
-            LayerEvent::AnnotationRestored { number } => self.show(*number, &entry, Change::Restored)?,
+            LayerEvent::AnnotationRemoved { number } => self.show(*number, &entry, LayerChange::Removed)?,
+            LayerEvent::AnnotationRestored { number } => self.show(*number, &entry, LayerChange::Restored)?,
             LayerEvent::Replied {
                 number,
                 reply,
@@ -513,7 +513,7 @@ impl Layer {
             } => {
                 let annotation = self.known(*number)?;
                 if *reply as usize != annotation.replies.len() + 1 {
-                    return Err(Misplaced(format!("reply {reply} is not the next")));
+                    return Err(LayerMisplaced(format!("reply {reply} is not the next")));
                 }
                 let depth = match to {
                     None => 0,
@@ -521,7 +521,7 @@ impl Layer {
                         let answered = annotation.reply(*to);
                         answered
                             .ok_or_else(|| {
-                                Misplaced(format!("reply {reply} answers {to}, which is not there"))
+                                LayerMisplaced(format!("reply {reply} answers {to}, which is not there"))
                             })?
                             .depth
                             + 1
@@ -559,26 +559,30 @@ impl Layer {
         Ok(())
     }
 
-    fn show(&mut self, number: u32, entry: &Entry, change: Change) -> Result<(), Misplaced> {
+    fn show(&mut self, number: u32, entry: &LayerEntry, change: LayerChange) -> Result<(), LayerMisplaced> {
         let annotation = self.known(number)?;
         let now = annotation.now();
-        let state = (now.anchor.clone(), now.remark.clone(), change == Change::Removed);
+        let state = (
+            now.anchor.clone(),
+            now.remark.clone(),
+            change == LayerChange::Removed,
+        );
         annotation.revise(entry, change, state, None);
         Ok(())
     }
 
-    fn known(&mut self, number: u32) -> Result<&mut Annotation, Misplaced> {
+    fn known(&mut self, number: u32) -> Result<&mut Annotation, LayerMisplaced> {
         self.annotations
             .get_mut(&number)
-            .ok_or_else(|| Misplaced(format!("there is no annotation {number}")))
+            .ok_or_else(|| LayerMisplaced(format!("there is no annotation {number}")))
     }
 
-    fn known_reply(&mut self, number: u32, reply: u32) -> Result<&mut Reply, Misplaced> {
+    fn known_reply(&mut self, number: u32, reply: u32) -> Result<&mut Reply, LayerMisplaced> {
         let place = reply.wrapping_sub(1) as usize;
         self.known(number)?
             .replies
             .get_mut(place)
-            .ok_or_else(|| Misplaced(format!("annotation {number} has no reply {reply}")))
+            .ok_or_else(|| LayerMisplaced(format!("annotation {number} has no reply {reply}")))
     }
 }
 

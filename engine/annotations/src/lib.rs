@@ -19,11 +19,12 @@ pub mod suggestion;
 pub use anchor::{Anchor, AnchorKind};
 pub use decide::{LayerCommand, Refused, Request, decide};
 pub use drawing::{Colour, Drawing};
-pub use following::{Following, PastEvent, Standing};
+pub use following::{Following, LayerStanding, PastEvent};
 pub use glyph::{Glyph, GlyphKind};
 pub use layer::{
-    Annotation, Change, Entry, Layer, LayerEvent, LayerVisibility, Misplaced, Reply, Revision, SCHEMA,
+    Annotation, Layer, LayerChange, LayerEntry, LayerEvent, LayerMisplaced, LayerVisibility, Reply, Revision,
+    SCHEMA,
 };
 pub use mark::HouseMark;
-pub use remark::{Fault, Remark, check_drawings, words};
+pub use remark::{AnnotationFault, Remark, check_drawings, words};
 pub use suggestion::{Settled, Suggested};

@@ -28,14 +28,14 @@ pub struct Remark {
 /// One place of a request that is wrong.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{path}: {reason}")]
-pub struct Fault {
+pub struct AnnotationFault {
     /// A JSON pointer.
     pub path: String,
     /// What is wrong there and what would be right.
     pub reason: String,
 }
 
-impl Fault {
+impl AnnotationFault {
     /// A fault at a place.
     pub fn new(path: impl Into<String>, reason: impl Into<String>) -> Self {
         Self {
@@ -49,11 +49,11 @@ impl Fault {
 ///
 /// # Errors
 /// What is wrong with them, at this path.
-pub fn words(text: &str, path: &str, most: usize) -> Result<(), Fault> {
+pub fn words(text: &str, path: &str, most: usize) -> Result<(), AnnotationFault> {
     let count = text.chars().count();
     if count > most {
         let reason = format!("at most {most} characters are taken, not {count}");
-        return Err(Fault::new(path, reason));
+        return Err(AnnotationFault::new(path, reason));
     }
     let control = |c: &char| c.is_control() && !matches!(c, '\n' | '\r' | '\t');
     match text.chars().find(control) {
@@ -62,7 +62,7 @@ pub fn words(text: &str, path: &str, most: usize) -> Result<(), Fault> {
                 "the control character U+{:04X} may not stand here",
                 u32::from(found)
             );
-            Err(Fault::new(path, reason))
+            Err(AnnotationFault::new(path, reason))
         }
         None => Ok(()),
     }
@@ -72,9 +72,12 @@ pub fn words(text: &str, path: &str, most: usize) -> Result<(), Fault> {
 ///
 /// # Errors
 /// The first thing that is wrong.
-pub fn check_drawings(drawings: &[Drawing]) -> Result<(), Fault> {
+pub fn check_drawings(drawings: &[Drawing]) -> Result<(), AnnotationFault> {
     if drawings.len() > DRAWINGS {
-        return Err(Fault::new("/drawings", format!("at most {DRAWINGS} drawings")));
+        return Err(AnnotationFault::new(
+            "/drawings",
+            format!("at most {DRAWINGS} drawings"),
+        ));
     }
     for (place, drawing) in drawings.iter().enumerate() {
         drawing.check(&format!("/drawings/{place}"))?;
@@ -95,9 +98,12 @@ impl Remark {
     ///
     /// # Errors
     /// The first thing that is wrong.
-    pub fn check(&self) -> Result<(), Fault> {
+    pub fn check(&self) -> Result<(), AnnotationFault> {
         if self.is_empty() {
-            return Err(Fault::new("", "a text, a glyph, a mark or a drawing is expected"));
+            return Err(AnnotationFault::new(
+                "",
+                "a text, a glyph, a mark or a drawing is expected",
+            ));
         }
         words(&self.text, "/text", TEXT)?;
         self.check_glyphs()?;
@@ -105,7 +111,7 @@ impl Remark {
         check_drawings(&self.drawings)
     }
 
-    fn check_glyphs(&self) -> Result<(), Fault> {
+    fn check_glyphs(&self) -> Result<(), AnnotationFault> {
         let mut counts = [0; 3];
         for (place, number) in self.glyphs.iter().enumerate() {
             let path = || format!("/glyphs/{place}");
@@ -115,10 +121,13 @@ impl Remark {
                     .map(|glyph| glyph.number.to_string())
                     .collect();
                 let reason = format!("{number} is no glyph; there are {}", known.join(", "));
-                return Err(Fault::new(path(), reason));
+                return Err(AnnotationFault::new(path(), reason));
             };
             if self.glyphs[..place].contains(number) {
-                return Err(Fault::new(path(), format!("{number} stands here twice")));
+                return Err(AnnotationFault::new(
+                    path(),
+                    format!("{number} stands here twice"),
+                ));
             }
             let (count, most, what) = match glyph.kind {
                 GlyphKind::Move => (&mut counts[0], 1, "move glyph"),
@@ -127,25 +136,28 @@ impl Remark {
             };
             *count += 1;
             if *count > most {
-                return Err(Fault::new(path(), format!("at most {most} {what}")));
+                return Err(AnnotationFault::new(path(), format!("at most {most} {what}")));
             }
         }
         Ok(())
     }
 
-    fn check_marks(&self) -> Result<(), Fault> {
+    fn check_marks(&self) -> Result<(), AnnotationFault> {
         if self.marks.len() > MARKS {
-            return Err(Fault::new("/marks", format!("at most {MARKS} marks")));
+            return Err(AnnotationFault::new("/marks", format!("at most {MARKS} marks")));
         }
         for (place, name) in self.marks.iter().enumerate() {
             let path = || format!("/marks/{place}");
             if HouseMark::named(name).is_none() {
                 let known: Vec<&str> = mark::MARKS.iter().map(|mark| mark.name).collect();
                 let reason = format!("there is no mark {name:?}; there are {}", known.join(", "));
-                return Err(Fault::new(path(), reason));
+                return Err(AnnotationFault::new(path(), reason));
             }
             if self.marks[..place].contains(name) {
-                return Err(Fault::new(path(), format!("{name:?} stands here twice")));
+                return Err(AnnotationFault::new(
+                    path(),
+                    format!("{name:?} stands here twice"),
+                ));
             }
         }
         Ok(())

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::anchor::Anchor;
 use crate::limits::DETECTOR;
-use crate::remark::Fault;
+use crate::remark::AnnotationFault;
 
 /// Which suggestion is meant: what found it, and of what it speaks. It follows its event through corrections as an
 /// annotation does.
@@ -35,12 +35,12 @@ impl Suggested {
     ///
     /// # Errors
     /// What is wrong with it.
-    pub(crate) fn check(&self, events: u64) -> Result<(), Fault> {
+    pub(crate) fn check(&self, events: u64) -> Result<(), AnnotationFault> {
         let plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_';
         let length = (1..=DETECTOR).contains(&self.detector.len());
         if !length || !self.detector.bytes().all(plain) {
             let reason = format!("1 to {DETECTOR} small letters, digits and underscores");
-            return Err(Fault::new("/detector", reason));
+            return Err(AnnotationFault::new("/detector", reason));
         }
         self.anchor.check(events)
     }

@@ -10,7 +10,7 @@ use battleground::editions::Edition;
 use battleground::field::{Field, Purpose};
 use battleground::model::names::UnitId;
 use battleground::model::state::State;
-use hindsight_geometry::inches::{FacingSide, Side};
+use battleground_geometry::{FacingSide, Side};
 
 use clock::best;
 use position::position;

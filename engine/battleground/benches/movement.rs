@@ -17,7 +17,7 @@ use battleground::model::names::{Team, TokenNo, UnitId};
 use battleground::model::orders::{Objective, Order, Orders};
 use battleground::model::state::{State, Status};
 use battleground::rules::movement::would_move;
-use hindsight_geometry::inches::{Inches, Point};
+use battleground_geometry::{Inches, Point};
 
 use clock::{best, best_anew};
 use position::position;

@@ -11,7 +11,7 @@ use crate::model::agenda::{
     Answer, BattleTable, Frame, GreenAt, Need, Options, Question, Step, Taken, Topic, go_on,
 };
 use crate::model::command::Command;
-use crate::model::event::Event;
+use crate::model::event::{Event, ProcedureEvent};
 use crate::model::names::{UnitId, seat_name};
 use crate::model::rule::Rule;
 use crate::model::state::{Player, State};
@@ -48,9 +48,11 @@ impl Agenda for Battleground {
 
     fn changed(change: AgendaChangeOf<Self>) -> Event {
         match change {
-            AgendaChange::Proceeded { done, ahead } => Event::Proceeded { done, ahead },
-            AgendaChange::Asked { question } => Event::Asked { question },
-            AgendaChange::Answered { answered } => Event::Answered { answered },
+            AgendaChange::Proceeded { done, ahead } => {
+                Event::Procedure(ProcedureEvent::Proceeded { done, ahead })
+            }
+            AgendaChange::Asked { question } => Event::Procedure(ProcedureEvent::Asked { question }),
+            AgendaChange::Answered { answered } => Event::Procedure(ProcedureEvent::Answered { answered }),
         }
     }
 }
@@ -234,7 +236,7 @@ fn fits(state: &State, question: &Question, answer: &Answer) -> Result<(), Refus
             }
         }
         (Options::Shift { most, .. }, Answer::Shift { inches, .. }) => {
-            if (hindsight_geometry::inches::Inches::ZERO..=*most).contains(inches) {
+            if (battleground_geometry::Inches::ZERO..=*most).contains(inches) {
                 crate::rules::rout::check_shift(state, question, answer)
             } else {
                 refuse(format!("a shift is 0 to {most} inches"))

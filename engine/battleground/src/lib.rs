@@ -49,7 +49,7 @@ pub use system::Battleground;
 
 use std::sync::{Arc, OnceLock};
 
-use hindsight_kernel::{Awaiting, FoldError, Outcome, Refusal, Rulebook, Rules, Seat, Table};
+use hindsight_kernel::{Awaiting, FoldError, GameOutcome, Refusal, Rulebook, Rules, Seat, Table};
 
 use crate::model::command::{Command, Patch};
 use crate::model::event::Event;
@@ -111,11 +111,11 @@ impl Rules for Battleground {
         flow::awaiting(state)
     }
 
-    fn outcome(state: &State) -> Option<Outcome> {
+    fn outcome(state: &State) -> Option<GameOutcome> {
         rules::victory::outcome(state)
     }
 
-    fn conceded(state: &State, seat: Seat) -> Option<Outcome> {
+    fn conceded(state: &State, seat: Seat) -> Option<GameOutcome> {
         rules::victory::conceded(state, seat)
     }
 

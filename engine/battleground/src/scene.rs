@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use hindsight_geometry::inches::{Area, Degrees, Footprint, Inches, Point, Pose, Side};
+use battleground_geometry::{Area, Degrees, Footprint, Inches, Point, Pose, Side};
 use hindsight_kernel::{Refusal, Seat, testing};
 
 use crate::model::agenda::{BattleTable, Step};

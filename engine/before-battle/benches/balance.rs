@@ -6,7 +6,7 @@
 
 use before_battle::BeforeBattle;
 use before_battle::state::EndReason;
-use hindsight_kernel::{Bot, Game, Given, Order, Rules, Seat, Seed, Setups, Start, bot_rng, choose};
+use hindsight_kernel::{Bot, Game, GameOrder, GameStart, Given, Rules, Seat, Seed, Setups, bot_rng, choose};
 use serde_json::json;
 
 /// What became of some games.
@@ -63,7 +63,7 @@ fn play(bot: Bot, armies: Option<[&str; 2]>, number: u64) -> Game<BeforeBattle> 
         None => json!({}),
     };
     let setup = BeforeBattle::setup_from(&request, &[]).expect("the sample pack has these armies");
-    let mut game = Game::<BeforeBattle>::open(Start::Setup(setup), true, &[], Some(&seeds))
+    let mut game = Game::<BeforeBattle>::open(GameStart::Setup(setup), true, &[], Some(&seeds))
         .expect("opens")
         .game;
     while game.ending().is_none() {
@@ -74,7 +74,7 @@ fn play(bot: Bot, armies: Option<[&str; 2]>, number: u64) -> Game<BeforeBattle> 
             choose::<BeforeBattle>(bot, game.state(), seat, &mut rng).expect("something is offered");
         let given = Given {
             seat: Some(seat),
-            order: Order::Play { command },
+            order: GameOrder::Play { command },
             dice: vec![],
         };
         game = game

@@ -5,7 +5,7 @@ use std::time::Instant;
 use before_battle::BeforeBattle;
 use before_battle::state::State;
 use hindsight_kernel::{
-    Bot, EventOf, Game, GameEvent, Given, Order, Rules, Seed, Setups, Start, bot_rng, choose, codec,
+    Bot, EventOf, Game, GameEvent, GameOrder, GameStart, Given, Rules, Seed, Setups, bot_rng, choose, codec,
 };
 
 /// A whole game of one bot against itself: its events.
@@ -13,7 +13,7 @@ fn play(bot: Bot, number: u64) -> Vec<EventOf<BeforeBattle>> {
     let mut rng = bot_rng(number);
     let seeds = move |_| Seed::of_game(&[3; 32], &number.to_string());
     let setup = BeforeBattle::setup_from(&serde_json::Value::Null, &[]).expect("the sample setup");
-    let opened = Game::<BeforeBattle>::open(Start::Setup(setup), true, &[], Some(&seeds)).expect("opens");
+    let opened = Game::<BeforeBattle>::open(GameStart::Setup(setup), true, &[], Some(&seeds)).expect("opens");
     let (mut game, mut events) = (opened.game, opened.events);
     while game.ending().is_none() {
         let seat = BeforeBattle::awaiting(game.state())[0].seat;
@@ -21,7 +21,7 @@ fn play(bot: Bot, number: u64) -> Vec<EventOf<BeforeBattle>> {
             choose::<BeforeBattle>(bot, game.state(), seat, &mut rng).expect("something is offered");
         let given = Given {
             seat: Some(seat),
-            order: Order::Play { command },
+            order: GameOrder::Play { command },
             dice: vec![],
         };
         let decided = game

@@ -6,7 +6,8 @@ mod change;
 
 use hindsight_geometry::squares::Cell;
 use hindsight_kernel::{
-    Badge, Board, Grid, LastChange, Link, Pictures, Point, Seat, SideLine, Story, Token, Tone, Zone,
+    Badge, Board, BoardPoint, BoardSideLine, BoardToken, Grid, LastChange, Link, Pictures, Seat, Story, Tone,
+    Zone,
 };
 
 use crate::BeforeBattle;
@@ -27,21 +28,29 @@ pub(crate) use change::{beyond_edge, straight_way};
 const INSET: f64 = 0.08;
 
 /// The centre of a cell.
-pub(crate) fn centre(cell: Cell) -> Point {
+pub(crate) fn centre(cell: Cell) -> BoardPoint {
     let (x, y) = cell.centre();
-    Point::new(x, y)
+    BoardPoint::new(x, y)
 }
 
 /// The corners of a rectangle between two points.
-fn rectangle(low: Point, high: Point) -> Vec<Point> {
-    vec![low, Point::new(high.x, low.y), high, Point::new(low.x, high.y)]
+fn rectangle(low: BoardPoint, high: BoardPoint) -> Vec<BoardPoint> {
+    vec![
+        low,
+        BoardPoint::new(high.x, low.y),
+        high,
+        BoardPoint::new(low.x, high.y),
+    ]
 }
 
 /// A cell's corners, drawn in by `inset`.
-pub(crate) fn cell_outline(cell: Cell, inset: f64) -> Vec<Point> {
-    let Point { x, y } = centre(cell);
+pub(crate) fn cell_outline(cell: Cell, inset: f64) -> Vec<BoardPoint> {
+    let BoardPoint { x, y } = centre(cell);
     let half = 0.5 - inset;
-    rectangle(Point::new(x - half, y - half), Point::new(x + half, y + half))
+    rectangle(
+        BoardPoint::new(x - half, y - half),
+        BoardPoint::new(x + half, y + half),
+    )
 }
 
 impl Pictures for BeforeBattle {
@@ -57,14 +66,14 @@ impl Pictures for BeforeBattle {
                 name: format!("{} deploys here", seat_name(seat)),
                 seat: Some(seat),
                 outline: rectangle(
-                    Point::new(0.0, f64::from(home.start)),
-                    Point::new(cols, f64::from(home.end)),
+                    BoardPoint::new(0.0, f64::from(home.start)),
+                    BoardPoint::new(cols, f64::from(home.end)),
                 ),
             }
         });
         let sides = BeforeBattle::seats(state)
             .into_iter()
-            .map(|info| SideLine {
+            .map(|info| BoardSideLine {
                 seat: info.seat,
                 name: match info.faction {
                     Some(faction) => format!("{} · {faction}", info.name),
@@ -84,8 +93,8 @@ impl Pictures for BeforeBattle {
             sides,
             caption: BeforeBattle::moment(state).caption,
             ..Board::empty(
-                Point::new(0.0, 0.0),
-                Point::new(cols, rows),
+                BoardPoint::new(0.0, 0.0),
+                BoardPoint::new(cols, rows),
                 "cell",
                 Grid::Squares,
             )
@@ -97,7 +106,7 @@ impl Pictures for BeforeBattle {
     }
 }
 
-fn token(state: &State, unit: &Unit) -> Option<Token> {
+fn token(state: &State, unit: &Unit) -> Option<BoardToken> {
     let cell = unit.cell?;
     let card = state.known_card(unit.id);
     let (strength, strength_text) = match card {
@@ -113,7 +122,7 @@ fn token(state: &State, unit: &Unit) -> Option<Token> {
         crate::cards::Class::Core | crate::cards::Class::Elite => card.kind.into(),
     });
     let (id, outline) = (unit.id.to_string(), cell_outline(cell, INSET));
-    Some(Token {
+    Some(BoardToken {
         label: card.map_or_else(|| unit.id.to_string(), |card| short_name(&card.id.to_string())),
         facing: Some(unit.facing.degrees()),
         strength,
@@ -124,7 +133,7 @@ fn token(state: &State, unit: &Unit) -> Option<Token> {
             Vec::new()
         },
         face_down: card.is_none(),
-        ..Token::new(unit.id.seat(), id, &state.name(unit.id), kind, outline)
+        ..BoardToken::new(unit.id.seat(), id, &state.name(unit.id), kind, outline)
     })
 }
 
@@ -218,7 +227,7 @@ mod tests {
     use crate::scene::{Scene, unit};
     use crate::state::{EndReason, Ending, Stage};
 
-    fn token<'b>(board: &'b Board, id: &str) -> &'b Token {
+    fn token<'b>(board: &'b Board, id: &str) -> &'b BoardToken {
         board
             .tokens
             .iter()
@@ -227,7 +236,7 @@ mod tests {
     }
 
     /// The south-west and north-east corners of an outline, in hundredths of a cell.
-    fn corners(outline: &[Point]) -> [(i32, i32); 2] {
+    fn corners(outline: &[BoardPoint]) -> [(i32, i32); 2] {
         let hundredths = |length: f64| (length * 100.0).round() as i32;
         let xs = || outline.iter().map(|point| hundredths(point.x));
         let ys = || outline.iter().map(|point| hundredths(point.y));
@@ -238,7 +247,7 @@ mod tests {
         ]
     }
 
-    fn badges(token: &Token) -> Vec<(&str, &str)> {
+    fn badges(token: &BoardToken) -> Vec<(&str, &str)> {
         token
             .badges
             .iter()
@@ -265,7 +274,7 @@ mod tests {
         let board = BeforeBattle::board(&fight().state);
         assert_eq!(
             (board.min, board.max),
-            (Point::new(0.0, 0.0), Point::new(8.0, 8.0))
+            (BoardPoint::new(0.0, 0.0), BoardPoint::new(8.0, 8.0))
         );
         assert_eq!((board.grid, board.unit.as_str()), (Grid::Squares, "cell"));
         assert_eq!(board.caption, "Round 1 · South · Actions phase");

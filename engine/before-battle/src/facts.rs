@@ -286,7 +286,7 @@ impl Story<'_> {
         });
     }
 
-    fn moved(&mut self, unit: UnitId, way: Vec<hindsight_kernel::Point>, entered: u8, kind: &str) {
+    fn moved(&mut self, unit: UnitId, way: Vec<hindsight_kernel::BoardPoint>, entered: u8, kind: &str) {
         self.out.push(Fact::UnitMoved {
             unit: unit.to_string(),
             seat: unit.seat(),

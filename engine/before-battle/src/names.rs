@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use hindsight_geometry::squares::read_text;
-use hindsight_kernel::Seat;
+use hindsight_kernel::{Seat, ShortName};
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -188,67 +188,13 @@ impl<'de> Deserialize<'de> for UnitSet {
     }
 }
 
-/// The most bytes of a card's or an item's id.
-pub const MOST_NAME: usize = 24;
-
-/// An id of a data pack: 1 to 24 lower-case letters, digits and hyphens, kept in place so that a position is
-/// copied without a heap.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, JsonSchema)]
-#[schemars(with = "String", extend("pattern" = "^[a-z0-9-]{1,24}$", "examples" = ["name"]))]
-pub struct Name([u8; MOST_NAME]);
+/// An id of a data pack: 1 to 24 lower-case letters, digits and hyphens.
+pub type Name = ShortName<24>;
 
 /// The id of a unit card.
 pub type CardId = Name;
 /// The id of an item card.
 pub type ItemId = Name;
-
-impl Name {
-    /// The text of it.
-    pub fn as_str(&self) -> &str {
-        let length = self.0.iter().position(|&byte| byte == 0).unwrap_or(MOST_NAME);
-        std::str::from_utf8(&self.0[..length]).unwrap_or_default()
-    }
-}
-
-impl fmt::Debug for Name {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
-    }
-}
-
-impl fmt::Display for Name {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
-    }
-}
-
-impl FromStr for Name {
-    type Err = String;
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let fits = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
-        if text.is_empty() || text.len() > MOST_NAME || !text.bytes().all(fits) {
-            return Err(format!(
-                "an id has 1 to {MOST_NAME} lower-case letters, digits and hyphens; {:?} has not",
-                text.chars().take(40).collect::<String>()
-            ));
-        }
-        let mut name = [0; MOST_NAME];
-        name[..text.len()].copy_from_slice(text.as_bytes());
-        Ok(Self(name))
-    }
-}
-
-impl Serialize for Name {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-impl<'de> Deserialize<'de> for Name {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_text(deserializer)
-    }
-}
 
 #[cfg(test)]
 mod tests {

@@ -10,7 +10,7 @@ use std::str::FromStr;
 
 use hindsight_geometry::squares::{Hand, Rotation};
 use hindsight_kernel::Notation;
-use hindsight_kernel::words::{self, Fault, each, join, parse_line, parts, read};
+use hindsight_kernel::words::{self, WordFault, each, join, parse_line, parts, read};
 
 use crate::BeforeBattle;
 use crate::command::{Command, Reformed};
@@ -140,7 +140,7 @@ const VERBS: [&str; 14] = [
 ];
 
 /// The command of these words, if they are one.
-fn command(words: &[&str]) -> Result<Option<Command>, Fault> {
+fn command(words: &[&str]) -> Result<Option<Command>, WordFault> {
     match *words {
         ["list", ref rest @ ..] => hear_confirm(rest),
         ["weapons", ref rest @ ..] => Ok(Command::ConfirmWeapons {
@@ -211,12 +211,12 @@ fn command(words: &[&str]) -> Result<Option<Command>, Fault> {
 fn pairs<A: FromStr<Err: ToString>, B: FromStr<Err: ToString>>(
     words: &[&str],
     form: &str,
-) -> Result<Vec<(A, B)>, Fault> {
+) -> Result<Vec<(A, B)>, WordFault> {
     parts(words)
         .into_iter()
         .map(|part| match part[..] {
             [one, other] => Ok((read(one)?, read(other)?)),
-            _ => Err(Fault::of(
+            _ => Err(WordFault::of(
                 &part,
                 format!("each entry reads `{form}`, not {:?}", part.join(" ")),
             )),
@@ -224,7 +224,7 @@ fn pairs<A: FromStr<Err: ToString>, B: FromStr<Err: ToString>>(
         .collect()
 }
 
-fn hear_weapons(words: &[&str]) -> Result<Option<Vec<Assigned>>, Fault> {
+fn hear_weapons(words: &[&str]) -> Result<Option<Vec<Assigned>>, WordFault> {
     match words {
         ["unknown"] => Ok(None),
         ["none"] => Ok(Some(Vec::new())),
@@ -242,7 +242,7 @@ fn hear_weapons(words: &[&str]) -> Result<Option<Vec<Assigned>>, Fault> {
 }
 
 /// Units by slashes or spaces; `with` after the General or `general with` begins his items.
-fn hear_list(words: &[&str]) -> Result<ArmyList, Fault> {
+fn hear_list(words: &[&str]) -> Result<ArmyList, WordFault> {
     let mut list = ArmyList {
         units: Vec::new(),
         general_items: Vec::new(),
@@ -263,7 +263,7 @@ fn hear_list(words: &[&str]) -> Result<ArmyList, Fault> {
     Ok(list)
 }
 
-fn hear_confirm(words: &[&str]) -> Result<Command, Fault> {
+fn hear_confirm(words: &[&str]) -> Result<Command, WordFault> {
     let place = words.iter().position(|&word| word == "shown");
     let (list, shown) = match place {
         Some(place) => (&words[..place], Some(each(&words[place + 1..])?)),
@@ -277,7 +277,7 @@ fn hear_confirm(words: &[&str]) -> Result<Command, Fault> {
     Ok(Command::ConfirmList { list, shown })
 }
 
-fn hear_reveal(words: &[&str]) -> Result<Command, Fault> {
+fn hear_reveal(words: &[&str]) -> Result<Command, WordFault> {
     let place = words.iter().position(|&word| word == "weapons");
     let (list, weapons) = match place {
         Some(place) => (&words[..place], hear_weapons(&words[place + 1..])?),
@@ -286,21 +286,29 @@ fn hear_reveal(words: &[&str]) -> Result<Command, Fault> {
     let list = match list {
         [] => None,
         ["list", units @ ..] => Some(hear_list(units)?),
-        _ => return Err(Fault::of(list, "a reveal reads `reveal list ... weapons ...`")),
+        _ => {
+            return Err(WordFault::of(
+                list,
+                "a reveal reads `reveal list ... weapons ...`",
+            ));
+        }
     };
     Ok(Command::Reveal { list, weapons })
 }
 
-fn hear_rotation(words: &[&str]) -> Result<Rotation, Fault> {
+fn hear_rotation(words: &[&str]) -> Result<Rotation, WordFault> {
     match words {
         ["left"] => Ok(Rotation::Left),
         ["right"] => Ok(Rotation::Right),
         ["right", "right"] | ["left", "left"] | ["around"] => Ok(Rotation::About),
-        _ => Err(Fault::of(words, "a turn is `left`, `right`, or `right right`")),
+        _ => Err(WordFault::of(
+            words,
+            "a turn is `left`, `right`, or `right right`",
+        )),
     }
 }
 
-fn number(word: &str) -> Result<u8, Fault> {
+fn number(word: &str) -> Result<u8, WordFault> {
     words::number(word, "a number of cells")
 }
 

@@ -4,7 +4,7 @@ mod sense;
 
 use std::sync::LazyLock;
 
-use hindsight_kernel::pack::{Faults, Reader};
+use hindsight_kernel::pack::{Faults, PackReader};
 use hindsight_kernel::{PackFault, PackInfo, Packs, Refusal, Seat, wire};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -20,9 +20,9 @@ use crate::state::{ArmyList, Assigned};
 pub const SAMPLE: &str = include_str!("../packs/sample.json");
 
 /// The reader of packs.
-static PACK: LazyLock<Reader<Pack>> = LazyLock::new(Reader::new);
+static PACK: LazyLock<PackReader<Pack>> = LazyLock::new(PackReader::new);
 /// The reader of cards that came without a pack.
-static CARDS: LazyLock<Reader<Cards>> = LazyLock::new(Reader::new);
+static CARDS: LazyLock<PackReader<Cards>> = LazyLock::new(PackReader::new);
 
 /// A data pack: everything the rulebook leaves to its cards.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use hindsight_kernel::{Awaiting, FoldError, Outcome, Refusal, Rulebook, Rules, Seat, Side, Table};
+use hindsight_kernel::{Awaiting, FoldError, GameOutcome, Refusal, Rulebook, Rules, Seat, Side, Table};
 
 use crate::BeforeBattle;
 use crate::cards::Cards;
@@ -59,7 +59,7 @@ impl Rules for BeforeBattle {
         crate::decide::awaiting(state)
     }
 
-    fn outcome(state: &State) -> Option<Outcome> {
+    fn outcome(state: &State) -> Option<GameOutcome> {
         let ending = state.ending?;
         let reason: &str = ending.reason.into();
         let rule = match ending.reason {
@@ -67,7 +67,7 @@ impl Rules for BeforeBattle {
             EndReason::Points => "BB-WIN-02",
             EndReason::SurvivingShare | EndReason::Equal => "BB-WIN-03",
         };
-        Some(Outcome {
+        Some(GameOutcome {
             winner: ending.winner.map(Side::of_seat),
             scores: SEATS
                 .map(|seat| (Side::of_seat(seat), f64::from(ending.points[seat.index()])))

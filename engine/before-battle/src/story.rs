@@ -1,7 +1,7 @@
 //! Who plays, with what, and where a game stands, in words; what happened is told by [`crate::sentences`] and
 //! [`crate::facts`].
 
-use hindsight_kernel::{Fact, Moment, SeatInfo, Story, Terms, UnitInfo};
+use hindsight_kernel::{Fact, Moment, SeatInfo, StatisticTerms, Story, UnitInfo};
 
 use crate::event::Event;
 use crate::state::{SEATS, Stage, State, seat_name};
@@ -92,11 +92,11 @@ impl Story for BeforeBattle {
             .collect()
     }
 
-    fn terms(state: &State) -> Terms {
+    fn terms(state: &State) -> StatisticTerms {
         let hash = &state.cards.pack_hash;
-        Terms {
+        StatisticTerms {
             packs: (!hash.is_empty()).then(|| hash.clone()).into_iter().collect(),
-            ..Terms::default()
+            ..StatisticTerms::default()
         }
     }
 }

@@ -3,7 +3,9 @@
 #![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
 
 use before_battle::BeforeBattle;
-use hindsight_kernel::{Bot, Game, Given, Order, Rules, Seat, Seed, Setups, Side, Start, bot_rng, choose};
+use hindsight_kernel::{
+    Bot, Game, GameOrder, GameStart, Given, Rules, Seat, Seed, Setups, Side, bot_rng, choose,
+};
 use serde_json::json;
 
 /// Plays a game of two bots; gives the winner.
@@ -11,7 +13,7 @@ fn play(south: Bot, north: Bot, number: u64) -> Option<Side> {
     let mut rng = bot_rng(number);
     let seeds = move |_| Seed::of_game(&[9; 32], &number.to_string());
     let setup = BeforeBattle::setup_from(&json!({}), &[]).unwrap();
-    let mut game = Game::<BeforeBattle>::open(Start::Setup(setup), true, &[], Some(&seeds))
+    let mut game = Game::<BeforeBattle>::open(GameStart::Setup(setup), true, &[], Some(&seeds))
         .unwrap()
         .game;
     loop {
@@ -24,7 +26,7 @@ fn play(south: Bot, north: Bot, number: u64) -> Option<Side> {
         let command = choose::<BeforeBattle>(bot, game.state(), seat, &mut rng).unwrap();
         let given = Given {
             seat: Some(seat),
-            order: Order::Play { command },
+            order: GameOrder::Play { command },
             dice: vec![],
         };
         game = game.decide(&given, &[], Some(&seeds)).unwrap().game;

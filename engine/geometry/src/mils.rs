@@ -2,8 +2,8 @@
 //! measures between them.
 //!
 //! For games whose events hold rounded places: corners are rounded before anything is measured, so the same poses give the
-//! same distances on every machine, and a record folds to the same state for ever. Games that measure unrounded and round
-//! once, when a move ends, use [`inches`](crate::inches); the two agree to the rounding, and the tests hold them together.
+//! same distances on every machine, and a record folds to the same state for ever. `battleground-geometry` measures unrounded
+//! and rounds once, when a move ends; the two agree to the rounding, and a test of that package holds them together.
 //! Two things are in contact at a distance of at most [`CONTACT`], and overlap only deeper than that.
 //!
 //! Rule ids name the block of the catalogue that a function answers.

@@ -9,7 +9,8 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use hindsight_kernel::{
-    Bot, EventOf, Game, Given, Offers, Order, Rules, Seed, Setups, Sketches, Start, bot_rng, choose, codec,
+    Bot, EventOf, Game, GameOrder, GameStart, Given, Offers, Rules, Seed, Setups, Sketches, bot_rng, choose,
+    codec,
 };
 use ice_and_fire::IceAndFire;
 use ice_and_fire::cards::{AttackAbility, UnitKind};
@@ -155,7 +156,7 @@ fn play(
         let command = choose::<IceAndFire>(Bot::Greedy, game.state(), seat, &mut rng).expect("offers");
         let given = Given {
             seat: Some(seat),
-            order: Order::Play { command },
+            order: GameOrder::Play { command },
             dice: vec![],
         };
         let decided = game
@@ -168,7 +169,7 @@ fn play(
 }
 
 fn open(
-    start: Start<<IceAndFire as Rules>::Setup, State>,
+    start: GameStart<<IceAndFire as Rules>::Setup, State>,
     number: u64,
 ) -> (Game<IceAndFire>, Vec<EventOf<IceAndFire>>) {
     let seeds = move |_| Seed::of_game(&[3; 32], &number.to_string());
@@ -178,7 +179,7 @@ fn open(
 
 fn offers(state: &State) {
     let mut worst = 0.0_f64;
-    play(open(Start::Position(state.clone()), 0), 0, 12, &mut |game| {
+    play(open(GameStart::Position(state.clone()), 0), 0, 12, &mut |game| {
         let asked = IceAndFire::awaiting(game.state())[0].seat;
         let taken = best(9, 1, || {
             black_box(IceAndFire::offers(game.state(), asked));
@@ -199,7 +200,12 @@ fn games() {
         .map(|number| {
             let setup =
                 IceAndFire::setup_from(&json!({ "armies": "sample" }), &[]).expect("the sample armies");
-            play(open(Start::Setup(setup), number), number, usize::MAX, &mut |_| ())
+            play(
+                open(GameStart::Setup(setup), number),
+                number,
+                usize::MAX,
+                &mut |_| (),
+            )
         })
         .collect();
     let each = start.elapsed().as_secs_f64() * 1e6 / number as f64;

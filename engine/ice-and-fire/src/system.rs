@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use hindsight_kernel::{Awaiting, FoldError, Outcome, Refusal, Rulebook, Rules, Seat, Table};
+use hindsight_kernel::{Awaiting, FoldError, GameOutcome, Refusal, Rulebook, Rules, Seat, Table};
 
 use crate::cards::Cards;
 use crate::flow;
@@ -65,7 +65,7 @@ impl Rules for IceAndFire {
         flow::awaiting(state)
     }
 
-    fn outcome(state: &State) -> Option<Outcome> {
+    fn outcome(state: &State) -> Option<GameOutcome> {
         state.ending.clone()
     }
 

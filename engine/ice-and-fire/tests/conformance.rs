@@ -1,6 +1,6 @@
 //! The laws that hold of every game.
 
-use hindsight_kernel::testing::{Plan, conformance, conformance_of};
+use hindsight_kernel::testing::{ConformancePlan, conformance, conformance_of};
 use ice_and_fire::IceAndFire;
 
 /// Whole games hold some hundred positions, each with some dozen offers: everything is tried before every position in a
@@ -11,8 +11,8 @@ fn the_laws_of_every_game_hold() {
         conformance::<IceAndFire>();
         return;
     }
-    conformance_of::<IceAndFire>(&Plan {
+    conformance_of::<IceAndFire>(&ConformancePlan {
         dear_every: 10,
-        ..Plan::default()
+        ..ConformancePlan::default()
     });
 }

@@ -1,7 +1,7 @@
 //! What is to be done next: a stack of pending steps, and the questions that players are asked in the middle of one.
 //!
-//! The top [`Frame`] of the stack is what happens now. A step either is automatic, then [`go_on`] takes it without asking,
-//! or waits for a command. A rule that needs a player's choice gives [`Need::Ask`] *before it emits anything*: the
+//! The top [`AgendaFrame`] of the stack is what happens now. A step either is automatic, then [`go_on`] takes it without asking,
+//! or waits for a command. A rule that needs a player's choice gives [`AgendaNeed::Ask`] *before it emits anything*: the
 //! question is laid on top, the answer is kept in the frame below, and that step is taken again and finds its answer
 //! there ([`answer_to`]). What comes in between (a reaction of the other player, a rule that was set off) lays frames of
 //! its own on top ([`proceed`], [`Agenda::interrupt`]); when they are done, what was interrupted goes on.
@@ -31,7 +31,7 @@ pub const MOST_FRAMES: usize = 200;
     bound(deserialize = "S: Deserialize<'de>, A: Deserialize<'de>")
 )]
 #[schemars(rename = "Frame")]
-pub struct Frame<S, A> {
+pub struct AgendaFrame<S, A> {
     /// What is to be done.
     pub step: S,
     /// Choices already made for it, in order.
@@ -39,7 +39,7 @@ pub struct Frame<S, A> {
     pub answers: Vec<A>,
 }
 
-impl<S, A> From<S> for Frame<S, A> {
+impl<S, A> From<S> for AgendaFrame<S, A> {
     fn from(step: S) -> Self {
         Self {
             step,
@@ -171,20 +171,20 @@ pub fn fitting_answer<T: PartialEq, U: PartialEq, A>(
 
 /// What a rule function gives when it cannot go on by itself.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Need<Q> {
+pub enum AgendaNeed<Q> {
     /// A player must choose first.
     Ask(Box<Q>),
     /// The command is refused.
     Refuse(Box<Refusal>),
 }
 
-impl<Q> From<Refusal> for Need<Q> {
+impl<Q> From<Refusal> for AgendaNeed<Q> {
     fn from(refusal: Refusal) -> Self {
         Self::Refuse(Box::new(refusal))
     }
 }
 
-impl<T, U, O> From<Question<T, U, O>> for Need<Question<T, U, O>> {
+impl<T, U, O> From<Question<T, U, O>> for AgendaNeed<Question<T, U, O>> {
     fn from(question: Question<T, U, O>) -> Self {
         Self::Ask(Box::new(question))
     }
@@ -218,8 +218,11 @@ pub trait Agenda: Rules {
     /// Takes the step of the top frame: the dispatch over the chapters.
     ///
     /// # Errors
-    /// [`Need::Ask`] before anything is emitted, or a refusal of the command.
-    fn take(table: &mut Table<'_, Self>, frame: &FrameOf<Self>) -> Result<Taken, Need<QuestionOf<Self>>>;
+    /// [`AgendaNeed::Ask`] before anything is emitted, or a refusal of the command.
+    fn take(
+        table: &mut Table<'_, Self>,
+        frame: &FrameOf<Self>,
+    ) -> Result<Taken, AgendaNeed<QuestionOf<Self>>>;
 
     /// A step that must be taken before the one on top goes on.
     fn interrupt(_state: &Self::State, _step: &Self::Step) -> Option<Self::Step> {
@@ -265,7 +268,7 @@ pub type AnsweredOf<R> = Answered<<R as Agenda>::Topic, <R as Agenda>::Unit, <R 
 /// The changes of a game's stack.
 pub type AgendaChangeOf<R> = AgendaChange<<R as Agenda>::Step, QuestionOf<R>, AnsweredOf<R>>;
 /// The frames of a game.
-pub type FrameOf<R> = Frame<<R as Agenda>::Step, AnsweredOf<R>>;
+pub type FrameOf<R> = AgendaFrame<<R as Agenda>::Step, AnsweredOf<R>>;
 
 /// Takes `done` frames off the stack and lays others on it: the *first* named is taken first.
 pub fn proceed<R: Agenda>(table: &mut Table<'_, R>, done: u8, next: impl IntoIterator<Item = R::Step>) {
@@ -292,11 +295,11 @@ fn take_top<R: Agenda>(table: &mut Table<'_, R>) -> Result<Taken, Refusal> {
     }
     match R::take(table, &frame) {
         Ok(taken) => Ok(taken),
-        Err(Need::Ask(question)) => {
+        Err(AgendaNeed::Ask(question)) => {
             table.emit(R::changed(AgendaChange::Asked { question: *question }));
             Ok(Taken::Went)
         }
-        Err(Need::Refuse(refusal)) => Err(*refusal),
+        Err(AgendaNeed::Refuse(refusal)) => Err(*refusal),
     }
 }
 
@@ -366,7 +369,7 @@ where
 /// # Errors
 /// More frames are done than there are, or too many are laid on.
 pub fn fold_proceeded<S: Clone, A>(
-    frames: &mut Vec<Frame<S, A>>,
+    frames: &mut Vec<AgendaFrame<S, A>>,
     done: u8,
     ahead: &[S],
 ) -> Result<(), FoldError> {
@@ -375,7 +378,7 @@ pub fn fold_proceeded<S: Clone, A>(
         .checked_sub(usize::from(done))
         .ok_or_else(|| FoldError::new("more steps are done than were to be done"))?;
     frames.truncate(left);
-    frames.extend(ahead.iter().cloned().map(Frame::from));
+    frames.extend(ahead.iter().cloned().map(AgendaFrame::from));
     if frames.len() > MOST_FRAMES {
         return Err(FoldError::new("too many steps are pending"));
     }
@@ -387,7 +390,7 @@ pub fn fold_proceeded<S: Clone, A>(
 /// # Errors
 /// The top frame is no question.
 pub fn fold_answered<S, A>(
-    frames: &mut Vec<Frame<S, A>>,
+    frames: &mut Vec<AgendaFrame<S, A>>,
     is_question: impl FnOnce(&S) -> bool,
     answered: A,
 ) -> Result<(), FoldError> {

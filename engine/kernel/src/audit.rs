@@ -7,14 +7,14 @@ use std::fmt::Write as _;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-pub use effects::{Effect, EffectOn};
+pub use effects::{AuditEffect, EffectOn};
 
 use effects::effect;
 
 use crate::history::{LiveCommand, Rerun};
 use crate::{
-    EventOf, Fact, FoldError, Game, GameEvent, Modifier, Order, RecordedEvent, RecordedTray, Refusal, Roll,
-    RuleId, RuleSet, Seat, Side,
+    EventOf, Fact, FoldError, Game, GameEvent, GameOrder, Modifier, RecordedEvent, RecordedTray, Refusal,
+    Roll, RuleId, RuleSet, Seat, Side,
 };
 
 /// What an audit found.
@@ -69,7 +69,7 @@ pub struct Difference {
     /// The rules that it is about, where they are known.
     pub rules: Vec<RuleId>,
     /// What the whole command changed by the record that it would not have changed by the rules.
-    pub effect: Vec<Effect>,
+    pub effect: Vec<AuditEffect>,
     /// The refusal of today's rules, if they refuse the command.
     pub refusal: Option<Refusal>,
 }
@@ -86,7 +86,7 @@ pub struct Ruled {
     /// In words: what was changed.
     pub what: Vec<String>,
     /// What that changed on the board; `by_the_rules` is how it stood before.
-    pub effect: Vec<Effect>,
+    pub effect: Vec<AuditEffect>,
 }
 
 /// Folds a stream and decides each command of its present line again with the recorded dice.
@@ -112,22 +112,22 @@ pub fn audit<R: RuleSet>(past: &[RecordedEvent<R>]) -> Result<AuditReport, FoldE
     check_dice(past, &mut report);
     for command in commands {
         let is_weighed = match &command.given.order {
-            Order::Play { .. }
-            | Order::Concede
-            | Order::Propose { .. }
-            | Order::Answer { .. }
-            | Order::Say { .. } => {
+            GameOrder::Play { .. }
+            | GameOrder::Concede
+            | GameOrder::Propose { .. }
+            | GameOrder::Answer { .. }
+            | GameOrder::Say { .. } => {
                 report.commands += 1;
                 true
             }
-            Order::Rule { reason, .. } => {
+            GameOrder::Rule { reason, .. } => {
                 report.rulings += 1;
                 if report.ruled.len() < MOST_DIFFERENCES {
                     report.ruled.push(ruled(&table, &command, reason)?);
                 }
                 true
             }
-            Order::Open | Order::TakeBack { .. } | Order::Correct(_) | Order::Reseed => false,
+            GameOrder::Open | GameOrder::TakeBack { .. } | GameOrder::Correct(_) | GameOrder::Reseed => false,
         };
         if is_weighed
             && report.differences.len() < MOST_DIFFERENCES
@@ -146,7 +146,7 @@ pub fn audit<R: RuleSet>(past: &[RecordedEvent<R>]) -> Result<AuditReport, FoldE
 /// what it changes no rule decides.
 fn weigh<R: RuleSet>(table: &Game<R>, command: &LiveCommand<R>) -> Result<Option<Difference>, FoldError> {
     let mut tray = RecordedTray::new(command.rolls.iter().cloned(), None);
-    let is_ruling = matches!(command.given.order, Order::Rule { .. });
+    let is_ruling = matches!(command.given.order, GameOrder::Rule { .. });
     let step = match table.decide_with(&command.given, &mut tray, None) {
         Ok(step) => step,
         Err(_) if is_ruling => return Ok(None),

@@ -10,14 +10,14 @@ use crate::{Roll, Seat};
 
 /// A point in board units.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
-pub struct Point {
+pub struct BoardPoint {
     /// East.
     pub x: f64,
     /// North.
     pub y: f64,
 }
 
-impl Point {
+impl BoardPoint {
     /// The point (x east, y north).
     pub const fn new(x: f64, y: f64) -> Self {
         Self { x, y }
@@ -28,9 +28,9 @@ impl Point {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Board {
     /// The south-west corner of the field.
-    pub min: Point,
+    pub min: BoardPoint,
     /// The north-east corner of the field.
-    pub max: Point,
+    pub max: BoardPoint,
     /// The length of one board unit in words: `cell`, `hex`, `inch`.
     pub unit: String,
     /// What is ruled on the field.
@@ -38,23 +38,23 @@ pub struct Board {
     /// Areas that belong to a seat or a rule: deployment rows, camps, objectives.
     pub zones: Vec<Zone>,
     /// Hills, woods, walls, water ...
-    pub terrain: Vec<Feature>,
+    pub terrain: Vec<BoardFeature>,
     /// Roads, streams, hedges, slopes: what is drawn as a line, over the terrain.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub lines: Vec<Line>,
+    pub lines: Vec<BoardLine>,
     /// What stands on the field, in drawing order.
-    pub tokens: Vec<Token>,
+    pub tokens: Vec<BoardToken>,
     /// Which tokens fight each other.
     pub links: Vec<Link>,
     /// What the seats are called here, in seat order, with their score so far.
-    pub sides: Vec<SideLine>,
+    pub sides: Vec<BoardSideLine>,
     /// Where in the game this is: "Round 2 · South · Combat phase".
     pub caption: String,
 }
 
 impl Board {
     /// An empty field from corner to corner, with its unit of length.
-    pub fn empty(min: Point, max: Point, unit: impl Into<String>, grid: Grid) -> Self {
+    pub fn empty(min: BoardPoint, max: BoardPoint, unit: impl Into<String>, grid: Grid) -> Self {
         Self {
             min,
             max,
@@ -73,7 +73,7 @@ impl Board {
 
 /// A seat's line in the legend.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
-pub struct SideLine {
+pub struct BoardSideLine {
     /// Whose.
     pub seat: Seat,
     /// "South", "Rivermark" ...
@@ -117,12 +117,12 @@ pub struct Zone {
     /// Whose, if anyone's.
     pub seat: Option<Seat>,
     /// Corners in order.
-    pub outline: Vec<Point>,
+    pub outline: Vec<BoardPoint>,
 }
 
 /// A piece of terrain.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
-pub struct Feature {
+pub struct BoardFeature {
     /// Stable within the game.
     pub id: String,
     /// A name for people.
@@ -132,12 +132,12 @@ pub struct Feature {
     /// Elevation level, 0 = ground.
     pub height: f64,
     /// Corners in order.
-    pub outline: Vec<Point>,
+    pub outline: Vec<BoardPoint>,
 }
 
 /// Something along a line: a road from hex to hex, water or a hedge along a side.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
-pub struct Line {
+pub struct BoardLine {
     /// Stable within the game.
     pub id: String,
     /// A name for people.
@@ -145,12 +145,12 @@ pub struct Line {
     /// `road`, `water`, `hedge`, `bridge`, `slope`, `wall`: decides colour and pattern.
     pub kind: String,
     /// Its points in order, at least two. A slope falls to the right of its direction.
-    pub points: Vec<Point>,
+    pub points: Vec<BoardPoint>,
 }
 
 /// A unit, leader or marker on the field.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
-pub struct Token {
+pub struct BoardToken {
     /// The unit id that commands, facts and statistics use.
     pub id: String,
     /// Whose.
@@ -160,7 +160,7 @@ pub struct Token {
     /// A short label that fits on the token: at most seven characters.
     pub label: String,
     /// Corners in order.
-    pub outline: Vec<Point>,
+    pub outline: Vec<BoardPoint>,
     /// Heading in degrees, clockwise, 0 = north; nothing for what has no front.
     pub facing: Option<f64>,
     /// What is left of it, 0 to 1.
@@ -180,10 +180,10 @@ pub struct Token {
     pub stripe: Option<u8>,
 }
 
-impl Token {
+impl BoardToken {
     /// A token on the ground at full strength, its card known, without a front and without conditions; the first letter of
     /// the name is its label.
-    pub fn new(seat: Seat, id: String, name: &str, kind: &str, outline: Vec<Point>) -> Self {
+    pub fn new(seat: Seat, id: String, name: &str, kind: &str, outline: Vec<BoardPoint>) -> Self {
         Self {
             id,
             seat,
@@ -257,14 +257,14 @@ pub struct Trail {
     /// Its seat, for the colour.
     pub seat: Seat,
     /// Centre points in order, at least two.
-    pub points: Vec<Point>,
+    pub points: Vec<BoardPoint>,
     /// `move`, `flee`, `charge`, `shot` ...
     pub kind: String,
 }
 
 impl Trail {
     /// The way of a unit through these points; one point is no way.
-    pub fn through(unit: &impl ToString, seat: Seat, points: Vec<Point>, kind: &str) -> Option<Self> {
+    pub fn through(unit: &impl ToString, seat: Seat, points: Vec<BoardPoint>, kind: &str) -> Option<Self> {
         (points.len() > 1).then(|| Self {
             unit: unit.to_string(),
             seat,
@@ -307,31 +307,31 @@ pub enum Shape {
     /// A filled area.
     Area {
         /// Corners in order.
-        outline: Vec<Point>,
+        outline: Vec<BoardPoint>,
     },
     /// An open line.
     Line {
         /// Points in order.
-        points: Vec<Point>,
+        points: Vec<BoardPoint>,
     },
     /// A line with a head at its end.
     Arrow {
         /// From.
-        from: Point,
+        from: BoardPoint,
         /// To.
-        to: Point,
+        to: BoardPoint,
     },
     /// A circle.
     Circle {
         /// Its centre.
-        centre: Point,
+        centre: BoardPoint,
         /// Its radius in board units.
         radius: f64,
     },
     /// A ring or pie between two headings.
     Sector {
         /// Its centre.
-        centre: Point,
+        centre: BoardPoint,
         /// Outer radius.
         radius: f64,
         /// First heading, clockwise degrees.

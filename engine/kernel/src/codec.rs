@@ -9,7 +9,9 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use crate::{EventOf, FoldError, GameEvent, RuleSet};
+use crate::parsed_value::ParsedValue;
+use crate::placed_value::{Place, PlacedValue};
+use crate::{EventOf, FoldError, GameEvent, RuleSet, wire};
 
 /// The format byte of this release: `MessagePack` with named fields.
 pub const FORMAT: u8 = 1;
@@ -49,7 +51,10 @@ pub fn encode<T: Serialize>(value: &T) -> Vec<u8> {
 /// In words: an unknown format byte, or what the decoder says.
 pub fn decode<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, String> {
     match bytes.split_first() {
-        Some((&FORMAT, payload)) => rmp_serde::from_slice(payload).map_err(|error| error.to_string()),
+        Some((&FORMAT, payload)) => {
+            let value: ParsedValue<'_> = rmp_serde::from_slice(payload).map_err(|error| error.to_string())?;
+            T::deserialize(PlacedValue::new(value, &Place::untold())).map_err(|error| error.to_string())
+        }
         Some((format, _)) => Err(format!(
             "format {format} needs a newer Hindsight; this one reads format {FORMAT}"
         )),
@@ -122,7 +127,7 @@ pub fn load_event<R: RuleSet>(kind: &str, schema: u16, body: &[u8]) -> Result<Ev
         }
         at += 1;
     }
-    serde_json::from_value(value)
+    wire::read(value)
         .map(GameEvent::Played)
-        .map_err(|error| fault(error.to_string()))
+        .map_err(|malformed| fault(malformed.reason))
 }

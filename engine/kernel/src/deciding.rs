@@ -3,8 +3,8 @@
 use crate::game::{Decided, Seeds};
 use crate::history;
 use crate::{
-    Commitment, DiceKind, EventOf, Game, GameEvent, GivenOf, Order, Outcome, RecordedEvent, Refusal,
-    ReportedTray, RuleSet, Seat, ServerTray, Side, Table, Tray,
+    Commitment, DiceKind, DiceTray, EventOf, Game, GameEvent, GameOrder, GameOutcome, GivenOf, RecordedEvent,
+    Refusal, ReportedTray, RuleSet, Seat, ServerTray, Side, Table,
 };
 
 impl<R: RuleSet> Game<R> {
@@ -16,21 +16,23 @@ impl<R: RuleSet> Game<R> {
         seeds: Option<Seeds<'_>>,
     ) -> Result<Decided<R>, Refusal> {
         match &given.order {
-            Order::TakeBack { to, reason } => history::take_back(self, past, *to, reason.as_deref(), seeds),
-            Order::Correct(correction) => history::correct(self, past, correction, seeds),
-            Order::Open
-            | Order::Play { .. }
-            | Order::Rule { .. }
-            | Order::Concede
-            | Order::Propose { .. }
-            | Order::Answer { .. }
-            | Order::Say { .. }
-            | Order::Reseed => {
+            GameOrder::TakeBack { to, reason } => {
+                history::take_back(self, past, *to, reason.as_deref(), seeds)
+            }
+            GameOrder::Correct(correction) => history::correct(self, past, correction, seeds),
+            GameOrder::Open
+            | GameOrder::Play { .. }
+            | GameOrder::Rule { .. }
+            | GameOrder::Concede
+            | GameOrder::Propose { .. }
+            | GameOrder::Answer { .. }
+            | GameOrder::Say { .. }
+            | GameOrder::Reseed => {
                 let reported = || Box::new(ReportedTray::new(given.dice.iter().copied()));
-                let mut tray: Box<dyn Tray> = match &given.order {
-                    Order::Play { .. } => self.tray(&given.dice, seeds)?,
+                let mut tray: Box<dyn DiceTray> = match &given.order {
+                    GameOrder::Play { .. } => self.tray(&given.dice, seeds)?,
                     // What a ruling sets going may roll; but a ruling may be made without a seed, and with dice of the table.
-                    Order::Rule { .. } => self.tray(&given.dice, seeds).unwrap_or_else(|_| reported()),
+                    GameOrder::Rule { .. } => self.tray(&given.dice, seeds).unwrap_or_else(|_| reported()),
                     _ => reported(),
                 };
                 self.decide_with(given, tray.as_mut(), seeds)
@@ -42,13 +44,13 @@ impl<R: RuleSet> Game<R> {
     pub(crate) fn decide_with(
         &self,
         given: &GivenOf<R>,
-        tray: &mut dyn Tray,
+        tray: &mut dyn DiceTray,
         seeds: Option<Seeds<'_>>,
     ) -> Result<Decided<R>, Refusal> {
         let mut game = self.clone();
         let mut events = Vec::new();
         match &given.order {
-            Order::Play { command } => {
+            GameOrder::Play { command } => {
                 self.refuse_after_end()?;
                 let seat = self
                     .asked_seat(given.seat)
@@ -60,7 +62,7 @@ impl<R: RuleSet> Game<R> {
                     game.push(&mut events, GameEvent::Played(event))?;
                 }
             }
-            Order::Rule { patch, reason } => {
+            GameOrder::Rule { patch, reason } => {
                 let reason = said(reason, "HS-RULE-01", "a ruling needs a reason")?;
                 self.refuse_unknown_seat(given.seat)?;
                 let mut table = Table::<R>::new(self.state().clone(), tray);
@@ -83,7 +85,7 @@ impl<R: RuleSet> Game<R> {
                     game.push(&mut events, GameEvent::Played(event))?;
                 }
             }
-            Order::Concede => {
+            GameOrder::Concede => {
                 self.refuse_after_end()?;
                 let seat = self.named_seat(given.seat)?;
                 game.push(&mut events, GameEvent::Conceded { seat })?;
@@ -99,7 +101,7 @@ impl<R: RuleSet> Game<R> {
                     .unwrap_or_else(|| self.outcome_by(winner, "conceded", "HS-DRAW-01"));
                 game.push(&mut events, GameEvent::Ended { outcome })?;
             }
-            Order::Propose { winner } => {
+            GameOrder::Propose { winner } => {
                 self.refuse_after_end()?;
                 let seat = self.named_seat(given.seat)?;
                 if let Some(side) = winner
@@ -115,7 +117,7 @@ impl<R: RuleSet> Game<R> {
                     },
                 )?;
             }
-            Order::Answer { accept } => {
+            GameOrder::Answer { accept } => {
                 self.refuse_after_end()?;
                 let seat = self.named_seat(given.seat)?;
                 let Some(proposal) = self.proposal() else {
@@ -136,7 +138,7 @@ impl<R: RuleSet> Game<R> {
                     game.push(&mut events, GameEvent::Ended { outcome })?;
                 }
             }
-            Order::Say { text } => {
+            GameOrder::Say { text } => {
                 self.refuse_unknown_seat(given.seat)?;
                 let text = said(text, "HS-TALK-01", "say something")?;
                 game.push(
@@ -147,12 +149,12 @@ impl<R: RuleSet> Game<R> {
                     },
                 )?;
             }
-            Order::Reseed => {
+            GameOrder::Reseed => {
                 let commitment = self.fresh_commitment(seeds)?;
                 game.push(&mut events, GameEvent::Reseeded { commitment })?;
             }
-            Order::Open => return Err(Refusal::new("HS-FORM-01", "the game is open already")),
-            Order::TakeBack { .. } | Order::Correct(_) => {
+            GameOrder::Open => return Err(Refusal::new("HS-FORM-01", "the game is open already")),
+            GameOrder::TakeBack { .. } | GameOrder::Correct(_) => {
                 return Err(Refusal::new(
                     "HS-CORR-01",
                     "a correction holds only commands of the game itself",
@@ -204,7 +206,11 @@ impl<R: RuleSet> Game<R> {
     }
 
     /// The tray this game's dice come from.
-    pub(crate) fn tray(&self, reported: &[u8], seeds: Option<Seeds<'_>>) -> Result<Box<dyn Tray>, Refusal> {
+    pub(crate) fn tray(
+        &self,
+        reported: &[u8],
+        seeds: Option<Seeds<'_>>,
+    ) -> Result<Box<dyn DiceTray>, Refusal> {
         match self.dice() {
             Some(DiceKind::Server { .. }) => {
                 if !reported.is_empty() {
@@ -306,9 +312,9 @@ impl<R: RuleSet> Game<R> {
             .map_or(Side::of_seat(seat), |info| info.side)
     }
 
-    fn outcome_by(&self, winner: Option<Side>, reason: &str, rule: &'static str) -> Outcome {
+    fn outcome_by(&self, winner: Option<Side>, reason: &str, rule: &'static str) -> GameOutcome {
         let scores = R::outcome(self.state()).map_or_else(Vec::new, |outcome| outcome.scores);
-        Outcome {
+        GameOutcome {
             winner,
             scores,
             reason: reason.to_owned(),

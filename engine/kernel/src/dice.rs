@@ -21,7 +21,7 @@ pub struct Roll {
     /// What they show, in the order thrown.
     pub faces: Vec<u8>,
     /// Where they come from.
-    pub source: Source,
+    pub source: RollSource,
 }
 
 impl Roll {
@@ -39,7 +39,7 @@ impl Roll {
 /// Where dice come from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum Source {
+pub enum RollSource {
     /// Rolled by the server: these are the dice from this number on of the game's committed seed.
     Server {
         /// The number of the first die, counted from 0 over the whole stream, abandoned lines included.
@@ -125,7 +125,7 @@ impl RollAbout {
 pub const MOST_DICE: usize = 1_000;
 
 /// A source of dice.
-pub trait Tray {
+pub trait DiceTray {
     /// The dice asked for, or why they cannot be had.
     fn roll(&mut self, ask: &Ask) -> Result<Roll, Refusal>;
 
@@ -213,7 +213,7 @@ impl ServerTray {
     }
 }
 
-impl Tray for ServerTray {
+impl DiceTray for ServerTray {
     fn roll(&mut self, ask: &Ask) -> Result<Roll, Refusal> {
         let first = self.next;
         let faces = self.seed.dice(first, ask.count, ask.sides);
@@ -222,7 +222,7 @@ impl Tray for ServerTray {
             purpose: ask.purpose.clone(),
             sides: ask.sides,
             faces,
-            source: Source::Server { first },
+            source: RollSource::Server { first },
         })
     }
 }
@@ -232,7 +232,7 @@ impl Tray for ServerTray {
 pub struct ReportedTray {
     faces: VecDeque<u8>,
     used: usize,
-    source: Option<Source>,
+    source: Option<RollSource>,
 }
 
 impl ReportedTray {
@@ -248,13 +248,13 @@ impl ReportedTray {
     /// The same for tests and simulations: the rolls say that they were scripted.
     pub fn scripted(faces: impl IntoIterator<Item = u8>) -> Self {
         Self {
-            source: Some(Source::Scripted),
+            source: Some(RollSource::Scripted),
             ..Self::new(faces)
         }
     }
 }
 
-impl Tray for ReportedTray {
+impl DiceTray for ReportedTray {
     fn roll(&mut self, ask: &Ask) -> Result<Roll, Refusal> {
         if self.faces.len() < ask.count {
             return Err(Refusal::new(
@@ -283,7 +283,7 @@ impl Tray for ReportedTray {
             .with("needed", ask));
         }
         self.used += ask.count;
-        let source = self.source.unwrap_or(Source::Reported);
+        let source = self.source.unwrap_or(RollSource::Reported);
         Ok(Roll {
             purpose: ask.purpose.clone(),
             sides: ask.sides,
@@ -311,7 +311,7 @@ impl Tray for ReportedTray {
 /// The dice of an earlier decision, handed out again by purpose; what they do not cover comes from `beyond`.
 pub struct RecordedTray<'t> {
     rolls: VecDeque<Roll>,
-    beyond: Option<&'t mut dyn Tray>,
+    beyond: Option<&'t mut dyn DiceTray>,
 }
 
 impl fmt::Debug for RecordedTray<'_> {
@@ -324,7 +324,7 @@ impl fmt::Debug for RecordedTray<'_> {
 
 impl<'t> RecordedTray<'t> {
     /// A tray that first repeats `rolls`, then asks `beyond`.
-    pub fn new(rolls: impl IntoIterator<Item = Roll>, beyond: Option<&'t mut dyn Tray>) -> Self {
+    pub fn new(rolls: impl IntoIterator<Item = Roll>, beyond: Option<&'t mut dyn DiceTray>) -> Self {
         Self {
             rolls: rolls.into_iter().collect(),
             beyond,
@@ -337,7 +337,7 @@ impl<'t> RecordedTray<'t> {
     }
 }
 
-impl Tray for RecordedTray<'_> {
+impl DiceTray for RecordedTray<'_> {
     fn roll(&mut self, ask: &Ask) -> Result<Roll, Refusal> {
         if let Some(place) = self
             .rolls
@@ -374,7 +374,7 @@ pub fn verify_rolls<'r>(
     }
     let mut checked = 0;
     for roll in rolls {
-        if let Source::Server { first } = roll.source {
+        if let RollSource::Server { first } = roll.source {
             let right = seed.dice(first, roll.faces.len(), roll.sides);
             if right != roll.faces {
                 return Err(format!(

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::{Commitment, Outcome, Refusal, Rules, Seat};
+use crate::{Commitment, GameOutcome, Refusal, Rules, Seat};
 
 /// Where a game's dice come from, fixed at its opening.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -26,7 +26,7 @@ pub struct Given<C, P> {
     /// Who spoke, or nothing for the table as a whole.
     pub seat: Option<Seat>,
     /// What was asked.
-    pub order: Order<C, P>,
+    pub order: GameOrder<C, P>,
     /// Faces reported with it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub dice: Vec<u8>,
@@ -35,7 +35,7 @@ pub struct Given<C, P> {
 /// What can be asked of a game, whatever its system.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum Order<C, P> {
+pub enum GameOrder<C, P> {
     /// Open the game. Only ever the first.
     Open,
     /// Play a command of the system.
@@ -86,7 +86,7 @@ pub struct Correction<C, P> {
     /// The version at which the command to change begins.
     pub at: u64,
     /// What to do there.
-    pub change: Change<C, P>,
+    pub change: CorrectionChange<C, P>,
     /// Why: not empty.
     pub reason: String,
 }
@@ -94,7 +94,7 @@ pub struct Correction<C, P> {
 /// What to do with a past command.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum Change<C, P> {
+pub enum CorrectionChange<C, P> {
     /// Another command in its place. Dice it needs beyond those given come from the recorded ones.
     Replace {
         /// The right command.
@@ -185,7 +185,7 @@ pub enum GameEvent<E, C, P> {
     /// The game is over.
     Ended {
         /// How.
-        outcome: Outcome,
+        outcome: GameOutcome,
     },
     /// The seed is public: anyone can check the server's dice.
     SeedRevealed {
@@ -215,7 +215,7 @@ pub struct Stopped {
 /// The events of a system's games.
 pub type EventOf<R> = GameEvent<<R as Rules>::Event, <R as Rules>::Command, <R as Rules>::Patch>;
 /// The orders of a system's games.
-pub type OrderOf<R> = Order<<R as Rules>::Command, <R as Rules>::Patch>;
+pub type OrderOf<R> = GameOrder<<R as Rules>::Command, <R as Rules>::Patch>;
 /// A command given in a system's game.
 pub type GivenOf<R> = Given<<R as Rules>::Command, <R as Rules>::Patch>;
 

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::{Distribution, Point, Roll, RuleId, Seat, Side};
+use crate::{BoardPoint, Distribution, Roll, RuleId, Seat, Side};
 
 /// One thing that happened, in words every system shares. A system's own counters come as [`Fact::Counted`].
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -26,7 +26,7 @@ pub enum Fact {
         /// `move`, `hustle`, `sidestep`, `charge`, `flee`, `advance`, ...
         kind: String,
         /// Centre points of the way, in order.
-        way: Vec<Point>,
+        way: Vec<BoardPoint>,
     },
     /// A unit was activated (acted).
     Activated {

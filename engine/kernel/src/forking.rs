@@ -2,8 +2,8 @@
 
 use crate::history::{LiveCommand, commands_of, live_line};
 use crate::{
-    DiceKind, EventOf, FoldError, Game, GameEvent, Given, GivenOf, Order, RecordedEvent, Refusal, RuleSet,
-    Seeds, Tray,
+    DiceKind, DiceTray, EventOf, FoldError, Game, GameEvent, GameOrder, Given, GivenOf, RecordedEvent,
+    Refusal, RuleSet, Seeds,
 };
 
 /// A game that goes its own way from a moment of another.
@@ -60,7 +60,7 @@ pub fn fork<R: RuleSet>(
     if server_dice && had_server_dice {
         let reseed = Given {
             seat: None,
-            order: Order::Reseed,
+            order: GameOrder::Reseed,
             dice: Vec::new(),
         };
         let decided = game.decide(&reseed, &[], Some(seeds))?;
@@ -153,7 +153,7 @@ pub fn played_command<R: RuleSet>(
     let Some(command) = commands.pop().filter(|command| command.at == first as u64 + 1) else {
         return Ok(None);
     };
-    if !matches!(command.given.order, Order::Play { .. }) {
+    if !matches!(command.given.order, GameOrder::Play { .. }) {
         return Ok(None);
     }
     let mut before = Game::<R>::default();
@@ -187,7 +187,7 @@ impl<R: RuleSet> PlayedCommand<R> {
     ///
     /// # Errors
     /// The rules refuse it with these dice, or the tray has none.
-    pub fn throw(&self, tray: &mut dyn Tray) -> Result<Vec<R::Event>, Refusal> {
+    pub fn throw(&self, tray: &mut dyn DiceTray) -> Result<Vec<R::Event>, Refusal> {
         let decided = self.before.decide_with(&self.given, tray, None)?;
         Ok(decided.events.iter().filter_map(played).cloned().collect())
     }

@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::history::{self, PresentLine};
 use crate::{
-    Commitment, DiceKind, EventOf, FoldError, GameEvent, Outcome, Refusal, RuleSet, Seat, Seed, Side, Table,
-    Viewer,
+    Commitment, DiceKind, EventOf, FoldError, GameEvent, GameOutcome, Refusal, RuleSet, Seat, Seed, Side,
+    Table, Viewer,
 };
 
 /// A result that a seat has proposed and nobody has answered yet.
@@ -47,7 +47,7 @@ pub struct Game<R: RuleSet> {
     dice: Option<DiceKind>,
     pub(crate) ledger: StreamTotals,
     proposal: Option<Proposal>,
-    ending: Option<Outcome>,
+    ending: Option<GameOutcome>,
     rulings: u32,
 }
 
@@ -121,7 +121,7 @@ impl<R: RuleSet> Default for Game<R> {
 
 /// How a game begins.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Start<S, P> {
+pub enum GameStart<S, P> {
     /// By the full procedure.
     Setup(S),
     /// From a position.
@@ -131,7 +131,7 @@ pub enum Start<S, P> {
 impl<R: RuleSet> Game<R> {
     /// Opens a game. The server's dice need `seeds`.
     pub fn open(
-        start: Start<R::Setup, R::State>,
+        start: GameStart<R::Setup, R::State>,
         server_dice: bool,
         reported: &[u8],
         seeds: Option<Seeds<'_>>,
@@ -161,8 +161,8 @@ impl<R: RuleSet> Game<R> {
         let mut tray = game.tray(reported, seeds)?;
         let mut table = Table::<R>::new(R::State::default(), tray.as_mut());
         match start {
-            Start::Setup(setup) => R::begin(&mut table, &setup)?,
-            Start::Position(position) => R::begin_at(&mut table, position)?,
+            GameStart::Setup(setup) => R::begin(&mut table, &setup)?,
+            GameStart::Position(position) => R::begin_at(&mut table, position)?,
         }
         let (_, played) = table.finish()?;
         for event in played {
@@ -262,7 +262,7 @@ impl<R: RuleSet> Game<R> {
         match event {
             GameEvent::Played(played) => {
                 for roll in R::dice(played) {
-                    if let crate::Source::Server { first } = roll.source {
+                    if let crate::RollSource::Server { first } = roll.source {
                         let after = first.saturating_add(roll.faces.len() as u64);
                         self.ledger.next_die = self.ledger.next_die.max(after);
                     }
@@ -326,7 +326,7 @@ impl<R: RuleSet> Game<R> {
     }
 
     /// How the game ended, if it has.
-    pub const fn ending(&self) -> Option<&Outcome> {
+    pub const fn ending(&self) -> Option<&GameOutcome> {
         self.ending.as_ref()
     }
 

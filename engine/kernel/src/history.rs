@@ -3,8 +3,8 @@
 use crate::deciding::said;
 use crate::game::{Seeds, StreamTotals};
 use crate::{
-    Change, Correction, Decided, EventOf, FoldError, Game, GameEvent, GivenOf, Order, RecordedEvent,
-    RecordedTray, Refusal, ReportedTray, Roll, RuleSet, Stopped, Tray,
+    Correction, CorrectionChange, Decided, DiceTray, EventOf, FoldError, Game, GameEvent, GameOrder, GivenOf,
+    RecordedEvent, RecordedTray, Refusal, ReportedTray, Roll, RuleSet, Stopped,
 };
 
 /// The places (0-based) of the events on the present line, from where each event of a stream sends the game back to
@@ -63,7 +63,7 @@ impl<'p, R: RuleSet> PresentLine<'p, R> {
     /// The commands of the present line, in order; the opening is not one of them.
     pub(crate) fn commands(&self) -> Vec<LiveCommand<R>> {
         let mut commands = commands_of(self.past, &self.live);
-        commands.retain(|command| !matches!(command.given.order, Order::Open));
+        commands.retain(|command| !matches!(command.given.order, GameOrder::Open));
         commands
     }
 }
@@ -235,12 +235,14 @@ pub(crate) fn correct<R: RuleSet>(
         after.push(&mut events, GameEvent::Reseeded { commitment })?;
     }
     let (given, later) = match &correction.change {
-        Change::Replace { given } => (Some((given, &commands[first].rolls[..])), &commands[first + 1..]),
-        Change::Insert { given } => (Some((given, &[][..])), &commands[first..]),
-        Change::Remove => (None, &commands[first + 1..]),
+        CorrectionChange::Replace { given } => {
+            (Some((given, &commands[first].rolls[..])), &commands[first + 1..])
+        }
+        CorrectionChange::Insert { given } => (Some((given, &[][..])), &commands[first..]),
+        CorrectionChange::Remove => (None, &commands[first + 1..]),
     };
     if let Some((given, rolls)) = given {
-        let was = matches!(correction.change, Change::Replace { .. }).then_some(correction.at);
+        let was = matches!(correction.change, CorrectionChange::Replace { .. }).then_some(correction.at);
         let step = if given.dice.is_empty() {
             decide_again(&after, given, rolls, seeds)?
         } else {
@@ -299,7 +301,7 @@ fn decide_again<R: RuleSet>(
     rolls: &[Roll],
     seeds: Option<Seeds<'_>>,
 ) -> Result<Decided<R>, Refusal> {
-    let mut beyond: Box<dyn Tray> = game.tray(&[], seeds)?;
+    let mut beyond: Box<dyn DiceTray> = game.tray(&[], seeds)?;
     let mut tray = RecordedTray::new(rolls.iter().cloned(), Some(beyond.as_mut()));
     game.decide_with(given, &mut tray, seeds)
 }

@@ -30,7 +30,7 @@ pub struct Inspection {
     /// Distance, facing side, in combat, movement left, legal targets ... each with its rule.
     pub answers: Vec<InspectAnswer>,
     /// Attacks that are possible or pending, with their exact odds.
-    pub attacks: Vec<AttackOdds>,
+    pub attacks: Vec<AttackChances>,
     /// Ranges, arcs, lanes and targets to lay over the board.
     pub overlays: Vec<Overlay>,
 }
@@ -73,7 +73,7 @@ pub struct InspectAnswer {
 
 /// One attack explained.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
-pub struct AttackOdds {
+pub struct AttackChances {
     /// Who attacks.
     pub unit: String,
     /// Whom.
@@ -81,7 +81,7 @@ pub struct AttackOdds {
     /// `melee`, `shooting` ...
     pub kind: String,
     /// Its steps from dice to damage.
-    pub steps: Vec<OddsStep>,
+    pub steps: Vec<RollChances>,
     /// Damage that would count.
     pub damage: Distribution,
     /// The chance to destroy the target.
@@ -90,7 +90,7 @@ pub struct AttackOdds {
 
 /// One step of an attack.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
-pub struct OddsStep {
+pub struct RollChances {
     /// `attack`, `block` ...
     pub purpose: String,
     /// How many dice, if that is certain.

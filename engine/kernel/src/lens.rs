@@ -10,8 +10,8 @@ use serde::{Deserialize, Serialize};
 use crate::audit::{MOST_DIFFERENCES, changed_rules, told_both};
 use crate::history::{LiveCommand, Rerun};
 use crate::{
-    Ask, FoldError, Game, GameEvent, InspectRequest, Inspection, Order, RecordedEvent, RecordedTray, Refusal,
-    Roll, RuleId, RuleSet, Rules, Seat, Source, Table, Tray,
+    Ask, DiceTray, FoldError, Game, GameEvent, GameOrder, InspectRequest, Inspection, RecordedEvent,
+    RecordedTray, Refusal, Roll, RollSource, RuleId, RuleSet, Rules, Seat, Table,
 };
 
 /// What deciding a command gives: the position after it, and its events.
@@ -37,7 +37,7 @@ pub struct Lens<R: Rules> {
 }
 
 /// How other rules decide a command in a position, with the dice of a tray.
-type Decide<R> = fn(&<R as Rules>::State, Seat, &<R as Rules>::Command, &mut dyn Tray) -> Decision<R>;
+type Decide<R> = fn(&<R as Rules>::State, Seat, &<R as Rules>::Command, &mut dyn DiceTray) -> Decision<R>;
 
 impl<R: Rules> std::fmt::Debug for Lens<R> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -212,7 +212,7 @@ pub fn redecide<R: RuleSet>(past: &[RecordedEvent<R>], lens: &Lens<R>) -> Result
         steps: Vec::new(),
     };
     for command in commands {
-        if let Order::Play { command: played } = &command.given.order {
+        if let GameOrder::Play { command: played } = &command.given.order {
             report.commands += 1;
             match weigh(&table, &command, played, lens) {
                 None => report.same += 1,
@@ -238,14 +238,14 @@ pub fn redecide<R: RuleSet>(past: &[RecordedEvent<R>], lens: &Lens<R>) -> Result
 /// Stands for dice that the record has not: which were asked for first.
 struct BeyondTheRecord(Option<Ask>);
 
-impl Tray for BeyondTheRecord {
+impl DiceTray for BeyondTheRecord {
     fn roll(&mut self, ask: &Ask) -> Result<Roll, Refusal> {
         self.0.get_or_insert_with(|| ask.clone());
         Ok(Roll {
             purpose: ask.purpose.clone(),
             sides: ask.sides,
             faces: vec![1; ask.count],
-            source: Source::Reported,
+            source: RollSource::Reported,
         })
     }
 }

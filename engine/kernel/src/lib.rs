@@ -23,6 +23,7 @@ mod invariant;
 mod lens;
 mod offer;
 pub mod pack;
+mod parsed_value;
 mod placed_value;
 pub mod plausible;
 mod refusal;
@@ -30,6 +31,7 @@ mod rulebook;
 mod ruleset;
 mod seat;
 mod secret;
+mod short_name;
 mod table;
 #[cfg(feature = "testing")]
 pub mod testing;
@@ -37,40 +39,43 @@ mod threat;
 pub mod wire;
 pub mod words;
 
-pub use audit::{AuditReport, Departure, Difference, Effect, EffectOn, MOST_DIFFERENCES, Ruled, audit};
+pub use audit::{AuditEffect, AuditReport, Departure, Difference, EffectOn, MOST_DIFFERENCES, Ruled, audit};
 pub use board::{
-    Badge, Board, Feature, Grid, LastChange, Line, Link, Overlay, Point, Shape, ShownRoll, SideLine, Token,
-    Tone, Trail, Zone,
+    Badge, Board, BoardFeature, BoardLine, BoardPoint, BoardSideLine, BoardToken, Grid, LastChange, Link,
+    Overlay, Shape, ShownRoll, Tone, Trail, Zone,
 };
 pub use bot::{Bot, below, bot_rng, choose};
 pub use coach::{Coach, Detector, Proof, Suggestion, WatchedEvent};
 pub use dice::{
-    Ask, Commitment, DiceNeed, MOST_DICE, RecordedTray, ReportedTray, Roll, RollAbout, Seed, ServerTray,
-    Source, Tray, verify_rolls,
+    Ask, Commitment, DiceNeed, DiceTray, MOST_DICE, RecordedTray, ReportedTray, Roll, RollAbout, RollSource,
+    Seed, ServerTray, verify_rolls,
 };
 pub use event::{
-    Change, Correction, DiceKind, EventOf, GameEvent, Given, GivenOf, Order, OrderOf, RecordedEvent, Stopped,
+    Correction, CorrectionChange, DiceKind, EventOf, GameEvent, GameOrder, Given, GivenOf, OrderOf,
+    RecordedEvent, Stopped,
 };
 pub use fact::{AttackResolved, DamageDealt, DiceRolled, Fact, Modifier, UnitInfo};
 pub use forking::{Fork, PlayedCommand, fork, played_command};
-pub use game::{Applied, Decided, Game, Proposal, Rehearsal, SeedSource, Seeds, Start};
+pub use game::{Applied, Decided, Game, GameStart, Proposal, Rehearsal, SeedSource, Seeds};
 pub use hindsight_odds as odds;
 pub use hindsight_odds::Distribution;
 pub use history::live_line;
-pub use inspect::{AttackOdds, InspectAnswer, InspectRequest, Inspection, OddsStep};
+pub use inspect::{AttackChances, InspectAnswer, InspectRequest, Inspection, RollChances};
 pub use invariant::{CheckResult, Invariant, check_invariants, faults_of};
 pub use lens::{Lens, LensName, LensReport, LensStep, LensVerdict, lens_named, lenses_of, redecide};
-pub use offer::{Awaiting, Choice, Moment, Offer, Outcome, SeatInfo, sampled};
+pub use offer::{Awaiting, Choice, GameOutcome, Moment, Offer, SeatInfo, sampled};
 pub use rand_core;
 pub use refusal::{FoldError, Refusal, RuleId};
 pub use rulebook::{Rule, Rulebook, table_rules};
 pub use ruleset::{
     Analysis, Coaching, DrawnFeature, DrawnPosition, Features, ImportFault, ImportFile, ImportedPack,
     Inspect, Notation, Offers, PackFault, PackImport, PackInfo, PackTitle, Packs, Pictures, Players,
-    Recorded, RuleSet, Rules, Secrets, Setups, Sketches, Story, Taken, Terms, Upcaster, Weight, Wire,
+    Recorded, RuleSet, Rules, Secrets, Setups, Sketches, StatisticTerms, Story, Taken, Upcaster, Weight,
+    Wire,
 };
 pub use schemars;
 pub use seat::{NotASeat, Seat, Side, Viewer};
 pub use secret::Secret;
+pub use short_name::ShortName;
 pub use table::Table;
 pub use threat::Threat;

@@ -182,7 +182,7 @@ pub struct Moment {
 
 /// How a game ended.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
-pub struct Outcome {
+pub struct GameOutcome {
     /// The side that won, or nothing for a draw.
     pub winner: Option<Side>,
     /// Each side's score.
@@ -193,7 +193,7 @@ pub struct Outcome {
     pub rule: RuleId,
 }
 
-impl Outcome {
+impl GameOutcome {
     /// A victory of a seat's side, without a score.
     pub fn won_by(seat: Seat, reason: impl Into<String>, rule: impl Into<RuleId>) -> Self {
         Self {

@@ -1,6 +1,6 @@
 //! What packs of all games have in common: a reader that finds all faults at once, and the hash of what a pack holds.
 //!
-//! A game describes its pack as a type with a JSON Schema; [`Reader`] reads it, the game then checks what no single
+//! A game describes its pack as a type with a JSON Schema; [`PackReader`] reads it, the game then checks what no single
 //! field can tell and adds to the same [`Faults`].
 
 mod reader;
@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use crate::PackFault;
 
-pub use reader::{Reader, unread_keywords};
+pub use reader::{PackReader, unread_keywords};
 
 /// The most faults of a pack that are listed.
 const MOST_FAULTS: usize = 200;
@@ -42,7 +42,7 @@ pub fn hash(pack: &Value) -> String {
 
 /// The faults of a pack found so far.
 ///
-/// Where a [`Reader`] had to put something else in the place of what was written, later faults of that place and of
+/// Where a [`PackReader`] had to put something else in the place of what was written, later faults of that place and of
 /// what is below it are not added: they would be about what nobody wrote.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Faults {

@@ -1,36 +1,58 @@
-//! A reader of JSON values that remembers the place of the first fault.
+//! The reader of parsed values: keeps the place of the first fault.
 //!
-//! `serde_path_to_error` around `serde_json` does the same, but compiles a wrapper around every field of every type: each
-//! type of each game was compiled twice for the wire, a tenth of the program. Here the reader itself keeps the path.
+//! `serde_path_to_error` around `serde_json` does the same, but compiles a wrapper around every field of every type. Here the
+//! reader itself keeps the path, and the same reader serves JSON and `MessagePack`.
 
+use std::borrow::Cow;
 use std::cell::RefCell;
 
-use serde::de::value::StringDeserializer;
+use serde::de::value::CowStrDeserializer;
 use serde::de::{
     DeserializeSeed, Deserializer, EnumAccess, Error as _, IntoDeserializer, MapAccess, SeqAccess,
     Unexpected, VariantAccess, Visitor,
 };
 use serde::forward_to_deserialize_any;
-use serde_json::{Error, Map, Value};
+use serde_json::Error;
+
+use crate::parsed_value::ParsedValue;
 
 /// One step from a value to a value in it.
 #[derive(Debug, Clone)]
-enum Step {
+enum Step<'de> {
     /// A field of an object, or the variant of an enum.
-    Key(String),
+    Key(Cow<'de, str>),
     /// An item of an array.
     Index(usize),
 }
 
 /// Where the reader is, from the whole value inwards. After a fault it stays where that was found.
-#[derive(Debug, Default)]
-pub(crate) struct Place(RefCell<Vec<Step>>);
+#[derive(Debug)]
+pub(crate) struct Place<'de> {
+    steps: RefCell<Vec<Step<'de>>>,
+    kept: bool,
+}
 
-impl Place {
+impl<'de> Place<'de> {
+    /// For a value that somebody wrote, in JSON: they are told the place of a fault.
+    pub(crate) const fn told() -> Self {
+        Self {
+            steps: RefCell::new(Vec::new()),
+            kept: true,
+        }
+    }
+
+    /// For a value of a store, in `MessagePack`: nobody asks for the place.
+    pub(crate) const fn untold() -> Self {
+        Self {
+            steps: RefCell::new(Vec::new()),
+            kept: false,
+        }
+    }
+
     /// The place as a JSON pointer; empty for the whole value.
     pub(crate) fn pointer(&self) -> String {
         let mut pointer = String::new();
-        for step in self.0.borrow().iter() {
+        for step in self.steps.borrow().iter() {
             pointer.push('/');
             match step {
                 Step::Key(key) => pointer.push_str(&key.replace('~', "~0").replace('/', "~1")),
@@ -40,60 +62,71 @@ impl Place {
         pointer
     }
 
-    /// Goes a step inwards for as long as `read` takes; a fault leaves the place there.
-    fn within<T>(&self, step: Step, read: impl FnOnce() -> Result<T, Error>) -> Result<T, Error> {
-        self.0.borrow_mut().push(step);
-        let value = read()?;
-        self.0.borrow_mut().pop();
-        Ok(value)
+    /// Goes a step inwards.
+    fn enter(&self, step: impl FnOnce() -> Step<'de>) {
+        if self.kept {
+            self.steps.borrow_mut().push(step());
+        }
+    }
+
+    /// Goes back out of a value that was read; a fault leaves the place where it is.
+    fn leave(&self) {
+        if self.kept {
+            self.steps.borrow_mut().pop();
+        }
     }
 }
 
-/// A JSON value that is being read, and the place of the reader.
-pub(crate) struct PlacedValue<'p> {
-    value: Value,
-    place: &'p Place,
+/// A value that is being read, and the place of the reader.
+pub(crate) struct PlacedValue<'de, 'p> {
+    value: ParsedValue<'de>,
+    place: &'p Place<'de>,
 }
 
-impl<'p> PlacedValue<'p> {
+impl<'de, 'p> PlacedValue<'de, 'p> {
     /// The value, with the place of a reader who begins with it.
-    pub(crate) fn new(value: Value, place: &'p Place) -> Self {
+    pub(crate) const fn new(value: ParsedValue<'de>, place: &'p Place<'de>) -> Self {
         Self { value, place }
     }
 }
 
-impl PlacedValue<'_> {
+impl<'de> PlacedValue<'de, '_> {
     /// Reads the value if it is of a kind that a type can be read from.
-    fn read_if<'de, V: Visitor<'de>>(self, fits: fn(&Value) -> bool, visitor: V) -> Result<V::Value, Error> {
+    fn read_if<V: Visitor<'de>>(
+        self,
+        fits: fn(&ParsedValue<'de>) -> bool,
+        visitor: V,
+    ) -> Result<V::Value, Error> {
         if fits(&self.value) {
             self.deserialize_any(visitor)
         } else {
-            Err(Error::invalid_type(unexpected(&self.value), &visitor))
+            Err(Error::invalid_type(self.value.unexpected(), &visitor))
         }
     }
 }
 
 /// Methods that read a value of one kind only, as `serde_json` does.
 macro_rules! read_if {
-    ($($fits:expr => $($method:ident)+;)+) => {
+    ($($fits:pat => $($method:ident)+;)+) => {
         $($(fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-            self.read_if($fits, visitor)
+            self.read_if(|value| matches!(value, $fits), visitor)
         })+)+
     };
 }
 
-impl<'de> Deserializer<'de> for PlacedValue<'_> {
+impl<'de> Deserializer<'de> for PlacedValue<'de, '_> {
     type Error = Error;
 
     read_if! {
-        Value::is_boolean => deserialize_bool;
-        Value::is_number => deserialize_i8 deserialize_i16 deserialize_i32 deserialize_i64 deserialize_u8 deserialize_u16
+        ParsedValue::Bool(_) => deserialize_bool;
+        ParsedValue::Unsigned(_) | ParsedValue::Signed(_) | ParsedValue::Float(_) =>
+            deserialize_i8 deserialize_i16 deserialize_i32 deserialize_i64 deserialize_u8 deserialize_u16
             deserialize_u32 deserialize_u64 deserialize_f32 deserialize_f64;
-        Value::is_string => deserialize_char deserialize_str deserialize_string deserialize_identifier;
-        |value| value.is_string() || value.is_array() => deserialize_bytes deserialize_byte_buf;
-        Value::is_null => deserialize_unit;
-        Value::is_array => deserialize_seq;
-        Value::is_object => deserialize_map;
+        ParsedValue::Text(_) => deserialize_char deserialize_str deserialize_string deserialize_identifier;
+        ParsedValue::Text(_) | ParsedValue::Bytes(_) | ParsedValue::List(_) => deserialize_bytes deserialize_byte_buf;
+        ParsedValue::Null => deserialize_unit;
+        ParsedValue::List(_) => deserialize_seq;
+        ParsedValue::Map(_) => deserialize_map;
     }
 
     fn deserialize_unit_struct<V: Visitor<'de>>(
@@ -123,17 +156,25 @@ impl<'de> Deserializer<'de> for PlacedValue<'_> {
         _fields: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Error> {
-        self.read_if(|value| value.is_array() || value.is_object(), visitor)
+        self.read_if(
+            |value| matches!(value, ParsedValue::List(_) | ParsedValue::Map(_)),
+            visitor,
+        )
     }
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
         let place = self.place;
         match self.value {
-            Value::Null => visitor.visit_unit(),
-            Value::Bool(value) => visitor.visit_bool(value),
-            Value::Number(number) => number.deserialize_any(visitor),
-            Value::String(text) => visitor.visit_string(text),
-            Value::Array(items) => {
+            ParsedValue::Null => visitor.visit_unit(),
+            ParsedValue::Bool(value) => visitor.visit_bool(value),
+            ParsedValue::Unsigned(value) => visitor.visit_u64(value),
+            ParsedValue::Signed(value) => visitor.visit_i64(value),
+            ParsedValue::Float(value) => visitor.visit_f64(value),
+            ParsedValue::Text(Cow::Borrowed(text)) => visitor.visit_borrowed_str(text),
+            ParsedValue::Text(Cow::Owned(text)) => visitor.visit_string(text),
+            ParsedValue::Bytes(Cow::Borrowed(bytes)) => visitor.visit_borrowed_bytes(bytes),
+            ParsedValue::Bytes(Cow::Owned(bytes)) => visitor.visit_byte_buf(bytes),
+            ParsedValue::List(items) => {
                 let len = items.len();
                 let mut items = PlacedItems {
                     items: items.into_iter(),
@@ -147,7 +188,7 @@ impl<'de> Deserializer<'de> for PlacedValue<'_> {
                     Err(Error::invalid_length(len, &"fewer elements in array"))
                 }
             }
-            Value::Object(fields) => {
+            ParsedValue::Map(fields) => {
                 let len = fields.len();
                 let mut fields = PlacedFields {
                     fields: fields.into_iter(),
@@ -166,7 +207,7 @@ impl<'de> Deserializer<'de> for PlacedValue<'_> {
 
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
         match self.value {
-            Value::Null => visitor.visit_none(),
+            ParsedValue::Null => visitor.visit_none(),
             _ => visitor.visit_some(self),
         }
     }
@@ -187,9 +228,9 @@ impl<'de> Deserializer<'de> for PlacedValue<'_> {
     ) -> Result<V::Value, Error> {
         let place = self.place;
         let (variant, content) = match self.value {
-            Value::String(variant) => (variant, None),
-            Value::Object(fields) => single_field(fields)?,
-            other => return Err(Error::invalid_type(unexpected(&other), &"string or map")),
+            ParsedValue::Text(variant) => (variant, None),
+            ParsedValue::Map(fields) => single_field(fields)?,
+            other => return Err(Error::invalid_type(other.unexpected(), &"string or map")),
         };
         visitor.visit_enum(PlacedVariant {
             variant,
@@ -202,43 +243,31 @@ impl<'de> Deserializer<'de> for PlacedValue<'_> {
         drop(self.value);
         visitor.visit_unit()
     }
-}
 
-/// The one field of an object that stands for a variant of an enum.
-fn single_field(fields: Map<String, Value>) -> Result<(String, Option<Value>), Error> {
-    let fault = |found| Error::invalid_value(found, &"map with a single key");
-    let mut fields = fields.into_iter();
-    match (fields.next(), fields.next()) {
-        (Some((variant, content)), None) => Ok((variant, Some(content))),
-        _ => Err(fault(Unexpected::Map)),
+    fn is_human_readable(&self) -> bool {
+        self.place.kept
     }
 }
 
-/// What a value is, in serde's words.
-fn unexpected(value: &Value) -> Unexpected<'_> {
-    match value {
-        Value::Null => Unexpected::Unit,
-        Value::Bool(value) => Unexpected::Bool(*value),
-        Value::Number(number) => match (number.as_u64(), number.as_i64(), number.as_f64()) {
-            (Some(value), _, _) => Unexpected::Unsigned(value),
-            (None, Some(value), _) => Unexpected::Signed(value),
-            (None, None, Some(value)) => Unexpected::Float(value),
-            (None, None, None) => Unexpected::Other("number"),
-        },
-        Value::String(text) => Unexpected::Str(text),
-        Value::Array(_) => Unexpected::Seq,
-        Value::Object(_) => Unexpected::Map,
+/// The one field of an object that stands for a variant of an enum.
+fn single_field<'de>(
+    fields: Vec<(ParsedValue<'de>, ParsedValue<'de>)>,
+) -> Result<(Cow<'de, str>, Option<ParsedValue<'de>>), Error> {
+    let mut fields = fields.into_iter();
+    match (fields.next(), fields.next()) {
+        (Some((ParsedValue::Text(variant), content)), None) => Ok((variant, Some(content))),
+        _ => Err(Error::invalid_value(Unexpected::Map, &"map with a single key")),
     }
 }
 
 /// The items of an array.
-struct PlacedItems<'p> {
-    items: std::vec::IntoIter<Value>,
+struct PlacedItems<'de, 'p> {
+    items: std::vec::IntoIter<ParsedValue<'de>>,
     next: usize,
-    place: &'p Place,
+    place: &'p Place<'de>,
 }
 
-impl<'de> SeqAccess<'de> for PlacedItems<'_> {
+impl<'de> SeqAccess<'de> for PlacedItems<'de, '_> {
     type Error = Error;
 
     fn next_element_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<Option<T::Value>, Error> {
@@ -247,10 +276,10 @@ impl<'de> SeqAccess<'de> for PlacedItems<'_> {
         };
         let index = self.next;
         self.next += 1;
-        let item = PlacedValue::new(value, self.place);
-        self.place
-            .within(Step::Index(index), || seed.deserialize(item))
-            .map(Some)
+        self.place.enter(|| Step::Index(index));
+        let item = seed.deserialize(PlacedValue::new(value, self.place))?;
+        self.place.leave();
+        Ok(Some(item))
     }
 
     fn size_hint(&self) -> Option<usize> {
@@ -259,34 +288,42 @@ impl<'de> SeqAccess<'de> for PlacedItems<'_> {
 }
 
 /// The fields of an object.
-struct PlacedFields<'p> {
-    fields: serde_json::map::IntoIter,
-    /// The value of the key that was read last.
-    value: Option<(String, Value)>,
-    place: &'p Place,
+struct PlacedFields<'de, 'p> {
+    fields: std::vec::IntoIter<(ParsedValue<'de>, ParsedValue<'de>)>,
+    /// The value of the key that was read last, whose place is entered.
+    value: Option<ParsedValue<'de>>,
+    place: &'p Place<'de>,
 }
 
-impl<'de> MapAccess<'de> for PlacedFields<'_> {
+impl<'de> MapAccess<'de> for PlacedFields<'de, '_> {
     type Error = Error;
 
     fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, Error> {
         let Some((key, value)) = self.fields.next() else {
             return Ok(None);
         };
-        self.value = Some((key.clone(), value));
+        self.value = Some(value);
         // An unknown field is a fault at its place.
-        let reader = PlacedKey(key.clone());
-        self.place
-            .within(Step::Key(key), || seed.deserialize(reader))
-            .map(Some)
+        self.place.enter(|| {
+            Step::Key(match &key {
+                ParsedValue::Text(key) => key.clone(),
+                other => Cow::Owned(other.unexpected().to_string()),
+            })
+        });
+        let key = match key {
+            ParsedValue::Text(key) => seed.deserialize(PlacedKey(key)),
+            other => seed.deserialize(PlacedValue::new(other, self.place)),
+        };
+        key.map(Some)
     }
 
     fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, Error> {
-        let Some((key, value)) = self.value.take() else {
+        let Some(value) = self.value.take() else {
             return Err(Error::custom("value is missing"));
         };
-        let reader = PlacedValue::new(value, self.place);
-        self.place.within(Step::Key(key), || seed.deserialize(reader))
+        let value = seed.deserialize(PlacedValue::new(value, self.place))?;
+        self.place.leave();
+        Ok(value)
     }
 
     fn size_hint(&self) -> Option<usize> {
@@ -294,25 +331,28 @@ impl<'de> MapAccess<'de> for PlacedFields<'_> {
     }
 }
 
-/// A key of an object: a text, and a number where the keys of a map are numbers.
-struct PlacedKey(String);
+/// A key of an object that is a text; a number where the keys of a map are numbers.
+struct PlacedKey<'de>(Cow<'de, str>);
 
 macro_rules! number_keys {
     ($($method:ident $number:ty),+) => {
         $(fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
             match self.0.parse::<$number>() {
                 Ok(number) => number.into_deserializer().deserialize_any(visitor),
-                Err(_) => visitor.visit_string(self.0),
+                Err(_) => self.deserialize_any(visitor),
             }
         })+
     };
 }
 
-impl<'de> Deserializer<'de> for PlacedKey {
+impl<'de> Deserializer<'de> for PlacedKey<'de> {
     type Error = Error;
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        visitor.visit_string(self.0)
+        match self.0 {
+            Cow::Borrowed(key) => visitor.visit_borrowed_str(key),
+            Cow::Owned(key) => visitor.visit_string(key),
+        }
     }
 
     number_keys! {
@@ -338,7 +378,7 @@ impl<'de> Deserializer<'de> for PlacedKey {
         variants: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Error> {
-        let reader: StringDeserializer<Error> = self.0.into_deserializer();
+        let reader: CowStrDeserializer<'de, Error> = self.0.into_deserializer();
         reader.deserialize_enum(name, variants, visitor)
     }
 
@@ -349,19 +389,21 @@ impl<'de> Deserializer<'de> for PlacedKey {
 }
 
 /// A variant of an enum with what it holds.
-struct PlacedVariant<'p> {
-    variant: String,
-    content: Option<Value>,
-    place: &'p Place,
+struct PlacedVariant<'de, 'p> {
+    variant: Cow<'de, str>,
+    content: Option<ParsedValue<'de>>,
+    place: &'p Place<'de>,
 }
 
-impl<'de, 'p> EnumAccess<'de> for PlacedVariant<'p> {
+impl<'de, 'p> EnumAccess<'de> for PlacedVariant<'de, 'p> {
     type Error = Error;
-    type Variant = PlacedContent<'p>;
+    type Variant = PlacedContent<'de, 'p>;
 
-    fn variant_seed<V: DeserializeSeed<'de>>(self, seed: V) -> Result<(V::Value, PlacedContent<'p>), Error> {
-        let reader: StringDeserializer<Error> = self.variant.clone().into_deserializer();
-        let variant = seed.deserialize(reader)?;
+    fn variant_seed<V: DeserializeSeed<'de>>(
+        self,
+        seed: V,
+    ) -> Result<(V::Value, PlacedContent<'de, 'p>), Error> {
+        let variant = seed.deserialize(PlacedKey(self.variant.clone()))?;
         let content = PlacedContent {
             variant: self.variant,
             content: self.content,
@@ -372,39 +414,40 @@ impl<'de, 'p> EnumAccess<'de> for PlacedVariant<'p> {
 }
 
 /// What a variant of an enum holds.
-struct PlacedContent<'p> {
-    variant: String,
-    content: Option<Value>,
-    place: &'p Place,
+struct PlacedContent<'de, 'p> {
+    variant: Cow<'de, str>,
+    content: Option<ParsedValue<'de>>,
+    place: &'p Place<'de>,
 }
 
-impl PlacedContent<'_> {
+impl<'de> PlacedContent<'de, '_> {
     /// Reads the content as fields or items, which a bare name has not.
-    fn read<'de, V: Visitor<'de>>(
+    fn read<V: Visitor<'de>>(
         self,
-        fits: impl FnOnce(&Value) -> bool,
+        fits: impl FnOnce(&ParsedValue<'de>) -> bool,
         expected: &'static str,
         visitor: V,
     ) -> Result<V::Value, Error> {
         match self.content {
             Some(content) if fits(&content) => {
-                let reader = PlacedValue::new(content, self.place);
-                self.place
-                    .within(Step::Key(self.variant), || reader.deserialize_any(visitor))
+                self.place.enter(|| Step::Key(self.variant));
+                let value = PlacedValue::new(content, self.place).deserialize_any(visitor)?;
+                self.place.leave();
+                Ok(value)
             }
-            Some(content) => Err(Error::invalid_type(unexpected(&content), &expected)),
+            Some(content) => Err(Error::invalid_type(content.unexpected(), &expected)),
             None => Err(Error::invalid_type(Unexpected::UnitVariant, &expected)),
         }
     }
 }
 
-impl<'de> VariantAccess<'de> for PlacedContent<'_> {
+impl<'de> VariantAccess<'de> for PlacedContent<'de, '_> {
     type Error = Error;
 
     fn unit_variant(self) -> Result<(), Error> {
         match self.content {
-            None | Some(Value::Null) => Ok(()),
-            Some(content) => Err(Error::invalid_type(unexpected(&content), &"unit")),
+            None | Some(ParsedValue::Null) => Ok(()),
+            Some(content) => Err(Error::invalid_type(content.unexpected(), &"unit")),
         }
     }
 
@@ -412,13 +455,15 @@ impl<'de> VariantAccess<'de> for PlacedContent<'_> {
         let Some(content) = self.content else {
             return Err(Error::invalid_type(Unexpected::UnitVariant, &"newtype variant"));
         };
-        let reader = PlacedValue::new(content, self.place);
-        self.place
-            .within(Step::Key(self.variant), || seed.deserialize(reader))
+        self.place.enter(|| Step::Key(self.variant));
+        let value = seed.deserialize(PlacedValue::new(content, self.place))?;
+        self.place.leave();
+        Ok(value)
     }
 
     fn tuple_variant<V: Visitor<'de>>(self, _len: usize, visitor: V) -> Result<V::Value, Error> {
-        self.read(Value::is_array, "tuple variant", visitor)
+        let fits = |content: &ParsedValue<'de>| matches!(content, ParsedValue::List(_));
+        self.read(fits, "tuple variant", visitor)
     }
 
     fn struct_variant<V: Visitor<'de>>(
@@ -426,7 +471,8 @@ impl<'de> VariantAccess<'de> for PlacedContent<'_> {
         _fields: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Error> {
-        self.read(Value::is_object, "struct variant", visitor)
+        let fits = |content: &ParsedValue<'de>| matches!(content, ParsedValue::Map(_));
+        self.read(fits, "struct variant", visitor)
     }
 }
 
@@ -450,14 +496,14 @@ mod tests {
         #[serde(default)]
         at: Option<(i32, f64)>,
         #[serde(default)]
-        orders: Vec<Order>,
+        orders: Vec<GameOrder>,
         #[serde(default)]
         by_turn: BTreeMap<u8, bool>,
     }
 
     #[derive(Debug, PartialEq, Deserialize)]
     #[serde(rename_all = "snake_case")]
-    enum Order {
+    enum GameOrder {
         Hold,
         Close { inches: u8 },
         Follow(Box<Unit>),
@@ -540,7 +586,7 @@ mod tests {
             as_serde_json::<Option<u64>>(&value);
             as_serde_json::<BTreeMap<String, i64>>(&value);
             as_serde_json::<Value>(&value);
-            as_serde_json::<Order>(&value);
+            as_serde_json::<GameOrder>(&value);
         }
     }
 
@@ -571,5 +617,104 @@ mod tests {
             place(json!({ "models": 3, "name": null, "orders": [{ "follow": {} }] })),
             "/orders/0/follow"
         );
+    }
+
+    /// Types whose two forms differ: keys that are numbers, numbers of every width, bytes, what asks whether people read it.
+    #[derive(Debug, PartialEq, serde::Serialize, Deserialize)]
+    struct Stored {
+        by_turn: BTreeMap<u16, Vec<Option<i8>>>,
+        by_name: BTreeMap<String, (f32, f64)>,
+        wide: (u64, i64, i16),
+        letter: char,
+        nothing: (),
+        none: Option<()>,
+        address: std::net::Ipv4Addr,
+        bytes: Bytes,
+        variants: Vec<Kept>,
+    }
+
+    /// Bytes as bytes: `MessagePack` has a kind for them.
+    #[derive(Debug, PartialEq)]
+    struct Bytes(Vec<u8>);
+
+    impl serde::Serialize for Bytes {
+        fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            serializer.serialize_bytes(&self.0)
+        }
+    }
+
+    impl<'de> Deserialize<'de> for Bytes {
+        fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            struct Taken;
+            impl<'de> serde::de::Visitor<'de> for Taken {
+                type Value = Bytes;
+                fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                    f.write_str("bytes")
+                }
+                fn visit_bytes<E>(self, bytes: &[u8]) -> Result<Bytes, E> {
+                    Ok(Bytes(bytes.to_owned()))
+                }
+                fn visit_seq<A: serde::de::SeqAccess<'de>>(self, mut items: A) -> Result<Bytes, A::Error> {
+                    let mut bytes = Vec::new();
+                    while let Some(byte) = items.next_element()? {
+                        bytes.push(byte);
+                    }
+                    Ok(Bytes(bytes))
+                }
+            }
+            deserializer.deserialize_bytes(Taken)
+        }
+    }
+
+    #[derive(Debug, PartialEq, serde::Serialize, Deserialize)]
+    enum Kept {
+        Nothing,
+        One(Option<u8>),
+        Two(i32, String),
+        Named { at: Option<(f64, f64)> },
+    }
+
+    #[test]
+    fn what_messagepack_holds_is_read_as_it_was_written() {
+        let stored = Stored {
+            by_turn: BTreeMap::from([(0, vec![]), (300, vec![Some(-128), None, Some(127)])]),
+            by_name: BTreeMap::from([
+                ("a".to_owned(), (0.1, 0.1)),
+                (String::new(), (f32::MAX, f64::MIN)),
+            ]),
+            wide: (u64::MAX, i64::MIN, -129),
+            letter: '\u{1F3B2}',
+            nothing: (),
+            none: None,
+            address: std::net::Ipv4Addr::LOCALHOST,
+            bytes: Bytes(vec![0, 255]),
+            variants: vec![
+                Kept::Nothing,
+                Kept::One(None),
+                Kept::One(Some(3)),
+                Kept::Two(-70_000, "x".to_owned()),
+                Kept::Named {
+                    at: Some((1.0, -2.5)),
+                },
+                Kept::Named { at: None },
+            ],
+        };
+        let bytes = crate::codec::encode(&stored);
+        assert_eq!(crate::codec::decode::<Stored>(&bytes).unwrap(), stored);
+        // Every shortened or spoilt input is refused, or read as `rmp_serde` reads it.
+        for place in 1..bytes.len() {
+            assert!(crate::codec::decode::<Stored>(&bytes[..place]).is_err());
+            let mut spoilt = bytes.clone();
+            spoilt[place] ^= 0x41;
+            let expected = rmp_serde::from_slice::<Stored>(&spoilt[1..]).ok();
+            if let Ok(read) = crate::codec::decode::<Stored>(&spoilt) {
+                assert_eq!(Some(read), expected, "{place}");
+            }
+        }
+        // On the wire numbers are texts as keys, and people read the address.
+        let value = serde_json::to_value(&stored).unwrap();
+        assert_eq!(value["by_turn"]["300"], json!([-128, null, 127]));
+        assert_eq!(value["address"], json!("127.0.0.1"));
+        assert_eq!(read::<Stored>(value).unwrap(), stored);
     }
 }

@@ -40,7 +40,7 @@ pub use rules::Rules;
 pub use secrets::Secrets;
 pub use setups::Setups;
 pub use sketches::{DrawnFeature, DrawnPosition, Sketches};
-pub use story::{Story, Terms};
+pub use story::{StatisticTerms, Story};
 
 /// What crosses a boundary: it is stored, sent, compared and described by a schema.
 ///

@@ -2,13 +2,13 @@
 
 use std::borrow::Cow;
 
-use crate::{Ask, FoldError, MOST_DICE, Refusal, Roll, RollAbout, Rules, Seat, Tray};
+use crate::{Ask, DiceTray, FoldError, MOST_DICE, Refusal, Roll, RollAbout, Rules, Seat};
 
 /// Where a decision is taken: it reads the state, rolls dice and emits events, which change the state at once.
 pub struct Table<'t, R: Rules> {
     state: R::State,
     events: Vec<R::Event>,
-    tray: &'t mut dyn Tray,
+    tray: &'t mut dyn DiceTray,
     fault: Option<FoldError>,
 }
 
@@ -23,7 +23,7 @@ impl<R: Rules> std::fmt::Debug for Table<'_, R> {
 
 impl<'t, R: Rules> Table<'t, R> {
     /// A table with a position and a tray.
-    pub fn new(state: R::State, tray: &'t mut dyn Tray) -> Self {
+    pub fn new(state: R::State, tray: &'t mut dyn DiceTray) -> Self {
         Self {
             state,
             events: Vec::new(),

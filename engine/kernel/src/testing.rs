@@ -12,7 +12,7 @@ mod scripted;
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-pub use conformance::{Plan, conformance, conformance_of};
+pub use conformance::{ConformancePlan, conformance, conformance_of};
 pub use laws::{
     check_accepted, check_event, check_forms, check_offers, check_position, check_questions, check_split,
     check_views,

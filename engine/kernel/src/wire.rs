@@ -9,6 +9,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
 use crate::Refusal;
+use crate::parsed_value::ParsedValue;
 use crate::placed_value::{Place, PlacedValue};
 
 /// The wire form of an enum whose variants are units or have named fields.
@@ -100,8 +101,8 @@ pub fn from_value<T: DeserializeOwned>(value: Value) -> Result<T, Malformed> {
 
 /// Reads any value with the place of the first fault.
 pub fn read<T: DeserializeOwned>(value: Value) -> Result<T, Malformed> {
-    let place = Place::default();
-    T::deserialize(PlacedValue::new(value, &place)).map_err(|error| Malformed {
+    let place = Place::told();
+    T::deserialize(PlacedValue::new(ParsedValue::from(value), &place)).map_err(|error| Malformed {
         path: place.pointer(),
         reason: error.to_string(),
     })

@@ -1,6 +1,6 @@
 //! Lines of a text notation as words: reading them, quoting, lists with commas, and faults that point at their word.
 //!
-//! A game matches the words of a line with slice patterns and reads each with [`read`] or [`number`]; a [`Fault`] keeps
+//! A game matches the words of a line with slice patterns and reads each with [`read`] or [`number`]; a [`WordFault`] keeps
 //! which word is wrong, and [`parse_line`] says where in the line that is. [`sentence`] holds what sentences of the log
 //! are made of.
 
@@ -11,14 +11,14 @@ use std::str::FromStr;
 
 /// What is wrong with a line, and at which of its words.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Fault {
+pub struct WordFault {
     /// Where the word begins in memory: the words of a line are parts of it, so that tells its place.
     at: Option<usize>,
     /// What is wrong, and what would be right.
     reason: String,
 }
 
-impl Fault {
+impl WordFault {
     /// A fault of one word.
     pub fn at(word: &str, reason: impl Into<String>) -> Self {
         Self {
@@ -50,13 +50,13 @@ impl Fault {
     }
 }
 
-impl From<String> for Fault {
+impl From<String> for WordFault {
     fn from(reason: String) -> Self {
         Self { at: None, reason }
     }
 }
 
-impl From<&str> for Fault {
+impl From<&str> for WordFault {
     fn from(reason: &str) -> Self {
         reason.to_owned().into()
     }
@@ -70,20 +70,20 @@ impl From<&str> for Fault {
 pub fn parse_line<T>(
     line: &str,
     verbs: &[&str],
-    parse: impl FnOnce(&[&str]) -> Result<Option<T>, Fault>,
+    parse: impl FnOnce(&[&str]) -> Result<Option<T>, WordFault>,
 ) -> Result<T, String> {
     let words: Vec<&str> = line.split_whitespace().collect();
     let read = parse(&words).and_then(|read| read.ok_or_else(|| no_command(&words, verbs)));
     read.map_err(|fault| fault.told(line))
 }
 
-fn no_command(words: &[&str], verbs: &[&str]) -> Fault {
+fn no_command(words: &[&str], verbs: &[&str]) -> WordFault {
     match words {
-        [] => Fault::from("an empty line is no command"),
+        [] => WordFault::from("an empty line is no command"),
         [verb, ..] if verbs.contains(verb) => {
             format!("`{}` is incomplete or has words too many", words.join(" ")).into()
         }
-        [verb, ..] => Fault::at(
+        [verb, ..] => WordFault::at(
             verb,
             format!("a line begins with one of {}, not {verb:?}", verbs.join(", ")),
         ),
@@ -94,25 +94,25 @@ fn no_command(words: &[&str], verbs: &[&str]) -> Fault {
 ///
 /// # Errors
 /// What the value says.
-pub fn read<T: FromStr<Err: ToString>>(word: &str) -> Result<T, Fault> {
+pub fn read<T: FromStr<Err: ToString>>(word: &str) -> Result<T, WordFault> {
     word.parse()
-        .map_err(|error: T::Err| Fault::at(word, error.to_string()))
+        .map_err(|error: T::Err| WordFault::at(word, error.to_string()))
 }
 
 /// Reads a number; `what` names it: `a length in inches`.
 ///
 /// # Errors
 /// The word is no such number.
-pub fn number<T: FromStr>(word: &str, what: &str) -> Result<T, Fault> {
+pub fn number<T: FromStr>(word: &str, what: &str) -> Result<T, WordFault> {
     word.parse()
-        .map_err(|_| Fault::at(word, format!("{what} is expected, not {word:?}")))
+        .map_err(|_| WordFault::at(word, format!("{what} is expected, not {word:?}")))
 }
 
 /// Reads words that are separated by spaces, or by commas as well.
 ///
 /// # Errors
 /// The first word that is wrong.
-pub fn each<T: FromStr<Err: ToString>>(words: &[&str]) -> Result<Vec<T>, Fault> {
+pub fn each<T: FromStr<Err: ToString>>(words: &[&str]) -> Result<Vec<T>, WordFault> {
     words
         .iter()
         .map(|word| read(word.trim_end_matches(',')))
@@ -171,11 +171,11 @@ pub fn quote(text: &str) -> String {
 ///
 /// # Errors
 /// Quotes that are not as they should be.
-pub fn unquote(word: &str) -> Result<Option<String>, Fault> {
+pub fn unquote(word: &str) -> Result<Option<String>, WordFault> {
     let Some(inner) = word.strip_prefix('"').and_then(|word| word.strip_suffix('"')) else {
         return Ok(None);
     };
-    let fault = || Fault::at(word, format!("{word:?} is not quoted as it should be"));
+    let fault = || WordFault::at(word, format!("{word:?} is not quoted as it should be"));
     let mut read = String::new();
     let mut rest = inner;
     while let Some(at) = rest.find('\\') {
@@ -212,7 +212,7 @@ mod tests {
     fn sum(line: &str) -> Result<u8, String> {
         parse_line(line, &["add", "stop"], |words| match words {
             ["add", numbers @ ..] if !numbers.is_empty() => {
-                let all: Result<Vec<u8>, Fault> =
+                let all: Result<Vec<u8>, WordFault> =
                     numbers.iter().map(|word| number(word, "a number")).collect();
                 Ok(Some(all?.iter().sum()))
             }

@@ -8,8 +8,8 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use hindsight_kernel::{
-    Bot, EventOf, Game, Given, Inspect, Offers, Order, Pictures, Rules, Seat, Seed, Setups, Start, bot_rng,
-    choose,
+    Bot, EventOf, Game, GameOrder, GameStart, Given, Inspect, Offers, Pictures, Rules, Seat, Seed, Setups,
+    bot_rng, choose,
 };
 use men_of_iron::MenOfIron;
 use men_of_iron::model::agenda::Step;
@@ -53,7 +53,8 @@ fn greedy_game(battle: &str, number: u64) -> (Vec<EventOf<MenOfIron>>, f64) {
     let mut rng = bot_rng(number);
     let seeds = move |_| Seed::of_game(&[9; 32], &number.to_string());
     let setup = MenOfIron::setup_from(&json!({ "battle": battle }), &[]).expect("a sample battle");
-    let opened = Game::<MenOfIron>::open(Start::Setup(setup), true, &[], Some(&seeds)).expect("it begins");
+    let opened =
+        Game::<MenOfIron>::open(GameStart::Setup(setup), true, &[], Some(&seeds)).expect("it begins");
     let (mut game, mut events) = (opened.game, opened.events);
     while game.ending().is_none() {
         let seat = MenOfIron::awaiting(game.state())
@@ -63,7 +64,7 @@ fn greedy_game(battle: &str, number: u64) -> (Vec<EventOf<MenOfIron>>, f64) {
             choose::<MenOfIron>(Bot::Greedy, game.state(), seat, &mut rng).expect("something is offered");
         let given = Given {
             seat: Some(seat),
-            order: Order::Play { command },
+            order: GameOrder::Play { command },
             dice: Vec::new(),
         };
         let decided = game.decide(&given, &[], Some(&seeds)).expect("it is legal");

@@ -2,7 +2,9 @@
 
 use std::sync::{Arc, OnceLock};
 
-use hindsight_kernel::{Awaiting, FoldError, Outcome, Refusal, Rulebook, Rules, Seat, Secrets, Side, Table};
+use hindsight_kernel::{
+    Awaiting, FoldError, GameOutcome, Refusal, Rulebook, Rules, Seat, Secrets, Side, Table,
+};
 
 use crate::MenOfIron;
 use crate::data::Battle;
@@ -58,7 +60,7 @@ impl Rules for MenOfIron {
         crate::flow::awaiting(state)
     }
 
-    fn outcome(state: &State) -> Option<Outcome> {
+    fn outcome(state: &State) -> Option<GameOutcome> {
         let ending = state.ending?;
         let reason: &str = ending.reason.into();
         let rule = match ending.reason {
@@ -66,7 +68,7 @@ impl Rules for MenOfIron {
             EndReason::BothFled => "MOI-VIC-03",
             EndReason::Passes => "MOI-ACT-05",
         };
-        Some(Outcome {
+        Some(GameOutcome {
             winner: ending.winner.map(Side::of_seat),
             scores: SEATS
                 .map(|seat| {

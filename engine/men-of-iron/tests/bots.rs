@@ -5,7 +5,9 @@
 use std::time::Instant;
 
 use hindsight_kernel::testing::games;
-use hindsight_kernel::{Bot, Game, Given, Order, Rules, Seat, Seed, Setups, Side, Start, bot_rng, choose};
+use hindsight_kernel::{
+    Bot, Game, GameOrder, GameStart, Given, Rules, Seat, Seed, Setups, Side, bot_rng, choose,
+};
 use men_of_iron::MenOfIron;
 use serde_json::json;
 
@@ -18,7 +20,7 @@ fn play(first: Bot, second: Bot, number: u64) -> (Option<Side>, u32) {
     let seeds = move |_| Seed::of_game(&[9; 32], &number.to_string());
     let battle = BATTLES[(number / 2) as usize % BATTLES.len()];
     let setup = MenOfIron::setup_from(&json!({ "battle": battle }), &[]).unwrap();
-    let mut game = Game::<MenOfIron>::open(Start::Setup(setup), true, &[], Some(&seeds))
+    let mut game = Game::<MenOfIron>::open(GameStart::Setup(setup), true, &[], Some(&seeds))
         .unwrap()
         .game;
     for decisions in 0..20_000 {
@@ -32,7 +34,7 @@ fn play(first: Bot, second: Bot, number: u64) -> (Option<Side>, u32) {
             .unwrap_or_else(|| panic!("game {number}: {bot:?} finds nothing"));
         let given = Given {
             seat: Some(seat),
-            order: Order::Play {
+            order: GameOrder::Play {
                 command: command.clone(),
             },
             dice: vec![],

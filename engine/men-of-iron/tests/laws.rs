@@ -1,12 +1,12 @@
 //! Whole games by the laws that all games have.
 
-use hindsight_kernel::testing::{Plan, conformance_of, games};
+use hindsight_kernel::testing::{ConformancePlan, conformance_of, games};
 use men_of_iron::MenOfIron;
 use serde_json::json;
 
 #[test]
 fn whole_games_keep_the_laws_of_the_kernel() {
-    conformance_of::<MenOfIron>(&Plan {
+    conformance_of::<MenOfIron>(&ConformancePlan {
         games: games(8, 10),
         request: |number| {
             let battles = ["brackwater", "osier-bank", "harrow-ford", "late-marshal"];

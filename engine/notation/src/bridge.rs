@@ -7,11 +7,13 @@ mod write;
 
 use std::collections::BTreeMap;
 
-use hindsight_engine::kernel::{FoldError, Outcome, Viewer};
-use hindsight_engine::{AnyDecided, AnyGame, CommandError, OpenRequest, PastRecord, Step, System};
+use hindsight_engine::kernel::{FoldError, GameOutcome, Viewer};
+use hindsight_engine::{AnyDecided, AnyGame, CommandError, FoldStep, OpenRequest, PastRecord, System};
 use serde_json::{Value, json};
 
-use crate::document::{Act, Document, Ending, Entry, Given, Line, RollText, Start, Unsound};
+use crate::document::{
+    Act, Document, Entry, RollText, Unsound, WrittenCommand, WrittenEnding, WrittenLine, WrittenStart,
+};
 use crate::version_counter::VersionCounter;
 
 pub use hindsight_engine::Batch;
@@ -138,9 +140,9 @@ pub enum WhyNot {
     #[error("the Result header says {}, the game ends as {}", told_ending(*.told), told_ending(*.played))]
     OtherEnding {
         /// As the header says.
-        told: Ending,
+        told: WrittenEnding,
         /// As played.
-        played: Ending,
+        played: WrittenEnding,
     },
     /// The engine cannot follow its own events.
     #[error(transparent)]
@@ -215,21 +217,21 @@ fn rolls_in_words(rolls: &[RollText]) -> String {
     format!("[{}]", rolls.iter().map(words).collect::<Vec<_>>().join(" | "))
 }
 
-fn told_ending(ending: Ending) -> String {
+fn told_ending(ending: WrittenEnding) -> String {
     match ending {
-        Ending::Side(side) => format!("a win for side {side}"),
-        Ending::Draw => "a draw".to_owned(),
-        Ending::Unfinished => "not over".to_owned(),
+        WrittenEnding::Side(side) => format!("a win for side {side}"),
+        WrittenEnding::Draw => "a draw".to_owned(),
+        WrittenEnding::Unfinished => "not over".to_owned(),
     }
 }
 
-fn ending_of(outcome: Option<&Outcome>) -> Ending {
+fn ending_of(outcome: Option<&GameOutcome>) -> WrittenEnding {
     match outcome {
-        None => Ending::Unfinished,
-        Some(Outcome {
+        None => WrittenEnding::Unfinished,
+        Some(GameOutcome {
             winner: Some(side), ..
-        }) => Ending::Side(side.0),
-        Some(Outcome { winner: None, .. }) => Ending::Draw,
+        }) => WrittenEnding::Side(side.0),
+        Some(GameOutcome { winner: None, .. }) => WrittenEnding::Draw,
     }
 }
 
@@ -257,9 +259,9 @@ fn decide_all(document: &Document, packs: &[Value]) -> Result<Replayed, NoReplay
     let system = hindsight_engine::system(&document.system)
         .ok_or_else(|| fail(WhyNot::NoSuchSystem(document.system.clone())))?;
     let (setup, position) = match &document.start {
-        Start::Usual => (None, None),
-        Start::Setup(setup) => (Some(setup.clone()), None),
-        Start::Position(position) => (None, Some(position.clone())),
+        WrittenStart::Usual => (None, None),
+        WrittenStart::Setup(setup) => (Some(setup.clone()), None),
+        WrittenStart::Position(position) => (None, Some(position.clone())),
     };
     let request = OpenRequest {
         setup,
@@ -309,7 +311,7 @@ struct TableSide {
 }
 
 impl TableSide {
-    fn line(&mut self, line: &Line, first: u32, path: &[u32]) -> Result<Vec<Played>, NoReplay> {
+    fn line(&mut self, line: &WrittenLine, first: u32, path: &[u32]) -> Result<Vec<Played>, NoReplay> {
         let from = self.records.len() as u64 + 1;
         let mut all = Vec::with_capacity(line.entries.len());
         for (number, entry) in (first..).zip(&line.entries) {
@@ -348,7 +350,7 @@ impl TableSide {
         Ok(all)
     }
 
-    fn decide(&mut self, given: &Given) -> Result<Batch, WhyNot> {
+    fn decide(&mut self, given: &WrittenCommand) -> Result<Batch, WhyNot> {
         let (command, chronicle) = match &given.act {
             Act::TakeBack { .. } | Act::Replace { .. } | Act::Insert { .. } | Act::Remove { .. } => {
                 let chronicle = self.system.chronicle(&self.records)?;
@@ -376,7 +378,7 @@ impl TableSide {
     }
 
     /// The wire form of a command.
-    fn wire(&self, given: &Given, ledger: &VersionCounter) -> Result<Value, WhyNot> {
+    fn wire(&self, given: &WrittenCommand, ledger: &VersionCounter) -> Result<Value, WhyNot> {
         let missing = |number: u32| WhyNot::NoSuchCommand {
             number,
             line: ledger.numbers(),
@@ -422,7 +424,13 @@ impl TableSide {
     }
 
     /// Whether the dice of the line that began at version `from` are grouped as the rules rolled them.
-    fn compare_rolls(&self, from: u64, line: &Line, all: &[Played], path: &[u32]) -> Result<(), NoReplay> {
+    fn compare_rolls(
+        &self,
+        from: u64,
+        line: &WrittenLine,
+        all: &[Played],
+        path: &[u32],
+    ) -> Result<(), NoReplay> {
         let labelled = |entry: &Entry| told_rolls(&entry.given).iter().any(|roll| roll.purpose.is_some());
         if !line.entries.iter().any(labelled) {
             return Ok(());
@@ -434,7 +442,7 @@ impl TableSide {
         };
         let mut rolled: BTreeMap<u64, Vec<RollText>> = BTreeMap::new();
         let chronicle = self.system.chronicle(&self.records).map_err(unread)?;
-        let look = &mut |step: &dyn Step| {
+        let look = &mut |step: &dyn FoldStep| {
             rolled.entry(step.version()).or_default().extend(rolls_of(step));
             true
         };
@@ -466,14 +474,14 @@ impl TableSide {
     }
 }
 
-fn told_rolls(given: &Given) -> &[RollText] {
+fn told_rolls(given: &WrittenCommand) -> &[RollText] {
     match &given.act {
         Act::Play { dice, .. } => dice,
         _ => &[],
     }
 }
 
-fn rolls_of(step: &dyn Step) -> impl Iterator<Item = RollText> {
+fn rolls_of(step: &dyn FoldStep) -> impl Iterator<Item = RollText> {
     step.dice()
         .into_iter()
         .filter(|roll| !roll.faces.is_empty())

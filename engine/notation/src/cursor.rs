@@ -2,22 +2,22 @@
 
 use serde_json::Value;
 
-use crate::document::Place;
-use crate::fault::{Fault, MAX_FAULTS};
+use crate::document::WrittenPlace;
+use crate::fault::{MAX_FAULTS, NotationFault};
 
 /// Reading stopped here; the fault is noted. What follows may still be read after a recovery.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Lost;
 
 /// Where a text begins.
-const FIRST: Place = Place { line: 1, column: 1 };
+const FIRST: WrittenPlace = WrittenPlace { line: 1, column: 1 };
 
 pub(crate) struct Cursor<'t> {
     text: &'t str,
     at: usize,
     /// The place of a byte, so that later places are found without counting from the start.
-    counted: (usize, Place),
-    pub(crate) faults: Vec<Fault>,
+    counted: (usize, WrittenPlace),
+    pub(crate) faults: Vec<NotationFault>,
     /// Nothing more is to be read.
     pub(crate) stopped: bool,
 }
@@ -96,7 +96,7 @@ impl<'t> Cursor<'t> {
     }
 
     /// Line and column of a byte.
-    pub(crate) fn place(&mut self, at: usize) -> Place {
+    pub(crate) fn place(&mut self, at: usize) -> WrittenPlace {
         let (from, mut place) = if self.counted.0 <= at {
             self.counted
         } else {
@@ -119,9 +119,9 @@ impl<'t> Cursor<'t> {
 
     /// Notes a fault at a byte of the text; without `found` it shows what stands there.
     pub(crate) fn fault(&mut self, at: usize, expected: impl Into<String>, found: Option<String>) -> Lost {
-        let Place { line, column } = self.place(at);
+        let WrittenPlace { line, column } = self.place(at);
         let found = found.unwrap_or_else(|| self.shown(at));
-        self.faults.push(Fault {
+        self.faults.push(NotationFault {
             line,
             column,
             expected: expected.into(),

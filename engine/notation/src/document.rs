@@ -42,7 +42,7 @@ pub struct Document {
     pub seats: BTreeMap<Seat, String>,
     /// How it ended, for those who read only the headers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub result: Option<Ending>,
+    pub result: Option<WrittenEnding>,
     /// Free labels.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tags: Vec<String>,
@@ -50,11 +50,11 @@ pub struct Document {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub more: Vec<(String, String)>,
     /// How it begins.
-    #[serde(default, skip_serializing_if = "Start::is_usual")]
-    pub start: Start,
+    #[serde(default, skip_serializing_if = "WrittenStart::is_usual")]
+    pub start: WrittenStart,
     /// What was played.
     #[serde(default)]
-    pub line: Line,
+    pub line: WrittenLine,
 }
 
 /// Where the dice of a game came from.
@@ -95,7 +95,7 @@ pub struct PackName {
 /// How a game ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Ending {
+pub enum WrittenEnding {
     /// This side won.
     Side(u8),
     /// Nobody won.
@@ -107,7 +107,7 @@ pub enum Ending {
 /// How a game begins.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Start {
+pub enum WrittenStart {
     /// As the system does when nothing is asked for.
     #[default]
     Usual,
@@ -117,7 +117,7 @@ pub enum Start {
     Position(Value),
 }
 
-impl Start {
+impl WrittenStart {
     /// Whether nothing is asked for.
     pub const fn is_usual(&self) -> bool {
         matches!(self, Self::Usual)
@@ -127,7 +127,7 @@ impl Start {
 /// A row of commands: the game itself, or a variation.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Line {
+pub struct WrittenLine {
     /// What is said before its first command.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub comments: Vec<Text>,
@@ -142,7 +142,7 @@ pub struct Line {
 pub struct Entry {
     /// The command.
     #[serde(flatten)]
-    pub given: Given,
+    pub given: WrittenCommand,
     /// PGN's glyph numbers: 1 good, 2 mistake, 3 brilliant, 4 blunder, 5 interesting, 6 dubious ...
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub glyphs: Vec<u8>,
@@ -154,15 +154,15 @@ pub struct Entry {
     pub comments: Vec<Text>,
     /// What might have been played instead of this command.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub variations: Vec<Line>,
+    pub variations: Vec<WrittenLine>,
     /// Where it stands in the text it was read from.
     #[serde(skip)]
-    pub place: Place,
+    pub place: WrittenPlace,
 }
 
 /// Who asked for what.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Given {
+pub struct WrittenCommand {
     /// Who spoke, or nothing for the table as a whole.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seat: Option<Seat>,
@@ -198,7 +198,7 @@ pub enum Act {
         /// Why.
         reason: String,
         /// The right command.
-        with: Box<Given>,
+        with: Box<WrittenCommand>,
     },
     /// Put a forgotten command before a past one and decide the later ones again.
     Insert {
@@ -207,7 +207,7 @@ pub enum Act {
         /// Why.
         reason: String,
         /// The forgotten command.
-        with: Box<Given>,
+        with: Box<WrittenCommand>,
     },
     /// Leave a past command out and decide the later ones again.
     Remove {
@@ -344,14 +344,14 @@ pub enum NotAText {
 
 /// Line and column of a command in the text it was read from. It says where, not what: all places are equal.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Place {
+pub struct WrittenPlace {
     /// The line, from 1; 0 if it was not read from a text.
     pub line: u32,
     /// The column in characters, from 1.
     pub column: u32,
 }
 
-impl PartialEq for Place {
+impl PartialEq for WrittenPlace {
     fn eq(&self, _: &Self) -> bool {
         true
     }
@@ -382,8 +382,8 @@ impl Document {
             result: None,
             tags: Vec::new(),
             more: Vec::new(),
-            start: Start::Usual,
-            line: Line::default(),
+            start: WrittenStart::Usual,
+            line: WrittenLine::default(),
         }
     }
 
@@ -431,14 +431,14 @@ impl Document {
             }
         }
         match &self.start {
-            Start::Usual => {}
-            Start::Setup(value) | Start::Position(value) => check_json(value, "start")?,
+            WrittenStart::Usual => {}
+            WrittenStart::Setup(value) | WrittenStart::Position(value) => check_json(value, "start")?,
         }
         check_line(&self.line, "line", 0)
     }
 }
 
-fn check_line(line: &Line, place: &str, depth: usize) -> Result<(), Unsound> {
+fn check_line(line: &WrittenLine, place: &str, depth: usize) -> Result<(), Unsound> {
     if depth > MAX_DEPTH {
         return Err(Unsound {
             place: place.to_owned(),
@@ -461,7 +461,7 @@ fn check_line(line: &Line, place: &str, depth: usize) -> Result<(), Unsound> {
     Ok(())
 }
 
-fn check_given(given: &Given, place: &str, nested: bool) -> Result<(), Unsound> {
+fn check_given(given: &WrittenCommand, place: &str, nested: bool) -> Result<(), Unsound> {
     let unsound = |what: &str| {
         Err(Unsound {
             place: place.to_owned(),

@@ -8,7 +8,7 @@ pub const MAX_FAULTS: usize = 50;
 /// One fault of a text.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}, column {column}: expected {expected}, found {found}")]
-pub struct Fault {
+pub struct NotationFault {
     /// The line, from 1.
     pub line: u32,
     /// The column in characters, from 1.
@@ -21,19 +21,19 @@ pub struct Fault {
 
 /// All faults of a text, in order; at least one, at most [`MAX_FAULTS`].
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Faults(Vec<Fault>);
+pub struct NotationFaults(Vec<NotationFault>);
 
-impl Faults {
-    pub(crate) fn new(faults: Vec<Fault>) -> Option<Self> {
+impl NotationFaults {
+    pub(crate) fn new(faults: Vec<NotationFault>) -> Option<Self> {
         (!faults.is_empty()).then_some(Self(faults))
     }
 
-    pub(crate) fn one(fault: Fault) -> Self {
+    pub(crate) fn one(fault: NotationFault) -> Self {
         Self(vec![fault])
     }
 
     /// All of them, in order.
-    pub fn all(&self) -> &[Fault] {
+    pub fn all(&self) -> &[NotationFault] {
         &self.0
     }
 
@@ -41,14 +41,14 @@ impl Faults {
     ///
     /// # Panics
     /// Never: there is at least one.
-    pub fn first(&self) -> &Fault {
+    pub fn first(&self) -> &NotationFault {
         self.0.first().expect("faults are made with at least one")
     }
 }
 
-impl std::error::Error for Faults {}
+impl std::error::Error for NotationFaults {}
 
-impl fmt::Display for Faults {
+impl fmt::Display for NotationFaults {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, fault) in self.0.iter().enumerate() {
             if index > 0 {

@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use crate::cursor::{Cursor, Lost};
 use crate::document::{
-    DiceSource, Document, Ending, NOTATION, PackName, Start, is_date, is_header_name, is_slug,
+    DiceSource, Document, NOTATION, PackName, WrittenEnding, WrittenStart, is_date, is_header_name, is_slug,
 };
 
 /// The headers with a place of their own.
@@ -147,9 +147,9 @@ fn fill(
             let result = values.quoted(
                 "the number of the winning side, \"draw\" or \"*\"",
                 |text| match text.as_str() {
-                    "draw" => Some(Ending::Draw),
-                    "*" => Some(Ending::Unfinished),
-                    side => side.parse().ok().map(Ending::Side),
+                    "draw" => Some(WrittenEnding::Draw),
+                    "*" => Some(WrittenEnding::Unfinished),
+                    side => side.parse().ok().map(WrittenEnding::Side),
                 },
             )?;
             document.result = Some(result);
@@ -161,9 +161,9 @@ fn fill(
             }
             let value = values.json()?;
             document.start = if values.name == "Setup" {
-                Start::Setup(value)
+                WrittenStart::Setup(value)
             } else {
-                Start::Position(value)
+                WrittenStart::Position(value)
             };
         }
         other => {

@@ -25,10 +25,10 @@ mod read;
 mod version_counter;
 
 pub use document::{
-    Act, DiceSource, Document, Ending, Entry, Given, Line, MAX_DEPTH, Mark, NOTATION, NotAText, PackName,
-    Place, RollText, Start, Text, Unsound,
+    Act, DiceSource, Document, Entry, MAX_DEPTH, Mark, NOTATION, NotAText, PackName, RollText, Text, Unsound,
+    WrittenCommand, WrittenEnding, WrittenLine, WrittenPlace, WrittenStart,
 };
-pub use fault::{Fault, Faults, MAX_FAULTS};
+pub use fault::{MAX_FAULTS, NotationFault, NotationFaults};
 pub use print::{print, print_all};
 pub use read::{MAX_BYTES, MAX_ENTRIES, parse, parse_all, parse_bytes};
 

@@ -3,7 +3,9 @@
 use hindsight_engine::kernel::Seat;
 use serde_json::Value;
 
-use crate::document::{Act, Document, Ending, Entry, Given, Line, RollText, Start, Text};
+use crate::document::{
+    Act, Document, Entry, RollText, Text, WrittenCommand, WrittenEnding, WrittenLine, WrittenStart,
+};
 use crate::read::in_purpose;
 
 /// The column behind which a line is folded.
@@ -61,9 +63,9 @@ fn headers(document: &Document, out: &mut String) {
     }
     match document.result {
         None => {}
-        Some(Ending::Side(side)) => header("Result", &[&quoted(&side.to_string())]),
-        Some(Ending::Draw) => header("Result", &[&quoted("draw")]),
-        Some(Ending::Unfinished) => header("Result", &[&quoted("*")]),
+        Some(WrittenEnding::Side(side)) => header("Result", &[&quoted(&side.to_string())]),
+        Some(WrittenEnding::Draw) => header("Result", &[&quoted("draw")]),
+        Some(WrittenEnding::Unfinished) => header("Result", &[&quoted("*")]),
     }
     for tag in &document.tags {
         header("Tag", &[&quoted(tag)]);
@@ -72,13 +74,13 @@ fn headers(document: &Document, out: &mut String) {
         header(name, &[&quoted(value)]);
     }
     match &document.start {
-        Start::Usual => {}
-        Start::Setup(value) => header("Setup", &[&json(value, 0)]),
-        Start::Position(value) => header("Position", &[&json(value, 0)]),
+        WrittenStart::Usual => {}
+        WrittenStart::Setup(value) => header("Setup", &[&json(value, 0)]),
+        WrittenStart::Position(value) => header("Position", &[&json(value, 0)]),
     }
 }
 
-fn line(line: &Line, first: u64, indent: usize, out: &mut String) {
+fn line(line: &WrittenLine, first: u64, indent: usize, out: &mut String) {
     for comment in &line.comments {
         Folded::new(indent).comment(comment).write(out);
     }
@@ -149,7 +151,7 @@ impl Folded {
         self
     }
 
-    fn given(&mut self, given: &Given, mut before: String) {
+    fn given(&mut self, given: &WrittenCommand, mut before: String) {
         before.push(given.seat.map_or('*', Seat::letter));
         before.push_str(": ");
         let order = |name: &str| format!("{before}@{name}");

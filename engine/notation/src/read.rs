@@ -3,8 +3,11 @@
 use hindsight_engine::kernel::Seat;
 
 use crate::cursor::{Cursor, Lost};
-use crate::document::{Act, Document, Entry, Given, Line, MAX_DEPTH, Mark, NOTATION, Place, RollText, Text};
-use crate::fault::{Fault, Faults};
+use crate::document::{
+    Act, Document, Entry, MAX_DEPTH, Mark, NOTATION, RollText, Text, WrittenCommand, WrittenLine,
+    WrittenPlace,
+};
+use crate::fault::{NotationFault, NotationFaults};
 use crate::header::{self, HeadersRead};
 
 /// The longest text that is read, in bytes.
@@ -17,18 +20,18 @@ const COMMAND: &str = "a command (its number, a seat's letter or `*`, a colon, w
 /// The one game of a text.
 ///
 /// # Errors
-/// Every fault with its line, column and what would be right; the first one is [`Faults::first`].
-pub fn parse(text: &str) -> Result<Document, Faults> {
+/// Every fault with its line, column and what would be right; the first one is [`NotationFaults::first`].
+pub fn parse(text: &str) -> Result<Document, NotationFaults> {
     let mut games = read_all(text)?.into_iter();
     match (games.next(), games.next()) {
         (Some((document, _)), None) => Ok(document),
-        (_, Some((_, place))) => Err(Faults::one(Fault {
+        (_, Some((_, place))) => Err(NotationFaults::one(NotationFault {
             line: place.line,
             column: place.column,
             expected: "the end of the text, as one game is read".to_owned(),
             found: "another game".to_owned(),
         })),
-        (None, None) => Err(Faults::one(Fault {
+        (None, None) => Err(NotationFaults::one(NotationFault {
             line: 1,
             column: 1,
             expected: format!("a game that begins with [Hindsight \"{NOTATION}\"]"),
@@ -41,7 +44,7 @@ pub fn parse(text: &str) -> Result<Document, Faults> {
 ///
 /// # Errors
 /// As [`parse`]. A text without any game is an empty list.
-pub fn parse_all(text: &str) -> Result<Vec<Document>, Faults> {
+pub fn parse_all(text: &str) -> Result<Vec<Document>, NotationFaults> {
     Ok(read_all(text)?
         .into_iter()
         .map(|(document, _)| document)
@@ -52,14 +55,14 @@ pub fn parse_all(text: &str) -> Result<Vec<Document>, Faults> {
 ///
 /// # Errors
 /// As [`parse`].
-pub fn parse_bytes(bytes: &[u8]) -> Result<Vec<Document>, Faults> {
+pub fn parse_bytes(bytes: &[u8]) -> Result<Vec<Document>, NotationFaults> {
     match std::str::from_utf8(bytes) {
         Ok(text) => parse_all(text),
         Err(error) => {
             let sound = std::str::from_utf8(&bytes[..error.valid_up_to()]).unwrap_or_default();
             let place = Cursor::new(sound).place(sound.len());
             let byte = bytes.get(error.valid_up_to()).copied().unwrap_or_default();
-            Err(Faults::one(Fault {
+            Err(NotationFaults::one(NotationFault {
                 line: place.line,
                 column: place.column,
                 expected: "UTF-8 text".to_owned(),
@@ -70,9 +73,9 @@ pub fn parse_bytes(bytes: &[u8]) -> Result<Vec<Document>, Faults> {
 }
 
 /// The games, each with the place where it begins.
-fn read_all(text: &str) -> Result<Vec<(Document, Place)>, Faults> {
+fn read_all(text: &str) -> Result<Vec<(Document, WrittenPlace)>, NotationFaults> {
     if text.len() > MAX_BYTES {
-        return Err(Faults::one(Fault {
+        return Err(NotationFaults::one(NotationFault {
             line: 1,
             column: 1,
             expected: format!("at most {MAX_BYTES} bytes"),
@@ -101,7 +104,7 @@ fn read_all(text: &str) -> Result<Vec<(Document, Place)>, Faults> {
         let place = reader.cursor.place(at);
         games.push((reader.game(), place));
     }
-    match Faults::new(reader.cursor.faults) {
+    match NotationFaults::new(reader.cursor.faults) {
         Some(faults) => Err(faults),
         None => Ok(games),
     }
@@ -166,8 +169,8 @@ impl Reader<'_> {
     }
 
     /// Commands with what is said of them, up to the end, the next game or the closing parenthesis.
-    fn line(&mut self, first: u64, depth: usize) -> Line {
-        let mut line = Line::default();
+    fn line(&mut self, first: u64, depth: usize) -> WrittenLine {
+        let mut line = WrittenLine::default();
         let mut next = first;
         while !self.cursor.stopped {
             self.cursor.blank();
@@ -239,7 +242,7 @@ impl Reader<'_> {
     }
 
     /// A seat and what it asks for.
-    fn given(&mut self, nested: bool) -> Result<Given, Lost> {
+    fn given(&mut self, nested: bool) -> Result<WrittenCommand, Lost> {
         let at = self.cursor.at();
         let seat = match self.cursor.next() {
             Some('*') => None,
@@ -263,7 +266,7 @@ impl Reader<'_> {
                 dice: Vec::new(),
             }
         };
-        Ok(Given { seat, act })
+        Ok(WrittenCommand { seat, act })
     }
 
     /// The words of a command: to the end of the line, or to what is said of it. `\` takes the next character as it
@@ -390,7 +393,7 @@ impl Reader<'_> {
         self.cursor.quoted(expected)
     }
 
-    fn with(&mut self) -> Result<Box<Given>, Lost> {
+    fn with(&mut self) -> Result<Box<WrittenCommand>, Lost> {
         self.cursor.blank();
         self.given(true).map(Box::new)
     }

@@ -5,7 +5,7 @@
 
 use std::collections::HashMap;
 
-use hindsight_engine::Step;
+use hindsight_engine::FoldStep;
 use serde_json::Value;
 
 /// The numbers of a stream, followed step by step.
@@ -38,7 +38,7 @@ pub(crate) enum Turn {
 
 impl VersionCounter {
     /// Follows one step.
-    pub(crate) fn follow(&mut self, step: &dyn Step) -> Turn {
+    pub(crate) fn follow(&mut self, step: &dyn FoldStep) -> Turn {
         let (version, kind) = (step.version(), step.kind());
         let event = matches!(kind.as_str(), "redone" | "taken_back" | "corrected").then(|| step.event());
         let field = |name: &str| {

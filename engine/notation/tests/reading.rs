@@ -3,8 +3,8 @@
 
 use hindsight_engine::kernel::Seat;
 use hindsight_notation::{
-    Act, Document, Ending, Entry, Faults, MAX_BYTES, MAX_DEPTH, MAX_FAULTS, RollText, Start, Text, parse,
-    parse_bytes, print,
+    Act, Document, Entry, MAX_BYTES, MAX_DEPTH, MAX_FAULTS, NotationFaults, RollText, Text, WrittenEnding,
+    WrittenStart, parse, parse_bytes, print,
 };
 use serde_json::json;
 
@@ -14,7 +14,7 @@ fn read(moves: &str) -> Document {
     parse(&format!("{HEAD}{moves}")).unwrap()
 }
 
-fn refuse(moves: &str) -> Faults {
+fn refuse(moves: &str) -> NotationFaults {
     parse(&format!("{HEAD}{moves}")).unwrap_err()
 }
 
@@ -66,10 +66,13 @@ fn headers_fill_the_document() {
     assert_eq!(document.packs.len(), 2);
     assert_eq!(document.packs[1].hash.as_deref(), Some("abc"));
     assert_eq!(document.seats[&Seat::B], "North");
-    assert_eq!(document.result, Some(Ending::Side(2)));
+    assert_eq!(document.result, Some(WrittenEnding::Side(2)));
     assert_eq!(document.tags, ["teaching", "short"]);
     assert_eq!(document.more, [("Round".to_owned(), "final".to_owned())]);
-    assert_eq!(document.start, Start::Setup(json!({"armies": ["x", {"y": 1.5}]})));
+    assert_eq!(
+        document.start,
+        WrittenStart::Setup(json!({"armies": ["x", {"y": 1.5}]}))
+    );
     assert!(document.line.entries.is_empty());
 }
 
@@ -387,9 +390,9 @@ fn a_document_built_by_hand_is_checked() {
     document.more = vec![("Title".to_owned(), String::new())];
     assert_eq!(document.check().unwrap_err().place, "more");
     document.more.clear();
-    document.start = Start::Setup(json!(7));
+    document.start = WrittenStart::Setup(json!(7));
     assert_eq!(document.check().unwrap_err().place, "start");
-    document.start = Start::Usual;
+    document.start = WrittenStart::Usual;
     document.line = read("A: x [1]").line;
     assert_eq!(document.check(), Ok(()));
     let Act::Play { dice, .. } = &mut document.line.entries[0].given.act else {

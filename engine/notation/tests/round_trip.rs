@@ -2,8 +2,8 @@
 
 use hindsight_engine::kernel::Seat;
 use hindsight_notation::{
-    Act, DiceSource, Document, Ending, Entry, Given, Line, Mark, PackName, Place, RollText, Start, Text,
-    parse, parse_all, parse_bytes, print, print_all,
+    Act, DiceSource, Document, Entry, Mark, PackName, RollText, Text, WrittenCommand, WrittenEnding,
+    WrittenLine, WrittenPlace, WrittenStart, parse, parse_all, parse_bytes, print, print_all,
 };
 use proptest::collection::{btree_map, vec};
 use proptest::option;
@@ -77,8 +77,9 @@ fn plain_act() -> BoxedStrategy<Act> {
     .boxed()
 }
 
-fn given() -> BoxedStrategy<Given> {
-    let inner = || (option::of(seat()), plain_act()).prop_map(|(seat, act)| Box::new(Given { seat, act }));
+fn given() -> BoxedStrategy<WrittenCommand> {
+    let inner =
+        || (option::of(seat()), plain_act()).prop_map(|(seat, act)| Box::new(WrittenCommand { seat, act }));
     let act = prop_oneof![
         8 => plain_act(),
         1 => (any::<u32>(), option::of(any_string())).prop_map(|(from, reason)| Act::TakeBack { from, reason }),
@@ -89,7 +90,7 @@ fn given() -> BoxedStrategy<Given> {
         1 => (any::<u32>(), any_string()).prop_map(|(at, reason)| Act::Remove { at, reason }),
     ];
     (option::of(seat()), act)
-        .prop_map(|(seat, act)| Given { seat, act })
+        .prop_map(|(seat, act)| WrittenCommand { seat, act })
         .boxed()
 }
 
@@ -112,39 +113,39 @@ fn leaf_entry() -> BoxedStrategy<Entry> {
             marks,
             comments,
             variations: Vec::new(),
-            place: Place::default(),
+            place: WrittenPlace::default(),
         })
         .boxed()
 }
 
-fn line(entries: std::ops::Range<usize>) -> BoxedStrategy<Line> {
+fn line(entries: std::ops::Range<usize>) -> BoxedStrategy<WrittenLine> {
     let entry = leaf_entry().prop_recursive(3, 12, 3, |inner| {
-        let variation =
-            (vec(text(), 0..2), vec(inner, 1..3)).prop_map(|(comments, entries)| Line { comments, entries });
+        let variation = (vec(text(), 0..2), vec(inner, 1..3))
+            .prop_map(|(comments, entries)| WrittenLine { comments, entries });
         (leaf_entry(), vec(variation, 0..3)).prop_map(|(mut entry, variations)| {
             entry.variations = variations;
             entry
         })
     });
     (vec(text(), 0..3), vec(entry, entries))
-        .prop_map(|(comments, entries)| Line { comments, entries })
+        .prop_map(|(comments, entries)| WrittenLine { comments, entries })
         .boxed()
 }
 
-fn start() -> BoxedStrategy<Start> {
+fn start() -> BoxedStrategy<WrittenStart> {
     prop_oneof![
-        Just(Start::Usual),
-        json().prop_map(Start::Setup),
-        json().prop_map(Start::Position)
+        Just(WrittenStart::Usual),
+        json().prop_map(WrittenStart::Setup),
+        json().prop_map(WrittenStart::Position)
     ]
     .boxed()
 }
 
-fn ending() -> BoxedStrategy<Ending> {
+fn ending() -> BoxedStrategy<WrittenEnding> {
     prop_oneof![
-        any::<u8>().prop_map(Ending::Side),
-        Just(Ending::Draw),
-        Just(Ending::Unfinished)
+        any::<u8>().prop_map(WrittenEnding::Side),
+        Just(WrittenEnding::Draw),
+        Just(WrittenEnding::Unfinished)
     ]
     .boxed()
 }

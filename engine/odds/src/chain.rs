@@ -54,7 +54,7 @@ impl Models {
 /// One stage of a [`Chain`].
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", tag = "step")]
-pub enum Step {
+pub enum ChainStep {
     /// A die for each that came; the successes go on. To hit, to wound.
     Roll {
         /// The dice.
@@ -107,7 +107,7 @@ pub struct NamedStep {
     pub name: Cow<'static, str>,
     /// The stage.
     #[serde(flatten)]
-    pub step: Step,
+    pub step: ChainStep,
 }
 
 /// An attack from its dice to its damage, as data.
@@ -167,7 +167,7 @@ impl Chain {
 
     /// The same with one more stage.
     #[must_use]
-    pub fn then(mut self, name: impl Into<Cow<'static, str>>, step: Step) -> Self {
+    pub fn then(mut self, name: impl Into<Cow<'static, str>>, step: ChainStep) -> Self {
         self.steps.push(NamedStep {
             name: name.into(),
             step,
@@ -180,7 +180,7 @@ impl Chain {
     pub fn roll(self, name: impl Into<Cow<'static, str>>, pool: Pool) -> Self {
         self.then(
             name,
-            Step::Roll {
+            ChainStep::Roll {
                 pool,
                 criticals: Criticals::default(),
             },
@@ -190,31 +190,31 @@ impl Chain {
     /// A die for each; successes go on and criticals do what they do.
     #[must_use]
     pub fn roll_with(self, name: impl Into<Cow<'static, str>>, pool: Pool, criticals: Criticals) -> Self {
-        self.then(name, Step::Roll { pool, criticals })
+        self.then(name, ChainStep::Roll { pool, criticals })
     }
 
     /// A die for each; failures go on.
     #[must_use]
     pub fn save(self, name: impl Into<Cow<'static, str>>, pool: Pool) -> Self {
-        self.then(name, Step::Save { pool })
+        self.then(name, ChainStep::Save { pool })
     }
 
     /// So many more, or fewer.
     #[must_use]
     pub fn add(self, name: impl Into<Cow<'static, str>>, count: i32) -> Self {
-        self.then(name, Step::Add { count })
+        self.then(name, ChainStep::Add { count })
     }
 
     /// No more than this.
     #[must_use]
     pub fn cap(self, name: impl Into<Cow<'static, str>>, most: u32) -> Self {
-        self.then(name, Step::Cap { most })
+        self.then(name, ChainStep::Cap { most })
     }
 
     /// From wounds to models lost.
     #[must_use]
     pub fn models(self, name: impl Into<Cow<'static, str>>, models: Models) -> Self {
-        self.then(name, Step::Models { models })
+        self.then(name, ChainStep::Models { models })
     }
 
     /// The exact odds after every stage.
@@ -277,19 +277,19 @@ impl Flow {
         Distribution::normal(0, sums)
     }
 
-    fn step(self, step: &Step, budget: &mut Budget) -> Result<Self, OddsError> {
+    fn step(self, step: &ChainStep, budget: &mut Budget) -> Result<Self, OddsError> {
         let count = |count: u32| i32::try_from(count).unwrap_or(i32::MAX);
         match step {
-            Step::Roll { pool, criticals } => self.roll(pool, *criticals, budget),
-            Step::Save { pool } => self.save(pool, budget),
-            Step::Add { count } if *count >= 0 => self.add(*count as usize),
-            Step::Add { count } => Self::new(&self.total().shift(*count)),
-            Step::AddIfAny { count: more } => Self::new(
+            ChainStep::Roll { pool, criticals } => self.roll(pool, *criticals, budget),
+            ChainStep::Save { pool } => self.save(pool, budget),
+            ChainStep::Add { count } if *count >= 0 => self.add(*count as usize),
+            ChainStep::Add { count } => Self::new(&self.total().shift(*count)),
+            ChainStep::AddIfAny { count: more } => Self::new(
                 &self
                     .total()
                     .map(|n| if n > 0 { n.saturating_add(count(*more)) } else { n }),
             ),
-            Step::Each { amount } => {
+            ChainStep::Each { amount } => {
                 let counts = self.total();
                 let amount = amount.clamp(0, i32::MAX);
                 let most = counts.last() as usize * amount.last() as usize;
@@ -302,9 +302,11 @@ impl Flow {
                 budget.spend(((counts.last() as usize + 1) * (most + 1)) as u64 / 8)?;
                 Self::new(&counts.sum_of(&amount))
             }
-            Step::AtLeast { count: least } => Self::new(&self.total().clamp(count(*least), i32::MAX)),
-            Step::Cap { most } => Self::new(&self.total().cap(count(*most))),
-            Step::Models { models } => Self::new(&self.total().map(|n| count(models.lost(n.max(0) as u32)))),
+            ChainStep::AtLeast { count: least } => Self::new(&self.total().clamp(count(*least), i32::MAX)),
+            ChainStep::Cap { most } => Self::new(&self.total().cap(count(*most))),
+            ChainStep::Models { models } => {
+                Self::new(&self.total().map(|n| count(models.lost(n.max(0) as u32))))
+            }
         }
     }
 

@@ -1,7 +1,7 @@
 //! Exact odds: what dice may do, worked out by convolution and never by simulation.
 //!
 //! Nothing here knows a game. A rule set says how a die is read ([`SuccessRule`]), who may roll it again
-//! ([`Reroll`]) and what follows from it ([`Chain`], [`Table`]); this package answers with a [`Distribution`] over
+//! ([`Reroll`]) and what follows from it ([`Chain`], [`OutcomeTable`]); this package answers with a [`Distribution`] over
 //! whole numbers or with [`Outcomes`]. Probabilities are `f64` in 0 to 1; a distribution sums to 1 within 1e-12.
 //!
 //! Read [`Distribution`] first; then either [`Die`] for summed dice (checks, distances) or [`SuccessRule`], [`Pool`]
@@ -42,19 +42,19 @@ mod properties;
 #[cfg(test)]
 mod tests;
 
-pub use chain::{Chain, ChainOdds, Criticals, Models, NamedStep, Step, StepOdds};
+pub use chain::{Chain, ChainOdds, ChainStep, Criticals, Models, NamedStep, StepOdds};
 pub use contest::Contest;
 pub use dice::Die;
 pub use distribution::{Distribution, LIMIT, Standing, Summary};
 pub use luck::{Luck, Rolls, sum_of_independent};
-pub use outcomes::{Outcome, Outcomes, Row, Table};
+pub use outcomes::{OddsOutcome, OutcomeTable, Outcomes, Row};
 pub use pool::{Again, Pool, Tally};
 pub use reroll::{
     Aim, keep_better, keep_worse, picked_rerolls, reroll_below, reroll_below_mean, reroll_failed_test,
     reroll_if,
 };
-pub use reroll::{Reroll, Which};
-pub use success::{Mark, Need, SuccessRule};
+pub use reroll::{Reroll, RerollWhich};
+pub use success::{Mark, SuccessNeed, SuccessRule};
 
 /// Why odds cannot be given.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]

@@ -7,7 +7,7 @@ use super::{Distribution, OddsError};
 
 /// One named result and its probability.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
-pub struct Outcome<T> {
+pub struct OddsOutcome<T> {
     /// What happens.
     pub outcome: T,
     /// How likely it is, 0 to 1.
@@ -25,14 +25,14 @@ pub struct Outcome<T> {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(transparent)]
 pub struct Outcomes<T> {
-    list: Vec<Outcome<T>>,
+    list: Vec<OddsOutcome<T>>,
 }
 
 impl<T: PartialEq> Outcomes<T> {
     /// One result for certain.
     pub fn certain(outcome: T) -> Self {
         Self {
-            list: vec![Outcome { outcome, p: 1.0 }],
+            list: vec![OddsOutcome { outcome, p: 1.0 }],
         }
     }
 
@@ -46,18 +46,18 @@ impl<T: PartialEq> Outcomes<T> {
     }
 
     fn merged(parts: impl IntoIterator<Item = (T, f64)>) -> Self {
-        let mut list: Vec<Outcome<T>> = Vec::new();
+        let mut list: Vec<OddsOutcome<T>> = Vec::new();
         for (outcome, p) in parts {
             match list.iter_mut().find(|known| known.outcome == outcome) {
                 Some(known) => known.p += p,
-                None => list.push(Outcome { outcome, p }),
+                None => list.push(OddsOutcome { outcome, p }),
             }
         }
         Self { list }
     }
 
     /// Every result that can happen.
-    pub fn list(&self) -> &[Outcome<T>] {
+    pub fn list(&self) -> &[OddsOutcome<T>] {
         &self.list
     }
 
@@ -108,7 +108,7 @@ impl<T: PartialEq> Outcomes<T> {
     }
 }
 
-/// A row of a [`Table`].
+/// A row of a [`OutcomeTable`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Row<T> {
     /// The lowest adjusted roll of the row; the row reaches up to the next one.
@@ -132,18 +132,18 @@ pub struct Row<T> {
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(transparent)]
-pub struct Table<T> {
+pub struct OutcomeTable<T> {
     rows: Vec<Row<T>>,
 }
 
-impl<'de, T: Deserialize<'de>> Deserialize<'de> for Table<T> {
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for OutcomeTable<T> {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let rows = Vec::<Row<T>>::deserialize(deserializer)?;
         Self::new(rows.into_iter().map(|row| (row.from, row.outcome))).map_err(serde::de::Error::custom)
     }
 }
 
-impl<T> Table<T> {
+impl<T> OutcomeTable<T> {
     /// A table of rows, each with its lowest adjusted roll, in any order.
     ///
     /// # Errors

@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::distribution::TAIL;
-use super::{Distribution, Mark, OddsError, Reroll, SuccessRule, Which};
+use super::{Distribution, Mark, OddsError, Reroll, RerollWhich, SuccessRule};
 
 /// The most kinds of faces that rules and rerolls may tell apart.
 const MOST_CLASSES: usize = 8;
@@ -283,7 +283,7 @@ impl<'p> Engine<'p> {
         let told_apart = |face: i32| {
             pool.rerolls
                 .iter()
-                .any(|reroll| reroll.which == Which::Face(face))
+                .any(|reroll| reroll.which == RerollWhich::Face(face))
         };
         let sides = pool.rule.die.faces().count() as f64;
         let mut classes: Vec<Class> = Vec::new();
@@ -379,15 +379,17 @@ impl<'p> Engine<'p> {
         let any = u32::from(u8::MAX);
         // Which classes in which order, and how many of each mark at most.
         let turns: &[(Mark, u32)] = match reroll.which {
-            Which::Misses => &[(Mark::Miss, misses.saturating_sub(spare))],
-            Which::Successes => &[(Mark::Critical, any), (Mark::Hit, any)],
-            Which::Criticals => &[(Mark::Critical, any)],
-            Which::EverySuccess => &[
+            RerollWhich::Misses => &[(Mark::Miss, misses.saturating_sub(spare))],
+            RerollWhich::Successes => &[(Mark::Critical, any), (Mark::Hit, any)],
+            RerollWhich::Criticals => &[(Mark::Critical, any)],
+            RerollWhich::EverySuccess => &[
                 (Mark::Critical, any),
                 (Mark::Hit, any),
                 (Mark::Miss, misses.min(spare)),
             ],
-            Which::Face(_) | Which::Any => &[(Mark::Miss, any), (Mark::Hit, any), (Mark::Critical, any)],
+            RerollWhich::Face(_) | RerollWhich::Any => {
+                &[(Mark::Miss, any), (Mark::Hit, any), (Mark::Critical, any)]
+            }
         };
         let mut left = reroll.most.unwrap_or(any);
         let mut rolled = 0;
@@ -398,7 +400,7 @@ impl<'p> Engine<'p> {
                 .enumerate()
                 .filter(|(_, class)| class.mark == mark)
             {
-                if matches!(reroll.which, Which::Face(face) if !class.faces.contains(&face)) {
+                if matches!(reroll.which, RerollWhich::Face(face) if !class.faces.contains(&face)) {
                     continue;
                 }
                 let taken = u32::from(state[place]).min(left).min(of_mark) as u8;

@@ -13,12 +13,12 @@ fn distribution() -> impl Strategy<Value = Distribution> {
 
 fn pool() -> impl Strategy<Value = Pool> {
     let which = prop_oneof![
-        Just(Which::Misses),
-        Just(Which::Successes),
-        Just(Which::Criticals),
-        Just(Which::EverySuccess),
-        (1..7).prop_map(Which::Face),
-        Just(Which::Any),
+        Just(RerollWhich::Misses),
+        Just(RerollWhich::Successes),
+        Just(RerollWhich::Criticals),
+        Just(RerollWhich::EverySuccess),
+        (1..7).prop_map(RerollWhich::Face),
+        Just(RerollWhich::Any),
     ];
     let reroll = (which, prop::option::of(0..4_u32)).prop_map(|(which, most)| Reroll { which, most });
     let rule =
@@ -131,8 +131,8 @@ proptest! {
     fn a_reroll_helps_who_chooses_it(dice in 0..7_u32, target in 0..9, most in 0..4_u32) {
         let plain = Pool::new(SuccessRule::roll_under(target));
         let mean = |pool: &Pool| pool.successes(dice).expect("few dice").mean();
-        let mine = mean(&plain.clone().reroll(Reroll::up_to(most, Which::Misses)));
-        let theirs = mean(&plain.clone().reroll(Reroll::up_to(most, Which::Successes)));
+        let mine = mean(&plain.clone().reroll(Reroll::up_to(most, RerollWhich::Misses)));
+        let theirs = mean(&plain.clone().reroll(Reroll::up_to(most, RerollWhich::Successes)));
         prop_assert!(theirs <= mean(&plain) + 1e-12 && mean(&plain) <= mine + 1e-12);
     }
 }

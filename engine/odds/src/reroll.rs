@@ -11,7 +11,7 @@ use super::{Die, Distribution, OddsError};
 /// Which dice of a counted roll are rolled again, chosen after seeing them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum Which {
+pub enum RerollWhich {
     /// Failed dice: what the roller chooses. Dice that Overkill turned into successes are not failed.
     Misses,
     /// Successful dice, criticals first: what an enemy chooses. Dice saved by Overkill are left alone, since rolling
@@ -31,7 +31,7 @@ pub enum Which {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Reroll {
     /// Which dice.
-    pub which: Which,
+    pub which: RerollWhich,
     /// At most how many; `None` is no limit.
     #[serde(default)]
     pub most: Option<u32>,
@@ -39,12 +39,12 @@ pub struct Reroll {
 
 impl Reroll {
     /// As many of these dice as there are.
-    pub const fn all(which: Which) -> Self {
+    pub const fn all(which: RerollWhich) -> Self {
         Self { which, most: None }
     }
 
     /// At most so many of these dice.
-    pub const fn up_to(most: u32, which: Which) -> Self {
+    pub const fn up_to(most: u32, which: RerollWhich) -> Self {
         Self {
             which,
             most: Some(most),

@@ -8,7 +8,7 @@ use super::Die;
 /// What a die must show to succeed. Numbers that no face reaches, or every face, are as good as any other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum Need {
+pub enum SuccessNeed {
     /// This or more.
     AtLeast(i32),
     /// This or less.
@@ -46,7 +46,7 @@ pub struct SuccessRule {
     /// The die that is rolled.
     pub die: Die,
     /// What it has to show.
-    pub need: Need,
+    pub need: SuccessNeed,
     /// Added to every face before it is compared.
     #[serde(default)]
     pub modifier: i32,
@@ -70,16 +70,16 @@ pub struct SuccessRule {
 impl SuccessRule {
     /// A D6 that needs `target` or more, with no face that always succeeds or fails.
     pub const fn at_least(target: i32) -> Self {
-        Self::new(Die::D6, Need::AtLeast(target))
+        Self::new(Die::D6, SuccessNeed::AtLeast(target))
     }
 
     /// A D6 that needs `target` or less, with no face that always succeeds or fails.
     pub const fn at_most(target: i32) -> Self {
-        Self::new(Die::D6, Need::AtMost(target))
+        Self::new(Die::D6, SuccessNeed::AtMost(target))
     }
 
     /// Any die and any need.
-    pub const fn new(die: Die, need: Need) -> Self {
+    pub const fn new(die: Die, need: SuccessNeed) -> Self {
         Self {
             die,
             need,
@@ -108,7 +108,7 @@ impl SuccessRule {
             always_succeeds: Some(1),
             always_fails: Some(6),
             overkill,
-            ..Self::new(Die::D6, Need::AtMost(target))
+            ..Self::new(Die::D6, SuccessNeed::AtMost(target))
         }
     }
 
@@ -169,8 +169,8 @@ impl SuccessRule {
             true
         } else {
             match self.need {
-                Need::AtLeast(target) => result >= target,
-                Need::AtMost(target) => result <= target,
+                SuccessNeed::AtLeast(target) => result >= target,
+                SuccessNeed::AtMost(target) => result <= target,
             }
         };
         match (succeeds, self.critical_from) {

@@ -1,7 +1,7 @@
 //! A chapter: what it shows, and the words beside it.
 
 use hindsight_annotations::decide::checked_title;
-use hindsight_annotations::{Fault, words};
+use hindsight_annotations::{AnnotationFault, words};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -77,7 +77,7 @@ impl Chapter {
     ///
     /// # Errors
     /// The first thing that is wrong with it.
-    pub fn checked(mut self) -> Result<Self, Fault> {
+    pub fn checked(mut self) -> Result<Self, AnnotationFault> {
         self.title = checked_title(&self.title)?;
         words(&self.text, "/text", TEXT)?;
         self.shows.check()?;
@@ -90,13 +90,13 @@ impl Shows {
     ///
     /// # Errors
     /// The first thing that is wrong.
-    pub fn check(&self) -> Result<(), Fault> {
+    pub fn check(&self) -> Result<(), AnnotationFault> {
         let id = |text: &str, path: &str| {
             let shaped = (1..=ID).contains(&text.chars().count()) && !text.chars().any(char::is_control);
             if shaped {
                 Ok(())
             } else {
-                Err(Fault::new(path, "an id is expected"))
+                Err(AnnotationFault::new(path, "an id is expected"))
             }
         };
         match self {
@@ -104,7 +104,10 @@ impl Shows {
             Self::Moment { game, version } => {
                 id(game, "/shows/game")?;
                 if *version == 0 {
-                    return Err(Fault::new("/shows/version", "versions are counted from 1"));
+                    return Err(AnnotationFault::new(
+                        "/shows/version",
+                        "versions are counted from 1",
+                    ));
                 }
                 Ok(())
             }
@@ -114,7 +117,7 @@ impl Shows {
                 if bytes > POSITION_BYTES {
                     let reason =
                         format!("a position takes at most {POSITION_BYTES} bytes as JSON, not {bytes}");
-                    return Err(Fault::new("/shows/state", reason));
+                    return Err(AnnotationFault::new("/shows/state", reason));
                 }
                 Ok(())
             }

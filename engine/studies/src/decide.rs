@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use hindsight_annotations::decide::{checked_readers, checked_title};
-use hindsight_annotations::{Fault, words};
+use hindsight_annotations::{AnnotationFault, words};
 use serde::Serialize;
 
 use crate::chapter::{Chapter, Shows};
@@ -52,7 +52,7 @@ pub enum StudyCommand {
 pub enum Refused {
     /// A place of what was sent is wrong.
     #[error(transparent)]
-    Fault(#[from] Fault),
+    Fault(#[from] AnnotationFault),
     /// There is no such chapter.
     #[error("there is no chapter {0} in this study")]
     NoChapter(u32),
@@ -138,7 +138,7 @@ pub fn decide(study: &Study, command: StudyCommand) -> Result<Option<StudyEvent>
                     "each chapter once is expected: {:?} in another order",
                     study.order()
                 );
-                return Err(Fault::new("/order", reason).into());
+                return Err(AnnotationFault::new("/order", reason).into());
             }
             (order != study.order()).then_some(StudyEvent::ChaptersOrdered { order })
         }
@@ -180,7 +180,7 @@ fn room(now: u64, most: u64, what: &'static str) -> Result<(), Refused> {
 mod tests {
     use super::*;
     use crate::limits::POSITION_BYTES;
-    use crate::study::Entry;
+    use crate::study::StudyEntry;
 
     fn chapter(title: &str) -> Chapter {
         Chapter {
@@ -204,7 +204,7 @@ mod tests {
             let Some(event) = events.pop() else { break };
             // What is stored comes back as it was.
             let event = StudyEvent::load(crate::SCHEMA, &event.store()).unwrap();
-            let entry = Entry {
+            let entry = StudyEntry {
                 at_ms,
                 by: "ada".to_owned(),
                 event,
@@ -386,7 +386,7 @@ mod tests {
             chapter: chapter("x"),
         };
         let fold = |events: Vec<StudyEvent>| {
-            Study::fold(events.into_iter().map(|event| Entry {
+            Study::fold(events.into_iter().map(|event| StudyEntry {
                 at_ms: 1,
                 by: "ada".to_owned(),
                 event,

@@ -11,4 +11,6 @@ pub mod study;
 
 pub use chapter::{Chapter, Shows};
 pub use decide::{Refused, StudyCommand, begin, decide};
-pub use study::{About, Entry, Misplaced, SCHEMA, StoredChapter, Study, StudyEvent, StudyVisibility};
+pub use study::{
+    About, SCHEMA, StoredChapter, Study, StudyEntry, StudyEvent, StudyMisplaced, StudyVisibility,
+};

@@ -106,24 +106,24 @@ impl StudyEvent {
     ///
     /// # Errors
     /// A schema of a newer release, or a damaged body.
-    pub fn load(schema: u16, body: &[u8]) -> Result<Self, Misplaced> {
+    pub fn load(schema: u16, body: &[u8]) -> Result<Self, StudyMisplaced> {
         if schema > SCHEMA {
-            return Err(Misplaced(format!(
+            return Err(StudyMisplaced(format!(
                 "schema {schema} of studies; this release knows up to {SCHEMA}"
             )));
         }
-        codec::decode(body).map_err(Misplaced)
+        codec::decode(body).map_err(StudyMisplaced)
     }
 }
 
 /// An event that cannot follow those before it: the stream is damaged.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("a study: {0}")]
-pub struct Misplaced(pub String);
+pub struct StudyMisplaced(pub String);
 
 /// An event with what the store knows of it.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Entry {
+pub struct StudyEntry {
     /// When it was recorded, milliseconds of Unix time.
     pub at_ms: u64,
     /// The subject who did it.
@@ -199,7 +199,7 @@ impl Study {
     ///
     /// # Errors
     /// The first that cannot follow those before it.
-    pub fn fold(entries: impl IntoIterator<Item = Entry>) -> Result<Self, Misplaced> {
+    pub fn fold(entries: impl IntoIterator<Item = StudyEntry>) -> Result<Self, StudyMisplaced> {
         let mut study = Self::default();
         for entry in entries {
             study.evolve(entry)?;
@@ -211,10 +211,10 @@ impl Study {
     ///
     /// # Errors
     /// It cannot follow what happened before.
-    pub fn evolve(&mut self, entry: Entry) -> Result<(), Misplaced> {
-        let Entry { at_ms, by, event } = entry;
+    pub fn evolve(&mut self, entry: StudyEntry) -> Result<(), StudyMisplaced> {
+        let StudyEntry { at_ms, by, event } = entry;
         let next = self.version + 1;
-        let misplaced = |why: &str| Err(Misplaced(format!("event {next}: {why}")));
+        let misplaced = |why: &str| Err(StudyMisplaced(format!("event {next}: {why}")));
         match (next, matches!(event, StudyEvent::StudyCreated { .. })) {
             (1, true) => {}
             (1, false) => return misplaced("it was not made yet"),

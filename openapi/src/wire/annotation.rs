@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use hindsight_annotations::{
-    Anchor, Change, Drawing, Glyph, GlyphKind, HouseMark, LayerVisibility, Standing,
+    Anchor, Drawing, Glyph, GlyphKind, HouseMark, LayerChange, LayerStanding, LayerVisibility,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -280,7 +280,7 @@ pub struct AnnotationShown {
     /// Of what it speaks, as it was said.
     pub anchor: Anchor,
     /// Where that stands now: taken along by a correction, or gone from the present line.
-    pub standing: Standing,
+    pub standing: LayerStanding,
     /// Markdown.
     pub text: String,
     /// The text as HTML of a few harmless elements.
@@ -357,7 +357,7 @@ pub struct RevisionShown {
     /// Its number, from 1.
     pub revision: u32,
     /// How it came to be.
-    pub change: Change,
+    pub change: LayerChange,
     /// Who made it.
     pub by: Author,
     /// When.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use hindsight_kernel::{Outcome, Seat, SeatInfo, Terms};
+use hindsight_kernel::{GameOutcome, Seat, SeatInfo, StatisticTerms};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -70,13 +70,13 @@ pub struct FinishedGame<'g> {
     /// The version of the rules that opened it.
     pub rules: &'g str,
     /// What was settled before the first move.
-    pub terms: &'g Terms,
+    pub terms: &'g StatisticTerms,
     /// Its seats.
     pub seats: &'g [SeatInfo],
     /// The accounts that sat there, by seat.
     pub accounts: &'g BTreeMap<Seat, String>,
     /// How it ended.
-    pub outcome: &'g Outcome,
+    pub outcome: &'g GameOutcome,
     /// When it ended, milliseconds of Unix time.
     pub ended_ms: u64,
     /// How many rounds it lasted.

@@ -227,7 +227,7 @@ impl Scene<'_> {
                         low.y + reach + f64::from(row) * step,
                     )
                 };
-                let Some(centre) = view.dot(hindsight_kernel::Point::new(x, y)) else {
+                let Some(centre) = view.dot(hindsight_kernel::BoardPoint::new(x, y)) else {
                     continue;
                 };
                 hexes.extend(shape::moved(&corners, centre));
@@ -267,7 +267,7 @@ impl Scene<'_> {
                 };
                 let x = low.x + reach + f64::from(column) * step;
                 let y = low.y + 0.5 + f64::from(rows - 1 - row) + shift;
-                if let Some((x, y)) = view.dot(hindsight_kernel::Point::new(x, y)) {
+                if let Some((x, y)) = view.dot(hindsight_kernel::BoardPoint::new(x, y)) {
                     let text = format!("{:02}{:02}", column + 1, row + 1);
                     let at = (x, y - view.scale * 0.46 + face::cap_height(size));
                     self.sheet

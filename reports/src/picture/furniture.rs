@@ -183,7 +183,7 @@ impl Scene<'_> {
     }
 }
 
-fn side_words(side: &hindsight_kernel::SideLine) -> String {
+fn side_words(side: &hindsight_kernel::BoardSideLine) -> String {
     let mut words = format!("Seat {}: {}", side.seat, side.name);
     if let Some(score) = &side.score {
         words.push_str(", ");

@@ -1,6 +1,6 @@
 //! Lines over the terrain: roads, water, hedges, bridges, slopes and walls.
 
-use hindsight_kernel::Line;
+use hindsight_kernel::BoardLine;
 
 use super::Scene;
 use crate::sheet::{Dot, Group, Pen, Rgba};
@@ -26,13 +26,13 @@ impl Scene<'_> {
         }
         self.sheet.open_layer("lines");
         // Roads lie under water, bridges over it.
-        let depth = |line: &&Line| match line.kind.as_str() {
+        let depth = |line: &&BoardLine| match line.kind.as_str() {
             "slope" => 0,
             "road" => 1,
             "bridge" => 3,
             _ => 2,
         };
-        let mut lines: Vec<&Line> = self.board.lines.iter().collect();
+        let mut lines: Vec<&BoardLine> = self.board.lines.iter().collect();
         lines.sort_by_key(depth);
         for line in lines {
             self.line(line);
@@ -40,7 +40,7 @@ impl Scene<'_> {
         self.sheet.close();
     }
 
-    fn line(&mut self, line: &Line) {
+    fn line(&mut self, line: &BoardLine) {
         let dots = self.view.dots(&line.points);
         if dots.len() < 2 {
             return;

@@ -160,23 +160,23 @@ impl Scene<'_> {
 
 #[cfg(test)]
 mod tests {
-    use hindsight_kernel::{Badge, Board, Grid, Point, Seat, Token};
+    use hindsight_kernel::{Badge, Board, BoardPoint, BoardToken, Grid, Seat};
 
     use super::super::{PictureOptions, View, label, token};
     use super::*;
     use crate::sheet::Sheet;
     use crate::theme::Palette;
 
-    fn unit(seat: Seat, (x, y): (f64, f64), facing: f64, badges: usize) -> Token {
+    fn unit(seat: Seat, (x, y): (f64, f64), facing: f64, badges: usize) -> BoardToken {
         let corners = [(0.04, 0.04), (0.96, 0.04), (0.96, 0.96), (0.04, 0.96)];
-        Token {
+        BoardToken {
             id: format!("{seat}1"),
             seat,
             name: "Bronze Colossus".to_owned(),
             label: "Colossu".to_owned(),
             outline: corners
                 .iter()
-                .map(|(dx, dy)| Point::new(x + dx, y + dy))
+                .map(|(dx, dy)| BoardPoint::new(x + dx, y + dy))
                 .collect(),
             facing: Some(facing),
             strength: 0.6,
@@ -199,8 +199,8 @@ mod tests {
     fn fight(cells: f64, to: (f64, f64), facing: f64, badges: usize) -> Board {
         let at = (cells / 2.0).floor();
         Board {
-            min: Point::new(0.0, 0.0),
-            max: Point::new(cells, cells),
+            min: BoardPoint::new(0.0, 0.0),
+            max: BoardPoint::new(cells, cells),
             unit: "cell".to_owned(),
             grid: Grid::Squares,
             zones: Vec::new(),

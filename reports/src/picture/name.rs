@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use hindsight_kernel::Token;
+use hindsight_kernel::BoardToken;
 
 use crate::sheet::Dot;
 
@@ -18,7 +18,7 @@ const SMALL_WORDS: [&str; 8] = ["of", "the", "and", "a", "an", "de", "la", "von"
 /// The first of a token's names that can be read well on it, else the first that can be read at all; with what `fitted`
 /// says of it: the size of its letters and the box it stands in.
 pub(super) fn choose(
-    token: &Token,
+    token: &BoardToken,
     size: f32,
     least: f32,
     fitted: impl Fn(&str) -> (f32, Dot),
@@ -37,7 +37,7 @@ pub(super) fn choose(
 }
 
 /// What a token may be called, the best first.
-fn names(token: &Token) -> Vec<String> {
+fn names(token: &BoardToken) -> Vec<String> {
     if token.label.trim().is_empty() {
         return vec![if token.face_down {
             "?".to_owned()
@@ -105,8 +105,8 @@ mod tests {
 
     use super::*;
 
-    fn token(label: &str, name: &str) -> Token {
-        Token {
+    fn token(label: &str, name: &str) -> BoardToken {
+        BoardToken {
             id: "A1".to_owned(),
             seat: Seat::A,
             name: name.to_owned(),

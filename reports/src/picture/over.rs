@@ -1,6 +1,6 @@
 //! What explains the position: areas and trails under the tokens; fights, arrows and targets over them.
 
-use hindsight_kernel::{Overlay, Point, Shape, Trail};
+use hindsight_kernel::{BoardPoint, Overlay, Shape, Trail};
 
 use super::Scene;
 use super::shape;
@@ -236,7 +236,7 @@ impl Scene<'_> {
         self.label(label, &places, size, ink, Some(ground));
     }
 
-    fn sector(&self, centre: Point, radius: f64, from: f64, to: f64) -> Vec<Dot> {
+    fn sector(&self, centre: BoardPoint, radius: f64, from: f64, to: f64) -> Vec<Dot> {
         let Some(at) = self.view.dot(centre) else {
             return Vec::new();
         };

@@ -1,6 +1,6 @@
 //! Terrain: an area in its kind's colour with its kind's pattern, so that it can be told without colour too.
 
-use hindsight_kernel::{Feature, Grid};
+use hindsight_kernel::{BoardFeature, Grid};
 
 use super::{Scene, shape};
 use crate::sheet::{Dot, Group, Pen, Rgba, Weight, face};
@@ -90,7 +90,7 @@ impl Scene<'_> {
             }
             self.feature(feature, &dots);
             // In a field of hexes a wood is many hexes: a name that several share says no more than their pattern does.
-            let shared = |other: &&Feature| other.name == feature.name && other.id != feature.id;
+            let shared = |other: &&BoardFeature| other.name == feature.name && other.id != feature.id;
             if !on_hexes || !self.board.terrain.iter().any(|other| shared(&other)) {
                 names.push((feature, dots));
             }
@@ -116,7 +116,7 @@ impl Scene<'_> {
         self.sheet.close();
     }
 
-    fn feature(&mut self, feature: &Feature, dots: &[Dot]) {
+    fn feature(&mut self, feature: &BoardFeature, dots: &[Dot]) {
         let (ground, sign, pattern) = look(&feature.kind, self.palette.is_dark());
         let text = self.view.text;
         let line = (text / 12.0).max(0.8);
@@ -266,7 +266,7 @@ impl Scene<'_> {
 
     /// Places strewn over an area, evenly but not in rows, at most some hundreds of them, each with a number from 0
     /// to 1. Where the area's name will stand they make way.
-    fn scatter(&self, feature: &Feature, dots: &[Dot], gap: f32) -> Vec<(Dot, f32)> {
+    fn scatter(&self, feature: &BoardFeature, dots: &[Dot], gap: f32) -> Vec<(Dot, f32)> {
         let page = (0.0, 0.0, self.view.width as f32, self.view.height as f32);
         let whole = shape::bounds(dots);
         let (left, top, right, bottom) = (

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use hindsight_kernel::{Board, Token};
+use hindsight_kernel::{Board, BoardToken};
 
 use super::{Scene, View, icon, name, shape};
 use crate::sheet::{Anchor, Dot, Group, Pen, Rgba, Sheet, Weight, face};
@@ -10,7 +10,7 @@ use crate::theme::{Hatch, Palette, SeatLook};
 
 /// A token as it lies on the sheet.
 pub(super) struct Lie<'t> {
-    pub(super) token: &'t Token,
+    pub(super) token: &'t BoardToken,
     /// Its outline, the corners rounded.
     pub(super) dots: Vec<Dot>,
     /// Its outline as the board gives it.
@@ -32,7 +32,7 @@ impl<'t> Lie<'t> {
         lies
     }
 
-    fn of(token: &'t Token, view: &View) -> Option<Self> {
+    fn of(token: &'t BoardToken, view: &View) -> Option<Self> {
         let plain = view.dots(&token.outline);
         if plain.len() < 3 {
             return None;
@@ -546,7 +546,7 @@ fn hidden(look: SeatLook, palette: &Palette) -> SeatLook {
 }
 
 /// A short unit id that names its seat (`A3`), else the seat's letter.
-fn number_of(token: &Token) -> String {
+fn number_of(token: &BoardToken) -> String {
     if token.id.len() <= 3 && token.id.starts_with(token.seat.letter()) {
         token.id.clone()
     } else {
@@ -555,7 +555,7 @@ fn number_of(token: &Token) -> String {
 }
 
 /// What stands beside the pictogram: a short unit id that is not the label already, else the seat's letter.
-fn corner_name(token: &Token) -> String {
+fn corner_name(token: &BoardToken) -> String {
     if token.id.len() <= 3 && token.id.starts_with(token.seat.letter()) && token.id != token.label {
         token.id.clone()
     } else {
@@ -598,7 +598,7 @@ fn strength_bar(sheet: &mut Sheet, at: Dot, size: Dot, strength: f64, look: &Sea
 }
 
 /// What scripts and screen readers get to know of a token.
-fn open_group(sheet: &mut Sheet, token: &Token, marked: bool, href: &str) {
+fn open_group(sheet: &mut Sheet, token: &BoardToken, marked: bool, href: &str) {
     let facing = token.facing.filter(|facing| facing.is_finite());
     let seat = token.seat.to_string();
     let mut label = String::with_capacity(96);

@@ -1,6 +1,6 @@
 //! Where things go: the parts of the sheet, and from board units to pixels.
 
-use hindsight_kernel::{Board, Grid, Point};
+use hindsight_kernel::{Board, BoardPoint, Grid};
 
 use super::PictureOptions;
 use super::dice;
@@ -16,7 +16,7 @@ pub struct Measures {
     /// Pixels in one board unit.
     pub scale: f32,
     /// The south-west corner of the field, in board units.
-    pub low: Point,
+    pub low: BoardPoint,
     /// Seen from the far side.
     pub flip: bool,
     /// Width and height of the whole picture, in pixels.
@@ -57,8 +57,8 @@ pub(crate) struct View {
     pub(crate) footer: f32,
     /// Pixels in one board unit.
     pub(crate) scale: f32,
-    low: Point,
-    high: Point,
+    low: BoardPoint,
+    high: BoardPoint,
     flip: bool,
 }
 
@@ -152,7 +152,7 @@ impl View {
     }
 
     /// Where a point of the board lies, or nothing for what is no point.
-    pub(crate) fn dot(&self, point: Point) -> Option<Dot> {
+    pub(crate) fn dot(&self, point: BoardPoint) -> Option<Dot> {
         if !(point.x.is_finite() && point.y.is_finite()) {
             return None;
         }
@@ -170,7 +170,7 @@ impl View {
     }
 
     /// Where the corners of an outline lie.
-    pub(crate) fn dots(&self, outline: &[Point]) -> Vec<Dot> {
+    pub(crate) fn dots(&self, outline: &[BoardPoint]) -> Vec<Dot> {
         outline
             .iter()
             .take(4_000)
@@ -203,14 +203,14 @@ impl View {
         self.flip
     }
 
-    pub(crate) const fn bounds(&self) -> (Point, Point) {
+    pub(crate) const fn bounds(&self) -> (BoardPoint, BoardPoint) {
         (self.low, self.high)
     }
 }
 
 /// The corners of the field; those of the tokens where a board gives none that can be drawn.
-fn bounds(board: &Board) -> (Point, Point) {
-    let sound = |low: Point, high: Point| {
+fn bounds(board: &Board) -> (BoardPoint, BoardPoint) {
+    let sound = |low: BoardPoint, high: BoardPoint| {
         let (wide, tall) = (high.x - low.x, high.y - low.y);
         let finite = wide.is_finite() && tall.is_finite();
         finite
@@ -222,17 +222,17 @@ fn bounds(board: &Board) -> (Point, Point) {
     if sound(board.min, board.max) {
         return (board.min, board.max);
     }
-    let mut low = Point::new(f64::MAX, f64::MAX);
-    let mut high = Point::new(f64::MIN, f64::MIN);
+    let mut low = BoardPoint::new(f64::MAX, f64::MAX);
+    let mut high = BoardPoint::new(f64::MIN, f64::MIN);
     for point in board.tokens.iter().flat_map(|token| &token.outline) {
         if point.x.abs() < 1e6 && point.y.abs() < 1e6 {
-            low = Point::new(low.x.min(point.x), low.y.min(point.y));
-            high = Point::new(high.x.max(point.x), high.y.max(point.y));
+            low = BoardPoint::new(low.x.min(point.x), low.y.min(point.y));
+            high = BoardPoint::new(high.x.max(point.x), high.y.max(point.y));
         }
     }
     if sound(low, high) {
         (low, high)
     } else {
-        (Point::new(0.0, 0.0), Point::new(1.0, 1.0))
+        (BoardPoint::new(0.0, 0.0), BoardPoint::new(1.0, 1.0))
     }
 }

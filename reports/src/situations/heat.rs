@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use hindsight_kernel::Point;
+use hindsight_kernel::BoardPoint;
 
 use crate::Theme;
 use crate::sheet::Rgba;
@@ -18,8 +18,8 @@ const SIZE: f64 = 560.0;
 /// A map of where moments happened.
 #[derive(Debug, Clone, PartialEq)]
 pub struct HeatMap {
-    min: Point,
-    max: Point,
+    min: BoardPoint,
+    max: BoardPoint,
     columns: usize,
     rows: usize,
     counts: Vec<u64>,
@@ -29,7 +29,7 @@ pub struct HeatMap {
 
 impl HeatMap {
     /// The map of these places on a field.
-    pub fn of(min: Point, max: Point, places: impl IntoIterator<Item = (f64, f64)>) -> Self {
+    pub fn of(min: BoardPoint, max: BoardPoint, places: impl IntoIterator<Item = (f64, f64)>) -> Self {
         let (width, height) = ((max.x - min.x).max(1e-6), (max.y - min.y).max(1e-6));
         let longer = width.max(height);
         let square = if longer <= FEW_UNITS {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use hindsight_kernel::{Board, Fact, Moment, Point, Seat, SeatInfo, UnitInfo};
+use hindsight_kernel::{Board, BoardPoint, Fact, Moment, Seat, SeatInfo, UnitInfo};
 use serde::de::{Deserializer, MapAccess, Visitor};
 use serde::ser::{SerializeMap, Serializer};
 use serde::{Deserialize, Serialize};
@@ -138,7 +138,7 @@ pub struct GameThen {
 #[derive(Debug, Clone, Default)]
 pub struct FieldThen {
     units: BTreeMap<String, UnitInfo>,
-    places: BTreeMap<String, Point>,
+    places: BTreeMap<String, BoardPoint>,
 }
 
 impl FieldThen {
@@ -151,7 +151,7 @@ impl FieldThen {
                 .iter()
                 .fold((0.0, 0.0), |sum, corner| (sum.0 + corner.x, sum.1 + corner.y));
             (count > 0.0).then(|| {
-                let centre = Point {
+                let centre = BoardPoint {
                     x: sum.0 / count,
                     y: sum.1 / count,
                 };

@@ -1,6 +1,6 @@
 use std::collections::BTreeSet;
 
-use hindsight_kernel::{Board, Fact, Grid, Moment, Point, Seat, SeatInfo, Token, UnitInfo};
+use hindsight_kernel::{Board, BoardPoint, BoardToken, Fact, Grid, Moment, Seat, SeatInfo, UnitInfo};
 use proptest::prelude::*;
 
 use super::*;
@@ -38,7 +38,7 @@ fn game() -> GameThen {
 }
 
 fn then() -> FieldThen {
-    let corner = |x: f64, y: f64| Point { x, y };
+    let corner = |x: f64, y: f64| BoardPoint { x, y };
     let mut board = Board::empty(corner(0.0, 0.0), corner(8.0, 8.0), "cell", Grid::None);
     let outline = vec![
         corner(2.0, 4.0),
@@ -46,7 +46,7 @@ fn then() -> FieldThen {
         corner(3.0, 5.0),
         corner(2.0, 5.0),
     ];
-    board.tokens.push(Token::new(
+    board.tokens.push(BoardToken::new(
         Seat::A,
         "A1".to_owned(),
         "Soot Riders",
@@ -287,7 +287,7 @@ fn a_moment_is_a_flat_record_and_back() {
 
 #[test]
 fn a_map_counts_places_by_square() {
-    let corner = |x: f64, y: f64| Point { x, y };
+    let corner = |x: f64, y: f64| BoardPoint { x, y };
     let places = [(0.5, 0.5), (0.6, 0.2), (7.9, 7.9), (-1.0, 3.0), (8.0, 2.0)];
     let map = HeatMap::of(corner(0.0, 0.0), corner(8.0, 8.0), places);
     assert_eq!(map.squares(), (8, 8));

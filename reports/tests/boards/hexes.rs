@@ -1,6 +1,6 @@
 //! A field of hexes.
 
-use hindsight_kernel::{Board, Feature, Grid, Point, Seat};
+use hindsight_kernel::{Board, BoardFeature, BoardPoint, Grid, Seat};
 
 use super::{link, side, token};
 
@@ -22,14 +22,14 @@ pub fn hexes(flat_top: bool) -> Board {
         (0..6)
             .map(|corner| {
                 let turn = f64::from(corner * 60 + if flat_top { 0 } else { 30 }).to_radians();
-                Point::new(x + size * reach * turn.cos(), y + size * reach * turn.sin())
+                BoardPoint::new(x + size * reach * turn.cos(), y + size * reach * turn.sin())
             })
             .collect::<Vec<_>>()
     };
     let max = if flat_top {
-        Point::new(2.0 * reach + f64::from(columns - 1) * step, f64::from(rows) + 0.5)
+        BoardPoint::new(2.0 * reach + f64::from(columns - 1) * step, f64::from(rows) + 0.5)
     } else {
-        Point::new(f64::from(columns) + 0.5, 2.0 * reach + f64::from(rows - 1) * step)
+        BoardPoint::new(f64::from(columns) + 0.5, 2.0 * reach + f64::from(rows - 1) * step)
     };
     let mut tokens = Vec::new();
     for (place, (column, row)) in [
@@ -77,7 +77,7 @@ pub fn hexes(flat_top: bool) -> Board {
     ]
     .into_iter()
     .enumerate()
-    .map(|(place, (column, row, kind))| Feature {
+    .map(|(place, (column, row, kind))| BoardFeature {
         id: format!("H{place}"),
         name: String::new(),
         kind: kind.to_owned(),
@@ -86,7 +86,7 @@ pub fn hexes(flat_top: bool) -> Board {
     })
     .collect();
     Board {
-        min: Point::new(0.0, 0.0),
+        min: BoardPoint::new(0.0, 0.0),
         max,
         unit: "hex".to_owned(),
         grid: Grid::Hexes {

@@ -13,32 +13,32 @@ mod table;
 use std::borrow::Cow;
 
 use hindsight_kernel::{
-    Badge, Board, Grid, LastChange, Link, Point, Roll, Seat, ShownRoll, SideLine, Source, Token, Tone, Trail,
-    Zone,
+    Badge, Board, BoardPoint, BoardSideLine, BoardToken, Grid, LastChange, Link, Roll, RollSource, Seat,
+    ShownRoll, Tone, Trail, Zone,
 };
 
 pub use hexes::hexes;
 pub use table::{busy, story, table, table_options};
 
 /// A rectangle round a centre, turned to a heading.
-pub fn rectangle(x: f64, y: f64, wide: f64, deep: f64, heading: f64) -> Vec<Point> {
+pub fn rectangle(x: f64, y: f64, wide: f64, deep: f64, heading: f64) -> Vec<BoardPoint> {
     let (sin, cos) = heading.to_radians().sin_cos();
     [(-wide, deep), (wide, deep), (wide, -deep), (-wide, -deep)]
         .iter()
         .map(|(dx, dy)| {
             let (dx, dy) = (dx / 2.0, dy / 2.0);
-            Point::new(x + dx * cos + dy * sin, y - dx * sin + dy * cos)
+            BoardPoint::new(x + dx * cos + dy * sin, y - dx * sin + dy * cos)
         })
         .collect()
 }
 
 /// A rough circle.
-pub fn blob(x: f64, y: f64, radius: f64, corners: u32) -> Vec<Point> {
+pub fn blob(x: f64, y: f64, radius: f64, corners: u32) -> Vec<BoardPoint> {
     (0..corners)
         .map(|corner| {
             let turn = f64::from(corner) / f64::from(corners) * std::f64::consts::TAU;
             let reach = radius * (1.0 + 0.14 * (turn * 3.0 + x).sin() + 0.08 * (turn * 5.0 + y).cos());
-            Point::new(x + reach * 1.25 * turn.cos(), y + reach * turn.sin())
+            BoardPoint::new(x + reach * 1.25 * turn.cos(), y + reach * turn.sin())
         })
         .collect()
 }
@@ -50,12 +50,12 @@ fn token(
     name: &str,
     label: &str,
     kind: &str,
-    outline: Vec<Point>,
+    outline: Vec<BoardPoint>,
     facing: f64,
     left: u32,
     full: u32,
-) -> Token {
-    Token {
+) -> BoardToken {
+    BoardToken {
         id: id.to_owned(),
         seat,
         name: name.to_owned(),
@@ -80,8 +80,8 @@ fn badge(code: &str, text: &str, tone: Tone) -> Badge {
     }
 }
 
-fn side(seat: Seat, name: &str, score: &str, to_decide: bool) -> SideLine {
-    SideLine {
+fn side(seat: Seat, name: &str, score: &str, to_decide: bool) -> BoardSideLine {
+    BoardSideLine {
         seat,
         name: name.to_owned(),
         score: Some(score.to_owned()),
@@ -102,11 +102,11 @@ fn roll(purpose: &'static str, sides: u8, faces: &[u8]) -> Roll {
         purpose: Cow::Borrowed(purpose),
         sides,
         faces: faces.to_vec(),
-        source: Source::Scripted,
+        source: RollSource::Scripted,
     }
 }
 
-fn cell(column: u32, row: u32) -> Vec<Point> {
+fn cell(column: u32, row: u32) -> Vec<BoardPoint> {
     rectangle(f64::from(column) + 0.5, f64::from(row) + 0.5, 0.84, 0.84, 0.0)
 }
 
@@ -150,8 +150,8 @@ pub fn squares() -> Board {
     tokens[3].badges.push(badge("+1", "inspired", Tone::Good));
     tokens[9].badges.push(badge("W", "wounded", Tone::Bad));
     Board {
-        min: Point::new(0.0, 0.0),
-        max: Point::new(8.0, 8.0),
+        min: BoardPoint::new(0.0, 0.0),
+        max: BoardPoint::new(8.0, 8.0),
         unit: "cell".to_owned(),
         grid: Grid::Squares,
         zones: vec![
@@ -159,20 +159,20 @@ pub fn squares() -> Board {
                 name: "South deploys".to_owned(),
                 seat: Some(Seat::A),
                 outline: vec![
-                    Point::new(0.0, 0.0),
-                    Point::new(8.0, 0.0),
-                    Point::new(8.0, 2.0),
-                    Point::new(0.0, 2.0),
+                    BoardPoint::new(0.0, 0.0),
+                    BoardPoint::new(8.0, 0.0),
+                    BoardPoint::new(8.0, 2.0),
+                    BoardPoint::new(0.0, 2.0),
                 ],
             },
             Zone {
                 name: "North deploys".to_owned(),
                 seat: Some(Seat::B),
                 outline: vec![
-                    Point::new(0.0, 6.0),
-                    Point::new(8.0, 6.0),
-                    Point::new(8.0, 8.0),
-                    Point::new(0.0, 8.0),
+                    BoardPoint::new(0.0, 6.0),
+                    BoardPoint::new(8.0, 6.0),
+                    BoardPoint::new(8.0, 8.0),
+                    BoardPoint::new(0.0, 8.0),
                 ],
             },
         ],
@@ -200,13 +200,17 @@ pub fn squares_last() -> LastChange {
             Trail {
                 unit: "A1".to_owned(),
                 seat: Seat::A,
-                points: vec![Point::new(0.5, 0.5), Point::new(1.5, 1.5), Point::new(1.5, 2.5)],
+                points: vec![
+                    BoardPoint::new(0.5, 0.5),
+                    BoardPoint::new(1.5, 1.5),
+                    BoardPoint::new(1.5, 2.5),
+                ],
                 kind: "move".to_owned(),
             },
             Trail {
                 unit: "A3".to_owned(),
                 seat: Seat::A,
-                points: vec![Point::new(3.5, 1.5), Point::new(5.5, 6.5)],
+                points: vec![BoardPoint::new(3.5, 1.5), BoardPoint::new(5.5, 6.5)],
                 kind: "shot".to_owned(),
             },
         ],

@@ -1,7 +1,7 @@
 //! A continuous table in inches, alone, crowded and over many moments.
 
 use hindsight_kernel::{
-    Board, Feature, Grid, LastChange, Overlay, Point, Seat, Shape, ShownRoll, Tone, Trail, Zone,
+    Board, BoardFeature, BoardPoint, Grid, LastChange, Overlay, Seat, Shape, ShownRoll, Tone, Trail, Zone,
 };
 use hindsight_reports::PictureOptions;
 
@@ -165,7 +165,7 @@ pub fn table() -> Board {
     tokens[12].badges = vec![badge("RT", "routing", Tone::Bad)];
     tokens[1].badges = vec![badge("DIS", "disrupted", Tone::Bad)];
     tokens[0].badges = vec![badge("HLD", "on hold", Tone::Plain)];
-    let feature = |id: &str, name: &str, kind: &str, height: f64, outline: Vec<Point>| Feature {
+    let feature = |id: &str, name: &str, kind: &str, height: f64, outline: Vec<BoardPoint>| BoardFeature {
         id: id.to_owned(),
         name: name.to_owned(),
         kind: kind.to_owned(),
@@ -173,8 +173,8 @@ pub fn table() -> Board {
         outline,
     };
     Board {
-        min: Point::new(0.0, 0.0),
-        max: Point::new(48.0, 36.0),
+        min: BoardPoint::new(0.0, 0.0),
+        max: BoardPoint::new(48.0, 36.0),
         unit: "inch".to_owned(),
         grid: Grid::None,
         zones: vec![
@@ -232,9 +232,9 @@ pub fn table_options() -> PictureOptions {
     let last = LastChange {
         units: vec!["B4".to_owned()],
         trails: vec![
-            Trail { unit: "B4".to_owned(), seat: Seat::B, points: vec![Point::new(40.0, 26.0), Point::new(38.0, 20.0), Point::new(34.5, 16.6)], kind: "charge".to_owned() },
-            Trail { unit: "B7".to_owned(), seat: Seat::B, points: vec![Point::new(13.0, 25.0), Point::new(8.0, 31.0)], kind: "flee".to_owned() },
-            Trail { unit: "A3".to_owned(), seat: Seat::A, points: vec![Point::new(23.0, 9.4), Point::new(24.0, 25.6)], kind: "shot".to_owned() },
+            Trail { unit: "B4".to_owned(), seat: Seat::B, points: vec![BoardPoint::new(40.0, 26.0), BoardPoint::new(38.0, 20.0), BoardPoint::new(34.5, 16.6)], kind: "charge".to_owned() },
+            Trail { unit: "B7".to_owned(), seat: Seat::B, points: vec![BoardPoint::new(13.0, 25.0), BoardPoint::new(8.0, 31.0)], kind: "flee".to_owned() },
+            Trail { unit: "A3".to_owned(), seat: Seat::A, points: vec![BoardPoint::new(23.0, 9.4), BoardPoint::new(24.0, 25.6)], kind: "shot".to_owned() },
         ],
         rolls: vec![
             ShownRoll { seat: Seat::B, roll: roll("charge", 10, &[7, 10]), target: None },
@@ -259,7 +259,7 @@ pub fn table_options() -> PictureOptions {
                 Some(Seat::A),
                 Tone::Plain,
                 Shape::Sector {
-                    centre: Point::new(23.0, 9.2),
+                    centre: BoardPoint::new(23.0, 9.2),
                     radius: 15.0,
                     from: 305.0,
                     to: 35.0,
@@ -271,7 +271,7 @@ pub fn table_options() -> PictureOptions {
                 None,
                 Tone::Plain,
                 Shape::Circle {
-                    centre: Point::new(38.0, 6.0),
+                    centre: BoardPoint::new(38.0, 6.0),
                     radius: 9.0,
                 },
             ),
@@ -290,8 +290,8 @@ pub fn table_options() -> PictureOptions {
                 None,
                 Tone::Good,
                 Shape::Arrow {
-                    from: Point::new(31.0, 12.0),
-                    to: Point::new(37.0, 20.0),
+                    from: BoardPoint::new(31.0, 12.0),
+                    to: BoardPoint::new(37.0, 20.0),
                 },
             ),
             overlay(
@@ -301,9 +301,9 @@ pub fn table_options() -> PictureOptions {
                 Tone::Bad,
                 Shape::Line {
                     points: vec![
-                        Point::new(12.0, 10.4),
-                        Point::new(10.0, 20.0),
-                        Point::new(8.4, 29.0),
+                        BoardPoint::new(12.0, 10.4),
+                        BoardPoint::new(10.0, 20.0),
+                        BoardPoint::new(8.4, 29.0),
                     ],
                 },
             ),

@@ -6,8 +6,8 @@
 use std::borrow::Cow;
 
 use hindsight_kernel::{
-    AttackResolved, DamageDealt, DiceRolled, Distribution, Fact, Moment, Roll, Seat, Side, Source, Threat,
-    UnitInfo,
+    AttackResolved, DamageDealt, DiceRolled, Distribution, Fact, Moment, Roll, RollSource, Seat, Side,
+    Threat, UnitInfo,
 };
 
 /// A unit of the made-up game.
@@ -74,7 +74,7 @@ pub fn rolled(purpose: &str, seat: Seat, unit: &str, against: &str, faces: &[u8]
         purpose: Cow::Owned(purpose.to_owned()),
         sides: 6,
         faces: faces.to_vec(),
-        source: Source::Scripted,
+        source: RollSource::Scripted,
     };
     DiceRolled {
         purpose: purpose.to_owned(),

@@ -1,6 +1,6 @@
 //! Any board at all is drawn.
 
-use hindsight_kernel::{Board, Grid, Overlay, Point, Seat, Shape, Token, Tone, Trail};
+use hindsight_kernel::{Board, BoardPoint, BoardToken, Grid, Overlay, Seat, Shape, Tone, Trail};
 use hindsight_reports::{PictureOptions, Quality, picture};
 use proptest::prelude::*;
 
@@ -20,10 +20,10 @@ fn wild() -> impl Strategy<Value = f64> {
 }
 
 prop_compose! {
-    fn point()(x in wild(), y in wild()) -> Point { Point::new(x, y) }
+    fn point()(x in wild(), y in wild()) -> BoardPoint { BoardPoint::new(x, y) }
 }
 
-fn token() -> impl Strategy<Value = Token> {
+fn token() -> impl Strategy<Value = BoardToken> {
     (
         proptest::collection::vec(point(), 0..7),
         proptest::option::of(wild()),
@@ -34,7 +34,7 @@ fn token() -> impl Strategy<Value = Token> {
         proptest::sample::select(vec!["infantry", "flyer", "", "?"]),
     )
         .prop_map(
-            |(outline, facing, strength, words, seat, (level, face_down), kind)| Token {
+            |(outline, facing, strength, words, seat, (level, face_down), kind)| BoardToken {
                 id: words.clone(),
                 seat: Seat::new(seat).expect("below 26"),
                 name: words.clone(),

@@ -1,6 +1,6 @@
 //! The picture as a whole: its size, its bytes, and turned round.
 
-use hindsight_kernel::{Point, Token};
+use hindsight_kernel::{BoardPoint, BoardToken};
 use hindsight_reports::{PictureOptions, Quality, Theme, picture};
 
 use super::{assert_well_formed, small};
@@ -93,7 +93,7 @@ fn five_hundred_tokens_and_an_empty_board_are_drawn() {
     let mut board = boards::squares();
     let one = board.tokens[0].clone();
     board.tokens = (0..500)
-        .map(|place| Token {
+        .map(|place| BoardToken {
             id: format!("A{place}"),
             ..one.clone()
         })
@@ -102,6 +102,6 @@ fn five_hundred_tokens_and_an_empty_board_are_drawn() {
     board.tokens.clear();
     board.sides.clear();
     board.caption.clear();
-    (board.min, board.max) = (Point::new(f64::NAN, 0.0), Point::new(0.0, 0.0));
+    (board.min, board.max) = (BoardPoint::new(f64::NAN, 0.0), BoardPoint::new(0.0, 0.0));
     assert_well_formed(&picture::svg(&board, &small(Theme::Dark)));
 }

@@ -9,7 +9,7 @@ mod drawing;
 mod sides;
 mod words;
 
-use hindsight_kernel::{Board, Seat, Token};
+use hindsight_kernel::{Board, BoardToken, Seat};
 use hindsight_reports::{PictureOptions, Quality, Theme, picture};
 
 fn small(theme: Theme) -> PictureOptions {
@@ -83,7 +83,7 @@ fn group(svg: &str, id: &str) -> String {
 }
 
 /// A card of the table turned by so much, with a number of its own.
-fn card(id: &str, (x, y): (f64, f64), heading: f64, level: u8) -> Token {
+fn card(id: &str, (x, y): (f64, f64), heading: f64, level: u8) -> BoardToken {
     let mut token = boards::table().tokens.swap_remove(0);
     id.clone_into(&mut token.id);
     token.seat = Seat::new(usize::from(id.starts_with('B'))).expect("one of two");
@@ -95,7 +95,7 @@ fn card(id: &str, (x, y): (f64, f64), heading: f64, level: u8) -> Token {
 }
 
 /// A table with nothing but these cards.
-fn cards(tokens: Vec<Token>) -> String {
+fn cards(tokens: Vec<BoardToken>) -> String {
     let board = Board {
         tokens,
         links: Vec::new(),

@@ -13,7 +13,9 @@ use std::sync::Arc;
 use roaring::RoaringBitmap;
 
 use crate::card::FiledCard;
-use crate::{Audience, Cursor, MAX_PAGE, Order, Page, SortBy, StreamCard, StreamFilter, StreamId, Version};
+use crate::{
+    Audience, Cursor, ListOrder, MAX_PAGE, Page, SortBy, StreamCard, StreamFilter, StreamId, Version,
+};
 use terms::{Field, Terms};
 
 /// Where a stream stands among the rows.
@@ -188,7 +190,7 @@ impl Catalogue {
         };
         let text = filter.text.as_ref().map(|text| {
             let needle = text.to_lowercase();
-            let named = self.terms.containing(&needle);
+            let named = self.terms.containing(&needle, &filter.text_in);
             (needle, named)
         });
         let passes = |place: Place| {
@@ -214,8 +216,8 @@ impl Catalogue {
             let all = order.range((range.low, range.high)).map(|(_, place)| *place);
             let passing = |place: &Place| candidates.contains(*place) && passes(*place);
             let places: Vec<Place> = match range.order {
-                Order::Ascending => all.filter(passing).take(limit + 1).collect(),
-                Order::Descending => all.rev().filter(passing).take(limit + 1).collect(),
+                ListOrder::Ascending => all.filter(passing).take(limit + 1).collect(),
+                ListOrder::Descending => all.rev().filter(passing).take(limit + 1).collect(),
             };
             places
         };
@@ -237,18 +239,17 @@ impl Catalogue {
             system,
             status,
             player,
-            faction,
             tag,
             mark,
             without_marks,
-            ending,
-            winner,
+            terms,
             visibility,
             owner,
             audience,
             since_ms: _,
             until_ms: _,
             text: _,
+            text_in: _,
             deleted,
             sort: _,
             order: _,
@@ -257,11 +258,8 @@ impl Catalogue {
             (Field::System, system),
             (Field::Status, status),
             (Field::Player, player),
-            (Field::Faction, faction),
             (Field::Tag, tag),
             (Field::Mark, mark),
-            (Field::Ending, ending),
-            (Field::Winner, winner),
             (Field::Visibility, visibility),
             (Field::Owner, owner),
         ];
@@ -270,6 +268,9 @@ impl Catalogue {
             if let Some(value) = value {
                 sets.push(self.terms.places(field, value)?);
             }
+        }
+        for (kind, value) in terms {
+            sets.push(self.terms.places(Field::Term(kind), value)?);
         }
         let public = self.terms.places(Field::Visibility, "public");
         let seen = match audience {
@@ -304,7 +305,7 @@ impl Catalogue {
 struct Stretch {
     low: Bound<Key>,
     high: Bound<Key>,
-    order: Order,
+    order: ListOrder,
 }
 
 impl Stretch {
@@ -317,9 +318,9 @@ impl Stretch {
         if let Some(Cursor { at_ms, stream }) = cursor {
             let at = (at_ms, stream);
             match filter.order {
-                Order::Ascending if at >= since => low = Bound::Excluded(at),
-                Order::Descending if until.is_none_or(|until| at < until) => high = Bound::Excluded(at),
-                Order::Ascending | Order::Descending => {}
+                ListOrder::Ascending if at >= since => low = Bound::Excluded(at),
+                ListOrder::Descending if until.is_none_or(|until| at < until) => high = Bound::Excluded(at),
+                ListOrder::Ascending | ListOrder::Descending => {}
             }
         }
         // `BTreeMap::range` panics on a range that runs backwards.
@@ -343,8 +344,8 @@ impl Stretch {
     /// Leaves the first so many, sorted.
     fn first(&self, found: &mut Vec<(Key, Place)>, count: usize) {
         let by = |a: &(Key, Place), b: &(Key, Place)| match self.order {
-            Order::Ascending => a.cmp(b),
-            Order::Descending => b.cmp(a),
+            ListOrder::Ascending => a.cmp(b),
+            ListOrder::Descending => b.cmp(a),
         };
         if found.len() > count {
             found.select_nth_unstable_by(count, by);

@@ -8,23 +8,18 @@ use super::Place;
 use crate::StreamCard;
 
 /// What of a card lists filter by.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Field {
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Field<'c> {
     System,
     Status,
     Visibility,
     Owner,
-    Ending,
     Player,
-    Faction,
     Tag,
     Mark,
-    Winner,
+    /// The writer's own kind of term.
+    Term(&'c str),
 }
-
-const FIELDS: usize = Field::Winner as usize + 1;
-/// Those that `text` is looked for in.
-const NAMES: [Field; 3] = [Field::Player, Field::Faction, Field::Tag];
 
 /// The streams of one value.
 #[derive(Debug, Default)]
@@ -34,19 +29,34 @@ struct Term {
     folded: Option<Box<str>>,
 }
 
+/// The streams of every value of a field.
+type Values = HashMap<Box<str>, Term>;
+
 /// The streams of every value, by field.
 #[derive(Debug, Default)]
-pub(super) struct Terms([HashMap<Box<str>, Term>; FIELDS]);
+pub(super) struct Terms {
+    system: Values,
+    status: Values,
+    visibility: Values,
+    owner: Values,
+    player: Values,
+    tag: Values,
+    mark: Values,
+    /// By kind of term.
+    terms: HashMap<Box<str>, Values>,
+}
 
 impl Terms {
     /// The places of the streams with a value, if there are any.
-    pub(super) fn places(&self, field: Field, value: &str) -> Option<&RoaringBitmap> {
-        self.0[field as usize].get(value).map(|term| &term.places)
+    pub(super) fn places(&self, field: Field<'_>, value: &str) -> Option<&RoaringBitmap> {
+        self.values(field)?.get(value).map(|term| &term.places)
     }
 
-    /// The places of the streams with a name that contains a text (in small letters).
-    pub(super) fn containing(&self, needle: &str) -> RoaringBitmap {
-        let terms = NAMES.into_iter().flat_map(|field| &self.0[field as usize]);
+    /// The places of the streams with a player, a tag or a term of some kinds that contains a text (in small letters).
+    pub(super) fn containing(&self, needle: &str, kinds: &[String]) -> RoaringBitmap {
+        let kinds = kinds.iter().map(|kind| Field::Term(kind));
+        let terms = [Field::Player, Field::Tag].into_iter().chain(kinds);
+        let terms = terms.filter_map(|field| self.values(field)).flatten();
         let mut places = RoaringBitmap::new();
         for (value, term) in terms {
             if term.folded.as_deref().unwrap_or(value).contains(needle) {
@@ -61,7 +71,7 @@ impl Terms {
         let (old, new) = (old.map(values), new.map(values));
         let (old, new) = (old.unwrap_or_default(), new.unwrap_or_default());
         for &(field, value) in old.iter().filter(|term| !new.contains(term)) {
-            let terms = &mut self.0[field as usize];
+            let terms = self.values_mut(field);
             if let Some(term) = terms.get_mut(value) {
                 term.places.remove(place);
                 if term.places.is_empty() {
@@ -70,7 +80,7 @@ impl Terms {
             }
         }
         for &(field, value) in new.iter().filter(|term| !old.contains(term)) {
-            let terms = &mut self.0[field as usize];
+            let terms = self.values_mut(field);
             if let Some(term) = terms.get_mut(value) {
                 term.places.insert(place);
                 continue;
@@ -83,26 +93,52 @@ impl Terms {
             terms.insert(value.into(), term);
         }
     }
+
+    fn values(&self, field: Field<'_>) -> Option<&Values> {
+        Some(match field {
+            Field::System => &self.system,
+            Field::Status => &self.status,
+            Field::Visibility => &self.visibility,
+            Field::Owner => &self.owner,
+            Field::Player => &self.player,
+            Field::Tag => &self.tag,
+            Field::Mark => &self.mark,
+            Field::Term(kind) => return self.terms.get(kind),
+        })
+    }
+
+    fn values_mut(&mut self, field: Field<'_>) -> &mut Values {
+        match field {
+            Field::System => &mut self.system,
+            Field::Status => &mut self.status,
+            Field::Visibility => &mut self.visibility,
+            Field::Owner => &mut self.owner,
+            Field::Player => &mut self.player,
+            Field::Tag => &mut self.tag,
+            Field::Mark => &mut self.mark,
+            Field::Term(kind) => self.terms.entry(kind.into()).or_default(),
+        }
+    }
 }
 
 /// Every value of a card that lists filter by.
-fn values(card: &StreamCard) -> Vec<(Field, &str)> {
+fn values(card: &StreamCard) -> Vec<(Field<'_>, &str)> {
     let one = [
         (Field::System, &card.system),
         (Field::Status, &card.status),
         (Field::Visibility, &card.visibility),
         (Field::Owner, &card.owner),
-        (Field::Ending, &card.ending),
     ];
     let many = [
         (Field::Player, &card.players),
-        (Field::Faction, &card.factions),
         (Field::Tag, &card.tags),
         (Field::Mark, &card.marks),
-        (Field::Winner, &card.winners),
     ];
+    let terms = card.terms.iter();
+    let terms = terms.map(|(kind, values)| (Field::Term(kind), values));
     let many = many
         .into_iter()
+        .chain(terms)
         .flat_map(|(field, values)| values.iter().map(move |value| (field, &**value)));
     one.into_iter()
         .map(|(field, value)| (field, &**value))

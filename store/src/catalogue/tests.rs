@@ -31,20 +31,21 @@ fn passes(filed: &FiledCard, filter: &StreamFilter) -> bool {
         && is(&filter.status, &card.status)
         && is(&filter.visibility, &card.visibility)
         && is(&filter.owner, &card.owner)
-        && is(&filter.ending, &card.ending)
         && has(&filter.player, &card.players)
-        && has(&filter.faction, &card.factions)
         && has(&filter.tag, &card.tags)
         && has(&filter.mark, &card.marks)
-        && has(&filter.winner, &card.winners)
+        && filter
+            .terms
+            .iter()
+            .all(|(kind, value)| card.terms_of(kind).contains(value))
         && !filter.without_marks.iter().any(|mark| card.marks.contains(mark))
         && filter.since_ms.is_none_or(|since| at_ms >= since)
         && filter.until_ms.is_none_or(|until| at_ms < until)
         && text.is_none_or(|text| {
             std::iter::once(&card.title)
                 .chain(&card.players)
-                .chain(&card.factions)
                 .chain(&card.tags)
+                .chain(filter.text_in.iter().flat_map(|kind| card.terms_of(kind)))
                 .any(|name| name.to_lowercase().contains(&text))
         })
 }
@@ -59,7 +60,7 @@ fn expected(cards: &BTreeMap<StreamId, FiledCard>, filter: &StreamFilter) -> Vec
         })
         .collect();
     all.sort_unstable();
-    if filter.order == Order::Descending {
+    if filter.order == ListOrder::Descending {
         all.reverse();
     }
     all.into_iter().map(|(_, stream)| stream).collect()
@@ -115,10 +116,12 @@ prop_compose! {
     ) -> FiledCard {
         let (players, factions, tags, marks, winners) = who;
         let (system, status, visibility, owner, ending, title) = what;
-        let card = StreamCard {
-            system, title, status, players, factions, tags, visibility, owner, ending, winners, created_ms, marks,
-            ..StreamCard::default()
+        let mut card = StreamCard {
+            system, title, status, players, tags, visibility, owner, created_ms, marks, ..StreamCard::default()
         };
+        card.set_terms("faction", factions);
+        card.set_terms("winner", winners);
+        card.set_terms("ending", vec![ending]);
         FiledCard { card: Arc::new(card), updated_ms, events: 1, deleted }
     }
 }
@@ -132,6 +135,7 @@ prop_compose! {
         who in (maybe(PEOPLE), maybe(TAGS), maybe(TAGS), maybe(MARKS), maybe(PEOPLE), words(MARKS)),
         what in (maybe(SYSTEMS), maybe(STATUS), maybe(EYES), maybe(PEOPLE), maybe(ENDINGS)),
         text in proptest::option::weighted(0.3, word(&["BÖ", "an", "final", "a g", "", "nobody"])),
+        text_in in words(&["faction", "winner", "colour"]),
         audience in prop_oneof![
             Just(Audience::Everything),
             Just(Audience::Public),
@@ -143,14 +147,16 @@ prop_compose! {
     ) -> StreamFilter {
         let (player, faction, tag, mark, winner, without_marks) = who;
         let (system, status, visibility, owner, ending) = what;
+        let terms = [("faction", faction), ("winner", winner), ("ending", ending)];
+        let terms = terms.into_iter().filter_map(|(kind, value)| Some((kind.to_owned(), value?))).collect();
         StreamFilter {
-            system, status, player, faction, tag, mark,
+            system, status, player, tag, mark,
             without_marks: if seldom == 0 { without_marks } else { Vec::new() },
-            ending, winner, visibility, owner, audience, text,
+            terms, visibility, owner, audience, text, text_in,
             since_ms: times.0, until_ms: times.1,
             deleted: ways[0],
             sort: if ways[1] { SortBy::Created } else { SortBy::Updated },
-            order: if ways[2] { Order::Ascending } else { Order::Descending },
+            order: if ways[2] { ListOrder::Ascending } else { ListOrder::Descending },
         }
     }
 }
@@ -245,7 +251,7 @@ fn seldom_and_common_values_give_their_pages() {
     }
     let some = |text: &str| Some(text.to_owned());
     for sort in [SortBy::Created, SortBy::Updated] {
-        for order in [Order::Ascending, Order::Descending] {
+        for order in [ListOrder::Ascending, ListOrder::Descending] {
             for filter in [
                 StreamFilter {
                     tag: some("seldom"),

@@ -1,9 +1,28 @@
 //! Index cards and lists of streams.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::{append, stream};
-use crate::{AppendError, Audience, Cursor, EventStore, Order, SortBy, StoreError, StreamCard, StreamFilter};
+use crate::{
+    AppendError, Audience, Cursor, EventStore, ListOrder, SortBy, StoreError, StreamCard, StreamFilter,
+};
+
+fn terms(number: u64) -> BTreeMap<String, Vec<String>> {
+    let mut terms = BTreeMap::from([("faction".to_owned(), vec![format!("f{}", number % 4)])]);
+    let ending = ["", "won", "draw"][(number % 3) as usize];
+    if !ending.is_empty() {
+        terms.insert("ending".to_owned(), vec![ending.to_owned()]);
+    }
+    if ending == "won" {
+        terms.insert("winner".to_owned(), vec!["Anna".to_owned()]);
+    }
+    terms
+}
+
+fn term(kind: &str, value: &str) -> Vec<(String, String)> {
+    vec![(kind.to_owned(), value.to_owned())]
+}
 
 fn card(number: u64) -> StreamCard {
     StreamCard {
@@ -16,7 +35,6 @@ fn card(number: u64) -> StreamCard {
         }
         .to_owned(),
         players: vec!["Anna".to_owned(), format!("Player {}", number % 5)],
-        factions: vec![format!("f{}", number % 4)],
         tags: if number == 7 {
             vec!["Seven".to_owned()]
         } else {
@@ -29,12 +47,7 @@ fn card(number: u64) -> StreamCard {
         }
         .to_owned(),
         owner: format!("owner{}", number % 2),
-        ending: ["", "won", "draw"][(number % 3) as usize].to_owned(),
-        winners: if number % 3 == 1 {
-            vec!["Anna".to_owned()]
-        } else {
-            Vec::new()
-        },
+        terms: terms(number),
         marks: if number > 8 {
             vec!["bot".to_owned()]
         } else {
@@ -81,7 +94,7 @@ pub(super) fn lists_filter_sort_and_page(store: Arc<dyn EventStore>) {
     assert_eq!(list(&all()), [11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0]);
     assert_eq!(
         list(&StreamFilter {
-            order: Order::Ascending,
+            order: ListOrder::Ascending,
             ..all()
         }),
         [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]
@@ -114,7 +127,7 @@ pub(super) fn lists_filter_sort_and_page(store: Arc<dyn EventStore>) {
     );
     assert_eq!(
         list(&StreamFilter {
-            faction: some("f3"),
+            terms: term("faction", "f3"),
             ..all()
         }),
         [11, 7, 3]
@@ -143,14 +156,14 @@ pub(super) fn lists_filter_sort_and_page(store: Arc<dyn EventStore>) {
     );
     assert_eq!(
         list(&StreamFilter {
-            ending: some("draw"),
+            terms: term("ending", "draw"),
             ..all()
         }),
         [11, 8, 5, 2]
     );
     assert_eq!(
         list(&StreamFilter {
-            winner: some("Anna"),
+            terms: term("winner", "Anna"),
             system: some("go"),
             ..all()
         }),
@@ -158,7 +171,7 @@ pub(super) fn lists_filter_sort_and_page(store: Arc<dyn EventStore>) {
     );
     assert_eq!(
         list(&StreamFilter {
-            winner: some("Player 1"),
+            terms: term("winner", "Player 1"),
             ..all()
         }),
         Vec::<u64>::new()
@@ -234,7 +247,7 @@ pub(super) fn lists_filter_sort_and_page(store: Arc<dyn EventStore>) {
     assert_eq!(list(&between), [7, 6, 5, 4]);
     assert_eq!(
         list(&StreamFilter {
-            order: Order::Ascending,
+            order: ListOrder::Ascending,
             ..between
         }),
         [4, 5, 6, 7]

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::{append, stream};
-use crate::{AppendError, Check, Digest, EventStore, MAX_BATCH_BYTES, Pack, StoreError};
+use crate::{AppendError, Check, Digest, EventStore, MAX_BATCH_BYTES, PackScope, StoreError};
 
 pub(super) fn bodies_of_every_size_come_back(store: Arc<dyn EventStore>) {
     let noise = |len: usize| -> Vec<u8> {
@@ -233,7 +233,7 @@ pub(super) fn packing_changes_nothing(store: Arc<dyn EventStore>) {
     let log = store.log(0, usize::MAX).unwrap();
     let head = store.head(stream(0)).unwrap();
     for _ in 0..2 {
-        store.archive(stream(0), Pack::All).unwrap();
+        store.archive(stream(0), PackScope::All).unwrap();
         assert_eq!(store.read(stream(0), 1, u64::MAX).unwrap(), streams[0]);
         assert_eq!(store.read(stream(1), 1, u64::MAX).unwrap(), streams[1]);
         assert_eq!(store.log(0, usize::MAX).unwrap(), log);
@@ -261,11 +261,11 @@ pub(super) fn packing_changes_nothing(store: Arc<dyn EventStore>) {
     let grown = store.read(stream(0), 1, u64::MAX).unwrap();
     assert_eq!(grown[..streams[0].len()], streams[0]);
     assert_eq!(grown.len(), streams[0].len() + 3);
-    store.archive(stream(0), Pack::All).unwrap();
+    store.archive(stream(0), PackScope::All).unwrap();
     assert_eq!(store.read(stream(0), 1, u64::MAX).unwrap(), grown);
     assert!(store.verify(&mut |_| {}).unwrap().is_sound());
     assert!(matches!(
-        store.archive(stream(9), Pack::All),
+        store.archive(stream(9), PackScope::All),
         Err(StoreError::NoSuchStream { .. })
     ));
 }
@@ -280,7 +280,11 @@ pub(super) fn a_stream_that_grows_is_packed_piece_by_piece(store: Arc<dyn EventS
         }
         let all = store.read(stream(1), 1, u64::MAX).unwrap();
         let log = store.log(0, usize::MAX).unwrap();
-        let part = if round == 11 { Pack::All } else { Pack::Growing };
+        let part = if round == 11 {
+            PackScope::All
+        } else {
+            PackScope::Growing
+        };
         store.archive(stream(1), part).unwrap();
         assert_eq!(store.read(stream(1), 1, u64::MAX).unwrap(), all);
         assert_eq!(store.log(0, usize::MAX).unwrap(), log);

@@ -17,7 +17,7 @@ pub use side_records::{
 pub use snapshots::Snapshots;
 pub use stream_index::{CardListener, StreamIndex};
 pub(crate) use upkeep::verify_log;
-pub use upkeep::{Durability, Fault, Rebuilt, SLOW_WRITE, Stats, Upkeep, Verdict};
+pub use upkeep::{Durability, Rebuilt, SLOW_WRITE, Stats, StoreFault, Upkeep, VerifyVerdict};
 
 /// A whole store: streams of events with an index, side records and cached states beside them.
 pub trait EventStore: EventLog + StreamIndex + SideRecords + Snapshots + Upkeep {}

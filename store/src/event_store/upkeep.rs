@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use super::EventLog;
-use crate::{BackupReport, Check, Pack, Position, StoreError, StreamId, Version};
+use crate::{BackupReport, Check, PackScope, Position, StoreError, StreamId, Version};
 
 /// What an acknowledgement promises.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -59,7 +59,7 @@ pub const SLOW_WRITE: Duration = Duration::from_secs(5);
 
 /// What is wrong at one place.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Fault {
+pub struct StoreFault {
     /// The stream, if it is known.
     pub stream: Option<StreamId>,
     /// The version there, if it is known.
@@ -68,7 +68,7 @@ pub struct Fault {
     pub why: String,
 }
 
-impl std::fmt::Display for Fault {
+impl std::fmt::Display for StoreFault {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match (self.stream, self.version) {
             (Some(stream), Some(version)) => write!(f, "stream {stream}, version {version}: {}", self.why),
@@ -80,7 +80,7 @@ impl std::fmt::Display for Fault {
 
 /// What a verification found.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Verdict {
+pub struct VerifyVerdict {
     /// Streams walked.
     pub streams: u64,
     /// Records whose chain was checked.
@@ -88,16 +88,16 @@ pub struct Verdict {
     /// How many faults.
     pub faults: u64,
     /// The first of them.
-    pub first_fault: Option<Fault>,
+    pub first_fault: Option<StoreFault>,
 }
 
-impl Verdict {
+impl VerifyVerdict {
     /// No fault was found.
     pub fn is_sound(&self) -> bool {
         self.faults == 0
     }
 
-    pub(crate) fn fault(&mut self, fault: Fault) {
+    pub(crate) fn fault(&mut self, fault: StoreFault) {
         self.faults += 1;
         self.first_fault.get_or_insert(fault);
     }
@@ -120,7 +120,7 @@ pub struct Rebuilt {
 pub trait Upkeep: Send + Sync {
     /// Packs a stream into compressed blocks. Reads, chain and positions stay the same, and it may still grow. Returns
     /// the bytes of what was packed, before and after.
-    fn archive(&self, stream: StreamId, part: Pack) -> Result<(u64, u64), StoreError>;
+    fn archive(&self, stream: StreamId, part: PackScope) -> Result<(u64, u64), StoreError>;
 
     /// Throws away the cached states of all streams, and puts the index right where it is not what the streams say:
     /// how long they are, when they last grew, a card for a stream that has none, none without a stream. What only a
@@ -128,7 +128,7 @@ pub trait Upkeep: Send + Sync {
     fn rebuild(&self, progress: &mut dyn FnMut(u64)) -> Result<Rebuilt, StoreError>;
 
     /// Walks every chain, the global log and the index, and names the first fault. `progress` gets the records so far.
-    fn verify(&self, progress: &mut dyn FnMut(u64)) -> Result<Verdict, StoreError>;
+    fn verify(&self, progress: &mut dyn FnMut(u64)) -> Result<VerifyVerdict, StoreError>;
 
     /// Writes all streams, cards and side records as they are at one moment, while the store stays in use: what is
     /// appended, kept or removed after the start is not in it (but a card that is edited meanwhile is as edited).
@@ -154,14 +154,14 @@ pub trait Upkeep: Send + Sync {
 }
 
 /// Checks the log and every chain by the trait alone: what each store's own verification begins with.
-pub(crate) fn verify_log(store: &dyn EventLog, verdict: &mut Verdict) -> Result<(), StoreError> {
+pub(crate) fn verify_log(store: &dyn EventLog, verdict: &mut VerifyVerdict) -> Result<(), StoreError> {
     let mut expected = 1;
     let mut streams = HashSet::new();
     let last = store.position();
     store.scan_log(0, Check::Continuity, &mut |record| {
         streams.insert(record.stream);
         if record.position != expected {
-            verdict.fault(Fault {
+            verdict.fault(StoreFault {
                 stream: Some(record.stream),
                 version: Some(record.version),
                 why: format!("has global position {}, not {expected}", record.position),
@@ -177,7 +177,7 @@ pub(crate) fn verify_log(store: &dyn EventLog, verdict: &mut Verdict) -> Result<
     })?;
     if expected != last + 1 {
         let why = format!("the global log ends at position {}, not {last}", expected - 1);
-        verdict.fault(Fault {
+        verdict.fault(StoreFault {
             stream: None,
             version: None,
             why,

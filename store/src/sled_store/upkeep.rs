@@ -10,12 +10,12 @@ use super::commit::committer::Job;
 use super::layout::directory;
 use super::shared::{Shared, panicked};
 use crate::{
-    BackupReport, Durability, Pack, Rebuilt, SLOW_WRITE, Stats, StoreError, StreamId, Upkeep, Verdict,
-    event_store,
+    BackupReport, Durability, PackScope, Rebuilt, SLOW_WRITE, Stats, StoreError, StreamId, Upkeep,
+    VerifyVerdict, event_store,
 };
 
 impl Upkeep for SledStore {
-    fn archive(&self, stream: StreamId, part: Pack) -> Result<(u64, u64), StoreError> {
+    fn archive(&self, stream: StreamId, part: PackScope) -> Result<(u64, u64), StoreError> {
         let _packing = self.packing.lock();
         let Packed {
             changes,
@@ -42,7 +42,7 @@ impl Upkeep for SledStore {
         event_store::wait(&answered, || Err(StoreError::Closed))
     }
 
-    fn verify(&self, progress: &mut dyn FnMut(u64)) -> Result<Verdict, StoreError> {
+    fn verify(&self, progress: &mut dyn FnMut(u64)) -> Result<VerifyVerdict, StoreError> {
         self.shared.verify(progress)
     }
 

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use hindsight_store::conformance::{append, stream};
 use hindsight_store::{
-    Append, EventLog, LostCommits, Options, Pack, SideRecords, SledStore, StoreError, Upkeep,
+    Append, EventLog, LostCommits, Options, PackScope, SideRecords, SledStore, StoreError, Upkeep,
 };
 
 use super::torn::Cut;
@@ -203,15 +203,15 @@ fn what_is_too_large_for_the_file_is_not_undone_by_what_it_held_before() {
     store.append(append(stream(2), 0, 1, "beside")).unwrap();
     let log = store.log(0, usize::MAX).unwrap();
     // Batches become blocks, each in a commit of its own: the large ones go to the database at once, the last is small.
-    store.archive(stream(1), Pack::All).unwrap();
+    store.archive(stream(1), PackScope::All).unwrap();
     copy(&dir, &killed);
     let (again, report) = SledStore::open(&killed, &options()).unwrap();
     assert_eq!(report.replayed, 1, "the small one");
     assert_eq!(again.log(0, usize::MAX).unwrap(), log);
     assert!(again.verify(&mut |_| {}).unwrap().is_sound());
     assert_eq!(
-        again.archive(stream(1), Pack::All).unwrap(),
-        store.archive(stream(1), Pack::All).unwrap(),
+        again.archive(stream(1), PackScope::All).unwrap(),
+        store.archive(stream(1), PackScope::All).unwrap(),
         "no batch came back"
     );
 }

@@ -7,7 +7,8 @@ use std::process::Command;
 
 use hindsight_store::conformance::{append, stream};
 use hindsight_store::{
-    AppendError, EventLog, Options, Pack, SideRecords, SledStore, Snapshots, StoreError, StreamIndex, Upkeep,
+    AppendError, EventLog, Options, PackScope, SideRecords, SledStore, Snapshots, StoreError, StreamIndex,
+    Upkeep,
 };
 
 use super::{open, options, written};
@@ -84,7 +85,7 @@ fn a_disk_that_fills_up_stops_writing_alone() {
     let refused = [
         store.keep("t", b"k", b"v").unwrap_err(),
         store.put_snapshot(stream(1), 1, 1, b"state").unwrap_err(),
-        store.archive(stream(1), Pack::All).unwrap_err(),
+        store.archive(stream(1), PackScope::All).unwrap_err(),
         store.rebuild(&mut |_| {}).unwrap_err(),
     ];
     for error in refused {

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::sync::{Arc, mpsc};
 
 use hindsight_store::conformance::{append, behind_its_back, stream};
-use hindsight_store::{Appended, EventLog, Options, Pack, Record, SledStore, StoreError, Upkeep};
+use hindsight_store::{Appended, EventLog, Options, PackScope, Record, SledStore, StoreError, Upkeep};
 
 use super::{copy, examine, filled, open, options};
 
@@ -185,7 +185,7 @@ fn a_last_commit_whose_streams_are_packed_is_whole() {
     fs::remove_file(dir.join("acknowledged")).unwrap();
     let (store, _) = SledStore::open(&dir, &relaxed).unwrap();
     for at in &cut.batches {
-        store.archive(at.stream, Pack::All).unwrap();
+        store.archive(at.stream, PackScope::All).unwrap();
     }
     store.close().unwrap();
     drop(store);

@@ -5,8 +5,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use hindsight_store::{
-    Append, CommandStamp, Durability, EventStore, Expected, NewEvent, Options, Pack, SledStore, StreamCard,
-    StreamId, Version,
+    Append, CommandStamp, Durability, EventStore, Expected, NewEvent, Options, PackScope, SledStore,
+    StreamCard, StreamId, Version,
 };
 
 /// Streams of each writing thread.
@@ -147,9 +147,9 @@ fn write(store: &dyn EventStore, thread: u64, appends: u64) {
         match random.below(100) {
             0 => {
                 let part = if number.is_multiple_of(2) {
-                    Pack::All
+                    PackScope::All
                 } else {
-                    Pack::Growing
+                    PackScope::Growing
                 };
                 store.archive(stream(number), part).unwrap();
             }

@@ -10,7 +10,7 @@ use std::fs;
 use hindsight_engine::kernel::Viewer;
 use hindsight_engine::{Chronicle, opening_setup};
 use hindsight_notation::bridge::{Heading, Replayed, replay, write};
-use hindsight_notation::{Act, Start, parse, print};
+use hindsight_notation::{Act, WrittenStart, parse, print};
 use hindsight_reports::PictureOptions;
 use hindsight_store::{Imported, MemoryStore, Upkeep, export, import};
 use serde_json::{Value, json};
@@ -182,7 +182,7 @@ fn each_game_shows_what_it_is_there_for() {
             .find(|game| game.name == "three-rounds-left")
             .unwrap(),
     );
-    assert!(matches!(position.start, Start::Position(_)));
+    assert!(matches!(position.start, WrittenStart::Position(_)));
     let annotated = document(
         GAMES
             .iter()
@@ -338,7 +338,7 @@ fn text_to_events_to_text_to_events_is_the_identity() {
             entry.variations.clear();
         }
         if bare.start.is_usual() {
-            bare.start = Start::Setup(json!({}));
+            bare.start = WrittenStart::Setup(json!({}));
         }
         assert_eq!(written, bare, "{}", game.name);
     }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use hindsight_annotations::{Anchor, Following, Standing};
+use hindsight_annotations::{Anchor, Following, LayerStanding};
 
 use super::{Annotations, Reader};
 use crate::base::error::ApiResult;
@@ -13,9 +13,9 @@ pub(crate) struct Standings(Option<Arc<Following>>);
 
 impl Standings {
     /// Where an anchor stands: where its first event does.
-    pub(crate) fn of(&self, anchor: &Anchor) -> Standing {
+    pub(crate) fn of(&self, anchor: &Anchor) -> LayerStanding {
         match &self.0 {
-            None => Standing::Here(anchor.from()),
+            None => LayerStanding::Here(anchor.from()),
             Some(following) => following.standing(anchor.from()),
         }
     }

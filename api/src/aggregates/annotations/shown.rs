@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use hindsight_annotations::{Annotation, Refused, Reply, Standing};
+use hindsight_annotations::{Annotation, LayerStanding, Refused, Reply};
 use hindsight_openapi::ProblemKind;
 use hindsight_openapi::wire::{
     AnnotationHistory, AnnotationLayer, AnnotationShown, GlyphShown, MarkShown, ReplyShown, RevisionShown,
@@ -106,7 +106,7 @@ pub(crate) fn layer(sheet: &StoredLayer, names: &Names<'_>) -> AnnotationLayer {
 pub(crate) fn annotation(
     sheet: &StoredLayer,
     annotation: &Annotation,
-    standing: Standing,
+    standing: LayerStanding,
     names: &Names<'_>,
 ) -> AnnotationShown {
     let now = annotation.now();

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use hindsight_annotations::{Entry, Layer, LayerCommand, LayerEvent, LayerVisibility, SCHEMA};
+use hindsight_annotations::{Layer, LayerCommand, LayerEntry, LayerEvent, LayerVisibility, SCHEMA};
 use hindsight_kernel::codec;
 use hindsight_openapi::ProblemKind;
 use hindsight_store::{
-    Append, AppendError, CommandStamp, EventStore, Expected, MAX_PAGE, NewEvent, Order, StreamCard,
+    Append, AppendError, CommandStamp, EventStore, Expected, ListOrder, MAX_PAGE, NewEvent, StreamCard,
     StreamFilter, StreamId,
 };
 
@@ -71,7 +71,7 @@ impl Aggregate for Layer {
 
     fn put(&mut self, at_ms: u64, by: &str, event: LayerEvent) -> Result<(), String> {
         let by = by.to_owned();
-        self.evolve(Entry { at_ms, by, event })
+        self.evolve(LayerEntry { at_ms, by, event })
             .map_err(|why| why.to_string())
     }
 }
@@ -81,7 +81,7 @@ pub(crate) fn ids(store: &dyn EventStore, game: StreamId) -> ApiResult<Vec<Strea
     let filter = StreamFilter {
         mark: Some(LAYER.to_owned()),
         tag: Some(game.to_string()),
-        order: Order::Ascending,
+        order: ListOrder::Ascending,
         ..StreamFilter::default()
     };
     let page = store.streams(&filter, None, MAX_PAGE)?;

@@ -4,7 +4,7 @@
 //! that record whenever it is asked for; the first change stores it. Headers and variations stay in the record: they are
 //! said of no event.
 
-use hindsight_annotations::{Anchor, Entry, Layer, LayerEvent, LayerVisibility, Remark};
+use hindsight_annotations::{Anchor, Layer, LayerEntry, LayerEvent, LayerVisibility, Remark};
 use hindsight_notation::{Document, Mark, Text};
 use hindsight_store::{EventStore, StreamId};
 
@@ -18,7 +18,7 @@ use crate::games::{GameHistory, Notes, notes};
 const MOST: usize = 9_000;
 
 /// What the text of a game says, as the events of a layer; none if it came in otherwise, or says nothing.
-pub(super) async fn read_in(store: &StoreHandle, reader: Reader<'_>) -> ApiResult<Vec<Entry>> {
+pub(super) async fn read_in(store: &StoreHandle, reader: Reader<'_>) -> ApiResult<Vec<LayerEntry>> {
     let head = std::sync::Arc::clone(reader.head);
     store
         .work(move |store| {
@@ -31,7 +31,7 @@ pub(super) async fn read_in(store: &StoreHandle, reader: Reader<'_>) -> ApiResul
             }
             let past = GameHistory::load(store, head.id, head.system, head.version(), None)?;
             let begins = past.commands();
-            let entry = |event| Entry {
+            let entry = |event| LayerEntry {
                 at_ms: head.card.created_ms,
                 by: head.card.owner.clone(),
                 event,

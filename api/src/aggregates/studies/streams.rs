@@ -3,7 +3,7 @@
 use hindsight_kernel::codec;
 use hindsight_openapi::ProblemKind;
 use hindsight_store::{NewEvent, StreamCard, StreamId};
-use hindsight_studies::{Entry, SCHEMA, Study, StudyCommand, StudyEvent, StudyVisibility, decide};
+use hindsight_studies::{SCHEMA, Study, StudyCommand, StudyEntry, StudyEvent, StudyVisibility, decide};
 
 use super::{StoredStudy, Studies, no_such_study, refused};
 use crate::aggregates::cache::{Aggregate, Entered, command_name};
@@ -48,7 +48,7 @@ impl Aggregate for Study {
 
     fn put(&mut self, at_ms: u64, by: &str, event: StudyEvent) -> Result<(), String> {
         let by = by.to_owned();
-        self.evolve(Entry { at_ms, by, event })
+        self.evolve(StudyEntry { at_ms, by, event })
             .map_err(|why| why.to_string())
     }
 }

@@ -2,7 +2,7 @@
 
 use hindsight_kernel::Distribution;
 use hindsight_kernel::odds::{
-    Chain, Criticals, Die, Mark, Models, Need, Pool, Reroll, Step, SuccessRule, Which,
+    Chain, ChainStep, Criticals, Die, Mark, Models, Pool, Reroll, RerollWhich, SuccessNeed, SuccessRule,
 };
 use hindsight_openapi::wire::odds::{
     self as wire, Number, ODDS_DICE, ODDS_POOL_WORK, ODDS_SIDES, ODDS_STEPS, OddsAnswer, OddsStep,
@@ -42,7 +42,7 @@ impl UsedLimits {
         let faces = pool
             .rerolls
             .iter()
-            .any(|reroll| matches!(reroll.which, Which::Face(_)));
+            .any(|reroll| matches!(reroll.which, RerollWhich::Face(_)));
         let ways = dice * dice * dice * 64 * (pool.rerolls.len() as u64 + 1);
         let largest = 10 * ODDS_POOL_WORK;
         self.spend(if faces { largest } else { ways.min(largest) }, path)
@@ -87,14 +87,19 @@ impl UsedLimits {
         told_chain(&chain, path)
     }
 
-    pub(super) fn step(&mut self, step: &wire::Step, path: &str, depth: usize) -> ApiResult<(String, Step)> {
+    pub(super) fn step(
+        &mut self,
+        step: &wire::Step,
+        path: &str,
+        depth: usize,
+    ) -> ApiResult<(String, ChainStep)> {
         let named = |name: &Option<String>, usual: &str| name.clone().unwrap_or_else(|| usual.to_owned());
         Ok(match step {
             wire::Step::Roll(roll) => {
                 let path = format!("{path}/roll");
                 let place = format!("{path}/criticals/extra");
                 within(&place, "extra", i64::from(roll.criticals.extra), 0, EXTRA)?;
-                let step = Step::Roll {
+                let step = ChainStep::Roll {
                     pool: pool(&roll.pool, &format!("{path}/pool"))?,
                     criticals: roll.criticals,
                 };
@@ -102,7 +107,7 @@ impl UsedLimits {
             }
             wire::Step::Save(save) => {
                 let pool = pool(&save.pool, &format!("{path}/save/pool"))?;
-                (named(&save.name, "save"), Step::Save { pool })
+                (named(&save.name, "save"), ChainStep::Save { pool })
             }
             wire::Step::Explode(asked) => {
                 let path = format!("{path}/explode");
@@ -115,7 +120,7 @@ impl UsedLimits {
                 let succeeds = |face: i32| i32::from(rule.mark(face) != Mark::Miss);
                 let amount =
                     self.exploding(rule.die, asked.explodes, &format!("{path}/explodes"), succeeds)?;
-                (named(&asked.name, "explode"), Step::Each { amount })
+                (named(&asked.name, "explode"), ChainStep::Each { amount })
             }
             wire::Step::Add(add) => {
                 let path = format!("{path}/add/count");
@@ -127,14 +132,14 @@ impl UsedLimits {
                     1000,
                 )?;
                 let step = match u32::try_from(add.count) {
-                    Ok(count) if add.if_any => Step::AddIfAny { count },
-                    _ => Step::Add { count: add.count },
+                    Ok(count) if add.if_any => ChainStep::AddIfAny { count },
+                    _ => ChainStep::Add { count: add.count },
                 };
                 (named(&add.name, "add"), step)
             }
             wire::Step::Each(each) => {
                 let amount = self.number(&each.amount, &format!("{path}/each/amount"), depth + 1)?;
-                (named(&each.name, "each"), Step::Each { amount })
+                (named(&each.name, "each"), ChainStep::Each { amount })
             }
             wire::Step::AtLeast(bound) => {
                 within(
@@ -146,7 +151,7 @@ impl UsedLimits {
                 )?;
                 (
                     named(&bound.name, "at_least"),
-                    Step::AtLeast { count: bound.count },
+                    ChainStep::AtLeast { count: bound.count },
                 )
             }
             wire::Step::AtMost(bound) => {
@@ -157,7 +162,10 @@ impl UsedLimits {
                     0,
                     FREE_DICE,
                 )?;
-                (named(&bound.name, "at_most"), Step::Cap { most: bound.count })
+                (
+                    named(&bound.name, "at_most"),
+                    ChainStep::Cap { most: bound.count },
+                )
             }
             wire::Step::Models(asked) => {
                 let Models {
@@ -178,7 +186,7 @@ impl UsedLimits {
                         FREE_DICE,
                     )?;
                 }
-                let models = Step::Models { models: asked.unit };
+                let models = ChainStep::Models { models: asked.unit };
                 (named(&asked.name, "models"), models)
             }
         })
@@ -222,8 +230,8 @@ pub(super) fn die(sides: u32, lowest: i32, path: &str) -> ApiResult<Die> {
 
 pub(super) fn pool(asked: &wire::Pool, path: &str) -> ApiResult<Pool> {
     let need = match (asked.at_least, asked.at_most) {
-        (Some(target), None) => Need::AtLeast(target),
-        (None, Some(target)) => Need::AtMost(target),
+        (Some(target), None) => SuccessNeed::AtLeast(target),
+        (None, Some(target)) => SuccessNeed::AtMost(target),
         (Some(_), Some(_)) | (None, None) => {
             return Err(refused(
                 path,

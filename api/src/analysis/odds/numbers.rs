@@ -2,7 +2,7 @@
 
 use hindsight_kernel::Distribution;
 use hindsight_kernel::odds::{
-    Chain, Criticals, Die, Table, keep_better, keep_worse, reroll_below_mean, reroll_if,
+    Chain, Criticals, Die, OutcomeTable, keep_better, keep_worse, reroll_below_mean, reroll_if,
 };
 use hindsight_openapi::wire::odds::{
     self as wire, Number, NumberExpression, ODDS_DEPTH, ODDS_DICE, ODDS_EXPLOSIONS, ODDS_LIST, ODDS_NUMBER,
@@ -342,7 +342,7 @@ impl UsedLimits {
             gives.iter().map(Distribution::last).max().unwrap_or(0),
         );
         Self::fits(i64::from(first), i64::from(last), path)?;
-        let table = Table::new(rows.iter().enumerate().map(|(place, (from, _))| (*from, place)))
+        let table = OutcomeTable::new(rows.iter().enumerate().map(|(place, (from, _))| (*from, place)))
             .map_err(failed(path))?;
         let odds = table.odds(&roll);
         Distribution::mixture(odds.list().iter().map(|row| (row.p, &gives[row.outcome])))

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use hindsight_annotations::{Anchor, LayerVisibility, Standing};
+use hindsight_annotations::{Anchor, LayerStanding, LayerVisibility};
 use hindsight_openapi::wire::{AnnotationLayer, AnnotationShown, ReplyShown};
 use hindsight_reports::{Theme, notes_svg};
 use maud::{Markup, PreEscaped, html};
@@ -78,9 +78,9 @@ fn remark(
                 }
             }
             @match annotation.standing {
-                Standing::Here(_) => {},
-                Standing::Moved(_) => p.moved { "A correction laid its event anew; this came along from event " (annotation.anchor.from()) "." },
-                Standing::Gone(_) => p.moved { "Its event was taken back or corrected away." },
+                LayerStanding::Here(_) => {},
+                LayerStanding::Moved(_) => p.moved { "A correction laid its event anew; this came along from event " (annotation.anchor.from()) "." },
+                LayerStanding::Gone(_) => p.moved { "Its event was taken back or corrected away." },
             }
             div.text { (PreEscaped(&annotation.html)) }
             @if !annotation.drawings.is_empty() {

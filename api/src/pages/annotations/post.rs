@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use actix_web::HttpResponse;
 use actix_web::http::header;
 use hindsight_annotations::{Anchor, Drawing, LayerVisibility};
-use hindsight_kernel::Point;
+use hindsight_kernel::BoardPoint;
 use hindsight_openapi::wire::{
     AnnotationForm, NewAnnotation, NewLayer, NewReply, PatchAnnotation, PatchLayer,
 };
@@ -172,8 +172,8 @@ fn annotation(form: &Fields, version: u64) -> ApiResult<NewAnnotation> {
     })
 }
 
-fn point(form: &Fields, x: &str, y: &str) -> ApiResult<Point> {
-    Ok(Point::new(form.needed_number(x)?, form.needed_number(y)?))
+fn point(form: &Fields, x: &str, y: &str) -> ApiResult<BoardPoint> {
+    Ok(BoardPoint::new(form.needed_number(x)?, form.needed_number(y)?))
 }
 
 fn read<T: DeserializeOwned>(value: &Value, path: &str) -> ApiResult<T> {
@@ -217,7 +217,12 @@ fn drawing(form: &Fields) -> ApiResult<Option<Drawing>> {
             label,
         },
         "area" => Drawing::Area {
-            outline: vec![from, Point::new(to.x, from.y), to, Point::new(from.x, to.y)],
+            outline: vec![
+                from,
+                BoardPoint::new(to.x, from.y),
+                to,
+                BoardPoint::new(from.x, to.y),
+            ],
             colour,
             label,
         },

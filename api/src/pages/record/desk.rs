@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use hindsight_engine::{AnyGame, GameInfo, WireOffer};
-use hindsight_kernel::{Board, DiceKind, Point, Seat, UnitInfo, Viewer};
+use hindsight_kernel::{Board, BoardPoint, DiceKind, Seat, UnitInfo, Viewer};
 use serde_json::{Value, json};
 
 use super::super::form::Choices;
@@ -18,7 +18,7 @@ const MOST_SHOWN: usize = 400;
 /// What a unit would be if a command were done: where it would stand.
 pub(super) struct Ghost {
     /// Its corners.
-    pub(super) outline: Vec<Point>,
+    pub(super) outline: Vec<BoardPoint>,
     /// Where it would look.
     pub(super) facing: Option<f64>,
 }

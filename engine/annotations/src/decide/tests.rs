@@ -1,5 +1,5 @@
 use super::*;
-use crate::layer::{Change, Entry};
+use crate::layer::{LayerChange, LayerEntry};
 
 const GAME: u64 = 50;
 
@@ -15,7 +15,7 @@ impl Desk {
             visibility: LayerVisibility::Public,
         };
         layer
-            .evolve(Entry {
+            .evolve(LayerEntry {
                 at_ms: 1,
                 by: "ada".to_owned(),
                 event,
@@ -33,7 +33,7 @@ impl Desk {
         let events = decide(&self.0, request, command)?;
         let count = events.len();
         for event in events {
-            let entry = Entry {
+            let entry = LayerEntry {
                 at_ms: 2,
                 by: by.to_owned(),
                 event,
@@ -113,13 +113,13 @@ fn undo_goes_back_step_by_step_and_what_was_undone_stays_readable() {
     assert_eq!(
         history,
         [
-            (Change::Added, "one"),
-            (Change::Edited, "two"),
-            (Change::Removed, "two"),
-            (Change::Undone, "two"),
-            (Change::Undone, "one"),
-            (Change::Edited, "three"),
-            (Change::Undone, "one"),
+            (LayerChange::Added, "one"),
+            (LayerChange::Edited, "two"),
+            (LayerChange::Removed, "two"),
+            (LayerChange::Undone, "two"),
+            (LayerChange::Undone, "one"),
+            (LayerChange::Edited, "three"),
+            (LayerChange::Undone, "one"),
         ]
     );
 }

@@ -2,15 +2,15 @@
 
 use super::*;
 
-fn entry(by: &str, event: LayerEvent) -> Entry {
-    Entry {
+fn entry(by: &str, event: LayerEvent) -> LayerEntry {
+    LayerEntry {
         at_ms: 1_000,
         by: by.to_owned(),
         event,
     }
 }
 
-fn created() -> Entry {
+fn created() -> LayerEntry {
     entry(
         "ada",
         LayerEvent::LayerCreated {

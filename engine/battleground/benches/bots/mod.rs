@@ -2,7 +2,7 @@
 
 use battleground::model::state::State;
 use hindsight_kernel::{
-    Bot, EventOf, Game, Given, Order, RuleSet, Rules, Seat, Seed, Start, bot_rng, choose,
+    Bot, EventOf, Game, GameOrder, GameStart, Given, RuleSet, Rules, Seat, Seed, bot_rng, choose,
 };
 use serde_json::json;
 
@@ -20,7 +20,7 @@ pub(crate) fn play<R: Edition>(bot: Bot, number: u64, mut look: impl FnMut(&Stat
     let mut rng = bot_rng(number);
     let seeds = move |_| Seed::of_game(&[7; 32], &number.to_string());
     let setup = R::setup_from(&json!({}), &R::sample_packs()).expect("the sample pack is sound");
-    let opened = Game::<R>::open(Start::Setup(setup), true, &[], Some(&seeds)).expect("a battle opens");
+    let opened = Game::<R>::open(GameStart::Setup(setup), true, &[], Some(&seeds)).expect("a battle opens");
     let (mut game, mut events) = (opened.game, opened.events);
     while game.ending().is_none() && game.state().turn <= MOST_TURNS {
         let seat = R::awaiting(game.state())[0].seat;
@@ -28,7 +28,7 @@ pub(crate) fn play<R: Edition>(bot: Bot, number: u64, mut look: impl FnMut(&Stat
         let command = choose::<R>(bot, game.state(), seat, &mut rng).expect("something is offered");
         let given = Given {
             seat: Some(seat),
-            order: Order::Play { command },
+            order: GameOrder::Play { command },
             dice: vec![],
         };
         let decided = game

@@ -11,7 +11,7 @@ use battleground::model::movement_category::Mc;
 use battleground::model::names::{KindNo, Team, UnitId};
 use battleground::model::orders::{Order, Orders};
 use battleground::model::state::{Agreed, Pending, State, Status, TurnMarks, Unit};
-use hindsight_geometry::inches::{Area, Degrees, Footprint, Inches, Point, Pose};
+use battleground_geometry::{Area, Degrees, Footprint, Inches, Point, Pose};
 
 fn inches(length: f64) -> Inches {
     Inches::new(length).expect("a bench measures with numbers")

@@ -4,12 +4,12 @@
 use std::borrow::Cow;
 
 use hindsight_kernel::{
-    Awaiting, Fact, Inspection, Modifier, Offer, Outcome, PackFault, Refusal, RuleId, Suggestion,
+    Awaiting, Fact, GameOutcome, Inspection, Modifier, Offer, PackFault, Refusal, RuleId, Suggestion,
 };
 use serde_json::Value;
 
 use super::Edition;
-use crate::model::event::Event;
+use crate::model::event::{CombatEvent, CourageEvent, Event, ProcedureEvent};
 use crate::model::rule::Rule;
 use crate::model::state::Declared;
 
@@ -104,16 +104,17 @@ pub(crate) fn recorded(edition: Edition, mut event: Event) -> Event {
         return event;
     }
     match &mut event {
-        Event::Asked { question } => {
+        Event::Procedure(ProcedureEvent::Asked { question }) => {
             if let Some(id) = id(edition, &question.rule) {
                 id.clone_into(&mut question.rule);
             }
         }
-        Event::CheckRolled { modifiers, .. } | Event::AttackRolled { modifiers, .. } => {
+        Event::Courage(CourageEvent::CheckRolled { modifiers, .. })
+        | Event::Combat(CombatEvent::AttackRolled { modifiers, .. }) => {
             rewrite_all(edition, modifiers);
         }
-        Event::AttackBegan { attack, .. } => rewrite_attack(edition, attack),
-        Event::TargetsChosen { declared, .. } => {
+        Event::Combat(CombatEvent::AttackBegan { attack, .. }) => rewrite_attack(edition, attack),
+        Event::Combat(CombatEvent::TargetsChosen { declared, .. }) => {
             for Declared { attack, .. } in declared {
                 rewrite_attack(edition, attack);
             }
@@ -143,7 +144,7 @@ pub(crate) fn awaited(edition: Edition, mut awaiting: Vec<Awaiting>) -> Vec<Awai
 }
 
 /// An outcome by the rule of an edition.
-pub(crate) fn decided(edition: Edition, mut outcome: Outcome) -> Outcome {
+pub(crate) fn decided(edition: Edition, mut outcome: GameOutcome) -> GameOutcome {
     rewrite(edition, &mut outcome.rule);
     outcome
 }

@@ -5,7 +5,7 @@ use hindsight_kernel::{Lens, Refusal};
 
 use super::v3::Battleground3;
 use super::{Edition, citations};
-use crate::model::event::{Event, TurnMark};
+use crate::model::event::{Event, MovementEvent, ProcedureEvent, TurnEvent, TurnMark};
 use crate::model::orders::Objective;
 use crate::model::state::{State, Status, Unit};
 use crate::system::Battleground;
@@ -71,13 +71,12 @@ fn strange(edition: Edition, unit: &Unit) -> Option<String> {
 /// An event as both editions would record it; nothing where it only keeps the agenda or notes what was seen.
 fn plain(event: &Event) -> Option<Event> {
     match event {
-        Event::Proceeded { .. }
-        | Event::SnapshotTaken { .. }
-        | Event::VictoryChecked { .. }
-        | Event::Marked {
+        Event::Procedure(ProcedureEvent::Proceeded { .. })
+        | Event::Turn(TurnEvent::SnapshotTaken { .. } | TurnEvent::VictoryChecked { .. })
+        | Event::Movement(MovementEvent::Marked {
             mark: TurnMark::Beyond(_),
             ..
-        } => None,
+        }) => None,
         event => Some(citations::recorded(Edition::V3, event.clone())),
     }
 }
@@ -85,7 +84,7 @@ fn plain(event: &Event) -> Option<Event> {
 #[cfg(test)]
 mod tests {
     use hindsight_kernel::{
-        Game, Given, InspectRequest, LensVerdict, Order, RecordedEvent, Seat, Start, redecide,
+        Game, GameOrder, GameStart, Given, InspectRequest, LensVerdict, RecordedEvent, Seat, redecide,
     };
 
     use super::*;
@@ -149,7 +148,7 @@ mod tests {
             line(),
             (18.0, 16.0, 180.0),
         ));
-        let opened = Game::<Battleground>::open(Start::Position(state), false, &[], None).unwrap();
+        let opened = Game::<Battleground>::open(GameStart::Position(state), false, &[], None).unwrap();
         let mut past: Vec<RecordedEvent<Battleground>> = opened
             .events
             .into_iter()
@@ -157,7 +156,7 @@ mod tests {
             .collect();
         let given = Given {
             seat: Some(Seat::A),
-            order: Order::Play {
+            order: GameOrder::Play {
                 command: Command::Activate {
                     units: vec![id("A1")],
                 },

@@ -3,7 +3,7 @@
 //! A field says what it is for, and cites the rules of both editions with their pages. A chapter reads
 //! `state.profile().field`; the values stand in `v3` and `v4`.
 
-use hindsight_geometry::inches::{Inches, Limit, Tolerance};
+use battleground_geometry::{Inches, Limit, Tolerance};
 
 use crate::model::effect::Change;
 use crate::model::orders::Order;

@@ -1,6 +1,6 @@
 //! How far a unit moves now: the Movement Category with everything in force (pp. 44-45, 65, 107).
 
-use hindsight_geometry::inches::Inches;
+use battleground_geometry::Inches;
 
 use super::{Field, TOL};
 use crate::model::effect::Condition;

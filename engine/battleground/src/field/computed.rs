@@ -1,6 +1,6 @@
 //! Computed lengths and angles, and what arithmetic on them may lose.
 
-use hindsight_geometry::inches::{Degrees, Inches};
+use battleground_geometry::{Degrees, Inches};
 
 /// What arithmetic on distances may lose.
 pub(crate) const GRAIN: f64 = 1e-6;

@@ -1,6 +1,6 @@
 //! What the ground gives in combat: Soft Cover, Hard Cover, High Ground (pp. 102-103, 113-118).
 
-use hindsight_geometry::inches::{Degrees, Inches, Object, Point, Side, gap};
+use battleground_geometry::{Degrees, Inches, Object, Point, Side, gap};
 use hindsight_kernel::{Modifier, RuleId};
 
 use super::terrain::{Elevation, Lay, WATER};

@@ -1,6 +1,6 @@
 //! The change of MC by the ground that a unit covers on its way (pp. 115-118).
 
-use hindsight_geometry::inches::{Card, Footprint, Inches, Object, Obstacles, Point, gap, overlaps};
+use battleground_geometry::{Card, Footprint, Inches, Object, Obstacles, Point, gap, overlaps};
 
 use super::ground_costs::{Cost, Crossing, cost};
 use super::terrain::{Lay, side_of};

@@ -20,8 +20,8 @@ pub(crate) mod tokens;
 use std::cell::OnceCell;
 use std::sync::Arc;
 
-use hindsight_geometry::inches::{
-    Card, Corridor, Degrees, Footprint, Inches, Object, Point, Pose, Table, Tolerance, Way, shift,
+use battleground_geometry::{
+    Card, Corridor, Degrees, Footprint, Inches, Object, Point, Pose, TableArea, Tolerance, Way, shift,
 };
 use terrain::{Elevation, Lay};
 
@@ -134,7 +134,7 @@ pub(crate) fn single_card(size: Footprint) -> Footprint {
 #[derive(Debug, Clone)]
 pub struct Field<'s> {
     state: &'s State,
-    table: Arc<Table>,
+    table: Arc<TableArea>,
     lays: Arc<[Lay<'s>]>,
     stands: Vec<Stand>,
     /// The places of terrain pieces that stop nobody.
@@ -163,7 +163,7 @@ impl<'s> Field<'s> {
             });
         Self {
             state,
-            table: Arc::new(Table::new(width, depth).expect("a scenario's play area is checked")),
+            table: Arc::new(TableArea::new(width, depth).expect("a scenario's play area is checked")),
             lays: Lay::all(state).into(),
             stands: state
                 .on_table()
@@ -228,7 +228,7 @@ impl<'s> Field<'s> {
     }
 
     /// The play area.
-    pub fn table(&self) -> &Table {
+    pub fn table(&self) -> &TableArea {
         &self.table
     }
 
@@ -302,7 +302,7 @@ pub(crate) fn is_free(field: &Field<'_>, unit: &Unit, card: &Card, but: &[UnitId
     field
         .obstacles(unit, but)
         .iter()
-        .all(|obstacle| !hindsight_geometry::inches::overlaps(card, obstacle.object, TOL))
+        .all(|obstacle| !battleground_geometry::overlaps(card, obstacle.object, TOL))
 }
 
 #[cfg(test)]

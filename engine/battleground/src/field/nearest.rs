@@ -1,6 +1,6 @@
 //! Which enemy counts, and which of its sides: Facing Side, Nearest Enemy, Most Directly Ahead, Within (pp. 8-12).
 
-use hindsight_geometry::inches::{
+use battleground_geometry::{
     FacingSide, Inches, Side, facing_side, mirrored_corner_distance, most_directly_ahead,
     nearest_centre_point,
 };

@@ -1,6 +1,6 @@
 //! What stands in a way: obstacles and Open Paths (pp. 12-13, 43).
 
-use hindsight_geometry::inches::{
+use battleground_geometry::{
     Approach, Blocked, Card, Corridor, Inches, Object, OpenPath, Point, Side, open_path,
 };
 use hindsight_kernel::words::sentence;

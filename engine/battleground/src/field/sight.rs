@@ -2,7 +2,7 @@
 
 use std::cell::{OnceCell, RefCell};
 
-use hindsight_geometry::inches::{
+use battleground_geometry::{
     Depths, Inches, Object, Point, Pose, Screen, Screens, SightReading, Stops, in_front_arc,
     is_directly_ahead,
 };

@@ -2,7 +2,7 @@
 
 mod hills;
 
-use hindsight_geometry::inches::{Area, Card, Footprint, Inches, Object, Point, gap, overlaps, share_inside};
+use battleground_geometry::{Area, Card, Footprint, Inches, Object, Point, gap, overlaps, share_inside};
 
 use super::ground_costs::{Cost, Crossing, cost};
 use super::hindrances::crossing_from;

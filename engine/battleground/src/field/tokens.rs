@@ -1,6 +1,6 @@
 //! Order tokens as they lie on the table (p. 28).
 
-use hindsight_geometry::inches::{Card, Degrees, Footprint, Inches, Point, Pose};
+use battleground_geometry::{Card, Degrees, Footprint, Inches, Point, Pose};
 
 use crate::field::computed::length;
 

@@ -6,7 +6,7 @@
 //!
 //! [`State::agenda`]: crate::model::state::State::agenda
 
-use hindsight_geometry::inches::{Degrees, Hand, Inches, Pose, Side};
+use battleground_geometry::{Degrees, Hand, Inches, Pose, Side};
 use hindsight_kernel::{Seat, Table, agenda};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -24,13 +24,13 @@ pub use hindsight_kernel::agenda::{answer_to, fitting_answer};
 /// The table of this game.
 pub(crate) type BattleTable<'t> = Table<'t, Battleground>;
 /// A pending step with the answers given for it.
-pub type Frame = agenda::Frame<Step, Answered>;
+pub type Frame = agenda::AgendaFrame<Step, Answered>;
 /// An answered question.
 pub type Answered = agenda::Answered<Topic, UnitId, Answer>;
 /// A question in the middle of a step.
 pub type Question = agenda::Question<Topic, UnitId, Options>;
 /// What a rule function gives when it cannot go on by itself.
-pub type Need = agenda::Need<Question>;
+pub type Need = agenda::AgendaNeed<Question>;
 
 /// What a player is asked in the middle of a step. The state machine's `choose_...` states.
 #[derive(

@@ -1,6 +1,6 @@
 //! Who is Charging, and toward whom (pp. 58, 66).
 
-use hindsight_geometry::inches::Side;
+use battleground_geometry::Side;
 
 use crate::model::attack::AttackKind;
 use crate::model::names::UnitId;

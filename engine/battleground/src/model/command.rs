@@ -1,6 +1,6 @@
 //! What a player asks, and what a ruling may change.
 
-use hindsight_geometry::inches::{Degrees, Hand, Inches, Pose, Way};
+use battleground_geometry::{Degrees, Hand, Inches, Pose, Way};
 use hindsight_kernel::Seat;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

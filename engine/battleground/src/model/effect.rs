@@ -257,8 +257,8 @@ pub struct Distance(pub u32);
 
 impl Distance {
     /// As a length.
-    pub const fn inches(self) -> hindsight_geometry::inches::Inches {
-        hindsight_geometry::inches::Inches::mils(self.0 as i32)
+    pub const fn inches(self) -> battleground_geometry::Inches {
+        battleground_geometry::Inches::mils(self.0 as i32)
     }
 }
 

@@ -1,6 +1,6 @@
 //! The Movement Category table (pp. 44-45).
 
-use hindsight_geometry::inches::Inches;
+use battleground_geometry::Inches;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 

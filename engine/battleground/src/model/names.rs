@@ -1,9 +1,10 @@
 //! The small names that everything else is keyed by: units, unit types, command cards, tokens.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
-use hindsight_geometry::inches::Side;
+use battleground_geometry::Side;
 use hindsight_kernel::Seat;
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -82,7 +83,12 @@ impl Serialize for UnitId {
 
 impl<'de> Deserialize<'de> for UnitId {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        hindsight_geometry::squares::read_text(deserializer)
+        /// A text, without a copy where the format lends it.
+        #[derive(Deserialize)]
+        struct Written<'a>(#[serde(borrow)] Cow<'a, str>);
+
+        let Written(text) = Written::deserialize(deserializer)?;
+        text.parse().map_err(serde::de::Error::custom)
     }
 }
 

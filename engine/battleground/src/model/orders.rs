@@ -1,6 +1,6 @@
 //! Standing orders and their modifiers (pp. 24-31).
 
-use hindsight_geometry::inches::Point;
+use battleground_geometry::Point;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 

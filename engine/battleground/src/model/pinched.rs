@@ -1,6 +1,6 @@
 //! On which sides a unit is engaged, and whether it is Pinched (pp. 59, 130).
 
-use hindsight_geometry::inches::Side;
+use battleground_geometry::Side;
 
 use crate::editions::profile::PinchBy;
 use crate::model::effect::Keyword;

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use hindsight_geometry::inches::{Hand, Inches, Pose};
+use battleground_geometry::{Hand, Inches, Pose};
 use hindsight_kernel::Seat;
 use hindsight_kernel::words::sentence;
 pub(crate) use hindsight_kernel::words::sentence::{count, list};

@@ -1,6 +1,6 @@
 //! The written form of a pack: what its owner fills in by hand.
 
-use hindsight_geometry::inches::{Area, Footprint, Inches, Point};
+use battleground_geometry::{Area, Footprint, Inches, Point};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 

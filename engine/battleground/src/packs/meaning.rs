@@ -288,7 +288,7 @@ fn check_scenario(path: &str, scenario: &PackScenario, faults: &mut Faults) {
         }
     }
     for (place, zone) in scenario.zones.iter().enumerate() {
-        let inside = |[x, y]: &[hindsight_geometry::inches::Inches; 2]| {
+        let inside = |[x, y]: &[battleground_geometry::Inches; 2]| {
             (0.0..=scenario.width.value()).contains(&x.value())
                 && (0.0..=scenario.depth.value()).contains(&y.value())
         };

@@ -1,6 +1,6 @@
 //! Packs: factions, cards, maps and scenarios as JSON, checked whole before use (pp. 14-22, 113-119, 136-137).
 //!
-//! The kernel's [`Reader`] reads a pack leniently, then `meaning` and `effects` look at what it says, so that an owner
+//! The kernel's [`PackReader`] reads a pack leniently, then `meaning` and `effects` look at what it says, so that an owner
 //! sees all faults at once.
 
 mod effects;
@@ -11,9 +11,9 @@ mod of_one_edition;
 
 use std::sync::LazyLock;
 
+use battleground_geometry::{Area, overlaps};
 use form::Pack;
-use hindsight_geometry::inches::{Area, overlaps};
-use hindsight_kernel::pack::{Reader, hash};
+use hindsight_kernel::pack::{PackReader, hash};
 use hindsight_kernel::{PackFault, PackInfo, Packs, wire};
 use meaning::check_meaning;
 use serde_json::Value;
@@ -49,7 +49,7 @@ pub const SAMPLE_3: &str = include_str!("../../packs/sample-3.json");
 pub const SAMPLE: &str = include_str!("../../packs/sample.json");
 
 /// The reader of packs.
-static READER: LazyLock<Reader<Pack>> = LazyLock::new(Reader::new);
+static READER: LazyLock<PackReader<Pack>> = LazyLock::new(PackReader::new);
 
 /// The most abilities of a faction.
 const MOST_ABILITIES: usize = 20;

@@ -2,7 +2,7 @@
 //!
 //! A draw is checked by the rule function itself; after a few draws that it refuses, a sample of the offer is taken.
 
-use hindsight_geometry::inches::{Degrees, Hand, Inches, Point, Pose, Way};
+use battleground_geometry::{Degrees, Hand, Inches, Point, Pose, Way};
 use hindsight_kernel::rand_core::Rng;
 use hindsight_kernel::{Choice, Offer, Seat, below};
 

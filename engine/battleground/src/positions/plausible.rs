@@ -4,7 +4,7 @@ use hindsight_kernel::plausible::{given_by, within};
 use hindsight_kernel::{Modifier, Recorded, Roll};
 
 use crate::model::bounds::{self, Fault, MOST_DICE, MOST_SUM};
-use crate::model::event::Event;
+use crate::model::event::{CombatEvent, CourageEvent, Event, ProcedureEvent};
 use crate::model::state::State;
 use crate::positions::start::sound_at_rest;
 use crate::system::Battleground;
@@ -28,12 +28,12 @@ impl Recorded for Battleground {
 /// Whether dice can have given what an event says of them.
 pub(crate) fn plausible(event: &Event) -> Result<(), String> {
     match event {
-        Event::Opened { book, .. } => first(bounds::of_book(book)),
-        Event::Placed { position } => {
+        Event::Procedure(ProcedureEvent::Opened { book, .. }) => first(bounds::of_book(book)),
+        Event::Procedure(ProcedureEvent::Placed { position }) => {
             first(bounds::of_book(&position.book))?;
             sound(position)
         }
-        Event::AttackRolled {
+        Event::Combat(CombatEvent::AttackRolled {
             roll,
             rerolled,
             again,
@@ -41,7 +41,7 @@ pub(crate) fn plausible(event: &Event) -> Result<(), String> {
             successes,
             modifiers,
             ..
-        } => {
+        }) => {
             given_by("successes", *successes, roll)?;
             let dice = roll.faces.len();
             if rerolled.iter().any(|place| usize::from(*place) >= dice) || rerolled.len() > dice {
@@ -53,21 +53,21 @@ pub(crate) fn plausible(event: &Event) -> Result<(), String> {
             sum("the target number", *target)?;
             changes(modifiers)
         }
-        Event::AttackResolved {
+        Event::Combat(CombatEvent::AttackResolved {
             dice, hits, wounds, ..
-        } => {
+        }) => {
             for (what, number) in [("dice", dice), ("hits", hits), ("wounds", wounds)] {
                 within(what, (*number).into(), 0..=2 * i64::from(MOST_DICE))?;
             }
             Ok(())
         }
-        Event::CheckRolled {
+        Event::Courage(CourageEvent::CheckRolled {
             target, modifiers, ..
-        } => {
+        }) => {
             sum("the target number", *target)?;
             changes(modifiers)
         }
-        Event::CourageChecked { target, .. } => sum("the target number", *target),
+        Event::Courage(CourageEvent::CourageChecked { target, .. }) => sum("the target number", *target),
         _ => Ok(()),
     }
 }

@@ -2,14 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use hindsight_geometry::inches::{Card, overlaps, share_inside};
+use battleground_geometry::{Card, overlaps, share_inside};
 use hindsight_kernel::{Invariant, Refusal, check_invariants};
 
 use crate::editions::profile::RouterFaces;
 use crate::field::{Field, TOL};
 use crate::model::agenda::{BattleTable, Step};
 use crate::model::effect::Keyword;
-use crate::model::event::Event;
+use crate::model::event::{Event, ProcedureEvent};
 use crate::model::names::{Team, UnitId};
 use crate::model::state::{Phase, Player, State, Status, Unit};
 
@@ -30,9 +30,9 @@ pub(crate) fn begin_at(table: &mut BattleTable<'_>, position: State) -> Result<(
     }
     sound_at_rest(&position).map_err(refuse)?;
     let unseen = misses_its_snapshot(&position);
-    table.emit(Event::Placed {
+    table.emit(Event::Procedure(ProcedureEvent::Placed {
         position: Box::new(position),
-    });
+    }));
     if unseen {
         crate::model::agenda::proceed(table, 0, [Step::Snapshot]);
     }

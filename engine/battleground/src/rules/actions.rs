@@ -5,7 +5,7 @@ use hindsight_kernel::Seat;
 
 use crate::editions::Edition;
 use crate::model::agenda::{BattleTable, GreenAt, Step, proceed};
-use crate::model::event::{Event, Use};
+use crate::model::event::{CommandEvent, Event, Use};
 use crate::model::names::{UnitId, are_foes};
 use crate::model::state::{State, Unit};
 use crate::rules::command_actions::CommandActionRefusal;
@@ -30,7 +30,7 @@ pub(crate) fn afford(state: &State, seat: Seat, cost: u8) -> Result<(), CommandA
 /// Spends command actions. Rule `BG4-CMD-04`.
 pub(crate) fn spend(table: &mut BattleTable<'_>, seat: Seat, count: u8, on: Use) {
     if count > 0 {
-        table.emit(Event::ActionsSpent { seat, count, on });
+        table.emit(Event::Command(CommandEvent::ActionsSpent { seat, count, on }));
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::model::agenda::{BattleTable, CourageStep, Step};
 use crate::model::cards::Boxes;
-use crate::model::event::Event;
+use crate::model::event::{CourageEvent, DamageEvent, Event, MovementEvent};
 use crate::model::names::UnitId;
 use crate::model::orders::without_objectives;
 use crate::model::state::{Cause, CheckKind, RoutCause, State, Status};
@@ -34,13 +34,13 @@ pub(crate) fn mark(
     let boxes = u8::try_from(wounds).unwrap_or(u8::MAX).min(room);
     if wounds > 0 {
         let excess = u8::try_from(wounds - u32::from(boxes)).unwrap_or(u8::MAX);
-        table.emit(Event::BoxesMarked {
+        table.emit(Event::Damage(DamageEvent::BoxesMarked {
             unit,
             boxes,
             excess,
             by,
             fresh,
-        });
+        }));
     }
     Marked {
         before,
@@ -102,15 +102,15 @@ pub(crate) fn settle(
     let found = causes(boxes, marked);
     if free_attack && status == Status::Routing && follows_up {
         if !found.is_empty() {
-            table.emit(Event::CheckForced {
+            table.emit(Event::Courage(CourageEvent::CheckForced {
                 unit,
                 kind: CheckKind::FollowUp,
-            });
+            }));
         }
         return;
     }
     for cause in found {
-        table.emit(Event::CauseNoted { unit, cause });
+        table.emit(Event::Courage(CourageEvent::CauseNoted { unit, cause }));
     }
 }
 
@@ -139,7 +139,7 @@ pub(crate) fn destroy(table: &mut BattleTable<'_>, unit: UnitId, cause: Cause, b
         crate::rules::triggers::noted::of_destruction(state, unit, by),
         crate::rules::triggers::noted::rivals(state, unit),
     );
-    table.emit(Event::UnitDestroyed { unit, cause, by });
+    table.emit(Event::Damage(DamageEvent::UnitDestroyed { unit, cause, by }));
     erase_objectives(table, &[unit]);
     crate::rules::triggers::noted::note(table, rules);
     crate::rules::triggers::noted::engagements_ended(table, unit, &rivals);
@@ -149,11 +149,11 @@ pub(crate) fn destroy(table: &mut BattleTable<'_>, unit: UnitId, cause: Cause, b
 /// stays. Rules `BG4-ORDER-13`, `-14`, `-16`, `BG4-CONS-03`.
 pub(crate) fn erase_objectives(table: &mut BattleTable<'_>, gone: &[UnitId]) {
     for (unit, status) in without_objectives(table.state(), gone) {
-        table.emit(Event::StatusChanged {
+        table.emit(Event::Movement(MovementEvent::StatusChanged {
             unit,
             status,
             why: "its objective is destroyed".to_owned(),
-        });
+        }));
     }
     crate::rules::order_writing::remove_unused_tokens(table);
 }

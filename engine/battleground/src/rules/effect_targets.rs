@@ -1,6 +1,6 @@
 //! On which units an effect falls (p. 12).
 
-use hindsight_geometry::inches::Limit;
+use battleground_geometry::Limit;
 use hindsight_kernel::Seat;
 
 use crate::field::Field;

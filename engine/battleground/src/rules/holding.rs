@@ -1,6 +1,6 @@
 //! Units that hold their place (pp. 54, 110, 133).
 
-use hindsight_geometry::inches::Side;
+use battleground_geometry::Side;
 
 use crate::field::{Field, TOL};
 use crate::model::orders::{Objective, Order};

@@ -1,11 +1,11 @@
 //! Orders are written and lost, and tokens that no order names are taken away (pp. 25-31).
 
-use hindsight_geometry::inches::{Point, gap};
+use battleground_geometry::{Point, gap};
 
 use crate::editions::profile::Reached;
 use crate::field::TOL;
 use crate::model::agenda::BattleTable;
-use crate::model::event::Event;
+use crate::model::event::{Event, MovementEvent};
 use crate::model::names::UnitId;
 use crate::model::orders::{Objective, Orders, WrittenOrder, unused_tokens};
 use crate::model::state::{State, Status};
@@ -16,39 +16,39 @@ pub(crate) fn write_order(table: &mut BattleTable<'_>, id: UnitId, order: &Writt
     use crate::model::event::TurnMark;
     if let (Some(Objective::Location(token)), Some(at)) = (order.objective, order.token_at) {
         let at = Point::new(at.x.rounded(), at.y.rounded());
-        table.emit(Event::TokenPlaced {
+        table.emit(Event::Movement(MovementEvent::TokenPlaced {
             token,
             seat: id.seat(),
             at: Some(at),
-        });
+        }));
     }
     let flying = table.state().unit(id).is_some_and(|unit| unit.airborne);
     if lands_later(table.state(), id) && flying {
         let lands = !order.airborne;
         let said = table.state().unit(id).is_some_and(|unit| unit.turn.lands);
         if lands != said {
-            table.emit(Event::Marked {
+            table.emit(Event::Movement(MovementEvent::Marked {
                 unit: id,
                 mark: TurnMark::Lands(lands),
-            });
+            }));
         }
     } else if flying != order.airborne {
-        table.emit(Event::FlightChanged {
+        table.emit(Event::Movement(MovementEvent::FlightChanged {
             unit: id,
             airborne: order.airborne,
-        });
+        }));
         if order.airborne && table.state().turn > 0 {
-            table.emit(Event::Marked {
+            table.emit(Event::Movement(MovementEvent::Marked {
                 unit: id,
                 mark: TurnMark::TookOff,
-            });
+            }));
         }
     }
-    table.emit(Event::StatusChanged {
+    table.emit(Event::Movement(MovementEvent::StatusChanged {
         unit: id,
         status: crate::model::state::Status::Ready(Some(order.orders())),
         why: why.to_owned(),
-    });
+    }));
     remove_unused_tokens(table);
 }
 
@@ -63,21 +63,21 @@ pub(crate) fn lands_later(state: &State, id: UnitId) -> bool {
 /// Takes tokens off the table that no unit refers to. Rule `BG4-ORDER-16`.
 pub(crate) fn remove_unused_tokens(table: &mut BattleTable<'_>) {
     for (token, seat) in unused_tokens(table.state()) {
-        table.emit(crate::model::event::Event::TokenPlaced {
+        table.emit(crate::model::event::Event::Movement(MovementEvent::TokenPlaced {
             token,
             seat,
             at: None,
-        });
+        }));
     }
 }
 
 /// Changes a status that takes the order away; a token nobody heads for any more leaves the table. Rule `BG4-ORDER-16`.
 pub(crate) fn lose_order(table: &mut BattleTable<'_>, id: UnitId, status: Status, why: &str) {
-    table.emit(Event::StatusChanged {
+    table.emit(Event::Movement(MovementEvent::StatusChanged {
         unit: id,
         status,
         why: why.to_owned(),
-    });
+    }));
     remove_unused_tokens(table);
 }
 

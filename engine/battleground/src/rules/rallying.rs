@@ -1,11 +1,11 @@
 //! Rallying and reorganizing a unit: when it may be, and what it changes (pp. 36-37, 129).
 
-use hindsight_geometry::inches::{Card, Degrees, Obstacles, reform, reform_is_free};
+use battleground_geometry::{Card, Degrees, Obstacles, reform, reform_is_free};
 
 use crate::field::{Field, TOL, is_free};
 use crate::model::agenda::{Answer, BattleTable, Options, Question, Topic};
 use crate::model::effect::Keyword;
-use crate::model::event::{Event, MoveKind, TurnMark};
+use crate::model::event::{Event, MoveKind, MovementEvent, TurnMark};
 use crate::model::names::UnitId;
 use crate::model::orders::{Order, Orders, WrittenOrder};
 use crate::model::rule::Rule;
@@ -134,27 +134,27 @@ pub(crate) fn rally_unit(table: &mut BattleTable<'_>, id: UnitId, heading: Degre
         unit.pose.is_some_and(|pose| pose.heading != heading.heading()),
     );
     let turns = turned && (!airborne || stays_in_the_air(table.state(), unit));
-    table.emit(Event::StatusChanged {
+    table.emit(Event::Movement(MovementEvent::StatusChanged {
         unit: id,
         status: Status::Ready(Some(Orders::plain(Order::Hold))),
         why: "Rallied".to_owned(),
-    });
+    }));
     if turns {
-        table.emit(Event::UnitTurned {
+        table.emit(Event::Movement(MovementEvent::UnitTurned {
             unit: id,
             kind: MoveKind::Rally,
             heading: heading.heading().rounded(),
-        });
+        }));
     }
     // It lands as it will lie.
     if flying && !airborne {
-        table.emit(Event::FlightChanged {
+        table.emit(Event::Movement(MovementEvent::FlightChanged {
             unit: id,
             airborne: false,
-        });
+        }));
     }
     for mark in [TurnMark::Rallied, TurnMark::Activated] {
-        table.emit(Event::Marked { unit: id, mark });
+        table.emit(Event::Movement(MovementEvent::Marked { unit: id, mark }));
     }
 }
 

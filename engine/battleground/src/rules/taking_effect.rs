@@ -1,14 +1,16 @@
 //! The effects that happen outside attacks: of cards, spells, abilities and special rules, one after the other (pp. 18-20,
 //! 33-37, 89, 135).
 
-use hindsight_geometry::inches::Degrees;
+use battleground_geometry::Degrees;
 use hindsight_kernel::{Refusal, Seat};
 
 use crate::model::agenda::{
     Answer, BattleTable, Frame, Need, Options, Question, Step, Taken, Topic, answer_to, proceed,
 };
 use crate::model::effect::{Condition, Duration, Effect, StatusName, Target};
-use crate::model::event::{Event, TurnMark};
+use crate::model::event::{
+    AbilityEvent, CommandEvent, CourageEvent, DamageEvent, Event, MovementEvent, TurnMark,
+};
 use crate::model::names::{CardNo, UnitId};
 use crate::model::orders::WrittenOrder;
 use crate::model::rule::Rule;
@@ -116,37 +118,40 @@ fn apply_effect(
                 if table.state().check.is_none() {
                     return Ok(Vec::new());
                 }
-                table.emit(Event::CheckChanged {
+                table.emit(Event::Courage(CourageEvent::CheckChanged {
                     lasting: lasting(effect),
-                });
+                }));
                 return Ok(Vec::new());
             }
             for unit in falls_on(table.state(), seat, target, on, when) {
-                table.emit(Event::LastingAdded {
+                table.emit(Event::Ability(AbilityEvent::LastingAdded {
                     unit,
                     lasting: lasting(effect),
-                });
+                }));
             }
         }
         Effect::NoCards { .. } | Effect::Trigger { .. } | Effect::Cover { .. } => {
             for unit in on {
-                table.emit(Event::LastingAdded {
+                table.emit(Event::Ability(AbilityEvent::LastingAdded {
                     unit: *unit,
                     lasting: lasting(effect),
-                });
+                }));
             }
         }
-        Effect::GainCommandActions { count } => table.emit(Event::ActionsGained { seat, count: *count }),
+        Effect::GainCommandActions { count } => table.emit(Event::Command(CommandEvent::ActionsGained {
+            seat,
+            count: *count,
+        })),
         Effect::DrawCards { count } => return Ok(vec![Step::DrawCard { seat, count: *count }]),
         Effect::EraseAmmo { most } => {
             for unit in on {
                 let marked = table.state().unit(*unit).map_or(0, |unit| unit.ammo_marked);
                 let erased = i8::try_from(marked.min(*most)).unwrap_or(i8::MAX);
                 if erased > 0 {
-                    table.emit(Event::AmmoMarked {
+                    table.emit(Event::Damage(DamageEvent::AmmoMarked {
                         unit: *unit,
                         by: -erased,
-                    });
+                    }));
                 }
             }
         }
@@ -169,10 +174,10 @@ fn apply_effect(
         }
         Effect::FearCheck => {
             for unit in on {
-                table.emit(Event::CheckForced {
+                table.emit(Event::Courage(CourageEvent::CheckForced {
                     unit: *unit,
                     kind: CheckKind::Fear,
-                });
+                }));
             }
         }
         Effect::Heal { boxes } => {
@@ -197,14 +202,14 @@ fn apply_effect(
         }
         Effect::CourageCheck { failed } => {
             for unit in on {
-                table.emit(Event::CheckDemanded {
+                table.emit(Event::Courage(CourageEvent::CheckDemanded {
                     unit: *unit,
                     demanded: Demanded {
                         name: name.to_owned(),
                         by: seat,
                         failed: failed.clone(),
                     },
-                });
+                }));
             }
         }
         Effect::Disrupt => {
@@ -230,11 +235,11 @@ fn disrupt(table: &mut BattleTable<'_>, id: UnitId, why: &str) {
         .unit(id)
         .is_some_and(|unit| unit.pose.is_some() && matches!(unit.status, Status::Ready(_)));
     if ready && !state.is_engaged(id) {
-        table.emit(Event::StatusChanged {
+        table.emit(Event::Movement(MovementEvent::StatusChanged {
             unit: id,
             status: Status::Disrupted,
             why: why.to_owned(),
-        });
+        }));
         crate::rules::order_writing::remove_unused_tokens(table);
     }
 }
@@ -271,10 +276,10 @@ pub(crate) fn heal_by_spell(table: &mut BattleTable<'_>, id: UnitId, boxes: u8) 
         return;
     }
     heal(table, id, boxes);
-    table.emit(Event::Marked {
+    table.emit(Event::Movement(MovementEvent::Marked {
         unit: id,
         mark: TurnMark::Healed,
-    });
+    }));
     end_lasting(table, id, &|length| length == Duration::UntilHealed);
 }
 
@@ -289,15 +294,15 @@ fn heal(table: &mut BattleTable<'_>, id: UnitId, boxes: u8) {
         // In the Combat Phase of the earlier edition its colour stays as it was at the start. Rule BG3-SPELL-05 (p. 32).
         let keeps_colour = table.state().profile().spells_in_combat && damage_waits(table.state());
         if keeps_colour && erased > fresh {
-            table.emit(Event::Marked {
+            table.emit(Event::Movement(MovementEvent::Marked {
                 unit: id,
                 mark: TurnMark::HealedFrom(marked),
-            });
+            }));
         }
-        table.emit(Event::BoxesErased {
+        table.emit(Event::Damage(DamageEvent::BoxesErased {
             unit: id,
             boxes: erased,
-        });
+        }));
     }
 }
 

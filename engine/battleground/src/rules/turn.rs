@@ -5,7 +5,7 @@ use hindsight_kernel::{Offer, Refusal, Seat};
 use crate::editions::v3::skirmish_rallies::rallies_of_the_phase;
 use crate::model::agenda::{BattleTable, Frame, Need, Step, Taken, proceed};
 use crate::model::command::Command;
-use crate::model::event::{Event, TurnMark};
+use crate::model::event::{CommandEvent, Event, MovementEvent, TurnEvent, TurnMark};
 use crate::model::names::{Team, UnitId, other, seat_name};
 use crate::model::rule::Rule;
 use crate::model::state::{Phase, State};
@@ -127,15 +127,15 @@ pub(crate) fn begin_turn(table: &mut BattleTable<'_>, _frame: &Frame) -> Result<
     let combat = state.edition.after_courage_phase(true);
     let shares = shares_of_actions(state, Team::of(active), actions);
     let own = shares.first().map_or(actions, |(_, share)| *share);
-    table.emit(Event::TurnBegan {
+    table.emit(Event::Turn(TurnEvent::TurnBegan {
         turn,
         active,
         actions: own,
         engaged,
         flying,
-    });
+    }));
     for (seat, count) in shares.into_iter().skip(1).filter(|(_, count)| *count > 0) {
-        table.emit(Event::ActionsGained { seat, count });
+        table.emit(Event::Command(CommandEvent::ActionsGained { seat, count }));
     }
     if !commands {
         proceed(table, 1, combat);
@@ -167,7 +167,7 @@ pub(crate) fn end_phase(table: &mut BattleTable<'_>, seat: Seat) -> Result<(), R
         .filter(|other| *other != seat)
         .any(|other| !state.player(other).finished)
     {
-        table.emit(Event::Finished { seat });
+        table.emit(Event::Turn(TurnEvent::Finished { seat }));
         proceed(table, 0, [action_window(seat)]);
         return Ok(());
     }
@@ -213,24 +213,24 @@ pub(crate) fn close_movement(table: &mut BattleTable<'_>, _frame: &Frame) -> Res
         .filter(|(_, count)| *count > 0)
         .collect();
     for unit in terrified {
-        table.emit(Event::Marked {
+        table.emit(Event::Movement(MovementEvent::Marked {
             unit,
             mark: TurnMark::Terrified,
-        });
+        }));
     }
     for unit in idle {
         crate::editions::v3::landing::after_its_move(table, unit);
-        table.emit(Event::Marked {
+        table.emit(Event::Movement(MovementEvent::Marked {
             unit,
             mark: TurnMark::Activated,
-        });
+        }));
     }
     for (seat, count) in lost {
-        table.emit(Event::ActionsLost { seat, count });
+        table.emit(Event::Command(CommandEvent::ActionsLost { seat, count }));
     }
-    table.emit(Event::PhaseBegan {
+    table.emit(Event::Turn(TurnEvent::PhaseBegan {
         phase: Phase::PreCombatCourage,
-    });
+    }));
     let courage = table.state().edition.courage_phase(true);
     proceed(table, 1, [courage]);
     Ok(Taken::Went)
@@ -324,10 +324,10 @@ mod tests {
         let ((), state, events) = at_table(state, &[], |table| {
             close_movement(table, &Step::CloseMovement.into()).unwrap();
         });
-        assert!(events.contains(&Event::ActionsLost {
+        assert!(events.contains(&Event::Command(CommandEvent::ActionsLost {
             seat: Seat::A,
             count: 1
-        }));
+        })));
         assert_eq!(state.player(Seat::A).actions, 0);
         // The next own turn has 4, not 5.
         assert_eq!(actions_gained(&state), 4);
@@ -362,7 +362,7 @@ mod tests {
                 unit.turn.rushed = true;
             })
             .state();
-        let ((), state, _) = at_table(state, &[], |table| table.emit(Event::TurnEnded));
+        let ((), state, _) = at_table(state, &[], |table| table.emit(Event::Turn(TurnEvent::TurnEnded)));
         assert_eq!(
             state.unit(id("A1")).unwrap().turn,
             crate::model::state::TurnMarks::default()
@@ -398,7 +398,7 @@ mod tests {
                 ];
             })
             .state();
-        let ((), state, _) = at_table(state, &[], |table| table.emit(Event::TurnEnded));
+        let ((), state, _) = at_table(state, &[], |table| table.emit(Event::Turn(TurnEvent::TurnEnded)));
         let unit = state.unit(id("A1")).unwrap();
         assert_eq!(
             unit.lasting.len(),

@@ -1,13 +1,13 @@
 //! End of Turn, Breaking Point and other scenarios (pp. 112-113, 141).
 
-use hindsight_geometry::inches::{Side as CardSide, gap};
-use hindsight_kernel::{Outcome, Seat, Side};
+use battleground_geometry::{Side as CardSide, gap};
+use hindsight_kernel::{GameOutcome, Seat, Side};
 
 use crate::editions::profile::VictoryBy;
 use crate::field::TOL;
 use crate::model::agenda::{BattleTable, Frame, GreenAt, Need, Step, Taken, proceed};
 use crate::model::cards::Victory;
-use crate::model::event::Event;
+use crate::model::event::{Event, TurnEvent};
 use crate::model::names::{Team, UnitId, are_foes, other};
 use crate::model::rule::Rule;
 use crate::model::state::{Degree, EndReason, Ending, State, Status, Unit};
@@ -171,9 +171,9 @@ fn graded(state: &State, victory: Victory, winner: Seat) -> Degree {
 /// End-of-turn rules of units and factions, then cards and abilities that say so: the active player first, all before
 /// the scenario's rules. Rules `BG4-END-01`, `-02`.
 pub(crate) fn end_of_turn(table: &mut BattleTable<'_>, _frame: &Frame) -> Result<Taken, Need> {
-    table.emit(Event::PhaseBegan {
+    table.emit(Event::Turn(TurnEvent::PhaseBegan {
         phase: crate::model::state::Phase::EndOfTurn,
-    });
+    }));
     let asked = table.state().active.unwrap_or(Seat::A);
     proceed(
         table,
@@ -203,11 +203,11 @@ pub(crate) fn victory_check(table: &mut BattleTable<'_>, _frame: &Frame) -> Resu
     let destroyed = both_points(state);
     let sackers = sackers(state);
     let ending = verdict(state);
-    table.emit(Event::VictoryChecked { destroyed, sackers });
+    table.emit(Event::Turn(TurnEvent::VictoryChecked { destroyed, sackers }));
     if let Some(ending) = ending {
-        table.emit(Event::BattleEnded { ending });
+        table.emit(Event::Turn(TurnEvent::BattleEnded { ending }));
     } else {
-        table.emit(Event::TurnEnded);
+        table.emit(Event::Turn(TurnEvent::TurnEnded));
         proceed(table, 1, [Step::BeginTurn]);
     }
     Ok(Taken::Went)
@@ -216,7 +216,7 @@ pub(crate) fn victory_check(table: &mut BattleTable<'_>, _frame: &Frame) -> Resu
 /// A concession: the opponent is victorious, graded by their remaining points, at least Victory; the earlier edition knows no
 /// degrees. Rules `BG4-SCEN-07`, `BG3-GEN-08`.
 // RULING: BG4-SCEN-07, before the first turn there is nothing to grade: the opponent wins without a degree.
-pub fn conceded(state: &State, by: Seat) -> Option<Outcome> {
+pub fn conceded(state: &State, by: Seat) -> Option<GameOutcome> {
     let winner = other(by);
     let reason = match state.profile().victory {
         VictoryBy::Annihilation => "conceded".to_owned(),
@@ -229,19 +229,19 @@ pub fn conceded(state: &State, by: Seat) -> Option<Outcome> {
             format!("{degree}: conceded")
         }
     };
-    Some(Outcome {
+    Some(GameOutcome {
         scores: Team::BOTH
             .map(|team| (side(team), f64::from(victory_points(state, team.lead()))))
             .into(),
-        ..Outcome::won_by(winner, reason, Rule::Scen07)
+        ..GameOutcome::won_by(winner, reason, Rule::Scen07)
     })
 }
 
 /// How the battle ended, if the rules have ended it.
-pub(crate) fn outcome(state: &State) -> Option<Outcome> {
+pub(crate) fn outcome(state: &State) -> Option<GameOutcome> {
     let ending = state.ending.as_ref()?;
     let (degree, reason): (&str, &str) = (ending.degree.into(), ending.reason.into());
-    Some(Outcome {
+    Some(GameOutcome {
         winner: ending.winner.map(Side::of_seat),
         scores: Team::BOTH
             .map(|team| (side(team), f64::from(ending.destroyed[team.index()])))
@@ -260,6 +260,7 @@ pub(crate) fn outcome(state: &State) -> Option<Outcome> {
 mod tests {
     use super::*;
     use crate::model::cards::UnitType;
+    use crate::model::event::DamageEvent;
     use crate::model::state::Cause;
     use crate::scene::{Scene, breaking_point, id, line, scene};
     use hindsight_kernel::{Packs, Setups};
@@ -424,20 +425,21 @@ mod tests {
 
     #[test]
     fn bg4_scen_07_a_draw_offered_and_accepted_is_a_draw() {
-        use hindsight_kernel::{Game, Given, Order, Start};
+        use hindsight_kernel::{Game, GameOrder, GameStart, Given};
         let packs = crate::system::Battleground::sample_packs();
         let setup = crate::system::Battleground::setup_from(&serde_json::json!({}), &packs).unwrap();
-        let open = Game::<crate::system::Battleground>::open(Start::Setup(setup), false, &[], None).unwrap();
+        let open =
+            Game::<crate::system::Battleground>::open(GameStart::Setup(setup), false, &[], None).unwrap();
         let by = |seat, order| Given {
             seat: Some(seat),
             order,
             dice: vec![],
         };
-        let offer = by(Seat::A, Order::Propose { winner: None });
+        let offer = by(Seat::A, GameOrder::Propose { winner: None });
         let offered = open.game.decide(&offer, &[], None).unwrap().game;
         assert!(offered.ending().is_none(), "nobody has accepted it");
         let ending = |accept| {
-            let answered = offered.decide(&by(Seat::B, Order::Answer { accept }), &[], None);
+            let answered = offered.decide(&by(Seat::B, GameOrder::Answer { accept }), &[], None);
             answered.unwrap().game.ending().cloned()
         };
         assert_eq!(ending(false), None);
@@ -503,7 +505,7 @@ mod tests {
             crate::rules::turn::begin_turn(table, &Step::BeginTurn.into()).unwrap();
         });
         assert_eq!(state.active, Some(Seat::B));
-        assert!(events.contains(&Event::TurnEnded));
+        assert!(events.contains(&Event::Turn(TurnEvent::TurnEnded)));
     }
 
     #[test]
@@ -580,8 +582,8 @@ mod tests {
         let (done, state, events) = crate::scene::at_table(state, &[], crate::model::agenda::go_on);
         assert!(done.is_ok() && state.ending.is_some());
         let place = |wanted: fn(&Event) -> bool| events.iter().position(wanted).unwrap();
-        let healed = place(|event| matches!(event, Event::BoxesErased { boxes: 1, .. }));
-        let ended = place(|event| matches!(event, Event::BattleEnded { .. }));
+        let healed = place(|event| matches!(event, Event::Damage(DamageEvent::BoxesErased { boxes: 1, .. })));
+        let ended = place(|event| matches!(event, Event::Turn(TurnEvent::BattleEnded { .. })));
         assert!(healed < ended);
     }
 }

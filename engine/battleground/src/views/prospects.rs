@@ -1,7 +1,7 @@
 //! What would come of it: a position one step on, what could be attacked in it, what a card would make of an attack.
 //! Bots weigh by it, coaches prove by it, threat and inspect tell it.
 
-use hindsight_geometry::inches::Side;
+use battleground_geometry::Side;
 use hindsight_kernel::{Distribution, Seat};
 
 use crate::field::Field;

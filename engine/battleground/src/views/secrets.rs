@@ -5,7 +5,7 @@ use hindsight_kernel::{Roll, Seat, Secrets, Viewer};
 
 use crate::model::agenda::Step;
 use crate::model::command::Command;
-use crate::model::event::Event;
+use crate::model::event::{CommandEvent, Event, ProcedureEvent, SetupEvent};
 use crate::model::names::{CardNo, other};
 use crate::model::state::{Player, State, Unit};
 use crate::system::Battleground;
@@ -148,21 +148,23 @@ pub(crate) fn redact(event: &Event, now: &State, viewer: Viewer) -> Event {
         return event.clone();
     }
     match event {
-        Event::FactionChosen { seat, .. }
+        Event::Setup(SetupEvent::FactionChosen { seat, .. })
             if !sees(viewer, *seat) && choosing(now) == Some(Choosing::Factions) =>
         {
-            Event::FactionChosen {
+            Event::Setup(SetupEvent::FactionChosen {
                 seat: *seat,
                 allegiance: None,
-            }
+            })
         }
-        Event::ArmyBuilt { seat, .. } if !sees(viewer, *seat) && is_list_hidden(now, *seat) => {
-            Event::ArmyBuilt {
+        Event::Setup(SetupEvent::ArmyBuilt { seat, .. })
+            if !sees(viewer, *seat) && is_list_hidden(now, *seat) =>
+        {
+            Event::Setup(SetupEvent::ArmyBuilt {
                 seat: *seat,
                 list: None,
-            }
+            })
         }
-        Event::ArmyMustered {
+        Event::Setup(SetupEvent::ArmyMustered {
             seat,
             units,
             cards,
@@ -170,10 +172,10 @@ pub(crate) fn redact(event: &Event, now: &State, viewer: Viewer) -> Event {
             concealed: true,
             unknown,
             mercenaries,
-        } if !sees(viewer, *seat) => {
+        }) if !sees(viewer, *seat) => {
             let hidden = is_concealed(now, *seat);
             let count = u8::try_from(units.len()).unwrap_or(u8::MAX);
-            Event::ArmyMustered {
+            Event::Setup(SetupEvent::ArmyMustered {
                 seat: *seat,
                 units: Vec::new(),
                 cards: if hidden { 0 } else { *cards },
@@ -181,24 +183,26 @@ pub(crate) fn redact(event: &Event, now: &State, viewer: Viewer) -> Event {
                 concealed: true,
                 unknown: unknown.saturating_add(count),
                 mercenaries: *mercenaries,
-            }
+            })
         }
-        Event::CardDrawn { seat, roll, .. } if !sees(viewer, *seat) => Event::CardDrawn {
-            seat: *seat,
-            card: None,
-            // The die tells which card it was: only that it was thrown is shown.
-            roll: roll.as_ref().map(hidden_roll),
-        },
-        Event::Asked { question }
+        Event::Command(CommandEvent::CardDrawn { seat, roll, .. }) if !sees(viewer, *seat) => {
+            Event::Command(CommandEvent::CardDrawn {
+                seat: *seat,
+                card: None,
+                // The die tells which card it was: only that it was thrown is shown.
+                roll: roll.as_ref().map(hidden_roll),
+            })
+        }
+        Event::Procedure(ProcedureEvent::Asked { question })
             if question.topic == crate::model::agenda::Topic::Discard && !sees(viewer, question.seat) =>
         {
             let mut question = question.clone();
             question.options = crate::model::agenda::Options::OneOf(Vec::new());
-            Event::Asked { question }
+            Event::Procedure(ProcedureEvent::Asked { question })
         }
-        Event::Placed { position } => Event::Placed {
+        Event::Procedure(ProcedureEvent::Placed { position }) => Event::Procedure(ProcedureEvent::Placed {
             position: Box::new(view_at(position, now, viewer)),
-        },
+        }),
         other => other.clone(),
     }
 }
@@ -286,22 +290,22 @@ mod tests {
         );
         assert_eq!(view(&state, Viewer::Everything), state);
         // A draw shows the number of cards only, a played card shows the card.
-        let drawn = Event::CardDrawn {
+        let drawn = Event::Command(CommandEvent::CardDrawn {
             seat: Seat::A,
             card: Some(CardNo(9)),
             roll: None,
-        };
-        let hidden = Event::CardDrawn {
+        });
+        let hidden = Event::Command(CommandEvent::CardDrawn {
             seat: Seat::A,
             card: None,
             roll: None,
-        };
-        let played = Event::CardPlayed {
+        });
+        let played = Event::Command(CommandEvent::CardPlayed {
             seat: Seat::A,
             card: CardNo(3),
             colour: crate::model::cards::Colour::Green,
             on: Vec::new(),
-        };
+        });
         assert_eq!(redact(&drawn, &state, Viewer::Seat(Seat::B)), hidden);
         assert_eq!(redact(&drawn, &state, Viewer::Seat(Seat::A)), drawn);
         assert_eq!(redact(&played, &state, Viewer::Public), played);

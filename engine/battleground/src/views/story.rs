@@ -1,7 +1,7 @@
 //! Who plays, with what, and where a battle stands, in words; what happened is told by [`crate::views::sentences`] and
 //! [`crate::views::facts`].
 
-use hindsight_kernel::{Fact, Moment, SeatInfo, Side, Story, Terms, UnitInfo};
+use hindsight_kernel::{Fact, Moment, SeatInfo, Side, StatisticTerms, Story, UnitInfo};
 
 use crate::model::event::Event;
 use crate::model::names::{Team, seat_name};
@@ -75,7 +75,7 @@ impl Story for Battleground {
             .collect()
     }
 
-    fn terms(state: &State) -> Terms {
+    fn terms(state: &State) -> StatisticTerms {
         let mut packs: Vec<String> = state
             .book
             .factions
@@ -85,7 +85,7 @@ impl Story for Battleground {
             .collect();
         packs.sort();
         packs.dedup();
-        Terms {
+        StatisticTerms {
             packs,
             scenario: state.agreed.scenario.clone(),
             map: state.agreed.map.clone(),

@@ -67,7 +67,7 @@ fn in_reach(state: &State, unit: &Unit, enemies: &[UnitId]) -> BTreeSet<UnitId> 
 
 #[cfg(test)]
 mod tests {
-    use hindsight_geometry::inches::Side;
+    use battleground_geometry::Side;
 
     use super::*;
     use crate::model::cards::RangedType;

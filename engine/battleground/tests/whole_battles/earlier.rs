@@ -3,7 +3,7 @@
 use battleground::Battleground3;
 use battleground::model::names::Team;
 use battleground::model::state::State;
-use hindsight_kernel::testing::{Plan, Playout, check_event, check_split, conformance_of};
+use hindsight_kernel::testing::{ConformancePlan, Playout, check_event, check_split, conformance_of};
 use hindsight_kernel::{Bot, Packs, Rules, below, bot_rng};
 use serde_json::{Value, json};
 
@@ -86,7 +86,7 @@ fn greedy_battles_of_the_earlier_edition_end() {
 
 #[test]
 fn every_law_of_a_game_holds_in_the_earlier_edition() {
-    conformance_of::<Battleground3>(&Plan {
+    conformance_of::<Battleground3>(&ConformancePlan {
         games: games(2, 20),
         request,
         most_commands: 200,

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use battleground::Battleground;
 use battleground::model::agenda::Step;
 use battleground::model::command::Command;
-use battleground::model::event::{Event, Use};
+use battleground::model::event::{CommandEvent, Event, TurnEvent, Use};
 use battleground::model::names::UnitId;
 use hindsight_kernel::odds::Distribution;
 use hindsight_kernel::{Bot, Rules, Side, bot_rng};
@@ -35,11 +35,11 @@ pub(crate) fn changed_twice(events: &[Event]) -> Vec<(u16, UnitId)> {
     let (mut turn, mut changed, mut twice) = (0, BTreeSet::new(), Vec::new());
     for event in events {
         match event {
-            Event::TurnBegan { turn: begun, .. } => turn = *begun,
-            Event::ActionsSpent {
+            Event::Turn(TurnEvent::TurnBegan { turn: begun, .. }) => turn = *begun,
+            Event::Command(CommandEvent::ActionsSpent {
                 on: Use::ChangeOrder(unit),
                 ..
-            } if !changed.insert((turn, *unit)) => twice.push((turn, *unit)),
+            }) if !changed.insert((turn, *unit)) => twice.push((turn, *unit)),
             _ => {}
         }
     }

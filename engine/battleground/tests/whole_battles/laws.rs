@@ -2,12 +2,15 @@
 
 use battleground::Battleground;
 use battleground::model::command::Leg;
-use battleground::model::event::{Event, MoveKind, TurnMark};
+use battleground::model::event::{
+    CombatEvent, CourageEvent, DamageEvent, EngagementEvent, Event, MoveKind, MovementEvent, ProcedureEvent,
+    TurnEvent, TurnMark,
+};
 use battleground::model::names::{Team, UnitId};
 use battleground::model::orders::Objective;
 use battleground::model::state::{Engagement, Phase, State, Status, Unit};
 use battleground::views::facts::COUNTERS;
-use hindsight_geometry::inches::Way;
+use battleground_geometry::Way;
 use hindsight_kernel::{Fact, Pictures, Recorded, Rules, Seat, Story};
 
 use crate::footprints::{Card, TOUCH, on_the_ground};
@@ -207,7 +210,10 @@ fn has_its_objective(state: &State, unit: &Unit) -> bool {
 }
 
 const fn is_ruling(event: &Event) -> bool {
-    matches!(event, Event::Ruled { .. } | Event::Placed { .. })
+    matches!(
+        event,
+        Event::Procedure(ProcedureEvent::Ruled { .. } | ProcedureEvent::Placed { .. })
+    )
 }
 
 fn pairs<'s>(before: &'s State, after: &'s State) -> impl Iterator<Item = (&'s Unit, &'s Unit)> {
@@ -251,8 +257,8 @@ fn boxes_are_the_cards(_: &State, _: &Event, after: &State) -> bool {
 }
 
 fn boxes_stay_marked(before: &State, event: &Event, after: &State) -> bool {
-    let heals = matches!(event, Event::BoxesErased { .. });
-    let reloads = matches!(event, Event::AmmoMarked { by, .. } if *by < 0);
+    let heals = matches!(event, Event::Damage(DamageEvent::BoxesErased { .. }));
+    let reloads = matches!(event, Event::Damage(DamageEvent::AmmoMarked { by, .. }) if *by < 0);
     is_ruling(event)
         || pairs(before, after).all(|(was, is)| {
             (heals || was.marked + was.fresh <= is.marked + is.fresh)
@@ -271,7 +277,8 @@ fn only_the_named_move(before: &State, event: &Event, after: &State) -> bool {
     let mut named: Vec<UnitId> = event.movements().iter().map(|(_, one)| one.unit).collect();
     match event {
         _ if is_ruling(event) => return true,
-        Event::UnitTurned { unit, .. } | Event::UnitDestroyed { unit, .. } => named.push(*unit),
+        Event::Movement(MovementEvent::UnitTurned { unit, .. })
+        | Event::Damage(DamageEvent::UnitDestroyed { unit, .. }) => named.push(*unit),
         _ => {}
     }
     pairs(before, after).all(|(was, is)| was.pose == is.pose || named.contains(&is.id))
@@ -333,10 +340,10 @@ fn only_the_active_act(before: &State, event: &Event, _: &State) -> bool {
 
 fn units_act_once(before: &State, event: &Event, _: &State) -> bool {
     match event {
-        Event::Marked {
+        Event::Movement(MovementEvent::Marked {
             unit,
             mark: TurnMark::Activated,
-        } => before.unit(*unit).is_some_and(|unit| !unit.turn.activated),
+        }) => before.unit(*unit).is_some_and(|unit| !unit.turn.activated),
         _ => event.movements().iter().all(|(kind, one)| {
             let acts = matches!(kind, MoveKind::Ordered | MoveKind::Controlled | MoveKind::Rush);
             !acts || before.unit(one.unit).is_some_and(|unit| !unit.turn.activated)
@@ -382,8 +389,10 @@ fn rushes_begin_engagements(before: &State, event: &Event, after: &State) -> boo
         .iter()
         .filter(|engagement| !old.contains(&the_two(engagement)));
     match event {
-        Event::FinalRushed { .. } => new.count() == 1,
-        Event::EngagementsChanged { .. } => new.all(|engagement| engagement.taken_over),
+        Event::Engagement(EngagementEvent::FinalRushed { .. }) => new.count() == 1,
+        Event::Engagement(EngagementEvent::EngagementsChanged { .. }) => {
+            new.all(|engagement| engagement.taken_over)
+        }
         _ => is_ruling(event) || new.next().is_none(),
     }
 }
@@ -401,27 +410,31 @@ fn engagements_end_with_reason(before: &State, event: &Event, after: &State) -> 
             .is_some_and(|unit| unit.status == Status::Routing)
     };
     match event {
-        Event::UnitDestroyed { unit, .. } => gone.all(|(one, other)| one == *unit || other == *unit),
-        Event::EngagementsChanged { .. } => gone.all(|(one, other)| routs(one) || routs(other)),
+        Event::Damage(DamageEvent::UnitDestroyed { unit, .. }) => {
+            gone.all(|(one, other)| one == *unit || other == *unit)
+        }
+        Event::Engagement(EngagementEvent::EngagementsChanged { .. }) => {
+            gone.all(|(one, other)| routs(one) || routs(other))
+        }
         _ => is_ruling(event) || gone.next().is_none(),
     }
 }
 
 fn rushers_touch(before: &State, event: &Event, _: &State) -> bool {
     let (one, other) = match event {
-        Event::FinalRushed { engagement, contact } => {
+        Event::Engagement(EngagementEvent::FinalRushed { engagement, contact }) => {
             if contact.value() < 0.0 {
                 return false;
             }
             (engagement.rusher, engagement.rushed)
         }
-        Event::RoutingRushed { unit, target } => (*unit, *target),
+        Event::Engagement(EngagementEvent::RoutingRushed { unit, target }) => (*unit, *target),
         _ => return true,
     };
     let card = |unit: UnitId| Card::of(before, before.unit(unit)?);
     // Of several that rush a Routing unit together the first has destroyed it.
     if before.unit(other).is_some_and(|unit| unit.destroyed.is_some()) {
-        return matches!(event, Event::RoutingRushed { .. });
+        return matches!(event, Event::Engagement(EngagementEvent::RoutingRushed { .. }));
     }
     card(one)
         .zip(card(other))
@@ -433,14 +446,14 @@ fn successes_add_up(_: &State, event: &Event, _: &State) -> bool {
     let dice = Battleground::dice(event);
     let on_six = |face: &u8| (1..=6).contains(face);
     match event {
-        Event::AttackRolled {
+        Event::Combat(CombatEvent::AttackRolled {
             roll,
             rerolled,
             again,
             target,
             successes,
             ..
-        } => {
+        }) => {
             let plain = roll
                 .faces
                 .iter()
@@ -452,30 +465,32 @@ fn successes_add_up(_: &State, event: &Event, _: &State) -> bool {
                 && again == rerolled.len()
                 && i64::from(*successes) == plain + sixes.min(i64::from(*target - 5).max(0))
         }
-        Event::CheckRolled { roll, .. } => roll.faces.len() == 3 && roll.faces.iter().all(on_six),
+        Event::Courage(CourageEvent::CheckRolled { roll, .. }) => {
+            roll.faces.len() == 3 && roll.faces.iter().all(on_six)
+        }
         _ => dice.iter().all(|roll| !roll.faces.contains(&0)),
     }
 }
 
 fn checks_are_rolled(_: &State, event: &Event, _: &State) -> bool {
     match event {
-        Event::CourageChecked {
+        Event::Courage(CourageEvent::CourageChecked {
             roll: Some(roll),
             target,
             passed,
             ..
-        } => {
+        }) => {
             let total: i32 = roll.faces.iter().map(|&face| i32::from(face)).sum();
             roll.faces.len() == 3 && *passed == (total <= *target)
         }
-        Event::CourageChecked { passed, .. } => *passed,
+        Event::Courage(CourageEvent::CourageChecked { passed, .. }) => *passed,
         _ => true,
     }
 }
 
 fn turns_and_phases_follow(before: &State, event: &Event, after: &State) -> bool {
     match event {
-        Event::TurnBegan { turn, active, .. } => {
+        Event::Turn(TurnEvent::TurnBegan { turn, active, .. }) => {
             *turn == before.turn + 1
                 && match before.active {
                     None => before.first == Some(*active),
@@ -483,14 +498,16 @@ fn turns_and_phases_follow(before: &State, event: &Event, after: &State) -> bool
                 }
                 && after.phase == Phase::MovementAndCommand
         }
-        Event::PhaseBegan { phase } => matches!(
+        Event::Turn(TurnEvent::PhaseBegan { phase }) => matches!(
             (before.phase, phase),
             (Phase::MovementAndCommand, Phase::PreCombatCourage)
                 | (Phase::PreCombatCourage, Phase::Combat)
                 | (Phase::Combat, Phase::PostCombatCourage)
                 | (Phase::PostCombatCourage, Phase::EndOfTurn)
         ),
-        Event::BattleEnded { .. } => before.ending.is_none() && before.phase == Phase::EndOfTurn,
+        Event::Turn(TurnEvent::BattleEnded { .. }) => {
+            before.ending.is_none() && before.phase == Phase::EndOfTurn
+        }
         _ => is_ruling(event) || before.phase == after.phase,
     }
 }
@@ -515,7 +532,7 @@ fn cards_are_thirty(_: &State, _: &Event, after: &State) -> bool {
 /// Destroyed enemies and flyers still in the air count, and 100 points for each unit that sacks the camp. Rules
 /// `BG4-SCEN-02`, `BG4-FLY-15`.
 fn points_are_destroyed(before: &State, event: &Event, _: &State) -> bool {
-    let Event::VictoryChecked { destroyed, sackers } = event else {
+    let Event::Turn(TurnEvent::VictoryChecked { destroyed, sackers }) = event else {
         return true;
     };
     let each = before
@@ -534,15 +551,15 @@ fn points_are_destroyed(before: &State, event: &Event, _: &State) -> bool {
 }
 
 fn statuses_are_told(before: &State, event: &Event, after: &State) -> bool {
-    is_ruling(event)
-        || pairs(before, after).all(|(was, is)| {
-            was.status == is.status || matches!(event, Event::StatusChanged { unit, .. } if *unit == is.id)
-        })
+    is_ruling(event) || pairs(before, after).all(|(was, is)| {
+        was.status == is.status
+            || matches!(event, Event::Movement(MovementEvent::StatusChanged { unit, .. }) if *unit == is.id)
+    })
 }
 
 /// What the facts say must have been possible, and must add up to what the state holds; each attack is told once.
 pub fn check_facts(number: u64, state: &State, events: &[Event], facts: &[Fact]) {
-    let resolved = |event: &&Event| matches!(event, Event::AttackResolved { .. });
+    let resolved = |event: &&Event| matches!(event, Event::Combat(CombatEvent::AttackResolved { .. }));
     let told = |fact: &&Fact| matches!(fact, Fact::AttackResolved(_));
     assert_eq!(
         facts.iter().filter(told).count(),

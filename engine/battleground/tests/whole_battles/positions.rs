@@ -1,7 +1,7 @@
 //! Any moment of a game at which somebody is asked is a position to begin from.
 
 use battleground::Battleground;
-use battleground::model::event::Event;
+use battleground::model::event::{Event, ProcedureEvent};
 use battleground::model::state::State;
 use hindsight_kernel::{Rules, bot_rng};
 
@@ -22,7 +22,10 @@ fn a_battle_can_begin_from_any_moment_of_another() {
             }
             let mut other = Playout::begin_at(number, playout.state.clone())
                 .unwrap_or_else(|refusal| panic!("{}: {refusal:?}", playout.place()));
-            assert!(matches!(other.events[0], Event::Placed { .. }));
+            assert!(matches!(
+                other.events[0],
+                Event::Procedure(ProcedureEvent::Placed { .. })
+            ));
             if other.events.len() == 1 {
                 assert_eq!(other.state, playout.state);
             }

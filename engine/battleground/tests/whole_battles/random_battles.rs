@@ -2,7 +2,7 @@
 
 use battleground::Battleground;
 use battleground::model::state::State;
-use hindsight_kernel::testing::{Plan, check_forms, check_split, conformance_of};
+use hindsight_kernel::testing::{ConformancePlan, check_forms, check_split, conformance_of};
 use hindsight_kernel::{Bot, Notation, Rules, below, bot_rng};
 
 use crate::laws::{Broken, check_event, check_facts, check_hand_over};
@@ -69,7 +69,7 @@ fn random_battles_go_on_and_every_law_holds() {
 /// Every law that all games have, in a battle of ready armies each of the heuristic players and of random ones.
 #[test]
 fn every_law_of_a_game_holds() {
-    conformance_of::<Battleground>(&Plan {
+    conformance_of::<Battleground>(&ConformancePlan {
         games: games(2, 20),
         request: |number| request(8 * number + 3),
         most_commands: 240,

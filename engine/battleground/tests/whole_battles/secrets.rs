@@ -2,7 +2,7 @@
 
 use battleground::Battleground;
 use battleground::model::agenda::{Options, Topic};
-use battleground::model::event::Event;
+use battleground::model::event::{CommandEvent, Event, ProcedureEvent, SetupEvent};
 use battleground::model::state::{State, Unit};
 use hindsight_kernel::testing::check_views;
 use hindsight_kernel::{Pictures, Seat, Secrets, Viewer};
@@ -35,27 +35,31 @@ fn check_nothing_is_told(number: u64, events: &[Event], now: &State, viewer: Vie
         for event in events {
             let told = Battleground::redact(event, now, viewer);
             match &told {
-                Event::CardDrawn { seat: by, card, roll } if *by == seat => {
+                Event::Command(CommandEvent::CardDrawn { seat: by, card, roll }) if *by == seat => {
                     assert_eq!(*card, None, "game {number}: {viewer:?} is told what {seat} draws");
                     assert!(
                         roll.as_ref().is_none_or(|roll| roll.faces.is_empty()),
                         "game {number}: {viewer:?} sees the die that drew the card of {seat}"
                     );
                 }
-                Event::ArmyBuilt { seat: by, list } if *by == seat && concealed => {
+                Event::Setup(SetupEvent::ArmyBuilt { seat: by, list }) if *by == seat && concealed => {
                     assert_eq!(
                         *list, None,
                         "game {number}: {viewer:?} is told the list of {seat}"
                     );
                 }
-                Event::ArmyMustered { seat: by, units, .. } if *by == seat && concealed => {
+                Event::Setup(SetupEvent::ArmyMustered { seat: by, units, .. })
+                    if *by == seat && concealed =>
+                {
                     assert_eq!(
                         *units,
                         [],
                         "game {number}: {viewer:?} is told the units of {seat}"
                     );
                 }
-                Event::Asked { question } if question.seat == seat && question.topic == Topic::Discard => {
+                Event::Procedure(ProcedureEvent::Asked { question })
+                    if question.seat == seat && question.topic == Topic::Discard =>
+                {
                     assert_eq!(
                         question.options,
                         Options::OneOf(Vec::new()),

@@ -1,7 +1,7 @@
 //! What an event shows over the board after it: its units, ways and dice.
 
 use hindsight_geometry::squares::{Cell, Facing};
-use hindsight_kernel::{LastChange, Point, Roll, Seat, ShownRoll, Trail};
+use hindsight_kernel::{BoardPoint, LastChange, Roll, Seat, ShownRoll, Trail};
 
 use super::centre;
 use crate::actions::HUSTLE_NEED;
@@ -23,7 +23,7 @@ pub(crate) fn straight_way(from: Cell, to: Cell) -> Vec<Cell> {
         .collect()
 }
 
-fn trail(unit: UnitId, points: Vec<Point>, kind: &str) -> Vec<Trail> {
+fn trail(unit: UnitId, points: Vec<BoardPoint>, kind: &str) -> Vec<Trail> {
     Trail::through(&unit, unit.seat(), points, kind)
         .into_iter()
         .collect()
@@ -46,10 +46,10 @@ fn shown(seat: Seat, roll: &Roll, target: Option<u8>) -> ShownRoll {
 }
 
 /// Beyond the home edge, where a unit goes that flees off the board.
-pub(crate) fn beyond_edge(cell: Cell, facing: Facing) -> Point {
+pub(crate) fn beyond_edge(cell: Cell, facing: Facing) -> BoardPoint {
     let (east, north) = facing.step();
-    let Point { x, y } = centre(cell);
-    Point::new(x + f64::from(east) * 0.5, y + f64::from(north) * 0.5)
+    let BoardPoint { x, y } = centre(cell);
+    BoardPoint::new(x + f64::from(east) * 0.5, y + f64::from(north) * 0.5)
 }
 
 /// What to show of an event over the board after it.
@@ -142,7 +142,7 @@ pub fn last_change(before: &State, event: &Event) -> LastChange {
             need,
             ..
         } => {
-            let mut points: Vec<Point> = straight_way(*from, *to).into_iter().map(centre).collect();
+            let mut points: Vec<BoardPoint> = straight_way(*from, *to).into_iter().map(centre).collect();
             if *off_board {
                 points.push(beyond_edge(*to, *facing));
             }

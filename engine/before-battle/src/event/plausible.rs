@@ -51,7 +51,7 @@ impl Blow {
 
 #[cfg(test)]
 mod tests {
-    use hindsight_kernel::{Roll, Source};
+    use hindsight_kernel::{Roll, RollSource};
 
     use super::*;
     use crate::names::UnitId;
@@ -61,7 +61,7 @@ mod tests {
             purpose: "attack".into(),
             sides: 6,
             faces: faces.to_vec(),
-            source: Source::Reported,
+            source: RollSource::Reported,
         }
     }
 

@@ -1,6 +1,6 @@
 //! The exact odds of an attack, each number with what made it.
 
-use hindsight_kernel::{AttackOdds, Distribution, OddsStep};
+use hindsight_kernel::{AttackChances, Distribution, RollChances};
 
 use crate::attack::{block_need, chance, melee_dice, melee_need, unit_capacity, wound_odds};
 use crate::names::UnitId;
@@ -9,7 +9,7 @@ use crate::state::State;
 use crate::weapons::{Attack, Number};
 
 /// The exact odds of a blow, as both units stand now.
-pub fn melee_odds(state: &State, unit: UnitId, target: UnitId) -> AttackOdds {
+pub fn melee_odds(state: &State, unit: UnitId, target: UnitId) -> AttackChances {
     let gear = state.gear(unit);
     let weapon = gear.weapon(Attack::Melee);
     let hit = Number {
@@ -24,7 +24,7 @@ pub fn melee_odds(state: &State, unit: UnitId, target: UnitId) -> AttackOdds {
 }
 
 /// The exact odds of a shot, as both units stand now.
-pub fn shooting_odds(state: &State, unit: UnitId, target: UnitId) -> AttackOdds {
+pub fn shooting_odds(state: &State, unit: UnitId, target: UnitId) -> AttackChances {
     let gear = state.gear(unit);
     let weapon = gear.ranged_weapon(&state.cards);
     let dice = shooting_dice(state.unit(unit).models, gear.card.front_rank);
@@ -48,25 +48,25 @@ fn odds(
     dice: u16,
     hit: Number,
     block: Number,
-) -> AttackOdds {
+) -> AttackChances {
     let capacity = unit_capacity(state, target);
     let hits = Distribution::binomial(u32::from(dice), chance(hit.value));
     let blocked = hits.thinned(chance(block.value));
     let damage = wound_odds(dice, hit.value, block.value, capacity);
     let destroys = damage.at_least(i32::from(capacity));
-    AttackOdds {
+    AttackChances {
         unit: unit.to_string(),
         target: target.to_string(),
         kind: kind.to_owned(),
         steps: vec![
-            OddsStep {
+            RollChances {
                 purpose: if kind == "melee" { "attack" } else { "shoot" }.to_owned(),
                 dice: Some(u32::from(dice)),
                 target: Some(i32::from(hit.value)),
                 modifiers: hit.modifiers,
                 successes: hits,
             },
-            OddsStep {
+            RollChances {
                 purpose: "block".to_owned(),
                 dice: None,
                 target: Some(i32::from(block.value)),

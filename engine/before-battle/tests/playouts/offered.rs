@@ -5,7 +5,7 @@ use before_battle::command::{Command, Reformed};
 use before_battle::names::UnitId;
 use before_battle::state::{Right, State};
 use hindsight_geometry::squares::{Cell, Facing, Hand, Lane, Rotation};
-use hindsight_kernel::testing::{self, Plan};
+use hindsight_kernel::testing::{self, ConformancePlan};
 use hindsight_kernel::{Choice, Offers, Rules, Seat, bot_rng};
 use serde_json::json;
 
@@ -14,9 +14,9 @@ use crate::playout::{Playout, command_of, games, on_any_board, step};
 /// Every law that all games have, on all boards: among them that every offer is accepted, in every position of the games.
 #[test]
 fn every_law_of_a_game_holds() {
-    testing::conformance_of::<BeforeBattle>(&Plan {
+    testing::conformance_of::<BeforeBattle>(&ConformancePlan {
         games: testing::games(8, 20),
-        ..Plan::default()
+        ..ConformancePlan::default()
     });
 }
 

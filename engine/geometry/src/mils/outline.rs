@@ -2,7 +2,7 @@
 //!
 //! Corners are rounded before anything is measured (rule `IF-GEO-02`), so the same poses give the same distances on every
 //! machine. A rectangle has four corners, the area swept by its straight move up to eight: they are kept in place, without a
-//! heap. The tests hold these measures against those of [`inches`](crate::inches) and against plain sampling.
+//! heap. The tests hold these measures against plain sampling.
 
 use super::place::Place;
 

@@ -1,7 +1,6 @@
-//! Every measure against a plain one: sampled, tried one after the other, or taken by the geometry of unrounded inches.
+//! Every measure against a plain one: sampled, or tried one after the other.
 
 use super::*;
-use crate::inches::{self, Card, Degrees, Footprint, Inches};
 
 /// Numbers that look random and are the same each time.
 struct Numbers(u64);
@@ -51,15 +50,6 @@ fn some_pose(numbers: &mut Numbers, within: i32) -> Pose {
     Pose::new(place.x, place.y, numbers.heading())
 }
 
-fn card(pose: Pose, width: i32, depth: i32) -> Card {
-    let size = Footprint::new(Inches::mils(width), Inches::mils(depth), 1).unwrap();
-    let heading = Degrees::new(f64::from(pose.heading)).unwrap();
-    Card::new(
-        inches::Pose::new(Inches::mils(pose.x), Inches::mils(pose.y), heading),
-        size,
-    )
-}
-
 /// Places along an outline, every side in so many parts, unrounded.
 fn along(outline: &Outline, parts: i32) -> Vec<(f64, f64)> {
     let on = |(from, to): (Place, Place), part: i32| {
@@ -100,34 +90,6 @@ fn if_geo_02_headings_are_clockwise_from_north() {
     let pose = Pose::new(1_000, 2_000, 30);
     assert_eq!(pose.forward(4_000), pose.at(pose.centre().towards(30, 4_000)));
     assert_eq!(pose.facing(80).moved(30, 4_000), pose.forward(4_000).facing(80));
-}
-
-#[test]
-fn if_geo_04_distance_and_depth_are_those_of_unrounded_inches() {
-    let mut numbers = Numbers(1);
-    let mut met = [0; 2];
-    for round in 0..2_000 {
-        let (one, other) = (some_pose(&mut numbers, 6_000), some_pose(&mut numbers, 6_000));
-        let (a, b) = (rectangle(one, 5_500, 4_800), rectangle(other, 2_760, 5_550));
-        let (near, far) = (card(one, 5_500, 4_800), card(other, 2_760, 5_550));
-        let gap = inches::gap(&near, &far).value() * 1_000.0;
-        assert!(
-            (a.distance(&b) - gap).abs() < 2.0,
-            "{round}: {} {gap}",
-            a.distance(&b)
-        );
-        let depth = inches::overlap_depth(&near, &far).value() * 1_000.0;
-        if depth > 2.0 {
-            assert!(
-                (a.depth(&b) - depth).abs() < 8.0,
-                "{round}: {} {depth}",
-                a.depth(&b)
-            );
-        }
-        assert_eq!(a.overlaps(&b), b.overlaps(&a), "{round}");
-        met[usize::from(a.overlaps(&b))] += 1;
-    }
-    assert!(met.iter().all(|&count| count > 300), "{met:?}");
 }
 
 #[test]

@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 
 pub use self::army::{ArmyList, Attachment, Faction, ListedUnit, Ncu, ReadyArmy};
 pub use self::effect::{Ability, Amount, Condition, ConditionToken, Effect, Order, Role, Trigger, ZoneName};
-pub use self::name::{CardId, MOST_NAME, Name};
+pub use self::name::{CardId, Name};
 pub use self::tactics::{CardOwner, TacticsCard};
 pub use self::terrain::{Keyword, TerrainCard};
 pub use self::units::{

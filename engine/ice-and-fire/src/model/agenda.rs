@@ -17,11 +17,11 @@ pub(crate) use hindsight_kernel::agenda::{Taken, go_on, proceed};
 /// The table of this game.
 pub(crate) type GameTable<'t> = Table<'t, IceAndFire>;
 /// A pending step.
-pub type Frame = agenda::Frame<Step, agenda::Answered<NoTopic, UnitId, NoAnswer>>;
+pub type Frame = agenda::AgendaFrame<Step, agenda::Answered<NoTopic, UnitId, NoAnswer>>;
 /// A question laid on the stack; this game has none, for its steps themselves wait for commands.
 pub type Question = agenda::Question<NoTopic, UnitId, NoAnswer>;
 /// What a rule function gives when it cannot go on by itself.
-pub type Need = agenda::Need<Question>;
+pub type Need = agenda::AgendaNeed<Question>;
 
 /// The topic of a question: there is none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, strum::IntoStaticStr)]

@@ -1,7 +1,7 @@
 //! What happened, in the past tense, with every die face and every number that was decided.
 
 use hindsight_kernel::agenda::AgendaChange;
-use hindsight_kernel::{Outcome, Roll, Seat};
+use hindsight_kernel::{GameOutcome, Roll, Seat};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -618,7 +618,7 @@ pub enum Event {
     /// The game ended. Rules `IF-VP-05` to `-07`.
     GameEnded {
         /// How.
-        outcome: Outcome,
+        outcome: GameOutcome,
     },
     /// A ruling changed something.
     Ruled {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use hindsight_kernel::{Outcome, Seat, Secret};
+use hindsight_kernel::{GameOutcome, Seat, Secret};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -63,7 +63,7 @@ pub struct State {
     /// What is to be done, the next step last.
     pub agenda: Vec<Frame>,
     /// How the game ended.
-    pub ending: Option<Outcome>,
+    pub ending: Option<GameOutcome>,
 }
 
 /// What is activated in a turn.

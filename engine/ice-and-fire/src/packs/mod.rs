@@ -1,6 +1,6 @@
 //! Packs: reading and checking, the sample pack, the import of public unit data.
 //!
-//! The kernel's [`Reader`] reads a pack leniently, then `meaning` looks at what it says, so that an owner sees all faults at
+//! The kernel's [`PackReader`] reads a pack leniently, then `meaning` looks at what it says, so that an owner sees all faults at
 //! once, each with its place.
 
 mod import;
@@ -9,7 +9,7 @@ mod setup;
 
 use std::sync::{Arc, LazyLock};
 
-use hindsight_kernel::pack::{Faults, Reader, hash};
+use hindsight_kernel::pack::{Faults, PackReader, hash};
 use hindsight_kernel::{
     ImportFault, ImportFile, ImportedPack, PackFault, PackImport, PackInfo, PackTitle, Packs, Rulebook,
     Rules, wire,
@@ -35,7 +35,7 @@ const SYSTEM: &str = "ice-and-fire";
 pub const SAMPLE: &str = include_str!("../../packs/sample.json");
 
 /// The reader of packs.
-static READER: LazyLock<Reader<Pack>> = LazyLock::new(Reader::new);
+static READER: LazyLock<PackReader<Pack>> = LazyLock::new(PackReader::new);
 
 /// A data pack: everything the sheet leaves to its cards.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

@@ -1,6 +1,6 @@
 //! Objective tokens, victory points and the end of the game. Rules `IF-VP-01` to `-07`.
 
-use hindsight_kernel::{Outcome, Seat, Side as KernelSide};
+use hindsight_kernel::{GameOutcome, Seat, Side as KernelSide};
 
 use super::{round, terrain};
 use crate::field::{Pose, covers_token};
@@ -142,8 +142,8 @@ pub fn standing_points(state: &State, seat: Seat) -> u16 {
         .sum()
 }
 
-fn won(state: &State, winner: Option<Seat>, reason: &str, rule: &'static str) -> Outcome {
-    Outcome {
+fn won(state: &State, winner: Option<Seat>, reason: &str, rule: &'static str) -> GameOutcome {
+    GameOutcome {
         winner: winner.map(KernelSide::of_seat),
         scores: SEATS
             .map(|seat| (KernelSide::of_seat(seat), f64::from(state.player(seat).points)))
@@ -154,7 +154,7 @@ fn won(state: &State, winner: Option<Seat>, reason: &str, rule: &'static str) ->
 }
 
 /// How the game ends at the clean-up phase of a round, if it ends. Rules `IF-VP-05` to `-07`.
-pub fn ending(state: &State) -> Option<Outcome> {
+pub fn ending(state: &State) -> Option<GameOutcome> {
     let has_units = |seat: Seat| state.alive_of(seat).next().is_some();
     let points = |seat: Seat| state.player(seat).points;
     match (has_units(Seat::A), has_units(Seat::B)) {
@@ -177,7 +177,7 @@ pub fn ending(state: &State) -> Option<Outcome> {
 }
 
 /// The higher score wins, then the army points that stand, then nobody. Rule `IF-VP-06`.
-fn final_score(state: &State) -> Outcome {
+fn final_score(state: &State) -> GameOutcome {
     use std::cmp::Ordering;
     let points = |seat: Seat| state.player(seat).points;
     let standing = |seat: Seat| standing_points(state, seat);

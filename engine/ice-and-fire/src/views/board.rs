@@ -2,8 +2,8 @@
 //! the map. One inch is one board unit.
 
 use hindsight_kernel::{
-    Badge, Board, Feature, Grid, LastChange, Link, Pictures, Point, Rules, Seat, SideLine, Story, Token,
-    Tone, Zone,
+    Badge, Board, BoardFeature, BoardPoint, BoardSideLine, BoardToken, Grid, LastChange, Link, Pictures,
+    Rules, Seat, Story, Tone, Zone,
 };
 
 use super::change::{last_change, point};
@@ -30,8 +30,8 @@ const ZONE: f64 = 10.0;
 impl Pictures for IceAndFire {
     fn board(state: &State) -> Board {
         let mut board = Board::empty(
-            Point::new(0.0, 0.0),
-            Point::new(SIZE + GAP + STRIP, SIZE),
+            BoardPoint::new(0.0, 0.0),
+            BoardPoint::new(SIZE + GAP + STRIP, SIZE),
             "inch",
             Grid::None,
         );
@@ -50,7 +50,7 @@ impl Pictures for IceAndFire {
         board.links = links(state);
         board.sides = Self::seats(state)
             .into_iter()
-            .map(|info| SideLine {
+            .map(|info| BoardSideLine {
                 seat: info.seat,
                 name: match info.faction {
                     Some(faction) => format!("{} · {faction}", info.name),
@@ -82,21 +82,21 @@ fn score(state: &State, seat: Seat) -> String {
     format!("{points} · {cards}")
 }
 
-fn rectangle(low: (f64, f64), high: (f64, f64)) -> Vec<Point> {
+fn rectangle(low: (f64, f64), high: (f64, f64)) -> Vec<BoardPoint> {
     vec![
-        Point::new(low.0, low.1),
-        Point::new(high.0, low.1),
-        Point::new(high.0, high.1),
-        Point::new(low.0, high.1),
+        BoardPoint::new(low.0, low.1),
+        BoardPoint::new(high.0, low.1),
+        BoardPoint::new(high.0, high.1),
+        BoardPoint::new(low.0, high.1),
     ]
 }
 
 /// A circle as corners.
-fn disc(centre: Point, radius: f64) -> Vec<Point> {
+fn disc(centre: BoardPoint, radius: f64) -> Vec<BoardPoint> {
     (0..24)
         .map(|step| {
             let (sin, cos) = (f64::from(step) * std::f64::consts::TAU / 24.0).sin_cos();
-            Point::new(centre.x + radius * sin, centre.y + radius * cos)
+            BoardPoint::new(centre.x + radius * sin, centre.y + radius * cos)
         })
         .collect()
 }
@@ -174,13 +174,13 @@ fn kind_of(card: &TerrainCard) -> &'static str {
     }
 }
 
-fn feature(piece: &Piece, card: &TerrainCard) -> Feature {
+fn feature(piece: &Piece, card: &TerrainCard) -> BoardFeature {
     let size = TraySize {
         width: card.width,
         depth: card.depth,
     };
     let keywords: Vec<&str> = card.keywords.iter().map(|keyword| keyword.title()).collect();
-    Feature {
+    BoardFeature {
         id: format!("piece-{}", piece.no),
         name: format!("{} ({})", card.name, keywords.join(", ")),
         kind: kind_of(card).to_owned(),
@@ -189,7 +189,7 @@ fn feature(piece: &Piece, card: &TerrainCard) -> Feature {
     }
 }
 
-fn outline(tray: &Tray) -> Vec<Point> {
+fn outline(tray: &Tray) -> Vec<BoardPoint> {
     tray.outline()
         .corners()
         .iter()
@@ -210,7 +210,7 @@ fn badge(code: &str, text: impl Into<String>, tone: Tone) -> Badge {
     }
 }
 
-fn token(state: &State, unit: &Unit) -> Option<Token> {
+fn token(state: &State, unit: &Unit) -> Option<BoardToken> {
     let card = state.card_of(unit)?;
     let tray = terrain::tray(state, unit.id)?;
     let left = units::wounds_left(unit, card);
@@ -219,7 +219,7 @@ fn token(state: &State, unit: &Unit) -> Option<Token> {
         Some(attached) => format!("{} with {}", card.name, attached.name),
         None => card.name.clone(),
     };
-    Some(Token {
+    Some(BoardToken {
         id: unit.id.to_string(),
         seat: unit.id.seat(),
         label: label(&card.name),
@@ -301,12 +301,12 @@ fn badges(state: &State, unit: &Unit) -> Vec<Badge> {
     badges
 }
 
-fn ncu_token(state: &State, ncu: &NcuState) -> Option<Token> {
+fn ncu_token(state: &State, ncu: &NcuState) -> Option<BoardToken> {
     let zone = ncu.zone?;
     let card = state.cards.ncu(ncu.card)?;
     let (low, high) = strip(zone);
-    let centre = Point::new(f64::midpoint(low.0, high.0), f64::midpoint(low.1, high.1) - 0.6);
-    let mut token = Token::new(
+    let centre = BoardPoint::new(f64::midpoint(low.0, high.0), f64::midpoint(low.1, high.1) - 0.6);
+    let mut token = BoardToken::new(
         ncu.id.seat(),
         ncu.id.to_string(),
         &card.name,

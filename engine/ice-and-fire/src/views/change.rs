@@ -1,6 +1,6 @@
 //! What an event shows over the board after it: its units, ways and dice.
 
-use hindsight_kernel::{LastChange, Point, Roll, Seat, ShownRoll, Trail};
+use hindsight_kernel::{BoardPoint, LastChange, Roll, Seat, ShownRoll, Trail};
 
 use super::sentences::describe;
 use crate::field::{Place, Pose};
@@ -9,12 +9,12 @@ use crate::model::names::{SEATS, UnitId};
 use crate::model::state::{Activated, State};
 
 /// A place in inches.
-pub(super) fn point(place: Place) -> Point {
-    Point::new(f64::from(place.x) / 1_000.0, f64::from(place.y) / 1_000.0)
+pub(super) fn point(place: Place) -> BoardPoint {
+    BoardPoint::new(f64::from(place.x) / 1_000.0, f64::from(place.y) / 1_000.0)
 }
 
 fn trail(unit: UnitId, way: impl IntoIterator<Item = Pose>, kind: &str) -> Vec<Trail> {
-    let mut points: Vec<Point> = Vec::new();
+    let mut points: Vec<BoardPoint> = Vec::new();
     for pose in way {
         let next = point(pose.centre());
         if points.last() != Some(&next) {

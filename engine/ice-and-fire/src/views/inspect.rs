@@ -4,8 +4,8 @@
 //! `false`: whether the melee attack is the attack of a charge).
 
 use hindsight_kernel::{
-    AttackOdds, Inspect, InspectAnswer, InspectRequest, Inspection, Modifier, OddsStep, Overlay, Point,
-    Refusal, RuleId, Seat, Shape, Threat, Tone,
+    AttackChances, BoardPoint, Inspect, InspectAnswer, InspectRequest, Inspection, Modifier, Overlay,
+    Refusal, RollChances, RuleId, Seat, Shape, Threat, Tone,
 };
 use serde_json::{Value, json};
 
@@ -238,7 +238,12 @@ const fn range_word(mils: i32) -> &'static str {
 }
 
 /// Attacks of one unit on another that could be made, with their odds.
-fn attack_answers(state: &State, unit: UnitId, target: UnitId, question: &InspectRequest) -> Vec<AttackOdds> {
+fn attack_answers(
+    state: &State,
+    unit: UnitId,
+    target: UnitId,
+    question: &InspectRequest,
+) -> Vec<AttackChances> {
     let Some((_, card)) = state.unit_and_card(unit).filter(|_| unit.seat() != target.seat()) else {
         return Vec::new();
     };
@@ -315,19 +320,19 @@ fn melee_prospect(
 }
 
 /// The attack under way, as it stands and with each thing that could be used.
-fn pending(state: &State) -> Vec<AttackOdds> {
+fn pending(state: &State) -> Vec<AttackChances> {
     let Some(attack) = &state.attack else {
         return Vec::new();
     };
     with_alternatives(state, attack.attacker, attack.defender, "under way")
 }
 
-fn with_alternatives(state: &State, unit: UnitId, target: UnitId, kind: &str) -> Vec<AttackOdds> {
+fn with_alternatives(state: &State, unit: UnitId, target: UnitId, kind: &str) -> Vec<AttackChances> {
     let Some(terms) = under_way(state) else {
         return Vec::new();
     };
     let before = shown(state, unit, target, kind, &terms);
-    let mut all: Vec<AttackOdds> = before.into_iter().collect();
+    let mut all: Vec<AttackChances> = before.into_iter().collect();
     for Alternative { name, seat, terms } in alternatives(state) {
         let kind = format!("{kind}, with {name} ({})", names::player(state, seat));
         all.extend(shown(state, unit, target, &kind, &terms));
@@ -350,13 +355,13 @@ fn modifiers(parts: &[(&'static str, i32)]) -> Vec<Modifier> {
 }
 
 /// The odds of an attack, step by step.
-fn shown(state: &State, unit: UnitId, target: UnitId, kind: &str, terms: &Terms) -> Option<AttackOdds> {
+fn shown(state: &State, unit: UnitId, target: UnitId, kind: &str, terms: &Terms) -> Option<AttackChances> {
     let odds = terms.odds().ok()?;
     let attack = state.attack.as_ref()?;
     let test = crate::model::contests::PanicTest::demanded(target, true, 0);
     let mut steps = Vec::new();
     if let Some(hits) = odds.hits {
-        steps.push(OddsStep {
+        steps.push(RollChances {
             purpose: "attack".to_owned(),
             dice: match terms.stage {
                 Stage::Dice(dice) => Some(dice),
@@ -380,35 +385,35 @@ fn shown(state: &State, unit: UnitId, target: UnitId, kind: &str, terms: &Terms)
             successes: hits,
         });
     }
-    steps.push(OddsStep {
+    steps.push(RollChances {
         purpose: "wounds".to_owned(),
         dice: None,
         target: Some(i32::from(terms.save)),
         modifiers: modifiers(&abilities::defence_parts(state, attack)),
         successes: odds.attack_wounds,
     });
-    steps.push(OddsStep {
+    steps.push(RollChances {
         purpose: "panic".to_owned(),
         dice: Some(3),
         target: Some(i32::from(terms.morale)),
         modifiers: modifiers(&abilities::panic_parts(state, &test)),
         successes: odds.panic_wounds,
     });
-    steps.push(OddsStep {
+    steps.push(RollChances {
         purpose: "models lost".to_owned(),
         dice: None,
         target: None,
         modifiers: Vec::new(),
         successes: odds.models,
     });
-    steps.push(OddsStep {
+    steps.push(RollChances {
         purpose: "ranks lost".to_owned(),
         dice: None,
         target: None,
         modifiers: Vec::new(),
         successes: odds.ranks,
     });
-    Some(AttackOdds {
+    Some(AttackChances {
         unit: unit.to_string(),
         target: target.to_string(),
         kind: kind.to_owned(),
@@ -485,7 +490,7 @@ fn at_target(state: &State, tray: &Tray, id: UnitId, target: UnitId) -> Option<O
 fn out_of_reach(state: &State, tray: &Tray, id: UnitId, target: UnitId) -> Option<Overlay> {
     let other = terrain::tray(state, target)?;
     let (from, to) = (point(tray.front_point()), point(other.pose.centre()));
-    let middle = Point::new(f64::midpoint(from.x, to.x), f64::midpoint(from.y, to.y));
+    let middle = BoardPoint::new(f64::midpoint(from.x, to.x), f64::midpoint(from.y, to.y));
     // The cross of what is blocked lies on the middle one of the points.
     let shape = Shape::Line {
         points: vec![from, middle, to],
@@ -504,7 +509,7 @@ fn half_arc(tray: &Tray) -> f64 {
 fn arc_shape(tray: &Tray) -> Shape {
     let half = half_arc(tray);
     let heading = f64::from(tray.pose.heading);
-    let centre: Point = point(tray.pose.centre());
+    let centre: BoardPoint = point(tray.pose.centre());
     Shape::Sector {
         centre,
         radius: f64::from(RangeWord::Long.mils()) / 1_000.0 + tray.radius() / 1_000.0,
@@ -535,7 +540,7 @@ fn range_shape(tray: &Tray, range: RangeWord) -> Shape {
         .chain([(across, along)])
         .map(|(right, forward)| {
             let (x, y) = tray.exact(right, forward);
-            Point::new(x / 1_000.0, y / 1_000.0)
+            BoardPoint::new(x / 1_000.0, y / 1_000.0)
         })
         .collect();
     Shape::Area { outline }

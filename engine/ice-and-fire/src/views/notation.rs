@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::str::FromStr;
 
-use hindsight_kernel::words::{Fault, number, parse_line, read};
+use hindsight_kernel::words::{WordFault, number, parse_line, read};
 use hindsight_kernel::{Notation, Seat};
 
 use super::names::{inches, place};
@@ -186,7 +186,7 @@ fn choice_words(choice: &Choice) -> String {
 }
 
 /// The command of a line's words.
-fn command(words: &[&str]) -> Result<Option<Command>, Fault> {
+fn command(words: &[&str]) -> Result<Option<Command>, WordFault> {
     if let Some(action) = action(words)? {
         return Ok(Some(Command::Act { action }));
     }
@@ -264,7 +264,7 @@ fn command(words: &[&str]) -> Result<Option<Command>, Fault> {
 }
 
 /// The action of a line's words, if it is one.
-fn action(words: &[&str]) -> Result<Option<Action>, Fault> {
+fn action(words: &[&str]) -> Result<Option<Action>, WordFault> {
     Ok(Some(match words {
         ["maneuver", rest @ ..] => maneuver(rest)?,
         ["march", "move", far, rest @ ..] => Action::March {
@@ -305,7 +305,7 @@ fn action(words: &[&str]) -> Result<Option<Action>, Fault> {
     }))
 }
 
-fn maneuver(words: &[&str]) -> Result<Action, Fault> {
+fn maneuver(words: &[&str]) -> Result<Action, WordFault> {
     let (first, rest) = match words {
         ["pivot", heading, rest @ ..] => (Some(number(heading, "a heading")?), rest),
         rest => (None, rest),
@@ -321,7 +321,7 @@ fn maneuver(words: &[&str]) -> Result<Action, Fault> {
     })
 }
 
-fn melee(target: &str, words: &[&str]) -> Result<Action, Fault> {
+fn melee(target: &str, words: &[&str]) -> Result<Action, WordFault> {
     let (facing, rest) = match words {
         ["facing", rest @ ..] => (true, rest),
         rest => (false, rest),
@@ -338,7 +338,7 @@ fn melee(target: &str, words: &[&str]) -> Result<Action, Fault> {
     })
 }
 
-fn army(faction: &str, words: &[&str]) -> Result<ArmyList, Fault> {
+fn army(faction: &str, words: &[&str]) -> Result<ArmyList, WordFault> {
     let split = words
         .iter()
         .position(|word| *word == "ncus:")
@@ -360,7 +360,7 @@ fn army(faction: &str, words: &[&str]) -> Result<ArmyList, Fault> {
                     },
                 })
             })
-            .collect::<Result<_, Fault>>()?,
+            .collect::<Result<_, WordFault>>()?,
         ncus: ncus
             .iter()
             .skip(1)
@@ -369,7 +369,7 @@ fn army(faction: &str, words: &[&str]) -> Result<ArmyList, Fault> {
     })
 }
 
-fn choice(words: &[&str]) -> Result<Choice, Fault> {
+fn choice(words: &[&str]) -> Result<Choice, WordFault> {
     let mut choice = Choice::default();
     let mut rest = words;
     loop {
@@ -394,7 +394,7 @@ fn choice(words: &[&str]) -> Result<Choice, Fault> {
                 rest
             }
             [other, ..] => {
-                return Err(Fault::at(
+                return Err(WordFault::at(
                     other,
                     format!("on, token, dice or shift is expected, not {other:?}"),
                 ));
@@ -403,7 +403,7 @@ fn choice(words: &[&str]) -> Result<Choice, Fault> {
     }
 }
 
-fn shift<'w, 'l>(words: &'w [&'l str]) -> Result<(Option<Shift>, &'w [&'l str]), Fault> {
+fn shift<'w, 'l>(words: &'w [&'l str]) -> Result<(Option<Shift>, &'w [&'l str]), WordFault> {
     Ok(match words {
         ["shift", direction, far, rest @ ..] => (
             Some(Shift {
@@ -416,19 +416,19 @@ fn shift<'w, 'l>(words: &'w [&'l str]) -> Result<(Option<Shift>, &'w [&'l str]),
     })
 }
 
-fn weapon(words: &[&str]) -> Result<Option<u8>, Fault> {
+fn weapon(words: &[&str]) -> Result<Option<u8>, WordFault> {
     match words {
         [] => Ok(None),
         ["weapon", place] => Ok(Some(counted(place)?)),
-        [other, ..] => Err(Fault::at(other, format!("weapon is expected, not {other:?}"))),
+        [other, ..] => Err(WordFault::at(other, format!("weapon is expected, not {other:?}"))),
     }
 }
 
-fn last(words: &[&str]) -> Result<Option<u16>, Fault> {
+fn last(words: &[&str]) -> Result<Option<u16>, WordFault> {
     match words {
         [] => Ok(None),
         ["then", heading] => Ok(Some(number(heading, "a heading")?)),
-        [other, ..] => Err(Fault::at(
+        [other, ..] => Err(WordFault::at(
             other,
             format!("then and a heading are expected, not {other:?}"),
         )),
@@ -436,36 +436,36 @@ fn last(words: &[&str]) -> Result<Option<u16>, Fault> {
 }
 
 /// A number counted from 1 as a place counted from 0.
-fn counted(word: &str) -> Result<u8, Fault> {
+fn counted(word: &str) -> Result<u8, WordFault> {
     let from_one: u16 = number(word, "a number from 1")?;
     let place = from_one.checked_sub(1).and_then(|place| u8::try_from(place).ok());
-    place.ok_or_else(|| Fault::at(word, "a number from 1 to 256 is expected"))
+    place.ok_or_else(|| WordFault::at(word, "a number from 1 to 256 is expected"))
 }
 
-fn dice(word: &str) -> Result<Vec<u8>, Fault> {
+fn dice(word: &str) -> Result<Vec<u8>, WordFault> {
     if word == "none" {
         return Ok(Vec::new());
     }
     word.split(',').map(counted).collect()
 }
 
-fn choice_of<T: FromStr>(word: &str, what: &str) -> Result<T, Fault> {
+fn choice_of<T: FromStr>(word: &str, what: &str) -> Result<T, WordFault> {
     word.parse()
-        .map_err(|_| Fault::at(word, format!("{what} is expected, not {word:?}")))
+        .map_err(|_| WordFault::at(word, format!("{what} is expected, not {word:?}")))
 }
 
-fn seat(word: &str) -> Result<Seat, Fault> {
+fn seat(word: &str) -> Result<Seat, WordFault> {
     match word {
         "A" => Ok(Seat::A),
         "B" => Ok(Seat::B),
-        _ => Err(Fault::at(word, format!("A or B is expected, not {word:?}"))),
+        _ => Err(WordFault::at(word, format!("A or B is expected, not {word:?}"))),
     }
 }
 
 /// A length in inches as thousandths, exactly: at most three decimals.
-fn mils(word: &str) -> Result<i32, Fault> {
+fn mils(word: &str) -> Result<i32, WordFault> {
     let wrong = || {
-        Fault::at(
+        WordFault::at(
             word,
             format!("a length in inches with at most three decimals is expected, not {word:?}"),
         )
@@ -484,9 +484,9 @@ fn mils(word: &str) -> Result<i32, Fault> {
     i32::try_from(sign * (whole * 1_000 + part)).map_err(|_| wrong())
 }
 
-fn pose(at: &str, heading: &str) -> Result<Pose, Fault> {
+fn pose(at: &str, heading: &str) -> Result<Pose, WordFault> {
     let Some((x, y)) = at.split_once(',') else {
-        return Err(Fault::at(
+        return Err(WordFault::at(
             at,
             format!("a place like 24,7.6 is expected, not {at:?}"),
         ));

@@ -1,6 +1,6 @@
 //! Who plays, with what, and where a game stands, in words.
 
-use hindsight_kernel::{Fact, Moment, SeatInfo, Side, Story, Terms, UnitInfo};
+use hindsight_kernel::{Fact, Moment, SeatInfo, Side, StatisticTerms, Story, UnitInfo};
 
 use super::{compared, facts, names, sentences};
 use crate::model::agenda::Step;
@@ -78,7 +78,7 @@ impl Story for IceAndFire {
             .collect()
     }
 
-    fn terms(state: &State) -> Terms {
+    fn terms(state: &State) -> StatisticTerms {
         let mut packs: Vec<String> = state
             .cards
             .packs
@@ -87,10 +87,10 @@ impl Story for IceAndFire {
             .filter(|hash| !hash.is_empty())
             .collect();
         packs.dedup();
-        Terms {
+        StatisticTerms {
             packs,
             budget: (!state.cards.units.is_empty()).then_some(u32::from(state.agreed.points)),
-            ..Terms::default()
+            ..StatisticTerms::default()
         }
     }
 }

@@ -1,7 +1,7 @@
 //! What players see.
 
 use hindsight_kernel::{
-    Inspect, InspectRequest, Notation, Overlay, Pictures, Point, Rules, Seat, Secrets, Setups, Shape,
+    BoardPoint, Inspect, InspectRequest, Notation, Overlay, Pictures, Rules, Seat, Secrets, Setups, Shape,
     Sketches, Story, Viewer,
 };
 use serde_json::{Value, json};
@@ -130,7 +130,7 @@ fn if_geo_03_the_picture_shows_trays_strength_and_tokens() {
         (shield.facing, shield.strength, shield.kind.as_str()),
         (Some(0.0), 1.0, "leader")
     );
-    assert_eq!(shield.outline[0], Point::new(21.25, 21.6));
+    assert_eq!(shield.outline[0], BoardPoint::new(21.25, 21.6));
     assert!(shield.badges.iter().any(|badge| badge.text == "Weakened"));
     let raiders = token("B1");
     assert_eq!(raiders.strength_text, "7/12 models, 2 ranks");
@@ -274,7 +274,7 @@ fn ranges_are_drawn_where_targets_may_be() {
         assert!((at.x - 24.0).abs() * 4.8 <= (at.y - 10.0) * 5.5 + 0.01, "{at:?}");
     }
     // The corners of the rim lie on both.
-    let on_both = |at: &&Point| {
+    let on_both = |at: &&BoardPoint| {
         ((at.x - 24.0).hypot(at.y - 12.4) - 12.0).abs() < 0.001
             && ((at.x - 24.0).abs() * 4.8 - (at.y - 10.0) * 5.5).abs() < 0.001
     };

@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::{Game, Outcome, RuleSet, Seat, Token};
+use crate::{BoardToken, Game, GameOutcome, RuleSet, Seat};
 
 /// One thing on the board, or in the score, as it stands by the record and as it would stand by the rules.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct Effect {
+pub struct AuditEffect {
     /// The unit, if it is one's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unit: Option<String>,
@@ -46,10 +46,10 @@ pub enum EffectOn {
 }
 
 /// What stands otherwise on two boards, and how the game ended otherwise.
-pub(super) fn effect<R: RuleSet>(recorded: &Game<R>, by_the_rules: &Game<R>) -> Vec<Effect> {
+pub(super) fn effect<R: RuleSet>(recorded: &Game<R>, by_the_rules: &Game<R>) -> Vec<AuditEffect> {
     let mut found = endings(recorded, by_the_rules);
     let (recorded, ruled) = (R::board(recorded.state()), R::board(by_the_rules.state()));
-    let mut pairs: BTreeMap<&str, [Option<&Token>; 2]> = BTreeMap::new();
+    let mut pairs: BTreeMap<&str, [Option<&BoardToken>; 2]> = BTreeMap::new();
     for (place, board) in [&recorded, &ruled].into_iter().enumerate() {
         for token in &board.tokens {
             pairs.entry(&token.id).or_default()[place] = Some(token);
@@ -59,7 +59,7 @@ pub(super) fn effect<R: RuleSet>(recorded: &Game<R>, by_the_rules: &Game<R>) -> 
         let Some(token) = recorded.or(ruled) else { continue };
         let mut note = |of, recorded: String, by_the_rules: String| {
             if recorded != by_the_rules {
-                found.push(Effect {
+                found.push(AuditEffect {
                     unit: Some(token.id.clone()),
                     name: token.name.clone(),
                     seat: token.seat,
@@ -85,7 +85,7 @@ pub(super) fn effect<R: RuleSet>(recorded: &Game<R>, by_the_rules: &Game<R>) -> 
                 );
             }
             (recorded, ruled) => {
-                let there = |token: Option<&Token>| match token {
+                let there = |token: Option<&BoardToken>| match token {
                     Some(token) => format!("on the board at {}", place_words(token)),
                     None => "not on the board".to_owned(),
                 };
@@ -96,7 +96,7 @@ pub(super) fn effect<R: RuleSet>(recorded: &Game<R>, by_the_rules: &Game<R>) -> 
     for (line, other) in recorded.sides.iter().zip(&ruled.sides) {
         if line.score != other.score {
             let words = |score: &Option<String>| score.clone().unwrap_or_else(|| "none".to_owned());
-            found.push(Effect {
+            found.push(AuditEffect {
                 unit: None,
                 name: line.name.clone(),
                 seat: line.seat,
@@ -110,19 +110,19 @@ pub(super) fn effect<R: RuleSet>(recorded: &Game<R>, by_the_rules: &Game<R>) -> 
 }
 
 /// How the game ended otherwise for each seat.
-fn endings<R: RuleSet>(recorded: &Game<R>, by_the_rules: &Game<R>) -> Vec<Effect> {
+fn endings<R: RuleSet>(recorded: &Game<R>, by_the_rules: &Game<R>) -> Vec<AuditEffect> {
     let (was, is) = (recorded.ending(), by_the_rules.ending());
-    let told = |outcome: Option<&Outcome>, side| match outcome {
+    let told = |outcome: Option<&GameOutcome>, side| match outcome {
         None => "the game goes on".to_owned(),
-        Some(Outcome {
+        Some(GameOutcome {
             winner: None, reason, ..
         }) => format!("nobody wins: {reason}"),
-        Some(Outcome { winner, reason, .. }) if *winner == Some(side) => format!("wins: {reason}"),
-        Some(Outcome { reason, .. }) => format!("loses: {reason}"),
+        Some(GameOutcome { winner, reason, .. }) if *winner == Some(side) => format!("wins: {reason}"),
+        Some(GameOutcome { reason, .. }) => format!("loses: {reason}"),
     };
     let seats = R::seats(recorded.state()).into_iter();
     seats
-        .map(|info| Effect {
+        .map(|info| AuditEffect {
             unit: None,
             seat: info.seat,
             of: EffectOn::Ending,
@@ -135,19 +135,19 @@ fn endings<R: RuleSet>(recorded: &Game<R>, by_the_rules: &Game<R>) -> Vec<Effect
 }
 
 /// The middle of a token, in board units.
-fn place_words(token: &Token) -> String {
+fn place_words(token: &BoardToken) -> String {
     let many = token.outline.len().max(1) as f64;
-    let middle = |of: fn(&crate::Point) -> f64| token.outline.iter().map(of).sum::<f64>() / many;
+    let middle = |of: fn(&crate::BoardPoint) -> f64| token.outline.iter().map(of).sum::<f64>() / many;
     format!("{:.2}, {:.2}", middle(|point| point.x), middle(|point| point.y))
 }
 
-fn facing_words(token: &Token) -> String {
+fn facing_words(token: &BoardToken) -> String {
     token
         .facing
         .map_or_else(String::new, |degrees| format!("{degrees:.1}°"))
 }
 
-fn condition_words(token: &Token) -> String {
+fn condition_words(token: &BoardToken) -> String {
     let words: Vec<&str> = token.badges.iter().map(|badge| badge.text.as_str()).collect();
     if words.is_empty() {
         "nothing".to_owned()

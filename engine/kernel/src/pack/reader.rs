@@ -32,24 +32,24 @@ const MOST_REFUSED: usize = 64;
 /// schema allows (a `pattern`, say) is noted with the type's own words. `uniqueItems` is not looked at.
 ///
 /// Make one and keep it: making it makes the schema.
-pub struct Reader<T> {
+pub struct PackReader<T> {
     schema: Value,
     of: PhantomData<fn() -> T>,
 }
 
-impl<T> fmt::Debug for Reader<T> {
+impl<T> fmt::Debug for PackReader<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Reader").finish_non_exhaustive()
     }
 }
 
-impl<T: DeserializeOwned + JsonSchema> Default for Reader<T> {
+impl<T: DeserializeOwned + JsonSchema> Default for PackReader<T> {
     fn default() -> Self {
         Self::new()
     }
 }
 
-impl<T: DeserializeOwned + JsonSchema> Reader<T> {
+impl<T: DeserializeOwned + JsonSchema> PackReader<T> {
     /// The reader of a type.
     pub fn new() -> Self {
         Self {

@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::Wire;
-use crate::{Awaiting, FoldError, Outcome, Refusal, Rulebook, Seat, Table};
+use crate::{Awaiting, FoldError, GameOutcome, Refusal, Rulebook, Seat, Table};
 
 /// The rules of a game: its ids, its types, its decisions and what follows from them.
 ///
@@ -80,10 +80,10 @@ pub trait Rules: Sized + Clone + PartialEq + Send + Sync + Debug + 'static {
     fn awaiting(state: &Self::State) -> Vec<Awaiting>;
 
     /// How the game ended, if the rules have ended it.
-    fn outcome(state: &Self::State) -> Option<Outcome>;
+    fn outcome(state: &Self::State) -> Option<GameOutcome>;
 
     /// What a concession of `seat` is worth, where the rules grade it; without it the other side simply wins.
-    fn conceded(_state: &Self::State, _seat: Seat) -> Option<Outcome> {
+    fn conceded(_state: &Self::State, _seat: Seat) -> Option<GameOutcome> {
         None
     }
 

@@ -4,7 +4,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::Rules;
-use crate::{Point, Refusal, wire};
+use crate::{BoardPoint, Refusal, wire};
 
 /// Positions drawn by hand. By default a drawing is a whole position.
 pub trait Sketches: Rules {
@@ -42,7 +42,7 @@ pub struct DrawnPosition<S> {
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct DrawnFeature {
     /// Corners in order, in board units.
-    pub outline: Vec<Point>,
+    pub outline: Vec<BoardPoint>,
     /// How far it is turned: degrees, clockwise, 0 = +y.
     pub facing: f64,
 }

@@ -27,14 +27,14 @@ pub trait Story: Rules {
     }
 
     /// What was settled before the first move and games are compared by. Nothing of it is hidden from anybody.
-    fn terms(_state: &Self::State) -> Terms {
-        Terms::default()
+    fn terms(_state: &Self::State) -> StatisticTerms {
+        StatisticTerms::default()
     }
 }
 
 /// What was settled before the first move of a game, in words that every system shares.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
-pub struct Terms {
+pub struct StatisticTerms {
     /// The hashes of the packs in play, each once, in order.
     pub packs: Vec<String>,
     /// The scenario's id, if the game has scenarios.

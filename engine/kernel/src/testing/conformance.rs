@@ -11,13 +11,13 @@ use super::laws::{
 };
 use super::{Playout, each_of, games, seed};
 use crate::{
-    Bot, Fact, Game, GameEvent, Given, GivenOf, Order, RecordedEvent, RuleSet, Seat, Start, audit, below,
-    bot_rng,
+    Bot, Fact, Game, GameEvent, GameOrder, GameStart, Given, GivenOf, RecordedEvent, RuleSet, Seat, audit,
+    below, bot_rng,
 };
 
 /// What [`conformance_of`] plays.
 #[derive(Debug, Clone)]
-pub struct Plan {
+pub struct ConformancePlan {
     /// The games, by their numbers: odd ones are played by the heuristic players, even ones at random.
     pub games: Range<u64>,
     /// What a game is set up from; the sample packs may be used.
@@ -28,7 +28,7 @@ pub struct Plan {
     pub dear_every: usize,
 }
 
-impl Default for Plan {
+impl Default for ConformancePlan {
     fn default() -> Self {
         Self {
             games: games(4, 10),
@@ -44,7 +44,7 @@ impl Default for Plan {
 /// # Panics
 /// A law is broken.
 pub fn conformance<R: RuleSet>() {
-    conformance_of::<R>(&Plan::default());
+    conformance_of::<R>(&ConformancePlan::default());
 }
 
 /// Holds a game to every law that all games have.
@@ -58,7 +58,7 @@ pub fn conformance<R: RuleSet>() {
 ///
 /// # Panics
 /// A law is broken.
-pub fn conformance_of<R: RuleSet>(plan: &Plan) {
+pub fn conformance_of<R: RuleSet>(plan: &ConformancePlan) {
     check_packs::<R>();
     each_of(plan.games.clone(), |number| {
         Run::<R>::begin(number, plan).play_out(plan);
@@ -88,17 +88,17 @@ struct Run<R: RuleSet> {
 }
 
 impl<R: RuleSet> Run<R> {
-    fn begin(number: u64, plan: &Plan) -> Self {
+    fn begin(number: u64, plan: &ConformancePlan) -> Self {
         let (request, packs) = ((plan.request)(number), R::sample_packs());
         let playout = Playout::<R>::begin(number, &request, &packs);
         let setup = R::setup_from(&request, &packs)
             .unwrap_or_else(|refusal| panic!("game {number}: {request} is refused: {refusal:?}"));
         let seeds = move |_| seed(number);
-        let opened = Game::<R>::open(Start::Setup(setup), true, &[], Some(&seeds))
+        let opened = Game::<R>::open(GameStart::Setup(setup), true, &[], Some(&seeds))
             .unwrap_or_else(|refusal| panic!("game {number} does not open: {refusal:?}"));
         let given = Given {
             seat: None,
-            order: Order::Open,
+            order: GameOrder::Open,
             dice: Vec::new(),
         };
         let mut run = Self {
@@ -121,7 +121,7 @@ impl<R: RuleSet> Run<R> {
         }
     }
 
-    fn play_out(mut self, plan: &Plan) {
+    fn play_out(mut self, plan: &ConformancePlan) {
         let mut rng = bot_rng(self.playout.number);
         let bot = if self.playout.number.is_multiple_of(2) {
             Bot::Random
@@ -265,7 +265,7 @@ impl<R: RuleSet> Run<R> {
 fn played<R: RuleSet>(seat: Seat, command: R::Command) -> GivenOf<R> {
     Given {
         seat: Some(seat),
-        order: Order::Play { command },
+        order: GameOrder::Play { command },
         dice: Vec::new(),
     }
 }

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::{Playout, fold};
 use crate::{
-    Board, Fact, GameEvent, InspectRequest, Offer, RuleSet, Seat, Token, Viewer, codec, plausible, wire,
+    Board, BoardToken, Fact, GameEvent, InspectRequest, Offer, RuleSet, Seat, Viewer, codec, plausible, wire,
 };
 
 /// Holds an event, in its place between two positions, to the laws of events; gives the position after it.
@@ -133,7 +133,7 @@ pub(super) fn check_commands_tell_no_more<R: RuleSet>(playout: &Playout<R>, seat
 }
 
 /// A token stands on the board, by its middle.
-fn is_on_board(board: &Board, token: &Token) -> bool {
+fn is_on_board(board: &Board, token: &BoardToken) -> bool {
     let corners = token.outline.len().max(1) as f64;
     let x = token.outline.iter().map(|corner| corner.x).sum::<f64>() / corners;
     let y = token.outline.iter().map(|corner| corner.y).sum::<f64>() / corners;

@@ -3,7 +3,9 @@
 use rand_core::Rng;
 use serde_json::Value;
 
-use crate::{Ask, Bot, Refusal, Roll, RuleSet, Seat, Seed, ServerTray, Source, Table, Tray, below, choose};
+use crate::{
+    Ask, Bot, DiceTray, Refusal, Roll, RollSource, RuleSet, Seat, Seed, ServerTray, Table, below, choose,
+};
 
 /// A game in the making, with everything that happened. Its dice follow from its number.
 #[derive(Debug, Clone)]
@@ -34,7 +36,7 @@ struct CountingTray {
     thrown: u64,
 }
 
-impl Tray for CountingTray {
+impl DiceTray for CountingTray {
     fn roll(&mut self, ask: &Ask) -> Result<Roll, Refusal> {
         let roll = self.tray.roll(ask)?;
         self.thrown += roll.faces.len() as u64;
@@ -184,7 +186,7 @@ impl<R: RuleSet> Playout<R> {
 fn dice_of<R: RuleSet>(event: &R::Event) -> u64 {
     R::dice(event)
         .iter()
-        .filter(|roll| matches!(roll.source, Source::Server { .. }))
+        .filter(|roll| matches!(roll.source, RollSource::Server { .. }))
         .map(|roll| roll.faces.len() as u64)
         .sum()
 }

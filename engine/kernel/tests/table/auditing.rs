@@ -1,6 +1,6 @@
 //! Where a record departs from the rules, how, and what that changed.
 
-use hindsight_kernel::{AuditReport, Departure, Effect, EffectOn};
+use hindsight_kernel::{AuditEffect, AuditReport, Departure, EffectOn};
 
 use super::*;
 
@@ -17,9 +17,9 @@ fn found(table: &Table) -> AuditReport {
 }
 
 /// The place of a runner, before and after, as an effect of something.
-fn moved(seat: Seat, recorded: f64, by_the_rules: f64) -> Effect {
+fn moved(seat: Seat, recorded: f64, by_the_rules: f64) -> AuditEffect {
     let place = |x: f64| format!("{:.2}, {:.2}", x + 0.5, seat.index() as f64 + 0.5);
-    Effect {
+    AuditEffect {
         unit: Some(format!("{seat}1")),
         name: format!("Runner {seat}"),
         seat,
@@ -132,7 +132,7 @@ fn a_command_that_the_rules_refuse_is_told_with_the_rule_and_all_that_it_changed
 fn a_ruling_is_told_with_its_reason_and_all_that_it_changed() {
     let mut table = run();
     let patch = Patch::Place { seat: Seat::A, at: 7 };
-    let order = Order::Rule {
+    let order = GameOrder::Rule {
         patch,
         reason: "The table was bumped.".to_owned(),
     };
@@ -152,11 +152,11 @@ fn a_ruling_is_told_with_its_reason_and_all_that_it_changed() {
 }
 
 /// What the two seats get of a game that is recorded as ended and is not by the rules.
-fn ended(recorded: [&str; 2]) -> Vec<Effect> {
+fn ended(recorded: [&str; 2]) -> Vec<AuditEffect> {
     [Seat::A, Seat::B]
         .into_iter()
         .zip(recorded)
-        .map(|(seat, recorded)| Effect {
+        .map(|(seat, recorded)| AuditEffect {
             unit: None,
             name: seat.to_string(),
             seat,
@@ -176,7 +176,7 @@ fn place_of(table: &Table, is: fn(&EventOf<Dash>) -> bool) -> usize {
 /// Somebody concedes after the runs.
 fn conceded() -> Table {
     let mut table = run();
-    table.give(given(Seat::B, Order::Concede, &[]));
+    table.give(given(Seat::B, GameOrder::Concede, &[]));
     table
 }
 
@@ -189,10 +189,10 @@ fn only(table: &Table) -> hindsight_kernel::Difference {
 #[test]
 fn hs_draw_01_what_seats_may_agree_on_is_no_departure() {
     let mut agreed = run();
-    agreed.give(given(Seat::A, Order::Propose { winner: None }, &[]));
-    agreed.give(given(Seat::B, Order::Answer { accept: false }, &[]));
-    agreed.give(given(Seat::B, Order::Propose { winner: None }, &[]));
-    agreed.give(given(Seat::A, Order::Answer { accept: true }, &[]));
+    agreed.give(given(Seat::A, GameOrder::Propose { winner: None }, &[]));
+    agreed.give(given(Seat::B, GameOrder::Answer { accept: false }, &[]));
+    agreed.give(given(Seat::B, GameOrder::Propose { winner: None }, &[]));
+    agreed.give(given(Seat::A, GameOrder::Answer { accept: true }, &[]));
     for (table, commands) in [(conceded(), 5), (agreed, 8)] {
         let report = found(&table);
         assert_eq!((report.commands, report.differences), (commands, vec![]));
@@ -202,11 +202,11 @@ fn hs_draw_01_what_seats_may_agree_on_is_no_departure() {
 #[test]
 fn hs_draw_01_who_accepts_his_own_proposal_agreed_with_nobody() {
     let mut table = run();
-    table.give(given(Seat::A, Order::Propose { winner: None }, &[]));
-    table.give(given(Seat::B, Order::Answer { accept: true }, &[]));
+    table.give(given(Seat::A, GameOrder::Propose { winner: None }, &[]));
+    table.give(given(Seat::B, GameOrder::Answer { accept: true }, &[]));
     let at = place_of(&table, |event| matches!(event, GameEvent::Answered { .. }));
     // The record is forged: A answers the proposal of A.
-    table.past[at].given = Some(given(Seat::A, Order::Answer { accept: true }, &[]));
+    table.past[at].given = Some(given(Seat::A, GameOrder::Answer { accept: true }, &[]));
     table.past[at].event = GameEvent::Answered {
         seat: Seat::A,
         accept: true,
@@ -230,7 +230,7 @@ fn hs_seat_01_a_seat_that_the_game_has_not_concedes_nothing() {
     let mut table = conceded();
     let at = place_of(&table, |event| matches!(event, GameEvent::Conceded { .. }));
     let stranger = Seat::new(5).expect("a seat");
-    table.past[at].given = Some(given(stranger, Order::Concede, &[]));
+    table.past[at].given = Some(given(stranger, GameOrder::Concede, &[]));
     let difference = only(&table);
     assert_eq!(
         (difference.how, difference.rules),
@@ -292,10 +292,10 @@ fn an_end_that_nobody_gave_is_told_wherever_it_hides() {
         }
     };
     // Behind a move, behind words, and behind a ruling.
-    let say = Order::Say {
+    let say = GameOrder::Say {
         text: "Well played.".to_owned(),
     };
-    let rule = Order::Rule {
+    let rule = GameOrder::Rule {
         patch: Patch::Place { seat: Seat::A, at: 7 },
         reason: "The table was bumped.".to_owned(),
     };

@@ -60,7 +60,7 @@ fn hs_fork_01_only_the_line_that_led_there_is_taken() {
     let abandoned = table.game.version();
     table.give(given(
         Seat::A,
-        Order::TakeBack {
+        GameOrder::TakeBack {
             to: staked,
             reason: None,
         },
@@ -71,9 +71,9 @@ fn hs_fork_01_only_the_line_that_led_there_is_taken() {
     let first = table.game.version();
     table.give(given(
         Seat::A,
-        Order::Correct(Box::new(Correction {
+        GameOrder::Correct(Box::new(Correction {
             at: first,
-            change: Change::Replace {
+            change: CorrectionChange::Replace {
                 given: play(Seat::A, Command::Run, &[4]),
             },
             reason: "it was a four".to_owned(),
@@ -120,7 +120,7 @@ fn hs_fork_01_server_dice_follow_from_a_seed_of_its_own() {
     let thrown = rolls(&other);
     assert_eq!(thrown[0], rolls(&table)[0], "the dice of before are kept");
     for roll in &thrown[1..] {
-        let Source::Server { first } = roll.source else {
+        let RollSource::Server { first } = roll.source else {
             panic!("{roll:?}")
         };
         assert_eq!(roll.faces, [own.die(first, 6)]);
@@ -159,7 +159,7 @@ fn hs_fork_01_a_variation_says_itself_where_its_dice_come_from() {
 fn hs_fork_01_a_game_that_is_over_has_no_decision_to_take_otherwise() {
     let mut table = Table::staked(false);
     let staked = table.game.version();
-    table.give(given(Seat::A, Order::Concede, &[]));
+    table.give(given(Seat::A, GameOrder::Concede, &[]));
     for over in [staked + 1, table.game.version()] {
         let refusal = fork::<Dash>(&table.past, over, false, &other_seeds()).expect_err("over");
         assert_eq!(refusal.rule.0, "HS-FORK-01");
@@ -177,7 +177,7 @@ fn a_played_command_is_thrown_again_with_other_dice() {
     let ran = table.game.version();
     table.give(given(
         Seat::B,
-        Order::Say {
+        GameOrder::Say {
             text: "Quick!".to_owned(),
         },
         &[],
@@ -204,7 +204,7 @@ fn a_played_command_is_thrown_again_with_other_dice() {
     // What was taken back can be thrown again, the taking back itself cannot.
     table.give(given(
         Seat::A,
-        Order::TakeBack {
+        GameOrder::TakeBack {
             to: staked,
             reason: None,
         },

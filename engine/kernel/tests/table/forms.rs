@@ -11,7 +11,7 @@ fn hs_fault_01_a_stream_that_does_not_follow_is_a_misfit_with_its_version() {
         purpose: "run".into(),
         sides: 6,
         faces: vec![2],
-        source: Source::Reported,
+        source: RollSource::Reported,
     };
     events.push(GameEvent::Played(Event::Ran {
         seat: Seat::B,
@@ -108,10 +108,10 @@ proptest! {
         for step in 0..60 {
             if table.game.ending().is_some() { break; }
             if step % 9 == 8 && let Some(index) = rewinds.next() {
-                let stops: Vec<u64> = (2..table.game.version()).filter(|&to| table.weigh(&given(Seat::A, Order::TakeBack { to, reason: None }, &[])).is_ok()).collect();
+                let stops: Vec<u64> = (2..table.game.version()).filter(|&to| table.weigh(&given(Seat::A, GameOrder::TakeBack { to, reason: None }, &[])).is_ok()).collect();
                 prop_assert!(!stops.is_empty());
                 let to = stops[index.index(stops.len())];
-                table.give(given(Seat::A, Order::TakeBack { to, reason: None }, &[]));
+                table.give(given(Seat::A, GameOrder::TakeBack { to, reason: None }, &[]));
             }
             let seat = Dash::awaiting(table.game.state())[0].seat;
             let command = choose::<Dash>(hindsight_kernel::Bot::Random, table.game.state(), seat, &mut rng).expect("offered");

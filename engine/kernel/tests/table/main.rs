@@ -11,9 +11,9 @@ mod past;
 use dash::{Command, Dash, Event, FlawedDash, GOAL, Patch, Setup, Stake, State};
 use hindsight_kernel::codec::{self, StoredEvent};
 use hindsight_kernel::{
-    Change, Correction, Decided, DiceKind, EventOf, FoldError, Game, GameEvent, Given, GivenOf, Order,
-    RecordedEvent, Refusal, Roll, Rules, Seat, Seed, Side, Source, Start, Viewer, audit, bot_rng, choose,
-    live_line, table_rules, verify_rolls, wire,
+    Correction, CorrectionChange, Decided, DiceKind, EventOf, FoldError, Game, GameEvent, GameOrder,
+    GameStart, Given, GivenOf, RecordedEvent, Refusal, Roll, RollSource, Rules, Seat, Seed, Side, Viewer,
+    audit, bot_rng, choose, live_line, table_rules, verify_rolls, wire,
 };
 use proptest::prelude::*;
 use serde_json::json;
@@ -29,7 +29,7 @@ fn seeds(secret: [u8; 32]) -> impl Fn(u64) -> Seed {
     move |generation| Seed::of_game(&secret, &format!("game#{generation}"))
 }
 
-fn given(seat: Seat, order: Order<Command, Patch>, dice: &[u8]) -> GivenOf<Dash> {
+fn given(seat: Seat, order: GameOrder<Command, Patch>, dice: &[u8]) -> GivenOf<Dash> {
     Given {
         seat: Some(seat),
         order,
@@ -38,15 +38,15 @@ fn given(seat: Seat, order: Order<Command, Patch>, dice: &[u8]) -> GivenOf<Dash>
 }
 
 fn play(seat: Seat, command: Command, dice: &[u8]) -> GivenOf<Dash> {
-    given(seat, Order::Play { command }, dice)
+    given(seat, GameOrder::Play { command }, dice)
 }
 
 impl Table {
     fn open(server_dice: bool) -> Self {
-        Self::start(Start::Setup(Setup {}), server_dice)
+        Self::start(GameStart::Setup(Setup {}), server_dice)
     }
 
-    fn start(start: Start<Setup, State>, server_dice: bool) -> Self {
+    fn start(start: GameStart<Setup, State>, server_dice: bool) -> Self {
         let secret = [7; 32];
         let opened = Game::<Dash>::open(start, server_dice, &[], Some(&seeds(secret))).expect("Dash opens");
         let mut table = Self {
@@ -57,7 +57,7 @@ impl Table {
         table.keep(
             &Given {
                 seat: None,
-                order: Order::Open,
+                order: GameOrder::Open,
                 dice: vec![],
             },
             opened,
@@ -222,7 +222,7 @@ fn hs_dice_02_server_dice_are_not_reported_and_follow_from_the_committed_seed() 
     assert_eq!(verify_rolls(&commitment, &seed, &rolls), Ok(rolls.len() as u64));
     // Dice are numbered on without a gap, and another face or another seed does not verify.
     for (number, roll) in rolls.iter().enumerate() {
-        assert_eq!(roll.source, Source::Server { first: number as u64 });
+        assert_eq!(roll.source, RollSource::Server { first: number as u64 });
         assert_eq!(roll.faces, [seed.die(number as u64, 6)]);
     }
     let mut forged = rolls.clone();
@@ -238,32 +238,32 @@ fn hs_dice_02_server_dice_are_not_reported_and_follow_from_the_committed_seed() 
 #[test]
 fn hs_end_01_after_the_end_only_talk_a_ruling_or_a_take_back() {
     let mut table = Table::staked(false);
-    table.give(given(Seat::A, Order::Concede, &[]));
+    table.give(given(Seat::A, GameOrder::Concede, &[]));
     let ending = table.game.ending().expect("over").clone();
     assert_eq!(
         (ending.winner, ending.reason.as_str()),
         (Some(Side(2)), "conceded")
     );
     for order in [
-        Order::Play {
+        GameOrder::Play {
             command: Command::Run,
         },
-        Order::Concede,
-        Order::Propose { winner: None },
-        Order::Answer { accept: true },
+        GameOrder::Concede,
+        GameOrder::Propose { winner: None },
+        GameOrder::Answer { accept: true },
     ] {
         table.refuse(&given(Seat::A, order, &[]), "HS-END-01");
     }
     table.give(given(
         Seat::B,
-        Order::Say {
+        GameOrder::Say {
             text: "Good game".to_owned(),
         },
         &[],
     ));
     table.give(given(
         Seat::B,
-        Order::Rule {
+        GameOrder::Rule {
             patch: Patch::Place { seat: Seat::A, at: 1 },
             reason: "tidy".to_owned(),
         },
@@ -278,7 +278,7 @@ fn hs_end_01_after_the_end_only_talk_a_ruling_or_a_take_back() {
         .expect("conceded") as u64;
     table.give(given(
         Seat::A,
-        Order::TakeBack {
+        GameOrder::TakeBack {
             to: stop,
             reason: None,
         },
@@ -291,29 +291,35 @@ fn hs_end_01_after_the_end_only_talk_a_ruling_or_a_take_back() {
 #[test]
 fn hs_draw_01_a_result_needs_the_other_side() {
     let mut table = Table::staked(false);
-    table.refuse(&given(Seat::A, Order::Answer { accept: true }, &[]), "HS-DRAW-01");
+    table.refuse(
+        &given(Seat::A, GameOrder::Answer { accept: true }, &[]),
+        "HS-DRAW-01",
+    );
     table.refuse(
         &given(
             Seat::A,
-            Order::Propose {
+            GameOrder::Propose {
                 winner: Some(Side(9)),
             },
             &[],
         ),
         "HS-DRAW-01",
     );
-    table.give(given(Seat::A, Order::Propose { winner: None }, &[]));
-    table.refuse(&given(Seat::A, Order::Answer { accept: true }, &[]), "HS-DRAW-01");
-    table.give(given(Seat::B, Order::Answer { accept: false }, &[]));
+    table.give(given(Seat::A, GameOrder::Propose { winner: None }, &[]));
+    table.refuse(
+        &given(Seat::A, GameOrder::Answer { accept: true }, &[]),
+        "HS-DRAW-01",
+    );
+    table.give(given(Seat::B, GameOrder::Answer { accept: false }, &[]));
     assert!(table.game.proposal().is_none() && table.game.ending().is_none());
     table.give(given(
         Seat::B,
-        Order::Propose {
+        GameOrder::Propose {
             winner: Some(Side(1)),
         },
         &[],
     ));
-    table.give(given(Seat::A, Order::Answer { accept: true }, &[]));
+    table.give(given(Seat::A, GameOrder::Answer { accept: true }, &[]));
     assert_eq!(
         table.game.ending().and_then(|ending| ending.winner),
         Some(Side(1))
@@ -324,11 +330,11 @@ fn hs_draw_01_a_result_needs_the_other_side() {
 fn hs_seat_01_and_hs_talk_01_who_speaks_and_how_long() {
     let table = Table::staked(false);
     let third = Seat::new(2).expect("C");
-    table.refuse(&given(third, Order::Concede, &[]), "HS-SEAT-01");
+    table.refuse(&given(third, GameOrder::Concede, &[]), "HS-SEAT-01");
     table.refuse(
         &given(
             third,
-            Order::Say {
+            GameOrder::Say {
                 text: "hello".to_owned(),
             },
             &[],
@@ -338,7 +344,7 @@ fn hs_seat_01_and_hs_talk_01_who_speaks_and_how_long() {
     table.refuse(
         &Given {
             seat: None,
-            order: Order::Concede,
+            order: GameOrder::Concede,
             dice: vec![],
         },
         "HS-SEAT-01",
@@ -346,7 +352,7 @@ fn hs_seat_01_and_hs_talk_01_who_speaks_and_how_long() {
     table.refuse(
         &given(
             Seat::A,
-            Order::Say {
+            GameOrder::Say {
                 text: "  ".to_owned(),
             },
             &[],
@@ -356,7 +362,7 @@ fn hs_seat_01_and_hs_talk_01_who_speaks_and_how_long() {
     table.refuse(
         &given(
             Seat::A,
-            Order::Say {
+            GameOrder::Say {
                 text: "x".repeat(2_001),
             },
             &[],
@@ -367,7 +373,7 @@ fn hs_seat_01_and_hs_talk_01_who_speaks_and_how_long() {
         table
             .weigh(&given(
                 Seat::A,
-                Order::Say {
+                GameOrder::Say {
                     text: "ü".repeat(2_000)
                 },
                 &[]
@@ -382,7 +388,7 @@ fn hs_rule_01_a_ruling_has_a_reason_and_leaves_a_sound_position() {
     let ruling = |at, reason: &str| {
         given(
             Seat::A,
-            Order::Rule {
+            GameOrder::Rule {
                 patch: Patch::Place { seat: Seat::B, at },
                 reason: reason.to_owned(),
             },
@@ -400,7 +406,7 @@ fn hs_rule_01_what_a_ruling_sets_going_has_the_dice_of_its_game() {
     let hurry = |dice: &[u8]| {
         given(
             Seat::A,
-            Order::Rule {
+            GameOrder::Rule {
                 patch: Patch::Hurry,
                 reason: "the clock".to_owned(),
             },
@@ -415,24 +421,24 @@ fn hs_rule_01_what_a_ruling_sets_going_has_the_dice_of_its_game() {
     };
     let mut table = Table::staked(true);
     let events = table.give(hurry(&[]));
-    assert_eq!(source(&events), Some(Source::Server { first: 0 }));
+    assert_eq!(source(&events), Some(RollSource::Server { first: 0 }));
     // The next roll of the game goes on behind it.
     let events = table.give(play(Seat::B, Command::Run, &[]));
-    assert_eq!(source(&events), Some(Source::Server { first: 1 }));
+    assert_eq!(source(&events), Some(RollSource::Server { first: 1 }));
     // Who does not hold the seed, or threw dice at the table, reports them.
     let without_seed = table.game.decide(&hurry(&[5]), &table.past, None).expect("legal");
-    assert_eq!(source(&without_seed.events), Some(Source::Reported));
+    assert_eq!(source(&without_seed.events), Some(RollSource::Reported));
     let missing = table.game.decide(&hurry(&[]), &table.past, None);
     assert_eq!(missing.expect_err("no dice").rule.0, "HS-DICE-01");
     let mut thrown = Table::staked(false);
     thrown.refuse(&hurry(&[]), "HS-DICE-01");
-    assert_eq!(source(&thrown.give(hurry(&[5]))), Some(Source::Reported));
+    assert_eq!(source(&thrown.give(hurry(&[5]))), Some(RollSource::Reported));
 }
 
 #[test]
 fn hs_form_01_a_game_is_opened_once() {
     let table = Table::staked(false);
-    table.refuse(&given(Seat::A, Order::Open, &[]), "HS-FORM-01");
+    table.refuse(&given(Seat::A, GameOrder::Open, &[]), "HS-FORM-01");
 }
 
 #[test]
@@ -443,12 +449,12 @@ fn hs_pos_01_any_sound_position_is_a_start() {
         steps: [10, 4],
         turn: 5,
     };
-    let table = Table::start(Start::Position(position.clone()), false);
+    let table = Table::start(GameStart::Position(position.clone()), false);
     assert_eq!(table.game.state(), &position);
     let unsound = State {
         steps: [99, 0],
         ..position
     };
-    let refusal = Game::<Dash>::open(Start::Position(unsound), false, &[], None).expect_err("unsound");
+    let refusal = Game::<Dash>::open(GameStart::Position(unsound), false, &[], None).expect_err("unsound");
     assert_eq!(refusal.rule.0, "HS-POS-01");
 }

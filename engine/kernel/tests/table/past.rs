@@ -10,13 +10,13 @@ fn hs_back_01_goes_to_a_decision_of_the_present_line() {
     let ran = table.game.version();
     table.give(play(Seat::B, Command::Run, &[2]));
     table.refuse(
-        &given(Seat::A, Order::TakeBack { to: 1, reason: None }, &[]),
+        &given(Seat::A, GameOrder::TakeBack { to: 1, reason: None }, &[]),
         "HS-BACK-01",
     );
     table.refuse(
         &given(
             Seat::A,
-            Order::TakeBack {
+            GameOrder::TakeBack {
                 to: table.game.version(),
                 reason: None,
             },
@@ -27,7 +27,7 @@ fn hs_back_01_goes_to_a_decision_of_the_present_line() {
     table.refuse(
         &given(
             Seat::A,
-            Order::TakeBack {
+            GameOrder::TakeBack {
                 to: 999,
                 reason: None,
             },
@@ -37,7 +37,7 @@ fn hs_back_01_goes_to_a_decision_of_the_present_line() {
     );
     table.give(given(
         Seat::A,
-        Order::TakeBack {
+        GameOrder::TakeBack {
             to: staked,
             reason: Some("wrong die".to_owned()),
         },
@@ -48,7 +48,7 @@ fn hs_back_01_goes_to_a_decision_of_the_present_line() {
     table.refuse(
         &given(
             Seat::A,
-            Order::TakeBack {
+            GameOrder::TakeBack {
                 to: ran,
                 reason: None,
             },
@@ -65,7 +65,7 @@ fn hs_back_01_goes_to_a_decision_of_the_present_line() {
             .any(|event| matches!(event, GameEvent::Played(Event::Ran { to: 6, .. })))
     );
     // Back over a take-back, to the very first decision.
-    table.give(given(Seat::A, Order::TakeBack { to: 2, reason: None }, &[]));
+    table.give(given(Seat::A, GameOrder::TakeBack { to: 2, reason: None }, &[]));
     assert_eq!(table.game.state().stakes, [Stake::None, Stake::None]);
 }
 
@@ -76,7 +76,7 @@ fn hs_back_01_server_dice_are_never_rolled_twice() {
     table.give(play(Seat::A, Command::Run, &[]));
     table.give(given(
         Seat::A,
-        Order::TakeBack {
+        GameOrder::TakeBack {
             to: staked,
             reason: None,
         },
@@ -88,7 +88,7 @@ fn hs_back_01_server_dice_are_never_rolled_twice() {
     };
     assert_eq!(
         roll.source,
-        Source::Server { first: 1 },
+        RollSource::Server { first: 1 },
         "the next die, not the first again"
     );
 }
@@ -103,7 +103,7 @@ fn hs_corr_01_a_corrected_command_decides_the_later_ones_again_with_their_dice()
     let correct = |at, change, reason: &str| {
         given(
             Seat::A,
-            Order::Correct(Box::new(Correction {
+            GameOrder::Correct(Box::new(Correction {
                 at,
                 change,
                 reason: reason.to_owned(),
@@ -111,7 +111,7 @@ fn hs_corr_01_a_corrected_command_decides_the_later_ones_again_with_their_dice()
             &[],
         )
     };
-    let replace = |dice: &[u8]| Change::Replace {
+    let replace = |dice: &[u8]| CorrectionChange::Replace {
         given: play(Seat::A, Command::Run, dice),
     };
     table.refuse(&correct(first, replace(&[1]), ""), "HS-CORR-01");
@@ -144,7 +144,7 @@ fn hs_corr_01_a_corrected_command_decides_the_later_ones_again_with_their_dice()
         .rposition(|past| matches!(&past.event, GameEvent::Redone { was: Some(was), .. } if *was == first))
         .expect("marker") as u64
         + 1;
-    let events = table.give(correct(again, Change::Remove, "he never ran"));
+    let events = table.give(correct(again, CorrectionChange::Remove, "he never ran"));
     let GameEvent::Corrected {
         redone: 0,
         stopped: Some(stopped),
@@ -163,7 +163,7 @@ fn hs_corr_01_a_corrected_command_decides_the_later_ones_again_with_their_dice()
     let at = table.game.version();
     table.give(correct(
         at,
-        Change::Insert {
+        CorrectionChange::Insert {
             given: play(Seat::A, Command::Rest, &[]),
         },
         "both rested first",
@@ -176,12 +176,12 @@ fn hs_corr_01_a_replacement_without_dice_keeps_the_recorded_ones() {
     let mut table = Table::staked(false);
     table.give(play(Seat::A, Command::Run, &[5]));
     let at = table.game.version();
-    let change = Change::Replace {
+    let change = CorrectionChange::Replace {
         given: play(Seat::A, Command::Run, &[]),
     };
     table.give(given(
         Seat::A,
-        Order::Correct(Box::new(Correction {
+        GameOrder::Correct(Box::new(Correction {
             at,
             change,
             reason: "same".to_owned(),

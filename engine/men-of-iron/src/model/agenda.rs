@@ -16,13 +16,13 @@ use super::piece::{Occasion, Status};
 use crate::data::Outcome;
 
 /// A pending step with the answers given for it.
-pub type Frame = kernel::Frame<Step, Answered>;
+pub type Frame = kernel::AgendaFrame<Step, Answered>;
 /// A question to a player.
 pub type Question = kernel::Question<Topic, UnitId, Options>;
 /// A question with its answer.
 pub type Answered = kernel::Answered<Topic, UnitId, Answer>;
 /// What a chapter cannot go on without.
-pub type Need = kernel::Need<Question>;
+pub type Need = kernel::AgendaNeed<Question>;
 /// A change of the stack.
 pub type Change = kernel::AgendaChange<Step, Question, Answered>;
 

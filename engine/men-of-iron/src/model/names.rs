@@ -3,78 +3,12 @@
 use std::fmt;
 use std::str::FromStr;
 
-use hindsight_geometry::squares::read_text;
+use hindsight_kernel::ShortName;
 use schemars::JsonSchema;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 
-/// The most bytes of a name.
-pub const MOST_NAME: usize = 16;
-
-/// A name of a data pack: 1 to 16 letters, digits, hyphens and underscores, kept in place so that a position is copied
-/// without a heap.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, JsonSchema)]
-#[schemars(with = "String", extend("pattern" = "^[A-Za-z0-9_-]{1,16}$"))]
-pub struct Name([u8; MOST_NAME]);
-
-impl Name {
-    /// A name that is written in the code; its first 16 bytes count.
-    pub const fn of(text: &'static str) -> Self {
-        let bytes = text.as_bytes();
-        let mut name = [0; MOST_NAME];
-        let mut place = 0;
-        while place < bytes.len() && place < MOST_NAME {
-            name[place] = bytes[place];
-            place += 1;
-        }
-        Self(name)
-    }
-
-    /// The text of it.
-    pub fn as_str(&self) -> &str {
-        let length = self.0.iter().position(|&byte| byte == 0).unwrap_or(MOST_NAME);
-        std::str::from_utf8(&self.0[..length]).unwrap_or_default()
-    }
-}
-
-impl fmt::Debug for Name {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
-    }
-}
-
-impl fmt::Display for Name {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.as_str())
-    }
-}
-
-impl FromStr for Name {
-    type Err = String;
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let fits = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
-        if text.is_empty() || text.len() > MOST_NAME || !text.bytes().all(fits) {
-            return Err(format!(
-                "a name has 1 to {MOST_NAME} letters, digits, hyphens and underscores; {:?} has not",
-                text.chars().take(40).collect::<String>()
-            ));
-        }
-        let mut name = [0; MOST_NAME];
-        name[..text.len()].copy_from_slice(text.as_bytes());
-        Ok(Self(name))
-    }
-}
-
-impl Serialize for Name {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-impl<'de> Deserialize<'de> for Name {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_text(deserializer)
-    }
-}
+/// A name of a data pack: 1 to 16 letters, digits, hyphens and underscores.
+pub type Name = ShortName<16, true>;
 
 /// Kinds of names, each a type of its own so that a unit is never taken for a leader.
 macro_rules! named {

@@ -10,7 +10,7 @@ mod tests;
 
 use std::sync::LazyLock;
 
-use hindsight_kernel::pack::{Faults, Reader, hash};
+use hindsight_kernel::pack::{Faults, PackReader, hash};
 use hindsight_kernel::{PackFault, PackInfo, Packs, wire};
 use serde_json::Value;
 
@@ -21,8 +21,8 @@ use crate::data::Battle;
 /// The embedded sample pack.
 pub const SAMPLE: &str = include_str!("../../packs/sample.json");
 
-static PACK: LazyLock<Reader<Pack>> = LazyLock::new(Reader::new);
-static BATTLE: LazyLock<Reader<Battle>> = LazyLock::new(Reader::new);
+static PACK: LazyLock<PackReader<Pack>> = LazyLock::new(PackReader::new);
+static BATTLE: LazyLock<PackReader<Battle>> = LazyLock::new(PackReader::new);
 
 /// A sound pack with its description.
 #[derive(Debug, Clone, PartialEq, Eq)]

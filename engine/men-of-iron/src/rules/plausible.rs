@@ -202,7 +202,7 @@ fn loss(points: i32, level: i32, throw: Option<&Throw>, fails: bool) -> Result<(
 
 #[cfg(test)]
 mod tests {
-    use hindsight_kernel::{Seat, Source};
+    use hindsight_kernel::{RollSource, Seat};
 
     use super::*;
     use crate::field::sample::opening;
@@ -214,7 +214,7 @@ mod tests {
                 purpose: "continuity".into(),
                 sides: 10,
                 faces: vec![face],
-                source: Source::Reported,
+                source: RollSource::Reported,
             },
             drms: vec![Drm::new("MOI-ACT-09", added)],
         }

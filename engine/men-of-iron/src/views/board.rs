@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 
 use hindsight_geometry::hexes::{Axial, Direction, Extent, Facing, Hex};
 use hindsight_kernel::{
-    Badge, Board, Feature, Grid, LastChange, Line, Overlay, Pictures, Point, Roll, Seat, Shape, ShownRoll,
-    SideLine, Story, Token, Tone, Trail, Zone,
+    Badge, Board, BoardFeature, BoardLine, BoardPoint, BoardSideLine, BoardToken, Grid, LastChange, Overlay,
+    Pictures, Roll, Seat, Shape, ShownRoll, Story, Tone, Trail, Zone,
 };
 
 use super::sentences::describe;
@@ -38,28 +38,28 @@ impl Plan {
     }
 
     /// The north-east corner.
-    fn max(self) -> Point {
+    fn max(self) -> BoardPoint {
         let columns = f64::from(self.extent.columns);
         let shifted = if self.extent.columns > 1 { 0.5 } else { 0.0 };
-        Point::new(
+        BoardPoint::new(
             (columns - 1.0) * COLUMN + ACROSS,
             f64::from(self.extent.rows) + shifted,
         )
     }
 
-    fn place(self, place: Axial) -> Point {
+    fn place(self, place: Axial) -> BoardPoint {
         let (q, r) = (f64::from(place.q), f64::from(place.r));
-        Point::new(q * COLUMN + ACROSS / 2.0, self.max().y - 0.5 - r - q / 2.0)
+        BoardPoint::new(q * COLUMN + ACROSS / 2.0, self.max().y - 0.5 - r - q / 2.0)
     }
 
     /// The centre of a hex.
-    pub(crate) fn centre(self, hex: Hex) -> Point {
+    pub(crate) fn centre(self, hex: Hex) -> BoardPoint {
         self.place(hex.axial())
     }
 
     /// A vertex of a hex.
-    fn vertex(self, hex: Hex, vertex: Facing) -> Point {
-        let Point { x, y } = self.centre(hex);
+    fn vertex(self, hex: Hex, vertex: Facing) -> BoardPoint {
+        let BoardPoint { x, y } = self.centre(hex);
         let (dx, dy) = match vertex {
             Facing::One => (0.25, 0.5),
             Facing::Three => (0.5, 0.0),
@@ -68,11 +68,11 @@ impl Plan {
             Facing::Nine => (-0.5, 0.0),
             Facing::Eleven => (-0.25, 0.5),
         };
-        Point::new(x + dx * ACROSS, y + dy)
+        BoardPoint::new(x + dx * ACROSS, y + dy)
     }
 
     /// The outline of a hex.
-    pub(crate) fn outline(self, hex: Hex) -> Vec<Point> {
+    pub(crate) fn outline(self, hex: Hex) -> Vec<BoardPoint> {
         Facing::ALL
             .into_iter()
             .map(|vertex| self.vertex(hex, vertex))
@@ -80,7 +80,7 @@ impl Plan {
     }
 
     /// The two ends of a hexside.
-    fn side(self, hex: Hex, direction: Direction) -> [Point; 2] {
+    fn side(self, hex: Hex, direction: Direction) -> [BoardPoint; 2] {
         // The side toward an hour lies between the vertices of the hours before and after it.
         let before = Facing::of_hour(direction.hour() - 1).unwrap_or(Facing::Eleven);
         [self.vertex(hex, before), self.vertex(hex, before.turned(1))]
@@ -88,15 +88,15 @@ impl Plan {
 }
 
 /// A counter in a hex: a rectangle turned so that it faces a vertex.
-fn counter(plan: Plan, hex: Hex, facing: Facing) -> Vec<Point> {
-    let Point { x, y } = plan.centre(hex);
+fn counter(plan: Plan, hex: Hex, facing: Facing) -> Vec<BoardPoint> {
+    let BoardPoint { x, y } = plan.centre(hex);
     let angle = heading(facing).to_radians();
     let (sin, cos) = angle.sin_cos();
     let (half_width, half_depth) = (0.37, 0.29);
     [(-1.0, 1.0), (1.0, 1.0), (1.0, -1.0), (-1.0, -1.0)]
         .map(|(side, ahead): (f64, f64)| {
             let (right, forward) = (side * half_width, ahead * half_depth);
-            Point::new(x + right * cos + forward * sin, y - right * sin + forward * cos)
+            BoardPoint::new(x + right * cos + forward * sin, y - right * sin + forward * cos)
         })
         .into()
 }
@@ -107,15 +107,15 @@ pub(crate) fn heading(facing: Facing) -> f64 {
 }
 
 /// A small square beside the middle of a hex, for leaders and Standards.
-fn small(plan: Plan, hex: Hex, place: usize) -> Vec<Point> {
+fn small(plan: Plan, hex: Hex, place: usize) -> Vec<BoardPoint> {
     let centre = plan.centre(hex);
     let (dx, dy) = [(0.3, -0.3), (-0.3, -0.3), (0.3, 0.3), (-0.3, 0.3)][place % 4];
     let (x, y, half) = (centre.x + dx, centre.y + dy, 0.13);
     vec![
-        Point::new(x - half, y + half),
-        Point::new(x + half, y + half),
-        Point::new(x + half, y - half),
-        Point::new(x - half, y - half),
+        BoardPoint::new(x - half, y + half),
+        BoardPoint::new(x + half, y + half),
+        BoardPoint::new(x + half, y - half),
+        BoardPoint::new(x - half, y - half),
     ]
 }
 
@@ -129,7 +129,7 @@ impl Pictures for MenOfIron {
             rows: u16::from(state.battle.map.height),
             numbered: true,
         };
-        let mut board = Board::empty(Point::new(0.0, 0.0), plan.max(), "hex", grid);
+        let mut board = Board::empty(BoardPoint::new(0.0, 0.0), plan.max(), "hex", grid);
         board.terrain = ground(state, plan);
         board.lines = hexsides(state, plan);
         board.zones = entries(state, plan);
@@ -137,7 +137,7 @@ impl Pictures for MenOfIron {
         board.links = links(state);
         board.sides = Self::seats(state)
             .into_iter()
-            .map(|info| SideLine {
+            .map(|info| BoardSideLine {
                 seat: info.seat,
                 name: info.name,
                 score: Some(standing_points(state, info.seat)),
@@ -222,12 +222,12 @@ fn kind_of(state: &State, terrain: &str, blocks: bool, passable: bool) -> &'stat
     }
 }
 
-fn ground(state: &State, plan: Plan) -> Vec<Feature> {
+fn ground(state: &State, plan: Plan) -> Vec<BoardFeature> {
     let map = &state.battle.map;
     let mut features = Vec::new();
     for (hex, ground) in &map.hex {
         if ground.level > 0 {
-            features.push(Feature {
+            features.push(BoardFeature {
                 id: format!("level-{hex}"),
                 name: format!("level {}", ground.level),
                 kind: "hill".to_owned(),
@@ -239,7 +239,7 @@ fn ground(state: &State, plan: Plan) -> Vec<Feature> {
     for (hex, ground) in map.hex.iter().filter(|(_, ground)| ground.terrain != CLEAR) {
         let entry = state.battle.charts.terrain.get(&ground.terrain);
         let passable = state.battle.may_stand(*hex, crate::field::Walker::Leader);
-        features.push(Feature {
+        features.push(BoardFeature {
             id: hex.to_string(),
             name: ground.name.clone().unwrap_or_else(|| ground.terrain.to_string()),
             kind: kind_of(
@@ -256,7 +256,7 @@ fn ground(state: &State, plan: Plan) -> Vec<Feature> {
     features
 }
 
-fn hexsides(state: &State, plan: Plan) -> Vec<Line> {
+fn hexsides(state: &State, plan: Plan) -> Vec<BoardLine> {
     let map = &state.battle.map;
     let mut lines = Vec::new();
     for (side, features) in &map.side {
@@ -280,7 +280,7 @@ fn hexsides(state: &State, plan: Plan) -> Vec<Line> {
                 "slope" | "steep_slope" => "slope",
                 _ => "wall",
             };
-            lines.push(Line {
+            lines.push(BoardLine {
                 id: format!("{side}-{feature}"),
                 name: feature.to_string().replace('_', " "),
                 kind: kind.to_owned(),
@@ -294,7 +294,7 @@ fn hexsides(state: &State, plan: Plan) -> Vec<Line> {
             let marked = map.side.keys().any(|side| side.hexes() == [hex, other]);
             let steep = state.battle.slope_between(hex, other) == Some(crate::data::map::STEEP_SLOPE);
             if steep && !marked {
-                lines.push(Line {
+                lines.push(BoardLine {
                     id: format!("{hex}-{other}-steep"),
                     name: "steep slope".to_owned(),
                     kind: "slope".to_owned(),
@@ -385,7 +385,7 @@ fn badges(state: &State, unit: &Unit) -> Vec<Badge> {
     badges
 }
 
-fn tokens(state: &State, plan: Plan) -> Vec<Token> {
+fn tokens(state: &State, plan: Plan) -> Vec<BoardToken> {
     let mut tokens = Vec::new();
     // Which Command a counter is of: its place among its side's Commands.
     let mut stripes = BTreeMap::new();
@@ -406,7 +406,7 @@ fn tokens(state: &State, plan: Plan) -> Vec<Token> {
             .get(&class)
             .map_or_else(|| class.to_string(), |card| card.name.clone());
         let name = format!("{} ({class_name}, {})", unit.id, unit.command);
-        let mut token = Token::new(
+        let mut token = BoardToken::new(
             unit.seat,
             unit.id.to_string(),
             &name,
@@ -433,7 +433,7 @@ fn tokens(state: &State, plan: Plan) -> Vec<Token> {
     for standard in state.standards.values() {
         if let Some(hex) = standard.hex {
             let place = stacked.entry(hex).or_default();
-            let mut token = Token::new(
+            let mut token = BoardToken::new(
                 standard.seat,
                 format!("standard-{}", standard.id),
                 &format!("Standard of {}", standard.id),
@@ -452,7 +452,7 @@ fn tokens(state: &State, plan: Plan) -> Vec<Token> {
             let card = state.battle.leader.get(&leader.id);
             let name = card.map_or_else(|| leader.id.to_string(), |card| card.name.clone());
             let values = state.leader_side(leader);
-            let mut token = Token::new(
+            let mut token = BoardToken::new(
                 leader.seat,
                 format!("leader-{}", leader.id),
                 &values.map_or_else(

@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 
 use hindsight_geometry::hexes::Hex;
 use hindsight_kernel::{
-    AttackOdds as Attack, Distribution, Inspect, InspectAnswer, InspectRequest, Inspection, Modifier,
-    OddsStep, Overlay, Refusal, RuleId, Threat, Tone,
+    AttackChances as Attack, Distribution, Inspect, InspectAnswer, InspectRequest, Inspection, Modifier,
+    Overlay, Refusal, RollChances, RuleId, Threat, Tone,
 };
 use serde_json::{Value, json};
 
@@ -227,7 +227,7 @@ fn shots(state: &State, unit: &Unit, target: Option<&Unit>, inspection: &mut Ins
             unit: unit.id.to_string(),
             target: enemy.id.to_string(),
             kind: "fire".to_owned(),
-            steps: vec![OddsStep {
+            steps: vec![RollChances {
                 purpose: "any effect".to_owned(),
                 dice: Some(1),
                 target: None,
@@ -294,7 +294,7 @@ fn attacks(state: &State, unit: &Unit, target: Option<&Unit>, inspection: &mut I
             .filter(|(outcome, _)| !outcome.is_none())
             .map(|(_, chance)| chance)
             .sum();
-        let step = |purpose: &str, chance: f64| OddsStep {
+        let step = |purpose: &str, chance: f64| RollChances {
             purpose: purpose.to_owned(),
             dice: Some(1),
             target: None,

@@ -14,7 +14,7 @@ use std::fmt::Write as _;
 
 use hindsight_geometry::hexes::{Facing, Hex};
 use hindsight_kernel::Notation;
-use hindsight_kernel::words::{self, Fault, join, number, parse_line, read};
+use hindsight_kernel::words::{self, WordFault, join, number, parse_line, read};
 
 use crate::MenOfIron;
 use crate::model::agenda::{Answer, FormationOrder};
@@ -194,20 +194,20 @@ impl Notation for MenOfIron {
     }
 }
 
-fn facing(word: &str) -> Result<Facing, Fault> {
+fn facing(word: &str) -> Result<Facing, WordFault> {
     word.strip_prefix('v')
         .and_then(|hour| hour.parse().ok())
-        .ok_or_else(|| Fault::at(word, "a facing such as v11 is expected"))
+        .ok_or_else(|| WordFault::at(word, "a facing such as v11 is expected"))
 }
 
-fn path(word: &str) -> Result<Vec<Hex>, Fault> {
+fn path(word: &str) -> Result<Vec<Hex>, WordFault> {
     if word == "none" {
         return Ok(Vec::new());
     }
     word.split('-').map(read).collect()
 }
 
-fn course(words: &[&str]) -> Result<Course, Fault> {
+fn course(words: &[&str]) -> Result<Course, WordFault> {
     match *words {
         [hexes] => Ok(Course {
             path: path(hexes)?,
@@ -220,38 +220,38 @@ fn course(words: &[&str]) -> Result<Course, Fault> {
                 facing: facing(vertex)?,
             }),
         }),
-        _ => Err(Fault::of(
+        _ => Err(WordFault::of(
             words,
             "a course such as 1009-1109 v3 after 1 is expected",
         )),
     }
 }
 
-fn with(words: &[&str]) -> Result<Vec<LeaderId>, Fault> {
+fn with(words: &[&str]) -> Result<Vec<LeaderId>, WordFault> {
     match words {
         [] => Ok(Vec::new()),
         ["with", leaders @ ..] if !leaders.is_empty() => words::each(leaders),
-        _ => Err(Fault::of(words, "`with` and leaders are expected")),
+        _ => Err(WordFault::of(words, "`with` and leaders are expected")),
     }
 }
 
-fn order(words: &[&str]) -> Result<FormationOrder, Fault> {
+fn order(words: &[&str]) -> Result<FormationOrder, WordFault> {
     match *words {
         ["form", "shield", "wall"] => Ok(FormationOrder::FormShieldWall),
         ["leave", "shield", "wall"] => Ok(FormationOrder::LeaveShieldWall),
         ["form", "schiltron"] => Ok(FormationOrder::FormSchiltron),
         ["leave", "schiltron"] => Ok(FormationOrder::LeaveSchiltron),
-        _ => Err(Fault::of(
+        _ => Err(WordFault::of(
             words,
             "`form` or `leave` and `shield wall` or `schiltron` are expected",
         )),
     }
 }
 
-fn attack(words: &[&str]) -> Result<Declared, Fault> {
+fn attack(words: &[&str]) -> Result<Declared, WordFault> {
     let mut halves = words.split(|word| *word == "on");
     let (Some(attackers), Some(defenders), None) = (halves.next(), halves.next(), halves.next()) else {
-        return Err(Fault::of(words, "attackers, `on` and defenders are expected"));
+        return Err(WordFault::of(words, "attackers, `on` and defenders are expected"));
     };
     let attacker = |words: &[&str]| match *words {
         [unit] => Ok(DeclaredAttacker {
@@ -262,7 +262,7 @@ fn attack(words: &[&str]) -> Result<Declared, Fault> {
             unit: read(unit)?,
             charge: Some(course(rest)?),
         }),
-        _ => Err(Fault::of(
+        _ => Err(WordFault::of(
             words,
             "a unit, or a unit with `charge` and its course, is expected",
         )),
@@ -284,14 +284,14 @@ fn attack(words: &[&str]) -> Result<Declared, Fault> {
                 .split(|word| *word == "and")
                 .map(|words| match words {
                     [unit] => read::<UnitId>(unit),
-                    _ => Err(Fault::of(words, "one unit is expected")),
+                    _ => Err(WordFault::of(words, "one unit is expected")),
                 })
                 .collect::<Result<_, _>>()?
         },
     })
 }
 
-fn counter_charge(unit: &str, words: &[&str]) -> Result<Answer, Fault> {
+fn counter_charge(unit: &str, words: &[&str]) -> Result<Answer, WordFault> {
     let end = words
         .iter()
         .position(|word| *word == "turn" || *word == "by")
@@ -302,7 +302,7 @@ fn counter_charge(unit: &str, words: &[&str]) -> Result<Answer, Fault> {
         ["turn", vertex] => (Some(vertex), None),
         ["by", hexes] => (None, Some(hexes)),
         ["turn", vertex, "by", hexes] => (Some(vertex), Some(hexes)),
-        _ => return Err(Fault::of(rest, "`turn v3`, `by 1108` or both are expected")),
+        _ => return Err(WordFault::of(rest, "`turn v3`, `by 1108` or both are expected")),
     };
     Ok(Answer::CounterCharge {
         unit: read(unit)?,
@@ -313,7 +313,7 @@ fn counter_charge(unit: &str, words: &[&str]) -> Result<Answer, Fault> {
 }
 
 /// The answer of these words, if they are one.
-fn answer(words: &[&str]) -> Result<Option<Answer>, Fault> {
+fn answer(words: &[&str]) -> Result<Option<Answer>, WordFault> {
     Ok(Some(match *words {
         ["yes"] => Answer::Yes,
         ["no"] => Answer::No,
@@ -339,7 +339,7 @@ fn answer(words: &[&str]) -> Result<Option<Answer>, Fault> {
             let place: u16 = number(attack, "the number of an attack")?;
             match place.checked_sub(1).and_then(|place| u8::try_from(place).ok()) {
                 Some(attack) => Answer::Attack { attack },
-                None => return Err(Fault::at(attack, "attacks are counted from 1")),
+                None => return Err(WordFault::at(attack, "attacks are counted from 1")),
             }
         }
         ["form" | "leave", ..] => Answer::Formation { order: order(words)? },
@@ -348,7 +348,7 @@ fn answer(words: &[&str]) -> Result<Option<Answer>, Fault> {
 }
 
 /// The command of these words, if they are one.
-fn command(words: &[&str]) -> Result<Option<Command>, Fault> {
+fn command(words: &[&str]) -> Result<Option<Command>, WordFault> {
     if let Some(line) = joined::command(words)? {
         return Ok(Some(line));
     }

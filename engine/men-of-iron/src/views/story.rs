@@ -1,6 +1,6 @@
 //! Who plays, with what, and where a game stands.
 
-use hindsight_kernel::{Fact, Moment, Seat, SeatInfo, Side, Story, Terms, UnitInfo};
+use hindsight_kernel::{Fact, Moment, Seat, SeatInfo, Side, StatisticTerms, Story, UnitInfo};
 
 use super::{facts, sentences};
 use crate::MenOfIron;
@@ -75,10 +75,10 @@ impl Story for MenOfIron {
             .collect()
     }
 
-    fn terms(state: &State) -> Terms {
+    fn terms(state: &State) -> StatisticTerms {
         let hash = &state.battle.pack_hash;
         let named = |text: &String| (!text.is_empty()).then(|| text.clone());
-        Terms {
+        StatisticTerms {
             packs: named(hash).into_iter().collect(),
             scenario: named(&state.battle.id),
             map: named(&state.battle.map_id),

@@ -3,12 +3,13 @@
 use std::collections::BTreeMap;
 
 use hindsight_engine::kernel::{DiceKind, FoldError, Seat, Viewer, wire};
-use hindsight_engine::{Chronicle, Step, System};
+use hindsight_engine::{Chronicle, FoldStep, System};
 use serde_json::{Map, Value};
 
 use super::{ending_of, rolls_of};
 use crate::document::{
-    Act, DiceSource, Document, Entry, Given, NotAText, PackName, Place, RollText, Start, Text,
+    Act, DiceSource, Document, Entry, NotAText, PackName, RollText, Text, WrittenCommand, WrittenPlace,
+    WrittenStart,
 };
 use crate::version_counter::{Turn, VersionCounter};
 
@@ -94,8 +95,8 @@ pub fn write(system: &dyn System, chronicle: &dyn Chronicle, heading: Heading) -
     };
     document.result = Some(ending_of(info.outcome.as_ref()));
     document.start = match heading.setup {
-        Some(setup) => Start::Setup(setup),
-        None => Start::Position(
+        Some(setup) => WrittenStart::Setup(setup),
+        None => WrittenStart::Position(
             chronicle
                 .game_at(opening, Viewer::Everything)?
                 .state(Viewer::Everything),
@@ -121,7 +122,7 @@ struct Teller<'s> {
 }
 
 impl Teller<'_> {
-    fn begin(&mut self, number: u32, step: &dyn Step, before: &VersionCounter) {
+    fn begin(&mut self, number: u32, step: &dyn FoldStep, before: &VersionCounter) {
         let told = match step.command() {
             Some(Value::Object(command)) => self.given(command, before),
             _ => Err("the command is not recorded".to_owned()),
@@ -133,13 +134,13 @@ impl Teller<'_> {
                 marks: Vec::new(),
                 comments: Vec::new(),
                 variations: Vec::new(),
-                place: Place::default(),
+                place: WrittenPlace::default(),
             }),
             Err(why) => self.fault = Some((number, why)),
         }
     }
 
-    fn roll(&mut self, step: &dyn Step) {
+    fn roll(&mut self, step: &dyn FoldStep) {
         self.filling.extend(rolls_of(step));
     }
 
@@ -172,7 +173,11 @@ impl Teller<'_> {
     }
 
     /// A command from its wire form.
-    fn given(&self, mut command: Map<String, Value>, ledger: &VersionCounter) -> Result<Given, String> {
+    fn given(
+        &self,
+        mut command: Map<String, Value>,
+        ledger: &VersionCounter,
+    ) -> Result<WrittenCommand, String> {
         let seat = take::<Option<Seat>>(&mut command, "seat")?;
         let kind = take::<String>(&mut command, "type")?;
         let reason = |command: &mut Map<String, Value>| take::<Option<String>>(command, "reason");
@@ -237,7 +242,7 @@ impl Teller<'_> {
             },
             other => return Err(format!("the notation has no command {other:?}")),
         };
-        Ok(Given { seat, act })
+        Ok(WrittenCommand { seat, act })
     }
 }
 

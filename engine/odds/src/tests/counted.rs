@@ -65,7 +65,8 @@ fn a_rule_reads_dice_as_the_books_do() {
 fn some_failed_dice_rolled_again_with_overkill() {
     for target in [0, 3, 5, 6, 7, 9] {
         for most in 0..=3 {
-            let pool = Pool::new(SuccessRule::roll_under(target)).reroll(Reroll::up_to(most, Which::Misses));
+            let pool =
+                Pool::new(SuccessRule::roll_under(target)).reroll(Reroll::up_to(most, RerollWhich::Misses));
             check(
                 &pool.successes(4).expect("few"),
                 &format!("up to {most} at {target}"),
@@ -89,7 +90,7 @@ fn some_failed_dice_rolled_again_with_overkill() {
 #[test]
 fn all_successes_rolled_again_with_overkill() {
     for target in [0, 3, 6, 7] {
-        let pool = Pool::new(SuccessRule::roll_under(target)).reroll(Reroll::all(Which::EverySuccess));
+        let pool = Pool::new(SuccessRule::roll_under(target)).reroll(Reroll::all(RerollWhich::EverySuccess));
         check(
             &pool.successes(3).expect("few"),
             &format!("every success at {target}"),
@@ -113,7 +114,7 @@ fn all_successes_rolled_again_with_overkill() {
 fn no_other_choice_of_dice_is_better_for_who_chooses() {
     for target in [1, 3, 5, 6, 7] {
         for most in [1, 2, 3] {
-            for (which, worst) in [(Which::Misses, false), (Which::Successes, true)] {
+            for (which, worst) in [(RerollWhich::Misses, false), (RerollWhich::Successes, true)] {
                 let pool = Pool::new(SuccessRule::roll_under(target)).reroll(Reroll::up_to(most, which));
                 let mut right = 0.0;
                 for throw in 0..216 {
@@ -141,7 +142,7 @@ fn single_faces_and_whole_rolls_again() {
     for most in [None, Some(1)] {
         for face in [1, 5, 9] {
             let pool = Pool::new(rule).reroll(Reroll {
-                which: Which::Face(face),
+                which: RerollWhich::Face(face),
                 most,
             });
             check(
@@ -161,14 +162,14 @@ fn single_faces_and_whole_rolls_again() {
             );
         }
     }
-    let pool = Pool::new(rule).reroll(Reroll::all(Which::Any));
+    let pool = Pool::new(rule).reroll(Reroll::all(RerollWhich::Any));
     check(&pool.successes(3).expect("few"), "whole roll", |tape| {
         hits(&tape.dice(3))
     });
     // Ones and then misses; the new ones stay.
     let pool = Pool::new(rule)
-        .reroll(Reroll::all(Which::Face(1)))
-        .reroll(Reroll::up_to(1, Which::Misses));
+        .reroll(Reroll::all(RerollWhich::Face(1)))
+        .reroll(Reroll::up_to(1, RerollWhich::Misses));
     check(&pool.successes(3).expect("few"), "ones, then one miss", |tape| {
         let (mut dice, mut fresh, mut left) = (tape.dice(3), [true; 3], 1);
         for (die, fresh) in dice.iter_mut().zip(&mut fresh) {
@@ -192,11 +193,11 @@ fn two_players_roll_again_in_turn() {
         for (mine, theirs) in [(None, None), (Some(1), None), (None, Some(1)), (Some(2), Some(1))] {
             let pool = Pool::new(SuccessRule::at_least(5))
                 .reroll(Reroll {
-                    which: Which::Misses,
+                    which: RerollWhich::Misses,
                     most: mine,
                 })
                 .reroll(Reroll {
-                    which: Which::Successes,
+                    which: RerollWhich::Successes,
                     most: theirs,
                 })
                 .again(again);
@@ -235,7 +236,7 @@ fn criticals_through_saves() {
         for weakened in [None, Some(1), Some(9)] {
             let mut attack = pool.clone();
             if let Some(most) = weakened {
-                attack = attack.reroll(Reroll::up_to(most, Which::Criticals));
+                attack = attack.reroll(Reroll::up_to(most, RerollWhich::Criticals));
             }
             let odds = Chain::dice(2)
                 .roll_with("hits", attack, Criticals { extra, direct })
@@ -282,13 +283,13 @@ fn chains_from_dice_to_damage() {
     check(&capped.total, "capped", |tape| wounds(tape).min(2));
     let at_least = attack
         .clone()
-        .then("at least one", Step::AtLeast { count: 1 })
+        .then("at least one", ChainStep::AtLeast { count: 1 })
         .odds()
         .expect("few");
     check(&at_least.total, "at least one", |tape| wounds(tape).max(1));
     let bloody = attack
         .clone()
-        .then("more", Step::AddIfAny { count: 2 })
+        .then("more", ChainStep::AddIfAny { count: 2 })
         .add("less", -1)
         .odds()
         .expect("few");
@@ -311,7 +312,7 @@ fn chains_from_dice_to_damage() {
         .roll("hits", Pool::new(SuccessRule::at_least(4)))
         .then(
             "damage",
-            Step::Each {
+            ChainStep::Each {
                 amount: Die::D3.distribution(),
             },
         )
@@ -326,7 +327,7 @@ fn chains_from_dice_to_damage() {
         .add("impact", 1)
         .roll(
             "wounds",
-            Pool::new(SuccessRule::roll_under(7)).reroll(Reroll::up_to(1, Which::Misses)),
+            Pool::new(SuccessRule::roll_under(7)).reroll(Reroll::up_to(1, RerollWhich::Misses)),
         )
         .cap("boxes", 2)
         .odds()

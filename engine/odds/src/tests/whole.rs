@@ -77,7 +77,7 @@ fn one_roll_against_another() {
 
 #[test]
 fn tables_of_results() {
-    let table = Table::new([(0, "a"), (5, "b"), (6, "c"), (7, "b")]).expect("sound");
+    let table = OutcomeTable::new([(0, "a"), (5, "b"), (6, "c"), (7, "b")]).expect("sound");
     let odds = table.odds(&Die::D10_FROM_0.distribution().shift(-1));
     // Adjusted rolls -1 to 8: six of ten up to 4, then b, c, b, b.
     for (name, tenths) in [("a", 6.0), ("b", 3.0), ("c", 1.0), ("d", 0.0)] {
@@ -89,12 +89,12 @@ fn tables_of_results() {
         .clone()
         .bind(|first| odds.clone().map(|second| first == "a" && second == "a"));
     assert!(near(two.p(&true), 0.36));
-    assert_eq!(Table::<u8>::new([]), Err(OddsError::BadTable));
-    assert_eq!(Table::new([(1, 'x'), (1, 'y')]), Err(OddsError::BadTable));
-    assert!(serde_json::from_str::<Table<u8>>("[]").is_err());
+    assert_eq!(OutcomeTable::<u8>::new([]), Err(OddsError::BadTable));
+    assert_eq!(OutcomeTable::new([(1, 'x'), (1, 'y')]), Err(OddsError::BadTable));
+    assert!(serde_json::from_str::<OutcomeTable<u8>>("[]").is_err());
     let written = serde_json::to_string(&table).expect("plain data");
     assert_eq!(
-        serde_json::from_str::<Table<&str>>(&written).expect("as written"),
+        serde_json::from_str::<OutcomeTable<&str>>(&written).expect("as written"),
         table
     );
 }
@@ -169,7 +169,7 @@ fn nothing_panics_and_the_odd_is_defined() {
         Distribution::point(0)
     );
     assert!(Die::D6.keep_lowest(u32::MAX, 1).is_err() && Die::new(u16::MAX).keep_highest(100, 50).is_err());
-    let no_sides = SuccessRule::new(none, Need::AtLeast(1));
+    let no_sides = SuccessRule::new(none, SuccessNeed::AtLeast(1));
     assert_eq!(
         Pool::new(no_sides).successes(4).expect("few"),
         Distribution::point(0)
@@ -179,7 +179,8 @@ fn nothing_panics_and_the_odd_is_defined() {
             SuccessRule::roll_under(target),
             SuccessRule::at_least(target).modified(i32::MIN),
         ] {
-            let pool = Pool::new(rule.critical_from(6)).reroll(Reroll::up_to(u32::MAX, Which::Successes));
+            let pool =
+                Pool::new(rule.critical_from(6)).reroll(Reroll::up_to(u32::MAX, RerollWhich::Successes));
             assert!(pool.successes(3).is_ok() && pool.successes(0).is_ok(), "{rule:?}");
         }
     }
@@ -245,8 +246,8 @@ fn nothing_panics_and_the_odd_is_defined() {
     assert!(Distribution::from_weights(i32::MAX, vec![1.0]).is_err());
     assert!(Distribution::from_weights(0, vec![f64::INFINITY]).is_err());
     let hard = Pool::new(SuccessRule::at_least(4).critical_from(6))
-        .reroll(Reroll::up_to(90, Which::Misses))
-        .reroll(Reroll::up_to(90, Which::Successes));
+        .reroll(Reroll::up_to(90, RerollWhich::Misses))
+        .reroll(Reroll::up_to(90, RerollWhich::Successes));
     assert_eq!(hard.successes(200), Err(OddsError::TooComplex));
 }
 
@@ -275,7 +276,7 @@ fn what_is_written_is_read_again_and_nothing_unsound() {
     let chain = Chain::dice(4)
         .roll(
             "hits",
-            Pool::new(SuccessRule::roll_under(6)).reroll(Reroll::up_to(2, Which::Misses)),
+            Pool::new(SuccessRule::roll_under(6)).reroll(Reroll::up_to(2, RerollWhich::Misses)),
         )
         .cap("damage", 3);
     let text = serde_json::to_string(&chain).expect("plain data");

@@ -1,7 +1,7 @@
 //! Numbers left to chance, and how they are made.
 
 use hindsight_kernel::Distribution;
-use hindsight_kernel::odds::{Again, Which};
+use hindsight_kernel::odds::{Again, RerollWhich};
 use schemars::JsonSchema;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{MapAccess, Visitor};
@@ -192,7 +192,7 @@ pub struct Pool {
 #[serde(deny_unknown_fields)]
 pub struct Reroll {
     /// Which: `misses`, `successes`, `criticals`, `every_success`, `any`, or `{"face": 1}`.
-    pub which: Which,
+    pub which: RerollWhich,
     /// At most how many; all of them if left out.
     #[serde(default)]
     #[schemars(range(min = 0, max = 1000))]

@@ -6,7 +6,7 @@ use crate::sled_store::layout::items::{self, BadItem, Changes};
 use crate::sled_store::layout::keys;
 use crate::sled_store::read::reader::head_of;
 use crate::sled_store::shared::{Shared, guarded};
-use crate::{Head, Pack, StoreError, StreamId, Version};
+use crate::{Head, PackScope, StoreError, StreamId, Version};
 
 /// Unpacked bytes of a block, about: small enough to read one record in the middle quickly. Of half a megabyte a whole
 /// stream would be read a tenth quicker, but each moment would unpack all of it. Packed it is one item as a rule.
@@ -82,7 +82,7 @@ impl Packed {
 
 impl Shared {
     /// The changes that pack a stream.
-    pub(crate) fn pack(&self, stream: StreamId, part: Pack) -> Result<Packed, StoreError> {
+    pub(crate) fn pack(&self, stream: StreamId, part: PackScope) -> Result<Packed, StoreError> {
         let durable = self.durable();
         let mut packed = Packed::default();
         let (mut block, mut replaced) = (Block::default(), Replaced::new());
@@ -104,7 +104,7 @@ impl Shared {
             }
             replaced.push((key, stored, item.len() as u64));
         }
-        if part == Pack::All || block.bytes >= LEAST {
+        if part == PackScope::All || block.bytes >= LEAST {
             packed.close(stream, &block, replaced);
         }
         if seen || self.is_packed(stream)? {

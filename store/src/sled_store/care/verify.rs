@@ -6,13 +6,13 @@ use std::ops::ControlFlow;
 use crate::sled_store::layout::keys;
 use crate::sled_store::read::reader;
 use crate::sled_store::shared::{Shared, guarded};
-use crate::{Check, Fault, Position, StoreError, StreamId, Verdict, Version};
+use crate::{Check, Position, StoreError, StoreFault, StreamId, VerifyVerdict, Version};
 
 impl Shared {
     /// Walks everything up to the present position. Faults are counted, not returned as errors.
-    pub(crate) fn verify(&self, progress: &mut dyn FnMut(u64)) -> Result<Verdict, StoreError> {
+    pub(crate) fn verify(&self, progress: &mut dyn FnMut(u64)) -> Result<VerifyVerdict, StoreError> {
         let durable = self.durable();
-        let mut verdict = Verdict::default();
+        let mut verdict = VerifyVerdict::default();
         let mut heads = HashMap::new();
         let mut in_streams = Places::default();
         let mut next = StreamId::ZERO;
@@ -51,7 +51,7 @@ impl Shared {
         stream: StreamId,
         durable: Position,
         places: &mut Places,
-        verdict: &mut Verdict,
+        verdict: &mut VerifyVerdict,
         progress: &mut dyn FnMut(u64),
     ) -> Option<Version> {
         let mut last = 0;
@@ -87,7 +87,7 @@ impl Shared {
         durable: Position,
         heads: &HashMap<StreamId, Version>,
         in_streams: &Places,
-        verdict: &mut Verdict,
+        verdict: &mut VerifyVerdict,
     ) {
         let mut places = Places::default();
         let mut in_log: HashMap<StreamId, Version> = HashMap::new();
@@ -96,7 +96,7 @@ impl Shared {
             let entries = match self.entries(next) {
                 Ok(entries) => entries,
                 Err(error) => {
-                    return verdict.fault(Fault {
+                    return verdict.fault(StoreFault {
                         stream: None,
                         version: None,
                         why: error.to_string(),
@@ -111,7 +111,7 @@ impl Shared {
                 let last = in_log.entry(entry.stream).or_insert(0);
                 if entry.first != *last + 1 {
                     let why = format!("the global log goes from version {last} to {}", entry.first);
-                    verdict.fault(Fault {
+                    verdict.fault(StoreFault {
                         stream: Some(entry.stream),
                         version: Some(entry.first),
                         why,
@@ -133,7 +133,7 @@ impl Shared {
             {
                 let why =
                     format!("the global log has its versions up to {last}, the stream only up to {head}");
-                verdict.fault(Fault {
+                verdict.fault(StoreFault {
                     stream: Some(*stream),
                     version: Some(head + 1),
                     why,
@@ -143,7 +143,7 @@ impl Shared {
         for (stream, head) in heads {
             if in_log.get(stream).is_none_or(|last| last < head) {
                 let why = "its last records are not in the global log".to_owned();
-                verdict.fault(Fault {
+                verdict.fault(StoreFault {
                     stream: Some(*stream),
                     version: Some(*head),
                     why,
@@ -153,7 +153,7 @@ impl Shared {
     }
 
     /// The log and the streams disagree somewhere: says where.
-    fn verify_places(&self, durable: Position, verdict: &mut Verdict) {
+    fn verify_places(&self, durable: Position, verdict: &mut VerifyVerdict) {
         let faults = verdict.faults;
         if let Err(error) = self.scan_positions(0, Check::Continuity, &mut |_| ControlFlow::Continue(())) {
             verdict.fault(fault_of(error));
@@ -162,7 +162,7 @@ impl Shared {
             let why = format!(
                 "the streams hold records up to position {durable} that the global log does not list"
             );
-            verdict.fault(Fault {
+            verdict.fault(StoreFault {
                 stream: None,
                 version: None,
                 why,
@@ -170,7 +170,12 @@ impl Shared {
         }
     }
 
-    fn verify_cards(&self, durable: Position, heads: &HashMap<StreamId, Version>, verdict: &mut Verdict) {
+    fn verify_cards(
+        &self,
+        durable: Position,
+        heads: &HashMap<StreamId, Version>,
+        verdict: &mut VerifyVerdict,
+    ) {
         if durable != self.durable() {
             return; // The index has moved on; what it says now is not about what was walked.
         }
@@ -182,7 +187,7 @@ impl Shared {
                     "the index says {} records, the stream has {head}",
                     events.unwrap_or(0)
                 );
-                verdict.fault(Fault {
+                verdict.fault(StoreFault {
                     stream: Some(*stream),
                     version: None,
                     why,
@@ -190,7 +195,7 @@ impl Shared {
             }
         }
         for (stream, _) in catalogue.iter().filter(|(stream, _)| !heads.contains_key(stream)) {
-            verdict.fault(Fault {
+            verdict.fault(StoreFault {
                 stream: Some(stream),
                 version: None,
                 why: "an index card without a stream".into(),
@@ -220,14 +225,14 @@ impl Places {
     }
 }
 
-fn fault_of(error: StoreError) -> Fault {
+fn fault_of(error: StoreError) -> StoreFault {
     match error {
-        StoreError::CorruptRecord { stream, version, why } => Fault {
+        StoreError::CorruptRecord { stream, version, why } => StoreFault {
             stream: Some(stream),
             version: Some(version),
             why,
         },
-        other => Fault {
+        other => StoreFault {
             stream: None,
             version: None,
             why: other.to_string(),
@@ -235,14 +240,14 @@ fn fault_of(error: StoreError) -> Fault {
     }
 }
 
-fn fault(stream: StreamId, version: Version, error: StoreError) -> Fault {
+fn fault(stream: StreamId, version: Version, error: StoreError) -> StoreFault {
     match error {
-        StoreError::CorruptRecord { stream, version, why } => Fault {
+        StoreError::CorruptRecord { stream, version, why } => StoreFault {
             stream: Some(stream),
             version: Some(version),
             why,
         },
-        other => Fault {
+        other => StoreFault {
             stream: Some(stream),
             version: Some(version),
             why: other.to_string(),

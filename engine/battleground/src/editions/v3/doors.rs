@@ -1,6 +1,6 @@
 //! Rushes on a unit that defends a door (p. 28).
 
-use hindsight_geometry::inches::{Card, Object, Point, Side, gap};
+use battleground_geometry::{Card, Object, Point, Side, gap};
 
 use crate::field::{Field, TOL};
 use crate::model::cards::Ground;

@@ -1,12 +1,12 @@
 //! Players who have only Airborne units left (pp. 29-30).
 
-use hindsight_geometry::inches::{Card, Inches, gap};
+use battleground_geometry::{Card, Inches, gap};
 use hindsight_kernel::{Offer, Refusal, Seat};
 
 use crate::field::Field;
 use crate::model::agenda::{BattleTable, proceed};
 use crate::model::command::Command;
-use crate::model::event::{Event, TurnMark};
+use crate::model::event::{Event, MovementEvent, TurnEvent, TurnMark};
 use crate::model::names::{Team, UnitId};
 use crate::model::rule::Rule;
 use crate::model::state::{Cause, State, Unit};
@@ -69,10 +69,10 @@ pub(crate) fn fly_off(table: &mut BattleTable<'_>, seat: Seat, id: UnitId) -> Re
     let state = table.state();
     check_action(state, seat)?;
     check(state, own_unit(state, seat, id)?)?;
-    table.emit(Event::Marked {
+    table.emit(Event::Movement(MovementEvent::Marked {
         unit: id,
         mark: TurnMark::Activated,
-    });
+    }));
     crate::rules::damage::destroy(table, id, Cause::Fled, None);
     proceed(table, 0, [action_window(seat)]);
     Ok(())
@@ -130,7 +130,7 @@ pub(crate) fn turn_ends(table: &mut BattleTable<'_>) {
     let waits = has_only_fliers(state, seat) && !sought_the_enemy(state, seat);
     let turns = if waits { waited.saturating_add(1) } else { 0 };
     if turns != waited {
-        table.emit(Event::FliersWaited { seat, turns });
+        table.emit(Event::Turn(TurnEvent::FliersWaited { seat, turns }));
     }
     if turns < MOST_TURNS {
         return;

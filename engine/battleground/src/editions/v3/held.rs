@@ -1,6 +1,6 @@
 //! A unit on Hold on a point that it has reached (p. 8).
 
-use hindsight_geometry::inches::{Card, Degrees, Point, Turn, about_face, gap, reform, shift};
+use battleground_geometry::{Card, Degrees, Point, Turn, about_face, gap, reform, shift};
 
 use crate::field::TOL;
 use crate::model::command::Leg;

@@ -1,6 +1,6 @@
 //! Who throws Javelins and Pila at whom on engaging (p. 30).
 
-use hindsight_geometry::inches::{Limit, Side};
+use battleground_geometry::{Limit, Side};
 
 use crate::field::Field;
 use crate::model::effect::Keyword;

@@ -1,11 +1,11 @@
 //! Landing at the end of a move, and at a point objective (p. 29).
 
-use hindsight_geometry::inches::{Degrees, Point, Pose, gap, reform};
+use battleground_geometry::{Degrees, Point, Pose, gap, reform};
 
 use crate::field::{Field, TOL};
 use crate::model::agenda::BattleTable;
 use crate::model::command::Leg;
-use crate::model::event::{Event, MoveKind};
+use crate::model::event::{Event, MoveKind, MovementEvent};
 use crate::model::names::UnitId;
 use crate::model::state::Unit;
 use crate::rules::movement::context::MoveContext;
@@ -42,16 +42,16 @@ pub(crate) fn after_its_move(table: &mut BattleTable<'_>, id: UnitId) {
         return;
     };
     if heading != pose.heading {
-        table.emit(Event::UnitTurned {
+        table.emit(Event::Movement(MovementEvent::UnitTurned {
             unit: id,
             kind: MoveKind::Ordered,
             heading,
-        });
+        }));
     }
-    table.emit(Event::FlightChanged {
+    table.emit(Event::Movement(MovementEvent::FlightChanged {
         unit: id,
         airborne: false,
-    });
+    }));
 }
 
 /// The plan of a flyer that has come to its point objective: it lands there, and where that is occupied as near to it as its

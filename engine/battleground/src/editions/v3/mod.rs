@@ -25,7 +25,7 @@ pub(crate) mod victory;
 
 pub use system::Battleground3;
 
-use hindsight_geometry::inches::{Inches, Limit, Tolerance};
+use battleground_geometry::{Inches, Limit, Tolerance};
 
 use super::profile::{
     ChargeBonus, Disputes, Frontage, HighGround, LinesOfFire, Measure, NOTHING, PathRule, PinchBy, PointsTie,

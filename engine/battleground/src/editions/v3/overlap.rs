@@ -1,6 +1,6 @@
 //! The last resort of a unit under an order: to cover part of a friend or of impassable ground on its way (p. 12).
 
-use hindsight_geometry::inches::{Card, Degrees, Pose, Side, Turn, about_face, covers, gap, reform, shift};
+use battleground_geometry::{Card, Degrees, Pose, Side, Turn, about_face, covers, gap, reform, shift};
 
 use crate::field::{Field, TOL};
 use crate::model::agenda::{Answer, Need, Topic, fitting_answer};

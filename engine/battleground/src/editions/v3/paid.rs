@@ -4,7 +4,7 @@ use hindsight_kernel::{Offer, Refusal, Seat};
 
 use crate::model::agenda::BattleTable;
 use crate::model::command::Command;
-use crate::model::event::{Event, TurnMark, Use};
+use crate::model::event::{Event, MovementEvent, TurnMark, Use};
 use crate::model::names::UnitId;
 use crate::model::rule::Rule;
 use crate::model::state::{State, Unit};
@@ -36,10 +36,10 @@ pub(crate) fn pay_to_shoot(table: &mut BattleTable<'_>, seat: Seat, id: UnitId) 
         cost,
         Use::Other(format!("the ranged attack of {id}")),
     );
-    table.emit(Event::Marked {
+    table.emit(Event::Movement(MovementEvent::Marked {
         unit: id,
         mark: TurnMark::Paid,
-    });
+    }));
     completed(table, seat);
     Ok(())
 }

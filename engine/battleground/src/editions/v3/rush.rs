@@ -1,6 +1,6 @@
 //! Final rushes as they are judged when they are made (pp. 13-14).
 
-use hindsight_geometry::inches::{Approach, Inches, Limit, Object, Side, gap};
+use battleground_geometry::{Approach, Inches, Limit, Object, Side, gap};
 
 use crate::field::{Field, Path, Purpose, TOL, single_card};
 use crate::model::names::UnitId;

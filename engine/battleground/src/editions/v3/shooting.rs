@@ -1,6 +1,6 @@
 //! Who is shot at (pp. 8, 16-17).
 
-use hindsight_geometry::inches::{Inches, Limit, Pose};
+use battleground_geometry::{Inches, Limit, Pose};
 
 use super::sight::{has_line_of_fire, shifted};
 use crate::field::Field;

@@ -1,6 +1,6 @@
 //! Lines that nothing stops: clearly visible units (p. 7), and lines of fire with heights (pp. 16-17, 20, 27).
 
-use hindsight_geometry::inches::{Inches, Object, Point, Screen, Side, line_is_clear};
+use battleground_geometry::{Inches, Object, Point, Screen, Side, line_is_clear};
 
 use crate::field::sight::stops;
 use crate::field::terrain::Lay;
@@ -114,7 +114,7 @@ pub(crate) fn has_line_of_fire(field: &Field<'_>, shooter: UnitId, target: UnitI
         .filter(|other| stops_fire(field, from, on, other, way))
         .map(|other| Screen {
             object: Object::Card(&other.card),
-            stops: hindsight_geometry::inches::Stops::AtOnce,
+            stops: battleground_geometry::Stops::AtOnce,
         });
     let pieces = field.lays().iter();
     let pieces = pieces

@@ -1,6 +1,6 @@
 //! Skirmishers on a ranged order (p. 31).
 
-use hindsight_geometry::inches::Pose;
+use battleground_geometry::Pose;
 
 use crate::field::Field;
 use crate::model::command::Leg;

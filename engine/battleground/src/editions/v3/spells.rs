@@ -1,6 +1,6 @@
 //! Spells, all of which are cast in the Combat Phase (pp. 31-32).
 
-use hindsight_geometry::inches::{Inches, Limit};
+use battleground_geometry::{Inches, Limit};
 
 use crate::field::Field;
 use crate::model::attack::AttackKind;

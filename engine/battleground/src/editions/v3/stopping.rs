@@ -1,6 +1,6 @@
 //! Where a unit on a ranged order stops: as soon as it may shoot, by whichever move takes it the least way (p. 6).
 
-use hindsight_geometry::inches::{
+use battleground_geometry::{
     Card, Degrees, Hand, Inches, Pose, Turn, Way, in_front_arc, nearest_centre_point, reform,
 };
 

@@ -5,10 +5,10 @@ use std::sync::{Arc, OnceLock};
 
 use hindsight_kernel::rand_core::Rng;
 use hindsight_kernel::{
-    Analysis, Awaiting, Board, DrawnPosition, Fact, FoldError, Inspect, InspectRequest, Inspection,
-    LastChange, Lens, Moment, Notation, Offer, Offers, Outcome, PackFault, PackInfo, Packs, Pictures,
-    Players, Recorded, Refusal, Roll, Rulebook, Rules, Seat, SeatInfo, Secrets, Setups, Sketches, Story,
-    Table, Terms, Threat, UnitInfo, Viewer,
+    Analysis, Awaiting, Board, DrawnPosition, Fact, FoldError, GameOutcome, Inspect, InspectRequest,
+    Inspection, LastChange, Lens, Moment, Notation, Offer, Offers, PackFault, PackInfo, Packs, Pictures,
+    Players, Recorded, Refusal, Roll, Rulebook, Rules, Seat, SeatInfo, Secrets, Setups, Sketches,
+    StatisticTerms, Story, Table, Threat, UnitInfo, Viewer,
 };
 use serde_json::Value;
 
@@ -104,11 +104,11 @@ impl Rules for Battleground3 {
         citations::awaited(HERE, Battleground::awaiting(state))
     }
 
-    fn outcome(state: &State) -> Option<Outcome> {
+    fn outcome(state: &State) -> Option<GameOutcome> {
         Battleground::outcome(state).map(|outcome| citations::decided(HERE, outcome))
     }
 
-    fn conceded(state: &State, seat: Seat) -> Option<Outcome> {
+    fn conceded(state: &State, seat: Seat) -> Option<GameOutcome> {
         Battleground::conceded(state, seat).map(|outcome| citations::decided(HERE, outcome))
     }
 
@@ -197,7 +197,7 @@ impl Story for Battleground3 {
         Battleground::units(state)
     }
 
-    fn terms(state: &State) -> Terms {
+    fn terms(state: &State) -> StatisticTerms {
         Battleground::terms(state)
     }
 }

@@ -6,7 +6,7 @@ use crate::model::agenda::{
     Answer, BattleTable, Frame, Need, Options, Question, Step, Taken, Topic, answer_to, proceed,
 };
 use crate::model::attack::AttackKind;
-use crate::model::event::{Event, TurnMark};
+use crate::model::event::{CourageEvent, DamageEvent, Event, MovementEvent, TurnEvent, TurnMark};
 use crate::model::names::UnitId;
 use crate::model::rule::Rule;
 use crate::model::state::{Phase, Status, Unit};
@@ -18,7 +18,7 @@ use crate::rules::triggers::noted::{note, of_damage};
 /// rest of the phase. Rules `BG3-COMB-01` (p. 16), `BG3-KEY-23`, `BG3-KEY-24` (p. 30).
 pub(crate) fn throw(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Taken, Need> {
     if table.state().phase != Phase::Combat {
-        table.emit(Event::PhaseBegan { phase: Phase::Combat });
+        table.emit(Event::Turn(TurnEvent::PhaseBegan { phase: Phase::Combat }));
         return Ok(Taken::Went);
     }
     let state = table.state();
@@ -34,10 +34,10 @@ pub(crate) fn throw(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Taken,
         return Ok(Taken::Went);
     };
     let target = chosen(unit, &on, frame)?;
-    table.emit(Event::Marked {
+    table.emit(Event::Movement(MovementEvent::Marked {
         unit,
         mark: TurnMark::Threw,
-    });
+    }));
     proceed(table, 1, [Step::Throws]);
     begin_attack(table, unit, target, AttackKind::Thrown, None);
     Ok(Taken::Went)
@@ -100,10 +100,10 @@ pub(crate) fn before_free_attacks(
         return Ok(false);
     };
     let target = chosen(unit, &on, frame)?;
-    table.emit(Event::Marked {
+    table.emit(Event::Movement(MovementEvent::Marked {
         unit,
         mark: TurnMark::Threw,
-    });
+    }));
     proceed(table, 1, [again]);
     begin_attack(table, unit, target, AttackKind::Thrown, None);
     Ok(true)
@@ -138,9 +138,9 @@ fn count_damage(table: &mut BattleTable<'_>) {
         .collect();
     for (unit, causes) in hurt {
         for cause in causes {
-            table.emit(Event::CauseNoted { unit, cause });
+            table.emit(Event::Courage(CourageEvent::CauseNoted { unit, cause }));
         }
     }
-    table.emit(Event::DamageCounted);
+    table.emit(Event::Damage(DamageEvent::DamageCounted));
     note(table, rules);
 }

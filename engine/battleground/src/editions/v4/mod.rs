@@ -1,6 +1,6 @@
 //! The V4.0 Main Rulebook (2019).
 
-use hindsight_geometry::inches::{Inches, Limit};
+use battleground_geometry::{Inches, Limit};
 
 use super::profile::{
     ChargeBonus, Disputes, Frontage, HighGround, LinesOfFire, Measure, PathRule, PinchBy, PointsTie, Profile,

@@ -1,6 +1,6 @@
 //! Hills that slow only who goes up: a part of the card crosses their line upwards (`BG3-TERR-19`, p. 28).
 
-use hindsight_geometry::inches::{Card, Object, Point, Pose, covers, overlaps};
+use battleground_geometry::{Card, Object, Point, Pose, covers, overlaps};
 
 use super::Lay;
 use crate::field::{Field, Obstacle, TOL, computed::length};
@@ -146,7 +146,7 @@ fn is_entered_by_a_turn(lay: &Lay<'_>, start: &Card, to: &Card) -> bool {
 
 /// The point of a card at these shares of its width from the left and of its depth from the rear.
 fn point_of(card: &Card, across: f64, along: f64) -> Point {
-    use hindsight_geometry::inches::Side;
+    use battleground_geometry::Side;
     let (front, rear) = (card.side_ends(Side::Front), card.side_ends(Side::Rear));
     // The ends of a side go round the card: left to right in front, right to left behind.
     let (left, right) = (between(rear.1, front.0, along), between(rear.0, front.1, along));

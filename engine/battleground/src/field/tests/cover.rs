@@ -1,6 +1,6 @@
 //! Cover and High Ground.
 
-use hindsight_geometry::inches::Side;
+use battleground_geometry::Side;
 use hindsight_kernel::Modifier;
 
 use super::{Field, large, rectangle};

@@ -1,6 +1,6 @@
 //! The play area, footprints and measures.
 
-use hindsight_geometry::inches::{Corner, Limit, Side, contact_length, length_ahead, overlaps, touches};
+use battleground_geometry::{Corner, Limit, Side, contact_length, length_ahead, overlaps, touches};
 
 use super::{Field, near, rectangle};
 use crate::field::TOL;

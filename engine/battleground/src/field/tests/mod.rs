@@ -11,7 +11,7 @@ mod stored;
 mod terrain;
 mod types;
 
-use hindsight_geometry::inches::{Card, Footprint};
+use battleground_geometry::{Card, Footprint};
 
 use super::Field;
 use crate::model::cards::UnitType;

@@ -1,6 +1,6 @@
 //! Facing Side, Nearest Enemy, Within.
 
-use hindsight_geometry::inches::{FacingSide, Limit, Side};
+use battleground_geometry::{FacingSide, Limit, Side};
 
 use super::{Field, near};
 use crate::field::{Purpose, TOL};

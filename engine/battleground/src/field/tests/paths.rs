@@ -1,6 +1,6 @@
 //! Open Paths and obstacles.
 
-use hindsight_geometry::inches::Side;
+use battleground_geometry::Side;
 
 use super::{Field, large, rectangle};
 use crate::field::{Blocker, Path, Purpose};

@@ -1,8 +1,6 @@
 //! What must hold of any position: symmetries, monotony, agreement with a naive look.
 
-use hindsight_geometry::inches::{
-    Card, FacingSide, Footprint, Object, Point, Side, in_front_arc, length_through,
-};
+use battleground_geometry::{Card, FacingSide, Footprint, Object, Point, Side, in_front_arc, length_through};
 use proptest::prelude::*;
 
 use super::{Field, large};

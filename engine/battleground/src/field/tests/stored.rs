@@ -1,6 +1,6 @@
 //! Poses as events keep them. Rule `BG4-GEO-04`.
 
-use hindsight_geometry::inches::{Card, Object, overlaps};
+use battleground_geometry::{Card, Object, overlaps};
 
 use super::super::stored;
 use super::card;
@@ -45,12 +45,12 @@ fn bg4_geo_04_a_pose_is_read_as_it_was_written() {
         let far = f64::from(step) / 1_009.0;
         let written = pose(36.0 * far, 30.0 * far, 360.0 * far);
         let text = serde_json::to_string(&written).unwrap();
-        let read: hindsight_geometry::inches::Pose = serde_json::from_str(&text).unwrap();
+        let read: battleground_geometry::Pose = serde_json::from_str(&text).unwrap();
         assert_eq!(read, written, "{text}");
     }
 }
 
-fn card_at(there: hindsight_geometry::inches::Pose) -> Card {
+fn card_at(there: battleground_geometry::Pose) -> Card {
     card((
         there.centre.x.value(),
         there.centre.y.value(),

@@ -1,6 +1,6 @@
 //! What the ground costs.
 
-use hindsight_geometry::inches::{Card, Footprint, Inches, Way, shift, shift_sweep};
+use battleground_geometry::{Card, Footprint, Inches, Way, shift, shift_sweep};
 use hindsight_kernel::{RuleId, Seat};
 
 use super::{Field, card, large, rectangle};

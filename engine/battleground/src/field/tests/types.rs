@@ -1,6 +1,6 @@
 //! Footprints and sizes by keyword.
 
-use hindsight_geometry::inches::Side;
+use battleground_geometry::Side;
 
 use super::{Field, large};
 use crate::field::Size;

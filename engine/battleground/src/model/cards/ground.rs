@@ -1,6 +1,6 @@
 //! Terrain, maps and scenarios in play (pp. 113-119, 136-141).
 
-use hindsight_geometry::inches::{Area, Inches, Point};
+use battleground_geometry::{Area, Inches, Point};
 use hindsight_kernel::Seat;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

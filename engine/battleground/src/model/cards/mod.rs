@@ -6,7 +6,7 @@ mod ground;
 
 use std::collections::BTreeSet;
 
-use hindsight_geometry::inches::Footprint;
+use battleground_geometry::Footprint;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 

@@ -1,10 +1,10 @@
 //! What events are made of: what moved a unit and how far, what command actions were spent on, marks of a turn.
 
-use hindsight_geometry::inches::{Inches, Pose, Side};
+use battleground_geometry::{Inches, Pose, Side};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::Event;
+use super::{Event, MovementEvent};
 use crate::model::command::Leg;
 use crate::model::names::UnitId;
 
@@ -138,7 +138,7 @@ impl Movement {
             distance,
             allowance,
         } = self;
-        Event::UnitMoved {
+        Event::Movement(MovementEvent::UnitMoved {
             unit,
             kind,
             legs,
@@ -146,6 +146,6 @@ impl Movement {
             distance,
             allowance,
             shown: None,
-        }
+        })
     }
 }

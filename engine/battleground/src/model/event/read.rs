@@ -1,24 +1,36 @@
-//! What is read from any event: its name in streams, its dice, its movements.
+//! What is read from any event: its dice, its movements.
 
 use hindsight_kernel::Roll;
 
-use super::{Event, MoveKind, Movement};
+use super::{CombatEvent, CommandEvent, CourageEvent, Event, MoveKind, Movement, MovementEvent, SetupEvent};
 
 impl Event {
-    /// What the events are called in streams.
-    pub const NAMES: &[&str] = <Self as strum::VariantNames>::VARIANTS;
-
     /// The dice it holds, in the order thrown.
     pub fn rolls(&self) -> Vec<&Roll> {
         match self {
-            Self::LotDrawn { roll, .. } | Self::CheckRolled { roll, .. } => vec![roll],
-            Self::FewerPointsRolled { south, north, .. } => vec![south, north],
-            Self::AttackRolled { roll, again, .. } => vec![again.as_ref().unwrap_or(roll)],
-            Self::CardDrawn { roll, .. } => roll.iter().collect(),
+            Self::Setup(SetupEvent::LotDrawn { roll, .. })
+            | Self::Courage(CourageEvent::CheckRolled { roll, .. }) => {
+                vec![roll]
+            }
+            Self::Setup(SetupEvent::FewerPointsRolled { south, north, .. }) => vec![south, north],
+            Self::Combat(CombatEvent::AttackRolled { roll, again, .. }) => {
+                vec![again.as_ref().unwrap_or(roll)]
+            }
+            Self::Command(CommandEvent::CardDrawn { roll, .. }) => roll.iter().collect(),
             _ => Vec::new(),
         }
     }
 
+    /// Every single movement it tells of, with its kind.
+    pub fn movements(&self) -> Vec<(MoveKind, Movement)> {
+        match self {
+            Self::Movement(event) => event.movements(),
+            _ => Vec::new(),
+        }
+    }
+}
+
+impl MovementEvent {
     /// Every single movement it tells of, with its kind.
     pub fn movements(&self) -> Vec<(MoveKind, Movement)> {
         match self {

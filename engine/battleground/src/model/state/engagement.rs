@@ -1,6 +1,6 @@
 //! Who fights whom, and whom the start of the turn showed to whom.
 
-use hindsight_geometry::inches::{Inches, Side};
+use battleground_geometry::{Inches, Side};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 

@@ -10,7 +10,7 @@ mod unit;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use hindsight_geometry::inches::{Card, Footprint, Point, Side};
+use battleground_geometry::{Card, Footprint, Point, Side};
 use hindsight_kernel::Seat;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

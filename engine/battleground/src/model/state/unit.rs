@@ -1,6 +1,6 @@
 //! What a unit is: its status, its marks, what it has done this turn, what befell it.
 
-use hindsight_geometry::inches::{Inches, Point, Pose, Side};
+use battleground_geometry::{Inches, Point, Pose, Side};
 use hindsight_kernel::Seat;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

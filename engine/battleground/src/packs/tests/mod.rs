@@ -399,7 +399,7 @@ fn bg4_terr_23_a_crossing_drawn_over_deep_water_lets_units_pass() {
             .state();
         let field = crate::field::Field::of(&state);
         let unit = state.unit(crate::scene::id("A1")).unwrap();
-        let over = hindsight_geometry::inches::Card::new(crate::scene::pose(x, 15.0, 0.0), state.size(unit));
+        let over = battleground_geometry::Card::new(crate::scene::pose(x, 15.0, 0.0), state.size(unit));
         let barred = state.map().unwrap().pieces.iter().any(|piece| {
             field
                 .barred_area(unit, piece)

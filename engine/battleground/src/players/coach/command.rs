@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use hindsight_geometry::inches::{Inches, gap};
+use battleground_geometry::{Inches, gap};
 use hindsight_kernel::{Detector, Seat, Suggestion};
 
 use super::{DUBIOUS, MISTAKE, Seen};

@@ -1,6 +1,6 @@
 //! Mistakes that the points show.
 
-use hindsight_geometry::inches::{Limit, Way};
+use battleground_geometry::{Limit, Way};
 use hindsight_kernel::{Detector, Seat, Suggestion};
 
 use super::shooting::band_in_reach;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use hindsight_geometry::inches::{Inches, Object, Point, length_through};
+use battleground_geometry::{Inches, Object, Point, length_through};
 use hindsight_kernel::{Detector, Suggestion};
 
 use super::shooting::band_in_reach;

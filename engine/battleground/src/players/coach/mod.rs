@@ -18,13 +18,15 @@ mod tests;
 
 use std::collections::BTreeMap;
 
-use hindsight_geometry::inches::Side;
+use battleground_geometry::Side;
 use hindsight_kernel::coach::{DUBIOUS, MISTAKE};
 use hindsight_kernel::{Coach, Coaching, Detector, Seat, Suggestion, WatchedEvent};
 
 use crate::model::agenda::Step;
 use crate::model::attack::AttackKind;
-use crate::model::event::Event;
+use crate::model::event::{
+    CombatEvent, CommandEvent, CourageEvent, DamageEvent, EngagementEvent, Event, MovementEvent, TurnEvent,
+};
 use crate::model::names::{Team, UnitId};
 use crate::model::orders::Order;
 use crate::model::state::{Phase, State, Status, Unit};
@@ -118,23 +120,23 @@ impl Coach<Battleground> for Watcher {
 
 impl Watcher {
     fn judge(&mut self, seen: &Seen<'_>, found: &mut Vec<Suggestion>) {
-        if matches!(seen.event, Event::PhaseBegan { .. }) {
+        if matches!(seen.event, Event::Turn(TurnEvent::PhaseBegan { .. })) {
             found.extend(cards::still_standing(&mut self.undecided, seen.before));
         }
         match seen.event {
-            Event::PhaseBegan {
+            Event::Turn(TurnEvent::PhaseBegan {
                 phase: Phase::PreCombatCourage,
-            } => {
+            }) => {
                 if let Some(opening) = &self.opening {
                     found.extend(positions::flanks_offered(seen, opening));
                 }
                 found.extend(rushes::overreach_rushes(seen, &self.ventures));
                 found.extend(rushes::missed_pinches(seen));
             }
-            Event::PhaseBegan { phase: Phase::Combat } => {
+            Event::Turn(TurnEvent::PhaseBegan { phase: Phase::Combat }) => {
                 found.extend(shooting::missiles_screened(seen, &mut self.shooters));
             }
-            Event::FinalRushed { engagement, .. } => {
+            Event::Engagement(EngagementEvent::FinalRushed { engagement, .. }) => {
                 found.extend(rushes::charge_bonus_lost(seen, engagement, &self.lost));
                 found.extend(rushes::spears_not_holding(seen, engagement));
                 self.ventures.extend(rushes::ventured(seen, engagement));
@@ -143,15 +145,19 @@ impl Watcher {
                     found.extend(rushes::charging_uphill(seen, engagement, choosing));
                 }
             }
-            Event::ActionsLost { seat, count } => found.extend(command::wasted_actions(seen, *seat, *count)),
-            Event::ActionsSpent { on, .. } => found.extend(command::order_drift(seen, on, &mut self.drifts)),
-            Event::StatusChanged { unit, status, why } => {
+            Event::Command(CommandEvent::ActionsLost { seat, count }) => {
+                found.extend(command::wasted_actions(seen, *seat, *count));
+            }
+            Event::Command(CommandEvent::ActionsSpent { on, .. }) => {
+                found.extend(command::order_drift(seen, on, &mut self.drifts));
+            }
+            Event::Movement(MovementEvent::StatusChanged { unit, status, why }) => {
                 found.extend(command::objective_under_a_friend(seen, *unit, why));
                 if *status == Status::Routing {
                     found.extend(cards::frightened_shock_unit(seen, *unit, &self.kept));
                 }
             }
-            Event::UnitDestroyed { unit, cause, .. } => {
+            Event::Damage(DamageEvent::UnitDestroyed { unit, cause, .. }) => {
                 if let Some(opening) = &self.opening {
                     found.extend(command::late_rally(seen, *unit, *cause, opening));
                 }
@@ -161,9 +167,9 @@ impl Watcher {
                 found.extend(positions::backing_up_neglected(seen, *unit, *cause));
                 found.extend(cards::frightened_shock_unit(seen, *unit, &self.kept));
             }
-            Event::CourageChecked {
+            Event::Courage(CourageEvent::CourageChecked {
                 unit, kind, passed, ..
-            } => {
+            }) => {
                 found.extend(routs::rout_lane_not_free(
                     seen,
                     *unit,
@@ -174,16 +180,16 @@ impl Watcher {
                 found.extend(cards::held_in_a_check(seen, *unit, *kind, *passed, &self.kept));
                 cards::check_settled(&mut self.kept, *unit, *kind, *passed);
             }
-            Event::AttackBegan { attack, .. } => {
+            Event::Combat(CombatEvent::AttackBegan { attack, .. }) => {
                 found.extend(shooting::shot(seen, attack, &mut self.shooters));
             }
-            Event::AmmoMarked { unit, by } => {
+            Event::Damage(DamageEvent::AmmoMarked { unit, by }) => {
                 shooting::ammo_marked(seen, *unit, *by, &mut self.shooters);
             }
-            Event::BoxesMarked { unit, excess, by, .. } => {
+            Event::Damage(DamageEvent::BoxesMarked { unit, excess, by, .. }) => {
                 found.extend(cards::card_overkill(seen, *unit, *excess, *by));
             }
-            Event::AttackResolved { target, .. } => {
+            Event::Combat(CombatEvent::AttackResolved { target, .. }) => {
                 match cards::held_in_an_attack(seen, *target, &self.kept) {
                     Some(cards::Told::Now(suggestion)) => found.push(suggestion),
                     Some(cards::Told::IfItStands(undecided)) => self.undecided.push(undecided),
@@ -191,12 +197,14 @@ impl Watcher {
                 }
                 cards::attack_settled(&mut self.kept);
             }
-            Event::Passed { seat, .. } => cards::keeps(seen, *seat, &mut self.kept),
-            Event::CardPlayed {
+            Event::Command(CommandEvent::Passed { seat, .. }) => cards::keeps(seen, *seat, &mut self.kept),
+            Event::Command(CommandEvent::CardPlayed {
                 seat, card, colour, ..
-            } => cards::leaves_hand(&mut self.kept, *seat, *card, Some(*colour)),
-            Event::CardDiscarded { seat, card } => cards::leaves_hand(&mut self.kept, *seat, *card, None),
-            Event::VictoryChecked { sackers, .. } => {
+            }) => cards::leaves_hand(&mut self.kept, *seat, *card, Some(*colour)),
+            Event::Command(CommandEvent::CardDiscarded { seat, card }) => {
+                cards::leaves_hand(&mut self.kept, *seat, *card, None);
+            }
+            Event::Turn(TurnEvent::VictoryChecked { sackers, .. }) => {
                 let Some(seat) = seen.before.active else { return };
                 if let Some(moved) = &self.moved[place(seat)] {
                     let lost = self.lost[place(seat)];
@@ -206,8 +214,10 @@ impl Watcher {
                     found.extend(endings::endgame_arithmetic(seen, seat, opening));
                 }
             }
-            Event::BattleEnded { ending } => found.extend(endings::airborne_at_the_end(seen, ending)),
-            Event::TurnEnded => {
+            Event::Turn(TurnEvent::BattleEnded { ending }) => {
+                found.extend(endings::airborne_at_the_end(seen, ending));
+            }
+            Event::Turn(TurnEvent::TurnEnded) => {
                 if let Some(opening) = &self.opening {
                     found.extend(ground::slow_ground_under_fire(seen, opening, &mut self.crossings));
                 }
@@ -218,8 +228,8 @@ impl Watcher {
 
     fn remember(&mut self, seen: &Seen<'_>) {
         match seen.event {
-            Event::SnapshotTaken { .. } => self.opening = Some(seen.after.clone()),
-            Event::PhaseBegan { phase } => {
+            Event::Turn(TurnEvent::SnapshotTaken { .. }) => self.opening = Some(seen.after.clone()),
+            Event::Turn(TurnEvent::PhaseBegan { phase }) => {
                 self.passed.clear();
                 self.ventures.clear();
                 if *phase == Phase::PreCombatCourage
@@ -228,15 +238,15 @@ impl Watcher {
                     self.moved[place(seat)] = Some(seen.before.clone());
                 }
             }
-            Event::ActionsLost { seat, count } => {
+            Event::Command(CommandEvent::ActionsLost { seat, count }) => {
                 self.lost[place(*seat)] = Some((seen.before.turn, *count));
             }
-            Event::PassedThrough { unit, by } => self.passed.push(routs::Passed {
+            Event::Courage(CourageEvent::PassedThrough { unit, by }) => self.passed.push(routs::Passed {
                 through: *unit,
                 by: *by,
                 state: seen.before.clone(),
             }),
-            Event::TurnEnded => {
+            Event::Turn(TurnEvent::TurnEnded) => {
                 self.last_turn = Some(seen.before.clone());
                 self.opening = None;
                 self.kept.clear();

@@ -1,6 +1,6 @@
 //! Mistakes of where units stand: flanks that are offered, friends that stand too far behind.
 
-use hindsight_geometry::inches::{Inches, Limit, Side, contact_length, gap};
+use battleground_geometry::{Inches, Limit, Side, contact_length, gap};
 use hindsight_kernel::{Detector, Suggestion};
 
 use super::{DUBIOUS, MISTAKE, Seen, is_on, wounds_if_rushed};

@@ -1,6 +1,6 @@
 //! Mistakes that a rout shows.
 
-use hindsight_geometry::inches::{Limit, about_face};
+use battleground_geometry::{Limit, about_face};
 use hindsight_kernel::{Detector, Suggestion};
 
 use super::{DUBIOUS, MISTAKE, Seen, place};

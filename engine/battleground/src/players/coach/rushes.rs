@@ -1,6 +1,6 @@
 //! Mistakes of Final Rushes, made and received.
 
-use hindsight_geometry::inches::{Inches, Side};
+use battleground_geometry::{Inches, Side};
 use hindsight_kernel::{Detector, ReportedTray, Rules, Suggestion, Table};
 
 use super::{DUBIOUS, MISTAKE, Seen, is_on, may_control, melee_wounds, place, wounds_if_rushed};
@@ -9,7 +9,7 @@ use crate::model::agenda::Step;
 use crate::model::attack::AttackKind;
 use crate::model::command::Command;
 use crate::model::effect::{Condition, Keyword};
-use crate::model::event::Event;
+use crate::model::event::{EngagementEvent, Event};
 use crate::model::names::{UnitId, side_name};
 use crate::model::orders::{Order, Orders};
 use crate::model::pinched::is_pinched;
@@ -208,7 +208,7 @@ fn both_rush(choosing: &State, one: UnitId, other: UnitId) -> bool {
     let rushes = |unit: UnitId| {
         events
             .iter()
-            .any(|event| matches!(event, Event::FinalRushed { engagement, .. } if engagement.rusher == unit))
+            .any(|event| matches!(event, Event::Engagement(EngagementEvent::FinalRushed { engagement, .. }) if engagement.rusher == unit))
     };
     rushes(one) && rushes(other)
 }

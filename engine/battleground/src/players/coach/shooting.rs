@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use hindsight_geometry::inches::{Inches, Limit};
+use battleground_geometry::{Inches, Limit};
 use hindsight_kernel::{Detector, Suggestion};
 
 use super::{DUBIOUS, MISTAKE, Seen, is_on};

@@ -1,6 +1,6 @@
 //! Attacks: what they are worth by the exact odds, which target, which card.
 
-use hindsight_geometry::inches::Side;
+use battleground_geometry::Side;
 use hindsight_kernel::{Offer, Seat};
 
 use super::best;

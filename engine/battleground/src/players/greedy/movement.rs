@@ -1,6 +1,6 @@
 //! The Movement & Command Phase: which action comes next.
 
-use hindsight_geometry::inches::{Degrees, Pose};
+use battleground_geometry::{Degrees, Pose};
 use hindsight_kernel::{Offer, Seat};
 
 use super::fights::{rush_value, worth_of_best_attack};

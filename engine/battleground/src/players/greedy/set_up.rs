@@ -1,6 +1,6 @@
 //! Armies, deployment, first orders.
 
-use hindsight_geometry::inches::Pose;
+use battleground_geometry::Pose;
 use hindsight_kernel::{Offer, Seat};
 
 use super::best;

@@ -1,6 +1,6 @@
 //! Engaged units of a drawn position: they touch with the sides that are drawn.
 
-use hindsight_geometry::inches::{Side, gap, side_contact, touches};
+use battleground_geometry::{Side, gap, side_contact, touches};
 use hindsight_kernel::Refusal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

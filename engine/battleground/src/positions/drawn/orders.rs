@@ -1,6 +1,6 @@
 //! The orders of drawn units, with what they aim at: a place on the table, an enemy or a friend.
 
-use hindsight_geometry::inches::Point;
+use battleground_geometry::Point;
 use hindsight_kernel::{Refusal, Seat};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

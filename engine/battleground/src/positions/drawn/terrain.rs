@@ -4,7 +4,7 @@
 //! Wet Ground over water is its crossing, BG4-TERR-23). What no finished map has is a piece off the play area, and a level of
 //! a hill above nothing.
 
-use hindsight_geometry::inches::{Degrees, Inches, Pose, gap};
+use battleground_geometry::{Degrees, Inches, Pose, gap};
 use hindsight_kernel::{DrawnFeature, Refusal};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

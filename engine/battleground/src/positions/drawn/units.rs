@@ -1,6 +1,6 @@
 //! The units of a drawn position: those that stand, with their marks, and those that are gone.
 
-use hindsight_geometry::inches::Pose;
+use battleground_geometry::Pose;
 use hindsight_kernel::{Refusal, Seat};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

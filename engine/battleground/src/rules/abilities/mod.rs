@@ -7,7 +7,7 @@ use hindsight_kernel::{Offer, Refusal, Seat};
 use crate::model::agenda::{BattleTable, Step, proceed};
 use crate::model::cards::{Ability, AbilityWindow, Subject};
 use crate::model::command::Command;
-use crate::model::event::{Event, Use};
+use crate::model::event::{AbilityEvent, Event, Use};
 use crate::model::names::UnitId;
 use crate::model::rule::Rule;
 use crate::model::state::{Lasting, LastingKind, State, Unit};
@@ -110,14 +110,14 @@ pub(crate) fn use_ability(
     }
     let ability = ability.clone();
     spend(table, seat, cost, Use::Ability(ability.id.clone()));
-    table.emit(Event::AbilityUsed {
+    table.emit(Event::Ability(AbilityEvent::AbilityUsed {
         seat,
         ability: ability.id.clone(),
         on: on.to_vec(),
-    });
+    }));
     if let Some(mark) = &ability.mark {
         for unit in &affected {
-            table.emit(Event::LastingAdded {
+            table.emit(Event::Ability(AbilityEvent::LastingAdded {
                 unit: *unit,
                 lasting: Lasting {
                     name: mark.name.clone(),
@@ -125,7 +125,7 @@ pub(crate) fn use_ability(
                     by: seat,
                     effects: mark.effects.clone(),
                 },
-            });
+            }));
         }
     }
     if ability.effects.is_empty() {

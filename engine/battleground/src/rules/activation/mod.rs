@@ -5,7 +5,7 @@ pub(crate) mod report;
 mod together;
 
 use crate::rules::movement::plan::Plan;
-use hindsight_geometry::inches::{Degrees, Pose};
+use battleground_geometry::{Degrees, Pose};
 use hindsight_kernel::rand_core::Rng;
 use hindsight_kernel::{Offer, Refusal, Seat, below};
 use serde_json::json;
@@ -18,7 +18,7 @@ use crate::model::agenda::{
 };
 use crate::model::command::Command;
 use crate::model::effect::Keyword;
-use crate::model::event::{Event, MoveKind, TurnMark};
+use crate::model::event::{Event, MoveKind, MovementEvent, TurnMark};
 use crate::model::names::{Team, UnitId};
 use crate::model::orders::{Objective, Order, Orders};
 use crate::model::rule::Rule;
@@ -374,7 +374,7 @@ fn keep(table: &mut BattleTable<'_>, given: &Answered) {
         }
         _ => return,
     };
-    table.emit(Event::Marked { unit, mark });
+    table.emit(Event::Movement(MovementEvent::Marked { unit, mark }));
 }
 
 /// What one unit does that neither rushes nor follows an order.
@@ -384,10 +384,10 @@ fn one(
     id: UnitId,
     activation_kind: &ActivationKind,
 ) -> Result<Taken, Need> {
-    let activated = Event::Marked {
+    let activated = Event::Movement(MovementEvent::Marked {
         unit: id,
         mark: TurnMark::Activated,
-    };
+    });
     match activation_kind {
         ActivationKind::Nothing | ActivationKind::Follows | ActivationKind::Rushes => table.emit(activated),
         ActivationKind::Disrupted => {

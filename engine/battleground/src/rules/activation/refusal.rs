@@ -1,6 +1,6 @@
 //! Why an activation is refused, or the end of the phase while some are left (pp. 33-36, 38-43).
 
-use hindsight_geometry::inches::Pose;
+use battleground_geometry::Pose;
 use hindsight_kernel::{Refusal, Seat};
 
 use crate::model::names::{UnitId, seat_name};

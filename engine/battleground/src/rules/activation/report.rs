@@ -1,13 +1,13 @@
 //! Moves that a scorekeeper tells: where a unit ended on the table, held against what the rules allow.
 
-use hindsight_geometry::inches::{Degrees, Hand, Inches, Point, Pose, Way, about_face};
+use battleground_geometry::{Degrees, Hand, Inches, Point, Pose, Way, about_face};
 use hindsight_kernel::{Refusal, ReportedTray, Seat, Table};
 
 use crate::field::Field;
 use crate::field::computed::{angle, length};
 use crate::model::agenda::{Answer, Answered, BattleTable, Options, Question, Step};
 use crate::model::command::Leg;
-use crate::model::event::Event;
+use crate::model::event::{Event, ProcedureEvent};
 use crate::model::names::UnitId;
 use crate::model::state::{State, Unit};
 use crate::rules::activation::ActivationRefusal;
@@ -171,7 +171,7 @@ fn move_on(trial: &mut BattleTable<'_>, seen: Option<ReportedPose>) -> Result<()
             Ok(_) if trial.is_faulty() => return Ok(()),
             Ok(_) => {}
             Err(crate::model::agenda::Need::Ask(question)) => {
-                trial.emit(Event::Asked { question: *question });
+                trial.emit(Event::Procedure(ProcedureEvent::Asked { question: *question }));
             }
             Err(crate::model::agenda::Need::Refuse(refusal)) => return Err(*refusal),
         }
@@ -180,14 +180,14 @@ fn move_on(trial: &mut BattleTable<'_>, seen: Option<ReportedPose>) -> Result<()
 }
 
 fn answered(question: &Question, answer: &Answer) -> Event {
-    Event::Answered {
+    Event::Procedure(ProcedureEvent::Answered {
         answered: Answered {
             topic: question.topic,
             unit: question.unit,
             about: question.about,
             answer: answer.clone(),
         },
-    }
+    })
 }
 
 /// The answers worth trying: all that are named, and of continuous ones that which leads to the reported pose.
@@ -359,7 +359,7 @@ fn leg(way: Way, inches: Inches) -> Option<Leg> {
 }
 
 /// Straight back, then one backward turn: as one that looks the other way would go straight on and turn.
-fn back_and_turn(card: &hindsight_geometry::inches::Card, wanted: Pose) -> Option<Vec<Leg>> {
+fn back_and_turn(card: &battleground_geometry::Card, wanted: Pose) -> Option<Vec<Leg>> {
     let turned = card.at(about_face(card.pose()));
     let legs = straight_and_turn(&turned, about_face(wanted))?;
     let backward = legs.into_iter().filter_map(|one| match one {
@@ -380,14 +380,14 @@ fn back_and_turn(card: &hindsight_geometry::inches::Card, wanted: Pose) -> Optio
 }
 
 /// Straight on, then one turn: both lengths solved for the way of the outside corner.
-fn straight_and_turn(card: &hindsight_geometry::inches::Card, wanted: Pose) -> Option<[Leg; 2]> {
+fn straight_and_turn(card: &battleground_geometry::Card, wanted: Pose) -> Option<[Leg; 2]> {
     let turned = card.pose().heading.turn_to(wanted.heading).value();
     let hand = if turned < 0.0 { Hand::Left } else { Hand::Right };
     let corner = |pose: Pose| -> Point {
         let placed = card.at(pose);
         placed.corner(match hand {
-            Hand::Left => hindsight_geometry::inches::Corner::FrontRight,
-            Hand::Right => hindsight_geometry::inches::Corner::FrontLeft,
+            Hand::Left => battleground_geometry::Corner::FrontRight,
+            Hand::Right => battleground_geometry::Corner::FrontLeft,
         })
     };
     let (from, to) = (corner(card.pose()), corner(wanted));

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use hindsight_geometry::inches::{
+use battleground_geometry::{
     Card, Inches, Point, Pose, Turn, about_face, overlaps, reform, reform_sweep, shift,
 };
 

@@ -1,12 +1,12 @@
 //! Back Up Units (pp. 82-83, 130).
 
-use hindsight_geometry::inches::{Card, Inches, Pose, Side, Way, contact_length, shift};
+use battleground_geometry::{Card, Inches, Pose, Side, Way, contact_length, shift};
 use hindsight_kernel::Seat;
 
 use crate::field::{Field, TOL, is_free, stored};
 use crate::model::agenda::{Answer, Answered, BattleTable, Need, Options, Question, Topic};
 use crate::model::effect::Keyword;
-use crate::model::event::{Event, MoveKind};
+use crate::model::event::{DamageEvent, EngagementEvent, Event, MoveKind, MovementEvent};
 use crate::model::names::UnitId;
 use crate::model::orders::Order;
 use crate::model::rule::Rule;
@@ -246,11 +246,11 @@ pub(crate) fn step_in(table: &mut BattleTable<'_>, replaced: UnitId, by: UnitId)
         crate::rules::triggers::noted::of_destruction(state, replaced, None),
         crate::rules::triggers::noted::rivals(state, replaced),
     );
-    table.emit(Event::UnitDestroyed {
+    table.emit(Event::Damage(DamageEvent::UnitDestroyed {
         unit: replaced,
         cause: Cause::Sacrificed,
         by: None,
-    });
+    }));
     let replacement = Replacement {
         destroyed: replaced,
         by,
@@ -282,9 +282,9 @@ pub(crate) fn replace_destroyed(
         let from = table.state().unit(by).and_then(|unit| unit.pose);
         let distance = from.map_or(Inches::ZERO, |from| from.centre.distance(to.centre).rounded());
         if slid {
-            table.emit(Event::SlidUnder { unit: by, slid });
+            table.emit(Event::Movement(MovementEvent::SlidUnder { unit: by, slid }));
         }
-        table.emit(Event::UnitMoved {
+        table.emit(Event::Movement(MovementEvent::UnitMoved {
             unit: by,
             kind: MoveKind::SteppedIn,
             legs: Vec::new(),
@@ -292,7 +292,7 @@ pub(crate) fn replace_destroyed(
             distance,
             allowance: distance,
             shown: None,
-        });
+        }));
     }
     let state = table.state();
     let engagements: Vec<Engagement> = fought
@@ -300,7 +300,9 @@ pub(crate) fn replace_destroyed(
         .filter_map(|engagement| taken_over(state, *engagement, destroyed, replacements))
         .collect();
     if engagements != state.engagements {
-        table.emit(Event::EngagementsChanged { engagements });
+        table.emit(Event::Engagement(EngagementEvent::EngagementsChanged {
+            engagements,
+        }));
     }
 }
 

@@ -1,6 +1,7 @@
 use super::*;
 use crate::model::charging::charges_toward;
 use crate::model::effect::Keyword;
+use crate::model::event::DamageEvent;
 use crate::model::pinched::pinched_sides;
 use crate::scene::{Scene, at_table, colossal, id, line, pose, scene, with_keywords};
 
@@ -31,11 +32,11 @@ fn destroyed(scene: Scene, units: &[&str], answers: &[Answered]) -> Result<State
     let fought = state.engagements.clone();
     let ((), state, _) = at_table(state, &[], |table| {
         for unit in &units {
-            table.emit(Event::UnitDestroyed {
+            table.emit(Event::Damage(DamageEvent::UnitDestroyed {
                 unit: *unit,
                 cause: Cause::Attack,
                 by: None,
-            });
+            }));
         }
         replace_destroyed(table, &units, &found, &fought);
     });
@@ -280,11 +281,11 @@ fn bg4_geo_04_who_steps_in_lies_as_poses_are_stored() {
             depth: depth(&state, id("A1")),
         };
         let ((), state, _) = at_table(state, &[], |table| {
-            table.emit(Event::UnitDestroyed {
+            table.emit(Event::Damage(DamageEvent::UnitDestroyed {
                 unit: id("A1"),
                 cause: Cause::Attack,
                 by: None,
-            });
+            }));
             replace_destroyed(table, &[id("A1")], &[replacement], &[]);
         });
         let there = lies(&state, "A2");

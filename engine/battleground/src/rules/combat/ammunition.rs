@@ -1,6 +1,6 @@
 //! Ammo boxes (pp. 96-97, 130-132).
 
-use hindsight_geometry::inches::Inches;
+use battleground_geometry::Inches;
 
 use crate::model::cards::{RangedType, SpellKeyword, UnitType};
 use crate::model::effect::Keyword;

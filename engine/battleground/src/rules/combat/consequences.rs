@@ -2,7 +2,7 @@
 
 use crate::model::agenda::{BattleTable, Frame, Need, Taken, proceed};
 use crate::model::cards::Boxes;
-use crate::model::event::Event;
+use crate::model::event::{CourageEvent, DamageEvent, Event};
 use crate::model::names::UnitId;
 use crate::model::state::{Cause, State};
 use crate::rules::damage::{Marked, causes, erase_objectives};
@@ -42,13 +42,13 @@ pub(crate) fn consequences(table: &mut BattleTable<'_>, frame: &Frame) -> Result
         .collect();
     let fought = state.engagements.clone();
     let killers: Vec<Option<UnitId>> = destroyed.iter().map(|unit| killer(state, *unit)).collect();
-    table.emit(Event::DamageCounted);
+    table.emit(Event::Damage(DamageEvent::DamageCounted));
     for (&unit, by) in destroyed.iter().zip(killers) {
-        table.emit(Event::UnitDestroyed {
+        table.emit(Event::Damage(DamageEvent::UnitDestroyed {
             unit,
             cause: Cause::Attack,
             by,
-        });
+        }));
     }
     if !destroyed.is_empty() {
         crate::rules::backing_up::replace_destroyed(table, &destroyed, &replacements, &fought);
@@ -57,7 +57,7 @@ pub(crate) fn consequences(table: &mut BattleTable<'_>, frame: &Frame) -> Result
     for (unit, boxes, marked) in hurt {
         if !destroyed.contains(&unit) {
             for cause in causes(boxes, marked) {
-                table.emit(Event::CauseNoted { unit, cause });
+                table.emit(Event::Courage(CourageEvent::CauseNoted { unit, cause }));
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use hindsight_geometry::inches::{Inches, Limit, Side};
+use battleground_geometry::{Inches, Limit, Side};
 use hindsight_kernel::RuleId;
 
 use super::conditions::Part;

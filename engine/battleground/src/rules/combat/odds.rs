@@ -1,7 +1,9 @@
 //! The exact odds of an attack (p. 98, derived): whole distributions of hits, wounds and boxes with Overkill, Impact
 //! Hits, rerolls and changes of damage.
 
-use hindsight_kernel::odds::{Again, Chain, Distribution, OddsError, Pool, Reroll, Step, SuccessRule, Which};
+use hindsight_kernel::odds::{
+    Again, Chain, ChainStep, Distribution, OddsError, Pool, Reroll, RerollWhich, SuccessRule,
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -108,8 +110,8 @@ impl Prospect {
     fn damage(&self, chain: Chain) -> Result<Distribution, OddsError> {
         let changed = self.wounds.iter().fold(chain, |chain, &change| {
             let step = match u32::try_from(change) {
-                Ok(count) => Step::AddIfAny { count },
-                Err(_) => Step::Add { count: change },
+                Ok(count) => ChainStep::AddIfAny { count },
+                Err(_) => ChainStep::Add { count: change },
             };
             chain.then("damage", step)
         });
@@ -142,10 +144,10 @@ fn pool(target: i32, rerolls: &[(Dice, Option<u8>)]) -> Pool {
     let start = Pool::new(rule(target)).again(Again::OncePerReroll);
     rerolls.iter().fold(start, |pool, &(dice, most)| {
         let which = match (dice, most) {
-            (Dice::Failed, _) => Which::Misses,
-            (Dice::Successful, Some(_)) => Which::Successes,
-            (Dice::Successful, None) => Which::EverySuccess,
-            (Dice::Showing(face), _) => Which::Face(i32::from(face)),
+            (Dice::Failed, _) => RerollWhich::Misses,
+            (Dice::Successful, Some(_)) => RerollWhich::Successes,
+            (Dice::Successful, None) => RerollWhich::EverySuccess,
+            (Dice::Showing(face), _) => RerollWhich::Face(i32::from(face)),
         };
         pool.reroll(Reroll {
             which,

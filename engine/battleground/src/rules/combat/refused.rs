@@ -1,6 +1,6 @@
 //! Which rule keeps a unit from an attack that its owner names (pp. 90-93, 125-126, 132-134).
 
-use hindsight_geometry::inches::Limit;
+use battleground_geometry::Limit;
 use hindsight_kernel::Refusal;
 
 use super::shooting;

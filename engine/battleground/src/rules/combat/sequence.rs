@@ -13,7 +13,7 @@ use crate::model::agenda::{
 use crate::model::attack::{Asked, Attack, AttackKind, AttackStage, Numbers};
 use crate::model::cards::SpellKeyword;
 use crate::model::effect::{self, Effect};
-use crate::model::event::Event;
+use crate::model::event::{AbilityEvent, CombatEvent, CommandEvent, DamageEvent, Event};
 use crate::model::names::UnitId;
 use crate::model::rule::Rule;
 use crate::model::state::{LastingKind, Phase, State};
@@ -50,10 +50,10 @@ pub(crate) fn begin_attack(
         let field = Field::of(state);
         targets::prepared(&Situation::of(&field), attacker, target, kind)
     };
-    table.emit(Event::AttackBegan {
+    table.emit(Event::Combat(CombatEvent::AttackBegan {
         attack: Box::new(attack),
         place: declared_place(place, table.state()),
-    });
+    }));
     proceed(table, 0, [Step::Attack]);
     crate::rules::triggers::noted::attack_begins(table, attacker, target);
 }
@@ -120,19 +120,19 @@ pub(crate) fn attacks(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Take
     let (place, attack) = next.clone();
     if !is_rolled(state, &attack, frame)? {
         proceed(table, 1, [Step::Attacks]);
-        table.emit(Event::ChoiceSettled { place });
+        table.emit(Event::Combat(CombatEvent::ChoiceSettled { place }));
         return Ok(Taken::Went);
     }
     let casts_alone = v3::spells::is_cast_without_attack(state, attack.attacker, attack.kind);
     proceed(table, 1, [Step::Attacks]); // A fresh frame: the next attack is asked for anew.
     if let AttackKind::Spell { spell } | AttackKind::Strike { spell } = attack.kind {
-        table.emit(Event::SpellCast {
+        table.emit(Event::Ability(AbilityEvent::SpellCast {
             unit: attack.attacker,
             spell,
             target: attack.target,
-        });
+        }));
         if casts_alone {
-            table.emit(Event::ChoiceSettled { place });
+            table.emit(Event::Combat(CombatEvent::ChoiceSettled { place }));
             let (unit, target) = (attack.attacker, attack.target);
             proceed(table, 0, [Step::Cast { unit, spell, target }]);
             return Ok(Taken::Went);
@@ -187,7 +187,7 @@ pub(crate) fn attack(table: &mut BattleTable<'_>) -> Result<Taken, Need> {
         }
         (stage, Asked::Nobody) => {
             let asked = windows::first_asked(table.state());
-            table.emit(Event::AttackWent { stage, asked });
+            table.emit(Event::Combat(CombatEvent::AttackWent { stage, asked }));
             Ok(Taken::Went)
         }
         (_, Asked::Attacker | Asked::Defender | Asked::DefenderAgain | Asked::AttackerAgain) => {
@@ -209,14 +209,14 @@ fn break_off(table: &mut BattleTable<'_>) -> Taken {
     if let Some(attack) = table.state().attack.as_deref() {
         let thrown = attack.hit_roll.as_ref().map_or(0, |roll| roll.faces.len() as u32);
         let (attacker, target, kind) = (attack.attacker, attack.target, attack.kind);
-        table.emit(Event::AttackResolved {
+        table.emit(Event::Combat(CombatEvent::AttackResolved {
             attacker,
             target,
             kind,
             dice: thrown,
             hits: 0,
             wounds: 0,
-        });
+        }));
     }
     proceed(table, 1, []);
     Taken::Went
@@ -261,10 +261,10 @@ fn leave(table: &mut BattleTable<'_>, stage: AttackStage) -> Result<Taken, Need>
         AttackStage::AfterWound => state.edition.stage_after_wounds(),
         AttackStage::Damage | AttackStage::Resolution => AttackStage::Resolution,
     };
-    table.emit(Event::AttackWent {
+    table.emit(Event::Combat(CombatEvent::AttackWent {
         stage: go,
         asked: Asked::Nobody,
-    });
+    }));
     if let Some((to_wound, faces)) = thrown {
         crate::rules::triggers::noted::dice_thrown(table, attacker, defender, to_wound, &faces);
     }
@@ -273,7 +273,7 @@ fn leave(table: &mut BattleTable<'_>, stage: AttackStage) -> Result<Taken, Need>
 
 fn rolled(table: &mut BattleTable<'_>, to_wound: bool, roll: Roll, target: i32, modifiers: Vec<Modifier>) {
     let successes = dice::successes(target, &roll.faces);
-    table.emit(Event::AttackRolled {
+    table.emit(Event::Combat(CombatEvent::AttackRolled {
         to_wound,
         roll,
         rerolled: Vec::new(),
@@ -281,7 +281,7 @@ fn rolled(table: &mut BattleTable<'_>, to_wound: bool, roll: Roll, target: i32, 
         target,
         successes,
         modifiers,
-    });
+    }));
 }
 
 /// The numbers of an attack with the cards played in it. Rule `BG4-CARDS-12`.
@@ -408,7 +408,7 @@ pub(crate) fn reroll(
         }
     }
     let successes = dice::successes(target, &roll.faces);
-    table.emit(Event::AttackRolled {
+    table.emit(Event::Combat(CombatEvent::AttackRolled {
         to_wound,
         roll,
         rerolled: places,
@@ -416,7 +416,7 @@ pub(crate) fn reroll(
         target,
         successes,
         modifiers,
-    });
+    }));
     proceed(table, 1, []);
     Ok(Taken::Went)
 }
@@ -463,8 +463,8 @@ pub(crate) fn claim_reroll(table: &mut BattleTable<'_>, seat: Seat) -> Result<()
     let about = RollAbout::of(&attacker).need(DiceNeed::AtMost(target.clamp(1, 5)));
     let roll = table.roll_about(about, purpose, attacker.seat(), 6, count)?;
     let successes = dice::successes(target, &roll.faces);
-    table.emit(Event::RerollClaimed { seat });
-    table.emit(Event::AttackRolled {
+    table.emit(Event::Command(CommandEvent::RerollClaimed { seat }));
+    table.emit(Event::Combat(CombatEvent::AttackRolled {
         to_wound,
         roll: roll.clone(),
         rerolled: (0..count as u8).collect(),
@@ -472,7 +472,7 @@ pub(crate) fn claim_reroll(table: &mut BattleTable<'_>, seat: Seat) -> Result<()
         target,
         successes,
         modifiers,
-    });
+    }));
     Ok(())
 }
 
@@ -542,24 +542,24 @@ fn resolve(table: &mut BattleTable<'_>) {
     let cost = boxes_on_attacker(&attack);
     let own = damage::mark(table, attack.attacker, cost, None, in_combat);
     if uses_ammo(table.state(), &attack) {
-        table.emit(Event::AmmoMarked {
+        table.emit(Event::Damage(DamageEvent::AmmoMarked {
             unit: attack.attacker,
             by: 1,
-        });
+        }));
     }
     if kept {
         let free = attack.kind == AttackKind::Free;
         damage::settle(table, attack.target, target, Some(attack.attacker), free);
         damage::settle(table, attack.attacker, own, None, false);
     }
-    table.emit(Event::AttackResolved {
+    table.emit(Event::Combat(CombatEvent::AttackResolved {
         attacker: attack.attacker,
         target: attack.target,
         kind: attack.kind,
         dice: thrown,
         hits: made,
         wounds: caused,
-    });
+    }));
     let next = after_effects(table.state(), &attack);
     proceed(table, 1, next);
 }

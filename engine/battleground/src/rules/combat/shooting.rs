@@ -1,6 +1,6 @@
 //! Who may shoot at whom: range, nearest enemy, Indirect Fire, Line of Sight, Low Arc (pp. 26, 91-93).
 
-use hindsight_geometry::inches::{FacingSide, Inches, Limit, Side};
+use battleground_geometry::{FacingSide, Inches, Limit, Side};
 
 use crate::editions::Profile;
 use crate::editions::profile::{LinesOfFire, Measure, Throws};

@@ -1,6 +1,6 @@
 //! What a unit is in a fight: Charging, Holding, In the Yellow or Red, engaged on which side (pp. 58-60, 101-110).
 
-use hindsight_geometry::inches::Side;
+use battleground_geometry::Side;
 
 use crate::model::cards::{Boxes, UnitType};
 use crate::model::effect::Condition;

@@ -1,6 +1,6 @@
 //! Swooping attacks of Airborne units and the answer to them (pp. 125-126).
 
-use hindsight_geometry::inches::{Side, covers};
+use battleground_geometry::{Side, covers};
 
 use crate::field::{Field, TOL};
 use crate::model::names::UnitId;

@@ -7,7 +7,7 @@ use super::windows::Role;
 use crate::model::agenda::{BattleTable, Step};
 use crate::model::attack::{Asked, AttackStage};
 use crate::model::effect::{Duration, Effect, Target, Works};
-use crate::model::event::Event;
+use crate::model::event::{AbilityEvent, CombatEvent, Event};
 use crate::model::names::UnitId;
 use crate::model::state::{Lasting, LastingKind};
 use crate::rules::effect_targets::falls_on;
@@ -88,18 +88,18 @@ pub(crate) fn take_effect(
         effects,
     };
     let spoiled = here.contains(&Effect::SpoilAttack);
-    table.emit(Event::AttackChanged { lasting: of(here) });
+    table.emit(Event::Combat(CombatEvent::AttackChanged { lasting: of(here) }));
     if spoiled {
-        table.emit(Event::AttackWent {
+        table.emit(Event::Combat(CombatEvent::AttackWent {
             stage: AttackStage::Resolution,
             asked: Asked::Nobody,
-        });
+        }));
     }
     for (on, effects) in by_unit(lasting) {
-        table.emit(Event::LastingAdded {
+        table.emit(Event::Ability(AbilityEvent::LastingAdded {
             unit: on,
             lasting: of(effects),
-        });
+        }));
     }
     if !elsewhere.is_empty() {
         let state = table.state();

@@ -1,6 +1,6 @@
 //! Why an attack is none of those that a unit may choose (pp. 90-93, 125-126, 132-134).
 
-use hindsight_geometry::inches::Inches;
+use battleground_geometry::Inches;
 use hindsight_kernel::Refusal;
 
 use crate::model::attack::AttackKind;

@@ -12,7 +12,7 @@ use crate::model::agenda::{
 use crate::model::attack::{Asked, Attack, AttackKind, AttackStage};
 use crate::model::cards::Spell;
 use crate::model::effect::Effect;
-use crate::model::event::Event;
+use crate::model::event::{CombatEvent, Event, TurnEvent};
 use crate::model::names::UnitId;
 use crate::model::rule::Rule;
 use crate::model::state::{Declared, Phase, State, Status, Unit};
@@ -43,7 +43,7 @@ pub(crate) struct Choices {
 /// Rules `BG4-COMB-01` to `-05` (pp. 90-91).
 pub(crate) fn choose_targets(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Taken, Need> {
     if table.state().phase != Phase::Combat {
-        table.emit(Event::PhaseBegan { phase: Phase::Combat });
+        table.emit(Event::Turn(TurnEvent::PhaseBegan { phase: Phase::Combat }));
         return Ok(Taken::Went);
     }
     let state = table.state();
@@ -56,7 +56,7 @@ pub(crate) fn choose_targets(table: &mut BattleTable<'_>, frame: &Frame) -> Resu
             .filter(|one| one.attack.attacker.seat() == seat)
             .cloned()
             .collect();
-        table.emit(Event::TargetsChosen { seat, declared: own });
+        table.emit(Event::Combat(CombatEvent::TargetsChosen { seat, declared: own }));
     }
     proceed(table, 1, []);
     Ok(Taken::Went)

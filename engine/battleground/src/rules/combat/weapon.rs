@@ -1,7 +1,7 @@
 //! What is shot with and at: ranged attacks and the spells that aim as one, the enemy that is ordered, engaged targets (pp. 31-32,
 //! 91-93, 134).
 
-use hindsight_geometry::inches::Inches;
+use battleground_geometry::Inches;
 
 use crate::editions::Profile;
 use crate::model::cards::{RangedType, Spell, SpellKeyword};

@@ -14,7 +14,7 @@ use crate::model::attack::{Asked, Attack, AttackStage};
 use crate::model::cards::{Ability, CardSide, Colour, CommandCard, Window};
 use crate::model::command::Command;
 use crate::model::effect::{Effect, Target};
-use crate::model::event::Event;
+use crate::model::event::{AbilityEvent, CombatEvent, CommandEvent, Event};
 use crate::model::names::{CardNo, UnitId, seat_name};
 use crate::model::rule::Rule;
 use crate::model::state::{Lasting, LastingKind, State};
@@ -290,12 +290,12 @@ pub(crate) fn play(
     let name = printed.name.clone();
     let effects = side.effects.clone();
     let unit = Role::of(attack, seat).unit(attack);
-    table.emit(Event::CardPlayed {
+    table.emit(Event::Command(CommandEvent::CardPlayed {
         seat,
         card,
         colour,
         on: vec![unit],
-    });
+    }));
     let next = take_effect(table, seat, &name, &LastingKind::Card(card), None, effects);
     go_on(table, true);
     proceed(table, 0, next);
@@ -305,7 +305,7 @@ pub(crate) fn play(
 /// Plays nothing in this window; later windows stay open. Rules `BG4-ATK-14`, `-15`.
 pub(crate) fn pass(table: &mut BattleTable<'_>, seat: Seat) -> Result<(), Refusal> {
     asked_attack(table.state(), seat)?;
-    table.emit(Event::Passed { seat, rest: false });
+    table.emit(Event::Command(CommandEvent::Passed { seat, rest: false }));
     go_on(table, false);
     Ok(())
 }
@@ -332,12 +332,12 @@ pub(crate) fn use_ability(table: &mut BattleTable<'_>, seat: Seat, ability: &str
         .unit(unit)
         .and_then(|unit| unit.lasting.get(usize::from(place)))
         .map_or_else(|| mark.name.clone(), |lasting| lasting.name.clone());
-    table.emit(Event::LastingEnded {
+    table.emit(Event::Ability(AbilityEvent::LastingEnded {
         unit,
         place,
         name: written,
         effects: Vec::new(),
-    });
+    }));
     let next = take_effect(
         table,
         seat,
@@ -354,10 +354,10 @@ pub(crate) fn use_ability(table: &mut BattleTable<'_>, seat: Seat, ability: &str
     if !more {
         go_on(table, true);
     } else if role == Role::Defender {
-        table.emit(Event::AttackWent {
+        table.emit(Event::Combat(CombatEvent::AttackWent {
             stage,
             asked: Asked::DefenderAgain,
-        });
+        }));
     }
     proceed(table, 0, next);
     Ok(())
@@ -372,7 +372,7 @@ fn go_on(table: &mut BattleTable<'_>, played: bool) {
         .filter(|attack| attack.stage != AttackStage::Resolution)
     {
         let (stage, asked) = (attack.stage, next_asked(state, attack, played));
-        table.emit(Event::AttackWent { stage, asked });
+        table.emit(Event::Combat(CombatEvent::AttackWent { stage, asked }));
     }
 }
 

@@ -2,14 +2,14 @@
 
 mod refusal;
 
-use hindsight_geometry::inches::Degrees;
+use battleground_geometry::Degrees;
 use hindsight_kernel::{Offer, Refusal, Seat};
 use serde_json::json;
 
 use crate::model::agenda::{BattleTable, Step, proceed};
 use crate::model::command::{Command, Ordered, Rallied};
 use crate::model::effect::Keyword;
-use crate::model::event::{Event, TurnMark, Use};
+use crate::model::event::{DamageEvent, Event, MovementEvent, TurnMark, Use};
 use crate::model::names::{CardNo, UnitId};
 use crate::model::orders::{Order, WrittenOrder};
 use crate::model::rule::Rule;
@@ -110,10 +110,10 @@ pub(crate) fn direct_control(table: &mut BattleTable<'_>, seat: Seat, id: UnitId
     let cost = direct_control_cost(state, unit);
     afford(state, seat, cost)?;
     spend(table, seat, cost, Use::DirectControl(id));
-    table.emit(Event::Marked {
+    table.emit(Event::Movement(MovementEvent::Marked {
         unit: id,
         mark: TurnMark::Controlled,
-    });
+    }));
     completed(table, seat);
     Ok(())
 }
@@ -181,7 +181,7 @@ pub(crate) fn reload(table: &mut BattleTable<'_>, seat: Seat, id: UnitId) -> Res
     }
     afford(state, seat, 1)?;
     spend(table, seat, 1, Use::Reload(id));
-    table.emit(Event::AmmoMarked { unit: id, by: -1 });
+    table.emit(Event::Damage(DamageEvent::AmmoMarked { unit: id, by: -1 }));
     completed(table, seat);
     Ok(())
 }
@@ -372,10 +372,10 @@ pub(crate) fn recall(table: &mut BattleTable<'_>, seat: Seat, units: &[UnitId]) 
         .collect();
     for unit in units {
         crate::rules::rout::begin_rout(table, *unit, "Recalled");
-        table.emit(Event::Marked {
+        table.emit(Event::Movement(MovementEvent::Marked {
             unit: *unit,
             mark: TurnMark::Activated,
-        });
+        }));
     }
     next.push(action_window(seat));
     proceed(table, 0, next);

@@ -6,7 +6,7 @@ use crate::model::agenda::{
     Answer, BattleTable, Frame, Need, Options, Question, Step, Taken, Topic, answer_to, proceed,
 };
 use crate::model::cards::CommandCard;
-use crate::model::event::Event;
+use crate::model::event::{CommandEvent, Event};
 use crate::model::hands::may_hold;
 use crate::model::names::CardNo;
 use crate::model::rule::Rule;
@@ -52,11 +52,11 @@ pub(crate) fn check_told(state: &State, player: &Player, card: CardNo) -> Result
 /// A card drawn on the table, known or not; an empty deck is renewed before. Rules `BG4-CARDS-10` (p. 36), `BG3-CMD-09` (p. 10).
 pub(crate) fn draw_told(table: &mut BattleTable<'_>, seat: Seat, card: Option<CardNo>) {
     renew_empty_deck(table, seat);
-    table.emit(Event::CardDrawn {
+    table.emit(Event::Command(CommandEvent::CardDrawn {
         seat,
         card,
         roll: None,
-    });
+    }));
 }
 
 /// Draws cards one by one: a full hand discards first, an empty deck is renewed from the discards. Rules `BG4-CARDS-09`,
@@ -75,7 +75,7 @@ pub(crate) fn draw_cards(table: &mut BattleTable<'_>, frame: &Frame) -> Result<T
     if is_full(state, player) {
         if let Some(Answer::Card(card)) = answer_to(&frame.answers, Topic::Discard, None, None) {
             let card = *card;
-            table.emit(Event::CardDiscarded { seat, card });
+            table.emit(Event::Command(CommandEvent::CardDiscarded { seat, card }));
         } else {
             let options = holdable(player)
                 .into_iter()
@@ -109,7 +109,7 @@ pub(crate) fn draw_cards(table: &mut BattleTable<'_>, frame: &Frame) -> Result<T
 // RULING: BG4-CARDS-10, the discard pile is shuffled into a new deck.
 fn renew_empty_deck(table: &mut BattleTable<'_>, seat: Seat) {
     if table.state().player(seat).deck == 0 {
-        table.emit(Event::DeckRenewed { seat });
+        table.emit(Event::Command(CommandEvent::DeckRenewed { seat }));
     }
 }
 
@@ -126,11 +126,11 @@ fn draw_one(table: &mut BattleTable<'_>, seat: Seat) -> Result<(), Refusal> {
     let roll = table.roll("draw a command card", seat, sides, 1)?;
     let place = usize::from(roll.faces.first().copied().unwrap_or(1)).saturating_sub(1);
     let card = deck.get(place).copied();
-    table.emit(Event::CardDrawn {
+    table.emit(Event::Command(CommandEvent::CardDrawn {
         seat,
         card,
         roll: Some(roll),
-    });
+    }));
     Ok(())
 }
 

@@ -4,7 +4,7 @@ mod decks;
 pub(crate) mod played_on;
 mod refusal;
 
-use hindsight_geometry::inches::Limit;
+use battleground_geometry::Limit;
 use hindsight_kernel::{Offer, Refusal, Seat};
 
 use crate::field::Field;
@@ -12,7 +12,7 @@ use crate::model::agenda::{BattleTable, Frame, GreenAt, Need, Step, Taken, proce
 use crate::model::cards::{CardSide, Colour, Subject, Window};
 use crate::model::command::Command;
 use crate::model::effect::{Condition, Distance};
-use crate::model::event::Event;
+use crate::model::event::{CommandEvent, Event};
 use crate::model::hands::is_mercenary;
 use crate::model::lasting::is_in_attack;
 use crate::model::names::{CardNo, UnitId, are_foes};
@@ -130,7 +130,7 @@ pub(crate) fn pass(table: &mut BattleTable<'_>, seat: Seat) -> Result<(), Refusa
             passed,
             passes,
         }) if asked == seat => {
-            table.emit(Event::Passed { seat, rest: false });
+            table.emit(Event::Command(CommandEvent::Passed { seat, rest: false }));
             next_in_window(table, at, asked, (passed, passes));
             Ok(())
         }
@@ -147,7 +147,7 @@ pub(crate) fn pass_phase(table: &mut BattleTable<'_>, seat: Seat) -> Result<(), 
             passed,
             passes,
         }) if asked == seat => {
-            table.emit(Event::Passed { seat, rest: true });
+            table.emit(Event::Command(CommandEvent::Passed { seat, rest: true }));
             next_in_window(table, GreenAt::Movement, asked, (passed, passes));
             Ok(())
         }
@@ -178,12 +178,12 @@ pub(crate) fn play_card(
     } else {
         on.to_vec()
     };
-    table.emit(Event::CardPlayed {
+    table.emit(Event::Command(CommandEvent::CardPlayed {
         seat,
         card,
         colour,
         on,
-    });
+    }));
     match step {
         // The window begins anew: the other is asked first, then the one who played.
         Some(Step::GreenWindow { at, .. }) => {

@@ -1,6 +1,6 @@
 //! Why a green card is refused, or a pass (pp. 16-22).
 
-use hindsight_geometry::inches::Inches;
+use battleground_geometry::Inches;
 use hindsight_kernel::{Refusal, Seat};
 
 use crate::model::cards::Colour;

@@ -12,7 +12,7 @@ use crate::model::agenda::{
 };
 use crate::model::attack::AttackKind;
 use crate::model::effect::{Duration, Keyword};
-use crate::model::event::{Event, TurnMark};
+use crate::model::event::{CourageEvent, Event, MovementEvent, TurnEvent, TurnMark};
 use crate::model::names::UnitId;
 use crate::model::rule::Rule;
 use crate::model::state::{Cause, Check, CheckKind, LastingKind, Phase, State, Status, Unit};
@@ -53,7 +53,7 @@ pub(crate) fn courage_step(table: &mut BattleTable<'_>, frame: &Frame) -> Result
         Phase::PostCombatCourage
     };
     if table.state().phase != phase {
-        table.emit(Event::PhaseBegan { phase });
+        table.emit(Event::Turn(TurnEvent::PhaseBegan { phase }));
     }
     match step {
         CourageStep::Fear => {
@@ -252,7 +252,7 @@ fn begin_check(table: &mut BattleTable<'_>, unit: UnitId, kind: CheckKind, after
         .unit(unit)
         .filter(|_| kind == CheckKind::Other)
         .map_or_else(Vec::new, |unit| unit.pending.other.clone());
-    table.emit(Event::CheckBegan {
+    table.emit(Event::Courage(CourageEvent::CheckBegan {
         check: Check {
             unit,
             kind,
@@ -261,7 +261,7 @@ fn begin_check(table: &mut BattleTable<'_>, unit: UnitId, kind: CheckKind, after
             cards: Vec::new(),
             demanded,
         },
-    });
+    }));
     let has_courage = table
         .state()
         .unit(unit)
@@ -319,11 +319,11 @@ fn throw(table: &mut BattleTable<'_>) -> Result<(), Refusal> {
     };
     let about = RollAbout::of(&id).need(DiceNeed::SumAtMost(target));
     let roll = table.roll_about(about, purpose(kind), id.seat(), 6, 3)?;
-    table.emit(Event::CheckRolled {
+    table.emit(Event::Courage(CourageEvent::CheckRolled {
         roll,
         target,
         modifiers,
-    });
+    }));
     Ok(())
 }
 
@@ -379,13 +379,13 @@ pub(crate) fn settle_check(table: &mut BattleTable<'_>, frame: &Frame) -> Result
             spell: false,
         })
         .collect();
-    table.emit(Event::CourageChecked {
+    table.emit(Event::Courage(CourageEvent::CourageChecked {
         unit: id,
         kind: check.kind,
         roll: check.roll,
         target: check.target,
         passed,
-    });
+    }));
     clear(table, id, check.kind);
     end_lasting(table, id, &|length| match length {
         Duration::UntilCouragePassed => passed,
@@ -401,17 +401,17 @@ pub(crate) fn settle_check(table: &mut BattleTable<'_>, frame: &Frame) -> Result
     });
     crate::rules::triggers::noted::courage_checked(table, id, passed);
     if check.kind == CheckKind::Fear {
-        table.emit(Event::Marked {
+        table.emit(Event::Movement(MovementEvent::Marked {
             unit: id,
             mark: TurnMark::FearChecked,
-        });
+        }));
     }
     if !passed {
         match (check.kind, replaced) {
-            (CheckKind::Fear, _) => table.emit(Event::Marked {
+            (CheckKind::Fear, _) => table.emit(Event::Movement(MovementEvent::Marked {
                 unit: id,
                 mark: TurnMark::Frightened,
-            }),
+            })),
             (CheckKind::Rout, Some(by)) => crate::rules::backing_up::step_in(table, id, by),
             (CheckKind::Rout, None) => fail(table, id, result, from),
             // What failing brings stands in what demands the check.
@@ -431,13 +431,13 @@ fn clear(table: &mut BattleTable<'_>, unit: UnitId, kind: CheckKind) {
     };
     // A pass of step 6 answers for the units moved through; it leaves causes that were noted meanwhile for later.
     let in_pass = rout && !there.pending.passed_by.is_empty() && in_a_pass(table.state());
-    table.emit(Event::CausesCleared {
+    table.emit(Event::Courage(CourageEvent::CausesCleared {
         unit,
         rout: rout && !in_pass,
         passed_by: in_pass,
         fear: kind == CheckKind::Fear,
         follow_up: kind == CheckKind::FollowUp,
-    });
+    }));
 }
 
 /// Whether the checks under way are those of a pass of step 6.
@@ -473,11 +473,11 @@ fn fail(table: &mut BattleTable<'_>, id: UnitId, failed: Failed, from: Option<Un
         Failed::Destroyed => crate::rules::damage::destroy(table, id, Cause::RoutCheck, None),
         Failed::Routs => begin_rout_from(table, id, "failed a Rout Check", from),
         Failed::Disrupted => {
-            table.emit(Event::StatusChanged {
+            table.emit(Event::Movement(MovementEvent::StatusChanged {
                 unit: id,
                 status: Status::Disrupted,
                 why: "failed a Rout Check".to_owned(),
-            });
+            }));
             remove_unused_tokens(table);
         }
     }
@@ -532,10 +532,10 @@ fn next_skirmisher_damage(table: &mut BattleTable<'_>) -> bool {
         .engaged_with(id)
         .map(|(enemy, _, _)| if field.uncapped_mc(enemy) > own { 2 } else { 1 })
         .sum();
-    table.emit(Event::Marked {
+    table.emit(Event::Movement(MovementEvent::Marked {
         unit: id,
         mark: TurnMark::RiddenDown,
-    });
+    }));
     let marked = crate::rules::damage::mark(table, id, wounds, None, false);
     crate::rules::damage::settle(table, id, marked, None, true);
     true

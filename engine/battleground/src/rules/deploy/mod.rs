@@ -3,7 +3,7 @@
 mod places;
 mod refusal;
 
-use hindsight_geometry::inches::{Inches, Pose};
+use battleground_geometry::{Inches, Pose};
 use hindsight_kernel::{Offer, Refusal, Seat};
 use serde_json::json;
 
@@ -13,7 +13,7 @@ use crate::field::Field;
 use crate::model::agenda::{BattleTable, Step, proceed};
 use crate::model::cards::Deployment;
 use crate::model::command::Command;
-use crate::model::event::{Event, MoveKind};
+use crate::model::event::{Event, MoveKind, MovementEvent, SetupEvent};
 use crate::model::names::{Team, UnitId, other, seat_name};
 use crate::model::orders::{Order, Orders, WrittenOrder};
 use crate::model::rule::Rule;
@@ -159,11 +159,11 @@ fn by_lot(table: &mut BattleTable<'_>, purpose: &'static str) -> Result<Seat, Re
     } else {
         Seat::B
     };
-    table.emit(Event::LotDrawn {
+    table.emit(Event::Setup(SetupEvent::LotDrawn {
         purpose: purpose.to_owned(),
         roll,
         seat,
-    });
+    }));
     Ok(seat)
 }
 
@@ -180,7 +180,7 @@ fn roll_for_fewer(table: &mut BattleTable<'_>) -> Result<(), Refusal> {
             std::cmp::Ordering::Less => Some(Seat::B),
             std::cmp::Ordering::Equal => None,
         };
-        table.emit(Event::FewerPointsRolled { south, north, seat });
+        table.emit(Event::Setup(SetupEvent::FewerPointsRolled { south, north, seat }));
         if seat.is_some() {
             return Ok(());
         }
@@ -220,7 +220,7 @@ pub(crate) fn begin_deployment(table: &mut BattleTable<'_>) -> Result<(), Refusa
 }
 
 fn first_deployer(table: &mut BattleTable<'_>, seat: Seat) {
-    table.emit(Event::FirstDeployerNamed { seat });
+    table.emit(Event::Setup(SetupEvent::FirstDeployerNamed { seat }));
     let next = deploys(table.state(), seat);
     proceed(table, 1, [Step::Deploy { next, extra: false }]);
 }
@@ -232,7 +232,7 @@ pub(crate) fn name(table: &mut BattleTable<'_>, seat: Seat, named: Seat) -> Resu
         Naming::Deployment => first_deployer(table, named),
         Naming::Order => first_orderer(table, named),
         Naming::Turn => {
-            table.emit(Event::FirstPlayerNamed { seat: named });
+            table.emit(Event::Setup(SetupEvent::FirstPlayerNamed { seat: named }));
             let orders_follow = table.state().edition.chooses_first_turn_before_orders()
                 && order_counts(table.state()) != [0, 0];
             let next = if orders_follow {
@@ -300,7 +300,7 @@ pub(crate) fn deploy(table: &mut BattleTable<'_>, seat: Seat, id: UnitId, pose: 
     check_deployment(&Field::of(state), unit, pose)?;
     let shown = state.player(seat).concealed.then(|| Box::new(unit.clone()));
     let first = state.deployer.unwrap_or(seat);
-    table.emit(Event::UnitMoved {
+    table.emit(Event::Movement(MovementEvent::UnitMoved {
         unit: id,
         kind: MoveKind::Deployed,
         legs: Vec::new(),
@@ -308,7 +308,7 @@ pub(crate) fn deploy(table: &mut BattleTable<'_>, seat: Seat, id: UnitId, pose: 
         distance: Inches::ZERO,
         allowance: Inches::ZERO,
         shown,
-    });
+    }));
     let left = undeployed(table.state());
     let next = match table.state().scenario().map(|scenario| scenario.deployment) {
         Some(Deployment::WholeArmies { .. }) => go_of_whole_armies(seat, left),
@@ -367,7 +367,7 @@ pub(crate) fn after_draws(table: &mut BattleTable<'_>) -> Result<Step, Refusal> 
 }
 
 fn first_orderer(table: &mut BattleTable<'_>, seat: Seat) {
-    table.emit(Event::FirstOrdererNamed { seat });
+    table.emit(Event::Setup(SetupEvent::FirstOrdererNamed { seat }));
     let next = orders_next(table.state(), seat);
     proceed(table, 1, [Step::AssignOrder { next, extra: false }]);
 }
@@ -386,11 +386,11 @@ fn write_preprinted(table: &mut BattleTable<'_>) {
         })
         .collect();
     for (unit, order) in printed {
-        table.emit(Event::StatusChanged {
+        table.emit(Event::Movement(MovementEvent::StatusChanged {
             unit,
             status: Status::Ready(Some(Orders::plain(order))),
             why: "pre-printed".to_owned(),
-        });
+        }));
     }
 }
 
@@ -432,9 +432,9 @@ pub(crate) fn assign_order(
     check_order(state, unit, order)?;
     write_preprinted(table);
     if table.state().orderer.is_none() {
-        table.emit(Event::FirstOrdererNamed {
+        table.emit(Event::Setup(SetupEvent::FirstOrdererNamed {
             seat: Team::of(seat).lead(),
-        });
+        }));
     }
     let first = table.state().orderer.unwrap_or(seat);
     write_order(table, id, order, "assigned");

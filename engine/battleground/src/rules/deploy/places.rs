@@ -1,6 +1,6 @@
 //! Where a unit may be deployed: what is asked of a place, and which places are offered.
 
-use hindsight_geometry::inches::{Area, Card, Degrees, Inches, Object, Point, Pose, gap, overlaps};
+use battleground_geometry::{Area, Card, Degrees, Inches, Object, Point, Pose, gap, overlaps};
 
 use crate::field::{Field, Obstacle, TOL};
 use crate::model::effect::Keyword;

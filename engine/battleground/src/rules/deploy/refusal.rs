@@ -1,6 +1,6 @@
 //! Why a step of the deployment is refused (pp. 138-140).
 
-use hindsight_geometry::inches::{Area, Pose};
+use battleground_geometry::{Area, Pose};
 use hindsight_kernel::{Refusal, Seat};
 
 use crate::field::{Blocker, blockers};

@@ -1,13 +1,13 @@
 //! Engaged units: being pinched, realignment (pp. 59, 81-82, 121).
 
-use hindsight_geometry::inches::{
+use battleground_geometry::{
     Card, Inches, Obstacles, Point, Pose, Side, Way, contact_length, free_distance, shift,
 };
 
 use crate::field::{Field, TOL, is_free, stored};
 use crate::model::agenda::{Answer, BattleTable, Frame, Need, Options, Question, Topic};
 use crate::model::effect::Keyword;
-use crate::model::event::{Event, MoveKind};
+use crate::model::event::{CourageEvent, EngagementEvent, Event, MoveKind, MovementEvent};
 use crate::model::names::{Team, UnitId};
 use crate::model::rule::Rule;
 use crate::model::state::{Engagement, RoutCause, State, Status, Unit};
@@ -27,16 +27,18 @@ pub(crate) fn pinched_by(state: &State, rusher: UnitId, rushed: UnitId) -> Optio
     let as_colossal = !colossal(rushed) || (profile.colossal_pinched_by_colossal && by_colossal());
     if profile.skirmishers_pinch && state.has(rushed, Keyword::Skirmisher) {
         let sides = crate::model::pinched::sides_engaged(state, rushed);
-        return (sides > 1).then_some(Event::CauseNoted {
+        return (sides > 1).then_some(Event::Courage(CourageEvent::CauseNoted {
             unit: rushed,
             cause: RoutCause::Pinched,
-        });
+        }));
     }
     let counts = !state.has(rusher, Keyword::Skirmisher) && as_colossal;
-    (counts && crate::model::pinched::is_pinched(state, rushed)).then_some(Event::CauseNoted {
-        unit: rushed,
-        cause: RoutCause::Pinched,
-    })
+    (counts && crate::model::pinched::is_pinched(state, rushed)).then_some(Event::Courage(
+        CourageEvent::CauseNoted {
+            unit: rushed,
+            cause: RoutCause::Pinched,
+        },
+    ))
 }
 
 /// Where a unit comes to lie when it realigns.
@@ -65,7 +67,7 @@ pub(crate) fn realign(table: &mut BattleTable<'_>, frame: &Frame) -> Result<(), 
         if let Some(there) = table.state().unit(unit) {
             let (slid, pose) = (there.slid, there.pose);
             if pose != Some(to.pose) {
-                table.emit(Event::UnitMoved {
+                table.emit(Event::Movement(MovementEvent::UnitMoved {
                     unit,
                     kind: MoveKind::Realigned,
                     legs: Vec::new(),
@@ -73,14 +75,16 @@ pub(crate) fn realign(table: &mut BattleTable<'_>, frame: &Frame) -> Result<(), 
                     distance: to.distance.rounded(),
                     allowance: to.distance.rounded(),
                     shown: None,
-                });
+                }));
             }
             if slid != to.slid {
-                table.emit(Event::SlidUnder { unit, slid: to.slid });
+                table.emit(Event::Movement(MovementEvent::SlidUnder { unit, slid: to.slid }));
             }
             if table.state().engagements != to.engagements {
                 let engagements = to.engagements;
-                table.emit(Event::EngagementsChanged { engagements });
+                table.emit(Event::Engagement(EngagementEvent::EngagementsChanged {
+                    engagements,
+                }));
             }
         }
     }

@@ -152,7 +152,7 @@ fn bg4_eng_04_an_engaged_unit_moves_in_no_other_way() {
         .change("A1", |unit| unit.turn.controlled = true)
         .state();
     let leg = crate::model::command::Leg::Shift {
-        way: hindsight_geometry::inches::Way::Left,
+        way: battleground_geometry::Way::Left,
         inches: crate::scene::inches(1.0),
     };
     let field = crate::field::Field::of(&state);

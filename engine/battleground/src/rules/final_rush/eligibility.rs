@@ -1,6 +1,6 @@
 //! Which enemies a unit may Final Rush now, and why not the others (pp. 61-67, 121, 125, 128).
 
-use hindsight_geometry::inches::{Card, Footprint, Inches, Limit, Point, Pose, Side};
+use battleground_geometry::{Card, Footprint, Inches, Limit, Point, Pose, Side};
 use hindsight_kernel::Refusal;
 use placement::{Spot, Ways};
 

@@ -1,6 +1,6 @@
 //! Groups that Final Rush together: who of them rushes, and who may share a side (pp. 13-14).
 
-use hindsight_geometry::inches::Side;
+use battleground_geometry::Side;
 use hindsight_kernel::{Refusal, Seat};
 
 use super::eligibility::{self, Target, targets};

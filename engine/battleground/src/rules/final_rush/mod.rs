@@ -15,9 +15,9 @@ mod snapshot;
 mod tests;
 mod together;
 
+use battleground_geometry::{Hand, Inches, Side};
 use eligibility::{Target, targets};
 use group::beside;
-use hindsight_geometry::inches::{Hand, Inches, Side};
 use placement::{Spot, Ways};
 use side_by_side::side_by_side;
 
@@ -25,7 +25,7 @@ use crate::editions::profile::{Measure, RushChoice, RushSeen};
 use crate::field::Field;
 use crate::memo::remembered;
 use crate::model::agenda::{Answer, BattleTable, Frame, Need, Options, Question, Step, Taken, Topic};
-use crate::model::event::{Event, MoveKind, Movement, TurnMark};
+use crate::model::event::{EngagementEvent, Event, MoveKind, Movement, MovementEvent, TurnMark};
 use crate::model::names::{UnitId, side_name};
 use crate::model::orders::Objective;
 use crate::model::rule::Rule;
@@ -94,10 +94,10 @@ pub(crate) fn rush(table: &mut BattleTable<'_>, frame: &Frame, unit: UnitId) -> 
         // One that finds no place together with others, and could not rush alone, has given up its rush too.
         let state = table.state();
         if must_rush(state, unit) || state.profile().rushers_ignore_each_other {
-            table.emit(Event::Marked {
+            table.emit(Event::Movement(MovementEvent::Marked {
                 unit,
                 mark: TurnMark::NoRush,
-            });
+            }));
         }
         return Ok(Taken::Went);
     }
@@ -441,10 +441,10 @@ fn facing_marks(state: &State, frame: &Frame, group: &[UnitId]) -> Vec<Event> {
         .filter(|given| given.topic == Topic::FacingSide)
         .filter_map(|given| match (given.unit, given.about, &given.answer) {
             (Some(unit), Some(enemy), Answer::Side(side)) if group.contains(&unit) && fresh(unit, enemy) => {
-                Some(Event::Marked {
+                Some(Event::Movement(MovementEvent::Marked {
                     unit,
                     mark: TurnMark::FacingSide(enemy, *side),
-                })
+                }))
             }
             _ => None,
         })
@@ -454,10 +454,10 @@ fn facing_marks(state: &State, frame: &Frame, group: &[UnitId]) -> Vec<Event> {
 /// Places those that rush, all at the same time. Rules `BG4-RUSH-12`, `-20`, `BG4-COLOS-05`.
 fn arrive(table: &mut BattleTable<'_>, rushes: &[Decided]) {
     for rush in rushes.iter().filter(|rush| rush.spot.slid) {
-        table.emit(Event::SlidUnder {
+        table.emit(Event::Movement(MovementEvent::SlidUnder {
             unit: rush.unit,
             slid: true,
-        });
+        }));
     }
     // Whoever was slid under an enemy that is gone comes out from there.
     let state = table.state();
@@ -478,12 +478,12 @@ fn arrive(table: &mut BattleTable<'_>, rushes: &[Decided]) {
         .collect();
     let kind = MoveKind::Rush;
     if moves.len() > 1 {
-        table.emit(Event::UnitsMoved { kind, moves });
+        table.emit(Event::Movement(MovementEvent::UnitsMoved { kind, moves }));
     } else if let Some(one) = moves.pop() {
         table.emit(one.alone(kind));
     }
     for unit in out {
-        table.emit(Event::SlidUnder { unit, slid: false });
+        table.emit(Event::Movement(MovementEvent::SlidUnder { unit, slid: false }));
     }
 }
 
@@ -495,16 +495,19 @@ fn happen(table: &mut BattleTable<'_>, rush: &Decided) {
     } = rush;
     let (unit, enemy) = (*unit, target.enemy);
     if table.state().map().is_some_and(|map| !map.pieces.is_empty()) {
-        table.emit(Event::Marked {
+        table.emit(Event::Movement(MovementEvent::Marked {
             unit,
             mark: TurnMark::Terrain(spot.steps.clamp(-100, 100) as i8),
-        });
+        }));
     }
     let status = table.state().unit(enemy).map(|enemy| (enemy.status, enemy.pose));
     match status {
         // RULING: BG4-ROUT-04, the rusher stays where it is placed and is not engaged.
         Some((Status::Routing, pose)) => {
-            table.emit(Event::RoutingRushed { unit, target: enemy });
+            table.emit(Event::Engagement(EngagementEvent::RoutingRushed {
+                unit,
+                target: enemy,
+            }));
             if pose.is_some() {
                 crate::rules::damage::destroy(table, enemy, Cause::Rushed, Some(unit));
             }
@@ -521,10 +524,10 @@ fn happen(table: &mut BattleTable<'_>, rush: &Decided) {
                 turn: state.turn,
                 taken_over: false,
             };
-            table.emit(Event::FinalRushed {
+            table.emit(Event::Engagement(EngagementEvent::FinalRushed {
                 engagement,
                 contact: spot.contact.rounded(),
-            });
+            }));
             if let Some(cause) = engagement::pinched_by(table.state(), unit, enemy) {
                 table.emit(cause);
             }
@@ -532,10 +535,10 @@ fn happen(table: &mut BattleTable<'_>, rush: &Decided) {
         None => {}
     }
     crate::rules::order_writing::reach_point(table, unit);
-    table.emit(Event::Marked {
+    table.emit(Event::Movement(MovementEvent::Marked {
         unit,
         mark: TurnMark::Activated,
-    });
+    }));
 }
 
 /// The answer to a question of this frame, or the question. Only an answer that is among the options counts, and of

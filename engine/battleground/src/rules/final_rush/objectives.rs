@@ -1,6 +1,6 @@
 //! Which enemies an objective leaves a unit to Final Rush: itself, and those that stand in the way (pp. 53-57, 61-62).
 
-use hindsight_geometry::inches::Side;
+use battleground_geometry::Side;
 
 use super::eligibility::{Bounds, ladder};
 use crate::editions::profile::PathRule;

@@ -1,6 +1,6 @@
 //! Where a rusher comes to lie: front first, else with a flank, else at a corner (pp. 68-73, 121).
 
-use hindsight_geometry::inches::{
+use battleground_geometry::{
     Approach, Card, Footprint, Hand, Inches, Object, Placement, Point, Pose, Side, Tolerance, Way,
     contact_length, corner_placements, overlaps, shift,
 };

@@ -1,7 +1,7 @@
 //! What the owner of several units that rush at once chooses: who does it with a flank, and how they share the room
 //! (p. 69).
 
-use hindsight_geometry::inches::Side;
+use battleground_geometry::Side;
 
 use super::placement::Spot;
 use super::together::{self, Member};

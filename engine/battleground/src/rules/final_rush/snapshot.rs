@@ -1,13 +1,13 @@
 //! What the start of the turn shows (pp. 62-66).
 
-use hindsight_geometry::inches::{FacingSide, Inches, Side};
+use battleground_geometry::{FacingSide, Inches, Side};
 
 use super::eligibility::could_rush;
 use crate::editions::profile::{RushSide, Throws, TurningBackTo};
 use crate::editions::v3::{javelins, rush};
 use crate::field::{Field, Purpose};
 use crate::model::agenda::{BattleTable, Frame, Need, Taken, proceed};
-use crate::model::event::{Event, TurnMark};
+use crate::model::event::{Event, MovementEvent, TurnEvent, TurnMark};
 use crate::model::names::{Team, UnitId};
 use crate::model::state::{Glimpse, Unit};
 
@@ -38,12 +38,12 @@ pub(crate) fn take_snapshot(table: &mut BattleTable<'_>, _frame: &Frame) -> Resu
             .filter(|(_, enemies)| !enemies.is_empty())
             .collect(),
     };
-    table.emit(Event::SnapshotTaken { glimpses });
+    table.emit(Event::Turn(TurnEvent::SnapshotTaken { glimpses }));
     for (unit, enemies) in beyond {
-        table.emit(Event::Marked {
+        table.emit(Event::Movement(MovementEvent::Marked {
             unit,
             mark: TurnMark::Beyond(enemies),
-        });
+        }));
     }
     proceed(table, 1, []);
     Ok(Taken::Went)

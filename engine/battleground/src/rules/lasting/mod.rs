@@ -4,7 +4,7 @@
 use crate::field::Field;
 use crate::model::agenda::BattleTable;
 use crate::model::effect::{Condition, Duration};
-use crate::model::event::Event;
+use crate::model::event::{AbilityEvent, Event};
 use crate::model::lasting::{ending, met};
 use crate::model::names::UnitId;
 use crate::model::state::{State, Unit};
@@ -35,12 +35,12 @@ pub(crate) fn end_lasting(table: &mut BattleTable<'_>, id: UnitId, over: &dyn Fn
         })
         .collect();
     for (place, name, effects) in ended.into_iter().rev() {
-        table.emit(Event::LastingEnded {
+        table.emit(Event::Ability(AbilityEvent::LastingEnded {
             unit: id,
             place,
             name,
             effects,
-        });
+        }));
     }
 }
 

@@ -5,6 +5,7 @@ use super::*;
 use crate::model::agenda::Step;
 use crate::model::cards::UnitType;
 use crate::model::effect::{Effect, Keyword};
+use crate::model::event::{AbilityEvent, TurnEvent};
 use crate::model::fold::evolve;
 use crate::model::names::CardNo;
 use crate::model::state::{Lasting, LastingKind, Phase};
@@ -63,26 +64,26 @@ fn kinds() -> [LastingKind; 6] {
 
 #[test]
 fn bg4_end_03_each_effect_ends_with_its_phase_or_turn_whatever_it_belongs_to() {
-    let phase = Event::PhaseBegan { phase: Phase::Combat };
+    let phase = Event::Turn(TurnEvent::PhaseBegan { phase: Phase::Combat });
     for kind in kinds() {
         let effects = vec![skill("phase"), skill("turn"), skill("until_courage_failed")];
         let mut state = under(kind, effects);
         evolve(&mut state, &phase).unwrap();
         assert_eq!(left(&state), [Duration::Turn, Duration::UntilCourageFailed]);
-        evolve(&mut state, &Event::TurnEnded).unwrap();
+        evolve(&mut state, &Event::Turn(TurnEvent::TurnEnded)).unwrap();
         assert_eq!(left(&state), [Duration::UntilCourageFailed]);
     }
     // The ban on cards is one of the turn; what nothing is left of is gone.
     let ban = effect(json!({ "no_cards": { "while_": "attacking" } }));
     let mut state = under(LastingKind::Curse, vec![ban]);
-    evolve(&mut state, &Event::TurnEnded).unwrap();
+    evolve(&mut state, &Event::Turn(TurnEvent::TurnEnded)).unwrap();
     assert!(state.unit(id("A1")).unwrap().lasting.is_empty());
 }
 
 #[test]
 fn bg4_atk_17_a_box_that_waits_for_its_window_stays_until_it_is_spent() {
     let mut state = under(LastingKind::Mark("war-rage".to_owned()), vec![skill("attack")]);
-    evolve(&mut state, &Event::TurnEnded).unwrap();
+    evolve(&mut state, &Event::Turn(TurnEvent::TurnEnded)).unwrap();
     assert_eq!(left(&state), [Duration::Attack]);
 }
 
@@ -96,7 +97,9 @@ fn bg4_spell_04_what_a_check_ends_ends_alone() {
     let ended = |length: Duration| length == Duration::UntilCouragePassed;
     let ((), state, events) = at_table(state, &[], |table| end_lasting(table, id("A1"), &ended));
     assert_eq!(left(&state), [Duration::Turn]);
-    assert!(matches!(&events[..], [Event::LastingEnded { effects, .. }] if *effects == [0]));
+    assert!(
+        matches!(&events[..], [Event::Ability(AbilityEvent::LastingEnded { effects, .. })] if *effects == [0])
+    );
     // With nothing else in it all of it ends.
     let state = under(LastingKind::Blessing, vec![skill("until_courage_passed")]);
     let ((), state, _) = at_table(state, &[], |table| end_lasting(table, id("A1"), &ended));

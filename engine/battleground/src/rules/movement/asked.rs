@@ -1,6 +1,6 @@
 //! What has been asked of a position about moves, as the memo keeps it.
 
-use hindsight_geometry::inches::Point;
+use battleground_geometry::Point;
 
 use super::mover::Progress;
 use crate::field::{Altered, Blocker};
@@ -52,7 +52,7 @@ pub(crate) struct BlockedPath {
     /// The point it leads to; for a token also its other parts, the nearest first. Rule `BG4-ORDMV-08`.
     pub points: Vec<Point>,
     /// The unit and side it leads to.
-    pub target: Option<(UnitId, hindsight_geometry::inches::Side)>,
+    pub target: Option<(UnitId, battleground_geometry::Side)>,
     /// What decides how it is gone round. Rule `BG4-PATH-05`.
     pub blocker: Blocker,
     /// Whether that lies on the line, not only in the corridor.

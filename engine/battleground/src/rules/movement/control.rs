@@ -1,6 +1,6 @@
 //! Legs under Direct Control: checked one by one (pp. 36, 41-46).
 
-use hindsight_geometry::inches::{Degrees, Hand, Inches, Limit, Turn, Way, reform};
+use battleground_geometry::{Degrees, Hand, Inches, Limit, Turn, Way, reform};
 use hindsight_kernel::{Offer, Refusal, Seat};
 use serde_json::json;
 
@@ -11,7 +11,7 @@ use crate::editions::v3::held;
 use crate::field::{Blocker, Field, stored};
 use crate::model::agenda::{BattleTable, Step};
 use crate::model::command::{Command, Leg};
-use crate::model::event::{Event, MoveKind, TurnMark};
+use crate::model::event::{Event, MoveKind, MovementEvent, TurnMark};
 use crate::model::names::UnitId;
 use crate::model::rule::Rule;
 use crate::model::state::{State, Unit};
@@ -70,10 +70,10 @@ fn submit(
         check_legs(&field, unit, legs, land)?.ending_where_reported(&field, unit, seen)
     };
     if let Some(enemy) = nearest {
-        table.emit(Event::Marked {
+        table.emit(Event::Movement(MovementEvent::Marked {
             unit: id,
             mark: TurnMark::NamedEnemy(enemy),
-        });
+        }));
     }
     let by_order = table
         .state()
@@ -206,7 +206,7 @@ fn why_not(mover: &Mover<'_>, at: &Progress, leg: &Leg) -> LegRefusal {
             if inches.value() > left.value() + 1e-4 && distance >= left.value() - 1e-4 {
                 return LegRefusal::TooLong(left);
             }
-            let ahead = hindsight_geometry::inches::shift(end.pose, way, Inches::mils(50));
+            let ahead = battleground_geometry::shift(end.pose, way, Inches::mils(50));
             let met = mover.met_at(ahead);
             let stop = length(distance);
             let by = crate::field::blockers(&met);

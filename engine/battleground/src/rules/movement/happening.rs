@@ -1,11 +1,11 @@
 //! A planned move happens: the events of a move and what it leads to.
 
-use hindsight_geometry::inches::{Point, touches};
+use battleground_geometry::{Point, touches};
 
 use crate::field::{Field, TOL};
 use crate::model::agenda::BattleTable;
 use crate::model::effect::Keyword;
-use crate::model::event::{Event, MoveKind, Movement, TurnMark};
+use crate::model::event::{Event, MoveKind, Movement, MovementEvent, TurnMark};
 use crate::model::names::UnitId;
 use crate::model::orders::{Order, Orders};
 use crate::model::state::{Status, Unit};
@@ -31,7 +31,7 @@ pub(crate) fn move_by_plans(table: &mut BattleTable<'_>, kind: MoveKind, plans: 
         })
         .collect();
     if moves.len() > 1 {
-        table.emit(Event::UnitsMoved { kind, moves });
+        table.emit(Event::Movement(MovementEvent::UnitsMoved { kind, moves }));
     } else if let Some(one) = moves.pop() {
         table.emit(one.alone(kind));
     }
@@ -50,10 +50,10 @@ pub(crate) fn settle_move(table: &mut BattleTable<'_>, unit: &Unit, plan: &Plan)
     if plan.moves(unit) || !plan.legs.is_empty() {
         if unit.slid && plan.moves(unit) {
             // Its enemy is gone and it walks away from under whatever it was.
-            table.emit(Event::SlidUnder {
+            table.emit(Event::Movement(MovementEvent::SlidUnder {
                 unit: id,
                 slid: false,
-            });
+            }));
         }
         // The ground where it lies now tells its own cost; a mark keeps what it met before, or that it left a road.
         let field = Field::of(table.state());
@@ -61,22 +61,22 @@ pub(crate) fn settle_move(table: &mut BattleTable<'_>, unit: &Unit, plan: &Plan)
             .card(id)
             .map_or(0, |card| field.ground_steps(unit, &[*card]));
         if !unit.airborne && plan.terrain != there {
-            table.emit(Event::Marked {
+            table.emit(Event::Movement(MovementEvent::Marked {
                 unit: id,
                 mark: TurnMark::Terrain(plan.terrain.clamp(-100, 100) as i8),
-            });
+            }));
         }
     }
     if plan.lands {
-        table.emit(Event::FlightChanged {
+        table.emit(Event::Movement(MovementEvent::FlightChanged {
             unit: id,
             airborne: false,
-        });
+        }));
     } else {
         crate::editions::v3::landing::after_its_move(table, id);
     }
     if let Some(at) = held_now(table, id, plan) {
-        table.emit(Event::PointHeld { unit: id, at });
+        table.emit(Event::Movement(MovementEvent::PointHeld { unit: id, at }));
     }
     if plan.reached.is_some()
         && let Some(orders) = table.state().unit(id).and_then(movement::orders_of)
@@ -90,10 +90,10 @@ pub(crate) fn settle_move(table: &mut BattleTable<'_>, unit: &Unit, plan: &Plan)
     if let Some(Indirect::UpTo(friend)) = plan.indirect {
         trample(table, id, friend);
     }
-    table.emit(Event::Marked {
+    table.emit(Event::Movement(MovementEvent::Marked {
         unit: id,
         mark: TurnMark::Activated,
-    });
+    }));
 }
 
 /// The point that a unit on Hold has reached by a move. Rule `BG3-ORD-16` (p. 8).

@@ -1,6 +1,6 @@
 //! Toward a token and after a leader (pp. 28-31, 52-57).
 
-use hindsight_geometry::inches::{
+use battleground_geometry::{
     Approach, Card, Degrees, Hand, Inches, Limit, Object, Point, Pose, Side, gap, share_inside,
 };
 

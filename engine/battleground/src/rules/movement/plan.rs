@@ -1,6 +1,6 @@
 //! What a unit would do when it moves: where it ends, by which legs, toward what (pp. 38-57).
 
-use hindsight_geometry::inches::{Degrees, Inches, Pose, Side};
+use battleground_geometry::{Degrees, Inches, Pose, Side};
 
 use super::mover;
 use super::mover::{Mover, Progress};

@@ -1,7 +1,7 @@
 //! The Movement Procedure toward an enemy: whom, to which side, by which path, how far (pp. 38-40, 46-52).
 
-use hindsight_geometry::inches::Way::Forward;
-use hindsight_geometry::inches::{Hand, Inches, Limit, Point, Pose, Side};
+use battleground_geometry::Way::Forward;
+use battleground_geometry::{Hand, Inches, Limit, Point, Pose, Side};
 
 use super::indirect::{self};
 use super::mover::Progress;

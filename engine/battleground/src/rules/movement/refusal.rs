@@ -1,6 +1,6 @@
 //! Why a move under Direct Control is refused (pp. 36, 41-46, 124-125).
 
-use hindsight_geometry::inches::{Degrees, Inches};
+use battleground_geometry::{Degrees, Inches};
 use hindsight_kernel::{Refusal, Seat};
 
 use crate::model::names::{UnitId, seat_name};

@@ -1,6 +1,6 @@
 //! Where a scorekeeper saw a unit end its move (pp. 38-57).
 
-use hindsight_geometry::inches::{Pose, touches};
+use battleground_geometry::{Pose, touches};
 
 use super::plan::Plan;
 use crate::field::{Blocker, Field, TOL};

@@ -2,7 +2,7 @@
 
 mod refusal;
 
-use hindsight_geometry::inches::{Limit, Pose};
+use battleground_geometry::{Limit, Pose};
 
 use crate::field::{Field, TOL};
 use crate::model::effect::Keyword;

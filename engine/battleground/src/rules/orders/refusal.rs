@@ -1,6 +1,6 @@
 //! Why a unit may not have an order (pp. 24-31, 124-125, 140).
 
-use hindsight_geometry::inches::Inches;
+use battleground_geometry::Inches;
 use hindsight_kernel::Refusal;
 
 use crate::model::movement_category::Mc;

@@ -1,6 +1,6 @@
 //! Which answers fit the questions of a rout move (pp. 74-77).
 
-use hindsight_geometry::inches::Way;
+use battleground_geometry::Way;
 use hindsight_kernel::Refusal;
 
 use super::{as_it_moves, from_under, may_shift};

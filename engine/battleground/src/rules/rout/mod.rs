@@ -3,7 +3,7 @@
 mod answers;
 mod turning;
 
-use hindsight_geometry::inches::{
+use battleground_geometry::{
     Card, Hand, Inches, Object, Obstacles, Pose, Way, free_distance, overlap_depth, overlaps, shift,
     shift_sweep, touches,
 };
@@ -17,7 +17,7 @@ use crate::model::agenda::{
 };
 use crate::model::command::Leg;
 use crate::model::effect::Keyword;
-use crate::model::event::{Event, MoveKind, TurnMark};
+use crate::model::event::{CourageEvent, EngagementEvent, Event, MoveKind, MovementEvent, TurnMark};
 use crate::model::names::UnitId;
 use crate::model::rule::Rule;
 use crate::model::state::{Cause, Phase, RoutCause, State, Unit};
@@ -498,19 +498,19 @@ pub(crate) fn rout_move_seen(
     let in_courage = matches!(state.phase, Phase::PreCombatCourage | Phase::PostCombatCourage);
     end_engagements(table, id);
     if takes_off {
-        table.emit(Event::FlightChanged {
+        table.emit(Event::Movement(MovementEvent::FlightChanged {
             unit: id,
             airborne: true,
-        });
+        }));
     }
     if shifted {
-        table.emit(Event::Marked {
+        table.emit(Event::Movement(MovementEvent::Marked {
             unit: id,
             mark: TurnMark::Shifted,
-        });
+        }));
     }
     if comes_out {
-        table.emit(Event::UnitMoved {
+        table.emit(Event::Movement(MovementEvent::UnitMoved {
             unit: id,
             kind: MoveKind::Rout,
             legs: plan.legs,
@@ -518,23 +518,23 @@ pub(crate) fn rout_move_seen(
             distance: plan.distance,
             allowance: plan.allowance,
             shown: None,
-        });
+        }));
     }
     if slid && comes_out {
-        table.emit(Event::SlidUnder {
+        table.emit(Event::Movement(MovementEvent::SlidUnder {
             unit: id,
             slid: false,
-        });
+        }));
     }
     for friend in checking {
         // RULING: BG4-ROUT-12, after a Recall the units moved through check in step 2 of the next Courage Phase.
         table.emit(if initial && in_courage {
-            Event::PassedThrough { unit: friend, by: id }
+            Event::Courage(CourageEvent::PassedThrough { unit: friend, by: id })
         } else {
-            Event::CauseNoted {
+            Event::Courage(CourageEvent::CauseNoted {
                 unit: friend,
                 cause: RoutCause::MovedThrough,
-            }
+            })
         });
     }
     if let Some(cause) = plan.fate {
@@ -555,7 +555,9 @@ pub(crate) fn end_engagements(table: &mut BattleTable<'_>, id: UnitId) {
             .filter(|engagement| !engagement.has(id))
             .copied()
             .collect();
-        table.emit(Event::EngagementsChanged { engagements });
+        table.emit(Event::Engagement(EngagementEvent::EngagementsChanged {
+            engagements,
+        }));
         crate::rules::triggers::noted::engagements_ended(table, id, &rivals);
     }
 }

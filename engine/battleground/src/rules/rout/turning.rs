@@ -1,11 +1,11 @@
 //! How a unit turns that begins to rout, and its engagements with it (pp. 74-75).
 
-use hindsight_geometry::inches::{Degrees, Pose, Side as CardSide, about_face};
+use battleground_geometry::{Degrees, Pose, Side as CardSide, about_face};
 
 use crate::editions::profile::RouterFaces;
 use crate::model::agenda::BattleTable;
 use crate::model::effect::Keyword;
-use crate::model::event::{Event, MoveKind};
+use crate::model::event::{EngagementEvent, Event, MoveKind, MovementEvent};
 use crate::model::names::{Team, UnitId};
 use crate::model::state::{Engagement, State, Status};
 use crate::rules::order_writing::remove_unused_tokens;
@@ -23,21 +23,21 @@ pub(crate) fn begin_rout_from(table: &mut BattleTable<'_>, id: UnitId, why: &str
         return;
     };
     let turned = turn_to_rout(table.state(), id, pose, from);
-    table.emit(Event::StatusChanged {
+    table.emit(Event::Movement(MovementEvent::StatusChanged {
         unit: id,
         status: Status::Routing,
         why: why.to_owned(),
-    });
-    table.emit(Event::UnitTurned {
+    }));
+    table.emit(Event::Movement(MovementEvent::UnitTurned {
         unit: id,
         kind: MoveKind::RoutTurn,
         heading: turned.heading,
-    });
+    }));
     if takes_off_at_once(table.state(), id) {
-        table.emit(Event::FlightChanged {
+        table.emit(Event::Movement(MovementEvent::FlightChanged {
             unit: id,
             airborne: true,
-        });
+        }));
     }
     let state = table.state();
     if state.is_engaged(id) {
@@ -46,7 +46,9 @@ pub(crate) fn begin_rout_from(table: &mut BattleTable<'_>, id: UnitId, why: &str
             .iter()
             .map(|engagement| turned_by(engagement, id, turned.quarters))
             .collect();
-        table.emit(Event::EngagementsChanged { engagements });
+        table.emit(Event::Engagement(EngagementEvent::EngagementsChanged {
+            engagements,
+        }));
     }
     remove_unused_tokens(table);
 }

@@ -7,7 +7,7 @@ use crate::model::agenda::BattleTable;
 use crate::model::bounds::MOST_RULED;
 use crate::model::command::Patch;
 use crate::model::effect::Effect;
-use crate::model::event::Event;
+use crate::model::event::{Event, ProcedureEvent};
 use crate::model::fold::rulings::apply;
 use crate::model::names::UnitId;
 use crate::model::rule::Rule;
@@ -74,7 +74,7 @@ pub(crate) fn rule(table: &mut BattleTable<'_>, patch: &Patch) -> Result<(), Ref
     let mut after = state.clone();
     apply(&mut after, patch).map_err(|error| refuse(error.to_string()))?;
     sound_at_rest(&after).map_err(|fault| refuse(format!("the position would not be sound: {fault}")))?;
-    table.emit(Event::Ruled { patch: patch.clone() });
+    table.emit(Event::Procedure(ProcedureEvent::Ruled { patch: patch.clone() }));
     // What waited for a unit that is gone goes on without it.
     crate::model::agenda::go_on(table)
 }

@@ -1,4 +1,4 @@
-use hindsight_geometry::inches::Side;
+use battleground_geometry::Side;
 use serde_json::json;
 
 use super::*;

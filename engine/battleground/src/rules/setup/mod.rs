@@ -15,7 +15,7 @@ use crate::model::bounds::BUDGETS;
 use crate::model::cards::{AbilityWindow, Book, Map};
 use crate::model::command::Command;
 use crate::model::effect::Effect;
-use crate::model::event::Event;
+use crate::model::event::{CommandEvent, Event, ProcedureEvent, SetupEvent};
 use crate::model::names::{KindNo, Team, UnitId, are_foes, other};
 use crate::model::rule::Rule;
 use crate::model::state::{Agreed, Allegiance, ArmyList, Pending, State, Status, TurnMarks, Unit};
@@ -37,13 +37,13 @@ fn refused(message: impl Into<String>) -> Refusal {
 /// Begins a battle by the full procedure, or at deployment with armies that stand ready. Rule `BG4-SETUP-01`.
 pub(crate) fn begin(table: &mut BattleTable<'_>, setup: &Setup) -> Result<(), Refusal> {
     check_book(&setup.book)?;
-    table.emit(Event::Opened {
+    table.emit(Event::Procedure(ProcedureEvent::Opened {
         book: Arc::clone(&setup.book),
         decks: setup.decks,
         edition: setup.edition,
         shares: setup.shares.clone(),
         house: setup.house,
-    });
+    }));
     let Some(ready) = &setup.ready else {
         return Ok(());
     };
@@ -55,9 +55,9 @@ pub(crate) fn begin(table: &mut BattleTable<'_>, setup: &Setup) -> Result<(), Re
         choose_faction(table, seat, allegiance)?;
     }
     check_agreed(&setup.book, &ready.agreed)?;
-    table.emit(Event::AgreementMade {
+    table.emit(Event::Setup(SetupEvent::AgreementMade {
         agreed: ready.agreed.clone(),
-    });
+    }));
     proceed(table, 1, [Step::BuildArmies]);
     for (seat, army) in table.state().seats().zip(&ready.armies) {
         build_army(table, seat, army)?;
@@ -110,10 +110,10 @@ pub(crate) fn choose_faction(
         )
         .asked(&allegiance.faction));
     }
-    table.emit(Event::FactionChosen {
+    table.emit(Event::Setup(SetupEvent::FactionChosen {
         seat,
         allegiance: Some(allegiance.clone()),
-    });
+    }));
     if table
         .state()
         .players
@@ -142,7 +142,7 @@ fn agree_on_points(table: &mut BattleTable<'_>) {
         budget: budget.map(|budget| u16::try_from(budget).unwrap_or(u16::MAX)),
         ..state.agreed.clone()
     };
-    table.emit(Event::AgreementMade { agreed });
+    table.emit(Event::Setup(SetupEvent::AgreementMade { agreed }));
     let next = if table.state().house.armies_before_terrain {
         Step::BuildArmies
     } else {
@@ -319,7 +319,7 @@ pub(crate) fn accept_proposal(table: &mut BattleTable<'_>, seat: Seat) -> Result
         Some(Step::AgreeScenario { .. }) => return nothing(Rule::Setup04),
         Some(_) | None => return Err(not_now("no proposal is accepted")),
     };
-    table.emit(Event::AgreementMade { agreed });
+    table.emit(Event::Setup(SetupEvent::AgreementMade { agreed }));
     if next == Step::BuildArmies && armies_are_built(table.state()) {
         return both_built(table);
     }
@@ -353,7 +353,7 @@ fn both_built(table: &mut BattleTable<'_>) -> Result<(), Refusal> {
     let first = factions.next();
     if state.house.shared_deck && factions.any(|faction| Some(faction) != first) {
         for seat in table.state().seats() {
-            table.emit(Event::FactionCardsRemoved { seat });
+            table.emit(Event::Command(CommandEvent::FactionCardsRemoved { seat }));
         }
     }
     begin_deployment(table)
@@ -384,10 +384,10 @@ pub(crate) fn build_army(table: &mut BattleTable<'_>, seat: Seat, list: &ArmyLis
         let all: Vec<String> = faults.iter().map(ToString::to_string).collect();
         return Err(Refusal::new(first.rule(), all.join("; ")).with("faults", all));
     }
-    table.emit(Event::ArmyBuilt {
+    table.emit(Event::Setup(SetupEvent::ArmyBuilt {
         seat,
         list: Some(list.clone()),
-    });
+    }));
     if armies_are_built(table.state()) {
         both_built(table)?;
     }
@@ -413,7 +413,7 @@ fn muster(table: &mut BattleTable<'_>, seat: Seat) -> Result<(), Refusal> {
     let (cards, spent) = (list.cards, cost(&state.book, list));
     let allegiance = state.player(seat).allegiance.known();
     let mercenaries = allegiance.is_some_and(|allegiance| has_mercenaries(&state.book, allegiance, list));
-    table.emit(Event::ArmyMustered {
+    table.emit(Event::Setup(SetupEvent::ArmyMustered {
         seat,
         units,
         cards,
@@ -421,7 +421,7 @@ fn muster(table: &mut BattleTable<'_>, seat: Seat) -> Result<(), Refusal> {
         concealed: true,
         unknown: 0,
         mercenaries,
-    });
+    }));
     Ok(())
 }
 
@@ -450,7 +450,7 @@ pub(crate) fn new_unit(id: UnitId, kind: KindNo) -> Unit {
 pub(crate) fn trim_deck(table: &mut BattleTable<'_>, frame: &Frame, seat: Seat) -> Result<Taken, Need> {
     match answer_to(&frame.answers, Topic::FactionCards, None, None) {
         Some(Answer::Accept) => {
-            table.emit(Event::FactionCardsRemoved { seat });
+            table.emit(Event::Command(CommandEvent::FactionCardsRemoved { seat }));
             proceed(table, 1, []);
         }
         Some(_) => proceed(table, 1, []),

@@ -3,6 +3,7 @@ use serde_json::Value;
 use super::request::ready_battle;
 use super::*;
 use crate::model::cards::Book;
+use crate::model::event::{CommandEvent, MovementEvent, SetupEvent};
 use crate::model::names::TokenNo;
 use crate::model::orders::{Objective, Order, Orders, WrittenOrder};
 use crate::model::state::Phase;
@@ -246,7 +247,7 @@ fn armies_are_built_in_secret_and_become_units() {
     assert!(
         events
             .iter()
-            .any(|event| matches!(event, Event::ArmyMustered { .. }))
+            .any(|event| matches!(event, Event::Setup(SetupEvent::ArmyMustered { .. })))
     );
     // Ten units deploy first.
     assert!(matches!(
@@ -305,7 +306,7 @@ fn bg4_deploy_08_tokens_and_marks_come_with_the_first_order() {
     assert!(
         !events
             .iter()
-            .any(|event| matches!(event, Event::ActionsSpent { .. }))
+            .any(|event| matches!(event, Event::Command(CommandEvent::ActionsSpent { .. })))
     );
 }
 
@@ -463,7 +464,7 @@ fn bg4_army_05_a_unit_is_known_to_the_other_player_when_it_is_deployed() {
         // The log names it to both players alike.
         let moved = events
             .iter()
-            .find(|event| matches!(event, Event::UnitMoved { .. }));
+            .find(|event| matches!(event, Event::Movement(MovementEvent::UnitMoved { .. })));
         let words = |state: &State| crate::views::sentences::sentence(state, moved.unwrap());
         assert_eq!(words(&view(&before, north)), words(&before));
         // What the other player is told makes their view of it.

@@ -4,7 +4,7 @@ mod refusal;
 
 use std::collections::BTreeSet;
 
-use hindsight_geometry::inches::{Limit, Side};
+use battleground_geometry::{Limit, Side};
 use hindsight_kernel::{Offer, Refusal, Seat};
 
 use crate::field::Field;
@@ -15,7 +15,7 @@ use crate::model::attack::AttackKind;
 use crate::model::cards::{Spell, SpellKeyword};
 use crate::model::command::Command;
 use crate::model::effect::{Effect, Works};
-use crate::model::event::{Event, TurnMark};
+use crate::model::event::{AbilityEvent, Event, MovementEvent, TurnMark};
 use crate::model::names::{UnitId, other};
 use crate::model::rule::Rule;
 use crate::model::state::{Lasting, LastingKind, State, Status, Unit};
@@ -90,7 +90,7 @@ fn check_target(
         };
     }
     let found = if target == unit.id {
-        Some(hindsight_geometry::inches::Inches::ZERO)
+        Some(battleground_geometry::Inches::ZERO)
     } else {
         field.within(unit.id, target)
     };
@@ -234,20 +234,20 @@ pub(crate) fn begin_cast(
         ],
     );
     if let Some(side) = side {
-        table.emit(Event::Marked {
+        table.emit(Event::Movement(MovementEvent::Marked {
             unit: id,
             mark: TurnMark::FacingSide(target, side),
-        });
+        }));
     }
     // The numbers are those of the moment before the casting counts as this turn's attack.
     if attacks {
         crate::rules::combat::begin_attack(table, id, target, AttackKind::Spell { spell: place }, None);
     }
-    table.emit(Event::SpellCast {
+    table.emit(Event::Ability(AbilityEvent::SpellCast {
         unit: id,
         spell: place,
         target,
-    });
+    }));
     Ok(())
 }
 
@@ -300,12 +300,12 @@ pub(crate) fn cast(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Taken, 
             let unasked = state.profile().newer_spell_replaces.then_some(&Answer::Accept);
             match unasked.or(given) {
                 Some(Answer::Accept) => {
-                    table.emit(Event::LastingEnded {
+                    table.emit(Event::Ability(AbilityEvent::LastingEnded {
                         unit: target,
                         place,
                         name,
                         effects: Vec::new(),
-                    });
+                    }));
                     write(table, unit.seat(), target, &printed.name, kind, lasts);
                 }
                 Some(_) => {}
@@ -374,7 +374,7 @@ fn write(
     kind: LastingKind,
     effects: Vec<Effect>,
 ) {
-    table.emit(Event::LastingAdded {
+    table.emit(Event::Ability(AbilityEvent::LastingAdded {
         unit,
         lasting: Lasting {
             name: name.to_owned(),
@@ -382,7 +382,7 @@ fn write(
             by,
             effects,
         },
-    });
+    }));
 }
 
 /// The spells that may be cast now, each at each target.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use hindsight_geometry::inches::Inches;
+use battleground_geometry::Inches;
 use hindsight_kernel::Refusal;
 
 use crate::model::effect::Distance;

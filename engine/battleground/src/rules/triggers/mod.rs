@@ -11,7 +11,7 @@ use crate::model::agenda::{
     Answer, BattleTable, Frame, Need, Options, Question, Step, Taken, Topic, answer_to, proceed,
 };
 use crate::model::effect::{Happening, Whom};
-use crate::model::event::Event;
+use crate::model::event::{AbilityEvent, Event};
 use crate::model::names::{UnitId, are_foes};
 use crate::model::rule::Rule;
 use crate::model::state::{LastingKind, State};
@@ -121,7 +121,7 @@ pub(crate) fn apply(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Taken,
         }
     };
     let triggered = triggered.clone();
-    table.emit(Event::RuleSettled { place, used });
+    table.emit(Event::Ability(AbilityEvent::RuleSettled { place, used }));
     let mut steps = if used {
         take_effect(table, &triggered)
     } else {

@@ -5,7 +5,7 @@ use crate::model::agenda::BattleTable;
 use crate::model::bounds::MOST_WAITING;
 use crate::model::cards::{AbilityWindow, Subject};
 use crate::model::effect::{Effect, Happening, Trigger};
-use crate::model::event::Event;
+use crate::model::event::{AbilityEvent, Event};
 use crate::model::names::UnitId;
 use crate::model::state::{State, Status, Unit};
 use crate::model::triggered::{Level, Triggered};
@@ -113,9 +113,9 @@ pub(crate) fn meets(state: &State, unit: &Unit, other: Option<UnitId>, rule: &Tr
 pub(crate) fn note(table: &mut BattleTable<'_>, found: Vec<Triggered>) {
     let room = MOST_WAITING.saturating_sub(table.state().triggered.len());
     for triggered in found.into_iter().take(room) {
-        table.emit(Event::RuleTriggered {
+        table.emit(Event::Ability(AbilityEvent::RuleTriggered {
             triggered: Box::new(triggered),
-        });
+        }));
     }
 }
 

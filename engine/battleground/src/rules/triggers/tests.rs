@@ -1,7 +1,8 @@
 //! Special rules that answer what happens, from the words of a pack to the order in which they are applied.
 
 use crate::flow::decide;
-use hindsight_geometry::inches::Side;
+use crate::model::event::{AbilityEvent, CombatEvent, CommandEvent, CourageEvent, TurnEvent};
+use battleground_geometry::Side;
 use hindsight_kernel::Seat;
 use serde_json::{Value, json};
 
@@ -45,8 +46,8 @@ fn applied(events: &[Event]) -> Vec<String> {
     let mut names = Vec::new();
     for event in events {
         match event {
-            Event::RuleTriggered { triggered } => waiting.push((**triggered).clone()),
-            Event::RuleSettled { place, used } => {
+            Event::Ability(AbilityEvent::RuleTriggered { triggered }) => waiting.push((**triggered).clone()),
+            Event::Ability(AbilityEvent::RuleSettled { place, used }) => {
                 let settled = waiting.remove(usize::from(*place));
                 if *used {
                     names.push(settled.rule.name);
@@ -139,10 +140,10 @@ fn bg4_cons_01_rules_triggered_by_damage_come_last_each_player_orders_his_own_th
     // Destruction, Yellow and Red and the causes of Rout Checks are noted before.
     let noted = events
         .iter()
-        .rposition(|event| matches!(event, Event::CauseNoted { .. }));
+        .rposition(|event| matches!(event, Event::Courage(CourageEvent::CauseNoted { .. })));
     let first = events
         .iter()
-        .position(|event| matches!(event, Event::RuleTriggered { .. }));
+        .position(|event| matches!(event, Event::Ability(AbilityEvent::RuleTriggered { .. })));
     assert!(noted.is_some() && noted < first);
     for (chosen, expected) in [(0, ["two", "one", "three"]), (2, ["one", "two", "three"])] {
         let (after, events) = run(state.clone(), &[answer(Seat::A, Answer::Number(chosen))], &[]);
@@ -224,12 +225,12 @@ fn bg4_atk_07_a_spoiled_throw_and_another_action_mark_an_ammo_box() {
     assert_eq!(state.unit(id("B1")).unwrap().marked, 0);
     assert!(events.iter().any(|event| matches!(
         event,
-        Event::AttackResolved {
+        Event::Combat(CombatEvent::AttackResolved {
             dice: 5,
             hits: 0,
             wounds: 0,
             ..
-        }
+        })
     )));
     // With one 1 it goes on: 5 - 2, less 1 at long range, hits with 1 and 2; neither wounds.
     let (state, events) = attack(bomber(&[astray]), Ranged, &[1, 2, 6, 6, 6, 6, 6]);
@@ -279,7 +280,7 @@ fn bg4_prin_01_the_unit_card_wins_over_the_general_table() {
             .change("A1", |unit| unit.turn.moved = true);
         let (_, events) = attack(scene, crate::model::attack::AttackKind::Ranged, &[6, 6, 6, 6, 6]);
         let rolled = events.iter().find_map(|event| match event {
-            Event::AttackRolled { target, .. } => Some(*target),
+            Event::Combat(CombatEvent::AttackRolled { target, .. }) => Some(*target),
             _ => None,
         });
         assert_eq!(rolled, Some(target));
@@ -311,11 +312,11 @@ fn bg4_atk_10_a_unit_rule_on_the_roll_comes_before_overkill() {
     assert!(
         events.iter().any(|event| matches!(
             event,
-            Event::AttackResolved {
+            Event::Combat(CombatEvent::AttackResolved {
                 hits: 3,
                 wounds: 0,
                 ..
-            }
+            })
         )),
         "{events:#?}"
     );
@@ -490,7 +491,7 @@ fn a_rule_put_on_a_unit_works_as_long_as_it_lasts() {
             found(&state, id("A1"), None, &What::Plain(Happening::CouragePassed)).len(),
             1
         );
-        crate::model::fold::evolve(&mut state, &Event::TurnEnded).unwrap();
+        crate::model::fold::evolve(&mut state, &Event::Turn(TurnEvent::TurnEnded)).unwrap();
         assert_eq!(
             !found(&state, id("A1"), None, &What::Plain(Happening::CouragePassed)).is_empty(),
             stays,
@@ -576,11 +577,14 @@ fn bg4_atk_16_where_cards_lie_on_a_table_a_passed_over_defender_has_the_whole_ro
         assert_eq!(again.rule.0, "BG4-ATK-16");
         decide(table, Seat::B, &Command::Pass).unwrap();
     });
-    let claimed = events
-        .iter()
-        .position(|event| matches!(event, Event::RerollClaimed { seat: Seat::B }));
+    let claimed = events.iter().position(|event| {
+        matches!(
+            event,
+            Event::Command(CommandEvent::RerollClaimed { seat: Seat::B })
+        )
+    });
     let rolled = events.iter().position(
-        |event| matches!(event, Event::AttackRolled { rerolled, successes: 0, .. } if rerolled.len() == 5),
+        |event| matches!(event, Event::Combat(CombatEvent::AttackRolled { rerolled, successes: 0, .. }) if rerolled.len() == 5),
     );
     assert!(claimed.is_some() && claimed < rolled);
     assert_eq!(state.unit(id("B1")).unwrap().marked, 0);
@@ -660,7 +664,7 @@ fn bg4_cons_01_a_player_orders_also_rules_of_one_unit_with_one_name() {
         let actions: Vec<i8> = events
             .iter()
             .filter_map(|event| match event {
-                Event::ActionsGained { count, .. } => i8::try_from(*count).ok(),
+                Event::Command(CommandEvent::ActionsGained { count, .. }) => i8::try_from(*count).ok(),
                 _ => None,
             })
             .collect();

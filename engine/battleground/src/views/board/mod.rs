@@ -2,10 +2,10 @@
 //!
 //! One inch is one board unit; South's edge lies at y 0.
 
-use hindsight_geometry::inches::{self, Card, Turn, about_face, reform, shift};
+use battleground_geometry::{Card, Turn, about_face, reform, shift};
 use hindsight_kernel::{
-    Badge, Board, Feature, Grid, LastChange, Link, Pictures, Point, Roll, Rules, Seat, ShownRoll, SideLine,
-    Story, Token, Tone, Trail, Zone,
+    Badge, Board, BoardFeature, BoardPoint, BoardSideLine, BoardToken, Grid, LastChange, Link, Pictures,
+    Roll, Rules, Seat, ShownRoll, Story, Tone, Trail, Zone,
 };
 
 use crate::field::tokens::token_card;
@@ -13,7 +13,10 @@ use crate::model::cards::{Ground, Piece, TerrainType, UnitType};
 use crate::model::charging::charges_toward;
 use crate::model::command::{Leg, Patch};
 use crate::model::effect::Keyword;
-use crate::model::event::{Event, MoveKind};
+use crate::model::event::{
+    AbilityEvent, CombatEvent, CommandEvent, CourageEvent, DamageEvent, EngagementEvent, Event, MoveKind,
+    MovementEvent, ProcedureEvent, SetupEvent, TurnEvent,
+};
 use crate::model::names::{Team, UnitId, seat_name};
 use crate::model::orders::{Objective, Orders};
 use crate::model::pinched::is_pinched;
@@ -39,11 +42,11 @@ impl Pictures for Battleground {
 const LINE: f64 = 0.22;
 
 /// A point of the table on the board.
-pub(crate) fn at(point: inches::Point) -> Point {
-    Point::new(point.x.value(), point.y.value())
+pub(crate) fn at(point: battleground_geometry::Point) -> BoardPoint {
+    BoardPoint::new(point.x.value(), point.y.value())
 }
 
-pub(crate) fn outline(corners: &[inches::Point]) -> Vec<Point> {
+pub(crate) fn outline(corners: &[battleground_geometry::Point]) -> Vec<BoardPoint> {
     corners.iter().copied().map(at).collect()
 }
 
@@ -52,7 +55,7 @@ pub(crate) fn board(state: &State) -> Board {
     let (width, depth) = state.scenario().map_or((36.0, 30.0), |scenario| {
         (scenario.width.value(), scenario.depth.value())
     });
-    let mut tokens: Vec<Token> = state.on_table().filter_map(|unit| token(state, unit)).collect();
+    let mut tokens: Vec<BoardToken> = state.on_table().filter_map(|unit| token(state, unit)).collect();
     tokens.sort_by_key(|token| token.level);
     Board {
         zones: zones(state),
@@ -72,7 +75,12 @@ pub(crate) fn board(state: &State) -> Board {
             .collect(),
         sides: sides(state),
         caption: Battleground::moment(state).caption,
-        ..Board::empty(Point::new(0.0, 0.0), Point::new(width, depth), "inch", Grid::None)
+        ..Board::empty(
+            BoardPoint::new(0.0, 0.0),
+            BoardPoint::new(width, depth),
+            "inch",
+            Grid::None,
+        )
     }
 }
 
@@ -143,12 +151,12 @@ const fn looks(kind: TerrainType) -> &'static str {
     }
 }
 
-fn feature(place: usize, piece: &Piece) -> Feature {
+fn feature(place: usize, piece: &Piece) -> BoardFeature {
     let mut name = words::terrain(piece.kind);
     if piece.level > 0 {
         name = format!("{name}, level {}", piece.level);
     }
-    Feature {
+    BoardFeature {
         id: format!("terrain-{}", place + 1),
         name,
         kind: looks(piece.kind).to_owned(),
@@ -158,7 +166,7 @@ fn feature(place: usize, piece: &Piece) -> Feature {
 }
 
 /// The corners of a piece as it is drawn.
-pub(crate) fn outline_of(ground: &Ground) -> Vec<Point> {
+pub(crate) fn outline_of(ground: &Ground) -> Vec<BoardPoint> {
     match ground {
         Ground::Area(area) => outline(area.outline()),
         Ground::Line(points) => band(points),
@@ -166,8 +174,8 @@ pub(crate) fn outline_of(ground: &Ground) -> Vec<Point> {
 }
 
 /// A line as a thin polygon: out along its left side, back along its right one.
-fn band(points: &[inches::Point]) -> Vec<Point> {
-    let dots: Vec<Point> = outline(points);
+fn band(points: &[battleground_geometry::Point]) -> Vec<BoardPoint> {
+    let dots: Vec<BoardPoint> = outline(points);
     let side = |place: usize| {
         let (before, after) = (
             dots[place.saturating_sub(1)],
@@ -179,11 +187,11 @@ fn band(points: &[inches::Point]) -> Vec<Point> {
     };
     let out = (0..dots.len()).map(|place| {
         let (x, y) = side(place);
-        Point::new(dots[place].x + x, dots[place].y + y)
+        BoardPoint::new(dots[place].x + x, dots[place].y + y)
     });
     let back = (0..dots.len()).rev().map(|place| {
         let (x, y) = side(place);
-        Point::new(dots[place].x - x, dots[place].y - y)
+        BoardPoint::new(dots[place].x - x, dots[place].y - y)
     });
     out.chain(back).collect()
 }
@@ -222,21 +230,21 @@ fn label(state: &State, card: &UnitType) -> String {
     })
 }
 
-fn token(state: &State, unit: &Unit) -> Option<Token> {
+fn token(state: &State, unit: &Unit) -> Option<BoardToken> {
     let on_table = state.card(unit)?;
     let card = state.kind(unit);
     let all = card.boxes.all();
     let left = state.boxes_left(unit);
     let (id, outline) = (unit.id.to_string(), outline(on_table.corners()));
     let name = words::unit_name(state, unit.id);
-    Some(Token {
+    Some(BoardToken {
         label: label(state, card),
         facing: Some(on_table.pose().heading.value()),
         strength: f64::from(left) / f64::from(all.max(1)),
         strength_text: format!("{left}/{all} boxes"),
         badges: badges(state, unit),
         level: u8::from(unit.airborne),
-        ..Token::new(unit.id.seat(), id, &name, pictogram(card), outline)
+        ..BoardToken::new(unit.id.seat(), id, &name, pictogram(card), outline)
     })
 }
 
@@ -340,10 +348,12 @@ fn badges(state: &State, unit: &Unit) -> Vec<Badge> {
 /// Who rushed whom, and where.
 fn link(state: &State, engagement: &Engagement) -> Link {
     let kind = match engagement.rushed_side {
-        inches::Side::Rear => "rear",
-        inches::Side::Left | inches::Side::Right => "flank",
-        inches::Side::Front if charges_toward(state, engagement.rusher, engagement.rushed) => "charge",
-        inches::Side::Front => "faces",
+        battleground_geometry::Side::Rear => "rear",
+        battleground_geometry::Side::Left | battleground_geometry::Side::Right => "flank",
+        battleground_geometry::Side::Front if charges_toward(state, engagement.rusher, engagement.rushed) => {
+            "charge"
+        }
+        battleground_geometry::Side::Front => "faces",
     };
     Link {
         from: engagement.rusher.to_string(),
@@ -352,7 +362,7 @@ fn link(state: &State, engagement: &Engagement) -> Link {
     }
 }
 
-fn sides(state: &State) -> Vec<SideLine> {
+fn sides(state: &State) -> Vec<BoardSideLine> {
     let asked: Vec<Seat> = Battleground::awaiting(state)
         .into_iter()
         .map(|asked| asked.seat)
@@ -372,7 +382,7 @@ fn sides(state: &State) -> Vec<SideLine> {
                     words::count(player.hand.len() as i64, "card", "cards")
                 )
             });
-            SideLine {
+            BoardSideLine {
                 seat: info.seat,
                 name: match info.faction {
                     Some(faction) => format!("{} · {faction}", info.name),
@@ -386,7 +396,12 @@ fn sides(state: &State) -> Vec<SideLine> {
 }
 
 /// The centre points of a way, leg by leg.
-pub(crate) fn way(state: &State, unit: &Unit, legs: &[Leg], to: inches::Pose) -> Vec<Point> {
+pub(crate) fn way(
+    state: &State,
+    unit: &Unit,
+    legs: &[Leg],
+    to: battleground_geometry::Pose,
+) -> Vec<BoardPoint> {
     let Some(card) = state.card(unit) else {
         return Vec::new();
     };
@@ -436,7 +451,7 @@ pub(crate) const fn move_kind(kind: MoveKind) -> &'static str {
     }
 }
 
-fn trail(unit: UnitId, points: Vec<Point>, kind: &str) -> Vec<Trail> {
+fn trail(unit: UnitId, points: Vec<BoardPoint>, kind: &str) -> Vec<Trail> {
     Trail::through(&unit, unit.seat(), points, kind)
         .into_iter()
         .collect()
@@ -489,7 +504,7 @@ pub(crate) fn last_change(before: &State, event: &Event) -> LastChange {
 fn shows(before: &State, event: &Event) -> (Vec<UnitId>, Vec<Trail>, Vec<ShownRoll>) {
     let only = |units: Vec<UnitId>| (units, Vec::new(), Vec::new());
     match event {
-        Event::UnitMoved { .. } | Event::UnitsMoved { .. } => {
+        Event::Movement(MovementEvent::UnitMoved { .. } | MovementEvent::UnitsMoved { .. }) => {
             let moves = event.movements();
             let trails = moves.iter().flat_map(|(kind, one)| {
                 let points = before
@@ -503,7 +518,7 @@ fn shows(before: &State, event: &Event) -> (Vec<UnitId>, Vec<Trail>, Vec<ShownRo
                 Vec::new(),
             )
         }
-        Event::AttackBegan { attack, .. } => {
+        Event::Combat(CombatEvent::AttackBegan { attack, .. }) => {
             let trails = if attack.kind.is_ranged() {
                 between(before, attack.attacker, attack.target, "shot")
             } else {
@@ -511,7 +526,7 @@ fn shows(before: &State, event: &Event) -> (Vec<UnitId>, Vec<Trail>, Vec<ShownRo
             };
             (vec![attack.attacker, attack.target], trails, Vec::new())
         }
-        Event::AttackRolled { roll, again, .. } => {
+        Event::Combat(CombatEvent::AttackRolled { roll, again, .. }) => {
             let Some(attack) = &before.attack else {
                 return only(Vec::new());
             };
@@ -528,23 +543,23 @@ fn shows(before: &State, event: &Event) -> (Vec<UnitId>, Vec<Trail>, Vec<ShownRo
             );
             (vec![attack.attacker, attack.target], trails, rolls)
         }
-        Event::AttackResolved { attacker, target, .. } => only(vec![*attacker, *target]),
-        Event::CheckRolled { roll, .. } => {
+        Event::Combat(CombatEvent::AttackResolved { attacker, target, .. }) => only(vec![*attacker, *target]),
+        Event::Courage(CourageEvent::CheckRolled { roll, .. }) => {
             let unit = before.check.as_ref().map(|check| check.unit);
             let rolls = unit.map_or_else(Vec::new, |unit| shown(unit.seat(), roll));
             (unit.into_iter().collect(), Vec::new(), rolls)
         }
-        Event::CourageChecked { unit, roll, .. } => {
+        Event::Courage(CourageEvent::CourageChecked { unit, roll, .. }) => {
             let rolls = roll.iter().flat_map(|roll| shown(unit.seat(), roll)).collect();
             (vec![*unit], Vec::new(), rolls)
         }
-        Event::FewerPointsRolled { south, north, .. } => {
+        Event::Setup(SetupEvent::FewerPointsRolled { south, north, .. }) => {
             let mut rolls = shown(Seat::A, south);
             rolls.extend(shown(Seat::B, north));
             (Vec::new(), Vec::new(), rolls)
         }
-        Event::LotDrawn { roll, seat, .. } => (Vec::new(), Vec::new(), shown(*seat, roll)),
-        Event::CardDrawn { seat, roll, .. } => {
+        Event::Setup(SetupEvent::LotDrawn { roll, seat, .. }) => (Vec::new(), Vec::new(), shown(*seat, roll)),
+        Event::Command(CommandEvent::CardDrawn { seat, roll, .. }) => {
             // The die tells the card: it is shown only where the card is.
             let rolls = roll
                 .iter()
@@ -553,34 +568,44 @@ fn shows(before: &State, event: &Event) -> (Vec<UnitId>, Vec<Trail>, Vec<ShownRo
                 .collect();
             (Vec::new(), Vec::new(), rolls)
         }
-        Event::SpellCast { unit, target, .. } => (
+        Event::Ability(AbilityEvent::SpellCast { unit, target, .. }) => (
             vec![*unit, *target],
             between(before, *unit, *target, "spell"),
             Vec::new(),
         ),
-        Event::FinalRushed { engagement, .. } => only(vec![engagement.rusher, engagement.rushed]),
-        Event::RoutingRushed { unit, target } => only(vec![*unit, *target]),
-        Event::BoxesMarked { unit, .. }
-        | Event::BoxesErased { unit, .. }
-        | Event::AmmoMarked { unit, .. }
-        | Event::UnitDestroyed { unit, .. }
-        | Event::CheckDemanded { unit, .. }
-        | Event::UnitTurned { unit, .. }
-        | Event::FlightChanged { unit, .. }
-        | Event::SlidUnder { unit, .. }
-        | Event::StatusChanged { unit, .. }
-        | Event::Marked { unit, .. }
-        | Event::CauseNoted { unit, .. }
-        | Event::CausesCleared { unit, .. }
-        | Event::CheckForced { unit, .. }
-        | Event::LastingAdded { unit, .. }
-        | Event::LastingEnded { unit, .. }
-        | Event::PointHeld { unit, .. } => only(vec![*unit]),
-        Event::PassedThrough { unit, by } => only(vec![*unit, *by]),
-        Event::CheckBegan { check } => only(vec![check.unit]),
-        Event::CardPlayed { on, .. } | Event::AbilityUsed { on, .. } => only(on.clone()),
-        Event::VictoryChecked { sackers, .. } => only(sackers.clone()),
-        Event::TargetsChosen { declared, .. } => {
+        Event::Engagement(EngagementEvent::FinalRushed { engagement, .. }) => {
+            only(vec![engagement.rusher, engagement.rushed])
+        }
+        Event::Engagement(EngagementEvent::RoutingRushed { unit, target }) => only(vec![*unit, *target]),
+        Event::Damage(
+            DamageEvent::BoxesMarked { unit, .. }
+            | DamageEvent::BoxesErased { unit, .. }
+            | DamageEvent::AmmoMarked { unit, .. }
+            | DamageEvent::UnitDestroyed { unit, .. },
+        )
+        | Event::Courage(
+            CourageEvent::CheckDemanded { unit, .. }
+            | CourageEvent::CauseNoted { unit, .. }
+            | CourageEvent::CausesCleared { unit, .. }
+            | CourageEvent::CheckForced { unit, .. },
+        )
+        | Event::Movement(
+            MovementEvent::UnitTurned { unit, .. }
+            | MovementEvent::FlightChanged { unit, .. }
+            | MovementEvent::SlidUnder { unit, .. }
+            | MovementEvent::StatusChanged { unit, .. }
+            | MovementEvent::Marked { unit, .. }
+            | MovementEvent::PointHeld { unit, .. },
+        )
+        | Event::Ability(AbilityEvent::LastingAdded { unit, .. } | AbilityEvent::LastingEnded { unit, .. }) => {
+            only(vec![*unit])
+        }
+        Event::Courage(CourageEvent::PassedThrough { unit, by }) => only(vec![*unit, *by]),
+        Event::Courage(CourageEvent::CheckBegan { check }) => only(vec![check.unit]),
+        Event::Command(CommandEvent::CardPlayed { on, .. })
+        | Event::Ability(AbilityEvent::AbilityUsed { on, .. }) => only(on.clone()),
+        Event::Turn(TurnEvent::VictoryChecked { sackers, .. }) => only(sackers.clone()),
+        Event::Combat(CombatEvent::TargetsChosen { declared, .. }) => {
             let trails = declared
                 .iter()
                 .filter(|declared| declared.attack.kind.is_ranged())
@@ -591,43 +616,55 @@ fn shows(before: &State, event: &Event) -> (Vec<UnitId>, Vec<Trail>, Vec<ShownRo
             let units = declared.iter().map(|declared| declared.attack.attacker).collect();
             (units, trails, Vec::new())
         }
-        Event::Asked { question } => only(question.unit.into_iter().chain(question.about).collect()),
-        Event::Answered { answered } => only(answered.unit.into_iter().chain(answered.about).collect()),
-        Event::RuleTriggered { triggered } => only(vec![triggered.unit]),
-        Event::Ruled { patch } => only(patched(patch).into_iter().collect()),
-        Event::Opened { .. }
-        | Event::Placed { .. }
-        | Event::Proceeded { .. }
-        | Event::FactionChosen { .. }
-        | Event::AgreementMade { .. }
-        | Event::ArmyBuilt { .. }
-        | Event::ArmyMustered { .. }
-        | Event::FirstDeployerNamed { .. }
-        | Event::FirstOrdererNamed { .. }
-        | Event::FirstPlayerNamed { .. }
-        | Event::TurnBegan { .. }
-        | Event::PhaseBegan { .. }
-        | Event::TurnEnded
-        | Event::SnapshotTaken { .. }
-        | Event::TokenPlaced { .. }
-        | Event::EngagementsChanged { .. }
-        | Event::CheckChanged { .. }
-        | Event::ActionsGained { .. }
-        | Event::ActionsSpent { .. }
-        | Event::ActionsLost { .. }
-        | Event::DeckRenewed { .. }
-        | Event::FactionCardsRemoved { .. }
-        | Event::ChoiceSettled { .. }
-        | Event::FliersWaited { .. }
-        | Event::CardDiscarded { .. }
-        | Event::Finished { .. }
-        | Event::Passed { .. }
-        | Event::RuleSettled { .. }
-        | Event::RerollClaimed { .. }
-        | Event::AttackWent { .. }
-        | Event::AttackChanged { .. }
-        | Event::DamageCounted
-        | Event::BattleEnded { .. } => only(Vec::new()),
+        Event::Procedure(ProcedureEvent::Asked { question }) => {
+            only(question.unit.into_iter().chain(question.about).collect())
+        }
+        Event::Procedure(ProcedureEvent::Answered { answered }) => {
+            only(answered.unit.into_iter().chain(answered.about).collect())
+        }
+        Event::Ability(AbilityEvent::RuleTriggered { triggered }) => only(vec![triggered.unit]),
+        Event::Procedure(ProcedureEvent::Ruled { patch }) => only(patched(patch).into_iter().collect()),
+        Event::Procedure(
+            ProcedureEvent::Opened { .. } | ProcedureEvent::Placed { .. } | ProcedureEvent::Proceeded { .. },
+        )
+        | Event::Setup(
+            SetupEvent::FactionChosen { .. }
+            | SetupEvent::AgreementMade { .. }
+            | SetupEvent::ArmyBuilt { .. }
+            | SetupEvent::ArmyMustered { .. }
+            | SetupEvent::FirstDeployerNamed { .. }
+            | SetupEvent::FirstOrdererNamed { .. }
+            | SetupEvent::FirstPlayerNamed { .. },
+        )
+        | Event::Turn(
+            TurnEvent::TurnBegan { .. }
+            | TurnEvent::PhaseBegan { .. }
+            | TurnEvent::TurnEnded
+            | TurnEvent::SnapshotTaken { .. }
+            | TurnEvent::FliersWaited { .. }
+            | TurnEvent::Finished { .. }
+            | TurnEvent::BattleEnded { .. },
+        )
+        | Event::Movement(MovementEvent::TokenPlaced { .. })
+        | Event::Engagement(EngagementEvent::EngagementsChanged { .. })
+        | Event::Courage(CourageEvent::CheckChanged { .. })
+        | Event::Command(
+            CommandEvent::ActionsGained { .. }
+            | CommandEvent::ActionsSpent { .. }
+            | CommandEvent::ActionsLost { .. }
+            | CommandEvent::DeckRenewed { .. }
+            | CommandEvent::FactionCardsRemoved { .. }
+            | CommandEvent::CardDiscarded { .. }
+            | CommandEvent::Passed { .. }
+            | CommandEvent::RerollClaimed { .. },
+        )
+        | Event::Combat(
+            CombatEvent::ChoiceSettled { .. }
+            | CombatEvent::AttackWent { .. }
+            | CombatEvent::AttackChanged { .. },
+        )
+        | Event::Ability(AbilityEvent::RuleSettled { .. })
+        | Event::Damage(DamageEvent::DamageCounted) => only(Vec::new()),
     }
 }
 

@@ -1,8 +1,9 @@
-use hindsight_geometry::inches::Way;
+use battleground_geometry::Way;
 
 use super::*;
 use crate::model::cards::RangedType;
 use crate::model::effect::Keyword;
+use crate::model::event::MovementEvent;
 use crate::model::movement_category::Mc;
 use crate::model::names::TokenNo;
 use crate::model::orders::Order;
@@ -10,16 +11,16 @@ use crate::scene::{
     colossal, ground, hill, id, inches, line, point, pose, scene, shooting, wall, with_keywords,
 };
 
-fn token_of<'b>(board: &'b Board, id: &str) -> &'b Token {
+fn token_of<'b>(board: &'b Board, id: &str) -> &'b BoardToken {
     board.tokens.iter().find(|token| token.id == id).unwrap()
 }
 
-fn codes(token: &Token) -> Vec<&str> {
+fn codes(token: &BoardToken) -> Vec<&str> {
     token.badges.iter().map(|badge| badge.code.as_str()).collect()
 }
 
 /// The corners in hundredths of an inch, as a sorted set.
-fn corners(outline: &[Point]) -> Vec<(i64, i64)> {
+fn corners(outline: &[BoardPoint]) -> Vec<(i64, i64)> {
     let mut corners: Vec<(i64, i64)> = outline
         .iter()
         .map(|point| ((point.x * 100.0).round() as i64, (point.y * 100.0).round() as i64))
@@ -38,7 +39,7 @@ fn tokens_lie_true_to_scale_where_the_units_lie() {
     let board = board(&state);
     assert_eq!(
         (board.min, board.max),
-        (Point::new(0.0, 0.0), Point::new(36.0, 30.0))
+        (BoardPoint::new(0.0, 0.0), BoardPoint::new(36.0, 30.0))
     );
     // Rule BG4-GEO-03: a card of 3.5 by 2.5 inches; turned by 90 degrees; a Colossal unit of two cards.
     let rows = [
@@ -125,9 +126,9 @@ fn badges_tell_order_status_boxes_and_ammunition() {
 #[test]
 fn links_tell_which_side_was_rushed() {
     let rows = [
-        (inches::Side::Front, "faces"),
-        (inches::Side::Left, "flank"),
-        (inches::Side::Rear, "rear"),
+        (battleground_geometry::Side::Front, "faces"),
+        (battleground_geometry::Side::Left, "flank"),
+        (battleground_geometry::Side::Rear, "rear"),
     ];
     for (side, kind) in rows {
         let state = scene()
@@ -186,7 +187,7 @@ fn zones_show_where_to_deploy_and_whose_objective_it_is() {
 #[test]
 fn a_trail_follows_the_legs() {
     let state = scene().unit("A1", line(), (18.0, 10.0, 0.0)).state();
-    let event = Event::UnitMoved {
+    let event = Event::Movement(MovementEvent::UnitMoved {
         unit: id("A1"),
         kind: MoveKind::Controlled,
         legs: vec![
@@ -203,7 +204,7 @@ fn a_trail_follows_the_legs() {
         distance: inches(3.0),
         allowance: inches(3.5),
         shown: None,
-    };
+    });
     let change = last_change(&state, &event);
     assert_eq!(change.units, ["A1"]);
     let points: Vec<(f64, f64)> = change.trails[0].points.iter().map(|at| (at.x, at.y)).collect();
@@ -243,7 +244,7 @@ fn the_side_lines_tell_points_actions_and_cards() {
 
 #[test]
 fn bg4_skirm_13_the_badge_of_a_pinch_counts_two_sides_without_skirmishers() {
-    use hindsight_geometry::inches::Side;
+    use battleground_geometry::Side;
     let skirmisher = || with_keywords(&[Keyword::Normal, Keyword::Infantry, Keyword::Skirmisher]);
     let around = |second| {
         scene()

@@ -1,12 +1,12 @@
 //! The story of a fight: its dice, what they marked, who fell.
 
-use hindsight_geometry::inches::Side as CardSide;
+use battleground_geometry::Side as CardSide;
 use hindsight_kernel::odds::Pool;
 use hindsight_kernel::{AttackResolved, DamageDealt, DiceRolled, Distribution, Fact, Side};
 
 use super::Story;
 use crate::model::attack::{Attack, AttackKind, AttackStage};
-use crate::model::event::Event;
+use crate::model::event::CombatEvent;
 use crate::model::names::{UnitId, other};
 use crate::model::state::{Cause, State};
 use crate::model::words;
@@ -137,8 +137,8 @@ impl Story<'_> {
         self.of_player("points_destroyed", foe, points);
     }
 
-    pub(super) fn attack_rolled(&mut self, event: &Event) {
-        let Event::AttackRolled {
+    pub(super) fn attack_rolled(&mut self, event: &CombatEvent) {
+        let CombatEvent::AttackRolled {
             to_wound,
             roll,
             rerolled,

@@ -1,10 +1,12 @@
-use hindsight_kernel::{AttackResolved, Side, Source};
+use hindsight_kernel::{AttackResolved, Roll, RollSource, Side};
 use proptest::prelude::*;
 
 use super::fights::successes_with;
 use super::*;
 use crate::model::attack::{Asked, Attack, AttackKind, AttackStage, Numbers};
-use crate::model::state::{Check, Phase};
+use crate::model::event::{CombatEvent, CourageEvent, DamageEvent, MovementEvent, TurnEvent};
+use crate::model::orders::Order;
+use crate::model::state::{Cause, Check, CheckKind, Phase, Status};
 use crate::rules::combat::dice;
 use crate::scene::{id, line, scene};
 
@@ -13,7 +15,7 @@ fn roll(faces: &[u8]) -> Roll {
         purpose: "to hit".into(),
         sides: 6,
         faces: faces.to_vec(),
-        source: Source::Scripted,
+        source: RollSource::Scripted,
     }
 }
 
@@ -38,7 +40,7 @@ fn fight(stage: AttackStage) -> State {
     scene()
         .unit("A1", line(), (18.0, 10.0, 0.0))
         .unit("B1", line(), (18.0, 12.5, 180.0))
-        .engaged("A1", "B1", hindsight_geometry::inches::Side::Left)
+        .engaged("A1", "B1", battleground_geometry::Side::Left)
         .set(|state| {
             state.phase = Phase::Combat;
             state.attack = Some(Box::new(Attack {
@@ -95,7 +97,7 @@ proptest! {
 #[test]
 fn dice_of_an_attack_carry_their_exact_distribution() {
     let state = fight(AttackStage::BeforeHit);
-    let event = Event::AttackRolled {
+    let event = Event::Combat(CombatEvent::AttackRolled {
         to_wound: false,
         roll: roll(&[6, 6, 3]),
         rerolled: Vec::new(),
@@ -103,7 +105,7 @@ fn dice_of_an_attack_carry_their_exact_distribution() {
         target: 6,
         successes: 2,
         modifiers: Vec::new(),
-    };
+    });
     let told = of(&state, &event);
     let Some(Fact::DiceRolled(rolled)) = told.first() else {
         panic!("{told:?}")
@@ -117,7 +119,7 @@ fn dice_of_an_attack_carry_their_exact_distribution() {
     assert!((rolled.expected.mean() - mean).abs() < 1e-12);
     assert_eq!(counted(&told, "overkill"), 1.0);
     // Rule BG4-ATK-12: with 0 or less only a 1 succeeds.
-    let event = Event::AttackRolled {
+    let event = Event::Combat(CombatEvent::AttackRolled {
         to_wound: true,
         roll: roll(&[1, 2, 1]),
         rerolled: Vec::new(),
@@ -125,20 +127,20 @@ fn dice_of_an_attack_carry_their_exact_distribution() {
         target: -2,
         successes: 2,
         modifiers: Vec::new(),
-    };
+    });
     assert_eq!(counted(&of(&state, &event), "natural_ones"), 2.0);
 }
 
 #[test]
 fn damage_is_told_with_its_attack_its_side_and_its_excess() {
     let state = fight(AttackStage::Resolution);
-    let marked = Event::BoxesMarked {
+    let marked = Event::Damage(DamageEvent::BoxesMarked {
         unit: id("B1"),
         boxes: 2,
         excess: 0,
         by: Some(id("A1")),
         fresh: true,
-    };
+    });
     let told = of(&state, &marked);
     let resolved: Vec<&AttackResolved> = told
         .iter()
@@ -167,13 +169,15 @@ fn damage_is_told_with_its_attack_its_side_and_its_excess() {
         Fact::DamageDealt(dealt) if dealt.wounds == 2 && (dealt.share - 2.0 / 9.0).abs() < 1e-12
     )));
     // The end of the attack tells it again only where nothing was marked.
-    let end = |wounds| Event::AttackResolved {
-        attacker: id("A1"),
-        target: id("B1"),
-        kind: AttackKind::Melee,
-        dice: 3,
-        hits: 2,
-        wounds,
+    let end = |wounds| {
+        Event::Combat(CombatEvent::AttackResolved {
+            attacker: id("A1"),
+            target: id("B1"),
+            kind: AttackKind::Melee,
+            dice: 3,
+            hits: 2,
+            wounds,
+        })
     };
     assert!(of(&state, &end(2)).is_empty());
     assert_eq!(of(&state, &end(0)).len(), 1);
@@ -187,26 +191,26 @@ fn bg4_cour_20_a_free_attack_that_destroys_its_target_counts_once() {
     state.attack.as_deref_mut().unwrap().kind = AttackKind::Free;
     let (unit, by) = (id("B1"), Some(id("A1")));
     let events = [
-        Event::BoxesMarked {
+        Event::Damage(DamageEvent::BoxesMarked {
             unit,
             boxes: 1,
             excess: 1,
             by,
             fresh: false,
-        },
-        Event::UnitDestroyed {
+        }),
+        Event::Damage(DamageEvent::UnitDestroyed {
             unit,
             cause: Cause::FreeAttack,
             by,
-        },
-        Event::AttackResolved {
+        }),
+        Event::Combat(CombatEvent::AttackResolved {
             attacker: id("A1"),
             target: unit,
             kind: AttackKind::Free,
             dice: 3,
             hits: 2,
             wounds: 2,
-        },
+        }),
     ];
     let mut told = Vec::new();
     for event in &events {
@@ -230,14 +234,17 @@ fn bg4_rush_19_turns_pinched_count_units_engaged_on_two_sides() {
             .unit("A1", line(), (18.0, 10.0, 0.0))
             .unit("A2", line(), (21.0, 12.5, 270.0))
             .unit("B1", line(), (18.0, 12.5, 180.0))
-            .engaged("A1", "B1", hindsight_geometry::inches::Side::Front)
+            .engaged("A1", "B1", battleground_geometry::Side::Front)
     };
     let one = front().state();
     let two = front()
-        .engaged("A2", "B1", hindsight_geometry::inches::Side::Left)
+        .engaged("A2", "B1", battleground_geometry::Side::Left)
         .state();
     for (state, expected) in [(one, 0.0), (two, 1.0)] {
-        assert_eq!(counted(&of(&state, &Event::TurnEnded), "turns_pinched"), expected);
+        assert_eq!(
+            counted(&of(&state, &Event::Turn(TurnEvent::TurnEnded)), "turns_pinched"),
+            expected
+        );
     }
 }
 
@@ -258,13 +265,13 @@ fn courage_checks_carry_the_exact_chance() {
         .state();
     // Rule BG4-COUR-03: of 216 throws 160 pass at 12, 35 at 7, all at 18.
     for (target, passes) in [(12, 160.0), (7, 35.0), (18, 216.0), (2, 0.0)] {
-        let event = Event::CourageChecked {
+        let event = Event::Courage(CourageEvent::CourageChecked {
             unit: id("A1"),
             kind: CheckKind::Rout,
             roll: Some(roll(&[4, 4, 4])),
             target,
             passed: target >= 12,
-        };
+        });
         let told = of(&state, &event);
         let Some(Fact::MoraleChecked {
             chance, rolled, need, ..
@@ -286,11 +293,11 @@ fn a_unit_that_routs_and_rallies_is_told_so() {
             .state();
         of(
             &state,
-            &Event::StatusChanged {
+            &Event::Movement(MovementEvent::StatusChanged {
                 unit: id("A1"),
                 status: to,
                 why: String::new(),
-            },
+            }),
         )
     };
     let close = Status::Ready(Some(crate::model::orders::Orders::plain(Order::Close)));
@@ -317,11 +324,11 @@ fn at_the_end_of_a_turn_each_unit_is_told_by_combat_and_orders() {
         .unit("A2", line(), (8.0, 10.0, 0.0))
         .unit("A3", line(), (28.0, 10.0, 0.0))
         .unit("B1", line(), (18.0, 12.5, 180.0))
-        .engaged("A1", "B1", hindsight_geometry::inches::Side::Front)
+        .engaged("A1", "B1", battleground_geometry::Side::Front)
         .change("A2", |unit| unit.status = Status::Disrupted)
         .change("A3", |unit| unit.status = Status::Routing)
         .state();
-    let told: Vec<_> = of(&state, &Event::TurnEnded)
+    let told: Vec<_> = of(&state, &Event::Turn(TurnEvent::TurnEnded))
         .into_iter()
         .filter_map(|fact| match fact {
             Fact::TurnPassed {
@@ -351,11 +358,11 @@ fn a_destroyed_unit_scores_its_printed_points() {
     let state = fight(AttackStage::Resolution);
     let told = of(
         &state,
-        &Event::UnitDestroyed {
+        &Event::Damage(DamageEvent::UnitDestroyed {
             unit: id("B1"),
             cause: Cause::Attack,
             by: Some(id("A1")),
-        },
+        }),
     );
     assert!(told.iter().any(|fact| matches!(
         fact,

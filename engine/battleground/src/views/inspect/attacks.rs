@@ -1,6 +1,6 @@
 //! The numbers of an attack and its odds, as they are told of a position (pp. 94-106, 132-133).
 
-use hindsight_kernel::{AttackOdds, Distribution, Modifier, OddsStep, RuleId};
+use hindsight_kernel::{AttackChances, Distribution, Modifier, RollChances, RuleId};
 
 use crate::field::Field;
 use crate::model::attack::{AttackKind, Numbers};
@@ -42,17 +42,17 @@ pub(super) fn attack_odds(
     kind: &str,
     numbers: Numbers,
     odds: odds::AttackOdds,
-) -> AttackOdds {
+) -> AttackChances {
     let dice = u32::try_from(numbers.dice).unwrap_or_default();
     let mut steps = vec![
-        OddsStep {
+        RollChances {
             purpose: "attack dice".to_owned(),
             dice: Some(dice),
             target: None,
             modifiers: summing_to(numbers.dice, numbers.on_dice, Rule::Atk03),
             successes: Distribution::point(numbers.dice),
         },
-        OddsStep {
+        RollChances {
             purpose: "to hit".to_owned(),
             dice: Some(dice),
             target: Some(numbers.to_hit),
@@ -60,7 +60,7 @@ pub(super) fn attack_odds(
             // Impact Hits are hits without a die: they are a step of their own. Rule BG4-MODS-13.
             successes: odds.hits.shift(-numbers.impact_hits),
         },
-        OddsStep {
+        RollChances {
             purpose: "to wound".to_owned(),
             dice: None,
             target: Some(numbers.to_wound),
@@ -69,7 +69,7 @@ pub(super) fn attack_odds(
         },
     ];
     if !numbers.on_impact.is_empty() {
-        let impact = OddsStep {
+        let impact = RollChances {
             purpose: "Impact Hits".to_owned(),
             dice: None,
             target: None,
@@ -78,7 +78,7 @@ pub(super) fn attack_odds(
         };
         steps.insert(2, impact);
     }
-    AttackOdds {
+    AttackChances {
         unit: attacker.to_string(),
         target: target.to_string(),
         kind: kind.to_owned(),

@@ -1,6 +1,6 @@
 //! What players of the earlier edition measure at the table between two units, number by number (pp. 7, 13-14, 16, 20).
 
-use hindsight_geometry::inches::{Corner, Inches, Side};
+use battleground_geometry::{Corner, Inches, Side};
 use hindsight_kernel::{Shape, Tone};
 use serde_json::json;
 

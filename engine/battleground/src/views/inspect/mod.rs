@@ -5,7 +5,7 @@ mod measured;
 mod relation;
 
 use attacks::{attack_odds, with_throw};
-use hindsight_geometry::inches::Side;
+use battleground_geometry::Side;
 use hindsight_kernel::{Inspect, InspectRequest, Inspection, Lens, Refusal, Shape, Threat, Tone};
 use serde_json::{Value, json};
 

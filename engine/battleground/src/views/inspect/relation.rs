@@ -1,6 +1,6 @@
 //! What a unit is to an enemy: what it sees of it, how the way leads there, what a Final Rush would bring.
 
-use hindsight_geometry::inches::{Inches, Side};
+use battleground_geometry::{Inches, Side};
 use hindsight_kernel::{Shape, Tone};
 use serde_json::{Value, json};
 

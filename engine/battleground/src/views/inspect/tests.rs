@@ -1,4 +1,4 @@
-use hindsight_kernel::{AttackOdds, OddsStep, Packs, Rules, Setups};
+use hindsight_kernel::{AttackChances, Packs, RollChances, Rules, Setups};
 
 use super::*;
 use crate::model::cards::RangedType;
@@ -26,7 +26,7 @@ fn value<'i>(told: &'i Inspection, topic: &str) -> &'i Value {
         .value
 }
 
-fn step<'a>(attack: &'a AttackOdds, purpose: &str) -> &'a OddsStep {
+fn step<'a>(attack: &'a AttackChances, purpose: &str) -> &'a RollChances {
     attack.steps.iter().find(|step| step.purpose == purpose).unwrap()
 }
 
@@ -83,7 +83,7 @@ fn bg4_atk_02_the_modifiers_of_each_number_add_up_to_it() {
 
 #[test]
 fn bg4_atk_02_the_modifiers_add_up_in_a_played_battle() {
-    use hindsight_kernel::{Bot, Game, Given, Order, Seed, Start, bot_rng, choose};
+    use hindsight_kernel::{Bot, Game, GameOrder, GameStart, Given, Seed, bot_rng, choose};
     type Rules = crate::system::Battleground;
     let seeds = |_| Seed::of_game(&[7; 32], "3");
     let packs = Rules::sample_packs();
@@ -93,7 +93,7 @@ fn bg4_atk_02_the_modifiers_add_up_in_a_played_battle() {
         "map": packs[0]["maps"][0]["id"],
     });
     let setup = Rules::setup_from(&request, &packs).unwrap();
-    let opened = Game::<Rules>::open(Start::Setup(setup), true, &[], Some(&seeds)).unwrap();
+    let opened = Game::<Rules>::open(GameStart::Setup(setup), true, &[], Some(&seeds)).unwrap();
     let (mut game, mut rng, mut attacks, mut played) = (opened.game, bot_rng(3), 0, 0);
     while game.ending().is_none() && game.state().turn < 7 {
         let state = game.state();
@@ -110,7 +110,7 @@ fn bg4_atk_02_the_modifiers_add_up_in_a_played_battle() {
         let command = choose::<Rules>(Bot::Greedy, state, seat, &mut rng).unwrap();
         let given = Given {
             seat: Some(seat),
-            order: Order::Play { command },
+            order: GameOrder::Play { command },
             dice: vec![],
         };
         game = game.decide(&given, &[], Some(&seeds)).unwrap().game;
@@ -277,7 +277,7 @@ fn bg4_equip_05_javelins_are_told_on_the_charge() {
         // Asked about the enemy, what a rush would bring: the throw, the melee attack, what comes back.
         let state = before.state();
         let told = ask(&state, "A1", Some("B1"));
-        let supposed = |attack: &&AttackOdds| attack.kind.ends_with("if A1 Final Rushed the front");
+        let supposed = |attack: &&AttackChances| attack.kind.ends_with("if A1 Final Rushed the front");
         let kinds: Vec<&str> = told
             .attacks
             .iter()

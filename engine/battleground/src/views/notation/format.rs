@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use hindsight_geometry::inches::{Degrees, Point, Pose, Side, Way};
+use battleground_geometry::{Degrees, Point, Pose, Side, Way};
 use hindsight_kernel::words::{is_plain, join, quote};
 
 use crate::model::agenda::{Answer, Around, PathObstacle};

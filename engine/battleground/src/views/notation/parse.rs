@@ -1,8 +1,8 @@
 //! Lines to commands.
 
-use hindsight_geometry::inches::{Degrees, Hand, Inches, Point, Pose, Side, Way};
+use battleground_geometry::{Degrees, Hand, Inches, Point, Pose, Side, Way};
 use hindsight_kernel::Seat;
-use hindsight_kernel::words::{Fault, each, entries, is_plain, number, parse_line, parts, read, unquote};
+use hindsight_kernel::words::{WordFault, each, entries, is_plain, number, parse_line, parts, read, unquote};
 
 use crate::model::agenda::{Answer, Around, PathObstacle, Placed};
 use crate::model::attack::AttackKind;
@@ -48,27 +48,27 @@ const VERBS: [&str; 28] = [
     "end",
 ];
 
-fn inches(word: &str) -> Result<Inches, Fault> {
+fn inches(word: &str) -> Result<Inches, WordFault> {
     let inches: f64 = number(word, "a length in inches")?;
-    Inches::new(inches).map_err(|error| Fault::at(word, error.to_string()))
+    Inches::new(inches).map_err(|error| WordFault::at(word, error.to_string()))
 }
 
-fn degrees(word: &str) -> Result<Degrees, Fault> {
+fn degrees(word: &str) -> Result<Degrees, WordFault> {
     let degrees: f64 = number(word, "an angle in degrees")?;
-    Degrees::new(degrees).map_err(|error| Fault::at(word, error.to_string()))
+    Degrees::new(degrees).map_err(|error| WordFault::at(word, error.to_string()))
 }
 
-fn point(word: &str) -> Result<Point, Fault> {
+fn point(word: &str) -> Result<Point, WordFault> {
     let (x, y) = word
         .split_once(',')
-        .ok_or_else(|| Fault::at(word, format!("a point reads `18.5,3.75`, not {word:?}")))?;
+        .ok_or_else(|| WordFault::at(word, format!("a point reads `18.5,3.75`, not {word:?}")))?;
     Ok(Point::new(inches(x)?, inches(y)?))
 }
 
-fn pose(word: &str) -> Result<Pose, Fault> {
+fn pose(word: &str) -> Result<Pose, WordFault> {
     let (centre, heading) = word
         .split_once('@')
-        .ok_or_else(|| Fault::at(word, format!("a pose reads `18.5,3.75@90`, not {word:?}")))?;
+        .ok_or_else(|| WordFault::at(word, format!("a pose reads `18.5,3.75@90`, not {word:?}")))?;
     Ok(Pose {
         centre: point(centre)?,
         heading: degrees(heading)?,
@@ -76,21 +76,21 @@ fn pose(word: &str) -> Result<Pose, Fault> {
 }
 
 /// An id of a pack: as it is or quoted.
-fn id(word: &str) -> Result<String, Fault> {
+fn id(word: &str) -> Result<String, WordFault> {
     match unquote(word)? {
         Some(id) => Ok(id),
         None if is_plain(word, &RESERVED) => Ok(word.to_owned()),
-        None => Err(Fault::at(word, format!("an id is expected, not {word:?}"))),
+        None => Err(WordFault::at(word, format!("an id is expected, not {word:?}"))),
     }
 }
 
 /// The name of a rule: as it is or quoted.
-fn title(words: &[&str]) -> Result<String, Fault> {
+fn title(words: &[&str]) -> Result<String, WordFault> {
     let line = words.join(" ");
     match unquote(&line)? {
         Some(title) => Ok(title),
         None if super::is_title(&line) => Ok(line),
-        None => Err(Fault::of(
+        None => Err(WordFault::of(
             words,
             format!("the name of a rule is expected, not {line:?}"),
         )),
@@ -98,12 +98,12 @@ fn title(words: &[&str]) -> Result<String, Fault> {
 }
 
 /// `C2.5>B3`, and `A` behind it.
-fn order(words: &[&str]) -> Result<WrittenOrder, Fault> {
+fn order(words: &[&str]) -> Result<WrittenOrder, WordFault> {
     let (word, airborne) = match words {
         [word] => (*word, false),
         [word, "A"] => (*word, true),
         _ => {
-            return Err(Fault::of(
+            return Err(WordFault::of(
                 words,
                 format!("an order reads `C2.5>B3 A`, not {:?}", words.join(" ")),
             ));
@@ -118,7 +118,7 @@ fn order(words: &[&str]) -> Result<WrittenOrder, Fault> {
         Some('L') => Order::Long,
         Some('F') => Order::Follow,
         Some(_) | None => {
-            return Err(Fault::at(
+            return Err(WordFault::at(
                 word,
                 format!("an order is C, H, R, S, L or F, not {word:?}"),
             ));
@@ -135,7 +135,7 @@ fn order(words: &[&str]) -> Result<WrittenOrder, Fault> {
         None
     } else {
         let inches: f64 = number(cap, "a movement cap in inches")?;
-        Some(Mc::of(inches).map_err(|error| Fault::at(cap, error.to_string()))?)
+        Some(Mc::of(inches).map_err(|error| WordFault::at(cap, error.to_string()))?)
     };
     let objective = if let Some(unit) = aim.strip_prefix('>') {
         Some(Objective::Enemy(read(unit)?))
@@ -156,7 +156,10 @@ fn order(words: &[&str]) -> Result<WrittenOrder, Fault> {
 }
 
 /// Entries separated by commas, each a unit with more words.
-fn of_units<T>(words: &[&str], entry: impl Fn(UnitId, &[&str]) -> Result<T, Fault>) -> Result<Vec<T>, Fault> {
+fn of_units<T>(
+    words: &[&str],
+    entry: impl Fn(UnitId, &[&str]) -> Result<T, WordFault>,
+) -> Result<Vec<T>, WordFault> {
     entries(words)
         .iter()
         .map(|part| {
@@ -166,7 +169,7 @@ fn of_units<T>(words: &[&str], entry: impl Fn(UnitId, &[&str]) -> Result<T, Faul
         .collect()
 }
 
-fn ordered(words: &[&str]) -> Result<Vec<Ordered>, Fault> {
+fn ordered(words: &[&str]) -> Result<Vec<Ordered>, WordFault> {
     of_units(words, |unit, rest| {
         Ok(Ordered {
             unit,
@@ -176,12 +179,12 @@ fn ordered(words: &[&str]) -> Result<Vec<Ordered>, Fault> {
 }
 
 /// `@90`, and `A` behind it.
-fn heading(words: &[&str]) -> Result<(Degrees, bool), Fault> {
+fn heading(words: &[&str]) -> Result<(Degrees, bool), WordFault> {
     let (word, airborne) = match words {
         [word] => (*word, false),
         [word, "A"] => (*word, true),
         _ => {
-            return Err(Fault::of(
+            return Err(WordFault::of(
                 words,
                 format!("a heading reads `@90` or `@90 A`, not {:?}", words.join(" ")),
             ));
@@ -189,11 +192,11 @@ fn heading(words: &[&str]) -> Result<(Degrees, bool), Fault> {
     };
     let heading = word
         .strip_prefix('@')
-        .ok_or_else(|| Fault::at(word, format!("a heading reads `@90`, not {word:?}")))?;
+        .ok_or_else(|| WordFault::at(word, format!("a heading reads `@90`, not {word:?}")))?;
     Ok((degrees(heading)?, airborne))
 }
 
-fn rallied(words: &[&str]) -> Result<Vec<Rallied>, Fault> {
+fn rallied(words: &[&str]) -> Result<Vec<Rallied>, WordFault> {
     of_units(words, |unit, rest| {
         let (heading, airborne) = heading(rest)?;
         Ok(Rallied {
@@ -204,18 +207,18 @@ fn rallied(words: &[&str]) -> Result<Vec<Rallied>, Fault> {
     })
 }
 
-fn hand(word: &str) -> Result<Hand, Fault> {
+fn hand(word: &str) -> Result<Hand, WordFault> {
     match word {
         "left" => Ok(Hand::Left),
         "right" => Ok(Hand::Right),
-        other => Err(Fault::at(
+        other => Err(WordFault::at(
             word,
             format!("left or right is expected, not {other:?}"),
         )),
     }
 }
 
-fn leg(words: &[&str]) -> Result<Leg, Fault> {
+fn leg(words: &[&str]) -> Result<Leg, WordFault> {
     let shift = |way: Way, length: &str| {
         Ok(Leg::Shift {
             way,
@@ -241,7 +244,7 @@ fn leg(words: &[&str]) -> Result<Leg, Fault> {
         ["reform", to] => Ok(Leg::Reform {
             heading: degrees(to)?,
         }),
-        _ => Err(Fault::of(
+        _ => Err(WordFault::of(
             words,
             format!(
                 "a leg is `forward 2.5`, `backward 1`, `sideways left 1`, `turn left 30 along 1.25`, `about face` or `reform 90`, not {:?}",
@@ -251,7 +254,7 @@ fn leg(words: &[&str]) -> Result<Leg, Fault> {
     }
 }
 
-fn legs(words: &[&str]) -> Result<Command, Fault> {
+fn legs(words: &[&str]) -> Result<Command, WordFault> {
     let (mut legs, mut land, mut nearest) = (Vec::new(), None, None);
     for part in parts(words) {
         match part[..] {
@@ -264,7 +267,7 @@ fn legs(words: &[&str]) -> Result<Command, Fault> {
     Ok(Command::SubmitLegs { legs, land, nearest })
 }
 
-fn scenario(words: &[&str]) -> Result<Command, Fault> {
+fn scenario(words: &[&str]) -> Result<Command, WordFault> {
     let mut agreed = Agreed::default();
     let mut rest = words;
     if let [first, after @ ..] = rest
@@ -285,7 +288,7 @@ fn scenario(words: &[&str]) -> Result<Command, Fault> {
                 rest = after;
             }
             _ => {
-                return Err(Fault::of(
+                return Err(WordFault::of(
                     words,
                     "a scenario reads `scenario breaking-point map meadows budget 2000`",
                 ));
@@ -297,7 +300,7 @@ fn scenario(words: &[&str]) -> Result<Command, Fault> {
 /// The most units of one entry of an army list.
 const MOST_OF_A_KIND: usize = 200;
 
-fn army(words: &[&str]) -> Result<Command, Fault> {
+fn army(words: &[&str]) -> Result<Command, WordFault> {
     let mut list = ArmyList {
         units: Vec::new(),
         cards: 0,
@@ -307,7 +310,7 @@ fn army(words: &[&str]) -> Result<Command, Fault> {
         rest = after;
         if *word == "cards" {
             let [cards] = rest else {
-                return Err(Fault::of(words, "an army ends with `cards` and their number"));
+                return Err(WordFault::of(words, "an army ends with `cards` and their number"));
             };
             list.cards = number(cards, "a number of command cards")?;
             break;
@@ -317,7 +320,10 @@ fn army(words: &[&str]) -> Result<Command, Fault> {
             None => (*word, 1),
         };
         if times > MOST_OF_A_KIND {
-            return Err(Fault::at(word, format!("{times} units of one kind are no army")));
+            return Err(WordFault::at(
+                word,
+                format!("{times} units of one kind are no army"),
+            ));
         }
         list.units.extend(std::iter::repeat_n(id(name)?, times));
     }
@@ -325,16 +331,16 @@ fn army(words: &[&str]) -> Result<Command, Fault> {
 }
 
 /// A number counted from 1.
-fn from_one(word: &str, what: &str) -> Result<u8, Fault> {
+fn from_one(word: &str, what: &str) -> Result<u8, WordFault> {
     let number: u16 = number(word, what)?;
     number
         .checked_sub(1)
         .and_then(|number| u8::try_from(number).ok())
-        .ok_or_else(|| Fault::at(word, format!("{what} is counted from 1, not {word}")))
+        .ok_or_else(|| WordFault::at(word, format!("{what} is counted from 1, not {word}")))
 }
 
 /// Something in the way: a unit, or a piece of terrain by its place on the map.
-fn obstacle(words: &[&str]) -> Result<PathObstacle, Fault> {
+fn obstacle(words: &[&str]) -> Result<PathObstacle, WordFault> {
     match words {
         ["piece", place] => {
             let counted: u32 = number(place, "a terrain piece")?;
@@ -342,10 +348,10 @@ fn obstacle(words: &[&str]) -> Result<PathObstacle, Fault> {
                 .checked_sub(1)
                 .and_then(|place| u16::try_from(place).ok())
                 .map(PathObstacle::Terrain)
-                .ok_or_else(|| Fault::at(place, "a terrain piece is counted from 1"))
+                .ok_or_else(|| WordFault::at(place, "a terrain piece is counted from 1"))
         }
         [unit] => read(unit).map(PathObstacle::Unit),
-        _ => Err(Fault::of(
+        _ => Err(WordFault::of(
             words,
             format!(
                 "a unit or a piece of terrain is expected, not {:?}",
@@ -355,7 +361,7 @@ fn obstacle(words: &[&str]) -> Result<PathObstacle, Fault> {
     }
 }
 
-fn attack(words: &[&str]) -> Result<AttackKind, Fault> {
+fn attack(words: &[&str]) -> Result<AttackKind, WordFault> {
     match words {
         ["melee", "attack"] => Ok(AttackKind::Melee),
         ["free", "attack"] => Ok(AttackKind::Free),
@@ -369,7 +375,7 @@ fn attack(words: &[&str]) -> Result<AttackKind, Fault> {
         ["strike", "with", "spell", spell] => Ok(AttackKind::Strike {
             spell: from_one(spell, "a spell's place on the card")?,
         }),
-        _ => Err(Fault::of(
+        _ => Err(WordFault::of(
             words,
             format!(
                 "an attack is a melee, free, ranged, thrown or swoop attack, an answer to the swoop or a spell, not {:?}",
@@ -379,14 +385,14 @@ fn attack(words: &[&str]) -> Result<AttackKind, Fault> {
     }
 }
 
-fn ranged(range: &str, way: &[&str]) -> Result<Answer, Fault> {
+fn ranged(range: &str, way: &[&str]) -> Result<Answer, WordFault> {
     let inches: f64 = number(range, "a range in inches")?;
     let way = match way {
         ["indirect"] => RangedType::Indirect,
         ["line", "of", "sight"] => RangedType::LineOfSight,
         ["low", "arc"] => RangedType::LowArc,
         _ => {
-            return Err(Fault::of(
+            return Err(WordFault::of(
                 way,
                 format!(
                     "a ranged attack is indirect, line of sight or low arc, not {:?}",
@@ -399,7 +405,7 @@ fn ranged(range: &str, way: &[&str]) -> Result<Answer, Fault> {
     Ok(Answer::Ranged { range, way })
 }
 
-fn around(words: &[&str]) -> Result<Around, Fault> {
+fn around(words: &[&str]) -> Result<Around, WordFault> {
     match words {
         ["straight"] => Ok(Around::Straight),
         ["turn", to] => Ok(Around::Turn(hand(to)?)),
@@ -407,7 +413,7 @@ fn around(words: &[&str]) -> Result<Around, Fault> {
         ["about", "face"] => Ok(Around::AboutFace),
         ["reform", to] => Ok(Around::Reform(hand(to)?)),
         ["backward"] => Ok(Around::Backward),
-        _ => Err(Fault::of(
+        _ => Err(WordFault::of(
             words,
             format!(
                 "a way round is `straight`, `turn left`, `sideways left`, `about face`, `reform left` or `backward`, not {:?}",
@@ -417,7 +423,7 @@ fn around(words: &[&str]) -> Result<Around, Fault> {
     }
 }
 
-fn rule(name: &[&str], unit: &str, other: Option<&str>, which: Option<&str>) -> Result<Answer, Fault> {
+fn rule(name: &[&str], unit: &str, other: Option<&str>, which: Option<&str>) -> Result<Answer, WordFault> {
     Ok(Answer::Rule {
         unit: read(unit)?,
         name: title(name)?,
@@ -428,13 +434,13 @@ fn rule(name: &[&str], unit: &str, other: Option<&str>, which: Option<&str>) -> 
     })
 }
 
-fn places(words: &[&str]) -> Result<Answer, Fault> {
+fn places(words: &[&str]) -> Result<Answer, WordFault> {
     let placed = of_units(words, |unit, rest| match rest {
         [at] => Ok(Placed {
             unit,
             pose: pose(at)?,
         }),
-        _ => Err(Fault::of(
+        _ => Err(WordFault::of(
             rest,
             format!("a place reads `A1 18,3@0`, not {:?}", rest.join(" ")),
         )),
@@ -442,7 +448,7 @@ fn places(words: &[&str]) -> Result<Answer, Fault> {
     placed.map(Answer::Places)
 }
 
-fn answer(words: &[&str]) -> Result<Answer, Fault> {
+fn answer(words: &[&str]) -> Result<Answer, WordFault> {
     match words {
         ["none"] => Ok(Answer::Decline),
         ["yes"] => Ok(Answer::Accept),
@@ -451,7 +457,7 @@ fn answer(words: &[&str]) -> Result<Answer, Fault> {
             "right" => Ok(Answer::Side(Side::Right)),
             "rear" => Ok(Answer::Side(Side::Rear)),
             "left" => Ok(Answer::Side(Side::Left)),
-            other => Err(Fault::at(
+            other => Err(WordFault::at(
                 side,
                 format!("a side is front, right, rear or left, not {other:?}"),
             )),
@@ -492,7 +498,7 @@ fn answer(words: &[&str]) -> Result<Answer, Fault> {
             kind: attack(kind)?,
             on: read(target)?,
         }),
-        _ => Err(Fault::of(
+        _ => Err(WordFault::of(
             words,
             format!(
                 "a choice is a unit, `yes`, `none`, `rear side`, `left`, `A1 melee attack on B3`, `range 14 indirect`, `up to A2`, `around turn left`, `avoid A2`, `meet piece 3`, `rule Feared of A1 on B3`, `shift left 0.5`, `heading 90`, `place 18,3@0`, `place A1 18,3@0, A2 20.5,3@0`, `card 12`, `dice 1 3` or `order C`, not {:?}",
@@ -502,12 +508,12 @@ fn answer(words: &[&str]) -> Result<Answer, Fault> {
     }
 }
 
-fn colour(word: &str) -> Result<Colour, Fault> {
+fn colour(word: &str) -> Result<Colour, WordFault> {
     match word {
         "red" => Ok(Colour::Red),
         "blue" => Ok(Colour::Blue),
         "green" => Ok(Colour::Green),
-        other => Err(Fault::at(
+        other => Err(WordFault::at(
             word,
             format!("a colour is red, blue or green, not {other:?}"),
         )),
@@ -515,18 +521,18 @@ fn colour(word: &str) -> Result<Colour, Fault> {
 }
 
 /// The words behind `on`.
-fn on(words: &[&str]) -> Result<Vec<UnitId>, Fault> {
+fn on(words: &[&str]) -> Result<Vec<UnitId>, WordFault> {
     match words {
         [] => Ok(Vec::new()),
         ["on", named @ ..] if !named.is_empty() => each(named),
-        _ => Err(Fault::of(
+        _ => Err(WordFault::of(
             words,
             format!("`on A1` is expected, not {:?}", words.join(" ")),
         )),
     }
 }
 
-fn sound(words: &[&str]) -> Result<Command, Fault> {
+fn sound(words: &[&str]) -> Result<Command, WordFault> {
     let begins = |word: &str| {
         words
             .iter()
@@ -549,7 +555,7 @@ pub(crate) fn parse(line: &str) -> Result<Command, String> {
 }
 
 /// The command of these words, if they are one.
-fn command(words: &[&str]) -> Result<Option<Command>, Fault> {
+fn command(words: &[&str]) -> Result<Option<Command>, WordFault> {
     match *words {
         ["faction", faction] => Ok(Command::ChooseFaction {
             allegiance: Allegiance {

@@ -1,4 +1,4 @@
-use hindsight_geometry::inches::{Degrees, Hand, Inches, Point, Pose, Side, Way};
+use battleground_geometry::{Degrees, Hand, Inches, Point, Pose, Side, Way};
 use hindsight_kernel::Seat;
 use proptest::prelude::*;
 use serde_json::json;

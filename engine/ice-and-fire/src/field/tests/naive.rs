@@ -1,7 +1,7 @@
-//! Measures against plain ones: the shared geometry, one step after the other, every line by itself.
+//! Measures against plain ones: the geometry of unrounded inches, one step after the other, every line by itself.
 
-use hindsight_geometry::inches as shared;
-use hindsight_geometry::inches::{Card, Degrees, Footprint, Inches, gap, overlap_depth};
+use battleground_geometry as shared;
+use battleground_geometry::{Card, Degrees, Footprint, Inches, gap, overlap_depth};
 use hindsight_kernel::rand_core::Rng;
 use hindsight_kernel::{below, bot_rng};
 

@@ -1,7 +1,7 @@
 //! Each detector in a position in which it fires, and in a near one in which it does not.
 
 use hindsight_kernel::coach::trial;
-use hindsight_kernel::{Roll, Seat, Sketches, Source, Suggestion};
+use hindsight_kernel::{Roll, RollSource, Seat, Sketches, Suggestion};
 use serde_json::{Value, json};
 
 use super::*;
@@ -53,7 +53,7 @@ fn roll(faces: &[u8]) -> Roll {
         purpose: "test".into(),
         sides: 6,
         faces: faces.to_vec(),
-        source: Source::Reported,
+        source: RollSource::Reported,
     }
 }
 

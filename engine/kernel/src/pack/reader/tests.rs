@@ -31,7 +31,7 @@ enum Colour {
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
-enum Effect {
+enum AuditEffect {
     Stop,
     Move {
         #[schemars(range(min = 1, max = 12))]
@@ -58,7 +58,7 @@ struct Card {
     #[schemars(range(min = 1, max = 3))]
     level: Option<u8>,
     #[serde(default)]
-    effects: Vec<Effect>,
+    effects: Vec<AuditEffect>,
     #[serde(default)]
     corner: Option<[i8; 2]>,
 }
@@ -97,7 +97,7 @@ fn read(change: impl FnOnce(&mut Value)) -> (Option<Box>, Vec<(String, String)>)
     let mut value = sound();
     change(&mut value);
     let mut faults = Faults::default();
-    let read = Reader::<Box>::new().read(&value, &mut faults);
+    let read = PackReader::<Box>::new().read(&value, &mut faults);
     let list = faults.into_list().into_iter();
     (read, list.map(|fault| (fault.path, fault.reason)).collect())
 }
@@ -124,7 +124,7 @@ fn a_sound_value_is_read_as_serde_reads_it() {
     let card = &read.unwrap().cards[0];
     assert_eq!(
         card.effects[1],
-        Effect::Both(vec![Effect::Stop, Effect::Move { steps: 12 }])
+        AuditEffect::Both(vec![AuditEffect::Stop, AuditEffect::Move { steps: 12 }])
     );
 }
 
@@ -250,7 +250,7 @@ fn all_faults_come_at_once_and_the_rest_is_read() {
 fn what_was_read_in_the_place_of_a_fault_has_no_further_faults() {
     let mut value = sound();
     value["cards"][0] = json!({ "id": "a", "colour": "pink", "skill": 9 });
-    let found = Reader::<Box>::new()
+    let found = PackReader::<Box>::new()
         .read_checked(&value, |read, faults| {
             for (place, card) in read.cards.iter().enumerate() {
                 faults.add(format!("/cards/{place}/colour"), "no card may have a colour");
@@ -284,7 +284,7 @@ fn anything_at_all_is_answered() {
         json!({ "name": "x".repeat(1_000), "cards": vec![json!({ "skill": "x".repeat(1_000) }); 1_000] }),
     ] {
         let mut faults = Faults::default();
-        let _ = Reader::<Box>::new().read(&odd, &mut faults);
+        let _ = PackReader::<Box>::new().read(&odd, &mut faults);
         let faults = faults.into_list();
         assert!(!faults.is_empty(), "{odd}");
         assert!(faults.iter().all(|fault| fault.reason.len() < 250));
@@ -295,7 +295,7 @@ fn anything_at_all_is_answered() {
 fn so_many_values_that_the_type_refuses_are_listed_and_reading_ends() {
     let value = json!(vec!["A"; 300]);
     let mut faults = Faults::default();
-    let read = Reader::<Vec<Letters>>::new().read(&value, &mut faults);
+    let read = PackReader::<Vec<Letters>>::new().read(&value, &mut faults);
     assert!(read.is_none());
     let faults = faults.into_list();
     assert_eq!(faults.len(), MOST_REFUSED + 1);
@@ -318,7 +318,7 @@ fn names_of_a_pattern_are_read_and_judged_by_the_type() {
     struct BySeat {
         points: std::collections::BTreeMap<crate::Seat, u8>,
     }
-    let reader = Reader::<BySeat>::new();
+    let reader = PackReader::<BySeat>::new();
     let paths = |value: serde_json::Value| -> Vec<String> {
         let mut faults = Faults::default();
         let read = reader.read(&value, &mut faults);

@@ -237,9 +237,9 @@ impl<const FLAW: u8> Rules for FlawedDash<FLAW> {
         }
     }
 
-    fn outcome(state: &State) -> Option<Outcome> {
+    fn outcome(state: &State) -> Option<GameOutcome> {
         let winner = state.steps.iter().position(|&steps| steps >= GOAL)?;
-        Some(Outcome {
+        Some(GameOutcome {
             winner: Some(Side(winner as u8 + 1)),
             scores: vec![],
             reason: "home".to_owned(),
@@ -402,8 +402,8 @@ impl<const FLAW: u8> Pictures for FlawedDash<FLAW> {
             };
             let x = f64::from(state.steps[seat.index()]) + beside;
             let y = seat.index() as f64;
-            let corner = |right, up| Point::new(x + right, y + up);
-            Token {
+            let corner = |right, up| BoardPoint::new(x + right, y + up);
+            BoardToken {
                 id: format!("{seat}1"),
                 seat,
                 name: format!("Runner {seat}"),
@@ -425,8 +425,8 @@ impl<const FLAW: u8> Pictures for FlawedDash<FLAW> {
             }
         };
         Board {
-            min: Point::new(0.0, 0.0),
-            max: Point::new(f64::from(GOAL) + 7.0, 2.0),
+            min: BoardPoint::new(0.0, 0.0),
+            max: BoardPoint::new(f64::from(GOAL) + 7.0, 2.0),
             unit: "step".to_owned(),
             grid: Grid::Squares,
             zones: vec![],

@@ -1,7 +1,7 @@
 //! A position in which each detector speaks, and a near one in which it does not.
 
 use hindsight_geometry::hexes::Facing;
-use hindsight_kernel::{Coach, Roll, Seat, Source, WatchedEvent};
+use hindsight_kernel::{Coach, Roll, RollSource, Seat, WatchedEvent};
 
 use super::{DETECTORS, Watcher};
 use crate::MenOfIron;
@@ -24,7 +24,7 @@ fn throw(die: u8) -> Throw {
             purpose: "test".into(),
             sides: 10,
             faces: vec![if die == 0 { 10 } else { die }],
-            source: Source::Reported,
+            source: RollSource::Reported,
         },
         drms: Vec::new(),
     }

@@ -220,7 +220,7 @@ fn eop_the_four_pictures_show_their_positions() {
         for (unit, at) in places {
             let token = board.tokens.iter().find(|token| token.id == *unit).unwrap();
             let corners = token.outline.len() as f64;
-            let middle = |axis: fn(&hindsight_kernel::Point) -> f64| {
+            let middle = |axis: fn(&hindsight_kernel::BoardPoint) -> f64| {
                 token.outline.iter().map(axis).sum::<f64>() / corners
             };
             let centre = plan.centre(hex(at));

@@ -20,7 +20,7 @@ use crate::rules::results::retire_spots;
 /// Dice at random, as a table rolls them.
 struct Dice<'r>(&'r mut dyn Rng);
 
-impl hindsight_kernel::Tray for Dice<'_> {
+impl hindsight_kernel::DiceTray for Dice<'_> {
     fn roll(
         &mut self,
         ask: &hindsight_kernel::Ask,

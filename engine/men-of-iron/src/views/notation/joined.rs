@@ -5,7 +5,7 @@
 //! semicolon ends a part. Other parts are `v3` (a turn), `fire 1510` (at the unit in that hex), `change mount`, and further hexes.
 
 use hindsight_geometry::hexes::{Facing, Hex};
-use hindsight_kernel::words::{Fault, join, read};
+use hindsight_kernel::words::{WordFault, join, read};
 
 use super::{facing, with, with_words};
 use crate::model::command::{Act, Command};
@@ -78,7 +78,7 @@ fn is_hex(word: &str) -> bool {
 }
 
 /// The command of a line that begins with a hex.
-pub(super) fn command(words: &[&str]) -> Result<Option<Command>, Fault> {
+pub(super) fn command(words: &[&str]) -> Result<Option<Command>, WordFault> {
     if !words.first().is_some_and(|word| is_hex(word)) {
         return Ok(None);
     }
@@ -110,7 +110,7 @@ pub(super) fn command(words: &[&str]) -> Result<Option<Command>, Fault> {
                         facing: facing(vertex)?,
                     }),
                     (None, rest) => {
-                        return Err(Fault::of(
+                        return Err(WordFault::of(
                             rest,
                             "hexes behind the first one, or a facing, are expected",
                         ));
@@ -125,7 +125,7 @@ pub(super) fn command(words: &[&str]) -> Result<Option<Command>, Fault> {
             (Some(_), [path, rest @ ..]) if is_hex(path) => steps(path, rest, &mut acts)?,
             (_, []) => return Err("nothing stands behind a semicolon".into()),
             (Some(_), other) => {
-                return Err(Fault::of(
+                return Err(WordFault::of(
                     other,
                     "hexes, a facing, `fire` with a hex or `change mount` is expected",
                 ));
@@ -136,7 +136,7 @@ pub(super) fn command(words: &[&str]) -> Result<Option<Command>, Fault> {
 }
 
 /// Steps along hexes: riders begin with the first of them, the facing is that of the last.
-fn steps(path: &str, rest: &[&str], acts: &mut Vec<Act>) -> Result<(), Fault> {
+fn steps(path: &str, rest: &[&str], acts: &mut Vec<Act>) -> Result<(), WordFault> {
     let hexes = path.split('-').map(read).collect::<Result<Vec<Hex>, _>>()?;
     let (vertex, rest) = match rest {
         [first, rest @ ..] if *first != "with" => (Some(facing(first)?), rest),

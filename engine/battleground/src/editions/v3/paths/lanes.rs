@@ -1,6 +1,6 @@
 //! Shortest paths that keep a lane clear of obstacles (p. 12).
 
-use hindsight_geometry::inches::{Degrees, Hand, Inches, Object, Point, Table, gap, overlaps};
+use battleground_geometry::{Degrees, Hand, Inches, Object, Point, TableArea, gap, overlaps};
 
 use crate::field::TOL;
 use crate::field::computed::length;
@@ -30,7 +30,7 @@ pub(super) struct Lanes<'f> {
 
 impl<'f> Lanes<'f> {
     /// The paths to a goal that stay clear of all of these.
-    pub(super) fn new(objects: Vec<Object<'f>>, goal: Point, table: &Table) -> Self {
+    pub(super) fn new(objects: Vec<Object<'f>>, goal: Point, table: &TableArea) -> Self {
         let mut lanes = Self {
             objects,
             goal,

@@ -5,7 +5,7 @@ mod lanes;
 pub(crate) mod obstacles;
 mod until;
 
-use hindsight_geometry::inches::{Hand, Object, Point, Pose, Side, touches};
+use battleground_geometry::{Hand, Object, Point, Pose, Side, touches};
 
 use crate::editions::v3::{overlap, skirmishers};
 use crate::field::{Field, Purpose, TOL};

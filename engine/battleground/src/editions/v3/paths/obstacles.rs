@@ -1,6 +1,6 @@
 //! What lies on a path (pp. 12-13).
 
-use hindsight_geometry::inches::{Card, Footprint, Hand, Inches, Object, Point, Pose, gap, overlaps};
+use battleground_geometry::{Card, Footprint, Hand, Inches, Object, Point, Pose, gap, overlaps};
 
 use super::lanes::Lanes;
 use crate::field::{Field, TOL};

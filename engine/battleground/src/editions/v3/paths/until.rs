@@ -1,6 +1,6 @@
 //! Where an order has a unit stop on its way (pp. 6, 8, 31).
 
-use hindsight_geometry::inches::Pose;
+use battleground_geometry::Pose;
 
 use crate::editions::v3::skirmishers;
 use crate::rules::movement::context::MoveContext;

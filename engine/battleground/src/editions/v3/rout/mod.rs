@@ -2,7 +2,7 @@
 
 mod router;
 
-use hindsight_geometry::inches::{Card, Degrees, Inches, Point, Pose, Side, contact_length, overlaps};
+use battleground_geometry::{Card, Degrees, Inches, Point, Pose, Side, contact_length, overlaps};
 use hindsight_kernel::Refusal;
 
 use crate::field::{Blocker, Field, Obstacle, TOL};
@@ -10,7 +10,7 @@ use crate::model::agenda::{
     Answer, BattleTable, Frame, Need, Options, Question, Step, Taken, Topic, answer_to, proceed,
 };
 use crate::model::effect::Keyword;
-use crate::model::event::{Event, MoveKind, TurnMark};
+use crate::model::event::{CourageEvent, Event, MoveKind, MovementEvent, TurnMark};
 use crate::model::names::UnitId;
 use crate::model::rule::Rule;
 use crate::model::state::{Cause, RoutCause, State, Status, Unit};
@@ -308,7 +308,7 @@ fn first_under_centre(router: &Router<'_>, heading: Degrees, reach: f64) -> Opti
         let at = from.towards(heading, Inches::new(far).unwrap_or(Inches::ZERO));
         router.obstacles.iter().find_map(|obstacle| match obstacle.what {
             Blocker::Unit(unit) if unit.team() == router.unit.id.team() => {
-                hindsight_geometry::inches::covers(obstacle.object, at, TOL).then_some(unit)
+                battleground_geometry::covers(obstacle.object, at, TOL).then_some(unit)
             }
             Blocker::Unit(_) | Blocker::Terrain(_) | Blocker::Edge | Blocker::Target => None,
         })
@@ -372,15 +372,15 @@ pub(crate) fn rout_move(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Ta
     let owing = owing_checks(state, &plan.through, plan.rallies);
     end_engagements(table, id);
     if takes_off {
-        table.emit(Event::FlightChanged {
+        table.emit(Event::Movement(MovementEvent::FlightChanged {
             unit: id,
             airborne: true,
-        });
+        }));
     }
     // Who is destroyed where it lies has made no move.
     let destroyed_there = plan.fate.is_some() && plan.distance == Inches::ZERO;
     if !destroyed_there {
-        table.emit(Event::UnitMoved {
+        table.emit(Event::Movement(MovementEvent::UnitMoved {
             unit: id,
             kind: MoveKind::Rout,
             legs: Vec::new(),
@@ -388,26 +388,26 @@ pub(crate) fn rout_move(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Ta
             distance: plan.distance,
             allowance: plan.allowance,
             shown: None,
-        });
+        }));
     }
     if slid {
-        table.emit(Event::SlidUnder {
+        table.emit(Event::Movement(MovementEvent::SlidUnder {
             unit: id,
             slid: false,
-        });
+        }));
     }
     for friend in owing {
-        table.emit(Event::CauseNoted {
+        table.emit(Event::Courage(CourageEvent::CauseNoted {
             unit: friend,
             cause: RoutCause::MovedThrough,
-        });
+        }));
     }
     if !plan.rallies {
         for friend in plan.through {
-            table.emit(Event::Marked {
+            table.emit(Event::Movement(MovementEvent::Marked {
                 unit: friend,
                 mark: TurnMark::RunThrough,
-            });
+            }));
         }
     }
     if let Some(cause) = plan.fate {

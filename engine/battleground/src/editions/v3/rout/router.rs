@@ -1,6 +1,6 @@
 //! A unit that routs over a field: how far its ways lead, away from whom, and through whom (pp. 23-24, 27).
 
-use hindsight_geometry::inches::{
+use battleground_geometry::{
     Card, Degrees, Inches, Object, Obstacles, Point, Pose, free_distance, gap, overlap_depth, overlaps,
 };
 
@@ -87,7 +87,7 @@ impl<'f> Router<'f> {
 
     /// The free distance in any direction: the card's own sides lead along its axes, other directions are tried in steps.
     pub(super) fn free(&self, heading: Degrees, most: f64, obstacles: &[&Obstacle<'_>]) -> f64 {
-        use hindsight_geometry::inches::Way as Slide;
+        use battleground_geometry::Way as Slide;
         let turn = self.card.pose().heading.turn_to(heading).value();
         let along = [
             (0.0, Slide::Forward),

@@ -1,6 +1,7 @@
 //! What the later edition has and this one has not (the list of differences).
 
 use super::*;
+use crate::model::event::{CombatEvent, DamageEvent};
 
 fn two() -> Scene {
     scene3()
@@ -30,13 +31,13 @@ fn there_is_no_ammunition() {
     assert!(
         events
             .iter()
-            .any(|event| matches!(event, Event::AttackResolved { .. })),
+            .any(|event| matches!(event, Event::Combat(CombatEvent::AttackResolved { .. }))),
         "it shoots"
     );
     assert!(
         !events
             .iter()
-            .any(|event| matches!(event, Event::AmmoMarked { .. }))
+            .any(|event| matches!(event, Event::Damage(DamageEvent::AmmoMarked { .. })))
     );
     let reload = Command::Reload { unit: id("A1") };
     assert_ne!(refused3(&two().state(), Seat::A, reload), "accepted");
@@ -150,8 +151,8 @@ fn bg3_terr_18_large_units_cross_walls_without_a_penalty() {
             .terrain(wall(kind, &[(10.0, 12.0), (26.0, 12.0)]))
             .state();
         let leg = crate::model::command::Leg::Shift {
-            way: hindsight_geometry::inches::Way::Forward,
-            inches: hindsight_geometry::inches::Inches::new(inches).unwrap(),
+            way: battleground_geometry::Way::Forward,
+            inches: battleground_geometry::Inches::new(inches).unwrap(),
         };
         let unit = state.unit(id("A1")).unwrap();
         crate::rules::movement::check_legs(&Field::of(&state), unit, &[leg], None).is_ok()

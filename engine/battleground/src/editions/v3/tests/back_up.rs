@@ -2,6 +2,7 @@
 
 use super::courage::{caused, fought_twice, phase, run};
 use super::*;
+use crate::model::event::{CombatEvent, CourageEvent, DamageEvent};
 use crate::model::state::{Cause, RoutCause};
 use crate::rules::backing_up;
 use crate::rules::engagement::pinched_by;
@@ -17,10 +18,10 @@ fn bg3_mod_15_a_pinch_that_forms_owes_a_rout_check() {
         .state();
     assert_eq!(
         pinched_by(&state, id("B2"), id("A1")),
-        Some(Event::CauseNoted {
+        Some(Event::Courage(CourageEvent::CauseNoted {
             unit: id("A1"),
             cause: RoutCause::Pinched
-        })
+        }))
     );
 }
 
@@ -64,10 +65,10 @@ fn pinch(own: UnitType, front: UnitType, flank: UnitType) -> bool {
         fights(&state, "B2").iter().any(|found| found.0 == id("A1")),
         "the rush is made"
     );
-    events.contains(&Event::CauseNoted {
+    events.contains(&Event::Courage(CourageEvent::CauseNoted {
         unit: id("A1"),
         cause: RoutCause::Pinched,
-    })
+    }))
 }
 
 #[test]
@@ -160,11 +161,11 @@ fn bg3_back_03_a_unit_that_fails_may_be_given_up() {
     let (state, events) = play3(state, &[(Seat::A, choose)], &[6; 10]).unwrap();
     assert!(events.iter().any(|event| matches!(
         event,
-        Event::UnitDestroyed { unit, cause: Cause::Sacrificed, .. } if *unit == id("A1")
+        Event::Damage(DamageEvent::UnitDestroyed { unit, cause: Cause::Sacrificed, .. }) if *unit == id("A1")
     )));
     assert!(
         !events.iter().any(
-            |event| matches!(event, Event::AttackBegan { attack, .. } if attack.kind == AttackKind::Free)
+            |event| matches!(event, Event::Combat(CombatEvent::AttackBegan { attack, .. }) if attack.kind == AttackKind::Free)
         )
     );
     // It is engaged on the same side, and nobody is charging. Rule BG3-BACK-04.
@@ -188,7 +189,7 @@ fn bg3_back_04_the_replacement_takes_over_the_engagements() {
     assert!(
         !events
             .iter()
-            .any(|event| matches!(event, Event::CauseNoted { .. })),
+            .any(|event| matches!(event, Event::Courage(CourageEvent::CauseNoted { .. }))),
         "no check for the pinch"
     );
 }
@@ -230,8 +231,7 @@ fn bg3_back_02_a_routing_unit_has_no_back_ups() {
                 }
             });
         let (state, events) = on_with(combat(made), &[], &[1; 10]).unwrap();
-        let destroyed =
-            |event: &Event| matches!(event, Event::UnitDestroyed { unit, .. } if *unit == id("B1"));
+        let destroyed = |event: &Event| matches!(event, Event::Damage(DamageEvent::UnitDestroyed { unit, .. }) if *unit == id("B1"));
         let asked = asked(&state).is_some_and(|found| found.0 == Topic::BackUp);
         assert!(asked || events.iter().any(destroyed), "{:?}", state.agenda.last());
         asked

@@ -1,6 +1,7 @@
 //! Command cards and faction abilities (pp. 4, 17-18).
 
 use super::*;
+use crate::model::event::{CombatEvent, CommandEvent};
 
 #[test]
 fn bg3_ccard_01_thirty_cards_twenty_of_them_common() {
@@ -89,7 +90,7 @@ fn bg3_ccard_04_the_attacker_first_then_the_defender_in_each_window() {
     let (_, events) = on_with(combat(with_cards(made, &[], &[])), &[], &[]).unwrap();
     let attacks = events
         .iter()
-        .filter(|event| matches!(event, Event::AttackResolved { .. }));
+        .filter(|event| matches!(event, Event::Combat(CombatEvent::AttackResolved { .. })));
     assert_eq!(attacks.count(), 2, "both attacks are over");
 }
 
@@ -101,7 +102,7 @@ fn bg3_ccard_05_a_card_works_before_the_next_is_played() {
     assert!(
         events
             .iter()
-            .any(|event| matches!(event, Event::CardPlayed { .. }))
+            .any(|event| matches!(event, Event::Command(CommandEvent::CardPlayed { .. })))
     );
     let now = crate::rules::combat::odds::now_with_numbers(&state).unwrap().0;
     assert_eq!(now.to_hit, 6 + 2 - 5);
@@ -138,7 +139,7 @@ fn bg3_ccard_06_cards_change_stats_and_not_target_numbers() {
     )
     .unwrap();
     let first = events.iter().find_map(|event| match event {
-        Event::AttackRolled { target, .. } => Some(*target),
+        Event::Combat(CombatEvent::AttackRolled { target, .. }) => Some(*target),
         _ => None,
     });
     assert_eq!(first, Some(1), "not 3");

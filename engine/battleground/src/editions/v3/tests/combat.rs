@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::model::cards::{RangedType, TerrainType};
+use crate::model::event::{CombatEvent, DamageEvent};
 use crate::model::orders::Order;
 use crate::model::state::Phase;
 use crate::rules::combat::{Choices, choices};
@@ -138,7 +139,7 @@ fn past(way: RangedType, between: (&str, UnitType), shooter_kind: Keyword, targe
     let weapon = crate::rules::combat::Weapon {
         spell: None,
         way,
-        range: hindsight_geometry::inches::Inches::mils(14_000),
+        range: battleground_geometry::Inches::mils(14_000),
     };
     super::super::shooting::is_legal(&Field::of(&state), id("A1"), id("B2"), weapon)
 }
@@ -241,7 +242,7 @@ fn bg3_cmd_07_direct_control_lets_the_owner_pick() {
     assert!(
         events
             .iter()
-            .any(|event| matches!(event, Event::AttackResolved { target, .. } if *target == id("B2")))
+            .any(|event| matches!(event, Event::Combat(CombatEvent::AttackResolved { target, .. }) if *target == id("B2")))
     );
 }
 
@@ -269,7 +270,7 @@ fn bg3_terr_09_total_heights_are_compared() {
         let weapon = crate::rules::combat::Weapon {
             spell: None,
             way,
-            range: hindsight_geometry::inches::Inches::mils(21_000),
+            range: battleground_geometry::Inches::mils(21_000),
         };
         super::super::shooting::is_legal(&Field::of(&state), id("A1"), id("B2"), weapon)
     };
@@ -309,7 +310,7 @@ fn bg3_terr_07_height_sees_over_what_is_not_taller_than_the_ground() {
         let weapon = crate::rules::combat::Weapon {
             spell: None,
             way: RangedType::LineOfSight,
-            range: hindsight_geometry::inches::Inches::mils(21_000),
+            range: battleground_geometry::Inches::mils(21_000),
         };
         super::super::shooting::is_legal(&Field::of(&state), id("A1"), id("B2"), weapon)
     };
@@ -420,7 +421,7 @@ fn bg3_comb_16_who_has_no_boxes_left_need_not_be_attacked() {
         let (_, events) = played_on(asking.clone(), &[answer(Seat::A, answered)], &[]).unwrap();
         events
             .iter()
-            .any(|event| matches!(event, Event::AttackResolved { attacker, .. } if *attacker == id("A2")))
+            .any(|event| matches!(event, Event::Combat(CombatEvent::AttackResolved { attacker, .. }) if *attacker == id("A2")))
     };
     assert!(!rolled(Answer::Decline) && rolled(Answer::Accept));
 }
@@ -443,7 +444,7 @@ fn bg3_comb_19_a_unit_without_boxes_is_destroyed_at_the_end() {
     assert!(state.unit(id("B1")).unwrap().pose.is_none());
     let attacked = events
         .iter()
-        .filter(|event| matches!(event, Event::AttackResolved { .. }))
+        .filter(|event| matches!(event, Event::Combat(CombatEvent::AttackResolved { .. })))
         .count();
     assert_eq!(attacked, 2, "it made its attack before");
 }
@@ -459,7 +460,7 @@ fn bg3_comb_03_one_attack_of_a_unit() {
     let by = |unit: &str| {
         events
             .iter()
-            .filter(|event| matches!(event, Event::AttackResolved { attacker, .. } if *attacker == id(unit)))
+            .filter(|event| matches!(event, Event::Combat(CombatEvent::AttackResolved { attacker, .. }) if *attacker == id(unit)))
             .count()
     };
     assert_eq!((by("A1"), by("B1")), (1, 1));
@@ -482,11 +483,11 @@ fn bg3_roll_08_damage_beyond_the_last_box_is_lost_but_recorded() {
     );
     assert!(events.iter().any(|event| matches!(
         event,
-        Event::BoxesMarked {
+        Event::Damage(DamageEvent::BoxesMarked {
             boxes: 2,
             excess: 1,
             ..
-        }
+        })
     )));
 }
 
@@ -506,7 +507,9 @@ fn bg3_key_06_a_colossal_unit_does_at_least_one_damage() {
         events
             .iter()
             .find_map(|event| match event {
-                Event::BoxesMarked { unit, boxes, .. } if *unit == id("B1") => Some(*boxes),
+                Event::Damage(DamageEvent::BoxesMarked { unit, boxes, .. }) if *unit == id("B1") => {
+                    Some(*boxes)
+                }
                 _ => None,
             })
             .unwrap_or(0)
@@ -534,7 +537,7 @@ fn bg3_ref_09_what_the_sheet_leaves_out_is_the_bodys_rule() {
         let (_, events) = fought(own, armed((1, 5, 5), (0, 0)), |made| made, &[6, 6]);
         events
             .iter()
-            .filter(|event| matches!(event, Event::BoxesMarked { unit, boxes: 1, .. } if *unit == id("B1")))
+            .filter(|event| matches!(event, Event::Damage(DamageEvent::BoxesMarked { unit, boxes: 1, .. }) if *unit == id("B1")))
             .count()
     };
     let giant = UnitType {

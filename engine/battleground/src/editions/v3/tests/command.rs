@@ -1,9 +1,10 @@
 //! Command actions: gained, spent, refused (pp. 5, 10).
 
-use hindsight_geometry::inches::{Inches, Way};
+use battleground_geometry::{Inches, Way};
 
 use super::*;
 use crate::model::command::Leg;
+use crate::model::event::CommandEvent;
 use crate::model::state::Decks;
 
 /// A far enemy, and so many command actions for South.
@@ -200,7 +201,7 @@ fn bg3_cmd_09_a_card_drawn_on_the_table_may_come_from_a_renewed_deck() {
     let empty = made(0, &[], &[3, 4]);
     let (state, events) = play3(empty.clone(), &[(Seat::A, draw(3))], &[]).unwrap();
     let player = &state.players[0];
-    assert!(events.contains(&Event::DeckRenewed { seat: Seat::A }));
+    assert!(events.contains(&Event::Command(CommandEvent::DeckRenewed { seat: Seat::A })));
     assert_eq!((player.deck, player.discards.len()), (1, 0));
     assert_eq!(player.hand, [Some(CardNo(3))]);
     assert_eq!(player.unseen, [CardNo(4)]);
@@ -209,7 +210,7 @@ fn bg3_cmd_09_a_card_drawn_on_the_table_may_come_from_a_renewed_deck() {
     let some = made(1, &[9], &[3, 4]);
     assert_eq!(refused3(&some, Seat::A, draw(3)), "BG3-CMD-09");
     let (state, events) = play3(some, &[(Seat::A, draw(9))], &[]).unwrap();
-    assert!(!events.contains(&Event::DeckRenewed { seat: Seat::A }));
+    assert!(!events.contains(&Event::Command(CommandEvent::DeckRenewed { seat: Seat::A })));
     assert_eq!(state.players[0].discards.len(), 2);
 }
 

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::model::agenda::{Answer, CourageStep, Step};
-use crate::model::event::TurnMark;
+use crate::model::event::{CourageEvent, DamageEvent, MovementEvent, TurnMark};
 use crate::model::orders::Order;
 use crate::model::state::{Cause, CheckKind, RoutCause, Status};
 use crate::rules::courage::{courage_target, needs_fear_check, passes_of_216};
@@ -35,9 +35,9 @@ pub(super) fn checks(events: &[Event]) -> Vec<(UnitId, CheckKind, bool)> {
     events
         .iter()
         .filter_map(|event| match event {
-            Event::CourageChecked {
+            Event::Courage(CourageEvent::CourageChecked {
                 unit, kind, passed, ..
-            } => Some((*unit, *kind, *passed)),
+            }) => Some((*unit, *kind, *passed)),
             _ => None,
         })
         .collect()
@@ -156,7 +156,7 @@ fn bg3_cour_05_colours_lower_courage() {
         events
             .iter()
             .find_map(|event| match event {
-                Event::CourageChecked { target, .. } => Some(*target),
+                Event::Courage(CourageEvent::CourageChecked { target, .. }) => Some(*target),
                 _ => None,
             })
             .unwrap()
@@ -244,7 +244,7 @@ fn bg3_cour_07_an_unengaged_unit_routs_and_faces_its_own_edge() {
     assert_eq!(status(&state, "A1"), Status::Routing);
     assert!(events.iter().any(|event| matches!(
         event,
-        Event::UnitTurned { unit, heading, .. } if *unit == id("A1") && heading.value() == 180.0
+        Event::Movement(MovementEvent::UnitTurned { unit, heading, .. }) if *unit == id("A1") && heading.value() == 180.0
     )));
 }
 
@@ -302,7 +302,7 @@ fn bg3_cour_08_an_engaged_unit_turns_away_from_one_enemy() {
     let (east, events) = play3(state.clone(), &[(Seat::A, choose("B2"))], &[]).unwrap();
     assert!(events.iter().any(|event| matches!(
         event,
-        Event::UnitTurned { heading, .. } if heading.value() == 270.0
+        Event::Movement(MovementEvent::UnitTurned { heading, .. }) if heading.value() == 270.0
     )));
     let mut sides: Vec<(UnitId, Side)> = fights(&east, "A1")
         .into_iter()
@@ -325,7 +325,7 @@ fn bg3_cour_09_a_routing_unit_that_fails_is_destroyed() {
     let (_, events) = run(phase(made, true), &[6, 6, 6]);
     assert!(events.iter().any(|event| matches!(
         event,
-        Event::UnitDestroyed { unit, cause: Cause::RoutCheck, .. } if *unit == id("A1")
+        Event::Damage(DamageEvent::UnitDestroyed { unit, cause: Cause::RoutCheck, .. }) if *unit == id("A1")
     )));
 }
 
@@ -442,10 +442,10 @@ fn bg3_cour_12_a_failed_fear_check_frightens() {
     });
     assert_eq!(checks(&events), [(id("A1"), CheckKind::Fear, false)]);
     assert!(state.unit(id("A1")).unwrap().turn.frightened);
-    assert!(events.contains(&Event::Marked {
+    assert!(events.contains(&Event::Movement(MovementEvent::Marked {
         unit: id("A1"),
         mark: TurnMark::Frightened
-    }));
+    })));
 }
 
 #[test]

@@ -1,9 +1,10 @@
 //! How a turn begins and how a battle ends (pp. 4-5, 29-30).
 
-use hindsight_kernel::{Game, Given, Order as Said, Outcome, Rules as _, Start};
+use hindsight_kernel::{Game, GameOrder as Said, GameOutcome, GameStart, Given, Rules as _};
 
 use super::*;
 use crate::model::command::Patch;
+use crate::model::event::{DamageEvent, EngagementEvent, TurnEvent};
 use crate::model::state::{Cause, Ending};
 
 fn ended(state: &State) -> Option<&Ending> {
@@ -13,9 +14,14 @@ fn ended(state: &State) -> Option<&Ending> {
 /// Events up to the end of the battle, and none after it but those of the end itself.
 fn ends_after(events: &[Event], last: impl Fn(&Event) -> bool) {
     let place = |wanted: &dyn Fn(&Event) -> bool| events.iter().rposition(wanted);
-    let end = place(&|event| matches!(event, Event::BattleEnded { .. }));
+    let end = place(&|event| matches!(event, Event::Turn(TurnEvent::BattleEnded { .. })));
     assert!(place(&last) < end && end.is_some(), "{events:?}");
-    let phases = |event: &Event| matches!(event, Event::PhaseBegan { .. } | Event::TurnEnded);
+    let phases = |event: &Event| {
+        matches!(
+            event,
+            Event::Turn(TurnEvent::PhaseBegan { .. } | TurnEvent::TurnEnded)
+        )
+    };
     assert!(!events[place(&last).unwrap()..].iter().any(phases), "{events:?}");
 }
 
@@ -33,7 +39,9 @@ fn bg3_set_13_the_rush_that_destroys_the_last_unit_ends_the_battle_at_once() {
     let (state, events) = play3(state, &[activate(&["A1"])], &[]).unwrap();
     let ending = ended(&state).unwrap();
     assert_eq!((ending.winner, ending.destroyed), (Some(Seat::A), [200, 0]));
-    ends_after(&events, |event| matches!(event, Event::RoutingRushed { .. }));
+    ends_after(&events, |event| {
+        matches!(event, Event::Engagement(EngagementEvent::RoutingRushed { .. }))
+    });
     assert!(Battleground3::awaiting(&state).is_empty());
 }
 
@@ -55,7 +63,9 @@ fn bg3_set_13_after_combat_consequences() {
     let (state, events) = on_with(fight([9, 1]), &[], &[1; 10]).unwrap();
     let ending = ended(&state).unwrap();
     assert_eq!((ending.winner, ending.destroyed), (Some(Seat::A), [200, 0]));
-    ends_after(&events, |event| matches!(event, Event::UnitDestroyed { .. }));
+    ends_after(&events, |event| {
+        matches!(event, Event::Damage(DamageEvent::UnitDestroyed { .. }))
+    });
     // Both at the same moment: a draw.
     let (state, _) = on_with(fight([1, 1]), &[], &[1; 20]).unwrap();
     let ending = ended(&state).unwrap();
@@ -117,11 +127,11 @@ fn bg3_set_14_a_battle_decided_in_the_middle_of_a_turn_ends_no_turn() {
     let ending = ended(&state).unwrap();
     assert_eq!(ending.winner, Some(Seat::A), "its flyers do not flee");
     assert!(state.unit(id("A1")).unwrap().pose.is_some());
-    let waited = |event: &Event| matches!(event, Event::FliersWaited { .. });
+    let waited = |event: &Event| matches!(event, Event::Turn(TurnEvent::FliersWaited { .. }));
     assert!(!events.iter().any(waited));
 }
 
-fn scores(outcome: &Outcome) -> Vec<f64> {
+fn scores(outcome: &GameOutcome) -> Vec<f64> {
     outcome.scores.iter().map(|(_, score)| *score).collect()
 }
 
@@ -151,7 +161,7 @@ fn given(seat: Seat, order: Said<Command, Patch>) -> Given<Command, Patch> {
 fn bg3_gen_08_a_concession_knows_no_degrees() {
     // At any decision: before anything was chosen, and in the third turn.
     let setup = Battleground3::setup_from(&json!({}), &[]).unwrap();
-    let open = Game::<Battleground3>::open(Start::Setup(setup), false, &[], None).unwrap();
+    let open = Game::<Battleground3>::open(GameStart::Setup(setup), false, &[], None).unwrap();
     let conceded = open
         .game
         .decide(&given(Seat::A, Said::Concede), &[], None)
@@ -171,7 +181,7 @@ fn bg3_gen_08_a_concession_knows_no_degrees() {
 #[test]
 fn bg3_gen_08_a_draw_by_agreement_ends_the_battle() {
     let setup = Battleground3::setup_from(&json!({ "armies": "sample" }), &[]).unwrap();
-    let open = Game::<Battleground3>::open(Start::Setup(setup), false, &[], None).unwrap();
+    let open = Game::<Battleground3>::open(GameStart::Setup(setup), false, &[], None).unwrap();
     let offer = given(Seat::A, Said::Propose { winner: None });
     let offered = open.game.decide(&offer, &[], None).unwrap().game;
     assert!(offered.ending().is_none(), "nobody has accepted it");

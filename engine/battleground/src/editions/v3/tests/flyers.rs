@@ -22,9 +22,9 @@ fn bg3_key_15_an_airborne_unit_may_stop_over_others() {
         .state();
     let leg = |way, length: f64| crate::model::command::Leg::Shift {
         way,
-        inches: hindsight_geometry::inches::Inches::new(length).unwrap(),
+        inches: battleground_geometry::Inches::new(length).unwrap(),
     };
-    use hindsight_geometry::inches::Way;
+    use battleground_geometry::Way;
     let check = |leg| {
         crate::rules::movement::check_legs(&Field::of(&state), state.unit(id("A1")).unwrap(), &[leg], None)
     };

@@ -1,11 +1,12 @@
 //! Set-up, turns, command actions, victory (pp. 2-10, 25-26).
 
-use hindsight_geometry::inches::Inches;
+use battleground_geometry::Inches;
 use hindsight_kernel::{Rules as _, Setups as _};
 use serde_json::json;
 
 use super::*;
 use crate::model::agenda::Step;
+use crate::model::event::{CombatEvent, TurnEvent};
 use crate::model::orders::Order;
 use crate::model::state::{Cause, Phase};
 use crate::rules::deploy::check_deployment;
@@ -66,7 +67,7 @@ fn bg3_set_02_nobody_leaves_the_field_by_moving() {
     );
     let legs = |inches: f64| Command::SubmitLegs {
         legs: vec![crate::model::command::Leg::Shift {
-            way: hindsight_geometry::inches::Way::Forward,
+            way: battleground_geometry::Way::Forward,
             inches: Inches::new(inches).unwrap(),
         }],
         land: None,
@@ -374,7 +375,7 @@ fn bg3_turn_02_four_phases_without_an_end_of_turn() {
     let phases: Vec<Phase> = events
         .iter()
         .filter_map(|event| match event {
-            Event::PhaseBegan { phase } => Some(*phase),
+            Event::Turn(TurnEvent::PhaseBegan { phase }) => Some(*phase),
             _ => None,
         })
         .collect();
@@ -416,13 +417,13 @@ fn bg3_turn_03_the_very_first_turn_begins_in_combat() {
     assert!(
         !events
             .iter()
-            .any(|event| matches!(event, Event::AttackRolled { .. }))
+            .any(|event| matches!(event, Event::Combat(CombatEvent::AttackRolled { .. })))
     );
     assert!(!events.iter().any(|event| matches!(
         event,
-        Event::PhaseBegan {
+        Event::Turn(TurnEvent::PhaseBegan {
             phase: Phase::PreCombatCourage
-        }
+        })
     )));
     assert_eq!(
         (state.turn, state.active),
@@ -433,7 +434,7 @@ fn bg3_turn_03_the_very_first_turn_begins_in_combat() {
     let targets: Vec<i32> = events
         .iter()
         .filter_map(|event| match event {
-            Event::AttackRolled { target, .. } => Some(*target),
+            Event::Combat(CombatEvent::AttackRolled { target, .. }) => Some(*target),
             _ => None,
         })
         .collect();

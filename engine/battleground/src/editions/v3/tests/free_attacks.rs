@@ -2,6 +2,7 @@
 
 use super::courage::{apart, caused, checks, phase, run, status};
 use super::*;
+use crate::model::event::{CombatEvent, CourageEvent, DamageEvent, MovementEvent};
 use crate::model::state::{CheckKind, RoutCause};
 
 #[test]
@@ -77,8 +78,12 @@ fn bg3_cour_18_checks_caused_meanwhile_repeat_the_phase() {
         ]
     );
     let place = |wanted: &dyn Fn(&Event) -> bool| events.iter().position(wanted);
-    let moved = place(&|event| matches!(event, Event::UnitMoved { unit, .. } if *unit == id("A1")));
-    let dead = place(&|event| matches!(event, Event::UnitDestroyed { unit, .. } if *unit == id("A1")));
+    let moved = place(
+        &|event| matches!(event, Event::Movement(MovementEvent::UnitMoved { unit, .. }) if *unit == id("A1")),
+    );
+    let dead = place(
+        &|event| matches!(event, Event::Damage(DamageEvent::UnitDestroyed { unit, .. }) if *unit == id("A1")),
+    );
     assert!(moved.is_some() && moved < dead, "it had moved before");
 }
 
@@ -97,10 +102,10 @@ fn bg3_rout_14_free_attacks_come_before_rout_movement() {
     let (_, events) = run(phase(made, true), &[6, 6, 6, 6, 6, 6, 6, 6]);
     let attack = events
         .iter()
-        .position(|event| matches!(event, Event::AttackResolved { .. }));
-    let moved = events
-        .iter()
-        .position(|event| matches!(event, Event::UnitMoved { unit, .. } if *unit == id("A1")));
+        .position(|event| matches!(event, Event::Combat(CombatEvent::AttackResolved { .. })));
+    let moved = events.iter().position(
+        |event| matches!(event, Event::Movement(MovementEvent::UnitMoved { unit, .. }) if *unit == id("A1")),
+    );
     assert!(attack.is_some() && attack < moved);
 }
 
@@ -145,12 +150,12 @@ fn bg3_key_33_a_skirmisher_rushed_by_regulars_routs_and_suffers() {
         assert!(
             !events
                 .iter()
-                .any(|event| matches!(event, Event::CheckRolled { .. })),
+                .any(|event| matches!(event, Event::Courage(CourageEvent::CheckRolled { .. }))),
             "no dice"
         );
         assert_eq!(status(&state, "A1"), Status::Routing);
         events.iter().find_map(|event| match event {
-            Event::BoxesMarked { boxes, .. } => Some(*boxes),
+            Event::Damage(DamageEvent::BoxesMarked { boxes, .. }) => Some(*boxes),
             _ => None,
         })
     };

@@ -1,15 +1,16 @@
 //! Whole games of the bots, held to every law that all games have; the sample pack.
 
-use hindsight_kernel::testing::{Plan, conformance_of};
+use hindsight_kernel::testing::{ConformancePlan, conformance_of};
 use hindsight_kernel::{Packs as _, Rules as _};
 use serde_json::json;
 
 use super::*;
+use crate::model::event::CombatEvent;
 use crate::packs::{read_pack, read_pack_of};
 
 #[test]
 fn games_of_this_edition_keep_every_law() {
-    conformance_of::<Battleground3>(&Plan {
+    conformance_of::<Battleground3>(&ConformancePlan {
         games: 0..2,
         request: |number| {
             if number == 0 {
@@ -136,11 +137,13 @@ fn citations_leave_with_the_ids_of_the_edition() {
         AttackKind::Melee,
     );
     assert_eq!(attack.numbers, numbers);
-    let event = Event::AttackBegan {
+    let event = Event::Combat(CombatEvent::AttackBegan {
         attack: Box::new(attack),
         place: None,
-    };
-    let Event::AttackBegan { attack, .. } = Battleground3::as_recorded(&state, event.clone()) else {
+    });
+    let Event::Combat(CombatEvent::AttackBegan { attack, .. }) =
+        Battleground3::as_recorded(&state, event.clone())
+    else {
         panic!("another event");
     };
     assert!(

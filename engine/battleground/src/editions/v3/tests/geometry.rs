@@ -1,6 +1,6 @@
 //! Cards, arcs, sides, what is clearly visible, the nearest enemy (pp. 2-7).
 
-use hindsight_geometry::inches::{FacingSide, Side};
+use battleground_geometry::{FacingSide, Side};
 use hindsight_kernel::Seat;
 
 use super::*;

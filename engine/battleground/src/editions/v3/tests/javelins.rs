@@ -1,6 +1,7 @@
 //! Javelins and thrown weapons (p. 29).
 
 use super::*;
+use crate::model::event::{CombatEvent, EngagementEvent, MovementEvent};
 
 #[test]
 fn bg3_key_22_javelin_units_shoot_while_unengaged_whatever_their_order() {
@@ -45,15 +46,15 @@ fn thrown_at(kind: UnitType, apart: f64, flank: bool, rusher: &str) -> Vec<UnitI
     let (state, events) = played_on(state, &[(seat, rush), (seat, Command::EndPhase)], &[]).unwrap();
     let engaged = events
         .iter()
-        .any(|event| matches!(event, Event::FinalRushed { .. }));
+        .any(|event| matches!(event, Event::Engagement(EngagementEvent::FinalRushed { .. })));
     assert!(engaged, "the rush is made: {state:?}");
     let first_attack = events.iter().find_map(|event| match event {
-        Event::AttackResolved {
+        Event::Combat(CombatEvent::AttackResolved {
             attacker,
             target,
             kind,
             ..
-        } => Some((*attacker, *target, *kind)),
+        }) => Some((*attacker, *target, *kind)),
         _ => None,
     });
     match first_attack {
@@ -145,10 +146,10 @@ fn bg3_key_24_thrown_damage_counts_at_once() {
     let all = rolls(&events);
     assert_eq!(all[0], (2, 6, false), "8 - 2: no engaged target, and no range");
     assert_eq!(of_b1(&all), Some((3, 2, false)), "in the yellow: 5 - 2 - 1");
-    assert!(events.contains(&Event::Marked {
+    assert!(events.contains(&Event::Movement(MovementEvent::Marked {
         unit: id("A1"),
         mark: TurnMark::Threw
-    }));
+    })));
     // Destroyed by it, it still attacks, with the red penalty.
     let (state, events) = thrown((1, 0, 1), |made| made, &[answer(Seat::A, Answer::Decline)]);
     assert_eq!(of_b1(&rolls(&events)), Some((3, 1, false)), "5 - 2 - 2");

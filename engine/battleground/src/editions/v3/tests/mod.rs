@@ -48,7 +48,7 @@ mod turns;
 mod uphill;
 mod ways_round;
 
-use hindsight_geometry::inches::Side;
+use battleground_geometry::Side;
 use hindsight_kernel::{Refusal, Seat, Setups as _, testing};
 use serde_json::json;
 

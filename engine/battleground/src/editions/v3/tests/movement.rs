@@ -1,6 +1,6 @@
 //! Movement categories, manoeuvres, terrain (pp. 10-13, 18, 27-28).
 
-use hindsight_geometry::inches::{Degrees, Hand, Inches, Way};
+use battleground_geometry::{Degrees, Hand, Inches, Way};
 
 use super::*;
 use crate::model::cards::TerrainType;

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::model::cards::TerrainType;
+use crate::model::event::CombatEvent;
 use crate::model::orders::{Order, Orders};
 use crate::model::state::{RushKind, Status};
 use crate::rules::combat::dice::successes;
@@ -103,12 +104,12 @@ fn struck(attack: (u8, u8, u8), defence: (u8, u8), dice: &[u8]) -> (u32, u32) {
     events
         .iter()
         .find_map(|event| match event {
-            Event::AttackResolved {
+            Event::Combat(CombatEvent::AttackResolved {
                 attacker,
                 hits,
                 wounds,
                 ..
-            } if *attacker == id("A1") => Some((*hits, *wounds)),
+            }) if *attacker == id("A1") => Some((*hits, *wounds)),
             _ => None,
         })
         .unwrap()

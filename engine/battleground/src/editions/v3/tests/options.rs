@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::model::command::Patch;
+use crate::model::event::{CommandEvent, MovementEvent};
 use crate::scene::at_table;
 
 /// A battle set up by a request, up to its first question.
@@ -160,7 +161,7 @@ fn bg3_set_07_two_players_may_share_one_deck() {
 
 #[test]
 fn games_with_more_decks_keep_every_law() {
-    hindsight_kernel::testing::conformance_of::<Battleground3>(&hindsight_kernel::testing::Plan {
+    hindsight_kernel::testing::conformance_of::<Battleground3>(&hindsight_kernel::testing::ConformancePlan {
         games: 40..41,
         request: |_| json!({ "armies": "sample", "house": { "more_decks": 2 } }),
         most_commands: 160,
@@ -172,8 +173,8 @@ fn games_with_more_decks_keep_every_law() {
 fn bg3_set_08_purchased_cards_are_drawn_after_placing_and_before_orders() {
     let (state, events) = on_with(last_to_place(|made| made), &[places()], &[30, 1]).unwrap();
     let place = |wanted: fn(&Event) -> bool| events.iter().position(wanted).unwrap();
-    let placed = place(|event| matches!(event, Event::UnitMoved { .. }));
-    let drawn = place(|event| matches!(event, Event::CardDrawn { .. }));
+    let placed = place(|event| matches!(event, Event::Movement(MovementEvent::UnitMoved { .. })));
+    let drawn = place(|event| matches!(event, Event::Command(CommandEvent::CardDrawn { .. })));
     assert!(placed < drawn);
     assert_eq!(
         state.players[0].hand,

@@ -1,6 +1,6 @@
 //! What orders and their modifiers do, as units follow them (pp. 6-9).
 
-use hindsight_geometry::inches::{Inches, Way};
+use battleground_geometry::{Inches, Way};
 
 use super::*;
 use crate::model::command::Leg;

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::model::cards::RangedType;
-use crate::model::event::Use;
+use crate::model::event::{CommandEvent, Use};
 use crate::model::names::TokenNo;
 use crate::model::orders::{Objective, Order, Orders, WrittenOrder};
 use crate::model::state::Status;
@@ -329,10 +329,10 @@ fn change(unit: &str, order: WrittenOrder) -> Command {
 fn bg3_cmd_02_unspent_actions_are_lost() {
     let state = actions(facing(14.0, Order::Hold, 18.0), 2);
     let (_, events) = play3(state, &[(Seat::A, Command::EndPhase)], &[]).unwrap();
-    assert!(events.contains(&Event::ActionsLost {
+    assert!(events.contains(&Event::Command(CommandEvent::ActionsLost {
         seat: Seat::A,
         count: 2
-    }));
+    })));
 }
 
 #[test]
@@ -344,11 +344,11 @@ fn bg3_cmd_04_an_order_costs_one_action() {
         &[],
     )
     .unwrap();
-    assert!(events.contains(&Event::ActionsSpent {
+    assert!(events.contains(&Event::Command(CommandEvent::ActionsSpent {
         seat: Seat::A,
         count: 1,
         on: Use::ChangeOrder(id("A1"))
-    }));
+    })));
     assert_eq!(
         refused3(&state, Seat::A, change("A1", WrittenOrder::plain(Order::Hold))),
         "BG3-CMD-04",
@@ -400,7 +400,7 @@ fn bg3_cmd_08_there_is_no_hand_limit() {
     assert!(
         !events
             .iter()
-            .any(|event| matches!(event, Event::CardDiscarded { .. }))
+            .any(|event| matches!(event, Event::Command(CommandEvent::CardDiscarded { .. })))
     );
 }
 
@@ -423,7 +423,7 @@ fn bg3_cmd_09_an_empty_deck_is_renewed() {
         "both are empty"
     );
     let (_, events) = play3(with(vec![CardNo(3), CardNo(4)]), &[(Seat::A, draw)], &[1]).unwrap();
-    assert!(events.contains(&Event::DeckRenewed { seat: Seat::A }));
+    assert!(events.contains(&Event::Command(CommandEvent::DeckRenewed { seat: Seat::A })));
 }
 
 #[test]
@@ -479,7 +479,7 @@ fn bg3_key_18_no_landing_under_direct_control() {
     let (state, _) = play3(state, &[activate("A1")], &[]).unwrap();
     let land = Command::SubmitLegs {
         legs: Vec::new(),
-        land: Some(hindsight_geometry::inches::Degrees::ZERO),
+        land: Some(battleground_geometry::Degrees::ZERO),
         nearest: None,
     };
     assert!(refused3(&state, Seat::A, land).starts_with("BG3-KEY"));

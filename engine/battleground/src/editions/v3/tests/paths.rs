@@ -27,11 +27,7 @@ fn bg3_path_06_impassable_ground_is_gone_round() {
         .iter()
         .filter(|obstacle| matches!(obstacle.what, Blocker::Terrain(_)))
         .any(|obstacle| {
-            hindsight_geometry::inches::overlaps(
-                field.card(id("A1")).unwrap(),
-                obstacle.object,
-                crate::field::TOL,
-            )
+            battleground_geometry::overlaps(field.card(id("A1")).unwrap(), obstacle.object, crate::field::TOL)
         });
     assert!(!wet);
 }
@@ -256,7 +252,7 @@ fn bg3_path_05_the_owner_chooses_between_two_fastest_paths() {
     let (_, state) = first(centred(18.0));
     let (state, _) = play3(state, &[answer(Seat::A, of_unit("A2")[1].clone())], &[]).unwrap();
     let (topic, seat, options) = asked(&state).unwrap();
-    use hindsight_geometry::inches::Hand;
+    use battleground_geometry::Hand;
     assert_eq!((topic, seat), (Topic::MoveSide, Seat::A));
     assert_eq!(options, [Answer::Hand(Hand::Left), Answer::Hand(Hand::Right)]);
     for (hand, left) in [(Hand::Left, true), (Hand::Right, false)] {
@@ -354,7 +350,7 @@ fn bg3_mov_12_contact_with_a_friend_ends_a_movement() {
             .unit("A2", line(), (18.0, 12.25, 0.0))
             .unit("B1", line(), (18.0, 27.0, 180.0)),
     );
-    use hindsight_geometry::inches::{Inches, Way};
+    use battleground_geometry::{Inches, Way};
     let shift = |way, inches: f64| crate::model::command::Leg::Shift {
         way,
         inches: Inches::new(inches).unwrap(),
@@ -431,7 +427,7 @@ fn last_resort(state: State) -> Option<State> {
 #[test]
 fn bg3_mov_14_part_of_a_friend_may_be_covered_on_the_way() {
     use super::super::overlap::covers_no_centre;
-    use hindsight_geometry::inches::Card;
+    use battleground_geometry::Card;
     // Corners that overlap by 0.5 cover no centre point; farther on its left centre point lies in the friend.
     let state = scene3()
         .unit("A1", line(), (21.0, 10.0, 0.0))
@@ -450,8 +446,8 @@ fn bg3_mov_14_part_of_a_friend_may_be_covered_on_the_way() {
             .unit("B1", line(), (3.0, 28.0, 180.0)),
     );
     let ahead = crate::model::command::Leg::Shift {
-        way: hindsight_geometry::inches::Way::Forward,
-        inches: hindsight_geometry::inches::Inches::new(3.0).unwrap(),
+        way: battleground_geometry::Way::Forward,
+        inches: battleground_geometry::Inches::new(3.0).unwrap(),
     };
     let submit = Command::SubmitLegs {
         legs: vec![ahead],
@@ -485,7 +481,7 @@ fn gained(state: &State) -> f64 {
         let others = state.on_table().filter(|unit| unit.id != id("A1"));
         let beside = others
             .filter_map(|unit| field.card(unit.id))
-            .all(|card| !hindsight_geometry::inches::overlaps(own, card, crate::field::TOL));
+            .all(|card| !battleground_geometry::overlaps(own, card, crate::field::TOL));
         assert!(beside, "it ends on nobody");
         (front.x.value() - goal.0).hypot(front.y.value() - goal.1)
     };

@@ -1,6 +1,7 @@
 //! Orders and phases of a turn, and the order in which attacks are chosen and rolled (pp. 6-16).
 
 use super::*;
+use crate::model::event::CombatEvent;
 
 #[test]
 fn bg3_cmd_03_orders_change_before_and_after_a_move() {
@@ -87,20 +88,20 @@ fn bg3_comb_01_missiles_come_before_defenders_are_chosen() {
     let thrown = places(&|event| {
         matches!(
             event,
-            Event::AttackResolved {
+            Event::Combat(CombatEvent::AttackResolved {
                 kind: AttackKind::Thrown,
                 ..
-            }
+            })
         )
     });
-    let chosen = places(&|event| matches!(event, Event::TargetsChosen { .. }));
+    let chosen = places(&|event| matches!(event, Event::Combat(CombatEvent::TargetsChosen { .. })));
     let fought = places(&|event| {
         matches!(
             event,
-            Event::AttackResolved {
+            Event::Combat(CombatEvent::AttackResolved {
                 kind: AttackKind::Melee,
                 ..
-            }
+            })
         )
     });
     // Thrown, then South chooses and attacks, then North does.
@@ -120,9 +121,15 @@ fn bg3_comb_17_the_other_player_chooses_after_the_active_players_attacks() {
     );
     let (_, events) = goes_on(state, &[6, 6]);
     let place = |wanted: &dyn Fn(&Event) -> bool| events.iter().position(wanted).unwrap();
-    let resolved =
-        place(&|event| matches!(event, Event::AttackResolved { attacker, .. } if *attacker == id("A1")));
-    let chosen = place(&|event| matches!(event, Event::TargetsChosen { seat: Seat::B, .. }));
+    let resolved = place(
+        &|event| matches!(event, Event::Combat(CombatEvent::AttackResolved { attacker, .. }) if *attacker == id("A1")),
+    );
+    let chosen = place(&|event| {
+        matches!(
+            event,
+            Event::Combat(CombatEvent::TargetsChosen { seat: Seat::B, .. })
+        )
+    });
     assert!(resolved < chosen);
 }
 
@@ -162,7 +169,9 @@ fn bg3_comb_14_choices_are_locked() {
     let attacked: Vec<UnitId> = events
         .iter()
         .filter_map(|event| match event {
-            Event::AttackResolved { attacker, target, .. } if *target == id("B1") => Some(*attacker),
+            Event::Combat(CombatEvent::AttackResolved { attacker, target, .. }) if *target == id("B1") => {
+                Some(*attacker)
+            }
             _ => None,
         })
         .collect();

@@ -2,21 +2,22 @@
 
 use std::collections::VecDeque;
 
-use hindsight_kernel::{Ask, Roll, Rules as _, Source, Table, Tray};
+use hindsight_kernel::{Ask, DiceTray, Roll, RollSource, Rules as _, Table};
 
 use super::*;
 use crate::model::agenda::Options;
+use crate::model::event::CombatEvent;
 
 /// These dice, and then sixes: what is not looked at misses, and no courage check succeeds.
 struct Cup(VecDeque<u8>);
 
-impl Tray for Cup {
+impl DiceTray for Cup {
     fn roll(&mut self, ask: &Ask) -> Result<Roll, Refusal> {
         Ok(Roll {
             purpose: ask.purpose.clone(),
             sides: ask.sides,
             faces: (0..ask.count).map(|_| self.0.pop_front().unwrap_or(6)).collect(),
-            source: Source::Scripted,
+            source: RollSource::Scripted,
         })
     }
 }
@@ -87,19 +88,19 @@ pub(super) fn rolls(events: &[Event]) -> Vec<(usize, i32, bool)> {
     events
         .iter()
         .filter_map(|event| match event {
-            Event::AttackRolled {
+            Event::Combat(CombatEvent::AttackRolled {
                 to_wound,
                 target,
                 roll,
                 ..
-            } => Some((roll.faces.len(), *target, *to_wound)),
+            }) => Some((roll.faces.len(), *target, *to_wound)),
             _ => None,
         })
         .collect()
 }
 
 /// Who is where.
-pub(super) fn stands(state: &State, unit: &str) -> Option<hindsight_geometry::inches::Pose> {
+pub(super) fn stands(state: &State, unit: &str) -> Option<battleground_geometry::Pose> {
     state.unit(id(unit)).and_then(|unit| unit.pose)
 }
 
@@ -195,7 +196,7 @@ pub(super) fn fires(made: Scene) -> bool {
     let weapon = crate::rules::combat::Weapon {
         spell: None,
         way: RangedType::Indirect,
-        range: hindsight_geometry::inches::Inches::mils(28_000),
+        range: battleground_geometry::Inches::mils(28_000),
     };
     super::super::shooting::is_legal(&Field::of(&state), id("A1"), id("B1"), weapon)
 }

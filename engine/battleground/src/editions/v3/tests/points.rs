@@ -1,9 +1,10 @@
 //! Ranged attacks that are paid for, and points that are held (pp. 6, 8).
 
-use hindsight_geometry::inches::{Degrees, Inches, Way};
+use battleground_geometry::{Degrees, Inches, Way};
 
 use super::*;
 use crate::model::command::Leg;
+use crate::model::event::MovementEvent;
 use crate::model::names::TokenNo;
 use crate::scene::point;
 
@@ -94,11 +95,9 @@ fn on_its_point(movement: f64) -> State {
         Some(pose(18.0, 12.0, 0.0)),
         "its front edge touches it"
     );
-    assert!(
-        events
-            .iter()
-            .any(|event| matches!(event, Event::PointHeld { unit, .. } if *unit == id("A1")))
-    );
+    assert!(events.iter().any(
+        |event| matches!(event, Event::Movement(MovementEvent::PointHeld { unit, .. }) if *unit == id("A1"))
+    ));
     state
 }
 

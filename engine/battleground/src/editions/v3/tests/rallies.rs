@@ -1,10 +1,11 @@
 //! Rallies, and Sound the Charge (pp. 10, 29).
 
-use hindsight_geometry::inches::Degrees;
+use battleground_geometry::Degrees;
 
 use super::*;
 use crate::model::cards::TerrainType;
 use crate::model::command::{Ordered, Rallied};
+use crate::model::event::{CombatEvent, CommandEvent};
 
 fn degrees(heading: f64) -> Degrees {
     Degrees::new(heading).unwrap()
@@ -105,7 +106,7 @@ fn bg3_cmd_11_a_rallied_unit_does_nothing_else_this_turn() {
         assert_eq!(refused3(&state, Seat::A, command), refused);
     }
     let (_, events) = played_on(state, &[(Seat::A, Command::EndPhase)], &[]).unwrap();
-    let shot = |event: &Event| matches!(event, Event::AttackRolled { .. });
+    let shot = |event: &Event| matches!(event, Event::Combat(CombatEvent::AttackRolled { .. }));
     assert!(!events.iter().any(shot), "it does not shoot");
 }
 
@@ -233,11 +234,11 @@ fn bg3_cmd_12_all_routing_units_are_rallied() {
         "it has made its rout movement"
     );
     assert_eq!(after.players[0].actions, 0);
-    assert!(events.contains(&Event::ActionsSpent {
+    assert!(events.contains(&Event::Command(CommandEvent::ActionsSpent {
         seat: Seat::A,
         count: 3,
         on: crate::model::event::Use::SoundTheCharge
-    }));
+    })));
     // One whose rout movement is made is not rallied.
     let too_late = [all[0], all[1], ("A4", 0.0, false)];
     assert_eq!(

@@ -85,7 +85,7 @@ fn bg3_ref_11_names_and_costs_of_the_sheet() {
 #[test]
 fn bg3_ref_12_the_sheet_agrees_on_the_rest() {
     use crate::model::movement_category::Mc;
-    use hindsight_geometry::inches::Degrees;
+    use battleground_geometry::Degrees;
     // The movement chart to 10.5, and what manoeuvres cost: sidesteps 1, an about-face 1, a reform 2 categories.
     for inches in [1.25, 1.75, 2.5, 3.5, 5.0, 6.0, 7.0, 8.5, 9.5, 10.5] {
         assert!(Mc::of(inches).is_ok(), "{inches}");
@@ -99,7 +99,7 @@ fn bg3_ref_12_the_sheet_agrees_on_the_rest() {
             .is_ok()
     };
     use crate::model::command::Leg;
-    use hindsight_geometry::inches::{Inches, Way};
+    use battleground_geometry::{Inches, Way};
     let go = |way, length: f64| Leg::Shift {
         way,
         inches: Inches::new(length).unwrap(),

@@ -4,7 +4,7 @@ use super::*;
 use crate::editions::v3::rout::{Rout, rout};
 use crate::model::agenda::{Answer, Answered, Frame, Need, Step, Topic};
 use crate::model::cards::TerrainType;
-use crate::model::event::TurnMark;
+use crate::model::event::{CourageEvent, DamageEvent, MovementEvent, TurnMark};
 use crate::model::orders::{Order, Orders};
 use crate::model::state::{Cause, RoutCause, Status};
 use crate::scene::{at_table, ground, moving, pose};
@@ -101,7 +101,7 @@ fn bg3_rout_04_as_far_as_possible_from_those_it_fought() {
         topic: Topic::RoutDirection,
         unit: Some(id("A1")),
         about: None,
-        answer: Answer::Heading(hindsight_geometry::inches::Degrees::new(270.0).unwrap()),
+        answer: Answer::Heading(battleground_geometry::Degrees::new(270.0).unwrap()),
     };
     let found = rout(&field, unit, &frame("A1", vec![west])).unwrap();
     assert_eq!((ends(&found), found.fate), ((13.0, 15.0), None));
@@ -128,7 +128,7 @@ fn bg3_rout_05_still_engaged_is_destroyed() {
         topic: Topic::RoutDirection,
         unit: Some(id("A1")),
         about: None,
-        answer: Answer::Heading(hindsight_geometry::inches::Degrees::new(270.0).unwrap()),
+        answer: Answer::Heading(battleground_geometry::Degrees::new(270.0).unwrap()),
     };
     let found = rout(
         &Field::of(&between),
@@ -152,12 +152,12 @@ fn bg3_rout_06_a_friend_right_behind_does_not_hold_it() {
     assert!(
         !events
             .iter()
-            .any(|event| matches!(event, Event::UnitDestroyed { .. }))
+            .any(|event| matches!(event, Event::Damage(DamageEvent::UnitDestroyed { .. })))
     );
     assert!(
         !events
             .iter()
-            .any(|event| matches!(event, Event::CauseNoted { .. })),
+            .any(|event| matches!(event, Event::Courage(CourageEvent::CauseNoted { .. }))),
         "nobody was run through"
     );
 }
@@ -193,10 +193,10 @@ fn bg3_rout_11_into_and_through_friends() {
         "{at:?}"
     );
     assert!(after.unit(id("A2")).unwrap().turn.run_through);
-    assert!(events.contains(&Event::CauseNoted {
+    assert!(events.contains(&Event::Courage(CourageEvent::CauseNoted {
         unit: id("A2"),
         cause: RoutCause::MovedThrough
-    }));
+    })));
     // 1 inch short of it, it stops in contact and nothing happens to the friend.
     let short = router(scene3(), "A1", 3.5, (18.0, 13.5, 180.0))
         .unit("A2", line(), (18.0, 10.0, 0.0))
@@ -207,7 +207,7 @@ fn bg3_rout_11_into_and_through_friends() {
     assert!(
         !events
             .iter()
-            .any(|event| matches!(event, Event::CauseNoted { .. }))
+            .any(|event| matches!(event, Event::Courage(CourageEvent::CauseNoted { .. })))
     );
 }
 
@@ -219,13 +219,13 @@ fn bg3_rout_12_at_its_own_edge_it_stops_and_then_is_gone() {
     assert!(
         !events
             .iter()
-            .any(|event| matches!(event, Event::UnitDestroyed { .. }))
+            .any(|event| matches!(event, Event::Damage(DamageEvent::UnitDestroyed { .. })))
     );
     let (_, events) = moved(state, "A1");
     assert!(
         events
             .iter()
-            .any(|event| matches!(event, Event::UnitDestroyed { .. }))
+            .any(|event| matches!(event, Event::Damage(DamageEvent::UnitDestroyed { .. })))
     );
 }
 
@@ -290,7 +290,7 @@ fn bg3_key_16_a_routing_flyer_takes_off_and_passes_over_friends() {
     assert!(
         !events
             .iter()
-            .any(|event| matches!(event, Event::CauseNoted { .. }))
+            .any(|event| matches!(event, Event::Courage(CourageEvent::CauseNoted { .. })))
     );
     // Rallied, it stays in the air.
     let state = Scene::from(state)
@@ -302,7 +302,7 @@ fn bg3_key_16_a_routing_flyer_takes_off_and_passes_over_friends() {
         .state();
     let rally = |airborne| Command::Rally {
         unit: id("A1"),
-        heading: hindsight_geometry::inches::Degrees::new(180.0).unwrap(),
+        heading: battleground_geometry::Degrees::new(180.0).unwrap(),
         airborne,
     };
     assert_eq!(refused3(&state, Seat::A, rally(false)), "BG3-KEY-16");
@@ -376,7 +376,7 @@ fn bg3_cmd_11_rallying() {
         with_actions(router(scene3(), "A1", 3.5, (18.0, 15.0, 180.0)).unit("B1", line(), (3.0, 28.0, 180.0)));
     let rally = Command::Rally {
         unit: id("A1"),
-        heading: hindsight_geometry::inches::Degrees::new(30.0).unwrap(),
+        heading: battleground_geometry::Degrees::new(30.0).unwrap(),
         airborne: false,
     };
     let (after, _) = play3(state.clone(), &[(Seat::A, rally.clone())], &[]).unwrap();
@@ -434,10 +434,10 @@ fn marks_of_this_edition_read_as_sentences() {
     let state = scene3().unit("A1", line(), (18.0, 15.0, 180.0)).state();
     let said = Battleground3::describe(
         &state,
-        &Event::Marked {
+        &Event::Movement(MovementEvent::Marked {
             unit: id("A1"),
             mark: TurnMark::RunThrough,
-        },
+        }),
     );
     assert!(said.contains("runs through"), "{said}");
 }

@@ -2,6 +2,7 @@
 
 use super::courage::{caused, checks, phase};
 use super::*;
+use crate::model::event::CombatEvent;
 use crate::model::state::{CheckKind, RoutCause};
 
 fn is_near(state: &State, unit: &str, (x, y): (f64, f64)) -> bool {
@@ -170,7 +171,7 @@ fn bg3_rout_13_whoever_rushes_a_routing_unit_destroys_it() {
     assert!(
         !events
             .iter()
-            .any(|event| matches!(event, Event::AttackBegan { .. })),
+            .any(|event| matches!(event, Event::Combat(CombatEvent::AttackBegan { .. }))),
         "without a free attack"
     );
 }

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::model::cards::TerrainType;
+use crate::model::event::EngagementEvent;
 use crate::model::orders::{Objective, Order};
 use crate::model::state::RushKind;
 use crate::rules::final_rush::{NoFinalRush, may_rush};
@@ -294,7 +295,7 @@ fn bg3_rush_20_an_engagement_is_recorded_with_both_sides() {
     assert_eq!(fights(&state, "B1"), [(id("A1"), Side::Front, Side::Front)]);
     assert!(events.iter().any(|event| matches!(
         event,
-        Event::FinalRushed { engagement, .. } if engagement.kind == RushKind::Front
+        Event::Engagement(EngagementEvent::FinalRushed { engagement, .. }) if engagement.kind == RushKind::Front
     )));
 }
 

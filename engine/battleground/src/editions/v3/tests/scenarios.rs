@@ -16,8 +16,8 @@ fn bg3_scen_01_a_scenario_overrides_standard_values() {
 fn bg3_scen_06_a_larger_field() {
     let mut state = scene3().unit("A1", line(), (50.0, 40.0, 0.0)).state();
     let book = std::sync::Arc::make_mut(&mut state.book);
-    book.scenarios[0].width = hindsight_geometry::inches::Inches::mils(60_000);
-    book.scenarios[0].depth = hindsight_geometry::inches::Inches::mils(48_000);
+    book.scenarios[0].width = battleground_geometry::Inches::mils(60_000);
+    book.scenarios[0].depth = battleground_geometry::Inches::mils(48_000);
     let field = Field::of(&state);
     assert!(
         field

@@ -1,9 +1,10 @@
 //! Skirmishers that rout, pass friends and rally by themselves (pp. 30-31).
 
-use hindsight_geometry::inches::Degrees;
+use battleground_geometry::Degrees;
 
 use super::courage::{caused, checks, phase, status};
 use super::*;
+use crate::model::event::{CombatEvent, CourageEvent, DamageEvent, MovementEvent};
 use crate::model::state::{Cause, CheckKind, RoutCause};
 
 /// A Skirmisher card of this movement.
@@ -40,15 +41,15 @@ fn is_near(state: &State, unit: &str, (x, y): (f64, f64)) -> bool {
 }
 
 fn routs_of(events: &[Event], unit: &str) -> usize {
-    let routs = |event: &&Event| matches!(event, Event::StatusChanged { unit: who, status: Status::Routing, .. } if *who == id(unit));
+    let routs = |event: &&Event| matches!(event, Event::Movement(MovementEvent::StatusChanged { unit: who, status: Status::Routing, .. }) if *who == id(unit));
     events.iter().filter(routs).count()
 }
 
 fn checks_owed(events: &[Event], unit: &str) -> bool {
-    events.contains(&Event::CauseNoted {
+    events.contains(&Event::Courage(CourageEvent::CauseNoted {
         unit: id(unit),
         cause: RoutCause::MovedThrough,
-    })
+    }))
 }
 
 #[test]
@@ -213,7 +214,7 @@ fn bg3_key_33_the_damage_goes_by_categories_without_caps() {
         });
         let (_, events) = on_with(phase(made, true), &[], &[]).unwrap();
         events.iter().find_map(|event| match event {
-            Event::BoxesMarked { unit, boxes, .. } if *unit == id("A1") => Some(*boxes),
+            Event::Damage(DamageEvent::BoxesMarked { unit, boxes, .. }) if *unit == id("A1") => Some(*boxes),
             _ => None,
         })
     };
@@ -312,7 +313,9 @@ fn bg3_cour_16_a_free_attack_on_each_enemy_that_fails() {
         let mut on: Vec<UnitId> = events
             .iter()
             .filter_map(|event| match event {
-                Event::AttackBegan { attack, .. } if attack.kind == AttackKind::Free => Some(attack.target),
+                Event::Combat(CombatEvent::AttackBegan { attack, .. }) if attack.kind == AttackKind::Free => {
+                    Some(attack.target)
+                }
                 _ => None,
             })
             .collect();

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::model::effect::{Change, Condition, Duration, Effect, Target};
+use crate::model::event::{AbilityEvent, CombatEvent};
 use crate::model::state::LastingKind;
 
 /// A spell with these keywords, range and effects.
@@ -113,12 +114,12 @@ fn bg3_spell_01_spells_are_cast_in_the_combat_phase_in_place_of_an_attack() {
     assert!(
         events
             .iter()
-            .any(|event| matches!(event, Event::SpellCast { .. }))
+            .any(|event| matches!(event, Event::Ability(AbilityEvent::SpellCast { .. })))
     );
     assert!(
         !events
             .iter()
-            .any(|event| matches!(event, Event::AttackResolved { .. }))
+            .any(|event| matches!(event, Event::Combat(CombatEvent::AttackResolved { .. })))
     );
 }
 
@@ -389,7 +390,7 @@ fn bg3_spell_06_an_attack_spell_is_another_profile() {
         let (_, events) = played_on(state, &[answer(Seat::A, strikes)], &[]).unwrap();
         let own: Vec<_> = events
             .iter()
-            .filter(|event| matches!(event, Event::AttackResolved { attacker, .. } if *attacker == id("A1")))
+            .filter(|event| matches!(event, Event::Combat(CombatEvent::AttackResolved { attacker, .. }) if *attacker == id("A1")))
             .collect();
         assert_eq!(own.len(), 1, "it is its attack");
         assert!(rolls(&events).contains(&(7, 4, false)), "{active:?}");
@@ -415,7 +416,7 @@ fn bg3_spell_07_direct_damage_counts_as_a_successful_attack() {
     let stages: Vec<_> = events
         .iter()
         .filter_map(|event| match event {
-            Event::AttackWent { stage, .. } => Some(*stage),
+            Event::Combat(CombatEvent::AttackWent { stage, .. }) => Some(*stage),
             _ => None,
         })
         .collect();

@@ -1,6 +1,6 @@
 //! Teams: several seats a side (p. 26).
 
-use hindsight_kernel::testing::{Plan, Playout, conformance_of};
+use hindsight_kernel::testing::{ConformancePlan, Playout, conformance_of};
 use hindsight_kernel::{
     Bot, Offers as _, Packs as _, Rules as _, Secrets as _, Setups as _, Story as _, Viewer, bot_rng,
 };
@@ -9,6 +9,7 @@ use serde_json::json;
 use super::*;
 use crate::model::agenda::Step;
 use crate::model::cards::Colour;
+use crate::model::event::{CommandEvent, ProcedureEvent, TurnEvent};
 use crate::model::names::{CardNo, Team};
 use crate::model::state::{Phase, SeatPlayers};
 use crate::rules::turn::shares_of_actions;
@@ -91,7 +92,7 @@ fn bg3_scen_03_a_team_takes_its_turn_together() {
     let state = two_against_one().state();
     assert_eq!(asked(&state), [Seat::A, C]);
     let (state, events) = play3(state, &[(C, Command::EndPhase)], &[]).unwrap();
-    assert!(events.contains(&Event::Finished { seat: C }));
+    assert!(events.contains(&Event::Turn(TurnEvent::Finished { seat: C })));
     assert_eq!(
         (asked(&state), state.phase),
         (vec![Seat::A], Phase::MovementAndCommand)
@@ -104,7 +105,10 @@ fn bg3_scen_03_a_team_takes_its_turn_together() {
     let (state, events) = play3(state, &[(Seat::A, Command::EndPhase)], &[]).unwrap();
     // Both lose what they have not spent.
     for seat in [Seat::A, C] {
-        assert!(events.contains(&Event::ActionsLost { seat, count: 2 }), "{seat}");
+        assert!(
+            events.contains(&Event::Command(CommandEvent::ActionsLost { seat, count: 2 })),
+            "{seat}"
+        );
     }
     assert_eq!(state.active, Some(Seat::B), "the other team follows");
     assert_eq!(asked(&state), [Seat::B]);
@@ -263,7 +267,7 @@ fn bg3_scen_06_a_battle_above_3000_points_is_played() {
 
 #[test]
 fn games_of_teams_keep_every_law() {
-    conformance_of::<Battleground3>(&Plan {
+    conformance_of::<Battleground3>(&ConformancePlan {
         games: 0..2,
         request: |_| json!({ "teams": { "A": 1000, "B": 1000, "C": 1000, "D": 1000 } }),
         most_commands: 240,
@@ -336,7 +340,7 @@ fn check_what_happened(playout: &Playout<Battleground3>) {
         let sentence = Battleground3::describe(&state, event);
         let mut after = state.clone();
         Battleground3::evolve(&mut after, event).unwrap();
-        if !matches!(event, Event::Opened { .. }) {
+        if !matches!(event, Event::Procedure(ProcedureEvent::Opened { .. })) {
             let told = json!([event, facts, sentence]).to_string();
             assert!(!told.contains("BG4-"), "{told}");
         }

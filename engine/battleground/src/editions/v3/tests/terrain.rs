@@ -107,8 +107,8 @@ fn bg3_terr_19_hills_cost_one_step_uphill_alone() {
         }
         let state = made.state();
         let leg = crate::model::command::Leg::Shift {
-            way: hindsight_geometry::inches::Way::Forward,
-            inches: hindsight_geometry::inches::Inches::new(length).unwrap(),
+            way: battleground_geometry::Way::Forward,
+            inches: battleground_geometry::Inches::new(length).unwrap(),
         };
         crate::rules::movement::check_legs(&Field::of(&state), state.unit(id("A1")).unwrap(), &[leg], None)
             .is_ok()
@@ -132,8 +132,8 @@ fn bg3_ref_10_fences_slow_wheels_and_walls_stop_them() {
             .terrain(crate::scene::wall(kind, &[(10.0, 12.0), (26.0, 12.0)]))
             .state();
         let leg = |length: f64| crate::model::command::Leg::Shift {
-            way: hindsight_geometry::inches::Way::Forward,
-            inches: hindsight_geometry::inches::Inches::new(length).unwrap(),
+            way: battleground_geometry::Way::Forward,
+            inches: battleground_geometry::Inches::new(length).unwrap(),
         };
         let check = |length| {
             let unit = state.unit(id("A1")).unwrap();
@@ -265,8 +265,8 @@ fn bg3_terr_21_fortifications() {
             None => made,
         };
         let leg = crate::model::command::Leg::Shift {
-            way: hindsight_geometry::inches::Way::Forward,
-            inches: hindsight_geometry::inches::Inches::new(2.5).unwrap(),
+            way: battleground_geometry::Way::Forward,
+            inches: battleground_geometry::Inches::new(2.5).unwrap(),
         };
         let submit = Command::SubmitLegs {
             legs: vec![leg],

@@ -2,6 +2,7 @@
 
 use super::courage::{caused, phase};
 use super::*;
+use crate::model::event::{AbilityEvent, CombatEvent, DamageEvent};
 use crate::model::state::RoutCause;
 
 /// A1 on its front and A2, a javelin unit, on its flank pinch B1, which fails its rout check and turns away from A1. The position
@@ -31,7 +32,7 @@ fn routed(rushed_now: bool) -> (State, Vec<(UnitId, UnitId)>) {
     let turns = answer(Seat::B, Answer::Unit(id("A1")));
     let (state, events) = on_with(state, &[turns], &[6, 6, 6, 1, 1, 1, 1]).unwrap();
     let throws = events.iter().filter_map(|event| match event {
-        Event::AttackBegan { attack, .. } if attack.kind == AttackKind::Thrown => {
+        Event::Combat(CombatEvent::AttackBegan { attack, .. }) if attack.kind == AttackKind::Thrown => {
             Some((attack.attacker, attack.target))
         }
         _ => None,
@@ -74,7 +75,7 @@ fn bg3_key_24_what_is_thrown_before_free_attacks_counts_at_once() {
         on: id("B1"),
     };
     let (_, events) = on_with(state, &[answer(Seat::A, by("A1"))], &[]).unwrap();
-    let again = |event: &Event| matches!(event, Event::AttackBegan { attack, .. } if attack.kind == AttackKind::Thrown);
+    let again = |event: &Event| matches!(event, Event::Combat(CombatEvent::AttackBegan { attack, .. }) if attack.kind == AttackKind::Thrown);
     assert!(!events.iter().any(again));
 }
 
@@ -109,7 +110,7 @@ fn thrown(boxes: (u8, u8, u8), rule: &str) -> Vec<Event> {
 fn triggers(events: &[Event]) -> bool {
     events
         .iter()
-        .any(|event| matches!(event, Event::RuleTriggered { .. }))
+        .any(|event| matches!(event, Event::Ability(AbilityEvent::RuleTriggered { .. })))
 }
 
 #[test]
@@ -118,7 +119,7 @@ fn bg3_key_24_what_is_thrown_triggers_what_damage_and_destruction_trigger() {
     assert!(triggers(&events), "the last green box was marked");
     assert!(!triggers(&thrown((4, 4, 2), "enemy_in_yellow")));
     let events = thrown((1, 0, 1), "destroys_enemy");
-    let killed = |event: &Event| matches!(event, Event::UnitDestroyed { unit, by, .. } if *unit == id("B1") && *by == Some(id("A1")));
+    let killed = |event: &Event| matches!(event, Event::Damage(DamageEvent::UnitDestroyed { unit, by, .. }) if *unit == id("B1") && *by == Some(id("A1")));
     assert!(events.iter().any(killed), "the thrower has destroyed it");
     assert!(triggers(&events));
 }

@@ -1,6 +1,6 @@
 //! What a turn takes off the movement, and what it may be at the most (p. 11).
 
-use hindsight_geometry::inches::{Hand, Way};
+use battleground_geometry::{Hand, Way};
 
 use super::movement::{forward, shift, turn};
 use super::*;

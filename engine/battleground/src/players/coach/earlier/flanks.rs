@@ -1,6 +1,6 @@
 //! A flank that was there to be rushed.
 
-use hindsight_geometry::inches::{Degrees, Hand, Inches, Pose, Side, Way};
+use battleground_geometry::{Degrees, Hand, Inches, Pose, Side, Way};
 use hindsight_kernel::{Detector, Suggestion};
 
 use super::rushes::Memory;

@@ -16,7 +16,10 @@ use hindsight_kernel::{Coach, Coaching, Detector, Suggestion, WatchedEvent};
 use super::{Seen, Watcher, cards, command, ground, positions, routs, shooting};
 use crate::editions::v3::Battleground3;
 use crate::editions::{Edition, citations};
-use crate::model::event::Event;
+use crate::model::event::{
+    AbilityEvent, CombatEvent, CommandEvent, DamageEvent, EngagementEvent, Event, ProcedureEvent, SetupEvent,
+    TurnEvent,
+};
 use crate::model::names::{Team, UnitId};
 use crate::model::rule::Rule;
 use crate::model::state::{Phase, State};
@@ -214,7 +217,7 @@ fn settle(found: &mut Vec<Suggestion>, from: usize) {
 impl EarlierWatcher {
     fn judge(&mut self, seen: &Seen<'_>, found: &mut Vec<Suggestion>) {
         match seen.event {
-            Event::FinalRushed { engagement, .. } => {
+            Event::Engagement(EngagementEvent::FinalRushed { engagement, .. }) => {
                 let memory = rushes::Memory {
                     opening: self.opening.as_ref(),
                     openings: &self.openings,
@@ -229,25 +232,25 @@ impl EarlierWatcher {
                 found.extend(rushes::javelins_unused(seen, engagement, &memory));
                 found.extend(flanks::missed_flank(seen, engagement, &memory));
             }
-            Event::TargetsChosen { declared, .. } => {
+            Event::Combat(CombatEvent::TargetsChosen { declared, .. }) => {
                 for one in declared {
                     found.extend(attacks::wrong_prey(seen, &one.attack));
                     found.extend(attacks::melee_target(seen, &one.attack));
                 }
             }
-            Event::CardPlayed {
+            Event::Command(CommandEvent::CardPlayed {
                 seat, card, colour, ..
-            } => {
+            }) => {
                 found.extend(attacks::card_wasted(seen, *seat, *card, *colour));
                 found.extend(attacks::card_on_the_fallen(seen, *seat, *card, *colour));
             }
-            Event::UnitDestroyed { unit, cause, .. } => {
+            Event::Damage(DamageEvent::UnitDestroyed { unit, cause, .. }) => {
                 found.extend(attacks::back_up_not_used(seen, *unit, *cause, &self.let_rout));
             }
-            Event::PhaseBegan {
+            Event::Turn(TurnEvent::PhaseBegan {
                 phase: Phase::PreCombatCourage,
-            } => found.extend(orders::charge_for_one(seen, self.charge.as_ref())),
-            Event::TurnEnded => {
+            }) => found.extend(orders::charge_for_one(seen, self.charge.as_ref())),
+            Event::Turn(TurnEvent::TurnEnded) => {
                 found.extend(orders::sleeping_hold(seen, &mut self.asleep));
                 if seen.before.turn == 1 && !self.acted_first {
                     found.extend(orders::first_turn_wasted(seen, self.chose_first));
@@ -259,24 +262,31 @@ impl EarlierWatcher {
 
     fn remember(&mut self, seen: &Seen<'_>) {
         match seen.event {
-            Event::FirstPlayerNamed { seat } => {
+            Event::Setup(SetupEvent::FirstPlayerNamed { seat }) => {
                 self.chose_first = orders::chooser(seen.before).filter(|by| by == seat);
             }
-            Event::AttackBegan { .. } | Event::SpellCast { .. } if seen.before.turn == 1 => {
+            Event::Combat(CombatEvent::AttackBegan { .. })
+            | Event::Ability(AbilityEvent::SpellCast { .. })
+                if seen.before.turn == 1 =>
+            {
                 self.acted_first = true;
             }
-            Event::SnapshotTaken { .. } => self.opening = Some(seen.after.clone()),
-            Event::ActionsLost { seat, count } => {
+            Event::Turn(TurnEvent::SnapshotTaken { .. }) => self.opening = Some(seen.after.clone()),
+            Event::Command(CommandEvent::ActionsLost { seat, count }) => {
                 self.lost
                     .insert(Team::of(*seat).index(), (seen.before.turn, *count));
             }
-            Event::ActionsSpent { seat, on, .. } => orders::note_charge(seen, *seat, on, &mut self.charge),
-            Event::Answered { answered } => attacks::note_refusal(answered, &mut self.let_rout),
-            Event::PhaseBegan { .. } => {
+            Event::Command(CommandEvent::ActionsSpent { seat, on, .. }) => {
+                orders::note_charge(seen, *seat, on, &mut self.charge);
+            }
+            Event::Procedure(ProcedureEvent::Answered { answered }) => {
+                attacks::note_refusal(answered, &mut self.let_rout);
+            }
+            Event::Turn(TurnEvent::PhaseBegan { .. }) => {
                 self.let_rout.clear();
                 self.charge = None;
             }
-            Event::TurnEnded => {
+            Event::Turn(TurnEvent::TurnEnded) => {
                 if let Some(active) = seen.before.active {
                     let team = Team::of(active).index();
                     self.ended.insert(team, seen.before.clone());

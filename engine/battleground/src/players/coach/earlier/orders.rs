@@ -8,7 +8,7 @@ use super::{DUBIOUS, MISTAKE, cited};
 use crate::field::Field;
 use crate::model::agenda::Step;
 use crate::model::effect::{Condition, Keyword};
-use crate::model::event::{Event, Use};
+use crate::model::event::{Event, MovementEvent, Use};
 use crate::model::names::{UnitId, seat_name};
 use crate::model::orders::Order;
 use crate::model::rule::Rule;
@@ -116,7 +116,7 @@ pub(super) fn note_charge(seen: &Seen<'_>, seat: Seat, on: &Use, charge: &mut Op
 /// Notes what follows the charge: orders that change, units that rally.
 pub(super) fn note_orders(seen: &Seen<'_>, charge: &mut Option<Charge>) {
     let Some(charge) = charge else { return };
-    if let Event::StatusChanged { unit, .. } = seen.event
+    if let Event::Movement(MovementEvent::StatusChanged { unit, .. }) = seen.event
         && unit.seat() == charge.seat
     {
         let before = seen.before.unit(*unit).map(|unit| unit.status);

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use hindsight_geometry::inches::Side;
+use battleground_geometry::Side;
 use hindsight_kernel::{Detector, Suggestion};
 
 use super::{DUBIOUS, MISTAKE, cited};

@@ -1,6 +1,6 @@
 //! Positions in which the detectors of the earlier edition must fire, and near ones in which they must not.
 
-use hindsight_geometry::inches::Side;
+use battleground_geometry::Side;
 use hindsight_kernel::coach::trial;
 use hindsight_kernel::{Rules as _, Seat};
 
@@ -8,7 +8,7 @@ use super::*;
 use crate::editions::v3::Battleground3;
 use crate::model::cards::UnitType;
 use crate::model::effect::Keyword;
-use crate::model::event::Use;
+use crate::model::event::{CommandEvent, EngagementEvent, MovementEvent, SetupEvent, TurnEvent, Use};
 use crate::model::orders::Order;
 use crate::model::state::{Engagement, RushKind};
 use crate::scene::{Scene, id, line, moving, scene, with_keywords};
@@ -32,7 +32,7 @@ const NONE: [&str; 0] = [];
 
 /// B1 rushes this side of A1 in this turn.
 fn rush(side: Side) -> Event {
-    Event::FinalRushed {
+    Event::Engagement(EngagementEvent::FinalRushed {
         engagement: Engagement {
             rusher: id("B1"),
             rusher_side: Side::Front,
@@ -44,20 +44,20 @@ fn rush(side: Side) -> Event {
             taken_over: false,
         },
         contact: crate::scene::inches(3.5),
-    }
+    })
 }
 
 /// The turn of North that follows.
 fn next_turn() -> [Event; 2] {
     [
-        Event::TurnEnded,
-        Event::TurnBegan {
+        Event::Turn(TurnEvent::TurnEnded),
+        Event::Turn(TurnEvent::TurnBegan {
             turn: 4,
             active: Seat::B,
             actions: 3,
             engaged: Vec::new(),
             flying: Vec::new(),
-        },
+        }),
     ]
 }
 
@@ -88,7 +88,7 @@ fn sleeping_hold_tells_of_the_third_own_turn_in_a_row() {
             .order("A1", order)
             .unit("B1", line(), (18.0, y, 180.0))
             .state();
-        told(&state, &vec![Event::TurnEnded; count])
+        told(&state, &vec![Event::Turn(TurnEvent::TurnEnded); count])
     };
     assert_eq!(of(&turns(Order::Hold, 16.0, 2), "sleeping_hold"), NONE);
     assert_eq!(of(&turns(Order::Hold, 16.0, 3), "sleeping_hold"), ["A1"]);
@@ -102,13 +102,15 @@ fn sleeping_hold_tells_of_the_third_own_turn_in_a_row() {
 
 #[test]
 fn charge_for_one_tells_of_a_charge_that_changes_one_order() {
-    let phase = Event::PhaseBegan {
+    let phase = Event::Turn(TurnEvent::PhaseBegan {
         phase: Phase::PreCombatCourage,
-    };
-    let spent = |on: Use| Event::ActionsSpent {
-        seat: Seat::A,
-        count: 3,
-        on,
+    });
+    let spent = |on: Use| {
+        Event::Command(CommandEvent::ActionsSpent {
+            seat: Seat::A,
+            count: 3,
+            on,
+        })
     };
     let state = scene3()
         .unit("A1", line(), (18.0, 10.0, 0.0))
@@ -197,16 +199,20 @@ fn first_turn_wasted_tells_of_who_chose_it_for_nothing() {
                 state.agenda = vec![Step::ChooseFirstPlayer { by }.into()];
             })
             .state();
-        let began = Event::TurnBegan {
+        let began = Event::Turn(TurnEvent::TurnBegan {
             turn: 1,
             active: named,
             actions: 0,
             engaged: Vec::new(),
             flying: Vec::new(),
-        };
+        });
         told(
             &state,
-            &[Event::FirstPlayerNamed { seat: named }, began, Event::TurnEnded],
+            &[
+                Event::Setup(SetupEvent::FirstPlayerNamed { seat: named }),
+                began,
+                Event::Turn(TurnEvent::TurnEnded),
+            ],
         )
     };
     assert_eq!(of(&found(Seat::A, Seat::A), "first_turn_wasted"), [""]);
@@ -240,16 +246,18 @@ fn missed_flank_tells_of_a_flank_that_direct_control_would_have_led_to() {
             .order("B1", Order::Hold)
             .set(|state| state.players[0].actions = 1)
             .state();
-        let noted = || Event::SnapshotTaken { glimpses: Vec::new() };
-        let began = |turn: u16, active: Seat| Event::TurnBegan {
-            turn,
-            active,
-            actions: 1,
-            engaged: Vec::new(),
-            flying: Vec::new(),
+        let noted = || Event::Turn(TurnEvent::SnapshotTaken { glimpses: Vec::new() });
+        let began = |turn: u16, active: Seat| {
+            Event::Turn(TurnEvent::TurnBegan {
+                turn,
+                active,
+                actions: 1,
+                engaged: Vec::new(),
+                flying: Vec::new(),
+            })
         };
         // Its order takes it to before the front instead.
-        let moved = Event::UnitMoved {
+        let moved = Event::Movement(MovementEvent::UnitMoved {
             unit: id("A1"),
             kind: MoveKind::Ordered,
             legs: Vec::new(),
@@ -257,27 +265,32 @@ fn missed_flank_tells_of_a_flank_that_direct_control_would_have_led_to() {
             distance: inches(3.5),
             allowance: inches(3.5),
             shown: None,
-        };
-        let unspent = Event::ActionsLost {
+        });
+        let unspent = Event::Command(CommandEvent::ActionsLost {
             seat: Seat::A,
             count: 1,
-        };
+        });
         let mut rush = Engagement {
             rusher: id("A1"),
             rushed: id("B1"),
             ..match rush(side) {
-                Event::FinalRushed { engagement, .. } => engagement,
+                Event::Engagement(EngagementEvent::FinalRushed { engagement, .. }) => engagement,
                 other => panic!("{other:?}"),
             }
         };
         rush.turn = 5;
-        let rushed = Event::FinalRushed {
+        let rushed = Event::Engagement(EngagementEvent::FinalRushed {
             engagement: rush,
             contact: inches(3.5),
-        };
+        });
         let mut events = vec![noted(), moved];
         events.extend(lost.then_some(unspent));
-        events.extend([Event::TurnEnded, began(4, Seat::B), noted(), Event::TurnEnded]);
+        events.extend([
+            Event::Turn(TurnEvent::TurnEnded),
+            began(4, Seat::B),
+            noted(),
+            Event::Turn(TurnEvent::TurnEnded),
+        ]);
         events.extend([began(5, Seat::A), noted(), rushed]);
         of(&told(&state, &events), "missed_flank")
     };

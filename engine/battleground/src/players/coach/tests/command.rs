@@ -4,7 +4,7 @@ use hindsight_kernel::Seat;
 
 use super::*;
 use crate::model::cards::RangedType;
-use crate::model::event::Use;
+use crate::model::event::{CommandEvent, CourageEvent, DamageEvent, MovementEvent, Use};
 use crate::model::names::TokenNo;
 use crate::model::orders::Objective;
 use crate::model::state::{Cause, CheckKind};
@@ -13,7 +13,7 @@ use crate::scene::{id, line, point, scene, shooting};
 
 #[test]
 fn wasted_actions_tells_of_actions_lost_with_a_use_for_them() {
-    let lose = |count: u8| Event::ActionsLost { seat: Seat::A, count };
+    let lose = |count: u8| Event::Command(CommandEvent::ActionsLost { seat: Seat::A, count });
     let base = || {
         scene()
             .unit("A1", line(), (18.0, 10.0, 0.0))
@@ -38,11 +38,11 @@ fn wasted_actions_tells_of_actions_lost_with_a_use_for_them() {
 }
 
 fn destroyed(cause: Cause) -> Event {
-    Event::UnitDestroyed {
+    Event::Damage(DamageEvent::UnitDestroyed {
         unit: id("A1"),
         cause,
         by: None,
-    }
+    })
 }
 
 #[test]
@@ -66,12 +66,14 @@ fn late_rally_tells_of_a_unit_that_could_have_been_rallied() {
 
 #[test]
 fn rout_lane_not_free_tells_of_a_friend_left_in_the_lane() {
-    let checked = |passed: bool| Event::CourageChecked {
-        unit: id("A2"),
-        kind: CheckKind::Rout,
-        roll: None,
-        target: 10,
-        passed,
+    let checked = |passed: bool| {
+        Event::Courage(CourageEvent::CourageChecked {
+            unit: id("A2"),
+            kind: CheckKind::Rout,
+            roll: None,
+            target: 10,
+            passed,
+        })
     };
     let found = |x: f64, passed: bool| {
         let state = scene()
@@ -129,11 +131,11 @@ fn objective_under_a_friend_tells_of_no_enemy_and_no_other_cause() {
                 state.tokens.insert(TokenNo(1), (Seat::A, point(18.0, 15.0)));
             })
             .state();
-        let event = Event::StatusChanged {
+        let event = Event::Movement(MovementEvent::StatusChanged {
             unit: id("A1"),
             status: Status::Disrupted,
             why: why.to_owned(),
-        };
+        });
         of(&told(&state, &[event]), "objective_under_a_friend")
     };
     assert_eq!(found("A2", OBJECTIVE_COVERED), ["A1"]);
@@ -151,11 +153,11 @@ fn order_drift_tells_of_three_own_turns_in_a_row() {
                 .unit("A1", line(), (18.0, 10.0, 0.0))
                 .set(|state| (state.turn, state.players[0].actions) = (*turn, 1))
                 .state();
-            let event = Event::ActionsSpent {
+            let event = Event::Command(CommandEvent::ActionsSpent {
                 seat: Seat::A,
                 count: 1,
                 on: Use::ChangeOrder(id("A1")),
-            };
+            });
             found.extend(watched(&mut watcher, &state, &[event]));
         }
         of(&found, "order_drift")

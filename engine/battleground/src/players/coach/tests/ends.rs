@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::model::cards::{RangedType, TerrainType};
+use crate::model::event::{DamageEvent, TurnEvent};
 use crate::model::state::Cause;
 use crate::rules::victory::verdict;
 use crate::scene::{Scene, ground, hill, id, line, scene, shooting};
@@ -14,11 +15,11 @@ fn backing_up_neglected_tells_of_a_friend_an_inch_behind() {
             .order("A1", order)
             .unit("A2", line(), (18.0, y, 0.0))
             .state();
-        let event = Event::UnitDestroyed {
+        let event = Event::Damage(DamageEvent::UnitDestroyed {
             unit: id("A1"),
             cause,
             by: None,
-        };
+        });
         of(&told(&state, &[event]), "backing_up_neglected")
     };
     assert_eq!(
@@ -50,10 +51,10 @@ fn camp_left_open_tells_of_a_unit_that_could_have_been_led_there() {
             lost: [lost, None],
             ..Watcher::default()
         };
-        let event = Event::VictoryChecked {
+        let event = Event::Turn(TurnEvent::VictoryChecked {
             destroyed: [0, 100],
             sackers: vec![id("B1")],
-        };
+        });
         of(&watched(&mut watcher, &state, &[event]), "camp_left_open")
     };
     let found = |y: f64, lost: Option<(u16, u8)>| sacked(base(y), lost);
@@ -109,10 +110,10 @@ fn endgame_arithmetic_tells_of_a_red_unit_left_in_reach() {
             opening: Some(state.clone()),
             ..Watcher::default()
         };
-        let event = Event::VictoryChecked {
+        let event = Event::Turn(TurnEvent::VictoryChecked {
             destroyed: [0, 0],
             sackers: Vec::new(),
-        };
+        });
         of(&watched(&mut watcher, &state, &[event]), "endgame_arithmetic")
     };
     assert_eq!(found(endgame(1_100)), ["A1"], "100 points short");
@@ -160,7 +161,7 @@ fn airborne_at_the_end_tells_where_the_result_hangs_on_it() {
     let found = |state: State| {
         let ending = verdict(&state).unwrap();
         of(
-            &told(&state, &[Event::BattleEnded { ending }]),
+            &told(&state, &[Event::Turn(TurnEvent::BattleEnded { ending })]),
             "airborne_at_the_end",
         )
     };
@@ -192,7 +193,7 @@ fn slow_ground_under_fire_tells_where_the_way_around_is_short() {
             .crossings
             .insert(id("A1"), ground::Crossing::begun(from, turns));
         of(
-            &watched(&mut watcher, &state, &[Event::TurnEnded]),
+            &watched(&mut watcher, &state, &[Event::Turn(TurnEvent::TurnEnded)]),
             "slow_ground_under_fire",
         )
     };
@@ -222,7 +223,11 @@ fn slow_ground_under_fire_counts_the_range_from_high_ground() {
         let mut found = Vec::new();
         for state in [turn(7.5, true), turn(10.0, true), turn(14.0, false)] {
             watcher.opening = Some(state.clone());
-            found.extend(watched(&mut watcher, &state, &[Event::TurnEnded]));
+            found.extend(watched(
+                &mut watcher,
+                &state,
+                &[Event::Turn(TurnEvent::TurnEnded)],
+            ));
         }
         of(&found, "slow_ground_under_fire")
     };

@@ -1,6 +1,6 @@
 //! Command cards played and kept in hand.
 
-use hindsight_geometry::inches::Side;
+use battleground_geometry::Side;
 use hindsight_kernel::Seat;
 
 use super::*;
@@ -8,6 +8,7 @@ use crate::field::Field;
 use crate::model::attack::AttackKind;
 use crate::model::cards::{CardSide, Colour, Subject};
 use crate::model::effect::Effect;
+use crate::model::event::{CombatEvent, CourageEvent, DamageEvent, MovementEvent, TurnEvent};
 use crate::model::names::CardNo;
 use crate::model::state::{Cause, CheckKind};
 use crate::rules::combat::{Situation, prepared};
@@ -32,13 +33,13 @@ fn attack_at_hand(red: Option<CardNo>) -> State {
 #[test]
 fn card_overkill_tells_of_two_wounds_to_spare() {
     let found = |red, excess: u8, boxes: u8| {
-        let event = Event::BoxesMarked {
+        let event = Event::Damage(DamageEvent::BoxesMarked {
             unit: id("B1"),
             boxes,
             excess,
             by: Some(id("A1")),
             fresh: false,
-        };
+        });
         of(&told(&attack_at_hand(red), &[event]), "card_overkill")
     };
     assert_eq!(found(Some(CardNo(3)), 2, 2), ["A1"]);
@@ -49,17 +50,17 @@ fn card_overkill_tells_of_two_wounds_to_spare() {
 
 #[test]
 fn card_held_too_long_tells_of_an_attack_that_it_might_have_decided() {
-    let resolved = Event::AttackResolved {
+    let resolved = Event::Combat(CombatEvent::AttackResolved {
         attacker: id("A1"),
         target: id("B1"),
         kind: AttackKind::Melee,
         dice: 5,
         hits: 2,
         wounds: 1,
-    };
-    let phase = Event::PhaseBegan {
+    });
+    let phase = Event::Turn(TurnEvent::PhaseBegan {
         phase: Phase::PostCombatCourage,
-    };
+    });
     let after = |chance: f64, seat: Seat, events: &[Event]| {
         let mut watcher = Watcher {
             kept: vec![cards::Kept::of(seat, CardNo(3), (id("A1"), id("B1")), chance)],
@@ -76,22 +77,22 @@ fn card_held_too_long_tells_of_an_attack_that_it_might_have_decided() {
     assert_eq!(found(0.9, Seat::B), NONE, "who defended got what he wanted");
     // Whether it stands is known when the phase is over: another may fell it.
     assert_eq!(after(0.4, Seat::A, std::slice::from_ref(&resolved)), NONE);
-    let felled = Event::UnitDestroyed {
+    let felled = Event::Damage(DamageEvent::UnitDestroyed {
         unit: id("B1"),
         cause: Cause::Attack,
         by: None,
-    };
+    });
     assert_eq!(
         after(0.4, Seat::A, &[resolved.clone(), felled, phase.clone()]),
         NONE
     );
-    let last_boxes = Event::BoxesMarked {
+    let last_boxes = Event::Damage(DamageEvent::BoxesMarked {
         unit: id("B1"),
         boxes: 2,
         excess: 0,
         by: None,
         fresh: true,
-    };
+    });
     assert_eq!(
         after(0.4, Seat::B, &[last_boxes, resolved.clone()]),
         ["B1"],
@@ -110,13 +111,13 @@ fn card_held_too_long_tells_of_an_attack_that_it_might_have_decided() {
 
 #[test]
 fn card_held_too_long_tells_of_a_check_that_it_might_have_decided() {
-    let checked = Event::CourageChecked {
+    let checked = Event::Courage(CourageEvent::CourageChecked {
         unit: id("A1"),
         kind: CheckKind::Rout,
         roll: None,
         target: 10,
         passed: false,
-    };
+    });
     let found = |engaged: bool, kind: CheckKind| {
         let mut scene = scene()
             .unit("A1", line(), (18.0, 12.5, 0.0))
@@ -170,11 +171,11 @@ fn card_held_too_long_the_chance_of_a_card_in_a_check_is_exact() {
 
 #[test]
 fn frightened_shock_unit_tells_of_cards_barred_in_hand() {
-    let routs = Event::StatusChanged {
+    let routs = Event::Movement(MovementEvent::StatusChanged {
         unit: id("A1"),
         status: Status::Routing,
         why: "failed a Rout Check".to_owned(),
-    };
+    });
     let faction = crate::packs::sample_book().factions[0].clone();
     let is_red =
         |card: &&crate::model::cards::CommandCard| card.sides.iter().any(|side| side.colour == Colour::Red);

@@ -1,7 +1,8 @@
 //! How the coach's memory is filled: the events of a game are watched, and what they leave shows in what is told.
 
 use crate::flow::decide;
-use hindsight_geometry::inches::Side;
+use crate::model::event::{CombatEvent, CommandEvent, CourageEvent, DamageEvent, TurnEvent};
+use battleground_geometry::Side;
 use hindsight_kernel::Seat;
 
 use super::*;
@@ -68,9 +69,9 @@ fn fight(card: u8, boxes_left: u8, commands: &[Command], dice: &[u8]) -> (State,
     });
     result.unwrap();
     assert!(
-        events.contains(&Event::PhaseBegan {
+        events.contains(&Event::Turn(TurnEvent::PhaseBegan {
             phase: Phase::PostCombatCourage
-        }),
+        })),
         "the Combat Phase is over"
     );
     (state, events)
@@ -144,25 +145,27 @@ fn card_held_too_long_what_was_kept_in_an_attack_is_no_loss_once_another_card_is
         };
         let mut events = leaves.to_vec();
         events.extend([
-            Event::AttackResolved {
+            Event::Combat(CombatEvent::AttackResolved {
                 attacker: id("A1"),
                 target: id("B1"),
                 kind: AttackKind::Melee,
                 dice: 5,
                 hits: 2,
                 wounds: 1,
-            },
-            Event::PhaseBegan {
+            }),
+            Event::Turn(TurnEvent::PhaseBegan {
                 phase: Phase::PostCombatCourage,
-            },
+            }),
         ]);
         of(&watched(&mut watcher, &state, &events), "card_held_too_long")
     };
-    let played = |card: u8, colour: Colour| Event::CardPlayed {
-        seat: Seat::A,
-        card: CardNo(card),
-        colour,
-        on: vec![id("A1")],
+    let played = |card: u8, colour: Colour| {
+        Event::Command(CommandEvent::CardPlayed {
+            seat: Seat::A,
+            card: CardNo(card),
+            colour,
+            on: vec![id("A1")],
+        })
     };
     assert_eq!(found(&[]), ["A1"]);
     assert_eq!(found(&[played(3, Colour::Red)]), NONE, "it was played");
@@ -172,10 +175,10 @@ fn card_held_too_long_what_was_kept_in_an_attack_is_no_loss_once_another_card_is
         ["A1"],
         "a green card is none of the attack"
     );
-    let discarded = Event::CardDiscarded {
+    let discarded = Event::Command(CommandEvent::CardDiscarded {
         seat: Seat::A,
         card: CardNo(3),
-    };
+    });
     assert_eq!(found(&[discarded]), NONE, "it is in hand no more");
 }
 
@@ -199,17 +202,17 @@ fn card_held_too_long_a_card_kept_when_a_check_has_failed() {
                 state.agenda = vec![window.into()];
             });
         let events = [
-            Event::Passed {
+            Event::Command(CommandEvent::Passed {
                 seat: Seat::A,
                 rest: false,
-            },
-            Event::CourageChecked {
+            }),
+            Event::Courage(CourageEvent::CourageChecked {
                 unit: id("A1"),
                 kind: CheckKind::Rout,
                 roll: None,
                 target: 12,
                 passed,
-            },
+            }),
         ];
         told(&holding(base, &[13]).state(), &events)
     };
@@ -222,7 +225,7 @@ fn card_held_too_long_a_card_kept_when_a_check_has_failed() {
 }
 
 fn phase(phase: Phase) -> Event {
-    Event::PhaseBegan { phase }
+    Event::Turn(TurnEvent::PhaseBegan { phase })
 }
 
 #[test]
@@ -231,16 +234,20 @@ fn rout_lane_not_free_who_was_moved_through_in_this_courage_phase() {
         .unit("A1", line(), (18.0, 10.0, 0.0))
         .unit("A2", line(), (18.0, 6.5, 0.0))
         .state();
-    let through = || Event::PassedThrough {
-        unit: id("A2"),
-        by: id("A1"),
+    let through = || {
+        Event::Courage(CourageEvent::PassedThrough {
+            unit: id("A2"),
+            by: id("A1"),
+        })
     };
-    let failed = || Event::CourageChecked {
-        unit: id("A2"),
-        kind: CheckKind::Rout,
-        roll: None,
-        target: 10,
-        passed: false,
+    let failed = || {
+        Event::Courage(CourageEvent::CourageChecked {
+            unit: id("A2"),
+            kind: CheckKind::Rout,
+            roll: None,
+            target: 10,
+            passed: false,
+        })
     };
     let found = |events: &[Event]| of(&told(&state, events), "rout_lane_not_free");
     assert_eq!(
@@ -271,13 +278,17 @@ fn camp_left_open_the_command_actions_that_were_lost_in_this_turn() {
         .unit("B1", line(), (18.0, 4.0, 0.0))
         .set(|state| state.players[0].actions = 1)
         .state();
-    let lost = || Event::ActionsLost {
-        seat: Seat::A,
-        count: 1,
+    let lost = || {
+        Event::Command(CommandEvent::ActionsLost {
+            seat: Seat::A,
+            count: 1,
+        })
     };
-    let sacked = || Event::VictoryChecked {
-        destroyed: [0, 100],
-        sackers: vec![id("B1")],
+    let sacked = || {
+        Event::Turn(TurnEvent::VictoryChecked {
+            destroyed: [0, 100],
+            sackers: vec![id("B1")],
+        })
     };
     let found = |events: &[Event]| of(&told(&state, events), "camp_left_open");
     assert_eq!(found(&[lost(), phase(Phase::PreCombatCourage), sacked()]), ["A1"]);
@@ -296,21 +307,21 @@ fn no_way_out_how_a_unit_stood_at_the_end_of_the_turn_before() {
             .unit("A1", line(), (18.0, 2.0, 0.0))
             .change("A1", |unit| unit.status = status)
             .state();
-        let mut events = vec![Event::TurnEnded];
+        let mut events = vec![Event::Turn(TurnEvent::TurnEnded)];
         // As many turns later.
-        events.push(Event::TurnBegan {
+        events.push(Event::Turn(TurnEvent::TurnBegan {
             turn: 1 + turns,
             active: Seat::B,
             actions: 4,
             engaged: Vec::new(),
             flying: Vec::new(),
-        });
+        }));
         events.push(phase(Phase::PostCombatCourage));
-        events.push(Event::UnitDestroyed {
+        events.push(Event::Damage(DamageEvent::UnitDestroyed {
             unit: id("A1"),
             cause: Cause::RoutIntoEdge,
             by: None,
-        });
+        }));
         of(&told(&state, &events), "no_way_out")
     };
     assert_eq!(found(Status::Ready(None), 1), ["A1"]);
@@ -331,9 +342,9 @@ fn what_is_remembered_is_the_last_position_in_which_the_active_player_chose() {
             .unit("A2", moving(5.0), (21.6, 9.9, 0.0))
             .unit("B1", line(), (18.0, 15.0, 180.0)),
     );
-    let start = Event::SnapshotTaken {
+    let start = Event::Turn(TurnEvent::SnapshotTaken {
         glimpses: both.snapshot.clone(),
-    };
+    });
     let command = Command::Activate {
         units: vec![id("A1")],
     };
@@ -357,9 +368,9 @@ fn what_is_remembered_is_the_last_position_in_which_the_active_player_chose() {
                 .terrain(hill(1, &[(12.5, 12.0), (17.5, 12.0), (17.5, 17.0), (12.5, 17.0)]))
                 .set(|state| state.players[0].actions = actions),
         );
-        let start = Event::SnapshotTaken {
+        let start = Event::Turn(TurnEvent::SnapshotTaken {
             glimpses: state.snapshot.clone(),
-        };
+        });
         of(
             &told(&state, &[start, rush(&state, Side::Front)]),
             "charging_uphill",

@@ -6,9 +6,10 @@ mod recorded;
 mod rushes;
 mod shooting;
 
-use hindsight_geometry::inches::Side;
+use crate::model::event::EngagementEvent;
+use battleground_geometry::Side;
 use hindsight_kernel::coach::trial;
-use hindsight_kernel::{Coach, Roll, Rules, Seat, Source, Suggestion};
+use hindsight_kernel::{Coach, Roll, RollSource, Rules, Seat, Suggestion};
 
 use super::*;
 use crate::model::state::{Check, CheckKind, Engagement, RushKind};
@@ -44,7 +45,7 @@ fn rout_check(faces: &[u8]) -> Check {
             purpose: "courage".into(),
             sides: 6,
             faces: faces.to_vec(),
-            source: Source::Reported,
+            source: RollSource::Reported,
         }),
         target: 12,
         cards: Vec::new(),
@@ -59,7 +60,7 @@ fn rush(state: &State, side: Side) -> Event {
 
 /// This unit rushes a side of B1 in this turn.
 fn rush_by(state: &State, rusher: &str, side: Side) -> Event {
-    Event::FinalRushed {
+    Event::Engagement(EngagementEvent::FinalRushed {
         engagement: Engagement {
             rusher: id(rusher),
             rusher_side: Side::Front,
@@ -71,7 +72,7 @@ fn rush_by(state: &State, rusher: &str, side: Side) -> Event {
             taken_over: false,
         },
         contact: crate::scene::inches(3.5),
-    }
+    })
 }
 
 #[test]

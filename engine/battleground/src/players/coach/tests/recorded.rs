@@ -1,7 +1,7 @@
 //! Positions that are played on by the engine's own commands until a detector must speak, each with a near twin in which it must
 //! not.
 
-use hindsight_geometry::inches::{Degrees, Hand};
+use battleground_geometry::{Degrees, Hand};
 
 use super::*;
 use crate::flow::decide;

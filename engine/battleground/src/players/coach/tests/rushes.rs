@@ -1,30 +1,32 @@
 //! Rushes made and received, and what they would have met.
 
-use hindsight_geometry::inches::{Degrees, Side};
+use battleground_geometry::{Degrees, Side};
 use hindsight_kernel::Seat;
 
 use super::*;
 use crate::model::command::Command;
 use crate::model::effect::Keyword;
-use crate::model::event::MoveKind;
+use crate::model::event::{MoveKind, MovementEvent, TurnEvent};
 use crate::model::state::Glimpse;
 use crate::scene::{Scene, begun, hill, id, inches, line, moving, play, scene, with_keywords};
 
 #[test]
 fn flank_offered_tells_of_a_unit_that_turned_away() {
-    let turn = |heading: f64| Event::UnitTurned {
-        unit: id("A1"),
-        kind: MoveKind::Controlled,
-        heading: Degrees::new(heading).unwrap(),
+    let turn = |heading: f64| {
+        Event::Movement(MovementEvent::UnitTurned {
+            unit: id("A1"),
+            kind: MoveKind::Controlled,
+            heading: Degrees::new(heading).unwrap(),
+        })
     };
-    let end = Event::PhaseBegan {
+    let end = Event::Turn(TurnEvent::PhaseBegan {
         phase: Phase::PreCombatCourage,
-    };
+    });
     let turns = |scene: Scene, heading: f64| {
         told(
             &scene.state(),
             &[
-                Event::SnapshotTaken { glimpses: Vec::new() },
+                Event::Turn(TurnEvent::SnapshotTaken { glimpses: Vec::new() }),
                 turn(heading),
                 end.clone(),
             ],
@@ -163,8 +165,10 @@ fn overreach_rush_tells_of_less_than_half_the_wounds() {
         (kind.attack.dice, kind.def_skill) = (9, 5);
         kind
     };
-    let end = || Event::PhaseBegan {
-        phase: Phase::PreCombatCourage,
+    let end = || {
+        Event::Turn(TurnEvent::PhaseBegan {
+            phase: Phase::PreCombatCourage,
+        })
     };
     let found = |rushed, actions: u8, side| {
         let state = facing(line(), rushed)
@@ -221,9 +225,9 @@ fn missed_pinch_tells_of_a_pinch_that_only_one_came_to() {
         could_rush,
         facing: None,
     };
-    let end = Event::PhaseBegan {
+    let end = Event::Turn(TurnEvent::PhaseBegan {
         phase: Phase::PreCombatCourage,
-    };
+    });
     let found = |side: Side, could_rush: bool| {
         let state = facing(line(), line())
             .unit("A2", line(), (24.0, 15.0, 270.0))

@@ -3,6 +3,7 @@
 use super::*;
 use crate::field::Field;
 use crate::model::cards::RangedType;
+use crate::model::event::{CombatEvent, DamageEvent, TurnEvent};
 use crate::rules::combat::{MOVE_AND_SHOOT, Situation, prepared};
 use crate::scene::{id, line, scene, shooting};
 use hindsight_kernel::Modifier;
@@ -33,10 +34,10 @@ fn shot(turn: u16, inches: f64, to_hit: i32, moving: bool) -> (State, Event) {
     }
     (
         state,
-        Event::AttackBegan {
+        Event::Combat(CombatEvent::AttackBegan {
             attack: Box::new(attack),
             place: None,
-        },
+        }),
     )
 }
 
@@ -100,10 +101,10 @@ fn ammo_spent_early_tells_of_poor_shots_before_half_of_the_game() {
         watched(
             &mut watcher,
             &state,
-            &[Event::AmmoMarked {
+            &[Event::Damage(DamageEvent::AmmoMarked {
                 unit: id("A1"),
                 by: 6,
-            }],
+            })],
         );
         let (end, _) = shot(last, 8.0, 1, false);
         let mut found = Vec::new();
@@ -124,7 +125,7 @@ fn ammo_spent_early_tells_of_poor_shots_before_half_of_the_game() {
     let as_kind = |needs: [i32; 4], kind: AttackKind, rolled: bool| {
         let mut all = attacks(needs);
         for (_, event) in &mut all {
-            let Event::AttackBegan { attack, .. } = event else {
+            let Event::Combat(CombatEvent::AttackBegan { attack, .. }) = event else {
                 unreachable!("shots are attacks")
             };
             attack.kind = kind;
@@ -152,7 +153,7 @@ fn ammo_spent_early_tells_of_poor_shots_before_half_of_the_game() {
 
 #[test]
 fn missiles_screened_tells_of_idle_friends_before_a_good_target() {
-    let combat = || Event::PhaseBegan { phase: Phase::Combat };
+    let combat = || Event::Turn(TurnEvent::PhaseBegan { phase: Phase::Combat });
     let screened = |friend: (f64, f64, f64), way: RangedType| {
         scene()
             .unit("A1", shooting(14.0, way), (18.0, 6.0, 0.0))
@@ -205,6 +206,6 @@ fn missiles_screened_tells_of_idle_friends_before_a_good_target() {
     // Whoever fights stands where it must.
     let fighting = screened(before, sight)
         .unit("B2", line(), (15.0, 10.0, 90.0))
-        .engaged("B2", "A2", hindsight_geometry::inches::Side::Left);
+        .engaged("B2", "A2", battleground_geometry::Side::Left);
     assert_eq!(of(&after(fighting, 2), "missiles_screened"), NONE, "A2 fights");
 }

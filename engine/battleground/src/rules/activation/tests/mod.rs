@@ -1,8 +1,9 @@
-use hindsight_geometry::inches::Side;
+use battleground_geometry::Side;
 use hindsight_kernel::Refusal;
 
 use super::*;
 use crate::model::cards::UnitType;
+use crate::model::event::{MovementEvent, ProcedureEvent};
 use crate::model::movement_category::Mc;
 use crate::model::names::TokenNo;
 use crate::scene::{
@@ -33,11 +34,13 @@ fn activated_with_events(state: State, units: &[&str]) -> Result<(State, Vec<Eve
             match &frame.step {
                 Step::Ask(question) => {
                     let answered = movement::first_answer(question).expect("every question has options");
-                    table.emit(Event::Answered { answered });
+                    table.emit(Event::Procedure(ProcedureEvent::Answered { answered }));
                 }
                 Step::Activate { .. } => match activate(table, &frame) {
                     Ok(_) => {}
-                    Err(Need::Ask(question)) => table.emit(Event::Asked { question: *question }),
+                    Err(Need::Ask(question)) => {
+                        table.emit(Event::Procedure(ProcedureEvent::Asked { question: *question }));
+                    }
                     Err(Need::Refuse(refusal)) => return Err(*refusal),
                 },
                 _ => break,
@@ -274,10 +277,10 @@ fn bg4_turn_05_a_routing_unit_is_activated_once() {
     let activated = events.iter().filter(|event| {
         matches!(
             event,
-            Event::Marked {
+            Event::Movement(MovementEvent::Marked {
                 mark: TurnMark::Activated,
                 ..
-            }
+            })
         )
     });
     assert_eq!(activated.count(), 1);
@@ -359,17 +362,17 @@ fn rallied_with(state: State, given: Answer) -> State {
             panic!("named choices");
         };
         assert!(options.iter().any(|(option, _)| *option == given), "{options:?}");
-        table.emit(Event::Asked {
+        table.emit(Event::Procedure(ProcedureEvent::Asked {
             question: *question.clone(),
-        });
-        table.emit(Event::Answered {
+        }));
+        table.emit(Event::Procedure(ProcedureEvent::Answered {
             answered: Answered {
                 topic: question.topic,
                 unit: question.unit,
                 about: question.about,
                 answer: given,
             },
-        });
+        }));
         let frame = table.state().agenda.last().cloned().unwrap();
         activate(table, &frame).unwrap();
     });
@@ -465,7 +468,7 @@ fn bg4_move_22_a_reported_pose_is_reached_by_some_legs() {
 
 /// Where a unit at (18, 10) comes that turns 20 degrees backward along 2.5 inches.
 fn backward_turn() -> Pose {
-    use hindsight_geometry::inches::Hand;
+    use battleground_geometry::Hand;
     let state = scene()
         .unit("A1", moving(6.0), (18.0, 10.0, 0.0))
         .change("A1", |unit| unit.turn.controlled = true)

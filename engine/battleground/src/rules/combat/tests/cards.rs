@@ -1,7 +1,8 @@
 //! Command cards and abilities in attacks (pp. 16-22, 98-100).
 
 use crate::flow::decide;
-use hindsight_geometry::inches::Side;
+use crate::model::event::CombatEvent;
+use battleground_geometry::Side;
 use hindsight_kernel::{Refusal, Seat};
 
 use super::*;
@@ -342,7 +343,7 @@ fn bg4_atk_14_the_attacker_is_asked_again_when_only_the_defender_played() {
     assert!(
         events
             .iter()
-            .any(|event| matches!(event, Event::AttackRolled { .. }))
+            .any(|event| matches!(event, Event::Combat(CombatEvent::AttackRolled { .. })))
     );
 }
 
@@ -361,13 +362,13 @@ fn bg4_atk_14_a_reroll_is_rolled_at_once() {
     let rolls: Vec<_> = events
         .iter()
         .filter_map(|event| match event {
-            Event::AttackRolled {
+            Event::Combat(CombatEvent::AttackRolled {
                 roll,
                 rerolled,
                 again,
                 successes,
                 ..
-            } => Some((roll.faces.clone(), rerolled.clone(), again.is_some(), *successes)),
+            }) => Some((roll.faces.clone(), rerolled.clone(), again.is_some(), *successes)),
             _ => None,
         })
         .collect();

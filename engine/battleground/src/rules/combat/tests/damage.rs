@@ -1,10 +1,11 @@
 //! Combat Consequences (pp. 96, 111-112).
 
-use hindsight_geometry::inches::Side;
+use battleground_geometry::Side;
 use hindsight_kernel::Seat;
 
 use super::*;
 use crate::model::cards::Boxes;
+use crate::model::event::{DamageEvent, MovementEvent};
 use crate::model::orders::{Objective, Order};
 use crate::model::state::{Cause, RoutCause, Status};
 use crate::rules::combat::begin_attack;
@@ -40,15 +41,15 @@ fn after_combat(old: [u8; 2], fresh: [u8; 2]) -> (State, Vec<Event>) {
 fn bg4_cons_01_all_are_removed_before_anything_else() {
     let (_, events) = after_combat([5, 5], [4, 4]);
     let at = |wanted: fn(&Event) -> bool| events.iter().position(wanted);
-    let counted = at(|event| matches!(event, Event::DamageCounted));
+    let counted = at(|event| matches!(event, Event::Damage(DamageEvent::DamageCounted)));
     let last = events
         .iter()
-        .rposition(|event| matches!(event, Event::UnitDestroyed { .. }));
-    let erased = at(|event| matches!(event, Event::StatusChanged { .. }));
+        .rposition(|event| matches!(event, Event::Damage(DamageEvent::UnitDestroyed { .. })));
+    let erased = at(|event| matches!(event, Event::Movement(MovementEvent::StatusChanged { .. })));
     assert!(counted < last && last < erased, "{events:?}");
     // The Active Player's unit first.
     let first = events.iter().find_map(|event| match event {
-        Event::UnitDestroyed { unit, .. } => Some(*unit),
+        Event::Damage(DamageEvent::UnitDestroyed { unit, .. }) => Some(*unit),
         _ => None,
     });
     assert_eq!(first, Some(id("A1")));
@@ -120,7 +121,7 @@ fn bg4_cons_04_yellow_and_red_are_updated_once() {
     );
     let counted = events
         .iter()
-        .filter(|event| matches!(event, Event::DamageCounted));
+        .filter(|event| matches!(event, Event::Damage(DamageEvent::DamageCounted)));
     assert_eq!(counted.count(), 1);
     // Outside combat at once.
     let ((), state, _) = at_table(scene().unit("A1", line(), FRONT).state(), &[], |table| {
@@ -271,7 +272,7 @@ fn bg4_comb_03_the_one_that_marked_the_last_box_is_named() {
         .change("B1", |unit| unit.marked = 8);
     let (_, events) = fight(combat(last), &[], &[1, 6, 6, 6, 6, 1, 6, 6, 6]);
     let by = events.iter().find_map(|event| match event {
-        Event::UnitDestroyed { by, .. } => Some(*by),
+        Event::Damage(DamageEvent::UnitDestroyed { by, .. }) => Some(*by),
         _ => None,
     });
     assert_eq!(by, Some(Some(id("A1"))));

@@ -1,6 +1,6 @@
 //! The ladder of refused choices of a target.
 
-use hindsight_geometry::inches::Inches;
+use battleground_geometry::Inches;
 
 use super::*;
 use crate::ladder::{Ladder, assert_all_in_order};

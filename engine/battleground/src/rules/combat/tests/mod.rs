@@ -14,7 +14,7 @@ mod targets;
 use crate::flow::decide;
 use std::sync::Arc;
 
-use hindsight_geometry::inches::Side;
+use battleground_geometry::Side;
 use hindsight_kernel::{Refusal, Seat};
 
 use super::modifiers::{self, Situation};
@@ -24,7 +24,7 @@ use crate::model::attack::{AttackKind, Numbers};
 use crate::model::cards::UnitType;
 use crate::model::command::Command;
 use crate::model::effect::Keyword;
-use crate::model::event::Event;
+use crate::model::event::{CombatEvent, Event};
 use crate::model::state::{Allegiance, Phase, RushKind, Secret, State};
 use crate::packs::sample_book;
 use crate::scene::{Scene, at_table, id, line};
@@ -187,12 +187,12 @@ pub(super) fn resolved(events: &[Event]) -> Vec<(String, u32, u32)> {
     events
         .iter()
         .filter_map(|event| match event {
-            Event::AttackResolved {
+            Event::Combat(CombatEvent::AttackResolved {
                 attacker,
                 hits,
                 wounds,
                 ..
-            } => Some((attacker.to_string(), *hits, *wounds)),
+            }) => Some((attacker.to_string(), *hits, *wounds)),
             _ => None,
         })
         .collect()

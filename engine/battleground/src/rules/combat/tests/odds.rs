@@ -3,7 +3,7 @@
 use crate::flow::decide;
 use std::collections::BTreeMap;
 
-use hindsight_geometry::inches::Side;
+use battleground_geometry::Side;
 
 use super::*;
 use crate::model::effect::Dice;

@@ -3,6 +3,7 @@
 use super::*;
 use crate::model::agenda::CourageStep;
 use crate::model::cards::RangedType;
+use crate::model::event::{CombatEvent, CourageEvent, TurnEvent};
 use crate::model::orders::Order;
 use crate::model::state::{Cause, Status};
 use crate::rules::combat::{Shade, shade};
@@ -28,7 +29,9 @@ fn struck(events: &[Event]) -> Vec<String> {
     events
         .iter()
         .filter_map(|event| match event {
-            Event::AttackResolved { attacker, target, .. } => Some(format!("{attacker} {target}")),
+            Event::Combat(CombatEvent::AttackResolved { attacker, target, .. }) => {
+                Some(format!("{attacker} {target}"))
+            }
             _ => None,
         })
         .collect()
@@ -72,10 +75,10 @@ fn bg4_cour_18_a_free_attack_takes_no_attack_of_the_combat_phase() {
     let (state, events) = fight(state, &[], &[6; 14]);
     assert_eq!(struck(&events), ["B1 A1", "A2 B1", "B1 A2"]);
     let place = |wanted: &dyn Fn(&Event) -> bool| events.iter().position(wanted).unwrap();
-    let combat = place(&|event| matches!(event, Event::PhaseBegan { phase: Phase::Combat }));
+    let combat = place(&|event| matches!(event, Event::Turn(TurnEvent::PhaseBegan { phase: Phase::Combat })));
     let attacks: Vec<usize> = (0..)
         .zip(&events)
-        .filter(|(_, event)| matches!(event, Event::AttackResolved { .. }))
+        .filter(|(_, event)| matches!(event, Event::Combat(CombatEvent::AttackResolved { .. })))
         .map(|(place, _)| place)
         .collect();
     assert!(attacks[0] < combat && combat < attacks[1]);
@@ -131,9 +134,9 @@ fn bg4_cards_03_a_blue_card_helps_the_check_after_the_combat() {
         let dice = [&[1, 6, 6, 6, 6, 1, 6, 6, 6, 6, 6], dice].concat();
         let (_, events) = fight(state, &[(Seat::B, blue)], &dice);
         let checks = events.iter().filter_map(|event| match event {
-            Event::CourageChecked {
+            Event::Courage(CourageEvent::CourageChecked {
                 unit, target, passed, ..
-            } => Some((*unit, *target, *passed)),
+            }) => Some((*unit, *target, *passed)),
             _ => None,
         });
         checks.collect::<Vec<_>>()
@@ -179,11 +182,10 @@ fn bg4_prin_03_what_a_turn_gave_is_gone_in_the_next() {
         &[],
         &[6; 3 + 6 + 7],
     );
-    assert!(
-        events
-            .iter()
-            .any(|event| matches!(event, Event::CourageChecked { passed: false, .. }))
-    );
+    assert!(events.iter().any(|event| matches!(
+        event,
+        Event::Courage(CourageEvent::CourageChecked { passed: false, .. })
+    )));
     assert_eq!((state.turn, dice(&state)), (6, 5));
     // And A1 may be the subject of a card again, as it was not after the check.
     let played = |state: State, frightened: bool| {

@@ -1,7 +1,8 @@
 //! The attack sequence: rolls, windows, damage (pp. 93-100).
 
 use crate::flow::decide;
-use hindsight_geometry::inches::Side;
+use crate::model::event::{CombatEvent, DamageEvent};
+use battleground_geometry::Side;
 use hindsight_kernel::Seat;
 
 use super::*;
@@ -100,9 +101,9 @@ fn bg4_atk_06_boxes_are_marked_to_the_last_and_the_rest_is_told() {
     let hurt = duel().change("B1", |unit| unit.marked = 7);
     let (state, events) = fight(combat(hurt), &[], &[1, 1, 1, 1, 6, 1, 1, 1, 1, 6, 6, 6]);
     let marked = events.iter().find_map(|event| match event {
-        Event::BoxesMarked {
+        Event::Damage(DamageEvent::BoxesMarked {
             boxes, excess, fresh, ..
-        } => Some((*boxes, *excess, *fresh)),
+        }) => Some((*boxes, *excess, *fresh)),
         _ => None,
     });
     assert_eq!(marked, Some((2, 2, true)));
@@ -279,7 +280,9 @@ fn bg4_comb_02_everything_counts_as_at_once() {
     ];
     let (state, events) = fight(combat(green), &[], &fresh);
     let back = events.iter().find_map(|event| match event {
-        Event::AttackResolved { attacker, dice, .. } if *attacker == id("B1") => Some(*dice),
+        Event::Combat(CombatEvent::AttackResolved { attacker, dice, .. }) if *attacker == id("B1") => {
+            Some(*dice)
+        }
         _ => None,
     });
     assert_eq!(back, Some(5));
@@ -292,10 +295,10 @@ fn bg4_prin_02_a_destroyed_unit_still_makes_its_attack() {
     let (_, events) = fight(combat(last), &[], &[1, 6, 6, 6, 6, 1, 6, 6, 6]);
     let destroyed = events
         .iter()
-        .position(|event| matches!(event, Event::UnitDestroyed { .. }));
+        .position(|event| matches!(event, Event::Damage(DamageEvent::UnitDestroyed { .. })));
     let back = events
         .iter()
-        .position(|event| matches!(event, Event::AttackResolved { attacker, .. } if *attacker == id("B1")));
+        .position(|event| matches!(event, Event::Combat(CombatEvent::AttackResolved { attacker, .. }) if *attacker == id("B1")));
     assert!(back < destroyed && back.is_some());
 }
 
@@ -314,7 +317,9 @@ fn windows(scene: Scene, dice: &[u8]) -> Vec<(AttackStage, Asked)> {
     events
         .iter()
         .filter_map(|event| match event {
-            Event::AttackWent { stage, asked } if !matches!(asked, Asked::Nobody | Asked::Closed) => {
+            Event::Combat(CombatEvent::AttackWent { stage, asked })
+                if !matches!(asked, Asked::Nobody | Asked::Closed) =>
+            {
                 Some((*stage, *asked))
             }
             _ => None,

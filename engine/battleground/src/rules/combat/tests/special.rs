@@ -1,11 +1,12 @@
 //! Javelins, Pila, Spears, swoops, Skirmishers and attack spells in combat (pp. 125-135).
 
-use hindsight_geometry::inches::Side;
+use battleground_geometry::Side;
 use hindsight_kernel::Seat;
 
 use super::*;
 use crate::model::agenda::Answer;
 use crate::model::cards::TerrainType;
+use crate::model::event::AbilityEvent;
 use crate::model::orders::{Objective, Order};
 use crate::model::state::{Status, Unit};
 use crate::rules::combat::ammunition::ammo_boxes;
@@ -649,7 +650,7 @@ fn bg4_geo_11_a_shooter_on_a_diagonal_is_asked_only_when_the_side_matters() {
         let field = Field::of(&state);
         let either = field.facing_sides(id("A1"), id("B1"));
         assert!(
-            matches!(either, Some(hindsight_geometry::inches::FacingSide::Either(..))),
+            matches!(either, Some(battleground_geometry::FacingSide::Either(..))),
             "{either:?}"
         );
         let unit = state.unit(id("A1")).unwrap();
@@ -682,7 +683,7 @@ fn bg4_spell_08_attack_spells_use_ammo() {
     assert!(
         events
             .iter()
-            .any(|event| matches!(event, Event::SpellCast { .. }))
+            .any(|event| matches!(event, Event::Ability(AbilityEvent::SpellCast { .. })))
     );
     assert!(state.unit(id("A1")).unwrap().turn.cast);
     // RULING: BG4-SPELL-08, an Attack and Curse spell marks one as well.

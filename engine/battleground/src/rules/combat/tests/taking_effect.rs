@@ -1,7 +1,8 @@
 //! What cards, abilities and special rules do in attacks, and when it counts (pp. 90, 94-98, 111-112).
 
 use crate::flow::decide;
-use hindsight_geometry::inches::Side;
+use crate::model::event::{AbilityEvent, CombatEvent, DamageEvent};
+use battleground_geometry::Side;
 use serde_json::{Value, json};
 
 use super::*;
@@ -62,11 +63,11 @@ fn attacked(scene: Scene, kind: AttackKind, dice: &[u8]) -> (State, Vec<Event>) 
 
 fn to_hit(events: &[Event]) -> Option<i32> {
     events.iter().find_map(|event| match event {
-        Event::AttackRolled {
+        Event::Combat(CombatEvent::AttackRolled {
             to_wound: false,
             target,
             ..
-        } => Some(*target),
+        }) => Some(*target),
         _ => None,
     })
 }
@@ -75,7 +76,7 @@ fn destroyed(events: &[Event]) -> Vec<(UnitId, Cause, Option<UnitId>)> {
     events
         .iter()
         .filter_map(|event| match event {
-            Event::UnitDestroyed { unit, cause, by } => Some((*unit, *cause, *by)),
+            Event::Damage(DamageEvent::UnitDestroyed { unit, cause, by }) => Some((*unit, *cause, *by)),
             _ => None,
         })
         .collect()
@@ -90,16 +91,16 @@ fn bg4_comb_02_damage_by_a_special_rule_counts_at_the_consequences() {
     let hurt = at(|event| {
         matches!(
             event,
-            Event::BoxesMarked {
+            Event::Damage(DamageEvent::BoxesMarked {
                 fresh: true,
                 boxes: 1,
                 ..
-            }
+            })
         )
     });
-    let shot = at(|event| matches!(event, Event::AttackRolled { .. }));
-    let ammo = at(|event| matches!(event, Event::AmmoMarked { by: 1, .. }));
-    let gone = at(|event| matches!(event, Event::UnitDestroyed { .. }));
+    let shot = at(|event| matches!(event, Event::Combat(CombatEvent::AttackRolled { .. })));
+    let ammo = at(|event| matches!(event, Event::Damage(DamageEvent::AmmoMarked { by: 1, .. })));
+    let gone = at(|event| matches!(event, Event::Damage(DamageEvent::UnitDestroyed { .. })));
     assert!(hurt < shot && shot < ammo && ammo < gone, "{events:#?}");
     assert_eq!(state.unit(id("A1")).unwrap().ammo_marked, 1);
     // No attack marked the last box: nobody is told to have destroyed them.
@@ -172,10 +173,10 @@ fn bg4_cons_01_an_enemy_put_in_the_red_is_answered_after_all_attacks() {
     let (state, events) = fight(state, &[], &[1, 1, 1, 1, 6, 1, 1, 1, 1, 6, 6, 6, 6, 6]);
     let last_attack = events
         .iter()
-        .rposition(|event| matches!(event, Event::AttackResolved { .. }))
+        .rposition(|event| matches!(event, Event::Combat(CombatEvent::AttackResolved { .. })))
         .unwrap();
     let triggered: Vec<usize> = (0..events.len())
-        .filter(|&place| matches!(events[place], Event::RuleTriggered { .. }))
+        .filter(|&place| matches!(events[place], Event::Ability(AbilityEvent::RuleTriggered { .. })))
         .collect();
     assert_eq!(
         resolved(&events),

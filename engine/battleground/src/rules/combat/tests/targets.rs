@@ -1,12 +1,13 @@
 //! Choosing targets (pp. 26, 90-93).
 
-use hindsight_geometry::inches::Side;
+use battleground_geometry::Side;
 use hindsight_kernel::Seat;
 
 use super::*;
 use crate::model::agenda::Answer;
 use crate::model::attack::{Asked, AttackStage};
 use crate::model::cards::{RangedType, TerrainType};
+use crate::model::event::{CombatEvent, DamageEvent};
 use crate::model::orders::{Objective, Order};
 use crate::model::state::Status;
 use crate::rules::combat::weapon::is_engaged_for_low_arc;
@@ -100,7 +101,7 @@ fn bg4_comb_03_the_active_player_chooses_first_and_for_good() {
     let excess: Vec<_> = events
         .iter()
         .filter_map(|event| match event {
-            Event::BoxesMarked { boxes, excess, .. } => Some((*boxes, *excess)),
+            Event::Damage(DamageEvent::BoxesMarked { boxes, excess, .. }) => Some((*boxes, *excess)),
             _ => None,
         })
         .collect();
@@ -112,15 +113,15 @@ fn bg4_comb_03_the_active_player_chooses_first_and_for_good() {
     let (_, events) = fight(combat(watched), &commands, &dice);
     let first = events
         .iter()
-        .position(|event| matches!(event, Event::AttackResolved { .. }))
+        .position(|event| matches!(event, Event::Combat(CombatEvent::AttackResolved { .. })))
         .unwrap();
     let windows: Vec<AttackStage> = events[first..]
         .iter()
         .filter_map(|event| match event {
-            Event::AttackWent {
+            Event::Combat(CombatEvent::AttackWent {
                 stage,
                 asked: Asked::Defender,
-            } => Some(*stage),
+            }) => Some(*stage),
             _ => None,
         })
         .collect();
@@ -405,7 +406,7 @@ fn bg4_colos_07_a_colossal_unit_among_smaller_ones_is_not_engaged_for_low_arc() 
         let state = crate::scene::scene()
             .unit("A1", other, (18.0, 12.5, 0.0))
             .unit("B1", colossal(), (18.0, 20.0, 180.0))
-            .engaged("A1", "B1", hindsight_geometry::inches::Side::Front)
+            .engaged("A1", "B1", battleground_geometry::Side::Front)
             .state();
         assert_eq!(is_engaged_for_low_arc(&state, id("B1")), engaged, "{size:?}");
     }

@@ -3,7 +3,7 @@
 use super::*;
 use crate::model::agenda::Answer;
 use crate::model::cards::RangedType;
-use crate::model::event::Event;
+use crate::model::event::{CombatEvent, Event};
 use crate::scene::{begun, pose, shooting};
 
 fn activate(unit: &str) -> Command {
@@ -36,7 +36,7 @@ fn bg4_cmd_06_after_its_move_direct_control_frees_the_choice_of_target_only() {
     let control = Command::DirectControl { unit: id("A1") };
     let shot = |events: &[Event]| -> Vec<(UnitId, UnitId)> {
         let shot = |event: &Event| match event {
-            Event::AttackResolved { attacker, target, .. } => Some((*attacker, *target)),
+            Event::Combat(CombatEvent::AttackResolved { attacker, target, .. }) => Some((*attacker, *target)),
             _ => None,
         };
         events.iter().filter_map(shot).collect()

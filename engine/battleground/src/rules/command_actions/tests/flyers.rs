@@ -125,7 +125,7 @@ fn bg4_fly_11_of_two_flyers_over_one_another_only_one_lands() {
 fn bg4_fly_06_whoever_flew_farther_than_it_walks_does_not_land_by_an_order() {
     let controlled = |distance: f64| {
         let leg = crate::model::command::Leg::Shift {
-            way: hindsight_geometry::inches::Way::Forward,
+            way: battleground_geometry::Way::Forward,
             inches: inches(distance),
         };
         [

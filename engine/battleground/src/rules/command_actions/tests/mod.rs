@@ -4,7 +4,7 @@ use crate::model::cards::UnitType;
 use crate::model::orders::Objective;
 use crate::model::orders::Orders;
 use crate::scene::{Scene, id, line, play, scene, with_keywords};
-use hindsight_geometry::inches::Side;
+use battleground_geometry::Side;
 
 mod afterwards;
 mod flyers;

@@ -1,6 +1,7 @@
 //! Drawing cards, at set-up and later.
 
 use super::*;
+use crate::model::event::CommandEvent;
 
 #[test]
 fn bg4_cards_09_a_full_hand_discards_before_it_draws() {
@@ -53,7 +54,7 @@ fn bg4_cards_10_an_empty_deck_is_renewed_from_the_discards() {
             .state()
     };
     let (after, events) = play(emptied(&[9, 4]), &[(Seat::A, draw.clone())], &[2]).unwrap();
-    assert!(events.contains(&Event::DeckRenewed { seat: Seat::A }));
+    assert!(events.contains(&Event::Command(CommandEvent::DeckRenewed { seat: Seat::A })));
     assert_eq!(after.player(Seat::A).hand, [Some(CardNo(9))]);
     assert_eq!(
         (after.player(Seat::A).deck, after.player(Seat::A).discards.len()),

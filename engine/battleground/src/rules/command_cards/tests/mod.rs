@@ -4,7 +4,7 @@ use crate::model::orders::Order;
 use crate::model::state::Unit;
 use crate::model::state::{Allegiance, Check, CheckKind, Secret, Status};
 use crate::scene::{Scene, at_table, id, line, play, scene, with_keywords};
-use hindsight_kernel::{Roll, Source};
+use hindsight_kernel::{Roll, RollSource};
 
 mod drawing;
 mod ladder;
@@ -86,7 +86,7 @@ fn check_at_hand(state: &mut State, unit: &str, faces: Option<&[u8]>) {
             purpose: "rout check".into(),
             sides: 6,
             faces: faces.to_vec(),
-            source: Source::Scripted,
+            source: RollSource::Scripted,
         }),
         target: 12,
         cards: Vec::new(),
@@ -409,7 +409,7 @@ fn sample_cards_of_the_clans_do_what_they_say() {
     );
     // 26 Fen Drums: Routing units within 10.5 inches of a Ready one are Rallied; their headings are asked.
     let heading = Command::Choose {
-        answer: Answer::Heading(hindsight_geometry::inches::Degrees::HALF),
+        answer: Answer::Heading(battleground_geometry::Degrees::HALF),
     };
     let after = play(
         north(&[26]),
@@ -436,7 +436,7 @@ fn bg4_cmd_10_units_rallied_together_do_not_turn_into_one_another() {
         .set(|state| state.active = Some(Seat::B))
         .state();
     let to = |heading: f64| {
-        let answer = Answer::Heading(hindsight_geometry::inches::Degrees::new(heading).unwrap());
+        let answer = Answer::Heading(battleground_geometry::Degrees::new(heading).unwrap());
         (Seat::B, Command::Choose { answer })
     };
     let drums = || (Seat::B, card(26, &["B1"]));
@@ -482,7 +482,7 @@ fn bg4_cards_11_what_a_card_asks_for_binds_every_subject() {
         });
         if engaged {
             scene
-                .engaged("B2", "A1", hindsight_geometry::inches::Side::Front)
+                .engaged("B2", "A1", battleground_geometry::Side::Front)
                 .state()
         } else {
             scene.state()
@@ -499,7 +499,7 @@ fn bg4_cmd_12_a_card_that_forgets_to_say_unengaged_reorganizes_nobody_engaged() 
     // Reserve Company without its conditions: nobody is asked for an order that no answer could give.
     let state = table_with(&[25], &[])
         .unit("B2", line(), (10.0, 7.5, 180.0))
-        .engaged("B2", "A1", hindsight_geometry::inches::Side::Front)
+        .engaged("B2", "A1", battleground_geometry::Side::Front)
         .change("A1", |unit| unit.status = Status::Disrupted)
         .set(|state| {
             let book = std::sync::Arc::make_mut(&mut state.book);

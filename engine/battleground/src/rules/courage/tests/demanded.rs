@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use super::*;
 use crate::model::agenda::{GreenAt, go_on};
+use crate::model::event::DamageEvent;
 use crate::model::state::Demanded;
 
 fn effect(written: Value) -> Effect {
@@ -129,11 +130,11 @@ fn bg4_cour_25_a_check_does_not_outlive_its_unit() {
         })
         .state();
     let (result, state, events) = at_table(state, &[], |table| {
-        table.emit(Event::UnitDestroyed {
+        table.emit(Event::Damage(DamageEvent::UnitDestroyed {
             unit: id("A1"),
             cause: Cause::Damage,
             by: None,
-        });
+        }));
         go_on(table)
     });
     result.unwrap();

@@ -6,12 +6,13 @@ mod phases;
 use super::*;
 use crate::model::cards::UnitType;
 use crate::model::effect::{Change, Condition, Effect, Target};
+use crate::model::event::{CourageEvent, ProcedureEvent};
 use crate::model::orders::{Order, Orders};
 use crate::model::state::RoutCause;
 use crate::model::state::{Lasting, LastingKind};
 use crate::rules::combat::{Shade, shade};
 use crate::scene::{Scene, at_table, id, line, pose, scene, with_keywords};
-use hindsight_geometry::inches::Side;
+use battleground_geometry::Side;
 
 fn courage_phase(made: Scene, pre: bool, step: CourageStep) -> State {
     made.set(|state| {
@@ -64,7 +65,7 @@ fn step_once(table: &mut BattleTable<'_>, frame: &Frame) {
         other => panic!("{other:?}"),
     };
     if let Err(Need::Ask(question)) = taken {
-        table.emit(Event::Asked { question: *question });
+        table.emit(Event::Procedure(ProcedureEvent::Asked { question: *question }));
     }
 }
 
@@ -80,9 +81,9 @@ fn checks(events: &[Event]) -> Vec<(UnitId, CheckKind, bool)> {
     events
         .iter()
         .filter_map(|event| match event {
-            Event::CourageChecked {
+            Event::Courage(CourageEvent::CourageChecked {
                 unit, kind, passed, ..
-            } => Some((*unit, *kind, *passed)),
+            }) => Some((*unit, *kind, *passed)),
             _ => None,
         })
         .collect()

@@ -1,6 +1,7 @@
 //! What passed and failed checks do.
 
 use super::*;
+use crate::model::event::{CombatEvent, MovementEvent};
 
 #[test]
 fn bg4_cour_09_a_failed_fear_check_bars_cards_this_turn() {
@@ -361,9 +362,9 @@ fn bg4_skirm_08_about_face_then_free_attacks_then_the_rout_move() {
     // B1 charges with 5 + 2 dice, none of which hits; no dice are thrown for a check.
     let (state, events) = run(courage_phase(made, true, CourageStep::Rout), &[6; 7]);
     let place = |wanted: fn(&Event) -> bool| events.iter().position(wanted).unwrap();
-    let turned = place(|event| matches!(event, Event::UnitTurned { .. }));
-    let struck = place(|event| matches!(event, Event::AttackResolved { .. }));
-    let moved = place(|event| matches!(event, Event::UnitMoved { .. }));
+    let turned = place(|event| matches!(event, Event::Movement(MovementEvent::UnitTurned { .. })));
+    let struck = place(|event| matches!(event, Event::Combat(CombatEvent::AttackResolved { .. })));
+    let moved = place(|event| matches!(event, Event::Movement(MovementEvent::UnitMoved { .. })));
     assert!(turned < struck && struck < moved, "{events:?}");
     assert_eq!(state.unit(id("A1")).unwrap().pose, Some(pose(18.0, 11.5, 180.0)));
 }

@@ -1,6 +1,7 @@
 //! The steps of a courage phase, Free Attacks and further checks.
 
 use super::*;
+use crate::model::event::{CombatEvent, CourageEvent, MovementEvent, ProcedureEvent};
 
 #[test]
 fn bg4_cour_06_the_active_player_first_in_each_step() {
@@ -203,14 +204,14 @@ fn given(state: State, answer: Answer, dice: &[u8]) -> (State, Vec<Event>) {
         panic!("nobody is asked");
     };
     let ((), state, _) = at_table(state, &[], |table| {
-        table.emit(Event::Answered {
+        table.emit(Event::Procedure(ProcedureEvent::Answered {
             answered: crate::model::agenda::Answered {
                 topic: question.topic,
                 unit: question.unit,
                 about: question.about,
                 answer,
             },
-        });
+        }));
     });
     run(state, dice)
 }
@@ -277,14 +278,14 @@ fn bg4_cour_07_free_attacks_ask_for_one_more_check_in_step_4() {
     ];
     for (answer, dice) in commands.into_iter().zip(dice.into_iter().skip(1)) {
         let ((), answered, _) = at_table(state, &[], |table| {
-            table.emit(Event::Answered {
+            table.emit(Event::Procedure(ProcedureEvent::Answered {
                 answered: crate::model::agenda::Answered {
                     topic: Topic::NextFreeAttack,
                     unit: None,
                     about: None,
                     answer,
                 },
-            });
+            }));
         });
         let (after, events) = run(answered, dice);
         all.extend(events);
@@ -319,20 +320,20 @@ fn bg4_cour_20_no_free_attack_on_a_unit_that_is_gone() {
     let made = crate::scene::routing_from_two().change("A1", |unit| unit.marked = 8);
     let (state, _) = run(courage_phase(made, true, CourageStep::FreeAttacks), &[]);
     let ((), state, _) = at_table(state, &[], |table| {
-        table.emit(Event::Answered {
+        table.emit(Event::Procedure(ProcedureEvent::Answered {
             answered: crate::model::agenda::Answered {
                 topic: Topic::NextFreeAttack,
                 unit: None,
                 about: None,
                 answer: Answer::Number(0),
             },
-        });
+        }));
     });
     let (state, events) = run(state, &[1, 6, 6, 6, 6, 1]);
     assert_eq!(state.unit(id("A1")).unwrap().destroyed, Some(Cause::FreeAttack));
     let made = events
         .iter()
-        .filter(|event| matches!(event, Event::AttackResolved { .. }));
+        .filter(|event| matches!(event, Event::Combat(CombatEvent::AttackResolved { .. })));
     assert_eq!(made.count(), 1);
 }
 
@@ -426,9 +427,9 @@ fn bg4_cour_24_a_pass_rolls_all_checks_before_anything_else() {
             .map(|(place, _)| place)
             .collect()
     };
-    let checked = places(|event| matches!(event, Event::CourageChecked { .. }));
-    let struck = places(|event| matches!(event, Event::AttackResolved { .. }));
-    let moved = places(|event| matches!(event, Event::UnitMoved { .. }));
+    let checked = places(|event| matches!(event, Event::Courage(CourageEvent::CourageChecked { .. })));
+    let struck = places(|event| matches!(event, Event::Combat(CombatEvent::AttackResolved { .. })));
+    let moved = places(|event| matches!(event, Event::Movement(MovementEvent::UnitMoved { .. })));
     assert_eq!((checked.len(), struck.len(), moved.len()), (2, 2, 2));
     assert!(checked.last() < struck.first() && struck.last() < moved.first());
 }
@@ -438,16 +439,16 @@ fn course(events: &[Event]) -> Vec<&'static str> {
     events
         .iter()
         .filter_map(|event| match event {
-            Event::CourageChecked {
+            Event::Courage(CourageEvent::CourageChecked {
                 kind: CheckKind::Rout,
                 ..
-            } => Some("check"),
-            Event::CourageChecked {
+            }) => Some("check"),
+            Event::Courage(CourageEvent::CourageChecked {
                 kind: CheckKind::FollowUp,
                 ..
-            } => Some("follow-up"),
-            Event::AttackResolved { .. } => Some("free attack"),
-            Event::UnitMoved { .. } => Some("move"),
+            }) => Some("follow-up"),
+            Event::Combat(CombatEvent::AttackResolved { .. }) => Some("free attack"),
+            Event::Movement(MovementEvent::UnitMoved { .. }) => Some("move"),
             _ => None,
         })
         .collect()

@@ -37,7 +37,7 @@ fn deploy_at(unit: &str, x: f64) -> Command {
 fn placed(
     state: State,
     zone_rule: &str,
-    outside: fn(hindsight_geometry::inches::Pose, hindsight_geometry::inches::Area) -> Why,
+    outside: fn(battleground_geometry::Pose, battleground_geometry::Area) -> Why,
     (apart, inside): (f64, f64),
 ) -> Vec<&'static str> {
     let [zone, _] = state.scenario().unwrap().zones.clone();

@@ -1,6 +1,6 @@
 mod ladder;
 
-use hindsight_geometry::inches::Point;
+use battleground_geometry::Point;
 
 use super::*;
 use crate::model::effect::Keyword;
@@ -171,7 +171,7 @@ fn bg4_deploy_01_room_between_units_that_look_aside_is_room_too() {
     assert!(!offered.is_empty(), "the battle goes on");
     for at in offered {
         assert_eq!(check(at), Ok(()));
-        let card = hindsight_geometry::inches::Card::new(at, state.size(unit));
+        let card = battleground_geometry::Card::new(at, state.size(unit));
         let inside = |corner: &Point| (5.0..=31.0).contains(&corner.x.value()) && corner.y.value() <= 7.5;
         assert!(card.corners().iter().all(inside), "{at:?} lies in the zone");
     }
@@ -417,7 +417,7 @@ fn bg4_colos_01_two_cards_along_the_long_edges() {
     let size = colossal().size;
     assert_eq!(size.width().value(), 3.5);
     assert_eq!(size.depth().value(), 5.0);
-    use hindsight_geometry::inches::Side;
+    use battleground_geometry::Side;
     assert_eq!(
         [Side::Front, Side::Rear, Side::Left, Side::Right].map(|side| size.side(side).value()),
         [3.5, 3.5, 5.0, 5.0]
@@ -429,11 +429,11 @@ fn the_places_that_are_looked_at_do_not_grow_with_the_table() {
     let mut state = waiting_scene([60, 1], [0, 0]);
     let book = std::sync::Arc::make_mut(&mut state.book);
     let scenario = &mut book.scenarios[0];
-    let side = hindsight_geometry::inches::Inches::mils(120_000);
+    let side = battleground_geometry::Inches::mils(120_000);
     (scenario.width, scenario.depth) = (side, side);
     let corner = Point::new(side, side);
     let origin = crate::scene::point(0.0, 0.0);
-    scenario.zones[0] = hindsight_geometry::inches::Area::rectangle(origin, corner).unwrap();
+    scenario.zones[0] = battleground_geometry::Area::rectangle(origin, corner).unwrap();
     let places = free_places(&state, state.unit(id("A1")).unwrap());
     assert!((200..=1_100).contains(&places.len()), "{}", places.len());
 }

@@ -3,7 +3,7 @@
 use super::*;
 use crate::model::charging::charges_toward;
 use crate::model::effect::Keyword;
-use crate::model::event::MoveKind;
+use crate::model::event::{EngagementEvent, MoveKind, MovementEvent};
 use crate::model::orders::Order;
 use crate::model::pinched::pinched_sides;
 use crate::model::state::{Cause, RoutCause, Status};
@@ -32,7 +32,7 @@ fn bg4_rush_16_an_engagement_with_both_sides() {
     assert_eq!((record.turn, record.taken_over), (1, false));
     assert!(matches!(
         events[0],
-        Event::UnitMoved { kind: MoveKind::Rush, unit, distance, .. } if unit == id("A2") && distance == inches(1.5)
+        Event::Movement(MovementEvent::UnitMoved { kind: MoveKind::Rush, unit, distance, .. }) if unit == id("A2") && distance == inches(1.5)
     ));
     let marks = &state.unit(id("A2")).unwrap().turn;
     assert!(marks.activated && marks.rushed && marks.moved);
@@ -51,7 +51,7 @@ fn bg4_move_19_touching_is_not_engaging() {
     // A1 ends a normal move touching B1.
     let state = begun(facing());
     let ((), state, _) = at_table(state, &[], |table| {
-        table.emit(Event::UnitMoved {
+        table.emit(Event::Movement(MovementEvent::UnitMoved {
             unit: id("A1"),
             kind: MoveKind::Ordered,
             legs: Vec::new(),
@@ -59,7 +59,7 @@ fn bg4_move_19_touching_is_not_engaging() {
             distance: inches(2.5),
             allowance: inches(3.5),
             shown: None,
-        });
+        }));
     });
     assert!(!state.is_engaged(id("A1")) && !state.is_engaged(id("B1")));
     assert!(!must_rush(&state, id("A1")));
@@ -192,10 +192,12 @@ fn bg4_rout_04_a_routing_unit_is_destroyed() {
     assert!(!state.is_engaged(id("A1")));
     let marks = &state.unit(id("A1")).unwrap().turn;
     assert!(marks.rushed && marks.activated);
-    assert!(events.contains(&Event::RoutingRushed {
-        unit: id("A1"),
-        target: id("B1")
-    }));
+    assert!(
+        events.contains(&Event::Engagement(EngagementEvent::RoutingRushed {
+            unit: id("A1"),
+            target: id("B1")
+        }))
+    );
     // Merely touching it does nothing.
     let touching = routing().change("A1", |unit| unit.pose = Some(pose(18.0, 11.5, 0.0)));
     assert_eq!(begun(touching).unit(id("B1")).unwrap().destroyed, None);

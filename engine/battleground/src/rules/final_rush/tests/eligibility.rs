@@ -479,7 +479,7 @@ fn bg4_rush_10_another_enemy_named_under_direct_control_is_refused_by_it() {
 }
 
 /// How far from A1 an enemy was when the turn began, to a hundredth.
-fn distance_at_first(state: &State, enemy: &str) -> hindsight_geometry::inches::Inches {
+fn distance_at_first(state: &State, enemy: &str) -> battleground_geometry::Inches {
     let of = |one: &&crate::model::state::Glimpse| one.unit == id("A1") && one.enemy == id(enemy);
     state.snapshot.iter().find(of).unwrap().distance.rounded()
 }

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::model::effect::Keyword;
+use crate::model::event::TurnEvent;
 use crate::model::orders::Order;
 use crate::scene::{mc, with_keywords};
 use hindsight_kernel::Seat;
@@ -105,7 +106,7 @@ fn bg4_fly_12_a_flyer_that_landed_is_rushed_in_the_next_turn() {
         may(&begun(landed.clone().into()), "A1", "B1"),
         Err(NoFinalRush::EnemyFlying)
     );
-    let ((), next, _) = at_table(landed, &[], |table| table.emit(Event::TurnEnded));
+    let ((), next, _) = at_table(landed, &[], |table| table.emit(Event::Turn(TurnEvent::TurnEnded)));
     assert_eq!(may(&begun(next.into()), "A1", "B1"), Ok(()));
 }
 

@@ -9,7 +9,7 @@ mod placement;
 mod properties;
 mod together;
 
-use hindsight_geometry::inches::{Pose, Side};
+use battleground_geometry::{Pose, Side};
 
 use super::{NoFinalRush, may_rush, must_rush, rush};
 use crate::model::agenda::{Answer, Answered, Frame, Need, Question, Step, Topic};

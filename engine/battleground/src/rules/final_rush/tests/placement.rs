@@ -1,10 +1,11 @@
 //! Where the rusher comes to lie.
 
-use hindsight_geometry::inches::{Card, Hand, Inches, Object, Placement, overlaps};
+use battleground_geometry::{Card, Hand, Inches, Object, Placement, overlaps};
 
 use super::*;
 use crate::field::{Field, TOL};
 use crate::model::cards::{TerrainType, UnitType};
+use crate::model::event::{EngagementEvent, MovementEvent, TurnEvent};
 use crate::model::state::RushKind;
 use crate::rules::final_rush::placement::{Spot, Ways, spot, ways};
 use crate::scene::{colossal, ground};
@@ -69,7 +70,7 @@ fn bg4_rush_13_maximum_contact() {
     let (state, events) = rushed(state, &["A1"], &[]).unwrap();
     assert_lies(&state, "A1", (17.25, 12.5, 0.0));
     let contact = events.iter().find_map(|event| match event {
-        Event::FinalRushed { contact, .. } => Some(hundredths(contact.value())),
+        Event::Engagement(EngagementEvent::FinalRushed { contact, .. }) => Some(hundredths(contact.value())),
         _ => None,
     });
     assert_eq!(contact, Some(275));
@@ -167,7 +168,7 @@ fn bg4_rush_22_with_a_flank() {
         assert_eq!(engaged(&state, "A1"), [(id("B1"), side, Side::Front)]);
         assert!(events.iter().any(|event| matches!(
             event,
-            Event::FinalRushed { contact, .. } if hundredths(contact.value()) == 250
+            Event::Engagement(EngagementEvent::FinalRushed { contact, .. }) if hundredths(contact.value()) == 250
         )));
     }
     // Declined, there is no rush of that enemy, with flank or corner.
@@ -285,7 +286,7 @@ fn bg4_colos_03_a_colossal_flank_is_rushed_at_one_of_its_points() {
     assert_eq!(state.engagements[0].point, Some(0));
     assert!(events.iter().any(|event| matches!(
         event,
-        Event::FinalRushed { contact, .. } if hundredths(contact.value()) == 300
+        Event::Engagement(EngagementEvent::FinalRushed { contact, .. }) if hundredths(contact.value()) == 300
     )));
 }
 
@@ -346,9 +347,14 @@ fn bg4_colos_05_who_was_slid_under_an_enemy_that_is_gone_rushes_with_both_cards(
     assert!(!state.unit(id("A1")).unwrap().slid);
     let place = |sought: fn(&Event) -> bool| events.iter().position(sought).unwrap();
     let (moved, out, rushed) = (
-        place(|event| matches!(event, Event::UnitMoved { .. })),
-        place(|event| matches!(event, Event::SlidUnder { slid: false, .. })),
-        place(|event| matches!(event, Event::FinalRushed { .. })),
+        place(|event| matches!(event, Event::Movement(MovementEvent::UnitMoved { .. }))),
+        place(|event| {
+            matches!(
+                event,
+                Event::Movement(MovementEvent::SlidUnder { slid: false, .. })
+            )
+        }),
+        place(|event| matches!(event, Event::Engagement(EngagementEvent::FinalRushed { .. }))),
     );
     assert!(
         moved < out && out < rushed,
@@ -360,6 +366,6 @@ fn bg4_colos_05_who_was_slid_under_an_enemy_that_is_gone_rushes_with_both_cards(
 fn bg4_end_03_the_mark_of_a_flank_rush_stays_while_the_engagement_lasts() {
     let given = answer(Topic::FlankRush, "A1", Some("B1"), Answer::Side(Side::Left));
     let (state, _) = rushed(begun(in_the_gap(line())), &["A1"], &[given]).unwrap();
-    let ((), state, _) = at_table(state, &[], |table| table.emit(Event::TurnEnded));
+    let ((), state, _) = at_table(state, &[], |table| table.emit(Event::Turn(TurnEvent::TurnEnded)));
     assert_eq!(state.engagements[0].kind, RushKind::Flank);
 }

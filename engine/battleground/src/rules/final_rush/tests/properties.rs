@@ -57,7 +57,7 @@ fn is_sound(places: [At; 3]) -> bool {
     cards.iter().enumerate().all(|(place, card)| {
         cards[..place]
             .iter()
-            .all(|other| !hindsight_geometry::inches::overlaps(card, other, TOL))
+            .all(|other| !battleground_geometry::overlaps(card, other, TOL))
     })
 }
 

@@ -1,6 +1,7 @@
 //! Several rushes at once.
 
 use super::*;
+use crate::model::event::EngagementEvent;
 use crate::model::state::RushKind;
 use crate::scene::colossal;
 
@@ -19,7 +20,7 @@ fn bg4_rush_20_simultaneous_rushes_share_the_room() {
         events
             .iter()
             .filter_map(|event| match event {
-                Event::FinalRushed { contact, .. } => Some(contact.value()),
+                Event::Engagement(EngagementEvent::FinalRushed { contact, .. }) => Some(contact.value()),
                 _ => None,
             })
             .collect()
@@ -84,7 +85,7 @@ fn bg4_rush_21_twos_company() {
     assert_lies(&state, "A1", (16.25, 12.0, 0.0));
     assert_lies(&state, "A2", (19.75, 12.0, 0.0));
     let contacts = events.iter().filter(
-        |event| matches!(event, Event::FinalRushed { contact, .. } if (contact.value() - 2.5).abs() < 0.002),
+        |event| matches!(event, Event::Engagement(EngagementEvent::FinalRushed { contact, .. }) if (contact.value() - 2.5).abs() < 0.002),
     );
     assert_eq!(contacts.count(), 2);
 }
@@ -108,7 +109,7 @@ fn bg4_rush_20_any_number_of_units_shares_the_room() {
     let contacts: f64 = events
         .iter()
         .filter_map(|event| match event {
-            Event::FinalRushed { contact, .. } => Some(contact.value()),
+            Event::Engagement(EngagementEvent::FinalRushed { contact, .. }) => Some(contact.value()),
             _ => None,
         })
         .sum();
@@ -212,7 +213,7 @@ fn bg4_colos_05_a_giant_that_must_slide_rushes_beside_another() {
     assert_lies(&state, "A1", (16.25, 13.75, 0.0));
     assert_lies(&state, "A2", (19.75, 12.5, 0.0));
     let contacts = events.iter().filter(
-        |event| matches!(event, Event::FinalRushed { contact, .. } if (contact.value() - 1.75).abs() < 0.011),
+        |event| matches!(event, Event::Engagement(EngagementEvent::FinalRushed { contact, .. }) if (contact.value() - 1.75).abs() < 0.011),
     );
     assert_eq!(contacts.count(), 2);
 }

@@ -2,7 +2,7 @@
 
 mod search;
 
-use hindsight_geometry::inches::{
+use battleground_geometry::{
     Approach, Card, Footprint, Inches, Object, Placement, Side, Tolerance, overlap_depth,
 };
 

@@ -1,6 +1,6 @@
 //! The search for the places that several units share best. RULING: BG4-RUSH-20.
 
-use hindsight_geometry::inches::{Card, Inches};
+use battleground_geometry::{Card, Inches};
 
 use super::{EQUAL, Rusher, are_in_order, is_free};
 

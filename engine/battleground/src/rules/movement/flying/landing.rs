@@ -1,6 +1,6 @@
 //! Where a flyer with Close lands before its enemy (pp. 124-125).
 
-use hindsight_geometry::inches::{Approach, Card, Degrees, Hand, Inches, Point, Pose, Turn, Way, shift};
+use battleground_geometry::{Approach, Card, Degrees, Hand, Inches, Point, Pose, Turn, Way, shift};
 
 use super::super::mover::{GRAIN, MovedBy, Progress, angle, is_gentle, least_ruler, length};
 use super::super::procedure::MoveTarget;

@@ -4,7 +4,7 @@
 
 mod landing;
 
-use hindsight_geometry::inches::{Approach, Card, Inches, Limit, Object, Pose, Side, Way, overlaps, shift};
+use battleground_geometry::{Approach, Card, Inches, Limit, Object, Pose, Side, Way, overlaps, shift};
 use landing::landing;
 
 use super::mover::{GRAIN, MovedBy, Progress, length};

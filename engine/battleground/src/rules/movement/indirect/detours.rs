@@ -1,6 +1,6 @@
 //! The ways round what stands between a unit and its goal, thought ahead for some turns. RULING: BG4-PATH-07.
 
-use hindsight_geometry::inches::{Degrees, Hand, Object, Paths};
+use battleground_geometry::{Degrees, Hand, Object, Paths};
 
 use super::super::mover::{MovedBy, Mover, Progress, angle};
 use super::super::plans::PlanKind;

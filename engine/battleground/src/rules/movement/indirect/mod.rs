@@ -3,8 +3,8 @@
 mod detours;
 mod scan;
 
+use battleground_geometry::{Point, Pose, gap, touches};
 use detours::known_detours;
-use hindsight_geometry::inches::{Point, Pose, gap, touches};
 
 use super::mover::{Progress, length};
 use super::plans::{Here, cut};

@@ -1,6 +1,6 @@
 //! One lead of a detour, followed until the path is open: straight along a line, or by a turn. RULING: BG4-PATH-07.
 
-use hindsight_geometry::inches::{Degrees, Hand, Inches, Paths, Point, Pose, Turn, Way, about_face, reform};
+use battleground_geometry::{Degrees, Hand, Inches, Paths, Point, Pose, Turn, Way, about_face, reform};
 
 use super::super::mover::{GRAIN, Mover, Progress, is_opposite, length};
 use super::detours::Lead;

@@ -1,7 +1,7 @@
 //! Turns that could not be made, and what is known by them of others that are much alike. It spares looking at those
 //! again; without it everything is the same, only slower.
 
-use hindsight_geometry::inches::{BlockedTurn, Degrees, Hand, Inches};
+use battleground_geometry::{BlockedTurn, Degrees, Hand, Inches};
 
 use super::Progress;
 

@@ -1,6 +1,6 @@
 //! What the ground under a leg costs, and where it stops the unit (pp. 113-115).
 
-use hindsight_geometry::inches::{
+use battleground_geometry::{
     Card, Degrees, Inches, Object, Obstacles, Turn, Way, free_distance, reform_is_free, reform_sweep,
     shift_sweep,
 };

@@ -6,12 +6,12 @@ mod turning;
 
 use std::cell::RefCell;
 
+use battleground_geometry::{
+    Card, Degrees, Footprint, Inches, Obstacles, Pose, TableArea, Turn, Way, about_face, free_distance,
+    overlaps, reform, reform_is_free, shift,
+};
 use blocked::Blocked;
 use ground::Covers;
-use hindsight_geometry::inches::{
-    Card, Degrees, Footprint, Inches, Obstacles, Pose, Table, Turn, Way, about_face, free_distance, overlaps,
-    reform, reform_is_free, shift,
-};
 
 use crate::editions::profile::{TurnCost, TurnLimit};
 use crate::field::{Blocker, Field, Hindrance, MOST_BY_ROAD, TOL, lasting_steps, stored};
@@ -195,7 +195,7 @@ impl<'f> Mover<'f> {
                 // The four edges come in the order in which their distances are measured.
                 Blocker::Edge => edges.next().is_none_or(|distance| distance.value() < reach),
                 Blocker::Unit(_) | Blocker::Terrain(_) | Blocker::Target => {
-                    hindsight_geometry::inches::gap(card, obstacle.object).value() < reach
+                    battleground_geometry::gap(card, obstacle.object).value() < reach
                 }
             };
             if near {
@@ -232,7 +232,7 @@ impl<'f> Mover<'f> {
     }
 
     /// The play area.
-    pub(crate) fn table(&self) -> &Table {
+    pub(crate) fn table(&self) -> &TableArea {
         self.field.table()
     }
 

@@ -1,6 +1,6 @@
 //! Turns of a unit on its way: whether one can be made, and where it leads (pp. 41-43).
 
-use hindsight_geometry::inches::{Card, Degrees, Hand, Inches, Turn, about_face, largest_turn};
+use battleground_geometry::{Card, Degrees, Hand, Inches, Turn, about_face, largest_turn};
 
 use super::blocked::Stopped;
 use super::ground::Covers;

@@ -1,6 +1,6 @@
 //! Legs followed only as far as a unit wants to go (pp. 50-52).
 
-use hindsight_geometry::inches::{Pose, Turn, shift};
+use battleground_geometry::{Pose, Turn, shift};
 
 use super::super::mover::{GRAIN, Mover, Progress, length};
 use crate::model::command::Leg;

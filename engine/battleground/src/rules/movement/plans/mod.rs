@@ -3,7 +3,7 @@
 mod cut;
 mod turns;
 
-use hindsight_geometry::inches::{Card, Hand, Point, Pose, Way, shift};
+use battleground_geometry::{Card, Hand, Point, Pose, Way, shift};
 use turns::TriedTurns;
 
 use super::mover::{GRAIN, Mover, Progress, is_opposite, length};

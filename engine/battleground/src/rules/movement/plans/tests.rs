@@ -1,4 +1,4 @@
-use hindsight_geometry::inches::{Degrees, Hand, Point};
+use battleground_geometry::{Degrees, Hand, Point};
 use proptest::prelude::*;
 
 use super::*;

@@ -2,7 +2,7 @@
 
 use std::f64::consts::SQRT_2;
 
-use hindsight_geometry::inches::{Degrees, Hand, Point, Pose, Turn};
+use battleground_geometry::{Degrees, Hand, Point, Pose, Turn};
 
 use super::super::mover::{GRAIN, Progress, angle, length};
 use super::{Course, PlanKind, SAME, Search, around};

@@ -1,6 +1,6 @@
 //! Legs one by one: what each costs, where it leads, what forbids it.
 
-use hindsight_geometry::inches::{Degrees, Hand, Inches, Pose, Turn, Way, largest_turn};
+use battleground_geometry::{Degrees, Hand, Inches, Pose, Turn, Way, largest_turn};
 use hindsight_kernel::Refusal;
 
 use crate::field::Field;
@@ -224,7 +224,7 @@ fn bg4_cmd_06_direct_control_ignores_the_cap_but_not_an_engagement() {
     assert!(controlled(&capped, &[straight(6.0)]).is_ok());
     let engaged = one(6.0)
         .unit("B1", line(), (18.0, 12.5, 180.0))
-        .engaged("A1", "B1", hindsight_geometry::inches::Side::Front)
+        .engaged("A1", "B1", battleground_geometry::Side::Front)
         .state();
     assert_eq!(refused(&engaged, &[on(Way::Left, 1.0)]), "BG4-ENG-04");
 }

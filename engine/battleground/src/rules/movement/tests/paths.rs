@@ -1,6 +1,6 @@
 //! Nearest Open Side and Indirect Path.
 
-use hindsight_geometry::inches::{Side, Way, contact_length};
+use battleground_geometry::{Side, Way, contact_length};
 
 use crate::field::{Field, Path, Purpose, TOL};
 use crate::model::agenda::{Answer, Answered, Need, Options, Question, Topic};

@@ -2,7 +2,7 @@ use super::*;
 use crate::model::cards::{TerrainType, UnitType};
 use crate::model::state::Status;
 use crate::scene::{Scene, at_table, colossal, ground, id, line, mc, moving, pose, scene, with_keywords};
-use hindsight_geometry::inches::Side;
+use battleground_geometry::Side;
 use hindsight_kernel::Seat;
 
 mod exact;

@@ -4,6 +4,7 @@ use super::*;
 use crate::flow::decide;
 use crate::model::agenda::go_on;
 use crate::model::command::Command;
+use crate::model::event::{CourageEvent, MovementEvent};
 
 /// A1 behind A2, both Routing southward since this phase, at the rout movement of the Pre-Combat Courage Phase.
 fn both_rout() -> State {
@@ -59,7 +60,7 @@ fn lies(state: &State, unit: &str) -> Option<Pose> {
 /// Who was moved in the rout movement, in order.
 fn moved(events: &[Event]) -> Vec<UnitId> {
     let moved = |event: &Event| match event {
-        Event::UnitMoved { unit, .. } => Some(*unit),
+        Event::Movement(MovementEvent::UnitMoved { unit, .. }) => Some(*unit),
         _ => None,
     };
     events.iter().filter_map(moved).collect()
@@ -84,7 +85,7 @@ fn bg4_rout_03_the_owner_chooses_the_order_and_the_rear_one_first_clears_the_way
     assert!(
         !events
             .iter()
-            .any(|event| matches!(event, Event::CheckBegan { .. }))
+            .any(|event| matches!(event, Event::Courage(CourageEvent::CheckBegan { .. })))
     );
     // The other first: it meets its friend after 1.5 inches and goes through it, which must then check.
     let (state, _) = answered(std::slice::from_ref(&first));

@@ -1,6 +1,6 @@
 //! The ladder of refused spells: which spell, whether the caster may cast, its target.
 
-use hindsight_geometry::inches::Inches;
+use battleground_geometry::Inches;
 
 use super::*;
 use crate::ladder::{Ladder, assert_all_in_order};

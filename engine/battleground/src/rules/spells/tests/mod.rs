@@ -2,6 +2,7 @@ mod ladder;
 
 use super::*;
 use crate::model::cards::UnitType;
+use crate::model::event::{CourageEvent, ProcedureEvent, TurnEvent};
 use crate::model::orders::Order;
 use crate::scene::{Scene, id, line, play, scene};
 
@@ -66,10 +67,10 @@ fn bg4_spell_01_attack_alone_belongs_to_the_combat_phase() {
             .change("A1", |unit| unit.turn.controlled = controlled)
             .state();
         let (taken, state, _) = crate::scene::at_table(state, &[], |table| {
-            table.emit(Event::Proceeded {
+            table.emit(Event::Procedure(ProcedureEvent::Proceeded {
                 done: 0,
                 ahead: vec![Step::Snapshot],
-            });
+            }));
             crate::rules::final_rush::take_snapshot(table, &Step::Snapshot.into())
         });
         assert!(taken.is_ok() && crate::rules::final_rush::must_rush(&state, id("A1")));
@@ -94,7 +95,7 @@ fn bg4_spell_02_casting_is_the_units_attack_of_the_turn() {
     }
     let engaged = camp()
         .unit("B2", line(), (18.0, 10.5, 180.0))
-        .engaged("B2", "A1", hindsight_geometry::inches::Side::Front)
+        .engaged("B2", "A1", battleground_geometry::Side::Front)
         .state();
     assert_eq!(refused(engaged, spell(BLESSING, "A2")), "BG4-SPELL-02");
 }
@@ -422,7 +423,7 @@ fn bg4_geo_11_naming_the_target_of_a_spell_chooses_its_facing_side() {
             .state();
         assert!(matches!(
             Field::of(&state).facing_sides(id("A1"), id("B1")),
-            Some(hindsight_geometry::inches::FacingSide::Either(..))
+            Some(battleground_geometry::FacingSide::Either(..))
         ));
         state
     };
@@ -434,7 +435,7 @@ fn bg4_geo_11_naming_the_target_of_a_spell_chooses_its_facing_side() {
     // The flank is in range, and with it the unit (BG4-GEO-20); both sides lie in one band: nothing is chosen.
     assert_eq!(cast(6.0, 4.0), []);
     // The front lies beyond 7 inches, the flank does not: the nearer one is the side from now on.
-    let side = hindsight_geometry::inches::Side::Left;
+    let side = battleground_geometry::Side::Left;
     assert_eq!(cast(14.0, 4.5), [(id("B1"), side)]);
     assert_eq!(refused(reaching(5.0, 4.0), spell(ROT, "B1")), "BG4-SPELL-03");
 }
@@ -462,11 +463,11 @@ fn bg4_turn_07_a_spell_takes_hold_when_it_is_cast() {
     let place = |wanted: &dyn Fn(&Event) -> bool| events.iter().position(wanted);
     let rout = crate::model::state::CheckKind::Rout;
     let checked = place(
-        &|event| matches!(event, Event::CourageChecked { unit, kind, .. } if (*unit, *kind) == (id("B2"), rout)),
+        &|event| matches!(event, Event::Courage(CourageEvent::CourageChecked { unit, kind, .. }) if (*unit, *kind) == (id("B2"), rout)),
     );
     let combat = place(&|event| {
         let phase = crate::model::state::Phase::Combat;
-        matches!(event, Event::PhaseBegan { phase: began } if *began == phase)
+        matches!(event, Event::Turn(TurnEvent::PhaseBegan { phase: began }) if *began == phase)
     });
     assert!(checked.is_some() && checked < combat);
 }

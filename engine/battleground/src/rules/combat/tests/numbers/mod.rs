@@ -5,7 +5,7 @@ mod ground;
 mod ranged;
 mod stats;
 
-use hindsight_geometry::inches::Side;
+use battleground_geometry::Side;
 use hindsight_kernel::Seat;
 
 use super::*;

@@ -5,7 +5,7 @@ mod procedure;
 mod standing;
 mod ways;
 
-use hindsight_geometry::inches::{Degrees, Hand, Side, Way, contact_length, overlaps};
+use battleground_geometry::{Degrees, Hand, Side, Way, contact_length, overlaps};
 
 use crate::field::{Field, Path, Purpose, TOL};
 use crate::model::agenda::{Answer, Answered, Need, Options, Topic};

@@ -219,7 +219,7 @@ fn bg4_ordmv_11_ranged_units_head_for_their_token_all_the_same() {
     let found = plan(&state);
     assert_eq!(found.aim, Some(Aim::Token(TokenNo(1))));
     let aim = point(10.0, 20.0);
-    let nearer = |to: hindsight_geometry::inches::Pose| to.centre.distance(aim).value();
+    let nearer = |to: battleground_geometry::Pose| to.centre.distance(aim).value();
     assert!(
         nearer(found.to) < nearer(pose(18.0, 10.0, 0.0)) - 1.0,
         "{found:?}"

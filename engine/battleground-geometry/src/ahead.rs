@@ -1,0 +1,184 @@
+//! Front arc, directly ahead, most directly ahead.
+
+use super::length::{GRAIN, Inches, Tolerance};
+use super::plane::{Object, reach, reach_between};
+use super::{Card, Side};
+
+/// Whether any part of an object lies beyond the line of the viewer's front. Rule `BG4-GEO-07`.
+pub fn in_front_arc<'a>(viewer: &Card, object: impl Into<Object<'a>>, tolerance: Tolerance) -> bool {
+    let from = viewer.front_centre();
+    let beyond = |part| tolerance.passes(Inches::made(reach(part, from, viewer.forward()).1));
+    object.into().parts().any(beyond)
+}
+
+/// Whether an object reaches into the strip straight ahead of the viewer's front, as wide as the front.
+///
+/// What stands between does not matter. Rule `BG4-GEO-08`.
+pub fn is_directly_ahead<'a>(viewer: &Card, object: impl Into<Object<'a>>, tolerance: Tolerance) -> bool {
+    let least = tolerance.touch.value() + GRAIN;
+    let half = viewer.size().width().half().value() - least;
+    object.into().parts().any(|part| {
+        let ahead = reach_between(
+            part,
+            viewer.front_centre(),
+            viewer.forward(),
+            (least, f64::INFINITY),
+        );
+        ahead.is_some_and(|(left, right)| left < half && right > -half)
+    })
+}
+
+/// How much of a side of `target`, measured along the side, lies in the strip straight ahead of the viewer.
+/// Rule `BG4-GEO-09`.
+pub fn length_ahead(viewer: &Card, target: &Card, side: Side) -> Inches {
+    let (from, to) = target.side_ends(side);
+    let way = to - from;
+    let origin = viewer.front_centre();
+    let half = viewer.size().width().half().value();
+    let right = viewer.forward().right();
+    let (mut enter, mut leave) = (0.0_f64, 1.0_f64);
+    // Behind the left line, behind the right line, behind the front: each bounds the stretch of the side.
+    for (inward, offset) in [(right, half), (-right, half), (viewer.forward(), 0.0)] {
+        let (start, gain) = ((from - origin).dot(inward) + offset, way.dot(inward));
+        if gain.abs() < GRAIN {
+            if start < -GRAIN {
+                return Inches::ZERO;
+            }
+        } else if gain > 0.0 {
+            enter = enter.max(-start / gain);
+        } else {
+            leave = leave.min(-start / gain);
+        }
+    }
+    Inches::made((leave - enter).max(0.0) * way.length())
+}
+
+/// Which of the targets, each with the side that counts as facing, are most directly ahead: their places in order.
+///
+/// By the length of the side in the strip; of equal lengths one that is directly ahead at all comes first; what is
+/// still equal is the owner's choice. Rule `BG4-GEO-09`.
+pub fn most_directly_ahead(viewer: &Card, targets: &[(&Card, Side)], tolerance: Tolerance) -> Vec<usize> {
+    let lengths: Vec<Inches> = targets
+        .iter()
+        .map(|(card, side)| length_ahead(viewer, card, *side))
+        .collect();
+    let longest = tolerance.longest(&lengths);
+    let ahead: Vec<usize> = longest
+        .iter()
+        .copied()
+        .filter(|&place| is_directly_ahead(viewer, targets[place].0, tolerance))
+        .collect();
+    if ahead.is_empty() { longest } else { ahead }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{TOL, card, point};
+    use super::*;
+    use crate::{FacingSide, facing_side};
+
+    #[test]
+    fn bg4_geo_07_front_arc_is_beyond_the_front_line() {
+        let viewer = card(18.0, 10.0, 0.0);
+        assert!(!in_front_arc(&viewer, &card(24.0, 10.0, 180.0), TOL));
+        assert!(in_front_arc(&viewer, &card(24.0, 10.1, 180.0), TOL));
+        // The book's picture: one enemy beyond the line, one wholly behind it.
+        assert!(in_front_arc(&viewer, &card(22.0, 16.0, 180.0), TOL));
+        assert!(!in_front_arc(&viewer, &card(12.0, 8.0, 90.0), TOL));
+        assert!(
+            in_front_arc(&viewer, &point(0.0, 11.27), TOL) && !in_front_arc(&viewer, &point(0.0, 11.26), TOL)
+        );
+    }
+
+    #[test]
+    fn bg4_geo_07_the_same_in_the_earlier_edition() {
+        let viewer = card(18.0, 8.75, 0.0);
+        let rows = [
+            (22.0, 9.0, 0.0, true),
+            (22.0, 8.75, 0.0, false),
+            (22.0, 9.5, 45.0, true),
+            (24.0, 6.5, 45.0, false),
+        ];
+        for (x, y, heading, inside) in rows {
+            assert_eq!(
+                in_front_arc(&viewer, &card(x, y, heading), TOL),
+                inside,
+                "({x}, {y}, {heading})"
+            );
+        }
+    }
+
+    #[test]
+    fn bg4_geo_08_directly_ahead_is_the_strip_of_the_front() {
+        let viewer = card(18.0, 10.0, 0.0);
+        assert!(is_directly_ahead(&viewer, &card(21.4, 20.0, 180.0), TOL));
+        assert!(!is_directly_ahead(&viewer, &card(21.5, 20.0, 180.0), TOL));
+        // One unit behind another: both, although the second is hidden.
+        assert!(is_directly_ahead(&viewer, &card(18.0, 15.0, 180.0), TOL));
+        assert!(is_directly_ahead(&viewer, &card(18.0, 18.0, 180.0), TOL));
+        assert!(!is_directly_ahead(&viewer, &card(18.0, 5.0, 0.0), TOL), "behind");
+        assert!(!is_directly_ahead(&viewer, &card(21.5, 10.0, 0.0), TOL), "beside");
+    }
+
+    #[test]
+    fn bg4_geo_09_length_of_the_facing_side_in_the_strip() {
+        let viewer = card(18.0, 10.0, 0.0);
+        let rows = [
+            ((16.0, 20.0, 180.0), Side::Front, 1_500),
+            ((16.5, 20.0, 180.0), Side::Front, 2_000),
+            ((20.0, 18.0, 180.0), Side::Front, 1_500),
+            ((20.0, 18.0, 90.0), Side::Right, 1_000),
+            ((18.0, 20.0, 135.0), Side::Front, 2_975),
+        ];
+        for ((x, y, heading), side, mils) in rows {
+            let enemy = card(x, y, heading);
+            assert_eq!(facing_side(&enemy, viewer.front_centre()), FacingSide::One(side));
+            assert_eq!(
+                length_ahead(&viewer, &enemy, side).rounded(),
+                Inches::mils(mils),
+                "({x}, {y}, {heading})"
+            );
+        }
+    }
+
+    #[test]
+    fn bg4_geo_09_most_directly_ahead_and_its_ties() {
+        let viewer = card(18.0, 10.0, 0.0);
+        let (a, b) = (card(16.0, 20.0, 180.0), card(16.5, 20.0, 180.0));
+        assert_eq!(
+            most_directly_ahead(&viewer, &[(&a, Side::Front), (&b, Side::Front)], TOL),
+            [1]
+        );
+        let tied = card(20.0, 18.0, 180.0);
+        assert_eq!(
+            most_directly_ahead(&viewer, &[(&a, Side::Front), (&tied, Side::Front)], TOL),
+            [0, 1]
+        );
+        // Without length, one in the strip beats one outside it; of those outside the owner chooses.
+        let (inside, outside) = (card(18.0, 20.0, 0.0), card(30.0, 20.0, 0.0));
+        let sides = [(&outside, Side::Left), (&inside, Side::Left)];
+        assert_eq!(
+            length_ahead(&viewer, &card(20.5, 20.0, 0.0), Side::Right),
+            Inches::ZERO
+        );
+        assert_eq!(most_directly_ahead(&viewer, &sides, TOL).len(), 1);
+        let far = card(2.0, 20.0, 0.0);
+        assert_eq!(
+            most_directly_ahead(&viewer, &[(&outside, Side::Rear), (&far, Side::Rear)], TOL),
+            [0, 1]
+        );
+    }
+
+    #[test]
+    fn bg4_geo_15_ties_of_distance_fall_to_the_one_ahead() {
+        let viewer = card(18.0, 10.0, 0.0);
+        let half_in = card(16.0, 20.0, 180.0);
+        let aside = card(9.0, 14.0, 180.0);
+        let sides = [(&aside, Side::Left), (&half_in, Side::Front)];
+        assert_eq!(
+            length_ahead(&viewer, &half_in, Side::Front).rounded(),
+            Inches::mils(1_500)
+        );
+        assert_eq!(most_directly_ahead(&viewer, &sides, TOL), [1]);
+    }
+}

@@ -1,0 +1,64 @@
+//! Events of the procedure itself: openings, questions, answers, rulings.
+
+use std::sync::Arc;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::editions::Edition;
+use crate::model::agenda::{Answered, Question, Step};
+use crate::model::cards::Book;
+use crate::model::command::Patch;
+use crate::model::state::{Decks, HouseRules, State};
+
+/// An event of the procedure itself: openings, questions, answers, rulings.
+#[derive(
+    Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, strum::IntoStaticStr, strum::VariantNames,
+)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+#[strum(serialize_all = "snake_case")]
+pub enum ProcedureEvent {
+    /// A battle begins with its set-up.
+    Opened {
+        /// Everything printed that is in play.
+        book: Arc<Book>,
+        /// Who draws the command cards.
+        decks: Decks,
+        /// Which rulebook is played: the later one, if it is left out.
+        #[serde(default, skip_serializing_if = "Edition::is_later")]
+        edition: Edition,
+        /// The points of each seat, where several play together; empty for two players.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        shares: Vec<u16>,
+        /// The options of the earlier edition.
+        #[serde(default, skip_serializing_if = "HouseRules::is_none")]
+        house: HouseRules,
+    },
+    /// A battle begins from a position.
+    Placed {
+        /// The whole of it.
+        position: Box<State>,
+    },
+    /// The procedure goes on: steps are finished and others lie ahead, the last of them on top.
+    Proceeded {
+        /// How many frames were taken off the agenda.
+        done: u8,
+        /// What was laid on it.
+        ahead: Vec<Step>,
+    },
+    /// A player was asked something.
+    Asked {
+        /// What.
+        question: Question,
+    },
+    /// The question that was open is answered.
+    Answered {
+        /// How.
+        answered: Answered,
+    },
+    /// A ruling changed something.
+    Ruled {
+        /// What.
+        patch: Patch,
+    },
+}

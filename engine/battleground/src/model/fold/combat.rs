@@ -1,0 +1,49 @@
+//! How events of attacks change the position.
+
+use hindsight_kernel::FoldError;
+
+use super::at_hand;
+use crate::model::event::CombatEvent;
+use crate::model::state::State;
+
+/// Applies an event of the chapter.
+pub(super) fn evolve(state: &mut State, event: &CombatEvent) -> Result<(), FoldError> {
+    match event {
+        CombatEvent::TargetsChosen { declared, .. } => state.declared.extend(declared.iter().cloned()),
+        CombatEvent::ChoiceSettled { place } => {
+            let declared = state.declared.get_mut(usize::from(*place));
+            declared
+                .ok_or_else(|| FoldError::new("no such attack is declared"))?
+                .done = true;
+        }
+        CombatEvent::AttackBegan { attack, place } => {
+            state.attack = Some(attack.clone());
+            if let Some(place) = place {
+                let declared = state.declared.get_mut(usize::from(*place));
+                declared
+                    .ok_or_else(|| FoldError::new("no such attack is declared"))?
+                    .done = true;
+            }
+        }
+        CombatEvent::AttackWent { stage, asked } => {
+            let attack = at_hand(state)?;
+            attack.stage = *stage;
+            attack.asked = *asked;
+        }
+        CombatEvent::AttackRolled { to_wound, roll, .. } => {
+            let attack = at_hand(state)?;
+            if *to_wound {
+                attack.wound_roll = Some(roll.clone());
+            } else {
+                attack.hit_roll = Some(roll.clone());
+            }
+        }
+        CombatEvent::AttackChanged { lasting } => at_hand(state)?.cards.push(lasting.clone()),
+        CombatEvent::AttackResolved { .. } => {
+            if state.attack.take().is_none() {
+                return Err(FoldError::new("no attack is at hand"));
+            }
+        }
+    }
+    Ok(())
+}

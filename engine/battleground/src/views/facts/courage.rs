@@ -1,0 +1,71 @@
+//! Facts of courage and rout checks.
+
+use hindsight_kernel::{DiceRolled, Distribution, Fact, Modifier, Roll};
+
+use super::Story;
+use crate::model::event::CourageEvent;
+use crate::model::names::UnitId;
+use crate::model::state::CheckKind;
+use crate::rules::courage::passes_of_216;
+
+impl Story<'_> {
+    /// The facts of an event of the chapter.
+    pub(super) fn of_courage(&mut self, event: &CourageEvent) {
+        match event {
+            CourageEvent::PassedThrough { by, .. } => self.of_unit("friends_routed_through", *by, 1.0),
+            CourageEvent::CheckRolled {
+                roll,
+                target,
+                modifiers,
+            } => self.check_rolled(roll, *target, modifiers),
+            CourageEvent::CourageChecked {
+                unit,
+                kind,
+                roll,
+                target,
+                passed,
+            } => self.courage(*unit, *kind, roll.as_ref(), *target, *passed),
+            CourageEvent::CauseNoted { .. }
+            | CourageEvent::CausesCleared { .. }
+            | CourageEvent::CheckForced { .. }
+            | CourageEvent::CheckDemanded { .. }
+            | CourageEvent::CheckBegan { .. }
+            | CourageEvent::CheckChanged { .. } => {}
+        }
+    }
+
+    fn check_rolled(&mut self, roll: &Roll, target: i32, modifiers: &[Modifier]) {
+        let Some(check) = &self.before.check else { return };
+        self.out.push(Fact::DiceRolled(DiceRolled {
+            purpose: roll.purpose.to_string(),
+            seat: check.unit.seat(),
+            unit: Some(check.unit.to_string()),
+            against: None,
+            roll: roll.clone(),
+            target: Some(target),
+            result: roll.total() as i32,
+            expected: Distribution::uniform(1, 6).times(3),
+            modifiers: modifiers.to_vec(),
+            high_is_good: false,
+        }));
+    }
+
+    fn courage(&mut self, unit: UnitId, kind: CheckKind, roll: Option<&Roll>, target: i32, passed: bool) {
+        let Some(roll) = roll else { return };
+        let chance = f64::from(passes_of_216(target)) / 216.0;
+        let kind: &str = kind.into();
+        self.out.push(Fact::MoraleChecked {
+            unit: unit.to_string(),
+            seat: unit.seat(),
+            kind: kind.to_owned(),
+            need: target,
+            rolled: roll.total() as i32,
+            passed,
+            chance,
+        });
+        self.of_unit("courage_expected", unit, chance);
+        if passed {
+            self.of_unit("courage_passed", unit, 1.0);
+        }
+    }
+}

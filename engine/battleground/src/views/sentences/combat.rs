@@ -1,0 +1,132 @@
+//! Sentences of attacks.
+
+use super::phrases::{because, faces};
+use crate::model::attack::{Asked, AttackStage};
+use crate::model::event::CombatEvent;
+use crate::model::names::{UnitId, seat_name};
+use crate::model::state::State;
+use crate::model::words::{self, count, unit_name};
+
+/// The dice of the attack at hand, with what they needed and what they gave.
+fn rolled(state: &State, event: &CombatEvent) -> String {
+    let CombatEvent::AttackRolled {
+        to_wound,
+        roll,
+        rerolled,
+        target,
+        successes,
+        modifiers,
+        ..
+    } = event
+    else {
+        return String::new();
+    };
+    let who = state.attack.as_ref().map_or_else(
+        || "The attacker".to_owned(),
+        |attack| unit_name(state, attack.attacker),
+    );
+    let (what, one, many) = if *to_wound {
+        ("to wound", "wound", "wounds")
+    } else {
+        ("to hit", "hit", "hits")
+    };
+    let again = match rerolled.len() {
+        0 => String::new(),
+        dice => format!(" rolls {} again,", count(dice as i64, "die", "dice")),
+    };
+    format!(
+        "{who}{again} needs {target} or less {what}{}: {} is {}",
+        because(modifiers),
+        faces(roll),
+        count(*successes, one, many)
+    )
+}
+
+/// An event of the chapter in one sentence.
+pub(super) fn sentence(state: &State, event: &CombatEvent) -> String {
+    let name = |unit: &UnitId| unit_name(state, *unit);
+    match event {
+        CombatEvent::ChoiceSettled { place } => match state.declared.get(usize::from(*place)) {
+            Some(declared) => format!(
+                "{} rolls nothing against {}",
+                name(&declared.attack.attacker),
+                name(&declared.attack.target)
+            ),
+            None => "An attack is settled without dice".to_owned(),
+        },
+        CombatEvent::TargetsChosen { seat, declared } => {
+            let attacks: Vec<String> = declared
+                .iter()
+                .map(|one| {
+                    format!(
+                        "{} makes {} against {}",
+                        one.attack.attacker,
+                        words::attack(one.attack.kind),
+                        one.attack.target
+                    )
+                })
+                .collect();
+            if attacks.is_empty() {
+                format!("{} has no attack", seat_name(*seat))
+            } else {
+                format!("{}: {}", seat_name(*seat), words::list(&attacks))
+            }
+        }
+        CombatEvent::AttackBegan { attack, .. } => format!(
+            "{} makes {} against {}: {}, {} or less to hit, {} or less to wound",
+            name(&attack.attacker),
+            words::attack(attack.kind),
+            name(&attack.target),
+            count(attack.numbers.dice, "die", "dice"),
+            attack.numbers.to_hit,
+            attack.numbers.to_wound
+        ),
+        CombatEvent::AttackWent { stage, asked } => {
+            let stage = match stage {
+                AttackStage::BeforeHit => "before the roll to hit",
+                AttackStage::AfterHit => "after the roll to hit",
+                AttackStage::BeforeWound => "before the roll to wound",
+                AttackStage::AfterWound => "after the roll to wound",
+                AttackStage::Damage => "at the damage step",
+                AttackStage::Resolution => "at Attack Resolution",
+            };
+            let asked = match asked {
+                Asked::Attacker => ": the attacker may play a Red card",
+                Asked::Defender => ": the defender may play a Blue card",
+                Asked::DefenderAgain => ": the defender may play a Blue card as well",
+                Asked::AttackerAgain => ": the attacker may play a Red card after all",
+                Asked::Nobody | Asked::Closed => "",
+            };
+            format!("The attack stands {stage}{asked}")
+        }
+        CombatEvent::AttackRolled { .. } => rolled(state, event),
+        CombatEvent::AttackChanged { lasting } => {
+            let wounds = lasting.effects.iter().map(|effect| match effect {
+                crate::model::effect::Effect::Wounds { by } => i32::from(*by),
+                _ => 0,
+            });
+            match wounds.sum::<i32>() {
+                0 => format!("{} works in the attack", lasting.name),
+                change => format!("{} changes the wounds by {change:+}", lasting.name),
+            }
+        }
+        CombatEvent::AttackResolved {
+            attacker,
+            target,
+            kind,
+            dice,
+            hits,
+            wounds,
+        } => {
+            let verb = words::attack(*kind);
+            format!(
+                "{} ends {verb} against {}: {}, {}, {}",
+                name(attacker),
+                name(target),
+                count(*dice, "die", "dice"),
+                count(*hits, "hit", "hits"),
+                count(*wounds, "wound", "wounds")
+            )
+        }
+    }
+}
