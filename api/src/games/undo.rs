@@ -167,7 +167,7 @@ fn waits_for(caller: &Caller, head: &LiveGame, sight: &GameAccess) -> Vec<Side> 
 }
 
 /// The same, refused to whoever has none.
-fn own_say(caller: &Caller, head: &LiveGame, sight: &GameAccess) -> ApiResult<Vec<Seat>> {
+pub(crate) fn own_say(caller: &Caller, head: &LiveGame, sight: &GameAccess) -> ApiResult<Vec<Seat>> {
     let own = has_a_say(caller, head, sight);
     if own.is_empty() && !sight.keeps {
         return Err(forbidden(

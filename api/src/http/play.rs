@@ -11,6 +11,7 @@ use super::made::replayed;
 use super::{Answer, Ctx, Mounts};
 use crate::access::GameAccess;
 use crate::base::error::ApiError;
+use crate::games::undo::own_say;
 use crate::games::{CommandRequest, LiveGame};
 
 /// The routes of this file.
@@ -71,6 +72,7 @@ async fn correct(mut ctx: Ctx) -> Answer {
 
 async fn ask_undo(mut ctx: Ctx) -> Answer {
     let (head, sight) = ctx.game().await?;
+    own_say(&ctx.caller, &head, &sight)?;
     let request: AskUndo = ctx.json().await?;
     let games = &ctx.services.games;
     let state = games.ask_undo(&ctx.caller, head.id, &sight, request).await?;
@@ -79,6 +81,7 @@ async fn ask_undo(mut ctx: Ctx) -> Answer {
 
 async fn answer_undo(mut ctx: Ctx) -> Answer {
     let (head, sight) = ctx.game().await?;
+    own_say(&ctx.caller, &head, &sight)?;
     let answer: AnswerUndo = ctx.json().await?;
     let games = &ctx.services.games;
     let state = games.answer_undo(&ctx.caller, head.id, &sight, answer).await?;

@@ -13,7 +13,7 @@ use super::super::form::Fields;
 use super::super::seen::RequestedView;
 use super::table::{RecordedCommand, commands, told};
 use crate::base::error::{ApiError, ApiResult};
-use crate::games::undo::{has_a_say, undo_info, undo_policy};
+use crate::games::undo::{has_a_say, own_say, undo_info, undo_policy};
 use crate::http::{Answer, Ctx, Mounts};
 
 /// Events that are looked through for the last command.
@@ -164,6 +164,7 @@ pub(super) fn request(ctx: &Ctx, seen: &RequestedView, info: &GameInfo) -> Marku
 
 async fn by_form(mut ctx: Ctx) -> Answer {
     let (head, sight) = ctx.game().await?;
+    own_say(&ctx.caller, &head, &sight)?;
     let (_, body) = ctx.body().await?;
     let fields = Fields::known(&body, &["does", "to", "seat", "reason"])?;
     let seat: Option<Seat> = match fields.text("seat") {

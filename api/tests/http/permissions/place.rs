@@ -351,6 +351,9 @@ fn body(operation: &Operation) -> Option<(&'static str, String)> {
         "handOverReview" | "cloneStudy" => json!({}),
         "patchAccount" => json!({ "role": "player" }),
         "takeSeat" => json!({ "secret": "{claim}" }),
+        "patchWebhook" => json!({ "label": "club" }),
+        "askUndo" => json!({ "to": 1 }),
+        "answerUndo" => json!({ "agree": true }),
         "answerSuggestion" => return Some((body.media, "{suggestion}".to_owned())),
         _ => json!({ "nonsense": 1 }),
     };
@@ -362,6 +365,7 @@ fn body(operation: &Operation) -> Option<(&'static str, String)> {
         }
         "reviewByForm" => "does=take-back&review={review}",
         "claim" => "secret={claim}",
+        "undoByForm" => "does=ask&to=1",
         _ => "nonsense=1",
     };
     Some(match operation.id {
