@@ -10,6 +10,7 @@ use crate::aggregates::Transfers;
 use crate::aggregates::annotations::Annotations;
 use crate::aggregates::reviews::Reviews;
 use crate::aggregates::studies::Studies;
+use crate::aggregates::webhooks::Webhooks;
 use crate::analysis::community::Community;
 use crate::analysis::odds::OddsQueue;
 use crate::analysis::{Audits, Coach, Comparisons, Outlooks, Rerolls, Situations};
@@ -41,6 +42,8 @@ pub struct Services {
     pub studies: Arc<Studies>,
     /// Games that are looked at together.
     pub reviews: Reviews,
+    /// Webhooks of accounts.
+    pub webhooks: Webhooks,
     /// Carrying games in and out, with what is said of them.
     pub transfers: Transfers,
     /// The community's figures.
@@ -167,6 +170,13 @@ impl Services {
                 queue: Arc::clone(&play_queue),
             },
             reviews: Reviews::new(Arc::clone(&hub), Arc::clone(&games), Arc::clone(&accounts)),
+            webhooks: Webhooks::new(
+                store.clone(),
+                Arc::clone(&games),
+                Arc::clone(&annotations),
+                Arc::clone(&accounts),
+                settings.webhooks,
+            ),
             transfers: Transfers {
                 store: store.clone(),
                 games: Arc::clone(&games),

@@ -49,13 +49,20 @@ const PACK_GAMES: Job = Job {
     every: Duration::from_mins(10),
 };
 
+const SEND_WEBHOOKS: Job = Job {
+    name: "send_webhooks",
+    first: Duration::ZERO,
+    every: Duration::from_secs(1),
+};
+
 /// The names of all jobs, as metrics show them.
-pub const NAMES: [&str; 5] = [
+pub const NAMES: [&str; 6] = [
     FORGET_IDLE.name,
     SHOW_NAMES.name,
     FORGET_SESSIONS.name,
     COUNT_GAMES.name,
     PACK_GAMES.name,
+    SEND_WEBHOOKS.name,
 ];
 
 /// The jobs of a running server. They end when this is dropped.
@@ -77,6 +84,7 @@ impl Jobs {
                 services.community.catch_up().await
             }),
             spawn(PACK_GAMES, services, pack),
+            spawn(SEND_WEBHOOKS, services, send_webhooks),
         ])
     }
 
@@ -139,6 +147,13 @@ async fn pack(services: Arc<Services>) -> ApiResult<()> {
     if games > 0 {
         tracing::info!(games, before, after, "packed games that are over");
     }
+    Ok(())
+}
+
+/// Sends messages about what happened to the webhooks that want them.
+async fn send_webhooks(services: Arc<Services>) -> ApiResult<()> {
+    let sent = services.webhooks.run().await?;
+    services.metrics.sent_messages(sent.taken, sent.failed);
     Ok(())
 }
 

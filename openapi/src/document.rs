@@ -21,6 +21,7 @@ use crate::describe::{Access, Body, Method, Operation, Parameter, ResponseSpec};
 use crate::examples::{Example, examples_of};
 use crate::json_schema::schema;
 use crate::schemas::{Components, schema_of};
+use crate::wire::WebhookMessage;
 use crate::{Problem, ProblemKind, operations};
 
 /// The version of the API.
@@ -76,6 +77,10 @@ const CHAPTERS: &[(&str, &str)] = &[
         "accounts",
         "Who people are, what they may do, and the games they sat in.",
     ),
+    (
+        "webhooks",
+        "Messages about what happens in an account's games, sent to addresses of its own and signed.",
+    ),
     ("session", "How browsers sign in and out."),
     ("service", "The server itself."),
     (
@@ -116,7 +121,8 @@ fn build() -> OpenApi {
         answers
             .flat_map(|answer| &answer.content)
             .filter_map(|(_, schema)| *schema)
-            .chain([schema_of::<Problem>()]),
+            // What is sent to others stands in no answer.
+            .chain([schema_of::<Problem>(), schema_of::<WebhookMessage>()]),
     );
     let paths = paths(&mut schemas);
     let mut components = ComponentsBuilder::new()
@@ -376,6 +382,10 @@ fn path_parameter(name: &str) -> PathParameter {
         ),
         "chart" => (json!({ "type": "string", "maxLength": 64 }), "The chart's name."),
         "unit" => (json!({ "type": "string", "maxLength": 64 }), "The unit's id."),
+        "webhook" => (
+            json!({ "type": "string", "pattern": "^[0-7][0-9A-HJKMNP-TV-Z]{25}$" }),
+            "The webhook's id.",
+        ),
         "account" => (
             json!({ "type": "string", "pattern": "^[0-7][0-9A-HJKMNP-TV-Z]{25}$" }),
             "The account's id.",
@@ -399,7 +409,7 @@ fn path_parameter(name: &str) -> PathParameter {
     let example = match name {
         "annotation" => json!(format!("{}-1", crate::examples::SOME_ID)),
         "reply" | "chapter" => json!(1),
-        "game" | "other" | "token" | "account" | "invitation" | "layer" | "review" | "study" => {
+        "game" | "other" | "token" | "webhook" | "account" | "invitation" | "layer" | "review" | "study" => {
             json!(crate::examples::SOME_ID)
         }
         "version" => json!(40),

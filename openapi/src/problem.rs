@@ -95,6 +95,8 @@ problems! {
         "What was shown to sign in is not right or is worth nothing any more. Which part of it was wrong is not told.";
     Forbidden 403 "forbidden" "The token does not allow this"
         "The token is valid, but it has not the scope that the operation needs, or it is not the game owner's. The detail names what would allow it.";
+    NeedsConsent 403 "needs-consent" "The other sides have to agree"
+        "The game is played with undo by consent: what was recorded is taken back or corrected once every other side has agreed. `consent_of` names the seats that are asked; one of each side is enough. Nothing was changed.";
     HiddenUntilTheEnd 403 "hidden-until-the-end" "Secrets stay hidden until the end"
         "The game is not over and holds things that not everybody may know. Its whole record is only for its owner until the end; every view of it (events, state, board) shows what you may know.";
     WrongPassword 403 "wrong-password" "The present password is wrong"
@@ -131,6 +133,10 @@ problems! {
         "The game has no annotation (or the annotation no reply) of this id that you may read.";
     NoSuchLayer 404 "no-such-layer" "There is no such layer"
         "The game has no layer of annotations of this id that you may read, or it is not yours to write in.";
+    NoSuchWebhook 404 "no-such-webhook" "There is no such webhook"
+        "Your account has no webhook of this id.";
+    NoSuchUndo 404 "no-such-undo" "Nobody asks for an undo"
+        "Nobody asks to take something back in this game: it was answered or withdrawn, or the game has gone on since.";
     NoSuchReview 404 "no-such-review" "There is no such review"
         "Nobody leads a review of this id of this game: it has ended, the server was started again, or the id is another one.";
     NoSuchStudy 404 "no-such-study" "There is no such study"
@@ -254,6 +260,11 @@ impl ProblemKind {
             Self::NoSuchUnit => plain("there is no unit \"Z9\" in this position"),
             Self::NoSuchAnnotation => plain("there is no annotation 7 in this layer"),
             Self::NoSuchLayer => plain("there is no layer 01KAG6Q2Y7M3V9XWZ4T5B8C0DE that you may read"),
+            Self::NoSuchWebhook => plain("your account has no webhook \"01KAG6Q2Y7M3V9XWZ4T5B8C0DE\""),
+            Self::NeedsConsent => {
+                plain("the other sides (B) have to agree: ask for it with POST /v1/games/{game}/undo")
+            }
+            Self::NoSuchUndo => plain("nobody asks to take something back in this game"),
             Self::NoSuchReview => plain("there is no review 01KAG6Q2Y7M3V9XWZ4T5B8C0DE of this game"),
             Self::NoSuchStudy => plain("there is no study 01KAG6Q2Y7M3V9XWZ4T5B8C0DE that you may read"),
             Self::NoSuchChapter => plain("the study has no chapter 7"),

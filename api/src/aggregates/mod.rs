@@ -1,11 +1,13 @@
-//! Small event-sourced aggregates beside the games: layers of annotations and studies, cached as they stand, and reviews,
-//! which are held in memory alone.
+//! What stands beside the games: layers of annotations and studies, small event-sourced aggregates that are cached as they
+//! stand; reviews, which are held in memory alone; and webhooks, which tell others of games.
 
 pub mod annotations;
 pub mod bundle;
 pub(crate) mod cache;
+pub(crate) mod merging;
 pub mod reviews;
 pub mod studies;
 pub mod transfer;
+pub mod webhooks;
 
 pub use transfer::Transfers;

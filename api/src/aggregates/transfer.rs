@@ -8,7 +8,7 @@ use hindsight_engine::PastRecord;
 use hindsight_engine::kernel::codec::StoredEvent;
 use hindsight_kernel::Seat;
 use hindsight_notation::bridge::{Heading, write};
-use hindsight_notation::print;
+use hindsight_notation::{Document, print};
 use hindsight_openapi::ProblemKind;
 use hindsight_openapi::wire::Visibility;
 use hindsight_store::{
@@ -207,6 +207,11 @@ pub struct Transfers {
 impl Transfers {
     /// A game in the text notation, with every command that was given and what its own text said beside them.
     pub async fn notation(&self, head: &LiveGame) -> ApiResult<String> {
+        Ok(print(&self.document(head).await?))
+    }
+
+    /// The present line of a game as a text, not written yet, with what is said of it.
+    pub(crate) async fn document(&self, head: &LiveGame) -> ApiResult<Document> {
         let past = self.games.past(head).await?;
         let (id, system, card) = (head.id, head.system, Arc::clone(&head.card));
         self.store
@@ -222,7 +227,7 @@ impl Transfers {
                 let mut document = write(system, past.chronicle.as_ref(), heading)
                     .map_err(|why| ApiError::fault("telling the game in the notation", why))?;
                 overlaid(store, id, &past.commands(), &mut document)?;
-                Ok(print(&document))
+                Ok(document)
             })
             .await
     }

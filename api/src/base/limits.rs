@@ -124,6 +124,18 @@ pub const LONG_WORK: RateLimit = RateLimit {
 };
 /// A figure of fewer games than this is not shown unless it is asked for.
 pub const LEAST_SAMPLE: u64 = 5;
+/// Webhooks of one account.
+pub const WEBHOOKS: usize = 5;
+/// Bytes of the address of a webhook.
+pub const WEBHOOK_URL: usize = 1_000;
+/// Messages that wait for one webhook.
+pub const WEBHOOK_QUEUE: usize = 200;
+/// Messages of a webhook that are kept once they are done with.
+pub const WEBHOOK_HISTORY: usize = 20;
+/// How often one message is sent.
+pub const WEBHOOK_ATTEMPTS: u32 = 8;
+/// Attempts in a row that fail before nothing more is sent to a webhook.
+pub const WEBHOOK_FAILURES: u32 = 24;
 /// Accounts that a leaderboard looks at.
 pub const LEADERS: usize = 1_000;
 /// Games created and imported.
@@ -310,6 +322,25 @@ pub fn page() -> Limits {
             LEAST_SAMPLE,
             "games",
             "games behind a figure of the community if nothing is said",
+        ),
+        plain("webhooks", WEBHOOKS as u64, "webhooks", "webhooks of one account"),
+        plain(
+            "webhook-queue",
+            WEBHOOK_QUEUE as u64,
+            "messages",
+            "messages that wait for one webhook",
+        ),
+        plain(
+            "webhook-attempts",
+            u64::from(WEBHOOK_ATTEMPTS),
+            "attempts",
+            "how often one message is sent to a webhook",
+        ),
+        plain(
+            "webhook-failures",
+            u64::from(WEBHOOK_FAILURES),
+            "attempts",
+            "attempts in a row that fail before a webhook is stopped",
         ),
         plain(
             "leaderboard",

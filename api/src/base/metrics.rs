@@ -44,6 +44,7 @@ pub struct Metrics {
     followers: Gauge,
     appends: Counter<u64, AtomicU64>,
     jobs: Family<Vec<(&'static str, &'static str)>, Counter>,
+    messages: Family<Vec<(&'static str, &'static str)>, Counter>,
 }
 
 const CLASSES: [&str; 4] = ["2xx", "3xx", "4xx", "5xx"];
@@ -77,6 +78,12 @@ impl Metrics {
         registry.register("commands", "Commands stored", appends.clone());
         let jobs = Family::default();
         registry.register("job_runs", "Runs of background jobs", jobs.clone());
+        let messages = Family::default();
+        registry.register(
+            "webhook_messages",
+            "Attempts to send a message to a webhook",
+            messages.clone(),
+        );
         let operations = operations()
             .iter()
             .map(|operation| Counted {
@@ -101,6 +108,7 @@ impl Metrics {
             followers,
             appends,
             jobs,
+            messages,
         }
     }
 
@@ -128,6 +136,15 @@ impl Metrics {
         self.jobs
             .get_or_create(&vec![("job", job), ("outcome", outcome)])
             .inc();
+    }
+
+    /// Counts messages to webhooks that were taken, and attempts that failed.
+    pub fn sent_messages(&self, taken: u64, failed: u64) {
+        for (outcome, count) in [("taken", taken), ("failed", failed)] {
+            self.messages
+                .get_or_create(&vec![("outcome", outcome)])
+                .inc_by(count);
+        }
     }
 
     /// All figures, in the `OpenMetrics` text format.

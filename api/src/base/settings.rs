@@ -25,6 +25,19 @@ pub enum ForwardedBy {
     Forwarded,
 }
 
+/// Where messages of webhooks may be sent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum WebhookTargets {
+    /// Nowhere.
+    Off,
+    /// By `https` to addresses of the public internet.
+    Https,
+    /// By `http` too, to addresses of the public internet.
+    Http,
+    /// By `http` too, and into the operator's own network.
+    Anywhere,
+}
+
 /// The settings of a server.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Settings {
@@ -42,6 +55,8 @@ pub struct Settings {
     pub secure_cookies: bool,
     /// Who may make an account.
     pub sign_up: SignUp,
+    /// Where messages of webhooks may be sent.
+    pub webhooks: WebhookTargets,
     /// Bytes of ready answers (states, pictures ...) kept in memory.
     pub answer_cache_bytes: u64,
     /// Games kept folded in memory.
@@ -79,6 +94,7 @@ impl Default for Settings {
             rate_limits: true,
             secure_cookies: false,
             sign_up: SignUp::Invitation,
+            webhooks: WebhookTargets::Https,
             answer_cache_bytes: 64 << 20,
             game_cache: 2_000,
             past_cache_events: 200_000,

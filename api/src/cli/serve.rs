@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use clap::{Args, FromArgMatches, ValueEnum};
 use hindsight_api::app::Services;
-use hindsight_api::base::settings::{ForwardedBy, Settings, SignUp};
+use hindsight_api::base::settings::{ForwardedBy, Settings, SignUp, WebhookTargets};
 use hindsight_store::{EventLog, EventStore};
 use ipnet::IpNet;
 use tracing_subscriber::EnvFilter;
@@ -58,6 +58,9 @@ pub(crate) struct ServeArgs {
     /// Who may make an account
     #[arg(long, env = "HINDSIGHT_SIGN_UP", default_value = "invitation", value_enum)]
     sign_up: WhoSignsUp,
+    /// Where messages of webhooks may be sent
+    #[arg(long, env = "HINDSIGHT_WEBHOOKS", default_value = "https", value_enum)]
+    webhooks: SendsTo,
     /// Memory for ready answers, in MiB
     #[arg(long, env = "HINDSIGHT_ANSWER_CACHE_MIB", default_value_t = 64, value_name = "MIB",
           value_parser = clap::value_parser!(u64).range(0..=1 << 20))]
@@ -136,6 +139,18 @@ enum Forwards {
     Forwarded,
 }
 
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum SendsTo {
+    /// Nowhere
+    Off,
+    /// By `https` to addresses of the public internet
+    Https,
+    /// By `http` too, to addresses of the public internet
+    Http,
+    /// By `http` too, and into this server's own network
+    Anywhere,
+}
+
 /// A network, or a single address.
 fn network(text: &str) -> Result<IpNet, String> {
     text.parse()
@@ -168,6 +183,12 @@ impl ServeArgs {
                 WhoSignsUp::Open => SignUp::Open,
                 WhoSignsUp::Invitation => SignUp::Invitation,
                 WhoSignsUp::Closed => SignUp::Closed,
+            },
+            webhooks: match self.webhooks {
+                SendsTo::Off => WebhookTargets::Off,
+                SendsTo::Https => WebhookTargets::Https,
+                SendsTo::Http => WebhookTargets::Http,
+                SendsTo::Anywhere => WebhookTargets::Anywhere,
             },
             answer_cache_bytes: self.answer_cache << 20,
             game_cache: self.game_cache,

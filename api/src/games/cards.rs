@@ -9,6 +9,7 @@ use hindsight_store::{StreamCard, StreamId};
 
 use crate::access::GameAccess;
 use crate::base::{links, time_text};
+use crate::games::undo::undo_info;
 use crate::games::variations::is_told;
 use crate::games::{Games, LiveGame};
 
@@ -156,9 +157,11 @@ impl Games {
     pub fn game_of(&self, head: &LiveGame, sight: &GameAccess) -> Game {
         let mut card = game_card(head.id, &head.card, sight.yours);
         card.version = head.version();
+        let now = head.game.info(sight.viewer);
         Game {
             card,
-            now: head.game.info(sight.viewer),
+            undo: undo_info(&head.card, &now.seats),
+            now,
             live: self.live_of(head),
         }
     }

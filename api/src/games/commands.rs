@@ -8,7 +8,7 @@ use hindsight_engine::kernel::codec::StoredEvent;
 use hindsight_engine::{AnyDecided, AnyGame, Chronicle, GameInfo};
 use hindsight_kernel::{Rehearsal, Seat, Seed, SeedSource, Viewer};
 use hindsight_openapi::ProblemKind;
-use hindsight_openapi::wire::{self, AppliedCommand, AppliedCommands};
+use hindsight_openapi::wire::{self, AppliedCommand, AppliedCommands, UndoPolicy};
 use hindsight_store::{Append, AppendError, Check, CommandStamp, Expected, NewEvent, StreamCard, StreamId};
 use serde_json::{Value, json};
 
@@ -19,6 +19,7 @@ use crate::base::{StoreHandle, new_id, now_ms, random};
 use crate::games::cards::card_by;
 use crate::games::history::{self, Stamp};
 use crate::games::registry::seed_of;
+use crate::games::undo::{end_request, is_talk, undo_policy};
 use crate::games::{EventRange, GameHistory, Games, LiveGame};
 
 /// The version a client decided by.
@@ -61,7 +62,7 @@ pub struct CommandBatch {
     pub minimal: bool,
 }
 
-/// What a seat's token may ask for; the rest is for who keeps the record.
+/// What a seat may ask for whatever the game's undo policy; the rest is for who keeps the record.
 const OF_A_SEAT: &[&str] = &["play", "concede", "propose", "answer", "say"];
 
 impl Games {
@@ -121,6 +122,7 @@ impl Games {
                     .map_or_else(|| new_id().to_string(), |names| names.of(place)),
                 dry_run: given.dry_run,
                 remember: !given.minimal,
+                agreed: false,
             };
             match self.one(caller, &head, sight, command, step, &mut dry_past).await {
                 Ok((command, next, what)) => {
@@ -248,7 +250,7 @@ impl Games {
             .await?;
         for (stored, asked) in found.iter().zip(asked) {
             let mut asked = asked.clone();
-            let same = may_speak(sight, &mut asked, "").is_ok()
+            let same = may_speak(head, sight, &mut asked, "").is_ok()
                 && head.system.plain_command(asked).is_ok_and(|asked| {
                     events
                         .iter()
@@ -261,7 +263,8 @@ impl Games {
         Ok(found)
     }
 
-    async fn one(
+    /// Decides one command, and stores it unless it is a dry run.
+    pub(super) async fn one(
         &self,
         caller: &Caller,
         head: &Arc<LiveGame>,
@@ -275,10 +278,16 @@ impl Games {
             key,
             dry_run,
             remember,
+            agreed,
         } = step;
-        may_speak(sight, &mut command, under)?;
+        if !agreed {
+            may_speak(head, sight, &mut command, under)?;
+        }
         let kind = command.get("type").and_then(Value::as_str).unwrap_or_default();
         let needs_past = kind == "take_back" || kind == "correct";
+        if needs_past && !agreed {
+            self.may_go_back(caller, head, sight, &command, dry_run).await?;
+        }
         let past = match (&*dry_past, needs_past || dry_run) {
             (Some(past), _) => Some(Arc::clone(past)),
             (None, true) => Some(self.past(head).await?),
@@ -311,7 +320,8 @@ impl Games {
         };
         if dry_run {
             let info = decided.game.info(Viewer::Everything);
-            let (next, _) = next_head(head, Arc::from(decided.game), &info, at);
+            let goes_on = goes_on(&decided);
+            let (next, _) = next_head(head, Arc::from(decided.game), &info, (at, goes_on));
             if let Some(past) = past {
                 *dry_past = Some(Arc::new(past.grown(
                     head.system,
@@ -340,7 +350,8 @@ impl Games {
         stamp: Stamp,
     ) -> ApiResult<Arc<LiveGame>> {
         let info = decided.game.info(Viewer::Everything);
-        let (next, card) = next_head(head, Arc::from(decided.game), &info, stamp.recorded_ms);
+        let goes_on = goes_on(&decided);
+        let (next, card) = next_head(head, Arc::from(decided.game), &info, (stamp.recorded_ms, goes_on));
         let append = Append {
             stream: head.id,
             expected: Expected::Exactly(head.version()),
@@ -390,18 +401,20 @@ pub(crate) enum Throws {
 }
 
 /// How one command of a request is to be done.
-struct OneStep<'g> {
+pub(super) struct OneStep<'g> {
     /// Where it stands in the body.
-    under: &'g str,
+    pub(super) under: &'g str,
     /// The id under which it is stored.
-    key: String,
-    dry_run: bool,
+    pub(super) key: String,
+    pub(super) dry_run: bool,
     /// Keep what is needed to tell its events.
-    remember: bool,
+    pub(super) remember: bool,
+    /// All who have a say in it have agreed, so it is not asked who gives it.
+    pub(super) agreed: bool,
 }
 
 /// A command that was stored, with the game it was decided in.
-struct Done {
+pub(super) struct Done {
     before: Arc<LiveGame>,
     command: Vec<u8>,
     events: Vec<StoredEvent>,
@@ -418,12 +431,17 @@ fn events_of(before: u64, to: u64) -> EventRange {
     }
 }
 
+/// Whether a decided command is more than talk.
+fn goes_on(decided: &AnyDecided) -> bool {
+    !decided.events.iter().all(|event| is_talk(&event.kind))
+}
+
 /// The game after a command, with its card; and the card alone, if it says more than that the game has grown.
 fn next_head(
     head: &LiveGame,
     game: Arc<dyn AnyGame>,
     info: &GameInfo,
-    at: u64,
+    (at, goes_on): (u64, bool),
 ) -> (LiveGame, Option<StreamCard>) {
     let mut card = if info.secrets {
         card_by(&game.info(Viewer::Public), &head.card)
@@ -431,6 +449,9 @@ fn next_head(
         // Nothing is hidden: the public knows as much.
         card_by(info, &head.card)
     };
+    if goes_on {
+        end_request(&mut card);
+    }
     let says_more = (card != *head.card).then(|| card.clone());
     card.events = info.version;
     card.updated_ms = at;
@@ -458,7 +479,7 @@ pub(crate) fn decide(
 }
 
 /// Whether the caller may give this command; a seat's token need not name its seat.
-fn may_speak(sight: &GameAccess, command: &mut Value, under: &str) -> ApiResult<()> {
+fn may_speak(head: &LiveGame, sight: &GameAccess, command: &mut Value, under: &str) -> ApiResult<()> {
     if sight.keeps {
         return Ok(());
     }
@@ -474,8 +495,13 @@ fn may_speak(sight: &GameAccess, command: &mut Value, under: &str) -> ApiResult<
             "an object with a `type` is expected",
         ));
     };
+    // Whether it may go back as it asks to is looked at behind this.
+    let goes_back = |kind: &str| {
+        kind == "take_back" && matches!(undo_policy(&head.card), UndoPolicy::OwnLast | UndoPolicy::Consent)
+    };
     if let Some(kind) = fields.get("type").and_then(Value::as_str)
         && !OF_A_SEAT.contains(&kind)
+        && !goes_back(kind)
     {
         return Err(forbidden(format!(
             "a seat's token gives {}; `{kind}` is for the game's owner",

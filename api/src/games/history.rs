@@ -13,6 +13,8 @@ use serde::Deserialize;
 
 use crate::base::error::ApiResult;
 use crate::base::time_text;
+use crate::games::clock::BREAK_MS;
+use crate::games::undo::is_talk;
 
 /// The kind of the event from which server dice follow from another seed.
 const RESEEDED: &str = "@reseeded";
@@ -179,6 +181,28 @@ impl GameHistory {
     pub fn recorded_ms(&self, version: u64) -> Option<u64> {
         let place = usize::try_from(version).ok()?.checked_sub(1)?;
         self.stamps.get(place).map(|stamp| stamp.recorded_ms)
+    }
+
+    /// When the last decision of the present line was recorded, milliseconds of Unix time.
+    pub fn last_decided_ms(&self) -> Option<u64> {
+        let kind = |version: u64| self.records[version as usize - 1].event.kind.as_str();
+        let last = self.live.iter().rev().find(|version| !is_talk(kind(**version)))?;
+        self.recorded_ms(*last)
+    }
+
+    /// How long the decision was thought over that an event came of, in milliseconds: from the decision before it on the
+    /// present line. Nothing for what is no decision, was decided again by a correction, or came after a break.
+    pub fn took_ms(&self, version: u64) -> Option<u64> {
+        let kind = |version: u64| self.records[version as usize - 1].event.kind.as_str();
+        let begins = self.command_of(version);
+        if kind(begins).starts_with('@') {
+            return None;
+        }
+        let before = (1..begins)
+            .rev()
+            .find(|other| self.is_live(*other) && !is_talk(kind(*other)))?;
+        let took = self.recorded_ms(begins)?.checked_sub(self.recorded_ms(before)?)?;
+        (took <= BREAK_MS).then_some(took)
     }
 
     /// A game of its own of the line that led to a version.

@@ -253,7 +253,7 @@ impl Membership {
         }
     }
 
-    /// Everything that is kept about an account.
+    /// Everything that is kept about an account, but its webhooks: those are known to what stands above games.
     pub async fn own_data(&self, account: &AccountRecord) -> ApiResult<OwnData> {
         let subject = account.id.to_string();
         let filter = StreamFilter {
@@ -287,6 +287,7 @@ impl Membership {
             invitations: self.invitations.list(&subject).await?,
             games,
             seats: self.games.seats_of(account.id).await?,
+            webhooks: Vec::new(),
         })
     }
 }

@@ -2,6 +2,7 @@
 
 pub mod bots;
 pub(crate) mod cards;
+pub(crate) mod clock;
 mod commands;
 mod delay;
 mod figures;
@@ -22,6 +23,7 @@ pub(crate) mod registry;
 mod rehearsals;
 pub(crate) mod seats;
 mod timeline;
+pub(crate) mod undo;
 mod units;
 pub(crate) mod variations;
 

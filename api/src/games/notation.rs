@@ -1,7 +1,7 @@
 //! Games as text: told in the notation, and played again from it.
 
 use hindsight_notation::bridge::replay;
-use hindsight_notation::{Document, WrittenStart, parse};
+use hindsight_notation::{Act, Document, Entry, WrittenStart, parse};
 use hindsight_openapi::{BodyFault, ProblemKind};
 use hindsight_store::{StreamCard, StreamId};
 
@@ -47,6 +47,39 @@ pub fn mark(card: &mut StreamCard, document: &Document) {
     if matches!(document.start, WrittenStart::Position(_)) {
         card.marks.push("position".to_owned());
     }
+}
+
+/// A command of a text in a line: who, what, and its dice.
+pub(crate) fn entry_words(entry: &Entry) -> String {
+    let who = entry
+        .given
+        .seat
+        .map_or_else(String::new, |seat| format!("{seat}: "));
+    let what = match &entry.given.act {
+        Act::Play { words, dice } => {
+            let rolls = dice.iter().map(|roll| {
+                let faces: Vec<String> = roll.faces.iter().map(u8::to_string).collect();
+                let purpose = roll
+                    .purpose
+                    .as_deref()
+                    .map_or_else(String::new, |purpose| format!("{purpose} "));
+                format!(" [{purpose}{}]", faces.join(" "))
+            });
+            format!("{words}{}", rolls.collect::<String>())
+        }
+        Act::TakeBack { from, .. } => format!("takes back command {from}"),
+        Act::Replace { at, .. } => format!("puts another command in the place of {at}"),
+        Act::Insert { at, .. } => format!("puts a command in before {at}"),
+        Act::Remove { at, .. } => format!("leaves command {at} out"),
+        Act::Rule { reason, .. } => format!("rules: {reason}"),
+        Act::Concede => "concedes".to_owned(),
+        Act::Propose { winner: None } => "proposes a draw".to_owned(),
+        Act::Propose { winner: Some(side) } => format!("proposes a win of side {side}"),
+        Act::Answer { accept: true } => "accepts".to_owned(),
+        Act::Answer { accept: false } => "declines".to_owned(),
+        Act::Say { text } => format!("says “{text}”"),
+    };
+    format!("{who}{what}")
 }
 
 impl Games {

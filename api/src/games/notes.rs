@@ -86,6 +86,38 @@ impl Notes {
             .map(|(number, said)| (*number, &said.glyphs[..], &said.marks[..], &said.comments[..]))
     }
 
+    /// Whether the text gives lines that were not played.
+    pub(crate) fn has_lines(&self) -> bool {
+        self.lines().next().is_some()
+    }
+
+    /// The lines that might have been played instead of a command, by the number of the command.
+    pub(crate) fn lines(&self) -> impl Iterator<Item = (u32, &[WrittenLine])> {
+        let given = self.said.iter().filter(|(_, said)| !said.variations.is_empty());
+        given.map(|(number, said)| (*number, &said.variations[..]))
+    }
+
+    /// The commands of the line at a place (`31.0`: the first instead of command 31; `31.0.2.1`: the second instead of the
+    /// third command of that line), and the number of the command that it replaces.
+    pub(crate) fn line_at(&self, place: &str) -> Option<(u32, Vec<Entry>)> {
+        let mut parts = place.split('.');
+        let number: u32 = parts.next()?.parse().ok()?;
+        let mut line = self
+            .said
+            .get(&number)?
+            .variations
+            .get(parts.next()?.parse::<usize>().ok()?)?;
+        let mut entries = Vec::new();
+        while let Some(part) = parts.next() {
+            let instead: usize = part.parse().ok()?;
+            let entry = line.entries.get(instead)?;
+            entries.extend(line.entries[..instead].iter().cloned());
+            line = entry.variations.get(parts.next()?.parse::<usize>().ok()?)?;
+        }
+        entries.extend(line.entries.iter().cloned());
+        Some((number, entries))
+    }
+
     /// The same without what became annotations: headers and variations are left.
     #[must_use]
     pub(crate) fn without_remarks(mut self) -> Self {

@@ -23,12 +23,14 @@ use crate::base::secrets::derived_id;
 use crate::base::settings::Settings;
 use crate::base::{LiveHub, StoreHandle, new_id, now_ms};
 use crate::games::cards::{name_player, opened};
+use crate::games::clock::state_control;
 use crate::games::import::{ARRIVING, is_arriving};
 use crate::games::kinds::{LAYER, STUDY, is_no_game};
 use crate::games::latest_cache::LatestCache;
 use crate::games::live_game::{fold_to, snapshot_format};
 use crate::games::moderation::is_hidden;
 use crate::games::packs::known_system;
+use crate::games::undo::{is_shared, state_policy, undo_policy};
 use crate::games::{GameHistory, LiveGame, Packs, card_of};
 
 /// How many games may be decided at once without waiting for each other.
@@ -451,6 +453,15 @@ impl Games {
             }
             visibility.name().clone_into(&mut card.visibility);
         }
+        if let Some(policy) = patch.undo.filter(|policy| *policy != undo_policy(&card)) {
+            if is_shared(&card, &head.game.info(Viewer::Public)) {
+                return Err(ApiError::body(
+                    "/undo",
+                    "others have taken seats under the policy that is stated; free their seats first",
+                ));
+            }
+            state_policy(&mut card, policy);
+        }
         // Whose name changed may have won.
         let card = card_of(head.game.as_ref(), &card);
         let stored = card.clone();
@@ -516,6 +527,10 @@ fn first_card(caller: &Caller, request: &CreateGame, marks: &[&str]) -> ApiResul
     };
     for (seat, name) in &request.players {
         name_player(&mut card, *seat, &checked_player(*seat, name.clone())?);
+    }
+    state_policy(&mut card, request.undo);
+    if let Some(control) = request.clock {
+        state_control(&mut card, control)?;
     }
     Ok(card)
 }

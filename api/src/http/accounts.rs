@@ -120,6 +120,7 @@ async fn delete_own(mut ctx: Ctx) -> Answer {
         .membership
         .delete_account(&account, request.current_password)
         .await?;
+    ctx.services.webhooks.remove_all(account.id).await?;
     Ok(HttpResponse::NoContent()
         .insert_header(no_session_cookie(&ctx.services.settings))
         .finish())
@@ -127,7 +128,8 @@ async fn delete_own(mut ctx: Ctx) -> Answer {
 
 async fn export_own(ctx: Ctx) -> Answer {
     let account = ctx.present_account().await?;
-    let data = ctx.services.membership.own_data(&account).await?;
+    let mut data = ctx.services.membership.own_data(&account).await?;
+    data.webhooks = ctx.services.webhooks.list(account.id).await?;
     let name = format!("attachment; filename=\"hindsight-{}.json\"", account.id);
     Ok(fresh(HttpResponse::Ok())
         .insert_header((header::CONTENT_DISPOSITION, name))

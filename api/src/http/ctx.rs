@@ -152,6 +152,13 @@ impl Ctx {
         same_origin(self.req.headers())
     }
 
+    /// The address of this server as who asks reached it.
+    pub(crate) fn own_address(&self) -> String {
+        let scheme = if self.origin.is_https { "https" } else { "http" };
+        let listens = || self.req.app_config().host().to_owned();
+        format!("{scheme}://{}", self.origin.host.clone().unwrap_or_else(listens))
+    }
+
     /// A parameter of the path.
     pub fn path(&self, name: &str) -> &str {
         self.req.match_info().get(name).unwrap_or_default()

@@ -31,6 +31,7 @@ pub(crate) mod systems;
 mod tokens;
 mod variations;
 mod views;
+mod webhooks;
 
 pub(crate) use authority::{keep_session, no_session_cookie};
 pub use ctx::Ctx;

@@ -3,7 +3,7 @@
 use actix_web::HttpResponse;
 use actix_web::http::header;
 use hindsight_kernel::{InspectRequest, Viewer};
-use hindsight_openapi::wire::{CorrectionRequest, Offers};
+use hindsight_openapi::wire::{AnswerUndo, AskUndo, CorrectionRequest, Offers, UndoState};
 use serde_json::{Value, json};
 
 use super::conditional::{View, tag};
@@ -11,12 +11,15 @@ use super::made::replayed;
 use super::{Answer, Ctx, Mounts};
 use crate::access::GameAccess;
 use crate::base::error::ApiError;
+use crate::games::undo::own_say;
 use crate::games::{CommandBatch, LiveGame};
 
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {
     mounts.on("giveCommands", commands);
     mounts.on("correctGame", correct);
+    mounts.on("askUndo", ask_undo);
+    mounts.on("answerUndo", answer_undo);
     mounts.on("getOffers", offers);
     mounts.on("inspect", inspect);
 }
@@ -65,6 +68,32 @@ async fn correct(mut ctx: Ctx) -> Answer {
         minimal: false,
     };
     give(&ctx, &head, &sight, given).await
+}
+
+async fn ask_undo(mut ctx: Ctx) -> Answer {
+    let (head, sight) = ctx.game().await?;
+    own_say(&ctx.caller, &head, &sight)?;
+    let request: AskUndo = ctx.json().await?;
+    let games = &ctx.services.games;
+    let state = games.ask_undo(&ctx.caller, head.id, &sight, request).await?;
+    Ok(undo_answered(&ctx, &state))
+}
+
+async fn answer_undo(mut ctx: Ctx) -> Answer {
+    let (head, sight) = ctx.game().await?;
+    own_say(&ctx.caller, &head, &sight)?;
+    let answer: AnswerUndo = ctx.json().await?;
+    let games = &ctx.services.games;
+    let state = games.answer_undo(&ctx.caller, head.id, &sight, answer).await?;
+    Ok(undo_answered(&ctx, &state))
+}
+
+/// The answer to a request for an undo. Each of them is recorded by a command.
+fn undo_answered(ctx: &Ctx, state: &UndoState) -> HttpResponse {
+    ctx.services.metrics.stored();
+    HttpResponse::Ok()
+        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .json(state)
 }
 
 async fn give(ctx: &Ctx, head: &LiveGame, sight: &GameAccess, given: CommandBatch) -> Answer {

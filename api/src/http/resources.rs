@@ -3,7 +3,7 @@
 
 use super::{
     Mounts, accounts, annotations, community, games, live, moderation, odds, packs, pictures, play, reviews,
-    service, session, situations, studies, suggestions, systems, tokens, variations, views,
+    service, session, situations, studies, suggestions, systems, tokens, variations, views, webhooks,
 };
 
 /// The routes of the API.
@@ -27,6 +27,7 @@ pub fn mounts() -> Mounts {
     tokens::mount(&mut mounts);
     session::mount(&mut mounts);
     accounts::mount(&mut mounts);
+    webhooks::mount(&mut mounts);
     moderation::mount(&mut mounts);
     service::mount(&mut mounts);
     mounts

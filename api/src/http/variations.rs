@@ -2,7 +2,7 @@
 
 use actix_web::HttpResponse;
 use actix_web::http::header;
-use hindsight_openapi::wire::{AskOutlook, ForkGame, NewVariation, RerollFight};
+use hindsight_openapi::wire::{AskOutlook, ForkGame, MergeRecords, NewVariation, RerollFight};
 
 use super::made::made_game;
 use super::{Answer, Ctx, Mounts};
@@ -15,6 +15,8 @@ pub(super) fn mount(mounts: &mut Mounts) {
     mounts.on("forkGame", fork);
     mounts.on("listVariations", list);
     mounts.on("compareGames", compare);
+    mounts.on("recordDifferences", differences);
+    mounts.on("mergeRecords", merge);
     mounts.on("rerollFight", reroll);
     mounts.on("askOutlook", outlook);
 }
@@ -36,6 +38,33 @@ async fn fork(mut ctx: Ctx) -> Answer {
     } = made;
     let (mut answer, game) = made_game(&ctx, &head, again)?;
     Ok(answer.json(NewVariation { game, of, bots }))
+}
+
+async fn differences(ctx: Ctx) -> Answer {
+    let (one, sight) = ctx.game().await?;
+    let (other, other_sight) = ctx.services.games.seen(&ctx.caller, ctx.path("other")).await?;
+    let transfers = &ctx.services.transfers;
+    let found = transfers
+        .differences((&one, &sight), (&other, &other_sight))
+        .await?;
+    Ok(HttpResponse::Ok()
+        .insert_header((header::CACHE_CONTROL, "private, no-cache"))
+        .json(found))
+}
+
+async fn merge(mut ctx: Ctx) -> Answer {
+    let (one, sight) = ctx.game().await?;
+    let (other, other_sight) = ctx.services.games.seen(&ctx.caller, ctx.path("other")).await?;
+    let request: MergeRecords = ctx.json().await?;
+    let services = &ctx.services;
+    let records = ((&one, &sight), (&other, &other_sight));
+    let (made, again) = services
+        .transfers
+        .merge(&ctx.caller, &services.packs, records, request)
+        .await?;
+    let head = services.games.head(made).await?;
+    let (mut answer, game) = made_game(&ctx, &head, again)?;
+    Ok(answer.json(game))
 }
 
 async fn list(ctx: Ctx) -> Answer {

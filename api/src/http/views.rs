@@ -18,6 +18,7 @@ use crate::analysis::may_audit;
 use crate::base::StoreHandle;
 use crate::base::error::{ApiError, ApiResult};
 use crate::base::limits::EVENT_PAGE;
+use crate::games::clock::clock;
 use crate::games::{EventRange, GameHistory};
 
 /// The routes of this file.
@@ -27,6 +28,7 @@ pub(super) fn mount(mounts: &mut Mounts) {
     mounts.on("getBoard", board);
     mounts.on("listUnits", units);
     mounts.on("getTimeline", timeline);
+    mounts.on("getClock", clocks);
     mounts.on("getDice", dice);
     mounts.on("auditGame", audit);
     mounts.on("laboratory", laboratory);
@@ -185,6 +187,25 @@ async fn timeline(ctx: Ctx) -> Answer {
             .timeline_json(&head, viewer)
             .await?
             .to_vec())
+    })
+    .await
+}
+
+async fn clocks(ctx: Ctx) -> Answer {
+    let (head, sight) = ctx.game().await?;
+    let viewer = sight.through(None, head.over)?;
+    let view = View {
+        ctx: &ctx,
+        head: &head,
+        viewer,
+        at: head.version(),
+        media: "application/json",
+    };
+    view.answer(|| async {
+        let past = ctx.services.games.past(&head).await?;
+        let head = Arc::clone(&head);
+        let clocks = ctx.services.store.work(move |_| clock(&head, &past)).await?;
+        json(&clocks)
     })
     .await
 }

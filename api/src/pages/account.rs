@@ -62,7 +62,7 @@ pub(super) fn wrong(error: Option<&ApiError>) -> Markup {
 }
 
 /// Whether a form is shown again with this error, rather than the error alone.
-fn is_for_the_form(error: &ApiError) -> bool {
+pub(super) fn is_for_the_form(error: &ApiError) -> bool {
     use ProblemKind as P;
     [
         P::InvalidBody,
@@ -343,6 +343,7 @@ async fn done(ctx: &Ctx, form: AccountForm) -> ApiResult<Option<Once>> {
                 .membership
                 .delete_account(&account, current_password)
                 .await?;
+            services.webhooks.remove_all(account.id).await?;
         }
         // It was done before.
         AccountDeed::MakeAccount => {}
@@ -401,6 +402,10 @@ async fn account_page(
         (token_part(&account, &tokens))
         (session_part(&sessions, ctx.session.as_ref().map(|session| session.id)))
         @if !gives.is_empty() { (invitation_part(&invitations, gives)) }
+        section aria-labelledby="webhooks" {
+            h2 #webhooks { "Webhooks" }
+            p { a href="/account/webhooks" { "Send messages about my games to an address" } }
+        }
         (own_listing(&account))
         (leaving(&account))
     };

@@ -36,6 +36,7 @@ const STYLE: &str = concat!(
 const SCRIPTS: &[(&str, &str)] = &[
     ("annotations.js", include_str!("script/annotations.js")),
     ("board.js", include_str!("script/board.js")),
+    ("clock.js", include_str!("script/clock.js")),
     ("community.js", include_str!("script/community.js")),
     ("compare.js", include_str!("script/compare.js")),
     ("course.js", include_str!("script/course.js")),

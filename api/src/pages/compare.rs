@@ -1,10 +1,14 @@
 //! Two games side by side: both boards at the same step behind where they part, what happened in each, turn by turn, and
 //! what came of it.
 
+use actix_web::HttpResponse;
+use actix_web::http::header;
 use hindsight_openapi::wire::{ComparedEvent, ComparedFigure, ComparedGame, ComparedSeat, Comparison};
+use hindsight_store::StreamId;
 use maud::{Markup, PreEscaped, html};
 
 use super::chart::plain;
+use super::form::Fields;
 use super::house::{Colours, Page, chip};
 use super::icons::{BACK, FIRST, LAST, ON, icon};
 use super::outlook;
@@ -12,11 +16,46 @@ use super::replay::sides;
 use super::rerolls::may_reroll;
 use super::seen::{Moment, RequestedView};
 use crate::analysis::Compared;
+use crate::base::error::ApiError;
 use crate::http::{Answer, Ctx, Mounts};
 
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {
     mounts.on("comparePage", page);
+    mounts.on("chooseCompared", choose);
+}
+
+/// On to the page of a game beside another one that is named by its id, or by an address that holds it.
+async fn choose(mut ctx: Ctx) -> Answer {
+    let (one, _) = ctx.game().await?;
+    let (_, body) = ctx.body().await?;
+    let fields = Fields::known(&body, &["other"])?;
+    let mut ids = fields
+        .needed("other")?
+        .split(|c: char| !c.is_ascii_alphanumeric())
+        .filter_map(|part| part.parse::<StreamId>().ok());
+    let Some(other) = ids.find(|id| *id != one.id) else {
+        return Err(ApiError::body(
+            "/other",
+            "the address or the id of another game is expected",
+        ));
+    };
+    Ok(HttpResponse::SeeOther()
+        .insert_header((header::LOCATION, format!("/g/{}/with/{other}", one.id)))
+        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .finish())
+}
+
+/// The field in which another game is named, to be looked at beside this one.
+pub(super) fn chooser(game: StreamId) -> Markup {
+    html! {
+        form.compared-with method="post" action=(format!("/g/{game}/with")) {
+            label { "Compare or merge with " span.quiet { "(address or id of another game)" }
+                input type="text" name="other" maxlength="300" required autocomplete="off" spellcheck="false";
+            }
+            button type="submit" { "Side by side" }
+        }
+    }
 }
 
 /// A step of both games: behind the branch point, event by event of those that tell something.
@@ -62,7 +101,10 @@ async fn page(ctx: Ctx) -> Answer {
         header.game {
             div {
                 h1 { "Side by side" }
-                p.quiet { (parting(&found)) }
+                p.quiet {
+                    (parting(&found))
+                    @if has_difference(&found) { " " a href=(format!("/g/{}/merge/{}", found.one.game, found.other.game)) { "Merge both records" } }
+                }
             }
         }
         div.compare data-last=(step.last) {
@@ -118,6 +160,11 @@ fn title(game: &ComparedGame) -> &str {
     } else {
         &game.title
     }
+}
+
+/// Whether something differs that could be merged.
+fn has_difference(found: &Comparison) -> bool {
+    found.one.branch != found.one.version || found.other.branch != found.other.version
 }
 
 fn parting(found: &Comparison) -> Markup {

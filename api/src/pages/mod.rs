@@ -13,6 +13,7 @@ mod audit;
 mod bring;
 mod chart;
 mod claim;
+mod clocks;
 mod community;
 mod compare;
 mod create;
@@ -27,6 +28,7 @@ mod links;
 mod listing;
 mod live;
 mod log;
+mod merge;
 mod moderation;
 mod odds;
 mod outlook;
@@ -48,7 +50,9 @@ mod systems;
 mod tabs;
 mod timeline;
 mod unit;
+mod variation_tree;
 mod variations;
+mod webhooks;
 
 pub(crate) use house::{Page, problem_page};
 
@@ -80,7 +84,9 @@ pub(crate) fn mount(mounts: &mut Mounts) {
     explorer::mount(mounts);
     signin::mount(mounts);
     account::mount(mounts);
+    webhooks::mount(mounts);
     claim::mount(mounts);
+    merge::mount(mounts);
     moderation::mount(mounts);
     community::mount(mounts);
     ask::mount(mounts);

@@ -2,7 +2,7 @@
 //! of it is plain forms.
 
 use hindsight_kernel::{Seat, Viewer};
-use hindsight_openapi::wire::{PatchGame, Visibility};
+use hindsight_openapi::wire::{PatchGame, UndoPolicy, Visibility};
 use maud::{Markup, html};
 
 use super::account::{on_to, unkept, wrong};
@@ -15,7 +15,9 @@ use super::tabs::{Tab, tabs};
 use crate::access::seat_marks::taken_by as seat_taken_by;
 use crate::base::error::{ApiError, ApiResult};
 use crate::games::game_card;
+use crate::games::undo::{is_shared, undo_policy};
 use crate::http::{Answer, Ctx, Mounts};
+use crate::pages::record::undo::policy_in_words;
 
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {
@@ -30,7 +32,7 @@ pub(super) fn mount(mounts: &mut Mounts) {
 }
 
 /// The fields of the forms.
-const FIELDS: [&str; 6] = ["does", "title", "tags", "visibility", "player-*", "seat"];
+const FIELDS: [&str; 7] = ["does", "title", "tags", "visibility", "undo", "player-*", "seat"];
 
 /// What a form did.
 enum Done {
@@ -120,7 +122,15 @@ fn described(fields: &Fields) -> ApiResult<PatchGame> {
             "private, unlisted or public is expected",
         ));
     }
+    let undo = match fields.text("undo") {
+        None => None,
+        Some(name) => Some(UndoPolicy::of_name(name).ok_or_else(|| {
+            let names = UndoPolicy::ALL.map(UndoPolicy::name).join(", ");
+            ApiError::body("/undo", format!("one of {names} is expected"))
+        })?),
+    };
     Ok(PatchGame {
+        undo,
         title: Some(fields.text("title").unwrap_or_default().to_owned()),
         tags: Some(
             tags.split(',')
@@ -162,6 +172,7 @@ fn page(
         }
     };
     let visibility = written("visibility", card.visibility.name());
+    let undo = written("undo", undo_policy(&head.card).name());
     let seats = head.game.info(Viewer::Public).seats;
     let body = html! {
         header.game { div { h1 { (title_of(&card)) } } }
@@ -183,6 +194,12 @@ fn page(
                     select name="visibility" {
                         @for known in Visibility::ALL { option value=(known.name()) selected[known.name() == visibility] { (visibility_in_words(known)) } }
                     }
+                }
+                label { span { "Who may undo" }
+                    select name="undo" {
+                        @for known in UndoPolicy::ALL { option value=(known.name()) selected[known.name() == undo] { (policy_in_words(known)) } }
+                    }
+                    @if is_shared(&head.card, &head.game.info(Viewer::Public)) { span.quiet { "Others have taken seats under this policy, so it stays." } }
                 }
                 @for info in &seats {
                     @if seat_taken_by(&head.card, info.seat).is_none() {

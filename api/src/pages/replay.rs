@@ -16,8 +16,10 @@ use super::reviews::{self, Together};
 use super::seen::{Moment, RequestedView};
 use super::tabs::{Tab, result, tabs};
 use super::unit::{UnitSeen, card, unit};
+use super::variation_tree::VariationTree;
 use super::{live, share, suggestions, timeline, variations};
 use crate::base::error::{ApiError, ApiResult};
+use crate::games::clock::clock_words;
 use crate::games::{EventRange, game_card};
 use crate::http::conditional::{Keep, View, tagged};
 use crate::http::pictures::{Form, picture, theme};
@@ -221,7 +223,7 @@ fn board(
 pub(super) fn said(moment: &Moment) -> Markup {
     html! {
         div.said data-part="said" {
-            p.caption { (moment.caption) @if !moment.live { " · " strong { "this line was abandoned" } } }
+            p.caption { (moment.caption) @if let Some(took) = moment.took_ms { span.quiet title="How long this decision took" { " · took " (clock_words(took)) } } @if !moment.live { " · " strong { "this line was abandoned" } } }
             p.words { (moment.words) }
             @if !moment.change.rolls.is_empty() {
                 p.rolls {
@@ -268,6 +270,7 @@ async fn page(ctx: &Ctx, seen: &RequestedView) -> Answer {
     };
     let said_of_it = Said::of(ctx, seen).await?;
     let branches = variations::variations(ctx, seen).await?;
+    let tree = VariationTree::of(ctx, seen, &branches).await?;
     let together = Together::of(ctx, seen).await?;
     let suggested = suggestions::near(ctx, seen).await?;
     let colours = Colours::of(ctx.req.headers());
@@ -331,7 +334,7 @@ async fn page(ctx: &Ctx, seen: &RequestedView) -> Answer {
                 (annotations::section(ctx, seen, &moment, &said_of_it))
                 details.all-units open[chosen.is_none()] { summary { "Units" } (units(seen, &moment)) }
                 (suggestions::panel(ctx, seen, suggested.as_ref(), &course))
-                (variations::panel(ctx, seen, &branches))
+                (variations::panel(ctx, seen, &tree))
             }
         }
         (share::panel(ctx, seen, &course))

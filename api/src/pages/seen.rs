@@ -50,7 +50,12 @@ pub(super) struct Moment {
     pub(super) change: LastChange,
     /// The units.
     pub(super) units: Vec<UnitInfo>,
+    /// How long its decision took, in milliseconds, where that says something.
+    pub(super) took_ms: Option<u64>,
 }
+
+/// A shorter time than this is none: what came in as a text has a second for each command.
+const SHOWN_MS: u64 = 2_000;
 
 impl Moment {
     /// The same moment with more ways drawn on its board.
@@ -147,6 +152,7 @@ impl RequestedView {
                         board: step.board(),
                         change: step.change(),
                         units: step.units(),
+                        took_ms: past.took_ms(version).filter(|took| *took >= SHOWN_MS),
                     });
                     false
                 })?;

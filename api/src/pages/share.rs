@@ -42,9 +42,7 @@ const FRAME: (u32, u32) = (640, 720);
 
 /// Where this server is reached, as the client reached it.
 pub(super) fn origin(ctx: &Ctx) -> String {
-    let scheme = if ctx.origin.is_https { "https" } else { "http" };
-    let listens = || ctx.req.app_config().host().to_owned();
-    format!("{scheme}://{}", ctx.origin.host.clone().unwrap_or_else(listens))
+    ctx.own_address()
 }
 
 fn title(seen: &RequestedView) -> String {

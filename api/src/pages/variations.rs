@@ -1,28 +1,37 @@
 //! Variations on the replay page: those of the game, and the form that makes one from the moment.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use actix_web::HttpResponse;
 use actix_web::http::header;
+use hindsight_engine::System;
 use hindsight_kernel::{Bot, Seat};
+use hindsight_notation::{Act, Entry};
+use hindsight_openapi::ProblemKind;
 use hindsight_openapi::wire::{
-    BOT_COMMANDS, BotsPlayOn, BranchedOff, DiceChoice, ForkGame, USUAL_BOT_COMMANDS, Variation, VariationPage,
+    BOT_COMMANDS, BotsPlayOn, BranchedOff, DiceChoice, ForkGame, USUAL_BOT_COMMANDS, VariationPage,
 };
 use hindsight_store::StreamId;
 use maud::{Markup, html};
+use serde_json::{Value, json};
 
+use super::compare;
 use super::form::Fields;
-use super::links::{query, title_of};
+use super::links::query;
 use super::seen::RequestedView;
-use crate::access::Scope;
+use super::variation_tree::{self, VariationTree};
+use crate::access::{GameAccess, Scope};
 use crate::base::error::{ApiError, ApiResult};
-use crate::base::limits::{PAGE, TITLE};
+use crate::base::limits::{COMMANDS, PAGE, TITLE};
 use crate::base::new_id;
-use crate::games::bots;
+use crate::games::{CommandRequest, LiveGame, Notes, bots};
 use crate::http::{Answer, Ctx, Mounts};
 
 /// The fields of the form.
-const FIELDS: [&str; 7] = ["bot-*", "commands", "dice", "instead", "key", "title", "version"];
+const FIELDS: [&str; 8] = [
+    "bot-*", "commands", "dice", "instead", "key", "line", "title", "version",
+];
 
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {
@@ -50,33 +59,14 @@ pub(super) fn origin(of: &BranchedOff, game: StreamId) -> Markup {
     }
 }
 
-/// The list, and the form for who may make games.
-pub(super) fn panel(ctx: &Ctx, seen: &RequestedView, known: &VariationPage) -> Markup {
+/// The tree, and the form for who may make games.
+pub(super) fn panel(ctx: &Ctx, seen: &RequestedView, tree: &VariationTree) -> Markup {
     html! {
-        details.variations #variations open[!known.items.is_empty()] {
-            summary { "Variations" @if !known.items.is_empty() { " (" (known.items.len()) @if known.next.is_some() { " and more" } ")" } }
-            (list(seen, &known.items))
+        details.variations #variations open[tree.len() > 0] {
+            summary { "Variations" @if tree.len() > 0 { " (" (tree.len()) ")" } }
+            (variation_tree::drawn(ctx, seen, tree))
             (make(ctx, seen))
-        }
-    }
-}
-
-fn list(seen: &RequestedView, items: &[Variation]) -> Markup {
-    html! {
-        @if !items.is_empty() {
-            ul.branches {
-                @for variation in items {
-                    li data-branch=(variation.version) class=[(variation.version == seen.version).then_some("here")] {
-                        a href=(variation.card.links.page) { (title_of(&variation.card)) }
-                        " " a.held href=(format!("/g/{}/with/{}", seen.head.id, variation.card.id)) { "side by side" }
-                        span.quiet {
-                            " from event " a href=(seen.address(variation.version)) data-go=(variation.version) { (variation.version) }
-                            @if let Some(result) = &variation.card.result { " · " (result) }
-                            " · " (variation.card.version.saturating_sub(variation.shared)) " new events"
-                        }
-                    }
-                }
-            }
+            (compare::chooser(seen.head.id))
         }
     }
 }
@@ -190,6 +180,9 @@ async fn post(mut ctx: Ctx) -> Answer {
     } else {
         version
     };
+    if let Some(place) = fields.text("line") {
+        return open_line(&ctx, &head, &sight, place).await;
+    }
     let (request, key) = request(&fields, version)?;
     let by_hand = request.bots.is_none();
     let made = ctx
@@ -207,6 +200,84 @@ async fn post(mut ctx: Ctx) -> Answer {
         .insert_header((header::LOCATION, to))
         .insert_header((header::CACHE_CONTROL, "no-store"))
         .finish())
+}
+
+/// Makes a game of a line of the text: the moment before the command that it replaces, and its commands with their dice. Where
+/// the rules refuse one the game stands there, to be played on by hand.
+async fn open_line(ctx: &Ctx, head: &Arc<LiveGame>, sight: &GameAccess, place: &str) -> Answer {
+    head.whole_for(sight, "open a line of its text")?;
+    let (id, wanted) = (head.id, place.to_owned());
+    let line = ctx
+        .services
+        .store
+        .work(move |store| Ok(Notes::fetch(store, id)?.and_then(|notes| notes.line_at(&wanted))))
+        .await?;
+    let past = ctx.services.games.past(head).await?;
+    let found = line.and_then(|(number, entries)| {
+        Some((*past.commands().get(number.checked_sub(1)? as usize)?, entries))
+    });
+    let Some((begin, entries)) = found else {
+        return Err(ApiError::body("/line", "the text of this game has no line there"));
+    };
+    let title = if head.card.title.is_empty() {
+        "Line of the text".to_owned()
+    } else {
+        format!("{}: line of the text", head.card.title)
+    };
+    let asked = ForkGame {
+        version: begin.saturating_sub(1).max(1),
+        title: Some(title.chars().take(TITLE).collect()),
+        dice: Some(DiceChoice::Reported),
+        bots: None,
+    };
+    let key = format!("line/{place}/{begin}");
+    let made = ctx
+        .services
+        .variations
+        .fork(&ctx.caller, (head, sight), asked, Some(&key))
+        .await?;
+    let made_id = made.head.id;
+    if !made.again {
+        let commands = entries
+            .iter()
+            .map_while(|entry| played(entry, head.system))
+            .take(COMMANDS)
+            .collect();
+        let given = CommandRequest {
+            commands,
+            list: true,
+            if_match: None,
+            key: None,
+            dry_run: false,
+            minimal: true,
+        };
+        let (own, sight) = ctx.services.games.seen(&ctx.caller, &made_id.to_string()).await?;
+        // What was stored before a refusal stays; the recorder goes on from there.
+        match ctx.services.games.give(&ctx.caller, own.id, &sight, given).await {
+            Ok(_) => {}
+            Err(error) if [ProblemKind::Refused, ProblemKind::InvalidBody].contains(&error.kind()) => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(HttpResponse::SeeOther()
+        .insert_header((header::LOCATION, format!("/g/{}/with/{made_id}?step=0", head.id)))
+        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .finish())
+}
+
+/// A command of a line as the API takes it; nothing where it is none that is played or said.
+fn played(entry: &Entry, system: &dyn System) -> Option<Value> {
+    let seat = entry.given.seat;
+    match &entry.given.act {
+        Act::Play { words, dice } => {
+            let command = system.parse_command(words.as_str()).ok()?;
+            let faces: Vec<u8> = dice.iter().flat_map(|roll| roll.faces.iter().copied()).collect();
+            Some(json!({ "type": "play", "seat": seat, "dice": faces, "command": command }))
+        }
+        Act::Say { text } => Some(json!({ "type": "say", "seat": seat, "text": text })),
+        Act::Concede => Some(json!({ "type": "concede", "seat": seat })),
+        _ => None,
+    }
 }
 
 #[cfg(test)]

@@ -210,6 +210,9 @@ async fn every_documented_body_is_taken() {
                 example = crate::suggestions::answerable(&server, &game, &example).await;
             }
             let stage = Stage::new(&server, &game).await;
+            if operation.id == "answerUndo" {
+                stage.asks_undo(&server).await;
+            }
             let path = stage.address(&server, &path).await;
             let heard = server.ask(stage.request(operation, &path, Some(&example))).await;
             assert!(

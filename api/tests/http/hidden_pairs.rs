@@ -261,8 +261,41 @@ impl Pair {
     }
 }
 
+/// The text without what stands between two marks, and without the marks.
+fn cut(text: &str, begin: &str, end: &str) -> String {
+    let mut parts = text.split(begin);
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |told, part| {
+        told + part.split_once(end).map_or("", |(_, behind)| behind)
+    })
+}
+
+/// The text without how long the players took: that differs between any two games, whatever they hide.
+fn without_durations(text: &str) -> String {
+    let mut text = text.to_owned();
+    for (begin, end) in [
+        (
+            "<span class=\"quiet\" title=\"How long this decision took\">",
+            "</span>",
+        ),
+        ("<section aria-labelledby=\"clock\">", "</section>"),
+        ("<a href=\"#clock\">", "</a>"),
+        ("\"timed\":", ","),
+        ("\"longest_at\":", ","),
+        ("\"longest_ms\":", ","),
+    ] {
+        text = cut(&text, begin, end);
+    }
+    let mut parts = text.split("\"used_ms\":");
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |told, part| {
+        told + part.trim_start_matches(|digit: char| digit.is_ascii_digit())
+    })
+}
+
 /// The text without times, and without ids made for the answer: they differ between any two games.
 fn timeless(text: &str) -> String {
+    let text = without_durations(text);
     let bytes = text.as_bytes();
     let is_time = |at: usize| {
         let Some(piece) = bytes.get(at..at + 20) else {

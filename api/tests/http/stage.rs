@@ -32,6 +32,16 @@ const BY_ACCOUNT: &[&str] = &[
     "accountPage",
     "changeAccount",
     "claim",
+    "createWebhook",
+    "listWebhooks",
+    "getWebhook",
+    "patchWebhook",
+    "deleteWebhook",
+    "rotateWebhookSecret",
+    "testWebhook",
+    "webhooksPage",
+    "webhookByForm",
+    "answerUndo",
 ];
 
 /// A form whose fields follow from the game, so that the document has no example of it.
@@ -47,6 +57,9 @@ fn form_of(operation: &Operation) -> &'static str {
         "rerollByForm" => "version=28&times=200",
         "outlookByForm" => "version=28&other_version=1&games=1",
         "forkByForm" => "version=40&title=What+if&bot-A=&bot-B=&dice=reported",
+        "chooseCompared" => "other=01KAG6Q2Y7M3V9XWZ4T5B8C0DE",
+        "mergeByForm" => "take-0=one&title=Both+records",
+        "undoByForm" => "does=ask&to=2",
         "recordByForm" => "command={\"type\":\"say\"}&seat=A&text=Good+luck",
         _ => "system=before-battle&title=Tuesday+evening&player-A=South&dice=reported",
     }
@@ -98,6 +111,15 @@ impl Stage {
             let list = server.get_as(&self.admin, "/v1/invitations").await.json();
             path = path.replace("{invitation}", list["items"][0]["id"].as_str().unwrap());
         }
+        if path.contains("{webhook}") {
+            let asked = json!({ "url": "https://example.org/hook" });
+            let made = server
+                .browse_post(&self.browser, "/v1/webhooks", &asked)
+                .await
+                .is(201)
+                .json();
+            path = path.replace("{webhook}", made["webhook"]["id"].as_str().unwrap());
+        }
         if path.contains("{study}") {
             let about = json!({ "title": "A study", "visibility": "public" });
             let study = server
@@ -125,13 +147,40 @@ impl Stage {
             path = path.replace("{review}", begun["id"].as_str().unwrap());
         }
         if path.contains("/claims/{seat}") {
-            let secret = json!({ "secret": self.claim });
-            server
-                .browse_post(&self.browser, "/v1/claims", &secret)
-                .await
-                .is(200);
+            self.takes_seat(server).await;
         }
         path.replace("{seat}", "A")
+    }
+
+    /// The administrator asks for an undo to which the account, that takes seat A, has to agree.
+    pub async fn asks_undo(&self, server: &Server) {
+        let path = format!("/v1/games/{}", self.game);
+        let policy = json!({ "undo": "consent" });
+        server
+            .send(Method::PATCH, &self.admin, &path, &policy)
+            .await
+            .is(200);
+        let say = json!({ "type": "say", "seat": "B", "text": "Ready." });
+        let said = server
+            .post(&self.admin, &format!("{path}/commands"), &say)
+            .await
+            .is(200)
+            .json();
+        self.takes_seat(server).await;
+        let back = said["applied"][0]["first"].as_u64().unwrap() - 1;
+        server
+            .post(&self.admin, &format!("{path}/undo"), &json!({ "to": back }))
+            .await
+            .is(200);
+    }
+
+    /// The account takes the seat that was offered.
+    pub async fn takes_seat(&self, server: &Server) {
+        let secret = json!({ "secret": self.claim });
+        server
+            .browse_post(&self.browser, "/v1/claims", &secret)
+            .await
+            .is(200);
     }
 
     /// The request of an operation, by who may make it, from a page of the server.

@@ -20,6 +20,7 @@ mod systems;
 mod tokens;
 mod variations;
 mod views;
+mod webhooks;
 
 use std::sync::OnceLock;
 
@@ -48,6 +49,7 @@ pub fn operations() -> &'static [Operation] {
             tokens::operations(),
             session::operations(),
             accounts::operations(),
+            webhooks::operations(),
             moderation::operations(),
             service::operations(),
             pages::operations(),

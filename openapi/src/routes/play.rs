@@ -5,7 +5,10 @@ use serde_json::{Value, json};
 
 use super::{flag, seat, version};
 use crate::wire::odds::ODDS_BYTES;
-use crate::wire::{AppliedCommands, CorrectionRequest, OddsAnswer, OddsRequest, Offers, OneOrMoreCommands};
+use crate::wire::{
+    AnswerUndo, AppliedCommands, AskUndo, CorrectionRequest, OddsAnswer, OddsRequest, Offers,
+    OneOrMoreCommands, UndoState,
+};
 use crate::{Access, Operation, ProblemKind};
 
 const TAG: &str = "play";
@@ -16,7 +19,7 @@ const COMMAND_BYTES: usize = 1 << 20;
 pub(super) fn operations() -> Vec<Operation> {
     vec![
         Operation::post("giveCommands", "/v1/games/{game}/commands", TAG, "Record commands")
-            .about("Each command is decided by the rules and stored with its events before the answer comes. Of a list, each command is stored by itself; the first refusal ends it, and the problem then says in `applied` how many were stored. The owner speaks for every seat; a seat's token plays, concedes, proposes, answers and says for its seat.")
+            .about("Each command is decided by the rules and stored with its events before the answer comes. Of a list, each command is stored by itself; the first refusal ends it, and the problem then says in `applied` how many were stored. The owner speaks for every seat; a seat's token plays, concedes, proposes, answers and says for its seat, and takes back as far as the game's undo policy lets it (`needs-consent` where the others have to agree).")
             .access(Access::Player)
             .header("If-Match", "The `ETag` you decided by: 412 if the game has moved on.")
             .header("Idempotency-Key", "A name for this request within the game: sent again, it gives the first answer and does nothing.")
@@ -33,6 +36,7 @@ pub(super) fn operations() -> Vec<Operation> {
             .with_headers(&["ETag", "Idempotency-Replayed"])
             .problems(&[
                 ProblemKind::Refused,
+                ProblemKind::NeedsConsent,
                 ProblemKind::StaleVersion,
                 ProblemKind::CommandKeyReused,
             ]),
@@ -52,7 +56,19 @@ pub(super) fn operations() -> Vec<Operation> {
             )])
             .answers::<AppliedCommands>(200, "The correction and the commands decided again.")
             .with_headers(&["ETag"])
-            .problems(&[ProblemKind::Refused, ProblemKind::StaleVersion, ProblemKind::CommandKeyReused]),
+            .problems(&[ProblemKind::Refused, ProblemKind::NeedsConsent, ProblemKind::StaleVersion, ProblemKind::CommandKeyReused]),
+        Operation::post("askUndo", "/v1/games/{game}/undo", TAG, "Ask to take something back")
+            .about("For games whose undo policy (`undo` of the game) is `own_last` or `consent`. The request is said at the table and stands in the game (`undo.request`) until every other side has agreed, one declines, or the game goes on. Where nobody else has to agree it is done at once. A seat asks to go back (`to`); whoever keeps the record may ask for a correction too.")
+            .access(Access::Player)
+            .body::<AskUndo>(COMMAND_BYTES, vec![("back", json!({ "to": 2, "reason": "misclicked" }))])
+            .answers::<UndoState>(200, "How the game stands, with the open request.")
+            .problems(&[ProblemKind::Refused]),
+        Operation::post("answerUndo", "/v1/games/{game}/undo/answer", TAG, "Agree to an undo, or decline it")
+            .about("By a seat of each side that is asked. The last consent takes back or corrects, and its reason says who agreed. Who asked withdraws the request by `agree: false`.")
+            .access(Access::Player)
+            .body::<AnswerUndo>(8 << 10, vec![("agree", json!({ "agree": true }))])
+            .answers::<UndoState>(200, "How the game stands.")
+            .problems(&[ProblemKind::NoSuchUndo, ProblemKind::Refused]),
         Operation::get("getOffers", "/v1/games/{game}/offers", TAG, "What may be done now")
             .about("Within a decision the offers are all there is: a discrete choice is a complete command, a wide one has limits and samples. A seat's offers are shown to who may see through its eyes.")
             .query("seat", seat(), "Only this seat's; all seats that you may see if left out.")

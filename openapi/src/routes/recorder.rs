@@ -53,8 +53,23 @@ pub(super) fn operations() -> Vec<Operation> {
                 ProblemKind::NotJson,
                 ProblemKind::NotAcceptable,
                 ProblemKind::Refused,
+                ProblemKind::NeedsConsent,
                 ProblemKind::StaleVersion,
                 ProblemKind::CommandKeyReused,
+            ])
+            .html_problems(),
+        Operation::post("undoByForm", "/g/{game}/undo", TAG, "Ask for an undo, or answer one, by a form")
+            .about("`does` is `ask` (with `to` and, if wanted, `seat` and `reason`), `agree` or `decline`, with the `seat` that answers.")
+            .access(Access::Player)
+            .text_body(FORM, Vec::new(), 8 << 10)
+            .answers_as(303, "Done; the recorder shows it.", Vec::new())
+            .with_headers(&["Location"])
+            .problems(&[
+                ProblemKind::InvalidBody,
+                ProblemKind::UnknownField,
+                ProblemKind::NotJson,
+                ProblemKind::Refused,
+                ProblemKind::NoSuchUndo,
             ])
             .html_problems(),
         page(
@@ -139,7 +154,7 @@ pub(super) fn operations() -> Vec<Operation> {
         page("gameSettingsPage", "/g/{game}/settings", "The settings of a game: title, tags, visibility, players and seats")
             .access(Access::Owner),
         Operation::post("changeGameByForm", "/g/{game}/settings", TAG, "Change the settings of a game by a form")
-            .about("`does` is `describe` (with `title`, `tags` separated by commas, `visibility`, `player-A` ...), `offer` or `free` (with `seat`), or `delete` for a draft.")
+            .about("`does` is `describe` (with `title`, `tags` separated by commas, `visibility`, `undo`, `player-A` ...), `offer` or `free` (with `seat`), or `delete` for a draft.")
             .access(Access::Owner)
             .text_body(FORM, Vec::new(), 64 << 10)
             .answers_as(200, "The page, with the link by which a seat is taken.", vec![("text/html", None)])

@@ -5,7 +5,8 @@ use serde_json::json;
 use super::{number, text};
 use crate::describe::FORM;
 use crate::wire::{
-    AskOutlook, Comparison, ForkGame, NewVariation, Outlook, RerollFight, Rerolled, VariationPage,
+    AskOutlook, Comparison, ForkGame, Game, MergeRecords, NewVariation, Outlook, RecordDifferences,
+    RerollFight, Rerolled, VariationPage,
 };
 use crate::{Access, Operation, ProblemKind};
 
@@ -44,7 +45,7 @@ pub(super) fn operations() -> Vec<Operation> {
             .query("limit", number(1, 200), "How many at most; 50 if left out.")
             .answers::<VariationPage>(200, "The variations."),
         Operation::post("forkByForm", "/g/{game}/variations", TAG, "Create a variation by a form").dear().makes_games()
-            .about("The same as `POST /v1/games/{game}/variations`, from a form: `title`, `dice`, `bot-A` ... (`greedy`, `random`), `commands`, `key` (as `Idempotency-Key`). With `instead` the command of the moment is taken back first. A browser is sent to the variation's recorder, or to its replay where bots played.")
+            .about("The same as `POST /v1/games/{game}/variations`, from a form: `title`, `dice`, `bot-A` ... (`greedy`, `random`), `commands`, `key` (as `Idempotency-Key`). With `instead` the command of the moment is taken back first. With `line` (`31.0`: the first line that the game's text gives instead of command 31) that line is played, with its dice. A browser is sent to the variation's recorder, or to its replay where bots played.")
             .access(Access::Scope("game:write"))
             .text_body(FORM, Vec::new(), BYTES)
             .answers_as(303, "Made; the variation shows it.", Vec::new())
@@ -66,6 +67,39 @@ pub(super) fn operations() -> Vec<Operation> {
         Operation::get("comparePage", "/g/{game}/with/{other}", TAG, "The page of two games side by side").dear()
             .query("step", number(0, 1_000_000), "How many events behind where they part; to the end of both if left out.")
             .answers_as(200, "The page.", vec![("text/html", None)])
+            .html_problems(),
+        Operation::post("chooseCompared", "/g/{game}/with", TAG, "On to a game beside another one")
+            .about("`other` is the id of the other game, or an address that holds it.")
+            .text_body(FORM, Vec::new(), BYTES)
+            .stores_nothing()
+            .answers_as(303, "The page of both.", Vec::new())
+            .with_headers(&["Location"])
+            .problems(&[ProblemKind::InvalidBody, ProblemKind::UnknownField])
+            .html_problems(),
+        Operation::get("recordDifferences", "/v1/games/{game}/merge/{other}", TAG, "Where two records of one game differ").dear()
+            .about("Both present lines aligned command by command; what was said of a command makes no difference. While one of them holds secrets only its owner may ask.")
+            .answers::<RecordDifferences>(200, "The differences, in order.")
+            .problems(&[ProblemKind::HiddenUntilTheEnd, ProblemKind::InvalidImport]),
+        Operation::post("mergeRecords", "/v1/games/{game}/merge/{other}", TAG, "Merge two records into a new game").dear().makes_games()
+            .about("Begins as the first record does and takes what both have; of each difference (`recordDifferences`) what is chosen. All of it is played again by the rules: where they refuse a command the problem names it, and nothing is stored.")
+            .access(Access::Scope("game:write"))
+            .body::<MergeRecords>(1 << 20, vec![("of the first", json!({ "title": "Both records" }))])
+            .answers::<Game>(201, "The new game.")
+            .with_headers(&["Location", "ETag"])
+            .answers::<Game>(200, "The very same was made before; here is its game.")
+            .with_headers(&["Location", "ETag", "Idempotency-Replayed"])
+            .problems(&[ProblemKind::HiddenUntilTheEnd, ProblemKind::InvalidImport, ProblemKind::NoSuchPack]),
+        Operation::get("mergePage", "/g/{game}/merge/{other}", TAG, "The page on which two records are merged").dear()
+            .answers_as(200, "The page.", vec![("text/html", None)])
+            .problems(&[ProblemKind::HiddenUntilTheEnd, ProblemKind::InvalidImport])
+            .html_problems(),
+        Operation::post("mergeByForm", "/g/{game}/merge/{other}", TAG, "Merge two records by a form").dear().makes_games()
+            .about("The same as `POST /v1/games/{game}/merge/{other}`, from a form: `take-0` (`one`, `other`, `both`, `neither`), `take-1` ..., `title`.")
+            .access(Access::Scope("game:write"))
+            .text_body(FORM, Vec::new(), 1 << 20)
+            .answers_as(303, "Made; it is shown.", Vec::new())
+            .with_headers(&["Location"])
+            .problems(&[ProblemKind::InvalidBody, ProblemKind::HiddenUntilTheEnd, ProblemKind::InvalidImport, ProblemKind::NoSuchPack])
             .html_problems(),
         Operation::post("askOutlook", "/v1/games/{game}/with/{other}/outlook", TAG, "Simulate two positions")
             .about("Bots that play by their game's heuristic take every seat and play on from a moment of each game, up to 100 times each, with dice and choices from a seed that is stated, never a game's own; nothing is recorded. The answer says for each seat what share of the games it won, draws counted as half, with the 95 % Wilson interval, and how the two shares differ. There are twenty seconds for it; what is not played to its end by then does not count. While a game has secrets, only its owner may.")

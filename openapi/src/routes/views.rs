@@ -4,7 +4,9 @@ use hindsight_kernel::{Board, UnitInfo};
 use serde_json::json;
 
 use super::{flag, number, one_of, seat, version};
-use crate::wire::{AskLaboratory, AuditAnswer, DiceLedger, Event, EventPage, LaboratoryAnswer, Timeline};
+use crate::wire::{
+    AskLaboratory, AuditAnswer, DiceLedger, Event, EventPage, GameClock, LaboratoryAnswer, Timeline,
+};
 use crate::{Access, Operation, ProblemKind};
 use hindsight_engine::SystemState;
 
@@ -52,6 +54,10 @@ pub(super) fn operations() -> Vec<Operation> {
             .problems(&[ProblemKind::NoSuchVersion, ProblemKind::Forbidden]),
         Operation::get("getTimeline", "/v1/games/{game}/timeline", TAG, "Rounds, turns and phases")
             .answers::<Timeline>(200, "The present line in stretches, and the events that stand out.")
+            .conditional(),
+        Operation::get("getClock", "/v1/games/{game}/clock", TAG, "How long the players took")
+            .about("By the times at which the decisions of the present line were recorded: for each seat in all and turn by turn, its longest decision, and what it has left where the game states a time control. A wait of more than an hour is a break. A game that came in as a text has no times (`timed` is false).")
+            .answers::<GameClock>(200, "The clocks.")
             .conditional(),
         Operation::get("getDice", "/v1/games/{game}/dice", TAG, "Every roll of a game")
             .about("Each with the exact distribution of its result. Where the server rolled, the hash of its seed stands here from the beginning, and the seed is revealed at the end.")

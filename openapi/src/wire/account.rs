@@ -4,7 +4,7 @@ use hindsight_kernel::Seat;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{GameCard, Session, Token};
+use super::{GameCard, Session, Token, Webhook};
 
 /// What an account may do, the least first; `/v1/roles` says it of each.
 #[derive(
@@ -272,6 +272,9 @@ pub struct OwnData {
     pub games: Vec<GameCard>,
     /// Seats it took.
     pub seats: Vec<TakenSeat>,
+    /// Its webhooks, without their secrets.
+    #[serde(default)]
+    pub webhooks: Vec<Webhook>,
 }
 
 /// The form of the sign-up page.

@@ -10,6 +10,8 @@ use serde_json::Value;
 
 use hindsight_engine::{SystemSetup, SystemSketch, SystemState};
 
+use super::{TimeControl, UndoInfo, UndoPolicy};
+
 /// Who may see a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
@@ -98,6 +100,12 @@ pub struct CreateGame {
     /// Who may see it.
     #[serde(default)]
     pub visibility: Visibility,
+    /// Who may take back or correct what is recorded.
+    #[serde(default, skip_serializing_if = "UndoPolicy::is_usual")]
+    pub undo: UndoPolicy,
+    /// The time that each seat has; the clocks are shown to everybody, and nothing ends by itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clock: Option<TimeControl>,
 }
 
 /// What may be changed about a game without playing. Fields left out stay.
@@ -119,6 +127,9 @@ pub struct PatchGame {
     /// Who may see it.
     #[serde(default)]
     pub visibility: Option<Visibility>,
+    /// Who may take back or correct what is recorded; not once somebody else has taken a seat.
+    #[serde(default)]
+    pub undo: Option<UndoPolicy>,
 }
 
 /// A game as lists show it.
@@ -195,6 +206,9 @@ pub struct Game {
     pub now: GameInfo,
     /// How it is followed.
     pub live: LiveInfo,
+    /// Who may take back or correct, and who asks for it now.
+    #[serde(default)]
+    pub undo: UndoInfo,
 }
 
 /// How a game is followed while it is played.

@@ -2,10 +2,12 @@
 
 mod account;
 mod annotation;
+mod clock;
 mod command;
 mod community;
 mod comparison;
 mod game;
+mod merge;
 mod moderation;
 mod moment;
 pub mod odds;
@@ -19,7 +21,9 @@ mod situation;
 mod study;
 mod suggestion;
 mod system;
+mod undo;
 mod variation;
+mod webhook;
 
 pub use account::{
     Account, AccountDeed, AccountForm, AccountList, ClaimForm, CreateAccount, CreateClaim, CreateInvitation,
@@ -31,6 +35,7 @@ pub use annotation::{
     LayerList, MarkShown, NewAnnotation, NewLayer, NewReply, PatchAnnotation, PatchLayer, PatchReply,
     ReplyShown, RevisionShown,
 };
+pub use clock::{GameClock, SeatClock, TimeControl, TurnTime};
 pub use command::{AppliedCommand, AppliedCommands, CorrectionRequest, OneOrMoreCommands};
 pub use community::{
     CommunityFigures, CommunityGames, CommunityMoment, Leaderboard, LeaderboardLine, PlayerFigures,
@@ -40,6 +45,7 @@ pub use game::{
     CreateGame, DiceChoice, Game, GameCard, GameLinks, GamePage, ImportedGame, LiveInfo, PatchGame,
     Visibility,
 };
+pub use merge::{MergeRecords, MergedRecord, RecordDifference, RecordDifferences, RecordedLine, TakenPart};
 pub use moderation::{Moderate, Moderated, ModerationDeed, ModerationLog, NewReport, Report, ReportList};
 pub use moment::{
     AskLaboratory, AuditAnswer, DiceEntry, DiceLedger, Event, EventPage, LaboratoryAnswer, MissedOption,
@@ -68,7 +74,12 @@ pub use suggestion::{
     Suggestions,
 };
 pub use system::{Pack, PackChange, PackChanges, PackPage, RuleList, SystemInfo, SystemList};
+pub use undo::{AnswerUndo, AskUndo, UndoInfo, UndoPolicy, UndoRequest, UndoState};
 pub use variation::{
     BOT_COMMANDS, BotsPlayOn, BotsPlayed, BotsStopped, BranchedOff, ForkGame, NewVariation,
     USUAL_BOT_COMMANDS, Variation, VariationPage,
+};
+pub use webhook::{
+    CreateWebhook, DeliveryState, NewWebhook, PatchWebhook, Webhook, WebhookData, WebhookDeed,
+    WebhookDelivery, WebhookEvent, WebhookForm, WebhookList, WebhookMessage,
 };

@@ -9,7 +9,7 @@ use actix_web::http::{StatusCode, header};
 use hindsight_engine::{GameInfo, System, systems};
 use hindsight_kernel::{Seat, Viewer};
 use hindsight_openapi::Problem;
-use hindsight_openapi::wire::{CreateGame, DiceChoice, Visibility};
+use hindsight_openapi::wire::{CreateGame, DiceChoice, TimeControl, UndoPolicy, Visibility};
 use maud::{Markup, html};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -24,13 +24,16 @@ use crate::http::{Answer, Ctx, Mounts};
 use crate::pages::form::{Drawing, Fields, Place, read, schemas};
 use crate::pages::house::{Colours, Page};
 use crate::pages::links::query;
+use crate::pages::record::undo::policy_in_words;
 use crate::pages::systems::linked;
 
 use self::packs::{Offered, begun_with};
 
 /// The fields of the form.
-const FIELDS: [&str; 12] = [
+const FIELDS: [&str; 15] = [
     "at",
+    "clock-increment",
+    "clock-minutes",
     "dice",
     "draw",
     "dry_run",
@@ -41,6 +44,7 @@ const FIELDS: [&str; 12] = [
     "player-*",
     "system",
     "title",
+    "undo",
     "visibility",
 ];
 
@@ -192,6 +196,8 @@ async fn seats(ctx: &Ctx, system: &'static dyn System) -> ApiResult<GameInfo> {
         tags: Vec::new(),
         players: std::collections::BTreeMap::new(),
         visibility: Visibility::Private,
+        undo: UndoPolicy::Recorder,
+        clock: None,
     };
     ctx.services
         .games
@@ -263,6 +269,18 @@ fn the_table(info: &GameInfo, fields: Option<&Fields>) -> Markup {
             }
             div.field { label for="visibility" { "Visibility" }
                 (one_of("visibility", &[("public", "Public"), ("unlisted", "Anyone with the link"), ("private", "Private: you and the players")]))
+            }
+            details.more open[["undo", "clock-minutes", "clock-increment"].iter().any(|name| was(name).is_some_and(|word| word != "recorder"))] {
+                summary { "Undo and clock " span.quiet { "(optional)" } }
+                div.field { label for="undo" { "Who may undo" }
+                    (one_of("undo", &UndoPolicy::ALL.map(|policy| (policy.name(), policy_in_words(policy)))))
+                }
+                div.field { label for="clock-minutes" { "Minutes for each player" }
+                    input #clock-minutes type="number" name="clock-minutes" min="1" max="1440" inputmode="numeric" placeholder="no clock" value=[was("clock-minutes")];
+                }
+                div.field { label for="clock-increment" { "Seconds more with each decision" }
+                    input #clock-increment type="number" name="clock-increment" min="0" max="3600" inputmode="numeric" value=[was("clock-increment")];
+                }
             }
         }
     }
@@ -341,8 +359,21 @@ async fn request(ctx: &Ctx, fields: &Fields) -> ApiResult<(Start, CreateGame)> {
         tags: Vec::new(),
         players,
         visibility,
+        undo: word(fields, "undo")?,
+        clock: time_control(fields)?,
     };
     Ok((start, request))
+}
+
+/// The time control of a form; nothing where the minutes are left out.
+fn time_control(fields: &Fields) -> ApiResult<Option<TimeControl>> {
+    let Some(minutes) = fields.number("clock-minutes")? else {
+        return Ok(None);
+    };
+    Ok(Some(TimeControl {
+        minutes,
+        increment_seconds: fields.number("clock-increment")?.unwrap_or_default(),
+    }))
 }
 
 /// A field whose words the wire type knows; its usual value where it is left out.

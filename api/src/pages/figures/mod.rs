@@ -8,9 +8,11 @@ mod unit;
 use std::collections::BTreeMap;
 
 use hindsight_kernel::{Seat, Side};
+use hindsight_openapi::wire::GameClock;
 use hindsight_reports::statistics::{DiceEntry, GameReport, GameStatistics, LuckFigures};
 use maud::{Markup, html};
 
+use super::clocks;
 use super::house::{Colours, Page, chip};
 use super::links::title_of;
 use super::seen::RequestedView;
@@ -40,6 +42,8 @@ struct Figures {
     rolls: Vec<DiceEntry>,
     /// How many rolls there are in all.
     all_rolls: usize,
+    /// How long everybody took.
+    clock: GameClock,
 }
 
 impl Figures {
@@ -50,6 +54,7 @@ impl Figures {
         let sides = seats.iter().map(|info| (info.seat, info.side)).collect();
         let names = seats.into_iter().map(|info| (info.seat, info.name)).collect();
         let (game, colours) = (seen.head.id.to_string(), Colours::of(ctx.req.headers()));
+        let clock = clocks::clocks_of(ctx, seen).await?;
         ctx.services
             .store
             .work(move |_| {
@@ -58,6 +63,7 @@ impl Figures {
                     colours,
                     (names, sides),
                     &past.figures(viewer)?,
+                    clock,
                 ))
             })
             .await
@@ -68,6 +74,7 @@ impl Figures {
         colours: Colours,
         (names, sides): (BTreeMap<Seat, String>, BTreeMap<Seat, Side>),
         figures: &GameStatistics,
+        clock: GameClock,
     ) -> Self {
         let mut phases: Vec<(&str, Seat)> = Vec::new();
         for entry in &figures.dice {
@@ -98,6 +105,7 @@ impl Figures {
                 .collect(),
             rolls,
             all_rolls: figures.dice.len(),
+            clock,
         }
     }
 
@@ -160,7 +168,7 @@ async fn page(ctx: Ctx) -> Answer {
 }
 
 /// The parts of the page, each with its heading.
-const PARTS: [(&str, &str); 9] = [
+const PARTS: [(&str, &str); 10] = [
     ("counts", "Dice rolled"),
     ("luck", "Luck"),
     ("time", "Strength, points and threat over time"),
@@ -168,11 +176,13 @@ const PARTS: [(&str, &str); 9] = [
     ("units", "Units"),
     ("morale", "Morale"),
     ("command", "Command"),
+    ("clock", "Time used"),
     ("rolls", "Every roll"),
     ("method", "How it is calculated"),
 ];
 
 fn told(figures: &Figures, title: &str) -> Markup {
+    let has_clock = figures.clock.timed || figures.clock.control.is_some();
     let part = |place: usize, body: Markup| {
         let (id, heading) = PARTS[place];
         html! { section aria-labelledby=(id) { h2 id=(id) { (heading) } (body) } }
@@ -180,7 +190,7 @@ fn told(figures: &Figures, title: &str) -> Markup {
     html! {
         header {
             h1 { a href=(format!("/g/{}", figures.game)) { (title) } }
-            nav.parts aria-label="Parts of this page" { @for (id, heading) in PARTS { a href=(format!("#{id}")) { (heading) } " " } }
+            nav.parts aria-label="Parts of this page" { @for (id, heading) in PARTS.into_iter().filter(|(id, _)| *id != "clock" || has_clock) { a href=(format!("#{id}")) { (heading) } " " } }
         }
         (summary(figures))
         (part(0, tables::counts(figures)))
@@ -190,8 +200,9 @@ fn told(figures: &Figures, title: &str) -> Markup {
         (part(4, unit::all(figures)))
         (part(5, tables::morale(figures)))
         (part(6, tables::command(figures)))
-        (part(7, tables::rolls(figures)))
-        (part(8, method()))
+        @if has_clock { (part(7, clocks::table(&figures.clock))) }
+        (part(8, tables::rolls(figures)))
+        (part(9, method()))
         (downloads(figures))
     }
 }

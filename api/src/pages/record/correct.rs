@@ -362,6 +362,7 @@ pub(super) async fn preview(
         Some(stop) => repairs(ctx, seen, fields, stop).await?,
         None => Vec::new(),
     };
+    let asks = super::undo::way(ctx, seen, at.saturating_sub(1)).await? == super::undo::Way::ByConsent;
     let outcome = done.now.as_ref().map(|now| now.moment.caption.clone());
     let game = seen.head.id;
     let action = format!("/g/{game}/record");
@@ -397,7 +398,10 @@ pub(super) async fn preview(
                 input type="hidden" name="version" value=(end);
                 input type="hidden" name="key" value=(new_id());
                 @for (name, value) in kept { input type="hidden" name=(name) value=(value); }
-                @if let Some(stop) = &stop {
+                @if asks {
+                    p.hint { "The other side has to agree: it is asked when you send this." }
+                    button.main type="submit" data-is="confirm" { "Ask for this correction" } " "
+                } @else if let Some(stop) = &stop {
                     button.danger type="submit" data-is="confirm" { "Apply correction and drop " (stop.dropped) @if stop.dropped == 1 { " command" } @else { " commands" } } " "
                 } @else {
                     button.main type="submit" data-is="confirm" { "Apply correction" } " "

@@ -1,7 +1,7 @@
 //! The recorder: a game is recorded by choosing what the rules offer. Whole without a script: every choice is a form.
 //!
 //! `desk` gathers what there is, `deeds` lays out what may be done, `table` what is not of the rules, `given` reads the
-//! forms, `correct` changes the past. The script (`recorder.js`) sends the same forms without a new page, shows on the
+//! forms, `correct` changes the past, `undo` goes back in it as the game's policy lets one. The script (`recorder.js`) sends the same forms without a new page, shows on the
 //! board where they lead, and keeps what was sent while the line was dead.
 
 mod army;
@@ -10,6 +10,7 @@ mod deeds;
 mod desk;
 mod given;
 mod table;
+pub(super) mod undo;
 
 use actix_web::HttpResponse;
 use actix_web::http::{StatusCode, header};
@@ -19,6 +20,7 @@ use hindsight_reports::{UnitLinks, svg};
 use maud::{Markup, PreEscaped, html};
 use serde_json::Value;
 
+use super::clocks;
 use super::form::Fields;
 use super::house::{Colours, Page, chip};
 use super::links::title_of;
@@ -26,7 +28,7 @@ use super::replay::{aspect, said, sides};
 use super::seen::{Moment, RequestedView, pointed_at};
 use super::systems::{cited, linked};
 use super::tabs::{Tab, tabs};
-use crate::base::error::{ApiError, ApiResult};
+use crate::base::error::ApiResult;
 use crate::base::limits::COMMANDS;
 use crate::base::new_id;
 use crate::games::game_card;
@@ -52,6 +54,7 @@ pub(super) fn mount(mounts: &mut Mounts) {
     mounts.on("recordByForm", record);
     correct::mount(mounts);
     army::mount(mounts);
+    undo::mount(mounts);
 }
 
 /// A form that was refused, and why.
@@ -112,7 +115,9 @@ async fn parts(ctx: &Ctx, seen: &RequestedView, drawn: hindsight_reports::Theme)
             }
             aside.beside {
                 section.ask aria-labelledby="asked" data-part="ask" {
-                    (table::undo(ctx, seen, &hidden).await?)
+                    (clocks::running(ctx, seen).await?)
+                    (undo::button(ctx, seen, &hidden).await?)
+                    (undo::request(ctx, seen, &offered.info))
                     (asked(seen, &offered, &seats))
                     (table::proposal(seen, &offered, &seats, &hidden))
                     @for seat in army::builders(&offered.offers, &offered.choices, seen) {
@@ -259,7 +264,7 @@ async fn page(ctx: &Ctx, seen: &RequestedView, refused: Option<Refused>) -> Answ
     let page = Page {
         colours: Some(colours),
         head: html! { meta name="robots" content="noindex"; },
-        scripts: &["recorder.js"],
+        scripts: &["recorder.js", "clock.js"],
         class: "wide",
         ..Page::plain(&heading, body)
     };
@@ -355,15 +360,33 @@ async fn record(mut ctx: Ctx) -> Answer {
         }
         let (unit, flip, corrects) = (asked.unit.clone(), asked.flip, asked.corrects);
         let dry_run = asked.given.dry_run;
-        let done = ctx
+        let correction = match asked.given.commands.as_slice() {
+            [only] if corrects.is_some() && !dry_run && as_page => Some(only.clone()),
+            _ => None,
+        };
+        let given = ctx
             .services
             .games
             .give(&ctx.caller, head.id, &sight, asked.given)
-            .await?;
-        Ok::<_, ApiError>((done, unit, flip, corrects, dry_run))
+            .await;
+        match (given, correction) {
+            // The others are asked for what they have to agree to.
+            (Err(error), Some(command)) if error.kind() == ProblemKind::NeedsConsent => {
+                let seen = RequestedView::of(&ctx, None).await?;
+                undo::ask_to_correct(&ctx, &seen, command).await?;
+                Ok(None)
+            }
+            (given, _) => given.map(|done| Some((done, unit, flip, corrects, dry_run))),
+        }
     };
     let ((done, viewer), unit, flip, corrects, dry_run) = match done.await {
-        Ok(done) => done,
+        Ok(Some(done)) => done,
+        Ok(None) => {
+            return Ok(HttpResponse::SeeOther()
+                .insert_header((header::LOCATION, format!("/g/{}/record", head.id)))
+                .insert_header((header::CACHE_CONTROL, "no-store"))
+                .finish());
+        }
         Err(error) if as_page && SHOWN_AGAIN.contains(&error.kind()) => {
             let seen = RequestedView::of(&ctx, None).await?;
             let refused = Refused {

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use super::super::form::{Drawing, schemas, tagged, worded};
 use super::super::seen::RequestedView;
 use super::desk::Offered;
+use super::undo::{self, Way};
 use crate::base::error::ApiResult;
 use crate::games::EventRange;
 use crate::http::Ctx;
@@ -20,6 +21,8 @@ const LOOKED_THROUGH: u64 = 250;
 pub(super) struct RecordedCommand {
     /// Its first version.
     pub(super) at: u64,
+    /// The version of the present line before it: where the game goes back to.
+    pub(super) before: u64,
     /// What came of it, in words.
     pub(super) words: Vec<String>,
 }
@@ -47,6 +50,10 @@ pub(super) async fn commands(
                 if step.begins_command() {
                     found.push(RecordedCommand {
                         at: step.version(),
+                        before: (1..step.version())
+                            .rev()
+                            .find(|version| past.is_live(*version))
+                            .unwrap_or(1),
                         words: Vec::new(),
                     });
                 }
@@ -60,41 +67,31 @@ pub(super) async fn commands(
         .await
 }
 
-/// The button that takes the last command back.
-pub(super) async fn undo(ctx: &Ctx, seen: &RequestedView, hidden: &Markup) -> ApiResult<Markup> {
-    if !seen.sight.keeps {
-        return Ok(html! {});
-    }
-    let end = seen.head.version();
-    let all = commands(ctx, seen, end.saturating_sub(LOOKED_THROUGH).max(1), end).await?;
-    let Some(last) = all.last().filter(|last| last.at > 1) else {
-        return Ok(html! {});
-    };
-    Ok(html! {
-        form.undo method="post" action=(format!("/g/{}/record", seen.head.id)) data-records {
-            (hidden)
-            button type="submit" name="command" value=(json!({ "type": "take_back", "to": last.at - 1 })) title=(told(last)) { "Undo" }
-        }
-    })
-}
-
 /// What was recorded last, and the ways back.
 pub(super) async fn lately(ctx: &Ctx, seen: &RequestedView, hidden: &Markup) -> ApiResult<Markup> {
     let end = seen.head.version();
     let all = commands(ctx, seen, end.saturating_sub(LOOKED_THROUGH).max(1), end).await?;
     let (game, keeps) = (seen.head.id, seen.sight.keeps);
+    let newest = match all.last().filter(|last| last.at > 1) {
+        Some(last) => undo::way(ctx, seen, last.before).await?,
+        None => Way::Never,
+    };
+    // Who may take back only their own last decision asks for more.
+    let older = match (newest, all.iter().rev().nth(1).filter(|past| past.at > 1)) {
+        (Way::Directly, Some(second)) => undo::way(ctx, seen, second.before).await?,
+        (way, _) => way,
+    };
     Ok(html! {
+        (undo::policy(seen))
         ol.lately reversed {
             @for (place, past) in all.iter().rev().take(LISTED).enumerate() {
                 li {
                     a.words href=(format!("/g/{game}/{}", past.at)) { (told(past)) }
-                    @if keeps && past.at > 1 {
-                        form method="post" action=(format!("/g/{game}/record")) data-records {
-                            (hidden)
-                            button type="submit" name="command" value=(json!({ "type": "take_back", "to": past.at - 1 })) {
-                                @if place == 0 { "Undo" } @else { "Undo to here" }
-                            }
-                            " " a href=(format!("/g/{game}/record/correct/{}", past.at)) { "Correct" }
+                    @if past.at > 1 && newest != Way::Never {
+                        div.ways-back {
+                            @if place == 0 { (undo::form(seen, past, newest, hidden, ["Undo", "Ask to undo"])) }
+                            @else if keeps { (undo::form(seen, past, older, hidden, ["Undo to here", "Ask to undo to here"])) }
+                            @if keeps { a href=(format!("/g/{game}/record/correct/{}", past.at)) { "Correct" } }
                         }
                     }
                 }

@@ -53,6 +53,8 @@ struct Beside {
     offered: String,
     /// The hash of a pack that the keeper of the server brought.
     pack: String,
+    /// A webhook of the author.
+    webhook: String,
 }
 
 /// Who made what there is at a place.
@@ -99,7 +101,7 @@ impl Makers {
         }
         // What stands in no game is asked for at the first place alone.
         places[0].beside = self.beside(server).await;
-        for kind in ["{token}", "{invitation}", "{claim}"] {
+        for kind in ["{token}", "{invitation}", "{claim}", "{webhook}"] {
             places[0].make_anew(server, self, kind).await;
         }
         places
@@ -233,6 +235,11 @@ impl Place {
             let made = makers.makes(server, author, "/v1/tokens", &asked).await;
             self.beside.token = text(&made["token"]["id"]);
         }
+        if path.contains("{webhook}") {
+            let asked = json!({ "url": "https://example.org/hook" });
+            let made = makers.makes(server, author, "/v1/webhooks", &asked).await;
+            self.beside.webhook = text(&made["webhook"]["id"]);
+        }
         if path.contains("{invitation}") {
             let made = makers
                 .makes(
@@ -307,6 +314,7 @@ impl Place {
                 ("{player}", "the-keeper"),
                 ("{hash}", &there(&beside.pack, &"0".repeat(64))),
                 ("{token}", &there(&beside.token, NOBODY)),
+                ("{webhook}", &there(&beside.webhook, NOBODY)),
                 ("{account}", &there(&beside.account, NOBODY)),
                 ("{invitation}", &there(&beside.invitation, NOBODY)),
             ],
@@ -343,6 +351,9 @@ fn body(operation: &Operation) -> Option<(&'static str, String)> {
         "handOverReview" | "cloneStudy" => json!({}),
         "patchAccount" => json!({ "role": "player" }),
         "takeSeat" => json!({ "secret": "{claim}" }),
+        "patchWebhook" => json!({ "label": "club" }),
+        "askUndo" => json!({ "to": 1 }),
+        "answerUndo" => json!({ "agree": true }),
         "answerSuggestion" => return Some((body.media, "{suggestion}".to_owned())),
         _ => json!({ "nonsense": 1 }),
     };
@@ -354,6 +365,7 @@ fn body(operation: &Operation) -> Option<(&'static str, String)> {
         }
         "reviewByForm" => "does=take-back&review={review}",
         "claim" => "secret={claim}",
+        "undoByForm" => "does=ask&to=1",
         _ => "nonsense=1",
     };
     Some(match operation.id {

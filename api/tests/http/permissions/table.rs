@@ -28,6 +28,8 @@ pub enum For {
     Listed,
     /// Who speaks for a seat of the game, or keeps its record.
     Playing,
+    /// Who took any seat of the game, or keeps its record.
+    Sitting,
     /// Who keeps the record of the game.
     Keeping,
     /// Who made the invitation: nobody else sees it, whatever else they may do.
@@ -111,6 +113,7 @@ pub const TABLE: &[(For, &[&str])] = &[
             "listStudies",
             "studiesPage",
             "createAccount",
+            "webhooksPage",
         ],
     ),
     (
@@ -162,6 +165,7 @@ pub const TABLE: &[(For, &[&str])] = &[
             "getStatistics",
             "getStatisticsCsv",
             "getTimeline",
+            "getClock",
             "listUnits",
             "listLayers",
             "gameSigns",
@@ -172,6 +176,9 @@ pub const TABLE: &[(For, &[&str])] = &[
             "followReview",
             "compareGames",
             "comparePage",
+            "chooseCompared",
+            "recordDifferences",
+            "mergePage",
             "rerollFight",
             "rerollByForm",
             "askOutlook",
@@ -188,6 +195,8 @@ pub const TABLE: &[(For, &[&str])] = &[
             "reportGameByForm",
             "forkGame",
             "forkByForm",
+            "mergeRecords",
+            "mergeByForm",
             "createReview",
         ],
     ),
@@ -214,6 +223,11 @@ pub const TABLE: &[(For, &[&str])] = &[
             "undoAnnotation",
             "editReply",
             "annotateOnPage",
+            "getWebhook",
+            "patchWebhook",
+            "deleteWebhook",
+            "rotateWebhookSecret",
+            "testWebhook",
         ],
     ),
     (
@@ -240,6 +254,7 @@ pub const TABLE: &[(For, &[&str])] = &[
         For::Playing,
         &["giveCommands", "recordByForm", "armyPage", "freeSeat"],
     ),
+    (For::Sitting, &["askUndo", "answerUndo", "undoByForm"]),
     (
         For::Keeping,
         &[
@@ -264,6 +279,9 @@ pub const TABLE: &[(For, &[&str])] = &[
             "deleteOwnAccount",
             "exportOwnAccount",
             "changeAccount",
+            "createWebhook",
+            "listWebhooks",
+            "webhookByForm",
         ],
     ),
     (

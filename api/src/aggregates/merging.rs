@@ -1,0 +1,338 @@
+//! Two records of one game merged into a new game: aligned command by command, each difference taken from one or the other.
+//!
+//! Both are read as texts of the notation, so whatever was corrected or taken back has left no trace in them; what was chosen is
+//! played again by the rules, whole or not at all.
+
+use std::sync::Arc;
+
+use hindsight_notation::{Document, Entry, print};
+use hindsight_openapi::ProblemKind;
+use hindsight_openapi::wire::{
+    MergeRecords, MergedRecord, RecordDifference, RecordDifferences, RecordedLine, TakenPart,
+};
+use hindsight_store::StreamId;
+use similar::{Algorithm, DiffOp, capture_diff_slices};
+
+use super::transfer::Transfers;
+use crate::access::{Caller, GameAccess};
+use crate::base::error::{ApiError, ApiResult};
+use crate::games::notation::entry_words;
+use crate::games::registry::checked_title;
+use crate::games::{ImportAs, LiveGame, Packs};
+
+/// A game whose record is merged, and what its reader may see of it.
+pub(crate) type OneRecord<'g> = (&'g Arc<LiveGame>, &'g GameAccess);
+
+/// A stretch of two records.
+#[derive(Debug, Clone, PartialEq)]
+enum Stretch {
+    /// Commands that both have.
+    Same(Vec<Entry>),
+    /// What each has there; the number of its first command in each record.
+    Differs {
+        one: (usize, Vec<Entry>),
+        other: (usize, Vec<Entry>),
+    },
+}
+
+/// Aligns the commands of two records.
+fn aligned(one: &[Entry], other: &[Entry]) -> Vec<Stretch> {
+    // What is said of a command makes it no other command.
+    let key = |entry: &Entry| serde_json::to_string(&entry.given).unwrap_or_default();
+    let keys = [one, other].map(|entries| entries.iter().map(key).collect::<Vec<String>>());
+    let mut stretches: Vec<Stretch> = Vec::new();
+    for op in capture_diff_slices(Algorithm::Myers, &keys[0], &keys[1]) {
+        let (here, there) = (op.old_range(), op.new_range());
+        if matches!(op, DiffOp::Equal { .. }) {
+            let both = one[here]
+                .iter()
+                .zip(&other[there])
+                .map(|(one, other)| together(one, other));
+            stretches.push(Stretch::Same(both.collect()));
+            continue;
+        }
+        let part = |range: std::ops::Range<usize>, all: &[Entry]| (range.start + 1, all[range].to_vec());
+        match stretches.last_mut() {
+            Some(Stretch::Differs {
+                one: (_, known),
+                other: (_, known_other),
+            }) => {
+                known.extend_from_slice(&one[here]);
+                known_other.extend_from_slice(&other[there]);
+            }
+            _ => stretches.push(Stretch::Differs {
+                one: part(here, one),
+                other: part(there, other),
+            }),
+        }
+    }
+    stretches
+}
+
+/// A command that both records have, with what is said of it in both.
+fn together(one: &Entry, other: &Entry) -> Entry {
+    let mut both = one.clone();
+    let new = other
+        .comments
+        .iter()
+        .filter(|comment| !one.comments.contains(comment));
+    both.comments.extend(new.cloned());
+    both
+}
+
+/// The record that follows from what was chosen.
+fn merged(mut one: Document, stretches: Vec<Stretch>, take: &[TakenPart]) -> Document {
+    let mut chosen = take.iter().copied();
+    let mut entries = Vec::new();
+    for stretch in stretches {
+        match stretch {
+            Stretch::Same(both) => entries.extend(both),
+            Stretch::Differs { one, other } => match chosen.next().unwrap_or_default() {
+                TakenPart::One => entries.extend(one.1),
+                TakenPart::Other => entries.extend(other.1),
+                TakenPart::Both => entries.extend(one.1.into_iter().chain(other.1)),
+                TakenPart::Neither => {}
+            },
+        }
+    }
+    one.line.entries = entries;
+    // How it ended follows from what is played.
+    one.result = None;
+    one
+}
+
+fn told(
+    one: MergedRecord,
+    other: MergedRecord,
+    begin_alike: bool,
+    stretches: &[Stretch],
+) -> RecordDifferences {
+    let lines = |(first, entries): &(usize, Vec<Entry>)| -> Vec<RecordedLine> {
+        (*first..)
+            .zip(entries)
+            .map(|(number, entry)| RecordedLine {
+                number: u32::try_from(number).unwrap_or(u32::MAX),
+                words: entry_words(entry),
+            })
+            .collect()
+    };
+    let mut differences = Vec::new();
+    let mut same = 0;
+    for stretch in stretches {
+        match stretch {
+            Stretch::Same(both) => same += u32::try_from(both.len()).unwrap_or(u32::MAX),
+            Stretch::Differs { one, other } => differences.push(RecordDifference {
+                same_before: std::mem::take(&mut same),
+                one: lines(one),
+                other: lines(other),
+            }),
+        }
+    }
+    RecordDifferences {
+        one,
+        other,
+        begin_alike,
+        differences,
+        same_at_end: same,
+    }
+}
+
+impl Transfers {
+    /// Where two records of a game differ.
+    pub(crate) async fn differences(
+        &self,
+        one: OneRecord<'_>,
+        other: OneRecord<'_>,
+    ) -> ApiResult<RecordDifferences> {
+        let (first, second) = self.both(one, other).await?;
+        let records = [(one.0, &first), (other.0, &second)].map(|(head, document)| MergedRecord {
+            game: head.id.to_string(),
+            title: head.card.title.clone(),
+            commands: u32::try_from(document.line.entries.len()).unwrap_or(u32::MAX),
+        });
+        self.store
+            .work(move |_| {
+                let [one, other] = records;
+                let alike = first.start == second.start && first.dice == second.dice;
+                let stretches = aligned(&first.line.entries, &second.line.entries);
+                Ok(told(one, other, alike, &stretches))
+            })
+            .await
+    }
+
+    /// Makes a new game of two records. The flag says that the very same was made before.
+    pub(crate) async fn merge(
+        &self,
+        caller: &Caller,
+        packs: &Packs,
+        (one, other): (OneRecord<'_>, OneRecord<'_>),
+        request: MergeRecords,
+    ) -> ApiResult<(StreamId, bool)> {
+        let title = request.title.map(checked_title).transpose()?;
+        let (first, second) = self.both(one, other).await?;
+        let take = request.take;
+        let text = self
+            .store
+            .work(move |_| {
+                let stretches = aligned(&first.line.entries, &second.line.entries);
+                let count = stretches
+                    .iter()
+                    .filter(|stretch| matches!(stretch, Stretch::Differs { .. }))
+                    .count();
+                if take.len() > count {
+                    return Err(ApiError::body(
+                        "/take",
+                        format!(
+                            "the records differ at {count} places; {} choices were sent",
+                            take.len()
+                        ),
+                    ));
+                }
+                Ok(print(&merged(first, stretches, &take)).into_bytes())
+            })
+            .await?;
+        if let Some(known) = self.games.imported_before(caller, &text).await? {
+            return Ok((known, true));
+        }
+        let filed = ImportAs {
+            title,
+            marks: Vec::new(),
+        };
+        self.games.import_notation(caller, packs, text, filed).await
+    }
+
+    /// Both records as texts; games of two systems have nothing to merge.
+    async fn both(&self, one: OneRecord<'_>, other: OneRecord<'_>) -> ApiResult<(Document, Document)> {
+        if one.0.system.id() != other.0.system.id() {
+            return Err(ApiError::new(
+                ProblemKind::InvalidImport,
+                format!(
+                    "a game of {} and one of {} are no two records of one game",
+                    one.0.system.title(),
+                    other.0.system.title()
+                ),
+            ));
+        }
+        for (head, sight) in [one, other] {
+            head.whole_for(sight, "merge it")?;
+        }
+        Ok((self.document(one.0).await?, self.document(other.0).await?))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hindsight_notation::parse;
+
+    /// Entries of a text whose commands are these words.
+    fn record(words: &[&str]) -> Document {
+        let lines: Vec<String> = (1..)
+            .zip(words)
+            .map(|(number, words)| format!("{number}. {words}"))
+            .collect();
+        parse(&format!(
+            "[Hindsight \"1\"]\n[System \"before-battle\"]\n\n{}\n",
+            lines.join("\n")
+        ))
+        .unwrap()
+    }
+
+    fn words(document: &Document) -> Vec<String> {
+        document.line.entries.iter().map(entry_words).collect()
+    }
+
+    const ONE: [&str; 5] = [
+        "A: move A1 1",
+        "A: move A2 1",
+        "B: move B1 1",
+        "B: end actions",
+        "A: move A1 2",
+    ];
+    // The second was recorded otherwise, the fourth is missing, one more stands at the end.
+    const OTHER: [&str; 5] = [
+        "A: move A1 1",
+        "A: move A2 2",
+        "B: move B1 1",
+        "A: move A1 2",
+        "A: move A2 1",
+    ];
+
+    #[test]
+    fn records_are_aligned_and_each_difference_is_taken_as_it_was_chosen() {
+        let (one, other) = (record(&ONE), record(&OTHER));
+        let stretches = aligned(&one.line.entries, &other.line.entries);
+        let of = |name: &str| MergedRecord {
+            game: name.to_owned(),
+            title: String::new(),
+            commands: 5,
+        };
+        let found = told(of("one"), of("other"), true, &stretches);
+        let lines = |lines: &[RecordedLine]| -> Vec<(u32, String)> {
+            lines
+                .iter()
+                .map(|line| (line.number, line.words.clone()))
+                .collect()
+        };
+        let line = |number: u32, words: &str| vec![(number, words.to_owned())];
+        let shown: Vec<_> = found
+            .differences
+            .iter()
+            .map(|at| (at.same_before, lines(&at.one), lines(&at.other)))
+            .collect();
+        assert_eq!(
+            shown,
+            [
+                (1, line(2, "A: move A2 1"), line(2, "A: move A2 2")),
+                (1, line(4, "B: end actions"), vec![]),
+                (1, vec![], line(5, "A: move A2 1")),
+            ]
+        );
+        assert_eq!(found.same_at_end, 0);
+        let with = |take: &[TakenPart]| words(&merged(one.clone(), stretches.clone(), take));
+        use TakenPart::{Both, Neither, One, Other};
+        assert_eq!(with(&[]), ONE);
+        assert_eq!(with(&[One; 3]), ONE);
+        assert_eq!(with(&[Other; 3]), OTHER);
+        assert_eq!(
+            with(&[Other, One, Other]),
+            [
+                "A: move A1 1",
+                "A: move A2 2",
+                "B: move B1 1",
+                "B: end actions",
+                "A: move A1 2",
+                "A: move A2 1"
+            ]
+        );
+        assert_eq!(
+            with(&[Both, Neither, Neither]),
+            [
+                "A: move A1 1",
+                "A: move A2 1",
+                "A: move A2 2",
+                "B: move B1 1",
+                "A: move A1 2"
+            ]
+        );
+    }
+
+    #[test]
+    fn what_is_said_of_a_command_makes_no_difference_and_is_kept_from_both() {
+        let one = record(&["A: move A1 1 {Bold.}", "B: move B1 1"]);
+        let other = record(&["A: move A1 1 {Bold.} {Too bold.}", "B: move B1 1 {Careful.}"]);
+        let stretches = aligned(&one.line.entries, &other.line.entries);
+        assert!(
+            matches!(&stretches[..], [Stretch::Same(both)] if both.len() == 2),
+            "{stretches:?}"
+        );
+        let both = merged(one, stretches, &[]);
+        let said: Vec<Vec<&str>> = both
+            .line
+            .entries
+            .iter()
+            .map(|entry| entry.comments.iter().map(|text| text.as_str()).collect())
+            .collect();
+        assert_eq!(said, [vec!["Bold.", "Too bold."], vec!["Careful."]]);
+    }
+}

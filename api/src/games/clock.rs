@@ -1,0 +1,264 @@
+//! Clocks: how long each seat took for its decisions, worked out from when commands were recorded.
+//!
+//! The time before a command counts for the seat that gave it. Talk is no decision and stops no clock; a command that a correction
+//! decided again counts with the time at which it was given first.
+
+use std::collections::BTreeMap;
+
+use hindsight_kernel::{Seat, SeatInfo, Viewer};
+use hindsight_openapi::wire::{GameClock, SeatClock, TimeControl, TurnTime};
+use hindsight_store::StreamCard;
+
+use crate::base::error::{ApiError, ApiResult};
+use crate::base::time_text;
+use crate::games::{EventRange, GameHistory, LiveGame};
+
+/// Under this name a card keeps the time control of its game.
+const CONTROL: &str = "clock";
+/// A wait of more than this is a break.
+pub(crate) const BREAK_MS: u64 = 60 * 60 * 1_000;
+/// Where a decision takes less than this on average, the game was not recorded as it was played: what comes in as a text gets a
+/// time a second later for each command.
+const LEAST_MS: u64 = 2_000;
+
+/// The time control that a card states.
+pub(crate) fn time_control(card: &StreamCard) -> Option<TimeControl> {
+    let (minutes, increment) = card.extra.get(CONTROL)?.split_once('+')?;
+    Some(TimeControl {
+        minutes: minutes.parse().ok()?,
+        increment_seconds: increment.parse().ok()?,
+    })
+}
+
+/// Writes a time control onto a card.
+pub(crate) fn state_control(card: &mut StreamCard, control: TimeControl) -> ApiResult<()> {
+    if !(1..=1_440).contains(&control.minutes) {
+        return Err(ApiError::body("/clock/minutes", "1 to 1440 minutes are expected"));
+    }
+    if control.increment_seconds > 3_600 {
+        return Err(ApiError::body(
+            "/clock/increment_seconds",
+            "0 to 3600 seconds are expected",
+        ));
+    }
+    let text = format!("{}+{}", control.minutes, control.increment_seconds);
+    card.extra.insert(CONTROL.to_owned(), text);
+    Ok(())
+}
+
+/// A decision: who took how long for what led to an event.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Decision {
+    pub(crate) seat: Seat,
+    /// The first event of its command.
+    pub(crate) version: u64,
+    pub(crate) turn: u32,
+    /// Milliseconds; nothing after a break.
+    pub(crate) took_ms: Option<u64>,
+}
+
+/// The decisions of the present line, and when the last of them was recorded.
+pub(crate) fn decisions(past: &GameHistory) -> ApiResult<(Vec<Decision>, Option<u64>)> {
+    let given = given_ms(past);
+    let all = EventRange {
+        from: 1,
+        to: u64::MAX,
+        all_lines: false,
+        facts: false,
+    };
+    let mut found: Vec<Decision> = Vec::new();
+    // When the last decision was recorded, whose turn it was then, and which turn.
+    let (mut last_ms, mut active, mut turn) = (None::<u64>, None::<Seat>, 0);
+    past.walk(all, Viewer::Everything, &mut |step| {
+        let version = step.version();
+        let command = step.command();
+        let kind = command
+            .as_ref()
+            .and_then(|command| command["type"].as_str().map(ToOwned::to_owned));
+        let at_ms = given.get(&version).copied();
+        if step.begins_command() && kind.as_deref() == Some("play") {
+            let named = command
+                .as_ref()
+                .and_then(|command| command["seat"].as_str()?.parse().ok());
+            if let (Some(seat), Some(before), Some(at)) = (named.or(active), last_ms, at_ms) {
+                let took = at.saturating_sub(before);
+                found.push(Decision {
+                    seat,
+                    version,
+                    turn,
+                    took_ms: (took <= BREAK_MS).then_some(took),
+                });
+            }
+        }
+        let stops_clock =
+            step.begins_command() && !matches!(kind.as_deref(), Some("say" | "propose" | "answer"));
+        if stops_clock && let Some(at) = at_ms {
+            last_ms = Some(last_ms.map_or(at, |last| last.max(at)));
+        }
+        let moment = step.moment();
+        (active, turn) = (moment.active, moment.turn);
+        true
+    })?;
+    Ok((found, last_ms))
+}
+
+/// When the command that begins at a version was given first.
+fn given_ms(past: &GameHistory) -> BTreeMap<u64, u64> {
+    let mut given = BTreeMap::new();
+    for (place, event) in past.path().enumerate().filter(|(_, event)| event.begins) {
+        let version = place as u64 + 1;
+        let recorded = if event.kind == "@redone" {
+            event.was.and_then(|was| given.get(&was).copied())
+        } else {
+            past.recorded_ms(version)
+        };
+        if let Some(at) = recorded {
+            given.insert(version, at);
+        }
+    }
+    given
+}
+
+/// The clocks of a game as it stands. Blocks.
+pub(crate) fn clock(head: &LiveGame, past: &GameHistory) -> ApiResult<GameClock> {
+    let info = head.game.info(Viewer::Public);
+    let control = time_control(&head.card);
+    let (decisions, since) = decisions(past)?;
+    let total: u64 = decisions.iter().filter_map(|decision| decision.took_ms).sum();
+    let over = info.outcome.is_some();
+    Ok(GameClock {
+        game: head.id.to_string(),
+        version: head.version(),
+        control,
+        timed: !decisions.is_empty() && total / decisions.len() as u64 >= LEAST_MS,
+        seats: info
+            .seats
+            .iter()
+            .map(|seat| of_seat(seat, &decisions, control))
+            .collect(),
+        breaks: decisions
+            .iter()
+            .filter(|decision| decision.took_ms.is_none())
+            .count() as u32,
+        running: info
+            .awaiting
+            .iter()
+            .filter(|_| !over)
+            .map(|asked| asked.seat)
+            .collect(),
+        since: since.map(time_text),
+    })
+}
+
+fn of_seat(seat: &SeatInfo, all: &[Decision], control: Option<TimeControl>) -> SeatClock {
+    let mut clock = SeatClock {
+        seat: seat.seat,
+        name: seat.name.clone(),
+        used_ms: 0,
+        decisions: 0,
+        longest_ms: 0,
+        longest_at: None,
+        left_ms: control.map(|control| i64::from(control.minutes) * 60_000),
+        overstepped_at: None,
+        turns: Vec::new(),
+    };
+    for decision in all.iter().filter(|decision| decision.seat == seat.seat) {
+        let took = decision.took_ms.unwrap_or_default();
+        clock.used_ms += took;
+        clock.decisions += 1;
+        if took > clock.longest_ms {
+            (clock.longest_ms, clock.longest_at) = (took, Some(decision.version));
+        }
+        match clock.turns.iter_mut().find(|known| known.turn == decision.turn) {
+            Some(known) => known.used_ms += took,
+            None => clock.turns.push(TurnTime {
+                turn: decision.turn,
+                used_ms: took,
+            }),
+        }
+        if let (Some(control), Some(left)) = (control, clock.left_ms) {
+            let after = left.saturating_sub(i64::try_from(took).unwrap_or(i64::MAX));
+            if after < 0 && clock.overstepped_at.is_none() {
+                clock.overstepped_at = Some(decision.version);
+            }
+            clock.left_ms = Some(after.saturating_add(i64::from(control.increment_seconds) * 1_000));
+        }
+    }
+    clock
+}
+
+/// A time in the words of pages: `1:02:03`, `4:05`.
+pub(crate) fn clock_words(ms: u64) -> String {
+    let seconds = ms / 1_000;
+    let (hours, minutes, rest) = (seconds / 3_600, seconds / 60 % 60, seconds % 60);
+    if hours > 0 {
+        format!("{hours}:{minutes:02}:{rest:02}")
+    } else {
+        format!("{minutes}:{rest:02}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hindsight_kernel::Side;
+
+    fn decided(seat: Seat, version: u64, turn: u32, took_ms: Option<u64>) -> Decision {
+        Decision {
+            seat,
+            version,
+            turn,
+            took_ms,
+        }
+    }
+
+    #[test]
+    fn a_seat_is_charged_its_own_decisions_and_no_breaks() {
+        let seat = SeatInfo {
+            seat: Seat::A,
+            side: Side(1),
+            name: "South".to_owned(),
+            faction: None,
+        };
+        let all = [
+            decided(Seat::A, 5, 0, Some(20_000)),
+            decided(Seat::B, 6, 0, Some(99_000)),
+            decided(Seat::A, 9, 1, Some(41_000)),
+            decided(Seat::A, 12, 1, None),
+        ];
+        // One minute, ten seconds more a decision: 60 - 20 + 10 = 50, then 50 - 41 + 10 = 19, then 19 + 10.
+        let control = TimeControl {
+            minutes: 1,
+            increment_seconds: 10,
+        };
+        let clock = of_seat(&seat, &all, Some(control));
+        assert_eq!((clock.used_ms, clock.decisions), (61_000, 3));
+        assert_eq!((clock.longest_ms, clock.longest_at), (41_000, Some(9)));
+        assert_eq!((clock.left_ms, clock.overstepped_at), (Some(29_000), None));
+        let turns: Vec<(u32, u64)> = clock.turns.iter().map(|turn| (turn.turn, turn.used_ms)).collect();
+        assert_eq!(turns, [(0, 20_000), (1, 41_000)]);
+        // Without increment the second decision comes a second too late.
+        let sudden = of_seat(
+            &seat,
+            &all,
+            Some(TimeControl {
+                minutes: 1,
+                increment_seconds: 0,
+            }),
+        );
+        assert_eq!((sudden.left_ms, sudden.overstepped_at), (Some(-1_000), Some(9)));
+        assert_eq!(of_seat(&seat, &all, None).left_ms, None);
+    }
+
+    #[test]
+    fn times_are_written_as_clocks_write_them() {
+        for (ms, words) in [
+            (0, "0:00"),
+            (9_999, "0:09"),
+            (245_000, "4:05"),
+            (3_723_000, "1:02:03"),
+        ] {
+            assert_eq!(clock_words(ms), words);
+        }
+    }
+}

@@ -1,0 +1,498 @@
+//! Undo: who may take back or correct what was recorded, as the game states it, and requests that others agree to.
+//!
+//! Policy and open request stand on the game's card. Asking and declining are said at the table, so that the record shows them
+//! and everybody who follows the game hears of it; anything else that is recorded ends the request.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use hindsight_engine::GameInfo;
+use hindsight_kernel::{Seat, SeatInfo, Side, Viewer};
+use hindsight_openapi::ProblemKind;
+use hindsight_openapi::wire::{AnswerUndo, AskUndo, UndoInfo, UndoPolicy, UndoRequest, UndoState};
+use hindsight_store::{Check, StreamCard, StreamId};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use crate::access::seat_marks::taken_by;
+use crate::access::{Caller, GameAccess};
+use crate::base::error::{ApiError, ApiResult};
+use crate::base::new_id;
+use crate::games::commands::{OneStep, Throws, decide};
+use crate::games::{EventRange, Games, LiveGame};
+
+/// Under this name a card keeps the policy of its game, where that is not the usual one.
+const POLICY: &str = "undo";
+/// Under this name a card keeps the request that is open.
+const REQUEST: &str = "undo-request";
+/// Bytes of a request: it stands on a card, which is kept in memory.
+const REQUEST_BYTES: usize = 16 << 10;
+/// Characters of a reason.
+const REASON: usize = 1_000;
+
+/// A request as the card keeps it.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+struct KeptRequest {
+    seat: Option<Seat>,
+    /// Who asked.
+    actor: String,
+    /// The command that is given once all have agreed.
+    command: Value,
+    /// Sides that have not agreed yet.
+    waits_for: Vec<Side>,
+    /// Seats that have.
+    agreed: Vec<Seat>,
+}
+
+/// The undo policy that a card states.
+pub(crate) fn undo_policy(card: &StreamCard) -> UndoPolicy {
+    let stated = card.extra.get(POLICY).map(String::as_str);
+    stated.and_then(UndoPolicy::of_name).unwrap_or_default()
+}
+
+/// Writes the undo policy onto a card. A request made under another one ends.
+pub(crate) fn state_policy(card: &mut StreamCard, policy: UndoPolicy) {
+    if undo_policy(card) != policy {
+        card.extra.remove(REQUEST);
+    }
+    if policy.is_usual() {
+        card.extra.remove(POLICY);
+    } else {
+        card.extra.insert(POLICY.to_owned(), policy.name().to_owned());
+    }
+}
+
+/// Ends the request that stands on a card, as the game goes on.
+pub(crate) fn end_request(card: &mut StreamCard) {
+    card.extra.remove(REQUEST);
+}
+
+/// Whether an event of this type leaves an open request as it is: it is talk.
+pub(crate) fn is_talk(kind: &str) -> bool {
+    matches!(kind, "@said" | "@proposed" | "@answered")
+}
+
+/// Whether an account other than the owner's has taken a seat of the game.
+pub(crate) fn is_shared(card: &StreamCard, info: &GameInfo) -> bool {
+    let mut takers = info.seats.iter().filter_map(|seat| taken_by(card, seat.seat));
+    takers.any(|account| account != card.owner)
+}
+
+fn kept(card: &StreamCard) -> Option<KeptRequest> {
+    serde_json::from_str(card.extra.get(REQUEST)?).ok()
+}
+
+fn put(card: &mut StreamCard, request: &KeptRequest) -> ApiResult<()> {
+    let text = serde_json::to_string(request)
+        .map_err(|why| ApiError::fault("writing a request for an undo", why))?;
+    if text.len() > REQUEST_BYTES {
+        return Err(ApiError::body(
+            "/correction",
+            format!("at most {REQUEST_BYTES} bytes can be asked for at once"),
+        ));
+    }
+    card.extra.insert(REQUEST.to_owned(), text);
+    Ok(())
+}
+
+/// How a game is undone, and the request that is open.
+pub(crate) fn undo_info(card: &StreamCard, seats: &[SeatInfo]) -> UndoInfo {
+    let shown = |request: KeptRequest| {
+        let corrects = request.command["type"] == "correct";
+        let to = if corrects {
+            request.command["at"].as_u64().map(|at| at.saturating_sub(1))
+        } else {
+            request.command["to"].as_u64()
+        };
+        UndoRequest {
+            seat: request.seat,
+            to: to.unwrap_or_default(),
+            corrects,
+            reason: request.command["reason"].as_str().map(ToOwned::to_owned),
+            waits_for: seats_of(&request.waits_for, seats),
+            agreed: request.agreed,
+        }
+    };
+    UndoInfo {
+        policy: undo_policy(card),
+        request: kept(card).map(shown),
+    }
+}
+
+/// The seats of these sides.
+fn seats_of(sides: &[Side], seats: &[SeatInfo]) -> Vec<Seat> {
+    let of_them = seats.iter().filter(|info| sides.contains(&info.side));
+    of_them.map(|info| info.seat).collect()
+}
+
+/// The sides on which none of these seats sits.
+fn other_sides(own: &[Seat], seats: &[SeatInfo]) -> Vec<Side> {
+    let is_own = |side: Side| {
+        seats
+            .iter()
+            .any(|info| info.side == side && own.contains(&info.seat))
+    };
+    let mut others: Vec<Side> = seats
+        .iter()
+        .map(|info| info.side)
+        .filter(|side| !is_own(*side))
+        .collect();
+    others.sort_unstable();
+    others.dedup();
+    others
+}
+
+/// The seats by which a caller has a say in an undo: who keeps the record speaks for every seat that no other account has
+/// taken.
+pub(crate) fn has_a_say(caller: &Caller, head: &LiveGame, sight: &GameAccess) -> Vec<Seat> {
+    if !sight.keeps {
+        return sight.seats.clone();
+    }
+    let actor = caller.actor();
+    let is_free = |seat: Seat| taken_by(&head.card, seat).is_none_or(|account| account == actor);
+    let seats = head.game.info(Viewer::Public).seats;
+    seats
+        .iter()
+        .map(|info| info.seat)
+        .filter(|seat| is_free(*seat))
+        .collect()
+}
+
+/// The sides that have to agree before this caller takes something back or corrects it.
+fn waits_for(caller: &Caller, head: &LiveGame, sight: &GameAccess) -> Vec<Side> {
+    other_sides(
+        &has_a_say(caller, head, sight),
+        &head.game.info(Viewer::Public).seats,
+    )
+}
+
+/// The same, refused to whoever has none.
+pub(crate) fn own_say(caller: &Caller, head: &LiveGame, sight: &GameAccess) -> ApiResult<Vec<Seat>> {
+    let own = has_a_say(caller, head, sight);
+    if own.is_empty() && !sight.keeps {
+        return Err(forbidden(
+            "this needs a seat of the game, or the right to keep its record",
+        ));
+    }
+    Ok(own)
+}
+
+fn forbidden(why: impl Into<String>) -> ApiError {
+    ApiError::new(ProblemKind::Forbidden, why)
+}
+
+/// What a request asks for, as it is said at the table.
+fn said(command: &Value, reason: Option<&str>) -> String {
+    let what = if command["type"] == "correct" {
+        format!("asks to correct event {}", command["at"])
+    } else {
+        format!("asks to go back to event {}", command["to"])
+    };
+    reason.map_or_else(|| what.clone(), |reason| format!("{what}: {reason}"))
+}
+
+impl Games {
+    /// Whether a caller may take back or correct by themselves; else why not, and whom they would have to ask. A dry run of
+    /// whoever keeps the record shows what would change, whatever the policy, unless nobody undoes anything.
+    pub(crate) async fn may_go_back(
+        &self,
+        caller: &Caller,
+        head: &Arc<LiveGame>,
+        sight: &GameAccess,
+        command: &Value,
+        dry_run: bool,
+    ) -> ApiResult<()> {
+        let policy = undo_policy(&head.card);
+        match policy {
+            UndoPolicy::Nobody => Err(ApiError::new(
+                ProblemKind::Refused,
+                "this game is played without undo: what is recorded stands",
+            )),
+            UndoPolicy::Recorder if sight.keeps => Ok(()),
+            UndoPolicy::Recorder => Err(ApiError::new(
+                ProblemKind::Refused,
+                "in this game whoever keeps the record takes back and corrects; nobody is asked",
+            )),
+            UndoPolicy::OwnLast | UndoPolicy::Consent => {
+                let sides = waits_for(caller, head, sight);
+                if sight.keeps && (dry_run || sides.is_empty()) {
+                    return Ok(());
+                }
+                if policy == UndoPolicy::OwnLast
+                    && command["type"] == "take_back"
+                    && self.is_own_last(caller, head, command["to"].as_u64()).await?
+                {
+                    return Ok(());
+                }
+                let seats = seats_of(&sides, &head.game.info(Viewer::Public).seats);
+                let named: Vec<String> = seats.iter().map(ToString::to_string).collect();
+                Err(ApiError::new(
+                    ProblemKind::NeedsConsent,
+                    format!(
+                        "the other sides ({}) have to agree: ask for it with POST /v1/games/{}/undo",
+                        named.join(", "),
+                        head.id
+                    ),
+                )
+                .with("consent_of", json!(seats)))
+            }
+        }
+    }
+
+    /// Whether all that came after a version is the caller's own and no die of it was rolled; nobody takes back the end of a
+    /// game by themselves, for it opens what was hidden.
+    async fn is_own_last(&self, caller: &Caller, head: &Arc<LiveGame>, to: Option<u64>) -> ApiResult<bool> {
+        let (id, end, actor) = (head.id, head.version(), caller.actor());
+        let Some(to) = to.filter(|_| !head.over) else {
+            return Ok(false);
+        };
+        // The rules say what is wrong with such a version.
+        if to >= end {
+            return Ok(true);
+        }
+        let past = self.past(head).await?;
+        self.store
+            .work(move |store| {
+                let mut own = true;
+                store.scan(id, to + 1, end, Check::Continuity, &mut |record| {
+                    let counts = past.is_live(record.version) && !is_talk(record.kind);
+                    own = !counts || record.actor == actor;
+                    if own {
+                        ControlFlow::Continue(())
+                    } else {
+                        ControlFlow::Break(())
+                    }
+                })?;
+                if !own {
+                    return Ok(false);
+                }
+                let all = EventRange {
+                    from: to + 1,
+                    to: end,
+                    all_lines: false,
+                    facts: false,
+                };
+                let mut rolled = false;
+                past.walk(all, Viewer::Everything, &mut |step| {
+                    rolled = !step.dice().is_empty();
+                    !rolled
+                })?;
+                Ok(!rolled)
+            })
+            .await
+    }
+
+    /// Asks the other sides for an undo; where nobody else has to agree it is done at once.
+    pub async fn ask_undo(
+        &self,
+        caller: &Caller,
+        id: StreamId,
+        sight: &GameAccess,
+        request: AskUndo,
+    ) -> ApiResult<UndoState> {
+        let _turn = self.turn(id).await;
+        let head = self.head(id).await?;
+        let own = own_say(caller, &head, sight)?;
+        let seat = spoken_for(request.seat, &own)?.or_else(|| own.first().copied().filter(|_| !sight.keeps));
+        let command = asked_for(request, seat, sight)?;
+        match self.may_go_back(caller, &head, sight, &command, false).await {
+            Ok(()) => {
+                let next = self.step(caller, &head, sight, command).await?;
+                return Ok(state_of(&next, true));
+            }
+            Err(error) if error.kind() == ProblemKind::NeedsConsent => {}
+            Err(error) => return Err(error),
+        }
+        if let Some(open) = kept(&head.card)
+            && open.actor != caller.actor()
+        {
+            let by = open
+                .seat
+                .map_or_else(|| "the recorder".to_owned(), |seat| format!("seat {seat}"));
+            return Err(forbidden(format!(
+                "{by} asks for another undo: answer that first"
+            )));
+        }
+        // What cannot be done need not be asked for.
+        let past = self.past(&head).await?;
+        let (game, tried) = (Arc::clone(&head), command.clone());
+        self.store
+            .work(move |_| decide(&game, tried, Some(&past), Throws::Rehearsed, "").map(drop))
+            .await?;
+        let text = said(&command, command["reason"].as_str());
+        let open = KeptRequest {
+            seat,
+            actor: caller.actor(),
+            waits_for: waits_for(caller, &head, sight),
+            agreed: Vec::new(),
+            command,
+        };
+        let head = self.with_request(&head, Some(&open)).await?;
+        let next = self.talk(caller, &head, sight, seat, &text).await?;
+        Ok(state_of(&next, false))
+    }
+
+    /// Answers the open request; the last consent does what was asked for.
+    pub async fn answer_undo(
+        &self,
+        caller: &Caller,
+        id: StreamId,
+        sight: &GameAccess,
+        answer: AnswerUndo,
+    ) -> ApiResult<UndoState> {
+        let _turn = self.turn(id).await;
+        let head = self.head(id).await?;
+        let own = own_say(caller, &head, sight)?;
+        let Some(mut open) = kept(&head.card) else {
+            return Err(ApiError::new(
+                ProblemKind::NoSuchUndo,
+                "nobody asks to take something back in this game",
+            ));
+        };
+        let own = spoken_for(answer.seat, &own)?.map_or(own, |seat| vec![seat]);
+        let seats = head.game.info(Viewer::Public).seats;
+        let asked: Vec<Seat> = seats_of(&open.waits_for, &seats)
+            .into_iter()
+            .filter(|seat| own.contains(seat))
+            .collect();
+        let by = asked.first().copied();
+        if !answer.agree {
+            let withdraws = open.actor == caller.actor();
+            if by.is_none() && !withdraws {
+                return Err(forbidden(
+                    "a seat of a side that is asked answers, or who asked withdraws",
+                ));
+            }
+            let head = self.with_request(&head, None).await?;
+            let (seat, text) = if withdraws {
+                (open.seat, "no longer asks to go back")
+            } else {
+                (by, "does not agree to go back")
+            };
+            let next = self.talk(caller, &head, sight, seat, text).await?;
+            return Ok(state_of(&next, false));
+        }
+        if by.is_none() {
+            return Err(forbidden("the other sides agree, each by one of its seats"));
+        }
+        let side = |seat: &Seat| seats.iter().find(|info| info.seat == *seat).map(|info| info.side);
+        for seat in asked {
+            if let Some(side) = side(&seat).filter(|side| open.waits_for.contains(side)) {
+                open.waits_for.retain(|known| *known != side);
+                open.agreed.push(seat);
+            }
+        }
+        if open.waits_for.is_empty() {
+            let next = self.step(caller, &head, sight, agreed(&open)).await?;
+            return Ok(state_of(&next, true));
+        }
+        let head = self.with_request(&head, Some(&open)).await?;
+        let next = self.talk(caller, &head, sight, by, "agrees to go back").await?;
+        Ok(state_of(&next, false))
+    }
+
+    /// The game with this request on its card, or with none.
+    async fn with_request(&self, head: &LiveGame, request: Option<&KeptRequest>) -> ApiResult<Arc<LiveGame>> {
+        let mut card = StreamCard::clone(&head.card);
+        match request {
+            Some(request) => put(&mut card, request)?,
+            None => end_request(&mut card),
+        }
+        let (id, stored) = (head.id, card.clone());
+        self.store
+            .work(move |store| Ok(store.set_card(id, stored)?))
+            .await?;
+        Ok(self.set_head(head.with_card(card)).await)
+    }
+
+    /// Says something at the table.
+    async fn talk(
+        &self,
+        caller: &Caller,
+        head: &Arc<LiveGame>,
+        sight: &GameAccess,
+        seat: Option<Seat>,
+        text: &str,
+    ) -> ApiResult<Arc<LiveGame>> {
+        let say = json!({ "type": "say", "seat": seat, "text": text });
+        self.step(caller, head, sight, say).await
+    }
+
+    /// Stores a command that was found right already.
+    async fn step(
+        &self,
+        caller: &Caller,
+        head: &Arc<LiveGame>,
+        sight: &GameAccess,
+        command: Value,
+    ) -> ApiResult<Arc<LiveGame>> {
+        let step = OneStep {
+            under: "",
+            key: new_id().to_string(),
+            dry_run: false,
+            remember: false,
+            agreed: true,
+        };
+        let (_, next, _) = self.one(caller, head, sight, command, step, &mut None).await?;
+        Ok(next)
+    }
+}
+
+/// The seat that is named, if the caller has a say by it.
+fn spoken_for(named: Option<Seat>, own: &[Seat]) -> ApiResult<Option<Seat>> {
+    match named {
+        Some(seat) if !own.contains(&seat) => Err(forbidden(format!("you do not speak for seat {seat}"))),
+        named => Ok(named),
+    }
+}
+
+/// The command that a request asks for.
+fn asked_for(request: AskUndo, seat: Option<Seat>, sight: &GameAccess) -> ApiResult<Value> {
+    let reason = request
+        .reason
+        .map(|reason| reason.trim().to_owned())
+        .filter(|reason| !reason.is_empty());
+    if reason
+        .as_ref()
+        .is_some_and(|reason| reason.chars().count() > REASON)
+    {
+        return Err(ApiError::body("/reason", format!("at most {REASON} characters")));
+    }
+    match (request.to, request.correction) {
+        (Some(to), None) => Ok(json!({ "type": "take_back", "seat": seat, "to": to, "reason": reason })),
+        (None, Some(correction)) if sight.keeps => {
+            let mut command = serde_json::to_value(correction)
+                .map_err(|why| ApiError::fault("reading the correction", why))?;
+            command["type"] = json!("correct");
+            Ok(command)
+        }
+        (None, Some(_)) => Err(forbidden(
+            "corrections are for whoever keeps the game's record; a seat asks to go back",
+        )),
+        (Some(_), Some(_)) | (None, None) => Err(ApiError::body(
+            "",
+            "either `to`, a version to go back to, or `correction` is expected",
+        )),
+    }
+}
+
+/// The command of a request to which all have agreed; its reason says so.
+fn agreed(open: &KeptRequest) -> Value {
+    let mut command = open.command.clone();
+    let seats: Vec<String> = open.agreed.iter().map(ToString::to_string).collect();
+    let by = format!("agreed by {}", seats.join(", "));
+    let reason = command["reason"]
+        .as_str()
+        .map_or_else(|| by.clone(), |reason| format!("{reason} ({by})"));
+    command["reason"] = json!(reason);
+    command
+}
+
+fn state_of(head: &LiveGame, done: bool) -> UndoState {
+    UndoState {
+        game: head.id.to_string(),
+        version: head.version(),
+        done,
+        undo: undo_info(&head.card, &head.game.info(Viewer::Public).seats),
+    }
+}

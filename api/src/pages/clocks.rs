@@ -1,0 +1,97 @@
+//! Clocks on pages: the time that each player has left while a game is recorded, and how long everybody took.
+
+use hindsight_openapi::wire::GameClock;
+use maud::{Markup, html};
+
+use super::house::{chip, wide};
+use super::seen::RequestedView;
+use crate::base::error::ApiResult;
+use crate::base::now_ms;
+use crate::games::clock::{clock, clock_words, time_control};
+use crate::http::Ctx;
+
+/// The clocks of a game.
+pub(super) async fn clocks_of(ctx: &Ctx, seen: &RequestedView) -> ApiResult<GameClock> {
+    let past = ctx.services.games.past(&seen.head).await?;
+    let head = std::sync::Arc::clone(&seen.head);
+    ctx.services.store.work(move |_| clock(&head, &past)).await
+}
+
+/// A time that may be below nothing.
+fn left_words(ms: i64) -> String {
+    let sign = if ms < 0 { "−" } else { "" };
+    format!("{sign}{}", clock_words(ms.unsigned_abs()))
+}
+
+/// What each seat has left, where the game states a time control; `clock.js` lets them run.
+pub(super) async fn running(ctx: &Ctx, seen: &RequestedView) -> ApiResult<Markup> {
+    if time_control(&seen.head.card).is_none() {
+        return Ok(html! {});
+    }
+    let clock = clocks_of(ctx, seen).await?;
+    let past = ctx.services.games.past(&seen.head).await?;
+    let elapsed = past
+        .last_decided_ms()
+        .map_or(0, |last| now_ms().saturating_sub(last));
+    Ok(html! {
+        ul.clocks aria-label="Clocks" {
+            @for seat in &clock.seats {
+                @let runs = clock.running.contains(&seat.seat);
+                @let left = seat.left_ms.unwrap_or_default();
+                @let now = if runs { left.saturating_sub(i64::try_from(elapsed).unwrap_or(i64::MAX)) } else { left };
+                li class=[runs.then_some("runs")] {
+                    (chip(seat.seat)) " " (seat.name) " "
+                    b role="timer" data-clock=(now) data-runs=[runs.then_some("true")] { (left_words(now)) }
+                    @if let Some(at) = seat.overstepped_at { " " a.over href=(format!("/g/{}/{at}", seen.head.id)) { "out of time" } }
+                }
+            }
+        }
+    })
+}
+
+/// How long everybody took, turn by turn; nothing where the game was not recorded as it was played.
+pub(super) fn table(clock: &GameClock) -> Markup {
+    let mut turns: Vec<u32> = clock
+        .seats
+        .iter()
+        .flat_map(|seat| seat.turns.iter().map(|turn| turn.turn))
+        .collect();
+    turns.sort_unstable();
+    turns.dedup();
+    let name = "Time for decisions, by turn";
+    html! {
+        (wide(name, &html! {
+            table {
+                caption { (name) }
+                thead { tr {
+                    th scope="col" { "Player" }
+                    @for turn in &turns { th.number scope="col" { @if *turn == 0 { "Set-up" } @else { (turn) } } }
+                    th.number scope="col" { "All" } th.number scope="col" { "Decisions" } th.number scope="col" { "Average" } th.number scope="col" { "Longest" }
+                    @if clock.control.is_some() { th.number scope="col" { "Left" } }
+                } }
+                tbody { @for seat in &clock.seats { tr {
+                    th scope="row" { (chip(seat.seat)) " " (seat.name) }
+                    @for turn in &turns {
+                        @let used = seat.turns.iter().find(|known| known.turn == *turn);
+                        td.number { (used.map_or_else(|| "–".to_owned(), |turn| clock_words(turn.used_ms))) }
+                    }
+                    td.number { (clock_words(seat.used_ms)) }
+                    td.number { (seat.decisions) }
+                    td.number { (seat.used_ms.checked_div(u64::from(seat.decisions)).map_or_else(|| "–".to_owned(), clock_words)) }
+                    td.number {
+                        @match seat.longest_at {
+                            Some(at) => a href=(format!("/g/{}/{at}", clock.game)) { (clock_words(seat.longest_ms)) },
+                            None => "–",
+                        }
+                    }
+                    @if clock.control.is_some() { td.number { (seat.left_ms.map_or_else(|| "–".to_owned(), left_words)) } }
+                } } }
+            }
+        }))
+        p.quiet {
+            "By the times at which the decisions were recorded. "
+            @if clock.breaks > 0 { (clock.breaks) @if clock.breaks == 1 { " wait" } @else { " waits" } " of more than an hour counted as a break and for nobody. " }
+            @if let Some(control) = clock.control { "Time control: " (control.minutes) " min for each player, " (control.increment_seconds) " s more with each decision. " }
+        }
+    }
+}

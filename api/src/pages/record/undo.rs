@@ -1,0 +1,232 @@
+//! Undo in the recorder: the button, the request that waits for consent, and the form by which it is asked for and answered.
+
+use actix_web::HttpResponse;
+use actix_web::http::header;
+use hindsight_engine::GameInfo;
+use hindsight_kernel::Seat;
+use hindsight_openapi::ProblemKind;
+use hindsight_openapi::wire::{AnswerUndo, AskUndo, UndoPolicy};
+use maud::{Markup, html};
+use serde_json::{Value, json};
+
+use super::super::form::Fields;
+use super::super::seen::RequestedView;
+use super::table::{RecordedCommand, commands, told};
+use crate::base::error::{ApiError, ApiResult};
+use crate::games::undo::{has_a_say, own_say, undo_info, undo_policy};
+use crate::http::{Answer, Ctx, Mounts};
+
+/// Events that are looked through for the last command.
+const LOOKED_THROUGH: u64 = 250;
+
+/// The routes of this file.
+pub(super) fn mount(mounts: &mut Mounts) {
+    mounts.on("undoByForm", by_form);
+}
+
+/// The policy in the words of pages.
+pub(crate) const fn policy_in_words(policy: UndoPolicy) -> &'static str {
+    match policy {
+        UndoPolicy::Recorder => "The recorder, at any time",
+        UndoPolicy::OwnLast => "Each player their own last decision, else by consent",
+        UndoPolicy::Consent => "By consent of the other side",
+        UndoPolicy::Nobody => "No undo: what is recorded stands",
+    }
+}
+
+/// How a caller may undo a command.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Way {
+    /// By themselves.
+    Directly,
+    /// If the other sides agree.
+    ByConsent,
+    /// Not at all.
+    Never,
+}
+
+/// How a caller may take back what came after a version.
+pub(super) async fn way(ctx: &Ctx, seen: &RequestedView, to: u64) -> ApiResult<Way> {
+    if !records(seen) {
+        return Ok(Way::Never);
+    }
+    let asked = json!({ "type": "take_back", "to": to });
+    let games = &ctx.services.games;
+    match games
+        .may_go_back(&ctx.caller, &seen.head, &seen.sight, &asked, false)
+        .await
+    {
+        Ok(()) => Ok(Way::Directly),
+        Err(error) if error.kind() == ProblemKind::NeedsConsent => Ok(Way::ByConsent),
+        Err(error) if error.kind() == ProblemKind::Refused => Ok(Way::Never),
+        Err(error) => Err(error),
+    }
+}
+
+/// Whether the caller records anything in this game.
+fn records(seen: &RequestedView) -> bool {
+    seen.sight.keeps || !seen.sight.seats.is_empty()
+}
+
+/// The button that undoes the last command, or asks for it.
+pub(super) async fn button(ctx: &Ctx, seen: &RequestedView, hidden: &Markup) -> ApiResult<Markup> {
+    if !records(seen) {
+        return Ok(html! {});
+    }
+    let end = seen.head.version();
+    let all = commands(ctx, seen, end.saturating_sub(LOOKED_THROUGH).max(1), end).await?;
+    let Some(last) = all.last().filter(|last| last.at > 1) else {
+        return Ok(html! {});
+    };
+    let way = way(ctx, seen, last.before).await?;
+    Ok(
+        html! { @if way != Way::Never { div.undo { (form(seen, last, way, hidden, ["Undo", "Ask to undo"])) } } },
+    )
+}
+
+/// The form that goes back to before a command; `words` are those of its button, by oneself and by consent.
+pub(super) fn form(
+    seen: &RequestedView,
+    past: &RecordedCommand,
+    way: Way,
+    hidden: &Markup,
+    [directly, by_consent]: [&str; 2],
+) -> Markup {
+    let game = seen.head.id;
+    html! {
+        @match way {
+            Way::Never => {}
+            Way::Directly => {
+                form method="post" action=(format!("/g/{game}/record")) data-records {
+                    (hidden)
+                    button type="submit" name="command" value=(json!({ "type": "take_back", "to": past.before })) title=(told(past)) { (directly) }
+                }
+            }
+            Way::ByConsent => {
+                form method="post" action=(format!("/g/{game}/undo")) {
+                    input type="hidden" name="to" value=(past.before);
+                    button type="submit" name="does" value="ask" title=(told(past)) { (by_consent) }
+                }
+            }
+        }
+    }
+}
+
+/// How the game is undone, where it is not the usual way.
+pub(super) fn policy(seen: &RequestedView) -> Markup {
+    let policy = undo_policy(&seen.head.card);
+    html! { @if !policy.is_usual() { p.hint { "Undo: " (policy_in_words(policy)) "." } } }
+}
+
+/// The request that waits for consent, with the buttons of those who answer it.
+pub(super) fn request(ctx: &Ctx, seen: &RequestedView, info: &GameInfo) -> Markup {
+    let undo = undo_info(&seen.head.card, &info.seats);
+    let Some(request) = undo.request else {
+        return html! {};
+    };
+    let own = has_a_say(&ctx.caller, &seen.head, &seen.sight);
+    let name = |seat: Seat| {
+        let found = info.seats.iter().find(|info| info.seat == seat);
+        found.map_or_else(|| seat.to_string(), |info| info.name.clone())
+    };
+    let answers: Vec<Seat> = request
+        .waits_for
+        .iter()
+        .copied()
+        .filter(|seat| own.contains(seat))
+        .collect();
+    let asks = request.seat.map_or(seen.sight.keeps, |seat| own.contains(&seat));
+    let action = format!("/g/{}/undo", seen.head.id);
+    let waits: Vec<String> = request.waits_for.iter().map(|seat| name(*seat)).collect();
+    html! {
+        section.proposal data-is="undo-request" role="status" {
+            p {
+                strong { (request.seat.map_or_else(|| "The recorder".to_owned(), name)) }
+                @if request.corrects { " asks to correct what came after " } @else { " asks to go back to " }
+                a href=(format!("/g/{}/{}", seen.head.id, request.to)) { "event " (request.to) }
+                @if let Some(reason) = &request.reason { ": " (reason) }
+                "."
+            }
+            @if answers.is_empty() { p.hint { "Waiting for " (waits.join(", ")) "." } }
+            @for seat in answers {
+                form method="post" action=(action) {
+                    input type="hidden" name="seat" value=(seat);
+                    button.main type="submit" name="does" value="agree" { (name(seat)) " agrees" } " "
+                    button type="submit" name="does" value="decline" { (name(seat)) " declines" }
+                }
+            }
+            @if asks {
+                form method="post" action=(action) { button type="submit" name="does" value="decline" { "Withdraw" } }
+            }
+        }
+    }
+}
+
+async fn by_form(mut ctx: Ctx) -> Answer {
+    let (head, sight) = ctx.game().await?;
+    own_say(&ctx.caller, &head, &sight)?;
+    let (_, body) = ctx.body().await?;
+    let fields = Fields::known(&body, &["does", "to", "seat", "reason"])?;
+    let seat: Option<Seat> = match fields.text("seat") {
+        None => None,
+        Some(text) => Some(
+            text.parse()
+                .map_err(|_| ApiError::body("/seat", "a seat is one letter"))?,
+        ),
+    };
+    let games = &ctx.services.games;
+    let answer = |agree| AnswerUndo { seat, agree };
+    match fields.needed("does")? {
+        "ask" => {
+            let request = AskUndo {
+                seat,
+                to: Some(fields.needed_number("to")?),
+                reason: fields.text("reason").map(ToOwned::to_owned),
+                correction: None,
+            };
+            games.ask_undo(&ctx.caller, head.id, &sight, request).await?;
+        }
+        "agree" => drop(
+            games
+                .answer_undo(&ctx.caller, head.id, &sight, answer(true))
+                .await?,
+        ),
+        "decline" => drop(
+            games
+                .answer_undo(&ctx.caller, head.id, &sight, answer(false))
+                .await?,
+        ),
+        other => {
+            return Err(ApiError::body(
+                "/does",
+                format!("one of ask, agree, decline is expected, not {other:?}"),
+            ));
+        }
+    }
+    ctx.services.metrics.stored();
+    Ok(HttpResponse::SeeOther()
+        .insert_header((header::LOCATION, format!("/g/{}/record", head.id)))
+        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .finish())
+}
+
+/// Asks for a correction to which the others have to agree.
+pub(super) async fn ask_to_correct(ctx: &Ctx, seen: &RequestedView, mut command: Value) -> ApiResult<()> {
+    if let Some(fields) = command.as_object_mut() {
+        fields.remove("type");
+        fields.remove("dice");
+    }
+    let correction = serde_json::from_value(command)
+        .map_err(|why| ApiError::body("", format!("one correction can be asked for at a time: {why}")))?;
+    let request = AskUndo {
+        seat: None,
+        to: None,
+        reason: None,
+        correction: Some(correction),
+    };
+    let games = &ctx.services.games;
+    games
+        .ask_undo(&ctx.caller, seen.head.id, &seen.sight, request)
+        .await
+        .map(drop)
+}
