@@ -25,7 +25,7 @@ use crate::access::{GameAccess, Scope};
 use crate::base::error::{ApiError, ApiResult};
 use crate::base::limits::{COMMANDS, PAGE, TITLE};
 use crate::base::new_id;
-use crate::games::{CommandRequest, LiveGame, Notes, bots};
+use crate::games::{CommandBatch, LiveGame, Notes, bots};
 use crate::http::{Answer, Ctx, Mounts};
 
 /// The fields of the form.
@@ -243,7 +243,7 @@ async fn open_line(ctx: &Ctx, head: &Arc<LiveGame>, sight: &GameAccess, place: &
             .map_while(|entry| played(entry, head.system))
             .take(COMMANDS)
             .collect();
-        let given = CommandRequest {
+        let given = CommandBatch {
             commands,
             list: true,
             if_match: None,

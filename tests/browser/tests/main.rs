@@ -6,7 +6,7 @@
 //! in the target folder, for people.
 //!
 //! `HINDSIGHT_MEASURE=1 cargo test --manifest-path tests/browser/Cargo.toml speed -- --nocapture` prints how long a step
-//! takes from key to picture.
+//! takes from key to picture, and how long the start page takes to its first paint.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
@@ -27,3 +27,4 @@ mod speed;
 mod studies;
 mod together;
 mod trays;
+mod undo;
