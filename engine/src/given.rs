@@ -1,5 +1,7 @@
 //! Commands on the wire: one type that is published, parsed and shown, and its way to and from the kernel's stored form.
 
+use std::sync::LazyLock;
+
 use hindsight_kernel::wire::{self, Malformed};
 use hindsight_kernel::{
     Correction, CorrectionChange, GameOrder, Given, GivenOf, OrderOf, Refusal, RuleSet, Seat, Side,
@@ -139,6 +141,12 @@ impl CommandRequest {
                 format!("at most {MOST_REPORTED} dice with one command"),
             ));
         }
+        if let Some(missing) = missing_field(&fields) {
+            return Err(malformed(
+                &format!("/{missing}"),
+                format!("`{missing}` is missing"),
+            ));
+        }
         let command = wire::from_value(Value::Object(fields))?;
         Ok(Self { seat, dice, command })
     }
@@ -156,6 +164,26 @@ impl CommandRequest {
         }
         value
     }
+}
+
+/// The first field that the published schema needs for the type of a command, and that is not there.
+fn missing_field(fields: &Map<String, Value>) -> Option<&'static str> {
+    static NEEDED: LazyLock<Vec<(String, Vec<String>)>> = LazyLock::new(|| {
+        let schema = wire::schema::<TableCommand>();
+        let types = schema["oneOf"].as_array().map_or(&[][..], Vec::as_slice);
+        let needed = |one: &Value| {
+            let names = one["required"].as_array().map_or(&[][..], Vec::as_slice);
+            let names = names.iter().filter_map(Value::as_str);
+            let names = names.filter(|name| *name != "type").map(str::to_owned);
+            let kind = one["properties"]["type"]["const"].as_str()?;
+            Some((kind.to_owned(), names.collect()))
+        };
+        types.iter().filter_map(needed).collect()
+    });
+    let kind = fields.get("type")?.as_str()?;
+    let (_, names) = NEEDED.iter().find(|(known, _)| known == kind)?;
+    let missing = names.iter().find(|name| !fields.contains_key(*name));
+    missing.map(String::as_str)
 }
 
 /// Reads a command of a system from its wire form.
@@ -308,6 +336,8 @@ mod tests {
         assert_eq!(place(json!([])), "");
         assert_eq!(place(json!({ "seat": "A" })), "/type");
         assert_eq!(place(json!({ "type": "shout" })), "/type");
+        assert_eq!(place(json!({ "type": "say" })), "/text");
+        assert_eq!(place(json!({ "type": "rule", "patch": {} })), "/reason");
         assert_eq!(place(json!({ "type": "say", "text": 4 })), "/text");
         assert_eq!(
             place(json!({ "type": "say", "text": "a", "loud": true })),
@@ -320,6 +350,6 @@ mod tests {
             "/dice"
         );
         let unknown = json!({ "type": "correct", "at": 1, "change": { "type": "swap" }, "reason": "" });
-        assert_eq!(place(unknown), "/change");
+        assert_eq!(place(unknown), "/change/type");
     }
 }

@@ -27,7 +27,7 @@ fn coached() -> Vec<(&'static str, u64, Vec<Suggestion>)> {
 fn whatever_is_said_is_proved_and_rests_on_rules_of_the_book() {
     let battleground = system("battleground-4").unwrap();
     let coached = coached();
-    assert_eq!(coached.len(), 2);
+    assert_eq!(coached.len(), 3);
     for (name, events, found) in coached {
         let mut places = BTreeSet::new();
         for one in &found {
