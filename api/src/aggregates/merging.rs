@@ -222,6 +222,7 @@ impl Transfers {
 
 #[cfg(test)]
 mod tests {
+    use super::TakenPart::{Both, Neither, One, Other};
     use super::*;
     use hindsight_notation::parse;
 
@@ -290,7 +291,6 @@ mod tests {
         );
         assert_eq!(found.same_at_end, 0);
         let with = |take: &[TakenPart]| words(&merged(one.clone(), stretches.clone(), take));
-        use TakenPart::{Both, Neither, One, Other};
         assert_eq!(with(&[]), ONE);
         assert_eq!(with(&[One; 3]), ONE);
         assert_eq!(with(&[Other; 3]), OTHER);
@@ -331,7 +331,13 @@ mod tests {
             .line
             .entries
             .iter()
-            .map(|entry| entry.comments.iter().map(|text| text.as_str()).collect())
+            .map(|entry| {
+                entry
+                    .comments
+                    .iter()
+                    .map(hindsight_notation::Text::as_str)
+                    .collect()
+            })
             .collect();
         assert_eq!(said, [vec!["Bold.", "Too bold."], vec!["Careful."]]);
     }

@@ -1,5 +1,5 @@
 //! The plane of whole thousandths of an inch, which other games use, against the unrounded inches of this package.
-#![allow(missing_docs, reason = "a test")]
+#![allow(clippy::unwrap_used, reason = "generated numbers are sound")]
 
 use battleground_geometry::{self as inches, Card, Degrees, Footprint, Inches};
 use hindsight_geometry::mils::{Outline, Place, Pose, sin_cos};

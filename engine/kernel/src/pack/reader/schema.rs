@@ -40,7 +40,7 @@ const READ: [&str; 29] = [
     "uniqueItems",
 ];
 
-/// The keywords of a JSON Schema that [`PackReader`](super::Reader) does not follow: it would take what they forbid.
+/// The keywords of a JSON Schema that [`PackReader`](super::PackReader) does not follow: it would take what they forbid.
 ///
 /// A type that is read with it has none.
 pub fn unread_keywords(schema: &Value) -> BTreeSet<String> {
