@@ -124,5 +124,19 @@ fn a_stream_file_of_release_1_is_imported() {
     );
     let mut again = Vec::new();
     export(&store, stream(1), &mut again).unwrap();
-    assert!(again == file);
+    let ((head, records), (head_again, records_again)) = (parts(&file), parts(&again));
+    assert!(
+        records == records_again,
+        "the records are written as before, byte for byte"
+    );
+    assert_eq!(head, head_again);
+}
+
+/// The first line of a stream file, its index card read as any release wrote it, and the records behind it.
+fn parts(file: &[u8]) -> (serde_json::Value, &[u8]) {
+    let end = file.iter().position(|byte| *byte == b'\n').unwrap();
+    let mut head: serde_json::Value = serde_json::from_slice(&file[..end]).unwrap();
+    let card: StreamCard = serde_json::from_value(head["card"].take()).unwrap();
+    head["card"] = serde_json::to_value(card).unwrap();
+    (head, &file[end..])
 }

@@ -279,7 +279,8 @@ fn without_durations(text: &str) -> String {
             "</span>",
         ),
         ("<section aria-labelledby=\"clock\">", "</section>"),
-        ("<a href=\"#clock\">", "</a>"),
+        // With the space behind it: a game without a millisecond of time used has no such link.
+        ("<a href=\"#clock\">", "</a> "),
         ("\"timed\":", ","),
         ("\"longest_at\":", ","),
         ("\"longest_ms\":", ","),

@@ -12,7 +12,7 @@
 //! let document = hindsight_notation::parse(text)?;
 //! assert_eq!(document.line.entries[0].glyphs, [6]);
 //! assert_eq!(hindsight_notation::print(&document), text);
-//! # Ok::<(), hindsight_notation::Faults>(())
+//! # Ok::<(), hindsight_notation::NotationFaults>(())
 //! ```
 
 pub mod bridge;

@@ -120,9 +120,9 @@ pub struct Row<T> {
 /// A table read with an adjusted roll: the first row covers everything below it too, the last everything above.
 ///
 /// ```
-/// use hindsight_odds::{Die, Table};
+/// use hindsight_odds::{Die, OutcomeTable};
 ///
-/// let fire = Table::new([(3, "no effect"), (5, "disordered"), (10, "retired")])?;
+/// let fire = OutcomeTable::new([(3, "no effect"), (5, "disordered"), (10, "retired")])?;
 /// assert_eq!((fire.read(-4), fire.read(9), fire.read(30)), (&"no effect", &"disordered", &"retired"));
 /// // A ten-sided die from 0 with +1.
 /// let odds = fire.odds(&Die::D10_FROM_0.distribution().shift(1));

@@ -30,10 +30,10 @@ pub enum Again {
 /// Dice that are read one by one and counted, with the rerolls that follow in this order.
 ///
 /// ```
-/// use hindsight_odds::{Pool, Reroll, SuccessRule, Which};
+/// use hindsight_odds::{Pool, Reroll, RerollWhich, SuccessRule};
 ///
 /// // Ten dice on 4+; up to two misses are rolled again.
-/// let pool = Pool::new(SuccessRule::at_least(4)).reroll(Reroll::up_to(2, Which::Misses));
+/// let pool = Pool::new(SuccessRule::at_least(4)).reroll(Reroll::up_to(2, RerollWhich::Misses));
 /// assert!(pool.successes(10)?.mean() > 5.9);
 /// # Ok::<(), hindsight_odds::OddsError>(())
 /// ```
