@@ -18,7 +18,7 @@ use crate::access::{Caller, GameAccess};
 use crate::base::error::{ApiError, ApiResult};
 use crate::games::notation::entry_words;
 use crate::games::registry::checked_title;
-use crate::games::{ImportAs, LiveGame, Packs};
+use crate::games::{ImportAs, LiveGame, PackRegistry};
 
 /// A game whose record is merged, and what its reader may see of it.
 pub(crate) type OneRecord<'g> = (&'g Arc<LiveGame>, &'g GameAccess);
@@ -164,7 +164,7 @@ impl Transfers {
     pub(crate) async fn merge(
         &self,
         caller: &Caller,
-        packs: &Packs,
+        packs: &PackRegistry,
         (one, other): (OneRecord<'_>, OneRecord<'_>),
         request: MergeRecords,
     ) -> ApiResult<(StreamId, bool)> {

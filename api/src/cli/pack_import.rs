@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use clap::Args;
 use hindsight_api::base::StoreHandle;
-use hindsight_api::games::Packs;
+use hindsight_api::games::PackRegistry;
 use hindsight_engine::{System, systems};
 use hindsight_kernel::{ImportFault, ImportFile, ImportedPack, PackImport, PackTitle, Taken};
 use serde_json::json;
@@ -78,7 +78,7 @@ pub(crate) fn run(shared: &Shared, args: &PackImportArgs) -> Done {
         let hash = info.map(|info| info.hash).unwrap_or_default();
         (hash, "sound")
     } else {
-        let packs = Packs::new(StoreHandle::new(Arc::new(shared.data.open()?)));
+        let packs = PackRegistry::new(StoreHandle::new(Arc::new(shared.data.open()?)));
         let stored = wait(packs.upload(system, imported.pack.clone(), args.owner.clone()))?;
         (stored.0.hash, if stored.1 { "new" } else { "already_there" })
     };

@@ -4,7 +4,7 @@ use hindsight_reports::community::Measure;
 
 use super::community::{MOMENT, as_of, filtered, grouped, moment, ranked};
 use super::{date, flag, number, one_of, seat, text};
-use crate::wire::{Game, OEmbed};
+use crate::wire::{GameDetails, OEmbed};
 use crate::{Access, Operation, ProblemKind};
 
 const TAG: &str = "pages";
@@ -198,7 +198,7 @@ fn replay() -> Vec<Operation> {
             "image/svg+xml",
         ),
         Operation::get("gamePageJson", "/g/{game}.json", TAG, "The same as JSON")
-            .answers::<Game>(200, "The game.")
+            .answers::<GameDetails>(200, "The game.")
             .conditional(),
         picture(
             "gamePageSvg",

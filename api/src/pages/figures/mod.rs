@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 
 use hindsight_kernel::{Seat, Side};
 use hindsight_openapi::wire::GameClock;
-use hindsight_reports::statistics::{DiceEntry, GameReport, GameStatistics, LuckFigures};
+use hindsight_reports::statistics::{GameReport, GameStatistics, LuckFigures, RollEntry};
 use maud::{Markup, html};
 
 use super::clocks;
@@ -39,7 +39,7 @@ struct Figures {
     report: GameReport,
     /// The luck of each phase, seat by seat.
     phases: Vec<(String, Seat, LuckFigures)>,
-    rolls: Vec<DiceEntry>,
+    rolls: Vec<RollEntry>,
     /// How many rolls there are in all.
     all_rolls: usize,
     /// How long everybody took.
@@ -83,7 +83,7 @@ impl Figures {
                 phases.push(of);
             }
         }
-        let mut rolls: Vec<DiceEntry> = figures.dice.clone();
+        let mut rolls: Vec<RollEntry> = figures.dice.clone();
         // The most unlikely ones, where not all are shown.
         if rolls.len() > ROLLS {
             rolls.sort_by(|one, other| extreme(other).total_cmp(&extreme(one)));
@@ -147,7 +147,7 @@ impl Figures {
 }
 
 /// How far from the middle a roll stands.
-fn extreme(entry: &DiceEntry) -> f64 {
+fn extreme(entry: &RollEntry) -> f64 {
     (entry.percentile - 0.5).abs()
 }
 
