@@ -82,7 +82,7 @@ pub(crate) fn run(shared: &Shared, args: &PackImportArgs) -> Done {
         let stored = wait(packs.upload(system, imported.pack.clone(), args.owner.clone()))?;
         (stored.0.hash, if stored.1 { "new" } else { "already_there" })
     };
-    Ok(told(system, &named, &imported, &hash, state))
+    Ok(import_output(system, &named, &imported, &hash, state))
 }
 
 /// The system that makes packs of a form.
@@ -158,7 +158,7 @@ fn refused(faults: &[ImportFault]) -> Failure {
     Failure::new(Code::File, lines.join("\n"))
 }
 
-fn told(
+fn import_output(
     system: &dyn System,
     named: &PackTitle,
     imported: &ImportedPack,

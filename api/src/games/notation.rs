@@ -94,7 +94,7 @@ impl Games {
             .and_then(|bytes| bytes.as_slice().try_into().ok())
             .map(StreamId::from_bytes);
         match id {
-            Some(id) if self.is_seen(caller, &id.to_string())? => Ok(Some(id)),
+            Some(id) if self.is_visible(caller, &id.to_string())? => Ok(Some(id)),
             Some(_) | None => Ok(None),
         }
     }

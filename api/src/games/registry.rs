@@ -138,7 +138,7 @@ impl Games {
     }
 
     /// Whether a caller may see a game.
-    pub fn is_seen(&self, caller: &Caller, id: &str) -> ApiResult<bool> {
+    pub fn is_visible(&self, caller: &Caller, id: &str) -> ApiResult<bool> {
         match id.parse() {
             Ok(game) => Ok(self.sight_of(caller, game)?.is_some()),
             Err(_) => Ok(false),

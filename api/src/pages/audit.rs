@@ -38,13 +38,13 @@ async fn page(ctx: Ctx) -> Answer {
         class: "report figures audit",
         ..Page::plain(
             &title,
-            html! { (tabs(&seen, Tab::RulesCheck)) (told(&seen, &audit, title_of(&game))) (other_rules(&seen, laboratory.as_ref())) },
+            html! { (tabs(&seen, Tab::RulesCheck)) (page_body(&seen, &audit, title_of(&game))) (other_rules(&seen, laboratory.as_ref())) },
         )
     };
     Ok(page.answer(&ctx.req))
 }
 
-fn told(seen: &RequestedView, audit: &AuditAnswer, title: &str) -> Markup {
+fn page_body(seen: &RequestedView, audit: &AuditAnswer, title: &str) -> Markup {
     let (forgotten, departures): (Vec<&AuditDifference>, Vec<&AuditDifference>) = audit
         .report
         .differences

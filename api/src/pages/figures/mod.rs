@@ -161,7 +161,7 @@ async fn page(ctx: Ctx) -> Answer {
         class: "report figures",
         ..Page::plain(
             &title,
-            html! { (tabs(&seen, Tab::Statistics)) (told(&figures, title_of(&game))) },
+            html! { (tabs(&seen, Tab::Statistics)) (page_body(&figures, title_of(&game))) },
         )
     };
     Ok(page.answer(&ctx.req))
@@ -181,7 +181,7 @@ const PARTS: [(&str, &str); 10] = [
     ("method", "How it is calculated"),
 ];
 
-fn told(figures: &Figures, title: &str) -> Markup {
+fn page_body(figures: &Figures, title: &str) -> Markup {
     let has_clock = figures.clock.timed || figures.clock.control.is_some();
     let part = |place: usize, body: Markup| {
         let (id, heading) = PARTS[place];
