@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use chromiumoxide::cdp::browser_protocol::emulation::{
-    MediaFeature, SetDeviceMetricsOverrideParams, SetEmulatedMediaParams,
+    MediaFeature, SetDeviceMetricsOverrideParams, SetEmulatedMediaParams, SetTouchEmulationEnabledParams,
 };
 use chromiumoxide::cdp::browser_protocol::input::{
     DispatchKeyEventParams, DispatchKeyEventType, DispatchMouseEventParams, DispatchMouseEventType,
@@ -96,6 +96,8 @@ impl Desk {
             .no_sandbox()
             .user_data_dir(folder.path().join("profile"))
             .window_size(1280, 900)
+            // The library would emulate fingers on every page; `window` does where a story is of a phone.
+            .viewport(None)
             .launch_timeout(PATIENT)
             .request_timeout(PATIENT)
             .args([
@@ -193,8 +195,14 @@ impl Desk {
 
     /// Goes to a page of the server and waits until its scripts are ready.
     pub(crate) async fn go(&self, path: &str) {
-        self.page.goto(format!("{}{path}", self.address)).await.unwrap();
-        self.until(READY).await;
+        // The library's own way waits for frames too that load only when they are scrolled to.
+        let leave = format!(
+            "window.leaving = true; setTimeout(() => location.assign('{}{path}')); true",
+            self.address
+        );
+        self.value::<bool>(&leave).await;
+        self.until(&format!("window.leaving === undefined && ({READY})"))
+            .await;
     }
 
     /// Sends the administrator's token with every request from now on, or none any more.
@@ -377,6 +385,8 @@ impl Desk {
             .build()
             .unwrap();
         self.page.execute(size).await.unwrap();
+        let touch = SetTouchEmulationEnabledParams::new(width < 600);
+        self.page.execute(touch).await.unwrap();
         let media = SetEmulatedMediaParams::builder()
             .feature(MediaFeature::new("prefers-color-scheme", scheme))
             .build();
