@@ -71,6 +71,7 @@ fn side(game: u64, place: u64, faction: u64, verdict: Verdict) -> SideRow {
                 lost_at: Some(1 + chance(40 + number) % 300),
             })
             .collect(),
+        results: BTreeMap::new(),
         orders: (0..6)
             .map(|number| {
                 (

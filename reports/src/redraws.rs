@@ -122,6 +122,7 @@ impl Outcome {
             Fact::UnitMoved { .. }
             | Fact::Activated { .. }
             | Fact::OrderGiven { .. }
+            | Fact::OrderResolved { .. }
             | Fact::Spent { .. }
             | Fact::Rallied { .. }
             | Fact::TurnPassed { .. }

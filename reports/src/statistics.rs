@@ -87,6 +87,12 @@ pub struct SeatStatistics {
     pub counters: BTreeMap<String, f64>,
     /// The version at which each order was first given to a unit of the seat.
     pub ordered_at: BTreeMap<String, u64>,
+    /// The version at which units of the seat first suffered damage of each cause.
+    #[serde(default)]
+    pub harmed_at: BTreeMap<String, u64>,
+    /// How often it came out whether an order succeeded, and how often it did.
+    #[serde(default)]
+    pub order_results: BTreeMap<String, OrderResults>,
     /// The version at which a unit of the seat first took each action.
     pub acted_at: BTreeMap<String, u64>,
     /// The version at which a unit of the seat first came into a fight.
@@ -95,6 +101,30 @@ pub struct SeatStatistics {
     pub charged_at: Option<u64>,
     /// Of the fights with a winner in which its units took part, the one that did the most damage, the first of several.
     pub greatest_fight: Option<GreatestFight>,
+}
+
+/// How often it came out whether an order succeeded, and how often it did.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+pub struct OrderResults {
+    /// How often it came out.
+    pub resolved: u32,
+    /// How often it succeeded.
+    pub succeeded: u32,
+}
+
+impl OrderResults {
+    fn add(&mut self, succeeded: bool) {
+        self.resolved = self.resolved.saturating_add(1);
+        self.succeeded = self.succeeded.saturating_add(u32::from(succeeded));
+    }
+
+    /// These and others.
+    pub(crate) fn and(self, other: Self) -> Self {
+        Self {
+            resolved: self.resolved.saturating_add(other.resolved),
+            succeeded: self.succeeded.saturating_add(other.succeeded),
+        }
+    }
 }
 
 /// The fight of a seat that did the most damage.
@@ -208,6 +238,15 @@ impl GameStatistics {
                     .ordered_at
                     .entry(order.clone())
                     .or_insert(version);
+            }
+            Fact::OrderResolved {
+                seat,
+                order,
+                succeeded,
+                ..
+            } => {
+                let results = &mut self.seat(*seat).order_results;
+                results.entry(order.clone()).or_default().add(*succeeded);
             }
             Fact::Spent {
                 seat,
@@ -421,6 +460,8 @@ impl GameStatistics {
         of.taken.add(&dealt);
         of.taken_by.entry(damage.cause.clone()).or_default().add(&dealt);
         self.period(&stage, damage.seat).taken.add(&dealt);
+        let harmed_at = &mut self.seat(damage.seat).harmed_at;
+        harmed_at.entry(damage.cause.clone()).or_insert(version);
         if let Some(by) = &damage.by {
             let attacker = self.units.entry(by.clone()).or_default();
             attacker.dealt.add(&dealt);

@@ -53,9 +53,12 @@ async fn the_games_behind_an_order_lead_to_where_it_was_first_given() {
             assert_eq!(moment["what"], "order_given", "{order}");
             let all = facts(&server, moment["game"].as_str().unwrap()).await;
             // Before Battle has no orders: what its units did counts.
-            let taken = |fact: &Value| {
-                fact["fact"] == "activated"
-                    && fact["action"].as_str().unwrap().split(" (").next() == Some(order)
+            let taken = |fact: &Value| match order.strip_prefix("Damage taken: ") {
+                Some(cause) => fact["fact"] == "damage_dealt" && fact["cause"] == cause,
+                None => {
+                    fact["fact"] == "activated"
+                        && fact["action"].as_str().unwrap().split(" (").next() == Some(order)
+                }
             };
             let first = all
                 .iter()
@@ -139,5 +142,5 @@ async fn the_table_of_the_page_leads_from_a_figure_to_its_moments() {
         .expect("a link to the games behind an order")
         .replace("&amp;", "&");
     let games = server.get(&link).await.is(200).text();
-    assert!(games.contains("where the order was given"), "{games}");
+    assert!(games.contains("where it first happened"), "{games}");
 }

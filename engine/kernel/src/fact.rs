@@ -46,6 +46,17 @@ pub enum Fact {
         /// The order in the game's words.
         order: String,
     },
+    /// It came out whether what was ordered succeeded: a charge made contact, a token spoiled a roll.
+    OrderResolved {
+        /// To whom it was given.
+        unit: String,
+        /// Whose.
+        seat: Seat,
+        /// The order in the words of [`Fact::OrderGiven`].
+        order: String,
+        /// Whether it succeeded.
+        succeeded: bool,
+    },
     /// A command point, command action, card or weapon point was spent.
     Spent {
         /// By whom.

@@ -108,6 +108,9 @@ pub struct CellFigures {
 pub struct OrderFigures {
     /// How often it was given in a game.
     pub given: Option<Mean>,
+    /// The share of those that succeeded, of orders that succeed or fail: of charges that need a certain die, those that
+    /// made contact.
+    pub succeeded: Option<Rate>,
 }
 
 /// Figures of the units of one card, an army each.

@@ -60,7 +60,7 @@ const COUNTS: [(&str, Counted); 3] = [
     ("drawn", |of| of.drawn),
     ("lost", |of| of.lost),
 ];
-const MEASURED: [(&str, Measured); 20] = [
+const MEASURED: [(&str, Measured); 21] = [
     ("win_rate", |of| of.win_rate.map(Interval::from)),
     ("even_win_rate", |of| of.even_win_rate.map(Interval::from)),
     ("draw_rate", |of| of.draw_rate.map(Interval::from)),
@@ -83,6 +83,9 @@ const MEASURED: [(&str, Measured); 20] = [
     ("unit_taken", |of| of.unit.as_ref()?.taken.map(Interval::from)),
     ("unit_kills", |of| of.unit.as_ref()?.kills.map(Interval::from)),
     ("order_given", |of| of.order.as_ref()?.given.map(Interval::from)),
+    ("order_succeeded", |of| {
+        of.order.as_ref()?.succeeded.map(Interval::from)
+    }),
 ];
 
 /// The columns of an answer that groups by these.

@@ -46,7 +46,8 @@ pub enum Dimension {
     Band,
     /// A card among the units the side took, as `system:card`. A side has many.
     Unit,
-    /// An order that the side gave, as the game calls it. A side has many.
+    /// An order that the side gave, as the game calls it; an action of its units, where the game has no orders; a choice that a
+    /// game counts beside them, as `Zone: Crown`; a cause of damage to its units, as `Damage taken: panic`. A side has many.
     Order,
 }
 

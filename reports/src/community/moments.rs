@@ -22,7 +22,7 @@ pub struct BehindMoment {
 pub enum MomentOf {
     /// The first unit of the card that was asked for is lost.
     UnitLost,
-    /// The order that was asked for is given (the action taken) for the first time.
+    /// The order that was asked for is given (the action taken, damage of that cause suffered) for the first time.
     OrderGiven,
     /// The side's fight with the most damage is decided.
     FightDecided,

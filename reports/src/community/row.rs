@@ -7,10 +7,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::month::Month;
-use crate::statistics::{GameStatistics, RollEntry, SeatStatistics, UnitStatistics};
+use crate::statistics::{GameStatistics, OrderResults, RollEntry, SeatStatistics, UnitStatistics};
 
 /// The form of [`GameRow`]. Rows of another form are thrown away and made anew, never migrated.
-pub const ROW_SCHEMA: u32 = 4;
+pub const ROW_SCHEMA: u32 = 5;
 
 /// How far the record of a game can be trusted, and who played it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
@@ -159,9 +159,12 @@ pub struct SideRow {
     pub luck_deviation: f64,
     /// The units it took, by card.
     pub units: Vec<UnitRow>,
-    /// How often it gave which order; which actions its units took, where the game has no orders.
+    /// How often it gave which order; which actions its units took, where the game has no orders. Beside them the wounds that
+    /// its units suffered by each cause, as `Damage taken: panic`.
     pub orders: BTreeMap<String, u32>,
-    /// The version at which each of them was first given (taken).
+    /// Of orders that succeed or fail, how often each did.
+    pub results: BTreeMap<String, OrderResults>,
+    /// The version at which each of them was first given (taken, suffered).
     pub ordered_at: BTreeMap<String, u64>,
     /// The version of its first charge; of its first rush, where none was a charge.
     pub rushed_at: Option<u64>,
@@ -297,6 +300,7 @@ impl SideRow {
             luck_deviation: variance.sqrt(),
             units: units.into_values().collect(),
             orders: orders(&own),
+            results: whose.map(results).unwrap_or_default(),
             ordered_at: whose.map(ordered_at).unwrap_or_default(),
             rushed_at: whose.and_then(|of| of.charged_at.or(of.rushed_at)),
             fought_at: whose.and_then(|of| of.greatest_fight).map(|fight| fight.version),
@@ -335,8 +339,24 @@ fn orders(units: &[&UnitStatistics]) -> BTreeMap<String, u32> {
         for (order, times) in if ordered { &unit.orders } else { &unit.actions } {
             *orders.entry(order_itself(order)).or_insert(0) += times;
         }
+        for (cause, damage) in &unit.taken_by {
+            *orders.entry(format!("{DAMAGE_TAKEN}{cause}")).or_insert(0) += damage.wounds;
+        }
     }
     orders
+}
+
+/// What stands before the cause of wounds, where they are counted as an order is.
+const DAMAGE_TAKEN: &str = "Damage taken: ";
+
+/// How often each order succeeded, of those that succeed or fail.
+fn results(seat: &SeatStatistics) -> BTreeMap<String, OrderResults> {
+    let mut results: BTreeMap<String, OrderResults> = BTreeMap::new();
+    for (order, result) in &seat.order_results {
+        let known = results.entry(order_itself(order)).or_default();
+        *known = known.and(*result);
+    }
+    results
 }
 
 /// An order without what stands behind it in brackets.
@@ -344,7 +364,8 @@ fn order_itself(order: &str) -> String {
     order.split(" (").next().unwrap_or(order).to_owned()
 }
 
-/// Where each order was first given; where each action was first taken, if there were no orders.
+/// Where each order was first given; where each action was first taken, if there were no orders. Where the first wounds of
+/// each cause were suffered.
 fn ordered_at(seat: &SeatStatistics) -> BTreeMap<String, u64> {
     let given = if seat.ordered_at.is_empty() {
         &seat.acted_at
@@ -358,5 +379,7 @@ fn ordered_at(seat: &SeatStatistics) -> BTreeMap<String, u64> {
             .and_modify(|known| *known = (*known).min(*version))
             .or_insert(*version);
     }
+    let harmed = seat.harmed_at.iter();
+    first.extend(harmed.map(|(cause, version)| (format!("{DAMAGE_TAKEN}{cause}"), *version)));
     first
 }

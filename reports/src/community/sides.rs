@@ -55,6 +55,9 @@ pub(super) struct UnitEntry {
 pub(super) struct OrderEntry {
     pub(super) order: u32,
     pub(super) times: i32,
+    /// How often it came out whether it succeeded, and how often it did.
+    pub(super) resolved: u32,
+    pub(super) succeeded: u32,
     /// The version at which it was first given, or 0.
     pub(super) given_at: u32,
 }

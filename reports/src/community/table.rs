@@ -159,10 +159,15 @@ impl GameTable {
         let orders: Vec<_> = side
             .orders
             .iter()
-            .map(|(order, times)| OrderEntry {
-                order: self.dictionaries[Dimension::Order as usize].number(order),
-                times: fixed(Some(f64::from(*times))),
-                given_at: version(side.ordered_at.get(order).copied()),
+            .map(|(order, times)| {
+                let results = side.results.get(order).copied().unwrap_or_default();
+                OrderEntry {
+                    order: self.dictionaries[Dimension::Order as usize].number(order),
+                    times: fixed(Some(f64::from(*times))),
+                    resolved: results.resolved,
+                    succeeded: results.succeeded,
+                    given_at: version(side.ordered_at.get(order).copied()),
+                }
             })
             .collect();
         let moments = [side.fought_at, side.rushed_at].map(version);

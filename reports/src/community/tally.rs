@@ -6,7 +6,7 @@
 use std::ops::AddAssign;
 
 use super::answer::{CellFigures, OrderFigures, UnitFigures};
-use super::sides::{COUNTS, SIDE_FIGURES, SideEntry, UNIT_FIGURES};
+use super::sides::{COUNTS, OrderEntry, SIDE_FIGURES, SideEntry, UNIT_FIGURES};
 use super::{DrawsCount, Mean, Rate, Verdict};
 
 /// What stands where there is no figure.
@@ -215,6 +215,8 @@ pub(super) struct Tally {
     counts: [u64; COUNTS],
     passed_expected: i64,
     given: Sums<1>,
+    resolved: u64,
+    succeeded: u64,
     units: Sums<UNIT_FIGURES>,
 }
 
@@ -254,10 +256,12 @@ impl Tally {
         self.units.add(&Addends::of(figures));
     }
 
-    /// Adds how often a side gave an order.
+    /// Adds how often a side gave an order, and how often that succeeded.
     #[inline]
-    pub(super) fn add_order(&mut self, times: i32) {
-        self.given.add(&Addends::of([times]));
+    pub(super) fn add_order(&mut self, order: &OrderEntry) {
+        self.given.add(&Addends::of([order.times]));
+        self.resolved += u64::from(order.resolved);
+        self.succeeded += u64::from(order.succeeded);
     }
 
     /// Adds what was added up of other games.
@@ -271,6 +275,8 @@ impl Tally {
             counts,
             passed_expected,
             given,
+            resolved,
+            succeeded,
             units,
         } = other;
         self.games += games;
@@ -281,6 +287,8 @@ impl Tally {
         add_all(&mut self.counts, counts);
         self.passed_expected += passed_expected;
         self.given.join(given);
+        self.resolved += resolved;
+        self.succeeded += succeeded;
         self.units.join(units);
     }
 
@@ -336,7 +344,10 @@ impl Tally {
                 taken: unit_taken,
                 kills,
             }),
-            order: of_orders.then_some(OrderFigures { given }),
+            order: of_orders.then(|| OrderFigures {
+                given,
+                succeeded: share(self.succeeded, self.resolved),
+            }),
         }
     }
 }

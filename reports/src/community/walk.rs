@@ -160,7 +160,7 @@ impl Walk<'_> {
                         cell.tally.add_unit(unit.figures);
                     }
                     if let Some(order) = among.order {
-                        cell.tally.add_order(order.times);
+                        cell.tally.add_order(order);
                     }
                 });
             }

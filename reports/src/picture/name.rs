@@ -8,6 +8,8 @@ use crate::sheet::Dot;
 
 /// Labels up to so many letters are written as they are.
 const SHORT: usize = 8;
+/// A label of up to so many letters is a code.
+const CODE: usize = 3;
 /// A label of so many letters may be a word that was cut to fit.
 const CUT: usize = 7;
 /// A shorter form is taken where the letters would be less than this share of the token.
@@ -36,6 +38,14 @@ pub(super) fn choose(
     fits.swap_remove(place.unwrap_or(0))
 }
 
+/// The first letter of a label that is a code, such as counters on hexes bear: it tells more than the seat's letter, which
+/// the colours tell already.
+pub(super) fn first_of_code(token: &BoardToken) -> Option<String> {
+    let label = token.label.trim();
+    let is_code = !label.is_empty() && label.chars().count() <= CODE;
+    label.chars().next().filter(|_| is_code).map(String::from)
+}
+
 /// What a token may be called, the best first.
 fn names(token: &BoardToken) -> Vec<String> {
     if token.label.trim().is_empty() {
@@ -54,6 +64,7 @@ fn names(token: &BoardToken) -> Vec<String> {
     let words: Vec<&str> = label.split_whitespace().collect();
     let mut names = vec![words.join(" ")];
     if label.chars().count() <= SHORT {
+        names.extend(first_of_code(token).filter(|first| *first != names[0]));
         return names;
     }
     let telling: Vec<&str> = words
@@ -165,6 +176,9 @@ mod tests {
         );
         assert_eq!(names_of("Militia", "Militia"), ["Militia"]);
         assert_eq!(names_of("", "Anything"), ["A"]);
+        assert_eq!(names_of("MM", "Mounted men-at-arms"), ["MM", "M"]);
+        assert_eq!(names_of("LB1", ""), ["LB1", "L"]);
+        assert_eq!(names_of("?", ""), ["?"]);
     }
 
     #[test]

@@ -297,6 +297,7 @@ impl Scene<'_> {
         } else {
             lie.size * 0.07
         };
+        let middle = (x, y);
         // On a small token it makes way for the seat's letter in the corner.
         let is_small = lie.size < 36.0;
         let y = y + if is_small { lie.size * 0.08 } else { hang };
@@ -327,14 +328,25 @@ impl Scene<'_> {
         // Without a row for it the seat's letter takes a corner.
         let letters = letters.min(lie.size * if rich { 0.34 } else { 0.28 });
         if letters < LEAST {
-            // No room for a label: the seat's letter alone, if that.
-            let letter = (h * 1.5).min(w * 2.2).min(lie.size * 0.7);
+            // No room for a label: one letter alone, if that. Beside the first letter of a code stands nothing, so it lies in
+            // the middle.
+            let (sign, letter, (x, y)) = match name::first_of_code(token) {
+                Some(first) => {
+                    let (w, h) = shape::inner_box(&lie.plain, middle, 0.9);
+                    let room = (h * 2.0 - band * 0.5).min(w * 2.4 - band * 0.5);
+                    (first, room.min(lie.size * 0.62), middle)
+                }
+                None => (
+                    token.seat.to_string(),
+                    (h * 1.5).min(w * 2.2).min(lie.size * 0.7),
+                    (x, y),
+                ),
+            };
             if letter >= 6.0 {
                 let base = (x, y + face::cap_height(letter) / 2.0);
-                let seat = token.seat.to_string();
-                self.written.take_text(&seat, base, letter);
+                self.written.take_text(&sign, base, letter);
                 self.sheet
-                    .text(&seat, base, letter, Weight::Bold, Anchor::Middle, look.ink);
+                    .text(&sign, base, letter, Weight::Bold, Anchor::Middle, look.ink);
             }
             self.badge_dots(lie);
             return;

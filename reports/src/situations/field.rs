@@ -188,6 +188,7 @@ deeds! {
     Moved "moved" "A unit changed its place.";
     Acted "acted" "A unit was activated.";
     Ordered "ordered" "A unit got an order.";
+    Resolved "resolved" "It came out whether what a unit was ordered succeeded.";
     Stood "stood" "A unit was on the field when a turn ended.";
     Rolled "rolled" "Dice were rolled.";
     Decided "decided" "A player decided something.";

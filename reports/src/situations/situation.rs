@@ -379,6 +379,18 @@ fn action_field(fact: &Fact, to: &mut Gathered<'_>) -> ActionField {
             to.word(F::Action, order.as_str());
             ActionField::Ordered
         }
+        Fact::OrderResolved {
+            unit,
+            seat,
+            order,
+            succeeded,
+        } => {
+            to.seat(*seat);
+            to.unit(unit);
+            to.word(F::Action, order.as_str());
+            to.truth(F::Passed, *succeeded);
+            ActionField::Resolved
+        }
         Fact::Spent { seat, of, on, amount } => {
             to.seat(*seat);
             to.word(F::Of, of.as_str());

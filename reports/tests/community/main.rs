@@ -44,6 +44,7 @@ fn side(seat: Seat, faction: &str, verdict: Verdict) -> SideRow {
         luck_deviation: 2.0,
         units: Vec::new(),
         orders: BTreeMap::new(),
+        results: BTreeMap::new(),
         ordered_at: BTreeMap::new(),
         rushed_at: None,
         fought_at: None,

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use hindsight_reports::community::{CommunityQuery, Dimension, Filter, UnitRow};
+use hindsight_reports::statistics::OrderResults;
 
 use super::{by, cell, game, table};
 
@@ -81,6 +82,10 @@ fn orders_and_armies_are_counted_for_the_sides_that_had_them() {
     one.sides[0].units = vec![unit("orc", 2), unit("elf", 1)];
     one.sides[0].orders = orders(&[("Close", 3), ("Hold", 1)]);
     one.sides[1].orders = orders(&[("Close", 1)]);
+    let results =
+        |resolved, succeeded| BTreeMap::from([("Close".to_owned(), OrderResults { resolved, succeeded })]);
+    one.sides[0].results = results(3, 2);
+    one.sides[1].results = results(1, 0);
     let mut other = game(2, ["red", "blue"], Some(1));
     other.sides[0].units = vec![unit("elf", 1), unit("orc", 2)];
     other.sides[0].orders = orders(&[("Hold", 2)]);
@@ -93,8 +98,19 @@ fn orders_and_armies_are_counted_for_the_sides_that_had_them() {
     // 3 and 1 times; both sides gave it, so the game says nothing of who wins by it.
     assert!((figures.order.as_ref().unwrap().given.unwrap().value - 2.0).abs() < 1e-9);
     assert_eq!(figures.win_rate, None);
+    // 2 of 3 and 0 of 1 succeeded.
+    let succeeded = figures.order.as_ref().unwrap().succeeded.unwrap();
+    assert!(
+        (succeeded.value - 0.5).abs() < 1e-12 && succeeded.n == 4,
+        "{succeeded:?}"
+    );
     let hold = cell(&answer.cells, &["Hold"]).figures.as_ref().unwrap();
     assert_eq!((hold.won, hold.lost), (1, 1));
+    assert_eq!(
+        hold.order.as_ref().unwrap().succeeded,
+        None,
+        "nothing came out of it"
+    );
     let with_hold = Filter::default().and(Dimension::Order, "Hold");
     assert_eq!(table.games(&with_hold, None, 10).1, 2);
 

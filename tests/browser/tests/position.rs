@@ -302,3 +302,89 @@ async fn an_order_aims_at_a_place_of_the_board_or_at_a_unit_of_the_list() {
     desk.is_clean();
     desk.close().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn on_hexes_units_leaders_ground_and_hexsides_are_put_by_clicks() {
+    let Some(desk) = Desk::open().await else { return };
+    desk.expect("status of 422");
+    desk.comes_with_token(true).await;
+    desk.go("/new?system=men-of-iron&draw=true").await;
+    desk.set_field("f/battle", "harrow-ford").await;
+    let field = |name: &str| format!("document.querySelector('[name=\"{name}\"]').value");
+    for (row, unit, down) in [(0, "A-LB1", 0.7), (1, "B-MM1", 0.3)] {
+        if row > 0 {
+            desk.click("[data-list=\"f/units\"] > [data-does=another-row]")
+                .await;
+        }
+        desk.set(row, "unit", unit).await;
+        desk.set(row, "status", "disordered").await;
+        desk.point(0.5, down).await;
+        desk.until(&shows(unit)).await;
+    }
+    // Each looks at the other by itself; the list says whom else there is.
+    assert_eq!(desk.value::<String>(&field("f/units/0/facing")).await, "1");
+    assert_eq!(desk.value::<String>(&field("f/units/1/facing")).await, "7");
+    // A click on a unit makes its row the chosen one.
+    let first: (f64, f64) = desk
+        .value(
+            "(() => { const box = document.querySelector('a.unit[data-unit=A-LB1]').getBoundingClientRect();
+             return [box.x + box.width / 2, box.y + box.height / 2]; })()",
+        )
+        .await;
+    desk.drag(first, first).await;
+    desk.until("document.querySelector('li.chosen').dataset.row === '0'")
+        .await;
+    desk.set_field("f/leaders/0/key", "Hale").await;
+    desk.point(0.6, 0.75).await;
+    desk.until(&shows("leader-Hale")).await;
+    desk.set_field("f/standards/0/key", "A1").await;
+    desk.point(0.6, 0.9).await;
+    desk.until(&shows("standard-A1")).await;
+    desk.set_field("f/ground/0/value/terrain", "woods").await;
+    desk.set_field("f/ground/0/value/level", "2").await;
+    desk.point(0.3, 0.6).await;
+    desk.set_field("f/hexsides/0/value/0", "hedge").await;
+    desk.point(0.3, 0.65).await;
+    desk.until(&format!("{} !== ''", field("f/hexsides/0/key"))).await;
+    desk.until(&verdict("good")).await;
+    desk.screenshot("hexes").await;
+    let place = |name: &str| field(&format!("f/{name}"));
+    let at: Vec<String> = {
+        let mut at = Vec::new();
+        for name in [
+            "units/0/hex",
+            "units/1/hex",
+            "leaders/0/value",
+            "standards/0/value",
+            "ground/0/key",
+            "hexsides/0/key",
+        ] {
+            at.push(desk.value::<String>(&place(name)).await);
+        }
+        at
+    };
+    desk.window(390, 844, "dark").await;
+    let wide: i64 = desk.value("document.documentElement.scrollWidth").await;
+    assert!(wide <= 390, "{wide} pixels wide in a window of 390");
+    desk.screenshot("hexes-phone-dark").await;
+    desk.window(1280, 900, "light").await;
+    desk.click("form.creates button.main").await;
+    desk.until("location.pathname.endsWith('/record') && document.querySelector('.recorder')?.dataset.ready === 'true'")
+        .await;
+    let game: String = desk
+        .value("document.querySelector('.recorder').dataset.game")
+        .await;
+    let state = desk.data(&format!("/v1/games/{game}/state")).await;
+    for (place, unit) in ["A-LB1", "B-MM1"].into_iter().enumerate() {
+        assert_eq!(state["units"][unit]["place"]["on"]["hex"], at[place].as_str(), "{unit}");
+        assert_eq!(state["units"][unit]["status"], "disordered");
+    }
+    assert_eq!(state["leaders"]["Hale"]["place"]["on"]["hex"], at[2].as_str());
+    assert_eq!(state["standards"]["A1"]["hex"], at[3].as_str());
+    let map = &state["battle"]["map"];
+    assert_eq!(map["hex"][&at[4]]["terrain"], "woods");
+    assert_eq!(map["hex"][&at[4]]["level"], 2);
+    assert_eq!(map["side"][&at[5]], serde_json::json!(["hedge"]));
+    desk.is_clean();
+    desk.close().await;
+}

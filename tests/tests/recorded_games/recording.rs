@@ -340,13 +340,18 @@ fn recorded_anew() {
 
 /// A stream that is frozen for what happens in it, and is no game that anybody tells.
 struct Happening {
+    system: &'static str,
     name: &'static str,
     setup: Option<Value>,
     sketch: Option<Value>,
     /// What is given first, in the notation's words.
     first: &'static [(&'static str, &'static str)],
-    /// What is answered to a question, by its name; the heuristic player decides everything else.
+    /// A ruling with its reason that is given before all else.
+    ruling: Option<(Value, &'static str)>,
+    /// What is answered to a question, by its name; the bot decides everything else.
     answers: &'static [(&'static str, &'static str)],
+    /// Who plays, and the number from which what they choose and their dice follow.
+    bot: (Bot, u64),
     /// It goes on until all of these have happened.
     until: &'static [&'static str],
 }
@@ -354,6 +359,7 @@ struct Happening {
 fn happenings() -> Vec<Happening> {
     vec![
         Happening {
+            system: "battleground-3",
             name: "a-deck-without-its-own-cards",
             setup: Some(json!({})),
             sketch: None,
@@ -367,10 +373,13 @@ fn happenings() -> Vec<Happening> {
                 ("A", "army hawk-swordsmen goblin-spearmen cards 2"),
                 ("B", "army orc-swordsmen goblin-spearmen cards 1"),
             ],
+            ruling: None,
+            bot: (Bot::Greedy, 1),
             answers: &[("faction_cards", "choose yes")],
             until: &["faction_cards_removed", "turn_began"],
         },
         Happening {
+            system: "battleground-3",
             name: "griffons-that-wait-above-a-held-point",
             setup: None,
             sketch: Some(json!({
@@ -397,20 +406,106 @@ fn happenings() -> Vec<Happening> {
                 ]
             })),
             first: &[("A", "end phase"), ("B", "activate B1"), ("B", "end phase")],
+            ruling: None,
+            bot: (Bot::Greedy, 1),
             answers: &[],
             until: &["fliers_waited", "point_held", "choice_settled"],
+        },
+        of_men_of_iron(
+            "a-standard-moves-and-a-hobilar-dismounts",
+            "harrow-ford",
+            (Bot::Random, 48),
+            &[
+                "standard_activated",
+                "standard_moved",
+                "leader_stepped",
+                "passed",
+                "hobilar_changed",
+            ],
+        ),
+        of_men_of_iron(
+            "a-standard-that-retired-units-follow",
+            "osier-bank",
+            (Bot::Random, 35),
+            &["standard_check_rolled"],
+        ),
+        of_men_of_iron(
+            "a-counter-charge-before-the-shock",
+            "late-marshal",
+            (Bot::Greedy, 29),
+            &["counter_attack_made", "counter_charger_moved"],
+        ),
+        of_men_of_iron(
+            "a-leader-without-a-command",
+            "harrow-ford",
+            (Bot::Greedy, 28),
+            &["leader_removed"],
+        ),
+        Happening {
+            setup: None,
+            sketch: Some(json!({
+                "battle": "harrow-ford",
+                "active": "B",
+                "units": [
+                    { "unit": "B-MM1", "hex": "0102", "facing": 1 },
+                    { "unit": "B-PK1", "hex": "0201", "facing": 7 },
+                    { "unit": "B-PK2", "hex": "0202", "facing": 7 },
+                    { "unit": "A-LB1", "hex": "2016", "facing": 1 }
+                ],
+                "leaders": { "Osric": "0101", "Hale": "2016", "Maran": "0103" },
+                "standards": { "A1": "2015", "B1": "0104" }
+            })),
+            first: &[("B", "activate B1"), ("B", "0102-0101 v1")],
+            ..of_men_of_iron(
+                "a-king-ridden-down-alone",
+                "harrow-ford",
+                (Bot::Greedy, 1),
+                &["leader_captured"],
+            )
+        },
+        Happening {
+            ruling: Some((
+                json!({ "type": "set_penalty", "seat": "A", "penalty": 2 }),
+                "the marker was forgotten",
+            )),
+            ..of_men_of_iron(
+                "a-forgotten-penalty",
+                "harrow-ford",
+                (Bot::Greedy, 1),
+                &["patched"],
+            )
         },
     ]
 }
 
-/// Freezes what only happens in the earlier edition and in none of its recorded battles.
+/// A battle of the sample pack of Men of Iron that bots begin.
+fn of_men_of_iron(
+    name: &'static str,
+    battle: &str,
+    bot: (Bot, u64),
+    until: &'static [&'static str],
+) -> Happening {
+    Happening {
+        system: "men-of-iron",
+        name,
+        setup: Some(json!({ "battle": battle })),
+        sketch: None,
+        first: &[],
+        ruling: None,
+        answers: &[],
+        bot,
+        until,
+    }
+}
+
+/// Freezes what happens in none of the recorded battles.
 #[test]
 #[ignore = "freezes streams of the release that HINDSIGHT_FREEZE_RELEASE names, where it has not frozen them"]
 fn happenings_frozen() {
     let release =
         std::env::var("HINDSIGHT_FREEZE_RELEASE").expect("HINDSIGHT_FREEZE_RELEASE names a release");
-    let system = hindsight_engine::system("battleground-3").unwrap();
     for happening in happenings() {
+        let system = hindsight_engine::system(happening.system).unwrap();
         let file = folder("frozen")
             .join(&release)
             .join(format!("{}.ndjson", happening.name));
@@ -451,8 +546,15 @@ fn happened(system: &dyn System, happening: &Happening) -> Result<Vec<Batch>, St
         .map_err(|trouble| trouble.to_string())?;
     let mut batches: Vec<Batch> = vec![(opened.command, opened.events)];
     let mut game = opened.game;
-    let mut rng = bot_rng(1);
+    let (bot, number) = happening.bot;
+    let mut rng = bot_rng(number);
     let mut first = happening.first.iter();
+    if let Some((patch, reason)) = &happening.ruling {
+        let given = json!({ "type": "rule", "patch": patch, "reason": reason, "dice": [] });
+        let ruled = game.decide(given, None, None).map_err(|why| why.to_string())?;
+        batches.push((ruled.command, ruled.events));
+        game = ruled.game;
+    }
     let missing = |batches: &[Batch]| {
         let is_there = |kind: &str| {
             batches
@@ -479,7 +581,7 @@ fn happened(system: &dyn System, happening: &Happening) -> Result<Vec<Batch>, St
                 )
             }
             (None, []) => {
-                let chosen = game.choose(Bot::Greedy, asked.seat, &mut rng);
+                let chosen = game.choose(bot, asked.seat, &mut rng);
                 (asked.seat, chosen.ok_or("nothing to choose")?)
             }
         };

@@ -4,8 +4,7 @@ use hindsight_reports::community::{CommunityQuery, Dimension, Measure};
 use maud::html;
 
 use super::super::house::Page;
-use super::bars::bars;
-use super::table::table;
+use super::table::tables;
 use super::{GAMES, filters, leaderboard, parts};
 use crate::http::community::asked;
 use crate::http::{Answer, Ctx};
@@ -67,8 +66,7 @@ pub(super) async fn page(ctx: Ctx) -> Answer {
                 @else { "Figures appear here when public games are over." }
             } }
         } @else {
-            (bars(Measure::named(ctx.query.text("measure")), &query.by, &answer.cells, carried))
-            (table(&caption, &query.by, &answer.cells, carried))
+            (tables(&caption, &query.by, &answer.cells, Measure::named(ctx.query.text("measure")), carried))
             @if answer.left_out > 0 { p.quiet { (answer.left_out) " more lines have too few games to be shown." } }
         }
         p {

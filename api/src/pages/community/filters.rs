@@ -106,7 +106,7 @@ pub(super) fn form(ctx: &Ctx, choices: &Choices) -> Markup {
                 span { "Group by" }
                 select name="group" {
                     @for group in GROUPS {
-                        option value=(group.word()) selected[groups == [group.word()]] { (dimension_name(group)) }
+                        option value=(group.word()) selected[groups == [group.word()]] { (group_name(group)) }
                     }
                     @for (one, other) in [(Dimension::Faction, Dimension::Opponent), (Dimension::Faction, Dimension::Month), (Dimension::Faction, Dimension::First), (Dimension::Faction, Dimension::Luck), (Dimension::Faction, Dimension::Unit)] {
                         @let word = format!("{},{}", one.word(), other.word());
@@ -167,6 +167,14 @@ pub(super) fn form(ctx: &Ctx, choices: &Choices) -> Markup {
                 }
             }
         }
+    }
+}
+
+/// What cells are grouped by, in the list of the form.
+fn group_name(dimension: Dimension) -> &'static str {
+    match dimension {
+        Dimension::Order => "Orders, actions and choices",
+        other => dimension_name(other),
     }
 }
 

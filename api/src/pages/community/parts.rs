@@ -221,6 +221,11 @@ pub(super) fn method() -> Markup {
                  side by more than one standard deviation. A fight is counted for each unit in it, and a morale test is any the rules ask for. Luck is what the \
                  dice gave above expectation, in standard deviations of all of the side's dice."
             }
+            p {
+                "Orders, actions and choices of one kind stand in one table: how often an army that gave them did so in a game (of \
+                 damage, how many wounds its units took), their share among the lines shown of that kind, and, of those that succeed \
+                 or fail, how often they succeeded: charges that made contact, tokens that harmed the unit."
+            }
         }
     }
 }
@@ -254,7 +259,7 @@ pub(super) fn games(items: &[(GameCard, Option<BehindMoment>)]) -> Markup {
                             a href=(format!("/g/{}/{}", card.id, moment.version)) {
                                 @match moment.what {
                                     MomentOf::UnitLost => "where the unit was lost",
-                                    MomentOf::OrderGiven => "where the order was given",
+                                    MomentOf::OrderGiven => "where it first happened",
                                     MomentOf::FightDecided => "where its greatest fight was decided",
                                     MomentOf::Rushed => "where it first charged",
                                     MomentOf::UnlikeliestRoll => "its least likely roll",

@@ -1,9 +1,11 @@
 //! Cells as a table: a line a cell, a column a figure.
 
-use hindsight_reports::community::{CellFigures, CommunityCell, Dimension, LookAt, Mean, Rate};
+use hindsight_reports::community::{CellFigures, CommunityCell, Dimension, LookAt, Mean, Measure, Rate};
 use maud::{Markup, html};
 
+use super::super::chart::percent;
 use super::super::house::wide;
+use super::bars::bars;
 use super::parts::{Carried, dimension_name, mean, rate, value};
 use crate::http::community::with_look;
 
@@ -18,6 +20,8 @@ struct Column {
     of: Of,
     /// What the games behind the figure are looked at for.
     look: LookAt,
+    /// It is left away where no line has it.
+    is_spare: bool,
 }
 
 impl Column {
@@ -26,6 +30,7 @@ impl Column {
             heading,
             of: Of::Rate(of),
             look: LookAt::Usual,
+            is_spare: false,
         }
     }
 
@@ -34,6 +39,21 @@ impl Column {
             heading,
             of: Of::Mean(of),
             look: LookAt::Usual,
+            is_spare: false,
+        }
+    }
+
+    const fn spare(self) -> Self {
+        Self {
+            is_spare: true,
+            ..self
+        }
+    }
+
+    fn is_known(&self, figures: &CellFigures) -> bool {
+        match self.of {
+            Of::Rate(of) => of(figures).is_some(),
+            Of::Mean(of) => of(figures).is_some(),
         }
     }
 
@@ -85,6 +105,10 @@ const ORDERS: &[Column] = &[
     Column::mean("Given a game", |figures| {
         figures.order.as_ref().and_then(|order| order.given)
     }),
+    Column::rate("Succeeded", |figures| {
+        figures.order.as_ref().and_then(|order| order.succeeded)
+    })
+    .spare(),
 ];
 
 fn columns(by: &[Dimension]) -> &'static [Column] {
@@ -97,27 +121,123 @@ fn columns(by: &[Dimension]) -> &'static [Column] {
     }
 }
 
+/// Cells as bars and a table; where cells are orders, of each kind of them alone: those of `Zone: Crown` and of other zones.
+pub(super) fn tables(
+    caption: &str,
+    by: &[Dimension],
+    cells: &[CommunityCell],
+    measure: Measure,
+    carried: Carried,
+) -> Markup {
+    let kinds = if by == [Dimension::Order] {
+        kinds_of(cells)
+    } else {
+        Vec::new()
+    };
+    html! {
+        @if kinds.is_empty() {
+            (bars(measure, by, cells, carried))
+            (table(caption, by, cells, carried))
+        } @else {
+            @for (kind, cells) in &kinds {
+                section {
+                    h2 { (kind) }
+                    (bars(measure, by, cells, carried))
+                    (table_with_shares(kind, by, cells, shares(cells).as_deref(), carried))
+                }
+            }
+        }
+    }
+}
+
+/// What orders without a kind of their own are called.
+const NO_KIND: &str = "Orders and actions";
+
+/// Cells of orders by the kind that stands before a colon, each named by what stands behind it; in the order in which the
+/// cells come. None where no order has a kind.
+fn kinds_of(cells: &[CommunityCell]) -> Vec<(&str, Vec<CommunityCell>)> {
+    let mut kinds: Vec<(&str, Vec<CommunityCell>)> = Vec::new();
+    for cell in cells {
+        let name = cell.names.first().map_or("", String::as_str);
+        let (kind, rest) = name.split_once(": ").unwrap_or((NO_KIND, name));
+        let named = CommunityCell {
+            names: vec![rest.to_owned()],
+            ..cell.clone()
+        };
+        match kinds.iter_mut().find(|(known, _)| *known == kind) {
+            Some((_, of)) => of.push(named),
+            None => kinds.push((kind, vec![named])),
+        }
+    }
+    // What is counted by numbers is read in their order.
+    let is_number = |cell: &CommunityCell| cell.names[0].starts_with(|first: char| first.is_ascii_digit());
+    for (_, cells) in kinds.iter_mut().filter(|(_, cells)| cells.iter().all(is_number)) {
+        cells.sort_by(|one, other| one.names.cmp(&other.names));
+    }
+    if kinds.iter().all(|(kind, _)| *kind == NO_KIND) {
+        return Vec::new();
+    }
+    kinds
+}
+
+/// How often each order was given, as a share of all of these; nothing where a cell hides its figures.
+fn shares(cells: &[CommunityCell]) -> Option<Vec<f64>> {
+    let given = |cell: &CommunityCell| {
+        let given = cell.figures.as_ref()?.order.as_ref()?.given?;
+        Some(given.value * given.n as f64)
+    };
+    let times = cells.iter().map(given).collect::<Option<Vec<f64>>>()?;
+    let all: f64 = times.iter().sum();
+    (all > 0.0).then(|| times.iter().map(|times| times / all).collect())
+}
+
 /// A table of cells.
 pub(super) fn table(caption: &str, by: &[Dimension], cells: &[CommunityCell], carried: Carried) -> Markup {
-    let columns = columns(by);
+    table_with_shares(caption, by, cells, None, carried)
+}
+
+/// A table of cells, each with its share of all of them where shares are given.
+fn table_with_shares(
+    caption: &str,
+    by: &[Dimension],
+    cells: &[CommunityCell],
+    shares: Option<&[f64]>,
+    carried: Carried,
+) -> Markup {
+    let is_told = |column: &&Column| {
+        let mut figures = cells.iter().filter_map(|cell| cell.figures.as_ref());
+        !column.is_spare || figures.any(|of| column.is_known(of))
+    };
+    let columns: Vec<&Column> = columns(by).iter().filter(is_told).collect();
     html! {
         (wide(caption, &html! {
             table.figures {
-                caption { (caption) }
+                caption.unseen[shares.is_some()] { (caption) }
                 thead {
                     tr {
                         @for dimension in by { th scope="col" { (dimension_name(*dimension)) } }
                         th.number scope="col" { "Games" }
-                        @for column in columns { th.number scope="col" { (column.heading) } }
+                        @for column in &columns { th.number scope="col" { (column.heading) } }
+                        @if shares.is_some() { th.number scope="col" { "Share" } }
                     }
                 }
-                tbody { @for cell in cells { (row(by, cell, columns, carried)) } }
+                tbody {
+                    @for (place, cell) in cells.iter().enumerate() {
+                        (row(by, cell, &columns, shares.and_then(|shares| shares.get(place).copied()), carried))
+                    }
+                }
             }
         }))
     }
 }
 
-fn row(by: &[Dimension], cell: &CommunityCell, columns: &[Column], carried: Carried) -> Markup {
+fn row(
+    by: &[Dimension],
+    cell: &CommunityCell,
+    columns: &[&Column],
+    share: Option<f64>,
+    carried: Carried,
+) -> Markup {
     html! {
         tr {
             @for (place, dimension) in by.iter().enumerate() {
@@ -131,6 +251,7 @@ fn row(by: &[Dimension], cell: &CommunityCell, columns: &[Column], carried: Carr
                     @for column in columns {
                         td.number { (figure(column, figures, &cell.games_link)) }
                     }
+                    @if let Some(share) = share { td.number { (percent(share)) } }
                 }
             }
         }
@@ -139,13 +260,13 @@ fn row(by: &[Dimension], cell: &CommunityCell, columns: &[Column], carried: Carr
 
 /// A figure; where its games have a moment of its kind, with a way to them.
 fn figure(column: &Column, figures: &CellFigures, games: &str) -> Markup {
-    let (shown, known) = match column.of {
-        Of::Rate(of) => (rate(of(figures).as_ref()), of(figures).is_some()),
-        Of::Mean(of) => (mean(of(figures).as_ref()), of(figures).is_some()),
+    let shown = match column.of {
+        Of::Rate(of) => rate(of(figures).as_ref()),
+        Of::Mean(of) => mean(of(figures).as_ref()),
     };
     match column.look {
         LookAt::Usual => shown,
-        _ if !known => shown,
+        _ if !column.is_known(figures) => shown,
         look => {
             let (path, query) = games.split_once('?').unwrap_or((games, ""));
             let address = format!("{path}?{}", with_look(query.to_owned(), look));

@@ -85,11 +85,30 @@ impl Choices {
             }
             Value::Object(members) => {
                 for (name, member) in members {
+                    self.shelve(name, member);
                     self.collect(name, member, within, depth + 1);
                 }
             }
             _ => {}
         }
+    }
+
+    /// Things that stand behind their ids, in a member that is called as one of them: `unit`, `leader`, `terrain`.
+    fn shelve(&mut self, name: &str, value: &Value) {
+        let Some(things) = value.as_object().filter(|things| !things.is_empty()) else {
+            return;
+        };
+        if name.ends_with('s') || !things.values().all(Value::is_object) {
+            return;
+        }
+        let words = |(id, thing): (&String, &Value)| {
+            let named = thing["name"].as_str().unwrap_or(id);
+            (id.clone(), named.to_owned())
+        };
+        self.shelves.push(Shelf {
+            name: name.to_owned(),
+            things: things.iter().map(words).collect(),
+        });
     }
 
     /// With these units, by id and name, and seats.
@@ -149,7 +168,8 @@ impl Choices {
     pub(crate) fn at(&self, path: &str, place: &Place<'_>) -> Vec<(String, String)> {
         match place.kind {
             "Seat" => return self.seats.clone(),
-            "UnitId" => return self.units_at(path),
+            "UnitId" if !names_itself(path) => return self.units_at(path),
+            "Hex" | "Hexside" => return Vec::new(),
             _ => {}
         }
         let said = self.said_at(path);
@@ -168,13 +188,35 @@ impl Choices {
             }
             return Vec::new();
         }
-        self.shelf_named_for(path)
+        let found = self.shelf_named_for(path);
+        if !found.is_empty() {
+            return found;
+        }
+        // What is called `CommandId` is one of those behind `command`.
+        place.kind.strip_suffix("Id").map_or_else(Vec::new, |kind| {
+            let kind = kind.to_lowercase();
+            self.things_of(|name| name == kind)
+        })
+    }
+
+    /// The things of the lists of such names; those of one id once, by its name where all lists agree on it.
+    fn things_of(&self, is_wanted: impl Fn(&str) -> bool) -> Vec<(String, String)> {
+        let mut found: Vec<(String, String)> = Vec::new();
+        let shelves = self.shelves.iter().filter(|shelf| is_wanted(&shelf.name));
+        for (id, words) in shelves.flat_map(|shelf| &shelf.things) {
+            match found.iter_mut().find(|(known, _)| known == id) {
+                Some((_, known)) if known != words => known.clone_from(id),
+                Some(_) => {}
+                None => found.push((id.clone(), words.clone())),
+            }
+        }
+        found
     }
 
     /// A field named as a list is a choice of it: `map` of `maps`, `units/3` of `units`, `ready_armies/A` of `armies`, and
     /// `units/3/card` too; but `units/3/cell` is a member of what stands in the list.
     fn shelf_named_for(&self, path: &str) -> Vec<(String, String)> {
-        let is_row = |part: &&str| part.parse::<usize>().is_ok();
+        let is_row = |part: &&str| part.parse::<usize>().is_ok() || ["key", "value"].contains(part);
         let mut parts: Vec<&str> = path.split(['/', '~']).collect();
         if let [.., row, "card"] = parts[..]
             && is_row(&row)
@@ -186,16 +228,12 @@ impl Choices {
         }
         let named = parts.iter().rev().take_while(|part| !is_row(part)).take(2);
         for part in named {
-            let named = |shelf: &&Shelf| {
-                let name = shelf.name.as_str();
-                *part == name || part.ends_with(&format!("_{name}")) || format!("{part}s") == name
-            };
-            let found: Vec<_> = self
-                .shelves
-                .iter()
-                .filter(named)
-                .flat_map(|shelf| shelf.things.clone())
-                .collect();
+            let found = self.things_of(|name| {
+                *part == name
+                    || part.ends_with(&format!("_{name}"))
+                    || format!("{part}s") == name
+                    || format!("{name}s") == *part
+            });
             if !found.is_empty() {
                 return found;
             }
@@ -235,6 +273,14 @@ impl Choices {
         found.dedup();
         found
     }
+}
+
+/// Whether a place says which unit its row is: `units/3/unit`.
+fn names_itself(path: &str) -> bool {
+    let mut parts = path.rsplit('/');
+    parts.next() == Some("unit")
+        && parts.next().is_some_and(|row| row.parse::<usize>().is_ok())
+        && parts.next() == Some("units")
 }
 
 fn gather<'v>(value: &'v Value, path: &[&str], found: &mut Vec<&'v str>) {
@@ -340,6 +386,29 @@ mod tests {
         assert_eq!(ids(all.at("f/options/ready_armies/A", &text)), ["line"]);
         assert_eq!(ids(all.at("f/title", &text)), [""; 0]);
         assert_eq!(ids(all.at("f/pack", &text)), [""; 0]);
+        // What stands behind its id, in a member called as one of them.
+        let of_hexes = json!({ "battles": [
+            { "id": "ford", "leader": { "Hale": { "ma": 8 } }, "command": { "A1": { "name": "the van" } },
+              "unit": { "A-LB1": { "class": "LB" } } },
+            { "id": "mill", "command": { "A1": { "name": "the horse" } }, "unit": { "A-LB1": {} } }],
+            "charts": { "terrain": { "woods": { "name": "Woods" } } } });
+        let all_of_hexes = Choices::within(&[&of_hexes]);
+        for (path, found) in [
+            ("f/units/0/unit", ["A-LB1"]),
+            ("f/leaders/1/key", ["Hale"]),
+            ("f/ground/0/value/terrain", ["woods"]),
+        ] {
+            assert_eq!(ids(all_of_hexes.at(path, &text)), found, "{path}");
+        }
+        let command = text.of_kind("CommandId");
+        let two_names = [("A1".to_owned(), "A1".to_owned())];
+        assert_eq!(
+            all_of_hexes.at("f/last/A", &command),
+            two_names,
+            "its battles call it differently"
+        );
+        let hex = text.of_kind("Hex");
+        assert_eq!(ids(all_of_hexes.at("f/leaders/0/value", &hex)), [""; 0]);
         let packs = vec![("own".to_owned(), "Our own 2".to_owned())];
         let with_packs = all.clone().with_packs(packs);
         assert_eq!(ids(with_packs.at("f/pack", &text)), ["own"]);

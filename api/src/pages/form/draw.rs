@@ -1,8 +1,9 @@
 //! The fields of a place.
 
 use maud::{Markup, html};
-use serde_json::Value;
+use serde_json::{Map, Value};
 
+use super::shape::{BEHIND, NAMED};
 use super::{Choices, Place, ROOT, Shape};
 
 /// Rows that a list has at most when it is drawn.
@@ -82,6 +83,12 @@ impl Drawing<'_> {
                     step=(if whole { "1" } else { "any" }) min=[least] max=[most.filter(|most| *most < 1e6)]
                     value=[value.map(Value::to_string)] {}
             }),
+            Shape::Numbers(numbers) => {
+                let chosen = value.map(Value::to_string);
+                let options: Vec<(String, String)> =
+                    numbers.iter().map(|one| (one.to_string(), one.to_string())).collect();
+                self.select(place, label, path, chosen.as_deref(), &options)
+            }
             Shape::Text => {
                 let chosen = value.and_then(Value::as_str);
                 let options = self.choices.at(path, place);
@@ -95,6 +102,7 @@ impl Drawing<'_> {
             }
             Shape::Record(_) => self.record(place, label, path, value),
             Shape::List(item) => self.list(place, &item, label, path, value),
+            Shape::Map(name, of) => self.map(place, (&name, &of), label, path, value),
             Shape::OneOf(variants) => self.one_of(&variants, label, path, value),
             Shape::Json => self.field(place, label, path, &html! {
                 textarea id=(self.id(path)) name=(path) rows="3" spellcheck="false" {
@@ -191,6 +199,55 @@ impl Drawing<'_> {
                     @for (row, value) in rows.iter().take(shown).map(Some).chain([None]).enumerate() {
                         li data-row=(row) {
                             (self.place(item, &format!("{}", row + 1), &format!("{path}/{row}"), value))
+                            button.remove type="button" data-does="remove-row" aria-label=(format!("Remove {}", row + 1)) hidden { "Remove" }
+                        }
+                    }
+                }
+                button type="button" data-does="another-row" hidden { "Another" }
+            }
+        }
+    }
+
+    /// Rows of a name and of what stands behind it.
+    fn map(
+        &self,
+        place: &Place<'_>,
+        (name, of): (&Place<'_>, &Place<'_>),
+        label: &str,
+        path: &str,
+        value: Option<&Value>,
+    ) -> Markup {
+        let none = Map::new();
+        let rows = value.and_then(Value::as_object).unwrap_or(&none);
+        let called = if name.kind.is_empty() {
+            label.strip_suffix('s').unwrap_or(label).to_owned()
+        } else {
+            worded(name.kind)
+        };
+        let name = if name.kind.is_empty() {
+            name.of_kind(&called)
+        } else {
+            *name
+        };
+        let behind = if of.kind.is_empty() { "What" } else { of.kind };
+        html! {
+            fieldset.list data-list=(path) title=[Some(hint(place.about)).filter(|told| !told.is_empty())] {
+                legend { (label) }
+                (given(place, path, value))
+                ol.inside {
+                    @for (row, entry) in rows.iter().take(ROWS).map(Some).chain([None]).enumerate() {
+                        @let under = format!("{path}/{row}");
+                        li data-row=(row) {
+                            fieldset.record {
+                                legend { (row + 1) }
+                                div.inside {
+                                    (self.place(&name, &called, &format!("{under}{NAMED}"), entry.map(|(key, _)| Value::from(key.as_str())).as_ref()))
+                                    @match of.shape() {
+                                        Shape::Record(_) => (self.variant(of, &format!("{under}{BEHIND}"), entry.map(|(_, value)| value))),
+                                        _ => (self.place(of, behind, &format!("{under}{BEHIND}"), entry.map(|(_, value)| value))),
+                                    }
+                                }
+                            }
                             button.remove type="button" data-does="remove-row" aria-label=(format!("Remove {}", row + 1)) hidden { "Remove" }
                         }
                     }
@@ -355,6 +412,42 @@ mod tests {
             let drawn = drawing.whole(&place, Some(&command)).0;
             assert_eq!(read(&place, &sent(&drawn)).unwrap(), Some(command), "{drawn}");
         }
+    }
+
+    #[test]
+    fn rows_behind_names_are_drawn_and_read_again() {
+        let root = &schemas(hindsight_engine::system("men-of-iron").unwrap()).sketch;
+        let place = Place::of(root, root);
+        let choices = Choices::default();
+        let drawing = Drawing {
+            choices: &choices,
+            prefix: "x",
+        };
+        let sketch = json!({
+            "units": [{ "unit": "A-LB1", "hex": "1008", "facing": 11, "status": "normal", "formation": "open",
+                "dismounted": false, "unhorsed": true }],
+            "leaders": { "Hale": "1008", "Osric": "1009" },
+            "standards": {},
+            "ground": { "1010": { "terrain": "woods", "level": 2, "entry_for": [] } },
+            "hexsides": { "1008-1009": ["stream", "bridge"] },
+        });
+        let drawn = drawing.whole(&place, Some(&sketch)).0;
+        let read_again = read(&place, &sent(&drawn)).unwrap().unwrap();
+        for (member, value) in sketch.as_object().unwrap() {
+            assert_eq!(read_again[member], *value, "{member}: {drawn}");
+        }
+        // A row with nothing behind its name is not filled in yet; a name may stand once.
+        let text = b"f/leaders/0/key=Hale&f/leaders/1/key=Osric&f/leaders/1/value=1009";
+        let found = read(&place, &Fields::parse(text).unwrap()).unwrap().unwrap();
+        assert_eq!(found["leaders"], json!({ "Osric": "1009" }));
+        let twice =
+            b"f/leaders/0/key=Hale&f/leaders/0/value=1008&f/leaders/1/key=Hale&f/leaders/1/value=1009";
+        let problem = read(&place, &Fields::parse(twice).unwrap()).unwrap_err();
+        assert_eq!(problem.problem().errors[0].path, "/leaders");
+        let word = b"f/units/0/facing=north";
+        let problem = read(&place, &Fields::parse(word).unwrap()).unwrap_err();
+        assert_eq!(problem.problem().errors[0].path, "/units/0/facing");
+        assert!(read(&place, &Fields::parse(b"f/leaders/0/colour=red").unwrap()).is_err());
     }
 
     #[test]

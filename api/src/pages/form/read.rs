@@ -3,6 +3,7 @@
 use serde_json::{Map, Number, Value};
 
 use super::fields::unknown;
+use super::shape::{BEHIND, NAMED};
 use super::{Fields, MARKS, Place, ROOT, Shape};
 use crate::base::error::{ApiError, ApiResult};
 
@@ -30,6 +31,14 @@ fn at(place: &Place<'_>, path: &str, fields: &Fields) -> ApiResult<Option<Value>
             // A box that may be left alone says nothing; any other one says no.
             None => (!place.optional).then_some(Value::Bool(false)),
         }),
+        Shape::Numbers(numbers) => match text.map(|text| (text, number(text, true))) {
+            None => Ok(None),
+            Some((_, Some(one))) => Ok(Some(Value::Number(one))),
+            Some((text, None)) => wrong(format!(
+                "one of {numbers:?} is expected, not {:?}",
+                shortened(text)
+            )),
+        },
         Shape::Number { whole, .. } => match text {
             None => Ok(None),
             Some(text) => match number(text, whole) {
@@ -65,6 +74,23 @@ fn at(place: &Place<'_>, path: &str, fields: &Fields) -> ApiResult<Option<Value>
                 }
             }
             Ok(Some(Value::Array(list)))
+        }
+        Shape::Map(_, of) => {
+            if place.optional && !given(path, fields) {
+                return Ok(None);
+            }
+            let mut map = Map::new();
+            for row in fields.rows(path) {
+                let name = fields.text(&format!("{path}/{row}{NAMED}"));
+                let value = at(&of, &format!("{path}/{row}{BEHIND}"), fields)?;
+                // A row without a name, or with nothing behind it, is not filled in yet.
+                if let (Some(name), Some(value)) = (name, value)
+                    && map.insert(name.to_owned(), value).is_some()
+                {
+                    return wrong(format!("{:?} is named twice", shortened(name)));
+                }
+            }
+            Ok(Some(Value::Object(map)))
         }
         Shape::OneOf(variants) => {
             let Some(chosen) = fields.text(&format!("{path}@")) else {

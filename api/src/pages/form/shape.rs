@@ -1,15 +1,31 @@
 //! What a schema asks for at each place.
 
 use std::collections::BTreeMap;
-use std::sync::OnceLock;
+use std::sync::{LazyLock, OnceLock};
 
 use hindsight_engine::{Schemas, System, systems};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::MARKS;
 
 /// Records within records further down than this are written as JSON.
 const DEEPEST: usize = 5;
+
+/// What the seats are written by.
+const SEATS: &str = "^[A-Z]$";
+
+/// What fields of a row of a map are called, behind the row: its name, and what stands behind that.
+pub(super) const NAMED: &str = "/key";
+pub(super) const BEHIND: &str = "/value";
+
+/// The schema of a name.
+static NAME: LazyLock<Value> = LazyLock::new(|| json!({ "type": "string" }));
+
+/// The numbers that a schema lists, where it lists numbers alone.
+fn numbers(all: &[Value]) -> Option<Vec<i64>> {
+    let numbers: Option<Vec<i64>> = all.iter().map(Value::as_i64).collect();
+    numbers.filter(|numbers| !numbers.is_empty())
+}
 
 /// The schemas of a system; made once.
 pub(crate) fn schemas(system: &dyn System) -> &'static Schemas {
@@ -67,12 +83,16 @@ pub(crate) enum Shape<'s> {
         least: Option<f64>,
         most: Option<f64>,
     },
+    /// One of these numbers.
+    Numbers(Vec<i64>),
     /// A text.
     Text,
     /// Named members.
     Record(Vec<(&'s str, Place<'s>)>),
     /// Any number of these.
     List(Place<'s>),
+    /// Any number of these, each behind a name of its own: what the names are, and what stands behind them.
+    Map(Place<'s>, Place<'s>),
     /// One of several forms.
     OneOf(Vec<Place<'s>>),
     /// Too deep, or of no known form: written as JSON.
@@ -92,6 +112,14 @@ impl<'s> Place<'s> {
             usual: None,
         }
         .resolved()
+    }
+
+    /// The same place for a thing that is called so.
+    pub(crate) fn of_kind<'k>(self, kind: &'k str) -> Place<'k>
+    where
+        's: 'k,
+    {
+        Place { kind, ..self }
     }
 
     fn under(&self, schema: &'s Value) -> Self {
@@ -147,6 +175,9 @@ impl<'s> Place<'s> {
         if let Some(fixed) = schema.get("const") {
             return Shape::Fixed(fixed);
         }
+        if let Some(numbers) = schema["enum"].as_array().and_then(|all| numbers(all)) {
+            return Shape::Numbers(numbers);
+        }
         if let Some(words) = schema["enum"].as_array() {
             return Shape::Words(
                 words
@@ -175,13 +206,38 @@ impl<'s> Place<'s> {
             {
                 Shape::Record(self.members())
             }
+            Some("object") if self.depth < DEEPEST => self.map().unwrap_or(Shape::Json),
             _ => Shape::Json,
         }
     }
 
+    /// What stands behind names of a pattern; seats are so few that what is said of each stands together.
+    fn map(&self) -> Option<Shape<'s>> {
+        let (pattern, schema) = self.schema["patternProperties"].as_object()?.iter().next()?;
+        if pattern == SEATS {
+            return None;
+        }
+        let of_pattern = |(_, known): &(&'s String, &'s Value)| known["pattern"] == pattern.as_str();
+        let mut known = self.root["$defs"].as_object()?.iter().filter(of_pattern);
+        let kind = match (known.next(), known.next()) {
+            (Some((name, _)), None) => name.as_str(),
+            _ => "",
+        };
+        let name = Place {
+            kind,
+            ..self.under(&NAME)
+        };
+        Some(Shape::Map(name, self.under(schema)))
+    }
+
     /// Whether this is a record of plain fields, or of records of those: however deep it stands, it needs little room.
     fn is_plain(&self) -> bool {
-        let plain = |shape| !matches!(shape, Shape::List(_) | Shape::OneOf(_) | Shape::Json);
+        let plain = |shape| {
+            !matches!(
+                shape,
+                Shape::List(_) | Shape::Map(..) | Shape::OneOf(_) | Shape::Json
+            )
+        };
         self.depth < DEEPEST + 2 && self.members().iter().all(|(_, member)| plain(member.shape()))
     }
 
@@ -250,10 +306,12 @@ impl<'s> Place<'s> {
         match (self.shape(), value) {
             (Shape::Fixed(fixed), value) => fixed == value,
             (Shape::Words(words), Value::String(word)) => words.iter().any(|(known, _)| known == word),
+            (Shape::Numbers(numbers), value) => value.as_i64().is_some_and(|one| numbers.contains(&one)),
             (Shape::Truth, Value::Bool(_))
             | (Shape::Number { .. }, Value::Number(_))
             | (Shape::Text, Value::String(_))
             | (Shape::List(_), Value::Array(_))
+            | (Shape::Map(..), Value::Object(_))
             | (Shape::Json, _) => true,
             (Shape::Record(members), Value::Object(given)) => {
                 given
@@ -276,7 +334,7 @@ impl<'s> Place<'s> {
         let next = |rest: &str| rest.find(MARKS).unwrap_or(rest.len());
         let number = |text: &str| text.parse::<usize>().ok();
         match self.shape() {
-            Shape::Record(_) | Shape::List(_) if rest == "?" => self.optional,
+            Shape::Record(_) | Shape::List(_) | Shape::Map(..) if rest == "?" => self.optional,
             Shape::Record(members) => rest.strip_prefix('/').is_some_and(|rest| {
                 let (name, rest) = rest.split_at(next(rest));
                 let member = members.iter().find(|(known, _)| *known == name);
@@ -285,6 +343,11 @@ impl<'s> Place<'s> {
             Shape::List(item) => rest.strip_prefix('/').is_some_and(|rest| {
                 let (row, rest) = rest.split_at(next(rest));
                 number(row).is_some() && item.asks(rest)
+            }),
+            Shape::Map(_, of) => rest.strip_prefix('/').is_some_and(|rest| {
+                let (row, rest) = rest.split_at(next(rest));
+                let value = rest.strip_prefix(BEHIND);
+                number(row).is_some() && (rest == NAMED || value.is_some_and(|rest| of.asks(rest)))
             }),
             Shape::OneOf(_) if rest == "@" => true,
             Shape::OneOf(variants) => rest.strip_prefix('~').is_some_and(|rest| {
@@ -296,6 +359,7 @@ impl<'s> Place<'s> {
             | Shape::Words(_)
             | Shape::Truth
             | Shape::Number { .. }
+            | Shape::Numbers(_)
             | Shape::Text
             | Shape::Json => rest.is_empty(),
         }

@@ -19,6 +19,26 @@ export class Field {
     return [this.low.x + across / this.scale, this.low.y + (this.size[1] - down) / this.scale];
   }
 
+  /** Halfway from the south to the north of the board. */
+  middle() {
+    return this.low.y + this.size[1] / this.scale / 2;
+  }
+
+  /** The numbered hexes, those nearest to a point first: their names with their centres. */
+  hexesFrom([x, y]) {
+    const { columns, rows, first_shifted: firstShifted } = this.grid;
+    const found = [];
+    for (let column = 0; column < columns; column += 1) {
+      const shift = (column % 2 === 1) === firstShifted ? 0 : 0.5;
+      for (let row = 0; row < rows; row += 1) {
+        const at = [this.low.x + 1 / Math.sqrt(3) + (column * Math.sqrt(3)) / 2, this.low.y + rows - row - 0.5 + shift];
+        const name = [column + 1, row + 1].map((number) => String(number).padStart(2, "0")).join("");
+        found.push({ name, at, away: Math.hypot(at[0] - x, at[1] - y) });
+      }
+    }
+    return found.sort((one, other) => one.away - other.away);
+  }
+
   dots(points) {
     return points.map((point) => this.dot(point).map((number) => number.toFixed(1)).join(",")).join(" ");
   }

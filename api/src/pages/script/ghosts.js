@@ -266,6 +266,24 @@ export class Ghosts {
     event.stopPropagation();
   }
 
+  /** The name of the hex under a pointer, where the field has numbered hexes. */
+  hex(event) {
+    return this.#hexes(event)?.[0].name ?? null;
+  }
+
+  /** The name of the hexside nearest to a pointer. */
+  hexside(event) {
+    const two = this.#hexes(event)?.slice(0, 2).map((hex) => hex.name);
+    return two?.sort().join("-") ?? null;
+  }
+
+  /** The hexes from the one under a pointer on; nothing beside the field. */
+  #hexes(event) {
+    if (!this.field.grid.numbered) return null;
+    const all = this.field.hexesFrom(this.point(event));
+    return all[0].away < 0.6 ? all : null;
+  }
+
   /** The name of the square under a pointer, where the field has squares. */
   square(event) {
     if (this.field.grid.kind !== "squares") return null;

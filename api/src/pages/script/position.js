@@ -10,8 +10,11 @@ const REST = 150;
 const WIDTH = "6";
 
 const [UNITS, TERRAIN] = ["f/units", "f/terrain"];
-/** The lists whose rows stand on the board, and what a row of them must say besides its place. */
-const SAYS = { [UNITS]: ["seat", "unit"], [TERRAIN]: ["kind", "width"] };
+/**
+ * The lists whose rows stand on the board, and what a row of them must say besides its place, as far as it is asked. On hexes
+ * leaders and Standards stand on it too, and ground and hexsides are changed.
+ */
+const SAYS = { [UNITS]: ["seat", "unit"], [TERRAIN]: ["kind", "width"], "f/leaders": ["key"], "f/standards": ["key"], "f/ground": [], "f/hexsides": [] };
 const POSE = ["pose/x", "pose/y", "pose/heading"];
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -25,9 +28,16 @@ const rowAround = (element) => element.closest(Object.keys(SAYS).map(selector).j
 const listOf = (row) => row.parentElement.parentElement.dataset.list;
 const value = (row, name) => form.elements.namedItem(`${listOf(row)}/${row.dataset.row}/${name}`);
 
-/** What says where something stands: a square and a facing, or a pose. */
-const placed = (row) => (value(row, "cell") ? ["cell", "facing"] : POSE).map((name) => value(row, name));
-const stands = (row) => [...SAYS[listOf(row)].map((name) => value(row, name)), ...placed(row)].every((field) => field.value !== "");
+/** The field of a hex, or of the side of one. */
+const hexOf = (row) => row.querySelector("[data-kind=Hex], [data-kind=Hexside]");
+
+/** What says where something stands: a square and a facing, a hex and perhaps a facing, or a pose. */
+function placed(row) {
+  const hex = hexOf(row);
+  if (hex) return [hex, value(row, "facing")].filter(Boolean);
+  return (value(row, "cell") ? ["cell", "facing"] : POSE).map((name) => value(row, name));
+}
+const stands = (row) => [...SAYS[listOf(row)].map((name) => value(row, name)).filter(Boolean), ...placed(row)].every((field) => field.value !== "");
 const standing = (list) => rows(list).filter(stands);
 
 let chosen = null;
@@ -40,14 +50,20 @@ let aimed = null;
 /** Whom a field names, whatever number that unit has by now. */
 const named = new WeakMap();
 
-/** The row's unit on the board, as the server numbers it: each seat's in the order of the rows. */
+/** The field of the id by which a battle calls what a row is: a unit, a leader or a Standard. */
+const ownId = (row) => value(row, "key") ?? (value(row, "seat") ? null : value(row, "unit"));
+
+/** The row's unit on the board, as the server numbers it: each seat's in the order of the rows, or as its own id says. */
 function unitOf(row) {
+  const own = ownId(row);
+  // Leaders and Standards are told from units by what they are.
+  if (own) return listOf(row) === UNITS ? own.value : `${listOf(row).slice(2, -1)}-${own.value}`;
   const seat = value(row, "seat").value;
   const place = standing(UNITS).filter((other) => value(other, "seat").value === seat).indexOf(row);
   return place < 0 ? null : `${seat}${place + 1}`;
 }
 
-const rowOf = (unit) => standing(UNITS).find((row) => unitOf(row) === unit);
+const rowOf = (unit) => Object.keys(SAYS).filter((list) => list !== TERRAIN).flatMap(standing).find((row) => unitOf(row) === unit);
 
 /** The outline of a feature as it was drawn last. */
 function featureOf(row) {
@@ -93,7 +109,7 @@ function drawSoon() {
 
 function settle() {
   const holder = page.querySelector("[data-part=board]");
-  const unit = chosen && listOf(chosen) === UNITS && stands(chosen) ? unitOf(chosen) : null;
+  const unit = chosen && listOf(chosen) !== TERRAIN && stands(chosen) ? unitOf(chosen) : null;
   if (unit) holder.dataset.chosen = unit;
   else delete holder.dataset.chosen;
   for (const list of Object.keys(SAYS)) {
@@ -129,8 +145,10 @@ function grips() {
 function nameUnits() {
   const all = standing(UNITS).map((row) => [unitOf(row), value(row, "unit").selectedOptions?.[0]?.textContent ?? value(row, "unit").value]);
   for (const old of form.querySelectorAll("[data-kind=UnitId]")) {
+    // What says who the row itself is names nobody that stands.
+    if (old === (rowAround(old) && ownId(rowAround(old)))) continue;
     const own = rowAround(old);
-    const seat = own && value(own, "seat").value;
+    const seat = own && value(own, "seat")?.value;
     const self = own && unitOf(own);
     const offered = all.filter(([id]) => {
       if (old.name.endsWith("/enemy")) return !id.startsWith(seat);
@@ -168,6 +186,16 @@ const quarter = (number) => String(Math.round(number * 4) / 4);
 /** Puts what the chosen row says where the board was pointed at; a unit that has no heading yet looks at the enemy. */
 function place(event) {
   const south = value(chosen, "seat")?.value !== "B";
+  const hex = hexOf(chosen);
+  if (hex) {
+    const found = hex.dataset.kind === "Hexside" ? ghosts.hexside(event) : ghosts.hex(event);
+    if (!found) return;
+    // Who stands in the south looks north by east.
+    const facing = value(chosen, "facing");
+    if (facing?.value === "") put(facing, ghosts.point(event)[1] < ghosts.field.middle() ? "1" : "7");
+    put(hex, found);
+    return;
+  }
   if (value(chosen, "cell")) {
     const square = ghosts.square(event);
     if (!square) return;

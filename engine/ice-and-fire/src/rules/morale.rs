@@ -100,7 +100,7 @@ pub(crate) fn roll_panic(table: &mut GameTable<'_>) -> Result<Taken, Need> {
 }
 
 /// What a Panic Test comes to: the modified total, whether it passes, the wounds. Rule `IF-MOR-02`.
-fn result(state: &State, test: &PanicTest) -> (Option<u8>, bool, u8) {
+pub(crate) fn result(state: &State, test: &PanicTest) -> (Option<u8>, bool, u8) {
     if let Some(wounds) = test.replaced {
         return (None, false, wounds);
     }

@@ -1,12 +1,14 @@
-//! What a community compares games by besides factions and units: commanders, zones, Orders, charge dice, actions.
+//! What a community compares games by besides factions and units: commanders, zones, Orders, charge dice, tokens, actions.
 //!
 //! Communities group and filter games by the orders that a side gave. Here each of these counts as one, so that its share
 //! of games, its win rate and its moments are asked for as those of an order are.
 
 use hindsight_kernel::{Fact, Seat};
 
+use super::facts::dice::{gained_by_reroll, harmed_by_reroll};
 use super::names;
-use crate::model::event::Event;
+use crate::cards::ConditionToken;
+use crate::model::event::{Again, Event, RollOf};
 use crate::model::names::UnitId;
 use crate::model::state::State;
 
@@ -41,12 +43,30 @@ pub(super) fn compared(before: &State, event: &Event, out: &mut Vec<Fact>) {
             roll,
             distance,
             needed: Some(needed),
-            ..
+            success,
         } => {
             if let Some(charge) = &before.charge {
                 let needed = needed_die(i32::try_from(roll.total()).unwrap_or(6), *distance, *needed);
-                let what = format!("Charge needing {needed}+");
-                out.push(given(charge.charger, charge.charger.seat(), what));
+                let (unit, order) = (charge.charger, format!("Charge die: {needed}+"));
+                out.push(resolved(unit, &order, *success));
+                out.push(given(unit, unit.seat(), order));
+            }
+        }
+        Event::TokenExpended { seat, unit, token } => {
+            if let Some(by) = expender(before, *seat, *unit) {
+                out.push(given(by, *seat, token_expended(*token)));
+            }
+        }
+        Event::DiceRerolled {
+            of,
+            by: Again::Token,
+            places,
+            roll,
+        } => {
+            let whose = gained_by_reroll(before, *of, places, roll).map(|(unit, _)| unit);
+            if let Some(by) = whose.and_then(|unit| expender(before, unit.seat().opponent(), unit)) {
+                let harmed = harmed_by_reroll(before, *of, places, roll);
+                out.push(resolved(by, &token_expended(bears_on(*of)), harmed));
             }
         }
         Event::ActionDeclared { unit, action, .. } => {
@@ -68,6 +88,40 @@ fn given(unit: UnitId, seat: Seat, order: String) -> Fact {
         seat,
         order,
     }
+}
+
+fn resolved(unit: UnitId, order: &str, succeeded: bool) -> Fact {
+    Fact::OrderResolved {
+        unit: unit.to_string(),
+        seat: unit.seat(),
+        order: order.to_owned(),
+        succeeded,
+    }
+}
+
+fn token_expended(token: ConditionToken) -> String {
+    format!("Token expended: {}", token.title())
+}
+
+/// The token that makes dice of a roll be rolled again. Rules `IF-COND-02` to `-04`.
+const fn bears_on(of: RollOf) -> ConditionToken {
+    match of {
+        RollOf::Attack => ConditionToken::Weakened,
+        RollOf::Defence => ConditionToken::Vulnerable,
+        RollOf::Panic => ConditionToken::Panicked,
+    }
+}
+
+/// The unit of a player that a token on an enemy unit serves: the other unit of the attack under way, or else the one that
+/// stands for the player. Rule `IF-COND-05`.
+fn expender(state: &State, seat: Seat, holder: UnitId) -> Option<UnitId> {
+    let other = state.attack.as_ref().and_then(|attack| {
+        let both = [attack.attacker, attack.defender];
+        both.contains(&holder)
+            .then(|| both.into_iter().find(|unit| unit.seat() == seat))
+            .flatten()
+    });
+    other.or_else(|| spokesman(state, seat))
 }
 
 /// The unit that stands for a player where an NCU acts: NCUs are no units of the table.
@@ -128,25 +182,47 @@ mod tests {
         }
         let mut state = State::default();
         let mut told = std::collections::BTreeMap::<String, usize>::new();
-        let (mut zones, mut charges) = (0, 0);
+        let (mut zones, mut charges, mut made, mut tokens) = (0, 0, 0, 0);
+        let mut results = std::collections::BTreeMap::<String, Vec<bool>>::new();
         for event in &playout.events {
             let mut facts = Vec::new();
             IceAndFire::facts(&state, event, &mut facts);
             for fact in facts {
                 if let Fact::OrderGiven { order, unit, .. } = fact {
                     assert!(!unit.is_empty());
-                    let kind = order.split_once(':').map_or("Charge", |(kind, _)| kind);
+                    let (kind, _) = order.split_once(": ").unwrap();
                     *told.entry(kind.to_owned()).or_default() += 1;
+                } else if let Fact::OrderResolved { order, succeeded, .. } = fact {
+                    let (kind, _) = order.split_once(": ").unwrap();
+                    results.entry(kind.to_owned()).or_default().push(succeeded);
                 }
             }
             zones += usize::from(matches!(event, Event::ZoneClaimed { .. }));
-            charges += usize::from(matches!(event, Event::ChargeRolled { needed: Some(_), .. }));
+            if let Event::ChargeRolled {
+                needed: Some(_),
+                success,
+                ..
+            } = event
+            {
+                charges += 1;
+                made += usize::from(*success);
+            }
+            tokens += usize::from(matches!(event, Event::TokenExpended { .. }));
             IceAndFire::evolve(&mut state, event).unwrap();
         }
         assert_eq!(
-            (told["Commander"], told["Zone"], told["Charge"]),
-            (2, zones, charges)
+            (
+                told["Commander"],
+                told["Zone"],
+                told["Charge die"],
+                told["Token expended"]
+            ),
+            (2, zones, charges, tokens)
         );
+        let succeeded = |of: &Vec<bool>| of.iter().filter(|succeeded| **succeeded).count();
+        let of_charges = &results["Charge die"];
+        assert_eq!((of_charges.len(), succeeded(of_charges)), (charges, made));
+        assert_eq!(results["Token expended"].len(), tokens, "each re-roll came out");
         assert!(told["Order"] > 0 && told["Action"] > 20, "{told:?}");
     }
 }

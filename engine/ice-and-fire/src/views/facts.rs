@@ -1,13 +1,13 @@
 //! The neutral story of events, for statistics: the catalogue's list of what is worth keeping.
 
-mod dice;
+pub(super) mod dice;
 #[cfg(test)]
 mod tests;
 
 use hindsight_kernel::odds::{Die as OddsDie, SuccessRule};
 use hindsight_kernel::{DamageDealt, Fact, Rules, Seat, Side};
 
-use self::dice::{attack_resolved, charge_rolled, dice, panic_resolved, rerolled, sum};
+use self::dice::{attack_resolved, charge_rolled, dice, panic_resolved, panic_rolled, rerolled, sum};
 use super::change::point;
 use crate::cards::{AttackKind, ConditionToken};
 use crate::field::Side as TraySide;
@@ -126,6 +126,11 @@ pub(super) fn facts(before: &State, event: &Event, out: &mut Vec<Fact>) {
         }
         Event::DiceRerolled { of, places, roll, .. } => rerolled(before, *of, places, roll, out),
         Event::AttackResolved { blocked, wounds } => attack_resolved(before, *blocked, *wounds, out),
+        Event::PanicRolled {
+            roll,
+            modifier,
+            morale,
+        } => panic_rolled(before, roll, *modifier, *morale, out),
         Event::PanicResolved {
             unit,
             total,
@@ -242,7 +247,6 @@ pub(super) fn facts(before: &State, event: &Event, out: &mut Vec<Fact>) {
         | Event::PanicDemanded { .. }
         | Event::PanicModified { .. }
         | Event::PanicReplaced { .. }
-        | Event::PanicRolled { .. }
         | Event::PanicEnded
         | Event::TextShown { .. }
         | Event::EffectLost { .. }

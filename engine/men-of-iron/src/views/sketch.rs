@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use hindsight_geometry::hexes::{Facing, Hex};
+use hindsight_geometry::hexes::{Facing, Hex, Hexside};
 use hindsight_kernel::words::sentence::names;
 use hindsight_kernel::{DrawnPosition, Refusal, Seat, Setups, Sketches, wire};
 use schemars::JsonSchema;
@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use crate::MenOfIron;
 use crate::data::Battle;
 use crate::model::agenda::Step;
-use crate::model::names::{CommandId, LeaderId, StandardId, UnitId};
+use crate::model::names::{CommandId, FeatureId, LeaderId, StandardId, UnitId};
 use crate::model::piece::{Formation, LeaderPlace, Place, Status};
 use crate::model::state::State;
 use crate::rules::setup::first_position;
@@ -39,6 +39,9 @@ pub struct Sketch {
     /// Terrain that the drawing changes: hex by hex.
     #[serde(default)]
     pub ground: BTreeMap<Hex, crate::data::HexGround>,
+    /// Hexsides that the drawing changes: all that lies along each, nothing to clear it.
+    #[serde(default)]
+    pub hexsides: BTreeMap<Hexside, Vec<FeatureId>>,
     /// Who has a Free Activation now; who starts the battle if left out.
     #[serde(default)]
     pub active: Option<Seat>,
@@ -79,6 +82,8 @@ impl Sketches for MenOfIron {
         let mut battle = Self::setup_from(&request, packs)?.battle;
         check_names(&sketch, &battle)?;
         battle.map.hex.extend(sketch.ground.clone());
+        battle.map.side.extend(sketch.hexsides.clone());
+        battle.map.side.retain(|_, along| !along.is_empty());
         let mut state = first_position(&Arc::new(battle));
         state.agenda = vec![Step::FreeChoice.into()];
         state.active = sketch.active.unwrap_or(state.active);
@@ -177,6 +182,21 @@ fn check_names(sketch: &Sketch, battle: &Battle) -> Result<(), Refusal> {
                 ),
                 &format!("/ground/{hex}/terrain"),
             ));
+        }
+    }
+    for (side, along) in &sketch.hexsides {
+        let path = format!("/hexsides/{side}");
+        for hex in side.hexes() {
+            is_on_map(hex, &path)?;
+        }
+        for (place, feature) in along.iter().enumerate() {
+            if !battle.charts.hexside.contains_key(feature) {
+                let known = names(battle.charts.hexside.keys(), ToString::to_string);
+                return Err(refuse(
+                    format!("there is no hexside {feature} in the chart, which has {known}"),
+                    &format!("{path}/{place}"),
+                ));
+            }
         }
     }
     for (seat, command) in &sketch.last {

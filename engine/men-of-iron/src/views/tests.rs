@@ -162,6 +162,31 @@ fn a_position_answers_about_every_unit() {
 }
 
 #[test]
+fn moi_hex_01_a_drawn_position_changes_hexes_and_hexsides_of_the_map() {
+    // A stream runs along this side on the map of the sample pack.
+    let side = "0508-0509".parse().unwrap();
+    let of_the_map = |drawn: &serde_json::Value| {
+        let state = MenOfIron::sketched(drawn, &[]).unwrap().state;
+        let map = &state.battle.map;
+        let marks: Vec<String> = map.marks(side).iter().map(ToString::to_string).collect();
+        let at = hex("0508");
+        (map.terrain(at).to_string(), map.level(at), marks)
+    };
+    let mut drawn = json!({ "battle": "harrow-ford", "units": [] });
+    assert_eq!(
+        of_the_map(&drawn),
+        ("clear".to_owned(), 0, vec!["stream".to_owned()])
+    );
+    drawn["ground"] = json!({ "0508": { "terrain": "woods", "level": 2 } });
+    drawn["hexsides"] = json!({ "0508-0509": ["stream", "bridge"] });
+    let bridged = vec!["stream".to_owned(), "bridge".to_owned()];
+    assert_eq!(of_the_map(&drawn), ("woods".to_owned(), 2, bridged));
+    // An empty list clears what the map has there.
+    drawn["hexsides"] = json!({ "0508-0509": [] });
+    assert_eq!(of_the_map(&drawn).2, Vec::<String>::new());
+}
+
+#[test]
 fn a_drawn_position_is_filled_up() {
     let drawn = json!({
         "battle": "harrow-ford",
@@ -216,6 +241,14 @@ fn a_drawn_position_is_filled_up() {
         (
             "/ground/1008/terrain",
             json!({ "units": [], "ground": { "1008": { "terrain": "lava" } } }),
+        ),
+        (
+            "/hexsides/9908-9909",
+            json!({ "units": [], "hexsides": { "9908-9909": [] } }),
+        ),
+        (
+            "/hexsides/1008-1009/1",
+            json!({ "units": [], "hexsides": { "1008-1009": ["stream", "moat"] } }),
         ),
         ("/last/A", json!({ "units": [], "last": { "A": "B1" } })),
     ] {

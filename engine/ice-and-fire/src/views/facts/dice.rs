@@ -5,12 +5,12 @@ use hindsight_kernel::{AttackResolved, DiceRolled, Distribution, Fact, Modifier,
 
 use super::counted;
 use crate::cards::AttackKind;
-use crate::model::contests::{Attack, Die};
+use crate::model::contests::{Attack, Die, PanicTest};
 use crate::model::event::RollOf;
 use crate::model::names::UnitId;
 use crate::model::state::State;
 use crate::odds;
-use crate::rules::{abilities, units};
+use crate::rules::{abilities, morale, units};
 
 pub(super) fn sum(
     purpose: &str,
@@ -119,10 +119,32 @@ pub(super) fn dice(
     }));
 }
 
-/// How many dice were rolled again, and how many more of them are successes than were before: hits, blocked hits, a passed
-/// Panic Test.
+/// How many dice were rolled again, and how many more of them are successes than were before.
 pub(super) fn rerolled(before: &State, of: RollOf, places: &[u8], roll: &Roll, out: &mut Vec<Fact>) {
-    let told = match of {
+    let Some((unit, gained)) = gained_by_reroll(before, of, places, roll) else {
+        return;
+    };
+    let word: &str = (&of).into();
+    let dice = roll.faces.len() as f64;
+    let seat = unit.seat();
+    out.push(counted(&format!("dice_rerolled_{word}"), Some(unit), seat, dice));
+    out.push(counted(
+        &format!("rerolls_gained_{word}"),
+        Some(unit),
+        seat,
+        f64::from(gained),
+    ));
+}
+
+/// The unit whose dice were rolled again, and how many more of them are successes than were before: hits, blocked hits, a
+/// passed Panic Test.
+pub(in crate::views) fn gained_by_reroll(
+    before: &State,
+    of: RollOf,
+    places: &[u8],
+    roll: &Roll,
+) -> Option<(UnitId, i32)> {
+    match of {
         RollOf::Attack => before.attack.as_ref().and_then(|attack| {
             let to_hit = abilities::weapon(before, attack)?.to_hit;
             let gained = gained(&attack.dice, places, roll, |face| face >= to_hit);
@@ -140,31 +162,40 @@ pub(super) fn rerolled(before: &State, of: RollOf, places: &[u8], roll: &Roll, o
         RollOf::Panic => before.panics.last().and_then(|test| {
             let (_, card) = before.unit_and_card(test.unit)?;
             let modifier = abilities::panic_modifier(before, test);
-            let passes = |dice: &[u8]| {
-                let two: i32 = dice.iter().take(2).map(|face| i32::from(*face)).sum();
+            let passes = |dice: &[Die]| {
+                let two: i32 = dice.iter().take(2).map(|die| i32::from(die.face)).sum();
                 i32::from(two + modifier >= i32::from(card.morale))
             };
-            let faces: Vec<u8> = test.dice.iter().map(|die| die.face).collect();
-            let mut after = faces.clone();
-            for (place, face) in places.iter().zip(&roll.faces) {
-                if let Some(die) = after.get_mut(usize::from(*place)) {
-                    *die = *face;
-                }
-            }
-            Some((test.unit, passes(&after) - passes(&faces)))
+            let after = again(&test.dice, places, roll);
+            Some((test.unit, passes(&after) - passes(&test.dice)))
         }),
-    };
-    let Some((unit, gained)) = told else { return };
-    let word: &str = (&of).into();
-    let dice = roll.faces.len() as f64;
-    let seat = unit.seat();
-    out.push(counted(&format!("dice_rerolled_{word}"), Some(unit), seat, dice));
-    out.push(counted(
-        &format!("rerolls_gained_{word}"),
-        Some(unit),
-        seat,
-        f64::from(gained),
-    ));
+    }
+}
+
+/// Whether a re-roll that an enemy forced harmed the unit whose dice they are: fewer hits, fewer blocked hits, more wounds
+/// of a Panic Test. Rules `IF-COND-02` to `-04`.
+pub(in crate::views) fn harmed_by_reroll(before: &State, of: RollOf, places: &[u8], roll: &Roll) -> bool {
+    match (of, before.panics.last()) {
+        (RollOf::Panic, Some(test)) => {
+            let after = PanicTest {
+                dice: again(&test.dice, places, roll),
+                ..test.clone()
+            };
+            morale::result(before, &after).2 > morale::result(before, test).2
+        }
+        _ => gained_by_reroll(before, of, places, roll).is_some_and(|(_, gained)| gained < 0),
+    }
+}
+
+/// Dice with the new faces of those that were rolled again.
+fn again(dice: &[Die], places: &[u8], roll: &Roll) -> Vec<Die> {
+    let mut after = dice.to_vec();
+    for (place, face) in places.iter().zip(&roll.faces) {
+        if let Some(die) = after.get_mut(usize::from(*place)) {
+            die.face = *face;
+        }
+    }
+    after
 }
 
 /// How many more of the dice at some places succeed with their new faces.
@@ -222,6 +253,29 @@ pub(super) fn attack_resolved(before: &State, blocked: u16, wounds: u16, out: &m
         surplus: wounds.saturating_sub(left),
         expected,
         tier: None,
+    }));
+}
+
+/// The two D6 of a Panic Test: the D3 beside them matters only if it fails. Rules `IF-MOR-02`, `IF-MOR-05`.
+pub(super) fn panic_rolled(before: &State, roll: &Roll, modifier: i8, morale: u8, out: &mut Vec<Fact>) {
+    let Some(test) = before.panics.last() else { return };
+    let two: i32 = roll.faces.iter().take(2).map(|face| i32::from(*face)).sum();
+    let modifiers = (modifier != 0).then(|| Modifier {
+        name: "modifiers".to_owned(),
+        change: i32::from(modifier),
+        rule: RuleId::new("IF-MOR-02"),
+    });
+    out.push(Fact::DiceRolled(DiceRolled {
+        purpose: "panic".to_owned(),
+        seat: test.unit.seat(),
+        unit: Some(test.unit.to_string()),
+        against: None,
+        roll: roll.clone(),
+        target: Some(i32::from(morale)),
+        result: two,
+        expected: OddsDie::D6.sum(2),
+        modifiers: modifiers.into_iter().collect(),
+        high_is_good: true,
     }));
 }
 

@@ -1,8 +1,7 @@
 //! The catalogue's statistics, told of commands that are given.
 
-use hindsight_kernel::{Fact, Rules, Seat};
+use hindsight_kernel::{Fact, Rules, Seat, Story};
 
-use super::facts;
 use crate::cards::{ConditionToken, ZoneName};
 use crate::model::command::{Action, Command};
 use crate::model::event::Event;
@@ -18,10 +17,24 @@ impl Told {
     fn of(mut state: State, events: &[Event]) -> Self {
         let mut all = Vec::new();
         for event in events {
-            facts(&state, event, &mut all);
+            IceAndFire::facts(&state, event, &mut all);
             IceAndFire::evolve(&mut state, event).unwrap();
         }
         Self(all)
+    }
+
+    /// What was ordered and succeeded or failed: who, what, whether.
+    fn results(&self) -> Vec<(&str, &str, bool)> {
+        let resolved = self.0.iter().filter_map(|fact| match fact {
+            Fact::OrderResolved {
+                unit,
+                order,
+                succeeded,
+                ..
+            } => Some((unit.as_str(), order.as_str(), *succeeded)),
+            _ => None,
+        });
+        resolved.collect()
     }
 
     /// The sum of a counter, of one unit where one is named; nothing if it was never counted.
@@ -100,6 +113,42 @@ fn a_re_roll_tells_how_many_successes_it_brought() {
         told_of.sum("rerolls_gained_panic", Some("B1"), Seat::B),
         Some(-1.0)
     );
+}
+
+#[test]
+fn if_cond_02_to_04_an_expended_token_succeeds_if_the_new_dice_harm_the_unit() {
+    let expend = |dice: &[u8]| Command::Expend { dice: dice.to_vec() };
+    // Weakened: of two hits one is left; the defender B1 expends it. A hit that stays one is no success.
+    for (dice, spoiled) in [(&[3, 6][..], true), (&[5, 6, 6], false)] {
+        let mut scene = duel().token("A1", ConditionToken::Weakened);
+        strike(&mut scene, &[6, 5, 1, 1, 1, 1]);
+        let told_of = told(&mut scene, Seat::B, expend(&[0]), dice);
+        assert_eq!(told_of.results(), [("B1", "Token expended: Weakened", spoiled)]);
+    }
+    // Vulnerable: a blocked hit is blocked no more; the attacker A1 expends it.
+    let mut scene = duel().token("B1", ConditionToken::Vulnerable);
+    strike(&mut scene, &[4, 4, 1, 1, 1, 1, 6, 5]);
+    let told_of = told(&mut scene, Seat::A, expend(&[0]), &[2, 6, 6, 1]);
+    assert_eq!(told_of.results(), [("A1", "Token expended: Vulnerable", true)]);
+    // Panicked: a test failed with a D3 of 1 stays failed, and costs 3.
+    let mut scene = duel().token("B1", ConditionToken::Panicked);
+    strike(&mut scene, &[4, 1, 1, 1, 1, 1, 1, 1, 1, 1]);
+    let told_of = told(&mut scene, Seat::A, expend(&[2]), &[6]);
+    assert_eq!(told_of.results(), [("A1", "Token expended: Panicked", true)]);
+}
+
+#[test]
+fn if_mor_02_the_two_dice_of_a_panic_test_are_told_with_what_was_to_be_expected() {
+    // A hit that is not blocked; the test is 6 and 5 against Morale 6+, the D3 shows 1.
+    let told_of = strike(&mut duel(), &[4, 1, 1, 1, 1, 1, 1, 6, 5, 1]);
+    let panic = told_of.0.iter().find_map(|fact| match fact {
+        Fact::DiceRolled(rolled) if rolled.purpose == "panic" => Some(rolled),
+        _ => None,
+    });
+    let panic = panic.unwrap();
+    assert_eq!((panic.unit.as_deref(), panic.seat), (Some("B1"), Seat::B));
+    assert_eq!((panic.result, panic.target), (11, Some(6)));
+    assert!((panic.expected.mean() - 7.0).abs() < 1e-9);
 }
 
 #[test]
