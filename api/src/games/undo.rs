@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use hindsight_engine::GameInfo;
-use hindsight_kernel::{Seat, SeatInfo, Side, Viewer};
+use hindsight_kernel::{Seat, SeatInfo, SideId, Viewer};
 use hindsight_openapi::ProblemKind;
 use hindsight_openapi::wire::{AnswerUndo, AskUndo, UndoInfo, UndoPolicy, UndoRequest, UndoState};
 use hindsight_store::{Check, StreamCard, StreamId};
@@ -39,7 +39,7 @@ struct StoredRequest {
     /// The command that is given once all have agreed.
     command: Value,
     /// Sides that have not agreed yet.
-    waits_for: Vec<Side>,
+    waits_for: Vec<SideId>,
     /// Seats that have.
     agreed: Vec<Seat>,
 }
@@ -120,19 +120,19 @@ pub(crate) fn undo_info(card: &StreamCard, seats: &[SeatInfo]) -> UndoInfo {
 }
 
 /// The seats of these sides.
-fn seats_of(sides: &[Side], seats: &[SeatInfo]) -> Vec<Seat> {
+fn seats_of(sides: &[SideId], seats: &[SeatInfo]) -> Vec<Seat> {
     let of_them = seats.iter().filter(|info| sides.contains(&info.side));
     of_them.map(|info| info.seat).collect()
 }
 
 /// The sides on which none of these seats sits.
-fn other_sides(own: &[Seat], seats: &[SeatInfo]) -> Vec<Side> {
-    let is_own = |side: Side| {
+fn other_sides(own: &[Seat], seats: &[SeatInfo]) -> Vec<SideId> {
+    let is_own = |side: SideId| {
         seats
             .iter()
             .any(|info| info.side == side && own.contains(&info.seat))
     };
-    let mut others: Vec<Side> = seats
+    let mut others: Vec<SideId> = seats
         .iter()
         .map(|info| info.side)
         .filter(|side| !is_own(*side))
@@ -159,7 +159,7 @@ pub(crate) fn has_a_say(caller: &Caller, head: &LiveGame, sight: &GameAccess) ->
 }
 
 /// The sides that have to agree before this caller takes something back or corrects it.
-fn waits_for(caller: &Caller, head: &LiveGame, sight: &GameAccess) -> Vec<Side> {
+fn waits_for(caller: &Caller, head: &LiveGame, sight: &GameAccess) -> Vec<SideId> {
     other_sides(
         &has_a_say(caller, head, sight),
         &head.game.info(Viewer::Public).seats,

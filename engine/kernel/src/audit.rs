@@ -14,7 +14,7 @@ use effects::effect;
 use crate::history::{LiveCommand, Rerun};
 use crate::{
     EventOf, Fact, FoldError, Game, GameEvent, GameOrder, Modifier, RecordedEvent, RecordedTray, Refusal,
-    Roll, RuleId, RuleSet, Seat, Side,
+    Roll, RuleId, RuleSet, Seat, SideId,
 };
 
 /// What an audit found.
@@ -380,7 +380,7 @@ fn seat_name<R: RuleSet>(moment: &R::State, seat: Seat) -> String {
     info.map_or_else(|| format!("seat {seat}"), |info| info.name)
 }
 
-fn side_name<R: RuleSet>(moment: &R::State, side: Side) -> String {
+fn side_name<R: RuleSet>(moment: &R::State, side: SideId) -> String {
     let seats = R::seats(moment).into_iter();
     let names: Vec<String> = seats
         .filter(|info| info.side == side)

@@ -76,7 +76,7 @@ pub use ruleset::{
     Wire,
 };
 pub use schemars;
-pub use seat::{NotASeat, Seat, Side, Viewer};
+pub use seat::{NotASeat, Seat, SideId, Viewer};
 pub use secret::Secret;
 pub use short_name::ShortName;
 pub use table::Table;

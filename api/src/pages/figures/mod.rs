@@ -7,7 +7,7 @@ mod unit;
 
 use std::collections::BTreeMap;
 
-use hindsight_kernel::{Seat, Side};
+use hindsight_kernel::{Seat, SideId};
 use hindsight_openapi::wire::GameClock;
 use hindsight_reports::statistics::{GameReport, GameStatistics, LuckFigures, RollEntry};
 use maud::{Markup, html};
@@ -35,7 +35,7 @@ struct Figures {
     /// What charts are drawn in.
     colours: Colours,
     names: BTreeMap<Seat, String>,
-    sides: BTreeMap<Seat, Side>,
+    sides: BTreeMap<Seat, SideId>,
     report: GameReport,
     /// The luck of each phase, seat by seat.
     phases: Vec<(String, Seat, LuckFigures)>,
@@ -72,7 +72,7 @@ impl Figures {
     fn gathered(
         game: String,
         colours: Colours,
-        (names, sides): (BTreeMap<Seat, String>, BTreeMap<Seat, Side>),
+        (names, sides): (BTreeMap<Seat, String>, BTreeMap<Seat, SideId>),
         figures: &GameStatistics,
         clock: GameClock,
     ) -> Self {
