@@ -16,7 +16,7 @@ use crate::base::compute_queue::{ComputeQueue, Watch};
 use crate::base::error::{ApiError, ApiResult};
 use crate::base::limits::OUTLOOK_TIME;
 use crate::base::random;
-use crate::games::bots::{Players, Stopped, play_on};
+use crate::games::bots::{BotPlayers, Stopped, play_on};
 use crate::games::registry::no_such_version;
 use crate::games::{GameHistory, Games, LiveGame};
 
@@ -195,7 +195,7 @@ fn played_on(beginning: &Beginning, seed: &Seed, number: u32, watch: &Watch) -> 
         .map_err(|refusal| ApiError::refused(refusal, Some(beginning.head.system)))?;
     let mut choices = [0; 8];
     choices.copy_from_slice(&drawn(format!("choices {number}"))[..8]);
-    let players = Players {
+    let players = BotPlayers {
         bots: &|_: Seat| Some(Bot::Greedy),
         seeds: &seeds,
         rng: &mut bot_rng(u64::from_le_bytes(choices)),

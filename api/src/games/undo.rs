@@ -32,7 +32,7 @@ const REASON: usize = 1_000;
 
 /// A request as the card keeps it.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-struct KeptRequest {
+struct StoredRequest {
     seat: Option<Seat>,
     /// Who asked.
     actor: String,
@@ -78,11 +78,11 @@ pub(crate) fn is_shared(card: &StreamCard, info: &GameInfo) -> bool {
     takers.any(|account| account != card.owner)
 }
 
-fn kept(card: &StreamCard) -> Option<KeptRequest> {
+fn kept(card: &StreamCard) -> Option<StoredRequest> {
     serde_json::from_str(card.extra.get(REQUEST)?).ok()
 }
 
-fn put(card: &mut StreamCard, request: &KeptRequest) -> ApiResult<()> {
+fn put(card: &mut StreamCard, request: &StoredRequest) -> ApiResult<()> {
     let text = serde_json::to_string(request)
         .map_err(|why| ApiError::fault("writing a request for an undo", why))?;
     if text.len() > REQUEST_BYTES {
@@ -97,7 +97,7 @@ fn put(card: &mut StreamCard, request: &KeptRequest) -> ApiResult<()> {
 
 /// How a game is undone, and the request that is open.
 pub(crate) fn undo_info(card: &StreamCard, seats: &[SeatInfo]) -> UndoInfo {
-    let shown = |request: KeptRequest| {
+    let shown = |request: StoredRequest| {
         let corrects = request.command["type"] == "correct";
         let to = if corrects {
             request.command["at"].as_u64().map(|at| at.saturating_sub(1))
@@ -320,7 +320,7 @@ impl Games {
             .work(move |_| decide(&game, tried, Some(&past), Throws::Rehearsed, "").map(drop))
             .await?;
         let text = said(&command, command["reason"].as_str());
-        let open = KeptRequest {
+        let open = StoredRequest {
             seat,
             actor: caller.actor(),
             waits_for: waits_for(caller, &head, sight),
@@ -392,7 +392,11 @@ impl Games {
     }
 
     /// The game with this request on its card, or with none.
-    async fn with_request(&self, head: &LiveGame, request: Option<&KeptRequest>) -> ApiResult<Arc<LiveGame>> {
+    async fn with_request(
+        &self,
+        head: &LiveGame,
+        request: Option<&StoredRequest>,
+    ) -> ApiResult<Arc<LiveGame>> {
         let mut card = StreamCard::clone(&head.card);
         match request {
             Some(request) => put(&mut card, request)?,
@@ -477,7 +481,7 @@ fn asked_for(request: AskUndo, seat: Option<Seat>, sight: &GameAccess) -> ApiRes
 }
 
 /// The command of a request to which all have agreed; its reason says so.
-fn agreed(open: &KeptRequest) -> Value {
+fn agreed(open: &StoredRequest) -> Value {
     let mut command = open.command.clone();
     let seats: Vec<String> = open.agreed.iter().map(ToString::to_string).collect();
     let by = format!("agreed by {}", seats.join(", "));

@@ -305,8 +305,12 @@ impl Desk {
                 if held == Some(true) {
                     return;
                 }
-                let notes = self.notes.lock().unwrap().errors.join("\n");
-                assert!(begun.elapsed() < PATIENT, "{place}: never {expression}\n{notes}");
+                if begun.elapsed() >= PATIENT {
+                    let file = place.file().rsplit('/').next().unwrap_or_default();
+                    save_screenshot(page, &format!("failed-{file}-{}", place.line())).await;
+                    let notes = self.notes.lock().unwrap().errors.join("\n");
+                    panic!("{place}: never {expression}\n{notes}");
+                }
                 tokio::time::sleep(Duration::from_millis(20)).await;
             }
         }
@@ -344,6 +348,15 @@ impl Desk {
         click(&self.page, selector)
     }
 
+    /// Opens a `details` element by a click, unless it is open.
+    pub(crate) async fn unfold(&self, details: &str) {
+        let open = format!("document.querySelector('{details}').open");
+        if !self.value::<bool>(&open).await {
+            self.click(&format!("{details} > summary")).await;
+        }
+        self.until(&open).await;
+    }
+
     /// Clicks the first of what a selector finds, unless the page is without it by now.
     pub(crate) async fn click_if_there(&self, selector: &str) {
         if self.page.find_element(selector).await.is_ok() {
@@ -372,14 +385,7 @@ impl Desk {
 
     /// A picture of the whole page, into the target folder.
     pub(crate) async fn screenshot(&self, name: &str) {
-        let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("screenshots");
-        std::fs::create_dir_all(&folder).unwrap();
-        let params = ScreenshotParams::builder()
-            .format(CaptureScreenshotFormat::Png)
-            .full_page(true)
-            .build();
-        let picture = self.page.screenshot(params).await.unwrap();
-        std::fs::write(folder.join(format!("{name}.png")), picture).unwrap();
+        save_screenshot(&self.page, name).await;
     }
 
     /// Nothing was complained of, and nothing was asked of anybody else.
@@ -406,6 +412,18 @@ impl Desk {
         drop(self.browser.close().await);
         drop(self.browser.wait().await);
     }
+}
+
+/// A picture of a whole page, into the target folder.
+async fn save_screenshot(page: &Page, name: &str) {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("screenshots");
+    std::fs::create_dir_all(&folder).unwrap();
+    let params = ScreenshotParams::builder()
+        .format(CaptureScreenshotFormat::Png)
+        .full_page(true)
+        .build();
+    let picture = page.screenshot(params).await.unwrap();
+    std::fs::write(folder.join(format!("{name}.png")), picture).unwrap();
 }
 
 /// Clicks in the middle of what a selector names on a page.

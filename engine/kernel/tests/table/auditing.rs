@@ -180,7 +180,7 @@ fn conceded() -> Table {
     table
 }
 
-fn only(table: &Table) -> hindsight_kernel::Difference {
+fn only(table: &Table) -> hindsight_kernel::AuditDifference {
     let mut report = found(table);
     assert_eq!(report.differences.len(), 1, "{report:?}");
     report.differences.remove(0)
