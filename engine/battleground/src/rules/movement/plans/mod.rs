@@ -3,10 +3,10 @@
 mod cut;
 mod turns;
 
-use battleground_geometry::{Card, Degrees, Hand, Point, Pose, Way, shift};
+use battleground_geometry::{Card, Hand, Point, Pose, Way, shift};
 use turns::TriedTurns;
 
-use super::mover::{GRAIN, Mover, Progress, angle, is_opposite, length};
+use super::mover::{GRAIN, Mover, Progress, is_opposite, length};
 use crate::model::command::Leg;
 
 pub(crate) use cut::{Here, cut};
@@ -375,46 +375,8 @@ impl Search<'_, '_> {
         }
         match self.mover.reformed(&self.from, heading) {
             Some(at) => self.line(PlanKind::Reform, &at, vec![Leg::Reform { heading }], Way::Forward),
-            None if self.mover.takes_first_of_nearest() => self.reform_in_part(heading),
             None => Vec::new(),
         }
-    }
-
-    /// A reform as far toward a heading, from either side, as nothing stands in its way: by whole degrees, the better of the two.
-    // RULING: BG3-PATH-02 (pp. 11-12), of the reforms that are free the one nearest to the direction of the goal.
-    fn reform_in_part(&self, toward: Degrees) -> Vec<Course> {
-        let now = self.from.pose.heading;
-        let by = now.turn_to(toward).value();
-        let over_the_other_side = by - 360.0_f64.copysign(by);
-        let reform = |turn: f64| {
-            let heading = now + angle(turn);
-            Some((heading, self.mover.reformed(&self.from, heading)?))
-        };
-        let farthest = |turn: f64| {
-            let most = turn.abs().min(180.0).ceil() as u32 - 1;
-            let at = |degrees: u32| reform(f64::from(degrees).copysign(turn));
-            // What stops a reform stops every larger one to the same side.
-            let (mut free, mut blocked) = (0, most + 1);
-            while blocked - free > 1 {
-                let middle = u32::midpoint(free, blocked);
-                if at(middle).is_some() {
-                    free = middle;
-                } else {
-                    blocked = middle;
-                }
-            }
-            (free > 0).then(|| at(free)).flatten()
-        };
-        let mut found: Vec<Course> = [by, over_the_other_side]
-            .into_iter()
-            .filter_map(farthest)
-            .flat_map(|(heading, at)| {
-                self.line(PlanKind::Reform, &at, vec![Leg::Reform { heading }], Way::Forward)
-            })
-            .collect();
-        found.sort_by(|one, other| one.distance.total_cmp(&other.distance));
-        found.truncate(1);
-        found
     }
 
     /// Family (c): sideways, then straight; two plans if left and right are equal. Rule `BG4-MOVE-11`.

@@ -220,7 +220,7 @@ impl Search<'_, '_> {
         if !fits(ruler) {
             let known = self.mover.blocked_rulers(at, one.hand, one.angle, length(ruler));
             loop {
-                ruler = self.shorter_ruler(one, ruler);
+                ruler -= 0.05;
                 // The longest free ruler may lie up to one step above the one that is tried.
                 let nearest = one.distance(ruler + 0.05, self.goal);
                 if ruler < one.least - GRAIN || nearest > cutoff {
@@ -252,17 +252,6 @@ impl Search<'_, '_> {
             }
         }
         Tried::Free(ruler)
-    }
-
-    /// The ruler that is tried after one that is not free: shorter by a step. In the earlier edition the shortest of the angle is
-    /// tried too. RULING: BG3-PATH-02 (pp. 11-12), lengths are tried at both ends of their interval.
-    fn shorter_ruler(&self, one: &TurnTry, ruler: f64) -> f64 {
-        let shorter = ruler - 0.05;
-        let passes_the_least = shorter < one.least - GRAIN && ruler > one.least + GRAIN;
-        if passes_the_least && self.mover.takes_first_of_nearest() {
-            return one.least;
-        }
-        shorter
     }
 
     fn turn_found(&self, at: &Progress, one: &TurnTry, ruler: f64) -> Option<TurnFound> {
