@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use hindsight_kernel::codec::{self, StoredEvent};
 use hindsight_kernel::{
     AuditReport, Board, EventOf, Fact, FoldError, Game, GameEvent, GameOrder, LastChange, LensReport, Moment,
-    RecordedEvent, Refusal, Roll, RuleSet, Seat, Seeds, Side, Suggestion, Threat, UnitInfo, Viewer, audit,
+    RecordedEvent, Refusal, Roll, RuleSet, Seat, Seeds, SideId, Suggestion, Threat, UnitInfo, Viewer, audit,
     lens_named, live_line, played_command, redecide,
 };
 use serde_json::Value;
@@ -250,7 +250,7 @@ impl<R: RuleSet> StepOf<'_, R> {
     }
 
     /// What a side is called: its seats' names.
-    fn side_name(&self, side: Side) -> String {
+    fn side_name(&self, side: SideId) -> String {
         let seats = R::seats(self.before);
         let names: Vec<&str> = seats
             .iter()

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use hindsight_kernel::wire::{self, Malformed};
 use hindsight_kernel::{
-    Correction, CorrectionChange, GameOrder, Given, GivenOf, OrderOf, Refusal, RuleSet, Seat, Side,
+    Correction, CorrectionChange, GameOrder, Given, GivenOf, OrderOf, Refusal, RuleSet, Seat, SideId,
 };
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
@@ -78,7 +78,7 @@ pub enum TableCommand {
     Propose {
         /// The winning side; left out, a draw.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        winner: Option<Side>,
+        winner: Option<SideId>,
     },
     /// Answer a proposal.
     Answer {

@@ -1,6 +1,6 @@
 //! Objective tokens, victory points and the end of the game. Rules `IF-VP-01` to `-07`.
 
-use hindsight_kernel::{GameOutcome, Seat, Side as KernelSide};
+use hindsight_kernel::{GameOutcome, Seat, SideId};
 
 use super::{round, terrain};
 use crate::field::{Pose, covers_token};
@@ -144,9 +144,9 @@ pub fn standing_points(state: &State, seat: Seat) -> u16 {
 
 fn won(state: &State, winner: Option<Seat>, reason: &str, rule: &'static str) -> GameOutcome {
     GameOutcome {
-        winner: winner.map(KernelSide::of_seat),
+        winner: winner.map(SideId::of_seat),
         scores: SEATS
-            .map(|seat| (KernelSide::of_seat(seat), f64::from(state.player(seat).points)))
+            .map(|seat| (SideId::of_seat(seat), f64::from(state.player(seat).points)))
             .to_vec(),
         reason: reason.to_owned(),
         rule: rule.into(),

@@ -5,7 +5,7 @@ pub(super) mod dice;
 mod tests;
 
 use hindsight_kernel::odds::{Die as OddsDie, SuccessRule};
-use hindsight_kernel::{DamageDealt, Fact, Rules, Seat, Side};
+use hindsight_kernel::{DamageDealt, Fact, Rules, Seat, SideId};
 
 use self::dice::{attack_resolved, charge_rolled, dice, panic_resolved, panic_rolled, rerolled, sum};
 use super::change::point;
@@ -460,7 +460,7 @@ fn scored(before: &State, seat: Seat, points: u16, why: Scored, out: &mut Vec<Fa
         }
     }
     out.push(Fact::Scored {
-        side: Side::of_seat(seat),
+        side: SideId::of_seat(seat),
         amount: f64::from(points),
         total: f64::from(before.player(seat).points.saturating_add(points)),
         reason: match why {

@@ -387,7 +387,7 @@ pub(super) fn describe(before: &State, event: &Event) -> String {
         Event::GameEnded { outcome } => match outcome.winner.and_then(|side| {
             SEATS
                 .into_iter()
-                .find(|seat| hindsight_kernel::Side::of_seat(*seat) == side)
+                .find(|seat| hindsight_kernel::SideId::of_seat(*seat) == side)
         }) {
             Some(winner) => format!("{} wins: {}.", who(&winner), outcome.reason),
             None => format!("The game is a draw: {}.", outcome.reason),

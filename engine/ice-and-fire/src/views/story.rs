@@ -1,6 +1,6 @@
 //! Who plays, with what, and where a game stands, in words.
 
-use hindsight_kernel::{Fact, Moment, SeatInfo, Side, StatisticTerms, Story, UnitInfo};
+use hindsight_kernel::{Fact, Moment, SeatInfo, SideId, StatisticTerms, Story, UnitInfo};
 
 use super::{compared, facts, names, sentences};
 use crate::model::agenda::Step;
@@ -23,7 +23,7 @@ impl Story for IceAndFire {
         SEATS
             .map(|seat| SeatInfo {
                 seat,
-                side: Side::of_seat(seat),
+                side: SideId::of_seat(seat),
                 name: names::player(state, seat).to_owned(),
                 faction: state.player(seat).faction.map(|id| {
                     state

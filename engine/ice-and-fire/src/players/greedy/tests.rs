@@ -1,7 +1,7 @@
 //! The greedy player against the random one.
 
 use hindsight_kernel::testing::Playout;
-use hindsight_kernel::{Bot, Rules, Seat, Side, bot_rng};
+use hindsight_kernel::{Bot, Rules, Seat, SideId, bot_rng};
 use serde_json::json;
 
 use crate::system::IceAndFire;
@@ -19,7 +19,7 @@ fn wins(games: std::ops::Range<u64>) -> (u64, usize) {
             game.play(seat, &command);
         }
         let winner = IceAndFire::outcome(&game.state).and_then(|outcome| outcome.winner);
-        won += u64::from(winner == Some(Side::of_seat(greedy)));
+        won += u64::from(winner == Some(SideId::of_seat(greedy)));
         longest = longest.max(game.commands.len());
     }
     (won, longest)

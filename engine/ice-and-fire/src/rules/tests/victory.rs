@@ -1,7 +1,7 @@
 //! Objective tokens, victory points, the end of the game.
 
 use hindsight_kernel::testing::at_table;
-use hindsight_kernel::{Seat, Side};
+use hindsight_kernel::{Seat, SideId};
 
 use super::attack::armed;
 use super::{charge, duel, has, maneuver, march, melee};
@@ -39,7 +39,7 @@ fn clean_up(mut scene: Scene, round: u8, points: [u16; 2]) -> State {
 fn winner(state: &State) -> Option<Option<Seat>> {
     let outcome = state.ending.as_ref()?;
     Some(outcome.winner.map(|side| {
-        if side == Side::of_seat(Seat::A) {
+        if side == SideId::of_seat(Seat::A) {
             Seat::A
         } else {
             Seat::B

@@ -53,7 +53,7 @@ fn fight(boxes: [u8; 2]) -> State {
             .order("A1", Order::Hold)
             .unit("B1", boxed(boxes[1], 0, 0), (18.0, 12.5, 180.0))
             .order("B1", Order::Hold)
-            .engaged("A1", "B1", SideId::Front),
+            .engaged("A1", "B1", Side::Front),
     )
 }
 
@@ -204,7 +204,7 @@ fn bg3_turn_05_the_start_of_a_turn_is_noted_as_it_is_played() {
     let state = scene3()
         .unit("A1", line(), (18.0, 10.0, 0.0))
         .unit("B1", line(), (18.0, 12.5, 180.0))
-        .engaged("B1", "A1", SideId::Front)
+        .engaged("B1", "A1", Side::Front)
         .unit("A2", line(), (8.0, 10.0, 0.0))
         .order("A2", Order::Hold)
         .unit("B2", line(), (8.0, 14.0, 180.0))
@@ -242,7 +242,7 @@ fn bg3_turn_05_the_start_of_a_turn_is_noted_as_it_is_played() {
         },
     );
     let (after, _) = played_on(state, &[moves], &[]).unwrap();
-    assert_eq!(fights(&after, "B2"), [(id("A2"), SideId::Front, SideId::Front)]);
+    assert_eq!(fights(&after, "B2"), [(id("A2"), Side::Front, Side::Front)]);
     assert!(
         after.snapshot.contains(&glimpse),
         "it stays as it was when the turn began"
@@ -261,7 +261,7 @@ fn bg3_turn_05_the_start_of_a_turn_is_noted_before_anybody_is_aligned() {
         .unit("A1", line(), (17.0, 10.0, 0.0))
         .unit("B1", line(), (18.0, 12.5, 180.0))
         .order("B1", Order::Hold)
-        .engaged("A1", "B1", SideId::Front)
+        .engaged("A1", "B1", Side::Front)
         .unit("B2", thrower, (27.1, 10.0, 270.0))
         .order("B2", Order::Hold)
         .set(|state| {
