@@ -21,7 +21,7 @@ use crate::base::rate_limiter::RateLimiter;
 use crate::base::settings::Settings;
 use crate::base::{AnswerCache, LiveHub, Metrics, StoreHandle};
 use crate::games::packing::Packing;
-use crate::games::{Games, Membership, Moderation, Packs, SeatNames, Timelines, Variations, import};
+use crate::games::{Games, Membership, Moderation, PackRegistry, SeatNames, Timelines, Variations, import};
 
 /// Everything a server is made of: fields alone. What it does is done by them.
 #[derive(Debug)]
@@ -63,7 +63,7 @@ pub struct Services {
     /// Where odds are worked out.
     pub odds: OddsQueue,
     /// Packs.
-    pub packs: Packs,
+    pub packs: PackRegistry,
     /// Packing games that are over.
     pub packing: Packing,
     /// Tokens.
@@ -205,7 +205,7 @@ impl Services {
                 queue: play_queue,
             },
             odds: OddsQueue::default(),
-            packs: Packs::new(store.clone()),
+            packs: PackRegistry::new(store.clone()),
             packing: Packing::new(store.clone(), settings.pack_after),
             moderation: Moderation {
                 store: store.clone(),

@@ -22,7 +22,7 @@ use serde::{Deserialize, Serialize};
 pub use gathering::{
     Amount, AttackSums, CheckSums, DamageSums, GatherBy, Gathering, GroupStatistics, LuckKind, LuckLedger,
 };
-pub use ledger::{AttackEntry, DiceEntry, LuckFigures, LuckPoint};
+pub use ledger::{AttackEntry, LuckFigures, LuckPoint, RollEntry};
 pub use period::{Period, PeriodSeat, Stage};
 pub use report::{GameReport, MatrixRow, PurposeReport, SeatReport, UnitReport};
 pub use table::CsvTable;
@@ -53,7 +53,7 @@ pub struct GameStatistics {
     /// Every turn in which something happened, in order.
     pub periods: Vec<Period>,
     /// Every roll in order.
-    pub dice: Vec<DiceEntry>,
+    pub dice: Vec<RollEntry>,
     /// Every attack in order.
     pub attacks: Vec<AttackEntry>,
     /// Damage by attacker and then by target.
@@ -402,7 +402,7 @@ impl GameStatistics {
             of.rolls += 1;
             of.dice += dice;
         }
-        let entry = DiceEntry::of(version, stage.clone(), rolled);
+        let entry = RollEntry::of(version, stage.clone(), rolled);
         let period = self.period(stage, rolled.seat);
         period.dice += dice;
         period.luck += entry.surplus;

@@ -3,7 +3,7 @@
 mod facts;
 
 use facts::{moment, rolled, unit};
-use hindsight_kernel::{AttackResolved, DamageDealt, Distribution, Fact, Seat, Side, Threat};
+use hindsight_kernel::{AttackResolved, DamageDealt, Distribution, Fact, Seat, SideId, Threat};
 use hindsight_reports::chart::{self, Chart, ChartOptions};
 use hindsight_reports::statistics::{CsvTable, GameStatistics};
 use proptest::prelude::*;
@@ -108,7 +108,7 @@ fn fight() -> GameStatistics {
         7,
         &moment(2, 3),
         &Fact::Scored {
-            side: Side(1),
+            side: SideId(1),
             amount: 4.0,
             total: 4.0,
             reason: "destroyed".to_owned(),

@@ -18,7 +18,7 @@ use crate::access::{Caller, GameAccess};
 use crate::base::error::{ApiError, ApiResult};
 use crate::games::notation::entry_words;
 use crate::games::registry::checked_title;
-use crate::games::{ImportAs, LiveGame, Packs};
+use crate::games::{ImportAs, LiveGame, PackRegistry};
 
 /// A game whose record is merged, and what its reader may see of it.
 pub(crate) type OneRecord<'g> = (&'g Arc<LiveGame>, &'g GameAccess);
@@ -101,7 +101,7 @@ fn merged(mut one: Document, stretches: Vec<Stretch>, take: &[TakenPart]) -> Doc
     one
 }
 
-fn told(
+fn record_differences(
     one: MergedRecord,
     other: MergedRecord,
     begin_alike: bool,
@@ -155,7 +155,7 @@ impl Transfers {
                 let [one, other] = records;
                 let alike = first.start == second.start && first.dice == second.dice;
                 let stretches = aligned(&first.line.entries, &second.line.entries);
-                Ok(told(one, other, alike, &stretches))
+                Ok(record_differences(one, other, alike, &stretches))
             })
             .await
     }
@@ -164,7 +164,7 @@ impl Transfers {
     pub(crate) async fn merge(
         &self,
         caller: &Caller,
-        packs: &Packs,
+        packs: &PackRegistry,
         (one, other): (OneRecord<'_>, OneRecord<'_>),
         request: MergeRecords,
     ) -> ApiResult<(StreamId, bool)> {
@@ -268,7 +268,7 @@ mod tests {
             title: String::new(),
             commands: 5,
         };
-        let found = told(of("one"), of("other"), true, &stretches);
+        let found = record_differences(of("one"), of("other"), true, &stretches);
         let lines = |lines: &[RecordedLine]| -> Vec<(u32, String)> {
             lines
                 .iter()

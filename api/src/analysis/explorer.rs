@@ -55,7 +55,7 @@ impl Level {
         }
     }
 
-    fn told(self, words: &[String], used: usize, looked: u64, more: bool) -> Explorer {
+    fn into_explorer(self, words: &[String], used: usize, looked: u64, more: bool) -> Explorer {
         let positions = self.positions;
         let mut choices: Vec<ExploredChoice> = self
             .choices
@@ -115,7 +115,7 @@ impl Situations {
             let enough = levels.iter().rposition(|level| level.positions >= ENOUGH);
             let used = enough.unwrap_or_default();
             let level = levels.swap_remove(used);
-            Ok(level.told(&words, used + 1, looked, next.is_some()))
+            Ok(level.into_explorer(&words, used + 1, looked, next.is_some()))
         })
         .await
     }

@@ -20,7 +20,7 @@ use hindsight_openapi::{BodyFault, ProblemKind};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use self::chains::told_chain;
+use self::chains::chain_answer;
 use crate::base::compute_queue::ComputeQueue;
 use crate::base::error::{ApiError, ApiResult};
 
@@ -269,7 +269,7 @@ impl UsedLimits {
             within("/at_most", "dice", i64::from(most), 0, i64::from(ODDS_DICE))?;
             chain = chain.cap("counted", most);
         }
-        told_chain(&chain, "")
+        chain_answer(&chain, "")
     }
 
     fn named_table(&mut self, asked: &wire::TableOdds) -> ApiResult<OddsAnswer> {

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use hindsight_kernel::{Bot, Seat, SeatInfo, Seed, Side, Viewer, bot_rng};
+use hindsight_kernel::{Bot, Seat, SeatInfo, Seed, SideId, Viewer, bot_rng};
 use hindsight_openapi::ProblemKind;
 use hindsight_openapi::wire::{
     AskOutlook, OUTLOOK_GAMES, Outlook, OutlookDifference, OutlookOf, OutlookSeat, USUAL_OUTLOOK_GAMES,
@@ -16,7 +16,7 @@ use crate::base::compute_queue::{ComputeQueue, Watch};
 use crate::base::error::{ApiError, ApiResult};
 use crate::base::limits::OUTLOOK_TIME;
 use crate::base::random;
-use crate::games::bots::{Players, Stopped, play_on};
+use crate::games::bots::{BotPlayers, Stopped, play_on};
 use crate::games::registry::no_such_version;
 use crate::games::{GameHistory, Games, LiveGame};
 
@@ -101,7 +101,7 @@ impl Outlooks {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum End {
     /// A side won it.
-    Won(Side),
+    Won(SideId),
     /// Nobody did.
     Drawn,
     /// The time was up before.
@@ -112,7 +112,7 @@ enum End {
 #[derive(Debug, Clone, Default)]
 struct Tally {
     drawn: u32,
-    won: BTreeMap<Side, u32>,
+    won: BTreeMap<SideId, u32>,
 }
 
 impl Tally {
@@ -124,7 +124,7 @@ impl Tally {
         }
     }
 
-    fn share(&self, side: Side, games: u32) -> Option<Rate> {
+    fn share(&self, side: SideId, games: u32) -> Option<Rate> {
         let won = self.won.get(&side).copied().unwrap_or(0);
         Rate::of(f64::from(won) + f64::from(self.drawn) / 2.0, u64::from(games))
     }
@@ -195,7 +195,7 @@ fn played_on(beginning: &Beginning, seed: &Seed, number: u32, watch: &Watch) -> 
         .map_err(|refusal| ApiError::refused(refusal, Some(beginning.head.system)))?;
     let mut choices = [0; 8];
     choices.copy_from_slice(&drawn(format!("choices {number}"))[..8]);
-    let players = Players {
+    let players = BotPlayers {
         bots: &|_: Seat| Some(Bot::Greedy),
         seeds: &seeds,
         rng: &mut bot_rng(u64::from_le_bytes(choices)),
@@ -246,15 +246,15 @@ mod tests {
     fn a_draw_is_half_a_win_of_each_side() {
         let mut tally = Tally::default();
         for end in [
-            End::Won(Side(1)),
-            End::Won(Side(1)),
+            End::Won(SideId(1)),
+            End::Won(SideId(1)),
             End::Drawn,
-            End::Won(Side(2)),
+            End::Won(SideId(2)),
         ] {
             tally.add(end);
         }
-        let share = |side: u8| tally.share(Side(side), 4).unwrap();
+        let share = |side: u8| tally.share(SideId(side), 4).unwrap();
         assert_eq!((share(1).value, share(2).value, share(1).n), (0.625, 0.375, 4));
-        assert_eq!(Tally::default().share(Side(1), 0), None);
+        assert_eq!(Tally::default().share(SideId(1), 0), None);
     }
 }

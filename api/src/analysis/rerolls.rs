@@ -116,14 +116,14 @@ fn thrown(
         numbers: redraws
             .report()
             .into_iter()
-            .map(|number| told(number, &names))
+            .map(|number| rerolled_number(number, &names))
             .collect(),
         cut: redraws.left_out(),
     })
 }
 
 /// A number in words, with the names of its units.
-fn told(number: Redrawn, names: &BTreeMap<String, String>) -> RerolledNumber {
+fn rerolled_number(number: Redrawn, names: &BTreeMap<String, String>) -> RerolledNumber {
     let name = |unit: &str| match names.get(unit) {
         Some(name) => format!("{name} ({unit})"),
         None => unit.to_owned(),

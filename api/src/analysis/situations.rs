@@ -30,7 +30,7 @@ const AT_ONCE: usize = 10;
 
 /// A game told as situations.
 #[derive(Debug)]
-pub(super) struct ToldGame {
+pub(super) struct DescribedGame {
     /// The south-west corner of its field.
     min: BoardPoint,
     /// The north-east corner of its field.
@@ -56,7 +56,7 @@ pub(super) struct ChoiceMade {
     pub(super) verdict: Verdict,
 }
 
-impl ToldGame {
+impl DescribedGame {
     fn weight(&self) -> u32 {
         let moments: usize = self.situations.iter().map(Situation::weight).sum();
         u32::try_from(moments + self.choices.len() * 200).unwrap_or(u32::MAX)
@@ -103,7 +103,7 @@ pub struct FoundSituations {
 /// Situations of many games.
 pub struct Situations {
     store: StoreHandle,
-    known: moka::sync::Cache<(StreamId, u64), Arc<ToldGame>>,
+    known: moka::sync::Cache<(StreamId, u64), Arc<DescribedGame>>,
 }
 
 impl std::fmt::Debug for Situations {
@@ -119,7 +119,7 @@ impl Situations {
     pub fn new(store: StoreHandle) -> Self {
         let known = moka::sync::Cache::builder()
             .max_capacity(SITUATION_BYTES)
-            .weigher(|_, told: &Arc<ToldGame>| told.weight())
+            .weigher(|_, told: &Arc<DescribedGame>| told.weight())
             .build();
         Self { store, known }
     }
@@ -187,7 +187,7 @@ impl Situations {
 /// A walk over the games that count, from the latest on.
 pub(super) struct Walk<'w> {
     store: &'w dyn EventStore,
-    known: &'w moka::sync::Cache<(StreamId, u64), Arc<ToldGame>>,
+    known: &'w moka::sync::Cache<(StreamId, u64), Arc<DescribedGame>>,
     games: GamesAsked,
     after: Option<Cursor>,
     until: Instant,
@@ -195,7 +195,10 @@ pub(super) struct Walk<'w> {
 
 impl Walk<'_> {
     /// Shows game after game as long as there is time. Gives back how many there were, and where the next page begins.
-    pub(super) fn each(&self, see: &mut dyn FnMut(&Listed, &ToldGame)) -> ApiResult<(u64, Option<Cursor>)> {
+    pub(super) fn each(
+        &self,
+        see: &mut dyn FnMut(&Listed, &DescribedGame),
+    ) -> ApiResult<(u64, Option<Cursor>)> {
         let games = &self.games;
         let filter = StreamFilter {
             system: games.system.clone(),
@@ -215,7 +218,7 @@ impl Walk<'_> {
             let page = self.store.streams(&filter, after, AT_ONCE)?;
             for listed in page.streams.iter().filter(|listed| counts(listed)) {
                 // One game that cannot be told, as one of a system that is gone, hides no other.
-                if let Ok(told) = self.told(listed) {
+                if let Ok(told) = self.described_game(listed) {
                     looked += 1;
                     see(listed, &told);
                 }
@@ -228,7 +231,7 @@ impl Walk<'_> {
         }
     }
 
-    fn told(&self, listed: &Listed) -> ApiResult<Arc<ToldGame>> {
+    fn described_game(&self, listed: &Listed) -> ApiResult<Arc<DescribedGame>> {
         let key = (listed.stream, listed.card.events);
         if let Some(told) = self.known.get(&key) {
             return Ok(told);
@@ -309,7 +312,7 @@ fn verdict(info: &SeatInfo, outcome: Option<&GameOutcome>) -> Verdict {
 }
 
 /// Tells a game that is over as situations. Blocks on the store.
-fn tell(store: &dyn EventStore, listed: &Listed) -> ApiResult<ToldGame> {
+fn tell(store: &dyn EventStore, listed: &Listed) -> ApiResult<DescribedGame> {
     let card = &listed.card;
     let past = GameHistory::load(store, listed.stream, system_of(card)?, card.events, None)?;
     let game = past.chronicle.game_at(past.version(), Viewer::Everything)?;
@@ -349,7 +352,7 @@ fn tell(store: &dyn EventStore, listed: &Listed) -> ApiResult<ToldGame> {
         moment = step.moment();
         situations.len() < SITUATIONS_OF_GAME
     })?;
-    Ok(ToldGame {
+    Ok(DescribedGame {
         min,
         max,
         month: then.month,

@@ -88,7 +88,7 @@ pub(crate) fn run(shared: &Shared, args: &AccountArgs) -> Done {
         What::Role { name, role } => {
             let account = named(&accounts, name)?;
             let account = wait(accounts.set_role(account.id, *role))?;
-            Ok(told(
+            Ok(account_output(
                 format!("{name} is a {} now.", role.name()),
                 &account.shown(),
             ))
@@ -98,7 +98,7 @@ pub(crate) fn run(shared: &Shared, args: &AccountArgs) -> Done {
             wait(accounts.set_password(&account, "/password", password(shared)?))?;
             // Whoever is signed in may be the one against whom the password is changed.
             wait(Sessions::new(store).end_others(account.id, None))?;
-            Ok(told(
+            Ok(account_output(
                 format!("{name} has another password now."),
                 &account.shown(),
             ))
@@ -118,11 +118,17 @@ fn by_the_server(shared: &Shared, server: &Running, what: &What) -> Done {
         What::List => Ok(list(&known(server)?)),
         What::Role { name, role } => {
             let account = changed(server, name, &json!({ "role": role }))?;
-            Ok(told(format!("{name} is a {} now.", role.name()), &account))
+            Ok(account_output(
+                format!("{name} is a {} now.", role.name()),
+                &account,
+            ))
         }
         What::ResetPassword { name } => {
             let account = changed(server, name, &json!({ "password": password(shared)? }))?;
-            Ok(told(format!("{name} has another password now."), &account))
+            Ok(account_output(
+                format!("{name} has another password now."),
+                &account,
+            ))
         }
     }
 }
@@ -153,10 +159,10 @@ fn created(account: &Account) -> CommandOutput {
         account.role.name(),
         account.id
     );
-    told(text, account)
+    account_output(text, account)
 }
 
-fn told(text: String, account: &Account) -> CommandOutput {
+fn account_output(text: String, account: &Account) -> CommandOutput {
     CommandOutput::new(text, json!({ "account": account }))
 }
 

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use clap::Args;
 use hindsight_api::base::StoreHandle;
-use hindsight_api::games::Packs;
+use hindsight_api::games::PackRegistry;
 use hindsight_engine::{System, systems};
 use hindsight_kernel::{ImportFault, ImportFile, ImportedPack, PackImport, PackTitle, Taken};
 use serde_json::json;
@@ -78,11 +78,11 @@ pub(crate) fn run(shared: &Shared, args: &PackImportArgs) -> Done {
         let hash = info.map(|info| info.hash).unwrap_or_default();
         (hash, "sound")
     } else {
-        let packs = Packs::new(StoreHandle::new(Arc::new(shared.data.open()?)));
+        let packs = PackRegistry::new(StoreHandle::new(Arc::new(shared.data.open()?)));
         let stored = wait(packs.upload(system, imported.pack.clone(), args.owner.clone()))?;
         (stored.0.hash, if stored.1 { "new" } else { "already_there" })
     };
-    Ok(told(system, &named, &imported, &hash, state))
+    Ok(import_output(system, &named, &imported, &hash, state))
 }
 
 /// The system that makes packs of a form.
@@ -158,7 +158,7 @@ fn refused(faults: &[ImportFault]) -> Failure {
     Failure::new(Code::File, lines.join("\n"))
 }
 
-fn told(
+fn import_output(
     system: &dyn System,
     named: &PackTitle,
     imported: &ImportedPack,

@@ -130,7 +130,7 @@ impl Running {
         self.send("GET", path, None).map(|(_, body)| body)
     }
 
-    fn told<T: DeserializeOwned>(
+    fn send_for<T: DeserializeOwned>(
         &self,
         method: &str,
         path: &str,
@@ -151,7 +151,7 @@ impl Running {
         path: &str,
         body: &Value,
     ) -> Result<T, Failure> {
-        self.told(
+        self.send_for(
             method,
             path,
             Some(("application/json", body.to_string().as_bytes())),
@@ -167,7 +167,7 @@ impl Running {
     pub(crate) fn all(&self, path: &str) -> Result<Vec<Value>, Failure> {
         let (mut all, mut cursor) = (Vec::new(), String::new());
         loop {
-            let page: Value = self.told("GET", &format!("{path}?limit=200{cursor}"), None)?;
+            let page: Value = self.send_for("GET", &format!("{path}?limit=200{cursor}"), None)?;
             all.extend(page["items"].as_array().cloned().unwrap_or_default());
             match page["next"].as_str() {
                 Some(next) => cursor = format!("&cursor={next}"),
@@ -179,7 +179,7 @@ impl Running {
     /// Has a game's stream stored as its file has it; says whether it was there already.
     pub(crate) fn import(&self, file: &[u8]) -> Result<ImportedGame, Failure> {
         let stream = Some(("application/x-ndjson", file));
-        self.told("POST", "/v1/games/import?as_filed=true", stream)
+        self.send_for("POST", "/v1/games/import?as_filed=true", stream)
     }
 
     /// Has a study's stream stored; says whether it was there already.

@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
 use clap::Args;
-use hindsight_api::games::bots::{NoPlay, Players, Stopped, name, play_on};
+use hindsight_api::games::bots::{BotPlayers, NoPlay, Stopped, name, play_on};
 use hindsight_api::games::import::{Arrival, Rest, arrive};
 use hindsight_api::games::notation::BOT;
 use hindsight_engine::kernel::{Bot, Seed, bot_rng};
@@ -219,7 +219,7 @@ fn play(
         command: opened.command,
         events: opened.events,
     }];
-    let players = Players {
+    let players = BotPlayers {
         bots: &|seat| {
             let place = seat.index() % args.bots.len().max(1);
             Some(args.bots.get(place).copied().unwrap_or(Bot::Greedy))

@@ -6,7 +6,7 @@ use serde_json::json;
 
 /// Who plays, and from what.
 #[allow(missing_debug_implementations, reason = "it holds functions")]
-pub struct Players<'p> {
+pub struct BotPlayers<'p> {
     /// The bot of a seat, if one sits there.
     pub bots: &'p dyn Fn(Seat) -> Option<Bot>,
     /// Where the dice come from.
@@ -56,11 +56,11 @@ pub const fn name(bot: Bot) -> &'static str {
 /// Those of the bots, and of `lay`.
 pub fn play_on<E: From<NoPlay>>(
     mut game: Box<dyn AnyGame>,
-    players: Players<'_>,
+    players: BotPlayers<'_>,
     go_on: &mut dyn FnMut() -> bool,
     lay: &mut dyn FnMut(Batch, &dyn AnyGame) -> Result<(), E>,
 ) -> Result<(Box<dyn AnyGame>, Stopped), E> {
-    let Players { bots, seeds, rng } = players;
+    let BotPlayers { bots, seeds, rng } = players;
     loop {
         let awaiting = game.info(Viewer::Everything).awaiting;
         if awaiting.is_empty() {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use hindsight_engine::{AnyGame, GameInfo};
 use hindsight_kernel::{Seat, Viewer};
-use hindsight_openapi::wire::{Game, GameCard, GameLinks, LiveInfo, Visibility};
+use hindsight_openapi::wire::{GameCard, GameDetails, GameLinks, LiveInfo, Visibility};
 use hindsight_store::{StreamCard, StreamId};
 
 use crate::access::GameAccess;
@@ -154,11 +154,11 @@ pub fn game_card(id: StreamId, card: &StreamCard, yours: bool) -> GameCard {
 
 impl Games {
     /// A game as it is shown to a caller.
-    pub fn game_of(&self, head: &LiveGame, sight: &GameAccess) -> Game {
+    pub fn game_of(&self, head: &LiveGame, sight: &GameAccess) -> GameDetails {
         let mut card = game_card(head.id, &head.card, sight.yours);
         card.version = head.version();
         let now = head.game.info(sight.viewer);
-        Game {
+        GameDetails {
             card,
             undo: undo_info(&head.card, &now.seats),
             now,

@@ -201,7 +201,7 @@ pub(crate) fn clock_words(ms: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hindsight_kernel::Side;
+    use hindsight_kernel::SideId;
 
     fn decided(seat: Seat, version: u64, turn: u32, took_ms: Option<u64>) -> Decision {
         Decision {
@@ -216,7 +216,7 @@ mod tests {
     fn a_seat_is_charged_its_own_decisions_and_no_breaks() {
         let seat = SeatInfo {
             seat: Seat::A,
-            side: Side(1),
+            side: SideId(1),
             name: "South".to_owned(),
             faction: None,
         };

@@ -37,7 +37,7 @@ pub use live_game::LiveGame;
 pub use membership::Membership;
 pub use moderation::Moderation;
 pub use notes::Notes;
-pub use packs::Packs;
+pub use packs::PackRegistry;
 pub use rederive::{Rederived, rederive};
 pub(crate) use registry::no_such_version;
 pub use registry::{Games, Listing};

@@ -9,7 +9,7 @@ use crate::access::Caller;
 use crate::base::error::{ApiError, ApiResult};
 use crate::base::{new_id, now_ms};
 use crate::games::import::{Arrival, NoArrival, Rest, arrive};
-use crate::games::{Games, ImportAs, Notes, Packs};
+use crate::games::{Games, ImportAs, Notes, PackRegistry};
 
 /// The mark of games that bots played.
 pub const BOT: &str = "bot";
@@ -94,7 +94,7 @@ impl Games {
             .and_then(|bytes| bytes.as_slice().try_into().ok())
             .map(StreamId::from_bytes);
         match id {
-            Some(id) if self.is_seen(caller, &id.to_string())? => Ok(Some(id)),
+            Some(id) if self.is_visible(caller, &id.to_string())? => Ok(Some(id)),
             Some(_) | None => Ok(None),
         }
     }
@@ -103,7 +103,7 @@ impl Games {
     pub async fn import_notation(
         &self,
         caller: &Caller,
-        packs: &Packs,
+        packs: &PackRegistry,
         text: Vec<u8>,
         filed: ImportAs,
     ) -> ApiResult<(StreamId, bool)> {

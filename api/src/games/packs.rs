@@ -24,7 +24,7 @@ struct Card {
 
 /// All packs of the server.
 #[derive(Debug)]
-pub struct Packs {
+pub struct PackRegistry {
     store: StoreHandle,
 }
 
@@ -82,7 +82,7 @@ fn not_imported(faults: Vec<ImportFault>) -> ApiError {
     ApiError::new(ProblemKind::InvalidPack, detail).places(places)
 }
 
-impl Packs {
+impl PackRegistry {
     /// The packs in a store.
     pub fn new(store: StoreHandle) -> Self {
         Self { store }

@@ -31,7 +31,7 @@ use crate::games::live_game::{fold_to, snapshot_format};
 use crate::games::moderation::is_hidden;
 use crate::games::packs::known_system;
 use crate::games::undo::{is_shared, state_policy, undo_policy};
-use crate::games::{GameHistory, LiveGame, Packs, card_of};
+use crate::games::{GameHistory, LiveGame, PackRegistry, card_of};
 
 /// How many games may be decided at once without waiting for each other.
 const LOCKS: usize = 4096;
@@ -138,7 +138,7 @@ impl Games {
     }
 
     /// Whether a caller may see a game.
-    pub fn is_seen(&self, caller: &Caller, id: &str) -> ApiResult<bool> {
+    pub fn is_visible(&self, caller: &Caller, id: &str) -> ApiResult<bool> {
         match id.parse() {
             Ok(game) => Ok(self.sight_of(caller, game)?.is_some()),
             Err(_) => Ok(false),
@@ -252,7 +252,7 @@ impl Games {
     pub async fn create(
         &self,
         caller: &Caller,
-        packs: &Packs,
+        packs: &PackRegistry,
         request: CreateGame,
         key: Option<&str>,
         marks: &[&str],
@@ -345,7 +345,7 @@ impl Games {
     pub async fn rehearse_opening(
         &self,
         caller: &Caller,
-        packs: &Packs,
+        packs: &PackRegistry,
         request: CreateGame,
     ) -> ApiResult<GameInfo> {
         let system = known_system(&request.system)?;
@@ -374,7 +374,7 @@ impl Games {
     pub async fn picture_of(
         &self,
         system: &'static dyn System,
-        packs: &Packs,
+        packs: &PackRegistry,
         named: &[String],
         sketch: Value,
     ) -> ApiResult<Sketched> {
@@ -387,7 +387,7 @@ impl Games {
         &self,
         id: StreamId,
         system: &'static dyn System,
-        packs: &Packs,
+        packs: &PackRegistry,
         request: CreateGame,
     ) -> ApiResult<AnyDecided> {
         let packs = packs.for_setup(system, &request.packs).await?;

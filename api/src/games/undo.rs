@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use hindsight_engine::GameInfo;
-use hindsight_kernel::{Seat, SeatInfo, Side, Viewer};
+use hindsight_kernel::{Seat, SeatInfo, SideId, Viewer};
 use hindsight_openapi::ProblemKind;
 use hindsight_openapi::wire::{AnswerUndo, AskUndo, UndoInfo, UndoPolicy, UndoRequest, UndoState};
 use hindsight_store::{Check, StreamCard, StreamId};
@@ -32,14 +32,14 @@ const REASON: usize = 1_000;
 
 /// A request as the card keeps it.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-struct KeptRequest {
+struct StoredRequest {
     seat: Option<Seat>,
     /// Who asked.
     actor: String,
     /// The command that is given once all have agreed.
     command: Value,
     /// Sides that have not agreed yet.
-    waits_for: Vec<Side>,
+    waits_for: Vec<SideId>,
     /// Seats that have.
     agreed: Vec<Seat>,
 }
@@ -78,11 +78,11 @@ pub(crate) fn is_shared(card: &StreamCard, info: &GameInfo) -> bool {
     takers.any(|account| account != card.owner)
 }
 
-fn kept(card: &StreamCard) -> Option<KeptRequest> {
+fn kept(card: &StreamCard) -> Option<StoredRequest> {
     serde_json::from_str(card.extra.get(REQUEST)?).ok()
 }
 
-fn put(card: &mut StreamCard, request: &KeptRequest) -> ApiResult<()> {
+fn put(card: &mut StreamCard, request: &StoredRequest) -> ApiResult<()> {
     let text = serde_json::to_string(request)
         .map_err(|why| ApiError::fault("writing a request for an undo", why))?;
     if text.len() > REQUEST_BYTES {
@@ -97,7 +97,7 @@ fn put(card: &mut StreamCard, request: &KeptRequest) -> ApiResult<()> {
 
 /// How a game is undone, and the request that is open.
 pub(crate) fn undo_info(card: &StreamCard, seats: &[SeatInfo]) -> UndoInfo {
-    let shown = |request: KeptRequest| {
+    let shown = |request: StoredRequest| {
         let corrects = request.command["type"] == "correct";
         let to = if corrects {
             request.command["at"].as_u64().map(|at| at.saturating_sub(1))
@@ -120,19 +120,19 @@ pub(crate) fn undo_info(card: &StreamCard, seats: &[SeatInfo]) -> UndoInfo {
 }
 
 /// The seats of these sides.
-fn seats_of(sides: &[Side], seats: &[SeatInfo]) -> Vec<Seat> {
+fn seats_of(sides: &[SideId], seats: &[SeatInfo]) -> Vec<Seat> {
     let of_them = seats.iter().filter(|info| sides.contains(&info.side));
     of_them.map(|info| info.seat).collect()
 }
 
 /// The sides on which none of these seats sits.
-fn other_sides(own: &[Seat], seats: &[SeatInfo]) -> Vec<Side> {
-    let is_own = |side: Side| {
+fn other_sides(own: &[Seat], seats: &[SeatInfo]) -> Vec<SideId> {
+    let is_own = |side: SideId| {
         seats
             .iter()
             .any(|info| info.side == side && own.contains(&info.seat))
     };
-    let mut others: Vec<Side> = seats
+    let mut others: Vec<SideId> = seats
         .iter()
         .map(|info| info.side)
         .filter(|side| !is_own(*side))
@@ -159,7 +159,7 @@ pub(crate) fn has_a_say(caller: &Caller, head: &LiveGame, sight: &GameAccess) ->
 }
 
 /// The sides that have to agree before this caller takes something back or corrects it.
-fn waits_for(caller: &Caller, head: &LiveGame, sight: &GameAccess) -> Vec<Side> {
+fn waits_for(caller: &Caller, head: &LiveGame, sight: &GameAccess) -> Vec<SideId> {
     other_sides(
         &has_a_say(caller, head, sight),
         &head.game.info(Viewer::Public).seats,
@@ -320,7 +320,7 @@ impl Games {
             .work(move |_| decide(&game, tried, Some(&past), Throws::Rehearsed, "").map(drop))
             .await?;
         let text = said(&command, command["reason"].as_str());
-        let open = KeptRequest {
+        let open = StoredRequest {
             seat,
             actor: caller.actor(),
             waits_for: waits_for(caller, &head, sight),
@@ -392,7 +392,11 @@ impl Games {
     }
 
     /// The game with this request on its card, or with none.
-    async fn with_request(&self, head: &LiveGame, request: Option<&KeptRequest>) -> ApiResult<Arc<LiveGame>> {
+    async fn with_request(
+        &self,
+        head: &LiveGame,
+        request: Option<&StoredRequest>,
+    ) -> ApiResult<Arc<LiveGame>> {
         let mut card = StreamCard::clone(&head.card);
         match request {
             Some(request) => put(&mut card, request)?,
@@ -477,7 +481,7 @@ fn asked_for(request: AskUndo, seat: Option<Seat>, sight: &GameAccess) -> ApiRes
 }
 
 /// The command of a request to which all have agreed; its reason says so.
-fn agreed(open: &KeptRequest) -> Value {
+fn agreed(open: &StoredRequest) -> Value {
     let mut command = open.command.clone();
     let seats: Vec<String> = open.agreed.iter().map(ToString::to_string).collect();
     let by = format!("agreed by {}", seats.join(", "));

@@ -21,7 +21,7 @@ use crate::base::compute_queue::{ComputeQueue, Watch};
 use crate::base::error::{ApiError, ApiResult};
 use crate::base::limits::{BOT_TIME, TITLE};
 use crate::base::{StoreHandle, links, now_ms};
-use crate::games::bots::{self, NoPlay, Players, Stopped, play_on};
+use crate::games::bots::{self, BotPlayers, NoPlay, Stopped, play_on};
 use crate::games::cards::{OPENED, name_player};
 use crate::games::import::{Arrival, NoArrival, Rest, arrive};
 use crate::games::registry::{REQUEST, checked_title, no_such_version, seed_of};
@@ -277,7 +277,7 @@ impl Draft {
         let mut choices = [0; 8];
         let chosen_by = blake3::keyed_hash(&self.secret, format!("{} bots", self.id).as_bytes());
         choices.copy_from_slice(&chosen_by.as_bytes()[..8]);
-        let players = Players {
+        let players = BotPlayers {
             bots: &|seat| plan.seats.get(&seat).copied(),
             seeds,
             rng: &mut bot_rng(u64::from_le_bytes(choices)),

@@ -4,7 +4,7 @@ use actix_web::HttpResponse;
 use actix_web::http::header;
 use bytes::Bytes;
 use hindsight_openapi::ProblemKind;
-use hindsight_openapi::wire::{CreateGame, Game, GamePage, ImportedGame, PatchGame};
+use hindsight_openapi::wire::{CreateGame, GameDetails, GamePage, ImportedGame, PatchGame};
 use hindsight_store::{ListOrder, SortBy, StreamFilter};
 
 use super::conditional::{Keep, tag, tagged};
@@ -133,7 +133,7 @@ fn card_tag(head: &LiveGame, sight: &GameAccess, shown: &[u8]) -> String {
     )
 }
 
-fn written(game: &Game) -> ApiResult<Vec<u8>> {
+fn written(game: &GameDetails) -> ApiResult<Vec<u8>> {
     serde_json::to_vec(game).map_err(|why| ApiError::fault("writing the game", why))
 }
 

@@ -2,7 +2,7 @@
 
 use actix_web::http::header;
 use actix_web::{HttpResponse, HttpResponseBuilder};
-use hindsight_openapi::wire::Game;
+use hindsight_openapi::wire::GameDetails;
 
 use super::Ctx;
 use super::conditional::tag;
@@ -32,7 +32,11 @@ pub(super) fn made_at(address: String, again: bool) -> HttpResponseBuilder {
 }
 
 /// A game was made: the answer with its address and its tag, and the game as its maker sees it.
-pub(super) fn made_game(ctx: &Ctx, head: &LiveGame, again: bool) -> ApiResult<(HttpResponseBuilder, Game)> {
+pub(super) fn made_game(
+    ctx: &Ctx,
+    head: &LiveGame,
+    again: bool,
+) -> ApiResult<(HttpResponseBuilder, GameDetails)> {
     let sight = ctx
         .caller
         .sight(head.id, &head.card)

@@ -9,7 +9,7 @@ use super::conditional::{Keep, tagged};
 use super::systems::known;
 use super::{Answer, Ctx, Mounts};
 use crate::base::error::ApiError;
-use crate::games::Packs;
+use crate::games::PackRegistry;
 
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {
@@ -27,7 +27,7 @@ async fn list(ctx: Ctx) -> Answer {
     let cursor = ctx.query.text("cursor").map(ToOwned::to_owned);
     let limit = ctx.query.page_size();
     let mut items = if cursor.is_none() {
-        Packs::built_in(only)
+        PackRegistry::built_in(only)
     } else {
         Vec::new()
     };

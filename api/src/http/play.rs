@@ -3,7 +3,7 @@
 use actix_web::HttpResponse;
 use actix_web::http::header;
 use hindsight_kernel::{InspectRequest, Viewer};
-use hindsight_openapi::wire::{AnswerUndo, AskUndo, CorrectionRequest, Offers, UndoState};
+use hindsight_openapi::wire::{AnswerUndo, AskUndo, CorrectionRequest, OfferList, UndoState};
 use serde_json::{Value, json};
 
 use super::conditional::{View, tag};
@@ -158,7 +158,7 @@ async fn offers(ctx: Ctx) -> Answer {
                             items.extend(head.game.offers(seat));
                         }
                     }
-                    let offers = Offers {
+                    let offers = OfferList {
                         game: head.id.to_string(),
                         version: head.version(),
                         awaiting: info.awaiting,

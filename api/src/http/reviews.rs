@@ -54,7 +54,7 @@ async fn get(ctx: Ctx) -> Answer {
     let led = ctx.services.reviews.review(reader, ctx.path("review"))?;
     Ok(fresh(
         HttpResponse::Ok(),
-        ctx.services.reviews.review_told(reader, &led).await?,
+        ctx.services.reviews.describe_review(reader, &led).await?,
     ))
 }
 

@@ -38,8 +38,8 @@ async fn read(ctx: &Ctx) -> ApiResult<StoredStudy> {
 }
 
 /// A study as an answer, with its tag.
-async fn told(ctx: &Ctx, bound: &StoredStudy, mut answer: HttpResponseBuilder) -> Answer {
-    let study = ctx.services.studies.study_told(&ctx.caller, bound).await?;
+async fn respond_with_study(ctx: &Ctx, bound: &StoredStudy, mut answer: HttpResponseBuilder) -> Answer {
+    let study = ctx.services.studies.describe_study(&ctx.caller, bound).await?;
     Ok(answer
         .insert_header((header::ETAG, bound.etag()))
         .insert_header((header::CACHE_CONTROL, "private, no-cache"))
@@ -47,12 +47,17 @@ async fn told(ctx: &Ctx, bound: &StoredStudy, mut answer: HttpResponseBuilder) -
 }
 
 /// A chapter as an answer, with the tag of its study.
-fn told_chapter(ctx: &Ctx, bound: &StoredStudy, number: u32, mut answer: HttpResponseBuilder) -> Answer {
+fn respond_with_chapter(
+    ctx: &Ctx,
+    bound: &StoredStudy,
+    number: u32,
+    mut answer: HttpResponseBuilder,
+) -> Answer {
     let (number, kept) = ctx.services.studies.chapter(bound, &number.to_string())?;
     let chapter = ctx
         .services
         .studies
-        .chapter_told(&ctx.caller, bound, number, kept)?;
+        .describe_chapter(&ctx.caller, bound, number, kept)?;
     Ok(answer
         .insert_header((header::ETAG, bound.etag()))
         .insert_header((header::CACHE_CONTROL, "private, no-cache"))
@@ -87,12 +92,12 @@ async fn create(mut ctx: Ctx) -> Answer {
         .studies
         .create_study(&ctx.caller, new, key.as_deref())
         .await?;
-    told(&ctx, &bound, made(&bound, repeated)).await
+    respond_with_study(&ctx, &bound, made(&bound, repeated)).await
 }
 
 async fn get(ctx: Ctx) -> Answer {
     let bound = read(&ctx).await?;
-    told(&ctx, &bound, HttpResponse::Ok()).await
+    respond_with_study(&ctx, &bound, HttpResponse::Ok()).await
 }
 
 async fn change(mut ctx: Ctx) -> Answer {
@@ -104,7 +109,7 @@ async fn change(mut ctx: Ctx) -> Answer {
         .studies
         .change_study(&ctx.caller, &bound, patch, if_match.as_ref())
         .await?;
-    told(&ctx, &bound, HttpResponse::Ok()).await
+    respond_with_study(&ctx, &bound, HttpResponse::Ok()).await
 }
 
 async fn export(ctx: Ctx) -> Answer {
@@ -145,7 +150,7 @@ async fn import(mut ctx: Ctx) -> Answer {
         HttpResponse::Created()
     };
     answer.insert_header((header::LOCATION, format!("/v1/studies/{}", bound.id)));
-    told(&ctx, &bound, answer).await
+    respond_with_study(&ctx, &bound, answer).await
 }
 
 async fn copy(mut ctx: Ctx) -> Answer {
@@ -157,7 +162,7 @@ async fn copy(mut ctx: Ctx) -> Answer {
         .studies
         .clone_study(&ctx.caller, &bound, asked, key.as_deref())
         .await?;
-    told(&ctx, &copy, made(&copy, again)).await
+    respond_with_study(&ctx, &copy, made(&copy, again)).await
 }
 
 async fn add_chapter(mut ctx: Ctx) -> Answer {
@@ -170,7 +175,7 @@ async fn add_chapter(mut ctx: Ctx) -> Answer {
         .add_chapter(&ctx.caller, &bound, chapter, if_match.as_ref(), key.as_deref())
         .await?;
     let answer = made_at(format!("/v1/studies/{}/chapters/{number}", bound.id), again);
-    told_chapter(&ctx, &bound, number, answer)
+    respond_with_chapter(&ctx, &bound, number, answer)
 }
 
 async fn change_chapter(mut ctx: Ctx) -> Answer {
@@ -183,7 +188,7 @@ async fn change_chapter(mut ctx: Ctx) -> Answer {
         .studies
         .change_chapter(&ctx.caller, &bound, number, patch, if_match.as_ref())
         .await?;
-    told_chapter(&ctx, &bound, number, HttpResponse::Ok())
+    respond_with_chapter(&ctx, &bound, number, HttpResponse::Ok())
 }
 
 async fn remove_chapter(ctx: Ctx) -> Answer {
@@ -206,5 +211,5 @@ async fn order(mut ctx: Ctx) -> Answer {
         .studies
         .order_chapters(&ctx.caller, &bound, asked, if_match.as_ref())
         .await?;
-    told(&ctx, &bound, HttpResponse::Ok()).await
+    respond_with_study(&ctx, &bound, HttpResponse::Ok()).await
 }

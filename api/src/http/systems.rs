@@ -11,7 +11,7 @@ use serde::Serialize;
 use super::conditional::{Keep, tagged};
 use super::{Answer, Ctx, Mounts};
 use crate::base::error::{ApiError, ApiResult};
-use crate::games::Packs;
+use crate::games::PackRegistry;
 
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {
@@ -103,7 +103,7 @@ async fn schemas(ctx: Ctx) -> Answer {
 
 async fn packs(ctx: Ctx) -> Answer {
     let system = known(ctx.path("system"))?;
-    let mut items = Packs::built_in(Some(system.id()));
+    let mut items = PackRegistry::built_in(Some(system.id()));
     let (uploaded, next) = ctx
         .services
         .packs

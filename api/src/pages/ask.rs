@@ -50,7 +50,7 @@ async fn page(ctx: Ctx) -> Answer {
         (form(&ctx))
         @match &answered {
             None => {},
-            Some(Ok(found)) => (told(&ctx, found, colours)),
+            Some(Ok(found)) => (results(&ctx, found, colours)),
             Some(Err(error)) => (wrong(asked.unwrap_or_default(), error)),
         }
         (language(&ctx, asked.is_none()))
@@ -125,7 +125,7 @@ fn won(count: &SituationCount) -> Markup {
     }
 }
 
-fn told(ctx: &Ctx, found: &FoundSituations, colours: Colours) -> Markup {
+fn results(ctx: &Ctx, found: &FoundSituations, colours: Colours) -> Markup {
     let whole = found.found.whole();
     let asked = found.found.question();
     let counted = asked.counted.word();

@@ -1,7 +1,9 @@
 //! The legality of a recorded game as a page: where its record departs from the rules, what was forgotten, what the table
 //! ruled, and what could have been done and was not.
 
-use hindsight_kernel::{AuditEffect, Departure, Difference, EffectOn, LensStep, LensVerdict, RuleId, Ruled};
+use hindsight_kernel::{
+    AuditDifference, AuditEffect, Departure, EffectOn, LensStep, LensVerdict, RuleId, Ruled,
+};
 use hindsight_openapi::wire::{AuditAnswer, LaboratoryAnswer, MissedOption};
 use maud::{Markup, html};
 
@@ -36,14 +38,14 @@ async fn page(ctx: Ctx) -> Answer {
         class: "report figures audit",
         ..Page::plain(
             &title,
-            html! { (tabs(&seen, Tab::RulesCheck)) (told(&seen, &audit, title_of(&game))) (other_rules(&seen, laboratory.as_ref())) },
+            html! { (tabs(&seen, Tab::RulesCheck)) (page_body(&seen, &audit, title_of(&game))) (other_rules(&seen, laboratory.as_ref())) },
         )
     };
     Ok(page.answer(&ctx.req))
 }
 
-fn told(seen: &RequestedView, audit: &AuditAnswer, title: &str) -> Markup {
-    let (forgotten, departures): (Vec<&Difference>, Vec<&Difference>) = audit
+fn page_body(seen: &RequestedView, audit: &AuditAnswer, title: &str) -> Markup {
+    let (forgotten, departures): (Vec<&AuditDifference>, Vec<&AuditDifference>) = audit
         .report
         .differences
         .iter()
@@ -107,7 +109,7 @@ fn verdict(audit: &AuditAnswer) -> Markup {
     }
 }
 
-fn difference(seen: &RequestedView, one: &Difference) -> Markup {
+fn difference(seen: &RequestedView, one: &AuditDifference) -> Markup {
     let how = match one.how {
         Departure::Illegal => "Against the rules",
         Departure::Forgotten => "Missed step",

@@ -108,7 +108,7 @@ async fn page(ctx: Ctx) -> Answer {
             }
         }
         div.compare data-last=(step.last) {
-            p.unseen role="status" data-is="words" { (told_of_both(&step, [&found.one, &found.other], &moments)) }
+            p.unseen role="status" data-is="words" { (shared_caption(&step, [&found.one, &found.other], &moments)) }
             div data-part="pair" data-step=(step.number) {
                 (steps(&found, &step))
                 div.pair-of-boards {
@@ -133,7 +133,7 @@ async fn page(ctx: Ctx) -> Answer {
 }
 
 /// What both boards show, for who does not see them.
-fn told_of_both(step: &Step, games: [&ComparedGame; 2], moments: &[Moment; 2]) -> String {
+fn shared_caption(step: &Step, games: [&ComparedGame; 2], moments: &[Moment; 2]) -> String {
     let [one, other] = [0, 1].map(|place| format!("{}: {}", title(games[place]), moments[place].words));
     format!("Step {} of {}. {one} {other}", step.number, step.last)
 }
@@ -242,8 +242,8 @@ fn seat_figures(found: &Comparison, seat: &ComparedSeat) -> Markup {
                 @for figure in &seat.figures {
                     tr class=[(figure.difference != 0.0).then_some("differs")] {
                         th scope="row" { (figure.name) }
-                        td.number { (told(figure, figure.one)) }
-                        td.number { (told(figure, figure.other)) }
+                        td.number { (figure_text(figure, figure.one)) }
+                        td.number { (figure_text(figure, figure.other)) }
                         td.number { @if figure.difference != 0.0 { (signed(figure)) } @else { "–" } }
                     }
                 }
@@ -261,7 +261,7 @@ fn scaled(figure: &ComparedFigure, value: f64) -> f64 {
     }
 }
 
-fn told(figure: &ComparedFigure, value: f64) -> String {
+fn figure_text(figure: &ComparedFigure, value: f64) -> String {
     plain(scaled(figure, value))
 }
 
@@ -314,12 +314,12 @@ mod tests {
         };
         let lost = figure("units lost", 3.0, 1.0);
         assert_eq!(
-            (told(&lost, lost.one), signed(&lost)),
+            (figure_text(&lost, lost.one), signed(&lost)),
             ("3".to_owned(), "−2".to_owned())
         );
         let luck = figure("luck of the dice", 0.25, 0.75);
         assert_eq!(
-            (told(&luck, luck.one), signed(&luck)),
+            (figure_text(&luck, luck.one), signed(&luck)),
             ("25".to_owned(), "+50".to_owned())
         );
     }

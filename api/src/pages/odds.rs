@@ -52,7 +52,7 @@ async fn page(ctx: Ctx) -> Answer {
         (usual(&ctx))
         @match &answered {
             None => {},
-            Some(Ok(answer)) => (told(answer)),
+            Some(Ok(answer)) => (answer_view(answer)),
             Some(Err(error)) => (wrong(Some(error))),
         }
         (language(&ctx))
@@ -106,7 +106,7 @@ fn usual(ctx: &Ctx) -> Markup {
     }
 }
 
-fn told(answer: &OddsAnswer) -> Markup {
+fn answer_view(answer: &OddsAnswer) -> Markup {
     let rows: Vec<(i32, f64)> = (answer.distribution.first()..=answer.distribution.last())
         .zip(answer.at_least.iter().copied())
         .take(ROWS)

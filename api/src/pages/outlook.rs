@@ -46,7 +46,7 @@ async fn post(mut ctx: Ctx) -> Answer {
         .outlooks
         .outlook((&one, &sight), (&other, &other_sight), request)
         .await?;
-    let page = Page::plain("Win chances", told(&found));
+    let page = Page::plain("Win chances", result_view(&found));
     let mut answer = page.answer(&ctx.req);
     // Other games are played each time.
     answer.headers_mut().insert(
@@ -66,7 +66,7 @@ fn request(fields: &Fields) -> ApiResult<AskOutlook> {
 }
 
 /// What came of it.
-fn told(found: &Outlook) -> Markup {
+fn result_view(found: &Outlook) -> Markup {
     let (one, other) = (&found.one, &found.other);
     html! {
         h1 { "Win chances" }

@@ -12,7 +12,7 @@ use super::house::{Page, wide};
 use super::links::query;
 use crate::access::Scope;
 use crate::base::error::{ApiError, ApiResult};
-use crate::games::Packs;
+use crate::games::PackRegistry;
 use crate::games::packs::known_system;
 use crate::http::{Answer, Ctx, Mounts};
 
@@ -127,7 +127,7 @@ async fn page(
     entered: &Fields,
     came: Option<&Came>,
 ) -> ApiResult<Page<'static>> {
-    let mut packs = Packs::built_in(None);
+    let mut packs = PackRegistry::built_in(None);
     let (uploaded, _) = ctx.services.packs.uploaded(None, None, LISTED).await?;
     packs.extend(uploaded);
     let may = ctx.caller.has(Scope::PackWrite);

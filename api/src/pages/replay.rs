@@ -15,7 +15,7 @@ use super::log::log;
 use super::reviews::{self, Together};
 use super::seen::{Moment, RequestedView};
 use super::tabs::{Tab, result, tabs};
-use super::unit::{UnitSeen, card, unit};
+use super::unit::{UnitView, card, unit};
 use super::variation_tree::VariationTree;
 use super::{live, share, suggestions, timeline, variations};
 use crate::base::error::{ApiError, ApiResult};
@@ -205,10 +205,10 @@ fn board(
     seen: &RequestedView,
     moment: &Moment,
     theme: Theme,
-    unit: Option<&UnitSeen>,
+    unit: Option<&UnitView>,
     notes: Vec<Overlay>,
 ) -> Markup {
-    let overlays = unit.map(UnitSeen::overlays).unwrap_or_default();
+    let overlays = unit.map(UnitView::overlays).unwrap_or_default();
     let drawn = match unit {
         None => seen.board(moment, theme, overlays, notes),
         Some(unit) => seen.board(&moment.with_ways(&unit.ways), theme, overlays, notes),

@@ -135,7 +135,7 @@ async fn page(ctx: Ctx) -> Answer {
     let report = Report::of(&ctx, &seen).await?;
     let title = format!("Battle report: {}", report.title());
     let colours = Colours::of(ctx.req.headers());
-    let body = html! { (tabs(&seen, Tab::Report)) (told(&report, colours)) };
+    let body = html! { (tabs(&seen, Tab::Report)) (page_body(&report, colours)) };
     let page = Page {
         colours: Some(colours),
         scripts: &["report.js"],
@@ -145,7 +145,7 @@ async fn page(ctx: Ctx) -> Answer {
     Ok(page.answer(&ctx.req))
 }
 
-fn told(report: &Report, colours: Colours) -> Markup {
+fn page_body(report: &Report, colours: Colours) -> Markup {
     let id = &report.card.id;
     let [begins, ends] = report.ends();
     let shown = |at: &TurnPicture| {

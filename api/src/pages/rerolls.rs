@@ -47,7 +47,7 @@ async fn post(mut ctx: Ctx) -> Answer {
         html! {
             h1 { (title) }
             p { a href=(format!("/g/{}/{}", found.game, found.last)) { "Back to the moment" } }
-            (told(&found))
+            (result_view(&found))
             (once_more(&found))
         },
     );
@@ -69,7 +69,7 @@ fn request(fields: &Fields) -> ApiResult<RerollFight> {
 }
 
 /// What came of it.
-fn told(found: &Rerolled) -> Markup {
+fn result_view(found: &Rerolled) -> Markup {
     html! {
         div.rerolled data-part="rerolled" {
             p.quiet {

@@ -37,7 +37,7 @@ impl Together {
         let asked = ctx.query.text("review");
         let joined = match asked.and_then(|id| ctx.services.reviews.review(reader, id).ok()) {
             None => None,
-            Some(led) => Some(ctx.services.reviews.review_told(reader, &led).await?),
+            Some(led) => Some(ctx.services.reviews.describe_review(reader, &led).await?),
         };
         Ok(Self {
             joined,

@@ -38,7 +38,7 @@ pub(super) struct Moment {
     pub(super) words: String,
     /// Where in the game this is.
     pub(super) caption: String,
-    /// On the present line.
+    /// On the present line, or the undo that it goes on behind.
     pub(super) live: bool,
     /// The version before it on its line.
     pub(super) before: Option<u64>,
@@ -143,10 +143,12 @@ impl RequestedView {
                 };
                 past.walk(look, viewer, &mut |step| {
                     let on_line = |other: &u64| !step.live() || past.is_live(*other);
+                    // An undo stands on no line itself; the line goes on behind it.
+                    let goes_on = version == past.version() || past.is_live(version + 1);
                     moment = Some(Moment {
                         words: step.words(),
                         caption: step.moment().caption,
-                        live: step.live(),
+                        live: step.live() || goes_on,
                         before: (1..version).rev().find(on_line),
                         after: (version + 1..=past.version()).find(on_line),
                         board: step.board(),

@@ -87,13 +87,13 @@ fn list(
         @if items.is_empty() { p.hint { "The coach found nothing to point out." } }
         @else {
             ol.suggestion-list {
-                @for item in items { (told(seen, item, &place(item), writes, back)) }
+                @for item in items { (suggestion_item(seen, item, &place(item), writes, back)) }
             }
         }
     }
 }
 
-fn told(
+fn suggestion_item(
     seen: &RequestedView,
     item: &SuggestionShown,
     place: &str,

@@ -20,7 +20,7 @@ use crate::http::Ctx;
 const OFFERS: usize = 12;
 
 /// Everything a page shows of a unit.
-pub(super) struct UnitSeen {
+pub(super) struct UnitView {
     /// Its card and figures.
     pub(super) info: UnitInfo,
     /// Its token, while it is on the field.
@@ -35,7 +35,7 @@ pub(super) struct UnitSeen {
     pub(super) ways: Vec<Trail>,
 }
 
-impl UnitSeen {
+impl UnitView {
     /// What to lay over the board.
     pub(super) fn overlays(&self) -> Vec<Overlay> {
         self.found
@@ -46,7 +46,7 @@ impl UnitSeen {
 }
 
 /// The unit of this id at a moment.
-pub(super) async fn unit(ctx: &Ctx, seen: &RequestedView, moment: &Moment, id: &str) -> ApiResult<UnitSeen> {
+pub(super) async fn unit(ctx: &Ctx, seen: &RequestedView, moment: &Moment, id: &str) -> ApiResult<UnitView> {
     let missing = || {
         ApiError::new(
             ProblemKind::NoSuchUnit,
@@ -122,7 +122,7 @@ pub(super) async fn unit(ctx: &Ctx, seen: &RequestedView, moment: &Moment, id: &
                 }
                 true
             })?;
-            Ok(UnitSeen {
+            Ok(UnitView {
                 info,
                 token,
                 found,
@@ -163,7 +163,7 @@ fn by_others(
 }
 
 /// What the rules of another edition say otherwise of it.
-fn otherwise(unit: &UnitSeen) -> Markup {
+fn otherwise(unit: &UnitView) -> Markup {
     html! {
         @for (rules, other) in &unit.by_others {
             @if let Some(system) = hindsight_engine::system(rules) {
@@ -186,7 +186,7 @@ fn otherwise(unit: &UnitSeen) -> Markup {
 }
 
 /// What the rules of the game answer on a topic.
-fn here<'u>(unit: &'u UnitSeen, topic: &str) -> Option<&'u str> {
+fn here<'u>(unit: &'u UnitView, topic: &str) -> Option<&'u str> {
     let found = unit.found.as_ref()?;
     let answer = found.answers.iter().find(|answer| answer.topic == topic)?;
     Some(&answer.text)
@@ -199,7 +199,7 @@ fn offers(game: &dyn AnyGame, info: &UnitInfo, unit: &str) -> Vec<WireOffer> {
 }
 
 /// Its card.
-pub(super) fn card(unit: &UnitSeen, seen: &RequestedView) -> Markup {
+pub(super) fn card(unit: &UnitView, seen: &RequestedView) -> Markup {
     let info = &unit.info;
     let system = seen.head.system;
     html! {

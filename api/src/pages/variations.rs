@@ -152,12 +152,12 @@ fn request(fields: &Fields, version: u64) -> ApiResult<(ForkGame, Option<String>
     };
     let key = fields
         .text("key")
-        .map(|key| format!("{key}/{}", told_apart(&request)));
+        .map(|key| format!("{key}/{}", distinguishing_words(&request)));
     Ok((request, key))
 }
 
 /// A short text of its own for each fork that might be asked for.
-fn told_apart(request: &ForkGame) -> String {
+fn distinguishing_words(request: &ForkGame) -> String {
     let whole = format!("{request:?}");
     format!(
         "{}/{}",

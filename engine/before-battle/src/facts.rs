@@ -5,7 +5,7 @@ mod counters;
 mod flights;
 mod mustering;
 
-use hindsight_kernel::{DiceRolled, Distribution, Fact, Seat, Side};
+use hindsight_kernel::{DiceRolled, Distribution, Fact, Seat, SideId};
 
 use crate::actions::{HUSTLE_NEED, contacts};
 use crate::attack::{chance, unit_capacity};
@@ -358,7 +358,7 @@ impl Story<'_> {
 
     fn scored(&mut self, after: &State, seat: Seat, amount: f64, reason: &str) {
         self.out.push(Fact::Scored {
-            side: Side::of_seat(seat),
+            side: SideId::of_seat(seat),
             amount,
             total: f64::from(victory_points(after)[seat.index() & 1]),
             reason: reason.to_owned(),
@@ -442,7 +442,7 @@ mod tests {
         assert!(told.iter().any(|fact| matches!(fact, Fact::Destroyed { unit, points, by, .. } if unit == "B1" && *points == 1.0 && by.as_deref() == Some("A1"))));
         assert!(
             told.iter()
-                .any(|fact| matches!(fact, Fact::Scored { side: Side(1), total, .. } if *total == 1.0))
+                .any(|fact| matches!(fact, Fact::Scored { side: SideId(1), total, .. } if *total == 1.0))
         );
         assert!(told.iter().any(|fact| matches!(fact, Fact::Counted { counter, unit: Some(unit), .. } if counter == "turns_without_action" && unit == "A2")));
     }

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use hindsight_kernel::{Awaiting, FoldError, GameOutcome, Refusal, Rulebook, Rules, Seat, Side, Table};
+use hindsight_kernel::{Awaiting, FoldError, GameOutcome, Refusal, Rulebook, Rules, Seat, SideId, Table};
 
 use crate::BeforeBattle;
 use crate::cards::Cards;
@@ -68,9 +68,9 @@ impl Rules for BeforeBattle {
             EndReason::SurvivingShare | EndReason::Equal => "BB-WIN-03",
         };
         Some(GameOutcome {
-            winner: ending.winner.map(Side::of_seat),
+            winner: ending.winner.map(SideId::of_seat),
             scores: SEATS
-                .map(|seat| (Side::of_seat(seat), f64::from(ending.points[seat.index()])))
+                .map(|seat| (SideId::of_seat(seat), f64::from(ending.points[seat.index()])))
                 .into(),
             reason: reason.to_owned(),
             rule: rule.into(),

@@ -4,12 +4,12 @@
 
 use before_battle::BeforeBattle;
 use hindsight_kernel::{
-    Bot, Game, GameOrder, GameStart, Given, Rules, Seat, Seed, Setups, Side, bot_rng, choose,
+    Bot, Game, GameOrder, GameStart, Given, Rules, Seat, Seed, Setups, SideId, bot_rng, choose,
 };
 use serde_json::json;
 
 /// Plays a game of two bots; gives the winner.
-fn play(south: Bot, north: Bot, number: u64) -> Option<Side> {
+fn play(south: Bot, north: Bot, number: u64) -> Option<SideId> {
     let mut rng = bot_rng(number);
     let seeds = move |_| Seed::of_game(&[9; 32], &number.to_string());
     let setup = BeforeBattle::setup_from(&json!({}), &[]).unwrap();
@@ -43,7 +43,7 @@ fn greedy_beats_random_in_at_least_90_of_100_games() {
         } else {
             play(Bot::Random, Bot::Greedy, number)
         };
-        let own = if greedy_south { Side(1) } else { Side(2) };
+        let own = if greedy_south { SideId(1) } else { SideId(2) };
         wins += u32::from(winner == Some(own));
     }
     println!("greedy won {wins} of 100");

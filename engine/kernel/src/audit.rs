@@ -14,7 +14,7 @@ use effects::effect;
 use crate::history::{LiveCommand, Rerun};
 use crate::{
     EventOf, Fact, FoldError, Game, GameEvent, GameOrder, Modifier, RecordedEvent, RecordedTray, Refusal,
-    Roll, RuleId, RuleSet, Seat, Side,
+    Roll, RuleId, RuleSet, Seat, SideId,
 };
 
 /// What an audit found.
@@ -29,7 +29,7 @@ pub struct AuditReport {
     /// Rulings, which no rule decides.
     pub rulings: u64,
     /// Where the record and the rules part, first one first; at most [`MOST_DIFFERENCES`].
-    pub differences: Vec<Difference>,
+    pub differences: Vec<AuditDifference>,
     /// What the table ruled, with what that changed, first one first; at most [`MOST_DIFFERENCES`].
     pub ruled: Vec<Ruled>,
     /// Server dice checked against a revealed seed; nothing where no seed is public.
@@ -57,7 +57,7 @@ pub enum Departure {
 
 /// One place where the record and the rules part.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
-pub struct Difference {
+pub struct AuditDifference {
     /// Where the command begins.
     pub at: u64,
     /// The first event that differs; the command's own version if the whole command is refused.
@@ -144,14 +144,17 @@ pub fn audit<R: RuleSet>(past: &[RecordedEvent<R>]) -> Result<AuditReport, FoldE
 
 /// A command decided again: nothing, where record and rules agree. Of a ruling only how it ends the game is weighed, for
 /// what it changes no rule decides.
-fn weigh<R: RuleSet>(table: &Game<R>, command: &LiveCommand<R>) -> Result<Option<Difference>, FoldError> {
+fn weigh<R: RuleSet>(
+    table: &Game<R>,
+    command: &LiveCommand<R>,
+) -> Result<Option<AuditDifference>, FoldError> {
     let mut tray = RecordedTray::new(command.rolls.iter().cloned(), None);
     let is_ruling = matches!(command.given.order, GameOrder::Rule { .. });
     let step = match table.decide_with(&command.given, &mut tray, None) {
         Ok(step) => step,
         Err(_) if is_ruling => return Ok(None),
         Err(refusal) => {
-            return Ok(Some(Difference {
+            return Ok(Some(AuditDifference {
                 at: command.at,
                 version: command.at,
                 how: Departure::Illegal,
@@ -206,7 +209,7 @@ fn weigh<R: RuleSet>(table: &Game<R>, command: &LiveCommand<R>) -> Result<Option
             rules.push(rule);
         }
     }
-    Ok(Some(Difference {
+    Ok(Some(AuditDifference {
         at: command.at,
         version: command.at + laid as u64,
         how,
@@ -377,7 +380,7 @@ fn seat_name<R: RuleSet>(moment: &R::State, seat: Seat) -> String {
     info.map_or_else(|| format!("seat {seat}"), |info| info.name)
 }
 
-fn side_name<R: RuleSet>(moment: &R::State, side: Side) -> String {
+fn side_name<R: RuleSet>(moment: &R::State, side: SideId) -> String {
     let seats = R::seats(moment).into_iter();
     let names: Vec<String> = seats
         .filter(|info| info.side == side)

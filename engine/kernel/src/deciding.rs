@@ -4,7 +4,7 @@ use crate::game::{Decided, Seeds};
 use crate::history;
 use crate::{
     Commitment, DiceKind, DiceTray, EventOf, Game, GameEvent, GameOrder, GameOutcome, GivenOf, RecordedEvent,
-    Refusal, ReportedTray, RuleSet, Seat, ServerTray, Side, Table,
+    Refusal, ReportedTray, RuleSet, Seat, ServerTray, SideId, Table,
 };
 
 impl<R: RuleSet> Game<R> {
@@ -90,7 +90,7 @@ impl<R: RuleSet> Game<R> {
                 let seat = self.named_seat(given.seat)?;
                 game.push(&mut events, GameEvent::Conceded { seat })?;
                 let own = self.side_of(seat);
-                let mut others: Vec<Side> = R::seats(self.state())
+                let mut others: Vec<SideId> = R::seats(self.state())
                     .iter()
                     .map(|info| info.side)
                     .filter(|&side| side != own)
@@ -305,14 +305,14 @@ impl<R: RuleSet> Game<R> {
         }
     }
 
-    fn side_of(&self, seat: Seat) -> Side {
+    fn side_of(&self, seat: Seat) -> SideId {
         R::seats(self.state())
             .iter()
             .find(|info| info.seat == seat)
-            .map_or(Side::of_seat(seat), |info| info.side)
+            .map_or(SideId::of_seat(seat), |info| info.side)
     }
 
-    fn outcome_by(&self, winner: Option<Side>, reason: &str, rule: &'static str) -> GameOutcome {
+    fn outcome_by(&self, winner: Option<SideId>, reason: &str, rule: &'static str) -> GameOutcome {
         let scores = R::outcome(self.state()).map_or_else(Vec::new, |outcome| outcome.scores);
         GameOutcome {
             winner,

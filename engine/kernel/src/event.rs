@@ -62,7 +62,7 @@ pub enum GameOrder<C, P> {
     /// Propose a result.
     Propose {
         /// The winning side, or nothing for a draw.
-        winner: Option<crate::Side>,
+        winner: Option<crate::SideId>,
     },
     /// Answer the other side's proposal.
     Answer {
@@ -166,7 +166,7 @@ pub enum GameEvent<E, C, P> {
         /// Which seat.
         seat: Seat,
         /// The winning side, or nothing for a draw.
-        winner: Option<crate::Side>,
+        winner: Option<crate::SideId>,
     },
     /// The proposal was answered.
     Answered {

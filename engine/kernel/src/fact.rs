@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::{BoardPoint, Distribution, Roll, RuleId, Seat, Side};
+use crate::{BoardPoint, Distribution, Roll, RuleId, Seat, SideId};
 
 /// One thing that happened, in words every system shares. A system's own counters come as [`Fact::Counted`].
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -157,7 +157,7 @@ pub enum Fact {
     /// The score changed.
     Scored {
         /// Who scored.
-        side: Side,
+        side: SideId,
         /// By how much.
         amount: f64,
         /// The total after it.

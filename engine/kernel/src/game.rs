@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::history::{self, PresentLine};
 use crate::{
-    Commitment, DiceKind, EventOf, FoldError, GameEvent, GameOutcome, Refusal, RuleSet, Seat, Seed, Side,
+    Commitment, DiceKind, EventOf, FoldError, GameEvent, GameOutcome, Refusal, RuleSet, Seat, Seed, SideId,
     Table, Viewer,
 };
 
@@ -17,7 +17,7 @@ pub struct Proposal {
     /// Who proposed it.
     pub seat: Seat,
     /// The winning side, or nothing for a draw.
-    pub winner: Option<Side>,
+    pub winner: Option<SideId>,
 }
 
 /// What holds over the whole stream, abandoned lines included.

@@ -112,11 +112,18 @@ pub fn lenses_of<R: RuleSet>() -> Vec<Lens<R>> {
 
 /// The lens with an id; without one the first that is not the game's own, else that of this release.
 ///
+/// A release keeps no rules of an earlier one. What those decided is what a record has that was begun under them; the lens of this
+/// release tells where it parts from that.
+///
 /// # Errors
 /// The game has no such lens; those that it has are named.
 pub fn lens_named<R: RuleSet>(id: Option<&str>) -> Result<Lens<R>, Refusal> {
     let mut all = lenses_of::<R>();
     let ids: Vec<&str> = all.iter().map(|lens| lens.id).collect();
+    let known: Vec<String> = all
+        .iter()
+        .map(|lens| format!("{} {}", lens.id, lens.rules_version))
+        .collect();
     let place = match id {
         None => Some(all.len() - 1),
         Some(id) => ids.iter().position(|known| *known == id),
@@ -125,7 +132,11 @@ pub fn lens_named<R: RuleSet>(id: Option<&str>) -> Result<Lens<R>, Refusal> {
         Some(place) => Ok(all.swap_remove(place)),
         None => Err(Refusal::new(
             "HS-LENS-01",
-            format!("games of {} cannot be read by these rules", R::TITLE),
+            format!(
+                "games of {} are read by the rules of this release alone: {}",
+                R::TITLE,
+                crate::words::sentence::list(&known)
+            ),
         )
         .asked(id)
         .allowed(ids)),

@@ -39,7 +39,9 @@ mod threat;
 pub mod wire;
 pub mod words;
 
-pub use audit::{AuditEffect, AuditReport, Departure, Difference, EffectOn, MOST_DIFFERENCES, Ruled, audit};
+pub use audit::{
+    AuditDifference, AuditEffect, AuditReport, Departure, EffectOn, MOST_DIFFERENCES, Ruled, audit,
+};
 pub use board::{
     Badge, Board, BoardFeature, BoardLine, BoardPoint, BoardSideLine, BoardToken, Grid, LastChange, Link,
     Overlay, Shape, ShownRoll, Tone, Trail, Zone,
@@ -74,7 +76,7 @@ pub use ruleset::{
     Wire,
 };
 pub use schemars;
-pub use seat::{NotASeat, Seat, Side, Viewer};
+pub use seat::{NotASeat, Seat, SideId, Viewer};
 pub use secret::Secret;
 pub use short_name::ShortName;
 pub use table::Table;

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::{RuleId, Seat, Side};
+use crate::{RuleId, Seat, SideId};
 
 /// A decision that is awaited from a seat. Several seats may be asked at once where the rules choose in secret.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -184,9 +184,9 @@ pub struct Moment {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct GameOutcome {
     /// The side that won, or nothing for a draw.
-    pub winner: Option<Side>,
+    pub winner: Option<SideId>,
     /// Each side's score.
-    pub scores: Vec<(Side, f64)>,
+    pub scores: Vec<(SideId, f64)>,
     /// Why: `points after round 6`, `all units lost`, `conceded` ...
     pub reason: String,
     /// The rule that decides it.
@@ -197,7 +197,7 @@ impl GameOutcome {
     /// A victory of a seat's side, without a score.
     pub fn won_by(seat: Seat, reason: impl Into<String>, rule: impl Into<RuleId>) -> Self {
         Self {
-            winner: Some(Side::of_seat(seat)),
+            winner: Some(SideId::of_seat(seat)),
             scores: Vec::new(),
             reason: reason.into(),
             rule: rule.into(),
@@ -211,7 +211,7 @@ pub struct SeatInfo {
     /// The seat.
     pub seat: Seat,
     /// The side it plays for.
-    pub side: Side,
+    pub side: SideId,
     /// `South`, `Player 1` ...
     pub name: String,
     /// The faction, once it is public.
@@ -223,7 +223,7 @@ impl SeatInfo {
     pub fn new(seat: Seat, name: impl Into<String>) -> Self {
         Self {
             seat,
-            side: Side::of_seat(seat),
+            side: SideId::of_seat(seat),
             name: name.into(),
             faction: None,
         }

@@ -82,9 +82,9 @@ impl<'de> Deserialize<'de> for Seat {
 /// Who wins: sides are numbered from 1. Usually one seat a side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(transparent)]
-pub struct Side(pub u8);
+pub struct SideId(pub u8);
 
-impl Side {
+impl SideId {
     /// The side that a seat plays for where every seat is a side of its own.
     pub const fn of_seat(seat: Seat) -> Self {
         Self(seat.0 + 1)

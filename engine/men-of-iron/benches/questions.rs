@@ -15,7 +15,7 @@ use men_of_iron::MenOfIron;
 use men_of_iron::model::agenda::Step;
 use men_of_iron::model::attack::{Course, Declared, DeclaredAttacker};
 use men_of_iron::model::names::UnitId;
-use men_of_iron::model::piece::Place;
+use men_of_iron::model::piece::PiecePlace;
 use men_of_iron::model::state::{Activated, Activation, Kind, State};
 use men_of_iron::odds::{Assumptions, attack_odds, shock_odds};
 use men_of_iron::rules::declaration::check;
@@ -75,7 +75,7 @@ fn greedy_game(battle: &str, number: u64) -> (Vec<EventOf<MenOfIron>>, f64) {
 }
 
 fn at(state: &mut State, unit: &str, hex: &str, facing: u8) {
-    let place = Place::On {
+    let place = PiecePlace::On {
         hex: hex.parse().expect("a hex"),
         facing: facing.to_string().parse().expect("a facing"),
     };

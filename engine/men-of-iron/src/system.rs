@@ -3,7 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use hindsight_kernel::{
-    Awaiting, FoldError, GameOutcome, Refusal, Rulebook, Rules, Seat, Secrets, Side, Table,
+    Awaiting, FoldError, GameOutcome, Refusal, Rulebook, Rules, Seat, Secrets, SideId, Table,
 };
 
 use crate::MenOfIron;
@@ -69,11 +69,11 @@ impl Rules for MenOfIron {
             EndReason::Passes => "MOI-ACT-05",
         };
         Some(GameOutcome {
-            winner: ending.winner.map(Side::of_seat),
+            winner: ending.winner.map(SideId::of_seat),
             scores: SEATS
                 .map(|seat| {
                     (
-                        Side::of_seat(seat),
+                        SideId::of_seat(seat),
                         f64::from(ending.points[seat.opponent().index()]),
                     )
                 })

@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use hindsight_kernel::testing::games;
 use hindsight_kernel::{
-    Bot, Game, GameOrder, GameStart, Given, Rules, Seat, Seed, Setups, Side, bot_rng, choose,
+    Bot, Game, GameOrder, GameStart, Given, Rules, Seat, Seed, Setups, SideId, bot_rng, choose,
 };
 use men_of_iron::MenOfIron;
 use serde_json::json;
@@ -15,7 +15,7 @@ use serde_json::json;
 const BATTLES: [&str; 4] = ["harrow-ford", "late-marshal", "brackwater", "osier-bank"];
 
 /// Plays a whole game of two bots; gives the winner, and how many decisions it took.
-fn play(first: Bot, second: Bot, number: u64) -> (Option<Side>, u32) {
+fn play(first: Bot, second: Bot, number: u64) -> (Option<SideId>, u32) {
     let mut rng = bot_rng(number);
     let seeds = move |_| Seed::of_game(&[9; 32], &number.to_string());
     let battle = BATTLES[(number / 2) as usize % BATTLES.len()];
@@ -56,7 +56,7 @@ fn greedy_beats_random_in_at_least_90_of_100_games() {
     let mut wins = 0;
     let mut lost = Vec::new();
     for number in all {
-        let own = if number % 2 == 0 { Side(1) } else { Side(2) };
+        let own = if number % 2 == 0 { SideId(1) } else { SideId(2) };
         let (winner, _) = if number % 2 == 0 {
             play(Bot::Greedy, Bot::Random, number)
         } else {

@@ -137,7 +137,7 @@ pub enum WhyNot {
         told: Vec<RollText>,
     },
     /// The game ends otherwise than the header says.
-    #[error("the Result header says {}, the game ends as {}", told_ending(*.told), told_ending(*.played))]
+    #[error("the Result header says {}, the game ends as {}", ending_text(*.told), ending_text(*.played))]
     OtherEnding {
         /// As the header says.
         told: WrittenEnding,
@@ -217,7 +217,7 @@ fn rolls_in_words(rolls: &[RollText]) -> String {
     format!("[{}]", rolls.iter().map(words).collect::<Vec<_>>().join(" | "))
 }
 
-fn told_ending(ending: WrittenEnding) -> String {
+fn ending_text(ending: WrittenEnding) -> String {
     match ending {
         WrittenEnding::Side(side) => format!("a win for side {side}"),
         WrittenEnding::Draw => "a draw".to_owned(),
@@ -431,7 +431,11 @@ impl TableSide {
         all: &[Played],
         path: &[u32],
     ) -> Result<(), NoReplay> {
-        let labelled = |entry: &Entry| told_rolls(&entry.given).iter().any(|roll| roll.purpose.is_some());
+        let labelled = |entry: &Entry| {
+            given_rolls(&entry.given)
+                .iter()
+                .any(|roll| roll.purpose.is_some())
+        };
         if !line.entries.iter().any(labelled) {
             return Ok(());
         }
@@ -450,7 +454,7 @@ impl TableSide {
             .walk(from, u64::MAX, Viewer::Everything, look)
             .map_err(unread)?;
         for (entry, played) in line.entries.iter().zip(all).filter(|(entry, _)| labelled(entry)) {
-            let told = told_rolls(&entry.given);
+            let told = given_rolls(&entry.given);
             let rolled: Vec<RollText> = rolled
                 .range(played.first..=played.last)
                 .flat_map(|(_, rolls)| rolls.iter().cloned())
@@ -474,7 +478,7 @@ impl TableSide {
     }
 }
 
-fn told_rolls(given: &WrittenCommand) -> &[RollText] {
+fn given_rolls(given: &WrittenCommand) -> &[RollText] {
     match &given.act {
         Act::Play { dice, .. } => dice,
         _ => &[],

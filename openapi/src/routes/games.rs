@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::{flag, number, one_of, text, time};
-use crate::wire::{CreateGame, Game, GamePage, ImportedGame, PatchGame};
+use crate::wire::{CreateGame, GameDetails, GamePage, ImportedGame, PatchGame};
 use crate::{Access, Method, Operation, ProblemKind};
 
 const TAG: &str = "games";
@@ -31,9 +31,9 @@ pub(super) fn operations() -> Vec<Operation> {
                     "visibility": "public"
                 })),
             ])
-            .answers::<Game>(201, "The game, at its first version.")
+            .answers::<GameDetails>(201, "The game, at its first version.")
             .with_headers(&["Location", "ETag"])
-            .answers::<Game>(200, "This request had been answered before; here is its game.")
+            .answers::<GameDetails>(200, "This request had been answered before; here is its game.")
             .with_headers(&["Location", "ETag", "Idempotency-Replayed"])
             .problems(&[ProblemKind::Refused, ProblemKind::NoSuchSystem, ProblemKind::NoSuchPack, ProblemKind::CommandKeyReused]),
         Operation::get("listGames", "/v1/games", TAG, "List games")
@@ -59,7 +59,7 @@ pub(super) fn operations() -> Vec<Operation> {
             .answers::<GamePage>(200, "A page of games.")
             .with_headers(&["Link"]),
         Operation::get("getGame", "/v1/games/{game}", TAG, "One game")
-            .answers::<Game>(200, "Its card, and what the table knows of it.")
+            .answers::<GameDetails>(200, "Its card, and what the table knows of it.")
             .conditional(),
         Operation::post("patchGame", "/v1/games/{game}", TAG, "Change title, labels, names or visibility")
             .with_method(Method::Patch)
@@ -69,7 +69,7 @@ pub(super) fn operations() -> Vec<Operation> {
                 ("title", json!({ "title": "The bridge, second try" })),
                 ("hide", json!({ "visibility": "private", "players": { "B": "" } })),
             ])
-            .answers::<Game>(200, "The game as it is now.")
+            .answers::<GameDetails>(200, "The game as it is now.")
             .with_headers(&["ETag"]),
         Operation::get("deleteGame", "/v1/games/{game}", TAG, "Delete a draft")
             .with_method(Method::Delete)

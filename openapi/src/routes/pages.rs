@@ -4,7 +4,7 @@ use hindsight_reports::community::Measure;
 
 use super::community::{MOMENT, as_of, filtered, grouped, moment, ranked};
 use super::{date, flag, number, one_of, seat, text};
-use crate::wire::{Game, OEmbed};
+use crate::wire::{GameDetails, OEmbed};
 use crate::{Access, Operation, ProblemKind};
 
 const TAG: &str = "pages";
@@ -16,7 +16,7 @@ fn page(id: &'static str, path: &'static str, summary: &'static str) -> Operatio
 }
 
 /// A page of a moment, or a part of one: through whose eyes, and from which side of the table.
-fn seen(operation: Operation) -> Operation {
+fn visible_game(operation: Operation) -> Operation {
     operation
         .query(
             "seat",
@@ -186,7 +186,7 @@ fn replay() -> Vec<Operation> {
         )
     };
     vec![
-        together(unit(seen(page(
+        together(unit(visible_game(page(
             "gamePage",
             "/g/{game}",
             "A game: where its battle begins if it is over, else as it stands now",
@@ -198,7 +198,7 @@ fn replay() -> Vec<Operation> {
             "image/svg+xml",
         ),
         Operation::get("gamePageJson", "/g/{game}.json", TAG, "The same as JSON")
-            .answers::<Game>(200, "The game.")
+            .answers::<GameDetails>(200, "The game.")
             .conditional(),
         picture(
             "gamePageSvg",
@@ -207,7 +207,7 @@ fn replay() -> Vec<Operation> {
             "image/svg+xml",
         ),
         picture("gamePagePng", "/g/{game}.png", "Its picture as PNG", "image/png").dear(),
-        together(unit(seen(page(
+        together(unit(visible_game(page(
             "momentPage",
             "/g/{game}/{version}",
             "A game at one moment",
@@ -236,7 +236,7 @@ fn replay() -> Vec<Operation> {
         )
         .dear()
         .problems(&moment),
-        small(theme(seen(part(
+        small(theme(visible_game(part(
             "momentFrame",
             "/g/{game}/{version}/frame",
             "What changes on the page from moment to moment: board, sentence, units",
@@ -247,7 +247,7 @@ fn replay() -> Vec<Operation> {
             "The events of the stretch that a moment stands in, with their dice explained",
         )
         .problems(&moment),
-        small(theme(seen(part(
+        small(theme(visible_game(part(
             "momentUnit",
             "/g/{game}/{version}/unit/{unit}",
             "A unit at a moment: its card, and the board with its ways and reaches",

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::{flag, seat, version};
 use crate::wire::odds::ODDS_BYTES;
 use crate::wire::{
-    AnswerUndo, AppliedCommands, AskUndo, CorrectionRequest, OddsAnswer, OddsRequest, Offers,
+    AnswerUndo, AppliedCommands, AskUndo, CorrectionRequest, OddsAnswer, OddsRequest, OfferList,
     OneOrMoreCommands, UndoState,
 };
 use crate::{Access, Operation, ProblemKind};
@@ -73,7 +73,7 @@ pub(super) fn operations() -> Vec<Operation> {
             .about("Within a decision the offers are all there is: a discrete choice is a complete command, a wide one has limits and samples. A seat's offers are shown to who may see through its eyes.")
             .query("seat", seat(), "Only this seat's; all seats that you may see if left out.")
             .such_as("A")
-            .answers::<Offers>(200, "The offers.")
+            .answers::<OfferList>(200, "The offers.")
             .conditional()
             .problems(&[ProblemKind::Forbidden]),
         Operation::post("inspect", "/v1/games/{game}/inspect", TAG, "Ask about a position")

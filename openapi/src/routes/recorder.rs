@@ -2,7 +2,7 @@
 
 use super::{flag, number, one_of, seat, text};
 use crate::describe::FORM;
-use crate::wire::{AppliedCommands, Game};
+use crate::wire::{AppliedCommands, GameDetails};
 use crate::{Access, Operation, ProblemKind};
 
 const TAG: &str = "pages";
@@ -100,7 +100,7 @@ pub(super) fn operations() -> Vec<Operation> {
             .about("The same as `POST /v1/games`, from a form: `system`, `title`, `dice`, `visibility`, `player-A` ..., the setup under `f/` as the system's schema names it (packs that it names by their ids are found), `pack` (the hash of a pack), or `from` and `at` for a position of another game, or `draw` with a position drawn by hand under `f/` as the `sketch` schema names it. With `dry_run` it is only checked.")
             .access(Access::Scope("game:write"))
             .text_body(FORM, Vec::new(), FORM_BYTES)
-            .answers::<Game>(201, "The game, at its first version.")
+            .answers::<GameDetails>(201, "The game, at its first version.")
             .with_headers(&["Location", "ETag"])
             .answers::<hindsight_engine::GameInfo>(200, "In a dry run: what the game would be.")
             .answers_as(303, "Created; the recorder opens it.", Vec::new())

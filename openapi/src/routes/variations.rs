@@ -5,7 +5,7 @@ use serde_json::json;
 use super::{number, text};
 use crate::describe::FORM;
 use crate::wire::{
-    AskOutlook, Comparison, ForkGame, Game, MergeRecords, NewVariation, Outlook, RecordDifferences,
+    AskOutlook, Comparison, ForkGame, GameDetails, MergeRecords, NewVariation, Outlook, RecordDifferences,
     RerollFight, Rerolled, VariationPage,
 };
 use crate::{Access, Operation, ProblemKind};
@@ -84,9 +84,9 @@ pub(super) fn operations() -> Vec<Operation> {
             .about("Begins as the first record does and takes what both have; of each difference (`recordDifferences`) what is chosen. All of it is played again by the rules: where they refuse a command the problem names it, and nothing is stored.")
             .access(Access::Scope("game:write"))
             .body::<MergeRecords>(1 << 20, vec![("of the first", json!({ "title": "Both records" }))])
-            .answers::<Game>(201, "The new game.")
+            .answers::<GameDetails>(201, "The new game.")
             .with_headers(&["Location", "ETag"])
-            .answers::<Game>(200, "The very same was made before; here is its game.")
+            .answers::<GameDetails>(200, "The very same was made before; here is its game.")
             .with_headers(&["Location", "ETag", "Idempotency-Replayed"])
             .problems(&[ProblemKind::HiddenUntilTheEnd, ProblemKind::InvalidImport, ProblemKind::NoSuchPack]),
         Operation::get("mergePage", "/g/{game}/merge/{other}", TAG, "The page on which two records are merged").dear()

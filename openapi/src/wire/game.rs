@@ -199,7 +199,7 @@ pub struct GamePage {
 
 /// A game: its card and what the table knows of it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
-pub struct Game {
+pub struct GameDetails {
     /// Its card.
     pub card: GameCard,
     /// Where it stands, as you may know it.

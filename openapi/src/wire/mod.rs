@@ -42,14 +42,14 @@ pub use community::{
 };
 pub use comparison::{ComparedEvent, ComparedFigure, ComparedGame, ComparedSeat, ComparedTurn, Comparison};
 pub use game::{
-    CreateGame, DiceChoice, Game, GameCard, GameLinks, GamePage, ImportedGame, LiveInfo, PatchGame,
+    CreateGame, DiceChoice, GameCard, GameDetails, GameLinks, GamePage, ImportedGame, LiveInfo, PatchGame,
     Visibility,
 };
 pub use merge::{MergeRecords, MergedRecord, RecordDifference, RecordDifferences, RecordedLine, TakenPart};
 pub use moderation::{Moderate, Moderated, ModerationDeed, ModerationLog, NewReport, Report, ReportList};
 pub use moment::{
     AskLaboratory, AuditAnswer, DiceEntry, DiceLedger, Event, EventPage, LaboratoryAnswer, MissedOption,
-    Offers, Timeline, TimelineEntry, TimelineMark,
+    OfferList, Timeline, TimelineEntry, TimelineMark,
 };
 pub use odds::{OddsAnswer, OddsRequest};
 pub use oembed::OEmbed;

@@ -52,7 +52,7 @@ pub struct EventPage {
 
 /// What may be done now.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
-pub struct Offers {
+pub struct OfferList {
     /// The game.
     pub game: String,
     /// The version they hold for.

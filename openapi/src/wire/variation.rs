@@ -6,7 +6,7 @@ use hindsight_kernel::{Bot, Seat};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{DiceChoice, Game, GameCard};
+use super::{DiceChoice, GameCard, GameDetails};
 
 /// The most commands that bots play at once.
 pub const BOT_COMMANDS: u32 = 2_000;
@@ -49,7 +49,7 @@ pub struct BotsPlayOn {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct NewVariation {
     /// The variation: a game of its own.
-    pub game: Game,
+    pub game: GameDetails,
     /// The game that it branches off.
     pub of: BranchedOff,
     /// What the bots played.

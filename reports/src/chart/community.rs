@@ -17,7 +17,7 @@ pub(super) fn draw(answer: &CommunityAnswer, measure: Measure, options: &ChartOp
         .collect();
     let words: Vec<String> = lines
         .iter()
-        .map(|(label, figure)| format!("{label}: {}.", told(measure, figure)))
+        .map(|(label, figure)| format!("{label}: {}.", figure_text(measure, figure)))
         .collect();
     let tall = 0.13 + 0.042 * lines.len() as f32;
     let title = format!("{}, with 95 % intervals", measure.name());
@@ -36,7 +36,7 @@ pub(super) fn draw(answer: &CommunityAnswer, measure: Measure, options: &ChartOp
         left + (right - left) * share as f32
     };
     for (place, (label, figure)) in lines.iter().enumerate() {
-        canvas.open("bar", &format!("{label}: {}", told(measure, figure)));
+        canvas.open("bar", &format!("{label}: {}", figure_text(measure, figure)));
         canvas.interval_bar(
             (top + place as f32 * row, row),
             (at(0.0), at(figure.value)),
@@ -45,7 +45,11 @@ pub(super) fn draw(answer: &CommunityAnswer, measure: Measure, options: &ChartOp
         let base = top + (place as f32 + 0.5) * row + face::cap_height(text * 0.9) / 2.0;
         for (words, from, room) in [
             (label.as_str(), text, left - text * 1.4),
-            (&told(measure, figure), right + text * 0.6, width - right - text),
+            (
+                &figure_text(measure, figure),
+                right + text * 0.6,
+                width - right - text,
+            ),
         ] {
             let shown = face::fit(words, text * 0.9, Weight::Regular, room);
             let ink = canvas.palette.ink;
@@ -104,7 +108,7 @@ fn label(cell: &CommunityCell) -> String {
     cell.names.join(" · ")
 }
 
-fn told(measure: Measure, figure: &Interval) -> String {
+fn figure_text(measure: Measure, figure: &Interval) -> String {
     let of = |value| value_of(measure, value);
     let Interval { value, low, high, n } = *figure;
     format!("{} ({} to {}, n {n})", of(value), of(low), of(high))

@@ -27,7 +27,7 @@ impl GameTable {
         let Some(compiled_filter) = self.compiled_filter(&query.filter) else {
             return CommunityAnswer {
                 query: query.clone(),
-                whole: self.told(query, None, &Tally::default()),
+                whole: self.figure_cell(query, None, &Tally::default()),
                 cells: Vec::new(),
                 left_out: 0,
             };
@@ -53,10 +53,10 @@ impl GameTable {
         };
         CommunityAnswer {
             query: query.clone(),
-            whole: self.told(query, None, &whole),
+            whole: self.figure_cell(query, None, &whole),
             cells: cells
                 .iter()
-                .map(|(key, tally)| self.told(query, Some(*key), tally))
+                .map(|(key, tally)| self.figure_cell(query, Some(*key), tally))
                 .collect(),
             left_out: left_out as u64,
         }
@@ -100,7 +100,7 @@ impl GameTable {
     }
 
     /// A cell as it is answered; without a key all sides together.
-    fn told(&self, query: &CommunityQuery, key: Option<Key>, tally: &Tally) -> CommunityCell {
+    fn figure_cell(&self, query: &CommunityQuery, key: Option<Key>, tally: &Tally) -> CommunityCell {
         let (mut group, mut names, mut filter) = (Vec::new(), Vec::new(), query.filter.clone());
         for (dimension, value) in key
             .iter()

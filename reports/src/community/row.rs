@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::month::Month;
-use crate::statistics::{DiceEntry, GameStatistics, OrderResults, SeatStatistics, UnitStatistics};
+use crate::statistics::{GameStatistics, OrderResults, RollEntry, SeatStatistics, UnitStatistics};
 
 /// The form of [`GameRow`]. Rows of another form are thrown away and made anew, never migrated.
 pub const ROW_SCHEMA: u32 = 5;
@@ -324,7 +324,7 @@ impl SideRow {
 
 /// The version of the roll whose result lay furthest from the middle of what could come of it, the first of several.
 fn unlikeliest(figures: &GameStatistics) -> Option<u64> {
-    let from_middle = |entry: &DiceEntry| (entry.percentile - 0.5).abs();
+    let from_middle = |entry: &RollEntry| (entry.percentile - 0.5).abs();
     let rolls = figures.dice.iter().rev();
     rolls
         .max_by(|one, other| from_middle(one).total_cmp(&from_middle(other)))

@@ -264,7 +264,7 @@ impl Count {
         }
     }
 
-    fn told(&self, value: Option<String>) -> SituationCount {
+    fn counted_values(&self, value: Option<String>) -> SituationCount {
         SituationCount {
             value,
             count: self.counted,
@@ -323,7 +323,7 @@ impl SituationTally {
 
     /// The whole.
     pub fn whole(&self) -> SituationCount {
-        self.whole.told(None)
+        self.whole.counted_values(None)
     }
 
     /// The counts by value: numbers in their order, words by how many there are.
@@ -331,7 +331,7 @@ impl SituationTally {
         let mut groups: Vec<SituationCount> = self
             .groups
             .iter()
-            .map(|(value, count)| count.told(Some(value.clone())))
+            .map(|(value, count)| count.counted_values(Some(value.clone())))
             .collect();
         let number = |group: &SituationCount| group.value.as_ref()?.parse::<f64>().ok();
         if groups.iter().all(|group| number(group).is_some()) {

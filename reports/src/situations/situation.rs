@@ -301,7 +301,7 @@ impl Situation {
         gathered.number(Field::Round, moment.round);
         gathered.number(Field::Turn, moment.turn);
         gathered.word(Field::Phase, moment.phase.as_str());
-        let deed = told(fact, &mut gathered);
+        let deed = action_field(fact, &mut gathered);
         Self {
             version,
             deed,
@@ -311,7 +311,7 @@ impl Situation {
 }
 
 /// Puts the fields of a fact beside those of every moment.
-fn told(fact: &Fact, to: &mut Gathered<'_>) -> ActionField {
+fn action_field(fact: &Fact, to: &mut Gathered<'_>) -> ActionField {
     use Field as F;
     match fact {
         Fact::DiceRolled(roll) => {

@@ -9,7 +9,7 @@ use super::{GameStatistics, Stage};
 
 /// One roll.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
-pub struct DiceEntry {
+pub struct RollEntry {
     /// The version of the event.
     pub version: u64,
     /// When.
@@ -42,7 +42,7 @@ pub struct DiceEntry {
     pub percentile: f64,
 }
 
-impl DiceEntry {
+impl RollEntry {
     pub(super) fn of(version: u64, stage: Stage, rolled: &DiceRolled) -> Self {
         let above = f64::from(rolled.result) - rolled.expected.mean();
         let percentile = rolled.expected.percentile(rolled.result);
@@ -152,7 +152,7 @@ pub struct LuckPoint {
 
 impl GameStatistics {
     /// The luck of all rolls that `holds` selects, from the exact distribution of their sum.
-    pub fn luck(&self, holds: impl Fn(&DiceEntry) -> bool) -> LuckFigures {
+    pub fn luck(&self, holds: impl Fn(&RollEntry) -> bool) -> LuckFigures {
         let mut rolls = Rolls::default();
         for entry in self.dice.iter().filter(|entry| holds(entry)) {
             if entry.high_is_good {
@@ -177,7 +177,7 @@ impl GameStatistics {
     }
 
     /// The luck of one seat after each of its rolls, for those rolls that `holds` selects.
-    pub fn luck_over_time(&self, seat: Seat, holds: impl Fn(&DiceEntry) -> bool) -> Vec<LuckPoint> {
+    pub fn luck_over_time(&self, seat: Seat, holds: impl Fn(&RollEntry) -> bool) -> Vec<LuckPoint> {
         let (mut rolls, mut surplus, mut variance) = (0, 0.0, 0.0);
         let of_seat = self
             .dice

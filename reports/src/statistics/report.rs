@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::unit::{AttackTally, Checks, Damage, UnitStatistics};
-use super::{DiceEntry, GameStatistics, LuckFigures, Period, ScorePoint, StrengthPoint, ThreatPoint};
+use super::{GameStatistics, LuckFigures, Period, RollEntry, ScorePoint, StrengthPoint, ThreatPoint};
 
 /// Everything there is to know of a game in figures, except the single rolls.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -242,7 +242,7 @@ impl GameStatistics {
             .collect();
         let nothing = super::SeatStatistics::default();
         let of_seat = self.seats.get(&seat).unwrap_or(&nothing);
-        let thrown: Vec<&DiceEntry> = self.dice.iter().filter(|entry| entry.seat == seat).collect();
+        let thrown: Vec<&RollEntry> = self.dice.iter().filter(|entry| entry.seat == seat).collect();
         let (mut dealt, mut taken) = (Damage::default(), Damage::default());
         let mut counters = of_seat.counters.clone();
         for unit in &own {

@@ -9,7 +9,7 @@ use hindsight_kernel::Seat;
 
 use super::unit::{AttackTally, Damage};
 use super::{
-    AttackEntry, DiceEntry, GameStatistics, LuckFigures, MatrixRow, PeriodSeat, SeatReport, Stage,
+    AttackEntry, GameStatistics, LuckFigures, MatrixRow, PeriodSeat, RollEntry, SeatReport, Stage,
     ThreatPoint, UnitReport,
 };
 use column::{Cell, Column, flag, maybe, number, text, whole};
@@ -321,7 +321,7 @@ const MATRIX: &[Part<MatrixRow>] = &[Own(&[
     ("worth", |row| number(row.damage.worth)),
 ])];
 
-const DICE: &[Part<DiceEntry>] = &[
+const DICE: &[Part<RollEntry>] = &[
     When(|roll| (roll.version, roll.stage.clone())),
     Own(&[
         ("seat", |roll| seat(roll.seat)),

@@ -6,7 +6,7 @@
 use std::borrow::Cow;
 
 use hindsight_kernel::{
-    AttackResolved, DamageDealt, DiceRolled, Distribution, Fact, Moment, Roll, RollSource, Seat, Side,
+    AttackResolved, DamageDealt, DiceRolled, Distribution, Fact, Moment, Roll, RollSource, Seat, SideId,
     Threat, UnitInfo,
 };
 
@@ -217,7 +217,7 @@ pub fn game(seed: u64) -> Vec<(u64, Moment, Fact)> {
                     version,
                     at.clone(),
                     Fact::Scored {
-                        side: Side::of_seat(unit.seat),
+                        side: SideId::of_seat(unit.seat),
                         amount: target.points,
                         total: target.points,
                         reason: "a unit destroyed".to_owned(),

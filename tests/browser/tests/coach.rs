@@ -22,10 +22,7 @@ async fn suggestions_are_dismissed_taken_up_again_and_accepted() {
         ("dismiss", "classList.contains('aside')"),
         ("reopen", "classList.contains('aside') === false"),
     ] {
-        let open = format!("document.querySelector('{one} > details').open");
-        if !desk.value::<bool>(&open).await {
-            desk.click(&format!("{one} > details > summary")).await;
-        }
+        desk.unfold(&format!("{one} > details")).await;
         desk.click(&format!("{one} [value={deed}]")).await;
         desk.until(&format!(
             "document.readyState === 'complete' && location.hash === '{one}' && document.querySelector('{one} [value={}]') !== null && document.querySelector('{one}').{holds}",
@@ -34,7 +31,7 @@ async fn suggestions_are_dismissed_taken_up_again_and_accepted() {
         .await;
     }
     // Nobody else is told that it was put aside; that it was accepted everybody may read.
-    desk.click(&format!("{one} > details > summary")).await;
+    desk.unfold(&format!("{one} > details")).await;
     desk.click(&format!("{one} .actions [value=accept]")).await;
     desk.until(&format!(
         "document.readyState === 'complete' && document.querySelector('{one}')?.textContent.includes('Accepted by') === true"
@@ -50,7 +47,7 @@ async fn suggestions_are_dismissed_taken_up_again_and_accepted() {
     desk.window(1280, 900, "light").await;
     desk.comes_with_token(false).await;
     desk.go(&page).await;
-    desk.click(&format!("{one} > details > summary")).await;
+    desk.unfold(&format!("{one} > details")).await;
     let reason: String = desk
         .value(&format!(
             "document.querySelector('{one} details > p').textContent"

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use chromiumoxide::cdp::browser_protocol::emulation::{
-    MediaFeature, SetDeviceMetricsOverrideParams, SetEmulatedMediaParams,
+    MediaFeature, SetDeviceMetricsOverrideParams, SetEmulatedMediaParams, SetTouchEmulationEnabledParams,
 };
 use chromiumoxide::cdp::browser_protocol::input::{
     DispatchKeyEventParams, DispatchKeyEventType, DispatchMouseEventParams, DispatchMouseEventType,
@@ -96,6 +96,8 @@ impl Desk {
             .no_sandbox()
             .user_data_dir(folder.path().join("profile"))
             .window_size(1280, 900)
+            // The library would emulate fingers on every page; `window` does where a story is of a phone.
+            .viewport(None)
             .launch_timeout(PATIENT)
             .request_timeout(PATIENT)
             .args([
@@ -193,8 +195,14 @@ impl Desk {
 
     /// Goes to a page of the server and waits until its scripts are ready.
     pub(crate) async fn go(&self, path: &str) {
-        self.page.goto(format!("{}{path}", self.address)).await.unwrap();
-        self.until(READY).await;
+        // The library's own way waits for frames too that load only when they are scrolled to.
+        let leave = format!(
+            "window.leaving = true; setTimeout(() => location.assign('{}{path}')); true",
+            self.address
+        );
+        self.value::<bool>(&leave).await;
+        self.until(&format!("window.leaving === undefined && ({READY})"))
+            .await;
     }
 
     /// Sends the administrator's token with every request from now on, or none any more.
@@ -305,8 +313,12 @@ impl Desk {
                 if held == Some(true) {
                     return;
                 }
-                let notes = self.notes.lock().unwrap().errors.join("\n");
-                assert!(begun.elapsed() < PATIENT, "{place}: never {expression}\n{notes}");
+                if begun.elapsed() >= PATIENT {
+                    let file = place.file().rsplit('/').next().unwrap_or_default();
+                    save_screenshot(page, &format!("failed-{file}-{}", place.line())).await;
+                    let notes = self.notes.lock().unwrap().errors.join("\n");
+                    panic!("{place}: never {expression}\n{notes}");
+                }
                 tokio::time::sleep(Duration::from_millis(20)).await;
             }
         }
@@ -344,6 +356,15 @@ impl Desk {
         click(&self.page, selector)
     }
 
+    /// Opens a `details` element by a click, unless it is open.
+    pub(crate) async fn unfold(&self, details: &str) {
+        let open = format!("document.querySelector('{details}').open");
+        if !self.value::<bool>(&open).await {
+            self.click(&format!("{details} > summary")).await;
+        }
+        self.until(&open).await;
+    }
+
     /// Clicks the first of what a selector finds, unless the page is without it by now.
     pub(crate) async fn click_if_there(&self, selector: &str) {
         if self.page.find_element(selector).await.is_ok() {
@@ -364,6 +385,8 @@ impl Desk {
             .build()
             .unwrap();
         self.page.execute(size).await.unwrap();
+        let touch = SetTouchEmulationEnabledParams::new(width < 600);
+        self.page.execute(touch).await.unwrap();
         let media = SetEmulatedMediaParams::builder()
             .feature(MediaFeature::new("prefers-color-scheme", scheme))
             .build();
@@ -372,14 +395,7 @@ impl Desk {
 
     /// A picture of the whole page, into the target folder.
     pub(crate) async fn screenshot(&self, name: &str) {
-        let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("screenshots");
-        std::fs::create_dir_all(&folder).unwrap();
-        let params = ScreenshotParams::builder()
-            .format(CaptureScreenshotFormat::Png)
-            .full_page(true)
-            .build();
-        let picture = self.page.screenshot(params).await.unwrap();
-        std::fs::write(folder.join(format!("{name}.png")), picture).unwrap();
+        save_screenshot(&self.page, name).await;
     }
 
     /// Nothing was complained of, and nothing was asked of anybody else.
@@ -406,6 +422,18 @@ impl Desk {
         drop(self.browser.close().await);
         drop(self.browser.wait().await);
     }
+}
+
+/// A picture of a whole page, into the target folder.
+async fn save_screenshot(page: &Page, name: &str) {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("screenshots");
+    std::fs::create_dir_all(&folder).unwrap();
+    let params = ScreenshotParams::builder()
+        .format(CaptureScreenshotFormat::Png)
+        .full_page(true)
+        .build();
+    let picture = page.screenshot(params).await.unwrap();
+    std::fs::write(folder.join(format!("{name}.png")), picture).unwrap();
 }
 
 /// Clicks in the middle of what a selector names on a page.

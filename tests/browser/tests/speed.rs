@@ -11,20 +11,26 @@ const MEASURES: &str = "performance.getEntriesByName('step')";
 
 /// The shares of a sorted row.
 fn at(took: &[f64], percent: usize) -> f64 {
-    took.get((took.len().max(1) - 1) * percent / 100).copied().unwrap_or_default()
+    took.get((took.len().max(1) - 1) * percent / 100)
+        .copied()
+        .unwrap_or_default()
 }
 
 impl Desk {
     /// Presses a key so many times, each when the picture of the one before is there and so long after; how long each took.
     async fn steps(&self, key: &str, modifiers: i64, rest_ms: u64) -> Vec<f64> {
-        self.value::<bool>("(() => { performance.clearMeasures('step'); return true; })()").await;
+        self.value::<bool>("(() => { performance.clearMeasures('step'); return true; })()")
+            .await;
         for _ in 0..STEPS {
             let before: u64 = self.value(&format!("{MEASURES}.length")).await;
-            let shown: u64 = self.value("Number(document.querySelector('[data-game]').dataset.version)").await;
+            let shown: u64 = self
+                .value("Number(document.querySelector('[data-game]').dataset.version)")
+                .await;
             let last = if key == "ArrowLeft" {
                 1
             } else {
-                self.value("Number(document.querySelector('[data-game]').dataset.end)").await
+                self.value("Number(document.querySelector('[data-game]').dataset.end)")
+                    .await
             };
             if shown == last {
                 break;
@@ -33,7 +39,9 @@ impl Desk {
             self.until(&format!("{MEASURES}.length > {before}")).await;
             tokio::time::sleep(std::time::Duration::from_millis(rest_ms)).await;
         }
-        let mut took: Vec<f64> = self.value(&format!("{MEASURES}.map((step) => step.duration)")).await;
+        let mut took: Vec<f64> = self
+            .value(&format!("{MEASURES}.map((step) => step.duration)"))
+            .await;
         took.sort_by(f64::total_cmp);
         took
     }
@@ -45,7 +53,9 @@ async fn steps_are_measured_from_key_to_picture() {
         return;
     }
     let Some(desk) = Desk::open().await else { return };
-    let listed: Value = desk.value("fetch('/v1/games?limit=100').then((answer) => answer.json())").await;
+    let listed: Value = desk
+        .value("fetch('/v1/games?limit=100').then((answer) => answer.json())")
+        .await;
     // The longest game of each system.
     let mut longest: Vec<(String, String, u64)> = Vec::new();
     for card in listed["items"].as_array().unwrap() {
@@ -69,7 +79,13 @@ async fn steps_are_measured_from_key_to_picture() {
             let version = if from == "first" { 1 } else { events };
             desk.go(&format!("/g/{game}/{version}")).await;
             let took = desk.steps(key, modifiers, rest).await;
-            println!("  {name:16} {:4} steps {:6.0} {:6.0} {:6.0}", took.len(), at(&took, 50), at(&took, 95), at(&took, 100));
+            println!(
+                "  {name:16} {:4} steps {:6.0} {:6.0} {:6.0}",
+                took.len(),
+                at(&took, 50),
+                at(&took, 95),
+                at(&took, 100)
+            );
         }
     }
     desk.close().await;
@@ -87,13 +103,23 @@ async fn the_start_page_and_the_guide_are_measured() {
         for _ in 0..5 {
             desk.page.goto("about:blank").await.unwrap();
             desk.go(path).await;
-            desk.until("performance.getEntriesByName('first-contentful-paint').length > 0").await;
-            paints.push(desk.value::<f64>("performance.getEntriesByName('first-contentful-paint')[0].startTime").await);
+            desk.until("performance.getEntriesByName('first-contentful-paint').length > 0")
+                .await;
+            paints.push(
+                desk.value::<f64>("performance.getEntriesByName('first-contentful-paint')[0].startTime")
+                    .await,
+            );
             let sizes = "[...performance.getEntriesByType('resource'), ...performance.getEntriesByType('navigation')].reduce((all, one) => all + one.encodedBodySize, 0)";
             bytes = f64::max(bytes, desk.value::<f64>(sizes).await);
         }
         paints.sort_by(f64::total_cmp);
-        println!("{path}: first paint {:.0} ms (best {:.0}, worst {:.0}), {:.0} KB", at(&paints, 50), at(&paints, 0), at(&paints, 100), bytes / 1024.0);
+        println!(
+            "{path}: first paint {:.0} ms (best {:.0}, worst {:.0}), {:.0} KB",
+            at(&paints, 50),
+            at(&paints, 0),
+            at(&paints, 100),
+            bytes / 1024.0
+        );
     }
     desk.close().await;
 }

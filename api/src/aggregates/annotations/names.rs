@@ -35,7 +35,7 @@ impl Names<'_> {
     }
 
     /// All names as one text, for a tag that changes when one of them does.
-    pub(crate) fn told(&self) -> String {
+    pub(crate) fn fingerprint(&self) -> String {
         format!("{:?}", self.known)
     }
 }

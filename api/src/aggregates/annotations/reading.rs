@@ -130,11 +130,11 @@ impl Annotations {
     /// One layer.
     pub async fn layer(&self, reader: Reader<'_>, id: &str) -> ApiResult<AnnotationLayer> {
         let sheet = self.layer_read(reader, id).await?;
-        self.layer_told(reader, &sheet).await
+        self.describe_layer(reader, &sheet).await
     }
 
     /// A layer as it is told.
-    pub(crate) async fn layer_told(
+    pub(crate) async fn describe_layer(
         &self,
         reader: Reader<'_>,
         sheet: &StoredLayer,
@@ -146,11 +146,11 @@ impl Annotations {
     /// One annotation with its tag.
     pub async fn annotation(&self, reader: Reader<'_>, id: &str) -> ApiResult<(AnnotationShown, String)> {
         let (sheet, id) = self.annotation_read(reader, id).await?;
-        self.told(reader, &sheet, id.number).await
+        self.annotation_with_tag(reader, &sheet, id.number).await
     }
 
     /// An annotation of a layer as it is told, with its tag.
-    pub(crate) async fn told(
+    pub(crate) async fn annotation_with_tag(
         &self,
         reader: Reader<'_>,
         sheet: &StoredLayer,
@@ -245,7 +245,7 @@ impl Annotations {
         let mut hasher = blake3::Hasher::new();
         let whom = reader.caller.subject().unwrap_or_default();
         hasher.update(format!("{whom}\n{wanted:?}\n{}", reader.head.version()).as_bytes());
-        hasher.update(names.told().as_bytes());
+        hasher.update(names.fingerprint().as_bytes());
         for sheet in &sheets {
             hasher.update(format!("\n{} {}", sheet.id, sheet.layer.version).as_bytes());
         }

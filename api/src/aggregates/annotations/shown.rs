@@ -67,7 +67,7 @@ pub(crate) fn annotation_tag(sheet: &StoredLayer, annotation: &Annotation, names
         "\"{}.{}.{}-{RELEASE}\"",
         annotation.now().number,
         sheet.layer.version,
-        &blake3::hash(names.told().as_bytes()).to_hex()[..8]
+        &blake3::hash(names.fingerprint().as_bytes()).to_hex()[..8]
     )
 }
 

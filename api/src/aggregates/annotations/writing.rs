@@ -238,7 +238,7 @@ impl Annotations {
         let given = self
             .make(reader, id, by, (&title, new.visibility, readers))
             .await?;
-        let told = self.layer_told(reader, &given.sheet).await?;
+        let told = self.describe_layer(reader, &given.sheet).await?;
         Ok((told, given.repeated))
     }
 
@@ -265,7 +265,7 @@ impl Annotations {
             readers,
         };
         let given = self.give(reader, &sheet, by, command, None, |_| Ok(())).await?;
-        self.layer_told(reader, &given.sheet).await
+        self.describe_layer(reader, &given.sheet).await
     }
 
     async fn write(
@@ -287,7 +287,7 @@ impl Annotations {
             .number
             .or(spoken_of)
             .ok_or_else(|| ApiError::fault("annotating", "nothing was said"))?;
-        let (annotation, etag) = self.told(reader, &given.sheet, number).await?;
+        let (annotation, etag) = self.annotation_with_tag(reader, &given.sheet, number).await?;
         Ok(WrittenAnnotation {
             annotation,
             etag,

@@ -37,7 +37,7 @@ impl Reviews {
         };
         let moment = shown(reader, moment)?;
         let led = self.begin(reader.head.id, &maker, title, moment)?;
-        self.review_told(reader, &led).await
+        self.describe_review(reader, &led).await
     }
 
     /// A review of a game.
@@ -53,7 +53,7 @@ impl Reviews {
         let mut items = Vec::new();
         if let Some(subject) = reader.caller.annotates(reader.head.id) {
             for led in self.of(reader.head.id, &subject) {
-                items.push(self.review_told(reader, &led).await?);
+                items.push(self.describe_review(reader, &led).await?);
             }
         }
         Ok(ReviewList { items })
@@ -155,11 +155,11 @@ impl Reviews {
             .change(led.id, change)?
             .ok_or_else(|| no_such_review(&led.id.to_string()))?;
         self.hub.touch(led.id);
-        self.review_told(reader, &led).await
+        self.describe_review(reader, &led).await
     }
 
     /// A review as it is told to a reader: nothing of the game that they may not see.
-    pub async fn review_told(&self, reader: Reader<'_>, led: &ActiveReview) -> ApiResult<Review> {
+    pub async fn describe_review(&self, reader: Reader<'_>, led: &ActiveReview) -> ApiResult<Review> {
         let you = reader.caller.annotates(reader.head.id);
         let end = reader.head.version();
         let mut moment = led.moment.clone();

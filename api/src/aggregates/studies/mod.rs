@@ -15,7 +15,7 @@ use hindsight_openapi::ProblemKind;
 use hindsight_store::StreamId;
 use hindsight_studies::{Refused, Study, StudyVisibility};
 
-pub use reading::ChapterSeen;
+pub use reading::ChapterContents;
 pub(crate) use reading::markdown;
 pub(crate) use streams::study_card;
 

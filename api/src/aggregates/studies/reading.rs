@@ -19,7 +19,7 @@ use crate::games::kinds::STUDY;
 use crate::games::packs::known_system;
 
 /// A chapter as a page of it shows it.
-pub enum ChapterSeen {
+pub enum ChapterContents {
     /// A moment of a game that the reader may see.
     Moment {
         /// The game.
@@ -48,7 +48,7 @@ impl Studies {
     }
 
     /// A study as it is told to a reader.
-    pub async fn study_told(&self, caller: &Caller, bound: &StoredStudy) -> ApiResult<StudyShown> {
+    pub async fn describe_study(&self, caller: &Caller, bound: &StoredStudy) -> ApiResult<StudyShown> {
         let StoredStudy { id, study } = bound;
         let author = self.author_of(caller, &study.author).await?;
         let mut readers = Vec::new();
@@ -59,7 +59,7 @@ impl Studies {
         }
         let mut chapters = Vec::new();
         for (number, kept) in study.chapters() {
-            chapters.push(self.chapter_told(caller, bound, number, kept)?);
+            chapters.push(self.describe_chapter(caller, bound, number, kept)?);
         }
         Ok(StudyShown {
             id: id.to_string(),
@@ -87,7 +87,7 @@ impl Studies {
     }
 
     /// A chapter as it is told to a reader.
-    pub fn chapter_told(
+    pub fn describe_chapter(
         &self,
         caller: &Caller,
         bound: &StoredStudy,
@@ -119,17 +119,17 @@ impl Studies {
     fn sees(&self, caller: &Caller, shows: &Shows) -> ApiResult<bool> {
         match shows.game() {
             None => Ok(true),
-            Some(game) => self.games.is_seen(caller, game),
+            Some(game) => self.games.is_visible(caller, game),
         }
     }
 
     /// What a chapter shows, for a page of it.
-    pub async fn chapter_seen(&self, caller: &Caller, shows: &Shows) -> ApiResult<ChapterSeen> {
+    pub async fn chapter_contents(&self, caller: &Caller, shows: &Shows) -> ApiResult<ChapterContents> {
         let version = match shows {
             Shows::Position { system, state } => {
                 let game = self.position(system, state.clone()).await?;
                 let board = game.board(hindsight_kernel::Viewer::Everything);
-                return Ok(ChapterSeen::Position(Box::new(board)));
+                return Ok(ChapterContents::Position(Box::new(board)));
             }
             Shows::Game { .. } => None,
             Shows::Moment { version, .. } => Some(*version),
@@ -137,7 +137,7 @@ impl Studies {
         };
         let game = shows.game().unwrap_or_default();
         let Ok((head, sight)) = self.games.seen(caller, game).await else {
-            return Ok(ChapterSeen::Hidden);
+            return Ok(ChapterContents::Hidden);
         };
         let version = match version {
             None => head.version(),
@@ -146,7 +146,7 @@ impl Studies {
             Some(version) => version,
         };
         let version = version.min(head.version());
-        Ok(ChapterSeen::Moment { head, sight, version })
+        Ok(ChapterContents::Moment { head, sight, version })
     }
 
     /// The game that would begin with a position; nothing is stored.

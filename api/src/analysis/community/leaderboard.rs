@@ -25,7 +25,7 @@ pub struct WhichRatings {
 }
 
 /// Ratings that were worked out: of which state of the table, and which.
-pub(super) type KeptRatings = VecDeque<(u64, WhichRatings, Arc<Ratings>)>;
+pub(super) type CachedRatings = VecDeque<(u64, WhichRatings, Arc<Ratings>)>;
 
 /// What is asked of a leaderboard.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -57,7 +57,7 @@ struct Shared {
     /// at once wait for one who does it.
     ratings: Mutex<Option<(u64, Arc<Ratings>)>>,
     /// Ratings as of other days, and of bots. Held while some are worked out, so that one is at a time.
-    kept_ratings: Mutex<leaderboard::KeptRatings>,
+    kept_ratings: Mutex<leaderboard::CachedRatings>,
 }
 
 /// What is held in memory.

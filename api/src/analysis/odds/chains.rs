@@ -84,7 +84,7 @@ impl UsedLimits {
             }
             chain = chain.then(name, step);
         }
-        told_chain(&chain, path)
+        chain_answer(&chain, path)
     }
 
     pub(super) fn step(
@@ -193,7 +193,7 @@ impl UsedLimits {
     }
 }
 
-pub(super) fn told_chain(chain: &Chain, path: &str) -> ApiResult<OddsAnswer> {
+pub(super) fn chain_answer(chain: &Chain, path: &str) -> ApiResult<OddsAnswer> {
     let odds = chain.odds().map_err(failed(&format!("{path}/steps")))?;
     let mut told = answer_of(odds.total);
     UsedLimits::fits(

@@ -37,7 +37,7 @@ impl SseSource for ReviewNotice {
         let Ok(led) = rights.services.reviews.review(reader, &self.id) else {
             return Ok(SseItem::Last("event: ended\ndata: {}\n\n".to_owned()));
         };
-        let review = rights.services.reviews.review_told(reader, &led).await?;
+        let review = rights.services.reviews.describe_review(reader, &led).await?;
         let data = serde_json::to_string(&review).map_err(|why| ApiError::fault("writing a review", why))?;
         if data == self.known {
             return Ok(SseItem::Nothing);

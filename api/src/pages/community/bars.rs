@@ -6,7 +6,7 @@ use hindsight_reports::community::{CommunityCell, Dimension, Interval, Measure};
 use maud::{Markup, html};
 
 use super::lines::lines;
-use super::measure::told;
+use super::measure::value_text;
 use super::parts::{Carried, value};
 
 /// Most lines; the table has the others.
@@ -44,13 +44,13 @@ pub(super) fn bars(measure: Measure, by: &[Dimension], cells: &[CommunityCell], 
                         }
                         (bar(figure, measure.even(), &at))
                         span.says {
-                            strong { (told(measure, figure.value)) } " "
-                            small.quiet { (told(measure, figure.low)) " to " (told(measure, figure.high)) ", n " (figure.n) }
+                            strong { (value_text(measure, figure.value)) } " "
+                            small.quiet { (value_text(measure, figure.low)) " to " (value_text(measure, figure.high)) ", n " (figure.n) }
                         }
                     }
                 }
                 li.axis aria-hidden="true" {
-                    span.ends { span { (told(measure, first)) } span { (told(measure, last)) } }
+                    span.ends { span { (value_text(measure, first)) } span { (value_text(measure, last)) } }
                 }
             }
         }

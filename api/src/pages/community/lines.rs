@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use hindsight_reports::community::{CommunityCell, Dimension, Measure};
 use maud::{Markup, html};
 
-use super::measure::told;
+use super::measure::value_text;
 
 /// The size of the drawing, in its own units.
 const WIDE: f64 = 900.0;
@@ -68,7 +68,7 @@ pub(super) fn lines(measure: Measure, by: &[Dimension], cells: &[CommunityCell])
             svg viewBox=(format!("0 0 {WIDE} {TALL}")) role="img" aria-label=(format!("{} by month; the table below has every figure", measure.name())) {
                 @for value in [first, f64::midpoint(first, last), last] {
                     line.ground x1=(LEFT) x2=(WIDE) y1=(short(down(value))) y2=(short(down(value))) {}
-                    text x=(LEFT - 8.0) y=(short(down(value) + 4.0)) text-anchor="end" { (told(measure, value)) }
+                    text x=(LEFT - 8.0) y=(short(down(value) + 4.0)) text-anchor="end" { (value_text(measure, value)) }
                 }
                 @if let Some(even) = measure.even() { line.even x1=(LEFT) x2=(WIDE) y1=(short(down(even))) y2=(short(down(even))) {} }
                 @for (place, month) in months.iter().enumerate() {
@@ -79,7 +79,7 @@ pub(super) fn lines(measure: Measure, by: &[Dimension], cells: &[CommunityCell])
                     g class=(format!("line-{place}")) {
                         polyline points=(path.join(" ")) {}
                         @for (month, value) in *points {
-                            circle cx=(short(across(month))) cy=(short(down(*value))) r="4" { title { (name) ", " (month) ": " (told(measure, *value)) } }
+                            circle cx=(short(across(month))) cy=(short(down(*value))) r="4" { title { (name) ", " (month) ": " (value_text(measure, *value)) } }
                         }
                     }
                 }

@@ -5,7 +5,7 @@ use hindsight_reports::community::Measure;
 use super::super::chart::{percent, plain};
 
 /// A value of a measure as people read it.
-pub(super) fn told(measure: Measure, value: f64) -> String {
+pub(super) fn value_text(measure: Measure, value: f64) -> String {
     if measure.is_share() {
         percent(value)
     } else {

@@ -220,7 +220,7 @@ fn form(
     };
     html! {
         form.deeds.fields.creates method="post" action="/new" data-checks {
-            @if let (Some(refused), Some(system)) = (refused, system) { (told(refused, system)) }
+            @if let (Some(refused), Some(system)) = (refused, system) { (refusal(refused, system)) }
             input type="hidden" name="key" value=(new_id());
             input type="hidden" name="system" value=[system.map(System::id)];
             @if let Some(from) = &start.from {
@@ -294,7 +294,7 @@ fn pack_begun_with(packs: &Offered) -> Markup {
     }
 }
 
-fn told(refused: &Refused, system: &dyn System) -> Markup {
+fn refusal(refused: &Refused, system: &dyn System) -> Markup {
     let problem = &refused.problem;
     html! {
         div.refused role="alert" {

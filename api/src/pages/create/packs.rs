@@ -6,7 +6,7 @@ use hindsight_openapi::wire::Pack;
 use serde_json::{Value, json};
 
 use crate::base::error::ApiResult;
-use crate::games::Packs;
+use crate::games::PackRegistry;
 use crate::http::Ctx;
 use crate::pages::form::{Choices, Fields, Place, Shape};
 
@@ -31,7 +31,7 @@ impl Offered {
         hash: Option<&str>,
         filled_in: Option<&Value>,
     ) -> ApiResult<Self> {
-        let mut packs = Packs::built_in(Some(system.id()));
+        let mut packs = PackRegistry::built_in(Some(system.id()));
         let store = &ctx.services.packs;
         let (mut uploaded, _) = store
             .uploaded(Some(system.id().to_owned()), None, OFFERED)

@@ -7,7 +7,7 @@ use maud::{Markup, PreEscaped, html};
 use serde_json::{Value, json};
 
 use super::packs::{Offered, begun_with};
-use super::{Refused, pack_begun_with, seats, the_table, told};
+use super::{Refused, pack_begun_with, refusal, seats, the_table};
 use crate::access::Scope;
 use crate::base::error::{ApiError, ApiResult};
 use crate::base::new_id;
@@ -130,7 +130,7 @@ async fn whole(
                 p.hint { "Whoever records a game keeps it. " a href="/signin?next=/new" { "Sign in" } " first." }
             }
             form.deeds.fields.creates method="post" action="/new" data-checks data-board="/new/position" {
-                @if let Some(refused) = refused { (told(refused, system)) }
+                @if let Some(refused) = refused { (refusal(refused, system)) }
                 input type="hidden" name="key" value=(new_id());
                 input type="hidden" name="system" value=(system.id());
                 input type="hidden" name="draw" value="true";

@@ -7,9 +7,9 @@ mod unit;
 
 use std::collections::BTreeMap;
 
-use hindsight_kernel::{Seat, Side};
+use hindsight_kernel::{Seat, SideId};
 use hindsight_openapi::wire::GameClock;
-use hindsight_reports::statistics::{DiceEntry, GameReport, GameStatistics, LuckFigures};
+use hindsight_reports::statistics::{GameReport, GameStatistics, LuckFigures, RollEntry};
 use maud::{Markup, html};
 
 use super::clocks;
@@ -35,11 +35,11 @@ struct Figures {
     /// What charts are drawn in.
     colours: Colours,
     names: BTreeMap<Seat, String>,
-    sides: BTreeMap<Seat, Side>,
+    sides: BTreeMap<Seat, SideId>,
     report: GameReport,
     /// The luck of each phase, seat by seat.
     phases: Vec<(String, Seat, LuckFigures)>,
-    rolls: Vec<DiceEntry>,
+    rolls: Vec<RollEntry>,
     /// How many rolls there are in all.
     all_rolls: usize,
     /// How long everybody took.
@@ -72,7 +72,7 @@ impl Figures {
     fn gathered(
         game: String,
         colours: Colours,
-        (names, sides): (BTreeMap<Seat, String>, BTreeMap<Seat, Side>),
+        (names, sides): (BTreeMap<Seat, String>, BTreeMap<Seat, SideId>),
         figures: &GameStatistics,
         clock: GameClock,
     ) -> Self {
@@ -83,7 +83,7 @@ impl Figures {
                 phases.push(of);
             }
         }
-        let mut rolls: Vec<DiceEntry> = figures.dice.clone();
+        let mut rolls: Vec<RollEntry> = figures.dice.clone();
         // The most unlikely ones, where not all are shown.
         if rolls.len() > ROLLS {
             rolls.sort_by(|one, other| extreme(other).total_cmp(&extreme(one)));
@@ -147,7 +147,7 @@ impl Figures {
 }
 
 /// How far from the middle a roll stands.
-fn extreme(entry: &DiceEntry) -> f64 {
+fn extreme(entry: &RollEntry) -> f64 {
     (entry.percentile - 0.5).abs()
 }
 
@@ -161,7 +161,7 @@ async fn page(ctx: Ctx) -> Answer {
         class: "report figures",
         ..Page::plain(
             &title,
-            html! { (tabs(&seen, Tab::Statistics)) (told(&figures, title_of(&game))) },
+            html! { (tabs(&seen, Tab::Statistics)) (page_body(&figures, title_of(&game))) },
         )
     };
     Ok(page.answer(&ctx.req))
@@ -181,7 +181,7 @@ const PARTS: [(&str, &str); 10] = [
     ("method", "How it is calculated"),
 ];
 
-fn told(figures: &Figures, title: &str) -> Markup {
+fn page_body(figures: &Figures, title: &str) -> Markup {
     let has_clock = figures.clock.timed || figures.clock.control.is_some();
     let part = |place: usize, body: Markup| {
         let (id, heading) = PARTS[place];

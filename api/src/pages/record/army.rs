@@ -237,7 +237,7 @@ async fn page(ctx: Ctx) -> Answer {
             };
             let legal = builder.checked(offer).await?;
             let told = with_slots(offer, &builder.choices, &seen, |slots| {
-                builder.told(offer, slots, legal.as_ref(), &may)
+                builder.army_form(offer, slots, legal.as_ref(), &may)
             });
             html! { (tabs(&seen, Tab::Record)) (told.unwrap_or_default()) }
         }
@@ -398,7 +398,13 @@ impl ArmyBuilder<'_> {
         of_some.unwrap_or_else(|| (all(), None))
     }
 
-    fn told(&self, offer: &WireOffer, slots: &[Slot<'_>], wrong: Option<&Problem>, may: &[Seat]) -> Markup {
+    fn army_form(
+        &self,
+        offer: &WireOffer,
+        slots: &[Slot<'_>],
+        wrong: Option<&Problem>,
+        may: &[Seat],
+    ) -> Markup {
         let info = self.seen.head.game.info(self.seen.viewer);
         let name = |seat: Seat| {
             let known = info.seats.iter().find(|info| info.seat == seat);

@@ -12,7 +12,7 @@ use super::super::house::{Colours, Page, sentence};
 use super::super::seen::RequestedView;
 use super::deeds::Deeds;
 use super::desk::{Offered, server_rolls};
-use super::table::{commands, told};
+use super::table::{commands, result_line};
 use super::{Refused, refusal};
 use crate::access::GameAccess;
 use crate::base::error::{ApiError, ApiResult};
@@ -91,7 +91,7 @@ pub(super) async fn page(ctx: &Ctx, seen: &RequestedView, at: u64, refused: Opti
         div.recorder.correcting data-system=(seen.head.system.id()) {
             p { a href=(format!("/g/{game}/record")) { "Back to the recorder" } }
             h1 { "Correct event " (at) }
-            p.lead { (told(wrong)) }
+            p.lead { (result_line(wrong)) }
             @if let Some(refused) = &refused { (refusal(seen, refused)) }
             p.hint { "You see what would change before anything is recorded. Later commands are decided again with their recorded dice." }
             section.ask {

@@ -86,7 +86,7 @@ pub(super) async fn lately(ctx: &Ctx, seen: &RequestedView, hidden: &Markup) -> 
         ol.lately reversed {
             @for (place, past) in all.iter().rev().take(LISTED).enumerate() {
                 li {
-                    a.words href=(format!("/g/{game}/{}", past.at)) { (told(past)) }
+                    a.words href=(format!("/g/{game}/{}", past.at)) { (result_line(past)) }
                     @if past.at > 1 && newest != Way::Never {
                         div.ways-back {
                             @if place == 0 { (undo::form(seen, past, newest, hidden, ["Undo", "Ask to undo"])) }
@@ -101,7 +101,7 @@ pub(super) async fn lately(ctx: &Ctx, seen: &RequestedView, hidden: &Markup) -> 
 }
 
 /// What a command led to, in a line.
-pub(super) fn told(past: &RecordedCommand) -> String {
+pub(super) fn result_line(past: &RecordedCommand) -> String {
     // The first says what was done, the last what came of it.
     match past.words.as_slice() {
         [] => String::new(),

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use super::super::form::Fields;
 use super::super::seen::RequestedView;
-use super::table::{RecordedCommand, commands, told};
+use super::table::{RecordedCommand, commands, result_line};
 use crate::base::error::{ApiError, ApiResult};
 use crate::games::undo::{has_a_say, own_say, undo_info, undo_policy};
 use crate::http::{Answer, Ctx, Mounts};
@@ -99,13 +99,13 @@ pub(super) fn form(
             Way::Directly => {
                 form method="post" action=(format!("/g/{game}/record")) data-records {
                     (hidden)
-                    button type="submit" name="command" value=(json!({ "type": "take_back", "to": past.before })) title=(told(past)) { (directly) }
+                    button type="submit" name="command" value=(json!({ "type": "take_back", "to": past.before })) title=(result_line(past)) { (directly) }
                 }
             }
             Way::ByConsent => {
                 form method="post" action=(format!("/g/{game}/undo")) {
                     input type="hidden" name="to" value=(past.before);
-                    button type="submit" name="does" value="ask" title=(told(past)) { (by_consent) }
+                    button type="submit" name="does" value="ask" title=(result_line(past)) { (by_consent) }
                 }
             }
         }

@@ -18,8 +18,10 @@ const AGAIN = 3000;
 
 const page = document.querySelector(".recorder[data-game]");
 const { game, system } = page.dataset;
-/** A finger chooses first and confirms then; a mouse is exact enough to do both at once. */
-const coarse = matchMedia("(pointer: coarse)").matches;
+/** What was pointed with last: a finger chooses first and confirms then; a mouse or a key is exact enough for one step. */
+let pointer = "";
+addEventListener("pointerdown", (event) => (pointer = event.pointerType), { capture: true, passive: true });
+addEventListener("keydown", () => (pointer = ""), { capture: true });
 const small = matchMedia("(max-width: 40rem)").matches;
 const action = `/g/${game}/record`;
 const prefersDark = matchMedia("(prefers-color-scheme: dark)");
@@ -33,6 +35,8 @@ let heard = shown;
 let working = false;
 /** Something was recorded, and what is chosen has not been looked at since. */
 let recorded = false;
+/** What was recorded last is a decision of the game: words and rulings leave the chosen unit chosen. */
+let decided = false;
 /** What draws the page anew, while it does; and whether it is wanted once more. */
 let drawing = null;
 let again = false;
@@ -136,6 +140,7 @@ async function record(form, fields, words) {
   const key = newKey();
   fields.set("key", key);
   sent(form, key);
+  decided = form.closest("[data-part=ask]") !== null;
   queue.add(fields, words);
   // What is offered now is old as soon as this has arrived; only without a line more is decided by it.
   hold(hasLine());
@@ -205,7 +210,7 @@ async function sendAll() {
       if (done) {
         one(".notes").replaceChildren();
         sayDone(done);
-        recorded = true;
+        recorded = decided;
         queue.arrived(done.version);
         heard = Math.max(heard, done.version);
       } else if (problem.needed) {
@@ -377,7 +382,7 @@ document.addEventListener("submit", (event) => {
   const button = event.submitter;
   if (button?.dataset.confirms && !confirm(button.dataset.confirms)) return;
   const send = () => record(form, new URLSearchParams(new FormData(form, button)), button?.textContent ?? "The command");
-  if (coarse && button?.closest("[data-part=ask] .choices")) return toConfirm(button, send);
+  if (pointer === "touch" && button?.closest("[data-part=ask] .choices")) return toConfirm(button, send);
   send();
 });
 

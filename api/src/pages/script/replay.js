@@ -257,7 +257,12 @@ page.addEventListener("grown", async (event) => {
 for (const hidden of page.querySelectorAll(".zoom, .scrub, .steps [hidden]")) hidden.hidden = false;
 course = await Course.of(game);
 listen(act);
-if (page.dataset.drawn !== theme || (page.dataset.compact === "true") !== small) put(await frames.get(shown), shown);
+if (page.dataset.drawn !== theme || (page.dataset.compact === "true") !== small) {
+  const first = shown;
+  const frame = await frames.get(first);
+  // Meanwhile somebody may have led the page elsewhere.
+  if (wanted === first && shown === first) put(frame, first);
+}
 swipe(view, (forward) => !board.shown && act("event", forward));
 foresee();
 page.dataset.ready = "true";

@@ -21,6 +21,8 @@ function join() {
   const kept = `hindsight-review-${review}`;
   /** The review as it was told last. */
   let led = null;
+  /** Versions that the page was sent to and has not shown yet: the leader may be further when one of them is there. */
+  const sentTo = new Set();
   let following = sessionStorage.getItem(kept) !== "away";
 
   const view = new URLSearchParams(page.dataset.query);
@@ -51,8 +53,10 @@ function join() {
       if (moment.flip) fields.set("flip", "true");
       return location.assign(`/g/${game}/${moment.version}?${fields}`);
     }
-    if (shown() !== moment.version) page.dispatchEvent(new CustomEvent("go", { detail: moment.version }));
-    else sketch(board(), moment.drawings, "led");
+    if (shown() !== moment.version) {
+      sentTo.add(moment.version);
+      page.dispatchEvent(new CustomEvent("go", { detail: moment.version }));
+    } else sketch(board(), moment.drawings, "led");
   }
 
   function tell() {
@@ -96,12 +100,20 @@ function join() {
     const elsewhere = event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, textarea, select");
     if (event.key === "y" && !elsewhere && !button.hidden && !document.querySelector("dialog[open]")) choose(!following);
   });
+  let before = shown();
   new MutationObserver(() => {
+    // The same moment may be drawn anew.
+    if (shown() === before) return;
+    before = shown();
     if (!led) return;
     if (led.leader.you) return lead();
     if (!following) return;
+    const isSent = sentTo.delete(shown());
+    if (shown() === led.moment.version) {
+      sentTo.clear();
+      sketch(board(), led.moment.drawings, "led");
+    } else if (isSent) go();
     // Who steps by themselves goes their own way from here.
-    if (shown() === led.moment.version) sketch(board(), led.moment.drawings, "led");
     else choose(false);
   }).observe(page, { attributes: true, attributeFilter: ["data-version"] });
   page.addEventListener("drawn", lead);

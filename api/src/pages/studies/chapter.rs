@@ -5,7 +5,7 @@ use hindsight_reports::{PictureOptions, Theme, svg};
 use maud::{Markup, PreEscaped, html};
 
 use super::{contents, forms, head};
-use crate::aggregates::studies::{ChapterSeen, StoredStudy};
+use crate::aggregates::studies::{ChapterContents, StoredStudy};
 use crate::base::error::{ApiError, ApiResult};
 use crate::http::{Answer, Ctx};
 use crate::pages::annotations::Said;
@@ -28,10 +28,10 @@ impl Open {
         let seen = ctx
             .services
             .studies
-            .chapter_seen(&ctx.caller, &kept.chapter.shows)
+            .chapter_contents(&ctx.caller, &kept.chapter.shows)
             .await?;
         let board = board(ctx, seen, theme, in_page).await?;
-        let study = ctx.services.studies.study_told(&ctx.caller, &bound).await?;
+        let study = ctx.services.studies.describe_study(&ctx.caller, &bound).await?;
         let place = study.chapters.iter().position(|chapter| chapter.number == number);
         let place = place.ok_or_else(|| ApiError::fault("showing a chapter", "it has no place"))?;
         Ok(Self {
@@ -68,12 +68,12 @@ impl Open {
 }
 
 /// What a chapter shows; in a page of its own the game can be stepped through, in a frame of another site it stands still.
-async fn board(ctx: &Ctx, shown: ChapterSeen, theme: Theme, in_page: bool) -> ApiResult<Markup> {
+async fn board(ctx: &Ctx, shown: ChapterContents, theme: Theme, in_page: bool) -> ApiResult<Markup> {
     match shown {
-        ChapterSeen::Hidden => {
+        ChapterContents::Hidden => {
             Ok(html! { p.hint { "This chapter shows a game that you may not see, or that is not there." } })
         }
-        ChapterSeen::Position(board) => {
+        ChapterContents::Position(board) => {
             let options = PictureOptions {
                 width: 900,
                 theme,
@@ -88,7 +88,7 @@ async fn board(ctx: &Ctx, shown: ChapterSeen, theme: Theme, in_page: bool) -> Ap
                 .await?;
             Ok(html! { div.board { (PreEscaped(drawn)) } })
         }
-        ChapterSeen::Moment { head, sight, version } => {
+        ChapterContents::Moment { head, sight, version } => {
             let viewer = sight.through(None, head.over)?;
             let seen = RequestedView::whole(head, sight, viewer, version);
             let moment = seen.moment(ctx).await?;

@@ -84,7 +84,7 @@ fn day(time: &str) -> &str {
 
 async fn study(ctx: Ctx) -> Answer {
     let bound = ctx.services.studies.study(&ctx.caller, ctx.path("study")).await?;
-    let study = ctx.services.studies.study_told(&ctx.caller, &bound).await?;
+    let study = ctx.services.studies.describe_study(&ctx.caller, &bound).await?;
     let writes = ctx
         .services
         .studies

@@ -8,7 +8,7 @@ use battleground_geometry::{
 };
 
 use super::terrain::{Elevation, Lay};
-use super::{Field, Purpose, Size, Stand, TOL};
+use super::{Blocker, Field, Purpose, Size, Stand, TOL};
 use crate::editions::profile::LinesOfFire;
 use crate::editions::{Edition, v3};
 use crate::model::cards::{Piece, TerrainType};
@@ -86,6 +86,30 @@ impl Field<'_> {
     pub fn is_visible(&self, viewer: UnitId, target: UnitId, purpose: Purpose) -> bool {
         let lookout = self.lookout(viewer, target, purpose);
         lookout.viewer.is_some_and(|viewer| lookout.sees_as(viewer))
+    }
+
+    /// What hides an enemy in the Front Arc from a unit: all that stops the line to its closest centre point, whatever else does.
+    /// Rules `BG4-GEO-12`, `-13` (p. 12), `BG3-GEO-03` (p. 7).
+    pub(crate) fn hidden_by(&self, viewer: UnitId, target: UnitId, purpose: Purpose) -> Vec<Blocker> {
+        let (Some(eye), Some(seen)) = (self.stand(viewer), self.stand(target)) else {
+            return Vec::new();
+        };
+        let from = eye.card.front_centre();
+        let (_, point, _) = battleground_geometry::nearest_centre_point(&seen.card, from);
+        let stops = |one: &Blocking| {
+            !self
+                .screens(std::slice::from_ref(one))
+                .look(from, &point, None)
+                .is_open()
+        };
+        let named = |one: Blocking| match one {
+            Blocking::Stand(at) => Blocker::Unit(self.stands[at].id),
+            Blocking::Piece(at) => Blocker::Terrain(at),
+        };
+        let mut found = self.blocking(eye, seen, purpose);
+        found
+            .retain(|one| !matches!(one, Blocking::Stand(at) if self.stands[*at].id == target) && stops(one));
+        found.into_iter().map(named).collect()
     }
 
     /// The Visible enemies of a unit, by id.

@@ -1,7 +1,7 @@
 //! End of Turn, Breaking Point and other scenarios (pp. 112-113, 141).
 
 use battleground_geometry::{Side as CardSide, gap};
-use hindsight_kernel::{GameOutcome, Seat, Side};
+use hindsight_kernel::{GameOutcome, Seat, SideId};
 
 use crate::editions::profile::VictoryBy;
 use crate::field::TOL;
@@ -81,8 +81,8 @@ fn both_points(state: &State) -> [u32; 2] {
 }
 
 /// A team as the side that wins.
-const fn side(team: Team) -> Side {
-    Side::of_seat(team.lead())
+const fn side(team: Team) -> SideId {
+    SideId::of_seat(team.lead())
 }
 
 /// Printed cost of the remaining units of a player's team, however damaged. Rule `BG4-SCEN-05`.
@@ -242,7 +242,7 @@ pub(crate) fn outcome(state: &State) -> Option<GameOutcome> {
     let ending = state.ending.as_ref()?;
     let (degree, reason): (&str, &str) = (ending.degree.into(), ending.reason.into());
     Some(GameOutcome {
-        winner: ending.winner.map(Side::of_seat),
+        winner: ending.winner.map(SideId::of_seat),
         scores: Team::BOTH
             .map(|team| (side(team), f64::from(ending.destroyed[team.index()])))
             .into(),
@@ -457,7 +457,7 @@ mod tests {
             (400, "Victory: conceded"),
         ] {
             let outcome = conceded(&lost(&[300], remaining).state(), Seat::B).unwrap();
-            assert_eq!(outcome.winner, Some(Side::of_seat(Seat::A)));
+            assert_eq!(outcome.winner, Some(SideId::of_seat(Seat::A)));
             assert_eq!(outcome.reason, reason);
         }
         // No turn limit: turn 99 does not end the battle.

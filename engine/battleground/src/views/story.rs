@@ -1,7 +1,7 @@
 //! Who plays, with what, and where a battle stands, in words; what happened is told by [`crate::views::sentences`] and
 //! [`crate::views::facts`].
 
-use hindsight_kernel::{Fact, Moment, SeatInfo, Side, StatisticTerms, Story, UnitInfo};
+use hindsight_kernel::{Fact, Moment, SeatInfo, SideId, StatisticTerms, Story, UnitInfo};
 
 use crate::model::event::Event;
 use crate::model::names::{Team, seat_name};
@@ -22,7 +22,7 @@ impl Story for Battleground {
         state
             .seats()
             .map(|seat| SeatInfo {
-                side: Side::of_seat(Team::of(seat).lead()),
+                side: SideId::of_seat(Team::of(seat).lead()),
                 faction: state.faction(seat).map(|faction| faction.name.clone()),
                 ..SeatInfo::new(seat, seat_name(seat))
             })

@@ -127,7 +127,7 @@ fn greedy_beats_random_in_the_earlier_edition() {
         let playout = battle(number + 10_000, &armies, bots);
         let outcome = Battleground3::outcome(&playout.state);
         let winner = outcome.and_then(|outcome| outcome.winner);
-        if winner == Some(hindsight_kernel::Side::of_seat(own.lead())) {
+        if winner == Some(hindsight_kernel::SideId::of_seat(own.lead())) {
             wins.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
         } else {
             println!(

@@ -8,7 +8,7 @@ use battleground::model::command::Command;
 use battleground::model::event::{CommandEvent, Event, TurnEvent, Use};
 use battleground::model::names::UnitId;
 use hindsight_kernel::odds::Distribution;
-use hindsight_kernel::{Bot, Rules, Side, bot_rng};
+use hindsight_kernel::{Bot, Rules, SideId, bot_rng};
 use serde_json::json;
 
 use crate::playout::{MOST_TURNS, Playout, begin, each_of, games, is_over};
@@ -94,7 +94,7 @@ fn greedy_beats_random() {
         let playout = battle(number + 10_000, bots);
         assert_eq!(playout.state.agreed.budget, Some(2_000));
         let outcome = Battleground::outcome(&playout.state);
-        let won = outcome.as_ref().and_then(|outcome| outcome.winner) == Some(Side(own));
+        let won = outcome.as_ref().and_then(|outcome| outcome.winner) == Some(SideId(own));
         wins += u64::from(won);
         println!(
             "greedy as side {own} in game {number}: {won}, turn {}, {outcome:?}",

@@ -180,7 +180,7 @@ fn conceded() -> Table {
     table
 }
 
-fn only(table: &Table) -> hindsight_kernel::Difference {
+fn only(table: &Table) -> hindsight_kernel::AuditDifference {
     let mut report = found(table);
     assert_eq!(report.differences.len(), 1, "{report:?}");
     report.differences.remove(0)
@@ -261,7 +261,7 @@ fn a_concession_of_another_than_who_gave_it_is_told_with_its_rule_and_who_wins()
     let mut table = conceded();
     let at = place_of(&table, |event| matches!(event, GameEvent::Ended { .. }));
     if let GameEvent::Ended { outcome } = &mut table.past[at].event {
-        outcome.winner = Some(hindsight_kernel::Side::of_seat(Seat::B));
+        outcome.winner = Some(hindsight_kernel::SideId::of_seat(Seat::B));
     }
     let difference = only(&table);
     assert_eq!(

@@ -12,7 +12,7 @@ use dash::{Command, Dash, Event, FlawedDash, GOAL, Patch, Setup, Stake, State};
 use hindsight_kernel::codec::{self, StoredEvent};
 use hindsight_kernel::{
     Correction, CorrectionChange, Decided, DiceKind, EventOf, FoldError, Game, GameEvent, GameOrder,
-    GameStart, Given, GivenOf, RecordedEvent, Refusal, Roll, RollSource, Rules, Seat, Seed, Side, Viewer,
+    GameStart, Given, GivenOf, RecordedEvent, Refusal, Roll, RollSource, Rules, Seat, Seed, SideId, Viewer,
     audit, bot_rng, choose, live_line, table_rules, verify_rolls, wire,
 };
 use proptest::prelude::*;
@@ -242,7 +242,7 @@ fn hs_end_01_after_the_end_only_talk_a_ruling_or_a_take_back() {
     let ending = table.game.ending().expect("over").clone();
     assert_eq!(
         (ending.winner, ending.reason.as_str()),
-        (Some(Side(2)), "conceded")
+        (Some(SideId(2)), "conceded")
     );
     for order in [
         GameOrder::Play {
@@ -299,7 +299,7 @@ fn hs_draw_01_a_result_needs_the_other_side() {
         &given(
             Seat::A,
             GameOrder::Propose {
-                winner: Some(Side(9)),
+                winner: Some(SideId(9)),
             },
             &[],
         ),
@@ -315,14 +315,14 @@ fn hs_draw_01_a_result_needs_the_other_side() {
     table.give(given(
         Seat::B,
         GameOrder::Propose {
-            winner: Some(Side(1)),
+            winner: Some(SideId(1)),
         },
         &[],
     ));
     table.give(given(Seat::A, GameOrder::Answer { accept: true }, &[]));
     assert_eq!(
         table.game.ending().and_then(|ending| ending.winner),
-        Some(Side(1))
+        Some(SideId(1))
     );
 }
 

@@ -5,7 +5,7 @@ use hindsight_kernel::Seat;
 
 use super::{Occupants, Walker};
 use crate::model::names::CommandId;
-use crate::model::piece::Place;
+use crate::model::piece::PiecePlace;
 use crate::model::state::State;
 
 impl State {
@@ -54,6 +54,6 @@ impl State {
     pub fn has_units_due(&self, command: CommandId) -> bool {
         self.units
             .values()
-            .any(|unit| unit.command == command && unit.place == Place::Due)
+            .any(|unit| unit.command == command && unit.place == PiecePlace::Due)
     }
 }

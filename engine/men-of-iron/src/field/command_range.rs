@@ -6,7 +6,7 @@ use hindsight_geometry::hexes::Hex;
 
 use super::{Occupants, Walker, ZocMap};
 use crate::model::names::{CommandId, UnitId};
-use crate::model::piece::{Leader, LeaderPlace, Place, Unit};
+use crate::model::piece::{Leader, LeaderPlace, PiecePlace, Unit};
 use crate::model::state::State;
 
 /// How far a leader's command reaches: each hex with the length of the shortest open path to it.
@@ -70,7 +70,7 @@ impl State {
         let Some(leader) = self.leader_of(command) else {
             return BTreeSet::new();
         };
-        let due = units.iter().filter(|unit| unit.place == Place::Due);
+        let due = units.iter().filter(|unit| unit.place == PiecePlace::Due);
         // RULING: off the map with their leader all are in command; units on the map without him are not.
         if leader.place == LeaderPlace::Due {
             return due.map(|unit| unit.id).collect();

@@ -6,7 +6,7 @@ use hindsight_geometry::hexes::{Facing, Hex};
 
 use crate::data::{Battle, Start};
 use crate::model::names::{ClassId, UnitId};
-use crate::model::piece::{Leader, LeaderPlace, Place, Standard, Unit};
+use crate::model::piece::{Leader, LeaderPlace, PiecePlace, Standard, Unit};
 use crate::model::state::State;
 
 /// A hex by its label.
@@ -40,7 +40,7 @@ pub(crate) fn empty() -> State {
                 seat: battle.side_of(card.command).unwrap(),
                 command: card.command,
                 class: card.class,
-                place: Place::Eliminated,
+                place: PiecePlace::Eliminated,
                 status: crate::model::piece::Status::Normal,
                 formation: crate::model::piece::Formation::Open,
                 dismounted: false,
@@ -85,7 +85,7 @@ pub(crate) fn opening() -> State {
     let battle = Arc::clone(&state.battle);
     for (unit, card) in &battle.unit {
         if let Start::At(hex) = card.hex {
-            state.units.get_mut(unit).unwrap().place = Place::On {
+            state.units.get_mut(unit).unwrap().place = PiecePlace::On {
                 hex,
                 facing: card.facing,
             };
@@ -104,7 +104,7 @@ pub(crate) fn opening() -> State {
 
 /// Puts a unit on a hex.
 pub(crate) fn put(state: &mut State, unit: &str, label: &str, facing: u8) {
-    let place = Place::On {
+    let place = PiecePlace::On {
         hex: hex(label),
         facing: Facing::of_hour(facing).unwrap(),
     };

@@ -8,7 +8,7 @@ use super::{Aspect, Occupants, Walker, ZocMap, courses};
 use crate::data::map::CLEAR;
 use crate::data::{Battle, Column, Cost, HexGround};
 use crate::model::names::{ClassId, CommandId, TerrainId};
-use crate::model::piece::{Formation, LeaderPlace, Place, Status};
+use crate::model::piece::{Formation, LeaderPlace, PiecePlace, Status};
 use crate::model::state::State;
 
 const FOOT: Walker = Walker::Unit(Column::Foot);
@@ -524,7 +524,7 @@ fn moi_cmd_01_command_range_by_open_paths() {
         put(&mut far, "A-HB1", label, 1);
         // Nobody of the Command near it: the range alone counts.
         for unit in ["A-LB1", "A-LB2", "A-DM1"] {
-            far.units.get_mut(&id(unit)).unwrap().place = Place::Eliminated;
+            far.units.get_mut(&id(unit)).unwrap().place = PiecePlace::Eliminated;
         }
         assert_eq!(
             far.units_in_command(command).contains(&id("A-HB1")),
@@ -594,7 +594,7 @@ fn moi_cmd_08_units_off_the_map() {
     let battle = super::sample::battle("late-marshal");
     state.battle = battle;
     for unit in state.battle.units_of(command).collect::<Vec<_>>() {
-        state.units.get_mut(&unit).unwrap().place = Place::Due;
+        state.units.get_mut(&unit).unwrap().place = PiecePlace::Due;
     }
     state.leaders.get_mut(&leader).unwrap().place = LeaderPlace::Due;
     let all = state.battle.units_of(command).count();

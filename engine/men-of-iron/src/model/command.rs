@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::agenda::{Answer, FormationOrder};
 use super::attack::Declared;
 use super::names::{CommandId, LeaderId, StandardId, UnitId};
-use super::piece::{Formation, LeaderPlace, Place, Status};
+use super::piece::{Formation, LeaderPlace, PiecePlace, Status};
 
 /// A command of a player.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, strum::IntoStaticStr)]
@@ -195,7 +195,7 @@ pub enum Patch {
         /// The unit.
         unit: UnitId,
         /// Where.
-        place: Place,
+        place: PiecePlace,
         /// Its status.
         status: Status,
         /// Its formation.

@@ -9,7 +9,9 @@ use super::attack::{Attack, Attacker, Marker, Which};
 use super::command::Patch;
 use super::event::{Against, Event, TurnBy};
 use super::names::{ClassId, LeaderId, StandardId, UnitId};
-use super::piece::{Acts, Formation, Leader, LeaderPlace, MoveFire, Place, Reaction, Standard, Status, Unit};
+use super::piece::{
+    Acts, Formation, Leader, LeaderPlace, MoveFire, PiecePlace, Reaction, Standard, Status, Unit,
+};
 use super::state::{Activated, Activation, Kind, Mover, Player, State};
 
 impl State {
@@ -280,7 +282,7 @@ impl State {
             }
             Event::UnitEliminated { unit, .. } => {
                 let unit = self.unit_mut(*unit)?;
-                (unit.place, unit.formation) = (Place::Eliminated, Formation::Open);
+                (unit.place, unit.formation) = (PiecePlace::Eliminated, Formation::Open);
             }
             Event::LeaderKilled { leader, .. } | Event::LeaderCaptured { leader, .. } => {
                 let leader = self.leader_mut(*leader)?;
@@ -485,11 +487,11 @@ impl State {
 
 impl Unit {
     fn put(&mut self, hex: Hex, facing: Facing) {
-        self.place = Place::On { hex, facing };
+        self.place = PiecePlace::On { hex, facing };
     }
 
     fn turn_to(&mut self, to: Facing) {
-        if let Place::On { facing, .. } = &mut self.place {
+        if let PiecePlace::On { facing, .. } = &mut self.place {
             *facing = to;
         }
     }

@@ -16,7 +16,7 @@ fn is_default<T: Default + PartialEq>(value: &T) -> bool {
 /// Where a combat unit is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
-pub enum Place {
+pub enum PiecePlace {
     /// On the map.
     On {
         /// The hex.
@@ -77,7 +77,7 @@ pub struct Unit {
     /// Its class: that of its counter, `UMAA` once it was Unhorsed.
     pub class: ClassId,
     /// Where it is.
-    pub place: Place,
+    pub place: PiecePlace,
     /// Its status.
     #[serde(default, skip_serializing_if = "is_default")]
     pub status: Status,
@@ -96,16 +96,16 @@ impl Unit {
     /// Its hex, if it is on the map.
     pub const fn hex(&self) -> Option<Hex> {
         match self.place {
-            Place::On { hex, .. } => Some(hex),
-            Place::Due | Place::Unplaced | Place::Eliminated => None,
+            PiecePlace::On { hex, .. } => Some(hex),
+            PiecePlace::Due | PiecePlace::Unplaced | PiecePlace::Eliminated => None,
         }
     }
 
     /// The vertex it faces, if it is on the map.
     pub const fn facing(&self) -> Option<Facing> {
         match self.place {
-            Place::On { facing, .. } => Some(facing),
-            Place::Due | Place::Unplaced | Place::Eliminated => None,
+            PiecePlace::On { facing, .. } => Some(facing),
+            PiecePlace::Due | PiecePlace::Unplaced | PiecePlace::Eliminated => None,
         }
     }
 

@@ -14,7 +14,7 @@ use crate::model::agenda::Cause;
 use crate::model::attack::{Attack, Attacker, Course};
 use crate::model::drm::sum;
 use crate::model::names::UnitId;
-use crate::model::piece::{Occasion, Place, Reaction, Unit};
+use crate::model::piece::{Occasion, PiecePlace, Reaction, Unit};
 use crate::model::state::State;
 use crate::rules::leaders::CASUALTY_FROM;
 use crate::rules::{charge, fire, modifiers};
@@ -290,7 +290,7 @@ impl Riding {
             now.apply(&delta);
             let leaders = now.leaders_with(id);
             put(now, id, hex, &leaders);
-            now.unit(id, |unit| unit.place = Place::On { hex, facing });
+            now.unit(id, |unit| unit.place = PiecePlace::On { hex, facing });
             there.push((now.delta_since(self.base), chance));
             now.back(self.base);
         }
@@ -391,7 +391,7 @@ impl Riding {
         let facing = final_facing(course, self.rider.facing().unwrap_or(Facing::One));
         for (delta, chance) in ways {
             now.apply(&delta);
-            now.unit(id, |unit| unit.place = Place::On { hex: last, facing });
+            now.unit(id, |unit| unit.place = PiecePlace::On { hex: last, facing });
             let how = if now.state().unit(id).is_some_and(Unit::is_disordered) {
                 vec![(Arrival::Disordered, chance)]
             } else {

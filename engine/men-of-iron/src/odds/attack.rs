@@ -15,7 +15,7 @@ use super::touched::Touched;
 use crate::data::{Outcome, Token};
 use crate::model::attack::{Attack, Declared};
 use crate::model::names::{LeaderId, UnitId};
-use crate::model::piece::{Place, Status, Unit};
+use crate::model::piece::{PiecePlace, Status, Unit};
 use crate::model::state::State;
 use crate::rules::declaration;
 
@@ -92,7 +92,7 @@ pub enum Fate {
 impl Fate {
     pub(super) fn of(unit: &Unit) -> Self {
         match (unit.place, unit.status) {
-            (Place::Eliminated, _) => Self::Eliminated,
+            (PiecePlace::Eliminated, _) => Self::Eliminated,
             (_, Status::Retired) => Self::Retired,
             (_, Status::Disordered) if unit.class == crate::model::names::ClassId::UMAA => Self::Unhorsed,
             (_, Status::Disordered) => Self::Disordered,

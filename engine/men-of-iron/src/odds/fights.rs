@@ -12,7 +12,7 @@ use crate::model::agenda::{Answer, Cause};
 use crate::model::attack::{Attack, Marker};
 use crate::model::drm::sum;
 use crate::model::names::UnitId;
-use crate::model::piece::{Place, Unit};
+use crate::model::piece::{PiecePlace, Unit};
 use crate::model::state::State;
 use crate::rules::{countercharge, results, shock};
 use crate::tables::MAX_COUNTER_CHARGE;
@@ -167,8 +167,8 @@ impl Followed {
 /// Turns a unit where it stands.
 fn turn(now: &mut Scratch, id: UnitId, facing: Facing) {
     now.unit(id, |unit| {
-        if let Place::On { hex, .. } = unit.place {
-            unit.place = Place::On { hex, facing };
+        if let PiecePlace::On { hex, .. } = unit.place {
+            unit.place = PiecePlace::On { hex, facing };
         }
     });
 }

@@ -10,7 +10,7 @@ use crate::field::StepMap;
 use crate::model::agenda::Spot;
 use crate::model::attack::Attack;
 use crate::model::names::{CommandId, LeaderId, StandardId, UnitId};
-use crate::model::piece::{Leader, Place, Standard, Unit};
+use crate::model::piece::{Leader, PiecePlace, Standard, Unit};
 use crate::model::state::State;
 use crate::rules::measure;
 use crate::rules::results::{retire_spots_over, retreat_spots_over, retreat_through};
@@ -275,7 +275,7 @@ impl Scratch {
     pub(super) fn has_steady_units(&self, commands: &[CommandId]) -> bool {
         self.state.units.values().any(|unit| {
             commands.contains(&unit.command)
-                && unit.place != Place::Eliminated
+                && unit.place != PiecePlace::Eliminated
                 && self.varying.binary_search(&PieceId::Unit(unit.id)).is_err()
         })
     }

@@ -10,7 +10,7 @@ use crate::data::Outcome;
 use crate::field::Walker;
 use crate::model::agenda::{Answer, Cause};
 use crate::model::names::{ClassId, LeaderId, StandardId, UnitId};
-use crate::model::piece::{Formation, Leader, LeaderPlace, Place, Status, Unit};
+use crate::model::piece::{Formation, Leader, LeaderPlace, PiecePlace, Status, Unit};
 use crate::model::state::State;
 use crate::rules::leaders::{CASUALTY_FROM, is_adrift, placements, refuges};
 use crate::rules::results::Effects;
@@ -166,7 +166,7 @@ fn go(now: &mut Scratch, hit: &Hit<'_>, effects: Effects, hex: Hex, chance: f64,
 pub(super) fn put(now: &mut Scratch, id: UnitId, hex: Hex, leaders: &[LeaderId]) {
     now.unit(id, |unit| {
         if let Some(facing) = unit.facing() {
-            unit.place = Place::On { hex, facing };
+            unit.place = PiecePlace::On { hex, facing };
         }
     });
     for &leader in leaders {
@@ -241,7 +241,7 @@ fn stand_with(now: &mut Scratch, leader: LeaderId, with: &Answer) {
 
 fn remove(now: &mut Scratch, id: UnitId) {
     now.unit(id, |unit| {
-        (unit.place, unit.formation) = (Place::Eliminated, Formation::Open);
+        (unit.place, unit.formation) = (PiecePlace::Eliminated, Formation::Open);
     });
 }
 

@@ -8,7 +8,7 @@ use serde_json::json;
 use super::any_facing;
 use crate::model::command::Command;
 use crate::model::names::{LeaderId, UnitId};
-use crate::model::piece::{Place, Unit};
+use crate::model::piece::{PiecePlace, Unit};
 use crate::model::state::State;
 use crate::rules::movement::{Walk, check_acting, check_leader_step, passing_unit, riders};
 use crate::rules::{facing, fire, hobilars, reinforcements};
@@ -25,9 +25,9 @@ pub(super) fn offers(state: &State, seat: Seat) -> Vec<Offer<Command>> {
         .filter(|unit| check_acting(state, seat, unit.id).is_ok());
     for unit in able {
         match unit.place {
-            Place::On { .. } => of_unit(state, seat, unit, passing.is_some(), &mut offers),
-            Place::Due => entries(state, seat, unit, &mut offers),
-            Place::Unplaced | Place::Eliminated => {}
+            PiecePlace::On { .. } => of_unit(state, seat, unit, passing.is_some(), &mut offers),
+            PiecePlace::Due => entries(state, seat, unit, &mut offers),
+            PiecePlace::Unplaced | PiecePlace::Eliminated => {}
         }
     }
     if passing.is_none() {

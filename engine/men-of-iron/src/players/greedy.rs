@@ -11,7 +11,7 @@ use crate::model::agenda::{Answer, Options, Question, Spot, Step, Topic};
 use crate::model::attack::Declared;
 use crate::model::command::{Act, Command};
 use crate::model::names::{CommandId, UnitId};
-use crate::model::piece::{Place, Unit};
+use crate::model::piece::{PiecePlace, Unit};
 use crate::model::state::{Mover, State};
 use crate::odds::{Assumptions, attack_odds, continuity_chance, seizure_chance};
 use crate::rules::{fire, measure};
@@ -51,7 +51,7 @@ fn promise(state: &State, command: CommandId) -> f64 {
     let mut promise = 0.0;
     for unit in units {
         let Some(hex) = unit.hex() else {
-            if unit.place == Place::Due {
+            if unit.place == PiecePlace::Due {
                 promise += 0.4;
             }
             continue;
@@ -247,7 +247,7 @@ fn measure_riders(state: &State, unit: &Unit) -> Vec<crate::model::names::Leader
 }
 
 fn entering(state: &State, unit: &Unit, offers: &[Offer<Command>]) -> Option<Command> {
-    if unit.place != Place::Due {
+    if unit.place != PiecePlace::Due {
         return None;
     }
     offered(offers)

@@ -7,7 +7,7 @@ use hindsight_geometry::hexes::{Facing, Flank, Hex};
 use crate::data::{Combat, Order, Outcome, Token};
 use crate::field::{Aspect, Occupants};
 use crate::model::drm::sum;
-use crate::model::piece::{Formation, Place, Unit};
+use crate::model::piece::{Formation, PiecePlace, Unit};
 use crate::model::state::State;
 use crate::odds::AttackOdds;
 use crate::rules::modifiers;
@@ -182,7 +182,7 @@ pub(super) fn danger(state: &State, unit: &Unit, hex: Hex, facing: Facing, occup
 pub(super) fn with_unit_at(state: &State, unit: &Unit, hex: Hex, facing: Facing) -> State {
     let mut thought = state.clone();
     if let Some(moved) = thought.units.get_mut(&unit.id) {
-        moved.place = Place::On { hex, facing };
+        moved.place = PiecePlace::On { hex, facing };
         moved.acts.moved |= unit.hex() != Some(hex);
     }
     thought

@@ -3,13 +3,13 @@
 use hindsight_geometry::hexes::Hex;
 use hindsight_kernel::{Refusal, Seat};
 
-use super::asking::{Board, roll, then};
+use super::asking::{BattleTable, roll, then};
 use super::refusal::refusals;
 use crate::model::agenda::Step;
 use crate::model::drm::Drm;
 use crate::model::event::Event;
 use crate::model::names::{CommandId, StandardId};
-use crate::model::piece::{LeaderPlace, Place};
+use crate::model::piece::{LeaderPlace, PiecePlace};
 use crate::model::state::{EndReason, Ending, Kind, State};
 use crate::tables;
 
@@ -35,7 +35,11 @@ use ActivationRefusal as Refused;
 /// Whether a Command still has units, on the map or due. Rule `MOI-ACT-07` (p. 4).
 pub fn has_units(state: &State, command: CommandId) -> bool {
     state.units.values().any(|unit| {
-        unit.command == command && matches!(unit.place, Place::On { .. } | Place::Due | Place::Unplaced)
+        unit.command == command
+            && matches!(
+                unit.place,
+                PiecePlace::On { .. } | PiecePlace::Due | PiecePlace::Unplaced
+            )
     })
 }
 
@@ -141,7 +145,7 @@ pub fn check_activate(state: &State, seat: Seat, command: CommandId) -> Result<(
 }
 
 /// Activates a Command in a Free Activation: S1 to S4. Rule `MOI-ACT-04` (p. 4).
-pub(crate) fn activate(table: &mut Board<'_>, seat: Seat, command: CommandId) -> Result<(), Refusal> {
+pub(crate) fn activate(table: &mut BattleTable<'_>, seat: Seat, command: CommandId) -> Result<(), Refusal> {
     check_activate(table.state(), seat, command)?;
     table.emit(Event::ActivationStarted {
         seat,
@@ -194,7 +198,7 @@ pub fn check_standard(
 
 /// Activates a Standard, to rally or to be moved. Rule `MOI-STD-02` (p. 12).
 pub(crate) fn activate_standard(
-    table: &mut Board<'_>,
+    table: &mut BattleTable<'_>,
     seat: Seat,
     standard: StandardId,
     to: Option<Hex>,
@@ -225,7 +229,7 @@ pub fn check_pass(state: &State, seat: Seat) -> Result<(), Refused> {
 }
 
 /// Passes: the other player has a Free Activation; no replacement leaders, no Loss Check. Rule `MOI-ACT-05` (p. 4).
-pub(crate) fn pass(table: &mut Board<'_>, seat: Seat) -> Result<(), Refusal> {
+pub(crate) fn pass(table: &mut BattleTable<'_>, seat: Seat) -> Result<(), Refusal> {
     check_pass(table.state(), seat)?;
     table.emit(Event::Passed { seat });
     let most = table.state().battle.options.draw_after_passes;
@@ -269,7 +273,7 @@ pub fn check_name(state: &State, seat: Seat, command: CommandId) -> Result<(), R
 }
 
 /// Names the Command to continue with: S2 to S3. Rule `MOI-ACT-07` (p. 4).
-pub(crate) fn name(table: &mut Board<'_>, seat: Seat, command: CommandId) -> Result<(), Refusal> {
+pub(crate) fn name(table: &mut BattleTable<'_>, seat: Seat, command: CommandId) -> Result<(), Refusal> {
     check_name(table.state(), seat, command)?;
     table.emit(Event::CommandNamed { seat, command });
     then(table, [Step::SeizeOffer { command }]);
@@ -289,7 +293,7 @@ pub fn check_seize(state: &State, seat: Seat, command: CommandId) -> Result<(), 
 }
 
 /// Tries to seize: no counter-seizure, both penalties are gone. Rules `MOI-ACT-12` to `MOI-ACT-14` (p. 4).
-pub(crate) fn seize(table: &mut Board<'_>, seat: Seat, command: CommandId) -> Result<(), Refusal> {
+pub(crate) fn seize(table: &mut BattleTable<'_>, seat: Seat, command: CommandId) -> Result<(), Refusal> {
     check_seize(table.state(), seat, command)?;
     table.emit(Event::SeizureDeclared { seat, command });
     let drms = seizure_drms(table.state(), seat);
@@ -320,7 +324,7 @@ pub(crate) fn seize(table: &mut Board<'_>, seat: Seat, command: CommandId) -> Re
 }
 
 /// Does not seize: the Continuity roll follows. Rules `MOI-ACT-08` to `MOI-ACT-10` (p. 4).
-pub(crate) fn decline(table: &mut Board<'_>, seat: Seat) -> Result<(), Refusal> {
+pub(crate) fn decline(table: &mut BattleTable<'_>, seat: Seat) -> Result<(), Refusal> {
     let command = match top(table.state()) {
         Some(Step::SeizeOffer { command }) => *command,
         _ => return Err(Refused::NoSeizure.into()),

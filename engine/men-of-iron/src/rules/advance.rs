@@ -4,7 +4,7 @@ use hindsight_geometry::hexes::{Facing, Hex};
 use hindsight_kernel::Seat;
 use hindsight_kernel::agenda::Taken;
 
-use super::asking::{Board, ask, ask_unless_single, then};
+use super::asking::{BattleTable, ask, ask_unless_single, then};
 use super::measure;
 use super::shock;
 use crate::data::Column;
@@ -30,7 +30,7 @@ pub fn may_enter(state: &State, unit: &Unit, hex: Hex) -> bool {
 }
 
 /// Advances a unit, leaders with it; lone enemy leaders and Standards of the hex come next. Rule `MOI-ADV-06` (pp. 5-14).
-pub(crate) fn enter(table: &mut Board<'_>, id: UnitId, to: Hex, facing: Facing) -> Option<Step> {
+pub(crate) fn enter(table: &mut BattleTable<'_>, id: UnitId, to: Hex, facing: Facing) -> Option<Step> {
     let state = table.state();
     let unit = state.unit(id)?;
     let (from, by) = (unit.hex()?, unit.seat);
@@ -127,7 +127,7 @@ pub fn following(
 /// One eligible attacker advances; with a Continued Attack it keeps its facing and attacks again. Rules `MOI-ADV-01` to
 /// `MOI-ADV-06`, `MOI-CONT-01`, `MOI-CONT-07`, `MOI-CONT-08` (pp. 9-10, 12).
 pub(crate) fn advance(
-    table: &mut Board<'_>,
+    table: &mut BattleTable<'_>,
     frame: &Frame,
     which: Which,
     fought: &[UnitId],

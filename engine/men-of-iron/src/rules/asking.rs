@@ -10,11 +10,11 @@ use crate::model::names::UnitId;
 use crate::model::state::State;
 
 /// A table of this game.
-pub type Board<'t> = Table<'t, MenOfIron>;
+pub type BattleTable<'t> = Table<'t, MenOfIron>;
 
 /// Rolls the die, with what is added to it; modifiers of 0 are left out. Rule `MOI-COMP-02` (p. 3).
 pub fn roll(
-    table: &mut Board<'_>,
+    table: &mut BattleTable<'_>,
     purpose: &'static str,
     seat: Seat,
     drms: Vec<Drm>,
@@ -25,7 +25,7 @@ pub fn roll(
 }
 
 /// Takes this step off the stack and lays others on it.
-pub fn then(table: &mut Board<'_>, next: impl IntoIterator<Item = Step>) -> Taken {
+pub fn then(table: &mut BattleTable<'_>, next: impl IntoIterator<Item = Step>) -> Taken {
     proceed(table, 1, next);
     Taken::Went
 }

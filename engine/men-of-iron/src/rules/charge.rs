@@ -3,7 +3,7 @@
 use hindsight_geometry::hexes::Hex;
 use hindsight_kernel::agenda::Taken;
 
-use super::asking::{Board, ask, ask_unless_single, roll, then};
+use super::asking::{BattleTable, ask, ask_unless_single, roll, then};
 use super::countercharge::turn;
 use super::measure;
 use super::refusal::refusals;
@@ -141,7 +141,7 @@ fn entry(state: &State, id: UnitId) -> Option<(&Attack, &Attacker)> {
 }
 
 /// Chargers are moved one at a time, in the active player's order. Rule `MOI-CHARGE-10` (pp. 9-10).
-pub(crate) fn moves(table: &mut Board<'_>, frame: &Frame) -> Result<Taken, Need> {
+pub(crate) fn moves(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Taken, Need> {
     let state = table.state();
     let waiting: Vec<UnitId> = state
         .attacks
@@ -246,7 +246,7 @@ pub(crate) fn other_courses(state: &State, unit: &Unit, target: &Unit) -> Vec<Co
 }
 
 /// The next hex of a charger, or its contact. Rules `MOI-CHARGE-10`, `MOI-CHARGE-19` (pp. 8-10).
-pub(crate) fn ride(table: &mut Board<'_>, id: UnitId, done: u8) -> Result<Taken, Need> {
+pub(crate) fn ride(table: &mut BattleTable<'_>, id: UnitId, done: u8) -> Result<Taken, Need> {
     let state = table.state();
     let riding = entry(state, id).and_then(|(_, attacker)| {
         let unit = state

@@ -2,16 +2,16 @@
 
 use hindsight_kernel::agenda::Taken;
 
-use super::asking::{Board, then};
+use super::asking::{BattleTable, then};
 use crate::field::Occupants;
 use crate::model::agenda::Need;
 use crate::model::event::{Event, InZoc};
 use crate::model::names::CommandId;
-use crate::model::piece::Place;
+use crate::model::piece::PiecePlace;
 
 /// Fixes command status for the whole Activation, and notes where every unit begins it. Rules `MOI-CMD-04`, `MOI-CMD-08`,
 /// `MOI-ZOC-05` (pp. 5-6, 13).
-pub(crate) fn fix_status(table: &mut Board<'_>, command: CommandId) -> Result<Taken, Need> {
+pub(crate) fn fix_status(table: &mut BattleTable<'_>, command: CommandId) -> Result<Taken, Need> {
     let state = table.state();
     let (held, occupants) = (state.units_in_command(command), Occupants::of(state));
     let out_of_command = state
@@ -19,7 +19,7 @@ pub(crate) fn fix_status(table: &mut Board<'_>, command: CommandId) -> Result<Ta
         .values()
         .filter(|unit| {
             unit.command == command
-                && matches!(unit.place, Place::On { .. } | Place::Due)
+                && matches!(unit.place, PiecePlace::On { .. } | PiecePlace::Due)
                 && !held.contains(&unit.id)
         })
         .map(|unit| unit.id)

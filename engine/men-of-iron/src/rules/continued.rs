@@ -2,7 +2,7 @@
 
 use hindsight_kernel::agenda::Taken;
 
-use super::asking::{Board, then};
+use super::asking::{BattleTable, then};
 use super::declaration::{attacks_of, continuing};
 use super::shock::frontal_targets;
 use crate::model::agenda::{Need, Step};
@@ -11,7 +11,7 @@ use crate::model::event::Event;
 
 /// A round of Continued Attacks: nobody who could attack ends it; a single unit attacks all before it without being asked;
 /// several are declared. Rules `MOI-CONT-02`, `MOI-CONT-03`, `MOI-CONT-05` (pp. 9, 12).
-pub(crate) fn round(table: &mut Board<'_>) -> Result<Taken, Need> {
+pub(crate) fn round(table: &mut BattleTable<'_>) -> Result<Taken, Need> {
     let state = table.state();
     match continuing(state)[..] {
         [] => Ok(then(table, [Step::Rally, Step::EndOfActivation])),

@@ -4,7 +4,7 @@ use hindsight_geometry::hexes::{Facing, Hex};
 use hindsight_kernel::Refusal;
 use hindsight_kernel::agenda::Taken;
 
-use super::asking::{Board, ask, roll, then};
+use super::asking::{BattleTable, ask, roll, then};
 use super::measure;
 use super::movement::cut_short;
 use super::shock;
@@ -52,7 +52,7 @@ pub fn drms(state: &State, unit: &Unit, turns: bool) -> Vec<Drm> {
 
 /// Rolls for a Counter-Charge. Rule `MOI-CC-07` (p. 11).
 pub(crate) fn attempt(
-    table: &mut Board<'_>,
+    table: &mut BattleTable<'_>,
     id: UnitId,
     targets: &[UnitId],
     turn: Option<Facing>,
@@ -125,7 +125,7 @@ fn is_able(state: &State, id: UnitId, at: Hex) -> bool {
 /// What follows a shot: the Counter-Charge that was passed, or the end of a foot unit's Move/Fire. Rules `MOI-CC-10` to
 /// `MOI-CC-12`, `MOI-FIRE-06` (pp. 7, 11).
 pub(crate) fn after_shot(
-    table: &mut Board<'_>,
+    table: &mut BattleTable<'_>,
     firer: UnitId,
     target: UnitId,
     hex: Hex,
@@ -155,7 +155,7 @@ pub(crate) fn after_shot(
 }
 
 /// Turns a unit, if it turns.
-pub(crate) fn turn(table: &mut Board<'_>, unit: UnitId, to: Option<Facing>, by: TurnBy) {
+pub(crate) fn turn(table: &mut BattleTable<'_>, unit: UnitId, to: Option<Facing>, by: TurnBy) {
     let from = table.state().unit(unit).and_then(Unit::facing);
     if let (Some(from), Some(to)) = (from, to)
         && from != to
@@ -166,7 +166,7 @@ pub(crate) fn turn(table: &mut Board<'_>, unit: UnitId, to: Option<Facing>, by: 
 
 /// The next hex of a Counter-Charge against fire, then contact. Rules `MOI-CC-10`, `MOI-CC-11` (p. 11).
 pub(crate) fn ride(
-    table: &mut Board<'_>,
+    table: &mut BattleTable<'_>,
     id: UnitId,
     target: UnitId,
     path: &[Hex],
@@ -210,7 +210,7 @@ pub(crate) fn ride(
 }
 
 /// The attack of a counter-charging unit on enemies in its front. Rules `MOI-CC-10`, `MOI-CC-13` (p. 11).
-fn attack(table: &mut Board<'_>, id: UnitId, targets: &[UnitId], marker: Marker) -> Taken {
+fn attack(table: &mut BattleTable<'_>, id: UnitId, targets: &[UnitId], marker: Marker) -> Taken {
     let state = table.state();
     let Some((unit, at)) = state.unit(id).and_then(|unit| Some((unit, unit.hex()?))) else {
         return then(table, []);
@@ -253,7 +253,7 @@ fn attack(table: &mut Board<'_>, id: UnitId, targets: &[UnitId], marker: Marker)
 /// Goes on with a Continued Attack of a Counter-Charge against fire: all enemies in its front. Rule `MOI-CC-13` (p. 11).
 ///
 /// Nobody retreats before it: only foot attackers allow that. Rule `MOI-RBS-06`.
-pub(crate) fn goes_on(table: &mut Board<'_>, id: UnitId) -> Result<Taken, Need> {
+pub(crate) fn goes_on(table: &mut BattleTable<'_>, id: UnitId) -> Result<Taken, Need> {
     let state = table.state();
     let Some(unit) = state.unit(id).filter(|_| state.continuing.contains(&id)) else {
         return Ok(then(table, []));
@@ -318,7 +318,7 @@ fn options_of(state: &State, defender: &Unit, attackers: &[&Attacker]) -> Vec<An
 }
 
 /// Counter-Charges against attackers, in the non-active player's order. Rules `MOI-CC-04`, `MOI-CC-16` (p. 11).
-pub(crate) fn against_attackers(table: &mut Board<'_>, frame: &Frame) -> Result<Taken, Need> {
+pub(crate) fn against_attackers(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Taken, Need> {
     let state = table.state();
     let options = options_against_attackers(state);
     if state.round > 0 || options.is_empty() {

@@ -6,7 +6,7 @@ use hindsight_geometry::hexes::Hex;
 use hindsight_kernel::agenda::Taken;
 use hindsight_kernel::{Refusal, Seat};
 
-use super::asking::{Board, then};
+use super::asking::{BattleTable, then};
 use super::charge::{self, check_charge};
 use super::refusal::refusals;
 use super::shock::{frontal_targets, may_attack};
@@ -251,7 +251,7 @@ pub fn able_to_charge(state: &State) -> Vec<(UnitId, UnitId, crate::model::attac
 }
 
 /// The Shock Phase begins: where nobody could attack it is over at once.
-pub(crate) fn open(table: &mut Board<'_>) -> Result<Taken, Need> {
+pub(crate) fn open(table: &mut BattleTable<'_>) -> Result<Taken, Need> {
     let state = table.state();
     if able_to_shock(state).is_empty() && able_to_charge(state).is_empty() {
         return Ok(then(table, [Step::Rally, Step::EndOfActivation]));
@@ -301,7 +301,7 @@ pub(crate) fn attacks_of(state: &State, declared: &[Declared]) -> Vec<Attack> {
 }
 
 /// Declares all attacks of the round: S7 or S10. Rule `MOI-SHOCK-05` (p. 8).
-pub(crate) fn declare(table: &mut Board<'_>, seat: Seat, declared: &[Declared]) -> Result<(), Refusal> {
+pub(crate) fn declare(table: &mut BattleTable<'_>, seat: Seat, declared: &[Declared]) -> Result<(), Refusal> {
     check(table.state(), seat, declared)?;
     let attacks = attacks_of(table.state(), declared);
     let round = table.state().round;

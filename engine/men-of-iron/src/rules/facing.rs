@@ -3,7 +3,7 @@
 use hindsight_geometry::hexes::Facing;
 use hindsight_kernel::{Refusal, Seat};
 
-use super::asking::Board;
+use super::asking::BattleTable;
 use super::movement::{begin, check_acting, turn_of};
 use super::refusal::refusals;
 use crate::data::Column;
@@ -48,7 +48,7 @@ pub fn check_turn(state: &State, unit: &Unit, to: Facing) -> Result<Facing, Turn
 }
 
 /// Turns a unit: no Movement Points, no Reaction Fire. Rule `MOI-FACE-04` (p. 5).
-pub(crate) fn turn(table: &mut Board<'_>, seat: Seat, id: UnitId, to: Facing) -> Result<(), Refusal> {
+pub(crate) fn turn(table: &mut BattleTable<'_>, seat: Seat, id: UnitId, to: Facing) -> Result<(), Refusal> {
     let unit = check_acting(table.state(), seat, id)?;
     let from = check_turn(table.state(), unit, to)?;
     begin(table, id);

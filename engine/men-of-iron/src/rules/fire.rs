@@ -3,7 +3,7 @@
 use hindsight_geometry::hexes::Hex;
 use hindsight_kernel::{Refusal, Seat};
 
-use super::asking::{Board, ask, roll, then};
+use super::asking::{BattleTable, ask, roll, then};
 use super::countercharge;
 use super::movement::{begin, check_acting};
 use super::refusal::refusals;
@@ -87,7 +87,12 @@ pub fn check_fire(state: &State, unit: &Unit, target: UnitId) -> Result<(), Fire
 }
 
 /// Declares Active Fire: S5.1 to S6. Rules `MOI-FIRE-06`, `MOI-FIRE-07` (p. 7).
-pub(crate) fn fire(table: &mut Board<'_>, seat: Seat, id: UnitId, target: UnitId) -> Result<(), Refusal> {
+pub(crate) fn fire(
+    table: &mut BattleTable<'_>,
+    seat: Seat,
+    id: UnitId,
+    target: UnitId,
+) -> Result<(), Refusal> {
     let unit = check_acting(table.state(), seat, id)?;
     // In the hex of a friend only steps and turns are legal.
     if super::movement::passing_unit(table.state()) == Some(id) {
@@ -111,7 +116,7 @@ pub fn may_return(state: &State, firer: &Unit, target: &Unit) -> bool {
 /// A declared shot: the target's response, then all rolls on the state before them. Rules `MOI-FIRE-08`, `MOI-FIRE-09`,
 /// `MOI-CC-10` (pp. 7, 11).
 pub(crate) fn shot(
-    table: &mut Board<'_>,
+    table: &mut BattleTable<'_>,
     frame: &Frame,
     id: UnitId,
     target_id: UnitId,
@@ -215,7 +220,7 @@ impl Fired {
     }
 }
 
-fn shoot(table: &mut Board<'_>, purpose: &'static str, aimed: &Aimed) -> Result<Fired, Refusal> {
+fn shoot(table: &mut BattleTable<'_>, purpose: &'static str, aimed: &Aimed) -> Result<Fired, Refusal> {
     let drms = aimed.facts.drms(&table.state().battle.charts);
     let throw = roll(table, purpose, aimed.seat, drms)?;
     let result = aimed.facts.result(&table.state().battle.charts, throw.total());
@@ -261,7 +266,7 @@ pub fn reactors(state: &State, mover: UnitId, hex: Hex, on: Occasion) -> Vec<Uni
 /// Reaction Fire at a unit that has entered a hex, shot by shot while it stands there. Rules `MOI-FIRE-11`, `MOI-FIRE-15`
 /// (pp. 7-8).
 pub(crate) fn reaction(
-    table: &mut Board<'_>,
+    table: &mut BattleTable<'_>,
     frame: &Frame,
     mover: UnitId,
     hex: Hex,

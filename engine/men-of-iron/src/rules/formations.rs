@@ -3,7 +3,7 @@
 use hindsight_kernel::agenda::Taken;
 use hindsight_kernel::{Refusal, Seat};
 
-use super::asking::{Board, ask, then};
+use super::asking::{BattleTable, ask, then};
 use super::refusal::refusals;
 use crate::model::agenda::{Answer, FormationOrder, Frame, Need, Options, Step, Topic};
 use crate::model::event::Event;
@@ -64,7 +64,7 @@ pub fn orders(state: &State, command: CommandId) -> impl Iterator<Item = Formati
         .filter(move |&order| !obeying(state, command, order).is_empty())
 }
 
-fn obey(table: &mut Board<'_>, command: CommandId, order: FormationOrder) {
+fn obey(table: &mut BattleTable<'_>, command: CommandId, order: FormationOrder) {
     let units = obeying(table.state(), command, order);
     table.emit(Event::FormationChanged {
         command,
@@ -76,7 +76,7 @@ fn obey(table: &mut Board<'_>, command: CommandId, order: FormationOrder) {
 /// A formation order at the start of an Activation, before anything else is done. Rules `MOI-WALL-02`, `MOI-ACT-16`
 /// (pp. 13, 16).
 pub(crate) fn order_on_activation(
-    table: &mut Board<'_>,
+    table: &mut BattleTable<'_>,
     frame: &Frame,
     command: CommandId,
 ) -> Result<Taken, Need> {
@@ -127,7 +127,7 @@ fn may_open_with(state: &State, command: CommandId, order: FormationOrder) -> bo
 }
 
 /// The opening orders of a player; none possible: the next step. Rule `MOI-SETUP-03` (p. 13).
-pub(crate) fn opening(table: &mut Board<'_>, seat: Seat, done: &[CommandId]) -> Result<Taken, Need> {
+pub(crate) fn opening(table: &mut BattleTable<'_>, seat: Seat, done: &[CommandId]) -> Result<Taken, Need> {
     if opening_orders(table.state(), seat, done).is_empty() {
         return Ok(then(table, []));
     }
@@ -166,7 +166,7 @@ pub fn check_opening_order(
 
 /// Gives an opening order. Rule `MOI-SETUP-03` (p. 13).
 pub(crate) fn opening_order(
-    table: &mut Board<'_>,
+    table: &mut BattleTable<'_>,
     seat: Seat,
     command: CommandId,
     order: FormationOrder,

@@ -2,7 +2,7 @@
 
 use hindsight_kernel::{Refusal, Seat};
 
-use super::asking::Board;
+use super::asking::BattleTable;
 use super::measure;
 use super::movement::{begin, check_acting, turn_of};
 use super::refusal::refusals;
@@ -72,7 +72,7 @@ pub fn check_change(state: &State, unit: &Unit) -> Result<(), ChangeRefusal> {
 }
 
 /// Mounts or dismounts a hobilar. Rule `MOI-HOBI-02` (p. 13).
-pub(crate) fn change(table: &mut Board<'_>, seat: Seat, id: UnitId) -> Result<(), Refusal> {
+pub(crate) fn change(table: &mut BattleTable<'_>, seat: Seat, id: UnitId) -> Result<(), Refusal> {
     let unit = check_acting(table.state(), seat, id)?;
     check_change(table.state(), unit)?;
     let dismounted = !unit.dismounted;

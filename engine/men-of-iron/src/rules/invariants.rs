@@ -9,7 +9,7 @@ use crate::data::Start;
 use crate::model::agenda::Step;
 use crate::model::command::MOST_ACTS;
 use crate::model::names::{ClassId, UnitId};
-use crate::model::piece::{Formation, Place, Status, Unit};
+use crate::model::piece::{Formation, PiecePlace, Status, Unit};
 use crate::model::state::{Mover, SEATS, State};
 
 /// The laws of a position, each by name.
@@ -155,7 +155,7 @@ fn classes_follow_the_counters(state: &State) -> Result<(), String> {
         if unit.dismounted && card.dismounted.is_none() {
             return Err(format!("{} has no dismounted side", unit.id));
         }
-        if unit.place == Place::Unplaced && card.hex != Start::Area {
+        if unit.place == PiecePlace::Unplaced && card.hex != Start::Area {
             return Err(format!("{} has a place to begin in", unit.id));
         }
     }

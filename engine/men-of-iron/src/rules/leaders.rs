@@ -4,7 +4,7 @@ use hindsight_geometry::hexes::Hex;
 use hindsight_kernel::Refusal;
 use hindsight_kernel::agenda::Taken;
 
-use super::asking::{Board, ask_unless_single, roll, then};
+use super::asking::{BattleTable, ask_unless_single, roll, then};
 use super::measure;
 use crate::data::Battle;
 use crate::field::Walker;
@@ -12,7 +12,7 @@ use crate::model::agenda::{Answer, Frame, Need, Step, Topic};
 use crate::model::drm::Drm;
 use crate::model::event::{Event, LeaderForm};
 use crate::model::names::{CommandId, LeaderId, UnitId};
-use crate::model::piece::{Leader, LeaderPlace, Place, Unit};
+use crate::model::piece::{Leader, LeaderPlace, PiecePlace, Unit};
 use crate::model::state::State;
 use crate::tables::{fire_casualty, shock_casualty};
 
@@ -27,19 +27,19 @@ fn commands_of(battle: &Battle, leader: LeaderId) -> &[CommandId] {
 }
 
 /// A casualty roll by fire: 8 or 9 kills. Rule `MOI-LEAD-05` (p. 13).
-pub(crate) fn fire_roll(table: &mut Board<'_>, id: LeaderId, hex: Hex) -> Result<(), Refusal> {
+pub(crate) fn fire_roll(table: &mut BattleTable<'_>, id: LeaderId, hex: Hex) -> Result<(), Refusal> {
     casualty(table, id, hex, LeaderForm::Fire)
 }
 
 /// Casualty rolls in Shock of the leaders with a unit. Rule `MOI-LEAD-04` (p. 13).
-pub(crate) fn shock_rolls(table: &mut Board<'_>, unit: UnitId, hex: Hex) -> Result<(), Refusal> {
+pub(crate) fn shock_rolls(table: &mut BattleTable<'_>, unit: UnitId, hex: Hex) -> Result<(), Refusal> {
     for leader in measure::leaders_with(table.state(), unit) {
         casualty(table, leader, hex, LeaderForm::Shock)?;
     }
     Ok(())
 }
 
-fn casualty(table: &mut Board<'_>, id: LeaderId, hex: Hex, form: LeaderForm) -> Result<(), Refusal> {
+fn casualty(table: &mut BattleTable<'_>, id: LeaderId, hex: Hex, form: LeaderForm) -> Result<(), Refusal> {
     let state = table.state();
     let Some(leader) = state.leader(id) else {
         return Ok(());
@@ -100,7 +100,12 @@ pub(crate) fn placements(state: &State, id: LeaderId, hex: Hex, lost: UnitId) ->
 
 /// A leader whose unit is gone is placed with the nearest other unit of his Command; surrounded he is killed. Rules
 /// `MOI-LEAD-06`, `MOI-LEAD-07` (p. 13).
-pub(crate) fn place(table: &mut Board<'_>, frame: &Frame, id: LeaderId, lost: UnitId) -> Result<Taken, Need> {
+pub(crate) fn place(
+    table: &mut BattleTable<'_>,
+    frame: &Frame,
+    id: LeaderId,
+    lost: UnitId,
+) -> Result<Taken, Need> {
     let state = table.state();
     let Some((leader, hex)) = state.leader(id).and_then(|leader| Some((leader, leader.hex()?))) else {
         return Ok(then(table, []));
@@ -126,7 +131,7 @@ pub(crate) fn place(table: &mut Board<'_>, frame: &Frame, id: LeaderId, lost: Un
 }
 
 /// Moves a leader to the unit that was chosen.
-pub(crate) fn move_to(table: &mut Board<'_>, leader: LeaderId, from: Hex, with: &Answer) {
+pub(crate) fn move_to(table: &mut BattleTable<'_>, leader: LeaderId, from: Hex, with: &Answer) {
     if let Answer::Unit { unit } = with
         && let Some(to) = table.state().unit(*unit).and_then(Unit::hex)
         && to != from
@@ -153,7 +158,7 @@ pub fn is_adrift(state: &State, leader: &Leader) -> bool {
         && !state
             .units
             .values()
-            .any(|unit| commands.contains(&unit.command) && unit.place != Place::Eliminated)
+            .any(|unit| commands.contains(&unit.command) && unit.place != PiecePlace::Eliminated)
 }
 
 /// Whether leaders without a Command are removed before a step is taken.
@@ -163,7 +168,7 @@ pub(crate) fn comes_first(state: &State, step: &Step) -> bool {
 
 /// Removes leaders without a Command; those who could not escape from their hex are captured. Rules `MOI-LEAD-02`,
 /// `MOI-LEAD-13` (pp. 13-14).
-pub(crate) fn remove_adrift(table: &mut Board<'_>) -> Result<Taken, Need> {
+pub(crate) fn remove_adrift(table: &mut BattleTable<'_>) -> Result<Taken, Need> {
     let state = table.state();
     let adrift: Vec<(LeaderId, Hex, bool)> = state
         .leaders
@@ -195,7 +200,7 @@ pub fn next_replacement(state: &State) -> Option<&Leader> {
 }
 
 /// Replacement leaders are placed, each with any unit of his Command. Rule `MOI-LEAD-11` (pp. 14, 16).
-pub(crate) fn place_replacements(table: &mut Board<'_>, frame: &Frame) -> Result<Taken, Need> {
+pub(crate) fn place_replacements(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Taken, Need> {
     let state = table.state();
     let Some(id) = next_replacement(state).map(|leader| leader.id) else {
         return Ok(then(table, []));

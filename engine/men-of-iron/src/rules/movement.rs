@@ -13,7 +13,7 @@ pub(crate) use leaders::step_leader;
 pub use leaders::{LeaderStepRefusal, check_leader_step};
 pub use walk::{Priced, StepRefusal, Walk};
 
-use super::asking::{Board, roll, then};
+use super::asking::{BattleTable, roll, then};
 use super::refusal::refusals;
 use crate::data::{Outcome, Token};
 use crate::model::agenda::{Cause, Hit, Step};
@@ -108,7 +108,7 @@ pub fn turn_of(state: &State, unit: &Unit) -> MoveFire {
 }
 
 /// Begins a unit's Move/Fire if it has not begun; whoever moved before is finished. Rule `MOI-ACT-17` (p. 4).
-pub(crate) fn begin(table: &mut Board<'_>, unit: UnitId) {
+pub(crate) fn begin(table: &mut BattleTable<'_>, unit: UnitId) {
     let state = table.state();
     let Some(acting) = state.unit(unit) else {
         return;
@@ -151,7 +151,7 @@ pub fn riders(state: &State, unit: &Unit, with: &[LeaderId]) -> Result<Vec<Leade
 
 /// Moves a unit one hex. Rule `MOI-MOVE-03` (pp. 4-5).
 pub(crate) fn step(
-    table: &mut Board<'_>,
+    table: &mut BattleTable<'_>,
     seat: Seat,
     id: UnitId,
     to: Hex,
@@ -192,7 +192,7 @@ pub(crate) fn entered(unit: UnitId, hex: Hex, by: Seat, on: Occasion) -> [Step; 
 }
 
 /// The roll for a missile unit through which mounted men-at-arms pass: 0 to 4 harms it. Rule `MOI-MOVE-15` (p. 6).
-fn pass_through(table: &mut Board<'_>, unit: UnitId, through: UnitId) -> Result<Option<Step>, Refusal> {
+fn pass_through(table: &mut BattleTable<'_>, unit: UnitId, through: UnitId) -> Result<Option<Step>, Refusal> {
     let seat = table.state().active;
     let throw = roll(table, "pass through", seat, Vec::new())?;
     let harmed = throw.total() <= MAX_PASS_THROUGH;
@@ -219,7 +219,7 @@ pub(crate) fn ridden_down(state: &State, unit: UnitId, cause: Cause) -> Hit {
 }
 
 /// Ends all movement and fire: S5 to S7. Rule `MOI-ACT-06` (p. 4).
-pub(crate) fn end(table: &mut Board<'_>, seat: Seat) -> Result<(), Refusal> {
+pub(crate) fn end(table: &mut BattleTable<'_>, seat: Seat) -> Result<(), Refusal> {
     let state = table.state();
     if !is_open(state) {
         return Err(ActingRefusal::NotNow.into());
@@ -236,14 +236,14 @@ pub(crate) fn end(table: &mut Board<'_>, seat: Seat) -> Result<(), Refusal> {
 }
 
 /// Ends the Move/Fire of whoever is in the middle of it.
-pub(crate) fn end_of_unit(table: &mut Board<'_>) {
+pub(crate) fn end_of_unit(table: &mut BattleTable<'_>) {
     if let Some(Mover::Unit(unit)) = table.state().mover {
         table.emit(Event::MoveFireEnded { unit });
     }
 }
 
 /// Ends the Move/Fire of a unit if it is in the middle of it: it was displaced. Rule `MOI-MOVE-18` (pp. 4, 7-8).
-pub(crate) fn cut_short(table: &mut Board<'_>, unit: UnitId) {
+pub(crate) fn cut_short(table: &mut BattleTable<'_>, unit: UnitId) {
     if table.state().mover == Some(Mover::Unit(unit)) {
         table.emit(Event::MoveFireEnded { unit });
     }

@@ -2,7 +2,7 @@
 
 use hindsight_kernel::agenda::Taken;
 
-use super::asking::{Board, then};
+use super::asking::{BattleTable, then};
 use super::measure::is_next_to_enemy;
 use super::standards::retired_near;
 use crate::model::agenda::Need;
@@ -34,7 +34,7 @@ pub fn rallying(state: &State) -> Vec<UnitId> {
 }
 
 /// The Rally Phase: automatic, without a roll. Rule `MOI-RALLY-01` (pp. 12, 16).
-pub(crate) fn rally(table: &mut Board<'_>) -> Result<Taken, Need> {
+pub(crate) fn rally(table: &mut BattleTable<'_>) -> Result<Taken, Need> {
     for unit in rallying(table.state()) {
         table.emit(Event::UnitRallied {
             unit,
@@ -45,7 +45,7 @@ pub(crate) fn rally(table: &mut Board<'_>) -> Result<Taken, Need> {
 }
 
 /// A Standard rallies its Retired units: they become Disordered. Rule `MOI-RALLY-02` (p. 12).
-pub(crate) fn rally_at_standard(table: &mut Board<'_>, standard: StandardId) -> Result<Taken, Need> {
+pub(crate) fn rally_at_standard(table: &mut BattleTable<'_>, standard: StandardId) -> Result<Taken, Need> {
     for id in retired_near(table.state(), standard) {
         let state = table.state();
         if state.unit(id).is_some_and(|unit| is_safe(state, unit)) {

@@ -4,7 +4,7 @@ use hindsight_geometry::hexes::{Facing, Hex};
 use hindsight_kernel::agenda::proceed;
 use hindsight_kernel::{Refusal, Seat};
 
-use super::asking::Board;
+use super::asking::BattleTable;
 use super::measure;
 use super::movement::{begin, beginning, check_acting, entered};
 use super::refusal::refusals;
@@ -13,7 +13,7 @@ use crate::field::Walker;
 use crate::model::event::Event;
 use crate::model::names::LeaderId;
 use crate::model::names::UnitId;
-use crate::model::piece::{LeaderPlace, Occasion, Place, Unit};
+use crate::model::piece::{LeaderPlace, Occasion, PiecePlace, Unit};
 use crate::model::state::State;
 
 refusals! {
@@ -34,7 +34,7 @@ refusals! {
 
 /// What an entry costs, if it is allowed. Rules `MOI-REINF-01` to `MOI-REINF-04` (p. 5).
 pub fn check_entry(state: &State, unit: &Unit, at: Hex, with: &[LeaderId]) -> Result<u8, EntryRefusal> {
-    if unit.place != Place::Due {
+    if unit.place != PiecePlace::Due {
         return Err(EntryRefusal::NotDue);
     }
     if !state.battle.map.entries(unit.command).any(|entry| entry == at) {
@@ -77,7 +77,7 @@ pub fn check_entry(state: &State, unit: &Unit, at: Hex, with: &[LeaderId]) -> Re
 
 /// Brings a reinforcement onto the map. Rule `MOI-REINF-02` (p. 5).
 pub(crate) fn enter(
-    table: &mut Board<'_>,
+    table: &mut BattleTable<'_>,
     seat: Seat,
     id: UnitId,
     at: Hex,

@@ -9,7 +9,7 @@ use hindsight_kernel::{Refusal, Seat};
 pub use places::{retire_spots, retreat_spots, retreat_through};
 pub(crate) use places::{retire_spots_over, retreat_spots_over};
 
-use super::asking::{Board, ask, ask_unless_single, spots, then};
+use super::asking::{BattleTable, ask, ask_unless_single, spots, then};
 use super::leaders::{fire_roll, shock_rolls};
 use super::measure;
 use super::movement::{cut_short, ridden_down};
@@ -100,7 +100,12 @@ pub fn effects(state: &State, unit: &Unit, outcome: Outcome, cause: Cause) -> Ef
 }
 
 /// Results at one player's units, in the order their owner chooses. Rule `MOI-RES-14` (pp. 7-11).
-pub(crate) fn hits(table: &mut Board<'_>, frame: &Frame, seat: Seat, hits: &[Hit]) -> Result<Taken, Need> {
+pub(crate) fn hits(
+    table: &mut BattleTable<'_>,
+    frame: &Frame,
+    seat: Seat,
+    hits: &[Hit],
+) -> Result<Taken, Need> {
     let options: Vec<Answer> = hits.iter().map(|hit| Answer::Unit { unit: hit.unit }).collect();
     if options.is_empty() {
         return Ok(then(table, []));
@@ -115,7 +120,7 @@ pub(crate) fn hits(table: &mut Board<'_>, frame: &Frame, seat: Seat, hits: &[Hit
 
 /// A unit suffers a result: status, then leader rolls; then it goes where it must. Rules `MOI-RES-14`, `MOI-RES-15`,
 /// `MOI-LEAD-08` (pp. 7-13).
-pub(crate) fn suffer(table: &mut Board<'_>, hit: &Hit) -> Result<Taken, Need> {
+pub(crate) fn suffer(table: &mut BattleTable<'_>, hit: &Hit) -> Result<Taken, Need> {
     let state = table.state();
     let Some((unit, hex)) = state.unit(hit.unit).and_then(|unit| Some((unit, unit.hex()?))) else {
         return Ok(then(table, []));
@@ -172,7 +177,7 @@ pub(crate) fn suffer(table: &mut Board<'_>, hit: &Hit) -> Result<Taken, Need> {
 }
 
 /// Removes a unit for good; leaders who stood with it are placed with others. Rules `MOI-RES-13`, `MOI-LEAD-06` (pp. 12-13).
-fn eliminate(table: &mut Board<'_>, unit: UnitId, hex: Hex) -> Taken {
+fn eliminate(table: &mut BattleTable<'_>, unit: UnitId, hex: Hex) -> Taken {
     let leaders = measure::leaders_with(table.state(), unit);
     table.emit(Event::UnitEliminated { unit, hex });
     cut_short(table, unit);
@@ -186,7 +191,7 @@ fn eliminate(table: &mut Board<'_>, unit: UnitId, hex: Hex) -> Taken {
 
 /// A unit retreats one hex, through friendly missile infantry if it must. Rules `MOI-RES-04` to `MOI-RES-07` (p. 11).
 pub(crate) fn retreat(
-    table: &mut Board<'_>,
+    table: &mut BattleTable<'_>,
     frame: &Frame,
     id: UnitId,
     from: &[Hex],
@@ -243,7 +248,7 @@ pub(crate) fn retreat(
 }
 
 /// A unit is picked up and placed near its Standard, Retired. Rules `MOI-RES-08`, `MOI-RES-09` (p. 11).
-pub(crate) fn retire(table: &mut Board<'_>, frame: &Frame, id: UnitId) -> Result<Taken, Need> {
+pub(crate) fn retire(table: &mut BattleTable<'_>, frame: &Frame, id: UnitId) -> Result<Taken, Need> {
     let state = table.state();
     let Some((unit, from)) = state.unit(id).and_then(|unit| Some((unit, unit.hex()?))) else {
         return Ok(then(table, []));
@@ -280,7 +285,7 @@ pub(crate) fn retire(table: &mut Board<'_>, frame: &Frame, id: UnitId) -> Result
 /// Removes a unit outside of combat: with its Standard. Rules `MOI-STD-04`, `MOI-STD-08` (p. 12).
 ///
 /// RULING: leaders with it do not roll and stay in the hex.
-pub(crate) fn eliminate_without_rolls(table: &mut Board<'_>, unit: UnitId) -> Result<(), Refusal> {
+pub(crate) fn eliminate_without_rolls(table: &mut BattleTable<'_>, unit: UnitId) -> Result<(), Refusal> {
     if let Some(hex) = table.state().unit(unit).and_then(Unit::hex) {
         table.emit(Event::UnitEliminated { unit, hex });
     }

@@ -3,7 +3,7 @@
 use hindsight_geometry::hexes::Hex;
 use hindsight_kernel::agenda::Taken;
 
-use super::asking::{Board, ask, then};
+use super::asking::{BattleTable, ask, then};
 use super::measure;
 use super::shock;
 use crate::data::Column;
@@ -82,7 +82,7 @@ fn all_spots(state: &State) -> Vec<Spot> {
 
 /// Retreats Before Shock in the non-active player's order: one after the other until they say that the rest stay.
 /// Rule `MOI-SHOCK-06` (pp. 8, 16).
-pub(crate) fn retreats(table: &mut Board<'_>, frame: &Frame) -> Result<Taken, Need> {
+pub(crate) fn retreats(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Taken, Need> {
     let state = table.state();
     let spots = all_spots(state);
     if spots.is_empty() {
@@ -133,7 +133,7 @@ pub(crate) fn retreats(table: &mut Board<'_>, frame: &Frame) -> Result<Taken, Ne
 
 /// One attacker may enter what was vacated before shock, without a turn; the attack is over. Rules `MOI-RBS-03`, `MOI-RBS-04`
 /// (p. 8).
-pub(crate) fn advance(table: &mut Board<'_>, frame: &Frame, place: u8) -> Result<Taken, Need> {
+pub(crate) fn advance(table: &mut BattleTable<'_>, frame: &Frame, place: u8) -> Result<Taken, Need> {
     let state = table.state();
     let Some(attack) = state.attacks.get(usize::from(place)) else {
         return Ok(then(table, []));

@@ -8,7 +8,7 @@ use hindsight_kernel::{Refusal, Seat};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::asking::{Board, then};
+use super::asking::{BattleTable, then};
 use super::refusal::refusals;
 use crate::MenOfIron;
 use crate::data::{Battle, Start};
@@ -16,7 +16,7 @@ use crate::field::Walker;
 use crate::model::agenda::Step;
 use crate::model::event::Event;
 use crate::model::names::{LeaderId, StandardId, UnitId};
-use crate::model::piece::{Acts, Formation, Leader, LeaderPlace, Place, Standard, Status, Unit};
+use crate::model::piece::{Acts, Formation, Leader, LeaderPlace, PiecePlace, Standard, Status, Unit};
 use crate::model::state::State;
 
 /// How a game is set up: the battle, with its charts, map and armies.
@@ -52,12 +52,12 @@ pub fn first_position(battle: &Arc<Battle>) -> State {
             command: card.command,
             class: card.class,
             place: match card.hex {
-                Start::At(hex) => Place::On {
+                Start::At(hex) => PiecePlace::On {
                     hex,
                     facing: card.facing,
                 },
-                Start::Off => Place::Due,
-                Start::Area => Place::Unplaced,
+                Start::Off => PiecePlace::Due,
+                Start::Area => PiecePlace::Unplaced,
             },
             status: Status::Normal,
             formation: Formation::Open,
@@ -115,19 +115,19 @@ pub fn first_position(battle: &Arc<Battle>) -> State {
 }
 
 /// Begins a game. Rule `MOI-SETUP-06` (pp. 3-4).
-pub(crate) fn begin(table: &mut Board<'_>, setup: &Setup) -> Result<(), Refusal> {
+pub(crate) fn begin(table: &mut BattleTable<'_>, setup: &Setup) -> Result<(), Refusal> {
     let state = first_position(&Arc::new(setup.battle.clone()));
     set_out(table, state)
 }
 
 /// Begins a game from a position that somebody brings, with its battle. Rule `HS-POS-01`.
-pub(crate) fn begin_at(table: &mut Board<'_>, state: State) -> Result<(), Refusal> {
+pub(crate) fn begin_at(table: &mut BattleTable<'_>, state: State) -> Result<(), Refusal> {
     super::plausible::position(&state).map_err(|broken| Refusal::new("HS-POS-01", broken))?;
     set_out(table, state)
 }
 
 /// Sets a position out and goes on from it until somebody is asked.
-pub(crate) fn set_out(table: &mut Board<'_>, state: State) -> Result<(), Refusal> {
+pub(crate) fn set_out(table: &mut BattleTable<'_>, state: State) -> Result<(), Refusal> {
     super::invariants::sound(&state).map_err(|broken| Refusal::new("HS-POS-01", broken))?;
     table.emit(Event::BattleSetOut {
         state: Box::new(state),
@@ -140,7 +140,7 @@ pub fn is_missing(state: &State, seat: Seat) -> bool {
     state
         .units
         .values()
-        .any(|unit| unit.seat == seat && unit.place == Place::Unplaced)
+        .any(|unit| unit.seat == seat && unit.place == PiecePlace::Unplaced)
         || state
             .leaders
             .values()
@@ -176,7 +176,7 @@ fn chooses(state: &State, seat: Seat) -> bool {
 }
 
 /// S0.1: a player sets up, if there is anything to place. Rule `MOI-SETUP-02`.
-pub(crate) fn set_up(table: &mut Board<'_>, seat: Seat) -> Result<Taken, crate::model::agenda::Need> {
+pub(crate) fn set_up(table: &mut BattleTable<'_>, seat: Seat) -> Result<Taken, crate::model::agenda::Need> {
     if chooses(table.state(), seat) {
         return Ok(Taken::Waits);
     }
@@ -254,7 +254,7 @@ pub fn check_place_standard(state: &State, seat: Seat, id: StandardId, hex: Hex)
 
 /// Places a unit.
 pub(crate) fn place_unit(
-    table: &mut Board<'_>,
+    table: &mut BattleTable<'_>,
     seat: Seat,
     unit: UnitId,
     hex: Hex,
@@ -267,7 +267,7 @@ pub(crate) fn place_unit(
 
 /// Places a leader.
 pub(crate) fn place_leader(
-    table: &mut Board<'_>,
+    table: &mut BattleTable<'_>,
     seat: Seat,
     leader: LeaderId,
     hex: Hex,
@@ -279,7 +279,7 @@ pub(crate) fn place_leader(
 
 /// Places a Standard.
 pub(crate) fn place_standard(
-    table: &mut Board<'_>,
+    table: &mut BattleTable<'_>,
     seat: Seat,
     standard: StandardId,
     hex: Hex,
@@ -290,7 +290,7 @@ pub(crate) fn place_standard(
 }
 
 /// Ends a player's set-up or their opening orders. Rules `MOI-SETUP-02`, `MOI-SETUP-03`.
-pub(crate) fn ready(table: &mut Board<'_>, seat: Seat) -> Result<(), Refusal> {
+pub(crate) fn ready(table: &mut BattleTable<'_>, seat: Seat) -> Result<(), Refusal> {
     check_ready(table.state(), seat)?;
     then(table, []);
     Ok(())

@@ -2,7 +2,7 @@
 
 use hindsight_kernel::agenda::Taken;
 
-use super::asking::{Board, ask_unless_single, roll, then};
+use super::asking::{BattleTable, ask_unless_single, roll, then};
 use super::measure;
 use super::modifiers;
 use crate::data::Outcome;
@@ -80,7 +80,7 @@ pub fn frontal_targets(state: &State, unit: &Unit) -> Vec<UnitId> {
 
 /// Attacks are resolved in the active player's order; then Continued Attacks, or the Rally Phase. Rule `MOI-SHOCK-06`
 /// (pp. 8, 16).
-pub(crate) fn resolution(table: &mut Board<'_>, frame: &Frame) -> Result<Taken, Need> {
+pub(crate) fn resolution(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Taken, Need> {
     let state = table.state();
     let (mut open, mut void) = (Vec::new(), Vec::new());
     for (place, attack) in state
@@ -137,7 +137,7 @@ pub fn attack_of(state: &State, which: Which) -> Option<&Attack> {
 }
 
 /// Fights one attack: one roll a defender, all before any result. Rules `MOI-SHOCK-08` to `MOI-SHOCK-10` (pp. 8-9).
-pub(crate) fn fight(table: &mut Board<'_>, which: Which) -> Result<Taken, Need> {
+pub(crate) fn fight(table: &mut BattleTable<'_>, which: Which) -> Result<Taken, Need> {
     let state = table.state();
     let Some(attack) = attack_of(state, which).cloned() else {
         return Ok(then(table, []));

@@ -4,7 +4,7 @@ use hindsight_geometry::hexes::Hex;
 use hindsight_kernel::Seat;
 use hindsight_kernel::agenda::Taken;
 
-use super::asking::{Board, ask_unless_single, roll, then};
+use super::asking::{BattleTable, ask_unless_single, roll, then};
 use super::leaders::{move_to, refuges};
 use super::measure;
 use super::results::eliminate_without_rolls;
@@ -36,7 +36,11 @@ pub fn retired_near(state: &State, standard: StandardId) -> Vec<UnitId> {
 }
 
 /// Moves a Standard: Retired units next to it roll first. Rules `MOI-STD-03`, `MOI-STD-04` (p. 12).
-pub(crate) fn move_standard(table: &mut Board<'_>, standard: StandardId, to: Hex) -> Result<Taken, Need> {
+pub(crate) fn move_standard(
+    table: &mut BattleTable<'_>,
+    standard: StandardId,
+    to: Hex,
+) -> Result<Taken, Need> {
     let seat = table.state().active;
     for id in retired_near(table.state(), standard) {
         let state = table.state();
@@ -60,7 +64,12 @@ pub(crate) fn move_standard(table: &mut Board<'_>, standard: StandardId, to: Hex
 
 /// What a hex does to lone enemy pieces when a combat unit has entered it: Standards are captured, leaders escape or are
 /// captured. Rules `MOI-MOVE-17`, `MOI-STACK-03`, `MOI-STD-07`, `MOI-STD-08`, `MOI-LEAD-10` (pp. 7, 12-14).
-pub(crate) fn displace(table: &mut Board<'_>, frame: &Frame, hex: Hex, by: Seat) -> Result<Taken, Need> {
+pub(crate) fn displace(
+    table: &mut BattleTable<'_>,
+    frame: &Frame,
+    hex: Hex,
+    by: Seat,
+) -> Result<Taken, Need> {
     let state = table.state();
     let entered = state.units_at(hex).any(|unit| unit.seat == by);
     let guarded = state.units_at(hex).any(|unit| unit.seat != by);
@@ -100,7 +109,11 @@ pub(crate) fn displace(table: &mut Board<'_>, frame: &Frame, hex: Hex, by: Seat)
 }
 
 /// Captures a Standard: the Retired units that use it are eliminated. Rule `MOI-STD-08` (p. 12).
-fn capture(table: &mut Board<'_>, standard: StandardId, hex: Hex) -> Result<(), hindsight_kernel::Refusal> {
+fn capture(
+    table: &mut BattleTable<'_>,
+    standard: StandardId,
+    hex: Hex,
+) -> Result<(), hindsight_kernel::Refusal> {
     table.emit(Event::StandardCaptured { standard, hex });
     let retired: Vec<UnitId> = measure::units_of_standard(table.state(), standard)
         .filter(|unit| unit.is_retired() && unit.hex().is_some())

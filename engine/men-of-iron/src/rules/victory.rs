@@ -3,13 +3,13 @@
 use hindsight_kernel::Seat;
 use hindsight_kernel::agenda::Taken;
 
-use super::asking::{Board, roll, then};
+use super::asking::{BattleTable, roll, then};
 use crate::data::ExtraEvent;
 use crate::model::agenda::{Need, Step};
 use crate::model::drm::Drm;
 use crate::model::event::Event;
 use crate::model::names::Name;
-use crate::model::piece::{Leader, Place, Standard, Unit};
+use crate::model::piece::{Leader, PiecePlace, Standard, Unit};
 use crate::model::state::{EndReason, Ending, Kind, SEATS, State};
 
 /// The Flight Points of an eliminated unit. Rules `MOI-VIC-04`, `MOI-RES-13` (pp. 12, 14).
@@ -38,12 +38,12 @@ pub fn flight_points(state: &State, seat: Seat) -> i32 {
 /// The Flight Points of one unit: eliminated or Retired now, with what the battle adds. Rules `MOI-VIC-04`, `MOI-VIC-07` (p. 14).
 pub fn points_of_unit(state: &State, unit: &Unit) -> i32 {
     match unit.place {
-        Place::Eliminated => {
+        PiecePlace::Eliminated => {
             let names = [unit.id.0, unit.class.0];
             worth(state, unit) + extra_points(state, unit.seat, ExtraEvent::UnitEliminated, &names)
         }
-        Place::On { .. } if unit.is_retired() => 1,
-        Place::On { .. } | Place::Due | Place::Unplaced => 0,
+        PiecePlace::On { .. } if unit.is_retired() => 1,
+        PiecePlace::On { .. } | PiecePlace::Due | PiecePlace::Unplaced => 0,
     }
 }
 
@@ -103,7 +103,7 @@ pub fn flight_level(state: &State, seat: Seat) -> i32 {
 /// `MOI-VIC-06`, `MOI-ACT-16` (pp. 14, 16).
 ///
 /// RULING: the active player rolls first.
-pub(crate) fn end_of_activation(table: &mut Board<'_>) -> Result<Taken, Need> {
+pub(crate) fn end_of_activation(table: &mut BattleTable<'_>) -> Result<Taken, Need> {
     let state = table.state();
     let free = state
         .activation
@@ -133,7 +133,7 @@ pub(crate) fn end_of_activation(table: &mut Board<'_>) -> Result<Taken, Need> {
 }
 
 /// One army's Loss Check; a roll that could change nothing is not made. Rules `MOI-VIC-02`, `MOI-VIC-06` (p. 14).
-fn loss_check(table: &mut Board<'_>, seat: Seat) -> Result<bool, Need> {
+fn loss_check(table: &mut BattleTable<'_>, seat: Seat) -> Result<bool, Need> {
     let state = table.state();
     let (points, level) = (flight_points(state, seat), flight_level(state, seat));
     let throw = if points > level || points + 9 <= level {

@@ -2,7 +2,7 @@
 
 mod counts;
 
-use hindsight_kernel::{AttackResolved, DiceRolled, Distribution, Fact, Modifier, Seat, Side};
+use hindsight_kernel::{AttackResolved, DiceRolled, Distribution, Fact, Modifier, Seat, SideId};
 
 use super::board::Plan;
 use super::{chances, story};
@@ -10,7 +10,7 @@ use crate::data::{CombatCell, Order, Outcome, Token};
 use crate::model::drm::{Throw, sum};
 use crate::model::event::{Event, LeaderForm, Shot};
 use crate::model::names::UnitId;
-use crate::model::piece::Place;
+use crate::model::piece::PiecePlace;
 use crate::model::state::{Kind, State};
 use crate::rules::victory;
 use crate::tables::{MAX_COUNTER_CHARGE, MAX_PASS_THROUGH, MAX_RELUCTANCE};
@@ -144,7 +144,7 @@ pub fn facts(before: &State, event: &Event, out: &mut Vec<Fact>) {
                 .filter(|unit| {
                     before
                         .unit(*unit)
-                        .is_some_and(|unit| unit.place != Place::Eliminated)
+                        .is_some_and(|unit| unit.place != PiecePlace::Eliminated)
                 })
                 .count();
             out.push(counted("units activated", seat, None, all as f64));
@@ -265,7 +265,7 @@ pub fn facts(before: &State, event: &Event, out: &mut Vec<Fact>) {
         Event::LossChecked { seat, points, .. } => {
             let enemy = seat.opponent();
             out.push(Fact::Scored {
-                side: Side::of_seat(enemy),
+                side: SideId::of_seat(enemy),
                 amount: 0.0,
                 total: f64::from(*points),
                 reason: "Flight Points of the enemy".to_owned(),

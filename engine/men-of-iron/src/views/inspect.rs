@@ -103,7 +103,7 @@ fn movement(state: &State, unit: &Unit, inspection: &mut Inspection) {
     for (hex, way) in &reached {
         let mut thought = state.clone();
         if let (Some(moved), Some(facing)) = (thought.units.get_mut(&unit.id), unit.facing()) {
-            moved.place = crate::model::piece::Place::On { hex: *hex, facing };
+            moved.place = crate::model::piece::PiecePlace::On { hex: *hex, facing };
         }
         let near: Vec<UnitId> = state
             .on_map(unit.seat.opponent())

@@ -14,7 +14,7 @@ use crate::MenOfIron;
 use crate::data::Battle;
 use crate::model::agenda::Step;
 use crate::model::names::{CommandId, FeatureId, LeaderId, StandardId, UnitId};
-use crate::model::piece::{Formation, LeaderPlace, Place, Status};
+use crate::model::piece::{Formation, LeaderPlace, PiecePlace, Status};
 use crate::model::state::State;
 use crate::rules::setup::first_position;
 
@@ -88,7 +88,7 @@ impl Sketches for MenOfIron {
         state.agenda = vec![Step::FreeChoice.into()];
         state.active = sketch.active.unwrap_or(state.active);
         for unit in state.units.values_mut() {
-            unit.place = Place::Eliminated;
+            unit.place = PiecePlace::Eliminated;
         }
         for leader in state.leaders.values_mut() {
             leader.place = sketch
@@ -111,7 +111,7 @@ impl Sketches for MenOfIron {
             if !state.battle.map.extent().contains(drawn.hex) {
                 return Err(refuse(format!("{} is not on the map", drawn.hex), &at("hex")));
             }
-            unit.place = Place::On {
+            unit.place = PiecePlace::On {
                 hex: drawn.hex,
                 facing: drawn.facing,
             };

@@ -1,13 +1,13 @@
 //! Who plays, with what, and where a game stands.
 
-use hindsight_kernel::{Fact, Moment, Seat, SeatInfo, Side, StatisticTerms, Story, UnitInfo};
+use hindsight_kernel::{Fact, Moment, Seat, SeatInfo, SideId, StatisticTerms, Story, UnitInfo};
 
 use super::{facts, sentences};
 use crate::MenOfIron;
 use crate::model::agenda::Step;
 use crate::model::event::Event;
 use crate::model::names::UnitId;
-use crate::model::piece::Place;
+use crate::model::piece::PiecePlace;
 use crate::model::state::{SEATS, State};
 use crate::rules::victory;
 
@@ -24,7 +24,7 @@ impl Story for MenOfIron {
         SEATS
             .map(|seat| SeatInfo {
                 seat,
-                side: Side::of_seat(seat),
+                side: SideId::of_seat(seat),
                 name: sentences::side_name(state, seat),
                 faction: None,
             })
@@ -57,7 +57,7 @@ impl Story for MenOfIron {
             .values()
             .map(|unit| {
                 let class = state.class_of(unit);
-                let alive = unit.place != Place::Eliminated;
+                let alive = unit.place != PiecePlace::Eliminated;
                 let card = state.battle.charts.class.get(&class);
                 UnitInfo {
                     id: unit.id.to_string(),

@@ -1,6 +1,6 @@
 //! Lines that nothing stops: clearly visible units (p. 7), and lines of fire with heights (pp. 16-17, 20, 27).
 
-use battleground_geometry::{Inches, Object, Point, Screen, Side, line_is_clear};
+use battleground_geometry::{Card, Inches, Object, Point, Screen, Screens, Side};
 
 use crate::field::sight::stops;
 use crate::field::terrain::Lay;
@@ -15,6 +15,9 @@ type Feet = u32;
 const FOREST: Feet = 30;
 /// The height of a hill line. Rule `BG3-TERR-08` (p. 27).
 const HILL_LINE: Feet = 10;
+
+/// What lies farther than this beside every line is not looked at, in inches.
+const AROUND_A_LINE: f64 = 0.1;
 
 /// The height of a unit itself. Rule `BG3-TERR-08` (p. 27).
 const fn tall(size: Size) -> Feet {
@@ -109,9 +112,12 @@ pub(crate) fn has_line_of_fire(field: &Field<'_>, shooter: UnitId, target: UnitI
     let (Some(from), Some(on)) = (field.stand(shooter), field.stand(target)) else {
         return false;
     };
+    let eye = from.card.front_centre();
     let units = field.stands().iter();
     let units = units
-        .filter(|other| stops_fire(field, from, on, other, way))
+        .filter(|other| {
+            may_lie_between(eye, &on.card, &other.card) && stops_fire(field, from, on, other, way)
+        })
         .map(|other| Screen {
             object: Object::Card(&other.card),
             stops: battleground_geometry::Stops::AtOnce,
@@ -124,13 +130,28 @@ pub(crate) fn has_line_of_fire(field: &Field<'_>, shooter: UnitId, target: UnitI
             stops: stops(lay.piece),
         });
     let screens: Vec<Screen<'_>> = units.chain(pieces).collect();
-    let eye = from.card.front_centre();
-    let clear = |to: Point| line_is_clear(eye, to, &screens, field.reading());
-    screens.is_empty()
-        || Side::ALL
-            .into_iter()
-            .flat_map(|side| on.card.centre_points(side))
-            .any(clear)
+    if screens.is_empty() {
+        return true;
+    }
+    let screens = Screens::new(&screens, field.reading());
+    Side::ALL
+        .into_iter()
+        .flat_map(|side| on.card.centre_points(side))
+        .any(|to| screens.look(eye, &to, None).is_open())
+}
+
+/// Whether a card may touch a line from a point to any part of a target: a quick no for all that stand elsewhere.
+fn may_lie_between(eye: Point, target: &Card, other: &Card) -> bool {
+    let radius = |card: &Card| card.pose().centre.distance(card.corners()[0]).value();
+    let ends = |point: Point| (point.x.value(), point.y.value());
+    let ((x, y), (to_x, to_y), (at_x, at_y)) =
+        (ends(eye), ends(target.pose().centre), ends(other.pose().centre));
+    let (way_x, way_y) = (to_x - x, to_y - y);
+    let length = way_x.hypot(way_y).max(f64::MIN_POSITIVE);
+    let along = ((at_x - x) * way_x + (at_y - y) * way_y) / length;
+    let along = along.clamp(0.0, length) / length;
+    let off = (at_x - x - way_x * along).hypot(at_y - y - way_y * along);
+    off <= radius(target) + radius(other) + AROUND_A_LINE
 }
 
 /// The distance of a shot as height shifts it: closer from above, farther from below. Rule `BG3-MOD-24` (p. 20).

@@ -5,13 +5,14 @@
 //! more than the command actions would one by one, and takes Direct Control or orders Close for a rush on a better enemy.
 //! `spending` weighs ammunition, abilities and cards against each other for what is left of the command actions.
 //! `cards` plays green cards and casts spells that help, `fights` takes the target with the best odds and plays a card
-//! where the exact odds say that it is worth one.
+//! where the exact odds say that it is worth one. `stand_offs` moves one of two units that touch and would stand for ever.
 
 mod cards;
 mod fights;
 mod movement;
 mod set_up;
 mod spending;
+mod stand_offs;
 #[cfg(test)]
 mod tests;
 
@@ -86,8 +87,10 @@ pub(crate) fn greedy(state: &State, seat: Seat, rng: &mut dyn Rng) -> Option<Com
         Step::AssignOrder { .. } => set_up::assign(state, &all),
         Step::MovementAndCommand => movement::action(state, seat, &all).or_else(|| random(rng)),
         Step::GreenWindow { at, .. } => cards::green(state, seat, *at, &all).or_else(|| random(rng)),
-        Step::SubmitLegs { .. } => Some(Command::SubmitLegs {
-            legs: Vec::new(),
+        Step::SubmitLegs { unit } => Some(Command::SubmitLegs {
+            legs: state
+                .unit(*unit)
+                .map_or_else(Vec::new, |unit| stand_offs::legs(state, unit)),
             land: None,
             nearest: None,
         }),

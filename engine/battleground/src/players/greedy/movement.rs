@@ -5,6 +5,7 @@ use hindsight_kernel::{Offer, Seat};
 
 use super::fights::{rush_value, worth_of_best_attack};
 use super::set_up::{is_plain, wanted};
+use super::stand_offs::ends_a_stand_off;
 use super::{best, cards, spending};
 use crate::editions::profile::RushSeen;
 use crate::field::Field;
@@ -57,6 +58,9 @@ pub(super) fn action(state: &State, seat: Seat, all: &[Offer<Command>]) -> Optio
         return Some(command.clone());
     }
     if let Some(command) = offered().find(|command| finds_a_better_target(state, command)) {
+        return Some(command.clone());
+    }
+    if let Some(command) = offered().find(|command| ends_a_stand_off(state, command)) {
         return Some(command.clone());
     }
     // Whoever can rush moves first, the best rush before the others.

@@ -4,11 +4,11 @@ use hindsight_kernel::{Seat, bot_rng};
 
 use super::greedy;
 use crate::model::agenda::Step;
-use crate::model::cards::{RangedType, UnitType};
+use crate::model::cards::{RangedType, TerrainType, UnitType};
 use crate::model::command::Command;
 use crate::model::orders::Order;
 use crate::model::state::{State, Status};
-use crate::scene::{Scene, begun, id, line, play, scene, shooting};
+use crate::scene::{Scene, begun, ground, id, line, play, scene, shooting};
 
 /// The commands of South's Movement & Command Phase up to its end or to the first card that is drawn, and the position before
 /// that.
@@ -166,4 +166,31 @@ fn a_worn_unit_that_a_friend_may_open_a_rush_for_keeps_its_order() {
         "an enemy is within its reach, though not in its arc"
     );
     assert_eq!(changed(12.0), [Order::Hold]);
+}
+
+#[test]
+fn bg3_rush_08_one_of_two_units_that_stand_off_steps_aside() {
+    // Flank to flank, the nearest open side 1.75 away, and both move 1.75 here: nobody rushes, and neither comes nearer.
+    let swamp = [(3.0, 11.0), (9.0, 11.0), (9.0, 14.0), (3.0, 14.0)];
+    let water = [(14.0, 13.5), (22.0, 13.5), (22.0, 16.5), (14.0, 16.5)];
+    let made = scene()
+        .set(|state| {
+            state.edition = crate::editions::Edition::V3;
+            state.turn = 3;
+            state.players[0].actions = 3;
+        })
+        .unit("A1", line(), (9.0, 13.75, 0.0))
+        .unit("B1", line(), (12.5, 15.0, 180.0))
+        .terrain(ground(TerrainType::Swamp, &swamp))
+        .terrain(ground(TerrainType::ShallowWater, &water));
+    let state = begun(made);
+    assert!(crate::rules::final_rush::may_rush(&state, id("A1"), id("B1")).is_err());
+    let (given, state) = phase_of(state);
+    assert!(
+        given.contains(&Command::DirectControl { unit: id("A1") }),
+        "{given:?}"
+    );
+    // Sideways by one row less than 1.75.
+    let there = state.unit(id("A1")).unwrap().pose;
+    assert_eq!(there, Some(crate::scene::pose(7.75, 13.75, 0.0)), "{given:?}");
 }

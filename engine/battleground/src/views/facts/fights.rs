@@ -2,7 +2,7 @@
 
 use battleground_geometry::Side as CardSide;
 use hindsight_kernel::odds::Pool;
-use hindsight_kernel::{AttackResolved, DamageDealt, DiceRolled, Distribution, Fact, Side};
+use hindsight_kernel::{AttackResolved, DamageDealt, DiceRolled, Distribution, Fact, SideId};
 
 use super::Story;
 use crate::model::attack::{Attack, AttackKind, AttackStage};
@@ -129,7 +129,7 @@ impl Story<'_> {
             .map(|gone| u32::from(self.before.kind(gone).points))
             .sum();
         self.out.push(Fact::Scored {
-            side: Side::of_seat(foe),
+            side: SideId::of_seat(foe),
             amount: points,
             total: f64::from(earlier) + points,
             reason: format!("{} destroyed", words::unit_name(self.before, unit)),

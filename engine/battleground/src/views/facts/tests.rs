@@ -1,4 +1,4 @@
-use hindsight_kernel::{AttackResolved, Roll, RollSource, Side};
+use hindsight_kernel::{AttackResolved, Roll, RollSource, SideId};
 use proptest::prelude::*;
 
 use super::fights::successes_with;
@@ -366,7 +366,7 @@ fn a_destroyed_unit_scores_its_printed_points() {
     );
     assert!(told.iter().any(|fact| matches!(
         fact,
-        Fact::Scored { side, amount, total, .. } if *side == Side::of_seat(Seat::A) && *amount == 200.0 && *total == 200.0
+        Fact::Scored { side, amount, total, .. } if *side == SideId::of_seat(Seat::A) && *amount == 200.0 && *total == 200.0
     )));
     assert_eq!(counted(&told, "points_destroyed"), 200.0);
 }

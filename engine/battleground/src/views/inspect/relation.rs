@@ -6,8 +6,8 @@ use serde_json::{Value, json};
 
 use super::Answers;
 use super::attacks::{attack_odds, with_throw};
-use crate::editions::profile::LinesOfFire;
-use crate::field::{Path, Purpose};
+use crate::editions::profile::{LinesOfFire, RushSeen};
+use crate::field::{Blocker, Path, Purpose};
 use crate::model::attack::AttackKind;
 use crate::model::effect::Keyword;
 use crate::model::names::UnitId;
@@ -80,14 +80,10 @@ impl<'s> Answers<'s> {
             };
             self.say("directly_ahead", json!(ahead), text, Rule::Geo08);
         }
-        for (topic, purpose) in [("visible", Purpose::Move), ("visible_to_shoot", Purpose::Shoot)] {
-            let seen = self.field.is_visible(id, other, purpose);
-            self.say(
-                topic,
-                json!(seen),
-                if seen { "Visible" } else { "not Visible" },
-                Rule::Geo12,
-            );
+        self.visible("visible", other, Purpose::Move);
+        // Where lines of fire go by heights they are told of each weapon. Rule BG3-COMB-08 (p. 16).
+        if self.field.profile().lines_of_fire != LinesOfFire::ByHeight {
+            self.visible("visible_to_shoot", other, Purpose::Shoot);
         }
         let high = self.field.has_high_ground(id, other);
         self.say(
@@ -157,14 +153,50 @@ impl<'s> Answers<'s> {
                 .iter()
                 .map(|side| format!("the {}", crate::model::names::side_name(*side)))
                 .collect();
-            let text = if names.is_empty() {
-                format!("no side of {name} may be Final Rushed this turn")
-            } else {
-                format!("of {name} {} may be Final Rushed this turn", words::list(&names))
+            let (none, some) = match self.field.profile().rush_seen {
+                RushSeen::AtStartOfTurn => ("may be Final Rushed this turn", "may be Final Rushed this turn"),
+                RushSeen::WhenMade => (
+                    "may be Final Rushed as things stand",
+                    "would be the side of a Final Rush as things stand",
+                ),
             };
-            self.say("rush_sides", json!(sides), text, Rule::Path01);
+            let text = if names.is_empty() {
+                format!("no side of {name} {none}")
+            } else {
+                format!("of {name} {} {some}", words::list(&names))
+            };
+            self.say("rush_sides", json!(sides), text, Rule::Rush05);
         }
         sides
+    }
+
+    /// Whether it sees an enemy, and what hides it. Rules `BG4-GEO-12` (p. 12), `BG3-GEO-03` (p. 7).
+    fn visible(&mut self, topic: &str, enemy: UnitId, purpose: Purpose) {
+        let id = self.unit.id;
+        let seen = self.field.is_visible(id, enemy, purpose);
+        let text = if seen {
+            "Visible".to_owned()
+        } else if !self.field.in_front_arc(id, enemy) {
+            "not Visible: outside the Front Arc".to_owned()
+        } else {
+            let name = |blocker: &Blocker| match blocker {
+                Blocker::Unit(unit) => unit.to_string(),
+                Blocker::Terrain(at) => words::terrain(self.field.lays()[*at].piece.kind),
+                Blocker::Edge | Blocker::Target => crate::field::blockers(&[*blocker]),
+            };
+            let by: Vec<String> = self
+                .field
+                .hidden_by(id, enemy, purpose)
+                .iter()
+                .map(name)
+                .collect();
+            if by.is_empty() {
+                "not Visible".to_owned()
+            } else {
+                format!("not Visible: hidden by {}", words::list(&by))
+            }
+        };
+        self.say(topic, json!(seen), text, Rule::Geo12);
     }
 
     fn distance(&mut self, distance: Inches, target: &Unit, name: &str) {

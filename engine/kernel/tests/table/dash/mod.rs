@@ -240,7 +240,7 @@ impl<const FLAW: u8> Rules for FlawedDash<FLAW> {
     fn outcome(state: &State) -> Option<GameOutcome> {
         let winner = state.steps.iter().position(|&steps| steps >= GOAL)?;
         Some(GameOutcome {
-            winner: Some(Side(winner as u8 + 1)),
+            winner: Some(SideId(winner as u8 + 1)),
             scores: vec![],
             reason: "home".to_owned(),
             rule: "DASH-01".into(),
@@ -373,7 +373,7 @@ impl<const FLAW: u8> Story for FlawedDash<FLAW> {
         [Seat::A, Seat::B]
             .map(|seat| SeatInfo {
                 seat,
-                side: Side::of_seat(seat),
+                side: SideId::of_seat(seat),
                 name: seat.to_string(),
                 faction: None,
             })

@@ -145,7 +145,7 @@ pub(super) fn riding_down_archers(
             && let Some(friend) = thought.units.get_mut(&archer)
         {
             friend.class = ClassId::PIKE;
-            friend.place = crate::model::piece::Place::On {
+            friend.place = crate::model::piece::PiecePlace::On {
                 hex,
                 facing: friend.facing().unwrap_or(hindsight_geometry::hexes::Facing::One),
             };

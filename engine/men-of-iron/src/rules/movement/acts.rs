@@ -10,11 +10,11 @@ use crate::model::command::{Act, MOST_ACTS};
 use crate::model::names::UnitId;
 use crate::model::piece::Status;
 use crate::model::state::Mover;
-use crate::rules::asking::{Board, then};
+use crate::rules::asking::{BattleTable, then};
 use crate::rules::{facing, fire, hobilars};
 
 /// Orders several acts of the unit in a hex. Rules `MOI-MOVE-01`, `MOI-ACT-17` (p. 4).
-pub(crate) fn order(table: &mut Board<'_>, seat: Seat, from: Hex, acts: &[Act]) -> Result<(), Refusal> {
+pub(crate) fn order(table: &mut BattleTable<'_>, seat: Seat, from: Hex, acts: &[Act]) -> Result<(), Refusal> {
     let state = table.state();
     // Of two units in a hex the one that passes through the other is meant.
     let moving = match state.mover {
@@ -44,7 +44,7 @@ pub(crate) fn order(table: &mut Board<'_>, seat: Seat, from: Hex, acts: &[Act]) 
 ///
 /// RULING: a unit that was harmed by a reaction stops there, so that its player decides anew.
 pub(crate) fn go_on_with(
-    table: &mut Board<'_>,
+    table: &mut BattleTable<'_>,
     id: UnitId,
     status: Status,
     acts: &[Act],
@@ -76,7 +76,7 @@ pub(crate) fn go_on_with(
     }
 }
 
-fn perform(table: &mut Board<'_>, seat: Seat, id: UnitId, act: &Act) -> Result<(), Refusal> {
+fn perform(table: &mut BattleTable<'_>, seat: Seat, id: UnitId, act: &Act) -> Result<(), Refusal> {
     match act {
         Act::Step { to, facing, with } => step(table, seat, id, *to, *facing, with),
         Act::Turn { facing } => facing::turn(table, seat, id, *facing),

@@ -3,7 +3,7 @@
 use hindsight_geometry::hexes::Hex;
 use hindsight_kernel::{Refusal, Seat};
 
-use super::super::asking::Board;
+use super::super::asking::BattleTable;
 use super::super::refusal::refusals;
 use super::{is_open, passing_unit};
 use crate::field::Walker;
@@ -81,7 +81,7 @@ pub fn check_leader_step(state: &State, seat: Seat, id: LeaderId, to: Hex) -> Re
 
 /// Moves a leader alone one hex. Rule `MOI-MOVE-08` (p. 5).
 pub(crate) fn step_leader(
-    table: &mut Board<'_>,
+    table: &mut BattleTable<'_>,
     seat: Seat,
     leader: LeaderId,
     to: Hex,

@@ -8,7 +8,7 @@ use crate::model::command::Command;
 use crate::model::drm::reading;
 use crate::model::event::Event;
 use crate::model::names::CommandId;
-use crate::model::piece::{LeaderPlace, Place, Status};
+use crate::model::piece::{LeaderPlace, PiecePlace, Status};
 use crate::model::state::{Kind, State};
 
 fn activate(command: &str) -> Command {
@@ -421,7 +421,7 @@ fn moi_act_12_a_successful_seizure_activates_that_command() {
     // Vey's rating is 4.
     let mut scene = four()
         .with(|state| {
-            let place = Place::On {
+            let place = PiecePlace::On {
                 hex: super::scene::hex("1802"),
                 facing: super::scene::hour(7),
             };

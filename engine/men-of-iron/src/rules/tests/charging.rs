@@ -9,7 +9,7 @@ use crate::model::agenda::Answer;
 use crate::model::command::Command;
 use crate::model::event::Event;
 use crate::model::names::{ClassId, FeatureId, TerrainId};
-use crate::model::piece::{Formation, Place, Status};
+use crate::model::piece::{Formation, PiecePlace, Status};
 
 /// A charger at 1010 facing 1 and an axe at 1008, two hexes ahead.
 fn ahead() -> Scene {
@@ -423,5 +423,5 @@ fn moi_charge_18_the_books_charge_example() {
     assert!(
         scene.saw(|event| matches!(event, Event::ContinuedAttackEarned { unit } if *unit == id("A-MM2")))
     );
-    let _ = Place::Due;
+    let _ = PiecePlace::Due;
 }

@@ -10,7 +10,7 @@ use crate::model::agenda::Answer;
 use crate::model::command::Command;
 use crate::model::event::Event;
 use crate::model::names::{FeatureId, UnitId};
-use crate::model::piece::{Place, Status};
+use crate::model::piece::{PiecePlace, Status};
 
 /// Dismounted men-at-arms of A2 attack men-at-arms on horses at 1008.
 fn attacked(facing: u8, attackers: &[(&'static str, &'static str, u8)]) -> Scene {
@@ -478,5 +478,5 @@ fn moi_cc_19_terrain_limits() {
         .active("A1");
     scene.give(fire("A-LB1", "B-MM1"), "0");
     assert_eq!(scene.decision(), "move_fire");
-    let _ = (against_fire(&shot_at()), Place::Due);
+    let _ = (against_fire(&shot_at()), PiecePlace::Due);
 }

@@ -7,7 +7,7 @@ use crate::model::agenda::Answer;
 use crate::model::command::Command;
 use crate::model::event::{Event, Shot};
 use crate::model::names::ClassId;
-use crate::model::piece::{Place, Status};
+use crate::model::piece::{PiecePlace, Status};
 
 fn active_shot(scene: &Scene) -> &Shot {
     scene
@@ -576,5 +576,5 @@ fn moi_lead_05_a_leader_dies_of_fire_on_8_or_9() {
         let lost = scene.saw(|event| matches!(event, Event::LeaderKilled { .. }));
         assert_eq!(lost, dies, "{leader_die}");
     }
-    let _ = (leader_id("Orel"), hour(1), Place::Due);
+    let _ = (leader_id("Orel"), hour(1), PiecePlace::Due);
 }

@@ -8,7 +8,7 @@ use super::scene::{
 use crate::model::agenda::Step;
 use crate::model::attack::Declared;
 use crate::model::names::{ClassId, TerrainId};
-use crate::model::piece::{Formation, LeaderPlace, MoveFire, Place};
+use crate::model::piece::{Formation, LeaderPlace, MoveFire, PiecePlace};
 use crate::model::state::{Mover, State};
 use crate::rules::activation::{ActivationRefusal, check_activate, check_name, check_seize, check_standard};
 use crate::rules::charge::{ChargeRefusal, check_charge};
@@ -82,14 +82,14 @@ fn moi_move_03_the_ladder_of_a_step() {
                 let scene = scene.data(|battle| {
                     battle.map.hex.entry(hex("1007")).or_default().entry_for = vec![command_id("B3")];
                 });
-                unit(scene, "B-MM4", |unit| unit.place = Place::Due)
+                unit(scene, "B-MM4", |unit| unit.place = PiecePlace::Due)
             }),
         ),
         (
             StepRefusal::Occupied,
             change(|scene| {
                 unit(scene, "A-AX1", |unit| {
-                    unit.place = Place::On {
+                    unit.place = PiecePlace::On {
                         hex: hex("1007"),
                         facing: hour(1),
                     };
@@ -117,7 +117,7 @@ fn moi_move_03_the_ladder_of_a_step() {
             StepRefusal::Reentered,
             change(|scene| {
                 let scene = unit(scene, "B-CB1", |unit| {
-                    unit.place = Place::On {
+                    unit.place = PiecePlace::On {
                         hex: hex("1006"),
                         facing: hour(7),
                     };
@@ -184,7 +184,7 @@ fn moi_fire_01_the_ladder_of_a_shot() {
             FireRefusal::Arc,
             change(|scene| {
                 unit(scene, "A-HB1", |unit| {
-                    unit.place = Place::On {
+                    unit.place = PiecePlace::On {
                         hex: hex("1010"),
                         facing: hour(7),
                     };
@@ -201,7 +201,7 @@ fn moi_fire_01_the_ladder_of_a_shot() {
                     }
                 });
                 unit(scene, "A-LB1", |unit| {
-                    unit.place = Place::On {
+                    unit.place = PiecePlace::On {
                         hex: hex("1009"),
                         facing: hour(1),
                     };
@@ -249,7 +249,7 @@ fn moi_face_01_the_ladder_of_a_turn() {
         check_turn(&base.state, base.unit("A-PK1"), hour(1)),
         Err(TurnRefusal::Same)
     );
-    let due = unit(base, "A-PK1", |unit| unit.place = Place::Due);
+    let due = unit(base, "A-PK1", |unit| unit.place = PiecePlace::Due);
     assert_eq!(
         check_turn(&due.state, due.unit("A-PK1"), hour(5)),
         Err(TurnRefusal::OffMap)
@@ -286,7 +286,7 @@ fn moi_hobi_02_the_ladder_of_a_change() {
             ChangeRefusal::NearEnemy,
             change(|scene| {
                 unit(scene, "B-PK1", |unit| {
-                    unit.place = Place::On {
+                    unit.place = PiecePlace::On {
                         hex: hex("1011"),
                         facing: hour(1),
                     };
@@ -297,7 +297,7 @@ fn moi_hobi_02_the_ladder_of_a_change() {
             ChangeRefusal::InRange,
             change(|scene| {
                 unit(scene, "B-CB1", |unit| {
-                    unit.place = Place::On {
+                    unit.place = PiecePlace::On {
                         hex: hex("1007"),
                         facing: hour(1),
                     };
@@ -342,7 +342,7 @@ fn moi_move_08_the_ladder_of_a_leaders_step() {
             LeaderStepRefusal::InZoc,
             change(|scene| {
                 unit(scene, "B-CB1", |unit| {
-                    unit.place = Place::On {
+                    unit.place = PiecePlace::On {
                         hex: hex("1006"),
                         facing: hour(7),
                     };
@@ -384,7 +384,7 @@ fn moi_reinf_01_the_ladder_of_an_entry() {
     let base = Scene::plain(&[("A-LB1", "0214", 1)])
         .data(|battle| battle.map.hex.entry(hex("1901")).or_default().entry_for = vec![command_id("B3")])
         .with(|state| {
-            state.units.get_mut(&id("B-MM4")).unwrap().place = Place::Due;
+            state.units.get_mut(&id("B-MM4")).unwrap().place = PiecePlace::Due;
             state.leaders.get_mut(&leader_id("Vey")).unwrap().place = LeaderPlace::Due;
         })
         .active("B3");
@@ -399,7 +399,7 @@ fn moi_reinf_01_the_ladder_of_an_entry() {
             EntryRefusal::NotDue,
             change(|scene| {
                 unit(scene, "B-MM4", |unit| {
-                    unit.place = Place::On {
+                    unit.place = PiecePlace::On {
                         hex: hex("1905"),
                         facing: hour(1),
                     };
@@ -416,7 +416,7 @@ fn moi_reinf_01_the_ladder_of_an_entry() {
             EntryRefusal::Occupied,
             change(|scene| {
                 unit(scene, "B-MM5", |unit| {
-                    unit.place = Place::On {
+                    unit.place = PiecePlace::On {
                         hex: hex("1901"),
                         facing: hour(1),
                     };
@@ -431,7 +431,7 @@ fn moi_reinf_01_the_ladder_of_an_entry() {
             EntryRefusal::NearEnemy,
             change(|scene| {
                 let scene = unit(scene, "A-PK1", |unit| {
-                    unit.place = Place::On {
+                    unit.place = PiecePlace::On {
                         hex: hex("1902"),
                         facing: hour(1),
                     };
@@ -485,7 +485,7 @@ fn moi_charge_02_the_ladder_of_a_charge() {
             ChargeRefusal::Course,
             change(|scene| {
                 unit(scene, "A-MM1", |unit| {
-                    unit.place = Place::On {
+                    unit.place = PiecePlace::On {
                         hex: hex("1010"),
                         facing: hour(7),
                     };
@@ -496,7 +496,7 @@ fn moi_charge_02_the_ladder_of_a_charge() {
             ChargeRefusal::Occupied,
             change(|scene| {
                 unit(scene, "A-MM2", |unit| {
-                    unit.place = Place::On {
+                    unit.place = PiecePlace::On {
                         hex: hex("1009"),
                         facing: hour(1),
                     };
@@ -511,7 +511,7 @@ fn moi_charge_02_the_ladder_of_a_charge() {
             ChargeRefusal::Zoc,
             change(|scene| {
                 unit(scene, "B-CB1", |unit| {
-                    unit.place = Place::On {
+                    unit.place = PiecePlace::On {
                         hex: hex("0909"),
                         facing: hour(3),
                     };

@@ -6,7 +6,7 @@ use super::scene::{Scene, command_id, declare, fire, hex, id, leader_id, shock, 
 use super::shocking::phase;
 use crate::model::command::Command;
 use crate::model::event::Event;
-use crate::model::piece::{LeaderPlace, Place};
+use crate::model::piece::{LeaderPlace, PiecePlace};
 use crate::rules::victory::flight_points;
 
 fn leader_hex(scene: &Scene, leader: &str) -> Option<hindsight_geometry::hexes::Hex> {
@@ -172,7 +172,7 @@ fn moi_lead_08_one_roll_a_cause() {
         "A1",
     );
     scene.give(declare(&[shock(&["A-DM1"], &["B-PK1"])]), "60");
-    assert_eq!(scene.unit("B-PK1").place, Place::Eliminated);
+    assert_eq!(scene.unit("B-PK1").place, PiecePlace::Eliminated);
     assert_eq!(
         scene.count(|event| matches!(event, Event::LeaderRolled { .. })),
         1

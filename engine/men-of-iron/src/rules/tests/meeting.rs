@@ -13,7 +13,7 @@ use crate::data::{Combat, Outcome};
 use crate::model::agenda::Answer;
 use crate::model::event::Event;
 use crate::model::names::ClassId;
-use crate::model::piece::{Formation, LeaderPlace, Place, Status};
+use crate::model::piece::{Formation, LeaderPlace, PiecePlace, Status};
 use crate::model::state::Kind;
 use crate::rules::victory::flight_points;
 
@@ -176,14 +176,14 @@ fn moi_std_07_a_schiltron_that_falls_leaves_its_standard_to_the_enemy() {
     let mut scene = phase(scene, "A1");
     let before = flight_points(&scene.state, Seat::B);
     scene.give(declare(&[shock(&["A-DM1"], &["B-PK1"])]), "94");
-    assert_eq!(scene.unit("B-PK1").place, Place::Eliminated);
+    assert_eq!(scene.unit("B-PK1").place, PiecePlace::Eliminated);
     assert_eq!(scene.hex_of("A-DM1"), Some(hex("1008")));
     assert_eq!(
         scene.state.leader(leader_id("Orel")).unwrap().hex(),
         scene.hex_of("B-PK2")
     );
     assert!(scene.state.standard(standard_id("B2")).unwrap().captured);
-    assert_eq!(scene.unit("B-PK3").place, Place::Eliminated);
+    assert_eq!(scene.unit("B-PK3").place, PiecePlace::Eliminated);
     // The pikes 2 points, the Retired ones 2 instead of 1.
     assert_eq!(flight_points(&scene.state, Seat::B) - before, 3);
 }

@@ -7,7 +7,7 @@ use super::scene::{
 use crate::model::command::Command;
 use crate::model::event::Event;
 use crate::model::names::ClassId;
-use crate::model::piece::{Formation, LeaderPlace, Place, Status};
+use crate::model::piece::{Formation, LeaderPlace, PiecePlace, Status};
 use crate::model::state::State;
 
 /// What the last step cost.
@@ -107,7 +107,7 @@ fn moi_move_06_a_unit_stops_in_an_enemy_zoc() {
     let position = || longbow(Scene::plain(&[("B-AX1", "1008", 1)]), "B-AX1");
     let put = |unit: &'static str| {
         position().with(move |state| {
-            let place = Place::On {
+            let place = PiecePlace::On {
                 hex: hex("1006"),
                 facing: hour(5),
             };
@@ -169,7 +169,7 @@ fn moi_move_08_a_leader_alone_keeps_out_of_enemy_zocs() {
     .leader("Hale", "1107")
     .leader("Osric", "0214")
     .with(|state| {
-        let place = Place::On {
+        let place = PiecePlace::On {
             hex: hex("0314"),
             facing: hour(1),
         };
@@ -211,7 +211,7 @@ fn moi_move_11_enemy_entry_hexes_are_barred_while_units_are_due() {
         let ground = battle.map.hex.entry(hex("1007")).or_default();
         ground.entry_for = vec![command_id("B3")];
     };
-    let due = |state: &mut State| state.units.get_mut(&id("B-MM4")).unwrap().place = Place::Due;
+    let due = |state: &mut State| state.units.get_mut(&id("B-MM4")).unwrap().place = PiecePlace::Due;
     let plain = || Scene::plain(&[("A-PK1", "1008", 1), ("B-PK1", "2002", 7)]);
     let barred = plain().with(entries).with(due).active("A2");
     assert_eq!(barred.refused(step("A-PK1", "1007")), "MOI-MOVE-11");
@@ -323,7 +323,7 @@ fn moi_move_15_the_pass_through_roll() {
     assert_eq!(retired.unit("A-LB1").status, Status::Retired);
     // A Retired one is eliminated; then the mounted unit may stop there.
     let eliminated = passing(Status::Retired, "0");
-    assert_eq!(eliminated.unit("A-LB1").place, Place::Eliminated);
+    assert_eq!(eliminated.unit("A-LB1").place, PiecePlace::Eliminated);
     assert!(eliminated.allows(Command::EndMoveFire, ""));
     // A leader of the retired unit is placed with the nearest unit without a roll.
     let mut led = Scene::plain(&[
@@ -515,7 +515,7 @@ fn moi_reinf_03_the_entry_hex_must_be_free() {
     assert_eq!(scene.refused(enter("B-CB4", "1901", &[])), "MOI-REINF-03");
     // An enemy ZOC there stops the unit, and Reaction Fire applies.
     let mut scene = late().with(|state| {
-        let place = Place::On {
+        let place = PiecePlace::On {
             hex: hex("1902"),
             facing: hour(1),
         };
@@ -538,7 +538,7 @@ fn moi_reinf_04_the_leader_enters_with_the_first_units() {
     );
     // In the same Activation it may charge, as a unit that moved: +1.
     let mut scene = late().with(|state| {
-        let place = Place::On {
+        let place = PiecePlace::On {
             hex: hex("1904"),
             facing: hour(1),
         };

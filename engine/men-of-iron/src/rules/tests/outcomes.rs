@@ -9,7 +9,7 @@ use crate::model::agenda::{Answer, Cause, Hit, Step};
 use crate::model::command::Command;
 use crate::model::event::Event;
 use crate::model::names::ClassId;
-use crate::model::piece::{Place, Status};
+use crate::model::piece::{PiecePlace, Status};
 use crate::rules::results::effects;
 
 /// A unit suffers a result in the middle of an Activation of A1; what waits is asked.
@@ -46,7 +46,7 @@ fn moi_res_01_retired_is_read_as_disordered() {
         .active("A1");
     // 1 + 1 + 2 = 4: on Normal foot nothing, on Disordered a Retreat; to a Retired unit any harm is the end.
     scene.give(fire("A-LB1", "B-PK1"), "1");
-    assert_eq!(scene.unit("B-PK1").place, Place::Eliminated);
+    assert_eq!(scene.unit("B-PK1").place, PiecePlace::Eliminated);
 }
 
 #[test]
@@ -107,7 +107,7 @@ fn moi_res_04_retreat_away_from_everybody() {
         &["1007", "1009"],
         "",
     );
-    assert_eq!(scene.unit("B-PK1").place, Place::Eliminated);
+    assert_eq!(scene.unit("B-PK1").place, PiecePlace::Eliminated);
 }
 
 #[test]
@@ -196,7 +196,7 @@ fn moi_res_06_retreat_through_missile_infantry() {
         "",
     );
     scene.to("B-PK1", "1010", 1, "");
-    assert_eq!(scene.unit("B-CB1").place, Place::Eliminated);
+    assert_eq!(scene.unit("B-CB1").place, PiecePlace::Eliminated);
     // Optional: otherwise the unit is eliminated.
     let mut scene = suffer(
         position(Status::Normal),
@@ -207,7 +207,7 @@ fn moi_res_06_retreat_through_missile_infantry() {
         "",
     );
     scene.answer(Answer::Eliminate, "");
-    assert_eq!(scene.unit("B-PK1").place, Place::Eliminated);
+    assert_eq!(scene.unit("B-PK1").place, PiecePlace::Eliminated);
     assert_eq!(scene.unit("B-CB1").status, Status::Normal);
 }
 
@@ -218,7 +218,7 @@ fn moi_res_07_a_retreat_that_is_impossible_eliminates() {
         let scene = Scene::plain(&[("A-LB1", "0215", 1), ("B-PK1", "0101", 1), ("B-PK2", "2002", 1)])
             .leader("Orel", "0101");
         let scene = suffer(scene, "B-PK1", &[Token::Retreat1], Cause::Fire(4), &["0201"], die);
-        assert_eq!(scene.unit("B-PK1").place, Place::Eliminated);
+        assert_eq!(scene.unit("B-PK1").place, PiecePlace::Eliminated);
         assert_eq!(
             scene.saw(|event| matches!(event, Event::LeaderKilled { .. })),
             dies,
@@ -270,12 +270,12 @@ fn moi_res_09_a_route_to_the_standard_is_needed() {
     // The Standard's hex in an enemy ZOC, no Standard at all: eliminated.
     assert_eq!(
         retire(&[("A-LB2", "1002", 7)], Some("1003")).unit("B-PK1").place,
-        Place::Eliminated
+        PiecePlace::Eliminated
     );
-    assert_eq!(retire(&[], None).unit("B-PK1").place, Place::Eliminated);
+    assert_eq!(retire(&[], None).unit("B-PK1").place, PiecePlace::Eliminated);
     // A friendly unit in the ZOC does not help.
     let held = retire(&[("A-LB2", "1002", 7), ("B-PK2", "1003", 1)], Some("1003"));
-    assert_eq!(held.unit("B-PK1").place, Place::Eliminated);
+    assert_eq!(held.unit("B-PK1").place, PiecePlace::Eliminated);
     // The unit itself in a ZOC, the next hex free: a route exists.
     assert_eq!(retire(&[("A-LB2", "1009", 1)], Some("1003")).decision(), "retire");
 }
@@ -315,7 +315,7 @@ fn moi_res_11_any_harm_eliminates_a_retired_unit() {
             &["1006"],
             "",
         );
-        assert_eq!(scene.unit("B-PK1").place, Place::Eliminated, "{token:?}");
+        assert_eq!(scene.unit("B-PK1").place, PiecePlace::Eliminated, "{token:?}");
     }
     let scene = suffer(
         target().retired("B-PK1"),

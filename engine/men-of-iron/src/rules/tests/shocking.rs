@@ -9,7 +9,7 @@ use crate::model::attack::Declared;
 use crate::model::command::Command;
 use crate::model::event::Event;
 use crate::model::names::{ClassId, UnitId};
-use crate::model::piece::{Place, Status};
+use crate::model::piece::{PiecePlace, Status};
 
 /// The Shock Phase of an Activation.
 pub(super) fn phase(scene: Scene, command: &str) -> Scene {
@@ -258,7 +258,7 @@ fn moi_shock_09_both_rolls_come_before_any_result() {
     );
     assert_eq!(
         scene.unit("A-DM1").place,
-        Place::On {
+        PiecePlace::On {
             hex: hex("1008"),
             facing: hour(1)
         }
@@ -431,7 +431,7 @@ fn moi_shock_13_a_defender_that_is_gone_does_not_count() {
     let spot = scene.spots()[0].clone();
     scene.to("B-PK2", &spot, 7, "").to("A-DM2", "1407", 1, "2");
     assert!(scene.saw(|event| matches!(event, Event::StandardCaptured { .. })));
-    assert_eq!(scene.unit("B-PK3").place, Place::Eliminated);
+    assert_eq!(scene.unit("B-PK3").place, PiecePlace::Eliminated);
     assert_eq!(defended(&scene), [id("B-AX1")]);
     assert_eq!(added(&scene, "MOI-SDRM-02"), [0]);
 }
@@ -504,7 +504,7 @@ fn moi_shock_15_the_obligation_is_looked_at_once() {
         "A3",
     );
     // The longbow at 1308 facing 7 has 1309 and 1208 in front; the charger's hex is 1209: it cannot react. It stands at 1210.
-    scene.state.units.get_mut(&id("B-AX2")).unwrap().place = Place::On {
+    scene.state.units.get_mut(&id("B-AX2")).unwrap().place = PiecePlace::On {
         hex: hex("1210"),
         facing: hour(1),
     };

@@ -9,7 +9,7 @@ use crate::model::agenda::Answer;
 use crate::model::command::Command;
 use crate::model::event::Event;
 use crate::model::names::ClassId;
-use crate::model::piece::{Place, Status};
+use crate::model::piece::{PiecePlace, Status};
 use crate::rules::victory::flight_points;
 
 fn rally(standard: &str) -> Command {
@@ -205,7 +205,11 @@ fn moi_std_04_the_cost_of_moving_it() {
             .standard(command, "1010")
             .free(Seat::A);
         scene.give(move_standard(command, "1601"), die);
-        assert_eq!(scene.unit(unit).place == Place::Eliminated, lost, "{unit} {die}");
+        assert_eq!(
+            scene.unit(unit).place == PiecePlace::Eliminated,
+            lost,
+            "{unit} {die}"
+        );
         assert_eq!(standard_hex(&scene, command), Some(hex("1601")));
     }
 }
@@ -275,7 +279,7 @@ fn moi_std_08_the_effects_of_capture() {
     // From 3 x 1 to 3 x 2.
     assert_eq!(flight_points(&scene.state, Seat::B) - before, 3);
     for unit in ["B-PK1", "B-PK2", "B-PK3"] {
-        assert_eq!(scene.unit(unit).place, Place::Eliminated, "{unit}");
+        assert_eq!(scene.unit(unit).place, PiecePlace::Eliminated, "{unit}");
     }
     assert_eq!(scene.hex_of("B-PK4"), Some(hex("0202")));
 }
@@ -295,7 +299,7 @@ fn moi_std_08_without_a_standard_retired_is_eliminated() {
         }
         scene.give(Command::EndMoveFire, "");
         scene.give(declare(&[shock(&["A-MM2"], &["B-PK4"])]), "2");
-        let lost = scene.unit("B-PK4").place == Place::Eliminated;
+        let lost = scene.unit("B-PK4").place == PiecePlace::Eliminated;
         assert_eq!(lost, captured);
         assert_eq!(scene.decision() == "retire", !captured);
     }

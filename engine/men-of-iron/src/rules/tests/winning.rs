@@ -8,7 +8,7 @@ use crate::data::{ExtraEvent, ExtraFlightPoints, Start};
 use crate::model::agenda::FormationOrder;
 use crate::model::command::Command;
 use crate::model::event::Event;
-use crate::model::piece::{LeaderPlace, Place, Status};
+use crate::model::piece::{LeaderPlace, PiecePlace, Status};
 use crate::model::state::EndReason;
 use crate::rules::victory::flight_points;
 
@@ -96,7 +96,7 @@ fn moi_vic_02_the_check() {
     idle(&mut scene, "A3", "");
     assert_eq!(checks(&scene)[0], (Seat::A, 21, false, true));
     let outcome = MenOfIron::outcome(&scene.state).unwrap();
-    assert_eq!(outcome.winner, Some(hindsight_kernel::Side::of_seat(Seat::B)));
+    assert_eq!(outcome.winner, Some(hindsight_kernel::SideId::of_seat(Seat::B)));
     assert!(MenOfIron::awaiting(&scene.state).is_empty());
 }
 
@@ -117,7 +117,7 @@ fn moi_vic_04_flight_points() {
     // 2 MMAA, 1 LB, 1 leader and the King lost, 3 Retired: 6 + 2 + 2 + 3 + 3 = 16.
     let scene = whole().with(|state| {
         for unit in ["A-MM1", "A-MM2", "A-LB1"] {
-            state.units.get_mut(&id(unit)).unwrap().place = Place::Eliminated;
+            state.units.get_mut(&id(unit)).unwrap().place = PiecePlace::Eliminated;
         }
         for leader in ["Hale", "Osric"] {
             let leader = state.leaders.get_mut(&leader_id(leader)).unwrap();
@@ -131,7 +131,7 @@ fn moi_vic_04_flight_points() {
     // Everything lost: 43 points and 7 for the leaders; 47 and 6.
     let all = whole().with(|state| {
         for unit in state.units.values_mut() {
-            unit.place = Place::Eliminated;
+            unit.place = PiecePlace::Eliminated;
         }
         for leader in state.leaders.values_mut() {
             leader.losses = 1;
@@ -152,7 +152,7 @@ fn moi_vic_05_points_can_fall() {
         for (unit, at) in [("A-LB1", "0914"), ("A-LB2", "1014"), ("A-LB3", "0915")] {
             let unit = state.units.get_mut(&id(unit)).unwrap();
             unit.status = Status::Retired;
-            unit.place = Place::On {
+            unit.place = PiecePlace::On {
                 hex: hex(at),
                 facing: hour(1),
             };
@@ -200,7 +200,7 @@ fn moi_vic_07_battle_extras() {
             ];
         })
         .with(|state| {
-            state.units.get_mut(&id("A-LB1")).unwrap().place = Place::Eliminated;
+            state.units.get_mut(&id("A-LB1")).unwrap().place = PiecePlace::Eliminated;
             state.standards.get_mut(&"A1".parse().unwrap()).unwrap().captured = true;
         });
     assert_eq!(flight_points(&scene.state, Seat::A), 2 + 5 + 4);

@@ -53,7 +53,7 @@ fn fight(boxes: [u8; 2]) -> State {
             .order("A1", Order::Hold)
             .unit("B1", boxed(boxes[1], 0, 0), (18.0, 12.5, 180.0))
             .order("B1", Order::Hold)
-            .engaged("A1", "B1", Side::Front),
+            .engaged("A1", "B1", SideId::Front),
     )
 }
 
@@ -167,14 +167,14 @@ fn bg3_gen_08_a_concession_knows_no_degrees() {
         .decide(&given(Seat::A, Said::Concede), &[], None)
         .unwrap();
     let outcome = conceded.game.ending().cloned().unwrap();
-    assert_eq!(outcome.winner, Some(hindsight_kernel::Side::of_seat(Seat::B)));
+    assert_eq!(outcome.winner, Some(hindsight_kernel::SideId::of_seat(Seat::B)));
     assert_eq!((&*outcome.reason, &*outcome.rule.0), ("conceded", "BG3-GEN-08"));
     let state = scene3()
         .unit("A1", line(), (18.0, 10.0, 0.0))
         .unit("B1", line(), (18.0, 20.0, 180.0))
         .state();
     let outcome = Battleground3::conceded(&state, Seat::B).unwrap();
-    assert_eq!(outcome.winner, Some(hindsight_kernel::Side::of_seat(Seat::A)));
+    assert_eq!(outcome.winner, Some(hindsight_kernel::SideId::of_seat(Seat::A)));
     assert_eq!(outcome.reason, "conceded");
 }
 
@@ -204,7 +204,7 @@ fn bg3_turn_05_the_start_of_a_turn_is_noted_as_it_is_played() {
     let state = scene3()
         .unit("A1", line(), (18.0, 10.0, 0.0))
         .unit("B1", line(), (18.0, 12.5, 180.0))
-        .engaged("B1", "A1", Side::Front)
+        .engaged("B1", "A1", SideId::Front)
         .unit("A2", line(), (8.0, 10.0, 0.0))
         .order("A2", Order::Hold)
         .unit("B2", line(), (8.0, 14.0, 180.0))
@@ -242,7 +242,7 @@ fn bg3_turn_05_the_start_of_a_turn_is_noted_as_it_is_played() {
         },
     );
     let (after, _) = played_on(state, &[moves], &[]).unwrap();
-    assert_eq!(fights(&after, "B2"), [(id("A2"), Side::Front, Side::Front)]);
+    assert_eq!(fights(&after, "B2"), [(id("A2"), SideId::Front, SideId::Front)]);
     assert!(
         after.snapshot.contains(&glimpse),
         "it stays as it was when the turn began"
@@ -261,7 +261,7 @@ fn bg3_turn_05_the_start_of_a_turn_is_noted_before_anybody_is_aligned() {
         .unit("A1", line(), (17.0, 10.0, 0.0))
         .unit("B1", line(), (18.0, 12.5, 180.0))
         .order("B1", Order::Hold)
-        .engaged("A1", "B1", Side::Front)
+        .engaged("A1", "B1", SideId::Front)
         .unit("B2", thrower, (27.1, 10.0, 270.0))
         .order("B2", Order::Hold)
         .set(|state| {

@@ -185,3 +185,57 @@ fn bg3_terr_09_heights_and_lines_of_fire_are_told() {
     close(&fire["range"], 14.0);
     assert_eq!(fire["band"], "Long Range", "{text}");
 }
+
+#[test]
+fn bg3_geo_03_what_hides_an_enemy_is_told() {
+    let told = |scene: Scene| {
+        let told = asked(scene, "B1");
+        assert!(
+            values(&told, "visible_to_shoot").is_empty(),
+            "lines of fire are of weapons"
+        );
+        let [(seen, text, rule)] = &values(&told, "visible")[..] else {
+            panic!("{told:?}")
+        };
+        assert_eq!(rule, "BG3-GEO-03");
+        (seen.as_bool().unwrap(), text.clone())
+    };
+    let ahead = || {
+        scene3()
+            .unit("A1", line(), (18.0, 8.75, 0.0))
+            .unit("B1", line(), (18.0, 18.0, 180.0))
+    };
+    assert_eq!(told(ahead()), (true, "Visible".to_owned()));
+    let friend = ahead().unit("A2", line(), (18.0, 12.0, 0.0));
+    assert_eq!(told(friend), (false, "not Visible: hidden by A2".to_owned()));
+    let corners = [(10.0, 11.0), (26.0, 11.0), (26.0, 14.0), (10.0, 14.0)];
+    let forest = ahead().terrain(ground(TerrainType::Forest, &corners));
+    assert_eq!(told(forest), (false, "not Visible: hidden by Forest".to_owned()));
+    let behind = scene3()
+        .unit("A1", line(), (18.0, 18.75, 0.0))
+        .unit("B1", line(), (18.0, 8.0, 180.0));
+    assert_eq!(
+        told(behind),
+        (false, "not Visible: outside the Front Arc".to_owned())
+    );
+}
+
+#[test]
+fn bg3_rush_05_the_side_that_a_rush_would_go_to_is_told() {
+    let told = asked(
+        scene3()
+            .unit("A1", crate::scene::moving(7.0), (18.0, 8.75, 0.0))
+            .order("A1", Order::Close)
+            .unit("B1", line(), (22.0, 14.0, 180.0)),
+        "B1",
+    );
+    let [(sides, text, rule)] = &values(&told, "rush_sides")[..] else {
+        panic!("{told:?}")
+    };
+    assert_eq!(*sides, json!(["right"]));
+    assert!(
+        text.ends_with("the right flank would be the side of a Final Rush as things stand"),
+        "{text}"
+    );
+    assert_eq!(rule, "BG3-RUSH-05");
+}

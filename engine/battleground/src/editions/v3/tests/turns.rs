@@ -157,3 +157,73 @@ fn bg3_path_02_straight_on_is_refused_where_a_turn_is_better() {
     );
     assert_eq!(refused3(&state, Seat::A, same), "accepted");
 }
+
+/// The pose in which A1 of movement 3.5 from this place ends on Close, toward an enemy that holds.
+fn closes(from: (f64, f64, f64), enemy: (f64, f64, f64)) -> (f64, f64, f64) {
+    let state = begun(
+        scene3()
+            .unit("A1", line(), from)
+            .unit("B1", line(), enemy)
+            .order("B1", Order::Hold),
+    );
+    let (state, _) = play3(state, &[activate(&["A1"])], &[]).unwrap();
+    let pose = stands(&state, "A1").unwrap();
+    (pose.centre.x.value(), pose.centre.y.value(), pose.heading.value())
+}
+
+/// How far the front centre point of a card that lies there is from a point.
+fn front_to((x, y, heading): (f64, f64, f64), (to_x, to_y): (f64, f64)) -> f64 {
+    let (sin, cos) = heading.to_radians().sin_cos();
+    (x + 1.25 * sin - to_x).hypot(y + 1.25 * cos - to_y)
+}
+
+#[test]
+fn bg3_path_02_which_move_is_the_direct_one() {
+    let from = (18.0, 3.0, 0.0);
+    // Straight: from a goal distance of 12.5 to 9.0.
+    assert_eq!(closes(from, (18.0, 18.0, 180.0)), (18.0, 6.5, 0.0));
+    // Straight gives 8.0623 and the best turn, 2 degrees to the right, 8.0582: straight is the first within 0.05.
+    assert_eq!(closes(from, (22.0, 16.0, 180.0)), (18.0, 6.5, 0.0));
+    // Straight gives 9.4340, the turn to the right by 22 degrees with a ruler of 3.5 gives 9.0219.
+    let turned = closes(from, (26.0, 14.0, 180.0));
+    let distance = front_to(turned, (26.0, 12.75));
+    assert!(
+        (9.0219 - 1e-3..=9.0219 + 0.05).contains(&distance),
+        "{turned:?} is {distance} away"
+    );
+    assert!((turned.2 - 22.0).abs() <= 8.0, "{turned:?}");
+    // The only enemy is behind: about face and 2.5, from a goal distance of 13.0 to 8.0.
+    assert_eq!(closes((18.0, 15.0, 0.0), (18.0, 2.0, 0.0)), (18.0, 12.5, 180.0));
+}
+
+#[test]
+fn bg3_rush_08_who_touches_an_enemy_whose_side_is_just_as_far_as_they_move_does_not_rush() {
+    // Flank to flank, each with one corner in terrain that takes 2 rows of its movement of 3.5: the centre point of the nearest open
+    // side is 1.75 away, and both move 1.75. Contact engages nobody. Rules BG3-MOV-13 (pp. 12-14), BG3-RUSH-20 (p. 14).
+    let stands_off = |unit: &'static str, kind: TerrainType| {
+        let swamp = [(3.0, 11.0), (9.0, 11.0), (9.0, 14.0), (3.0, 14.0)];
+        let water = [(14.0, 13.5), (22.0, 13.5), (22.0, 16.5), (14.0, 16.5)];
+        let (own, enemy, active) = match unit {
+            "A1" => ("A1", "B1", Seat::A),
+            _ => ("B1", "A1", Seat::B),
+        };
+        let state = begun(
+            scene3()
+                .set(move |state| state.active = Some(active))
+                .unit("A1", line(), (9.0, 13.75, 0.0))
+                .unit("B1", line(), (12.5, 15.0, 180.0))
+                .terrain(ground(kind, &swamp))
+                .terrain(ground(kind, &water)),
+        );
+        crate::rules::final_rush::may_rush(&state, id(own), id(enemy))
+    };
+    for unit in ["A1", "B1"] {
+        let no = stands_off(unit, TerrainType::Swamp);
+        assert!(
+            matches!(no, Err(crate::rules::final_rush::NoFinalRush::TooFar { .. })),
+            "{unit}: {no:?}"
+        );
+        // Of 2.5 it is less.
+        assert_eq!(stands_off(unit, TerrainType::LowBrush), Ok(()), "{unit}");
+    }
+}
