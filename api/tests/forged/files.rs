@@ -27,6 +27,9 @@ const LONG: &[u8] = include_bytes!("../../../tests/frozen/0.1.0/a-turn-in-which-
 /// A game of trays and cards.
 const TRAYS: &str = include_str!("../../../tests/games/the-archers-on-the-knoll.hgn");
 
+/// A game of hexes, in which an Activation is played to its end.
+const HEXES: &[u8] = include_bytes!("../../../tests/frozen/0.1.0/the-extended-example.ndjson");
+
 /// Changes of the JSON that is all of a file.
 pub(crate) fn of_json(like: &Value) -> Vec<Forgery> {
     fields::changes(like)
@@ -68,7 +71,13 @@ fn stream_files_of_games() {
     let trays = trays.unwrap().body;
     let mut trial = Trial::new("stream files of games", server);
     let request = import("application/x-ndjson");
-    for (good, usual) in [(&with_papers[..], 60), (BATTLE, 24), (LONG, 24), (&trays, 24)] {
+    for (good, usual) in [
+        (&with_papers[..], 60),
+        (BATTLE, 24),
+        (LONG, 24),
+        (&trays, 24),
+        (HEXES, 24),
+    ] {
         try_streams(&mut trial, &request, good, usual, &game_views);
     }
     trial.finish();
@@ -112,10 +121,9 @@ fn texts() {
     trial.finish();
 }
 
-/// The systems whose packs are forged in every run.
-///
-/// GAP: packs of the other games are forged in the long campaign alone until that has passed for them once.
-const FORGED_ALWAYS: [&str; 3] = ["before-battle", "battleground-4", "ice-and-fire"];
+/// The systems whose packs are forged in every run; the others share their packs' form with one of these, and are forged in
+/// the long campaign.
+const FORGED_ALWAYS: [&str; 4] = ["before-battle", "battleground-4", "ice-and-fire", "men-of-iron"];
 
 /// Of each system a pack; a game is made with those that are taken. `HINDSIGHT_FORGED_SYSTEM` is the only system whose packs
 /// are forged.

@@ -67,8 +67,8 @@ pub(crate) fn study_views(_: &Server, heard: &Answer) -> Vec<String> {
     views
 }
 
-/// Three systems' positions as they are drawn by hand.
-pub(crate) fn sketches() -> [(&'static str, Value); 3] {
+/// Four systems' positions as they are drawn by hand.
+pub(crate) fn sketches() -> [(&'static str, Value); 4] {
     let battle = json!({ "units": [
         { "seat": "A", "unit": "league-spears", "pose": { "x": 18.0, "y": 6.0, "heading": 0.0 }, "damage": 2,
           "order": { "order": "close", "objective": { "location": { "x": 9, "y": 12 } } } },
@@ -90,9 +90,19 @@ pub(crate) fn sketches() -> [(&'static str, Value); 3] {
         { "seat": "B", "card": "ka-sling", "x": 38.0, "y": 30.0, "heading": 200 }],
         "terrain": [{ "card": "forest", "x": 10.0, "y": 24.0, "heading": 30 }],
         "round": 3, "active": "B", "south": "A", "points": [2, 1], "engaged": [["A1", "B1"]] });
+    let hexes = json!({ "battle": "harrow-ford",
+        "units": [
+            { "unit": "A-PK1", "hex": "1012", "facing": 1, "formation": "shield_wall" },
+            { "unit": "A-LB1", "hex": "0913", "facing": 1, "status": "disordered" },
+            { "unit": "B-MM1", "hex": "1011", "facing": 7, "unhorsed": true },
+            { "unit": "B-HB1", "hex": "1210", "facing": 7, "dismounted": true }],
+        "leaders": { "Osric": "1012" }, "standards": { "A1": "0914" }, "hexsides": { "1110-1111": ["hedge"] },
+        "ground": { "1110": { "terrain": "woods", "level": 1 } },
+        "active": "B", "last": { "A": "A1" } });
     [
         ("battleground-4", battle),
         ("before-battle", squares),
         ("ice-and-fire", trays),
+        ("men-of-iron", hexes),
     ]
 }
