@@ -17,7 +17,7 @@ use crate::model::orders::Order;
 
 pub use ground::{Deployment, Ground, LineSide, Map, Piece, Scenario, ScenarioRule, TerrainType, Victory};
 
-/// Core, Standard or Elite. Rules `BG4-ARMY-02` to `-04`.
+/// Core, Standard or Elite. Rules `BG4-ARMY-02` to `BG4-ARMY-04` (pp. 137, 138).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, strum::IntoStaticStr)]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
@@ -45,7 +45,7 @@ pub struct Profile {
     pub power: u8,
 }
 
-/// How a ranged attack finds its way. Rules `BG4-COMB-08` to `-11`.
+/// How a ranged attack finds its way. Rules `BG4-COMB-08` to `BG4-COMB-11` (pp. 91-93).
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema, strum::IntoStaticStr,
 )]
@@ -61,7 +61,8 @@ pub enum RangedType {
     LowArc,
 }
 
-/// A ranged attack of a unit card. Pila throw `(3)skill/6` whatever stands here. Rules `BG4-EQUIP-01`, `-06`.
+/// A ranged attack of a unit card. Pila throw `(3)skill/6` whatever stands here. Rules `BG4-EQUIP-01`, `BG4-EQUIP-06` (pp. 92,
+/// 132, 133).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RangedAttack {
@@ -86,7 +87,7 @@ pub struct RangedAttack {
     pub thrown_at_any_rusher: bool,
 }
 
-/// Damage boxes by colour. Rule `BG4-STATUS-05`.
+/// Damage boxes by colour. Rule `BG4-STATUS-05` (pp. 102-103, 111).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Boxes {
@@ -108,7 +109,7 @@ impl Boxes {
     }
 }
 
-/// A spell keyword. Rules `BG4-SPELL-04` to `-07`.
+/// A spell keyword. Rules `BG4-SPELL-04` to `BG4-SPELL-07` (pp. 134-135).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum SpellKeyword {
@@ -122,7 +123,7 @@ pub enum SpellKeyword {
     Healing,
 }
 
-/// A spell of a unit card. Rules `BG4-SPELL-01` to `-09`.
+/// A spell of a unit card. Rules `BG4-SPELL-01` to `BG4-SPELL-09` (pp. 134-135).
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Spell {
@@ -169,13 +170,13 @@ impl Spell {
         self.is(SpellKeyword::Attack) && self.range == Distance(0) && !self.battlefield
     }
 
-    /// Whether it is cast in the Combat Phase: Attack is its only keyword. Rule `BG4-SPELL-01`.
+    /// Whether it is cast in the Combat Phase: Attack is its only keyword. Rule `BG4-SPELL-01` (p. 134).
     pub fn is_pure_attack(&self) -> bool {
         self.keywords.len() == 1 && self.is(SpellKeyword::Attack)
     }
 }
 
-/// A pre-printed standing order. Rule `BG4-KEYW-11`.
+/// A pre-printed standing order. Rule `BG4-KEYW-11` (p. 140).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Preprinted {
@@ -201,7 +202,7 @@ pub struct UnitType {
     /// Cost.
     #[schemars(range(min = 1, max = 2_500))]
     pub points: u16,
-    /// Front width, depth and cards. Rules `BG4-GEO-02`, `BG4-COLOS-01`.
+    /// Front width, depth and cards. Rules `BG4-GEO-02`, `BG4-COLOS-01` (pp. 41, 120-121).
     pub size: Footprint,
     /// The profile on the front.
     pub attack: Profile,
@@ -221,7 +222,7 @@ pub struct UnitType {
     /// Move stat on the ground. Up to release 0.1.0 it was written as `movement`.
     #[serde(rename = "move", alias = "movement")]
     pub movement: Mc,
-    /// Flying Move, for flyers. Rule `BG4-FLY-01`. Up to release 0.1.0 it was written as `flying`.
+    /// Flying Move, for flyers. Rule `BG4-FLY-01` (p. 123). Up to release 0.1.0 it was written as `flying`.
     #[serde(
         rename = "fly",
         alias = "flying",
@@ -231,7 +232,7 @@ pub struct UnitType {
     pub flying: Option<Mc>,
     /// Damage boxes.
     pub boxes: Boxes,
-    /// Printed ammo boxes; without them the table of `BG4-ATK-08` counts.
+    /// Printed ammo boxes; without them the table of `BG4-ATK-08` (pp. 97, 131) counts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1, max = 20))]
     pub ammo: Option<u8>,
@@ -240,7 +241,7 @@ pub struct UnitType {
     /// Labels of the faction.
     #[serde(default)]
     pub labels: BTreeSet<String>,
-    /// Impact Hits while Charging, besides the one of Cavalry. Rules `BG4-MODS-13`, `BG4-KEYW-06`.
+    /// Impact Hits while Charging, besides the one of Cavalry. Rules `BG4-MODS-13`, `BG4-KEYW-06` (pp. 105-106, 122-123).
     #[serde(default)]
     #[schemars(range(min = 0, max = 6))]
     pub impact_hits: u8,
@@ -256,7 +257,7 @@ pub struct UnitType {
     #[serde(default)]
     #[schemars(length(max = 10))]
     pub spells: Vec<Spell>,
-    /// Command actions for Direct Control. Rule `BG4-CMD-06`.
+    /// Command actions for Direct Control. Rule `BG4-CMD-06` (pp. 36, 46).
     #[schemars(range(min = 1, max = 10))]
     pub direct_control_cost: u8,
     /// A pre-printed order.
@@ -274,7 +275,7 @@ impl UnitType {
     }
 
     /// Whether it has one of these keywords; what is said of Large units holds for Colossal ones too. Rule
-    /// `BG4-COLOS-09`.
+    /// `BG4-COLOS-09` (p. 122).
     pub fn is_any(&self, keywords: &[Keyword]) -> bool {
         keywords
             .iter()
@@ -282,7 +283,7 @@ impl UnitType {
     }
 }
 
-/// A colour of a command card. Rule `BG4-CARDS-01`.
+/// A colour of a command card. Rule `BG4-CARDS-01` (p. 16).
 #[derive(
     Debug,
     Clone,
@@ -308,7 +309,7 @@ pub enum Colour {
     Green,
 }
 
-/// When a command card may be played. Rules `BG4-CARDS-01`, `-04`, `BG4-ATK-14`.
+/// When a command card may be played. Rules `BG4-CARDS-01`, `BG4-CARDS-04`, `BG4-ATK-14` (pp. 16, 19, 99).
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, strum::IntoStaticStr,
 )]
@@ -392,7 +393,7 @@ pub struct CardSide {
     pub effects: Vec<Effect>,
 }
 
-/// A command card. Rules `BG4-CARDS-01` to `-12`.
+/// A command card. Rules `BG4-CARDS-01` to `BG4-CARDS-12` (pp. 16, 17, 18, 19-22, 36, 86, 98, 101, 127).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CommandCard {
@@ -400,7 +401,7 @@ pub struct CommandCard {
     pub number: CardNo,
     /// Its name.
     pub name: String,
-    /// One side, or two of different colours. Rule `BG4-CARDS-08`.
+    /// One side, or two of different colours. Rule `BG4-CARDS-08` (pp. 20-22).
     #[schemars(length(max = 2))]
     pub sides: Vec<CardSide>,
 }
@@ -433,7 +434,7 @@ pub enum Standing {
     },
 }
 
-/// A faction ability. Rules `BG4-CMD-09`, `BG4-ATK-17`, `BG4-MERC-05`.
+/// A faction ability. Rules `BG4-CMD-09`, `BG4-ATK-17`, `BG4-MERC-05` (pp. 36, 100, 127).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Ability {
@@ -465,10 +466,10 @@ pub struct Ability {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = 20))]
     pub triggers: Vec<Trigger>,
-    /// Whether using it in an attack counts as the player's one card. Rule `BG4-ATK-17`.
+    /// Whether using it in an attack counts as the player's one card. Rule `BG4-ATK-17` (p. 100).
     #[serde(default)]
     pub counts_as_card: bool,
-    /// Whether it is a spell. Rule `BG4-SPELL-09`.
+    /// Whether it is a spell. Rule `BG4-SPELL-09` (p. 134).
     #[serde(default)]
     pub is_spell: bool,
 }
@@ -539,7 +540,7 @@ impl Book {
         self.factions.iter().find(|faction| faction.id == id)
     }
 
-    /// The scenario of those who choose none: Breaking Point, wherever its pack was named. Rule `BG4-SETUP-04`.
+    /// The scenario of those who choose none: Breaking Point, wherever its pack was named. Rule `BG4-SETUP-04` (p. 137).
     // RULING: BG4-SETUP-04, packs without Breaking Point: their first scenario.
     pub fn default_scenario(&self) -> Option<&Scenario> {
         let breaking_point = self
@@ -555,7 +556,7 @@ impl Book {
     }
 
     /// The map of those who choose none: the one that the scenario prescribes, else the first. Rules `BG4-SETUP-04`,
-    /// `BG4-SCEN-08`.
+    /// `BG4-SCEN-08` (pp. 35, 126, 137).
     pub fn default_map(&self, scenario: Option<&str>) -> Option<&str> {
         let prescribed = scenario
             .and_then(|id| self.scenario(id))

@@ -317,7 +317,7 @@ pub(super) fn held_in_an_attack(seen: &Seen<'_>, target: UnitId, kept: &[Kept]) 
 }
 
 /// A card is played or discarded: it did not stay in hand. Of an attack it was its player's one card, so that none that they
-/// kept before was lost on it. Rule `BG4-CARDS-02`.
+/// kept before was lost on it. Rule `BG4-CARDS-02` (p. 17).
 pub(super) fn leaves_hand(kept: &mut Vec<Kept>, seat: Seat, card: CardNo, played: Option<Colour>) {
     let in_attack = matches!(played, Some(Colour::Red | Colour::Blue));
     kept.retain(|one| {

@@ -275,7 +275,8 @@ fn wounds_if_rushed(state: &State, attacker: UnitId, target: UnitId, side: Side)
     melee_wounds(&as_if_rushed(state, attacker, target, side), attacker, target)
 }
 
-/// Whether Direct Control of a unit could be bought with so many command actions. Rules `BG4-CMD-06`, `-15`.
+/// Whether Direct Control of a unit could be bought with so many command actions. Rules `BG4-CMD-06`, `BG4-CMD-15` (pp. 35-38,
+/// 46).
 fn may_control(state: &State, unit: &Unit, actions: u8) -> bool {
     check_direct_control(unit).is_ok() && actions >= direct_control_cost(state, unit)
 }

@@ -464,7 +464,7 @@ fn other_rushes(choosing: &State, rusher: &Unit, enemy: UnitId) -> Option<(Inche
 }
 
 /// The points that a unit engaged with an enemy is expected to win by its attack, less those that it is expected to lose by the
-/// enemy's. A Routing enemy is destroyed by the rush. Rules `BG4-ROUT-04`, `BG4-SCEN-02`.
+/// enemy's. A Routing enemy is destroyed by the rush. Rules `BG4-ROUT-04`, `BG4-SCEN-02` (pp. 23-24, 75, 141).
 fn balance(state: &State, unit: UnitId, enemy: UnitId) -> f64 {
     let of_a_box = |unit: &Unit| {
         let kind = state.kind(unit);
