@@ -156,7 +156,7 @@ pub enum Deployment {
     /// By the Standard Deployment Procedure: by turns, the player with more units first.
     #[default]
     Standard,
-    /// One player deploys his whole army, then the other.
+    /// One player deploys their whole army, then the other.
     WholeArmies {
         /// Who begins.
         first: Seat,

@@ -30,7 +30,9 @@ pub use engagement::{Engagement, Glimpse, RushKind};
 pub use house::{HouseRules, MOST_MORE_DECKS};
 pub use player::{Allegiance, ArmyList, Decks, Player};
 pub use seat_players::SeatPlayers;
-pub use unit::{Cause, Demanded, Held, Lasting, LastingKind, Pending, RoutCause, Status, TurnMarks, Unit};
+pub use unit::{
+    Cause, Demanded, Lasting, LastingKind, Pending, ReachedObjective, RoutCause, Status, TurnMarks, Unit,
+};
 
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "the signature is serde's")]
 pub(crate) const fn is_false(flag: &bool) -> bool {

@@ -263,7 +263,7 @@ pub struct TurnMarks {
 /// A point objective that a unit on Hold has reached. Rule `BG3-ORD-16` (p. 8).
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Held {
+pub struct ReachedObjective {
     /// The point.
     pub at: Point,
     /// The turn in which it was reached.
@@ -309,7 +309,7 @@ pub struct Unit {
     pub turn: TurnMarks,
     /// A point that it has reached and may maneuver on in its owner's next turn.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub held: Option<Held>,
+    pub held: Option<ReachedObjective>,
     /// How it ended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub destroyed: Option<Cause>,

@@ -435,7 +435,7 @@ pub(crate) fn claim_reroll(table: &mut BattleTable<'_>, seat: Seat) -> Result<()
         return refuse("every window was offered, so nobody was passed over");
     }
     if attack.target.seat() != seat || !matches!(attack.asked, Asked::Defender | Asked::DefenderAgain) {
-        return refuse("the defender claims it, when he is asked after the roll");
+        return refuse("the defender claims it, when they are asked after the roll");
     }
     if attack.blue.is_some() {
         return refuse("the defender has played their card of this attack");

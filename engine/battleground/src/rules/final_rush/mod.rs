@@ -23,7 +23,7 @@ use side_by_side::side_by_side;
 
 use crate::editions::profile::{Measure, RushChoice, RushSeen};
 use crate::field::Field;
-use crate::memo::remembered;
+use crate::memo::cached;
 use crate::model::agenda::{Answer, BattleTable, Frame, Need, Options, Question, Step, Taken, Topic};
 use crate::model::event::{EngagementEvent, Event, MoveKind, Movement, MovementEvent, TurnMark};
 use crate::model::names::{UnitId, side_name};
@@ -44,8 +44,7 @@ pub(crate) use snapshot::take_snapshot;
 /// `BG4-RUSH-01` to `BG4-RUSH-11`, `BG4-TURN-04` (pp. 33, 50, 61-62, 64, 65, 66).
 pub(crate) fn must_rush(state: &State, unit: UnitId) -> bool {
     let has_targets = || !targets(&Field::of(state), unit).is_empty();
-    eligibility::may_have_targets(state, unit)
-        && remembered(state, |found| &mut found.rushes, unit, has_targets)
+    eligibility::may_have_targets(state, unit) && cached(state, |found| &mut found.rushes, unit, has_targets)
 }
 
 /// A Final Rush with everything chosen but the place.

@@ -35,7 +35,7 @@ pub(crate) use procedure::{MoveTarget, Reach, ask, choose, chosen_reach, reaches
 use mover::{MovedBy, Mover};
 
 use crate::field::Field;
-use crate::memo::remembered;
+use crate::memo::cached;
 use crate::model::agenda::{Answered, Need, Options, Question};
 use crate::model::names::UnitId;
 use crate::model::orders::{Objective, Order};
@@ -72,7 +72,7 @@ pub(crate) fn would_move_with(
         followers: followers.to_vec(),
     };
     let plan = || plan(field, id, answers, followers);
-    remembered(field.state(), |found| &mut found.moves, asked, plan)
+    cached(field.state(), |found| &mut found.moves, asked, plan)
 }
 
 fn plan(field: &Field<'_>, id: UnitId, answers: &[Answered], followers: &[UnitId]) -> Result<Plan, Need> {
