@@ -1,4 +1,4 @@
-//! What was worked out of the positions that were looked at last.
+//! A cache of what units would do in the positions that were looked at last.
 //!
 //! What a unit would do is asked again and again of one position: when the offers are listed, when one of them is taken,
 //! when it happens, and once more after each answer of its owner. What was found stands here beside a copy of the

@@ -1,5 +1,5 @@
-//! What no event after the opening changes, written as JSON once: the cards and the map are most of a state's text, and
-//! the same in every state of a game.
+//! A cache of the JSON of those parts of a state that no event after the opening changes: the cards and the map are most of
+//! a state's text, and the same in every state of a game.
 
 use std::any::Any;
 use std::cell::Cell;

@@ -1,5 +1,5 @@
-//! What no table can have recorded: faces that a die has not, more of something than there is anywhere. A stream that
-//! comes from outside is held to this before it is kept; what folds is not yet what can have happened.
+//! Checks of a stream that comes from outside, before it is kept: faces that a die has not, more of something than there is
+//! anywhere. A stream that folds may still hold what no table can have recorded.
 
 use serde_json::Value;
 

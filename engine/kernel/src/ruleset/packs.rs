@@ -1,4 +1,4 @@
-//! What the rulebook leaves to its cards.
+//! Packs: the data that the rulebook leaves to its cards.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
