@@ -3,6 +3,8 @@
 //! These are sound values; `pack` reads them from JSON packs and lists every fault.
 
 mod ground;
+#[cfg(test)]
+mod tests;
 
 use std::collections::BTreeSet;
 
