@@ -10,7 +10,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::chronicle::{Chronicle, ChronicleOf, FoldStep, tell};
+use crate::chronicle::{Chronicle, ChronicleOf, FoldStep, show_command};
 use crate::given::{self, CommandError};
 use crate::snapshot;
 
@@ -128,7 +128,7 @@ pub trait AnyGame: Send + Sync {
     /// Shows to `look` what a stored command with these events does to this game, which stands just before it, to
     /// somebody who may know everything. Shows nothing and says `false` if the command goes back in the past: then
     /// the chronicle alone can tell.
-    fn tell(
+    fn show_command(
         &self,
         command: &[u8],
         events: &[StoredEvent],
@@ -279,13 +279,13 @@ impl<R: RuleSet> AnyGame for GameOf<R> {
         self.0.apply(&event)
     }
 
-    fn tell(
+    fn show_command(
         &self,
         command: &[u8],
         events: &[StoredEvent],
         look: &mut dyn FnMut(&dyn FoldStep),
     ) -> Result<bool, FoldError> {
-        tell::<R>(&self.0, command, events, look)
+        show_command::<R>(&self.0, command, events, look)
     }
 
     fn duplicate(&self) -> Box<dyn AnyGame> {

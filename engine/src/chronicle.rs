@@ -190,7 +190,7 @@ impl<R: RuleSet> ChronicleOf<R> {
 
 /// What a command with these events does to a game, step by step, for somebody who may know everything; nothing, and
 /// `false`, if one of them goes back in the past.
-pub(crate) fn tell<R: RuleSet>(
+pub(crate) fn show_command<R: RuleSet>(
     game: &Game<R>,
     command: &[u8],
     events: &[StoredEvent],

@@ -236,7 +236,7 @@ impl Walk<'_> {
         if let Some(told) = self.known.get(&key) {
             return Ok(told);
         }
-        let told = Arc::new(tell(self.store, listed)?);
+        let told = Arc::new(describe_game(self.store, listed)?);
         self.known.insert(key, Arc::clone(&told));
         Ok(told)
     }
@@ -266,7 +266,9 @@ pub fn facts_of_month(
     loop {
         let page = store.streams(&filter, after, AT_ONCE)?;
         for listed in page.streams.iter().filter(|listed| counts(listed)) {
-            let Ok(told) = tell(store, listed) else { continue };
+            let Ok(told) = describe_game(store, listed) else {
+                continue;
+            };
             if told.month != month {
                 continue;
             }
@@ -312,7 +314,7 @@ fn verdict(info: &SeatInfo, outcome: Option<&GameOutcome>) -> Verdict {
 }
 
 /// Tells a game that is over as situations. Blocks on the store.
-fn tell(store: &dyn EventStore, listed: &Listed) -> ApiResult<DescribedGame> {
+fn describe_game(store: &dyn EventStore, listed: &Listed) -> ApiResult<DescribedGame> {
     let card = &listed.card;
     let past = GameHistory::load(store, listed.stream, system_of(card)?, card.events, None)?;
     let game = past.chronicle.game_at(past.version(), Viewer::Everything)?;

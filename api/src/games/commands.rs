@@ -147,7 +147,7 @@ impl Games {
             (Vec::new(), None)
         } else {
             let told = match dry_past {
-                None if start == 0 && viewer == Viewer::Everything => self.tell(done).await?,
+                None if start == 0 && viewer == Viewer::Everything => self.describe_events(done).await?,
                 _ => None,
             };
             let events = match (told, dry_past) {
@@ -176,14 +176,17 @@ impl Games {
 
     /// The events of commands just stored, for somebody who may know everything: told from the game each was decided
     /// in, without the whole past. Nothing if one of them went back in the past.
-    async fn tell(&self, done: Vec<Done>) -> ApiResult<Option<Vec<wire::Event>>> {
+    async fn describe_events(&self, done: Vec<Done>) -> ApiResult<Option<Vec<wire::Event>>> {
         let few = done.iter().map(|done| done.events.len()).sum::<usize>() <= TOLD_AT_ONCE;
         let tell = move || {
             let mut events = Vec::new();
             for done in &done {
-                let told = done.before.game.tell(&done.command, &done.events, &mut |step| {
-                    events.push(history::event(step, Some(&done.stamp), false));
-                })?;
+                let told = done
+                    .before
+                    .game
+                    .show_command(&done.command, &done.events, &mut |step| {
+                        events.push(history::event(step, Some(&done.stamp), false));
+                    })?;
                 if !told {
                     return Ok(None);
                 }

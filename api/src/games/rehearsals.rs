@@ -27,9 +27,11 @@ impl Games {
                 let after = |command: Value| {
                     let decided = decide(&head, command, None, Throws::Rehearsed, "").ok()?;
                     let mut rolled = false;
-                    let told = head.game.tell(&decided.command, &decided.events, &mut |step| {
-                        rolled |= !step.dice().is_empty();
-                    });
+                    let told = head
+                        .game
+                        .show_command(&decided.command, &decided.events, &mut |step| {
+                            rolled |= !step.dice().is_empty();
+                        });
                     (told.ok()? && !rolled).then(|| decided.game.board(viewer))
                 };
                 Ok(commands.into_iter().map(after).collect())

@@ -14,7 +14,7 @@ use super::house::{Colours, Page, chip, picture};
 use super::links::title_of;
 use super::seen::RequestedView;
 use super::share::origin;
-use super::story::{Names, Story, TurnStory, tell};
+use super::story::{Names, Story, TurnStory, write_story};
 use super::tabs::{Tab, tabs};
 use super::timeline::{begins, key};
 use crate::aggregates::annotations::in_markdown;
@@ -68,7 +68,7 @@ impl Report {
             .work(move |_| {
                 let figures = past.figures(viewer)?.report();
                 let names = Names::of(&figures, seats);
-                let story = tell(&past, viewer, &told, &figures, &names)?;
+                let story = write_story(&past, viewer, &told, &figures, &names)?;
                 Ok((figures, story))
             })
             .await?;

@@ -106,7 +106,7 @@ impl Names {
 ///
 /// # Errors
 /// The events cannot be read.
-pub(super) fn tell(
+pub(super) fn write_story(
     past: &GameHistory,
     viewer: Viewer,
     course: &Timeline,

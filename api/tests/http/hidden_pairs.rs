@@ -406,6 +406,30 @@ fn another_army(command: &Value) -> Vec<Value> {
     others
 }
 
+/// An army of as many units with another kind among them, and with more or fewer cards bought.
+fn another_roster(command: &Value) -> Vec<Value> {
+    let Some(units) = command.pointer("/list/units").and_then(Value::as_array) else {
+        return Vec::new();
+    };
+    let cards = command
+        .pointer("/list/cards")
+        .and_then(Value::as_u64)
+        .unwrap_or(0);
+    let mut others = Vec::new();
+    for (place, kind) in (0..units.len()).flat_map(|place| units.iter().map(move |kind| (place, kind))) {
+        if units[place] == *kind {
+            continue;
+        }
+        for bought in [cards + 1, cards.saturating_sub(1)] {
+            let mut changed = command.clone();
+            changed["list"]["units"][place] = kind.clone();
+            changed["list"]["cards"] = bought.into();
+            others.push(changed);
+        }
+    }
+    others
+}
+
 /// A command as somebody gives it who knows what they hide, or several where they may know different things.
 fn known(command: Value) -> Vec<Value> {
     if is_draw(&command) && command["card"].is_null() {
@@ -474,5 +498,27 @@ async fn two_games_of_battleground_4_with_other_armies_are_told_alike() {
             let unknown = seen["players"][0]["unknown"].as_u64().unwrap_or_default();
             assert!(known >= 1 && unknown >= 1, "{known} known, {unknown} unknown");
         }
+    }
+}
+
+/// Rule `BG4-ARMY-05`: kinds, points and cards bought differ, and only how many units there are is known.
+#[actix_web::test]
+async fn two_games_of_battleground_4_with_other_kinds_of_units_are_told_alike() {
+    for visibility in ["public", "unlisted"] {
+        let create = json!({ "system": "battleground-4", "visibility": visibility });
+        let pair = nothing_is_told(create, another_roster, (1, 1), 10).await;
+        let [one, other] = pair.games().await.map(|game| {
+            let state = game.state(Viewer::Everything);
+            let mut kinds: Vec<String> = state["units"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .filter(|unit| unit["id"].as_str().is_some_and(|id| id.starts_with('A')))
+                .map(|unit| unit["kind"].to_string())
+                .collect();
+            kinds.sort();
+            kinds
+        });
+        assert!(one.len() == other.len() && one != other, "{one:?} and {other:?}");
     }
 }

@@ -20,11 +20,11 @@ const POSITIONS: usize = 4;
 const ANSWERS: usize = 2_000;
 
 thread_local! {
-    static LAST: RefCell<Vec<Found>> = const { RefCell::new(Vec::new()) };
+    static LAST: RefCell<Vec<CachedAnswers>> = const { RefCell::new(Vec::new()) };
 }
 
 /// What was found of a position.
-pub(crate) struct Found {
+pub(crate) struct CachedAnswers {
     /// The position, without its agenda: no move depends on what is to be done later.
     position: State,
     /// Whether a unit would Final Rush.
@@ -36,9 +36,9 @@ pub(crate) struct Found {
 }
 
 /// What is remembered of a position under a key, or else what is found now.
-pub(crate) fn remembered<K: PartialEq, T: Clone>(
+pub(crate) fn cached<K: PartialEq, T: Clone>(
     state: &State,
-    list: impl Fn(&mut Found) -> &mut Vec<(K, T)>,
+    list: impl Fn(&mut CachedAnswers) -> &mut Vec<(K, T)>,
     key: K,
     find: impl FnOnce() -> T,
 ) -> T {
@@ -61,7 +61,7 @@ pub(crate) fn remembered<K: PartialEq, T: Clone>(
             all.truncate(POSITIONS - 1);
             all.insert(
                 0,
-                Found {
+                CachedAnswers {
                     position,
                     rushes: Vec::new(),
                     moves: Vec::new(),
@@ -79,7 +79,7 @@ pub(crate) fn remembered<K: PartialEq, T: Clone>(
 }
 
 /// What was found of this position, put first.
-fn of<'a>(all: &'a mut [Found], state: &State) -> Option<&'a mut Found> {
+fn of<'a>(all: &'a mut [CachedAnswers], state: &State) -> Option<&'a mut CachedAnswers> {
     let place = all.iter().position(|found| is_same(&found.position, state))?;
     all[..=place].rotate_right(1);
     all.first_mut()

@@ -69,7 +69,7 @@ impl Inspect for BeforeBattle {
         match state.cell(unit) {
             None => {
                 let lost: Option<&str> = state.unit(unit).lost.map(Into::into);
-                answers.say(
+                answers.answer(
                     "on_board",
                     json!(false),
                     lost.map_or("not on the board".to_owned(), |loss| format!("lost: {loss}")),
@@ -106,7 +106,7 @@ fn cells(cells: impl IntoIterator<Item = Cell>) -> Vec<String> {
 }
 
 impl Answers<'_> {
-    fn say(&mut self, topic: &str, value: Value, text: impl Into<String>, rule: &'static str) {
+    fn answer(&mut self, topic: &str, value: Value, text: impl Into<String>, rule: &'static str) {
         self.inspection.answer(topic, value, text, rule);
     }
 
@@ -120,7 +120,7 @@ impl Answers<'_> {
     fn place(&mut self, cell: Cell) {
         let (state, unit) = (self.state, self.unit);
         let facing = state.unit(unit).facing;
-        self.say(
+        self.answer(
             "cell",
             json!(cell),
             format!("{cell}, facing {}", facing.word()),
@@ -130,13 +130,13 @@ impl Answers<'_> {
         let text = front.map_or("the board ends ahead".to_owned(), |cell| {
             format!("it faces {cell}")
         });
-        self.say("front_cell", json!(front), text, "BB-GEO-02");
+        self.answer("front_cell", json!(front), text, "BB-GEO-02");
         let flanks = cells(flank_cells(state, unit));
         let text = flanks.join(" and ");
-        self.say("flank_cells", json!(flanks), text, "BB-GEO-02");
+        self.answer("flank_cells", json!(flanks), text, "BB-GEO-02");
         let rear = rear_cell(state, unit);
         let text = rear.map_or("the board ends behind".to_owned(), |cell| cell.to_string());
-        self.say("rear_cell", json!(rear), text, "BB-GEO-02");
+        self.answer("rear_cell", json!(rear), text, "BB-GEO-02");
         if let Some(front) = front {
             self.area("arc", Some("front".to_owned()), Tone::Plain, front);
         }
@@ -152,9 +152,9 @@ impl Answers<'_> {
         } else {
             format!("in combat with {}", names.join(", "))
         };
-        self.say("in_combat", json!(with), text, "BB-ACT-06");
+        self.answer("in_combat", json!(with), text, "BB-ACT-06");
         let Some(enemy) = faced_enemy(state, unit) else {
-            self.say(
+            self.answer(
                 "strikes",
                 Value::Null,
                 "it faces no enemy and strikes nobody",
@@ -166,7 +166,7 @@ impl Answers<'_> {
             return;
         };
         let word: &str = direction.into();
-        self.say(
+        self.answer(
             "direction",
             json!(direction),
             format!("it meets the {word} of {}", state.name(enemy)),
@@ -177,7 +177,7 @@ impl Answers<'_> {
             .find(|combat| combat.contains(unit))
             .unwrap_or_default();
         if silenced(state, combat, unit) {
-            self.say(
+            self.answer(
                 "strikes",
                 Value::Null,
                 "attacked in the rear: it does not strike",
@@ -192,7 +192,7 @@ impl Answers<'_> {
             3 => ("it charged", "BB-ORD-05"),
             _ => ("it strikes with all others", "BB-ORD-06"),
         };
-        self.say(
+        self.answer(
             "strikes",
             json!({ "target": enemy, "tier": tier }),
             format!("tier {tier}: {why}"),
@@ -204,7 +204,7 @@ impl Answers<'_> {
     fn movement(&mut self) {
         let (state, unit) = (self.state, self.unit);
         let acted = state.acted.contains(unit);
-        self.say(
+        self.answer(
             "acted",
             json!(acted),
             if acted {
@@ -215,7 +215,7 @@ impl Answers<'_> {
             "BB-TURN-02",
         );
         let charged = state.charged.contains(unit);
-        self.say(
+        self.answer(
             "charged",
             json!(charged),
             if charged {
@@ -226,9 +226,9 @@ impl Answers<'_> {
             "BB-ACT-09",
         );
         let speed = state.gear(unit).speed();
-        self.say("speed", json!(speed), format!("{speed} cells"), "BB-WPN-06");
+        self.answer("speed", json!(speed), format!("{speed} cells"), "BB-WPN-06");
         if in_combat(state, unit) {
-            self.say(
+            self.answer(
                 "actions",
                 json!(["turn"]),
                 "in combat: it may only turn",
@@ -265,13 +265,13 @@ impl Answers<'_> {
         if may_shoot(state, unit).is_ok() {
             can.push("shoot");
         }
-        self.say("actions", json!(can), can.join(", "), "BB-ACT-01");
+        self.answer("actions", json!(can), can.join(", "), "BB-ACT-01");
         for &cell in &reach {
             self.area("path", None, Tone::Plain, cell);
         }
         let names = cells(reach);
         let text = format!("it reaches {}", names.join(" "));
-        self.say("reachable_cells", json!(names), text, "BB-ACT-01");
+        self.answer("reachable_cells", json!(names), text, "BB-ACT-01");
     }
 
     /// When and where it would flee.
@@ -280,7 +280,7 @@ impl Answers<'_> {
         let need = flee_need(state, unit);
         let now = state.unit(unit);
         let start = state.card(unit).models;
-        self.say(
+        self.answer(
             "flee_target",
             json!(need),
             format!("{} of {start} models: it stands on {need}+", now.models),
@@ -300,7 +300,7 @@ impl Answers<'_> {
             (false, None) => (format!("a flight would end on {}", run.to), "BB-FLEE-03"),
         };
         let value = json!({ "to": run.to, "off_board": run.off_board, "blocked_by": run.blocked_by });
-        self.say("flight", value, text, rule);
+        self.answer("flight", value, text, rule);
     }
 
     /// What it sees along its three lanes, and whom it may shoot.
@@ -309,11 +309,11 @@ impl Answers<'_> {
         let range = match may_shoot(state, unit) {
             Ok(range) => range,
             Err(refusal) => {
-                self.say("legal_targets", json!([]), refusal.message, "BB-SHOOT-01");
+                self.answer("legal_targets", json!([]), refusal.message, "BB-SHOOT-01");
                 return;
             }
         };
-        self.say("range", json!(range), format!("{range} cells"), "BB-SHOOT-03");
+        self.answer("range", json!(range), format!("{range} cells"), "BB-SHOOT-03");
         let (mut lanes, mut targets) = (Vec::new(), Vec::new());
         for lane in Lane::ALL {
             let (mut open, mut obscured, mut blocked) = (Vec::new(), Vec::new(), false);
@@ -336,7 +336,7 @@ impl Answers<'_> {
                 targets.push(target);
             }
         }
-        self.say(
+        self.answer(
             "lanes",
             json!(lanes),
             format!("three lanes {}", facing.word()),
@@ -367,7 +367,7 @@ impl Answers<'_> {
         } else {
             names.join(", ")
         };
-        self.say("legal_targets", json!(value), text, "BB-SHOOT-05");
+        self.answer("legal_targets", json!(value), text, "BB-SHOOT-05");
     }
 
     /// The exact odds of its blow against the enemy it faces (or the one asked about) and of each shot it may take.
@@ -400,7 +400,7 @@ impl Answers<'_> {
             return;
         };
         let steps = cell.steps_to(there);
-        self.say(
+        self.answer(
             "distance",
             json!(steps),
             format!("{steps} cells from edge to edge"),
@@ -409,14 +409,14 @@ impl Answers<'_> {
         match attack_direction(self.state, self.unit, target) {
             Some(direction) => {
                 let word: &str = direction.into();
-                self.say(
+                self.answer(
                     "direction_to_target",
                     json!(direction),
                     format!("from there it meets the {word}"),
                     "BB-GEO-04",
                 );
             }
-            None => self.say(
+            None => self.answer(
                 "direction_to_target",
                 Value::Null,
                 "they are not adjacent",

@@ -30,7 +30,7 @@ pub const UNITS: usize = 2 * UNITS_PER_ARMY;
 
 /// A unit by its owner and its place in the owner's secret list: `A1` to `A6` and `B1` to `B6`.
 ///
-/// The owner orders the list as he likes, so the number tells the opponent nothing.
+/// The owner orders the list as they like, so the number tells the opponent nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, JsonSchema)]
 #[schemars(with = "String", extend("pattern" = "^[AB][1-6]$"))]
 pub struct UnitId(u8);

@@ -53,7 +53,7 @@ pub fn decode<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, String> {
     match bytes.split_first() {
         Some((&FORMAT, payload)) => {
             let value: ParsedValue<'_> = rmp_serde::from_slice(payload).map_err(|error| error.to_string())?;
-            T::deserialize(PlacedValue::new(value, &Place::untold())).map_err(|error| error.to_string())
+            T::deserialize(PlacedValue::new(value, &Place::untracked())).map_err(|error| error.to_string())
         }
         Some((format, _)) => Err(format!(
             "format {format} needs a newer Hindsight; this one reads format {FORMAT}"

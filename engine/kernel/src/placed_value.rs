@@ -34,7 +34,7 @@ pub(crate) struct Place<'de> {
 
 impl<'de> Place<'de> {
     /// For a value that somebody wrote, in JSON: they are told the place of a fault.
-    pub(crate) const fn told() -> Self {
+    pub(crate) const fn tracked() -> Self {
         Self {
             steps: RefCell::new(Vec::new()),
             kept: true,
@@ -42,7 +42,7 @@ impl<'de> Place<'de> {
     }
 
     /// For a value of a store, in `MessagePack`: nobody asks for the place.
-    pub(crate) const fn untold() -> Self {
+    pub(crate) const fn untracked() -> Self {
         Self {
             steps: RefCell::new(Vec::new()),
             kept: false,

@@ -36,7 +36,7 @@ impl WordFault {
     }
 
     /// In words, with its column in the line.
-    fn told(self, line: &str) -> String {
+    fn with_column(self, line: &str) -> String {
         let place = self
             .at
             .and_then(|at| at.checked_sub(line.as_ptr().addr()))
@@ -74,7 +74,7 @@ pub fn parse_line<T>(
 ) -> Result<T, String> {
     let words: Vec<&str> = line.split_whitespace().collect();
     let read = parse(&words).and_then(|read| read.ok_or_else(|| no_command(&words, verbs)));
-    read.map_err(|fault| fault.told(line))
+    read.map_err(|fault| fault.with_column(line))
 }
 
 fn no_command(words: &[&str], verbs: &[&str]) -> WordFault {

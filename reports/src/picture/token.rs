@@ -508,6 +508,11 @@ impl Scene<'_> {
         }
         let (left, top, ..) = shape::bounds(&lie.dots);
         let radius = (lie.size * 0.13).clamp(4.2, 14.0);
+        // A round token has no corner: there it lies on the rim, above the name.
+        if lie.plain.len() > MOST_CORNERS {
+            let name = corner_name(lie.token);
+            return Some(self.chip(&name, (lie.centre.0, top + radius * 0.4), radius, look));
+        }
         let inset = if lie.size < 36.0 { 0.25 } else { 0.7 };
         let corner = (left + radius * inset, top + radius * inset);
         let toward = (lie.centre.0 - corner.0, lie.centre.1 - corner.1);
@@ -548,6 +553,9 @@ impl Scene<'_> {
         (at.0 + half + 1.0, at.1 + radius + 1.0)
     }
 }
+
+/// An outline of more corners than this is round.
+const MOST_CORNERS: usize = 8;
 
 /// How a token looks whose card this viewer does not know.
 fn hidden(look: SeatLook, palette: &Palette) -> SeatLook {

@@ -61,6 +61,50 @@ async fn a_new_game_is_checked_by_the_server_before_it_is_begun() {
     server.get("/new").await.is(200);
 }
 
+/// The start dice of armies that are taken from a pack are asked for at the table, as everywhere else.
+#[actix_web::test]
+async fn sample_armies_with_dice_of_the_table_begin_and_the_start_dice_are_asked_for() {
+    let server = Server::new();
+    let fields = [
+        ("system", "before-battle"),
+        ("dice", "reported"),
+        ("f/armies", "sample"),
+    ];
+    let made = send(&server, "/new", &fields).await.is(303);
+    let game = made
+        .header("location")
+        .unwrap()
+        .split('/')
+        .nth(2)
+        .unwrap()
+        .to_owned();
+    let commands = format!("/v1/games/{game}/commands");
+    let offers = server
+        .get_as(&server.admin, &format!("/v1/games/{game}/offers?seat=A"))
+        .await
+        .is(200)
+        .json();
+    let command = offers["items"][0]["command"].clone();
+    assert_eq!(command["type"], "roll_start", "{offers}");
+    let roll = |dice: Value| json!({ "type": "play", "seat": "A", "command": command, "dice": dice });
+    let asked = server
+        .post(&server.admin, &commands, &roll(json!([])))
+        .await
+        .is(422)
+        .json();
+    assert_eq!(asked["rule"], "HS-DICE-01", "{asked}");
+    let rolled = server
+        .post(&server.admin, &commands, &roll(json!([5, 3])))
+        .await
+        .is(200)
+        .json();
+    let events = rolled["events"].as_array().unwrap();
+    assert!(
+        events.iter().any(|event| event["type"] == "start_rolled"),
+        "{rolled}"
+    );
+}
+
 #[actix_web::test]
 async fn a_position_of_a_game_is_played_on_from() {
     let server = Server::new();

@@ -133,9 +133,9 @@ async fn a_rotated_secret_signs_beside_the_new_one_for_a_day() {
     let made = server.browse_post(&ada, &path, &json!({})).await.is(200).json();
     let new = made["secret"].as_str().unwrap();
     assert_ne!(new, old);
-    for (when, by_old) in [(now(), true), (now() + DAY + HOUR, false)] {
+    for (later, by_old) in [(0, true), (DAY + HOUR, false)] {
         server.test_hook(&ada, &id).await;
-        server.send_messages(when).await;
+        server.send_messages(now() + later).await;
         let arrived = receiver.arrived();
         assert!(arrived[0].is_signed_by(new));
         assert_eq!(arrived[0].is_signed_by(&old), by_old);

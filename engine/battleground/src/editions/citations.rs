@@ -159,7 +159,7 @@ pub(crate) fn offered<C>(edition: Edition, mut offers: Vec<Offer<C>>) -> Vec<Off
 }
 
 /// A sentence with the ids of an edition.
-pub(crate) fn told(edition: Edition, mut sentence: String) -> String {
+pub(crate) fn sentence(edition: Edition, mut sentence: String) -> String {
     rewrite_words(edition, &mut sentence);
     sentence
 }
@@ -182,7 +182,7 @@ pub(crate) fn faults(edition: Edition, mut faults: Vec<PackFault>) -> Vec<PackFa
 }
 
 /// Findings of the coach by the rules of an edition.
-pub(crate) fn found(edition: Edition, found: &mut [Suggestion]) {
+pub(crate) fn suggestions(edition: Edition, found: &mut [Suggestion]) {
     for suggestion in found {
         rewrite_words(edition, &mut suggestion.reason);
         for rule in &mut suggestion.rules {

@@ -43,7 +43,7 @@ impl Edition {
     }
 
     /// What follows a Courage Phase: the Combat Phase and the other Courage Phase, or the end of the turn, which is a phase
-    /// of its own in the later edition. Rules `BG3-TURN-02` (p. 5), `BG4-TURN-01` (p. 32), `BG4-COMB-01`.
+    /// of its own in the later edition. Rules `BG3-TURN-02` (p. 5), `BG4-TURN-01` (p. 32), `BG4-COMB-01` (p. 90).
     pub(crate) fn after_courage_phase(self, pre: bool) -> Vec<Step> {
         match (self, pre) {
             (Self::V4, false) => vec![Step::EndOfTurn],
@@ -110,7 +110,7 @@ impl Edition {
         matches!(self, Self::V3)
     }
 
-    /// Whether a Courage Phase is repeated as long as checks are pending. Rules `BG3-COUR-18` (p. 24), `BG4-COUR-24`.
+    /// Whether a Courage Phase is repeated as long as checks are pending. Rules `BG3-COUR-18` (p. 24), `BG4-COUR-24` (p. 89).
     pub const fn repeats_courage(self) -> bool {
         matches!(self, Self::V3)
     }

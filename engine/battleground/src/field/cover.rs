@@ -16,7 +16,7 @@ const HARD: i32 = 2;
 
 impl Field<'_> {
     /// Whether a unit has High Ground to another: it stands higher, or dry above one in the water at the bank. Rules
-    /// `BG4-TERR-19`, `-23`, `BG4-FLY-09`.
+    /// `BG4-TERR-19`, `BG4-TERR-23`, `BG4-FLY-09` (pp. 114, 117-118, 125).
     pub fn has_high_ground(&self, unit: UnitId, over: UnitId) -> bool {
         match (self.stand(unit), self.stand(over)) {
             (Some(unit), Some(over)) => {
@@ -57,14 +57,15 @@ impl Field<'_> {
         Elevation::Level(level.unwrap_or(0))
     }
 
-    /// Whether a unit is on the Shoreline of water in which an enemy stands at the bank. Rule `BG4-TERR-23`.
+    /// Whether a unit is on the Shoreline of water in which an enemy stands at the bank. Rule `BG4-TERR-23` (pp. 117-118).
     fn is_on_shore_above(&self, unit: &Stand, over: &Stand) -> bool {
         // RULING: BG4-TERR-23, no part of the unit in the water, at least half of the enemy, which reaches the bank.
         !unit.airborne && !over.airborne && self.is_at_bank(&over.card) && !self.is_wet(&unit.card)
     }
 
     /// Cover of a target against a melee or ranged attack: at most one entry for Soft Cover (defensive skill +1) and one
-    /// for Hard Cover (+2). Rules `BG4-TERR-12`, `-15` to `-17`, `-22`, `-25`, `BG4-MODS-07`.
+    /// for Hard Cover (+2). Rules `BG4-TERR-12`, `BG4-TERR-15` to `BG4-TERR-17`, `BG4-TERR-22`, `BG4-TERR-25`, `BG4-MODS-07` (pp.
+    /// 103, 115-118).
     pub fn cover(&self, attacker: UnitId, target: UnitId, ranged: bool) -> Vec<Modifier> {
         let (Some(from), Some(on)) = (self.stand(attacker), self.stand(target)) else {
             return Vec::new();
@@ -91,7 +92,7 @@ impl Field<'_> {
             .collect()
     }
 
-    /// Cover that a spell, card or ability gives a unit. Rule `BG4-MODS-07`.
+    /// Cover that a spell, card or ability gives a unit. Rule `BG4-MODS-07` (p. 103).
     fn written_cover(&self, unit: UnitId, kind: Cover) -> Option<String> {
         let gives = |effect: &Effect| matches!(effect, Effect::Cover { cover, .. } if *cover == kind);
         let (giver, _) = crate::model::lasting::in_force(self.state, self.state.unit(unit)?)
@@ -103,7 +104,7 @@ impl Field<'_> {
         Some(format!("{words}: {}", giver.name))
     }
 
-    /// Forest, swamp or hedge. Rules `BG4-TERR-12`, `-13`, `-17`, `-25`.
+    /// Forest, swamp or hedge. Rules `BG4-TERR-12`, `BG4-TERR-13`, `BG4-TERR-17`, `BG4-TERR-25` (pp. 115-119).
     fn soft_against_shots(&self, attacker: &Stand, target: &Stand) -> Option<(&'static str, Rule)> {
         let enough = self.profile().share_for_cover;
         let within = |kind| !target.airborne && enough.is_enough(self.share_of(&target.card, &[kind]));
@@ -123,7 +124,7 @@ impl Field<'_> {
     }
 
     /// Whether a hedge lies between the attacker's front centre and the centre of the target's Facing Side. Rule
-    /// `BG4-TERR-17`.
+    /// `BG4-TERR-17` (p. 117).
     fn is_behind_hedge(&self, attacker: &Stand, target: &Stand) -> bool {
         let eye = attacker.card.front_centre();
         let side = self.side_in_force(attacker.id, target.id);
@@ -134,7 +135,7 @@ impl Field<'_> {
             .any(|lay| to.is_some_and(|to| !TOL.passes(gap(Object::Line(&[eye, to]), lay.object()))))
     }
 
-    /// Low walls and stakes. Rules `BG4-TERR-16`, `-22`.
+    /// Low walls and stakes. Rules `BG4-TERR-16`, `BG4-TERR-22` (pp. 116, 118).
     fn soft_in_melee(&self, attacker: &Stand, target: &Stand) -> Option<(&'static str, Rule)> {
         if attacker.airborne || target.airborne {
             return None;
@@ -213,7 +214,7 @@ impl Field<'_> {
         })
     }
 
-    /// Whether the target touches a low wall with its front and is engaged there with the attacker. Rule `BG4-TERR-16`.
+    /// Whether the target touches a low wall with its front and is engaged there with the attacker. Rule `BG4-TERR-16` (p. 116).
     fn is_at_wall(&self, attacker: &Stand, target: &Stand) -> bool {
         let (from, to) = target.card.side_ends(Side::Front);
         let front = [from, to];
@@ -261,7 +262,7 @@ impl Field<'_> {
     }
 
     /// Whether the target touches stakes on their non-sharp side and the attacker the same on their sharp side. Rule
-    /// `BG4-TERR-22`.
+    /// `BG4-TERR-22` (p. 118).
     fn is_behind_stakes(&self, attacker: &Stand, target: &Stand) -> bool {
         let sharp_to =
             |lay: &Lay<'_>, stand: &Stand| lay.piece.sharp == Some(lay.side_of(stand.card.pose().centre));
@@ -272,7 +273,7 @@ impl Field<'_> {
             .any(|lay| sharp_to(lay, attacker) && !sharp_to(lay, target))
     }
 
-    /// Whether the target is in a fortification in which the attacker is not. Rule `BG4-TERR-15`.
+    /// Whether the target is in a fortification in which the attacker is not. Rule `BG4-TERR-15` (p. 116).
     fn is_in_fortification_against(&self, attacker: &Stand, target: &Stand) -> bool {
         // RULING: BG4-TERR-15, inside is at least half inside or in the door. RULING: BG3-TERR-21 (p. 28), more than half; who
         // touches the door defends it.

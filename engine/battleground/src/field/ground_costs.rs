@@ -13,7 +13,7 @@ pub(crate) enum Cost {
     Steps(i32),
 }
 
-/// In which direction a row of stakes is crossed. Rule `BG4-TERR-22`.
+/// In which direction a row of stakes is crossed. Rule `BG4-TERR-22` (p. 118).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Crossing {
     /// From the sharp to the non-sharp side.
@@ -22,10 +22,10 @@ pub(crate) enum Crossing {
     WithPoints,
 }
 
-/// No terrain raises the MC by more rows. Rule `BG4-TERR-13`.
+/// No terrain raises the MC by more rows. Rule `BG4-TERR-13` (pp. 116-119).
 pub(crate) const MOST_BY_ROAD: i32 = 2;
 
-/// A line of the terrain table: the general change, and the keywords named with another one. Rule `BG4-TERR-13`.
+/// A line of the terrain table: the general change, and the keywords named with another one. Rule `BG4-TERR-13` (pp. 116-119).
 fn row(kind: TerrainType, crossing: Crossing) -> (Cost, &'static [(Keyword, Cost)]) {
     use Cost::{Impassable, Steps};
     use Keyword::{Cavalry, Colossal, Large, Normal, Wheeled};
@@ -75,7 +75,7 @@ fn row(kind: TerrainType, crossing: Crossing) -> (Cost, &'static [(Keyword, Cost
 }
 
 /// How a kind of terrain treats a unit card: of the named keywords that it has the worst counts, without one the
-/// general value. Rules `BG4-TERR-11`, `-13`.
+/// general value. Rules `BG4-TERR-11`, `BG4-TERR-13` (pp. 115, 116-119).
 pub(super) fn cost(edition: Edition, kind: TerrainType, card: &UnitType, crossing: Crossing) -> Cost {
     let (general, named) = match edition {
         Edition::V4 => row(kind, crossing),

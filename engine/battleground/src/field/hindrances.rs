@@ -14,7 +14,7 @@ impl<'s> Field<'s> {
     ///
     /// With one card alone the way is taken to lead there from where the unit stands on this field; that is only of
     /// importance for stakes, whose cost depends on the direction. A larger card around the unit asks for the worst of a
-    /// neighbourhood. Rules `BG4-TERR-09`, `-11`, `-13`, `-20`, `-22`.
+    /// neighbourhood. Rules `BG4-TERR-09`, `BG4-TERR-11`, `BG4-TERR-13`, `BG4-TERR-20`, `BG4-TERR-22` (pp. 115, 116-119).
     pub fn ground_steps(&self, unit: &Unit, covered: &[Card]) -> i32 {
         if unit.airborne || self.lays.is_empty() {
             return 0;
@@ -58,7 +58,7 @@ impl<'s> Field<'s> {
     }
 
     /// The pieces that lower the MC of a unit somewhere in a neighbourhood, the worst first, each with the rows it costs at
-    /// worst. Rules `BG4-TERR-09`, `-11`.
+    /// worst. Rules `BG4-TERR-09`, `BG4-TERR-11` (p. 115).
     pub(crate) fn hindrances(&self, unit: &Unit, around: &Card) -> Vec<Hindrance<'_>> {
         let at_worst = |lay: &Lay<'s>| {
             let ways = [Crossing::AgainstPoints, Crossing::WithPoints];
@@ -81,7 +81,7 @@ impl<'s> Field<'s> {
     }
 
     /// The change of MC by terrain that binds a unit now if it covers these cards: the worst of them and of all it met
-    /// this turn. A move that left a road is marked 0. Rule `BG4-TERR-09`.
+    /// this turn. A move that left a road is marked 0. Rule `BG4-TERR-09` (p. 115).
     pub fn turn_steps(&self, unit: &Unit, covered: &[Card]) -> i32 {
         let now = self.ground_steps(unit, covered);
         match unit.turn.terrain.filter(|_| !unit.airborne) {
@@ -90,7 +90,7 @@ impl<'s> Field<'s> {
         }
     }
 
-    /// The bonus of a road on which all of these cards wholly lie. Rule `BG4-TERR-20`.
+    /// The bonus of a road on which all of these cards wholly lie. Rule `BG4-TERR-20` (p. 117).
     pub(super) fn road_steps(&self, unit: &Unit, covered: &[Card]) -> i32 {
         let on_road = |card: &Card| {
             let inner = Footprint::new(
@@ -120,7 +120,7 @@ impl<'s> Field<'s> {
     }
 
     /// In which direction stakes are crossed by a unit that covers these cards in this order: the worse one if it crosses
-    /// them more than once. A unit that stays where it is would go forward. Rules `BG4-TERR-09`, `-22`.
+    /// them more than once. A unit that stays where it is would go forward. Rules `BG4-TERR-09`, `BG4-TERR-22` (pp. 115, 118).
     fn crossing(&self, unit: &Unit, piece: &Piece, covered: &[Card]) -> Crossing {
         let Ground::Line(points) = &piece.ground else {
             return Crossing::AgainstPoints;
@@ -184,7 +184,7 @@ impl Hindrance<'_> {
     }
 
     /// The change of MC for a unit that covers these cards, in order: it differs from the worst where the direction
-    /// counts. Rule `BG4-TERR-22`.
+    /// counts. Rule `BG4-TERR-22` (p. 118).
     pub(crate) fn rows_for(&self, field: &Field<'_>, unit: &Unit, covered: &[Card]) -> i32 {
         let crossing = field.crossing(unit, self.lay.piece, covered);
         field.passage_by(unit, self.lay.piece, crossing).unwrap_or(0)

@@ -40,14 +40,14 @@ pub use paths::{Blocker, Obstacle, Path};
 /// The one tolerance of the game. Rule `BG4-GEO-04`.
 pub const TOL: Tolerance = Tolerance::uniform(Inches::mils(10));
 
-/// The least width of an Open Path. Rule `BG4-GEO-18`.
+/// The least width of an Open Path. Rule `BG4-GEO-18` (pp. 12-13).
 pub const CORRIDOR: Corridor = Corridor {
     width: Inches::mils(2_500),
     tolerance: TOL,
 };
 
 /// What a look is for: large targets are seen over normal units only by those who shoot. Rules `BG4-KEYW-03`,
-/// `BG4-COLOS-06`.
+/// `BG4-COLOS-06` (pp. 120, 121-122).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Purpose {
     /// Moving and Final Rushing.
@@ -56,19 +56,19 @@ pub enum Purpose {
     Shoot,
 }
 
-/// The size of a unit's warriors, smallest first. Rules `BG4-KEYW-01` to `-03`, `BG4-COLOS-06`.
+/// The size of a unit's warriors, smallest first. Rules `BG4-KEYW-01` to `BG4-KEYW-03`, `BG4-COLOS-06` (pp. 119-120, 121-122).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Size {
     /// The default.
     Normal,
-    /// Rule `BG4-KEYW-03`.
+    /// Rule `BG4-KEYW-03` (p. 120).
     Large,
-    /// Rule `BG4-COLOS-06`.
+    /// Rule `BG4-COLOS-06` (pp. 121-122).
     Colossal,
 }
 
 impl Size {
-    /// The size printed on a unit card. Rule `BG4-KEYW-02`.
+    /// The size printed on a unit card. Rule `BG4-KEYW-02` (p. 120).
     pub fn of(kind: &crate::model::cards::UnitType) -> Self {
         if kind.is(Keyword::Colossal) {
             Self::Colossal
@@ -85,7 +85,7 @@ impl Size {
 pub(crate) struct Stand {
     pub(crate) id: UnitId,
     pub(crate) card: Card,
-    /// What others may not overlap, where it is not the whole card. Rule `BG4-COLOS-05`.
+    /// What others may not overlap, where it is not the whole card. Rule `BG4-COLOS-05` (p. 121).
     body: Option<Card>,
     pub(crate) airborne: bool,
     pub(crate) size: Size,
@@ -116,13 +116,13 @@ impl Stand {
 }
 
 /// One of the two cards of a Colossal unit, which alone counts while the other is slid under an enemy: the rear one, or
-/// the front one once the unit has turned about. Rule `BG4-COLOS-05`.
+/// the front one once the unit has turned about. Rule `BG4-COLOS-05` (p. 121).
 fn outside_card(card: &Card, way: Way) -> Card {
     let there = shift(card.pose(), way, card.size().depth().half().half());
     Card::new(there, single_card(card.size()))
 }
 
-/// The room that a unit needs at the least: of a Colossal unit a single card. Rule `BG4-COLOS-05`.
+/// The room that a unit needs at the least: of a Colossal unit a single card. Rule `BG4-COLOS-05` (p. 121).
 pub(crate) fn single_card(size: Footprint) -> Footprint {
     if size.cards_deep() < 2 {
         return size;
@@ -174,7 +174,7 @@ impl<'s> Field<'s> {
         }
     }
 
-    /// The same without some units. Rule `BG4-TURN-06`.
+    /// The same without some units. Rule `BG4-TURN-06` (pp. 33, 43).
     #[must_use]
     pub fn without(mut self, absent: &[UnitId]) -> Self {
         self.stands.retain(|stand| !absent.contains(&stand.id));
@@ -182,7 +182,7 @@ impl<'s> Field<'s> {
         self
     }
 
-    /// The same where some terrain pieces, impassable or not, stop nobody. Rule `BG4-COLOS-05`.
+    /// The same where some terrain pieces, impassable or not, stop nobody. Rule `BG4-COLOS-05` (p. 121).
     #[must_use]
     pub(crate) fn opened(mut self, places: &[usize]) -> Self {
         self.opened.extend_from_slice(places);
@@ -238,7 +238,7 @@ impl<'s> Field<'s> {
     }
 
     /// What others may not overlap of a unit on it, and whose sides they measure to and rush: its card, or of a slid Colossal
-    /// unit the card outside, whose front is the joint. Rule `BG4-COLOS-05`.
+    /// unit the card outside, whose front is the joint. Rule `BG4-COLOS-05` (p. 121).
     pub fn body(&self, unit: UnitId) -> Option<&Card> {
         self.stand(unit).map(Stand::body)
     }
@@ -294,7 +294,7 @@ fn object_of(ground: &crate::model::cards::Ground) -> Object<'_> {
     }
 }
 
-/// The contact with which a unit that comes from the air has room before an enemy. Rule `BG4-FLY-03`.
+/// The contact with which a unit that comes from the air has room before an enemy. Rule `BG4-FLY-03` (p. 124).
 pub(crate) const LEAST_CONTACT: Inches = Inches::mils(1_750);
 
 /// Whether a card of a unit overlaps nothing that a unit may not overlap.

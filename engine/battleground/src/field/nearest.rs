@@ -20,7 +20,7 @@ struct Candidate {
 }
 
 impl Field<'_> {
-    /// The Facing Side of a target, or the two sides it may be on a diagonal. Rules `BG4-GEO-10`, `-11`.
+    /// The Facing Side of a target, or the two sides it may be on a diagonal. Rules `BG4-GEO-10`, `BG4-GEO-11` (p. 8).
     pub fn facing_sides(&self, viewer: UnitId, target: UnitId) -> Option<FacingSide> {
         let eye = self.card(viewer)?.front_centre();
         Some(facing_side(self.body(target)?, eye))
@@ -28,7 +28,7 @@ impl Field<'_> {
 
     /// The Facing Side, the choice on a diagonal being taken from this turn's marks or the answers, or asked for.
     ///
-    /// Whoever goes on with an answer notes it for the turn with the mark `FacingSide`. Rule `BG4-GEO-11`.
+    /// Whoever goes on with an answer notes it for the turn with the mark `FacingSide`. Rule `BG4-GEO-11` (p. 8).
     ///
     /// # Errors
     /// [`Need::Ask`] where the owner must choose.
@@ -45,7 +45,7 @@ impl Field<'_> {
         self.sides(viewer, target, &[]).first().copied()
     }
 
-    /// The Facing Side, or both where the owner has still to choose. Rule `BG4-GEO-11`.
+    /// The Facing Side, or both where the owner has still to choose. Rule `BG4-GEO-11` (p. 8).
     pub(crate) fn possible_sides(&self, viewer: UnitId, target: UnitId) -> Vec<Side> {
         self.sides(viewer, target, &[])
     }
@@ -84,7 +84,7 @@ impl Field<'_> {
     }
 
     /// The Nearest Enemy of a unit: of the Visible ones the one whose Facing Side is nearest; of none Visible, the one
-    /// with the nearest side of any kind. Ties by Most Directly Ahead, then asked. Rules `BG4-GEO-14` to `-16`.
+    /// with the nearest side of any kind. Ties by Most Directly Ahead, then asked. Rules `BG4-GEO-14` to `BG4-GEO-16` (p. 11).
     ///
     /// # Errors
     /// [`Need::Ask`] where the owner must choose.
@@ -98,7 +98,7 @@ impl Field<'_> {
     }
 
     /// The same as if some enemies were not there to be chosen; they still stand in the way of sight. Rule
-    /// `BG4-COMB-10`.
+    /// `BG4-COMB-10` (p. 92).
     ///
     /// # Errors
     /// [`Need::Ask`] where the owner must choose.
@@ -239,7 +239,7 @@ impl Field<'_> {
     }
 
     /// The Nearest Enemy among enemies each with the side and distance that count for it, ties as ever; `blocked` is the
-    /// enemy whose side this is asked about. Rules `BG4-PATH-01`, `-03`, `BG4-GEO-15`.
+    /// enemy whose side this is asked about. Rules `BG4-PATH-01`, `BG4-PATH-03`, `BG4-GEO-15` (pp. 11, 46-47).
     ///
     /// # Errors
     /// [`Need::Ask`] where the owner must choose.
@@ -254,7 +254,7 @@ impl Field<'_> {
     }
 
     /// The nearest of some candidates, several on a tie. An open diagonal is asked for only if the answer matters. Rules
-    /// `BG4-GEO-11`, `-14`, `-15`, `BG4-PRIN-04`.
+    /// `BG4-GEO-11`, `BG4-GEO-14`, `BG4-GEO-15`, `BG4-PRIN-04` (pp. 6, 8, 11).
     fn nearest_of(&self, unit: UnitId, candidates: &[Candidate]) -> Result<Vec<UnitId>, Need> {
         let candidates: Vec<&Candidate> = candidates.iter().filter(|one| !one.sides.is_empty()).collect();
         let mut chosen: Vec<(UnitId, Side, Inches)> = candidates
@@ -280,7 +280,7 @@ impl Field<'_> {
         Ok(first)
     }
 
-    /// The nearest enemies by these sides and distances, several if they tie to the last. Rule `BG4-GEO-15`.
+    /// The nearest enemies by these sides and distances, several if they tie to the last. Rule `BG4-GEO-15` (p. 11).
     fn nearest_as(&self, unit: UnitId, chosen: &[(UnitId, Side, Inches)]) -> Vec<UnitId> {
         let distances: Vec<Inches> = chosen.iter().map(|(_, _, distance)| *distance).collect();
         let tied: Vec<(UnitId, Side)> = self
@@ -298,7 +298,7 @@ impl Field<'_> {
         }
     }
 
-    /// The candidates (with the side that counts) that are Most Directly Ahead: several on a tie. Rule `BG4-GEO-09`.
+    /// The candidates (with the side that counts) that are Most Directly Ahead: several on a tie. Rule `BG4-GEO-09` (pp. 8-9).
     pub fn most_directly_ahead(&self, unit: UnitId, candidates: &[(UnitId, Side)]) -> Vec<UnitId> {
         let Some(viewer) = self.card(unit) else {
             return Vec::new();
@@ -312,7 +312,7 @@ impl Field<'_> {
         ahead.into_iter().map(|place| cards[place].0).collect()
     }
 
-    /// The distance for abilities, spells and other effects: to the nearest centre point of any side. Rule `BG4-GEO-19`.
+    /// The distance for abilities, spells and other effects: to the nearest centre point of any side. Rule `BG4-GEO-19` (p. 12).
     pub fn within(&self, unit: UnitId, target: UnitId) -> Option<Inches> {
         let eye = self.card(unit)?.front_centre();
         Some(nearest_centre_point(self.body(target)?, eye).2)

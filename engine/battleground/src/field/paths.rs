@@ -19,11 +19,11 @@ pub enum Blocker {
     Terrain(usize),
     /// The table edge.
     Edge,
-    /// The body of the very enemy whose other side is measured. Rule `BG4-GEO-17`.
+    /// The body of the very enemy whose other side is measured. Rule `BG4-GEO-17` (p. 12).
     Target,
 }
 
-/// Whether a path is open, and if not what decides which sub-rule applies. Rule `BG4-PATH-05`.
+/// Whether a path is open, and if not what decides which sub-rule applies. Rule `BG4-PATH-05` (p. 47).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Path {
     /// Open.
@@ -40,7 +40,7 @@ impl Path {
         self == Self::Open
     }
 
-    /// What decides how it is gone round. Rule `BG4-PATH-05`.
+    /// What decides how it is gone round. Rule `BG4-PATH-05` (p. 47).
     pub fn blocker(self) -> Option<Blocker> {
         match self {
             Self::Open => None,
@@ -61,7 +61,7 @@ pub struct Obstacle<'f> {
 impl Field<'_> {
     /// What a unit may not overlap: other units on the ground, terrain impassable to it (stakes as it stands now), the
     /// table's edges. Nothing but the edges for an Airborne unit. Units of `but` are left out. Rules `BG4-MOVE-18`,
-    /// `-20`, `BG4-FLY-05`, `BG4-TERR-01`.
+    /// `BG4-MOVE-20`, `BG4-FLY-05`, `BG4-TERR-01` (pp. 43, 113, 124, 137).
     pub fn obstacles(&self, mover: &Unit, but: &[UnitId]) -> Vec<Obstacle<'_>> {
         let mut found = Vec::with_capacity(self.stands.len() + 4);
         if !mover.airborne {
@@ -107,7 +107,7 @@ impl Field<'_> {
     }
 
     /// The centre point of a target's side that counts for a unit, and its distance from the unit's front centre.
-    /// Rules `BG4-GEO-20`, `BG4-COLOS-02`, `BG4-MOVE-04`.
+    /// Rules `BG4-GEO-20`, `BG4-COLOS-02`, `BG4-MOVE-04` (pp. 39, 50-51, 65, 107, 121).
     pub fn to_side(&self, unit: UnitId, target: UnitId, side: Side) -> Option<(Point, Inches)> {
         let eye = self.card(unit)?.front_centre();
         let point = self.body(target)?.target_point(side, eye);
@@ -115,7 +115,8 @@ impl Field<'_> {
     }
 
     /// Whether an Open Path leads from a unit's front centre to a point, for instance of a target unit's side. Rules
-    /// `BG4-GEO-17`, `-18`; for shooting `BG4-KEYW-03`, `BG4-COLOS-06`; always open in the air, `BG4-FLY-16`.
+    /// `BG4-GEO-17`, `BG4-GEO-18` (pp. 12-13); for shooting `BG4-KEYW-03`, `BG4-COLOS-06` (pp. 120, 121-122); always open in the
+    /// air, `BG4-FLY-16` (pp. 123-124).
     pub fn open_path(
         &self,
         unit: UnitId,
@@ -161,7 +162,7 @@ impl Field<'_> {
     /// them.
     ///
     /// RULING: BG4-PATH-01, a side is open if the unit could be placed there with enough contact. RULING: BG4-COLOS-05, a
-    /// Colossal unit needs no more room there than its rear card. Rules `BG4-PATH-01`, `-02`.
+    /// Colossal unit needs no more room there than its rear card. Rules `BG4-PATH-01`, `BG4-PATH-02` (pp. 46-47).
     pub fn nearest_open_sides(&self, unit: UnitId, target: UnitId, facing: Side) -> Vec<Side> {
         let (Some(mover), Some(own), Some(card)) =
             (self.state.unit(unit), self.card(unit), self.body(target))
@@ -196,7 +197,7 @@ impl Field<'_> {
 
     /// The mildest terrain that an Open Path to a point of a target's side must go through, or in the earlier edition the
     /// worst that its line crosses: the change of MC, or nothing if no path is open at all. Rules `BG3-RUSH-09` (p. 14),
-    /// `BG4-RUSH-08`.
+    /// `BG4-RUSH-08` (p. 65).
     pub fn path_steps(&self, unit: UnitId, target: (UnitId, Side), to: Point) -> Option<i32> {
         let mover = self.state.unit(unit)?;
         if mover.airborne {
@@ -226,7 +227,7 @@ impl Field<'_> {
     }
 
     /// Whether a line-of-sight shot passes over a unit because its target is larger. Rules `BG4-KEYW-03`,
-    /// `BG4-COLOS-06`.
+    /// `BG4-COLOS-06` (pp. 120, 121-122).
     fn is_shot_over(&self, other: UnitId, target: Option<Size>, purpose: Purpose) -> bool {
         let size = self.stand(other).map(|stand| stand.size);
         match purpose {

@@ -14,7 +14,7 @@ use crate::editions::{Edition, v3};
 use crate::model::cards::{Piece, TerrainType};
 use crate::model::names::UnitId;
 
-/// How much of a forest a line may pass through. Rule `BG4-TERR-14`.
+/// How much of a forest a line may pass through. Rule `BG4-TERR-14` (p. 116).
 const FOREST_DEPTH: Inches = Inches::mils(2_500);
 
 /// Something that stops lines, by its place on the field.
@@ -34,7 +34,7 @@ pub(crate) struct Lookout<'f> {
 }
 
 impl Lookout<'_> {
-    /// Whether the target is Visible from a pose of the unit. Rule `BG4-GEO-12`.
+    /// Whether the target is Visible from a pose of the unit. Rule `BG4-GEO-12` (p. 12).
     pub(crate) fn sees(&self, pose: Pose) -> bool {
         self.viewer.is_some_and(|viewer| {
             self.sees_as(&Stand {
@@ -70,7 +70,7 @@ impl Lookout<'_> {
     }
 }
 
-/// How a piece stops lines, if it does. Rules `BG4-TERR-02`, `-14`.
+/// How a piece stops lines, if it does. Rules `BG4-TERR-02`, `BG4-TERR-14` (pp. 113, 116).
 pub(crate) fn stops(piece: &Piece) -> Stops {
     if piece.kind == TerrainType::Forest && !piece.blocks_visibility {
         Stops::Beyond(FOREST_DEPTH)
@@ -82,14 +82,15 @@ pub(crate) fn stops(piece: &Piece) -> Stops {
 // RULING: BG4-COLOS-05, a Colossal unit slid under its enemy stands over it: both its cards are seen and stop lines.
 impl Field<'_> {
     /// Whether an enemy is Visible to a unit: part of it lies in the Front Arc, and a line from the front centre to any
-    /// part of it is not stopped. Rules `BG4-GEO-12`, `-13`, `BG4-TERR-02`, `-05` to `-08`, `-14`, `-18`.
+    /// part of it is not stopped. Rules `BG4-GEO-12`, `BG4-GEO-13`, `BG4-TERR-02`, `BG4-TERR-05` to `BG4-TERR-08`, `BG4-TERR-14`,
+    /// `BG4-TERR-18` (pp. 12, 113, 114-115, 116, 117).
     pub fn is_visible(&self, viewer: UnitId, target: UnitId, purpose: Purpose) -> bool {
         let lookout = self.lookout(viewer, target, purpose);
         lookout.viewer.is_some_and(|viewer| lookout.sees_as(viewer))
     }
 
     /// What hides an enemy in the Front Arc from a unit: all that stops the line to its closest centre point, whatever else does.
-    /// Rules `BG4-GEO-12`, `-13` (p. 12), `BG3-GEO-03` (p. 7).
+    /// Rules `BG4-GEO-12`, `BG4-GEO-13` (p. 12), `BG3-GEO-03` (p. 7).
     pub(crate) fn hidden_by(&self, viewer: UnitId, target: UnitId, purpose: Purpose) -> Vec<Blocker> {
         let (Some(eye), Some(seen)) = (self.stand(viewer), self.stand(target)) else {
             return Vec::new();
@@ -139,7 +140,7 @@ impl Field<'_> {
         seen
     }
 
-    /// Whether any part of a unit lies in another's Front Arc. Rule `BG4-GEO-07`.
+    /// Whether any part of a unit lies in another's Front Arc. Rule `BG4-GEO-07` (p. 8).
     pub fn in_front_arc(&self, viewer: UnitId, target: UnitId) -> bool {
         match (self.card(viewer), self.card(target)) {
             (Some(viewer), Some(target)) => in_front_arc(viewer, target, TOL),
@@ -147,7 +148,7 @@ impl Field<'_> {
         }
     }
 
-    /// Whether a unit reaches into the strip straight ahead of another. Rule `BG4-GEO-08`.
+    /// Whether a unit reaches into the strip straight ahead of another. Rule `BG4-GEO-08` (p. 8).
     pub fn is_directly_ahead(&self, viewer: UnitId, target: UnitId) -> bool {
         match (self.card(viewer), self.card(target)) {
             (Some(viewer), Some(target)) => is_directly_ahead(viewer, target, TOL),
@@ -233,8 +234,8 @@ impl Field<'_> {
     }
 
     /// Whether a unit stops lines between two others: the viewer's enemies do, unless the target is seen over them by
-    /// its size (shooting only) or by the difference of levels. Rules `BG4-GEO-13`, `BG4-TERR-05` to `-08`,
-    /// `BG4-KEYW-03`, `BG4-COLOS-06`, `BG4-FLY-05`, `-09`.
+    /// its size (shooting only) or by the difference of levels. Rules `BG4-GEO-13`, `BG4-TERR-05` to `BG4-TERR-08`,
+    /// `BG4-KEYW-03`, `BG4-COLOS-06`, `BG4-FLY-05`, `BG4-FLY-09` (pp. 12, 113, 114-115, 120, 121-122, 124, 125).
     fn blocks(&self, viewer: &Stand, target: &Stand, blocker: &Stand, purpose: Purpose) -> bool {
         if self.profile().lines_of_fire == LinesOfFire::ByHeight {
             return v3::sight::blocks_view(self, viewer, target, blocker);
@@ -261,7 +262,8 @@ impl Field<'_> {
         !(seen_over && self.elevation(blocker) <= from.min(to))
     }
 
-    /// Whether a terrain piece stops lines between two units. Rules `BG4-TERR-02`, `-14`, `-18`, `BG4-FLY-09`.
+    /// Whether a terrain piece stops lines between two units. Rules `BG4-TERR-02`, `BG4-TERR-14`, `BG4-TERR-18`, `BG4-FLY-09`
+    /// (pp. 113, 116, 117, 125).
     fn ground_blocks(&self, lay: &Lay<'_>, viewer: &Stand, target: &Stand) -> bool {
         if self.profile().lines_of_fire == LinesOfFire::ByHeight {
             return v3::sight::ground_blocks_view(self, lay, viewer, target);
@@ -275,7 +277,7 @@ impl Field<'_> {
     }
 
     /// Whether a level of a hill is intervening between two units: the first stops lines to Normal and Large units, the
-    /// others all lines, but not where one of the two stands on it. Rule `BG4-TERR-18`.
+    /// others all lines, but not where one of the two stands on it. Rule `BG4-TERR-18` (p. 117).
     fn hill_blocks(&self, lay: &Lay<'_>, viewer: &Stand, target: &Stand) -> bool {
         // RULING: BG4-FLY-09, no hill stops a line to or from a flyer.
         let flying = viewer.airborne || target.airborne;
@@ -286,7 +288,7 @@ impl Field<'_> {
             && !self.stands_on_level(&target.card, lay)
     }
 
-    /// The elevation of a unit. Rules `BG4-TERR-03`, `BG4-FLY-09`.
+    /// The elevation of a unit. Rules `BG4-TERR-03`, `BG4-FLY-09` (pp. 113, 125).
     pub(super) fn elevation(&self, stand: &Stand) -> Elevation {
         *stand.elevation.get_or_init(|| {
             if stand.airborne {

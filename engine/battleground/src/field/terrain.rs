@@ -11,7 +11,7 @@ use crate::model::cards::{Ground, LineSide, Piece, Standing, TerrainType};
 use crate::model::names::UnitId;
 use crate::model::state::{State, Unit};
 
-/// How high a unit stands. Rules `BG4-TERR-03`, `BG4-FLY-09`.
+/// How high a unit stands. Rules `BG4-TERR-03`, `BG4-FLY-09` (pp. 113, 125).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Elevation {
     /// On the ground, at a level of a hill or cliff.
@@ -21,7 +21,7 @@ pub(super) enum Elevation {
 }
 
 impl Elevation {
-    /// By how many levels this is above another, 0 if it is not. Rules `BG4-TERR-08`, `BG4-FLY-09`.
+    /// By how many levels this is above another, 0 if it is not. Rules `BG4-TERR-08`, `BG4-FLY-09` (pp. 114-115, 125).
     pub(super) fn above(self, other: Self) -> u8 {
         match (self, other) {
             (Self::Level(one), Self::Level(other)) => one.saturating_sub(other),
@@ -115,7 +115,7 @@ impl<'s> Lay<'s> {
     }
 
     /// What is met when it is crossed: the elevation line of a hill, the edge of a cliff, else the piece itself. Rules
-    /// `BG4-TERR-01`, `-18`, `-21`.
+    /// `BG4-TERR-01`, `BG4-TERR-18`, `BG4-TERR-21` (pp. 113, 117-118, 137).
     pub(super) fn edge(&self) -> Object<'_> {
         self.ring.as_deref().map_or_else(|| self.object(), Object::Line)
     }
@@ -142,7 +142,7 @@ impl<'s> Lay<'s> {
         }
     }
 
-    /// Whether a card enters it by more than the tolerance. Rule `BG4-TERR-01`.
+    /// Whether a card enters it by more than the tolerance. Rule `BG4-TERR-01` (pp. 113, 137).
     pub(super) fn is_met(&self, card: &Card) -> bool {
         !is_far(card, self.circle) && overlaps(card, self.edge(), TOL)
     }
@@ -246,7 +246,7 @@ fn turn(from: Point, to: Point, point: Point) -> f64 {
     ax * by - ay * bx
 }
 
-/// Whether a share of a unit's area is at least half of it. Rule `BG4-GEO-06`.
+/// Whether a share of a unit's area is at least half of it. Rule `BG4-GEO-06` (pp. 113, 115).
 pub(super) fn is_half(share: f64) -> bool {
     share >= 0.499 - 1e-9
 }
@@ -265,7 +265,7 @@ impl<'s> Field<'s> {
     }
 
     /// The level a unit stands on: of hills and cliffs the highest that has at least half of it; for a flyer one more
-    /// than the highest of the map. Rules `BG4-TERR-03`, `-21`, `BG4-FLY-09`.
+    /// than the highest of the map. Rules `BG4-TERR-03`, `BG4-TERR-21`, `BG4-FLY-09` (pp. 113, 117-118, 125).
     pub fn level(&self, unit: UnitId) -> u8 {
         let highest = || self.lays.iter().map(Lay::rise).max().unwrap_or(0);
         self.stand(unit).map_or(0, |stand| match self.elevation(stand) {
@@ -275,7 +275,7 @@ impl<'s> Field<'s> {
     }
 
     /// By how many levels a unit is above another, 0 if it is not: a flyer is 1 above everybody on the ground. Rules
-    /// `BG4-TERR-08`, `BG4-FLY-09`.
+    /// `BG4-TERR-08`, `BG4-FLY-09` (pp. 114-115, 125).
     pub fn levels_above(&self, unit: UnitId, other: UnitId) -> u8 {
         match (self.stand(unit), self.stand(other)) {
             (Some(unit), Some(other)) => self.elevation(unit).above(self.elevation(other)),
@@ -283,7 +283,7 @@ impl<'s> Field<'s> {
         }
     }
 
-    /// The highest level of which at least half of a card is at that level or higher. Rule `BG4-TERR-03`.
+    /// The highest level of which at least half of a card is at that level or higher. Rule `BG4-TERR-03` (p. 113).
     pub(crate) fn ground_level(&self, card: &Card) -> u8 {
         // RULING: BG4-TERR-03, over several levels what lies higher counts for the lower ones too.
         (1..=3)
@@ -292,7 +292,7 @@ impl<'s> Field<'s> {
             .unwrap_or(0)
     }
 
-    /// Whether at least half of a card stands on this level of its hill or higher on the same hill. Rule `BG4-TERR-18`.
+    /// Whether at least half of a card stands on this level of its hill or higher on the same hill. Rule `BG4-TERR-18` (p. 117).
     pub(crate) fn stands_on_level(&self, card: &Card, hill: &Lay<'_>) -> bool {
         is_half(self.share(card, |lay| {
             lay.group == hill.group && lay.piece.level >= hill.piece.level
@@ -314,7 +314,7 @@ impl<'s> Field<'s> {
         }
     }
 
-    /// The share of a card inside kinds of terrain. A crossing is no water. Rule `BG4-TERR-23`.
+    /// The share of a card inside kinds of terrain. A crossing is no water. Rule `BG4-TERR-23` (pp. 117-118).
     pub(super) fn share_of(&self, card: &Card, kinds: &[TerrainType]) -> f64 {
         let wet = |lay: &Lay<'s>| lay.piece.kind == TerrainType::WetGround;
         let inside = |lay: &Lay<'s>| kinds.contains(&lay.piece.kind);
@@ -326,19 +326,20 @@ impl<'s> Field<'s> {
     }
 
     /// Whether at least half of a unit lies in terrain of a kind; a flyer is in none. Rules `BG4-TERR-12`,
-    /// `BG4-FLY-08`.
+    /// `BG4-FLY-08` (pp. 115-116, 125).
     pub fn is_in(&self, unit: UnitId, kind: TerrainType) -> bool {
         self.is_in_any(unit, &[kind])
     }
 
-    /// Whether at least half of a unit lies in terrain of these kinds together. Rules `BG4-TERR-12`, `BG4-FLY-08`.
+    /// Whether at least half of a unit lies in terrain of these kinds together. Rules `BG4-TERR-12`, `BG4-FLY-08` (pp. 115-116,
+    /// 125).
     pub fn is_in_any(&self, unit: UnitId, kinds: &[TerrainType]) -> bool {
         self.stand(unit)
             .is_some_and(|stand| !stand.airborne && is_half(self.share_of(&stand.card, kinds)))
     }
 
     /// Whether a unit lies in a forest or in scenario terrain that blocks Visibility: no flyer swoops on it there. Rule
-    /// `BG4-FLY-13`.
+    /// `BG4-FLY-13` (pp. 125-126).
     pub fn is_hidden_from_above(&self, unit: UnitId) -> bool {
         // RULING: BG4-FLY-13, a unit on a hill stands on it and is not in it.
         self.stand(unit).is_some_and(|stand| {
@@ -349,7 +350,7 @@ impl<'s> Field<'s> {
         })
     }
 
-    /// Whether deep water keeps a unit from ranged attacks. Rule `BG4-TERR-24`.
+    /// Whether deep water keeps a unit from ranged attacks. Rule `BG4-TERR-24` (p. 118).
     pub fn is_in_deep_water(&self, unit: UnitId) -> bool {
         // RULING: BG4-TERR-24, at least half of the unit.
         const DEEP: [TerrainType; 3] = [
@@ -366,7 +367,7 @@ impl<'s> Field<'s> {
         self.is_in_any(unit, &DEEP) && !on_bridge()
     }
 
-    /// Whether any part of a card lies in water. Rule `BG4-TERR-23`.
+    /// Whether any part of a card lies in water. Rule `BG4-TERR-23` (pp. 117-118).
     pub(super) fn is_wet(&self, card: &Card) -> bool {
         let water = |lay: &&Lay<'s>| WATER.contains(&lay.piece.kind) && lay.is_met(card);
         let crossing = |lay: &Lay<'s>| lay.piece.kind == TerrainType::WetGround && lay.is_met(card);
@@ -374,7 +375,7 @@ impl<'s> Field<'s> {
             && (!self.lays.iter().any(crossing) || self.share_of(card, &WATER) > 0.001)
     }
 
-    /// Whether a card lies at least half in water and reaches the bank. Rule `BG4-TERR-23`.
+    /// Whether a card lies at least half in water and reaches the bank. Rule `BG4-TERR-23` (pp. 117-118).
     pub(super) fn is_at_bank(&self, card: &Card) -> bool {
         let share = self.share_of(card, &WATER);
         let reaches = || {
@@ -392,13 +393,13 @@ impl<'s> Field<'s> {
     }
 
     /// How a terrain piece treats a unit: the change of MC, or nothing if it is impassable. Stakes are taken against
-    /// their points. Rules `BG4-TERR-11`, `-13`, `BG4-FLY-08`.
+    /// their points. Rules `BG4-TERR-11`, `BG4-TERR-13`, `BG4-FLY-08` (pp. 115, 116-119, 125).
     pub fn passage(&self, unit: &Unit, piece: &Piece) -> Option<i32> {
         self.passage_by(unit, piece, Crossing::AgainstPoints)
     }
 
     /// The area of a terrain piece in which a unit may not stand at all: of a cliff only the edge is barred, and walls
-    /// drawn as lines have no inside. Rules `BG4-TERR-01`, `-13`, `-21`.
+    /// drawn as lines have no inside. Rules `BG4-TERR-01`, `BG4-TERR-13`, `BG4-TERR-21` (pp. 113, 116-119, 137).
     pub fn barred_area<'p>(&self, unit: &Unit, piece: &'p Piece) -> Option<&'p Area> {
         match &piece.ground {
             Ground::Area(area)
@@ -413,7 +414,7 @@ impl<'s> Field<'s> {
         }
     }
 
-    /// How a terrain piece treats a unit that comes from a point: only for stakes does it matter. Rule `BG4-TERR-22`.
+    /// How a terrain piece treats a unit that comes from a point: only for stakes does it matter. Rule `BG4-TERR-22` (p. 118).
     pub fn passage_from(&self, unit: &Unit, piece: &Piece, from: Point) -> Option<i32> {
         self.passage_by(unit, piece, crossing_from(piece, from))
     }

@@ -39,64 +39,64 @@ pub type Need = agenda::AgendaNeed<Question>;
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub enum Topic {
-    /// The Facing Side of `about` for `unit`, whose front centre lies on a diagonal. Rule `BG4-GEO-11`.
+    /// The Facing Side of `about` for `unit`, whose front centre lies on a diagonal. Rule `BG4-GEO-11` (p. 8).
     FacingSide,
-    /// Which of the tied enemies is the Nearest Enemy. Rule `BG4-GEO-15`.
+    /// Which of the tied enemies is the Nearest Enemy. Rule `BG4-GEO-15` (p. 11).
     NearestEnemy,
-    /// Which engaged unit realigns next. Rule `BG4-ENG-01`.
+    /// Which engaged unit realigns next. Rule `BG4-ENG-01` (p. 81).
     RealignOrder,
     /// Which of the tied eligible enemies is Final Rushed, or, under Direct Control, which or none. Rules
-    /// `BG4-RUSH-09`, `BG4-CMD-07`.
+    /// `BG4-RUSH-09`, `BG4-CMD-07` (pp. 36, 46, 61, 66).
     RushTarget,
-    /// Which of two placements with equal contact. Rule `BG4-RUSH-13`.
+    /// Which of two placements with equal contact. Rule `BG4-RUSH-13` (p. 68).
     PlacementSide,
-    /// Whether to rush with a flank, and with which. Rule `BG4-RUSH-22`.
+    /// Whether to rush with a flank, and with which. Rule `BG4-RUSH-22` (pp. 69-71).
     FlankRush,
-    /// Which corner is rushed, or none. Rule `BG4-RUSH-24`.
+    /// Which corner is rushed, or none. Rule `BG4-RUSH-24` (pp. 71-72).
     Corner,
-    /// Which side of equal plans. Rule `BG4-MOVE-11`.
+    /// Which side of equal plans. Rule `BG4-MOVE-11` (p. 39).
     MoveSide,
-    /// Option A or B, and which detour. Rules `BG4-PATH-05`, `-07`.
+    /// Option A or B, and which detour. Rules `BG4-PATH-05`, `BG4-PATH-07` (pp. 47-49).
     IndirectPath,
-    /// The closest open side on a tie. Rule `BG4-PATH-02`.
+    /// The closest open side on a tie. Rule `BG4-PATH-02` (p. 47).
     OpenSide,
-    /// Which ranged attack governs movement. Rule `BG4-ORDER-06`.
+    /// Which ranged attack governs movement. Rule `BG4-ORDER-06` (p. 26).
     RangedMode,
-    /// How far and which way a Routing unit shifts at its first contact. Rule `BG4-ROUT-05`.
+    /// How far and which way a Routing unit shifts at its first contact. Rule `BG4-ROUT-05` (p. 75).
     RoutShift,
-    /// Which unit makes its rout move next. Rule `BG4-ROUT-03`.
+    /// Which unit makes its rout move next. Rule `BG4-ROUT-03` (pp. 74, 85).
     NextRoutMove,
-    /// Which unit checks next. Rule `BG4-COUR-06`.
+    /// Which unit checks next. Rule `BG4-COUR-06` (p. 85).
     NextCheck,
-    /// Accept the failed check, or destroy the unit and let this Back Up Unit step in. Rule `BG4-ENG-08`.
+    /// Accept the failed check, or destroy the unit and let this Back Up Unit step in. Rule `BG4-ENG-08` (pp. 82-83, 88).
     Replacement,
-    /// Which Free Attack comes next: the attacker, then the Routing enemy. Rule `BG4-COUR-20`.
+    /// Which Free Attack comes next: the attacker, then the Routing enemy. Rule `BG4-COUR-20` (p. 88).
     NextFreeAttack,
-    /// Which Free Attack comes next: the Routing enemy of the attacker. Rule `BG4-COUR-20`.
+    /// Which Free Attack comes next: the Routing enemy of the attacker. Rule `BG4-COUR-20` (p. 88).
     FreeAttackTarget,
-    /// What a unit attacks in the Combat Phase, or with what. Rule `BG4-COMB-03`.
+    /// What a unit attacks in the Combat Phase, or with what. Rule `BG4-COMB-03` (pp. 90-91).
     Target,
-    /// Which attack is resolved next. Rule `BG4-COMB-12`.
+    /// Which attack is resolved next. Rule `BG4-COMB-12` (p. 93).
     NextAttack,
-    /// Which Back Up Unit steps in for the destroyed `unit`, or for which friend. Rule `BG4-ENG-07`.
+    /// Which Back Up Unit steps in for the destroyed `unit`, or for which friend. Rule `BG4-ENG-07` (p. 82).
     BackUp,
-    /// Which special rule is applied first. Rule `BG4-CONS-01`.
+    /// Which special rule is applied first. Rule `BG4-CONS-01` (pp. 111-112).
     TriggerOrder,
-    /// Whether a special rule that may be used is used. Rule `BG4-CONS-01`.
+    /// Whether a special rule that may be used is used. Rule `BG4-CONS-01` (pp. 111-112).
     Trigger,
     /// Something that the vocabulary of packs cannot say is carried out by the players.
     ByRuling,
-    /// Which Blessing stays. Rule `BG4-SPELL-04`.
+    /// Which Blessing stays. Rule `BG4-SPELL-04` (pp. 134-135).
     Blessing,
-    /// Which Curse stays. Rule `BG4-SPELL-05`.
+    /// Which Curse stays. Rule `BG4-SPELL-05` (p. 135).
     Curse,
-    /// Which card is discarded. Rule `BG4-CARDS-09`.
+    /// Which card is discarded. Rule `BG4-CARDS-09` (p. 36).
     Discard,
-    /// The heading of a unit that rallies by itself. Rule `BG4-SKIRM-10`.
+    /// The heading of a unit that rallies by itself. Rule `BG4-SKIRM-10` (p. 130).
     RallyHeading,
-    /// A Routing flyer that is Rallied lands or stays Airborne. Rule `BG4-FLY-11`.
+    /// A Routing flyer that is Rallied lands or stays Airborne. Rule `BG4-FLY-11` (p. 125).
     LandOrFly,
-    /// The order of a Reorganized unit. Rule `BG4-CMD-12`.
+    /// The order of a Reorganized unit. Rule `BG4-CMD-12` (p. 37).
     ReorganizedOrder,
     /// Which dice are rolled again.
     Reroll,
@@ -114,7 +114,7 @@ pub enum Topic {
     AvoidObstacle,
 }
 
-/// A way round what stands in the way, named by its first leg. Rule `BG4-PATH-07`.
+/// A way round what stands in the way, named by its first leg. Rule `BG4-PATH-07` (pp. 47-49).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Around {
@@ -262,7 +262,7 @@ pub enum Options {
     },
 }
 
-/// Where a green window stands. Rule `BG4-CARDS-04`.
+/// Where a green window stands. Rule `BG4-CARDS-04` (p. 19).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum GreenAt {
@@ -272,11 +272,11 @@ pub enum GreenAt {
     BeforeCheck,
     /// After the roll of the courage check at hand.
     AfterCheck,
-    /// At the end of the turn. Rule `BG4-END-02`.
+    /// At the end of the turn. Rule `BG4-END-02` (p. 32).
     EndOfTurn,
 }
 
-/// The steps of a Courage Phase. Rule `BG4-COUR-06`.
+/// The steps of a Courage Phase. Rule `BG4-COUR-06` (p. 85).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum CourageStep {
@@ -426,7 +426,7 @@ pub enum Step {
         on: Vec<UnitId>,
         /// What is left to do.
         effects: Vec<crate::model::effect::Effect>,
-        /// Whether it is a spell, or an ability described as one. Rules `BG4-SPELL-06`, `-09`.
+        /// Whether it is a spell, or an ability described as one. Rules `BG4-SPELL-06`, `BG4-SPELL-09` (pp. 134, 135).
         #[serde(default, skip_serializing_if = "crate::model::state::is_false")]
         spell: bool,
     },
@@ -464,7 +464,7 @@ pub enum Step {
     Attacks,
     /// The attack at hand goes on.
     Attack,
-    /// Dice of the attack at hand are rolled again. Rules `BG4-ATK-11`, `-14`.
+    /// Dice of the attack at hand are rolled again. Rules `BG4-ATK-11`, `BG4-ATK-14` (pp. 98, 99).
     Reroll {
         /// Who chooses them.
         seat: Seat,

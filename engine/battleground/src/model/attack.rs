@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 use crate::model::names::{CardNo, UnitId};
 use crate::model::state::Lasting;
 
-/// What kind of attack. Rules `BG4-MODS-22`, `BG4-COUR-18`, `BG4-FLY-13`, `-14`, `BG4-EQUIP-03`, `BG4-SPELL-07`.
+/// What kind of attack. Rules `BG4-MODS-22`, `BG4-COUR-18`, `BG4-FLY-13`, `BG4-FLY-14`, `BG4-EQUIP-03`, `BG4-SPELL-07` (pp. 88,
+/// 101-107, 125-126, 132, 135).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, strum::IntoStaticStr)]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
@@ -38,7 +39,7 @@ pub enum AttackKind {
 
 impl AttackKind {
     /// Made by the melee rules: against an engaged or Routing enemy, or from and at a swooping flyer. Rule
-    /// `BG4-MODS-22`.
+    /// `BG4-MODS-22` (pp. 101-107).
     pub const fn is_melee(self) -> bool {
         match self {
             Self::Melee | Self::Free | Self::Swoop | Self::SwoopAnswer | Self::Strike { .. } => true,
@@ -46,18 +47,18 @@ impl AttackKind {
         }
     }
 
-    /// Made by the ranged rules. Rules `BG4-MODS-22`, `BG4-SPELL-07`.
+    /// Made by the ranged rules. Rules `BG4-MODS-22`, `BG4-SPELL-07` (pp. 101-107, 135).
     pub const fn is_ranged(self) -> bool {
         !self.is_melee()
     }
 
-    /// A swoop or its answer, for which almost no modifier counts. Rules `BG4-FLY-13`, `-14`.
+    /// A swoop or its answer, for which almost no modifier counts. Rules `BG4-FLY-13`, `BG4-FLY-14` (pp. 125-126).
     pub const fn is_swoop(self) -> bool {
         matches!(self, Self::Swoop | Self::SwoopAnswer)
     }
 }
 
-/// Where an attack stands. Rule `BG4-ATK-01`.
+/// Where an attack stands. Rule `BG4-ATK-01` (pp. 93-94).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum AttackStage {
@@ -75,7 +76,7 @@ pub enum AttackStage {
     Resolution,
 }
 
-/// Who is asked in a card window. Rule `BG4-ATK-14`.
+/// Who is asked in a card window. Rule `BG4-ATK-14` (p. 99).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Asked {
@@ -94,7 +95,7 @@ pub enum Asked {
 }
 
 /// The numbers of an attack with where they come from: frozen when the Combat Phase begins, else when it begins. Rules
-/// `BG4-ATK-02` to `-04`, `BG4-COMB-02`.
+/// `BG4-ATK-02` to `BG4-ATK-04`, `BG4-COMB-02` (pp. 90, 94-95, 96).
 ///
 /// Each list begins with the printed stats, so that its changes add up to the number beside it (dice and Impact Hits
 /// not below 0).
@@ -151,10 +152,10 @@ pub struct Attack {
     /// The to-wound dice as they lie.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub wound_roll: Option<Roll>,
-    /// The stage whose roll the defender has claimed anew. Rule `BG4-ATK-16`.
+    /// The stage whose roll the defender has claimed anew. Rule `BG4-ATK-16` (p. 100).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub claimed: Option<AttackStage>,
-    /// Direct damage without dice. Rule `BG4-ATK-18`.
+    /// Direct damage without dice. Rule `BG4-ATK-18` (p. 135).
     #[serde(default)]
     pub direct: u32,
 }

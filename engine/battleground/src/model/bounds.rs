@@ -19,7 +19,7 @@ pub(crate) const MOST_LASTING: usize = 100;
 pub(crate) const MOST_RULED: usize = 20;
 /// The most dice or Impact Hits of one attack; no card comes near.
 pub(crate) const MOST_DICE: i32 = 100;
-/// The most sides of a command card. Rule `BG4-CARDS-08`.
+/// The most sides of a command card. Rule `BG4-CARDS-08` (pp. 20-22).
 const MOST_SIDES: usize = 2;
 /// The most triggers of a unit card, and of all abilities of a faction together.
 pub(crate) const MOST_TRIGGERS: usize = 20;
@@ -31,7 +31,7 @@ pub(crate) const MOST_WAITING: usize = 500;
 const MOST_NUMBERED: usize = 200;
 /// The most entries of any other list of a position.
 const MOST: usize = 500;
-/// The cards of a command deck. Rule `BG4-CARDS-10`.
+/// The cards of a command deck. Rule `BG4-CARDS-10` (pp. 36, 127).
 const CARDS: usize = 30;
 /// The most glimpses: every unit of every enemy, on a diagonal twice.
 const MOST_GLIMPSES: usize = 5_000;
@@ -485,6 +485,6 @@ pub(crate) fn of_state(state: &State) -> Vec<Fault> {
     bounds.0
 }
 
-/// What a budget may be. Rule `BG4-SETUP-03`.
+/// What a budget may be. Rule `BG4-SETUP-03` (pp. 136-137).
 // RULING: BG4-SETUP-03, smaller and larger budgets may be agreed, but none without a command action and a Core unit.
 pub(crate) const BUDGETS: std::ops::RangeInclusive<u16> = 500..=20_000;

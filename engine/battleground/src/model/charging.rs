@@ -9,7 +9,7 @@ use crate::model::state::{Declared, Engagement, RushKind, State, Status};
 
 /// Whether a unit is Charging toward an enemy: it became engaged with it by a Final Rush this turn, as the rusher, or
 /// on its own front on the order Close without having been engaged when the turn began. Rules `BG4-RUSH-18`,
-/// `BG4-ENG-09`.
+/// `BG4-ENG-09` (pp. 58, 83, 103-104).
 pub(crate) fn charges_toward(state: &State, unit: UnitId, enemy: UnitId) -> bool {
     state
         .engagements
@@ -80,7 +80,7 @@ pub(crate) fn is_charging(state: &State, unit: UnitId, chosen: Option<UnitId>) -
     }
 }
 
-/// The enemy that a unit has chosen for its melee attack of the Combat Phase. Rule `BG4-COMB-04`.
+/// The enemy that a unit has chosen for its melee attack of the Combat Phase. Rule `BG4-COMB-04` (p. 91).
 pub(crate) fn chosen_in(declared: &[Declared], unit: UnitId) -> Option<UnitId> {
     declared
         .iter()

@@ -11,7 +11,7 @@ use crate::model::names::{CardNo, UnitId};
 use crate::model::orders::WrittenOrder;
 use crate::model::state::{Agreed, Allegiance, ArmyList};
 
-/// One leg of a directly controlled move. Rules `BG4-MOVE-12` to `-17`, `BG4-MAN-01` to `-07`.
+/// One leg of a directly controlled move. Rules `BG4-MOVE-12` to `BG4-MOVE-17`, `BG4-MAN-01` to `BG4-MAN-07` (pp. 39, 41-44).
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Leg {
@@ -43,7 +43,7 @@ pub enum Leg {
     },
 }
 
-/// A unit with its new heading or order in Sound the Charge. Rule `BG4-CMD-13`.
+/// A unit with its new heading or order in Sound the Charge. Rule `BG4-CMD-13` (pp. 37-38).
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Rallied {
@@ -51,7 +51,7 @@ pub struct Rallied {
     pub unit: UnitId,
     /// Its heading from now on.
     pub heading: Degrees,
-    /// A flyer stays Airborne. Rule `BG4-FLY-11`.
+    /// A flyer stays Airborne. Rule `BG4-FLY-11` (p. 125).
     #[serde(default)]
     pub airborne: bool,
 }
@@ -71,42 +71,42 @@ pub struct Ordered {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Command {
-    /// Choose a faction in secret; both are announced when both are chosen. Rules `BG4-SETUP-02`, `BG4-MERC-01`.
+    /// Choose a faction in secret; both are announced when both are chosen. Rules `BG4-SETUP-02`, `BG4-MERC-01` (pp. 126, 136).
     ChooseFaction {
         /// The faction and the source of mercenaries.
         allegiance: Allegiance,
     },
-    /// Propose a points budget. Rule `BG4-SETUP-03`.
+    /// Propose a points budget. Rule `BG4-SETUP-03` (pp. 136-137).
     ProposeBudget {
         /// Points.
         points: u16,
     },
-    /// Propose scenario and map. Rule `BG4-SETUP-04`.
+    /// Propose scenario and map. Rule `BG4-SETUP-04` (p. 137).
     ProposeScenario {
         /// What.
         agreed: Agreed,
     },
     /// Accept what the other proposes.
     AcceptProposal,
-    /// Build the army in secret. Rules `BG4-ARMY-01` to `-06`.
+    /// Build the army in secret. Rules `BG4-ARMY-01` to `BG4-ARMY-06` (pp. 137, 138, 139).
     BuildArmy {
         /// The list.
         list: ArmyList,
     },
     /// Name who deploys first, who assigns the first order, or who takes the first turn. Rules `BG4-DEPLOY-05` to
-    /// `-07`.
+    /// `BG4-DEPLOY-07` (pp. 139, 140).
     Name {
         /// Who.
         seat: Seat,
     },
-    /// Deploy a unit. Rules `BG4-DEPLOY-02`, `-03`.
+    /// Deploy a unit. Rules `BG4-DEPLOY-02`, `BG4-DEPLOY-03` (p. 139).
     Deploy {
         /// Which.
         unit: UnitId,
         /// Where.
         pose: Pose,
     },
-    /// Give a unit its first order. Rules `BG4-DEPLOY-05`, `-08`.
+    /// Give a unit its first order. Rules `BG4-DEPLOY-05`, `BG4-DEPLOY-08` (pp. 28-31, 139).
     AssignOrder {
         /// Which.
         unit: UnitId,
@@ -118,11 +118,11 @@ pub enum Command {
         /// How.
         answer: Answer,
     },
-    /// Play a command card. Rules `BG4-CARDS-01` to `-11`.
+    /// Play a command card. Rules `BG4-CARDS-01` to `BG4-CARDS-11` (pp. 16, 17, 18, 19-22, 36, 86, 101, 127).
     PlayCard {
         /// Which.
         card: CardNo,
-        /// As which colour. Rule `BG4-CARDS-08`.
+        /// As which colour. Rule `BG4-CARDS-08` (pp. 20-22).
         colour: Colour,
         /// On which units, in the order the card names them; none for a card on the player or the attack at hand.
         #[serde(default)]
@@ -131,11 +131,11 @@ pub enum Command {
     /// Play no card in this window.
     Pass,
     /// Demand that the last roll of the attack at hand be thrown again: the defender was not asked for a card before it.
-    /// Only where the game is played on a table. Rule `BG4-ATK-16`.
+    /// Only where the game is played on a table. Rule `BG4-ATK-16` (p. 100).
     ClaimReroll,
     /// Play no green card in this phase any more, unless asked in another window of it.
     PassPhase,
-    /// Use a faction ability. Rules `BG4-CMD-09`, `BG4-ATK-17`.
+    /// Use a faction ability. Rules `BG4-CMD-09`, `BG4-ATK-17` (pp. 36, 100).
     UseAbility {
         /// Its id.
         ability: String,
@@ -143,31 +143,31 @@ pub enum Command {
         #[serde(default)]
         on: Vec<UnitId>,
     },
-    /// Change a standing order for 1 CA. Rule `BG4-CMD-05`.
+    /// Change a standing order for 1 CA. Rule `BG4-CMD-05` (pp. 35-36).
     ChangeOrder {
         /// Which unit.
         unit: UnitId,
         /// To what.
         order: WrittenOrder,
     },
-    /// Take Direct Control for 1 CA. Rule `BG4-CMD-06`.
+    /// Take Direct Control for 1 CA. Rule `BG4-CMD-06` (pp. 36, 46).
     DirectControl {
         /// Of which unit.
         unit: UnitId,
     },
-    /// Draw a command card for 1 CA. Rule `BG4-CMD-08`.
+    /// Draw a command card for 1 CA. Rule `BG4-CMD-08` (p. 36).
     DrawCard {
         /// The card, where cards are drawn on the table and it is known.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         card: Option<CardNo>,
     },
-    /// Rally a Routing unit for 1 CA. Rule `BG4-CMD-10`.
+    /// Rally a Routing unit for 1 CA. Rule `BG4-CMD-10` (pp. 36-37, 44).
     Rally {
         /// Which.
         unit: UnitId,
         /// Its heading from now on.
         heading: Degrees,
-        /// A flyer stays Airborne. Rule `BG4-FLY-11`.
+        /// A flyer stays Airborne. Rule `BG4-FLY-11` (p. 125).
         #[serde(default)]
         airborne: bool,
     },
@@ -181,19 +181,19 @@ pub enum Command {
         /// Which unit.
         unit: UnitId,
     },
-    /// Erase a marked ammo box for 1 CA. Rule `BG4-CMD-11`.
+    /// Erase a marked ammo box for 1 CA. Rule `BG4-CMD-11` (p. 37).
     Reload {
         /// Of which unit.
         unit: UnitId,
     },
-    /// Reorganize a Disrupted unit for 2 CA. Rule `BG4-CMD-12`.
+    /// Reorganize a Disrupted unit for 2 CA. Rule `BG4-CMD-12` (p. 37).
     Reorganize {
         /// Which.
         unit: UnitId,
         /// Its order from now on.
         order: WrittenOrder,
     },
-    /// Sound the Charge for all CAs. Rule `BG4-CMD-13`.
+    /// Sound the Charge for all CAs. Rule `BG4-CMD-13` (pp. 37-38).
     SoundTheCharge {
         /// Ready units with their new order, Close or Range.
         #[serde(default)]
@@ -205,12 +205,12 @@ pub enum Command {
         #[serde(default)]
         reorganize: Vec<Ordered>,
     },
-    /// Recall Skirmishers for 1 CA. Rule `BG4-CMD-14`.
+    /// Recall Skirmishers for 1 CA. Rule `BG4-CMD-14` (pp. 38, 127-128).
     Recall {
         /// Which.
         units: Vec<UnitId>,
     },
-    /// Cast a spell in the Movement & Command Phase. Rules `BG4-SPELL-01` to `-06`.
+    /// Cast a spell in the Movement & Command Phase. Rules `BG4-SPELL-01` to `BG4-SPELL-06` (pp. 134-135).
     Cast {
         /// Who.
         unit: UnitId,
@@ -219,16 +219,16 @@ pub enum Command {
         /// On whom.
         target: UnitId,
     },
-    /// Activate one unit, or several together. Rules `BG4-TURN-05`, `-06`.
+    /// Activate one unit, or several together. Rules `BG4-TURN-05`, `BG4-TURN-06` (pp. 33-36, 43).
     Activate {
         /// Which.
         units: Vec<UnitId>,
     },
-    /// Move a directly controlled unit. Rule `BG4-MOVE-22`.
+    /// Move a directly controlled unit. Rule `BG4-MOVE-22` (p. 46).
     SubmitLegs {
         /// In order; none stands still.
         legs: Vec<Leg>,
-        /// A flyer lands at the end, with this heading. Rules `BG4-FLY-06`, `-07`.
+        /// A flyer lands at the end, with this heading. Rules `BG4-FLY-06`, `BG4-FLY-07` (pp. 124-125).
         #[serde(default, skip_serializing_if = "Option::is_none")]
         land: Option<Degrees>,
         /// The enemy that counts as nearest for ranged attacks.
@@ -243,7 +243,7 @@ pub enum Command {
         /// Where it ended.
         pose: Pose,
     },
-    /// End the Movement & Command Phase. Rule `BG4-TURN-03`.
+    /// End the Movement & Command Phase. Rule `BG4-TURN-03` (p. 33).
     EndPhase,
 }
 
@@ -305,7 +305,7 @@ pub enum Patch {
         /// The other.
         from: UnitId,
     },
-    /// A dispute is settled by a roll-off: the lower die's interpretation holds for the impasse. Rule `BG4-PRIN-06`.
+    /// A dispute is settled by a roll-off: the lower die's interpretation holds for the impasse. Rule `BG4-PRIN-06` (p. 6).
     RollOff {
         /// What is disputed, and what each of the two means.
         dispute: String,

@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// Changes of a unit's numbers, each added: `(+1)+0/-1` is one die more and one power less; `def +1/+0` one defensive
-/// skill more. Rule `BG4-CARDS-12`.
+/// skill more. Rule `BG4-CARDS-12` (p. 98).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Change {
@@ -74,7 +74,7 @@ impl Change {
 }
 
 /// A size, type or equipment keyword, or `infantry` for a unit that is neither cavalry, skirmisher nor wheeled.
-/// Rules `BG4-KEYW-01`, `-02`, `-05`.
+/// Rules `BG4-KEYW-01`, `BG4-KEYW-02`, `BG4-KEYW-05` (pp. 119-120, 122).
 #[derive(
     Debug,
     Clone,
@@ -94,31 +94,31 @@ impl Change {
 pub enum Keyword {
     /// The default size.
     Normal,
-    /// Rule `BG4-KEYW-03`.
+    /// Rule `BG4-KEYW-03` (p. 120).
     Large,
-    /// Rules `BG4-COLOS-01` to `-09`.
+    /// Rules `BG4-COLOS-01` to `BG4-COLOS-09` (pp. 120-122).
     Colossal,
-    /// The default type. Rule `BG4-KEYW-05`.
+    /// The default type. Rule `BG4-KEYW-05` (p. 122).
     Infantry,
-    /// Rules `BG4-KEYW-06`, `-07`.
+    /// Rules `BG4-KEYW-06`, `BG4-KEYW-07` (pp. 122-123).
     Cavalry,
-    /// Rule `BG4-KEYW-08`.
+    /// Rule `BG4-KEYW-08` (p. 123).
     Fearsome,
-    /// Rule `BG4-KEYW-09`.
+    /// Rule `BG4-KEYW-09` (p. 131).
     Terrifying,
-    /// Rules `BG4-FLY-01` to `-16`.
+    /// Rules `BG4-FLY-01` to `BG4-FLY-16` (pp. 31, 123-126).
     Flying,
-    /// Rules `BG4-MERC-01` to `-05`.
+    /// Rules `BG4-MERC-01` to `BG4-MERC-05` (pp. 126-127, 136).
     Mercenary,
-    /// Rules `BG4-SKIRM-01` to `-14`.
+    /// Rules `BG4-SKIRM-01` to `BG4-SKIRM-14` (pp. 97, 127-131).
     Skirmisher,
-    /// Rule `BG4-KEYW-10`.
+    /// Rule `BG4-KEYW-10` (p. 131).
     Wheeled,
-    /// Rules `BG4-EQUIP-01` to `-05`.
+    /// Rules `BG4-EQUIP-01` to `BG4-EQUIP-05` (pp. 92, 132).
     Javelins,
-    /// Rule `BG4-EQUIP-06`.
+    /// Rule `BG4-EQUIP-06` (p. 133).
     Pila,
-    /// Rule `BG4-EQUIP-07`.
+    /// Rule `BG4-EQUIP-07` (p. 133).
     Spears,
 }
 
@@ -126,13 +126,13 @@ pub enum Keyword {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Condition {
-    /// The unit is Charging (for attack numbers: toward the enemy it attacks). Rule `BG4-MODS-21`.
+    /// The unit is Charging (for attack numbers: toward the enemy it attacks). Rule `BG4-MODS-21` (p. 109).
     Charging,
     /// The unit is engaged.
     Engaged,
     /// The unit is not engaged.
     Unengaged,
-    /// The unit is Holding. Rule `BG4-MODS-19`.
+    /// The unit is Holding. Rule `BG4-MODS-19` (pp. 54, 110, 133).
     Holding,
     /// The attack is a melee attack.
     Melee,
@@ -181,19 +181,19 @@ impl Condition {
     }
 }
 
-/// A status without its order. Rule `BG4-STATUS-01`.
+/// A status without its order. Rule `BG4-STATUS-01` (p. 23).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum StatusName {
     /// Has a standing order.
     Ready,
-    /// Rule `BG4-STATUS-02`.
+    /// Rule `BG4-STATUS-02` (pp. 23, 36-37, 101).
     Disrupted,
-    /// Rule `BG4-STATUS-03`.
+    /// Rule `BG4-STATUS-03` (pp. 23-24).
     Routing,
 }
 
-/// How long an effect lasts. Rules `BG4-CARDS-03`, `BG4-PRIN-03`.
+/// How long an effect lasts. Rules `BG4-CARDS-03`, `BG4-PRIN-03` (pp. 6, 18).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Duration {
@@ -227,7 +227,7 @@ pub enum Dice {
     Failed,
     /// Dice that succeeded.
     Successful,
-    /// Dice that show this face. Rule `BG4-ATK-10`.
+    /// Dice that show this face. Rule `BG4-ATK-10` (pp. 97-98).
     Showing(u8),
 }
 
@@ -243,7 +243,7 @@ pub enum Target {
     Checking,
     /// Units chosen by the player when the card is played.
     Chosen,
-    /// All own units within so many inches of the chosen unit that meet the effect's conditions. Rule `BG4-GEO-19`.
+    /// All own units within so many inches of the chosen unit that meet the effect's conditions. Rule `BG4-GEO-19` (p. 12).
     OwnWithin(Distance),
     /// The player himself.
     Player,
@@ -324,7 +324,7 @@ pub enum Effect {
         #[schemars(length(max = 20))]
         modifiers: Vec<IgnoredModifier>,
     },
-    /// The unit may have no red, no blue or neither kind of card this turn. Rule `BG4-CARDS-06`.
+    /// The unit may have no red, no blue or neither kind of card this turn. Rule `BG4-CARDS-06` (pp. 19-20).
     NoCards {
         /// When.
         while_: Ban,
@@ -347,43 +347,43 @@ pub enum Effect {
         #[schemars(range(min = 0, max = 20))]
         most: u8,
     },
-    /// Disrupted, unengaged units become Ready with an order of the owner's choice. Rule `BG4-CMD-12`.
+    /// Disrupted, unengaged units become Ready with an order of the owner's choice. Rule `BG4-CMD-12` (p. 37).
     Reorganize,
-    /// Routing units that have not activated are Rallied. Rule `BG4-CMD-10`.
+    /// Routing units that have not activated are Rallied. Rule `BG4-CMD-10` (pp. 36-37, 44).
     Rally {
         /// Which.
         on: Target,
     },
     /// The unit takes a Fear Check in the next Pre-Combat Courage Phase.
     FearCheck,
-    /// Damage boxes are erased, the last marked first. Rule `BG4-SPELL-06`.
+    /// Damage boxes are erased, the last marked first. Rule `BG4-SPELL-06` (p. 135).
     Heal {
         /// So many.
         #[schemars(range(min = 0, max = 27))]
         boxes: u8,
     },
-    /// Damage without an attack, from the damage step on. Rule `BG4-ATK-18`.
+    /// Damage without an attack, from the damage step on. Rule `BG4-ATK-18` (p. 135).
     Damage {
         /// So many wounds.
         #[schemars(range(min = 0, max = 27))]
         wounds: u8,
     },
-    /// The attack at hand ends here without hits; a ranged attack still marks an ammo box. Rule `BG4-ATK-07`.
+    /// The attack at hand ends here without hits; a ranged attack still marks an ammo box. Rule `BG4-ATK-07` (pp. 96-97).
     SpoilAttack,
-    /// The units have Soft or Hard Cover; with cover of the same kind from elsewhere it counts once. Rule `BG4-MODS-07`.
+    /// The units have Soft or Hard Cover; with cover of the same kind from elsewhere it counts once. Rule `BG4-MODS-07` (p. 103).
     Cover {
         /// Which.
         cover: Cover,
         /// How long.
         lasts: Duration,
     },
-    /// The units take a courage check in step 6 of the next Courage Phase. Rule `BG4-COUR-23`.
+    /// The units take a courage check in step 6 of the next Courage Phase. Rule `BG4-COUR-23` (p. 89).
     CourageCheck {
         /// What befalls a unit that fails it.
         #[schemars(length(max = 20))]
         failed: Vec<Effect>,
     },
-    /// Ready, unengaged units lose their order and become Disrupted. Rule `BG4-STATUS-02`.
+    /// Ready, unengaged units lose their order and become Disrupted. Rule `BG4-STATUS-02` (pp. 23, 36-37, 101).
     Disrupt,
     /// The units have this special rule as long as it lasts.
     Trigger {
@@ -440,7 +440,7 @@ impl Effect {
         }
     }
 
-    /// How long it holds once it was put on a unit. Rules `BG4-CARDS-03`, `-06`, `BG4-PRIN-03`.
+    /// How long it holds once it was put on a unit. Rules `BG4-CARDS-03`, `BG4-CARDS-06`, `BG4-PRIN-03` (pp. 6, 18, 19-20).
     pub(crate) const fn lasts(&self) -> Duration {
         match self {
             Self::Change { lasts, .. } | Self::Trigger { lasts, .. } | Self::Cover { lasts, .. } => *lasts,
@@ -449,7 +449,7 @@ impl Effect {
         }
     }
 
-    /// Whether a unit under it may have no cards of a colour. Rule `BG4-CARDS-06`.
+    /// Whether a unit under it may have no cards of a colour. Rule `BG4-CARDS-06` (pp. 19-20).
     pub(crate) const fn bars(&self, colour: crate::model::cards::Colour) -> bool {
         use crate::model::cards::Colour;
         match self {
@@ -463,7 +463,8 @@ impl Effect {
     }
 }
 
-/// What a special rule waits for, as seen by the unit that has it. Rules `BG4-ATK-10`, `BG4-CONS-01`, `BG4-END-01`.
+/// What a special rule waits for, as seen by the unit that has it. Rules `BG4-ATK-10`, `BG4-CONS-01`, `BG4-END-01` (pp. 97-98,
+/// 111-113).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Happening {
@@ -505,7 +506,7 @@ pub enum Happening {
     CouragePassed,
     /// It failed a courage check.
     CourageFailed,
-    /// A turn ends. Rule `BG4-END-01`.
+    /// A turn ends. Rule `BG4-END-01` (pp. 112-113).
     EndOfTurn,
 }
 
@@ -575,7 +576,7 @@ pub struct Trigger {
     pub effects: Vec<Effect>,
 }
 
-/// A kind of cover. Rule `BG4-MODS-07`.
+/// A kind of cover. Rule `BG4-MODS-07` (p. 103).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Cover {
@@ -585,7 +586,7 @@ pub enum Cover {
     Hard,
 }
 
-/// A ranged modifier that a card may set aside. Rule `BG4-MODS-03`.
+/// A ranged modifier that a card may set aside. Rule `BG4-MODS-03` (p. 101).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum IgnoredModifier {
@@ -607,7 +608,7 @@ pub enum IgnoredModifier {
     HardCover,
 }
 
-/// In which role a unit may have no command cards. Rule `BG4-CARDS-06`.
+/// In which role a unit may have no command cards. Rule `BG4-CARDS-06` (pp. 19-20).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Ban {
@@ -619,7 +620,7 @@ pub enum Ban {
     AttackingOrDefending,
 }
 
-/// A number that a unit card changes by itself. Rule `BG4-MODS-21`.
+/// A number that a unit card changes by itself. Rule `BG4-MODS-21` (p. 109).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Special {

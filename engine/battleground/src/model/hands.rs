@@ -9,7 +9,7 @@ pub(crate) fn may_hold(player: &Player, card: CardNo) -> bool {
     player.hand.contains(&Some(card)) || (player.hand.contains(&None) && player.unseen.contains(&card))
 }
 
-/// Whether a unit fights for another than its own faction. Rule `BG4-MERC-02`.
+/// Whether a unit fights for another than its own faction. Rule `BG4-MERC-02` (pp. 126-127).
 pub(crate) fn is_mercenary(state: &State, unit: &Unit) -> bool {
     state
         .player(unit.id.seat())

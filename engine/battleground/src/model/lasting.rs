@@ -7,7 +7,7 @@ use crate::model::orders::{Order, Orders};
 use crate::model::state::{Lasting, LastingKind, State, Status, Unit};
 
 /// The effects in force on a unit, each with what it belongs to. Boxes that wait for their window do nothing yet. Rules
-/// `BG4-CMD-09`, `BG4-ATK-17`.
+/// `BG4-CMD-09`, `BG4-ATK-17` (pp. 36, 100).
 pub(crate) fn in_force<'s>(
     state: &'s State,
     unit: &'s Unit,
@@ -19,7 +19,7 @@ pub(crate) fn in_force<'s>(
 }
 
 /// The changes of a unit's numbers by what is in force on it, as far as `holds` says that the conditions are met, each
-/// with its name. Rules `BG4-CARDS-12`, `BG4-MODS-21`.
+/// with its name. Rules `BG4-CARDS-12`, `BG4-MODS-21` (pp. 98, 109).
 pub(crate) fn changes(
     state: &State,
     unit: &Unit,
@@ -34,7 +34,7 @@ pub(crate) fn changes(
 }
 
 /// A phase or the turn has ended: every effect that holds no longer ends with it, whatever it belongs to; what was
-/// written down to last stays. Rules `BG4-END-03`, `BG4-PRIN-03`.
+/// written down to last stays. Rules `BG4-END-03`, `BG4-PRIN-03` (pp. 6, 32).
 pub(crate) fn end_with(state: &mut State, end: Duration) {
     let over = |effect: &Effect| match effect.lasts() {
         Duration::Now | Duration::Attack | Duration::Check | Duration::Phase => true,
@@ -90,7 +90,7 @@ pub(crate) fn end_effects(lasting: &mut Lasting, ended: &[u8]) -> bool {
 }
 
 /// The same for the Movement Category. Whether a unit on Hold with an objective would move depends on its category, so
-/// for this it is Holding without an objective only. Rules `BG4-MODS-19`, `-21`.
+/// for this it is Holding without an objective only. Rules `BG4-MODS-19`, `BG4-MODS-21` (pp. 54, 109, 110, 133).
 pub(crate) fn holds_in_movement(state: &State, unit: &Unit, when: &[Condition]) -> bool {
     let holding = || unit.status == Status::Ready(Some(Orders::plain(Order::Hold)));
     when.iter().all(|condition| met(state, unit, condition, &holding))
@@ -133,7 +133,7 @@ pub(crate) const fn is_in_attack(window: Window) -> bool {
 }
 
 /// An ability that works for a unit, by its id: a unit ability of its own faction, or one of its owner's primary faction.
-/// Rule `BG4-MERC-05`.
+/// Rule `BG4-MERC-05` (p. 127).
 pub(crate) fn ability_of<'s>(state: &'s State, unit: &Unit, id: &str) -> Option<&'s Ability> {
     let own = state
         .book

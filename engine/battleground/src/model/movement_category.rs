@@ -4,7 +4,7 @@ use battleground_geometry::Inches;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// A row of the Movement Category table, slowest first: row 0 cannot move. Rule `BG4-MC-01`.
+/// A row of the Movement Category table, slowest first: row 0 cannot move. Rule `BG4-MC-01` (pp. 44-45).
 ///
 /// In JSON it is the row's distance in inches.
 #[derive(
@@ -39,7 +39,7 @@ impl Mc {
 
     /// The distance a turn at this row.
     ///
-    /// Past the printed rows: turn one S into an L; if there is no S, turn one L into SS. Rule `BG4-MC-01`.
+    /// Past the printed rows: turn one S into an L; if there is no S, turn one L into SS. Rule `BG4-MC-01` (pp. 44-45).
     pub fn inches(self) -> Inches {
         const SHORT: i32 = 2_500;
         const LONG: i32 = 3_500;
@@ -60,7 +60,7 @@ impl Mc {
         })
     }
 
-    /// So many rows up or down; never below row 0, and a unit that cannot move gains nothing. Rule `BG4-MC-02`.
+    /// So many rows up or down; never below row 0, and a unit that cannot move gains nothing. Rule `BG4-MC-02` (pp. 44-45).
     #[must_use]
     pub fn stepped(self, steps: i32) -> Self {
         if self == Self::NONE {

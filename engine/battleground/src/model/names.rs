@@ -97,7 +97,7 @@ impl<'de> Deserialize<'de> for UnitId {
 #[serde(transparent)]
 pub struct KindNo(pub u16);
 
-/// The number printed on a command card: 1 to 30, of which 1 to 20 are common to all factions. Rule `BG4-CARDS-10`.
+/// The number printed on a command card: 1 to 30, of which 1 to 20 are common to all factions. Rule `BG4-CARDS-10` (pp. 36, 127).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(transparent)]
 pub struct CardNo(pub u8);
@@ -108,7 +108,7 @@ impl CardNo {
         (1..=30).map(Self)
     }
 
-    /// Whether the card belongs to one faction only. Rules `BG4-CARDS-10`, `BG4-MERC-04`.
+    /// Whether the card belongs to one faction only. Rules `BG4-CARDS-10`, `BG4-MERC-04` (pp. 36, 127).
     pub const fn is_faction_card(self) -> bool {
         self.0 > 20
     }
@@ -120,7 +120,7 @@ impl fmt::Display for CardNo {
     }
 }
 
-/// The number that links a unit with an objective token on the table. Rule `BG4-ORDER-16`.
+/// The number that links a unit with an objective token on the table. Rule `BG4-ORDER-16` (pp. 28-30).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(transparent)]
 pub struct TokenNo(pub u8);

@@ -8,7 +8,7 @@ use crate::model::movement_category::Mc;
 use crate::model::names::{TokenNo, UnitId};
 use crate::model::state::{State, Status};
 
-/// A standing order. Rules `BG4-ORDER-01` to `-08`.
+/// A standing order. Rules `BG4-ORDER-01` to `BG4-ORDER-08` (pp. 24, 25-26, 139).
 #[derive(
     Debug,
     Clone,
@@ -58,7 +58,7 @@ impl Order {
     }
 }
 
-/// What an order aims at instead of the Nearest Enemy. Rules `BG4-ORDER-11` to `-14`.
+/// What an order aims at instead of the Nearest Enemy. Rules `BG4-ORDER-11` to `BG4-ORDER-14` (pp. 28-31).
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Objective {
@@ -71,13 +71,13 @@ pub enum Objective {
 }
 
 /// Everything in the command circle of a Ready unit but the Airborne mark, which the unit carries. Rules
-/// `BG4-ORDER-01`, `-10`.
+/// `BG4-ORDER-01`, `BG4-ORDER-10` (pp. 24, 27, 139).
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Orders {
     /// The base order.
     pub order: Order,
-    /// A movement cap. Rule `BG4-ORDER-09`.
+    /// A movement cap. Rule `BG4-ORDER-09` (pp. 27-28, 52).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cap: Option<Mc>,
     /// At most one objective.
@@ -97,7 +97,7 @@ impl Orders {
 }
 
 /// An order as a player writes it: with the Airborne mark, and with the place of a new token. Rules `BG4-ORDER-11`,
-/// `-15`, `-16`.
+/// `BG4-ORDER-15`, `BG4-ORDER-16` (pp. 28-30, 31).
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct WrittenOrder {
@@ -139,7 +139,7 @@ impl WrittenOrder {
     }
 }
 
-/// The tokens that no unit refers to, with whose they are. Rule `BG4-ORDER-16`.
+/// The tokens that no unit refers to, with whose they are. Rule `BG4-ORDER-16` (pp. 28-30).
 pub(crate) fn unused_tokens(state: &crate::model::state::State) -> Vec<(TokenNo, hindsight_kernel::Seat)> {
     let used = |token: TokenNo| {
         let living = state.units.iter().filter(|unit| unit.destroyed.is_none());
@@ -159,7 +159,7 @@ pub(crate) fn unused_tokens(state: &crate::model::state::State) -> Vec<(TokenNo,
 }
 
 /// The units whose objective is one of those that are gone, with the status that is left to them. Rules `BG4-ORDER-13`,
-/// `-14`.
+/// `BG4-ORDER-14` (pp. 29-31).
 pub(crate) fn without_objectives(state: &State, gone: &[UnitId]) -> Vec<(UnitId, Status)> {
     state
         .units

@@ -8,7 +8,7 @@ use crate::model::names::UnitId;
 use crate::model::state::State;
 
 /// On how many different sides a unit is engaged, Skirmishers not counted. Rules `BG4-RUSH-19`, `BG4-MODS-10`,
-/// `BG4-SKIRM-13`.
+/// `BG4-SKIRM-13` (pp. 59, 106, 130).
 pub(crate) fn pinched_sides(state: &State, unit: UnitId) -> i32 {
     sides_where(state, unit, |enemy| !state.has(enemy, Keyword::Skirmisher))
 }

@@ -7,7 +7,7 @@ use crate::model::agenda::Answer;
 use crate::model::effect::Trigger;
 use crate::model::names::UnitId;
 
-/// Whose rule it is. Rules `BG4-ATK-10`, `BG4-END-01`.
+/// Whose rule it is. Rules `BG4-ATK-10`, `BG4-END-01` (pp. 97-98, 112-113).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Level {
@@ -35,7 +35,7 @@ pub struct Triggered {
 }
 
 /// The rule that waits at a place as it is answered. Rules that say the same share a name, for their order does not
-/// matter. Rule `BG4-CONS-01`.
+/// matter. Rule `BG4-CONS-01` (pp. 111-112).
 pub(crate) fn named(waiting: &[Triggered], place: usize) -> Option<Answer> {
     let triggered = waiting.get(place)?;
     let namesake = |other: &&Triggered| {

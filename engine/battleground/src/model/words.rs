@@ -184,7 +184,7 @@ pub(crate) fn terrain(kind: TerrainType) -> String {
         .map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// A way round what stands in the way. Rule `BG4-PATH-07`.
+/// A way round what stands in the way. Rule `BG4-PATH-07` (pp. 47-49).
 pub(crate) fn around(way: Around) -> String {
     match way {
         Around::Straight => "straight on".to_owned(),

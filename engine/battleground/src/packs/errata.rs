@@ -39,28 +39,28 @@ pub(crate) struct OfFaction {
     ids: Vec<String>,
     /// Its printed names.
     names: Vec<String>,
-    /// Core units. Rule `BG3-ERR-01`.
+    /// Core units. Rule `BG3-ERR-01` (p. 33).
     #[serde(default)]
     pub(crate) core: Vec<String>,
-    /// Elite units. Rule `BG3-ERR-01`.
+    /// Elite units. Rule `BG3-ERR-01` (p. 33).
     #[serde(default)]
     pub(crate) elite: Vec<String>,
-    /// Keywords of spells. Rules `BG3-ERR-02`, `BG3-ERR-03`.
+    /// Keywords of spells. Rules `BG3-ERR-02`, `BG3-ERR-03` (p. 33).
     #[serde(default)]
     pub(crate) spells: Vec<OfSpell>,
-    /// Units with Javelins. Rule `BG3-ERR-04`.
+    /// Units with Javelins. Rule `BG3-ERR-04` (pp. 30, 33).
     #[serde(default)]
     javelins: Vec<String>,
-    /// Units that throw at every enemy that rushes them. Rule `BG3-ERR-04`.
+    /// Units that throw at every enemy that rushes them. Rule `BG3-ERR-04` (pp. 30, 33).
     #[serde(default)]
     throws_at_any_rusher: Vec<String>,
-    /// Units that shoot in a low arc, and not in a turn in which they moved. Rule `BG3-ERR-05`.
+    /// Units that shoot in a low arc, and not in a turn in which they moved. Rule `BG3-ERR-05` (p. 33).
     #[serde(default)]
     low_arc: Vec<String>,
-    /// Units that cannot be targets of healing. Rule `BG3-ERR-03`.
+    /// Units that cannot be targets of healing. Rule `BG3-ERR-03` (p. 33).
     #[serde(default)]
     no_healing: Vec<String>,
-    /// Labels of an ability whose units cannot be targets of healing. Rule `BG3-ERR-03`.
+    /// Labels of an ability whose units cannot be targets of healing. Rule `BG3-ERR-03` (p. 33).
     #[serde(default)]
     no_healing_with: Vec<String>,
 }

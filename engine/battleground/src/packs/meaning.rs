@@ -132,7 +132,7 @@ pub(super) fn check_meaning(pack: &Pack, edition: Edition, faults: &mut Faults) 
     super::of_one_edition::check(pack, edition, faults);
 }
 
-/// Cards `first` to `last`, each once. Rule `BG4-CARDS-10`.
+/// Cards `first` to `last`, each once. Rule `BG4-CARDS-10` (pp. 36, 127).
 fn check_deck(path: &str, cards: &[CommandCard], first: u8, last: u8, faults: &mut Faults) {
     for number in first..=last {
         let count = cards.iter().filter(|card| card.number.0 == number).count();
@@ -244,7 +244,7 @@ pub(crate) struct PieceFault {
     pub(crate) reason: &'static str,
 }
 
-/// What no terrain of its kind has. Rules `BG4-TERR-01`, `-03`, `-21`, `-22`.
+/// What no terrain of its kind has. Rules `BG4-TERR-01`, `BG4-TERR-03`, `BG4-TERR-21`, `BG4-TERR-22` (pp. 113, 117-118, 137).
 pub(crate) fn piece_faults(piece: &PackPiece) -> Vec<PieceFault> {
     let mut faults = Vec::new();
     let mut fault = |field, rule, reason| faults.push(PieceFault { field, rule, reason });
@@ -331,7 +331,7 @@ fn check_scenario(path: &str, scenario: &PackScenario, faults: &mut Faults) {
     }
 }
 
-/// A budget that two players can agree on. Rule `BG4-SETUP-03`.
+/// A budget that two players can agree on. Rule `BG4-SETUP-03` (pp. 136-137).
 fn check_budget(path: &str, points: u16, faults: &mut Faults) {
     if !BUDGETS.contains(&points) {
         faults.add(

@@ -147,7 +147,7 @@ pub(crate) fn add_to_book(book: &mut Book, pack: &Pack, hash: &str) {
 }
 
 /// The pieces of a map, its water without its crossings: where Wet Ground is drawn over a river the river is not there.
-/// Rule `BG4-TERR-23`.
+/// Rule `BG4-TERR-23` (pp. 117-118).
 pub(crate) fn without_crossings(pieces: Vec<Piece>) -> Vec<Piece> {
     let crossings: Vec<Area> = pieces
         .iter()

@@ -40,7 +40,7 @@ pub(crate) fn begin_at(table: &mut BattleTable<'_>, position: State) -> Result<(
 }
 
 /// Whether a position made by hand stands in a Movement & Command Phase whose start nobody has noted: it is noted now, or
-/// no unit could Final Rush this turn. Rule `BG4-GEO-21`.
+/// no unit could Final Rush this turn. Rule `BG4-GEO-21` (pp. 62-65).
 // RULING: BG4-GEO-21, a battle begun from such a position takes the moment it begins for the start of the turn.
 fn misses_its_snapshot(state: &State) -> bool {
     let moving = matches!(
@@ -141,7 +141,8 @@ pub(crate) fn sound_at_rest(state: &State) -> Result<(), String> {
 }
 
 /// Who has no box left is off the table before anybody is asked again, but in the Combat Phase and in an attack. It is no
-/// invariant: the event that destroys a unit follows the one that marks its last box. Rules `BG4-TURN-07`, `BG4-COMB-02`.
+/// invariant: the event that destroys a unit follows the one that marks its last box. Rules `BG4-TURN-07`, `BG4-COMB-02` (pp.
+/// 33-34, 90, 96).
 fn the_dead_are_gone(state: &State) -> Result<(), String> {
     if state.phase == Phase::Combat || state.attack.is_some() {
         return Ok(());
@@ -155,7 +156,7 @@ fn the_dead_are_gone(state: &State) -> Result<(), String> {
     }
 }
 
-/// Units and what of them lies on the table: of a unit slid under an enemy its body alone. Rule `BG4-COLOS-05`.
+/// Units and what of them lies on the table: of a unit slid under an enemy its body alone. Rule `BG4-COLOS-05` (p. 121).
 fn footprints<'s>(field: &Field<'s>) -> Vec<(&'s Unit, Card)> {
     field
         .state()

@@ -27,19 +27,20 @@ pub(crate) fn afford(state: &State, seat: Seat, cost: u8) -> Result<(), CommandA
     Ok(())
 }
 
-/// Spends command actions. Rule `BG4-CMD-04`.
+/// Spends command actions. Rule `BG4-CMD-04` (p. 35).
 pub(crate) fn spend(table: &mut BattleTable<'_>, seat: Seat, count: u8, on: Use) {
     if count > 0 {
         table.emit(Event::Command(CommandEvent::ActionsSpent { seat, count, on }));
     }
 }
 
-/// An action is completed: its effects have taken hold, both may play green cards. Rules `BG4-TURN-07`, `BG4-CARDS-04`.
+/// An action is completed: its effects have taken hold, both may play green cards. Rules `BG4-TURN-07`, `BG4-CARDS-04` (pp. 19,
+/// 33-34).
 pub(crate) fn completed(table: &mut BattleTable<'_>, seat: Seat) {
     proceed(table, 0, [action_window(seat)]);
 }
 
-/// The window after each completed action of the Movement & Command Phase. Rule `BG4-CARDS-04`.
+/// The window after each completed action of the Movement & Command Phase. Rule `BG4-CARDS-04` (p. 19).
 pub(crate) const fn action_window(active: Seat) -> Step {
     Step::GreenWindow {
         at: GreenAt::Movement,

@@ -7,9 +7,9 @@ use crate::model::names::MOST_UNITS;
 use crate::model::rule::Rule;
 use crate::model::state::{Allegiance, ArmyList};
 
-/// What a command card costs. Rule `BG4-ARMY-01`.
+/// What a command card costs. Rule `BG4-ARMY-01` (p. 137).
 pub const CARD_POINTS: u32 = 25;
-/// The most cards that may be bought: a full hand. Rule `BG4-ARMY-06`.
+/// The most cards that may be bought: a full hand. Rule `BG4-ARMY-06` (pp. 137, 139).
 // RULING: BG4-ARMY-06, the book names no limit; the hand limit is one.
 pub const MOST_CARDS: u8 = 15;
 
@@ -28,7 +28,7 @@ pub enum ArmyFault {
     /// Too many to number.
     #[error("an army has at most {MOST_UNITS} units, not {0} (BG4-ARMY-01)")]
     TooManyUnits(usize),
-    /// Over the budget. Rule `BG4-ARMY-01`.
+    /// Over the budget. Rule `BG4-ARMY-01` (p. 137).
     #[error("units and cards cost {spent} of {budget} points (BG4-ARMY-01)")]
     TooExpensive {
         /// What it costs.
@@ -36,7 +36,7 @@ pub enum ArmyFault {
         /// What there is.
         budget: u16,
     },
-    /// Too few Core units of the own faction. Rules `BG4-ARMY-02`, `BG4-MERC-03`.
+    /// Too few Core units of the own faction. Rules `BG4-ARMY-02`, `BG4-MERC-03` (pp. 127, 137).
     #[error("{found} Core units of the own faction, {needed} are needed at this budget (BG4-ARMY-02)")]
     TooFewCore {
         /// In the list.
@@ -44,7 +44,7 @@ pub enum ArmyFault {
         /// Needed.
         needed: usize,
     },
-    /// Too many of one Elite kind. Rules `BG4-ARMY-03`, `BG4-MERC-03`.
+    /// Too many of one Elite kind. Rules `BG4-ARMY-03`, `BG4-MERC-03` (pp. 127, 137).
     #[error("{found} Elite units of the kind {kind}, at most {most} at this budget (BG4-ARMY-03)")]
     TooManyElite {
         /// Which.
@@ -54,7 +54,7 @@ pub enum ArmyFault {
         /// Allowed.
         most: usize,
     },
-    /// A unit of another faction that may not be hired. Rules `BG4-MERC-01`, `BG4-SETUP-02`.
+    /// A unit of another faction that may not be hired. Rules `BG4-MERC-01`, `BG4-SETUP-02` (pp. 126, 136).
     #[error(
         "{unit} belongs to {faction}, which was not announced as the source of mercenaries (BG4-MERC-01)"
     )]
@@ -64,13 +64,13 @@ pub enum ArmyFault {
         /// Its faction.
         faction: String,
     },
-    /// A unit of the mercenaries' faction without the keyword. Rule `BG4-MERC-01`.
+    /// A unit of the mercenaries' faction without the keyword. Rule `BG4-MERC-01` (pp. 126, 136).
     #[error("{0} is no Mercenary (BG4-MERC-01)")]
     NoMercenary(String),
-    /// Mercenaries where the scenario forbids them. Rule `BG4-MERC-01`.
+    /// Mercenaries where the scenario forbids them. Rule `BG4-MERC-01` (pp. 126, 136).
     #[error("the scenario allows no mercenaries (BG4-MERC-01)")]
     MercenariesForbidden,
-    /// More cards than a hand holds. Rule `BG4-ARMY-06`.
+    /// More cards than a hand holds. Rule `BG4-ARMY-06` (pp. 137, 139).
     #[error("{0} command cards are bought, at most {MOST_CARDS} fit in a hand (BG4-ARMY-06)")]
     TooManyCards(u8),
 }
@@ -90,17 +90,17 @@ impl ArmyFault {
     }
 }
 
-/// How many Core units a budget asks for. Rule `BG4-ARMY-02`.
+/// How many Core units a budget asks for. Rule `BG4-ARMY-02` (p. 137).
 pub const fn core_needed(budget: u16) -> usize {
     (budget / 500) as usize
 }
 
-/// How many Elite units of one kind a budget allows. Rule `BG4-ARMY-03`.
+/// How many Elite units of one kind a budget allows. Rule `BG4-ARMY-03` (p. 137).
 pub const fn elite_allowed(budget: u16) -> usize {
     (budget / 1_000) as usize
 }
 
-/// What a list costs: printed points and 25 for each card. Rule `BG4-ARMY-01`.
+/// What a list costs: printed points and 25 for each card. Rule `BG4-ARMY-01` (p. 137).
 pub fn cost(book: &Book, list: &ArmyList) -> u32 {
     let units: u32 = list
         .units
@@ -111,7 +111,7 @@ pub fn cost(book: &Book, list: &ArmyList) -> u32 {
     units + CARD_POINTS * u32::from(list.cards)
 }
 
-/// Whether a list holds mercenaries: what is announced, without their number. Rule `BG4-ARMY-05`.
+/// Whether a list holds mercenaries: what is announced, without their number. Rule `BG4-ARMY-05` (p. 138).
 pub fn has_mercenaries(book: &Book, allegiance: &Allegiance, list: &ArmyList) -> bool {
     list.units
         .iter()
@@ -139,7 +139,8 @@ pub(crate) fn faults_in(
     faults
 }
 
-/// Everything that is wrong with a list. Rules `BG4-ARMY-01` to `-06`, `BG4-MERC-01` to `-03`.
+/// Everything that is wrong with a list. Rules `BG4-ARMY-01` to `BG4-ARMY-06`, `BG4-MERC-01` to `BG4-MERC-03` (pp. 126-127, 136,
+/// 137, 138, 139).
 pub fn faults(
     book: &Book,
     budget: u16,

@@ -17,7 +17,7 @@ pub(crate) struct Marked {
 }
 
 /// Marks one box a wound in the order green, yellow, red; wounds beyond the last box are lost but told. `fresh` damage
-/// counts from Combat Consequences on. Rules `BG4-ATK-06`, `BG4-COMB-02`.
+/// counts from Combat Consequences on. Rules `BG4-ATK-06`, `BG4-COMB-02` (pp. 90, 96).
 pub(crate) fn mark(
     table: &mut BattleTable<'_>,
     unit: UnitId,
@@ -48,7 +48,7 @@ pub(crate) fn mark(
     }
 }
 
-/// Which causes of a Rout Check newly marked boxes are. Rules `BG4-CONS-05`, `BG4-COUR-12`.
+/// Which causes of a Rout Check newly marked boxes are. Rules `BG4-CONS-05`, `BG4-COUR-12` (pp. 86-87, 111-112).
 pub(crate) fn causes(boxes: Boxes, marked: Marked) -> Vec<RoutCause> {
     let Marked { before, after } = marked;
     let yellow_ends = boxes.green.saturating_add(boxes.yellow);
@@ -67,8 +67,8 @@ pub(crate) fn causes(boxes: Boxes, marked: Marked) -> Vec<RoutCause> {
 }
 
 /// What damage outside the Combat Phase leads to at once: destruction, else causes of Rout Checks; a Routing unit hurt
-/// in a Free Attack takes a Follow-up Rout Check for it, or one when the phase is repeated. Rules `BG4-COUR-12`, `-20`, `-21`,
-/// `BG4-TURN-07`, `BG3-COUR-18` (p. 24).
+/// in a Free Attack takes a Follow-up Rout Check for it, or one when the phase is repeated. Rules `BG4-COUR-12`, `BG4-COUR-20`,
+/// `BG4-COUR-21`, `BG4-TURN-07`, `BG3-COUR-18` (p. 24).
 pub(crate) fn settle(
     table: &mut BattleTable<'_>,
     unit: UnitId,
@@ -122,14 +122,14 @@ pub(crate) fn settle(
 }
 
 /// Whether damage is only marked and counts later: as long as Combat Consequences are still to come. Rules `BG4-COMB-02`,
-/// `BG4-CONS-04`.
+/// `BG4-CONS-04` (pp. 90, 96, 111).
 pub(crate) fn damage_waits(state: &State) -> bool {
     let mut steps = state.agenda.iter().map(|frame| &frame.step);
     steps.any(|step| *step == Step::Consequences)
 }
 
 /// Damage outside attacks with all that it leads to, in a Combat Phase at its consequences only. Rules `BG4-ATK-06`,
-/// `BG4-COMB-02`, `BG4-COUR-12`, `BG4-ENG-11`.
+/// `BG4-COMB-02`, `BG4-COUR-12`, `BG4-ENG-11` (pp. 82-83, 86-87, 90, 96, 111).
 pub(crate) fn suffer(table: &mut BattleTable<'_>, unit: UnitId, wounds: u32, by: Option<UnitId>) {
     let waits = damage_waits(table.state());
     let marked = mark(table, unit, wounds, by, waits);
@@ -139,7 +139,7 @@ pub(crate) fn suffer(table: &mut BattleTable<'_>, unit: UnitId, wounds: u32, by:
 }
 
 /// Destroys a unit outside Combat Consequences: it is removed, its engagements end, objectives that point to it are
-/// erased, and nobody steps in. Rules `BG4-CONS-02`, `-03`, `BG4-ENG-11`.
+/// erased, and nobody steps in. Rules `BG4-CONS-02`, `BG4-CONS-03`, `BG4-ENG-11` (pp. 29-31, 82-83, 111).
 pub(crate) fn destroy(table: &mut BattleTable<'_>, unit: UnitId, cause: Cause, by: Option<UnitId>) {
     let state = table.state();
     let (rules, rivals) = (
@@ -153,7 +153,7 @@ pub(crate) fn destroy(table: &mut BattleTable<'_>, unit: UnitId, cause: Cause, b
 }
 
 /// Erases objectives that point to destroyed units, and the tokens that only those headed for; the rest of the order
-/// stays. Rules `BG4-ORDER-13`, `-14`, `-16`, `BG4-CONS-03`.
+/// stays. Rules `BG4-ORDER-13`, `BG4-ORDER-14`, `BG4-ORDER-16`, `BG4-CONS-03` (pp. 28-31, 82, 111).
 pub(crate) fn erase_objectives(table: &mut BattleTable<'_>, gone: &[UnitId]) {
     for (unit, status) in without_objectives(table.state(), gone) {
         table.emit(Event::Movement(MovementEvent::StatusChanged {

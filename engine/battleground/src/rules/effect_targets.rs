@@ -17,7 +17,7 @@ pub(crate) fn spares(state: &State, kind: &LastingKind, unit: UnitId) -> bool {
         && state.unit(unit).is_some_and(|unit| is_mercenary(state, unit))
 }
 
-/// The units on which an effect falls. What its conditions say of an attack is judged in the attack. Rule `BG4-GEO-19`.
+/// The units on which an effect falls. What its conditions say of an attack is judged in the attack. Rule `BG4-GEO-19` (p. 12).
 pub(crate) fn falls_on(
     state: &State,
     seat: Seat,

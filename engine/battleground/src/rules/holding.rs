@@ -7,7 +7,7 @@ use crate::model::orders::{Objective, Order};
 use crate::model::state::{Status, Unit};
 
 /// Whether a unit is Holding: its base order is Hold, and its order would not make it move. Rules `BG4-MODS-18`,
-/// `-19`, `BG4-EQUIP-08`.
+/// `BG4-MODS-19`, `BG4-EQUIP-08` (pp. 54, 108-110, 133).
 ///
 /// RULING: BG4-MODS-19, the order decides: neither a move under Direct Control nor an engagement, in which nobody moves,
 /// changes it.

@@ -11,7 +11,7 @@ use crate::model::orders::{Objective, Orders, WrittenOrder, unused_tokens};
 use crate::model::state::{State, Status};
 
 /// Writes an order into a unit's command circle: its token, its Airborne mark and the order itself. The caller has
-/// checked it. Rules `BG4-ORDER-11`, `-15`, `-16`, `BG4-FLY-02`.
+/// checked it. Rules `BG4-ORDER-11`, `BG4-ORDER-15`, `BG4-ORDER-16`, `BG4-FLY-02` (pp. 28-30, 31, 123).
 pub(crate) fn write_order(table: &mut BattleTable<'_>, id: UnitId, order: &WrittenOrder, why: &str) {
     use crate::model::event::TurnMark;
     if let (Some(Objective::Location(token)), Some(at)) = (order.objective, order.token_at) {
@@ -60,7 +60,7 @@ pub(crate) fn lands_later(state: &State, id: UnitId) -> bool {
         && state.unit(id).is_some_and(|unit| !unit.turn.activated)
 }
 
-/// Takes tokens off the table that no unit refers to. Rule `BG4-ORDER-16`.
+/// Takes tokens off the table that no unit refers to. Rule `BG4-ORDER-16` (pp. 28-30).
 pub(crate) fn remove_unused_tokens(table: &mut BattleTable<'_>) {
     for (token, seat) in unused_tokens(table.state()) {
         table.emit(crate::model::event::Event::Movement(MovementEvent::TokenPlaced {
@@ -71,7 +71,8 @@ pub(crate) fn remove_unused_tokens(table: &mut BattleTable<'_>) {
     }
 }
 
-/// Changes a status that takes the order away; a token nobody heads for any more leaves the table. Rule `BG4-ORDER-16`.
+/// Changes a status that takes the order away; a token nobody heads for any more leaves the table. Rule `BG4-ORDER-16` (pp.
+/// 28-30).
 pub(crate) fn lose_order(table: &mut BattleTable<'_>, id: UnitId, status: Status, why: &str) {
     table.emit(Event::Movement(MovementEvent::StatusChanged {
         unit: id,

@@ -36,7 +36,7 @@ pub(crate) fn may_face(field: &Field<'_>, unit: &Unit, heading: Degrees) -> bool
     reform_is_free(card, heading, &obstacles, TOL)
 }
 
-/// Whether a flyer could land where it is. Rule `BG4-FLY-11`.
+/// Whether a flyer could land where it is. Rule `BG4-FLY-11` (p. 125).
 pub(crate) fn may_land(field: &Field<'_>, unit: &Unit, heading: Degrees) -> bool {
     let grounded = Unit {
         airborne: false,
@@ -72,7 +72,7 @@ pub(crate) fn check_rally(
 }
 
 /// Refuses an answer to the question which way a unit looks that rallies. Where Skirmishers rally by themselves at the end of a
-/// phase, one may have made its rout move before. Rules `BG3-KEY-35`, `BG3-KEY-37` (p. 31), `BG4-SKIRM-10`.
+/// phase, one may have made its rout move before. Rules `BG3-KEY-35`, `BG3-KEY-37` (p. 31), `BG4-SKIRM-10` (p. 130).
 pub(crate) fn check_asked(state: &State, unit: &Unit, heading: Degrees) -> Result<(), CommandActionRefusal> {
     let stays = stays_in_the_air(state, unit);
     if state.profile().skirmishers_rally_by_phase && unit.status == Status::Routing {
@@ -221,7 +221,7 @@ pub(crate) fn heading_question(state: &State, unit: &Unit) -> Question {
 }
 
 /// Whether a Routing Skirmisher rallies by itself when it would activate: no enemy could Final Rush it from where all
-/// stand now, if its player were active. Rule `BG4-SKIRM-10`.
+/// stand now, if its player were active. Rule `BG4-SKIRM-10` (p. 130).
 pub(crate) fn rallies_by_itself(state: &State, unit: UnitId) -> bool {
     let Some(unit) = state.unit(unit) else {
         return false;

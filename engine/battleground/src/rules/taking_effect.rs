@@ -39,7 +39,8 @@ pub(crate) fn effects_of_card(
     }
 }
 
-/// Applies effects of a card, spell or ability one by one. Rules `BG4-CARDS-03` to `-05`, `BG4-TURN-07`.
+/// Applies effects of a card, spell or ability one by one. Rules `BG4-CARDS-03` to `BG4-CARDS-05`, `BG4-TURN-07` (pp. 18, 19-20,
+/// 33-34).
 pub(crate) fn apply_effects(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Taken, Need> {
     let Step::Effects {
         seat,
@@ -231,7 +232,7 @@ fn apply_effect(
     Ok(Vec::new())
 }
 
-/// A Ready, unengaged unit loses its order. Rule `BG4-STATUS-02`.
+/// A Ready, unengaged unit loses its order. Rule `BG4-STATUS-02` (pp. 23, 36-37, 101).
 fn disrupt(table: &mut BattleTable<'_>, id: UnitId, why: &str) {
     let state = table.state();
     let ready = state
@@ -273,7 +274,7 @@ fn by_ruling(frame: &Frame, seat: Seat, title: &str, text: &str, on: &[UnitId]) 
 }
 
 /// A Healing spell, or an ability described as one: one per unit and turn, even if it heals nothing; it ends what waits
-/// for it. Rules `BG4-SPELL-06`, `-09`.
+/// for it. Rules `BG4-SPELL-06`, `BG4-SPELL-09` (pp. 134, 135).
 pub(crate) fn heal_by_spell(table: &mut BattleTable<'_>, id: UnitId, boxes: u8) {
     if table.state().unit(id).is_none_or(|unit| unit.turn.healed) {
         return;
@@ -286,7 +287,7 @@ pub(crate) fn heal_by_spell(table: &mut BattleTable<'_>, id: UnitId, boxes: u8) 
     end_lasting(table, id, &|length| length == Duration::UntilHealed);
 }
 
-/// Erases damage boxes, the last marked first: those of the Combat Phase at hand before older ones. Rule `BG4-SPELL-06`.
+/// Erases damage boxes, the last marked first: those of the Combat Phase at hand before older ones. Rule `BG4-SPELL-06` (p. 135).
 fn heal(table: &mut BattleTable<'_>, id: UnitId, boxes: u8) {
     let Some(unit) = table.state().unit(id) else {
         return;
@@ -309,7 +310,7 @@ fn heal(table: &mut BattleTable<'_>, id: UnitId, boxes: u8) {
     }
 }
 
-/// Asks for the order of each unit to be Reorganized, then writes them. Rules `BG4-CMD-12`, `BG4-CARDS-04`.
+/// Asks for the order of each unit to be Reorganized, then writes them. Rules `BG4-CMD-12`, `BG4-CARDS-04` (pp. 19, 37).
 fn reorganize_all(table: &mut BattleTable<'_>, frame: &Frame, on: &[UnitId]) -> Result<(), Need> {
     let state = table.state();
     let mut orders: Vec<(UnitId, WrittenOrder)> = Vec::new();
@@ -359,7 +360,7 @@ fn one_rally(source: Source<'_>, unit: UnitId) -> Step {
     }
 }
 
-/// Asks for the heading of a unit to be Rallied, then Rallies it. Rule `BG4-CMD-10`.
+/// Asks for the heading of a unit to be Rallied, then Rallies it. Rule `BG4-CMD-10` (pp. 36-37, 44).
 fn rally_one(table: &mut BattleTable<'_>, frame: &Frame, id: UnitId) -> Result<(), Need> {
     let state = table.state();
     let Some(unit) = state.unit(id) else {

@@ -12,7 +12,7 @@ use crate::model::state::{Phase, State};
 use crate::rules::actions::{action_window, check_action};
 
 /// Command actions of a team's turn: one per full 500 points of the budget, or what the scenario says. Rules `BG4-CMD-01`,
-/// `BG4-CMD-03`.
+/// `BG4-CMD-03` (pp. 34-35).
 // RULING: BG4-CMD-01, budgets that 500 does not divide are rounded down.
 pub fn command_actions(state: &State) -> u8 {
     actions_for(state, u32::from(state.budget()))
@@ -150,7 +150,7 @@ pub(crate) fn begin_turn(table: &mut BattleTable<'_>, _frame: &Frame) -> Result<
     Ok(Taken::Went)
 }
 
-/// Ends the Movement & Command Phase, unless a unit must still be activated. Rule `BG4-TURN-03`.
+/// Ends the Movement & Command Phase, unless a unit must still be activated. Rule `BG4-TURN-03` (p. 33).
 pub(crate) fn end_phase(table: &mut BattleTable<'_>, seat: Seat) -> Result<(), Refusal> {
     let state = table.state();
     check_action(state, seat)?;

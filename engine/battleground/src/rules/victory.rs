@@ -12,14 +12,14 @@ use crate::model::names::{Team, UnitId, are_foes, other};
 use crate::model::rule::Rule;
 use crate::model::state::{Degree, EndReason, Ending, State, Status, Unit};
 
-/// A share of the budget in percent, rounded up. Rule `BG4-SCEN-01`.
+/// A share of the budget in percent, rounded up. Rule `BG4-SCEN-01` (p. 141).
 // RULING: BG4-SCEN-01, at another budget than 2000 the figures scale with it.
 pub fn share(budget: u16, percent: u8) -> u32 {
     (u32::from(budget) * u32::from(percent)).div_ceil(100)
 }
 
 /// Whether an own unit sacks the opponent's camp: at least three of its side centre points in their zone, Ready, above
-/// 100 points. Rule `BG4-SCEN-03`.
+/// 100 points. Rule `BG4-SCEN-03` (p. 141).
 pub fn sacks_the_camp(state: &State, unit: &Unit) -> bool {
     let (Some(scenario), Some(card)) = (state.scenario(), state.card(unit)) else {
         return false;
@@ -37,7 +37,7 @@ pub fn sacks_the_camp(state: &State, unit: &Unit) -> bool {
         && state.kind(unit).points > scenario.victory.sacking_above
 }
 
-/// The units that sack a camp now. Rule `BG4-SCEN-03`.
+/// The units that sack a camp now. Rule `BG4-SCEN-03` (p. 141).
 // RULING: BG4-SCEN-03, a camp counts while it is sacked: the count is made afresh at each check.
 pub fn sackers(state: &State) -> Vec<UnitId> {
     state
@@ -53,7 +53,7 @@ pub fn counts_as_destroyed(state: &State, unit: &Unit) -> bool {
     unit.destroyed.is_some() || (unit.airborne && state.profile().fliers_count_as_destroyed)
 }
 
-/// Printed points of the enemy's units that are destroyed, without camps. Rule `BG4-CONS-06`.
+/// Printed points of the enemy's units that are destroyed, without camps. Rule `BG4-CONS-06` (p. 141).
 pub fn destroyed_points(state: &State, by: Seat) -> u32 {
     state
         .units
@@ -63,7 +63,7 @@ pub fn destroyed_points(state: &State, by: Seat) -> u32 {
         .sum()
 }
 
-/// Destroyed points as the victory check counts them: units, flyers and camps. Rule `BG4-SCEN-02`.
+/// Destroyed points as the victory check counts them: units, flyers and camps. Rule `BG4-SCEN-02` (p. 141).
 pub fn victory_points(state: &State, by: Seat) -> u32 {
     let sacking = state
         .scenario()
@@ -85,7 +85,7 @@ const fn side(team: Team) -> SideId {
     SideId::of_seat(team.lead())
 }
 
-/// Printed cost of the remaining units of a player's team, however damaged. Rule `BG4-SCEN-05`.
+/// Printed cost of the remaining units of a player's team, however damaged. Rule `BG4-SCEN-05` (p. 141).
 pub fn remaining_points(state: &State, seat: Seat) -> u32 {
     // RULING: BG4-SCEN-05, Routing and Disrupted units remain, Airborne ones do not.
     state
@@ -95,7 +95,7 @@ pub fn remaining_points(state: &State, seat: Seat) -> u32 {
         .sum()
 }
 
-/// The degree of a victory by the victor's remaining points. Rule `BG4-SCEN-05`.
+/// The degree of a victory by the victor's remaining points. Rule `BG4-SCEN-05` (p. 141).
 pub fn degree(budget: u16, victory: Victory, remaining: u32) -> Degree {
     if remaining >= share(budget, victory.crushing) {
         Degree::Crushing
@@ -106,7 +106,7 @@ pub fn degree(budget: u16, victory: Victory, remaining: u32) -> Degree {
     }
 }
 
-/// How the battle ends at this check, if it does. Rules `BG4-SCEN-04` to `-06`.
+/// How the battle ends at this check, if it does. Rules `BG4-SCEN-04` to `BG4-SCEN-06` (p. 141).
 pub fn verdict(state: &State) -> Option<Ending> {
     let scenario = state.scenario()?;
     let victory = scenario.victory;
@@ -169,7 +169,7 @@ fn graded(state: &State, victory: Victory, winner: Seat) -> Degree {
 }
 
 /// End-of-turn rules of units and factions, then cards and abilities that say so: the active player first, all before
-/// the scenario's rules. Rules `BG4-END-01`, `-02`.
+/// the scenario's rules. Rules `BG4-END-01`, `BG4-END-02` (pp. 32, 112-113).
 pub(crate) fn end_of_turn(table: &mut BattleTable<'_>, _frame: &Frame) -> Result<Taken, Need> {
     table.emit(Event::Turn(TurnEvent::PhaseBegan {
         phase: crate::model::state::Phase::EndOfTurn,
@@ -193,7 +193,7 @@ pub(crate) fn end_of_turn(table: &mut BattleTable<'_>, _frame: &Frame) -> Result
 }
 
 /// The victory check; then everything that held for the turn ends and the other player becomes active. Rules
-/// `BG4-SCEN-04`, `BG4-END-01`, `-03`, `BG4-TURN-01`.
+/// `BG4-SCEN-04`, `BG4-END-01`, `BG4-END-03`, `BG4-TURN-01` (pp. 6, 32, 112-113, 141).
 pub(crate) fn victory_check(table: &mut BattleTable<'_>, _frame: &Frame) -> Result<Taken, Need> {
     // A battle that is decided in the middle of a turn ends there, and the turn does not. Rules BG3-SET-13, BG3-SET-14.
     if verdict(table.state()).is_none() {

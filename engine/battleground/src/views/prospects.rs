@@ -53,7 +53,7 @@ pub(crate) fn attacks_of(state: &State, unit: UnitId) -> Option<Choices> {
     None
 }
 
-/// The side of a colour of a card of a seat's faction. Rule `BG4-CARDS-08`.
+/// The side of a colour of a card of a seat's faction. Rule `BG4-CARDS-08` (pp. 20-22).
 pub(crate) fn side_of(state: &State, seat: Seat, card: CardNo, colour: Colour) -> Option<&CardSide> {
     let printed = state.faction(seat)?.card(card)?;
     printed.sides.iter().find(|side| side.colour == colour)

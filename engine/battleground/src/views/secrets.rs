@@ -86,7 +86,7 @@ fn hide_waiting_units(seen: &mut State, seat: Seat) {
 
 /// Hides what tells of a concealed army beside its units: the list, the cards bought, the points spent.
 ///
-/// RULING: BG4-ARMY-05, the points spent are compared (`BG4-DEPLOY-06`, `BG4-DEPLOY-07`), but not told, before all units
+/// RULING: BG4-ARMY-05, the points spent are compared (`BG4-DEPLOY-06`, `BG4-DEPLOY-07` (p. 140)), but not told, before all units
 /// are deployed: with them the last units could be worked out.
 fn hide_list(player: &mut Player) {
     player.list = player.list.hidden();
@@ -94,7 +94,7 @@ fn hide_list(player: &mut Player) {
     player.spent = 0;
 }
 
-/// The state as a viewer may know it. Rules `BG4-CARDS-13`, `BG4-ARMY-05`.
+/// The state as a viewer may know it. Rules `BG4-CARDS-13`, `BG4-ARMY-05` (p. 138).
 pub(crate) fn view(state: &State, viewer: Viewer) -> State {
     view_at(state, state, viewer)
 }

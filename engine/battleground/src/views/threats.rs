@@ -50,7 +50,8 @@ fn threat_of(state: &State, seat: Seat) -> Threat {
 }
 
 /// Those whom a unit may attack from where it lies, and those whom it could Final Rush. It shoots at whom the rules name, as
-/// its owner has not bought Direct Control of it. Rules `BG4-COMB-03`, `-06` to `-11`, `BG4-FLY-13`, `BG4-RUSH-02` to `-07`.
+/// its owner has not bought Direct Control of it. Rules `BG4-COMB-03`, `BG4-COMB-06` to `BG4-COMB-11`, `BG4-FLY-13`,
+/// `BG4-RUSH-02` to `BG4-RUSH-07` (pp. 61-62, 64, 65, 90-93, 125-126).
 fn in_reach(state: &State, unit: &Unit, enemies: &[UnitId]) -> BTreeSet<UnitId> {
     let attacked = attacks_of(state, unit.id).unwrap_or_default();
     let rushed = enemies

@@ -37,7 +37,7 @@ const LAWS: [(&str, Law); 21] = [
     ("no unit moves further than it may", moves_are_within_reach),
     ("every Final Rush comes before any normal move", rushes_come_first),
     (
-        "only the Active Player's units act in his Movement & Command Phase",
+        "only the Active Player's units act in their Movement & Command Phase",
         only_the_active_act,
     ),
     ("a unit is activated once a turn", units_act_once),
@@ -61,7 +61,7 @@ const LAWS: [(&str, Law); 21] = [
         turns_and_phases_follow,
     ),
     (
-        "nobody has more command actions than he gained",
+        "nobody has more command actions than they gained",
         actions_are_gained,
     ),
     (

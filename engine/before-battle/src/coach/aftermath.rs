@@ -2,7 +2,7 @@
 
 use hindsight_kernel::{Detector, Seat, Suggestion};
 
-use super::{DUBIOUS, MISTAKE, Seen, called};
+use super::{DUBIOUS, MISTAKE, Watched, called};
 use crate::attack::chance;
 use crate::combat::combats;
 use crate::command::Reformed;
@@ -21,7 +21,7 @@ pub(super) const BLOCKED_RETREAT: Detector = Detector::new(
     &["BB-FLEE-05"],
 );
 
-pub(super) fn blocked_retreat(seen: &Seen<'_>) -> Option<Suggestion> {
+pub(super) fn blocked_retreat(seen: &Watched<'_>) -> Option<Suggestion> {
     let Event::UnitFled {
         unit,
         blocked_by: Some(friend),
@@ -61,7 +61,7 @@ pub(super) const FIGHTING_ON_THE_EDGE: Detector = Detector::new(
     &["BB-FLEE-04", "BB-DEP-02"],
 );
 
-pub(super) fn fighting_on_the_edge(seen: &Seen<'_>, unit: UnitId) -> Option<Suggestion> {
+pub(super) fn fighting_on_the_edge(seen: &Watched<'_>, unit: UnitId) -> Option<Suggestion> {
     let Event::UnitFled {
         from,
         off_board: true,
@@ -110,7 +110,7 @@ const CLEARLY_WORSE: f64 = 1.0;
 
 /// Whoever reforms in the opponent's turn may Turn before the next combats, so only the active player's facings are judged.
 /// Often a unit shows its flank to strike another enemy's: what the fights come to, tier by tier, is compared.
-pub(super) fn bad_reform(seen: &Seen<'_>, facings: &[Reformed]) -> Vec<Suggestion> {
+pub(super) fn bad_reform(seen: &Watched<'_>, facings: &[Reformed]) -> Vec<Suggestion> {
     let mut state = seen.after.clone();
     if is_last_turn(&state) {
         return Vec::new();

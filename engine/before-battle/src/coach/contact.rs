@@ -4,7 +4,7 @@ use hindsight_geometry::squares::Cell;
 use hindsight_kernel::{Detector, Suggestion};
 
 use super::reach::{Reach, moves};
-use super::{Acted, DUBIOUS, MISTAKE, Seen, called, listed};
+use super::{Acted, DUBIOUS, MISTAKE, Watched, called, listed};
 use crate::actions::check_hustle;
 use crate::combat::{combats, in_combat};
 use crate::course::expected_course;
@@ -14,7 +14,7 @@ use crate::names::UnitId;
 use crate::state::State;
 
 /// What a unit that has just acted might have met otherwise.
-pub(super) fn made(seen: &Seen<'_>, unit: UnitId, charged: bool, found: &mut Vec<Suggestion>) {
+pub(super) fn made(seen: &Watched<'_>, unit: UnitId, charged: bool, found: &mut Vec<Suggestion>) {
     if in_combat(seen.before, unit) {
         return;
     }
@@ -64,7 +64,7 @@ pub(super) const MISSED_FLANK: Detector = Detector::new(
 /// with a flank that is missed is to stand beside it. That is no combat yet: nobody strikes this turn, and whether the unit
 /// strikes first in the next hangs on the enemy, who may turn to it before. So it is told only where standing there without
 /// a blow is better than the front by the exact odds.
-fn missed_flank(seen: &Seen<'_>, unit: UnitId, enemy: UnitId) -> Option<Suggestion> {
+fn missed_flank(seen: &Watched<'_>, unit: UnitId, enemy: UnitId) -> Option<Suggestion> {
     let here = if faces(seen.after, unit, enemy) {
         wounds(seen.after, unit, enemy)
     } else {
@@ -117,7 +117,7 @@ pub(super) const CHARGING_SPEARS: Detector = Detector::new(
     &["BB-ORD-04", "BB-ORD-05"],
 );
 
-fn charging_spears(seen: &Seen<'_>, unit: UnitId, enemy: UnitId) -> Option<Suggestion> {
+fn charging_spears(seen: &Watched<'_>, unit: UnitId, enemy: UnitId) -> Option<Suggestion> {
     let spears = |enemy: UnitId| seen.before.gear(enemy).strikes_before_charger();
     if !spears(enemy) {
         return None;
@@ -166,7 +166,7 @@ pub(super) const HUSTLE_GAMBLE: Detector = Detector::new(
 );
 
 /// Whatever the die then showed: the choice was made before it.
-pub(super) fn hustle_gamble(seen: &Seen<'_>, unit: UnitId) -> Option<Suggestion> {
+pub(super) fn hustle_gamble(seen: &Watched<'_>, unit: UnitId) -> Option<Suggestion> {
     let state = seen.before;
     let facing = state.unit(unit).facing;
     let sure = check_hustle(state, unit).ok()?;
@@ -208,7 +208,7 @@ pub(super) const PIECEMEAL_ATTACK: Detector = Detector::new(
 );
 
 /// Expected wounds are those of the combat's whole course, tier by tier.
-pub(super) fn piecemeal_attack(seen: &Seen<'_>, acted: &[Acted]) -> Vec<Suggestion> {
+pub(super) fn piecemeal_attack(seen: &Watched<'_>, acted: &[Acted]) -> Vec<Suggestion> {
     let state = seen.before;
     let mut found = Vec::new();
     for combat in combats(state) {

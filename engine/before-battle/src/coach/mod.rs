@@ -25,7 +25,7 @@ use crate::names::{UNITS, UnitId};
 use crate::state::State;
 
 /// What is seen: the event in its place.
-type Seen<'w> = WatchedEvent<'w, BeforeBattle>;
+type Watched<'w> = WatchedEvent<'w, BeforeBattle>;
 
 /// Every detector, in the catalogue's order.
 pub(crate) const DETECTORS: &[Detector] = &[
@@ -77,7 +77,7 @@ struct Acted {
 }
 
 impl Coach<BeforeBattle> for Watcher {
-    fn watch(&mut self, seen: &Seen<'_>, found: &mut Vec<Suggestion>) {
+    fn watch(&mut self, seen: &Watched<'_>, found: &mut Vec<Suggestion>) {
         match seen.event {
             Event::ListConfirmed { seat, .. } => {
                 found.extend(mustering::allowance_wasted(seen, *seat));
@@ -144,13 +144,13 @@ impl Watcher {
         self.lanes = shots::open_lanes(state);
     }
 
-    fn acts(&mut self, seen: &Seen<'_>, unit: UnitId, found: &mut Vec<Suggestion>) {
+    fn acts(&mut self, seen: &Watched<'_>, unit: UnitId, found: &mut Vec<Suggestion>) {
         found.extend(shots::shot_not_taken(seen, unit));
         found.extend(shots::masked_archers(seen, unit, &self.lanes));
         self.remember(seen, unit);
     }
 
-    fn remember(&mut self, seen: &Seen<'_>, unit: UnitId) {
+    fn remember(&mut self, seen: &Watched<'_>, unit: UnitId) {
         self.idle[unit.index()] = 0;
         self.acted.push(Acted {
             unit,
@@ -158,7 +158,7 @@ impl Watcher {
         });
     }
 
-    fn idle_units(&mut self, seen: &Seen<'_>, found: &mut Vec<Suggestion>) {
+    fn idle_units(&mut self, seen: &Watched<'_>, found: &mut Vec<Suggestion>) {
         let Some(seat) = seen.before.active else { return };
         for unit in UnitId::of(seat) {
             let idle = &mut self.idle[unit.index()];

@@ -2,7 +2,7 @@
 
 use hindsight_kernel::{Detector, Seat, Suggestion};
 
-use super::{DUBIOUS, MISTAKE, Seen};
+use super::{DUBIOUS, MISTAKE, Watched};
 use crate::army::{general, general_cost, general_equipment, pool_after_general, spare_cards};
 use crate::cards::{Class, ItemCard, UnitCard};
 use crate::names::{UNITS_PER_ARMY, UnitId};
@@ -19,7 +19,7 @@ pub(super) const WEAPON_POINTS_LEFT: Detector = Detector::new(
 .of_a_missed_option();
 
 /// Weapon points left over, as far as list and weapons are known.
-pub(super) fn weapon_points_left(seen: &Seen<'_>, seat: Seat) -> Option<Suggestion> {
+pub(super) fn weapon_points_left(seen: &Watched<'_>, seat: Seat) -> Option<Suggestion> {
     let state = seen.after;
     let player = state.player(seat);
     let (list, weapons) = (player.list.known()?, player.weapons.known()?);
@@ -87,7 +87,7 @@ pub(super) const ALLOWANCE_WASTED: Detector = Detector::new(
 .of_a_missed_option();
 
 /// The General's allowance not used up, as far as the list is known.
-pub(super) fn allowance_wasted(seen: &Seen<'_>, seat: Seat) -> Option<Suggestion> {
+pub(super) fn allowance_wasted(seen: &Watched<'_>, seat: Seat) -> Option<Suggestion> {
     let state = seen.after;
     let list = state.player(seat).list.known()?;
     let (slot, card) = general(&state.cards, &list.units)?;
@@ -134,7 +134,7 @@ pub(super) const DISTRACTION_REVEALS: Detector = Detector::new(
 );
 
 /// A Core distraction of a type that the army lacks, as far as the list is known.
-pub(super) fn distraction_reveals(seen: &Seen<'_>, seat: Seat) -> Option<Suggestion> {
+pub(super) fn distraction_reveals(seen: &Watched<'_>, seat: Seat) -> Option<Suggestion> {
     let state = seen.after;
     let list = state.player(seat).list.known()?;
     let army: Vec<&UnitCard> = list.units.iter().filter_map(|&id| state.cards.unit(id)).collect();

@@ -3,7 +3,7 @@
 use hindsight_geometry::squares::{Cell, Facing, Hand};
 use hindsight_kernel::{Detector, Suggestion};
 
-use super::{DUBIOUS, MISTAKE, Seen, called};
+use super::{DUBIOUS, MISTAKE, Watched, called};
 use crate::attack::take_wounds;
 use crate::event::Blow;
 use crate::fleeing::{flee_need, resolve_target};
@@ -80,7 +80,7 @@ pub(super) const SHOT_NOT_TAKEN: Detector = Detector::new(
 )
 .of_a_missed_option();
 
-pub(super) fn shot_not_taken(seen: &Seen<'_>, unit: UnitId) -> Option<Suggestion> {
+pub(super) fn shot_not_taken(seen: &Watched<'_>, unit: UnitId) -> Option<Suggestion> {
     let (target, wounds) = best_shot(legal_shots(seen.before, unit))?;
     // Who faces an enemy now will strike in the combat phase.
     if wounds <= 0.0 || faced_enemy(seen.after, unit).is_some() {
@@ -110,7 +110,7 @@ pub(super) const MASKED_ARCHERS: Detector = Detector::new(
     &["BB-SHOOT-02", "BB-SHOOT-04"],
 );
 
-pub(super) fn masked_archers(seen: &Seen<'_>, unit: UnitId, lanes: &[OpenLane]) -> Vec<Suggestion> {
+pub(super) fn masked_archers(seen: &Watched<'_>, unit: UnitId, lanes: &[OpenLane]) -> Vec<Suggestion> {
     let state = seen.after;
     let Some(cell) = state
         .cell(unit)
@@ -165,7 +165,7 @@ fn points_of_a_wound(state: &State, unit: UnitId) -> f64 {
 }
 
 /// Of the target that was left, the wounds that are expected (whole ones) count; of the one shot at, those that came.
-pub(super) fn wrong_target(seen: &Seen<'_>, blow: &Blow) -> Option<Suggestion> {
+pub(super) fn wrong_target(seen: &Watched<'_>, blow: &Blow) -> Option<Suggestion> {
     let (state, unit) = (seen.before, blow.unit);
     let here = shooting_odds(state, unit, blow.target).damage.mean();
     let points = |target: UnitId, wounds: f64| wounds * points_of_a_wound(state, target);

@@ -5,7 +5,7 @@ use hindsight_kernel::{Detector, Suggestion};
 
 use super::reach::{Reach, moves};
 use super::shots::shooting_facings;
-use super::{DUBIOUS, MISTAKE, Seen, called, listed};
+use super::{DUBIOUS, MISTAKE, Watched, called, listed};
 use crate::actions::check_sidestep;
 use crate::cards::Class;
 use crate::combat::{combats, in_combat};
@@ -41,7 +41,7 @@ pub(super) const BACK_TURNED: Detector = Detector::new(
 );
 
 /// Units in combat are left out: turning would give the fight away.
-pub(super) fn back_turned(seen: &Seen<'_>) -> Vec<Suggestion> {
+pub(super) fn back_turned(seen: &Watched<'_>) -> Vec<Suggestion> {
     let state = seen.before;
     unused(state)
         .into_iter()
@@ -134,7 +134,7 @@ fn comes_nearer(state: &State, unit: UnitId) -> bool {
         .any(|cell| distance(cell) < now)
 }
 
-pub(super) fn idle_unit(seen: &Seen<'_>, unit: UnitId) -> Option<Suggestion> {
+pub(super) fn idle_unit(seen: &Watched<'_>, unit: UnitId) -> Option<Suggestion> {
     let state = seen.before;
     let could = if has_shot(state, unit) {
         "shot"
@@ -170,7 +170,7 @@ pub(super) const LOSING_FIGHT_PROLONGED: Detector = Detector::new(
 );
 
 /// Wounds are those of the whole combat, for by them it is won and everybody of the loser tests.
-pub(super) fn losing_fight_prolonged(seen: &Seen<'_>) -> Vec<Suggestion> {
+pub(super) fn losing_fight_prolonged(seen: &Watched<'_>) -> Vec<Suggestion> {
     let state = seen.before;
     let unused = unused(state);
     let mut found = Vec::new();
@@ -206,12 +206,12 @@ pub(super) const GENERAL_EXPOSED: Detector = Detector::new(
     "general_exposed",
     "General exposed",
     DUBIOUS,
-    "A player's turn ends with two or more enemies able to meet his General next turn.",
+    "A player's turn ends with two or more enemies able to meet their General next turn.",
     &["BB-ACT-06", "BB-WIN-02"],
 );
 
 /// Who faces the General already counts among them.
-pub(super) fn general_exposed(seen: &Seen<'_>) -> Option<Suggestion> {
+pub(super) fn general_exposed(seen: &Watched<'_>) -> Option<Suggestion> {
     let state = seen.before;
     let seat = state.active?;
     let general = state

@@ -117,7 +117,7 @@ fn mustered(weapons: &str, general_items: &str) -> State {
     scene.state
 }
 
-fn seen_now<'w>(state: &'w State, event: &'w Event) -> Seen<'w> {
+fn seen_now<'w>(state: &'w State, event: &'w Event) -> Watched<'w> {
     WatchedEvent {
         version: 7,
         before: state,

@@ -92,14 +92,14 @@ fn run(
 }
 
 /// What the ends come to, told as the odds tell it.
-struct Told {
+struct Combined {
     fates: BTreeMap<UnitId, BTreeMap<Fate, f64>>,
     leaders: BTreeMap<LeaderId, f64>,
     points: [BTreeMap<i32, f64>; 2],
 }
 
-fn told(state: &State, odds: &ShockOdds, end: &[(State, f64)]) -> Told {
-    let mut told = Told {
+fn combined(state: &State, odds: &ShockOdds, end: &[(State, f64)]) -> Combined {
+    let mut told = Combined {
         fates: BTreeMap::new(),
         leaders: BTreeMap::new(),
         points: Default::default(),
@@ -126,7 +126,7 @@ pub(super) fn near(one: f64, other: f64, least: f64, what: &str) {
     assert!((one - other).abs() < least, "{what}: {one} is not {other}");
 }
 
-fn compare(odds: &ShockOdds, told: &Told, least: f64) {
+fn compare(odds: &ShockOdds, told: &Combined, least: f64) {
     for (unit, fates) in &odds.fates {
         for fate in [
             Fate::Normal,
@@ -229,7 +229,7 @@ fn agrees(state: &State, declared: &[Declared]) -> ShockOdds {
         &mut end,
     );
     near(end.iter().map(|(_, chance)| chance).sum(), 1.0, 1e-9, "all ways");
-    compare(&odds, &told(state, &odds, &end), 1e-9);
+    compare(&odds, &combined(state, &odds, &end), 1e-9);
     for chances in &odds.continued {
         near(chances.iter().sum(), 1.0, 1e-9, "Continued Attacks");
     }
@@ -356,7 +356,7 @@ fn moi_fire_13_one_shot_for_all_chargers() {
         );
         assert_eq!(end.len(), before + 1);
     }
-    compare(&odds, &told(&state, &odds, &end), 0.03);
+    compare(&odds, &combined(&state, &odds, &end), 0.03);
 }
 
 /// One face at random.
@@ -513,7 +513,7 @@ fn moi_shock_06_the_odds_are_those_of_the_engine_at_random_positions() {
         }
         println!("position {number}: {declared:?}");
         let odds = shock_odds(&state, &declared, Assumptions::default()).unwrap();
-        compare(&odds, &told(&state, &odds, &end), 1e-9);
+        compare(&odds, &combined(&state, &odds, &end), 1e-9);
         compared += 1;
         pairs += u64::from(declared[0].attackers.len() == 2);
         charges += u64::from(declared[0].attackers.iter().any(|one| one.charge.is_some()));

@@ -176,7 +176,7 @@ impl Secrets for Battleground3 {
 
 impl Story for Battleground3 {
     fn describe(before: &State, event: &Event) -> String {
-        citations::told(HERE, Battleground::describe(before, event))
+        citations::sentence(HERE, Battleground::describe(before, event))
     }
 
     fn facts(before: &State, event: &Event, out: &mut Vec<Fact>) {

@@ -1,4 +1,4 @@
-//! Hills that slow only who goes up: a part of the card crosses their line upwards (`BG3-TERR-19`, p. 28).
+//! Hills that slow only who goes up: a part of the card crosses their line upwards (`BG3-TERR-19` (p. 28), p. 28).
 
 use battleground_geometry::{Card, Object, Point, Pose, covers, overlaps};
 

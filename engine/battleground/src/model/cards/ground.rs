@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::model::effect::Trigger;
 
-/// A kind of terrain. Rule `BG4-TERR-13`.
+/// A kind of terrain. Rule `BG4-TERR-13` (pp. 116-119).
 #[derive(
     Debug,
     Clone,
@@ -61,7 +61,7 @@ pub enum TerrainType {
 pub enum Ground {
     /// An area.
     Area(Area),
-    /// A line without width: walls, hedges, stakes, cliff edges. Rule `BG4-TERR-01`.
+    /// A line without width: walls, hedges, stakes, cliff edges. Rule `BG4-TERR-01` (pp. 113, 137).
     Line(Vec<Point>),
 }
 
@@ -75,7 +75,7 @@ pub enum LineSide {
     Right,
 }
 
-/// A terrain piece. Rules `BG4-TERR-01`, `-13`.
+/// A terrain piece. Rules `BG4-TERR-01`, `BG4-TERR-13` (pp. 113, 116-119, 137).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Piece {
@@ -86,13 +86,13 @@ pub struct Piece {
     /// The level of this part of a hill, 1 to 3. Every level of a hill is a piece of its own.
     #[serde(default)]
     pub level: u8,
-    /// The level that a sheer cliff rises to. Rule `BG4-TERR-21`.
+    /// The level that a sheer cliff rises to. Rule `BG4-TERR-21` (pp. 117-118).
     #[serde(default)]
     pub rises_to: u8,
-    /// The sharp side of stakes, or the upper side of a cliff line. Rule `BG4-TERR-22`.
+    /// The sharp side of stakes, or the upper side of a cliff line. Rule `BG4-TERR-22` (p. 118).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sharp: Option<LineSide>,
-    /// Whether a scenario says that it blocks Visibility. Rule `BG4-TERR-02`.
+    /// Whether a scenario says that it blocks Visibility. Rule `BG4-TERR-02` (p. 113).
     #[serde(default)]
     pub blocks_visibility: bool,
 }
@@ -109,7 +109,7 @@ pub struct Map {
     pub pieces: Vec<Piece>,
 }
 
-/// A scenario. Rules `BG4-SCEN-01` to `-08`.
+/// A scenario. Rules `BG4-SCEN-01` to `BG4-SCEN-08` (pp. 35, 126, 137, 141).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Scenario {
@@ -120,48 +120,48 @@ pub struct Scenario {
     /// The budget it prescribes, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub budget: Option<u16>,
-    /// Width of the play area. Rule `BG4-GEO-01`.
+    /// Width of the play area. Rule `BG4-GEO-01` (p. 137).
     pub width: Inches,
     /// Depth of the play area.
     pub depth: Inches,
-    /// South's and North's deployment zones. Rule `BG4-DEPLOY-01`.
+    /// South's and North's deployment zones. Rule `BG4-DEPLOY-01` (p. 138).
     pub zones: [Area; 2],
-    /// Command actions a turn, if not 1 per 500 points. Rule `BG4-CMD-03`.
+    /// Command actions a turn, if not 1 per 500 points. Rule `BG4-CMD-03` (pp. 34-35).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0, max = 20))]
     pub command_actions: Option<u8>,
-    /// Command actions of the very first turn, if the scenario names them. Rule `BG4-CMD-03`.
+    /// Command actions of the very first turn, if the scenario names them. Rule `BG4-CMD-03` (pp. 34-35).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0, max = 20))]
     pub first_turn_actions: Option<u8>,
-    /// Whether mercenaries may be taken. Rule `BG4-MERC-01`.
+    /// Whether mercenaries may be taken. Rule `BG4-MERC-01` (pp. 126, 136).
     pub mercenaries: bool,
-    /// The map that it is played on, if it prescribes one. Rule `BG4-SETUP-04`.
+    /// The map that it is played on, if it prescribes one. Rule `BG4-SETUP-04` (p. 137).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub map: Option<String>,
-    /// How the armies are deployed. Rule `BG4-DEPLOY-02`.
+    /// How the armies are deployed. Rule `BG4-DEPLOY-02` (p. 139).
     #[serde(default, skip_serializing_if = "Deployment::is_standard")]
     pub deployment: Deployment,
-    /// Its special rules. Rule `BG4-END-01`.
+    /// Its special rules. Rule `BG4-END-01` (pp. 112-113).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rules: Vec<ScenarioRule>,
     /// How it is won.
     pub victory: Victory,
 }
 
-/// How the armies of a scenario are deployed. Rules `BG4-DEPLOY-02`, `BG4-SCEN-08`.
+/// How the armies of a scenario are deployed. Rules `BG4-DEPLOY-02`, `BG4-SCEN-08` (pp. 35, 126, 137, 139).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Deployment {
     /// By the Standard Deployment Procedure: by turns, the player with more units first.
     #[default]
     Standard,
-    /// One player deploys his whole army, then the other.
+    /// One player deploys their whole army, then the other.
     WholeArmies {
         /// Who begins.
         first: Seat,
         /// Whether a Skirmisher may lie outside its zone and only touch it, as in the standard procedure. Rule
-        /// `BG4-SKIRM-01`.
+        /// `BG4-SKIRM-01` (p. 127).
         #[serde(default)]
         skirmishers_outside: bool,
     },
@@ -173,7 +173,7 @@ impl Deployment {
         matches!(self, Self::Standard)
     }
 
-    /// Whether a Skirmisher may lie outside its zone as long as some part of it touches the zone. Rule `BG4-SKIRM-01`.
+    /// Whether a Skirmisher may lie outside its zone as long as some part of it touches the zone. Rule `BG4-SKIRM-01` (p. 127).
     pub const fn lets_skirmishers_out(&self) -> bool {
         match self {
             Self::Standard => true,
@@ -185,7 +185,7 @@ impl Deployment {
 }
 
 /// A special rule of a scenario: each unit on the table has it, or each unit of one player. Rules `BG4-END-01`,
-/// `BG4-SCEN-08`.
+/// `BG4-SCEN-08` (pp. 35, 112-113, 126, 137).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ScenarioRule {
@@ -196,7 +196,7 @@ pub struct ScenarioRule {
     pub rule: Trigger,
 }
 
-/// How a scenario is won. Rules `BG4-SCEN-02` to `-06`; numbers are percent of the budget.
+/// How a scenario is won. Rules `BG4-SCEN-02` to `BG4-SCEN-06` (p. 141); numbers are percent of the budget.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Victory {
@@ -206,7 +206,7 @@ pub struct Victory {
     pub crushing: u8,
     /// Remaining points of a Victory.
     pub victory: u8,
-    /// Points for each unit that sacks the camp. Rule `BG4-SCEN-03`.
+    /// Points for each unit that sacks the camp. Rule `BG4-SCEN-03` (p. 141).
     pub sacking: u16,
     /// Printed cost that a sacking unit must exceed.
     pub sacking_above: u16,

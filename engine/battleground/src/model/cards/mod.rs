@@ -19,7 +19,7 @@ use crate::model::orders::Order;
 
 pub use ground::{Deployment, Ground, LineSide, Map, Piece, Scenario, ScenarioRule, TerrainType, Victory};
 
-/// Core, Standard or Elite. Rules `BG4-ARMY-02` to `-04`.
+/// Core, Standard or Elite. Rules `BG4-ARMY-02` to `BG4-ARMY-04` (pp. 137, 138).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, strum::IntoStaticStr)]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
@@ -47,7 +47,7 @@ pub struct Profile {
     pub power: u8,
 }
 
-/// How a ranged attack finds its way. Rules `BG4-COMB-08` to `-11`.
+/// How a ranged attack finds its way. Rules `BG4-COMB-08` to `BG4-COMB-11` (pp. 91-93).
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema, strum::IntoStaticStr,
 )]
@@ -63,7 +63,8 @@ pub enum RangedType {
     LowArc,
 }
 
-/// A ranged attack of a unit card. Pila throw `(3)skill/6` whatever stands here. Rules `BG4-EQUIP-01`, `-06`.
+/// A ranged attack of a unit card. Pila throw `(3)skill/6` whatever stands here. Rules `BG4-EQUIP-01`, `BG4-EQUIP-06` (pp. 92,
+/// 132, 133).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RangedAttack {
@@ -88,7 +89,7 @@ pub struct RangedAttack {
     pub thrown_at_any_rusher: bool,
 }
 
-/// Damage boxes by colour. Rule `BG4-STATUS-05`.
+/// Damage boxes by colour. Rule `BG4-STATUS-05` (pp. 102-103, 111).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Boxes {
@@ -110,7 +111,7 @@ impl Boxes {
     }
 }
 
-/// A spell keyword. Rules `BG4-SPELL-04` to `-07`.
+/// A spell keyword. Rules `BG4-SPELL-04` to `BG4-SPELL-07` (pp. 134-135).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum SpellKeyword {
@@ -124,7 +125,7 @@ pub enum SpellKeyword {
     Healing,
 }
 
-/// A spell of a unit card. Rules `BG4-SPELL-01` to `-09`.
+/// A spell of a unit card. Rules `BG4-SPELL-01` to `BG4-SPELL-09` (pp. 134-135).
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Spell {
@@ -171,13 +172,13 @@ impl Spell {
         self.is(SpellKeyword::Attack) && self.range == Distance(0) && !self.battlefield
     }
 
-    /// Whether it is cast in the Combat Phase: Attack is its only keyword. Rule `BG4-SPELL-01`.
+    /// Whether it is cast in the Combat Phase: Attack is its only keyword. Rule `BG4-SPELL-01` (p. 134).
     pub fn is_pure_attack(&self) -> bool {
         self.keywords.len() == 1 && self.is(SpellKeyword::Attack)
     }
 }
 
-/// A pre-printed standing order. Rule `BG4-KEYW-11`.
+/// A pre-printed standing order. Rule `BG4-KEYW-11` (p. 140).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Preprinted {
@@ -203,7 +204,7 @@ pub struct UnitType {
     /// Cost.
     #[schemars(range(min = 1, max = 2_500))]
     pub points: u16,
-    /// Front width, depth and cards. Rules `BG4-GEO-02`, `BG4-COLOS-01`.
+    /// Front width, depth and cards. Rules `BG4-GEO-02`, `BG4-COLOS-01` (pp. 41, 120-121).
     pub size: Footprint,
     /// The profile on the front.
     pub attack: Profile,
@@ -223,7 +224,7 @@ pub struct UnitType {
     /// Move stat on the ground. Up to release 0.1.0 it was written as `movement`.
     #[serde(rename = "move", alias = "movement")]
     pub movement: Mc,
-    /// Flying Move, for flyers. Rule `BG4-FLY-01`. Up to release 0.1.0 it was written as `flying`.
+    /// Flying Move, for flyers. Rule `BG4-FLY-01` (p. 123). Up to release 0.1.0 it was written as `flying`.
     #[serde(
         rename = "fly",
         alias = "flying",
@@ -233,7 +234,7 @@ pub struct UnitType {
     pub flying: Option<Mc>,
     /// Damage boxes.
     pub boxes: Boxes,
-    /// Printed ammo boxes; without them the table of `BG4-ATK-08` counts.
+    /// Printed ammo boxes; without them the table of `BG4-ATK-08` (pp. 97, 131) counts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1, max = 20))]
     pub ammo: Option<u8>,
@@ -242,7 +243,7 @@ pub struct UnitType {
     /// Labels of the faction.
     #[serde(default)]
     pub labels: BTreeSet<String>,
-    /// Impact Hits while Charging, besides the one of Cavalry. Rules `BG4-MODS-13`, `BG4-KEYW-06`.
+    /// Impact Hits while Charging, besides the one of Cavalry. Rules `BG4-MODS-13`, `BG4-KEYW-06` (pp. 105-106, 122-123).
     #[serde(default)]
     #[schemars(range(min = 0, max = 6))]
     pub impact_hits: u8,
@@ -258,7 +259,7 @@ pub struct UnitType {
     #[serde(default)]
     #[schemars(length(max = 10))]
     pub spells: Vec<Spell>,
-    /// Command actions for Direct Control. Rule `BG4-CMD-06`.
+    /// Command actions for Direct Control. Rule `BG4-CMD-06` (pp. 36, 46).
     #[schemars(range(min = 1, max = 10))]
     pub direct_control_cost: u8,
     /// A pre-printed order.
@@ -276,7 +277,7 @@ impl UnitType {
     }
 
     /// Whether it has one of these keywords; what is said of Large units holds for Colossal ones too. Rule
-    /// `BG4-COLOS-09`.
+    /// `BG4-COLOS-09` (p. 122).
     pub fn is_any(&self, keywords: &[Keyword]) -> bool {
         keywords
             .iter()
@@ -284,7 +285,7 @@ impl UnitType {
     }
 }
 
-/// A colour of a command card. Rule `BG4-CARDS-01`.
+/// A colour of a command card. Rule `BG4-CARDS-01` (p. 16).
 #[derive(
     Debug,
     Clone,
@@ -310,7 +311,7 @@ pub enum Colour {
     Green,
 }
 
-/// When a command card may be played. Rules `BG4-CARDS-01`, `-04`, `BG4-ATK-14`.
+/// When a command card may be played. Rules `BG4-CARDS-01`, `BG4-CARDS-04`, `BG4-ATK-14` (pp. 16, 19, 99).
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, strum::IntoStaticStr,
 )]
@@ -394,7 +395,7 @@ pub struct CardSide {
     pub effects: Vec<Effect>,
 }
 
-/// A command card. Rules `BG4-CARDS-01` to `-12`.
+/// A command card. Rules `BG4-CARDS-01` to `BG4-CARDS-12` (pp. 16, 17, 18, 19-22, 36, 86, 98, 101, 127).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CommandCard {
@@ -402,7 +403,7 @@ pub struct CommandCard {
     pub number: CardNo,
     /// Its name.
     pub name: String,
-    /// One side, or two of different colours. Rule `BG4-CARDS-08`.
+    /// One side, or two of different colours. Rule `BG4-CARDS-08` (pp. 20-22).
     #[schemars(length(max = 2))]
     pub sides: Vec<CardSide>,
 }
@@ -435,7 +436,7 @@ pub enum Standing {
     },
 }
 
-/// A faction ability. Rules `BG4-CMD-09`, `BG4-ATK-17`, `BG4-MERC-05`.
+/// A faction ability. Rules `BG4-CMD-09`, `BG4-ATK-17`, `BG4-MERC-05` (pp. 36, 100, 127).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Ability {
@@ -467,10 +468,10 @@ pub struct Ability {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = 20))]
     pub triggers: Vec<Trigger>,
-    /// Whether using it in an attack counts as the player's one card. Rule `BG4-ATK-17`.
+    /// Whether using it in an attack counts as the player's one card. Rule `BG4-ATK-17` (p. 100).
     #[serde(default)]
     pub counts_as_card: bool,
-    /// Whether it is a spell. Rule `BG4-SPELL-09`.
+    /// Whether it is a spell. Rule `BG4-SPELL-09` (p. 134).
     #[serde(default)]
     pub is_spell: bool,
 }
@@ -541,7 +542,7 @@ impl Book {
         self.factions.iter().find(|faction| faction.id == id)
     }
 
-    /// The scenario of those who choose none: Breaking Point, wherever its pack was named. Rule `BG4-SETUP-04`.
+    /// The scenario of those who choose none: Breaking Point, wherever its pack was named. Rule `BG4-SETUP-04` (p. 137).
     // RULING: BG4-SETUP-04, packs without Breaking Point: their first scenario.
     pub fn default_scenario(&self) -> Option<&Scenario> {
         let breaking_point = self
@@ -557,7 +558,7 @@ impl Book {
     }
 
     /// The map of those who choose none: the one that the scenario prescribes, else the first. Rules `BG4-SETUP-04`,
-    /// `BG4-SCEN-08`.
+    /// `BG4-SCEN-08` (pp. 35, 126, 137).
     pub fn default_map(&self, scenario: Option<&str>) -> Option<&str> {
         let prescribed = scenario
             .and_then(|id| self.scenario(id))

@@ -83,7 +83,7 @@ pub enum CommandEvent {
         #[serde(default)]
         rest: bool,
     },
-    /// A defender who was not asked for a card before the last roll has it thrown again as a whole. Rule `BG4-ATK-16`.
+    /// A defender who was not asked for a card before the last roll has it thrown again as a whole. Rule `BG4-ATK-16` (p. 100).
     RerollClaimed {
         /// Who.
         seat: Seat,

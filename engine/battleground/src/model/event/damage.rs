@@ -30,7 +30,7 @@ pub enum DamageEvent {
         excess: u8,
         /// By whom.
         by: Option<UnitId>,
-        /// Whether they count only from Combat Consequences on. Rule `BG4-COMB-02`.
+        /// Whether they count only from Combat Consequences on. Rule `BG4-COMB-02` (pp. 90, 96).
         fresh: bool,
     },
     /// Damage boxes were erased.

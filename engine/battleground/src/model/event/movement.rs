@@ -32,11 +32,11 @@ pub enum MovementEvent {
         distance: Inches,
         /// Inches it might have moved.
         allowance: Inches,
-        /// The unit as it is laid on the table, where its army was concealed until now. Rule `BG4-ARMY-05`.
+        /// The unit as it is laid on the table, where its army was concealed until now. Rule `BG4-ARMY-05` (p. 138).
         #[serde(default, skip_serializing_if = "Option::is_none")]
         shown: Option<Box<Unit>>,
     },
-    /// Several units moved at the same time: none of them lies where it lay before. Rule `BG4-TURN-06`.
+    /// Several units moved at the same time: none of them lies where it lay before. Rule `BG4-TURN-06` (pp. 33, 43).
     UnitsMoved {
         /// Why.
         kind: MoveKind,

@@ -35,27 +35,27 @@ pub enum MoveKind {
     Ruling,
 }
 
-/// What command actions were spent on. Rule `BG4-CMD-15`.
+/// What command actions were spent on. Rule `BG4-CMD-15` (pp. 35-38).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Use {
-    /// Rule `BG4-CMD-05`.
+    /// Rule `BG4-CMD-05` (pp. 35-36).
     ChangeOrder(UnitId),
-    /// Rule `BG4-CMD-06`.
+    /// Rule `BG4-CMD-06` (pp. 36, 46).
     DirectControl(UnitId),
-    /// Rule `BG4-CMD-08`.
+    /// Rule `BG4-CMD-08` (p. 36).
     DrawCard,
-    /// Rule `BG4-CMD-09`.
+    /// Rule `BG4-CMD-09` (pp. 36, 100).
     Ability(String),
-    /// Rule `BG4-CMD-10`.
+    /// Rule `BG4-CMD-10` (pp. 36-37, 44).
     Rally(UnitId),
-    /// Rule `BG4-CMD-11`.
+    /// Rule `BG4-CMD-11` (p. 37).
     Reload(UnitId),
-    /// Rule `BG4-CMD-12`.
+    /// Rule `BG4-CMD-12` (p. 37).
     Reorganize(UnitId),
-    /// Rule `BG4-CMD-13`.
+    /// Rule `BG4-CMD-13` (pp. 37-38).
     SoundTheCharge,
-    /// Rule `BG4-CMD-14`.
+    /// Rule `BG4-CMD-14` (pp. 38, 127-128).
     Recall,
     /// A spell or special rule that costs some.
     Other(String),
@@ -96,7 +96,7 @@ pub enum TurnMark {
     Frightened,
     /// Took its Fear Check.
     FearChecked,
-    /// Was charged by a Terrifying unit. Rule `BG4-KEYW-09`.
+    /// Was charged by a Terrifying unit. Rule `BG4-KEYW-09` (p. 131).
     Terrified,
     /// Charged a larger unit, or was charged by one. Rule `BG3-MOD-06` (p. 19).
     Outreached,

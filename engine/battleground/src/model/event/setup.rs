@@ -33,7 +33,7 @@ pub enum SetupEvent {
         list: Option<ArmyList>,
     },
     /// An army is on hand: its units wait for deployment. Who may not know it yet is told how many units it has, and whether
-    /// there are mercenaries among them. Rules `BG4-ARMY-05`, `BG4-MERC-01`.
+    /// there are mercenaries among them. Rules `BG4-ARMY-05`, `BG4-MERC-01` (pp. 126, 136, 138).
     ArmyMustered {
         /// Whose.
         seat: Seat,
@@ -50,7 +50,7 @@ pub enum SetupEvent {
         /// How many units more there are, which are not known here.
         #[serde(default, skip_serializing_if = "crate::model::state::is_none_left")]
         unknown: u8,
-        /// Whether the player announces that mercenaries were taken. Rule `BG4-MERC-01`.
+        /// Whether the player announces that mercenaries were taken. Rule `BG4-MERC-01` (pp. 126, 136).
         #[serde(default, skip_serializing_if = "crate::model::state::is_false")]
         mercenaries: bool,
     },

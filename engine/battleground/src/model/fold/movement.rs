@@ -6,7 +6,7 @@ use hindsight_kernel::FoldError;
 use super::living;
 use crate::model::event::{MoveKind, MovementEvent, TurnMark};
 use crate::model::names::UnitId;
-use crate::model::state::{Held, State, Unit};
+use crate::model::state::{ReachedObjective, State, Unit};
 
 /// Applies an event of the chapter.
 pub(super) fn evolve(state: &mut State, event: &MovementEvent) -> Result<(), FoldError> {
@@ -82,7 +82,7 @@ pub(super) fn evolve(state: &mut State, event: &MovementEvent) -> Result<(), Fol
         }
         MovementEvent::PointHeld { unit, at } => {
             let turn = state.turn;
-            living(state, *unit, false)?.held = Some(Held { at: *at, turn });
+            living(state, *unit, false)?.held = Some(ReachedObjective { at: *at, turn });
         }
     }
     Ok(())

@@ -20,7 +20,7 @@ pub(crate) fn on_table(state: &mut State, id: UnitId) -> Result<&mut Unit, FoldE
 /// Control, objectives that name it.
 ///
 /// RULING: HS-RULE-01, an open question is put anew to whoever still has a choice; the moment in which a card is carried
-/// out by rulings stays open. Rules `BG4-CONS-03`, `BG4-ORDER-13`, `-14`, `-16`.
+/// out by rulings stays open. Rules `BG4-CONS-03`, `BG4-ORDER-13`, `BG4-ORDER-14`, `BG4-ORDER-16` (pp. 28-31, 82, 111).
 pub(crate) fn destroy(state: &mut State, id: UnitId) {
     crate::model::fold::remove(state, id, Cause::Ruling);
     for (unit, status) in without_objectives(state, &[id]) {

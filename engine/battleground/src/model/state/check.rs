@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::{Demanded, Lasting};
 use crate::model::names::UnitId;
 
-/// A kind of courage check. Rule `BG4-COUR-01`.
+/// A kind of courage check. Rule `BG4-COUR-01` (p. 84).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, strum::IntoStaticStr)]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
@@ -22,7 +22,7 @@ pub enum CheckKind {
     Other,
 }
 
-/// A courage check between its beginning and its result. Rule `BG4-COUR-03`.
+/// A courage check between its beginning and its result. Rule `BG4-COUR-03` (p. 85).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Check {

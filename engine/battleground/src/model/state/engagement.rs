@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::is_false;
 use crate::model::names::UnitId;
 
-/// How a rusher came to be engaged. Rules `BG4-RUSH-16`, `-23`, `-25`.
+/// How a rusher came to be engaged. Rules `BG4-RUSH-16`, `BG4-RUSH-23`, `BG4-RUSH-25` (pp. 58-59, 71, 72-73).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, strum::IntoStaticStr)]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
@@ -20,7 +20,7 @@ pub enum RushKind {
     Corner,
 }
 
-/// Two engaged units. Rules `BG4-RUSH-16`, `-17`, `BG4-COLOS-03`.
+/// Two engaged units. Rules `BG4-RUSH-16`, `BG4-RUSH-17`, `BG4-COLOS-03` (pp. 58-59, 121).
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Engagement {
@@ -39,7 +39,7 @@ pub struct Engagement {
     pub point: Option<u8>,
     /// The turn of the Final Rush.
     pub turn: u16,
-    /// Whether one of the two stepped in for a unit destroyed: nobody is Charging in it. Rule `BG4-ENG-09`.
+    /// Whether one of the two stepped in for a unit destroyed: nobody is Charging in it. Rule `BG4-ENG-09` (p. 83).
     #[serde(default, skip_serializing_if = "is_false")]
     pub taken_over: bool,
 }
@@ -62,7 +62,7 @@ impl Engagement {
     }
 }
 
-/// What the start of the turn showed one own unit of one enemy. Rule `BG4-GEO-21`.
+/// What the start of the turn showed one own unit of one enemy. Rule `BG4-GEO-21` (pp. 62-65).
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Glimpse {
@@ -77,10 +77,10 @@ pub struct Glimpse {
     pub side: Option<Side>,
     /// From the front centre to the centre point of that side; of the Facing Side if there is none.
     pub distance: Inches,
-    /// Whether the unit could have Final Rushed it then. Rule `BG4-RUSH-10`.
+    /// Whether the unit could have Final Rushed it then. Rule `BG4-RUSH-10` (p. 66).
     pub could_rush: bool,
     /// Where the front centre lay on a diagonal: the Facing Side for which this holds. The pair then has a glimpse for
-    /// either. Rule `BG4-GEO-11`.
+    /// either. Rule `BG4-GEO-11` (p. 8).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub facing: Option<Side>,
 }

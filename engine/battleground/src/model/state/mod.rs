@@ -30,7 +30,9 @@ pub use engagement::{Engagement, Glimpse, RushKind};
 pub use house::{HouseRules, MOST_MORE_DECKS};
 pub use player::{Allegiance, ArmyList, Decks, Player};
 pub use seat_players::SeatPlayers;
-pub use unit::{Cause, Demanded, Held, Lasting, LastingKind, Pending, RoutCause, Status, TurnMarks, Unit};
+pub use unit::{
+    Cause, Demanded, Lasting, LastingKind, Pending, ReachedObjective, RoutCause, Status, TurnMarks, Unit,
+};
 
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "the signature is serde's")]
 pub(crate) const fn is_false(flag: &bool) -> bool {
@@ -42,7 +44,7 @@ pub(crate) const fn is_none_left(count: &u8) -> bool {
     *count == 0
 }
 
-/// A phase of a turn. Rule `BG4-TURN-01`.
+/// A phase of a turn. Rule `BG4-TURN-01` (p. 32).
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema, strum::IntoStaticStr,
 )]
@@ -72,7 +74,7 @@ pub enum Phase {
     Over,
 }
 
-/// The agreed frame of a battle. Rules `BG4-SETUP-03`, `-04`.
+/// The agreed frame of a battle. Rules `BG4-SETUP-03`, `BG4-SETUP-04` (pp. 136-137).
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Agreed {
@@ -84,7 +86,7 @@ pub struct Agreed {
     pub map: Option<String>,
 }
 
-/// How a battle ended. Rules `BG4-SCEN-04` to `-07`.
+/// How a battle ended. Rules `BG4-SCEN-04` to `BG4-SCEN-07` (p. 141).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Ending {
@@ -98,7 +100,7 @@ pub struct Ending {
     pub destroyed: [u32; 2],
 }
 
-/// A degree of victory. Rule `BG4-SCEN-05`.
+/// A degree of victory. Rule `BG4-SCEN-05` (p. 141).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, strum::IntoStaticStr)]
 #[serde(rename_all = "snake_case")]
 pub enum Degree {
@@ -117,10 +119,10 @@ pub enum Degree {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, strum::IntoStaticStr)]
 #[serde(rename_all = "snake_case")]
 pub enum EndReason {
-    /// Enough points were destroyed. Rule `BG4-SCEN-04`.
+    /// Enough points were destroyed. Rule `BG4-SCEN-04` (p. 141).
     #[strum(serialize = "breaking point")]
     BreakingPoint,
-    /// A side has no units left. Rule `BG4-SCEN-06`.
+    /// A side has no units left. Rule `BG4-SCEN-06` (p. 141).
     #[strum(serialize = "no units left")]
     NoUnits,
     /// The scenario's last turn is over.
@@ -128,7 +130,8 @@ pub enum EndReason {
     LastTurn,
 }
 
-/// What a unit chose to attack in the Combat Phase, and with what it had then. Rules `BG4-COMB-02`, `-03`.
+/// What a unit chose to attack in the Combat Phase, and with what it had then. Rules `BG4-COMB-02`, `BG4-COMB-03` (pp. 90-91,
+/// 96).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Declared {
@@ -187,7 +190,7 @@ pub struct State {
     /// What the start of the turn showed.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub snapshot: Vec<Glimpse>,
-    /// Whether a normal move was made this turn: no Final Rush any more. Rule `BG4-TURN-04`.
+    /// Whether a normal move was made this turn: no Final Rush any more. Rule `BG4-TURN-04` (p. 33).
     pub normal_moves: bool,
     /// The attack at hand.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -195,7 +198,7 @@ pub struct State {
     /// The attacks of the Combat Phase.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub declared: Vec<Declared>,
-    /// Special rules that were triggered and wait for their turn. Rule `BG4-CONS-01`.
+    /// Special rules that were triggered and wait for their turn. Rule `BG4-CONS-01` (pp. 111-112).
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub triggered: Vec<crate::model::triggered::Triggered>,
     /// The courage check at hand, between its roll and its end.
@@ -295,7 +298,7 @@ impl State {
             .filter_map(move |engagement| engagement.seen_by(unit))
     }
 
-    /// Whether a unit is engaged. Rule `BG4-RUSH-17`.
+    /// Whether a unit is engaged. Rule `BG4-RUSH-17` (pp. 58-59).
     pub fn is_engaged(&self, unit: UnitId) -> bool {
         self.engagements.iter().any(|engagement| engagement.has(unit))
     }
@@ -305,7 +308,7 @@ impl State {
         self.agreed.budget.unwrap_or(2_000)
     }
 
-    /// The scenario in play, or that of those who choose none before one is agreed. Rule `BG4-SETUP-04`.
+    /// The scenario in play, or that of those who choose none before one is agreed. Rule `BG4-SETUP-04` (p. 137).
     pub fn scenario(&self) -> Option<&Scenario> {
         let agreed = self.agreed.scenario.as_deref();
         agreed

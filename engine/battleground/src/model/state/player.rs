@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::{State, is_false, is_none_left};
 use crate::model::names::{CardNo, UnitId};
 
-/// A chosen faction. Rules `BG4-SETUP-02`, `BG4-MERC-01`.
+/// A chosen faction. Rules `BG4-SETUP-02`, `BG4-MERC-01` (pp. 126, 136).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Allegiance {
@@ -34,7 +34,7 @@ impl Allegiance {
     }
 }
 
-/// An army as it is built. Rules `BG4-ARMY-01` to `-06`.
+/// An army as it is built. Rules `BG4-ARMY-01` to `BG4-ARMY-06` (pp. 137, 138, 139).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ArmyList {
@@ -69,13 +69,13 @@ pub struct Player {
     pub spent: u32,
     /// Command cards bought; 0 while the army is not known here.
     pub bought: u8,
-    /// Whether their units are known to the other player only when they are deployed. Rule `BG4-ARMY-05`.
+    /// Whether their units are known to the other player only when they are deployed. Rule `BG4-ARMY-05` (p. 138).
     #[serde(skip_serializing_if = "is_false")]
     pub concealed: bool,
     /// How many of their units wait for deployment that are not known here.
     #[serde(skip_serializing_if = "is_none_left")]
     pub unknown: u8,
-    /// Whether they announced that there are mercenaries in their army. Rule `BG4-MERC-01`.
+    /// Whether they announced that there are mercenaries in their army. Rule `BG4-MERC-01` (pp. 126, 136).
     #[serde(skip_serializing_if = "is_false")]
     pub mercenaries: bool,
     /// Cards in hand; `null` is one that is not known here. Rule `BG4-CARDS-13`.
@@ -91,9 +91,9 @@ pub struct Player {
     pub actions: u8,
     /// Command actions gained this turn.
     pub gained: u8,
-    /// Whether one was spent this turn. Rule `BG4-CMD-13`.
+    /// Whether one was spent this turn. Rule `BG4-CMD-13` (pp. 37-38).
     pub spent_any: bool,
-    /// Green cards played this phase, each with its units. Rule `BG4-CARDS-07`.
+    /// Green cards played this phase, each with its units. Rule `BG4-CARDS-07` (p. 19).
     pub played: Vec<(CardNo, Vec<UnitId>)>,
     /// In how many of their turns in a row they had only Airborne units, none of which sought the enemy. Rule `BG3-SET-14`
     /// (pp. 29-30).

@@ -10,15 +10,15 @@ use crate::model::effect::{Effect, StatusName};
 use crate::model::names::{CardNo, KindNo, UnitId};
 use crate::model::orders::Orders;
 
-/// The status of a unit. Rule `BG4-STATUS-01`.
+/// The status of a unit. Rule `BG4-STATUS-01` (p. 23).
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Status {
     /// Has a standing order. Before orders are assigned, none.
     Ready(Option<Orders>),
-    /// Rule `BG4-STATUS-02`.
+    /// Rule `BG4-STATUS-02` (pp. 23, 36-37, 101).
     Disrupted,
-    /// Rule `BG4-STATUS-03`.
+    /// Rule `BG4-STATUS-03` (pp. 23-24).
     Routing,
 }
 
@@ -84,9 +84,9 @@ pub struct Lasting {
 pub enum LastingKind {
     /// A command card.
     Card(CardNo),
-    /// Rule `BG4-SPELL-04`.
+    /// Rule `BG4-SPELL-04` (pp. 134-135).
     Blessing,
-    /// Rule `BG4-SPELL-05`.
+    /// Rule `BG4-SPELL-05` (p. 135).
     Curse,
     /// The box of the ability with this id.
     Mark(String),
@@ -103,7 +103,7 @@ impl LastingKind {
     }
 }
 
-/// What must still be checked, and why. Rules `BG4-COUR-08`, `-12`, `BG4-ROUT-12`.
+/// What must still be checked, and why. Rules `BG4-COUR-08`, `BG4-COUR-12`, `BG4-ROUT-12` (pp. 77-78, 86-87, 111, 123, 131).
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Pending {
@@ -116,11 +116,11 @@ pub struct Pending {
     /// A Fear Check forced by a spell or card for the next Pre-Combat Courage Phase.
     #[serde(skip_serializing_if = "is_false")]
     pub fear: bool,
-    /// Checks of step 6 that cards and special rules demand. Rule `BG4-COUR-23`.
+    /// Checks of step 6 that cards and special rules demand. Rule `BG4-COUR-23` (p. 89).
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub other: Vec<Demanded>,
     /// Took its check for those in this phase: what is demanded from then on waits for the next Courage Phase. Rule
-    /// `BG4-COUR-07`.
+    /// `BG4-COUR-07` (p. 86).
     #[serde(skip_serializing_if = "is_false")]
     pub other_checked: bool,
     /// Damage in Free Attacks that asks for a Follow-up Rout Check.
@@ -128,7 +128,7 @@ pub struct Pending {
     pub follow_up: bool,
 }
 
-/// A courage check that a card, spell or special rule demands. Rule `BG4-COUR-23`.
+/// A courage check that a card, spell or special rule demands. Rule `BG4-COUR-23` (p. 89).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Demanded {
@@ -140,7 +140,7 @@ pub struct Demanded {
     pub failed: Vec<Effect>,
 }
 
-/// Why a Rout Check is taken. Rules `BG4-COUR-12`, `BG4-ROUT-12`, `BG4-SKIRM-08`.
+/// Why a Rout Check is taken. Rules `BG4-COUR-12`, `BG4-ROUT-12`, `BG4-SKIRM-08` (pp. 77-78, 86-87, 111, 128-129).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, strum::IntoStaticStr)]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
@@ -159,7 +159,7 @@ pub enum RoutCause {
     SkirmisherRushed,
 }
 
-/// What a unit has done and suffered this turn; cleared when the turn ends. Rule `BG4-END-03`.
+/// What a unit has done and suffered this turn; cleared when the turn ends. Rule `BG4-END-03` (pp. 6, 32).
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 #[allow(
@@ -191,7 +191,7 @@ pub struct TurnMarks {
     /// Failed a Fear Check.
     #[serde(skip_serializing_if = "is_false")]
     pub frightened: bool,
-    /// Was charged by a Terrifying unit. Rule `BG4-KEYW-09`.
+    /// Was charged by a Terrifying unit. Rule `BG4-KEYW-09` (p. 131).
     #[serde(skip_serializing_if = "is_false")]
     pub terrified: bool,
     /// Charged a larger unit this turn, or was charged by one. Rule `BG3-MOD-06` (p. 19).
@@ -215,7 +215,7 @@ pub struct TurnMarks {
     /// Took off this turn.
     #[serde(skip_serializing_if = "is_false")]
     pub took_off: bool,
-    /// How far it flew this turn under its order or Direct Control. Rule `BG4-FLY-06`.
+    /// How far it flew this turn under its order or Direct Control. Rule `BG4-FLY-06` (pp. 124-125).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub flown: Option<Inches>,
     /// Routed in the Courage Phase at hand: it still has to make its Initial Rout Move.
@@ -249,13 +249,13 @@ pub struct TurnMarks {
     /// Was rushed by a non-Skirmisher this turn.
     #[serde(skip_serializing_if = "is_false")]
     pub rushed_by_line: bool,
-    /// The ranged attack whose range governs this turn's movement. Rule `BG4-ORDER-06`.
+    /// The ranged attack whose range governs this turn's movement. Rule `BG4-ORDER-06` (p. 26).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ranged_mode: Option<u8>,
-    /// Sides chosen where its front centre lies on an enemy's diagonal. Rule `BG4-GEO-11`.
+    /// Sides chosen where its front centre lies on an enemy's diagonal. Rule `BG4-GEO-11` (p. 8).
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub diagonals: Vec<(UnitId, Side)>,
-    /// MC steps of terrain met this turn, the worst; they bind for the whole turn. Rule `BG4-TERR-09`.
+    /// MC steps of terrain met this turn, the worst; they bind for the whole turn. Rule `BG4-TERR-09` (p. 115).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub terrain: Option<i8>,
 }
@@ -263,7 +263,7 @@ pub struct TurnMarks {
 /// A point objective that a unit on Hold has reached. Rule `BG3-ORD-16` (p. 8).
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Held {
+pub struct ReachedObjective {
     /// The point.
     pub at: Point,
     /// The turn in which it was reached.
@@ -286,13 +286,13 @@ pub struct Unit {
     /// Flying.
     #[serde(default, skip_serializing_if = "is_false")]
     pub airborne: bool,
-    /// A Colossal unit whose front card is slid under the enemy. Rule `BG4-COLOS-05`.
+    /// A Colossal unit whose front card is slid under the enemy. Rule `BG4-COLOS-05` (p. 121).
     #[serde(default, skip_serializing_if = "is_false")]
     pub slid: bool,
     /// Marked damage boxes.
     #[serde(default)]
     pub marked: u8,
-    /// Damage boxes marked in the Combat Phase at hand, which count from Combat Consequences on. Rule `BG4-COMB-02`.
+    /// Damage boxes marked in the Combat Phase at hand, which count from Combat Consequences on. Rule `BG4-COMB-02` (pp. 90, 96).
     #[serde(default)]
     pub fresh: u8,
     /// Marked ammo boxes.
@@ -309,7 +309,7 @@ pub struct Unit {
     pub turn: TurnMarks,
     /// A point that it has reached and may maneuver on in its owner's next turn.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub held: Option<Held>,
+    pub held: Option<ReachedObjective>,
     /// How it ended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub destroyed: Option<Cause>,

@@ -223,7 +223,7 @@ fn check_conditions_of_change(
     }
 }
 
-/// Numbers that a unit card changes by itself. Rule `BG4-MODS-21`.
+/// Numbers that a unit card changes by itself. Rule `BG4-MODS-21` (p. 109).
 pub(super) fn check_specials(path: &str, specials: &[Special], faults: &mut Faults) {
     for (at, special) in specials.iter().enumerate() {
         let path = format!("{path}/{at}");
@@ -260,7 +260,7 @@ fn check_subject(path: &str, subject: &Subject, faults: &mut Faults) {
 }
 
 /// A side of a card: its colour, its windows and its subject fit one another, and what it does can happen in each of its
-/// windows. Rules `BG4-CARDS-01`, `-11`.
+/// windows. Rules `BG4-CARDS-01`, `BG4-CARDS-11` (pp. 16, 18, 86, 101, 127).
 pub(super) fn check_side(path: &str, side: &CardSide, faults: &mut Faults) {
     if side.windows.is_empty() {
         faults.add(format!("{path}/windows"), "at least one window is needed");
@@ -377,7 +377,7 @@ pub(super) fn check_trigger(path: &str, trigger: &Trigger, faults: &mut Faults) 
     check_effects(&format!("{path}/effects"), &trigger.effects, place, faults);
 }
 
-/// An ability and its box. Rules `BG4-CMD-09`, `BG4-ATK-17`.
+/// An ability and its box. Rules `BG4-CMD-09`, `BG4-ATK-17` (pp. 36, 100).
 pub(super) fn check_ability(path: &str, ability: &Ability, faults: &mut Faults) {
     for (field, reason) in crate::model::bounds::of_ability(ability) {
         faults.add(format!("{path}/{field}"), reason);
@@ -463,7 +463,7 @@ pub(super) fn check_triggers_of(path: &str, abilities: &[Ability], faults: &mut 
     }
 }
 
-/// The special rules of a scenario: few and sound, as those of a faction are. Rule `BG4-SCEN-08`.
+/// The special rules of a scenario: few and sound, as those of a faction are. Rule `BG4-SCEN-08` (pp. 35, 126, 137).
 pub(super) fn check_rules_of(path: &str, rules: &[ScenarioRule], faults: &mut Faults) {
     if rules.len() > MOST_SCENARIO_RULES {
         let count = rules.len();
@@ -481,7 +481,7 @@ pub(super) fn check_rules_of(path: &str, rules: &[ScenarioRule], faults: &mut Fa
 }
 
 /// What the spells of a unit card do besides their attacks: in the own Movement & Command Phase, or in the Combat Phase
-/// where Attack is the only keyword. Rule `BG4-SPELL-01`.
+/// where Attack is the only keyword. Rule `BG4-SPELL-01` (p. 134).
 pub(super) fn check_spells(path: &str, spells: &[Spell], faults: &mut Faults) {
     let mut names = BTreeSet::new();
     for (at, spell) in spells.iter().enumerate() {

@@ -2,7 +2,7 @@
 
 use hindsight_kernel::{Detector, Offer, Seat, Suggestion};
 
-use super::{DUBIOUS, MISTAKE, Seen};
+use super::{DUBIOUS, MISTAKE, Watched};
 use crate::model::cards::{CardSide, Colour};
 use crate::model::command::Command;
 use crate::model::effect::{Effect, Keyword};
@@ -16,7 +16,7 @@ use crate::views::prospects::{side_of, with_card};
 
 /// A card that stayed in hand in a window.
 #[derive(Debug)]
-pub(super) struct Kept {
+pub(super) struct UnplayedCard {
     seat: Seat,
     card: CardNo,
     about: About,
@@ -36,7 +36,7 @@ enum About {
 }
 
 #[cfg(test)]
-impl Kept {
+impl UnplayedCard {
     /// A card kept in an attack of one on another.
     pub(super) fn of(seat: Seat, card: CardNo, (one, other): (UnitId, UnitId), chance: f64) -> Self {
         Self {
@@ -72,7 +72,7 @@ impl Kept {
 const WORTH_TELLING: f64 = 0.4;
 
 /// Somebody plays no card: notes the cards of their hand that they might have played, as far as they are known.
-pub(super) fn keeps(seen: &Seen<'_>, seat: Seat, kept: &mut Vec<Kept>) {
+pub(super) fn keeps(seen: &Watched<'_>, seat: Seat, kept: &mut Vec<UnplayedCard>) {
     let state = seen.before;
     if state.check.is_none() && state.attack.is_none() {
         return;
@@ -103,7 +103,7 @@ pub(super) fn keeps(seen: &Seen<'_>, seat: Seat, kept: &mut Vec<Kept>) {
             .find(|known| known.seat == seat && known.card == *card && known.about == about);
         match known {
             Some(known) => known.chance = known.chance.max(chance),
-            None => kept.push(Kept {
+            None => kept.push(UnplayedCard {
                 seat,
                 card: *card,
                 about,
@@ -164,7 +164,7 @@ pub(super) const CARD_OVERKILL: Detector = Detector::new(
 );
 
 pub(super) fn card_overkill(
-    seen: &Seen<'_>,
+    seen: &Watched<'_>,
     unit: UnitId,
     excess: u8,
     by: Option<UnitId>,
@@ -213,7 +213,7 @@ pub(super) const CARD_HELD_TOO_LONG: Detector = Detector::new(
 )
 .of_a_missed_option();
 
-fn held(seen: &Seen<'_>, kept: &Kept, unit: UnitId, outcome: &str) -> Suggestion {
+fn held(seen: &Watched<'_>, kept: &UnplayedCard, unit: UnitId, outcome: &str) -> Suggestion {
     CARD_HELD_TOO_LONG.found(
         seen.version,
         kept.seat,
@@ -227,7 +227,7 @@ fn held(seen: &Seen<'_>, kept: &Kept, unit: UnitId, outcome: &str) -> Suggestion
 }
 
 /// The card of the greatest chance, if that is worth telling.
-fn best(kept: &[Kept], fits: impl Fn(&Kept) -> bool) -> Option<&Kept> {
+fn best(kept: &[UnplayedCard], fits: impl Fn(&UnplayedCard) -> bool) -> Option<&UnplayedCard> {
     kept.iter()
         .filter(|one| one.chance >= WORTH_TELLING && fits(one))
         .max_by(|one, other| one.chance.total_cmp(&other.chance))
@@ -235,11 +235,11 @@ fn best(kept: &[Kept], fits: impl Fn(&Kept) -> bool) -> Option<&Kept> {
 
 /// A check that decided whether a unit routs or is destroyed; one that only Disrupts decides neither.
 pub(super) fn held_in_a_check(
-    seen: &Seen<'_>,
+    seen: &Watched<'_>,
     unit: UnitId,
     kind: CheckKind,
     passed: bool,
-    kept: &[Kept],
+    kept: &[UnplayedCard],
 ) -> Option<Suggestion> {
     let state = seen.before;
     let there = state.unit(unit)?;
@@ -264,7 +264,7 @@ pub(super) fn held_in_a_check(
 
 /// What is to be told of a card that was kept in an attack, and when.
 #[derive(Debug)]
-pub(super) enum Told {
+pub(super) enum CardFinding {
     /// The target is lost, whatever comes.
     Now(Suggestion),
     /// The target may still fall to others.
@@ -291,7 +291,11 @@ pub(super) fn still_standing(undecided: &mut Vec<Undecided>, state: &State) -> V
         .collect()
 }
 
-pub(super) fn held_in_an_attack(seen: &Seen<'_>, target: UnitId, kept: &[Kept]) -> Option<Told> {
+pub(super) fn held_in_an_attack(
+    seen: &Watched<'_>,
+    target: UnitId,
+    kept: &[UnplayedCard],
+) -> Option<CardFinding> {
     let attack = seen.before.attack.as_deref()?;
     let destroyed = seen
         .after
@@ -307,9 +311,9 @@ pub(super) fn held_in_an_attack(seen: &Seen<'_>, target: UnitId, kept: &[Kept]) 
     let card = best(kept, |one| one.seat == loser && one.about == about)?;
     let name = unit_name(seen.before, target);
     Some(if destroyed {
-        Told::Now(held(seen, card, target, &format!("{name} was destroyed")))
+        CardFinding::Now(held(seen, card, target, &format!("{name} was destroyed")))
     } else {
-        Told::IfItStands(Undecided {
+        CardFinding::IfItStands(Undecided {
             target,
             told: held(seen, card, attack.attacker, &format!("{name} stands")),
         })
@@ -317,8 +321,8 @@ pub(super) fn held_in_an_attack(seen: &Seen<'_>, target: UnitId, kept: &[Kept]) 
 }
 
 /// A card is played or discarded: it did not stay in hand. Of an attack it was its player's one card, so that none that they
-/// kept before was lost on it. Rule `BG4-CARDS-02`.
-pub(super) fn leaves_hand(kept: &mut Vec<Kept>, seat: Seat, card: CardNo, played: Option<Colour>) {
+/// kept before was lost on it. Rule `BG4-CARDS-02` (p. 17).
+pub(super) fn leaves_hand(kept: &mut Vec<UnplayedCard>, seat: Seat, card: CardNo, played: Option<Colour>) {
     let in_attack = matches!(played, Some(Colour::Red | Colour::Blue));
     kept.retain(|one| {
         let of_attack = in_attack && matches!(one.about, About::Attack(..));
@@ -327,7 +331,7 @@ pub(super) fn leaves_hand(kept: &mut Vec<Kept>, seat: Seat, card: CardNo, played
 }
 
 /// A check is settled: what was kept in it is forgotten, but for a Fear Check that failed.
-pub(super) fn check_settled(kept: &mut Vec<Kept>, unit: UnitId, kind: CheckKind, passed: bool) {
+pub(super) fn check_settled(kept: &mut Vec<UnplayedCard>, unit: UnitId, kind: CheckKind, passed: bool) {
     let about = About::Check(unit, kind);
     if kind == CheckKind::Fear && !passed {
         for one in kept
@@ -341,7 +345,7 @@ pub(super) fn check_settled(kept: &mut Vec<Kept>, unit: UnitId, kind: CheckKind,
 }
 
 /// An attack is over.
-pub(super) fn attack_settled(kept: &mut Vec<Kept>) {
+pub(super) fn attack_settled(kept: &mut Vec<UnplayedCard>) {
     kept.retain(|one| !matches!(one.about, About::Attack(..)));
 }
 
@@ -354,7 +358,11 @@ pub(super) const FRIGHTENED_SHOCK_UNIT: Detector = Detector::new(
     &[Rule::Cour08.id(), Rule::Cour11.id()],
 );
 
-pub(super) fn frightened_shock_unit(seen: &Seen<'_>, unit: UnitId, kept: &[Kept]) -> Option<Suggestion> {
+pub(super) fn frightened_shock_unit(
+    seen: &Watched<'_>,
+    unit: UnitId,
+    kept: &[UnplayedCard],
+) -> Option<Suggestion> {
     let state = seen.before;
     let card = kept
         .iter()

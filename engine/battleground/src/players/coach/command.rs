@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use battleground_geometry::{Inches, gap};
 use hindsight_kernel::{Detector, Seat, Suggestion};
 
-use super::{DUBIOUS, MISTAKE, Seen};
+use super::{DUBIOUS, MISTAKE, Watched};
 use crate::model::event::Use;
 use crate::model::names::UnitId;
 use crate::model::orders::Objective;
@@ -27,7 +27,7 @@ pub(super) const WASTED_ACTIONS: Detector = Detector::new(
 .of_a_missed_option();
 
 /// A Routing unit has always made its rout move by then, so there is none left to Rally.
-pub(super) fn wasted_actions(seen: &Seen<'_>, seat: Seat, count: u8) -> Option<Suggestion> {
+pub(super) fn wasted_actions(seen: &Watched<'_>, seat: Seat, count: u8) -> Option<Suggestion> {
     let state = seen.before;
     let player = state.player(seat);
     let mut uses = Vec::new();
@@ -77,7 +77,12 @@ pub(super) const LATE_RALLY: Detector = Detector::new(
 )
 .of_a_missed_option();
 
-pub(super) fn late_rally(seen: &Seen<'_>, unit: UnitId, cause: Cause, opening: &State) -> Option<Suggestion> {
+pub(super) fn late_rally(
+    seen: &Watched<'_>,
+    unit: UnitId,
+    cause: Cause,
+    opening: &State,
+) -> Option<Suggestion> {
     let state = seen.before;
     let moved = matches!(cause, Cause::RoutIntoEnemy | Cause::RoutIntoEdge | Cause::NoPlace);
     let own = state.phase == Phase::MovementAndCommand && state.active == Some(unit.seat());
@@ -117,7 +122,7 @@ pub(super) const OBJECTIVE_UNDER_A_FRIEND: Detector = Detector::new(
     &[Rule::Order12.id()],
 );
 
-pub(super) fn objective_under_a_friend(seen: &Seen<'_>, unit: UnitId, why: &str) -> Option<Suggestion> {
+pub(super) fn objective_under_a_friend(seen: &Watched<'_>, unit: UnitId, why: &str) -> Option<Suggestion> {
     let state = seen.before;
     let Status::Ready(Some(orders)) = state.unit(unit)?.status else {
         return None;
@@ -162,7 +167,7 @@ pub(super) const ORDER_DRIFT: Detector = Detector::new(
 const DRIFT: u8 = 3;
 
 pub(super) fn order_drift(
-    seen: &Seen<'_>,
+    seen: &Watched<'_>,
     on: &Use,
     drifts: &mut BTreeMap<UnitId, (u16, u8)>,
 ) -> Option<Suggestion> {

@@ -4,7 +4,7 @@ use battleground_geometry::{Limit, Way};
 use hindsight_kernel::{Detector, Seat, Suggestion};
 
 use super::shooting::band_in_reach;
-use super::{DUBIOUS, MISTAKE, Seen, may_control};
+use super::{DUBIOUS, MISTAKE, Watched, may_control};
 use crate::field::{Field, Purpose, TOL};
 use crate::model::command::Leg;
 use crate::model::names::{UnitId, other};
@@ -27,7 +27,7 @@ pub(super) const CAMP_LEFT_OPEN: Detector = Detector::new(
 
 /// Judged at the end of the own Movement & Command Phase, when the command actions were lost.
 pub(super) fn camp_left_open(
-    seen: &Seen<'_>,
+    seen: &Watched<'_>,
     seat: Seat,
     sackers: &[UnitId],
     (moved, lost): (&State, Option<(u16, u8)>),
@@ -93,7 +93,7 @@ pub(super) const ENDGAME_ARITHMETIC: Detector = Detector::new(
 );
 
 /// That it could is tried: a straight move ahead, back or aside from where it began the phase, after which nobody reaches it.
-pub(super) fn endgame_arithmetic(seen: &Seen<'_>, seat: Seat, opening: &State) -> Option<Suggestion> {
+pub(super) fn endgame_arithmetic(seen: &Watched<'_>, seat: Seat, opening: &State) -> Option<Suggestion> {
     let state = seen.before;
     let victory = state.scenario()?.victory;
     let short = share(state.budget(), victory.threshold).checked_sub(victory_points(state, other(seat)))?;
@@ -112,7 +112,7 @@ pub(super) fn endgame_arithmetic(seen: &Seen<'_>, seat: Seat, opening: &State) -
         seat,
         Some(&unit.id),
         format!(
-            "The enemy is {short} points short of victory; {}, In the Red, stays within his reach and could have been led away.",
+            "The enemy is {short} points short of victory; {}, In the Red, stays within their reach and could have been led away.",
             unit_name(state, unit.id)
         ),
         &[
@@ -172,7 +172,7 @@ pub(super) const AIRBORNE_AT_THE_END: Detector = Detector::new(
 );
 
 /// The check is made again with the unit on the ground.
-pub(super) fn airborne_at_the_end(seen: &Seen<'_>, ending: &Ending) -> Vec<Suggestion> {
+pub(super) fn airborne_at_the_end(seen: &Watched<'_>, ending: &Ending) -> Vec<Suggestion> {
     let state = seen.before;
     state
         .on_table()

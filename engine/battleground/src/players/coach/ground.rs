@@ -6,7 +6,7 @@ use battleground_geometry::{Inches, Object, Point, length_through};
 use hindsight_kernel::{Detector, Suggestion};
 
 use super::shooting::band_in_reach;
-use super::{DUBIOUS, Seen};
+use super::{DUBIOUS, Watched};
 use crate::field::Field;
 use crate::model::cards::Ground;
 use crate::model::names::UnitId;
@@ -47,7 +47,7 @@ const LONG: u16 = 2;
 /// Told when the unit has left the ground behind it. The way around goes along the outline of what it crossed and is as much
 /// longer as the unit is wide, at its full Movement Category; where no such way can be drawn nothing is said.
 pub(super) fn slow_ground_under_fire(
-    seen: &Seen<'_>,
+    seen: &Watched<'_>,
     opening: &State,
     crossings: &mut BTreeMap<UnitId, Crossing>,
 ) -> Vec<Suggestion> {
@@ -87,7 +87,7 @@ fn is_under_fire(field: &Field<'_>, unit: &Unit) -> bool {
         .any(|band| band != Band::Extreme)
 }
 
-fn told(seen: &Seen<'_>, field: &Field<'_>, unit: &Unit, crossing: &Crossing) -> Option<Suggestion> {
+fn told(seen: &Watched<'_>, field: &Field<'_>, unit: &Unit, crossing: &Crossing) -> Option<Suggestion> {
     let to = unit.pose?.centre;
     let around = way_around(field, unit, crossing.from, to)?;
     let step = field.mc_by(unit, 0).inches().value();

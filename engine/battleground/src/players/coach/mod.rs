@@ -46,7 +46,7 @@ impl Coaching for Battleground {
 }
 
 /// What is seen: the event in its place.
-type Seen<'w> = WatchedEvent<'w, Battleground>;
+type Watched<'w> = WatchedEvent<'w, Battleground>;
 
 /// Every detector, in the catalogue's order.
 pub(crate) const DETECTORS: &[Detector] = &[
@@ -93,7 +93,7 @@ pub(crate) struct Watcher {
     /// Who was moved through by whom on Initial Rout Moves of this Courage Phase.
     passed: Vec<routs::Passed>,
     /// Cards that were kept in a window, until it is known what came of it.
-    kept: Vec<cards::Kept>,
+    kept: Vec<cards::UnplayedCard>,
     /// What is told of attackers when the phase is over, of whose target still stands.
     undecided: Vec<cards::Undecided>,
     /// Rushes of this turn that are judged when all are made.
@@ -107,7 +107,7 @@ pub(crate) struct Watcher {
 }
 
 impl Coach<Battleground> for Watcher {
-    fn watch(&mut self, seen: &Seen<'_>, found: &mut Vec<Suggestion>) {
+    fn watch(&mut self, seen: &Watched<'_>, found: &mut Vec<Suggestion>) {
         self.judge(seen, found);
         self.remember(seen);
     }
@@ -119,7 +119,7 @@ impl Coach<Battleground> for Watcher {
 }
 
 impl Watcher {
-    fn judge(&mut self, seen: &Seen<'_>, found: &mut Vec<Suggestion>) {
+    fn judge(&mut self, seen: &Watched<'_>, found: &mut Vec<Suggestion>) {
         if matches!(seen.event, Event::Turn(TurnEvent::PhaseBegan { .. })) {
             found.extend(cards::still_standing(&mut self.undecided, seen.before));
         }
@@ -191,8 +191,8 @@ impl Watcher {
             }
             Event::Combat(CombatEvent::AttackResolved { target, .. }) => {
                 match cards::held_in_an_attack(seen, *target, &self.kept) {
-                    Some(cards::Told::Now(suggestion)) => found.push(suggestion),
-                    Some(cards::Told::IfItStands(undecided)) => self.undecided.push(undecided),
+                    Some(cards::CardFinding::Now(suggestion)) => found.push(suggestion),
+                    Some(cards::CardFinding::IfItStands(undecided)) => self.undecided.push(undecided),
                     None => {}
                 }
                 cards::attack_settled(&mut self.kept);
@@ -226,7 +226,7 @@ impl Watcher {
         }
     }
 
-    fn remember(&mut self, seen: &Seen<'_>) {
+    fn remember(&mut self, seen: &Watched<'_>) {
         match seen.event {
             Event::Turn(TurnEvent::SnapshotTaken { .. }) => self.opening = Some(seen.after.clone()),
             Event::Turn(TurnEvent::PhaseBegan { phase }) => {
@@ -275,7 +275,8 @@ fn wounds_if_rushed(state: &State, attacker: UnitId, target: UnitId, side: Side)
     melee_wounds(&as_if_rushed(state, attacker, target, side), attacker, target)
 }
 
-/// Whether Direct Control of a unit could be bought with so many command actions. Rules `BG4-CMD-06`, `-15`.
+/// Whether Direct Control of a unit could be bought with so many command actions. Rules `BG4-CMD-06`, `BG4-CMD-15` (pp. 35-38,
+/// 46).
 fn may_control(state: &State, unit: &Unit, actions: u8) -> bool {
     check_direct_control(unit).is_ok() && actions >= direct_control_cost(state, unit)
 }

@@ -3,7 +3,7 @@
 use battleground_geometry::{Inches, Limit, Side, contact_length, gap};
 use hindsight_kernel::{Detector, Suggestion};
 
-use super::{DUBIOUS, MISTAKE, Seen, is_on, wounds_if_rushed};
+use super::{DUBIOUS, MISTAKE, Watched, is_on, wounds_if_rushed};
 use crate::field::{Field, Purpose, TOL};
 use crate::model::names::{UnitId, side_name};
 use crate::model::orders::Order;
@@ -26,7 +26,7 @@ pub(super) const FLANK_OFFERED: Detector = Detector::new(
 );
 
 /// The worst of each unit: where it would take the most wounds more than on its front. A Routing unit lies as its rout left it.
-pub(super) fn flanks_offered(seen: &Seen<'_>, opening: &State) -> Vec<Suggestion> {
+pub(super) fn flanks_offered(seen: &Watched<'_>, opening: &State) -> Vec<Suggestion> {
     let state = seen.before;
     let Some(seat) = state.active else {
         return Vec::new();
@@ -111,7 +111,7 @@ pub(super) const BACKING_UP_NEGLECTED: Detector = Detector::new(
 /// The contact that makes a Back Up Unit, and how near a friend must lie for the neglect to be told.
 const LEAST: Inches = Inches::mils(1_250);
 
-pub(super) fn backing_up_neglected(seen: &Seen<'_>, unit: UnitId, cause: Cause) -> Option<Suggestion> {
+pub(super) fn backing_up_neglected(seen: &Watched<'_>, unit: UnitId, cause: Cause) -> Option<Suggestion> {
     let state = seen.before;
     let fallen = state.unit(unit)?;
     if cause != Cause::Attack || !(is_on(fallen, Order::Close) || is_on(fallen, Order::Hold)) {

@@ -3,7 +3,7 @@
 use battleground_geometry::{Limit, about_face};
 use hindsight_kernel::{Detector, Suggestion};
 
-use super::{DUBIOUS, MISTAKE, Seen, place};
+use super::{DUBIOUS, MISTAKE, Watched, place};
 use crate::field::{Field, TOL};
 use crate::model::names::UnitId;
 use crate::model::rule::Rule;
@@ -28,7 +28,7 @@ pub(super) const ROUT_LANE_NOT_FREE: Detector = Detector::new(
 );
 
 pub(super) fn rout_lane_not_free(
-    seen: &Seen<'_>,
+    seen: &Watched<'_>,
     unit: UnitId,
     passed: bool,
     through: &[Passed],
@@ -74,7 +74,7 @@ pub(super) const NO_WAY_OUT: Detector = Detector::new(
 );
 
 pub(super) fn no_way_out(
-    seen: &Seen<'_>,
+    seen: &Watched<'_>,
     unit: UnitId,
     cause: Cause,
     last_turn: &State,

@@ -3,7 +3,7 @@
 use battleground_geometry::{Inches, Side};
 use hindsight_kernel::{Detector, ReportedTray, Rules, Suggestion, Table};
 
-use super::{DUBIOUS, MISTAKE, Seen, is_on, may_control, melee_wounds, place, wounds_if_rushed};
+use super::{DUBIOUS, MISTAKE, Watched, is_on, may_control, melee_wounds, place, wounds_if_rushed};
 use crate::field::Field;
 use crate::model::agenda::Step;
 use crate::model::attack::AttackKind;
@@ -42,7 +42,7 @@ pub(super) const CHARGE_BONUS_LOST: Detector = Detector::new(
 
 /// Only where Close would have given it more wounds.
 pub(super) fn charge_bonus_lost(
-    seen: &Seen<'_>,
+    seen: &Watched<'_>,
     rush: &Engagement,
     lost: &[Option<(u16, u8)>; 2],
 ) -> Option<Suggestion> {
@@ -100,7 +100,7 @@ pub(super) const SPEARS_NOT_HOLDING: Detector = Detector::new(
 );
 
 /// Only where Holding would have given it more wounds.
-pub(super) fn spears_not_holding(seen: &Seen<'_>, rush: &Engagement) -> Option<Suggestion> {
+pub(super) fn spears_not_holding(seen: &Watched<'_>, rush: &Engagement) -> Option<Suggestion> {
     let state = seen.before;
     let (unit, rusher) = (state.unit(rush.rushed)?, state.unit(rush.rusher)?);
     let big = state
@@ -144,7 +144,7 @@ pub(super) const WRONG_PARTNER_FIRST: Detector = Detector::new(
 
 /// That they could is tried with the rules themselves: both are activated together in the position before.
 pub(super) fn wrong_partner_first(
-    seen: &Seen<'_>,
+    seen: &Watched<'_>,
     rush: &Engagement,
     choosing: &State,
 ) -> Option<Suggestion> {
@@ -237,7 +237,7 @@ pub(super) struct Venture {
 }
 
 /// Whether a rush is one to look at when all of the turn are made.
-pub(super) fn ventured(seen: &Seen<'_>, rush: &Engagement) -> Option<Venture> {
+pub(super) fn ventured(seen: &Watched<'_>, rush: &Engagement) -> Option<Venture> {
     let state = seen.before;
     let actions = state.player(rush.rusher.seat()).actions;
     let front = rush.rushed_side == Side::Front && rush.kind == RushKind::Front;
@@ -251,7 +251,7 @@ pub(super) fn ventured(seen: &Seen<'_>, rush: &Engagement) -> Option<Venture> {
 }
 
 /// Judged at the end of the Movement & Command Phase, when everybody has come who makes it a pinch.
-pub(super) fn overreach_rushes(seen: &Seen<'_>, ventures: &[Venture]) -> Vec<Suggestion> {
+pub(super) fn overreach_rushes(seen: &Watched<'_>, ventures: &[Venture]) -> Vec<Suggestion> {
     let state = seen.before;
     ventures
         .iter()
@@ -296,7 +296,7 @@ pub(super) const MISSED_PINCH: Detector = Detector::new(
 
 /// Judged at the end of the Movement & Command Phase by what the start of the turn showed. A unit that rushed somebody else
 /// had another use.
-pub(super) fn missed_pinches(seen: &Seen<'_>) -> Vec<Suggestion> {
+pub(super) fn missed_pinches(seen: &Watched<'_>) -> Vec<Suggestion> {
     let state = seen.before;
     let fresh = state
         .engagements
@@ -376,7 +376,7 @@ struct Rush {
 }
 
 /// Of the enemies that could have been rushed instead, the one with the best balance.
-pub(super) fn charging_uphill(seen: &Seen<'_>, rush: &Engagement, choosing: &State) -> Option<Suggestion> {
+pub(super) fn charging_uphill(seen: &Watched<'_>, rush: &Engagement, choosing: &State) -> Option<Suggestion> {
     let (unit, enemy) = (rush.rusher, rush.rushed);
     let rusher = choosing
         .unit(unit)
@@ -464,7 +464,7 @@ fn other_rushes(choosing: &State, rusher: &Unit, enemy: UnitId) -> Option<(Inche
 }
 
 /// The points that a unit engaged with an enemy is expected to win by its attack, less those that it is expected to lose by the
-/// enemy's. A Routing enemy is destroyed by the rush. Rules `BG4-ROUT-04`, `BG4-SCEN-02`.
+/// enemy's. A Routing enemy is destroyed by the rush. Rules `BG4-ROUT-04`, `BG4-SCEN-02` (pp. 23-24, 75, 141).
 fn balance(state: &State, unit: UnitId, enemy: UnitId) -> f64 {
     let of_a_box = |unit: &Unit| {
         let kind = state.kind(unit);

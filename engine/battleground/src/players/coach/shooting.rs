@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use battleground_geometry::{Inches, Limit};
 use hindsight_kernel::{Detector, Suggestion};
 
-use super::{DUBIOUS, MISTAKE, Seen, is_on};
+use super::{DUBIOUS, MISTAKE, Watched, is_on};
 use crate::field::{Field, Purpose, TOL};
 use crate::model::attack::{Attack, AttackKind};
 use crate::model::cards::RangedType;
@@ -69,7 +69,7 @@ pub(super) fn band_in_reach(field: &Field<'_>, shooter: &Unit, target: UnitId) -
 
 /// A shot begins: what its way of shooting comes to.
 pub(super) fn shot(
-    seen: &Seen<'_>,
+    seen: &Watched<'_>,
     attack: &Attack,
     shooters: &mut BTreeMap<UnitId, Habits>,
 ) -> Vec<Suggestion> {
@@ -109,7 +109,7 @@ const HABIT: u8 = 3;
 
 /// The advance is taken straight to the target, at the unit's Movement Category of now.
 fn long_range_by_habit(
-    seen: &Seen<'_>,
+    seen: &Watched<'_>,
     unit: &Unit,
     attack: &Attack,
     (field, distance): (&Field<'_>, Inches),
@@ -157,7 +157,7 @@ pub(super) const MOVE_AND_SHOOT_AVOIDABLE: Detector = Detector::new(
 );
 
 fn move_and_shoot_avoidable(
-    seen: &Seen<'_>,
+    seen: &Watched<'_>,
     unit: &Unit,
     attack: &Attack,
     (field, distance): (&Field<'_>, Inches),
@@ -204,7 +204,7 @@ pub(super) const AMMO_SPENT_EARLY: Detector = Detector::new(
 );
 
 /// Notes a box that is marked or erased.
-pub(super) fn ammo_marked(seen: &Seen<'_>, unit: UnitId, by: i8, shooters: &mut BTreeMap<UnitId, Habits>) {
+pub(super) fn ammo_marked(seen: &Watched<'_>, unit: UnitId, by: i8, shooters: &mut BTreeMap<UnitId, Habits>) {
     let Some(there) = seen.after.unit(unit) else {
         return;
     };
@@ -263,7 +263,10 @@ const SCREENED: u8 = 2;
 const WORTH_A_SHOT: f64 = 0.25;
 
 /// That friends are the reason is tried by leaving them away: those that fight, for they stand where they must, stay.
-pub(super) fn missiles_screened(seen: &Seen<'_>, shooters: &mut BTreeMap<UnitId, Habits>) -> Vec<Suggestion> {
+pub(super) fn missiles_screened(
+    seen: &Watched<'_>,
+    shooters: &mut BTreeMap<UnitId, Habits>,
+) -> Vec<Suggestion> {
     let state = seen.after;
     let field = Field::of(state);
     let mut found = Vec::new();

@@ -21,7 +21,7 @@ const USUAL_BOX: f64 = 22.0;
 const WORTH_A_PINCH: f64 = 1.0;
 
 /// What a rush is worth: expected boxes given less those taken, and the units that may fall. A Routing unit falls at once,
-/// a unit that is engaged already is pinched. Rules `BG4-ROUT-04`, `BG4-RUSH-19`.
+/// a unit that is engaged already is pinched. Rules `BG4-ROUT-04`, `BG4-RUSH-19` (pp. 23-24, 59, 75).
 pub(super) fn rush_value(state: &State, unit: UnitId, enemy: UnitId, side: Side) -> f64 {
     let left = |id: UnitId| state.unit(id).map(|unit| state.boxes_left(unit));
     if state
@@ -44,7 +44,7 @@ pub(super) fn rush_value(state: &State, unit: UnitId, enemy: UnitId, side: Side)
 }
 
 /// What an attack is worth to the attacker: the boxes that it is expected to mark, and more where it destroys its target.
-/// A box counts by the points that stand behind it. Rule `BG4-SCEN-02`.
+/// A box counts by the points that stand behind it. Rule `BG4-SCEN-02` (p. 141).
 pub(super) fn attack_worth(state: &State, target: UnitId, odds: &odds::AttackOdds) -> f64 {
     price(state, target) * (odds.boxes.mean() + WORTH_A_UNIT * odds.destroys)
 }

@@ -76,7 +76,7 @@ fn fighter_value(kind: &UnitType) -> f64 {
     (marked * rounds + impact) * (0.4 + 0.6 * stands) + shots
 }
 
-/// The chance of a die with a target number, Overkill as good as certain. Rules `BG4-ATK-11`, `-12`.
+/// The chance of a die with a target number, Overkill as good as certain. Rules `BG4-ATK-11`, `BG4-ATK-12` (p. 98).
 fn success(target: i32) -> f64 {
     f64::from(target.clamp(1, 6)) / 6.0
 }
@@ -120,7 +120,7 @@ const LONG: u16 = 45;
 
 /// Range for those who shoot, also without ammunition, for that is reloaded; Hold for those who are worn down while others
 /// fight on: a unit counts in full for its owner as long as it is there; Close for the others. It hangs on nothing that a
-/// command of the own phase changes but Rallies. Rules `BG4-SCEN-02`, `-05`.
+/// command of the own phase changes but Rallies. Rules `BG4-SCEN-02`, `BG4-SCEN-05` (p. 141).
 pub(super) fn wanted(state: &State, unit: &Unit) -> Order {
     if state.profile().victory == VictoryBy::Annihilation && state.turn > LONG {
         Order::Close // Nothing else ends such a battle.

@@ -60,7 +60,7 @@ pub(super) fn spend(state: &State, seat: Seat, all: &[Offer<Command>]) -> Option
 }
 
 /// The boxes that a unit is expected to mark with one box of ammunition more: a shot of this turn for one that has none,
-/// a shot of the enemy's turn for one that has one. Rule `BG4-ATK-07`.
+/// a shot of the enemy's turn for one that has one. Rule `BG4-ATK-07` (pp. 96-97).
 fn worth_of_a_box_of_ammo(state: &State, unit: UnitId) -> f64 {
     let Some(there) = state.unit(unit).filter(|there| shoots(state.kind(there))) else {
         return 0.0;
@@ -129,7 +129,7 @@ fn worth_in_an_attack(state: &State, unit: &Unit, mark: &AbilityMark) -> f64 {
 }
 
 /// What so much more courage saves of a unit that is likely to check this turn: one that leaves its green boxes by the
-/// wounds it expects. Rules `BG4-COUR-02`, `-03`.
+/// wounds it expects. Rules `BG4-COUR-02`, `BG4-COUR-03` (pp. 84, 85).
 fn worth_in_a_check(state: &State, unit: &Unit, courage: i32) -> f64 {
     let kind = state.kind(unit);
     let Some(printed) = kind.courage else { return 0.0 };

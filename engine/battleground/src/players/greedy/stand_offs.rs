@@ -1,7 +1,8 @@
 //! Two units that touch, neither of which may rush the other or comes any nearer: one of them steps aside.
 //!
-//! Contact engages nobody (`BG3-MOV-13`, pp. 12-14), a side exactly as far away as a unit moves is not rushed (`BG3-RUSH-08`, p.
-//! 14), and a unit on Close that touches its goal may have no move that brings it nearer: so both would stand for ever.
+//! Contact engages nobody (`BG3-MOV-13` (pp. 12-14), pp. 12-14), a side exactly as far away as a unit moves is not rushed
+//! (`BG3-RUSH-08` (p. 14), p. 14), and a unit on Close that touches its goal may have no move that brings it nearer: so both
+//! would stand for ever.
 
 use battleground_geometry::{Way, touches};
 

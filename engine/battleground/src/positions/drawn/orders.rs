@@ -32,11 +32,11 @@ pub struct DrawnOrder {
     pub airborne: bool,
 }
 
-/// What a drawn order aims at. Rules `BG4-ORDER-11` to `-14`.
+/// What a drawn order aims at. Rules `BG4-ORDER-11` to `BG4-ORDER-14` (pp. 28-31).
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum DrawnObjective {
-    /// A place on the table; units of a player that aim at the same place share its token. Rule `BG4-ORDER-16`.
+    /// A place on the table; units of a player that aim at the same place share its token. Rule `BG4-ORDER-16` (pp. 28-30).
     Location(Point),
     /// An enemy unit.
     Enemy(UnitId),
@@ -45,7 +45,7 @@ pub enum DrawnObjective {
 }
 
 /// Gives the Ready units their orders, as they are written: nobody else has one. The first that may not be so is refused
-/// with its place in the drawing; the others stand. Rules `BG4-ORDER-04`, `BG4-KEYW-11`.
+/// with its place in the drawing; the others stand. Rules `BG4-ORDER-04`, `BG4-KEYW-11` (pp. 25-26, 140).
 pub(super) fn give(state: &mut State, drawn: &[Drawn]) -> Result<(), Refusal> {
     let mut tokens = Tokens::default();
     let mut answer = Ok(());

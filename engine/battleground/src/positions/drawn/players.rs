@@ -35,7 +35,7 @@ pub(super) fn check_seats(sketch: &Sketch, seats: usize) -> Result<(), Refusal> 
 }
 
 /// What a player holds and has spent; the faction is that of the player's first unit. Who is said to hold fewer cards than
-/// are known to be in the hand holds those. Rules `BG4-CARDS-10`, `-13`.
+/// are known to be in the hand holds those. Rules `BG4-CARDS-10`, `BG4-CARDS-13` (pp. 36, 127).
 pub(super) fn seat(state: &mut State, sketch: &Sketch, seat: Seat, spent: u32) -> Result<(), Refusal> {
     let open = |cards: &BTreeMap<Seat, Vec<CardNo>>| cards.get(&seat).cloned().unwrap_or_default();
     let (known, discards) = (open(&sketch.known), open(&sketch.discards));

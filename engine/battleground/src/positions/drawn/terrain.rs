@@ -26,7 +26,7 @@ const SIZES: std::ops::RangeInclusive<f64> = 0.5..=120.0;
 /// The corners of an oval.
 const OVAL: u32 = 24;
 
-/// A terrain feature that somebody drew. Rules `BG4-TERR-01`, `-13`.
+/// A terrain feature that somebody drew. Rules `BG4-TERR-01`, `BG4-TERR-13` (pp. 113, 116-119, 137).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DrawnPiece {
@@ -56,7 +56,7 @@ pub struct DrawnPiece {
     /// The sharp side of stakes, or the upper side of a cliff line.
     #[serde(default)]
     pub sharp: Option<LineSide>,
-    /// Whether the scenario says that it blocks Visibility. Rule `BG4-TERR-02`.
+    /// Whether the scenario says that it blocks Visibility. Rule `BG4-TERR-02` (p. 113).
     #[serde(default)]
     pub blocks_visibility: bool,
 }
@@ -130,7 +130,8 @@ fn at(rule: impl Into<hindsight_kernel::RuleId>, place: usize, field: &str, why:
     Refusal::new(rule, format!("feature {}: {why}", place + 1)).with("path", path.trim_end_matches('/'))
 }
 
-/// The drawn features as a game keeps them; the first that is none is refused. Rules `BG4-TERR-01`, `-03`, `-21`, `-22`.
+/// The drawn features as a game keeps them; the first that is none is refused. Rules `BG4-TERR-01`, `BG4-TERR-03`, `BG4-TERR-21`,
+/// `BG4-TERR-22` (pp. 113, 117-118, 137).
 pub(super) fn pieces(drawn: &[DrawnPiece]) -> Result<Vec<Piece>, Refusal> {
     if drawn.len() > MOST_DRAWN {
         return Err(refused(format!("at most {MOST_DRAWN} features are drawn"))
@@ -162,7 +163,8 @@ pub(super) fn pieces(drawn: &[DrawnPiece]) -> Result<Vec<Piece>, Refusal> {
     Ok(pieces)
 }
 
-/// Lays features on the agreed map, which becomes another one; its id. Rules `BG4-SCEN-08`, `BG4-TERR-23`.
+/// Lays features on the agreed map, which becomes another one; its id. Rules `BG4-SCEN-08`, `BG4-TERR-23` (pp. 35, 117-118, 126,
+/// 137).
 pub(super) fn lay(book: &mut Book, agreed: &Agreed, drawn: Vec<Piece>) -> Result<String, Refusal> {
     let scenario = agreed.scenario.as_deref().and_then(|id| book.scenario(id));
     if let Some(scenario) = scenario.filter(|scenario| scenario.map.is_some()) {
@@ -193,7 +195,7 @@ pub(super) fn lay(book: &mut Book, agreed: &Agreed, drawn: Vec<Piece>) -> Result
 }
 
 /// What no finished map has: the first drawn feature that lies off the play area, or the first level of a hill that rests on
-/// nothing. Rules `BG4-GEO-01`, `BG4-TERR-18`.
+/// nothing. Rules `BG4-GEO-01`, `BG4-TERR-18` (pp. 117, 137).
 pub(super) fn fault(state: &State, drawn: &[Piece]) -> Option<Refusal> {
     let field = Field::of(state);
     let on_table = |piece: &Piece| match &piece.ground {
@@ -218,7 +220,8 @@ pub(super) fn fault(state: &State, drawn: &[Piece]) -> Option<Refusal> {
     })
 }
 
-/// Whether a level of a hill rests on the one below it, or on cliffs that rise so high. Rules `BG4-TERR-18`, `-21`.
+/// Whether a level of a hill rests on the one below it, or on cliffs that rise so high. Rules `BG4-TERR-18`, `BG4-TERR-21` (pp.
+/// 117-118).
 // RULING: BG4-TERR-21, the top of a cliff drawn as a line is the hill that it touches, whatever level that has.
 fn rests(state: &State, piece: &Piece) -> bool {
     let Ground::Area(area) = &piece.ground else {

@@ -44,7 +44,7 @@ pub(super) fn before(turn: u16, active: Seat, seats: usize) -> Result<State, Ref
 }
 
 /// Lets the turn be in its Movement & Command Phase, if so many command actions are left in it; else no unit can have done
-/// anything in it. Rules `BG4-TURN-01`, `-03`, `-04` (pp. 32-33).
+/// anything in it. Rules `BG4-TURN-01`, `BG4-TURN-03`, `BG4-TURN-04` (pp. 32-33).
 ///
 /// RULING: BG4-TURN-04, a drawn unit that moved this turn made a normal move, so nobody makes a Final Rush any more; who is
 /// engaged is engaged since an earlier turn.

@@ -47,7 +47,8 @@ pub struct Drawn {
     pub checks: Vec<DrawnCheck>,
 }
 
-/// A courage check that a drawn unit still has to take in the next Courage Phase. Rules `BG4-COUR-08`, `-12`, `BG4-ROUT-12`.
+/// A courage check that a drawn unit still has to take in the next Courage Phase. Rules `BG4-COUR-08`, `BG4-COUR-12`,
+/// `BG4-ROUT-12` (pp. 77-78, 86-87, 111, 123, 131).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum DrawnCheck {
@@ -100,13 +101,13 @@ pub enum DrawnStatus {
     /// With an order.
     #[default]
     Ready,
-    /// Rule `BG4-STATUS-02`.
+    /// Rule `BG4-STATUS-02` (pp. 23, 36-37, 101).
     Disrupted,
-    /// Rule `BG4-STATUS-03`.
+    /// Rule `BG4-STATUS-03` (pp. 23-24).
     Routing,
 }
 
-/// A unit that was destroyed before the drawn turn begins. Rule `BG4-CONS-06`.
+/// A unit that was destroyed before the drawn turn begins. Rule `BG4-CONS-06` (p. 141).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Lost {

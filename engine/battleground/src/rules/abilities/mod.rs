@@ -18,7 +18,7 @@ use crate::rules::command_cards::{CardRefusal, check_named, falls_upon, subjects
 use refusal::AbilityRefusal;
 
 /// The abilities that work for a player: all of their primary faction, and the unit abilities of their mercenaries' faction
-/// for their own units. Rules `BG4-CMD-09`, `BG4-MERC-05`.
+/// for their own units. Rules `BG4-CMD-09`, `BG4-MERC-05` (pp. 36, 100, 127).
 fn abilities(state: &State, seat: Seat) -> impl Iterator<Item = (&str, bool, &Ability)> {
     let allegiance = state.player(seat).allegiance.known();
     let primary = allegiance.map(|allegiance| allegiance.faction.as_str());
@@ -54,7 +54,7 @@ fn cost_of(state: &State, seat: Seat, ability: &Ability) -> u8 {
 }
 
 /// Whether an ability may be used on a unit: a unit ability on units of its own faction alone, and its box only once.
-/// Rule `BG4-MERC-05`.
+/// Rule `BG4-MERC-05` (p. 127).
 fn check_subject(state: &State, faction: &str, ability: &Ability, unit: &Unit) -> Result<(), AbilityRefusal> {
     if ability.of_unit && state.kind(unit).faction != faction {
         return Err(AbilityRefusal::OfAnotherFaction {
@@ -73,7 +73,7 @@ fn check_subject(state: &State, faction: &str, ability: &Ability, unit: &Unit) -
 }
 
 /// Uses a faction ability: in the attack at hand, or in the own Movement & Command Phase. Rules `BG4-CMD-09`,
-/// `BG4-ATK-17`.
+/// `BG4-ATK-17` (pp. 36, 100).
 pub(crate) fn use_ability(
     table: &mut BattleTable<'_>,
     seat: Seat,

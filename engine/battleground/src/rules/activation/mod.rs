@@ -33,7 +33,7 @@ use crate::rules::rallying::stays_in_the_air;
 
 pub(crate) use refusal::ActivationRefusal;
 
-/// Why a unit whose token is covered is Disrupted, as its event says it. Rule `BG4-ORDER-12`.
+/// Why a unit whose token is covered is Disrupted, as its event says it. Rule `BG4-ORDER-12` (p. 29).
 pub(crate) const OBJECTIVE_COVERED: &str = "its objective is covered";
 
 /// What a unit does when it is activated. The machine's step 2.5.
@@ -41,17 +41,17 @@ pub(crate) const OBJECTIVE_COVERED: &str = "its objective is covered";
 enum ActivationKind {
     /// Engaged, Disrupted, Rallied: nothing, it only counts as activated.
     Nothing,
-    /// Its token is covered: it becomes Disrupted. Rule `BG4-ORDER-12`.
+    /// Its token is covered: it becomes Disrupted. Rule `BG4-ORDER-12` (p. 29).
     Disrupted,
-    /// It makes its Subsequent Rout Move. Rule `BG4-ROUT-02`.
+    /// It makes its Subsequent Rout Move. Rule `BG4-ROUT-02` (pp. 74-75).
     Routs,
-    /// It rallies by itself. Rule `BG4-SKIRM-10`.
+    /// It rallies by itself. Rule `BG4-SKIRM-10` (p. 130).
     Rallies,
-    /// It Final Rushes, or may under Direct Control. Rule `BG4-RUSH-01`.
+    /// It Final Rushes, or may under Direct Control. Rule `BG4-RUSH-01` (p. 61).
     Rushes,
-    /// Its owner submits legs. Rule `BG4-MOVE-22`.
+    /// Its owner submits legs. Rule `BG4-MOVE-22` (p. 46).
     Controlled,
-    /// It follows its order. Rule `BG4-MOVE-01`.
+    /// It follows its order. Rule `BG4-MOVE-01` (p. 38).
     Follows,
 }
 
@@ -90,7 +90,7 @@ fn activation_kind(state: &State, field: &Field<'_>, unit: &Unit, rushing: &[Uni
     }
 }
 
-/// Units of a seat that must still be activated before the phase can end. Rule `BG4-TURN-03`.
+/// Units of a seat that must still be activated before the phase can end. Rule `BG4-TURN-03` (p. 33).
 pub(crate) fn still_to_activate(state: &State, seat: Seat) -> Vec<UnitId> {
     state
         .own(seat)
@@ -107,14 +107,14 @@ pub(crate) fn still_to_activate(state: &State, seat: Seat) -> Vec<UnitId> {
         .collect()
 }
 
-/// Whether an order can move a unit at all. Rules `BG4-ORDER-03`, `BG4-ORDMV-05`.
+/// Whether an order can move a unit at all. Rules `BG4-ORDER-03`, `BG4-ORDMV-05` (pp. 25, 51).
 fn goes_somewhere(state: &State, orders: Orders) -> bool {
     orders.order != Order::Hold
         || matches!(orders.objective, Some(Objective::Location(_)))
         || (state.profile().friend_objectives && matches!(orders.objective, Some(Objective::Friend(_))))
 }
 
-/// Activates one unit, or several together. Rules `BG4-TURN-03` to `-06`, `BG4-RUSH-11`.
+/// Activates one unit, or several together. Rules `BG4-TURN-03` to `BG4-TURN-06`, `BG4-RUSH-11` (pp. 33-36, 43, 50, 61).
 ///
 /// # Errors
 /// The rule that forbids it now.
@@ -220,7 +220,7 @@ fn check_unit(state: &State, seat: Seat, id: UnitId) -> Result<(), ActivationRef
 }
 
 /// Every Final Rush of the turn comes before any normal move; a move that changes nothing may come at any time. Rules
-/// `BG4-TURN-04` (p. 33), `BG4-RUSH-11`.
+/// `BG4-TURN-04` (p. 33), `BG4-RUSH-11` (pp. 50, 61).
 fn check_rushes_first(
     state: &State,
     units: &[UnitId],
@@ -263,7 +263,7 @@ fn rushes_first(rusher: UnitId, mover: UnitId, units: &[UnitId]) -> ActivationRe
 }
 
 /// An own unit, none of these, that can Final Rush now and must: under Direct Control it need not. Rules `BG4-TURN-04`,
-/// `BG4-CMD-07`.
+/// `BG4-CMD-07` (pp. 33, 36, 46, 61, 66).
 pub(crate) fn rusher(state: &State, seat: Seat, but: &[UnitId]) -> Option<UnitId> {
     if state.normal_moves {
         return None;
@@ -276,7 +276,7 @@ pub(crate) fn rusher(state: &State, seat: Seat, but: &[UnitId]) -> Option<UnitId
 }
 
 /// Goes on with the units that are being activated: rushes first, then rout moves and legs, then all moves under orders
-/// at once. Rules `BG4-TURN-04`, `-06`, `BG4-MOVE-01`.
+/// at once. Rules `BG4-TURN-04`, `BG4-TURN-06`, `BG4-MOVE-01` (pp. 33, 38, 43).
 ///
 /// # Errors
 /// [`Need::Ask`] where an owner has a choice.
@@ -284,7 +284,7 @@ pub(crate) fn activate(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Tak
     activate_seen(table, frame, None)
 }
 
-/// The same with one that was seen to end somewhere. Rule `BG4-MOVE-22`.
+/// The same with one that was seen to end somewhere. Rule `BG4-MOVE-22` (p. 46).
 ///
 /// # Errors
 /// [`Need::Ask`] where an owner has a choice.
@@ -354,7 +354,7 @@ fn frame_window(units: &[UnitId]) -> Option<Step> {
     units.first().map(|unit| action_window(unit.seat()))
 }
 
-/// Choices that hold for the rest of the turn. Rules `BG4-GEO-11`, `BG4-ORDER-06`.
+/// Choices that hold for the rest of the turn. Rules `BG4-GEO-11`, `BG4-ORDER-06` (pp. 8, 26).
 fn keep(table: &mut BattleTable<'_>, given: &Answered) {
     let Some(unit) = given.unit else {
         return;
@@ -422,7 +422,7 @@ fn one(
 }
 
 /// The heading a unit takes that rallies by itself, and whether it stays in the air: a flyer lands or keeps flying as its
-/// owner chooses. Rules `BG4-SKIRM-10`, `BG4-FLY-11`.
+/// owner chooses. Rules `BG4-SKIRM-10`, `BG4-FLY-11` (pp. 125, 130).
 fn rally_heading(state: &State, frame: &Frame, id: UnitId) -> Result<(Degrees, bool), Need> {
     let Some(unit) = state.unit(id) else {
         return Ok((Degrees::ZERO, false));

@@ -31,7 +31,7 @@ struct Outcome {
 }
 
 /// Accepts where a unit ended if some legal outcome lies within a quarter of an inch and five degrees; its move then ends
-/// where it was reported, if there is room for that. Rules `BG4-MOVE-01`, `-22`.
+/// where it was reported, if there is room for that. Rules `BG4-MOVE-01`, `BG4-MOVE-22` (pp. 38, 46).
 ///
 /// # Errors
 /// The unit may not be activated, or the rules lead elsewhere: the refusal says where.

@@ -18,9 +18,9 @@ use crate::rules::final_rush::rushers_of;
 use crate::rules::movement::plan::Plan;
 use crate::rules::movement::{self};
 
-/// The most rows by which ground quickens a move. Rule `BG4-TERR-13`.
+/// The most rows by which ground quickens a move. Rule `BG4-TERR-13` (pp. 116-119).
 const BEST_ROAD: i32 = 2;
-/// Ways are compared at places at most so far apart, in inches. Rule `BG4-MOVE-18`.
+/// Ways are compared at places at most so far apart, in inches. Rule `BG4-MOVE-18` (p. 43).
 const STEP: f64 = 0.1;
 
 /// Whom each of a group follows, if it follows anybody.
@@ -383,7 +383,7 @@ impl Stretch {
     }
 }
 
-/// The card as a turn leads it: one that moves backward goes with its rear in front. Rule `BG4-MAN-04`.
+/// The card as a turn leads it: one that moves backward goes with its rear in front. Rule `BG4-MAN-04` (pp. 43-44).
 fn led(card: &Card, backward: bool) -> Card {
     if backward {
         card.at(about_face(card.pose()))

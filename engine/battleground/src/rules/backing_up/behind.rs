@@ -8,7 +8,7 @@ use crate::model::names::UnitId;
 use crate::model::orders::Order;
 use crate::model::state::{State, Status, Unit};
 
-/// Whether a unit backs up a friend. Rule `BG4-ENG-06`.
+/// Whether a unit backs up a friend. Rule `BG4-ENG-06` (p. 82).
 pub(crate) fn is_backing_up(state: &State, unit: UnitId) -> bool {
     state.unit(unit).is_some_and(|unit| {
         may_back_up(state, unit)
@@ -18,7 +18,7 @@ pub(crate) fn is_backing_up(state: &State, unit: UnitId) -> bool {
     })
 }
 
-/// The Back Up Units of a unit, by id. Rule `BG4-ENG-06`.
+/// The Back Up Units of a unit, by id. Rule `BG4-ENG-06` (p. 82).
 pub(crate) fn candidates(state: &State, friend: &Unit) -> Vec<UnitId> {
     state
         .of_team(friend.id.team())
@@ -27,7 +27,7 @@ pub(crate) fn candidates(state: &State, friend: &Unit) -> Vec<UnitId> {
         .collect()
 }
 
-/// Unengaged, on the order Close, on the ground. Rule `BG4-ENG-06`.
+/// Unengaged, on the order Close, on the ground. Rule `BG4-ENG-06` (p. 82).
 fn may_back_up(state: &State, unit: &Unit) -> bool {
     let profile = state.profile();
     let suspended = profile.control_suspends_order && unit.turn.controlled;
@@ -38,7 +38,7 @@ fn may_back_up(state: &State, unit: &Unit) -> bool {
         && !state.is_engaged(unit.id)
 }
 
-/// Whether a unit's front touches enough of a friend's rear. Rules `BG4-ENG-06`, `-10`.
+/// Whether a unit's front touches enough of a friend's rear. Rules `BG4-ENG-06`, `BG4-ENG-10` (pp. 82, 130).
 fn backs_up(state: &State, unit: &Unit, friend: &Unit) -> bool {
     // RULING: BG3-BACK-02 (p. 23), a unit that routs has none any more where stepping in is its owner's choice.
     let given_up = state.profile().back_up_by_choice && friend.status == Status::Routing;

@@ -16,7 +16,7 @@ use crate::model::state::{Cause, Engagement, Phase, State};
 
 pub(crate) use behind::{candidates, is_backing_up};
 
-/// A Back Up Unit that steps in for a unit that is destroyed. Rule `BG4-ENG-09`.
+/// A Back Up Unit that steps in for a unit that is destroyed. Rule `BG4-ENG-09` (p. 83).
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Replacement {
     /// The destroyed unit.
@@ -33,7 +33,7 @@ pub(crate) struct Replacement {
 /// the destroyed units still lie on the table; emits nothing.
 ///
 /// RULING: one that is destroyed itself does not step in; the owner chooses among several, or for which of several friends
-/// one steps in. Rule `BG4-ENG-07`.
+/// one steps in. Rule `BG4-ENG-07` (p. 82).
 ///
 /// # Errors
 /// [`Need::Ask`] where an owner must choose.
@@ -165,7 +165,7 @@ fn chosen(
     })
 }
 
-/// Where a unit lies; of a Colossal unit whose front card is slid under an enemy, the rear card. Rule `BG4-COLOS-05`.
+/// Where a unit lies; of a Colossal unit whose front card is slid under an enemy, the rear card. Rule `BG4-COLOS-05` (p. 121).
 fn lying(state: &State, unit: UnitId) -> Option<Pose> {
     let there = state.unit(unit)?;
     let pose = there.pose?;
@@ -185,7 +185,7 @@ fn depth(state: &State, unit: UnitId) -> Inches {
 }
 
 /// Destroys a unit for its Back Up Unit, which steps in: for a failed Rout Check. Destroyed is destroyed: the special
-/// rules that wait for it answer. Rules `BG4-ENG-08`, `-09`, `BG4-CONS-06`.
+/// rules that wait for it answer. Rules `BG4-ENG-08`, `BG4-ENG-09`, `BG4-CONS-06` (pp. 82-83, 88, 141).
 ///
 /// RULING: the replacement takes over no cause of a check; the owner of the unit has chosen this. The pose is the one
 /// before any About Face: call it before the unit turns.
@@ -249,8 +249,8 @@ pub(crate) fn falls(table: &mut BattleTable<'_>, frame: &Frame, unit: UnitId) ->
 /// Puts the Back Up Units in the places of units that have just been removed; each takes over the engagements that its
 /// removed unit had among those fought before.
 ///
-/// RULING: BG4-ENG-09, nobody is Charging in an engagement that was taken over. Rules `BG4-ENG-07`, `-09`,
-/// `BG4-CONS-03`.
+/// RULING: BG4-ENG-09, nobody is Charging in an engagement that was taken over. Rules `BG4-ENG-07`, `BG4-ENG-09`,
+/// `BG4-CONS-03` (pp. 29-31, 82, 83, 111).
 pub(crate) fn replace_destroyed(
     table: &mut BattleTable<'_>,
     destroyed: &[UnitId],
@@ -291,7 +291,7 @@ pub(crate) fn replace_destroyed(
 
 /// Where a replacement comes to lie: exactly where the destroyed unit lay. RULING: of different depths the front sides
 /// coincide, and a deeper unit that then overlaps anything slides its front card forward. Rules `BG4-ENG-09`,
-/// `BG4-COLOS-05`.
+/// `BG4-COLOS-05` (pp. 83, 121).
 fn stepped_forward(state: &State, replacement: &Replacement, fought: &[Engagement]) -> Option<(Pose, bool)> {
     let unit = state.unit(replacement.by)?;
     let (old, new) = (replacement.depth, state.size(unit).depth());

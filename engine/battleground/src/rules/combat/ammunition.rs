@@ -10,7 +10,7 @@ use crate::model::state::{State, Unit};
 ///
 /// RULING: BG4-ATK-08, ranges below 14 inches count in the column of 10.5 inches or less.
 ///
-/// Rules `BG4-ATK-08`, `-09`, `BG4-SPELL-08`, `BG4-SKIRM-14`, `BG4-EQUIP-05` (pp. 97, 130-135).
+/// Rules `BG4-ATK-08`, `BG4-ATK-09`, `BG4-SPELL-08`, `BG4-SKIRM-14`, `BG4-EQUIP-05` (pp. 97, 130-135).
 pub fn ammo_boxes(card: &UnitType) -> u8 {
     if let Some(printed) = card.ammo {
         return printed;
@@ -42,7 +42,7 @@ pub fn ammo_boxes(card: &UnitType) -> u8 {
     shot.into_iter().chain(spells).max().unwrap_or(0)
 }
 
-/// Whether a unit has an unmarked ammo box, or needs none. Rule `BG4-ATK-07`.
+/// Whether a unit has an unmarked ammo box, or needs none. Rule `BG4-ATK-07` (pp. 96-97).
 pub(crate) fn has_ammo(state: &State, unit: &Unit) -> bool {
     !state.profile().ammunition || unit.ammo_marked < ammo_boxes(state.kind(unit))
 }

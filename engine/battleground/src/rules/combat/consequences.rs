@@ -10,7 +10,7 @@ use crate::rules::damage::{Marked, causes, erase_objectives};
 /// Combat Consequences: all destroyed units are removed, then Back Up Units step in, then Yellow and Red are updated and
 /// causes of Rout Checks noted, then special rules triggered by damage or destruction are applied.
 ///
-/// Rules `BG4-CONS-01` to `-06`, `BG4-ENG-07` (pp. 111-112).
+/// Rules `BG4-CONS-01` to `BG4-CONS-06`, `BG4-ENG-07` (pp. 111-112).
 pub(crate) fn consequences(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Taken, Need> {
     let state = table.state();
     let hurt = hurt_in_combat(state);

@@ -13,7 +13,7 @@ use crate::model::rule::Rule;
 pub(crate) struct Count(Numbers);
 
 impl Count {
-    /// The printed stats. Rules `BG4-ATK-02` to `-04`.
+    /// The printed stats. Rules `BG4-ATK-02` to `BG4-ATK-04` (pp. 94-95).
     pub(super) fn of(profile: Profile, target: &UnitType) -> Self {
         let mut count = Self::default();
         count.dice("Attack dice", i32::from(profile.dice), Rule::Atk03);
@@ -65,14 +65,14 @@ impl Count {
         self.wound(name, -i32::from(change.toughness), rule.clone());
     }
 
-    /// Leaves out modifiers that a card sets aside. Rule `BG4-CARDS-12`.
+    /// Leaves out modifiers that a card sets aside. Rule `BG4-CARDS-12` (p. 98).
     pub(crate) fn ignore(&mut self, ignored: &[IgnoredModifier]) {
         self.0
             .on_hit
             .retain(|modifier| !ignored.iter().any(|one| is_ignored(modifier, *one)));
     }
 
-    /// The sums. Rules `BG4-ATK-02` to `-04`.
+    /// The sums. Rules `BG4-ATK-02` to `BG4-ATK-04` (pp. 94-95).
     pub(crate) fn numbers(self) -> Numbers {
         let sum = |modifiers: &[Modifier]| {
             let changes = modifiers.iter().map(|one| one.change);

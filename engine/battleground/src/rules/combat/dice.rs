@@ -7,7 +7,7 @@ use crate::model::effect;
 /// RULING: BG4-ATK-11, after every reroll or change of the target number the dice are counted anew with their natural
 /// values: of those that show 6, at most one for every point above 5 becomes a 5.
 ///
-/// Rules `BG4-ATK-02`, `-11`, `-12` (pp. 94-98).
+/// Rules `BG4-ATK-02`, `BG4-ATK-11`, `BG4-ATK-12` (pp. 94-98).
 ///
 /// ```
 /// use battleground::rules::combat::dice::successes;
@@ -37,7 +37,7 @@ impl Read {
     }
 }
 
-/// What each die is at a target number; Overkill takes the first 6s. Rules `BG4-ATK-11`, `-12`.
+/// What each die is at a target number; Overkill takes the first 6s. Rules `BG4-ATK-11`, `BG4-ATK-12` (p. 98).
 pub fn places(target: i32, faces: &[u8]) -> impl Iterator<Item = Read> + '_ {
     let mut spare = overkill(target);
     faces.iter().map(move |&face| match face {
@@ -52,7 +52,7 @@ pub fn places(target: i32, faces: &[u8]) -> impl Iterator<Item = Read> + '_ {
     })
 }
 
-/// How many 6s Overkill may turn into 5s. Rule `BG4-ATK-11`.
+/// How many 6s Overkill may turn into 5s. Rule `BG4-ATK-11` (p. 98).
 pub const fn overkill(target: i32) -> u32 {
     if target > 5 { (target - 5) as u32 } else { 0 }
 }

@@ -38,7 +38,7 @@ pub(crate) use targets::choose_targets;
 pub(crate) use weapon::Weapon;
 pub(crate) use windows::{awaiting, offers};
 
-/// What the modifier of a unit that moves and shoots is called. Rule `BG4-MODS-16`.
+/// What the modifier of a unit that moves and shoots is called. Rule `BG4-MODS-16` (p. 107).
 pub(crate) const MOVE_AND_SHOOT: &str = count::name::MOVE_AND_SHOOT;
 
 pub(crate) use {

@@ -86,7 +86,7 @@ impl<'f, 's> Situation<'f, 's> {
 
 /// The numbers of an attack by the position, before any card is played in it.
 ///
-/// Rules `BG4-ATK-02` to `-04`, `BG4-MODS-01` to `-22` (pp. 94-110).
+/// Rules `BG4-ATK-02` to `BG4-ATK-04`, `BG4-MODS-01` to `BG4-MODS-22` (pp. 94-110).
 pub(crate) fn numbers(
     situation: &Situation<'_, '_>,
     attacker: UnitId,
@@ -127,7 +127,7 @@ pub(crate) fn numbers(
     count.numbers()
 }
 
-/// The attack profile that a kind of attack uses. Rules `BG4-EQUIP-01`, `-06`, `BG4-SPELL-07`.
+/// The attack profile that a kind of attack uses. Rules `BG4-EQUIP-01`, `BG4-EQUIP-06`, `BG4-SPELL-07` (pp. 92, 132, 133, 135).
 fn profile(card: &UnitType, kind: AttackKind) -> Option<AttackProfile> {
     match kind {
         AttackKind::Melee | AttackKind::Free | AttackKind::Swoop | AttackKind::SwoopAnswer => {
@@ -211,7 +211,7 @@ impl<'s> Judged<'_, '_, 's> {
         }
     }
 
-    /// Melee modifiers. Rule `BG4-MODS-02`.
+    /// Melee modifiers. Rule `BG4-MODS-02` (p. 101).
     fn melee(&self, count: &mut Count) {
         let state = self.state();
         let against = standing::engagement_of(state, self.unit.id, self.enemy.id);
@@ -255,7 +255,8 @@ impl<'s> Judged<'_, '_, 's> {
         }
     }
 
-    /// Charging dice and Impact Hits. Rules `BG4-MODS-12`, `-13`, `BG4-KEYW-06`, `-07`.
+    /// Charging dice and Impact Hits. Rules `BG4-MODS-12`, `BG4-MODS-13`, `BG4-KEYW-06`, `BG4-KEYW-07` (pp. 101, 103-104,
+    /// 105-106, 122-123).
     fn charging(&self, count: &mut Count) {
         if !self.charges() {
             return;
@@ -295,7 +296,7 @@ impl<'s> Judged<'_, '_, 's> {
     }
 
     /// Whether Impact Hits count against the target: always, but for a Skirmisher that evades only if the attacker is
-    /// faster. Rule `BG4-SKIRM-09`.
+    /// faster. Rule `BG4-SKIRM-09` (p. 129).
     fn rides_down(&self) -> bool {
         let field = self.situation.field;
         !self.is_evading() || field.current_mc(self.unit.id) > field.current_mc(self.enemy.id)
@@ -312,7 +313,7 @@ impl<'s> Judged<'_, '_, 's> {
             && !self.enemy.turn.began_engaged
     }
 
-    /// The defence of a Skirmisher that evades. Rule `BG4-SKIRM-09`.
+    /// The defence of a Skirmisher that evades. Rule `BG4-SKIRM-09` (p. 129).
     fn evasion(&self, count: &mut Count) {
         let field = self.situation.field;
         let bonus = match field
@@ -326,7 +327,7 @@ impl<'s> Judged<'_, '_, 's> {
         count.hit("Evading Skirmisher", -bonus, Rule::Skirm09);
     }
 
-    /// Spears. Rules `BG4-EQUIP-07`, `-08`, `BG4-COLOS-09`.
+    /// Spears. Rules `BG4-EQUIP-07`, `BG4-EQUIP-08`, `BG4-COLOS-09` (pp. 122, 133).
     fn spears(&self, count: &mut Count) {
         if !self.state().profile().spears || !self.card().is(Keyword::Spears) {
             return;
@@ -350,7 +351,7 @@ impl<'s> Judged<'_, '_, 's> {
         matches!(self.kind, AttackKind::Ranged | AttackKind::Thrown) && equipment::throws(self.card())
     }
 
-    /// Ranged modifiers. Rule `BG4-MODS-03`.
+    /// Ranged modifiers. Rule `BG4-MODS-03` (p. 101).
     fn ranged(&self, count: &mut Count) {
         let (field, state) = (self.situation.field, self.state());
         let (unit, enemy) = (self.unit.id, self.enemy.id);
@@ -406,7 +407,7 @@ impl<'s> Judged<'_, '_, 's> {
         }
     }
 
-    /// Modifiers of both unit cards. Rule `BG4-MODS-21`.
+    /// Modifiers of both unit cards. Rule `BG4-MODS-21` (p. 109).
     fn unit_cards(&self, count: &mut Count) {
         let rule = RuleId::from(Rule::Mods21);
         let (unit, enemy) = (self.unit.id, self.enemy.id);
@@ -425,8 +426,8 @@ impl<'s> Judged<'_, '_, 's> {
         }
     }
 
-    /// What lasts on both units: cards, Blessings, Curses, boxes of abilities. Rules `BG4-CARDS-05`, `-12`,
-    /// `BG4-SPELL-04`, `-05`.
+    /// What lasts on both units: cards, Blessings, Curses, boxes of abilities. Rules `BG4-CARDS-05`, `BG4-CARDS-12`,
+    /// `BG4-SPELL-04`, `BG4-SPELL-05` (pp. 19-20, 98, 134-135).
     fn lasting(&self, count: &mut Count) {
         let (unit, enemy) = (self.unit.id, self.enemy.id);
         let own = self.situation.part(unit, enemy, self.kind, true, false);
@@ -460,7 +461,7 @@ impl<'s> Judged<'_, '_, 's> {
     }
 }
 
-/// What cards and abilities played in an attack make of its frozen numbers. Rule `BG4-CARDS-12`.
+/// What cards and abilities played in an attack make of its frozen numbers. Rule `BG4-CARDS-12` (p. 98).
 pub(crate) fn with_cards(
     situation: &Situation<'_, '_>,
     attack: &crate::model::attack::Attack,

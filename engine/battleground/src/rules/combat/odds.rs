@@ -17,7 +17,7 @@ use super::modifiers::Situation;
 use super::{sequence, targets};
 
 /// The rule by which attack dice are read: at or under the target, 1s succeed, 6s fail, Overkill. Rules `BG4-ATK-11` to
-/// `-13`.
+/// `BG4-ATK-13` (p. 98).
 pub const fn rule(target: i32) -> SuccessRule {
     SuccessRule::roll_under(target)
 }

@@ -31,7 +31,7 @@ pub(crate) const TO_WOUND_AGAIN: &str = "to wound again";
 /// Begins an attack: the declared one at a place of the Combat Phase, or one outside it with the numbers of this moment.
 /// The attack's step lies on top of the agenda afterwards.
 ///
-/// Rules `BG4-ATK-01`, `BG4-COMB-02`, `BG4-COUR-18`, `BG4-SPELL-07`.
+/// Rules `BG4-ATK-01`, `BG4-COMB-02`, `BG4-COUR-18`, `BG4-SPELL-07` (pp. 88, 90, 93-94, 96, 135).
 pub(crate) fn begin_attack(
     table: &mut BattleTable<'_>,
     attacker: UnitId,
@@ -62,7 +62,7 @@ fn declared_place(place: Option<u8>, state: &State) -> Option<u8> {
     place.filter(|place| usize::from(*place) < state.declared.len())
 }
 
-/// Resolves the attacks of the Combat Phase: the Active Player's in their order, then the other's. Rule `BG4-COMB-12`.
+/// Resolves the attacks of the Combat Phase: the Active Player's in their order, then the other's. Rule `BG4-COMB-12` (p. 93).
 pub(crate) fn attacks(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Taken, Need> {
     let state = table.state();
     let left: Vec<(u8, Attack)> = (0..=u8::MAX)
@@ -171,7 +171,7 @@ fn is_rolled(state: &State, attack: &Attack, frame: &Frame) -> Result<bool, Need
     }
 }
 
-/// Takes the attack at hand one stage further, or waits for a card. Rule `BG4-ATK-01`.
+/// Takes the attack at hand one stage further, or waits for a card. Rule `BG4-ATK-01` (pp. 93-94).
 pub(crate) fn attack(table: &mut BattleTable<'_>) -> Result<Taken, Need> {
     let Some(attack) = table.state().attack.as_deref() else {
         proceed(table, 1, []);
@@ -222,7 +222,7 @@ fn break_off(table: &mut BattleTable<'_>) -> Taken {
     Taken::Went
 }
 
-/// What follows a closed card window. Rule `BG4-ATK-01`.
+/// What follows a closed card window. Rule `BG4-ATK-01` (pp. 93-94).
 fn leave(table: &mut BattleTable<'_>, stage: AttackStage) -> Result<Taken, Need> {
     let state = table.state();
     let Some(attack) = state.attack.as_deref() else {
@@ -284,7 +284,7 @@ fn rolled(table: &mut BattleTable<'_>, to_wound: bool, roll: Roll, target: i32, 
     }));
 }
 
-/// The numbers of an attack with the cards played in it. Rule `BG4-CARDS-12`.
+/// The numbers of an attack with the cards played in it. Rule `BG4-CARDS-12` (p. 98).
 pub(crate) fn numbers_now(state: &State, attack: &Attack) -> Numbers {
     if attack.cards.is_empty() {
         return attack.numbers.clone();
@@ -298,7 +298,7 @@ pub(crate) fn numbers_now(state: &State, attack: &Attack) -> Numbers {
     modifiers::with_cards(&situation, attack, &attack.cards, wounded || attack.direct > 0)
 }
 
-/// Hits as the dice lie, with Impact Hits. Rules `BG4-ATK-04`, `BG4-MODS-13`.
+/// Hits as the dice lie, with Impact Hits. Rules `BG4-ATK-04`, `BG4-MODS-13` (pp. 94-95, 105-106).
 pub(crate) fn hits(attack: &Attack, numbers: &Numbers) -> u32 {
     let rolled = attack
         .hit_roll
@@ -307,7 +307,8 @@ pub(crate) fn hits(attack: &Attack, numbers: &Numbers) -> u32 {
     rolled + numbers.impact_hits.max(0) as u32
 }
 
-/// Wounds as the dice lie, or of direct damage, before anything changes their number. Rules `BG4-ATK-04`, `-18`.
+/// Wounds as the dice lie, or of direct damage, before anything changes their number. Rules `BG4-ATK-04`, `BG4-ATK-18` (pp.
+/// 94-95, 135).
 pub(crate) fn wounds_made(attack: &Attack, numbers: &Numbers) -> u32 {
     let rolled = attack
         .wound_roll
@@ -317,7 +318,7 @@ pub(crate) fn wounds_made(attack: &Attack, numbers: &Numbers) -> u32 {
 }
 
 /// Wounds as they are counted at the damage step: special rules first, then cards as they were played, whenever that was,
-/// change the number that the dice made in the end. Rule `BG4-ATK-05`.
+/// change the number that the dice made in the end. Rule `BG4-ATK-05` (pp. 94, 96).
 pub(crate) fn wounds(attack: &Attack, numbers: &Numbers) -> u32 {
     let changes = wound_changes(attack).into_iter();
     changes.fold(wounds_made(attack, numbers), |wounds, (_, by)| {
@@ -325,7 +326,7 @@ pub(crate) fn wounds(attack: &Attack, numbers: &Numbers) -> u32 {
     })
 }
 
-/// What changes the number of wounds, in its order, each with whose it is. Rule `BG4-ATK-05`.
+/// What changes the number of wounds, in its order, each with whose it is. Rule `BG4-ATK-05` (pp. 94, 96).
 pub(crate) fn wound_changes(attack: &Attack) -> Vec<(Seat, i32)> {
     let of = |rule: bool| {
         let played = attack.cards.iter();
@@ -341,7 +342,7 @@ pub(crate) fn wound_changes(attack: &Attack) -> Vec<(Seat, i32)> {
         .collect()
 }
 
-/// By how much each of them changes the number of wounds as the dice lie. Rule `BG4-ATK-05`.
+/// By how much each of them changes the number of wounds as the dice lie. Rule `BG4-ATK-05` (pp. 94, 96).
 pub(crate) fn wounds_changed(state: &State, attack: &Attack) -> Vec<(Seat, i32)> {
     let mut wounds = wounds_made(attack, &numbers_now(state, attack));
     wound_changes(attack)
@@ -354,7 +355,7 @@ pub(crate) fn wounds_changed(state: &State, attack: &Attack) -> Vec<(Seat, i32)>
         .collect()
 }
 
-/// More wounds only if there is one, and never fewer than none. Rule `BG4-ATK-05`.
+/// More wounds only if there is one, and never fewer than none. Rule `BG4-ATK-05` (pp. 94, 96).
 const fn changed(wounds: u32, by: i32) -> u32 {
     if wounds == 0 {
         0
@@ -370,7 +371,7 @@ pub(crate) fn is_wounding(state: &State, attack: &Attack) -> bool {
 
 /// Rolls dice of the attack at hand again.
 ///
-/// Rules `BG4-ATK-11`, `-14` (pp. 98-99).
+/// Rules `BG4-ATK-11`, `BG4-ATK-14` (pp. 98-99).
 pub(crate) fn reroll(
     table: &mut BattleTable<'_>,
     frame: &Frame,
@@ -422,7 +423,7 @@ pub(crate) fn reroll(
 }
 
 /// The defender, who has played no card, was not asked before the last roll: the whole roll is thrown again. Where the
-/// server leads the windows this cannot happen. Rules `BG4-ATK-16`, `-17` (p. 100).
+/// server leads the windows this cannot happen. Rules `BG4-ATK-16`, `BG4-ATK-17` (p. 100).
 pub(crate) fn claim_reroll(table: &mut BattleTable<'_>, seat: Seat) -> Result<(), Refusal> {
     let refuse = |message: &str| Err(Refusal::new(Rule::Atk16, message));
     let state = table.state();
@@ -434,7 +435,7 @@ pub(crate) fn claim_reroll(table: &mut BattleTable<'_>, seat: Seat) -> Result<()
         return refuse("every window was offered, so nobody was passed over");
     }
     if attack.target.seat() != seat || !matches!(attack.asked, Asked::Defender | Asked::DefenderAgain) {
-        return refuse("the defender claims it, when he is asked after the roll");
+        return refuse("the defender claims it, when they are asked after the roll");
     }
     if attack.blue.is_some() {
         return refuse("the defender has played their card of this attack");
@@ -518,7 +519,7 @@ fn chosen_dice(
 
 /// Attack Resolution: the defender marks boxes, the attacker their ammo and what cards cost them.
 ///
-/// Rules `BG4-ATK-01`, `-06`, `-07`, `BG4-COMB-02`, `BG4-COUR-20`, `BG4-SPELL-08` (pp. 94-97).
+/// Rules `BG4-ATK-01`, `BG4-ATK-06`, `BG4-ATK-07`, `BG4-COMB-02`, `BG4-COUR-20`, `BG4-SPELL-08` (pp. 94-97).
 fn resolve(table: &mut BattleTable<'_>) {
     let state = table.state();
     let Some(attack) = state.attack.as_deref().cloned() else {
@@ -591,7 +592,7 @@ fn boxes_on_attacker(attack: &Attack) -> u32 {
         .count() as u32
 }
 
-/// Whether an attack marks an ammo box: every ranged attack, hit or not. Rules `BG4-ATK-07`, `BG4-SPELL-08`.
+/// Whether an attack marks an ammo box: every ranged attack, hit or not. Rules `BG4-ATK-07`, `BG4-SPELL-08` (pp. 96-97, 135).
 ///
 /// RULING: BG4-SPELL-08, also an Attack spell that is something else besides.
 fn uses_ammo(state: &State, attack: &Attack) -> bool {

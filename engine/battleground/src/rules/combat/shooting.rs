@@ -17,7 +17,8 @@ use super::{ammunition, equipment};
 
 /// What a unit could shoot with now if it had a target.
 ///
-/// Rules `BG4-COMB-06`, `-13`, `BG4-EQUIP-02`, `BG4-SPELL-01`, `-02`, `-08`, `BG4-TERR-24` (pp. 91, 132-134).
+/// Rules `BG4-COMB-06`, `BG4-COMB-13`, `BG4-EQUIP-02`, `BG4-SPELL-01`, `BG4-SPELL-02`, `BG4-SPELL-08`, `BG4-TERR-24` (pp. 91,
+/// 132-134).
 pub(crate) fn weapons(field: &Field<'_>, unit: &Unit) -> Vec<Weapon> {
     let state = field.state();
     let card = state.kind(unit);
@@ -65,7 +66,7 @@ pub(crate) fn weapons(field: &Field<'_>, unit: &Unit) -> Vec<Weapon> {
     found
 }
 
-/// How far a unit shoots by its order. Rules `BG4-ORDER-07`, `-08`.
+/// How far a unit shoots by its order. Rules `BG4-ORDER-07`, `BG4-ORDER-08` (p. 26).
 ///
 /// RULING: BG4-COMB-07, Direct Control does not lift this limit.
 pub(super) fn limit(profile: &Profile, unit: &Unit, range: Inches) -> Inches {
@@ -88,7 +89,7 @@ pub(super) fn limit(profile: &Profile, unit: &Unit, range: Inches) -> Inches {
 /// # Errors
 /// [`Need::Ask`] where its owner must choose a Facing Side or between tied enemies.
 ///
-/// Rules `BG4-COMB-06`, `-07`, `-09` to `-11`, `BG4-ORDER-13` (pp. 30, 91-93).
+/// Rules `BG4-COMB-06`, `BG4-COMB-07`, `BG4-COMB-09` to `BG4-COMB-11`, `BG4-ORDER-13` (pp. 30, 91-93).
 pub(crate) fn targets(
     field: &Field<'_>,
     unit: &Unit,
@@ -138,7 +139,7 @@ pub(crate) fn targets(
     Ok(Vec::new())
 }
 
-/// The side of a target that faces a unit: of an engaged pair the engaged one. Rule `BG4-GEO-20`.
+/// The side of a target that faces a unit: of an engaged pair the engaged one. Rule `BG4-GEO-20` (pp. 39, 50-51, 65, 107).
 fn side_of(field: &Field<'_>, unit: UnitId, target: UnitId, answers: &[Answered]) -> Result<Side, Need> {
     if let Some(engagement) = super::standing::engagement_of(field.state(), unit, target)
         && let Some((_, _, its)) = engagement.seen_by(unit)
@@ -149,7 +150,7 @@ fn side_of(field: &Field<'_>, unit: UnitId, target: UnitId, answers: &[Answered]
 }
 
 /// The distance to a target's Facing Side; before its owner has chosen on a diagonal, to the front or rear. Rules
-/// `BG4-GEO-20`, `BG4-MODS-14`.
+/// `BG4-GEO-20`, `BG4-MODS-14` (pp. 39, 50-51, 65, 107).
 pub(crate) fn distance(
     field: &Field<'_>,
     unit: UnitId,
@@ -197,7 +198,7 @@ fn is_in_reach(
 }
 
 /// What is so of the side of a target that faces a unit. Its owner is asked on a diagonal only where the two sides differ
-/// in it. Rules `BG4-GEO-11`, `-20`.
+/// in it. Rules `BG4-GEO-11`, `BG4-GEO-20` (pp. 8, 39, 50-51, 65, 107).
 fn by_side<T: PartialEq>(
     field: &Field<'_>,
     unit: UnitId,
@@ -214,7 +215,7 @@ fn by_side<T: PartialEq>(
     }
 }
 
-/// Whether an attack finds its way to a Visible target. Rules `BG4-COMB-09` to `-11`.
+/// Whether an attack finds its way to a Visible target. Rules `BG4-COMB-09` to `BG4-COMB-11` (pp. 91-93).
 pub(super) fn is_way_free(
     field: &Field<'_>,
     unit: UnitId,
@@ -237,7 +238,7 @@ pub(super) fn is_way_free(
     })
 }
 
-/// Whether a unit shoots its Enemy Unit Objective past a nearer enemy. Rule `BG4-MODS-17`.
+/// Whether a unit shoots its Enemy Unit Objective past a nearer enemy. Rule `BG4-MODS-17` (p. 108).
 pub(crate) fn is_not_nearest(field: &Field<'_>, unit: &Unit, target: UnitId) -> bool {
     if unit.turn.controlled || enemy_objective(unit) != Some(target) {
         return false;

@@ -10,7 +10,7 @@ use crate::model::names::UnitId;
 use crate::model::state::{Engagement, RushKind, State, Unit};
 use crate::rules::damage::damage_waits;
 
-/// How far a unit's damage boxes are marked. Rule `BG4-STATUS-05`.
+/// How far a unit's damage boxes are marked. Rule `BG4-STATUS-05` (pp. 102-103, 111).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Shade {
     /// A green box is left.
@@ -35,7 +35,7 @@ impl Shade {
         }
     }
 
-    /// The attack dice that it costs. Rule `BG4-MODS-01`.
+    /// The attack dice that it costs. Rule `BG4-MODS-01` (p. 101).
     pub(crate) const fn dice(self) -> i32 {
         match self {
             Self::Green => 0,
@@ -54,19 +54,20 @@ impl Shade {
     }
 }
 
-/// How far a unit's boxes are marked, without those of the Combat Phase at hand. Rules `BG4-STATUS-05`, `BG4-COMB-02`.
+/// How far a unit's boxes are marked, without those of the Combat Phase at hand. Rules `BG4-STATUS-05`, `BG4-COMB-02` (pp. 90,
+/// 96, 102-103, 111).
 pub(crate) fn shade(state: &State, unit: &Unit) -> Shade {
     let before_healing = unit.turn.healed_from.filter(|_| damage_waits(state));
     Shade::of(state.kind(unit).boxes, before_healing.unwrap_or(unit.marked))
 }
 
-/// Whether a condition of a unit card is its "while Engaged", which counts for base attacks. Rule `BG4-MODS-11`.
+/// Whether a condition of a unit card is its "while Engaged", which counts for base attacks. Rule `BG4-MODS-11` (pp. 104-105).
 pub(crate) fn is_while_engaged(when: &[Condition]) -> bool {
     when == [Condition::Engaged]
 }
 
 /// The attack dice of a card, changed only by Yellow or Red and, where `engaged`, by its "while Engaged". Rule
-/// `BG4-MODS-11`.
+/// `BG4-MODS-11` (pp. 104-105).
 pub(crate) fn base_attacks(card: &UnitType, shade: Shade, engaged: bool) -> i32 {
     let while_engaged: i32 = card
         .specials
@@ -78,7 +79,7 @@ pub(crate) fn base_attacks(card: &UnitType, shade: Shade, engaged: bool) -> i32 
 }
 
 /// The side of a unit on which an engagement lies now. The record of a unit that Routs is turned with it. Rule
-/// `BG4-COUR-19`.
+/// `BG4-COUR-19` (p. 88).
 pub(crate) fn engaged_side(engagement: &Engagement, unit: UnitId) -> Option<Side> {
     engagement.seen_by(unit).map(|(_, own, _)| own)
 }
@@ -104,7 +105,7 @@ pub(crate) fn engagement_of(state: &State, one: UnitId, other: UnitId) -> Option
 }
 
 /// Whether the attacker strikes at the flank of a unit that rushed it with that flank: no Flanking then. Rule
-/// `BG4-RUSH-23`.
+/// `BG4-RUSH-23` (p. 71).
 pub(crate) fn is_own_flank_rush(engagement: &Engagement, attacker: UnitId) -> bool {
     engagement.kind == RushKind::Flank && engagement.rushed == attacker
 }

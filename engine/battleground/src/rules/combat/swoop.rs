@@ -35,7 +35,7 @@ pub(crate) fn is_over(field: &Field<'_>, flyer: UnitId, enemy: UnitId) -> bool {
     points.filter(|point| covers(below, *point, TOL)).count() >= 2
 }
 
-/// Whether a unit may answer a swoop: any that does not rout. Rule `BG4-FLY-14`.
+/// Whether a unit may answer a swoop: any that does not rout. Rule `BG4-FLY-14` (p. 126).
 pub(crate) fn may_answer(unit: &Unit) -> bool {
     unit.status != Status::Routing && !unit.turn.cast
 }

@@ -15,7 +15,7 @@ use crate::rules::effect_targets::{falls_on, spares};
 /// Lets the effects of a card, ability or special rule work in the attack at hand; the steps that they leave to be
 /// taken. What names no unit of the attack falls on `on`, or else on the player's own unit.
 ///
-/// Rules `BG4-CARDS-03`, `-12`, `BG4-ATK-05`, `-14`.
+/// Rules `BG4-CARDS-03`, `BG4-CARDS-12`, `BG4-ATK-05`, `BG4-ATK-14` (pp. 18, 94, 96, 98, 99).
 pub(crate) fn take_effect(
     table: &mut BattleTable<'_>,
     seat: Seat,

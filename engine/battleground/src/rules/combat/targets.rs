@@ -31,16 +31,16 @@ pub(crate) struct Choice {
 pub(crate) struct Choices {
     /// Each a legal attack.
     pub(crate) attacks: Vec<Choice>,
-    /// Whether it must make one of them. Rule `BG4-COMB-05`.
+    /// Whether it must make one of them. Rule `BG4-COMB-05` (pp. 90-91).
     pub(crate) compulsory: bool,
 }
 
 /// Freezes the start of the Combat Phase and lets both players choose targets, the Active Player first.
 ///
 /// Nothing is emitted before every target is chosen: the numbers of a rushed unit depend on what it attacks itself
-/// (`BG4-MODS-21`).
+/// (`BG4-MODS-21` (p. 109)).
 ///
-/// Rules `BG4-COMB-01` to `-05` (pp. 90-91).
+/// Rules `BG4-COMB-01` to `BG4-COMB-05` (pp. 90-91).
 pub(crate) fn choose_targets(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Taken, Need> {
     if table.state().phase != Phase::Combat {
         table.emit(Event::Turn(TurnEvent::PhaseBegan { phase: Phase::Combat }));
@@ -122,7 +122,7 @@ fn declare(state: &State, answers: &[Answered], seats: &[Seat]) -> Result<Vec<De
 }
 
 /// Whether a unit throws Javelins or Pila at the enemy besides this attack: a melee attack at one that it is Charging
-/// toward, out of deep water. Rules `BG4-EQUIP-03`, `-05`, `-06` (pp. 132-133), `BG4-TERR-24`.
+/// toward, out of deep water. Rules `BG4-EQUIP-03`, `BG4-EQUIP-05`, `BG4-EQUIP-06` (pp. 132-133), `BG4-TERR-24` (p. 118).
 pub(crate) fn throws_besides(field: &Field<'_>, attacker: UnitId, choice: Choice) -> bool {
     let state = field.state();
     choice.kind == AttackKind::Melee
@@ -155,7 +155,7 @@ fn in_turn<'s>(field: &Field<'s>) -> Vec<&'s Unit> {
         .collect()
 }
 
-/// An attack with its numbers, ready to begin. Rules `BG4-COMB-02`, `BG4-ATK-01`, `-18`.
+/// An attack with its numbers, ready to begin. Rules `BG4-COMB-02`, `BG4-ATK-01`, `BG4-ATK-18` (pp. 90, 93-94, 96, 135).
 pub(crate) fn prepared(
     situation: &Situation<'_, '_>,
     attacker: UnitId,
@@ -186,7 +186,7 @@ pub(crate) fn prepared(
     }
 }
 
-/// The damage of a spell without stats. Rules `BG4-ATK-18`, `BG4-SPELL-07`.
+/// The damage of a spell without stats. Rules `BG4-ATK-18`, `BG4-SPELL-07` (p. 135).
 fn direct_damage(state: &State, attacker: UnitId, kind: AttackKind) -> Option<u32> {
     let spell = spell_of(state, attacker, kind)?;
     if spell.profile.is_some() {
@@ -220,7 +220,7 @@ pub(super) fn spell_of(state: &State, attacker: UnitId, kind: AttackKind) -> Opt
 /// # Errors
 /// [`Need::Ask`] where its owner must choose a Facing Side or between tied enemies.
 ///
-/// Rules `BG4-COMB-03` to `-11`, `BG4-FLY-13`, `-14`, `BG4-SPELL-02` (pp. 90-93, 125-126, 134).
+/// Rules `BG4-COMB-03` to `BG4-COMB-11`, `BG4-FLY-13`, `BG4-FLY-14`, `BG4-SPELL-02` (pp. 90-93, 125-126, 134).
 pub(crate) fn choices(
     field: &Field<'_>,
     unit: &Unit,
@@ -269,7 +269,8 @@ pub(crate) fn choices(
     Ok(Choices { attacks, compulsory })
 }
 
-/// The owner's choice; where a unit has exactly one compulsory attack nobody is asked. Rules `BG4-COMB-04`, `-05`.
+/// The owner's choice; where a unit has exactly one compulsory attack nobody is asked. Rules `BG4-COMB-04`, `BG4-COMB-05` (pp.
+/// 90-91).
 fn pick(unit: UnitId, choices: &Choices, answers: &[Answered]) -> Result<Option<Choice>, Need> {
     let attacks = &choices.attacks;
     match attacks.as_slice() {

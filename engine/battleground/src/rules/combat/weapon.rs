@@ -31,7 +31,7 @@ pub(crate) fn is_shot(profile: &Profile, spell: &Spell) -> bool {
     }
 }
 
-/// The enemy that a unit's order aims at. Rule `BG4-ORDER-13`.
+/// The enemy that a unit's order aims at. Rule `BG4-ORDER-13` (pp. 29-30).
 pub(crate) fn enemy_objective(unit: &Unit) -> Option<UnitId> {
     match unit.status {
         Status::Ready(Some(orders)) => match orders.objective {
@@ -43,7 +43,7 @@ pub(crate) fn enemy_objective(unit: &Unit) -> Option<UnitId> {
 }
 
 /// Whether a target counts as engaged for Low Arc attacks: not while it towers over all its enemies. Rules
-/// `BG4-COMB-11`, `BG4-KEYW-04`, `BG4-COLOS-07`.
+/// `BG4-COMB-11`, `BG4-KEYW-04`, `BG4-COLOS-07` (pp. 92-93, 116-120, 122).
 pub(crate) fn is_engaged_for_low_arc(state: &State, target: UnitId) -> bool {
     let below = |enemy: UnitId| {
         let has = |keyword| state.has(enemy, keyword);

@@ -37,7 +37,7 @@ impl Role {
         }
     }
 
-    /// The unit that cards of this part are played on. Rule `BG4-CARDS-11`.
+    /// The unit that cards of this part are played on. Rule `BG4-CARDS-11` (pp. 18, 86, 101, 127).
     pub(super) fn unit(self, attack: &Attack) -> UnitId {
         match self {
             Self::Attacker => attack.attacker,
@@ -45,7 +45,7 @@ impl Role {
         }
     }
 
-    /// The colour of its cards. Rule `BG4-CARDS-01`.
+    /// The colour of its cards. Rule `BG4-CARDS-01` (p. 16).
     fn colour(self) -> Colour {
         match self {
             Self::Attacker => Colour::Red,
@@ -54,7 +54,7 @@ impl Role {
     }
 }
 
-/// The window of a stage. Rule `BG4-ATK-01`.
+/// The window of a stage. Rule `BG4-ATK-01` (pp. 93-94).
 const fn window(stage: AttackStage) -> Option<Window> {
     match stage {
         AttackStage::BeforeHit => Some(Window::HitPre),
@@ -78,7 +78,7 @@ const fn in_words(stage: AttackStage) -> &'static str {
     }
 }
 
-/// Who is asked first when a window opens. Rule `BG4-ATK-14`.
+/// Who is asked first when a window opens. Rule `BG4-ATK-14` (p. 99).
 pub(crate) fn first_asked(state: &State) -> Asked {
     match state.attack.as_deref() {
         Some(attack) if may_answer(state, attack, Role::Attacker) => Asked::Attacker,
@@ -95,7 +95,8 @@ fn after_attacker(state: &State, attack: &Attack) -> Asked {
     }
 }
 
-/// Who is asked after the one who is asked now has passed, or has played. Rules `BG4-ATK-14`, `-15`, `-17`.
+/// Who is asked after the one who is asked now has passed, or has played. Rules `BG4-ATK-14`, `BG4-ATK-15`, `BG4-ATK-17` (pp.
+/// 99-100).
 fn next_asked(state: &State, attack: &Attack, played: bool) -> Asked {
     match attack.asked {
         Asked::Attacker => after_attacker(state, attack),
@@ -122,7 +123,7 @@ fn next_asked(state: &State, attack: &Attack, played: bool) -> Asked {
 }
 
 /// Whether somebody is asked at all: they hold a card that their unit may have played on it and have not played one, or an
-/// ability may be used. Only what lies open decides. Rules `BG4-ATK-14`, `-15`, `-17`, `BG4-CARDS-13`.
+/// ability may be used. Only what lies open decides. Rules `BG4-ATK-14`, `BG4-ATK-15`, `BG4-ATK-17`, `BG4-CARDS-13` (pp. 99-100).
 fn may_answer(state: &State, attack: &Attack, role: Role) -> bool {
     let unit = role.unit(attack);
     let card = !has_played(state, attack, role)
@@ -131,7 +132,7 @@ fn may_answer(state: &State, attack: &Attack, role: Role) -> bool {
     card || !usable(state, attack, role).is_empty()
 }
 
-/// Whether a player has used their one card of this attack. Rules `BG4-CARDS-02`, `BG4-ATK-15`, `-17`.
+/// Whether a player has used their one card of this attack. Rules `BG4-CARDS-02`, `BG4-ATK-15`, `BG4-ATK-17` (pp. 17, 99-100).
 fn has_played(state: &State, attack: &Attack, role: Role) -> bool {
     let card = match role {
         Role::Attacker => attack.red,
@@ -153,7 +154,7 @@ fn has_played(state: &State, attack: &Attack, role: Role) -> bool {
         })
 }
 
-/// Refuses a second card in an attack. Rule `BG4-CARDS-02`.
+/// Refuses a second card in an attack. Rule `BG4-CARDS-02` (p. 17).
 fn one_card(state: &State, attack: &Attack, seat: Seat) -> Result<(), Refusal> {
     if has_played(state, attack, Role::of(attack, seat)) {
         return Err(Refusal::new(
@@ -227,7 +228,7 @@ fn playable<'s>(
     Ok((printed, side))
 }
 
-/// Refuses a player who is not asked now. Rule `BG4-ATK-14`.
+/// Refuses a player who is not asked now. Rule `BG4-ATK-14` (p. 99).
 fn asked_attack(state: &State, seat: Seat) -> Result<&Attack, Refusal> {
     let attack = at_hand(state)?;
     match asked_seat(attack) {
@@ -241,7 +242,7 @@ fn asked_attack(state: &State, seat: Seat) -> Result<&Attack, Refusal> {
 }
 
 /// Refuses a player to whom all windows of an attack are closed: they have played their card of it, or their unit may have
-/// no cards of that colour. Rules `BG4-CARDS-02`, `-06`, `BG4-COUR-11` (pp. 17-20, 101-102).
+/// no cards of that colour. Rules `BG4-CARDS-02`, `BG4-CARDS-06`, `BG4-COUR-11` (pp. 17-20, 101-102).
 fn open_to(state: &State, attack: &Attack, seat: Seat, colour: Colour) -> Result<(), Refusal> {
     one_card(state, attack, seat)?;
     Ok(may_have_cards(
@@ -269,7 +270,8 @@ fn asked_seat(attack: &Attack) -> Option<Seat> {
 
 /// Plays a card in the attack at hand; it takes effect at once.
 ///
-/// Rules `BG4-CARDS-01` to `-03`, `-06`, `-08`, `-11`, `-12`, `BG4-ATK-14`, `-15` (pp. 16-22, 99).
+/// Rules `BG4-CARDS-01` to `BG4-CARDS-03`, `BG4-CARDS-06`, `BG4-CARDS-08`, `BG4-CARDS-11`, `BG4-CARDS-12`, `BG4-ATK-14`,
+/// `BG4-ATK-15` (pp. 16-22, 99).
 pub(crate) fn play(
     table: &mut BattleTable<'_>,
     seat: Seat,
@@ -302,7 +304,7 @@ pub(crate) fn play(
     Ok(())
 }
 
-/// Plays nothing in this window; later windows stay open. Rules `BG4-ATK-14`, `-15`.
+/// Plays nothing in this window; later windows stay open. Rules `BG4-ATK-14`, `BG4-ATK-15` (pp. 99-100).
 pub(crate) fn pass(table: &mut BattleTable<'_>, seat: Seat) -> Result<(), Refusal> {
     asked_attack(table.state(), seat)?;
     table.emit(Event::Command(CommandEvent::Passed { seat, rest: false }));
@@ -310,7 +312,8 @@ pub(crate) fn pass(table: &mut BattleTable<'_>, seat: Seat) -> Result<(), Refusa
     Ok(())
 }
 
-/// Uses the box of an ability in the attack at hand. Its owner is asked further if they may still play. Rule `BG4-ATK-17`.
+/// Uses the box of an ability in the attack at hand. Its owner is asked further if they may still play. Rule `BG4-ATK-17` (p.
+/// 100).
 pub(crate) fn use_ability(table: &mut BattleTable<'_>, seat: Seat, ability: &str) -> Result<(), Refusal> {
     let state = table.state();
     let attack = asked_attack(state, seat)?;

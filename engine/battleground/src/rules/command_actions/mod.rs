@@ -55,7 +55,7 @@ fn check_change(state: &State, unit: &Unit, order: &WrittenOrder) -> Result<(), 
     Ok(check_order(state, unit, order)?)
 }
 
-/// Change Standing Order, 1 CA. Rule `BG4-CMD-05`.
+/// Change Standing Order, 1 CA. Rule `BG4-CMD-05` (pp. 35-36).
 pub(crate) fn change_order(
     table: &mut BattleTable<'_>,
     seat: Seat,
@@ -73,7 +73,7 @@ pub(crate) fn change_order(
     Ok(())
 }
 
-/// What Direct Control of a unit costs: the card's price, and 1 CA more while Disrupted. Rule `BG4-CMD-06`.
+/// What Direct Control of a unit costs: the card's price, and 1 CA more while Disrupted. Rule `BG4-CMD-06` (pp. 36, 46).
 pub fn direct_control_cost(state: &State, unit: &Unit) -> u8 {
     let printed = state.kind(unit).direct_control_cost;
     printed.saturating_add(u8::from(unit.status == Status::Disrupted))
@@ -98,7 +98,7 @@ fn is_bound(state: &State, unit: &Unit) -> bool {
     state.profile().control_suspends_order && state.is_engaged(unit.id)
 }
 
-/// Direct Control. Rules `BG4-CMD-06`, `-07`.
+/// Direct Control. Rules `BG4-CMD-06`, `BG4-CMD-07` (pp. 36, 46, 61, 66).
 pub(crate) fn direct_control(table: &mut BattleTable<'_>, seat: Seat, id: UnitId) -> Result<(), Refusal> {
     let state = table.state();
     check_action(state, seat)?;
@@ -134,7 +134,7 @@ fn check_draw(state: &State, seat: Seat, card: Option<CardNo>) -> Result<(), Com
     crate::rules::command_cards::check_told(state, player, card)
 }
 
-/// Draw Command Card, 1 CA. Rules `BG4-CMD-08`, `BG4-CARDS-09`, `-10`.
+/// Draw Command Card, 1 CA. Rules `BG4-CMD-08`, `BG4-CARDS-09`, `BG4-CARDS-10` (pp. 36, 127).
 pub(crate) fn draw_card(
     table: &mut BattleTable<'_>,
     seat: Seat,
@@ -154,7 +154,7 @@ pub(crate) fn draw_card(
     Ok(())
 }
 
-/// Rally, 1 CA. Rule `BG4-CMD-10`.
+/// Rally, 1 CA. Rule `BG4-CMD-10` (pp. 36-37, 44).
 pub(crate) fn rally(
     table: &mut BattleTable<'_>,
     seat: Seat,
@@ -172,7 +172,7 @@ pub(crate) fn rally(
     Ok(())
 }
 
-/// Reload, 1 CA. Rule `BG4-CMD-11`.
+/// Reload, 1 CA. Rule `BG4-CMD-11` (p. 37).
 pub(crate) fn reload(table: &mut BattleTable<'_>, seat: Seat, id: UnitId) -> Result<(), Refusal> {
     let state = table.state();
     check_action(state, seat)?;
@@ -186,7 +186,7 @@ pub(crate) fn reload(table: &mut BattleTable<'_>, seat: Seat, id: UnitId) -> Res
     Ok(())
 }
 
-/// Reorganize, 2 CA. Rule `BG4-CMD-12`.
+/// Reorganize, 2 CA. Rule `BG4-CMD-12` (p. 37).
 pub(crate) fn reorganize(
     table: &mut BattleTable<'_>,
     seat: Seat,
@@ -284,7 +284,7 @@ fn named_twice(units: impl Iterator<Item = UnitId>) -> Option<UnitId> {
         .map(|pair| pair[0])
 }
 
-/// Sound the Charge, all CAs: Ready units to Close or Range, then Rallies, then Reorganizes. Rule `BG4-CMD-13`.
+/// Sound the Charge, all CAs: Ready units to Close or Range, then Rallies, then Reorganizes. Rule `BG4-CMD-13` (pp. 37-38).
 // RULING: BG4-CMD-13, any unit may be left out (in the earlier edition no Routing one, BG3-CMD-12); Rallied units get H,
 // Reorganized ones any legal order; only Ready units are limited to C or R without modifiers.
 pub(crate) fn sound_the_charge(
@@ -351,7 +351,8 @@ fn check_recall(state: &State, unit: &Unit) -> Result<(), CommandActionRefusal> 
     Ok(())
 }
 
-/// Skirmisher Recall, 1 CA for any number of them: each makes an Initial Rout Move. Rules `BG4-CMD-14`, `BG4-SKIRM-03`.
+/// Skirmisher Recall, 1 CA for any number of them: each makes an Initial Rout Move. Rules `BG4-CMD-14`, `BG4-SKIRM-03` (pp. 38,
+/// 127-128).
 pub(crate) fn recall(table: &mut BattleTable<'_>, seat: Seat, units: &[UnitId]) -> Result<(), Refusal> {
     let state = table.state();
     check_action(state, seat)?;

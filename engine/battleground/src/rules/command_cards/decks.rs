@@ -13,7 +13,7 @@ use crate::model::rule::Rule;
 use crate::model::state::{Decks, Player, State};
 use crate::rules::command_actions::CommandActionRefusal;
 
-/// The most cards in a hand of the later edition. Rule `BG4-CARDS-09`.
+/// The most cards in a hand of the later edition. Rule `BG4-CARDS-09` (p. 36).
 pub const HAND_LIMIT: usize = 15;
 
 /// Whether a hand takes no more cards. Rules `BG4-CARDS-09` (p. 36), `BG3-CMD-08` (p. 10).
@@ -27,7 +27,7 @@ pub(crate) fn holdable(player: &Player) -> Vec<CardNo> {
     CardNo::deck().filter(|card| may_hold(player, *card)).collect()
 }
 
-/// A card of a player's deck. Rule `BG4-MERC-04`.
+/// A card of a player's deck. Rule `BG4-MERC-04` (p. 127).
 pub(crate) fn printed(state: &State, seat: Seat, card: CardNo) -> Option<&CommandCard> {
     state.faction(seat)?.card(card)
 }
@@ -60,7 +60,7 @@ pub(crate) fn draw_told(table: &mut BattleTable<'_>, seat: Seat, card: Option<Ca
 }
 
 /// Draws cards one by one: a full hand discards first, an empty deck is renewed from the discards. Rules `BG4-CARDS-09`,
-/// `-10`, `BG4-DEPLOY-04`.
+/// `BG4-CARDS-10`, `BG4-DEPLOY-04` (pp. 36, 127, 139).
 pub(crate) fn draw_cards(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Taken, Need> {
     let Step::DrawCard { seat, count } = frame.step else {
         return Ok(Taken::Waits);

@@ -69,7 +69,7 @@ fn is_asked(state: &State, at: GreenAt, seat: Seat) -> bool {
     !player.hand.is_empty() && !acts_next && !passing
 }
 
-/// Both players may play a green card, until both pass in a row. Rule `BG4-CARDS-04`.
+/// Both players may play a green card, until both pass in a row. Rule `BG4-CARDS-04` (p. 19).
 pub(crate) fn green_window(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Taken, Need> {
     let Step::GreenWindow {
         at,
@@ -120,7 +120,7 @@ fn seat_after(state: &State, seat: Seat) -> Seat {
     seats[(place + 1) % seats.len()]
 }
 
-/// Plays no card now. Rules `BG4-CARDS-04`, `BG4-ATK-14`.
+/// Plays no card now. Rules `BG4-CARDS-04`, `BG4-ATK-14` (pp. 19, 99).
 pub(crate) fn pass(table: &mut BattleTable<'_>, seat: Seat) -> Result<(), Refusal> {
     match table.state().agenda.last().map(|frame| frame.step.clone()) {
         Some(Step::Attack) => crate::rules::combat::windows::pass(table, seat),
@@ -155,8 +155,8 @@ pub(crate) fn pass_phase(table: &mut BattleTable<'_>, seat: Seat) -> Result<(), 
     }
 }
 
-/// Plays a command card: in the attack at hand, or a green one outside attacks. Rules `BG4-CARDS-01`, `-04` to `-08`,
-/// `-11`.
+/// Plays a command card: in the attack at hand, or a green one outside attacks. Rules `BG4-CARDS-01`, `BG4-CARDS-04` to
+/// `BG4-CARDS-08`, `BG4-CARDS-11` (pp. 16, 18, 19-22, 86, 101, 127).
 pub(crate) fn play_card(
     table: &mut BattleTable<'_>,
     seat: Seat,
@@ -202,7 +202,8 @@ pub(crate) fn play_card(
 }
 
 /// Why no window is open for a card of a player who is not asked: in an attack what closes it to them, outside attacks that
-/// cards of the two other colours are for attacks and that no green window is theirs now. Rules `BG4-CARDS-01`, `-04`.
+/// cards of the two other colours are for attacks and that no green window is theirs now. Rules `BG4-CARDS-01`, `BG4-CARDS-04`
+/// (pp. 16, 19).
 pub(crate) fn closed_window(state: &State, seat: Seat, card: CardNo, colour: Colour) -> Option<Refusal> {
     if matches!(state.agenda.last().map(|frame| &frame.step), Some(Step::Attack)) {
         return crate::rules::combat::windows::closed(state, seat, colour);
@@ -215,7 +216,7 @@ pub(crate) fn closed_window(state: &State, seat: Seat, card: CardNo, colour: Col
 }
 
 /// The units on which effects fall, of those that are named: not the own unit from which is only measured. Rules
-/// `BG4-CARDS-11`, `BG4-GEO-19`.
+/// `BG4-CARDS-11`, `BG4-GEO-19` (pp. 12, 18, 86, 101, 127).
 pub(crate) fn falls_upon(state: &State, subject: &Subject, on: &[UnitId]) -> Vec<UnitId> {
     match subject {
         Subject::Enemy { within: Some(_), .. } => on.iter().skip(1).copied().collect(),
@@ -228,7 +229,8 @@ pub(crate) fn falls_upon(state: &State, subject: &Subject, on: &[UnitId]) -> Vec
     }
 }
 
-/// Whether a green card may be played like this now. Rules `BG4-CARDS-01`, `-04`, `-06` to `-08`, `-11`, `BG4-MERC-04`.
+/// Whether a green card may be played like this now. Rules `BG4-CARDS-01`, `BG4-CARDS-04`, `BG4-CARDS-06` to `BG4-CARDS-08`,
+/// `BG4-CARDS-11`, `BG4-MERC-04` (pp. 16, 18, 19-22, 86, 101, 127).
 fn check_green(
     state: &State,
     seat: Seat,
@@ -302,7 +304,7 @@ fn check_subjects(
     }
 }
 
-/// A reroll is for a failed check. Rules `BG4-COUR-03`, `-09`.
+/// A reroll is for a failed check. Rules `BG4-COUR-03`, `BG4-COUR-09` (pp. 85, 86).
 fn check_courage_window(state: &State, side: &CardSide) -> Result<(), CardRefusal> {
     let rerolls = side
         .effects
@@ -318,7 +320,7 @@ fn check_courage_window(state: &State, side: &CardSide) -> Result<(), CardRefusa
 }
 
 /// Whether the units named for a card or an ability are as many as it says, of the right side, and within its reach;
-/// gives those on which it falls. Rules `BG4-CARDS-11`, `BG4-CMD-09`, `BG4-GEO-19`.
+/// gives those on which it falls. Rules `BG4-CARDS-11`, `BG4-CMD-09`, `BG4-GEO-19` (pp. 12, 18, 36, 86, 100, 101, 127).
 pub(crate) fn check_named<'u>(
     state: &State,
     seat: Seat,
@@ -407,7 +409,8 @@ fn check_reach(
     Ok(())
 }
 
-/// Whether a green card may be played on a unit. Rules `BG4-CARDS-07`, `-11`, `BG4-COUR-11`, `BG4-MERC-04`.
+/// Whether a green card may be played on a unit. Rules `BG4-CARDS-07`, `BG4-CARDS-11`, `BG4-COUR-11`, `BG4-MERC-04` (pp. 18, 19,
+/// 86, 101-102, 127).
 fn check_unit(
     state: &State,
     seat: Seat,

@@ -5,7 +5,8 @@ use crate::model::cards::Colour;
 use crate::model::names::UnitId;
 use crate::model::state::State;
 
-/// Whether a unit may have cards of a colour played on it. Rules `BG4-CARDS-06`, `-11`, `BG4-COUR-11`.
+/// Whether a unit may have cards of a colour played on it. Rules `BG4-CARDS-06`, `BG4-CARDS-11`, `BG4-COUR-11` (pp. 18, 19-20,
+/// 86, 101-102, 127).
 pub(crate) fn may_have_cards(state: &State, unit: UnitId, colour: Colour) -> Result<(), CardRefusal> {
     let Some(there) = state.unit(unit) else {
         return Err(CardRefusal::NotOnTheTable(unit));

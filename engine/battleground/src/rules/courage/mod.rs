@@ -24,7 +24,7 @@ pub use numbers::passes_of_216;
 pub(crate) use numbers::{courage_target, is_charged_by_terror, needs_fear_check, routs_unchecked};
 
 /// A step of a Courage Phase: the active player's units first, then the other's. Which step follows is the edition's. Rules
-/// `BG4-COUR-01`, `-06`, `-07`, `BG4-TURN-02`, `BG3-COUR-02`, `BG3-COUR-03` (p. 22).
+/// `BG4-COUR-01`, `BG4-COUR-06`, `BG4-COUR-07`, `BG4-TURN-02`, `BG3-COUR-02`, `BG3-COUR-03` (p. 22).
 // RULING: BG4-TURN-02, the order of the courage chapter, not that of the printed turn sequence.
 pub(crate) fn courage_step(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Taken, Need> {
     let Step::Courage { pre, step, only } = &frame.step else {
@@ -121,7 +121,7 @@ pub(crate) fn courage_step(table: &mut BattleTable<'_>, frame: &Frame) -> Result
 }
 
 /// Goes on to the next step of a Courage Phase; after the last one the phase is repeated where the edition says so and checks
-/// have been caused meanwhile, else what comes after it follows. Rules `BG3-COUR-18` (p. 24), `BG4-TURN-01`.
+/// have been caused meanwhile, else what comes after it follows. Rules `BG3-COUR-18` (p. 24), `BG4-TURN-01` (p. 32).
 fn go_on_to(table: &mut BattleTable<'_>, pre: bool, next: Option<Step>) {
     let state = table.state();
     let edition = state.edition;
@@ -146,7 +146,7 @@ fn go_on_to(table: &mut BattleTable<'_>, pre: bool, next: Option<Step>) {
 }
 
 /// A forced Fear Check that its unit need not take, a Routing one or one without courage, is over with step 1. One that
-/// was forced after the unit had checked waits for the next turn. Rules `BG4-COUR-02`, `-07`, `-25`.
+/// was forced after the unit had checked waits for the next turn. Rules `BG4-COUR-02`, `BG4-COUR-07`, `BG4-COUR-25` (pp. 84, 86).
 fn forget_fear(table: &mut BattleTable<'_>) {
     let spared = in_order(table.state(), |state, unit| {
         unit.pending.fear && (!unit.turn.fear_checked || state.edition.repeats_courage())
@@ -208,7 +208,7 @@ fn next_unit(
 }
 
 /// Step 2, or the checks of a pass of step 6: first Skirmishers that rout without a check, then the checks. Rules
-/// `BG4-COUR-12`, `-24`, `BG4-SKIRM-08`.
+/// `BG4-COUR-12`, `BG4-COUR-24`, `BG4-SKIRM-08` (pp. 86-87, 89, 111, 128-129).
 fn rout_checks(
     table: &mut BattleTable<'_>,
     frame: &Frame,
@@ -244,7 +244,7 @@ fn rout_checks(
 }
 
 /// Begins a check: green windows before and after its roll. A unit without courage passes without a roll. Rules
-/// `BG4-COUR-03`, `-05`, `BG4-CARDS-04`.
+/// `BG4-COUR-03`, `BG4-COUR-05`, `BG4-CARDS-04` (pp. 19, 85).
 fn begin_check(table: &mut BattleTable<'_>, unit: UnitId, kind: CheckKind, after: Step) {
     // RULING: BG4-COUR-07, several demands of step 6 are one check: failing it brings what each of them says.
     let demanded = table
@@ -301,7 +301,7 @@ fn purpose(kind: CheckKind) -> &'static str {
     }
 }
 
-/// Rolls the three dice of the check at hand; none if its unit is gone. Rules `BG4-COUR-03`, `-25`.
+/// Rolls the three dice of the check at hand; none if its unit is gone. Rules `BG4-COUR-03`, `BG4-COUR-25` (pp. 85, 86).
 pub(crate) fn roll_check(table: &mut BattleTable<'_>, _frame: &Frame) -> Result<Taken, Need> {
     throw(table)?;
     proceed(table, 1, []);
@@ -327,12 +327,12 @@ fn throw(table: &mut BattleTable<'_>) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// The courage check at hand, which failed, is rolled again. Rules `BG4-COUR-03`, `-09`.
+/// The courage check at hand, which failed, is rolled again. Rules `BG4-COUR-03`, `BG4-COUR-09` (pp. 85, 86).
 pub(crate) fn reroll_check(table: &mut BattleTable<'_>) -> Result<(), Refusal> {
     throw(table)
 }
 
-/// The check at hand takes effect. Rules `BG4-COUR-09` to `-17`, `-21`.
+/// The check at hand takes effect. Rules `BG4-COUR-09` to `BG4-COUR-17`, `BG4-COUR-21` (pp. 86-89, 101-102, 111).
 pub(crate) fn settle_check(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Taken, Need> {
     let state = table.state();
     let at_hand = state.check.clone().and_then(|check| {
@@ -423,7 +423,7 @@ pub(crate) fn settle_check(table: &mut BattleTable<'_>, frame: &Frame) -> Result
     Ok(Taken::Went)
 }
 
-/// The checks of a kind are no longer due. Rules `BG4-COUR-07`, `-12`.
+/// The checks of a kind are no longer due. Rules `BG4-COUR-07`, `BG4-COUR-12` (pp. 86-87, 111).
 fn clear(table: &mut BattleTable<'_>, unit: UnitId, kind: CheckKind) {
     let rout = matches!(kind, CheckKind::Rout);
     let Some(there) = table.state().unit(unit) else {
@@ -448,7 +448,7 @@ fn in_a_pass(state: &State) -> bool {
         .any(|frame| matches!(&frame.step, Step::Courage { only: Some(_), .. }))
 }
 
-/// What becomes of a unit that fails a Rout Check. Rules `BG4-COUR-13` to `-16`, `BG4-SKIRM-11`.
+/// What becomes of a unit that fails a Rout Check. Rules `BG4-COUR-13` to `BG4-COUR-16`, `BG4-SKIRM-11` (pp. 87-88, 129-130).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Failed {
     /// It is Disrupted.
@@ -459,7 +459,7 @@ pub enum Failed {
     Destroyed,
 }
 
-/// Rules `BG4-COUR-13` to `-16`, `BG4-SKIRM-11` (pp. 87-88, 129).
+/// Rules `BG4-COUR-13` to `BG4-COUR-16`, `BG4-SKIRM-11` (pp. 87-88, 129).
 pub const fn fail_rout_check(status: Status, engaged: bool, skirmisher: bool) -> Failed {
     match (status, engaged || skirmisher) {
         (Status::Routing, _) => Failed::Destroyed,
@@ -551,7 +551,7 @@ fn is_ridden_down(state: &State, unit: &Unit) -> bool {
         && !unit.turn.ridden_down
 }
 
-/// Whether the owner of a unit that has failed gives it up for a Back Up Unit. Rules `BG4-ENG-08`, `BG4-COUR-17`.
+/// Whether the owner of a unit that has failed gives it up for a Back Up Unit. Rules `BG4-ENG-08`, `BG4-COUR-17` (pp. 82-83, 88).
 fn replacement(state: &State, unit: &Unit, frame: &Frame) -> Result<Option<UnitId>, Need> {
     let candidates = crate::rules::backing_up::candidates(state, unit);
     if candidates.is_empty() {
@@ -582,7 +582,7 @@ fn replacement(state: &State, unit: &Unit, frame: &Frame) -> Result<Option<UnitI
 }
 
 /// Every attacker that is engaged with a unit that has just Routed, with that unit. Disrupted attackers strike too,
-/// Routing ones do not. Rule `BG4-COUR-18`.
+/// Routing ones do not. Rule `BG4-COUR-18` (p. 88).
 // RULING: BG4-COUR-18, one Free Attack against each Routing unit that the attacker is engaged with.
 pub(crate) fn free_attacks_due(state: &State) -> Vec<(UnitId, UnitId)> {
     let mut due = Vec::new();
@@ -602,7 +602,7 @@ pub(crate) fn free_attacks_due(state: &State) -> Vec<(UnitId, UnitId)> {
 }
 
 /// Makes the Free Attacks one by one, the active player's first, in the order that each player chooses; those on a unit
-/// already destroyed are left out. Rules `BG4-COUR-18`, `-20`.
+/// already destroyed are left out. Rules `BG4-COUR-18`, `BG4-COUR-20` (p. 88).
 // RULING: BG4-COUR-20, one by one, since a Routing unit does not strike back.
 pub(crate) fn free_attacks(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Taken, Need> {
     let Step::FreeAttacks { left } = &frame.step else {

@@ -10,7 +10,7 @@ use crate::model::rule::Rule;
 use crate::model::state::{CheckKind, State, Status, Unit};
 use crate::rules::combat::{Shade, shade};
 
-/// In how many of the 216 falls of three dice the total does not exceed a target. Rule `BG4-COUR-03`.
+/// In how many of the 216 falls of three dice the total does not exceed a target. Rule `BG4-COUR-03` (p. 85).
 pub fn passes_of_216(target: i32) -> u32 {
     let mut passes = 0;
     for one in 1..=6 {
@@ -23,7 +23,7 @@ pub fn passes_of_216(target: i32) -> u32 {
     passes
 }
 
-/// The enemies that charge a unit this turn. Rules `BG4-COUR-08`, `BG4-RUSH-18`.
+/// The enemies that charge a unit this turn. Rules `BG4-COUR-08`, `BG4-RUSH-18` (pp. 58, 86, 103-104, 123, 131).
 fn chargers(state: &State, id: UnitId) -> impl Iterator<Item = &Unit> {
     state
         .engaged_with(id)
@@ -31,7 +31,7 @@ fn chargers(state: &State, id: UnitId) -> impl Iterator<Item = &Unit> {
         .filter_map(|(enemy, _, _)| state.unit(enemy))
 }
 
-/// Whether a unit takes a Fear Check for an enemy that charges it. Rules `BG4-KEYW-08`, `-09`.
+/// Whether a unit takes a Fear Check for an enemy that charges it. Rules `BG4-KEYW-08`, `BG4-KEYW-09` (pp. 123, 131).
 // RULING: BG4-KEYW-09, a Charging Terrifying unit ignores Fearsome ones too: a greater terror ignores the lesser.
 fn is_feared(state: &State, unit: &Unit, charger: &Unit) -> bool {
     let (own, its) = (state.kind(unit), state.kind(charger));
@@ -45,7 +45,7 @@ fn is_feared(state: &State, unit: &Unit, charger: &Unit) -> bool {
     }
 }
 
-/// Whether a unit must take a Fear Check now. Rules `BG4-COUR-05`, `-08`, `-25`.
+/// Whether a unit must take a Fear Check now. Rules `BG4-COUR-05`, `BG4-COUR-08`, `BG4-COUR-25` (pp. 86, 123, 131).
 // RULING: BG4-COUR-25, a unit that is already Routing takes none.
 pub(crate) fn needs_fear_check(state: &State, unit: &Unit) -> bool {
     let checks = state.kind(unit).courage.is_some() && unit.status != Status::Routing;
@@ -73,7 +73,7 @@ pub(crate) fn routs_unchecked(state: &State, unit: &Unit) -> bool {
         && !again
 }
 
-/// Whether a unit suffers -1 for Terrifying chargers. Rules `BG4-COUR-04`, `BG4-KEYW-09`.
+/// Whether a unit suffers -1 for Terrifying chargers. Rules `BG4-COUR-04`, `BG4-KEYW-09` (pp. 85, 101, 131).
 // RULING: BG4-COUR-04, two Terrifying chargers give -1 once.
 fn is_terrified(state: &State, unit: &Unit) -> bool {
     // The mark outlasts the engagement: charged "this turn". One made by hand may not have it.
@@ -92,7 +92,7 @@ fn is_plainly_terrified(state: &State, unit: &Unit) -> bool {
 }
 
 /// The target of a courage check and what makes it: the stat first. Nothing for a unit without courage. Rules
-/// `BG4-COUR-03` to `-05`, `BG4-STATUS-05`, `BG4-CARDS-03`.
+/// `BG4-COUR-03` to `BG4-COUR-05`, `BG4-STATUS-05`, `BG4-CARDS-03` (pp. 18, 85, 101, 102-103, 111).
 pub(crate) fn courage_target(
     state: &State,
     unit: &Unit,

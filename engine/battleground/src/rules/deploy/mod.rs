@@ -24,7 +24,8 @@ use crate::rules::orders::{check_order, sample_orders};
 pub(crate) use places::{check_deployment, free_places};
 pub(crate) use refusal::{DeploymentRefusal, Naming};
 
-/// How a choice between the players falls: to one of them, or to the lot. Rules `BG4-DEPLOY-05` to `-07`.
+/// How a choice between the players falls: to one of them, or to the lot. Rules `BG4-DEPLOY-05` to `BG4-DEPLOY-07` (pp. 139,
+/// 140).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Falls {
     /// To this player.
@@ -33,7 +34,7 @@ pub enum Falls {
     ByLot,
 }
 
-/// The player who spent fewer points, cards included. Rules `BG4-DEPLOY-06`, `-07`.
+/// The player who spent fewer points, cards included. Rules `BG4-DEPLOY-06`, `BG4-DEPLOY-07` (p. 140).
 pub fn spent_less(spent: [u32; 2]) -> Falls {
     match spent[0].cmp(&spent[1]) {
         std::cmp::Ordering::Less => Falls::To(Seat::A),
@@ -61,7 +62,7 @@ fn spent(state: &State) -> [u32; 2] {
     Team::BOTH.map(|team| state.seats_of(team).map(|seat| state.player(seat).spent).sum())
 }
 
-/// Units of both teams without pre-printed orders. Rules `BG4-KEYW-11`, `BG4-DEPLOY-05`.
+/// Units of both teams without pre-printed orders. Rules `BG4-KEYW-11`, `BG4-DEPLOY-05` (pp. 139, 140).
 pub fn order_counts(state: &State) -> [usize; 2] {
     Team::BOTH.map(|team| {
         let own = state.units.iter().filter(|unit| unit.id.team() == team);
@@ -116,7 +117,7 @@ fn without_order(state: &State, seat: Seat) -> impl Iterator<Item = &Unit> {
 }
 
 /// Whose go comes after one of `by`: the first player of the step places one more, once, while they still have more left
-/// than the other; a player who has nothing left is passed over. Rules `BG4-DEPLOY-02`, `-05`.
+/// than the other; a player who has nothing left is passed over. Rules `BG4-DEPLOY-02`, `BG4-DEPLOY-05` (p. 139).
 // RULING: BG4-DEPLOY-02, at most one extra unit in each go of the first player.
 pub fn next_go(first: Seat, by: Seat, extra: bool, left: [usize; 2]) -> Option<(Seat, bool)> {
     next_go_by(Edition::V4.profile(), first, by, extra, left)
@@ -142,7 +143,7 @@ pub(crate) fn next_go_by(
     Some(if of(next) > 0 { (next, false) } else { (by, false) })
 }
 
-/// Whose go comes after one of `by` where whole armies are deployed one after the other. Rule `BG4-SCEN-08`.
+/// Whose go comes after one of `by` where whole armies are deployed one after the other. Rule `BG4-SCEN-08` (pp. 35, 126, 137).
 fn go_of_whole_armies(by: Seat, left: [usize; 2]) -> Option<(Seat, bool)> {
     let waits = |seat: &Seat| left[Team::of(*seat).index()] > 0;
     [Team::of(by).lead(), other(by)]
@@ -151,7 +152,7 @@ fn go_of_whole_armies(by: Seat, left: [usize; 2]) -> Option<(Seat, bool)> {
         .map(|next| (next, false))
 }
 
-/// Draws one of the two players by lot: a die of six, South on 1 to 3. Rules `BG4-DEPLOY-06`, `-07`.
+/// Draws one of the two players by lot: a die of six, South on 1 to 3. Rules `BG4-DEPLOY-06`, `BG4-DEPLOY-07` (p. 140).
 fn by_lot(table: &mut BattleTable<'_>, purpose: &'static str) -> Result<Seat, Refusal> {
     let roll = table.roll(purpose, Seat::A, 6, 1)?;
     let seat = if roll.faces.first().is_some_and(|face| *face <= 3) {
@@ -197,7 +198,7 @@ fn fewer(state: &State) -> Falls {
 }
 
 /// Settles who deploys first: the player with more units; on a tie the one who spent less names who, or chance decides.
-/// The scenario may name the first deployer. Rules `BG4-DEPLOY-02`, `-06`, `BG4-SCEN-08`.
+/// The scenario may name the first deployer. Rules `BG4-DEPLOY-02`, `BG4-DEPLOY-06`, `BG4-SCEN-08` (pp. 35, 126, 137, 139, 140).
 pub(crate) fn begin_deployment(table: &mut BattleTable<'_>) -> Result<(), Refusal> {
     let state = table.state();
     if let Some(Deployment::WholeArmies { first, .. }) = state.scenario().map(|scenario| scenario.deployment)
@@ -329,7 +330,7 @@ pub(crate) fn deploy(table: &mut BattleTable<'_>, seat: Seat, id: UnitId, pose: 
 /// What follows the draws of the set-up: pre-printed orders hold, the others are assigned. Who starts is settled by the
 /// count of units without pre-printed orders; on a tie the player who spent less names who, or chance decides; if all
 /// counts tie, the first deployer starts. Where every order is pre-printed nobody assigns one. Rules `BG4-DEPLOY-05`,
-/// `BG4-KEYW-11`.
+/// `BG4-KEYW-11` (pp. 139, 140).
 pub(crate) fn after_draws(table: &mut BattleTable<'_>) -> Result<Step, Refusal> {
     let state = table.state();
     if state.edition.chooses_first_turn_before_orders() && state.first.is_none() {
@@ -372,7 +373,7 @@ fn first_orderer(table: &mut BattleTable<'_>, seat: Seat) {
     proceed(table, 1, [Step::AssignOrder { next, extra: false }]);
 }
 
-/// Units with pre-printed orders have them without an assignment. Rule `BG4-KEYW-11`.
+/// Units with pre-printed orders have them without an assignment. Rule `BG4-KEYW-11` (p. 140).
 fn write_preprinted(table: &mut BattleTable<'_>) {
     let state = table.state();
     let printed: Vec<(UnitId, Order)> = state
@@ -420,7 +421,7 @@ pub(crate) fn check_ordering(
     }
 }
 
-/// Gives a unit its first order. Rules `BG4-DEPLOY-05` (p. 139), `BG4-DEPLOY-08`, `BG4-ORDER-01`.
+/// Gives a unit its first order. Rules `BG4-DEPLOY-05` (p. 139), `BG4-DEPLOY-08`, `BG4-ORDER-01` (pp. 24, 28-31, 139).
 pub(crate) fn assign_order(
     table: &mut BattleTable<'_>,
     seat: Seat,

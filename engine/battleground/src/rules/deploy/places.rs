@@ -11,9 +11,9 @@ use crate::rules::deploy::DeploymentRefusal;
 /// Where a unit may be deployed: what of it must lie in the zone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum ZoneRule {
-    /// All of it. Rule `BG4-DEPLOY-01`.
+    /// All of it. Rule `BG4-DEPLOY-01` (p. 138).
     Wholly,
-    /// Any part of it. Rule `BG4-SKIRM-01`.
+    /// Any part of it. Rule `BG4-SKIRM-01` (p. 127).
     Touching,
 }
 

@@ -16,7 +16,7 @@ use crate::model::state::{Engagement, RoutCause, State, Status, Unit};
 /// was Pinched before.
 ///
 /// RULING: BG4-SKIRM-13, Skirmishers are not counted, neither their engagements nor their Final Rush.
-/// Rules `BG4-RUSH-19`, `BG4-SKIRM-13`, `BG4-COLOS-08`.
+/// Rules `BG4-RUSH-19`, `BG4-SKIRM-13`, `BG4-COLOS-08` (pp. 59, 121, 130).
 pub(crate) fn pinched_by(state: &State, rusher: UnitId, rushed: UnitId) -> Option<Event> {
     let profile = state.profile();
     let colossal = |unit: UnitId| state.has(unit, Keyword::Colossal);
@@ -55,7 +55,7 @@ struct Realigned {
 /// enemies where there is room now.
 ///
 /// RULING: BG4-ENG-01, before everything else; the owner is asked for the order only where it changes the result.
-/// Rules `BG4-ENG-01` to `-05`, `BG4-COLOS-05`.
+/// Rules `BG4-ENG-01` to `BG4-ENG-05`, `BG4-COLOS-05` (pp. 59, 81, 82, 121).
 ///
 /// # Errors
 /// [`Need::Ask`] where the order matters.
@@ -91,7 +91,7 @@ pub(crate) fn realign(table: &mut BattleTable<'_>, frame: &Frame) -> Result<(), 
     Ok(())
 }
 
-/// The order in which the Active Player's units realign: by id, or as the owner says where it matters. Rule `BG4-ENG-01`.
+/// The order in which the Active Player's units realign: by id, or as the owner says where it matters. Rule `BG4-ENG-01` (p. 81).
 fn order(state: &State, frame: &Frame) -> Result<Vec<UnitId>, Need> {
     let Some(seat) = state.active else {
         return Ok(Vec::new());
@@ -167,7 +167,7 @@ fn put(state: &mut State, id: UnitId) {
     }
 }
 
-/// Where a unit realigns to; nothing if it stays. Rules `BG4-ENG-01` to `-05`, `BG4-COLOS-05`.
+/// Where a unit realigns to; nothing if it stays. Rules `BG4-ENG-01` to `BG4-ENG-05`, `BG4-COLOS-05` (pp. 59, 81, 82, 121).
 fn realigned(state: &State, id: UnitId) -> Option<Realigned> {
     let unit = state.unit(id)?;
     let pose = unit.pose?;
@@ -209,7 +209,7 @@ fn lined_up(state: &State, unit: &Unit, pose: Pose) -> Option<(Pose, Inches)> {
 
 /// The position once a Colossal unit has come out from under its enemy. Those on its flanks stay where they are, so they
 /// fight at another of the flank's centre points than at the last if the unit itself has moved back. Rules
-/// `BG4-COLOS-03`, `-05`.
+/// `BG4-COLOS-03`, `BG4-COLOS-05` (p. 121).
 fn come_out(state: &State, id: UnitId, back: Pose) -> State {
     let mut whole = state.clone();
     let mut point = 2;
@@ -229,7 +229,7 @@ fn come_out(state: &State, id: UnitId, back: Pose) -> State {
 
 /// Where a Colossal unit lies once its front card has come back from under the enemy, if both cards fit there, which they
 /// do not where another enemy fights its rear; if the enemy is gone it may lie free already. RULING: tested at the owner's
-/// realignment. Rule `BG4-COLOS-05`.
+/// realignment. Rule `BG4-COLOS-05` (p. 121).
 fn slide_back(field: &Field<'_>, unit: &Unit, pose: Pose) -> Option<Pose> {
     let card = field.card(unit.id)?;
     let back = shift(pose, Way::Backward, card.size().depth().half());
@@ -246,7 +246,7 @@ fn slide_back(field: &Field<'_>, unit: &Unit, pose: Pose) -> Option<Pose> {
 ///
 /// RULING: BG4-ENG-03, a unit with two or more engagements does not realign; RULING: BG3-MOV-17 (p. 18), it does with the one on
 /// its front, else with the first, if that breaks none. RULING: BG4-ENG-05, nor does one that does not lie flush, nor its
-/// enemy. Rules `BG4-ENG-01`, `-02`.
+/// enemy. Rules `BG4-ENG-01`, `BG4-ENG-02` (p. 81).
 fn aligned(field: &Field<'_>, unit: &Unit, pose: Pose) -> Option<(Pose, Inches)> {
     let state = field.state();
     let all: Vec<&Engagement> = state.engagements.iter().filter(|one| one.has(unit.id)).collect();
@@ -316,7 +316,7 @@ fn aligned_with(
     (moved > Inches::ZERO).then(|| (shift(pose, way, moved), moved))
 }
 
-/// Of the shifts up to a limit the longest of those with the greatest contact. Rule `BG4-ENG-02`.
+/// Of the shifts up to a limit the longest of those with the greatest contact. Rule `BG4-ENG-02` (p. 81).
 fn longest(own: &Card, side: Side, theirs: &Card, their_side: Side, way: Way, limit: Inches) -> Inches {
     const STEP: Inches = Inches::mils(10);
     let contact = |far: Inches| {

@@ -17,46 +17,47 @@ use crate::model::orders::Order;
 use crate::model::rule::Rule;
 use crate::model::state::{Glimpse, State, Status, TurnMarks, Unit};
 
-/// Why a unit may not Final Rush an enemy, in the order in which it is tested. Rules `BG4-RUSH-02` to `-15`.
+/// Why a unit may not Final Rush an enemy, in the order in which it is tested. Rules `BG4-RUSH-02` to `BG4-RUSH-15` (pp. 50,
+/// 61-62, 64, 65, 66, 68).
 #[derive(Debug, Clone, Copy, PartialEq, thiserror::Error)]
 pub enum NoFinalRush {
-    /// Rule `BG4-RUSH-02`.
+    /// Rule `BG4-RUSH-02` (p. 61).
     #[error("only a Ready unit may Final Rush")]
     NotReady,
-    /// Rule `BG4-RUSH-02`.
+    /// Rule `BG4-RUSH-02` (p. 61).
     #[error("only a unit with the order Close may Final Rush")]
     NotOnClose,
-    /// Rule `BG4-RUSH-02`.
+    /// Rule `BG4-RUSH-02` (p. 61).
     #[error("an engaged unit does not Final Rush")]
     Engaged,
-    /// Rule `BG4-FLY-12`.
+    /// Rule `BG4-FLY-12` (p. 125).
     #[error("a unit that flies or began the turn flying does not Final Rush")]
     Flying,
-    /// Rule `BG4-TURN-05`.
+    /// Rule `BG4-TURN-05` (pp. 33-36).
     #[error("it has been activated this turn, or has given up its Final Rush")]
     Spent,
-    /// Rule `BG4-TURN-04`.
+    /// Rule `BG4-TURN-04` (p. 33).
     #[error("a normal move has been made this turn")]
     TooLate,
     /// It is no enemy on the table.
     #[error("there is no such enemy")]
     NoEnemy,
-    /// Rule `BG4-FLY-12`.
+    /// Rule `BG4-FLY-12` (p. 125).
     #[error("an enemy that flies or began the turn flying cannot be Final Rushed")]
     EnemyFlying,
-    /// Rule `BG4-RUSH-03`.
+    /// Rule `BG4-RUSH-03` (pp. 61-62).
     #[error("it is not the unit's objective and does not stand in its way")]
     NotItsObjective,
-    /// Rule `BG4-RUSH-04`.
+    /// Rule `BG4-RUSH-04` (p. 62).
     #[error("it was not Visible at the start of the turn")]
     NotVisible,
-    /// Rules `BG4-RUSH-05`, `-06`.
+    /// Rules `BG4-RUSH-05`, `BG4-RUSH-06` (pp. 62, 64).
     #[error("no Open Path led to its Facing Side, or to its Nearest Open Side, at the start of the turn")]
     NoOpenPath,
-    /// Rule `BG4-RUSH-05`.
+    /// Rule `BG4-RUSH-05` (p. 62).
     #[error("the path to the {side}, the only side permitted this turn, is blocked now", side = crate::model::names::side_name(*_0))]
     PathBlocked(Side),
-    /// Rule `BG4-RUSH-07`.
+    /// Rule `BG4-RUSH-07` (p. 65).
     #[error("the permitted side is {distance} away and the unit moves {reach}")]
     TooFar {
         /// From the front centre point to the permitted side.
@@ -64,13 +65,13 @@ pub enum NoFinalRush {
         /// The current Movement Category.
         reach: Inches,
     },
-    /// Rule `BG4-RUSH-10`.
+    /// Rule `BG4-RUSH-10` (p. 66).
     #[error("the unit began the turn too near to {0} to turn back")]
     NoTurningBack(UnitId),
-    /// Rule `BG4-SKIRM-04`.
+    /// Rule `BG4-SKIRM-04` (p. 128).
     #[error("a Skirmisher rushes the front of a line unit only to pinch it")]
     SkirmisherInFront,
-    /// Rules `BG4-RUSH-14`, `-15`, `-22`, `-24`.
+    /// Rules `BG4-RUSH-14`, `BG4-RUSH-15`, `BG4-RUSH-22`, `BG4-RUSH-24` (pp. 68, 69-72).
     #[error("there is no room for it there")]
     NoRoom,
 }
@@ -96,7 +97,7 @@ impl NoFinalRush {
 }
 
 /// Why an enemy named as the target of a Final Rush is none of the choices: the first test that it fails, or that another is
-/// Most Directly Ahead. Rules `BG4-RUSH-01` to `-15` (pp. 61-67).
+/// Most Directly Ahead. Rules `BG4-RUSH-01` to `BG4-RUSH-15` (pp. 61-67).
 pub(crate) fn refused_target(state: &State, question: &Question, answer: &Answer) -> Option<Refusal> {
     let (Topic::RushTarget, Some(unit), Answer::Unit(enemy)) = (question.topic, question.unit, answer) else {
         return None;
@@ -124,7 +125,7 @@ pub(super) struct Target {
     pub(super) facing: Option<Side>,
     /// The centre point that is rushed.
     pub(super) point: Point,
-    /// On a Colossal flank, which of its centre points that is. Rule `BG4-COLOS-03`.
+    /// On a Colossal flank, which of its centre points that is. Rule `BG4-COLOS-03` (p. 121).
     pub(super) place: Option<u8>,
     /// How far it is.
     pub(super) distance: Inches,
@@ -136,9 +137,9 @@ pub(super) struct Target {
 
 /// What keeps a unit to certain enemies.
 pub(super) struct Bounds {
-    /// Its order: nothing if every enemy will do. Rule `BG4-RUSH-03`.
+    /// Its order: nothing if every enemy will do. Rule `BG4-RUSH-03` (pp. 61-62).
     pub(super) objective: Option<Vec<UnitId>>,
-    /// Those from which it cannot turn back. Rule `BG4-RUSH-10`.
+    /// Those from which it cannot turn back. Rule `BG4-RUSH-10` (p. 66).
     pub(super) near: Vec<UnitId>,
 }
 
@@ -156,7 +157,7 @@ impl Bounds {
 /// Whether a unit may Final Rush an enemy now, by itself, and why not.
 ///
 /// # Errors
-/// The first test that it fails. Rules `BG4-RUSH-01` to `-15`.
+/// The first test that it fails. Rules `BG4-RUSH-01` to `BG4-RUSH-15` (pp. 50, 61-62, 64, 65, 66, 68).
 pub fn may_rush(state: &State, unit: UnitId, enemy: UnitId) -> Result<(), NoFinalRush> {
     let unit = state
         .unit(unit)
@@ -204,7 +205,7 @@ pub(crate) fn could_rush_side(field: &Field<'_>, unit: &Unit, enemy: UnitId, sid
 }
 
 /// Whether a unit's order would have it Final Rush if its owner were the Active Player now, as things stand; Direct Control
-/// does not matter. Rule `BG4-MODS-16`.
+/// does not matter. Rule `BG4-MODS-16` (p. 107).
 pub(crate) fn would_rush(field: &Field<'_>, unit: &Unit) -> bool {
     let state = field.state();
     if field.card(unit.id).is_none() || may_rush_at_all(state, unit).is_err() {
@@ -225,7 +226,7 @@ pub(crate) fn would_rush(field: &Field<'_>, unit: &Unit) -> bool {
 }
 
 /// Notes in a unit's glimpses of the start of the turn which enemies it could Final Rush then. RULING: with the order of
-/// that moment, and with some legal placement. Rule `BG4-RUSH-10`.
+/// that moment, and with some legal placement. Rule `BG4-RUSH-10` (p. 66).
 pub(super) fn could_rush(field: &Field<'_>, unit: &Unit, glimpses: &mut [Glimpse]) {
     let any = glimpses
         .iter()
@@ -251,7 +252,7 @@ pub(super) fn may_have_targets(state: &State, id: UnitId) -> bool {
     })
 }
 
-/// The enemies that a unit may Final Rush now, one or two entries for each. Rules `BG4-RUSH-01`, `-27`.
+/// The enemies that a unit may Final Rush now, one or two entries for each. Rules `BG4-RUSH-01`, `BG4-RUSH-27` (pp. 61, 62-68).
 pub(super) fn targets(field: &Field<'_>, id: UnitId) -> Vec<Target> {
     let state = field.state();
     let Some(unit) = state.unit(id).filter(|_| may_have_targets(state, id)) else {
@@ -277,7 +278,7 @@ fn seen(field: &Field<'_>, unit: &Unit) -> Vec<Glimpse> {
     }
 }
 
-/// What the start of the turn showed a unit, for the Facing Sides its owner has chosen since. Rule `BG4-GEO-11`.
+/// What the start of the turn showed a unit, for the Facing Sides its owner has chosen since. Rule `BG4-GEO-11` (p. 8).
 pub(crate) fn glimpses_of<'s>(state: &'s State, unit: &'s Unit) -> impl Iterator<Item = &'s Glimpse> {
     state.snapshot.iter().filter(|glimpse| {
         let chosen = unit
@@ -294,7 +295,7 @@ pub(crate) fn glimpses_of<'s>(state: &'s State, unit: &'s Unit) -> impl Iterator
     })
 }
 
-/// Rules `BG4-RUSH-02`, `BG4-FLY-12`.
+/// Rules `BG4-RUSH-02`, `BG4-FLY-12` (pp. 61, 125).
 fn may_rush_at_all(state: &State, unit: &Unit) -> Result<(), NoFinalRush> {
     match unit.status {
         Status::Ready(Some(orders)) if orders.order == Order::Close => {}
@@ -311,7 +312,7 @@ fn may_rush_at_all(state: &State, unit: &Unit) -> Result<(), NoFinalRush> {
     Ok(())
 }
 
-/// Rules `BG4-TURN-04`, `-05`, `BG4-SPELL-01`.
+/// Rules `BG4-TURN-04`, `BG4-TURN-05`, `BG4-SPELL-01` (pp. 33-36, 134).
 fn may_rush_now(state: &State, unit: &Unit) -> Result<(), NoFinalRush> {
     let turn = &unit.turn;
     if turn.activated || turn.rushed || turn.no_rush || turn.rallied || turn.cast || turn.run_through {
@@ -373,8 +374,9 @@ pub(crate) fn seen_of(field: &Field<'_>, unit: &Unit, enemy: UnitId) -> Vec<Glim
     }
 }
 
-/// The Final Rush Procedure for one enemy, step by step. Rules `BG4-RUSH-01`, `-03` to `-08`, `-10`, `-12` to `-15`,
-/// `-22`, `-24`, `BG4-FLY-12`, `BG4-SKIRM-04`.
+/// The Final Rush Procedure for one enemy, step by step. Rules `BG4-RUSH-01`, `BG4-RUSH-03` to `BG4-RUSH-08`, `BG4-RUSH-10`,
+/// `BG4-RUSH-12` to `BG4-RUSH-15`, `BG4-RUSH-22`, `BG4-RUSH-24`, `BG4-FLY-12`, `BG4-SKIRM-04` (pp. 61-62, 64, 65, 66, 68, 69-72,
+/// 125, 128).
 pub(super) fn ladder(
     field: &Field<'_>,
     unit: &Unit,
@@ -467,7 +469,7 @@ pub(super) fn ladder(
 }
 
 /// How far a unit may rush: its current Movement Category, under Direct Control without its cap. Rules `BG4-RUSH-08`,
-/// `BG4-CMD-07`.
+/// `BG4-CMD-07` (pp. 36, 46, 61, 65, 66).
 pub(super) fn rush_mc(field: &Field<'_>, unit: &Unit, steps: i32) -> Mc {
     if unit.turn.controlled {
         field.uncapped_mc_by(unit, steps)
@@ -479,7 +481,7 @@ pub(super) fn rush_mc(field: &Field<'_>, unit: &Unit, steps: i32) -> Mc {
 /// The change of MC by terrain for a rush: of the pose before, the mildest path and the placed pose the worst; a road
 /// helps only if all three lie on it.
 ///
-/// RULING: the path goes through the mildest terrain that a clear corridor can keep to. Rule `BG4-RUSH-08`.
+/// RULING: the path goes through the mildest terrain that a clear corridor can keep to. Rule `BG4-RUSH-08` (p. 65).
 pub(super) fn steps(field: &Field<'_>, unit: &Unit, path: i32, to: Point, placed: Option<&Card>) -> i32 {
     let Some(own) = field.card(unit.id).copied() else {
         return path;
@@ -509,12 +511,12 @@ fn corridor(from: Point, to: Point) -> Option<Card> {
 }
 
 /// Whether a Skirmisher's own limits allow a rush: a line unit only on its flank or rear, or where the rush pinches it.
-/// Rules `BG4-SKIRM-04`, `-06`.
+/// Rules `BG4-SKIRM-04`, `BG4-SKIRM-06` (p. 128).
 pub(crate) fn skirmisher_may_rush(state: &State, enemy: UnitId, side: Side) -> bool {
     state.has(enemy, Keyword::Skirmisher)
         || side != Side::Front
         || state.engaged_with(enemy).any(|(_, own, _)| own != Side::Front)
 }
 
-/// Nearer than this to a Facing Side's centre point a unit cannot turn back. Rule `BG4-RUSH-10`.
+/// Nearer than this to a Facing Side's centre point a unit cannot turn back. Rule `BG4-RUSH-10` (p. 66).
 pub(crate) const NO_TURNING_BACK: Inches = Inches::mils(1_250);

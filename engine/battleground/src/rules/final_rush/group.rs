@@ -12,7 +12,7 @@ use crate::model::rule::Rule;
 use crate::model::state::State;
 
 /// Whether a unit must be moved by its Final Rush before anything moves normally: not where it could rush with a flank alone,
-/// which is its owner's choice. Rules `BG3-RUSH-12` (pp. 6, 14), `BG4-RUSH-11`.
+/// which is its owner's choice. Rules `BG3-RUSH-12` (pp. 6, 14), `BG4-RUSH-11` (pp. 50, 61).
 pub(crate) fn holds_up_moves(state: &State, unit: UnitId) -> bool {
     must_rush(state, unit)
         && (state.profile().flank_rush_compels

@@ -23,7 +23,7 @@ use side_by_side::side_by_side;
 
 use crate::editions::profile::{Measure, RushChoice, RushSeen};
 use crate::field::Field;
-use crate::memo::remembered;
+use crate::memo::cached;
 use crate::model::agenda::{Answer, BattleTable, Frame, Need, Options, Question, Step, Taken, Topic};
 use crate::model::event::{EngagementEvent, Event, MoveKind, Movement, MovementEvent, TurnMark};
 use crate::model::names::{UnitId, side_name};
@@ -41,11 +41,10 @@ pub(crate) use snapshot::take_snapshot;
 
 /// Whether a unit, if it were activated now, would Final Rush, or, under Direct Control, may: compulsory for a unit under
 /// its order. False once a normal move was made this turn, and for a unit that is marked to rush no more. Rules
-/// `BG4-RUSH-01` to `-11`, `BG4-TURN-04`.
+/// `BG4-RUSH-01` to `BG4-RUSH-11`, `BG4-TURN-04` (pp. 33, 50, 61-62, 64, 65, 66).
 pub(crate) fn must_rush(state: &State, unit: UnitId) -> bool {
     let has_targets = || !targets(&Field::of(state), unit).is_empty();
-    eligibility::may_have_targets(state, unit)
-        && remembered(state, |found| &mut found.rushes, unit, has_targets)
+    eligibility::may_have_targets(state, unit) && cached(state, |found| &mut found.rushes, unit, has_targets)
 }
 
 /// A Final Rush with everything chosen but the place.
@@ -67,7 +66,7 @@ struct Decided {
 
 /// Final Rushes with a unit of the frame's [`Step::Activate`], or with those of it that rush together: emits everything,
 /// with the mark of activation, and leaves the frame where it is. A unit that declines is only marked to rush no more.
-/// Rules `BG4-RUSH-01` to `-27`.
+/// Rules `BG4-RUSH-01` to `BG4-RUSH-27` (pp. 50, 58-59, 61-68, 69-73, 103-104).
 ///
 /// # Errors
 /// [`Need::Ask`] where the owner has a choice.
@@ -110,7 +109,7 @@ pub(crate) fn rush(table: &mut BattleTable<'_>, frame: &Frame, unit: UnitId) -> 
 }
 
 /// The enemies that a unit would Final Rush by its order alone; several where its owner would choose. Rule
-/// `BG4-RUSH-09`.
+/// `BG4-RUSH-09` (p. 66).
 pub(crate) fn targets_by_order(state: &State, unit: UnitId) -> Vec<UnitId> {
     let field = Field::of(state);
     let sides: Vec<(UnitId, Side)> = targets(&field, unit)
@@ -152,7 +151,7 @@ fn preferred(field: &Field<'_>, unit: UnitId, sides: &[(UnitId, Side)]) -> Vec<U
     }
 }
 
-/// The units of the frame that rush together with this one, itself first. Rules `BG4-RUSH-20`, `-21`.
+/// The units of the frame that rush together with this one, itself first. Rules `BG4-RUSH-20`, `BG4-RUSH-21` (p. 69).
 fn group(state: &State, frame: &Frame, unit: UnitId) -> Vec<UnitId> {
     let mut group = vec![unit];
     if let Step::Activate { units } = &frame.step {
@@ -163,7 +162,7 @@ fn group(state: &State, frame: &Frame, unit: UnitId) -> Vec<UnitId> {
 }
 
 /// What an owner chooses for a unit: the enemy, with what the unit touches it, the places that are then equal. Nothing if
-/// it declines. Rules `BG4-RUSH-09`, `-22`, `-24`, `-27`, `BG4-CMD-07`.
+/// it declines. Rules `BG4-RUSH-09`, `BG4-RUSH-22`, `BG4-RUSH-24`, `BG4-RUSH-27`, `BG4-CMD-07` (pp. 36, 46, 61, 62-68, 69-72).
 fn choose(field: &Field<'_>, id: UnitId, frame: &Frame) -> Result<Option<Chosen>, Need> {
     let state = field.state();
     let controlled = state.unit(id).is_some_and(|unit| unit.turn.controlled);
@@ -243,7 +242,7 @@ fn choose(field: &Field<'_>, id: UnitId, frame: &Frame) -> Result<Option<Chosen>
 }
 
 /// Which enemy is rushed: the one Most Directly Ahead; under Direct Control any, or none. Rules `BG4-RUSH-09`,
-/// `BG4-CMD-07`.
+/// `BG4-CMD-07` (pp. 36, 46, 61, 66).
 fn pick(
     field: &Field<'_>,
     id: UnitId,
@@ -279,7 +278,7 @@ fn pick(
 }
 
 /// Whether an enemy that is rushed in place of the objective stands in the way to it: where that hangs on a diagonal, the
-/// owner says which side of the objective faces the unit. Rules `BG4-GEO-11`, `BG4-ORDMV-14`.
+/// owner says which side of the objective faces the unit. Rules `BG4-GEO-11`, `BG4-ORDMV-14` (pp. 8, 56).
 fn stands_in_the_way(field: &Field<'_>, id: UnitId, enemy: UnitId, frame: &Frame) -> Result<bool, Need> {
     let unit = field.state().unit(id);
     let Some((objective, sides)) = unit.and_then(|unit| objectives::stands_in_the_way_of(field, unit, enemy))
@@ -308,7 +307,7 @@ fn stands_in_the_way(field: &Field<'_>, id: UnitId, enemy: UnitId, frame: &Frame
 }
 
 /// The one of an enemy's sides that is rushed, where more than one was permitted: the owner's choice. Nothing if
-/// they choose a Facing Side that cannot be rushed. Rules `BG4-GEO-11`, `BG4-PATH-02`.
+/// they choose a Facing Side that cannot be rushed. Rules `BG4-GEO-11`, `BG4-PATH-02` (pp. 8, 47).
 fn side_of(
     state: &State,
     id: UnitId,
@@ -352,7 +351,7 @@ fn side_of(
 }
 
 /// The places of those that rush now: of several that cannot all have their best place one that suits all, or, where
-/// there is none, the first alone, or the unit itself. Rules `BG4-RUSH-13`, `-20`, `-21`.
+/// there is none, the first alone, or the unit itself. Rules `BG4-RUSH-13`, `BG4-RUSH-20`, `BG4-RUSH-21` (pp. 68, 69).
 fn settle(
     field: &Field<'_>,
     unit: UnitId,
@@ -392,7 +391,7 @@ fn settle(
 }
 
 /// How one of several equal places is named. Two places at one corner lie on the same side of the middle, so they are
-/// told by where the card lies. Rules `BG4-RUSH-13`, `-25`.
+/// told by where the card lies. Rules `BG4-RUSH-13`, `BG4-RUSH-25` (pp. 68, 72-73).
 fn place_option(kind: RushKind, spot: &Spot) -> (Answer, String) {
     match kind {
         RushKind::Front | RushKind::Flank => {
@@ -428,7 +427,7 @@ fn hand_of(spot: &Spot) -> Hand {
     }
 }
 
-/// The Facing Sides chosen for these units, which hold for the rest of the turn. Rule `BG4-GEO-11`.
+/// The Facing Sides chosen for these units, which hold for the rest of the turn. Rule `BG4-GEO-11` (p. 8).
 fn facing_marks(state: &State, frame: &Frame, group: &[UnitId]) -> Vec<Event> {
     let fresh = |unit: UnitId, enemy: UnitId| {
         state
@@ -451,7 +450,7 @@ fn facing_marks(state: &State, frame: &Frame, group: &[UnitId]) -> Vec<Event> {
         .collect()
 }
 
-/// Places those that rush, all at the same time. Rules `BG4-RUSH-12`, `-20`, `BG4-COLOS-05`.
+/// Places those that rush, all at the same time. Rules `BG4-RUSH-12`, `BG4-RUSH-20`, `BG4-COLOS-05` (pp. 68, 69, 121).
 fn arrive(table: &mut BattleTable<'_>, rushes: &[Decided]) {
     for rush in rushes.iter().filter(|rush| rush.spot.slid) {
         table.emit(Event::Movement(MovementEvent::SlidUnder {
@@ -488,7 +487,8 @@ fn arrive(table: &mut BattleTable<'_>, rushes: &[Decided]) {
 }
 
 /// Lets a Final Rush happen once the unit is placed: both are engaged, or the Routing enemy is destroyed. Rules
-/// `BG4-RUSH-16`, `-19`, `-23`, `-25`, `BG4-ROUT-04`, `BG4-COLOS-03`.
+/// `BG4-RUSH-16`, `BG4-RUSH-19`, `BG4-RUSH-23`, `BG4-RUSH-25`, `BG4-ROUT-04`, `BG4-COLOS-03` (pp. 23-24, 58-59, 71, 72-73, 75,
+/// 121).
 fn happen(table: &mut BattleTable<'_>, rush: &Decided) {
     let Decided {
         unit, target, spot, ..

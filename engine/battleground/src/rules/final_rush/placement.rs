@@ -18,7 +18,7 @@ pub(super) struct Spot {
     pub(super) slide: Inches,
     /// The length in common.
     pub(super) contact: Inches,
-    /// With its front card under the enemy. Rule `BG4-COLOS-05`.
+    /// With its front card under the enemy. Rule `BG4-COLOS-05` (p. 121).
     pub(super) slid: bool,
     /// The change of MC by terrain if it comes to lie here.
     pub(super) steps: i32,
@@ -27,7 +27,7 @@ pub(super) struct Spot {
 }
 
 impl Spot {
-    /// What others may not overlap of a unit of this size that lies there. Rule `BG4-COLOS-05`.
+    /// What others may not overlap of a unit of this size that lies there. Rule `BG4-COLOS-05` (p. 121).
     pub(super) fn body(&self, size: Footprint) -> Card {
         if self.slid {
             Card::new(shift(self.pose, Way::Backward, quarter(size)), single_card(size))
@@ -42,7 +42,8 @@ fn quarter(size: Footprint) -> Inches {
     size.depth().half().half()
 }
 
-/// How a side may be rushed. Several places are equal, and the owner chooses. Rules `BG4-RUSH-13`, `-22`, `-24`.
+/// How a side may be rushed. Several places are equal, and the owner chooses. Rules `BG4-RUSH-13`, `BG4-RUSH-22`, `BG4-RUSH-24`
+/// (pp. 68, 69-72).
 #[derive(Debug, Clone)]
 pub(super) enum Ways {
     /// Front first.
@@ -81,7 +82,8 @@ impl Ways {
 }
 
 /// How a unit may be placed against a side of an enemy, aimed at one of its centre points: with its front; only if that
-/// cannot be, with a flank; only if that cannot be, at a corner. Rules `BG4-RUSH-12` to `-15`, `-22`, `-24`.
+/// cannot be, with a flank; only if that cannot be, at a corner. Rules `BG4-RUSH-12` to `BG4-RUSH-15`, `BG4-RUSH-22`,
+/// `BG4-RUSH-24` (pp. 68, 69-72).
 pub(super) fn ways(field: &Field<'_>, unit: &Unit, enemy: UnitId, side: Side, point: Point) -> Option<Ways> {
     let (Some(own), Some(target)) = (field.card(unit.id), field.body(enemy)) else {
         return None;
@@ -139,7 +141,7 @@ pub(super) fn ways(field: &Field<'_>, unit: &Unit, enemy: UnitId, side: Side, po
 }
 
 /// The best places with the front. A Colossal unit for which both cards do not fit slides its front card under the enemy.
-/// Rules `BG4-RUSH-12` to `-15`, `BG4-COLOS-03`, `-05`, `BG3-RUSH-14` (p. 14).
+/// Rules `BG4-RUSH-12` to `BG4-RUSH-15`, `BG4-COLOS-03`, `BG4-COLOS-05`, `BG3-RUSH-14` (p. 14).
 fn fronts(
     approach: Approach<'_>,
     size: Footprint,
@@ -188,7 +190,7 @@ pub(super) fn spot(placement: &Placement, size: Footprint, objects: &[Object<'_>
     }
 }
 
-/// A place at a corner. Rule `BG4-RUSH-25`.
+/// A place at a corner. Rule `BG4-RUSH-25` (pp. 72-73).
 fn at_corner(target: &Card, side: Side, size: Footprint, pose: Pose, objects: &[Object<'_>]) -> Spot {
     let card = Card::new(pose, size);
     // Which way the front centre lies from the middle of the side, for somebody who looks at it.

@@ -16,7 +16,8 @@ use crate::model::state::RushKind;
 const MOST_TO_TURN: usize = 3;
 
 /// Those that rush at once, each with its front or a flank, in places that suit all; nobody if there are no such places, or
-/// if there are not several. Whoever rushes a corner waits for them. Rules `BG4-RUSH-20`, `-21`, `-22`.
+/// if there are not several. Whoever rushes a corner waits for them. Rules `BG4-RUSH-20`, `BG4-RUSH-21`, `BG4-RUSH-22` (pp.
+/// 69-71).
 pub(super) fn side_by_side(
     field: &Field<'_>,
     rushing: Vec<(UnitId, Chosen)>,
@@ -70,7 +71,7 @@ pub(super) fn side_by_side(
 
 /// Who of those that find no room with their fronts rushes with a flank so that all find it, and with which: one that cannot
 /// be placed beside the others may, if its owner wants. RULING: BG4-RUSH-22, one of them, and of no more than three. Rules
-/// `BG4-RUSH-21`, `-22`.
+/// `BG4-RUSH-21`, `BG4-RUSH-22` (pp. 69-71).
 fn turns(field: &Field<'_>, group: &[Member<'_>], frame: &Frame) -> Result<Option<(usize, Side)>, Need> {
     if group.len() > MOST_TO_TURN {
         return Ok(None);

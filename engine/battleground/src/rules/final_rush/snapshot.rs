@@ -15,7 +15,7 @@ use crate::model::state::{Glimpse, Unit};
 /// the first action of the turn.
 ///
 /// RULING: BG4-GEO-21, the engaged units have been realigned before.
-/// Rules `BG4-GEO-21`, `BG4-RUSH-04` to `-06`, `-10`.
+/// Rules `BG4-GEO-21`, `BG4-RUSH-04` to `BG4-RUSH-06`, `BG4-RUSH-10` (pp. 62-65, 66).
 pub(crate) fn take_snapshot(table: &mut BattleTable<'_>, _frame: &Frame) -> Result<Taken, Need> {
     let state = table.state();
     let field = Field::of(state);
@@ -98,7 +98,7 @@ pub(super) fn with_doors_opened<'s>(field: &Field<'s>, enemy: UnitId) -> Option<
 }
 
 /// The side that stands for the Facing Side: itself if an Open Path leads there, else the Nearest Open Side if one leads
-/// there; two if they tie. Rules `BG4-RUSH-05`, `-06`, `BG4-PATH-01`, `-02`.
+/// there; two if they tie. Rules `BG4-RUSH-05`, `BG4-RUSH-06`, `BG4-PATH-01`, `BG4-PATH-02` (pp. 46-47, 62, 64).
 fn permitted(field: &Field<'_>, unit: &Unit, enemy: UnitId, facing: Side) -> Vec<Side> {
     if field.profile().rush_side == RushSide::NearestOpenSide {
         return rush::permitted(field, unit, enemy, facing);

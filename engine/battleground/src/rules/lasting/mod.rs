@@ -9,13 +9,13 @@ use crate::model::lasting::{ending, met};
 use crate::model::names::UnitId;
 use crate::model::state::{State, Unit};
 
-/// Whether conditions hold for a unit outside any attack or check. Rule `BG4-MODS-21`.
+/// Whether conditions hold for a unit outside any attack or check. Rule `BG4-MODS-21` (p. 109).
 pub(crate) fn holds(state: &State, unit: &Unit, when: &[Condition]) -> bool {
     let holding = || crate::rules::holding::is_holding(&Field::of(state), unit);
     when.iter().all(|condition| met(state, unit, condition, &holding))
 }
 
-/// Ends the effects on a unit for whose length `over` says so. Rules `BG4-SPELL-04`, `-05`.
+/// Ends the effects on a unit for whose length `over` says so. Rules `BG4-SPELL-04`, `BG4-SPELL-05` (pp. 134-135).
 pub(crate) fn end_lasting(table: &mut BattleTable<'_>, id: UnitId, over: &dyn Fn(Duration) -> bool) {
     let state = table.state();
     let Some(unit) = state.unit(id) else {

@@ -49,11 +49,11 @@ pub(crate) struct AskedDetours {
 pub(crate) struct BlockedPath {
     /// Where it leads.
     pub aim: Aim,
-    /// The point it leads to; for a token also its other parts, the nearest first. Rule `BG4-ORDMV-08`.
+    /// The point it leads to; for a token also its other parts, the nearest first. Rule `BG4-ORDMV-08` (p. 52).
     pub points: Vec<Point>,
     /// The unit and side it leads to.
     pub target: Option<(UnitId, battleground_geometry::Side)>,
-    /// What decides how it is gone round. Rule `BG4-PATH-05`.
+    /// What decides how it is gone round. Rule `BG4-PATH-05` (p. 47).
     pub blocker: Blocker,
     /// Whether that lies on the line, not only in the corridor.
     pub crossed: bool,

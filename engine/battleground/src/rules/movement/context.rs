@@ -24,7 +24,7 @@ pub(crate) struct MoveContext<'f> {
     pub orders: Orders,
     pub answers: &'f [Answered],
     pub mover: Mover<'f>,
-    /// Friends that activate with it and follow the same leader, itself among them. Rule `BG4-ORDMV-16`.
+    /// Friends that activate with it and follow the same leader, itself among them. Rule `BG4-ORDMV-16` (pp. 56-57).
     pub followers: &'f [UnitId],
 }
 

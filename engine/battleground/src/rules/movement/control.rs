@@ -21,7 +21,8 @@ use crate::rules::movement::reported_pose::ReportedPose;
 /// The most legs of one move.
 const MOST_LEGS: usize = 30;
 
-/// Moves a unit under Direct Control. Rules `BG4-MOVE-16`, `-17`, `-22`, `BG4-CMD-06`, `BG4-FLY-05` to `-07`.
+/// Moves a unit under Direct Control. Rules `BG4-MOVE-16`, `BG4-MOVE-17`, `BG4-MOVE-22`, `BG4-CMD-06`, `BG4-FLY-05` to
+/// `BG4-FLY-07` (pp. 36, 41-44, 46, 124-125).
 ///
 /// # Errors
 /// The rule that the first wrong leg breaks, with what would be allowed.
@@ -164,7 +165,7 @@ pub(crate) fn check_legs(
     Ok(plan)
 }
 
-/// Straight on, or a turn with the front. Rule `BG4-FLY-05`.
+/// Straight on, or a turn with the front. Rule `BG4-FLY-05` (p. 124).
 const fn flies(leg: &Leg) -> bool {
     matches!(
         leg,
@@ -175,7 +176,7 @@ const fn flies(leg: &Leg) -> bool {
     )
 }
 
-/// Whether a flyer may land there. Rules `BG4-FLY-06`, `-07`.
+/// Whether a flyer may land there. Rules `BG4-FLY-06`, `BG4-FLY-07` (pp. 124-125).
 fn check_landing(field: &Field<'_>, unit: &Unit, at: &Progress, heading: Degrees) -> Result<(), LegRefusal> {
     if let Some(why) = flying::cannot_land(unit) {
         return Err(LegRefusal::CannotLand(why));

@@ -13,7 +13,8 @@ use crate::rules::movement::plan::{Indirect, Plan};
 use crate::rules::movement::{self};
 use crate::rules::order_writing::lose_order;
 
-/// Lets plans happen at the same time: the units move, and then each in turn meets what it moved to. Rule `BG4-TURN-06`.
+/// Lets plans happen at the same time: the units move, and then each in turn meets what it moved to. Rule `BG4-TURN-06` (pp. 33,
+/// 43).
 pub(crate) fn move_by_plans(table: &mut BattleTable<'_>, kind: MoveKind, plans: &[Plan]) {
     let moving: Vec<(Unit, &Plan)> = plans
         .iter()
@@ -41,7 +42,8 @@ pub(crate) fn move_by_plans(table: &mut BattleTable<'_>, kind: MoveKind, plans: 
 }
 
 /// What a unit meets where it has moved: the ground is noted, a token it reached is erased, a friend it trampled is
-/// damaged, and it counts as activated. Rules `BG4-ORDER-11`, `BG4-TERR-09`, `BG4-COLOS-04`, `BG4-FLY-02`.
+/// damaged, and it counts as activated. Rules `BG4-ORDER-11`, `BG4-TERR-09`, `BG4-COLOS-04`, `BG4-FLY-02` (pp. 28-29, 31, 115,
+/// 121, 123).
 pub(crate) fn settle_move(table: &mut BattleTable<'_>, unit: &Unit, plan: &Plan) {
     let id = plan.unit;
     if table.state().unit(id).is_none_or(|now| now.pose.is_none()) {
@@ -105,7 +107,7 @@ fn held_now(table: &BattleTable<'_>, id: UnitId, plan: &Plan) -> Option<Point> {
     holds.then_some(*at)
 }
 
-/// A Colossal unit that ends its way up to a friend touching it damages it. Rule `BG4-COLOS-04`.
+/// A Colossal unit that ends its way up to a friend touching it damages it. Rule `BG4-COLOS-04` (p. 121).
 pub(crate) fn trample(table: &mut BattleTable<'_>, id: UnitId, friend: UnitId) {
     let state = table.state();
     let (Some(own), Some(other)) = (state.unit(id), state.unit(friend)) else {

@@ -35,7 +35,7 @@ pub(crate) use procedure::{MoveTarget, Reach, ask, choose, chosen_reach, reaches
 use mover::{MovedBy, Mover};
 
 use crate::field::Field;
-use crate::memo::remembered;
+use crate::memo::cached;
 use crate::model::agenda::{Answered, Need, Options, Question};
 use crate::model::names::UnitId;
 use crate::model::orders::{Objective, Order};
@@ -46,7 +46,7 @@ use crate::rules::movement::context::{MoveContext, orders_of};
 use crate::rules::movement::plan::Plan;
 
 /// What a unit would do under its order if its owner were active, Final Rushes aside. Rules `BG4-MOVE-01`,
-/// `BG4-MODS-16`, `-18`.
+/// `BG4-MODS-16`, `BG4-MODS-18` (pp. 38, 107, 108-110).
 ///
 /// # Errors
 /// [`Need::Ask`] where the owner has a choice that is not among the answers.
@@ -55,7 +55,7 @@ pub fn would_move(field: &Field<'_>, unit: UnitId, answers: &[Answered]) -> Resu
 }
 
 /// The same for a unit that is activated together with others, which the field leaves out. Rules `BG4-TURN-06`,
-/// `BG4-ORDMV-16`.
+/// `BG4-ORDMV-16` (pp. 33, 43, 56-57).
 ///
 /// # Errors
 /// [`Need::Ask`] where the owner has a choice that is not among the answers.
@@ -72,7 +72,7 @@ pub(crate) fn would_move_with(
         followers: followers.to_vec(),
     };
     let plan = || plan(field, id, answers, followers);
-    remembered(field.state(), |found| &mut found.moves, asked, plan)
+    cached(field.state(), |found| &mut found.moves, asked, plan)
 }
 
 fn plan(field: &Field<'_>, id: UnitId, answers: &[Answered], followers: &[UnitId]) -> Result<Plan, Need> {
@@ -104,7 +104,8 @@ fn plan(field: &Field<'_>, id: UnitId, answers: &[Answered], followers: &[UnitId
     }
 }
 
-/// What a unit is about to do, if it follows an order at all. Rules `BG4-MOVE-01`, `BG4-ENG-04`, `BG4-CMD-10`.
+/// What a unit is about to do, if it follows an order at all. Rules `BG4-MOVE-01`, `BG4-ENG-04`, `BG4-CMD-10` (pp. 36-37, 38, 44,
+/// 59, 82).
 fn context<'f>(
     field: &'f Field<'f>,
     unit: &'f Unit,
@@ -150,7 +151,7 @@ pub(crate) fn supposed(field: &Field<'_>, unit: UnitId) -> Option<Plan> {
 }
 
 /// Whether a unit's order would make it move, turn, rush or look for an Indirect Path if its owner were active. Rules
-/// `BG4-MODS-16`, `-19`.
+/// `BG4-MODS-16`, `BG4-MODS-19` (pp. 54, 107, 110, 133).
 pub(crate) fn would_it_move(field: &Field<'_>, unit: UnitId) -> bool {
     let Some(who) = field.state().unit(unit) else {
         return false;

@@ -21,7 +21,7 @@ use crate::rules::movement::asked::BlockedPath;
 use crate::rules::movement::context::MoveContext;
 use crate::rules::movement::plan::{Aim, Plan};
 
-/// The parts of a token that a path may lead to: the nearest first. Rule `BG4-ORDMV-08`.
+/// The parts of a token that a path may lead to: the nearest first. Rule `BG4-ORDMV-08` (p. 52).
 fn parts(side: Inches, token: Point, from: Point) -> Vec<Point> {
     let half = side.half().value();
     let mut parts = Vec::with_capacity(9);
@@ -41,7 +41,7 @@ fn parts(side: Inches, token: Point, from: Point) -> Vec<Point> {
 }
 
 /// Whether a unit's token lies completely under a friendly unit or completely in terrain impassable to it: then it is
-/// Disrupted when it activates. RULING: its own card does not count. Rule `BG4-ORDER-12`.
+/// Disrupted when it activates. RULING: its own card does not count. Rule `BG4-ORDER-12` (p. 29).
 pub(crate) fn is_token_blocked(state: &State, field: &Field<'_>, unit: &Unit, token: TokenNo) -> bool {
     let Some(card) = state.tokens.get(&token).and_then(|(_, at)| token_card(*at)) else {
         return false;
@@ -64,7 +64,8 @@ pub(crate) fn is_token_blocked(state: &State, field: &Field<'_>, unit: &Unit, to
     friends.into_iter().any(covered) || (!unit.airborne && share_inside(&card, impassable) >= 1.0 - 1e-3)
 }
 
-/// To a token, and with what is left after the rest of the order. Rules `BG4-ORDMV-07` to `-12`, `BG4-FLY-04`.
+/// To a token, and with what is left after the rest of the order. Rules `BG4-ORDMV-07` to `BG4-ORDMV-12`, `BG4-FLY-04` (pp. 52,
+/// 53-54, 124).
 ///
 /// # Errors
 /// [`Need::Ask`] where the owner has a choice.
@@ -243,7 +244,7 @@ pub(crate) fn to_friend(
     Ok(v3::paths::how_it_went(plan, how))
 }
 
-/// After a leader, to the middle of its rear side. Rules `BG4-ORDMV-16`, `-17`.
+/// After a leader, to the middle of its rear side. Rules `BG4-ORDMV-16`, `BG4-ORDMV-17` (pp. 56-57).
 ///
 /// # Errors
 /// [`Need::Ask`] where the owner has a choice.

@@ -13,13 +13,13 @@ use crate::model::state::Unit;
 pub enum Aim {
     /// This side of an enemy.
     Enemy(UnitId, Side),
-    /// A token. Rule `BG4-ORDER-11`.
+    /// A token. Rule `BG4-ORDER-11` (pp. 28-29).
     Token(TokenNo),
-    /// This side of a friendly unit. Rule `BG4-ORDER-14`.
+    /// This side of a friendly unit. Rule `BG4-ORDER-14` (pp. 30-31).
     Leader(UnitId, Side),
 }
 
-/// How a blocked path was dealt with. Rules `BG4-PATH-05`, `-08`, `-09`.
+/// How a blocked path was dealt with. Rules `BG4-PATH-05`, `BG4-PATH-08`, `BG4-PATH-09` (pp. 47, 50).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Indirect {
     /// Up to this friendly unit.
@@ -43,15 +43,15 @@ pub struct Plan {
     pub distance: Inches,
     /// Inches it might have moved, after all penalties.
     pub allowance: Inches,
-    /// Rows by terrain met, to be remembered for the turn. Rule `BG4-TERR-09`.
+    /// Rows by terrain met, to be remembered for the turn. Rule `BG4-TERR-09` (p. 115).
     pub terrain: i32,
     /// What it went for.
     pub aim: Option<Aim>,
-    /// Whether and how Indirect Path was used. Rule `BG4-MODS-16`.
+    /// Whether and how Indirect Path was used. Rule `BG4-MODS-16` (p. 107).
     pub indirect: Option<Indirect>,
-    /// The token it reached. Rule `BG4-ORDMV-07`.
+    /// The token it reached. Rule `BG4-ORDMV-07` (p. 52).
     pub reached: Option<TokenNo>,
-    /// A flyer lands at the end. Rules `BG4-FLY-03`, `-06`.
+    /// A flyer lands at the end. Rules `BG4-FLY-03`, `BG4-FLY-06` (pp. 124-125).
     pub lands: bool,
 }
 

@@ -63,7 +63,7 @@ pub(crate) struct Reach {
 }
 
 /// The ranged attacks of a card: that of its front, then its spells that aim as one. Rules `BG3-ORD-09` (p. 6),
-/// `BG4-ORDER-06`, `BG4-SPELL-07`.
+/// `BG4-ORDER-06`, `BG4-SPELL-07` (pp. 26, 135).
 // RULING: BG4-SPELL-07, spells cast in Movement & Command do not count for R, S and L.
 pub(crate) fn reaches(profile: &Profile, kind: &UnitType) -> Vec<Reach> {
     let front = kind.ranged.iter().map(|ranged| (ranged.range, ranged.way));
@@ -92,8 +92,8 @@ pub(crate) fn chosen_reach(all: &[Reach], given: &Answer) -> Option<Reach> {
         .copied()
 }
 
-/// Toward the Nearest Enemy, or an enemy that is set. Rules `BG4-MOVE-02` to `-09`, `BG4-ORDMV-01` to `-04`, `-13` to
-/// `-15`.
+/// Toward the Nearest Enemy, or an enemy that is set. Rules `BG4-MOVE-02` to `BG4-MOVE-09`, `BG4-ORDMV-01` to `BG4-ORDMV-04`,
+/// `BG4-ORDMV-13` to `BG4-ORDMV-15` (pp. 38-45, 50-51, 54-56).
 ///
 /// # Errors
 /// [`Need::Ask`] where the owner has a choice.
@@ -147,7 +147,7 @@ pub(crate) fn to_enemy(
 
 /// A quick yes: whether a unit surely moves, or its owner is asked first, whatever the best of its plans. It does if it
 /// goes for an enemy that it sees, nothing has it go round, and straight ahead alone brings it nearer: another plan is
-/// preferred only if it ends nearer still. Rules `BG4-MOVE-06`, `-07`, `BG4-ORDMV-01`.
+/// preferred only if it ends nearer still. Rules `BG4-MOVE-06`, `BG4-MOVE-07`, `BG4-ORDMV-01` (pp. 39, 43, 50).
 pub(crate) fn surely_moves(context: &MoveContext<'_>) -> bool {
     /// More than rounding a pose can undo.
     const SOME_WAY: f64 = 0.02;
@@ -193,7 +193,7 @@ pub(crate) fn field_at<'f>(context: &MoveContext<'f>, pose: Pose) -> Option<Fiel
 }
 
 /// How far a Range, Short or Long unit wants to be from its enemy, and how its attack finds its way. Rules
-/// `BG4-ORDER-04` to `-08`.
+/// `BG4-ORDER-04` to `BG4-ORDER-08` (pp. 25-26).
 fn range_of(context: &MoveContext<'_>) -> Result<Option<Reach>, Need> {
     let kind = context.field.state().kind(context.unit);
     let all = reaches(context.field.profile(), kind);
@@ -261,7 +261,8 @@ pub(crate) fn ask(
 }
 
 /// Whether a Range, Short or Long unit stands still: its enemy is Visible and in range; with a Line of Sight attack
-/// there must be an Open Path to the Facing Side too. Rules `BG4-MOVE-05`, `BG4-ORDMV-02`, `-04`, `BG4-KEYW-03`.
+/// there must be an Open Path to the Facing Side too. Rules `BG4-MOVE-05`, `BG4-ORDMV-02`, `BG4-ORDMV-04`, `BG4-KEYW-03` (pp. 39,
+/// 50-51, 120).
 fn stands(
     context: &MoveContext<'_>,
     field: &Field<'_>,
@@ -306,7 +307,7 @@ fn stands(
 }
 
 /// Steps 1 to 3: the enemy, the side and the path, with Nearest Open Side where the path is blocked. Rules
-/// `BG4-MOVE-02`, `-03`, `BG4-PATH-01` to `-04`.
+/// `BG4-MOVE-02`, `BG4-MOVE-03`, `BG4-PATH-01` to `BG4-PATH-04` (pp. 38, 46-47).
 pub(crate) fn move_target(
     context: &MoveContext<'_>,
     field: &Field<'_>,
@@ -399,7 +400,7 @@ fn to_side(
 }
 
 /// The open side of a unit whose centre point is nearest; on a tie the Facing Side, then the owner's choice. Rules
-/// `BG4-PATH-01`, `-02`.
+/// `BG4-PATH-01`, `BG4-PATH-02` (pp. 46-47).
 pub(crate) fn nearest_open_side(
     context: &MoveContext<'_>,
     field: &Field<'_>,
@@ -435,7 +436,7 @@ pub(crate) fn nearest_open_side(
 }
 
 /// Step 5: what brings the unit nearest to the side it goes for, up to where its order stops it. Rules `BG4-MOVE-06` to
-/// `-09`, `BG4-ORDMV-02`, `BG4-SKIRM-05`.
+/// `BG4-MOVE-09`, `BG4-ORDMV-02`, `BG4-SKIRM-05` (pp. 38-45, 50-51, 128).
 pub(crate) fn step_five(
     context: &MoveContext<'_>,
     from: &Progress,
@@ -477,7 +478,7 @@ pub(crate) fn step_five(
     Ok((course.legs, course.end))
 }
 
-/// Of a unit that does not see what it goes for: whether it would from a pose. Rule `BG4-MOVE-09`.
+/// Of a unit that does not see what it goes for: whether it would from a pose. Rule `BG4-MOVE-09` (pp. 39, 51).
 pub(super) fn into_sight<'f>(
     context: &MoveContext<'_>,
     field: &'f Field<'_>,
@@ -508,7 +509,8 @@ fn shoots_freely(context: &MoveContext<'_>, field: &Field<'_>, pose: Pose, move_
         })
 }
 
-/// Whether a Skirmisher on Close may not rush what it goes for and stops at 1.25 inches. Rules `BG4-SKIRM-04`, `-05`.
+/// Whether a Skirmisher on Close may not rush what it goes for and stops at 1.25 inches. Rules `BG4-SKIRM-04`, `BG4-SKIRM-05` (p.
+/// 128).
 fn keeps_off(context: &MoveContext<'_>, move_target: &MoveTarget) -> bool {
     let state = context.field.state();
     state.kind(context.unit).is(Keyword::Skirmisher)
@@ -518,7 +520,7 @@ fn keeps_off(context: &MoveContext<'_>, move_target: &MoveTarget) -> bool {
 }
 
 /// The best plan toward a point, of a unit or a token; left or right asked where they are equal. Rules `BG4-MOVE-07`,
-/// `-11`.
+/// `BG4-MOVE-11` (pp. 39, 43).
 pub(crate) fn choose(
     context: &MoveContext<'_>,
     from: &Progress,

@@ -109,7 +109,7 @@ pub(crate) enum LegRefusal {
     #[error("something stands in the way of the turn")]
     TurnBlocked,
 
-    // Landing. Rules `BG4-FLY-06`, `-07` (pp. 124-125).
+    // Landing. Rules `BG4-FLY-06`, `BG4-FLY-07` (pp. 124-125).
     /// Nobody lands under Direct Control. Rule `BG3-KEY-18` (p. 29).
     #[error("a flyer does not land under Direct Control")]
     NoLandingUnderControl,

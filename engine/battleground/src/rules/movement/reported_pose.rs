@@ -57,7 +57,7 @@ impl ReportedPose {
 }
 
 impl Plan {
-    /// The same, ending where a scorekeeper saw the unit, if they did. Rule `BG4-MOVE-22`.
+    /// The same, ending where a scorekeeper saw the unit, if they did. Rule `BG4-MOVE-22` (p. 46).
     pub(crate) fn ending_where_reported(
         self,
         field: &Field<'_>,

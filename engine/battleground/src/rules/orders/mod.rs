@@ -16,7 +16,7 @@ use crate::rules::movement::{is_landing_place, landing_limit, reaches};
 pub(crate) use refusal::OrderRefusal;
 
 /// Whether a unit may have this order. Rules `BG4-ORDER-01`, `BG4-ORDER-04`, `BG4-ORDER-09` to `BG4-ORDER-16`,
-/// `BG4-KEYW-11`, `BG4-FLY-06`.
+/// `BG4-KEYW-11`, `BG4-FLY-06` (pp. 24, 25-26, 27-31, 52, 124-125, 139, 140).
 ///
 /// # Errors
 /// The first rule that forbids it, in the book's order.

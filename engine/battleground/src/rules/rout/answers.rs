@@ -14,7 +14,7 @@ pub(super) fn refuse_shift() -> Refusal {
     Refusal::new(Rule::Rout06, "the shift itself may not overlap anything")
 }
 
-/// Whether a Routing unit may shift like this at its first contact. Rule `BG4-ROUT-06`.
+/// Whether a Routing unit may shift like this at its first contact. Rule `BG4-ROUT-06` (pp. 75-76).
 pub(crate) fn check_shift(state: &State, question: &Question, answer: &Answer) -> Result<(), Refusal> {
     let (Some(unit), Answer::Shift { hand, inches }) =
         (question.unit.and_then(|unit| state.unit(unit)), answer)
@@ -53,7 +53,7 @@ fn as_it_moves_in(state: &State, unit: &Unit) -> Unit {
     }
 }
 
-/// Whether a unit that rallies may have this heading. Rules `BG4-CMD-10`, `BG4-SKIRM-10`.
+/// Whether a unit that rallies may have this heading. Rules `BG4-CMD-10`, `BG4-SKIRM-10` (pp. 36-37, 44, 130).
 pub(crate) fn check_heading(state: &State, question: &Question, answer: &Answer) -> Result<(), Refusal> {
     let (Some(unit), Answer::Heading(heading)) = (question.unit.and_then(|unit| state.unit(unit)), answer)
     else {

@@ -28,9 +28,9 @@ use answers::refuse_shift;
 pub(crate) use answers::{check_heading, check_shift};
 pub(crate) use turning::{begin_rout, begin_rout_from, own_edge};
 
-/// The most sideways shift at the first contact. Rule `BG4-ROUT-05`.
+/// The most sideways shift at the first contact. Rule `BG4-ROUT-05` (p. 75).
 pub const SHIFT: Inches = Inches::mils(1_750);
-/// The most friends that are moved through. Rule `BG4-ROUT-13`.
+/// The most friends that are moved through. Rule `BG4-ROUT-13` (p. 78).
 pub const MOST_PASSED: usize = 3;
 
 /// What comes of a rout move.
@@ -52,7 +52,8 @@ pub struct RoutMove {
     pub fate: Option<Cause>,
 }
 
-/// What stands right ahead: moving on by more than the tolerance would overlap it. Rules `BG4-ROUT-05`, `-07`.
+/// What stands right ahead: moving on by more than the tolerance would overlap it. Rules `BG4-ROUT-05`, `BG4-ROUT-07` (pp. 75,
+/// 76).
 fn ahead(obstacles: &[Obstacle<'_>], card: &Card) -> Vec<Blocker> {
     let probe = Inches::mils(50);
     obstacles
@@ -65,7 +66,7 @@ fn ahead(obstacles: &[Obstacle<'_>], card: &Card) -> Vec<Blocker> {
         .collect()
 }
 
-/// Whether a card may be shifted like this: nothing may be overlapped on the way or at its end. Rule `BG4-ROUT-06`.
+/// Whether a card may be shifted like this: nothing may be overlapped on the way or at its end. Rule `BG4-ROUT-06` (pp. 75-76).
 fn may_shift(obstacles: &[Obstacle<'_>], card: &Card, hand: Hand, inches: Inches) -> bool {
     let way = sideways(hand);
     let obstacles = Obstacles::new(obstacles.iter().map(|obstacle| obstacle.object));
@@ -88,7 +89,7 @@ const fn sideways(hand: Hand) -> Way {
     }
 }
 
-/// The unit as it makes its move: a flyer takes off for it. Rule `BG4-FLY-10`.
+/// The unit as it makes its move: a flyer takes off for it. Rule `BG4-FLY-10` (p. 125).
 fn as_it_moves(state: &State, unit: &Unit) -> Unit {
     Unit {
         airborne: unit.airborne || state.kind(unit).is(Keyword::Flying),
@@ -96,7 +97,8 @@ fn as_it_moves(state: &State, unit: &Unit) -> Unit {
     }
 }
 
-/// The whole rout move of a unit from where it lies. Rules `BG4-ROUT-01` to `-17`, `BG4-FLY-10`.
+/// The whole rout move of a unit from where it lies. Rules `BG4-ROUT-01` to `BG4-ROUT-17`, `BG4-FLY-10` (pp. 23-24, 74-79, 85,
+/// 125).
 ///
 /// # Errors
 /// [`Need::Ask`] at the first contact: its owner chooses the shift.
@@ -159,7 +161,7 @@ pub(crate) fn rout(
 }
 
 /// The field as a unit routs over it: what its other card lies on or under does not stop it, be it a unit or impassable
-/// ground. RULING: BG4-COLOS-05, it comes out from there, and where it ends both its cards count. Rule `BG4-ROUT-05`.
+/// ground. RULING: BG4-COLOS-05, it comes out from there, and where it ends both its cards count. Rule `BG4-ROUT-05` (p. 75).
 fn from_under<'f>(field: &Field<'f>, unit: &Unit) -> Field<'f> {
     let Some(card) = field.card(unit.id).filter(|_| unit.slid) else {
         return field.clone();
@@ -187,7 +189,7 @@ struct Run<'r, 'f> {
 }
 
 impl Run<'_, '_> {
-    /// Straight forward as far as MC, terrain and objects allow. Rules `BG4-ROUT-01`, `-02`, `-17`.
+    /// Straight forward as far as MC, terrain and objects allow. Rules `BG4-ROUT-01`, `BG4-ROUT-02`, `BG4-ROUT-17` (pp. 74-75).
     fn forward(&mut self, mover: &Mover<'_>, at: Progress) -> Progress {
         let Some((end, distance)) = mover.shifted(&at, Way::Forward, mover.left(&at)) else {
             return at;
@@ -213,7 +215,7 @@ impl Run<'_, '_> {
         }
     }
 
-    /// The owner's choice at the first contact. Rules `BG4-ROUT-05`, `-06`.
+    /// The owner's choice at the first contact. Rules `BG4-ROUT-05`, `BG4-ROUT-06` (pp. 75-76).
     fn shift(&self, card: &Card, answers: &[Answered]) -> Result<(Hand, Inches), Need> {
         let id = self.unit.id;
         match answer_to(answers, Topic::RoutShift, Some(id), None) {
@@ -271,7 +273,7 @@ impl Run<'_, '_> {
     }
 
     /// Still touching after the shift, or met a second time: the kind of object decides, an enemy before the edge before
-    /// a friend. Rules `BG4-ROUT-07`, `-08`, `-10`, `-11`.
+    /// a friend. Rules `BG4-ROUT-07`, `BG4-ROUT-08`, `BG4-ROUT-10`, `BG4-ROUT-11` (pp. 76-77).
     // RULING: BG4-ROUT-07, every object that still blocks counts, in this order.
     fn blocked(&mut self, card: &Card, met: &[Blocker]) {
         let own = self.unit.id.team();
@@ -292,7 +294,8 @@ impl Run<'_, '_> {
         }
     }
 
-    /// Straight on through friends until wholly clear of them. Rules `BG4-ROUT-11`, `-13` to `-15`.
+    /// Straight on through friends until wholly clear of them. Rules `BG4-ROUT-11`, `BG4-ROUT-13` to `BG4-ROUT-15` (pp. 77, 78,
+    /// 79).
     fn pass_through(&mut self, card: &Card) {
         let own = self.unit.id.team();
         let pose = card.pose();
@@ -363,7 +366,7 @@ impl Run<'_, '_> {
     }
 
     /// It would pass into the edge or impassable terrain: initially it stays in front of the friends, later it is
-    /// destroyed. Rule `BG4-ROUT-15`.
+    /// destroyed. Rule `BG4-ROUT-15` (p. 79).
     fn held_back(&mut self) {
         if !self.initial {
             self.plan.fate = Some(Cause::RoutIntoEdge);
@@ -371,7 +374,7 @@ impl Run<'_, '_> {
     }
 
     /// The first enemy, edge or impassable terrain that the way through friends meets: overlapped on the way, or
-    /// touched where it ends. Rules `BG4-ROUT-14`, `-15`.
+    /// touched where it ends. Rules `BG4-ROUT-14`, `BG4-ROUT-15` (pp. 78, 79).
     fn first_on_sweep(&self, card: &Card, sweep: &Card, end: &Card) -> Option<(Inches, Blocker)> {
         let own = self.unit.id.team();
         let reach = Inches::new(end.pose().centre.distance(card.pose().centre).value() + 0.05)
@@ -388,7 +391,7 @@ impl Run<'_, '_> {
     }
 
     /// Ending in contact with an enemy destroys, and so does a place without room; not in the air. Rules `BG4-ROUT-09`,
-    /// `-16`, `BG4-FLY-10`.
+    /// `BG4-ROUT-16`, `BG4-FLY-10` (pp. 76, 78-79, 125).
     // RULING: BG4-ROUT-09, whatever the reason, also after sliding along an enemy on the flank.
     fn settle_end(&mut self) {
         if self.plan.fate.is_some() || self.unit.airborne {
@@ -441,7 +444,7 @@ fn leaves(at: &dyn Fn(f64) -> Card, object: Object<'_>, from: f64) -> f64 {
     high
 }
 
-/// A unit makes its rout move. Rules `BG4-ROUT-01` to `-18`.
+/// A unit makes its rout move. Rules `BG4-ROUT-01` to `BG4-ROUT-18` (pp. 23-24, 74-79, 85, 87).
 pub(crate) fn rout_move(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Taken, Need> {
     match table.state().edition {
         Edition::V4 => rout_move_seen(table, frame, None),
@@ -449,7 +452,7 @@ pub(crate) fn rout_move(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Ta
     }
 }
 
-/// The same for a unit that was seen to end somewhere. Rule `BG4-ROUT-02`.
+/// The same for a unit that was seen to end somewhere. Rule `BG4-ROUT-02` (pp. 74-75).
 ///
 /// # Errors
 /// [`Need::Ask`] at the first contact: its owner chooses the shift.
@@ -544,7 +547,7 @@ pub(crate) fn rout_move_seen(
     Ok(Taken::Went)
 }
 
-/// All engagements of a unit end when its rout move starts. Rule `BG4-ROUT-18`.
+/// All engagements of a unit end when its rout move starts. Rule `BG4-ROUT-18` (pp. 74, 87).
 pub(crate) fn end_engagements(table: &mut BattleTable<'_>, id: UnitId) {
     let state = table.state();
     if state.is_engaged(id) {

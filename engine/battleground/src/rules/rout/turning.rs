@@ -17,7 +17,7 @@ pub(crate) fn begin_rout(table: &mut BattleTable<'_>, id: UnitId, why: &str) {
 
 /// A unit becomes Routing: its order is erased and it turns for free, as the edition says; marks of its sides turn with it.
 /// `from` is the enemy that it turns away from where it is engaged. Rules `BG4-STATUS-03`, `BG4-ROUT-01`, `BG4-COUR-13`,
-/// `-15`, `BG4-MAN-06`, `BG3-COUR-07`, `BG3-COUR-08` (p. 22).
+/// `BG4-COUR-15`, `BG4-MAN-06`, `BG3-COUR-07`, `BG3-COUR-08` (p. 22).
 pub(crate) fn begin_rout_from(table: &mut BattleTable<'_>, id: UnitId, why: &str, from: Option<UnitId>) {
     let Some(pose) = table.state().unit(id).and_then(|unit| unit.pose) else {
         return;

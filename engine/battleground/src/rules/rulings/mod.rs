@@ -79,7 +79,7 @@ pub(crate) fn rule(table: &mut BattleTable<'_>, patch: &Patch) -> Result<(), Ref
     crate::model::agenda::go_on(table)
 }
 
-/// Whose interpretation is used: that of the lower die; nobody's yet on equal dice. Rule `BG4-PRIN-06`.
+/// Whose interpretation is used: that of the lower die; nobody's yet on equal dice. Rule `BG4-PRIN-06` (p. 6).
 pub fn prevails(south: u8, north: u8) -> Option<Seat> {
     match south.cmp(&north) {
         std::cmp::Ordering::Less => Some(Seat::A),

@@ -27,14 +27,14 @@ pub(crate) use request::setup_from;
 pub use request::{Ready, ReadyNames, SampleArmies, Setup, SetupRequest};
 pub(crate) use request::{setup_of, shares_of};
 
-/// Budgets of the book's battle types: Skirmish, Battle, War. Rule `BG4-SETUP-03`.
+/// Budgets of the book's battle types: Skirmish, Battle, War. Rule `BG4-SETUP-03` (pp. 136-137).
 pub const BATTLE_TYPES: [(u16, &str); 3] = [(1_500, "Skirmish"), (2_000, "Battle"), (2_500, "War")];
 
 fn refused(message: impl Into<String>) -> Refusal {
     Refusal::new("HS-FORM-01", message)
 }
 
-/// Begins a battle by the full procedure, or at deployment with armies that stand ready. Rule `BG4-SETUP-01`.
+/// Begins a battle by the full procedure, or at deployment with armies that stand ready. Rule `BG4-SETUP-01` (p. 136).
 pub(crate) fn begin(table: &mut BattleTable<'_>, setup: &Setup) -> Result<(), Refusal> {
     check_book(&setup.book)?;
     table.emit(Event::Procedure(ProcedureEvent::Opened {
@@ -69,7 +69,7 @@ fn top(state: &State) -> Option<&Step> {
     state.agenda.last().map(|frame| &frame.step)
 }
 
-/// The refusal of a command whose step of the set-up is not the one at hand. Rule `BG4-SETUP-01`.
+/// The refusal of a command whose step of the set-up is not the one at hand. Rule `BG4-SETUP-01` (p. 136).
 pub(crate) fn not_now(what: &str) -> Refusal {
     Refusal::new(
         Rule::Setup01,
@@ -78,7 +78,7 @@ pub(crate) fn not_now(what: &str) -> Refusal {
 }
 
 /// Chooses a faction and the source of mercenaries, in secret until both are chosen. Rules `BG4-SETUP-02`,
-/// `BG4-MERC-01`, `-02`.
+/// `BG4-MERC-01`, `BG4-MERC-02` (pp. 126-127, 136).
 pub(crate) fn choose_faction(
     table: &mut BattleTable<'_>,
     seat: Seat,
@@ -162,7 +162,7 @@ pub(crate) fn team_budget(state: &State, team: Team) -> u32 {
     shares.sum()
 }
 
-/// Proposes a points budget; an other one is a counter-proposal. Rule `BG4-SETUP-03`.
+/// Proposes a points budget; an other one is a counter-proposal. Rule `BG4-SETUP-03` (pp. 136-137).
 pub(crate) fn propose_budget(table: &mut BattleTable<'_>, seat: Seat, points: u16) -> Result<(), Refusal> {
     if !matches!(top(table.state()), Some(Step::AgreeBudget { .. })) {
         return Err(not_now("no budget is agreed"));
@@ -190,7 +190,7 @@ fn check_budget(points: u16) -> Result<(), Refusal> {
 }
 
 /// Whether there is a scenario for a budget: one that prescribes it, or one for every budget. Once a budget is agreed
-/// nothing leads back, so one that no scenario is played with is not proposed. Rule `BG4-SCEN-08`.
+/// nothing leads back, so one that no scenario is played with is not proposed. Rule `BG4-SCEN-08` (pp. 35, 126, 137).
 fn check_playable(book: &Book, points: u16) -> Result<(), Refusal> {
     let prescribed: Option<Vec<u16>> = book.scenarios.iter().map(|scenario| scenario.budget).collect();
     match prescribed {
@@ -204,7 +204,7 @@ fn check_playable(book: &Book, points: u16) -> Result<(), Refusal> {
     }
 }
 
-/// Proposes scenario and map. Without a scenario it is Breaking Point. Rule `BG4-SETUP-04`.
+/// Proposes scenario and map. Without a scenario it is Breaking Point. Rule `BG4-SETUP-04` (p. 137).
 pub(crate) fn propose_scenario(
     table: &mut BattleTable<'_>,
     seat: Seat,
@@ -291,7 +291,7 @@ pub(crate) fn check_agreed(book: &Book, agreed: &Agreed) -> Result<(), Refusal> 
     }
 }
 
-/// Accepts what the other proposes. Rules `BG4-SETUP-01`, `-03`, `-04`.
+/// Accepts what the other proposes. Rules `BG4-SETUP-01`, `BG4-SETUP-03`, `BG4-SETUP-04` (pp. 136-137).
 pub(crate) fn accept_proposal(table: &mut BattleTable<'_>, seat: Seat) -> Result<(), Refusal> {
     let nothing = |rule: Rule| {
         Err(Refusal::new(
@@ -362,7 +362,8 @@ fn both_built(table: &mut BattleTable<'_>) -> Result<(), Refusal> {
     begin_deployment(table)
 }
 
-/// Builds an army in secret; when both are built they are mustered. Rules `BG4-ARMY-01` to `-06`, `BG4-TERR-01`.
+/// Builds an army in secret; when both are built they are mustered. Rules `BG4-ARMY-01` to `BG4-ARMY-06`, `BG4-TERR-01` (pp. 113,
+/// 137, 138, 139).
 pub(crate) fn build_army(table: &mut BattleTable<'_>, seat: Seat, list: &ArmyList) -> Result<(), Refusal> {
     let state = table.state();
     if !matches!(top(state), Some(Step::BuildArmies)) || state.player(seat).list.is_made() {
@@ -484,7 +485,7 @@ pub(crate) fn trimming(state: &State) -> Vec<Step> {
     seats.map(|seat| Step::TrimDeck { seat }).collect()
 }
 
-/// Draws the cards bought and those of abilities, after all units are deployed. Rule `BG4-DEPLOY-04`.
+/// Draws the cards bought and those of abilities, after all units are deployed. Rule `BG4-DEPLOY-04` (p. 139).
 pub(crate) fn draw_at_set_up(table: &mut BattleTable<'_>, _frame: &Frame) -> Result<Taken, Need> {
     let state = table.state();
     let draws = state.seats().map(|seat| {

@@ -31,8 +31,8 @@ fn spell_of<'s>(state: &'s State, unit: &Unit, spell: u8) -> Option<&'s Spell> {
     kind.spells.get(usize::from(spell))
 }
 
-/// Refuses a caster that may not cast in the Movement & Command Phase now. Rules `BG4-SPELL-01`, `-02`, `-08`,
-/// `BG4-TURN-08`, `BG4-TERR-24`.
+/// Refuses a caster that may not cast in the Movement & Command Phase now. Rules `BG4-SPELL-01`, `BG4-SPELL-02`, `BG4-SPELL-08`,
+/// `BG4-TURN-08`, `BG4-TERR-24` (pp. 33, 118, 134, 135).
 fn check_caster(state: &State, unit: &Unit, spell: &Spell) -> Result<(), SpellRefusal> {
     let id = unit.id;
     if spell.is_pure_attack() {
@@ -63,7 +63,7 @@ fn check_caster(state: &State, unit: &Unit, spell: &Spell) -> Result<(), SpellRe
 }
 
 /// Refuses a target that a spell may not have; gives its Facing Side where the caster's owner chooses it by this target.
-/// Rules `BG4-SPELL-03`, `BG4-GEO-11`, `-19`.
+/// Rules `BG4-SPELL-03`, `BG4-GEO-11`, `BG4-GEO-19` (pp. 8, 12, 134).
 fn check_target(
     state: &State,
     unit: &Unit,
@@ -132,8 +132,8 @@ fn attack_targets(
 const MOST_QUESTIONS: usize = 6;
 
 /// The targets that an Attack spell may have, whatever the owner would answer: they choose between tied enemies, and the
-/// Facing Side where the front centre lies on a diagonal, by naming the target. Rules `BG4-GEO-11`, `-15`,
-/// `BG4-SPELL-03`.
+/// Facing Side where the front centre lies on a diagonal, by naming the target. Rules `BG4-GEO-11`, `BG4-GEO-15`,
+/// `BG4-SPELL-03` (pp. 8, 11, 134).
 ///
 /// # Errors
 /// More questions than naming a target may answer at once.
@@ -181,7 +181,7 @@ fn aims(
     Ok(found)
 }
 
-/// The units at which a spell may be cast now. Rule `BG4-SPELL-03`.
+/// The units at which a spell may be cast now. Rule `BG4-SPELL-03` (p. 134).
 fn targets(state: &State, unit: &Unit, place: u8, spell: &Spell) -> Vec<UnitId> {
     if spell.is(SpellKeyword::Attack) {
         // Looked for once, not anew for each enemy.
@@ -196,7 +196,7 @@ fn targets(state: &State, unit: &Unit, place: u8, spell: &Spell) -> Vec<UnitId> 
         .collect()
 }
 
-/// Casts a spell in the own Movement & Command Phase. Rules `BG4-SPELL-01` to `-03`, `BG4-TURN-03`.
+/// Casts a spell in the own Movement & Command Phase. Rules `BG4-SPELL-01` to `BG4-SPELL-03`, `BG4-TURN-03` (pp. 33, 134).
 pub(crate) fn begin_cast(
     table: &mut BattleTable<'_>,
     seat: Seat,
@@ -259,7 +259,8 @@ fn written(unit: &Unit, kind: &LastingKind) -> Option<(u8, String)> {
         .map(|(place, lasting)| (place, lasting.name.clone()))
 }
 
-/// What a spell does besides its attack: heals, blesses, curses. Rules `BG4-SPELL-04` to `-06`, `BG4-TURN-07`.
+/// What a spell does besides its attack: heals, blesses, curses. Rules `BG4-SPELL-04` to `BG4-SPELL-06`, `BG4-TURN-07` (pp.
+/// 33-34, 134-135).
 pub(crate) fn cast(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Taken, Need> {
     let Step::Cast { unit, spell, target } = frame.step else {
         return Ok(Taken::Waits);
@@ -340,7 +341,7 @@ pub(crate) fn cast(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Taken, 
 }
 
 /// What a spell does besides its attack, its Blessing or Curse and its Healing: a Fear Check, damage, an order. Rules
-/// `BG4-COUR-08`, `BG4-TURN-07`.
+/// `BG4-COUR-08`, `BG4-TURN-07` (pp. 33-34, 86, 123, 131).
 fn other_effects(spell: &Spell, seat: Seat, target: UnitId) -> Option<Step> {
     let written = spell.is(SpellKeyword::Blessing) || spell.is(SpellKeyword::Curse);
     let by_attack = spell.is(SpellKeyword::Attack) && spell.profile.is_none();

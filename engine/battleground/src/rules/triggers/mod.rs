@@ -18,7 +18,7 @@ use crate::model::state::{LastingKind, State};
 use crate::model::triggered::{Triggered, named};
 
 /// Whether rules that wait are applied before a step is taken: not before what the rule applied last brings, for they are
-/// applied in the order that was chosen. Rule `BG4-CONS-01`.
+/// applied in the order that was chosen. Rule `BG4-CONS-01` (pp. 111-112).
 pub(crate) fn come_first(state: &State, step: &Step) -> bool {
     let is_applied = || {
         state
@@ -30,8 +30,8 @@ pub(crate) fn come_first(state: &State, step: &Step) -> bool {
 }
 
 /// The rules that may come next, with their places. On one roll and at the end of a turn unit rules come before faction
-/// rules, those before the scenario's and, on a level, the attacker's or active player's first; elsewhere all of the active player's come first.
-/// Rules `BG4-ATK-10`, `BG4-CONS-01`, `BG4-END-01`.
+/// rules, those before the scenario's and, on a level, the attacker's or active player's first; elsewhere all of the active
+/// player's come first. Rules `BG4-ATK-10`, `BG4-CONS-01`, `BG4-END-01` (pp. 97-98, 111-113).
 fn next(state: &State) -> Vec<(u16, &Triggered)> {
     let first = state
         .attack

@@ -37,7 +37,7 @@ pub(crate) fn answers(rule: &Happening, what: &What<'_>) -> bool {
 
 /// The rules of a unit that answer what happened, its card's first, then what is written on it, then its faction's, then
 /// the scenario's.
-/// Rules of a faction that are no unit abilities do not work for mercenaries. Rule `BG4-MERC-05`.
+/// Rules of a faction that are no unit abilities do not work for mercenaries. Rule `BG4-MERC-05` (p. 127).
 pub(crate) fn found(state: &State, unit: UnitId, other: Option<UnitId>, what: &What<'_>) -> Vec<Triggered> {
     let Some(unit) = state.unit(unit) else {
         return Vec::new();
@@ -119,7 +119,7 @@ pub(crate) fn note(table: &mut BattleTable<'_>, found: Vec<Triggered>) {
     }
 }
 
-/// The attack at hand begins. Rule `BG4-ATK-10`.
+/// The attack at hand begins. Rule `BG4-ATK-10` (pp. 97-98).
 pub(crate) fn attack_begins(table: &mut BattleTable<'_>, attacker: UnitId, target: UnitId) {
     let state = table.state();
     let mut rules = found(
@@ -226,7 +226,7 @@ pub(crate) fn rivals(state: &State, unit: UnitId) -> Vec<UnitId> {
     state.engaged_with(unit).map(|(enemy, _, _)| enemy).collect()
 }
 
-/// A turn ends. Rule `BG4-END-01`.
+/// A turn ends. Rule `BG4-END-01` (pp. 112-113).
 pub(crate) fn turn_ends(table: &mut BattleTable<'_>) {
     let state = table.state();
     let rules = state
@@ -247,7 +247,7 @@ pub(crate) fn courage_checked(table: &mut BattleTable<'_>, unit: UnitId, passed:
     note(table, rules);
 }
 
-/// Whether an attack was ended without hits by a special rule. Rule `BG4-ATK-07`.
+/// Whether an attack was ended without hits by a special rule. Rule `BG4-ATK-07` (pp. 96-97).
 pub(crate) fn is_spoiled(attack: &crate::model::attack::Attack) -> bool {
     attack
         .cards

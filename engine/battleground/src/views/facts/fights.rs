@@ -28,7 +28,7 @@ fn showing(faces: &[u8], face: u8) -> usize {
 }
 
 /// Successes of dice that lie, kept together with others still to be thrown, at a target number. Rules `BG4-ATK-11` to
-/// `-13`.
+/// `BG4-ATK-13` (p. 98).
 pub(super) fn successes_with(target: i32, kept: &[u8], thrown: u32) -> Distribution {
     let limit = target.clamp(1, 5);
     let fives = kept.iter().filter(|&&face| i32::from(face) <= limit).count() as i32;
@@ -198,7 +198,7 @@ impl Story<'_> {
         }
     }
 
-    /// What special rules and cards made of the number of wounds. Rule `BG4-ATK-05`.
+    /// What special rules and cards made of the number of wounds. Rule `BG4-ATK-05` (pp. 94, 96).
     pub(super) fn wounds_by_cards(&mut self) {
         let before = self.before;
         let Some(attack) = before.attack.as_deref() else {

@@ -9,8 +9,8 @@ use crate::model::rule::Rule;
 use crate::model::state::State;
 use crate::rules::combat::{Choice, odds, throws_besides};
 
-/// An attack with what is thrown before it: Javelins or Pila on the charge. Rules `BG4-EQUIP-03`, `-05`, `-06` (pp.
-/// 132-133).
+/// An attack with what is thrown before it: Javelins or Pila on the charge. Rules `BG4-EQUIP-03`, `BG4-EQUIP-05`, `BG4-EQUIP-06`
+/// (pp. 132-133).
 pub(super) fn with_throw(state: &State, attacker: UnitId, choice: Choice) -> Vec<Choice> {
     let throw = throws_besides(&Field::of(state), attacker, choice).then_some(Choice {
         kind: AttackKind::Thrown,
@@ -35,7 +35,8 @@ fn summing_to(number: i32, mut changes: Vec<Modifier>, rule: Rule) -> Vec<Modifi
 }
 
 /// An attack's numbers and odds as the kernel tells them: the attack dice, the to-hit number, Impact Hits where there are
-/// any, the to-wound number. The modifiers of each add up to it. Rules `BG4-ATK-02` to `-04`, `BG4-MODS-13`.
+/// any, the to-wound number. The modifiers of each add up to it. Rules `BG4-ATK-02` to `BG4-ATK-04`, `BG4-MODS-13` (pp. 94-95,
+/// 105-106).
 pub(super) fn attack_odds(
     attacker: UnitId,
     target: UnitId,

@@ -54,7 +54,7 @@ impl Answers<'_> {
             let value = json!({
                 "side": side, "left": left, "right": right, "effective": left.max(right)
             });
-            self.say("effective_distance", value, text, Rule::Geo14);
+            self.answer("effective_distance", value, text, Rule::Geo14);
             for (corner, end) in corners {
                 let points = vec![at(own.corner(corner)), at(end)];
                 self.lay("measure", None, Tone::Plain, Shape::Line { points });
@@ -62,7 +62,7 @@ impl Answers<'_> {
         }
         if let Some(closest) = self.field.within(id, other) {
             let text = format!("{} to its closest centre point", inches(closest));
-            self.say("closest_point", json!(closest), text, Rule::Geo19);
+            self.answer("closest_point", json!(closest), text, Rule::Geo19);
         }
     }
 
@@ -99,7 +99,7 @@ impl Answers<'_> {
                 "least_lane": CORRIDOR.width,
                 "permitted": permitted.contains(&side.side),
             });
-            self.say("rush_side", value, text, Rule::Rush05);
+            self.answer("rush_side", value, text, Rule::Rush05);
         }
         if let Some(distance) =
             crate::editions::v3::rush::distance_to_any_part(&self.field, self.unit.id, target.id)
@@ -108,7 +108,7 @@ impl Answers<'_> {
                 "{} from its front centre point to the nearest part of {name}: what begins the turn within 1.25 cannot turn back",
                 inches(distance)
             );
-            self.say("turning_back", json!(distance), text, Rule::Rush10);
+            self.answer("turning_back", json!(distance), text, Rule::Rush10);
         }
     }
 
@@ -121,7 +121,7 @@ impl Answers<'_> {
             return;
         };
         let text = format!("its own height with the ground is {own} feet, the other's {its} feet");
-        self.say(
+        self.answer(
             "heights",
             json!({ "own": own, "other": its }),
             text,
@@ -175,7 +175,7 @@ impl Answers<'_> {
             "range": weapon.range,
             "band": band,
         });
-        self.say("line_of_fire", value, text, Rule::Shot);
+        self.answer("line_of_fire", value, text, Rule::Shot);
     }
 }
 

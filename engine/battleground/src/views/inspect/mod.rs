@@ -99,7 +99,7 @@ fn named<'s>(state: &'s State, name: &str) -> Result<&'s Unit, Refusal> {
 }
 
 impl Answers<'_> {
-    fn say(&mut self, topic: &str, value: Value, text: impl Into<String>, rule: Rule) {
+    fn answer(&mut self, topic: &str, value: Value, text: impl Into<String>, rule: Rule) {
         self.inspection.answer(topic, value, text, rule);
     }
 
@@ -113,14 +113,14 @@ impl Answers<'_> {
         let card = state.kind(unit);
         if let Some(cause) = unit.destroyed {
             let words = crate::views::sentences::cause(cause);
-            self.say(
+            self.answer(
                 "destroyed",
                 json!(cause),
                 format!("destroyed {words}"),
                 Rule::Cons06,
             );
         }
-        self.say(
+        self.answer(
             "status",
             json!(unit.status),
             words::status(unit.status),
@@ -133,7 +133,7 @@ impl Answers<'_> {
             Shade::Yellow => "In the Yellow",
             Shade::Red => "In the Red",
         };
-        self.say(
+        self.answer(
             "boxes",
             json!({ "left": left, "all": all }),
             format!("{left} of {all} boxes left, {colour}"),
@@ -142,7 +142,7 @@ impl Answers<'_> {
         let ammo = ammo_boxes(card);
         if ammo > 0 {
             let left = ammo.saturating_sub(unit.ammo_marked);
-            self.say(
+            self.answer(
                 "ammo",
                 json!(left),
                 format!("{left} of {ammo} ammo boxes left"),
@@ -152,7 +152,7 @@ impl Answers<'_> {
         if let Some((target, modifiers)) = courage_target(state, unit, CheckKind::Rout, &[]) {
             let passes = passes_of_216(target);
             let chance = f64::from(passes) / 216.0;
-            self.say(
+            self.answer(
                 "courage",
                 json!({ "target": target, "chance": chance, "modifiers": modifiers }),
                 format!("a Rout Check now needs {target} or less: {passes} of 216"),
@@ -160,7 +160,7 @@ impl Answers<'_> {
             );
         }
         if unit.turn.activated {
-            self.say(
+            self.answer(
                 "activated",
                 json!(true),
                 "it has been activated this turn",
@@ -168,7 +168,7 @@ impl Answers<'_> {
             );
         }
         if unit.turn.frightened {
-            self.say(
+            self.answer(
                 "frightened",
                 json!(true),
                 "Frightened: no command cards on it this turn",
@@ -176,7 +176,7 @@ impl Answers<'_> {
             );
         }
         for lasting in &unit.lasting {
-            self.say(
+            self.answer(
                 "lasting",
                 json!(lasting),
                 format!("under the effect of {}", lasting.name),
@@ -190,9 +190,9 @@ impl Answers<'_> {
         let (state, unit) = (self.state, self.unit);
         let Some(card) = state.card(unit) else { return };
         let pose = card.pose();
-        self.say("pose", json!(pose), words::pose(pose), Rule::Geo02);
+        self.answer("pose", json!(pose), words::pose(pose), Rule::Geo02);
         let level = self.field.level(unit.id);
-        self.say("level", json!(level), format!("on level {level}"), Rule::Terr03);
+        self.answer("level", json!(level), format!("on level {level}"), Rule::Terr03);
         let kinds: Vec<String> = state
             .map()
             .into_iter()
@@ -202,7 +202,7 @@ impl Answers<'_> {
             .map(words::terrain)
             .collect();
         if !kinds.is_empty() {
-            self.say(
+            self.answer(
                 "terrain",
                 json!(kinds),
                 format!("in {}", words::list(&kinds)),
@@ -211,7 +211,7 @@ impl Answers<'_> {
         }
         let seen = self.field.visible_enemies(unit.id, Purpose::Move);
         let names = unit_names(state, &seen);
-        self.say(
+        self.answer(
             "visible_enemies",
             json!(seen),
             format!("it sees {names}"),
@@ -227,7 +227,7 @@ impl Answers<'_> {
             } else {
                 Rule::Geo19
             };
-            self.say("nearest_enemy", json!(nearest), text, rule);
+            self.answer("nearest_enemy", json!(nearest), text, rule);
         }
         // The Front Arc is everything beyond the line of the front side; a half disc of a turn's reach stands for it.
         let heading = pose.heading.value();
@@ -265,7 +265,7 @@ impl Answers<'_> {
         let (state, id) = (self.state, self.unit.id);
         let engaged: Vec<(UnitId, Side, Side)> = state.engaged_with(id).collect();
         if engaged.is_empty() {
-            self.say("engaged", json!([]), "not engaged", Rule::Rush17);
+            self.answer("engaged", json!([]), "not engaged", Rule::Rush17);
             return;
         }
         let mut words = Vec::new();
@@ -284,7 +284,7 @@ impl Answers<'_> {
             ));
             value.push(json!({ "enemy": enemy, "own_side": own, "enemy_side": other }));
         }
-        self.say(
+        self.answer(
             "engaged",
             json!(value),
             format!("engaged with {}", words::list(&words)),
@@ -297,11 +297,11 @@ impl Answers<'_> {
             .collect();
         if !charged.is_empty() {
             let text = format!("Charging toward {}", unit_names(state, &charged));
-            self.say("charging", json!(charged), text, Rule::Rush18);
+            self.answer("charging", json!(charged), text, Rule::Rush18);
         }
         if is_pinched(state, id) {
             let sides = pinched_sides(state, id);
-            self.say("pinched", json!(sides), "Pinched", Rule::Rush19);
+            self.answer("pinched", json!(sides), "Pinched", Rule::Rush19);
         }
     }
 
@@ -309,7 +309,7 @@ impl Answers<'_> {
     fn movement(&mut self) {
         let (state, unit) = (self.state, self.unit);
         let mc = self.field.current_mc(unit.id);
-        self.say(
+        self.answer(
             "mc",
             json!(mc),
             format!("Movement Category {}", inches(mc.inches())),
@@ -327,7 +327,7 @@ impl Answers<'_> {
         } else {
             "by its order it would stay, Final Rushes aside".to_owned()
         };
-        self.say(
+        self.answer(
             "would_move",
             json!({ "to": plan.to, "legs": plan.legs }),
             text,
@@ -367,7 +367,7 @@ impl Answers<'_> {
             .filter(|enemy| may_rush(state, unit.id, *enemy).is_ok())
             .collect();
         let text = format!("it may Final Rush {} now", unit_names(state, &may));
-        self.say("may_rush", json!(may), text, Rule::Rush01);
+        self.answer("may_rush", json!(may), text, Rule::Rush01);
         for enemy in &may {
             if let Some(pose) = state.unit(*enemy).and_then(|enemy| enemy.pose)
                 && let Some(card) = state.card(unit)
@@ -392,7 +392,7 @@ impl Answers<'_> {
             "{} could Final Rush it as things stand",
             unit_names(state, &threats)
         );
-        self.say("rushed_by", json!(threats), text, Rule::Rush01);
+        self.answer("rushed_by", json!(threats), text, Rule::Rush01);
     }
 
     /// Its legal attacks as things stand, with their odds.
@@ -428,7 +428,7 @@ impl Answers<'_> {
         } else {
             format!("it may make {}", words::list(&words))
         };
-        self.say("legal_targets", json!(value), text, Rule::Comb03);
+        self.answer("legal_targets", json!(value), text, Rule::Comb03);
         for choice in attacks {
             if target.is_none_or(|target| target == choice.target)
                 && let Some((numbers, odds)) = odds::preview(state, id, choice.target, choice.kind)

@@ -30,7 +30,7 @@ impl<'s> Answers<'s> {
         let facing = self.field.facing_side(id, other, &[]).ok();
         if let Some(side) = facing {
             let text = format!("the {} of {name} faces it", crate::model::names::side_name(side));
-            self.say("facing_side", json!(side), text, Rule::Geo10);
+            self.answer("facing_side", json!(side), text, Rule::Geo10);
             if let Some((point, distance)) = self.field.to_side(id, other, side) {
                 self.distance(distance, target, &name);
                 let path = self
@@ -44,7 +44,7 @@ impl<'s> Answers<'s> {
                         crate::field::blockers(&[by])
                     ),
                 };
-                self.say("open_path", json!(path.is_open()), text, Rule::Geo17);
+                self.answer("open_path", json!(path.is_open()), text, Rule::Geo17);
                 if let Some(card) = state.card(self.unit) {
                     let kind = if path.is_open() { "corridor" } else { "blocked" };
                     let points = vec![at(card.front_centre()), at(point)];
@@ -53,7 +53,7 @@ impl<'s> Answers<'s> {
                 }
             }
         } else {
-            self.say(
+            self.answer(
                 "facing_side",
                 Value::Null,
                 "it stands on a diagonal: its owner chooses",
@@ -61,7 +61,7 @@ impl<'s> Answers<'s> {
             );
         }
         let arc = self.field.in_front_arc(id, other);
-        self.say(
+        self.answer(
             "front_arc",
             json!(arc),
             if arc {
@@ -78,7 +78,7 @@ impl<'s> Answers<'s> {
             } else {
                 "not Directly Ahead"
             };
-            self.say("directly_ahead", json!(ahead), text, Rule::Geo08);
+            self.answer("directly_ahead", json!(ahead), text, Rule::Geo08);
         }
         self.visible("visible", other, Purpose::Move);
         // Where lines of fire go by heights they are told of each weapon. Rule BG3-COMB-08 (p. 16).
@@ -86,7 +86,7 @@ impl<'s> Answers<'s> {
             self.visible("visible_to_shoot", other, Purpose::Shoot);
         }
         let high = self.field.has_high_ground(id, other);
-        self.say(
+        self.answer(
             "high_ground",
             json!(high),
             if high {
@@ -104,7 +104,7 @@ impl<'s> Answers<'s> {
             } else {
                 words::list(&names)
             };
-            self.say(topic, json!(cover), text, Rule::Mods07);
+            self.answer(topic, json!(cover), text, Rule::Mods07);
         }
         self.measures(target);
         let verdict = may_rush(state, id, other);
@@ -112,7 +112,7 @@ impl<'s> Answers<'s> {
             Ok(()) => format!("it may Final Rush {name} now"),
             Err(why) => format!("no Final Rush: {why}"),
         };
-        self.say("final_rush", json!(verdict.is_ok()), text, Rule::Rush01);
+        self.answer("final_rush", json!(verdict.is_ok()), text, Rule::Rush01);
         // What a rush of the permitted side would bring, and what would come back.
         let permitted = self.permitted_sides(other, &name);
         let flies = state.has(id, Keyword::Flying) && self.unit.airborne;
@@ -165,7 +165,7 @@ impl<'s> Answers<'s> {
             } else {
                 format!("of {name} {} {some}", words::list(&names))
             };
-            self.say("rush_sides", json!(sides), text, Rule::Rush05);
+            self.answer("rush_sides", json!(sides), text, Rule::Rush05);
         }
         sides
     }
@@ -196,7 +196,7 @@ impl<'s> Answers<'s> {
                 format!("not Visible: hidden by {}", words::list(&by))
             }
         };
-        self.say(topic, json!(seen), text, Rule::Geo12);
+        self.answer(topic, json!(seen), text, Rule::Geo12);
     }
 
     fn distance(&mut self, distance: Inches, target: &Unit, name: &str) {
@@ -208,10 +208,10 @@ impl<'s> Answers<'s> {
         );
         if self.field.profile().lines_of_fire == LinesOfFire::ByHeight {
             // How far a shot counts is told of each weapon.
-            self.say("distance", json!(distance), text, Rule::Rush07);
+            self.answer("distance", json!(distance), text, Rule::Rush07);
             return;
         }
-        self.say("distance", json!(distance), text, Rule::Geo20);
+        self.answer("distance", json!(distance), text, Rule::Geo20);
         let own_high = self.field.has_high_ground(self.unit.id, target.id);
         let its_high = self.field.has_high_ground(target.id, self.unit.id);
         let name = match band_by(self.field.profile(), distance, (own_high, its_high)) {
@@ -224,6 +224,6 @@ impl<'s> Answers<'s> {
             (false, true) => ("against High Ground", Rule::Mods06),
             (false, false) => ("on level ground", Rule::Mods14),
         };
-        self.say("range_band", json!(name), format!("{name} {ground}"), rule);
+        self.answer("range_band", json!(name), format!("{name} {ground}"), rule);
     }
 }

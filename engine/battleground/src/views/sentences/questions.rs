@@ -65,7 +65,7 @@ pub(crate) fn question(state: &State, question: &Question) -> String {
     format!("{}: {asks}", seat_name(question.seat))
 }
 
-/// Whether a unit has no box left: it lies on the table until Combat Consequences remove it. Rule `BG4-CONS-01`.
+/// Whether a unit has no box left: it lies on the table until Combat Consequences remove it. Rule `BG4-CONS-01` (pp. 111-112).
 fn is_destroyed(state: &State, unit: Option<UnitId>) -> bool {
     let unit = unit.and_then(|unit| state.unit(unit));
     unit.is_some_and(|unit| unit.destroyed.is_some() || state.boxes_left(unit) == 0)
@@ -82,7 +82,7 @@ fn names_friends(question: &Question) -> bool {
         .any(|(answer, _)| matches!(answer, Answer::Unit(one) if Some(one.team()) == team))
 }
 
-/// Whether going up to a friend is one of the ways. Rule `BG4-PATH-07`.
+/// Whether going up to a friend is one of the ways. Rule `BG4-PATH-07` (pp. 47-49).
 fn is_friend_in_the_way(options: &Options) -> bool {
     let Options::OneOf(options) = options else {
         return false;

@@ -3,7 +3,7 @@
 use hindsight_kernel::coach::{DUBIOUS, MISTAKE};
 use hindsight_kernel::{Detector, Seat, Suggestion};
 
-use super::{Seen, called};
+use super::{Watched, called};
 use crate::cards::{AttackKind, ConditionToken};
 use crate::field::Side;
 use crate::model::agenda::Occasion;
@@ -57,7 +57,7 @@ pub(super) const SHOT_BLOCKED_BY_FRIENDS: Detector = Detector::new(
 );
 
 pub(super) fn melee_without_facing(
-    seen: &Seen<'_>,
+    seen: &Watched<'_>,
     unit: UnitId,
     target: UnitId,
     facing: bool,
@@ -97,7 +97,7 @@ fn gain(state: &State, token: ConditionToken) -> Option<f64> {
     Some((with - without).abs())
 }
 
-pub(super) fn idle_token(seen: &Seen<'_>, asked: Seat, at: &Occasion) -> Option<Suggestion> {
+pub(super) fn idle_token(seen: &Watched<'_>, asked: Seat, at: &Occasion) -> Option<Suggestion> {
     let (unit, token, _) = tokens::expendable(seen.before, asked, at)?;
     let still = seen.after.unit(unit).is_some_and(|unit| unit.has_token(token));
     let gained = gain(seen.before, token).filter(|gained| *gained >= 1.0 && still)?;
@@ -117,7 +117,7 @@ pub(super) fn idle_token(seen: &Seen<'_>, asked: Seat, at: &Occasion) -> Option<
 
 /// Dice that the expending player would not want to roll again: misses, failed defence dice, a failed test with the
 /// highest D3.
-pub(super) fn wasted_token(seen: &Seen<'_>, of: RollOf, by: Again, places: &[u8]) -> Option<Suggestion> {
+pub(super) fn wasted_token(seen: &Watched<'_>, of: RollOf, by: Again, places: &[u8]) -> Option<Suggestion> {
     if by != Again::Token {
         return None;
     }
@@ -182,7 +182,7 @@ fn expected(state: &State, unit: UnitId, enemy: UnitId) -> Option<f64> {
     Some(prospect.terms(state)?.odds().ok()?.wounds.mean())
 }
 
-pub(super) fn retreat_instead_of_attack(seen: &Seen<'_>, unit: UnitId) -> Option<Suggestion> {
+pub(super) fn retreat_instead_of_attack(seen: &Watched<'_>, unit: UnitId) -> Option<Suggestion> {
     let state = seen.before;
     let mut engaged = state.engaged_with(unit);
     let (_, enemy, _) = engaged.next()?;
@@ -220,7 +220,7 @@ fn targets(state: &State, unit: UnitId) -> Vec<UnitId> {
 }
 
 pub(super) fn shot_blocked(
-    seen: &Seen<'_>,
+    seen: &Watched<'_>,
     unit: UnitId,
     acting: &State,
     start: &State,

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use hindsight_kernel::coach::{DUBIOUS, MISTAKE};
 use hindsight_kernel::{Detector, Seat, Suggestion};
 
-use super::{Seen, called};
+use super::{Watched, called};
 use crate::cards::{AttackKind, CardId, ZoneName};
 use crate::field::Side;
 use crate::model::agenda::Step;
@@ -56,7 +56,7 @@ pub(super) const WEALTH_TOO_LATE: Detector = Detector::new(
     &["IF-TAC-04", "IF-UNIT-08"],
 );
 
-pub(super) fn orders_unused(seen: &Seen<'_>, chances: &BTreeMap<(UnitId, u8), u32>) -> Vec<Suggestion> {
+pub(super) fn orders_unused(seen: &Watched<'_>, chances: &BTreeMap<(UnitId, u8), u32>) -> Vec<Suggestion> {
     let state = seen.before;
     let unused = chances.iter().filter(|((unit, order), count)| {
         **count >= 2
@@ -82,7 +82,7 @@ pub(super) fn orders_unused(seen: &Seen<'_>, chances: &BTreeMap<(UnitId, u8), u3
         .collect()
 }
 
-pub(super) fn cards_stalled(seen: &Seen<'_>, playable: &[Vec<CardId>; 2]) -> Vec<Suggestion> {
+pub(super) fn cards_stalled(seen: &Watched<'_>, playable: &[Vec<CardId>; 2]) -> Vec<Suggestion> {
     SEATS
         .into_iter()
         .filter_map(|seat| {
@@ -100,7 +100,7 @@ pub(super) fn cards_stalled(seen: &Seen<'_>, playable: &[Vec<CardId>; 2]) -> Vec
         .collect()
 }
 
-pub(super) fn zones_lost(seen: &Seen<'_>, activated: [u32; 2]) -> Vec<Suggestion> {
+pub(super) fn zones_lost(seen: &Watched<'_>, activated: [u32; 2]) -> Vec<Suggestion> {
     let state = seen.before;
     if !crate::rules::board::empty_zones(state).is_empty() {
         return Vec::new();
@@ -167,7 +167,7 @@ fn best_attack(state: &State, unit: UnitId) -> f64 {
     melee.chain(shots).fold(0.0, f64::max)
 }
 
-pub(super) fn combat_without_target(seen: &Seen<'_>, seat: Seat, zone: ZoneName) -> Option<Suggestion> {
+pub(super) fn combat_without_target(seen: &Watched<'_>, seat: Seat, zone: ZoneName) -> Option<Suggestion> {
     let state = seen.before;
     if zone != ZoneName::Combat || state.holder(ZoneName::Wealth).is_some() {
         return None;
@@ -190,7 +190,7 @@ pub(super) fn combat_without_target(seen: &Seen<'_>, seat: Seat, zone: ZoneName)
     Some(COMBAT_WITHOUT_TARGET.found(seen.version, seat, None, reason, &numbers))
 }
 
-pub(super) fn wealth_too_late(seen: &Seen<'_>, unit: UnitId, wounds: u16) -> Option<Suggestion> {
+pub(super) fn wealth_too_late(seen: &Watched<'_>, unit: UnitId, wounds: u16) -> Option<Suggestion> {
     let state = seen.before;
     let by_wealth = state.agenda.iter().any(|frame| {
         matches!(

@@ -4,7 +4,7 @@ use hindsight_kernel::coach::{DUBIOUS, MISTAKE};
 use hindsight_kernel::{Detector, Suggestion};
 
 use super::reach::{charge_reach, chargers, maneuvers, moved};
-use super::{Seen, called};
+use super::{Watched, called};
 use crate::cards::Keyword;
 use crate::field::{Pose, Side};
 use crate::model::contests::Charge;
@@ -51,7 +51,7 @@ pub(super) const SURGE_DECLINED: Detector = Detector::new(
 
 /// A charge that needed a 6 and failed, of a unit that a Maneuver could have kept out of every charge: remembered until the
 /// enemy's next turn.
-pub(super) fn failed_long_charge(seen: &Seen<'_>) -> Option<(UnitId, u32)> {
+pub(super) fn failed_long_charge(seen: &Watched<'_>) -> Option<(UnitId, u32)> {
     let Event::ChargeRolled {
         roll,
         distance,
@@ -73,7 +73,11 @@ pub(super) fn failed_long_charge(seen: &Seen<'_>) -> Option<(UnitId, u32)> {
 }
 
 /// The unit of a failed long charge is charged in the enemy's next turn.
-pub(super) fn long_charge(seen: &Seen<'_>, charge: &Charge, failed: &[(UnitId, u32)]) -> Option<Suggestion> {
+pub(super) fn long_charge(
+    seen: &Watched<'_>,
+    charge: &Charge,
+    failed: &[(UnitId, u32)],
+) -> Option<Suggestion> {
     let now = seen.before.turns;
     let (unit, _) = failed
         .iter()
@@ -93,7 +97,7 @@ pub(super) fn long_charge(seen: &Seen<'_>, charge: &Charge, failed: &[(UnitId, u
 }
 
 /// Judged when the bonus is lost: the slot is chosen and the die is known. A Disorderly Charge had no bonus to lose.
-pub(super) fn over_hindering(seen: &Seen<'_>) -> Option<Suggestion> {
+pub(super) fn over_hindering(seen: &Watched<'_>) -> Option<Suggestion> {
     let state = seen.before;
     let made = state.charge.as_ref().filter(|made| !made.is_disorderly())?;
     let (unit, target) = (made.charger, made.target);
@@ -130,7 +134,7 @@ pub(super) fn over_hindering(seen: &Seen<'_>) -> Option<Suggestion> {
     Some(CHARGE_OVER_HINDERING.found(seen.version, unit.seat(), Some(&unit), reason, &numbers))
 }
 
-pub(super) fn head_on(seen: &Seen<'_>, declared: &Charge) -> Option<Suggestion> {
+pub(super) fn head_on(seen: &Watched<'_>, declared: &Charge) -> Option<Suggestion> {
     let state = seen.before;
     if declared.side != Side::Front {
         return None;
@@ -171,7 +175,7 @@ pub(super) struct Surge {
 
 /// A Surge Forth was declined, or wasted: its Maneuver left the unit where it is charged on a flank or its rear, although
 /// another one would have kept both from this charger.
-pub(super) fn surge_declined(seen: &Seen<'_>, declared: &Charge, surges: &[Surge]) -> Option<Suggestion> {
+pub(super) fn surge_declined(seen: &Watched<'_>, declared: &Charge, surges: &[Surge]) -> Option<Suggestion> {
     let unit = declared.target;
     let surge = surges.iter().rev().find(|surge| surge.unit == unit)?;
     if declared.side == Side::Front {

@@ -26,7 +26,7 @@ use crate::model::state::{Activated, State};
 use crate::system::IceAndFire;
 
 /// An event in its place.
-type Seen<'w> = WatchedEvent<'w, IceAndFire>;
+type Watched<'w> = WatchedEvent<'w, IceAndFire>;
 
 /// Every detector, in the catalogue's order.
 pub(crate) const DETECTORS: &[Detector] = &[
@@ -91,7 +91,7 @@ pub(crate) struct Watcher {
 }
 
 impl Coach<IceAndFire> for Watcher {
-    fn watch(&mut self, seen: &Seen<'_>, found: &mut Vec<Suggestion>) {
+    fn watch(&mut self, seen: &Watched<'_>, found: &mut Vec<Suggestion>) {
         match seen.event {
             Event::RoundBegan { .. } | Event::Placed { .. } => self.begin_round(seen.after),
             Event::TurnBegan { seat } => self.own_turn[seat.index().min(1)] = Some(seen.after.clone()),
@@ -169,7 +169,7 @@ impl Watcher {
         };
     }
 
-    fn activates(&mut self, seen: &Seen<'_>, activated: Activated) {
+    fn activates(&mut self, seen: &Watched<'_>, activated: Activated) {
         if let Activated::Unit(unit) = activated {
             self.acting = Some((unit, seen.before.clone()));
             self.has_shot = false;
@@ -179,7 +179,7 @@ impl Watcher {
         }
     }
 
-    fn declares(&mut self, seen: &Seen<'_>, unit: UnitId, action: &Action, found: &mut Vec<Suggestion>) {
+    fn declares(&mut self, seen: &Watched<'_>, unit: UnitId, action: &Action, found: &mut Vec<Suggestion>) {
         if matches!(seen.before.step(), Some(Step::Surge)) {
             self.surging = true;
             self.surge_began = Some(seen.before.clone());
@@ -201,7 +201,7 @@ impl Watcher {
     }
 
     /// A window that opens is a chance for cards and Orders; one that closes may have left a token idle.
-    fn goes_on(&mut self, seen: &Seen<'_>, found: &mut Vec<Suggestion>) {
+    fn goes_on(&mut self, seen: &Watched<'_>, found: &mut Vec<Suggestion>) {
         if let Some(Step::Window { at, asked, .. }) = seen.before.step()
             && seen.before.step() != seen.after.step()
         {
@@ -238,7 +238,7 @@ impl Watcher {
         }
     }
 
-    fn ends_turn(&mut self, seen: &Seen<'_>, _seat: Seat, found: &mut Vec<Suggestion>) {
+    fn ends_turn(&mut self, seen: &Watched<'_>, _seat: Seat, found: &mut Vec<Suggestion>) {
         if let Some((unit, before)) = self.acting.take() {
             found.extend(positions::flank_left_open(seen, unit));
             if let Some(start) = self.round_start.as_ref().filter(|_| !self.has_shot) {

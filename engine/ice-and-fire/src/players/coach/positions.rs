@@ -4,7 +4,7 @@ use hindsight_kernel::coach::{DUBIOUS, MISTAKE};
 use hindsight_kernel::{Detector, Suggestion};
 
 use super::reach::{charge_reach, maneuvers, moved};
-use super::{Seen, called};
+use super::{Watched, called};
 use crate::cards::Keyword;
 use crate::field::{Place, Pose, Side, covers_token};
 use crate::model::event::MoveKind;
@@ -65,7 +65,7 @@ pub(super) const HORRIFIC_DUEL: Detector = Detector::new(
     &["IF-TERR-09", "IF-MOR-04"],
 );
 
-pub(super) fn flank_left_open(seen: &Seen<'_>, unit: UnitId) -> Option<Suggestion> {
+pub(super) fn flank_left_open(seen: &Watched<'_>, unit: UnitId) -> Option<Suggestion> {
     let state = seen.before;
     state.unit(unit)?.pose?;
     let enemies = state.on_table().filter(|(enemy, _)| {
@@ -93,7 +93,7 @@ pub(super) fn flank_left_open(seen: &Seen<'_>, unit: UnitId) -> Option<Suggestio
 }
 
 pub(super) fn walked_past(
-    seen: &Seen<'_>,
+    seen: &Watched<'_>,
     unit: UnitId,
     kind: MoveKind,
     from: &[Pose],
@@ -152,7 +152,7 @@ pub(super) struct Outranked {
 }
 
 /// What an outranked unit on a token could have had in the place of its Attack.
-pub(super) fn contested_by_weakness(seen: &Seen<'_>, unit: UnitId) -> Option<Outranked> {
+pub(super) fn contested_by_weakness(seen: &Watched<'_>, unit: UnitId) -> Option<Outranked> {
     let state = seen.before;
     let tray = terrain::tray(state, unit)?;
     let on_token = state
@@ -249,7 +249,7 @@ impl Outranked {
     }
 }
 
-pub(super) fn dangerous_step(seen: &Seen<'_>, unit: UnitId, wounds: u16) -> Option<Suggestion> {
+pub(super) fn dangerous_step(seen: &Watched<'_>, unit: UnitId, wounds: u16) -> Option<Suggestion> {
     let state = seen.before;
     let tray = terrain::tray(state, unit)?;
     let gained = state.charge.is_some()
@@ -276,7 +276,7 @@ pub(super) fn dangerous_step(seen: &Seen<'_>, unit: UnitId, wounds: u16) -> Opti
 }
 
 pub(super) fn activation_order(
-    seen: &Seen<'_>,
+    seen: &Watched<'_>,
     unit: UnitId,
     by: Option<UnitId>,
     own_turn: &[Option<State>; 2],
@@ -307,7 +307,7 @@ pub(super) fn activation_order(
 }
 
 /// The charger chose the place; who was charged had its activation before.
-pub(super) fn horrific_duel(seen: &Seen<'_>, pair: Engagement) -> Option<Suggestion> {
+pub(super) fn horrific_duel(seen: &Watched<'_>, pair: Engagement) -> Option<Suggestion> {
     let state = seen.after;
     let charger = seen.before.charge.as_ref()?.charger;
     let weak = [pair.a, pair.b].into_iter().find(|id| {

@@ -258,7 +258,7 @@ fn idle_token_when_many_hits_could_have_been_rolled_again() {
                 ahead: Vec::new(),
             },
         };
-        let seen = Seen {
+        let seen = Watched {
             version: 1,
             before: state,
             event: &event,

@@ -3,7 +3,7 @@
 use hindsight_kernel::coach::{DUBIOUS, MISTAKE};
 use hindsight_kernel::{Detector, Seat, Suggestion};
 
-use super::{Seen, Watcher};
+use super::{Watched, Watcher};
 use crate::model::names::CommandId;
 use crate::model::piece::{Status, Unit};
 use crate::model::state::State;
@@ -54,7 +54,7 @@ fn has_attack(state: &State, command: CommandId) -> bool {
 
 /// Number 1 of the catalogue.
 pub(super) fn seizing_against_the_odds(
-    seen: &Seen<'_>,
+    seen: &Watched<'_>,
     named: Option<CommandId>,
     seat: Seat,
     command: CommandId,
@@ -73,7 +73,7 @@ pub(super) fn seizing_against_the_odds(
 }
 
 /// Number 2 of the catalogue. "Not endangered" is taken as: no enemy could attack the unit after its own movement.
-pub(super) fn continuing_too_long(seen: &Seen<'_>, seat: Seat, command: CommandId) -> Option<Suggestion> {
+pub(super) fn continuing_too_long(seen: &Watched<'_>, seat: Seat, command: CommandId) -> Option<Suggestion> {
     let state = seen.before;
     let player = state.player(seat);
     let chance = continuity_chance(state, seat, command);
@@ -106,7 +106,7 @@ pub(super) fn continuing_too_long(seen: &Seen<'_>, seat: Seat, command: CommandI
 /// Number 3 of the catalogue: said at the second roll of a run.
 pub(super) fn wrong_order(
     watcher: &Watcher,
-    seen: &Seen<'_>,
+    seen: &Watched<'_>,
     seat: Seat,
     command: CommandId,
     rating: u8,
@@ -134,7 +134,7 @@ pub(super) fn wrong_order(
 }
 
 /// Number 4 of the catalogue.
-pub(super) fn bad_seizure_leader(seen: &Seen<'_>, seat: Seat, command: CommandId) -> Option<Suggestion> {
+pub(super) fn bad_seizure_leader(seen: &Watched<'_>, seat: Seat, command: CommandId) -> Option<Suggestion> {
     let state = seen.before;
     let rating = activation::rating(state, command);
     let better = activation::open_commands(state, seat)

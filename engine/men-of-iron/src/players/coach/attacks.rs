@@ -7,7 +7,7 @@ use hindsight_kernel::coach::{DUBIOUS, MISTAKE};
 use hindsight_kernel::{Detector, Suggestion};
 
 use super::super::worth;
-use super::{Seen, Watcher};
+use super::{Watched, Watcher};
 use crate::field::Aspect;
 use crate::model::agenda::Answer;
 use crate::model::attack::{Attack, Attacker, Declared, DeclaredAttacker, Marker};
@@ -90,7 +90,7 @@ pub(super) const IGNORING_THE_FLIGHT_LEVEL: Detector = Detector::new(
 /// Everything about a declaration.
 pub(super) fn declared(
     watcher: &mut Watcher,
-    seen: &Seen<'_>,
+    seen: &Watched<'_>,
     attacks: &[Attack],
     found: &mut Vec<Suggestion>,
 ) {
@@ -135,7 +135,7 @@ fn end_of(attacker: &Attacker) -> Hex {
 }
 
 /// Number 9 of the catalogue.
-fn frontal_charge(seen: &Seen<'_>, attack: &Attack, attacker: &Attacker) -> Option<Suggestion> {
+fn frontal_charge(seen: &Watched<'_>, attack: &Attack, attacker: &Attacker) -> Option<Suggestion> {
     let state = seen.before;
     let target = state.unit(attack.defenders.first()?.unit)?;
     let causes = [ClassId::PIKE, ClassId::DMAA].contains(&state.class_of(target));
@@ -164,7 +164,7 @@ fn frontal_charge(seen: &Seen<'_>, attack: &Attack, attacker: &Attacker) -> Opti
 /// Number 10 of the catalogue.
 fn moved_before_charging(
     watcher: &Watcher,
-    seen: &Seen<'_>,
+    seen: &Watched<'_>,
     attack: &Attack,
     attacker: &Attacker,
 ) -> Option<Suggestion> {
@@ -190,7 +190,7 @@ fn moved_before_charging(
 }
 
 /// Number 11 of the catalogue. "Not in danger" is taken as: no enemy within two hexes of the leader.
-fn leader_left_home(seen: &Seen<'_>, attacker: &Attacker) -> Option<Suggestion> {
+fn leader_left_home(seen: &Watched<'_>, attacker: &Attacker) -> Option<Suggestion> {
     let state = seen.before;
     let unit = state.unit(attacker.unit)?;
     let leader = state.leader_of(unit.command)?;
@@ -221,7 +221,11 @@ fn free_units(state: &State, taking_part: &BTreeSet<UnitId>) -> Vec<(UnitId, Vec
 }
 
 /// Number 12 of the catalogue.
-fn one_against_two(seen: &Seen<'_>, attack: &Attack, taking_part: &BTreeSet<UnitId>) -> Option<Suggestion> {
+fn one_against_two(
+    seen: &Watched<'_>,
+    attack: &Attack,
+    taking_part: &BTreeSet<UnitId>,
+) -> Option<Suggestion> {
     let state = seen.before;
     let ([attacker], [one, other]) = (&attack.attackers[..], &attack.defenders[..]) else {
         return None;
@@ -252,7 +256,7 @@ fn aspects(state: &State, attack: &Attack, defender: &Unit) -> Vec<Aspect> {
 
 /// Number 13 of the catalogue.
 fn missing_the_second_side(
-    seen: &Seen<'_>,
+    seen: &Watched<'_>,
     attack: &Attack,
     taking_part: &BTreeSet<UnitId>,
 ) -> Option<Suggestion> {
@@ -308,7 +312,7 @@ fn total(state: &State, attack: &Attack, without_disordered: bool) -> Option<i32
 }
 
 /// Number 14 of the catalogue.
-fn disordered_attack(seen: &Seen<'_>, attack: &Attack) -> Option<Suggestion> {
+fn disordered_attack(seen: &Watched<'_>, attack: &Attack) -> Option<Suggestion> {
     let state = seen.before;
     let shaken = attack
         .attackers
@@ -329,7 +333,7 @@ fn disordered_attack(seen: &Seen<'_>, attack: &Attack) -> Option<Suggestion> {
 /// Number 16 of the catalogue.
 pub(super) fn no_retreat_before_shock(
     watcher: &mut Watcher,
-    seen: &Seen<'_>,
+    seen: &Watched<'_>,
     id: UnitId,
 ) -> Option<Suggestion> {
     if !watcher.could_retreat.remove(&id) {
@@ -353,7 +357,7 @@ pub(super) fn no_retreat_before_shock(
 }
 
 /// Number 17 of the catalogue: said at the roll of a Charge that was not met.
-pub(super) fn forgotten_counter_charge(seen: &Seen<'_>) -> Option<Suggestion> {
+pub(super) fn forgotten_counter_charge(seen: &Watched<'_>) -> Option<Suggestion> {
     let Event::ShockRolled {
         defender, attackers, ..
     } = seen.event
@@ -410,7 +414,11 @@ pub(super) fn forgotten_counter_charge(seen: &Seen<'_>) -> Option<Suggestion> {
 }
 
 /// Number 25 of the catalogue: said where the declared attack has the worst exchange of at least two, and loses on average.
-fn ignoring_the_flight_level(watcher: &Watcher, seen: &Seen<'_>, attacks: &[Attack]) -> Option<Suggestion> {
+fn ignoring_the_flight_level(
+    watcher: &Watcher,
+    seen: &Watched<'_>,
+    attacks: &[Attack],
+) -> Option<Suggestion> {
     let state = seen.before;
     let seat = state.active;
     let (points, level) = (

@@ -22,7 +22,7 @@ use crate::model::names::{CommandId, StandardId, UnitId};
 use crate::model::state::{Kind, State};
 
 /// What is seen: the event in its place.
-type Seen<'w> = WatchedEvent<'w, MenOfIron>;
+type Watched<'w> = WatchedEvent<'w, MenOfIron>;
 
 /// Every detector, in the catalogue's order.
 pub(crate) const DETECTORS: &[Detector] = &[
@@ -96,7 +96,7 @@ pub(crate) struct Watcher {
 
 impl Coach<MenOfIron> for Watcher {
     #[allow(clippy::match_same_arms, reason = "an arm an event")]
-    fn watch(&mut self, seen: &Seen<'_>, found: &mut Vec<Suggestion>) {
+    fn watch(&mut self, seen: &Watched<'_>, found: &mut Vec<Suggestion>) {
         if !matches!(seen.event, Event::Agenda { .. }) {
             found.extend(shooting::declined_return_fire(self, seen));
         }

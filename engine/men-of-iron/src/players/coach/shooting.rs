@@ -5,7 +5,7 @@ use hindsight_kernel::coach::{DUBIOUS, MISTAKE};
 use hindsight_kernel::{Detector, Suggestion};
 
 use super::super::worth;
-use super::{Seen, Watcher};
+use super::{Watched, Watcher};
 use crate::data::Reaction;
 use crate::model::names::UnitId;
 use crate::model::piece::{Occasion, Unit};
@@ -50,7 +50,7 @@ fn effect(state: &State, firer: &Unit, target: &Unit) -> Option<f64> {
 }
 
 /// Number 5 of the catalogue: by what the shot takes from its target on average.
-pub(super) fn wrong_target(seen: &Seen<'_>, unit: UnitId, target: UnitId) -> Option<Suggestion> {
+pub(super) fn wrong_target(seen: &Watched<'_>, unit: UnitId, target: UnitId) -> Option<Suggestion> {
     let state = seen.before;
     let (firer, aim) = (state.unit(unit)?, state.unit(target)?);
     if aim.is_disordered() {
@@ -74,7 +74,7 @@ pub(super) fn wrong_target(seen: &Seen<'_>, unit: UnitId, target: UnitId) -> Opt
 }
 
 /// Number 6 of the catalogue. The same next attack is taken as: a Shock at an enemy next to both hexes.
-pub(super) fn walking_into_fire(seen: &Seen<'_>, id: UnitId, to: Hex) -> Option<Suggestion> {
+pub(super) fn walking_into_fire(seen: &Watched<'_>, id: UnitId, to: Hex) -> Option<Suggestion> {
     let (before, after) = (seen.before, seen.after);
     let unit = before.unit(id)?;
     let reactors = fire::reactors(after, id, to, Occasion::Move);
@@ -120,7 +120,7 @@ pub(super) fn walking_into_fire(seen: &Seen<'_>, id: UnitId, to: Hex) -> Option<
 }
 
 /// Remembers a reaction of a unit that has one only.
-pub(super) fn remember_reaction(watcher: &mut Watcher, seen: &Seen<'_>, unit: UnitId, target: UnitId) {
+pub(super) fn remember_reaction(watcher: &mut Watcher, seen: &Watched<'_>, unit: UnitId, target: UnitId) {
     let state = seen.before;
     if let (Some(firer), Some(aim)) = (state.unit(unit), state.unit(target))
         && state
@@ -134,7 +134,7 @@ pub(super) fn remember_reaction(watcher: &mut Watcher, seen: &Seen<'_>, unit: Un
 }
 
 /// Number 7 of the catalogue: said when the better target comes.
-pub(super) fn crossbow_wasted(watcher: &mut Watcher, seen: &Seen<'_>, id: UnitId) -> Option<Suggestion> {
+pub(super) fn crossbow_wasted(watcher: &mut Watcher, seen: &Watched<'_>, id: UnitId) -> Option<Suggestion> {
     let state = seen.after;
     let mover = state.unit(id)?;
     let hex = mover.hex()?;
@@ -168,7 +168,7 @@ pub(super) fn answerable(state: &State, unit: UnitId, target: UnitId) -> Option<
 }
 
 /// Number 8 of the catalogue: said by the next event after a shot, which would be the Return Fire.
-pub(super) fn declined_return_fire(watcher: &mut Watcher, seen: &Seen<'_>) -> Option<Suggestion> {
+pub(super) fn declined_return_fire(watcher: &mut Watcher, seen: &Watched<'_>) -> Option<Suggestion> {
     let (unit, firer, chance) = watcher.answerable.take()?;
     if let crate::model::event::Event::ReturnFired { unit: answered, .. } = seen.event
         && *answered == unit

@@ -3,7 +3,7 @@
 use hindsight_kernel::coach::{DUBIOUS, MISTAKE};
 use hindsight_kernel::{Detector, Suggestion};
 
-use super::{Seen, Watcher};
+use super::{Watched, Watcher};
 use crate::data::Token;
 use crate::model::names::{ClassId, StandardId, UnitId};
 use crate::model::piece::Unit;
@@ -47,7 +47,7 @@ pub(super) fn could_rally(state: &State, standard: StandardId) -> usize {
 
 /// Number 19 of the catalogue: the last result at the unit was Retired, its Standard stands, and an enemy ZOC lies on it or next
 /// to it.
-pub(super) fn standard_too_near(watcher: &Watcher, seen: &Seen<'_>, id: UnitId) -> Option<Suggestion> {
+pub(super) fn standard_too_near(watcher: &Watcher, seen: &Watched<'_>, id: UnitId) -> Option<Suggestion> {
     let state = seen.before;
     let unit: &Unit = state.unit(id)?;
     let result = watcher.results.get(&id)?;
@@ -83,7 +83,7 @@ pub(super) fn standard_too_near(watcher: &Watcher, seen: &Seen<'_>, id: UnitId) 
 }
 
 /// Number 20 of the catalogue.
-pub(super) fn standard_never_used(watcher: &Watcher, seen: &Seen<'_>) -> Option<Suggestion> {
+pub(super) fn standard_never_used(watcher: &Watcher, seen: &Watched<'_>) -> Option<Suggestion> {
     let start = watcher.start.as_ref()?;
     let activation = seen.before.activation?;
     if activation.kind != Kind::Free || watcher.fought {
@@ -110,7 +110,7 @@ pub(super) fn standard_never_used(watcher: &Watcher, seen: &Seen<'_>) -> Option<
 /// Number 21 of the catalogue.
 pub(super) fn standard_moved_away(
     watcher: &mut Watcher,
-    seen: &Seen<'_>,
+    seen: &Watched<'_>,
     standard: StandardId,
 ) -> Option<Suggestion> {
     let (leaving, able, lost) = watcher.leaving.take()?;

@@ -5,7 +5,7 @@ use hindsight_kernel::coach::{DUBIOUS, MISTAKE};
 use hindsight_kernel::{Detector, Suggestion};
 
 use super::super::worth;
-use super::{Seen, Watcher};
+use super::{Watched, Watcher};
 use crate::data::Column;
 use crate::field::Aspect;
 use crate::model::names::{ClassId, CommandId, UnitId};
@@ -52,7 +52,7 @@ pub(super) const FACING: Detector = Detector::new(
 );
 
 /// What shows at the end of an Activation.
-pub(super) fn at_the_end(watcher: &Watcher, seen: &Seen<'_>, found: &mut Vec<Suggestion>) {
+pub(super) fn at_the_end(watcher: &Watcher, seen: &Watched<'_>, found: &mut Vec<Suggestion>) {
     let state = seen.before;
     let Some(command) = state.active_command() else {
         return;
@@ -65,7 +65,7 @@ pub(super) fn at_the_end(watcher: &Watcher, seen: &Seen<'_>, found: &mut Vec<Sug
 }
 
 /// Number 15 of the catalogue.
-fn exposed_horse(seen: &Seen<'_>, state: &State, unit: &Unit) -> Option<Suggestion> {
+fn exposed_horse(seen: &Watched<'_>, state: &State, unit: &Unit) -> Option<Suggestion> {
     if state.class_of(unit) != ClassId::MMAA || !unit.is_disordered() {
         return None;
     }
@@ -94,7 +94,7 @@ fn exposed_horse(seen: &Seen<'_>, state: &State, unit: &Unit) -> Option<Suggesti
 }
 
 /// Number 18 of the catalogue.
-fn rally_missed(watcher: &Watcher, seen: &Seen<'_>, state: &State, unit: &Unit) -> Option<Suggestion> {
+fn rally_missed(watcher: &Watcher, seen: &Watched<'_>, state: &State, unit: &Unit) -> Option<Suggestion> {
     let steps = watcher.steps.get(&unit.id).copied().unwrap_or(0);
     let trivial = unit.acts.acted && !unit.acts.fired && unit.acts.attacks == 0 && steps <= 1;
     let hex = unit.hex()?;
@@ -117,7 +117,7 @@ fn rally_missed(watcher: &Watcher, seen: &Seen<'_>, state: &State, unit: &Unit) 
 /// Number 22 of the catalogue: said when the rider leaves the archers' hex.
 pub(super) fn riding_down_archers(
     watcher: &Watcher,
-    seen: &Seen<'_>,
+    seen: &Watched<'_>,
     id: UnitId,
     to: Hex,
     cost: u8,
@@ -166,7 +166,7 @@ pub(super) fn riding_down_archers(
 /// Number 23 of the catalogue.
 pub(super) fn out_of_command(
     watcher: &Watcher,
-    seen: &Seen<'_>,
+    seen: &Watched<'_>,
     command: CommandId,
     out: &[UnitId],
 ) -> Option<Suggestion> {
@@ -184,7 +184,7 @@ pub(super) fn out_of_command(
 }
 
 /// Number 24 of the catalogue.
-fn facing(seen: &Seen<'_>, state: &State, unit: &Unit) -> Option<Suggestion> {
+fn facing(seen: &Watched<'_>, state: &State, unit: &Unit) -> Option<Suggestion> {
     if !state.can_fire(unit) {
         return None;
     }

@@ -11,7 +11,7 @@ use crate::model::names::{CardNo, UnitId};
 use crate::model::rule::Rule;
 use crate::model::state::{Cause, State};
 use crate::model::words::{card as card_name, unit_name};
-use crate::players::coach::Seen;
+use crate::players::coach::Watched;
 use crate::rules::combat::odds;
 use crate::views::prospects::{attacks_of, side_of};
 
@@ -48,7 +48,7 @@ pub(super) const WRONG_PREY: Detector = Detector::new(
     &[cited(Rule::Comb07), cited(Rule::Cmd06)],
 );
 
-pub(super) fn wrong_prey(seen: &Seen<'_>, attack: &Attack) -> Option<Suggestion> {
+pub(super) fn wrong_prey(seen: &Watched<'_>, attack: &Attack) -> Option<Suggestion> {
     let state = seen.before;
     let unit = state.unit(attack.attacker)?;
     if !unit.turn.controlled || attack.kind == AttackKind::Melee {
@@ -84,7 +84,7 @@ pub(super) const MELEE_TARGET: Detector = Detector::new(
     &[cited(Rule::Comb04), cited(Rule::Atk02)],
 );
 
-pub(super) fn melee_target(seen: &Seen<'_>, attack: &Attack) -> Option<Suggestion> {
+pub(super) fn melee_target(seen: &Watched<'_>, attack: &Attack) -> Option<Suggestion> {
     let state = seen.before;
     if attack.kind != AttackKind::Melee || state.engaged_with(attack.attacker).nth(1).is_none() {
         return None;
@@ -120,7 +120,12 @@ pub(super) const CARD_WASTED: Detector = Detector::new(
     &[cited(Rule::Cards12), cited(Rule::Atk02)],
 );
 
-pub(super) fn card_wasted(seen: &Seen<'_>, seat: Seat, card: CardNo, colour: Colour) -> Option<Suggestion> {
+pub(super) fn card_wasted(
+    seen: &Watched<'_>,
+    seat: Seat,
+    card: CardNo,
+    colour: Colour,
+) -> Option<Suggestion> {
     let (before, after) = (seen.before, seen.after);
     let attack = before.attack.as_deref()?;
     let side = side_of(before, seat, card, colour)?;
@@ -160,7 +165,7 @@ pub(super) const CARD_ON_THE_FALLEN: Detector = Detector::new(
 );
 
 pub(super) fn card_on_the_fallen(
-    seen: &Seen<'_>,
+    seen: &Watched<'_>,
     seat: Seat,
     card: CardNo,
     colour: Colour,
@@ -204,7 +209,7 @@ pub(super) fn note_refusal(answered: &Answered, let_rout: &mut Vec<UnitId>) {
 }
 
 pub(super) fn back_up_not_used(
-    seen: &Seen<'_>,
+    seen: &Watched<'_>,
     unit: UnitId,
     cause: Cause,
     let_rout: &[UnitId],

@@ -11,7 +11,7 @@ use crate::model::names::{UnitId, side_name};
 use crate::model::rule::Rule;
 use crate::model::state::{Engagement, Status, Unit};
 use crate::model::words::unit_name;
-use crate::players::coach::{Seen, may_control, wounds_if_rushed};
+use crate::players::coach::{Watched, may_control, wounds_if_rushed};
 use crate::rules::command_actions::direct_control_cost;
 use crate::rules::final_rush::could_rush_side;
 use crate::rules::movement::mover::{MovedBy, Mover, Progress};
@@ -31,7 +31,7 @@ pub(super) const MISSED_FLANK: Detector = Detector::new(
 const STEP: Inches = Inches::mils(500);
 const ANGLE: f64 = 15.0;
 
-pub(super) fn missed_flank(seen: &Seen<'_>, rush: &Engagement, memory: &Memory<'_>) -> Option<Suggestion> {
+pub(super) fn missed_flank(seen: &Watched<'_>, rush: &Engagement, memory: &Memory<'_>) -> Option<Suggestion> {
     let state = seen.before;
     let team = rush.rusher.team().index();
     let (turn, count) = *memory.lost.get(&team)?;

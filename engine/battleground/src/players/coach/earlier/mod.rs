@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 use hindsight_kernel::coach::{DUBIOUS, MISTAKE};
 use hindsight_kernel::{Coach, Coaching, Detector, Suggestion, WatchedEvent};
 
-use super::{Seen, Watcher, cards, command, ground, positions, routs, shooting};
+use super::{Watched, Watcher, cards, command, ground, positions, routs, shooting};
 use crate::editions::v3::Battleground3;
 use crate::editions::{Edition, citations};
 use crate::model::event::{
@@ -180,7 +180,7 @@ pub(crate) struct EarlierWatcher {
 
 impl Coach<Battleground3> for EarlierWatcher {
     fn watch(&mut self, watched: &WatchedEvent<'_, Battleground3>, found: &mut Vec<Suggestion>) {
-        let seen = Seen {
+        let seen = Watched {
             version: watched.version,
             before: watched.before,
             event: watched.event,
@@ -210,12 +210,12 @@ fn settle(found: &mut Vec<Suggestion>, from: usize) {
         }
         known.is_some()
     });
-    citations::found(Edition::V3, &mut said);
+    citations::suggestions(Edition::V3, &mut said);
     found.append(&mut said);
 }
 
 impl EarlierWatcher {
-    fn judge(&mut self, seen: &Seen<'_>, found: &mut Vec<Suggestion>) {
+    fn judge(&mut self, seen: &Watched<'_>, found: &mut Vec<Suggestion>) {
         match seen.event {
             Event::Engagement(EngagementEvent::FinalRushed { engagement, .. }) => {
                 let memory = rushes::Memory {
@@ -260,7 +260,7 @@ impl EarlierWatcher {
         }
     }
 
-    fn remember(&mut self, seen: &Seen<'_>) {
+    fn remember(&mut self, seen: &Watched<'_>) {
         match seen.event {
             Event::Setup(SetupEvent::FirstPlayerNamed { seat }) => {
                 self.chose_first = orders::chooser(seen.before).filter(|by| by == seat);

@@ -14,7 +14,7 @@ use crate::model::orders::Order;
 use crate::model::rule::Rule;
 use crate::model::state::{State, Unit};
 use crate::model::words::unit_name;
-use crate::players::coach::{Seen, is_on};
+use crate::players::coach::{Watched, is_on};
 
 pub(super) const SLEEPING_HOLD: Detector = Detector::new(
     "sleeping_hold",
@@ -38,7 +38,7 @@ pub(super) fn is_better_on_hold(state: &State, unit: &Unit) -> bool {
             .any(|special| special.when.contains(&Condition::Holding))
 }
 
-pub(super) fn sleeping_hold(seen: &Seen<'_>, asleep: &mut BTreeMap<UnitId, u16>) -> Vec<Suggestion> {
+pub(super) fn sleeping_hold(seen: &Watched<'_>, asleep: &mut BTreeMap<UnitId, u16>) -> Vec<Suggestion> {
     let state = seen.before;
     let Some(active) = state.active else {
         return Vec::new();
@@ -102,7 +102,7 @@ pub(super) struct Charge {
 }
 
 /// Notes that a charge is sounded.
-pub(super) fn note_charge(seen: &Seen<'_>, seat: Seat, on: &Use, charge: &mut Option<Charge>) {
+pub(super) fn note_charge(seen: &Watched<'_>, seat: Seat, on: &Use, charge: &mut Option<Charge>) {
     if *on == Use::SoundTheCharge {
         *charge = Some(Charge {
             seat,
@@ -114,7 +114,7 @@ pub(super) fn note_charge(seen: &Seen<'_>, seat: Seat, on: &Use, charge: &mut Op
 }
 
 /// Notes what follows the charge: orders that change, units that rally.
-pub(super) fn note_orders(seen: &Seen<'_>, charge: &mut Option<Charge>) {
+pub(super) fn note_orders(seen: &Watched<'_>, charge: &mut Option<Charge>) {
     let Some(charge) = charge else { return };
     if let Event::Movement(MovementEvent::StatusChanged { unit, .. }) = seen.event
         && unit.seat() == charge.seat
@@ -131,7 +131,7 @@ pub(super) fn note_orders(seen: &Seen<'_>, charge: &mut Option<Charge>) {
 }
 
 /// Judged when the phase is over.
-pub(super) fn charge_for_one(seen: &Seen<'_>, charge: Option<&Charge>) -> Option<Suggestion> {
+pub(super) fn charge_for_one(seen: &Watched<'_>, charge: Option<&Charge>) -> Option<Suggestion> {
     let charge = charge.filter(|charge| charge.changed <= 1 && charge.rallied == 0 && charge.spent >= 2)?;
     Some(CHARGE_FOR_ONE.found(
         seen.version,
@@ -167,7 +167,7 @@ pub(super) fn chooser(state: &State) -> Option<Seat> {
     })
 }
 
-pub(super) fn first_turn_wasted(seen: &Seen<'_>, chose: Option<Seat>) -> Option<Suggestion> {
+pub(super) fn first_turn_wasted(seen: &Watched<'_>, chose: Option<Seat>) -> Option<Suggestion> {
     let state = seen.before;
     let seat = chose.filter(|seat| state.active == Some(*seat))?;
     let shooters = state

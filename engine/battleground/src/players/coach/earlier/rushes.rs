@@ -14,7 +14,7 @@ use crate::model::pinched::is_pinched;
 use crate::model::rule::Rule;
 use crate::model::state::{CheckKind, Engagement, State, Status, Unit};
 use crate::model::words::unit_name;
-use crate::players::coach::{Seen, is_on, melee_wounds};
+use crate::players::coach::{Watched, is_on, melee_wounds};
 use crate::rules::courage::{courage_target, passes_of_216};
 
 /// What is remembered when a rush is judged.
@@ -45,7 +45,11 @@ pub(super) const CHARGED_ON_HOLD: Detector = Detector::new(
     &[cited(Rule::Rush18), cited(Rule::HoldOrder), cited(Rule::Cmd05)],
 );
 
-pub(super) fn charged_on_hold(seen: &Seen<'_>, rush: &Engagement, memory: &Memory<'_>) -> Option<Suggestion> {
+pub(super) fn charged_on_hold(
+    seen: &Watched<'_>,
+    rush: &Engagement,
+    memory: &Memory<'_>,
+) -> Option<Suggestion> {
     let state = seen.before;
     let unit = state.unit(rush.rushed)?;
     let (turn, count) = *memory.lost.get(&unit.id.team().index())?;
@@ -92,7 +96,11 @@ pub(super) const CLOSE_TOO_EARLY: Detector = Detector::new(
     &[cited(Rule::CloseOrder), cited(Rule::Rush07), cited(Rule::Mods08)],
 );
 
-pub(super) fn close_too_early(seen: &Seen<'_>, rush: &Engagement, memory: &Memory<'_>) -> Option<Suggestion> {
+pub(super) fn close_too_early(
+    seen: &Watched<'_>,
+    rush: &Engagement,
+    memory: &Memory<'_>,
+) -> Option<Suggestion> {
     let ended = memory.before(rush.rushed)?;
     let unit = ended.unit(rush.rushed)?;
     if rush.rushed_side == Side::Front
@@ -138,7 +146,7 @@ pub(super) const CROSSING_INVITED: Detector = Detector::new(
 );
 
 pub(super) fn crossing_invited(
-    seen: &Seen<'_>,
+    seen: &Watched<'_>,
     rush: &Engagement,
     memory: &Memory<'_>,
 ) -> Option<Suggestion> {
@@ -197,7 +205,7 @@ pub(super) const FEAR_WALKED_INTO: Detector = Detector::new(
 /// The most courage with which it is told.
 const TIMID: u8 = 10;
 
-pub(super) fn fear_walked_into(seen: &Seen<'_>, rush: &Engagement) -> Option<Suggestion> {
+pub(super) fn fear_walked_into(seen: &Watched<'_>, rush: &Engagement) -> Option<Suggestion> {
     let state = seen.after;
     let (unit, enemy) = (state.unit(rush.rusher)?, state.unit(rush.rushed)?);
     let courage = state.kind(unit).courage.filter(|courage| *courage <= TIMID)?;
@@ -235,7 +243,7 @@ pub(super) const SKIRMISHER_KEPT_IN_PLACE: Detector = Detector::new(
 );
 
 pub(super) fn skirmisher_kept_in_place(
-    seen: &Seen<'_>,
+    seen: &Watched<'_>,
     rush: &Engagement,
     memory: &Memory<'_>,
 ) -> Option<Suggestion> {
@@ -277,7 +285,11 @@ pub(super) const JAVELINS_UNUSED: Detector = Detector::new(
     &[cited(Rule::Throws), cited(Rule::Equip02)],
 );
 
-pub(super) fn javelins_unused(seen: &Seen<'_>, rush: &Engagement, memory: &Memory<'_>) -> Option<Suggestion> {
+pub(super) fn javelins_unused(
+    seen: &Watched<'_>,
+    rush: &Engagement,
+    memory: &Memory<'_>,
+) -> Option<Suggestion> {
     let state = seen.before;
     let unit = state.unit(rush.rushed)?;
     let card = state.kind(unit);

@@ -63,7 +63,12 @@ fn card_held_too_long_tells_of_an_attack_that_it_might_have_decided() {
     });
     let after = |chance: f64, seat: Seat, events: &[Event]| {
         let mut watcher = Watcher {
-            kept: vec![cards::Kept::of(seat, CardNo(3), (id("A1"), id("B1")), chance)],
+            kept: vec![cards::UnplayedCard::of(
+                seat,
+                CardNo(3),
+                (id("A1"), id("B1")),
+                chance,
+            )],
             ..Watcher::default()
         };
         of(
@@ -100,7 +105,12 @@ fn card_held_too_long_tells_of_an_attack_that_it_might_have_decided() {
     );
     // Conceded in the middle of the phase, it stands.
     let mut watcher = Watcher {
-        kept: vec![cards::Kept::of(Seat::A, CardNo(3), (id("A1"), id("B1")), 0.4)],
+        kept: vec![cards::UnplayedCard::of(
+            Seat::A,
+            CardNo(3),
+            (id("A1"), id("B1")),
+            0.4,
+        )],
         ..Watcher::default()
     };
     let state = attack_at_hand(None);
@@ -126,7 +136,12 @@ fn card_held_too_long_tells_of_a_check_that_it_might_have_decided() {
             scene = scene.engaged("B1", "A1", Side::Front);
         }
         let mut watcher = Watcher {
-            kept: vec![cards::Kept::in_check(Seat::A, CardNo(3), (id("A1"), kind), 0.5)],
+            kept: vec![cards::UnplayedCard::in_check(
+                Seat::A,
+                CardNo(3),
+                (id("A1"), kind),
+                0.5,
+            )],
             ..Watcher::default()
         };
         of(
@@ -200,7 +215,7 @@ fn frightened_shock_unit_tells_of_cards_barred_in_hand() {
         if kept {
             watcher
                 .kept
-                .push(cards::Kept::frightened(Seat::A, CardNo(3), id("A1"), 0.5));
+                .push(cards::UnplayedCard::frightened(Seat::A, CardNo(3), id("A1"), 0.5));
         }
         of(
             &watched(&mut watcher, &state, std::slice::from_ref(&routs)),

@@ -141,7 +141,12 @@ fn card_held_too_long_what_was_kept_in_an_attack_is_no_loss_once_another_card_is
     state.players[0].hand = vec![Some(CardNo(3)), Some(CardNo(4))];
     let found = |leaves: &[Event]| {
         let mut watcher = Watcher {
-            kept: vec![cards::Kept::of(Seat::A, CardNo(3), (id("A1"), id("B1")), 0.5)],
+            kept: vec![cards::UnplayedCard::of(
+                Seat::A,
+                CardNo(3),
+                (id("A1"), id("B1")),
+                0.5,
+            )],
             ..Watcher::default()
         };
         let mut events = leaves.to_vec();

@@ -22,9 +22,9 @@ pub(super) struct Member<'t> {
     pub(super) unit: UnitId,
     /// Whom it rushes, and where.
     pub(super) target: &'t Target,
-    /// With which of its own sides: the front, or a flank. Rule `BG4-RUSH-22`.
+    /// With which of its own sides: the front, or a flank. Rule `BG4-RUSH-22` (pp. 69-71).
     pub(super) own_side: Side,
-    /// Whether its front card goes under the enemy. Rule `BG4-COLOS-05`.
+    /// Whether its front card goes under the enemy. Rule `BG4-COLOS-05` (p. 121).
     pub(super) slid: bool,
     /// The best places it would have alone; none if alone it would lie otherwise.
     pub(super) spots: &'t [Spot],
@@ -39,7 +39,8 @@ struct Rusher<'f> {
     size: Footprint,
     slid: bool,
     obstacles: Vec<Object<'f>>,
-    /// The contact that it needs, and what counts as so much. Rules `BG3-RUSH-15`, `BG3-RUSH-18` (pp. 13-14), `BG4-RUSH-14`.
+    /// The contact that it needs, and what counts as so much. Rules `BG3-RUSH-15`, `BG3-RUSH-18` (pp. 13-14), `BG4-RUSH-14` (p.
+    /// 68).
     least: Inches,
     measures: Tolerance,
     /// Whether those that share a side lie in the order in which they stand.
@@ -61,8 +62,8 @@ impl Rusher<'_> {
 /// The ways in which units that rush at once, each against its own side, may come to lie: none if they do not all fit;
 /// several if they are equal and the owner chooses. Places in the order of the group.
 ///
-/// Where they do not fit otherwise, a Colossal unit is content with the room of a single card. Rules `BG4-RUSH-20`, `-21`,
-/// `BG4-COLOS-05`.
+/// Where they do not fit otherwise, a Colossal unit is content with the room of a single card. Rules `BG4-RUSH-20`,
+/// `BG4-RUSH-21`, `BG4-COLOS-05` (pp. 69, 121).
 pub(super) fn share(field: &Field<'_>, group: &[Member<'_>]) -> Vec<Vec<Spot>> {
     let found = share_as(field, group);
     if !found.is_empty() {
@@ -98,7 +99,7 @@ fn with_slid<'t>(group: &[Member<'t>], slid: &[usize]) -> Vec<Member<'t>> {
 ///
 /// If each can have its own best place, it has. RULING: otherwise the offsets, in steps of 0.01, with the greatest sum of
 /// contacts, of these the least sum of slides, of these the most equal contacts and then slides. On one side the unit
-/// whose front centre lies further along it takes the half further along. Rules `BG4-RUSH-20`, `-21`.
+/// whose front centre lies further along it takes the half further along. Rules `BG4-RUSH-20`, `BG4-RUSH-21` (p. 69).
 fn share_as(field: &Field<'_>, group: &[Member<'_>]) -> Vec<Vec<Spot>> {
     let ids: Vec<UnitId> = group.iter().map(|member| member.unit).collect();
     let alone = field.clone().without(&ids);

@@ -275,8 +275,8 @@ fn flight_to(card: &Card, centre: Point, goal: Point, (most, turning): (f64, Tur
     turn_flight(card, found, goal, (most, turning))
 }
 
-/// The turn to a hand that brings the middle of a card to a point, if there is one. Rule `BG4-MOVE-13`, solved for angle
-/// and ruler: from the outside corner the middle lies half the width inward and the ruler less half the depth ahead.
+/// The turn to a hand that brings the middle of a card to a point, if there is one. Rule `BG4-MOVE-13` (pp. 41-42), solved for
+/// angle and ruler: from the outside corner the middle lies half the width inward and the ruler less half the depth ahead.
 fn turn_to(card: &Card, hand: Hand, centre: Point) -> Option<Turn> {
     let (half, depth) = (
         card.size().width().half().value(),

@@ -18,7 +18,7 @@ use crate::model::state::{Status, Unit};
 use crate::rules::movement::context::MoveContext;
 use crate::rules::movement::plan::{Aim, Plan};
 
-/// Why a flyer may not land now, if it may not. Rule `BG4-FLY-06`.
+/// Why a flyer may not land now, if it may not. Rule `BG4-FLY-06` (pp. 124-125).
 pub(crate) fn cannot_land(unit: &Unit) -> Option<&'static str> {
     if !unit.airborne {
         Some("only an Airborne unit lands")
@@ -29,7 +29,7 @@ pub(crate) fn cannot_land(unit: &Unit) -> Option<&'static str> {
     }
 }
 
-/// How far a flyer may have moved on a landing move: its ground MC, with its cap. Rule `BG4-FLY-06`.
+/// How far a flyer may have moved on a landing move: its ground MC, with its cap. Rule `BG4-FLY-06` (pp. 124-125).
 pub(crate) fn landing_limit(field: &Field<'_>, unit: &Unit, moved_by: MovedBy) -> Inches {
     let state = field.state();
     let card = state.kind(unit);
@@ -45,7 +45,7 @@ pub(crate) fn landing_limit(field: &Field<'_>, unit: &Unit, moved_by: MovedBy) -
     .inches()
 }
 
-/// Whether a unit could lie there on the ground. Rule `BG4-FLY-06`.
+/// Whether a unit could lie there on the ground. Rule `BG4-FLY-06` (pp. 124-125).
 pub(crate) fn is_landing_place(field: &Field<'_>, unit: &Unit, pose: Pose) -> bool {
     field.card(unit.id).is_some_and(|card| {
         let landed = on_the_ground(unit);
@@ -85,7 +85,7 @@ fn on_the_ground(unit: &Unit) -> Unit {
 }
 
 /// Toward an enemy: a flyer with Close lands before it as soon as it can, one with a ranged order stops in range. Rules
-/// `BG4-FLY-03`, `-05`, `-16`.
+/// `BG4-FLY-03`, `BG4-FLY-05`, `BG4-FLY-16` (pp. 123-124).
 ///
 /// # Errors
 /// [`Need::Ask`] where the owner has a choice.

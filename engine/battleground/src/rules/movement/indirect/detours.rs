@@ -7,7 +7,7 @@ use super::super::plans::PlanKind;
 use super::scan::{Rest, Scan, scan_line, scan_turn, stays_closed};
 use super::{BlockedPath, Done};
 use crate::field::{CORRIDOR, Field};
-use crate::memo::remembered;
+use crate::memo::cached;
 use crate::model::agenda::Around;
 use crate::model::command::Leg;
 use crate::model::names::UnitId;
@@ -33,7 +33,7 @@ pub(super) fn known_detours(
         path: path.clone(),
     };
     let detours = || detours(context, from, field, path);
-    remembered(field.state(), |found| &mut found.detours, asked, detours)
+    cached(field.state(), |found| &mut found.detours, asked, detours)
 }
 
 /// The ways round that need the fewest turns, in the order of their priority. RULING: BG4-PATH-07.

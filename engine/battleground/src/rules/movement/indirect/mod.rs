@@ -27,7 +27,7 @@ pub(crate) type Done = (Vec<Leg>, Progress);
 /// Step 5 from a place toward a point.
 pub(crate) type StepFive<'a> = &'a dyn Fn(&Progress, &Field<'_>, Point) -> Result<Done, Need>;
 
-/// What a unit does whose path is blocked. Rules `BG4-PATH-05`, `-08`, `-09`.
+/// What a unit does whose path is blocked. Rules `BG4-PATH-05`, `BG4-PATH-08`, `BG4-PATH-09` (pp. 47, 50).
 ///
 /// # Errors
 /// [`Need::Ask`] where its owner chooses between the options.
@@ -56,7 +56,7 @@ pub(crate) fn go(
 }
 
 /// A Close unit rushes an enemy that blocks its path and, where it cannot, goes on toward its goal up to contact; after a
-/// leader only one that stands on the line. RULING: BG4-PATH-09. Rule `BG4-ORDMV-17`.
+/// leader only one that stands on the line. RULING: BG4-PATH-09. Rule `BG4-ORDMV-17` (p. 57).
 fn rushes_what_blocks(context: &MoveContext<'_>, path: &BlockedPath) -> bool {
     context.orders.order == Order::Close && (path.crossed || !matches!(path.aim, Aim::Leader(..)))
 }
@@ -70,7 +70,7 @@ fn to_contact(
     Ok((step_five(from, field, path.points[0])?, Indirect::ToContact))
 }
 
-/// Option A or option B. Rules `BG4-PATH-05`, `-07`.
+/// Option A or option B. Rules `BG4-PATH-05`, `BG4-PATH-07` (pp. 47-49).
 fn friendly(
     context: &MoveContext<'_>,
     from: &Progress,
@@ -147,7 +147,7 @@ fn words(detour: &Detour) -> String {
     format!("{way}, {}", length(detour.distance))
 }
 
-/// The leg of the detour; once the path is open, step 5 with what is left. Rule `BG4-PATH-07`.
+/// The leg of the detour; once the path is open, step 5 with what is left. Rule `BG4-PATH-07` (pp. 47-49).
 fn follow(
     context: &MoveContext<'_>,
     field: &Field<'_>,

@@ -10,7 +10,7 @@ use crate::model::command::Leg;
 /// Detours are measured in steps of 0.01 inch. RULING: BG4-PATH-07.
 const STEPS_TO_INCH: f64 = 100.0;
 
-/// No unit moves farther over the edge of the table: that is ten times the tolerance. Rule `BG4-MOVE-20`.
+/// No unit moves farther over the edge of the table: that is ten times the tolerance. Rule `BG4-MOVE-20` (p. 43).
 const OVER_THE_EDGE: Inches = Inches::mils(100);
 
 /// What is found along one lead.

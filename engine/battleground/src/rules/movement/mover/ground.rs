@@ -43,7 +43,7 @@ impl Covers {
 }
 
 impl Mover<'_> {
-    /// The worst rows of terrain so far and of a leg that begins at a card. Rule `BG4-TERR-09`.
+    /// The worst rows of terrain so far and of a leg that begins at a card. Rule `BG4-TERR-09` (p. 115).
     pub(super) fn ground(&self, terrain: i32, from: &Card, leg: Covers) -> i32 {
         if !self.on_rough_ground() {
             return terrain;
@@ -80,7 +80,8 @@ impl Mover<'_> {
         !self.flat && !self.unit.airborne
     }
 
-    /// How much of a shift the ground allows, and the rows it costs. Rules `BG4-TERR-09`, `-10`, `-20`.
+    /// How much of a shift the ground allows, and the rows it costs. Rules `BG4-TERR-09`, `BG4-TERR-10`, `BG4-TERR-20` (pp. 115,
+    /// 117).
     pub(super) fn ground_allows(&self, at: &Progress, way: Way, most: f64) -> (f64, i32) {
         if !self.on_rough_ground() {
             return (most, at.terrain);

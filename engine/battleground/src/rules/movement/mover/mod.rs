@@ -27,11 +27,11 @@ pub(crate) use crate::field::computed::{GRAIN, angle, length};
 pub(crate) enum MovedBy {
     /// Its standing order, with its movement cap.
     Order,
-    /// Its owner, by Direct Control: neither order nor cap count. Rule `BG4-CMD-06`.
+    /// Its owner, by Direct Control: neither order nor cap count. Rule `BG4-CMD-06` (pp. 36, 46).
     Control,
 }
 
-/// The four maneuvers. Rule `BG4-MAN-01`.
+/// The four maneuvers. Rule `BG4-MAN-01` (pp. 43-44).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Maneuver {
     /// Straight or turning, with the rear in front.
@@ -47,7 +47,7 @@ pub(crate) enum Maneuver {
 }
 
 impl Maneuver {
-    /// By how many rows it lowers the MC for the turn. Rule `BG4-MAN-01`.
+    /// By how many rows it lowers the MC for the turn. Rule `BG4-MAN-01` (pp. 43-44).
     pub(crate) const fn rows(self) -> i32 {
         match self {
             Self::Backward | Self::Reform => 2,
@@ -74,7 +74,7 @@ pub(crate) struct Progress {
     pub used: f64,
     /// Rows lost by maneuvers, 0 or less.
     pub maneuvers: i32,
-    /// Rows by terrain met so far this turn: the worst. Rule `BG4-TERR-09`.
+    /// Rows by terrain met so far this turn: the worst. Rule `BG4-TERR-09` (p. 115).
     pub terrain: i32,
     /// The maneuver under way, which does not cost again while it goes on.
     pub last: Option<Maneuver>,
@@ -241,7 +241,7 @@ impl<'f> Mover<'f> {
     }
 
     /// What the rules say before the first leg of another turn from another place: what was met in this turn binds it no
-    /// more. Rules `BG4-PATH-07`, `BG4-TERR-09`.
+    /// more. Rules `BG4-PATH-07`, `BG4-TERR-09` (pp. 47-49, 115).
     pub(crate) fn afresh(&self, pose: Pose) -> Progress {
         Progress {
             pose,
@@ -262,7 +262,8 @@ impl<'f> Mover<'f> {
         self.size
     }
 
-    /// The distance that MC and cap give after all penalties. Rules `BG4-MOVE-21`, `BG4-ORDER-09`, `BG4-MC-02`.
+    /// The distance that MC and cap give after all penalties. Rules `BG4-MOVE-21`, `BG4-ORDER-09`, `BG4-MC-02` (pp. 27-28, 43-45,
+    /// 52, 115).
     pub(crate) fn allowance(&self, at: &Progress) -> f64 {
         self.allowance_with(at.maneuvers, at.terrain)
     }
@@ -311,7 +312,8 @@ impl<'f> Mover<'f> {
     }
 
     /// Begins a maneuver, if the lowered MC is not below what is used already and not below row 0. One continuous
-    /// maneuver of a kind and direction counts once. Rules `BG4-MAN-01`, `-08`, `-09`, `BG4-MOVE-21`.
+    /// maneuver of a kind and direction counts once. Rules `BG4-MAN-01`, `BG4-MAN-08`, `BG4-MAN-09`, `BG4-MOVE-21` (pp. 43-45,
+    /// 115).
     pub(crate) fn maneuver(&self, at: &Progress, maneuver: Maneuver) -> Option<Progress> {
         let goes_on =
             at.last == Some(maneuver) && !matches!(maneuver, Maneuver::AboutFace | Maneuver::Reform);
@@ -341,7 +343,8 @@ impl<'f> Mover<'f> {
     }
 
     /// As far as a shift goes, at most `want`: to an obstacle, to the end of the MC, to the edge of terrain that would
-    /// leave less than is used already. Rules `BG4-MOVE-12`, `-18`, `-20`, `-23`, `BG4-MAN-03`, `-05`, `BG4-TERR-10`.
+    /// leave less than is used already. Rules `BG4-MOVE-12`, `BG4-MOVE-18`, `BG4-MOVE-20`, `BG4-MOVE-23`, `BG4-MAN-03`,
+    /// `BG4-MAN-05`, `BG4-TERR-10` (pp. 39, 41, 43-44, 115).
     pub(crate) fn shifted(&self, at: &Progress, way: Way, want: f64) -> Option<(Progress, f64)> {
         let at = match Maneuver::of(way) {
             Some(maneuver) => self.maneuver(at, maneuver)?,
@@ -362,7 +365,7 @@ impl<'f> Mover<'f> {
         Some((end, distance))
     }
 
-    /// After an about face, which needs no space. Rule `BG4-MAN-06`.
+    /// After an about face, which needs no space. Rule `BG4-MAN-06` (p. 44).
     // RULING: BG4-COLOS-05, one whose front card is slid under others moves only where both its cards have room.
     pub(crate) fn about_faced(&self, at: &Progress) -> Option<Progress> {
         let now = self.maneuver(at, Maneuver::AboutFace)?;
@@ -370,7 +373,7 @@ impl<'f> Mover<'f> {
         (!self.unit.slid || self.is_free(pose)).then_some(Progress { pose, ..now })
     }
 
-    /// After a reform to a heading that is not the opposite one, if there is room for it. Rule `BG4-MAN-07`.
+    /// After a reform to a heading that is not the opposite one, if there is room for it. Rule `BG4-MAN-07` (p. 44).
     pub(crate) fn reformed(&self, at: &Progress, heading: Degrees) -> Option<Progress> {
         if is_opposite(at.pose.heading, heading) && !self.field.profile().reform_about {
             return None;
@@ -416,7 +419,7 @@ impl<'f> Mover<'f> {
     }
 }
 
-/// Whether two headings look opposite ways: that is an about face, no reform. Rule `BG4-MAN-07`.
+/// Whether two headings look opposite ways: that is an about face, no reform. Rule `BG4-MAN-07` (p. 44).
 pub(crate) fn is_opposite(one: Degrees, other: Degrees) -> bool {
     180.0 - one.turn_to(other).value().abs() < 0.005
 }

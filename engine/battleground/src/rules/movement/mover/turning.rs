@@ -9,8 +9,8 @@ use crate::editions::profile::{TurnCost, TurnLimit};
 use crate::field::TOL;
 
 impl Mover<'_> {
-    /// After a turn, if it is legal, nothing stands in its way and the MC suffices. Rules `BG4-MOVE-13` to `-15`,
-    /// `-18`, `BG4-MAN-04`.
+    /// After a turn, if it is legal, nothing stands in its way and the MC suffices. Rules `BG4-MOVE-13` to `BG4-MOVE-15`,
+    /// `BG4-MOVE-18`, `BG4-MAN-04` (pp. 41-42, 43-44).
     pub(crate) fn turned(&self, at: &Progress, turn: Turn, backward: bool) -> Option<Progress> {
         if !backward {
             return self.can_turn(at, turn).then(|| self.turned_freely(at, turn));
@@ -35,7 +35,8 @@ impl Mover<'_> {
         (used <= self.allowance(&end) + self.slack).then_some(end)
     }
 
-    /// Whether a forward turn is legal, nothing stands in its way and the MC suffices. Rules `BG4-MOVE-13` to `-15`, `-18`.
+    /// Whether a forward turn is legal, nothing stands in its way and the MC suffices. Rules `BG4-MOVE-13` to `BG4-MOVE-15`,
+    /// `BG4-MOVE-18` (pp. 41-42, 43).
     pub(crate) fn can_turn(&self, at: &Progress, turn: Turn) -> bool {
         let at = Progress { last: None, ..*at };
         let card = self.card_at(at.pose);
@@ -82,7 +83,7 @@ impl Mover<'_> {
 
     /// Whether the ground under a turn leaves as much as it uses: only what would leave less is looked at. What takes too
     /// much is remembered for the turns that are alike: they enter it too, and no turn uses less than its ruler. Where it
-    /// matters from which side something is crossed, that says nothing. Rule `BG4-TERR-09`.
+    /// matters from which side something is crossed, that says nothing. Rule `BG4-TERR-09` (p. 115).
     fn ground_bears(&self, at: &Progress, card: &Card, turn: Turn, used: f64) -> bool {
         let most = |terrain: i32| self.allowance_with(at.maneuvers, terrain) + self.slack;
         if !self.on_rough_ground() {
@@ -127,7 +128,7 @@ impl Mover<'_> {
 }
 
 /// The least ruler with which a front of this width may turn by an angle: the line from the ruler's end to the inside
-/// corner's old place is at least as long as the front, within the tolerance. Rule `BG4-MOVE-15`.
+/// corner's old place is at least as long as the front, within the tolerance. Rule `BG4-MOVE-15` (pp. 41-42).
 fn least_ruler(width: Inches, angle: Degrees) -> f64 {
     let (w, sin) = (width.value(), angle.value().to_radians().sin());
     let short = w - TOL.limit.value();
@@ -186,7 +187,7 @@ impl TurnCost {
     }
 }
 
-/// Whether a turn is not too sharp for its ruler. Rule `BG4-MOVE-15`.
+/// Whether a turn is not too sharp for its ruler. Rule `BG4-MOVE-15` (pp. 41-42).
 fn is_gentle(card: &Card, turn: Turn) -> bool {
     let width = card.size().width();
     let sin = turn.angle().value().to_radians().sin();

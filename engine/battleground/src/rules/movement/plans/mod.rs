@@ -13,7 +13,7 @@ pub(crate) use cut::{Here, cut};
 
 /// How much nearer a plan must end to be preferred to a simpler one. RULING: BG4-MOVE-07.
 const BETTER: f64 = 0.05;
-/// Final distances that count as the same. Rules `BG4-MOVE-08`, `BG4-GEO-04`.
+/// Final distances that count as the same. Rules `BG4-MOVE-08`, `BG4-GEO-04` (pp. 38-45).
 const SAME: f64 = 0.01;
 /// Sideways legs are tried in steps of 0.05 inch, so many to the inch. RULING: BG4-MOVE-08.
 const ASIDE_TO_INCH: f64 = 20.0;
@@ -27,7 +27,7 @@ const COARSE_LOSS: f64 = 0.5;
 /// So much nearer a turn must be able to end, were nothing in its way, that a straight stretch before it is thought of.
 const WORTH_A_STRETCH: f64 = 0.005;
 
-/// The kinds of plan, in the order of their priority. Rules `BG4-MOVE-07`, `-08`.
+/// The kinds of plan, in the order of their priority. Rules `BG4-MOVE-07`, `BG4-MOVE-08` (pp. 38-45).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum PlanKind {
     /// (a)
@@ -73,7 +73,7 @@ impl PlanKind {
         Self::Backward,
         Self::Reform,
     ];
-    /// For flyers. Rule `BG4-FLY-05`.
+    /// For flyers. Rule `BG4-FLY-05` (p. 124).
     pub(crate) const FLYING: [Self; 2] = [Self::Straight, Self::Turn];
 }
 
@@ -95,9 +95,9 @@ pub(crate) struct Course {
 /// What must hold of the final pose of a plan.
 #[derive(Clone, Copy)]
 pub(crate) struct Ends<'m> {
-    /// That the Nearest Enemy is Visible; where no plan comes to that, all plans count. Rule `BG4-MOVE-09`.
+    /// That the Nearest Enemy is Visible; where no plan comes to that, all plans count. Rule `BG4-MOVE-09` (pp. 39, 51).
     pub seen: Option<&'m dyn Fn(Pose) -> bool>,
-    /// That there is room for it: the leg ends before or beyond. Rule `BG4-FLY-03`.
+    /// That there is room for it: the leg ends before or beyond. Rule `BG4-FLY-03` (p. 124).
     pub room: Option<&'m dyn Fn(Pose) -> bool>,
 }
 
@@ -147,7 +147,7 @@ pub(crate) fn ahead_and_aside(card: &Card, point: Point) -> (f64, f64) {
 
 impl Search<'_, '_> {
     /// The best plan; two if left and right are equal. If the enemy must come into sight and no plan can do that, all
-    /// plans count. Rules `BG4-MOVE-06` to `-09`, `-11`.
+    /// plans count. Rules `BG4-MOVE-06` to `BG4-MOVE-09`, `BG4-MOVE-11` (pp. 38-45, 51).
     pub(crate) fn best(&self, kinds: &[PlanKind]) -> Vec<Course> {
         let mut tried = TriedTurns::default();
         let found = self.choose(kinds, &mut tried);
@@ -379,7 +379,7 @@ impl Search<'_, '_> {
         }
     }
 
-    /// Family (c): sideways, then straight; two plans if left and right are equal. Rule `BG4-MOVE-11`.
+    /// Family (c): sideways, then straight; two plans if left and right are equal. Rule `BG4-MOVE-11` (p. 39).
     fn sideways(&self, limit: f64) -> Vec<Course> {
         let both: Vec<Course> = [(Hand::Left, Way::Left), (Hand::Right, Way::Right)]
             .into_iter()

@@ -12,7 +12,7 @@ use crate::model::cards::{TerrainType, UnitType};
 use crate::model::command::{Command, Leg};
 use crate::model::effect::Keyword;
 use crate::model::orders::Order;
-use crate::model::state::{Held, State};
+use crate::model::state::{ReachedObjective, State};
 use crate::rules::movement::refusal::LegRefusal as Why;
 use crate::scene::{
     Scene, colossal, ground, id, inches, line, mc, moving, point, pose, scene, with_keywords,
@@ -324,7 +324,7 @@ fn of_the_earlier_edition() -> [Vec<&'static str>; 2] {
     };
     let held = waits(line()).order("A1", Order::Hold).change("A1", |unit| {
         unit.turn.controlled = false;
-        unit.held = Some(Held {
+        unit.held = Some(ReachedObjective {
             at: point(18.0, 11.25),
             turn: 1,
         });
