@@ -3,8 +3,6 @@
 //! These are sound values; `pack` reads them from JSON packs and lists every fault.
 
 mod ground;
-#[cfg(test)]
-mod tests;
 
 use std::collections::BTreeSet;
 
@@ -578,3 +576,6 @@ impl Faction {
         self.abilities.iter().find(|ability| ability.id == id)
     }
 }
+
+#[cfg(test)]
+mod tests;
