@@ -1,10 +1,11 @@
 //! Small positions for the tests of all chapters.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, VecDeque};
 use std::sync::Arc;
 
 use battleground_geometry::{Area, Degrees, Footprint, Inches, Point, Pose, Side};
-use hindsight_kernel::{Refusal, Seat, testing};
+use hindsight_kernel::agenda::open_question;
+use hindsight_kernel::{Ask, DiceTray, Refusal, Roll, RollSource, Rules as _, Seat, Table, testing};
 
 use crate::model::agenda::{BattleTable, Step};
 use crate::model::cards::{
@@ -329,6 +330,48 @@ pub(crate) fn play(
     dice: &[u8],
 ) -> Result<(State, Vec<Event>), Refusal> {
     testing::play::<Battleground>(state, commands, dice)
+}
+
+/// These dice, and then sixes: what is not looked at misses, and no courage check succeeds.
+pub(crate) struct Cup(VecDeque<u8>);
+
+impl Cup {
+    /// With these dice on top.
+    pub(crate) fn with(dice: &[u8]) -> Self {
+        Self(dice.iter().copied().collect())
+    }
+}
+
+impl DiceTray for Cup {
+    fn roll(&mut self, ask: &Ask) -> Result<Roll, Refusal> {
+        Ok(Roll {
+            purpose: ask.purpose.clone(),
+            sides: ask.sides,
+            faces: (0..ask.count).map(|_| self.0.pop_front().unwrap_or(6)).collect(),
+            source: RollSource::Scripted,
+        })
+    }
+}
+
+/// Decides commands one after the other with these dice and then sixes, and answers every question that comes up with its
+/// first option; the position after them and all events.
+pub(crate) fn play_out(
+    state: State,
+    commands: &[(Seat, Command)],
+    dice: &[u8],
+) -> Result<(State, Vec<Event>), Refusal> {
+    let mut cup = Cup::with(dice);
+    let mut table = Table::<Battleground>::new(state, &mut cup);
+    for (seat, command) in commands {
+        Battleground::decide(&mut table, *seat, command)?;
+        while let Some(question) = open_question::<Battleground>(table.state()).cloned() {
+            let answered =
+                crate::rules::movement::first_answer(&question).expect("every question has options");
+            let answer = answered.answer;
+            Battleground::decide(&mut table, question.seat, &Command::Choose { answer })?;
+        }
+    }
+    table.finish()
 }
 
 /// Calls a rule on a table with these dice; the position after it and the events.

@@ -7,7 +7,7 @@ use crate::field::{Purpose, TOL};
 use crate::model::agenda::{Answer, Answered, Need, Options, Topic};
 use crate::model::names::UnitId;
 use crate::model::state::State;
-use crate::scene::{Scene, id, inches, line, pose, scene};
+use crate::scene::{Scene, begun, id, inches, line, play, pose, scene, shooting};
 
 /// A unit whose front centre is here, looking along +y.
 fn eye_at(scene: Scene, (x, y): (f64, f64)) -> Scene {
@@ -298,6 +298,50 @@ fn bg4_geo_20_moving_and_charging_measure_to_the_facing_side() {
     let (_, distance) = field.to_side(id("A1"), id("B1"), side).unwrap();
     near(distance.value(), 13.29);
     assert!(!TOL.reaches(distance, inches(13.0), Limit::Within));
+}
+
+#[test]
+fn bg4_geo_20_on_range_it_moves_closer_though_it_could_shoot_from_where_it_stands() {
+    use crate::model::cards::RangedType;
+    use crate::model::command::Command;
+    use crate::model::orders::Order;
+    // The shooter of the vector, its front centre at (28, 10): the target's front is at 13.29, its flank at 12.96.
+    let activated = |range: f64| {
+        let state = scene()
+            .unit(
+                "A1",
+                shooting(range, RangedType::Indirect),
+                (28.884, 9.116, 315.0),
+            )
+            .order("A1", Order::Range)
+            .unit("B1", line(), (18.0, 20.0, 180.0))
+            .state();
+        near(
+            Field::of(&state).within(id("A1"), id("B1")).unwrap().value(),
+            12.96,
+        );
+        let command = Command::Activate {
+            units: vec![id("A1")],
+        };
+        let (after, events) = play(begun(state.into()), &[(id("A1").seat(), command)], &[]).unwrap();
+        let moved: f64 = events
+            .iter()
+            .flat_map(crate::model::event::Event::movements)
+            .map(|(_, one)| one.distance.value())
+            .sum();
+        let (_, left) = Field::of(&after)
+            .to_side(id("A1"), id("B1"), Side::Front)
+            .unwrap();
+        (moved, left.value())
+    };
+    // Range 13: within by the flank, and yet it moves until the front is at 13.
+    let (moved, left) = activated(13.0);
+    assert!(moved > 0.0);
+    assert!((12.98..=13.01).contains(&left), "{left}");
+    // Range 13.5 reaches the front: it stands.
+    let (moved, left) = activated(13.5);
+    assert_eq!(moved, 0.0);
+    near(left, 13.29);
 }
 
 #[test]

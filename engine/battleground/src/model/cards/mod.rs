@@ -576,3 +576,6 @@ impl Faction {
         self.abilities.iter().find(|ability| ability.id == id)
     }
 }
+
+#[cfg(test)]
+mod tests;

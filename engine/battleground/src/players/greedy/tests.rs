@@ -169,7 +169,7 @@ fn a_worn_unit_that_a_friend_may_open_a_rush_for_keeps_its_order() {
 }
 
 #[test]
-fn bg3_rush_08_one_of_two_units_that_stand_off_steps_aside() {
+fn one_of_two_units_that_stand_off_steps_aside() {
     // Flank to flank, the nearest open side 1.75 away, and both move 1.75 here: nobody rushes, and neither comes nearer.
     let swamp = [(3.0, 11.0), (9.0, 11.0), (9.0, 14.0), (3.0, 14.0)];
     let water = [(14.0, 13.5), (22.0, 13.5), (22.0, 16.5), (14.0, 16.5)];

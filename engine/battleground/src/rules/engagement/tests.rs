@@ -114,50 +114,64 @@ fn bg4_eng_03_no_move_with_two_enemies() {
 
 #[test]
 fn bg4_eng_04_an_engaged_unit_moves_in_no_other_way() {
-    use crate::model::command::Command;
+    use crate::model::command::{Command, Leg};
     use crate::model::orders::Order;
+    use crate::scene::{inches, play};
     use hindsight_kernel::Seat;
-    // Engaged, under Direct Control or on any order: an activation leads to no move and asks for no legs.
-    for order in [Order::Close, Order::Hold, Order::Range] {
-        for controlled in [false, true] {
-            let state = rushed_off_centre(0.75)
-                .order("A1", order)
-                .change("A1", |unit| unit.turn.controlled = controlled)
-                .set(|state| {
-                    state.phase = crate::model::state::Phase::MovementAndCommand;
-                    state.agenda = vec![Step::MovementAndCommand.into()];
-                })
-                .state();
-            let ((), after, _) = at_table(state, &[], |table| {
-                let activate = Command::Activate {
-                    units: vec![id("A1")],
-                };
-                let _ = crate::flow::decide(table, Seat::A, &activate);
-            });
-            assert_lies(&after, "A1", (18.0, 10.0, 0.0));
-            let asked = after
-                .agenda
-                .iter()
-                .any(|frame| matches!(frame.step, Step::SubmitLegs { .. }));
-            assert!(!asked, "no legs are asked for");
-            // Nor is it given Direct Control.
-            let ((), _, _) = at_table(after, &[], |table| {
-                let control = Command::DirectControl { unit: id("A1") };
-                assert!(crate::flow::decide(table, Seat::A, &control).is_err());
-            });
-        }
-    }
-    // Sideways 1 under Direct Control: rejected (vector).
-    let state = rushed_off_centre(0.75)
-        .change("A1", |unit| unit.turn.controlled = true)
-        .state();
-    let leg = crate::model::command::Leg::Shift {
-        way: battleground_geometry::Way::Left,
-        inches: crate::scene::inches(1.0),
+    let control = || (Seat::A, Command::DirectControl { unit: id("A1") });
+    let activate = || {
+        let units = vec![id("A1")];
+        (Seat::A, Command::Activate { units })
     };
-    let field = crate::field::Field::of(&state);
-    let refused = crate::rules::movement::check_legs(&field, state.unit(id("A1")).unwrap(), &[leg], None);
-    assert!(refused.is_err(), "{refused:?}");
+    let submit = |legs: Vec<Leg>| {
+        let (land, nearest) = (None, None);
+        (Seat::A, Command::SubmitLegs { legs, land, nearest })
+    };
+    let leg = |way: Way| Leg::Shift {
+        way,
+        inches: inches(1.0),
+    };
+    let rule = |state: &State, commands: &[(Seat, Command)]| {
+        let refusal = play(state.clone(), commands, &[]).unwrap_err();
+        refusal.rule.to_string()
+    };
+    // Whatever its order, and under Direct Control too, it is activated where it stands and asked for no legs.
+    for order in [Order::Close, Order::Hold, Order::Range, Order::Short, Order::Long] {
+        let state = rushed_off_centre(0.75)
+            .order("A1", order)
+            .set(|state| state.players[0].actions = 2)
+            .state();
+        for commands in [vec![activate()], vec![control(), activate()]] {
+            let (after, events) = play(state.clone(), &commands, &[]).unwrap();
+            let unit = after.unit(id("A1")).unwrap();
+            // Direct Control may be had of it before its activation, for what it costs of any unit. Rule BG4-CMD-06.
+            let bought = commands.len() > 1;
+            assert_eq!((unit.turn.activated, unit.turn.controlled), (true, bought));
+            assert_eq!(after.player(Seat::A).actions, 2 - u8::from(bought));
+            assert!(
+                events.iter().all(|event| event.movements().is_empty()),
+                "{order:?}"
+            );
+            assert_lies(&after, "A1", (18.0, 10.0, 0.0));
+            assert_eq!(after.agenda.last().unwrap().step, Step::MovementAndCommand);
+            // Nobody waits for legs.
+            assert_eq!(rule(&after, &[submit(vec![leg(Way::Left)])]), "BG4-MOVE-22");
+        }
+        // Once a turn.
+        assert_eq!(rule(&state, &[control(), control()]), "BG4-CMD-06");
+    }
+    // Sideways 1 under Direct Control: rejected (vector), and so is every other leg.
+    let asked = rushed_off_centre(0.75)
+        .change("A1", |unit| unit.turn.controlled = true)
+        .set(|state| state.agenda.push(Step::SubmitLegs { unit: id("A1") }.into()))
+        .state();
+    for way in [Way::Left, Way::Right, Way::Forward, Way::Backward] {
+        assert_eq!(rule(&asked, &[submit(vec![leg(way)])]), "BG4-ENG-04", "{way:?}");
+    }
+    assert_eq!(rule(&asked, &[submit(vec![Leg::AboutFace])]), "BG4-ENG-04");
+    // Unengaged in the same place it may.
+    let free = Scene::from(asked).set(|state| state.engagements.clear()).state();
+    assert!(play(free, &[submit(vec![leg(Way::Left)])], &[]).is_ok());
 }
 
 #[test]

@@ -331,23 +331,22 @@ fn bg4_cour_11_frightened_and_bg4_rush_18_charging_are_told() {
 #[test]
 fn bg4_path_01_the_side_that_may_be_rushed_is_told() {
     use crate::scene::begun;
-    // Its front is free; an enemy stands on it.
+    // The front centre of A1 at (20.5, 13): B1's front faces it, its left flank is nearest of the other sides, at 7.04.
     let plain = || {
         scene()
-            .unit("A1", line(), (18.0, 10.0, 0.0))
-            .unit("B1", line(), (18.0, 15.0, 180.0))
+            .unit("A1", line(), (20.5, 11.75, 0.0))
+            .unit("B1", line(), (18.0, 20.0, 180.0))
     };
     let told = ask(&begun(plain()), "A1", Some("B1"));
     assert_eq!(value(&told, "rush_sides"), &json!(["front"]));
-    let hidden = begun(plain().unit("B2", line(), (18.0, 12.5, 180.0)));
-    let told = ask(&hidden, "A1", Some("B1"));
-    let sides: Vec<Side> =
-        crate::rules::final_rush::glimpses_of(&hidden, hidden.unit(crate::scene::id("A1")).unwrap())
-            .filter(|glimpse| glimpse.enemy == crate::scene::id("B1"))
-            .filter_map(|glimpse| glimpse.side)
-            .collect();
-    assert!(!sides.contains(&Side::Front), "B2 stands before the front");
-    assert_eq!(value(&told, "rush_sides"), &json!(sides));
+    // A friend stands on the front: the Nearest Open Side takes its place.
+    let occupied = || plain().unit("A2", line(), (18.0, 17.5, 0.0));
+    let told = ask(&begun(occupied()), "A1", Some("B1"));
+    assert_eq!(value(&told, "rush_sides"), &json!(["left"]));
+    // Another leaves half an inch on the way there: no side may be rushed.
+    let closed = occupied().unit("A3", line(), (22.0, 16.5, 0.0));
+    let told = ask(&begun(closed), "A1", Some("B1"));
+    assert_eq!(value(&told, "rush_sides"), &json!([]));
     // The other player's units have not looked.
     let told = ask(&begun(plain()), "B1", Some("A1"));
     assert!(told.answers.iter().all(|answer| answer.topic != "rush_sides"));

@@ -1,26 +1,11 @@
 //! What several chapters play: a phase that goes on, cards in hands, dice that never run out.
 
-use std::collections::VecDeque;
-
-use hindsight_kernel::{Ask, DiceTray, Roll, RollSource, Rules as _, Table};
+use hindsight_kernel::{Rules as _, Table};
 
 use super::*;
 use crate::model::agenda::Options;
 use crate::model::event::CombatEvent;
-
-/// These dice, and then sixes: what is not looked at misses, and no courage check succeeds.
-struct Cup(VecDeque<u8>);
-
-impl DiceTray for Cup {
-    fn roll(&mut self, ask: &Ask) -> Result<Roll, Refusal> {
-        Ok(Roll {
-            purpose: ask.purpose.clone(),
-            sides: ask.sides,
-            faces: (0..ask.count).map(|_| self.0.pop_front().unwrap_or(6)).collect(),
-            source: RollSource::Scripted,
-        })
-    }
-}
+use crate::scene::Cup;
 
 /// Goes on, and then decides commands one after the other, with these dice and then sixes.
 pub(super) fn on_with(
@@ -28,7 +13,7 @@ pub(super) fn on_with(
     commands: &[(Seat, Command)],
     dice: &[u8],
 ) -> Result<(State, Vec<Event>), Refusal> {
-    let mut cup = Cup(dice.iter().copied().collect());
+    let mut cup = Cup::with(dice);
     let mut table = Table::<Battleground3>::new(state, &mut cup);
     if table
         .state()
@@ -52,7 +37,7 @@ pub(super) fn played_on(
     commands: &[(Seat, Command)],
     dice: &[u8],
 ) -> Result<(State, Vec<Event>), Refusal> {
-    let mut cup = Cup(dice.iter().copied().collect());
+    let mut cup = Cup::with(dice);
     let mut table = Table::<Battleground3>::new(state, &mut cup);
     for (seat, command) in commands {
         Battleground3::decide(&mut table, *seat, command)?;

@@ -119,6 +119,52 @@ fn bg4_cour_12_checks_that_are_drawn_are_taken() {
 }
 
 #[test]
+fn bg4_cour_12_checks_that_are_drawn_are_rolled_in_the_next_courage_phase() {
+    use crate::model::command::Command;
+    use crate::model::event::{CourageEvent, Event, TurnEvent};
+    use crate::model::state::CheckKind;
+    let state = begun(&turn_three(|sketch| {
+        sketch["units"][0]["checks"] = json!(["last_green", "pinched", "last_green"]);
+        sketch["units"][0]["activated"] = json!(true);
+        sketch["units"][1]["activated"] = json!(true);
+        sketch["units"][2]["checks"] = json!(["fear"]);
+    }))
+    .unwrap();
+    // B1's Fear Check shows 3; A1's Rout Check, one for all its causes, three sixes.
+    let end = [(Seat::A, Command::EndPhase)];
+    let (state, events) = crate::scene::play_out(state, &end, &[1, 1, 1]).unwrap();
+    let combat = events
+        .iter()
+        .position(|event| {
+            let phase = Phase::Combat;
+            *event == Event::Turn(TurnEvent::PhaseBegan { phase })
+        })
+        .unwrap();
+    let rolled = |events: &[Event]| -> Vec<_> {
+        events
+            .iter()
+            .filter_map(|event| match event {
+                Event::Courage(CourageEvent::CourageChecked {
+                    unit, kind, passed, ..
+                }) => Some((*unit, *kind, *passed)),
+                _ => None,
+            })
+            .collect()
+    };
+    assert_eq!(
+        rolled(&events[..combat]),
+        [
+            (id("B1"), CheckKind::Fear, true),
+            (id("A1"), CheckKind::Rout, false)
+        ]
+    );
+    assert_eq!(rolled(&events[combat..]), []);
+    assert_eq!(state.unit(id("A1")).unwrap().status, Status::Disrupted);
+    assert!(state.unit(id("A1")).unwrap().pending.rout.is_empty());
+    assert!(!state.unit(id("B1")).unwrap().pending.fear);
+}
+
+#[test]
 fn bg4_cards_13_known_cards_are_in_the_hand_and_played_ones_on_the_discards() {
     let state = begun(&turn_three(|sketch| {
         sketch["hands"] = json!({ "A": 3 });

@@ -41,6 +41,21 @@ fn bg4_turn_06_a_unit_does_not_pass_through_one_that_goes_more_slowly() {
     // They would not end on one another: at y 13.5 and 9.75.
     let slow = rider_behind(moving(1.25)).state();
     assert_eq!(rule(activated(slow, &["A1", "A2"])), "BG4-TURN-06");
+    // (vector) Cavalry directly behind infantry: 8.5 and 3.5 straight on, to y 14.5 and 12.
+    let column = scene()
+        .unit("A1", moving(8.5), (18.0, 6.0, 0.0))
+        .unit("A2", moving(3.5), (18.0, 8.5, 0.0))
+        .unit("B1", line(), (18.0, 27.0, 180.0))
+        .state();
+    for units in [["A1", "A2"], ["A2", "A1"]] {
+        let units: Vec<UnitId> = units.into_iter().map(id).collect();
+        let refusal = play(column.clone(), &[(Seat::A, Command::Activate { units })], &[]).unwrap_err();
+        assert_eq!(refusal.rule.to_string(), "BG4-TURN-06");
+        assert!(
+            refusal.message.contains("pass through one another"),
+            "{refusal:?}"
+        );
+    }
     // Nor through one that comes the other way: both would end far beyond one another.
     let against = scene()
         .unit("A1", moving(10.5), (12.0, 10.0, 90.0))

@@ -101,6 +101,33 @@ fn bg4_cons_02_units_with_all_boxes_marked_are_removed() {
 }
 
 #[test]
+fn bg4_cons_02_a_unit_that_a_rule_declares_destroyed_is_removed_with_boxes_left() {
+    // A Routing unit that is Final Rushed is destroyed. Rule BG4-ROUT-04.
+    let state = crate::scene::begun(
+        scene()
+            .unit("A1", line(), FRONT)
+            .unit("B1", line(), (18.0, 15.0, 180.0))
+            .change("B1", |unit| {
+                unit.status = Status::Routing;
+                unit.marked = 2;
+            }),
+    );
+    assert_eq!(state.boxes_left(state.unit(id("B1")).unwrap()), 7);
+    let units = vec![id("A1")];
+    let (state, events) = crate::scene::play(state, &[(Seat::A, Command::Activate { units })], &[]).unwrap();
+    let destroyed = Event::Damage(DamageEvent::UnitDestroyed {
+        unit: id("B1"),
+        cause: Cause::Rushed,
+        by: Some(id("A1")),
+    });
+    assert!(events.contains(&destroyed), "{events:?}");
+    let unit = state.unit(id("B1")).unwrap();
+    assert_eq!((unit.destroyed, unit.pose), (Some(Cause::Rushed), None));
+    assert_eq!((unit.marked, unit.fresh), (2, 0), "no box is marked for it");
+    assert!(state.engagements.is_empty());
+}
+
+#[test]
 fn bg4_cons_03_engagements_and_objectives_end_with_the_unit() {
     let (state, _) = after_combat([0, 5], [0, 4]);
     assert!(!state.is_engaged(id("A1")));

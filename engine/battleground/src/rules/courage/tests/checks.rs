@@ -114,14 +114,6 @@ fn bg4_cour_01_fear_and_pinch_are_checked_before_combat_only() {
     );
     let (_, events) = run(courage_phase(made, false, CourageStep::Rout), &[1, 1, 1]);
     assert_eq!(checks(&events), [(id("A1"), CheckKind::Rout, true)]);
-    // Pinched in the Movement & Command Phase: checked before combat.
-    let pinched = caused(
-        scene().unit("A1", line(), (18.0, 15.0, 0.0)),
-        "A1",
-        RoutCause::Pinched,
-    );
-    let (_, events) = run(courage_phase(pinched, true, CourageStep::Fear), &[1, 1, 1]);
-    assert_eq!(checks(&events), [(id("A1"), CheckKind::Rout, true)]);
     // Whom a Fearsome unit charges is afraid before combat, and after it nobody is: that phase begins with step 2.
     let charged = rushed(line(), of_kind(Keyword::Fearsome), Side::Front);
     let (_, events) = run(courage_phase(charged, true, CourageStep::Fear), &[1, 1, 1]);
@@ -129,6 +121,43 @@ fn bg4_cour_01_fear_and_pinch_are_checked_before_combat_only() {
     let charged = rushed(line(), of_kind(Keyword::Fearsome), Side::Front);
     let (_, events) = run(courage_phase(charged, false, CourageStep::Rout), &[]);
     assert_eq!(checks(&events), []);
+}
+
+#[test]
+fn bg4_cour_01_a_unit_pinched_by_a_rush_checks_before_combat_and_not_after_it() {
+    use crate::model::command::Command;
+    use hindsight_kernel::Seat;
+    // A1 fights B1's front since an earlier turn, A2 rushes its left flank.
+    let state = crate::scene::begun(
+        scene()
+            .unit("A1", line(), (18.0, 12.5, 0.0))
+            .unit("A2", line(), (22.5, 15.0, 270.0))
+            .unit("B1", line(), (18.0, 15.0, 180.0))
+            .engaged("A1", "B1", Side::Front),
+    );
+    let rush = Command::Activate {
+        units: vec![id("A2")],
+    };
+    let commands = [(Seat::A, rush), (Seat::A, Command::EndPhase)];
+    // The check is passed with 3; all blows of the Combat Phase miss with sixes.
+    let (state, events) = crate::scene::play_out(state, &commands, &[1, 1, 1]).unwrap();
+    let caused = Event::Courage(CourageEvent::CauseNoted {
+        unit: id("B1"),
+        cause: RoutCause::Pinched,
+    });
+    let at = events.iter().position(|event| *event == caused).unwrap();
+    let begins = |phase: Phase| {
+        let began = Event::Turn(TurnEvent::PhaseBegan { phase });
+        events.iter().position(|event| *event == began).unwrap()
+    };
+    let (pre, combat) = (begins(Phase::PreCombatCourage), begins(Phase::Combat));
+    let post = begins(Phase::PostCombatCourage);
+    assert!(at < pre && pre < combat && combat < post, "{events:?}");
+    assert_eq!(checks(&events[pre..combat]), [(id("B1"), CheckKind::Rout, true)]);
+    assert_eq!(checks(&events[..pre]), []);
+    assert_eq!(checks(&events[combat..]), []);
+    assert_eq!(state.active, Some(Seat::B), "the turn is over");
+    assert_eq!(state.engagements.len(), 2);
 }
 
 #[test]

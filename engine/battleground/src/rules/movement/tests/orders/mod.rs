@@ -3,6 +3,7 @@
 mod flyers;
 mod procedure;
 mod standing;
+mod summary;
 mod ways;
 
 use battleground_geometry::{Degrees, Hand, Side, Way, contact_length, overlaps};

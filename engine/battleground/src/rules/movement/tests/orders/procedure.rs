@@ -1,6 +1,9 @@
 //! The procedure of a move.
 
 use super::*;
+use crate::model::cards::TerrainType;
+use crate::model::command::Command;
+use crate::scene::{ground, play};
 
 #[test]
 fn bg4_move_01_only_what_the_procedure_produces() {
@@ -99,15 +102,32 @@ fn bg4_move_04_measured_to_the_centre_of_the_facing_side() {
 #[test]
 fn bg4_move_05_stand_or_go_on() {
     // Close: within the MC it Final Rushes, beyond it goes on with step 5.
-    let at_start = |scene: Scene| begun(scene.set(|state| state.normal_moves = false));
-    let rushes = |distance: f64| must_rush(&at_start(ahead(line(), Order::Close, distance)), id("A1"));
-    assert!(rushes(3.5) && !rushes(3.6));
-    assert_eq!(moved(line(), Order::Close, 3.6), 3.5);
+    let activated = |scene: Scene| {
+        let state = begun(scene.set(|state| state.normal_moves = false));
+        let units = vec![id("A1")];
+        let (after, _) = play(state, &[(Seat::A, Command::Activate { units })], &[]).unwrap();
+        let unit = after.unit(id("A1")).unwrap();
+        (unit.turn.rushed, unit.pose.unwrap())
+    };
+    let close = |distance: f64| ahead(line(), Order::Close, distance);
+    assert_eq!(activated(close(3.5)), (true, pose(18.0, 13.5, 0.0)));
+    assert_eq!(activated(close(3.6)), (false, pose(18.0, 13.5, 0.0)));
     // The MC after its cap.
-    assert!(!must_rush(
-        &at_start(capped(ahead(line(), Order::Close, 3.5), 2.5)),
-        id("A1")
-    ));
+    let capped_to = |distance: f64| capped(close(distance), 2.5);
+    assert_eq!(activated(capped_to(2.5)), (true, pose(18.0, 12.5, 0.0)));
+    assert_eq!(activated(capped_to(2.6)), (false, pose(18.0, 12.5, 0.0)));
+    // And after terrain: in the forest 3.5 is 2.5. Rule BG4-RUSH-08.
+    let forest = [(12.0, 4.0), (24.0, 4.0), (24.0, 11.0), (12.0, 11.0)];
+    let out_of = |distance: f64| close(distance).terrain(ground(TerrainType::Forest, &forest));
+    assert_eq!(activated(out_of(2.5)), (true, pose(18.0, 12.5, 0.0)));
+    assert_eq!(activated(out_of(2.6)), (false, pose(18.0, 12.5, 0.0)));
+    // The enemy stands in it: the rusher would end 0.1 inch before it, or 0.1 inch in it.
+    let into = |edge: f64| {
+        let wood = [(12.0, edge), (24.0, edge), (24.0, 22.0), (12.0, 22.0)];
+        close(3.0).terrain(ground(TerrainType::Forest, &wood))
+    };
+    assert_eq!(activated(into(14.35)), (true, pose(18.0, 13.0, 0.0)));
+    assert!(!activated(into(14.15)).0);
     // Range: within it and Visible it stands, beyond it or unseen it goes on.
     assert_eq!(moved(bow(14.0), Order::Range, 14.0), 0.0);
     assert!(moved(bow(14.0), Order::Range, 14.2) > 0.0);

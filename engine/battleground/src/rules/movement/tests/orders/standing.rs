@@ -1,6 +1,11 @@
 //! What the standing orders mean.
 
 use super::*;
+use crate::model::agenda::Step;
+use crate::model::command::Command;
+use crate::model::event::{Event, MovementEvent};
+use crate::model::state::Phase;
+use crate::scene::play;
 
 #[test]
 fn bg4_order_02_close_with_a_bow_moves() {
@@ -233,6 +238,113 @@ fn bg4_order_15_only_flyers_are_airborne() {
     let (ground, flying) = (flyer().movement.inches(), flyer().flying.unwrap().inches());
     assert!(ground < flying);
     assert_eq!((reach(false), reach(true)), (ground, flying));
+}
+
+#[test]
+fn bg4_order_15_landing_erases_the_mark_and_leaves_the_rest_of_the_order() {
+    let seat = Seat::A;
+    let activate = || {
+        let units = vec![id("A1")];
+        (seat, Command::Activate { units })
+    };
+    // B1 is its objective, 2 ahead, and its cap is one that leads there.
+    let orders = Orders {
+        order: Order::Close,
+        cap: Some(mc(2.5)),
+        objective: Some(Objective::Enemy(id("B1"))),
+    };
+    let flying = || {
+        in_the_air(ahead(flyer(), Order::Close, 2.0))
+            .change("A1", |unit| unit.status = Status::Ready(Some(orders)))
+            .set(|state| state.players[0].actions = 1)
+            .state()
+    };
+    let by_order = play(flying(), &[activate()], &[]).unwrap();
+    let legs = Command::SubmitLegs {
+        legs: vec![straight(2.0)],
+        land: Some(Degrees::ZERO),
+        nearest: None,
+    };
+    let control = (seat, Command::DirectControl { unit: id("A1") });
+    let by_control = play(flying(), &[control, activate(), (seat, legs)], &[]).unwrap();
+    for (after, events) in [by_order, by_control] {
+        let landed = Event::Movement(MovementEvent::FlightChanged {
+            unit: id("A1"),
+            airborne: false,
+        });
+        assert!(events.contains(&landed), "{events:?}");
+        let unit = after.unit(id("A1")).unwrap();
+        assert_eq!((unit.airborne, unit.pose), (false, Some(pose(18.0, 12.0, 0.0))));
+        assert_eq!(unit.status, Status::Ready(Some(orders)));
+    }
+}
+
+#[test]
+fn bg4_order_15_at_set_up_a_flyer_starts_with_or_without_the_mark() {
+    let set_up = |step: Step| {
+        ["A1", "A2", "B1"]
+            .into_iter()
+            .zip([flyer(), line(), line()])
+            .fold(scene(), |made, (name, kind)| {
+                let y = if name == "B1" { 27.0 } else { 3.0 };
+                let x = if name == "A2" { 12.0 } else { 18.0 };
+                made.unit(name, kind, (x, y, 0.0))
+                    .change(name, |unit| unit.status = Status::Ready(None))
+            })
+            .set(|state| {
+                (state.turn, state.active, state.first) = (0, None, None);
+                state.phase = Phase::SetUp;
+                state.agenda = vec![step.into()];
+            })
+            .state()
+    };
+    let ordering = set_up(Step::AssignOrder {
+        next: Seat::A,
+        extra: false,
+    });
+    let assign = |unit: &str, airborne: bool| {
+        let order = WrittenOrder {
+            airborne,
+            ..WrittenOrder::plain(Order::Close)
+        };
+        let unit = id(unit);
+        play(
+            ordering.clone(),
+            &[(Seat::A, Command::AssignOrder { unit, order })],
+            &[],
+        )
+    };
+    // RULING: BG4-ORDER-15, it is part of the order that is assigned.
+    for airborne in [false, true] {
+        let (after, _) = assign("A1", airborne).unwrap();
+        let unit = after.unit(id("A1")).unwrap();
+        let close = Status::Ready(Some(Orders::plain(Order::Close)));
+        assert_eq!((unit.airborne, unit.status), (airborne, close));
+        // It has not taken off in a turn: it may land in the first.
+        assert!(!unit.turn.took_off);
+    }
+    let refusal = assign("A2", true).unwrap_err();
+    assert_eq!(refusal.rule.to_string(), "BG4-ORDER-15");
+    // RULING: BG4-ORDER-15, who will start in the air is not deployed on another unit all the same.
+    let deploying = Scene::from(set_up(Step::Deploy {
+        next: Seat::A,
+        extra: false,
+    }))
+    .change("A1", |unit| unit.pose = None)
+    .change("B1", |unit| unit.pose = None)
+    .state();
+    let deploy = |x: f64| {
+        let (unit, pose) = (id("A1"), pose(x, 3.0, 0.0));
+        play(
+            deploying.clone(),
+            &[(Seat::A, Command::Deploy { unit, pose })],
+            &[],
+        )
+    };
+    // A2 lies from x 10.25 to 13.75.
+    assert_eq!(deploy(15.4).unwrap_err().rule.to_string(), "BG4-DEPLOY-03");
+    let (touching, _) = deploy(15.5).unwrap();
+    assert_eq!(touching.unit(id("A1")).unwrap().pose, Some(pose(15.5, 3.0, 0.0)));
 }
 
 #[test]

@@ -372,43 +372,6 @@ fn bg4_ordmv_17_a_close_follower_ignores_enemies_beside_its_way() {
 }
 
 #[test]
-fn bg4_ordmv_18_the_summary_of_orders() {
-    // Where the own move of each order ends, and whether the unit Final Rushes: the rows of the summary (pp. 50-57).
-    let rushes = |scene: Scene| must_rush(&begun(scene.set(|state| state.normal_moves = false)), id("A1"));
-    // S with a location and an enemy at 6 keeps moving to the token.
-    let short = token(ahead(bow(14.0), Order::Short, 6.0), "A1", 1, (10.0, 20.0));
-    let found = plan(&short.state());
-    assert_eq!(found.aim, Some(Aim::Token(TokenNo(1))));
-    assert!(found.distance.value() > 0.0);
-    // Only Close rushes, whatever its objective: R, S, L and H never.
-    let near = |order| ahead(bow(14.0), order, 2.0);
-    assert!(rushes(near(Order::Close)));
-    for order in [Order::Range, Order::Short, Order::Long, Order::Hold] {
-        assert!(!rushes(near(order)), "{order:?}");
-        assert!(
-            !rushes(near(order).objective("A1", Objective::Enemy(id("B1")))),
-            "{order:?}"
-        );
-        assert!(!rushes(token(near(order), "A1", 1, (18.0, 20.0))), "{order:?}");
-    }
-    // C with a location: only an enemy that blocks the path.
-    assert!(rushes(token(near(Order::Close), "A1", 1, (18.0, 20.0))));
-    assert!(!rushes(token(near(Order::Close), "A1", 1, (18.0, 4.0))));
-    // C with an enemy objective: that enemy.
-    assert!(rushes(
-        near(Order::Close).objective("A1", Objective::Enemy(id("B1")))
-    ));
-    // H does not move; with an objective it does.
-    assert_eq!(plan(&near(Order::Hold).state()).distance.value(), 0.0);
-    assert!(
-        plan(&token(ahead(line(), Order::Hold, 9.0), "A1", 1, (10.0, 20.0)).state())
-            .distance
-            .value()
-            > 0.0
-    );
-}
-
-#[test]
 fn bg4_ordmv_10_the_rest_may_lead_into_touch_without_engaging() {
     // 2.435 to the token, the other 1.065 up to the enemy's front 3.5 ahead.
     let state = token(ahead(line(), Order::Close, 3.5), "A1", 1, (18.0, 14.0)).state();
