@@ -26,8 +26,8 @@ PAGED = {
 
 
 def blocks(text):
-    """Each comment block of a file up to its unit tests: the line it begins at, and its text."""
-    lines, at = text.split("#[cfg(test)]\nmod ")[0].split("\n"), 0
+    """Each comment block of a file up to unit tests at its end: the line it begins at, and its text."""
+    lines, at = re.split(r"#\[cfg\(test\)\]\nmod \w+ \{", text)[0].split("\n"), 0
     while at < len(lines):
         found = COMMENT.match(lines[at])
         if not found:
