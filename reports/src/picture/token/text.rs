@@ -1,0 +1,345 @@
+//! What is written on a token: its name, its number, its strength, and the badges beside them.
+
+use hindsight_kernel::BoardToken;
+
+use super::Lie;
+use crate::picture::{Scene, icon, name, shape};
+use crate::sheet::{Anchor, Dot, Rgba, Sheet, Weight, face};
+use crate::theme::{Hatch, SeatLook};
+
+/// An outline of more corners than this is round.
+const MOST_CORNERS: usize = 8;
+
+impl Scene<'_> {
+    /// What is written on a token, from the most to the least that can be read.
+    pub(super) fn face(&mut self, lie: &Lie<'_>, look: &SeatLook) {
+        const LEAST: f32 = 6.5;
+        let token = lie.token;
+        let rich = lie.size > 76.0;
+        // Behind the band along the front.
+        let band = if token.facing.is_some() {
+            (lie.size * 0.075).max(1.6)
+        } else {
+            0.0
+        };
+        let ahead = token
+            .facing
+            .map_or((0.0, 0.0), |facing| self.view.heading(facing));
+        let (x, y) = (
+            lie.centre.0 - ahead.0 * band * 0.5,
+            lie.centre.1 - ahead.1 * band * 0.5,
+        );
+        // Badges without a row of their own hang over the upper edge; the label makes way.
+        let hang = if rich || token.badges.is_empty() || lie.size < 30.0 {
+            0.0
+        } else {
+            lie.size * 0.07
+        };
+        let middle = (x, y);
+        // On a small token it makes way for the seat's letter in the corner.
+        let is_small = lie.size < 36.0;
+        let y = y + if is_small { lie.size * 0.08 } else { hang };
+        // Boxes of several shapes; a label takes the one that lets it be largest.
+        let boxes = [2.4, 1.5, 1.0].map(|aspect| {
+            let (w, h) = shape::inner_box(&lie.plain, (x, y), aspect);
+            (
+                w - band * 0.5 - lie.size * 0.045,
+                h - band * 0.5 - lie.size * 0.03 - hang * 0.3,
+            )
+        });
+        let fitted = |label: &str| {
+            let ems = face::width(label, 1.0, Weight::Bold).max(0.3);
+            let mut best = (0.0, (0.0, 0.0));
+            for (w, h) in boxes {
+                let letters = (w * 2.0 / ems).min(h * if rich { 0.74 } else { 1.0 });
+                if letters > best.0 * 1.02 {
+                    best = (letters, (w, h));
+                }
+            }
+            best
+        };
+        if self.options.compact {
+            self.number_alone(lie, look, (x, y), fitted(&number_of(token)));
+            return;
+        }
+        let (label, (letters, (w, h))) = name::choose(token, lie.size, LEAST, fitted);
+        // Without a row for it the seat's letter takes a corner.
+        let letters = letters.min(lie.size * if rich { 0.34 } else { 0.28 });
+        if letters < LEAST {
+            // No room for a label: one letter alone, if that. Beside the first letter of a code stands nothing, so it lies in
+            // the middle.
+            let (sign, letter, (x, y)) = match name::first_of_code(token) {
+                Some(first) => {
+                    let (w, h) = shape::inner_box(&lie.plain, middle, 0.9);
+                    let room = (h * 2.0 - band * 0.5).min(w * 2.4 - band * 0.5);
+                    (first, room.min(lie.size * 0.62), middle)
+                }
+                None => (
+                    token.seat.to_string(),
+                    (h * 1.5).min(w * 2.2).min(lie.size * 0.7),
+                    (x, y),
+                ),
+            };
+            if letter >= 6.0 {
+                let base = (x, y + face::cap_height(letter) / 2.0);
+                self.written.take_text(&sign, base, letter);
+                self.sheet
+                    .text(&sign, base, letter, Weight::Bold, Anchor::Middle, look.ink);
+            }
+            self.badge_dots(lie);
+            return;
+        }
+        let tall = h * 2.0;
+        let gap = (tall * 0.075).clamp(1.5, 9.0);
+        let bar = (tall * 0.1).clamp(2.0, 12.0);
+        let small = (letters * 0.62).max(7.5);
+        let picture = icon::of(&token.kind).filter(|_| rich && tall > 46.0 && !token.face_down);
+        let head = if picture.is_some() { tall * 0.26 } else { 0.0 };
+        let mut total = face::cap_height(letters) + if picture.is_some() { head + gap } else { 0.0 };
+        let with_bar = !token.face_down && total + bar + gap <= tall;
+        if with_bar {
+            total += bar + gap;
+        }
+        let under = face::cap_height(small) + gap * 0.8;
+        let number = strength_words(&token.strength_text, small, w * 2.0)
+            .filter(|_| with_bar && !is_small && total + under <= tall + 1.0);
+        if number.is_some() {
+            total += under;
+        }
+        let mut at = y - total / 2.0;
+        if let Some(polygons) = picture {
+            self.head(lie, look, (x, at), (w, head), polygons);
+            at += head + gap;
+        }
+        at += face::cap_height(letters);
+        self.plate(&label, (x, at), letters, look);
+        self.written.take_text(&label, (x, at), letters);
+        self.sheet
+            .text(&label, (x, at), letters, Weight::Bold, Anchor::Middle, look.ink);
+        if with_bar {
+            at += gap;
+            let wide = (w * 1.8).min(lie.size * 0.74);
+            self.written.take((x - wide / 2.0, at, x + wide / 2.0, at + bar));
+            strength_bar(
+                self.sheet,
+                (x - wide / 2.0, at),
+                (wide, bar),
+                token.strength,
+                look,
+            );
+            at += bar;
+        }
+        if let Some(number) = number {
+            at += under;
+            self.plate(&number, (x, at), small, look);
+            self.written.take_text(&number, (x, at), small);
+            self.sheet
+                .text(&number, (x, at), small, Weight::Bold, Anchor::Middle, look.ink);
+        }
+        if picture.is_none() {
+            let corner = if label.starts_with(token.seat.letter()) {
+                None
+            } else {
+                self.seat_chip(lie, look)
+            };
+            let chip = if label.starts_with(token.seat.letter()) {
+                0.0
+            } else {
+                lie.size * 0.2
+            };
+            let top = y - total / 2.0;
+            self.badges(lie, (w, h), (w * 2.0 - chip).max(lie.size * 0.4), top, corner);
+        }
+    }
+
+    /// The unit's number as large as its body lets it be, and its strength as a bar below.
+    fn number_alone(&mut self, lie: &Lie<'_>, look: &SeatLook, (x, y): Dot, (letters, (w, h)): (f32, Dot)) {
+        let number = number_of(lie.token);
+        let letters = letters.min(lie.size * 0.58);
+        let (tall, bar) = (face::cap_height(letters), (lie.size * 0.1).clamp(3.0, 12.0));
+        let gap = lie.size * 0.07;
+        let with_bar = !lie.token.face_down && tall + gap + bar <= h * 2.0;
+        let below = if with_bar { gap + bar } else { 0.0 };
+        let base = y + (tall - below) / 2.0;
+        self.plate(&number, (x, base), letters, look);
+        self.written.take_text(&number, (x, base), letters);
+        self.sheet.text(
+            &number,
+            (x, base),
+            letters,
+            Weight::Bold,
+            Anchor::Middle,
+            look.ink,
+        );
+        if with_bar {
+            let wide = (w * 1.8).min(lie.size * 0.74);
+            strength_bar(
+                self.sheet,
+                (x - wide / 2.0, base + gap),
+                (wide, bar),
+                lie.token.strength,
+                look,
+            );
+        }
+        self.badge_dots(lie);
+    }
+
+    /// The seat's letter, the pictogram and the badges above the label.
+    fn head(&mut self, lie: &Lie<'_>, look: &SeatLook, (x, top): Dot, (w, head): Dot, polygons: &[&[Dot]]) {
+        let half = head / 2.0;
+        let letter = head * 0.86;
+        let seat = corner_name(lie.token);
+        let letter_width = face::width(&seat, letter, Weight::Bold);
+        let pair = letter_width + head * 0.2 + head;
+        let wanted = Self::badges_width(lie);
+        let room = w * 2.0;
+        // Beside badges the two move to the left; with too many of them the pictogram goes.
+        let (left, with_picture) = if wanted <= 0.0 {
+            (x - pair / 2.0, true)
+        } else {
+            (x - w, pair + wanted + head * 0.1 <= room)
+        };
+        let base = (left, top + half + face::cap_height(letter) / 2.0);
+        self.plate(&seat, (left + letter_width / 2.0, base.1), letter, look);
+        self.written
+            .take_text(&seat, (left + letter_width / 2.0, base.1), letter);
+        self.sheet
+            .text(&seat, base, letter, Weight::Bold, Anchor::Start, look.ink);
+        let mut used = letter_width;
+        if with_picture {
+            let middle = (left + pair - half, top + half);
+            for polygon in polygons {
+                let dots = polygon
+                    .iter()
+                    .map(|dot| (middle.0 + dot.0 * half, middle.1 + dot.1 * half));
+                self.sheet.fill(dots, look.ink);
+            }
+            used = pair;
+        }
+        self.badges(
+            lie,
+            (w, (lie.centre.1 - top).max(1.0)),
+            room - used,
+            f32::INFINITY,
+            None,
+        );
+    }
+
+    /// Quiet ground under a text on a hatched body.
+    fn plate(&mut self, text: &str, (x, base): Dot, size: f32, look: &SeatLook) {
+        if look.hatch == Hatch::Plain {
+            return;
+        }
+        let (wide, tall) = (
+            face::width(text, size, Weight::Bold) + size * 0.3,
+            face::cap_height(size) * 1.25,
+        );
+        let at = (x - wide / 2.0, base - face::cap_height(size) * 1.12);
+        self.sheet
+            .round_rect(at, (wide, tall), size * 0.2, look.body.fade(0.85));
+    }
+
+    /// The unit's number on the corner, or the seat's letter where there is no room for more.
+    fn seat_chip(&mut self, lie: &Lie<'_>, look: &SeatLook) -> Option<(f32, f32)> {
+        if lie.size < 22.0 {
+            return None;
+        }
+        let (left, top, ..) = shape::bounds(&lie.dots);
+        let radius = (lie.size * 0.13).clamp(4.2, 14.0);
+        // A round token has no corner: there it lies on the rim, above the name.
+        if lie.plain.len() > MOST_CORNERS {
+            let name = corner_name(lie.token);
+            return Some(self.chip(&name, (lie.centre.0, top + radius * 0.4), radius, look));
+        }
+        let inset = if lie.size < 36.0 { 0.25 } else { 0.7 };
+        let corner = (left + radius * inset, top + radius * inset);
+        let toward = (lie.centre.0 - corner.0, lie.centre.1 - corner.1);
+        let mut at = corner;
+        for step in 0..10 {
+            let share = step as f32 * 0.07;
+            at = (corner.0 + toward.0 * share, corner.1 + toward.1 * share);
+            if shape::contains(&lie.dots, at) {
+                break;
+            }
+        }
+        let name = if lie.size < 36.0 {
+            lie.token.seat.to_string()
+        } else {
+            corner_name(lie.token)
+        };
+        Some(self.chip(&name, at, radius, look))
+    }
+
+    /// A name in a disc, or in a pill if it is longer than a letter; its right end and its lower edge.
+    pub(super) fn chip(&mut self, name: &str, at: Dot, radius: f32, look: &SeatLook) -> (f32, f32) {
+        let size = radius * 1.5;
+        let half = (face::width(name, size, Weight::Bold) / 2.0 + radius * 0.4).max(radius);
+        for (grow, ground) in [(1.0, look.edge), (0.0, look.ink)] {
+            let (wide, tall) = (half + grow, radius + grow);
+            self.sheet
+                .round_rect((at.0 - wide, at.1 - tall), (wide * 2.0, tall * 2.0), tall, ground);
+        }
+        self.written.take((
+            at.0 - half - 1.0,
+            at.1 - radius - 1.0,
+            at.0 + half + 1.0,
+            at.1 + radius + 1.0,
+        ));
+        let base = (at.0, at.1 + face::cap_height(size) / 2.0);
+        self.sheet
+            .text(name, base, size, Weight::Bold, Anchor::Middle, look.body);
+        (at.0 + half + 1.0, at.1 + radius + 1.0)
+    }
+}
+
+/// A short unit id that names its seat (`A3`), else the seat's letter.
+fn number_of(token: &BoardToken) -> String {
+    if token.id.len() <= 3 && token.id.starts_with(token.seat.letter()) {
+        token.id.clone()
+    } else {
+        token.seat.to_string()
+    }
+}
+
+/// What stands beside the pictogram: a short unit id that is not the label already, else the seat's letter.
+pub(super) fn corner_name(token: &BoardToken) -> String {
+    if token.id.len() <= 3 && token.id.starts_with(token.seat.letter()) && token.id != token.label {
+        token.id.clone()
+    } else {
+        token.seat.to_string()
+    }
+}
+
+/// What of the strength's words fits: all of them, or the part before the first space.
+fn strength_words(words: &str, size: f32, room: f32) -> Option<String> {
+    let first = words.split(' ').next().unwrap_or_default();
+    [words, first]
+        .into_iter()
+        .find(|words| !words.is_empty() && words.len() < 80 && face::width(words, size, Weight::Bold) <= room)
+        .map(str::to_owned)
+}
+
+fn strength_bar(sheet: &mut Sheet, at: Dot, size: Dot, strength: f64, look: &SeatLook) {
+    let share = if strength.is_finite() {
+        strength.clamp(0.0, 1.0) as f32
+    } else {
+        0.0
+    };
+    let pale = look.ink.r > 127;
+    let (track, full) = if pale {
+        (Rgba::hex(0).fade(0.5), Rgba::hex(0x00FF_FFFF))
+    } else {
+        (Rgba::hex(0x00FF_FFFF).fade(0.75), Rgba::hex(0x0014_1414))
+    };
+    sheet.round_rect(at, size, size.1 / 2.0, track);
+    let inset = (size.1 * 0.16).min(1.5);
+    if share > 0.0 {
+        let inner = ((size.0 - 2.0 * inset) * share, size.1 - 2.0 * inset);
+        sheet.round_rect(
+            (at.0 + inset, at.1 + inset),
+            (inner.0.max(inner.1.min(size.0 * 0.1)), inner.1),
+            inner.1 / 2.0,
+            full,
+        );
+    }
+}
