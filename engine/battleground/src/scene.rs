@@ -14,11 +14,13 @@ use crate::model::cards::{
 };
 use crate::model::command::Command;
 use crate::model::effect::{Distance, Keyword};
-use crate::model::event::Event;
+use crate::model::event::{CourageEvent, Event};
 use crate::model::movement_category::Mc;
 use crate::model::names::{KindNo, UnitId};
 use crate::model::orders::{Objective, Order, Orders};
-use crate::model::state::{Agreed, Engagement, Pending, Phase, RushKind, State, Status, TurnMarks, Unit};
+use crate::model::state::{
+    Agreed, CheckKind, Engagement, Pending, Phase, RushKind, State, Status, TurnMarks, Unit,
+};
 use crate::system::Battleground;
 
 pub(crate) fn inches(length: f64) -> Inches {
@@ -351,6 +353,19 @@ impl DiceTray for Cup {
             source: RollSource::Scripted,
         })
     }
+}
+
+/// The courage checks among events: whose, of what kind, and whether it was passed.
+pub(crate) fn courage_checks(events: &[Event]) -> Vec<(UnitId, CheckKind, bool)> {
+    events
+        .iter()
+        .filter_map(|event| match event {
+            Event::Courage(CourageEvent::CourageChecked {
+                unit, kind, passed, ..
+            }) => Some((*unit, *kind, *passed)),
+            _ => None,
+        })
+        .collect()
 }
 
 /// Decides commands one after the other with these dice and then sixes, and answers every question that comes up with its

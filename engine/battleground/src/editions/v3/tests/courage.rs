@@ -31,18 +31,6 @@ pub(super) fn run(state: State, dice: &[u8]) -> (State, Vec<Event>) {
     (state, events)
 }
 
-pub(super) fn checks(events: &[Event]) -> Vec<(UnitId, CheckKind, bool)> {
-    events
-        .iter()
-        .filter_map(|event| match event {
-            Event::Courage(CourageEvent::CourageChecked {
-                unit, kind, passed, ..
-            }) => Some((*unit, *kind, *passed)),
-            _ => None,
-        })
-        .collect()
-}
-
 pub(super) fn caused(made: Scene, unit: &str, cause: RoutCause) -> Scene {
     made.change(unit, |unit| unit.pending.rout.push(cause))
 }
@@ -65,7 +53,7 @@ fn bg3_cour_01_both_players_check_in_both_phases() {
     for pre in [true, false] {
         let made = caused(caused(apart(), "A1", RoutCause::Red), "B1", RoutCause::Red);
         let (_, events) = run(phase(made, pre), &[1, 1, 1, 1, 1, 1]);
-        let who: Vec<UnitId> = checks(&events).iter().map(|check| check.0).collect();
+        let who: Vec<UnitId> = courage_checks(&events).iter().map(|check| check.0).collect();
         assert_eq!(who, [id("A1"), id("B1")], "the active player's first");
     }
 }
@@ -74,7 +62,7 @@ fn bg3_cour_01_both_players_check_in_both_phases() {
 fn bg3_cour_02_rout_checks_come_before_fear_checks() {
     let made = caused(apart(), "A1", RoutCause::Red).change("A1", |unit| unit.pending.fear = true);
     let (_, events) = run(phase(made, true), &[1, 1, 1, 1, 1, 1]);
-    let kinds: Vec<CheckKind> = checks(&events).iter().map(|check| check.1).collect();
+    let kinds: Vec<CheckKind> = courage_checks(&events).iter().map(|check| check.1).collect();
     assert_eq!(kinds, [CheckKind::Rout, CheckKind::Fear]);
     use CourageStep::{Fear, FreeAttacks, Other, Rout, RoutMovement};
     for pre in [true, false] {
@@ -107,7 +95,7 @@ fn bg3_cour_03_one_check_of_a_step() {
     )
     .change("A1", |unit| unit.pending.fear = true);
     let (_, events) = run(phase(made, true), &[1, 1, 1, 1, 1, 1]);
-    assert_eq!(checks(&events).len(), 2, "one rout check, one fear check");
+    assert_eq!(courage_checks(&events).len(), 2, "one rout check, one fear check");
 }
 
 #[test]
@@ -121,7 +109,7 @@ fn bg3_cour_04_three_dice_at_or_below_courage() {
             .unit("B1", line(), (3.0, 28.0, 180.0))
             .order("B1", Order::Hold);
         let (_, events) = run(phase(caused(made, "A1", RoutCause::Red), true), &dice);
-        checks(&events)[0].2
+        courage_checks(&events)[0].2
     };
     assert!(courage([4, 4, 3]));
     assert!(!courage([4, 4, 4]));
@@ -196,7 +184,7 @@ fn bg3_cour_06_what_causes_a_rout_check() {
         (Seat::A, Command::EndPhase),
     ];
     let (state, events) = played_on(state, &commands, &[1, 1, 1]).unwrap();
-    assert_eq!(checks(&events), [(id("A2"), CheckKind::Rout, true)]);
+    assert_eq!(courage_checks(&events), [(id("A2"), CheckKind::Rout, true)]);
     assert!(state.unit(id("A2")).unwrap().pending.rout.is_empty());
 }
 
@@ -224,7 +212,7 @@ fn bg3_comb_18_thresholds_owe_one_check() {
         // B1 attacks with one die, and passes its check.
         dice.extend([6, 1, 1, 1]);
         let (_, events) = on_with(combat(made), &[], &dice).unwrap();
-        checks(&events)
+        courage_checks(&events)
             .iter()
             .filter(|check| check.0 == id("B1") && check.1 == CheckKind::Rout)
             .count()
@@ -440,7 +428,7 @@ fn bg3_cour_12_a_failed_fear_check_frightens() {
             }
         });
     });
-    assert_eq!(checks(&events), [(id("A1"), CheckKind::Fear, false)]);
+    assert_eq!(courage_checks(&events), [(id("A1"), CheckKind::Fear, false)]);
     assert!(state.unit(id("A1")).unwrap().turn.frightened);
     assert!(events.contains(&Event::Movement(MovementEvent::Marked {
         unit: id("A1"),
@@ -474,7 +462,7 @@ fn bg3_card_06_a_unit_without_courage_passes_without_a_roll() {
         .unit("B1", line(), (3.0, 28.0, 180.0))
         .order("B1", Order::Hold);
     let (_, events) = run(phase(caused(made, "A1", RoutCause::Red), true), &[]);
-    assert_eq!(checks(&events), [(id("A1"), CheckKind::Rout, true)]);
+    assert_eq!(courage_checks(&events), [(id("A1"), CheckKind::Rout, true)]);
 }
 
 #[test]

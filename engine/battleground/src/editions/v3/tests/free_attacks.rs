@@ -1,6 +1,6 @@
 //! Later steps of a Courage Phase: other checks, free attacks, what is repeated (pp. 22-24, 31).
 
-use super::courage::{apart, caused, checks, phase, run, status};
+use super::courage::{apart, caused, phase, run, status};
 use super::*;
 use crate::model::event::{CombatEvent, CourageEvent, DamageEvent, MovementEvent};
 use crate::model::state::{CheckKind, RoutCause};
@@ -69,7 +69,7 @@ fn bg3_cour_18_checks_caused_meanwhile_repeat_the_phase() {
     // Check fails; free attack: one hit, one damage; second check fails.
     let dice = [6, 6, 6, 1, 6, 6, 6, 6, 1, 6, 6, 6];
     let (_, events) = run(phase(made, true), &dice);
-    let seen = checks(&events);
+    let seen = courage_checks(&events);
     assert_eq!(
         seen,
         [
@@ -179,14 +179,14 @@ fn bg3_cour_14_other_checks_come_third_with_the_results_of_their_source() {
     });
     let outcome = |dice: &[u8]| on_with(phase(made.change("A1", |_| ()), true), &[], dice).unwrap();
     let (state, events) = outcome(&[1, 1, 1, 1, 1, 1, 6, 6, 6]);
-    let kinds: Vec<CheckKind> = checks(&events).iter().map(|check| check.1).collect();
+    let kinds: Vec<CheckKind> = courage_checks(&events).iter().map(|check| check.1).collect();
     assert_eq!(kinds[..3], [CheckKind::Rout, CheckKind::Fear, CheckKind::Other]);
     assert_eq!(marked(&state, "A1"), 2);
 }
 
 #[test]
 fn bg3_cour_15_a_check_that_cannot_matter_is_not_rolled() {
-    let rolled = |made: Scene| checks(&on_with(phase(made, true), &[], &[]).unwrap().1).len();
+    let rolled = |made: Scene| courage_checks(&on_with(phase(made, true), &[], &[]).unwrap().1).len();
     let fearing = |made: Scene| made.change("A1", |unit| unit.pending.fear = true);
     assert_eq!(rolled(fearing(apart())), 1);
     // Frightened already until the end of the turn, or routing: failing would change nothing.
@@ -216,7 +216,7 @@ fn bg3_cour_20_a_step_of_rout_checks_does_not_undo_pinches() {
     let made = caused(caused(made, "A1", RoutCause::Pinched), "B1", RoutCause::Red);
     let (_, events) = on_with(phase(made, true), &[], &[6, 6, 6, 1, 1, 1]).unwrap();
     assert_eq!(
-        checks(&events)[..2],
+        courage_checks(&events)[..2],
         [
             (id("B1"), CheckKind::Rout, false),
             (id("A1"), CheckKind::Rout, true)

@@ -74,7 +74,8 @@ use crate::model::orders::{Objective, Order, Orders, WrittenOrder};
 use crate::model::state::{Allegiance, Phase, Secret, State, Status};
 use crate::rules::combat::{Situation, choices, numbers};
 use crate::scene::{
-    Scene, begun, colossal, ground, hill, id, line, mc, moving, pose, scene, shooting, with_keywords,
+    Scene, begun, colossal, courage_checks, ground, hill, id, line, mc, moving, pose, scene, shooting,
+    with_keywords,
 };
 
 /// A position of this edition in South's third turn, in which nothing of the first turns is special.

@@ -1,6 +1,6 @@
 //! Where rout moves lead: ground on the way, the own table edge, round obstacles, over friends (pp. 22-24, 27).
 
-use super::courage::{caused, checks, phase};
+use super::courage::{caused, phase};
 use super::*;
 use crate::model::event::CombatEvent;
 use crate::model::state::{CheckKind, RoutCause};
@@ -131,7 +131,7 @@ fn bg3_rout_11_a_friend_that_it_lies_on_after_its_turn_is_run_through() {
     // Beyond it: the friend reaches down to 10.75.
     assert!(is_near(&state, "A1", (18.0, 9.5)), "{:?}", stands(&state, "A1"));
     assert_eq!(
-        checks(&events),
+        courage_checks(&events),
         [
             (id("A1"), CheckKind::Rout, false),
             (id("A2"), CheckKind::Rout, true)

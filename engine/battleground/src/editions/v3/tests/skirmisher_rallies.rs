@@ -2,7 +2,7 @@
 
 use battleground_geometry::Degrees;
 
-use super::courage::{caused, checks, phase, status};
+use super::courage::{caused, phase, status};
 use super::*;
 use crate::model::event::{CombatEvent, CourageEvent, DamageEvent, MovementEvent};
 use crate::model::state::{Cause, CheckKind, RoutCause};
@@ -74,7 +74,7 @@ fn bg3_key_35_a_skirmisher_that_disengages_through_a_friend_rallies_beyond_it() 
         "it does not rout again in the same phase"
     );
     assert!(
-        checks(&events).is_empty() && !checks_owed(&events, "A2"),
+        courage_checks(&events).is_empty() && !checks_owed(&events, "A2"),
         "no check for the friend"
     );
     assert!(!state.unit(id("A2")).unwrap().turn.run_through);
@@ -198,7 +198,7 @@ fn bg3_key_33_one_that_is_engaged_already_only_checks_for_the_pinch() {
     };
     let commands = [(Seat::B, rush), (Seat::B, Command::EndPhase)];
     let (state, events) = played_on(begun(made), &commands, &[1, 1, 1]).unwrap();
-    assert_eq!(checks(&events)[0], (id("A1"), CheckKind::Rout, true));
+    assert_eq!(courage_checks(&events)[0], (id("A1"), CheckKind::Rout, true));
     assert_eq!(routs_of(&events, "A1"), 0);
     assert_eq!(status(&state, "A1"), HOLD);
 }
@@ -283,7 +283,7 @@ fn bg3_cour_13_who_fails_a_rout_check_does_not_roll_for_fear() {
     };
     let kinds = |state: State, dice: &[u8]| {
         let (_, events) = on_with(state, &[], dice).unwrap();
-        checks(&events)
+        courage_checks(&events)
             .iter()
             .map(|check| check.1)
             .collect::<Vec<CheckKind>>()

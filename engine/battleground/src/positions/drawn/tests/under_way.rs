@@ -121,8 +121,9 @@ fn bg4_cour_12_checks_that_are_drawn_are_taken() {
 #[test]
 fn bg4_cour_12_checks_that_are_drawn_are_rolled_in_the_next_courage_phase() {
     use crate::model::command::Command;
-    use crate::model::event::{CourageEvent, Event, TurnEvent};
+    use crate::model::event::{Event, TurnEvent};
     use crate::model::state::CheckKind;
+    use crate::scene::courage_checks;
     let state = begun(&turn_three(|sketch| {
         sketch["units"][0]["checks"] = json!(["last_green", "pinched", "last_green"]);
         sketch["units"][0]["activated"] = json!(true);
@@ -140,25 +141,14 @@ fn bg4_cour_12_checks_that_are_drawn_are_rolled_in_the_next_courage_phase() {
             *event == Event::Turn(TurnEvent::PhaseBegan { phase })
         })
         .unwrap();
-    let rolled = |events: &[Event]| -> Vec<_> {
-        events
-            .iter()
-            .filter_map(|event| match event {
-                Event::Courage(CourageEvent::CourageChecked {
-                    unit, kind, passed, ..
-                }) => Some((*unit, *kind, *passed)),
-                _ => None,
-            })
-            .collect()
-    };
     assert_eq!(
-        rolled(&events[..combat]),
+        courage_checks(&events[..combat]),
         [
             (id("B1"), CheckKind::Fear, true),
             (id("A1"), CheckKind::Rout, false)
         ]
     );
-    assert_eq!(rolled(&events[combat..]), []);
+    assert_eq!(courage_checks(&events[combat..]), []);
     assert_eq!(state.unit(id("A1")).unwrap().status, Status::Disrupted);
     assert!(state.unit(id("A1")).unwrap().pending.rout.is_empty());
     assert!(!state.unit(id("B1")).unwrap().pending.fear);

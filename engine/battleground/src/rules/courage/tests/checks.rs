@@ -31,7 +31,7 @@ fn bg4_cour_03_three_dice_at_or_below_the_target() {
             RoutCause::LastGreen,
         );
         let (state, events) = run(courage_phase(made, true, CourageStep::Rout), dice);
-        (checks(&events)[0].2, status(&state, "A1"))
+        (courage_checks(&events)[0].2, status(&state, "A1"))
     };
     assert!(check(&[4, 4, 4]).0, "12 passes");
     assert_eq!(check(&[6, 4, 3]), (false, Status::Disrupted), "13 fails");
@@ -98,7 +98,7 @@ fn bg4_cour_05_a_unit_without_courage_passes_without_a_roll() {
         RoutCause::Pinched,
     );
     let (state, events) = run(courage_phase(made, true, CourageStep::Rout), &[]);
-    assert_eq!(checks(&events), [(id("A1"), CheckKind::Rout, true)]);
+    assert_eq!(courage_checks(&events), [(id("A1"), CheckKind::Rout, true)]);
     assert!(matches!(status(&state, "A1"), Status::Ready(_)));
     let charged = rushed(fearless, of_kind(Keyword::Fearsome), Side::Front).state();
     assert!(!needs_fear_check(&charged, charged.unit(id("A1")).unwrap()));
@@ -113,14 +113,14 @@ fn bg4_cour_01_fear_and_pinch_are_checked_before_combat_only() {
         RoutCause::LastGreen,
     );
     let (_, events) = run(courage_phase(made, false, CourageStep::Rout), &[1, 1, 1]);
-    assert_eq!(checks(&events), [(id("A1"), CheckKind::Rout, true)]);
+    assert_eq!(courage_checks(&events), [(id("A1"), CheckKind::Rout, true)]);
     // Whom a Fearsome unit charges is afraid before combat, and after it nobody is: that phase begins with step 2.
     let charged = rushed(line(), of_kind(Keyword::Fearsome), Side::Front);
     let (_, events) = run(courage_phase(charged, true, CourageStep::Fear), &[1, 1, 1]);
-    assert_eq!(checks(&events), [(id("A1"), CheckKind::Fear, true)]);
+    assert_eq!(courage_checks(&events), [(id("A1"), CheckKind::Fear, true)]);
     let charged = rushed(line(), of_kind(Keyword::Fearsome), Side::Front);
     let (_, events) = run(courage_phase(charged, false, CourageStep::Rout), &[]);
-    assert_eq!(checks(&events), []);
+    assert_eq!(courage_checks(&events), []);
 }
 
 #[test]
@@ -153,9 +153,12 @@ fn bg4_cour_01_a_unit_pinched_by_a_rush_checks_before_combat_and_not_after_it() 
     let (pre, combat) = (begins(Phase::PreCombatCourage), begins(Phase::Combat));
     let post = begins(Phase::PostCombatCourage);
     assert!(at < pre && pre < combat && combat < post, "{events:?}");
-    assert_eq!(checks(&events[pre..combat]), [(id("B1"), CheckKind::Rout, true)]);
-    assert_eq!(checks(&events[..pre]), []);
-    assert_eq!(checks(&events[combat..]), []);
+    assert_eq!(
+        courage_checks(&events[pre..combat]),
+        [(id("B1"), CheckKind::Rout, true)]
+    );
+    assert_eq!(courage_checks(&events[..pre]), []);
+    assert_eq!(courage_checks(&events[combat..]), []);
     assert_eq!(state.active, Some(Seat::B), "the turn is over");
     assert_eq!(state.engagements.len(), 2);
 }
@@ -168,7 +171,7 @@ fn bg4_cour_02_whoever_owns_it_checks_in_the_next_phase() {
         RoutCause::LastGreen,
     );
     let (state, events) = run(courage_phase(made, true, CourageStep::Fear), &[1, 1, 1]);
-    assert_eq!(checks(&events).len(), 1);
+    assert_eq!(courage_checks(&events).len(), 1);
     assert!(state.unit(id("B1")).unwrap().pending.rout.is_empty());
 }
 
@@ -302,7 +305,7 @@ fn bg4_cour_12_a_mark_stays_until_its_check() {
     );
     let (_, events) = run(courage_phase(made, true, CourageStep::Rout), &[4, 4, 4]);
     assert_eq!(
-        checks(&events),
+        courage_checks(&events),
         [(id("A1"), CheckKind::Rout, true)],
         "at courage 12, no longer In the Yellow"
     );
@@ -317,7 +320,7 @@ fn bg4_cour_12_a_mark_stays_until_its_check() {
         RoutCause::LastYellow,
     );
     let (state, events) = run(courage_phase(two, true, CourageStep::Rout), &[1, 1, 1]);
-    assert_eq!(checks(&events).len(), 1);
+    assert_eq!(courage_checks(&events).len(), 1);
     assert!(state.unit(id("A1")).unwrap().pending.rout.is_empty());
 }
 
@@ -376,7 +379,7 @@ fn an_ability_box_helps_the_next_rout_check_and_is_erased() {
         "not on Fear Checks"
     );
     let (state, events) = run(state, &[5, 5, 4]);
-    assert!(checks(&events)[0].2, "14 passes at 14");
+    assert!(courage_checks(&events)[0].2, "14 passes at 14");
     assert!(
         state.unit(id("A1")).unwrap().lasting.is_empty(),
         "erased, passed or failed"

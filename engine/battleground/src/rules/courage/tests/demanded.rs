@@ -51,7 +51,7 @@ fn bg4_cour_07_what_a_check_of_step_6_demands_waits_for_the_next_courage_phase()
     };
     let demands = vec![demanded(vec![effect(json!("disrupt"))])];
     let (state, events) = on_to_the_next_turn(step_6(restless, demands), &[1, 1, 1]);
-    assert_eq!(checks(&events), [(id("A1"), CheckKind::Other, true)]);
+    assert_eq!(courage_checks(&events), [(id("A1"), CheckKind::Other, true)]);
     let pending = &state.unit(id("A1")).unwrap().pending;
     assert_eq!(pending.other.len(), 1, "it is still demanded");
     assert!(!pending.other_checked, "and due in the next Courage Phase");
@@ -67,7 +67,7 @@ fn bg4_cour_07_several_demands_are_one_check_with_what_each_of_them_brings() {
     };
     // 18 fails at 12: both befall it.
     let (state, events) = on_to_the_next_turn(step_6(line(), demands()), &[6, 6, 6]);
-    assert_eq!(checks(&events), [(id("A1"), CheckKind::Other, false)]);
+    assert_eq!(courage_checks(&events), [(id("A1"), CheckKind::Other, false)]);
     let unit = state.unit(id("A1")).unwrap();
     assert_eq!((unit.status, unit.marked), (Status::Disrupted, 1));
     assert!(unit.pending.other.is_empty());
@@ -87,7 +87,7 @@ fn bg4_cour_25_a_routing_unit_is_rid_of_its_forced_fear_check() {
             unit.pending.fear = true;
         });
     let (state, events) = run(courage_phase(made, true, CourageStep::Fear), &[]);
-    assert!(checks(&events).is_empty());
+    assert!(courage_checks(&events).is_empty());
     assert!(
         !state.unit(id("A1")).unwrap().pending.fear,
         "Rallied, it would check for it"
@@ -138,6 +138,6 @@ fn bg4_cour_25_a_check_does_not_outlive_its_unit() {
         go_on(table)
     });
     result.unwrap();
-    assert!(state.check.is_none() && checks(&events).is_empty());
+    assert!(state.check.is_none() && courage_checks(&events).is_empty());
     assert_eq!(state.agenda.len(), 1);
 }

@@ -11,7 +11,7 @@ use crate::model::orders::{Order, Orders};
 use crate::model::state::RoutCause;
 use crate::model::state::{Lasting, LastingKind};
 use crate::rules::combat::{Shade, shade};
-use crate::scene::{Scene, at_table, id, line, pose, scene, with_keywords};
+use crate::scene::{Scene, at_table, courage_checks, id, line, pose, scene, with_keywords};
 use battleground_geometry::Side;
 
 fn courage_phase(made: Scene, pre: bool, step: CourageStep) -> State {
@@ -75,18 +75,6 @@ fn caused(made: Scene, name: &str, cause: RoutCause) -> Scene {
 
 fn status(state: &State, name: &str) -> Status {
     state.unit(id(name)).unwrap().status
-}
-
-fn checks(events: &[Event]) -> Vec<(UnitId, CheckKind, bool)> {
-    events
-        .iter()
-        .filter_map(|event| match event {
-            Event::Courage(CourageEvent::CourageChecked {
-                unit, kind, passed, ..
-            }) => Some((*unit, *kind, *passed)),
-            _ => None,
-        })
-        .collect()
 }
 
 fn of_kind(kind: Keyword) -> UnitType {

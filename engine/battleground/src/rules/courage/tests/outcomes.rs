@@ -14,7 +14,7 @@ fn bg4_cour_09_a_failed_fear_check_bars_cards_this_turn() {
 fn bg4_cour_10_a_passed_fear_check_has_no_effect() {
     let made = rushed(line(), of_kind(Keyword::Fearsome), Side::Front);
     let (state, events) = run(courage_phase(made, true, CourageStep::Fear), &[1, 1, 1]);
-    assert_eq!(checks(&events), [(id("A1"), CheckKind::Fear, true)]);
+    assert_eq!(courage_checks(&events), [(id("A1"), CheckKind::Fear, true)]);
     assert!(!state.unit(id("A1")).unwrap().turn.frightened);
     let cards =
         crate::rules::command_cards::may_have_cards(&state, id("A1"), crate::model::cards::Colour::Green);
@@ -43,7 +43,7 @@ fn bg4_cour_13_an_engaged_unit_that_fails_routs() {
                 }
             },
         );
-        assert_eq!(checks(&events), [(id("A1"), CheckKind::Rout, false)]);
+        assert_eq!(courage_checks(&events), [(id("A1"), CheckKind::Rout, false)]);
         let unit = state.unit(id("A1")).unwrap();
         assert_eq!(unit.status, Status::Routing, "its order is erased");
         assert_eq!(
@@ -130,7 +130,7 @@ fn bg4_skirm_08_a_skirmisher_that_rushed_a_flank_itself_fights_on() {
     let screen = with_keywords(&[Keyword::Normal, Keyword::Skirmisher]);
     let made = rushed(line(), screen, Side::Left);
     let (state, events) = run(courage_phase(made, true, CourageStep::Rout), &[]);
-    assert_eq!(checks(&events), []);
+    assert_eq!(courage_checks(&events), []);
     assert!(matches!(status(&state, "B1"), Status::Ready(_)));
     // Normal melee: in the Combat Phase both attack.
     let combat = Scene::from(state).set(|state| state.agenda = vec![Step::ChooseTargets.into()]);
@@ -157,7 +157,7 @@ fn bg4_skirm_08_rushed_by_a_line_unit_it_routs_without_a_check() {
     };
     let (state, events) = run(courage_phase(made(true), true, CourageStep::Rout), &[]);
     assert_eq!(status(&state, "A1"), Status::Routing);
-    assert_eq!(checks(&events), [], "no check is taken");
+    assert_eq!(courage_checks(&events), [], "no check is taken");
     // It rushed an enemy's flank itself and nobody rushed it: no automatic rout.
     let (state, _) = run(courage_phase(made(false), true, CourageStep::Rout), &[]);
     assert!(matches!(status(&state, "A1"), Status::Ready(_)));
@@ -288,7 +288,7 @@ fn bg4_cour_09_a_reroll_that_succeeds_leaves_no_fear() {
     let (state, events, _) = with_card(true, &[6, 6, 6, 1, 1, 1, 1, 1, 1]);
     assert!(!state.unit(id("A1")).unwrap().turn.frightened);
     assert_eq!(
-        checks(&events),
+        courage_checks(&events),
         [
             (id("A1"), CheckKind::Fear, true),
             (id("A1"), CheckKind::Rout, true)
@@ -298,7 +298,7 @@ fn bg4_cour_09_a_reroll_that_succeeds_leaves_no_fear() {
     // Failed for good in step 1: on its Rout Check in step 2 of the same phase a card is refused.
     let (state, events, _) = with_card(false, &[6, 6, 6, 1, 1, 1]);
     assert!(state.unit(id("A1")).unwrap().turn.frightened);
-    assert_eq!(checks(&events).len(), 2);
+    assert_eq!(courage_checks(&events).len(), 2);
     let refused =
         crate::rules::command_cards::may_have_cards(&state, id("A1"), crate::model::cards::Colour::Green);
     assert_eq!(refused.unwrap_err().rule().id(), "BG4-COUR-11");
@@ -312,7 +312,7 @@ fn bg4_status_04_a_disrupted_unit_that_is_rushed_pinched_and_fails_routs() {
         .change("A1", |unit| unit.status = Status::Disrupted);
     let made = caused(made, "A1", RoutCause::Pinched);
     let (state, events) = run(courage_phase(made, true, CourageStep::Rout), &[6, 6, 6]);
-    assert_eq!(checks(&events), [(id("A1"), CheckKind::Rout, false)]);
+    assert_eq!(courage_checks(&events), [(id("A1"), CheckKind::Rout, false)]);
     assert_eq!(status(&state, "A1"), Status::Routing);
 }
 

@@ -11,7 +11,7 @@ fn bg4_cour_06_the_active_player_first_in_each_step() {
         .set(|state| state.active = Some(hindsight_kernel::Seat::B));
     let made = caused(caused(made, "A1", RoutCause::Red), "B1", RoutCause::Red);
     let (_, events) = run(courage_phase(made, false, CourageStep::Rout), &[1, 1, 1, 1, 1, 1]);
-    let order: Vec<UnitId> = checks(&events).iter().map(|check| check.0).collect();
+    let order: Vec<UnitId> = courage_checks(&events).iter().map(|check| check.0).collect();
     assert_eq!(order, [id("B1"), id("A1")]);
 }
 
@@ -24,7 +24,7 @@ fn bg4_turn_02_fear_checks_come_before_rout_checks() {
         RoutCause::Pinched,
     );
     let (state, events) = run(courage_phase(made, true, CourageStep::Fear), &[6, 6, 6, 1, 1, 1]);
-    let kinds: Vec<CheckKind> = checks(&events).iter().map(|check| check.1).collect();
+    let kinds: Vec<CheckKind> = courage_checks(&events).iter().map(|check| check.1).collect();
     assert_eq!(kinds, [CheckKind::Fear, CheckKind::Rout]);
     assert!(state.unit(id("A1")).unwrap().turn.frightened);
     assert!(
@@ -43,7 +43,7 @@ fn bg4_cour_07_one_check_a_step_however_many_causes() {
         .set(|state| state.engagements[1].turn = state.turn);
     let made = caused(caused(made, "A1", RoutCause::Pinched), "A1", RoutCause::LastGreen);
     let (_, events) = run(courage_phase(made, true, CourageStep::Fear), &[1, 1, 1, 1, 1, 1]);
-    let kinds: Vec<CheckKind> = checks(&events).iter().map(|check| check.1).collect();
+    let kinds: Vec<CheckKind> = courage_checks(&events).iter().map(|check| check.1).collect();
     assert_eq!(
         kinds,
         [CheckKind::Fear, CheckKind::Rout],
@@ -96,7 +96,7 @@ fn bg4_cour_21_follow_up_checks_destroy() {
         Some(Cause::FollowUpCheck)
     );
     let (state, events) = made(&[4, 4, 3]);
-    assert_eq!(checks(&events), [(id("A1"), CheckKind::FollowUp, true)]);
+    assert_eq!(courage_checks(&events), [(id("A1"), CheckKind::FollowUp, true)]);
     assert!(!state.unit(id("A1")).unwrap().pending.follow_up);
 }
 
@@ -121,7 +121,7 @@ fn bg4_cour_23_units_moved_through_check_in_step_6() {
         .unit("A1", line(), (18.0, 15.0, 0.0))
         .change("A1", |unit| unit.pending.passed_by = vec![id("A2")]);
     let (state, events) = run(courage_phase(made, true, CourageStep::Other), &[1, 1, 1]);
-    assert_eq!(checks(&events), [(id("A1"), CheckKind::Rout, true)]);
+    assert_eq!(courage_checks(&events), [(id("A1"), CheckKind::Rout, true)]);
     assert!(state.unit(id("A1")).unwrap().pending.passed_by.is_empty());
 }
 
@@ -139,7 +139,7 @@ fn bg4_cour_24_further_routs_repeat_the_steps() {
     // A2 fails with 18. B1's Free Attack has 5 dice: rear +1 skill, TN 5+1-2 = 4: all sixes miss. A2 moves 0.75 to A3
     // (3.5 gives contact after 2.5), through it, and A3 passes with 3.
     let (state, events) = run(state, &[6, 6, 6, 6, 6, 6, 6, 6, 1, 1, 1]);
-    let kinds = checks(&events);
+    let kinds = courage_checks(&events);
     assert_eq!(
         kinds,
         [
@@ -183,7 +183,7 @@ fn bg4_cour_17_the_owner_of_a_backed_up_unit_is_asked_at_once() {
             answer: Answer::Unit(id("A1")),
         });
     let (state, events) = run(state, &[6, 6, 6]);
-    assert_eq!(checks(&events), [], "nothing is settled yet");
+    assert_eq!(courage_checks(&events), [], "nothing is settled yet");
     let Step::Ask(question) = &state.agenda.last().unwrap().step else {
         panic!("the owner is asked");
     };
@@ -229,14 +229,14 @@ fn bg4_eng_08_an_unengaged_unit_is_disrupted_or_given_up() {
     let lost = |state: &State| crate::rules::victory::destroyed_points(state, hindsight_kernel::Seat::B);
     // It takes the result.
     let (state, events) = given(failed(), Answer::Decline, &[]);
-    assert_eq!(checks(&events), [(id("A1"), CheckKind::Rout, false)]);
+    assert_eq!(courage_checks(&events), [(id("A1"), CheckKind::Rout, false)]);
     assert_eq!(status(&state, "A1"), Status::Disrupted);
     assert_eq!(lies(&state, "A1"), Some(pose(18.0, 15.0, 0.0)));
     assert_eq!(lies(&state, "A2"), Some(pose(18.0, 12.5, 0.0)));
     assert_eq!(lost(&state), 0);
     // It is given up, with its points, and the other stands in its place.
     let (state, events) = given(failed(), Answer::Unit(id("A2")), &[]);
-    assert_eq!(checks(&events), [(id("A1"), CheckKind::Rout, false)]);
+    assert_eq!(courage_checks(&events), [(id("A1"), CheckKind::Rout, false)]);
     let gone = state.unit(id("A1")).unwrap();
     assert_eq!((gone.destroyed, gone.pose), (Some(Cause::Sacrificed), None));
     assert_eq!(lies(&state, "A2"), Some(pose(18.0, 15.0, 0.0)));
@@ -291,7 +291,7 @@ fn bg4_cour_07_free_attacks_ask_for_one_more_check_in_step_4() {
         all.extend(events);
         state = after;
     }
-    assert_eq!(checks(&all), [(id("A1"), CheckKind::FollowUp, true)]);
+    assert_eq!(courage_checks(&all), [(id("A1"), CheckKind::FollowUp, true)]);
     assert_eq!(state.unit(id("A1")).unwrap().marked, 4);
 }
 
@@ -306,12 +306,12 @@ fn bg4_cour_12_a_cause_noted_in_step_3_waits_for_the_next_phase() {
     };
     for pre in [true, false] {
         let (state, events) = run(courage_phase(hurt(), pre, CourageStep::FreeAttacks), &[]);
-        assert_eq!(checks(&events), [], "not in this phase");
+        assert_eq!(courage_checks(&events), [], "not in this phase");
         assert_eq!(state.unit(id("A1")).unwrap().pending.rout, [RoutCause::LastGreen]);
         // The next Courage Phase: Post-Combat of this turn, or Pre-Combat of the next.
         let next = courage_phase(Scene::from(state), !pre, CourageStep::Rout);
         let (_, events) = run(next, &[1, 1, 1]);
-        assert_eq!(checks(&events), [(id("A1"), CheckKind::Rout, true)]);
+        assert_eq!(courage_checks(&events), [(id("A1"), CheckKind::Rout, true)]);
     }
 }
 
@@ -385,7 +385,7 @@ fn bg4_cour_23_checks_that_cards_demand_come_in_step_6() {
             }
         });
         assert_eq!(
-            checks(&events),
+            courage_checks(&events),
             [(id("B1"), CheckKind::Other, expected != Status::Disrupted)]
         );
         assert_eq!(status(&state, "B1"), expected);
@@ -414,7 +414,7 @@ fn bg4_cour_24_a_pass_rolls_all_checks_before_anything_else() {
     let dice: Vec<u8> = [6; 6].into_iter().chain(misses).collect();
     let (_, events) = run(courage_phase(made, true, CourageStep::Other), &dice);
     assert_eq!(
-        checks(&events),
+        courage_checks(&events),
         [
             (id("A2"), CheckKind::Rout, false),
             (id("B2"), CheckKind::Rout, false)
@@ -464,7 +464,7 @@ fn bg4_cour_06_both_players_check_before_any_free_attack() {
         // Both fail with 18, and no Free Attack hits.
         let (_, events) = run(courage_phase(made, true, CourageStep::Rout), &[6; 16]);
         assert_eq!(
-            checks(&events),
+            courage_checks(&events),
             [
                 (id(first), CheckKind::Rout, false),
                 (id(second), CheckKind::Rout, false)
@@ -526,7 +526,7 @@ fn bg4_cour_24_two_of_one_side_that_were_moved_through_go_step_by_step() {
         ]
     );
     assert_eq!(
-        checks(&all),
+        courage_checks(&all),
         [
             (id("A2"), CheckKind::Rout, false),
             (id("A3"), CheckKind::Rout, false),
