@@ -3,7 +3,7 @@
 use hindsight_api::access::Scope;
 use serde_json::{Value, json};
 
-use super::{ask, page, send, submit};
+use super::{ask, begun, page, send, submit};
 use crate::table::Server;
 
 #[actix_web::test]
@@ -71,13 +71,7 @@ async fn sample_armies_with_dice_of_the_table_begin_and_the_start_dice_are_asked
         ("f/armies", "sample"),
     ];
     let made = send(&server, "/new", &fields).await.is(303);
-    let game = made
-        .header("location")
-        .unwrap()
-        .split('/')
-        .nth(2)
-        .unwrap()
-        .to_owned();
+    let game = begun(&made);
     let commands = format!("/v1/games/{game}/commands");
     let offers = server
         .get_as(&server.admin, &format!("/v1/games/{game}/offers?seat=A"))
@@ -130,13 +124,7 @@ async fn a_position_of_a_game_is_played_on_from() {
         ("dice", "server"),
     ];
     let made = send(&server, "/new", &fields).await.is(303);
-    let other = made
-        .header("location")
-        .unwrap()
-        .split('/')
-        .nth(2)
-        .unwrap()
-        .to_owned();
+    let other = begun(&made);
     let state = async |path: String| server.get_as(&server.admin, &path).await.is(200).json();
     let then = state(format!("/v1/games/{game}/state?at={at}")).await;
     let now = state(format!("/v1/games/{other}/state")).await;

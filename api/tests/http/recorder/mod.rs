@@ -68,6 +68,14 @@ async fn ask(server: &Server, path: &str, fields: &[(&str, &str)]) -> Heard {
     submit(server, Some(&server.admin), path, "application/json", fields).await
 }
 
+/// The game that a form began, by the address that it leads to.
+fn begun(made: &Heard) -> String {
+    made.header("location")
+        .and_then(|address| address.split('/').nth(2))
+        .unwrap_or_else(|| panic!("{made:?}"))
+        .to_owned()
+}
+
 fn plain(text: &str) -> String {
     text.replace("&quot;", "\"")
         .replace("&lt;", "<")
