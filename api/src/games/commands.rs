@@ -178,7 +178,7 @@ impl Games {
     /// in, without the whole past. Nothing if one of them went back in the past.
     async fn describe_events(&self, done: Vec<Done>) -> ApiResult<Option<Vec<wire::Event>>> {
         let few = done.iter().map(|done| done.events.len()).sum::<usize>() <= TOLD_AT_ONCE;
-        let tell = move || {
+        let described = move || {
             let mut events = Vec::new();
             for done in &done {
                 let told = done
@@ -194,9 +194,9 @@ impl Games {
             Ok(Some(events))
         };
         if few {
-            return StoreHandle::quick(tell);
+            return StoreHandle::quick(described);
         }
-        self.store.work(move |_| tell()).await
+        self.store.work(move |_| described()).await
     }
 
     /// The commands of this request that were stored before under its key.

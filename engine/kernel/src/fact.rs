@@ -43,7 +43,7 @@ pub enum Fact {
         unit: String,
         /// Whose.
         seat: Seat,
-        /// The order in the game's words.
+        /// The order in the game's words. What is chosen among several of a kind names the kind before a colon: `Zone: Crown`.
         order: String,
     },
     /// It came out whether what was ordered succeeded: a charge made contact, a token spoiled a roll.
