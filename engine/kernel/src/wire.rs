@@ -102,7 +102,7 @@ pub fn from_value<T: DeserializeOwned>(value: Value) -> Result<T, Malformed> {
 /// Reads any value with the place of the first fault.
 pub fn read<T: DeserializeOwned>(value: Value) -> Result<T, Malformed> {
     let place = Place::tracked();
-    T::deserialize(PlacedValue::new(ParsedValue::from(value), &place)).map_err(|error| Malformed {
+    T::deserialize(PlacedValue::new(ParsedValue::from(&value), &place)).map_err(|error| Malformed {
         path: place.pointer(),
         reason: error.to_string(),
     })
