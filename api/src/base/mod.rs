@@ -3,6 +3,7 @@
 
 mod answer_cache;
 mod backup;
+pub(crate) mod blocking;
 pub mod clock;
 pub mod compute_queue;
 pub mod error;
