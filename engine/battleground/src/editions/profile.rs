@@ -1,4 +1,5 @@
-//! What differs between the editions in a number or a switch, in the order of the catalogue's list of differences.
+//! Differences between the editions that are a number or a switch, in the order of the catalogue's list of
+//! differences.
 //!
 //! A field says what it is for, and cites the rules of both editions with their pages. A chapter reads
 //! `state.profile().field`; the values stand in `v3` and `v4`.

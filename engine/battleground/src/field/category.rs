@@ -1,4 +1,4 @@
-//! How far a unit moves now: the Movement Category with everything in force (pp. 44-45, 65, 107).
+//! Current Movement Category of a unit, with everything in force (pp. 44-45, 65, 107).
 
 use battleground_geometry::Inches;
 

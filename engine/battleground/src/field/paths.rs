@@ -1,4 +1,4 @@
-//! What stands in a way: obstacles and Open Paths (pp. 12-13, 43).
+//! Obstacles in a way, and Open Paths (pp. 12-13, 43).
 
 use battleground_geometry::{
     Approach, Blocked, Card, Corridor, Inches, Object, OpenPath, Point, Side, open_path,

@@ -1,4 +1,4 @@
-//! What the ground is: levels, and what it costs to cross (pp. 113-119).
+//! Terrain under units: levels, and what the ground costs to cross (pp. 113-119).
 
 mod hills;
 

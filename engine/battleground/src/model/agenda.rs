@@ -1,4 +1,4 @@
-//! What is to be done next: an explicit stack of pending steps, and the questions that players are asked in the middle.
+//! The agenda: an explicit stack of pending steps, and the questions that players are asked in the middle.
 //!
 //! The top frame of [`State::agenda`] is what happens now. A step is either automatic, then `flow` takes it without
 //! asking, or it waits for a command. A rule that needs a player's choice lays an [`Step::Ask`] on top; the answer is

@@ -1,4 +1,4 @@
-//! Where cards lie, worked out from the rules and not by the rules' own geometry.
+//! Footprints of cards on the table, worked out from the rules and not by the rules' own geometry.
 
 use battleground::model::names::UnitId;
 use battleground::model::state::{State, Unit};

@@ -1,4 +1,4 @@
-//! What holds of every event in its place, by name, worked out from the rules and not by the rules' own code.
+//! Laws of every event in its place, by name, worked out from the rules and not by the rules' own code.
 
 use battleground::Battleground;
 use battleground::model::command::Leg;

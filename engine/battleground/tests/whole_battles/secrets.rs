@@ -1,4 +1,4 @@
-//! What is hidden is hidden in everything that is seen.
+//! Hidden information of whole battles: what is hidden is hidden in everything that is seen.
 
 use battleground::Battleground;
 use battleground::model::agenda::{Options, Topic};

@@ -1,4 +1,5 @@
-//! What the players agree on before a battle of the earlier edition, beside budget, scenario and map.
+//! House rules: what the players agree on before a battle of the earlier edition, beside budget, scenario and
+//! map.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

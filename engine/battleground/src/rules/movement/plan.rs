@@ -1,4 +1,4 @@
-//! What a unit would do when it moves: where it ends, by which legs, toward what (pp. 38-57).
+//! Plan of a unit's move: where it ends, by which legs, toward what (pp. 38-57).
 
 use battleground_geometry::{Degrees, Inches, Pose, Side};
 
