@@ -1,4 +1,4 @@
-//! Who attacks first? §Who attacks first?
+//! Order of attacks in a combat. §Who attacks first?
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

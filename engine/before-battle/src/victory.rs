@@ -1,4 +1,4 @@
-//! How a battle ends.
+//! End of a battle, and victory.
 //!
 //! RULING: the rulebook names no victory condition; all of this is ruled.
 

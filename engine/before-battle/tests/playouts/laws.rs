@@ -1,4 +1,4 @@
-//! What holds of every event in its place, by name, worked out from the rules and not by the rules' own code.
+//! Laws of every event in its place, by name, worked out from the rules and not by the rules' own code.
 
 use before_battle::BeforeBattle;
 use before_battle::event::{Blow, Event};
