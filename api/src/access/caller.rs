@@ -1,4 +1,4 @@
-//! Who asks, and what they may see and do.
+//! Callers and their access: who asks, and what they may see and do.
 
 use std::str::FromStr;
 use std::sync::Arc;

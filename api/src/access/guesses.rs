@@ -1,4 +1,4 @@
-//! How often passwords may be guessed, without letting who guesses keep the owner out.
+//! Limits on guessing passwords, without letting who guesses keep the owner out.
 //!
 //! A browser from which an account was signed in to keeps a cookie that says so (a device cookie). Attempts with it are
 //! counted by themselves, so nobody else's wrong passwords keep that browser out. All others are counted by name and

@@ -1,4 +1,4 @@
-//! What can be set about a server. The command line fills this in; tests do so by hand.
+//! Settings of a server. The command line fills this in; tests do so by hand.
 
 use std::net::SocketAddr;
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! What people do with their accounts: come in, change, take their data along, go.
+//! Actions of people on their accounts: come in, change, take their data along, go.
 
 use std::sync::Arc;
 

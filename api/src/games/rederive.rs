@@ -1,4 +1,4 @@
-//! What is derived from a stream, derived again: its index card as far as the game says it, and a snapshot.
+//! Records derived from a stream, derived again: its index card as far as the game says it, and a snapshot.
 
 use hindsight_engine::System;
 use hindsight_store::{Check, EventStore, Listed, StreamCard};

@@ -1,4 +1,4 @@
-//! What would come of commands, one by one, without storing any of them.
+//! Results of commands tried one by one, without storing any of them.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;

@@ -1,4 +1,5 @@
-//! What the document's own requests speak of, so that a server of a test can answer them: tokens, sessions ...
+//! Data that the document's own requests name, so that a server of a test can answer them: tokens, sessions
+//! ...
 
 use actix_web::http::Method;
 use actix_web::test::TestRequest;

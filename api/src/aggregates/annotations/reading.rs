@@ -1,4 +1,4 @@
-//! What is said of a game, for who may read it.
+//! Reading of annotations, by who may read them.
 
 use std::collections::BTreeMap;
 

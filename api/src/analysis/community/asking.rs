@@ -1,4 +1,4 @@
-//! What is asked of the community's figures, with names in the place of ids.
+//! Questions about the community's figures, with names in the place of ids.
 
 use std::fmt;
 use std::str::FromStr;

@@ -1,4 +1,5 @@
-//! What is asked for: a game of some visibility, with things that stand in it, of a visibility of their own.
+//! Resources of the permission matrix: a game of some visibility, with things that stand in it, of a
+//! visibility of their own.
 
 use actix_web::http::Method;
 use hindsight_openapi::Operation;
