@@ -1,4 +1,4 @@
-//! What an annotation speaks of.
+//! Anchors: the subjects of annotations.
 
 use hindsight_kernel::BoardPoint;
 use schemars::JsonSchema;

@@ -1,4 +1,4 @@
-//! What may be done to a layer, by whom, up to which limits.
+//! Decisions on commands to a layer: what may be done to it, by whom, up to which limits.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! Where an event stands now that the past was taken back or corrected.
+//! Present place of an event after the past was taken back or corrected.
 //!
 //! A correction lays every later command anew behind a marker that names where the command stood before. What was said of
 //! an event of such a command goes to the event at the same place among the command's new events, if that is of the same

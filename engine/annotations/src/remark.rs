@@ -1,4 +1,4 @@
-//! What is said: words, signs, drawings.
+//! Remarks: words, signs, drawings.
 
 use serde::{Deserialize, Serialize};
 
