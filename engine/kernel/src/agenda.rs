@@ -1,4 +1,4 @@
-//! What is to be done next: a stack of pending steps, and the questions that players are asked in the middle of one.
+//! The agenda: a stack of pending steps, and the questions that players are asked in the middle of one.
 //!
 //! The top [`AgendaFrame`] of the stack is what happens now. A step either is automatic, then [`go_on`] takes it without asking,
 //! or waits for a command. A rule that needs a player's choice gives [`AgendaNeed::Ask`] *before it emits anything*: the

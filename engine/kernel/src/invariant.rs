@@ -1,4 +1,4 @@
-//! What must be true of every state, as a list of named checks.
+//! Invariants of every state, as a list of named checks.
 
 /// One check with its name: `("cells_distinct", cells_distinct)`. It gives the first fault, or all of them.
 pub type Invariant<S, V = Result<(), String>> = (&'static str, fn(&S) -> V);

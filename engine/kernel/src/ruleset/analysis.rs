@@ -1,4 +1,5 @@
-//! What an analysis engine asks of a game: numbers that describe a position, commands worth a look, where to stop.
+//! The trait of analysis: what an analysis engine asks of a game, which is numbers that describe a position,
+//! commands worth a look, and where to stop.
 
 use rand_core::Rng;
 

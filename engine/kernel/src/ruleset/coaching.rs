@@ -1,4 +1,4 @@
-//! Who watches a game for mistakes.
+//! The trait of a coach that watches a game for mistakes.
 
 use super::Rules;
 use crate::{Coach, Detector};

@@ -1,4 +1,4 @@
-//! What may be done now, and what a player without a person does.
+//! The traits of offers and of bots: what may be done now, and what a player without a person does.
 
 use rand_core::Rng;
 

@@ -1,4 +1,4 @@
-//! What the rulebook says: how a game begins, goes on and ends.
+//! The trait of the rulebook: how a game begins, goes on and ends.
 
 use std::fmt::Debug;
 use std::sync::Arc;
