@@ -1,4 +1,4 @@
-//! How one counted die is read: a hit, a miss or a critical.
+//! Results of one counted die: a hit, a miss or a critical.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
