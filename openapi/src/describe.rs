@@ -1,4 +1,4 @@
-//! How an operation is described: everything the document says of it, and everything the server must check.
+//! Descriptions of operations: everything the document says of each, and everything the server must check.
 
 use schemars::JsonSchema;
 use serde_json::Value;

@@ -1,4 +1,4 @@
-//! What may yet come of two moments: bots play each of them on, many times.
+//! Outlooks of two moments: bots play each of them on, many times.
 
 use hindsight_kernel::Seat;
 use hindsight_reports::community::Rate;
