@@ -1,4 +1,4 @@
-//! What games are filtered and grouped by.
+//! Dimensions by which games are filtered and grouped.
 
 use std::collections::HashMap;
 use std::sync::Arc;

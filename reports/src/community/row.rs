@@ -1,4 +1,4 @@
-//! What is kept of one finished game.
+//! Row of one finished game: what is kept of it.
 
 use std::collections::BTreeMap;
 

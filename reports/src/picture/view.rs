@@ -1,4 +1,4 @@
-//! Where things go: the parts of the sheet, and from board units to pixels.
+//! Layout of a picture: the parts of the sheet, and the way from board units to pixels.
 
 use hindsight_kernel::{Board, BoardPoint, Grid};
 

@@ -1,4 +1,5 @@
-//! What may be asked of a moment: its fields, each with its kind and what it means. The guide is made from this list.
+//! Fields of a moment that may be asked for, each with its kind and what it means. The guide is made from
+//! this list.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

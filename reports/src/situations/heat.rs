@@ -1,4 +1,4 @@
-//! Where on the field situations happened: a map with darker squares where more of them did.
+//! Map of where on the field situations happened, with darker squares where more of them did.
 
 use std::fmt::Write;
 
