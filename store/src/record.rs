@@ -1,4 +1,4 @@
-//! What goes into a stream and what comes out: commands, events, records.
+//! Records of a stream: what goes in and what comes out, commands, events, records.
 //!
 //! The store never looks into a body: its bytes mean something to the rules alone.
 
