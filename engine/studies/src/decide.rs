@@ -1,4 +1,5 @@
-//! What may be done to a study, up to which limits. Only its author asks; that is looked at where callers are known.
+//! Decisions on commands to a study: what may be done to it, up to which limits. Only its author asks; that
+//! is looked at where callers are known.
 
 use std::collections::BTreeSet;
 
