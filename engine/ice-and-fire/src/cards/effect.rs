@@ -1,4 +1,4 @@
-//! What abilities, Orders, tactics cards and NCUs do: a small typed vocabulary that packs are written in.
+//! Effects of abilities, Orders, tactics cards and NCUs: a small typed vocabulary that packs are written in.
 //!
 //! A [`Trigger`] is the moment, a [`Condition`] says when, an [`Effect`] is one thing that happens. What the vocabulary
 //! cannot say is written as [`Effect::ByRuling`]: the players read its text when its moment comes and settle it by a

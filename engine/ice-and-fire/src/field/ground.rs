@@ -1,4 +1,5 @@
-//! What a moving unit meets: friends, enemies, terrain, the table edge. Rules `IF-MOVE-01` to `IF-MOVE-07`, `IF-GEO-08`.
+//! Obstacles of a moving unit: friends, enemies, terrain, the table edge. Rules `IF-MOVE-01` to `IF-MOVE-07`,
+//! `IF-GEO-08`.
 
 use hindsight_geometry::mils::{GRAIN, Outline, Place, Pose};
 

@@ -1,4 +1,4 @@
-//! How far a unit can go. Rules `IF-ACT-02`, `IF-ACT-03`, `IF-MOVE-01` to `IF-MOVE-06`, `IF-TERR-12`.
+//! Reach of a unit's moves. Rules `IF-ACT-02`, `IF-ACT-03`, `IF-MOVE-01` to `IF-MOVE-06`, `IF-TERR-12`.
 
 use hindsight_geometry::mils::{Place, Pose};
 

@@ -1,4 +1,4 @@
-//! What is to be done next: a stack of pending steps, the top one last.
+//! The agenda: a stack of pending steps, the top one last.
 //!
 //! A step either is automatic, then `flow` takes it without asking, or it waits for a command. Who is asked, and what
 //! they may do, follows from the step and the state alone: no step holds what a player may not know.
