@@ -1,4 +1,4 @@
-//! Who is in command (§15.2, p. 13).
+//! Command ranges, and the units in command (§15.2, p. 13).
 
 use std::collections::{BTreeSet, VecDeque};
 

@@ -1,4 +1,4 @@
-//! What one step costs, and across what an attack or a Charge goes (§5.1, §10.4, §11.3, pp. 4-10).
+//! Cost of one step, and the terrain across which an attack or a Charge goes (§5.1, §10.4, §11.3, pp. 4-10).
 
 use hindsight_geometry::hexes::{Direction, Hex, Hexside};
 

@@ -1,4 +1,4 @@
-//! What is to be done: pending steps, and the questions asked in the middle of them.
+//! The agenda: pending steps, and the questions asked in the middle of them.
 //!
 //! The states S0 to S12 of the catalogue's state machine are the steps here. A step is automatic, or it waits for a command,
 //! or it is an open question.
