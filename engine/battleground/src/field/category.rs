@@ -40,7 +40,7 @@ impl Field<'_> {
     }
 }
 
-/// What is left of a move of which so much is done, at the MC that the ground ahead or the end of a road leaves;
+/// The rest of a move of which so much is done, at the MC that the ground ahead or the end of a road leaves;
 /// nothing if the unit must stop before it. Rules `BG4-TERR-10`, `BG4-TERR-20` (pp. 115, 117).
 pub fn left_after(moved: Inches, slowed: Mc) -> Option<Inches> {
     let left = slowed.inches() - moved;
