@@ -12,7 +12,7 @@ use crate::base::limits::{Client, SIGN_INS_BY_DEVICE, SIGN_INS_BY_NAME, SIGN_INS
 use crate::base::random;
 use crate::base::rate_limiter::RateLimiter;
 
-/// Who tries a password, and from where.
+/// An attempt at a password: who tries it, and from where.
 #[derive(Debug, Clone)]
 pub struct Browser {
     /// Who is counted by all other limits.

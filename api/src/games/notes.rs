@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 const TREE: &str = "notes";
 
-/// What a text says of a game beside its commands.
+/// The notes of a text on a game, beside its commands.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Notes {

@@ -9,7 +9,7 @@ use crate::games::card_of;
 use crate::games::cards::OPENED;
 use crate::games::live_game::{fold_to, snapshot_format, system_of};
 
-/// What became of one game.
+/// The result of rederiving one game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Rederived {
     /// Its card said something else and is right now.

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use crate::people::Account;
 use crate::table::{Server, form};
 
-/// What stands on a server where the document's requests are sent.
+/// The data of a server to which the document's requests are sent.
 pub struct Stage {
     admin: String,
     /// The browser of an account, where a request is for who has one.

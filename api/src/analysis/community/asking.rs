@@ -144,7 +144,7 @@ impl Community {
         })
     }
 
-    /// What an account played, up to the end of a day if one is given.
+    /// The games and figures of an account, up to the end of a day if one is given.
     pub async fn player_figures(
         &self,
         account: &AccountRecord,
