@@ -5,7 +5,7 @@ use crate::{Coach, Detector};
 
 /// The coach of a game. The defaults are those of a game without one.
 pub trait Coaching: Rules {
-    /// What the system's coach watches for, in the order of its catalogue.
+    /// The detectors of the system's coach, in the order of its catalogue.
     fn detectors() -> &'static [Detector] {
         &[]
     }

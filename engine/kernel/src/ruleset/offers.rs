@@ -5,9 +5,9 @@ use rand_core::Rng;
 use super::Rules;
 use crate::{Offer, Seat};
 
-/// What a seat may do now.
+/// The offers of a game: what a seat may do now.
 pub trait Offers: Rules {
-    /// What a seat may do now. Every offered command is accepted by [`Rules::decide`].
+    /// The offers to a seat. Every offered command is accepted by [`Rules::decide`].
     fn offers(state: &Self::State, seat: Seat) -> Vec<Offer<Self::Command>>;
 
     /// A random legal command for an offer, spread over all its form allows. The default takes a sample.
