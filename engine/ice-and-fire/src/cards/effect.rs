@@ -78,7 +78,7 @@ impl Trigger {
         }
     }
 
-    /// What people call it: `attack declared`.
+    /// The name for people: `attack declared`.
     pub fn title(self) -> String {
         let word: &'static str = self.into();
         word.replace('_', " ")
@@ -131,7 +131,7 @@ impl ConditionToken {
     /// All three.
     pub const ALL: [Self; 3] = [Self::Panicked, Self::Vulnerable, Self::Weakened];
 
-    /// What the sheet calls it.
+    /// The name on the sheet.
     pub const fn title(self) -> &'static str {
         match self {
             Self::Panicked => "Panicked",
@@ -167,7 +167,7 @@ impl ZoneName {
         Self::Maneuver,
     ];
 
-    /// What the board calls it.
+    /// The name on the board.
     pub const fn title(self) -> &'static str {
         match self {
             Self::Crown => "Crown",

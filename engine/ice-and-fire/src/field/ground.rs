@@ -208,7 +208,8 @@ impl Ground {
             .collect()
     }
 
-    /// How much shorter Rough pieces make a straight move, in thousandths of an inch: 1" each. Rule `IF-TERR-12`.
+    /// The length that Rough pieces take off a straight move, in thousandths of an inch: 1" each. Rule
+    /// `IF-TERR-12`.
     pub fn rough(&self, tray: &Tray, to: Place) -> i32 {
         let rough = |at: &usize| self.pieces[*at].keywords.has(Keyword::Rough);
         1_000
