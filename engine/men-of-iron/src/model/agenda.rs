@@ -21,7 +21,7 @@ pub type Frame = kernel::AgendaFrame<Step, Answered>;
 pub type Question = kernel::Question<Topic, UnitId, Options>;
 /// A question with its answer.
 pub type Answered = kernel::Answered<Topic, UnitId, Answer>;
-/// What a chapter cannot go on without.
+/// The need without which a chapter cannot go on.
 pub type Need = kernel::AgendaNeed<Question>;
 /// A change of the stack.
 pub type Change = kernel::AgendaChange<Step, Question, Answered>;
