@@ -234,7 +234,8 @@ const PAGE_POLICY: &str = "default-src 'none'; script-src 'self'; connect-src 's
 /// As that of pages; other sites may frame it.
 const EMBED_POLICY: &str = "default-src 'none'; script-src 'self'; connect-src 'self'; img-src 'self' data:; style-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors *";
 
-/// What every answer gets: security headers, cross-origin headers, what is left of the rate limit, a count.
+/// The additions to every answer: security headers, cross-origin headers, what is left of the rate limit, a
+/// count.
 pub async fn finish<B: MessageBody>(
     request: ServiceRequest,
     next: Next<B>,

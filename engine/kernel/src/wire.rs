@@ -38,7 +38,7 @@ pub fn tag(external: Value) -> Value {
     }
 }
 
-/// What is wrong with a value on the wire: where and why.
+/// A fault of a value on the wire: where and why.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{path}: {reason}")]
 pub struct Malformed {
