@@ -41,7 +41,7 @@ pub(super) fn operations() -> Vec<Operation> {
             .answers_as(200, "The picture.", vec![("image/png", None)])
             .conditional()
             .problems(&gone),
-        Operation::get("replayGif", "/v1/games/{game}/replay.gif", TAG, "A stretch of a game as a moving picture").long()
+        Operation::get("replayGif", "/v1/games/{game}/replay.gif", TAG, "Animated GIF of a part of a game").long()
             .query("from", version(), "The first version; 1 if left out.")
             .query("to", version(), "The last version; the present one if left out.")
             .query("each", one_of(&["event", "phase", "turn"]), "A picture an event (if left out), or the position at the end of each phase or turn: for a whole long game.")
@@ -53,11 +53,11 @@ pub(super) fn operations() -> Vec<Operation> {
             .answers_as(200, "The pictures.", vec![("image/gif", None)])
             .conditional()
             .problems(&gone),
-        Operation::get("getStatistics", "/v1/games/{game}/stats", TAG, "Figures of a game")
+        Operation::get("getStatistics", "/v1/games/{game}/stats", TAG, "Statistics of a game")
             .about("Per unit, per player and of the whole: activations, distance, dice, hits, damage, kills, checks, luck; strength, threat and points turn by turn. The same for every system. The threat of a seat at the end of a turn is the points (each unit's in proportion to what is left of it) of the enemy units that at least one of its units could strike, shoot at, or rush or charge in its next activation as things stand, as a share of all enemy points on the field.")
             .answers::<hindsight_reports::statistics::GameReport>(200, "The figures.")
             .conditional(),
-        Operation::get("getStatisticsCsv", "/v1/games/{game}/stats.csv", TAG, "Figures of a game as a table")
+        Operation::get("getStatisticsCsv", "/v1/games/{game}/stats.csv", TAG, "Statistics of a game as CSV")
             .query("of", one_of(&["units", "players", "turns", "matrix", "dice", "attacks"]), "`units` if left out.")
             .answers_as(200, "The table.", vec![("text/csv", None)])
             .conditional(),
