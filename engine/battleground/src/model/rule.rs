@@ -107,11 +107,14 @@ impl Rule {
     /// The id in the other edition of the rule with this id in one of them; nothing for a rule that only one of them has, or that
     /// is not cited. Of several rules of the later edition that are one in the earlier it is the first.
     pub(crate) fn twin_of(id: &str) -> Option<&'static str> {
-        if let Some(rule) = Self::by_id(id) {
-            return Some(rule.id_in_earlier()).filter(|earlier| *earlier != id);
+        let of_both = |rule: &&Self| rule.id_in_v3() != Some(rule.id());
+        let mut cited = Self::ALL.iter().filter(of_both);
+        match cited.clone().find(|rule| rule.id() == id) {
+            Some(rule) => Some(rule.id_in_earlier()),
+            None => cited
+                .find(|rule| rule.id_in_v3() == Some(id))
+                .map(|rule| rule.id()),
         }
-        let named = |rule: &&Self| rule.id_in_v3() == Some(id);
-        Self::ALL.iter().find(named).map(|rule| rule.id())
     }
 }
 
@@ -426,7 +429,7 @@ mod tests {
         assert_eq!(Rule::twin_of("BG3-MOD-16"), Some("BG4-MODS-14"));
         // The front arc is one rule in both; two rules of the facing side are one in the earlier edition.
         assert_eq!(Rule::twin_of("BG3-GEO-02"), Some("BG4-GEO-10"));
-        // Corner rushes are new, directed paths are gone: the one is settled by the placement of rushes, the other by nothing.
+        // Corner rushes are new: the placement of rushes settles them.
         assert_eq!(Rule::twin_of("BG4-RUSH-24"), Some("BG3-RUSH-14"));
         assert_eq!(Rule::twin_of("BG3-MOV-14"), Some("BG4-MOVE-18"));
         assert_eq!(Rule::twin_of("BG3-ROUT-01"), None);
