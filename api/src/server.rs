@@ -11,6 +11,7 @@ use actix_web::middleware::{Compress, from_fn};
 use actix_web::{App, Error, HttpServer, web};
 
 use crate::app::Services;
+use crate::base::blocking::blocking;
 use crate::games::packing::Packed;
 use crate::http::{self, Mounts, ProblemRenderer, finish};
 use crate::jobs::Jobs;
@@ -66,7 +67,7 @@ impl Listening {
         })
     }
 
-    /// Where it listens.
+    /// The address at which it listens.
     pub fn address(&self) -> SocketAddr {
         self.address
     }
@@ -117,7 +118,7 @@ impl Listening {
             Err(error) => tracing::warn!("what was played lately stays unpacked: {error}"),
         }
         let store = Arc::clone(services.store.events());
-        tokio::task::spawn_blocking(move || store.close())
+        blocking(move || store.close())
             .await
             .map_err(io::Error::other)?
             .map_err(|why| io::Error::other(why.to_string()))?;

@@ -89,9 +89,9 @@ impl std::fmt::Debug for AnyDecided {
 
 /// A game of whichever system, at one version.
 pub trait AnyGame: Send + Sync {
-    /// How many events the stream holds.
+    /// The number of events that the stream holds.
     fn version(&self) -> u64;
-    /// What the table knows of it, as a viewer may know it.
+    /// The table's data on the game, as a viewer may know it.
     fn info(&self, viewer: Viewer) -> GameInfo;
     /// The position as a viewer may know it: what can be posted back as a start.
     fn state(&self, viewer: Viewer) -> Value;
@@ -101,11 +101,11 @@ pub trait AnyGame: Send + Sync {
     fn board(&self, viewer: Viewer) -> Board;
     /// Every unit a viewer may know of.
     fn units(&self, viewer: Viewer) -> Vec<UnitInfo>;
-    /// What was settled before the first move.
+    /// The terms that were settled before the first move.
     fn terms(&self) -> StatisticTerms;
-    /// What makes the position like others, for a seat.
+    /// The words in which the position is like others, for a seat.
     fn likeness(&self, seat: Seat) -> Vec<String>;
-    /// What a seat may do now.
+    /// The offers to a seat.
     fn offers(&self, seat: Seat) -> Vec<WireOffer>;
     /// Answers a question about the position as a viewer knows it, by the rules that its `about.rules` names, or by those of
     /// the game.

@@ -4,7 +4,7 @@
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde_json::{Value, json};
 
-/// Where the document has the schemas of the systems, as `{id}.{part}`.
+/// The place of the schemas of the systems in the document, as `{id}.{part}`.
 pub const COMPONENTS: &str = "#/components/schemas/";
 
 macro_rules! of_any_system {

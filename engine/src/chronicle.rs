@@ -45,17 +45,17 @@ pub trait FoldStep {
     fn facts(&self) -> Vec<Fact>;
     /// The dice in it.
     fn dice(&self) -> Vec<Roll>;
-    /// What to draw over the board after it.
+    /// The picture of it over the board after it.
     fn change(&self) -> LastChange;
     /// The board after it.
     fn board(&self) -> Board;
     /// The units after it.
     fn units(&self) -> Vec<UnitInfo>;
-    /// Where in the game it leaves the state.
+    /// The moment of the game in which it leaves the state.
     fn moment(&self) -> Moment;
-    /// What each seat threatened before it, where the system tells.
+    /// The threats of each seat before it, where the system tells.
     fn threats_before(&self) -> Option<Vec<Threat>>;
-    /// What makes the position before it like others, for a seat.
+    /// The words in which the position before it is like others, for a seat.
     fn likeness_before(&self, seat: Seat) -> Vec<String>;
     /// Whether the state before it is one that a table can have, if somebody was asked there.
     fn sound_before(&self) -> Result<(), String>;
@@ -78,7 +78,7 @@ pub struct ChronicleLine {
 
 /// A game with its whole past.
 pub trait Chronicle: Send + Sync {
-    /// How many events it holds.
+    /// The number of events that it holds.
     fn len(&self) -> u64;
     /// Whether it holds none.
     fn is_empty(&self) -> bool {
@@ -104,8 +104,8 @@ pub trait Chronicle: Send + Sync {
     /// # Errors
     /// A stream that does not fold.
     fn laboratory(&self, rules: Option<&str>) -> Result<Result<LensReport, Refusal>, FoldError>;
-    /// What the system's coach points out on the present line, to a viewer who knows what may be known at the end of the
-    /// past, as long as `go_on` says so.
+    /// The suggestions of the system's coach on the present line, to a viewer who knows what may be known at
+    /// the end of the past, as long as `go_on` says so.
     fn suggestions(&self, viewer: Viewer, go_on: &dyn Fn() -> bool) -> Result<Vec<Suggestion>, FoldError>;
     /// A game of its own of the line that led to a version. `records` are those the chronicle was made of.
     fn fork(

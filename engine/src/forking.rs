@@ -77,11 +77,11 @@ pub trait Rethrow: Send + Sync {
     fn first(&self) -> u64;
     /// The version of its last event.
     fn last(&self) -> u64;
-    /// How many dice were thrown for it.
+    /// The number of dice that were thrown for it.
     fn dice(&self) -> usize;
-    /// What it did, as facts.
+    /// The facts that it recorded.
     fn recorded(&self) -> Vec<Fact>;
-    /// What it does with the next dice of this tray, as facts; nothing is recorded.
+    /// The facts that it gives with the next dice of this tray; nothing is recorded.
     fn throw(&self, tray: &mut ServerTray) -> Result<Vec<Fact>, Refusal>;
 }
 

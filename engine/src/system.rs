@@ -17,7 +17,7 @@ use crate::chronicle::{Chronicle, ChronicleOf, PastRecord};
 use crate::given::{self, CommandError};
 use crate::snapshot;
 
-/// How a game is to begin.
+/// A request to begin a game.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct OpenRequest {
     /// A setup request of the system, for a game from its beginning.
@@ -76,7 +76,7 @@ pub trait System: Send + Sync {
     fn plain_command(&self, command: Value) -> Result<Value, CommandError>;
     /// Its rules.
     fn rulebook(&self) -> &'static Rulebook;
-    /// What its coach watches for.
+    /// The detectors of its coach.
     fn detectors(&self) -> &'static [Detector];
     /// The rules by which its games can be read besides playing them: those of this release first, then other editions.
     fn lenses(&self) -> Vec<LensName>;

@@ -1,4 +1,4 @@
-//! How an operation is described: everything the document says of it, and everything the server must check.
+//! Descriptions of operations: everything the document says of each, and everything the server must check.
 
 use schemars::JsonSchema;
 use serde_json::Value;
@@ -34,7 +34,7 @@ impl Method {
     }
 }
 
-/// Who may call an operation.
+/// The callers of an operation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Access {
     /// Anybody; no token is looked at.
@@ -49,7 +49,7 @@ pub enum Access {
     Owner,
 }
 
-/// What an operation costs the server.
+/// The cost of an operation to the server.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Cost {
     /// Milliseconds.

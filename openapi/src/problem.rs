@@ -72,7 +72,7 @@ macro_rules! problems {
                 match self { $(Self::$variant => $title,)* }
             }
 
-            /// What it means and what to do about it.
+            /// The meaning of it, and what to do about it.
             pub const fn explains(self) -> &'static str {
                 match self { $(Self::$variant => $explains,)* }
             }
@@ -222,7 +222,7 @@ impl ProblemKind {
         }
     }
 
-    /// What an answer of this kind may look like.
+    /// An example of an answer of this kind.
     pub fn example(self) -> Problem {
         let plain = |detail: &str| self.problem(detail);
         let game = "/v1/games/01KAG6Q2Y7M3V9XWZ4T5B8C0DE";

@@ -10,7 +10,7 @@ use hindsight_engine::COMPONENTS;
 
 use crate::for_generators::adapt;
 
-/// How a schema is asked from a generator.
+/// The function by which a schema is asked from a generator.
 pub type SchemaOf = fn(&mut SchemaGenerator) -> Schema;
 
 /// The schema of a type, as a reference into the components.

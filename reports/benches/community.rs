@@ -1,4 +1,4 @@
-//! What a question of the community's figures costs among 100,000 games, and among 300,000.
+//! Benchmark of a question of the community's figures among 100,000 games, and among 300,000.
 //!
 //! The reference groups the rows as they are kept, each game looked at whole, over the same games in the same run.
 //! `cargo bench -p hindsight-reports --bench community -- [games ...]`.

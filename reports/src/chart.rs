@@ -44,7 +44,7 @@ pub enum Chart {
     Matrix,
 }
 
-/// How a chart is drawn.
+/// The options of a chart.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ChartOptions {
     /// Pixels across; held within the widths of pictures.

@@ -162,7 +162,8 @@ pub fn svg(board: &Board, options: &PictureOptions) -> String {
     draw(board, options).to_svg()
 }
 
-/// What people drew, alone, on a sheet as large as the whole picture: its group `notes` can be put into that.
+/// The drawings of people, alone, on a sheet as large as the whole picture: its group `notes` can be put into
+/// that.
 pub fn notes_svg(board: &Board, options: &PictureOptions) -> String {
     let view = View::of(board, options, 0.0);
     let mut sheet = Sheet::new(view.width, view.height);

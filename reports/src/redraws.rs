@@ -10,7 +10,7 @@ const MOST: usize = 60;
 /// Numbers beyond this are held at it: nothing that one command does comes near it.
 const HIGHEST: i32 = 10_000;
 
-/// What a number counts. The order is that of reports.
+/// The kind of thing that a number counts. The order is that of reports.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Counted {
     /// Fights that a seat won.
@@ -151,7 +151,7 @@ struct Tally {
     exact: Option<Distribution>,
 }
 
-/// What came of a command with its own dice, and with others.
+/// The results of a command with its own dice, and with others.
 #[derive(Debug, Clone)]
 pub struct Redraws {
     recorded: Outcome,
@@ -218,7 +218,7 @@ impl Redraws {
         }
     }
 
-    /// How many throws were taken.
+    /// The number of throws that were taken.
     pub const fn throws(&self) -> u32 {
         self.throws
     }

@@ -1,4 +1,4 @@
-//! What durable appends cost against the least that a disk allows, in the same run.
+//! Benchmark of durable appends against the least that a disk allows, in the same run.
 //!
 //! The reference appends the same bytes to one growing file behind the same kind of committer: a bounded queue, one
 //! thread, one write and one `fdatasync` a commit, then the answers. Runs alternate (A B A B); medians are compared.

@@ -1,4 +1,4 @@
-//! What the first page of a list costs, whatever it is filtered and sorted by, among 100,000 games.
+//! Benchmark of the first page of a list, whatever it is filtered and sorted by, among 100,000 games.
 //!
 //! The reference looks at every card and sorts what passes, over the same cards in the same run.
 //! `cargo bench -p hindsight-store --bench lists -- [games]` (100,000 by default).

@@ -202,7 +202,7 @@ pub enum Audience {
     Owner(String),
 }
 
-/// What a list is ordered by.
+/// The key by which a list is ordered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum SortBy {
     /// When the stream began.
@@ -212,7 +212,7 @@ pub enum SortBy {
     Updated,
 }
 
-/// Which end a list starts from.
+/// The end from which a list starts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum ListOrder {
     /// Newest first.
@@ -222,7 +222,7 @@ pub enum ListOrder {
     Ascending,
 }
 
-/// Which streams, in which order. Every `Some` must hold; the default is all, newest first.
+/// A filter and an order of streams. Every `Some` must hold; the default is all, newest first.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct StreamFilter {
     /// Exactly this system.

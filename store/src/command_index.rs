@@ -1,4 +1,5 @@
-//! What the one writer knows of a stream: its head, and where its commands stand. Here an append is judged.
+//! Index of the commands of a stream for the one writer: its head, and where its commands stand. Here an
+//! append is judged.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasher, BuildHasherDefault, Hasher, RandomState};

@@ -28,7 +28,7 @@ impl CardListeners {
     }
 }
 
-/// What a follower hears.
+/// A message to a follower.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Heard {
     /// An append became durable.

@@ -1,4 +1,4 @@
-//! What goes into a stream and what comes out: commands, events, records.
+//! Records of a stream: what goes in and what comes out, commands, events, records.
 //!
 //! The store never looks into a body: its bytes mean something to the rules alone.
 
@@ -76,7 +76,7 @@ pub struct Append {
     pub card: Option<StreamCard>,
 }
 
-/// Where an append ended up.
+/// The place where an append ended up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Appended {
     /// The stream.
@@ -186,7 +186,7 @@ impl RecordView<'_> {
     }
 }
 
-/// How much of a stream is packed.
+/// The part of a stream that is packed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PackScope {
     /// All but an end of less than 4 KiB, which stays as it was written, so that a stream that is packed again and again as
@@ -196,7 +196,7 @@ pub enum PackScope {
     All,
 }
 
-/// How much a read proves about what it returns.
+/// The extent to which a read proves what it returns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Check {
     /// Versions follow each other without a gap; checksums of the pages hold. Enough to fold.

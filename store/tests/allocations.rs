@@ -1,4 +1,4 @@
-//! What an import costs in memory: counted, for a slow machine says nothing.
+//! Memory that an import costs: counted, for a slow machine says nothing.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 

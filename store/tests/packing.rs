@@ -1,4 +1,4 @@
-//! How much of a stream is packed.
+//! Packing: how much of a stream is packed.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 

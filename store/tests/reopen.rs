@@ -1,4 +1,4 @@
-//! What a store does for its next opening when it is put away.
+//! Reopening of a store when it is put away, for its next opening.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 

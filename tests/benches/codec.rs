@@ -1,4 +1,5 @@
-//! How fast the disk codec reads events, against the JSON that people read: `serde_json` with the type inside.
+//! Benchmark of the disk codec that reads events, against the JSON that people read: `serde_json` with the
+//! type inside.
 //!
 //! The events are those of games that random and greedy bots played. Both sides decode the same events into the same
 //! type; the reference is what `#[serde(tag = "type")]` derives for it.

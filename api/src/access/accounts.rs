@@ -78,7 +78,7 @@ impl AccountRecord {
         }
     }
 
-    /// What a session of the account may do, in the form of a token.
+    /// The rights of a session of the account, in the form of a token.
     pub fn authority(&self) -> TokenRecord {
         TokenRecord {
             id: self.id,
@@ -179,7 +179,8 @@ impl Accounts {
         }
     }
 
-    /// How people read the subject of a token or the actor of a record: an account by its name, any other as it is.
+    /// The name of a subject of a token, or of the actor of a record, for people: an account by its name, any
+    /// other as it is.
     pub async fn shown(&self, subject: &str) -> ApiResult<String> {
         let (before, id) = match subject.strip_prefix(GUEST) {
             Some(id) => (GUEST, id),

@@ -1,4 +1,4 @@
-//! Who asks, and what they may see and do.
+//! Callers and their access: who asks, and what they may see and do.
 
 use std::str::FromStr;
 use std::sync::Arc;
@@ -76,7 +76,7 @@ pub enum Caller {
     Bearer(Arc<TokenRecord>),
 }
 
-/// What a caller may see of a game, and do with it.
+/// The access of a caller to a game: what they may see of it, and do with it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GameAccess {
     /// Through whose eyes.
@@ -121,7 +121,7 @@ impl Caller {
         self.token()?.account
     }
 
-    /// How records name the caller.
+    /// The name of the caller in records.
     pub fn actor(&self) -> String {
         self.subject().unwrap_or("anyone").to_owned()
     }
@@ -139,7 +139,7 @@ impl Caller {
         }
     }
 
-    /// What the caller may see of a game; nothing if it does not exist for them.
+    /// The access of the caller to a game; nothing if it does not exist for them.
     pub fn sight(&self, game: StreamId, card: &StreamCard) -> Option<GameAccess> {
         let none = GameAccess {
             viewer: Viewer::Public,

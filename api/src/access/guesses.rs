@@ -1,4 +1,4 @@
-//! How often passwords may be guessed, without letting who guesses keep the owner out.
+//! Limits on guessing passwords, without letting who guesses keep the owner out.
 //!
 //! A browser from which an account was signed in to keeps a cookie that says so (a device cookie). Attempts with it are
 //! counted by themselves, so nobody else's wrong passwords keep that browser out. All others are counted by name and
@@ -12,7 +12,7 @@ use crate::base::limits::{Client, SIGN_INS_BY_DEVICE, SIGN_INS_BY_NAME, SIGN_INS
 use crate::base::random;
 use crate::base::rate_limiter::RateLimiter;
 
-/// Who tries a password, and from where.
+/// An attempt at a password: who tries it, and from where.
 #[derive(Debug, Clone)]
 pub struct Browser {
     /// Who is counted by all other limits.

@@ -1,4 +1,4 @@
-//! Who asks, and what they may do: accounts, passwords, tokens, sessions, invitations, roles and scopes. Nothing here
+//! Access of callers: accounts, passwords, tokens, sessions, invitations, roles and scopes. Nothing here
 //! knows the rules of a game.
 
 pub(crate) mod accounts;

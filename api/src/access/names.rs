@@ -1,4 +1,4 @@
-//! How people are named: accounts by the name they have now, whatever they were called when they did something.
+//! Names of people: accounts by the name they have now, whatever they were called when they did something.
 
 use std::collections::BTreeSet;
 

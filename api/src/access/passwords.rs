@@ -7,6 +7,7 @@ use hindsight_openapi::ProblemKind;
 use serde::{Deserialize, Serialize};
 use tokio::sync::Semaphore;
 
+use crate::base::blocking::blocking;
 use crate::base::error::{ApiError, ApiResult};
 use crate::base::limits::{PASSWORD, PASSWORD_CHECKS, PASSWORD_QUEUE, SHORTEST_PASSWORD};
 use crate::base::random;
@@ -95,7 +96,7 @@ impl Passwords {
             .acquire_owned()
             .await
             .map_err(|closed| ApiError::fault("waiting for a place", closed))?;
-        tokio::task::spawn_blocking(move || {
+        blocking(move || {
             let done = work();
             drop((place, waiting));
             done

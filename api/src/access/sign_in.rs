@@ -129,7 +129,7 @@ impl SignIns {
         })
     }
 
-    /// Who asks through a session; nobody if what it stands on has ended.
+    /// The caller behind a session; nobody if what it stands on has ended.
     pub async fn caller_of(&self, session: &SessionRecord) -> ApiResult<Option<Caller>> {
         match &session.standing {
             Standing::Token { secret, .. } => match self.tokens.find_key(*secret).await? {
@@ -145,7 +145,8 @@ impl SignIns {
         }
     }
 
-    /// Who asks with a valid token. One that an account made for itself has never more rights than the account has now.
+    /// The caller behind a valid token. One that an account made for itself has never more rights than the
+    /// account has now.
     pub async fn holder(&self, token: Arc<TokenRecord>) -> ApiResult<Option<Caller>> {
         let Some(id) = token.account else {
             return Ok(Some(Caller::Bearer(token)));

@@ -1,5 +1,5 @@
-//! What stands beside the games: layers of annotations and studies, small event-sourced aggregates that are cached as they
-//! stand; reviews, which are held in memory alone; and webhooks, which tell others of games.
+//! Aggregates beside the games: layers of annotations and studies, small event-sourced aggregates that are
+//! cached as they stand; reviews, which are held in memory alone; and webhooks, which tell others of games.
 
 pub mod annotations;
 pub mod bundle;

@@ -1,5 +1,5 @@
-//! Whether a game was recorded as the rules have it: its chain verified, its commands decided again, and what its coach says
-//! could have been done and was not.
+//! Audits of whether a game was recorded as the rules have it: its chain verified, its commands decided again,
+//! and what its coach says could have been done and was not.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;

@@ -82,7 +82,7 @@ impl Level {
 }
 
 impl Situations {
-    /// What was done in positions that have these words, by games of a system, from the latest on.
+    /// The actions in positions that have these words, by games of a system, from the latest on.
     ///
     /// # Errors
     /// Nothing makes the position like others: nobody is asked for anything.

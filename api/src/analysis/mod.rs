@@ -1,5 +1,5 @@
-//! What is worked out from recorded games: odds, other dice, outlooks, comparisons, audits, the coach's suggestions and the
-//! figures of the community.
+//! Analyses of recorded games: odds, other dice, outlooks, comparisons, audits, the coach's suggestions and
+//! the figures of the community.
 
 mod audit;
 pub mod community;

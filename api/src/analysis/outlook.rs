@@ -1,4 +1,4 @@
-//! What may yet come of two moments: bots play each on to its end, many times, with dice from a seed that is stated.
+//! Outlooks of two moments: bots play each on to its end, many times, with dice from a seed that is stated.
 //! Nothing of it is recorded.
 
 use std::collections::BTreeMap;

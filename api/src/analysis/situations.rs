@@ -63,7 +63,7 @@ impl DescribedGame {
     }
 }
 
-/// Which games are looked at.
+/// The filter of the games that are looked at.
 #[derive(Debug, Clone, Default)]
 pub struct GamesAsked {
     /// Only of this system.

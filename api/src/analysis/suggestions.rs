@@ -22,7 +22,7 @@ use crate::games::{Games, LiveGame};
 /// How long a coach looks at a game.
 const TIME: Duration = Duration::from_secs(20);
 
-/// Which suggestions are asked for.
+/// The filter of the suggestions that are asked for.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct WantedSuggestions<'w> {
     /// Those of a seat.

@@ -7,7 +7,7 @@ use hindsight_kernel::Viewer;
 use hindsight_store::StreamId;
 use moka::sync::Cache;
 
-/// What an answer shows.
+/// The key of a cached answer: what the answer shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct AnswerKey {
     game: StreamId,

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use hindsight_openapi::ProblemKind;
 use tokio::sync::Semaphore;
 
+use crate::base::blocking::blocking;
 use crate::base::error::{ApiError, ApiResult};
 
 /// How long a piece of work waits for the one before it.
@@ -76,7 +77,7 @@ impl ComputeQueue {
             left: Arc::clone(&asker.0),
             until: Instant::now() + time,
         };
-        tokio::task::spawn_blocking(move || {
+        blocking(move || {
             let done = work(&watch);
             drop(place);
             done

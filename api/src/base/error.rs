@@ -17,7 +17,7 @@ pub struct ApiError {
     headers: Vec<(&'static str, String)>,
 }
 
-/// What a service or handler gives back.
+/// The result of a service or handler.
 pub type ApiResult<T> = Result<T, ApiError>;
 
 impl ApiError {
@@ -43,7 +43,7 @@ impl ApiError {
         self.kind
     }
 
-    /// What is told.
+    /// The problem that is told.
     pub fn problem(&self) -> &Problem {
         &self.problem
     }
@@ -121,7 +121,7 @@ impl ApiError {
         Self::new(kind, detail).places(vec![BodyFault { path, reason }])
     }
 
-    /// What was decided by has moved on; `now_at` says what: "the game is at version".
+    /// The problem of a command whose base has moved on; `now_at` says what: "the game is at version".
     pub fn stale(now_at: &str, present: u64, expected: &str) -> Self {
         Self::new(
             ProblemKind::StaleVersion,

@@ -42,15 +42,15 @@ pub const REPORTS: usize = 20;
 pub const REVIEWS: usize = 5;
 /// Reviews of the whole server at once.
 pub const REVIEWS_IN_ALL: usize = 500;
-/// How long a review is kept that nobody leads and nobody follows.
+/// The time that a review is kept that nobody leads and nobody follows.
 pub const REVIEW_IDLE: Duration = Duration::from_hours(12);
-/// How long bots may play at once.
+/// The time that bots may play at once.
 pub const BOT_TIME: Duration = Duration::from_secs(20);
-/// How long bots may play two moments on.
+/// The time that bots may play two moments on.
 pub const OUTLOOK_TIME: Duration = Duration::from_secs(20);
-/// How long the dice of one command may be thrown again.
+/// The time that the dice of one command may be thrown again.
 pub const REROLL_TIME: Duration = Duration::from_secs(10);
-/// How long one question about situations looks at games.
+/// The time that one question about situations looks at games.
 pub const SITUATION_TIME: Duration = Duration::from_secs(6);
 /// Games that one question about situations looks at.
 pub const SITUATION_GAMES: usize = 2_000;
@@ -60,7 +60,7 @@ pub const SITUATIONS_OF_GAME: usize = 50_000;
 pub const SITUATION_BYTES: u64 = 128 << 20;
 /// Pieces of work of one client that wait for a place, of each kind.
 pub const WAITING_WORK: usize = 32;
-/// How long work waits for a place.
+/// The time that work waits for a place.
 pub const WORK_PATIENCE: Duration = Duration::from_mins(1);
 /// Pictures in one moving picture.
 pub const FRAMES: u64 = 600;
@@ -132,7 +132,7 @@ pub const WEBHOOK_URL: usize = 1_000;
 pub const WEBHOOK_QUEUE: usize = 200;
 /// Messages of a webhook that are kept once they are done with.
 pub const WEBHOOK_HISTORY: usize = 20;
-/// How often one message is sent.
+/// The number of attempts to send one message.
 pub const WEBHOOK_ATTEMPTS: u32 = 8;
 /// Attempts in a row that fail before nothing more is sent to a webhook.
 pub const WEBHOOK_FAILURES: u32 = 24;
@@ -175,7 +175,7 @@ pub const SIGN_INS_BY_DEVICE: RateLimit = RateLimit {
     about: "passwords tried from a browser from which the account was signed in to before",
 };
 
-/// Who is counted.
+/// A client, as rate limits count it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Client {
     /// A valid token.

@@ -73,7 +73,7 @@ impl LiveHub {
         })
     }
 
-    /// How often something was said of a game since somebody follows it.
+    /// The number of times that something was said of a game since somebody follows it.
     pub fn said(&self, game: StreamId) -> u64 {
         let games = self.games.lock().unwrap_or_else(PoisonError::into_inner);
         games.get(&game).map_or(0, |sender| sender.borrow().said)

@@ -13,7 +13,8 @@ use crate::base::error::{ApiError, ApiResult};
 const KEPT: u64 = 512;
 const FOR: Duration = Duration::from_secs(30);
 
-/// What is told: the events of a game behind a version, as it stands at another, to a viewer; with a delay or without.
+/// The key of a message: the events of a game behind a version, as it stands at another, to a viewer; with a
+/// delay or without.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct MessageKey {
     /// The game.

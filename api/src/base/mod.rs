@@ -1,8 +1,9 @@
-//! What everything else stands on: the clock, ids, limits, settings, the way to the store, caches, queues and the one error
-//! type. Nothing here knows a game, a caller or a request.
+//! Basic services that everything else stands on: the clock, ids, limits, settings, the way to the store,
+//! caches, queues and the one error type. Nothing here knows a game, a caller or a request.
 
 mod answer_cache;
 mod backup;
+pub(crate) mod blocking;
 pub mod clock;
 pub mod compute_queue;
 pub mod error;

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use super::limits::{Client, RateLimit};
 
-/// What is left of a limit.
+/// The requests that are left of a limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Left {
     /// Which limit.

@@ -1,11 +1,11 @@
-//! What can be set about a server. The command line fills this in; tests do so by hand.
+//! Settings of a server. The command line fills this in; tests do so by hand.
 
 use std::net::SocketAddr;
 use std::time::Duration;
 
 use ipnet::IpNet;
 
-/// Who may make an account.
+/// The people who may make an account.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SignUp {
     /// Whoever wants one.
@@ -16,7 +16,7 @@ pub enum SignUp {
     Closed,
 }
 
-/// Which header of a trusted proxy says whom it speaks for.
+/// The header of a trusted proxy that says whom it speaks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ForwardedBy {
     /// `X-Forwarded-For`, with `X-Forwarded-Proto`: what most proxies send.
@@ -25,7 +25,7 @@ pub enum ForwardedBy {
     Forwarded,
 }
 
-/// Where messages of webhooks may be sent.
+/// The addresses to which messages of webhooks may be sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum WebhookTargets {
     /// Nowhere.

@@ -6,12 +6,16 @@ use std::sync::Arc;
 use hindsight_store::{Append, Appended, EventStore, SideOp, SideOutcome, StoreError};
 use tokio::sync::oneshot;
 
+use crate::base::blocking::{self, Done, given};
 use crate::base::error::{ApiError, ApiResult};
 use crate::base::random;
 use crate::base::work_pools::WorkPools;
 
 const SERVER: &str = "server";
 const SECRET: &[u8] = b"secret";
+
+/// Work with the store, of any type.
+type StoreWork = Box<dyn FnOnce(&dyn EventStore) -> Done + Send>;
 
 /// The store, and the places at which work may be done that blocks or takes long.
 #[derive(Clone)]
@@ -48,15 +52,22 @@ impl StoreHandle {
         T: Send + 'static,
         F: FnOnce(&dyn EventStore) -> ApiResult<T> + Send + 'static,
     {
+        let work: StoreWork = Box::new(move |store| Box::new(work(store)));
+        given::<ApiResult<T>>(self.run(work).await?)
+    }
+
+    /// [`Self::work`] of any type.
+    async fn run(&self, work: StoreWork) -> ApiResult<Done> {
         let place = self.pools.enter().await?;
         let store = Arc::clone(&self.store);
-        tokio::task::spawn_blocking(move || {
+        let placed = move || {
             let done = work(store.as_ref());
             drop(place);
             done
-        })
-        .await
-        .unwrap_or_else(|died| Err(ApiError::fault("the work", died)))
+        };
+        blocking::run(Box::new(placed))
+            .await
+            .map_err(|died| ApiError::fault("the work", died))
     }
 
     /// Does work so short that carrying it to another thread would take longer; a panic in it becomes a fault.

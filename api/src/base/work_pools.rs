@@ -11,7 +11,7 @@ use tokio::sync::oneshot;
 use crate::base::error::{ApiError, ApiResult};
 use crate::base::limits::{Client, WAITING_WORK, WORK_PATIENCE};
 
-/// What kind of work it is.
+/// The kind of a piece of work.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Lane {
     /// Look-ups, lists, states: milliseconds.
@@ -45,7 +45,7 @@ impl Asker {
         lane: Lane::Background,
     };
 
-    /// Who asks for a piece of work that costs so much.
+    /// The asker of a piece of work that costs so much.
     pub fn new(client: Client, lane: Lane) -> Self {
         Self {
             client: Some(client),

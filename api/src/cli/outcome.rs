@@ -1,4 +1,4 @@
-//! What a command says at its end, and with which exit code.
+//! Outcomes of commands: what each says at its end, and its exit code.
 
 use std::process::ExitCode;
 

@@ -10,7 +10,10 @@ use hindsight_api::app::Services;
 use hindsight_api::base::settings::{ForwardedBy, Settings, SignUp, WebhookTargets};
 use hindsight_store::{EventLog, EventStore};
 use ipnet::IpNet;
-use tracing_subscriber::EnvFilter;
+use tracing_subscriber::filter::Targets;
+use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::util::SubscriberInitExt;
+use tracing_subscriber::{fmt, registry};
 
 use super::outcome::{Code, CommandOutput, Failure};
 use super::running::announce;
@@ -248,15 +251,17 @@ fn welcome(address: SocketAddr, first_token: Option<&str>, shared: &Shared) {
 }
 
 fn log(args: &ServeArgs) -> Result<(), Failure> {
-    let filter = EnvFilter::try_new(&args.log)
+    let filter: Targets = args
+        .log
+        .parse()
         .map_err(|error| Failure::new(Code::Usage, format!("the log filter {:?}: {error}", args.log)))?;
-    let logger = tracing_subscriber::fmt()
-        .with_env_filter(filter)
+    let lines = fmt::layer()
         .with_writer(std::io::stderr)
         .with_ansi(std::io::stderr().is_terminal());
+    let logger = registry().with(filter);
     let set = match args.log_format {
-        LogFormat::Text => logger.try_init(),
-        LogFormat::Json => logger.json().try_init(),
+        LogFormat::Text => logger.with(lines).try_init(),
+        LogFormat::Json => logger.with(lines.json()).try_init(),
     };
     set.map_err(|error| Failure::new(Code::Defect, error.to_string()))
 }

@@ -4,7 +4,7 @@ use hindsight_engine::{AnyGame, Batch, CommandError};
 use hindsight_kernel::{Bot, Seat, Seeds, Viewer, rand_core};
 use serde_json::json;
 
-/// Who plays, and from what.
+/// The bots that play, with what they play from.
 #[allow(missing_debug_implementations, reason = "it holds functions")]
 pub struct BotPlayers<'p> {
     /// The bot of a seat, if one sits there.

@@ -166,7 +166,7 @@ impl Games {
         }
     }
 
-    /// How a game is followed now.
+    /// The followers of a game and their delay, now.
     pub fn live_of(&self, head: &LiveGame) -> LiveInfo {
         LiveInfo {
             followers: self.hub.following(head.id),

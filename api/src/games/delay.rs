@@ -1,4 +1,5 @@
-//! Who only follows a game that hides something sees it later, so that nobody at the table is told by them.
+//! Delayed reading of games with hidden information: who only follows such a game sees it later, so that
+//! nobody at the table is told by them.
 //!
 //! Such a reader gets the game as it stood some time ago, whatever they ask for: a page, a picture, the live stream. The
 //! whole of it hangs on one place, where a game is found for a caller: what stands behind gets an earlier head.

@@ -19,7 +19,7 @@ use crate::games::undo::is_talk;
 /// The kind of the event from which server dice follow from another seed.
 const RESEEDED: &str = "@reseeded";
 
-/// What the store knows of an event besides the event.
+/// The data of an event that the store knows besides the event.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Stamp {
     /// When it was recorded.
@@ -145,7 +145,7 @@ impl GameHistory {
         hindsight_engine::opening_setup(command)
     }
 
-    /// What following its events through take-backs and corrections must know of each.
+    /// The data of each event that following it through take-backs and corrections needs.
     pub fn path(&self) -> impl Iterator<Item = PastEvent> + '_ {
         self.records.iter().map(|record| {
             let kind = record.event.kind.clone();
@@ -190,8 +190,9 @@ impl GameHistory {
         self.recorded_ms(*last)
     }
 
-    /// How long the decision was thought over that an event came of, in milliseconds: from the decision before it on the
-    /// present line. Nothing for what is no decision, was decided again by a correction, or came after a break.
+    /// The time for which the decision was thought over that an event came of, in milliseconds: from the
+    /// decision before it on the present line. Nothing for what is no decision, was decided again by a
+    /// correction, or came after a break.
     pub fn took_ms(&self, version: u64) -> Option<u64> {
         let kind = |version: u64| self.records[version as usize - 1].event.kind.as_str();
         let begins = self.command_of(version);
@@ -217,7 +218,7 @@ impl GameHistory {
         upto.iter().rposition(begins).map_or(1, |place| place as u64 + 1)
     }
 
-    /// How many events it holds.
+    /// The number of events that it holds.
     pub fn version(&self) -> u64 {
         self.records.len() as u64
     }

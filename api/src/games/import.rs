@@ -21,7 +21,7 @@ use crate::games::cards::OPENED;
 use crate::games::notes::{self, Notes};
 use crate::games::variations::Branch;
 
-/// How an imported game is filed.
+/// The title and marks under which an imported game is filed.
 #[derive(Debug, Clone, Default)]
 pub struct ImportAs {
     /// A title instead of the file's.
@@ -46,7 +46,7 @@ pub fn is_arriving(card: &StreamCard) -> bool {
     card.marks.iter().any(|mark| mark == ARRIVING)
 }
 
-/// What becomes of a stream whose rest never comes.
+/// The treatment of a stream whose rest never comes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Rest {
     /// The same file gives it the same id, and goes on with it.

@@ -145,7 +145,7 @@ impl LiveGame {
         !self.over && (self.secrets || went_back())
     }
 
-    /// How many events its stream holds.
+    /// The number of events that its stream holds.
     pub fn version(&self) -> u64 {
         self.game.version()
     }

@@ -1,4 +1,4 @@
-//! What people do with their accounts: come in, change, take their data along, go.
+//! Actions of people on their accounts: come in, change, take their data along, go.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ use crate::games::{Games, SeatNames, game_card};
 /// Games read at once for an export.
 const GAMES_AT_ONCE: usize = 500;
 
-/// What people do with their accounts, over everything that an account has a part in.
+/// Actions of people on their accounts, over everything that an account has a part in.
 #[derive(Debug)]
 pub struct Membership {
     pub(crate) sign_up: SignUp,

@@ -106,7 +106,7 @@ impl Moderation {
         self.store.work(|store| open(store)).await
     }
 
-    /// What was done, the latest first, from behind a place.
+    /// The log of what was done, the latest first, from behind a place.
     pub async fn log(&self, after: Option<StreamId>, limit: usize) -> ApiResult<ModerationLog> {
         let after = after.map(newest_first);
         self.store

@@ -28,7 +28,7 @@ fn digest_of(caller: &Caller, text: &[u8]) -> [u8; 32] {
     *hasher.finalize().as_bytes()
 }
 
-/// What the headers of a text tell of a game's marks: that bots played it.
+/// The headers of a text that tell a game's marks: that bots played it.
 pub fn headers_of(card: &StreamCard) -> Vec<(String, String)> {
     let (name, value) = PLAYED_BY_BOTS;
     let told = card.marks.iter().any(|mark| mark == BOT);

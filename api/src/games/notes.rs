@@ -1,4 +1,5 @@
-//! What a text says of a game beside its commands: comments, glyphs, marks, variations, and headers that no event holds.
+//! Notes of a text on a game, beside its commands: comments, glyphs, marks, variations, and headers that no
+//! event holds.
 //!
 //! They are no events (nothing happened at the table), so they stand in a record beside the stream and are laid over the
 //! text again when it is written. Commands are numbered in the order in which they were given and never anew, so the
@@ -12,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 const TREE: &str = "notes";
 
-/// What a text says of a game beside its commands.
+/// The notes of a text on a game, beside its commands.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Notes {

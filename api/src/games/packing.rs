@@ -16,7 +16,7 @@ use crate::base::{StoreHandle, now_ms};
 /// Games that are packed in one go.
 const AT_ONCE: usize = 50;
 
-/// What packing did.
+/// The result of packing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Packed {
     /// Games of which something was packed.

@@ -1,4 +1,4 @@
-//! What is derived from a stream, derived again: its index card as far as the game says it, and a snapshot.
+//! Records derived from a stream, derived again: its index card as far as the game says it, and a snapshot.
 
 use hindsight_engine::System;
 use hindsight_store::{Check, EventStore, Listed, StreamCard};
@@ -9,7 +9,7 @@ use crate::games::card_of;
 use crate::games::cards::OPENED;
 use crate::games::live_game::{fold_to, snapshot_format, system_of};
 
-/// What became of one game.
+/// The result of rederiving one game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Rederived {
     /// Its card said something else and is right now.

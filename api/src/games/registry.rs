@@ -341,7 +341,7 @@ impl Games {
         ))
     }
 
-    /// What the game of a request would be at its beginning; nothing is stored.
+    /// The game of a request as it would be at its beginning; nothing is stored.
     pub async fn rehearse_opening(
         &self,
         caller: &Caller,
@@ -370,7 +370,7 @@ impl Games {
         drawn.await
     }
 
-    /// What a position drawn by hand looks like, whether or not a game can begin from it; nothing is stored.
+    /// The picture of a position drawn by hand, whether or not a game can begin from it; nothing is stored.
     pub async fn picture_of(
         &self,
         system: &'static dyn System,

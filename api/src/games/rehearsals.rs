@@ -1,4 +1,4 @@
-//! What would come of commands, one by one, without storing any of them.
+//! Results of commands tried one by one, without storing any of them.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -39,8 +39,9 @@ impl Games {
             .await
     }
 
-    /// What could be put in where a correction stops, so that more of the commands that it leaves out follow: every
-    /// complete offer there, tried with `left_out` behind it, those that let most follow first. Nothing is stored.
+    /// The commands that could be put in where a correction stops, so that more of the commands that it
+    /// leaves out follow: every complete offer there, tried with `left_out` behind it, those that let most
+    /// follow first. Nothing is stored.
     pub async fn repairs(
         &self,
         head: &Arc<LiveGame>,

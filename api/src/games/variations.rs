@@ -48,7 +48,7 @@ pub struct Branch {
 }
 
 impl Branch {
-    /// What a card says of it; nothing on that of a game which is no variation.
+    /// The branch that a card names; nothing for the card of a game which is no variation.
     pub fn of(card: &StreamCard) -> Option<Self> {
         let mut parts = card.extra.get(BRANCH)?.split(' ');
         Some(Self {

@@ -1,4 +1,4 @@
-//! What a plain form of a page sends.
+//! Reader of the plain forms that pages send.
 
 use hindsight_openapi::ProblemKind;
 use serde::de::DeserializeOwned;

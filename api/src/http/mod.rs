@@ -43,5 +43,5 @@ use actix_web::HttpResponse;
 
 use crate::base::error::ApiError;
 
-/// What a handler gives.
+/// The result of a handler.
 pub type Answer = Result<HttpResponse, ApiError>;

@@ -1,4 +1,5 @@
-//! Where a request comes from: the other end of the connection, or, behind a proxy that is trusted, what the proxy says.
+//! Origin of a request: the other end of the connection, or, behind a proxy that is trusted, what the proxy
+//! says.
 //!
 //! A client can send any header, so what is forwarded counts only as far as it was written by proxies of the settings: the
 //! addresses are read from the last one back, and the first that is no such proxy is the client. See `api/PROXY.md`.

@@ -7,7 +7,7 @@ use hindsight_openapi::Problem;
 
 use crate::base::error::ApiError;
 
-/// How a problem is shown to people, where a page is asked for.
+/// The renderer of a problem for people, where a page is asked for.
 #[derive(Clone, Copy)]
 pub struct ProblemRenderer(pub fn(&Problem, &HttpRequest) -> HttpResponse);
 

@@ -76,12 +76,12 @@ impl Query {
         self.text(name) == Some("true")
     }
 
-    /// How many items a page of a list is to hold.
+    /// The number of items that a page of a list is to hold.
     pub fn page_size(&self) -> usize {
         self.number("limit").map_or(PAGE, |limit| limit as usize)
     }
 
-    /// Where a page of a list begins.
+    /// The cursor at which a page of a list begins.
     pub fn cursor<C: FromStr<Err: Display>>(&self) -> ApiResult<Option<C>> {
         self.text("cursor")
             .map(|text| {

@@ -1,6 +1,7 @@
 //! From the list of operations to routes, and what every answer gets on its way out.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 use std::time::Instant;
 
 use actix_web::body::{EitherBody, MessageBody};
@@ -8,6 +9,7 @@ use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::header::{self, HeaderName, HeaderValue};
 use actix_web::middleware::Next;
 use actix_web::{HttpMessage, HttpRequest, HttpResponse, Resource, Route, guard, web};
+use futures_util::future::LocalBoxFuture;
 use hindsight_openapi::{Method, Operation, ProblemKind, operation};
 
 use super::problem::{answer, refuse};
@@ -15,6 +17,9 @@ use super::{Answer, Ctx};
 use crate::app::Services;
 use crate::base::error::ApiError;
 use crate::base::rate_limiter::Left;
+
+/// A handler of any type.
+type Handler = Rc<dyn Fn(Ctx) -> LocalBoxFuture<'static, Answer>>;
 
 /// Routes as they are put together. Only what is in the published list can be mounted.
 #[derive(Default)]
@@ -30,14 +35,19 @@ impl Mounts {
     /// When the operation is not in the published list, or is mounted twice: at start, never for a request.
     pub fn on<F, Fut>(&mut self, id: &str, handler: F)
     where
-        F: Fn(Ctx) -> Fut + Clone + 'static,
+        F: Fn(Ctx) -> Fut + 'static,
         Fut: Future<Output = Answer> + 'static,
     {
+        self.mount(id, Rc::new(move |ctx| Box::pin(handler(ctx))));
+    }
+
+    /// [`Self::on`] for handlers of any type: what serves a request is compiled once.
+    fn mount(&mut self, id: &str, handler: Handler) {
         let operation =
             operation(id).unwrap_or_else(|| panic!("{id} is not in the published list of operations"));
         assert!(self.mounted.insert(operation.id), "{id} is mounted twice");
         let serve = move |req: HttpRequest, payload: web::Payload| {
-            let handler = handler.clone();
+            let handler = Rc::clone(&handler);
             async move {
                 req.extensions_mut().insert::<&'static Operation>(operation);
                 let asked = req.clone();
@@ -224,7 +234,8 @@ const PAGE_POLICY: &str = "default-src 'none'; script-src 'self'; connect-src 's
 /// As that of pages; other sites may frame it.
 const EMBED_POLICY: &str = "default-src 'none'; script-src 'self'; connect-src 'self'; img-src 'self' data:; style-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors *";
 
-/// What every answer gets: security headers, cross-origin headers, what is left of the rate limit, a count.
+/// The additions to every answer: security headers, cross-origin headers, what is left of the rate limit, a
+/// count.
 pub async fn finish<B: MessageBody>(
     request: ServiceRequest,
     next: Next<B>,

@@ -1,4 +1,4 @@
-//! What every page stands in: its head, its header and footer, its colours; and how problems look to people.
+//! Frame of every page: its head, its header and footer, its colours; and how problems look to people.
 
 use actix_web::http::StatusCode;
 use actix_web::http::header::{self, HeaderMap};

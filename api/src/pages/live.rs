@@ -1,4 +1,4 @@
-//! How a game that goes on is followed, as its page says it.
+//! Line about the followers of a game that goes on, as its page says it.
 
 use hindsight_openapi::wire::LiveInfo;
 use maud::{Markup, html};

@@ -1,5 +1,5 @@
-//! What the server makes of records that were tampered with, and of jobs that were stopped anywhere: one program, for each
-//! that links the server takes its time to build.
+//! Tampered records and stopped jobs: what the server makes of records that were tampered with, and of jobs
+//! that were stopped anywhere. One program, for each that links the server takes its time to build.
 
 #![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
 

@@ -1,4 +1,5 @@
-//! Who only follows a game that hides something sees it later, whatever they ask for.
+//! Delayed reading of games with hidden information: who only follows such a game sees it later, whatever
+//! they ask for.
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 

@@ -10,7 +10,7 @@ use hindsight_store::{
     Upkeep, VerifyVerdict, Version, Visit,
 };
 
-/// What the store does wrong from now on.
+/// The faults of the store from now on.
 #[derive(Debug, Clone, Default)]
 pub struct Plan {
     /// Appends that still succeed, and the error of every later write.
@@ -34,7 +34,7 @@ pub struct Faulty {
 }
 
 impl Faulty {
-    /// How many answers are held back.
+    /// The number of answers that are held back.
     pub fn held(&self) -> usize {
         self.held.lock().unwrap().len()
     }
@@ -74,7 +74,7 @@ impl Faulty {
         *self.plan.lock().unwrap() = plan;
     }
 
-    /// How many appends were refused.
+    /// The number of appends that were refused.
     pub fn refused(&self) -> usize {
         self.refused.load(Ordering::SeqCst)
     }

@@ -1,4 +1,5 @@
-//! Who asks for a write and goes away before the answer: it is done to its end, and everybody who looks next knows of it.
+//! Connections that end before the answer to a write: it is done to its end, and everybody who looks next
+//! knows of it.
 
 use std::sync::Arc;
 use std::time::Duration;

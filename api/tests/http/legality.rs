@@ -1,4 +1,4 @@
-//! Whether a game was recorded as the rules have it: departures, what the table ruled, what nobody took.
+//! Audits of recorded games: departures, what the table ruled, what nobody took.
 
 use hindsight_store::{Append, CommandStamp, EventStore, Expected, NewEvent, StreamId};
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! How much there may be of studies, annotations and reviews: one more is refused, with how many there may be, changes
+//! Limits on studies, annotations and reviews: one more is refused, with how many there may be, changes
 //! nothing, and takes no room from others.
 
 use actix_web::http::Method;

@@ -21,7 +21,7 @@ pub struct Stream {
 }
 
 impl Stream {
-    /// What comes next, or nothing when the stream has ended. Signs of life are left out.
+    /// The next message, or nothing when the stream has ended. Signs of life are left out.
     pub async fn next(&mut self) -> Option<String> {
         loop {
             let piece = std::future::poll_fn(|cx| self.body.as_mut().poll_next(cx)).await?;
@@ -61,7 +61,7 @@ impl Stream {
         self.until(text).await
     }
 
-    /// What else comes until it ends.
+    /// The messages that still come until it ends.
     pub async fn rest(mut self) -> String {
         let mut heard = String::new();
         while let Some(piece) = self.next().await {

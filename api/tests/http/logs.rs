@@ -1,4 +1,4 @@
-//! What the log says of requests.
+//! Log entries of requests.
 
 use std::io::Write;
 use std::sync::{Arc, Mutex};

@@ -1,4 +1,4 @@
-//! Who sees what: private games do not exist for others, and what is hidden never leaves before its time.
+//! Visibility: private games do not exist for others, and what is hidden never leaves before its time.
 
 use actix_web::test::TestRequest;
 use hindsight_api::access::Scope;

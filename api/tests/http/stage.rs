@@ -1,4 +1,5 @@
-//! What the document's own requests speak of, so that a server of a test can answer them: tokens, sessions ...
+//! Data that the document's own requests name, so that a server of a test can answer them: tokens, sessions
+//! ...
 
 use actix_web::http::Method;
 use actix_web::test::TestRequest;
@@ -10,7 +11,7 @@ use serde_json::{Value, json};
 use crate::people::Account;
 use crate::table::{Server, form};
 
-/// What stands on a server where the document's requests are sent.
+/// The data of a server to which the document's requests are sent.
 pub struct Stage {
     admin: String,
     /// The browser of an account, where a request is for who has one.

@@ -1,4 +1,5 @@
-//! What is said for few stays with few: guests of one keeper, copies of games, texts, rights that were taken away.
+//! Confidentiality of what is said for few: guests of one keeper, copies of games, texts, rights that were
+//! taken away.
 
 use actix_web::test::TestRequest;
 use hindsight_api::access::Scope;

@@ -1,4 +1,4 @@
-//! What the server acknowledged, and what it was asked for and may have done or not.
+//! Ledger of writes: what the server acknowledged, and what it was asked for and may have done or not.
 //!
 //! Whoever writes says so before and after: between the two the write may be there after a kill, or not. [`super::check`]
 //! holds a server against this.

@@ -1,4 +1,4 @@
-//! Where the server listens now. Who uses it waits while it is down, and it is known when nobody uses it.
+//! Present address of the server. Who uses it waits while it is down, and it is known when nobody uses it.
 
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};

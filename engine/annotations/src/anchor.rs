@@ -1,4 +1,4 @@
-//! What an annotation speaks of.
+//! Anchors: the subjects of annotations.
 
 use hindsight_kernel::BoardPoint;
 use schemars::JsonSchema;
@@ -67,7 +67,7 @@ impl AnchorKind {
 }
 
 impl Anchor {
-    /// What kind of thing it names.
+    /// The kind of thing that it names.
     pub const fn kind(&self) -> AnchorKind {
         match self {
             Self::Event { .. } => AnchorKind::Event,
@@ -101,7 +101,7 @@ impl Anchor {
         }
     }
 
-    /// What is wrong with it in a game of so many events.
+    /// The check of it in a game of so many events.
     ///
     /// # Errors
     /// The first thing that is wrong.

@@ -1,4 +1,4 @@
-//! What may be done to a layer, by whom, up to which limits.
+//! Decisions on commands to a layer: what may be done to it, by whom, up to which limits.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use crate::limits::{ANNOTATIONS, DEPTH, READER, READERS, REPLIES, REPLY, REVISIO
 use crate::remark::{AnnotationFault, Remark, words};
 use crate::suggestion::{Settled, Suggested};
 
-/// What is asked of a layer.
+/// A command to a layer.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum LayerCommand {
@@ -146,7 +146,7 @@ pub enum Refused {
     },
 }
 
-/// What happens when a command is given to a layer that was made. Nothing, where it says what is already so.
+/// The event that a command to a layer that was made gives. Nothing, where it says what is already so.
 ///
 /// # Errors
 /// Why nothing is done.

@@ -1,4 +1,4 @@
-//! What is drawn over the board, in board units, so that it lies right on every picture of it.
+//! Drawings over the board, in board units, so that they lie right on every picture of it.
 
 use hindsight_kernel::{BoardPoint, Overlay, Seat, Shape, Tone};
 use schemars::JsonSchema;

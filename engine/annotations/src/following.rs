@@ -1,4 +1,4 @@
-//! Where an event stands now that the past was taken back or corrected.
+//! Present place of an event after the past was taken back or corrected.
 //!
 //! A correction lays every later command anew behind a marker that names where the command stood before. What was said of
 //! an event of such a command goes to the event at the same place among the command's new events, if that is of the same
@@ -7,7 +7,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// What following must know of an event of the game.
+/// The data of an event of the game that following it needs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PastEvent {
     /// Its type, as stored.
@@ -63,7 +63,7 @@ pub struct Following {
 }
 
 impl Following {
-    /// What a past says, its events in order.
+    /// The following of a past, its events in order.
     pub fn new(past: impl IntoIterator<Item = PastEvent>) -> Self {
         let mut found = Self::default();
         let mut line: Vec<usize> = Vec::new();
@@ -94,7 +94,7 @@ impl Following {
         found
     }
 
-    /// Where what was said of a version stands now.
+    /// The present place of what was said of a version.
     pub fn standing(&self, version: u64) -> LayerStanding {
         let gone = LayerStanding::Gone(version);
         let Some(place) = version.checked_sub(1).map(|place| place as usize) else {

@@ -400,7 +400,7 @@ impl Layer {
         self.annotations().map(Annotation::bytes).sum::<usize>() + 150 * self.settled.len()
     }
 
-    /// How many there are, removed ones included.
+    /// The number of annotations, removed ones included.
     pub fn count(&self) -> usize {
         self.annotations.len()
     }

@@ -1,4 +1,4 @@
-//! What people say of a game, as event streams of their own: one stream a layer, one layer an author (or more).
+//! Annotations of games, as event streams of their own: one stream a layer, one layer an author (or more).
 //!
 //! A [`Layer`] is folded from its [`LayerEvent`]s as a game is from its own; [`decide`](mod@decide) holds every rule and limit and
 //! refuses before it emits anything, [`Layer::evolve`] holds none. What is said of an event stays with that event when a

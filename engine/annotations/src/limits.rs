@@ -14,13 +14,13 @@ pub const DRAWINGS: usize = 32;
 pub const CORNERS: usize = 64;
 /// Characters beside a drawing.
 pub const LABEL: usize = 80;
-/// How far from the board's origin a point may lie, in board units.
+/// The farthest that a point may lie from the board's origin, in board units.
 pub const REACH: f64 = 10_000.0;
 /// Annotations of one layer, removed ones included.
 pub const ANNOTATIONS: usize = 1_000;
 /// Replies of one annotation, removed ones included.
 pub const REPLIES: usize = 200;
-/// How deep replies answer replies.
+/// The deepest nesting of replies.
 pub const DEPTH: usize = 8;
 /// States of one annotation that are kept: its edits, removals and undoings.
 pub const REVISIONS: usize = 200;

@@ -1,4 +1,4 @@
-//! What is said: words, signs, drawings.
+//! Remarks: words, signs, drawings.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,7 +7,7 @@ use crate::glyph::{Glyph, GlyphKind};
 use crate::limits::{DRAWINGS, MARKS, OBSERVATIONS, TEXT};
 use crate::mark::{self, HouseMark};
 
-/// What is said of an anchor.
+/// A remark on an anchor.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Remark {
@@ -68,7 +68,7 @@ pub fn words(text: &str, path: &str, most: usize) -> Result<(), AnnotationFault>
     }
 }
 
-/// What is wrong with drawings, as somebody sends them.
+/// The check of drawings, as somebody sends them.
 ///
 /// # Errors
 /// The first thing that is wrong.
@@ -94,7 +94,7 @@ impl Remark {
             && self.drawings.is_empty()
     }
 
-    /// What is wrong with it, as somebody writes it. A text that is read in may hold more glyphs and marks.
+    /// The check of it, as somebody writes it. A text that is read in may hold more glyphs and marks.
     ///
     /// # Errors
     /// The first thing that is wrong.

@@ -7,8 +7,8 @@ use crate::anchor::Anchor;
 use crate::limits::DETECTOR;
 use crate::remark::AnnotationFault;
 
-/// Which suggestion is meant: what found it, and of what it speaks. It follows its event through corrections as an
-/// annotation does.
+/// The suggestion that is meant: what found it, and of what it speaks. It follows its event through
+/// corrections as an annotation does.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Suggested {
     /// The detector's id.

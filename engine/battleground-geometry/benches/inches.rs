@@ -1,4 +1,4 @@
-//! How long the questions of a crowded table take: 24 units, 8 pieces of terrain. Prints one line each.
+//! Benchmark of measurements on a crowded table: 24 units, 8 pieces of terrain. Prints one line each.
 #![allow(clippy::print_stdout, reason = "a bench prints its figures")]
 
 use std::hint::black_box;

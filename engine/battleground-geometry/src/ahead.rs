@@ -28,8 +28,8 @@ pub fn is_directly_ahead<'a>(viewer: &Card, object: impl Into<Object<'a>>, toler
     })
 }
 
-/// How much of a side of `target`, measured along the side, lies in the strip straight ahead of the viewer.
-/// Rule `BG4-GEO-09`.
+/// The length of that part of a side of `target`, measured along the side, that lies in the strip straight
+/// ahead of the viewer. Rule `BG4-GEO-09`.
 pub fn length_ahead(viewer: &Card, target: &Card, side: Side) -> Inches {
     let (from, to) = target.side_ends(side);
     let way = to - from;
@@ -53,7 +53,8 @@ pub fn length_ahead(viewer: &Card, target: &Card, side: Side) -> Inches {
     Inches::made((leave - enter).max(0.0) * way.length())
 }
 
-/// Which of the targets, each with the side that counts as facing, are most directly ahead: their places in order.
+/// The targets, each with the side that counts as facing, that are most directly ahead: their places in
+/// order.
 ///
 /// By the length of the side in the strip; of equal lengths one that is directly ahead at all comes first; what is
 /// still equal is the owner's choice. Rule `BG4-GEO-09`.

@@ -100,8 +100,8 @@ impl Area {
         &self.parts
     }
 
-    /// What is left of it outside other areas, in convex areas that touch one another; slivers below a thousandth of a
-    /// square inch are dropped.
+    /// The part of it outside other areas, in convex areas that touch one another; slivers below a thousandth
+    /// of a square inch are dropped.
     pub fn outside<'a>(&self, others: impl IntoIterator<Item = &'a Self>) -> Vec<Self> {
         let mut left = self.parts.clone();
         for part in others.into_iter().flat_map(Self::parts) {
@@ -322,7 +322,8 @@ fn cut_away(piece: &[Point], part: &[Point]) -> Vec<Vec<Point>> {
     left
 }
 
-/// How much of the straight line between two points runs inside any of the objects; shared stretches count once.
+/// The length of the straight line between two points that runs inside any of the objects; shared stretches
+/// count once.
 ///
 /// Lines and points have no inside. Rule `BG4-TERR-14`.
 pub fn length_through<'a>(from: Point, to: Point, objects: impl IntoIterator<Item = Object<'a>>) -> Inches {

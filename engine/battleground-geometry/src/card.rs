@@ -43,7 +43,7 @@ impl Side {
         }
     }
 
-    /// Where the side looks when the card looks along heading 0.
+    /// The heading to which the side looks when the card looks along heading 0.
     pub fn outward(self) -> Degrees {
         match self {
             Self::Front => Degrees::ZERO,
@@ -148,7 +148,7 @@ impl Footprint {
         self.depth
     }
 
-    /// How many cards stand one behind the other.
+    /// The number of cards that stand one behind the other.
     pub fn cards_deep(self) -> u8 {
         self.cards_deep
     }
@@ -255,7 +255,7 @@ impl Card {
         }
     }
 
-    /// Where it lies.
+    /// The pose in which it lies.
     #[inline]
     pub fn pose(&self) -> Pose {
         self.pose

@@ -18,7 +18,7 @@ pub fn gap<'a, 'b>(one: impl Into<Object<'a>>, other: impl Into<Object<'b>>) -> 
     Inches::made(least)
 }
 
-/// How far one of two objects must move to end their overlap; below 0 they are apart.
+/// The distance that one of two objects must move to end their overlap; below 0 they are apart.
 ///
 /// Of a bent area the deepest of its convex parts counts.
 pub fn overlap_depth<'a, 'b>(one: impl Into<Object<'a>>, other: impl Into<Object<'b>>) -> Inches {

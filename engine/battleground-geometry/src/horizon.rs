@@ -1,4 +1,5 @@
-//! How far from a point a path to it may begin, direction by direction: from farther off something closes it.
+//! The farthest start of an open path to a point, direction by direction: from farther off something closes
+//! it.
 
 use std::sync::LazyLock;
 

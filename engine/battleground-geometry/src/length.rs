@@ -309,7 +309,7 @@ pub enum Limit {
     LessThan,
 }
 
-/// How finely an edition reads measurements; one value serves a whole game. Rule `BG4-GEO-04`.
+/// The tolerance with which an edition reads measurements; one value serves a whole game. Rule `BG4-GEO-04`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Tolerance {
     /// Areas overlap, a line is passed and a strip entered by more than this; a gap up to this is touching.

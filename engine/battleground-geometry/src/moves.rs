@@ -150,7 +150,7 @@ pub fn reform_is_free(
     sweep.met(obstacles, tolerance).is_none()
 }
 
-/// How far a shift goes before it meets something.
+/// The end of a shift: the free distance, and the obstacles that it meets there.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Stop {
     /// The free distance, at most what was asked for.
@@ -159,7 +159,8 @@ pub struct Stop {
     pub met: Vec<usize>,
 }
 
-/// How far a card can shift before it would overlap an obstacle; it stops touching. Rule `BG4-MOVE-18`.
+/// The distance that a card can shift before it would overlap an obstacle; it stops touching. Rule
+/// `BG4-MOVE-18`.
 ///
 /// What is merely touched along a side, or overlapped by no more than the tolerance, stops nothing that moves past it;
 /// where the card runs along a side at a very flat angle, it stops just before the overlap passes the tolerance.

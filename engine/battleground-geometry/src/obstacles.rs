@@ -4,7 +4,7 @@ use super::card::Frame;
 use super::length::{GRAIN, Tolerance};
 use super::plane::{Object, Offset, Point, axes, closest_on, reach};
 
-/// What may not be overlapped on the way.
+/// The obstacles that may not be overlapped on the way.
 #[derive(Debug, Clone, Default)]
 pub struct Obstacles<'a> {
     objects: Vec<Object<'a>>,

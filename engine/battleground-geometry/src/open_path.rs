@@ -4,7 +4,7 @@ use super::TableArea;
 use super::length::{GRAIN, Inches, Tolerance};
 use super::plane::{Object, Offset, Point, reach_between};
 
-/// How wide a path must be and how it is measured.
+/// The width that a path must have, and how it is measured.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Corridor {
     /// The least width, 2.5 inches in the book.
@@ -13,7 +13,7 @@ pub struct Corridor {
     pub tolerance: Tolerance,
 }
 
-/// What bounds or closes a path.
+/// A bound or an obstacle of a path.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Blocked {
     /// The obstacle at this place of the list, at this distance along the line from its start.
@@ -33,7 +33,7 @@ pub enum Blocked {
 }
 
 impl Blocked {
-    /// How far along the line it begins; the target comes last.
+    /// The distance along the line at which it begins; the target comes last.
     pub fn at(self) -> Inches {
         match self {
             Self::Obstacle { at, .. } | Self::TableEdge { at } => at,
@@ -74,8 +74,8 @@ impl OpenPath {
         }
     }
 
-    /// What decides how the path is gone round: the first on the line, else the nearer bound of a narrow gap.
-    /// Rule `BG4-PATH-05`.
+    /// The obstacle that decides how the path is gone round: the first on the line, else the nearer bound of
+    /// a narrow gap. Rule `BG4-PATH-05`.
     pub fn blocker(&self) -> Option<Blocked> {
         match self {
             Self::Open { .. } => None,

@@ -1,4 +1,5 @@
-//! Where an open path begins while a unit goes straight on: [`open_path`] asked step after step, without asking each.
+//! The first open path of a unit that goes straight on: [`open_path`] asked step after step, without asking
+//! each.
 //!
 //! What closes a path is remembered as a [`Pinch`]: one point to the left of the line and one to the right of it. It
 //! takes a few products to see how far the start may go on while these two alone still keep the path closed.

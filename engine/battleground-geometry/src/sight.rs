@@ -14,7 +14,7 @@ use super::length::{Degrees, GRAIN, Inches, Tolerance};
 use super::plane::{Object, Offset, Point, circle, closest, crossing, depth, distance, edges, holds};
 use super::{Card, in_front_arc};
 
-/// How a screen stops a line.
+/// The way in which a screen stops a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stops {
     /// By its inside, however short the way through; grazing its border does not count. Rule `BG4-GEO-13`.
@@ -32,7 +32,7 @@ pub struct Screen<'a> {
     pub stops: Stops,
 }
 
-/// Which screens with the same depth limit are measured together.
+/// The grouping of screens with the same depth limit that are measured together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Depths {
     /// Each for itself, but those that touch as one.
@@ -41,7 +41,7 @@ pub enum Depths {
     Together,
 }
 
-/// How an edition reads lines of sight.
+/// The rules by which an edition reads lines of sight.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct SightReading {
     /// Screens closer together than `touch` leave no gap; `limit` is the slack of a depth limit.
@@ -72,7 +72,7 @@ pub struct OpenArc {
     pub width: Degrees,
 }
 
-/// What an eye sees of an object.
+/// The parts of an object that an eye sees.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Sight {
     /// The open headings, each wider than the narrowest that counts.
@@ -150,7 +150,8 @@ impl<'a> Screens<'a> {
         }
     }
 
-    /// What is seen of an object from `eye`. `own` is the object's own place among the screens: nothing hides itself.
+    /// The sight of an object from `eye`. `own` is the object's own place among the screens: nothing hides
+    /// itself.
     ///
     /// Rules `BG4-GEO-12`, `-13`.
     pub fn look<'b>(&self, eye: Point, object: impl Into<Object<'b>>, own: Option<usize>) -> Sight {

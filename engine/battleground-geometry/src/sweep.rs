@@ -1,4 +1,4 @@
-//! What a unit covers on its way, step after step, and whether it meets something there. Rule `BG4-MOVE-18`.
+//! Area that a moving unit covers, step after step, and whether it meets something there. Rule `BG4-MOVE-18`.
 
 use super::card::Frame;
 use super::length::{GRAIN, Inches, Tolerance};

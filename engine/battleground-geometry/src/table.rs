@@ -75,7 +75,8 @@ impl TableArea {
         self.depth
     }
 
-    /// How far a point may go along a heading until it lies so far beyond an edge; 0 for one that lies there.
+    /// The distance that a point may go along a heading until it lies so far beyond an edge; 0 for one that
+    /// lies there.
     pub fn distance_beyond_edge(&self, from: Point, heading: Degrees, beyond: Inches) -> Inches {
         let (way, beyond) = (Offset::ahead(heading), beyond.value());
         let along = |at: f64, way: f64, size: f64| match way {
@@ -88,7 +89,8 @@ impl TableArea {
         Inches::made(east.min(north).max(0.0))
     }
 
-    /// What lies beyond each edge, as impassable as terrain, in the order of [`EdgeOfTable::ALL`]. Rule `BG4-MOVE-20`.
+    /// The areas beyond each edge, as impassable as terrain, in the order of [`EdgeOfTable::ALL`]. Rule
+    /// `BG4-MOVE-20`.
     pub fn outside(&self) -> [Object<'_>; 4] {
         [0, 1, 2, 3].map(|edge: usize| Object::Area(&self.outside[edge]))
     }

@@ -39,7 +39,7 @@ impl Turn {
         Ok(Self { hand, angle, ruler })
     }
 
-    /// Which way it turns.
+    /// The hand to which it turns.
     pub fn hand(self) -> Hand {
         self.hand
     }
@@ -49,7 +49,7 @@ impl Turn {
         self.angle
     }
 
-    /// How far the outside corner goes along the ruler.
+    /// The distance that the outside corner goes along the ruler.
     pub fn ruler(self) -> Inches {
         self.ruler
     }
@@ -103,8 +103,8 @@ impl Turn {
         self.way_of(&led, &along, at).met(obstacles, tolerance).is_none()
     }
 
-    /// Where a forward turn is not free: what is known by it of turns that are much alike. Nothing if it is free. Rule
-    /// `BG4-MOVE-18`.
+    /// The obstacle of a forward turn that is not free: what is known by it of turns that are much alike.
+    /// Nothing if it is free. Rule `BG4-MOVE-18`.
     pub fn blocked(
         self,
         card: &Card,
@@ -202,8 +202,8 @@ impl Turn {
         )
     }
 
-    /// How far each front and rear corner ends from its old place: outside front, outside rear, inside rear, inside
-    /// front. The first is the ruler itself.
+    /// The distance of the end of each front and rear corner from its old place: outside front, outside rear,
+    /// inside rear, inside front. The first is the ruler itself.
     pub fn corner_travel(self, card: &Card) -> [Inches; 4] {
         let end = self.along(card).last();
         let travel = |at: usize| card.corners()[at].distance(end.corners()[at]);
@@ -213,8 +213,8 @@ impl Turn {
         }
     }
 
-    /// What the turn takes off the allowance: the ruler, or the way of the outside rear corner if that is farther.
-    /// Rule `BG4-MOVE-14`.
+    /// The length that the turn takes off the allowance: the ruler, or the way of the outside rear corner if
+    /// that is farther. Rule `BG4-MOVE-14`.
     pub fn cost(self, card: &Card) -> Inches {
         let [front, rear, _, _] = self.corner_travel(card);
         front.max(self.ruler).max(rear)

@@ -1,4 +1,4 @@
-//! What holds on any table: symmetry, monotony, and agreement with plain sampling.
+//! Properties of any table: symmetry, monotony, and agreement with plain sampling.
 #![allow(
     clippy::similar_names,
     clippy::unwrap_used,

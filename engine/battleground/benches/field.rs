@@ -1,4 +1,4 @@
-//! How long the questions of a crowded position take: 24 units, 8 pieces of terrain. Prints one line each.
+//! Benchmark of queries of a crowded position: 24 units, 8 pieces of terrain. Prints one line each.
 #![allow(clippy::print_stdout, reason = "a bench prints its figures")]
 
 mod clock;

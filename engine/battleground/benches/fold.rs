@@ -1,4 +1,4 @@
-//! How fast streams are folded. Run with `cargo bench -p battleground --bench fold`.
+//! Benchmark of folding streams. Run with `cargo bench -p battleground --bench fold`.
 //!
 //! The stream of a whole greedy battle must fold at 500,000 events a second or more on an idle machine. In the same run the
 //! same events are copied, and decoded from the bytes a store keeps: folding should cost less than decoding.

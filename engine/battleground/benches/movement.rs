@@ -1,4 +1,4 @@
-//! How long the Movement Procedure takes for one unit among 24 with 8 pieces of terrain. Run with
+//! Benchmark of the Movement Procedure for one unit among 24 with 8 pieces of terrain. Run with
 //! `cargo bench -p battleground --bench movement`.
 //!
 //! For every order and every objective each unit of one side is asked where it would go: in front, behind friends, beside

@@ -1,4 +1,4 @@
-//! How long the exact odds of one attack take. Run with `cargo bench -p battleground --bench odds`.
+//! Benchmark of the exact odds of one attack. Run with `cargo bench -p battleground --bench odds`.
 
 use std::hint::black_box;
 use std::time::Instant;

@@ -1,4 +1,4 @@
-//! How long it takes to say what may be done now. Run with `cargo bench -p battleground --bench offers`.
+//! Benchmark of listing offers. Run with `cargo bench -p battleground --bench offers`.
 //!
 //! The positions are those of a whole battle of greedy players: for each step of the turn the one with most engagements,
 //! and the one whose offers took longest. None must take more than 10 ms on an idle machine; for machines that are not, the

@@ -1,4 +1,4 @@
-//! How fast whole battles of 2000 points are played. Run with `cargo bench -p battleground --bench play`;
+//! Benchmark of playing whole battles of 2000 points. Run with `cargo bench -p battleground --bench play`;
 //! `HINDSIGHT_GAMES` sets the number of greedy battles (8 if it is not set).
 //!
 //! A greedy battle must take at most 1 s of the processor, better 0.2 s. Where the system tells it, the time on the

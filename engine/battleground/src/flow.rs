@@ -1,4 +1,4 @@
-//! What leads from one step to the next: which chapter takes a step, which chapter answers a command.
+//! Dispatch of steps and commands: which chapter takes a step, which chapter answers a command.
 //!
 //! No rule lives here. A chapter's function for a step emits what happens and takes its own frame off the agenda with
 //! `proceed`; where it needs a player's choice it returns [`Need::Ask`] *before it emits anything*, and is called

@@ -1,4 +1,4 @@
-//! What a seat may do now: every chapter lists its own, here they come together.
+//! Offers to a seat: every chapter lists its own, here they come together.
 
 use hindsight_kernel::rand_core::Rng;
 use hindsight_kernel::{Offer, Offers, Seat};

@@ -1,5 +1,6 @@
-//! Who wins: every pairing of the sample armies on both sides, one bot against itself. Run with
-//! `cargo bench -p before-battle --bench balance`; `HINDSIGHT_GAMES` sets the games of each pairing (200 if it is not set).
+//! Benchmark of the balance of armies: every pairing of the sample armies on both sides, one bot against
+//! itself. Run with `cargo bench -p before-battle --bench balance`; `HINDSIGHT_GAMES` sets the games of each
+//! pairing (200 if it is not set).
 //!
 //! The mirrored pairings tell a side from an army: what stays with South when the armies change places is the side's, what
 //! goes with the army is the army's.

@@ -1,4 +1,4 @@
-//! How fast games are played and streams are folded. Run with `cargo bench -p before-battle`.
+//! Benchmark of playing games and folding streams. Run with `cargo bench -p before-battle`.
 
 use std::time::Instant;
 

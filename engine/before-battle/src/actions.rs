@@ -35,7 +35,7 @@ pub fn free_to_act(state: &State, unit: UnitId) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Where a Move ends: one turn or none, then up to Speed cells straight ahead. Rule `BB-ACT-01` (§Actions).
+/// The end of a Move: one turn or none, then up to Speed cells straight ahead. Rule `BB-ACT-01` (§Actions).
 ///
 /// RULING: enemies beside or ahead of the way stop nobody (`BB-ACT-08`): only the end of the action counts.
 pub fn check_move(
@@ -75,7 +75,7 @@ pub fn check_move(
     Ok((cell_ahead(state, from, facing, cells), facing))
 }
 
-/// Where the sure part of a Hustle ends: exactly Speed cells straight ahead. Rule `BB-ACT-02` (§Actions).
+/// The end of the sure part of a Hustle: exactly Speed cells straight ahead. Rule `BB-ACT-02` (§Actions).
 ///
 /// RULING: the whole Speed must be free.
 pub fn check_hustle(state: &State, unit: UnitId) -> Result<Cell, Refusal> {
@@ -94,7 +94,7 @@ pub fn check_hustle(state: &State, unit: UnitId) -> Result<Cell, Refusal> {
     Ok(cell_ahead(state, from, facing, speed))
 }
 
-/// Where a Sidestep ends: the flank cell of that side, the facing kept. Rule `BB-ACT-04` (§Actions).
+/// The end of a Sidestep: the flank cell of that side, the facing kept. Rule `BB-ACT-04` (§Actions).
 pub fn check_sidestep(state: &State, unit: UnitId, hand: Hand) -> Result<Cell, Refusal> {
     let from = standing_cell(state, unit)?;
     free_to_act(state, unit)?;

@@ -54,7 +54,7 @@ pub fn army_composition(cards: &Cards, units: &[CardId]) -> Result<(), Refusal> 
     }
 }
 
-/// What the Core units cost together: at most 7. Rule `BB-ARMY-02` (§Build Your Army).
+/// The cost of the Core units together: at most 7. Rule `BB-ARMY-02` (§Build Your Army).
 ///
 /// RULING: the cap is for all three together.
 pub fn core_points(cards: &Cards, units: &[CardId]) -> Result<u8, Refusal> {
@@ -97,7 +97,7 @@ pub fn general_equipment(cards: &Cards, list: &ArmyList) -> Result<(), Refusal> 
     fits_slots(cards, card, &list.general_items)
 }
 
-/// What the General's items cost.
+/// The cost of the General's items.
 pub fn general_cost(cards: &Cards, list: &ArmyList) -> u8 {
     list.general_items
         .iter()
@@ -122,8 +122,8 @@ pub fn pool_after_general(cards: &Cards, list: &ArmyList) -> Result<u8, Refusal>
     })
 }
 
-/// What the pool pays of the General's items. Allowance left over is lost, it never adds to the pool.
-/// Rule `BB-ARMY-05` (§Equip Your General).
+/// The part of the cost of the General's items that the pool pays. Allowance left over is lost, it never adds
+/// to the pool. Rule `BB-ARMY-05` (§Equip Your General).
 pub const fn excess_over_allowance(allowance: u8, cost: u8) -> u8 {
     cost.saturating_sub(allowance)
 }

@@ -58,7 +58,7 @@ pub(crate) fn block_dice(
         .map(Some)
 }
 
-/// What unsaved hits do to a unit.
+/// The effect of unsaved hits on a unit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Losses {
     /// Wounds taken from models.

@@ -136,7 +136,7 @@ pub struct Equip {
 }
 
 impl Equip {
-    /// What a slot accepts.
+    /// The items that a slot accepts.
     pub const fn slot(&self, slot: Slot) -> &BTreeMap<String, u8> {
         match slot {
             Slot::Melee => &self.melee,
@@ -243,7 +243,7 @@ pub struct VictoryPoints {
 }
 
 impl VictoryPoints {
-    /// What a unit of this class is worth.
+    /// The worth of a unit of this class.
     pub const fn of(self, class: Class) -> u8 {
         match class {
             Class::Core => self.core,

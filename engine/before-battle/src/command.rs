@@ -1,4 +1,4 @@
-//! What a player asks, and what a ruling may change.
+//! Commands of players, and the changes that a ruling may make.
 
 use hindsight_geometry::squares::{Cell, Facing, Hand, Lane, Rotation};
 use hindsight_kernel::Seat;

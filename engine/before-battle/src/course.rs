@@ -1,4 +1,4 @@
-//! What a combat is expected to come to. §Combat.
+//! Expected course of a combat. §Combat.
 
 use crate::attack::{unit_capacity, wound_chance};
 use crate::names::{UNITS, UnitSet};

@@ -41,7 +41,7 @@ pub fn may_deploy(state: &State, unit: UnitId, cell: Cell) -> Result<(), Refusal
     }
 }
 
-/// Who places the next unit once `unit` stands: the players alternate. Rule `BB-DEP-03` (§Deploy).
+/// The seat that places the next unit once `unit` stands: the players alternate. Rule `BB-DEP-03` (§Deploy).
 pub fn next_deployer(state: &State, unit: UnitId) -> Option<Seat> {
     let left = |seat: Seat| {
         UnitId::of(seat)

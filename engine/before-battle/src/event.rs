@@ -1,4 +1,5 @@
-//! What happened. Events hold every die and every number that was decided; `evolve` says how they change the state.
+//! Events: what happened. Events hold every die and every number that was decided; `evolve` says how they
+//! change the state.
 
 mod evolve;
 mod plausible;

@@ -79,8 +79,8 @@ pub fn run(state: &State, unit: UnitId, from: Cell) -> Run {
     run
 }
 
-/// What the dice of a blocked run leave of a unit: models killed, models left, and wounds on the wounded one.
-/// Rule `BB-FLEE-05`.
+/// The models and wounds of a unit after the dice of a blocked run: models killed, models left, and wounds on
+/// the wounded one. Rule `BB-FLEE-05`.
 ///
 /// RULING: a model stands on what its unit stood on, and the first die is the wounded model's.
 pub fn flee_dice_losses(faces: &[u8], need: u8, wounded: u8) -> (u8, u8, u8) {

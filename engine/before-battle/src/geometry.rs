@@ -89,7 +89,8 @@ pub fn attack_direction(state: &State, unit: UnitId, target: UnitId) -> Option<D
     direction(state.cell(target)?, state.unit(target).facing, state.cell(unit)?)
 }
 
-/// How many cells straight ahead are free, at most `most`; none leaves the board. Rule `BB-GEO-05` (§Actions).
+/// The number of free cells straight ahead, at most `most`; none leaves the board. Rule `BB-GEO-05`
+/// (§Actions).
 ///
 /// RULING: no unit passes another, be it a friend.
 pub fn free_ahead(state: &State, cell: Cell, facing: Facing, most: u8) -> u8 {

@@ -20,7 +20,8 @@ use crate::threat::threats;
 
 pub use odds::{melee_odds, shooting_odds};
 
-/// What a question about a unit may hold in `about`: `facing` (N, E, S, W) weighs the lanes as if it looked there.
+/// The value that a question about a unit may hold in `about`: `facing` (N, E, S, W) weighs the lanes as if
+/// it looked there.
 pub const ABOUT: &str = "facing";
 
 struct Answers<'s> {

@@ -1,4 +1,4 @@
-//! What must be true of every state of this game, each by name. Rule `HS-POS-01`.
+//! Invariants of every state of this game, each by name. Rule `HS-POS-01`.
 
 use hindsight_kernel::{Invariant, Seat, check_invariants, faults_of};
 

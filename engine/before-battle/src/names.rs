@@ -23,9 +23,9 @@ macro_rules! words {
 }
 pub(crate) use words;
 
-/// How many units an army has.
+/// The number of units of an army.
 pub const UNITS_PER_ARMY: usize = 6;
-/// How many units a battle has.
+/// The number of units of a battle.
 pub const UNITS: usize = 2 * UNITS_PER_ARMY;
 
 /// A unit by its owner and its place in the owner's secret list: `A1` to `A6` and `B1` to `B6`.
@@ -146,7 +146,7 @@ impl UnitSet {
         self.0 == 0
     }
 
-    /// How many units it holds.
+    /// The number of units that it holds.
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }

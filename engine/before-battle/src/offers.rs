@@ -1,4 +1,5 @@
-//! What a seat may do now. Discrete choices are listed whole; lists, weapons and wide reforms are forms with samples.
+//! Offers to a seat. Discrete choices are listed whole; lists, weapons and wide reforms are forms with
+//! samples.
 
 use hindsight_geometry::squares::{Facing, Hand, Lane, Rotation};
 use hindsight_kernel::rand_core::Rng;

@@ -1,4 +1,4 @@
-//! Who attacks first? §Who attacks first?
+//! Order of attacks in a combat. §Who attacks first?
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -62,8 +62,8 @@ pub fn tier(state: &State, unit: UnitId, target: UnitId, direction: Direction) -
     }
 }
 
-/// Who strikes whom in a combat and when, by cell; and who is silenced. All of it is fixed at the beginning of the combat.
-/// Rules `BB-ORD-01` to `BB-ORD-08`.
+/// The strikes of a combat, each with who strikes whom and when, by cell; and who is silenced. All of it is
+/// fixed at the beginning of the combat. Rules `BB-ORD-01` to `BB-ORD-08`.
 pub fn order_of_blows(state: &State, combat: UnitSet) -> (Vec<Strike>, UnitSet) {
     let (mut strikes, mut mute) = (Vec::new(), UnitSet::EMPTY);
     for unit in by_cell(state, combat) {

@@ -22,7 +22,7 @@ pub fn may_reform(state: &State, seat: Seat) -> Vec<UnitId> {
         .collect()
 }
 
-/// Who reforms next. Rule `BB-REF-01`.
+/// The seat that reforms next. Rule `BB-REF-01`.
 ///
 /// RULING: the active player first; a player without a unit that may is not asked; no result is needed.
 pub fn next_to_reform(state: &State) -> Option<Seat> {

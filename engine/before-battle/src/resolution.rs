@@ -17,7 +17,7 @@ pub fn still_fighting(state: &State, combat: UnitSet) -> bool {
         .any(|one| combat.iter().any(|other| linked(state, one, other)))
 }
 
-/// Who inflicted more wounds. Rules `BB-RES-02`, `BB-RES-03`.
+/// The seat that inflicted more wounds. Rules `BB-RES-02`, `BB-RES-03`.
 ///
 /// RULING: wounds beyond a unit's last model do not count; if both did equally many, nobody has lost.
 pub fn combat_winner(wounds: [u16; 2]) -> Option<Seat> {

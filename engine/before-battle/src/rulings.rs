@@ -1,4 +1,4 @@
-//! What the players may change outside the rules.
+//! Rulings: changes that the players may make outside the rules.
 
 use hindsight_kernel::{Refusal, Table};
 

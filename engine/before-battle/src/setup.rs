@@ -1,4 +1,4 @@
-//! How a game is set up: a pack, and by wish armies that stand ready.
+//! Set-up of a game: a pack, and by wish armies that stand ready.
 
 use std::sync::Arc;
 

@@ -6,7 +6,7 @@ use crate::BeforeBattle;
 use crate::event::Event;
 use crate::state::{Right, seat_name};
 
-/// Who wins a pair of start dice, or nobody on a tie. Rule `BB-START-01` (§Roll to Start).
+/// The winner of a pair of start dice, or nobody on a tie. Rule `BB-START-01` (§Roll to Start).
 pub fn start_winner(south: u32, north: u32) -> Option<Seat> {
     match south.cmp(&north) {
         std::cmp::Ordering::Greater => Some(Seat::A),

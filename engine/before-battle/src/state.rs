@@ -316,7 +316,7 @@ impl Default for State {
     }
 }
 
-/// What the seats are called.
+/// The names of the seats.
 pub const fn seat_name(seat: Seat) -> &'static str {
     match seat.index() {
         0 => "South",
@@ -338,7 +338,7 @@ impl State {
         &self.units[id.index()]
     }
 
-    /// What a player has chosen.
+    /// The choices of a player.
     pub const fn player(&self, seat: Seat) -> &Player {
         &self.players[seat.index() & 1]
     }
@@ -390,7 +390,7 @@ impl State {
         }
     }
 
-    /// What a unit is called: its card's name, or its id while nobody here knows the card.
+    /// The name of a unit: its card's name, or its id while nobody here knows the card.
     pub fn name(&self, id: UnitId) -> String {
         self.known_card(id)
             .map_or_else(|| format!("Unit {id}"), |card| card.name.clone())

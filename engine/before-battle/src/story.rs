@@ -1,4 +1,4 @@
-//! Who plays, with what, and where a game stands, in words; what happened is told by [`crate::sentences`] and
+//! Players, armies and the standing of a game, in words; what happened is told by [`crate::sentences`] and
 //! [`crate::facts`].
 
 use hindsight_kernel::{Fact, Moment, SeatInfo, StatisticTerms, Story, UnitInfo};

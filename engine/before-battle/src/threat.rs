@@ -11,7 +11,7 @@ use crate::order_of_blows::silenced;
 use crate::shooting::legal_targets;
 use crate::state::{SEATS, State};
 
-/// What each player threatens; nothing is known of it before the units are turned up.
+/// The threats of each player; nothing is known of them before the units are turned up.
 pub fn threats(state: &State) -> Option<Vec<Threat>> {
     let begun = state.turned_up && state.active.is_some();
     begun.then(|| SEATS.map(|seat| threat_of(state, seat)).into())

@@ -1,4 +1,4 @@
-//! How a battle ends.
+//! End of a battle, and victory.
 //!
 //! RULING: the rulebook names no victory condition; all of this is ruled.
 
@@ -23,7 +23,7 @@ pub fn immediate_end(state: &State) -> Option<Ending> {
     })
 }
 
-/// What South and North have scored: destroyed enemy units by class. Rule `BB-WIN-02`.
+/// The victory points of South and North: destroyed enemy units by class. Rule `BB-WIN-02`.
 pub fn victory_points(state: &State) -> [u16; 2] {
     SEATS.map(|seat| {
         state

@@ -1,4 +1,4 @@
-//! What a viewer may know: lists and weapons stay with their owner until all cards are turned up.
+//! Hidden information: lists and weapons stay with their owner until all cards are turned up.
 //!
 //! Rules `BB-ARMY-03`, `BB-REV-01`, `BB-REV-02`, `BB-WPN-05`, `BB-DEP-05`.
 

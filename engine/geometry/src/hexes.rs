@@ -83,7 +83,7 @@ impl Hex {
             .filter_map(move |direction| Some((direction, self.neighbour(direction)?)))
     }
 
-    /// How many steps another hex is away.
+    /// The number of steps to another hex.
     pub const fn distance_to(self, other: Self) -> u32 {
         self.axial().distance_to(other.axial())
     }
@@ -140,7 +140,7 @@ impl Axial {
         Hex::new(column, row)
     }
 
-    /// How many steps another place is away.
+    /// The number of steps to another place.
     pub const fn distance_to(self, other: Self) -> u32 {
         let (q, r) = (other.q - self.q, other.r - self.r);
         (q.unsigned_abs() + r.unsigned_abs() + (q + r).unsigned_abs()) / 2
@@ -228,7 +228,7 @@ impl Extent {
             .filter(move |(_, neighbour)| self.contains(*neighbour))
     }
 
-    /// How many hexes the field has.
+    /// The number of hexes of the field.
     pub const fn count(self) -> usize {
         self.columns as usize * self.rows as usize
     }

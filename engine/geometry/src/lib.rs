@@ -1,4 +1,4 @@
-//! Where things stand: thin geometry that every game system shares. No rule of any game lives here.
+//! Places and distances: thin geometry that every game system shares. No rule of any game lives here.
 //!
 //! Read [`squares`] for games ruled in square cells, [`hexes`] for those ruled in hexes, [`mils`] for those measured on a plane
 //! of whole thousandths of an inch. What one family of games alone measures stands in a package beside its rules.

@@ -51,7 +51,7 @@ impl Cell {
         (f64::from(self.col) + 0.5, f64::from(self.row) + 0.5)
     }
 
-    /// How many columns east and rows north `other` lies from here.
+    /// The offset of `other` from here: columns east and rows north.
     pub fn offset(self, other: Self) -> (i32, i32) {
         (
             i32::from(other.col) - i32::from(self.col),
@@ -360,7 +360,7 @@ impl FromStr for Lane {
     }
 }
 
-/// How many columns and rows a field has.
+/// The size of a field: its columns and rows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Field {
     /// Columns, at most 26.

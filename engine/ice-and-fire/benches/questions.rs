@@ -1,4 +1,4 @@
-//! How long the questions of a crowded position take, exact odds, whole games and folding. Run with
+//! Benchmark of queries of a crowded position, exact odds, whole games and folding. Run with
 //! `cargo bench -p ice-and-fire`.
 //!
 //! Each line has its limit on an idle machine, and stands beside the copying of a position or of events in the same run: where

@@ -1,4 +1,4 @@
-//! What may be done now: complete commands, or forms with their limits and samples.
+//! Offers: complete commands, or forms with their limits and samples.
 
 mod actions;
 mod complete;

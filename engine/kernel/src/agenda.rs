@@ -1,4 +1,4 @@
-//! What is to be done next: a stack of pending steps, and the questions that players are asked in the middle of one.
+//! The agenda: a stack of pending steps, and the questions that players are asked in the middle of one.
 //!
 //! The top [`AgendaFrame`] of the stack is what happens now. A step either is automatic, then [`go_on`] takes it without asking,
 //! or waits for a command. A rule that needs a player's choice gives [`AgendaNeed::Ask`] *before it emits anything*: the
@@ -169,7 +169,7 @@ pub fn fitting_answer<T: PartialEq, U: PartialEq, A>(
         .find(|answer| fits(answer))
 }
 
-/// What a rule function gives when it cannot go on by itself.
+/// The result of a rule function that cannot go on by itself.
 #[derive(Debug, Clone, PartialEq)]
 pub enum AgendaNeed<Q> {
     /// A player must choose first.
@@ -190,7 +190,7 @@ impl<T, U, O> From<Question<T, U, O>> for AgendaNeed<Question<T, U, O>> {
     }
 }
 
-/// What a chapter did with a step.
+/// The result of a chapter's work on a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Taken {
     /// It emitted something; what is to be done is looked at again.
@@ -340,7 +340,7 @@ pub fn answer<R: Agenda>(table: &mut Table<'_, R>, answer: R::Answer) -> Result<
     Ok(())
 }
 
-/// What becomes of a stack by a change.
+/// Folding of a change into a stack.
 ///
 /// # Errors
 /// More frames are done than there are, too many are laid on, or an answer meets no question.
@@ -364,7 +364,7 @@ where
     }
 }
 
-/// What becomes of a stack by [`AgendaChange::Proceeded`].
+/// Folding of [`AgendaChange::Proceeded`] into a stack.
 ///
 /// # Errors
 /// More frames are done than there are, or too many are laid on.
@@ -385,7 +385,8 @@ pub fn fold_proceeded<S: Clone, A>(
     Ok(())
 }
 
-/// What becomes of a stack by [`AgendaChange::Answered`]: the question is taken off, the frame below keeps its answer.
+/// Folding of [`AgendaChange::Answered`] into a stack: the question is taken off, the frame below keeps its
+/// answer.
 ///
 /// # Errors
 /// The top frame is no question.

@@ -9,7 +9,6 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use crate::parsed_value::ParsedValue;
 use crate::placed_value::{Place, PlacedValue};
 use crate::{EventOf, FoldError, GameEvent, RuleSet, wire};
 
@@ -52,8 +51,10 @@ pub fn encode<T: Serialize>(value: &T) -> Vec<u8> {
 pub fn decode<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, String> {
     match bytes.split_first() {
         Some((&FORMAT, payload)) => {
-            let value: ParsedValue<'_> = rmp_serde::from_slice(payload).map_err(|error| error.to_string())?;
-            T::deserialize(PlacedValue::new(value, &Place::untracked())).map_err(|error| error.to_string())
+            let place = Place::packed(payload);
+            PlacedValue::next_of(&place)
+                .and_then(T::deserialize)
+                .map_err(|error| error.to_string())
         }
         Some((format, _)) => Err(format!(
             "format {format} needs a newer Hindsight; this one reads format {FORMAT}"

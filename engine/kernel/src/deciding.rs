@@ -1,4 +1,4 @@
-//! How a command becomes events: who is asked, which tray, what ends the game.
+//! Decision of commands into events: who is asked, which tray, what ends the game.
 
 use crate::game::{Decided, Seeds};
 use crate::history;

@@ -25,7 +25,7 @@ pub struct Roll {
 }
 
 impl Roll {
-    /// How many dice show `target` or more.
+    /// The number of dice that show `target` or more.
     pub fn at_least(&self, target: u8) -> u32 {
         self.faces.iter().filter(|&&face| face >= target).count() as u32
     }
@@ -111,7 +111,7 @@ impl RollAbout {
         }
     }
 
-    /// What the dice must show.
+    /// The roll with the need of its dice: what they must show.
     #[must_use]
     pub fn need(self, need: DiceNeed) -> Self {
         Self {
@@ -168,7 +168,7 @@ impl Seed {
             .map(|hash| Self(*hash.as_bytes()))
     }
 
-    /// What is published before the first roll: the BLAKE3 hash of the seed.
+    /// The commitment that is published before the first roll: the BLAKE3 hash of the seed.
     pub fn commitment(&self) -> Commitment {
         Commitment(blake3::hash(&self.0).to_hex().to_string())
     }

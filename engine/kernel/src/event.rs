@@ -1,4 +1,4 @@
-//! What a game's stream holds: the system's events, and the table's own around them.
+//! Events of a game's stream: the system's, and the table's own around them.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

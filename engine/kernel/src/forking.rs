@@ -178,12 +178,12 @@ impl<R: RuleSet> PlayedCommand<R> {
         self.before.state()
     }
 
-    /// What it did.
+    /// The events of it.
     pub fn events(&self) -> impl Iterator<Item = &R::Event> {
         self.events.iter().filter_map(played)
     }
 
-    /// What it would have done with the dice of this tray; nothing is recorded.
+    /// The events that it would have given with the dice of this tray; nothing is recorded.
     ///
     /// # Errors
     /// The rules refuse it with these dice, or the tray has none.

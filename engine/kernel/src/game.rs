@@ -51,7 +51,7 @@ pub struct Game<R: RuleSet> {
     rulings: u32,
 }
 
-/// What applying an event did.
+/// The result of applying an event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Applied {
     /// The game stands after it.
@@ -69,7 +69,7 @@ pub struct Decided<R: RuleSet> {
     pub game: Game<R>,
 }
 
-/// Where the seeds of a game's dice come from.
+/// The source of the seeds of a game's dice.
 pub trait SeedSource {
     /// The seed of a generation: 0 at the opening of the game, one more at each change.
     fn seed(&self, generation: u64) -> Seed;
@@ -119,7 +119,7 @@ impl<R: RuleSet> Default for Game<R> {
     }
 }
 
-/// How a game begins.
+/// The beginning of a game.
 #[derive(Debug, Clone, PartialEq)]
 pub enum GameStart<S, P> {
     /// By the full procedure.
@@ -293,7 +293,7 @@ impl<R: RuleSet> Game<R> {
         }
     }
 
-    /// How many events the stream holds.
+    /// The number of events that the stream holds.
     pub const fn version(&self) -> u64 {
         self.version
     }
@@ -320,12 +320,12 @@ impl<R: RuleSet> Game<R> {
         &self.rules_version
     }
 
-    /// Where the dice come from.
+    /// The source of the dice.
     pub const fn dice(&self) -> Option<&DiceKind> {
         self.dice.as_ref()
     }
 
-    /// How the game ended, if it has.
+    /// The outcome of the game, if it has ended.
     pub const fn ending(&self) -> Option<&GameOutcome> {
         self.ending.as_ref()
     }
@@ -335,17 +335,17 @@ impl<R: RuleSet> Game<R> {
         self.proposal.as_ref()
     }
 
-    /// How many rulings the present line holds.
+    /// The number of rulings that the present line holds.
     pub const fn rulings(&self) -> u32 {
         self.rulings
     }
 
-    /// How many take-backs and corrections the stream holds.
+    /// The numbers of take-backs and of corrections that the stream holds.
     pub const fn rewinds(&self) -> (u32, u32) {
         (self.ledger.take_backs, self.ledger.corrections)
     }
 
-    /// What a viewer may know: after the end everybody sees everything.
+    /// The viewer that a viewer counts as: after the end everybody sees everything.
     pub const fn viewer(&self, viewer: Viewer) -> Viewer {
         if self.ending.is_some() {
             Viewer::Everything

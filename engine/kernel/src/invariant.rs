@@ -1,9 +1,9 @@
-//! What must be true of every state, as a list of named checks.
+//! Invariants of every state, as a list of named checks.
 
 /// One check with its name: `("cells_distinct", cells_distinct)`. It gives the first fault, or all of them.
 pub type Invariant<S, V = Result<(), String>> = (&'static str, fn(&S) -> V);
 
-/// What a check found.
+/// The result of a check.
 pub trait CheckResult {
     /// The faults, first one first.
     fn faults(self) -> Vec<String>;

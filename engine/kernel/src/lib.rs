@@ -23,6 +23,7 @@ mod invariant;
 mod lens;
 mod offer;
 pub mod pack;
+mod packed_input;
 mod parsed_value;
 mod placed_value;
 pub mod plausible;

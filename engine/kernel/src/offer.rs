@@ -1,4 +1,4 @@
-//! What may be done now, who is asked, and where in the game that is.
+//! Offers: what may be done now, who is asked, and where in the game that is.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,5 @@
-//! What packs of all games have in common: a reader that finds all faults at once, and the hash of what a pack holds.
+//! Common parts of the packs of all games: a reader that finds all faults at once, and the hash of what a
+//! pack holds.
 //!
 //! A game describes its pack as a type with a JSON Schema; [`PackReader`] reads it, the game then checks what no single
 //! field can tell and adds to the same [`Faults`].

@@ -3,33 +3,39 @@
 //! `serde_path_to_error` around `serde_json` does the same, but compiles a wrapper around every field of every type. Here the
 //! reader itself keeps the path, and the same reader serves JSON and `MessagePack`.
 
-use std::borrow::Cow;
 use std::cell::RefCell;
 
-use serde::de::value::CowStrDeserializer;
+use serde::de::value::StrDeserializer;
 use serde::de::{
-    DeserializeSeed, Deserializer, EnumAccess, Error as _, IntoDeserializer, MapAccess, SeqAccess,
-    Unexpected, VariantAccess, Visitor,
+    DeserializeSeed, Deserializer, EnumAccess, Error as _, Expected, IntoDeserializer, Unexpected,
+    VariantAccess, Visitor,
 };
 use serde::forward_to_deserialize_any;
-use serde_json::Error;
+use serde_json::{Error, Map, Value};
 
+use crate::packed_input::PackedInput;
 use crate::parsed_value::ParsedValue;
 
+mod contents;
+
+use contents::{Fields, Items, read_fields, read_items};
+
 /// One step from a value to a value in it.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Copy)]
 enum Step<'de> {
     /// A field of an object, or the variant of an enum.
-    Key(Cow<'de, str>),
+    Key(&'de str),
     /// An item of an array.
     Index(usize),
 }
 
-/// Where the reader is, from the whole value inwards. After a fault it stays where that was found.
+/// Where the reader is: the steps from the whole value inwards, and in `MessagePack` what of the input is still to be read.
+/// After a fault it stays where that was found.
 #[derive(Debug)]
 pub(crate) struct Place<'de> {
     steps: RefCell<Vec<Step<'de>>>,
     kept: bool,
+    input: PackedInput<'de>,
 }
 
 impl<'de> Place<'de> {
@@ -38,14 +44,16 @@ impl<'de> Place<'de> {
         Self {
             steps: RefCell::new(Vec::new()),
             kept: true,
+            input: PackedInput::new(&[]),
         }
     }
 
-    /// For a value of a store, in `MessagePack`: nobody asks for the place.
-    pub(crate) const fn untracked() -> Self {
+    /// For a value of a store, in `MessagePack`: nobody asks for the steps to a fault.
+    pub(crate) const fn packed(bytes: &'de [u8]) -> Self {
         Self {
             steps: RefCell::new(Vec::new()),
             kept: false,
+            input: PackedInput::new(bytes),
         }
     }
 
@@ -63,6 +71,7 @@ impl<'de> Place<'de> {
     }
 
     /// Goes a step inwards.
+    #[inline]
     fn enter(&self, step: impl FnOnce() -> Step<'de>) {
         if self.kept {
             self.steps.borrow_mut().push(step());
@@ -70,6 +79,7 @@ impl<'de> Place<'de> {
     }
 
     /// Goes back out of a value that was read; a fault leaves the place where it is.
+    #[inline]
     fn leave(&self) {
         if self.kept {
             self.steps.borrow_mut().pop();
@@ -88,45 +98,99 @@ impl<'de, 'p> PlacedValue<'de, 'p> {
     pub(crate) const fn new(value: ParsedValue<'de>, place: &'p Place<'de>) -> Self {
         Self { value, place }
     }
-}
 
-impl<'de> PlacedValue<'de, '_> {
-    /// Reads the value if it is of a kind that a type can be read from.
-    fn read_if<V: Visitor<'de>>(
-        self,
-        fits: fn(&ParsedValue<'de>) -> bool,
-        visitor: V,
-    ) -> Result<V::Value, Error> {
-        if fits(&self.value) {
-            self.deserialize_any(visitor)
-        } else {
-            Err(Error::invalid_type(self.value.unexpected(), &visitor))
-        }
+    /// The next value of the packed input.
+    #[inline]
+    pub(crate) fn next_of(place: &'p Place<'de>) -> Result<Self, Error> {
+        place.input.next().map(|value| Self::new(value, place))
     }
 }
 
-/// Methods that read a value of one kind only, as `serde_json` does.
-macro_rules! read_if {
-    ($($fits:pat => $($method:ident)+;)+) => {
-        $($(fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-            self.read_if(|value| matches!(value, $fits), visitor)
-        })+)+
+/// Methods that read a number.
+macro_rules! read_number {
+    ($($method:ident)+) => {
+        $(fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+            match self.value {
+                ParsedValue::Unsigned(value) => visitor.visit_u64(value),
+                ParsedValue::Signed(value) => visitor.visit_i64(value),
+                ParsedValue::Float(value) => visitor.visit_f64(value),
+                other => Err(unexpected(other, &visitor)),
+            }
+        })+
     };
 }
 
+/// Methods that read a text.
+macro_rules! read_text {
+    ($($method:ident)+) => {
+        $(fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+            match self.value {
+                ParsedValue::Text(text) => visitor.visit_borrowed_str(text),
+                other => Err(unexpected(other, &visitor)),
+            }
+        })+
+    };
+}
+
+/// A value of another kind than the type is read from. Not generic: every type of every game has such faults.
+#[cold]
+fn unexpected(value: ParsedValue<'_>, expected: &dyn Expected) -> Error {
+    Error::invalid_type(value.unexpected(), expected)
+}
+
+/// A type asks for the kind of value that it is read from, and only what a visitor does with that kind is compiled for it; a
+/// reader that asks for anything gets what there is.
 impl<'de> Deserializer<'de> for PlacedValue<'de, '_> {
     type Error = Error;
 
-    read_if! {
-        ParsedValue::Bool(_) => deserialize_bool;
-        ParsedValue::Unsigned(_) | ParsedValue::Signed(_) | ParsedValue::Float(_) =>
-            deserialize_i8 deserialize_i16 deserialize_i32 deserialize_i64 deserialize_u8 deserialize_u16
-            deserialize_u32 deserialize_u64 deserialize_f32 deserialize_f64;
-        ParsedValue::Text(_) => deserialize_char deserialize_str deserialize_string deserialize_identifier;
-        ParsedValue::Text(_) | ParsedValue::Bytes(_) | ParsedValue::List(_) => deserialize_bytes deserialize_byte_buf;
-        ParsedValue::Null => deserialize_unit;
-        ParsedValue::List(_) => deserialize_seq;
-        ParsedValue::Map(_) => deserialize_map;
+    read_number! {
+        deserialize_i8 deserialize_i16 deserialize_i32 deserialize_i64
+        deserialize_u8 deserialize_u16 deserialize_u32 deserialize_u64
+        deserialize_f32 deserialize_f64
+    }
+
+    read_text! { deserialize_char deserialize_str deserialize_string deserialize_identifier }
+
+    fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        match self.value {
+            ParsedValue::Bool(value) => visitor.visit_bool(value),
+            other => Err(unexpected(other, &visitor)),
+        }
+    }
+
+    fn deserialize_bytes<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        match self.value {
+            ParsedValue::Text(_)
+            | ParsedValue::Bytes(_)
+            | ParsedValue::List(_)
+            | ParsedValue::PackedList(_) => self.deserialize_any(visitor),
+            other => Err(unexpected(other, &visitor)),
+        }
+    }
+
+    fn deserialize_byte_buf<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        self.deserialize_bytes(visitor)
+    }
+
+    fn deserialize_unit<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        match self.value {
+            ParsedValue::Null => visitor.visit_unit(),
+            other => Err(unexpected(other, &visitor)),
+        }
+    }
+
+    fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        match Items::of(self.value) {
+            Ok(items) => read_items(items, self.place, visitor),
+            Err(other) => Err(unexpected(other, &visitor)),
+        }
+    }
+
+    fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        match Fields::of(self.value) {
+            Ok(fields) => read_fields(fields, self.place, visitor),
+            Err(other) => Err(unexpected(other, &visitor)),
+        }
     }
 
     fn deserialize_unit_struct<V: Visitor<'de>>(
@@ -150,58 +214,27 @@ impl<'de> Deserializer<'de> for PlacedValue<'de, '_> {
         self.deserialize_seq(visitor)
     }
 
+    /// A struct is read from an object alone: nobody writes its values without their names.
     fn deserialize_struct<V: Visitor<'de>>(
         self,
         _name: &'static str,
         _fields: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Error> {
-        self.read_if(
-            |value| matches!(value, ParsedValue::List(_) | ParsedValue::Map(_)),
-            visitor,
-        )
+        self.deserialize_map(visitor)
     }
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        let place = self.place;
         match self.value {
             ParsedValue::Null => visitor.visit_unit(),
             ParsedValue::Bool(value) => visitor.visit_bool(value),
             ParsedValue::Unsigned(value) => visitor.visit_u64(value),
             ParsedValue::Signed(value) => visitor.visit_i64(value),
             ParsedValue::Float(value) => visitor.visit_f64(value),
-            ParsedValue::Text(Cow::Borrowed(text)) => visitor.visit_borrowed_str(text),
-            ParsedValue::Text(Cow::Owned(text)) => visitor.visit_string(text),
-            ParsedValue::Bytes(Cow::Borrowed(bytes)) => visitor.visit_borrowed_bytes(bytes),
-            ParsedValue::Bytes(Cow::Owned(bytes)) => visitor.visit_byte_buf(bytes),
-            ParsedValue::List(items) => {
-                let len = items.len();
-                let mut items = PlacedItems {
-                    items: items.into_iter(),
-                    next: 0,
-                    place,
-                };
-                let value = visitor.visit_seq(&mut items)?;
-                if items.items.len() == 0 {
-                    Ok(value)
-                } else {
-                    Err(Error::invalid_length(len, &"fewer elements in array"))
-                }
-            }
-            ParsedValue::Map(fields) => {
-                let len = fields.len();
-                let mut fields = PlacedFields {
-                    fields: fields.into_iter(),
-                    value: None,
-                    place,
-                };
-                let value = visitor.visit_map(&mut fields)?;
-                if fields.fields.len() == 0 {
-                    Ok(value)
-                } else {
-                    Err(Error::invalid_length(len, &"fewer elements in map"))
-                }
-            }
+            ParsedValue::Text(text) => visitor.visit_borrowed_str(text),
+            ParsedValue::Bytes(bytes) => visitor.visit_borrowed_bytes(bytes),
+            ParsedValue::List(_) | ParsedValue::PackedList(_) => self.deserialize_seq(visitor),
+            ParsedValue::Map(_) | ParsedValue::PackedMap(_) => self.deserialize_map(visitor),
         }
     }
 
@@ -230,6 +263,8 @@ impl<'de> Deserializer<'de> for PlacedValue<'de, '_> {
         let (variant, content) = match self.value {
             ParsedValue::Text(variant) => (variant, None),
             ParsedValue::Map(fields) => single_field(fields)?,
+            ParsedValue::PackedMap(1) => (packed_variant(place)?, Some(place.input.next()?)),
+            ParsedValue::PackedMap(_) => return Err(not_one_field()),
             other => return Err(Error::invalid_type(other.unexpected(), &"string or map")),
         };
         visitor.visit_enum(PlacedVariant {
@@ -240,7 +275,7 @@ impl<'de> Deserializer<'de> for PlacedValue<'de, '_> {
     }
 
     fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        drop(self.value);
+        self.place.input.skip(self.value)?;
         visitor.visit_unit()
     }
 
@@ -250,97 +285,49 @@ impl<'de> Deserializer<'de> for PlacedValue<'de, '_> {
 }
 
 /// The one field of an object that stands for a variant of an enum.
-fn single_field<'de>(
-    fields: Vec<(ParsedValue<'de>, ParsedValue<'de>)>,
-) -> Result<(Cow<'de, str>, Option<ParsedValue<'de>>), Error> {
-    let mut fields = fields.into_iter();
+fn single_field(fields: &Map<String, Value>) -> Result<(&str, Option<ParsedValue<'_>>), Error> {
+    let mut fields = fields.iter();
     match (fields.next(), fields.next()) {
-        (Some((ParsedValue::Text(variant), content)), None) => Ok((variant, Some(content))),
-        _ => Err(Error::invalid_value(Unexpected::Map, &"map with a single key")),
+        (Some((variant, content)), None) => Ok((variant, Some(content.into()))),
+        _ => Err(not_one_field()),
     }
 }
 
-/// The items of an array.
-struct PlacedItems<'de, 'p> {
-    items: std::vec::IntoIter<ParsedValue<'de>>,
-    next: usize,
-    place: &'p Place<'de>,
-}
-
-impl<'de> SeqAccess<'de> for PlacedItems<'de, '_> {
-    type Error = Error;
-
-    fn next_element_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<Option<T::Value>, Error> {
-        let Some(value) = self.items.next() else {
-            return Ok(None);
-        };
-        let index = self.next;
-        self.next += 1;
-        self.place.enter(|| Step::Index(index));
-        let item = seed.deserialize(PlacedValue::new(value, self.place))?;
-        self.place.leave();
-        Ok(Some(item))
-    }
-
-    fn size_hint(&self) -> Option<usize> {
-        Some(self.items.len())
+/// The key of a packed map that stands for a variant of an enum.
+#[inline]
+fn packed_variant<'de>(place: &Place<'de>) -> Result<&'de str, Error> {
+    match place.input.next()? {
+        ParsedValue::Text(variant) => Ok(variant),
+        _ => Err(not_one_field()),
     }
 }
 
-/// The fields of an object.
-struct PlacedFields<'de, 'p> {
-    fields: std::vec::IntoIter<(ParsedValue<'de>, ParsedValue<'de>)>,
-    /// The value of the key that was read last, whose place is entered.
-    value: Option<ParsedValue<'de>>,
-    place: &'p Place<'de>,
-}
-
-impl<'de> MapAccess<'de> for PlacedFields<'de, '_> {
-    type Error = Error;
-
-    fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, Error> {
-        let Some((key, value)) = self.fields.next() else {
-            return Ok(None);
-        };
-        self.value = Some(value);
-        // An unknown field is a fault at its place.
-        self.place.enter(|| {
-            Step::Key(match &key {
-                ParsedValue::Text(key) => key.clone(),
-                other => Cow::Owned(other.unexpected().to_string()),
-            })
-        });
-        let key = match key {
-            ParsedValue::Text(key) => seed.deserialize(PlacedKey(key)),
-            // `MessagePack` has numbers as keys; who reads any JSON takes them as texts.
-            ParsedValue::Unsigned(key) => seed.deserialize(PlacedKey(Cow::Owned(key.to_string()))),
-            ParsedValue::Signed(key) => seed.deserialize(PlacedKey(Cow::Owned(key.to_string()))),
-            other => seed.deserialize(PlacedValue::new(other, self.place)),
-        };
-        key.map(Some)
-    }
-
-    fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, Error> {
-        let Some(value) = self.value.take() else {
-            return Err(Error::custom("value is missing"));
-        };
-        let value = seed.deserialize(PlacedValue::new(value, self.place))?;
-        self.place.leave();
-        Ok(value)
-    }
-
-    fn size_hint(&self) -> Option<usize> {
-        Some(self.fields.len())
-    }
+fn not_one_field() -> Error {
+    Error::invalid_value(Unexpected::Map, &"map with a single key")
 }
 
 /// A key of an object that is a text; a number where the keys of a map are numbers.
-struct PlacedKey<'de>(Cow<'de, str>);
+#[derive(Clone, Copy)]
+enum PlacedKey<'de, 'k> {
+    /// A text of the input.
+    Text(&'de str),
+    /// The digits of a number, which is a key in `MessagePack` alone: who reads any JSON takes it as a text.
+    Digits(&'k str),
+}
+
+impl PlacedKey<'_, '_> {
+    fn text(&self) -> &str {
+        match self {
+            Self::Text(text) => text,
+            Self::Digits(text) => text,
+        }
+    }
+}
 
 macro_rules! number_keys {
     ($($method:ident $number:ty),+) => {
         $(fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-            match self.0.parse::<$number>() {
+            match self.text().parse::<$number>() {
                 Ok(number) => number.into_deserializer().deserialize_any(visitor),
                 Err(_) => self.deserialize_any(visitor),
             }
@@ -348,13 +335,13 @@ macro_rules! number_keys {
     };
 }
 
-impl<'de> Deserializer<'de> for PlacedKey<'de> {
+impl<'de> Deserializer<'de> for PlacedKey<'de, '_> {
     type Error = Error;
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        match self.0 {
-            Cow::Borrowed(key) => visitor.visit_borrowed_str(key),
-            Cow::Owned(key) => visitor.visit_string(key),
+        match self {
+            Self::Text(key) => visitor.visit_borrowed_str(key),
+            Self::Digits(key) => visitor.visit_str(key),
         }
     }
 
@@ -381,7 +368,7 @@ impl<'de> Deserializer<'de> for PlacedKey<'de> {
         variants: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Error> {
-        let reader: CowStrDeserializer<'de, Error> = self.0.into_deserializer();
+        let reader: StrDeserializer<'_, Error> = self.text().into_deserializer();
         reader.deserialize_enum(name, variants, visitor)
     }
 
@@ -393,7 +380,7 @@ impl<'de> Deserializer<'de> for PlacedKey<'de> {
 
 /// A variant of an enum with what it holds.
 struct PlacedVariant<'de, 'p> {
-    variant: Cow<'de, str>,
+    variant: &'de str,
     content: Option<ParsedValue<'de>>,
     place: &'p Place<'de>,
 }
@@ -406,7 +393,7 @@ impl<'de, 'p> EnumAccess<'de> for PlacedVariant<'de, 'p> {
         self,
         seed: V,
     ) -> Result<(V::Value, PlacedContent<'de, 'p>), Error> {
-        let variant = seed.deserialize(PlacedKey(self.variant.clone()))?;
+        let variant = seed.deserialize(PlacedKey::Text(self.variant))?;
         let content = PlacedContent {
             variant: self.variant,
             content: self.content,
@@ -418,28 +405,42 @@ impl<'de, 'p> EnumAccess<'de> for PlacedVariant<'de, 'p> {
 
 /// What a variant of an enum holds.
 struct PlacedContent<'de, 'p> {
-    variant: Cow<'de, str>,
+    variant: &'de str,
     content: Option<ParsedValue<'de>>,
     place: &'p Place<'de>,
 }
 
-impl<'de> PlacedContent<'de, '_> {
-    /// Reads the content as fields or items, which a bare name has not.
-    fn read<V: Visitor<'de>>(
-        self,
-        fits: impl FnOnce(&ParsedValue<'de>) -> bool,
-        expected: &'static str,
-        visitor: V,
-    ) -> Result<V::Value, Error> {
-        match self.content {
-            Some(content) if fits(&content) => {
+impl<'de, 'p> PlacedContent<'de, 'p> {
+    /// The content, whose place is entered; a bare name has none.
+    fn content(self) -> Result<PlacedValue<'de, 'p>, Error> {
+        let Some(content) = self.content else {
+            return Err(Error::invalid_type(Unexpected::UnitVariant, &"newtype variant"));
+        };
+        self.place.enter(|| Step::Key(self.variant));
+        Ok(PlacedValue::new(content, self.place))
+    }
+
+    /// The items of a variant without names, whose place is entered.
+    fn items(self) -> Result<Items<'de>, Error> {
+        match self.content.map(Items::of) {
+            Some(Ok(items)) => {
                 self.place.enter(|| Step::Key(self.variant));
-                let value = PlacedValue::new(content, self.place).deserialize_any(visitor)?;
-                self.place.leave();
-                Ok(value)
+                Ok(items)
             }
-            Some(content) => Err(Error::invalid_type(content.unexpected(), &expected)),
-            None => Err(Error::invalid_type(Unexpected::UnitVariant, &expected)),
+            Some(Err(other)) => Err(Error::invalid_type(other.unexpected(), &"tuple variant")),
+            None => Err(Error::invalid_type(Unexpected::UnitVariant, &"tuple variant")),
+        }
+    }
+
+    /// The fields of a variant with names, whose place is entered.
+    fn fields(self) -> Result<Fields<'de>, Error> {
+        match self.content.map(Fields::of) {
+            Some(Ok(fields)) => {
+                self.place.enter(|| Step::Key(self.variant));
+                Ok(fields)
+            }
+            Some(Err(other)) => Err(Error::invalid_type(other.unexpected(), &"struct variant")),
+            None => Err(Error::invalid_type(Unexpected::UnitVariant, &"struct variant")),
         }
     }
 }
@@ -455,18 +456,18 @@ impl<'de> VariantAccess<'de> for PlacedContent<'de, '_> {
     }
 
     fn newtype_variant_seed<T: DeserializeSeed<'de>>(self, seed: T) -> Result<T::Value, Error> {
-        let Some(content) = self.content else {
-            return Err(Error::invalid_type(Unexpected::UnitVariant, &"newtype variant"));
-        };
-        self.place.enter(|| Step::Key(self.variant));
-        let value = seed.deserialize(PlacedValue::new(content, self.place))?;
-        self.place.leave();
+        let place = self.place;
+        let value = seed.deserialize(self.content()?)?;
+        place.leave();
         Ok(value)
     }
 
     fn tuple_variant<V: Visitor<'de>>(self, _len: usize, visitor: V) -> Result<V::Value, Error> {
-        let fits = |content: &ParsedValue<'de>| matches!(content, ParsedValue::List(_));
-        self.read(fits, "tuple variant", visitor)
+        let place = self.place;
+        let items = self.items()?;
+        let value = read_items(items, place, visitor)?;
+        place.leave();
+        Ok(value)
     }
 
     fn struct_variant<V: Visitor<'de>>(
@@ -474,8 +475,11 @@ impl<'de> VariantAccess<'de> for PlacedContent<'de, '_> {
         _fields: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Error> {
-        let fits = |content: &ParsedValue<'de>| matches!(content, ParsedValue::Map(_));
-        self.read(fits, "struct variant", visitor)
+        let place = self.place;
+        let fields = self.fields()?;
+        let value = read_fields(fields, place, visitor)?;
+        place.leave();
+        Ok(value)
     }
 }
 

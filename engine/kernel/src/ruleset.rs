@@ -42,7 +42,7 @@ pub use setups::Setups;
 pub use sketches::{DrawnFeature, DrawnPosition, Sketches};
 pub use story::{StatisticTerms, Story};
 
-/// What crosses a boundary: it is stored, sent, compared and described by a schema.
+/// A type that crosses a boundary: it is stored, sent, compared and described by a schema.
 ///
 /// Enums derive serde's external tagging (the stored form); on the wire `Command`, `Event` and `Patch` are
 /// internally tagged with `type` by [`crate::wire`], so each of their variants is a unit or has named fields.

@@ -1,4 +1,4 @@
-//! Who sits at the table: seats decide, sides win, viewers look.
+//! Seats, sides and viewers: seats decide, sides win, viewers look.
 
 use std::fmt;
 use std::str::FromStr;

@@ -4,7 +4,8 @@ use std::borrow::Cow;
 
 use crate::{Ask, DiceTray, FoldError, MOST_DICE, Refusal, Roll, RollAbout, Rules, Seat};
 
-/// Where a decision is taken: it reads the state, rolls dice and emits events, which change the state at once.
+/// The table on which a decision is taken: it reads the state, rolls dice and emits events, which change the
+/// state at once.
 pub struct Table<'t, R: Rules> {
     state: R::State,
     events: Vec<R::Event>,

@@ -26,8 +26,8 @@ fn asked_for(variable: &str) -> Option<u64> {
     std::env::var(variable).ok().and_then(|text| text.parse().ok())
 }
 
-/// How many games a test usually plays, and how many in a campaign (`HINDSIGHT_PLAYOUTS` set to a number): one of so
-/// many, at least one. `HINDSIGHT_PLAYOUTS_FROM` sets the number of the first.
+/// The number of games that a test plays usually, and of those it plays in a campaign (`HINDSIGHT_PLAYOUTS`
+/// set to a number): one of so many, at least one. `HINDSIGHT_PLAYOUTS_FROM` sets the number of the first.
 pub fn games(usually: u64, one_of: u64) -> Range<u64> {
     let first = asked_for("HINDSIGHT_PLAYOUTS_FROM").unwrap_or(0);
     let count = asked_for("HINDSIGHT_PLAYOUTS").map_or(usually, |all| (all / one_of).max(1));

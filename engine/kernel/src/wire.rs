@@ -38,7 +38,7 @@ pub fn tag(external: Value) -> Value {
     }
 }
 
-/// What is wrong with a value on the wire: where and why.
+/// A fault of a value on the wire: where and why.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{path}: {reason}")]
 pub struct Malformed {
@@ -102,7 +102,7 @@ pub fn from_value<T: DeserializeOwned>(value: Value) -> Result<T, Malformed> {
 /// Reads any value with the place of the first fault.
 pub fn read<T: DeserializeOwned>(value: Value) -> Result<T, Malformed> {
     let place = Place::tracked();
-    T::deserialize(PlacedValue::new(ParsedValue::from(value), &place)).map_err(|error| Malformed {
+    T::deserialize(PlacedValue::new(ParsedValue::from(&value), &place)).map_err(|error| Malformed {
         path: place.pointer(),
         reason: error.to_string(),
     })

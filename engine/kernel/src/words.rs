@@ -9,7 +9,7 @@ pub mod sentence;
 use std::fmt::Write as _;
 use std::str::FromStr;
 
-/// What is wrong with a line, and at which of its words.
+/// A fault of a line, and the word of it at which it stands.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WordFault {
     /// Where the word begins in memory: the words of a line are parts of it, so that tells its place.

@@ -1,4 +1,4 @@
-//! How long the questions of a large battle take, whole games and folding. Run with `cargo bench -p men-of-iron`.
+//! Benchmark of queries of a large battle, whole games and folding. Run with `cargo bench -p men-of-iron`.
 //!
 //! Each line has its limit on an idle machine, and stands beside the copying of a position in the same run: where that takes long,
 //! so does everything else.

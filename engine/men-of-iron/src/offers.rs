@@ -1,4 +1,4 @@
-//! What may be done now: one complete command a choice, or a form where there are too many.
+//! Offers: one complete command a choice, or a form where there are too many.
 
 mod attacks;
 mod moves;

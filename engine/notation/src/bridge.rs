@@ -100,7 +100,7 @@ fn place(line: Option<u32>, number: &[u32]) -> String {
     }
 }
 
-/// What keeps a document from being replayed.
+/// The reason that a document cannot be replayed.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum WhyNot {
     /// The document itself is not sound.

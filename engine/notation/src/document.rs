@@ -9,7 +9,7 @@ use serde_json::Value;
 
 /// The version of the notation that this release writes and reads.
 pub const NOTATION: u16 = 1;
-/// How deep variations may nest.
+/// The deepest nesting of variations.
 pub const MAX_DEPTH: usize = 64;
 /// How deep the JSON of a setup, a position or a patch may nest.
 const MAX_JSON_DEPTH: usize = 100;
@@ -57,7 +57,7 @@ pub struct Document {
     pub line: WrittenLine,
 }
 
-/// Where the dice of a game came from.
+/// The source of the dice of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum DiceSource {
@@ -104,7 +104,7 @@ pub enum WrittenEnding {
     Unfinished,
 }
 
-/// How a game begins.
+/// The beginning of a game.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum WrittenStart {
@@ -160,7 +160,7 @@ pub struct Entry {
     pub place: WrittenPlace,
 }
 
-/// Who asked for what.
+/// A command in a text: who asked for what.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct WrittenCommand {
     /// Who spoke, or nothing for the table as a whole.

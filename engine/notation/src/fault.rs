@@ -1,4 +1,4 @@
-//! What is wrong with a text, where, and what would be right.
+//! Faults of a text: what is wrong, where, and what would be right.
 
 use std::fmt;
 

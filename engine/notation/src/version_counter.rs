@@ -1,4 +1,4 @@
-//! How the numbers of commands in a text and the versions of events in a stream belong together.
+//! Correspondence between the numbers of commands in a text and the versions of events in a stream.
 //!
 //! Commands are numbered from 1 in the order in which they were given; the opening has no number. A command decided
 //! again by a correction keeps its number; one put in by a correction goes by the number of that correction.

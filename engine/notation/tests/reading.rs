@@ -1,4 +1,4 @@
-//! What `GRAMMAR.md` says, one form after the other.
+//! Forms of `GRAMMAR.md`, one after the other.
 #![allow(clippy::unwrap_used)] // A test that meets what it does not expect ends there.
 
 use hindsight_engine::kernel::Seat;

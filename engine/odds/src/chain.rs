@@ -43,7 +43,7 @@ pub struct Models {
 }
 
 impl Models {
-    /// How many models so many wounds remove.
+    /// The number of models that so many wounds remove.
     pub fn lost(&self, wounds: u32) -> u32 {
         let each = u64::from(self.wounds_each.max(1));
         let already = u64::from(self.wounds_on_first).min(each - 1);

@@ -56,7 +56,7 @@ impl Die {
         self.faces().next_back().unwrap_or(0)
     }
 
-    /// What one die shows.
+    /// The distribution of one die.
     pub fn distribution(self) -> Distribution {
         let mut faces = self.faces();
         Distribution::uniform(faces.next().unwrap_or(0), self.highest())

@@ -95,7 +95,8 @@ impl Distribution {
         Self::normal(0, vec![1.0 - chance, chance])
     }
 
-    /// How many of `trials` succeed if each does with `chance`, which is read as in [`Self::bernoulli`].
+    /// The number of `trials` that succeed if each does with `chance`, which is read as in
+    /// [`Self::bernoulli`].
     ///
     /// ```
     /// # use hindsight_odds::Distribution;

@@ -1,4 +1,4 @@
-//! How lucky many rolls were together.
+//! Luck of many rolls together.
 
 use std::collections::BTreeMap;
 

@@ -36,7 +36,8 @@ impl<T: PartialEq> Outcomes<T> {
         }
     }
 
-    /// What every value of a roll means; equal results are merged, in the order of the lowest value of each.
+    /// The meaning of every value of a roll; equal results are merged, in the order of the lowest value of
+    /// each.
     pub fn of(roll: &Distribution, mut meaning: impl FnMut(i32) -> T) -> Self {
         Self::merged(
             roll.iter()
@@ -85,7 +86,7 @@ impl<T: PartialEq> Outcomes<T> {
         )
     }
 
-    /// What follows from each result: the results of `then`, weighted.
+    /// The outcomes that follow from each result: the results of `then`, weighted.
     pub fn bind<U: PartialEq>(self, mut then: impl FnMut(T) -> Outcomes<U>) -> Outcomes<U> {
         Outcomes::merged(self.list.into_iter().flat_map(|known| {
             let share = known.p;
@@ -165,7 +166,7 @@ impl<T> OutcomeTable<T> {
         &self.rows
     }
 
-    /// What the table says for an adjusted roll.
+    /// The entry of the table for an adjusted roll.
     pub fn read(&self, adjusted: i32) -> &T {
         let above = self.rows.partition_point(|row| row.from <= adjusted);
         &self.rows[above.saturating_sub(1)].outcome

@@ -106,7 +106,7 @@ impl Pool {
         self
     }
 
-    /// How many of `dice` succeed, a critical counting as one.
+    /// The number of `dice` that succeed, a critical counting as one.
     ///
     /// # Errors
     /// [`OddsError::TooManyDice`] beyond 20,000 dice, or beyond 200 that depend on each other;

@@ -1,4 +1,4 @@
-//! What holds for every distribution.
+//! Properties of every distribution.
 
 use proptest::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Who may roll which dice again.
+//! Re-rolls: who may roll which dice again.
 //!
 //! A [`Reroll`] is for counted dice and lives in a [`super::Pool`]; the functions are for totals and single tests.
 

@@ -1,4 +1,4 @@
-//! How one counted die is read: a hit, a miss or a critical.
+//! Results of one counted die: a hit, a miss or a critical.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -157,7 +157,7 @@ impl SuccessRule {
         }
     }
 
-    /// What a die showing `face` is, before Overkill.
+    /// The mark of a die showing `face`, before Overkill.
     pub fn mark(&self, face: i32) -> Mark {
         let mut result = face.saturating_add(self.modifier);
         if let Some((least, most)) = self.results {
@@ -190,7 +190,7 @@ impl SuccessRule {
         succeed as f64 / self.die.faces().count() as f64
     }
 
-    /// How many dice of an actual roll succeed, Overkill included.
+    /// The number of dice of an actual roll that succeed, Overkill included.
     ///
     /// ```
     /// # use hindsight_odds::SuccessRule;

@@ -86,7 +86,7 @@ impl Chapter {
 }
 
 impl Shows {
-    /// What is wrong with it, as somebody writes it.
+    /// The check of it, as somebody writes it.
     ///
     /// # Errors
     /// The first thing that is wrong.

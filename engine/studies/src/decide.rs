@@ -1,4 +1,5 @@
-//! What may be done to a study, up to which limits. Only its author asks; that is looked at where callers are known.
+//! Decisions on commands to a study: what may be done to it, up to which limits. Only its author asks; that
+//! is looked at where callers are known.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +11,7 @@ use crate::chapter::{Chapter, Shows};
 use crate::limits::{BYTES, CHANGES, CHAPTERS, CHAPTERS_EVER, TEXT};
 use crate::study::{About, StoredChapter, Study, StudyEvent, StudyVisibility, same_chapters};
 
-/// What is asked of a study.
+/// A command to a study.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum StudyCommand {
@@ -66,7 +67,7 @@ pub enum Refused {
     },
 }
 
-/// What a new study says of itself, checked.
+/// The first event of a new study, with what it says of itself, checked.
 ///
 /// # Errors
 /// What is wrong with it.
@@ -76,7 +77,7 @@ pub fn begin(about: About) -> Result<StudyEvent, Refused> {
     })
 }
 
-/// What happens when a command is given to a study; nothing, where it says what is already so.
+/// The event that a command to a study gives; nothing, where it says what is already so.
 ///
 /// # Errors
 /// Why nothing is done.

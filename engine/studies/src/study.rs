@@ -26,7 +26,7 @@ pub enum StudyVisibility {
     Private,
 }
 
-/// What a study says of itself, and to whom.
+/// The title, text and readers of a study.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct About {
     /// A title for people.

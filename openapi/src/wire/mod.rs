@@ -1,4 +1,4 @@
-//! What travels: requests are strict (an unknown field is refused), answers may grow fields.
+//! Wire types: requests are strict (an unknown field is refused), answers may grow fields.
 
 mod account;
 mod annotation;

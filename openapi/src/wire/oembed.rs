@@ -1,4 +1,4 @@
-//! How other sites show an address of ours.
+//! The oEmbed answer, by which other sites show an address of ours.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

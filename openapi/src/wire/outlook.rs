@@ -1,4 +1,4 @@
-//! What may yet come of two moments: bots play each of them on, many times.
+//! Outlooks of two moments: bots play each of them on, many times.
 
 use hindsight_kernel::Seat;
 use hindsight_reports::community::Rate;
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 /// The most games that are played on from each moment.
 pub const OUTLOOK_GAMES: u32 = 100;
-/// How many there are if nothing is said.
+/// The number of games if nothing is said.
 pub const USUAL_OUTLOOK_GAMES: u32 = 20;
 
 /// Two moments that are to be played on.

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 /// The most throws of one request.
 pub const REROLLS: u32 = 10_000;
-/// How many throws there are if nothing is said.
+/// The number of throws if nothing is said.
 pub const USUAL_REROLLS: u32 = 1_000;
 
 /// A command whose dice are to be thrown again.

@@ -10,7 +10,7 @@ use super::{DiceChoice, GameCard, GameDetails};
 
 /// The most commands that bots play at once.
 pub const BOT_COMMANDS: u32 = 2_000;
-/// How many commands bots play if nothing is said.
+/// The number of commands that bots play if nothing is said.
 pub const USUAL_BOT_COMMANDS: u32 = 500;
 
 /// A variation to be made.

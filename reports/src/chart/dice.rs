@@ -1,4 +1,4 @@
-//! How often each face came up, by seat, against what was to be expected.
+//! Chart of dice: how often each face came up, by seat, against what was to be expected.
 
 use super::axes::{Axes, plain};
 use super::{Canvas, ChartOptions};

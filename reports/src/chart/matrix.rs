@@ -1,4 +1,4 @@
-//! Who damaged whom: a row for each attacker, a column for each target, darker for more.
+//! Chart of damage between units: a row for each attacker, a column for each target, darker for more.
 
 use std::fmt::Write as _;
 

@@ -1,4 +1,4 @@
-//! What is answered.
+//! Answers about many games.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

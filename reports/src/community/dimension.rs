@@ -1,4 +1,4 @@
-//! What games are filtered and grouped by.
+//! Dimensions by which games are filtered and grouped.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -56,14 +56,14 @@ pub(super) const SINGLE: usize = 17;
 /// How many dimensions there are.
 pub(super) const ALL: usize = SINGLE + 2;
 
-/// What a dimension says of a side without a value.
+/// The value of a dimension for a side without one.
 pub const NOTHING: &str = "none";
 /// Whether a side had the first turn.
 pub const FIRST: [&str; 2] = ["no", "yes"];
-/// How a side's luck stood against the other's: more than one standard deviation of the difference worse, within it,
-/// more than one better.
+/// The standing of a side's luck against the other's: more than one standard deviation of the difference
+/// worse, within it, more than one better.
 pub const LUCK_BANDS: [&str; 3] = ["unlucky", "even", "lucky"];
-/// How a game went for a side.
+/// The results of a game for a side.
 pub const RESULTS: [&str; 3] = ["won", "drawn", "lost"];
 /// The band of an account without a rating before the month of the game.
 pub const UNRATED: &str = "unrated";

@@ -31,7 +31,7 @@ impl From<Mean> for Interval {
     }
 }
 
-/// Which figure of a cell is shown.
+/// The figure of a cell that is shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Measure {
     /// The share of games won.
@@ -104,7 +104,7 @@ impl Measure {
             .unwrap_or_default()
     }
 
-    /// What it is, for people.
+    /// The name for people.
     pub fn name(self) -> &'static str {
         match self {
             Self::Won => "Games won",
@@ -158,7 +158,7 @@ impl Measure {
         if high > low { (low, high) } else { (low, low + 1.0) }
     }
 
-    /// Where a line marks what would be even.
+    /// The value at which a line marks what would be even.
     pub fn even(self) -> Option<f64> {
         match self {
             Self::Won | Self::EvenWon => Some(0.5),

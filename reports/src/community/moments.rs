@@ -32,7 +32,7 @@ pub enum MomentOf {
     UnlikeliestRoll,
 }
 
-/// Which moment of a game behind a figure is to be looked at.
+/// The moment of a game behind a figure that is to be looked at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum LookAt {
     /// That of the unit or the order asked for; else the least likely roll.
@@ -57,7 +57,7 @@ impl LookAt {
         }
     }
 
-    /// What is meant by a word; the usual one without one.
+    /// The moment that a word means; the usual one without a word.
     pub fn named(word: Option<&str>) -> Self {
         Self::ASKED
             .into_iter()

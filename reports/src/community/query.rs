@@ -1,4 +1,4 @@
-//! What may be asked of many games.
+//! Queries about many games.
 
 use std::collections::BTreeMap;
 

@@ -82,7 +82,7 @@ impl RatedPlayers {
         }
     }
 
-    /// What is meant by a word; people without one.
+    /// The group that a word means; people without a word.
     pub fn named(word: Option<&str>) -> Self {
         Self::ALL
             .into_iter()

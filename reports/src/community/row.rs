@@ -1,4 +1,4 @@
-//! What is kept of one finished game.
+//! Row of one finished game: what is kept of it.
 
 use std::collections::BTreeMap;
 
@@ -87,7 +87,7 @@ pub struct FinishedGame<'g> {
     pub grade: Grade,
 }
 
-/// What is kept of one finished game.
+/// The record of one finished game.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct GameRow {
     /// The bytes of its id.
@@ -114,7 +114,7 @@ pub struct GameRow {
     pub sides: Vec<SideRow>,
 }
 
-/// What is kept of one seat of a finished game.
+/// The record of one seat of a finished game.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct SideRow {
     /// The seat.

@@ -58,7 +58,7 @@ impl GameTable {
         Self::default()
     }
 
-    /// How many games it holds.
+    /// The number of games that it holds.
     pub fn len(&self) -> usize {
         self.places.len()
     }

@@ -1,4 +1,4 @@
-//! What is added up for one cell.
+//! Tally of one cell.
 //!
 //! Figures are added as whole numbers, ten-thousandths: sums then do not depend on the order of the games, and a table
 //! that grew game by game answers as one that was made at once, to the last digit.

@@ -1,4 +1,4 @@
-//! What stands round the field: title, caption, the sides; and the picture in words.
+//! Surroundings of the field: title, caption, the sides; and the picture in words.
 
 use std::fmt::Write as _;
 

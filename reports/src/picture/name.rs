@@ -1,4 +1,5 @@
-//! What a token is called on the field: its label, a whole word again where that was cut, shorter only where it must be.
+//! Name of a token on the field: its label, a whole word again where that was cut, shorter only where it must
+//! be.
 
 use std::borrow::Cow;
 

@@ -1,4 +1,5 @@
-//! What explains the position: areas and trails under the tokens; fights, arrows and targets over them.
+//! Overlays that explain the position: areas and trails under the tokens; fights, arrows and targets over
+//! them.
 
 use hindsight_kernel::{BoardPoint, Overlay, Shape, Trail};
 

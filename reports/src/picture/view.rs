@@ -1,4 +1,4 @@
-//! Where things go: the parts of the sheet, and from board units to pixels.
+//! Layout of a picture: the parts of the sheet, and the way from board units to pixels.
 
 use hindsight_kernel::{Board, BoardPoint, Grid};
 
@@ -6,7 +6,7 @@ use super::PictureOptions;
 use super::dice;
 use crate::sheet::Dot;
 
-/// Where the board lies on a picture: for who points at it or draws over it.
+/// The place of the board on a picture: for who points at it or draws over it.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Measures {
     /// The upper left corner of the field, in pixels.

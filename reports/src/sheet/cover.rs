@@ -1,4 +1,4 @@
-//! How much of each pixel a shape covers, reckoned exactly from its edges.
+//! Coverage of each pixel by a shape, reckoned exactly from its edges.
 //!
 //! Each edge notes where along its rows the covered part changes; the sum of a row's changes from its left end is
 //! the coverage. Rows are swept from change to change, so that what lies between costs nothing.

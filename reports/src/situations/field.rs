@@ -1,9 +1,10 @@
-//! What may be asked of a moment: its fields, each with its kind and what it means. The guide is made from this list.
+//! Fields of a moment that may be asked for, each with its kind and what it means. The guide is made from
+//! this list.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// What a field holds.
+/// The kind of value of a field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FieldKind {
     /// A number.
@@ -65,12 +66,12 @@ macro_rules! fields {
                 match self { $(Self::$variant => $word,)* }
             }
 
-            /// What it holds.
+            /// The kind of value that it holds.
             pub const fn kind(self) -> FieldKind {
                 match self { $(Self::$variant => FieldKind::$kind,)* }
             }
 
-            /// What it means.
+            /// The meaning of it, in words.
             pub const fn means(self) -> &'static str {
                 match self { $(Self::$variant => $means,)* }
             }
@@ -168,7 +169,7 @@ macro_rules! deeds {
                 match self { $(Self::$variant => $word,)* }
             }
 
-            /// What it means.
+            /// The meaning of it, in words.
             pub const fn means(self) -> &'static str {
                 match self { $(Self::$variant => $means,)* }
             }

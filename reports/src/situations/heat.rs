@@ -1,4 +1,4 @@
-//! Where on the field situations happened: a map with darker squares where more of them did.
+//! Map of where on the field situations happened, with darker squares where more of them did.
 
 use std::fmt::Write;
 
@@ -63,7 +63,7 @@ impl HeatMap {
         map
     }
 
-    /// How many stand at a square, from the south-west.
+    /// The number of situations at a square, counted from the south-west.
     pub fn count(&self, column: usize, row: usize) -> u64 {
         self.counts
             .get(row * self.columns + column)
@@ -71,12 +71,12 @@ impl HeatMap {
             .unwrap_or_default()
     }
 
-    /// How many squares it has, from west to east and from south to north.
+    /// The number of its squares, from west to east and from south to north.
     pub fn squares(&self) -> (usize, usize) {
         (self.columns, self.rows)
     }
 
-    /// How many places there are on it.
+    /// The number of places on it.
     pub fn total(&self) -> u64 {
         self.counts.iter().sum()
     }

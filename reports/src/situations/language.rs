@@ -22,10 +22,10 @@ use super::question::{Against, Counting, Sign, SituationQuestion, Test};
 pub const LONGEST_QUESTION: usize = 1_000;
 /// The most tests of a question.
 pub const MOST_TESTS: usize = 40;
-/// How deep brackets and `not` may stand in each other.
+/// The deepest nesting of brackets and `not`.
 pub const DEEPEST_QUESTION: usize = 16;
 
-/// What is wrong with a question, and at which word.
+/// A fault of a question, and the word at which it stands.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WrongQuestion {
     /// Where the word begins, in bytes.

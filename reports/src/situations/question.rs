@@ -39,7 +39,7 @@ impl Counting {
     }
 }
 
-/// How a field is compared.
+/// The comparison of a field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Sign {
     /// `=`
@@ -80,7 +80,7 @@ impl Sign {
     }
 }
 
-/// What a field is compared with.
+/// The value that a field is compared with.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Against {
     /// A number.
@@ -204,7 +204,7 @@ struct Count {
     won: f64,
 }
 
-/// What came of a question, added up game by game.
+/// The tally of a question, added up game by game.
 #[derive(Debug, Clone)]
 pub struct SituationTally {
     question: SituationQuestion,

@@ -22,7 +22,7 @@ pub struct Situation {
 }
 
 impl Situation {
-    /// What stands in a field, if it has it.
+    /// The value of a field, if it has it.
     pub fn get(&self, field: Field) -> Option<&Cell> {
         let place = self
             .cells
@@ -52,7 +52,7 @@ impl Situation {
         &self.cells
     }
 
-    /// How many bytes it takes in memory, roughly.
+    /// The bytes that it takes in memory, roughly.
     pub fn weight(&self) -> usize {
         let words = self.cells.iter().map(|(_, cell)| match cell {
             Cell::Word(word) => word.len(),

@@ -18,7 +18,7 @@ use super::{GameStatistics, UnitStatistics};
 pub use luck::{LuckKind, LuckLedger};
 pub use sums::{Amount, AttackSums, CheckSums, DamageSums};
 
-/// What the figures of many games are gathered by.
+/// The key by which the figures of many games are gathered.
 #[derive(Debug, Clone, Copy)]
 pub enum GatherBy<'n> {
     /// By who played: the name of each seat in this game; a seat without one is left out.
@@ -217,7 +217,7 @@ fn only_army(game: &GameStatistics, seat: Seat) -> Option<&str> {
 }
 
 impl GroupStatistics {
-    /// What was left of the points, 0 to 1; nothing where nothing cost any.
+    /// The share that was left of the points, 0 to 1; nothing where nothing cost any.
     pub fn survival(&self) -> Option<f64> {
         ratio(self.points_left, self.points)
     }

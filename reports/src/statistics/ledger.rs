@@ -164,7 +164,8 @@ impl GameStatistics {
         rolls.luck().into()
     }
 
-    /// How the damage of all attacks that `holds` selects compares with what they should have done.
+    /// The luck of the damage of all attacks that `holds` selects: how it compares with what they should have
+    /// done.
     pub fn damage_luck(&self, holds: impl Fn(&AttackEntry) -> bool) -> LuckFigures {
         let damage = |entry: &AttackEntry| i32::try_from(entry.damage).unwrap_or(i32::MAX);
         let rolls: odds::Rolls = self

@@ -152,7 +152,7 @@ fn sum_checks<'c>(checks: impl IntoIterator<Item = &'c Checks>) -> Checks {
 }
 
 impl UnitStatistics {
-    /// What is left of it, 0 to 1.
+    /// The share of it that is left, 0 to 1.
     pub fn survival(&self) -> f64 {
         if self.ending.is_some() || !self.alive {
             0.0

@@ -1,4 +1,4 @@
-//! What each seat threatens, turn by turn.
+//! Threats of each seat, turn by turn.
 
 use hindsight_kernel::{Moment, Seat, Threat};
 use schemars::JsonSchema;

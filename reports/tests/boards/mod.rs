@@ -192,7 +192,7 @@ pub fn squares() -> Board {
     }
 }
 
-/// What changed last on [`squares`].
+/// The last change on [`squares`].
 pub fn squares_last() -> LastChange {
     LastChange {
         units: vec!["A1".to_owned(), "B1".to_owned()],

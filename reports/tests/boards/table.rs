@@ -227,7 +227,7 @@ pub fn table() -> Board {
     }
 }
 
-/// What changed last on [`table`], and what explains it.
+/// The options of a picture of [`table`]: its last change, and what explains it.
 pub fn table_options() -> PictureOptions {
     let last = LastChange {
         units: vec!["B4".to_owned()],

@@ -90,7 +90,8 @@ pub fn rolled(purpose: &str, seat: Seat, unit: &str, against: &str, faces: &[u8]
     }
 }
 
-/// What seats threaten at the end of the turns of a made-up game: by the place of the last fact of each turn.
+/// The threats of seats at the end of the turns of a made-up game: by the place of the last fact of each
+/// turn.
 pub fn turn_ends(facts: &[(u64, Moment, Fact)]) -> Vec<(usize, Vec<Threat>)> {
     let turn = |place: usize| facts.get(place).map(|(_, moment, _)| moment.turn);
     let ends = (0..facts.len()).filter(|&place| turn(place) != turn(place + 1));

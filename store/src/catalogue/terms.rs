@@ -1,4 +1,4 @@
-//! Which streams have which value.
+//! Index of streams by value.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! What lies beside the events: snapshots, side records, followers; and closing.
+//! Cases of what lies beside the events: snapshots, side records, followers; and closing.
 
 use std::sync::Arc;
 use std::sync::Barrier;

@@ -1,4 +1,5 @@
-//! What every store must do, whatever it is made of: one list of cases, each run against a fresh, empty store.
+//! Conformance suite of every store, whatever it is made of: one list of cases, each run against a fresh,
+//! empty store.
 
 #![expect(clippy::unwrap_used, reason = "a case fails by panicking")]
 #![expect(clippy::needless_pass_by_value, reason = "a case owns its store")]

@@ -100,8 +100,8 @@ pub trait EventLog: Send + Sync {
     /// The last durable global position.
     fn position(&self) -> Position;
 
-    /// Where a command of a stream was stored, if it was. A look-up in memory for streams written to or asked about
-    /// lately; the first question about another one reads it once from its start.
+    /// The place where a command of a stream was stored, if it was. A look-up in memory for streams written
+    /// to or asked about lately; the first question about another one reads it once from its start.
     fn command(&self, stream: StreamId, command_id: &str) -> Result<Option<Appended>, StoreError>;
 
     /// Calls the listener with every append from now on, after it became durable.

@@ -1,4 +1,4 @@
-//! What every store offers, a trait for each thing that is read or kept.
+//! Traits of every store, one for each thing that is read or kept.
 //!
 //! Read [`EventLog`] first. Whoever needs all of a store asks for an [`EventStore`]; a `dyn EventStore` has the methods of
 //! every trait here.

@@ -72,7 +72,7 @@ pub const MAX_SIDE_KEY: usize = 512;
 /// Largest side record, in bytes.
 pub const MAX_SIDE_VALUE: usize = 16 << 20;
 
-/// What became of a batch of side changes.
+/// The outcome of a batch of side changes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SideOutcome {
     /// All of it is durable.

@@ -57,7 +57,7 @@ pub struct Stats {
 /// A write that makes no progress for so long is told by [`Upkeep::writable`].
 pub const SLOW_WRITE: Duration = Duration::from_secs(5);
 
-/// What is wrong at one place.
+/// A fault at one place.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoreFault {
     /// The stream, if it is known.
@@ -78,7 +78,7 @@ impl std::fmt::Display for StoreFault {
     }
 }
 
-/// What a verification found.
+/// The findings of a verification.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct VerifyVerdict {
     /// Streams walked.
@@ -103,7 +103,7 @@ impl VerifyVerdict {
     }
 }
 
-/// What a rebuild found.
+/// The findings of a rebuild.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Rebuilt {
     /// Streams.
@@ -114,7 +114,7 @@ pub struct Rebuilt {
     pub removed: u64,
 }
 
-/// What keeps a store sound and says how it fares.
+/// The upkeep of a store: what keeps it sound and says how it fares.
 ///
 /// Every method may block on the disk, except [`durability`](Self::durability).
 pub trait Upkeep: Send + Sync {
@@ -139,7 +139,7 @@ pub trait Upkeep: Send + Sync {
         progress: &mut dyn FnMut(u64, u64),
     ) -> Result<BackupReport, StoreError>;
 
-    /// What an acknowledgement promises.
+    /// The promise of an acknowledgement.
     fn durability(&self) -> Durability;
 
     /// Whether a write would be taken now; the error says why not: one failed, the disk is almost full, the write under

@@ -1,4 +1,4 @@
-//! What readers and the committer of a store share, and how calls of the database are guarded.
+//! State shared by the readers and the committer of a store, and the guards round calls of the database.
 
 use std::any::Any;
 use std::collections::BTreeMap;

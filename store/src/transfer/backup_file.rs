@@ -43,7 +43,7 @@ pub(crate) enum BackupLine {
     },
 }
 
-/// What a backup holds.
+/// The contents of a backup.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct BackupReport {
     /// Streams.

@@ -64,7 +64,7 @@ pub struct RecordLine {
     pub digest: String,
 }
 
-/// Which of how many.
+/// A place in a batch: which of how many.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BatchPlace {
     /// From 0.

@@ -17,7 +17,7 @@ const IN_FLIGHT: usize = 128;
 /// How long to wait for room in the queue.
 const PAUSE: Duration = Duration::from_millis(20);
 
-/// What was exported.
+/// The result of an export.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Exported {
     /// How many records.
@@ -26,7 +26,7 @@ pub struct Exported {
     pub digest: Digest,
 }
 
-/// What became of an import.
+/// The outcome of an import.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Imported {
     /// The stream is new here.

@@ -1,4 +1,4 @@
-//! What the coach points out, accepted, dismissed and taken up again by clicks.
+//! Suggestions of the coach, accepted, dismissed and taken up again by clicks.
 
 use crate::desk::Desk;
 use crate::looks::usable;

@@ -1,4 +1,4 @@
-//! How pages look, and whether everybody can use them: screenshots for people, and axe-core's findings.
+//! Looks of pages, and whether everybody can use them: screenshots for people, and axe-core's findings.
 
 use serde_json::Value;
 

@@ -1,4 +1,5 @@
-//! What else could have happened: a fork that bots play on, both games side by side, dice thrown again, a fork by hand.
+//! Other courses of a game: a fork that bots play on, both games side by side, dice thrown again, a fork by
+//! hand.
 
 use crate::desk::Desk;
 use crate::looks::usable;

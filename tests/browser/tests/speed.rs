@@ -1,5 +1,5 @@
-//! How long people wait: from key to picture, to the first paint of the start page, and how large `/docs` is. Printed, never
-//! judged: machines differ.
+//! Times that people wait: from key to picture, to the first paint of the start page; and the size of
+//! `/docs`. Printed, never judged: machines differ.
 
 use serde_json::Value;
 

@@ -4,7 +4,7 @@ use cqrs_es::event_sink::EventSink;
 use cqrs_es::{Aggregate, DomainEvent};
 use serde::{Deserialize, Serialize};
 
-/// What is asked: a unit's move, in thousandths of an inch.
+/// A command: a unit's move, in thousandths of an inch.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Move {
     pub unit: u32,
@@ -12,7 +12,7 @@ pub struct Move {
     pub facing: u16,
 }
 
-/// What happened, about 200 bytes as JSON.
+/// An event, about 200 bytes as JSON.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum Event {
     UnitMoved {
@@ -38,7 +38,7 @@ impl DomainEvent for Event {
     }
 }
 
-/// Where each of 24 units stands.
+/// The places of 24 units.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Battle {
     pub version: u64,

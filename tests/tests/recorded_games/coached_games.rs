@@ -1,5 +1,5 @@
-//! What the coach of Battleground says of the recorded battles: always with reason, numbers and rules, and what the stories
-//! beside the battles lead one to expect.
+//! Suggestions of Battleground's coach in the recorded battles: always with reason, numbers and rules, and
+//! what the stories beside the battles lead one to expect.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! What the recorded games of Ice and Fire show between them.
+//! Features that the recorded games of Ice and Fire show between them.
 
 use std::collections::BTreeSet;
 

@@ -1,7 +1,8 @@
-//! How the recorded battles of the earlier edition of Battleground, and one of the later, were made: bots play them with dice of
-//! the table, and the page beside each is drawn from its log. `HINDSIGHT_RECORD=write cargo test -p hindsight-tests --test recorded_games
-//! recorded_anew -- --ignored` writes texts and pages anew and prints what `recorded.rs` says of their ends; read every
-//! difference before it is committed.
+//! Recording of the recorded battles of the earlier edition of Battleground, and of one of the later: bots
+//! play them with dice of the table, and the page beside each is drawn from its log.
+//! `HINDSIGHT_RECORD=write cargo test -p hindsight-tests --test recorded_games recorded_anew -- --ignored`
+//! writes texts and pages anew and prints what `recorded.rs` says of their ends; read every difference before
+//! it is committed.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;

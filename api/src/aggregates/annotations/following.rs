@@ -1,4 +1,4 @@
-//! Where the events of a game stand now, for what was said of them.
+//! Present places of the events of a game, for what was said of them.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! What people say of games: layers of annotations, each a stream of its own in the same store.
+//! Annotations of games: layers, each a stream of its own in the same store.
 //!
 //! One stream a layer, not one a game: a layer has one author, one visibility and one chain of digests, so what somebody
 //! may not read is simply not read, an author's changes never meet another's, and a layer can be carried along with its

@@ -1,4 +1,4 @@
-//! What is said of a game, for who may read it.
+//! Reading of annotations, by who may read them.
 
 use std::collections::BTreeMap;
 
@@ -19,7 +19,7 @@ const PAGE: usize = 200;
 /// Annotations with so many bytes end a page, however few they are; the next page goes on behind them.
 const PAGE_BYTES: usize = 1 << 20;
 
-/// Which annotations are asked for.
+/// The filter of the annotations that are asked for.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Wanted {
     /// What speaks of this version, as it stands now.

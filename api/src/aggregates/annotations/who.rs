@@ -1,4 +1,4 @@
-//! Who may read a layer, and who may write.
+//! Permissions of a layer: who may read it, and who may write.
 
 use hindsight_annotations::{Layer, LayerVisibility};
 use hindsight_openapi::ProblemKind;

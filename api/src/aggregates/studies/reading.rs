@@ -123,7 +123,7 @@ impl Studies {
         }
     }
 
-    /// What a chapter shows, for a page of it.
+    /// The contents of a chapter, for a page of it.
     pub async fn chapter_contents(&self, caller: &Caller, shows: &Shows) -> ApiResult<ChapterContents> {
         let version = match shows {
             Shows::Position { system, state } => {

@@ -23,7 +23,7 @@ const AT_ONCE: usize = 16;
 const FIRST_WAIT_MS: u64 = 10_000;
 const LONGER: u64 = 4;
 
-/// What one run of the queue did.
+/// The result of one run of the queue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct SentMessages {
     /// Messages that were taken.

@@ -1,5 +1,5 @@
-//! Where messages may be sent: addresses that are checked when a webhook is registered, and again when its name is looked
-//! up, so that no name can lead into the operator's own network.
+//! Targets of webhooks: addresses that are checked when a webhook is registered, and again when its name is
+//! looked up, so that no name can lead into the operator's own network.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 

@@ -1,4 +1,4 @@
-//! What is asked of the community's figures, with names in the place of ids.
+//! Questions about the community's figures, with names in the place of ids.
 
 use std::fmt;
 use std::str::FromStr;
@@ -144,7 +144,7 @@ impl Community {
         })
     }
 
-    /// What an account played, up to the end of a day if one is given.
+    /// The games and figures of an account, up to the end of a day if one is given.
     pub async fn player_figures(
         &self,
         account: &AccountRecord,

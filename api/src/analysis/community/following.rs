@@ -31,7 +31,7 @@ const RUN: usize = 50;
 /// Games that are looked at in one go; most need no row.
 const LOOKS: usize = 5_000;
 
-/// What a rebuild did.
+/// The result of a rebuild.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Progress {
     /// Games that are over and public.

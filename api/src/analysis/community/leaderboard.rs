@@ -15,7 +15,7 @@ use crate::base::now_ms;
 /// Ratings as of other days, and of bots, that are kept while the table stays as it is.
 const KEPT: usize = 8;
 
-/// Which ratings are asked for.
+/// The filter of the ratings that are asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct WhichRatings {
     /// Whose games are rated.
@@ -27,7 +27,7 @@ pub struct WhichRatings {
 /// Ratings that were worked out: of which state of the table, and which.
 pub(super) type CachedRatings = VecDeque<(u64, WhichRatings, Arc<Ratings>)>;
 
-/// What is asked of a leaderboard.
+/// A question about a leaderboard.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LeaderboardQuery {
     /// The system's id.

@@ -1,4 +1,4 @@
-//! What is said of a moment, with the answers to it.
+//! List of the annotations of a moment, with the answers to each.
 
 use std::collections::BTreeMap;
 

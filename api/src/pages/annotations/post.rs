@@ -1,4 +1,4 @@
-//! What the forms of the annotations send.
+//! Requests from the forms of the annotations.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! What the bars of a page show, in the words of pages.
+//! Values of the bars of a page, in the words of pages.
 
 use hindsight_reports::community::Measure;
 

@@ -1,4 +1,4 @@
-//! What the pages of the community have in common: numbers with their intervals, and tables of cells.
+//! Common parts of the pages of the community: numbers with their intervals, and tables of cells.
 
 use hindsight_openapi::wire::GameCard;
 use hindsight_reports::community::{

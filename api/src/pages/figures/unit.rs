@@ -1,4 +1,4 @@
-//! What became of each unit.
+//! Fate of each unit.
 
 use hindsight_reports::statistics::{UnitReport, UnitStatistics};
 use maud::{Markup, html};

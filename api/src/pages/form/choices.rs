@@ -1,4 +1,4 @@
-//! What may be chosen where a schema only says `string`: things that have an `id` and a `name` wherever they are listed,
+//! Choices where a schema only says `string`: things that have an `id` and a `name` wherever they are listed,
 //! units, seats, and what stands at the same place in samples.
 
 use std::collections::BTreeMap;

@@ -1,4 +1,4 @@
-//! What a browser sends of a form.
+//! Fields of a form as a browser sends them.
 
 use std::fmt::Display;
 use std::str::FromStr;

@@ -1,4 +1,4 @@
-//! What a schema asks for at each place.
+//! Shape of a schema: what it asks for at each place.
 
 use std::collections::BTreeMap;
 use std::sync::{LazyLock, OnceLock};

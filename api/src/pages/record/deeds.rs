@@ -1,5 +1,5 @@
-//! What may be done, as buttons and forms: complete commands by unit and kind, forms with their samples in words, and the
-//! same form to be filled in by hand.
+//! Offers as buttons and forms: complete commands by unit and kind, forms with their samples in words, and
+//! the same form to be filled in by hand.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;

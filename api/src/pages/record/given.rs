@@ -1,4 +1,4 @@
-//! What a form of the recorder asks for, as the command that the API takes.
+//! Reader of a form of the recorder, as the command that the API takes.
 
 use hindsight_engine::System;
 use hindsight_kernel::Seat;

@@ -1,4 +1,4 @@
-//! What is not of the rules: take back, correct, rule, speak, end by agreement.
+//! Commands of the table that are not of the rules: take back, correct, rule, speak, end by agreement.
 
 use hindsight_kernel::Seat;
 use maud::{Markup, html};

@@ -1,4 +1,4 @@
-//! What the forms of a study send.
+//! Requests from the forms of a study.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! What roles and tokens allow.
+//! Rights of roles and tokens.
 
 use actix_web::http::Method;
 use hindsight_api::access::roles::ROLES;

@@ -1,4 +1,4 @@
-//! Who reads and writes annotations, and who hears of them.
+//! Readers and writers of annotations, and who hears of them.
 
 use actix_web::http::Method;
 use actix_web::test::TestRequest;

@@ -1,4 +1,5 @@
-//! What people write is text and nothing else, wherever it is shown; what they ask for is no more than what it says.
+//! Injection: what people write is text and nothing else, wherever it is shown; what they ask for is no more
+//! than what it says.
 //!
 //! `sown` is a server on which everything that a person may write is hostile, `stored` looks at every page of it,
 //! `addresses` asks for hostile addresses, `headers` tries to write headers of answers.

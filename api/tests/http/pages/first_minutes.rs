@@ -1,4 +1,4 @@
-//! What a newcomer meets: where games open, how they find their way, how a game comes in.
+//! First minutes of a newcomer: where games open, how they find their way, how a game comes in.
 
 use actix_web::test::TestRequest;
 use hindsight_openapi::wire::Role;

@@ -46,7 +46,7 @@ async fn as_browser(server: &Server, path: &str) -> Heard {
     server.ask(request).await
 }
 
-/// What stands between two marks, each time.
+/// The text between two marks, each time.
 pub fn between<'t>(text: &'t str, before: &str, after: &str) -> Vec<&'t str> {
     text.split(before)
         .skip(1)

@@ -1,4 +1,5 @@
-//! What is not there for a reader is on no page, what people wrote is text, and only what is made for it is framed.
+//! Safety of pages: what is not there for a reader is on no page, what people wrote is text, and only what is
+//! made for it is framed.
 
 use actix_web::test::TestRequest;
 use hindsight_api::access::Scope;

@@ -1,4 +1,4 @@
-//! What other sites are told of a moment, and the report.
+//! Descriptions of a moment for other sites, and the report.
 
 use serde_json::{Value, json};
 

@@ -1,5 +1,5 @@
-//! Who may do what: one table over every route of the document, every kind of caller, every visibility of a game, and
-//! every visibility of what stands in it.
+//! The permission matrix: one table over every route of the document, every kind of caller, every visibility
+//! of a game, and every visibility of what stands in it.
 //!
 //! `table` says for whom each route is, `place` makes what is asked for; here everybody asks.
 

@@ -1,4 +1,5 @@
-//! What is asked for: a game of some visibility, with things that stand in it, of a visibility of their own.
+//! Resources of the permission matrix: a game of some visibility, with things that stand in it, of a
+//! visibility of their own.
 
 use actix_web::http::Method;
 use hindsight_openapi::Operation;
@@ -13,9 +14,9 @@ use crate::table::Server;
 /// An id of nothing.
 pub const NOBODY: &str = "01KAG6Q2Y7M3V9XWZ4T5B8C0DF";
 
-/// How a game may be seen.
+/// The visibilities of a game.
 pub const GAMES: [&str; 3] = ["public", "unlisted", "private"];
-/// How a layer or a study may be read.
+/// The visibilities of a layer or a study.
 pub const THINGS: [&str; 4] = ["public", "unlisted", "readers", "private"];
 
 /// A game, a layer of it with what is said there, a review of it, and a study.
@@ -57,7 +58,7 @@ struct Beside {
     webhook: String,
 }
 
-/// Who made what there is at a place.
+/// The makers of what there is at a place.
 pub struct Makers {
     /// Keeps the record of the game.
     pub keeper: Account,
@@ -283,7 +284,7 @@ impl Place {
         self.filled(&format!("{}{}", operation.path, query(operation)))
     }
 
-    /// What is sent with an operation here.
+    /// The body that is sent with an operation here.
     pub fn body(&self, operation: &Operation) -> Option<(&'static str, String)> {
         body(operation).map(|(media, body)| (media, self.filled(&body)))
     }

@@ -1,4 +1,4 @@
-//! Who may not record, what is no form, what came too late, and what people wrote.
+//! Refusals of the recorder: who may not record, what is no form, what came too late; and what people wrote.
 
 use actix_web::test::TestRequest;
 use hindsight_api::access::Scope;

@@ -1,4 +1,4 @@
-//! What chapters show, and how they are changed, moved and taken out.
+//! Chapters: what they show, and how they are changed, moved and taken out.
 
 use actix_web::http::Method;
 use actix_web::test::TestRequest;

@@ -1,4 +1,4 @@
-//! Who reads a study, and what of it they are shown.
+//! Readers of a study, and what of it they are shown.
 
 use actix_web::http::Method;
 use hindsight_openapi::wire::Role;

@@ -1,4 +1,4 @@
-//! What cannot be a study or a chapter.
+//! Refused studies and chapters.
 
 use actix_web::http::Method;
 use hindsight_api::access::Scope;

@@ -103,7 +103,7 @@ impl Receiver {
         answers.extend(heads.iter().map(|head| (*head).to_owned()));
     }
 
-    /// What has arrived since this was asked last.
+    /// The messages that have arrived since this was asked last.
     pub fn arrived(&self) -> Vec<Arrived> {
         std::mem::take(&mut self.arrived.lock().unwrap())
     }

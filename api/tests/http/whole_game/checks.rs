@@ -1,4 +1,4 @@
-//! What is looked at when the game is over: result, course, dice, figures, and the way to another server.
+//! Checks of a finished game: result, course, dice, figures, and the way to another server.
 
 use actix_web::test::TestRequest;
 use serde_json::{Value, json};

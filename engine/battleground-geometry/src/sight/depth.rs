@@ -1,4 +1,4 @@
-//! How deep lines run through forests between two neighbouring critical angles. Rule `BG4-TERR-14`.
+//! Depth of lines through forests between two neighbouring critical angles. Rule `BG4-TERR-14`.
 
 use super::super::area::inside_along;
 use super::super::length::GRAIN;

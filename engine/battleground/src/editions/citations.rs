@@ -1,5 +1,6 @@
-//! Which ids leave: the chapters cite by [`Rule`], whose ids are those of the later edition; what a game of the earlier one
-//! records, refuses, offers, tells and shows is given its ids here, in its fields and in its words.
+//! Rule ids of each edition: the chapters cite by [`Rule`], whose ids are those of the later edition; what a
+//! game of the earlier one records, refuses, offers, tells and shows is given its ids here, in its fields and
+//! in its words.
 
 use std::borrow::Cow;
 

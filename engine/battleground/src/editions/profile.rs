@@ -1,4 +1,5 @@
-//! What differs between the editions in a number or a switch, in the order of the catalogue's list of differences.
+//! Differences between the editions that are a number or a switch, in the order of the catalogue's list of
+//! differences.
 //!
 //! A field says what it is for, and cites the rules of both editions with their pages. A chapter reads
 //! `state.profile().field`; the values stand in `v3` and `v4`.
@@ -321,7 +322,7 @@ pub struct Profile {
     pub newer_spell_replaces: bool,
 }
 
-/// What equal points lead to.
+/// The result of equal points.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PointsTie {
     /// A lot names the first deployer, or who chooses.
@@ -330,7 +331,7 @@ pub enum PointsTie {
     DiceCountAsFewer,
 }
 
-/// What settles a dispute.
+/// The way in which a dispute is settled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Disputes {
     /// Each player rolls: the reading of the lower die holds.
@@ -339,7 +340,7 @@ pub enum Disputes {
     OneDie,
 }
 
-/// How a unit under an order finds its way.
+/// The rule by which a unit under an order finds its way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PathRule {
     /// The Movement Procedure, and the Indirect Path where that is blocked.
@@ -348,7 +349,7 @@ pub enum PathRule {
     Chosen,
 }
 
-/// What wins a battle.
+/// The condition by which a battle is won.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum VictoryBy {
     /// The scenario's points, checked at the end of a turn.
@@ -357,7 +358,7 @@ pub enum VictoryBy {
     Annihilation,
 }
 
-/// How far away a unit is.
+/// The points between which the distance to a unit is measured.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Measure {
     /// From the front centre point to the centre point of its Facing Side.
@@ -379,7 +380,7 @@ pub enum Reached {
     ByAnyPart,
 }
 
-/// Which statuses there are.
+/// The set of statuses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Statuses {
     /// Ready, Disrupted and Routing.
@@ -397,7 +398,7 @@ pub enum TurnLimit {
     InsideCornerNoFaster,
 }
 
-/// What a turn takes off the movement.
+/// The length that a turn takes off the movement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TurnCost {
     /// Its ruler, down which the outside front corner moves.
@@ -415,7 +416,7 @@ pub enum RushSeen {
     WhenMade,
 }
 
-/// Which terrain between a unit and its target slows a rush.
+/// The terrain between a unit and its target that slows a rush.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RushGround {
     /// The mildest through which an open path must go.
@@ -424,7 +425,7 @@ pub enum RushGround {
     OnTheLine,
 }
 
-/// Which side is rushed.
+/// The side that is rushed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RushSide {
     /// The Facing Side, or the nearest open one if no open path leads there.
@@ -452,7 +453,7 @@ impl Frontage {
     }
 }
 
-/// Which of several legal targets is rushed.
+/// The choice among several legal targets of a rush.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RushChoice {
     /// The one Most Directly Ahead.
@@ -461,7 +462,7 @@ pub enum RushChoice {
     NearestByCorners,
 }
 
-/// What a unit that cannot turn back was near to.
+/// The part of an enemy that a unit which cannot turn back was near to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TurningBackTo {
     /// The centre point of the side it could rush.
@@ -470,7 +471,7 @@ pub enum TurningBackTo {
     AnyPart,
 }
 
-/// How a shot finds its way.
+/// The rule by which the line of a shot is found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LinesOfFire {
     /// To a visible enemy, by an open path where the attack needs one.
@@ -479,7 +480,7 @@ pub enum LinesOfFire {
     ByHeight,
 }
 
-/// What In the Yellow and In the Red cost.
+/// The loss of a unit that is In the Yellow or In the Red.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ShadeBy {
     /// Attack dice.
@@ -488,7 +489,7 @@ pub enum ShadeBy {
     Skill,
 }
 
-/// What charging gives.
+/// The bonus of charging.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ChargeBonus {
     /// One die, or two for four and more base attacks.
@@ -497,7 +498,7 @@ pub enum ChargeBonus {
     Power(i32),
 }
 
-/// What each more of gives a pinching unit its bonus.
+/// The count by which a pinching unit gets its bonus.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PinchBy {
     /// Sides on which the pinched unit is engaged.
@@ -515,7 +516,7 @@ pub enum HighGround {
     HelpsAttacker,
 }
 
-/// How much of a unit must lie in something.
+/// The share of a unit that must lie in something.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Share {
     /// At least half.
@@ -543,7 +544,7 @@ pub enum WallCover {
     HalfSideOnHold,
 }
 
-/// Where a unit turns that begins to rout.
+/// The direction to which a unit turns when it begins to rout.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RouterFaces {
     /// About.
@@ -552,7 +553,7 @@ pub enum RouterFaces {
     OwnEdgeOrAway,
 }
 
-/// What being charged by a Terrifying unit does.
+/// The effect of being charged by a Terrifying unit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Terror {
     /// Changes the courage of units that are not Fearsome for the turn.
@@ -561,7 +562,7 @@ pub enum Terror {
     FearChecks(i32),
 }
 
-/// What a Skirmisher suffers that a regular unit rushed.
+/// The effect on a Skirmisher of a rush by a regular unit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SkirmisherRushed {
     /// Free Attacks, with modifiers by the Movement Categories.

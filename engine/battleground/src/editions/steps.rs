@@ -1,4 +1,4 @@
-//! What differs between the editions in its order: the phases of a turn and the steps of a Courage Phase.
+//! Differences between the editions in order: the phases of a turn and the steps of a Courage Phase.
 
 use super::Edition;
 use crate::model::agenda::{CourageStep, Step};

@@ -1,4 +1,4 @@
-//! How far a unit moves now: the Movement Category with everything in force (pp. 44-45, 65, 107).
+//! Current Movement Category of a unit, with everything in force (pp. 44-45, 65, 107).
 
 use battleground_geometry::Inches;
 
@@ -40,7 +40,7 @@ impl Field<'_> {
     }
 }
 
-/// What is left of a move of which so much is done, at the MC that the ground ahead or the end of a road leaves;
+/// The rest of a move of which so much is done, at the MC that the ground ahead or the end of a road leaves;
 /// nothing if the unit must stop before it. Rules `BG4-TERR-10`, `BG4-TERR-20` (pp. 115, 117).
 pub fn left_after(moved: Inches, slowed: Mc) -> Option<Inches> {
     let left = slowed.inches() - moved;

@@ -1,4 +1,4 @@
-//! What the ground gives in combat: Soft Cover, Hard Cover, High Ground (pp. 102-103, 113-118).
+//! Effects of the ground in combat: Soft Cover, Hard Cover, High Ground (pp. 102-103, 113-118).
 
 use battleground_geometry::{Degrees, Inches, Object, Point, Side, gap};
 use hindsight_kernel::{Modifier, RuleId};

@@ -46,8 +46,8 @@ pub const CORRIDOR: Corridor = Corridor {
     tolerance: TOL,
 };
 
-/// What a look is for: large targets are seen over normal units only by those who shoot. Rules `BG4-KEYW-03`,
-/// `BG4-COLOS-06` (pp. 120, 121-122).
+/// The purpose of a look: large targets are seen over normal units only by those who shoot. Rules
+/// `BG4-KEYW-03`, `BG4-COLOS-06` (pp. 120, 121-122).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Purpose {
     /// Moving and Final Rushing.
@@ -247,8 +247,8 @@ impl<'s> Field<'s> {
         self.stand(unit).map(|stand| &stand.card)
     }
 
-    /// What others may not overlap of a unit on it, and whose sides they measure to and rush: its card, or of a slid Colossal
-    /// unit the card outside, whose front is the joint. Rule `BG4-COLOS-05` (p. 121).
+    /// The body of a unit, which others may not overlap, and whose sides they measure to and rush: its card,
+    /// or of a slid Colossal unit the card outside, whose front is the joint. Rule `BG4-COLOS-05` (p. 121).
     pub fn body(&self, unit: UnitId) -> Option<&Card> {
         self.stand(unit).map(Stand::body)
     }

@@ -1,4 +1,4 @@
-//! Which enemy counts, and which of its sides: Facing Side, Nearest Enemy, Most Directly Ahead, Within (pp. 8-12).
+//! Nearest enemies and their sides: Facing Side, Nearest Enemy, Most Directly Ahead, Within (pp. 8-12).
 
 use battleground_geometry::{
     FacingSide, Inches, Side, facing_side, mirrored_corner_distance, most_directly_ahead,

@@ -1,4 +1,4 @@
-//! What stands in a way: obstacles and Open Paths (pp. 12-13, 43).
+//! Obstacles in a way, and Open Paths (pp. 12-13, 43).
 
 use battleground_geometry::{
     Approach, Blocked, Card, Corridor, Inches, Object, OpenPath, Point, Side, open_path,
@@ -40,7 +40,7 @@ impl Path {
         self == Self::Open
     }
 
-    /// What decides how it is gone round. Rule `BG4-PATH-05` (p. 47).
+    /// The obstacle that decides how it is gone round. Rule `BG4-PATH-05` (p. 47).
     pub fn blocker(self) -> Option<Blocker> {
         match self {
             Self::Open => None,
@@ -59,9 +59,9 @@ pub struct Obstacle<'f> {
 }
 
 impl Field<'_> {
-    /// What a unit may not overlap: other units on the ground, terrain impassable to it (stakes as it stands now), the
-    /// table's edges. Nothing but the edges for an Airborne unit. Units of `but` are left out. Rules `BG4-MOVE-18`,
-    /// `BG4-MOVE-20`, `BG4-FLY-05`, `BG4-TERR-01` (pp. 43, 113, 124, 137).
+    /// The obstacles that a unit may not overlap: other units on the ground, terrain impassable to it (stakes
+    /// as it stands now), the table's edges. Nothing but the edges for an Airborne unit. Units of `but` are
+    /// left out. Rules `BG4-MOVE-18`, `BG4-MOVE-20`, `BG4-FLY-05`, `BG4-TERR-01` (pp. 43, 113, 124, 137).
     pub fn obstacles(&self, mover: &Unit, but: &[UnitId]) -> Vec<Obstacle<'_>> {
         let mut found = Vec::with_capacity(self.stands.len() + 4);
         if !mover.airborne {

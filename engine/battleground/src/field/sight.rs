@@ -1,4 +1,4 @@
-//! What a unit sees: the Front Arc and lines that nothing stops (pp. 12-13, 113-116).
+//! Visibility of units: the Front Arc and lines that nothing stops (pp. 12-13, 113-116).
 
 use std::cell::RefCell;
 

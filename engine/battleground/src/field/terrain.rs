@@ -1,4 +1,4 @@
-//! What the ground is: levels, and what it costs to cross (pp. 113-119).
+//! Terrain under units: levels, and what the ground costs to cross (pp. 113-119).
 
 mod hills;
 
@@ -392,8 +392,9 @@ impl<'s> Field<'s> {
         is_half(share) && reaches()
     }
 
-    /// How a terrain piece treats a unit: the change of MC, or nothing if it is impassable. Stakes are taken against
-    /// their points. Rules `BG4-TERR-11`, `BG4-TERR-13`, `BG4-FLY-08` (pp. 115, 116-119, 125).
+    /// The passage of a unit through a terrain piece: the change of MC, or nothing if it is impassable.
+    /// Stakes are taken against their points. Rules `BG4-TERR-11`, `BG4-TERR-13`, `BG4-FLY-08` (pp. 115,
+    /// 116-119, 125).
     pub fn passage(&self, unit: &Unit, piece: &Piece) -> Option<i32> {
         self.passage_by(unit, piece, Crossing::AgainstPoints)
     }
@@ -414,7 +415,8 @@ impl<'s> Field<'s> {
         }
     }
 
-    /// How a terrain piece treats a unit that comes from a point: only for stakes does it matter. Rule `BG4-TERR-22` (p. 118).
+    /// The passage of a unit that comes from a point through a terrain piece: only for stakes does it matter.
+    /// Rule `BG4-TERR-22` (p. 118).
     pub fn passage_from(&self, unit: &Unit, piece: &Piece, from: Point) -> Option<i32> {
         self.passage_by(unit, piece, crossing_from(piece, from))
     }

@@ -1,4 +1,4 @@
-//! What is to be done next: an explicit stack of pending steps, and the questions that players are asked in the middle.
+//! The agenda: an explicit stack of pending steps, and the questions that players are asked in the middle.
 //!
 //! The top frame of [`State::agenda`] is what happens now. A step is either automatic, then `flow` takes it without
 //! asking, or it waits for a command. A rule that needs a player's choice lays an [`Step::Ask`] on top; the answer is
@@ -29,7 +29,7 @@ pub type Frame = agenda::AgendaFrame<Step, Answered>;
 pub type Answered = agenda::Answered<Topic, UnitId, Answer>;
 /// A question in the middle of a step.
 pub type Question = agenda::Question<Topic, UnitId, Options>;
-/// What a rule function gives when it cannot go on by itself.
+/// The result of a rule function that cannot go on by itself.
 pub type Need = agenda::AgendaNeed<Question>;
 
 /// What a player is asked in the middle of a step. The state machine's `choose_...` states.

@@ -1,4 +1,4 @@
-//! Who is Charging, and toward whom (pp. 58, 66).
+//! Charging units, and the enemies that they charge toward (pp. 58, 66).
 
 use battleground_geometry::Side;
 

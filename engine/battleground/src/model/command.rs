@@ -1,4 +1,4 @@
-//! What a player asks, and what a ruling may change.
+//! Commands of players, and the changes that a ruling may make.
 
 use battleground_geometry::{Degrees, Hand, Inches, Pose, Way};
 use hindsight_kernel::Seat;

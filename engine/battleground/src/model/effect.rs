@@ -1,4 +1,4 @@
-//! What cards, spells, abilities and unit cards do: a small typed vocabulary that packs are written in.
+//! Effects of cards, spells, abilities and unit cards: a small typed vocabulary that packs are written in.
 //!
 //! A [`Change`] alters numbers, a [`Condition`] says when, an [`Effect`] is one thing that a card, spell or ability
 //! does, a [`Trigger`] is a special rule that answers a [`Happening`] with effects. What the vocabulary cannot say is

@@ -1,4 +1,4 @@
-//! Which command cards a player may hold and which units are mercenaries (pp. 17, 138).
+//! Command cards that a player may hold, and units that are mercenaries (pp. 17, 138).
 
 use crate::model::names::CardNo;
 use crate::model::state::{Player, State, Unit};

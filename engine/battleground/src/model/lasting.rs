@@ -1,5 +1,5 @@
-//! What lasts on a unit and what of it is in force: Blessings, Curses, boxes of abilities, effects of cards and rulings (pp. 6, 18-20,
-//! 134-135).
+//! Lasting effects on a unit and which of them are in force: Blessings, Curses, boxes of abilities, effects
+//! of cards and rulings (pp. 6, 18-20, 134-135).
 
 use crate::model::cards::{Ability, Window};
 use crate::model::effect::{Change, Condition, Duration, Effect};

@@ -1,4 +1,4 @@
-//! What a battle is made of: names, cards, orders, states, pending steps, commands, events and how they fold.
+//! Data of a battle: names, cards, orders, states, pending steps, commands, events and how they fold.
 //!
 //! Nothing here decides anything. Read `state` first, then `agenda`, `command` and `event`; `fold` applies an event to a state.
 

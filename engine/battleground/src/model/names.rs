@@ -125,8 +125,8 @@ impl fmt::Display for CardNo {
 #[serde(transparent)]
 pub struct TokenNo(pub u8);
 
-/// Who plays together: an army belongs to a team, a decision to a seat. Seats alternate, so that of two seats each is a team of
-/// its own. Rules `BG4-GEO-01`, `BG3-SCEN-03` (p. 26).
+/// The seats that play together: an army belongs to a team, a decision to a seat. Seats alternate, so that of
+/// two seats each is a team of its own. Rules `BG4-GEO-01`, `BG3-SCEN-03` (p. 26).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Team {
     /// Seats A, C and E, whose table edge is y = 0.
@@ -179,7 +179,7 @@ pub const fn are_foes(one: Seat, other: Seat) -> bool {
     Team::of(one).index() != Team::of(other).index()
 }
 
-/// What a seat is called.
+/// The name of a seat.
 pub const fn seat_name(seat: Seat) -> &'static str {
     match seat.index() {
         0 => "South",

@@ -129,7 +129,7 @@ impl WrittenOrder {
         }
     }
 
-    /// What stays in the command circle.
+    /// The orders that stay in the command circle.
     pub const fn orders(self) -> Orders {
         Orders {
             order: self.order,

@@ -1,4 +1,4 @@
-//! What a pack means: ids, decks, unit cards, maps, scenarios and armies, each fault with its place.
+//! Checks of a pack's meaning: ids, decks, unit cards, maps, scenarios and armies, each fault with its place.
 
 use std::collections::BTreeSet;
 

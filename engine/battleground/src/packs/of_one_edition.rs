@@ -1,4 +1,4 @@
-//! What only cards of one of the editions say.
+//! Checks of what only cards of one of the editions may say.
 
 use hindsight_kernel::pack::Faults;
 

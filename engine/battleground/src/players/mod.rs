@@ -1,4 +1,4 @@
-//! Who plays without a person, who completes an offered form, and who watches for mistakes.
+//! Bots that play without a person, the completion of offered forms, and the coach that watches for mistakes.
 
 pub(crate) mod coach;
 pub(crate) mod completion;

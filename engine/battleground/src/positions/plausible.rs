@@ -1,4 +1,4 @@
-//! How events are recorded, and what no roll can give: a stream from outside that says so was forged.
+//! Recording of events, and checks of what no roll can give: a stream from outside that says so was forged.
 
 use hindsight_kernel::plausible::{given_by, within};
 use hindsight_kernel::{Modifier, Recorded, Roll};

@@ -1,5 +1,5 @@
-//! What all actions of the Movement & Command Phase have in common: when one may begin, what it costs, and the window after it
-//! (pp. 32-35).
+//! Common rules of all actions of the Movement & Command Phase: when one may begin, what it costs, and the
+//! window after it (pp. 32-35).
 
 use hindsight_kernel::Seat;
 

@@ -7,7 +7,7 @@ use crate::model::names::MOST_UNITS;
 use crate::model::rule::Rule;
 use crate::model::state::{Allegiance, ArmyList};
 
-/// What a command card costs. Rule `BG4-ARMY-01` (p. 137).
+/// The cost of a command card. Rule `BG4-ARMY-01` (p. 137).
 pub const CARD_POINTS: u32 = 25;
 /// The most cards that may be bought: a full hand. Rule `BG4-ARMY-06` (pp. 137, 139).
 // RULING: BG4-ARMY-06, the book names no limit; the hand limit is one.
@@ -16,7 +16,7 @@ pub const MOST_CARDS: u8 = 15;
 /// The cards of a command deck.
 const DECK: u8 = 30;
 
-/// What is wrong with an army list.
+/// A fault of an army list.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ArmyFault {
     /// No such card in the packs in play.
@@ -90,17 +90,17 @@ impl ArmyFault {
     }
 }
 
-/// How many Core units a budget asks for. Rule `BG4-ARMY-02` (p. 137).
+/// The number of Core units that a budget asks for. Rule `BG4-ARMY-02` (p. 137).
 pub const fn core_needed(budget: u16) -> usize {
     (budget / 500) as usize
 }
 
-/// How many Elite units of one kind a budget allows. Rule `BG4-ARMY-03` (p. 137).
+/// The most Elite units of one kind that a budget allows. Rule `BG4-ARMY-03` (p. 137).
 pub const fn elite_allowed(budget: u16) -> usize {
     (budget / 1_000) as usize
 }
 
-/// What a list costs: printed points and 25 for each card. Rule `BG4-ARMY-01` (p. 137).
+/// The cost of a list: printed points and 25 for each card. Rule `BG4-ARMY-01` (p. 137).
 pub fn cost(book: &Book, list: &ArmyList) -> u32 {
     let units: u32 = list
         .units

@@ -52,8 +52,8 @@ pub(crate) fn gained_by(state: &State, team: Team) -> Vec<(Seat, u8)> {
     shares_of_actions(state, team, gained_for(state, points))
 }
 
-/// How the command actions of a team are divided among its seats by their shares of the points: rounded down, what is left to
-/// the largest remainders, the first listed of equals. Rules `BG3-SCEN-03`, `BG3-SCEN-05` (p. 26).
+/// The shares of a team's command actions, by seat in proportion to the points of each: rounded down, what is
+/// left to the largest remainders, the first listed of equals. Rules `BG3-SCEN-03`, `BG3-SCEN-05` (p. 26).
 pub fn shares_of_actions(state: &State, team: Team, actions: u8) -> Vec<(Seat, u8)> {
     let seats: Vec<Seat> = state.seats_of(team).collect();
     let points: Vec<u32> = seats

@@ -106,7 +106,7 @@ pub fn degree(budget: u16, victory: Victory, remaining: u32) -> Degree {
     }
 }
 
-/// How the battle ends at this check, if it does. Rules `BG4-SCEN-04` to `BG4-SCEN-06` (p. 141).
+/// The ending of the battle at this check, if it does. Rules `BG4-SCEN-04` to `BG4-SCEN-06` (p. 141).
 pub fn verdict(state: &State) -> Option<Ending> {
     let scenario = state.scenario()?;
     let victory = scenario.victory;

@@ -1,5 +1,5 @@
-//! What is shown of a battle: pictures, figures, sentences, the text notation, answers to questions, why events
-//! happen, and what each seat may know.
+//! Views of a battle: pictures, figures, sentences, the text notation, answers to questions, why events happen, and what each
+//! seat may know.
 
 pub mod board;
 pub mod facts;

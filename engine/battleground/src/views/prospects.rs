@@ -1,5 +1,5 @@
-//! What would come of it: a position one step on, what could be attacked in it, what a card would make of an attack.
-//! Bots weigh by it, coaches prove by it, threat and inspect tell it.
+//! Hypothetical positions: a position one step on, what could be attacked in it, what a card would make of an
+//! attack. Bots weigh by it, coaches prove by it, threat and inspect tell it.
 
 use battleground_geometry::Side;
 use hindsight_kernel::{Distribution, Seat};

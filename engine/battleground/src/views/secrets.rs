@@ -1,5 +1,6 @@
-//! What a viewer may know: hands and deck are hidden, and so are choices made in secret until both are made, and the army
-//! of the other player until it is deployed; all else lies open (BG4-CARDS-13, BG4-ARMY-05).
+//! Hidden information: which parts of a state each viewer sees. Hands and deck are hidden, and so are choices
+//! made in secret until both are made, and the army of the other player until it is deployed; all else lies
+//! open (BG4-CARDS-13, BG4-ARMY-05).
 
 use hindsight_kernel::{Roll, Seat, Secrets, Viewer};
 

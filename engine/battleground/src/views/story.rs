@@ -1,5 +1,5 @@
-//! Who plays, with what, and where a battle stands, in words; what happened is told by [`crate::views::sentences`] and
-//! [`crate::views::facts`].
+//! Players, armies and the standing of a battle, in words; what happened is told by
+//! [`crate::views::sentences`] and [`crate::views::facts`].
 
 use hindsight_kernel::{Fact, Moment, SeatInfo, SideId, StatisticTerms, Story, UnitInfo};
 

@@ -1,4 +1,4 @@
-//! Where cards lie, worked out from the rules and not by the rules' own geometry.
+//! Footprints of cards on the table, worked out from the rules and not by the rules' own geometry.
 
 use battleground::model::names::UnitId;
 use battleground::model::state::{State, Unit};
@@ -33,8 +33,8 @@ impl Card {
         })
     }
 
-    /// What others may not overlap of a unit: of one whose front is slid under an enemy the rear half, which lies in front
-    /// once it has turned about to rout. Rule `BG4-COLOS-05`.
+    /// The part of a unit that others may not overlap: of one whose front is slid under an enemy the rear
+    /// half, which lies in front once it has turned about to rout. Rule `BG4-COLOS-05`.
     pub fn of(state: &State, unit: &Unit) -> Option<Self> {
         let whole = Self::whole(state, unit)?;
         if !unit.slid {
@@ -60,8 +60,8 @@ impl Card {
         })
     }
 
-    /// How deep two cards lie in one another, by the axis on which they do least; below 0 they are at least so far apart
-    /// along one axis.
+    /// The depth to which two cards lie in one another, by the axis on which they do least; below 0 they are
+    /// at least so far apart along one axis.
     pub fn depth_in(&self, other: &Self) -> f64 {
         let (one, two) = (self.corners(), other.corners());
         let axes = [self.ahead, other.ahead].map(|axis| [axis, (axis.1, -axis.0)]);

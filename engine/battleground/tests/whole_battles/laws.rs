@@ -1,4 +1,4 @@
-//! What holds of every event in its place, by name, worked out from the rules and not by the rules' own code.
+//! Laws of every event in its place, by name, worked out from the rules and not by the rules' own code.
 
 use battleground::Battleground;
 use battleground::model::command::Leg;
@@ -159,7 +159,7 @@ fn lying(state: &State) -> String {
     units.chain(engagements).collect::<Vec<_>>().join("; ")
 }
 
-/// What holds whenever a player is asked, and not only in the middle of what follows from a command.
+/// The laws that hold whenever a player is asked, and not only in the middle of what follows from a command.
 pub fn check_hand_over(state: &State, broken: &mut Broken) {
     let place = || format!("turn {}, {:?}", state.turn, state.agenda.last());
     if Battleground::awaiting(state).is_empty() {
@@ -557,7 +557,8 @@ fn statuses_are_told(before: &State, event: &Event, after: &State) -> bool {
     })
 }
 
-/// What the facts say must have been possible, and must add up to what the state holds; each attack is told once.
+/// The laws of facts: they must have been possible, and must add up to what the state holds; each attack is
+/// told once.
 pub fn check_facts(number: u64, state: &State, events: &[Event], facts: &[Fact]) {
     let resolved = |event: &&Event| matches!(event, Event::Combat(CombatEvent::AttackResolved { .. }));
     let told = |fact: &&Fact| matches!(fact, Fact::AttackResolved(_));

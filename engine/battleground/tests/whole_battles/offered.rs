@@ -1,4 +1,4 @@
-//! What is offered is accepted, and what is not offered does no harm.
+//! Offers against commands: what is offered is accepted, and what is not offered does no harm.
 
 use battleground::Battleground;
 use battleground::model::command::Command;

@@ -1,4 +1,4 @@
-//! What is hidden is hidden in everything that is seen.
+//! Hidden information of whole battles: what is hidden is hidden in everything that is seen.
 
 use battleground::Battleground;
 use battleground::model::agenda::{Options, Topic};
@@ -91,7 +91,8 @@ fn check_nothing_is_told(number: u64, events: &[Event], now: &State, viewer: Vie
     );
 }
 
-/// What a viewer may not know is told nowhere, and folding the redacted events gives the redacted state.
+/// The laws of redaction: what a viewer may not know is told nowhere, and folding the redacted events gives
+/// the redacted state.
 pub fn check_redaction(number: u64, events: &[Event], now: &State) {
     for viewer in VIEWERS {
         check_nothing_is_told(number, events, now, viewer);

@@ -1,4 +1,4 @@
-//! What an event shows over the board after it: its units, ways and dice.
+//! Picture of an event over the board after it: its units, ways and dice.
 
 use hindsight_geometry::squares::{Cell, Facing};
 use hindsight_kernel::{BoardPoint, LastChange, Roll, Seat, ShownRoll, Trail};
@@ -52,7 +52,7 @@ pub(crate) fn beyond_edge(cell: Cell, facing: Facing) -> BoardPoint {
     BoardPoint::new(x + f64::from(east) * 0.5, y + f64::from(north) * 0.5)
 }
 
-/// What to show of an event over the board after it.
+/// The picture of an event over the board after it.
 pub fn last_change(before: &State, event: &Event) -> LastChange {
     let (units, trails, rolls): (Vec<UnitId>, Vec<Trail>, Vec<ShownRoll>) = match event {
         Event::UnitDeployed { unit, .. } | Event::UnitTurned { unit, .. } => (vec![*unit], vec![], vec![]),

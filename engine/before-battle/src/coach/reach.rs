@@ -1,5 +1,5 @@
-//! Where a unit could go by one Move. A Hustle counts with its sure cells, which a Move of the whole Speed enters too: what
-//! hangs on the die proves nothing.
+//! Reach of a unit by one Move. A Hustle counts with its sure cells, which a Move of the whole Speed enters
+//! too: what hangs on the die proves nothing.
 
 use hindsight_geometry::squares::{Cell, Facing, Hand};
 

@@ -1,4 +1,4 @@
-//! How events change the state: no rule, no dice, no panic.
+//! Folding of events into the state: no rule, no dice, no panic.
 
 use std::sync::Arc;
 

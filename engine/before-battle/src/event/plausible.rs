@@ -1,4 +1,4 @@
-//! What no roll can give: a stream from outside that says so was forged.
+//! Checks of what no roll can give: a stream from outside that says so was forged.
 
 use hindsight_kernel::plausible::within;
 

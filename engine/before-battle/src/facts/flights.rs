@@ -1,4 +1,4 @@
-//! Who rolled to flee, who ran, and what it cost.
+//! Facts of flights: who rolled to flee, who ran, and what it cost.
 
 use hindsight_kernel::{DamageDealt, DiceRolled, Distribution, Fact, Roll};
 

@@ -1,4 +1,4 @@
-//! What no single field of a pack can tell.
+//! Checks of a pack that no single field can tell.
 
 use hindsight_kernel::Seat;
 use hindsight_kernel::pack::{Faults, pointer};

@@ -1,4 +1,4 @@
-//! What a player may not do.
+//! Refused commands of players.
 
 use hindsight_kernel::{Notation, ReportedTray, Seat, Table};
 

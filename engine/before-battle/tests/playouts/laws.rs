@@ -1,4 +1,4 @@
-//! What holds of every event in its place, by name, worked out from the rules and not by the rules' own code.
+//! Laws of every event in its place, by name, worked out from the rules and not by the rules' own code.
 
 use before_battle::BeforeBattle;
 use before_battle::event::{Blow, Event};
@@ -506,7 +506,7 @@ fn battles_end_in_time(before: &State, event: &Event, after: &State) -> bool {
         }
 }
 
-/// What the facts add up to is what the state holds.
+/// The law of sums: what the facts add up to is what the state holds.
 pub fn check_facts(state: &State, facts: &[Fact]) {
     for fact in facts {
         let Fact::DiceRolled(rolled) = fact else { continue };

@@ -1,4 +1,4 @@
-//! What is hidden is hidden in everything that is seen.
+//! Hidden information of whole games: what is hidden is hidden in everything that is seen.
 
 use before_battle::BeforeBattle;
 use before_battle::command::Command;

@@ -198,7 +198,7 @@ impl Facing {
         self.turned(3).frontal()
     }
 
-    /// Which part of something with this facing a direction leads through.
+    /// The part of something with this facing that a direction leads through.
     pub fn flank(self, direction: Direction) -> Flank {
         // The front is at 0 and 1 sixths clockwise of the counter-clockwise frontal direction.
         match (direction as i32 - self.frontal()[0] as i32).rem_euclid(6) {

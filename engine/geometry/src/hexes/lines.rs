@@ -2,7 +2,7 @@
 
 use super::{Axial, Direction, Hex};
 
-/// What the straight line between the centres of two hexes touches between them.
+/// The hexes and hexsides that the straight line between the centres of two hexes touches between them.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct HexLine {
     /// The hexes other than its ends whose inside it passes through, in the order from its start.

@@ -9,10 +9,11 @@ use super::place::Place;
 /// The most corners of an outline: those of two rectangles.
 const MOST: usize = 8;
 
-/// How near, in thousandths of an inch, counts as contact, and how deep does not count as overlap. Rule `IF-GEO-04`.
+/// The distance, in thousandths of an inch, that counts as contact, and the depth that does not count as
+/// overlap. Rule `IF-GEO-04`.
 pub const CONTACT: f64 = 5.0;
 
-/// What arithmetic on these numbers may lose, in thousandths of an inch.
+/// The most that arithmetic on these numbers may lose, in thousandths of an inch.
 pub const GRAIN: f64 = 1e-6;
 
 /// A convex outline: corners in order, against the clock.
@@ -107,7 +108,7 @@ impl Outline {
         self.sides().all(|(from, to)| cross(from, to, place) >= 0)
     }
 
-    /// How deep a place lies inside, in thousandths of an inch; below 0 it lies outside.
+    /// The depth of a place inside, in thousandths of an inch; below 0 it lies outside.
     #[inline]
     pub fn depth_of(&self, place: Place) -> f64 {
         self.sides()
@@ -145,7 +146,8 @@ impl Outline {
             .fold(f64::INFINITY, f64::min)
     }
 
-    /// How far one of two outlines must move to end their overlap, in thousandths of an inch; below 0 they are apart.
+    /// The distance that one of two outlines must move to end their overlap, in thousandths of an inch; below
+    /// 0 they are apart.
     #[inline]
     pub fn depth(&self, other: &Self) -> f64 {
         let mut least = f64::INFINITY;

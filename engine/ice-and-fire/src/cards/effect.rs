@@ -1,4 +1,4 @@
-//! What abilities, Orders, tactics cards and NCUs do: a small typed vocabulary that packs are written in.
+//! Effects of abilities, Orders, tactics cards and NCUs: a small typed vocabulary that packs are written in.
 //!
 //! A [`Trigger`] is the moment, a [`Condition`] says when, an [`Effect`] is one thing that happens. What the vocabulary
 //! cannot say is written as [`Effect::ByRuling`]: the players read its text when its moment comes and settle it by a
@@ -78,7 +78,7 @@ impl Trigger {
         }
     }
 
-    /// What people call it: `attack declared`.
+    /// The name for people: `attack declared`.
     pub fn title(self) -> String {
         let word: &'static str = self.into();
         word.replace('_', " ")
@@ -131,7 +131,7 @@ impl ConditionToken {
     /// All three.
     pub const ALL: [Self; 3] = [Self::Panicked, Self::Vulnerable, Self::Weakened];
 
-    /// What the sheet calls it.
+    /// The name on the sheet.
     pub const fn title(self) -> &'static str {
         match self {
             Self::Panicked => "Panicked",
@@ -167,7 +167,7 @@ impl ZoneName {
         Self::Maneuver,
     ];
 
-    /// What the board calls it.
+    /// The name on the board.
     pub const fn title(self) -> &'static str {
         match self {
             Self::Crown => "Crown",

@@ -1,4 +1,4 @@
-//! What a data pack holds: unit cards, attachments, NCUs, tactics cards, terrain pieces, armies.
+//! Contents of a data pack: unit cards, attachments, NCUs, tactics cards, terrain pieces, armies.
 //!
 //! The sheet prints none of these: everything here is data. Read `units` for the numbers of a unit, `effect` for the
 //! vocabulary in which abilities, Orders and cards are written.

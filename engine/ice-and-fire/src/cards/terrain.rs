@@ -49,7 +49,7 @@ impl Keyword {
         Self::Rough,
     ];
 
-    /// What the sheet calls it.
+    /// The name on the sheet.
     pub const fn title(self) -> &'static str {
         match self {
             Self::BlocksLineOfSight => "Blocks Line of Sight",

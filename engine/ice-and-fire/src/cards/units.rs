@@ -57,7 +57,7 @@ impl UnitKind {
         matches!(self, Self::SoloSmall | Self::SoloLarge)
     }
 
-    /// What people call it.
+    /// The name for people.
     pub const fn title(self) -> &'static str {
         match self {
             Self::Infantry => "infantry",
@@ -140,7 +140,7 @@ words! {
 }
 
 impl RangeWord {
-    /// How far it reaches, in thousandths of an inch. Rule `IF-GEO-07`.
+    /// The distance that it reaches, in thousandths of an inch. Rule `IF-GEO-07`.
     pub const fn mils(self) -> i32 {
         match self {
             Self::Short => 6_000,
@@ -172,7 +172,7 @@ impl AttackAbility {
         Self::Vicious,
     ];
 
-    /// What the sheet calls it.
+    /// The name on the sheet.
     pub const fn title(self) -> &'static str {
         match self {
             Self::CriticalBlow => "Critical Blow",

@@ -25,8 +25,8 @@ impl Tray {
         }
     }
 
-    /// How many of 100 points of another tray, the centres of a 10 × 10 grid, lie in each arc of this one: front, right,
-    /// rear, left as in [`Side::ALL`]. Rule `IF-GEO-06`.
+    /// The number of points of another tray, of 100 that are the centres of a 10 × 10 grid, that lie in each
+    /// arc of this one: front, right, rear, left as in [`Side::ALL`]. Rule `IF-GEO-06`.
     pub fn points_in_arcs(&self, other: &Self) -> [u8; 4] {
         let (across, along) = other.halves();
         let mut counts = [0; 4];

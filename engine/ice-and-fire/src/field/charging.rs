@@ -148,9 +148,10 @@ impl Charging<'_> {
         ((apart + self.target.radius()) as i32 / STEP * STEP + STEP).min(FARTHEST)
     }
 
-    /// Where a charge that falls short ends: its full distance ahead, or the last position before that overlaps no tray
-    /// and lies wholly on the table; where the pivot left it if there is none. It never goes on behind its target, another
-    /// enemy or Impassable terrain. Rules `IF-CHG-07`, `IF-MOVE-02`, `IF-TERR-10`.
+    /// The end of a charge that falls short: its full distance ahead, or the last position before that
+    /// overlaps no tray and lies wholly on the table; where the pivot left it if there is none. It never goes
+    /// on behind its target, another enemy or Impassable terrain. Rules `IF-CHG-07`, `IF-MOVE-02`,
+    /// `IF-TERR-10`.
     pub fn falls_short(&self, start: Pose, distance: i32) -> Pose {
         let target = self.target.outline();
         let charger = self.charger.at(start);

@@ -1,4 +1,5 @@
-//! What a moving unit meets: friends, enemies, terrain, the table edge. Rules `IF-MOVE-01` to `IF-MOVE-07`, `IF-GEO-08`.
+//! Obstacles of a moving unit: friends, enemies, terrain, the table edge. Rules `IF-MOVE-01` to `IF-MOVE-07`,
+//! `IF-GEO-08`.
 
 use hindsight_geometry::mils::{GRAIN, Outline, Place, Pose};
 
@@ -207,7 +208,8 @@ impl Ground {
             .collect()
     }
 
-    /// How much shorter Rough pieces make a straight move, in thousandths of an inch: 1" each. Rule `IF-TERR-12`.
+    /// The length that Rough pieces take off a straight move, in thousandths of an inch: 1" each. Rule
+    /// `IF-TERR-12`.
     pub fn rough(&self, tray: &Tray, to: Place) -> i32 {
         let rough = |at: &usize| self.pieces[*at].keywords.has(Keyword::Rough);
         1_000

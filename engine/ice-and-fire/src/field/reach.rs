@@ -1,4 +1,4 @@
-//! How far a unit can go. Rules `IF-ACT-02`, `IF-ACT-03`, `IF-MOVE-01` to `IF-MOVE-06`, `IF-TERR-12`.
+//! Reach of a unit's moves. Rules `IF-ACT-02`, `IF-ACT-03`, `IF-MOVE-01` to `IF-MOVE-06`, `IF-TERR-12`.
 
 use hindsight_geometry::mils::{Place, Pose};
 
@@ -6,7 +6,7 @@ use super::TABLE;
 use super::ground::{Ground, STEP};
 use super::tray::Tray;
 
-/// How far a unit can go in one direction.
+/// The reach of a unit in one direction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Reach {
     /// The direction, counted like a heading.
@@ -134,8 +134,8 @@ fn before_blocked(ground: &Ground, end: &Tray, tray: &Tray, direction: u16, reac
     low
 }
 
-/// How far a unit can go in each of so many directions, beginning with north; each is a pivot, a straight move forward and
-/// the end of the movement in that heading. Rule `IF-ACT-02`.
+/// The reach of a unit in each of so many directions, beginning with north; each is a pivot, a straight move
+/// forward and the end of the movement in that heading. Rule `IF-ACT-02`.
 pub fn reachable(ground: &Ground, tray: &Tray, allowance: i32, directions: u16) -> Vec<Reach> {
     (0..directions)
         .map(|at| (u32::from(at) * 360 / u32::from(directions.max(1))) as u16)

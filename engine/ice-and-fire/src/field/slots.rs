@@ -22,7 +22,7 @@ impl Slot {
     /// All three.
     pub const ALL: [Self; 3] = [Self::Centre, Self::Left, Self::Right];
 
-    /// What people call it.
+    /// The name for people.
     pub const fn title(self) -> &'static str {
         match self {
             Self::Centre => "centre",
@@ -32,7 +32,7 @@ impl Slot {
     }
 }
 
-/// Where a tray of a size stands when it is aligned with its own side to a side of an enemy. Rule `IF-ENG-03`.
+/// The pose of a tray of a size when it is aligned with its own side to a side of an enemy. Rule `IF-ENG-03`.
 ///
 /// RULING (`IF-ENG-03`): for trays of unequal width the end of the attacker's side lies on the middle of the defender's.
 pub fn slot_pose(defender: &Tray, side: Side, slot: Slot, tray_size: TraySize, own_side: Side) -> Pose {

@@ -24,7 +24,7 @@ impl Side {
     /// All four, clockwise from the front.
     pub const ALL: [Self; 4] = [Self::Front, Self::Right, Self::Rear, Self::Left];
 
-    /// How far its outward direction is turned from the heading, in degrees clockwise.
+    /// The angle of its outward direction from the heading, in degrees clockwise.
     pub const fn turn(self) -> i32 {
         match self {
             Self::Front => 0,
@@ -50,7 +50,7 @@ impl Side {
         }
     }
 
-    /// What people call it: `front`, `left flank`, `right flank`, `rear`.
+    /// The name for people: `front`, `left flank`, `right flank`, `rear`.
     pub const fn title(self) -> &'static str {
         match self {
             Self::Front => "front",
@@ -139,7 +139,7 @@ impl Tray {
         turned(self.pose.heading, side.turn())
     }
 
-    /// How long a side is, in thousandths of an inch.
+    /// The length of a side, in thousandths of an inch.
     pub const fn side_length(&self, side: Side) -> i32 {
         if side.is_flank() {
             self.size.depth
@@ -154,7 +154,8 @@ impl Tray {
         if side.is_flank() { across } else { along }
     }
 
-    /// How far a place lies to the right of and forward from the middle, in thousandths of an inch. Rule `IF-GEO-05`.
+    /// The offset of a place to the right of and forward from the middle, in thousandths of an inch. Rule
+    /// `IF-GEO-05`.
     pub fn own_axes(&self, place: Place) -> (f64, f64) {
         let (sin, cos) = sin_cos(self.pose.heading);
         let (dx, dy) = (f64::from(place.x - self.pose.x), f64::from(place.y - self.pose.y));
@@ -170,7 +171,7 @@ impl Tray {
         Outline::hull(&corners)
     }
 
-    /// How far from its middle no point of it lies, in thousandths of an inch.
+    /// The distance from its middle that no point of it exceeds, in thousandths of an inch.
     pub fn radius(&self) -> f64 {
         let (across, along) = self.halves();
         across.hypot(along)

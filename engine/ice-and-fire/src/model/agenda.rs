@@ -1,4 +1,4 @@
-//! What is to be done next: a stack of pending steps, the top one last.
+//! The agenda: a stack of pending steps, the top one last.
 //!
 //! A step either is automatic, then `flow` takes it without asking, or it waits for a command. Who is asked, and what
 //! they may do, follows from the step and the state alone: no step holds what a player may not know.
@@ -20,7 +20,7 @@ pub(crate) type GameTable<'t> = Table<'t, IceAndFire>;
 pub type Frame = agenda::AgendaFrame<Step, agenda::Answered<NoTopic, UnitId, NoAnswer>>;
 /// A question laid on the stack; this game has none, for its steps themselves wait for commands.
 pub type Question = agenda::Question<NoTopic, UnitId, NoAnswer>;
-/// What a rule function gives when it cannot go on by itself.
+/// The result of a rule function that cannot go on by itself.
 pub type Need = agenda::AgendaNeed<Question>;
 
 /// The topic of a question: there is none.

@@ -1,4 +1,4 @@
-//! What players ask.
+//! Commands of players.
 
 use hindsight_kernel::Seat;
 use schemars::JsonSchema;

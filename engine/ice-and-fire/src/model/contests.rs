@@ -1,4 +1,4 @@
-//! What is under way in the middle of an action: a charge, an attack, a Panic Test.
+//! Contests under way in the middle of an action: a charge, an attack, a Panic Test.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,4 @@
-//! What happened, in the past tense, with every die face and every number that was decided.
+//! Events: what happened, in the past tense, with every die face and every number that was decided.
 
 use hindsight_kernel::agenda::AgendaChange;
 use hindsight_kernel::{GameOutcome, Roll, Seat};

@@ -1,4 +1,4 @@
-//! How an event changes the position. No rule lives here: nothing is rolled, nothing decided.
+//! Folding of events into the position. No rule lives here: nothing is rolled, nothing decided.
 
 mod attacks;
 mod rulings;

@@ -1,4 +1,4 @@
-//! What a game is made of: names, state, agenda steps, command, event and fold.
+//! Data of a game: names, state, agenda steps, command, event and fold.
 //!
 //! Read [`names`] and [`place`] first, then [`state`], then [`agenda`] (what is to be done next), [`command`] and
 //! [`event`]. No rule lives here: [`fold`] applies events, the chapters in `rules` decide them.

@@ -17,7 +17,7 @@ pub const MOST_NCUS: u8 = 3;
 /// The two seats. Seat A is the player who joined first.
 pub const SEATS: [Seat; 2] = [Seat::A, Seat::B];
 
-/// What a seat is called before it has a table edge.
+/// The name of a seat before it has a table edge.
 pub const fn seat_name(seat: Seat) -> &'static str {
     match seat.index() {
         0 => "Player A",
@@ -194,7 +194,7 @@ impl Edge {
         }
     }
 
-    /// What people call it.
+    /// The name for people.
     pub const fn title(self) -> &'static str {
         match self {
             Self::South => "South",
@@ -221,7 +221,7 @@ impl Way {
     /// All four.
     pub const ALL: [Self; 4] = [Self::Backward, Self::Left, Self::Right, Self::Forward];
 
-    /// How far it is turned from straight ahead, in degrees clockwise.
+    /// The angle from straight ahead, in degrees clockwise.
     pub const fn turn(self) -> u16 {
         match self {
             Self::Forward => 0,

@@ -1,4 +1,4 @@
-//! What a ruling may change.
+//! Changes that a ruling may make.
 
 use hindsight_kernel::Seat;
 use schemars::JsonSchema;

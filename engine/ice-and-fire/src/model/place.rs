@@ -1,4 +1,4 @@
-//! How far and in which direction a unit shifts. Poses and places are those of the table: [`crate::field`].
+//! Distance and direction of a unit's shift. Poses and places are those of the table: [`crate::field`].
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

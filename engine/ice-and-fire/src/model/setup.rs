@@ -1,4 +1,4 @@
-//! What a game is set up from.
+//! Set-up of a game: what it begins from.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -50,7 +50,7 @@ pub struct ShownDie {
     pub rerolled: bool,
 }
 
-/// How far an attack has come.
+/// The stage that an attack has reached.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Stage {
     /// So many attack dice are to be rolled.

@@ -28,7 +28,7 @@ pub struct Prospect {
     pub charge: Option<ChargeProspect>,
 }
 
-/// What the way of a charge does to its attack.
+/// The effect of the way of a charge on its attack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ChargeProspect {
     /// Whether the Charge Bonus is in force. Rules `IF-BON-01`, `IF-TERR-08`.

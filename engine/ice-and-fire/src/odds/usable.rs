@@ -1,4 +1,4 @@
-//! What a card, Order or token changes in the odds of an attack.
+//! Changes that a card, Order or token makes in the odds of an attack.
 
 use super::{Stage, Terms};
 use crate::cards::{ConditionToken, Effect, Role};

@@ -1,4 +1,4 @@
-//! What may be used at a trigger: cards, Orders, the Charge Bonus, a condition token.
+//! Offers at a trigger: cards, Orders, the Charge Bonus, a condition token.
 
 use hindsight_kernel::{Offer, Seat};
 use serde_json::json;

@@ -1,4 +1,4 @@
-//! What a pack means: ids, numbers, effects, decks and armies, each fault with its place.
+//! Checks of a pack's meaning: ids, numbers, effects, decks and armies, each fault with its place.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! How a game is set up from what somebody asks for.
+//! Request for the set-up of a game, and the set-up that is made of it.
 
 use std::sync::Arc;
 

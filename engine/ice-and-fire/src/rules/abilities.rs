@@ -113,7 +113,8 @@ pub fn attack_dice(state: &State, attack: &Attack) -> u16 {
     u16::from(printed) + u16::from(attack.effects.dice) + granted
 }
 
-/// What Flank or Rear adds to defence dice and to the Panic Test: −1 or −2, in melee alone. Rules `IF-BON-02` to `-04`.
+/// The modifier of Flank or Rear to defence dice and to the Panic Test: −1 or −2, in melee alone. Rules
+/// `IF-BON-02` to `-04`.
 pub const fn flank_or_rear(attack: &Attack) -> i32 {
     match (attack.kind, attack.over) {
         (AttackKind::Ranged, _) | (_, Side::Front) => 0,
@@ -122,8 +123,8 @@ pub const fn flank_or_rear(attack: &Attack) -> i32 {
     }
 }
 
-/// What is added to each defence die against an attack, each part with its rule. Rules `IF-BON-02`, `IF-BON-03`,
-/// `IF-ABIL-03`, `IF-TERR-07`, `IF-UNIT-09`.
+/// The modifiers of each defence die against an attack, each part with its rule. Rules `IF-BON-02`,
+/// `IF-BON-03`, `IF-ABIL-03`, `IF-TERR-07`, `IF-UNIT-09`.
 pub fn defence_parts(state: &State, attack: &Attack) -> Vec<(&'static str, i32)> {
     let mut parts = Vec::new();
     match flank_or_rear(attack) {
@@ -153,17 +154,17 @@ pub fn defence_parts(state: &State, attack: &Attack) -> Vec<(&'static str, i32)>
     parts
 }
 
-/// What is added to each defence die against an attack. Rule `IF-ATK-07`.
+/// The modifier of each defence die against an attack. Rule `IF-ATK-07`.
 pub fn defence_modifier(state: &State, attack: &Attack) -> i32 {
     defence_parts(state, attack).iter().map(|(_, by)| by).sum()
 }
 
-/// What a die shows with modifiers: at most 6, at least 0. Rule `IF-ATK-07`.
+/// The reading of a die with modifiers: at most 6, at least 0. Rule `IF-ATK-07`.
 pub fn modified(face: u8, modifier: i32) -> u8 {
     u8::try_from((i32::from(face) + modifier).clamp(0, 6)).unwrap_or_default()
 }
 
-/// What is added to a Panic Test, each part with its rule. Rule `IF-MOR-04`.
+/// The modifiers of a Panic Test, each part with its rule. Rule `IF-MOR-04`.
 pub fn panic_parts(state: &State, test: &PanicTest) -> Vec<(&'static str, i32)> {
     let mut parts = Vec::new();
     let attack = state.attack.as_ref().filter(|_| test.of_attack);
@@ -196,7 +197,8 @@ pub fn panic_parts(state: &State, test: &PanicTest) -> Vec<(&'static str, i32)> 
     parts
 }
 
-/// What is added to every Morale Test of a unit: its abilities and terrain. Rules `IF-MOR-04`, `IF-TERR-09`, `IF-TERR-11`.
+/// The modifiers of every Morale Test of a unit: its abilities and terrain. Rules `IF-MOR-04`, `IF-TERR-09`,
+/// `IF-TERR-11`.
 pub fn morale_parts(state: &State, unit: UnitId) -> Vec<(&'static str, i32)> {
     let mut parts = Vec::new();
     let at = Occasion {
@@ -223,7 +225,7 @@ pub fn morale_parts(state: &State, unit: UnitId) -> Vec<(&'static str, i32)> {
     parts
 }
 
-/// What is added to a Panic Test. Rule `IF-MOR-04`.
+/// The modifier of a Panic Test. Rule `IF-MOR-04`.
 pub fn panic_modifier(state: &State, test: &PanicTest) -> i32 {
     panic_parts(state, test).iter().map(|(_, by)| by).sum()
 }

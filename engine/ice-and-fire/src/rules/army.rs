@@ -56,7 +56,7 @@ fn belongs(cards: &Cards, army: Name, card: Name) -> bool {
             .is_some_and(|faction| faction.allies.contains(&card))
 }
 
-/// What an army costs: combat units, attachments and NCUs. Rule `IF-ARMY-01`.
+/// The cost of an army: combat units, attachments and NCUs. Rule `IF-ARMY-01`.
 pub fn cost(cards: &Cards, list: &ArmyList) -> u16 {
     let units = list.units.iter().map(|listed| {
         let unit = cards.unit(listed.card).map_or(0, |card| u16::from(card.points));

@@ -1,4 +1,5 @@
-//! When an effect may be used or an ability holds: the conditions of the vocabulary. Rules `IF-UNIT-09`, `IF-CARD-01`.
+//! Conditions of the vocabulary: when an effect may be used or an ability holds. Rules `IF-UNIT-09`,
+//! `IF-CARD-01`.
 
 use hindsight_kernel::Seat;
 

@@ -1,5 +1,5 @@
-//! What cards, Orders and NCUs do: the vocabulary of effects, carried out one effect after the other. Rules `IF-CARD-01`,
-//! `IF-ORD-01`, `IF-TAC-02`.
+//! Effects of cards, Orders and NCUs: the vocabulary, carried out one effect after the other. Rules
+//! `IF-CARD-01`, `IF-ORD-01`, `IF-TAC-02`.
 
 mod targets;
 

@@ -32,8 +32,8 @@ pub fn slots(state: &State, id: UnitId, enemy: UnitId, side: Side, own_side: Sid
     free_slots(&target, side, own.size, own_side, &ground)
 }
 
-/// Where a unit stands after a change of facing or a shift in its melee Attack, if it makes one. Rules `IF-ENG-05`,
-/// `IF-ENG-06`.
+/// The pose of a unit after a change of facing or a shift in its melee Attack, if it makes one. Rules
+/// `IF-ENG-05`, `IF-ENG-06`.
 pub fn check_turn(
     state: &State,
     id: UnitId,

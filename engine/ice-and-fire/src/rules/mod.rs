@@ -1,4 +1,4 @@
-//! What the rules decide: a file or folder for each chapter of the catalogue, in its order.
+//! Rules: a file or folder for each chapter of the catalogue, in its order.
 //!
 //! A function that takes the table emits what happens; one that takes the state only looks. Each names its rule. Which
 //! chapter takes which step of the agenda stands in `flow`.

@@ -60,7 +60,7 @@ impl From<Blocked> for NoMove {
     }
 }
 
-/// What limits a straight move.
+/// The limit of a straight move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Allowance {
     /// A Maneuver's: Speed, and what effects add, in thousandths of an inch.
@@ -109,7 +109,7 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// Where it ends.
+    /// The pose in which it ends.
     pub fn end(&self) -> Pose {
         self.path.last().copied().unwrap_or(self.tray.pose)
     }

@@ -1,4 +1,4 @@
-//! How a game begins, from a setup or from a position, and what must be true of every position.
+//! Beginning of a game from a setup or from a position, and the invariants of every position.
 
 mod bounds;
 mod invariants;

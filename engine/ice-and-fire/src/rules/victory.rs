@@ -153,7 +153,7 @@ fn won(state: &State, winner: Option<Seat>, reason: &str, rule: &'static str) ->
     }
 }
 
-/// How the game ends at the clean-up phase of a round, if it ends. Rules `IF-VP-05` to `-07`.
+/// The outcome of the game at the clean-up phase of a round, if it ends. Rules `IF-VP-05` to `-07`.
 pub fn ending(state: &State) -> Option<GameOutcome> {
     let has_units = |seat: Seat| state.alive_of(seat).next().is_some();
     let points = |seat: Seat| state.player(seat).points;

@@ -1,4 +1,4 @@
-//! What an event shows over the board after it: its units, ways and dice.
+//! Picture of an event over the board after it: its units, ways and dice.
 
 use hindsight_kernel::{BoardPoint, LastChange, Roll, Seat, ShownRoll, Trail};
 

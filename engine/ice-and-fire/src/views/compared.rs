@@ -1,4 +1,5 @@
-//! What a community compares games by besides factions and units: commanders, zones, Orders, charge dice, tokens, actions.
+//! Features that a community compares games by besides factions and units: commanders, zones, Orders, charge
+//! dice, tokens, actions.
 //!
 //! Communities group and filter games by the orders that a side gave. Here each of these counts as one, so that its share
 //! of games, its win rate and its moments are asked for as those of an order are.

@@ -1,4 +1,4 @@
-//! What players see of a game: pictures, facts, sentences, notation, inspections and what each seat may know.
+//! Views of a game: pictures, facts, sentences, notation, inspections and what each seat may know.
 
 mod board;
 mod change;

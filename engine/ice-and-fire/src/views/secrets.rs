@@ -1,4 +1,4 @@
-//! What a viewer may know: army lists until both are named, hands and what lies in a deck. Rules `IF-ARMY-01`,
+//! Hidden information: army lists until both are named, hands and what lies in a deck. Rules `IF-ARMY-01`,
 //! `IF-CARD-03`.
 
 use hindsight_kernel::{Seat, Secrets, Viewer};

@@ -1,4 +1,4 @@
-//! What the game does next, in words: for the log and for the captions of pictures.
+//! Descriptions of the next steps: for the log and for the captions of pictures.
 
 use hindsight_kernel::agenda::AgendaChange;
 

@@ -1,4 +1,4 @@
-//! Who plays, with what, and where a game stands, in words.
+//! Players, armies and the standing of a game, in words.
 
 use hindsight_kernel::{Fact, Moment, SeatInfo, SideId, StatisticTerms, Story, UnitInfo};
 

@@ -1,4 +1,4 @@
-//! What players see.
+//! Pictures, notation, drawn positions, hidden information and inspections, as players see them.
 
 use hindsight_kernel::{
     BoardPoint, Inspect, InspectRequest, Notation, Overlay, Pictures, Rules, Seat, Secrets, Setups, Shape,

@@ -1,4 +1,4 @@
-//! What a departure from the rules changed: on the board, in the score, and in how the game ended.
+//! Effects of a departure from the rules: on the board, in the score, and in how the game ended.
 
 use std::collections::BTreeMap;
 

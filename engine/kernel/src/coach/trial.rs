@@ -3,7 +3,7 @@
 use super::{Coach, Detector, Suggestion, WatchedEvent};
 use crate::{FoldError, Rules};
 
-/// What a coach says of events that follow a position, the first of them being version 1.
+/// The suggestions of a coach on events that follow a position, the first of them being version 1.
 ///
 /// # Errors
 /// The first event that cannot follow those before it.

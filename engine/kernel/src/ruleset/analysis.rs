@@ -1,12 +1,13 @@
-//! What an analysis engine asks of a game: numbers that describe a position, commands worth a look, where to stop.
+//! The trait of analysis: what an analysis engine asks of a game, which is numbers that describe a position,
+//! commands worth a look, and where to stop.
 
 use rand_core::Rng;
 
 use super::{Players, Story};
 use crate::{Seat, UnitInfo};
 
-/// What an analysis engine asks of a game. No method rolls a die; `rng` only spreads choices. The defaults serve a game
-/// that has nothing better.
+/// The methods that an analysis engine asks of a game. No method rolls a die; `rng` only spreads choices. The
+/// defaults serve a game that has nothing better.
 pub trait Analysis: Players + Story {
     /// A position as numbers, for a seat: the same list for every state from the first turn on, in the middle of turns
     /// too.
@@ -45,8 +46,8 @@ pub trait Analysis: Players + Story {
         !Self::awaiting(state).is_empty()
     }
 
-    /// What a seat sees with all that it does not know filled in at random, as far as its knowledge allows; nothing
-    /// where that cannot be done. By default nothing is hidden: what is seen is all there is.
+    /// The view of a seat with all that it does not know filled in at random, as far as its knowledge allows;
+    /// nothing where that cannot be done. By default nothing is hidden: what is seen is all there is.
     fn worlds(view: &Self::State, _seat: Seat, _rng: &mut dyn Rng) -> Option<Self::State> {
         Some(view.clone())
     }
@@ -80,7 +81,7 @@ pub trait Analysis: Players + Story {
         ]
     }
 
-    /// How much of a decision a command is. By default it is none where nothing else was offered.
+    /// The weight of a command as a decision. By default it is none where nothing else was offered.
     fn weigh(state: &Self::State, seat: Seat, command: &Self::Command) -> Weight {
         let offers = Self::offers(state, seat);
         match &offers[..] {
@@ -107,7 +108,7 @@ pub struct Features {
     pub numbers: Vec<(&'static str, f64)>,
 }
 
-/// How much of a decision a command is.
+/// The weight of a command as a decision.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Weight {
     /// Nothing else could be done.

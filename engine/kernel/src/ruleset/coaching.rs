@@ -1,11 +1,11 @@
-//! Who watches a game for mistakes.
+//! The trait of a coach that watches a game for mistakes.
 
 use super::Rules;
 use crate::{Coach, Detector};
 
 /// The coach of a game. The defaults are those of a game without one.
 pub trait Coaching: Rules {
-    /// What the system's coach watches for, in the order of its catalogue.
+    /// The detectors of the system's coach, in the order of its catalogue.
     fn detectors() -> &'static [Detector] {
         &[]
     }

@@ -27,7 +27,8 @@ pub trait Inspect: Rules {
         Vec::new()
     }
 
-    /// What each seat threatens as things stand; nothing where a system does not tell, or nothing is known of it yet.
+    /// The threats of each seat as things stand; nothing where a system does not tell, or nothing is known of
+    /// it yet.
     fn threats(_state: &Self::State) -> Option<Vec<Threat>> {
         None
     }

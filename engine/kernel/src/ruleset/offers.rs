@@ -1,13 +1,13 @@
-//! What may be done now, and what a player without a person does.
+//! The traits of offers and of bots: what may be done now, and what a player without a person does.
 
 use rand_core::Rng;
 
 use super::Rules;
 use crate::{Offer, Seat};
 
-/// What a seat may do now.
+/// The offers of a game: what a seat may do now.
 pub trait Offers: Rules {
-    /// What a seat may do now. Every offered command is accepted by [`Rules::decide`].
+    /// The offers to a seat. Every offered command is accepted by [`Rules::decide`].
     fn offers(state: &Self::State, seat: Seat) -> Vec<Offer<Self::Command>>;
 
     /// A random legal command for an offer, spread over all its form allows. The default takes a sample.

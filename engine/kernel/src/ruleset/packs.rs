@@ -70,7 +70,7 @@ pub struct ImportFile {
     pub text: String,
 }
 
-/// What a pack that is made of files is called.
+/// The id and name of a pack that is made of files.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PackTitle {
     /// Its id: lower-case words and hyphens.

@@ -8,7 +8,7 @@ pub trait Pictures: Rules {
     /// The neutral picture.
     fn board(state: &Self::State) -> Board;
 
-    /// What to show of an event over the board after it.
+    /// The picture of an event over the board after it.
     fn last_change(_before: &Self::State, _event: &Self::Event) -> LastChange {
         LastChange::default()
     }

@@ -16,13 +16,14 @@ pub trait Recorded: Rules {
     /// The dice an event holds, in the order thrown.
     fn dice(event: &Self::Event) -> Vec<&Roll>;
 
-    /// How older schemas of this system's events become the present one, in order.
+    /// The upcasters by which older schemas of this system's events become the present one, in order.
     fn upcasters() -> &'static [Upcaster] {
         &[]
     }
 
-    /// What no roll and no rule can give, so that a stream from outside that says so was forged; numbers beyond every game
-    /// and faces that no die has are found without it ([`crate::plausible::plausible`]).
+    /// The check of what no roll and no rule can give, so that a stream from outside that says so was forged;
+    /// numbers beyond every game and faces that no die has are found without it
+    /// ([`crate::plausible::plausible`]).
     ///
     /// # Errors
     /// What is wrong with the event.

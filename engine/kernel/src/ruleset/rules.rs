@@ -1,4 +1,4 @@
-//! What the rulebook says: how a game begins, goes on and ends.
+//! The trait of the rulebook: how a game begins, goes on and ends.
 
 use std::fmt::Debug;
 use std::sync::Arc;
@@ -40,8 +40,8 @@ pub trait Rules: Sized + Clone + PartialEq + Send + Sync + Debug + 'static {
     /// The compact list of the system's rules.
     fn rulebook() -> &'static Rulebook;
 
-    /// Where a state keeps its fixed part. Snapshots hold that apart, so that going from one to the next does not read
-    /// it again.
+    /// The fixed part of a state, where it keeps one. Snapshots hold that apart, so that going from one to
+    /// the next does not read it again.
     fn fixed(_state: &mut Self::State) -> Option<&mut Arc<Self::Fixed>> {
         None
     }
@@ -79,15 +79,15 @@ pub trait Rules: Sized + Clone + PartialEq + Send + Sync + Debug + 'static {
     /// Whose decisions are awaited. Empty exactly when the game is over.
     fn awaiting(state: &Self::State) -> Vec<Awaiting>;
 
-    /// How the game ended, if the rules have ended it.
+    /// The outcome of the game, if the rules have ended it.
     fn outcome(state: &Self::State) -> Option<GameOutcome>;
 
-    /// What a concession of `seat` is worth, where the rules grade it; without it the other side simply wins.
+    /// The worth of a concession of `seat`, where the rules grade it; without it the other side simply wins.
     fn conceded(_state: &Self::State, _seat: Seat) -> Option<GameOutcome> {
         None
     }
 
-    /// What must be true of every state, each by name; the first that is not.
+    /// The invariants of every state, each by name; the first that does not hold.
     fn invariants(state: &Self::State) -> Result<(), String>;
 
     /// Whether a state in which somebody is asked is one that a table can have: the invariants, and every number within what

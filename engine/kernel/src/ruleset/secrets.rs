@@ -1,4 +1,4 @@
-//! What is hidden from whom.
+//! The trait of hidden information: what is hidden from whom.
 
 use super::Rules;
 use crate::{Seat, Viewer};

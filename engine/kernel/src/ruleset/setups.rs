@@ -1,4 +1,4 @@
-//! How a game is set up from what somebody asks for.
+//! The trait of set-ups: how a game is set up from what somebody asks for.
 
 use serde_json::Value;
 

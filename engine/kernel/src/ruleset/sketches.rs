@@ -38,7 +38,7 @@ pub struct DrawnPosition<S> {
     pub refusal: Option<Refusal>,
 }
 
-/// Where a piece of terrain was drawn.
+/// The place where a piece of terrain was drawn.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct DrawnFeature {
     /// Corners in order, in board units.

@@ -17,7 +17,7 @@ pub trait Story: Rules {
     /// The seats and what they are called.
     fn seats(state: &Self::State) -> Vec<SeatInfo>;
 
-    /// Where in the game this is.
+    /// The moment of the game.
     fn moment(state: &Self::State) -> Moment;
 
     /// Every unit of the game, also those destroyed. Cards a viewer may not know are left out by
@@ -26,7 +26,8 @@ pub trait Story: Rules {
         Vec::new()
     }
 
-    /// What was settled before the first move and games are compared by. Nothing of it is hidden from anybody.
+    /// The terms that were settled before the first move and by which games are compared. None of them is
+    /// hidden from anybody.
     fn terms(_state: &Self::State) -> StatisticTerms {
         StatisticTerms::default()
     }

@@ -15,7 +15,7 @@ use crate::{
     below, bot_rng,
 };
 
-/// What [`conformance_of`] plays.
+/// The plan of what [`conformance_of`] plays.
 #[derive(Debug, Clone)]
 pub struct ConformancePlan {
     /// The games, by their numbers: odd ones are played by the heuristic players, even ones at random.

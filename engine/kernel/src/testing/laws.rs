@@ -59,8 +59,8 @@ fn viewers<R: RuleSet>(state: &R::State) -> Vec<Viewer> {
     seats.chain([Viewer::Public]).collect()
 }
 
-/// What a viewer sees is what the redacted events fold to; who sees everything sees the position itself; and where nothing
-/// is hidden everybody does.
+/// The laws of views: what a viewer sees is what the redacted events fold to; who sees everything sees the
+/// position itself; and where nothing is hidden everybody does.
 ///
 /// # Panics
 /// It is not so.

@@ -115,7 +115,7 @@ impl<R: RuleSet> Playout<R> {
         self.events.extend(events);
     }
 
-    /// What would come of a command.
+    /// The state and events that a command would give.
     ///
     /// # Errors
     /// What it is refused for.
@@ -142,7 +142,7 @@ impl<R: RuleSet> Playout<R> {
         first
     }
 
-    /// Where the game stands, for a failing test.
+    /// The place where the game stands, for a failing test.
     pub fn place(&self) -> String {
         format!(
             "game {}, command {}, event {}, {}",

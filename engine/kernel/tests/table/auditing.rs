@@ -1,4 +1,4 @@
-//! Where a record departs from the rules, how, and what that changed.
+//! Audits: where a record departs from the rules, how, and what that changed.
 
 use hindsight_kernel::{AuditEffect, AuditReport, Departure, EffectOn};
 

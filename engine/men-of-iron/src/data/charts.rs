@@ -18,7 +18,8 @@ pub enum Column {
     Mounted,
 }
 
-/// What a chart gives for a step or a fight: a number, or "NA" where it is not allowed. Written as the number or `"NA"`.
+/// An entry of a chart for a step or a fight: a number, or "NA" where it is not allowed. Written as the
+/// number or `"NA"`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Entry<N> {
     /// So much.
@@ -154,7 +155,7 @@ pub struct Terrain {
 }
 
 impl Terrain {
-    /// What a step into it costs.
+    /// The cost of a step into it.
     pub const fn cost(&self, column: Column) -> Cost {
         match column {
             Column::Foot => self.mp_foot,
@@ -162,7 +163,7 @@ impl Terrain {
         }
     }
 
-    /// What an attack on a defender in it gets.
+    /// The modifier of an attack on a defender in it.
     pub const fn shock(&self, column: Column) -> FightModifier {
         match column {
             Column::Foot => self.shock_foot,
@@ -170,7 +171,7 @@ impl Terrain {
         }
     }
 
-    /// What an attack by a unit that stands in it gets.
+    /// The modifier of an attack by a unit that stands in it.
     pub const fn attacker_drm(&self, column: Column) -> i8 {
         match column {
             Column::Foot => self.attacker_drm_foot,
@@ -214,7 +215,7 @@ pub struct Feature {
 }
 
 impl Feature {
-    /// What a step across it adds.
+    /// The cost that a step across it adds.
     pub const fn cost(&self, column: Column) -> Cost {
         match column {
             Column::Foot => self.mp_foot,
@@ -222,7 +223,7 @@ impl Feature {
         }
     }
 
-    /// What an attack across it gets.
+    /// The modifier of an attack across it.
     pub const fn shock(&self, column: Column) -> FightModifier {
         match column {
             Column::Foot => self.shock_foot,

@@ -1,4 +1,5 @@
-//! What a pack holds for a battle: the Terrain Effects Chart and the other charts, the map, and the two armies.
+//! Contents of a pack for a battle: the Terrain Effects Chart and the other charts, the map, and the two
+//! armies.
 //!
 //! [`Battle`] is the whole of it as a game keeps it: nothing in it changes while it is played. Every number that the rulebook
 //! leaves to its play-aid cards and battle books stands here and nowhere in the code.

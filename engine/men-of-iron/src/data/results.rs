@@ -1,4 +1,4 @@
-//! What the Fire, Shock and Charge Tables say (§9.3, §12.0, pp. 7-12).
+//! Results of the Fire, Shock and Charge Tables (§9.3, §12.0, pp. 7-12).
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! Who is in command (§15.2, p. 13).
+//! Command ranges, and the units in command (§15.2, p. 13).
 
 use std::collections::{BTreeSet, VecDeque};
 
@@ -9,7 +9,7 @@ use crate::model::names::{CommandId, UnitId};
 use crate::model::piece::{Leader, LeaderPlace, PiecePlace, Unit};
 use crate::model::state::State;
 
-/// How far a leader's command reaches: each hex with the length of the shortest open path to it.
+/// The reach of a leader's command: each hex with the length of the shortest open path to it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CommandReach {
     /// The hexes in order of their distance.

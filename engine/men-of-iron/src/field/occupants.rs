@@ -1,4 +1,4 @@
-//! Which combat unit stands in which hex, looked up at once.
+//! Index of combat units by hex.
 
 use hindsight_geometry::hexes::{Extent, Hex};
 use hindsight_kernel::Seat;

@@ -1,4 +1,4 @@
-//! What a combat unit is at the moment: its class, column, values and weapon.
+//! Present values of a combat unit: its class, column, values and weapon.
 
 use crate::data::{ClassCard, Column, Order, Strength, Values, Weapon};
 use crate::model::names::{ClassId, WeaponId};

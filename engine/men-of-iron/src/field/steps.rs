@@ -1,4 +1,4 @@
-//! What one step costs, and across what an attack or a Charge goes (§5.1, §10.4, §11.3, pp. 4-10).
+//! Cost of one step, and the terrain across which an attack or a Charge goes (§5.1, §10.4, §11.3, pp. 4-10).
 
 use hindsight_geometry::hexes::{Direction, Hex, Hexside};
 
@@ -6,7 +6,8 @@ use crate::data::map::{CLEAR, SLOPE, STEEP_SLOPE};
 use crate::data::{Battle, Column, Cost, Feature};
 use crate::model::names::FeatureId;
 
-/// Who walks: a combat unit pays its own column, a leader the cheaper one of each hex and hexside. Rule `MOI-MOVE-09` (p. 5).
+/// A piece that walks: a combat unit pays its own column, a leader the cheaper one of each hex and hexside.
+/// Rule `MOI-MOVE-09` (p. 5).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Walker {
     /// A combat unit.

@@ -1,4 +1,4 @@
-//! What is to be done: pending steps, and the questions asked in the middle of them.
+//! The agenda: pending steps, and the questions asked in the middle of them.
 //!
 //! The states S0 to S12 of the catalogue's state machine are the steps here. A step is automatic, or it waits for a command,
 //! or it is an open question.
@@ -21,7 +21,7 @@ pub type Frame = kernel::AgendaFrame<Step, Answered>;
 pub type Question = kernel::Question<Topic, UnitId, Options>;
 /// A question with its answer.
 pub type Answered = kernel::Answered<Topic, UnitId, Answer>;
-/// What a chapter cannot go on without.
+/// The need without which a chapter cannot go on.
 pub type Need = kernel::AgendaNeed<Question>;
 /// A change of the stack.
 pub type Change = kernel::AgendaChange<Step, Question, Answered>;

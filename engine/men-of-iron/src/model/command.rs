@@ -1,4 +1,4 @@
-//! What a player asks, and what a ruling may change.
+//! Commands of players, and the changes that a ruling may make.
 
 use hindsight_geometry::hexes::{Facing, Hex};
 use hindsight_kernel::Seat;

@@ -32,7 +32,8 @@ pub fn sum(drms: &[Drm]) -> i32 {
 /// The faces of the die in use.
 pub const SIDES: u8 = 10;
 
-/// What a rolled die reads. The kernel counts faces from 1; the tenth face is the one that shows 0. Rule `MOI-COMP-02`.
+/// The reading of a rolled die. The kernel counts faces from 1; the tenth face is the one that shows 0. Rule
+/// `MOI-COMP-02`.
 pub const fn reading(face: u8) -> i32 {
     (face % SIDES) as i32
 }
@@ -49,7 +50,7 @@ pub struct Throw {
 }
 
 impl Throw {
-    /// What the die reads, 0 to 9.
+    /// The reading of the die, 0 to 9.
     pub fn natural(&self) -> i32 {
         self.roll.faces.first().map_or(0, |&face| reading(face))
     }

@@ -1,4 +1,4 @@
-//! What happened: facts in the past tense, with every die face and every number that was decided.
+//! Events: facts in the past tense, with every die face and every number that was decided.
 
 use hindsight_geometry::hexes::{Facing, Hex};
 use hindsight_kernel::{Roll, Seat};

@@ -1,4 +1,4 @@
-//! What becomes of a position by an event. No rule lives here: every number was decided before.
+//! Folding of events into the position. No rule lives here: every number was decided before.
 
 use hindsight_geometry::hexes::{Facing, Hex};
 use hindsight_kernel::FoldError;

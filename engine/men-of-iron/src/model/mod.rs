@@ -1,4 +1,5 @@
-//! What a game is: names, the state and its parts, pending steps and questions, commands, events and their fold.
+//! Data of a game: names, the state and its parts, pending steps and questions, commands, events and their
+//! fold.
 
 pub mod agenda;
 pub mod attack;

@@ -1,4 +1,5 @@
-//! How chargers come to the fight: the ride under Reaction Fire, and Reluctance (§9.2, §11.3-§11.4, pp. 7-11).
+//! Arrival of chargers at the fight: the ride under Reaction Fire, and Reluctance (§9.2, §11.3-§11.4,
+//! pp. 7-11).
 
 use std::rc::Rc;
 

@@ -22,7 +22,7 @@ use crate::rules::declaration;
 /// The most hexes of a course: one or two lie between a charger and its target. Rule `MOI-CHARGE-02`.
 const LONGEST_COURSE: usize = 2;
 
-/// What players are taken to decide.
+/// The decisions that players are taken to make.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Assumptions {
     /// Whether every missile unit that may makes Reaction Fire.
@@ -40,7 +40,7 @@ impl Default for Assumptions {
     }
 }
 
-/// How an attacker comes to the fight. Rules `MOI-CHARGE-10`, `MOI-CHARGE-13` (pp. 9-11).
+/// The way in which an attacker comes to the fight. Rules `MOI-CHARGE-10`, `MOI-CHARGE-13` (pp. 9-11).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Arrival {
     /// Still marked Charge.
@@ -53,7 +53,7 @@ pub enum Arrival {
     Out,
 }
 
-/// What an attack comes to.
+/// The odds of an attack.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct AttackOdds {
     /// How each attacker arrives before any Counter-Charge.
@@ -74,7 +74,7 @@ pub struct AttackOdds {
     pub vacated: f64,
 }
 
-/// What has become of a unit when all fighting is over.
+/// The fate of a unit when all fighting is over.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Fate {
     /// Normal, wherever it stands.
@@ -101,7 +101,7 @@ impl Fate {
     }
 }
 
-/// What a whole declaration comes to, with everything in front of it and everything that follows.
+/// The odds of a whole declaration, with everything in front of it and everything that follows.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ShockOdds {
     /// The attacks as they were declared.

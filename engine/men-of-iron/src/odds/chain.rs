@@ -1,4 +1,4 @@
-//! What becomes of a fight: results, advances and Continued Attacks, one after the other until none is left.
+//! Course of a fight: results, advances and Continued Attacks, one after the other until none is left.
 
 use std::collections::HashMap;
 use std::rc::Rc;

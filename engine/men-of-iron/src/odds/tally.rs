@@ -1,4 +1,4 @@
-//! What fights come to, added up: fates, leaders, Continued Attacks, Flight Points.
+//! Sums of what fights come to: fates, leaders, Continued Attacks, Flight Points.
 
 use std::collections::BTreeMap;
 

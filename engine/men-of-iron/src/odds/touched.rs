@@ -1,4 +1,5 @@
-//! What was looked at on a position while something was worked out: where all of that is the same, so is what came of it.
+//! Parts of a position that were looked at while something was worked out: where all of that is the same, so
+//! is what came of it.
 
 use std::cmp::Ordering;
 use std::rc::Rc;

@@ -1,4 +1,5 @@
-//! What a pack says must make sense: every name it uses is one it has, every piece stands where it can. Rule `MOI-SETUP-01`.
+//! Checks of a pack's meaning: every name it uses is one it has, every piece stands where it can. Rule
+//! `MOI-SETUP-01`.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,4 +1,4 @@
-//! What somebody asks for becomes a whole set-up: a battle of a pack.
+//! Request for a set-up, and the whole set-up that is made of it: a battle of a pack.
 
 use hindsight_kernel::{Refusal, Setups, wire};
 use schemars::JsonSchema;

@@ -1,4 +1,4 @@
-//! What results are worth, in Flight Points and shares of them.
+//! Worth of results, in Flight Points and shares of them.
 
 use std::collections::BTreeMap;
 

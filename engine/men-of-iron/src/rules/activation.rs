@@ -88,13 +88,13 @@ pub fn rating(state: &State, command: CommandId) -> u8 {
     }
 }
 
-/// What a Continuity roll of a player gets added. Rules `MOI-ACT-09`, `MOI-ACT-20` (pp. 4, 16).
+/// The modifiers of a Continuity roll of a player. Rules `MOI-ACT-09`, `MOI-ACT-20` (pp. 4, 16).
 pub fn continuity_drms(state: &State, seat: Seat) -> Vec<Drm> {
     let battle = state.battle.side.get(&seat).map_or(0, |side| side.continuity_drm);
     tables::continuity_drms(state.player(seat).penalty, battle)
 }
 
-/// What a Seizure roll of a player gets added. Rule `MOI-ACT-20` (p. 16).
+/// The modifiers of a Seizure roll of a player. Rule `MOI-ACT-20` (p. 16).
 pub fn seizure_drms(state: &State, seat: Seat) -> Vec<Drm> {
     let battle = state.battle.side.get(&seat).map_or(0, |side| side.seizure_drm);
     tables::seizure_drms(battle)

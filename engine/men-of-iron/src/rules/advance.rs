@@ -63,7 +63,7 @@ pub fn first_in_line(state: &State, units: &[UnitId], charging: &[UnitId]) -> Ve
     line
 }
 
-/// What an attack leads to.
+/// The consequences of an attack.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Following {
     /// Whose units attacked.
@@ -74,8 +74,8 @@ pub struct Following {
     pub standing: Vec<UnitId>,
 }
 
-/// Who must advance where after an attack, and who is first in line for a Continued Attack. Rules `MOI-ADV-01` to
-/// `MOI-ADV-04`, `MOI-CONT-01` (pp. 9-10, 12).
+/// The advances after an attack, and the unit that is first in line for a Continued Attack. Rules
+/// `MOI-ADV-01` to `MOI-ADV-04`, `MOI-CONT-01` (pp. 9-10, 12).
 pub fn following(
     state: &State,
     which: Which,

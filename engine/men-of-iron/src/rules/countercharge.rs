@@ -44,7 +44,7 @@ fn facings(own: Facing) -> [(Facing, Option<Facing>); 3] {
     ]
 }
 
-/// What a Counter-Charge roll gets added. Rule `MOI-CC-07` (p. 11).
+/// The modifiers of a Counter-Charge roll. Rule `MOI-CC-07` (p. 11).
 pub fn drms(state: &State, unit: &Unit, turns: bool) -> Vec<Drm> {
     let rating = i32::from(state.values_of(unit).sdd);
     CounterChargeFacts { rating, turns }.drms()

@@ -1,4 +1,4 @@
-//! What is true of every position.
+//! Invariants of every position.
 
 use std::collections::BTreeMap;
 

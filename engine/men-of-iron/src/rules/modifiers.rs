@@ -9,7 +9,7 @@ use crate::model::state::State;
 use crate::tables::FireFacts;
 use crate::tables::{AttackerFacts, ShockFacts};
 
-/// What one unit's shot at another depends on. Rule `MOI-FIRE-17` (pp. 7-13).
+/// The facts that one unit's shot at another depends on. Rule `MOI-FIRE-17` (pp. 7-13).
 pub fn of_shot(state: &State, firer: &Unit, target: &Unit) -> Option<FireFacts> {
     let (from, to) = (firer.hex()?, target.hex()?);
     Some(FireFacts {
@@ -27,7 +27,8 @@ pub fn of_shot(state: &State, firer: &Unit, target: &Unit) -> Option<FireFacts> 
     })
 }
 
-/// What one roll of an attack depends on: the attackers that take part, one of so many defenders. Rule `MOI-SDRM-01` (p. 9).
+/// The facts that one roll of an attack depends on: the attackers that take part, one of so many defenders.
+/// Rule `MOI-SDRM-01` (p. 9).
 pub fn of_attack(
     state: &State,
     attack: &Attack,

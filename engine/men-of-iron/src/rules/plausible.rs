@@ -1,4 +1,5 @@
-//! How events are recorded, and what no table can have recorded: a stream from outside that says so was forged.
+//! Recording of events, and checks of what no table can have recorded: a stream from outside that says so was
+//! forged.
 
 use hindsight_kernel::plausible::within;
 use hindsight_kernel::{Recorded, Roll};

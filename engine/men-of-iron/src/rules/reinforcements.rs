@@ -32,7 +32,7 @@ refusals! {
     }
 }
 
-/// What an entry costs, if it is allowed. Rules `MOI-REINF-01` to `MOI-REINF-04` (p. 5).
+/// The cost of an entry, if it is allowed. Rules `MOI-REINF-01` to `MOI-REINF-04` (p. 5).
 pub fn check_entry(state: &State, unit: &Unit, at: Hex, with: &[LeaderId]) -> Result<u8, EntryRefusal> {
     if unit.place != PiecePlace::Due {
         return Err(EntryRefusal::NotDue);

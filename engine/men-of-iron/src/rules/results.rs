@@ -20,7 +20,7 @@ use crate::model::names::{ClassId, UnitId};
 use crate::model::piece::{Formation, Status, Unit};
 use crate::model::state::State;
 
-/// What a result does to a unit, before it is known where it can go.
+/// The effects of a result on a unit, before it is known where it can go.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Effects {
     /// It becomes Disordered.
@@ -68,8 +68,8 @@ pub fn does_not_retreat(state: &State, unit: &Unit) -> bool {
             .is_some_and(|card| card.no_retreat)
 }
 
-/// What a result does to a unit. Rules `MOI-RES-02`, `MOI-RES-03`, `MOI-RES-11`, `MOI-RES-12`, `MOI-RES-15`, `MOI-SCHIL-06`
-/// (pp. 11-12).
+/// The effects of a result on a unit. Rules `MOI-RES-02`, `MOI-RES-03`, `MOI-RES-11`, `MOI-RES-12`,
+/// `MOI-RES-15`, `MOI-SCHIL-06` (pp. 11-12).
 pub fn effects(state: &State, unit: &Unit, outcome: Outcome, cause: Cause) -> Effects {
     if outcome.is_none() {
         return Effects::default();

@@ -1,4 +1,4 @@
-//! What the players may change outside the rules. Rule `HS-RULE-01`.
+//! Rulings: changes that the players may make outside the rules. Rule `HS-RULE-01`.
 
 use hindsight_kernel::Refusal;
 use hindsight_kernel::agenda::go_on;

@@ -1,4 +1,4 @@
-//! How a battle is set out, and the set-up inside areas (§3.4, p. 4).
+//! Set-up of a battle, and the set-up inside areas (§3.4, p. 4).
 
 use std::sync::Arc;
 

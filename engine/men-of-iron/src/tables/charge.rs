@@ -4,7 +4,7 @@ use super::push;
 use crate::model::drm::Drm;
 use crate::model::names::ClassId;
 
-/// What a Reluctance roll depends on. Rules `MOI-CHARGE-12`, `MOI-CHARGE-14` (p. 11).
+/// The facts that a Reluctance roll depends on. Rules `MOI-CHARGE-12`, `MOI-CHARGE-14` (p. 11).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ReluctanceFacts {
     /// The target's class.
@@ -30,7 +30,7 @@ impl ReluctanceFacts {
     }
 }
 
-/// What a Counter-Charge roll depends on. Rule `MOI-CC-07` (p. 11).
+/// The facts that a Counter-Charge roll depends on. Rule `MOI-CC-07` (p. 11).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CounterChargeFacts {
     /// The counter-charger's Shock Defense DRM.

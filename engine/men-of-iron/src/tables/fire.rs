@@ -7,7 +7,7 @@ use crate::model::drm::Drm;
 use crate::model::names::{ClassId, WeaponId};
 use crate::model::piece::Formation;
 
-/// What a shot depends on. Rule `MOI-FIRE-17` (pp. 7-13).
+/// The facts that a shot depends on. Rule `MOI-FIRE-17` (pp. 7-13).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FireFacts {
     /// The weapon.

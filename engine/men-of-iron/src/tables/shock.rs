@@ -9,7 +9,8 @@ use crate::model::drm::Drm;
 use crate::model::names::ClassId;
 use crate::model::piece::Formation;
 
-/// What a roll on the Shock or the Charge Table against one defender depends on. Rule `MOI-SDRM-01` (p. 9).
+/// The facts that a roll on the Shock or the Charge Table against one defender depends on. Rule `MOI-SDRM-01`
+/// (p. 9).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ShockFacts {
     /// The attackers that take part.
@@ -34,7 +35,7 @@ pub struct ShockFacts {
     pub against_fire: bool,
 }
 
-/// What one attacker brings.
+/// The facts of one attacker.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct AttackerFacts {
     /// Its class.
@@ -74,7 +75,8 @@ impl ShockFacts {
         self.attackers.len() as i32 - self.defenders as i32
     }
 
-    /// What the sides of the defender through which it is attacked give. Rules `MOI-SDRM-03`, `MOI-SCHIL-03` (pp. 9, 13).
+    /// The modifier of the sides of the defender through which it is attacked. Rules `MOI-SDRM-03`,
+    /// `MOI-SCHIL-03` (pp. 9, 13).
     pub fn angle(&self) -> i32 {
         if self.formation == Formation::Schiltron {
             return 0;
@@ -97,7 +99,7 @@ impl ShockFacts {
         }
     }
 
-    /// What charging gives: +2, or +1 if any of the charging units moved. Rule `MOI-SDRM-07` (pp. 9-10).
+    /// The modifier of charging: +2, or +1 if any of the charging units moved. Rule `MOI-SDRM-07` (pp. 9-10).
     pub fn charge(&self) -> i32 {
         let mut charging = self
             .attackers

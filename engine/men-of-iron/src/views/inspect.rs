@@ -1,5 +1,5 @@
-//! What a position answers about a unit: where it gets and at what cost, who reacts there, whom it can shoot, shock and charge
-//! with the chance of each result, and the chances of its Command.
+//! Inspection of a unit in a position: where it gets and at what cost, who reacts there, whom it can shoot,
+//! shock and charge with the chance of each result, and the chances of its Command.
 
 mod whole;
 

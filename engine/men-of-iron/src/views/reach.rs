@@ -1,4 +1,4 @@
-//! Where a combat unit can get with the Movement Points it has left, and what that costs.
+//! Hexes that a combat unit can reach with the Movement Points it has left, and what that costs.
 
 use std::collections::BTreeMap;
 

@@ -14,7 +14,7 @@ use crate::model::names::{LeaderId, UnitId};
 use crate::model::piece::Status;
 use crate::model::state::{EndReason, State};
 
-/// What a side is called.
+/// The name of a side.
 pub fn side_name(state: &State, seat: Seat) -> String {
     state
         .battle
@@ -23,7 +23,7 @@ pub fn side_name(state: &State, seat: Seat) -> String {
         .map_or_else(|| format!("side {seat}"), |side| side.name.clone())
 }
 
-/// What a leader is called.
+/// The name of a leader.
 pub fn leader_name(state: &State, leader: LeaderId) -> String {
     state
         .battle

@@ -1,4 +1,4 @@
-//! Who plays, with what, and where a game stands.
+//! Players, armies and the standing of a game.
 
 use hindsight_kernel::{Fact, Moment, Seat, SeatInfo, SideId, StatisticTerms, Story, UnitInfo};
 

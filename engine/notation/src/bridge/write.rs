@@ -13,7 +13,7 @@ use crate::document::{
 };
 use crate::version_counter::{Turn, VersionCounter};
 
-/// What the stream itself does not say of a game.
+/// The data of a game that the stream itself does not hold.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Heading {
     /// A title for people.

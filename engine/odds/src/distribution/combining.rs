@@ -91,7 +91,7 @@ impl Distribution {
         Self::normal(sum.from, sum.p).convolve(&each.times(sure))
     }
 
-    /// How many of the things this distribution counts succeed if each does with `chance`.
+    /// The number of the things this distribution counts that succeed if each does with `chance`.
     #[must_use]
     pub fn thinned(&self, chance: f64) -> Self {
         let counts = self.clamp(0, LIMIT);
@@ -100,7 +100,8 @@ impl Distribution {
         Self::normal(0, thin(&row, probability(chance)))
     }
 
-    /// What follows from the value: a draw from the distribution that `then` gives for it.
+    /// The distribution of what follows from the value: a draw from the distribution that `then` gives for
+    /// it.
     ///
     /// ```
     /// # use hindsight_odds::Distribution;

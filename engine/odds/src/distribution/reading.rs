@@ -1,4 +1,4 @@
-//! What a distribution says: chances of single values and of ranges, mean, spread, quantiles.
+//! Figures of a distribution: chances of single values and of ranges, mean, spread, quantiles.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

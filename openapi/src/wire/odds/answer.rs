@@ -1,4 +1,4 @@
-//! What is answered.
+//! Answers of exact odds.
 
 use hindsight_kernel::Distribution;
 use hindsight_kernel::odds::{Contest, Luck, Standing};

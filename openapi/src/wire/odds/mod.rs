@@ -25,7 +25,7 @@ pub const ODDS_SIDES: u32 = 100;
 pub const ODDS_NUMBER: i32 = 100_000;
 /// The most values of one distribution.
 pub const ODDS_VALUES: usize = 20_000;
-/// How deep numbers may nest.
+/// The deepest nesting of numbers.
 pub const ODDS_DEPTH: usize = 16;
 /// The most numbers in one question.
 pub const ODDS_NUMBERS: usize = 200;
@@ -37,7 +37,7 @@ pub const ODDS_STEPS: usize = 32;
 pub const ODDS_EXPLOSIONS: u32 = 20;
 /// The most work for one question, in multiplications.
 pub const ODDS_WORK: u64 = 60_000_000;
-/// What one pool of dice that depend on each other, or one chain, counts as at least.
+/// The work that one pool of dice that depend on each other, or one chain, counts as at least.
 pub const ODDS_POOL_WORK: u64 = 2_000_000;
 
 /// A question about dice.

@@ -1,4 +1,4 @@
-//! What is written on a token: its name, its number, its strength, and the badges beside them.
+//! Text on a token: its name, its number, its strength, and the badges beside them.
 
 use hindsight_kernel::BoardToken;
 

@@ -71,7 +71,7 @@ impl LuckLedger {
         }
     }
 
-    /// How lucky all of them together were, from the exact distribution of their sum.
+    /// The luck of all of them together, from the exact distribution of their sum.
     pub fn figures(&self) -> LuckFigures {
         let (mut rolls, mut expected, mut variance) = (0_u64, 0.0, 0.0);
         let mut sums = Vec::with_capacity(self.kinds.len());

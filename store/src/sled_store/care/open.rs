@@ -31,7 +31,7 @@ pub(crate) const RECOVERED: &str = "recovered";
 /// 2: the write-ahead file names its round first, which an older program would read as an empty file.
 const LAYOUT: u64 = 2;
 
-/// How to open a store.
+/// The options of opening a store.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Options {
     /// What an acknowledgement promises: [`Durability::Strict`], or [`Durability::ProcessCrash`].
@@ -56,7 +56,7 @@ pub struct Options {
     pub stall_limit: Duration,
 }
 
-/// What opening does with an index card that does not read. Streams are never touched either way.
+/// The treatment of an index card that does not read, on opening. Streams are never touched either way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum DamagedCards {
     /// The store does not open, and says which one it is.
@@ -68,7 +68,7 @@ pub enum DamagedCards {
     LeaveOut,
 }
 
-/// What opening does with a store that lacks commits which were acknowledged.
+/// The treatment, on opening, of a store that lacks commits which were acknowledged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum LostCommits {
     /// It does not open, and says what is missing: a backup may have it.
@@ -93,7 +93,7 @@ impl Default for Options {
     }
 }
 
-/// What opening found and did.
+/// The report of an opening: what it found and did.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct OpenReport {
     /// Snapshots of the database that a kill left half-written, now removed: with one of them it would never open again.

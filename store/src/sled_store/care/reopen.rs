@@ -1,4 +1,4 @@
-//! What a store that has grown much does when it is put away, so that the next opening is quick.
+//! Reopening of a store that has grown much when it is put away, so that the next opening is quick.
 //!
 //! The database notes where its pages lie only when it is opened; what was written since is found by reading its whole
 //! log from there, about a second and a half for a million records. So whoever wrote that much opens it once more.

@@ -1,4 +1,4 @@
-//! What is known of the commands of each stream: of those written to lately and those asked about lately, in memory.
+//! Command indexes of streams: of those written to lately and those asked about lately, in memory.
 //!
 //! A stream that is in none of the maps has everything it will ever be judged by in the database: the committer takes
 //! an index to write before it stages anything, and lets it go only between two commits.

@@ -1,4 +1,4 @@
-//! What one commit takes from the queue.
+//! Jobs of one commit, taken from the queue.
 
 use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};

@@ -1,4 +1,5 @@
-//! What stands where: keys and items of the database, and the files of ours beside it. Imports nothing else of the store on disk.
+//! Layout on disk: keys and items of the database, and the files of ours beside it. Imports nothing else of
+//! the store on disk.
 
 pub(crate) mod batch_decoder;
 pub(crate) mod directory;

@@ -1,4 +1,4 @@
-//! Who throws Javelins and Pila at whom on engaging (p. 30).
+//! Javelins and Pila: the units that throw them on engaging, and their targets (p. 30).
 
 use battleground_geometry::{Limit, Side};
 

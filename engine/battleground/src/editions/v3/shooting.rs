@@ -1,4 +1,4 @@
-//! Who is shot at (pp. 8, 16-17).
+//! Targets of shooting (pp. 8, 16-17).
 
 use battleground_geometry::{Inches, Limit, Pose, in_front_arc, nearest_centre_point};
 

@@ -1,4 +1,5 @@
-//! Where a unit on a ranged order stops: as soon as it may shoot, by whichever move takes it the least way (p. 6).
+//! Stopping place of a unit on a ranged order: as soon as it may shoot, by whichever move takes it the least
+//! way (p. 6).
 
 use battleground_geometry::{
     Card, Degrees, Hand, Pose, Turn, Way, in_front_arc, nearest_centre_point, reform, shift,

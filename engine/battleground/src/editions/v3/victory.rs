@@ -1,4 +1,4 @@
-//! When a battle is decided (p. 4).
+//! The moment at which a battle is decided (p. 4).
 
 use crate::editions::profile::VictoryBy;
 use crate::model::agenda::{GreenAt, Step};

@@ -1,4 +1,4 @@
-//! What must hold of any position: symmetries, monotony, agreement with a naive look.
+//! Properties of any position: symmetries, monotony, agreement with a naive look.
 
 use battleground_geometry::{Card, FacingSide, Footprint, Object, Point, Side, in_front_arc, length_through};
 use proptest::prelude::*;

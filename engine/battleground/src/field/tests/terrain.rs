@@ -1,4 +1,4 @@
-//! What the ground costs.
+//! Terrain: levels and movement costs.
 
 use battleground_geometry::{Card, Footprint, Inches, Way, shift, shift_sweep};
 use hindsight_kernel::{RuleId, Seat};

@@ -1,4 +1,4 @@
-//! How cards are written in a state.
+//! Serialized form of cards in a state.
 
 use serde_json::{Value, json};
 

@@ -18,7 +18,7 @@ use super::{
 macro_rules! chapters {
     ($($chapter:ident($event:ident)),* $(,)?) => {
         impl Event {
-            /// What the events are called in streams.
+            /// The names of the events in streams.
             pub const NAMES: &[&str] = &names();
         }
 

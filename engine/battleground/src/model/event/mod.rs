@@ -1,5 +1,6 @@
-//! What happens, in the past tense, with every die face and every number that was decided: a file a chapter. How it changes the
-//! position stands in `fold`, what is said of it in `views`, both by the same chapters.
+//! Events: what happens, in the past tense, with every die face and every number that was decided; a file a
+//! chapter. How it changes the position stands in `fold`, what is said of it in `views`, both by the same
+//! chapters.
 
 mod ability;
 mod combat;

@@ -1,4 +1,4 @@
-//! What events are made of: what moved a unit and how far, what command actions were spent on, marks of a turn.
+//! Parts of events: what moved a unit and how far, what command actions were spent on, marks of a turn.
 
 use battleground_geometry::{Inches, Pose, Side};
 use schemars::JsonSchema;

@@ -1,4 +1,4 @@
-//! What is read from any event: its dice, its movements.
+//! Readers of any event: its dice, its movements.
 
 use hindsight_kernel::Roll;
 

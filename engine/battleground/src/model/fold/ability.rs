@@ -1,4 +1,4 @@
-//! How events of special rules, abilities, spells and lasting effects change the position.
+//! Folding of events of special rules, abilities, spells and lasting effects.
 
 use hindsight_kernel::FoldError;
 

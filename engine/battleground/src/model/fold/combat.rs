@@ -1,4 +1,4 @@
-//! How events of attacks change the position.
+//! Folding of events of attacks.
 
 use hindsight_kernel::FoldError;
 

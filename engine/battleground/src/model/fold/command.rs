@@ -1,4 +1,4 @@
-//! How events of command actions and command cards change the position.
+//! Folding of events of command actions and command cards.
 
 use hindsight_kernel::{FoldError, Seat};
 

@@ -1,4 +1,4 @@
-//! How events of courage and rout checks change the position.
+//! Folding of events of courage and rout checks.
 
 use hindsight_kernel::FoldError;
 

@@ -1,4 +1,4 @@
-//! How events of ammo, damage boxes and destruction change the position.
+//! Folding of events of ammo, damage boxes and destruction.
 
 use hindsight_kernel::FoldError;
 

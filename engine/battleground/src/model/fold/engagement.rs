@@ -1,4 +1,4 @@
-//! How events of Final Rushes and engagements change the position.
+//! Folding of events of Final Rushes and engagements.
 
 use hindsight_kernel::FoldError;
 

@@ -1,4 +1,5 @@
-//! How an event changes the position: a file a chapter. No rule lives here: nothing is rolled, nothing decided.
+//! Folding of events into the position: a file a chapter. No rule lives here: nothing is rolled, nothing
+//! decided.
 
 mod ability;
 mod combat;

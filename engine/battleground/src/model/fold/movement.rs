@@ -1,4 +1,4 @@
-//! How events of movement, orders and marks of units change the position.
+//! Folding of events of movement, orders and marks of units.
 
 use battleground_geometry::{Inches, Pose};
 use hindsight_kernel::FoldError;

@@ -1,4 +1,4 @@
-//! How events of the procedure itself: openings, questions, answers, rulings change the position.
+//! Folding of events of the procedure itself: openings, questions, answers, rulings.
 
 use std::sync::Arc;
 

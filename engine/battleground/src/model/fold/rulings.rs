@@ -1,4 +1,4 @@
-//! How rulings change a battle.
+//! Folding of rulings.
 
 use hindsight_kernel::FoldError;
 

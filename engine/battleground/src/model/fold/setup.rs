@@ -1,4 +1,4 @@
-//! How events of the set-up: factions, armies, who begins change the position.
+//! Folding of events of the set-up: factions, armies, who begins.
 
 use hindsight_kernel::FoldError;
 

@@ -1,4 +1,4 @@
-//! How events of turns, phases and the end of the battle change the position.
+//! Folding of events of turns, phases and the end of the battle.
 
 use hindsight_kernel::FoldError;
 

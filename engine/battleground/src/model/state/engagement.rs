@@ -1,4 +1,4 @@
-//! Who fights whom, and whom the start of the turn showed to whom.
+//! Engagements of units, and what the start of the turn showed to each of them.
 
 use battleground_geometry::{Inches, Side};
 use schemars::JsonSchema;

@@ -1,4 +1,5 @@
-//! What the players agree on before a battle of the earlier edition, beside budget, scenario and map.
+//! House rules: what the players agree on before a battle of the earlier edition, beside budget, scenario and
+//! map.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -38,7 +39,7 @@ impl HouseRules {
         *self == Self::default()
     }
 
-    /// How many of each command card a player has. Rule `BG3-SCEN-06` (p. 26).
+    /// The number of copies that a player has of each command card. Rule `BG3-SCEN-06` (p. 26).
     pub fn copies(self) -> u8 {
         if self.shared_deck {
             return 1;

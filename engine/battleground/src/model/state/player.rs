@@ -1,4 +1,4 @@
-//! What a player has and holds, as far as it is known.
+//! A player's army, decks and hand, as far as they are known.
 
 use hindsight_kernel::Secret;
 use schemars::JsonSchema;

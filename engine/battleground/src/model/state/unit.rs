@@ -1,4 +1,4 @@
-//! What a unit is: its status, its marks, what it has done this turn, what befell it.
+//! State of a unit: its status, its marks, what it has done this turn, what befell it.
 
 use battleground_geometry::{Inches, Point, Pose, Side};
 use hindsight_kernel::Seat;

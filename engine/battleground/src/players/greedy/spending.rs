@@ -1,4 +1,4 @@
-//! What the command actions are spent on that no unit needs more urgently: ammunition, abilities, cards.
+//! Spending of the command actions that no unit needs more urgently: ammunition, abilities, cards.
 //!
 //! Each use is worth the boxes that it is expected to bring by the exact odds; the one that brings the most for a command
 //! action comes first.

@@ -1,4 +1,4 @@
-//! What the greedy player makes of small positions.
+//! Decisions of the greedy player in small positions.
 
 use hindsight_kernel::{Seat, bot_rng};
 

@@ -1,4 +1,4 @@
-//! Who backs up whom (pp. 82, 130).
+//! Units that back up others (pp. 82, 130).
 
 use battleground_geometry::{Inches, Side, contact_length};
 

@@ -6,7 +6,7 @@ use crate::model::cards::{RangedType, SpellKeyword, UnitType};
 use crate::model::effect::Keyword;
 use crate::model::state::{State, Unit};
 
-/// How many ammo boxes a unit card has: the printed number, else that of its attack with the most.
+/// The number of ammo boxes of a unit card: the printed number, else that of its attack with the most.
 ///
 /// RULING: BG4-ATK-08, ranges below 14 inches count in the column of 10.5 inches or less.
 ///

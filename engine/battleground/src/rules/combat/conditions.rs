@@ -1,4 +1,4 @@
-//! When an effect on one of the two units of an attack holds.
+//! Conditions of an effect on one of the two units of an attack.
 
 use crate::field::Field;
 use crate::model::attack::AttackKind;

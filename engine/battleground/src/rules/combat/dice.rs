@@ -2,7 +2,7 @@
 
 use crate::model::effect;
 
-/// How many dice succeed at a target number, as they lie.
+/// The number of dice that succeed at a target number, as they lie.
 ///
 /// RULING: BG4-ATK-11, after every reroll or change of the target number the dice are counted anew with their natural
 /// values: of those that show 6, at most one for every point above 5 becomes a 5.
@@ -19,7 +19,7 @@ pub fn successes(target: i32, faces: &[u8]) -> u32 {
     places(target, faces).filter(|place| place.succeeds()).count() as u32
 }
 
-/// What a die of an attack is.
+/// The reading of a die of an attack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Read {
     /// A success by what it shows.
@@ -37,7 +37,8 @@ impl Read {
     }
 }
 
-/// What each die is at a target number; Overkill takes the first 6s. Rules `BG4-ATK-11`, `BG4-ATK-12` (p. 98).
+/// The reading of each die at a target number; Overkill takes the first 6s. Rules `BG4-ATK-11`, `BG4-ATK-12`
+/// (p. 98).
 pub fn places(target: i32, faces: &[u8]) -> impl Iterator<Item = Read> + '_ {
     let mut spare = overkill(target);
     faces.iter().map(move |&face| match face {
@@ -52,7 +53,7 @@ pub fn places(target: i32, faces: &[u8]) -> impl Iterator<Item = Read> + '_ {
     })
 }
 
-/// How many 6s Overkill may turn into 5s. Rule `BG4-ATK-11` (p. 98).
+/// The number of 6s that Overkill may turn into 5s. Rule `BG4-ATK-11` (p. 98).
 pub const fn overkill(target: i32) -> u32 {
     if target > 5 { (target - 5) as u32 } else { 0 }
 }

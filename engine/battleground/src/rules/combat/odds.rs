@@ -22,7 +22,7 @@ pub const fn rule(target: i32) -> SuccessRule {
     SuccessRule::roll_under(target)
 }
 
-/// How far an attack has come for certain.
+/// The stage that an attack has reached for certain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Start {
     /// So many to-hit dice are still to be rolled.

@@ -1,4 +1,5 @@
-//! Which rule keeps a unit from an attack that its owner names (pp. 90-93, 125-126, 132-134).
+//! Refusals of an attack that the unit's owner names: the rule that keeps the unit from it (pp. 90-93,
+//! 125-126, 132-134).
 
 use battleground_geometry::Limit;
 use hindsight_kernel::Refusal;

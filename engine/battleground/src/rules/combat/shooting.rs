@@ -1,4 +1,4 @@
-//! Who may shoot at whom: range, nearest enemy, Indirect Fire, Line of Sight, Low Arc (pp. 26, 91-93).
+//! Targets of shooting: range, nearest enemy, Indirect Fire, Line of Sight, Low Arc (pp. 26, 91-93).
 
 use battleground_geometry::{FacingSide, Inches, Limit, Side};
 

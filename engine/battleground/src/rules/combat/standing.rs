@@ -1,4 +1,5 @@
-//! What a unit is in a fight: Charging, Holding, In the Yellow or Red, engaged on which side (pp. 58-60, 101-110).
+//! Conditions of a unit in a fight: Charging, Holding, In the Yellow or Red, engaged on which side
+//! (pp. 58-60, 101-110).
 
 use battleground_geometry::Side;
 

@@ -1,4 +1,4 @@
-//! What cards, abilities and special rules do in the attack at hand (pp. 16-18, 94-100).
+//! Effects of cards, abilities and special rules in the attack at hand (pp. 16-18, 94-100).
 
 use crate::model::lasting::ability_of;
 use hindsight_kernel::Seat;

@@ -1,5 +1,5 @@
-//! What is shot with and at: ranged attacks and the spells that aim as one, the enemy that is ordered, engaged targets (pp. 31-32,
-//! 91-93, 134).
+//! Ranged weapons and their targets: ranged attacks and the spells that aim as one, the enemy that is
+//! ordered, engaged targets (pp. 31-32, 91-93, 134).
 
 use battleground_geometry::Inches;
 

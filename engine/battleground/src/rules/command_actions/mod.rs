@@ -73,7 +73,8 @@ pub(crate) fn change_order(
     Ok(())
 }
 
-/// What Direct Control of a unit costs: the card's price, and 1 CA more while Disrupted. Rule `BG4-CMD-06` (pp. 36, 46).
+/// The cost of Direct Control of a unit: the card's price, and 1 CA more while Disrupted. Rule `BG4-CMD-06`
+/// (pp. 36, 46).
 pub fn direct_control_cost(state: &State, unit: &Unit) -> u8 {
     let printed = state.kind(unit).direct_control_cost;
     printed.saturating_add(u8::from(unit.status == Status::Disrupted))

@@ -448,7 +448,8 @@ fn in_a_pass(state: &State) -> bool {
         .any(|frame| matches!(&frame.step, Step::Courage { only: Some(_), .. }))
 }
 
-/// What becomes of a unit that fails a Rout Check. Rules `BG4-COUR-13` to `BG4-COUR-16`, `BG4-SKIRM-11` (pp. 87-88, 129-130).
+/// The fate of a unit that fails a Rout Check. Rules `BG4-COUR-13` to `BG4-COUR-16`, `BG4-SKIRM-11`
+/// (pp. 87-88, 129-130).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Failed {
     /// It is Disrupted.

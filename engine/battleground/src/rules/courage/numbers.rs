@@ -1,4 +1,4 @@
-//! Who must check, and against which number (pp. 84-87, 101, 123).
+//! Units that must check, and their target numbers (pp. 84-87, 101, 123).
 
 use hindsight_kernel::{Modifier, RuleId};
 

@@ -24,8 +24,8 @@ use crate::rules::orders::{check_order, sample_orders};
 pub(crate) use places::{check_deployment, free_places};
 pub(crate) use refusal::{DeploymentRefusal, Naming};
 
-/// How a choice between the players falls: to one of them, or to the lot. Rules `BG4-DEPLOY-05` to `BG4-DEPLOY-07` (pp. 139,
-/// 140).
+/// The player to whom a choice between the players falls, or the lot. Rules `BG4-DEPLOY-05` to
+/// `BG4-DEPLOY-07` (pp. 139, 140).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Falls {
     /// To this player.

@@ -1,4 +1,4 @@
-//! Where a unit may be deployed: what is asked of a place, and which places are offered.
+//! Deployment places: the conditions of a place, and the places offered.
 
 use battleground_geometry::{Area, Card, Degrees, Inches, Object, Point, Pose, gap, overlaps};
 

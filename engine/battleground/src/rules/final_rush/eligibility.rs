@@ -1,4 +1,4 @@
-//! Which enemies a unit may Final Rush now, and why not the others (pp. 61-67, 121, 125, 128).
+//! Enemies that a unit may Final Rush now, and the refusals for the others (pp. 61-67, 121, 125, 128).
 
 use battleground_geometry::{Card, Footprint, Inches, Limit, Point, Pose, Side};
 use hindsight_kernel::Refusal;

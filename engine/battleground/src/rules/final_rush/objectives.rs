@@ -1,4 +1,5 @@
-//! Which enemies an objective leaves a unit to Final Rush: itself, and those that stand in the way (pp. 53-57, 61-62).
+//! Enemies that an objective leaves a unit to Final Rush: itself, and those that stand in the way (pp. 53-57,
+//! 61-62).
 
 use battleground_geometry::Side;
 

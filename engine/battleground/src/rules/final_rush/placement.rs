@@ -1,4 +1,4 @@
-//! Where a rusher comes to lie: front first, else with a flank, else at a corner (pp. 68-73, 121).
+//! Placement of a rusher: front first, else with a flank, else at a corner (pp. 68-73, 121).
 
 use battleground_geometry::{
     Approach, Card, Footprint, Hand, Inches, Object, Placement, Point, Pose, Side, Tolerance, Way,

@@ -1,5 +1,5 @@
-//! What the owner of several units that rush at once chooses: who does it with a flank, and how they share the room
-//! (p. 69).
+//! Choices of the owner of several units that rush at once: who does it with a flank, and how they share the
+//! room (p. 69).
 
 use battleground_geometry::Side;
 

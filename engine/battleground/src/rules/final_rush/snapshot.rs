@@ -1,4 +1,4 @@
-//! What the start of the turn shows (pp. 62-66).
+//! Snapshot of the start of the turn: what each unit sees of each enemy then (pp. 62-66).
 
 use battleground_geometry::{FacingSide, Inches, Side};
 

@@ -1,5 +1,5 @@
-//! What lasts on a unit: Blessings, Curses, boxes of abilities, effects of cards and rulings; what of it is in force, and
-//! when it ends (pp. 6, 18-20, 134-135).
+//! Lasting effects on a unit: Blessings, Curses, boxes of abilities, effects of cards and rulings; which of
+//! them are in force, and when they end (pp. 6, 18-20, 134-135).
 
 use crate::field::Field;
 use crate::model::agenda::BattleTable;

@@ -1,4 +1,4 @@
-//! What has been asked of a position about moves, as the memo keeps it.
+//! Queries about moves of a position, as the memo keeps them.
 
 use battleground_geometry::Point;
 

@@ -1,4 +1,4 @@
-//! What a move starts from: the unit, its orders, the answers given so far.
+//! Context of a move: the unit, its orders, the answers given so far.
 
 use super::mover;
 use super::mover::Mover;

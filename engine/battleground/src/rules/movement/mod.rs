@@ -45,7 +45,7 @@ use crate::rules::movement::asked::AskedMove;
 use crate::rules::movement::context::{MoveContext, orders_of};
 use crate::rules::movement::plan::Plan;
 
-/// What a unit would do under its order if its owner were active, Final Rushes aside. Rules `BG4-MOVE-01`,
+/// The plan of a unit under its order if its owner were active, Final Rushes aside. Rules `BG4-MOVE-01`,
 /// `BG4-MODS-16`, `BG4-MODS-18` (pp. 38, 107, 108-110).
 ///
 /// # Errors

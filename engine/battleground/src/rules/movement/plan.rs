@@ -1,4 +1,4 @@
-//! What a unit would do when it moves: where it ends, by which legs, toward what (pp. 38-57).
+//! Plan of a unit's move: where it ends, by which legs, toward what (pp. 38-57).
 
 use battleground_geometry::{Degrees, Inches, Pose, Side};
 
@@ -8,7 +8,7 @@ use crate::model::command::Leg;
 use crate::model::names::{TokenNo, UnitId};
 use crate::model::state::Unit;
 
-/// What a move aims at.
+/// The aim of a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Aim {
     /// This side of an enemy.
@@ -19,7 +19,8 @@ pub enum Aim {
     Leader(UnitId, Side),
 }
 
-/// How a blocked path was dealt with. Rules `BG4-PATH-05`, `BG4-PATH-08`, `BG4-PATH-09` (pp. 47, 50).
+/// The way in which a blocked path was dealt with. Rules `BG4-PATH-05`, `BG4-PATH-08`, `BG4-PATH-09` (pp. 47,
+/// 50).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Indirect {
     /// Up to this friendly unit.
@@ -30,7 +31,7 @@ pub enum Indirect {
     ToContact,
 }
 
-/// What a unit does in its own move.
+/// The plan of a unit's own move.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Plan {
     /// Who.

@@ -1,4 +1,4 @@
-//! Where a scorekeeper saw a unit end its move (pp. 38-57).
+//! End of a unit's move as a scorekeeper reports it (pp. 38-57).
 
 use battleground_geometry::{Pose, reform, touches};
 

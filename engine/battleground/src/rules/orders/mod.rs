@@ -1,4 +1,4 @@
-//! Which orders a unit may have (pp. 24-31, 140).
+//! Orders that a unit may have (pp. 24-31, 140).
 
 mod refusal;
 

@@ -1,4 +1,4 @@
-//! Which answers fit the questions of a rout move (pp. 74-77).
+//! Checks of answers to the questions of a rout move (pp. 74-77).
 
 use battleground_geometry::Way;
 use hindsight_kernel::Refusal;

@@ -33,7 +33,7 @@ pub const SHIFT: Inches = Inches::mils(1_750);
 /// The most friends that are moved through. Rule `BG4-ROUT-13` (p. 78).
 pub const MOST_PASSED: usize = 3;
 
-/// What comes of a rout move.
+/// The result of a rout move.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RoutMove {
     /// What the unit does.

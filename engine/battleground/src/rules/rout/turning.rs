@@ -1,4 +1,4 @@
-//! How a unit turns that begins to rout, and its engagements with it (pp. 74-75).
+//! Turn of a unit that begins to rout, and of its engagements with it (pp. 74-75).
 
 use battleground_geometry::{Degrees, Pose, Side as CardSide, about_face};
 

@@ -1,4 +1,4 @@
-//! What is asked for when a battle is set up, and what its packs make of it.
+//! Request for the set-up of a battle, and the set-up that is made of it with its packs.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

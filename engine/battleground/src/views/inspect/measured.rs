@@ -1,4 +1,5 @@
-//! What players of the earlier edition measure at the table between two units, number by number (pp. 7, 13-14, 16, 20).
+//! Measurements that players of the earlier edition take at the table between two units, number by number
+//! (pp. 7, 13-14, 16, 20).
 
 use battleground_geometry::{Corner, Inches, Side};
 use hindsight_kernel::{Shape, Tone};

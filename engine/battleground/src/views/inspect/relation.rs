@@ -1,4 +1,5 @@
-//! What a unit is to an enemy: what it sees of it, how the way leads there, what a Final Rush would bring.
+//! Relation of a unit to an enemy: what it sees of it, how the way leads there, what a Final Rush would
+//! bring.
 
 use battleground_geometry::{Inches, Side};
 use hindsight_kernel::{Shape, Tone};

@@ -1,4 +1,4 @@
-//! How charges, attacks and Panic Tests change as they go on.
+//! Folding of events of charges, attacks and Panic Tests.
 
 use hindsight_kernel::{FoldError, Roll};
 

@@ -1,4 +1,4 @@
-//! What a ruling changes.
+//! Folding of rulings.
 
 use hindsight_kernel::FoldError;
 

@@ -1,4 +1,4 @@
-//! What became of the data: how much of each kind is live and how much is text, and what was left out or changed.
+//! Report of an import: how much of each kind is live and how much is text, and what was left out or changed.
 
 use hindsight_kernel::{ImportFault, Taken};
 

@@ -1,4 +1,4 @@
-//! Where units were left standing.
+//! Mistakes of position: where units were left standing.
 
 use hindsight_kernel::coach::{DUBIOUS, MISTAKE};
 use hindsight_kernel::{Detector, Suggestion};

@@ -1,4 +1,4 @@
-//! Where a unit could go by a Maneuver, and whom a charge could reach.
+//! Reach of a unit: places of a Maneuver, and enemies that a charge could reach.
 
 use crate::field::{Pose, Side, reachable};
 use crate::model::names::UnitId;

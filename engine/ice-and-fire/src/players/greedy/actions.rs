@@ -1,4 +1,4 @@
-//! What an action is worth.
+//! Worth of actions.
 
 use hindsight_kernel::Offer;
 

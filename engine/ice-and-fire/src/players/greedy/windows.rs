@@ -1,4 +1,5 @@
-//! What is used at a trigger: re-rolls and tokens by the dice on the table, cards and Orders where they help at once.
+//! Choices at a trigger: re-rolls and tokens by the dice on the table, cards and Orders where they help at
+//! once.
 
 use hindsight_kernel::{Offer, Seat};
 

@@ -1,4 +1,4 @@
-//! What may be chosen for effects: units for roles, tokens, dice, shifts. Rules `IF-CARD-01`, `IF-COND-01`, `IF-TIME-01`.
+//! Targets of effects: units for roles, tokens, dice, shifts. Rules `IF-CARD-01`, `IF-COND-01`, `IF-TIME-01`.
 //!
 //! RULING (`IF-TIME-01`): an effect that could change nothing (a token that is there already, wounds of a whole unit) is
 //! no effect that may be used, so nobody is asked for it.

@@ -1,4 +1,4 @@
-//! What must be true of every state of a game, also between two events.
+//! Invariants of every state of a game, also between two events.
 
 use hindsight_kernel::{Invariant, check_invariants};
 

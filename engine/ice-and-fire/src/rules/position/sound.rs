@@ -1,5 +1,5 @@
-//! Whether a position in which somebody is asked is one that a table can have: the invariants, every number within what it
-//! can be, every pending step about units that are there.
+//! Soundness of a position in which somebody is asked, as one that a table can have: the invariants, every
+//! number within what it can be, every pending step about units that are there.
 
 use super::super::terrain;
 use super::invariants;

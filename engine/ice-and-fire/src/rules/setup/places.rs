@@ -1,4 +1,4 @@
-//! Where terrain pieces and units may be set down. Rules `IF-SETUP-03`, `-07` to `-10`.
+//! Places where terrain pieces and units may be set down. Rules `IF-SETUP-03`, `-07` to `-10`.
 
 use super::super::{refusals, terrain};
 use crate::cards::{CardId, TraySize};

@@ -1,4 +1,5 @@
-//! Where two chapters meet: charges and terrain, panic and objectives, retreats and objectives, tokens beside cards.
+//! Interactions of two chapters: charges and terrain, panic and objectives, retreats and objectives, tokens
+//! beside cards.
 
 use hindsight_kernel::{Rules, Seat};
 

@@ -1,4 +1,4 @@
-//! What the engine does, by the rules of the catalogue: a file for each chapter.
+//! Tests of the rules of the catalogue: a file for each chapter.
 #![allow(
     clippy::ignored_unit_patterns,
     clippy::items_after_statements,

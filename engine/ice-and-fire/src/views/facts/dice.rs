@@ -1,4 +1,4 @@
-//! What dice are for statistics: what was rolled, needed and to be expected, and what re-rolls brought.
+//! Facts of dice for statistics: what was rolled, needed and to be expected, and what re-rolls brought.
 
 use hindsight_kernel::odds::{Die as OddsDie, SuccessRule};
 use hindsight_kernel::{AttackResolved, DiceRolled, Distribution, Fact, Modifier, Roll, RuleId, Seat};

@@ -70,7 +70,7 @@ pub enum Patch {
     Hurry,
 }
 
-/// What is wrong with a game, by its number.
+/// The faults of a game, by number.
 pub mod flaw {
     /// It offers what it refuses.
     pub const REFUSED_OFFER: u8 = 1;

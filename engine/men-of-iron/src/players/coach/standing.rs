@@ -1,4 +1,4 @@
-//! Where units stand and what they do with their Activation.
+//! Mistakes of position and of Activations: where units stand and what they do with their Activation.
 
 use hindsight_geometry::hexes::Hex;
 use hindsight_kernel::coach::{DUBIOUS, MISTAKE};

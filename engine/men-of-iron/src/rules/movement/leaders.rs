@@ -30,7 +30,7 @@ refusals! {
 
 use LeaderStepRefusal as Refused;
 
-/// What a leader's step alone costs, if it is allowed. Rules `MOI-MOVE-08`, `MOI-MOVE-09` (p. 5).
+/// The cost of a leader's step alone, if it is allowed. Rules `MOI-MOVE-08`, `MOI-MOVE-09` (p. 5).
 pub fn check_leader_step(state: &State, seat: Seat, id: LeaderId, to: Hex) -> Result<u8, Refused> {
     let leader = state.leader(id).ok_or(Refused::NoLeader)?;
     let from = leader.hex().ok_or(Refused::NoLeader)?;

@@ -72,7 +72,7 @@ pub struct Walk {
     held: bool,
 }
 
-/// What an allowed step costs and does.
+/// The cost and effects of an allowed step.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Priced {
     /// Movement Points.

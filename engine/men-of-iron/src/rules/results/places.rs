@@ -1,4 +1,4 @@
-//! Where a unit can retreat to and be retired to (§12.3-§12.4, p. 11).
+//! Hexes that a unit can retreat to and be retired to (§12.3-§12.4, p. 11).
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;

@@ -1,5 +1,5 @@
-//! Where two chapters meet: Reaction Fire during a Counter-Charge, a Seizure with reinforcements, Schiltrons with leaders and
-//! Standards, rallying and the Loss Check.
+//! Interactions of two chapters: Reaction Fire during a Counter-Charge, a Seizure with reinforcements,
+//! Schiltrons with leaders and Standards, rallying and the Loss Check.
 
 use hindsight_kernel::{Notation, Seat};
 

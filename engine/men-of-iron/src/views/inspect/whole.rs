@@ -1,4 +1,4 @@
-//! What a whole declaration of attacks comes to, before a die is rolled.
+//! Outcome of a whole declaration of attacks, before a die is rolled.
 
 use hindsight_kernel::{Distribution, Inspection, Refusal};
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! What is to be done next, in the game's words: a step that is taken up, a question, an answer.
+//! Descriptions of agenda steps in the game's words: a step that is taken up, a question, an answer.
 
 use hindsight_kernel::words::sentence::names;
 

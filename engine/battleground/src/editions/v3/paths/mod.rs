@@ -1,5 +1,5 @@
-//! How a unit under an order finds its way: the direct path, or the fastest one round the obstacles that its owner has it avoid
-//! (pp. 12-13).
+//! Paths of units under an order: the direct path, or the fastest one round the obstacles that the owner has
+//! the unit avoid (pp. 12-13).
 
 mod lanes;
 pub(crate) mod obstacles;

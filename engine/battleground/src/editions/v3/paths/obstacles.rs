@@ -1,4 +1,4 @@
-//! What lies on a path (pp. 12-13).
+//! Obstacles on a path (pp. 12-13).
 
 use battleground_geometry::{Card, Footprint, Hand, Inches, Object, Point, Pose, gap, overlaps};
 

@@ -1,4 +1,4 @@
-//! Where an order has a unit stop on its way (pp. 6, 8, 31).
+//! Stopping conditions of a move under an order (pp. 6, 8, 31).
 
 use battleground_geometry::Pose;
 

@@ -1,4 +1,4 @@
-//! What the later edition has and this one has not (the list of differences).
+//! Rules of the later edition that this one does not have (the list of differences).
 
 use super::*;
 use crate::model::event::{CombatEvent, DamageEvent};

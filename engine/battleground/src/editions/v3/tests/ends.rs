@@ -1,4 +1,4 @@
-//! How a turn begins and how a battle ends (pp. 4-5, 29-30).
+//! Beginning of a turn and end of a battle (pp. 4-5, 29-30).
 
 use hindsight_kernel::{Game, GameOrder as Said, GameOutcome, GameStart, Given, Rules as _};
 

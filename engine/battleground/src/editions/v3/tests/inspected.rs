@@ -1,4 +1,4 @@
-//! What is measured at the table, as an inspection tells it.
+//! Inspections of what is measured at the table.
 
 use hindsight_kernel::{Inspect as _, InspectRequest, Inspection};
 use serde_json::Value;

@@ -1,4 +1,4 @@
-//! Where flyers land, and which way they look then (p. 29).
+//! Landing places of flyers, and the way they look then (p. 29).
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! What orders and their modifiers do, as units follow them (pp. 6-9).
+//! Orders and their modifiers, as units follow them (pp. 6-9).
 
 use battleground_geometry::{Inches, Way};
 

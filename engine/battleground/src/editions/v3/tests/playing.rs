@@ -1,4 +1,4 @@
-//! What several chapters play: a phase that goes on, cards in hands, dice that never run out.
+//! Fixtures of several chapters' tests: a phase that goes on, cards in hands, dice that never run out.
 
 use hindsight_kernel::{Rules as _, Table};
 

@@ -1,4 +1,4 @@
-//! Where rout moves lead: ground on the way, the own table edge, round obstacles, over friends (pp. 22-24, 27).
+//! Ways of rout moves: ground on the way, the own table edge, round obstacles, over friends (pp. 22-24, 27).
 
 use super::courage::{caused, phase};
 use super::*;

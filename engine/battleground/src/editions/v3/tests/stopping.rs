@@ -1,4 +1,4 @@
-//! Where units on a ranged order stop (pp. 6, 20, 29).
+//! Stopping places of units on a ranged order (pp. 6, 20, 29).
 
 use super::*;
 use crate::rules::combat::Weapon;

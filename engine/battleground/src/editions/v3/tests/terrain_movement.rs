@@ -1,4 +1,4 @@
-//! What terrain costs a unit that moves (pp. 27-28).
+//! Movement costs of terrain (pp. 27-28).
 
 use super::movement::forward;
 use super::*;

@@ -1,4 +1,4 @@
-//! What a turn takes off the movement, and what it may be at the most (p. 11).
+//! Turns of a unit: what each takes off the movement, and the largest one (p. 11).
 
 use battleground_geometry::{Hand, Way};
 

@@ -1,4 +1,4 @@
-//! How the coach's memory is filled: the events of a game are watched, and what they leave shows in what is told.
+//! The coach's memory: the events of a game are watched, and what they leave shows in what is told.
 
 use crate::flow::decide;
 use crate::model::event::{CombatEvent, CommandEvent, CourageEvent, DamageEvent, TurnEvent};

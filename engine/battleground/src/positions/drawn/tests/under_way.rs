@@ -1,4 +1,5 @@
-//! What a drawing says beyond who stands where: engagements that touch, checks to come, known cards, a turn under way.
+//! Drawings that say more than who stands where: engagements that touch, checks to come, known cards, a turn
+//! under way.
 
 use super::*;
 use crate::model::names::CardNo;

@@ -1,4 +1,4 @@
-//! What an activation owes the Final Rush, and what it may not make of one.
+//! Final Rushes of an activation: those it must make, and moves that may not become one.
 
 use super::*;
 

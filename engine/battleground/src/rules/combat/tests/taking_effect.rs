@@ -1,4 +1,4 @@
-//! What cards, abilities and special rules do in attacks, and when it counts (pp. 90, 94-98, 111-112).
+//! Effects of cards, abilities and special rules in attacks, and when they count (pp. 90, 94-98, 111-112).
 
 use crate::flow::decide;
 use crate::model::event::{AbilityEvent, CombatEvent, DamageEvent};

@@ -1,4 +1,4 @@
-//! What a command action changes in the rest of its turn.
+//! Effects of a command action on the rest of its turn.
 
 use super::*;
 use crate::model::agenda::Answer;

@@ -1,4 +1,4 @@
-//! Who checks, when, and against which number.
+//! Checks: which units, when, and against which number.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! What passed and failed checks do.
+//! Outcomes of passed and failed checks.
 
 use super::*;
 use crate::model::event::{CombatEvent, MovementEvent};

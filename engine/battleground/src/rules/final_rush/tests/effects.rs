@@ -1,4 +1,4 @@
-//! What a rush leads to.
+//! Effects of a rush.
 
 use super::*;
 use crate::model::charging::charges_toward;

@@ -1,4 +1,4 @@
-//! Which enemies may be rushed.
+//! Enemies that may be rushed.
 
 use super::*;
 use crate::model::cards::TerrainType;

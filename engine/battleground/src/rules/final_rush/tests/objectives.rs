@@ -1,4 +1,4 @@
-//! Which enemies a unit with an objective may rush in place of it.
+//! Enemies that a unit with an objective may rush in place of it.
 
 use super::*;
 use crate::model::orders::Objective;

@@ -1,4 +1,4 @@
-//! Where the rusher comes to lie.
+//! Placement of the rusher.
 
 use battleground_geometry::{Card, Hand, Inches, Object, Placement, overlaps};
 

@@ -1,4 +1,4 @@
-//! What must hold wherever the units stand: a table turned about or seen in a mirror plays the same.
+//! Properties of rushes wherever the units stand: a table turned about or mirrored plays the same.
 
 use std::mem::discriminant;
 

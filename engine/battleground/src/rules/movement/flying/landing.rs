@@ -1,4 +1,4 @@
-//! Where a flyer with Close lands before its enemy (pp. 124-125).
+//! Landing places of a flyer with Close before its enemy (pp. 124-125).
 
 use battleground_geometry::{Approach, Card, Degrees, Hand, Inches, Point, Pose, Turn, Way, shift};
 

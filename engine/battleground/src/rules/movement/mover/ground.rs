@@ -1,4 +1,4 @@
-//! What the ground under a leg costs, and where it stops the unit (pp. 113-115).
+//! Ground under a leg: what it costs, and where it stops the unit (pp. 113-115).
 
 use battleground_geometry::{
     Card, Degrees, Inches, Object, Obstacles, Turn, Way, free_distance, reform_is_free, reform_sweep,

@@ -1,4 +1,4 @@
-//! How long one unit takes to think among 24 with 8 pieces of terrain.
+//! Time that the plan of one unit takes among 24 with 8 pieces of terrain.
 
 use std::time::{Duration, Instant};
 

@@ -1,4 +1,4 @@
-//! What units do under their orders.
+//! Movement of units under their orders.
 
 mod flyers;
 mod procedure;

@@ -1,4 +1,4 @@
-//! What the standing orders mean.
+//! Meaning of the standing orders.
 
 use super::*;
 use crate::model::agenda::Step;

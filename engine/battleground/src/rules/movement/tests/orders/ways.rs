@@ -1,4 +1,4 @@
-//! Where an order leads.
+//! Destinations and ways of orders.
 
 use super::*;
 
