@@ -20,7 +20,7 @@ pub struct InspectRequest {
     pub about: Map<String, Value>,
 }
 
-/// Why an event happens: the rule by which it does, and the questions about the position before it whose answers decide it.
+/// The grounds of an event: the rule by which it happens, and the questions about the position before it that decide it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Grounds {
     /// The rule.

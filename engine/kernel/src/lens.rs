@@ -20,7 +20,7 @@ type Decision<R> = Result<(<R as Rules>::State, Vec<<R as Rules>::Event>), Refus
 /// A position as other rules read it, or why they cannot.
 type Reading<S> = Result<S, Unread>;
 
-/// Why other rules cannot read a position.
+/// The reason why other rules cannot read a position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unread {
     /// What they do not have, in a sentence.

@@ -398,7 +398,7 @@ fn nearest_in_the_open(context: &MoveContext<'_>, from: &Progress, goal: Point) 
     nearest.fold(f64::INFINITY, f64::min) - BEFORE_THE_NEAREST
 }
 
-/// The best courses of a unit on the ground toward a point, found once a position: whatever its owner is asked meanwhile, they are
+/// Best courses of a unit on the ground toward a point, found once a position: whatever its owner is asked meanwhile, they are
 /// the same.
 fn best_courses(context: &MoveContext<'_>, from: &Progress, goal: Point) -> Vec<Course> {
     let asked = AskedCourses {

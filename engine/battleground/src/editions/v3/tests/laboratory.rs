@@ -70,7 +70,7 @@ fn a_rush_of_exactly_the_distance_is_none_in_the_earlier_edition() {
 
 #[test]
 fn an_order_that_the_other_edition_does_not_have_is_refused_by_it_with_both_rules() {
-    // Follow is an order of the earlier edition alone. Rules BG3-ORD-01 (p. 6), BG4-ORDER-01 (p. 25).
+    // Follow is an order of the earlier edition alone. Rules BG3-ORD-01 (p. 6), BG4-ORDER-01 (pp. 24, 139).
     let made = scene3()
         .unit("A1", line(), (18.0, 5.0, 0.0))
         .order("A1", Order::Hold)

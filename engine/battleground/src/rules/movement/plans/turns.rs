@@ -373,3 +373,58 @@ impl Search<'_, '_> {
             })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use battleground_geometry::Way;
+
+    use super::super::Ends;
+    use super::*;
+    use crate::editions::Edition;
+    use crate::field::Field;
+    use crate::rules::movement::mover::{MovedBy, Mover};
+    use crate::scene::{id, moving, scene};
+
+    #[test]
+    fn bg3_path_02_what_is_known_of_turns_before_a_stretch_tells_how_near_those_after_it_end() {
+        let state = scene()
+            .set(|state| state.edition = Edition::V3)
+            .unit("A1", moving(5.0), (18.0, 10.0, 20.0))
+            .state();
+        let field = Field::of(&state);
+        let unit = state.unit(id("A1")).unwrap();
+        let mover = Mover::new(&field, unit, MovedBy::Order)
+            .unwrap()
+            .on_a_bare_plane();
+        let mut looked_at = 0;
+        for (x, y) in [(18.0, 22.0), (27.0, 12.0), (10.0, 3.0), (19.0, 14.0)] {
+            let search = Search {
+                mover: &mover,
+                from: mover.start(),
+                goal: Point::new(length(x), length(y)),
+                ends: Ends::ANYWHERE,
+                prunes: true,
+            };
+            let free = search.free_turns(&search.from);
+            for stretch in [0.05, 0.5, 1.7, 3.0] {
+                let (at, _) = mover.shifted(&search.from, Way::Forward, stretch).unwrap();
+                for hand in [Hand::Left, Hand::Right] {
+                    let turns = search.possible_turns(&at, &|other, _| other == hand);
+                    for (step, one) in (0..).zip(&turns) {
+                        let told = free.nearest_after(stretch, hand, step, search.goal);
+                        let is = one.distance(one.ruler, search.goal);
+                        assert!(
+                            (told - is).abs() < SPARE,
+                            "{stretch}, {:?}: {told}, {is}",
+                            one.angle
+                        );
+                        looked_at += 1;
+                    }
+                    let beyond = free.nearest_after(stretch, hand, 90, search.goal);
+                    assert!(beyond.is_infinite(), "there are no more angles");
+                }
+            }
+        }
+        assert!(looked_at > 1_000, "{looked_at}");
+    }
+}
