@@ -50,7 +50,7 @@ impl<'f> Round<'f> {
     }
 
     /// How far a stretch keeps from its centre.
-    fn from_centre(&self, (from, to): (&Point, &Point)) -> f64 {
+    fn off_centre(&self, (from, to): (&Point, &Point)) -> f64 {
         let (x, y) = ((self.centre.x - from.x).value(), (self.centre.y - from.y).value());
         let (way_x, way_y) = ((to.x - from.x).value(), (to.y - from.y).value());
         let squared = way_x * way_x + way_y * way_y;
@@ -64,12 +64,12 @@ impl<'f> Round<'f> {
 
     /// Whether a stretch surely keeps half a lane away from it.
     fn is_far(&self, stretch: (&Point, &Point)) -> bool {
-        self.from_centre(stretch) >= self.radius + HALF
+        self.off_centre(stretch) >= self.radius + HALF
     }
 
     /// Whether a lane leads past it from one bend to another, at both of which half a lane is clear.
     fn lets_pass(&self, (from, to): (&Point, &Point)) -> bool {
-        let off = self.from_centre((from, to));
+        let off = self.off_centre((from, to));
         off >= self.radius + HALF
             || off >= self.inside + HALF - 3.0 * HAIR
                 && gap(Object::Line(&[*from, *to]), self.object).value() >= HALF - 2.0 * HAIR
