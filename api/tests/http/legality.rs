@@ -219,7 +219,8 @@ async fn a_game_is_decided_again_by_the_rules_of_another_edition_and_is_not_chan
         number("commands")
     );
     assert!(number("refused") > 0 && number("otherwise") > 0, "{report}");
-    let mut both = 0;
+    // Each names its rules: in both editions where both have one.
+    let (mut both, mut differing) = (0, 0);
     for step in report["steps"].as_array().unwrap() {
         assert!(!step["what"].as_str().unwrap().is_empty() && !step["command"].as_str().unwrap().is_empty());
         let rules: Vec<&str> = step["rules"]
@@ -228,13 +229,14 @@ async fn a_game_is_decided_again_by_the_rules_of_another_edition_and_is_not_chan
             .iter()
             .map(|rule| rule.as_str().unwrap())
             .collect();
-        // Each names its rules: in both editions where both have one.
         assert!(!rules.is_empty(), "{step}");
-        let of = |edition: &str| rules.iter().any(|rule| rule.starts_with(edition));
-        assert!(of("BG3-") || step["how"] == "unread", "{step}");
-        both += usize::from(of("BG3-") && of("BG4-"));
+        if step["how"] != "unread" {
+            let of = |edition: &str| rules.iter().any(|rule| rule.starts_with(edition));
+            differing += 1;
+            both += usize::from(of("BG3-") && of("BG4-"));
+        }
     }
-    assert!(both * 2 > report["steps"].as_array().unwrap().len(), "{report}");
+    assert!(both * 10 > differing * 9, "{both} of {differing}: {report}");
     let lenses: Vec<&str> = other["lenses"]
         .as_array()
         .unwrap()
