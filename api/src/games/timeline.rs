@@ -9,6 +9,7 @@ use hindsight_openapi::wire::{Timeline, TimelineEntry, TimelineMark};
 
 use crate::base::error::{ApiError, ApiResult};
 use crate::base::{AnswerCache, AnswerKey, StoreHandle};
+use crate::games::telling::{UnitNames, headline};
 use crate::games::{EventRange, GameHistory, Games, LiveGame};
 
 /// A roll is a swing of luck where at most this share of such rolls is at least so extreme.
@@ -76,13 +77,16 @@ fn note(timeline: &mut Timeline, step: &dyn FoldStep) {
     let (version, kind, facts) = (step.version(), step.kind(), step.facts());
     let marks = marks(&kind, &facts);
     let stands_out = !marks.is_empty();
-    for (kind, seat) in marks {
-        timeline.marks.push(TimelineMark {
-            version,
-            kind: kind.to_owned(),
-            words: step.words(),
-            seat,
-        });
+    if stands_out {
+        let words = shortly(step, &facts);
+        for (kind, seat) in marks {
+            timeline.marks.push(TimelineMark {
+                version,
+                kind: kind.to_owned(),
+                words: words.clone(),
+                seat,
+            });
+        }
     }
     if !step.live() {
         return;
@@ -116,6 +120,16 @@ fn note(timeline: &mut Timeline, step: &dyn FoldStep) {
     }
     if begins || facts.iter().any(|fact| matches!(fact, Fact::Activated { .. })) {
         timeline.activations.push(version);
+    }
+}
+
+/// What happened in an event: what matters most of it where its own words, which hold every die, are longer than that.
+pub(crate) fn shortly(step: &dyn FoldStep, facts: &[Fact]) -> String {
+    let words = step.words();
+    let units = step.units();
+    match headline(facts, &UnitNames(&units)) {
+        Some(short) if short.len() < words.len() => short,
+        Some(_) | None => words,
     }
 }
 

@@ -92,6 +92,11 @@ fn start() -> Vec<Operation> {
             "/systems/{system}",
             "A system and its rules, each at an address of its own: the rule's id is its anchor",
         ),
+        page(
+            "notationPage",
+            "/systems/{system}/notation",
+            "The text notation of a system: its commands with an example each, and the grammar",
+        ),
     ]
 }
 

@@ -36,7 +36,7 @@ impl Command for Touch {
 
 impl Desk {
     /// A phone: a narrow window, and fingers.
-    async fn phone(&self) {
+    pub(crate) async fn phone(&self) {
         self.window(390, 844, "light").await;
         let touch = SetTouchEmulationEnabledParams::builder()
             .enabled(true)
@@ -47,19 +47,19 @@ impl Desk {
     }
 
     /// A picture of the page; taking one of a whole page makes the window wide again.
-    async fn picture(&self, name: &str) {
+    pub(crate) async fn picture(&self, name: &str) {
         self.screenshot(name).await;
         self.phone().await;
     }
 
-    async fn is_there(&self, selector: &str) -> bool {
+    pub(crate) async fn is_there(&self, selector: &str) -> bool {
         let quoted = serde_json::to_string(selector).unwrap();
         self.value(&format!("document.querySelector({quoted}) !== null"))
             .await
     }
 
     /// Taps the first of what a selector names, as soon as a finger can reach it, and waits until what it does is done.
-    async fn tap(&self, selector: &str) {
+    pub(crate) async fn tap(&self, selector: &str) {
         let quoted = serde_json::to_string(selector).unwrap();
         let place = format!(
             "(() => {{ const found = [...document.querySelectorAll({quoted})].find((one) => one.checkVisibility());
@@ -102,7 +102,7 @@ impl Desk {
     }
 
     /// Waits until something was recorded and is all shown, or dice are asked for.
-    async fn recorded_after(&self, version: u64) {
+    pub(crate) async fn recorded_after(&self, version: u64) {
         let asked = "document.querySelector('.dice-wanted:not([hidden]) .face:not(:disabled)') !== null";
         self.until(&format!(
             "fetch('/v1/games/' + document.querySelector('.recorder').dataset.game).then((answer) => answer.json())
@@ -113,7 +113,7 @@ impl Desk {
     }
 
     /// Taps a face for each die that is asked for, and records them, as long as dice are asked for.
-    async fn roll(&self, faces: &mut impl Iterator<Item = usize>) {
+    pub(crate) async fn roll(&self, faces: &mut impl Iterator<Item = usize>) {
         while self.is_there(".dice-wanted:not([hidden])").await {
             while self
                 .is_there(".dice-wanted:not([hidden]) .face:not(:disabled)")
@@ -304,12 +304,12 @@ async fn a_new_battle_of_trays_chooses_its_pack() {
     pack["name"] = json!("Our own cards");
     desk.ask("POST", "/v1/packs?system=ice-and-fire", &pack).await;
     desk.go("/new?system=ice-and-fire").await;
-    let options = "[...document.querySelector('select[name=\"f/pack\"]').options].map((one) => one.value)";
+    let options = "[...document.querySelector('.creates select[name=\"f/pack\"]').options].map((one) => one.value)";
     let options: Vec<String> = desk.value(options).await;
     assert!(options.contains(&"our-own".to_owned()), "{options:?}");
     desk.value::<bool>(
         "(() => { for (const [name, value] of [['f/pack', 'our-own'], ['f/armies', 'sample'], ['dice', 'server']]) {
-            const field = document.querySelector(`[name=\"${name}\"]`); field.value = value;
+            const field = document.querySelector(`.creates [name=\"${name}\"]`); field.value = value;
             field.dispatchEvent(new Event('input', { bubbles: true })); } return true; })()",
     )
     .await;
