@@ -95,8 +95,8 @@ pub(crate) fn told(fact: &Fact, facts: &[Fact], called: &impl Called) -> Option<
     }
 }
 
-/// What matters most of an event, in a short sentence or a few; nothing where its own words are as short.
-pub(crate) fn headline(facts: &[Fact], called: &impl Called) -> Option<String> {
+/// What matters most of an event, in a short sentence or a few, and how much it matters.
+pub(crate) fn headline(facts: &[Fact], called: &impl Called) -> Option<(u8, String)> {
     let all: Vec<(u8, String)> = facts
         .iter()
         .filter_map(|fact| told(fact, facts, called))
@@ -116,7 +116,7 @@ pub(crate) fn headline(facts: &[Fact], called: &impl Called) -> Option<String> {
     if more > 0 {
         let _ = write!(headline, ", and {more} more");
     }
-    Some(headline)
+    Some((most, headline))
 }
 
 /// How likely it was that an attack did as much as it did.
@@ -229,7 +229,7 @@ mod tests {
             charge: true,
         };
         let destroyed = gone("B1", Some("A1"));
-        let told = |facts: &[Fact]| headline(facts, &names);
+        let told = |facts: &[Fact]| headline(facts, &names).map(|(_, words)| words);
         assert_eq!(
             told(&[charge.clone(), attack, destroyed]).as_deref(),
             Some("Soot Riders destroyed Rabble B1 (75 % likely)")

@@ -123,12 +123,18 @@ fn note(timeline: &mut Timeline, step: &dyn FoldStep) {
     }
 }
 
+/// From this weight on a short sentence tells of a loss.
+const LOSS: u8 = 3;
+/// Words of more letters than this hold more than a headline should.
+const LONG: usize = 90;
+
 /// What happened in an event: what matters most of it where its own words, which hold every die, are longer than that.
 pub(crate) fn shortly(step: &dyn FoldStep, facts: &[Fact]) -> String {
     let words = step.words();
     let units = step.units();
     match headline(facts, &UnitNames(&units)) {
-        Some(short) if short.len() < words.len() => short,
+        // A loss is told as one; charges and fights are where the system's words are long.
+        Some((weight, short)) if short.len() < words.len() && (weight >= LOSS || words.len() > LONG) => short,
         Some(_) | None => words,
     }
 }

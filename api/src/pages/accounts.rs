@@ -153,7 +153,12 @@ async fn change(mut ctx: Ctx) -> Answer {
 }
 
 async fn changed(ctx: &Ctx, asked: AccountChange) -> ApiResult<()> {
-    let id = Ctx::id(&asked.account).ok_or_else(|| no_such_account(&asked.account))?;
+    let accounts = &ctx.services.accounts;
+    let named = match Ctx::id(&asked.account) {
+        Some(id) => Some(id),
+        None => accounts.named(&asked.account).await?.map(|account| account.id),
+    };
+    let id = named.ok_or_else(|| no_such_account(&asked.account))?;
     let change = PatchAccount {
         role: asked.role,
         password: asked.password,

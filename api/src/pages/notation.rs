@@ -36,7 +36,10 @@ fn examples(system: &dyn System) -> BTreeMap<String, String> {
     let header = format!("[System \"{}\"]", system.id());
     let mut found: BTreeMap<String, String> = BTreeMap::new();
     for (_, text) in GAMES.iter().filter(|(_, text)| text.contains(&header)) {
+        // A long line goes on behind a stroke at its end.
+        let text = text.replace("\\\n", " ");
         for words in text.lines().filter_map(command_words) {
+            let words = &words.split_whitespace().collect::<Vec<_>>().join(" ");
             if let Ok(command) = system.parse_command(words)
                 && let Some(kind) = command["type"].as_str()
             {

@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::{number, text};
-use crate::examples::{SOME_CLAIM, SOME_ID, SOME_INVITATION, SOME_PASSWORD};
+use crate::examples::{SOME_CLAIM, SOME_INVITATION, SOME_PASSWORD};
 use crate::wire::{
     Account, AccountChange, AccountForm, AccountList, ClaimForm, CreateAccount, CreateClaim,
     CreateInvitation, DeleteAccount, InvitationList, NewClaim, NewInvitation, OwnData, PatchAccount,
@@ -157,7 +157,7 @@ fn pages() -> Vec<Operation> {
         .access(Access::Scope("account:write"))
         .form::<AccountChange>(
             4 << 10,
-            vec![("a coach", json!({ "account": SOME_ID, "role": "coach" }))],
+            vec![("a coach", json!({ "account": "ada", "role": "coach" }))],
         )
         .answers_as(303, "Done; the page shows it.", Vec::new())
         .with_headers(&["Location"])

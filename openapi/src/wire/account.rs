@@ -160,7 +160,7 @@ pub struct PatchAccount {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct AccountChange {
-    /// The id of the account.
+    /// The id or the name of the account.
     #[schemars(length(max = 64))]
     pub account: String,
     /// Another role.

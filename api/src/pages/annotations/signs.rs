@@ -139,7 +139,7 @@ mod tests {
 
     #[test]
     fn signs_of_neighbours_stand_in_rows() {
-        assert_eq!(rows(&[1, 2, 3, 4, 60], 100), [0, 1, 2, 2, 0]);
+        assert_eq!(rows(&[1, 2, 3, 3, 60], 100), [0, 1, 2, 2, 0]);
         assert_eq!(rows(&[1, 50, 99], 100), [0, 0, 0]);
     }
 }

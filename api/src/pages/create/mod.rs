@@ -256,6 +256,7 @@ fn quick_start(system: &dyn System, place: &Place<'_>, packs: &Offered) -> Marku
             input type="hidden" name="key" value=(new_id());
             input type="hidden" name="system" value=(system.id());
             @if let Some(hash) = &packs.chosen { input type="hidden" name="pack" value=(hash); }
+            input type="hidden" name="dice" value="reported";
             @if ready { input type="hidden" name="f/armies" value="sample"; }
             button.main type="submit" { @if ready { "Quick start: ready armies" } @else { "Quick start" } }
             span.quiet { "Dice from the table. Names, clock and visibility can be set below instead." }
