@@ -60,6 +60,16 @@ pub fn use_systems(systems: Vec<&'static dyn System>) -> Result<(), SystemsInUse
 #[error("the systems in use are settled already")]
 pub struct SystemsInUse;
 
+/// What the games of a system are counted in, as its captions begin: rounds, turns of one side after another, activations.
+/// A game's card holds their number.
+pub fn counted_in(system: &str) -> &'static str {
+    match system {
+        "battleground-3" | "battleground-4" => "turn",
+        "men-of-iron" => "activation",
+        _ => "round",
+    }
+}
+
 /// All systems in use, in the order in which they are listed.
 pub fn systems() -> &'static [&'static dyn System] {
     IN_USE.get_or_init(built_in_systems)

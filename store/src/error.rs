@@ -52,7 +52,7 @@ pub enum StoreError {
         found: u64,
     },
     /// Another process (or this one) has the directory open.
-    #[error("the store in {dir} is in use by another process; one store has one process")]
+    #[error("the store in {dir} is in use by another process; stop that one first")]
     InUse {
         /// The directory.
         dir: PathBuf,

@@ -43,7 +43,10 @@ pub fn card_of(game: &dyn AnyGame, card: &StreamCard) -> StreamCard {
 pub(crate) fn card_by(info: &GameInfo, card: &StreamCard) -> StreamCard {
     let mut card = card.clone();
     card.system.clone_from(&info.system);
-    card.rounds = info.moment.round;
+    card.rounds = match hindsight_engine::counted_in(&info.system) {
+        "turn" => info.moment.turn,
+        _ => info.moment.round,
+    };
     let factions = info.seats.iter().filter_map(|seat| seat.faction.clone());
     card.set_terms(term::FACTION, factions.collect());
     let opened = card

@@ -9,6 +9,7 @@ use hindsight_openapi::wire::{Timeline, TimelineEntry, TimelineMark};
 
 use crate::base::error::{ApiError, ApiResult};
 use crate::base::{AnswerCache, AnswerKey, StoreHandle};
+use crate::games::telling::{UnitNames, headline};
 use crate::games::{EventRange, GameHistory, Games, LiveGame};
 
 /// A roll is a swing of luck where at most this share of such rolls is at least so extreme.
@@ -76,13 +77,16 @@ fn note(timeline: &mut Timeline, step: &dyn FoldStep) {
     let (version, kind, facts) = (step.version(), step.kind(), step.facts());
     let marks = marks(&kind, &facts);
     let stands_out = !marks.is_empty();
-    for (kind, seat) in marks {
-        timeline.marks.push(TimelineMark {
-            version,
-            kind: kind.to_owned(),
-            words: step.words(),
-            seat,
-        });
+    if stands_out {
+        let words = shortly(step, &facts);
+        for (kind, seat) in marks {
+            timeline.marks.push(TimelineMark {
+                version,
+                kind: kind.to_owned(),
+                words: words.clone(),
+                seat,
+            });
+        }
     }
     if !step.live() {
         return;
@@ -116,6 +120,22 @@ fn note(timeline: &mut Timeline, step: &dyn FoldStep) {
     }
     if begins || facts.iter().any(|fact| matches!(fact, Fact::Activated { .. })) {
         timeline.activations.push(version);
+    }
+}
+
+/// From this weight on a short sentence tells of a loss.
+const LOSS: u8 = 3;
+/// Words of more letters than this hold more than a headline should.
+const LONG: usize = 90;
+
+/// What happened in an event: what matters most of it where its own words, which hold every die, are longer than that.
+pub(crate) fn shortly(step: &dyn FoldStep, facts: &[Fact]) -> String {
+    let words = step.words();
+    let units = step.units();
+    match headline(facts, &UnitNames(&units)) {
+        // A loss is told as one; charges and fights are where the system's words are long.
+        Some((weight, short)) if short.len() < words.len() && (weight >= LOSS || words.len() > LONG) => short,
+        Some(_) | None => words,
     }
 }
 

@@ -24,6 +24,10 @@ use crate::base::rate_limiter::Left;
 use crate::base::work_pools::{Asker, Lane};
 use crate::games::{IfMatch, LiveGame};
 
+/// The form that a page sent with a request, for the page that tells why it was refused.
+#[derive(Debug, Clone)]
+pub(crate) struct SentForm(pub(crate) Bytes);
+
 /// One request.
 pub struct Ctx {
     /// What is asked.
@@ -345,7 +349,11 @@ impl Ctx {
             }
             bytes.extend_from_slice(&chunk);
         }
-        Ok((media, bytes.freeze()))
+        let bytes = bytes.freeze();
+        if operation.html_problems && media == "application/x-www-form-urlencoded" {
+            self.req.extensions_mut().insert(SentForm(bytes.clone()));
+        }
+        Ok((media, bytes))
     }
 
     /// The body as JSON.

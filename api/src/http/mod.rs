@@ -35,6 +35,7 @@ mod webhooks;
 
 pub(crate) use authority::{keep_session, no_session_cookie};
 pub use ctx::Ctx;
+pub(crate) use ctx::SentForm;
 pub use problem::ProblemRenderer;
 pub use query::Query;
 pub use routing::{Mounts, finish};

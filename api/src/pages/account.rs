@@ -13,7 +13,7 @@ use maud::{Markup, html};
 use super::house::{Page, wide};
 use super::listing::own_listing;
 use super::share::origin;
-use crate::access::{AccountRecord, SessionRecord, roles};
+use crate::access::{AccountRecord, Scope, SessionRecord, roles};
 use crate::base::error::{ApiError, ApiResult};
 use crate::base::settings::SignUp;
 use crate::http::{Answer, Ctx, Mounts, keep_session, no_session_cookie};
@@ -140,7 +140,7 @@ fn sign_up_page(ctx: &Ctx, name: &str, invitation: &str, refused: Option<&ApiErr
                             input type="text" name="invitation" value=(invitation) required[mode == SignUp::Invitation]
                                 maxlength="512" autocomplete="off" spellcheck="false";
                         }
-                        button.main type="submit" { "Make the account" }
+                        button.main type="submit" { "Create account" }
                     }
                 }
                 p { "You have one? " a href="/signin" { "Sign in" } }
@@ -351,6 +351,15 @@ async fn done(ctx: &Ctx, form: AccountForm) -> ApiResult<Option<Once>> {
     Ok(None)
 }
 
+/// The pages of those who look after the server.
+fn looking_after(ctx: &Ctx) -> Markup {
+    html! {
+        @if ctx.caller.has(Scope::Accounts) {
+            p.ways-in { a href="/moderation" { "Moderation" } a href="/accounts" { "Accounts and settings of this server" } }
+        }
+    }
+}
+
 fn shown_once(once: Option<&Once>) -> Markup {
     html! {
         @if let Some(once) = once {
@@ -375,6 +384,7 @@ async fn account_page(
         let invitations = services.invitations.list(&ctx.caller.actor()).await?;
         let body = html! {
             (by_token(ctx))
+            (looking_after(ctx))
             (wrong(refused))
             (shown_once(once))
             @if ctx.caller.is_admin() {
@@ -395,8 +405,9 @@ async fn account_page(
     let invitations = services.invitations.list(&account.id.to_string()).await?;
     let body = html! {
         h1 { (account.name) }
-        p.lead { "You are a " b { (account.role.name()) } ": " (roles::row(account.role).about) }
+        p.lead { "Role: " b { (account.role.name()) } ". " (roles::row(account.role).about) }
         (wrong(refused))
+        (looking_after(ctx))
         (shown_once(once))
         (name_and_password(&account))
         (token_part(&account, &tokens))
@@ -447,7 +458,7 @@ fn first_account(name: &str) -> Markup {
                     span.quiet { "At least 10 characters. A few words in a row are good." }
                 }
                 input type="hidden" name="role" value="admin";
-                button.main type="submit" { "Make the account" }
+                button.main type="submit" { "Create account" }
             }
         }
     }
@@ -514,7 +525,7 @@ fn token_part(account: &AccountRecord, tokens: &[Token]) -> Markup {
             @if !tokens.is_empty() {
                 (wide("Your tokens", &html! {
                     table {
-                        thead { tr { th { "Label" } th { "Allows" } th { "Made" } th { "Expires" } th { span.unseen { "Revoke" } } } }
+                        thead { tr { th { "Label" } th { "Scopes" } th { "Made" } th { "Expires" } th { span.unseen { "Revoke" } } } }
                         tbody {
                             @for token in tokens {
                                 tr {
@@ -539,7 +550,7 @@ fn token_part(account: &AccountRecord, tokens: &[Token]) -> Markup {
                 (deed("make-token"))
                 label { span { "Label" } input type="text" name="label" required maxlength="100" autocomplete="off" placeholder="laptop"; }
                 label {
-                    span { "Allows" }
+                    span { "Scopes" }
                     select name="scope" {
                         @for scope in scopes { option value=(scope.to_string()) { (scope.to_string()) } }
                         @if scopes.len() > 1 {
@@ -620,6 +631,7 @@ fn leaving(account: &AccountRecord) -> Markup {
     html! {
         section aria-labelledby="data" {
             h2 #data { "Your data" }
+            p { a href="/v1/games/export" { "Download all my games" } " (NDJSON)" }
             p { a href="/v1/accounts/self/export" download=(format!("hindsight-{}.json", account.id)) { "Download my data" } " (JSON)" }
             details {
                 summary { "Delete the account" }

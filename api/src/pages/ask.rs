@@ -157,7 +157,10 @@ fn results(ctx: &Ctx, found: &FoundSituations, colours: Colours) -> Markup {
                 }))
                 @if groups.len() > VALUES || found.found.has_more_values() { p.quiet { "Only the first " (VALUES) " values are shown; the data has more." } }
             }
-            @if on_map {
+            @if on_map && ctx.query.text("system").unwrap_or_default().is_empty() {
+                h3 { "Where it happened" }
+                p { "Tables of different games are of different sizes: choose a system under “Which games” for a map." }
+            } @else if on_map {
                 h3 { "Where it happened" }
                 figure { (picture(colours, &address(ctx, "/v1/situations.svg", &find, None), "Map: darker squares where more of these moments were", (580, 604))) }
             }
@@ -196,7 +199,7 @@ fn line(moment: &FoundMoment) -> Markup {
         _ => word(F::Of),
     };
     let strength = match (at.number(F::UnitLeft), at.number(F::UnitFull)) {
-        (Some(left), Some(full)) => format!(" ({left}/{full})"),
+        (Some(left), Some(full)) => format!(" ({left} of {full})"),
         _ => String::new(),
     };
     html! {
@@ -213,18 +216,36 @@ fn line(moment: &FoundMoment) -> Markup {
     }
 }
 
+/// Events that are looked at for the next decision.
+const NEAR: u64 = 60;
+
+/// The version from a moment on in which somebody is asked for a decision; the moment itself where nobody is soon.
+async fn next_decision(ctx: &Ctx, seen: &RequestedView) -> ApiResult<u64> {
+    let last = seen.head.version().min(seen.version + NEAR);
+    for version in seen.version..=last {
+        let games = &ctx.services.games;
+        let then = games.at(&seen.head, Some(version), seen.viewer).await?;
+        if !then.info(seen.viewer).awaiting.is_empty() {
+            return Ok(version);
+        }
+    }
+    Ok(seen.version)
+}
+
 /// What was done in positions like one of a game.
 async fn explorer(ctx: Ctx) -> Answer {
     let seen = RequestedView::at_path(&ctx).await?;
-    let explored = explored(&ctx, Some(seen.version)).await?;
+    let asked_at = next_decision(&ctx, &seen).await?;
+    let explored = explored(&ctx, Some(asked_at)).await?;
     let (game, version) = (seen.head.id, seen.version);
     let used = usize::try_from(explored.used).unwrap_or(usize::MAX);
     let here = format!("/g/{game}/{version}/explorer");
     let body = html! {
         h1 { "Positions like this one" }
         p.lead { a href=(format!("/g/{game}/{version}")) { "Event " (version) " of " (title_of(&game_card(game, &seen.head.card, false))) } }
+        @if seen.version != asked_at { p.quiet { "Nobody is asked for a decision there: these are positions like the next one in which somebody is." } }
         p { "Compared by: " b { (explored.likeness.iter().take(used).cloned().collect::<Vec<_>>().join(", ")) }
-            @if used < explored.likeness.len() { ". Too few positions are also: " (explored.likeness[used..].join(", ")) }
+            @if used < explored.likeness.len() { ". Not enough games for: " (explored.likeness[used..].join(", ")) }
             "."
         }
         p.quiet { (explored.positions) " positions in " (explored.games) " of " (explored.looked) " games looked at"
@@ -241,7 +262,7 @@ async fn explorer(ctx: Ctx) -> Answer {
                         tr {
                             th scope="row" { (in_words(&choice.done)) } td.number { (choice.count) } td.number { (percent(choice.share)) }
                             td { @match &choice.won { None => "–", Some(rate) => { (percent(rate.value)) " " small.quiet { (percent(rate.low)) " to " (percent(rate.high)) } } } }
-                            td { @for (place, moment) in choice.moments.iter().enumerate() { a href=(moment.page) title=(moment.title) { (place + 1) } " " } }
+                            td.see { @for (place, moment) in choice.moments.iter().enumerate() { a href=(moment.page) title=(moment.title) { (place + 1) } " " } }
                         }
                     } }
                 }

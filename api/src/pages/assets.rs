@@ -45,6 +45,7 @@ const SCRIPTS: &[(&str, &str)] = &[
     ("drawing.js", include_str!("script/drawing.js")),
     ("entered.js", include_str!("script/entered.js")),
     ("field.js", include_str!("script/field.js")),
+    ("fit.js", include_str!("script/fit.js")),
     ("forms.js", include_str!("script/forms.js")),
     ("frames.js", include_str!("script/frames.js")),
     ("ghosts.js", include_str!("script/ghosts.js")),

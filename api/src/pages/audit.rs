@@ -38,7 +38,7 @@ async fn page(ctx: Ctx) -> Answer {
         class: "report figures audit",
         ..Page::plain(
             &title,
-            html! { (tabs(&seen, Tab::RulesCheck)) (page_body(&seen, &audit, title_of(&game))) (other_rules(&seen, laboratory.as_ref())) },
+            html! { (page_body(&seen, &audit, title_of(&game))) (other_rules(&seen, laboratory.as_ref())) },
         )
     };
     Ok(page.answer(&ctx.req))
@@ -51,8 +51,9 @@ fn page_body(seen: &RequestedView, audit: &AuditAnswer, title: &str) -> Markup {
         .iter()
         .partition(|difference| difference.how == Departure::Forgotten);
     html! {
+        header.game { h1 { a href=(format!("/g/{}", audit.game)) { (title) } } }
+        (tabs(seen, Tab::RulesCheck))
         header {
-            h1 { a href=(format!("/g/{}", audit.game)) { (title) } }
             (verdict(audit))
             p.quiet { "As data: " a href=(format!("/v1/games/{}/audit", audit.game)) { "JSON" } "." }
         }

@@ -133,7 +133,9 @@ fn page(
         section aria-labelledby="forms" {
             h2 #forms { "What can be imported" }
             ul {
-                li { b { "Text notation (.hgn)" } ": headers in brackets, then one command a line with its dice. Every game's Share panel offers its own text; it is the easiest to begin from." }
+                li { b { "Text notation (.hgn)" } ": headers in brackets, then one command a line with its dice. Every game's Share panel offers its own text; it is the easiest to begin from. The commands of "
+                    @for (place, system) in hindsight_engine::systems().iter().enumerate() { @if place > 0 { ", " } a href=(format!("/systems/{}/notation", system.id())) { (system.title()) } }
+                    "." }
                 li { b { "Record (.ndjson)" } ": every event with its chain of digests, which is checked. The game keeps its id." }
                 li { b { "Packs" } ": units, cards and terrain of your own, or made of public data: " a href="/packs" { "Packs" } "." }
             }

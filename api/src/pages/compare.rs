@@ -9,12 +9,13 @@ use maud::{Markup, PreEscaped, html};
 
 use super::chart::plain;
 use super::form::Fields;
-use super::house::{Colours, Page, chip};
+use super::house::{Colours, Page, chip, sentence};
 use super::icons::{BACK, FIRST, LAST, ON, icon};
 use super::outlook;
 use super::replay::sides;
 use super::rerolls::may_reroll;
 use super::seen::{Moment, RequestedView};
+use super::words::result_words;
 use crate::analysis::Compared;
 use crate::base::error::ApiError;
 use crate::http::{Answer, Ctx, Mounts};
@@ -112,8 +113,8 @@ async fn page(ctx: Ctx) -> Answer {
             div data-part="pair" data-step=(step.number) {
                 (steps(&found, &step))
                 div.pair-of-boards {
-                    (side(&found.one, &seen[0], &moments[0], colours, "one-"))
-                    (side(&found.other, &seen[1], &moments[1], colours, "other-"))
+                    (side((&found.one, "First record"), &seen[0], &moments[0], colours, "one-"))
+                    (side((&found.other, "Second record"), &seen[1], &moments[1], colours, "other-"))
                 }
                 @if step.number < step.last && seen.iter().all(may_reroll) {
                     (outlook::form((&found.one.game, seen[0].version), (&found.other.game, seen[1].version)))
@@ -182,16 +183,16 @@ fn parting(found: &Comparison) -> Markup {
 }
 
 fn side(
-    game: &ComparedGame,
+    (game, which): (&ComparedGame, &str),
     seen: &RequestedView,
     moment: &Moment,
     colours: Colours,
     prefix: &str,
 ) -> Markup {
     html! {
-        section aria-label=(title(game)) {
+        section aria-label=(format!("{which}: {}", title(game))) {
             h2 { a href=(seen.address(seen.version)) { (title(game)) } }
-            p.quiet { "Event " (seen.version) " of " (game.version) @if let Some(result) = &game.result { " · " (result) } }
+            p.quiet { "Event " (seen.version) " of " (game.version) @if let Some(result) = &game.result { " · " (result_words(result)) } }
             (sides(moment))
             div.board { (PreEscaped(seen.beside(moment, colours.drawn, prefix))) }
             p.caption { (moment.caption) }
@@ -241,7 +242,7 @@ fn seat_figures(found: &Comparison, seat: &ComparedSeat) -> Markup {
             tbody {
                 @for figure in &seat.figures {
                     tr class=[(figure.difference != 0.0).then_some("differs")] {
-                        th scope="row" { (figure.name) }
+                        th scope="row" { (figure_name(&figure.name)) }
                         td.number { (figure_text(figure, figure.one)) }
                         td.number { (figure_text(figure, figure.other)) }
                         td.number { @if figure.difference != 0.0 { (signed(figure)) } @else { "–" } }
@@ -249,6 +250,16 @@ fn seat_figures(found: &Comparison, seat: &ComparedSeat) -> Markup {
                 }
             }
         }
+    }
+}
+
+/// What a figure is called in the table.
+fn figure_name(name: &str) -> String {
+    match name {
+        "score" => "Points".to_owned(),
+        "luck of the dice" => "Luck (percentile)".to_owned(),
+        "luck of the dice since they part" => "Luck after the split (percentile)".to_owned(),
+        other => sentence(other).trim_end_matches('.').to_owned(),
     }
 }
 

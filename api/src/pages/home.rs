@@ -9,6 +9,7 @@ use maud::{Markup, html};
 use super::house::{Colours, Page, chip, picture, shows_results};
 use super::links::{query, title_of};
 use super::tabs::result;
+use super::words::count_of;
 use crate::base::error::ApiError;
 use crate::games::cards::{asked_terms, term};
 use crate::games::game_card;
@@ -23,7 +24,9 @@ pub(super) fn mount(mounts: &mut Mounts) {
 /// Games on a page.
 const SHOWN: usize = 24;
 /// Games to begin with.
-const SAMPLES: usize = 3;
+const SAMPLES: usize = 4;
+/// Sample games that they are chosen from.
+const LOOKED_AT: usize = 40;
 /// Milliseconds of a day.
 const DAY: u64 = 86_400_000;
 
@@ -48,7 +51,8 @@ async fn start(ctx: Ctx) -> Answer {
             mark: Some("sample".to_owned()),
             ..public()
         };
-        ctx.services.games.list(sample, None, SAMPLES).await?.games
+        let listed = ctx.services.games.list(sample, None, LOOKED_AT).await?.games;
+        one_of_each(listed)
     } else {
         Vec::new()
     };
@@ -105,6 +109,19 @@ async fn start(ctx: Ctx) -> Answer {
         ..Page::plain(title, body)
     };
     Ok(page.answer(&ctx.req))
+}
+
+/// Of the samples the first of each system, in the order of the systems.
+fn one_of_each(samples: Vec<Listed>) -> Vec<Listed> {
+    let place = |listed: &Listed| {
+        let mut all = systems().iter();
+        all.position(|system| system.id() == listed.card.system)
+    };
+    let mut samples = samples;
+    samples.sort_by_key(place);
+    samples.dedup_by_key(|listed| listed.card.system.clone());
+    samples.truncate(SAMPLES);
+    samples
 }
 
 /// What everybody may see in a list.
@@ -227,6 +244,14 @@ async fn my_games(ctx: Ctx) -> Answer {
             }
         }
     }
+    // A token of one game alone is a seat in it.
+    if let (Some(game), None) = (ctx.caller.token().and_then(|token| token.game), cursor)
+        && let Ok((head, sight)) = games.seen(&ctx.caller, &game.to_string()).await
+        && !sight.yours
+        && played.iter().all(|known: &GameCard| known.id != game.to_string())
+    {
+        played.push(game_card(head.id, &head.card, false));
+    }
     let look = CardDisplay::of(&ctx);
     let next = listing.next.map(|cursor| cursor.to_string());
     let (unfinished, finished): (Vec<&Listed>, Vec<&Listed>) = listing
@@ -246,6 +271,9 @@ async fn my_games(ctx: Ctx) -> Answer {
         p.ways-in { a.main href="/new" { "Record a game" } a href="/import" { "Import a game" } }
         @if listing.games.is_empty() && played.is_empty() {
             div.nothing { p { "You have no games yet." } }
+        }
+        @else if !listing.games.is_empty() {
+            p.quiet { a href="/v1/games/export" { "Download all my games" } " (NDJSON, for another server or for your own tools)" }
         }
         (mine("Unfinished", &unfinished))
         (mine("Finished", &finished))
@@ -368,7 +396,13 @@ fn one_card(card: &GameCard, look: CardDisplay) -> Markup {
     let board = format!("/g/{}/thumbnail.svg", card.id);
     let day = card.created_at.split('T').next().unwrap_or_default();
     let system = hindsight_engine::system(&card.system).map_or(card.system.as_str(), |system| system.title());
-    let factions = card.factions.join(" vs ");
+    // Players who are called as their factions are named once.
+    let named_already = card.players.values().eq(&card.factions);
+    let factions = if named_already {
+        String::new()
+    } else {
+        card.factions.join(" vs ")
+    };
     html! {
         li {
             a.picture href=(format!("/g/{}", card.id)) tabindex="-1" aria-hidden="true" {
@@ -390,7 +424,7 @@ fn one_card(card: &GameCard, look: CardDisplay) -> Markup {
                 @if !factions.is_empty() { p.quiet { (factions) } }
                 (result(card, look.results))
                 p.quiet {
-                    (system) @if card.rounds > 0 { " · " (card.rounds) @if card.rounds == 1 { " round" } @else { " rounds" } }
+                    (system) @if card.rounds > 0 { " · " (count_of(card.rounds, hindsight_engine::counted_in(&card.system))) }
                     " · " time datetime=(card.created_at) { (day) }
                 }
                 @if !card.tags.is_empty() {

@@ -1,13 +1,16 @@
 //! Frame of every page: its head, its header and footer, its colours; and how problems look to people.
 
-use actix_web::http::StatusCode;
 use actix_web::http::header::{self, HeaderMap};
+use actix_web::http::{Method, StatusCode};
 use actix_web::{HttpMessage, HttpRequest, HttpResponse};
 use hindsight_kernel::Seat;
 use hindsight_openapi::wire::Session;
 use hindsight_openapi::{BodyFault, Problem};
 use hindsight_reports::Theme;
 use maud::{DOCTYPE, Markup, html};
+
+use super::form::Fields;
+use crate::http::SentForm;
 
 /// The browser's word on what its user prefers, where it gives one.
 const PREFERS: &str = "Sec-CH-Prefers-Color-Scheme";
@@ -83,6 +86,14 @@ pub(super) fn wide(name: &str, table: &Markup) -> Markup {
     html! { div.wide-table tabindex="0" role="group" aria-label=(name) { (table) } }
 }
 
+/// Pages that every page leads to, besides games and recorder.
+const PLACES: [(&str, &str); 4] = [
+    ("/community", "Community"),
+    ("/studies", "Studies"),
+    ("/#systems", "Rules"),
+    ("/docs", "API"),
+];
+
 /// A whole page.
 pub(crate) struct Page<'p> {
     /// What stands in the window's title, before the service's name.
@@ -141,13 +152,15 @@ impl<'p> Page<'p> {
                         a.home href="/" { (sign()) span { "Hindsight" } }
                         nav aria-label="Hindsight" {
                             a href="/#games" { "Games" }
-                            @if reader.is_some() { a href="/mine" { "My games" } }
+                            @if reader.is_some() { a.roomy href="/mine" { "My games" } }
                             a href="/new" { "Record" }
-                            a href="/community" { "Community" }
-                            a href="/studies" { "Studies" }
-                            a href="/#systems" { "Rules" }
-                            a href="/docs" { "API" }
+                            @for (address, name) in PLACES { a.roomy href=(address) { (name) } }
                             (who(reader, path))
+                            // What a phone has no room for.
+                            details.who.menu {
+                                summary { "Menu" }
+                                div { @for (address, name) in PLACES { a href=(address) { (name) } } }
+                            }
                             button type="button" data-does="theme" hidden aria-label="Light or dark" { (half_moon()) }
                         }
                     }
@@ -201,6 +214,14 @@ fn send(answer: &mut actix_web::HttpResponseBuilder, page: &Markup) -> HttpRespo
         .body(page.0.clone())
 }
 
+/// Whether somebody looks after the accounts of the server.
+fn looks_after(reader: &Session) -> bool {
+    let scopes = &reader.scopes;
+    scopes
+        .iter()
+        .any(|scope| scope == "admin" || scope == "account:write")
+}
+
 /// Who is signed in, with the way out; or the way in, and back to this page.
 fn who(reader: Option<&Session>, path: &str) -> Markup {
     let Some(reader) = reader else {
@@ -216,6 +237,10 @@ fn who(reader: Option<&Session>, path: &str) -> Markup {
             div {
                 a href="/mine" { "My games" }
                 a href="/account" { "Account" }
+                @if looks_after(reader) {
+                    a href="/moderation" { "Moderation" }
+                    a href="/accounts" { "Accounts" }
+                }
                 form method="post" action="/signout" { button type="submit" { "Sign out" } }
             }
         }
@@ -230,8 +255,9 @@ fn came_from(to: &HttpRequest) -> Option<String> {
         .strip_prefix("https://")
         .or_else(|| referer.strip_prefix("http://"))?;
     let path = rest.strip_prefix(host).filter(|path| path.starts_with('/'))?;
-    let is_own =
-        !path.starts_with("//") && path != to.uri().path_and_query().map_or("/", |path| path.as_str());
+    // A page does not lead back to itself; a form that is sent to the page it stands on does.
+    let is_here = path == to.uri().path_and_query().map_or("/", |path| path.as_str());
+    let is_own = !path.starts_with("//") && (!is_here || to.method() != Method::GET);
     is_own.then(|| path.to_owned())
 }
 
@@ -251,11 +277,78 @@ pub(super) fn sentence(text: &str) -> String {
 /// A fault of a body as people read it: the field in words, then what is wrong with it.
 pub(super) fn fault_in_words(fault: &BodyFault) -> String {
     let field = fault.path.trim_start_matches('/').replace(['_', '/'], " ");
-    if field.is_empty() {
-        return sentence(&fault.reason);
+    let reason = plainly(&fault.reason);
+    if let Some(missing) = reason.strip_prefix("missing field ") {
+        return sentence(&format!("{}: this is needed", missing.replace('_', " ")));
     }
-    sentence(&format!("{field}: {}", fault.reason))
+    if field.is_empty() {
+        return sentence(&reason);
+    }
+    sentence(&format!("{field}: {reason}"))
 }
+
+/// A text of the API as a page says it: without the marks of code, and with the last name of a path alone before what is
+/// wrong with it.
+pub(super) fn plainly(text: &str) -> String {
+    let text = text.replace('`', "");
+    match text.strip_prefix('/').and_then(|rest| rest.split_once(": ")) {
+        Some((path, rest)) if !path.contains(' ') => {
+            let name = path.rsplit('/').next().unwrap_or(path);
+            format!("{}: {rest}", name.replace('_', " "))
+        }
+        _ => text,
+    }
+}
+
+/// The most letters of a field that is shown in one line.
+const LINE: usize = 80;
+
+/// What was written into a refused form, to be sent again: nothing of it is lost.
+fn again(problem: &Problem, to: &HttpRequest) -> Markup {
+    let form = to.extensions().get::<SentForm>().cloned();
+    // What a page elsewhere sent is not put into a form of this server, which its reader would send as their own.
+    let is_own = came_from(to).is_some() && (400..500).contains(&problem.status);
+    let Some(SentForm(body)) = form.filter(|_| is_own) else {
+        return html! {};
+    };
+    let Ok(fields) = Fields::parse(&body) else {
+        return html! {};
+    };
+    let is_wrong = |name: &str| {
+        let mut faults = problem.errors.iter();
+        faults.any(|fault| fault.path.trim_start_matches('/') == name)
+    };
+    // What people write is shown; what stands in a form for the server goes with it.
+    let is_shown = |name: &str, value: &str| is_wrong(name) || WRITTEN.contains(&name) || value.contains(' ');
+    if !fields.pairs().any(|(name, value)| is_shown(name, value)) {
+        return html! {};
+    }
+    html! {
+        form.fields.again method="post" action=(to.uri().path_and_query().map_or("/", |path| path.as_str())) {
+            @for (name, value) in fields.pairs() {
+                @let words = sentence(&name.replace('_', " "));
+                @if name.contains("password") || name.contains("token") {
+                    label { span { (words.trim_end_matches('.')) } input type="password" name=(name) autocomplete="off"; }
+                } @else if !is_shown(name, value) {
+                    input type="hidden" name=(name) value=(value);
+                } @else if value.len() > LINE || value.contains('\n') || LONG.contains(&name) {
+                    label { span { (words.trim_end_matches('.')) } textarea name=(name) rows="5" { (value) } }
+                } @else {
+                    label { span { (words.trim_end_matches('.')) } input type="text" name=(name) value=(value) autocomplete="off"; }
+                }
+            }
+            button.main type="submit" { "Try again" }
+        }
+    }
+}
+
+/// Fields that people write into.
+const WRITTEN: [&str; 11] = [
+    "title", "text", "words", "reason", "name", "tags", "address", "url", "with", "label", "to",
+];
+
+/// Those of them that hold more than a line.
+const LONG: [&str; 3] = ["text", "words", "reason"];
 
 /// A problem as a page.
 pub(crate) fn problem_page(problem: &Problem, to: &HttpRequest) -> HttpResponse {
@@ -264,10 +357,16 @@ pub(crate) fn problem_page(problem: &Problem, to: &HttpRequest) -> HttpResponse 
         html! {
             section.problem {
                 h1 { (problem.title) }
-                p.lead { (sentence(&problem.detail)) }
-                @if !problem.errors.is_empty() {
-                    ul { @for fault in &problem.errors { li { (fault_in_words(fault)) } } }
+                @match problem.errors.as_slice() {
+                    // The detail says the same.
+                    [only] => p.lead { (fault_in_words(only)) },
+                    [] => p.lead { (sentence(&plainly(&problem.detail))) },
+                    several => {
+                        p.lead { (sentence(&plainly(&problem.detail))) }
+                        ul { @for fault in several { li { (fault_in_words(fault)) } } }
+                    }
                 }
+                (again(problem, to))
                 p.ways-in {
                     @if let Some(back) = came_from(to) { a.main href=(back) data-does="back" { "Back" } }
                     a href="/" { "Start page" }
@@ -298,5 +397,32 @@ fn half_moon() -> Markup {
             circle cx="10" cy="10" r="8" fill="none" stroke="currentColor" stroke-width="2" {}
             path d="M10 2a8 8 0 0 1 0 16z" fill="currentColor" {}
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn faults_are_told_by_the_names_of_fields() {
+        let rows = [
+            ("", "missing field `reason`", "Reason: this is needed."),
+            (
+                "/title",
+                "1 to 100 characters are expected",
+                "Title: 1 to 100 characters are expected.",
+            ),
+            ("", "`since`: a month is expected", "Since: a month is expected."),
+        ];
+        for (path, reason, words) in rows {
+            let fault = BodyFault {
+                path: path.to_owned(),
+                reason: reason.to_owned(),
+            };
+            assert_eq!(fault_in_words(&fault), words);
+        }
+        assert_eq!(plainly("/chapters/0/title: too long"), "title: too long");
+        assert_eq!(plainly("/g/1 is gone: no"), "/g/1 is gone: no");
     }
 }

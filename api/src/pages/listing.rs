@@ -17,7 +17,7 @@ pub(super) fn own_listing(account: &AccountRecord) -> Markup {
                 } @else {
                     p { "You stand on the " a href="/community/leaderboard" { "leaderboards" } " of the systems you are rated in." }
                     input type="hidden" name="does" value="leave-leaderboards";
-                    button type="submit" { "Leave me out of leaderboards" }
+                    button type="submit" { "Hide me from leaderboards" }
                 }
             }
         }

@@ -18,7 +18,7 @@ pub(super) fn line(ctx: &Ctx, seen: &RequestedView) -> Markup {
     let stream = format!("/v1/games/{}/live?from={}", seen.head.id, end + 1);
     html! {
         p.live.quiet data-live=(stream) {
-            span data-is="followers" { (followers) @if followers == 1 { " viewer" } @else { " viewers" } }
+            span data-is="followers" { (followers) @if followers == 1 { " other viewer" } @else { " other viewers" } }
             @if let Some(delay) = seen.head.delay {
                 " · " span.delay { "You see this game " (delay_in_words(delay)) " behind the table, because it has hidden information." }
             }

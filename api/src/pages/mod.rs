@@ -6,6 +6,7 @@
 //! and livelier and know no game: they ask for parts of pages, never for rules. Nothing here may know a system.
 
 mod account;
+mod accounts;
 mod annotations;
 mod ask;
 mod assets;
@@ -30,6 +31,7 @@ mod live;
 mod log;
 mod merge;
 mod moderation;
+mod notation;
 mod odds;
 mod outlook;
 mod owner;
@@ -53,6 +55,7 @@ mod unit;
 mod variation_tree;
 mod variations;
 mod webhooks;
+mod words;
 
 pub(crate) use house::{Page, problem_page};
 
@@ -62,6 +65,8 @@ use crate::http::Mounts;
 pub(crate) fn mount(mounts: &mut Mounts) {
     home::mount(mounts);
     systems::mount(mounts);
+    notation::mount(mounts);
+    accounts::mount(mounts);
     replay::mount(mounts);
     annotations::mount(mounts);
     record::mount(mounts);

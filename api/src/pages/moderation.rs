@@ -33,7 +33,7 @@ fn words(does: ModerationDeed) -> &'static str {
         ModerationDeed::Show => "Show the game again",
         ModerationDeed::Suspend => "Suspend the account",
         ModerationDeed::Reinstate => "Reinstate the account",
-        ModerationDeed::Dismiss => "Leave it, close its reports",
+        ModerationDeed::Dismiss => "Dismiss the reports",
     }
 }
 
@@ -56,6 +56,17 @@ async fn page(ctx: &Ctx, refused: Option<(&ApiError, &Moderate)>) -> Answer {
     {
         names.push((by.clone(), ctx.services.accounts.shown(by).await?));
     }
+    let mut titles = Vec::new();
+    for report in &reports {
+        let head = match Ctx::id(&report.game) {
+            Some(id) => ctx.services.games.head(id).await.ok(),
+            None => None,
+        };
+        titles.push(head.map_or_else(
+            || format!("Game {}", report.game),
+            |head| title_of(&game_card(head.id, &head.card, false)).to_owned(),
+        ));
+    }
     let name = |id: &str| {
         let known = names.iter().find(|(known, _)| known == id);
         known.map_or_else(|| id.to_owned(), |(_, name)| name.clone())
@@ -65,8 +76,8 @@ async fn page(ctx: &Ctx, refused: Option<(&ApiError, &Moderate)>) -> Answer {
         (wrong(refused.map(|(error, _)| error)))
         section aria-labelledby="reports" {
             h2 #reports { "Open reports (" (reports.len()) ")" }
-            @if reports.is_empty() { p { "Nothing is reported." } }
-            ul.plain-games { @for report in &reports { li { (reported(report, &name(&report.by))) } } }
+            @if reports.is_empty() { p { "No open reports." } }
+            ul.plain-games { @for (report, title) in reports.iter().zip(&titles) { li { (reported(report, title, &name(&report.by))) } } }
         }
         section aria-labelledby="do" {
             h2 #do { "Hide a game, suspend an account" }
@@ -74,7 +85,7 @@ async fn page(ctx: &Ctx, refused: Option<(&ApiError, &Moderate)>) -> Answer {
         }
         section aria-labelledby="log" {
             h2 #log { "Log" }
-            @if log.items.is_empty() { p { "Nothing was done yet." } } @else { (wide("Log", &html! {
+            @if log.items.is_empty() { p { "No actions yet." } } @else { (wide("Log", &html! {
                 table {
                     thead { tr { th scope="col" { "When" } th scope="col" { "Who" } th scope="col" { "What" } th scope="col" { "To what" } th scope="col" { "Why" } } }
                     tbody { @for entry in &log.items { (line(entry, &name(&entry.by))) } }
@@ -91,16 +102,16 @@ async fn page(ctx: &Ctx, refused: Option<(&ApiError, &Moderate)>) -> Answer {
     Ok(unkept(page.answer_as(status, &ctx.req)))
 }
 
-fn reported(report: &Report, by: &str) -> Markup {
+fn reported(report: &Report, title: &str, by: &str) -> Markup {
     html! {
-        a href=(format!("/g/{}", report.game)) { "Game " (report.game) }
+        a href=(format!("/g/{}", report.game)) { (title) }
         p { (report.reason) }
         p.quiet { (by) " · " time datetime=(report.at) { (report.at.split('T').next().unwrap_or_default()) } }
         form.inline method="post" action="/moderation" {
             input type="hidden" name="target" value=(report.game);
-            label { span { "Why" } input type="text" name="reason" required maxlength="1000" value=(report.reason.chars().take(200).collect::<String>()); }
+            label { span { "Reason" } input type="text" name="reason" required maxlength="1000" value=(report.reason.chars().take(200).collect::<String>()); }
             button type="submit" name="does" value="hide" { "Hide" }
-            button type="submit" name="does" value="dismiss" { "Leave it" }
+            button type="submit" name="does" value="dismiss" { "Dismiss" }
         }
     }
 }
@@ -112,8 +123,8 @@ fn form(asked: Option<&Moderate>) -> Markup {
                 @for does in DEEDS { option value=(does.word()) selected[asked.is_some_and(|asked| asked.does == does)] { (words(does)) } }
             } }
             label { span { "Game (id) or account (name or id)" } input type="text" name="target" required maxlength="64" autocomplete="off" value=[asked.map(|asked| asked.target.as_str())]; }
-            label { span { "Why (it stands in the log)" } textarea name="reason" rows="3" required maxlength="1000" { @if let Some(asked) = asked { (asked.reason) } } }
-            button.main type="submit" { "Do it" }
+            label { span { "Reason (logged)" } textarea name="reason" rows="3" required maxlength="1000" { @if let Some(asked) = asked { (asked.reason) } } }
+            button.main type="submit" { "Apply" }
         }
     }
 }

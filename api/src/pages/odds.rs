@@ -48,7 +48,7 @@ async fn page(ctx: Ctx) -> Answer {
     };
     let body = html! {
         h1 { "Exact odds" }
-        p.lead { "Worked out, not simulated." }
+        p.lead { "Exact, not simulated." }
         (usual(&ctx))
         @match &answered {
             None => {},
@@ -100,7 +100,7 @@ fn usual(ctx: &Ctx) -> Markup {
         form.search method="get" action="/odds" {
             label { span { "Dice" } input type="number" name="dice" min="1" max="1000" value=(at("dice", 8)) required; }
             (faces("hits", "Each hits on", 4, false))
-            (faces("saves", "Each hit is saved on", 7, true))
+            (faces("saves", "Saved on", 7, true))
             button type="submit" { "Calculate" }
         }
     }
@@ -138,7 +138,7 @@ fn language(ctx: &Ctx) -> Markup {
     html! {
         details open[ctx.query.text("q").is_some()] {
             summary { h2 { "Other questions" } }
-            p { "Sums, rerolls, criticals, chains from hits to models lost, contests and tables, as JSON. The same as " code { "POST /v1/odds" } "; " a href="/docs#odds" { "all of it" } "." }
+            p { "Sums, rerolls, criticals, chains from hits to models lost, contests and tables, as JSON. The same as " code { "POST /v1/odds" } "; " a href="/docs#odds" { "documentation" } "." }
             form.fields method="get" action="/odds" {
                 label { span { "Question" } textarea name="q" rows="6" maxlength="4000" spellcheck="false" { (ctx.query.text("q").unwrap_or_default()) } }
                 button.main type="submit" { "Calculate" }

@@ -204,7 +204,7 @@ fn page(
                 @for info in &seats {
                     @if seat_taken_by(&head.card, info.seat).is_none() {
                         @let name = format!("player-{}", info.seat);
-                        label { span { "Player of " (info.name) }
+                        label { span { "Name of player " (info.name) }
                             input type="text" name=(name) value=(written(&name, card.players.get(&info.seat).map_or("", String::as_str))) maxlength="100" autocomplete="off";
                         }
                     }
@@ -215,7 +215,7 @@ fn page(
         }
         section aria-labelledby="seats" {
             h2 #seats { "Seats" }
-            p.quiet { "Whoever takes a seat sees the game as that seat does, may record for it, and has the game in their own list." }
+            p.quiet { "A player who claims a seat sees the game from it, records for it, and finds it under My games." }
             ul.plain {
                 @for info in &seats { (seat_row(seen, &action, info.seat, &info.name, card.players.get(&info.seat))) }
             }
@@ -254,9 +254,9 @@ fn seat_row(seen: &RequestedView, action: &str, seat: Seat, name: &str, player: 
             form method="post" action=(action) {
                 input type="hidden" name="seat" value=(seat);
                 @if taken {
-                    (does("free")) button type="submit" { "Free seat " (seat) }
+                    (does("free")) button type="submit" { "Free the seat of " (name) }
                 } @else {
-                    (does("offer")) button type="submit" { "Make a link for seat " (seat) }
+                    (does("offer")) button type="submit" { "Invitation link for " (name) }
                 }
             }
         }

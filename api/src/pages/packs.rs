@@ -137,9 +137,9 @@ async fn page(
         @if let Some(came) = came { (what_came(came)) }
         (wrong(refused))
         (list(&packs))
-        h2 #take { "Take a pack in" }
+        h2 #take { "Upload a pack" }
         @if may { (form(entered)) }
-        @else { p.hint { "Stewards and administrators of this server take packs in. " a href="/signin?next=%2Fpacks" { "Sign in" } } }
+        @else { p.hint { "Stewards and administrators of this server upload packs. " a href="/signin?next=%2Fpacks" { "Sign in" } } }
         p.quiet { "For programs: " code { "POST /v1/packs?system=…" } " takes a pack as JSON; " code { "hindsight pack import" } " makes one of a folder." }
     };
     Ok(Page {
@@ -199,7 +199,7 @@ fn form(entered: &Fields) -> Markup {
     let was = |name: &str| entered.text(name);
     html! {
         form.fields.import method="post" action="/packs" {
-            label { span { "What it is" }
+            label { span { "Format" }
                 select name="kind" {
                     @for (system, form) in kinds() {
                         @let value = form.map_or_else(|| system.id().to_owned(), |form| format!("{}/{}", system.id(), form.id));
@@ -223,7 +223,7 @@ fn form(entered: &Fields) -> Markup {
                 textarea name="text" rows="8" spellcheck="false" autocomplete="off" { (entered.written("text").unwrap_or_default()) } }
             label { span { "Pasted, another file " span.quiet { "(optional)" } }
                 textarea name="more" rows="3" spellcheck="false" autocomplete="off" { (entered.written("more").unwrap_or_default()) } }
-            button.main type="submit" { "Take it in" }
+            button.main type="submit" { "Upload" }
         }
     }
 }

@@ -20,6 +20,7 @@ use super::variation_tree::VariationTree;
 use super::{live, share, suggestions, timeline, variations};
 use crate::base::error::{ApiError, ApiResult};
 use crate::games::clock::clock_words;
+use crate::games::telling::unit_name;
 use crate::games::{EventRange, game_card};
 use crate::http::conditional::{Keep, View, tagged};
 use crate::http::pictures::{Form, picture, theme};
@@ -224,7 +225,8 @@ pub(super) fn said(moment: &Moment) -> Markup {
     html! {
         div.said data-part="said" {
             p.caption { (moment.caption) @if let Some(took) = moment.took_ms { span.quiet title="How long this decision took" { " · took " (clock_words(took)) } } @if !moment.live { " · " strong { "this line was abandoned" } } }
-            p.words { (moment.words) }
+            p.words { (moment.short) }
+            @if moment.short != moment.words { details.with-dice { summary { "Show dice" } p { (moment.words) } } }
             @if !moment.change.rolls.is_empty() {
                 p.rolls {
                     @for shown in &moment.change.rolls {
@@ -246,7 +248,7 @@ fn units(seen: &RequestedView, moment: &Moment) -> Markup {
                         tr class=[(!unit.alive).then_some("gone")] {
                             th scope="row" {
                                 (chip(unit.seat)) " "
-                                a href=(format!("/g/{}/{}{}", seen.head.id, seen.version, seen.query(Some(&unit.id)))) data-unit=(unit.id) { (unit.name) }
+                                a href=(format!("/g/{}/{}{}", seen.head.id, seen.version, seen.query(Some(&unit.id)))) data-unit=(unit.id) { (unit_name(&unit.name, &unit.id, &unit.kind)) }
                                 " " span.quiet { (unit.id) }
                             }
                             td { (unit.kind) }

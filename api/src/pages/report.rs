@@ -17,9 +17,11 @@ use super::share::origin;
 use super::story::{Names, Story, TurnStory, write_story};
 use super::tabs::{Tab, tabs};
 use super::timeline::{begins, key};
+use super::words::{count_of, result_words};
 use crate::aggregates::annotations::in_markdown;
 use crate::base::error::ApiResult;
 use crate::games::game_card;
+use crate::games::telling::unit_name;
 use crate::http::conditional::{Keep, tagged};
 use crate::http::{Answer, Ctx, Mounts};
 
@@ -61,6 +63,7 @@ impl Report {
         let viewer = seen.viewer;
         let names = seen.head.game.info(viewer).seats;
         let seats: BTreeMap<Seat, String> = names.iter().map(|info| (info.seat, info.name.clone())).collect();
+        let winners = seen.winners();
         let told = course.clone();
         let (figures, story) = ctx
             .services
@@ -68,7 +71,7 @@ impl Report {
             .work(move |_| {
                 let figures = past.figures(viewer)?.report();
                 let names = Names::of(&figures, seats);
-                let story = write_story(&past, viewer, &told, &figures, &names)?;
+                let story = write_story(&past, viewer, &told, &figures, &names, &winners)?;
                 Ok((figures, story))
             })
             .await?;
@@ -95,6 +98,20 @@ impl Report {
 
     fn title(&self) -> &str {
         title_of(&self.card)
+    }
+
+    /// How long it was, in what its game is counted in.
+    fn length(&self) -> String {
+        count_of(self.card.rounds, hindsight_engine::counted_in(&self.card.system))
+    }
+
+    /// How it ended, as a sentence.
+    fn ending(&self) -> String {
+        let result = self.card.result.as_deref();
+        result.map_or_else(
+            || "The game is not over yet.".to_owned(),
+            |result| format!("{}.", result_words(result)),
+        )
     }
 
     fn name(&self, seat: Seat) -> String {
@@ -135,7 +152,7 @@ async fn page(ctx: Ctx) -> Answer {
     let report = Report::of(&ctx, &seen).await?;
     let title = format!("Battle report: {}", report.title());
     let colours = Colours::of(ctx.req.headers());
-    let body = html! { (tabs(&seen, Tab::Report)) (page_body(&report, colours)) };
+    let body = page_body(&report, colours, &tabs(&seen, Tab::Report));
     let page = Page {
         colours: Some(colours),
         scripts: &["report.js"],
@@ -145,7 +162,7 @@ async fn page(ctx: Ctx) -> Answer {
     Ok(page.answer(&ctx.req))
 }
 
-fn page_body(report: &Report, colours: Colours) -> Markup {
+fn page_body(report: &Report, colours: Colours, tabs: &Markup) -> Markup {
     let id = &report.card.id;
     let [begins, ends] = report.ends();
     let shown = |at: &TurnPicture| {
@@ -157,11 +174,12 @@ fn page_body(report: &Report, colours: Colours) -> Markup {
         }
     };
     html! {
+        header.game { h1 { a href=(format!("/g/{id}")) { (report.title()) } } }
+        (tabs)
         header {
-            h1 { a href=(format!("/g/{id}")) { (report.title()) } }
-            p.lead { strong { (report.card.result.as_deref().unwrap_or("The game is not over yet.")) } }
+            p.lead { strong { (report.ending()) } }
             p.quiet {
-                (report.system) " · " (report.card.rounds) @if report.card.rounds == 1 { " round" } @else { " rounds" } " · "
+                (report.system) " · " (report.length()) " · "
                 time datetime=(report.card.created_at) { (report.card.created_at.split('T').next().unwrap_or_default()) }
                 " · " a.screen href=(format!("/g/{id}/report.md")) { "Markdown" }
                 button.screen type="button" hidden data-does="print" { "Print" }
@@ -183,6 +201,7 @@ fn page_body(report: &Report, colours: Colours) -> Markup {
                     @if let Some(at) = turning_point(turn) { (shown(&at)) }
                 }
             }
+            @if report.card.result.is_some() { p.lead { (report.ending()) } }
         }
         section aria-labelledby="armies" {
             h2 #armies { "Armies" }
@@ -223,7 +242,7 @@ fn army(report: &Report, seat: &SeatReport) -> Markup {
             tbody {
                 @for unit in report.figures.units.iter().filter(|unit| unit.figures.seat == Some(seat.seat)) {
                     tr class=[(!unit.figures.alive).then_some("gone")] {
-                        th scope="row" { (unit.figures.name) " " span.quiet { (unit.unit) } }
+                        th scope="row" { (unit_name(&unit.figures.name, &unit.unit, &unit.figures.kind)) " " span.quiet { (unit.unit) } }
                         td.number { (unit.figures.points) } td.number { (unit.figures.left) " of " (unit.figures.full) }
                         td.number { @if unit.figures.kills > 0 { (unit.figures.kills) " (" (plain(unit.figures.points_destroyed)) ")" } }
                     }
@@ -281,17 +300,11 @@ fn written(report: &Report, origin: &str) -> String {
     let id = &report.card.id;
     let page = format!("{origin}/g/{id}");
     let mut text = format!(
-        "# [{}]({page})\n\n{}\n\n{}, {} rounds, {} events, {}.\n",
+        "# [{}]({page})\n\n{}\n\n{}, {}, {} events, {}.\n",
         in_markdown(report.title()),
-        in_markdown(
-            report
-                .card
-                .result
-                .as_deref()
-                .unwrap_or("The game is not over yet.")
-        ),
+        in_markdown(&report.ending()),
         in_markdown(report.system),
-        report.card.rounds,
+        report.length(),
         report.card.version,
         report.card.created_at.split('T').next().unwrap_or_default()
     );
@@ -311,7 +324,7 @@ fn written(report: &Report, origin: &str) -> String {
             let _ = writeln!(
                 text,
                 "| {} {} | {} | {} of {} | {} |",
-                in_markdown(&unit.figures.name),
+                in_markdown(&unit_name(&unit.figures.name, &unit.unit, &unit.figures.kind)),
                 in_markdown(&unit.unit),
                 unit.figures.points,
                 unit.figures.left,
@@ -350,6 +363,9 @@ fn written(report: &Report, origin: &str) -> String {
         if let Some(at) = turning_point(turn) {
             picture(&mut text, &at);
         }
+    }
+    if report.card.result.is_some() {
+        let _ = write!(text, "\n{}\n", in_markdown(&report.ending()));
     }
     text.push_str("\n## Key moments\n\n");
     for mark in key(&report.course) {

@@ -1,7 +1,9 @@
 //! The dice of a command thrown again: the button in the log, and what came of it.
 
+use std::collections::BTreeMap;
+
 use actix_web::http::header;
-use hindsight_kernel::Viewer;
+use hindsight_kernel::{Seat, Viewer};
 use hindsight_openapi::wire::{REROLLS, RerollFight, Rerolled, RerolledNumber, USUAL_REROLLS};
 use hindsight_store::StreamId;
 use maud::{Markup, html};
@@ -26,12 +28,20 @@ pub(super) fn may_reroll(seen: &RequestedView) -> bool {
     seen.head.over || seen.viewer == Viewer::Everything || !seen.head.secrets
 }
 
+/// A number with a comma before its last three digits.
+fn thousands(number: u32) -> String {
+    match number / 1_000 {
+        0 => number.to_string(),
+        before => format!("{before},{:03}", number % 1_000),
+    }
+}
+
 /// The button at an event with dice.
 pub(super) fn button(game: StreamId, version: u64) -> Markup {
     html! {
         form.reroll method="post" action=(format!("/g/{game}/rerolls")) {
             input type="hidden" name="version" value=(version);
-            button type="submit" title="Keep the decisions and roll the dice of this command again" { "Re-roll × " (USUAL_REROLLS) }
+            button type="submit" title="Keep the decisions and roll the dice of this command again" { "Re-roll " (thousands(USUAL_REROLLS)) " times" }
         }
     }
 }
@@ -41,13 +51,15 @@ async fn post(mut ctx: Ctx) -> Answer {
     let (_, body) = ctx.body().await?;
     let request = request(&Fields::known(&body, &FIELDS)?)?;
     let found = ctx.services.rerolls.reroll(&head, &sight, request).await?;
+    let seats = head.game.info(Viewer::Public).seats;
+    let names = seats.into_iter().map(|info| (info.seat, info.name)).collect();
     let title = format!("Event {}, re-rolled", found.first);
     let page = Page::plain(
         &title,
         html! {
             h1 { (title) }
             p { a href=(format!("/g/{}/{}", found.game, found.last)) { "Back to the moment" } }
-            (result_view(&found))
+            (result_view(&found, &names))
             (once_more(&found))
         },
     );
@@ -69,7 +81,7 @@ fn request(fields: &Fields) -> ApiResult<RerollFight> {
 }
 
 /// What came of it.
-fn result_view(found: &Rerolled) -> Markup {
+fn result_view(found: &Rerolled, names: &BTreeMap<Seat, String>) -> Markup {
     html! {
         div.rerolled data-part="rerolled" {
             p.quiet {
@@ -80,7 +92,7 @@ fn result_view(found: &Rerolled) -> Markup {
             }
             @match most_telling(&found.numbers) {
                 None => p { "Nothing came of it with any dice." },
-                Some(number) => (headline(number)),
+                Some(number) => (headline(number, found, names)),
             }
             @let others = others(&found.numbers);
             @if !others.is_empty() {
@@ -120,15 +132,28 @@ fn others(numbers: &[RerolledNumber]) -> Vec<&RerolledNumber> {
 }
 
 /// One line and one chart.
-fn headline(number: &RerolledNumber) -> Markup {
+fn headline(number: &RerolledNumber, found: &Rerolled, names: &BTreeMap<Seat, String>) -> Markup {
     let share = number.distribution.at_least(1);
     let at_least = number.standing.at_least;
+    let name = |seat: Seat| {
+        let known = names.get(&seat).filter(|name| !name.is_empty());
+        known.map_or_else(|| format!("Seat {seat}"), Clone::clone)
+    };
+    // How many fights of the command somebody has ever won.
+    let of_kind = || found.numbers.iter().filter(|other| other.what == number.what);
+    let most = of_kind()
+        .map(|number| number.distribution.last())
+        .max()
+        .unwrap_or(0);
     html! {
         section.redrawn.headline {
             p.lead {
                 @match (number.what.as_str(), number.seat) {
-                    ("won", Some(seat)) => { (chip(seat)) " wins this fight in " b { (percent(share)) } " (" @if number.actual > 0 { "it won" } @else { "it lost" } ")." },
-                    ("destroyed", Some(seat)) => { (chip(seat)) " loses a unit in " b { (percent(share)) } " (" @if number.actual > 0 { "it did" } @else { "it did not" } ")." },
+                    ("won", Some(seat)) => {
+                        (chip(seat)) " " (name(seat)) " wins " @if most > 1 { "at least one of " (most) " fights" } @else { "this fight" }
+                        " in " b { (percent(share)) } " (" (outcome(of_kind(), &name)) ")."
+                    },
+                    ("destroyed", Some(seat)) => { (chip(seat)) " " (name(seat)) " loses a unit in " b { (percent(share)) } " (" @if number.actual > 0 { "it did" } @else { "it did not" } ")." },
                     _ => { (number.words) ": " b { (number.actual) } ", average " (plain(number.mean)) "; " (number.actual) " or more in " b { (percent(at_least)) } "." },
                 }
             }
@@ -137,6 +162,23 @@ fn headline(number: &RerolledNumber) -> Markup {
                 p.share-bar { svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true" { rect.all width="100" height="8" {} rect.part width=(format!("{:.1}", share * 100.0)) height="8" {} } }
             }
         }
+    }
+}
+
+/// What really came of fights: who won how many of them.
+fn outcome<'n>(won: impl Iterator<Item = &'n RerolledNumber>, name: &impl Fn(Seat) -> String) -> String {
+    let winners: Vec<String> = won
+        .filter_map(|number| Some((number.seat?, number.actual)))
+        .filter(|(_, fights)| *fights > 0)
+        .map(|(seat, fights)| match fights {
+            1 => format!("{} won", name(seat)),
+            many => format!("{} won {many}", name(seat)),
+        })
+        .collect();
+    if winners.is_empty() {
+        "nobody won".to_owned()
+    } else {
+        winners.join(", ")
     }
 }
 
@@ -173,7 +215,67 @@ fn once_more(found: &Rerolled) -> Markup {
 
 #[cfg(test)]
 mod tests {
+    use hindsight_kernel::Distribution;
+
     use super::*;
+
+    /// Values with their chances.
+    fn mixture(chances: &[(i32, f64)]) -> Distribution {
+        let parts: Vec<(f64, Distribution)> = chances
+            .iter()
+            .map(|(value, chance)| (*chance, Distribution::point(*value)))
+            .collect();
+        Distribution::mixture(parts.iter().map(|(chance, part)| (*chance, part))).unwrap()
+    }
+
+    fn won(seat: Seat, actual: i32, chances: &[(i32, f64)]) -> RerolledNumber {
+        let distribution = mixture(chances);
+        RerolledNumber {
+            what: "won".to_owned(),
+            words: String::new(),
+            unit: None,
+            against: None,
+            seat: Some(seat),
+            actual,
+            mean: distribution.mean(),
+            standing: distribution.standing(actual),
+            distribution,
+            exact: None,
+        }
+    }
+
+    #[test]
+    fn nobody_is_said_to_have_lost_a_fight_that_nobody_won() {
+        let names = [(Seat::A, "South".to_owned()), (Seat::B, "North".to_owned())].into();
+        let told = |numbers: Vec<RerolledNumber>| {
+            let found = Rerolled {
+                game: String::new(),
+                first: 1,
+                last: 1,
+                asked: 10,
+                times: 10,
+                refused: 0,
+                seed: String::new(),
+                numbers,
+                cut: false,
+            };
+            headline(&found.numbers[0], &found, &names).0
+        };
+        let even = [(0, 0.5), (1, 0.5)];
+        let one = told(vec![won(Seat::A, 0, &even), won(Seat::B, 0, &even)]);
+        assert!(
+            one.contains("South wins this fight in <b>50 %</b> (nobody won)."),
+            "{one}"
+        );
+        let lost = told(vec![won(Seat::A, 0, &even), won(Seat::B, 1, &even)]);
+        assert!(lost.contains("(North won)."), "{lost}");
+        let three = [(0, 0.25), (1, 0.25), (3, 0.5)];
+        let several = told(vec![won(Seat::A, 2, &three), won(Seat::B, 1, &three)]);
+        assert!(
+            several.contains("South wins at least one of 3 fights in <b>75 %</b> (South won 2, North won)."),
+            "{several}"
+        );
+    }
 
     #[test]
     fn a_form_names_the_command_and_how_often() {

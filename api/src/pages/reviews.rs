@@ -106,8 +106,8 @@ fn title(review: &Review) -> &str {
 
 fn follow(review: &Review) -> String {
     match review.followers {
-        1 => "1 follows".to_owned(),
-        count => format!("{count} follow"),
+        1 => "1 viewer".to_owned(),
+        count => format!("{count} viewers"),
     }
 }
 

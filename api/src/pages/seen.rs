@@ -10,7 +10,7 @@ use super::links::query;
 use crate::access::GameAccess;
 use crate::aggregates::annotations::Reader;
 use crate::base::error::{ApiError, ApiResult};
-use crate::games::{EventRange, LiveGame, no_such_version};
+use crate::games::{EventRange, LiveGame, no_such_version, shortly};
 use crate::http::Ctx;
 
 /// What a request asks to see, checked.
@@ -36,6 +36,8 @@ pub(super) struct RequestedView {
 pub(super) struct Moment {
     /// What happened, in one sentence.
     pub(super) words: String,
+    /// What matters most of it; the same where that is no shorter.
+    pub(super) short: String,
     /// Where in the game this is.
     pub(super) caption: String,
     /// On the present line, or the undo that it goes on behind.
@@ -116,6 +118,17 @@ impl RequestedView {
         Self::of(ctx, Some(version)).await
     }
 
+    /// The seats of the side that won; none of a draw, or while the game goes on.
+    pub(super) fn winners(&self) -> Vec<Seat> {
+        let info = self.head.game.info(self.viewer);
+        let winner = info.outcome.and_then(|outcome| outcome.winner);
+        let seats = info.seats.into_iter();
+        seats
+            .filter(|info| Some(info.side) == winner)
+            .map(|info| info.seat)
+            .collect()
+    }
+
     /// The eyes that the board is drawn for. In a game that is over a seat's own eyes may be asked for, to see what it
     /// knew then; the record itself holds no secrets any more.
     pub(super) fn eyes(&self) -> Viewer {
@@ -147,6 +160,7 @@ impl RequestedView {
                     let goes_on = version == past.version() || past.is_live(version + 1);
                     moment = Some(Moment {
                         words: step.words(),
+                        short: shortly(step, &step.facts()),
                         caption: step.moment().caption,
                         live: step.live() || goes_on,
                         before: (1..version).rev().find(on_line),

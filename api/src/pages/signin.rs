@@ -15,7 +15,7 @@ use crate::http::{Answer, Ctx, Mounts, keep_session, no_session_cookie};
 pub(super) fn mount(mounts: &mut Mounts) {
     mounts.on("signInPage", |ctx| async move {
         let next = own_path(ctx.query.text("next")).to_owned();
-        Ok(page(&next, None).answer(&ctx.req))
+        Ok(page(&next, None, "").answer(&ctx.req))
     });
     mounts.on("signIn", sign_in);
     mounts.on("signOut", sign_out);
@@ -51,6 +51,7 @@ async fn sign_in(mut ctx: Ctx) -> Answer {
         next,
     } = ctx.form().await?;
     let next = own_path(next.as_deref()).to_owned();
+    let written = name.clone().unwrap_or_default();
     let asked = SignIn {
         token,
         name,
@@ -67,7 +68,7 @@ async fn sign_in(mut ctx: Ctx) -> Answer {
             Ok(answer.finish())
         }
         Err(error) if SHOWN_ON_THE_FORM.contains(&error.kind()) => {
-            Ok(page(&next, Some(&error)).answer_as(error.kind().status(), &ctx.req))
+            Ok(page(&next, Some(&error), &written).answer_as(error.kind().status(), &ctx.req))
         }
         Err(error) => Err(error),
     }
@@ -82,11 +83,11 @@ async fn sign_out(ctx: Ctx) -> Answer {
         .finish())
 }
 
-fn page(next: &str, refused: Option<&ApiError>) -> Page<'static> {
-    Page::plain("Sign in", form(next, refused))
+fn page(next: &str, refused: Option<&ApiError>, name: &str) -> Page<'static> {
+    Page::plain("Sign in", form(next, refused, name))
 }
 
-fn form(next: &str, refused: Option<&ApiError>) -> Markup {
+fn form(next: &str, refused: Option<&ApiError>, name: &str) -> Markup {
     html! {
         div.sign {
             h1 { "Sign in" }
@@ -94,7 +95,7 @@ fn form(next: &str, refused: Option<&ApiError>) -> Markup {
             form.fields method="post" action="/signin" {
                 label {
                     span { "Name" }
-                    input type="text" name="name" required maxlength="64" autocomplete="username" autocapitalize="none" spellcheck="false";
+                    input type="text" name="name" value=(name) required maxlength="64" autocomplete="username" autocapitalize="none" spellcheck="false";
                 }
                 label {
                     span { "Password" }

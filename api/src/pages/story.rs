@@ -4,19 +4,19 @@ use std::collections::BTreeMap;
 
 use hindsight_kernel::{Fact, Seat, Viewer};
 use hindsight_openapi::wire::Timeline;
-use hindsight_reports::statistics::GameReport;
+use hindsight_reports::statistics::{GameReport, UnitReport};
 
 use super::chart::{percent, plain};
-use super::timeline::turns;
+use super::timeline::{Turn, turns};
+use super::words::count_of;
 use crate::base::error::ApiResult;
+use crate::games::telling::{Called, told, unit_name};
 use crate::games::{EventRange, GameHistory};
 
 /// Sentences of one turn; the least important are left out first.
 const SENTENCES: usize = 9;
 /// Turns that are shown with a picture.
 const TURNING_POINTS: usize = 4;
-/// A result is told to be against the odds where at most this share of such attacks does as much.
-const RARE: f64 = 0.15;
 
 /// A sentence, with the event that it tells of.
 #[derive(Debug, Clone, PartialEq)]
@@ -64,23 +64,20 @@ pub(super) struct Names {
 impl Names {
     /// Those of a game; a name that several units have is told with the unit's number.
     pub(super) fn of(report: &GameReport, seats: BTreeMap<Seat, String>) -> Self {
-        let name = |id: &str| {
-            let unit = report.units.iter().find(|unit| unit.unit == id);
-            unit.map_or_else(String::new, |unit| unit.figures.name.clone())
-        };
         let units = report
             .units
             .iter()
             .map(|unit| {
-                let own = name(&unit.unit);
+                let figures = &unit.figures;
+                let own = unit_name(&figures.name, &unit.unit, &figures.kind);
                 let twice = report
                     .units
                     .iter()
                     .filter(|other| other.figures.name == own)
                     .count()
                     > 1;
-                let shown = if own.is_empty() || twice {
-                    format!("{own} {}", unit.unit).trim().to_owned()
+                let shown = if twice {
+                    format!("{own} {}", unit.unit)
                 } else {
                     own
                 };
@@ -89,9 +86,11 @@ impl Names {
             .collect();
         Self { units, seats }
     }
+}
 
-    fn unit<'n>(&'n self, id: &'n str) -> &'n str {
-        self.units.get(id).map_or(id, String::as_str)
+impl Called for Names {
+    fn unit(&self, id: &str) -> String {
+        self.units.get(id).map_or_else(|| id.to_owned(), Clone::clone)
     }
 
     fn seat(&self, seat: Seat) -> String {
@@ -112,12 +111,13 @@ pub(super) fn write_story(
     course: &Timeline,
     report: &GameReport,
     names: &Names,
+    winners: &[Seat],
 ) -> ApiResult<Story> {
-    let mut told: Vec<TurnStory> = turns(course)
+    let mut told: Vec<TurnStory> = stretches(&turns(course))
         .into_iter()
-        .map(|turn| TurnStory {
-            name: turn.name(),
-            end: turn.to,
+        .map(|(name, end)| TurnStory {
+            name,
+            end,
             sentences: Vec::new(),
             lost: BTreeMap::new(),
             gone: BTreeMap::new(),
@@ -147,113 +147,41 @@ pub(super) fn write_story(
     }
     mark_turning_points(&mut told);
     Ok(Story {
-        summary: summary(&told, report, names),
+        summary: summary(&told, report, names, winners),
         turns: told,
     })
 }
 
-/// Adds what the facts of an event tell.
-fn note(turn: &mut TurnStory, version: u64, facts: &[Fact], names: &Names) {
-    let mut say = |weight: u8, words: String| {
-        turn.sentences.push(Sentence {
-            version,
-            words,
-            weight,
-        });
-    };
-    for fact in facts {
-        match fact {
-            Fact::Engaged {
-                unit,
-                with,
-                direction,
-                charge: true,
-                ..
-            } => {
-                let (one, other) = (names.unit(unit), names.unit(with));
-                let where_to = match direction.as_str() {
-                    "flank" => " in the flank",
-                    "rear" => " in the rear",
-                    _ => "",
-                };
-                say(
-                    if where_to.is_empty() { 1 } else { 2 },
-                    format!("{one} charges {other}{where_to}."),
-                );
-            }
-            Fact::Destroyed {
-                unit,
-                seat,
-                points,
-                cause,
-                by,
-            } => {
-                *turn.lost.entry(*seat).or_default() += points;
-                *turn.gone.entry(*seat).or_default() += 1;
-                let gone = names.unit(unit);
-                let words = match by {
-                    Some(by) => format!("{} destroys {gone}{}.", names.unit(by), odds(facts, by, unit)),
-                    None => format!("{gone} is lost ({cause})."),
-                };
-                say(4, words);
-            }
-            Fact::Broken { unit, .. } => say(3, format!("{} breaks and flees.", names.unit(unit))),
-            Fact::Rallied { unit, .. } => say(1, format!("{} rallies.", names.unit(unit))),
-            Fact::FightEnded {
-                units,
-                damage,
-                winner,
-            } => {
-                let even = damage.windows(2).all(|pair| pair[0].1 == pair[1].1);
-                // Without a winner though one dealt more: somebody was wiped out, and that is told by itself.
-                if winner.is_some() || even {
-                    let fighters: Vec<&str> = units.iter().map(|unit| names.unit(unit)).collect();
-                    say(2, fight(&fighters, damage, *winner, names));
-                }
-            }
-            _ => {}
+/// What the story has a heading for, with its last version: the turns, or where the sides take several turns in a round (so
+/// that one name comes again and again) the rounds.
+fn stretches(turns: &[Turn<'_>]) -> Vec<(String, u64)> {
+    let names: Vec<String> = turns.iter().map(Turn::name).collect();
+    let again = (1..names.len()).any(|place| names[..place].contains(&names[place]));
+    let mut found: Vec<(String, u64)> = Vec::new();
+    for (turn, name) in turns.iter().zip(names) {
+        let name = if again { turn.round_name() } else { name };
+        match found.last_mut() {
+            Some((last, end)) if *last == name => *end = turn.to,
+            _ => found.push((name, turn.to)),
         }
     }
+    found
 }
 
-/// How unlikely the attack was that destroyed a unit, where it was unlikely.
-fn odds(facts: &[Fact], by: &str, unit: &str) -> String {
-    let share = facts.iter().find_map(|fact| match fact {
-        Fact::AttackResolved(attack) if attack.unit == by && attack.against == unit => Some(
-            attack
-                .expected
-                .at_least(i32::try_from(attack.damage).unwrap_or(i32::MAX)),
-        ),
-        _ => None,
-    });
-    match share {
-        Some(share) if share <= RARE => format!(" against the odds ({} likely)", percent(share)),
-        Some(_) | None => String::new(),
-    }
-}
-
-/// A fight, the winner first.
-fn fight(fighters: &[&str], damage: &[(Seat, u32)], winner: Option<Seat>, names: &Names) -> String {
-    let who = match fighters {
-        [one, other] => format!("{one} and {other}"),
-        _ => listed(fighters),
-    };
-    let mut damage = damage.to_vec();
-    damage.sort_by_key(|(seat, dealt)| (Some(*seat) != winner, std::cmp::Reverse(*dealt)));
-    let counts: Vec<String> = damage.iter().map(|(_, dealt)| dealt.to_string()).collect();
-    let counts = counts.join(" : ");
-    match winner {
-        Some(seat) => format!("{} wins the fight between {who}, {counts}.", names.seat(seat)),
-        None => format!("The fight between {who} is even, {counts}."),
-    }
-}
-
-/// Names in a sentence: "A, B and C".
-fn listed(names: &[&str]) -> String {
-    match names {
-        [] => String::new(),
-        [only] => (*only).to_owned(),
-        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+/// Adds what the facts of an event tell.
+fn note(turn: &mut TurnStory, version: u64, facts: &[Fact], names: &Names) {
+    for fact in facts {
+        if let Fact::Destroyed { seat, points, .. } = fact {
+            *turn.lost.entry(*seat).or_default() += points;
+            *turn.gone.entry(*seat).or_default() += 1;
+        }
+        if let Some((weight, words)) = told(fact, facts, names) {
+            turn.sentences.push(Sentence {
+                version,
+                words: format!("{words}."),
+                weight,
+            });
+        }
     }
 }
 
@@ -293,41 +221,60 @@ fn mark_turning_points(told: &mut [TurnStory]) {
     }
 }
 
-fn summary(told: &[TurnStory], report: &GameReport, names: &Names) -> Vec<String> {
+/// The turn that decided a game, with who lost what in it: of the losing side's turns of losses the one in which it lost
+/// most, the later one of two; of a draw or a game that is not over the one with the greatest difference.
+fn decided<'t>(told: &'t [TurnStory], winners: &[Seat]) -> Option<(&'t TurnStory, Seat, f64)> {
+    let of = |turn: &'t TurnStory| {
+        let losses = turn.lost.iter().filter(|(seat, _)| !winners.contains(seat));
+        let (seat, points) = losses.max_by(|one, other| one.1.total_cmp(other.1))?;
+        Some((turn, *seat, *points))
+    };
+    let weight = |(turn, _, points): &(&TurnStory, Seat, f64)| {
+        if winners.is_empty() { swing(turn) } else { *points }
+    };
+    told.iter()
+        .filter_map(of)
+        .filter(|one| weight(one) > 0.0)
+        .max_by(|one, other| weight(one).total_cmp(&weight(other)))
+}
+
+fn summary(told: &[TurnStory], report: &GameReport, names: &Names, winners: &[Seat]) -> Vec<String> {
     let mut summary = Vec::new();
-    let worst = told
-        .iter()
-        .max_by(|one, other| swing(one).total_cmp(&swing(other)))
-        .filter(|turn| swing(turn) > 0.0);
-    if let Some(turn) = worst
-        && let Some((seat, points)) = turn.lost.iter().max_by(|one, other| one.1.total_cmp(other.1))
-    {
-        let units = turn.gone.get(seat).copied().unwrap_or(0);
+    if let Some((turn, seat, points)) = decided(told, winners) {
+        let units = turn.gone.get(&seat).copied().unwrap_or(0);
         summary.push(format!(
-            "The battle turned in {}, when {} lost {units} {} worth {} points.",
+            "The battle turned in {}, when {} lost {} worth {} points.",
             turn.name,
-            names.seat(*seat),
-            if units == 1 { "unit" } else { "units" },
-            plain(*points)
+            names.seat(seat),
+            count_of(units, "unit"),
+            plain(points)
         ));
     }
+    // Of those that destroyed as much: the winner's, then who lives, then who dealt more.
+    let worth = |unit: &UnitReport| {
+        let of = &unit.figures;
+        let won = of.seat.is_some_and(|seat| winners.contains(&seat));
+        (of.points_destroyed, won, of.alive, of.dealt.worth)
+    };
     let best = report
         .units
         .iter()
         .filter(|unit| unit.figures.points_destroyed > 0.0)
         .max_by(|one, other| {
-            one.figures
-                .points_destroyed
-                .total_cmp(&other.figures.points_destroyed)
+            let (one, other) = (worth(one), worth(other));
+            one.0
+                .total_cmp(&other.0)
+                .then(one.1.cmp(&other.1))
+                .then(one.2.cmp(&other.2))
+                .then(one.3.total_cmp(&other.3))
         });
     if let Some(unit) = best {
-        let kills = unit.figures.kills;
         let of = unit.figures.seat.map(|seat| format!(" ({})", names.seat(seat)));
         summary.push(format!(
-            "Best unit: {}{}, which destroyed {kills} {} worth {} points.",
+            "Best unit: {}{}, which destroyed {} worth {} points.",
             names.unit(&unit.unit),
             of.unwrap_or_default(),
-            if kills == 1 { "unit" } else { "units" },
+            count_of(unit.figures.kills, "unit"),
             plain(unit.figures.points_destroyed)
         ));
     }
@@ -404,9 +351,9 @@ mod tests {
         assert_eq!(
             words,
             [
-                "Soot Riders charges Reed Bowmen in the flank.",
-                "North wins the fight between Soot Riders and Reed Bowmen, 5 : 2.",
-                "Reed Bowmen destroys Soot Riders.",
+                "Soot Riders charged Reed Bowmen in the flank.",
+                "North won the fight between Soot Riders and Reed Bowmen, 5 : 2.",
+                "Reed Bowmen destroyed Soot Riders.",
             ]
         );
         assert!((swing(&turn) - 12.0).abs() < 1e-9);
@@ -433,8 +380,28 @@ mod tests {
     }
 
     #[test]
-    fn names_stand_in_a_sentence() {
-        assert_eq!(listed(&["a"]), "a");
-        assert_eq!(listed(&["a", "b", "c"]), "a, b and c");
+    fn the_losing_side_decides_what_turned_the_battle() {
+        let lost = |name: &str, losses: &[(Seat, f64)]| TurnStory {
+            name: name.to_owned(),
+            lost: losses.iter().copied().collect(),
+            ..turn()
+        };
+        let told = [
+            lost("one", &[(Seat::A, 4.0)]),
+            lost("two", &[(Seat::B, 3.0)]),
+            lost("three", &[(Seat::B, 3.0), (Seat::A, 1.0)]),
+        ];
+        let name = |winners: &[Seat]| {
+            let (turn, seat, points) = decided(&told, winners).unwrap();
+            (turn.name.clone(), seat, points)
+        };
+        assert_eq!(name(&[Seat::A]), ("three".to_owned(), Seat::B, 3.0), "the later");
+        assert_eq!(name(&[Seat::B]), ("one".to_owned(), Seat::A, 4.0));
+        assert_eq!(
+            name(&[]),
+            ("one".to_owned(), Seat::A, 4.0),
+            "the greatest difference"
+        );
+        assert!(decided(&told[..1], &[Seat::A]).is_none());
     }
 }

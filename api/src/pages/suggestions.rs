@@ -1,5 +1,7 @@
 //! Candidate mistakes: a panel on the replay page, and a page of their own. Everything is a link or a form.
 
+use std::collections::BTreeSet;
+
 use actix_web::HttpResponse;
 use actix_web::http::header;
 use hindsight_annotations::{Glyph, GlyphKind};
@@ -9,7 +11,7 @@ use hindsight_openapi::wire::{
 use maud::{Markup, html};
 
 use super::form::Fields;
-use super::house::{Page, chip, wide};
+use super::house::{Colours, Page, chip, picture, wide};
 use super::links::{query, title_of};
 use super::seen::RequestedView;
 use super::systems::all_linked;
@@ -56,11 +58,72 @@ pub(super) fn panel(
                 None => p.hint { a href=(all) { "Look for possible mistakes in this game" } "." },
                 Some(known) => {
                     p.quiet { "Found by rules over events, positions and exact odds. " a href=(all) { "All of them, and what we look for" } }
-                    (list(ctx, seen, &known.items, course, Some(seen.version)))
+                    (list(ctx, seen, &known.items, course, Shown::Beside(seen.version)))
                 }
             }
         }
     }
+}
+
+/// Where suggestions are shown.
+#[derive(Clone, Copy)]
+enum Shown<'s> {
+    /// Beside the board of a moment, to which forms lead back.
+    Beside(u64),
+    /// On a page of their own, each with a picture; of these of them, by version and unit, the unit's reach is drawn too.
+    Alone(&'s BTreeSet<(u64, String)>, Colours),
+}
+
+impl Shown<'_> {
+    const fn back(self) -> Option<u64> {
+        match self {
+            Self::Beside(version) => Some(version),
+            Self::Alone(..) => None,
+        }
+    }
+}
+
+/// The moment of a suggestion: what was done as a trail, and where the unit could have gone instead.
+fn moment_board(seen: &RequestedView, item: &SuggestionShown, shown: Shown<'_>) -> Markup {
+    let Shown::Alone(reach, colours) = shown else {
+        return html! {};
+    };
+    let unit = item.unit.as_ref();
+    let inspected = unit.filter(|unit| reach.contains(&(item.version, (*unit).clone())));
+    let overlays = match inspected {
+        Some(unit) => format!("last:1,inspect:{unit}"),
+        None => "last:1".to_owned(),
+    };
+    let version = item.version.to_string();
+    let fields = query([
+        ("at", version.as_str()),
+        ("overlays", &overlays),
+        ("width", "720"),
+    ]);
+    let address = format!("/v1/games/{}/board.svg{fields}", seen.head.id);
+    let alt = format!("The board at event {version}: what was done, and where the unit could go");
+    html! {
+        a.moment-board href=(seen.address(item.version)) { (picture(colours, &address, &alt, (360, 360))) }
+    }
+}
+
+/// The units that suggestions are about and that stand on the board at their moments.
+async fn on_the_board(
+    ctx: &Ctx,
+    seen: &RequestedView,
+    items: &[SuggestionShown],
+) -> ApiResult<BTreeSet<(u64, String)>> {
+    let mut found = BTreeSet::new();
+    for item in items {
+        let Some(unit) = &item.unit else { continue };
+        let games = &ctx.services.games;
+        let then = games.at(&seen.head, Some(item.version), seen.viewer).await?;
+        let board = then.board(seen.viewer);
+        if board.tokens.iter().any(|token| token.id == *unit) {
+            found.insert((item.version, unit.clone()));
+        }
+    }
+    Ok(found)
 }
 
 fn list(
@@ -68,7 +131,7 @@ fn list(
     seen: &RequestedView,
     items: &[SuggestionShown],
     course: &Timeline,
-    back: Option<u64>,
+    shown: Shown<'_>,
 ) -> Markup {
     let units = seen.head.game.units(seen.viewer);
     let place = |item: &SuggestionShown| {
@@ -87,7 +150,7 @@ fn list(
         @if items.is_empty() { p.hint { "The coach found nothing to point out." } }
         @else {
             ol.suggestion-list {
-                @for item in items { (suggestion_item(seen, item, &place(item), writes, back)) }
+                @for item in items { (suggestion_item(seen, item, &place(item), writes, shown)) }
             }
         }
     }
@@ -98,8 +161,9 @@ fn suggestion_item(
     item: &SuggestionShown,
     place: &str,
     writes: bool,
-    back: Option<u64>,
+    shown: Shown<'_>,
 ) -> Markup {
+    let back = shown.back();
     let dismissed = item.answers.iter().any(|answer| answer.annotation.is_none());
     let mine = item
         .answers
@@ -115,6 +179,7 @@ fn suggestion_item(
                     " · " (place)
                     " " span.quiet { "event " (item.version) @if dismissed { " · dismissed" } @if mine { " · accepted" } }
                 }
+                (moment_board(seen, item, shown))
                 p { (item.reason) }
                 table.proof {
                     tbody { @for proof in &item.numbers { tr { th scope="row" { (proof.name) } td.number { (proof_number(proof.value)) } } } }
@@ -168,7 +233,7 @@ fn answers(seen: &RequestedView, item: &SuggestionShown, dismissed: bool, back: 
                     }
                 }
                 label { "Text (Markdown)" textarea name="text" rows="4" maxlength="10000" required { (item.reason) } }
-                button.main name="does" value="accept" { "Accept with this wording" }
+                button.main name="does" value="accept" { "Save and accept" }
             }
         }
     }
@@ -182,13 +247,15 @@ async fn page(ctx: Ctx) -> Answer {
         .suggestions(seen.reader(&ctx), WantedSuggestions::default())
         .await?;
     let course = ctx.services.timelines.timeline(&seen.head, seen.viewer).await?;
+    let reach = on_the_board(&ctx, &seen, &found.items).await?;
+    let colours = Colours::of(ctx.req.headers());
     let game = game_card(seen.head.id, &seen.head.card, seen.sight.yours);
     let title = format!("Possible mistakes: {}", title_of(&game));
     let home = format!("/g/{}", seen.head.id);
     let body = html! {
+        header.game { h1 { a href=(home) { (title_of(&game)) } } }
         (tabs(&seen, Tab::Mistakes))
         header {
-            h1 { a href=(home) { (title_of(&game)) } }
             p.lead { "What a coach would point out, found by rules over events, positions and exact odds. Whether it was a mistake is for people to say." }
             @if ctx.caller.annotates(seen.head.id).is_none() {
                 @let next = query([("next", format!("{home}/suggestions").as_str())]);
@@ -197,13 +264,13 @@ async fn page(ctx: Ctx) -> Answer {
         }
         section aria-labelledby="found" {
             h2 #found { "Found (" (found.items.len()) ")" }
-            (list(&ctx, &seen, &found.items, &course, None))
+            (list(&ctx, &seen, &found.items, &course, Shown::Alone(&reach, colours)))
         }
         section aria-labelledby="watched" {
             h2 #watched { "What we look for" }
-            (wide("Detectors", &html! {
+            (wide("Mistakes looked for", &html! {
                 table {
-                    thead { tr { th scope="col" { "Detector" } th scope="col" { "Looks for" } th scope="col" { "Rules" } th.number scope="col" { "Found" } } }
+                    thead { tr { th scope="col" { "Mistake" } th scope="col" { "What it means" } th scope="col" { "Rules" } th.number scope="col" { "Found" } } }
                     tbody {
                         @for detector in &found.detectors {
                             tr { th scope="row" { (detector.glyph.sign) " " (detector.name) } td { (detector.watches) }
@@ -215,6 +282,7 @@ async fn page(ctx: Ctx) -> Answer {
         }
     };
     let page = Page {
+        colours: Some(colours),
         class: "report coach",
         ..Page::plain(&title, body)
     };

@@ -49,6 +49,7 @@ async fn page(ctx: Ctx) -> Answer {
             says stands in the book. "
             a href=(format!("/{}#games", query([("system", system.id())]))) { "Browse games" } " · "
             a href="/packs" { "Packs" } " · "
+            a href=(format!("/systems/{}/notation", system.id())) { "Text notation" } " · "
             a href=(format!("/v1/systems/{}/rules", system.id())) { "JSON" }
         }
         label.filter hidden { "Find a rule " input type="search" data-does="find-rule" autocomplete="off" placeholder="charge, flee, BB-ATK …"; }

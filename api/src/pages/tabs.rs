@@ -4,6 +4,7 @@ use hindsight_openapi::wire::GameCard;
 use maud::{Markup, html};
 
 use super::seen::RequestedView;
+use super::words::result_words;
 
 /// The page that a tab leads to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -78,8 +79,8 @@ pub(super) fn result(card: &GameCard, shown: bool) -> Markup {
     html! {
         @match &card.result {
             None => span.result { (running) },
-            Some(result) if shown => span.result { (result) },
-            Some(result) => details.result { summary { "Show result" } span { (result) } },
+            Some(result) if shown => span.result { (result_words(result)) },
+            Some(result) => details.result { summary { "Show result" } span { (result_words(result)) } },
         }
     }
 }

@@ -61,6 +61,28 @@ impl Turn<'_> {
             .to_owned()
     }
 
+    /// Its number in the game.
+    pub(super) fn number_of_all(&self) -> u32 {
+        self.first.turn
+    }
+
+    /// Its first version.
+    pub(super) fn begins(&self) -> u64 {
+        self.first.from
+    }
+
+    /// What its large stretch is called, without whose it is: "Round 2".
+    pub(super) fn round_name(&self) -> String {
+        let name = self.name();
+        name.split(" · ").next().unwrap_or_default().to_owned()
+    }
+
+    /// The number of its large stretch, as its name says it.
+    fn number(&self) -> String {
+        let name = self.round_name();
+        name.rsplit(' ').next().unwrap_or_default().to_owned()
+    }
+
     fn share(&self, end: u64) -> f64 {
         (self.to + 1 - self.first.from) as f64 / end.max(1) as f64
     }
@@ -131,13 +153,15 @@ pub(super) fn line(course: &Timeline, seen: &RequestedView) -> Markup {
     html! {
         // All that is here is also in the lists beside it, so it is left out for those who cannot see it.
         svg.line aria-hidden="true" width="100%" height="64" data-end=(end) {
-            @for turn in &turns {
+            @for (place, turn) in turns.iter().enumerate() {
                 @let seat = turn.first.active.map_or("none".to_owned(), |seat| seat.to_string().to_lowercase());
                 a href=(seen.address(turn.first.from)) tabindex="-1" data-go=(turn.first.from) {
                     title { (turn.name()) }
                     rect class=(format!("turn seat-{seat}")) x=(at(turn.first.from, end)) width=(at(turn.to + 2 - turn.first.from, end)) y="24" height="16" {}
-                    @if turn.share(end) > 0.028 && turn.first.turn > 0 {
-                        text class=(format!("seat-{seat}")) x=(at(u64::midpoint(turn.first.from, turn.to + 1), end)) y="36" text-anchor="middle" { (turn.first.turn) }
+                    // The number of a round stands once: at the first of its turns.
+                    @let begins = place.checked_sub(1).is_none_or(|before| turns[before].round_name() != turn.round_name());
+                    @if begins && turn.first.turn > 0 && room(&turns[place..], end) > 0.028 {
+                        text class=(format!("seat-{seat}")) x=(at(u64::midpoint(turn.first.from, turn.to + 1), end)) y="36" text-anchor="middle" { (turn.number()) }
                     }
                 }
             }
@@ -161,6 +185,19 @@ pub(super) fn line(course: &Timeline, seen: &RequestedView) -> Markup {
             line.now x1=(at(seen.version, end)) x2=(at(seen.version, end)) y1="0" y2="64" {}
         }
     }
+}
+
+/// The share of the line that the first of these turns has together with all that are of the same round.
+fn room(turns: &[Turn<'_>], end: u64) -> f64 {
+    let Some(first) = turns.first() else {
+        return 0.0;
+    };
+    let round = first.round_name();
+    turns
+        .iter()
+        .take_while(|turn| turn.round_name() == round)
+        .map(|turn| turn.share(end))
+        .sum()
 }
 
 /// Luck stands under the line, all else above it.

@@ -173,7 +173,7 @@ fn branch(seen: &RequestedView, branching: &Branching, is_own: bool, may_open: b
                         " from event "
                         @if is_own { a href=(seen.address(version)) data-go=(version) { (version) } }
                         @else { a href=(format!("/g/{parent}/{version}")) { (version) } }
-                        @if let Some(result) = &variation.card.result { " · " (result) }
+                        @if let Some(result) = &variation.card.result { " · " (super::words::result_words(result)) }
                         " · " (variation.card.version.saturating_sub(variation.shared)) " new events"
                     }
                     @if !further.is_empty() { ul.branches { @for branching in further { (branch(seen, branching, false, may_open)) } } }

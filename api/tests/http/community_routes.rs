@@ -60,7 +60,7 @@ async fn figures_link_to_the_games_behind_them() {
             cell["games"].as_u64().unwrap()
         );
     }
-    // Each game with its least likely roll; with where a unit was lost, if one is asked for that was.
+    // Each game with least likely roll; with where a unit was lost, if one is asked for that was.
     let rolls = server.get("/v1/community/games").await.is(200).json();
     assert_eq!(rolls["moments"].as_array().unwrap().len(), 4);
     let units = server
@@ -544,5 +544,5 @@ async fn pages_show_what_the_address_asks_and_escape_it() {
     assert!(hidden.contains("too few games"), "{hidden}");
     let games = server.get("/community/games").await.is(200).text();
     assert_eq!(games.matches("<li><a href=\"/g/").count(), 4, "{games}");
-    assert_eq!(games.matches("its least likely roll").count(), 4, "{games}");
+    assert_eq!(games.matches("least likely roll").count(), 4, "{games}");
 }

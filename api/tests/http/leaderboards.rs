@@ -42,7 +42,7 @@ async fn a_leaderboard_lists_who_is_rated_and_leads_to_their_games() {
     let (server, ada, bob, games) = scene().await;
     let board = server.get(&format!("{BOARD}&least=2")).await.is(200).json();
     assert_eq!(
-        (&board["system"], &board["players"], &board["least"]),
+        (&board["system"], &board["players"], &board["minimum_games"]),
         (&json!("before-battle"), &json!("people"), &json!(2))
     );
     let items = board["items"].as_array().unwrap();
@@ -295,10 +295,7 @@ async fn the_pages_show_the_leaderboard() {
     );
     // With the usual least of games nobody is listed, and the page says why.
     let usual = server.get("/community/leaderboard").await.is(200).text();
-    assert!(
-        usual.contains("Nobody is rated here after so many games"),
-        "{usual}"
-    );
+    assert!(usual.contains("No player has that many rated games"), "{usual}");
     let dashboard = server.get("/community").await.is(200).text();
     assert!(!dashboard.contains("id=\"leaderboards\""));
 }

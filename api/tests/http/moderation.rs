@@ -289,7 +289,7 @@ async fn the_pages_do_the_same_by_forms() {
         .is(303);
     let page = server.browse_get(&eve, "/moderation").await.is(200).text();
     assert!(
-        page.contains("Nothing is reported") && page.contains("Hide the game"),
+        page.contains("No open reports") && page.contains("Hide the game"),
         "{page}"
     );
 }

@@ -12,7 +12,7 @@ pub struct HouseMark {
 }
 
 /// The marks that may be given. A text may hold others; they are kept as they are.
-pub const MARKS: [HouseMark; 6] = [
+pub const MARKS: [HouseMark; 10] = [
     HouseMark {
         name: "lucky",
         sign: "▲",
@@ -42,6 +42,26 @@ pub const MARKS: [HouseMark; 6] = [
         name: "missed-trigger",
         sign: "◌",
         words: "a missed step",
+    },
+    HouseMark {
+        name: "unsupported-charge",
+        sign: "⇥",
+        words: "an unsupported charge",
+    },
+    HouseMark {
+        name: "exposed-flank",
+        sign: "◨",
+        words: "an exposed flank",
+    },
+    HouseMark {
+        name: "out-of-command",
+        sign: "⊘",
+        words: "out of command",
+    },
+    HouseMark {
+        name: "wrong-target",
+        sign: "⌖",
+        words: "the wrong target",
     },
 ];
 

@@ -4,7 +4,7 @@
 use hindsight_geometry::squares::{Facing, Hand, Lane, Rotation};
 use hindsight_kernel::rand_core::Rng;
 use hindsight_kernel::{Choice, Offer, Offers, Seat, bot_rng, sampled};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::BeforeBattle;
 use crate::actions::{check_hustle, check_move, check_sidestep};
@@ -18,8 +18,9 @@ use crate::mustering::{random_army_behind, random_list, random_weapons};
 use crate::names::UnitId;
 use crate::reforming::may_reform;
 use crate::shooting::{lane_target, may_shoot};
-use crate::state::{ArmyList, Right, SEATS, Secret, State, seat_name};
+use crate::state::{ArmyList, Assigned, Right, SEATS, Secret, State, seat_name};
 use crate::turn::units_to_act;
+use crate::weapons::check_weapons;
 
 /// How many samples a form carries; on a small board there may be fewer.
 const SAMPLES: usize = 16;
@@ -165,7 +166,25 @@ fn weapons_form(state: &State, seat: Seat) -> Vec<Offer<Command>> {
             weapons: Some(weapons),
         })
     });
+    // What each unit may still carry, by the cards and by what the General took already.
+    let units: Vec<Value> = UnitId::of(seat)
+        .filter_map(|unit| {
+            let card = state.cards.unit(*list.units.get(unit.slot())?)?;
+            let items: Vec<String> = state
+                .cards
+                .items
+                .iter()
+                .filter(|item| {
+                    let alone = Assigned { unit, item: item.id };
+                    check_weapons(&state.cards, seat, list, &[alone]).is_ok()
+                })
+                .map(|item| item.id.to_string())
+                .collect();
+            Some(json!({ "id": unit.to_string(), "name": card.name, "items": items }))
+        })
+        .collect();
     let limits = json!({
+        "units": units,
         "points": pool_after_general(&state.cards, list).unwrap_or(0),
         "per_unit": { "melee": 1, "shield": 1, "ranged": 1 },
         "duplicates": false, "unknown": "leave `weapons` out",

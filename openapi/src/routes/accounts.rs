@@ -5,9 +5,9 @@ use serde_json::json;
 use super::{number, text};
 use crate::examples::{SOME_CLAIM, SOME_INVITATION, SOME_PASSWORD};
 use crate::wire::{
-    Account, AccountForm, AccountList, ClaimForm, CreateAccount, CreateClaim, CreateInvitation,
-    DeleteAccount, InvitationList, NewClaim, NewInvitation, OwnData, PatchAccount, PatchOwnAccount, RoleList,
-    SignUpForm, TakeSeat, TakenSeat,
+    Account, AccountChange, AccountForm, AccountList, ClaimForm, CreateAccount, CreateClaim,
+    CreateInvitation, DeleteAccount, InvitationList, NewClaim, NewInvitation, OwnData, PatchAccount,
+    PatchOwnAccount, RoleList, SignUpForm, TakeSeat, TakenSeat,
 };
 use crate::{Access, Method, Operation, ProblemKind};
 
@@ -142,6 +142,26 @@ fn pages() -> Vec<Operation> {
                 ProblemKind::NameTaken,
                 ProblemKind::NoSuchInvitation,
             ]),
+        page(
+            "accountsPage",
+            "/accounts",
+            "All accounts with their roles, and the settings of the server, for those who look after it",
+        )
+        .access(Access::Scope("account:write"))
+        .query("cursor", text(200), "Where the page before ended."),
+        sent(
+            "changeAccountByForm",
+            "/accounts",
+            "Give an account another role or password by the form of the page",
+        )
+        .access(Access::Scope("account:write"))
+        .form::<AccountChange>(
+            4 << 10,
+            vec![("a coach", json!({ "account": "ada", "role": "coach" }))],
+        )
+        .answers_as(303, "Done; the page shows it.", Vec::new())
+        .with_headers(&["Location"])
+        .problems(&[ProblemKind::NoSuchAccount]),
         page(
             "accountPage",
             "/account",

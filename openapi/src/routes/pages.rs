@@ -92,6 +92,11 @@ fn start() -> Vec<Operation> {
             "/systems/{system}",
             "System page: its rules, each anchored by its id",
         ),
+        page(
+            "notationPage",
+            "/systems/{system}/notation",
+            "The text notation of a system: its commands with an example each, and the grammar",
+        ),
     ]
 }
 

@@ -156,6 +156,22 @@ pub struct PatchAccount {
     pub password: Option<String>,
 }
 
+/// A form of the page of accounts.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct AccountChange {
+    /// The id or the name of the account.
+    #[schemars(length(max = 64))]
+    pub account: String,
+    /// Another role.
+    #[serde(default)]
+    pub role: Option<Role>,
+    /// Another password, for administrators: 10 to 200 characters. The account is signed out everywhere.
+    #[serde(default)]
+    #[schemars(length(max = 200))]
+    pub password: Option<String>,
+}
+
 /// That one's own account shall be deleted.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]

@@ -157,7 +157,8 @@ pub struct GameCard {
     /// How it ended, in words.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub result: Option<String>,
-    /// Rounds played.
+    /// Rounds begun, or what the system counts instead: turns (`battleground-3`, `battleground-4`), activations
+    /// (`men-of-iron`).
     pub rounds: u32,
     /// Events in its stream: its version.
     pub version: u64,

@@ -26,9 +26,9 @@ mod variation;
 mod webhook;
 
 pub use account::{
-    Account, AccountDeed, AccountForm, AccountList, ClaimForm, CreateAccount, CreateClaim, CreateInvitation,
-    DeleteAccount, Invitation, InvitationList, NewClaim, NewInvitation, OwnData, PatchAccount,
-    PatchOwnAccount, Role, RoleInfo, RoleList, SignUpForm, TakeSeat, TakenSeat,
+    Account, AccountChange, AccountDeed, AccountForm, AccountList, ClaimForm, CreateAccount, CreateClaim,
+    CreateInvitation, DeleteAccount, Invitation, InvitationList, NewClaim, NewInvitation, OwnData,
+    PatchAccount, PatchOwnAccount, Role, RoleInfo, RoleList, SignUpForm, TakeSeat, TakenSeat,
 };
 pub use annotation::{
     AnnotationForm, AnnotationHistory, AnnotationLayer, AnnotationPage, AnnotationShown, Author, GlyphShown,

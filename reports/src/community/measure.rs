@@ -45,7 +45,7 @@ pub enum Measure {
     Dealt,
     /// Damage taken for each point of the army.
     Taken,
-    /// What was left of the army.
+    /// Survived.
     Survival,
     /// Rounds a game.
     Rounds,
@@ -108,16 +108,16 @@ impl Measure {
     pub fn name(self) -> &'static str {
         match self {
             Self::Won => "Games won",
-            Self::EvenWon => "Games won where the dice favoured nobody",
+            Self::EvenWon => "Luck-neutral win rate",
             Self::Destroyed => "Points destroyed for each point of the army",
             Self::Dealt => "Damage dealt for each point of the army",
             Self::Taken => "Damage taken for each point of the army",
-            Self::Survival => "What was left of the army",
+            Self::Survival => "Survived",
             Self::Rounds => "Rounds a game",
             Self::Rushes => "Rushes a game",
-            Self::Charged => "Rushes that counted as charges",
+            Self::Charged => "Charges",
             Self::Fights => "Fights won",
-            Self::Luck => "Luck of the dice, in standard deviations",
+            Self::Luck => "Luck (σ)",
             Self::Morale => "Morale tests passed",
         }
     }

@@ -17,8 +17,8 @@ fn axe() -> Option<String> {
     Some(std::fs::read_to_string(file?).unwrap())
 }
 
-/// Findings of WCAG 2.2 A and AA that hinder somebody seriously.
-async fn serious(desk: &Desk, axe: &str) -> Vec<String> {
+/// Findings of WCAG 2.2 A and AA and of best practice, whatever their impact.
+async fn findings(desk: &Desk, axe: &str) -> Vec<String> {
     desk.page.evaluate(axe).await.unwrap();
     let found: Value = desk
         .value(
@@ -34,7 +34,6 @@ async fn serious(desk: &Desk, axe: &str) -> Vec<String> {
         .as_array()
         .unwrap()
         .iter()
-        .filter(|found| found["impact"] == "serious" || found["impact"] == "critical")
         .map(|found| format!("{found:#}"))
         .collect()
 }
@@ -83,6 +82,43 @@ async fn every_page_of_a_battle_can_be_used_by_everybody() {
     desk.close().await;
 }
 
+/// Pages beside the games: what is asked of many of them, what is imported, who looks after the server; and of games what is
+/// asked for rarely.
+#[tokio::test(flavor = "multi_thread")]
+async fn every_page_beside_the_games_can_be_used_by_everybody() {
+    let Some(desk) = Desk::open().await else { return };
+    desk.comes_with_token(true).await;
+    // A page of an error is one too.
+    desk.expect("status of 404");
+    let game = &desk.games[0];
+    let hexes = desk.data("/v1/games?system=men-of-iron").await;
+    let hexes = hexes["items"][0]["id"].as_str().unwrap().to_owned();
+    let open = desk.begin("before-battle", "reported", "").await;
+    let pages = [
+        ("mine", "/mine".to_owned()),
+        ("import", "/import".to_owned()),
+        ("ask", "/ask".to_owned()),
+        ("asked", "/ask?find=destroyed&bots=true&system=before-battle".to_owned()),
+        ("odds", "/odds".to_owned()),
+        ("docs", "/docs".to_owned()),
+        ("packs", "/packs".to_owned()),
+        ("moderation", "/moderation".to_owned()),
+        ("accounts", "/accounts".to_owned()),
+        ("account-by-token", "/account".to_owned()),
+        ("notation", "/systems/before-battle/notation".to_owned()),
+        ("army", format!("/g/{open}/army")),
+        ("explorer", format!("/g/{game}/60/explorer?bots=true")),
+        ("report-a-game", format!("/g/{game}/problem")),
+        ("leaderboard", "/community/leaderboard?bots=true".to_owned()),
+        ("unit-of-cards", "/units/before-battle/rm-levy".to_owned()),
+        ("hexes-figures", format!("/g/{hexes}/figures")),
+        ("hexes-report", format!("/g/{hexes}/report")),
+        ("no-page", "/nothing-is-here".to_owned()),
+    ];
+    usable(&desk, &pages).await;
+    desk.close().await;
+}
+
 /// Each of these pages, in every size and both colours: not too wide, without a serious finding; its picture is kept.
 pub(crate) async fn usable(desk: &Desk, pages: &[(&str, String)]) {
     let axe = axe();
@@ -110,7 +146,7 @@ pub(crate) async fn usable(desk: &Desk, pages: &[(&str, String)]) {
                 // A picture of the whole page is taken in a window as large as it.
                 desk.window(width, height, scheme).await;
                 if let Some(axe) = &axe {
-                    for finding in serious(desk, axe).await {
+                    for finding in self::findings(desk, axe).await {
                         findings.push(format!("{name} {size} {scheme}: {finding}"));
                     }
                 }

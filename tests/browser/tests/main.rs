@@ -27,6 +27,7 @@ mod replay;
 mod review;
 mod speed;
 mod studies;
+mod table;
 mod together;
 mod trays;
 mod undo;

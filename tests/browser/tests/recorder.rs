@@ -23,7 +23,7 @@ impl Desk {
             ("title", "A game by clicks"),
         ] {
             self.value::<bool>(&format!(
-                "(() => {{ const field = document.querySelector('[name=\"{field}\"]'); field.value = '{value}';
+                "(() => {{ const field = document.querySelector('.creates [name=\"{field}\"]'); field.value = '{value}';
                  field.dispatchEvent(new Event('input', {{ bubbles: true }})); return true; }})()"
             ))
             .await;
@@ -152,6 +152,14 @@ async fn a_whole_game_is_recorded_by_clicks() {
         }
         if desk.has(".dice-wanted:not([hidden])").await {
             desk.throw(&mut faces).await;
+        } else if desk.has(".ask .ways-in a[href*='/army']").await {
+            // Armies and weapons have a page of their own: a ready choice is taken there.
+            desk.click(".ask .ways-in a[href*='/army']").await;
+            desk.until("document.querySelector('.ready-armies a') !== null").await;
+            desk.click(".ready-armies li:last-child a").await;
+            desk.until("document.querySelector('.legal') !== null").await;
+            desk.click(".chosen form button.main").await;
+            desk.until(SETTLED).await;
         } else if desk.has(".ghosts .way.of-spot").await {
             desk.do_by(".ghosts .way.of-spot").await;
             on_the_board += 1;

@@ -105,12 +105,12 @@ async fn a_running_game_grows_on_the_pages_of_those_who_follow_it() {
     let follower = desk.device(None, &format!("/g/{game}")).await;
     follower.evaluate(STAYS).await.unwrap();
     let followers = "Number(document.querySelector('.live [data-is=followers]').textContent.split(' ')[0])";
-    // The recorder follows its game too.
-    desk.until_on(&follower, &format!("{followers} === 2")).await;
+    // The recorder follows its game too; the reader is no viewer to themselves.
+    desk.until_on(&follower, &format!("{followers} === 1")).await;
     let another = desk.device(None, &format!("/g/{game}")).await;
-    desk.until_on(&follower, &format!("{followers} === 3")).await;
-    another.close().await.unwrap();
     desk.until_on(&follower, &format!("{followers} === 2")).await;
+    another.close().await.unwrap();
+    desk.until_on(&follower, &format!("{followers} === 1")).await;
     // Who looks at the present goes on looking at it.
     let before: u64 = value(&follower, SHOWN).await;
     desk.page.bring_to_front().await.unwrap();

@@ -51,7 +51,11 @@ fn signs(glyphs: &[u8], marks: &[&str]) -> Markup {
                     @for glyph in Glyph::of(GlyphKind::Position) { option value=(glyph.number) selected[position == Some(glyph)] { (glyph.sign) " " (glyph.words) } }
                 }
             }
-            label { "Observed"
+        }
+        @let observed = GLYPHS.iter().any(|glyph| glyph.kind == GlyphKind::Observation && glyphs.contains(&glyph.number));
+        details open[observed] {
+            summary { "Signs of PGN" }
+            label { span.unseen { "Observed" }
                 select name="observation" multiple size="3" {
                     @for glyph in Glyph::of(GlyphKind::Observation) { option value=(glyph.number) selected[glyphs.contains(&glyph.number)] { (glyph.sign) " " (glyph.words) } }
                 }

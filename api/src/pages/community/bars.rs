@@ -24,8 +24,12 @@ pub(super) fn bars(measure: Measure, by: &[Dimension], cells: &[CommunityCell], 
         .filter_map(|cell| Some((cell, measure.of(cell.figures.as_ref()?)?)))
         .take(MOST)
         .collect();
-    if lines.len() < 2 {
-        return html! {};
+    match lines.len() {
+        0 if !cells.is_empty() => {
+            return html! { p.quiet { "No chart of “" (measure.name()) "”: too few games have it." } };
+        }
+        0 | 1 => return html! {},
+        _ => {}
     }
     let figures: Vec<Interval> = lines.iter().map(|(_, figure)| *figure).collect();
     let (first, last) = measure.axis(&figures);

@@ -4,7 +4,7 @@ use hindsight_engine::systems;
 use hindsight_reports::community::{CommunityCell, CommunityQuery, Dimension, Measure, NOTHING, Provenance};
 use maud::{Markup, html};
 
-use super::parts::dimension_name;
+use super::parts::{dimension_name, shown_name};
 use crate::base::error::ApiResult;
 use crate::http::Ctx;
 
@@ -103,7 +103,7 @@ pub(super) fn form(ctx: &Ctx, choices: &Choices) -> Markup {
                     option value="" { "Any" }
                     @if unknown { option value=(chosen) selected { (chosen) } }
                     @for cell in cells.iter().filter(|cell| cell.group[0] != NOTHING) {
-                        option value=(cell.group[0]) selected[cell.group[0] == chosen] { (cell.names[0]) " (" (cell.games) ")" }
+                        option value=(cell.group[0]) selected[cell.group[0] == chosen] { (shown_name(dimension, &cell.names[0])) " (" (cell.games) ")" }
                     }
                 }
             }

@@ -45,7 +45,7 @@ pub(super) async fn page(ctx: Ctx) -> Answer {
         @if board.items.is_empty() {
             div.nothing { p {
                 @if is_later_page { "No more accounts. " }
-                @else { "Nobody is rated here after so many games. " }
+                @else { "No player has that many rated games. " }
                 "A rating needs public games that are over and in which two accounts sat."
             } }
         } @else {
@@ -99,7 +99,7 @@ fn form(ctx: &Ctx, board: &Leaderboard) -> Markup {
                     }
                 }
             }
-            label { span { "Minimum rated games" } input type="number" name="minimum_games" min="1" max="10000" value=(value("minimum_games")) placeholder="5"; }
+            label { span { "Minimum games" } input type="number" name="minimum_games" min="1" max="10000" value=(value("minimum_games")) placeholder="5"; }
             label { span { "As of (day)" } input type="date" name="as_of" value=(value("as_of")); }
             button type="submit" { "Show" }
         }
@@ -165,7 +165,9 @@ pub(super) async fn in_short(ctx: &Ctx, carried: parts::Carried) -> ApiResult<Ma
         format!("{PAGE}{}", query(fields.into_iter().chain(day)))
     };
     Ok(html! {
-        @if !boards.is_empty() {
+        @if boards.is_empty() {
+            p { a href=(PAGE) { "Leaderboard" } span.quiet { " (nobody is rated yet)" } }
+        } @else {
             h2 #leaderboards { "Leaderboards" }
             div.leaderboards { @for board in &boards {
                 section {

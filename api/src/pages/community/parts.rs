@@ -7,7 +7,9 @@ use hindsight_reports::community::{
 use maud::{Markup, html};
 
 use super::super::chart::{percent, plain};
+use super::super::form::worded;
 use super::super::links::{query, title_of};
+use super::super::words::result_words;
 use crate::base::error::ApiResult;
 use crate::http::Ctx;
 use crate::http::community::as_of;
@@ -199,8 +201,14 @@ pub(super) fn value(dimension: Dimension, value: &str, name: &str, carried: Carr
         Dimension::System => html! { a href=(format!("/systems/{}", segment(value))) { (name) } },
         Dimension::Pack if value.len() > 16 => html! { span title=(value) { (value[..12]) "…" } },
         Dimension::Provenance | Dimension::Result => html! { (value.replace('_', " ")) },
-        _ => html! { (name) },
+        _ => html! { (shown_name(dimension, name)) },
     }
+}
+
+/// What a value is called: scenarios and maps, which have ids alone, by those in words.
+pub(super) fn shown_name(dimension: Dimension, name: &str) -> String {
+    let is_id = !name.contains(' ') && matches!(dimension, Dimension::Scenario | Dimension::Map);
+    if is_id { worded(name) } else { name.to_owned() }
 }
 
 /// What the numbers are, once a page.
@@ -253,16 +261,16 @@ pub(super) fn games(items: &[(GameCard, Option<BehindMoment>)]) -> Markup {
                     }
                     @if !card.factions.is_empty() { " " span.quiet { (card.factions.join(" vs ")) } }
                     p.quiet {
-                        (card.result.as_deref().unwrap_or("")) " · " time datetime=(card.updated_at) { (card.updated_at.split('T').next().unwrap_or_default()) }
+                        (card.result.as_deref().map(result_words).unwrap_or_default()) " · " time datetime=(card.updated_at) { (card.updated_at.split('T').next().unwrap_or_default()) }
                         @if let Some(moment) = moment {
                             " · "
                             a href=(format!("/g/{}/{}", card.id, moment.version)) {
                                 @match moment.what {
-                                    MomentOf::UnitLost => "where the unit was lost",
-                                    MomentOf::OrderGiven => "where it first happened",
-                                    MomentOf::FightDecided => "where its greatest fight was decided",
-                                    MomentOf::Rushed => "where it first charged",
-                                    MomentOf::UnlikeliestRoll => "its least likely roll",
+                                    MomentOf::UnitLost => "unit lost",
+                                    MomentOf::OrderGiven => "first such order",
+                                    MomentOf::FightDecided => "greatest fight decided",
+                                    MomentOf::Rushed => "first charge",
+                                    MomentOf::UnlikeliestRoll => "least likely roll",
                                 }
                             }
                         }

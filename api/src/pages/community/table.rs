@@ -264,13 +264,13 @@ fn figure(column: &Column, figures: &CellFigures, games: &str) -> Markup {
         Of::Rate(of) => rate(of(figures).as_ref()),
         Of::Mean(of) => mean(of(figures).as_ref()),
     };
-    match column.look {
-        LookAt::Usual => shown,
-        _ if !column.is_known(figures) => shown,
-        look => {
-            let (path, query) = games.split_once('?').unwrap_or((games, ""));
-            let address = format!("{path}?{}", with_look(query.to_owned(), look));
-            html! { a href=(address) title="The games behind it, and where this happened in them" { (shown) } }
-        }
+    if !column.is_known(figures) {
+        return shown;
     }
+    let (path, query) = games.split_once('?').unwrap_or((games, ""));
+    let address = match column.look {
+        LookAt::Usual => games.to_owned(),
+        look => format!("{path}?{}", with_look(query.to_owned(), look)),
+    };
+    html! { a href=(address) title="The games behind it, and where this happened in them" { (shown) } }
 }

@@ -21,7 +21,7 @@ use crate::games::no_such_version;
 use crate::http::conditional::tag;
 use crate::http::systems::known;
 use crate::http::{Answer, Ctx, Mounts};
-use crate::pages::form::{Drawing, Fields, Place, read, schemas};
+use crate::pages::form::{Drawing, Fields, Place, Shape, read, schemas};
 use crate::pages::house::{Colours, Page};
 use crate::pages::links::query;
 use crate::pages::record::undo::policy_in_words;
@@ -160,7 +160,9 @@ async fn page(ctx: &Ctx, start: &Start, refused: Option<&Refused>) -> Answer {
                 @if !may {
                     p.hint { "To record a game, " a href=(format!("/signin{}", query([("next", here.as_str())]))) { "sign in" } " first. It will be in your list of games." }
                 }
+                @if may && start.from.is_none() { (quick_start(system, &place, &packs)) }
                 @if start.from.is_none() {
+                    p.hint { "Played already? " a href="/import" { "Import the game instead" } "." }
                     p.hint { "The game begins as the rulebook says. To begin in the midst of a battle, " a href=(format!("/new{}", query([("system", system.id()), ("draw", "true")]))) { "draw the position on the board" } "." }
                 }
                 (form(start, &info, (&place, given.as_ref()), &packs, refused))
@@ -235,7 +237,7 @@ fn form(
             @if start.from.is_none() {
                 fieldset {
                     legend { "Setup" }
-                    p.hint { "Everything here is optional: what is left open is the sample, or decided step by step." }
+                    p.hint { "Optional. Armies you leave out are built in the next step." }
                     (drawing.whole(place, given))
                     (pack_begun_with(packs))
                 }
@@ -243,6 +245,42 @@ fn form(
             p.verdict role="status" {}
             button.main type="submit" { "Start recording" }
         }
+    }
+}
+
+/// One button that begins a game with what is usual: ready armies where the system has them, and dice of the table.
+fn quick_start(system: &dyn System, place: &Place<'_>, packs: &Offered) -> Markup {
+    let ready = has_ready_armies(place);
+    html! {
+        form.quick method="post" action="/new" {
+            input type="hidden" name="key" value=(new_id());
+            input type="hidden" name="system" value=(system.id());
+            @if let Some(hash) = &packs.chosen { input type="hidden" name="pack" value=(hash); }
+            input type="hidden" name="dice" value="reported";
+            @if ready { input type="hidden" name="f/armies" value="sample"; }
+            button.main type="submit" { @if ready { "Quick start: ready armies" } @else { "Quick start" } }
+            span.quiet { "Dice from the table. Names, clock and visibility can be set below instead." }
+        }
+    }
+}
+
+/// Whether the setup of a system has armies that are ready to play.
+fn has_ready_armies(place: &Place<'_>) -> bool {
+    let Shape::Record(members) = place.shape() else {
+        return false;
+    };
+    let words = members
+        .iter()
+        .find(|(name, _)| *name == "armies")
+        .map(|(_, member)| member.shape());
+    matches!(words, Some(Shape::Words(words)) if words.iter().any(|(word, _)| *word == "sample"))
+}
+
+/// What the field of a player's name is called: by the seat, which some systems call a player until it has a side.
+fn player_label(seat: &str) -> String {
+    match seat.strip_prefix("Player ") {
+        Some(letter) => format!("Name of player {letter}"),
+        None => format!("Name of player {seat}"),
     }
 }
 
@@ -262,7 +300,7 @@ fn the_table(info: &GameInfo, fields: Option<&Fields>) -> Markup {
             div.field { label for="title" { "Title " span.quiet { "(optional)" } } input #title type="text" name="title" value=[was("title")] maxlength="200" autocomplete="off"; }
             @for seat in &info.seats {
                 @let name = format!("player-{}", seat.seat);
-                div.field { label for=(name) { "Player of " (seat.name) } input type="text" id=(name) name=(name) value=[was(&name)] maxlength="100" autocomplete="off"; }
+                div.field { label for=(name) { (player_label(&seat.name)) } input type="text" id=(name) name=(name) value=[was(&name)] maxlength="100" autocomplete="off"; }
             }
             div.field { label for="dice" { "Dice" }
                 (one_of("dice", &[("reported", "Thrown on the table and typed in"), ("server", "Server dice (verifiable)")]))

@@ -7,18 +7,25 @@ mod unit;
 
 use std::collections::BTreeMap;
 
+use hindsight_engine::System;
 use hindsight_kernel::{Seat, SideId};
 use hindsight_openapi::wire::GameClock;
-use hindsight_reports::statistics::{GameReport, GameStatistics, LuckFigures, RollEntry};
+use hindsight_reports::statistics::{
+    GameReport, GameStatistics, LuckFigures, MatrixRow, RollEntry, UnitReport,
+};
 use maud::{Markup, html};
 
 use super::clocks;
 use super::house::{Colours, Page, chip};
 use super::links::title_of;
 use super::seen::RequestedView;
+use super::story::{Names, write_story};
 use super::tabs::{Tab, tabs};
+use super::timeline::turns;
+use super::words::count_of;
 use crate::base::error::ApiResult;
 use crate::games::game_card;
+use crate::games::telling::unit_name;
 use crate::http::{Answer, Ctx, Mounts};
 
 /// The routes of this room.
@@ -36,6 +43,13 @@ struct Figures {
     colours: Colours,
     names: BTreeMap<Seat, String>,
     sides: BTreeMap<Seat, SideId>,
+    system: &'static dyn System,
+    /// Numbers, names and first versions of the turns.
+    turns: Vec<(u32, String, u64)>,
+    /// The event of the attack with the most damage, by attacker and target.
+    largest: BTreeMap<(String, String), u64>,
+    /// What decided the game, the best unit, the luck, in a sentence each.
+    decided: Vec<String>,
     report: GameReport,
     /// The luck of each phase, seat by seat.
     phases: Vec<(String, Seat, LuckFigures)>,
@@ -55,16 +69,25 @@ impl Figures {
         let names = seats.into_iter().map(|info| (info.seat, info.name)).collect();
         let (game, colours) = (seen.head.id.to_string(), Colours::of(ctx.req.headers()));
         let clock = clocks::clocks_of(ctx, seen).await?;
+        let course = ctx.services.timelines.timeline(&seen.head, viewer).await?;
+        let system = seen.head.system;
+        let winners = seen.winners();
         ctx.services
             .store
             .work(move |_| {
-                Ok(Self::gathered(
-                    game,
-                    colours,
-                    (names, sides),
-                    &past.figures(viewer)?,
-                    clock,
-                ))
+                let figures = past.figures(viewer)?;
+                let report = figures.report();
+                let called = Names::of(&report, BTreeMap::clone(&names));
+                let story = write_story(&past, viewer, &course, &report, &called, &winners)?;
+                let turns = turns(&course);
+                Ok(Self {
+                    turns: turns
+                        .iter()
+                        .map(|turn| (turn.number_of_all(), turn.name(), turn.begins()))
+                        .collect(),
+                    decided: story.summary,
+                    ..Self::gathered(game, colours, (names, sides), system, &figures, report, clock)
+                })
             })
             .await
     }
@@ -73,7 +96,9 @@ impl Figures {
         game: String,
         colours: Colours,
         (names, sides): (BTreeMap<Seat, String>, BTreeMap<Seat, SideId>),
+        system: &'static dyn System,
         figures: &GameStatistics,
+        report: GameReport,
         clock: GameClock,
     ) -> Self {
         let mut phases: Vec<(&str, Seat)> = Vec::new();
@@ -95,7 +120,11 @@ impl Figures {
             colours,
             names,
             sides,
-            report: figures.report(),
+            system,
+            turns: Vec::new(),
+            largest: largest(figures),
+            decided: Vec::new(),
+            report,
             phases: phases
                 .into_iter()
                 .map(|(phase, seat)| {
@@ -117,9 +146,67 @@ impl Figures {
     /// A unit with its name, leading to its card on the board.
     fn unit(&self, id: &str) -> Markup {
         let known = self.report.units.iter().find(|unit| unit.unit == id);
-        let name = known.map_or("", |unit| unit.figures.name.as_str());
+        let name = known.map_or_else(
+            || id.to_owned(),
+            |unit| unit_name(&unit.figures.name, id, &unit.figures.kind),
+        );
         let version = self.report.version.max(1);
-        html! { a href=(format!("/g/{}/{version}?unit={id}", self.game)) { (name) } " " span.quiet { (id) } }
+        html! { a href=(format!("/g/{}/{version}?unit={id}", self.game)) { (name) } @if name != id { " " span.quiet { (id) } } }
+    }
+
+    /// The units of a strength: leaders and tokens that only others' facts name have none.
+    fn units(&self) -> impl Iterator<Item = &UnitReport> {
+        self.report.units.iter().filter(|unit| unit.figures.full > 0)
+    }
+
+    /// Whether units of this game lose part of their strength at a time: some only stand or fall.
+    fn has_damage(&self) -> bool {
+        self.report.units.iter().any(|unit| {
+            unit.figures.full > 1 || unit.figures.dealt.wounds > 0 || unit.figures.taken.wounds > 0
+        })
+    }
+
+    /// What a turn is called, by its number: "Round 2 · South".
+    fn turn(&self, turn: u32) -> String {
+        let known = self.turns.iter().find(|(number, ..)| *number == turn);
+        known.map_or_else(|| format!("Turn {turn}"), |(_, name, _)| name.clone())
+    }
+
+    /// The damage of a pair, leading to its greatest attack.
+    fn most_of(&self, row: &MatrixRow) -> Markup {
+        let wounds = row.damage.wounds;
+        match self.largest.get(&(row.by.clone(), row.against.clone())) {
+            Some(version) => {
+                let title = "The attack that did most";
+                html! { a href=(format!("/g/{}/{version}", self.game)) title=(title) { (wounds) } }
+            }
+            None => html! { (wounds) },
+        }
+    }
+
+    /// The same, leading to where it begins.
+    fn turn_link(&self, turn: u32) -> Markup {
+        let name = self.turn(turn);
+        match self.turns.iter().find(|(number, ..)| *number == turn) {
+            Some((_, _, from)) => html! { a href=(format!("/g/{}/{from}", self.game)) { (name) } },
+            None => html! { (name) },
+        }
+    }
+
+    /// What a counter is called: a rule in it by the rule's title.
+    fn counter(&self, name: &str) -> String {
+        let rules = self.system.rulebook();
+        let found = name.split(['_', ' ']).find_map(|part| rules.get(part));
+        match found {
+            Some(rule) => {
+                let rest: Vec<&str> = name.split(['_', ' ']).filter(|part| *part != rule.id).collect();
+                match rest.join(" ").replace("drm", "DRM") {
+                    rest if rest.is_empty() => rule.title.clone(),
+                    rest => format!("{} ({rest})", rule.title),
+                }
+            }
+            None => tables::words(name),
+        }
     }
 
     /// A side by the names of its seats.
@@ -133,7 +220,7 @@ impl Figures {
     fn with_names(&self, text: &str) -> String {
         let named = |word: &str| {
             let unit = self.report.units.iter().find(|unit| unit.unit == word)?;
-            (!unit.figures.name.is_empty()).then(|| unit.figures.name.clone())
+            Some(unit_name(&unit.figures.name, word, &unit.figures.kind))
         };
         let words = text
             .split(' ')
@@ -144,6 +231,22 @@ impl Figures {
     fn moment(&self, version: u64) -> Markup {
         html! { a href=(format!("/g/{}/{version}", self.game)) { (version) } }
     }
+}
+
+/// The attack of each pair that did most.
+fn largest(figures: &GameStatistics) -> BTreeMap<(String, String), u64> {
+    let mut found: BTreeMap<(String, String), (u32, u64)> = BTreeMap::new();
+    for attack in &figures.attacks {
+        let pair = (attack.unit.clone(), attack.against.clone());
+        let known = found.entry(pair).or_insert((attack.damage, attack.version));
+        if attack.damage > known.0 {
+            *known = (attack.damage, attack.version);
+        }
+    }
+    found
+        .into_iter()
+        .map(|(pair, (_, version))| (pair, version))
+        .collect()
 }
 
 /// How far from the middle a roll stands.
@@ -161,7 +264,7 @@ async fn page(ctx: Ctx) -> Answer {
         class: "report figures",
         ..Page::plain(
             &title,
-            html! { (tabs(&seen, Tab::Statistics)) (page_body(&figures, title_of(&game))) },
+            page_body(&figures, title_of(&game), &tabs(&seen, Tab::Statistics)),
         )
     };
     Ok(page.answer(&ctx.req))
@@ -181,22 +284,28 @@ const PARTS: [(&str, &str); 10] = [
     ("method", "How it is calculated"),
 ];
 
-fn page_body(figures: &Figures, title: &str) -> Markup {
+fn page_body(figures: &Figures, title: &str, tabs: &Markup) -> Markup {
     let has_clock = figures.clock.timed || figures.clock.control.is_some();
+    let has = |id: &str| match id {
+        "clock" => has_clock,
+        "damage" => figures.has_damage(),
+        _ => true,
+    };
     let part = |place: usize, body: Markup| {
         let (id, heading) = PARTS[place];
         html! { section aria-labelledby=(id) { h2 id=(id) { (heading) } (body) } }
     };
     html! {
+        header.game { h1 { a href=(format!("/g/{}", figures.game)) { (title) } } }
+        (tabs)
         header {
-            h1 { a href=(format!("/g/{}", figures.game)) { (title) } }
-            nav.parts aria-label="Parts of this page" { @for (id, heading) in PARTS.into_iter().filter(|(id, _)| *id != "clock" || has_clock) { a href=(format!("#{id}")) { (heading) } " " } }
+            nav.parts aria-label="Parts of this page" { @for (id, heading) in PARTS.into_iter().filter(|(id, _)| has(id)) { a href=(format!("#{id}")) { (heading) } " " } }
         }
         (summary(figures))
         (part(0, tables::counts(figures)))
         (part(1, tables::luck(figures)))
         (part(2, tables::time(figures)))
-        (part(3, tables::matrix(figures)))
+        @if figures.has_damage() { (part(3, tables::matrix(figures))) }
         (part(4, unit::all(figures)))
         (part(5, tables::morale(figures)))
         (part(6, tables::command(figures)))
@@ -221,6 +330,7 @@ fn summary(figures: &Figures) -> Markup {
         (seats.first().copied(), even)
     };
     html! {
+        @if !figures.decided.is_empty() { ul.summary { @for line in &figures.decided { li { (line) } } } }
         dl.tiles {
             div { dt { "Luck" }
                 dd {
@@ -234,7 +344,7 @@ fn summary(figures: &Figures) -> Markup {
             @for seat in &figures.report.seats {
                 div { dt { (figures.name(seat.seat)) }
                     dd {
-                        "destroyed " (seat.kills) @if seat.kills == 1 { " unit" } @else { " units" }
+                        "destroyed " (count_of(seat.kills, "unit"))
                         @if seat.points_destroyed > 0.0 { " (" (super::chart::plain(seat.points_destroyed)) " points)" }
                         ", lost " (seat.lost) " of " (seat.units)
                     }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use hindsight_kernel::Seat;
-use hindsight_reports::statistics::{Checks, LuckFigures};
+use hindsight_reports::statistics::{Checks, LuckFigures, ScorePoint};
 use maud::{Markup, html};
 
 use super::Figures;
@@ -35,6 +35,16 @@ enum Rolls {
     Mixed,
 }
 
+/// A difference with its sign, which what rounds to nothing has not.
+fn signed(value: f64) -> String {
+    let text = plain(value);
+    if text.starts_with('−') || text == "0" {
+        text
+    } else {
+        format!("+{text}")
+    }
+}
+
 /// What was expected, what came, and where that stands.
 fn luck_cells(rolls: Rolls, luck: &LuckFigures) -> Markup {
     html! {
@@ -44,7 +54,7 @@ fn luck_cells(rolls: Rolls, luck: &LuckFigures) -> Markup {
             td.number { (luck.actual.abs()) }
             td.number { (plain(luck.expected.abs())) }
         }
-        td.number { @if luck.surplus > 0.0 { "+" } (plain(luck.surplus)) }
+        td.number { (signed(luck.surplus)) }
         td.number { @if luck.rolls == 0 { "–" } @else { (percentile(luck.percentile)) } }
     }
 }
@@ -137,11 +147,13 @@ pub(super) fn luck(figures: &Figures) -> Markup {
         .map(|unit| (figures.unit(&unit.unit), unit.luck.clone()))
         .collect();
     html! {
-        (luck_table("Luck of the dice by player", "Player", Rolls::Mixed, &players(false)))
-        (luck_table("Luck of damage by player", "Player", Rolls::Alike, &players(true)))
-        (luck_table("Luck by phase", "Phase", Rolls::Mixed, &phases))
-        (luck_table("Luck by purpose", "Purpose", Rolls::Alike, &purposes))
-        (luck_table("Luck by unit", "Unit", Rolls::Mixed, &units))
+        div.abreast {
+            (luck_table("Luck of the dice by player", "Player", Rolls::Mixed, &players(false)))
+            @if figures.has_damage() { (luck_table("Luck of damage by player", "Player", Rolls::Alike, &players(true))) }
+            (luck_table("Luck by phase", "Phase", Rolls::Mixed, &phases))
+            (luck_table("Luck by purpose", "Purpose", Rolls::Alike, &purposes))
+            (luck_table("Luck by unit", "Unit", Rolls::Mixed, &units))
+        }
         div.charts { (chart(figures, "luck", "Luck over time")) }
     }
 }
@@ -156,6 +168,7 @@ pub(super) fn time(figures: &Figures) -> Markup {
             .find(|point| point.seat == seat && point.stage.turn <= turn)
             .map_or(1.0, |point| point.share)
     };
+    let damage = figures.has_damage();
     let reached = |seat: Seat, turn: u32| {
         let mut points = report.threat.iter();
         points.find(|point| point.seat == seat && point.stage.turn == turn)
@@ -165,9 +178,9 @@ pub(super) fn time(figures: &Figures) -> Markup {
         (wide("Turn by turn", &html! {
             table {
                 caption { "Turn by turn" }
-                thead { tr { th scope="col" { "Turn" } th scope="col" { "Player" } th.number scope="col" { "Activations" } th.number scope="col" { "Dice" } th.number scope="col" { "Dealt" } th.number scope="col" { "Taken" } th.number scope="col" { "Points dealt" } th.number scope="col" { "Luck (+/−)" } th.number scope="col" { "Strength left" } th.number scope="col" { a href="#method" { "Threat" } } } }
-                tbody { @for period in &report.periods { @for seat in &seats { @if let Some(of) = period.seats.get(seat) {
-                    tr { th scope="row" { (period.turn) @if period.round > 0 { span.quiet { " (round " (period.round) ")" } } } td { (figures.name(*seat)) } td.number { (of.activations) } td.number { (of.dice) } td.number { (of.dealt.wounds) } td.number { (of.taken.wounds) } td.number { (plain(of.dealt.worth)) } td.number { (plain(of.luck)) } td.number { (percent(left(*seat, period.turn))) } td.number { @if let Some(point) = reached(*seat, period.turn) { (percent(point.share)) } @else { "–" } } }
+                thead { tr { th scope="col" { "Turn" } th scope="col" { "Player" } th.number scope="col" { "Activations" } th.number scope="col" { "Dice" } @if damage { th.number scope="col" { "Dealt" } th.number scope="col" { "Taken" } th.number scope="col" { "Points dealt" } } th.number scope="col" { "Luck (+/−)" } th.number scope="col" { "Strength left" } th.number scope="col" { a href="#method" { "Threat" } } } }
+                tbody { @for period in report.periods.iter().filter(|period| period.turn > 0) { @for seat in &seats { @if let Some(of) = period.seats.get(seat).filter(|of| of.activations > 0 || of.dice > 0 || of.dealt.wounds > 0 || of.taken.wounds > 0) {
+                    tr { th scope="row" { (figures.turn_link(period.turn)) } td { (figures.name(*seat)) } td.number { (of.activations) } td.number { (of.dice) } @if damage { td.number { (of.dealt.wounds) } td.number { (of.taken.wounds) } td.number { (plain(of.dealt.worth)) } } td.number { (signed(of.luck)) } td.number { (percent(left(*seat, period.turn))) } td.number { @if let Some(point) = reached(*seat, period.turn) { (percent(point.share)) } @else { "–" } } }
                 } } } }
             }
         }))
@@ -176,11 +189,19 @@ pub(super) fn time(figures: &Figures) -> Markup {
                 table {
                     caption { "Points" }
                     thead { tr { th scope="col" { "Event" } th scope="col" { "Player" } th.number scope="col" { "Points" } th.number scope="col" { "Total" } th scope="col" { "Why" } } }
-                    tbody { @for score in &report.scores { tr { th scope="row" { (figures.moment(score.version)) } td { (figures.side(score.side)) } td.number { (plain(score.amount)) } td.number { (plain(score.total)) } td { (figures.with_names(&score.reason)) } } } }
+                    tbody { @for (place, score) in report.scores.iter().enumerate() { tr { th scope="row" { (figures.moment(score.version)) } td { (figures.side(score.side)) } td.number { (plain(scored(&report.scores, place))) } td.number { (plain(score.total)) } td { (figures.with_names(&score.reason)) } } } }
                 }
             }))
         }
     }
+}
+
+/// By how much the total of a side rose at one of its scores: some systems tell the total alone.
+fn scored(scores: &[ScorePoint], place: usize) -> f64 {
+    let score = &scores[place];
+    let before = scores[..place].iter().rfind(|other| other.side == score.side);
+    let rose = score.total - before.map_or(0.0, |before| before.total);
+    if score.amount == 0.0 { rose } else { score.amount }
 }
 
 /// Damage by attacker and target.
@@ -198,7 +219,7 @@ pub(super) fn matrix(figures: &Figures) -> Markup {
                     thead { tr { th scope="col" { "Attacker" } @for target in &targets { th.number scope="col" { (target) } } th.number scope="col" { "All" } } }
                     tbody { @for by in &attackers {
                         tr { th scope="row" { (figures.unit(by)) }
-                            @for against in &targets { td.number { @if let Some(row) = cell(by, against) { (row.damage.wounds) } } }
+                            @for against in &targets { td.number { @if let Some(row) = cell(by, against) { (figures.most_of(row)) } } }
                             td.number { (rows.iter().filter(|row| row.by == *by).map(|row| row.damage.wounds).sum::<u32>()) } }
                     } }
                 }
@@ -251,7 +272,7 @@ pub(super) fn command(figures: &Figures) -> Markup {
                     thead { tr { th scope="col" { "What" } @for seat in seats { th.number scope="col" { (figures.name(seat.seat)) } } } }
                     tbody {
                         @for name in &spent { tr { th scope="row" { (words(name)) " spent" } @for seat in seats { td.number { (plain(seat.spent.get(*name).copied().unwrap_or(0.0))) } } } }
-                        @for name in &counted { tr { th scope="row" { (words(name)) } @for seat in seats { td.number { (plain(seat.counters.get(*name).copied().unwrap_or(0.0))) } } } }
+                        @for name in &counted { tr { th scope="row" { (figures.counter(name)) } @for seat in seats { td.number { (plain(seat.counters.get(*name).copied().unwrap_or(0.0))) } } } }
                     }
                 }
             }))

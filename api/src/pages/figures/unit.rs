@@ -4,30 +4,36 @@ use hindsight_reports::statistics::{UnitReport, UnitStatistics};
 use maud::{Markup, html};
 
 use super::Figures;
-use super::tables::words;
+use crate::games::telling::unit_name;
 use crate::pages::chart::{percent, plain};
 use crate::pages::house::{chip, wide};
+use crate::pages::words::{count_of, times};
 
 /// The units in one table, then the story of each.
 pub(super) fn all(figures: &Figures) -> Markup {
-    let units = &figures.report.units;
+    let units: Vec<&UnitReport> = figures.units().collect();
+    let damage = figures.has_damage();
     html! {
         (wide("The units", &html! {
             table {
                 caption { "What each did and what it cost" }
-                thead { tr { th scope="col" { "Unit" } th.number scope="col" { "Points" } th.number scope="col" { "Left" } th.number scope="col" { "Dealt" } th.number scope="col" { "Expected" } th.number scope="col" { "Taken" } th.number scope="col" { "Worth dealt" } th.number scope="col" { "Worth taken" } th.number scope="col" { "Return" } } }
-                tbody { @for unit in units {
+                thead { tr { th scope="col" { "Unit" } th.number scope="col" { "Points" } th.number scope="col" { "Left" } @if damage { th.number scope="col" { "Dealt" } th.number scope="col" { "Expected" } th.number scope="col" { "Taken" } th.number scope="col" { "Points dealt" } th.number scope="col" { "Points taken" } th.number scope="col" { "Value" } } @else { th.number scope="col" { "Attacks" } th.number scope="col" { "Attacked" } th.number scope="col" { "Destroyed" } } } }
+                tbody { @for unit in &units {
                     tr class=[(!unit.figures.alive).then_some("gone")] {
                         th scope="row" { @if let Some(seat) = unit.figures.seat { (chip(seat)) " " } (figures.unit(&unit.unit)) }
                         td.number { (plain(unit.figures.points)) } td.number { (unit.figures.left) " of " (unit.figures.full) }
-                        td.number { (unit.attack.damage) } td.number { (plain(unit.attack.expected)) } td.number { (unit.figures.taken.wounds) }
-                        td.number { (plain(unit.figures.dealt.worth)) } td.number { (plain(unit.figures.taken.worth)) }
-                        td.number { (unit.points_per_point.map_or_else(|| "–".to_owned(), plain)) }
+                        @if damage {
+                            td.number { (unit.attack.damage) } td.number { (plain(unit.attack.expected)) } td.number { (unit.figures.taken.wounds) }
+                            td.number { (plain(unit.figures.dealt.worth)) } td.number { (plain(unit.figures.taken.worth)) }
+                            td.number { (unit.points_per_point.map_or_else(|| "–".to_owned(), plain)) }
+                        } @else {
+                            td.number { (unit.attack.attacks) } td.number { (unit.defence.attacks) } td.number { (unit.figures.kills) }
+                        }
                     }
                 } }
             }
         }))
-        div.biographies { @for unit in units { (story(figures, unit)) } }
+        div.biographies { @for unit in &units { (story(figures, unit)) } }
     }
 }
 
@@ -36,35 +42,45 @@ fn story(figures: &Figures, unit: &UnitReport) -> Markup {
     let of = &unit.figures;
     html! {
         details.biography id=(format!("unit-{}", unit.unit)) {
-            summary { (of.name) " " span.quiet { (unit.unit) @if let Some(ending) = &of.ending { " · lost: " (words(&ending.cause)) } } }
+            summary { (unit_name(&of.name, &unit.unit, &of.kind)) " " span.quiet { (unit.unit) @if let Some(ending) = &of.ending { " · " (how_lost(&ending.cause)) } } }
             dl {
-                dt { "Way" }
-                dd { (plain(of.distance)) " in " (of.moves) " moves"
+                dt { "Movement" }
+                dd { (plain(of.distance)) " in " (count_of(of.moves, "move"))
                     @for (kind, distance) in &of.distance_by { ", " (kind) " " (plain(*distance)) }
-                    ". " a href=(format!("/g/{}/{}?unit={}", figures.game, figures.report.version.max(1), unit.unit)) { "Its way on the board" } }
-                dt { "Acts" }
+                    ". " a href=(format!("/g/{}/{}?unit={}", figures.game, figures.report.version.max(1), unit.unit)) { "Show its path" } }
+                dt { "Actions" }
                 dd { (of.activations) @for (action, count) in &of.actions { ", " (action) " " (count) } }
                 @if !of.orders.is_empty() { dt { "Orders" } dd { @for (order, count) in &of.orders { (order) " " (count) " " } } }
                 dt { "In combat" }
-                dd { "came into a fight " (of.engagements) " times" @for (from, count) in &of.engaged_from { ", " (from) " " (count) }
-                    "; was met " (of.was_engaged) " times; charged " (of.charges_made) ", was charged " (of.charges_received) "; fights " (of.fights) ", won " (of.fights_won) }
-                dt { "Turns" }
-                dd { (of.turns) " on the field, " (of.turns_in_combat) " of them in combat at their end; " (under_fire(of))
-                    @if !of.orders.is_empty() || of.turns_without_order > 0 { "; " (of.turns_without_order) " out of orders at their end" } }
+                dd { "engaged " (times(of.engagements)) @for (from, count) in of.engaged_from.iter().filter(|(from, _)| !from.is_empty()) { ", " (from) " " (count) }
+                    "; was engaged " (times(of.was_engaged)) "; charged " (of.charges_made) ", was charged " (of.charges_received) "; fights " (of.fights) ", won " (of.fights_won) }
+                @if of.turns > 0 { dt { "Turns" }
+                dd { (of.turns) " on the field, " (of.turns_in_combat) " ended in combat; " (under_fire(of))
+                    @if !of.orders.is_empty() || of.turns_without_order > 0 { "; " (of.turns_without_order) " ended out of orders" } } }
                 dt { "Attacks made" } dd { (attacks(&of.attacks)) }
-                dt { "Attacks on it" } dd { (attacks(&of.attacked)) }
-                dt { "Losses" }
-                dd { (of.taken.wounds) " wounds, " (percent(of.taken.share)) " of it" @for (cause, damage) in &of.taken_by { "; " (cause) " " (damage.wounds) } }
+                dt { "Attacks received" } dd { (attacks(&of.attacked)) }
+                @if figures.has_damage() { dt { "Losses" }
+                dd { (of.taken.wounds) " wounds, " (percent(of.taken.share)) " of it" @for (cause, damage) in &of.taken_by { "; " (cause) " " (damage.wounds) } } }
                 @if of.broken + of.rallied > 0 { dt { "Broke, rallied" } dd { (of.broken) ", " (of.rallied) } }
-                dt { "Return" }
-                dd { "dealt " (plain(of.dealt.worth)) " points of damage for " (plain(of.points)) ", took " (plain(of.taken.worth)) "; destroyed " (of.kills) " units worth " (plain(of.points_destroyed)) }
+                dt { "Value" }
+                dd { "dealt " (plain(of.dealt.worth)) " points of damage for " (plain(of.points)) ", took " (plain(of.taken.worth)) "; destroyed " (count_of(of.kills, "unit")) " worth " (plain(of.points_destroyed)) }
                 @if let Some(ending) = &of.ending {
                     dt { "End" }
-                    dd { "event " (figures.moment(ending.version)) ", turn " (ending.stage.turn) ": " (ending.cause) @if let Some(by) = &ending.by { " by " (figures.unit(by)) } }
+                    dd { "event " (figures.moment(ending.version)) ", " (figures.turn(ending.stage.turn)) ": " (ending.cause) @if let Some(by) = &ending.by { " by " (figures.unit(by)) } }
                 }
-                @for (name, amount) in &of.counters { dt { (words(name)) } dd { (plain(*amount)) } }
+                @for (name, amount) in &of.counters { dt { (figures.counter(name)) } dd { (plain(*amount)) } }
             }
         }
+    }
+}
+
+/// How a unit was lost, by the word of its fact.
+fn how_lost(cause: &str) -> String {
+    match cause {
+        "melee" => "destroyed in melee".to_owned(),
+        "shooting" => "destroyed by shooting".to_owned(),
+        other if other.starts_with("fled") => other.to_owned(),
+        other => format!("lost: {other}"),
     }
 }
 

@@ -56,6 +56,11 @@ impl Choices {
         found
     }
 
+    /// Whether an offer says that nothing may be chosen twice.
+    pub(crate) fn forbids_twins(&self) -> bool {
+        self.limits.get("duplicates") == Some(&Value::Bool(false))
+    }
+
     /// The card of a thing.
     pub(crate) fn card(&self, id: &str) -> Option<&Card> {
         self.cards.get(id)
@@ -241,7 +246,30 @@ impl Choices {
         Vec::new()
     }
 
+    /// What a limit lists with more than an id for a place: units of an army that are not on the table yet, each with its
+    /// `name` and the `items` that it may carry.
+    pub(crate) fn listed_at(&self, path: &str) -> &[Value] {
+        let listed = path.split('/').rev().find_map(|part| {
+            let named = self
+                .limits
+                .get(part)
+                .or_else(|| self.limits.get(&format!("{part}s")))?;
+            named
+                .as_array()
+                .filter(|all| all.iter().all(|one| one["id"].is_string()))
+        });
+        listed.map_or(&[], Vec::as_slice)
+    }
+
     fn units_at(&self, path: &str) -> Vec<(String, String)> {
+        let named = self.listed_at(path);
+        if !named.is_empty() {
+            let words = |unit: &Value| {
+                let (id, words) = thing(unit)?;
+                Some((id.clone(), format!("{id} {words}")))
+            };
+            return named.iter().filter_map(words).collect();
+        }
         // A limit that lists units, named as the field or its list, is all that may be named.
         let listed = path.split('/').rev().find_map(|part| {
             let named = self

@@ -11,12 +11,19 @@ const ROWS: usize = 60;
 
 /// Words for a name of the schema: `within_inches` is "within inches".
 pub(crate) fn worded(name: &str) -> String {
-    let mut words = name.replace(['_', '-'], " ");
+    let parts = name.split(['_', '-']).map(|part| {
+        let known = SHORT.iter().find(|(word, _)| *word == part);
+        known.map_or(part, |(_, words)| words)
+    });
+    let mut words = parts.collect::<Vec<_>>().join(" ");
     if let Some(first) = words.get_mut(0..1) {
         first.make_ascii_uppercase();
     }
     words
 }
+
+/// Words that are written in capitals at the table.
+const SHORT: [(&str, &str); 3] = [("ncus", "NCUs"), ("ncu", "NCU"), ("vp", "VP")];
 
 /// A schema's name in words that players use at the table; otherwise the name itself.
 pub(crate) fn in_words(name: &str) -> String {
@@ -32,7 +39,7 @@ pub(crate) fn in_words(name: &str) -> String {
 }
 
 /// The first sentence of what a schema says, without citations and examples for programmers.
-fn hint(about: &str) -> String {
+pub(crate) fn hint(about: &str) -> String {
     let line = about.split("\n\n").next().unwrap_or_default().replace('\n', " ");
     let plain = line.split(" Rule `").next().unwrap_or_default();
     let plain = plain.split(" Rules `").next().unwrap_or_default();

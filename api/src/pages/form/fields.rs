@@ -61,7 +61,7 @@ impl Fields {
     }
 
     /// Reads `application/x-www-form-urlencoded`.
-    pub(super) fn parse(body: &[u8]) -> ApiResult<Self> {
+    pub(crate) fn parse(body: &[u8]) -> ApiResult<Self> {
         let wrong = |why: &str| ApiError::body("", why.to_owned());
         let text = std::str::from_utf8(body).map_err(|_| wrong("percent-encoded UTF-8 is expected"))?;
         let mut fields = Vec::new();

@@ -14,7 +14,7 @@ mod read;
 mod shape;
 
 pub(super) use choices::{Card, Choices};
-pub(super) use draw::{Drawing, in_words, worded};
+pub(super) use draw::{Drawing, hint as first_sentence, in_words, worded};
 pub(super) use fields::Fields;
 pub(super) use read::read;
 pub(super) use shape::{Place, Shape, schemas, tagged};

@@ -8,15 +8,17 @@ use hindsight_openapi::Problem;
 use maud::{Markup, html};
 use serde_json::{Value, json};
 
-use super::super::form::{Card, Choices, Place, Shape, in_words, schemas, tagged, worded};
+use super::super::form::{Card, Choices, in_words, worded};
 use super::super::house::{Page, chip};
 use super::super::links::query;
 use super::super::seen::RequestedView;
 use super::super::systems::linked;
 use super::super::tabs::{Tab, tabs};
+use super::arms::said;
 use super::deeds::limits_in_words;
 use super::desk::{played, speaks_for};
 use super::hidden;
+use super::slots::{Slot, SlotOf, building, heading, is_built, with_slots};
 use crate::base::error::{ApiError, ApiResult};
 use crate::games::CommandBatch;
 use crate::http::{Answer, Ctx, Mounts};
@@ -28,106 +30,15 @@ pub(super) fn mount(mounts: &mut Mounts) {
 
 /// The most cards of one list.
 const MOST_CARDS: usize = 60;
-/// A list with fewer cards to choose from is no army.
-const FEW_CARDS: usize = 2;
-
-/// A list of an army, or a choice beside it.
-struct Slot<'s> {
-    /// Where it stands in the command: `/list/units`.
-    at: String,
-    /// What it is called.
-    name: &'s str,
-    is: SlotOf<'s>,
-    /// What may be chosen: id and words.
-    cards: Vec<(String, String)>,
-}
-
-enum SlotOf<'s> {
-    /// A list of ids.
-    Ids,
-    /// A list of records, each with a card and what may be attached to it.
-    Rows {
-        card: &'s str,
-        extras: Vec<(&'s str, Vec<(String, String)>)>,
-    },
-    /// One id.
-    One,
-    /// A whole number.
-    Number,
-}
-
-/// The lists of a command, wherever they stand in it.
-fn slots<'s>(place: &Place<'s>, at: &str, path: &str, choices: &Choices, found: &mut Vec<Slot<'s>>) {
-    let Shape::Record(members) = place.shape() else {
-        return;
-    };
-    for (name, member) in members {
-        let (at, path) = (format!("{at}/{name}"), format!("{path}/{name}"));
-        let slot = |is, cards| Slot {
-            at: at.clone(),
-            name,
-            is,
-            cards,
-        };
-        match member.shape() {
-            Shape::Record(_) => slots(&member, &at, &path, choices, found),
-            Shape::Number { whole: true, .. } => found.push(slot(SlotOf::Number, Vec::new())),
-            Shape::Text => {
-                let cards = choices.at(&path, &member);
-                if !cards.is_empty() {
-                    found.push(slot(SlotOf::One, cards));
-                }
-            }
-            Shape::List(item) => match item.shape() {
-                Shape::Text => {
-                    let cards = choices.at(&format!("{path}/0"), &item);
-                    if cards.len() >= FEW_CARDS {
-                        found.push(slot(SlotOf::Ids, cards));
-                    }
-                }
-                Shape::Record(of_row) => {
-                    let mut texts = of_row
-                        .into_iter()
-                        .filter(|(_, member)| matches!(member.shape(), Shape::Text))
-                        .map(|(name, member)| {
-                            (
-                                name,
-                                choices.at(&format!("{path}/0/{name}"), &member),
-                                member.optional,
-                            )
-                        })
-                        .filter(|(_, cards, _)| cards.len() >= FEW_CARDS)
-                        .collect::<Vec<_>>();
-                    texts.sort_by_key(|(_, _, optional)| *optional);
-                    let mut texts = texts.into_iter();
-                    if let Some((card, cards, false)) = texts.next() {
-                        let extras = texts.map(|(name, cards, _)| (name, cards)).collect();
-                        found.push(slot(SlotOf::Rows { card, extras }, cards));
-                    }
-                }
-                _ => {}
-            },
-            _ => {}
-        }
-    }
-}
-
-/// Whether an offer is to build an army: a form with a list of cards that cost something.
-fn builds(offer: &WireOffer, slots: &[Slot<'_>], choices: &Choices) -> bool {
-    let priced = |slot: &Slot<'_>| {
-        let has_price =
-            |(id, _): &(String, String)| choices.card(id).is_some_and(|card| card.price.is_some());
-        matches!(slot.is, SlotOf::Ids | SlotOf::Rows { .. }) && slot.cards.iter().any(has_price)
-    };
-    offer.unit.is_none() && offer.limits.is_some() && slots.iter().any(priced)
-}
+/// The most ready armies that are shown.
+const READY: usize = 6;
 
 /// What is built, for a seat.
-struct ArmyBuilder<'b> {
+pub(super) struct ArmyBuilder<'b> {
     ctx: &'b Ctx,
     seen: &'b RequestedView,
     seat: Seat,
-    choices: Choices,
+    pub(super) choices: Choices,
     /// The command so far.
     command: Value,
     /// The faction whose cards are shown.
@@ -146,46 +57,6 @@ async fn choices_of(ctx: &Ctx, seen: &RequestedView) -> ApiResult<Choices> {
     Ok(Choices::within(&values.iter().collect::<Vec<_>>()))
 }
 
-/// The seats that may build an army now, for the recorder to lead there.
-pub(super) fn builders(offers: &[WireOffer], choices: &Choices, seen: &RequestedView) -> Vec<Seat> {
-    let mut seats: Vec<Seat> = offers
-        .iter()
-        .filter(|offer| {
-            with_slots(offer, choices, seen, |slots| builds(offer, slots, choices)).unwrap_or_default()
-        })
-        .map(|offer| offer.seat)
-        .collect();
-    seats.dedup();
-    seats
-}
-
-/// Shows the slots of an offer's command.
-fn with_slots<T>(
-    offer: &WireOffer,
-    choices: &Choices,
-    seen: &RequestedView,
-    look: impl FnOnce(&[Slot<'_>]) -> T,
-) -> Option<T> {
-    let sample = offer.samples.first()?;
-    let kind = sample["type"].as_str()?;
-    let schemas = schemas(seen.head.system);
-    let (_, place) = tagged(&schemas.command)
-        .into_iter()
-        .find(|(known, _)| *known == kind)?;
-    let narrowed = choices.of_offer(&offer.limits.clone().unwrap_or_default(), &offer.samples);
-    let mut found = Vec::new();
-    slots(&place, "", "f", &narrowed, &mut found);
-    // A list that the samples leave out is not part of building: what is shown when the list is not known, say.
-    let usual = offer.samples.iter().filter(|sample| sample["type"] == kind);
-    let given: Vec<&Value> = usual.collect();
-    found.retain(|slot| {
-        given
-            .iter()
-            .any(|sample| sample.pointer(&slot.at).is_some_and(|value| !value.is_null()))
-    });
-    Some(look(&found))
-}
-
 async fn page(ctx: Ctx) -> Answer {
     let seen = RequestedView::of(&ctx, None).await?;
     let seats = speaks_for(&seen, seen.head.game.as_ref());
@@ -201,7 +72,10 @@ async fn page(ctx: Ctx) -> Answer {
         .iter()
         .flat_map(|seat| seen.head.game.offers(*seat))
         .collect();
-    let may = builders(&offers, &choices, &seen);
+    let may: Vec<Seat> = building(&offers, &choices, &seen)
+        .iter()
+        .map(|offer| offer.seat)
+        .collect();
     let seat = asked
         .filter(|seat| may.contains(seat))
         .or_else(|| may.first().copied());
@@ -212,11 +86,9 @@ async fn page(ctx: Ctx) -> Answer {
             p { "No army is to be built now. " a href=(format!("/g/{}/record", seen.head.id)) { "To the recorder" } }
         },
         Some(seat) => {
-            let offer = offers.iter().find(|offer| {
-                offer.seat == seat
-                    && with_slots(offer, &choices, &seen, |slots| builds(offer, slots, &choices))
-                        .unwrap_or_default()
-            });
+            let offer = offers
+                .iter()
+                .find(|offer| offer.seat == seat && is_built(offer, &choices, &seen));
             let Some(offer) = offer else {
                 return Err(ApiError::fault("building an army", "what was offered is gone"));
             };
@@ -255,7 +127,7 @@ fn empty(offer: &WireOffer, choices: &Choices, seen: &RequestedView) -> Value {
     let mut command = offer.samples.first().cloned().unwrap_or_else(|| json!({}));
     let nothing = with_slots(offer, choices, seen, |slots| {
         let nothing = slots.iter().filter_map(|slot| match slot.is {
-            SlotOf::Ids | SlotOf::Rows { .. } => Some((slot.at.clone(), json!([]))),
+            SlotOf::Ids | SlotOf::Rows { .. } | SlotOf::Carried(_) => Some((slot.at.clone(), json!([]))),
             SlotOf::Number => Some((slot.at.clone(), json!(0))),
             SlotOf::One => None,
         });
@@ -307,24 +179,27 @@ impl ArmyBuilder<'_> {
         )
     }
 
-    fn changed(&self, change: impl FnOnce(&mut Value)) -> String {
+    pub(super) fn changed(&self, change: impl FnOnce(&mut Value)) -> String {
         let mut command = self.command.clone();
         change(&mut command);
         self.address(&command, self.faction.as_deref())
     }
 
-    fn list(&self, slot: &Slot<'_>) -> &[Value] {
+    pub(super) fn list(&self, slot: &Slot<'_>) -> &[Value] {
         let list = self.command.pointer(&slot.at).and_then(Value::as_array);
         list.map_or(&[], Vec::as_slice)
     }
 
-    fn name(&self, id: &str) -> String {
-        self.choices
-            .card(id)
-            .map_or_else(|| id.to_owned(), |card| card.name.clone())
+    /// What a card is called: one without a name by its id in words.
+    pub(super) fn name(&self, id: &str) -> String {
+        match self.choices.card(id) {
+            Some(card) if card.name == id => worded(id),
+            Some(card) => card.name.clone(),
+            None => id.to_owned(),
+        }
     }
 
-    fn price(&self, id: &str) -> f64 {
+    pub(super) fn price(&self, id: &str) -> f64 {
         self.choices
             .card(id)
             .and_then(|card| card.price)
@@ -355,18 +230,14 @@ impl ArmyBuilder<'_> {
         let many = self.command.pointer(&slot.at).and_then(Value::as_f64);
         match slot.is {
             SlotOf::Number => many.unwrap_or_default() * each().unwrap_or_default(),
-            SlotOf::Ids | SlotOf::Rows { .. } | SlotOf::One => 0.0,
+            SlotOf::Ids | SlotOf::Rows { .. } | SlotOf::Carried(_) | SlotOf::One => 0.0,
         }
     }
 
     /// What the army costs, and what it may. A limit of `points` or a `budget` is of all lists; one of `core_points` is of the cards
     /// in the first list that say they are `core`.
     fn spent(&self, offer: &WireOffer, slots: &[Slot<'_>]) -> (f64, Option<f64>) {
-        let lists = || {
-            slots
-                .iter()
-                .filter(|slot| matches!(slot.is, SlotOf::Ids | SlotOf::Rows { .. }))
-        };
+        let lists = || slots.iter().filter(|slot| slot.is.is_list());
         let all = || -> f64 {
             let counted = slots.iter().map(|slot| self.counted(offer, slot)).sum::<f64>();
             lists().map(|slot| self.cost(slot)).sum::<f64>() + counted
@@ -412,16 +283,18 @@ impl ArmyBuilder<'_> {
         };
         let limits = offer.limits.as_ref().map(limits_in_words).unwrap_or_default();
         let (spent, budget) = self.spent(offer, slots);
+        let title = |seat: Seat| heading(offer, &self.choices, self.seen, &name(seat));
+        let left = budget.map(|budget| budget - spent);
         html! {
-            h1 { (chip(self.seat)) " Build the army of " (name(self.seat)) }
+            h1 { (chip(self.seat)) " " (title(self.seat)) }
             @if may.len() > 1 {
                 p { @for seat in may.iter().filter(|seat| **seat != self.seat) {
-                    a href=(format!("/g/{}/army?seat={seat}", self.seen.head.id)) { "Build the army of " (name(*seat)) }
+                    a href=(format!("/g/{}/army?seat={seat}", self.seen.head.id)) { (title(*seat)) }
                 } }
             }
             div.builder {
                 section.chosen aria-labelledby="chosen" {
-                    h2 #chosen { "The army" }
+                    h2 #chosen { "Chosen" }
                     p.points role="status" {
                         b { (amount(spent)) } " points"
                         @if let Some(budget) = budget {
@@ -429,38 +302,45 @@ impl ArmyBuilder<'_> {
                             @if spent <= budget { b { (amount(budget - spent)) } " left" } @else { b.over { (amount(spent - budget)) " too many" } }
                         }
                     }
-                    (self.verdict(offer, wrong))
-                    @for slot in slots { (self.chosen(slot)) }
+                    (self.verdict(offer, slots, wrong))
+                    @for slot in slots { (self.chosen(slot, left)) }
                     @if !limits.is_empty() {
-                        details { summary { "What the army may have" }
+                        details { summary { "Limits" }
                             dl.limits { @for (name, value) in &limits { div { dt { (name) } dd { (value) } } } }
                         }
                     }
                     details open[slots.iter().all(|slot| self.list(slot).is_empty())] {
-                        summary { "Begin with a ready army" }
-                        ul.ready-armies { @for (place, sample) in offer.samples.iter().take(6).enumerate() {
-                            li { a href=(self.address(sample, self.faction.as_deref())) { "Army " (place + 1) } " " span.quiet { (self.inside(sample, slots)) } }
+                        summary { "Ready choices" }
+                        ul.ready-armies { @for sample in offer.samples.iter().take(READY) {
+                            @let (called, inside) = self.ready(sample, slots);
+                            li { a href=(self.address(sample, self.faction.as_deref())) { (called) } @if !inside.is_empty() { " " span.quiet { (inside) } } }
                         } }
                     }
                 }
                 section.cards aria-labelledby="cards" {
                     h2 #cards { "Cards" }
                     (self.factions(slots))
-                    @for slot in slots.iter().filter(|slot| matches!(slot.is, SlotOf::Ids | SlotOf::Rows { .. })) { (self.shelf(slot)) }
+                    @for slot in slots.iter().filter(|slot| slot.is.is_list()) { (self.shelf(slot)) }
                 }
             }
         }
     }
 
     /// What the rules say, and the button that records the army.
-    fn verdict(&self, offer: &WireOffer, wrong: Option<&Problem>) -> Markup {
+    fn verdict(&self, offer: &WireOffer, slots: &[Slot<'_>], wrong: Option<&Problem>) -> Markup {
+        let what = match slots {
+            [only] if matches!(only.is, SlotOf::Carried(_)) => {
+                format!("Record these {}", in_words(only.name).to_lowercase())
+            }
+            _ => "Record this army".to_owned(),
+        };
         html! {
             @match wrong {
                 None => {
                     p.legal role="status" { "Legal." }
                     form method="post" action=(format!("/g/{}/record", self.seen.head.id)) {
                         (hidden(self.seen, None))
-                        button.main type="submit" name="command" value=(played(offer, &self.command)) { "Record this army" }
+                        button.main type="submit" name="command" value=(played(offer, &self.command)) { (what) }
                     }
                 },
                 Some(problem) => p.wrong role="status" {
@@ -473,7 +353,7 @@ impl ArmyBuilder<'_> {
     }
 
     /// What stands in a list or beside it, each with the way to take it out.
-    fn chosen(&self, slot: &Slot<'_>) -> Markup {
+    fn chosen(&self, slot: &Slot<'_>, left: Option<f64>) -> Markup {
         let label = in_words(slot.name);
         match &slot.is {
             SlotOf::Number => {
@@ -511,6 +391,7 @@ impl ArmyBuilder<'_> {
                     }
                 }
             }
+            SlotOf::Carried(of) => self.bearers(slot, of, left),
             SlotOf::Ids => html! {
                 h3 { (label) " " span.quiet { "(" (self.list(slot).len()) ", " (amount(self.cost(slot))) " points)" } }
                 ol.list { @for (row, value) in self.list(slot).iter().enumerate() {
@@ -531,7 +412,7 @@ impl ArmyBuilder<'_> {
         }
     }
 
-    fn priced(&self, id: &str) -> String {
+    pub(super) fn priced(&self, id: &str) -> String {
         let price = self.choices.card(id).and_then(|card| card.price);
         price.map(amount).unwrap_or_default()
     }
@@ -610,6 +491,9 @@ impl ArmyBuilder<'_> {
 
     /// The cards that may be put into a list.
     fn shelf(&self, slot: &Slot<'_>) -> Markup {
+        if let SlotOf::Carried(of) = &slot.is {
+            return html! { h3 { (in_words(slot.name)) } (self.things(slot, of)) };
+        }
         let full = self.list(slot).len() >= MOST_CARDS;
         let mut cards: Vec<&Card> = slot
             .cards
@@ -624,10 +508,9 @@ impl ArmyBuilder<'_> {
                 @for card in cards {
                     @let many = self.list(slot).iter().filter(|row| row.as_str() == Some(&card.id) || row.as_object().is_some_and(|row| row.values().any(|value| *value == json!(card.id)))).count();
                     li class=[(many > 0).then_some("taken")] {
-                        h4 { (card.name) @if let Some(price) = card.price { " " span.price { (amount(price)) } } }
+                        h4 { (self.name(&card.id)) @if let Some(price) = card.price { " " span.price { (amount(price)) } } }
                         @if let (None, Some(group)) = (&self.faction, &card.group) { p.quiet { (self.name(group)) } }
-                        dl { @for (name, value) in card.says.iter().filter(|(_, value)| value.len() <= 24) { div { dt { (worded(name)) } dd { (value) } } } }
-                        @for (_, text) in card.says.iter().filter(|(_, value)| value.len() > 24) { p.quiet { (text) } }
+                        (said(card))
                         @if !full {
                             a.button href=(self.with(slot, &card.id)) aria-label=(format!("Add {} to {}", card.name, worded(slot.name).to_lowercase())) { "Add" @if many > 0 { " (" (many) " taken)" } }
                         }
@@ -642,33 +525,61 @@ impl ArmyBuilder<'_> {
             if let Some(list) = command.pointer_mut(&slot.at).and_then(Value::as_array_mut) {
                 list.push(match &slot.is {
                     SlotOf::Rows { card, .. } => json!({ (*card): id }),
-                    SlotOf::Ids | SlotOf::One | SlotOf::Number => json!(id),
+                    SlotOf::Ids | SlotOf::Carried(_) | SlotOf::One | SlotOf::Number => json!(id),
                 });
             }
         })
     }
 
-    /// The cards of a ready army, in words.
-    fn inside(&self, sample: &Value, slots: &[Slot<'_>]) -> String {
+    /// What a ready army is called, its factions and who leads it, and its cards; of things that are carried, who carries what.
+    fn ready(&self, sample: &Value, slots: &[Slot<'_>]) -> (String, String) {
+        if let [only] = slots
+            && let SlotOf::Carried(of) = &only.is
+        {
+            let list = sample.pointer(&only.at).and_then(Value::as_array);
+            return (self.carried(list.map_or(&[], Vec::as_slice), of), String::new());
+        }
         let lists = slots
             .iter()
             .filter_map(|slot| sample.pointer(&slot.at)?.as_array());
         let first = lists.into_iter().next().map_or(&[][..], Vec::as_slice);
-        let names: Vec<String> = first
+        let cards: Vec<&Card> = first
             .iter()
             .filter_map(|row| {
                 let id = row
                     .as_str()
                     .or_else(|| row.as_object()?.values().find_map(Value::as_str))?;
-                Some(self.name(id))
+                self.choices.card(id)
             })
             .collect();
-        names.join(", ")
+        let mut factions: Vec<String> = Vec::new();
+        for group in cards.iter().filter_map(|card| card.group.as_deref()) {
+            let name = self.name(group);
+            if !factions.contains(&name) {
+                factions.push(name);
+            }
+        }
+        let leads = |card: &&&Card| {
+            card.says
+                .iter()
+                .any(|(_, value)| ["general", "commander"].contains(&value.as_str()))
+        };
+        let leader = cards.iter().find(leads).map(|card| self.name(&card.id));
+        let called: Vec<String> = [Some(factions.join(", ")), leader]
+            .into_iter()
+            .flatten()
+            .filter(|part| !part.is_empty())
+            .collect();
+        let names: Vec<String> = cards.iter().map(|card| self.name(&card.id)).collect();
+        if called.is_empty() {
+            return (names.join(", "), String::new());
+        }
+        (called.join(": "), names.join(", "))
     }
 }
 
 /// A number of points without needless decimals.
-fn amount(points: f64) -> String {
+pub(super) fn amount(points: f64) -> String {
     // No sum is less than nothing, whatever the sign of its zero.
     let points = points.max(0.0) + 0.0;
     if points.fract().abs() < 1e-9 {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use hindsight_kernel::{DiceRolled, Fact, Viewer};
+use hindsight_kernel::{DiceRolled, Fact, SeatInfo, Viewer};
 use hindsight_openapi::wire::AppliedCommands;
 use maud::{Markup, html};
 use serde_json::Value;
@@ -86,6 +86,7 @@ pub(super) async fn page(ctx: &Ctx, seen: &RequestedView, at: u64, refused: Opti
         },
         hidden: &hidden,
         asks: &how,
+        elsewhere: &|_| false,
     };
     let body = html! {
         div.recorder.correcting data-system=(seen.head.system.id()) {
@@ -264,8 +265,26 @@ async fn repairs(ctx: &Ctx, seen: &RequestedView, fields: &Fields, stop: &Stop) 
     ctx.services.games.repairs(&seen.head, correction, left_out).await
 }
 
+/// A text in which seats stand by their letters, with what they are called instead.
+fn with_seats(text: &str, seats: &[SeatInfo]) -> String {
+    let mut text = text.to_owned();
+    for info in seats.iter().filter(|info| !info.name.is_empty()) {
+        for word in ["seat", "Seat"] {
+            text = text.replace(&format!("{word} {} ", info.seat), &format!("{} ", info.name));
+        }
+    }
+    text
+}
+
 /// What a correction would leave out, and what would mend it.
-fn stopped(stop: &Stop, repairs: &[Repair], action: &str, kept: &[(&str, &str)], end: u64) -> Markup {
+fn stopped(
+    seats: &[SeatInfo],
+    stop: &Stop,
+    repairs: &[Repair],
+    action: &str,
+    kept: &[(&str, &str)],
+    end: u64,
+) -> Markup {
     let commands = |count: usize| {
         if count == 1 {
             "1 later command".to_owned()
@@ -275,9 +294,13 @@ fn stopped(stop: &Stop, repairs: &[Repair], action: &str, kept: &[(&str, &str)],
     };
     html! {
         section.refused role="alert" {
-            p { strong { "This correction drops " (commands(stop.dropped)) ". " } "From event " (stop.at) " on they do not follow any more: " (sentence(&stop.why)) }
+            p {
+                strong { "This correction drops " (commands(stop.dropped)) ". " }
+                @if stop.dropped == 1 { "It no longer fits" } @else { "They no longer fit" }
+                " from event " (stop.at) " on: " (sentence(&with_seats(&stop.why, seats)))
+            }
             @if repairs.is_empty() {
-                p.hint { "Nothing that could be inserted there makes them follow. They stay in the record as a line that was given up." }
+                p.hint { "They are kept, but no longer part of the game." }
             } @else {
                 p { "Insert what is missing:" }
                 @for repair in repairs {
@@ -387,7 +410,7 @@ pub(super) async fn preview(
         div.recorder.correcting {
             p { a href=(format!("/g/{game}/record/correct/{at}")) { "Back" } }
             h1 { "What would change" }
-            @if let Some(stop) = &stop { (stopped(stop, &mends, &action, &kept, end)) }
+            @if let Some(stop) = &stop { (stopped(&seen.head.game.info(seen.viewer).seats, stop, &mends, &action, &kept, end)) }
             @if same > 0 { p.quiet { "The first " (same) " events stay as they are." } }
             @if let Some(outcome) = outcome { p { "The game would then be at: " strong { (outcome) } "." } }
             div.compared {
@@ -406,7 +429,7 @@ pub(super) async fn preview(
                 } @else {
                     button.main type="submit" data-is="confirm" { "Apply correction" } " "
                 }
-                a href=(format!("/g/{game}/record")) { "Cancel" }
+                a.button href=(format!("/g/{game}/record")) { "Cancel" }
             }
         }
     };

@@ -31,6 +31,8 @@ pub(super) struct Deeds<'d> {
     pub(super) hidden: &'d Markup,
     /// What stands above the buttons of every form: dice, or the reason of a correction.
     pub(super) asks: &'d Markup,
+    /// Whether an offer has a page of its own: its samples stand there.
+    pub(super) elsewhere: &'d dyn Fn(&WireOffer) -> bool,
 }
 
 impl Deeds<'_> {
@@ -182,6 +184,16 @@ impl Deeds<'_> {
     /// A choice too wide to list: its samples in words, and its fields.
     fn form(&self, offer: &WireOffer, place: usize, name: Option<&str>) -> Markup {
         let label = shortened(&offer.label, name);
+        if (self.elsewhere)(offer) {
+            return html! {
+                details.wide {
+                    summary { "Other ways: " (label) }
+                    p.cited { (cited(self.system, &offer.rule)) }
+                    (limits(offer))
+                    (self.by_hand(offer, place))
+                }
+            };
+        }
         let beside: Vec<&WireOffer> = self
             .offered
             .offers
@@ -194,9 +206,7 @@ impl Deeds<'_> {
                 summary { (label) }
                 // Not in the summary: a link in what opens and closes cannot be reached by everybody.
                 p.cited { (cited(self.system, &offer.rule)) }
-                @if let Some(limits) = offer.limits.as_ref().map(limits_in_words).filter(|limits| !limits.is_empty()) {
-                    dl.limits { @for (name, value) in limits { div { dt { (name) } dd { (value) } } } }
-                }
+                (limits(offer))
                 @if is_posed(offer) {
                     // A place is shown on the board; those that are known to be right are only a help.
                     (self.by_hand(offer, place))
@@ -271,6 +281,16 @@ impl Deeds<'_> {
                     button.main type="submit" { "Record" }
                 }
             }
+        }
+    }
+}
+
+/// The limits of a form as a list.
+fn limits(offer: &WireOffer) -> Markup {
+    let limits = offer.limits.as_ref().map(limits_in_words).unwrap_or_default();
+    html! {
+        @if !limits.is_empty() {
+            dl.limits { @for (name, value) in limits { div { dt { (name) } dd { (value) } } } }
         }
     }
 }

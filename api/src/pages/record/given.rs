@@ -91,6 +91,24 @@ fn number(fields: &Fields, name: &str) -> ApiResult<Option<u64>> {
     })
 }
 
+/// Words as they stand in a text: the seat before them, if one does, and the command's own. A number before the seat is left
+/// out.
+fn spoken(words: &str) -> (Option<Seat>, &str) {
+    let line = words.trim_start();
+    let numbered = line
+        .split_once(". ")
+        .filter(|(number, _)| number.parse::<u32>().is_ok());
+    let line = numbered.map_or(line, |(_, rest)| rest.trim_start());
+    let parted = line.split_once(':').and_then(|(seat, rest)| {
+        let is_letter = seat.len() == 1 && seat.starts_with(|letter: char| letter.is_ascii_uppercase());
+        Some((seat.parse().ok().filter(|_| is_letter)?, rest.trim_start()))
+    });
+    match parted {
+        Some((seat, rest)) => (Some(seat), rest),
+        None => (None, words),
+    }
+}
+
 /// The command of a form: written out, by the fields of its schema, or in the words of the notation.
 fn deed(fields: &Fields, system: &dyn System) -> ApiResult<Value> {
     let seat = match fields.text("seat") {
@@ -110,10 +128,15 @@ fn deed(fields: &Fields, system: &dyn System) -> ApiResult<Value> {
             .ok_or_else(|| ApiError::body("/command", "a command as JSON is expected"))?,
         (None, Some(form), _) => by_schema(fields, system, form)?,
         (None, None, Some(words)) => {
+            let (speaker, words) = spoken(words);
             let command = system
                 .parse_command(words)
                 .map_err(|why| ApiError::body("/words", why))?;
-            json!({ "type": "play", "command": command })
+            let mut deed = json!({ "type": "play", "command": command });
+            if let Some(speaker) = speaker {
+                deed["seat"] = json!(speaker);
+            }
+            deed
         }
         (None, None, None) => {
             return Err(ApiError::body(

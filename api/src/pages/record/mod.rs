@@ -4,11 +4,13 @@
 //! forms, `correct` changes the past, `undo` goes back in it as the game's policy lets one. The script (`recorder.js`) sends the same forms without a new page, shows on the
 //! board where they lead, and keeps what was sent while the line was dead.
 
+mod arms;
 mod army;
 mod correct;
 mod deeds;
 mod desk;
 mod given;
+mod slots;
 mod table;
 pub(super) mod undo;
 
@@ -28,6 +30,7 @@ use super::replay::{aspect, said, sides};
 use super::seen::{Moment, RequestedView, pointed_at};
 use super::systems::{cited, linked};
 use super::tabs::{Tab, tabs};
+use super::words::result_words;
 use crate::base::error::ApiResult;
 use crate::base::limits::COMMANDS;
 use crate::base::new_id;
@@ -97,6 +100,7 @@ async fn parts(ctx: &Ctx, seen: &RequestedView, drawn: hindsight_reports::Theme)
         choose: &|unit| table::address(seen, Some(unit), None),
         hidden: &hidden,
         asks: &asks,
+        elsewhere: &|offer| slots::is_built(offer, &offered.choices, seen),
     };
     let ruling = ctx.query.text("ruling").filter(|_| seen.sight.keeps);
     Ok(html! {
@@ -120,8 +124,9 @@ async fn parts(ctx: &Ctx, seen: &RequestedView, drawn: hindsight_reports::Theme)
                     (undo::request(ctx, seen, &offered.info))
                     (asked(seen, &offered, &seats))
                     (table::proposal(seen, &offered, &seats, &hidden))
-                    @for seat in army::builders(&offered.offers, &offered.choices, seen) {
-                        p.ways-in { a.main href=(format!("/g/{}/army?seat={seat}", seen.head.id)) { "Build the army of " (offered.info.seats.iter().find(|info| info.seat == seat).map_or("", |info| info.name.as_str())) ", card by card" } }
+                    @for offer in slots::building(&offered.offers, &offered.choices, seen) {
+                        @let of = offered.info.seats.iter().find(|info| info.seat == offer.seat).map_or("", |info| info.name.as_str());
+                        p.ways-in { a.main href=(format!("/g/{}/army?seat={}", seen.head.id, offer.seat)) { (slots::heading(offer, &offered.choices, seen, of)) ", card by card" } }
                     }
                     @if !seats.is_empty() {
                         (deeds.of_the_chosen())
@@ -157,12 +162,14 @@ fn asked(seen: &RequestedView, offered: &Offered, seats: &[Seat]) -> Markup {
     };
     let player = |seat: Seat| {
         let known = seen.head.card.players.get(seat.index());
-        known.filter(|name| !name.is_empty())
+        let side = info.seats.iter().find(|info| info.seat == seat);
+        // A player who is called as their side is named once.
+        known.filter(|name| !name.is_empty() && side.is_none_or(|side| side.name != **name))
     };
     html! {
         h2 #asked { @if info.outcome.is_some() { "The game is over" } @else { "Next" } }
         @if let Some(outcome) = &info.outcome {
-            p { (seen.head.card.result.as_deref().unwrap_or(&outcome.reason)) " " (cited(seen.head.system, &outcome.rule)) }
+            p { (seen.head.card.result.as_deref().map_or_else(|| outcome.reason.clone(), result_words)) " " (cited(seen.head.system, &outcome.rule)) }
             @let game = seen.head.id;
             p.ways-in {
                 a.main href=(format!("/g/{game}")) { "Replay" }
@@ -199,6 +206,7 @@ fn by_words(seen: &RequestedView, hidden: &Markup, asks: &Markup) -> Markup {
                 label.grows { span { "In the words of the text notation" } input type="text" name="words" maxlength="4000" autocomplete="off" spellcheck="false"; }
                 (asks)
                 button type="submit" { "Record" }
+                p.quiet { a href=(format!("/systems/{}/notation", seen.head.system.id())) { "The words of the commands" } }
             }
         }
     }

@@ -28,7 +28,7 @@ pub(super) fn mount(mounts: &mut Mounts) {
 pub(crate) const fn policy_in_words(policy: UndoPolicy) -> &'static str {
     match policy {
         UndoPolicy::Recorder => "The recorder, at any time",
-        UndoPolicy::OwnLast => "Each player their own last decision, else by consent",
+        UndoPolicy::OwnLast => "Players undo their own last move, other moves by consent",
         UndoPolicy::Consent => "By consent of the other side",
         UndoPolicy::Nobody => "No undo: what is recorded stands",
     }

@@ -10,7 +10,7 @@ const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 /** What the dice must show, in words. */
 export function needed(need) {
   if (!need) return "";
-  if ("at_least" in need) return `each ${need.at_least} or more`;
+  if ("at_least" in need) return `${need.at_least}+`;
   if ("at_most" in need) return need.at_most === 1 ? "each a 1" : `each ${need.at_most} or less`;
   if ("sum_at_most" in need) return `the sum ${need.sum_at_most} or less`;
   return "";
@@ -32,7 +32,8 @@ export function title(roll, unitName) {
   const dice = `${roll.count} ${roll.count === 1 ? "die" : "dice"}`;
   const what = [dice, needed(roll.need)].filter(Boolean).join(", ");
   if (!roll.unit) return `${capital(purpose)}: ${what}`;
-  const against = roll.against ? ` (against ${unitName(roll.against)})` : "";
+  if (purpose === "attack" && roll.against) return `${unitName(roll.unit)} attack ${unitName(roll.against)}: ${what}`;
+  const against = roll.against ? ` against ${unitName(roll.against)}` : "";
   return `${unitName(roll.unit)}: ${purpose}${against}, ${what}`;
 }
 
@@ -55,7 +56,8 @@ export class DiceTray {
     const { section } = this;
     this.away();
     section.querySelector("h2").textContent = title(roll, unitName);
-    const who = make("p", `${names(roll.seat)} rolls. Click the faces as they lie, or type them.`, { className: "hint" });
+    const number = before.length ? `Roll ${before.length + 1} of this command. ` : "";
+    const who = make("p", `${number}${names(roll.seat)} rolls. Click the faces as they lie, or type them.`, { className: "hint" });
     const earlier = make("ol", "", { className: "earlier" });
     for (const [place, done] of before.entries()) {
       const line = make("li", `${title(done.roll, unitName)}: ${done.faces.join(" ")}`);

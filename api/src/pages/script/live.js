@@ -21,7 +21,9 @@ if (line) {
   };
   follow(line.dataset.live, (name, told, id) => {
     if (name === "presence") {
-      line.querySelector("[data-is=followers]").textContent = told.followers === 1 ? "1 follows" : `${told.followers} follow`;
+      // The reader's own stream is counted there and is no viewer to them.
+      const others = Math.max(0, told.followers - 1);
+      line.querySelector("[data-is=followers]").textContent = others === 1 ? "1 other viewer" : `${others} other viewers`;
     } else if (id && Number(id) > end) {
       end = Number(id);
       waiting ??= setTimeout(tell, 300);

@@ -49,9 +49,10 @@ export class Queue {
     this.#keep();
   }
 
-  /** Other fields of the first: its dice. */
-  change(fields) {
+  /** Other fields of the first, its dice, with the rolls that they were asked for. */
+  change(fields, asked) {
     this.first.fields = fields.toString();
+    this.first.asked = asked;
     this.#keep();
   }
 

@@ -241,8 +241,9 @@ function unitName(id) {
   return found ? `${found.name} ${id}` : id;
 }
 
-/** The rolls of the command that is being recorded, as they were asked for, each with the dice used before it. */
-let asked = [];
+/** The rolls of the command that is being recorded, as they were asked for, each with the dice used before it: kept with the
+ * command, so that they are there after a reload too. */
+const rolls = () => queue.first?.asked ?? [];
 
 /** Outlines the units that a roll is about; none without a roll. */
 function outline(roll) {
@@ -257,15 +258,12 @@ async function throwDice(fields, problem) {
   const thrown = (fields.get("dice") ?? "").split(" ").filter(Boolean).map(Number);
   const used = problem.used_before ?? thrown.length;
   const kept = thrown.slice(0, used);
-  asked = asked.filter((roll) => roll.used < used);
+  const asked = rolls().filter((roll) => roll.used < used);
   const before = asked.map(({ roll, used: from }) => ({ roll, faces: kept.slice(from, from + roll.count) }));
   outline(problem.needed);
   const faces = await tray.ask(problem.needed, names, unitName, before);
   outline(null);
-  if (!faces) {
-    asked = [];
-    return drop();
-  }
+  if (!faces) return drop();
   if (faces.again !== undefined) {
     // What was thrown from that roll on is entered once more: other dice may lead to other rolls.
     fields.set("dice", kept.slice(0, asked[faces.again].used).join(" "));
@@ -273,12 +271,11 @@ async function throwDice(fields, problem) {
     asked.push({ roll: problem.needed, used });
     fields.set("dice", [...kept, ...faces].join(" "));
   }
-  queue.change(fields);
+  queue.change(fields, asked);
 }
 
 /** Says what came of what was recorded: every event that tells something. */
 function sayDone(done) {
-  asked = [];
   const list = one("[data-is=done]");
   const words = (done.events ?? []).filter((event) => event.live).map((event) => event.words);
   list.replaceChildren(...words.slice(-8).map((text) => Object.assign(document.createElement("li"), { textContent: text })));

@@ -4,6 +4,7 @@
  */
 import { Board } from "./board.js";
 import { Course } from "./course.js";
+import { fit } from "./fit.js";
 import { Frames } from "./frames.js";
 import { toggleHelp } from "./help.js";
 import { listen } from "./keys.js";
@@ -47,6 +48,7 @@ let wanted = Number(page.dataset.version);
 let shown = wanted;
 let course = null;
 
+fit(one(".stage"));
 const view = one(".view");
 const board = new Board(view);
 const frames = new Frames((version) => `${moment(version)}/frame${fields(look)}`);

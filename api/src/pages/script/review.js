@@ -61,7 +61,9 @@ function join() {
 
   function tell() {
     one("leader").textContent = led.leader.you ? "You lead" : `${led.leader.name} leads`;
-    one("followers").textContent = led.followers === 1 ? "1 follows" : `${led.followers} follow`;
+    // The reader's own stream is counted there and is no viewer to them.
+    const others = Math.max(0, led.followers - 1);
+    one("followers").textContent = others === 1 ? "1 other viewer" : `${others} other viewers`;
     one("there").href = led.page;
     one("there").dataset.go = String(led.moment.version);
     one("there").querySelector("b").textContent = led.moment.version;

@@ -45,7 +45,7 @@ export class UnitCard {
   #makeHint() {
     const hint = document.createElement("p");
     hint.className = "hint";
-    hint.textContent = "Choose a unit on the board or in the list to see its card, its ways and its reach.";
+    hint.textContent = "Choose a unit on the board or in the list to see its card, path and range.";
     return hint;
   }
 

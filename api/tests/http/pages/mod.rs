@@ -1,5 +1,6 @@
 //! Pages for people: what they show, for whom, and that nothing on them is taken for more than text.
 
+mod desk;
 mod first_minutes;
 mod replay;
 mod safety;

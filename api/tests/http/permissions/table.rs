@@ -307,6 +307,8 @@ pub const TABLE: &[(For, &[&str])] = &[
             "takePackByForm",
             "listAccounts",
             "patchAccount",
+            "accountsPage",
+            "changeAccountByForm",
             "listReports",
             "moderate",
             "moderationLog",

@@ -107,6 +107,85 @@ async fn an_army_is_built_card_by_card_in_every_system_that_has_them() {
     );
 }
 
+/// Links of a page whose label begins so: address and label.
+fn labelled(page: &str, label: &str) -> Vec<(String, String)> {
+    between(page, "<a class=\"", "</a>")
+        .into_iter()
+        .filter_map(|link| {
+            let told = link.split("aria-label=\"").nth(1)?.split('"').next()?;
+            let address = link.split("href=\"").nth(1)?.split('"').next()?;
+            told.contains(label).then(|| (plain(address), plain(told)))
+        })
+        .collect()
+}
+
+#[actix_web::test]
+async fn weapons_are_given_unit_by_unit() {
+    let server = Server::new();
+    let game = server
+        .game(
+            &server.admin,
+            json!({ "system": "before-battle", "title": "Weapons" }),
+        )
+        .await;
+    // Both lists first: by ready armies, as the page of the list gives them.
+    for seat in ["A", "B"] {
+        let offers = format!("/v1/games/{game}/offers?seat={seat}");
+        let offers = server.get_as(&server.admin, &offers).await.is(200).json();
+        let list = &offers["items"][0]["samples"][0];
+        assert_eq!(list["type"], "confirm_list", "{offers}");
+        let command = json!({ "type": "play", "seat": seat, "command": list });
+        server
+            .post(&server.admin, &format!("/v1/games/{game}/commands"), &command)
+            .await
+            .is(200);
+    }
+    let recorder = server
+        .get_as(&server.admin, &format!("/g/{game}/record"))
+        .await
+        .is(200)
+        .text();
+    assert!(recorder.contains("Weapons of South, card by card"), "{recorder}");
+    assert!(
+        !recorder.contains("class=\"deeds samples\""),
+        "ready choices stand on the page of the weapons alone: {recorder}"
+    );
+    let way_in = format!("/g/{game}/army?seat=A");
+    let empty = server.get_as(&server.admin, &way_in).await.is(200).text();
+    // Each of the six units by its number and name; carrying nothing is legal.
+    for unit in 1..=6 {
+        assert!(
+            empty.contains(&format!("<span class=\"quiet\">A{unit}</span>")),
+            "A{unit}: {empty}"
+        );
+    }
+    assert!(
+        empty.contains("Legal.") && empty.contains("Record these weapons"),
+        "{empty}"
+    );
+    // Whatever is shown is legal by itself, and nothing that is carried is offered to another.
+    let given = labelled(&empty, " to ");
+    assert!(given.len() > 3, "{empty}");
+    for (address, label) in &given {
+        let page = server.get_as(&server.admin, address).await.is(200).text();
+        assert!(page.contains("Legal."), "{label}: {page}");
+        let thing = label.split(" to ").next().unwrap();
+        let again = labelled(&page, &format!("{thing} to "));
+        assert!(again.is_empty(), "{again:?}");
+        assert_eq!(labelled(&page, &format!("Take {thing} from")).len(), 1, "{page}");
+    }
+    let armed = server.get_as(&server.admin, &given[0].0).await.is(200).text();
+    let button = armed.split("Record these weapons").next().unwrap();
+    let command = plain(between(button, "name=\"command\" value=\"", "\"").last().unwrap());
+    let command: Value = serde_json::from_str(&command).unwrap();
+    assert_eq!(command["command"]["type"], "confirm_weapons");
+    assert_eq!(command["command"]["weapons"].as_array().unwrap().len(), 1);
+    server
+        .post(&server.admin, &format!("/v1/games/{game}/commands"), &command)
+        .await
+        .is(200);
+}
+
 #[actix_web::test]
 async fn only_who_has_the_seat_builds_its_army() {
     let server = Server::new();

@@ -1,0 +1,267 @@
+//! What happened in one short sentence, from the facts of an event: for lists of moments, headlines and reports. The system's
+//! own words, with every die, stand in the log.
+
+use std::fmt::Write as _;
+
+use hindsight_kernel::{Fact, Seat, UnitInfo};
+
+/// The most sentences of one headline.
+const MOST: usize = 3;
+
+/// What units and seats are called in short sentences.
+pub(crate) trait Called {
+    /// A unit.
+    fn unit(&self, id: &str) -> String;
+    /// A seat.
+    fn seat(&self, seat: Seat) -> String;
+}
+
+/// The names of the units of a moment: with its id, where several have one name.
+pub(crate) struct UnitNames<'u>(pub(crate) &'u [UnitInfo]);
+
+impl Called for UnitNames<'_> {
+    fn unit(&self, id: &str) -> String {
+        let Some(unit) = self.0.iter().find(|unit| unit.id == id) else {
+            return id.to_owned();
+        };
+        let has_own = !unit.name.is_empty() && unit.name != id;
+        if has_own && self.0.iter().filter(|other| other.name == unit.name).count() > 1 {
+            format!("{} {id}", unit.name)
+        } else {
+            unit_name(&unit.name, id, &unit.kind)
+        }
+    }
+
+    fn seat(&self, seat: Seat) -> String {
+        format!("seat {seat}")
+    }
+}
+
+/// What a unit is called: by its name, or where that is only its id by its kind and the end of the id: "Longbow LB1".
+pub(crate) fn unit_name(name: &str, id: &str, kind: &str) -> String {
+    if !name.is_empty() && name != id {
+        return name.to_owned();
+    }
+    let short = id.rsplit('-').next().unwrap_or(id);
+    if kind.is_empty() {
+        id.to_owned()
+    } else {
+        format!("{kind} {short}")
+    }
+}
+
+/// A short sentence of a fact, without its full stop, and how much it matters: 4 the most.
+pub(crate) fn told(fact: &Fact, facts: &[Fact], called: &impl Called) -> Option<(u8, String)> {
+    match fact {
+        Fact::Engaged {
+            unit,
+            with,
+            direction,
+            charge: true,
+            ..
+        } => {
+            let (one, other) = (called.unit(unit), called.unit(with));
+            Some(match direction.as_str() {
+                "flank" => (2, format!("{one} charged {other} in the flank")),
+                "rear" => (2, format!("{one} charged {other} in the rear")),
+                _ => (1, format!("{one} charged {other}")),
+            })
+        }
+        Fact::Destroyed { unit, cause, by, .. } => {
+            let gone = called.unit(unit);
+            Some((
+                4,
+                match by {
+                    Some(by) => format!("{} destroyed {gone}{}", called.unit(by), odds(facts, by, unit)),
+                    None => format!("{gone} was lost ({cause})"),
+                },
+            ))
+        }
+        Fact::Broken { unit, .. } => Some((3, format!("{} broke and fled", called.unit(unit)))),
+        Fact::Rallied { unit, .. } => Some((1, format!("{} rallied", called.unit(unit)))),
+        Fact::FightEnded {
+            units,
+            damage,
+            winner,
+        } => {
+            let even = damage.windows(2).all(|pair| pair[0].1 == pair[1].1);
+            // Without a winner though one dealt more: somebody was wiped out, and that is told by itself.
+            (winner.is_some() || even).then(|| {
+                let fighters: Vec<String> = units.iter().map(|unit| called.unit(unit)).collect();
+                (2, fight(&fighters, damage, *winner, called))
+            })
+        }
+        _ => None,
+    }
+}
+
+/// What matters most of an event, in a short sentence or a few, and how much it matters.
+pub(crate) fn headline(facts: &[Fact], called: &impl Called) -> Option<(u8, String)> {
+    let all: Vec<(u8, String)> = facts
+        .iter()
+        .filter_map(|fact| told(fact, facts, called))
+        .collect();
+    // Where something was lost or fled, the fights and charges that led to it are details.
+    let most = all.iter().map(|(weight, _)| *weight).max()?;
+    let least = most.min(3);
+    let mut sentences: Vec<&str> = Vec::new();
+    for (_, words) in all.iter().filter(|(weight, _)| *weight >= least) {
+        if !sentences.contains(&words.as_str()) {
+            sentences.push(words);
+        }
+    }
+    let more = sentences.len().saturating_sub(MOST);
+    sentences.truncate(MOST);
+    let mut headline = sentences.join(". ");
+    if more > 0 {
+        let _ = write!(headline, ", and {more} more");
+    }
+    Some((most, headline))
+}
+
+/// How likely it was that an attack did as much as it did.
+fn odds(facts: &[Fact], by: &str, unit: &str) -> String {
+    let share = facts.iter().find_map(|fact| match fact {
+        Fact::AttackResolved(attack) if attack.unit == by && attack.against == unit => Some(
+            attack
+                .expected
+                .at_least(i32::try_from(attack.damage).unwrap_or(i32::MAX)),
+        ),
+        _ => None,
+    });
+    share.map_or_else(String::new, |share| format!(" ({} likely)", whole_percent(share)))
+}
+
+/// A share in whole hundredths.
+fn whole_percent(share: f64) -> String {
+    let hundredths = share * 100.0;
+    if hundredths < 1.0 {
+        "under 1 %".to_owned()
+    } else if hundredths > 99.0 && hundredths < 100.0 {
+        "over 99 %".to_owned()
+    } else {
+        format!("{hundredths:.0} %")
+    }
+}
+
+/// A fight, the winner first.
+fn fight(fighters: &[String], damage: &[(Seat, u32)], winner: Option<Seat>, called: &impl Called) -> String {
+    let who = listed(fighters);
+    let mut damage = damage.to_vec();
+    damage.sort_by_key(|(seat, dealt)| (Some(*seat) != winner, std::cmp::Reverse(*dealt)));
+    let counts: Vec<String> = damage.iter().map(|(_, dealt)| dealt.to_string()).collect();
+    let counts = counts.join(" : ");
+    match winner {
+        Some(seat) => format!("{} won the fight between {who}, {counts}", called.seat(seat)),
+        None => format!("The fight between {who} was even, {counts}"),
+    }
+}
+
+/// Names in a sentence: "A, B and C".
+fn listed(names: &[String]) -> String {
+    match names {
+        [] => String::new(),
+        [only] => only.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use hindsight_kernel::{AttackResolved, Distribution};
+
+    use super::*;
+
+    fn unit(id: &str, name: &str) -> UnitInfo {
+        UnitInfo {
+            id: id.to_owned(),
+            seat: Seat::A,
+            card: String::new(),
+            name: name.to_owned(),
+            faction: String::new(),
+            kind: String::new(),
+            points: 0.0,
+            full: 1,
+            left: 1,
+            alive: true,
+        }
+    }
+
+    fn gone(unit: &str, by: Option<&str>) -> Fact {
+        Fact::Destroyed {
+            unit: unit.to_owned(),
+            seat: Seat::A,
+            points: 1.0,
+            cause: "failed rout check".to_owned(),
+            by: by.map(ToOwned::to_owned),
+        }
+    }
+
+    #[test]
+    fn a_headline_says_what_was_lost_and_how_likely_that_was() {
+        let units = [
+            unit("A1", "Soot Riders"),
+            unit("B1", "Rabble"),
+            unit("B2", "Rabble"),
+            unit("B3", ""),
+        ];
+        let names = UnitNames(&units);
+        let attack = Fact::AttackResolved(AttackResolved {
+            unit: "A1".to_owned(),
+            seat: Seat::A,
+            against: "B1".to_owned(),
+            kind: "melee".to_owned(),
+            ranged: false,
+            dice: 2,
+            hits: 1,
+            saved: 0,
+            damage: 1,
+            surplus: 0,
+            // Of two dice at 4 or more at least one hits in three of four throws.
+            expected: Distribution::binomial(2, 0.5),
+            tier: None,
+        });
+        let charge = Fact::Engaged {
+            unit: "A1".to_owned(),
+            seat: Seat::A,
+            with: "B3".to_owned(),
+            direction: "flank".to_owned(),
+            charge: true,
+        };
+        let destroyed = gone("B1", Some("A1"));
+        let told = |facts: &[Fact]| headline(facts, &names).map(|(_, words)| words);
+        assert_eq!(
+            told(&[charge.clone(), attack, destroyed]).as_deref(),
+            Some("Soot Riders destroyed Rabble B1 (75 % likely)")
+        );
+        assert_eq!(
+            told(&[charge]).as_deref(),
+            Some("Soot Riders charged B3 in the flank")
+        );
+        let fled = Fact::Broken {
+            unit: "B2".to_owned(),
+            seat: Seat::B,
+        };
+        assert_eq!(
+            told(&[fled, gone("B1", None)]).as_deref(),
+            Some("Rabble B2 broke and fled. Rabble B1 was lost (failed rout check)")
+        );
+        assert_eq!(told(&[]), None);
+        let many: Vec<Fact> = ["A1", "B1", "B2", "B3", "B4"].map(|id| gone(id, None)).into();
+        assert!(told(&many).unwrap().ends_with(", and 2 more"));
+    }
+
+    #[test]
+    fn a_unit_without_a_name_is_called_by_its_kind() {
+        assert_eq!(unit_name("A-LB1", "A-LB1", "Longbow"), "Longbow LB1");
+        assert_eq!(unit_name("Militia", "A1", "infantry"), "Militia");
+        assert_eq!(unit_name("", "B4", ""), "B4");
+    }
+
+    #[test]
+    fn names_stand_in_a_sentence() {
+        let names = |all: &[&str]| listed(&all.iter().map(ToString::to_string).collect::<Vec<_>>());
+        assert_eq!(names(&["a"]), "a");
+        assert_eq!(names(&["a", "b", "c"]), "a, b and c");
+    }
+}

@@ -1,0 +1,129 @@
+//! The text notation for people: the commands of a system, each with a line of a sample game, and the grammar that is the
+//! same for all systems.
+
+use std::collections::BTreeMap;
+
+use hindsight_engine::System;
+use maud::{Markup, html};
+
+use super::form::{first_sentence, in_words, schemas, tagged};
+use super::house::Page;
+use crate::games::samples::GAMES;
+use crate::http::systems::known;
+use crate::http::{Answer, Ctx, Mounts};
+
+/// The grammar, in the words of the crate that reads and writes the notation.
+const GRAMMAR: &str = include_str!("../../../engine/notation/GRAMMAR.md");
+
+/// The routes of this file.
+pub(super) fn mount(mounts: &mut Mounts) {
+    mounts.on("notationPage", page);
+}
+
+/// The words of a line's command, without its number, seat, dice, comments and signs.
+fn command_words(line: &str) -> Option<&str> {
+    let (number, rest) = line.trim_start().split_once(". ")?;
+    number.parse::<u32>().ok()?;
+    let (seat, words) = rest.split_once(": ")?;
+    let is_seat = seat.len() == 1 && seat.starts_with(|letter: char| letter.is_ascii_uppercase());
+    let ends = [" [", " {", " ;", " !", " ?", " $", " %"];
+    let end = ends.iter().filter_map(|end| words.find(end)).min();
+    is_seat.then(|| words[..end.unwrap_or(words.len())].trim_end())
+}
+
+/// A command of each kind as the sample games of a system write it.
+fn examples(system: &dyn System) -> BTreeMap<String, String> {
+    let header = format!("[System \"{}\"]", system.id());
+    let mut found: BTreeMap<String, String> = BTreeMap::new();
+    for (_, text) in GAMES.iter().filter(|(_, text)| text.contains(&header)) {
+        // A long line goes on behind a stroke at its end.
+        let text = text.replace("\\\n", " ");
+        for words in text.lines().filter_map(command_words) {
+            let words = &words.split_whitespace().collect::<Vec<_>>().join(" ");
+            if let Ok(command) = system.parse_command(words)
+                && let Some(kind) = command["type"].as_str()
+            {
+                found.entry(kind.to_owned()).or_insert_with(|| words.to_owned());
+            }
+        }
+    }
+    found
+}
+
+async fn page(ctx: Ctx) -> Answer {
+    let system = known(ctx.path("system"))?;
+    let examples = examples(system);
+    let schema = &schemas(system).command;
+    let body = html! {
+        h1 { "Text notation of " (system.title()) }
+        p.lead { "A game as plain text: headers in brackets, then one command a line, with the dice behind it. The same words are taken by “Type a command” in the recorder." }
+        section aria-labelledby="file" {
+            h2 #file { "A game" }
+            (text(&format!("[Hindsight \"1\"]\n[System \"{}\"]\n[Title \"The name of the game\"]\n[Dice \"reported\"]\n[Result \"*\"]\n\n1. A: …\n2. B: …", system.id())))
+            p { "Each line has a number, the seat that acts, a colon, the words of the command, and in brackets the dice that were rolled for it, by what each roll is for. The Share panel of every game has its text." }
+        }
+        section aria-labelledby="commands" {
+            h2 #commands { "Commands" }
+            dl.words-of-commands {
+                @for (kind, place) in tagged(schema) {
+                    div {
+                        dt { b { (in_words(kind)) } }
+                        dd {
+                            @if let Some(words) = examples.get(kind) { code { (words) } }
+                            @let about = first_sentence(place.about);
+                            @if !about.is_empty() { p.quiet { (about) } }
+                        }
+                    }
+                }
+            }
+        }
+        section aria-labelledby="grammar" {
+            h2 #grammar { "The whole grammar" }
+            details { summary { "Headers, dice, comments, variations, the table’s own commands" } (text(GRAMMAR)) }
+        }
+        p { a href="/import" { "Import a game" } " · " a href=(format!("/systems/{}", system.id())) { "Rules of " (system.title()) } }
+    };
+    let heading = format!("Notation of {}", system.title());
+    Ok(Page {
+        class: "text rules",
+        ..Page::plain(&heading, body)
+    }
+    .answer(&ctx.req))
+}
+
+/// A text as it is written, which scrolls by itself where it is wider than the page.
+fn text(text: &str) -> Markup {
+    html! { pre tabindex="0" { (text) } }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_is_taken_apart() {
+        let rows = [
+            ("2. A: hustle A1 [hustle 5] !? {Further.}", Some("hustle A1")),
+            ("12. B: end actions", Some("end actions")),
+            ("7. A: move A3 2 ?! $36 %unlucky", Some("move A3 2")),
+            ("6. *: @take-back 4", None),
+            ("[Title \"1. A: x\"]", None),
+            ("(", None),
+        ];
+        for (line, words) in rows {
+            assert_eq!(command_words(line), words, "{line}");
+        }
+    }
+
+    #[test]
+    fn sample_games_have_an_example_of_what_is_done_most() {
+        let system = hindsight_engine::system("before-battle").unwrap();
+        let found = examples(system);
+        for kind in ["move", "turn", "end_actions", "deploy", "confirm_list"] {
+            assert!(found.contains_key(kind), "{kind}: {found:?}");
+        }
+        for words in found.values() {
+            assert!(system.parse_command(words).is_ok(), "{words}");
+        }
+    }
+}

@@ -1,0 +1,262 @@
+//! What people look for on pages and find there: words of the notation, accounts, what they wrote, figures of every system.
+
+use actix_web::test::TestRequest;
+use hindsight_openapi::wire::Role;
+use serde_json::json;
+
+use super::{GAME, as_browser, between, recorded};
+use crate::people::{Account, PASSWORD};
+use crate::table::{Server, form};
+
+/// A game of leaders and hexes, in which units stand or fall.
+const HEXES: &str = include_str!("../../../../tests/games/the-extended-example.hgn");
+/// A game in which the sides act unit by unit.
+const TRAYS: &str = include_str!("../../../../tests/games/the-archers-on-the-knoll.hgn");
+
+#[actix_web::test]
+async fn every_system_has_a_page_of_its_notation() {
+    let server = Server::new();
+    let import = as_browser(&server, "/import").await.is(200).text();
+    for system in hindsight_engine::systems() {
+        let path = format!("/systems/{}/notation", system.id());
+        assert!(import.contains(&format!("href=\"{path}\"")), "{path}");
+        let page = as_browser(&server, &path).await.is(200).text();
+        let commands = system.schemas().command["oneOf"].as_array().unwrap().len();
+        assert!(
+            page.matches("<dt><b>").count() >= commands,
+            "{}: every command is named",
+            system.id()
+        );
+        assert!(page.contains("The Hindsight game notation"), "{}", system.id());
+    }
+    server
+        .get("/systems/chess/notation")
+        .await
+        .is_problem("no-such-system");
+}
+
+#[actix_web::test]
+async fn words_may_begin_with_their_seat_as_in_a_text() {
+    let server = Server::new();
+    let game = server
+        .game(
+            &server.admin,
+            json!({ "system": "before-battle", "title": "Words", "setup": { "armies": "sample" } }),
+        )
+        .await;
+    let admin = Account {
+        id: String::new(),
+        cookie: server.sign_in(&server.admin).await,
+    };
+    let page = server.browse_get(&admin, &format!("/g/{game}/record")).await;
+    let page = page.is(200).text();
+    assert!(page.contains("/systems/before-battle/notation"), "{page}");
+    let version = between(&page, "name=\"version\" value=\"", "\"")[0].to_owned();
+    // The first decision after the roll-off is the winner's; the words of both seats are tried, one of them is theirs.
+    let mut taken = 0;
+    for (place, seat) in ["A", "B"].into_iter().enumerate() {
+        let fields = json!({
+            "version": version, "key": format!("words-{place}"), "words": format!("1. {seat}: take first turn"),
+        });
+        let heard = server
+            .browse_form(&admin, &format!("/g/{game}/record"), &fields)
+            .await;
+        let text = heard.text();
+        assert!(!text.contains("a line begins with"), "{text}");
+        taken += usize::from(!text.contains("/problems/"));
+    }
+    assert_eq!(taken, 1, "one seat decides");
+}
+
+#[actix_web::test]
+async fn a_refused_form_keeps_what_was_written() {
+    let server = Server::new();
+    let ada = server.account("ada", Role::Player).await;
+    let send = |path: &str, fields: serde_json::Value, from: &str| {
+        TestRequest::post()
+            .uri(path)
+            .insert_header(("Content-Type", "application/x-www-form-urlencoded"))
+            .insert_header(("Accept", "text/html"))
+            .insert_header(("Host", "localhost:8080"))
+            .insert_header(("Referer", format!("http://{from}")))
+            .set_payload(form(&fields))
+    };
+    let written = "What the left wing did <wrong>";
+    let fields = json!({ "title": "", "text": written });
+    let own = send("/studies", fields.clone(), "localhost:8080/studies");
+    let page = server.browse(&ada.cookie, own).await.text();
+    assert!(
+        page.contains("What the left wing did &lt;wrong&gt;") && page.contains("Try again"),
+        "{page}"
+    );
+    assert!(
+        page.contains("href=\"/studies\" data-does=\"back\""),
+        "it leads back to the form: {page}"
+    );
+    // What a page elsewhere sends is put into no form of this server.
+    let other = send("/studies", fields, "elsewhere.example/studies");
+    let page = server.browse(&ada.cookie, other).await.text();
+    assert!(!page.contains("Try again"), "{page}");
+    // The name stays where a password was wrong, the password does not.
+    let fields = json!({ "name": "ada", "password": "not the right one", "next": "/" });
+    let page = server
+        .browse("", send("/signin", fields, "localhost:8080/signin"))
+        .await
+        .text();
+    assert!(page.contains("name=\"name\" value=\"ada\""), "{page}");
+    assert!(!page.contains("not the right one"), "{page}");
+}
+
+#[actix_web::test]
+async fn who_looks_after_accounts_finds_them() {
+    let server = Server::new();
+    let root = server.account("root", Role::Admin).await;
+    let ada = server.account("ada", Role::Player).await;
+    let start = server.browse_get(&root, "/").await.is(200).text();
+    assert!(
+        start.contains("href=\"/accounts\"") && start.contains("href=\"/moderation\""),
+        "{start}"
+    );
+    let other = server.browse_get(&ada, "/").await.is(200).text();
+    assert!(!other.contains("href=\"/accounts\""), "{other}");
+    let page = server.browse_get(&root, "/accounts").await.is(200).text();
+    assert!(page.contains("ada") && page.contains("--sign-up"), "{page}");
+    let change = json!({ "account": ada.id, "role": "coach" });
+    server.browse_form(&root, "/accounts", &change).await.is(303);
+    let page = server.browse_get(&root, "/accounts").await.is(200).text();
+    assert!(page.contains("value=\"coach\" selected"), "{page}");
+    let password = "eleven loud hedgehogs";
+    let change = json!({ "account": ada.id, "password": password });
+    server.browse_form(&root, "/accounts", &change).await.is(303);
+    server.sign_in_as("ada", password).await.is(201);
+    server
+        .sign_in_as("ada", PASSWORD)
+        .await
+        .is_problem("sign-in-refused");
+    for (wrong, problem) in [
+        (json!({ "account": "nobody", "role": "coach" }), "no-such-account"),
+        (json!({ "account": ada.id, "password": "short" }), "invalid-body"),
+    ] {
+        let page = server.browse_form(&root, "/accounts", &wrong).await.text();
+        assert!(page.contains(&format!("data-problem=\"{problem}\"")), "{page}");
+    }
+}
+
+#[actix_web::test]
+async fn statistics_name_every_unit_and_hide_what_a_game_has_not() {
+    let server = Server::new();
+    let game = recorded(&server, HEXES).await;
+    let page = as_browser(&server, &format!("/g/{game}/figures"))
+        .await
+        .is(200)
+        .text();
+    for link in between(&page, "?unit=", "</a>") {
+        let name = link.split('>').nth(1).unwrap();
+        assert!(!name.is_empty(), "{link}");
+    }
+    for gone in [
+        "No damage has been dealt",
+        "Who damaged whom",
+        "\"col\">Points dealt<",
+    ] {
+        assert!(!page.contains(gone), "{gone}");
+    }
+    let report = as_browser(&server, &format!("/g/{game}/report"))
+        .await
+        .is(200)
+        .text();
+    assert!(report.contains(" activations · "), "{report}");
+}
+
+#[actix_web::test]
+async fn a_report_heads_each_stretch_once_and_ends_with_the_result() {
+    let server = Server::new();
+    for text in [GAME, TRAYS, HEXES] {
+        let game = recorded(&server, text).await;
+        let page = as_browser(&server, &format!("/g/{game}/report"))
+            .await
+            .is(200)
+            .text();
+        let mut headings: Vec<&str> = between(&page, "<article class=\"turn-told\"><div><h3><a", "</a>");
+        let all = headings.len();
+        headings.iter_mut().for_each(|heading| {
+            *heading = heading.split('>').nth(1).unwrap_or_default();
+        });
+        headings.sort_unstable();
+        headings.dedup();
+        assert_eq!(headings.len(), all, "{headings:?}");
+        let ending = between(&page, "<p class=\"lead\"><strong>", "</strong>")[0];
+        assert!(
+            page.contains(&format!("<p class=\"lead\">{ending}</p>")),
+            "{ending}"
+        );
+    }
+}
+
+#[actix_web::test]
+async fn key_moments_are_short_and_their_dice_are_behind_them() {
+    let server = Server::new();
+    let game = recorded(&server, GAME).await;
+    let path = format!("/v1/games/{game}/timeline");
+    let course = server.get(&path).await.is(200).json();
+    let marks = course["marks"].as_array().unwrap();
+    let gone: Vec<(&str, u64)> = marks
+        .iter()
+        .filter(|mark| mark["kind"] == "destroyed")
+        .map(|mark| (mark["words"].as_str().unwrap(), mark["version"].as_u64().unwrap()))
+        .collect();
+    assert!(!gone.is_empty());
+    for (words, version) in gone {
+        assert!(!words.contains("dice at"), "{words}");
+        assert!(
+            words.contains("destroyed") || words.contains("was lost"),
+            "{words}"
+        );
+        let page = as_browser(&server, &format!("/g/{game}/{version}"))
+            .await
+            .is(200)
+            .text();
+        assert!(
+            page.contains("<summary>Show dice</summary>")
+                || page.contains(&format!("<p class=\"words\">{words}")),
+            "{version}: {words}"
+        );
+    }
+}
+
+#[actix_web::test]
+async fn a_map_is_drawn_of_one_system() {
+    let server = Server::new();
+    recorded(&server, GAME).await;
+    let of = |system: &str| format!("/ask?find=destroyed&bots=true&system={system}");
+    let all = as_browser(&server, &of("")).await.is(200).text();
+    assert!(
+        !all.contains("/v1/situations.svg") && all.contains("choose a system"),
+        "{all}"
+    );
+    let one = as_browser(&server, &of("before-battle")).await.is(200).text();
+    assert!(one.contains("/v1/situations.svg"), "{one}");
+}
+
+#[actix_web::test]
+async fn a_game_begins_with_one_button() {
+    let server = Server::new();
+    let admin = Account {
+        id: String::new(),
+        cookie: server.sign_in(&server.admin).await,
+    };
+    for system in hindsight_engine::systems() {
+        let path = format!("/new?system={}", system.id());
+        let page = server.browse_get(&admin, &path).await.is(200).text();
+        let quick = between(&page, "<form class=\"quick\"", "</form>")[0];
+        let mut fields = serde_json::Map::new();
+        for input in between(quick, "<input type=\"hidden\" name=\"", ">") {
+            let (name, value) = input.split_once("\" value=\"").unwrap();
+            fields.insert(name.to_owned(), json!(value.trim_end_matches('"')));
+        }
+        let begun = server.browse_form(&admin, "/new", &fields.into()).await.is(201);
+        let place = begun.header("location").unwrap().to_owned();
+        assert!(place.ends_with("/record"), "{place}");
+        server.browse_get(&admin, &place).await.is(200);
+    }
+}
