@@ -25,6 +25,9 @@ const MOST_CONTINUED: usize = 40;
 /// What the dice of an attack gave: each defender with its hex and its cell.
 pub(super) type Rolled = Vec<(UnitId, Hex, CombatCell)>;
 
+/// A defender with its hex and the cells that can be rolled against it, each with its share.
+type Cells = (UnitId, Hex, Vec<(CombatCell, f64)>);
+
 /// An attack that is rolled for: who takes part, and what each of its rolls can give.
 pub(super) struct Rolling {
     /// The attackers that take part.
@@ -35,8 +38,7 @@ pub(super) struct Rolling {
     fought: Vec<UnitId>,
     /// Whether the first roll is made on the Charge Table.
     pub(super) on_charge_table: bool,
-    /// Each defender with its hex and the cells that can be rolled, each with its share.
-    cells: Vec<(UnitId, Hex, Vec<(CombatCell, f64)>)>,
+    cells: Vec<Cells>,
 }
 
 impl Rolling {
