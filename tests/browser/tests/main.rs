@@ -17,6 +17,7 @@ mod coach;
 mod community;
 mod desk;
 mod first;
+mod labels;
 mod looks;
 mod otherwise;
 mod position;
