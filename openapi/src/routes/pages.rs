@@ -3,6 +3,7 @@
 use hindsight_reports::community::Measure;
 
 use super::community::{MOMENT, as_of, filtered, grouped, moment, ranked};
+use super::pictures::FEW_LABELS;
 use super::{date, flag, number, one_of, seat, text};
 use crate::wire::{GameDetails, OEmbed};
 use crate::{Access, Operation, ProblemKind};
@@ -42,6 +43,11 @@ fn small(operation: Operation) -> Operation {
         flag(),
         "The board with fewer labels, twice as large, for a small screen; what the browser says of itself decides if left out.",
     )
+}
+
+/// A picture that may be drawn for a small screen.
+fn few_labels(operation: Operation) -> Operation {
+    operation.query("compact", flag(), FEW_LABELS)
 }
 
 /// A part of the replay page, for its script.
@@ -201,18 +207,18 @@ fn replay() -> Vec<Operation> {
         Operation::get("gamePageJson", "/g/{game}.json", TAG, "Replay page as JSON")
             .answers::<GameDetails>(200, "The game.")
             .conditional(),
-        picture(
+        few_labels(picture(
             "gamePageSvg",
             "/g/{game}.svg",
             "Board of a game as SVG",
             "image/svg+xml",
-        ),
-        picture(
+        )),
+        few_labels(picture(
             "gamePagePng",
             "/g/{game}.png",
             "Board of a game as PNG",
             "image/png",
-        )
+        ))
         .dear(),
         together(unit(visible_game(page(
             "momentPage",
@@ -228,19 +234,19 @@ fn replay() -> Vec<Operation> {
         .answers::<crate::wire::Event>(200, "The event as you may know it.")
         .conditional()
         .problems(&moment),
-        picture(
+        few_labels(picture(
             "momentPageSvg",
             "/g/{game}/{version}.svg",
             "Board of a moment as SVG",
             "image/svg+xml",
-        )
+        ))
         .problems(&moment),
-        picture(
+        few_labels(picture(
             "momentPagePng",
             "/g/{game}/{version}.png",
             "Board of a moment as PNG",
             "image/png",
-        )
+        ))
         .dear()
         .problems(&moment),
         small(theme(visible_game(part(

@@ -5,12 +5,16 @@ use crate::{Operation, ProblemKind};
 
 const TAG: &str = "pictures";
 
+/// What a query says that asks for a picture for a small screen.
+pub(super) const FEW_LABELS: &str = "Fewer labels, twice as large, for a small screen; `false` if left out.";
+
 fn looks(operation: Operation) -> Operation {
     operation
         .query("at", version(), "The version; the present one if left out.")
         .query("width", number(300, 2400), "Pixels; 900 if left out.")
         .query("seat", seat(), "As this seat sees it, if you may.")
         .query("theme", one_of(&["light", "dark"]), "`light` if left out.")
+        .query("compact", flag(), FEW_LABELS)
         .query(
             "overlays",
             text(200),

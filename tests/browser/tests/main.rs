@@ -18,6 +18,7 @@ mod community;
 mod desk;
 mod first;
 mod hexes;
+mod labels;
 mod looks;
 mod otherwise;
 mod phone;
