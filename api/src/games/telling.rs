@@ -37,7 +37,8 @@ impl Called for UnitNames<'_> {
     }
 }
 
-/// What a unit is called: by its name, or where that is only its id by its kind and the end of the id: "Longbow LB1".
+/// What a unit is called: by its name, or where that is only its id by its kind and the end of the
+/// id: "Longbow LB1".
 pub(crate) fn unit_name(name: &str, id: &str, kind: &str) -> String {
     if !name.is_empty() && name != id {
         return name.to_owned();
@@ -46,7 +47,11 @@ pub(crate) fn unit_name(name: &str, id: &str, kind: &str) -> String {
     if kind.is_empty() {
         id.to_owned()
     } else {
-        format!("{kind} {short}")
+        let mut words = format!("{kind} {short}");
+        if let Some(first) = words.get_mut(0..1) {
+            first.make_ascii_uppercase();
+        }
+        words
     }
 }
 
@@ -253,7 +258,7 @@ mod tests {
 
     #[test]
     fn a_unit_without_a_name_is_called_by_its_kind() {
-        assert_eq!(unit_name("A-LB1", "A-LB1", "Longbow"), "Longbow LB1");
+        assert_eq!(unit_name("A-LB1", "A-LB1", "longbow"), "Longbow LB1");
         assert_eq!(unit_name("Militia", "A1", "infantry"), "Militia");
         assert_eq!(unit_name("", "B4", ""), "B4");
     }

@@ -212,7 +212,7 @@ fn page_body(report: &Report, colours: Colours, tabs: &Markup) -> Markup {
             @if key(&report.course).next().is_none() { p { "Nothing stood out." } }
             @else {
                 details {
-                    summary { "In detail, with their dice (" (key(&report.course).count()) ")" }
+                    summary { "All of them (" (key(&report.course).count()) ")" }
                     ol.key { @for mark in key(&report.course) { li { a href=(format!("/g/{id}/{}", mark.version)) { (mark.words) } } } }
                 }
             }
@@ -240,7 +240,7 @@ fn army(report: &Report, seat: &SeatReport) -> Markup {
             }
             thead { tr { th scope="col" { "Unit" } th.number scope="col" { "Points" } th.number scope="col" { "Left" } th.number scope="col" { "Destroyed" } } }
             tbody {
-                @for unit in report.figures.units.iter().filter(|unit| unit.figures.seat == Some(seat.seat)) {
+                @for unit in report.figures.units.iter().filter(|unit| unit.figures.seat == Some(seat.seat) && unit.figures.full > 0) {
                     tr class=[(!unit.figures.alive).then_some("gone")] {
                         th scope="row" { (unit_name(&unit.figures.name, &unit.unit, &unit.figures.kind)) " " span.quiet { (unit.unit) } }
                         td.number { (unit.figures.points) } td.number { (unit.figures.left) " of " (unit.figures.full) }

@@ -250,7 +250,7 @@ async fn the_page_answers_and_explains_without_a_script() {
         assert!(page.contains("games looked at"), "{example}");
     }
     let page = server
-        .get("/ask?find=destroyed+by+unit.name")
+        .get("/ask?find=destroyed+by+unit.name&system=before-battle")
         .await
         .is(200)
         .text();

@@ -160,7 +160,8 @@ async fn a_whole_game_is_recorded_by_clicks() {
             desk.click(".ready-armies li:last-child a").await;
             desk.until("document.querySelector('.legal') !== null").await;
             desk.click(".chosen form button.main").await;
-            desk.until(SETTLED).await;
+            desk.until("document.querySelector('.recorder')?.dataset.ready === 'true'")
+                .await;
         } else if desk.has(".ghosts .way.of-spot").await {
             desk.do_by(".ghosts .way.of-spot").await;
             on_the_board += 1;

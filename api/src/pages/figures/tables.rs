@@ -75,14 +75,15 @@ fn luck_table(name: &str, first: &str, rolls: Rolls, rows: &[(Markup, LuckFigure
 /// Raw counts: dice, faces, rolls by purpose.
 pub(super) fn counts(figures: &Figures) -> Markup {
     let seats = &figures.report.seats;
+    let damage = figures.has_damage();
     let sides: BTreeSet<u8> = seats.iter().flat_map(|seat| seat.faces.keys().copied()).collect();
     html! {
         (wide("Dice and damage by player", &html! {
             table {
                 caption { "Dice and damage by player" }
-                thead { tr { th scope="col" { "Player" } th.number scope="col" { "Rolls" } th.number scope="col" { "Dice" } th.number scope="col" { "Attacks" } th.number scope="col" { "Hits" } th.number scope="col" { "Saved" } th.number scope="col" { "Damage" } th.number scope="col" { "Units lost" } th.number scope="col" { "Units destroyed" } } }
+                thead { tr { th scope="col" { "Player" } th.number scope="col" { "Rolls" } th.number scope="col" { "Dice" } th.number scope="col" { "Attacks" } th.number scope="col" { "Hits" } @if damage { th.number scope="col" { "Saved" } th.number scope="col" { "Damage" } } th.number scope="col" { "Units lost" } th.number scope="col" { "Units destroyed" } } }
                 tbody { @for seat in seats {
-                    tr { th scope="row" { (figures.name(seat.seat)) } td.number { (seat.rolls) } td.number { (seat.dice) } td.number { (seat.attack.attacks) } td.number { (seat.attack.hits) } td.number { (seat.attack.saved) } td.number { (seat.attack.damage) } td.number { (seat.lost) " of " (seat.units) } td.number { (seat.kills) } }
+                    tr { th scope="row" { (figures.name(seat.seat)) } td.number { (seat.rolls) } td.number { (seat.dice) } td.number { (seat.attack.attacks) } td.number { (seat.attack.hits) } @if damage { td.number { (seat.attack.saved) } td.number { (seat.attack.damage) } } td.number { (seat.lost) " of " (seat.units) } td.number { (seat.kills) } }
                 } }
             }
         }))

@@ -165,7 +165,7 @@ async fn statistics_name_every_unit_and_hide_what_a_game_has_not() {
         .await
         .is(200)
         .text();
-    assert!(report.contains(" activations · "), "{report}");
+    assert!(report.contains(" 1 activation · "), "{report}");
 }
 
 #[actix_web::test]

@@ -64,6 +64,7 @@ pub const TABLE: &[(For, &[&str])] = &[
             "script",
             "style",
             "systemPage",
+            "notationPage",
             "signInPage",
             "newGamePage",
             "importPage",
