@@ -82,9 +82,9 @@ pub(super) fn chart_picture(colours: Colours, address: &str, alt: &str) -> Marku
     html! {
         picture {
             @if colours.chosen.is_none() {
-                source media="(max-width: 30rem) and (prefers-color-scheme: dark)" srcset=(drawn(364, Theme::Dark));
+                source media="(max-width: 30rem) and (prefers-color-scheme: dark)" srcset=(drawn(356, Theme::Dark));
             }
-            source media="(max-width: 30rem)" srcset=(drawn(364, chosen));
+            source media="(max-width: 30rem)" srcset=(drawn(356, chosen));
             @if colours.chosen.is_none() {
                 source media="(prefers-color-scheme: dark)" srcset=(drawn(640, Theme::Dark));
             }

@@ -34,6 +34,8 @@ const SMALL: &str = "(async () => {
 impl Desk {
     /// The page of this name holds so much writing at least, none of it too small.
     async fn is_readable(&self, name: &str, path: &str) {
+        // A picture of the whole page before was taken in a window as large as it.
+        self.window(390, 844, "light").await;
         self.go(path).await;
         self.page
             .evaluate("for (const picture of document.images) picture.loading = 'eager'")
