@@ -152,12 +152,12 @@ async fn a_whole_game_is_recorded_by_clicks() {
         }
         if desk.has(".dice-wanted:not([hidden])").await {
             desk.throw(&mut faces).await;
-        } else if desk.has(".ask .ways-in a[href*='/army']").await {
+        } else if desk.has(".ask .ways-in a[href*=army]").await {
             // Armies and weapons have a page of their own: a ready choice is taken there.
-            desk.click(".ask .ways-in a[href*='/army']").await;
+            desk.click(".ask .ways-in a[href*=army]").await;
             desk.until("document.querySelector('.ready-armies a') !== null")
                 .await;
-            desk.click(".ready-armies li:last-child a").await;
+            desk.click(".ready-armies a").await;
             desk.until("document.querySelector('.legal') !== null").await;
             desk.click(".chosen form button.main").await;
             desk.until("document.querySelector('.recorder')?.dataset.ready === 'true'")
