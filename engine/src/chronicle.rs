@@ -295,7 +295,7 @@ impl<R: RuleSet> FoldStep for StepOf<'_, R> {
     fn words(&self) -> String {
         match self.event {
             GameEvent::Played(played) => R::describe(self.before, played),
-            GameEvent::Opened { system, .. } => format!("The table is set for {system}."),
+            GameEvent::Opened { .. } => format!("{} begins.", R::TITLE),
             GameEvent::TakenBack { to, reason } => match reason {
                 Some(reason) => format!("Taken back to {to}: {reason}"),
                 None => format!("Taken back to {to}."),

@@ -291,7 +291,7 @@ fn under(prefix: &str, fault: Malformed) -> Malformed {
 fn take<T: DeserializeOwned>(fields: &mut Map<String, Value>, name: &str) -> Result<Option<T>, Malformed> {
     match fields.remove(name) {
         None | Some(Value::Null) => Ok(None),
-        Some(value) => wire::read(value)
+        Some(value) => wire::read(&value)
             .map(Some)
             .map_err(|fault| under(&format!("/{name}"), fault)),
     }

@@ -264,7 +264,7 @@ impl<R: RuleSet> System for Of<R> {
                 .into());
             }
             (None, Some(position)) => {
-                let position = wire::read::<R::State>(position.clone()).map_err(|fault| wire::Malformed {
+                let position = wire::read::<R::State>(position).map_err(|fault| wire::Malformed {
                     path: format!("/position{}", fault.path),
                     reason: fault.reason,
                 })?;

@@ -99,55 +99,55 @@ problems! {
         "The game is played with undo by consent: what was recorded is taken back or corrected once every other side has agreed. `consent_of` names the seats that are asked; one of each side is enough. Nothing was changed.";
     HiddenUntilTheEnd 403 "hidden-until-the-end" "Secrets stay hidden until the end"
         "The game is not over and holds things that not everybody may know. Its whole record is only for its owner until the end; every view of it (events, state, board) shows what you may know.";
-    WrongPassword 403 "wrong-password" "The present password is wrong"
-        "What changes an account asks for its present password again, and the one that was sent is another. Nothing was changed.";
+    WrongPassword 403 "wrong-password" "Wrong current password"
+        "What changes an account asks for its current password again, and the one that was sent is another. Nothing was changed.";
     SignUpClosed 403 "sign-up-closed" "An invitation is needed"
         "This server makes no account for whoever asks: by its settings, an invitation is needed, or its admins alone make accounts. Nothing was changed.";
     CrossSite 403 "cross-site" "The request comes from another site"
         "A browser that is signed in by a cookie may change something from this server's own pages alone, so that no other page can act in its reader's name. Programs send a token instead of a cookie. Nothing was changed.";
-    NoSuchRoute 404 "no-such-route" "There is nothing at this address"
+    NoSuchRoute 404 "no-such-route" "Page not found"
         "No page and no operation has this address. The API description at /openapi.json lists all of them.";
-    NoSuchGame 404 "no-such-game" "There is no such game"
+    NoSuchGame 404 "no-such-game" "Game not found"
         "No game has this id, or it is private and the request came without a token of its owner.";
-    NoSuchSystem 404 "no-such-system" "There is no such system"
+    NoSuchSystem 404 "no-such-system" "System not found"
         "No rule set has this id. /v1/systems lists those this server knows.";
-    NoSuchRule 404 "no-such-rule" "There is no such rule"
+    NoSuchRule 404 "no-such-rule" "Rule not found"
         "The system has no rule of this id. Its list is at /v1/systems/{system}/rules.";
-    NoSuchPack 404 "no-such-pack" "There is no such pack"
+    NoSuchPack 404 "no-such-pack" "Pack not found"
         "No pack with this hash was uploaded or is built in. /v1/packs lists them.";
-    NoSuchVersion 404 "no-such-version" "The game has no such version"
+    NoSuchVersion 404 "no-such-version" "Version not found"
         "The version lies behind the end of the game's stream. `version` says where it ends.";
-    NoSuchToken 404 "no-such-token" "There is no such token"
+    NoSuchToken 404 "no-such-token" "Token not found"
         "No token has this id.";
-    NoSuchAccount 404 "no-such-account" "There is no such account"
+    NoSuchAccount 404 "no-such-account" "Account not found"
         "No account has this id or name, or the token that was sent belongs to none.";
-    NoSuchInvitation 404 "no-such-invitation" "There is no such invitation"
-        "The invitation is unknown, has ended, was withdrawn, or somebody came by it already; which of these is not told.";
-    NoSuchClaim 404 "no-such-claim" "There is no such seat to take"
+    NoSuchInvitation 404 "no-such-invitation" "Invitation not found"
+        "The invitation is unknown, has ended, was withdrawn, or was used already; which of these is not told.";
+    NoSuchClaim 404 "no-such-claim" "Seat offer not found"
         "The offer of the seat is unknown, has ended, or was taken already; or no account has taken the seat that is to be freed.";
-    NoSuchChart 404 "no-such-chart" "There is no such chart"
+    NoSuchChart 404 "no-such-chart" "Chart not found"
         "The game has no chart of this name. `allowed` lists those it has.";
-    NoSuchUnit 404 "no-such-unit" "There is no such unit"
+    NoSuchUnit 404 "no-such-unit" "Unit not found"
         "The position has no unit of this id that you may know of.";
-    NoSuchAnnotation 404 "no-such-annotation" "There is no such annotation"
+    NoSuchAnnotation 404 "no-such-annotation" "Annotation not found"
         "The game has no annotation (or the annotation no reply) of this id that you may read.";
-    NoSuchLayer 404 "no-such-layer" "There is no such layer"
+    NoSuchLayer 404 "no-such-layer" "Annotation set not found"
         "The game has no layer of annotations of this id that you may read, or it is not yours to write in.";
-    NoSuchWebhook 404 "no-such-webhook" "There is no such webhook"
+    NoSuchWebhook 404 "no-such-webhook" "Webhook not found"
         "Your account has no webhook of this id.";
-    NoSuchUndo 404 "no-such-undo" "Nobody asks for an undo"
+    NoSuchUndo 404 "no-such-undo" "No undo request"
         "Nobody asks to take something back in this game: it was answered or withdrawn, or the game has gone on since.";
-    NoSuchReview 404 "no-such-review" "There is no such review"
+    NoSuchReview 404 "no-such-review" "Review not found"
         "Nobody leads a review of this id of this game: it has ended, the server was started again, or the id is another one.";
-    NoSuchStudy 404 "no-such-study" "There is no such study"
+    NoSuchStudy 404 "no-such-study" "Study not found"
         "No study has this id, or it is not for you: its author says who may read it.";
-    NoSuchChapter 404 "no-such-chapter" "There is no such chapter"
+    NoSuchChapter 404 "no-such-chapter" "Chapter not found"
         "The study has no chapter of this number; it may have been taken out.";
-    NoSuchProblem 404 "no-such-problem" "There is no such problem type"
+    NoSuchProblem 404 "no-such-problem" "Problem type not found"
         "/problems lists the types that exist.";
-    MethodNotAllowed 405 "method-not-allowed" "The address does not take this method"
+    MethodNotAllowed 405 "method-not-allowed" "Method not allowed"
         "The `Allow` header lists the methods that this address takes.";
-    NotAcceptable 406 "not-acceptable" "No answer in an accepted form"
+    NotAcceptable 406 "not-acceptable" "Not acceptable"
         "The `Accept` header rules out every form this answer has. `allowed` lists them.";
     CommandKeyReused 409 "command-key-reused" "The idempotency key was used for another command"
         "An `Idempotency-Key` names one command of one game for ever. It was used here before, for another command or by somebody else. Nothing was changed.";
@@ -159,11 +159,11 @@ problems! {
         "An account has taken this seat of the game. Its keeper, or the account itself, can free it.";
     AlreadyHere 409 "already-here" "The game is here already and differs"
         "A game with this id is in the store and its record differs from the file. Nothing was imported.";
-    LimitReached 409 "limit-reached" "There are as many as there may be"
+    LimitReached 409 "limit-reached" "Limit reached"
         "What would be added is one too many. `limit` names the limit, `most` says what it allows. Nothing was changed.";
     NothingToUndo 409 "nothing-to-undo" "There is nothing to undo"
         "The annotation is as it was first said, or not in the state that the request speaks of. Nothing was changed.";
-    StaleVersion 412 "stale-version" "The game has moved on"
+    StaleVersion 412 "stale-version" "The game has changed"
         "The version in `If-Match` is not the game's present one: somebody else's command came first. `version` is the present one. Look again, then decide. Nothing was changed.";
     TooLarge 413 "too-large" "The request is too large"
         "The body is larger than the operation takes. `limit` names the limit, `most` says what it allows. Nothing was changed.";
@@ -171,19 +171,19 @@ problems! {
         "Path and query together are longer than the server takes. `limit` names the limit, `most` says what it allows.";
     UnsupportedMediaType 415 "unsupported-media-type" "The body's media type is not taken"
         "The `Content-Type` is none that the operation takes. `allowed` lists them.";
-    Refused 422 "refused" "The rules refuse it"
+    Refused 422 "refused" "Not allowed by the rules"
         "The request is well formed, but the rules of the game (or of the table) do not allow it now. `rule` and `page` say which rule, `allowed` what it would allow. Nothing was changed.";
     InvalidPack 422 "invalid-pack" "The pack has faults"
         "`errors` lists every fault with its place. Nothing was stored.";
     InvalidImport 422 "invalid-import" "The file cannot be imported"
         "The file is damaged, incomplete, from a newer release, or its chain of digests does not fit its records. The detail names the first bad line. Nothing was stored.";
-    InvalidOdds 422 "invalid-odds" "These odds cannot be worked out"
+    InvalidOdds 422 "invalid-odds" "These odds cannot be calculated"
         "The question is well formed but has no exact answer within the limits: too many dice, or chances that make no whole. Where a limit was met, `limit` names it, and `least` and `most` say what it allows.";
     TooManyRequests 429 "too-many-requests" "Too many requests"
         "A rate limit is used up. `limit` names it, `most` says how many go at once; `Retry-After` says how many seconds to wait. All limits are at /v1/limits.";
     HeadersTooLarge 431 "headers-too-large" "A header is too large"
         "A header is larger than the server takes. `limit` names the limit, `most` says what it allows.";
-    InternalFault 500 "internal-fault" "A fault of the server"
+    InternalFault 500 "internal-fault" "Server error"
         "Something failed that should not. It was logged under `request`; nothing was acknowledged that is not stored.";
     CorruptGame 500 "corrupt-game" "The record of this game is damaged"
         "The stored events of this game do not follow from each other, or need a newer release. The detail names the first bad one. Other games are not affected.";
@@ -239,12 +239,10 @@ impl ProblemKind {
                 plain("the game is not over and holds secrets; only its owner may export it now")
             }
             Self::SignInRefused => plain("the token is unknown, expired or revoked"),
-            Self::WrongPassword => plain("this is not the present password"),
+            Self::WrongPassword => plain("the current password is wrong"),
             Self::SignUpClosed => plain("an `invitation` is needed: ask somebody of this server for one"),
             Self::NoSuchAccount => plain("there is no account ada"),
-            Self::NoSuchInvitation => {
-                plain("the invitation is unknown, has ended, or somebody came by it already")
-            }
+            Self::NoSuchInvitation => plain("the invitation is unknown, has ended, or was used already"),
             Self::NoSuchClaim => plain("the offer of a seat is unknown, has ended, or was taken already"),
             Self::NameTaken => plain("the name ada is taken"),
             Self::SeatTaken => plain("an account has taken seat A; free it first"),

@@ -9,7 +9,7 @@ use std::time::Instant;
 
 use hindsight_kernel::Seat;
 use hindsight_reports::community::{
-    CommunityQuery, Dimension, Filter, GameRow, GameTable, Grade, Ratings, SideRow, UnitRow, Verdict,
+    CommunityQuery, Dimension, Filter, GameRow, GameTable, Provenance, Ratings, SideRow, UnitRow, Verdict,
 };
 
 /// The most that a question may take, in milliseconds, at 100,000 games.
@@ -98,7 +98,7 @@ fn row(game: u64) -> GameRow {
         scenario: format!("scenario-{}", chance(5) % 6),
         map: format!("map-{}", chance(6) % 20),
         ended_ms: 1_700_000_000_000 + game * 600_000,
-        grade: Grade::ALL[(chance(7) % 4) as usize],
+        provenance: Provenance::ALL[(chance(7) % 4) as usize],
         rounds: 3 + (chance(8) % 8) as u32,
         unlikeliest: Some(1 + chance(11) % 300),
         sides: vec![

@@ -101,6 +101,11 @@ pub fn distribution(
     distribution::draw(exact, actual, seat, options)
 }
 
+/// The size of a text on a chart, which is shown as large as it is drawn.
+const fn readable(size: f32) -> f32 {
+    size.max(9.0)
+}
+
 /// A chart in the making.
 struct Canvas<'o> {
     sheet: Sheet,
@@ -118,7 +123,7 @@ impl<'o> Canvas<'o> {
         let width = options.width.clamp(300, 2400);
         let across = width as f32;
         let height = options.height.unwrap_or((across * tall) as u32).clamp(160, 4800);
-        let text = (across / 64.0).max(8.5 + across / 300.0);
+        let text = (across / 64.0).max(8.5 + across / 300.0).max(10.0);
         let palette = Palette::of(options.theme);
         let mut sheet = Sheet::new(width, height);
         sheet.prefix.clone_from(&options.prefix);

@@ -13,6 +13,7 @@ mod line;
 mod link;
 mod name;
 mod over;
+mod raised;
 pub(crate) mod shape;
 mod terrain;
 mod token;
@@ -60,8 +61,8 @@ pub struct PictureOptions {
     pub prefix: String,
     /// Where the units of the SVG link to; without it they are no links.
     pub unit_links: Option<UnitLinks>,
-    /// For a small screen, on which the picture is shown at less than half its size: fewer labels, twice as large. A
-    /// unit shows its number alone.
+    /// For a small screen, on which the picture is shown at less than half its size: fewer labels, twice as large, none of
+    /// them smaller than can be read there. A unit shows its number alone.
     pub compact: bool,
 }
 
@@ -137,6 +138,7 @@ pub(crate) fn draw_with_foot(board: &Board, options: &PictureOptions, least_foot
         lies: &lies,
         labels: label::Labels::default(),
         written: label::Labels::default(),
+        raised: raised::Raised::default(),
     };
     scene.field();
     scene.zones();
@@ -178,6 +180,7 @@ pub fn notes_svg(board: &Board, options: &PictureOptions) -> String {
         lies: &lies,
         labels: label::Labels::default(),
         written: label::Labels::default(),
+        raised: raised::Raised::default(),
     };
     scene.notes();
     sheet.to_svg()
@@ -207,4 +210,6 @@ struct Scene<'s> {
     labels: label::Labels,
     /// What is written on tokens: badges, letters, names, strengths.
     written: label::Labels,
+    /// What is drawn above all tokens.
+    raised: raised::Raised,
 }

@@ -174,6 +174,8 @@ pub(crate) struct Group<'g> {
     pub(crate) data: &'g [(&'static str, &'g str)],
     /// Where it links to; empty for what is no link.
     pub(crate) href: &'g str,
+    /// Passed over by screen readers: it is told elsewhere.
+    pub(crate) hidden: bool,
 }
 
 impl Sheet {

@@ -207,10 +207,7 @@ impl Accounts {
         if self.passwords.check(password, account.password.clone()).await? {
             return Ok(());
         }
-        Err(
-            ApiError::new(ProblemKind::WrongPassword, "this is not the present password")
-                .with("parameter", at),
-        )
+        Err(ApiError::new(ProblemKind::WrongPassword, "the current password is wrong").with("parameter", at))
     }
 
     /// Makes an account; what else is to be written with it, all or nothing, stands in `beside`.

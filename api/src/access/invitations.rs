@@ -194,10 +194,10 @@ pub(crate) fn taken(key: Key, account: StreamId) -> Vec<SideOp> {
     }]
 }
 
-/// The invitation is unknown, over, withdrawn, or somebody came by it already: which of these is not told.
+/// The invitation is unknown, over, withdrawn, or was used already: which of these is not told.
 pub(crate) fn no_such_invitation() -> ApiError {
     ApiError::new(
         ProblemKind::NoSuchInvitation,
-        "the invitation is unknown, has ended, or somebody came by it already",
+        "the invitation is unknown, has ended, or was used already",
     )
 }

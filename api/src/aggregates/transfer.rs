@@ -248,7 +248,7 @@ impl Transfers {
         filed: ImportAs,
     ) -> ApiResult<(StreamId, bool)> {
         let caller = caller.clone();
-        let (id, was_here) = self
+        let (id, already_existed) = self
             .store
             .work(move |store| {
                 let owner = caller.actor();
@@ -264,10 +264,10 @@ impl Transfers {
                 })
             })
             .await?;
-        if !was_here {
+        if !already_existed {
             self.games.forget(id).await;
         }
-        Ok((id, was_here))
+        Ok((id, already_existed))
     }
 
     /// Stores a game from NDJSON as its file has it, card and all: for who runs the server. Says whether it was here already.

@@ -153,7 +153,7 @@ impl Opened {
             Self::Running(server) => {
                 let memory = MemoryStore::new();
                 file(&memory)?;
-                Ok(server.import(&export_file(&memory, game)?)?.was_here)
+                Ok(server.import(&export_file(&memory, game)?)?.already_existed)
             }
         }
     }

@@ -204,12 +204,12 @@ fn stream(store: Option<&Opened>, bytes: &[u8]) -> Result<ImportLine, Failure> {
 
 /// Has a stream stored by the server that holds the store.
 fn sent(server: &Running, id: StreamId, bytes: &[u8], is_study: bool) -> Result<ImportLine, Failure> {
-    let was_here = if is_study {
+    let already_existed = if is_study {
         server.import_study(bytes)?
     } else {
-        server.import(bytes)?.was_here
+        server.import(bytes)?.already_existed
     };
-    let (words, state) = if was_here {
+    let (words, state) = if already_existed {
         (format!("{id} is here already"), "already_there")
     } else {
         (format!("{id} stored by the running server"), "new")
@@ -234,7 +234,7 @@ fn filed(store: &Opened, document: &Document, label: &Label) -> Result<Filed, Fa
         return Ok(Filed::AlreadyThere(id));
     }
     let imported = server.import(&export_file(&memory, id)?)?;
-    Ok(if imported.was_here {
+    Ok(if imported.already_existed {
         Filed::AlreadyThere(id)
     } else {
         Filed::New(id)

@@ -68,7 +68,7 @@ pub(crate) fn ranking(ctx: &Ctx, system: &str, limit: usize) -> ApiResult<Leader
             players: RatedPlayers::named(ctx.query.text("players")),
             as_of: as_of(ctx)?,
         },
-        least: ctx.query.number("least").unwrap_or(LEAST_SAMPLE),
+        least: ctx.query.number("minimum_games").unwrap_or(LEAST_SAMPLE),
         after,
         limit,
     })
@@ -152,7 +152,7 @@ pub(crate) async fn asked(ctx: &Ctx) -> ApiResult<CommunityQuery> {
         filter: filter(ctx).await?,
         by,
         draws: draws(ctx),
-        least: ctx.query.number("least").unwrap_or(LEAST_SAMPLE),
+        least: ctx.query.number("minimum_games").unwrap_or(LEAST_SAMPLE),
     })
 }
 

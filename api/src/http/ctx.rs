@@ -369,7 +369,7 @@ impl Ctx {
         if !value.is_object() {
             return Err(ApiError::body("", "an object is expected"));
         }
-        hindsight_kernel::wire::read(value).map_err(|fault| ApiError::body(fault.path, fault.reason))
+        hindsight_kernel::wire::read(&value).map_err(|fault| ApiError::body(fault.path, fault.reason))
     }
 
     /// The value of `Link` that leads to the next page: this address with another cursor.

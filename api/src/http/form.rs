@@ -12,7 +12,7 @@ impl Ctx {
     /// The body as the fields of a form; all of them are texts, and those that nobody filled in are left out.
     pub async fn form<T: DeserializeOwned>(&mut self) -> ApiResult<T> {
         let (_, bytes) = self.body().await?;
-        hindsight_kernel::wire::read(fields(&bytes)?)
+        hindsight_kernel::wire::read(&fields(&bytes)?)
             .map_err(|fault| ApiError::body(fault.path, fault.reason))
     }
 }

@@ -68,7 +68,7 @@ fn filter(ctx: &Ctx) -> ApiResult<StreamFilter> {
         player: text("player"),
         tag: text("tag"),
         mark: text("mark"),
-        without_marks: text("without_mark")
+        without_marks: text("exclude_mark")
             .filter(|mark| is_told(mark))
             .into_iter()
             .collect(),
@@ -276,7 +276,7 @@ async fn import(mut ctx: Ctx) -> Answer {
             "only application/x-ndjson has a card to keep",
         ));
     }
-    let (id, was_here) = if media == "application/x-ndjson" {
+    let (id, already_existed) = if media == "application/x-ndjson" {
         let transfers = &services.transfers;
         let imported = if as_filed {
             transfers.import_as_filed(bytes.to_vec()).await?
@@ -300,7 +300,7 @@ async fn import(mut ctx: Ctx) -> Answer {
             "this game is here already and belongs to somebody else",
         )
     })?;
-    let mut answer = if was_here {
+    let mut answer = if already_existed {
         HttpResponse::Ok()
     } else {
         HttpResponse::Created()
@@ -308,6 +308,6 @@ async fn import(mut ctx: Ctx) -> Answer {
     answer.insert_header((header::LOCATION, format!("/v1/games/{id}")));
     Ok(answer.json(ImportedGame {
         card: services.games.game_of(&head, &sight).card,
-        was_here,
+        already_existed,
     }))
 }

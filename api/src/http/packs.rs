@@ -61,7 +61,7 @@ async fn upload(mut ctx: Ctx) -> Answer {
 
 async fn change(mut ctx: Ctx) -> Answer {
     let hash = ctx.path("hash").to_owned();
-    let changes: PackChanges = hindsight_kernel::wire::read(ctx.value().await?)
+    let changes: PackChanges = hindsight_kernel::wire::read(&ctx.value().await?)
         .map_err(|fault| ApiError::body(fault.path, fault.reason))?;
     let actor = ctx.caller.actor();
     let (shown, new) = ctx.services.packs.change(&hash, &changes, actor).await?;

@@ -111,6 +111,7 @@ fn options(ctx: &Ctx, usual: u32) -> PictureOptions {
         } else {
             Quality::Fine
         },
+        compact: ctx.query.flag("compact"),
         ..PictureOptions::default()
     }
 }

@@ -139,12 +139,12 @@ async fn export(ctx: Ctx) -> Answer {
 
 async fn import(mut ctx: Ctx) -> Answer {
     let (_, file) = ctx.body().await?;
-    let (bound, was_here) = ctx
+    let (bound, already_existed) = ctx
         .services
         .studies
         .import_study(&ctx.caller, file.to_vec())
         .await?;
-    let mut answer = if was_here {
+    let mut answer = if already_existed {
         HttpResponse::Ok()
     } else {
         HttpResponse::Created()

@@ -10,7 +10,7 @@ use maud::{Markup, html};
 use super::house::{Page, chip, wide};
 use super::links::title_of;
 use super::seen::RequestedView;
-use super::systems::all_linked;
+use super::systems::{all_linked, linked};
 use super::tabs::{Tab, tabs};
 use crate::games::game_card;
 use crate::http::{Answer, Ctx, Mounts};
@@ -203,7 +203,17 @@ fn other_step(seen: &RequestedView, rules: &str, step: &LensStep) -> Markup {
                 b { (how) } " " code { (step.command) } " " (moment(seen, step.at))
             }
             p { (step.what) }
-            @if !step.rules.is_empty() { p.quiet { "Rules " (all_linked(system, &step.rules)) } }
+            @if !step.rules.is_empty() {
+                p.quiet {
+                    "Rules "
+                    // Rules of both stand side by side: each leads to its own rulebook.
+                    @for (place, rule) in step.rules.iter().enumerate() {
+                        @if place > 0 { ", " }
+                        @if system.rulebook().get(&rule.0).is_some() { (linked(system, &rule.0)) }
+                        @else { (linked(seen.head.system, &rule.0)) }
+                    }
+                }
+            }
         }
     }
 }

@@ -69,13 +69,13 @@ async fn imported(ctx: &Ctx, fields: &Fields) -> ApiResult<Result<StreamId, Dupl
     };
     // Records begin with a brace, texts with a bracket or a comment.
     if text.trim_start().starts_with('{') {
-        let (id, was_here) = services
+        let (id, already_existed) = services
             .transfers
             .import(&ctx.caller, text.into_bytes(), filed)
             .await?;
         services.annotations.forget_all();
         services.studies.forget_all();
-        return Ok(if was_here {
+        return Ok(if already_existed {
             Err(duplicate(id).await?)
         } else {
             Ok(id)

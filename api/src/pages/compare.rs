@@ -14,7 +14,7 @@ use super::icons::{BACK, FIRST, LAST, ON, icon};
 use super::outlook;
 use super::replay::sides;
 use super::rerolls::may_reroll;
-use super::seen::{Moment, RequestedView};
+use super::seen::{Moment, RequestedView, is_small_screen};
 use super::words::result_words;
 use crate::analysis::Compared;
 use crate::base::error::ApiError;
@@ -93,10 +93,12 @@ async fn page(ctx: Ctx) -> Answer {
     };
     let at = |way: &[u64]| way[step.number.min(way.len() - 1)];
     let colours = Colours::of(ctx.req.headers());
+    let compact = is_small_screen(&ctx);
     let seen = [
         RequestedView::whole(one, sight, viewer, at(&ways[0])),
         RequestedView::whole(other, other_sight, other_viewer, at(&ways[1])),
-    ];
+    ]
+    .map(|seen| RequestedView { compact, ..seen });
     let moments = [seen[0].moment(&ctx).await?, seen[1].moment(&ctx).await?];
     let body = html! {
         header.game {
@@ -110,6 +112,7 @@ async fn page(ctx: Ctx) -> Answer {
         }
         div.compare data-last=(step.last) {
             p.unseen role="status" data-is="words" { (shared_caption(&step, [&found.one, &found.other], &moments)) }
+            (one_board([&found.one, &found.other]))
             div data-part="pair" data-step=(step.number) {
                 (steps(&found, &step))
                 div.pair-of-boards {
@@ -178,6 +181,18 @@ fn parting(found: &Comparison) -> Markup {
             "The same up to event " a href=(found.one.page) { (found.one.branch) }
             @if found.other.branch != found.one.branch { " (" a href=(found.other.page) { (found.other.branch) } " of the other)" }
             ", different from there on."
+        }
+    }
+}
+
+/// The choice between the two boards where only one has room.
+fn one_board(games: [&ComparedGame; 2]) -> Markup {
+    html! {
+        fieldset.one-board {
+            legend { "Board" }
+            @for (place, (game, word)) in games.into_iter().zip(["one", "other"]).enumerate() {
+                label { input type="radio" name="board" value=(word) checked[place == 0]; span { (place + 1) " · " (title(game)) } }
+            }
         }
     }
 }

@@ -75,6 +75,24 @@ pub(super) fn picture(colours: Colours, address: &str, alt: &str, (width, height
     }
 }
 
+/// A chart of a game in a frame of 640 by 400 pixels; for a phone it is drawn as wide as the phone shows it.
+pub(super) fn chart_picture(colours: Colours, address: &str, alt: &str) -> Markup {
+    let drawn = |width: u32, theme: Theme| format!("{address}?width={width}&theme={}", Colours::word(theme));
+    let chosen = colours.chosen.unwrap_or_default();
+    html! {
+        picture {
+            @if colours.chosen.is_none() {
+                source media="(max-width: 30rem) and (prefers-color-scheme: dark)" srcset=(drawn(356, Theme::Dark));
+            }
+            source media="(max-width: 30rem)" srcset=(drawn(356, chosen));
+            @if colours.chosen.is_none() {
+                source media="(prefers-color-scheme: dark)" srcset=(drawn(640, Theme::Dark));
+            }
+            img src=(drawn(640, chosen)) alt=(alt) loading="lazy" width="640" height="400";
+        }
+    }
+}
+
 /// The sign of a seat, in its colour.
 pub(super) fn chip(seat: Seat) -> Markup {
     let class = format!("chip seat-{}", seat.to_string().to_lowercase());

@@ -10,7 +10,7 @@ use hindsight_reports::statistics::{GameReport, LuckFigures, SeatReport};
 use maud::{Markup, html};
 
 use super::chart::{percent, plain};
-use super::house::{Colours, Page, chip, picture};
+use super::house::{Colours, Page, chart_picture, chip, picture};
 use super::links::title_of;
 use super::seen::RequestedView;
 use super::share::origin;
@@ -168,7 +168,7 @@ fn page_body(report: &Report, colours: Colours, tabs: &Markup) -> Markup {
     let shown = |at: &TurnPicture| {
         html! {
             figure {
-                a href=(format!("/g/{id}/{}", at.version)) { (picture(colours, &format!("/g/{id}/{}.svg", at.version), &format!("The board: {}", at.name), (450, 450))) }
+                a href=(format!("/g/{id}/{}", at.version)) { (picture(colours, &format!("/g/{id}/{}.svg?compact=true", at.version), &format!("The board: {}", at.name), (450, 450))) }
                 figcaption { (at.name) }
             }
         }
@@ -225,7 +225,7 @@ fn page_body(report: &Report, colours: Colours, tabs: &Markup) -> Markup {
             h2 #charts { "Charts" }
             div.charts {
                 @for (chart, heading) in CHARTS {
-                    figure { (picture(colours, &format!("/v1/games/{id}/charts/{chart}.svg?width=640"), heading, (640, 400))) }
+                    figure { (chart_picture(colours, &format!("/v1/games/{id}/charts/{chart}.svg"), heading)) }
                 }
             }
         }

@@ -310,7 +310,7 @@ impl RequestedView {
 }
 
 /// Whether a page is asked for by a phone: by its script, which knows, or else by what the browser says of itself.
-fn is_small_screen(ctx: &Ctx) -> bool {
+pub(super) fn is_small_screen(ctx: &Ctx) -> bool {
     if let Some(compact) = ctx.query.text("compact") {
         return compact == "true";
     }

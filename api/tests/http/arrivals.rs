@@ -95,7 +95,10 @@ async fn a_text_goes_in_and_comes_out_the_same() {
     let file = exported(&server, &id(&first), "ndjson").await;
     let card = other.import(NDJSON, file.clone()).await.is(201).json();
     assert_eq!(exported(&other, &id(&card), "hgn").await, annotated());
-    assert_eq!(other.import(NDJSON, file).await.is(200).json()["was_here"], true);
+    assert_eq!(
+        other.import(NDJSON, file).await.is(200).json()["already_existed"],
+        true
+    );
 }
 
 #[actix_web::test]
@@ -214,7 +217,7 @@ async fn a_stream_file_cut_short_is_gone_on_with_by_the_same_file() {
         let path = format!("/v1/games/{game}");
         again.get_as(&again.admin, &path).await.is_problem("no-such-game");
         let there = again.import(NDJSON, file.clone()).await.is(201).json();
-        assert_eq!(there["was_here"], false);
+        assert_eq!(there["already_existed"], false);
         assert_eq!(exported(&again, &game, "hgn").await, annotated());
         assert_eq!(
             exported(&again, &game, "ndjson").await.lines().skip(1).count(),

@@ -176,13 +176,13 @@ async fn a_game_counts_by_the_grade_of_its_record_and_whole_or_not_at_all() {
     let server = Server::new();
     server.recorded(FINISHED[0]).await;
     server.recorded(WITH_A_RULING).await;
-    let (grades, _) = server
+    let (provenances, _) = server
         .services
         .community
-        .ask(false, |table| table.answer(&by(&[Dimension::Grade])))
+        .ask(false, |table| table.answer(&by(&[Dimension::Provenance])))
         .await
         .unwrap();
-    let mut groups: Vec<(&str, u64)> = grades
+    let mut groups: Vec<(&str, u64)> = provenances
         .cells
         .iter()
         .map(|cell| (cell.group[0].as_str(), cell.games))
@@ -194,15 +194,15 @@ async fn a_game_counts_by_the_grade_of_its_record_and_whole_or_not_at_all() {
 }
 
 impl Server {
-    /// The grades of the games that count, each with how many.
-    async fn grades(&self) -> Vec<(String, u64)> {
-        let (grades, _) = self
+    /// The provenances of the games that count, each with how many.
+    async fn provenances(&self) -> Vec<(String, u64)> {
+        let (provenances, _) = self
             .services
             .community
-            .ask(false, |table| table.answer(&by(&[Dimension::Grade])))
+            .ask(false, |table| table.answer(&by(&[Dimension::Provenance])))
             .await
             .unwrap();
-        let mut groups: Vec<(String, u64)> = grades
+        let mut groups: Vec<(String, u64)> = provenances
             .cells
             .iter()
             .map(|cell| (cell.group[0].clone(), cell.games))
@@ -231,20 +231,20 @@ impl Server {
     }
 }
 
-fn graded(grade: &str, games: u64) -> Vec<(String, u64)> {
-    vec![(grade.to_owned(), games)]
+fn graded(provenance: &str, games: u64) -> Vec<(String, u64)> {
+    vec![(provenance.to_owned(), games)]
 }
 
 #[actix_web::test]
 async fn only_this_servers_own_dice_are_the_servers() {
     let server = Server::new();
     let game = server.given_up(&server.admin).await;
-    assert_eq!(server.grades().await, graded("server_dice", 1));
+    assert_eq!(server.provenances().await, graded("server_dice", 1));
     // Another server cannot know that the seed in the file was not chosen.
     let other = Server::new();
     let file = server.stream_of(&game).await;
     other.import("application/x-ndjson", file).await.is(201);
-    assert_eq!(other.grades().await, graded("audited_clean", 1));
+    assert_eq!(other.provenances().await, graded("audited_clean", 1));
     // Nor can this one once the game went on after the seed was told: back to before the last play.
     let told = server
         .get_as(&server.admin, &format!("/v1/games/{game}/events?limit=500"))
@@ -259,9 +259,9 @@ async fn only_this_servers_own_dice_are_the_servers() {
     server.play(&server.admin, &game, 4).await;
     let concede = json!({ "type": "concede", "seat": "B" });
     server.post(&server.admin, &commands, &concede).await.is(200);
-    let grades = server.grades().await;
+    let provenances = server.provenances().await;
     assert_eq!(
-        grades,
+        provenances,
         graded("audited_clean", 1),
         "{}",
         server.stream_of(&game).await
@@ -273,7 +273,7 @@ async fn a_game_of_bots_stays_one_when_its_file_loses_the_mark() {
     let server = Server::new();
     let bots = server.token("simulate", &[Scope::GameRead, Scope::GameWrite]);
     server.given_up(&bots).await;
-    assert_eq!(server.grades().await, graded("bots", 1));
+    assert_eq!(server.provenances().await, graded("bots", 1));
 }
 
 #[actix_web::test]

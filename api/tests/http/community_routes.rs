@@ -256,7 +256,7 @@ async fn what_cannot_be_asked_is_refused_with_what_can() {
         ("month=october", "a month"),
         ("until=2026-1", "a month"),
         ("draws=never", "half"),
-        ("grade=best", "server_dice"),
+        ("provenance=best", "server_dice"),
         ("least=0", "1 to 10000"),
         ("name=ada", "no such parameter"),
     ] {

@@ -26,7 +26,7 @@ async fn an_exported_game_comes_in_again_whole() {
     let first = other.ask(import(&other, file.body.clone())).await.is(201).json();
     assert_eq!(first["card"]["id"], game.as_str());
     let again = other.ask(import(&other, file.body.clone())).await.is(200).json();
-    assert_eq!(again["was_here"], true);
+    assert_eq!(again["already_existed"], true);
     let copy = other
         .get_as(&other.admin, &format!("/v1/games/{game}/export"))
         .await

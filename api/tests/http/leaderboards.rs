@@ -42,7 +42,7 @@ async fn a_leaderboard_lists_who_is_rated_and_leads_to_their_games() {
     let (server, ada, bob, games) = scene().await;
     let board = server.get(&format!("{BOARD}&least=2")).await.is(200).json();
     assert_eq!(
-        (&board["system"], &board["players"], &board["least"]),
+        (&board["system"], &board["players"], &board["minimum_games"]),
         (&json!("before-battle"), &json!("people"), &json!(2))
     );
     let items = board["items"].as_array().unwrap();

@@ -148,7 +148,7 @@ async fn a_guessed_record_is_answered_as_any_other_file() {
         // The owner is told what is the matter, without digests.
         let owner = &server.admin;
         assert_eq!(
-            bring(&server, owner, whole.clone()).await.is(200).json()["was_here"],
+            bring(&server, owner, whole.clone()).await.is(200).json()["already_existed"],
             true
         );
         let heard = bring(&server, owner, files[2].clone())
@@ -172,7 +172,10 @@ async fn a_game_that_hides_nothing_is_recognised_and_never_extended_by_others() 
     server.post(&server.admin, &path, &said).await.is(200);
     let late = export().await;
     for file in [early.clone(), late.clone()] {
-        assert_eq!(bring(&server, &eve, file).await.is(200).json()["was_here"], true);
+        assert_eq!(
+            bring(&server, &eve, file).await.is(200).json()["already_existed"],
+            true
+        );
     }
     let (card, records) = records(&late);
     let told = bring(

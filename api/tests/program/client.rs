@@ -213,7 +213,7 @@ impl<'c> Client<'c> {
         };
         match self.wire.ask(&visit.address, visit.life, request) {
             Ok(answer) if expected.contains(&answer.status) => {
-                if life > 0 && (answer.repeated || answer.json()["was_here"] == true) {
+                if life > 0 && (answer.repeated || answer.json()["already_existed"] == true) {
                     count(&self.campaign.figures.repeated);
                 }
                 Ok(Some(answer))

@@ -11,7 +11,8 @@ use std::sync::Arc;
 use crate::model::agenda::Need;
 use crate::model::names::UnitId;
 use crate::model::state::State;
-use crate::rules::movement::asked::{AskedDetours, AskedMove, Detour};
+use crate::rules::movement::Course;
+use crate::rules::movement::asked::{AskedCourses, AskedDetours, AskedMove, Detour};
 use crate::rules::movement::plan::Plan;
 
 /// So many positions are remembered: the one at hand, and those that a player supposes beside it.
@@ -31,6 +32,8 @@ pub(crate) struct CachedAnswers {
     pub(crate) rushes: Vec<(UnitId, bool)>,
     /// What a unit would do under its order.
     pub(crate) moves: Vec<(AskedMove, Result<Plan, Need>)>,
+    /// The best courses of a unit under its order toward a point, wherever they end.
+    pub(crate) courses: Vec<(AskedCourses, Vec<Course>)>,
     /// The ways round what stands in between.
     pub(crate) detours: Vec<(AskedDetours, Vec<Detour>)>,
 }
@@ -65,6 +68,7 @@ pub(crate) fn cached<K: PartialEq, T: Clone>(
                     position,
                     rushes: Vec::new(),
                     moves: Vec::new(),
+                    courses: Vec::new(),
                     detours: Vec::new(),
                 },
             );

@@ -133,7 +133,7 @@ fn list_form(state: &State, seat: Seat) -> Offer<Command> {
         "core_units": 3, "elite_units": 2, "generals": 1,
         "core_points": board.core_points, "weapon_points": board.weapon_points,
         "core_distractions": 1, "elite_distractions": "one for each Elite type of the army",
-        "units": "the six cards in the order of their numbers", "unknown": "leave `list` out and give `shown`",
+        "units": "six cards", "hidden_list": "give only the cards shown",
     });
     Offer::form(
         seat,

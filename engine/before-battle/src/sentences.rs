@@ -276,14 +276,8 @@ pub fn describe(before: &State, event: &Event) -> String {
         Event::ActionsEnded => "The actions phase ends".to_owned(),
         Event::CombatsSet { combats } => match combats.len() {
             0 => "There is no combat".to_owned(),
-            number => format!(
-                "{} to be fought",
-                if number == 1 {
-                    "1 combat is".to_owned()
-                } else {
-                    format!("{number} combats are")
-                }
-            ),
+            1 => "1 combat begins".to_owned(),
+            number => format!("{number} combats begin"),
         },
         Event::CombatOrderSet { strikes, silenced } => {
             let mut tiers: Vec<u8> = strikes.iter().map(|strike| strike.tier).collect();
@@ -330,7 +324,7 @@ pub fn describe(before: &State, event: &Event) -> String {
                 format!("{} wins the combat, {one} : {other} wounds", seat_name(*winner))
             }
             (None, true) => format!("The combat is even, {south} : {north} wounds"),
-            (None, false) => "Nobody fights on: the combat has no result".to_owned(),
+            (None, false) => "The combat is undecided".to_owned(),
         },
         Event::FleeRolled {
             unit,
@@ -378,7 +372,7 @@ pub fn describe(before: &State, event: &Event) -> String {
                 .map(|reformed| format!("{} to face {}", name(&reformed.unit), reformed.facing.word()))
                 .collect();
             if turned.is_empty() {
-                format!("{} reforms nobody", seat_name(*seat))
+                format!("{} does not reform", seat_name(*seat))
             } else {
                 format!("{} reforms {}", seat_name(*seat), list(&turned))
             }

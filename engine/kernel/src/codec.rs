@@ -128,7 +128,7 @@ pub fn load_event<R: RuleSet>(kind: &str, schema: u16, body: &[u8]) -> Result<Ev
         }
         at += 1;
     }
-    wire::read(value)
+    wire::read(&value)
         .map(GameEvent::Played)
         .map_err(|malformed| fault(malformed.reason))
 }

@@ -20,6 +20,17 @@ pub struct InspectRequest {
     pub about: Map<String, Value>,
 }
 
+/// The grounds of an event: the rule by which it happens, and the questions about the position before it that decide it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Grounds {
+    /// The rule.
+    pub rule: RuleId,
+    /// About whom to ask, where asking tells more than the rule.
+    pub question: Option<InspectRequest>,
+    /// The topics of the answers that decide it, the first one first.
+    pub topics: &'static [&'static str],
+}
+
 /// An inspection of a position: all answers to one request.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Inspection {

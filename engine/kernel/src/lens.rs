@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::audit::{MOST_DIFFERENCES, changed_rules, told_both};
 use crate::history::{LiveCommand, Rerun};
 use crate::{
-    Ask, DiceTray, FoldError, Game, GameEvent, GameOrder, InspectRequest, Inspection, RecordedEvent,
+    Ask, DiceTray, FoldError, Game, GameEvent, GameOrder, Grounds, InspectRequest, Inspection, RecordedEvent,
     RecordedTray, Refusal, Roll, RollSource, RuleId, RuleSet, Rules, Seat, Table,
 };
 
@@ -18,7 +18,26 @@ use crate::{
 type Decision<R> = Result<(<R as Rules>::State, Vec<<R as Rules>::Event>), Refusal>;
 
 /// A position as other rules read it, or why they cannot.
-type Reading<S> = Result<S, Refusal>;
+type Reading<S> = Result<S, Unread>;
+
+/// The reason why other rules cannot read a position.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unread {
+    /// What they do not have, in a sentence.
+    pub what: String,
+    /// The rule that has it, where it is known.
+    pub rule: Option<RuleId>,
+}
+
+impl From<Unread> for Refusal {
+    fn from(unread: Unread) -> Self {
+        let refusal = Self::new("HS-LENS-01", unread.what);
+        match unread.rule {
+            Some(rule) => refusal.with("rule", rule),
+            None => refusal,
+        }
+    }
+}
 
 /// Other rules by which positions of a game can be read.
 pub struct Lens<R: Rules> {
@@ -32,6 +51,9 @@ pub struct Lens<R: Rules> {
     pub read: fn(&R::State) -> Reading<R::State>,
     /// An event as these rules compare it; nothing for one that only keeps books.
     pub plain: fn(&R::Event) -> Option<R::Event>,
+    /// The id that a rule of one of the two has in the other, where the same matter has one there.
+    pub twin: fn(&RuleId) -> Option<RuleId>,
+    grounds: fn(&R::Event) -> Option<Grounds>,
     inspect: fn(&R::State, &InspectRequest) -> Result<Inspection, Refusal>,
     decide: Decide<R>,
 }
@@ -50,11 +72,15 @@ impl<R: Rules> std::fmt::Debug for Lens<R> {
 impl<R: RuleSet> Lens<R> {
     /// The rules of this release: what an audit asks.
     pub fn of_this_release() -> Self {
-        Self::of::<R>(|state| Ok(state.clone()), |event| Some(event.clone()))
+        Self::of::<R>(|state| Ok(state.clone()), |event| Some(event.clone()), |_| None)
     }
 
     /// The rules of another rule set with the same positions, commands and events.
-    pub fn of<O>(read: fn(&R::State) -> Reading<R::State>, plain: fn(&R::Event) -> Option<R::Event>) -> Self
+    pub fn of<O>(
+        read: fn(&R::State) -> Reading<R::State>,
+        plain: fn(&R::Event) -> Option<R::Event>,
+        twin: fn(&RuleId) -> Option<RuleId>,
+    ) -> Self
     where
         O: RuleSet + Rules<State = R::State, Command = R::Command, Event = R::Event>,
     {
@@ -64,6 +90,8 @@ impl<R: RuleSet> Lens<R> {
             rules_version: O::RULES_VERSION,
             read,
             plain,
+            twin,
+            grounds: O::grounds,
             inspect: O::inspect,
             decide: |state, seat, command, tray| {
                 let mut table = Table::<O>::new(state.clone(), tray);
@@ -168,7 +196,7 @@ pub struct LensStep {
     pub how: LensVerdict,
     /// In words: what the record has, and what they give.
     pub what: String,
-    /// The rules that it is about, where they are known.
+    /// The rules that it is about, each followed by its id in the other edition.
     pub rules: Vec<RuleId>,
 }
 
@@ -225,7 +253,12 @@ pub fn redecide<R: RuleSet>(past: &[RecordedEvent<R>], lens: &Lens<R>) -> Result
     for command in commands {
         if let GameOrder::Play { command: played } = &command.given.order {
             report.commands += 1;
-            match weigh(&table, &command, played, lens) {
+            match weigh(
+                &table,
+                (&command, played),
+                lens,
+                report.steps.len() < MOST_DIFFERENCES,
+            ) {
                 None => report.same += 1,
                 Some(step) => {
                     match step.how {
@@ -261,12 +294,12 @@ impl DiceTray for BeyondTheRecord {
     }
 }
 
-/// One command by other rules: nothing where they decide as the record has it.
+/// One command by other rules: nothing where they decide as the record has it. Its rules are sought only if it is told.
 fn weigh<R: RuleSet>(
     table: &Game<R>,
-    command: &LiveCommand<R>,
-    played: &R::Command,
+    (command, played): (&LiveCommand<R>, &R::Command),
     lens: &Lens<R>,
+    is_told: bool,
 ) -> Option<LensStep> {
     let step = |how, what: String, rules: Vec<RuleId>| {
         Some(LensStep {
@@ -275,12 +308,15 @@ fn weigh<R: RuleSet>(
             command: R::format(played),
             how,
             what,
-            rules,
+            rules: with_twins(rules, lens.twin),
         })
     };
     let state = match (lens.read)(table.state()) {
         Ok(state) => state,
-        Err(refusal) => return step(LensVerdict::Unread, refusal.message, vec![refusal.rule]),
+        Err(unread) => {
+            let rules = vec![unread.rule.unwrap_or(RuleId::new("HS-LENS-01"))];
+            return step(LensVerdict::Unread, unread.what, rules);
+        }
     };
     let seat = command
         .given
@@ -299,13 +335,20 @@ fn weigh<R: RuleSet>(
     };
     let decided = match (decided, &beyond) {
         (Ok((_, events)), _) => events,
-        (Err(_), Some(ask)) => return step(LensVerdict::Otherwise, rolls(ask), Vec::new()),
+        (Err(refusal), Some(ask)) => return step(LensVerdict::Otherwise, rolls(ask), vec![refusal.rule]),
         (Err(refusal), None) => return step(LensVerdict::Refused, refusal.message, vec![refusal.rule]),
     };
     // The faces of dice that nobody threw are not told.
     let told = |moment: &R::State, was: Option<&R::Event>, is: Option<&R::Event>| match (&beyond, is) {
         (Some(ask), Some(event)) if !R::dice(event).is_empty() => rolls(ask),
         _ => told_both::<R>(moment, was, is),
+    };
+    let rules = |counted: Vec<RuleId>, was: Option<&R::Event>, is: Option<&R::Event>| {
+        if is_told {
+            apart(table, (counted, was, is), lens)
+        } else {
+            counted
+        }
     };
     let recorded: Vec<&R::Event> = command
         .events
@@ -324,11 +367,12 @@ fn weigh<R: RuleSet>(
         if let Some(plain) = (lens.plain)(was) {
             let is = others.next();
             if is.as_ref().map(|(_, other)| other) != Some(&plain) {
-                let is = is.map(|(event, _)| event);
+                let (is, other) = is.unzip();
+                let counted = changed_rules::<R>(&moment, Some(&plain), other.as_ref());
                 return step(
                     LensVerdict::Otherwise,
                     told(&moment, Some(was), is),
-                    changed_rules::<R>(&moment, Some(was), is),
+                    rules(counted, Some(was), is),
                 );
             }
         }
@@ -336,10 +380,80 @@ fn weigh<R: RuleSet>(
             break;
         }
     }
-    let more = others.next().map(|(event, _)| event)?;
+    let (more, plain) = others.next()?;
+    let counted = changed_rules::<R>(&moment, None, Some(&plain));
     step(
         LensVerdict::Otherwise,
         told(&moment, None, Some(more)),
-        changed_rules::<R>(&moment, None, Some(more)),
+        rules(counted, None, Some(more)),
     )
+}
+
+/// The rules by which the record and other rules part at an event: those of the numbers that they count otherwise; else the first
+/// of the questions behind it that they answer otherwise; else those by which the two events happen, or a seat was asked.
+fn apart<R: RuleSet>(
+    table: &Game<R>,
+    (counted, was, is): (Vec<RuleId>, Option<&R::Event>, Option<&R::Event>),
+    lens: &Lens<R>,
+) -> Vec<RuleId> {
+    if !counted.is_empty() {
+        return counted;
+    }
+    let grounds: Vec<Grounds> = [was.and_then(R::grounds), is.and_then(lens.grounds)]
+        .into_iter()
+        .flatten()
+        .collect();
+    let answered = grounds
+        .iter()
+        .find_map(|grounds| answered_otherwise(table.state(), grounds, lens));
+    if let Some(rules) = answered {
+        return rules.to_vec();
+    }
+    if grounds.is_empty() {
+        return R::awaiting(table.state())
+            .into_iter()
+            .map(|asked| asked.rule)
+            .take(1)
+            .collect();
+    }
+    grounds.into_iter().map(|grounds| grounds.rule).collect()
+}
+
+/// The rules of the first of the questions behind an event that the game's own rules and others answer otherwise.
+fn answered_otherwise<R: RuleSet>(
+    state: &R::State,
+    grounds: &Grounds,
+    lens: &Lens<R>,
+) -> Option<[RuleId; 2]> {
+    let question = grounds.question.as_ref()?;
+    let (own, other) = (
+        R::inspect(state, question).ok()?,
+        lens.inspect(state, question).ok()?,
+    );
+    let answers = |told: &Inspection, topic: &str| {
+        let about = told.answers.iter().filter(|answer| answer.topic == topic);
+        about
+            .map(|answer| (answer.value.clone(), answer.rule.clone()))
+            .collect::<Vec<_>>()
+    };
+    grounds.topics.iter().find_map(|topic| {
+        let (own, other) = (answers(&own, topic), answers(&other, topic));
+        let mut both = own.into_iter().zip(other);
+        both.find(|((own, _), (other, _))| own != other)
+            .map(|((_, own), (_, other))| [own, other])
+    })
+}
+
+/// Rules, each followed by its id in the other rules; none twice.
+fn with_twins(rules: Vec<RuleId>, twin: fn(&RuleId) -> Option<RuleId>) -> Vec<RuleId> {
+    let mut all: Vec<RuleId> = Vec::with_capacity(2 * rules.len());
+    for rule in rules {
+        let other = twin(&rule);
+        for id in std::iter::once(rule).chain(other) {
+            if !all.contains(&id) {
+                all.push(id);
+            }
+        }
+    }
+    all
 }

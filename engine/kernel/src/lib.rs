@@ -63,9 +63,9 @@ pub use game::{Applied, Decided, Game, GameStart, Proposal, Rehearsal, SeedSourc
 pub use hindsight_odds as odds;
 pub use hindsight_odds::Distribution;
 pub use history::live_line;
-pub use inspect::{AttackChances, InspectAnswer, InspectRequest, Inspection, RollChances};
+pub use inspect::{AttackChances, Grounds, InspectAnswer, InspectRequest, Inspection, RollChances};
 pub use invariant::{CheckResult, Invariant, check_invariants, faults_of};
-pub use lens::{Lens, LensName, LensReport, LensStep, LensVerdict, lens_named, lenses_of, redecide};
+pub use lens::{Lens, LensName, LensReport, LensStep, LensVerdict, Unread, lens_named, lenses_of, redecide};
 pub use offer::{Awaiting, Choice, GameOutcome, Moment, Offer, SeatInfo, sampled};
 pub use rand_core;
 pub use refusal::{FoldError, Refusal, RuleId};

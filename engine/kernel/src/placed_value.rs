@@ -316,6 +316,7 @@ enum PlacedKey<'de, 'k> {
 }
 
 impl PlacedKey<'_, '_> {
+    #[expect(clippy::match_same_arms, reason = "the two texts live differently long")]
     fn text(&self) -> &str {
         match self {
             Self::Text(text) => text,

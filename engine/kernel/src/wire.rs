@@ -76,7 +76,7 @@ pub fn from_value<T: DeserializeOwned>(value: Value) -> Result<T, Malformed> {
     };
     if fields.is_empty() {
         // A variant without fields is stored as its bare name; one with defaults only accepts an empty map.
-        match read::<T>(Value::String(name.clone())) {
+        match read::<T>(&Value::String(name.clone())) {
             Ok(unit) => return Ok(unit),
             Err(Malformed { reason, .. }) if reason.contains("unknown variant") => {
                 return Err(Malformed {
@@ -88,7 +88,7 @@ pub fn from_value<T: DeserializeOwned>(value: Value) -> Result<T, Malformed> {
         }
     }
     let external = Value::Object(Map::from_iter([(name.clone(), Value::Object(fields))]));
-    read(external).map_err(|Malformed { path, reason }| {
+    read(&external).map_err(|Malformed { path, reason }| {
         let inner = path.strip_prefix(&format!("/{name}")).unwrap_or(&path).to_owned();
         let path = if reason.contains("unknown variant") && inner.is_empty() {
             "/type".to_owned()
@@ -100,9 +100,9 @@ pub fn from_value<T: DeserializeOwned>(value: Value) -> Result<T, Malformed> {
 }
 
 /// Reads any value with the place of the first fault.
-pub fn read<T: DeserializeOwned>(value: Value) -> Result<T, Malformed> {
+pub fn read<T: DeserializeOwned>(value: &Value) -> Result<T, Malformed> {
     let place = Place::tracked();
-    T::deserialize(PlacedValue::new(ParsedValue::from(&value), &place)).map_err(|error| Malformed {
+    T::deserialize(PlacedValue::new(ParsedValue::from(value), &place)).map_err(|error| Malformed {
         path: place.pointer(),
         reason: error.to_string(),
     })
@@ -111,7 +111,7 @@ pub fn read<T: DeserializeOwned>(value: Value) -> Result<T, Malformed> {
 /// Reads a form that somebody filled in; `what` names it to them, as in "the setup". Refused with the place of the first
 /// fault as `path`. Rule `HS-FORM-01`.
 pub fn read_form<T: DeserializeOwned>(what: &str, form: &Value) -> Result<T, Refusal> {
-    read(form.clone()).map_err(|malformed| {
+    read(form).map_err(|malformed| {
         Refusal::new("HS-FORM-01", format!("{what} is not of its form: {malformed}"))
             .with("path", malformed.path)
     })

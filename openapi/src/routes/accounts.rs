@@ -75,7 +75,7 @@ fn accounts() -> Vec<Operation> {
 
 fn invitations() -> Vec<Operation> {
     vec![
-        Operation::post("createInvitation", "/v1/invitations", TAG, "Invite somebody")
+        Operation::post("createInvitation", "/v1/invitations", TAG, "Create an invitation")
             .about("/v1/roles says which roles yours may give. The secret is shown once and is good for one account.")
             .access(Access::Scope("account:invite"))
             .body::<CreateInvitation>(4 << 10, vec![("a player", json!({ "role": "player", "days": 14 }))])
@@ -105,7 +105,7 @@ fn seats() -> Vec<Operation> {
             .body::<TakeSeat>(4 << 10, vec![("by its secret", json!({ "secret": SOME_CLAIM }))])
             .answers::<TakenSeat>(200, "The seat is yours.")
             .problems(&[ProblemKind::NoSuchClaim, ProblemKind::SeatTaken]),
-        Operation::get("freeSeat", "/v1/games/{game}/claims/{seat}", TAG, "Free a seat that an account took")
+        Operation::get("freeSeat", "/v1/games/{game}/claims/{seat}", TAG, "Release a claimed seat")
             .about("By the keeper of the game, or by who took the seat.")
             .with_method(Method::Delete)
             .access(Access::Scope("any"))
@@ -122,12 +122,12 @@ fn pages() -> Vec<Operation> {
     };
     let sent = |id, path, summary| Operation::post(id, path, TAG, summary).html_problems();
     vec![
-        page("signUpPage", "/signup", "The page to make an account").query(
+        page("signUpPage", "/signup", "Sign-up page").query(
             "invitation",
             text(512),
             "The secret of an invitation.",
         ),
-        sent("signUp", "/signup", "Make an account by the form of the page")
+        sent("signUp", "/signup", "Sign up by form")
             .form::<SignUpForm>(
                 16 << 10,
                 vec![(
@@ -165,51 +165,43 @@ fn pages() -> Vec<Operation> {
         page(
             "accountPage",
             "/account",
-            "Your account: name, password, tokens, sessions, invitations, data",
+            "Account page: name, password, tokens, sessions, invitations, data export",
         )
         .answers_as(303, "Nobody is signed in: on to the page to sign in.", Vec::new())
         .with_headers(&["Location"]),
-        sent(
-            "changeAccount",
-            "/account",
-            "Change something by a form of the account's page",
-        )
-        .access(Access::Scope("any"))
-        .form::<AccountForm>(
-            16 << 10,
-            vec![
-                (
-                    "a token",
-                    json!({ "does": "make-token", "label": "laptop", "scope": "game:read" }),
-                ),
-                ("an invitation", json!({ "does": "invite", "role": "player" })),
-                (
-                    "another name",
-                    json!({ "does": "rename", "name": "ada-l", "current_password": SOME_PASSWORD }),
-                ),
-            ],
-        )
-        .answers_as(
-            200,
-            "The page, with what is shown once.",
-            vec![("text/html", None)],
-        )
-        .answers_as(303, "Done; back to the page.", Vec::new())
-        .with_headers(&["Location", "Set-Cookie"])
-        .problems(&[
-            ProblemKind::WrongPassword,
-            ProblemKind::NameTaken,
-            ProblemKind::NoSuchAccount,
-            ProblemKind::NoSuchToken,
-            ProblemKind::NoSuchInvitation,
-        ]),
-        page(
-            "claimPage",
-            "/claim/{claim}",
-            "The page to take a seat that was offered",
-        )
-        .problems(&[ProblemKind::NoSuchClaim]),
-        sent("claim", "/claim", "Take a seat by the form of the page")
+        sent("changeAccount", "/account", "Change your account by form")
+            .access(Access::Scope("any"))
+            .form::<AccountForm>(
+                16 << 10,
+                vec![
+                    (
+                        "a token",
+                        json!({ "does": "make-token", "label": "laptop", "scope": "game:read" }),
+                    ),
+                    ("an invitation", json!({ "does": "invite", "role": "player" })),
+                    (
+                        "another name",
+                        json!({ "does": "rename", "name": "ada-l", "current_password": SOME_PASSWORD }),
+                    ),
+                ],
+            )
+            .answers_as(
+                200,
+                "The page, with what is shown once.",
+                vec![("text/html", None)],
+            )
+            .answers_as(303, "Done; back to the page.", Vec::new())
+            .with_headers(&["Location", "Set-Cookie"])
+            .problems(&[
+                ProblemKind::WrongPassword,
+                ProblemKind::NameTaken,
+                ProblemKind::NoSuchAccount,
+                ProblemKind::NoSuchToken,
+                ProblemKind::NoSuchInvitation,
+            ]),
+        page("claimPage", "/claim/{claim}", "Page to claim an offered seat")
+            .problems(&[ProblemKind::NoSuchClaim]),
+        sent("claim", "/claim", "Claim a seat by form")
             .access(Access::Scope("game:write"))
             .form::<ClaimForm>(4 << 10, vec![("by its secret", json!({ "secret": SOME_CLAIM }))])
             .answers_as(303, "The seat is yours; on to the game.", Vec::new())

@@ -64,7 +64,7 @@ fn reading() -> Vec<Operation> {
             "getAnnotationHistory",
             "/v1/games/{game}/annotations/{annotation}/history",
             TAG,
-            "Every state that an annotation had",
+            "Annotation history",
         )
         .about("Nothing that was said is lost: what was edited, removed or undone stays readable for who may read the layer.")
         .answers::<AnnotationHistory>(200, "Its states, oldest first.")
@@ -137,7 +137,7 @@ fn replies() -> Vec<Operation> {
             "reply",
             "/v1/games/{game}/annotations/{annotation}/replies",
             TAG,
-            "Answer an annotation",
+            "Reply to an annotation",
         )
         .about("Whoever may read the layer and annotate the game may answer.")
         .access(Access::Scope("any"))
@@ -156,7 +156,7 @@ fn replies() -> Vec<Operation> {
             "editReply",
             "/v1/games/{game}/annotations/{annotation}/replies/{reply}",
             TAG,
-            "Say an answer otherwise",
+            "Edit a reply",
         )
         .with_method(Method::Patch)
         .about("Only who gave it.")
@@ -172,7 +172,7 @@ fn replies() -> Vec<Operation> {
             "removeReply",
             "/v1/games/{game}/annotations/{annotation}/replies/{reply}",
             TAG,
-            "Take an answer away",
+            "Delete a reply",
         )
         .with_method(Method::Delete)
         .about("Who gave it, or the author of the layer. Its place stays, and the answers to it.")
@@ -196,19 +196,19 @@ fn pages() -> Vec<Operation> {
         part(
             "gameSigns",
             "/g/{game}/signs",
-            "Signs along the game for what is said of it, and its layers",
+            "Annotation marks along a game, and its annotation sets",
         ),
         part(
             "momentAnnotations",
             "/g/{game}/{version}/annotations",
-            "What is said of a moment",
+            "Annotations of a moment",
         )
         .problems(&[ProblemKind::NoSuchVersion]),
         Operation::post(
             "annotateOnPage",
             "/g/{game}/{version}/annotations",
             "pages",
-            "Annotate a moment by the form of its page",
+            "Annotate a moment by form",
         )
         .about("The field `does` says what: annotate, edit, undo, remove, reply, remove-reply, layer.")
         .access(Access::Scope("any"))
@@ -239,31 +239,60 @@ fn pages() -> Vec<Operation> {
 
 fn layers() -> Vec<Operation> {
     vec![
-        Operation::get("listLayers", "/v1/games/{game}/layers", TAG, "The layers of annotations of a game")
-            .about("Public ones, your own, and those you are named a reader of.")
-            .answers::<LayerList>(200, "The layers, oldest first."),
-        Operation::post("createLayer", "/v1/games/{game}/layers", TAG, "Create a layer")
-            .about("Yours alone to write in; others may answer.")
-            .access(Access::Scope("any"))
-            .header("Idempotency-Key", "A name for this request: sent again, it gives the same layer.")
-            .body::<NewLayer>(SMALL_BYTES, vec![
+        Operation::get(
+            "listLayers",
+            "/v1/games/{game}/layers",
+            TAG,
+            "Annotation sets of a game",
+        )
+        .about("Public ones, your own, and those you are named a reader of.")
+        .answers::<LayerList>(200, "The layers, oldest first."),
+        Operation::post(
+            "createLayer",
+            "/v1/games/{game}/layers",
+            TAG,
+            "Create an annotation set",
+        )
+        .about("Yours alone to write in; others may answer.")
+        .access(Access::Scope("any"))
+        .header(
+            "Idempotency-Key",
+            "A name for this request: sent again, it gives the same layer.",
+        )
+        .body::<NewLayer>(
+            SMALL_BYTES,
+            vec![
                 ("for everybody", json!({ "title": "Second look" })),
-                ("for a few", json!({ "title": "For the club", "visibility": "readers", "readers": ["bob", "eve"] })),
-            ])
-            .answers::<AnnotationLayer>(201, "It is made.")
-            .with_headers(&["Location"])
-            .answers::<AnnotationLayer>(200, "This request had been answered before; here is its layer.")
-            .with_headers(&["Idempotency-Replayed"])
-            .problems(&[ProblemKind::LimitReached, ProblemKind::CommandKeyReused]),
-        Operation::get("getLayer", "/v1/games/{game}/layers/{layer}", TAG, "One layer")
-            .answers::<AnnotationLayer>(200, "The layer.")
-            .problems(&[ProblemKind::NoSuchLayer]),
-        Operation::post("changeLayer", "/v1/games/{game}/layers/{layer}", TAG, "Change title, visibility or readers of a layer")
-            .with_method(Method::Patch)
-            .about("Only its author. To make it private is to take it from everybody's sight.")
-            .access(Access::Scope("any"))
-            .body::<PatchLayer>(SMALL_BYTES, vec![("hide", json!({ "visibility": "private" }))])
-            .answers::<AnnotationLayer>(200, "The layer as it is now.")
-            .problems(&[ProblemKind::NoSuchLayer, ProblemKind::LimitReached]),
+                (
+                    "for a few",
+                    json!({ "title": "For the club", "visibility": "readers", "readers": ["bob", "eve"] }),
+                ),
+            ],
+        )
+        .answers::<AnnotationLayer>(201, "It is made.")
+        .with_headers(&["Location"])
+        .answers::<AnnotationLayer>(200, "This request had been answered before; here is its layer.")
+        .with_headers(&["Idempotency-Replayed"])
+        .problems(&[ProblemKind::LimitReached, ProblemKind::CommandKeyReused]),
+        Operation::get(
+            "getLayer",
+            "/v1/games/{game}/layers/{layer}",
+            TAG,
+            "One annotation set",
+        )
+        .answers::<AnnotationLayer>(200, "The layer.")
+        .problems(&[ProblemKind::NoSuchLayer]),
+        Operation::post(
+            "changeLayer",
+            "/v1/games/{game}/layers/{layer}",
+            TAG,
+            "Edit an annotation set: title, visibility, readers",
+        )
+        .with_method(Method::Patch)
+        .about("Only its author. To make it private is to take it from everybody's sight.")
+        .access(Access::Scope("any"))
+        .body::<PatchLayer>(SMALL_BYTES, vec![("hide", json!({ "visibility": "private" }))])
+        .answers::<AnnotationLayer>(200, "The layer as it is now.")
+        .problems(&[ProblemKind::NoSuchLayer, ProblemKind::LimitReached]),
     ]
 }

@@ -45,7 +45,7 @@ pub(super) fn operations() -> Vec<Operation> {
             .query("faction", text(100), "Only with this faction.")
             .query("tag", text(64), "Only with this label.")
             .query("mark", text(64), "Only with this mark: `bot`, `sample`, `position` ...")
-            .query("without_mark", text(64), "Only without this mark.")
+            .query("exclude_mark", text(64), "Only without this mark.")
             .query("result", one_of(&["won", "draw"]), "Only finished ones that ended so.")
             .query("winner", text(100), "Only those won by a player of exactly this name.")
             .query("visibility", one_of(&["public", "unlisted", "private"]), "Only with this visibility.")
@@ -61,7 +61,7 @@ pub(super) fn operations() -> Vec<Operation> {
         Operation::get("getGame", "/v1/games/{game}", TAG, "One game")
             .answers::<GameDetails>(200, "Its card, and what the table knows of it.")
             .conditional(),
-        Operation::post("patchGame", "/v1/games/{game}", TAG, "Change title, labels, names or visibility")
+        Operation::post("patchGame", "/v1/games/{game}", TAG, "Edit a game: title, labels, names, visibility")
             .with_method(Method::Patch)
             .about("Changes the index card alone: no event is recorded and the version stays.")
             .access(Access::Owner)

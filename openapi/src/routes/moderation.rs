@@ -33,23 +33,23 @@ pub(super) fn operations() -> Vec<Operation> {
             .body::<Moderate>(8 << 10, vec![("hide", json!({ "does": "hide", "target": SOME_ID, "reason": "An advertisement, no game." }))])
             .answers::<Moderated>(201, "It is done; the entry of the log.")
             .problems(&[ProblemKind::NoSuchGame, ProblemKind::NoSuchAccount, ProblemKind::Forbidden]),
-        Operation::get("moderationLog", "/v1/moderation/log", TAG, "What moderators did")
+        Operation::get("moderationLog", "/v1/moderation/log", TAG, "Moderation log")
             .access(MODERATES)
             .query("cursor", text(64), "Where the page before ended.")
             .query("limit", number(1, 200), "How many at most; 50 if left out.")
             .answers::<ModerationLog>(200, "The latest first."),
-        page("moderationPage", "/moderation", "Open reports, what can be done about them, and the log")
+        page("moderationPage", "/moderation", "Moderation page: open reports, actions, log")
             .access(MODERATES)
             .query("cursor", text(64), "Where the page before ended."),
-        Operation::post("moderateByForm", "/moderation", "pages", "Do what a form of the moderation page says")
+        Operation::post("moderateByForm", "/moderation", "pages", "Moderate by form")
             .access(MODERATES)
             .form::<Moderate>(16 << 10, vec![("hide", json!({ "does": "hide", "target": SOME_ID, "reason": "An advertisement, no game." }))])
             .answers_as(303, "Done; the page shows it.", Vec::new())
             .with_headers(&["Location"])
             .problems(&[ProblemKind::NoSuchGame, ProblemKind::NoSuchAccount, ProblemKind::Forbidden])
             .html_problems(),
-        page("reportGamePage", "/g/{game}/problem", "The form to report a game"),
-        Operation::post("reportGameByForm", "/g/{game}/problem", "pages", "Report a game by the form of the page")
+        page("reportGamePage", "/g/{game}/problem", "Form to report a game"),
+        Operation::post("reportGameByForm", "/g/{game}/problem", "pages", "Report a game by form")
             .access(Access::Scope("game:write"))
             .form::<NewReport>(8 << 10, vec![("spam", json!({ "reason": "An advertisement, no game." }))])
             .answers_as(200, "Thanks.", vec![("text/html", None)])

@@ -3,6 +3,7 @@
 use hindsight_reports::community::Measure;
 
 use super::community::{MOMENT, as_of, filtered, grouped, moment, ranked};
+use super::pictures::FEW_LABELS;
 use super::{date, flag, number, one_of, seat, text};
 use crate::wire::{GameDetails, OEmbed};
 use crate::{Access, Operation, ProblemKind};
@@ -44,6 +45,11 @@ fn small(operation: Operation) -> Operation {
     )
 }
 
+/// A picture that may be drawn for a small screen.
+fn few_labels(operation: Operation) -> Operation {
+    operation.query("compact", flag(), FEW_LABELS)
+}
+
 /// A part of the replay page, for its script.
 fn part(id: &'static str, path: &'static str, summary: &'static str) -> Operation {
     Operation::get(id, path, TAG, summary)
@@ -70,7 +76,7 @@ fn start() -> Vec<Operation> {
         page(
             "startPage",
             "/",
-            "The start page: recorded games with their pictures, found by name, system, player, faction, tag, ending and date",
+            "Start page: recorded games with pictures, searchable by name, system, player, faction, tag, result and date",
         )
         .query("q", text(200), "Only games with this text in title, players, factions or tags.")
         .query("system", text(64), "Only of this system.")
@@ -85,12 +91,12 @@ fn start() -> Vec<Operation> {
         .query("since", date(), "Only created on this day (UTC) or later.")
         .query("until", date(), "Only created on this day (UTC) or earlier.")
         .query("cursor", text(200), "Where the page before ended."),
-        page("myGamesPage", "/mine", "The games of who is signed in: those they keep, and those in which they took a seat")
+        page("myGamesPage", "/mine", "My games: owned games and claimed seats")
             .query("cursor", text(200), "Where the page before ended."),
         page(
             "systemPage",
             "/systems/{system}",
-            "A system and its rules, each at an address of its own: the rule's id is its anchor",
+            "System page: its rules, each anchored by its id",
         ),
         page(
             "notationPage",
@@ -103,21 +109,17 @@ fn start() -> Vec<Operation> {
 /// Figures of many games.
 fn community() -> Vec<Operation> {
     vec![
-        grouped(page(
-            "communityPage",
-            "/community",
-            "Figures of many games, by what the address asks",
-        ))
-        .query(
-            "measure",
-            one_of(&Measure::ALL.map(Measure::word)),
-            "What the bars show; `won` if left out.",
-        )
-        .problems(&[ProblemKind::NoSuchAccount]),
+        grouped(page("communityPage", "/community", "Community statistics page"))
+            .query(
+                "measure",
+                one_of(&Measure::ALL.map(Measure::word)),
+                "What the bars show; `won` if left out.",
+            )
+            .problems(&[ProblemKind::NoSuchAccount]),
         filtered(page(
             "communityGamesPage",
             "/community/games",
-            "The games behind a figure",
+            "Games behind a statistic",
         ))
         .query("cursor", text(64), "Where the page before ended.")
         .query("moment", moment(), MOMENT)
@@ -125,7 +127,7 @@ fn community() -> Vec<Operation> {
         ranked(page(
             "leaderboardPage",
             "/community/leaderboard",
-            "The highest ratings in a system",
+            "Leaderboard of a system",
         ))
         .query(
             "system",
@@ -136,7 +138,7 @@ fn community() -> Vec<Operation> {
         as_of(page(
             "factionPage",
             "/factions/{faction}",
-            "A faction: against each other one, with which units, month by month",
+            "Faction page: results against each other faction, units, month by month",
         ))
         .query("bots", flag(), "Games of bots too; `false` if left out.")
         .query(
@@ -148,7 +150,7 @@ fn community() -> Vec<Operation> {
         as_of(page(
             "unitPage",
             "/units/{system}/{unit}",
-            "A unit by its card's id: who takes it, how it fares against whom, month by month",
+            "Unit page, by the card's id: usage, results by opponent, month by month",
         ))
         .query("bots", flag(), "Games of bots too; `false` if left out.")
         .query(
@@ -160,7 +162,7 @@ fn community() -> Vec<Operation> {
         as_of(page(
             "playerPage",
             "/players/{player}",
-            "A player: ratings, record by faction and opponent, the population beside it, games",
+            "Player page: ratings, record by faction and opponent, comparison with all players, games",
         ))
         .query(
             "draws",
@@ -194,68 +196,74 @@ fn replay() -> Vec<Operation> {
         together(unit(visible_game(page(
             "gamePage",
             "/g/{game}",
-            "A game: where its battle begins if it is over, else as it stands now",
+            "Replay page: where the battle begins if the game is over, else its present state",
         )))),
         picture(
             "gameThumbnail",
             "/g/{game}/thumbnail.svg",
-            "The picture of a game in lists: a lively moment that does not tell how it ended",
+            "Thumbnail of a game, without its result",
             "image/svg+xml",
         ),
-        Operation::get("gamePageJson", "/g/{game}.json", TAG, "The same as JSON")
+        Operation::get("gamePageJson", "/g/{game}.json", TAG, "Replay page as JSON")
             .answers::<GameDetails>(200, "The game.")
             .conditional(),
-        picture(
+        few_labels(picture(
             "gamePageSvg",
             "/g/{game}.svg",
-            "Its picture as SVG",
+            "Board of a game as SVG",
             "image/svg+xml",
-        ),
-        picture("gamePagePng", "/g/{game}.png", "Its picture as PNG", "image/png").dear(),
+        )),
+        few_labels(picture(
+            "gamePagePng",
+            "/g/{game}.png",
+            "Board of a game as PNG",
+            "image/png",
+        ))
+        .dear(),
         together(unit(visible_game(page(
             "momentPage",
             "/g/{game}/{version}",
-            "A game at one moment",
+            "Replay page at a moment",
         )))),
         Operation::get(
             "momentPageJson",
             "/g/{game}/{version}.json",
             TAG,
-            "The event of that moment as JSON",
+            "Event of a moment as JSON",
         )
         .answers::<crate::wire::Event>(200, "The event as you may know it.")
         .conditional()
         .problems(&moment),
-        picture(
+        few_labels(picture(
             "momentPageSvg",
             "/g/{game}/{version}.svg",
-            "The picture of that moment as SVG",
+            "Board of a moment as SVG",
             "image/svg+xml",
-        )
+        ))
         .problems(&moment),
-        picture(
+        few_labels(picture(
             "momentPagePng",
             "/g/{game}/{version}.png",
-            "The picture of that moment as PNG",
+            "Board of a moment as PNG",
             "image/png",
-        )
+        ))
         .dear()
         .problems(&moment),
         small(theme(visible_game(part(
             "momentFrame",
             "/g/{game}/{version}/frame",
-            "What changes on the page from moment to moment: board, sentence, units",
+            "Changing parts of the replay page: board, sentence, units",
         )))),
         part(
             "momentLog",
             "/g/{game}/{version}/log",
-            "The events of the stretch that a moment stands in, with their dice explained",
+            "Events of a moment's turn, with their dice explained",
         )
         .problems(&moment),
         small(theme(visible_game(part(
             "momentUnit",
             "/g/{game}/{version}/unit/{unit}",
-            "A unit at a moment: its card, and the board with its ways and reaches",
+            "Unit at a moment: its card, and the board with its path and ranges",
         ))))
         .problems(&[ProblemKind::NoSuchUnit]),
     ]
@@ -268,20 +276,20 @@ fn share() -> Vec<Operation> {
         picture(
             "momentCard",
             "/g/{game}/{version}/card.png",
-            "The picture of that moment for previews of links, 1200 by 630",
+            "Link preview picture of a moment, 1200 by 630",
             "image/png",
         ).dear()
         .problems(&moment),
-        page("embedPage", "/embed/{game}", "A game at its end, for a frame in another page")
+        page("embedPage", "/embed/{game}", "Embed a game, where its battle begins")
             .about("The only pages that other sites may frame."),
         page(
             "embedMomentPage",
             "/embed/{game}/{version}",
-            "A moment of a game, for a frame in another page",
+            "Embed a moment of a game",
         )
         .about("The only pages that other sites may frame.")
         .problems(&moment),
-        Operation::get("oembed", "/oembed", TAG, "How to show an address of this server in another page")
+        Operation::get("oembed", "/oembed", TAG, "oEmbed description of an address")
             .about("As oembed.com describes it, for the pages of games and moments. Private games do not exist here.")
             .query("url", text(500), "The address of a game or a moment on this server.")
             .such_as("http://localhost/g/01KAG6Q2Y7M3V9XWZ4T5B8C0DA/40")
@@ -293,24 +301,24 @@ fn share() -> Vec<Operation> {
         page(
             "reportPage",
             "/g/{game}/report",
-            "The battle report of a game, to read and to print",
+            "Battle report of a game, printable",
         ).dear()
         .about("Armies, a picture a turn, key moments, charts, dice."),
         page(
             "figuresPage",
             "/g/{game}/figures",
-            "The figures of a game: counts, expectations, luck, units",
+            "Statistics page of a game: counts, expectations, luck, units",
         )
         .about("Raw counts first, then what was to be expected, then where that stands, with tables and charts; as data at `/v1/games/{game}/stats`."),
         page(
             "auditPage",
             "/g/{game}/audit",
-            "The legality of a recorded game: departures from the rules, rulings, options missed",
+            "Rules check of a game: departures from the rules, rulings, missed options",
         ).long()
         .about("As data at `/v1/games/{game}/audit`; what other rules would have decided, at `/v1/games/{game}/laboratory`.")
         .query("rules", text(64), "Shows too what these rules would have decided.")
         .problems(&[ProblemKind::HiddenUntilTheEnd, ProblemKind::Refused]),
-        Operation::get("reportText", "/g/{game}/report.md", TAG, "The battle report as Markdown").dear()
+        Operation::get("reportText", "/g/{game}/report.md", TAG, "Battle report as Markdown").dear()
             .answers_as(200, "The report.", vec![("text/markdown", None)])
             .conditional(),
     ]
@@ -322,7 +330,7 @@ fn house() -> Vec<Operation> {
         page(
             "oddsPage",
             "/odds",
-            "Exact odds of dice: the usual question by a form, all others in the language of odds",
+            "Odds page: exact odds of an attack by form, of any dice in the odds language",
         )
         .access(Access::Open)
         .query("dice", number(1, 1000), "How many dice are thrown.")
@@ -341,19 +349,19 @@ fn house() -> Vec<Operation> {
         page(
             "explorer",
             "/docs",
-            "The API: a guide of five minutes and every operation",
+            "API explorer: a five-minute guide and all operations",
         )
         .access(Access::Open),
-        Operation::get("style", "/style.css", TAG, "The look of the pages")
+        Operation::get("style", "/style.css", TAG, "Style sheet of the pages")
             .access(Access::Open)
             .answers_as(200, "The style sheet.", vec![("text/css", None)])
             .conditional(),
-        Operation::get("script", "/script/{script}", TAG, "A script of the pages")
+        Operation::get("script", "/script/{script}", TAG, "Script of the pages")
             .access(Access::Open)
             .answers_as(200, "The module.", vec![("text/javascript", None)])
             .conditional()
             .problems(&[ProblemKind::NoSuchRoute]),
-        Operation::get("icon", "/icon.svg", TAG, "The sign of the pages")
+        Operation::get("icon", "/icon.svg", TAG, "Icon of the pages")
             .access(Access::Open)
             .answers_as(200, "The picture.", vec![("image/svg+xml", None)])
             .conditional(),

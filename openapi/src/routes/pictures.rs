@@ -5,12 +5,16 @@ use crate::{Operation, ProblemKind};
 
 const TAG: &str = "pictures";
 
+/// What a query says that asks for a picture for a small screen.
+pub(super) const FEW_LABELS: &str = "Fewer labels, twice as large, for a small screen; `false` if left out.";
+
 fn looks(operation: Operation) -> Operation {
     operation
         .query("at", version(), "The version; the present one if left out.")
         .query("width", number(300, 2400), "Pixels; 900 if left out.")
         .query("seat", seat(), "As this seat sees it, if you may.")
         .query("theme", one_of(&["light", "dark"]), "`light` if left out.")
+        .query("compact", flag(), FEW_LABELS)
         .query(
             "overlays",
             text(200),
@@ -41,7 +45,7 @@ pub(super) fn operations() -> Vec<Operation> {
             .answers_as(200, "The picture.", vec![("image/png", None)])
             .conditional()
             .problems(&gone),
-        Operation::get("replayGif", "/v1/games/{game}/replay.gif", TAG, "A stretch of a game as a moving picture").long()
+        Operation::get("replayGif", "/v1/games/{game}/replay.gif", TAG, "Animated GIF of a part of a game").long()
             .query("from", version(), "The first version; 1 if left out.")
             .query("to", version(), "The last version; the present one if left out.")
             .query("each", one_of(&["event", "phase", "turn"]), "A picture an event (if left out), or the position at the end of each phase or turn: for a whole long game.")
@@ -53,11 +57,11 @@ pub(super) fn operations() -> Vec<Operation> {
             .answers_as(200, "The pictures.", vec![("image/gif", None)])
             .conditional()
             .problems(&gone),
-        Operation::get("getStatistics", "/v1/games/{game}/stats", TAG, "Figures of a game")
+        Operation::get("getStatistics", "/v1/games/{game}/stats", TAG, "Statistics of a game")
             .about("Per unit, per player and of the whole: activations, distance, dice, hits, damage, kills, checks, luck; strength, threat and points turn by turn. The same for every system. The threat of a seat at the end of a turn is the points (each unit's in proportion to what is left of it) of the enemy units that at least one of its units could strike, shoot at, or rush or charge in its next activation as things stand, as a share of all enemy points on the field.")
             .answers::<hindsight_reports::statistics::GameReport>(200, "The figures.")
             .conditional(),
-        Operation::get("getStatisticsCsv", "/v1/games/{game}/stats.csv", TAG, "Figures of a game as a table")
+        Operation::get("getStatisticsCsv", "/v1/games/{game}/stats.csv", TAG, "Statistics of a game as CSV")
             .query("of", one_of(&["units", "players", "turns", "matrix", "dice", "attacks"]), "`units` if left out.")
             .answers_as(200, "The table.", vec![("text/csv", None)])
             .conditional(),

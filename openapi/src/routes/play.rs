@@ -40,7 +40,7 @@ pub(super) fn operations() -> Vec<Operation> {
                 ProblemKind::StaleVersion,
                 ProblemKind::CommandKeyReused,
             ]),
-        Operation::post("correctGame", "/v1/games/{game}/corrections", TAG, "Correct the past")
+        Operation::post("correctGame", "/v1/games/{game}/corrections", TAG, "Correct a past command")
             .about("Replaces, inserts or removes a past command, then decides every later one again with its recorded dice. It stops at the first that is no longer legal and says why. Both lines stay readable. With `dry_run` you see what would change.")
             .access(Access::Owner)
             .header("If-Match", "The `ETag` you decided by: 412 if the game has moved on.")
@@ -57,19 +57,19 @@ pub(super) fn operations() -> Vec<Operation> {
             .answers::<AppliedCommands>(200, "The correction and the commands decided again.")
             .with_headers(&["ETag"])
             .problems(&[ProblemKind::Refused, ProblemKind::NeedsConsent, ProblemKind::StaleVersion, ProblemKind::CommandKeyReused]),
-        Operation::post("askUndo", "/v1/games/{game}/undo", TAG, "Ask to take something back")
+        Operation::post("askUndo", "/v1/games/{game}/undo", TAG, "Request an undo")
             .about("For games whose undo policy (`undo` of the game) is `own_last` or `consent`. The request is said at the table and stands in the game (`undo.request`) until every other side has agreed, one declines, or the game goes on. Where nobody else has to agree it is done at once. A seat asks to go back (`to`); whoever keeps the record may ask for a correction too.")
             .access(Access::Player)
             .body::<AskUndo>(COMMAND_BYTES, vec![("back", json!({ "to": 2, "reason": "misclicked" }))])
             .answers::<UndoState>(200, "How the game stands, with the open request.")
             .problems(&[ProblemKind::Refused]),
-        Operation::post("answerUndo", "/v1/games/{game}/undo/answer", TAG, "Agree to an undo, or decline it")
+        Operation::post("answerUndo", "/v1/games/{game}/undo/answer", TAG, "Answer an undo request")
             .about("By a seat of each side that is asked. The last consent takes back or corrects, and its reason says who agreed. Who asked withdraws the request by `agree: false`.")
             .access(Access::Player)
             .body::<AnswerUndo>(8 << 10, vec![("agree", json!({ "agree": true }))])
             .answers::<UndoState>(200, "How the game stands.")
             .problems(&[ProblemKind::NoSuchUndo, ProblemKind::Refused]),
-        Operation::get("getOffers", "/v1/games/{game}/offers", TAG, "What may be done now")
+        Operation::get("getOffers", "/v1/games/{game}/offers", TAG, "Legal commands now")
             .about("Within a decision the offers are all there is: a discrete choice is a complete command, a wide one has limits and samples. A seat's offers are shown to who may see through its eyes.")
             .query("seat", seat(), "Only this seat's; all seats that you may see if left out.")
             .such_as("A")

@@ -31,14 +31,14 @@ fn laid_out(operation: Operation) -> Operation {
 
 pub(super) fn operations() -> Vec<Operation> {
     vec![
-        laid_out(page("recordPage", "/g/{game}/record", "The recorder: what may be done now, as forms")),
+        laid_out(page("recordPage", "/g/{game}/record", "Recorder page: commands that are legal now, as forms")),
         laid_out(
-            Operation::get("recordNow", "/g/{game}/record/now", TAG, "What changes in the recorder with every command")
+            Operation::get("recordNow", "/g/{game}/record/now", TAG, "Changing parts of the recorder page")
                 .answers_as(200, "HTML without a head.", vec![("text/html", None)]),
         )
         .query("theme", one_of(&["light", "dark"]), "`light` if left out.")
         .query("compact", flag(), "The board with fewer labels, twice as large, for a small screen."),
-        Operation::post("recordByForm", "/g/{game}/record", TAG, "Record what a form says")
+        Operation::post("recordByForm", "/g/{game}/record", TAG, "Record a command by form")
             .about("The same as `POST /v1/games/{game}/commands`, from a form. `command` is a command as JSON; or `form` (`play`, `rule`) and `variant` name a type of the system's schema, whose members are the fields under `f/`; or `words` is a command in the text notation. Beside them: `seat`, `dice` (`3 5 6`), `text`, `reason`, `winner`, `version` (as `If-Match`), `key` (as `Idempotency-Key`), `dry_run`; with `at` and `how` (`replace`, `insert`, `remove`) it is a correction. A browser is sent back to the recorder, or shown the form again with what was refused.")
             .access(Access::Player)
             .text_body(FORM, Vec::new(), FORM_BYTES)
@@ -58,7 +58,7 @@ pub(super) fn operations() -> Vec<Operation> {
                 ProblemKind::CommandKeyReused,
             ])
             .html_problems(),
-        Operation::post("undoByForm", "/g/{game}/undo", TAG, "Ask for an undo, or answer one, by a form")
+        Operation::post("undoByForm", "/g/{game}/undo", TAG, "Request or answer an undo by form")
             .about("`does` is `ask` (with `to` and, if wanted, `seat` and `reason`), `agree` or `decline`, with the `seat` that answers.")
             .access(Access::Player)
             .text_body(FORM, Vec::new(), 8 << 10)
@@ -75,7 +75,7 @@ pub(super) fn operations() -> Vec<Operation> {
         page(
             "armyPage",
             "/g/{game}/army",
-            "Building an army: cards, points left, and whether the rules take it",
+            "Army builder page: cards, points left, legality",
         )
         .access(Access::Player)
         .query("seat", seat(), "The seat whose army it is; the first that builds one if left out.")
@@ -84,19 +84,19 @@ pub(super) fn operations() -> Vec<Operation> {
         page(
             "correctPage",
             "/g/{game}/record/correct/{version}",
-            "A past command, and all that may stand in its place",
+            "Page to correct a past command",
         )
         .access(Access::Owner)
         .query("unit", text(64), "With all that this unit might have done laid out.")
         .problems(&[ProblemKind::NoSuchVersion]),
-        page("newGamePage", "/new", "A new game: system, players, dice and setup, or a position to play on from")
+        page("newGamePage", "/new", "New game page: system, players, dice and setup, or a drawn position")
             .query("system", text(64), "The system; all of them to choose from if left out.")
             .query("from", text(64), "Play on from a position of this game.")
             .query("draw", flag(), "`true`: with a board to draw the position on that the game begins from.")
             .query("pack", text(64), "The hash of a pack to begin with: its units, armies and maps are offered.")
             .query("at", number(1, 1_000_000_000), "The version of that position; the present one if left out.")
             .problems(&[ProblemKind::NoSuchSystem, ProblemKind::NoSuchGame, ProblemKind::NoSuchVersion, ProblemKind::NoSuchPack, ProblemKind::CorruptGame]),
-        Operation::post("newGameByForm", "/new", TAG, "Create a game as a form says")
+        Operation::post("newGameByForm", "/new", TAG, "Create a game by form")
             .about("The same as `POST /v1/games`, from a form: `system`, `title`, `dice`, `visibility`, `player-A` ..., the setup under `f/` as the system's schema names it (packs that it names by their ids are found), `pack` (the hash of a pack), or `from` and `at` for a position of another game, or `draw` with a position drawn by hand under `f/` as the `sketch` schema names it. With `dry_run` it is only checked.")
             .access(Access::Scope("game:write"))
             .text_body(FORM, Vec::new(), FORM_BYTES)
@@ -119,8 +119,8 @@ pub(super) fn operations() -> Vec<Operation> {
                 ProblemKind::CommandKeyReused,
             ])
             .html_problems(),
-        page("importPage", "/import", "A game to import, pasted or from a file"),
-        Operation::post("importByForm", "/import", TAG, "Import the game of a form").long().makes_games()
+        page("importPage", "/import", "Import page: paste or file"),
+        Operation::post("importByForm", "/import", TAG, "Import a game by form").long().makes_games()
             .about("The same as `POST /v1/games/import`, from a form: `text` (the text notation, or NDJSON), `title`. A text that you imported before is told, and imported once more with `again`.")
             .access(Access::Scope("game:write"))
             .text_body(FORM, Vec::new(), IMPORT_FORM_BYTES)
@@ -137,8 +137,8 @@ pub(super) fn operations() -> Vec<Operation> {
                 ProblemKind::NoSuchPack,
             ])
             .html_problems(),
-        page("packsPage", "/packs", "The packs of the server, and a form that takes one in"),
-        Operation::post("takePackByForm", "/packs", TAG, "Take in the pack of a form").long()
+        page("packsPage", "/packs", "Packs page, with an upload form"),
+        Operation::post("takePackByForm", "/packs", TAG, "Upload a pack by form").long()
             .about("From a form: `kind` is a system, and `text` the JSON of its pack; or a system and a form of files from elsewhere (`ice-and-fire/asoiaf-tmg-data`), of which the pack `id` with the name `name` is made: `files` is an object of file names and texts as JSON, `text` and `more` are files as they are. The page then tells how much was taken over.")
             .access(Access::Scope("pack:write"))
             .text_body(FORM, Vec::new(), IMPORT_FORM_BYTES)
@@ -151,9 +151,9 @@ pub(super) fn operations() -> Vec<Operation> {
                 ProblemKind::NoSuchSystem,
             ])
             .html_problems(),
-        page("gameSettingsPage", "/g/{game}/settings", "The settings of a game: title, tags, visibility, players and seats")
+        page("gameSettingsPage", "/g/{game}/settings", "Settings page of a game: title, tags, visibility, players, seats")
             .access(Access::Owner),
-        Operation::post("changeGameByForm", "/g/{game}/settings", TAG, "Change the settings of a game by a form")
+        Operation::post("changeGameByForm", "/g/{game}/settings", TAG, "Change the settings of a game by form")
             .about("`does` is `describe` (with `title`, `tags` separated by commas, `visibility`, `undo`, `player-A` ...), `offer` or `free` (with `seat`), or `delete` for a draft.")
             .access(Access::Owner)
             .text_body(FORM, Vec::new(), 64 << 10)
@@ -169,7 +169,7 @@ pub(super) fn operations() -> Vec<Operation> {
                 ProblemKind::NotADraft,
             ])
             .html_problems(),
-        Operation::post("drawnPosition", "/new/position", TAG, "The board of a position drawn by hand")
+        Operation::post("drawnPosition", "/new/position", TAG, "Board of a drawn position")
             .about("The page on which a position is drawn, with its board as the fields of its form say; the same fields as those of `POST /new` with `draw`. It need not be a position that a game can begin from.")
             .stores_nothing()
             .text_body(FORM, Vec::new(), FORM_BYTES)

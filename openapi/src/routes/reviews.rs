@@ -61,7 +61,7 @@ pub(super) fn operations() -> Vec<Operation> {
             .stores_nothing()
             .answers_as(204, "It has ended, for its followers too.", Vec::new())
             .problems(&[ProblemKind::NoSuchReview]),
-        Operation::post("reviewByForm", "/g/{game}/{version}/reviews", "pages", "Lead a review by the form of the page")
+        Operation::post("reviewByForm", "/g/{game}/{version}/reviews", "pages", "Start a review by form")
             .about("The field `does` says what: begin, hand-over, take-back, end.")
             .access(Access::Scope("any"))
             .stores_nothing()

@@ -26,24 +26,24 @@ pub(super) fn operations() -> Vec<Operation> {
         .answers::<ProblemPage>(200, "What it means and what to do.")
         .also_text("text/html")
         .problems(&[ProblemKind::NoSuchProblem]),
-        Operation::get("backup", "/v1/backup", TAG, "The whole store in one file")
+        Operation::get("backup", "/v1/backup", TAG, "Backup of the whole store")
             .about("As `hindsight backup` writes it, for `hindsight restore`: all games, annotations, studies, accounts, tokens and packs as they are at one moment, while the server goes on. One at a time. The file is whole only if its last bytes came: `restore` checks that.")
             .access(Access::Scope("admin"))
             .long()
             .answers_as(200, "The file.", vec![("application/zstd", None)])
             .with_headers(&["Content-Disposition"]),
-        Operation::get("health", "/healthz", TAG, "How the server is")
+        Operation::get("health", "/healthz", TAG, "Health of the server")
             .access(Access::Open)
             .answers::<Health>(200, "It is well, or waits for room on its disk.")
             .answers::<Health>(
                 503,
                 "The store takes no writes until the server is started again.",
             ),
-        Operation::get("ready", "/readyz", TAG, "Whether the server takes requests")
+        Operation::get("ready", "/readyz", TAG, "Readiness of the server")
             .access(Access::Open)
             .answers::<Ready>(200, "It does.")
             .answers::<Ready>(503, "It takes no writes now."),
-        Operation::get("metrics", "/metrics", TAG, "Figures for Prometheus")
+        Operation::get("metrics", "/metrics", TAG, "Metrics for Prometheus")
             .access(Access::Open)
             .answers_as(
                 200,

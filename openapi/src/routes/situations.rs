@@ -54,12 +54,12 @@ pub(super) fn operations() -> Vec<Operation> {
             .query("limit", number(1, 200), "How many moments at most; 50 if left out.")
             .answers::<SituationPage>(200, "The counts and the first moments.")
             .with_headers(&["Link"]),
-        asked(Operation::get("situationFacts", "/v1/situations.ndjson", TAG, "Situations as a file of facts").long())
+        asked(Operation::get("situationFacts", "/v1/situations.ndjson", TAG, "Export the facts of situations").long())
             .about("The same moments, a line each, at most 20,000: flat records with `game`, `version`, `what` and their fields, for statistics of your own. The first line tells the question and the licence (CC0-1.0), the last how many games were looked at and where to go on.")
             .query("cursor", text(64), "Where the file before ended.")
             .answers_as(200, "A line a moment.", vec![("application/x-ndjson", None)])
             .with_headers(&["Content-Disposition"]),
-        asked(Operation::get("situationMap", "/v1/situations.svg", TAG, "Where situations happened, as a map").long())
+        asked(Operation::get("situationMap", "/v1/situations.svg", TAG, "Heat map of situations").long())
             .about("The field of the game with darker squares where more of the moments were. Games on different fields are laid over that of the latest one, so name a `system`.")
             .query("theme", one_of(&["light", "dark"]), "`light` if left out.")
             .answers_as(200, "The map.", vec![("image/svg+xml", None)]),
@@ -72,11 +72,11 @@ pub(super) fn operations() -> Vec<Operation> {
                 .answers_as(200, "The page.", vec![("text/html", None)])
                 .html_problems(),
         ),
-        Operation::get("situationGuide", "/v1/situations/guide", TAG, "The language of questions about situations")
+        Operation::get("situationGuide", "/v1/situations/guide", TAG, "Guide to the situation language")
             .access(Access::Open)
             .answers::<SituationGuide>(200, "What may be asked, with examples."),
         among(
-            Operation::get("askPage", "/ask", "pages", "Questions about situations, with their answers and the guide")
+            Operation::get("askPage", "/ask", "pages", "Situation search page, with a guide to its language")
                 .answers_as(200, "The page.", vec![("text/html", None)])
                 .answers_as(400, "The question cannot be read: the page again, with what is wrong.", vec![("text/html", None)])
                 .html_problems(),

@@ -84,7 +84,7 @@ fn writing() -> Vec<Operation> {
             .answers::<StudyShown>(200, "It was here already, the same in every record.")
             .with_headers(&["Location", "ETag"])
             .problems(&[ProblemKind::InvalidImport, ProblemKind::AlreadyHere, ProblemKind::LimitReached]),
-        change(Operation::post("changeStudy", "/v1/studies/{study}", TAG, "Change title, words or readers of a study").with_method(Method::Patch))
+        change(Operation::post("changeStudy", "/v1/studies/{study}", TAG, "Edit a study: title, text, readers").with_method(Method::Patch))
             .about("Only its author. To make it private is to take it from everybody's sight.")
             .body::<PatchStudy>(STUDY_BYTES, vec![("publish", json!({ "visibility": "public" }))])
             .answers::<StudyShown>(200, "The study as it is now.")
@@ -133,20 +133,19 @@ fn pages() -> Vec<Operation> {
             .html_problems()
     };
     vec![
-        page("studiesPage", "/studies", "Studies: public ones and one's own")
-            .query("q", text(200), "Only with this text in the title.")
-            .query("cursor", text(200), "Where the page before ended.")
-            .query(
-                "add",
-                text(300),
-                "The address of a game or moment, to be added to one of your studies.",
-            ),
-        of_one(page(
-            "studyPage",
-            "/s/{study}",
-            "A study: its words and its chapters",
-        ))
+        page(
+            "studiesPage",
+            "/studies",
+            "Studies page: public studies and your own",
+        )
+        .query("q", text(200), "Only with this text in the title.")
+        .query("cursor", text(200), "Where the page before ended.")
         .query(
+            "add",
+            text(300),
+            "The address of a game or moment, to be added to one of your studies.",
+        ),
+        of_one(page("studyPage", "/s/{study}", "Study page: text and chapters")).query(
             "add",
             text(300),
             "With this address of a game or moment in the form for another chapter.",
@@ -154,32 +153,27 @@ fn pages() -> Vec<Operation> {
         of_one(page(
             "chapterPage",
             "/s/{study}/{chapter}",
-            "A chapter of a study",
+            "Chapter page of a study",
         ))
         .problems(&[ProblemKind::NoSuchChapter]),
         of_one(page(
             "embedChapter",
             "/embed/s/{study}/{chapter}",
-            "A chapter for a frame of another site",
+            "Embed a chapter of a study",
         ))
         .problems(&[ProblemKind::NoSuchChapter]),
-        Operation::post(
-            "newStudyByForm",
-            "/studies",
-            "pages",
-            "Make a study by the form of the page",
-        )
-        .access(Access::Scope("game:write"))
-        .form::<NewStudyForm>(STUDY_BYTES, vec![("a title", json!({ "title": "Flanks" }))])
-        .answers_as(303, "Made; its page shows it.", Vec::new())
-        .with_headers(&["Location"])
-        .html_problems()
-        .problems(&[ProblemKind::LimitReached, ProblemKind::CommandKeyReused]),
+        Operation::post("newStudyByForm", "/studies", "pages", "Create a study by form")
+            .access(Access::Scope("game:write"))
+            .form::<NewStudyForm>(STUDY_BYTES, vec![("a title", json!({ "title": "Flanks" }))])
+            .answers_as(303, "Made; its page shows it.", Vec::new())
+            .with_headers(&["Location"])
+            .html_problems()
+            .problems(&[ProblemKind::LimitReached, ProblemKind::CommandKeyReused]),
         of_one(Operation::post(
             "studyByForm",
             "/s/{study}",
             "pages",
-            "Change a study by the forms of its pages",
+            "Change a study by form",
         ))
         .about("The field `does` says what: change, add, edit, remove, earlier, later, clone.")
         .access(Access::Scope("game:write"))

@@ -12,7 +12,7 @@ const BYTES: usize = 64 << 10;
 
 pub(super) fn operations() -> Vec<Operation> {
     vec![
-        Operation::get("listSuggestions", "/v1/games/{game}/suggestions", TAG, "Candidate mistakes of a game").dear()
+        Operation::get("listSuggestions", "/v1/games/{game}/suggestions", TAG, "Possible mistakes of a game").dear()
             .about("What the detectors of the system find on the present line, each with the reason and the numbers that prove it: exact odds, distances, counts. They see what you may see of the game and nothing else. Whether it was a mistake is for people to say: a suggestion becomes an annotation when somebody accepts it.")
             .query("seat", seat(), "Only those of this seat.")
             .query("detector", text(64), "Only those of this detector.")
@@ -26,10 +26,10 @@ pub(super) fn operations() -> Vec<Operation> {
             ])
             .answers::<SuggestionShown>(200, "The suggestion with what is made of it now.")
             .problems(&[ProblemKind::NoSuchLayer, ProblemKind::LimitReached]),
-        Operation::get("suggestionsPage", "/g/{game}/suggestions", "pages", "The page of a game's candidate mistakes").dear()
+        Operation::get("suggestionsPage", "/g/{game}/suggestions", "pages", "Possible mistakes page of a game").dear()
             .answers_as(200, "The page.", vec![("text/html", None)])
             .html_problems(),
-        Operation::post("answerSuggestionByForm", "/g/{game}/suggestions", "pages", "Answer a suggestion by the form of its page").dear()
+        Operation::post("answerSuggestionByForm", "/g/{game}/suggestions", "pages", "Answer a suggestion by form").dear()
             .about("The same as `POST /v1/games/{game}/suggestions`, from a form.")
             .access(Access::Scope("any"))
             .form::<SuggestionForm>(BYTES, vec![

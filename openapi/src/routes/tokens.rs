@@ -10,7 +10,7 @@ const TAG: &str = "tokens";
 
 pub(super) fn operations() -> Vec<Operation> {
     vec![
-        Operation::post("createToken", "/v1/tokens", TAG, "Make a token")
+        Operation::post("createToken", "/v1/tokens", TAG, "Create a token")
             .about("`admin` makes any. Who is signed in by an account makes tokens for themselves, with scopes that their role has. The owner of a game (with `game:write`) makes tokens for that game alone, with `game:read` and `seat:` scopes. The secret is shown once and only its hash is kept.")
             .access(Access::Scope("any"))
             .body::<CreateToken>(16 << 10, vec![

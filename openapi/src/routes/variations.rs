@@ -44,7 +44,7 @@ pub(super) fn operations() -> Vec<Operation> {
             .query("cursor", text(200), "Where the page before ended.")
             .query("limit", number(1, 200), "How many at most; 50 if left out.")
             .answers::<VariationPage>(200, "The variations."),
-        Operation::post("forkByForm", "/g/{game}/variations", TAG, "Create a variation by a form").dear().makes_games()
+        Operation::post("forkByForm", "/g/{game}/variations", TAG, "Create a variation by form").dear().makes_games()
             .about("The same as `POST /v1/games/{game}/variations`, from a form: `title`, `dice`, `bot-A` ... (`greedy`, `random`), `commands`, `key` (as `Idempotency-Key`). With `instead` the command of the moment is taken back first. With `line` (`31.0`: the first line that the game's text gives instead of command 31) that line is played, with its dice. A browser is sent to the variation's recorder, or to its replay where bots played.")
             .access(Access::Scope("game:write"))
             .text_body(FORM, Vec::new(), BYTES)
@@ -64,11 +64,11 @@ pub(super) fn operations() -> Vec<Operation> {
             .required()
             .such_as(crate::examples::SOME_ID)
             .answers::<Comparison>(200, "Both games."),
-        Operation::get("comparePage", "/g/{game}/with/{other}", TAG, "The page of two games side by side").dear()
+        Operation::get("comparePage", "/g/{game}/with/{other}", TAG, "Page of two games side by side").dear()
             .query("step", number(0, 1_000_000), "How many events behind where they part; to the end of both if left out.")
             .answers_as(200, "The page.", vec![("text/html", None)])
             .html_problems(),
-        Operation::post("chooseCompared", "/g/{game}/with", TAG, "On to a game beside another one")
+        Operation::post("chooseCompared", "/g/{game}/with", TAG, "Redirect to two games side by side")
             .about("`other` is the id of the other game, or an address that holds it.")
             .text_body(FORM, Vec::new(), BYTES)
             .stores_nothing()
@@ -76,7 +76,7 @@ pub(super) fn operations() -> Vec<Operation> {
             .with_headers(&["Location"])
             .problems(&[ProblemKind::InvalidBody, ProblemKind::UnknownField])
             .html_problems(),
-        Operation::get("recordDifferences", "/v1/games/{game}/merge/{other}", TAG, "Where two records of one game differ").dear()
+        Operation::get("recordDifferences", "/v1/games/{game}/merge/{other}", TAG, "Differences between two records of a game").dear()
             .about("Both present lines aligned command by command; what was said of a command makes no difference. While one of them holds secrets only its owner may ask.")
             .answers::<RecordDifferences>(200, "The differences, in order.")
             .problems(&[ProblemKind::HiddenUntilTheEnd, ProblemKind::InvalidImport]),
@@ -89,11 +89,11 @@ pub(super) fn operations() -> Vec<Operation> {
             .answers::<GameDetails>(200, "The very same was made before; here is its game.")
             .with_headers(&["Location", "ETag", "Idempotency-Replayed"])
             .problems(&[ProblemKind::HiddenUntilTheEnd, ProblemKind::InvalidImport, ProblemKind::NoSuchPack]),
-        Operation::get("mergePage", "/g/{game}/merge/{other}", TAG, "The page on which two records are merged").dear()
+        Operation::get("mergePage", "/g/{game}/merge/{other}", TAG, "Page to merge two records of a game").dear()
             .answers_as(200, "The page.", vec![("text/html", None)])
             .problems(&[ProblemKind::HiddenUntilTheEnd, ProblemKind::InvalidImport])
             .html_problems(),
-        Operation::post("mergeByForm", "/g/{game}/merge/{other}", TAG, "Merge two records by a form").dear().makes_games()
+        Operation::post("mergeByForm", "/g/{game}/merge/{other}", TAG, "Merge two records by form").dear().makes_games()
             .about("The same as `POST /v1/games/{game}/merge/{other}`, from a form: `take-0` (`one`, `other`, `both`, `neither`), `take-1` ..., `title`.")
             .access(Access::Scope("game:write"))
             .text_body(FORM, Vec::new(), 1 << 20)
@@ -109,7 +109,7 @@ pub(super) fn operations() -> Vec<Operation> {
             .stores_nothing()
             .answers::<Outlook>(200, "What came of them.")
             .problems(&[ProblemKind::NoSuchVersion, ProblemKind::HiddenUntilTheEnd, ProblemKind::Refused]),
-        Operation::post("outlookByForm", "/g/{game}/with/{other}/outlook", TAG, "Simulate two positions by a form")
+        Operation::post("outlookByForm", "/g/{game}/with/{other}/outlook", TAG, "Simulate two positions by form")
             .about("The same as `POST /v1/games/{game}/with/{other}/outlook`, from a form: `version`, `other_version`, `games`, `seed`.")
             .text_body(FORM, Vec::new(), BYTES)
             .stores_nothing()
@@ -129,7 +129,7 @@ pub(super) fn operations() -> Vec<Operation> {
             .stores_nothing()
             .answers::<Rerolled>(200, "What came of it.")
             .problems(&[ProblemKind::NoSuchVersion, ProblemKind::HiddenUntilTheEnd]),
-        Operation::post("rerollByForm", "/g/{game}/rerolls", TAG, "Re-roll the dice of a command by a form").dear()
+        Operation::post("rerollByForm", "/g/{game}/rerolls", TAG, "Re-roll the dice of a command by form").dear()
             .about("The same as `POST /v1/games/{game}/rerolls`, from a form: `version`, `times`, `seed`.")
             .text_body(FORM, Vec::new(), BYTES)
             .stores_nothing()

@@ -55,7 +55,7 @@ pub(super) fn operations() -> Vec<Operation> {
         Operation::get("getTimeline", "/v1/games/{game}/timeline", TAG, "Rounds, turns and phases")
             .answers::<Timeline>(200, "The present line in stretches, and the events that stand out.")
             .conditional(),
-        Operation::get("getClock", "/v1/games/{game}/clock", TAG, "How long the players took")
+        Operation::get("getClock", "/v1/games/{game}/clock", TAG, "Clock: the time that each player took")
             .about("By the times at which the decisions of the present line were recorded: for each seat in all and turn by turn, its longest decision, and what it has left where the game states a time control. A wait of more than an hour is a break. A game that came in as a text has no times (`timed` is false).")
             .answers::<GameClock>(200, "The clocks.")
             .conditional(),
@@ -64,12 +64,12 @@ pub(super) fn operations() -> Vec<Operation> {
             .query("lines", one_of(&["live", "all"]), "`live` (if left out): the present line. `all`: abandoned lines too.")
             .answers::<DiceLedger>(200, "The ledger.")
             .conditional(),
-        Operation::get("auditGame", "/v1/games/{game}/audit", TAG, "Check a game").long()
+        Operation::get("auditGame", "/v1/games/{game}/audit", TAG, "Rules check of a game").long()
             .about("Verifies the chain of digests, decides every command of the present line again with its recorded dice, and checks the server's dice against the revealed seed. Each departure says how it departs (against the rules, forgotten, without a rule, counted otherwise), by which rules, and what stands otherwise for it; rulings of the table and options that nobody took stand apart. While the game holds secrets only its owner may ask.")
             .answers::<AuditAnswer>(200, "The report.")
             .conditional()
             .problems(&[ProblemKind::HiddenUntilTheEnd]),
-        Operation::post("laboratory", "/v1/games/{game}/laboratory", TAG, "Decide a game again by other rules").long()
+        Operation::post("laboratory", "/v1/games/{game}/laboratory", TAG, "Re-decide a game by other rules").long()
             .about("Every command of the present line is decided by the rules of another edition, or of this release, with its recorded dice and on the table as the record left it: which of them those rules would have refused, which they would have decided otherwise and how, in which positions they have no say. The stored game is never changed. While the game holds secrets only its owner may ask.")
             .access(Access::Public)
             .body::<AskLaboratory>(4 << 10, vec![("the rules of this release", json!({ "rules": "before-battle" }))])

@@ -34,18 +34,18 @@ pub(super) fn operations() -> Vec<Operation> {
             .access(Access::Scope("any"))
             .answers::<Webhook>(200, "Without its secret.")
             .problems(&own),
-        Operation::get("patchWebhook", hook, TAG, "Change, stop or start a webhook")
+        Operation::get("patchWebhook", hook, TAG, "Edit, pause or resume a webhook")
             .with_method(Method::Patch)
             .access(Access::Scope("any"))
             .body::<PatchWebhook>(8 << 10, vec![("stop", json!({ "enabled": false }))])
             .answers::<Webhook>(200, "As it is now.")
             .problems(&own),
-        Operation::get("deleteWebhook", hook, TAG, "Take a webhook away")
+        Operation::get("deleteWebhook", hook, TAG, "Delete a webhook")
             .with_method(Method::Delete)
             .access(Access::Scope("any"))
             .answers_as(204, "Nothing is sent to it any more, what waited neither.", Vec::new())
             .problems(&own),
-        Operation::post("rotateWebhookSecret", "/v1/webhooks/{webhook}/secret", TAG, "Give a webhook another secret")
+        Operation::post("rotateWebhookSecret", "/v1/webhooks/{webhook}/secret", TAG, "Rotate a webhook's secret")
             .about("For a day messages are signed by both, so that the receiver can change over.")
             .access(Access::Scope("any"))
             .answers::<NewWebhook>(200, "The webhook with its new secret, which is shown this once.")
@@ -54,10 +54,10 @@ pub(super) fn operations() -> Vec<Operation> {
             .access(Access::Scope("any"))
             .answers::<WebhookDelivery>(202, "The message, which is sent within a few seconds; `getWebhook` tells what came of it.")
             .problems(&[ProblemKind::NoSuchWebhook, ProblemKind::NoSuchAccount, ProblemKind::LimitReached]),
-        html(Operation::get("webhooksPage", "/account/webhooks", TAG, "Your webhooks, as a page")
+        html(Operation::get("webhooksPage", "/account/webhooks", TAG, "Webhooks page")
             .answers_as(200, "The page.", vec![("text/html", None)])
             .answers_as(303, "Nobody is signed in: on to the page to sign in.", Vec::new())),
-        html(Operation::post("webhookByForm", "/account/webhooks", TAG, "Do something with a webhook by a form of the page")
+        html(Operation::post("webhookByForm", "/account/webhooks", TAG, "Change a webhook by form")
             .access(Access::Scope("any"))
             .form::<WebhookForm>(8 << 10, vec![
                 ("register", json!({ "does": "create", "url": "https://example.org/hindsight", "seat_asked": "on" })),

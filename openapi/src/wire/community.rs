@@ -59,7 +59,7 @@ pub struct Leaderboard {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub as_of: Option<Day>,
     /// How many rated games an account needs to be listed.
-    pub least: u64,
+    pub minimum_games: u64,
     /// The accounts, the highest rating first.
     pub items: Vec<LeaderboardLine>,
     /// Pass it as `cursor` for the next page; also in the `Link` header.

@@ -227,5 +227,5 @@ pub struct ImportedGame {
     /// The game.
     pub card: GameCard,
     /// Whether it was here already, the same in every record.
-    pub was_here: bool,
+    pub already_existed: bool,
 }

@@ -2,7 +2,7 @@
 
 use plotters::prelude::*;
 
-use super::Canvas;
+use super::{Canvas, readable};
 use crate::sheet::{self, Anchor, Dot, Pen, TENTHS, Weight, face};
 use crate::statistics::Stage;
 
@@ -97,7 +97,7 @@ impl Canvas<'_> {
         let (width, height) = (self.sheet.width as f32, self.sheet.height as f32);
         let tenths = |pixels: f32| (pixels * TENTHS) as i32;
         let colour = |of: sheet::Rgba| RGBColor(of.r, of.g, of.b);
-        let labels = (face::FAMILY, f64::from(text * 0.85 * TENTHS));
+        let labels = (face::FAMILY, f64::from(readable(text * 0.85) * TENTHS));
         let numbers_height = if axes.x_title.is_empty() {
             text * 1.8
         } else {
@@ -166,7 +166,7 @@ impl Canvas<'_> {
 
     /// Marks where rounds begin, by the stages of what is shown.
     pub(super) fn rounds<'s>(&mut self, plot: Plot, stages: impl Iterator<Item = (u64, &'s Stage)>) {
-        let size = self.text * 0.75;
+        let size = readable(self.text * 0.75);
         let (mut round, mut free) = (0, f32::MIN);
         for (version, stage) in stages {
             if stage.round <= round {

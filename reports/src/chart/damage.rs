@@ -1,6 +1,6 @@
 //! Damage by unit: what it dealt to the right of the middle, what it took to the left, in points.
 
-use super::{Canvas, ChartOptions, seats};
+use super::{Canvas, ChartOptions, readable, seats};
 use crate::Sheet;
 use crate::sheet::{Anchor, Pen, Weight, face};
 use crate::statistics::{GameStatistics, UnitStatistics};
@@ -66,7 +66,7 @@ pub(super) fn draw(game: &GameStatistics, options: &ChartOptions) -> Sheet {
     canvas.sheet.text(
         "taken",
         (middle - text, canvas.top + text * 0.6),
-        text * 0.85,
+        readable(text * 0.85),
         Weight::Bold,
         Anchor::End,
         muted,
@@ -74,7 +74,7 @@ pub(super) fn draw(game: &GameStatistics, options: &ChartOptions) -> Sheet {
     canvas.sheet.text(
         "dealt",
         (middle + text, canvas.top + text * 0.6),
-        text * 0.85,
+        readable(text * 0.85),
         Weight::Bold,
         Anchor::Start,
         muted,
@@ -129,7 +129,7 @@ pub(super) fn draw(game: &GameStatistics, options: &ChartOptions) -> Sheet {
                 .sheet
                 .stroke(corners, Pen::outline((text / 12.0).max(0.9)), look.edge);
         }
-        let size = text * 0.8;
+        let size = readable(text * 0.8);
         let base = y + row / 2.0 + face::cap_height(size) / 2.0;
         if dealt > 0.0 {
             let at = (middle + long(dealt) + text * 0.35, base);

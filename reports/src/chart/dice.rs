@@ -1,7 +1,7 @@
 //! Chart of dice: how often each face came up, by seat, against what was to be expected.
 
 use super::axes::{Axes, plain};
-use super::{Canvas, ChartOptions};
+use super::{Canvas, ChartOptions, readable};
 use crate::Sheet;
 use crate::sheet::{Anchor, Pen, Weight, face};
 use crate::statistics::GameStatistics;
@@ -78,7 +78,7 @@ pub(super) fn draw(game: &GameStatistics, options: &ChartOptions) -> Sheet {
             );
             let top = plot.at(from + wide * 0.94, share(times, *count));
             canvas.bar(Some(*seat), plot.at(from + wide * 0.06, 0.0), top);
-            let size = text * 0.75;
+            let size = readable(text * 0.75);
             let (middle, _) = plot.at(from + wide / 2.0, 0.0);
             if (plot.at(wide, 0.0).0 - plot.at(0.0, 0.0).0) > size * 1.6 {
                 let look = canvas.palette.seat(*seat);
@@ -144,7 +144,7 @@ pub(super) fn draw(game: &GameStatistics, options: &ChartOptions) -> Sheet {
     let pen = Pen::line((text / 8.0).max(1.2)).dashed(text * 0.6, text * 0.35);
     canvas.sheet.stroke(level, pen, canvas.palette.accent);
     let words = format!("expected {} %", plain((chance * 1000.0).round() / 10.0));
-    let size = text * 0.8;
+    let size = readable(text * 0.8);
     let at = (level[1].0 - text * 0.2, level[1].1 - text * 0.35);
     let wide = face::width(&words, size, Weight::Bold) + size * 0.6;
     canvas.sheet.round_rect(

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use hindsight_kernel::{Distribution, Seat};
 
 use super::axes::{Axes, plain};
-use super::{Canvas, ChartOptions};
+use super::{Canvas, ChartOptions, readable};
 use crate::Sheet;
 use crate::sheet::{Anchor, Pen, Weight, face};
 
@@ -88,7 +88,7 @@ pub(super) fn draw(
             );
         }
         let middle = plot.at(x, chance);
-        let size = text * 0.75;
+        let size = readable(text * 0.75);
         if step > size * 3.0 && chance >= 0.0005 {
             let at = (middle.0, middle.1 - size * 0.45);
             let words = format!("{} %", plain((chance * 1000.0).round() / 10.0));

@@ -1,7 +1,7 @@
 //! Luck over time: results above expectation, with the band that chance alone keeps to in 19 of 20 games.
 
 use super::axes::{Axes, plain, range};
-use super::{Canvas, ChartOptions, seats};
+use super::{Canvas, ChartOptions, readable, seats};
 use crate::Sheet;
 use crate::sheet::{Anchor, Dot, Pen, Weight, face};
 use crate::statistics::{GameStatistics, LuckPoint};
@@ -48,7 +48,7 @@ pub(super) fn draw(game: &GameStatistics, options: &ChartOptions) -> Sheet {
         x_numbers: true,
     };
     let text = canvas.text;
-    let plot = canvas.axes(&axes, text * 6.2);
+    let plot = canvas.axes(&axes, (text * 6.2).max(76.0));
     // The band of the seat that threw most, and the outlines of the others'.
     for (seat, points) in &lines {
         let look = canvas.palette.seat(*seat);
@@ -118,7 +118,7 @@ pub(super) fn draw(game: &GameStatistics, options: &ChartOptions) -> Sheet {
         canvas.sheet.text(
             &rank,
             (x, base + size),
-            size * 0.75,
+            readable(size * 0.75),
             Weight::Regular,
             Anchor::Start,
             muted,

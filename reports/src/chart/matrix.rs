@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use std::collections::BTreeSet;
 
-use super::{Canvas, ChartOptions, seats};
+use super::{Canvas, ChartOptions, readable, seats};
 use crate::Sheet;
 use crate::sheet::{Anchor, Rgba, Turn, Weight, face};
 use crate::statistics::{Damage, GameStatistics};
@@ -69,7 +69,7 @@ pub(super) fn draw(game: &GameStatistics, options: &ChartOptions) -> Sheet {
             .map_or_else(|| id.to_owned(), |unit| format!("{id} {}", unit.name))
     };
     let (ink, muted) = (canvas.palette.ink, canvas.palette.muted);
-    let size = (cell * 0.5).clamp(6.0, text * 0.9);
+    let size = readable((cell * 0.5).min(text * 0.9));
     for (place, against) in columns.iter().enumerate() {
         let x = left + (place as f32 + 0.5) * cell + face::cap_height(size) / 2.0;
         let shown = face::fit(&name(against), size, Weight::Regular, head - text * 0.5);
@@ -121,8 +121,8 @@ pub(super) fn draw(game: &GameStatistics, options: &ChartOptions) -> Sheet {
                 cell * 0.08,
                 ground,
             );
-            let letters = (cell * 0.42).min(text);
-            if damage.wounds > 0 && letters > 5.5 {
+            let letters = readable((cell * 0.42).min(text));
+            if damage.wounds > 0 && cell > 12.0 {
                 let on = if ground.luminance() > 0.22 {
                     Rgba::hex(0x0014_1414)
                 } else {
@@ -145,7 +145,7 @@ pub(super) fn draw(game: &GameStatistics, options: &ChartOptions) -> Sheet {
     canvas.sheet.text(
         "attacker \u{2193}  target \u{2192}",
         corner,
-        text * 0.75,
+        readable(text * 0.75),
         Weight::Regular,
         Anchor::End,
         muted,

@@ -4,7 +4,7 @@ use super::dimension::Dimension;
 use super::month::Month;
 use super::sides::Sides;
 use super::table::GameEntry;
-use super::{Day, Filter, GameTable, Grade};
+use super::{Day, Filter, GameTable, Provenance};
 
 /// A filter by numbers.
 #[derive(Debug, Default)]
@@ -12,7 +12,7 @@ pub(super) struct CompiledFilter {
     codes: Vec<(usize, u32)>,
     pub(super) unit: Option<u32>,
     pub(super) order: Option<u32>,
-    without_grade: Option<u32>,
+    without_provenance: Option<u32>,
     months: Option<Vec<bool>>,
     /// Games that had not ended before this moment are left out.
     before_ms: Option<u64>,
@@ -32,8 +32,8 @@ impl CompiledFilter {
             .iter()
             .all(|(dimension, code)| sides.codes[*dimension][side] == *code)
             && self
-                .without_grade
-                .is_none_or(|grade| sides.codes[Dimension::Grade as usize][side] != grade)
+                .without_provenance
+                .is_none_or(|provenance| sides.codes[Dimension::Provenance as usize][side] != provenance)
             && self
                 .months
                 .as_ref()
@@ -62,9 +62,9 @@ impl GameTable {
                 single => compiled_filter.codes.push((*single as usize, code)),
             }
         }
-        if !filter.with_bots && !filter.is.contains_key(&Dimension::Grade) {
-            compiled_filter.without_grade =
-                self.dictionaries[Dimension::Grade as usize].known(Grade::Bots.word());
+        if !filter.with_bots && !filter.is.contains_key(&Dimension::Provenance) {
+            compiled_filter.without_provenance =
+                self.dictionaries[Dimension::Provenance as usize].known(Provenance::Bots.word());
         }
         if filter.since.is_some() || filter.until.is_some() {
             let months = self.dictionaries[Dimension::Month as usize].texts().iter();

@@ -28,8 +28,8 @@ pub enum Dimension {
     Map,
     /// The month (UTC) in which the game ended: `2026-11`.
     Month,
-    /// How far the record can be trusted: see [`Grade`](super::Grade).
-    Grade,
+    /// How far the record can be trusted: see [`Provenance`](super::Provenance).
+    Provenance,
     /// Whether the side had the first turn: see [`FIRST`].
     First,
     /// How the side's luck stood against the other's: see [`LUCK_BANDS`].
@@ -43,7 +43,7 @@ pub enum Dimension {
     /// The army: the names of its cards in alphabetical order, each with how many there are of it.
     Army,
     /// The rating of the account that sat there before the month of the game, in steps of 200 points.
-    Band,
+    RatingBand,
     /// A card among the units the side took, as `system:card`. A side has many.
     Unit,
     /// An order that the side gave, as the game calls it; an action of its units, where the game has no orders; a choice that a
@@ -88,14 +88,14 @@ impl Dimension {
         Self::Scenario,
         Self::Map,
         Self::Month,
-        Self::Grade,
+        Self::Provenance,
         Self::First,
         Self::Luck,
         Self::Result,
         Self::Player,
         Self::Rival,
         Self::Army,
-        Self::Band,
+        Self::RatingBand,
         Self::Unit,
         Self::Order,
     ];
@@ -112,14 +112,14 @@ impl Dimension {
             Self::Scenario => "scenario",
             Self::Map => "map",
             Self::Month => "month",
-            Self::Grade => "grade",
+            Self::Provenance => "provenance",
             Self::First => "first",
             Self::Luck => "luck",
             Self::Result => "result",
             Self::Player => "player",
             Self::Rival => "rival",
             Self::Army => "army",
-            Self::Band => "band",
+            Self::RatingBand => "rating_band",
             Self::Unit => "unit",
             Self::Order => "order",
         }

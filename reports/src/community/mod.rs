@@ -34,5 +34,5 @@ pub use moments::{BehindMoment, LookAt, MomentOf};
 pub use month::{Day, NoDay};
 pub use query::{CommunityQuery, DrawsCount, Filter, MOST_GROUPS};
 pub use ratings::{Leader, RatedGames, RatedPlayers, Rating, RatingPoint, Ratings};
-pub use row::{FinishedGame, GameRow, Grade, ROW_SCHEMA, SideRow, UnitRow, Verdict};
+pub use row::{FinishedGame, GameRow, Provenance, ROW_SCHEMA, SideRow, UnitRow, Verdict};
 pub use table::{GamePlace, GameTable, MOST_GAMES};

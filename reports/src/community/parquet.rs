@@ -63,7 +63,7 @@ impl CommunityQuery {
     pub fn address(&self) -> String {
         let by: Vec<&str> = self.by.iter().map(|dimension| dimension.word()).collect();
         let mut address = format!(
-            "group={}&draws={}&least={}",
+            "group={}&draws={}&minimum_games={}",
             by.join(","),
             self.draws.word(),
             self.least

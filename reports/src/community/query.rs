@@ -43,7 +43,7 @@ impl DrawsCount {
 pub struct Filter {
     /// Exactly these values.
     pub is: BTreeMap<Dimension, String>,
-    /// Games of bots, too. Without it they are left out, unless [`Dimension::Grade`] asks for them.
+    /// Games of bots, too. Without it they are left out, unless [`Dimension::Provenance`] asks for them.
     pub with_bots: bool,
     /// Games that ended in this month or later: `2026-03`.
     pub since: Option<String>,

@@ -18,7 +18,7 @@ use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2_rating_period}
 
 use super::dimension::{NOTHING, UNRATED, band_of};
 use super::month::Month;
-use super::{Day, Dimension, GameTable, Grade, Verdict};
+use super::{Day, Dimension, GameTable, Provenance, Verdict};
 
 /// The deviation of who has never played; no rating of long ago says less.
 const BEGINNER: f64 = 350.0;
@@ -340,8 +340,8 @@ impl GameTable {
                     continue;
                 }
                 let band = ratings.band(account, text(Dimension::System), month);
-                let band = self.dictionaries[Dimension::Band as usize].number(&band);
-                self.sides.codes[Dimension::Band as usize][side] = band;
+                let band = self.dictionaries[Dimension::RatingBand as usize].number(&band);
+                self.sides.codes[Dimension::RatingBand as usize][side] = band;
             }
         }
     }
@@ -350,7 +350,7 @@ impl GameTable {
     pub fn rated_games(&self, of: RatedPlayers, as_of: Option<Day>) -> RatedGames {
         let code = |dimension: Dimension, side: usize| self.sides.codes[dimension as usize][side];
         let known = |dimension: Dimension, text: &str| self.dictionaries[dimension as usize].known(text);
-        let bots = known(Dimension::Grade, Grade::Bots.word());
+        let bots = known(Dimension::Provenance, Provenance::Bots.word());
         let nobody = known(Dimension::Player, NOTHING);
         let had_ended = |ended_ms: u64| as_of.is_none_or(|day| ended_ms < day.end_ms());
         let counted = self
@@ -362,7 +362,7 @@ impl GameTable {
             let players = sides.map(|side| code(Dimension::Player, side));
             let counts = players[0] != players[1]
                 && !players.iter().any(|player| Some(*player) == nobody)
-                && (Some(code(Dimension::Grade, sides[0])) == bots) == (of == RatedPlayers::Bots);
+                && (Some(code(Dimension::Provenance, sides[0])) == bots) == (of == RatedPlayers::Bots);
             counts.then(|| RatedGame {
                 ended_ms: entry.ended_ms,
                 game: entry.game,

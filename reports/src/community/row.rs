@@ -10,12 +10,12 @@ use super::month::Month;
 use crate::statistics::{GameStatistics, OrderResults, RollEntry, SeatStatistics, UnitStatistics};
 
 /// The form of [`GameRow`]. Rows of another form are thrown away and made anew, never migrated.
-pub const ROW_SCHEMA: u32 = 5;
+pub const ROW_SCHEMA: u32 = 6;
 
 /// How far the record of a game can be trusted, and who played it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum Grade {
+pub enum Provenance {
     /// Played on this server: every die follows from one seed of its own, and every command comes out the same when the
     /// rules decide it again; no rulings.
     ServerDice,
@@ -28,7 +28,7 @@ pub enum Grade {
     Bots,
 }
 
-impl Grade {
+impl Provenance {
     /// All of them.
     pub const ALL: [Self; 4] = [
         Self::ServerDice,
@@ -84,7 +84,7 @@ pub struct FinishedGame<'g> {
     /// Who had the first turn.
     pub first: Option<Seat>,
     /// How far the record can be trusted.
-    pub grade: Grade,
+    pub provenance: Provenance,
 }
 
 /// The record of one finished game.
@@ -105,7 +105,7 @@ pub struct GameRow {
     /// When it ended, milliseconds of Unix time.
     pub ended_ms: u64,
     /// How far the record can be trusted.
-    pub grade: Grade,
+    pub provenance: Provenance,
     /// How many rounds it lasted.
     pub rounds: u32,
     /// The version of its least likely roll.
@@ -211,7 +211,7 @@ impl GameRow {
             scenario: game.terms.scenario.clone().unwrap_or_default(),
             map: game.terms.map.clone().unwrap_or_default(),
             ended_ms: game.ended_ms,
-            grade: game.grade,
+            provenance: game.provenance,
             rounds: game.rounds,
             unlikeliest: unlikeliest(figures),
             sides: game

@@ -277,7 +277,7 @@ fn value_of(dimension: Dimension, row: &GameRow, side: &SideRow, other: Option<&
         Dimension::Scenario => or_nothing(&row.scenario),
         Dimension::Map => or_nothing(&row.map),
         Dimension::Month => Month::of(row.ended_ms).to_string(),
-        Dimension::Grade => row.grade.word().to_owned(),
+        Dimension::Provenance => row.provenance.word().to_owned(),
         Dimension::First => side
             .first
             .map_or(NOTHING, |first| FIRST[usize::from(first)])
@@ -292,7 +292,7 @@ fn value_of(dimension: Dimension, row: &GameRow, side: &SideRow, other: Option<&
         ),
         Dimension::Army => or_nothing(&side.army()),
         // What follows from other rows is put in later: see `put_bands`. Many values a side have lists of their own.
-        Dimension::Band | Dimension::Unit | Dimension::Order => NOTHING.to_owned(),
+        Dimension::RatingBand | Dimension::Unit | Dimension::Order => NOTHING.to_owned(),
     }
 }
 

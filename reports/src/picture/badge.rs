@@ -3,9 +3,10 @@
 use hindsight_kernel::{Badge, Tone};
 
 use super::Scene;
+use super::raised;
 use super::shape;
 use super::token::Lie;
-use crate::sheet::{Anchor, Dot, Group, Rgba, Weight, face};
+use crate::sheet::{Dot, Rgba, Weight, face};
 
 /// Ground and text of a badge: the same in both themes, since tokens are.
 fn colours(tone: Tone) -> (Rgba, Rgba) {
@@ -13,6 +14,14 @@ fn colours(tone: Tone) -> (Rgba, Rgba) {
         Tone::Plain => (Rgba::hex(0x0026_2C33), Rgba::hex(0x00FF_FFFF)),
         Tone::Good => (Rgba::hex(0x00E9_FFF6), Rgba::hex(0x0000_5A43)),
         Tone::Bad => (Rgba::hex(0x00A0_0F22), Rgba::hex(0x00FF_FFFF)),
+    }
+}
+
+/// A badge without letters: dark enough to be seen in its white rim.
+fn dot(tone: Tone) -> Rgba {
+    match tone {
+        Tone::Good => Rgba::hex(0x0010_8A5C),
+        Tone::Plain | Tone::Bad => colours(tone).0,
     }
 }
 
@@ -25,7 +34,7 @@ fn pill_width(code: &str, size: f32) -> f32 {
     (face::width(code, size, Weight::Bold) + size * 0.55).max(size * 1.25)
 }
 
-/// A badge as it is drawn, or the number of those that have no room.
+/// A badge that is to be placed, or the number of those that have no room.
 struct Pill {
     code: String,
     tone: Tone,
@@ -126,25 +135,20 @@ impl Scene<'_> {
             let rim = (size * 0.08).max(0.8);
             self.written
                 .take((x - rim, y - rim, x + pill.wide + rim, y + tall + rim));
-            let white = Rgba::hex(0x00FF_FFFF);
-            self.sheet.open(&Group {
-                class: "badge",
-                label: &pill.meaning,
-                ..Group::default()
-            });
-            self.sheet.round_rect(
-                (x - rim, y - rim),
-                (pill.wide + rim * 2.0, tall + rim * 2.0),
-                tall * 0.34,
-                white,
-            );
             let (ground, ink) = colours(pill.tone);
-            self.sheet
-                .round_rect((x, y), (pill.wide, tall), tall * 0.3, ground);
-            let base = (x + pill.wide / 2.0, y + tall / 2.0 + face::cap_height(size) / 2.0);
-            self.sheet
-                .text(&pill.code, base, size, Weight::Bold, Anchor::Middle, ink);
-            self.sheet.close();
+            let middle = (x + pill.wide / 2.0, y + tall / 2.0);
+            // What lies over the token hides its badges too.
+            if !self.is_under(lie, middle) {
+                self.raised.pills.push(raised::Pill {
+                    code: pill.code,
+                    meaning: pill.meaning,
+                    at: (x, y),
+                    size: (pill.wide, tall),
+                    letters: size,
+                    ground,
+                    ink,
+                });
+            }
             x -= size * 0.15;
         }
     }
@@ -154,13 +158,19 @@ impl Scene<'_> {
         if lie.size < 9.0 {
             return;
         }
-        let radius = (lie.size * 0.1).clamp(1.8, 4.0);
+        let (least, most) = if self.options.compact {
+            (3.0, 5.5)
+        } else {
+            (1.8, 4.0)
+        };
+        let radius = (lie.size * 0.1).clamp(least, most);
         let (_, top, right, _) = shape::bounds(&lie.dots);
+        let corner = lie.inward((right - radius, top + radius * 0.4));
         for (place, badge) in lie.token.badges.iter().take(3).enumerate() {
-            let at = (right - radius * (1.0 + 2.4 * place as f32), top + radius);
-            self.written.take_disc(at, radius + 0.9);
-            self.sheet.disc(at, radius + 0.9, Rgba::hex(0x00FF_FFFF));
-            self.sheet.disc(at, radius, colours(badge.tone).0);
+            let at = (corner.0 - radius * 2.7 * place as f32, corner.1);
+            if !self.is_under(lie, at) {
+                self.raised.dots.push((at, radius, dot(badge.tone)));
+            }
         }
     }
 }

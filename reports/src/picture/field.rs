@@ -8,6 +8,8 @@ use crate::theme::Hatch;
 
 /// Lines of a grid closer than this are left out.
 const NEAREST: f32 = 4.0;
+/// Numbers of hexes smaller than this are no help.
+const LEAST_NUMBER: f32 = 8.0;
 
 impl Scene<'_> {
     pub(super) fn field(&mut self) {
@@ -75,7 +77,7 @@ impl Scene<'_> {
     /// The letters and numbers beside a field of squares; inches along a bare table.
     pub(super) fn coordinates(&mut self) {
         let view = self.view;
-        let ((low, high), size) = (view.bounds(), view.text * 0.82);
+        let ((low, high), size) = (view.bounds(), view.letters(0.82));
         let (left, bottom) = (view.corner.0, view.corner.1 + view.size.1);
         let (columns, rows) = ((high.x - low.x).round() as u32, (high.y - low.y).round() as u32);
         let muted = self.palette.muted;
@@ -237,7 +239,7 @@ impl Scene<'_> {
             .stroke_all(hexes, 6, Pen::outline(line), self.palette.rule);
     }
 
-    /// The number of each hex in its upper half, where there is room to read it.
+    /// The number of each hex in its upper half, or that of every fifth column and row where so many could not be read.
     pub(super) fn hex_numbers(&mut self) {
         let view = self.view;
         let Grid::Hexes {
@@ -250,16 +252,21 @@ impl Scene<'_> {
         else {
             return;
         };
-        let size = (view.scale * 0.15).min(view.text * 0.8);
-        if size < 5.5 || u32::from(columns) * u32::from(rows) > 12_000 {
+        if view.scale < NEAREST * 4.0 || u32::from(columns) * u32::from(rows) > 12_000 {
             return;
         }
+        let usual = (view.scale * 0.15).min(view.text * 0.8);
+        let (size, every) = if usual < view.least.max(LEAST_NUMBER) {
+            (view.letters(0.6).max(LEAST_NUMBER), 5)
+        } else {
+            (usual, 1)
+        };
         let (low, _) = view.bounds();
         let (reach, step) = (1.0 / 3.0_f64.sqrt(), 3.0_f64.sqrt() / 2.0);
         let ink = self.palette.muted.fade(0.85);
         self.sheet.open_layer("hexes");
-        for column in 0..columns {
-            for row in 0..rows {
+        for column in (every - 1..columns).step_by(usize::from(every)) {
+            for row in (every - 1..rows).step_by(usize::from(every)) {
                 let shift = if (column % 2 == 1) == first_shifted {
                     0.0
                 } else {
@@ -311,8 +318,15 @@ impl Scene<'_> {
         self.sheet.close();
         // Written after the tokens have taken their places.
         self.take_tokens();
-        let size = (text * 0.72).max(8.0);
-        for (name, (left, top, right, bottom), ink) in names {
+        let size = self.view.letters(0.72).max(8.0);
+        for (mut name, (left, top, right, bottom), ink) in names {
+            if self.options.compact {
+                // A word that is cut tells more there than none.
+                name = face::fit(&name, size, Weight::Bold, right - left - size * 0.2);
+                if name.ends_with('…') && name.chars().count() < 4 {
+                    continue;
+                }
+            }
             let ink = if self.palette.is_dark() {
                 ink
             } else {

@@ -108,7 +108,7 @@ impl Scene<'_> {
             self.sheet
                 .stroke(corners, Pen::outline((text / 14.0).max(0.8)), look.edge);
             let middle = top + tall / 2.0;
-            let letter = chip * 0.78;
+            let letter = (chip * 0.78).max(view.least);
             let base = (at.0 + chip / 2.0, middle + face::cap_height(letter) / 2.0);
             self.sheet.text(
                 &side.seat.to_string(),
@@ -163,7 +163,7 @@ impl Scene<'_> {
     /// The mark of who is asked, right-aligned; gives back where it begins.
     fn decision_mark(&mut self, end: f32, middle: f32, in_words: bool, colour: crate::sheet::Rgba) -> f32 {
         let text = self.view.text;
-        let size = text * 0.85;
+        let size = self.view.letters(0.85);
         let half = text * 0.36;
         let mut left = end;
         if in_words {

@@ -41,6 +41,16 @@ impl Labels {
         self.taken.iter().map(covered).sum()
     }
 
+    /// How much of all boxes together a box covers, in square pixels.
+    pub(super) fn overlap(&self, (left, top, right, bottom): (f32, f32, f32, f32)) -> f32 {
+        let with = |other: &(f32, f32, f32, f32)| {
+            let wide = right.min(other.2) - left.max(other.0);
+            let tall = bottom.min(other.3) - top.max(other.1);
+            wide.max(0.0) * tall.max(0.0)
+        };
+        self.taken.iter().map(with).sum()
+    }
+
     fn is_free(&self, (left, top, right, bottom): (f32, f32, f32, f32)) -> bool {
         self.taken
             .iter()
@@ -58,7 +68,8 @@ impl Scene<'_> {
         ink: Rgba,
         plate: Option<Rgba>,
     ) -> bool {
-        let text = face::fit(text, size, Weight::Bold, self.view.size.0 * 0.4);
+        let share = if self.options.compact { 0.65 } else { 0.4 };
+        let text = face::fit(text, size, Weight::Bold, self.view.size.0 * share);
         if text.is_empty() {
             return false;
         }

@@ -162,7 +162,7 @@ impl Scene<'_> {
 mod tests {
     use hindsight_kernel::{Badge, Board, BoardPoint, BoardToken, Grid, Seat};
 
-    use super::super::{PictureOptions, View, label, token};
+    use super::super::{PictureOptions, View, label, raised, token};
     use super::*;
     use crate::sheet::Sheet;
     use crate::theme::Palette;
@@ -238,6 +238,7 @@ mod tests {
             lies: &lies,
             labels: label::Labels::default(),
             written: label::Labels::default(),
+            raised: raised::Raised::default(),
         };
         scene.tokens();
         let meeting = Meeting::of(&lies[0], &lies[1]).expect("they are two");

@@ -223,7 +223,7 @@ impl Scene<'_> {
 
     fn overlay_label(&mut self, overlay: &Overlay, (x, y): Dot, ink: Rgba) {
         let Some(label) = &overlay.label else { return };
-        let size = (self.view.text * 0.8).max(8.0);
+        let size = self.view.letters(0.8).max(8.0);
         let places = [
             (x, y),
             (x, y - size * 1.6),

@@ -2,7 +2,7 @@
 
 use hindsight_kernel::{BoardFeature, Grid};
 
-use super::{Scene, shape};
+use super::{Scene, View, shape};
 use crate::sheet::{Dot, Group, Pen, Rgba, Weight, face};
 use crate::theme::Hatch;
 
@@ -95,7 +95,7 @@ impl Scene<'_> {
                 names.push((feature, dots));
             }
         }
-        let size = name_size(self.view.text);
+        let size = name_size(self.view);
         for (feature, dots) in names {
             let (_, sign, _) = look(&feature.kind, self.palette.is_dark());
             let (left, top, right, bottom) = shape::bounds(&dots);
@@ -285,7 +285,7 @@ impl Scene<'_> {
         }
         let gap = gap.max(((right - left) * (bottom - top) / 350.0).sqrt());
         let edge = gap * 0.3;
-        let size = name_size(self.view.text);
+        let size = name_size(self.view);
         let name = shape::centre(dots);
         let (name_wide, name_tall) = if right - left > size * 2.5 && !feature.name.is_empty() {
             let wide = face::width(&feature.name, size, Weight::Bold).min(right - left);
@@ -323,6 +323,6 @@ impl Scene<'_> {
 }
 
 /// The size of the names of areas.
-fn name_size(text: f32) -> f32 {
-    (text * 0.72).max(8.0)
+const fn name_size(view: &View) -> f32 {
+    view.letters(0.72).max(8.0)
 }

@@ -6,7 +6,8 @@ use std::fmt::Write as _;
 
 use hindsight_kernel::{Board, BoardToken};
 
-use self::text::corner_name;
+use self::text::{corner_name, short_names};
+use super::raised::Number;
 use super::{Scene, View, shape};
 use crate::sheet::{Dot, Group, Pen, Rgba, Sheet};
 use crate::theme::{Hatch, Palette, SeatLook};
@@ -17,7 +18,7 @@ pub(super) struct Lie<'t> {
     /// Its outline, the corners rounded.
     pub(super) dots: Vec<Dot>,
     /// Its outline as the board gives it.
-    plain: Vec<Dot>,
+    pub(super) plain: Vec<Dot>,
     pub(super) centre: Dot,
     /// The side of a square of the same area.
     pub(super) size: f32,
@@ -75,6 +76,7 @@ impl Scene<'_> {
         }
         self.covered();
         self.sheet.close();
+        self.raise();
     }
 
     /// The outlines of what lies under something above the ground, and its name where that is hidden.
@@ -117,12 +119,18 @@ impl Scene<'_> {
             corner.0 + (lie.centre.0 - corner.0) * 0.25,
             corner.1 + (lie.centre.1 - corner.1) * 0.25,
         );
-        self.chip(
-            &corner_name(lie.token),
-            at,
-            (lie.size * 0.13).clamp(4.2, 14.0),
-            look,
-        );
+        let (name, least) = if self.options.compact {
+            let names = short_names(lie.token);
+            (
+                names.into_iter().next().unwrap_or_default(),
+                self.view.least / 1.5,
+            )
+        } else {
+            (corner_name(lie.token), 0.0)
+        };
+        let radius = (lie.size * 0.13).clamp(4.2, 14.0).max(least);
+        let number = Number::inverse(name, vec![at], radius, look);
+        self.raised.numbers.push(number);
     }
 
     fn token(&mut self, lie: &Lie<'_>) {
@@ -191,7 +199,10 @@ impl Scene<'_> {
         let Some(tip) = shape::leave(&lie.dots, lie.centre, ahead) else {
             return;
         };
-        let (wide, tall) = (lie.size * 0.17, (lie.size * 0.13).max(2.5));
+        let (wide, tall) = (
+            lie.size * 0.17,
+            (lie.size * 0.13).max(self.view.least * 0.3).max(2.5),
+        );
         let side = (-ahead.1, ahead.0);
         let back = (tip.0 - ahead.0 * 1.0, tip.1 - ahead.1 * 1.0);
         let corners = [
@@ -358,6 +369,7 @@ fn open_group(sheet: &mut Sheet, token: &BoardToken, marked: bool, href: &str) {
         label: &label,
         data: &data,
         href,
+        hidden: false,
     });
 }
 

@@ -45,6 +45,8 @@ pub(crate) struct View {
     pub(crate) height: u32,
     /// The size of ordinary text in pixels; margins and furniture follow it.
     pub(crate) text: f32,
+    /// Text smaller than this could not be read where the picture is shown.
+    pub(crate) least: f32,
     /// Upper left corner of the field.
     pub(crate) corner: Dot,
     /// Width and height of the field.
@@ -67,6 +69,11 @@ pub(super) fn columns(width: f32, text: f32, sides: usize) -> usize {
     let most = (width / (text * 13.0)) as usize;
     most.clamp(1, 4).min(sides.max(1))
 }
+
+/// A picture for a small screen is shown about so many pixels wide.
+const SMALL_SCREEN: f32 = 355.0;
+/// Text on a small screen has at least so many pixels there.
+const READABLE: f32 = 9.0;
 
 /// The size of ordinary text on a picture so wide.
 fn text_size(width: f32, compact: bool) -> f32 {
@@ -129,6 +136,11 @@ impl View {
             width,
             height,
             text,
+            least: if options.compact {
+                across * READABLE / SMALL_SCREEN
+            } else {
+                0.0
+            },
             corner,
             size,
             gutter,
@@ -140,6 +152,11 @@ impl View {
             high,
             flip: options.flip,
         }
+    }
+
+    /// The size of text that is so large a share of ordinary text.
+    pub(crate) const fn letters(&self, share: f32) -> f32 {
+        (self.text * share).max(self.least)
     }
 
     /// The height of the foot by itself.

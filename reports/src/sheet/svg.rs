@@ -230,6 +230,9 @@ pub(super) fn push_head(to: &mut String, group: &Group<'_>) {
         escape(group.href, |part| to.push_str(part));
         to.push('"');
     }
+    if group.hidden {
+        to.push_str(" aria-hidden=\"true\"");
+    }
     if group.label.is_empty() {
         to.push_str(">\n");
     } else {

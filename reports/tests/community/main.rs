@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 
 use hindsight_kernel::Seat;
 use hindsight_reports::community::{
-    CommunityCell, CommunityQuery, Dimension, GameRow, GameTable, Grade, SideRow, Verdict,
+    CommunityCell, CommunityQuery, Dimension, GameRow, GameTable, Provenance, SideRow, Verdict,
 };
 
 /// The first moment of 2026, milliseconds of Unix time.
@@ -65,7 +65,7 @@ fn game(number: u8, factions: [&str; 2], winner: Option<usize>) -> GameRow {
         scenario: String::new(),
         map: "hill".to_owned(),
         ended_ms: NEW_YEAR + u64::from(number) * DAY,
-        grade: Grade::ServerDice,
+        provenance: Provenance::ServerDice,
         rounds: u32::from(number),
         unlikeliest: Some(7),
         sides: vec![

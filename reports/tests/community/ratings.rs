@@ -1,6 +1,6 @@
 //! Ratings and their bands.
 
-use hindsight_reports::community::{Dimension, GameRow, GameTable, Grade, RatedPlayers, Ratings};
+use hindsight_reports::community::{Dimension, GameRow, GameTable, Provenance, RatedPlayers, Ratings};
 
 use super::{DAY, NEW_YEAR, by, game, table};
 
@@ -13,7 +13,7 @@ fn a_band_is_that_of_the_rating_before_the_month() {
     later.sides[0].account = Some("ada".to_owned());
     let mut table = table(&[first, later]);
     let bands = |table: &GameTable| {
-        let answer = table.answer(&by(&[Dimension::Month, Dimension::Band]));
+        let answer = table.answer(&by(&[Dimension::Month, Dimension::RatingBand]));
         let mut groups: Vec<Vec<String>> = answer.cells.into_iter().map(|cell| cell.group).collect();
         groups.sort();
         groups
@@ -68,7 +68,7 @@ fn ratings_are_those_of_the_paper() {
 
     // Bots, nobody, and oneself are no opponents.
     for change in [
-        (|row: &mut GameRow| row.grade = Grade::Bots) as fn(&mut GameRow),
+        (|row: &mut GameRow| row.provenance = Provenance::Bots) as fn(&mut GameRow),
         |row| row.sides[1].account = None,
         |row| row.sides[1].account = Some("ada".to_owned()),
     ] {
@@ -141,7 +141,7 @@ fn ratings_as_of_a_day_are_those_of_the_games_that_had_ended_by_then() {
 #[test]
 fn bots_are_rated_apart() {
     let mut of_bots = between(1, ["anvil", "hammer"], Some(1));
-    of_bots.grade = Grade::Bots;
+    of_bots.provenance = Provenance::Bots;
     let table = table(&[of_bots, between(2, ["ada", "bob"], Some(0))]);
     let rated = |players| {
         let ratings = Ratings::from_games(table.rated_games(players, None));

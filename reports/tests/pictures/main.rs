@@ -7,6 +7,7 @@ mod cards;
 mod dice;
 mod drawing;
 mod sides;
+mod small;
 mod words;
 
 use hindsight_kernel::{Board, BoardToken, Seat};

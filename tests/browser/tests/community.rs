@@ -49,7 +49,9 @@ async fn the_dashboard_is_filtered_and_leads_to_its_games() {
         .await;
     let before_battle = systems.iter().filter(|system| *system == "before-battle").count() as u64;
     // By system: each line has its games, and all together are all.
-    let address = desk.shows_community(&[("group", "system"), ("least", "1")]).await;
+    let address = desk
+        .shows_community(&[("group", "system"), ("minimum_games", "1")])
+        .await;
     assert!(
         address.contains("group=system") && address.contains("least=1"),
         "{address}"

@@ -98,7 +98,10 @@ async fn every_page_beside_the_games_can_be_used_by_everybody() {
         ("mine", "/mine".to_owned()),
         ("import", "/import".to_owned()),
         ("ask", "/ask".to_owned()),
-        ("asked", "/ask?find=destroyed&bots=true&system=before-battle".to_owned()),
+        (
+            "asked",
+            "/ask?find=destroyed&bots=true&system=before-battle".to_owned(),
+        ),
         ("odds", "/odds".to_owned()),
         ("docs", "/docs".to_owned()),
         ("packs", "/packs".to_owned()),

@@ -376,7 +376,11 @@ async fn on_hexes_units_leaders_ground_and_hexsides_are_put_by_clicks() {
         .await;
     let state = desk.data(&format!("/v1/games/{game}/state")).await;
     for (place, unit) in ["A-LB1", "B-MM1"].into_iter().enumerate() {
-        assert_eq!(state["units"][unit]["place"]["on"]["hex"], at[place].as_str(), "{unit}");
+        assert_eq!(
+            state["units"][unit]["place"]["on"]["hex"],
+            at[place].as_str(),
+            "{unit}"
+        );
         assert_eq!(state["units"][unit]["status"], "disordered");
     }
     assert_eq!(state["leaders"]["Hale"]["place"]["on"]["hex"], at[2].as_str());

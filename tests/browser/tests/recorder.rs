@@ -155,7 +155,8 @@ async fn a_whole_game_is_recorded_by_clicks() {
         } else if desk.has(".ask .ways-in a[href*=army]").await {
             // Armies and weapons have a page of their own: a ready choice is taken there.
             desk.click(".ask .ways-in a[href*=army]").await;
-            desk.until("document.querySelector('.ready-armies a') !== null").await;
+            desk.until("document.querySelector('.ready-armies a') !== null")
+                .await;
             desk.click(".ready-armies a").await;
             desk.until("document.querySelector('.legal') !== null").await;
             desk.click(".chosen form button.main").await;

@@ -42,7 +42,7 @@ impl Studies {
         if own.is_none_or(|bound| bound.study.author != by) {
             self.room_for_a_study(&by).await?;
         }
-        let was_here = self
+        let already_existed = self
             .store
             .work(move |store| {
                 let by = (!keeps_all).then_some(by.as_str());
@@ -57,7 +57,7 @@ impl Studies {
         self.cache.forget(id);
         let bound = self.present(id).await?;
         let bound = bound.ok_or_else(|| no_such_study(&id.to_string()))?;
-        Ok((bound, was_here))
+        Ok((bound, already_existed))
     }
 
     /// The caller's own studies of which a chapter shows this game: they go with its file.

@@ -70,7 +70,7 @@ impl Community {
     /// Answers a question, with names; `games` is the address of the list of games behind a cell. Also says how many
     /// events the figures are behind the log.
     pub async fn figures(&self, query: CommunityQuery, games: &str) -> ApiResult<(CommunityAnswer, u64)> {
-        let banded = query.by.contains(&Dimension::Band) || banded(&query.filter);
+        let banded = query.by.contains(&Dimension::RatingBand) || banded(&query.filter);
         let (mut answer, behind) = self.ask(banded, move |table| table.answer(&query)).await?;
         let by = answer.query.by.clone();
         answer.whole.games_link = link(games, &answer.whole);
@@ -206,7 +206,7 @@ impl Community {
 
 /// Whether a filter asks for ratings.
 fn banded(filter: &Filter) -> bool {
-    filter.is.contains_key(&Dimension::Band)
+    filter.is.contains_key(&Dimension::RatingBand)
 }
 
 fn link(games: &str, cell: &CommunityCell) -> String {

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::sync::{Arc, PoisonError};
 
 use hindsight_openapi::wire::{Leaderboard, LeaderboardLine};
-use hindsight_reports::community::{Day, Dimension, Filter, Grade, RatedPlayers, Rating, Ratings};
+use hindsight_reports::community::{Day, Dimension, Filter, Provenance, RatedPlayers, Rating, Ratings};
 use hindsight_store::StreamId;
 
 use super::{Community, Shared};
@@ -156,7 +156,7 @@ impl Community {
             system,
             players: which.players,
             as_of: which.as_of,
-            least,
+            minimum_games: least,
             items,
             next,
         })
@@ -197,7 +197,7 @@ fn behind_line(system: &str, which: WhichRatings, account: &str) -> Filter {
         .and(Dimension::Player, account);
     match which.players {
         RatedPlayers::People => filter,
-        RatedPlayers::Bots => filter.and(Dimension::Grade, Grade::Bots.word()),
+        RatedPlayers::Bots => filter.and(Dimension::Provenance, Provenance::Bots.word()),
     }
 }
 

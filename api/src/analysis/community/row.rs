@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use hindsight_kernel::{DiceKind, Seat, Viewer};
-use hindsight_reports::community::{FinishedGame, GameRow, Grade, ROW_SCHEMA};
+use hindsight_reports::community::{FinishedGame, GameRow, Provenance, ROW_SCHEMA};
 use hindsight_store::{EventStore, Listed, StreamCard, StreamId};
 use serde::{Deserialize, Serialize};
 
@@ -96,7 +96,7 @@ fn was_simulated(store: &dyn EventStore, game: StreamId) -> ApiResult<bool> {
     Ok(first.first().is_some_and(|record| record.actor == SIMULATED))
 }
 
-/// The grade of a game of people without rulings: every command is decided again, whoever rolled the dice.
+/// The provenance of a game of people without rulings: every command is decided again, whoever rolled the dice.
 ///
 /// Server dice prove something only where they follow from the first seed of this server for this game, which nobody could
 /// know before the end: the seed of a file from elsewhere may have been chosen for its dice, and what was played again once
@@ -106,20 +106,20 @@ fn audited(
     id: StreamId,
     past: &GameHistory,
     dice: Option<&DiceKind>,
-) -> ApiResult<Grade> {
+) -> ApiResult<Provenance> {
     let audit = past.chronicle.audit()?;
     if !audit.differences.is_empty() || audit.dice_fault.is_some() {
-        return Ok(Grade::TableRecorded);
+        return Ok(Provenance::TableRecorded);
     }
     let Some(DiceKind::Server { commitment }) = dice else {
-        return Ok(Grade::AuditedClean);
+        return Ok(Provenance::AuditedClean);
     };
     let own = known_secret(store)?.is_some_and(|secret| seed_of(&secret, id, 0).commitment() == *commitment);
     let checked = audit.dice_checked.is_some() && !past.was_reseeded();
     Ok(if own && checked {
-        Grade::ServerDice
+        Provenance::ServerDice
     } else {
-        Grade::AuditedClean
+        Provenance::AuditedClean
     })
 }
 
@@ -143,10 +143,10 @@ pub(super) fn row_of(store: &dyn EventStore, listed: &Listed) -> ApiResult<Optio
         return Ok(None);
     };
     let bots = card.marks.iter().any(|mark| mark == BOT) || was_simulated(store, id)?;
-    let grade = if bots {
-        Grade::Bots
+    let provenance = if bots {
+        Provenance::Bots
     } else if info.rulings > 0 {
-        Grade::TableRecorded
+        Provenance::TableRecorded
     } else {
         audited(store, id, &past, info.dice.as_ref())?
     };
@@ -161,7 +161,7 @@ pub(super) fn row_of(store: &dyn EventStore, listed: &Listed) -> ApiResult<Optio
         ended_ms: ended_ms(&past, card, ended.unwrap_or(past.version())),
         rounds: info.moment.round,
         first,
-        grade,
+        provenance,
     };
     Ok(Some(StoredRow {
         schema: ROW_SCHEMA,

@@ -1,7 +1,7 @@
 //! The form of the dashboard: it works without a script, and its fields stand in the address.
 
 use hindsight_engine::systems;
-use hindsight_reports::community::{CommunityCell, CommunityQuery, Dimension, Grade, Measure, NOTHING};
+use hindsight_reports::community::{CommunityCell, CommunityQuery, Dimension, Measure, NOTHING, Provenance};
 use maud::{Markup, html};
 
 use super::parts::{dimension_name, shown_name};
@@ -22,9 +22,9 @@ const GROUPS: [Dimension; 17] = [
     Dimension::Month,
     Dimension::First,
     Dimension::Luck,
-    Dimension::Grade,
+    Dimension::Provenance,
     Dimension::Player,
-    Dimension::Band,
+    Dimension::RatingBand,
     Dimension::Pack,
     Dimension::Rules,
 ];
@@ -75,7 +75,16 @@ pub(super) fn form(ctx: &Ctx, choices: &Choices) -> Markup {
     let value = |name: &str| ctx.query.text(name).unwrap_or_default();
     let groups: Vec<&str> = ctx.query.text("group").unwrap_or("faction").split(',').collect();
     let more = [
-        "scenario", "map", "unit", "player", "since", "until", "as_of", "grade", "least", "draws",
+        "scenario",
+        "map",
+        "unit",
+        "player",
+        "since",
+        "until",
+        "as_of",
+        "provenance",
+        "minimum_games",
+        "draws",
     ]
     .iter()
     .any(|name| ctx.query.text(name).is_some());
@@ -146,11 +155,11 @@ pub(super) fn form(ctx: &Ctx, choices: &Choices) -> Markup {
                     label { span { "Until (month)" } input type="month" name="until" value=(value("until")) placeholder="2026-11"; }
                     label { span { "As of (day)" } input type="date" name="as_of" value=(value("as_of")); }
                     label {
-                        span { "Grade" }
-                        select name="grade" {
+                        span { "Record" }
+                        select name="provenance" {
                             option value="" { "Any" }
-                            @for grade in Grade::ALL.into_iter().filter(|grade| *grade != Grade::Bots) {
-                                option value=(grade.word()) selected[value("grade") == grade.word()] { (grade_name(grade)) }
+                            @for provenance in Provenance::ALL.into_iter().filter(|provenance| *provenance != Provenance::Bots) {
+                                option value=(provenance.word()) selected[value("provenance") == provenance.word()] { (provenance_name(provenance)) }
                             }
                         }
                     }
@@ -162,7 +171,7 @@ pub(super) fn form(ctx: &Ctx, choices: &Choices) -> Markup {
                             }
                         }
                     }
-                    label { span { "Minimum games" } input type="number" name="least" min="1" max="10000" value=(value("least")) placeholder="5"; }
+                    label { span { "Minimum games" } input type="number" name="minimum_games" min="1" max="10000" value=(value("minimum_games")) placeholder="5"; }
                     @if value("bots") == "true" { input type="hidden" name="bots" value="true"; }
                 }
             }
@@ -178,11 +187,11 @@ fn group_name(dimension: Dimension) -> &'static str {
     }
 }
 
-fn grade_name(grade: Grade) -> &'static str {
-    match grade {
-        Grade::ServerDice => "This server's dice",
-        Grade::AuditedClean => "Recorded, audited clean",
-        Grade::TableRecorded => "With rulings or differences",
-        Grade::Bots => "Bots",
+fn provenance_name(provenance: Provenance) -> &'static str {
+    match provenance {
+        Provenance::ServerDice => "This server's dice",
+        Provenance::AuditedClean => "Recorded, audited clean",
+        Provenance::TableRecorded => "With rulings or differences",
+        Provenance::Bots => "Bots",
     }
 }

@@ -99,7 +99,7 @@ fn form(ctx: &Ctx, board: &Leaderboard) -> Markup {
                     }
                 }
             }
-            label { span { "Minimum games" } input type="number" name="least" min="1" max="10000" value=(value("least")) placeholder="5"; }
+            label { span { "Minimum games" } input type="number" name="minimum_games" min="1" max="10000" value=(value("minimum_games")) placeholder="5"; }
             label { span { "As of (day)" } input type="date" name="as_of" value=(value("as_of")); }
             button type="submit" { "Show" }
         }
@@ -109,7 +109,7 @@ fn form(ctx: &Ctx, board: &Leaderboard) -> Markup {
 fn table(board: &Leaderboard, title: &str) -> Markup {
     html! {
         (wide("Leaderboard", &html! { table.figures {
-            caption { (title) ", after at least " (board.least) @if board.least == 1 { " rated game" } @else { " rated games" } }
+            caption { (title) ", after at least " (board.minimum_games) @if board.minimum_games == 1 { " rated game" } @else { " rated games" } }
             thead { tr {
                 th.number scope="col" { "Place" }
                 th scope="col" { "Player" }
@@ -155,9 +155,12 @@ pub(super) async fn in_short(ctx: &Ctx, carried: parts::Carried) -> ApiResult<Ma
         }
     }
     let whole = |board: &Leaderboard| {
-        let least = board.least.to_string();
+        let least = board.minimum_games.to_string();
         let day = carried.as_of.map(|day| day.to_string());
-        let fields = [("system", board.system.as_str()), ("least", least.as_str())];
+        let fields = [
+            ("system", board.system.as_str()),
+            ("minimum_games", least.as_str()),
+        ];
         let day = day.iter().map(|day| ("as_of", day.as_str()));
         format!("{PAGE}{}", query(fields.into_iter().chain(day)))
     };

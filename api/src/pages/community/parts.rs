@@ -2,7 +2,7 @@
 
 use hindsight_openapi::wire::GameCard;
 use hindsight_reports::community::{
-    BehindMoment, Day, Dimension, Filter, Grade, LookAt, Mean, MomentOf, NOTHING, Rate,
+    BehindMoment, Day, Dimension, Filter, LookAt, Mean, MomentOf, NOTHING, Provenance, Rate,
 };
 use maud::{Markup, html};
 
@@ -64,14 +64,14 @@ pub(super) fn dimension_name(dimension: Dimension) -> &'static str {
         Dimension::Scenario => "Scenario",
         Dimension::Map => "Map",
         Dimension::Month => "Month",
-        Dimension::Grade => "Grade",
+        Dimension::Provenance => "Provenance",
         Dimension::First => "First turn",
         Dimension::Luck => "Luck",
         Dimension::Result => "Result",
         Dimension::Player => "Player",
         Dimension::Rival => "Opponent",
         Dimension::Army => "Army",
-        Dimension::Band => "Rating bracket",
+        Dimension::RatingBand => "Rating bracket",
         Dimension::Unit => "Unit",
         Dimension::Order => "Order",
     }
@@ -163,10 +163,10 @@ pub(super) fn bots_switch(ctx: &Ctx, carried: Carried, hidden: u64) -> Markup {
 
 /// How many games of bots a filter leaves out.
 pub(super) async fn hidden_bots(ctx: &Ctx, filter: &Filter) -> ApiResult<u64> {
-    if filter.with_bots || filter.is.contains_key(&Dimension::Grade) {
+    if filter.with_bots || filter.is.contains_key(&Dimension::Provenance) {
         return Ok(0);
     }
-    let bots = filter.clone().and(Dimension::Grade, Grade::Bots.word());
+    let bots = filter.clone().and(Dimension::Provenance, Provenance::Bots.word());
     let found = ctx.services.community.games(bots, LookAt::Usual, None, 1).await?;
     Ok(found.total)
 }
@@ -200,7 +200,7 @@ pub(super) fn value(dimension: Dimension, value: &str, name: &str, carried: Carr
         }
         Dimension::System => html! { a href=(format!("/systems/{}", segment(value))) { (name) } },
         Dimension::Pack if value.len() > 16 => html! { span title=(value) { (value[..12]) "…" } },
-        Dimension::Grade | Dimension::Result => html! { (value.replace('_', " ")) },
+        Dimension::Provenance | Dimension::Result => html! { (value.replace('_', " ")) },
         _ => html! { (shown_name(dimension, name)) },
     }
 }

@@ -15,7 +15,7 @@ use crate::http::systems::known;
 use crate::http::{Answer, Ctx};
 use crate::pages::form::{Drawing, Fields, Place, read, schemas};
 use crate::pages::house::{Colours, Page};
-use crate::pages::seen::pointed_at;
+use crate::pages::seen::{is_small_screen, pointed_at};
 
 /// The page with the board as the fields of its form say.
 pub(super) async fn drawn(mut ctx: Ctx) -> Answer {
@@ -136,7 +136,7 @@ async fn whole(
                 input type="hidden" name="draw" value="true";
                 div.stage {
                     section.table aria-label="The board" {
-                        div.view { (picture(&drawn, colours.drawn)) }
+                        div.view { (picture(&drawn, colours.drawn, is_small_screen(ctx))) }
                         p.hint.how hidden {
                             "A click on the board puts what the chosen row says there. Drag it, or move it with the arrow keys and turn it with the brackets."
                         }
@@ -166,12 +166,13 @@ async fn whole(
 }
 
 /// The board, with what a script needs to point at it.
-fn picture(drawn: &Sketched, theme: Theme) -> Markup {
+fn picture(drawn: &Sketched, theme: Theme, compact: bool) -> Markup {
     let board = &drawn.board;
     let options = PictureOptions {
         theme,
         caption: false,
         legend: false,
+        compact,
         // A unit can be pointed at; it leads nowhere without the script.
         unit_links: Some(UnitLinks {
             before: "#".to_owned(),

@@ -9,13 +9,13 @@ use maud::{Markup, html};
 use super::Figures;
 use crate::pages::chart::{percent, plain};
 use crate::pages::dice::faces;
-use crate::pages::house::{picture, wide};
+use crate::pages::house::{chart_picture, wide};
 
 fn chart(figures: &Figures, name: &str, heading: &str) -> Markup {
     let address = format!("/v1/games/{}/charts/{name}.svg", figures.game);
     html! {
         figure {
-            a href=(address) { (picture(figures.colours, &format!("{address}?width=640"), heading, (640, 400))) }
+            a href=(address) { (chart_picture(figures.colours, &address, heading)) }
             figcaption { (heading) }
         }
     }

@@ -42,7 +42,7 @@ impl Fields {
             .pairs()
             .map(|(name, value)| (name.to_owned(), Value::String(value.to_owned())))
             .collect();
-        match hindsight_kernel::wire::read::<T>(Value::Object(texts)) {
+        match hindsight_kernel::wire::read::<T>(&Value::Object(texts)) {
             Err(fault) if fault.reason.contains("unknown field") => {
                 Err(ApiError::body(fault.path, fault.reason))
             }

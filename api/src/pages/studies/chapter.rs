@@ -10,7 +10,7 @@ use crate::base::error::{ApiError, ApiResult};
 use crate::http::{Answer, Ctx};
 use crate::pages::annotations::Said;
 use crate::pages::house::{Colours, Page};
-use crate::pages::seen::RequestedView;
+use crate::pages::seen::{RequestedView, is_small_screen};
 
 /// A chapter with its study, as a request asks for it.
 struct Open {
@@ -78,6 +78,7 @@ async fn board(ctx: &Ctx, shown: ChapterContents, theme: Theme, in_page: bool) -
                 width: 900,
                 theme,
                 caption: false,
+                compact: is_small_screen(ctx),
                 prefix: "board-".to_owned(),
                 ..PictureOptions::default()
             };
@@ -90,7 +91,10 @@ async fn board(ctx: &Ctx, shown: ChapterContents, theme: Theme, in_page: bool) -
         }
         ChapterContents::Moment { head, sight, version } => {
             let viewer = sight.through(None, head.over)?;
-            let seen = RequestedView::whole(head, sight, viewer, version);
+            let seen = RequestedView {
+                compact: is_small_screen(ctx),
+                ..RequestedView::whole(head, sight, viewer, version)
+            };
             let moment = seen.moment(ctx).await?;
             let said = Said::of(ctx, &seen).await?;
             let options = seen.with_notes(&moment, theme, said.drawings(&moment.board));

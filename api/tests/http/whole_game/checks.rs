@@ -185,7 +185,7 @@ pub async fn check_transfer(evening: &Evening, state: &Value, figures: &Value, t
         .await
         .is(200)
         .json();
-    assert_eq!(again["was_here"], true);
+    assert_eq!(again["already_existed"], true);
     for (rest, known) in [("/state", state), ("/stats", figures), ("/timeline", timeline)] {
         assert_eq!(
             other

@@ -5,7 +5,7 @@
 use std::borrow::Cow;
 
 use hindsight_kernel::{
-    Awaiting, Fact, GameOutcome, Inspection, Modifier, Offer, PackFault, Refusal, RuleId, Suggestion,
+    Awaiting, Fact, GameOutcome, Grounds, Inspection, Modifier, Offer, PackFault, Refusal, RuleId, Suggestion,
 };
 use serde_json::Value;
 
@@ -190,6 +190,12 @@ pub(crate) fn suggestions(edition: Edition, found: &mut [Suggestion]) {
             rewrite(edition, rule);
         }
     }
+}
+
+/// Why an event happens, by the rule of an edition.
+pub(crate) fn grounded(edition: Edition, mut grounds: Grounds) -> Grounds {
+    rewrite(edition, &mut grounds.rule);
+    grounds
 }
 
 /// Answers to a question by the rules of an edition.

@@ -19,13 +19,16 @@ impl Field<'_> {
     /// `BG4-TERR-19`, `BG4-TERR-23`, `BG4-FLY-09` (pp. 114, 117-118, 125).
     pub fn has_high_ground(&self, unit: UnitId, over: UnitId) -> bool {
         match (self.stand(unit), self.stand(over)) {
-            (Some(unit), Some(over)) => {
-                let by_shore = !self.profile().shore_counts_in_melee_alone;
-                self.fights_at(unit).above(self.fights_at(over)) > 0
-                    || (by_shore && self.is_on_shore_above(unit, over))
-            }
+            (Some(unit), Some(over)) => self.is_higher(unit, over),
             (None, Some(_) | None) | (Some(_), None) => false,
         }
+    }
+
+    /// The same of units as they stand, or might.
+    pub(crate) fn is_higher(&self, unit: &Stand, over: &Stand) -> bool {
+        let by_shore = !self.profile().shore_counts_in_melee_alone;
+        self.fights_at(unit).above(self.fights_at(over)) > 0
+            || (by_shore && self.is_on_shore_above(unit, over))
     }
 
     /// Whether a unit has High Ground to another that it fights: also on the shoreline, where that counts in engaged attacks

@@ -60,20 +60,23 @@ impl<'s> Field<'s> {
     /// The pieces that lower the MC of a unit somewhere in a neighbourhood, the worst first, each with the rows it costs at
     /// worst. Rules `BG4-TERR-09`, `BG4-TERR-11` (p. 115).
     pub(crate) fn hindrances(&self, unit: &Unit, around: &Card) -> Vec<Hindrance<'_>> {
-        let at_worst = |lay: &Lay<'s>| {
-            let ways = [Crossing::AgainstPoints, Crossing::WithPoints];
-            ways.into_iter()
-                .filter_map(|crossing| self.passage_by(unit, lay.piece, crossing))
-                .min()
+        let both_ways = |lay: &Lay<'s>| {
+            [Crossing::AgainstPoints, Crossing::WithPoints]
+                .map(|crossing| self.passage_by(unit, lay.piece, crossing))
         };
         let mut found: Vec<Hindrance<'_>> = self
             .lays
             .iter()
             .filter(|lay| lay.piece.kind != TerrainType::Road && lay.is_met(around))
             .filter_map(|lay| {
-                let rows = at_worst(lay).filter(|rows| *rows < 0)?;
-                let edge = Obstacles::new([lay.edge()]);
-                Some(Hindrance { lay, rows, edge })
+                let both = both_ways(lay);
+                let rows = both.into_iter().flatten().min().filter(|rows| *rows < 0)?;
+                Some(Hindrance {
+                    lay,
+                    rows,
+                    edge: Obstacles::new([lay.edge()]),
+                    has_sides: lay.area().is_none() && both[0] != both[1],
+                })
             })
             .collect();
         found.sort_by_key(|hindrance| hindrance.rows);
@@ -175,6 +178,8 @@ pub(crate) struct Hindrance<'f> {
     pub(crate) rows: i32,
     /// What a unit meets that is hindered by it.
     pub(crate) edge: Obstacles<'f>,
+    /// Whether it matters from which side it is crossed.
+    pub(crate) has_sides: bool,
 }
 
 impl Hindrance<'_> {
@@ -198,11 +203,6 @@ impl Hindrance<'_> {
     /// Whether a unit goes up it on a leg that begins at a card and covers these. Rule `BG3-TERR-19` (p. 28).
     pub(crate) fn is_climbed(&self, field: &Field<'_>, start: &Card, covered: &[Card]) -> bool {
         field.is_climbed(self.lay, start, covered)
-    }
-
-    /// Whether it matters from which side it is crossed.
-    pub(crate) fn has_sides(&self) -> bool {
-        self.lay.area().is_none()
     }
 }
 

@@ -109,8 +109,20 @@ impl Stand {
         })
     }
 
+    /// The same with its whole card lying somewhere else.
+    pub(crate) fn at(&self, pose: Pose) -> Self {
+        Self {
+            id: self.id,
+            card: self.card.at(pose),
+            body: None,
+            airborne: self.airborne,
+            size: self.size,
+            elevation: OnceCell::new(),
+        }
+    }
+
     /// What others may not overlap.
-    fn body(&self) -> &Card {
+    pub(crate) fn body(&self) -> &Card {
         self.body.as_ref().unwrap_or(&self.card)
     }
 }
@@ -194,9 +206,7 @@ impl<'s> Field<'s> {
     #[must_use]
     pub fn with(mut self, unit: UnitId, pose: Pose) -> Self {
         if let Some(stand) = self.stands.iter_mut().find(|stand| stand.id == unit) {
-            stand.card = stand.card.at(pose);
-            stand.body = None;
-            stand.elevation = OnceCell::new();
+            *stand = stand.at(pose);
         }
         self.altered.push(Altered::Elsewhere(unit, pose));
         self

@@ -1,6 +1,6 @@
 //! Visibility of units: the Front Arc and lines that nothing stops (pp. 12-13, 113-116).
 
-use std::cell::{OnceCell, RefCell};
+use std::cell::RefCell;
 
 use battleground_geometry::{
     Depths, Inches, Object, Point, Pose, Screen, Screens, SightReading, Stops, Tolerance, in_front_arc,
@@ -19,30 +19,54 @@ const FOREST_DEPTH: Inches = Inches::mils(2_500);
 
 /// Something that stops lines, by its place on the field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Blocking {
+pub(crate) enum Blocking {
+    /// A unit.
     Stand(usize),
+    /// A piece of terrain.
     Piece(usize),
 }
 
-/// A unit that looks at another from many places: what stops lines is prepared once for all from which it is the same.
+/// The screens of a field, prepared once for all the lines that the same things stop.
+pub(crate) struct PreparedScreens<'f> {
+    field: &'f Field<'f>,
+    known: RefCell<Vec<(Vec<Blocking>, Screens<'f>)>>,
+}
+
+impl<'f> PreparedScreens<'f> {
+    /// None yet.
+    pub(crate) const fn of(field: &'f Field<'f>) -> Self {
+        Self {
+            field,
+            known: RefCell::new(Vec::new()),
+        }
+    }
+
+    /// What a look past some things shows.
+    pub(crate) fn look<T>(&self, blocking: Vec<Blocking>, look: impl FnOnce(&Screens<'_>) -> T) -> T {
+        let mut known = self.known.borrow_mut();
+        let at = known.iter().position(|(same, _)| *same == blocking);
+        let at = at.unwrap_or_else(|| {
+            let screens = self.field.screens(&blocking);
+            known.push((blocking, screens));
+            known.len() - 1
+        });
+        look(&known[at].1)
+    }
+}
+
+/// A unit that looks at another from many places.
 pub(crate) struct Lookout<'f> {
     field: &'f Field<'f>,
     viewer: Option<&'f Stand>,
     target: Option<&'f Stand>,
     purpose: Purpose,
-    prepared: RefCell<Vec<(Vec<Blocking>, Screens<'f>)>>,
+    prepared: PreparedScreens<'f>,
 }
 
 impl Lookout<'_> {
     /// Whether the target is Visible from a pose of the unit. Rule `BG4-GEO-12` (p. 12).
     pub(crate) fn sees(&self, pose: Pose) -> bool {
-        self.viewer.is_some_and(|viewer| {
-            self.sees_as(&Stand {
-                card: viewer.card.at(pose),
-                elevation: OnceCell::new(),
-                ..viewer.clone()
-            })
-        })
+        self.viewer.is_some_and(|viewer| self.sees_as(&viewer.at(pose)))
     }
 
     /// The same as the unit stands somewhere.
@@ -57,16 +81,9 @@ impl Lookout<'_> {
         let itself =
             |one: &Blocking| matches!(one, Blocking::Stand(at) if self.field.stands[*at].id == target.id);
         let own = blocking.iter().position(itself);
-        let mut prepared = self.prepared.borrow_mut();
-        let at = prepared.iter().position(|(same, _)| *same == blocking);
-        let at = at.unwrap_or_else(|| {
-            let screens = self.field.screens(&blocking);
-            prepared.push((blocking, screens));
-            prepared.len() - 1
-        });
-        prepared[at]
-            .1
-            .reach(viewer.card.front_centre(), &target.card, own)
+        let eye = viewer.card.front_centre();
+        self.prepared
+            .look(blocking, |screens| screens.reach(eye, &target.card, own))
     }
 }
 
@@ -119,7 +136,7 @@ impl Field<'_> {
             return Vec::new();
         };
         // Most targets are seen past the same screens: what stops lines is prepared once for all of these.
-        let mut prepared: Vec<(Vec<Blocking>, Screens<'_>)> = Vec::new();
+        let prepared = PreparedScreens::of(self);
         let mut seen = Vec::new();
         for (place, target) in self.stands.iter().enumerate() {
             if target.id.team() == viewer.team() || !in_front_arc(&eye.card, &target.card, TOL) {
@@ -127,13 +144,8 @@ impl Field<'_> {
             }
             let blocking = self.blocking(eye, target, purpose);
             let own = blocking.iter().position(|one| *one == Blocking::Stand(place));
-            let at = prepared.iter().position(|(same, _)| *same == blocking);
-            let at = at.unwrap_or_else(|| {
-                let screens = self.screens(&blocking);
-                prepared.push((blocking, screens));
-                prepared.len() - 1
-            });
-            if prepared[at].1.reach(eye.card.front_centre(), &target.card, own) {
+            let from = eye.card.front_centre();
+            if prepared.look(blocking, |screens| screens.reach(from, &target.card, own)) {
                 seen.push(target.id);
             }
         }
@@ -163,7 +175,7 @@ impl Field<'_> {
             viewer: self.stand(viewer),
             target: self.stand(target),
             purpose,
-            prepared: RefCell::default(),
+            prepared: PreparedScreens::of(self),
         }
     }
 
@@ -286,6 +298,14 @@ impl Field<'_> {
             && !over_it
             && !self.stands_on_level(&viewer.card, lay)
             && !self.stands_on_level(&target.card, lay)
+    }
+
+    /// The level of the ground under a unit, worked out once of one that is not in the air.
+    pub(crate) fn level_under(&self, stand: &Stand) -> u8 {
+        match self.elevation(stand) {
+            Elevation::Level(level) => level,
+            Elevation::Air => self.ground_level(&stand.card),
+        }
     }
 
     /// The elevation of a unit. Rules `BG4-TERR-03`, `BG4-FLY-09` (pp. 113, 125).

@@ -103,6 +103,19 @@ impl Rule {
     pub(crate) fn by_id(id: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|rule| rule.id() == id)
     }
+
+    /// The id in the other edition of the rule with this id in one of them; nothing for a rule that only one of them has, or that
+    /// is not cited. Of several rules of the later edition that are one in the earlier it is the first.
+    pub(crate) fn twin_of(id: &str) -> Option<&'static str> {
+        let of_both = |rule: &&Self| rule.id_in_v3() != Some(rule.id());
+        let mut cited = Self::ALL.iter().filter(of_both);
+        match cited.clone().find(|rule| rule.id() == id) {
+            Some(rule) => Some(rule.id_in_earlier()),
+            None => cited
+                .find(|rule| rule.id_in_v3() == Some(id))
+                .map(|rule| rule.id()),
+        }
+    }
 }
 
 impl fmt::Display for Rule {
@@ -165,11 +178,13 @@ cited! {
     Order14 = "BG4-ORDER-14", "BG3-ORD-11";
     Order15 = "BG4-ORDER-15", "BG3-ORD-20";
     Order16 = "BG4-ORDER-16", "BG3-ORD-10";
+    Turn01 = "BG4-TURN-01", "BG3-TURN-02";
     Turn03 = "BG4-TURN-03", "BG3-CMD-03";
     Turn04 = "BG4-TURN-04", "BG3-RUSH-01";
     Turn05 = "BG4-TURN-05", "BG3-MOV-01";
     Turn06 = "BG4-TURN-06", "BG3-MOV-15";
     Turn08 = "BG4-TURN-08", "BG3-SPELL-01";
+    Cmd01 = "BG4-CMD-01", "BG3-CMD-01";
     Cmd04 = "BG4-CMD-04", "BG3-CMD-02";
     Cmd05 = "BG4-CMD-05", "BG3-CMD-05";
     Cmd06 = "BG4-CMD-06", "BG3-CMD-06";
@@ -183,6 +198,7 @@ cited! {
     Cmd14 = "BG4-CMD-14", "BG3-KEY-34";
     Cmd15 = "BG4-CMD-15", "BG3-CMD-04";
     Move01 = "BG4-MOVE-01", "BG3-MOV-01";
+    Move06 = "BG4-MOVE-06", "BG3-PATH-02";
     Move11 = "BG4-MOVE-11", "BG3-PATH-04";
     Move14 = "BG4-MOVE-14", "BG3-MOV-04";
     Move15 = "BG4-MOVE-15", "BG3-MOV-06";
@@ -237,6 +253,7 @@ cited! {
     Cour06 = "BG4-COUR-06", "BG3-COUR-02";
     Cour08 = "BG4-COUR-08", "BG3-COUR-10";
     Cour11 = "BG4-COUR-11", "BG3-MOD-04";
+    Cour12 = "BG4-COUR-12", "BG3-COUR-06";
     Cour20 = "BG4-COUR-20", "BG3-COUR-17";
     Comb03 = "BG4-COMB-03", "BG3-COMB-14";
     Comb04 = "BG4-COMB-04", "BG3-COMB-05";
@@ -404,5 +421,17 @@ mod tests {
         }
         assert_eq!(Rule::Mods14.id_in_v3(), Some("BG3-MOD-16"), "range bands");
         assert_eq!(Rule::Rush24.id_in_v3(), None, "corner rushes are new");
+    }
+
+    #[test]
+    fn a_rule_is_named_by_its_id_in_the_other_edition() {
+        assert_eq!(Rule::twin_of("BG4-MODS-14"), Some("BG3-MOD-16"));
+        assert_eq!(Rule::twin_of("BG3-MOD-16"), Some("BG4-MODS-14"));
+        // The front arc is one rule in both; two rules of the facing side are one in the earlier edition.
+        assert_eq!(Rule::twin_of("BG3-GEO-02"), Some("BG4-GEO-10"));
+        // Corner rushes are new: the placement of rushes settles them.
+        assert_eq!(Rule::twin_of("BG4-RUSH-24"), Some("BG3-RUSH-14"));
+        assert_eq!(Rule::twin_of("BG3-MOV-14"), Some("BG4-MOVE-18"));
+        assert_eq!(Rule::twin_of("BG3-ROUT-01"), None);
     }
 }

@@ -55,12 +55,17 @@ pub(crate) fn unit_names<'u>(state: &State, units: impl IntoIterator<Item = &'u 
 
 /// `0.5 inches`, `1 inch`.
 pub(crate) fn inches(length: Inches) -> String {
-    let rounded = (length.value() * 100.0).round() / 100.0;
+    let rounded = hundredths(length);
     if (rounded - 1.0).abs() < 1e-9 {
         "1 inch".to_owned()
     } else {
         format!("{rounded} inches")
     }
+}
+
+/// `3.5`: a length in inches, to a hundredth.
+pub(crate) fn hundredths(length: Inches) -> f64 {
+    (length.value() * 100.0).round() / 100.0
 }
 
 /// `(18.5, 3.75), heading 0`.

@@ -228,15 +228,12 @@ fn combats(teller: &mut Teller) {
     assert_eq!(told[4..], ["The combat is even, 0 : 0 wounds"]);
     assert_eq!(
         teller.give(&mut scene, Seat::A, "reform A1 N", &[]),
-        ["South reforms nobody"]
+        ["South does not reform"]
     );
     // The rear first; who is attacked there is silent. Two combats, the southern first.
     let rear = Scene::new("A1 d4 N, A2 d6 S, A3 a1 E, B1 d5 S, B2 b1 N").card("B1", |card| card.models = 3);
     let told = teller.play(&rear, "end actions", &[1; 5]);
-    assert_eq!(
-        told[1..3],
-        ["2 combats are to be fought", "Order of blows: Card A3"]
-    );
+    assert_eq!(told[1..3], ["2 combats begin", "Order of blows: Card A3"]);
     let rear = Scene::new("A1 d4 N, A2 d6 S, A6 a1 N, B1 d5 S, B6 h8 S");
     // A2's five dice: one hit, not saved; A1's: two hits, one saved. 3 models left: B1 stands on 2+, with a 2.
     let told = teller.play(&rear, "end actions", &[4, 1, 1, 1, 1, 4, 4, 4, 1, 1, 1, 1, 5, 2]);
@@ -292,7 +289,7 @@ fn flights(teller: &mut Teller) {
     let mut apart = Scene::new("A1 c5 E, A6 a1 N, B1 d5 S, B6 h8 S")
         .card("B1", |card| (card.models, card.block) = (1, 7));
     let told = teller.give(&mut apart, Seat::A, "end actions", &[4, 1, 1, 1, 1]);
-    assert_eq!(told[4], "Nobody fights on: the combat has no result");
+    assert_eq!(told[4], "The combat is undecided");
 }
 
 fn endings(teller: &mut Teller) {

@@ -136,7 +136,7 @@ pub(super) fn describe(before: &State, event: &Event) -> String {
             let way = from
                 .first()
                 .map_or(0, |start| start.centre().distance(to.centre()).round() as i32);
-            format!("{} {} to {}.", name(unit), moved(*kind, way), pose(*to))
+            format!("{} {}.", name(unit), moved(*kind, way))
         }
         Event::Engaged { engagement } => format!(
             "{} ({}) and {} ({}) are engaged.",
@@ -145,7 +145,7 @@ pub(super) fn describe(before: &State, event: &Event) -> String {
             name(&engagement.b),
             engagement.b_side.title()
         ),
-        Event::Disengaged { a, b } => format!("{} and {} are engaged no more.", name(a), name(b)),
+        Event::Disengaged { a, b } => format!("{} and {} are no longer engaged.", name(a), name(b)),
         Event::PieceRemoved { piece: no, unit } => format!("{} removes {}.", name(unit), piece(before, *no)),
         Event::WoundsSuffered {
             unit,
@@ -192,11 +192,10 @@ pub(super) fn describe(before: &State, event: &Event) -> String {
             )
         }
         Event::ChargeDeclared { charge } => format!(
-            "{} charges the {} of {} with heading {}.",
+            "{} charges the {} of {}.",
             name(&charge.charger),
             charge.side.title(),
-            name(&charge.target),
-            charge.heading
+            name(&charge.target)
         ),
         Event::ChargeModified { by } => format!("The charge distance changes by {}\".", signed(*by)),
         Event::ChargeBonusLost { piece: no } => match no {
@@ -434,7 +433,7 @@ fn moved(kind: MoveKind, way: i32) -> String {
         MoveKind::March => format!("marches {way}\""),
         MoveKind::Charge => format!("charges {way}\""),
         MoveKind::FailedCharge => format!("stops after {way}\""),
-        MoveKind::Alignment => "takes its place in contact, moving".to_owned(),
+        MoveKind::Alignment => "aligns in contact".to_owned(),
         MoveKind::Shift => format!("shifts {way}\""),
         MoveKind::Retreat => format!("retreats {way}\""),
         MoveKind::FreePivot => "pivots freely".to_owned(),

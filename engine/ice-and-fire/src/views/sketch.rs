@@ -119,12 +119,12 @@ impl Sketches for IceAndFire {
     fn sketched(sketch: &Value, packs: &[Value]) -> Result<DrawnPosition<State>, Refusal> {
         // A whole position is one too.
         if sketch.get("agenda").is_some() {
-            return wire::read(sketch.clone())
+            return wire::read(sketch)
                 .map(DrawnPosition::plain)
                 .map_err(|fault| unreadable(&fault.path, &fault.reason));
         }
         let drawn: Sketch =
-            wire::read(sketch.clone()).map_err(|fault| unreadable(&fault.path, &fault.reason))?;
+            wire::read(sketch).map_err(|fault| unreadable(&fault.path, &fault.reason))?;
         if drawn.units.len() > MOST || drawn.terrain.len() > MOST || drawn.ncus.len() > MOST {
             return Err(unreadable(
                 "/units",

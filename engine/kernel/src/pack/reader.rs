@@ -92,7 +92,7 @@ impl<T: DeserializeOwned + JsonSchema> PackReader<T> {
             let mut walk = Walk::new(&refused);
             let mended = walk.value("", value, Schema::root(&self.schema));
             let mut found = walk.faults;
-            let read = match wire::read::<T>(mended) {
+            let read = match wire::read::<T>(&mended) {
                 Ok(read) => Some(read),
                 Err(wrong) => {
                     let known = found.iter().any(|fault| fault.path == wrong.path);

@@ -60,7 +60,7 @@ impl TryFrom<u8> for Die {
 /// What `serde_json` makes of a value is what is read, and where it refuses the value the reason is the same.
 fn as_serde_json<T: DeserializeOwned + PartialEq + std::fmt::Debug>(value: &Value) {
     let expected = serde_json::from_value::<T>(value.clone()).map_err(|error| error.to_string());
-    let read = read::<T>(value.clone()).map_err(|fault| fault.reason);
+    let read = read::<T>(value).map_err(|fault| fault.reason);
     assert_eq!(read, expected, "{value}");
 }
 
@@ -120,15 +120,15 @@ fn what_is_read_and_why_not_is_as_serde_json_has_it() {
 fn a_struct_is_not_read_from_a_list() {
     let list = json!([3, null, null, [], {}]);
     assert!(serde_json::from_value::<Unit>(list.clone()).is_ok());
-    let fault = read::<Unit>(list).unwrap_err();
+    let fault = read::<Unit>(&list).unwrap_err();
     assert_eq!(fault.reason, "invalid type: sequence, expected struct Unit");
-    let fault = read::<GameOrder>(json!({ "follow": [3, null, null, [], {}] })).unwrap_err();
+    let fault = read::<GameOrder>(&json!({ "follow": [3, null, null, [], {}] })).unwrap_err();
     assert_eq!(fault.path, "/follow");
 }
 
 #[test]
 fn the_place_of_the_first_fault_is_named() {
-    let place = |value: Value| read::<Unit>(value).unwrap_err().path;
+    let place = |value: Value| read::<Unit>(&value).unwrap_err().path;
     assert_eq!(place(json!(3)), "");
     assert_eq!(place(json!({ "models": 3, "name": 4 })), "/name");
     assert_eq!(place(json!({ "models": 300, "name": null })), "/models");
@@ -257,7 +257,7 @@ fn what_messagepack_holds_is_read_as_it_was_written() {
     let value = serde_json::to_value(&stored).unwrap();
     assert_eq!(value["by_turn"]["300"], json!([-128, null, 127]));
     assert_eq!(value["address"], json!("127.0.0.1"));
-    assert_eq!(read::<Stored>(value).unwrap(), stored);
+    assert_eq!(read::<Stored>(&value).unwrap(), stored);
 }
 
 /// A list in a list in a list: read up to the limit of `rmp_serde`, refused below it, skipped or not.

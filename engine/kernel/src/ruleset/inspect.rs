@@ -1,7 +1,7 @@
 //! Questions about a position.
 
 use super::Rules;
-use crate::{InspectRequest, Inspection, Lens, Refusal, Threat};
+use crate::{Grounds, InspectRequest, Inspection, Lens, Refusal, Threat};
 
 /// Questions about a position, answered without changing it.
 pub trait Inspect: Rules {
@@ -14,6 +14,11 @@ pub trait Inspect: Rules {
             attacks: Vec::new(),
             overlays: Vec::new(),
         })
+    }
+
+    /// Why an event happens: its rule, and what a reader would ask of the position before it. The default names nothing.
+    fn grounds(_event: &Self::Event) -> Option<Grounds> {
+        None
     }
 
     /// Other rules by which positions of this game can be read: another edition of it. Those of this release need not be

@@ -9,7 +9,7 @@ use crate::{Refusal, wire};
 pub trait Setups: Rules {
     /// Sets up a game from packs: fills in what the request leaves open. `packs` are those the setup may use.
     fn setup_from(request: &Value, _packs: &[Value]) -> Result<Self::Setup, Refusal> {
-        wire::read(request.clone()).map_err(|fault| {
+        wire::read(request).map_err(|fault| {
             Refusal::new("HS-FORM-01", format!("this setup cannot be read: {fault}"))
                 .with("path", &fault.path)
         })

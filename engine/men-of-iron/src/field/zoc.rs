@@ -24,21 +24,23 @@ impl State {
 
     /// The enemy units of a seat in whose ZOC a hex lies now, in order of their ids. Rules `MOI-ZOC-04`, `MOI-ZOC-05` (p. 6).
     pub fn enemy_zocs(&self, hex: Hex, seat: Seat) -> Vec<UnitId> {
-        self.units
-            .values()
-            .filter(|unit| {
-                unit.seat != seat
-                    && unit.hex().is_some_and(|at| at.is_adjacent_to(hex))
-                    && self.exerts_zoc(unit)
-                    && unit.has_in_front(hex)
-            })
+        self.enemies_with_zoc_over(hex, seat)
             .map(|unit| unit.id)
             .collect()
     }
 
+    fn enemies_with_zoc_over(&self, hex: Hex, seat: Seat) -> impl Iterator<Item = &Unit> {
+        self.units.values().filter(move |unit| {
+            unit.seat != seat
+                && unit.hex().is_some_and(|at| at.is_adjacent_to(hex))
+                && self.exerts_zoc(unit)
+                && unit.has_in_front(hex)
+        })
+    }
+
     /// Whether a hex lies in the ZOC of an enemy of a seat.
     pub fn in_enemy_zoc(&self, hex: Hex, seat: Seat) -> bool {
-        !self.enemy_zocs(hex, seat).is_empty()
+        self.enemies_with_zoc_over(hex, seat).next().is_some()
     }
 }
 

@@ -9,4 +9,5 @@ pub mod event;
 mod fold;
 pub mod names;
 pub mod piece;
+pub mod pieces;
 pub mod state;

@@ -1,6 +1,5 @@
 //! A position of the game.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use hindsight_geometry::hexes::Hex;
@@ -12,6 +11,7 @@ use super::agenda::Frame;
 use super::attack::Attack;
 use super::names::{CommandId, LeaderId, StandardId, UnitId};
 use super::piece::{Leader, Standard, Unit};
+use super::pieces::Pieces;
 use crate::data::Battle;
 
 /// Both seats, the first one first.
@@ -33,11 +33,11 @@ pub struct State {
     /// The players.
     pub players: [Player; 2],
     /// Every combat unit, also those eliminated.
-    pub units: BTreeMap<UnitId, Unit>,
+    pub units: Pieces<UnitId, Unit>,
     /// Every leader.
-    pub leaders: BTreeMap<LeaderId, Leader>,
+    pub leaders: Pieces<LeaderId, Leader>,
     /// Every Standard.
-    pub standards: BTreeMap<StandardId, Standard>,
+    pub standards: Pieces<StandardId, Standard>,
     /// Who is in the middle of a Move/Fire. Rule `MOI-MOVE-01`.
     pub mover: Option<Mover>,
     /// The attacks of the round.
@@ -64,9 +64,9 @@ impl Default for State {
             active: Seat::A,
             activation: None,
             players: <[Player; 2]>::default(),
-            units: BTreeMap::new(),
-            leaders: BTreeMap::new(),
-            standards: BTreeMap::new(),
+            units: Pieces::default(),
+            leaders: Pieces::default(),
+            standards: Pieces::default(),
             mover: None,
             attacks: Vec::new(),
             round: 0,

@@ -5,8 +5,8 @@ use std::rc::Rc;
 
 use hindsight_geometry::hexes::Hex;
 
-use super::scratch::{Delta, PieceId, Scratch};
-use super::suffering::{Hit, advance_to, suffer_all};
+use super::scratch::{Delta, Piece, PieceId, Scratch};
+use super::suffering::{Hit, advance_to, suffer, suffer_all};
 use super::tally::{NEVER, Tally};
 use super::touched::Touched;
 use crate::data::{Combat, CombatCell, Outcome};
@@ -25,7 +25,10 @@ const MOST_CONTINUED: usize = 40;
 /// What the dice of an attack gave: each defender with its hex and its cell.
 pub(super) type Rolled = Vec<(UnitId, Hex, CombatCell)>;
 
-/// An attack that is rolled for: who takes part, and every way in which its dice can fall.
+/// A defender with its hex and the cells that can be rolled against it, each with its share.
+type Cells = (UnitId, Hex, Vec<(CombatCell, f64)>);
+
+/// An attack that is rolled for: who takes part, and what each of its rolls can give.
 pub(super) struct Rolling {
     /// The attackers that take part.
     pub(super) attackers: Vec<UnitId>,
@@ -35,8 +38,7 @@ pub(super) struct Rolling {
     fought: Vec<UnitId>,
     /// Whether the first roll is made on the Charge Table.
     pub(super) on_charge_table: bool,
-    /// What can be rolled, with its share.
-    pub(super) rolls: Vec<(Rolled, f64)>,
+    cells: Vec<Cells>,
 }
 
 impl Rolling {
@@ -57,7 +59,7 @@ impl Rolling {
                 .collect(),
             fought: defenders.iter().map(|defender| defender.id).collect(),
             on_charge_table: false,
-            rolls: vec![(Rolled::new(), 1.0)],
+            cells: Vec::with_capacity(defenders.len()),
         };
         for (place, &defender) in defenders.iter().enumerate() {
             let facts = modifiers::of_attack(state, attack, &attackers, defender, defenders.len());
@@ -73,19 +75,26 @@ impl Rolling {
                     None => cells.push((cell, 0.1)),
                 }
             }
-            rolling.rolls = rolling
-                .rolls
-                .iter()
-                .flat_map(|(before, share)| {
-                    cells.iter().map(move |(cell, more)| {
-                        let mut all = before.clone();
-                        all.push((defender.id, hex, *cell));
-                        (all, share * more)
-                    })
-                })
-                .collect();
+            rolling.cells.push((defender.id, hex, cells));
         }
         Some(rolling)
+    }
+
+    /// Every way in which all rolls together can fall, with its share.
+    pub(super) fn rolls(&self) -> Vec<(Rolled, f64)> {
+        let mut rolls = vec![(Rolled::with_capacity(self.cells.len()), 1.0)];
+        for (unit, hex, cells) in &self.cells {
+            let goes_on = |(before, share): &(Rolled, f64)| {
+                let (before, share) = (before.clone(), *share);
+                cells.iter().map(move |(cell, more)| {
+                    let mut all = before.clone();
+                    all.push((*unit, *hex, *cell));
+                    (all, share * more)
+                })
+            };
+            rolls = rolls.iter().flat_map(goes_on).collect();
+        }
+        rolls
     }
 }
 
@@ -131,7 +140,6 @@ impl Counting<'_> {
         &mut self,
         now: &mut Scratch,
         part: impl FnOnce() -> Part,
-        with: &Delta,
         chance: f64,
         work: &mut dyn FnMut(&mut Counting<'_>, &mut Scratch, f64),
     ) {
@@ -142,9 +150,9 @@ impl Counting<'_> {
         let part = part();
         let likely = (self.likely * chance).max(LEAST_LIKELY);
         let known = self.parts.0.get(&part).and_then(|all| {
+            let changed: Vec<&Piece> = now.changed_since(0).collect();
             all.iter().find(|known| {
-                likely <= known.chance * MUCH_LIKELIER
-                    && known.touched.are_alike(now.base(), &known.with, with)
+                likely <= known.chance * MUCH_LIKELIER && now.is_alike(&changed, &known.touched, &known.with)
             })
         });
         if let Some(known) = known {
@@ -165,7 +173,7 @@ impl Counting<'_> {
         now.touched.add(&touched);
         self.tally.goes_on(now, &tally, chance);
         self.parts.0.entry(part).or_default().push(RememberedPart {
-            with: with.clone(),
+            with: now.changes(),
             touched,
             chance: likely,
             tally,
@@ -184,35 +192,58 @@ impl Counting<'_> {
             return;
         };
         let was = now.set_attacks(vec![attack.clone()]);
-        let with = now.changes();
-        for (rolled, share) in &rolling.rolls {
-            self.results(now, (&rolling, rolled, &with), chance * share, before);
-        }
+        self.roll(now, &rolling, &mut Rolled::new(), chance, before);
         now.set_attacks(was);
     }
 
-    /// What was rolled is suffered by the defenders and then by the attackers; what follows comes after it. Rules `MOI-SHOCK-09`,
-    /// `MOI-SHOCK-10`, `MOI-RES-14` (pp. 8-9, 11).
-    pub(super) fn results(
+    /// The rolls of a Continued Attack, one defender after the other: what the first suffers is worked out once for all that the
+    /// second can suffer behind it.
+    fn roll(
         &mut self,
         now: &mut Scratch,
-        (rolling, rolled, with): (&Rolling, &Rolled, &Delta),
+        rolling: &Rolling,
+        rolled: &mut Rolled,
         chance: f64,
         before: usize,
     ) {
+        let Some((unit, hex, cells)) = rolling.cells.get(rolled.len()) else {
+            if is_harmless(rolled) {
+                self.tally.over(now, chance, before);
+            } else {
+                self.suffer_back(now, rolling, rolled, chance, before);
+            }
+            return;
+        };
+        for (place, (first, _)) in cells.iter().enumerate() {
+            // Cells that harm the defender alike are suffered once.
+            let alike = |(cell, _): &&(CombatCell, f64)| cell.def == first.def;
+            if cells[..place].iter().any(|cell| alike(&cell)) {
+                continue;
+            }
+            let hit = Hit {
+                unit: *unit,
+                outcome: first.def,
+                cause: Cause::Defending,
+                from: &rolling.from,
+            };
+            suffer(now, &hit, chance, &mut |now, chance| {
+                for (cell, share) in cells[place..].iter().filter(alike) {
+                    rolled.push((*unit, *hex, *cell));
+                    self.roll(now, rolling, rolled, chance * share, before);
+                    rolled.pop();
+                }
+            });
+        }
+    }
+
+    /// What was rolled for a declared attack is suffered by the defenders and then by the attackers; what follows comes after it.
+    /// Rules `MOI-SHOCK-09`, `MOI-SHOCK-10`, `MOI-RES-14` (pp. 8-9, 11).
+    pub(super) fn results(&mut self, now: &mut Scratch, rolling: &Rolling, rolled: &Rolled, chance: f64) {
+        if is_harmless(rolled) {
+            self.tally.over(now, chance, 0);
+            return;
+        }
         let continued = rolled.iter().any(|(.., cell)| cell.ca);
-        let is_harmless = rolled
-            .iter()
-            .all(|(.., cell)| cell.def.is_none() && cell.att.is_none());
-        if is_harmless && !continued {
-            self.tally.over(now, chance, before);
-            return;
-        }
-        // Those of a Continued Attack are remembered with the whole of it.
-        if before > 0 {
-            self.suffered(now, rolling, rolled, chance, before);
-            return;
-        }
         // Who attacked matters only where they suffer, advance upon somebody or go on.
         let state = now.state();
         let by_name = continued
@@ -233,12 +264,24 @@ impl Counting<'_> {
                 rolling.fought.clone(),
             )
         };
-        self.part(now, part, with, chance, &mut |counting, now, chance| {
-            counting.suffered(now, rolling, rolled, chance, before);
+        let defending: Vec<Hit<'_>> = rolled
+            .iter()
+            .map(|(unit, _, cell)| Hit {
+                unit: *unit,
+                outcome: cell.def,
+                cause: Cause::Defending,
+                from: &rolling.from,
+            })
+            .collect();
+        self.part(now, part, chance, &mut |counting, now, chance| {
+            suffer_all(now, &defending, chance, &mut |now, chance| {
+                counting.suffer_back(now, rolling, rolled, chance, 0);
+            });
         });
     }
 
-    fn suffered(
+    /// What the rolls give back to the attackers is suffered; what follows comes after it. Rule `MOI-RES-14` (p. 11).
+    fn suffer_back(
         &mut self,
         now: &mut Scratch,
         rolling: &Rolling,
@@ -255,27 +298,20 @@ impl Counting<'_> {
             .filter(|(.., cell)| cell.att.goes_back())
             .map(|(_, hex, _)| *hex)
             .collect();
-        let defending = rolled.iter().map(|(unit, _, cell)| Hit {
-            unit: *unit,
-            outcome: cell.def,
-            cause: Cause::Defending,
-            from: &rolling.from,
-        });
-        let attacking = rolling.attackers.iter().map(|&unit| Hit {
-            unit,
-            outcome: back,
-            cause: Cause::Attacking,
-            from: &back_from,
-        });
-        let hits: Vec<Hit<'_>> = defending
-            .chain(attacking)
-            .filter(|hit| !hit.outcome.is_none())
+        let attacking: Vec<Hit<'_>> = rolling
+            .attackers
+            .iter()
+            .filter(|_| !back.is_none())
+            .map(|&unit| Hit {
+                unit,
+                outcome: back,
+                cause: Cause::Attacking,
+                from: &back_from,
+            })
             .collect();
-        let mark = now.mark();
-        suffer_all(now, &hits, chance, &mut |now, chance| {
+        suffer_all(now, &attacking, chance, &mut |now, chance| {
             self.follow(now, rolling, continued, chance, before);
         });
-        now.back(mark);
     }
 
     /// The advance and, where one was earned, the Continued Attack.
@@ -323,8 +359,7 @@ impl Counting<'_> {
                     let defenders = attack.defenders.iter().map(|defender| defender.unit);
                     Part::Continued(unit, defenders.collect(), before + 1)
                 };
-                let with = now.changes();
-                self.part(now, part, &with, chance, &mut |counting, now, chance| {
+                self.part(now, part, chance, &mut |counting, now, chance| {
                     counting.fight(now, &attack, chance, before + 1);
                 });
             }
@@ -332,6 +367,13 @@ impl Counting<'_> {
         }
         now.back(mark);
     }
+}
+
+/// Whether nothing comes of what was rolled.
+fn is_harmless(rolled: &Rolled) -> bool {
+    rolled
+        .iter()
+        .all(|(.., cell)| cell.def.is_none() && cell.att.is_none() && !cell.ca)
 }
 
 /// Whether some defender that was fought has left its hex, and leaders or a Standard of its side in it. Rules `MOI-ADV-01`,

@@ -155,9 +155,8 @@ impl Followed {
             turn(now, id, facing);
         }
         let was = now.set_attacks(vec![self.attack.clone()]);
-        let with = now.changes();
         for (rolled, chance) in &self.rolls {
-            counting.results(now, (&self.rolling, rolled, &with), *chance, 0);
+            counting.results(now, &self.rolling, rolled, *chance);
         }
         now.set_attacks(was);
         now.back(mark);
@@ -230,7 +229,14 @@ impl Fights<'_> {
     /// The rolls against each defender, added up, and kept where they are followed.
     fn roll(&mut self, state: &State, attack: &Attack, chance: f64) {
         let rolling = Rolling::of(state, attack);
-        add_rolls(state, attack, rolling.as_ref(), chance, self.odds);
+        let rolls = rolling.as_ref().map(Rolling::rolls).unwrap_or_default();
+        add_rolls(
+            state,
+            attack,
+            rolling.as_ref().map(|rolling| (rolling, &rolls[..])),
+            chance,
+            self.odds,
+        );
         let Some(followed) = &mut self.followed else {
             return;
         };
@@ -238,7 +244,6 @@ impl Fights<'_> {
             self.nothing += chance;
             return;
         };
-        let rolls = std::mem::take(&mut rolling.rolls);
         // Who charges comes first in the advance, which is of account where several could.
         if rolling.charging.len() == rolling.attackers.len() || rolling.attackers.len() == 1 {
             rolling.charging.clear();
@@ -266,8 +271,14 @@ impl Fights<'_> {
 }
 
 /// Adds the rolls against each defender to the odds.
-fn add_rolls(state: &State, attack: &Attack, rolling: Option<&Rolling>, chance: f64, odds: &mut AttackOdds) {
-    let Some(rolling) = rolling else {
+fn add_rolls(
+    state: &State,
+    attack: &Attack,
+    rolls: Option<(&Rolling, &[(Rolled, f64)])>,
+    chance: f64,
+    odds: &mut AttackOdds,
+) {
+    let Some((rolling, rolls)) = rolls else {
         odds.comes_to_nothing += chance;
         for defender in &attack.defenders {
             let of = odds.defenders.entry(defender.unit).or_default();
@@ -279,7 +290,7 @@ fn add_rolls(state: &State, attack: &Attack, rolling: Option<&Rolling>, chance: 
     if rolling.on_charge_table {
         odds.on_charge_table += chance;
     }
-    for (rolled, share) in &rolling.rolls {
+    for (rolled, share) in rolls {
         let (mut back, mut continued, mut vacated) = (Outcome::NONE, false, false);
         for (id, _, cell) in rolled {
             let of = odds.defenders.entry(*id).or_default();

@@ -280,6 +280,15 @@ impl Scratch {
         })
     }
 
+    /// Whether the position as it is now, of which these pieces were changed, is the same as far as was looked as one that differs
+    /// from the first position by a delta.
+    pub(super) fn is_alike(&self, changed: &[&Piece], touched: &Touched, with: &Delta) -> bool {
+        let tells_apart = |piece: &Piece| touched.tells_pieces_apart(&self.state, piece, None);
+        let is_with = |was: &Piece| with.iter().any(|piece| piece.id() == was.id());
+        !with.iter().any(|piece| tells_apart(piece))
+            && !changed.iter().any(|was| !is_with(was) && tells_apart(was))
+    }
+
     /// What differs from the position in which the question is asked, if it is asked for from memory.
     pub(super) fn changes(&self) -> Delta {
         if self.remembers {
@@ -348,15 +357,16 @@ impl Scratch {
     pub(super) fn retires_to(&mut self, id: UnitId) -> Option<Hex> {
         let unit = self.state.units.get(&id)?;
         let (at, column) = (unit.hex()?, self.state.column_of(unit));
-        let with = self.delta_since(0);
+        let changed: Vec<&Piece> = self.changed_since(0).collect();
         let same = |known: &&Retiring| {
             (known.unit, known.at, known.column) == (id, at, column)
-                && known.touched.are_alike(&self.base, &known.with, &with)
+                && self.is_alike(&changed, &known.touched, &known.with)
         };
         if let Some(known) = self.retiring.iter().filter(|_| self.remembers).find(same) {
             self.touched.add(&known.touched);
             return known.to;
         }
+        let with = self.changes();
         let (seat, command) = (unit.seat, unit.command);
         let extent = self.state.battle.map.extent();
         let steps = extent.count() / HEXES_A_STEP;

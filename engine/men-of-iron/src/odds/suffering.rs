@@ -9,7 +9,7 @@ use super::scratch::{PieceId, Scratch, Then};
 use crate::data::Outcome;
 use crate::field::Walker;
 use crate::model::agenda::{Answer, Cause};
-use crate::model::names::{ClassId, LeaderId, StandardId, UnitId};
+use crate::model::names::{ClassId, CommandId, LeaderId, StandardId, UnitId};
 use crate::model::piece::{Formation, Leader, LeaderPlace, PiecePlace, Status, Unit};
 use crate::model::state::State;
 use crate::rules::leaders::{CASUALTY_FROM, is_adrift, placements, refuges};
@@ -251,16 +251,11 @@ fn without_command(now: &mut Scratch, removed: &[UnitId]) {
         return;
     }
     touch_leadership(now, removed);
+    let commands = commands_of(now.state(), removed);
     let state = now.state();
     let led = |leader: LeaderId| {
         let card = state.battle.leader.get(&leader);
-        card.is_some_and(|card| {
-            let of = |unit: &UnitId| state.unit(*unit).map(|unit| unit.command);
-            removed
-                .iter()
-                .filter_map(of)
-                .any(|command| card.commands.contains(&command))
-        })
+        card.is_some_and(|card| commands.iter().any(|command| card.commands.contains(command)))
     };
     let adrift: Vec<(LeaderId, bool)> = state
         .leaders
@@ -275,6 +270,12 @@ fn without_command(now: &mut Scratch, removed: &[UnitId]) {
             now.leader(leader, |leader| leader.place = LeaderPlace::Removed);
         }
     }
+}
+
+/// The Commands of some units.
+fn commands_of(state: &State, units: &[UnitId]) -> Vec<CommandId> {
+    let of = |unit: &UnitId| state.unit(*unit).map(|unit| unit.command);
+    units.iter().filter_map(of).collect()
 }
 
 /// Notes that it matters where the units that use a Standard are.
@@ -320,16 +321,12 @@ fn touch_capture(now: &mut Scratch, id: LeaderId, hex: Hex) {
 /// Notes what it depends on whether leaders are without a Command once some units are gone. Rule `MOI-LEAD-02`.
 fn touch_leadership(now: &mut Scratch, removed: &[UnitId]) {
     let battle = Arc::clone(&now.state().battle);
+    let commands = commands_of(now.state(), removed);
     for (&id, card) in &battle.leader {
-        let state = now.state();
-        let is_led = |unit: &UnitId| {
-            state
-                .unit(*unit)
-                .is_some_and(|unit| card.commands.contains(&unit.command))
-        };
-        if !removed.iter().any(is_led) {
+        if !commands.iter().any(|command| card.commands.contains(command)) {
             continue;
         }
+        let state = now.state();
         let adrift = state.leader(id).filter(|leader| is_adrift(state, leader));
         let from = adrift.and_then(Leader::hex);
         now.touched.piece(PieceId::Leader(id));

@@ -125,29 +125,37 @@ impl Touched {
     fn closes(&self, state: &State, unit: &Unit) -> bool {
         let closed = &self.closed[unit.seat.index() & 1];
         unit.hex().is_some_and(|hex| closed.contains(hex))
-            || state.exerts_zoc(unit) && unit.frontal_hexes().any(|front| closed.contains(front))
+            || unit.frontal_hexes().any(|front| closed.contains(front)) && state.exerts_zoc(unit)
     }
 
     /// Whether it was looked at what makes a unit here another one than there.
     fn tells_units_apart(&self, state: &State, here: &Unit, there: &Unit) -> bool {
-        if here == there {
+        if self.pieces.contains(&PieceId::Unit(here.id)) {
+            return here != there;
+        }
+        // Most that happens to a unit leaves it where it stands, as what it is.
+        let whereabouts = |unit: &Unit| (unit.place, unit.is_retired());
+        let counter = |unit: &Unit| (unit.class, unit.dismounted);
+        let (has_moved, is_other) = (
+            whereabouts(here) != whereabouts(there),
+            counter(here) != counter(there),
+        );
+        if !has_moved && !is_other && here.formation == there.formation {
             return false;
         }
-        let whereabouts = |unit: &Unit| (unit.place, unit.is_retired());
-        if self.pieces.contains(&PieceId::Unit(here.id))
-            || whereabouts(here) != whereabouts(there) && self.commands.contains(&here.command)
-        {
+        if has_moved && self.commands.contains(&here.command) {
             return true;
         }
         // In a hex it only matters whether somebody stands there, of which side, and whether one can ride through.
         let stands = |unit: &Unit| unit.hex().is_some_and(|hex| self.stands.contains(hex));
-        if (here.hex() != there.hex() || state.is_missile_infantry(here) != state.is_missile_infantry(there))
-            && (stands(here) || stands(there))
+        if (stands(here) || stands(there))
+            && (here.hex() != there.hex()
+                || is_other && state.is_missile_infantry(here) != state.is_missile_infantry(there))
         {
             return true;
         }
         let zone = |unit: &Unit| (unit.place, unit.formation, state.exerts_zoc(unit));
-        zone(here) != zone(there) && (self.closes(state, here) || self.closes(state, there))
+        (self.closes(state, here) || self.closes(state, there)) && zone(here) != zone(there)
     }
 
     /// The same of a leader or a Standard.
@@ -157,7 +165,7 @@ impl Touched {
     }
 
     /// The same of any piece, and of one as it is in a position if there is no other.
-    fn tells_pieces_apart(&self, state: &State, here: &Piece, there: Option<&Piece>) -> bool {
+    pub(super) fn tells_pieces_apart(&self, state: &State, here: &Piece, there: Option<&Piece>) -> bool {
         match here {
             Piece::Unit(here) => {
                 let there = match there {

@@ -86,19 +86,31 @@ fn of_unit(state: &State, seat: Seat, unit: &Unit, passing: bool, offers: &mut V
                 facing,
                 with,
             };
-            let mut samples = vec![step(None, leaders.clone())];
+            // A unit that goes on turns as it likes where it ends; one that must stop has its facing from the step.
+            let facings = if priced.stopped {
+                Facing::ALL.map(Some).to_vec()
+            } else {
+                vec![None]
+            };
+            for facing in facings {
+                let looks = facing.map_or_else(String::new, |facing| format!(", facing {facing}"));
+                let label = format!("{id}: to {to}{looks}");
+                let command = step(facing, leaders.clone());
+                offers.push(Offer::one(seat, DECISION, label, "MOI-MOVE-03", command).about(id));
+            }
+            let mut samples: Vec<Command> = unit
+                .facing()
+                .map(|facing| step(Some(facing.turned(1)), leaders.clone()))
+                .into_iter()
+                .collect();
             if !leaders.is_empty() {
                 samples.push(step(None, Vec::new()));
             }
-            samples.extend(
-                unit.facing()
-                    .map(|facing| step(Some(facing.turned(1)), leaders.clone())),
-            );
             let limits = json!({
                 "unit": id, "to": to, "cost": priced.cost, "stops": priced.stopped,
                 "facing": Facing::ALL, "with": leaders,
             });
-            let label = format!("{id}: to {to}");
+            let label = format!("{id}: to {to} with another facing or other leaders");
             offers.push(Offer::form(seat, DECISION, label, "MOI-MOVE-03", &limits, samples).about(id));
         }
     }
@@ -142,19 +154,18 @@ fn enters_with(state: &State, unit: &Unit) -> Vec<LeaderId> {
 fn entries(state: &State, seat: Seat, unit: &Unit, offers: &mut Vec<Offer<Command>>) {
     let with = enters_with(state, unit);
     for at in state.battle.map.entries(unit.command) {
-        if let Ok(cost) = reinforcements::check_entry(state, unit, at, &with) {
-            let enter = |facing| Command::Enter {
+        if reinforcements::check_entry(state, unit, at, &with).is_err() {
+            continue;
+        }
+        for facing in Facing::ALL {
+            let label = format!("{}: enter at {at}, facing {facing}", unit.id);
+            let command = Command::Enter {
                 unit: unit.id,
                 at,
                 facing,
                 with: with.clone(),
             };
-            let samples = Facing::ALL.map(enter).to_vec();
-            let limits = json!({
-                "unit": unit.id, "at": at, "cost": cost, "facing": Facing::ALL, "with": with,
-            });
-            let label = format!("{}: enter at {at}", unit.id);
-            offers.push(Offer::form(seat, DECISION, label, "MOI-REINF-02", &limits, samples).about(unit.id));
+            offers.push(Offer::one(seat, DECISION, label, "MOI-REINF-02", command).about(unit.id));
         }
     }
 }

@@ -3,12 +3,10 @@
 use hindsight_kernel::BoardToken;
 
 use super::Lie;
+use crate::picture::raised::Number;
 use crate::picture::{Scene, icon, name, shape};
 use crate::sheet::{Anchor, Dot, Rgba, Sheet, Weight, face};
 use crate::theme::{Hatch, SeatLook};
-
-/// An outline of more corners than this is round.
-const MOST_CORNERS: usize = 8;
 
 impl Scene<'_> {
     /// What is written on a token, from the most to the least that can be read.
@@ -30,14 +28,15 @@ impl Scene<'_> {
             lie.centre.1 - ahead.1 * band * 0.5,
         );
         // Badges without a row of their own hang over the upper edge; the label makes way.
-        let hang = if rich || token.badges.is_empty() || lie.size < 30.0 {
+        let compact = self.options.compact;
+        let hang = if compact || rich || token.badges.is_empty() || lie.size < 30.0 {
             0.0
         } else {
             lie.size * 0.07
         };
         let middle = (x, y);
         // On a small token it makes way for the seat's letter in the corner.
-        let is_small = lie.size < 36.0;
+        let is_small = lie.size < 36.0 && !compact;
         let y = y + if is_small { lie.size * 0.08 } else { hang };
         // Boxes of several shapes; a label takes the one that lets it be largest.
         let boxes = [2.4, 1.5, 1.0].map(|aspect| {
@@ -58,8 +57,8 @@ impl Scene<'_> {
             }
             best
         };
-        if self.options.compact {
-            self.number_alone(lie, look, (x, y), fitted(&number_of(token)));
+        if compact {
+            self.number_alone(lie, look, (x, y), fitted);
             return;
         }
         let (label, (letters, (w, h))) = name::choose(token, lie.size, LEAST, fitted);
@@ -74,11 +73,17 @@ impl Scene<'_> {
                     let room = (h * 2.0 - band * 0.5).min(w * 2.4 - band * 0.5);
                     (first, room.min(lie.size * 0.62), middle)
                 }
-                None => (
-                    token.seat.to_string(),
-                    (h * 1.5).min(w * 2.2).min(lie.size * 0.7),
-                    (x, y),
-                ),
+                None => {
+                    let number = corner_name(token);
+                    let ems = face::width(&number, 1.0, Weight::Bold).max(0.9);
+                    let letter = (h * 1.5).min(w * 2.0 / ems).min(lie.size * 0.7);
+                    if letter >= 6.0 {
+                        (number, letter, (x, y))
+                    } else {
+                        let letter = (h * 1.5).min(w * 2.2).min(lie.size * 0.7);
+                        (token.seat.to_string(), letter, (x, y))
+                    }
+                }
             };
             if letter >= 6.0 {
                 let base = (x, y + face::cap_height(letter) / 2.0);
@@ -137,25 +142,57 @@ impl Scene<'_> {
                 .text(&number, (x, at), small, Weight::Bold, Anchor::Middle, look.ink);
         }
         if picture.is_none() {
-            let corner = if label.starts_with(token.seat.letter()) {
-                None
+            // A label that is the number itself needs no other.
+            let number = label.strip_prefix(token.seat.letter());
+            let is_number = number.is_some_and(|rest| rest.bytes().all(|byte| byte.is_ascii_digit()));
+            let (corner, chip) = if is_number {
+                (None, 0.0)
             } else {
-                self.seat_chip(lie, look)
-            };
-            let chip = if label.starts_with(token.seat.letter()) {
-                0.0
-            } else {
-                lie.size * 0.2
+                (self.seat_chip(lie, look), lie.size * 0.2)
             };
             let top = y - total / 2.0;
             self.badges(lie, (w, h), (w * 2.0 - chip).max(lie.size * 0.4), top, corner);
         }
     }
 
-    /// The unit's number as large as its body lets it be, and its strength as a bar below.
-    fn number_alone(&mut self, lie: &Lie<'_>, look: &SeatLook, (x, y): Dot, (letters, (w, h)): (f32, Dot)) {
-        let number = number_of(lie.token);
+    /// The unit's number as large as its body lets it be, and its strength as a bar below. Where it could not be read on the
+    /// body it is written over it.
+    fn number_alone(
+        &mut self,
+        lie: &Lie<'_>,
+        look: &SeatLook,
+        (x, y): Dot,
+        fitted: impl Fn(&str) -> (f32, Dot),
+    ) {
+        let least = self.view.least;
+        let mut names = short_names(lie.token);
+        let wide = |name: &String| face::width(name, least, Weight::Bold);
+        while names.len() > 1 && wide(&names[0]) > lie.size * 1.4 {
+            names.remove(0);
+        }
+        let (letters, (w, h)) = fitted(&names[0]);
         let letters = letters.min(lie.size * 0.58);
+        let has_room = wide(&names[0]) <= lie.size * 0.9 && face::cap_height(least) <= lie.size * 0.7;
+        if letters < least && !has_room {
+            self.badge_dots(lie);
+            // What is hidden has its number at the corner that shows most.
+            if !self.is_under(lie, lie.centre) {
+                let radius = least * 0.54;
+                let mut places = vec![lie.centre];
+                places.extend(lie.corners(&names[0], radius));
+                self.raised.numbers.push(Number {
+                    names,
+                    places,
+                    radius,
+                    size: least,
+                    ground: look.body,
+                    ink: look.ink,
+                    edge: look.edge,
+                });
+            }
+            return;
+        }
+        let (letters, number) = (letters.max(least), names.swap_remove(0));
         let (tall, bar) = (face::cap_height(letters), (lie.size * 0.1).clamp(3.0, 12.0));
         let gap = lie.size * 0.07;
         let with_bar = !lie.token.face_down && tall + gap + bar <= h * 2.0;
@@ -239,56 +276,27 @@ impl Scene<'_> {
             .round_rect(at, (wide, tall), size * 0.2, look.body.fade(0.85));
     }
 
-    /// The unit's number on the corner, or the seat's letter where there is no room for more.
+    /// The unit's number on the corner, or the seat's letter where there is no room for more; the right end and the lower edge
+    /// of where it stands by itself.
     fn seat_chip(&mut self, lie: &Lie<'_>, look: &SeatLook) -> Option<(f32, f32)> {
         if lie.size < 22.0 {
             return None;
         }
-        let (left, top, ..) = shape::bounds(&lie.dots);
         let radius = (lie.size * 0.13).clamp(4.2, 14.0);
-        // A round token has no corner: there it lies on the rim, above the name.
-        if lie.plain.len() > MOST_CORNERS {
-            let name = corner_name(lie.token);
-            return Some(self.chip(&name, (lie.centre.0, top + radius * 0.4), radius, look));
-        }
-        let inset = if lie.size < 36.0 { 0.25 } else { 0.7 };
-        let corner = (left + radius * inset, top + radius * inset);
-        let toward = (lie.centre.0 - corner.0, lie.centre.1 - corner.1);
-        let mut at = corner;
-        for step in 0..10 {
-            let share = step as f32 * 0.07;
-            at = (corner.0 + toward.0 * share, corner.1 + toward.1 * share);
-            if shape::contains(&lie.dots, at) {
-                break;
-            }
-        }
         let name = if lie.size < 36.0 {
             lie.token.seat.to_string()
         } else {
             corner_name(lie.token)
         };
-        Some(self.chip(&name, at, radius, look))
-    }
-
-    /// A name in a disc, or in a pill if it is longer than a letter; its right end and its lower edge.
-    pub(super) fn chip(&mut self, name: &str, at: Dot, radius: f32, look: &SeatLook) -> (f32, f32) {
-        let size = radius * 1.5;
-        let half = (face::width(name, size, Weight::Bold) / 2.0 + radius * 0.4).max(radius);
-        for (grow, ground) in [(1.0, look.edge), (0.0, look.ink)] {
-            let (wide, tall) = (half + grow, radius + grow);
-            self.sheet
-                .round_rect((at.0 - wide, at.1 - tall), (wide * 2.0, tall * 2.0), tall, ground);
+        let places = lie.corners(&name, radius);
+        let mut number = Number::inverse(name, places, radius, look);
+        let end = number.end();
+        // What lies over the token hides its corners too; the number of what is hidden wholly is written elsewhere.
+        number.places.retain(|at| !self.is_under(lie, *at));
+        if !number.places.is_empty() && !self.is_under(lie, lie.centre) {
+            self.raised.numbers.push(number);
         }
-        self.written.take((
-            at.0 - half - 1.0,
-            at.1 - radius - 1.0,
-            at.0 + half + 1.0,
-            at.1 + radius + 1.0,
-        ));
-        let base = (at.0, at.1 + face::cap_height(size) / 2.0);
-        self.sheet
-            .text(name, base, size, Weight::Bold, Anchor::Middle, look.body);
-        (at.0 + half + 1.0, at.1 + radius + 1.0)
+        end
     }
 }
 
@@ -299,6 +307,19 @@ fn number_of(token: &BoardToken) -> String {
     } else {
         token.seat.to_string()
     }
+}
+
+/// What may be written on a token of a small picture, the best first: its number, or as much of its code as has room.
+pub(super) fn short_names(token: &BoardToken) -> Vec<String> {
+    let number = number_of(token);
+    if number == token.id || name::first_of_code(token).is_none() {
+        return vec![number];
+    }
+    let letters: Vec<char> = token.label.trim().chars().collect();
+    (1..=letters.len())
+        .rev()
+        .map(|count| letters[..count].iter().collect())
+        .collect()
 }
 
 /// What stands beside the pictogram: a short unit id that is not the label already, else the seat's letter.

@@ -70,6 +70,16 @@ fn along_leg(card: &Card, leg: &Leg) -> Vec<Pose> {
     }
 }
 
+/// How a unit would go with the allowance.
+pub(crate) struct Loosely<'l> {
+    /// How much of its way a pose leaves.
+    pub(crate) missing: &'l dyn Fn(Pose) -> f64,
+    /// No less than this it can leave, however it goes: told quickly.
+    pub(crate) least: &'l dyn Fn() -> f64,
+    /// Its move as if what may be covered were not there.
+    pub(crate) search: &'l dyn Fn(&MoveContext<'_>) -> Result<Done, Need>,
+}
+
 /// The same move with the allowance, if that brings the unit so much farther that it may be used, and its owner wants it. It ends
 /// where it covers nothing, and enemies are never covered.
 // RULING: BG3-MOV-14, on the way alone: where it would stop on a friend it stops before.
@@ -81,10 +91,9 @@ pub(crate) fn instead(
     from: &Progress,
     goal: Goal,
     plain: Pose,
-    missing: &dyn Fn(Pose) -> f64,
-    search: &dyn Fn(&MoveContext<'_>) -> Result<Done, Need>,
+    loosely: &Loosely<'_>,
 ) -> Result<Option<Done>, Need> {
-    let (field, unit) = (context.field, context.unit);
+    let (field, unit, missing) = (context.field, context.unit, loosely.missing);
     let own = context.mover.card_at(from.pose);
     let reach = context.mover.left(from) + 2.0;
     let friends: Vec<UnitId> = field
@@ -110,7 +119,7 @@ pub(crate) fn instead(
         })
         .map(crate::field::terrain::Lay::place)
         .collect();
-    if friends.is_empty() && closed.is_empty() {
+    if friends.is_empty() && closed.is_empty() || missing(plain) - (loosely.least)() < LEAST_GAIN {
         return Ok(None);
     }
     let loose = field.clone().without(&friends).opened(&closed);
@@ -125,7 +134,7 @@ pub(crate) fn instead(
         mover,
         followers: context.followers,
     };
-    let Ok((legs, end)) = search(&supposed) else {
+    let Ok((legs, end)) = (loosely.search)(&supposed) else {
         return Ok(None);
     };
     let gains = missing(plain) - missing(end.pose) >= LEAST_GAIN;

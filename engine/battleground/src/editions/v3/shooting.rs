@@ -1,9 +1,9 @@
 //! Targets of shooting (pp. 8, 16-17).
 
-use battleground_geometry::{Inches, Limit, Pose};
+use battleground_geometry::{Inches, Limit, Pose, in_front_arc, nearest_centre_point};
 
-use super::sight::{has_line_of_fire, shifted};
-use crate::field::Field;
+use super::sight::{LinesOfFire, shifted_between};
+use crate::field::{Field, Stand, TOL};
 use crate::model::agenda::{Answer, Answered, Need, Options, Question, Topic, fitting_answer};
 use crate::model::cards::RangedType;
 use crate::model::names::UnitId;
@@ -13,18 +13,42 @@ use crate::model::state::{Status, Unit};
 use crate::rules::combat::weapon::{Weapon, enemy_objective, is_engaged_for_low_arc, is_shot};
 use crate::rules::movement::{Here, reaches};
 
-/// Whether an enemy is a legal target but for being nearest: in the front arc, within range, by a free line of fire, and
-/// for Low Arc attacks not engaged. Rules `BG3-COMB-07` to `BG3-COMB-11` (pp. 16-17), `BG3-MOD-24` (p. 20).
+/// What arithmetic may lose.
+const HAIR: f64 = 1e-6;
+
+/// Whether an enemy is a legal target but for being nearest. Rules `BG3-COMB-07` to `BG3-COMB-11` (pp. 16-17), `BG3-MOD-24`
+/// (p. 20).
 pub(crate) fn is_legal(field: &Field<'_>, unit: UnitId, enemy: UnitId, weapon: Weapon) -> bool {
-    let reaches = |distance: Inches| {
-        let distance = shifted(field, unit, enemy, distance);
-        let measures = field.profile().measures;
-        measures.reaches(distance, weapon.range, Limit::Within)
-    };
-    field.in_front_arc(unit, enemy)
-        && field.within(unit, enemy).is_some_and(reaches)
-        && !(weapon.way == RangedType::LowArc && is_engaged_for_low_arc(field.state(), enemy))
-        && has_line_of_fire(field, unit, enemy, weapon.way)
+    match (field.stand(unit), field.stand(enemy)) {
+        (Some(from), Some(on)) => is_legal_from(&LinesOfFire::over(field), from, on, weapon),
+        (None, Some(_) | None) | (Some(_), None) => false,
+    }
+}
+
+/// Whether an enemy is a legal target but for being nearest, of a unit as it stands, or might: in the front arc, within range,
+/// by a free line of fire, and for Low Arc attacks not engaged. Rules `BG3-COMB-07` to `BG3-COMB-11` (pp. 16-17), `BG3-MOD-24`
+/// (p. 20).
+fn is_legal_from(lines: &LinesOfFire<'_>, from: &Stand, on: &Stand, weapon: Weapon) -> bool {
+    let field = lines.field();
+    is_within(field, from, on, weapon.range)
+        && in_front_arc(&from.card, &on.card, TOL)
+        && !(weapon.way == RangedType::LowArc && is_engaged_for_low_arc(field.state(), on.id))
+        && lines.has_one(from, on, weapon.way)
+}
+
+/// How far the closest centre point of a target is from a unit as it stands, or might. Rule `BG3-GEO-06` (p. 7).
+fn distance(from: &Stand, on: &Stand) -> Inches {
+    nearest_centre_point(on.body(), from.card.front_centre()).2
+}
+
+/// Whether a target is within a distance, as height shifts it. Rule `BG3-MOD-24` (p. 20).
+fn is_within(field: &Field<'_>, from: &Stand, on: &Stand, range: Inches) -> bool {
+    let distance = distance(from, on);
+    let reaches = |distance: Inches| field.profile().measures.reaches(distance, range, Limit::Within);
+    // Where no shift can matter the ground is not looked at.
+    let shift = field.profile().height_shift;
+    reaches((distance - shift).max(Inches::ZERO))
+        && (reaches(distance + shift) || reaches(shifted_between(field, from, on, distance)))
 }
 
 /// The distance that Short and Long put in the place of the range. Rule `BG3-ORD-05` (p. 6).
@@ -39,69 +63,118 @@ fn ordered(unit: &Unit) -> Option<Inches> {
     }
 }
 
-/// Whether a unit on a ranged order stays where it is: the enemy it goes for is within this distance and in its front arc,
-/// and it has a legal target. Rules `BG3-ORD-04` to `BG3-ORD-06` (p. 6), `BG3-MOD-24` (p. 20).
-// RULING: BG3-ORD-05, heights shift the distance for the range of the card; what Short and Long order is measured as it is.
+/// Whether a unit on a ranged order stays where it is. Rules `BG3-ORD-04` to `BG3-ORD-06` (p. 6).
 pub(crate) fn stays(field: &Field<'_>, id: UnitId, enemy: UnitId, within: Inches) -> bool {
-    let state = field.state();
-    let Some(unit) = state.unit(id) else {
-        return false;
-    };
-    let ordered = ordered(unit);
-    let range = match ordered {
-        Some(_) => {
-            let all = reaches(field.profile(), state.kind(unit));
-            all.iter().map(|one| one.range.inches()).max().unwrap_or(within)
-        }
-        None => within,
-    };
-    let near = |distance: Inches| {
-        let reaches = |distance, reach| field.profile().measures.reaches(distance, reach, Limit::Within);
-        ordered.is_none_or(|ordered| reaches(distance, ordered))
-            && reaches(shifted(field, id, enemy, distance), range)
-    };
-    field.in_front_arc(id, enemy) && field.within(id, enemy).is_some_and(near) && has_target(field, unit)
+    let own = field.state().unit(id).zip(field.card(id));
+    own.is_some_and(|(unit, card)| Shooter::of(field, unit, within).stays(enemy, card.pose()))
 }
 
-/// Whether a unit has a legal target where it is, at the printed range of its ranged attack or of a spell. Rules `BG3-ORD-04`
-/// (p. 6), `BG3-KEY-32` (p. 31).
-pub(crate) fn has_target(field: &Field<'_>, unit: &Unit) -> bool {
-    let (state, id) = (field.state(), unit.id);
-    let card = state.kind(unit);
-    let shot = card.ranged.map(|ranged| Weapon {
-        spell: None,
-        way: ranged.way,
-        range: ranged.range.inches(),
-    });
-    let spells = card
-        .spells
-        .iter()
-        .filter(|spell| is_shot(field.profile(), spell))
-        .map(|spell| Weapon {
-            spell: Some(0),
-            way: spell.way,
-            range: spell.range.inches(),
+/// A unit on a ranged order that looks for targets from wherever it might stand.
+pub(crate) struct Shooter<'f> {
+    unit: &'f Unit,
+    lines: LinesOfFire<'f>,
+    weapons: Vec<Weapon>,
+    /// The distance that Short and Long give, and the range that counts besides.
+    ordered: Option<Inches>,
+    range: Inches,
+    /// No enemy is farther from its front centre point for whom it stays.
+    reach: f64,
+}
+
+impl<'f> Shooter<'f> {
+    /// A unit whose order has it come within a distance of its enemy.
+    pub(crate) fn of(field: &'f Field<'f>, unit: &'f Unit, within: Inches) -> Self {
+        let card = field.state().kind(unit);
+        let shot = card.ranged.map(|ranged| Weapon {
+            spell: None,
+            way: ranged.way,
+            range: ranged.range.inches(),
         });
-    let weapons: Vec<Weapon> = shot.into_iter().chain(spells).collect();
-    state.enemies_of(id.seat()).any(|enemy| {
-        weapons
+        let spells = card
+            .spells
             .iter()
-            .any(|weapon| is_legal(field, id, enemy.id, *weapon))
-    })
-}
+            .filter(|spell| is_shot(field.profile(), spell))
+            .map(|spell| Weapon {
+                spell: Some(0),
+                way: spell.way,
+                range: spell.range.inches(),
+            });
+        let ordered = ordered(unit);
+        let range = match ordered {
+            Some(_) => {
+                let all = reaches(field.profile(), card);
+                all.iter().map(|one| one.range.inches()).max().unwrap_or(within)
+            }
+            None => within,
+        };
+        Self {
+            unit,
+            lines: LinesOfFire::over(field),
+            weapons: shot.into_iter().chain(spells).collect(),
+            ordered,
+            range,
+            reach: within.value() + most_shift(field).value() + HAIR,
+        }
+    }
 
-/// Whether a unit on a ranged order stops at a pose on its way to an enemy. Rule `BG3-PATH-10` (p. 6).
-pub(crate) fn stops(field: &Field<'_>, id: UnitId, enemy: UnitId, within: Inches, pose: Pose) -> Here {
-    /// What arithmetic may lose.
-    const HAIR: f64 = 1e-6;
-    let there = field.clone().with(id, pose);
-    let missing = there.within(id, enemy).map_or(f64::from(u16::MAX), Inches::value);
-    Here::within(within.value() + most_shift(field).value() + HAIR, missing)
-        .and(|| stays(&there, id, enemy, within))
+    /// Whether it stays at a pose: the enemy it goes for is within this distance and in its front arc, and it has a legal target.
+    /// Rules `BG3-ORD-04` to `BG3-ORD-06` (p. 6), `BG3-MOD-24` (p. 20).
+    // RULING: BG3-ORD-05, heights shift the distance for the range of the card; what Short and Long order is measured as it is.
+    pub(crate) fn stays(&self, enemy: UnitId, pose: Pose) -> bool {
+        let field = self.field();
+        let (Some(own), Some(on)) = (field.stand(self.unit.id), field.stand(enemy)) else {
+            return false;
+        };
+        let from = own.at(pose);
+        let ordered = |ordered: Inches| {
+            let measures = field.profile().measures;
+            measures.reaches(distance(&from, on), ordered, Limit::Within)
+        };
+        self.ordered.is_none_or(ordered)
+            && is_within(field, &from, on, self.range)
+            && in_front_arc(&from.card, &on.card, TOL)
+            && self.has_target_as(&from)
+    }
+
+    /// Whether it has a legal target at a pose, at the printed range of its ranged attack or of a spell. Rules `BG3-ORD-04`
+    /// (p. 6), `BG3-KEY-32` (p. 31).
+    pub(crate) fn has_target(&self, pose: Pose) -> bool {
+        let own = self.field().stand(self.unit.id);
+        own.is_some_and(|own| self.has_target_as(&own.at(pose)))
+    }
+
+    fn has_target_as(&self, from: &Stand) -> bool {
+        let stands = self.field().stands().iter();
+        let mut enemies = stands.filter(|stand| stand.id.team() != from.id.team());
+        enemies.any(|enemy| {
+            let legal = |weapon: &Weapon| is_legal_from(&self.lines, from, enemy, *weapon);
+            self.weapons.iter().any(legal)
+        })
+    }
+
+    /// Whether it stops at a pose on its way to an enemy. Rule `BG3-PATH-10` (p. 6).
+    pub(crate) fn stops(&self, enemy: UnitId, pose: Pose) -> Here {
+        let field = self.field();
+        let missing = match (field.stand(self.unit.id), field.stand(enemy)) {
+            (Some(own), Some(on)) => distance(&own.at(pose), on).value(),
+            (None, Some(_) | None) | (Some(_), None) => f64::from(u16::MAX),
+        };
+        Here::within(self.reach, missing).and(|| self.stays(enemy, pose))
+    }
+
+    /// Over which field.
+    pub(crate) const fn field(&self) -> &'f Field<'f> {
+        self.lines.field()
+    }
+
+    /// No enemy is farther from its front centre point for whom it stays.
+    pub(crate) const fn reach(&self) -> f64 {
+        self.reach
+    }
 }
 
 /// By how much heights may bring a target nearer: by nothing where all is level.
-pub(crate) fn most_shift(field: &Field<'_>) -> Inches {
+fn most_shift(field: &Field<'_>) -> Inches {
     let in_the_air = field.stands().iter().any(|stand| stand.airborne);
     if in_the_air || field.lays().iter().any(|lay| lay.rise() > 0) {
         field.profile().height_shift

@@ -1,8 +1,8 @@
 //! Lines that nothing stops: clearly visible units (p. 7), and lines of fire with heights (pp. 16-17, 20, 27).
 
-use battleground_geometry::{Card, Inches, Object, Point, Screen, Screens, Side};
+use battleground_geometry::{Card, Inches, Point, Side};
 
-use crate::field::sight::stops;
+use crate::field::sight::{Blocking, PreparedScreens};
 use crate::field::terrain::Lay;
 use crate::field::{Field, Size, Stand};
 use crate::model::cards::{RangedType, TerrainType};
@@ -30,7 +30,7 @@ const fn tall(size: Size) -> Feet {
 
 /// The ground on which a card stands: at least half of it. Rules `BG3-TERR-06`, `BG3-TERR-07` (p. 27).
 fn ground(field: &Field<'_>, stand: &Stand) -> Feet {
-    Feet::from(field.ground_level(&stand.card)) * HILL_LINE
+    Feet::from(field.level_under(stand)) * HILL_LINE
 }
 
 /// A unit's own height and that of the ground it stands on. Rule `BG3-TERR-09` (pp. 16, 27).
@@ -106,38 +106,57 @@ fn ground_stops_fire(field: &Field<'_>, viewer: &Stand, target: &Stand, lay: &La
         .is_some_and(|height| height > ground(field, viewer) && height >= top(field, target))
 }
 
+/// Lines of fire from wherever a shooter might stand.
+pub(crate) struct LinesOfFire<'f> {
+    field: &'f Field<'f>,
+    prepared: PreparedScreens<'f>,
+}
+
+impl<'f> LinesOfFire<'f> {
+    /// Those over a field.
+    pub(crate) const fn over(field: &'f Field<'f>) -> Self {
+        Self {
+            field,
+            prepared: PreparedScreens::of(field),
+        }
+    }
+
+    /// Over which field.
+    pub(crate) const fn field(&self) -> &'f Field<'f> {
+        self.field
+    }
+
+    /// Whether an unblocked line runs from a shooter's front centre point to any centre point of a target. Rule `BG3-COMB-08`
+    /// (p. 16).
+    pub(crate) fn has_one(&self, shooter: &Stand, target: &Stand, way: RangedType) -> bool {
+        let (field, eye) = (self.field, shooter.card.front_centre());
+        let stands = field.stands().iter().enumerate();
+        let units = stands.filter(|(_, other)| {
+            may_lie_between(eye, &target.card, &other.card) && stops_fire(field, shooter, target, other, way)
+        });
+        let lays = field.lays().iter().enumerate();
+        let pieces = lays.filter(|(_, lay)| ground_stops_fire(field, shooter, target, lay));
+        let blocking: Vec<Blocking> = units
+            .map(|(at, _)| Blocking::Stand(at))
+            .chain(pieces.map(|(at, _)| Blocking::Piece(at)))
+            .collect();
+        let mut points = Side::ALL
+            .into_iter()
+            .flat_map(|side| target.card.centre_points(side));
+        blocking.is_empty()
+            || self.prepared.look(blocking, |screens| {
+                points.any(|to| screens.look(eye, &to, None).is_open())
+            })
+    }
+}
+
 /// Whether an unblocked line runs from a shooter's front centre point to any centre point of a target. Rule `BG3-COMB-08`
 /// (p. 16).
 pub(crate) fn has_line_of_fire(field: &Field<'_>, shooter: UnitId, target: UnitId, way: RangedType) -> bool {
-    let (Some(from), Some(on)) = (field.stand(shooter), field.stand(target)) else {
-        return false;
-    };
-    let eye = from.card.front_centre();
-    let units = field.stands().iter();
-    let units = units
-        .filter(|other| {
-            may_lie_between(eye, &on.card, &other.card) && stops_fire(field, from, on, other, way)
-        })
-        .map(|other| Screen {
-            object: Object::Card(&other.card),
-            stops: battleground_geometry::Stops::AtOnce,
-        });
-    let pieces = field.lays().iter();
-    let pieces = pieces
-        .filter(|lay| ground_stops_fire(field, from, on, lay))
-        .map(|lay| Screen {
-            object: lay.object(),
-            stops: stops(lay.piece),
-        });
-    let screens: Vec<Screen<'_>> = units.chain(pieces).collect();
-    if screens.is_empty() {
-        return true;
+    match (field.stand(shooter), field.stand(target)) {
+        (Some(from), Some(on)) => LinesOfFire::over(field).has_one(from, on, way),
+        (None, Some(_) | None) | (Some(_), None) => false,
     }
-    let screens = Screens::new(&screens, field.reading());
-    Side::ALL
-        .into_iter()
-        .flat_map(|side| on.card.centre_points(side))
-        .any(|to| screens.look(eye, &to, None).is_open())
 }
 
 /// Whether a card may touch a line from a point to any part of a target: a quick no for all that stand elsewhere.
@@ -156,14 +175,27 @@ fn may_lie_between(eye: Point, target: &Card, other: &Card) -> bool {
 
 /// The distance of a shot as height shifts it: closer from above, farther from below. Rule `BG3-MOD-24` (p. 20).
 pub(crate) fn shifted(field: &Field<'_>, shooter: UnitId, target: UnitId, distance: Inches) -> Inches {
+    match (field.stand(shooter), field.stand(target)) {
+        (Some(from), Some(on)) => shifted_between(field, from, on, distance),
+        (None, Some(_) | None) | (Some(_), None) => distance,
+    }
+}
+
+/// The same of units as they stand, or might.
+pub(crate) fn shifted_between(
+    field: &Field<'_>,
+    shooter: &Stand,
+    target: &Stand,
+    distance: Inches,
+) -> Inches {
     let profile = field.profile();
     if !profile.height_shifts_range {
         return distance;
     }
     let shift = profile.height_shift;
-    if field.has_high_ground(shooter, target) {
+    if field.is_higher(shooter, target) {
         (distance - shift).max(Inches::ZERO)
-    } else if field.has_high_ground(target, shooter) {
+    } else if field.is_higher(target, shooter) {
         distance + shift
     } else {
         distance

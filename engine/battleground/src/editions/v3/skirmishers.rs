@@ -2,6 +2,7 @@
 
 use battleground_geometry::Pose;
 
+use super::shooting::Shooter;
 use crate::field::Field;
 use crate::model::command::Leg;
 use crate::model::effect::Keyword;
@@ -45,8 +46,9 @@ pub(crate) fn way(
     context: &MoveContext<'_>,
     from: &Progress,
     legs: &[Leg],
-    shoots: &dyn Fn(Pose) -> Here,
+    shooter: (&Shooter<'_>, &dyn Fn(Pose) -> Here),
 ) -> (Vec<Leg>, Progress) {
+    let (shooter, shoots) = shooter;
     let (to_shoot, end) = cut(&context.mover, from, legs, shoots);
     let (field, unit) = (context.field, context.unit);
     let reached = shoots(end.pose) == Here::Stops;
@@ -61,13 +63,9 @@ pub(crate) fn way(
     if outside(field, unit, end_out.pose) < -1e-6 && end_out.used > 0.0 {
         (legs_out, end_out) = until(ONE_STEP);
     }
-    if reached && !has_a_target(field, unit, end_out.pose) {
+    // At its printed range, whatever its order says.
+    if reached && !shooter.has_target(end_out.pose) {
         return (to_shoot, end);
     }
     (legs_out, end_out)
-}
-
-/// Whether a unit would have a legal target within its printed range at a pose, whatever its order says.
-fn has_a_target(field: &Field<'_>, unit: &Unit, pose: Pose) -> bool {
-    super::shooting::has_target(&field.clone().with(unit.id, pose), unit)
 }

@@ -2,16 +2,16 @@
 //! way (p. 6).
 
 use battleground_geometry::{
-    Card, Degrees, Hand, Inches, Pose, Turn, Way, in_front_arc, nearest_centre_point, reform,
+    Card, Degrees, Hand, Pose, Turn, Way, in_front_arc, nearest_centre_point, reform, shift,
 };
 
-use super::shooting::{most_shift, stays};
-use crate::field::{Field, TOL};
+use super::shooting::Shooter;
+use crate::field::TOL;
 use crate::model::command::Leg;
 use crate::model::names::UnitId;
 use crate::rules::movement::Done;
 use crate::rules::movement::context::MoveContext;
-use crate::rules::movement::mover::{Mover, Progress, angle, length};
+use crate::rules::movement::mover::{Maneuver, Mover, Progress, angle, length};
 
 /// Lines are tried at every multiple of this first, and the one that is found is then shortened by hundredths of an inch.
 const STEP: f64 = 0.1;
@@ -29,16 +29,13 @@ const AS_GOOD: f64 = 0.1;
 const BY_REFORM: f64 = 5.0;
 
 /// What a unit looks for: a pose from which it may shoot as its order says.
-struct Sought<'m, 'f> {
-    field: &'m Field<'f>,
+struct Sought<'m, 'f, 's> {
+    shooter: &'m Shooter<'s>,
     mover: &'m Mover<'f>,
     from: &'m Progress,
     enemy: UnitId,
-    within: Inches,
-    target: Card,
-    body: Card,
-    /// No farther than this from its front centre the enemy can be.
-    most: f64,
+    target: &'m Card,
+    body: &'m Card,
 }
 
 /// The move of the least distance that ends where a unit on a ranged order stays, if there is one: about face and reforms
@@ -47,19 +44,16 @@ struct Sought<'m, 'f> {
 pub(crate) fn least(
     context: &MoveContext<'_>,
     from: &Progress,
-    field: &Field<'_>,
+    shooter: &Shooter<'_>,
     enemy: UnitId,
-    within: Inches,
 ) -> Option<Done> {
     let sought = Sought {
-        field,
+        shooter,
         mover: &context.mover,
         from,
         enemy,
-        within,
-        target: *field.card(enemy)?,
-        body: *field.body(enemy)?,
-        most: within.value() + most_shift(field).value() + 1e-6,
+        target: shooter.field().card(enemy)?,
+        body: shooter.field().body(enemy)?,
     };
     let left = context.mover.left(from);
     let missing = sought.missing(from.pose);
@@ -76,24 +70,21 @@ pub(crate) fn least(
         .or_else(|| line.map(|(_, done)| done))
 }
 
-impl Sought<'_, '_> {
+impl Sought<'_, '_, '_> {
     /// By how much the enemy is too far away from a pose.
     fn missing(&self, pose: Pose) -> f64 {
         let eye = self.mover.card_at(pose).front_centre();
-        nearest_centre_point(&self.body, eye).2.value() - self.most
+        nearest_centre_point(self.body, eye).2.value() - self.shooter.reach()
     }
 
-    /// Whether a unit would stay at a pose: what is quickly told first.
+    /// A quick no: whether a unit might stay at a pose, if it shoots at all.
+    fn is_near(&self, pose: Pose) -> bool {
+        self.missing(pose) <= 0.0 && in_front_arc(&self.mover.card_at(pose), self.target, TOL)
+    }
+
+    /// Whether a unit would stay at a pose.
     fn stays(&self, pose: Pose) -> bool {
-        let card = self.mover.card_at(pose);
-        self.missing(pose) <= 0.0
-            && in_front_arc(&card, &self.target, TOL)
-            && stays(
-                &self.field.clone().with(self.mover.unit.id, pose),
-                self.mover.unit.id,
-                self.enemy,
-                self.within,
-            )
+        self.is_near(pose) && self.shooter.stays(self.enemy, pose)
     }
 
     /// About face, else the smallest of the reforms that are tried.
@@ -102,6 +93,7 @@ impl Sought<'_, '_> {
         if let Some(end) = self.mover.about_faced(from).filter(|end| self.stays(end.pose)) {
             return Some((vec![Leg::AboutFace], end));
         }
+        self.mover.maneuver(from, Maneuver::Reform)?;
         let both = (REFORM_STEP..180)
             .step_by(REFORM_STEP)
             .flat_map(|turned| [turned as f64, -(turned as f64)]);
@@ -135,8 +127,11 @@ impl Sought<'_, '_> {
 
     /// A line of a length, if it can be gone and ends where the unit stays.
     fn line(&self, way: Way, distance: f64) -> Option<Done> {
-        let (end, moved) = self.mover.shifted(self.from, way, distance)?;
         let inches = length(distance);
+        if !self.is_near(shift(self.from.pose, way, inches)) {
+            return None;
+        }
+        let (end, moved) = self.mover.shifted(self.from, way, distance)?;
         let whole = moved >= distance - 1e-4;
         (whole && self.stays(end.pose)).then(|| (vec![Leg::Shift { way, inches }], end))
     }

@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use hindsight_kernel::rand_core::Rng;
 use hindsight_kernel::{
-    Analysis, Awaiting, Board, DrawnPosition, Fact, FoldError, GameOutcome, Inspect, InspectRequest,
+    Analysis, Awaiting, Board, DrawnPosition, Fact, FoldError, GameOutcome, Grounds, Inspect, InspectRequest,
     Inspection, LastChange, Lens, Moment, Notation, Offer, Offers, PackFault, PackInfo, Packs, Pictures,
     Players, Recorded, Refusal, Roll, Rulebook, Rules, Seat, SeatInfo, Secrets, Setups, Sketches,
     StatisticTerms, Story, Table, Threat, UnitInfo, Viewer,
@@ -228,6 +228,10 @@ impl Inspect for Battleground3 {
             Ok(inspection) => Ok(citations::answered(HERE, inspection)),
             Err(refusal) => Err(citations::refused(HERE, refusal)),
         }
+    }
+
+    fn grounds(event: &Event) -> Option<Grounds> {
+        Battleground::grounds(event).map(|grounds| citations::grounded(HERE, grounds))
     }
 
     fn lenses() -> Vec<Lens<Self>> {

@@ -1,5 +1,7 @@
 //! Hills that slow only who goes up: a part of the card crosses their line upwards (`BG3-TERR-19` (p. 28), p. 28).
 
+use std::cell::OnceCell;
+
 use battleground_geometry::{Card, Object, Point, Pose, covers, overlaps};
 
 use super::Lay;
@@ -27,10 +29,21 @@ impl Field<'_> {
     /// with which a leg is described: the first is where it starts, a longer one of the same heading what a shift sweeps; of one
     /// that is neither nothing is known, and it may be any neighbourhood. Rule `BG3-TERR-19` (p. 28).
     pub(crate) fn is_climbed(&self, lay: &Lay<'_>, start: &Card, covered: &[Card]) -> bool {
-        covered.iter().any(|card| self.is_climbed_to(lay, start, card))
+        let turned = OnceCell::new();
+        let enters = |to: &Card| {
+            let outside = turned.get_or_init(|| Outside::of(lay, start));
+            match outside {
+                Some(outside) => outside.enters(to),
+                None => is_entered_by_a_turn(lay, start, to),
+            }
+        };
+        covered
+            .iter()
+            .rev()
+            .any(|card| self.is_climbed_to(lay, start, card, &enters))
     }
 
-    fn is_climbed_to(&self, lay: &Lay<'_>, start: &Card, to: &Card) -> bool {
+    fn is_climbed_to(&self, lay: &Lay<'_>, start: &Card, to: &Card, enters: &dyn Fn(&Card) -> bool) -> bool {
         let (from, there) = (start.pose(), to.pose());
         let along = (
             (there.centre.x - from.centre.x).value(),
@@ -60,7 +73,7 @@ impl Field<'_> {
                     .any(|line| (1..=parts).any(|part| overlaps(&there(part), Object::Line(line), TOL)));
         }
         if same_size {
-            return is_entered_by_a_turn(lay, start, to);
+            return enters(to);
         }
         lay.is_met(to)
     }
@@ -123,7 +136,104 @@ impl Field<'_> {
     }
 }
 
-/// Whether a point of a card lies outside a hill before a turn and inside it after.
+/// One side of a line: what lies at least so far along a direction of length 1.
+type HalfPlane = ((f64, f64), f64);
+
+/// What of a card lies outside a convex hill before a turn, by each side of the hill, as the card sees it: ahead of its middle and
+/// to the right.
+struct Outside {
+    inside: Vec<HalfPlane>,
+    /// Each with the place of the side beyond which it lies.
+    parts: Vec<(usize, Vec<(f64, f64)>)>,
+}
+
+impl Outside {
+    /// Nothing of a hill that is not convex.
+    fn of(lay: &Lay<'_>, start: &Card) -> Option<Self> {
+        let ring = lay.ring.as_deref()?;
+        let twice: f64 = ring.windows(2).map(|line| cross(line[0], line[1])).sum();
+        let inside: Vec<HalfPlane> = ring
+            .windows(2)
+            .filter_map(|line| {
+                let (x, y) = ((line[1].x - line[0].x).value(), (line[1].y - line[0].y).value());
+                let size = x.hypot(y) * twice.signum();
+                let inward = (-y / size, x / size);
+                let at = inward.0 * line[0].x.value() + inward.1 * line[0].y.value();
+                (size.abs() > LEAST).then_some((inward, at))
+            })
+            .collect();
+        let is_convex = ring.iter().all(|corner| {
+            let at = (corner.x.value(), corner.y.value());
+            inside
+                .iter()
+                .all(|(way, least)| way.0 * at.0 + way.1 * at.1 >= least - LEAST)
+        });
+        let touch = TOL.touch.value();
+        let corners: Vec<(f64, f64)> = start
+            .corners()
+            .iter()
+            .map(|at| (at.x.value(), at.y.value()))
+            .collect();
+        let (sin, cos) = start.pose().heading.value().to_radians().sin_cos();
+        let centre = start.pose().centre;
+        let as_seen = |(x, y): (f64, f64)| {
+            let (x, y) = (x - centre.x.value(), y - centre.y.value());
+            (x * sin + y * cos, x * cos - y * sin)
+        };
+        let parts = inside
+            .iter()
+            .map(|(way, least)| clipped(&corners, &((-way.0, -way.1), touch - least)))
+            .enumerate()
+            .filter(|(_, part)| part.len() > 2)
+            .map(|(side, part)| (side, part.into_iter().map(as_seen).collect()));
+        is_convex.then(|| Self {
+            parts: parts.collect(),
+            inside: inside.iter().map(|(way, least)| (*way, least + touch)).collect(),
+        })
+    }
+
+    /// Whether a part of them lies inside the hill where the card lies now.
+    fn enters(&self, to: &Card) -> bool {
+        let (sin, cos) = to.pose().heading.value().to_radians().sin_cos();
+        let centre = to.pose().centre;
+        let there = |(ahead, right): &(f64, f64)| {
+            (
+                centre.x.value() + ahead * sin + right * cos,
+                centre.y.value() + ahead * cos - right * sin,
+            )
+        };
+        self.parts.iter().any(|(side, part)| {
+            let mut left: Vec<(f64, f64)> = part.iter().map(there).collect();
+            // Most stay beyond the side beyond which they were.
+            let (first, others) = (&self.inside[*side], self.inside.iter().enumerate());
+            let others = others.filter(|(place, _)| place != side).map(|(_, half)| half);
+            std::iter::once(first).chain(others).all(|half| {
+                left = clipped(&left, half);
+                left.len() > 2
+            })
+        })
+    }
+}
+
+/// What of a convex outline lies in a half plane.
+fn clipped(outline: &[(f64, f64)], (way, least): &HalfPlane) -> Vec<(f64, f64)> {
+    let over = |at: (f64, f64)| way.0 * at.0 + way.1 * at.1 - least;
+    let mut kept = Vec::with_capacity(outline.len() + 1);
+    for (place, at) in outline.iter().enumerate() {
+        let next = outline[(place + 1) % outline.len()];
+        let (here, there) = (over(*at), over(next));
+        if here > 0.0 {
+            kept.push(*at);
+        }
+        if (here > 0.0) != (there > 0.0) {
+            let share = here / (here - there);
+            kept.push((at.0 + (next.0 - at.0) * share, at.1 + (next.1 - at.1) * share));
+        }
+    }
+    kept
+}
+
+/// Whether a point of a card lies outside a hill before a turn and inside it after, of a hill of any outline.
 fn is_entered_by_a_turn(lay: &Lay<'_>, start: &Card, to: &Card) -> bool {
     let Some(area) = lay.area() else {
         return false;

@@ -1,4 +1,5 @@
 mod book;
+mod carried_over;
 mod guide;
 
 use serde_json::json;

@@ -575,11 +575,9 @@ pub(crate) fn band_by(profile: &Profile, distance: Inches, high: (bool, bool)) -
 pub(crate) fn is_fast(field: &Field<'_>, target: &Unit) -> bool {
     if field.profile().fast_by_order {
         // RULING: BG3-MOD-21 (p. 20), an unengaged unit whose order, or rout, would move it.
-        let goes =
-            target.status == Status::Routing || crate::rules::movement::would_it_move(field, target.id);
         return !field.state().is_engaged(target.id)
             && field.current_mc(target.id).inches() >= Inches::mils(7_000)
-            && goes;
+            && (target.status == Status::Routing || crate::rules::movement::would_it_move(field, target.id));
     }
     let stands = target.status == Status::Disrupted || crate::rules::holding::is_holding(field, target);
     !stands && field.current_mc(target.id).inches() >= Inches::mils(7_000)

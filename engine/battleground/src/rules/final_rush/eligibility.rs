@@ -6,7 +6,7 @@ use placement::{Spot, Ways};
 
 use super::objectives::kept_by_objective;
 use super::placement::{self};
-use super::snapshot::{look, with_doors_opened};
+use super::snapshot::{look, look_at_all, with_doors_opened};
 use crate::editions::profile::{RushSeen, TurningBackTo};
 use crate::field::{CORRIDOR, Field, TOL};
 use crate::model::agenda::{Answer, Question, Topic};
@@ -271,10 +271,7 @@ fn seen(field: &Field<'_>, unit: &Unit) -> Vec<Glimpse> {
     let state = field.state();
     match state.profile().rush_seen {
         RushSeen::AtStartOfTurn => glimpses_of(state, unit).copied().collect(),
-        RushSeen::WhenMade => state
-            .enemies_of(unit.id.seat())
-            .flat_map(|enemy| look(field, unit, enemy.id))
-            .collect(),
+        RushSeen::WhenMade => look_at_all(field, unit),
     }
 }
 

@@ -22,10 +22,7 @@ pub(crate) fn take_snapshot(table: &mut BattleTable<'_>, _frame: &Frame) -> Resu
     let mut glimpses = Vec::new();
     if let Some(seat) = state.active {
         for unit in state.of_team(Team::of(seat)) {
-            let mut of_unit: Vec<Glimpse> = state
-                .enemies_of(seat)
-                .flat_map(|enemy| look(&field, unit, enemy.id))
-                .collect();
+            let mut of_unit = look_at_all(&field, unit);
             could_rush(&field, unit, &mut of_unit);
             glimpses.append(&mut of_unit);
         }
@@ -49,11 +46,29 @@ pub(crate) fn take_snapshot(table: &mut BattleTable<'_>, _frame: &Frame) -> Resu
     Ok(Taken::Went)
 }
 
+/// What a unit sees of all its enemies as things stand.
+pub(super) fn look_at_all(field: &Field<'_>, unit: &Unit) -> Vec<Glimpse> {
+    let visible = field.visible_enemies(unit.id, Purpose::Move);
+    field
+        .state()
+        .enemies_of(unit.id.seat())
+        .flat_map(|enemy| glimpses(field, unit, enemy.id, visible.contains(&enemy.id)))
+        .collect()
+}
+
 /// What a unit sees of an enemy as things stand: one glimpse, or one for each side between which the owner may choose.
 pub(super) fn look(field: &Field<'_>, unit: &Unit, enemy: UnitId) -> Vec<Glimpse> {
+    glimpses(
+        field,
+        unit,
+        enemy,
+        field.is_visible(unit.id, enemy, Purpose::Move),
+    )
+}
+
+fn glimpses(field: &Field<'_>, unit: &Unit, enemy: UnitId, visible: bool) -> Vec<Glimpse> {
     let opened = with_doors_opened(field, enemy);
     let field = opened.as_ref().unwrap_or(field);
-    let visible = field.is_visible(unit.id, enemy, Purpose::Move);
     let facings = match field.facing_sides(unit.id, enemy) {
         None => return Vec::new(),
         Some(FacingSide::One(side)) => vec![(side, None)],

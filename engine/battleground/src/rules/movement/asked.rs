@@ -18,6 +18,15 @@ pub(crate) struct AskedMove {
     pub(crate) followers: Vec<UnitId>,
 }
 
+/// What the best courses toward a point are asked of, beside the position.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct AskedCourses {
+    pub(crate) unit: UnitId,
+    pub(crate) altered: Vec<Altered>,
+    pub(crate) from: Progress,
+    pub(crate) goal: Point,
+}
+
 /// A first leg that leads round, or begins to.
 #[derive(Debug, Clone)]
 pub(crate) struct Detour {

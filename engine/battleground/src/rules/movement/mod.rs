@@ -29,8 +29,8 @@ pub(crate) use flying::{is_landing_place, landing_limit};
 pub(crate) use flying::to_enemy as fly_to_enemy;
 pub(crate) use indirect::Done;
 pub(crate) use objectives::{is_sought, is_token_blocked};
-pub(crate) use plans::{Ends, Here, PlanKind, Search, cut};
-pub(crate) use procedure::{MoveTarget, Reach, ask, choose, chosen_reach, reaches};
+pub(crate) use plans::{Course, Ends, Here, PlanKind, Search, cut};
+pub(crate) use procedure::{MoveTarget, Reach, ask, choose, chosen_course, chosen_reach, reaches};
 
 use mover::{MovedBy, Mover};
 
@@ -65,13 +65,16 @@ pub(crate) fn would_move_with(
     answers: &[Answered],
     followers: &[UnitId],
 ) -> Result<Plan, Need> {
+    // What others of a group are asked does not matter to it.
+    let own = |answered: &&Answered| answered.unit.is_none_or(|unit| unit == id);
+    let answers: Vec<Answered> = answers.iter().filter(own).cloned().collect();
     let asked = AskedMove {
         unit: id,
         altered: field.altered().to_vec(),
-        answers: answers.to_vec(),
+        answers: answers.clone(),
         followers: followers.to_vec(),
     };
-    let plan = || plan(field, id, answers, followers);
+    let plan = || plan(field, id, &answers, followers);
     cached(field.state(), |found| &mut found.moves, asked, plan)
 }
 

@@ -529,14 +529,27 @@ pub(crate) fn choose(
     ends: &Ends<'_>,
     kinds: &[PlanKind],
 ) -> Result<Course, Need> {
-    let mut courses = Search {
+    let search = Search {
         mover: &context.mover,
         from: *from,
         goal,
         ends: *ends,
         prunes: true,
-    }
-    .best(kinds);
+    };
+    chosen_course(context, from, goal, about, search.best(kinds))
+}
+
+/// The best of some courses toward a point; left or right asked where they are equal. Rule `BG4-MOVE-11` (p. 39).
+///
+/// # Errors
+/// [`Need::Ask`] where the owner must choose.
+pub(crate) fn chosen_course(
+    context: &MoveContext<'_>,
+    from: &Progress,
+    goal: Point,
+    about: Option<UnitId>,
+    mut courses: Vec<Course>,
+) -> Result<Course, Need> {
     if courses.len() > 1 {
         let (topic, unit) = (Topic::MoveSide, Some(context.unit.id));
         let among = |hand: Hand| courses.iter().any(|course| course.hand == Some(hand));

@@ -209,11 +209,7 @@ fn a_trail_follows_the_legs() {
     assert_eq!(change.units, ["A1"]);
     let points: Vec<(f64, f64)> = change.trails[0].points.iter().map(|at| (at.x, at.y)).collect();
     assert_eq!(points, [(18.0, 10.0), (18.0, 12.0), (19.0, 12.0)]);
-    assert!(
-        change.words.contains("3 inches of 3.5 inches"),
-        "{}",
-        change.words
-    );
+    assert!(change.words.contains("3 of 3.5 inches"), "{}", change.words);
 }
 
 #[test]

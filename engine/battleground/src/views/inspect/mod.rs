@@ -6,11 +6,12 @@ mod relation;
 
 use attacks::{attack_odds, with_throw};
 use battleground_geometry::Side;
-use hindsight_kernel::{Inspect, InspectRequest, Inspection, Lens, Refusal, Shape, Threat, Tone};
+use hindsight_kernel::{Grounds, Inspect, InspectRequest, Inspection, Lens, Refusal, Shape, Threat, Tone};
 use serde_json::{Value, json};
 
 use crate::field::{Field, Purpose};
 use crate::model::charging::charges_toward;
+use crate::model::event::Event;
 use crate::model::names::UnitId;
 use crate::model::orders::Order;
 use crate::model::pinched::{is_pinched, pinched_sides};
@@ -29,6 +30,10 @@ use crate::views::prospects::attacks_of;
 impl Inspect for Battleground {
     fn inspect(state: &State, question: &InspectRequest) -> Result<Inspection, Refusal> {
         inspect(state, question)
+    }
+
+    fn grounds(event: &Event) -> Option<Grounds> {
+        crate::views::grounds::grounds(event)
     }
 
     fn lenses() -> Vec<Lens<Self>> {

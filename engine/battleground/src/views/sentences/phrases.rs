@@ -128,20 +128,20 @@ pub(super) fn moved(state: &State, kind: MoveKind, one: &Movement) -> String {
     } = one;
     let name = unit_name(state, *unit);
     let there = words::pose(*to);
-    let far = format!("{} of {}", inches(*distance), inches(*allowance));
+    let far = format!("{} of {}", words::hundredths(*distance), inches(*allowance));
     match kind {
         MoveKind::Deployed => format!("{} deploys {name} at {there}", seat_name(unit.seat())),
         MoveKind::Ordered if state.unit(*unit).is_some_and(|before| before.pose == Some(*to)) => {
             format!("{name} stays by its order")
         }
-        MoveKind::Ordered if distance.value() == 0.0 => format!("{name} turns by its order, to {there}"),
-        MoveKind::Ordered => format!("{name} moves {far} by its order to {there}"),
-        MoveKind::Controlled => format!("{name} moves {far} under Direct Control to {there}"),
-        MoveKind::Rush => format!("{name} Final Rushes {} to {there}", inches(*distance)),
-        MoveKind::Realigned => format!("{name} realigns to {there}"),
+        MoveKind::Ordered if distance.value() == 0.0 => format!("{name} turns by its order"),
+        MoveKind::Ordered => format!("{name} moves {far} by its order"),
+        MoveKind::Controlled => format!("{name} moves {far} under Direct Control"),
+        MoveKind::Rush => format!("{name} Final Rushes {}", inches(*distance)),
+        MoveKind::Realigned => format!("{name} realigns"),
         MoveKind::RoutTurn => format!("{name} turns about, Routing"),
-        MoveKind::Rout => format!("{name} routs {far} to {there}"),
-        MoveKind::Rally => format!("{name} reforms on Rally to {there}"),
+        MoveKind::Rout => format!("{name} routs {far}"),
+        MoveKind::Rally => format!("{name} reforms on Rally"),
         MoveKind::SteppedIn => format!("{name} steps in at {there}"),
         MoveKind::Ruling => format!("By ruling {name} lies at {there}"),
     }

@@ -55,6 +55,14 @@ pub fn retreat_through(state: &State, unit: &Unit, from: &[Hex]) -> Vec<Spot> {
     let Some(at) = unit.hex() else {
         return Vec::new();
     };
+    let is_beside = |friend: &Unit| {
+        friend.seat == unit.seat
+            && friend.hex().is_some_and(|hex| hex.is_adjacent_to(at))
+            && state.is_missile_infantry(friend)
+    };
+    if !state.units.values().any(is_beside) {
+        return Vec::new();
+    }
     let (occupants, walker) = (Occupants::of(state), Walker::Unit(state.column_of(unit)));
     let mut spots = Vec::new();
     for (_, passed) in at.neighbours() {

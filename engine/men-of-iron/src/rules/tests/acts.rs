@@ -156,3 +156,29 @@ fn moi_std_08_a_standard_taken_on_the_way_takes_the_target_with_it() {
     assert_eq!(ridden.hex_of("B-PK1"), None);
     assert_eq!(ridden.hex_of("A-GN1"), Some(hex("1008")));
 }
+
+#[test]
+fn moi_move_03_every_step_is_offered_whole() {
+    use hindsight_kernel::Offers;
+    // 1008 lies before a longbow, where foot must stop and has the facing of its step; 1010 does not.
+    let scene = Scene::plain(&[("A-AX1", "1009", 1), ("B-AX1", "1007", 7)])
+        .class("B-AX1", ClassId::LB)
+        .active("A2");
+    let offers = MenOfIron::offers(&scene.state, Seat::A);
+    let facings_at = |label: &str| -> Vec<Option<u8>> {
+        let whole = offers.iter().filter_map(|offer| match offer.choice {
+            hindsight_kernel::Choice::Command(_) => offer.commands().first(),
+            hindsight_kernel::Choice::Form { .. } => None,
+        });
+        let to = whole.filter_map(|command| match command {
+            Command::Move { to, facing, .. } if *to == hex(label) => {
+                Some(facing.map(hindsight_geometry::hexes::Facing::hour))
+            }
+            _ => None,
+        });
+        to.collect()
+    };
+    assert_eq!(facings_at("1010"), [None]);
+    assert_eq!(facings_at("1008"), [1, 3, 5, 7, 9, 11].map(Some));
+    assert_eq!(facings_at("1007"), []);
+}

@@ -11,6 +11,7 @@ use super::shocking::{added, phase, rolled};
 use crate::MenOfIron;
 use crate::data::{Combat, Outcome};
 use crate::model::agenda::Answer;
+use crate::model::command::Command;
 use crate::model::event::Event;
 use crate::model::names::ClassId;
 use crate::model::piece::{Formation, LeaderPlace, PiecePlace, Status};
@@ -313,4 +314,69 @@ fn moi_charge_16_no_other_course_leads_into_the_front_of_a_shield_wall() {
     assert!(scene.saw(|event| matches!(event, Event::ChargeRerouted { course: None, .. })));
     assert_eq!(scene.hex_of("A-MM2"), Some(hex("1210")));
     assert!(rolled(&scene).is_empty());
+}
+
+#[test]
+fn moi_charge_10_who_finds_the_course_barred_rides_another() {
+    // One charger is driven by Reaction Fire onto the course of another, whose target no wall protects.
+    let mut scene = phase(
+        Scene::plain(&[
+            ("A-MM1", "1010", 11),
+            ("A-MM2", "1210", 11),
+            ("B-DM1", "1008", 7),
+            ("B-AX2", "0909", 3),
+        ])
+        .class("B-AX2", ClassId::LB),
+        "A3",
+    );
+    let attacks = [
+        attack(&[charging("A-MM1", &["1009"], None)], "B-AX2"),
+        attack(&[charging("A-MM2", &["1110", "1109"], None)], "B-DM1"),
+    ];
+    scene.give(declare(&attacks), "");
+    // 5 + 2 = 7: Disordered and Retreat.
+    scene
+        .choose("A-MM1", "")
+        .choose("B-AX2", "5")
+        .to("A-MM1", "1109", 1, "");
+    assert_eq!(
+        (scene.asked(), scene.decision().as_str()),
+        (Seat::A, "charge_path")
+    );
+    let courses = scene.answers();
+    // None of them leads through the hex in which the other stands now.
+    for answer in &courses {
+        let Answer::Course { course } = answer else {
+            panic!("{answer:?}")
+        };
+        assert!(!course.path.contains(&hex("1109")), "{course:?}");
+        assert!(
+            scene.allows(
+                Command::Choose {
+                    answer: answer.clone()
+                },
+                ""
+            ),
+            "{course:?}"
+        );
+    }
+    let barred = Answer::Course {
+        course: crate::model::attack::Course {
+            path: vec![hex("1110"), hex("1109")],
+            turn: None,
+        },
+    };
+    assert_eq!(scene.refused(Command::Choose { answer: barred }), "MOI-CHARGE-10");
+    let Answer::Course { course } = courses[0].clone() else {
+        panic!("a course")
+    };
+    let end = course.path.last().copied();
+    scene.answer(courses[0].clone(), "");
+    assert!(scene.saw(|event| matches!(event, Event::ChargeRerouted { course: Some(_), .. })));
+    // The longbow may shoot at this one too, where the course ends before it.
+    assert_eq!(
+        (scene.asked(), scene.decision().as_str()),
+        (Seat::B, "reaction_fire")
+    );
+    assert_eq!(scene.hex_of("A-MM2"), end);
 }

@@ -20,10 +20,78 @@ struct Bend {
     next: Option<usize>,
 }
 
+/// An obstacle with a circle round it: what keeps clear of the circle keeps clear of the obstacle.
+#[derive(Debug, Clone, Copy)]
+struct Round<'f> {
+    object: Object<'f>,
+    centre: Point,
+    radius: f64,
+    /// How far round its centre all is part of it.
+    inside: f64,
+}
+
+impl<'f> Round<'f> {
+    fn of(object: Object<'f>) -> Self {
+        let corners = corners(&object);
+        let many = corners.len().max(1) as f64;
+        let mean = |of: fn(&Point) -> f64| corners.iter().map(of).sum::<f64>() / many;
+        let centre = Point::new(length(mean(|at| at.x.value())), length(mean(|at| at.y.value())));
+        let far = |at: &Point| centre.distance(*at).value();
+        let inside = match object {
+            Object::Card(card) => card.size().width().min(card.size().depth()).half().value(),
+            Object::Area(_) | Object::Line(_) | Object::Point(_) => 0.0,
+        };
+        Self {
+            object,
+            centre,
+            inside,
+            radius: corners.iter().map(far).fold(0.0, f64::max),
+        }
+    }
+
+    /// How far a stretch keeps from its centre.
+    fn off_centre(&self, (from, to): (&Point, &Point)) -> f64 {
+        let (x, y) = ((self.centre.x - from.x).value(), (self.centre.y - from.y).value());
+        let (way_x, way_y) = ((to.x - from.x).value(), (to.y - from.y).value());
+        let squared = way_x * way_x + way_y * way_y;
+        let along = if squared > 0.0 {
+            ((x * way_x + y * way_y) / squared).clamp(0.0, 1.0)
+        } else {
+            0.0
+        };
+        (x - way_x * along).hypot(y - way_y * along)
+    }
+
+    /// Whether a stretch surely keeps half a lane away from it.
+    fn is_far(&self, stretch: (&Point, &Point)) -> bool {
+        self.off_centre(stretch) >= self.radius + HALF
+    }
+
+    /// Whether a lane leads past it from one bend to another, at both of which half a lane is clear.
+    fn lets_pass(&self, (from, to): (&Point, &Point)) -> bool {
+        let off = self.off_centre((from, to));
+        off >= self.radius + HALF
+            || off >= self.inside + HALF - 3.0 * HAIR
+                && gap(Object::Line(&[*from, *to]), self.object).value() >= HALF - 2.0 * HAIR
+                && leads(from, to, self.object)
+    }
+}
+
+/// Whether a lane leads past an obstacle from one point to another. A point that lies nearer to it than a lane allows may be left
+/// and reached all the same, one that touches it too, as long as the way does not enter it.
+fn leads(from: &Point, to: &Point, object: Object<'_>) -> bool {
+    let line = [*from, *to];
+    let off = gap(Object::Line(&line), object).value();
+    off >= HALF || {
+        let ends = gap(from, object).value().min(gap(to, object).value());
+        off >= ends.min(HALF) - HAIR && (ends >= HALF || !overlaps(Object::Line(&line), object, TOL))
+    }
+}
+
 /// The shortest paths to a goal round some obstacles.
 #[derive(Debug, Clone)]
 pub(super) struct Lanes<'f> {
-    objects: Vec<Object<'f>>,
+    objects: Vec<Round<'f>>,
     goal: Point,
     bends: Vec<Bend>,
 }
@@ -32,7 +100,7 @@ impl<'f> Lanes<'f> {
     /// The paths to a goal that stay clear of all of these.
     pub(super) fn new(objects: Vec<Object<'f>>, goal: Point, table: &TableArea) -> Self {
         let mut lanes = Self {
-            objects,
+            objects: objects.into_iter().map(Round::of).collect(),
             goal,
             bends: Vec::new(),
         };
@@ -40,31 +108,30 @@ impl<'f> Lanes<'f> {
             let within = |value: Inches, most: Inches| (HALF..=most.value() - HALF).contains(&value.value());
             within(at.x, table.width()) && within(at.y, table.depth())
         };
-        let corners: Vec<Point> = lanes.objects.iter().flat_map(corners).collect();
+        let objects = lanes.objects.iter();
+        let corners: Vec<Point> = objects.flat_map(|round| corners(&round.object)).collect();
         let places = corners.into_iter().flat_map(round);
-        let free: Vec<Point> = places
-            .filter(inside)
-            .filter(|at| lanes.nearest(at) >= HALF - HAIR)
-            .collect();
+        let free: Vec<Point> = places.filter(inside).filter(|at| lanes.is_clear(at)).collect();
         lanes.measure(&free);
         lanes
     }
 
-    /// How near the nearest obstacle is to a point.
-    fn nearest(&self, at: &Point) -> f64 {
-        let gaps = self.objects.iter().map(|object| gap(at, *object).value());
-        gaps.fold(f64::INFINITY, f64::min)
+    /// Whether half a lane is clear of all obstacles about a point.
+    fn is_clear(&self, at: &Point) -> bool {
+        let clear =
+            |round: &Round<'_>| round.is_far((at, at)) || gap(at, round.object).value() >= HALF - HAIR;
+        self.objects.iter().all(clear)
     }
 
-    /// Whether a lane leads straight from one point to another. A point that lies nearer to an obstacle than a lane allows may
-    /// be left and reached all the same, one that touches it too, as long as the way does not enter it.
+    /// Whether a lane leads straight from one point to another.
     fn leads(&self, from: &Point, to: &Point) -> bool {
-        let line = [*from, *to];
-        self.objects.iter().all(|object| {
-            let ends = gap(from, *object).value().min(gap(to, *object).value());
-            gap(Object::Line(&line), *object).value() >= ends.min(HALF) - HAIR
-                && (ends >= HALF || !overlaps(Object::Line(&line), *object, TOL))
-        })
+        let past = |round: &Round<'_>| round.is_far((from, to)) || leads(from, to, round.object);
+        self.objects.iter().all(past)
+    }
+
+    /// The same from one bend to another.
+    fn joins(&self, from: &Point, to: &Point) -> bool {
+        self.objects.iter().all(|round| round.lets_pass((from, to)))
     }
 
     /// How far it is from each bend to the goal: the nearest first, each measured from those already known.
@@ -91,7 +158,7 @@ impl<'f> Lanes<'f> {
             known.push(Bend { at, to_goal, next });
             for (other, far, through) in &mut open {
                 let by_here = to_goal + at.distance(*other).value();
-                if by_here < *far - 1e-9 && self.leads(other, &at) {
+                if by_here < *far - 1e-9 && self.joins(other, &at) {
                     (*far, *through) = (by_here, Some(here));
                 }
             }

@@ -7,23 +7,30 @@ mod until;
 
 use battleground_geometry::{Hand, Object, Point, Pose, Side, touches};
 
+use crate::editions::v3::shooting::Shooter;
 use crate::editions::v3::{overlap, skirmishers};
 use crate::field::{Field, Purpose, TOL};
+use crate::memo::cached;
 use crate::model::agenda::{Answer, Need, PathObstacle, Topic, fitting_answer};
 use crate::model::command::Leg;
 use crate::model::names::UnitId;
 use crate::model::orders::Order;
 use crate::model::rule::Rule;
+use crate::rules::movement::asked::AskedCourses;
 use crate::rules::movement::context::MoveContext;
 use crate::rules::movement::mover::{MovedBy, Mover, Progress, length};
 use crate::rules::movement::plan::{Aim, Indirect, Plan};
-use crate::rules::movement::{Done, Ends, MoveTarget, PlanKind, Reach, Search, ask, choose, fly_to_enemy};
+use crate::rules::movement::{
+    Course, Done, Ends, MoveTarget, PlanKind, Reach, Search, ask, choose, chosen_course, fly_to_enemy,
+};
 
 use lanes::Lanes;
 pub(crate) use obstacles::Goal;
 use obstacles::{Thing, both_ways, closest_on, obstacles};
 pub(crate) use until::Until;
 
+/// The course that is taken ends no more than this before the nearest, by the plans that are weighed.
+const BEFORE_THE_NEAREST: f64 = 0.06;
 /// Aims along a path lie so many inches apart.
 const AIMS_APART: f64 = 0.5;
 
@@ -71,9 +78,10 @@ pub(crate) fn to_enemy(
         let target = MoveTarget::open(enemy, side, point);
         return fly_to_enemy(context, from, field, &target, range);
     }
-    if let Some(range) = range
+    let shooter = range.map(|range| Shooter::of(field, context.unit, range.range.inches()));
+    if let Some(shooter) = &shooter
         && !skirmishers::keeps_out(context)
-        && let Some((legs, end)) = super::stopping::least(context, from, field, enemy, range.range.inches())
+        && let Some((legs, end)) = super::stopping::least(context, from, shooter, enemy)
     {
         return Ok(Plan::of(&context.mover, legs, &end).toward(aim));
     }
@@ -81,12 +89,15 @@ pub(crate) fn to_enemy(
         point,
         of: Some(enemy),
     };
-    let reach = range.map(|range| range.range.inches());
-    let shoots = reach.map(|reach| move |pose: Pose| super::shooting::stops(field, id, enemy, reach, pose));
-    let until = match &shoots {
-        Some(shoots) if skirmishers::keeps_out(context) => Until::ShootsOrIsNear(shoots),
-        Some(shoots) => Until::Holds(shoots),
-        None => Until::Arrives,
+    let stops = shooter
+        .as_ref()
+        .map(|shooter| move |pose: Pose| shooter.stops(enemy, pose));
+    let until = match (&shooter, &stops) {
+        (Some(shooter), Some(stops)) if skirmishers::keeps_out(context) => {
+            Until::ShootsOrIsNear(shooter, stops)
+        }
+        (_, Some(stops)) => Until::Holds(stops),
+        (_, None) => Until::Arrives,
     };
     let ((legs, end), how) = way(context, from, field, goal, &until)?;
     Ok(how_it_went(Plan::of(&context.mover, legs, &end).toward(aim), how))
@@ -169,7 +180,12 @@ pub(crate) fn way(
         let search = |loose: &MoveContext<'_>| {
             directly(loose, from, field, goal, &[]).map(|(done, _)| until.cut(loose, from, done))
         };
-        let farther = overlap::instead(context, from, goal, plain.1.pose, &missing, &search)?;
+        let loosely = overlap::Loosely {
+            missing: &missing,
+            least: &|| nearest_in_the_open(context, from, goal.point),
+            search: &search,
+        };
+        let farther = overlap::instead(context, from, goal, plain.1.pose, &loosely)?;
         return Ok((farther.unwrap_or(plain), how));
     };
     let plain = until.cut(context, from, along(context, from, &lanes, &path)?);
@@ -178,7 +194,12 @@ pub(crate) fn way(
     } else {
         let missing = |pose: Pose| lanes.remaining(front_at(pose)).unwrap_or(f64::INFINITY);
         let search = |loose: &MoveContext<'_>| Ok(until.cut(loose, from, along(loose, from, &lanes, &path)?));
-        overlap::instead(context, from, goal, plain.1.pose, &missing, &search)?
+        let loosely = overlap::Loosely {
+            missing: &missing,
+            least: &|| 0.0,
+            search: &search,
+        };
+        overlap::instead(context, from, goal, plain.1.pose, &loosely)?
     };
     Ok((farther.unwrap_or(plain), Some(Indirect::Around)))
 }
@@ -284,14 +305,8 @@ fn directly(
     met: &[UnitId],
 ) -> Result<(Done, Option<Indirect>), Need> {
     if met.is_empty() {
-        let course = choose(
-            context,
-            from,
-            goal.point,
-            goal.of,
-            &Ends::ANYWHERE,
-            &PlanKind::ALL,
-        )?;
+        let courses = best_courses(context, from, goal.point);
+        let course = chosen_course(context, from, goal.point, goal.of, courses)?;
         return Ok(((course.legs, course.end), None));
     }
     // It goes as if they were not there, until it comes up to one.
@@ -307,14 +322,8 @@ fn directly(
         mover,
         followers: context.followers,
     };
-    let course = choose(
-        &supposed,
-        from,
-        goal.point,
-        goal.of,
-        &Ends::ANYWHERE,
-        &PlanKind::ALL,
-    )?;
+    let courses = best_courses(&supposed, from, goal.point);
+    let course = chosen_course(&supposed, from, goal.point, goal.of, courses)?;
     let (legs, end) = up_to_contact(&context.mover, from, &course.legs);
     let card = context.mover.card_at(end.pose);
     let blocked = legs.len() < course.legs.len() || legs.last() != course.legs.last();
@@ -374,6 +383,41 @@ fn longest_turn(mover: &Mover<'_>, at: &Progress, leg: &Leg) -> Option<(Leg, Pro
     })
 }
 
+/// No nearer to a point than this a unit ends, whatever it may cover on its way: as on a plane with nothing on it.
+fn nearest_in_the_open(context: &MoveContext<'_>, from: &Progress, goal: Point) -> f64 {
+    let mover = context.mover.clone().on_a_bare_plane();
+    let search = Search {
+        mover: &mover,
+        from: *from,
+        goal,
+        ends: Ends::ANYWHERE,
+        prunes: true,
+    };
+    let courses = search.best(&PlanKind::ALL);
+    let nearest = courses.iter().map(|course| course.distance);
+    nearest.fold(f64::INFINITY, f64::min) - BEFORE_THE_NEAREST
+}
+
+/// Best courses of a unit on the ground toward a point, found once a position: whatever its owner is asked meanwhile, they are
+/// the same.
+fn best_courses(context: &MoveContext<'_>, from: &Progress, goal: Point) -> Vec<Course> {
+    let asked = AskedCourses {
+        unit: context.unit.id,
+        altered: context.field.altered().to_vec(),
+        from: *from,
+        goal,
+    };
+    let search = Search {
+        mover: &context.mover,
+        from: *from,
+        goal,
+        ends: Ends::ANYWHERE,
+        prunes: true,
+    };
+    let find = || search.best(&PlanKind::ALL);
+    cached(context.field.state(), |found| &mut found.courses, asked, find)
+}
+
 /// The move along a path round obstacles: of the moves toward places on it the one that leaves the shortest way, the simplest of
 /// those within a tenth of an inch. Rule `BG3-PATH-05` (p. 12).
 fn along(
@@ -385,14 +429,7 @@ fn along(
     let left = context.mover.left(from);
     let mut best: Option<(f64, Done)> = None;
     for aim in aims(path, left) {
-        let search = Search {
-            mover: &context.mover,
-            from: *from,
-            goal: aim,
-            ends: Ends::ANYWHERE,
-            prunes: true,
-        };
-        for course in search.best(&PlanKind::ALL) {
+        for course in best_courses(context, from, aim) {
             let front = context.mover.card_at(course.end.pose).front_centre();
             let Some(remaining) = lanes.remaining(front) else {
                 continue;

@@ -2,6 +2,7 @@
 
 use battleground_geometry::Pose;
 
+use crate::editions::v3::shooting::Shooter;
 use crate::editions::v3::skirmishers;
 use crate::rules::movement::context::MoveContext;
 use crate::rules::movement::mover::Progress;
@@ -15,7 +16,7 @@ pub(crate) enum Until<'u> {
     Holds(&'u dyn Fn(Pose) -> Here),
     /// A Skirmisher on a ranged order: to where this holds, else only as far as it keeps out of rush range. Rule
     /// `BG3-KEY-32` (p. 31).
-    ShootsOrIsNear(&'u dyn Fn(Pose) -> Here),
+    ShootsOrIsNear(&'u Shooter<'u>, &'u dyn Fn(Pose) -> Here),
 }
 
 impl Until<'_> {
@@ -24,7 +25,9 @@ impl Until<'_> {
         match self {
             Self::Arrives => way,
             Self::Holds(stop) => cut(&context.mover, from, &way.0, stop),
-            Self::ShootsOrIsNear(shoots) => skirmishers::way(context, from, &way.0, shoots),
+            Self::ShootsOrIsNear(shooter, shoots) => {
+                skirmishers::way(context, from, &way.0, (shooter, shoots))
+            }
         }
     }
 
@@ -32,7 +35,7 @@ impl Until<'_> {
     pub(crate) fn is_met(&self, pose: Pose) -> bool {
         match self {
             Self::Arrives => false,
-            Self::Holds(stop) | Self::ShootsOrIsNear(stop) => stop(pose) == Here::Stops,
+            Self::Holds(stop) | Self::ShootsOrIsNear(_, stop) => stop(pose) == Here::Stops,
         }
     }
 }

@@ -19,6 +19,7 @@ mod games;
 mod geometry;
 mod inspected;
 mod javelins;
+mod laboratory;
 mod landings;
 mod mercenaries;
 mod movement;

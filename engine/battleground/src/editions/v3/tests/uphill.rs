@@ -1,12 +1,20 @@
 //! Hills and roads that a unit is only partly on, and stakes (pp. 27-28).
 
+use battleground_geometry::{Degrees, Hand, Inches};
+
 use super::movement::forward;
 use super::*;
+use crate::model::command::Leg;
 use crate::rules::movement::check_legs;
 use crate::scene::wall;
 
 /// Whether A1, directly controlled at (18, 15), may go so far ahead over these pieces.
 fn may_go(heading: f64, length: f64, pieces: &[crate::model::cards::Piece]) -> bool {
+    may_make(heading, forward(length), pieces)
+}
+
+/// Whether it may make this leg over these pieces.
+fn may_make(heading: f64, leg: Leg, pieces: &[crate::model::cards::Piece]) -> bool {
     let mut made = scene3()
         .unit("A1", moving(3.5), (18.0, 15.0, heading))
         .change("A1", |unit| unit.turn.controlled = true);
@@ -14,13 +22,7 @@ fn may_go(heading: f64, length: f64, pieces: &[crate::model::cards::Piece]) -> b
         made = made.terrain(piece.clone());
     }
     let state = made.state();
-    check_legs(
-        &Field::of(&state),
-        state.unit(id("A1")).unwrap(),
-        &[forward(length)],
-        None,
-    )
-    .is_ok()
+    check_legs(&Field::of(&state), state.unit(id("A1")).unwrap(), &[leg], None).is_ok()
 }
 
 /// A hill from this height of the table on, to the north.
@@ -47,6 +49,21 @@ fn bg3_terr_19_only_crossing_the_line_upwards_costs() {
     // Wholly on it, and over its top down the other side: nothing.
     let ridge = hill(1, &[(5.0, 10.0), (31.0, 10.0), (31.0, 16.5), (5.0, 16.5)]);
     assert!(may_go(0.0, 3.5, &[ridge]));
+}
+
+#[test]
+fn bg3_terr_19_a_turn_downhill_costs_nothing() {
+    let turn = |inches: f64| Leg::Turn {
+        hand: Hand::Left,
+        angle: Degrees::new(15.0).unwrap(),
+        inches: Inches::new(inches).unwrap(),
+        backward: false,
+    };
+    // 40 % of the card on the hill to the north, turning down to the south: the whole 3.5.
+    assert!(may_make(180.0, turn(3.5), &[hill_from(15.25)]));
+    // 60 % on it, turning up to the north: -1, 2.5 instead of 3.5.
+    assert!(may_make(0.0, turn(2.5), &[hill_from(14.75)]));
+    assert!(!may_make(0.0, turn(2.6), &[hill_from(14.75)]));
 }
 
 #[test]

@@ -158,9 +158,9 @@ pub(crate) fn to_enemy(
     let lookout = field.lookout(id, move_target.enemy, Purpose::Shoot);
     let (legs, end) = match range {
         Some(range) if field.profile().ranged_stays_for_target => {
-            let (enemy, reach) = (move_target.enemy, range.range.inches());
+            let shooter = v3::shooting::Shooter::of(field, context.unit, range.range.inches());
             cut(&context.mover, from, &course.legs, &|pose| {
-                v3::shooting::stops(field, id, enemy, reach, pose)
+                shooter.stops(move_target.enemy, pose)
             })
         }
         Some(range) => cut(&context.mover, from, &course.legs, &|pose| {

@@ -68,7 +68,7 @@ impl Mover<'_> {
         let goes_up = || piece.is_climbed(self.field, from, &leg.cards(from));
         if !met() || (piece.slows_upwards(self.field) && !goes_up()) {
             terrain
-        } else if piece.has_sides() {
+        } else if piece.has_sides {
             terrain.min(piece.rows_for(self.field, self.unit, &leg.cards(from)))
         } else {
             terrain.min(piece.rows)

@@ -410,11 +410,13 @@ impl<'f> Mover<'f> {
         }
     }
 
-    /// The same on an empty plane without end.
-    #[cfg(test)]
+    /// The same on an empty, level plane without end.
     pub(crate) fn on_a_bare_plane(mut self) -> Self {
         self.what.clear();
         self.obstacles = Obstacles::default();
+        self.flat = true;
+        self.hindrances.clear();
+        self.blocked = RefCell::default();
         self
     }
 }

@@ -83,7 +83,8 @@ impl Mover<'_> {
 
     /// Whether the ground under a turn leaves as much as it uses: only what would leave less is looked at. What takes too
     /// much is remembered for the turns that are alike: they enter it too, and no turn uses less than its ruler. Where it
-    /// matters from which side something is crossed, that says nothing. Rule `BG4-TERR-09` (p. 115).
+    /// matters from which side something is crossed, or whether it leads upwards, that says nothing. Rules `BG4-TERR-09` (p. 115),
+    /// `BG3-TERR-19` (p. 28).
     fn ground_bears(&self, at: &Progress, card: &Card, turn: Turn, used: f64) -> bool {
         let most = |terrain: i32| self.allowance_with(at.maneuvers, terrain) + self.slack;
         if !self.on_rough_ground() {
@@ -99,7 +100,7 @@ impl Mover<'_> {
                 // What comes after it takes no more.
                 return true;
             }
-            if piece.has_sides() {
+            if piece.has_sides || piece.slows_upwards(self.field) {
                 if used > most(self.ground_of(at.terrain, piece, card, Covers::Turn(turn))) {
                     return false;
                 }

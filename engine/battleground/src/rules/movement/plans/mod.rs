@@ -4,7 +4,7 @@ mod cut;
 mod turns;
 
 use battleground_geometry::{Card, Hand, Point, Pose, Way, shift};
-use turns::TriedTurns;
+use turns::{FreeTurns, TriedTurns};
 
 use super::mover::{GRAIN, Mover, Progress, is_opposite, length};
 use crate::model::command::Leg;
@@ -222,11 +222,15 @@ impl Search<'_, '_> {
     // RULING: BG3-PATH-02, after an about face too; after a sidestep, a reform or a move backwards it goes straight on alone.
     fn straight_turns(&self, kind: PlanKind, at: &Progress, before: &[Leg], limit: f64) -> Vec<Course> {
         let may_be_stopped = self.mover.meets_something() || self.mover.on_rough_ground();
-        if !may_be_stopped || limit <= self.nearest_free_turn(at) + WORTH_A_STRETCH {
+        if !may_be_stopped {
+            return Vec::new();
+        }
+        let free = self.free_turns(at);
+        if limit <= free.least + WORTH_A_STRETCH {
             return Vec::new();
         }
         let most = self.mover.left(at);
-        let turns_after = |step: u32, limit: f64| self.turns_after(kind, (at, before), step, limit);
+        let turns_after = |step: u32, limit: f64| self.turns_after(kind, (at, before), (step, limit), &free);
         let steps = (most / STRAIGHT_STEP + GRAIN).floor() as u32;
         let (mut best, mut least): (Vec<Course>, f64) = (Vec::new(), limit);
         let mut beside: Option<(u32, f64)> = None;
@@ -261,8 +265,8 @@ impl Search<'_, '_> {
         &self,
         kind: PlanKind,
         (at, before): (&Progress, &[Leg]),
-        step: u32,
-        limit: f64,
+        (step, limit): (u32, f64),
+        free: &FreeTurns,
     ) -> Option<(f64, Vec<Course>)> {
         let wanted = f64::from(step) * STRAIGHT_STEP;
         let (at, moved) = self.mover.shifted(at, Way::Forward, wanted)?;
@@ -274,8 +278,7 @@ impl Search<'_, '_> {
             way: Way::Forward,
             inches: length(moved),
         });
-        let mut tried = TriedTurns::default();
-        let found = self.turns(kind, &at, &before, limit, &mut tried);
+        let found = self.turns_after_a_stretch(kind, (&at, &before), limit, (free, moved));
         let nearest = found
             .iter()
             .map(|course| course.distance)

@@ -10,6 +10,8 @@ use crate::model::command::Leg;
 
 /// Turns are tried at angles of so many halves of a degree. RULING: BG4-MOVE-08.
 const HALF_DEGREES: u32 = 180;
+/// More than rounding makes of a distance.
+const SPARE: f64 = 1e-6;
 
 /// A turn by a certain angle that might be made.
 #[derive(Debug, Clone)]
@@ -44,6 +46,34 @@ impl TriedTurns {
     fn take(&mut self, kind: PlanKind) -> Option<Vec<TurnTry>> {
         let place = self.0.iter().position(|(of, _)| *of == kind)?;
         Some(self.0.swap_remove(place).1)
+    }
+}
+
+/// The turns from a place as if nothing were in their way, the smallest angle first: what they say of those from a place straight
+/// ahead spares working all of them out.
+pub(super) struct FreeTurns {
+    /// One inch straight ahead.
+    forward: (f64, f64),
+    /// What is left of the movement.
+    left: f64,
+    /// How near the nearest ends.
+    pub(super) least: f64,
+    /// To the left, and to the right.
+    of: [Vec<TurnTry>; 2],
+}
+
+impl FreeTurns {
+    /// How near the turn to a hand by one of the angles ends at most after a straight stretch.
+    fn nearest_after(&self, stretch: f64, hand: Hand, step: u32, goal: Point) -> f64 {
+        let Some(one) = self.of[usize::from(hand == Hand::Right)].get(step as usize) else {
+            return f64::INFINITY;
+        };
+        // From the front centre as it is swung there, with no ruler at all.
+        let x = goal.x.value() - one.front.x.value() - self.forward.0 * stretch;
+        let y = goal.y.value() - one.front.y.value() - self.forward.1 * stretch;
+        let toward = x * one.ahead.0 + y * one.ahead.1;
+        let ruler = toward.min(self.left - stretch).max(one.least);
+        (x - one.ahead.0 * ruler).hypot(y - one.ahead.1 * ruler)
     }
 }
 
@@ -88,7 +118,37 @@ impl Search<'_, '_> {
         limit: f64,
         tried: &mut TriedTurns,
     ) -> Vec<Course> {
-        let tries = tried.take(kind).unwrap_or_else(|| self.tried_turns(at, limit));
+        let find = || self.tried_turns(at, limit, &|_, _| true);
+        let tries = tried.take(kind).unwrap_or_else(find);
+        let found = self.best_turns(kind, (at, before), &tries);
+        if found.is_empty() {
+            tried.0.push((kind, tries));
+        }
+        found
+    }
+
+    /// Of turns after a straight stretch that are as far known as those before it the best. RULING: BG3-PATH-02 (pp. 11-12).
+    pub(super) fn turns_after_a_stretch(
+        &self,
+        kind: PlanKind,
+        (at, before): (&Progress, &[Leg]),
+        limit: f64,
+        (free, stretch): (&FreeTurns, f64),
+    ) -> Vec<Course> {
+        let reach = limit + SAME + SPARE;
+        let may_be_near = |hand: Hand, step: u32| {
+            !self.prunes || free.nearest_after(stretch, hand, step, self.goal) < reach
+        };
+        let tries = self.tried_turns(at, limit, &may_be_near);
+        self.best_turns(kind, (at, before), &tries)
+    }
+
+    fn best_turns(
+        &self,
+        kind: PlanKind,
+        (at, before): (&Progress, &[Leg]),
+        tries: &[TurnTry],
+    ) -> Vec<Course> {
         let counting = |one: &TurnTry| one.found.filter(|found| found.counts || self.ends.seen.is_none());
         let best = tries
             .iter()
@@ -96,26 +156,22 @@ impl Search<'_, '_> {
             .map(|found| found.distance)
             .fold(f64::INFINITY, f64::min);
         let good = |one: &&TurnTry| counting(one).is_some_and(|found| found.distance <= best + SAME + 1e-9);
-        let found: Vec<Course> = [Hand::Left, Hand::Right]
+        [Hand::Left, Hand::Right]
             .into_iter()
             .filter_map(|hand| tries.iter().filter(|one| one.hand == hand).find(good))
             .filter_map(|one| self.turn_course(kind, at, before, one))
-            .collect();
-        if found.is_empty() {
-            tried.0.push((kind, tries));
-        }
-        found
+            .collect()
     }
 
     /// The turns that might be made, tried as far as one of them might be the best.
     ///
     /// What stops one shortens its ruler. Of all rulers that are not tried yet the one that may end nearest comes next,
     /// whatever its angle: once a turn is found, few others are left that could end nearer.
-    fn tried_turns(&self, at: &Progress, limit: f64) -> Vec<TurnTry> {
+    fn tried_turns(&self, at: &Progress, limit: f64, counts: &dyn Fn(Hand, u32) -> bool) -> Vec<TurnTry> {
         // A plan a hair above the limit may still be the best that a smaller angle is measured against.
         let reach = if self.prunes { limit + SAME } else { f64::INFINITY };
         let mut tries = if self.nearest_by_turn(at) < reach {
-            self.possible_turns(at)
+            self.possible_turns(at, counts)
         } else {
             Vec::new()
         };
@@ -164,19 +220,37 @@ impl Search<'_, '_> {
         self.front_of(at.pose).distance(self.goal).value() - farthest
     }
 
-    /// How near the turns from a place would end if nothing were in their way.
-    pub(super) fn nearest_free_turn(&self, at: &Progress) -> f64 {
-        let ends = self.possible_turns(at).into_iter();
-        ends.map(|one| one.distance(one.ruler, self.goal))
-            .fold(f64::INFINITY, f64::min)
+    /// The turns from a place as if nothing were in their way.
+    pub(super) fn free_turns(&self, at: &Progress) -> FreeTurns {
+        let mut turns = FreeTurns {
+            forward: self
+                .mover
+                .card_at(at.pose)
+                .pose()
+                .heading
+                .value()
+                .to_radians()
+                .sin_cos(),
+            left: self.mover.left(at),
+            least: f64::INFINITY,
+            of: [const { Vec::new() }; 2],
+        };
+        for one in self.possible_turns(at, &|_, _| true) {
+            turns.least = turns.least.min(one.distance(one.ruler, self.goal));
+            turns.of[usize::from(one.hand == Hand::Right)].push(one);
+        }
+        turns
     }
 
-    fn possible_turns(&self, at: &Progress) -> Vec<TurnTry> {
+    /// The turns that might be made from a place, of those that count by their hand and their place among the angles.
+    fn possible_turns(&self, at: &Progress, counts: &dyn Fn(Hand, u32) -> bool) -> Vec<TurnTry> {
         let card = self.mover.card_at(at.pose);
         let left = length(self.mover.left(at));
         let mut tries = Vec::new();
         for hand in [Hand::Left, Hand::Right] {
-            for step in (1..=HALF_DEGREES).filter(|step| step % self.mover.turns_weighed() == 0) {
+            let weighed = self.mover.turns_weighed();
+            let steps = (1..=HALF_DEGREES).filter(|step| step % weighed == 0);
+            for step in steps.filter(|step| counts(hand, step / weighed - 1)) {
                 let turned = angle(f64::from(step) / 2.0);
                 let Some(most) = self.mover.turn_cost().affordable(&card, hand, turned, left) else {
                     break;
@@ -297,5 +371,60 @@ impl Search<'_, '_> {
                     .and_then(|turn| self.mover.turned(at, turn, false));
                 end.is_some_and(|end| room(end.pose))
             })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use battleground_geometry::Way;
+
+    use super::super::Ends;
+    use super::*;
+    use crate::editions::Edition;
+    use crate::field::Field;
+    use crate::rules::movement::mover::{MovedBy, Mover};
+    use crate::scene::{id, moving, scene};
+
+    #[test]
+    fn bg3_path_02_what_is_known_of_turns_before_a_stretch_tells_how_near_those_after_it_end() {
+        let state = scene()
+            .set(|state| state.edition = Edition::V3)
+            .unit("A1", moving(5.0), (18.0, 10.0, 20.0))
+            .state();
+        let field = Field::of(&state);
+        let unit = state.unit(id("A1")).unwrap();
+        let mover = Mover::new(&field, unit, MovedBy::Order)
+            .unwrap()
+            .on_a_bare_plane();
+        let mut looked_at = 0;
+        for (x, y) in [(18.0, 22.0), (27.0, 12.0), (10.0, 3.0), (19.0, 14.0)] {
+            let search = Search {
+                mover: &mover,
+                from: mover.start(),
+                goal: Point::new(length(x), length(y)),
+                ends: Ends::ANYWHERE,
+                prunes: true,
+            };
+            let free = search.free_turns(&search.from);
+            for stretch in [0.05, 0.5, 1.7, 3.0] {
+                let (at, _) = mover.shifted(&search.from, Way::Forward, stretch).unwrap();
+                for hand in [Hand::Left, Hand::Right] {
+                    let turns = search.possible_turns(&at, &|other, _| other == hand);
+                    for (step, one) in (0..).zip(&turns) {
+                        let told = free.nearest_after(stretch, hand, step, search.goal);
+                        let is = one.distance(one.ruler, search.goal);
+                        assert!(
+                            (told - is).abs() < SPARE,
+                            "{stretch}, {:?}: {told}, {is}",
+                            one.angle
+                        );
+                        looked_at += 1;
+                    }
+                    let beyond = free.nearest_after(stretch, hand, 90, search.goal);
+                    assert!(beyond.is_infinite(), "there are no more angles");
+                }
+            }
+        }
+        assert!(looked_at > 1_000, "{looked_at}");
     }
 }
