@@ -1,9 +1,7 @@
 //! Numbers in sentences.
 
-use std::fmt::Display;
-
 /// So many things: "1 move", "3 moves".
-pub(super) fn count_of(number: impl Display + PartialEq<u32>, thing: &str) -> String {
+pub(super) fn count_of(number: u32, thing: &str) -> String {
     if number == 1 {
         format!("1 {thing}")
     } else {
@@ -12,7 +10,7 @@ pub(super) fn count_of(number: impl Display + PartialEq<u32>, thing: &str) -> St
 }
 
 /// So often: "once", "3 times".
-pub(super) fn times(number: impl Display + PartialEq<u32>) -> String {
+pub(super) fn times(number: u32) -> String {
     if number == 1 {
         "once".to_owned()
     } else {

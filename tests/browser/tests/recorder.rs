@@ -162,6 +162,13 @@ async fn a_whole_game_is_recorded_by_clicks() {
             desk.click(".chosen form button.main").await;
             desk.until("document.querySelector('.recorder')?.dataset.ready === 'true'")
                 .await;
+            // The last choice of both sides leads to the roll-off, whose dice the recorder asks for.
+            if desk.has(".refused [name=dice]").await {
+                desk.fill(".refused [name=dice]", "5 3").await;
+                desk.click(".refused form button").await;
+                desk.until("document.querySelector('.refused') === null && document.querySelector('.recorder')?.dataset.ready === 'true'")
+                    .await;
+            }
         } else if desk.has(".ghosts .way.of-spot").await {
             desk.do_by(".ghosts .way.of-spot").await;
             on_the_board += 1;

@@ -51,7 +51,7 @@ fn rows(versions: &[u64], end: u64) -> Vec<usize> {
         .map(|version| {
             let here = share(*version);
             let free = last.iter().position(|before| (here - before).abs() >= NEAR);
-            let row = free.unwrap_or_else(|| if last.len() < ROWS { last.len() } else { ROWS - 1 });
+            let row = free.unwrap_or(last.len().min(ROWS - 1));
             match last.get_mut(row) {
                 Some(before) => *before = here,
                 None => last.push(here),

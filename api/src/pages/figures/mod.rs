@@ -175,21 +175,22 @@ impl Figures {
     /// The damage of a pair, leading to its greatest attack.
     fn most_of(&self, row: &MatrixRow) -> Markup {
         let wounds = row.damage.wounds;
-        match self.largest.get(&(row.by.clone(), row.against.clone())) {
-            Some(version) => {
-                let title = "The attack that did most";
-                html! { a href=(format!("/g/{}/{version}", self.game)) title=(title) { (wounds) } }
-            }
-            None => html! { (wounds) },
+        let pair = (row.by.clone(), row.against.clone());
+        if let Some(version) = self.largest.get(&pair) {
+            let title = "The attack that did most";
+            html! { a href=(format!("/g/{}/{version}", self.game)) title=(title) { (wounds) } }
+        } else {
+            html! { (wounds) }
         }
     }
 
-    /// The same, leading to where it begins.
+    /// What a turn is called, leading to where it begins.
     fn turn_link(&self, turn: u32) -> Markup {
         let name = self.turn(turn);
-        match self.turns.iter().find(|(number, ..)| *number == turn) {
-            Some((_, _, from)) => html! { a href=(format!("/g/{}/{from}", self.game)) { (name) } },
-            None => html! { (name) },
+        if let Some((_, _, from)) = self.turns.iter().find(|(number, ..)| *number == turn) {
+            html! { a href=(format!("/g/{}/{from}", self.game)) { (name) } }
+        } else {
+            html! { (name) }
         }
     }
 

@@ -123,8 +123,7 @@ impl Sketches for IceAndFire {
                 .map(DrawnPosition::plain)
                 .map_err(|fault| unreadable(&fault.path, &fault.reason));
         }
-        let drawn: Sketch =
-            wire::read(sketch).map_err(|fault| unreadable(&fault.path, &fault.reason))?;
+        let drawn: Sketch = wire::read(sketch).map_err(|fault| unreadable(&fault.path, &fault.reason))?;
         if drawn.units.len() > MOST || drawn.terrain.len() > MOST || drawn.ncus.len() > MOST {
             return Err(unreadable(
                 "/units",

@@ -12,12 +12,10 @@ pub trait Sketches: Rules {
     /// not be sound yet: [`Rules::begin_at`] judges that. `packs` are those it may use. What cannot even be pictured is
     /// refused, with its place in the drawing as `path`. Rule `HS-POS-01`.
     fn sketched(sketch: &Value, _packs: &[Value]) -> Result<DrawnPosition<Self::State>, Refusal> {
-        wire::read(sketch)
-            .map(DrawnPosition::plain)
-            .map_err(|fault| {
-                Refusal::new("HS-POS-01", format!("this position cannot be read: {fault}"))
-                    .with("path", &fault.path)
-            })
+        wire::read(sketch).map(DrawnPosition::plain).map_err(|fault| {
+            Refusal::new("HS-POS-01", format!("this position cannot be read: {fault}"))
+                .with("path", &fault.path)
+        })
     }
 
     /// The JSON Schema of a drawn position.
