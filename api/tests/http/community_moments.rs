@@ -42,7 +42,7 @@ async fn moments(server: &Server, link: &str) -> Vec<Value> {
 async fn the_games_behind_an_order_lead_to_where_it_was_first_given() {
     let server = scene().await;
     let told = server
-        .get("/v1/community/figures?group=order&least=1")
+        .get("/v1/community/figures?group=order&minimum_games=1")
         .await
         .is(200)
         .json();
@@ -120,7 +120,11 @@ async fn the_games_behind_fights_and_rushes_lead_to_them() {
 #[actix_web::test]
 async fn the_table_of_the_page_leads_from_a_figure_to_its_moments() {
     let server = scene().await;
-    let page = server.get("/community?group=system&least=1").await.is(200).text();
+    let page = server
+        .get("/community?group=system&minimum_games=1")
+        .await
+        .is(200)
+        .text();
     for (look, words) in [("fight", "greatest fight decided"), ("rush", "first charge")] {
         let link = page
             .split("href=\"")
@@ -131,7 +135,11 @@ async fn the_table_of_the_page_leads_from_a_figure_to_its_moments() {
         let games = server.get(&link).await.is(200).text();
         assert_eq!(games.matches(words).count(), FINISHED.len(), "{games}");
     }
-    let orders = server.get("/community?group=order&least=1").await.is(200).text();
+    let orders = server
+        .get("/community?group=order&minimum_games=1")
+        .await
+        .is(200)
+        .text();
     let link = orders
         .split("href=\"")
         .filter_map(|rest| rest.split('"').next())

@@ -97,10 +97,10 @@ async fn every_cell_of_the_file_is_that_of_the_answer() {
     let server = scene().await;
     let mut shown = 0;
     for query in [
-        "group=faction,first&least=1",
-        "group=result&least=1&draws=left_out",
-        "group=unit&least=1",
-        "group=order&least=1&result=won",
+        "group=faction,first&minimum_games=1",
+        "group=result&minimum_games=1&draws=left_out",
+        "group=unit&minimum_games=1",
+        "group=order&minimum_games=1&result=won",
         "group=system",
         "group=faction&faction=nobody%27s",
     ] {
@@ -147,7 +147,7 @@ async fn what_a_small_sample_hides_is_null_and_every_column_keeps_its_type() {
     let server = scene().await;
     let path = "/v1/community/figures.parquet?group=system";
     let (hidden, _) = read(server.get(path).await.is(200).body);
-    let (shown, _) = read(server.get(&format!("{path}&least=4")).await.is(200).body);
+    let (shown, _) = read(server.get(&format!("{path}&minimum_games=4")).await.is(200).body);
     assert_eq!((hidden.len(), shown.len()), (1, 1));
     for ((name, hidden), (_, shown)) in hidden[0].iter().zip(&shown[0]) {
         match name.as_str() {
@@ -171,7 +171,7 @@ async fn what_a_small_sample_hides_is_null_and_every_column_keeps_its_type() {
 #[actix_web::test]
 async fn the_file_says_what_was_asked_when_and_that_it_is_free() {
     let server = scene().await;
-    let asked = "group=faction,first&draws=not_won&least=2&system=before-battle&since=2001-01";
+    let asked = "group=faction,first&draws=not_won&minimum_games=2&system=before-battle&since=2001-01";
     let heard = server
         .get(&format!("/v1/community/figures.parquet?{asked}"))
         .await
@@ -194,19 +194,19 @@ async fn the_file_says_what_was_asked_when_and_that_it_is_free() {
         let name = part.split('=').next().unwrap();
         assert!(query.contains(&format!("{name}=")), "{query} has no {name}");
     }
-    for wrong in ["group=colour", "least=0", "since=2001", "colour=red"] {
+    for wrong in ["group=colour", "minimum_games=0", "since=2001", "colour=red"] {
         server
             .get(&format!("/v1/community/figures.parquet?{wrong}"))
             .await
             .is_problem("invalid-parameter");
     }
     let page = server
-        .get("/community?group=faction,first&least=1")
+        .get("/community?group=faction,first&minimum_games=1")
         .await
         .is(200)
         .text();
     assert!(
-        page.contains("/v1/community/figures.parquet?group=faction,first&amp;least=1"),
+        page.contains("/v1/community/figures.parquet?group=faction,first&amp;minimum_games=1"),
         "{page}"
     );
 }

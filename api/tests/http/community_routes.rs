@@ -37,7 +37,7 @@ fn cell<'v>(answer: &'v Value, group: &[&str]) -> &'v Value {
 async fn figures_link_to_the_games_behind_them() {
     let (server, ..) = scene().await;
     let all = server
-        .get("/v1/community/figures?group=system,result&least=1")
+        .get("/v1/community/figures?group=system,result&minimum_games=1")
         .await
         .is(200)
         .json();
@@ -64,7 +64,7 @@ async fn figures_link_to_the_games_behind_them() {
     let rolls = server.get("/v1/community/games").await.is(200).json();
     assert_eq!(rolls["moments"].as_array().unwrap().len(), 4);
     let units = server
-        .get("/v1/community/figures?group=unit&least=1")
+        .get("/v1/community/figures?group=unit&minimum_games=1")
         .await
         .json();
     let mut lost = 0;
@@ -124,7 +124,7 @@ async fn a_small_sample_is_hidden_unless_it_is_asked_for() {
     assert_eq!((&only["games"], &only["hidden"]), (&json!(4), &json!(true)));
     assert!(only.get("figures").is_none());
     let asked = server
-        .get("/v1/community/figures?group=system&least=4")
+        .get("/v1/community/figures?group=system&minimum_games=4")
         .await
         .is(200)
         .json();
@@ -138,7 +138,7 @@ async fn a_small_sample_is_hidden_unless_it_is_asked_for() {
     ] {
         let told = server
             .get(&format!(
-                "/v1/community/figures?group=result&least=1&draws={draws}"
+                "/v1/community/figures?group=result&minimum_games=1&draws={draws}"
             ))
             .await
             .is(200)
@@ -150,7 +150,7 @@ async fn a_small_sample_is_hidden_unless_it_is_asked_for() {
         );
         let told = server
             .get(&format!(
-                "/v1/community/figures?group=first,result&least=1&draws={draws}"
+                "/v1/community/figures?group=first,result&minimum_games=1&draws={draws}"
             ))
             .await
             .is(200)
@@ -173,7 +173,7 @@ async fn a_small_sample_is_hidden_unless_it_is_asked_for() {
 async fn the_table_of_figures_has_a_line_a_cell() {
     let (server, ..) = scene().await;
     let heard = server
-        .get("/v1/community/figures.csv?group=faction,result&least=1")
+        .get("/v1/community/figures.csv?group=faction,result&minimum_games=1")
         .await
         .is(200);
     assert_eq!(heard.header("content-type"), Some("text/csv; charset=utf-8"));
@@ -185,7 +185,7 @@ async fn the_table_of_figures_has_a_line_a_cell() {
         ["faction", "faction_name", "result", "result_name", "games"]
     );
     let json = server
-        .get("/v1/community/figures?group=faction,result&least=1")
+        .get("/v1/community/figures?group=faction,result&minimum_games=1")
         .await
         .json();
     assert_eq!(lines.count(), json["cells"].as_array().unwrap().len());
@@ -194,9 +194,9 @@ async fn the_table_of_figures_has_a_line_a_cell() {
 #[actix_web::test]
 async fn the_figures_are_drawn_as_they_are_told() {
     let (server, ..) = scene().await;
-    let asked = "group=first,result&least=1&measure=survival";
+    let asked = "group=first,result&minimum_games=1&measure=survival";
     let told = server
-        .get("/v1/community/figures?group=first,result&least=1")
+        .get("/v1/community/figures?group=first,result&minimum_games=1")
         .await
         .json();
     let heard = server
@@ -257,7 +257,7 @@ async fn what_cannot_be_asked_is_refused_with_what_can() {
         ("until=2026-1", "a month"),
         ("draws=never", "half"),
         ("provenance=best", "server_dice"),
-        ("least=0", "1 to 10000"),
+        ("minimum_games=0", "1 to 10000"),
         ("name=ada", "no such parameter"),
     ] {
         let heard = server
@@ -335,7 +335,11 @@ async fn who_left_is_still_found_behind_the_lines_of_their_games() {
         )
         .await
         .is(204);
-    let page = server.get("/community?group=player&least=1").await.is(200).text();
+    let page = server
+        .get("/community?group=player&minimum_games=1")
+        .await
+        .is(200)
+        .text();
     let address = format!("/players/{}", ada.id);
     assert!(page.contains(&format!("href=\"{address}\"")), "{page}");
     let page = server.get(&address).await.is(200).text();
@@ -377,7 +381,7 @@ async fn everybody_wins_as_many_games_as_draws_leave() {
 async fn nothing_of_a_private_game_is_told_by_any_route() {
     let (server, ada, _, games) = scene().await;
     let before = server
-        .get("/v1/community/figures?group=faction&least=1")
+        .get("/v1/community/figures?group=faction&minimum_games=1")
         .await
         .is(200)
         .json();
@@ -388,7 +392,7 @@ async fn nothing_of_a_private_game_is_told_by_any_route() {
         .map(|cell| cell["group"][0].as_str().unwrap().to_owned())
         .collect();
     let units = server
-        .get("/v1/community/figures?group=unit&least=1")
+        .get("/v1/community/figures?group=unit&minimum_games=1")
         .await
         .json();
     let unit = units["cells"][0]["group"][0].as_str().unwrap();
@@ -408,13 +412,13 @@ async fn nothing_of_a_private_game_is_told_by_any_route() {
             .is(200);
     }
     for path in [
-        "/v1/community/figures?group=faction&least=1",
-        "/v1/community/figures?group=unit&least=1",
-        "/v1/community/figures.csv?least=1",
+        "/v1/community/figures?group=faction&minimum_games=1",
+        "/v1/community/figures?group=unit&minimum_games=1",
+        "/v1/community/figures.csv?minimum_games=1",
         "/v1/community/games",
         "/v1/community/players/ada",
         "/community",
-        "/community?group=unit&least=1",
+        "/community?group=unit&minimum_games=1",
         "/community/games",
         &unit_page,
         "/players/ada",
@@ -454,7 +458,7 @@ async fn nothing_of_a_private_game_is_told_by_any_route() {
 async fn a_month_is_given_as_a_file_without_names() {
     let (server, ada, bob, games) = scene().await;
     let months = server
-        .get("/v1/community/figures?group=month&least=1")
+        .get("/v1/community/figures?group=month&minimum_games=1")
         .await
         .json();
     let month = months["cells"][0]["group"][0].as_str().unwrap();
@@ -502,7 +506,7 @@ async fn a_month_is_given_as_a_file_without_names() {
 async fn pages_show_what_the_address_asks_and_escape_it() {
     let (server, ..) = scene().await;
     let page = server
-        .get("/community?group=faction,first&least=1")
+        .get("/community?group=faction,first&minimum_games=1")
         .await
         .is(200)
         .text();
@@ -511,7 +515,7 @@ async fn pages_show_what_the_address_asks_and_escape_it() {
         "{page}"
     );
     assert!(
-        page.contains("/v1/community/figures.csv?group=faction,first&amp;least=1"),
+        page.contains("/v1/community/figures.csv?group=faction,first&amp;minimum_games=1"),
         "{page}"
     );
     for path in [
@@ -524,7 +528,11 @@ async fn pages_show_what_the_address_asks_and_escape_it() {
         assert!(!page.contains("<script>alert"), "{page}");
     }
     // A unit of the table has a page of its own, which links to where it was lost.
-    let units = server.get("/community?group=unit&least=1").await.is(200).text();
+    let units = server
+        .get("/community?group=unit&minimum_games=1")
+        .await
+        .is(200)
+        .text();
     let from = units.find("/units/").expect("a link to a unit");
     let address = units[from..].split('"').next().unwrap();
     let unit = server.get(address).await.is(200).text();

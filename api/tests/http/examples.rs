@@ -76,13 +76,15 @@ impl Scene {
             "getState" | "getBoard" | "listUnits" => "?at=40",
             "getOffers" => "?seat=A",
             "communityFigures" | "communityFiguresCsv" | "communityFiguresParquet" => {
-                "?group=faction,first&least=1"
+                "?group=faction,first&minimum_games=1"
             }
-            "communityFiguresSvg" | "communityFiguresPng" => "?group=faction&least=1&measure=luck&width=300",
+            "communityFiguresSvg" | "communityFiguresPng" => {
+                "?group=faction&minimum_games=1&measure=luck&width=300"
+            }
             "communityDump" => "?month=2026-03",
             "findSituations" | "situationFacts" | "situationMap" | "askPage" => "?find=charged+by+direction",
             "communityGames" => "?system=before-battle",
-            "leaderboard" => "?system=before-battle&least=1",
+            "leaderboard" => "?system=before-battle&minimum_games=1",
             "inspect" => "?at=150",
             "boardSvg" => "?at=40&width=300&overlays=none",
             "boardPng" => "?at=40&width=300&quality=fast",

@@ -40,7 +40,11 @@ async fn three() -> Server {
 #[actix_web::test]
 async fn a_leaderboard_lists_who_is_rated_and_leads_to_their_games() {
     let (server, ada, bob, games) = scene().await;
-    let board = server.get(&format!("{BOARD}&least=2")).await.is(200).json();
+    let board = server
+        .get(&format!("{BOARD}&minimum_games=2"))
+        .await
+        .is(200)
+        .json();
     assert_eq!(
         (&board["system"], &board["players"], &board["minimum_games"]),
         (&json!("before-battle"), &json!("people"), &json!(2))
@@ -72,21 +76,21 @@ async fn a_leaderboard_lists_who_is_rated_and_leads_to_their_games() {
     }
     // Five games are the least if nothing is said, and each of them has two.
     assert!(listed(&server, "").await.is_empty());
-    assert!(listed(&server, "&least=3").await.is_empty());
+    assert!(listed(&server, "&minimum_games=3").await.is_empty());
     // Bots have a table of their own, in which nobody stands.
-    assert!(listed(&server, "&least=1&players=bots").await.is_empty());
+    assert!(listed(&server, "&minimum_games=1&players=bots").await.is_empty());
     // A game that is no longer public counts for nobody, at once.
     server.show(&games[0], "private").await;
-    assert!(listed(&server, "&least=2").await.is_empty());
-    assert_eq!(listed(&server, "&least=1").await.len(), 2);
+    assert!(listed(&server, "&minimum_games=2").await.is_empty());
+    assert_eq!(listed(&server, "&minimum_games=1").await.len(), 2);
 }
 
 #[actix_web::test]
 async fn pages_of_a_leaderboard_hold_each_account_once() {
     let server = three().await;
-    let whole = listed(&server, "&least=1").await;
+    let whole = listed(&server, "&minimum_games=1").await;
     assert_eq!(whole.len(), 3);
-    let (mut next, mut seen) = (format!("{BOARD}&least=1&limit=1"), Vec::new());
+    let (mut next, mut seen) = (format!("{BOARD}&minimum_games=1&limit=1"), Vec::new());
     for _ in 0..3 {
         let heard = server.get(&next).await.is(200);
         let page = heard.json();
@@ -106,13 +110,13 @@ async fn pages_of_a_leaderboard_hold_each_account_once() {
 #[actix_web::test]
 async fn who_left_was_suspended_or_does_not_want_to_takes_no_place() {
     let server = three().await;
-    let whole = listed(&server, "&least=1").await;
+    let whole = listed(&server, "&minimum_games=1").await;
     let names = |listed: &[(u64, String)]| listed.iter().map(|(_, name)| name.clone()).collect::<Vec<_>>();
     let first = &whole[0].1;
     let account = server.services.accounts.named(first).await.unwrap().unwrap();
     let others: Vec<String> = names(&whole[1..]);
     let rating = |name: &str| {
-        let path = format!("{BOARD}&least=1");
+        let path = format!("{BOARD}&minimum_games=1");
         let name = name.to_owned();
         let server = &server;
         async move {
@@ -138,7 +142,7 @@ async fn who_left_was_suspended_or_does_not_want_to_takes_no_place() {
         .browse_form(&who, "/account", &json!({ "does": "leave-leaderboards" }))
         .await
         .is(303);
-    let left = listed(&server, "&least=1").await;
+    let left = listed(&server, "&minimum_games=1").await;
     assert_eq!(names(&left), others);
     assert_eq!(left[0].0, 1, "the first place is not left free");
     assert_eq!(
@@ -155,27 +159,27 @@ async fn who_left_was_suspended_or_does_not_want_to_takes_no_place() {
         .browse_send(&who, actix_web::http::Method::PATCH, "/v1/accounts/self", &change)
         .await
         .is(200);
-    assert_eq!(listed(&server, "&least=1").await, whole);
+    assert_eq!(listed(&server, "&minimum_games=1").await, whole);
 
     // By moderators, and back again.
     server.services.accounts.suspend(account.id, true).await.unwrap();
-    assert_eq!(names(&listed(&server, "&least=1").await), others);
+    assert_eq!(names(&listed(&server, "&minimum_games=1").await), others);
     server.services.accounts.suspend(account.id, false).await.unwrap();
-    assert_eq!(listed(&server, "&least=1").await, whole);
+    assert_eq!(listed(&server, "&minimum_games=1").await, whole);
 
     // For good.
     server.services.accounts.delete(account.id).await.unwrap();
-    assert_eq!(names(&listed(&server, "&least=1").await), others);
+    assert_eq!(names(&listed(&server, "&minimum_games=1").await), others);
 }
 
 #[actix_web::test]
 async fn figures_as_of_a_day_know_no_later_game() {
     let (server, ..) = scene().await;
     for path in [
-        "/v1/community/figures?group=system&least=1",
+        "/v1/community/figures?group=system&minimum_games=1",
         "/v1/community/games?system=before-battle",
         "/v1/community/players/ada?draws=half",
-        "/v1/community/leaderboard?system=before-battle&least=1",
+        "/v1/community/leaderboard?system=before-battle&minimum_games=1",
     ] {
         let games = |told: &Value| {
             let whole = [&told["whole"]["games"], &told["total"]];
@@ -204,7 +208,7 @@ async fn figures_as_of_a_day_know_no_later_game() {
     }
     // Files and charts are of the same games.
     let csv = server
-        .get("/v1/community/figures.csv?group=system&least=1&as_of=1970-01-01")
+        .get("/v1/community/figures.csv?group=system&minimum_games=1&as_of=1970-01-01")
         .await
         .is(200)
         .text();
@@ -246,11 +250,11 @@ async fn pages_keep_the_day_in_every_way_to_other_figures() {
     ];
     let mut looked = 0;
     for path in [
-        "/community?least=1",
-        "/community?least=1&group=player",
-        "/community?least=1&group=unit&bots=true",
+        "/community?minimum_games=1",
+        "/community?minimum_games=1&group=player",
+        "/community?minimum_games=1&group=unit&bots=true",
         "/community/games?system=before-battle",
-        "/community/leaderboard?least=1",
+        "/community/leaderboard?minimum_games=1",
         "/players/ada?draws=half",
     ] {
         let page = server
@@ -280,7 +284,11 @@ async fn pages_keep_the_day_in_every_way_to_other_figures() {
 #[actix_web::test]
 async fn the_pages_show_the_leaderboard() {
     let (server, ada, bob, _) = scene().await;
-    let page = server.get("/community/leaderboard?least=1").await.is(200).text();
+    let page = server
+        .get("/community/leaderboard?minimum_games=1")
+        .await
+        .is(200)
+        .text();
     for account in [&ada, &bob] {
         assert!(page.contains(&format!("/players/{}", account.id)), "{page}");
     }
@@ -288,7 +296,7 @@ async fn the_pages_show_the_leaderboard() {
         page.contains("Before Battle") && page.contains("Rated games"),
         "{page}"
     );
-    let dashboard = server.get("/community?least=1").await.is(200).text();
+    let dashboard = server.get("/community?minimum_games=1").await.is(200).text();
     assert!(
         dashboard.contains("id=\"leaderboards\"") && dashboard.contains(&format!("/players/{}", ada.id)),
         "{dashboard}"

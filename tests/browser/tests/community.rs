@@ -53,7 +53,7 @@ async fn the_dashboard_is_filtered_and_leads_to_its_games() {
         .shows_community(&[("group", "system"), ("minimum_games", "1")])
         .await;
     assert!(
-        address.contains("group=system") && address.contains("least=1"),
+        address.contains("group=system") && address.contains("minimum_games=1"),
         "{address}"
     );
     let lines: Vec<(String, u64)> = desk.value(LINES).await;
@@ -132,9 +132,12 @@ async fn the_community_can_be_used_by_everybody() {
     usable(
         &desk,
         &[
-            ("community", "/community?least=1".to_owned()),
+            ("community", "/community?minimum_games=1".to_owned()),
             ("community-few", "/community".to_owned()),
-            ("community-units", "/community?group=unit&least=1".to_owned()),
+            (
+                "community-units",
+                "/community?group=unit&minimum_games=1".to_owned(),
+            ),
             ("community-nothing", "/community?faction=Nobody".to_owned()),
             ("community-games", "/community/games".to_owned()),
             ("faction", "/factions/Ashfell".to_owned()),

@@ -213,7 +213,7 @@ async fn a_figure_of_the_community_leads_to_its_moment() {
     let Some(desk) = Desk::open().await else { return };
     desk.until("fetch('/v1/community/figures').then((answer) => answer.json()).then(({ behind, whole }) => behind === 0 && whole.games > 0)")
         .await;
-    desk.go("/community?least=1").await;
+    desk.go("/community?minimum_games=1").await;
     // A column sorts when its heading is clicked.
     desk.click("table.figures thead th:last-child button").await;
     desk.until("document.querySelector('table.figures thead th:last-child').getAttribute('aria-sort') === 'descending'")

@@ -81,7 +81,7 @@ impl Sown {
             "oembed" => "?url=http://localhost:8080/g/{game}/{version}",
             "compareGames" => "?with={other}",
             "communityDump" => "?month=2026-03",
-            "leaderboard" => "?system=before-battle&least=1",
+            "leaderboard" => "?system=before-battle&minimum_games=1",
             "findSituations" | "situationFacts" | "situationMap" | "askPage" => "?find=anything",
             "momentPage" => "?review={review}",
             "recordPage" => "?unit=A1&ruling=set_unit",
