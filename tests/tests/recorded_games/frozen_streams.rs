@@ -136,7 +136,7 @@ fn the_audit_of_a_game_of_older_rules_names_what_they_decided() {
         "how far does Routing Runner Screen (A10) shift sideways at its first contact?"
     ));
     // BG4-FLY-03: a flyer comes no nearer than its landing move leads.
-    assert!(named("Rook Riders (B7) moves 2.94 inches"));
+    assert!(named("Rook Riders (B7) moves 2.94 of"));
     // BG4-SKIRM-09: a Free Attack on a Skirmisher that no line unit rushed.
     assert!(named("Free Attack against Runner Screen (A11)"));
 }

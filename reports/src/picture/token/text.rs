@@ -67,22 +67,19 @@ impl Scene<'_> {
         if letters < LEAST {
             // No room for a label: one letter alone, if that. Beside the first letter of a code stands nothing, so it lies in
             // the middle.
-            let (sign, letter, (x, y)) = match name::first_of_code(token) {
-                Some(first) => {
-                    let (w, h) = shape::inner_box(&lie.plain, middle, 0.9);
-                    let room = (h * 2.0 - band * 0.5).min(w * 2.4 - band * 0.5);
-                    (first, room.min(lie.size * 0.62), middle)
-                }
-                None => {
-                    let number = corner_name(token);
-                    let ems = face::width(&number, 1.0, Weight::Bold).max(0.9);
-                    let letter = (h * 1.5).min(w * 2.0 / ems).min(lie.size * 0.7);
-                    if letter >= 6.0 {
-                        (number, letter, (x, y))
-                    } else {
-                        let letter = (h * 1.5).min(w * 2.2).min(lie.size * 0.7);
-                        (token.seat.to_string(), letter, (x, y))
-                    }
+            let (sign, letter, (x, y)) = if let Some(first) = name::first_of_code(token) {
+                let (w, h) = shape::inner_box(&lie.plain, middle, 0.9);
+                let room = (h * 2.0 - band * 0.5).min(w * 2.4 - band * 0.5);
+                (first, room.min(lie.size * 0.62), middle)
+            } else {
+                let number = corner_name(token);
+                let ems = face::width(&number, 1.0, Weight::Bold).max(0.9);
+                let letter = (h * 1.5).min(w * 2.0 / ems).min(lie.size * 0.7);
+                if letter >= 6.0 {
+                    (number, letter, (x, y))
+                } else {
+                    let letter = (h * 1.5).min(w * 2.2).min(lie.size * 0.7);
+                    (token.seat.to_string(), letter, (x, y))
                 }
             };
             if letter >= 6.0 {
