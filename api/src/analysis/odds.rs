@@ -58,20 +58,20 @@ pub fn read_question(body: Value) -> ApiResult<OddsRequest> {
     };
     let rest = Value::Object(fields);
     match kind.as_str() {
-        "sum" => read(rest).map(OddsRequest::Sum),
-        "attack" => read(rest).map(OddsRequest::Attack),
-        "number" => read(rest).map(OddsRequest::Number),
-        "chain" => read(rest).map(OddsRequest::Chain),
-        "contest" => read(rest).map(OddsRequest::Contest),
-        "table" => read(rest).map(OddsRequest::Table),
-        "test" => read(rest).map(OddsRequest::Test),
-        "luck" => read(rest).map(OddsRequest::Luck),
+        "sum" => read(&rest).map(OddsRequest::Sum),
+        "attack" => read(&rest).map(OddsRequest::Attack),
+        "number" => read(&rest).map(OddsRequest::Number),
+        "chain" => read(&rest).map(OddsRequest::Chain),
+        "contest" => read(&rest).map(OddsRequest::Contest),
+        "table" => read(&rest).map(OddsRequest::Table),
+        "test" => read(&rest).map(OddsRequest::Test),
+        "luck" => read(&rest).map(OddsRequest::Luck),
         other => Err(ApiError::body("/type", format!("{}, not {other:?}", kinds()))),
     }
 }
 
-fn read<T: DeserializeOwned>(value: Value) -> ApiResult<T> {
-    hindsight_kernel::wire::read(&value).map_err(|fault| ApiError::body(fault.path, fault.reason))
+fn read<T: DeserializeOwned>(value: &Value) -> ApiResult<T> {
+    hindsight_kernel::wire::read(value).map_err(|fault| ApiError::body(fault.path, fault.reason))
 }
 
 /// Works a question out.

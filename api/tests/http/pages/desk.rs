@@ -179,9 +179,9 @@ async fn a_report_heads_each_stretch_once_and_ends_with_the_result() {
             .text();
         let mut headings: Vec<&str> = between(&page, "<article class=\"turn-told\"><div><h3><a", "</a>");
         let all = headings.len();
-        headings.iter_mut().for_each(|heading| {
+        for heading in &mut headings {
             *heading = heading.split('>').nth(1).unwrap_or_default();
-        });
+        }
         headings.sort_unstable();
         headings.dedup();
         assert_eq!(headings.len(), all, "{headings:?}");
