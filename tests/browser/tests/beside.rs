@@ -88,7 +88,7 @@ async fn what_others_record_takes_nothing_from_what_is_entered() {
 async fn a_command_that_is_given_up_hides_no_move_of_another() {
     let Some(desk) = Desk::open().await else { return };
     desk.expect("status of 422");
-    let game = desk.begin("before-battle", "reported", "").await;
+    let game = desk.begin("before-battle", "reported", "sample").await;
     for click in 0.. {
         assert!(click < 300, "no dice are asked for");
         if desk.has(".dice-wanted:not([hidden])").await {

@@ -72,7 +72,7 @@ async fn the_dashboard_is_filtered_and_leads_to_its_games() {
     assert_eq!(lines.len(), 2, "two factions met: {lines:?}");
     assert!(lines.iter().all(|(_, games)| *games == battles), "{lines:?}");
     assert_eq!(
-        desk.value::<String>("document.querySelector('[name=least]').value")
+        desk.value::<String>("document.querySelector('[name=minimum_games]').value")
             .await,
         "1"
     );

@@ -37,7 +37,7 @@ function placed(row) {
   if (hex) return [hex, value(row, "facing")].filter(Boolean);
   return (value(row, "cell") ? ["cell", "facing"] : POSE).map((name) => value(row, name));
 }
-const stands = (row) => [...SAYS[listOf(row)].map((name) => value(row, name)).filter(Boolean), ...placed(row)].every((field) => field.value !== "");
+const stands = (row) => [...SAYS[listOf(row)].map((name) => value(row, name)).filter(Boolean), ...placed(row)].every((field) => field !== null && field.value !== "");
 const standing = (list) => rows(list).filter(stands);
 
 let chosen = null;

@@ -204,7 +204,7 @@ fn combats(teller: &mut Teller) {
         ),
         [
             "The actions phase ends",
-            "1 combat is to be fought",
+            "1 combat begins",
             "Order of blows: Card A1 and Card B1",
             "Card A1 strikes Card B1: 5 dice at 4+: 2 hits; 2 wounds; 3 models left. Card B1 strikes Card A1: 5 dice at \
              4+: 0 hits; 0 wounds",
