@@ -18,7 +18,7 @@ impl Desk {
         self.press(key, modifiers).await;
         self.until_shown(version).await;
         let words: String = self
-            .value("document.querySelector('.said .words').textContent")
+            .value("(document.querySelector('.said .with-dice p') ?? document.querySelector('.said .words')).textContent")
             .await;
         let event: serde_json::Value = self
             .value(&format!(
