@@ -271,3 +271,48 @@ fn between(from: Point, to: Point, share: f64) -> Point {
 fn cross(one: Point, other: Point) -> f64 {
     one.x.value() * other.y.value() - other.x.value() * one.y.value()
 }
+
+#[cfg(test)]
+mod tests {
+    use battleground_geometry::{Degrees, Inches};
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::editions::Edition;
+    use crate::scene::{hill, id, moving, scene};
+
+    proptest! {
+        /// `BG3-TERR-19` (p. 28): a card that some point of it enters is found by the sides of a convex hill, too, and one that lay
+        /// wholly on the hill, or lies wholly beside it afterwards, crosses no line upwards.
+        #[test]
+        fn bg3_terr_19_the_sides_of_a_convex_hill_find_every_card_that_a_point_of_it_enters(
+            x in 14.0_f64..22.0, y in 9.0_f64..15.0, heading in 0.0_f64..360.0,
+            along in -1.5_f64..1.5, ahead in -1.5_f64..1.5, turned in -60.0_f64..60.0,
+        ) {
+            let state = scene()
+                .set(|state| state.edition = Edition::V3)
+                .unit("A1", moving(3.5), (18.0, 5.0, 0.0))
+                .terrain(hill(1, &[(12.0, 13.0), (18.0, 11.0), (25.0, 13.5), (20.0, 20.0), (14.0, 18.0)]))
+                .state();
+            let field = Field::of(&state);
+            let card = |x: f64, y: f64, heading: f64| {
+                let at = |value: f64| Inches::new(value).unwrap();
+                let degrees = Degrees::new(heading.rem_euclid(360.0)).unwrap();
+                let start = *field.card(id("A1")).unwrap();
+                start.at(Pose::new(at(x), at(y), degrees))
+            };
+            let (start, to) = (card(x, y, heading), card(x + along, y + ahead, heading + turned));
+            let lay = field.lays().iter().find(|lay| lay.ring.is_some()).unwrap();
+            let outside = Outside::of(lay, &start).expect("the hill is convex");
+            let by_sides = outside.enters(&to);
+            prop_assert!(by_sides || !is_entered_by_a_turn(lay, &start, &to));
+            let area = lay.area().unwrap();
+            if covers(Object::Area(area), start.pose().centre, TOL) && start.corners().iter().all(|corner| area.contains(*corner)) {
+                prop_assert!(!by_sides, "it lay on the hill");
+            }
+            if !overlaps(&to, Object::Area(area), TOL) {
+                prop_assert!(!by_sides, "it lies beside the hill");
+            }
+        }
+    }
+}
