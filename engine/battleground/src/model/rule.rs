@@ -167,6 +167,7 @@ cited! {
     Status01 = "BG4-STATUS-01", "BG3-CARD-10";
     Status02 = "BG4-STATUS-02", "";
     Status05 = "BG4-STATUS-05", "BG3-CARD-08";
+    Order01 = "BG4-ORDER-01", "BG3-ORD-01";
     Order04 = "BG4-ORDER-04", "BG3-ORD-04";
     Order06 = "BG4-ORDER-06", "BG3-ORD-09";
     Order07 = "BG4-ORDER-07", "BG3-ORD-05";

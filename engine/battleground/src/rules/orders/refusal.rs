@@ -136,7 +136,8 @@ impl OrderRefusal {
     pub(crate) const fn rule(&self) -> Rule {
         match self {
             Self::Preprinted { .. } => Rule::Keyw11,
-            Self::NoSuchOrder { .. } | Self::NoRange { .. } => Rule::Order04,
+            Self::NoSuchOrder { .. } => Rule::Order01,
+            Self::NoRange { .. } => Rule::Order04,
             Self::CapTooLow { .. } | Self::CapTooHigh { .. } => Rule::Order09,
             Self::TokenWithoutLocation | Self::TokenNowhere { .. } | Self::TokenOffTable { .. } => {
                 Rule::Order11

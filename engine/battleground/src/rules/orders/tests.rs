@@ -112,7 +112,7 @@ fn base_and_cap() -> [Vec<&'static str>; 2] {
             order: Order::Follow,
         };
         begun
-            .refused("BG4-ORDER-04", no_such_order, |at| {
+            .refused("BG4-ORDER-01", no_such_order, |at| {
                 mend(at, |order| order.order = Order::Range);
             })
             .refused("BG4-ORDER-04", no_range, |at| {
