@@ -8,41 +8,19 @@ use serde_json::Value;
 use crate::faulty::{Faulty, Plan};
 use crate::table::Server;
 use hindsight_api::Settings;
+use hindsight_api::games::samples::GAMES;
 
 const TEXT: &str = "text/plain";
 const NDJSON: &str = "application/x-ndjson";
 
-/// The recorded games, by name.
-const GAMES: &[(&str, &str)] = &[
-    (
-        "the-knights-on-e6",
-        include_str!("../../../tests/games/the-knights-on-e6.hgn"),
-    ),
-    (
-        "the-misread-die",
-        include_str!("../../../tests/games/the-misread-die.hgn"),
-    ),
-    (
-        "one-model-too-few",
-        include_str!("../../../tests/games/one-model-too-few.hgn"),
-    ),
-    (
-        "two-hidden-armies",
-        include_str!("../../../tests/games/two-hidden-armies.hgn"),
-    ),
-    (
-        "three-rounds-left",
-        include_str!("../../../tests/games/three-rounds-left.hgn"),
-    ),
-    (
-        "orsa-takes-the-axes",
-        include_str!("../../../tests/games/orsa-takes-the-axes.hgn"),
-    ),
-];
+/// The first of the sample games: those of `before-battle`.
+fn samples() -> &'static [(&'static str, &'static str)] {
+    &GAMES[..6]
+}
 
 /// An annotated game with two variations.
 fn annotated() -> &'static str {
-    GAMES[5].1
+    samples()[5].1
 }
 
 async fn games(server: &Server) -> usize {
@@ -62,14 +40,14 @@ async fn exported(server: &Server, game: &str, format: &str) -> String {
 #[actix_web::test]
 async fn a_game_of_bots_says_so_in_its_text_and_stays_one() {
     let server = Server::new();
-    let text = GAMES[4]
+    let text = samples()[4]
         .1
         .replacen("[Position ", "[Played \"bots\"]\n[Position ", 1);
     assert!(text.contains("Played"));
     let of = |text: String| server.import(TEXT, text);
     let (bots, people) = (
         of(text.clone()).await.is(201),
-        of(GAMES[4].1.to_owned()).await.is(201),
+        of(samples()[4].1.to_owned()).await.is(201),
     );
     let marks = |heard: &crate::table::Heard| heard.json()["card"]["marks"].clone();
     let is_bot = |marks: Value| marks.as_array().unwrap().iter().any(|mark| mark == "bot");
@@ -84,11 +62,11 @@ async fn a_game_of_bots_says_so_in_its_text_and_stays_one() {
 #[actix_web::test]
 async fn a_text_goes_in_and_comes_out_the_same() {
     let server = Server::new();
-    for (name, text) in GAMES {
+    for (name, text) in samples() {
         let card = server.import(TEXT, *text).await.is(201).json();
         assert_eq!(exported(&server, &id(&card), "hgn").await, *text, "{name}");
     }
-    assert_eq!(games(&server).await, GAMES.len());
+    assert_eq!(games(&server).await, samples().len());
     // Neither does it lose anything on the way from server to server.
     let first = server.import(TEXT, annotated()).await.is(201).json();
     let other = Server::new();
