@@ -2,6 +2,7 @@
 //! same for all systems.
 
 use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
 use hindsight_engine::System;
 use maud::{Markup, html};
@@ -31,8 +32,18 @@ fn command_words(line: &str) -> Option<&str> {
     is_seat.then(|| words[..end.unwrap_or(words.len())].trim_end())
 }
 
+/// The examples of every system, read once from the sample games.
+fn examples(system: &dyn System) -> &'static BTreeMap<String, String> {
+    static ALL: LazyLock<BTreeMap<&'static str, BTreeMap<String, String>>> = LazyLock::new(|| {
+        let systems = hindsight_engine::systems().iter();
+        systems.map(|system| (system.id(), written(*system))).collect()
+    });
+    static NONE: BTreeMap<String, String> = BTreeMap::new();
+    ALL.get(system.id()).unwrap_or(&NONE)
+}
+
 /// A command of each kind as the sample games of a system write it.
-fn examples(system: &dyn System) -> BTreeMap<String, String> {
+fn written(system: &dyn System) -> BTreeMap<String, String> {
     let header = format!("[System \"{}\"]", system.id());
     let mut found: BTreeMap<String, String> = BTreeMap::new();
     for (_, text) in GAMES.iter().filter(|(_, text)| text.contains(&header)) {
