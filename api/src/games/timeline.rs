@@ -9,7 +9,7 @@ use hindsight_openapi::wire::{Timeline, TimelineEntry, TimelineMark};
 
 use crate::base::error::{ApiError, ApiResult};
 use crate::base::{AnswerCache, AnswerKey, StoreHandle};
-use crate::games::telling::{UnitNames, headline};
+use crate::games::headlines::{UnitNames, headline};
 use crate::games::{EventRange, GameHistory, Games, LiveGame};
 
 /// A roll is a swing of luck where at most this share of such rolls is at least so extreme.

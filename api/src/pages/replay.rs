@@ -20,7 +20,7 @@ use super::variation_tree::VariationTree;
 use super::{live, share, suggestions, timeline, variations};
 use crate::base::error::{ApiError, ApiResult};
 use crate::games::clock::clock_words;
-use crate::games::telling::unit_name;
+use crate::games::headlines::unit_name;
 use crate::games::{EventRange, game_card};
 use crate::http::conditional::{Keep, View, tagged};
 use crate::http::pictures::{Form, picture, theme};

@@ -21,7 +21,7 @@ use super::words::{count_of, result_words};
 use crate::aggregates::annotations::in_markdown;
 use crate::base::error::ApiResult;
 use crate::games::game_card;
-use crate::games::telling::unit_name;
+use crate::games::headlines::unit_name;
 use crate::http::conditional::{Keep, tagged};
 use crate::http::{Answer, Ctx, Mounts};
 

@@ -10,7 +10,7 @@ use super::chart::{percent, plain};
 use super::timeline::{Turn, turns};
 use super::words::count_of;
 use crate::base::error::ApiResult;
-use crate::games::telling::{Called, told, unit_name};
+use crate::games::headlines::{DisplayNames, describe, unit_name};
 use crate::games::{EventRange, GameHistory};
 
 /// Sentences of one turn; the least important are left out first.
@@ -88,7 +88,7 @@ impl Names {
     }
 }
 
-impl Called for Names {
+impl DisplayNames for Names {
     fn unit(&self, id: &str) -> String {
         self.units.get(id).map_or_else(|| id.to_owned(), Clone::clone)
     }
@@ -175,7 +175,7 @@ fn note(turn: &mut TurnStory, version: u64, facts: &[Fact], names: &Names) {
             *turn.lost.entry(*seat).or_default() += points;
             *turn.gone.entry(*seat).or_default() += 1;
         }
-        if let Some((weight, words)) = told(fact, facts, names) {
+        if let Some((weight, words)) = describe(fact, facts, names) {
             turn.sentences.push(Sentence {
                 version,
                 words: format!("{words}."),

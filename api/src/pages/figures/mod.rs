@@ -25,7 +25,7 @@ use super::timeline::turns;
 use super::words::count_of;
 use crate::base::error::ApiResult;
 use crate::games::game_card;
-use crate::games::telling::unit_name;
+use crate::games::headlines::unit_name;
 use crate::http::{Answer, Ctx, Mounts};
 
 /// The routes of this room.

@@ -4,7 +4,7 @@ use hindsight_reports::statistics::{UnitReport, UnitStatistics};
 use maud::{Markup, html};
 
 use super::Figures;
-use crate::games::telling::unit_name;
+use crate::games::headlines::unit_name;
 use crate::pages::chart::{percent, plain};
 use crate::pages::house::{chip, wide};
 use crate::pages::words::{count_of, times};

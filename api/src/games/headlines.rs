@@ -1,5 +1,5 @@
-//! What happened in one short sentence, from the facts of an event: for lists of moments, headlines and reports. The system's
-//! own words, with every die, stand in the log.
+//! Headlines: short sentences of events from their facts, for lists of moments, replays and reports. The system's own words,
+//! with every die, stand in the log.
 
 use std::fmt::Write as _;
 
@@ -8,8 +8,8 @@ use hindsight_kernel::{Fact, Seat, UnitInfo};
 /// The most sentences of one headline.
 const MOST: usize = 3;
 
-/// What units and seats are called in short sentences.
-pub(crate) trait Called {
+/// The names of units and seats in short sentences.
+pub(crate) trait DisplayNames {
     /// A unit.
     fn unit(&self, id: &str) -> String;
     /// A seat.
@@ -19,7 +19,7 @@ pub(crate) trait Called {
 /// The names of the units of a moment: with its id, where several have one name.
 pub(crate) struct UnitNames<'u>(pub(crate) &'u [UnitInfo]);
 
-impl Called for UnitNames<'_> {
+impl DisplayNames for UnitNames<'_> {
     fn unit(&self, id: &str) -> String {
         let Some(unit) = self.0.iter().find(|unit| unit.id == id) else {
             return id.to_owned();
@@ -37,8 +37,7 @@ impl Called for UnitNames<'_> {
     }
 }
 
-/// What a unit is called: by its name, or where that is only its id by its kind and the end of the
-/// id: "Longbow LB1".
+/// The display name of a unit: its name, or where that is only its id its kind and the end of the id: "Longbow LB1".
 pub(crate) fn unit_name(name: &str, id: &str, kind: &str) -> String {
     if !name.is_empty() && name != id {
         return name.to_owned();
@@ -56,7 +55,7 @@ pub(crate) fn unit_name(name: &str, id: &str, kind: &str) -> String {
 }
 
 /// A short sentence of a fact, without its full stop, and how much it matters: 4 the most.
-pub(crate) fn told(fact: &Fact, facts: &[Fact], called: &impl Called) -> Option<(u8, String)> {
+pub(crate) fn describe(fact: &Fact, facts: &[Fact], names: &impl DisplayNames) -> Option<(u8, String)> {
     match fact {
         Fact::Engaged {
             unit,
@@ -65,7 +64,7 @@ pub(crate) fn told(fact: &Fact, facts: &[Fact], called: &impl Called) -> Option<
             charge: true,
             ..
         } => {
-            let (one, other) = (called.unit(unit), called.unit(with));
+            let (one, other) = (names.unit(unit), names.unit(with));
             Some(match direction.as_str() {
                 "flank" => (2, format!("{one} charged {other} in the flank")),
                 "rear" => (2, format!("{one} charged {other} in the rear")),
@@ -73,17 +72,17 @@ pub(crate) fn told(fact: &Fact, facts: &[Fact], called: &impl Called) -> Option<
             })
         }
         Fact::Destroyed { unit, cause, by, .. } => {
-            let gone = called.unit(unit);
+            let gone = names.unit(unit);
             Some((
                 4,
                 match by {
-                    Some(by) => format!("{} destroyed {gone}{}", called.unit(by), odds(facts, by, unit)),
+                    Some(by) => format!("{} destroyed {gone}{}", names.unit(by), odds(facts, by, unit)),
                     None => format!("{gone} was lost ({cause})"),
                 },
             ))
         }
-        Fact::Broken { unit, .. } => Some((3, format!("{} broke and fled", called.unit(unit)))),
-        Fact::Rallied { unit, .. } => Some((1, format!("{} rallied", called.unit(unit)))),
+        Fact::Broken { unit, .. } => Some((3, format!("{} broke and fled", names.unit(unit)))),
+        Fact::Rallied { unit, .. } => Some((1, format!("{} rallied", names.unit(unit)))),
         Fact::FightEnded {
             units,
             damage,
@@ -92,19 +91,19 @@ pub(crate) fn told(fact: &Fact, facts: &[Fact], called: &impl Called) -> Option<
             let even = damage.windows(2).all(|pair| pair[0].1 == pair[1].1);
             // Without a winner though one dealt more: somebody was wiped out, and that is told by itself.
             (winner.is_some() || even).then(|| {
-                let fighters: Vec<String> = units.iter().map(|unit| called.unit(unit)).collect();
-                (2, fight(&fighters, damage, *winner, called))
+                let fighters: Vec<String> = units.iter().map(|unit| names.unit(unit)).collect();
+                (2, fight(&fighters, damage, *winner, names))
             })
         }
         _ => None,
     }
 }
 
-/// What matters most of an event, in a short sentence or a few, and how much it matters.
-pub(crate) fn headline(facts: &[Fact], called: &impl Called) -> Option<(u8, String)> {
+/// The headline of an event: what matters most of it, in a short sentence or a few, and how much it matters.
+pub(crate) fn headline(facts: &[Fact], names: &impl DisplayNames) -> Option<(u8, String)> {
     let all: Vec<(u8, String)> = facts
         .iter()
-        .filter_map(|fact| told(fact, facts, called))
+        .filter_map(|fact| describe(fact, facts, names))
         .collect();
     // Where something was lost or fled, the fights and charges that led to it are details.
     let most = all.iter().map(|(weight, _)| *weight).max()?;
@@ -150,21 +149,26 @@ fn whole_percent(share: f64) -> String {
 }
 
 /// A fight, the winner first.
-fn fight(fighters: &[String], damage: &[(Seat, u32)], winner: Option<Seat>, called: &impl Called) -> String {
+fn fight(
+    fighters: &[String],
+    damage: &[(Seat, u32)],
+    winner: Option<Seat>,
+    names: &impl DisplayNames,
+) -> String {
     let who = listed(fighters);
     let mut damage = damage.to_vec();
     damage.sort_by_key(|(seat, dealt)| (Some(*seat) != winner, std::cmp::Reverse(*dealt)));
     let counts: Vec<String> = damage.iter().map(|(_, dealt)| dealt.to_string()).collect();
     let counts = counts.join(" : ");
     match winner {
-        Some(seat) => format!("{} won the fight between {who}, {counts}", called.seat(seat)),
+        Some(seat) => format!("{} won the fight between {who}, {counts}", names.seat(seat)),
         None => format!("The fight between {who} was even, {counts}"),
     }
 }
 
 /// Names in a sentence: "A, B and C".
-fn listed(names: &[String]) -> String {
-    match names {
+fn listed(all: &[String]) -> String {
+    match all {
         [] => String::new(),
         [only] => only.clone(),
         [first @ .., last] => format!("{} and {last}", first.join(", ")),
