@@ -14,9 +14,9 @@ use super::super::links::query;
 use super::super::seen::RequestedView;
 use super::super::systems::linked;
 use super::super::tabs::{Tab, tabs};
-use super::arms::said;
 use super::deeds::limits_in_words;
 use super::desk::{played, speaks_for};
+use super::equipment::said;
 use super::hidden;
 use super::slots::{Slot, SlotOf, building, heading, is_built, with_slots};
 use crate::base::error::{ApiError, ApiResult};
@@ -127,7 +127,7 @@ fn empty(offer: &WireOffer, choices: &Choices, seen: &RequestedView) -> Value {
     let mut command = offer.samples.first().cloned().unwrap_or_else(|| json!({}));
     let nothing = with_slots(offer, choices, seen, |slots| {
         let nothing = slots.iter().filter_map(|slot| match slot.is {
-            SlotOf::Ids | SlotOf::Rows { .. } | SlotOf::Carried(_) => Some((slot.at.clone(), json!([]))),
+            SlotOf::Ids | SlotOf::Rows { .. } | SlotOf::Equipment(_) => Some((slot.at.clone(), json!([]))),
             SlotOf::Number => Some((slot.at.clone(), json!(0))),
             SlotOf::One => None,
         });
@@ -232,7 +232,7 @@ impl ArmyBuilder<'_> {
         let many = self.command.pointer(&slot.at).and_then(Value::as_f64);
         match slot.is {
             SlotOf::Number => many.unwrap_or_default() * each().unwrap_or_default(),
-            SlotOf::Ids | SlotOf::Rows { .. } | SlotOf::Carried(_) | SlotOf::One => 0.0,
+            SlotOf::Ids | SlotOf::Rows { .. } | SlotOf::Equipment(_) | SlotOf::One => 0.0,
         }
     }
 
@@ -331,7 +331,7 @@ impl ArmyBuilder<'_> {
     /// What the rules say, and the button that records the army.
     fn verdict(&self, offer: &WireOffer, slots: &[Slot<'_>], wrong: Option<&Problem>) -> Markup {
         let what = match slots {
-            [only] if matches!(only.is, SlotOf::Carried(_)) => {
+            [only] if matches!(only.is, SlotOf::Equipment(_)) => {
                 format!("Record these {}", in_words(only.name).to_lowercase())
             }
             _ => "Record this army".to_owned(),
@@ -393,7 +393,7 @@ impl ArmyBuilder<'_> {
                     }
                 }
             }
-            SlotOf::Carried(of) => self.bearers(slot, of, left),
+            SlotOf::Equipment(of) => self.bearers(slot, of, left),
             SlotOf::Ids => html! {
                 h3 { (label) " " span.quiet { "(" (self.list(slot).len()) ", " (amount(self.cost(slot))) " points)" } }
                 ol.list { @for (row, value) in self.list(slot).iter().enumerate() {
@@ -493,8 +493,8 @@ impl ArmyBuilder<'_> {
 
     /// The cards that may be put into a list.
     fn shelf(&self, slot: &Slot<'_>) -> Markup {
-        if let SlotOf::Carried(of) = &slot.is {
-            return html! { h3 { (in_words(slot.name)) } (self.things(slot, of)) };
+        if let SlotOf::Equipment(of) = &slot.is {
+            return html! { h3 { (in_words(slot.name)) } (self.items(slot, of)) };
         }
         let full = self.list(slot).len() >= MOST_CARDS;
         let mut cards: Vec<&Card> = slot
@@ -527,19 +527,19 @@ impl ArmyBuilder<'_> {
             if let Some(list) = command.pointer_mut(&slot.at).and_then(Value::as_array_mut) {
                 list.push(match &slot.is {
                     SlotOf::Rows { card, .. } => json!({ (*card): id }),
-                    SlotOf::Ids | SlotOf::Carried(_) | SlotOf::One | SlotOf::Number => json!(id),
+                    SlotOf::Ids | SlotOf::Equipment(_) | SlotOf::One | SlotOf::Number => json!(id),
                 });
             }
         })
     }
 
-    /// What a ready army is called, its factions and who leads it, and its cards; of things that are carried, who carries what.
+    /// What a ready army is called, its factions and who leads it, and its cards; of equipment, who carries which items.
     fn ready(&self, sample: &Value, slots: &[Slot<'_>]) -> (String, String) {
         if let [only] = slots
-            && let SlotOf::Carried(of) = &only.is
+            && let SlotOf::Equipment(of) = &only.is
         {
             let list = sample.pointer(&only.at).and_then(Value::as_array);
-            return (self.carried(list.map_or(&[], Vec::as_slice), of), String::new());
+            return (self.in_words(list.map_or(&[], Vec::as_slice), of), String::new());
         }
         let lists = slots
             .iter()

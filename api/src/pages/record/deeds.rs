@@ -146,7 +146,10 @@ impl Deeds<'_> {
         html! {
             form.deeds method="post" action=(self.action) data-records {
                 (self.hidden)
-                @if let Some(kind) = kind { h4 { (kind) } }
+                @if let Some(kind) = kind {
+                    // Under the heading of a unit, or under that of the question.
+                    @if name.is_some() { h4 { (kind) } } @else { h3.kind { (kind) } }
+                }
                 (self.asks)
                 div.choices {
                     @for offer in offers {

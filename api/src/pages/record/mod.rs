@@ -4,11 +4,11 @@
 //! forms, `correct` changes the past, `undo` goes back in it as the game's policy lets one. The script (`recorder.js`) sends the same forms without a new page, shows on the
 //! board where they lead, and keeps what was sent while the line was dead.
 
-mod arms;
 mod army;
 mod correct;
 mod deeds;
 mod desk;
+mod equipment;
 mod given;
 mod slots;
 mod table;

@@ -1,11 +1,11 @@
-//! The lists of an army in a command: what the fields of its schema are to who puts it together, whichever the system.
+//! Lists of an army in a command: units, equipment and choices beside them, by the schema of any system.
 
 use hindsight_engine::WireOffer;
 use serde_json::Value;
 
 use super::super::form::{Choices, Place, Shape, in_words, schemas, tagged};
 use super::super::seen::RequestedView;
-use super::arms::{Bearer, Carried};
+use super::equipment::{Bearer, Equipment};
 
 /// A list with fewer cards to choose from is no army.
 const FEW_CARDS: usize = 2;
@@ -31,8 +31,8 @@ pub(super) enum SlotOf<'s> {
         card: &'s str,
         extras: Vec<(&'s str, Vec<(String, String)>)>,
     },
-    /// A list of what units carry.
-    Carried(Carried<'s>),
+    /// A list of items that units carry.
+    Equipment(Equipment<'s>),
     /// One id.
     One,
     /// A whole number.
@@ -42,26 +42,26 @@ pub(super) enum SlotOf<'s> {
 impl SlotOf<'_> {
     /// Whether cards are put into it one by one.
     pub(super) const fn is_list(&self) -> bool {
-        matches!(self, Self::Ids | Self::Rows { .. } | Self::Carried(_))
+        matches!(self, Self::Ids | Self::Rows { .. } | Self::Equipment(_))
     }
 }
 
-/// A list of rows that each name a unit of the offer and a thing that it carries.
-fn carried<'s>(
+/// A list of rows that each name a unit of the offer and an item that it carries.
+fn equipment<'s>(
     members: &[(&'s str, Place<'s>)],
     path: &str,
     choices: &Choices,
-) -> Option<(Carried<'s>, Vec<(String, String)>)> {
+) -> Option<(Equipment<'s>, Vec<(String, String)>)> {
     let &(bearer, _) = members.iter().find(|(_, member)| member.kind == "UnitId")?;
     let bearers = Bearer::all(choices.listed_at(&format!("{path}/0/{bearer}")));
-    let &(thing, member) = members
+    let &(item, member) = members
         .iter()
         .find(|(name, member)| *name != bearer && matches!(member.shape(), Shape::Text))?;
-    let cards = choices.at(&format!("{path}/0/{thing}"), &member);
+    let cards = choices.at(&format!("{path}/0/{item}"), &member);
     let once = choices.forbids_twins();
-    let of = Carried {
+    let of = Equipment {
         bearer,
-        thing,
+        item,
         bearers,
         once,
     };
@@ -98,8 +98,8 @@ fn slots<'s>(place: &Place<'s>, at: &str, path: &str, choices: &Choices, found: 
                     }
                 }
                 Shape::Record(of_row) => {
-                    if let Some((of, cards)) = carried(&of_row, &path, choices) {
-                        found.push(slot(SlotOf::Carried(of), cards));
+                    if let Some((of, cards)) = equipment(&of_row, &path, choices) {
+                        found.push(slot(SlotOf::Equipment(of), cards));
                         continue;
                     }
                     let mut texts = of_row
@@ -159,16 +159,16 @@ pub(super) fn building<'o>(
 
 /// What is done on the page of an offer, for a seat of this name: "Build the army of South", "Weapons of South".
 pub(super) fn heading(offer: &WireOffer, choices: &Choices, seen: &RequestedView, seat: &str) -> String {
-    let arms = with_slots(offer, choices, seen, |slots| {
-        let armed = slots.iter().find(|slot| matches!(slot.is, SlotOf::Carried(_)));
+    let items = with_slots(offer, choices, seen, |slots| {
+        let armed = slots.iter().find(|slot| matches!(slot.is, SlotOf::Equipment(_)));
         // A list of units that are armed at once is an army.
         let has_cards = slots
             .iter()
             .any(|slot| matches!(slot.is, SlotOf::Ids | SlotOf::Rows { .. }));
         armed.filter(|_| !has_cards).map(|slot| in_words(slot.name))
     });
-    match arms.flatten() {
-        Some(things) => format!("{things} of {seat}"),
+    match items.flatten() {
+        Some(items) => format!("{items} of {seat}"),
         None => format!("Build the army of {seat}"),
     }
 }

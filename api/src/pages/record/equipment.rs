@@ -1,5 +1,5 @@
-//! Things given to units before the battle: a row a unit with what it may carry, the points left, legal or not at once. It
-//! knows no system: the units and what each may carry stand in the offer, what the things are in the game's packs.
+//! Equipment of units before the battle: a row a unit with the items it may carry, the points left, legal or not at once. It
+//! knows no system: the units and their items stand in the offer, the cards of the items in the game's packs.
 
 use maud::{Markup, html};
 use serde_json::{Value, json};
@@ -8,13 +8,13 @@ use super::super::form::{Card, worded};
 use super::army::{ArmyBuilder, amount};
 use super::slots::Slot;
 
-/// A unit that may carry things.
+/// A unit that may carry items.
 pub(super) struct Bearer {
     /// Its id.
     pub(super) id: String,
     /// Its name.
     pub(super) name: String,
-    /// The ids of what it may carry.
+    /// The ids of the items that it may carry.
     may: Vec<String>,
 }
 
@@ -37,28 +37,28 @@ impl Bearer {
     }
 }
 
-/// What the rows of a list of carried things are made of.
-pub(super) struct Carried<'s> {
+/// A list of items that units carry, row by row.
+pub(super) struct Equipment<'s> {
     /// The member that names the unit.
     pub(super) bearer: &'s str,
-    /// The member that names the thing.
-    pub(super) thing: &'s str,
+    /// The member that names the item.
+    pub(super) item: &'s str,
     /// The units.
     pub(super) bearers: Vec<Bearer>,
-    /// No thing may be carried twice in an army.
+    /// Whether an item may be carried once in an army only.
     pub(super) once: bool,
 }
 
 impl ArmyBuilder<'_> {
-    /// The kind of place that a thing is carried in: what its card calls its `slot`.
-    fn place_of(&self, thing: &str) -> &str {
-        let card = self.choices.card(thing);
+    /// The place that an item is carried in: the `slot` of its card.
+    fn place_of(&self, item: &str) -> &str {
+        let card = self.choices.card(item);
         let said = card.and_then(|card| card.says.iter().find(|(name, _)| name == "slot"));
         said.map_or("", |(_, place)| place)
     }
 
     /// A row a unit.
-    pub(super) fn bearers(&self, slot: &Slot<'_>, of: &Carried<'_>, left: Option<f64>) -> Markup {
+    pub(super) fn bearers(&self, slot: &Slot<'_>, of: &Equipment<'_>, left: Option<f64>) -> Markup {
         html! {
             @for bearer in &of.bearers {
                 section.bearer aria-label=(format!("{} {}", bearer.id, bearer.name)) {
@@ -74,8 +74,8 @@ impl ArmyBuilder<'_> {
 
     fn places(&self, bearer: &Bearer) -> Vec<&str> {
         let mut places: Vec<&str> = Vec::new();
-        for thing in &bearer.may {
-            let place = self.place_of(thing);
+        for item in &bearer.may {
+            let place = self.place_of(item);
             if !places.contains(&place) {
                 places.push(place);
             }
@@ -87,20 +87,20 @@ impl ArmyBuilder<'_> {
     fn place(
         &self,
         slot: &Slot<'_>,
-        of: &Carried<'_>,
+        of: &Equipment<'_>,
         bearer: &Bearer,
         place: &str,
         left: Option<f64>,
     ) -> Markup {
         let rows = self.list(slot);
-        let thing = |row: &Value| row[of.thing].as_str().unwrap_or_default().to_owned();
+        let item = |row: &Value| row[of.item].as_str().unwrap_or_default().to_owned();
         let held = rows
             .iter()
-            .position(|row| row[of.bearer] == json!(bearer.id) && self.place_of(&thing(row)) == place);
-        let now = held.map(|row| thing(&rows[row]));
+            .position(|row| row[of.bearer] == json!(bearer.id) && self.place_of(&item(row)) == place);
+        let now = held.map(|row| item(&rows[row]));
         let freed = now.as_deref().map_or(0.0, |now| self.price(now));
         let is_free = |id: &str| {
-            let taken = of.once && rows.iter().any(|row| thing(row) == id);
+            let taken = of.once && rows.iter().any(|row| item(row) == id);
             !taken && left.is_none_or(|left| self.price(id) <= left + freed)
         };
         let with = |id: Option<&str>| {
@@ -112,7 +112,7 @@ impl ArmyBuilder<'_> {
                     list.remove(row);
                 }
                 if let Some(id) = id {
-                    list.push(json!({ (of.bearer): bearer.id, (of.thing): id }));
+                    list.push(json!({ (of.bearer): bearer.id, (of.item): id }));
                 }
             })
         };
@@ -130,8 +130,8 @@ impl ArmyBuilder<'_> {
         }
     }
 
-    /// What the things do, for those who do not know them.
-    pub(super) fn things(&self, slot: &Slot<'_>, of: &Carried<'_>) -> Markup {
+    /// The cards of the items.
+    pub(super) fn items(&self, slot: &Slot<'_>, of: &Equipment<'_>) -> Markup {
         let known: Vec<&Card> = slot
             .cards
             .iter()
@@ -149,28 +149,28 @@ impl ArmyBuilder<'_> {
     }
 
     /// Who carries what, in words; of an empty list, that it is empty.
-    pub(super) fn carried(&self, list: &[Value], of: &Carried<'_>) -> String {
+    pub(super) fn in_words(&self, list: &[Value], of: &Equipment<'_>) -> String {
         let parts: Vec<String> = of
             .bearers
             .iter()
             .filter_map(|bearer| {
-                let things: Vec<String> = list
+                let items: Vec<String> = list
                     .iter()
                     .filter(|row| row[of.bearer] == json!(bearer.id))
-                    .filter_map(|row| Some(self.name(row[of.thing].as_str()?)))
+                    .filter_map(|row| Some(self.name(row[of.item].as_str()?)))
                     .collect();
-                (!things.is_empty()).then(|| format!("{}: {}", bearer.name, things.join(", ")))
+                (!items.is_empty()).then(|| format!("{}: {}", bearer.name, items.join(", ")))
             })
             .collect();
         if parts.is_empty() {
-            "Nothing for anybody".to_owned()
+            "No items".to_owned()
         } else {
             parts.join("; ")
         }
     }
 }
 
-/// What a card says, short things in a row and long ones below.
+/// What a card says, short items in a row and long ones below.
 pub(super) fn said(card: &Card) -> Markup {
     html! {
         ul.says { @for (name, value) in card.says.iter().filter(|(_, value)| value.len() <= 24) { li { (saying(name, value)) } } }
