@@ -4,7 +4,7 @@ use std::hash::Hash;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use moka::future::Cache;
+use moka::sync::Cache;
 
 use crate::base::error::ApiResult;
 
@@ -46,13 +46,13 @@ where
     /// What is remembered of a key, or else what `reading` finds.
     pub(crate) async fn get(&self, key: K, reading: impl Future<Output = ApiResult<V>>) -> ApiResult<V> {
         let began = self.changes.load(Ordering::SeqCst);
-        if let Some((then, value)) = self.known.get(&key).await
+        if let Some((then, value)) = self.known.get(&key)
             && then == began
         {
             return Ok(value);
         }
         let value = reading.await?;
-        self.known.insert(key, (began, value.clone())).await;
+        self.known.insert(key, (began, value.clone()));
         Ok(value)
     }
 

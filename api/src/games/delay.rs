@@ -37,7 +37,7 @@ impl Games {
                 Ok((version, record.map_or(0, |record| record.recorded_at_ms)))
             })
             .await?;
-        let known = self.behind.get(&id).await;
+        let known = self.behind.get(&id);
         let game = match known {
             Some(known) if known.version() == version => Arc::clone(&known.game),
             _ if version == end => Arc::clone(&head.game),
@@ -54,7 +54,7 @@ impl Games {
             card.updated_ms = recorded_ms;
         }
         let behind = Arc::new(head.behind(game, card, self.live_delay));
-        self.behind.insert(id, Arc::clone(&behind)).await;
+        self.behind.insert(id, Arc::clone(&behind));
         Ok(behind)
     }
 }

@@ -8,7 +8,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Duration;
 
 use hindsight_store::StreamId;
-use moka::future::Cache;
+use moka::sync::Cache;
 
 use crate::base::locks::{locks, place_of};
 
@@ -51,8 +51,8 @@ impl<T: Send + Sync + 'static> LatestCache<T> {
     }
 
     /// The state of a game if it is kept.
-    pub(crate) async fn get(&self, game: StreamId) -> Option<Arc<T>> {
-        self.states.get(&game).await.map(|held| held.get())
+    pub(crate) fn get(&self, game: StreamId) -> Option<Arc<T>> {
+        self.states.get(&game).map(|held| held.get())
     }
 
     /// The state of a game, read where it is not kept: by one of those who ask for it at once.
@@ -61,38 +61,38 @@ impl<T: Send + Sync + 'static> LatestCache<T> {
         game: StreamId,
         read: impl Future<Output = Result<T, E>>,
     ) -> Result<Arc<T>, E> {
-        if let Some(known) = self.get(game).await {
+        if let Some(known) = self.get(game) {
             return Ok(known);
         }
         let _filling = self.filling[place_of(game, LOCKS)].lock().await;
-        if let Some(known) = self.get(game).await {
+        if let Some(known) = self.get(game) {
             return Ok(known);
         }
         let state = Arc::new(read.await?);
-        self.insert(game, &state).await;
+        self.insert(game, &state);
         Ok(state)
     }
 
     /// Puts a state that was just stored. Writers of one game do so one after the other.
     pub(crate) async fn set(&self, game: StreamId, state: &Arc<T>) {
-        if let Some(held) = self.states.get(&game).await {
+        if let Some(held) = self.states.get(&game) {
             held.set(Arc::clone(state));
             return;
         }
         // Somebody may be reading what was there before: they come first, and are replaced.
         let _filling = self.filling[place_of(game, LOCKS)].lock().await;
-        self.insert(game, state).await;
+        self.insert(game, state);
     }
 
-    async fn insert(&self, game: StreamId, state: &Arc<T>) {
+    fn insert(&self, game: StreamId, state: &Arc<T>) {
         let held = CachedState(RwLock::new(Arc::clone(state)));
-        self.states.insert(game, Arc::new(held)).await;
+        self.states.insert(game, Arc::new(held));
     }
 
     /// Forgets a game, also what somebody is reading of it.
     pub(crate) async fn forget(&self, game: StreamId) {
         let _filling = self.filling[place_of(game, LOCKS)].lock().await;
-        self.states.invalidate(&game).await;
+        self.states.invalidate(&game);
     }
 }
 
@@ -130,14 +130,14 @@ mod tests {
     async fn what_a_command_made_is_not_replaced_by_who_read_the_store_before() {
         let (cache, game) = cache();
         while_reading(&cache, game, cache.set(game, &Arc::new(2))).await;
-        assert_eq!(cache.get(game).await.map(|state| *state), Some(2));
+        assert_eq!(cache.get(game).map(|state| *state), Some(2));
     }
 
     #[tokio::test]
     async fn what_was_forgotten_is_not_brought_back_by_who_read_the_store_before() {
         let (cache, game) = cache();
         while_reading(&cache, game, cache.forget(game)).await;
-        assert_eq!(cache.get(game).await, None);
+        assert_eq!(cache.get(game), None);
     }
 
     #[tokio::test]
@@ -153,6 +153,6 @@ mod tests {
         let (first, second) = tokio::join!(first, second);
         assert_eq!((*first.unwrap(), *second.unwrap()), (3, 3));
         cache.set(game, &Arc::new(4)).await;
-        assert_eq!(cache.get(game).await.map(|state| *state), Some(4));
+        assert_eq!(cache.get(game).map(|state| *state), Some(4));
     }
 }

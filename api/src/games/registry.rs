@@ -11,7 +11,7 @@ use hindsight_store::{
     Append, AppendError, CommandStamp, Cursor, EventStore, Expected, Listed, NewEvent, StreamCard,
     StreamFilter, StreamId,
 };
-use moka::future::Cache;
+use moka::sync::Cache;
 use serde_json::Value;
 
 use crate::access::seat_marks::taken_by;
@@ -132,9 +132,9 @@ impl Games {
 
     pub(crate) async fn forget(&self, id: StreamId) {
         self.heads.forget(id).await;
-        self.pasts.invalidate(&id).await;
-        self.behind.invalidate(&id).await;
-        self.pasts_behind.invalidate(&id).await;
+        self.pasts.invalidate(&id);
+        self.behind.invalidate(&id);
+        self.pasts_behind.invalidate(&id);
     }
 
     /// Whether a caller may see a game.
@@ -159,7 +159,7 @@ impl Games {
     pub async fn seen(&self, caller: &Caller, id: &str) -> ApiResult<(Arc<LiveGame>, GameAccess)> {
         let missing = || no_such_game(id);
         let game: StreamId = id.parse().map_err(|_| missing())?;
-        if let Some(head) = self.heads.get(game).await
+        if let Some(head) = self.heads.get(game)
             && let Some(sight) = caller.sight(game, &head.card)
         {
             return Ok((self.let_go(head, &sight).await?, sight));
@@ -180,12 +180,12 @@ impl Games {
             let past = known.as_ref().filter(|past| past.version() == head.version());
             past.map(Arc::clone)
         };
-        if let Some(past) = at_hand(&pasts.get(&head.id).await) {
+        if let Some(past) = at_hand(&pasts.get(&head.id)) {
             return Ok(past);
         }
         // Of many who ask for it at once, as all who follow a game do, one reads it.
         let _turn = self.reading[place_of(head.id, READING)].lock().await;
-        let known = pasts.get(&head.id).await;
+        let known = pasts.get(&head.id);
         if let Some(past) = at_hand(&known) {
             return Ok(past);
         }
@@ -194,7 +194,7 @@ impl Games {
             .store
             .work(move |store| GameHistory::load(store, id, system, version, known).map(Arc::new))
             .await?;
-        pasts.insert(id, Arc::clone(&past)).await;
+        pasts.insert(id, Arc::clone(&past));
         Ok(past)
     }
 
