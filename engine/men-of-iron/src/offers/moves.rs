@@ -10,7 +10,7 @@ use crate::model::command::Command;
 use crate::model::names::{LeaderId, UnitId};
 use crate::model::piece::{PiecePlace, Unit};
 use crate::model::state::State;
-use crate::rules::movement::{Walk, check_acting, check_leader_step, could_ride, passing_unit};
+use crate::rules::movement::{Walk, check_acting, check_leader_step, passing_unit, riders};
 use crate::rules::{facing, fire, hobilars, reinforcements};
 
 const DECISION: &str = "move_fire";
@@ -56,6 +56,20 @@ pub(super) fn offers(state: &State, seat: Seat) -> Vec<Offer<Command>> {
         ));
     }
     offers
+}
+
+/// Leaders who could begin to ride along with a unit's next step.
+fn could_ride(state: &State, unit: &Unit) -> Vec<LeaderId> {
+    let Some(hex) = unit.hex() else {
+        return Vec::new();
+    };
+    let rides = unit.acts.turn.as_ref().map(|turn| turn.riders.as_slice());
+    state
+        .leaders_at(hex)
+        .map(|leader| leader.id)
+        .filter(|leader| !rides.is_some_and(|riders| riders.contains(leader)))
+        .filter(|&leader| riders(state, unit, &[leader]).is_ok())
+        .collect()
 }
 
 fn of_unit(state: &State, seat: Seat, unit: &Unit, passing: bool, offers: &mut Vec<Offer<Command>>) {

@@ -149,20 +149,6 @@ pub fn riders(state: &State, unit: &Unit, with: &[LeaderId]) -> Result<Vec<Leade
     Ok(all)
 }
 
-/// The leaders who could begin to ride along with a unit's next step. Rule `MOI-MOVE-07` (p. 5).
-pub fn could_ride(state: &State, unit: &Unit) -> Vec<LeaderId> {
-    let Some(hex) = unit.hex() else {
-        return Vec::new();
-    };
-    let rides = unit.acts.turn.as_ref().map(|turn| turn.riders.as_slice());
-    state
-        .leaders_at(hex)
-        .map(|leader| leader.id)
-        .filter(|leader| !rides.is_some_and(|riders| riders.contains(leader)))
-        .filter(|&leader| riders(state, unit, &[leader]).is_ok())
-        .collect()
-}
-
 /// Moves a unit one hex. Rule `MOI-MOVE-03` (pp. 4-5).
 pub(crate) fn step(
     table: &mut BattleTable<'_>,

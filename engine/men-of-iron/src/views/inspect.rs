@@ -13,7 +13,7 @@ use hindsight_kernel::{
 use serde_json::{Value, json};
 
 use super::board::{along, fill};
-use super::reach::{command_along, reachable};
+use super::reach::reachable;
 use super::{chances, sentences, threats};
 use crate::MenOfIron;
 use crate::data::Outcome;
@@ -126,7 +126,6 @@ fn movement(state: &State, unit: &Unit, inspection: &mut Inspection) {
                 "may_stop": way.may_stop,
                 "must_stop": way.must_stop,
                 "reactors": reactors,
-                "command": command_along(state, unit, way),
             }),
         );
     }

@@ -4,11 +4,10 @@ use std::collections::BTreeMap;
 
 use hindsight_geometry::hexes::Hex;
 
-use crate::model::command::{Act, Command};
 use crate::model::names::UnitId;
 use crate::model::piece::Unit;
 use crate::model::state::State;
-use crate::rules::movement::{Walk, check_acting, could_ride};
+use crate::rules::movement::Walk;
 
 /// A hex that a unit can reach.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -84,23 +83,4 @@ pub fn reachable(state: &State, unit: &Unit) -> BTreeMap<Hex, Reached> {
         }
     }
     found
-}
-
-/// The one command that moves a unit along a way, with every leader who can ride along; nothing where it may not act now or not
-/// end there. Rule `MOI-MOVE-01` (p. 4).
-pub fn command_along(state: &State, unit: &Unit, way: &Reached) -> Option<Command> {
-    check_acting(state, unit.seat, unit.id).ok()?;
-    let step = |(place, to): (usize, &Hex)| Act::Step {
-        to: *to,
-        facing: None,
-        with: if place == 0 {
-            could_ride(state, unit)
-        } else {
-            Vec::new()
-        },
-    };
-    way.may_stop.then_some(Command::MoveFire {
-        from: unit.hex()?,
-        acts: way.path.iter().enumerate().map(step).collect(),
-    })
 }

@@ -3,17 +3,14 @@
 use std::collections::BTreeMap;
 
 use hindsight_geometry::hexes::Hex;
-use hindsight_kernel::testing::play;
-use hindsight_kernel::{Inspect, InspectRequest, Pictures, Seat, Sketches};
+use hindsight_kernel::{Inspect, InspectRequest, Pictures, Sketches};
 use serde_json::json;
 
 use super::reach::reachable;
 use crate::MenOfIron;
 use crate::field::sample::{hex, id, opening, put, with};
-use crate::model::agenda::Step;
-use crate::model::command::Command;
 use crate::model::piece::Unit;
-use crate::model::state::{Activated, Activation, Kind, State};
+use crate::model::state::State;
 use crate::rules::movement::Walk;
 
 /// The least cost of every hex by trying every path of steps, without any memory of where it was.
@@ -122,60 +119,6 @@ fn a_picture_shows_every_piece_where_it_stands() {
         ["bridge", "hedge", "road", "slope", "water"]
     );
     assert_eq!(token("A-PK1").stripe, Some(1));
-}
-
-#[test]
-fn moi_move_01_a_unit_comes_to_every_hex_in_reach_by_one_command() {
-    let mut state = opening();
-    state.active = Seat::A;
-    state.activation = Some(Activation {
-        kind: Kind::Free,
-        of: Activated::Command("A2".parse().unwrap()),
-    });
-    state.agenda = vec![Step::MoveFire.into()];
-    let reach = |unit: &Unit| {
-        let question = InspectRequest {
-            unit: unit.id.to_string(),
-            target: None,
-            about: serde_json::Map::new(),
-        };
-        let told = MenOfIron::inspect(&state, &question).unwrap();
-        let reach = told
-            .answers
-            .iter()
-            .find(|answer| answer.topic == "reach")
-            .unwrap();
-        reach.value.as_object().unwrap().clone()
-    };
-    let mut tried = 0;
-    for unit in state.units.values() {
-        for (goal, way) in reach(unit) {
-            if unit.command.as_str() != "A2" || way["may_stop"] == false {
-                assert!(
-                    way["command"].is_null(),
-                    "{} may not end its Move in {goal} now",
-                    unit.id
-                );
-                continue;
-            }
-            let command: Command = serde_json::from_value(way["command"].clone()).unwrap();
-            let (after, _) = play::<MenOfIron>(state.clone(), &[(Seat::A, command)], &[]).unwrap();
-            let moved = after.unit(unit.id).unwrap();
-            assert_eq!(moved.hex(), Some(hex(&goal)), "{}", unit.id);
-            let spent = moved.acts.turn.as_ref().map(|turn| u64::from(turn.spent));
-            assert_eq!(spent, way["cost"].as_u64(), "{} to {goal}", unit.id);
-            // Osric stands with A-DM3 and comes along.
-            let with = after.leader("Osric".parse().unwrap()).unwrap().hex();
-            assert_eq!(
-                with == Some(hex(&goal)),
-                unit.id.as_str() == "A-DM3",
-                "{} to {goal}",
-                unit.id
-            );
-            tried += 1;
-        }
-    }
-    assert!(tried > 60, "{tried}");
 }
 
 #[test]
