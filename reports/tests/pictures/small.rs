@@ -116,6 +116,30 @@ fn hexes_are_numbered_as_far_as_the_numbers_can_be_read() {
     assert_eq!(few, ["0505", "1005"]);
 }
 
+/// Counters as large as they are in the hexes of a map of 22 columns, by every facing, on the smallest picture.
+#[test]
+fn a_counter_of_a_large_map_has_its_letter_on_the_smallest_picture() {
+    let mut board = boards::hexes(true);
+    board.max.x = 22.0 * 3.0_f64.sqrt() / 2.0 + 0.3;
+    board.max.y = 16.5;
+    let facings = [30.0, 90.0, 150.0, 210.0, 270.0, 330.0];
+    for (place, token) in board.tokens.iter_mut().enumerate() {
+        let (x, y) = (2.0 + place as f64 * 1.5, 4.0 + place as f64);
+        let heading = facings[place % facings.len()];
+        token.outline = boards::rectangle(x, y, 0.74, 0.58, heading);
+        token.facing = Some(heading);
+        token.label = "MM".to_owned();
+    }
+    let options = PictureOptions {
+        width: 300,
+        ..PictureOptions::default()
+    };
+    let svg = picture::svg(&board, &options);
+    let letters: Vec<Text> = texts(&svg).into_iter().filter(|text| text.words == "M").collect();
+    assert_eq!(letters.len(), board.tokens.len(), "{letters:?}");
+    assert!(letters.iter().all(|letter| letter.size >= 6.0), "{letters:?}");
+}
+
 /// Six cards that touch each other, as armies are deployed.
 fn shoulder_to_shoulder() -> Board {
     let mut board = boards::table();

@@ -6,6 +6,7 @@ mod coached_games;
 mod frozen_streams;
 mod golden_games;
 mod ice_and_fire;
+mod men_of_iron;
 mod recorded;
 mod recording;
 mod told_games;

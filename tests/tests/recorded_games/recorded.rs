@@ -22,7 +22,7 @@ pub(crate) struct Recorded {
     pub(crate) winner: Option<u8>,
     /// The points of both sides as the scenario counts them. Before Battle: 1 for each enemy Core unit destroyed, 2 for
     /// each Elite, 3 for the General; Battleground: the printed points of the enemy units destroyed; Ice and Fire: victory points;
-    /// Men of Iron: the Flight Points of the enemy.
+    /// Men of Iron: the Flight Points of the enemy. Of no account where a side gives up.
     pub(crate) scores: [f64; 2],
     /// The units that stand at the end, with their models, free boxes or wounds left.
     pub(crate) standing: &'static [(&'static str, u32)],
@@ -105,6 +105,48 @@ macro_rules! text {
         include_str!(concat!("../../games/", $name, ".hgn"))
     };
 }
+
+/// Every unit of Harrow Ford.
+const HARROW_FORD: &[(&str, u32)] = &[
+    ("A-AX1", 1),
+    ("A-AX2", 1),
+    ("A-DM1", 1),
+    ("A-DM2", 1),
+    ("A-DM3", 1),
+    ("A-GN1", 1),
+    ("A-HB1", 1),
+    ("A-LB1", 1),
+    ("A-LB2", 1),
+    ("A-LB3", 1),
+    ("A-LB4", 1),
+    ("A-MM1", 1),
+    ("A-MM2", 1),
+    ("A-MM3", 1),
+    ("A-MM4", 1),
+    ("A-PK1", 1),
+    ("A-PK2", 1),
+    ("A-SL1", 1),
+    ("B-AX1", 1),
+    ("B-AX2", 1),
+    ("B-CB1", 1),
+    ("B-CB2", 1),
+    ("B-CB3", 1),
+    ("B-CB4", 1),
+    ("B-DM1", 1),
+    ("B-DM2", 1),
+    ("B-GN1", 1),
+    ("B-GN2", 1),
+    ("B-HB1", 1),
+    ("B-MM1", 1),
+    ("B-MM2", 1),
+    ("B-MM3", 1),
+    ("B-MM4", 1),
+    ("B-MM5", 1),
+    ("B-PK1", 1),
+    ("B-PK2", 1),
+    ("B-PK3", 1),
+    ("B-PK4", 1),
+];
 
 /// All of them. Who stands and who scored is taken from the last events of each record by hand.
 pub(crate) const GAMES: &[Recorded] = &[
@@ -240,6 +282,20 @@ pub(crate) const GAMES: &[Recorded] = &[
             ("Y", 1),
             ("Z", 1),
         ],
+    },
+    Recorded {
+        name: "the-chain-of-activations",
+        text: text!("the-chain-of-activations"),
+        winner: Some(1),
+        scores: [0.0, 0.0],
+        standing: HARROW_FORD,
+    },
+    Recorded {
+        name: "the-sequence-of-play",
+        text: text!("the-sequence-of-play"),
+        winner: Some(1),
+        scores: [0.0, 0.0],
+        standing: HARROW_FORD,
     },
     Recorded {
         name: "the-rings-on-the-ridge",

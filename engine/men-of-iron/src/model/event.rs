@@ -1,9 +1,14 @@
 //! Events: facts in the past tense, with every die face and every number that was decided.
 
+mod parts;
+mod rolls;
+
 use hindsight_geometry::hexes::{Facing, Hex};
-use hindsight_kernel::{Roll, Seat};
+use hindsight_kernel::Seat;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+
+pub use parts::{Against, InZoc, LeaderForm, Shot, TurnBy};
 
 use super::agenda::{Change, FormationOrder};
 use super::attack::{Attack, Course, Which};
@@ -12,7 +17,7 @@ use super::drm::Throw;
 use super::names::{CommandId, LeaderId, StandardId, UnitId};
 use super::piece::{MoveFire, Occasion, Status};
 use super::state::{Ending, Kind, State};
-use crate::data::{Combat, CombatCell, Order, Outcome};
+use crate::data::{Combat, CombatCell, Order};
 
 /// Something that happened.
 #[derive(
@@ -549,134 +554,4 @@ pub enum Event {
         /// What.
         patch: Patch,
     },
-}
-
-/// A unit in enemy zones of control.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct InZoc {
-    /// The unit.
-    pub unit: UnitId,
-    /// Whose zones.
-    pub of: Vec<UnitId>,
-}
-
-/// Why a unit turned.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum TurnBy {
-    /// In its own Move/Fire. Rule `MOI-FACE-02`.
-    Order,
-    /// As a charger. Rule `MOI-CHARGE-04`.
-    Charge,
-    /// By a successful Counter-Charge. Rule `MOI-CC-05`.
-    CounterCharge,
-}
-
-/// What a Counter-Charge answers. Rule `MOI-CC-01`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Against {
-    /// Active Fire.
-    Fire,
-    /// Shock attackers.
-    Shock,
-    /// Chargers.
-    Charge,
-}
-
-/// The form of a leader's casualty roll.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum LeaderForm {
-    /// 8 or 9 kills. Rule `MOI-LEAD-05`.
-    Fire,
-    /// The die less the Activation Rating: 3 or more kills. Rule `MOI-LEAD-04`.
-    Shock,
-}
-
-/// A shot with its result. Rule `MOI-FIRE-16`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Shot {
-    /// The range in hexes.
-    pub range: u8,
-    /// The roll with its modifiers.
-    pub throw: Throw,
-    /// The result.
-    pub result: Outcome,
-}
-
-impl Event {
-    /// The names of all happenings, as streams keep them.
-    pub const NAMES: &'static [&'static str] = <Self as strum::VariantNames>::VARIANTS;
-
-    /// The die rolls of the event, in the order thrown.
-    pub fn rolls(&self) -> Vec<&Roll> {
-        match self {
-            Self::ContinuityRolled { throw, .. }
-            | Self::SeizureRolled { throw, .. }
-            | Self::PassThroughRolled { throw, .. }
-            | Self::CounterChargeRolled { throw, .. }
-            | Self::ReluctanceRolled { throw, .. }
-            | Self::ShockRolled { throw, .. }
-            | Self::LeaderRolled { throw, .. }
-            | Self::StandardCheckRolled { throw, .. }
-            | Self::LossChecked {
-                throw: Some(throw), ..
-            } => vec![&throw.roll],
-            Self::ReactionFired { shot, .. }
-            | Self::ActiveFired { shot, .. }
-            | Self::ReturnFired { shot, .. } => vec![&shot.throw.roll],
-            Self::BattleSetOut { .. }
-            | Self::Agenda { .. }
-            | Self::UnitPlaced { .. }
-            | Self::LeaderPlaced { .. }
-            | Self::StandardPlaced { .. }
-            | Self::ActivationStarted { .. }
-            | Self::StandardActivated { .. }
-            | Self::Passed { .. }
-            | Self::CommandNamed { .. }
-            | Self::SeizureDeclared { .. }
-            | Self::SeizureDeclined { .. }
-            | Self::FreeActivationGained { .. }
-            | Self::LeaderReplaced { .. }
-            | Self::FormationChanged { .. }
-            | Self::CommandStatusSet { .. }
-            | Self::UnitBegan { .. }
-            | Self::MoveFireEnded { .. }
-            | Self::UnitStepped { .. }
-            | Self::ReinforcementEntered { .. }
-            | Self::UnitTurned { .. }
-            | Self::HobilarChanged { .. }
-            | Self::LeaderStepped { .. }
-            | Self::CounterChargerMoved { .. }
-            | Self::CounterAttackMade { .. }
-            | Self::AttacksDeclared { .. }
-            | Self::ChargeRerouted { .. }
-            | Self::ChargerMoved { .. }
-            | Self::ChargeArrived { .. }
-            | Self::RetreatedBeforeShock { .. }
-            | Self::AttackOver { .. }
-            | Self::UnitDisordered { .. }
-            | Self::UnitRetreated { .. }
-            | Self::UnitRetired { .. }
-            | Self::UnitUnhorsed { .. }
-            | Self::UnitEliminated { .. }
-            | Self::LeaderKilled { .. }
-            | Self::LeaderCaptured { .. }
-            | Self::LeaderMoved { .. }
-            | Self::LeaderRemoved { .. }
-            | Self::UnitAdvanced { .. }
-            | Self::ContinuedAttackEarned { .. }
-            | Self::RoundEnded
-            | Self::UnitRallied { .. }
-            | Self::StandardMoved { .. }
-            | Self::StandardCaptured { .. }
-            | Self::LossChecked { throw: None, .. }
-            | Self::ActivationEnded
-            | Self::GameEnded { .. }
-            | Self::Patched { .. } => Vec::new(),
-        }
-    }
 }

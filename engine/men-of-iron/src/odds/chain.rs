@@ -3,11 +3,12 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
+use foldhash::fast::FixedState;
 use hindsight_geometry::hexes::Hex;
 
 use super::scratch::{Delta, Piece, PieceId, Scratch};
 use super::suffering::{Hit, advance_to, suffer, suffer_all};
-use super::tally::{NEVER, Tally};
+use super::tally::{NEVER, Tally, add};
 use super::touched::Touched;
 use crate::data::{Combat, CombatCell, Outcome};
 use crate::model::agenda::Cause;
@@ -27,6 +28,51 @@ pub(super) type Rolled = Vec<(UnitId, Hex, CombatCell)>;
 
 /// A defender with its hex and the cells that can be rolled against it, each with its share.
 type Cells = (UnitId, Hex, Vec<(CombatCell, f64)>);
+
+/// What the rolls of an attack give back to its attackers. Rules `MOI-SHOCK-09`, `MOI-SHOCK-10` (p. 9).
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Back {
+    /// What each of them suffers.
+    outcome: Outcome,
+    /// The hexes of the defenders from which they go back.
+    from: Vec<Hex>,
+    /// Whether a Continued Attack is earned.
+    continued: bool,
+    /// Whether a defender is harmed.
+    harms: bool,
+}
+
+impl Back {
+    /// What no roll at all gives back.
+    const NOTHING: Self = Self {
+        outcome: Outcome::NONE,
+        from: Vec::new(),
+        continued: false,
+        harms: false,
+    };
+
+    fn of(rolled: &Rolled) -> Self {
+        let more = |back: Self, (_, hex, cell): &(UnitId, Hex, CombatCell)| back.and(*hex, *cell);
+        rolled.iter().fold(Self::NOTHING, more)
+    }
+
+    /// The same with one roll more: against whom stands in a hex.
+    fn and(&self, hex: Hex, cell: CombatCell) -> Self {
+        let mut from = self.from.clone();
+        from.extend(cell.att.goes_back().then_some(hex));
+        Self {
+            outcome: self.outcome.and(cell.att),
+            from,
+            continued: self.continued || cell.ca,
+            harms: self.harms || !cell.def.is_none(),
+        }
+    }
+
+    /// Whether nothing comes of what was rolled.
+    const fn is_harmless(&self) -> bool {
+        !self.harms && self.outcome.is_none() && !self.continued
+    }
+}
 
 /// An attack that is rolled for: who takes part, and what each of its rolls can give.
 pub(super) struct Rolling {
@@ -124,7 +170,7 @@ const LEAST_LIKELY: f64 = 0.02;
 
 /// The parts that were worked out on positions of one attack.
 #[derive(Default)]
-pub(super) struct Parts(HashMap<Part, Vec<RememberedPart>>);
+pub(super) struct Parts(HashMap<Part, Vec<RememberedPart>, FixedState>);
 
 /// A tally that is being made.
 pub(super) struct Counting<'p> {
@@ -192,33 +238,37 @@ impl Counting<'_> {
             return;
         };
         let was = now.set_attacks(vec![attack.clone()]);
-        self.roll(now, &rolling, &mut Rolled::new(), chance, before);
+        self.roll(now, &rolling, 0, &[(Back::NOTHING, 1.0)], (chance, before));
         now.set_attacks(was);
     }
 
-    /// The rolls of a Continued Attack, one defender after the other: what the first suffers is worked out once for all that the
-    /// second can suffer behind it.
+    /// The rolls of a Continued Attack, one defender after the other from a place on, behind what those before give back with its
+    /// share: what each suffers is worked out once for all that is given back alike.
     fn roll(
         &mut self,
         now: &mut Scratch,
         rolling: &Rolling,
-        rolled: &mut Rolled,
-        chance: f64,
-        before: usize,
+        place: usize,
+        given: &[(Back, f64)],
+        (chance, before): (f64, usize),
     ) {
-        let Some((unit, hex, cells)) = rolling.cells.get(rolled.len()) else {
-            if is_harmless(rolled) {
-                self.tally.over(now, chance, before);
-            } else {
-                self.suffer_back(now, rolling, rolled, chance, before);
+        let Some((unit, hex, cells)) = rolling.cells.get(place) else {
+            for (back, share) in given {
+                self.suffer_back(now, rolling, back, chance * share, before);
             }
             return;
         };
-        for (place, (first, _)) in cells.iter().enumerate() {
+        for (rank, (first, _)) in cells.iter().enumerate() {
             // Cells that harm the defender alike are suffered once.
             let alike = |(cell, _): &&(CombatCell, f64)| cell.def == first.def;
-            if cells[..place].iter().any(|cell| alike(&cell)) {
+            if cells[..rank].iter().any(|cell| alike(&cell)) {
                 continue;
+            }
+            let mut all: Vec<(Back, f64)> = Vec::new();
+            for (cell, more) in cells[rank..].iter().filter(alike) {
+                for (back, share) in given {
+                    add(&mut all, &back.and(*hex, *cell), share * more);
+                }
             }
             let hit = Hit {
                 unit: *unit,
@@ -227,11 +277,7 @@ impl Counting<'_> {
                 from: &rolling.from,
             };
             suffer(now, &hit, chance, &mut |now, chance| {
-                for (cell, share) in cells[place..].iter().filter(alike) {
-                    rolled.push((*unit, *hex, *cell));
-                    self.roll(now, rolling, rolled, chance * share, before);
-                    rolled.pop();
-                }
+                self.roll(now, rolling, place + 1, &all, (chance, before));
             });
         }
     }
@@ -239,14 +285,14 @@ impl Counting<'_> {
     /// What was rolled for a declared attack is suffered by the defenders and then by the attackers; what follows comes after it.
     /// Rules `MOI-SHOCK-09`, `MOI-SHOCK-10`, `MOI-RES-14` (pp. 8-9, 11).
     pub(super) fn results(&mut self, now: &mut Scratch, rolling: &Rolling, rolled: &Rolled, chance: f64) {
-        if is_harmless(rolled) {
+        let back = Back::of(rolled);
+        if back.is_harmless() {
             self.tally.over(now, chance, 0);
             return;
         }
-        let continued = rolled.iter().any(|(.., cell)| cell.ca);
         // Who attacked matters only where they suffer, advance upon somebody or go on.
         let state = now.state();
-        let by_name = continued
+        let by_name = back.continued
             || rolled.iter().any(|(_, hex, cell)| {
                 !cell.att.is_none()
                     || state.leaders_at(*hex).next().is_some()
@@ -275,42 +321,30 @@ impl Counting<'_> {
             .collect();
         self.part(now, part, chance, &mut |counting, now, chance| {
             suffer_all(now, &defending, chance, &mut |now, chance| {
-                counting.suffer_back(now, rolling, rolled, chance, 0);
+                counting.suffer_back(now, rolling, &back, chance, 0);
             });
         });
     }
 
     /// What the rolls give back to the attackers is suffered; what follows comes after it. Rule `MOI-RES-14` (p. 11).
-    fn suffer_back(
-        &mut self,
-        now: &mut Scratch,
-        rolling: &Rolling,
-        rolled: &Rolled,
-        chance: f64,
-        before: usize,
-    ) {
-        let continued = rolled.iter().any(|(.., cell)| cell.ca);
-        let back = rolled
-            .iter()
-            .fold(Outcome::NONE, |back, (.., cell)| back.and(cell.att));
-        let back_from: Vec<Hex> = rolled
-            .iter()
-            .filter(|(.., cell)| cell.att.goes_back())
-            .map(|(_, hex, _)| *hex)
-            .collect();
+    fn suffer_back(&mut self, now: &mut Scratch, rolling: &Rolling, back: &Back, chance: f64, before: usize) {
+        if back.is_harmless() {
+            self.tally.over(now, chance, before);
+            return;
+        }
         let attacking: Vec<Hit<'_>> = rolling
             .attackers
             .iter()
-            .filter(|_| !back.is_none())
+            .filter(|_| !back.outcome.is_none())
             .map(|&unit| Hit {
                 unit,
-                outcome: back,
+                outcome: back.outcome,
                 cause: Cause::Attacking,
-                from: &back_from,
+                from: &back.from,
             })
             .collect();
         suffer_all(now, &attacking, chance, &mut |now, chance| {
-            self.follow(now, rolling, continued, chance, before);
+            self.follow(now, rolling, back.continued, chance, before);
         });
     }
 
@@ -367,13 +401,6 @@ impl Counting<'_> {
         }
         now.back(mark);
     }
-}
-
-/// Whether nothing comes of what was rolled.
-fn is_harmless(rolled: &Rolled) -> bool {
-    rolled
-        .iter()
-        .all(|(.., cell)| cell.def.is_none() && cell.att.is_none() && !cell.ca)
 }
 
 /// Whether some defender that was fought has left its hex, and leaders or a Standard of its side in it. Rules `MOI-ADV-01`,

@@ -9,7 +9,7 @@ use super::tally::Tally;
 use super::{Arrival, Assumptions, AttackOdds};
 use crate::data::Outcome;
 use crate::model::agenda::{Answer, Cause};
-use crate::model::attack::{Attack, Marker};
+use crate::model::attack::{Attack, Defender, Marker};
 use crate::model::drm::sum;
 use crate::model::names::UnitId;
 use crate::model::piece::{PiecePlace, Unit};
@@ -175,7 +175,8 @@ fn turn(now: &mut Scratch, id: UnitId, facing: Facing) {
 impl Fights<'_> {
     /// The Counter-Charges, defender by defender, and then the rolls.
     fn counter(&mut self, now: &mut Scratch, attack: &Attack, chance: f64) {
-        let widest = if self.assumed.counter_charge {
+        let has_tried = |defender: &Defender| self.tried.contains(&defender.unit);
+        let widest = if self.assumed.counter_charge && !attack.defenders.iter().all(has_tried) {
             widest(countercharge::options_against_attackers(now.state()), &self.tried)
         } else {
             None

@@ -210,6 +210,10 @@ impl Touched {
                 Ordering::Greater => (other.next(), None),
                 Ordering::Equal => (one.next(), other.next()),
             };
+            // Most pieces that two ways share are the very same.
+            if matches!((here, there), (Some(here), Some(there)) if Rc::ptr_eq(here, there)) {
+                continue;
+            }
             let there = there.map(Rc::as_ref);
             if here.is_some_and(|here| self.tells_pieces_apart(state, here, there)) {
                 return false;

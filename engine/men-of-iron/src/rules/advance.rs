@@ -49,6 +49,9 @@ pub(crate) fn enter(table: &mut BattleTable<'_>, id: UnitId, to: Hex, facing: Fa
 /// (p. 9).
 pub fn first_in_line(state: &State, units: &[UnitId], charging: &[UnitId]) -> Vec<UnitId> {
     let mut line = units.to_vec();
+    if line.len() < 2 {
+        return line;
+    }
     let is = |id: UnitId, test: &dyn Fn(&Unit) -> bool| state.unit(id).is_some_and(test);
     let tiers: [&dyn Fn(UnitId) -> bool; 3] = [
         &|id| charging.contains(&id),

@@ -1,7 +1,5 @@
 //! Invariants of every position.
 
-use std::collections::BTreeMap;
-
 use hindsight_geometry::hexes::Hex;
 use hindsight_kernel::{Invariant, check_invariants};
 
@@ -43,11 +41,13 @@ pub(crate) fn invariants(state: &State) -> Result<(), String> {
 }
 
 fn pieces_of_the_battle(state: &State) -> Result<(), String> {
+    // Both lists are in order of ids: gone through side by side.
+    let mut cards = state.battle.unit.iter();
     for (id, unit) in &state.units {
-        let card = state.battle.unit.get(id);
+        let card = cards.find(|(of, _)| *of >= id).filter(|(of, _)| *of == id);
         let sound = unit.id == *id
-            && card.is_some_and(|card| card.command == unit.command)
-            && state.battle.side_of_unit(*id) == Some(unit.seat);
+            && card.is_some_and(|(_, card)| card.command == unit.command)
+            && state.battle.side_of(unit.command) == Some(unit.seat);
         if !sound {
             return Err(format!("{id} is no unit of this battle"));
         }
@@ -94,16 +94,18 @@ fn places_on_the_map(state: &State) -> Result<(), String> {
 
 /// One combat unit in a hex, but for mounted men-at-arms that pass through friendly missile infantry. Rule `MOI-STACK-01`.
 fn one_unit_a_hex(state: &State) -> Result<(), String> {
-    let mut at: BTreeMap<Hex, &Unit> = BTreeMap::new();
-    for unit in state.units.values() {
-        let Some(hex) = unit.hex() else {
+    let mut there: Vec<(Hex, &Unit)> = state
+        .units
+        .values()
+        .filter_map(|unit| Some((unit.hex()?, unit)))
+        .collect();
+    there.sort_by_key(|(hex, _)| *hex);
+    for two in there.windows(2) {
+        let [(hex, unit), (other_hex, other)] = *two else {
             continue;
         };
-        if let Some(other) = at.insert(hex, unit)
-            && !passes(state, unit, other)
-            && !passes(state, other, unit)
-        {
-            return Err(format!("{} and {} stand in {hex}", unit.id, other.id));
+        if hex == other_hex && !passes(state, unit, other) && !passes(state, other, unit) {
+            return Err(format!("{} and {} stand in {hex}", other.id, unit.id));
         }
     }
     Ok(())

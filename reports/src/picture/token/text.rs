@@ -12,6 +12,8 @@ impl Scene<'_> {
     /// What is written on a token, from the most to the least that can be read.
     pub(super) fn face(&mut self, lie: &Lie<'_>, look: &SeatLook) {
         const LEAST: f32 = 6.5;
+        /// A letter by itself can be read a little smaller.
+        const LEAST_LETTER: f32 = 6.0;
         let token = lie.token;
         let rich = lie.size > 76.0;
         // Behind the band along the front.
@@ -69,20 +71,28 @@ impl Scene<'_> {
             // the middle.
             let (sign, letter, (x, y)) = if let Some(first) = name::first_of_code(token) {
                 let (w, h) = shape::inner_box(&lie.plain, middle, 0.9);
-                let room = (h * 2.0 - band * 0.5).min(w * 2.4 - band * 0.5);
-                (first, room.min(lie.size * 0.62), middle)
+                let letter = (h * 2.0 - band * 0.5).min(w * 2.4 - band * 0.5);
+                let letter = letter.min(lie.size * 0.62);
+                if letter >= LEAST_LETTER {
+                    (first, letter, middle)
+                } else {
+                    // On the smallest body the capital alone has to find room, and the band gives way a little.
+                    let (_, h) = shape::inner_box(&lie.plain, lie.centre, 0.9);
+                    let capital = (h * 2.0 - band * 0.5) / face::cap_height(1.0);
+                    (first, capital.min(lie.size * 0.72), lie.centre)
+                }
             } else {
                 let number = corner_name(token);
                 let ems = face::width(&number, 1.0, Weight::Bold).max(0.9);
                 let letter = (h * 1.5).min(w * 2.0 / ems).min(lie.size * 0.7);
-                if letter >= 6.0 {
+                if letter >= LEAST_LETTER {
                     (number, letter, (x, y))
                 } else {
                     let letter = (h * 1.5).min(w * 2.2).min(lie.size * 0.7);
                     (token.seat.to_string(), letter, (x, y))
                 }
             };
-            if letter >= 6.0 {
+            if letter >= LEAST_LETTER {
                 let base = (x, y + face::cap_height(letter) / 2.0);
                 self.written.take_text(&sign, base, letter);
                 self.sheet

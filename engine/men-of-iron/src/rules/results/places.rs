@@ -36,9 +36,9 @@ pub(crate) fn retreat_spots_over(state: &State, unit: &Unit, from: &[Hex], steps
         .filter(|&(direction, hex)| {
             from.iter().all(|&enemy| hex.is_away_from(enemy, at))
                 && state.battle.map.extent().contains(hex)
+                && steps.may_step(&state.battle, at, direction, walker)
                 && !state.enemy_leader_or_standard_at(hex, unit.seat)
                 && !state.is_enemy_entry(hex, unit.seat)
-                && steps.may_step(&state.battle, at, direction, walker)
         })
         .map(|(_, hex)| hex)
         .collect();
