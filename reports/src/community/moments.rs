@@ -124,10 +124,10 @@ impl GameTable {
             MomentOf::OrderGiven,
             MomentOf::UnlikeliestRoll,
         ];
+        let tried = tried.iter().map(|what| (*what, look));
         tried
-            .iter()
-            .chain(&usual)
-            .find_map(|what| Some((self.first(entry, &compiled_filter, (*what, look))?, *what)))
+            .chain(usual.map(|what| (what, LookAt::Usual)))
+            .find_map(|(what, look)| Some((self.first(entry, &compiled_filter, (what, look))?, what)))
             .map(|(version, what)| BehindMoment {
                 version: u64::from(version),
                 what,
