@@ -188,13 +188,14 @@ impl Scene<'_> {
         self.stripe(lie, &look);
         self.sheet
             .stroke(lie.dots.iter().copied(), Pen::outline(line), look.edge);
-        // Its name says what is written on it.
+        self.sheet.close();
+        // What is written on it is cut to fit, and its name says all of it: it is no part of what is read aloud.
         self.sheet.open(&Group {
+            class: "written",
             hidden: true,
             ..Group::default()
         });
         self.face(lie, &look);
-        self.sheet.close();
         self.sheet.close();
     }
 

@@ -31,7 +31,9 @@ fn an_svg_names_every_unit_for_scripts_and_screen_readers() {
     assert!(svg.contains("aria-label=\"A1 BrMil Bridge Militia, 7/9 models, facing north, in a fight\"><title>A1 BrMil Bridge Militia, 7/9 models, facing north, in a fight</title>"));
     // What is written on it is in its name, and is not read aloud a second time.
     let (_, written) = svg.split_once("data-unit=\"A1\"").unwrap();
-    let (_, written) = written.split_once("<g aria-hidden=\"true\">").unwrap();
+    let (_, written) = written
+        .split_once("<g class=\"written\" aria-hidden=\"true\">")
+        .unwrap();
     assert!(
         written.split("</g>").next().unwrap().contains("BrMil"),
         "{written}"

@@ -1,5 +1,7 @@
 //! Corrections of the past that need more than themselves.
 
+use serde_json::Value;
+
 use crate::desk::Desk;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -9,14 +11,11 @@ async fn a_correction_that_would_drop_commands_is_repaired() {
     desk.go("/").await;
     let game = desk.games[0].clone();
     let all = desk.data(&format!("/v1/games/{game}/events?limit=1000")).await;
-    let played = all["items"].as_array().unwrap().iter().filter(|event| {
-        let command = &event["command"];
-        event["live"] == true && command["type"] == "play" && command["command"]["type"] == "end_actions"
-    });
-    let ends: Vec<u64> = played.map(|event| event["version"].as_u64().unwrap()).collect();
+    // Without the choice of a right nothing that follows is asked for.
+    let chosen = |event: &&Value| event["command"]["command"]["type"] == "take_right";
+    let event = all["items"].as_array().unwrap().iter().find(chosen).unwrap();
+    let at = event["version"].as_u64().unwrap();
     let before = desk.data(&format!("/v1/games/{game}")).await;
-    // An end of a phase that never happened: what comes after it belongs to the other side.
-    let at = ends[1];
     for (width, height) in [(1440, 900), (390, 844)] {
         desk.window(width, height, "light").await;
         desk.go(&format!("/g/{game}/record/correct/{at}")).await;
