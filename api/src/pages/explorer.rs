@@ -52,9 +52,9 @@ fn guide(here: &str) -> Markup {
             "TOKEN=hs_…".to_owned(),
         ),
         (
-            "Create a game of ready armies. The answer has its id.",
+            "Create a game of ready armies and dice of the table. The answer has its id.",
             format!(
-                "curl -s {here}/v1/games -H \"Authorization: Bearer $TOKEN\" -H 'Content-Type: application/json' \\\n  -d '{{\"system\": \"before-battle\", \"title\": \"My first\", \"setup\": {{\"armies\": \"sample\"}}}}'\nGAME=…"
+                "curl -s {here}/v1/games -H \"Authorization: Bearer $TOKEN\" -H 'Content-Type: application/json' \\\n  -d '{{\"system\": \"before-battle\", \"title\": \"My first\", \"dice\": \"reported\", \"setup\": {{\"armies\": \"sample\"}}}}'\nGAME=…"
             ),
         ),
         (

@@ -189,11 +189,6 @@ async fn differences_become_corrections_of_one_of_the_records() {
     // Corrected once more, by replacing and inserting.
     let say = |text: &str| json!({ "type": "say", "seat": "A", "text": text });
     let at = |found: &[Value], side: &str| found[0][side][0]["at"].clone();
-    let first = server
-        .get_as(admin, &format!("/v1/games/{wrong}/merge/{right}"))
-        .await
-        .is(200);
-    drop(first);
     let events = server
         .get_as(admin, &format!("/v1/games/{wrong}/events?limit=1000"))
         .await
@@ -242,6 +237,21 @@ fn form_of(page: &str, button: &str) -> serde_json::Map<String, Value> {
         .collect()
 }
 
+/// A form as a browser sends it, which wants a page.
+async fn sent(
+    server: &Server,
+    who: &crate::people::Account,
+    path: &str,
+    fields: &Value,
+) -> crate::table::Heard {
+    let request = actix_web::test::TestRequest::post()
+        .uri(path)
+        .insert_header(("Content-Type", "application/x-www-form-urlencoded"))
+        .insert_header(("Accept", "text/html"))
+        .set_payload(crate::table::form(fields));
+    server.browse(&who.cookie, request).await
+}
+
 #[actix_web::test]
 async fn the_page_corrects_a_record_difference_by_difference() {
     let scene = Scene::new().await;
@@ -258,7 +268,7 @@ async fn the_page_corrects_a_record_difference_by_difference() {
         "{page}"
     );
     let fields = Value::from(form_of(&page, "Insert: A: says"));
-    let preview = server.browse_form(&keeper, &record, &fields).await.is(200).text();
+    let preview = sent(server, &keeper, &record, &fields).await.is(200).text();
     assert!(
         preview.contains("What would change") && preview.contains("Forward!"),
         "{preview}"
@@ -266,7 +276,7 @@ async fn the_page_corrects_a_record_difference_by_difference() {
     // Nothing is recorded before it is applied.
     assert_eq!(differences(server, &scene.one, &scene.other).await.len(), 2);
     let apply = Value::from(form_of(&preview, "Apply correction"));
-    server.browse_form(&keeper, &record, &apply).await.is(303);
+    sent(server, &keeper, &record, &apply).await.is(303);
     let page = server.browse_get(&keeper, &merge).await.is(200).text();
     assert!(page.contains("Difference 1 of 1"), "{page}");
     // The end that the second record lacks is recorded there, command by command.
@@ -277,7 +287,7 @@ async fn the_page_corrects_a_record_difference_by_difference() {
     for left in (0..4).rev() {
         let page = server.browse_get(&keeper, &merge).await.is(200).text();
         let fields = Value::from(form_of(&page, "Record at the end"));
-        server.browse_form(&keeper, &record, &fields).await.is(303);
+        sent(server, &keeper, &record, &fields).await.is(303);
         let found = differences(server, &scene.other, &scene.one).await;
         let missing = found
             .first()

@@ -55,9 +55,9 @@ impl Scene {
     }
 
     async fn change(&self, patch: serde_json::Value) -> serde_json::Value {
-        let path = format!("/v1/games/{}", self.game);
+        let game = format!("/v1/games/{}", self.game);
         self.server
-            .browse_send(&self.keeper, Method::PATCH, &path, &patch)
+            .browse_send(&self.keeper, Method::PATCH, &game, &patch)
             .await
             .is(200)
             .json()
@@ -128,8 +128,8 @@ impl Scene {
             let text = String::from_utf8_lossy(&heard.body).into_owned();
             // Who is signed in reads their own name in the head of every page.
             let own = who.is_some_and(|who| who.id == self.player.id);
-            let names = if own { &NAMES[1..] } else { &NAMES[..] };
-            if names.iter().any(|name| text.contains(name)) {
+            let looked_for = if own { &NAMES[1..] } else { &NAMES[..] };
+            if looked_for.iter().any(|name| text.contains(name)) {
                 named.push(path);
             }
         }
@@ -254,7 +254,7 @@ async fn the_stream_of_a_game_with_hidden_names_is_for_its_owner_and_keeps_them(
     // On another server it is as it was here.
     let other = Server::new();
     let id = other
-        .import("application/x-ndjson", file.to_vec())
+        .import("application/x-ndjson", file.clone())
         .await
         .is(201)
         .json()["card"]["id"]
@@ -270,7 +270,7 @@ async fn the_stream_of_a_game_with_hidden_names_is_for_its_owner_and_keeps_them(
         (&json!({}), &json!(true))
     );
     // A file cannot bring names that no form would take.
-    let text = String::from_utf8(file.to_vec()).unwrap();
+    let text = String::from_utf8(file.clone()).unwrap();
     let long = text.replacen(NAMES[1], &"x".repeat(101), 1);
     assert_ne!(long, text);
     Server::new()

@@ -164,23 +164,23 @@ impl GameTable {
                         .map(|given| given.given_at),
                 )
             }
-            MomentOf::FightDecided => known(&mut sides.map(|side| self.sides.moments[side].fought_at)),
-            MomentOf::Rushed => known(&mut sides.map(|side| self.sides.moments[side].rushed_at)),
+            MomentOf::FightDecided => known(&mut sides.map(|side| self.sides.moments[side].fought)),
+            MomentOf::Rushed => known(&mut sides.map(|side| self.sides.moments[side].rushed)),
             MomentOf::UnlikeliestRoll if look == LookAt::Luck => {
-                known(&mut sides.map(|side| self.sides.moments[side].rolled_at))
+                known(&mut sides.map(|side| self.sides.moments[side].rolled))
             }
             MomentOf::UnlikeliestRoll => known(&mut std::iter::once(entry.unlikeliest)),
-            MomentOf::Tested => known(&mut sides.map(|side| self.sides.moments[side].tested_at)),
+            MomentOf::Tested => known(&mut sides.map(|side| self.sides.moments[side].tested)),
             MomentOf::Struck => match compiled_filter.unit {
                 Some(unit) => {
                     let taken = sides.flat_map(|side| self.sides.units(side));
                     let struck = taken.filter(|taken| taken.unit == unit);
                     known(&mut struck.map(|taken| taken.struck_at))
                 }
-                None => known(&mut sides.map(|side| self.sides.moments[side].struck_at)),
+                None => known(&mut sides.map(|side| self.sides.moments[side].struck)),
             },
-            MomentOf::GreatestLoss => known(&mut sides.map(|side| self.sides.moments[side].lost_at)),
-            MomentOf::GreatestKill => known(&mut sides.map(|side| self.sides.moments[side].destroyed_at)),
+            MomentOf::GreatestLoss => known(&mut sides.map(|side| self.sides.moments[side].lost)),
+            MomentOf::GreatestKill => known(&mut sides.map(|side| self.sides.moments[side].destroyed)),
             MomentOf::Decided => {
                 // The same moment for who won and who lost, and the earlier of both after a draw.
                 sides.next()?;
@@ -190,7 +190,7 @@ impl GameTable {
                     .all(|side| self.sides.entries[side].verdict == Verdict::Drawn);
                 let lost =
                     of_game.filter(|side| is_draw || self.sides.entries[*side].verdict == Verdict::Lost);
-                known(&mut lost.map(|side| self.sides.moments[side].lost_at))
+                known(&mut lost.map(|side| self.sides.moments[side].lost))
             }
         }
     }

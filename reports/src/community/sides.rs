@@ -29,19 +29,19 @@ pub(super) struct Sides {
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct SideMoments {
     /// Its greatest fight is decided.
-    pub(super) fought_at: u32,
+    pub(super) fought: u32,
     /// Its first charge.
-    pub(super) rushed_at: u32,
+    pub(super) rushed: u32,
     /// Its least likely roll.
-    pub(super) rolled_at: u32,
+    pub(super) rolled: u32,
     /// Its least likely morale test.
-    pub(super) tested_at: u32,
+    pub(super) tested: u32,
     /// Its attack with the most damage.
-    pub(super) struck_at: u32,
+    pub(super) struck: u32,
     /// Its greatest loss.
-    pub(super) lost_at: u32,
+    pub(super) lost: u32,
     /// The greatest loss of the others.
-    pub(super) destroyed_at: u32,
+    pub(super) destroyed: u32,
 }
 
 /// What is added up of a side. It stands in one line of the machine's memory, for a question needs all of it.

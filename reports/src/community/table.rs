@@ -171,13 +171,13 @@ impl GameTable {
             })
             .collect();
         let moments = SideMoments {
-            fought_at: version(side.fought_at),
-            rushed_at: version(side.rushed_at),
-            rolled_at: version(side.rolled_at),
-            tested_at: version(side.tested_at),
-            struck_at: version(side.struck_at),
-            lost_at: version(side.lost_at),
-            destroyed_at: version(side.destroyed_at),
+            fought: version(side.fought_at),
+            rushed: version(side.rushed_at),
+            rolled: version(side.rolled_at),
+            tested: version(side.tested_at),
+            struck: version(side.struck_at),
+            lost: version(side.lost_at),
+            destroyed: version(side.destroyed_at),
         };
         self.sides.push(side_entry(side, even), moments, units, orders);
     }

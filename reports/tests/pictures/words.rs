@@ -89,7 +89,11 @@ fn no_word_on_a_token_is_cut_without_an_ellipsis() {
         let svg = picture::svg(&board, &options);
         for unit in svg.split("<g id=\"unit-").skip(1) {
             let name = unit.split("data-label=").next().expect("a label");
-            let texts = unit
+            let written = unit
+                .split("<g class=\"written\"")
+                .nth(1)
+                .expect("what is written on it");
+            let texts = written
                 .split("</g>")
                 .next()
                 .expect("a group ends")

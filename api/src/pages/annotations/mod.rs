@@ -98,10 +98,7 @@ fn with_sides(words: &str, seats: &[SeatInfo]) -> String {
     else {
         return words.to_owned();
     };
-    let side = match letter {
-        "A" => 0,
-        _ => 1,
-    };
+    let side = u8::from(letter != "A");
     let of_side = seats
         .iter()
         .filter(|info| info.side.0 == side && !info.name.is_empty());
