@@ -6,8 +6,8 @@ use std::collections::BTreeSet;
 use hindsight_kernel::codec::{self, StoredEvent};
 use hindsight_kernel::{
     AuditReport, Board, EventOf, Fact, FoldError, Game, GameEvent, GameOrder, LastChange, LensReport, Moment,
-    RecordedEvent, Refusal, Roll, RuleSet, Seat, Seeds, SideId, Suggestion, Threat, UnitInfo, Viewer, audit,
-    lens_named, live_line, played_command, redecide,
+    RecordedEvent, Refusal, Roll, RuleSet, Seat, SeatInfo, Seeds, SideId, Suggestion, Threat, UnitInfo,
+    Viewer, audit, lens_named, live_line, played_command, redecide,
 };
 use serde_json::Value;
 
@@ -51,6 +51,8 @@ pub trait FoldStep {
     fn board(&self) -> Board;
     /// The units after it.
     fn units(&self) -> Vec<UnitInfo>;
+    /// The seats after it.
+    fn seats(&self) -> Vec<SeatInfo>;
     /// The moment of the game in which it leaves the state.
     fn moment(&self) -> Moment;
     /// The threats of each seat before it, where the system tells.
@@ -378,6 +380,10 @@ impl<R: RuleSet> FoldStep for StepOf<'_, R> {
 
     fn units(&self) -> Vec<UnitInfo> {
         R::units(self.after)
+    }
+
+    fn seats(&self) -> Vec<SeatInfo> {
+        R::seats(self.after)
     }
 
     fn moment(&self) -> Moment {

@@ -101,6 +101,18 @@ pub struct SeatStatistics {
     pub charged_at: Option<u64>,
     /// Of the fights with a winner in which its units took part, the one that did the most damage, the first of several.
     pub greatest_fight: Option<GreatestFight>,
+    /// The morale test whose result was the least likely, the first of several.
+    #[serde(default)]
+    pub unlikeliest_test: Option<UnlikeliestTest>,
+}
+
+/// A morale test whose result was unlikely.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct UnlikeliestTest {
+    /// Its version.
+    pub version: u64,
+    /// The chance of what came of it, 0 to 1.
+    pub chance: f64,
 }
 
 /// How often it came out whether an order succeeded, and how often it did.
@@ -271,6 +283,12 @@ impl GameStatistics {
                 checks.expected += sound(*chance).clamp(0.0, 1.0);
                 checks.needed += i64::from(*need);
                 checks.rolled += i64::from(*rolled);
+                let passes = sound(*chance).clamp(0.0, 1.0);
+                let chance = if *passed { passes } else { 1.0 - passes };
+                let known = &mut self.seat(*seat).unlikeliest_test;
+                if known.is_none_or(|known| chance < known.chance) {
+                    *known = Some(UnlikeliestTest { version, chance });
+                }
             }
             Fact::Broken { unit, seat } => self.unit(unit, *seat).broken += 1,
             Fact::TurnPassed {
@@ -405,7 +423,9 @@ impl GameStatistics {
         let entry = RollEntry::of(version, stage.clone(), rolled);
         let period = self.period(stage, rolled.seat);
         period.dice += dice;
-        period.luck += entry.surplus;
+        if !entry.is_roll_off() {
+            period.luck += entry.surplus;
+        }
         self.dice.push(entry);
     }
 

@@ -3,7 +3,7 @@
 mod facts;
 
 use facts::{moment, rolled, unit};
-use hindsight_kernel::{AttackResolved, DamageDealt, Distribution, Fact, Seat, SideId, Threat};
+use hindsight_kernel::{AttackResolved, DamageDealt, DiceRolled, Distribution, Fact, Seat, SideId, Threat};
 use hindsight_reports::chart::{self, Chart, ChartOptions};
 use hindsight_reports::statistics::{CsvTable, GameStatistics};
 use proptest::prelude::*;
@@ -214,6 +214,28 @@ fn luck_of_several_rolls_is_the_exact_sum_of_them() {
         "{luck:?}"
     );
     assert!(near(game.dice[2].percentile, 1.0 / 8.0) && near(game.dice[2].surplus, -1.0));
+}
+
+#[test]
+fn who_begins_is_no_luck_of_the_battle() {
+    let mut game = fight();
+    let before = game.report();
+    let luck = |report: &hindsight_reports::statistics::GameReport| report.seats[0].luck.clone();
+    // A roll for no unit before the first turn: the best there is.
+    let roll_off = DiceRolled {
+        unit: None,
+        against: None,
+        ..rolled("start", Seat::A, "", "", &[6], 4)
+    };
+    game.fact(1, &moment(0, 0), &Fact::DiceRolled(roll_off.clone()));
+    let after = game.report();
+    assert_eq!(luck(&after), luck(&before));
+    assert!(after.purposes.iter().all(|of| of.purpose != "start"));
+    // It was thrown all the same.
+    assert_eq!(after.seats[0].dice, before.seats[0].dice + 1);
+    // The same roll in the battle is luck.
+    game.fact(9, &moment(1, 2), &Fact::DiceRolled(roll_off));
+    assert_eq!(luck(&game.report()).rolls, luck(&before).rolls + 1);
 }
 
 #[test]

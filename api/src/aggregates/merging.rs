@@ -1,22 +1,25 @@
-//! Two records of one game merged into a new game: aligned command by command, each difference taken from one or the other.
+//! Two records of one game, aligned command by command: their differences, each of which can become a correction of one of
+//! them, and a new game that takes each from one or the other.
 //!
-//! Both are read as texts of the notation, so whatever was corrected or taken back has left no trace in them; what was chosen is
-//! played again by the rules, whole or not at all.
+//! Both are read as texts of their present lines, so whatever was corrected or taken back has left no trace in them. What is
+//! chosen for a new game is played again by the rules, whole or not at all.
 
 use std::sync::Arc;
 
 use hindsight_notation::{Document, Entry, print};
 use hindsight_openapi::ProblemKind;
 use hindsight_openapi::wire::{
-    MergeRecords, MergedRecord, RecordDifference, RecordDifferences, RecordedLine, TakenPart,
+    MergeRecords, MergedRecord, PatchGame, RecordDifference, RecordDifferences, RecordedLine, TakenPart,
 };
 use hindsight_store::StreamId;
 use similar::{Algorithm, DiffOp, capture_diff_slices};
 
+use super::present_line::{LineCommand, PresentLine};
 use super::transfer::Transfers;
 use crate::access::{Caller, GameAccess};
 use crate::base::error::{ApiError, ApiResult};
 use crate::games::notation::entry_words;
+use crate::games::player_names::{are_hidden, shown_to};
 use crate::games::registry::checked_title;
 use crate::games::{ImportAs, LiveGame, PackRegistry};
 
@@ -102,17 +105,20 @@ fn merged(mut one: Document, stretches: Vec<Stretch>, take: &[TakenPart]) -> Doc
 }
 
 fn record_differences(
-    one: MergedRecord,
-    other: MergedRecord,
+    (one, of_one): (MergedRecord, &[LineCommand]),
+    (other, of_other): (MergedRecord, &[LineCommand]),
     begin_alike: bool,
     stretches: &[Stretch],
 ) -> RecordDifferences {
-    let lines = |(first, entries): &(usize, Vec<Entry>)| -> Vec<RecordedLine> {
+    let lines = |(first, entries): &(usize, Vec<Entry>), commands: &[LineCommand]| -> Vec<RecordedLine> {
         (*first..)
             .zip(entries)
-            .map(|(number, entry)| RecordedLine {
+            .zip(commands.iter().skip(first - 1))
+            .map(|((number, entry), command)| RecordedLine {
                 number: u32::try_from(number).unwrap_or(u32::MAX),
                 words: entry_words(entry),
+                at: command.at,
+                command: command.command.clone(),
             })
             .collect()
     };
@@ -123,8 +129,9 @@ fn record_differences(
             Stretch::Same(both) => same += u32::try_from(both.len()).unwrap_or(u32::MAX),
             Stretch::Differs { one, other } => differences.push(RecordDifference {
                 same_before: std::mem::take(&mut same),
-                one: lines(one),
-                other: lines(other),
+                one: lines(one, of_one),
+                other: lines(other, of_other),
+                insert_at: of_one.get(one.0 - 1 + one.1.len()).map(|command| command.at),
             }),
         }
     }
@@ -145,17 +152,19 @@ impl Transfers {
         other: OneRecord<'_>,
     ) -> ApiResult<RecordDifferences> {
         let (first, second) = self.both(one, other).await?;
-        let records = [(one.0, &first), (other.0, &second)].map(|(head, document)| MergedRecord {
+        let records = [(one.0, &first), (other.0, &second)].map(|(head, line)| MergedRecord {
             game: head.id.to_string(),
             title: head.card.title.clone(),
-            commands: u32::try_from(document.line.entries.len()).unwrap_or(u32::MAX),
+            commands: u32::try_from(line.commands.len()).unwrap_or(u32::MAX),
         });
         self.store
             .work(move |_| {
                 let [one, other] = records;
-                let alike = first.start == second.start && first.dice == second.dice;
-                let stretches = aligned(&first.line.entries, &second.line.entries);
-                Ok(record_differences(one, other, alike, &stretches))
+                let alike = first.document.start == second.document.start
+                    && first.document.dice == second.document.dice;
+                let stretches = aligned(&first.document.line.entries, &second.document.line.entries);
+                let records = ((one, &first.commands[..]), (other, &second.commands[..]));
+                Ok(record_differences(records.0, records.1, alike, &stretches))
             })
             .await
     }
@@ -174,6 +183,7 @@ impl Transfers {
         let text = self
             .store
             .work(move |_| {
+                let (first, second) = (first.document, second.document);
                 let stretches = aligned(&first.line.entries, &second.line.entries);
                 let count = stretches
                     .iter()
@@ -198,11 +208,23 @@ impl Transfers {
             title,
             marks: Vec::new(),
         };
-        self.games.import_notation(caller, packs, text, filed).await
+        let (made, already_existed) = self.games.import_notation(caller, packs, text, filed).await?;
+        // What the first record hides is not shown by what is made of it.
+        if are_hidden(&one.0.card) && !already_existed {
+            let names = shown_to(&one.0.card, one.1.yours);
+            let hide = PatchGame {
+                names_hidden: Some(true),
+                players: Some(names),
+                ..PatchGame::default()
+            };
+            let head = self.games.head(made).await?;
+            self.games.patch(&head, hide).await?;
+        }
+        Ok((made, already_existed))
     }
 
-    /// Both records as texts; games of two systems have nothing to merge.
-    async fn both(&self, one: OneRecord<'_>, other: OneRecord<'_>) -> ApiResult<(Document, Document)> {
+    /// The present lines of both records; games of two systems have nothing to merge.
+    async fn both(&self, one: OneRecord<'_>, other: OneRecord<'_>) -> ApiResult<(PresentLine, PresentLine)> {
         if one.0.system.id() != other.0.system.id() {
             return Err(ApiError::new(
                 ProblemKind::InvalidImport,
@@ -216,7 +238,16 @@ impl Transfers {
         for (head, sight) in [one, other] {
             head.whole_for(sight, "merge it")?;
         }
-        Ok((self.document(one.0).await?, self.document(other.0).await?))
+        Ok((self.present_line(one.0).await?, self.present_line(other.0).await?))
+    }
+
+    /// The present line of a game.
+    async fn present_line(&self, head: &LiveGame) -> ApiResult<PresentLine> {
+        let whole = self.document(head).await?;
+        let (past, system) = (self.games.past(head).await?, head.system);
+        self.store
+            .work(move |_| PresentLine::of(&past, system, whole))
+            .await
     }
 }
 
@@ -268,7 +299,35 @@ mod tests {
             title: String::new(),
             commands: 5,
         };
-        let found = record_differences(of("one"), of("other"), true, &stretches);
+        // The commands of the first begin at every tenth version, those of the other at every hundredth.
+        let begins = |step: u64| -> Vec<LineCommand> {
+            let at = (1..=5).map(|number| number * step);
+            at.map(|at| LineCommand {
+                at,
+                command: serde_json::json!({ "type": "say", "text": at.to_string() }),
+            })
+            .collect()
+        };
+        let (of_one, of_other) = (begins(10), begins(100));
+        let found = record_differences((of("one"), &of_one), (of("other"), &of_other), true, &stretches);
+        let places: Vec<_> = found
+            .differences
+            .iter()
+            .map(|at| {
+                let begin = |lines: &[RecordedLine]| lines.first().map(|line| line.at);
+                (begin(&at.one), begin(&at.other), at.insert_at)
+            })
+            .collect();
+        // Behind the last command of the first nothing can be inserted: it is recorded there.
+        assert_eq!(
+            places,
+            [
+                (Some(20), Some(200), Some(30)),
+                (Some(40), None, Some(50)),
+                (None, Some(500), None)
+            ]
+        );
+        assert_eq!(found.differences[0].other[0].command["text"], "200");
         let lines = |lines: &[RecordedLine]| -> Vec<(u32, String)> {
             lines
                 .iter()

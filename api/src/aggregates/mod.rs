@@ -5,6 +5,7 @@ pub mod annotations;
 pub mod bundle;
 pub(crate) mod cache;
 pub(crate) mod merging;
+mod present_line;
 pub mod reviews;
 pub mod studies;
 pub mod transfer;

@@ -22,10 +22,11 @@ use crate::aggregates::studies::Studies;
 use crate::base::error::{ApiError, ApiResult};
 use crate::base::limits::DAY_MS;
 use crate::base::{StoreHandle, now_ms};
-use crate::games::cards::{OPENED, name_player, players};
+use crate::games::cards::OPENED;
 use crate::games::import::{export_for_client, import_file, is_arriving, not_yours, split_file, unfit};
 use crate::games::kinds::is_no_game;
 use crate::games::notation::headers_of;
+use crate::games::player_names::{HIDDEN_NAMES, are_hidden, hide_names, names_in, players, set_name};
 use crate::games::registry::{checked_player, checked_tags, checked_title};
 use crate::games::{Games, ImportAs, LiveGame, card_of};
 
@@ -138,7 +139,23 @@ impl SoundGame<'_> {
             extra: said.extra,
             ..StreamCard::default()
         };
+        let hidden = card
+            .extra
+            .get(HIDDEN_NAMES)
+            .map(|text| {
+                names_in(text).ok_or_else(|| {
+                    ApiError::new(
+                        ProblemKind::InvalidImport,
+                        "the file's card: hidden names by seat are expected",
+                    )
+                })
+            })
+            .transpose()?;
         card.extra.retain(|name, _| name == OPENED);
+        hide_names(&mut card, hidden.is_some());
+        for (seat, name) in hidden.unwrap_or_default() {
+            set_name(&mut card, seat, &checked_player(seat, name).map_err(wrong)?);
+        }
         for (place, name) in said.players.into_iter().enumerate() {
             let seat = Seat::new(place).ok_or_else(|| {
                 ApiError::new(
@@ -146,7 +163,7 @@ impl SoundGame<'_> {
                     "the file's card: more players than seats",
                 )
             })?;
-            name_player(&mut card, seat, &checked_player(seat, name).map_err(wrong)?);
+            set_name(&mut card, seat, &checked_player(seat, name).map_err(wrong)?);
         }
         Ok(card_of(self.head.game.as_ref(), &card))
     }
@@ -233,9 +250,16 @@ impl Transfers {
     }
 
     /// The whole record of a game as NDJSON, with its notes if it came from a text.
-    pub async fn export(&self, id: StreamId) -> ApiResult<Vec<u8>> {
+    async fn export(&self, id: StreamId, for_owner: bool) -> ApiResult<Vec<u8>> {
         self.store
-            .work(move |store| Ok(export_for_client(store, id, notes_to_carry(store, id)?)?))
+            .work(move |store| {
+                Ok(export_for_client(
+                    store,
+                    id,
+                    notes_to_carry(store, id)?,
+                    for_owner,
+                )?)
+            })
             .await
     }
 
@@ -336,6 +360,13 @@ impl Transfers {
         head: &Arc<LiveGame>,
         sight: &GameAccess,
     ) -> ApiResult<Vec<u8>> {
+        if are_hidden(&head.card) && !sight.keeps {
+            return Err(ApiError::new(
+                ProblemKind::Forbidden,
+                "the names of this game's players are hidden, and its stream says who recorded it: it is for the game's \
+                 owner; `format=hgn` gives the game without them",
+            ));
+        }
         let reader = Reader { caller, head, sight };
         let read: Vec<StreamId> = self
             .annotations
@@ -346,7 +377,7 @@ impl Transfers {
             .map(|sheet| sheet.id)
             .collect();
         let studies = self.studies.own_studies_of(caller, head.id).await?;
-        let mut file = self.export(head.id).await?;
+        let mut file = self.export(head.id, sight.yours).await?;
         let game = head.id;
         self.store
             .work(move |store| {

@@ -1,14 +1,13 @@
 //! Index cards: from games to cards, and from cards to what lists show.
 
-use std::collections::BTreeMap;
-
 use hindsight_engine::{AnyGame, GameInfo};
-use hindsight_kernel::{Seat, Viewer};
+use hindsight_kernel::Viewer;
 use hindsight_openapi::wire::{GameCard, GameDetails, GameLinks, LiveInfo, Visibility};
 use hindsight_store::{StreamCard, StreamId};
 
 use crate::access::GameAccess;
 use crate::base::{links, time_text};
+use crate::games::player_names::{are_hidden, shown_to};
 use crate::games::undo::undo_info;
 use crate::games::variations::is_told;
 use crate::games::{Games, LiveGame};
@@ -106,28 +105,7 @@ pub(crate) fn opened(card: &StreamCard) -> u64 {
         .unwrap_or(0)
 }
 
-/// Players' names by seat.
-pub(crate) fn players(card: &StreamCard) -> BTreeMap<Seat, String> {
-    card.players
-        .iter()
-        .enumerate()
-        .filter(|(_, name)| !name.is_empty())
-        .filter_map(|(place, name)| Some((Seat::new(place)?, name.clone())))
-        .collect()
-}
-
-/// Writes a player's name onto a card.
-pub(crate) fn name_player(card: &mut StreamCard, seat: Seat, name: &str) {
-    if card.players.len() <= seat.index() {
-        card.players.resize(seat.index() + 1, String::new());
-    }
-    name.clone_into(&mut card.players[seat.index()]);
-    while card.players.last().is_some_and(String::is_empty) {
-        card.players.pop();
-    }
-}
-
-/// A card as lists show it.
+/// A card as lists show it; hidden names are for its owner.
 pub fn game_card(id: StreamId, card: &StreamCard, yours: bool) -> GameCard {
     GameCard {
         id: id.to_string(),
@@ -135,7 +113,8 @@ pub fn game_card(id: StreamId, card: &StreamCard, yours: bool) -> GameCard {
         title: card.title.clone(),
         status: card.status.clone(),
         visibility: Visibility::of_name(&card.visibility),
-        players: players(card),
+        players: shown_to(card, yours),
+        names_hidden: are_hidden(card),
         factions: card.terms_of(term::FACTION).to_vec(),
         tags: card.tags.clone(),
         marks: card.marks.iter().filter(|mark| is_told(mark)).cloned().collect(),

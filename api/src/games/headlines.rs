@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 
-use hindsight_kernel::{Fact, Seat, UnitInfo};
+use hindsight_kernel::{Fact, Seat, SeatInfo, UnitInfo};
 
 /// The most sentences of one headline.
 const MOST: usize = 3;
@@ -16,16 +16,21 @@ pub(crate) trait DisplayNames {
     fn seat(&self, seat: Seat) -> String;
 }
 
-/// The names of the units of a moment: with its id, where several have one name.
-pub(crate) struct UnitNames<'u>(pub(crate) &'u [UnitInfo]);
+/// The names of the units and seats of a moment; a unit with its id, where several have one name.
+pub(crate) struct NamesOfMoment<'m> {
+    /// The units.
+    pub(crate) units: &'m [UnitInfo],
+    /// The seats.
+    pub(crate) seats: &'m [SeatInfo],
+}
 
-impl DisplayNames for UnitNames<'_> {
+impl DisplayNames for NamesOfMoment<'_> {
     fn unit(&self, id: &str) -> String {
-        let Some(unit) = self.0.iter().find(|unit| unit.id == id) else {
+        let Some(unit) = self.units.iter().find(|unit| unit.id == id) else {
             return id.to_owned();
         };
         let has_own = !unit.name.is_empty() && unit.name != id;
-        if has_own && self.0.iter().filter(|other| other.name == unit.name).count() > 1 {
+        if has_own && self.units.iter().filter(|other| other.name == unit.name).count() > 1 {
             format!("{} {id}", unit.name)
         } else {
             unit_name(&unit.name, id, &unit.kind)
@@ -33,7 +38,11 @@ impl DisplayNames for UnitNames<'_> {
     }
 
     fn seat(&self, seat: Seat) -> String {
-        format!("seat {seat}")
+        let known = self
+            .seats
+            .iter()
+            .find(|info| info.seat == seat && !info.name.is_empty());
+        known.map_or_else(|| format!("Seat {seat}"), |info| info.name.clone())
     }
 }
 
@@ -196,6 +205,15 @@ mod tests {
         }
     }
 
+    fn seat(seat: Seat, name: &str) -> SeatInfo {
+        SeatInfo {
+            seat,
+            side: hindsight_kernel::SideId(seat.index() as u8),
+            name: name.to_owned(),
+            faction: None,
+        }
+    }
+
     fn gone(unit: &str, by: Option<&str>) -> Fact {
         Fact::Destroyed {
             unit: unit.to_owned(),
@@ -214,7 +232,11 @@ mod tests {
             unit("B2", "Rabble"),
             unit("B3", ""),
         ];
-        let names = UnitNames(&units);
+        let seats = [seat(Seat::A, "South"), seat(Seat::B, "")];
+        let names = NamesOfMoment {
+            units: &units,
+            seats: &seats,
+        };
         let attack = Fact::AttackResolved(AttackResolved {
             unit: "A1".to_owned(),
             seat: Seat::A,
@@ -256,6 +278,17 @@ mod tests {
             Some("Rabble B2 broke and fled. Rabble B1 was lost (failed rout check)")
         );
         assert_eq!(told(&[]), None);
+        let fight = |winner| Fact::FightEnded {
+            units: vec!["A1".to_owned(), "B1".to_owned()],
+            damage: vec![(Seat::A, 2), (Seat::B, 5)],
+            winner: Some(winner),
+        };
+        assert_eq!(
+            told(&[fight(Seat::A)]).as_deref(),
+            Some("South won the fight between Soot Riders and Rabble B1, 2 : 5")
+        );
+        // A seat without a name is called by its letter.
+        assert!(told(&[fight(Seat::B)]).unwrap().starts_with("Seat B won"));
         let many: Vec<Fact> = ["A1", "B1", "B2", "B3", "B4"].map(|id| gone(id, None)).into();
         assert!(told(&many).unwrap().ends_with(", and 2 more"));
     }

@@ -10,8 +10,9 @@ use hindsight_kernel::{Refusal, Seeds, Viewer};
 use hindsight_openapi::wire;
 use hindsight_store::{EventStore, StreamId};
 use serde::Deserialize;
+use serde_json::Value;
 
-use crate::base::error::ApiResult;
+use crate::base::error::{ApiError, ApiResult};
 use crate::base::time_text;
 use crate::games::clock::BREAK_MS;
 use crate::games::undo::is_talk;
@@ -170,6 +171,38 @@ impl GameHistory {
     /// The versions at which commands begin, in the order in which they were given: as texts number them, from 1.
     pub fn commands(&self) -> Vec<u64> {
         commands_of(&self.records)
+    }
+
+    /// The versions at which the commands of the present line begin, in order; the opening is not one of them.
+    pub fn live_commands(&self) -> Vec<u64> {
+        let begins = |version: &u64| {
+            let record = &self.records[*version as usize - 1];
+            let kind = record.event.kind.as_str();
+            kind == "@redone" || (record.command.is_some() && kind != RESEEDED)
+        };
+        let live = self.live.iter().copied().filter(|version| *version > 1);
+        live.filter(begins).collect()
+    }
+
+    /// The present line as a record of its own, without a trace of what was taken back or corrected.
+    pub fn straightened(&self, system: &dyn System) -> ApiResult<Box<dyn Chronicle>> {
+        let mut records: Vec<PastRecord> = Vec::new();
+        // A command decided again stands in the marker before its events.
+        let mut again = None;
+        for version in &self.live {
+            let record = &self.records[*version as usize - 1];
+            if record.event.kind == "@redone" {
+                let marker: Value = codec::decode(&record.event.body)
+                    .map_err(|why| ApiError::fault("reading a command that was decided again", why))?;
+                again = Some(codec::encode(&marker["redone"]["given"]));
+                continue;
+            }
+            records.push(PastRecord {
+                event: record.event.clone(),
+                command: again.take().or_else(|| record.command.clone()),
+            });
+        }
+        Ok(system.chronicle(&records)?)
     }
 
     /// Whether its server dice ever went on from another seed.

@@ -19,6 +19,7 @@ use crate::base::error::ApiError;
 use crate::games::card_of;
 use crate::games::cards::OPENED;
 use crate::games::notes::{self, Notes};
+use crate::games::player_names::HIDDEN_NAMES;
 use crate::games::variations::Branch;
 
 /// The title and marks under which an imported game is filed.
@@ -220,15 +221,17 @@ pub fn export_file(store: &dyn EventStore, id: StreamId) -> Result<Vec<u8>, Stor
     with_notes(store, id, notes::fetch_text(store, id)?, |_| {})
 }
 
-/// A stream file for a client: of what its card keeps beside what lists show, only how long the opening was. Who has
-/// claimed a seat, and the digest of the request that made the game, stay here.
+/// A stream file for a client: of what its card keeps beside what lists show, only how long the opening was, and for its
+/// owner the names that are hidden. Who has claimed a seat, and the digest of the request that made the game, stay here.
 pub(crate) fn export_for_client(
     store: &dyn EventStore,
     id: StreamId,
     notes: Option<String>,
+    for_owner: bool,
 ) -> Result<Vec<u8>, StoreError> {
     with_notes(store, id, notes, |card| {
-        card.extra.retain(|name, _| name == OPENED);
+        card.extra
+            .retain(|name, _| name == OPENED || (for_owner && name == HIDDEN_NAMES));
     })
 }
 
@@ -237,7 +240,7 @@ fn with_notes(
     store: &dyn EventStore,
     id: StreamId,
     notes: Option<String>,
-    trim: fn(&mut StreamCard),
+    trim: impl FnOnce(&mut StreamCard),
 ) -> Result<Vec<u8>, StoreError> {
     let mut out = Vec::new();
     hindsight_store::export(store, id, &mut out)?;

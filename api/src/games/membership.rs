@@ -55,6 +55,13 @@ impl Membership {
             let accounts = &self.sign_ins.accounts;
             return accounts.create(&name, password, role, |_| Vec::new()).await;
         }
+        // Who may make accounts of the usual role needs neither an invitation nor an open door.
+        if invitation.is_none() && self.gives(caller).await?.contains(&Role::default()) {
+            let accounts = &self.sign_ins.accounts;
+            return accounts
+                .create(&name, password, Role::default(), |_| Vec::new())
+                .await;
+        }
         match (self.sign_up, invitation) {
             (SignUp::Closed, _) => Err(ApiError::new(
                 ProblemKind::SignUpClosed,

@@ -19,6 +19,7 @@ pub(crate) mod notes;
 mod pack_changes;
 pub mod packing;
 pub(crate) mod packs;
+pub(crate) mod player_names;
 mod rederive;
 pub(crate) mod registry;
 mod rehearsals;

@@ -144,7 +144,7 @@ impl Games {
             ..StreamCard::default()
         };
         for (seat, name) in &document.seats {
-            crate::games::cards::name_player(&mut card, *seat, name);
+            crate::games::player_names::set_name(&mut card, *seat, name);
         }
         mark(&mut card, &document);
         let (id, actor, created) = (new_id(), caller.actor(), card.created_ms);

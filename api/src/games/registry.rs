@@ -22,7 +22,7 @@ use crate::base::locks::{locks, place_of};
 use crate::base::secrets::derived_id;
 use crate::base::settings::Settings;
 use crate::base::{LiveHub, StoreHandle, new_id, now_ms};
-use crate::games::cards::{name_player, opened};
+use crate::games::cards::opened;
 use crate::games::clock::state_control;
 use crate::games::import::{ARRIVING, is_arriving};
 use crate::games::kinds::{LAYER, STUDY, is_no_game};
@@ -30,6 +30,7 @@ use crate::games::latest_cache::LatestCache;
 use crate::games::live_game::{fold_to, snapshot_format};
 use crate::games::moderation::is_hidden;
 use crate::games::packs::known_system;
+use crate::games::player_names::{hide_names, set_name};
 use crate::games::undo::{is_shared, state_policy, undo_policy};
 use crate::games::{GameHistory, LiveGame, PackRegistry, card_of};
 
@@ -442,7 +443,10 @@ impl Games {
                     "an account has taken this seat, and its name stands there; free the seat first",
                 ));
             }
-            name_player(&mut card, seat, &checked_player(seat, name)?);
+            set_name(&mut card, seat, &checked_player(seat, name)?);
+        }
+        if let Some(hide) = patch.names_hidden {
+            hide_names(&mut card, hide);
         }
         if let Some(visibility) = patch.visibility {
             if is_hidden(&card) && visibility != Visibility::Private {
@@ -525,8 +529,9 @@ fn first_card(caller: &Caller, request: &CreateGame, marks: &[&str]) -> ApiResul
         marks: marks.iter().map(|mark| (*mark).to_owned()).collect(),
         ..StreamCard::default()
     };
+    hide_names(&mut card, request.names_hidden);
     for (seat, name) in &request.players {
-        name_player(&mut card, *seat, &checked_player(*seat, name.clone())?);
+        set_name(&mut card, *seat, &checked_player(*seat, name.clone())?);
     }
     state_policy(&mut card, request.undo);
     if let Some(control) = request.clock {

@@ -12,15 +12,24 @@ use crate::base::random;
 use crate::games::commands::{Throws, decide};
 use crate::games::{Games, LiveGame};
 
+/// What a command that was tried leads to.
+#[derive(Debug)]
+pub struct TriedOutcome {
+    /// The board, as a viewer would see it.
+    pub board: Board,
+    /// A digest of the state that a viewer would know: two commands with the same one do the same.
+    pub state: [u8; 32],
+}
+
 impl Games {
-    /// The board after each of these commands alone, as a viewer would see it. Nothing for a command that is refused, and
+    /// The outcome of each of these commands alone, as a viewer would see it. Nothing for a command that is refused, and
     /// nothing for one that rolls dice: what they will show is nobody's to know.
-    pub async fn boards_after(
+    pub async fn outcomes_of(
         &self,
         head: &Arc<LiveGame>,
         commands: Vec<Value>,
         viewer: Viewer,
-    ) -> ApiResult<Vec<Option<Board>>> {
+    ) -> ApiResult<Vec<Option<TriedOutcome>>> {
         let head = Arc::clone(head);
         self.store
             .work(move |_| {
@@ -32,7 +41,10 @@ impl Games {
                         .show_command(&decided.command, &decided.events, &mut |step| {
                             rolled |= !step.dice().is_empty();
                         });
-                    (told.ok()? && !rolled).then(|| decided.game.board(viewer))
+                    (told.ok()? && !rolled).then(|| TriedOutcome {
+                        board: decided.game.board(viewer),
+                        state: *blake3::hash(&decided.game.state_json(viewer)).as_bytes(),
+                    })
                 };
                 Ok(commands.into_iter().map(after).collect())
             })

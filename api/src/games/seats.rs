@@ -15,7 +15,7 @@ use crate::base::error::{ApiError, ApiResult};
 use crate::base::limits::{CLAIM_DAYS, DAY_MS};
 use crate::base::secrets::{Key, key_of, key_of_shaped, new_secret};
 use crate::base::{StoreHandle, links, now_ms, time_text};
-use crate::games::cards::name_player;
+use crate::games::player_names::set_name;
 use crate::games::{Games, LiveGame, card_of};
 
 /// Offers by the hash of their secret.
@@ -225,10 +225,10 @@ impl Games {
         let mark = format!("{MARK}{seat}");
         if let Some(account) = account {
             card.extra.insert(mark, account.id.to_string());
-            name_player(&mut card, seat, &account.name);
+            set_name(&mut card, seat, &account.name);
         } else {
             card.extra.remove(&mark);
-            name_player(&mut card, seat, "");
+            set_name(&mut card, seat, "");
         }
         let card = card_of(head.game.as_ref(), &card);
         if card == *head.card {

@@ -9,7 +9,7 @@ use hindsight_openapi::wire::{Timeline, TimelineEntry, TimelineMark};
 
 use crate::base::error::{ApiError, ApiResult};
 use crate::base::{AnswerCache, AnswerKey, StoreHandle};
-use crate::games::headlines::{UnitNames, headline};
+use crate::games::headlines::{NamesOfMoment, headline};
 use crate::games::{EventRange, GameHistory, Games, LiveGame};
 
 /// A roll is a swing of luck where at most this share of such rolls is at least so extreme.
@@ -131,8 +131,12 @@ const LONG: usize = 90;
 /// What happened in an event: what matters most of it where its own words, which hold every die, are longer than that.
 pub(crate) fn shortly(step: &dyn FoldStep, facts: &[Fact]) -> String {
     let words = step.words();
-    let units = step.units();
-    match headline(facts, &UnitNames(&units)) {
+    let (units, seats) = (step.units(), step.seats());
+    let names = NamesOfMoment {
+        units: &units,
+        seats: &seats,
+    };
+    match headline(facts, &names) {
         // A loss is told as one; charges and fights are where the system's words are long.
         Some((weight, short)) if short.len() < words.len() && (weight >= LOSS || words.len() > LONG) => short,
         Some(_) | None => words,

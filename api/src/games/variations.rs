@@ -22,8 +22,9 @@ use crate::base::error::{ApiError, ApiResult};
 use crate::base::limits::{BOT_TIME, TITLE};
 use crate::base::{StoreHandle, links, now_ms};
 use crate::games::bots::{self, BotPlayers, NoPlay, Stopped, play_on};
-use crate::games::cards::{OPENED, name_player};
+use crate::games::cards::OPENED;
 use crate::games::import::{Arrival, NoArrival, Rest, arrive};
+use crate::games::player_names::set_name;
 use crate::games::registry::{REQUEST, checked_title, no_such_version, seed_of};
 use crate::games::{GameHistory, Games, LiveGame, game_card};
 
@@ -338,7 +339,7 @@ impl Draft {
             card.extra.insert(PLAYED.to_owned(), told);
         }
         for (seat, bot) in self.plan.bots.iter().flat_map(|plan| &plan.seats) {
-            name_player(&mut card, *seat, &format!("{} bot", bots::name(*bot)));
+            set_name(&mut card, *seat, &format!("{} bot", bots::name(*bot)));
         }
         Ok(card)
     }

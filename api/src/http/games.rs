@@ -287,6 +287,10 @@ async fn import(mut ctx: Ctx) -> Answer {
         services.annotations.forget_all();
         services.studies.forget_all();
         imported
+    } else if !ctx.query.flag("again")
+        && let Some(known) = services.games.imported_before(&ctx.caller, &bytes).await?
+    {
+        (known, true)
     } else {
         services
             .games

@@ -6,6 +6,7 @@ use maud::html;
 use super::account::{on_to, unkept};
 use super::house::Page;
 use super::links::query;
+use crate::games::player_names::are_hidden;
 use crate::http::{Answer, Ctx, Mounts};
 
 /// The routes of this file.
@@ -17,13 +18,14 @@ pub(super) fn mount(mounts: &mut Mounts) {
 async fn claim_page(ctx: Ctx) -> Answer {
     let secret = ctx.path("claim").to_owned();
     let (game, seat) = ctx.services.games.offered(&secret).await?;
+    let hides = are_hidden(&ctx.services.games.head(game).await?.card);
     let address = format!("/g/{game}");
     let here = format!("/claim/{secret}");
     let account = ctx.account().await.ok();
     let body = html! {
         div.sign {
             h1 { "Did you play seat " (seat) "?" }
-            p { "Who keeps the record of a game offers you its seat " (seat) ". If you take it, the game shows your name there, and you see it as that seat does." }
+            p { "Who keeps the record of a game offers you its seat " (seat) ". If you take it, " @if hides { "you see the game as that seat does. Its players' names are hidden from others." } @else { "the game shows your name there, and you see it as that seat does." } }
             @if let Some(account) = account {
                 form.fields method="post" action="/claim" {
                     input type="hidden" name="secret" value=(secret);

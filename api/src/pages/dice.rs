@@ -44,6 +44,27 @@ pub(super) fn standing(expected: &Distribution, result: i32, high_is_good: bool)
     }
 }
 
+/// What a roll needs to show: "needs 4+", or where low is good "needs 7 or less"; nothing where its total counts.
+pub(super) fn needs(rolled: &DiceRolled) -> Option<String> {
+    let target = rolled.target?;
+    Some(if rolled.high_is_good {
+        format!("needs {target}+")
+    } else {
+        format!("needs {target} or less")
+    })
+}
+
+/// What came of a roll: a number, or of a single die that succeeds or not, which of the two.
+fn counted(rolled: &DiceRolled) -> String {
+    let is_yes_or_no =
+        rolled.target.is_some() && rolled.roll.faces.len() == 1 && (0..=1).contains(&rolled.result);
+    match (is_yes_or_no, rolled.result) {
+        (false, result) => result.to_string(),
+        (true, 0) => "failed".to_owned(),
+        (true, _) => "succeeded".to_owned(),
+    }
+}
+
 fn roll(rolled: &DiceRolled, system: &dyn System) -> Markup {
     let standing = standing(&rolled.expected, rolled.result, rolled.high_is_good);
     html! {
@@ -51,12 +72,12 @@ fn roll(rolled: &DiceRolled, system: &dyn System) -> Markup {
             summary {
                 span.purpose { (rolled.purpose) }
                 " " (faces(&rolled.roll.faces)) " "
-                span.counted { (rolled.result) } " "
-                span.quiet { "(average " (plain(rolled.expected.mean())) "; " (standing) ")" }
+                span.counted { (counted(rolled)) } " "
+                span.quiet { "(" @if let Some(need) = needs(rolled) { (need) "; " } "average " (plain(rolled.expected.mean())) "; " (standing) ")" }
             }
             div.why {
                 (bars(&rolled.expected, Some(rolled.result)))
-                (modifiers(&rolled.modifiers, rolled.target, system))
+                (modifiers(&rolled.modifiers, needs(rolled).as_deref(), system))
             }
         }
     }
@@ -102,17 +123,17 @@ fn damage(attack: &AttackResolved) -> Markup {
 }
 
 /// What made the number that was needed.
-pub(super) fn modifiers(modifiers: &[Modifier], target: Option<i32>, system: &dyn System) -> Markup {
+pub(super) fn modifiers(modifiers: &[Modifier], needs: Option<&str>, system: &dyn System) -> Markup {
     html! {
-        @if target.is_some() || !modifiers.is_empty() {
+        @if needs.is_some() || !modifiers.is_empty() {
             table.modifiers {
                 caption { "What made the number" }
                 tbody {
                     @for modifier in modifiers {
                         tr { th scope="row" { (modifier.name) } td.number { (format!("{:+}", modifier.change)) } td { (cited(system, &modifier.rule)) } }
                     }
-                    @if let Some(target) = target {
-                        tr.sum { th scope="row" { "Needed" } td.number { (target) } td {} }
+                    @if let Some(needs) = needs {
+                        tr.sum { th scope="row" colspan="3" { (needs) } }
                     }
                 }
             }
@@ -124,6 +145,44 @@ pub(super) fn modifiers(modifiers: &[Modifier], target: Option<i32>, system: &dy
 mod tests {
     use super::*;
     use hindsight_kernel::odds::Die;
+
+    fn rolled(faces: &[u8], target: Option<i32>, result: i32, high_is_good: bool) -> DiceRolled {
+        DiceRolled {
+            purpose: "hustle".to_owned(),
+            seat: hindsight_kernel::Seat::A,
+            unit: None,
+            against: None,
+            roll: hindsight_kernel::Roll {
+                purpose: "hustle".into(),
+                sides: 6,
+                faces: faces.to_vec(),
+                source: hindsight_kernel::RollSource::Reported,
+            },
+            target,
+            result,
+            expected: Distribution::bernoulli(0.5),
+            modifiers: Vec::new(),
+            high_is_good,
+        }
+    }
+
+    #[test]
+    fn a_roll_says_what_it_needs_and_what_came_of_it() {
+        let hustle = rolled(&[1], Some(4), 0, true);
+        assert_eq!(
+            (needs(&hustle).as_deref(), &*counted(&hustle)),
+            (Some("needs 4+"), "failed")
+        );
+        assert_eq!(counted(&rolled(&[5], Some(4), 1, true)), "succeeded");
+        // Several dice are counted, and a total needs nothing.
+        assert_eq!(counted(&rolled(&[5, 6], Some(4), 2, true)), "2");
+        let total = rolled(&[5, 6], None, 11, true);
+        assert_eq!((needs(&total), &*counted(&total)), (None, "11"));
+        assert_eq!(
+            needs(&rolled(&[1, 3], Some(7), 4, false)).as_deref(),
+            Some("needs 7 or less")
+        );
+    }
 
     #[test]
     fn a_result_is_told_by_how_many_it_beats() {

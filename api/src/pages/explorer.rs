@@ -52,9 +52,9 @@ fn guide(here: &str) -> Markup {
             "TOKEN=hs_…".to_owned(),
         ),
         (
-            "Create a game. The answer has its id.",
+            "Create a game of ready armies and dice of the table. The answer has its id.",
             format!(
-                "curl -s {here}/v1/games -H \"Authorization: Bearer $TOKEN\" -H 'Content-Type: application/json' \\\n  -d '{{\"system\": \"before-battle\", \"title\": \"My first\"}}'\nGAME=…"
+                "curl -s {here}/v1/games -H \"Authorization: Bearer $TOKEN\" -H 'Content-Type: application/json' \\\n  -d '{{\"system\": \"before-battle\", \"title\": \"My first\", \"dice\": \"reported\", \"setup\": {{\"armies\": \"sample\"}}}}'\nGAME=…"
             ),
         ),
         (
@@ -62,9 +62,9 @@ fn guide(here: &str) -> Markup {
             format!("curl -s {here}/v1/games/$GAME/offers -H \"Authorization: Bearer $TOKEN\""),
         ),
         (
-            "Record one of the offers: its command, and the seat that gives it.",
+            "Record one of the offers: its command, the seat that gives it, and the dice that were thrown for it. Here the first of this game, the roll for who chooses.",
             format!(
-                "curl -s {here}/v1/games/$GAME/commands -H \"Authorization: Bearer $TOKEN\" -H 'Content-Type: application/json' \\\n  -d '{{\"type\": \"say\", \"seat\": \"A\", \"text\": \"Good luck!\"}}'"
+                "curl -s {here}/v1/games/$GAME/commands -H \"Authorization: Bearer $TOKEN\" -H 'Content-Type: application/json' \\\n  -d '{{\"type\": \"play\", \"seat\": \"A\", \"command\": {{\"type\": \"roll_start\"}}, \"dice\": [5, 3]}}'"
             ),
         ),
         (
@@ -84,6 +84,10 @@ fn guide(here: &str) -> Markup {
         section aria-labelledby="guide" {
             h2 #guide { "Five minutes" }
             ol.guide { @for (words, command) in &steps { li { p { (words) } pre tabindex="0" { code { (command) } } } } }
+            p { "Whole games go in and out as text, too. The words of the commands: "
+                @for (place, system) in hindsight_engine::systems().iter().enumerate() { @if place > 0 { ", " } a href=(format!("/systems/{}/notation", system.id())) { (system.title()) } }
+                "."
+            }
             p { "A bot of your own plays by the same four requests: a game, its offers, a command, again. " code { "examples/bot.py" } " in the source plays a whole one." }
         }
     }

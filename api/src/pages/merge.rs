@@ -1,33 +1,55 @@
-//! Two records of one game side by side, each difference chosen, merged into a new game.
+//! Two records of one game side by side: each difference corrects one of them, or is chosen for a new game of both.
 
+use hindsight_kernel::{DiceKind, Viewer};
 use hindsight_openapi::wire::{
     MergeRecords, MergedRecord, RecordDifference, RecordDifferences, RecordedLine, TakenPart,
 };
 use maud::{Markup, html};
+use serde_json::Value;
 
 use super::account::{on_to, wrong};
 use super::form::Fields;
 use super::house::Page;
-use crate::access::Scope;
+use crate::access::{GameAccess, Scope};
 use crate::base::error::{ApiError, ApiResult};
+use crate::base::new_id;
+use crate::games::LiveGame;
 use crate::http::{Answer, Ctx, Mounts};
 
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {
     mounts.on("mergePage", |ctx| async move {
-        let found = differences(&ctx).await?;
-        Ok(page(&ctx, &found, None, &Fields::default()).answer(&ctx.req))
+        let (found, correctable) = differences(&ctx).await?;
+        Ok(page(&ctx, (&found, &correctable), None, &Fields::default()).answer(&ctx.req))
     });
     mounts.on("mergeByForm", merge);
 }
 
-async fn differences(ctx: &Ctx) -> ApiResult<RecordDifferences> {
+/// Which of the two records the caller may correct.
+struct Correctable {
+    /// The version of the first record, if it may be.
+    one: Option<u64>,
+    /// Whether the second may be.
+    other: bool,
+}
+
+async fn differences(ctx: &Ctx) -> ApiResult<(RecordDifferences, Correctable)> {
     let (one, sight) = ctx.game().await?;
     let (other, other_sight) = ctx.services.games.seen(&ctx.caller, ctx.path("other")).await?;
     let transfers = &ctx.services.transfers;
-    transfers
+    let found = transfers
         .differences((&one, &sight), (&other, &other_sight))
-        .await
+        .await?;
+    // Dice that the server rolled cannot be told otherwise.
+    let may = |head: &LiveGame, sight: &GameAccess| {
+        let dice = head.game.info(Viewer::Public).dice;
+        sight.keeps && !matches!(dice, Some(DiceKind::Server { .. }))
+    };
+    let correctable = Correctable {
+        one: may(&one, &sight).then(|| one.version()),
+        other: may(&other, &other_sight),
+    };
+    Ok((found, correctable))
 }
 
 async fn merge(mut ctx: Ctx) -> Answer {
@@ -47,8 +69,8 @@ async fn merge(mut ctx: Ctx) -> Answer {
     match done.await {
         Ok((made, _)) => Ok(on_to(&format!("/g/{made}")).finish()),
         Err(error) if (400..500).contains(&error.kind().status()) && error.kind().status() != 429 => {
-            let found = differences(&ctx).await?;
-            let page = page(&ctx, &found, Some(&error), &fields);
+            let (found, correctable) = differences(&ctx).await?;
+            let page = page(&ctx, (&found, &correctable), Some(&error), &fields);
             Ok(page.answer_as(error.kind().status(), &ctx.req))
         }
         Err(error) => Err(error),
@@ -95,7 +117,12 @@ fn title(record: &MergedRecord) -> &str {
     }
 }
 
-fn page<'p>(ctx: &Ctx, found: &RecordDifferences, refused: Option<&ApiError>, entered: &Fields) -> Page<'p> {
+fn page<'p>(
+    ctx: &Ctx,
+    (found, correctable): (&RecordDifferences, &Correctable),
+    refused: Option<&ApiError>,
+    entered: &Fields,
+) -> Page<'p> {
     let (one, other) = (&found.one, &found.other);
     let may = ctx.caller.has(Scope::GameWrite);
     let same = |count: u32| {
@@ -114,16 +141,24 @@ fn page<'p>(ctx: &Ctx, found: &RecordDifferences, refused: Option<&ApiError>, en
         @if found.differences.is_empty() {
             p { "Both records say the same, command by command." }
         } @else {
-            p { "Choose at each difference what happened. The new game is played again by the rules from what you chose; if they refuse a command, you are told which, and nothing is stored." }
-            form.merge method="post" action=(format!("/g/{}/merge/{}", one.game, other.game)) {
-                @for (place, difference) in found.differences.iter().enumerate() {
-                    (same(difference.same_before))
-                    (chosen(place, difference, found, entered))
-                }
-                (same(found.same_at_end))
+            @if correctable.one.is_some() {
+                p { "Correct the first record difference by difference: it keeps its address, comments and links, and you see what would change before anything is recorded. Come back here for the next one." }
+            }
+            @if correctable.other {
+                p { a href=(format!("/g/{}/merge/{}", other.game, one.game)) { "Correct the second record instead" } }
+            }
+            @for (place, difference) in found.differences.iter().enumerate() {
+                (same(difference.same_before))
+                (chosen(place, difference, found, entered))
+                @if let Some(version) = correctable.one { (corrections(difference, found, version)) }
+            }
+            (same(found.same_at_end))
+            h2 { "Or make a new game of both" }
+            p { "Choose at each difference above what happened. The new game is played again by the rules from what you chose; if they refuse a command, you are told which, and nothing is stored." }
+            form.merge #(MERGES) method="post" action=(format!("/g/{}/merge/{}", one.game, other.game)) {
                 @if may {
                     label.field { span { "Title of the new game " span.quiet { "(optional)" } } input type="text" name="title" maxlength="200" value=[entered.written("title")] autocomplete="off"; }
-                    button.main type="submit" { "Merge into a new game" }
+                    button type="submit" { "Merge into a new game" }
                 } @else {
                     p.hint { a href=(format!("/signin?next=/g/{}/merge/{}", one.game, other.game)) { "Sign in" } " to make a game of what you choose." }
                 }
@@ -133,6 +168,49 @@ fn page<'p>(ctx: &Ctx, found: &RecordDifferences, refused: Option<&ApiError>, en
     Page {
         class: "text",
         ..Page::plain("Merge two records", body)
+    }
+}
+
+/// The id of the form that makes a new game: what is chosen stands beside it.
+const MERGES: &str = "merges";
+
+/// The corrections of the first record that a difference asks for, each by itself: the recorder shows what it would change.
+fn corrections(difference: &RecordDifference, found: &RecordDifferences, version: u64) -> Markup {
+    let action = format!("/g/{}/record", found.one.game);
+    let form = |how: Option<(&str, u64)>, command: Option<&Value>, words: Markup| {
+        html! {
+            form method="post" action=(action) {
+                input type="hidden" name="version" value=(version);
+                @match how {
+                    Some((how, at)) => {
+                        input type="hidden" name="dry_run" value="true";
+                        input type="hidden" name="how" value=(how);
+                        input type="hidden" name="at" value=(at);
+                        input type="hidden" name="reason" value=(format!("As in the other record, {}", title(&found.other)));
+                    }
+                    None => input type="hidden" name="key" value=(new_id());
+                }
+                @if let Some(command) = command { input type="hidden" name="command" value=(command); }
+                button type="submit" { (words) }
+            }
+        }
+    };
+    let (wrong, right) = (difference.one.first(), difference.other.first());
+    html! {
+        div.corrections {
+            @if let (Some(wrong), Some(right)) = (wrong, right) {
+                (form(Some(("replace", wrong.at)), Some(&right.command), html! { "Replace " (wrong.number) " by: " (right.words) }))
+            }
+            @if let Some(right) = right {
+                @match wrong.map(|wrong| wrong.at).or(difference.insert_at) {
+                    Some(at) => (form(Some(("insert", at)), Some(&right.command), html! { "Insert: " (right.words) })),
+                    None => (form(None, Some(&right.command), html! { "Record at the end: " (right.words) })),
+                }
+            }
+            @if let Some(wrong) = wrong {
+                (form(Some(("remove", wrong.at)), None, html! { "Remove " (wrong.number) ": " (wrong.words) }))
+            }
+        }
     }
 }
 
@@ -149,7 +227,7 @@ fn chosen(
         .and_then(TakenPart::of_name)
         .unwrap_or_default();
     let option = |part: TakenPart, words: Markup| {
-        html! { label.choice { input type="radio" name=(name) value=(part.name()) checked[part == now]; (words) } }
+        html! { label.choice { input type="radio" form=(MERGES) name=(name) value=(part.name()) checked[part == now]; (words) } }
     };
     html! {
         fieldset.difference {

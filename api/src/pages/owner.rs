@@ -15,6 +15,7 @@ use super::tabs::{Tab, tabs};
 use crate::access::seat_marks::taken_by as seat_taken_by;
 use crate::base::error::{ApiError, ApiResult};
 use crate::games::game_card;
+use crate::games::player_names::names_of;
 use crate::games::undo::{is_shared, undo_policy};
 use crate::http::{Answer, Ctx, Mounts};
 use crate::pages::record::undo::policy_in_words;
@@ -32,7 +33,16 @@ pub(super) fn mount(mounts: &mut Mounts) {
 }
 
 /// The fields of the forms.
-const FIELDS: [&str; 7] = ["does", "title", "tags", "visibility", "undo", "player-*", "seat"];
+const FIELDS: [&str; 8] = [
+    "does",
+    "title",
+    "tags",
+    "visibility",
+    "undo",
+    "player-*",
+    "hide-names",
+    "seat",
+];
 
 /// What a form did.
 enum Done {
@@ -140,6 +150,7 @@ fn described(fields: &Fields) -> ApiResult<PatchGame> {
                 .collect(),
         ),
         players: Some(players),
+        names_hidden: Some(fields.ticked("hide-names")),
         visibility: Some(Visibility::of_name(visibility)),
     })
 }
@@ -174,6 +185,12 @@ fn page(
     let visibility = written("visibility", card.visibility.name());
     let undo = written("undo", undo_policy(&head.card).name());
     let seats = head.game.info(Viewer::Public).seats;
+    let names = names_of(&head.card);
+    let hides = if is_describing {
+        entered.ticked("hide-names")
+    } else {
+        card.names_hidden
+    };
     let body = html! {
         header.game { div { h1 { (title_of(&card)) } } }
         (tabs(seen, Tab::Settings))
@@ -205,11 +222,16 @@ fn page(
                     @if seat_taken_by(&head.card, info.seat).is_none() {
                         @let name = format!("player-{}", info.seat);
                         label { span { "Name of player " (info.name) }
-                            input type="text" name=(name) value=(written(&name, card.players.get(&info.seat).map_or("", String::as_str))) maxlength="100" autocomplete="off";
+                            input type="text" name=(name) value=(written(&name, names.get(&info.seat).map_or("", String::as_str))) maxlength="100" autocomplete="off";
                         }
                     }
                 }
-                p.quiet { "A name that is left empty is not shown anywhere." }
+                label.tick { input type="checkbox" name="hide-names" value="true" checked[hides]; " Hide players' names from others" }
+                p.quiet {
+                    "While they are hidden, others see seats instead of players wherever this game appears: lists, search, replay, report, texts, data, embeds and webhooks. "
+                    "The game counts for no player's figures, rating or leaderboard, and its NDJSON record is for you alone. "
+                    "Title, tags and comments stay as they are, and comments show who wrote them."
+                }
                 button.main type="submit" { "Save" }
             }
         }
@@ -217,7 +239,7 @@ fn page(
             h2 #seats { "Seats" }
             p.quiet { "A player who claims a seat sees the game from it, records for it, and finds it under My games." }
             ul.plain {
-                @for info in &seats { (seat_row(seen, &action, info.seat, &info.name, card.players.get(&info.seat))) }
+                @for info in &seats { (seat_row(seen, &action, info.seat, &info.name, names.get(&info.seat))) }
             }
         }
         section aria-labelledby="leave" {

@@ -288,6 +288,7 @@ async fn page(ctx: &Ctx, seen: &RequestedView) -> Answer {
                 p.quiet {
                     a href=(format!("/systems/{}", seen.head.system.id())) { (seen.head.system.title()) }
                     @for (seat, name) in &game.players { " · " (seat) " " (name) }
+                    @if game.names_hidden && game.yours { " (names hidden from others)" }
                     @if let Some(of) = &branches.of { " · " (variations::origin(of, seen.head.id)) }
                     @if game.result.is_some() { " " (result(&game, told_already)) }
                 }

@@ -181,7 +181,7 @@ fn page_body(report: &Report, colours: Colours, tabs: &Markup) -> Markup {
             p.quiet {
                 (report.system) " · " (report.length()) " · "
                 time datetime=(report.card.created_at) { (report.card.created_at.split('T').next().unwrap_or_default()) }
-                " · " a.screen href=(format!("/g/{id}/report.md")) { "Markdown" }
+                span.screen { " · " a href=(format!("/g/{id}/report.md")) { "Markdown" } }
                 button.screen type="button" hidden data-does="print" { "Print" }
             }
         }

@@ -16,6 +16,7 @@ use super::seen::{Moment, RequestedView};
 use super::timeline::{opening, opens_at};
 use crate::base::error::{ApiError, no_such_game};
 use crate::base::limits::FRAMES;
+use crate::games::player_names::are_hidden;
 use crate::games::{game_card, no_such_version};
 use crate::http::conditional::View;
 use crate::http::pictures::theme;
@@ -241,7 +242,9 @@ pub(super) fn panel(ctx: &Ctx, seen: &RequestedView, course: &Timeline) -> Marku
                     @if end < FRAMES { " " a href=(gif(1, end)) download { "a frame an event" } }
                 }
                 li { "Report: " a href=(format!("/g/{game}/report")) { "print view" } " " a href=(format!("/g/{game}/report.md")) { "Markdown" } }
-                li { "Game record: " a href=(format!("/v1/games/{game}/export?format=hgn")) { "text" } " " a href=(format!("/v1/games/{game}/export")) { "events (NDJSON)" } " " a data-file="json" href=(format!("/g/{game}/{version}.json")) { "this event (JSON)" } }
+                li { "Game record: " a href=(format!("/v1/games/{game}/export?format=hgn")) { "text" } " (" a href=(format!("/systems/{}/notation", seen.head.system.id())) { "notation" } ") "
+                    @if seen.sight.keeps || !are_hidden(&seen.head.card) { a href=(format!("/v1/games/{game}/export")) { "events (NDJSON)" } " " }
+                    a data-file="json" href=(format!("/g/{game}/{version}.json")) { "this event (JSON)" } }
                 @if ctx.caller.writes_studies().is_some() {
                     li { "Study: " a data-from=(format!("/studies?add=/g/{game}/")) href=(format!("/studies?add=/g/{game}/{version}")) { "add this moment to a study" } }
                 }

@@ -1,6 +1,6 @@
 //! Candidate mistakes: a panel on the replay page, and a page of their own. Everything is a link or a form.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 use actix_web::HttpResponse;
 use actix_web::http::header;
@@ -70,8 +70,9 @@ pub(super) fn panel(
 enum Shown<'s> {
     /// Beside the board of a moment, to which forms lead back.
     Beside(u64),
-    /// On a page of their own, each with a picture; of these of them, by version and unit, the unit's reach is drawn too.
-    Alone(&'s BTreeSet<(u64, String)>, Colours),
+    /// On a page of their own, each with its boards; by version and unit, the version of the decision at which what the unit
+    /// could do is drawn.
+    Alone(&'s BTreeMap<(u64, String), u64>, Colours),
 }
 
 impl Shown<'_> {
@@ -83,44 +84,55 @@ impl Shown<'_> {
     }
 }
 
-/// The moment of a suggestion: what was done as a trail, and where the unit could have gone instead.
-fn moment_board(seen: &RequestedView, item: &SuggestionShown, shown: Shown<'_>) -> Markup {
-    let Shown::Alone(reach, colours) = shown else {
+/// The boards of a suggestion: what was done as a trail, and beside it what the unit could have done at that decision.
+fn moment_boards(seen: &RequestedView, item: &SuggestionShown, shown: Shown<'_>) -> Markup {
+    let Shown::Alone(decisions, colours) = shown else {
         return html! {};
     };
-    let unit = item.unit.as_ref();
-    let inspected = unit.filter(|unit| reach.contains(&(item.version, (*unit).clone())));
-    let overlays = match inspected {
-        Some(unit) => format!("last:1,inspect:{unit}"),
-        None => "last:1".to_owned(),
+    let board = |version: u64, overlays: &str, alt: &str, caption: &str| {
+        let at = version.to_string();
+        let fields = query([("at", at.as_str()), ("overlays", overlays), ("width", "720")]);
+        let address = format!("/v1/games/{}/board.svg{fields}", seen.head.id);
+        html! {
+            figure {
+                a href=(seen.address(version)) { (picture(colours, &address, alt, (360, 360))) }
+                figcaption { (caption) }
+            }
+        }
     };
-    let version = item.version.to_string();
-    let fields = query([
-        ("at", version.as_str()),
-        ("overlays", &overlays),
-        ("width", "720"),
-    ]);
-    let address = format!("/v1/games/{}/board.svg{fields}", seen.head.id);
-    let alt = format!("The board at event {version}: what was done, and where the unit could go");
+    let unit = item.unit.as_ref();
+    let decision = unit.and_then(|unit| Some((unit, *decisions.get(&(item.version, unit.clone()))?)));
     html! {
-        a.moment-board href=(seen.address(item.version)) { (picture(colours, &address, &alt, (360, 360))) }
+        div.moment-boards {
+            (board(item.version, "last:1", &format!("The board at event {}: what was done", item.version), "What was done"))
+            @if let Some((unit, before)) = decision {
+                @let alt = format!("The board at event {before}: what {unit} could have done");
+                (board(before, &format!("inspect:{unit}"), &alt, "What it could have done instead"))
+            }
+        }
     }
 }
 
-/// The units that suggestions are about and that stand on the board at their moments.
-async fn on_the_board(
+/// The decisions at which the units that suggestions are about stood on the board, by the version of the suggestion and the
+/// unit.
+async fn decisions(
     ctx: &Ctx,
     seen: &RequestedView,
     items: &[SuggestionShown],
-) -> ApiResult<BTreeSet<(u64, String)>> {
-    let mut found = BTreeSet::new();
+) -> ApiResult<BTreeMap<(u64, String), u64>> {
+    let games = &ctx.services.games;
+    let past = games.past(&seen.head).await?;
+    let mut found = BTreeMap::new();
     for item in items {
         let Some(unit) = &item.unit else { continue };
-        let games = &ctx.services.games;
-        let then = games.at(&seen.head, Some(item.version), seen.viewer).await?;
+        let before = past.command_of(item.version).saturating_sub(1);
+        if before == 0 {
+            continue;
+        }
+        let then = games.at(&seen.head, Some(before), seen.viewer).await?;
         let board = then.board(seen.viewer);
         if board.tokens.iter().any(|token| token.id == *unit) {
-            found.insert((item.version, unit.clone()));
+            found.insert((item.version, unit.clone()), before);
         }
     }
     Ok(found)
@@ -179,7 +191,7 @@ fn suggestion_item(
                     " · " (place)
                     " " span.quiet { "event " (item.version) @if dismissed { " · dismissed" } @if mine { " · accepted" } }
                 }
-                (moment_board(seen, item, shown))
+                (moment_boards(seen, item, shown))
                 p { (item.reason) }
                 table.proof {
                     tbody { @for proof in &item.numbers { tr { th scope="row" { (proof.name) } td.number { (proof_number(proof.value)) } } } }
@@ -247,7 +259,7 @@ async fn page(ctx: Ctx) -> Answer {
         .suggestions(seen.reader(&ctx), WantedSuggestions::default())
         .await?;
     let course = ctx.services.timelines.timeline(&seen.head, seen.viewer).await?;
-    let reach = on_the_board(&ctx, &seen, &found.items).await?;
+    let decisions = decisions(&ctx, &seen, &found.items).await?;
     let colours = Colours::of(ctx.req.headers());
     let game = game_card(seen.head.id, &seen.head.card, seen.sight.yours);
     let title = format!("Possible mistakes: {}", title_of(&game));
@@ -264,7 +276,7 @@ async fn page(ctx: Ctx) -> Answer {
         }
         section aria-labelledby="found" {
             h2 #found { "Found (" (found.items.len()) ")" }
-            (list(&ctx, &seen, &found.items, &course, Shown::Alone(&reach, colours)))
+            (list(&ctx, &seen, &found.items, &course, Shown::Alone(&decisions, colours)))
         }
         section aria-labelledby="watched" {
             h2 #watched { "What we look for" }

@@ -266,10 +266,11 @@ fn odds(attack: &AttackChances, seen: &RequestedView) -> Markup {
                     summary {
                         (step.purpose)
                         @if let Some(dice) = step.dice { ": " (dice) " dice" }
-                        @if let Some(target) = step.target { ", needed " (target) }
+                        @if let Some(target) = step.target { ", needs " (target) }
                     }
                     (bars(&step.successes, None))
-                    (modifiers(&step.modifiers, step.target, system))
+                    @let needs = step.target.map(|target| format!("needs {target}"));
+                    (modifiers(&step.modifiers, needs.as_deref(), system))
                 }
             }
         }

@@ -118,6 +118,53 @@ async fn the_games_behind_fights_and_rushes_lead_to_them() {
 }
 
 #[actix_web::test]
+async fn figures_of_won_luck_morale_damage_and_losses_lead_to_such_moments() {
+    let server = scene().await;
+    for (look, what) in [
+        ("won", "decided"),
+        ("luck", "unlikeliest_roll"),
+        ("morale", "tested"),
+        ("attack", "struck"),
+        ("loss", "greatest_loss"),
+        ("kill", "greatest_kill"),
+    ] {
+        let mut own = 0;
+        for moment in moments(&server, &format!("/v1/community/games?moment={look}")).await {
+            // A game without such a moment leads to its usual one.
+            if moment["what"] != what {
+                continue;
+            }
+            own += 1;
+            let all = facts(&server, moment["game"].as_str().unwrap()).await;
+            let at = moment["version"].as_u64().unwrap();
+            let here = |kind: &str| -> Vec<&Value> {
+                let of_kind = all
+                    .iter()
+                    .filter(|(version, fact)| *version == at && fact["fact"] == kind);
+                of_kind.map(|(_, fact)| fact).collect()
+            };
+            match look {
+                "luck" => assert!(!here("dice_rolled").is_empty(), "{moment}"),
+                "morale" => assert!(!here("morale_checked").is_empty(), "{moment}"),
+                "attack" => {
+                    // No attack of its seat did more.
+                    let is_greatest = here("attack_resolved").iter().any(|attack| {
+                        let of_seat = all.iter().filter(|(_, fact)| {
+                            fact["fact"] == "attack_resolved" && fact["seat"] == attack["seat"]
+                        });
+                        of_seat.map(|(_, fact)| fact["damage"].as_u64()).max().unwrap()
+                            == attack["damage"].as_u64()
+                    });
+                    assert!(is_greatest, "{moment}");
+                }
+                _ => assert!(!here("destroyed").is_empty(), "{moment}"),
+            }
+        }
+        assert!(own > 0, "no moment of {look}");
+    }
+}
+
+#[actix_web::test]
 async fn the_table_of_the_page_leads_from_a_figure_to_its_moments() {
     let server = scene().await;
     let page = server
@@ -125,7 +172,18 @@ async fn the_table_of_the_page_leads_from_a_figure_to_its_moments() {
         .await
         .is(200)
         .text();
-    for (look, words) in [("fight", "greatest fight decided"), ("rush", "first charge")] {
+    let factions = server
+        .get("/community?group=faction&minimum_games=1")
+        .await
+        .is(200)
+        .text();
+    for (page, look, words) in [
+        (&page, "fight", "greatest fight decided"),
+        (&page, "rush", "first charge"),
+        // Of all sides together nothing is won.
+        (&factions, "won", "greatest loss of the loser"),
+        (&factions, "attack", "greatest damage"),
+    ] {
         let link = page
             .split("href=\"")
             .filter_map(|rest| rest.split('"').next())

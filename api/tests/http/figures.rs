@@ -67,8 +67,14 @@ async fn counts_come_first_and_every_link_leads_somewhere() {
             .is(200)
             .json();
         for seat in figures["seats"].as_array().unwrap() {
-            let rolls = format!("<td class=\"number\">{}</td>", seat["rolls"]);
+            // It leads to the least likely of them.
+            let rolls = format!(" title=\"The least likely roll\">{}</a></td>", seat["rolls"]);
             assert!(page.contains(&rolls), "{rolls}");
+            let lost = format!(
+                " title=\"The most valuable unit lost\">{} of {}</a>",
+                seat["lost"], seat["units"]
+            );
+            assert!(seat["lost"] == 0 || page.contains(&lost), "{lost}");
         }
         for unit in figures["units"].as_array().unwrap() {
             let id = unit["unit"].as_str().unwrap();

@@ -49,6 +49,7 @@ mod past;
 mod people;
 mod permissions;
 mod play;
+mod player_names;
 mod private_games;
 mod problems;
 mod recorder;

@@ -66,12 +66,20 @@ async fn differences_are_found_and_the_chosen_record_is_played_again() {
         (found["begin_alike"].clone(), differences.len()),
         (json!(true), 2)
     );
+    let first = &differences[0];
+    assert_eq!((&first["same_before"], &first["one"]), (&json!(10), &json!([])));
+    let line = &first["other"][0];
     assert_eq!(
-        differences[0],
-        json!({
-            "same_before": 10, "one": [], "other": [{ "number": 11, "words": "A: says “Forward!”" }]
-        })
+        (&line["number"], &line["words"], &line["command"]),
+        (
+            &json!(11),
+            &json!("A: says “Forward!”"),
+            &json!({ "type": "say", "seat": "A", "text": "Forward!" })
+        )
     );
+    // It is inserted before the eleventh command of the first record; behind its end nothing is.
+    assert!(first["insert_at"].as_u64().unwrap() > 10);
+    assert!(differences[1].get("insert_at").is_none());
     let missing: Vec<u64> = differences[1]["one"]
         .as_array()
         .unwrap()
@@ -130,6 +138,168 @@ async fn differences_are_found_and_the_chosen_record_is_played_again() {
         .json();
     let usual = scene.text_of(usual["card"]["id"].as_str().unwrap()).await;
     assert_eq!(usual.line.entries.len(), scene.commands);
+}
+
+/// The differences of two records, the first of them named first.
+async fn differences(server: &Server, one: &str, other: &str) -> Vec<Value> {
+    let path = format!("/v1/games/{one}/merge/{other}");
+    let found = server.get_as(&server.admin, &path).await.is(200).json();
+    found["differences"].as_array().unwrap().clone()
+}
+
+#[actix_web::test]
+async fn differences_become_corrections_of_one_of_the_records() {
+    let scene = Scene::new().await;
+    let (server, admin) = (&scene.server, &scene.server.admin);
+    // The second record is wrong: it has a word more, and its end is missing.
+    let (wrong, right) = (&scene.other, &scene.one);
+    let annotation = server.annotated(wrong).await;
+    let found = differences(server, wrong, right).await;
+    let correct = |change: Value, at: &Value| {
+        let body = json!({ "at": at, "change": change, "reason": "as in the other record" });
+        let path = format!("/v1/games/{wrong}/corrections");
+        async move { server.post(admin, &path, &body).await.is(200) }
+    };
+    correct(json!({ "type": "remove" }), &found[0]["one"][0]["at"]).await;
+    // What was corrected leaves no trace in what is compared.
+    let found = differences(server, wrong, right).await;
+    assert_eq!(found.len(), 1, "{found:#?}");
+    assert_eq!(found[0]["same_before"], scene.commands - 4);
+    let missing: Vec<Value> = found[0]["other"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|line| line["command"].clone())
+        .collect();
+    let path = format!("/v1/games/{wrong}/commands");
+    server.post(admin, &path, &json!(missing)).await.is(200);
+    assert_eq!(differences(server, wrong, right).await, [Value::Null; 0]);
+    // It is the same game, and ends as the other does.
+    let outcome = async |game: &str| {
+        let path = format!("/v1/games/{game}");
+        server.get_as(admin, &path).await.is(200).json()["now"]["outcome"].clone()
+    };
+    assert_eq!(outcome(wrong).await, outcome(right).await);
+    let kept = server
+        .get_as(admin, &format!("/v1/games/{wrong}/annotations"))
+        .await
+        .is(200)
+        .text();
+    assert!(kept.contains(&annotation), "{kept}");
+    // Corrected once more, by replacing and inserting.
+    let say = |text: &str| json!({ "type": "say", "seat": "A", "text": text });
+    let at = |found: &[Value], side: &str| found[0][side][0]["at"].clone();
+    let events = server
+        .get_as(admin, &format!("/v1/games/{wrong}/events?limit=1000"))
+        .await
+        .is(200)
+        .json();
+    let begins = events["items"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|event| event["version"].as_u64() > Some(5) && !event["command"].is_null())
+        .unwrap()["version"]
+        .clone();
+    correct(json!({ "type": "insert", "command": say("Once") }), &begins).await;
+    let found = differences(server, wrong, right).await;
+    assert_eq!((found.len(), &found[0]["other"]), (1, &json!([])));
+    let replace = json!({ "type": "replace", "command": say("Twice") });
+    correct(replace, &at(&found, "one")).await;
+    let found = differences(server, wrong, right).await;
+    assert_eq!(found[0]["one"][0]["command"], say("Twice"));
+    // Seen from the other record it is inserted there.
+    let back = differences(server, right, wrong).await;
+    let path = format!("/v1/games/{right}/corrections");
+    let body = json!({
+        "at": back[0]["insert_at"], "reason": "as in the other record",
+        "change": { "type": "insert", "command": back[0]["other"][0]["command"] }
+    });
+    server.post(admin, &path, &body).await.is(200);
+    assert_eq!(differences(server, wrong, right).await, [Value::Null; 0]);
+}
+
+/// The fields of the first form of a page that has this button.
+fn form_of(page: &str, button: &str) -> serde_json::Map<String, Value> {
+    let before = &page[..page.find(button).unwrap_or_else(|| panic!("no {button}: {page}"))];
+    let form = &before[before.rfind("<form").unwrap()..];
+    form.split("<input type=\"hidden\" name=\"")
+        .skip(1)
+        .map(|input| {
+            let (name, rest) = input.split_once("\" value=\"").unwrap();
+            let value = rest.split('"').next().unwrap();
+            let value = value
+                .replace("&quot;", "\"")
+                .replace("&gt;", ">")
+                .replace("&lt;", "<");
+            (name.to_owned(), json!(value.replace("&amp;", "&")))
+        })
+        .collect()
+}
+
+/// A form as a browser sends it, which wants a page.
+async fn sent(
+    server: &Server,
+    who: &crate::people::Account,
+    path: &str,
+    fields: &Value,
+) -> crate::table::Heard {
+    let request = actix_web::test::TestRequest::post()
+        .uri(path)
+        .insert_header(("Content-Type", "application/x-www-form-urlencoded"))
+        .insert_header(("Accept", "text/html"))
+        .set_payload(crate::table::form(fields));
+    server.browse(&who.cookie, request).await
+}
+
+#[actix_web::test]
+async fn the_page_corrects_a_record_difference_by_difference() {
+    let scene = Scene::new().await;
+    let server = &scene.server;
+    let keeper = crate::people::Account {
+        id: String::new(),
+        cookie: server.sign_in(&server.admin).await,
+    };
+    let merge = format!("/g/{}/merge/{}", scene.one, scene.other);
+    let record = format!("/g/{}/record", scene.one);
+    let page = server.browse_get(&keeper, &merge).await.is(200).text();
+    assert!(
+        page.contains("Correct the second record instead") && page.contains("Difference 2 of 2"),
+        "{page}"
+    );
+    let fields = Value::from(form_of(&page, "Insert: A: says"));
+    let preview = sent(server, &keeper, &record, &fields).await.is(200).text();
+    assert!(
+        preview.contains("What would change") && preview.contains("Forward!"),
+        "{preview}"
+    );
+    // Nothing is recorded before it is applied.
+    assert_eq!(differences(server, &scene.one, &scene.other).await.len(), 2);
+    let apply = Value::from(form_of(&preview, "Apply correction"));
+    sent(server, &keeper, &record, &apply).await.is(303);
+    let page = server.browse_get(&keeper, &merge).await.is(200).text();
+    assert!(page.contains("Difference 1 of 1"), "{page}");
+    // The end that the second record lacks is recorded there, command by command.
+    let (merge, record) = (
+        format!("/g/{}/merge/{}", scene.other, scene.one),
+        format!("/g/{}/record", scene.other),
+    );
+    for left in (0..4).rev() {
+        let page = server.browse_get(&keeper, &merge).await.is(200).text();
+        let fields = Value::from(form_of(&page, "Record at the end"));
+        sent(server, &keeper, &record, &fields).await.is(303);
+        let found = differences(server, &scene.other, &scene.one).await;
+        let missing = found
+            .first()
+            .map_or(0, |at| at["other"].as_array().unwrap().len());
+        assert_eq!(missing, left);
+    }
+    // Who keeps neither record is offered no correction.
+    for game in [&scene.one, &scene.other] {
+        server.show(game, "public").await;
+    }
+    let nobody = server.get(&merge).await.is(200).text();
+    assert!(!nobody.contains("Correct the"), "{nobody}");
 }
 
 #[actix_web::test]

@@ -174,11 +174,11 @@ impl Server {
         told["card"]["id"].as_str().unwrap().to_owned()
     }
 
-    /// Brings in a file.
+    /// Brings in a file; a text that was brought before becomes another game.
     pub async fn import(&self, media: &str, file: impl Into<Vec<u8>>) -> Heard {
         self.ask(
             TestRequest::post()
-                .uri("/v1/games/import")
+                .uri("/v1/games/import?again=true")
                 .insert_header(("Authorization", format!("Bearer {}", self.admin)))
                 .insert_header(("Content-Type", media.to_owned()))
                 .set_payload(file.into()),

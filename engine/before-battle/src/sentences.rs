@@ -6,6 +6,7 @@ use hindsight_geometry::squares::Hand;
 use hindsight_kernel::words::sentence::{self, list};
 use hindsight_kernel::{Roll, Seat};
 
+use crate::actions::HUSTLE_NEED;
 use crate::command::Patch;
 use crate::event::{Blow, Event};
 use crate::geometry::{Direction, attack_direction};
@@ -254,8 +255,14 @@ pub fn describe(before: &State, event: &Event) -> String {
             ..
         } => {
             let charge = if *charged { " and charges" } else { "" };
+            // A success moves one cell beyond the Speed, where that is empty and on the board.
+            let came_of_it = match (roll.at_least(HUSTLE_NEED), *entered > before.gear(*unit).speed()) {
+                (0, _) => "no extra square",
+                (_, true) => "one extra square",
+                (_, false) => "the extra square is not free",
+            };
             format!(
-                "{} hustles {} to {to} (die {}){charge}",
+                "{} hustles {} to {to} (die {}: {came_of_it}){charge}",
                 name(unit),
                 cells(*entered),
                 roll.total()

@@ -26,7 +26,7 @@ fn accounts() -> Vec<Operation> {
             .access(Access::Open)
             .answers::<RoleList>(200, "The least first."),
         Operation::post("createAccount", "/v1/accounts", TAG, "Create an account")
-            .about("By invitation, without one where the server's sign-up is open, or with a `role` by those who may give it. Names are told apart without regard to case; a name that an account had before stays its own.")
+            .about("By invitation, without one where the server's sign-up is open, or by those who may give its `role` (`player` if left out). Names are told apart without regard to case; a name that an account had before stays its own.")
             .body::<CreateAccount>(16 << 10, vec![
                 ("invited", json!({ "name": "grace", "password": SOME_PASSWORD, "invitation": SOME_INVITATION })),
             ])

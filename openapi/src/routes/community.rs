@@ -20,7 +20,7 @@ pub(super) fn moment() -> Value {
 }
 
 /// What `moment` means.
-pub(super) const MOMENT: &str = "Which moment of each game: `fight`, the fight of the sides asked for that did the most damage, of those that were decided; `rush`, their first charge, or first rush where none was a charge. Without it, and in games without such a moment, the usual one.";
+pub(super) const MOMENT: &str = "Which moment of each game: `fight`, the fight of the sides asked for that did the most damage, of those that were decided; `rush`, their first charge, or first rush where none was a charge; `won`, the greatest loss of those who lost; `luck`, the least likely roll of the sides asked for; `morale`, their least likely morale test; `attack`, their attack (that of their units of the card asked for) with the most damage; `loss`, their greatest loss; `kill`, the greatest loss of the others. Without it, and in games without such a moment, the usual one.";
 
 /// An operation whose figures can be asked for as of a day.
 pub(super) fn as_of(operation: Operation) -> Operation {

@@ -78,15 +78,16 @@ pub(super) fn operations() -> Vec<Operation> {
             .answers_as(204, "It is gone from every list.", Vec::new())
             .problems(&[ProblemKind::NotADraft]),
         Operation::get("exportGame", "/v1/games/{game}/export", TAG, "Export a game").long()
-            .about("The whole record with its chain of digests as NDJSON, or the present line in the text notation. What is still hidden leaves the server only to its owner.")
+            .about("The whole record with its chain of digests as NDJSON, or the present line in the text notation. What is still hidden leaves the server only to its owner; while players' names are hidden (`names_hidden`), so does the NDJSON record, which says who recorded it.")
             .query("format", one_of(&["ndjson", "hgn"]), "`ndjson` (if left out) or `hgn`, the text notation.")
             .answers_as(200, "The file.", vec![("application/x-ndjson", None), ("text/vnd.hindsight.game", None)])
             .with_headers(&["ETag", "Content-Disposition"])
-            .problems(&[ProblemKind::HiddenUntilTheEnd]),
+            .problems(&[ProblemKind::HiddenUntilTheEnd, ProblemKind::Forbidden]),
         Operation::post("importGame", "/v1/games/import", TAG, "Import a game").long().makes_games()
-            .about("An NDJSON export keeps its id, its events and its chain, which is verified; the same game twice is recognised. A file in the text notation is played again and becomes a new game.")
+            .about("An NDJSON export keeps its id, its events and its chain, which is verified; the same game twice is recognised. A file in the text notation is played again and becomes a new game; the very same text brought by the same caller before is answered with the game it became (`already_existed`), unless `again` is set.")
             .access(Access::Scope("game:write"))
             .query("title", text(200), "A title instead of the file's.")
+            .query("again", flag(), "Make another game of a text that was imported before.")
             .query("as_filed", flag(), "Keep an NDJSON file's card as it is: owner, marks, the day it was played. For administrators.")
             .text_body("application/x-ndjson", vec!["text/vnd.hindsight.game", "text/plain"], IMPORT_BYTES)
             .answers::<ImportedGame>(201, "It is stored.")

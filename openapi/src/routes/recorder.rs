@@ -97,7 +97,7 @@ pub(super) fn operations() -> Vec<Operation> {
             .query("at", number(1, 1_000_000_000), "The version of that position; the present one if left out.")
             .problems(&[ProblemKind::NoSuchSystem, ProblemKind::NoSuchGame, ProblemKind::NoSuchVersion, ProblemKind::NoSuchPack, ProblemKind::CorruptGame]),
         Operation::post("newGameByForm", "/new", TAG, "Create a game by form")
-            .about("The same as `POST /v1/games`, from a form: `system`, `title`, `dice`, `visibility`, `player-A` ..., the setup under `f/` as the system's schema names it (packs that it names by their ids are found), `pack` (the hash of a pack), or `from` and `at` for a position of another game, or `draw` with a position drawn by hand under `f/` as the `sketch` schema names it. With `dry_run` it is only checked.")
+            .about("The same as `POST /v1/games`, from a form: `system`, `title`, `dice`, `visibility`, `player-A` ..., `hide-names`, the setup under `f/` as the system's schema names it (packs that it names by their ids are found), `pack` (the hash of a pack), or `from` and `at` for a position of another game, or `draw` with a position drawn by hand under `f/` as the `sketch` schema names it. With `dry_run` it is only checked.")
             .access(Access::Scope("game:write"))
             .text_body(FORM, Vec::new(), FORM_BYTES)
             .answers::<GameDetails>(201, "The game, at its first version.")
@@ -154,7 +154,7 @@ pub(super) fn operations() -> Vec<Operation> {
         page("gameSettingsPage", "/g/{game}/settings", "Settings page of a game: title, tags, visibility, players, seats")
             .access(Access::Owner),
         Operation::post("changeGameByForm", "/g/{game}/settings", TAG, "Change the settings of a game by form")
-            .about("`does` is `describe` (with `title`, `tags` separated by commas, `visibility`, `undo`, `player-A` ...), `offer` or `free` (with `seat`), or `delete` for a draft.")
+            .about("`does` is `describe` (with `title`, `tags` separated by commas, `visibility`, `undo`, `player-A` ..., and `hide-names` to show players' names to the owner alone), `offer` or `free` (with `seat`), or `delete` for a draft.")
             .access(Access::Owner)
             .text_body(FORM, Vec::new(), 64 << 10)
             .answers_as(200, "The page, with the link by which a seat is taken.", vec![("text/html", None)])

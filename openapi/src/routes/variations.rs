@@ -77,7 +77,7 @@ pub(super) fn operations() -> Vec<Operation> {
             .problems(&[ProblemKind::InvalidBody, ProblemKind::UnknownField])
             .html_problems(),
         Operation::get("recordDifferences", "/v1/games/{game}/merge/{other}", TAG, "Differences between two records of a game").dear()
-            .about("Both present lines aligned command by command; what was said of a command makes no difference. While one of them holds secrets only its owner may ask.")
+            .about("Both present lines aligned command by command; what was said of a command makes no difference. Each command carries where it begins (`at`) and itself as the API takes it, so that a difference becomes a correction of one of the records (`correctGame`: replace, insert, remove; or `giveCommands` at its end), which keeps its address, annotations and links. While one of them holds secrets only its owner may ask.")
             .answers::<RecordDifferences>(200, "The differences, in order.")
             .problems(&[ProblemKind::HiddenUntilTheEnd, ProblemKind::InvalidImport]),
         Operation::post("mergeRecords", "/v1/games/{game}/merge/{other}", TAG, "Merge two records into a new game").dear().makes_games()

@@ -97,6 +97,9 @@ pub struct CreateGame {
     #[serde(default)]
     #[schemars(with = "BTreeMap<String, String>")]
     pub players: BTreeMap<Seat, String>,
+    /// Whether the players' names are shown to its owner alone.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub names_hidden: bool,
     /// Who may see it.
     #[serde(default)]
     pub visibility: Visibility,
@@ -124,6 +127,10 @@ pub struct PatchGame {
     #[serde(default)]
     #[schemars(with = "Option<BTreeMap<String, String>>")]
     pub players: Option<BTreeMap<Seat, String>>,
+    /// Whether the players' names are shown to its owner alone: others see seats, wherever the game appears, and the
+    /// game counts for no player's figures or rating.
+    #[serde(default)]
+    pub names_hidden: Option<bool>,
     /// Who may see it.
     #[serde(default)]
     pub visibility: Option<Visibility>,
@@ -148,6 +155,9 @@ pub struct GameCard {
     /// Names of the players by seat.
     #[schemars(with = "BTreeMap<String, String>")]
     pub players: BTreeMap<Seat, String>,
+    /// Whether the players' names are shown to its owner alone.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub names_hidden: bool,
     /// Factions, in seat order.
     pub factions: Vec<String>,
     /// Free labels.

@@ -2,9 +2,10 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 /// Where two records of a game differ, command by command.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct RecordDifferences {
     /// The first record.
     pub one: MergedRecord,
@@ -30,7 +31,7 @@ pub struct MergedRecord {
 }
 
 /// A place at which two records differ.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct RecordDifference {
     /// Commands before it, behind the difference before, that both have.
     pub same_before: u32,
@@ -38,15 +39,23 @@ pub struct RecordDifference {
     pub one: Vec<RecordedLine>,
     /// What the other has.
     pub other: Vec<RecordedLine>,
+    /// The version of the first record before which a correction inserts what is missing there; none at its end, where a
+    /// command is recorded instead.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub insert_at: Option<u64>,
 }
 
 /// A command of a record, in the words of the notation.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct RecordedLine {
     /// Its number in the record, from 1.
     pub number: u32,
     /// Who, what, and the dice.
     pub words: String,
+    /// The version at which it begins in its record, as corrections name it.
+    pub at: u64,
+    /// It as the API takes it, with its dice.
+    pub command: Value,
 }
 
 /// What is taken of a difference.

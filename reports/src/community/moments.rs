@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::compiled_filter::CompiledFilter;
 use super::table::GameEntry;
-use super::{Filter, GameTable};
+use super::{Filter, GameTable, Verdict};
 
 /// A moment of a game behind a figure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -28,8 +28,18 @@ pub enum MomentOf {
     FightDecided,
     /// The side's first charge; its first rush, where none was a charge.
     Rushed,
-    /// The game's least likely roll, the luckiest or unluckiest.
+    /// The game's least likely roll, the luckiest or unluckiest; the side's, where figures of luck were asked for.
     UnlikeliestRoll,
+    /// The side's morale test whose result was the least likely.
+    Tested,
+    /// The attack of the side, or of its units of the card that was asked for, that did the most damage.
+    Struck,
+    /// The side's most valuable unit is lost, of those that are.
+    GreatestLoss,
+    /// The most valuable unit of the other sides is lost, of those that are.
+    GreatestKill,
+    /// The most valuable unit of those who lost the game is lost.
+    Decided,
 }
 
 /// The moment of a game behind a figure that is to be looked at.
@@ -42,11 +52,32 @@ pub enum LookAt {
     Fight,
     /// The first charge, behind figures of rushes and charges; else the usual one.
     Rush,
+    /// The greatest loss of those who lost, behind figures of games won; else the usual one.
+    Won,
+    /// The least likely roll of the sides asked for, behind figures of luck; else the usual one.
+    Luck,
+    /// The least likely morale test, behind figures of morale; else the usual one.
+    Morale,
+    /// The attack with the most damage, behind figures of damage dealt; else the usual one.
+    Attack,
+    /// The greatest loss, behind figures of what is left; else the usual one.
+    Loss,
+    /// The greatest loss of the other sides, behind figures of what was destroyed; else the usual one.
+    Kill,
 }
 
 impl LookAt {
     /// Those that are asked for by a word.
-    pub const ASKED: [Self; 2] = [Self::Fight, Self::Rush];
+    pub const ASKED: [Self; 8] = [
+        Self::Fight,
+        Self::Rush,
+        Self::Won,
+        Self::Luck,
+        Self::Morale,
+        Self::Attack,
+        Self::Loss,
+        Self::Kill,
+    ];
 
     /// The word in addresses; nothing for the usual one.
     pub fn word(self) -> Option<&'static str> {
@@ -54,6 +85,12 @@ impl LookAt {
             Self::Usual => None,
             Self::Fight => Some("fight"),
             Self::Rush => Some("rush"),
+            Self::Won => Some("won"),
+            Self::Luck => Some("luck"),
+            Self::Morale => Some("morale"),
+            Self::Attack => Some("attack"),
+            Self::Loss => Some("loss"),
+            Self::Kill => Some("kill"),
         }
     }
 
@@ -75,16 +112,22 @@ impl GameTable {
             LookAt::Usual => &[],
             LookAt::Fight => &[MomentOf::FightDecided],
             LookAt::Rush => &[MomentOf::Rushed],
+            LookAt::Won => &[MomentOf::Decided],
+            LookAt::Luck => &[MomentOf::UnlikeliestRoll],
+            LookAt::Morale => &[MomentOf::Tested],
+            LookAt::Attack => &[MomentOf::Struck],
+            LookAt::Loss => &[MomentOf::UnitLost, MomentOf::GreatestLoss],
+            LookAt::Kill => &[MomentOf::GreatestKill],
         };
         let usual = [
             MomentOf::UnitLost,
             MomentOf::OrderGiven,
             MomentOf::UnlikeliestRoll,
         ];
+        let tried = tried.iter().map(|what| (*what, look));
         tried
-            .iter()
-            .chain(&usual)
-            .find_map(|what| Some((self.first(entry, &compiled_filter, *what)?, *what)))
+            .chain(usual.map(|what| (what, LookAt::Usual)))
+            .find_map(|(what, look)| Some((self.first(entry, &compiled_filter, (what, look))?, what)))
             .map(|(version, what)| BehindMoment {
                 version: u64::from(version),
                 what,
@@ -92,8 +135,13 @@ impl GameTable {
     }
 
     /// Where this first happened in a game to a side that passes.
-    fn first(&self, entry: &GameEntry, compiled_filter: &CompiledFilter, what: MomentOf) -> Option<u32> {
-        let sides = entry
+    fn first(
+        &self,
+        entry: &GameEntry,
+        compiled_filter: &CompiledFilter,
+        (what, look): (MomentOf, LookAt),
+    ) -> Option<u32> {
+        let mut sides = entry
             .sides()
             .filter(|side| compiled_filter.passes(&self.sides, *side));
         let known = |versions: &mut dyn Iterator<Item = u32>| versions.filter(|version| *version > 0).min();
@@ -116,9 +164,34 @@ impl GameTable {
                         .map(|given| given.given_at),
                 )
             }
-            MomentOf::FightDecided => known(&mut sides.map(|side| self.sides.fought_at[side])),
-            MomentOf::Rushed => known(&mut sides.map(|side| self.sides.rushed_at[side])),
+            MomentOf::FightDecided => known(&mut sides.map(|side| self.sides.moments[side].fought)),
+            MomentOf::Rushed => known(&mut sides.map(|side| self.sides.moments[side].rushed)),
+            MomentOf::UnlikeliestRoll if look == LookAt::Luck => {
+                known(&mut sides.map(|side| self.sides.moments[side].rolled))
+            }
             MomentOf::UnlikeliestRoll => known(&mut std::iter::once(entry.unlikeliest)),
+            MomentOf::Tested => known(&mut sides.map(|side| self.sides.moments[side].tested)),
+            MomentOf::Struck => match compiled_filter.unit {
+                Some(unit) => {
+                    let taken = sides.flat_map(|side| self.sides.units(side));
+                    let struck = taken.filter(|taken| taken.unit == unit);
+                    known(&mut struck.map(|taken| taken.struck_at))
+                }
+                None => known(&mut sides.map(|side| self.sides.moments[side].struck)),
+            },
+            MomentOf::GreatestLoss => known(&mut sides.map(|side| self.sides.moments[side].lost)),
+            MomentOf::GreatestKill => known(&mut sides.map(|side| self.sides.moments[side].destroyed)),
+            MomentOf::Decided => {
+                // The same moment for who won and who lost, and the earlier of both after a draw.
+                sides.next()?;
+                let of_game = entry.sides();
+                let is_draw = of_game
+                    .clone()
+                    .all(|side| self.sides.entries[side].verdict == Verdict::Drawn);
+                let lost =
+                    of_game.filter(|side| is_draw || self.sides.entries[*side].verdict == Verdict::Lost);
+                known(&mut lost.map(|side| self.sides.moments[side].lost))
+            }
         }
     }
 }

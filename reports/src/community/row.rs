@@ -10,7 +10,7 @@ use super::month::Month;
 use crate::statistics::{GameStatistics, OrderResults, RollEntry, SeatStatistics, UnitStatistics};
 
 /// The form of [`GameRow`]. Rows of another form are thrown away and made anew, never migrated.
-pub const ROW_SCHEMA: u32 = 6;
+pub const ROW_SCHEMA: u32 = 7;
 
 /// How far the record of a game can be trusted, and who played it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
@@ -170,6 +170,16 @@ pub struct SideRow {
     pub rushed_at: Option<u64>,
     /// The version at which its fight with the most damage was decided, of those with a winner.
     pub fought_at: Option<u64>,
+    /// The version of the least likely of its rolls.
+    pub rolled_at: Option<u64>,
+    /// The version of its least likely morale test.
+    pub tested_at: Option<u64>,
+    /// The version of its attack that did the most damage.
+    pub struck_at: Option<u64>,
+    /// The version at which its most valuable unit was lost, of those that were.
+    pub lost_at: Option<u64>,
+    /// The version at which the most valuable unit of the others was lost, of those that were.
+    pub destroyed_at: Option<u64>,
 }
 
 /// All units of one card that a seat took.
@@ -193,6 +203,8 @@ pub struct UnitRow {
     pub kills: u32,
     /// The version at which the first of them was lost.
     pub lost_at: Option<u64>,
+    /// The version of their attack that did the most damage.
+    pub struck_at: Option<u64>,
 }
 
 impl GameRow {
@@ -213,7 +225,7 @@ impl GameRow {
             ended_ms: game.ended_ms,
             provenance: game.provenance,
             rounds: game.rounds,
-            unlikeliest: unlikeliest(figures),
+            unlikeliest: unlikeliest(figures.rolls_of_battle()),
             sides: game
                 .seats
                 .iter()
@@ -226,10 +238,7 @@ impl GameRow {
 /// The points of the units that the other sides lost, whoever or whatever took them from the field: a unit that fled is
 /// lost as much as one that was cut down.
 fn lost_by_others(game: &FinishedGame<'_>, info: &SeatInfo, figures: &GameStatistics) -> f64 {
-    let is_other = |seat: Option<Seat>| {
-        let of = seat.and_then(|seat| game.seats.iter().find(|known| known.seat == seat));
-        of.is_some_and(|of| of.side != info.side)
-    };
+    let is_other = |seat: Option<Seat>| seat.is_some_and(|seat| is_other(game, info, seat));
     figures
         .units
         .values()
@@ -249,7 +258,7 @@ impl SideRow {
         let points: f64 = own.iter().map(|unit| unit.points).sum();
         let left: f64 = own.iter().map(|unit| unit.points * unit.survival()).sum();
         let checks = || own.iter().flat_map(|unit| unit.checks.values());
-        let thrown = || figures.dice.iter().filter(|entry| entry.seat == info.seat);
+        let thrown = || figures.rolls_of_battle().filter(|entry| entry.seat == info.seat);
         let variance: f64 = thrown().map(|entry| entry.expected.variance()).sum();
         let mut units: BTreeMap<&str, UnitRow> = BTreeMap::new();
         for unit in own.iter().filter(|unit| !unit.card.is_empty()) {
@@ -263,6 +272,12 @@ impl SideRow {
                 taken: 0.0,
                 kills: 0,
                 lost_at: None,
+                struck_at: greatest_attack(figures, |attacker| {
+                    figures
+                        .units
+                        .get(attacker)
+                        .is_some_and(|known| known.seat == Some(info.seat) && known.card == unit.card)
+                }),
             });
             row.count += 1;
             let lost_at = unit.ending.as_ref().map(|ending| ending.version);
@@ -304,6 +319,13 @@ impl SideRow {
             ordered_at: whose.map(ordered_at).unwrap_or_default(),
             rushed_at: whose.and_then(|of| of.charged_at.or(of.rushed_at)),
             fought_at: whose.and_then(|of| of.greatest_fight).map(|fight| fight.version),
+            rolled_at: unlikeliest(thrown()),
+            tested_at: whose.and_then(|of| of.unlikeliest_test).map(|test| test.version),
+            struck_at: greatest_attack(figures, |attacker| {
+                figures.units.get(attacker).and_then(|unit| unit.seat) == Some(info.seat)
+            }),
+            lost_at: greatest_loss(figures, |seat| seat == info.seat),
+            destroyed_at: greatest_loss(figures, |seat| is_other(game, info, seat)),
         }
     }
 
@@ -323,12 +345,38 @@ impl SideRow {
 }
 
 /// The version of the roll whose result lay furthest from the middle of what could come of it, the first of several.
-fn unlikeliest(figures: &GameStatistics) -> Option<u64> {
+fn unlikeliest<'r>(rolls: impl DoubleEndedIterator<Item = &'r RollEntry>) -> Option<u64> {
     let from_middle = |entry: &RollEntry| (entry.percentile - 0.5).abs();
-    let rolls = figures.dice.iter().rev();
     rolls
+        .rev()
         .max_by(|one, other| from_middle(one).total_cmp(&from_middle(other)))
         .map(|entry| entry.version)
+}
+
+/// The version of the attack that did the most damage, of those whose attacker `is_theirs`; the first of several.
+fn greatest_attack(figures: &GameStatistics, is_theirs: impl Fn(&str) -> bool) -> Option<u64> {
+    let attacks = figures.attacks.iter().rev();
+    attacks
+        .filter(|attack| attack.damage > 0 && is_theirs(&attack.unit))
+        .max_by_key(|attack| attack.damage)
+        .map(|attack| attack.version)
+}
+
+/// The version at which the most valuable unit was lost, of those of seats that count; the first of several.
+fn greatest_loss(figures: &GameStatistics, counts: impl Fn(Seat) -> bool) -> Option<u64> {
+    let lost = figures
+        .units
+        .values()
+        .filter(|unit| unit.seat.is_some_and(&counts));
+    lost.filter_map(|unit| Some((unit.points, unit.ending.as_ref()?.version)))
+        .max_by(|one, other| one.0.total_cmp(&other.0).then(other.1.cmp(&one.1)))
+        .map(|(_, version)| version)
+}
+
+/// Whether a seat plays against another.
+fn is_other(game: &FinishedGame<'_>, info: &SeatInfo, seat: Seat) -> bool {
+    let of = game.seats.iter().find(|known| known.seat == seat);
+    of.is_some_and(|of| of.side != info.side)
 }
 
 /// How often which order was given to these units. What stands behind it in brackets says why, and is left away.

@@ -15,16 +15,33 @@ pub(super) const COUNTS: usize = 6;
 pub(super) struct Sides {
     pub(super) codes: [Vec<u32>; SINGLE],
     pub(super) entries: Vec<SideEntry>,
-    /// The version at which its greatest fight was decided, or 0.
-    pub(super) fought_at: Vec<u32>,
-    /// The version of its first charge, or 0.
-    pub(super) rushed_at: Vec<u32>,
+    /// The versions of its moments, or 0.
+    pub(super) moments: Vec<SideMoments>,
     /// Where each side's units end.
     units_end: Vec<u32>,
     units: Vec<UnitEntry>,
     /// Where each side's orders end.
     orders_end: Vec<u32>,
     orders: Vec<OrderEntry>,
+}
+
+/// The versions of a side's moments, each 0 where it has none.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct SideMoments {
+    /// Its greatest fight is decided.
+    pub(super) fought: u32,
+    /// Its first charge.
+    pub(super) rushed: u32,
+    /// Its least likely roll.
+    pub(super) rolled: u32,
+    /// Its least likely morale test.
+    pub(super) tested: u32,
+    /// Its attack with the most damage.
+    pub(super) struck: u32,
+    /// Its greatest loss.
+    pub(super) lost: u32,
+    /// The greatest loss of the others.
+    pub(super) destroyed: u32,
 }
 
 /// What is added up of a side. It stands in one line of the machine's memory, for a question needs all of it.
@@ -46,6 +63,8 @@ pub(super) struct UnitEntry {
     pub(super) unit: u32,
     /// The version at which the first of them was lost, or 0.
     pub(super) lost_at: u32,
+    /// The version of their attack with the most damage, or 0.
+    pub(super) struck_at: u32,
     /// How many; survival; for each point damage dealt and taken; kills of each.
     pub(super) figures: [i32; UNIT_FIGURES],
 }
@@ -83,13 +102,12 @@ impl Sides {
     pub(super) fn push(
         &mut self,
         entry: SideEntry,
-        [fought_at, rushed_at]: [u32; 2],
+        moments: SideMoments,
         units: impl IntoIterator<Item = UnitEntry>,
         orders: impl IntoIterator<Item = OrderEntry>,
     ) {
         self.entries.push(entry);
-        self.fought_at.push(fought_at);
-        self.rushed_at.push(rushed_at);
+        self.moments.push(moments);
         self.units.extend(units);
         self.units_end.push(self.units.len() as u32);
         self.orders.extend(orders);
@@ -102,7 +120,7 @@ impl Sides {
         }
         self.push(
             from.entries[side],
-            [from.fought_at[side], from.rushed_at[side]],
+            from.moments[side],
             from.units(side).iter().copied(),
             from.orders(side).iter().copied(),
         );

@@ -10,7 +10,7 @@ use std::ops::Range;
 
 use super::dimension::{ALL, Dictionary, FIRST, LUCK_BANDS, NOTHING, RESULTS, SINGLE};
 use super::month::Month;
-use super::sides::{OrderEntry, SideEntry, Sides, UnitEntry};
+use super::sides::{OrderEntry, SideEntry, SideMoments, Sides, UnitEntry};
 use super::tally::fixed;
 use super::{Dimension, Filter, GameRow, SideRow, UnitRow};
 
@@ -170,7 +170,15 @@ impl GameTable {
                 }
             })
             .collect();
-        let moments = [side.fought_at, side.rushed_at].map(version);
+        let moments = SideMoments {
+            fought: version(side.fought_at),
+            rushed: version(side.rushed_at),
+            rolled: version(side.rolled_at),
+            tested: version(side.tested_at),
+            struck: version(side.struck_at),
+            lost: version(side.lost_at),
+            destroyed: version(side.destroyed_at),
+        };
         self.sides.push(side_entry(side, even), moments, units, orders);
     }
 
@@ -187,6 +195,7 @@ impl GameTable {
         UnitEntry {
             unit: number,
             lost_at: version(unit.lost_at),
+            struck_at: version(unit.struck_at),
             figures: [
                 Some(f64::from(unit.count)),
                 Some(unit.left / count),

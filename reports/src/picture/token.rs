@@ -188,6 +188,13 @@ impl Scene<'_> {
         self.stripe(lie, &look);
         self.sheet
             .stroke(lie.dots.iter().copied(), Pen::outline(line), look.edge);
+        self.sheet.close();
+        // What is written on it is cut to fit, and its name says all of it: it is no part of what is read aloud.
+        self.sheet.open(&Group {
+            class: "written",
+            hidden: true,
+            ..Group::default()
+        });
         self.face(lie, &look);
         self.sheet.close();
     }
@@ -305,9 +312,16 @@ fn open_group(sheet: &mut Sheet, token: &BoardToken, marked: bool, href: &str) {
     let facing = token.facing.filter(|facing| facing.is_finite());
     let seat = token.seat.to_string();
     let mut label = String::with_capacity(96);
-    label.push_str(&seat);
-    label.push(' ');
-    label.push_str(&token.name);
+    // What is written on the token and beside it comes first, so that it can be spoken to.
+    label.push_str(&token.id);
+    if !token.label.is_empty() && token.label != token.id && !token.name.contains(&token.label) {
+        label.push(' ');
+        label.push_str(&token.label);
+    }
+    if token.name != token.id {
+        label.push(' ');
+        label.push_str(&token.name);
+    }
     if !token.strength_text.is_empty() {
         label.push_str(", ");
         label.push_str(&token.strength_text);

@@ -43,6 +43,11 @@ pub struct RollEntry {
 }
 
 impl RollEntry {
+    /// Whether it decided who begins or chooses, before the first turn: it is no luck of the battle.
+    pub fn is_roll_off(&self) -> bool {
+        self.unit.is_none() && self.stage.turn == 0
+    }
+
     pub(super) fn of(version: u64, stage: Stage, rolled: &DiceRolled) -> Self {
         let above = f64::from(rolled.result) - rolled.expected.mean();
         let percentile = rolled.expected.percentile(rolled.result);
@@ -151,10 +156,15 @@ pub struct LuckPoint {
 }
 
 impl GameStatistics {
-    /// The luck of all rolls that `holds` selects, from the exact distribution of their sum.
+    /// The rolls that count as luck: all but roll-offs.
+    pub fn rolls_of_battle(&self) -> impl DoubleEndedIterator<Item = &RollEntry> {
+        self.dice.iter().filter(|entry| !entry.is_roll_off())
+    }
+
+    /// The luck of all rolls of the battle that `holds` selects, from the exact distribution of their sum.
     pub fn luck(&self, holds: impl Fn(&RollEntry) -> bool) -> LuckFigures {
         let mut rolls = Rolls::default();
-        for entry in self.dice.iter().filter(|entry| holds(entry)) {
+        for entry in self.rolls_of_battle().filter(|entry| holds(entry)) {
             if entry.high_is_good {
                 rolls.add(&entry.expected, entry.result);
             } else {
@@ -181,8 +191,7 @@ impl GameStatistics {
     pub fn luck_over_time(&self, seat: Seat, holds: impl Fn(&RollEntry) -> bool) -> Vec<LuckPoint> {
         let (mut rolls, mut surplus, mut variance) = (0, 0.0, 0.0);
         let of_seat = self
-            .dice
-            .iter()
+            .rolls_of_battle()
             .filter(|entry| entry.seat == seat && holds(entry));
         of_seat
             .map(|entry| {

@@ -99,7 +99,7 @@ pub struct SeatReport {
     pub charges_received: u32,
     /// Morale tests.
     pub morale: Checks,
-    /// Luck of all its dice.
+    /// Luck of all its dice, but those that decided who begins or chooses.
     pub luck: LuckFigures,
     /// Damage of its attacks against what they should have done.
     pub damage_luck: LuckFigures,
@@ -179,8 +179,7 @@ impl GameStatistics {
             .chain(self.dice.iter().map(|entry| entry.seat))
             .collect();
         let purposes: BTreeSet<(&str, Seat)> = self
-            .dice
-            .iter()
+            .rolls_of_battle()
             .map(|entry| (entry.purpose.as_str(), entry.seat))
             .collect();
         GameReport {

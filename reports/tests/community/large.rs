@@ -42,6 +42,7 @@ fn rows(players: u64) -> Vec<GameRow> {
                     taken: 0.0,
                     kills: chance(30 + card + 8 * place, 4) as u32,
                     lost_at: None,
+                    struck_at: None,
                 })
                 .collect();
         }

@@ -48,6 +48,11 @@ fn side(seat: Seat, faction: &str, verdict: Verdict) -> SideRow {
         ordered_at: BTreeMap::new(),
         rushed_at: None,
         fought_at: None,
+        rolled_at: None,
+        tested_at: None,
+        struck_at: None,
+        lost_at: None,
+        destroyed_at: None,
     }
 }
 

@@ -18,6 +18,7 @@ fn the_moment_of_a_game_is_that_of_the_unit_asked_for() {
         taken: 5.0,
         kills: 0,
         lost_at,
+        struck_at: None,
     };
     let mut row = game(1, ["red", "blue"], Some(0));
     row.sides[0].units = vec![unit("orc", Some(31)), unit("elf", None)];
@@ -114,7 +115,70 @@ fn the_moment_behind_orders_fights_and_rushes_is_that_of_the_sides_asked_for() {
         table.insert(&other);
     }
     told(&table);
-    for look in [LookAt::Usual, LookAt::Fight, LookAt::Rush] {
+    for look in LookAt::ASKED.into_iter().chain([LookAt::Usual]) {
         assert_eq!(LookAt::named(look.word()), look);
     }
+}
+
+#[test]
+fn every_figure_leads_to_a_moment_of_its_own_kind() {
+    let mut row = game(1, ["red", "blue"], Some(0));
+    let [red, blue] = &mut row.sides[..] else {
+        unreachable!()
+    };
+    (red.rolled_at, blue.rolled_at) = (Some(21), Some(22));
+    (red.tested_at, blue.tested_at) = (None, Some(32));
+    (red.struck_at, blue.struck_at) = (Some(41), Some(42));
+    (red.lost_at, blue.lost_at) = (Some(51), Some(52));
+    (red.destroyed_at, blue.destroyed_at) = (Some(52), Some(51));
+    let unit = |card: &str, lost_at, struck_at| UnitRow {
+        card: card.to_owned(),
+        name: card.to_uppercase(),
+        count: 1,
+        points: 10.0,
+        left: 1.0,
+        dealt: 5.0,
+        taken: 5.0,
+        kills: 0,
+        lost_at,
+        struck_at,
+    };
+    red.units = vec![unit("orc", Some(61), Some(71)), unit("elf", None, None)];
+    let mut drawn = game(2, ["red", "blue"], None);
+    (drawn.sides[0].lost_at, drawn.sides[1].lost_at) = (Some(82), Some(81));
+    let table = table(&[row, drawn]);
+    let all = Filter::default();
+    let (red, blue) = (
+        all.and(Dimension::Faction, "red"),
+        all.and(Dimension::Faction, "blue"),
+    );
+    let orc = all.and(Dimension::Unit, "chess:orc");
+    let rows = [
+        // Who lost is blue, whoever is asked for.
+        (&red, LookAt::Won, 52, MomentOf::Decided),
+        (&blue, LookAt::Won, 52, MomentOf::Decided),
+        (&red, LookAt::Luck, 21, MomentOf::UnlikeliestRoll),
+        (&blue, LookAt::Luck, 22, MomentOf::UnlikeliestRoll),
+        (&blue, LookAt::Morale, 32, MomentOf::Tested),
+        // Red took no test: the usual moment stands for it.
+        (&red, LookAt::Morale, 7, MomentOf::UnlikeliestRoll),
+        (&red, LookAt::Attack, 41, MomentOf::Struck),
+        (&orc, LookAt::Attack, 71, MomentOf::Struck),
+        (&red, LookAt::Loss, 51, MomentOf::GreatestLoss),
+        (&orc, LookAt::Loss, 61, MomentOf::UnitLost),
+        (&red, LookAt::Kill, 52, MomentOf::GreatestKill),
+    ];
+    for (filter, look, version, what) in rows {
+        assert_eq!(
+            table.moment([1; 16], filter, look),
+            Some(BehindMoment { version, what }),
+            "{filter:?} {look:?}"
+        );
+    }
+    // Nobody lost a game that was drawn: its first great loss is as near.
+    let what = MomentOf::Decided;
+    assert_eq!(
+        table.moment([2; 16], &all, LookAt::Won),
+        Some(BehindMoment { version: 81, what })
+    );
 }

@@ -19,6 +19,7 @@ fn a_unit_is_counted_for_each_army_that_took_it() {
         taken: 5.0,
         kills: count,
         lost_at: None,
+        struck_at: None,
     };
     let mut one = game(1, ["red", "blue"], Some(0));
     one.sides[0].units = vec![unit("orc", 2, 1.0, 30.0), unit("elf", 1, 1.0, 0.0)];
@@ -73,6 +74,7 @@ fn orders_and_armies_are_counted_for_the_sides_that_had_them() {
         taken: 1.0,
         kills: 0,
         lost_at: None,
+        struck_at: None,
     };
     let orders = |orders: &[(&str, u32)]| {
         let told = orders.iter().map(|(order, times)| ((*order).to_owned(), *times));

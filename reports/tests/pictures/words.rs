@@ -28,7 +28,16 @@ fn an_svg_names_every_unit_for_scripts_and_screen_readers() {
     }
     // Bridge Militia: 7 of 9 models, looks north, stands in b3, has a badge.
     assert!(svg.contains("data-unit=\"A1\" data-seat=\"A\" data-label=\"BrMil\" data-kind=\"infantry\" data-strength=\"0.778\" data-facing=\"0\" data-x=\"1.5\" data-y=\"2.5\""));
-    assert!(svg.contains("aria-label=\"A Bridge Militia, 7/9 models, facing north, in a fight\"><title>A Bridge Militia, 7/9 models, facing north, in a fight</title>"));
+    assert!(svg.contains("aria-label=\"A1 BrMil Bridge Militia, 7/9 models, facing north, in a fight\"><title>A1 BrMil Bridge Militia, 7/9 models, facing north, in a fight</title>"));
+    // What is written on it is in its name, and is not read aloud a second time.
+    let (_, written) = svg.split_once("data-unit=\"A1\"").unwrap();
+    let (_, written) = written
+        .split_once("<g class=\"written\" aria-hidden=\"true\">")
+        .unwrap();
+    assert!(
+        written.split("</g>").next().unwrap().contains("BrMil"),
+        "{written}"
+    );
 }
 
 /// A page that shows what a unit is asks for links; a screen reader then meets links and not one flat picture.
@@ -80,7 +89,11 @@ fn no_word_on_a_token_is_cut_without_an_ellipsis() {
         let svg = picture::svg(&board, &options);
         for unit in svg.split("<g id=\"unit-").skip(1) {
             let name = unit.split("data-label=").next().expect("a label");
-            let texts = unit
+            let written = unit
+                .split("<g class=\"written\"")
+                .nth(1)
+                .expect("what is written on it");
+            let texts = written
                 .split("</g>")
                 .next()
                 .expect("a group ends")

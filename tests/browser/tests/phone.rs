@@ -94,6 +94,19 @@ impl Desk {
         self.until(SETTLED).await;
     }
 
+    /// Draws a finger from one place of the window to another.
+    pub(crate) async fn draw_finger(&self, from: (f64, f64), to: (f64, f64)) {
+        let at = |(x, y): (f64, f64)| json!([{ "x": x, "y": y }]);
+        for (kind, points) in [
+            ("touchStart", at(from)),
+            ("touchMove", at(to)),
+            ("touchEnd", json!([])),
+        ] {
+            let touch = Touch(json!({ "type": kind, "touchPoints": points }));
+            self.page.execute(touch).await.unwrap();
+        }
+    }
+
     /// Taps a command, and confirms it: a finger may have slipped.
     pub(crate) async fn record(&self, selector: &str) {
         let before: u64 = self.value(VERSION).await;

@@ -17,6 +17,7 @@ impl Desk {
     pub(crate) async fn begin(&self, system: &str, dice: &str, armies: &str) -> String {
         self.comes_with_token(true).await;
         self.go(&format!("/new?system={system}")).await;
+        self.click("details.options > summary").await;
         for (field, value) in [
             ("f/armies", armies),
             ("dice", dice),

@@ -124,6 +124,7 @@ async fn a_new_battle_of_trays_chooses_its_pack() {
     pack["name"] = json!("Our own cards");
     desk.ask("POST", "/v1/packs?system=ice-and-fire", &pack).await;
     desk.go("/new?system=ice-and-fire").await;
+    desk.click("details.options > summary").await;
     let options =
         "[...document.querySelector('.creates select[name=\"f/pack\"]').options].map((one) => one.value)";
     let options: Vec<String> = desk.value(options).await;

@@ -176,7 +176,7 @@ async fn two_records_are_merged_on_their_page() {
     desk.go(&page).await;
     desk.click(".difference [value=other]").await;
     desk.fill("form.merge [name=title]", "Both of us").await;
-    desk.click("form.merge button.main").await;
+    desk.click("form.merge button").await;
     desk.until("document.querySelector('.replay[data-game] h1')?.textContent === 'Both of us'")
         .await;
     desk.close().await;

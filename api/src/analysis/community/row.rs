@@ -17,6 +17,7 @@ use crate::games::import::is_arriving;
 use crate::games::kinds::is_no_game;
 use crate::games::live_game::system_of;
 use crate::games::notation::BOT;
+use crate::games::player_names::are_hidden;
 use crate::games::registry::seed_of;
 use crate::games::variations::VARIATION;
 
@@ -71,8 +72,11 @@ pub(super) struct StoredRow {
     pub(super) row: GameRow,
 }
 
-/// The accounts that sat in a game, as its card says.
+/// The accounts that sat in a game, as its card says; none where its players' names are hidden.
 fn accounts(card: &StreamCard) -> BTreeMap<Seat, String> {
+    if are_hidden(card) {
+        return BTreeMap::new();
+    }
     (0..)
         .map_while(Seat::new)
         .filter_map(|seat| Some((seat, taken_by(card, seat)?.to_owned())))

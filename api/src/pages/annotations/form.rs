@@ -6,7 +6,7 @@ use hindsight_annotations::{Colour, Glyph, GlyphKind};
 use hindsight_openapi::wire::{AnnotationShown, ReplyShown};
 use maud::{Markup, html};
 
-use super::Said;
+use super::{Said, with_sides};
 use crate::pages::seen::{Moment, RequestedView};
 
 fn address(seen: &RequestedView) -> String {
@@ -19,7 +19,8 @@ fn address(seen: &RequestedView) -> String {
 }
 
 /// Glyphs and marks, with what is chosen.
-fn signs(glyphs: &[u8], marks: &[&str]) -> Markup {
+fn signs(seen: &RequestedView, glyphs: &[u8], marks: &[&str]) -> Markup {
+    let seats = seen.head.game.info(seen.viewer).seats;
     let position = GLYPHS
         .iter()
         .find(|glyph| glyph.kind == GlyphKind::Position && glyphs.contains(&glyph.number));
@@ -48,7 +49,7 @@ fn signs(glyphs: &[u8], marks: &[&str]) -> Markup {
             label { "How the game stands"
                 select name="position" {
                     option value="" selected[position.is_none()] { "–" }
-                    @for glyph in Glyph::of(GlyphKind::Position) { option value=(glyph.number) selected[position == Some(glyph)] { (glyph.sign) " " (glyph.words) } }
+                    @for glyph in Glyph::of(GlyphKind::Position) { option value=(glyph.number) selected[position == Some(glyph)] { (glyph.sign) " " (with_sides(glyph.words, &seats)) } }
                 }
             }
         }
@@ -72,7 +73,7 @@ pub(super) fn write(seen: &RequestedView, moment: &Moment, said: &Said) -> Marku
             summary title="Signs and words (g)" { "Comment on this moment" }
             form method="post" action=(address(seen)) data-form="annotate" {
                 input type="hidden" name="does" value="annotate";
-                (signs(&[], &[]))
+                (signs(seen, &[], &[]))
                 label { "Text (Markdown)" textarea name="text" rows="4" maxlength="10000" {} }
                 fieldset.about {
                     legend { "Applies to" }
@@ -165,7 +166,7 @@ pub(super) fn actions(seen: &RequestedView, annotation: &AnnotationShown) -> Mar
                     summary { "Edit" }
                     form method="post" action=(address(seen)) data-form="edit" {
                         (hidden("edit"))
-                        (signs(&glyphs, &marks))
+                        (signs(seen, &glyphs, &marks))
                         label { "Text (Markdown)" textarea name="text" rows="4" maxlength="10000" { (annotation.text) } }
                         p.problem-here role="alert" {}
                         button { "Save" }

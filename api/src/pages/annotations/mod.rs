@@ -8,7 +8,7 @@ mod list;
 mod post;
 mod signs;
 
-use hindsight_kernel::{Board, Overlay};
+use hindsight_kernel::{Board, Overlay, SeatInfo};
 use hindsight_openapi::wire::AnnotationShown;
 use maud::{Markup, html};
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
@@ -66,9 +66,19 @@ impl Said {
             .annotations_found(reader, &here)
             .await?
             .page;
+        let seats = seen.head.game.info(seen.viewer).seats;
+        let named = |mut annotations: Vec<AnnotationShown>| {
+            for glyph in annotations
+                .iter_mut()
+                .flat_map(|annotation| &mut annotation.glyphs)
+            {
+                glyph.words = with_sides(&glyph.words, &seats);
+            }
+            annotations
+        };
         Ok(Self {
-            here: here.items,
-            all: all.items,
+            here: named(here.items),
+            all: named(all.items),
             layers: all.layers,
             writes: ctx.caller.annotates(seen.head.id).is_some(),
         })
@@ -77,6 +87,26 @@ impl Said {
     /// What is drawn over the moment.
     pub(super) fn drawings(&self, board: &Board) -> Vec<Overlay> {
         overlays(&self.here, board)
+    }
+}
+
+/// The words of a glyph with the names of the seats of a side in the place of its letter.
+fn with_sides(words: &str, seats: &[SeatInfo]) -> String {
+    let Some((letter, rest)) = words
+        .strip_prefix("side ")
+        .and_then(|words| words.split_once(' '))
+    else {
+        return words.to_owned();
+    };
+    let side = u8::from(letter != "A");
+    let of_side = seats
+        .iter()
+        .filter(|info| info.side.0 == side && !info.name.is_empty());
+    let names: Vec<&str> = of_side.map(|info| info.name.as_str()).collect();
+    if names.is_empty() {
+        words.to_owned()
+    } else {
+        format!("{} {rest}", names.join(" and "))
     }
 }
 
@@ -132,4 +162,35 @@ fn fresh(part: &Markup) -> actix_web::HttpResponse {
         .insert_header((header::CONTENT_TYPE, "text/html; charset=utf-8"))
         .insert_header((header::CACHE_CONTROL, "private, no-store"))
         .body(part.0.clone())
+}
+
+#[cfg(test)]
+mod tests {
+    use hindsight_kernel::{Seat, SideId};
+
+    use super::*;
+
+    fn seat(seat: Seat, side: u8, name: &str) -> SeatInfo {
+        SeatInfo {
+            seat,
+            side: SideId(side),
+            name: name.to_owned(),
+            faction: None,
+        }
+    }
+
+    #[test]
+    fn glyphs_name_the_seats_of_a_side() {
+        let two = [seat(Seat::A, 0, "South"), seat(Seat::B, 1, "North")];
+        assert_eq!(with_sides("side A slightly ahead", &two), "South slightly ahead");
+        assert_eq!(with_sides("side B winning", &two), "North winning");
+        assert_eq!(with_sides("even", &two), "even");
+        let teams = [
+            seat(Seat::A, 0, "West"),
+            seat(Seat::B, 1, ""),
+            seat(Seat::new(2).unwrap(), 0, "East"),
+        ];
+        assert_eq!(with_sides("side A ahead", &teams), "West and East ahead");
+        assert_eq!(with_sides("side B ahead", &teams), "side B ahead");
+    }
 }

@@ -1,10 +1,10 @@
 //! The dashboard: figures by what the address asks.
 
-use hindsight_reports::community::{CommunityQuery, Dimension, Measure};
+use hindsight_reports::community::{CommunityQuery, Dimension, LookAt, Measure};
 use maud::html;
 
 use super::super::house::Page;
-use super::table::tables;
+use super::table::{looked_at, tables};
 use super::{GAMES, filters, leaderboard, parts};
 use crate::http::community::asked;
 use crate::http::{Answer, Ctx};
@@ -54,10 +54,11 @@ pub(super) async fn page(ctx: Ctx) -> Answer {
         (parts::as_of_note(&ctx, carried))
         dl.tiles {
             div { dt { "Games" } dd { a href=(answer.whole.games_link) { (answer.whole.games) } } }
-            div { dt { "Rounds per game" } dd { (parts::mean(whole.and_then(|of| of.rounds.as_ref()))) } }
-            div { dt { "First-player wins" } dd { (parts::rate(first.and_then(|of| of.win_rate.as_ref()))) } }
-            div { dt { "Draws" } dd { (parts::rate(whole.and_then(|of| of.draw_rate.as_ref()))) } }
-            div { dt { "Morale tests passed" } dd { (parts::rate(whole.and_then(|of| of.tests_passed.as_ref()))) } }
+            @let games = &answer.whole.games_link;
+            div { dt { "Rounds per game" } dd { a href=(games) { (parts::mean(whole.and_then(|of| of.rounds.as_ref()))) } } }
+            div { dt { "First-player wins" } dd { a href=(began.whole.games_link) { (parts::rate(first.and_then(|of| of.win_rate.as_ref()))) } } }
+            div { dt { "Draws" } dd { a href=(format!("{games}{}result=drawn", if games.contains('?') { "&" } else { "?" })) { (parts::rate(whole.and_then(|of| of.draw_rate.as_ref()))) } } }
+            div { dt { "Morale tests passed" } dd { a href=(looked_at(games, LookAt::Morale)) { (parts::rate(whole.and_then(|of| of.tests_passed.as_ref()))) } } }
         }
         @if answer.cells.is_empty() {
             div.nothing { p {

@@ -271,6 +271,11 @@ pub(super) fn games(items: &[(GameCard, Option<BehindMoment>)]) -> Markup {
                                     MomentOf::FightDecided => "greatest fight decided",
                                     MomentOf::Rushed => "first charge",
                                     MomentOf::UnlikeliestRoll => "least likely roll",
+                                    MomentOf::Tested => "least likely morale test",
+                                    MomentOf::Struck => "greatest damage",
+                                    MomentOf::GreatestLoss => "greatest loss",
+                                    MomentOf::GreatestKill => "greatest loss of the enemy",
+                                    MomentOf::Decided => "greatest loss of the loser",
                                 }
                             }
                         }

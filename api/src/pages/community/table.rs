@@ -62,21 +62,21 @@ impl Column {
     }
 }
 
-const WON: Column = Column::rate("Won", |figures| figures.win_rate);
+const WON: Column = Column::rate("Won", |figures| figures.win_rate).leading_to(LookAt::Won);
 
 /// Of sides.
 const SIDES: &[Column] = &[
     WON,
-    Column::rate("Luck-neutral wins", |figures| figures.even_win_rate),
+    Column::rate("Luck-neutral wins", |figures| figures.even_win_rate).leading_to(LookAt::Won),
     Column::mean("Rounds", |figures| figures.rounds),
-    Column::mean("Destroyed", |figures| figures.destroyed),
-    Column::mean("Dealt", |figures| figures.dealt),
-    Column::mean("Survived", |figures| figures.survival),
+    Column::mean("Destroyed", |figures| figures.destroyed).leading_to(LookAt::Kill),
+    Column::mean("Dealt", |figures| figures.dealt).leading_to(LookAt::Attack),
+    Column::mean("Survived", |figures| figures.survival).leading_to(LookAt::Loss),
     Column::mean("Rushes", |figures| figures.rushes).leading_to(LookAt::Rush),
     Column::rate("Charges", |figures| figures.rushes_charged).leading_to(LookAt::Rush),
     Column::rate("Fights won", |figures| figures.fights_won).leading_to(LookAt::Fight),
-    Column::mean("Luck", |figures| figures.luck),
-    Column::rate("Morale", |figures| figures.tests_passed),
+    Column::mean("Luck", |figures| figures.luck).leading_to(LookAt::Luck),
+    Column::rate("Morale", |figures| figures.tests_passed).leading_to(LookAt::Morale),
 ];
 
 /// Of units.
@@ -87,16 +87,20 @@ const UNITS: &[Column] = &[
     }),
     Column::mean("Survived", |figures| {
         figures.unit.as_ref().and_then(|unit| unit.survival)
-    }),
+    })
+    .leading_to(LookAt::Loss),
     Column::mean("Dealt", |figures| {
         figures.unit.as_ref().and_then(|unit| unit.dealt)
-    }),
+    })
+    .leading_to(LookAt::Attack),
     Column::mean("Taken", |figures| {
         figures.unit.as_ref().and_then(|unit| unit.taken)
-    }),
+    })
+    .leading_to(LookAt::Loss),
     Column::mean("Kills", |figures| {
         figures.unit.as_ref().and_then(|unit| unit.kills)
-    }),
+    })
+    .leading_to(LookAt::Attack),
 ];
 
 /// Of orders.
@@ -258,6 +262,15 @@ fn row(
     }
 }
 
+/// The address of the games behind a figure, each with its moment of this kind.
+pub(super) fn looked_at(games: &str, look: LookAt) -> String {
+    let (path, query) = games.split_once('?').unwrap_or((games, ""));
+    match look {
+        LookAt::Usual => games.to_owned(),
+        look => format!("{path}?{}", with_look(query.to_owned(), look)),
+    }
+}
+
 /// A figure; where its games have a moment of its kind, with a way to them.
 fn figure(column: &Column, figures: &CellFigures, games: &str) -> Markup {
     let shown = match column.of {
@@ -267,10 +280,5 @@ fn figure(column: &Column, figures: &CellFigures, games: &str) -> Markup {
     if !column.is_known(figures) {
         return shown;
     }
-    let (path, query) = games.split_once('?').unwrap_or((games, ""));
-    let address = match column.look {
-        LookAt::Usual => games.to_owned(),
-        look => format!("{path}?{}", with_look(query.to_owned(), look)),
-    };
-    html! { a href=(address) title="The games behind it, and where this happened in them" { (shown) } }
+    html! { a href=(looked_at(games, column.look)) title="The games behind it, and where this happened in them" { (shown) } }
 }

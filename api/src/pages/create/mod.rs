@@ -30,7 +30,7 @@ use crate::pages::systems::linked;
 use self::packs::{Offered, begun_with};
 
 /// The fields of the form.
-const FIELDS: [&str; 15] = [
+const FIELDS: [&str; 16] = [
     "at",
     "clock-increment",
     "clock-minutes",
@@ -39,6 +39,7 @@ const FIELDS: [&str; 15] = [
     "dry_run",
     "f/*",
     "from",
+    "hide-names",
     "key",
     "pack",
     "player-*",
@@ -165,7 +166,14 @@ async fn page(ctx: &Ctx, start: &Start, refused: Option<&Refused>) -> Answer {
                     p.hint { "Played already? " a href="/import" { "Import the game instead" } "." }
                     p.hint { "The game begins as the rulebook says. To begin in the midst of a battle, " a href=(format!("/new{}", query([("system", system.id()), ("draw", "true")]))) { "draw the position on the board" } "." }
                 }
-                (form(start, &info, (&place, given.as_ref()), &packs, refused))
+                @let filled_in = form(start, &info, (&place, given.as_ref()), &packs, refused);
+                // Quick start takes what is usual; whoever wants anything else opens the rest.
+                @if may && start.from.is_none() {
+                    details.options open[refused.is_some() || start.pack.is_some()] {
+                        summary { "More options " span.quiet { "names, visibility, dice, clock, armies and map" } }
+                        (filled_in)
+                    }
+                } @else { (filled_in) }
             }
         }
     };
@@ -197,6 +205,7 @@ async fn seats(ctx: &Ctx, system: &'static dyn System) -> ApiResult<GameInfo> {
         dice: DiceChoice::Reported,
         tags: Vec::new(),
         players: std::collections::BTreeMap::new(),
+        names_hidden: false,
         visibility: Visibility::Private,
         undo: UndoPolicy::Recorder,
         clock: None,
@@ -302,6 +311,7 @@ fn the_table(info: &GameInfo, fields: Option<&Fields>) -> Markup {
                 @let name = format!("player-{}", seat.seat);
                 div.field { label for=(name) { (player_label(&seat.name)) } input type="text" id=(name) name=(name) value=[was(&name)] maxlength="100" autocomplete="off"; }
             }
+            div.field.tick { label { input type="checkbox" name="hide-names" value="true" checked[was("hide-names").is_some()]; " Hide players' names from others" } }
             div.field { label for="dice" { "Dice" }
                 (one_of("dice", &[("reported", "Thrown on the table and typed in"), ("server", "Server dice (verifiable)")]))
             }
@@ -396,6 +406,7 @@ async fn request(ctx: &Ctx, fields: &Fields) -> ApiResult<(Start, CreateGame)> {
         dice,
         tags: Vec::new(),
         players,
+        names_hidden: fields.ticked("hide-names"),
         visibility,
         undo: word(fields, "undo")?,
         clock: time_control(fields)?,

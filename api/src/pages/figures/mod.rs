@@ -2,6 +2,7 @@
 //!
 //! Everything comes from one fold (`service::figures`); `tables` draws the parts of it, `unit` the story of a unit.
 
+mod moments;
 mod tables;
 mod unit;
 
@@ -11,10 +12,11 @@ use hindsight_engine::System;
 use hindsight_kernel::{Seat, SideId};
 use hindsight_openapi::wire::GameClock;
 use hindsight_reports::statistics::{
-    GameReport, GameStatistics, LuckFigures, MatrixRow, RollEntry, UnitReport,
+    GameReport, GameStatistics, LuckFigures, MatrixRow, RollEntry, SeatReport, UnitReport,
 };
 use maud::{Markup, html};
 
+use self::moments::CountedEvents;
 use super::clocks;
 use super::house::{Colours, Page, chip};
 use super::links::title_of;
@@ -48,6 +50,8 @@ struct Figures {
     turns: Vec<(u32, String, u64)>,
     /// The event of the attack with the most damage, by attacker and target.
     largest: BTreeMap<(String, String), u64>,
+    /// The events that figures lead to.
+    events: CountedEvents,
     /// What decided the game, the best unit, the luck, in a sentence each.
     decided: Vec<String>,
     report: GameReport,
@@ -102,7 +106,7 @@ impl Figures {
         clock: GameClock,
     ) -> Self {
         let mut phases: Vec<(&str, Seat)> = Vec::new();
-        for entry in &figures.dice {
+        for entry in figures.rolls_of_battle() {
             let of = (entry.stage.phase.as_str(), entry.seat);
             if !phases.contains(&of) {
                 phases.push(of);
@@ -123,6 +127,7 @@ impl Figures {
             system,
             turns: Vec::new(),
             largest: largest(figures),
+            events: CountedEvents::of(figures),
             decided: Vec::new(),
             report,
             phases: phases
@@ -152,6 +157,20 @@ impl Figures {
         );
         let version = self.report.version.max(1);
         html! { a href=(format!("/g/{}/{version}?unit={id}", self.game)) { (name) } @if name != id { " " span.quiet { (id) } } }
+    }
+
+    /// A figure of what a seat destroyed, leading to the greatest loss of its enemies.
+    fn kills(&self, seat: &SeatReport, figure: &Markup) -> Markup {
+        let to = (seat.kills > 0)
+            .then(|| self.events.loss(|other| self.are_enemies(seat.seat, other)))
+            .flatten();
+        self.leading(to, "The most valuable unit destroyed", figure)
+    }
+
+    /// A figure of what a seat lost, leading to its greatest loss.
+    fn losses(&self, seat: &SeatReport, figure: &Markup) -> Markup {
+        let to = self.events.loss(|other| other == seat.seat);
+        self.leading(to, "The most valuable unit lost", figure)
     }
 
     /// The units of a strength: leaders and tokens that only others' facts name have none.
@@ -336,7 +355,10 @@ fn summary(figures: &Figures) -> Markup {
             div { dt { "Luck" }
                 dd {
                     @match luckiest {
-                        Some(seat) if !even => { (figures.name(seat.seat)) " was luckier: " (super::chart::percent(seat.luck.percentile)) },
+                        Some(seat) if !even => {
+                            (figures.name(seat.seat)) " was luckier: "
+                            (figures.leading(figures.events.roll(|roll| roll.seat == seat.seat && !roll.is_roll_off()), "The least likely roll", &html! { (super::chart::percent(seat.luck.percentile)) }))
+                        },
                         Some(_) => "even",
                         None => "no rolls yet",
                     }
@@ -345,9 +367,9 @@ fn summary(figures: &Figures) -> Markup {
             @for seat in &figures.report.seats {
                 div { dt { (figures.name(seat.seat)) }
                     dd {
-                        "destroyed " (count_of(seat.kills, "unit"))
+                        "destroyed " (figures.kills(seat, &html! { (count_of(seat.kills, "unit")) }))
                         @if seat.points_destroyed > 0.0 { " (" (super::chart::plain(seat.points_destroyed)) " points)" }
-                        ", lost " (seat.lost) " of " (seat.units)
+                        ", lost " (figures.losses(seat, &html! { (seat.lost) " of " (seat.units) }))
                     }
                 }
             }

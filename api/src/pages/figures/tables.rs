@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use hindsight_kernel::Seat;
-use hindsight_reports::statistics::{Checks, LuckFigures, ScorePoint};
+use hindsight_reports::statistics::{AttackEntry, Checks, LuckFigures, RollEntry, ScorePoint};
 use maud::{Markup, html};
 
 use super::Figures;
@@ -46,27 +46,41 @@ fn signed(value: f64) -> String {
 }
 
 /// What was expected, what came, and where that stands.
-fn luck_cells(rolls: Rolls, luck: &LuckFigures) -> Markup {
+fn luck_cells(figures: &Figures, rolls: Rolls, row: &LuckRow) -> Markup {
+    let luck = &row.luck;
     html! {
-        td.number { (luck.rolls) }
+        td.number { (figures.leading(row.to, row.title, &html! { (luck.rolls) })) }
         @if rolls == Rolls::Alike {
             // Where low is good the figures count below 0; on the table the dice were added up.
             td.number { (luck.actual.abs()) }
             td.number { (plain(luck.expected.abs())) }
         }
-        td.number { (signed(luck.surplus)) }
+        td.number { (figures.leading(row.to, row.title, &html! { (signed(luck.surplus)) })) }
         td.number { @if luck.rolls == 0 { "–" } @else { (percentile(luck.percentile)) } }
     }
 }
 
-fn luck_table(name: &str, first: &str, rolls: Rolls, rows: &[(Markup, LuckFigures)]) -> Markup {
+/// What a figure of luck leads to.
+const LEAST_LIKELY: &str = "The least likely roll";
+/// What a figure of damage leads to.
+const MOST_DAMAGE: &str = "The attack that did most damage";
+
+/// A row of a table of luck: whose it is, and the event that it leads to.
+struct LuckRow {
+    who: Markup,
+    luck: LuckFigures,
+    to: Option<u64>,
+    title: &'static str,
+}
+
+fn luck_table(figures: &Figures, name: &str, first: &str, rolls: Rolls, rows: &[LuckRow]) -> Markup {
     wide(
         name,
         &html! {
             table {
                 caption { (name) }
                 thead { tr { th scope="col" { (first) } th.number scope="col" { "Rolls" } @if rolls == Rolls::Alike { th.number scope="col" { "Actual" } th.number scope="col" { "Expected" } } th.number scope="col" { "Luck (+/−)" } th.number scope="col" { "Percentile" } } }
-                tbody { @for (who, luck) in rows { tr { th scope="row" { (who) } (luck_cells(rolls, luck)) } } }
+                tbody { @for row in rows { tr { th scope="row" { (row.who) } (luck_cells(figures, rolls, row)) } } }
             }
         },
     )
@@ -83,7 +97,21 @@ pub(super) fn counts(figures: &Figures) -> Markup {
                 caption { "Dice and damage by player" }
                 thead { tr { th scope="col" { "Player" } th.number scope="col" { "Rolls" } th.number scope="col" { "Dice" } th.number scope="col" { "Attacks" } th.number scope="col" { "Hits" } @if damage { th.number scope="col" { "Saved" } th.number scope="col" { "Damage" } } th.number scope="col" { "Units lost" } th.number scope="col" { "Units destroyed" } } }
                 tbody { @for seat in seats {
-                    tr { th scope="row" { (figures.name(seat.seat)) } td.number { (seat.rolls) } td.number { (seat.dice) } td.number { (seat.attack.attacks) } td.number { (seat.attack.hits) } @if damage { td.number { (seat.attack.saved) } td.number { (seat.attack.damage) } } td.number { (seat.lost) " of " (seat.units) } td.number { (seat.kills) } }
+                    @let own = |entry: &AttackEntry| entry.seat == seat.seat;
+                    @let roll = figures.events.roll(|roll| roll.seat == seat.seat);
+                    @let most = |of: fn(&AttackEntry) -> u32| figures.events.attack(own, of);
+                    tr { th scope="row" { (figures.name(seat.seat)) }
+                        td.number { (figures.leading(roll, LEAST_LIKELY, &html! { (seat.rolls) })) }
+                        td.number { (figures.leading(roll, LEAST_LIKELY, &html! { (seat.dice) })) }
+                        td.number { (figures.leading(most(|entry| entry.dice), "The attack of most dice", &html! { (seat.attack.attacks) })) }
+                        td.number { (figures.leading(most(|entry| entry.hits), "The attack of most hits", &html! { (seat.attack.hits) })) }
+                        @if damage {
+                            td.number { (figures.leading(most(|entry| entry.saved), "The attack of which most was saved", &html! { (seat.attack.saved) })) }
+                            td.number { (figures.leading(most(|entry| entry.damage), MOST_DAMAGE, &html! { (seat.attack.damage) })) }
+                        }
+                        td.number { (figures.losses(seat, &html! { (seat.lost) " of " (seat.units) })) }
+                        td.number { (figures.kills(seat, &html! { (seat.kills) })) }
+                    }
                 } }
             }
         }))
@@ -116,44 +144,67 @@ fn faces_table(figures: &Figures, sides: u8) -> Markup {
 /// Luck of players, phases, purposes and units.
 pub(super) fn luck(figures: &Figures) -> Markup {
     let report = &figures.report;
-    let players = |damage: bool| -> Vec<(Markup, LuckFigures)> {
-        report
-            .seats
-            .iter()
-            .map(|seat| {
-                let luck = if damage { &seat.damage_luck } else { &seat.luck };
-                (figures.name(seat.seat), luck.clone())
-            })
-            .collect()
+    let events = &figures.events;
+    let of_rolls = |who: Markup, luck: &LuckFigures, counts: &dyn Fn(&RollEntry) -> bool| LuckRow {
+        who,
+        luck: luck.clone(),
+        to: events.roll(|roll| !roll.is_roll_off() && counts(roll)),
+        title: LEAST_LIKELY,
     };
+    let seats = report.seats.iter();
+    let players: Vec<_> = seats
+        .clone()
+        .map(|seat| {
+            of_rolls(figures.name(seat.seat), &seat.luck, &|roll| {
+                roll.seat == seat.seat
+            })
+        })
+        .collect();
+    let damage: Vec<_> = seats
+        .map(|seat| LuckRow {
+            who: figures.name(seat.seat),
+            luck: seat.damage_luck.clone(),
+            to: events.attack(|entry| entry.seat == seat.seat, |entry| entry.damage),
+            title: MOST_DAMAGE,
+        })
+        .collect();
     let phases: Vec<_> = figures
         .phases
         .iter()
-        .map(|(phase, seat, luck)| (html! { (figures.name(*seat)) ": " (phase) }, luck.clone()))
+        .map(|(phase, seat, luck)| {
+            let who = html! { (figures.name(*seat)) ": " (phase) };
+            of_rolls(who, luck, &|roll| {
+                roll.seat == *seat && roll.stage.phase == *phase
+            })
+        })
         .collect();
     let purposes: Vec<_> = report
         .purposes
         .iter()
         .map(|row| {
-            (
-                html! { (figures.name(row.seat)) ": " (row.purpose) },
-                row.luck.clone(),
-            )
+            let who = html! { (figures.name(row.seat)) ": " (row.purpose) };
+            of_rolls(who, &row.luck, &|roll| {
+                roll.seat == row.seat && roll.purpose == row.purpose
+            })
         })
         .collect();
     let units: Vec<_> = report
         .units
         .iter()
         .filter(|unit| unit.luck.rolls > 0)
-        .map(|unit| (figures.unit(&unit.unit), unit.luck.clone()))
+        .map(|unit| {
+            of_rolls(figures.unit(&unit.unit), &unit.luck, &|roll| {
+                roll.unit.as_ref() == Some(&unit.unit)
+            })
+        })
         .collect();
     html! {
         div.abreast {
-            (luck_table("Luck of the dice by player", "Player", Rolls::Mixed, &players(false)))
-            @if figures.has_damage() { (luck_table("Luck of damage by player", "Player", Rolls::Alike, &players(true))) }
-            (luck_table("Luck by phase", "Phase", Rolls::Mixed, &phases))
-            (luck_table("Luck by purpose", "Purpose", Rolls::Alike, &purposes))
-            (luck_table("Luck by unit", "Unit", Rolls::Mixed, &units))
+            (luck_table(figures, "Luck of the dice by player", "Player", Rolls::Mixed, &players))
+            @if figures.has_damage() { (luck_table(figures, "Luck of damage by player", "Player", Rolls::Alike, &damage)) }
+            (luck_table(figures, "Luck by phase", "Phase", Rolls::Mixed, &phases))
+            (luck_table(figures, "Luck by purpose", "Purpose", Rolls::Alike, &purposes))
+            (luck_table(figures, "Luck by unit", "Unit", Rolls::Mixed, &units))
         }
         div.charts { (chart(figures, "luck", "Luck over time")) }
     }
@@ -181,7 +232,17 @@ pub(super) fn time(figures: &Figures) -> Markup {
                 caption { "Turn by turn" }
                 thead { tr { th scope="col" { "Turn" } th scope="col" { "Player" } th.number scope="col" { "Activations" } th.number scope="col" { "Dice" } @if damage { th.number scope="col" { "Dealt" } th.number scope="col" { "Taken" } th.number scope="col" { "Points dealt" } } th.number scope="col" { "Luck (+/−)" } th.number scope="col" { "Strength left" } th.number scope="col" { a href="#method" { "Threat" } } } }
                 tbody { @for period in report.periods.iter().filter(|period| period.turn > 0) { @for seat in &seats { @if let Some(of) = period.seats.get(seat).filter(|of| of.activations > 0 || of.dice > 0 || of.dealt.wounds > 0 || of.taken.wounds > 0) {
-                    tr { th scope="row" { (figures.turn_link(period.turn)) } td { (figures.name(*seat)) } td.number { (of.activations) } td.number { (of.dice) } @if damage { td.number { (of.dealt.wounds) } td.number { (of.taken.wounds) } td.number { (plain(of.dealt.worth)) } } td.number { (signed(of.luck)) } td.number { (percent(left(*seat, period.turn))) } td.number { @if let Some(point) = reached(*seat, period.turn) { (percent(point.share)) } @else { "–" } } }
+                    @let roll = figures.events.roll(|roll| roll.seat == *seat && roll.stage.turn == period.turn);
+                    @let dealt = figures.events.attack(|entry| entry.seat == *seat && entry.stage.turn == period.turn, |entry| entry.damage);
+                    @let taken = figures.events.attack(|entry| figures.are_enemies(entry.seat, *seat) && entry.stage.turn == period.turn, |entry| entry.damage);
+                    tr { th scope="row" { (figures.turn_link(period.turn)) } td { (figures.name(*seat)) } td.number { (of.activations) }
+                        td.number { (figures.leading(roll, LEAST_LIKELY, &html! { (of.dice) })) }
+                        @if damage {
+                            td.number { (figures.leading(dealt, MOST_DAMAGE, &html! { (of.dealt.wounds) })) }
+                            td.number { (figures.leading(taken, MOST_DAMAGE, &html! { (of.taken.wounds) })) }
+                            td.number { (figures.leading(dealt, MOST_DAMAGE, &html! { (plain(of.dealt.worth)) })) }
+                        }
+                        td.number { (figures.leading(roll, LEAST_LIKELY, &html! { (signed(of.luck)) })) } td.number { (percent(left(*seat, period.turn))) } td.number { @if let Some(point) = reached(*seat, period.turn) { (percent(point.share)) } @else { "–" } } }
                 } } } }
             }
         }))
@@ -221,7 +282,8 @@ pub(super) fn matrix(figures: &Figures) -> Markup {
                     tbody { @for by in &attackers {
                         tr { th scope="row" { (figures.unit(by)) }
                             @for against in &targets { td.number { @if let Some(row) = cell(by, against) { (figures.most_of(row)) } } }
-                            td.number { (rows.iter().filter(|row| row.by == *by).map(|row| row.damage.wounds).sum::<u32>()) } }
+                            @let all = rows.iter().filter(|row| row.by == *by).map(|row| row.damage.wounds).sum::<u32>();
+                            td.number { (figures.leading(figures.events.attack(|entry| entry.unit == *by, |entry| entry.damage), MOST_DAMAGE, &html! { (all) })) } }
                     } }
                 }
             }))
@@ -230,9 +292,10 @@ pub(super) fn matrix(figures: &Figures) -> Markup {
     }
 }
 
-fn checks_cells(checks: &Checks) -> Markup {
+fn checks_cells(figures: &Figures, checks: &Checks, to: Option<u64>) -> Markup {
+    let title = "The least likely morale test";
     html! {
-        td.number { (checks.taken) } td.number { (checks.passed) } td.number { (plain(checks.expected)) }
+        td.number { (figures.leading(to, title, &html! { (checks.taken) })) } td.number { (figures.leading(to, title, &html! { (checks.passed) })) } td.number { (plain(checks.expected)) }
         td.number { (plain(f64::from(checks.passed) - checks.expected)) }
     }
 }
@@ -249,11 +312,11 @@ pub(super) fn morale(figures: &Figures) -> Markup {
         @else {
             (wide("Morale by player", &html! {
                 table { caption { "Morale by player" } (head("Player"))
-                    tbody { @for seat in &report.seats { tr { th scope="row" { (figures.name(seat.seat)) } (checks_cells(&seat.morale)) } } } }
+                    tbody { @for seat in &report.seats { tr { th scope="row" { (figures.name(seat.seat)) } (checks_cells(figures, &seat.morale, figures.events.test(seat.seat))) } } } }
             }))
             (wide("Morale by unit", &html! {
                 table { caption { "Morale by unit" } (head("Unit"))
-                    tbody { @for unit in tested() { @for (kind, checks) in &unit.figures.checks { tr { th scope="row" { (figures.unit(&unit.unit)) ": " (kind) } (checks_cells(checks)) } } } } }
+                    tbody { @for unit in tested() { @for (kind, checks) in &unit.figures.checks { tr { th scope="row" { (figures.unit(&unit.unit)) ": " (kind) } (checks_cells(figures, checks, None)) } } } } }
             }))
         }
     }

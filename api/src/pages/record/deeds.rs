@@ -117,7 +117,17 @@ impl Deeds<'_> {
 
     fn laid_out(&self, offers: &[&WireOffer], name: Option<&str>) -> Markup {
         let mut kinds: Vec<(&str, Vec<&WireOffer>)> = Vec::new();
-        for offer in offers.iter().filter(|offer| offer.command.is_some()) {
+        // Of two ways to the same, such as a turn and a move of no cell that begins with it, one is offered.
+        let is_new = |command: &Value, offer: &WireOffer| {
+            !self.offered.repeats.contains(&played(offer, command).to_string())
+        };
+        let complete = offers.iter().filter(|offer| {
+            offer
+                .command
+                .as_ref()
+                .is_some_and(|command| is_new(command, offer))
+        });
+        for offer in complete {
             let kind = offer
                 .command
                 .as_ref()

@@ -1,6 +1,6 @@
 //! Everything the recorder shows of a game, gathered: the position, who is asked what, what may be done, by whom.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use hindsight_engine::{AnyGame, GameInfo, WireOffer};
@@ -35,6 +35,8 @@ pub(super) struct Offered {
     pub(super) chosen: Option<String>,
     /// What complete commands would do to the chosen unit, by the text of the command.
     pub(super) ghosts: BTreeMap<String, Ghost>,
+    /// Complete commands of the chosen unit that lead to the very state to which one before them leads, by their text.
+    pub(super) repeats: BTreeSet<String>,
     /// What may be chosen in forms.
     pub(super) choices: Choices,
 }
@@ -73,9 +75,9 @@ impl Offered {
         let chosen = chosen
             .filter(|unit| units.iter().any(|info| info.id == *unit))
             .or_else(|| only_unit(&offers));
-        let ghosts = match (&chosen, moment) {
-            (Some(unit), Some(moment)) => ghosts(ctx, seen, &offers, unit, &moment.board).await?,
-            _ => BTreeMap::new(),
+        let (ghosts, repeats) = match (&chosen, moment) {
+            (Some(unit), Some(moment)) => outcomes(ctx, seen, &offers, unit, &moment.board).await?,
+            _ => (BTreeMap::new(), BTreeSet::new()),
         };
         Ok(Self {
             info,
@@ -83,6 +85,7 @@ impl Offered {
             units,
             chosen,
             ghosts,
+            repeats,
             choices,
         })
     }
@@ -145,15 +148,15 @@ fn only_unit(offers: &[WireOffer]) -> Option<String> {
     about.all(|unit| unit == Some(first)).then(|| first.to_owned())
 }
 
-/// Where the chosen unit would stand after each of its commands. Systems whose decisions take time are asked only for one
+/// Where the chosen unit would stand after each of its commands, and which of them do the same as one before. Systems whose decisions take time are asked only for one
 /// command of each form: enough to know the shape of a unit that is not on the field yet.
-async fn ghosts(
+async fn outcomes(
     ctx: &Ctx,
     seen: &RequestedView,
     offers: &[WireOffer],
     unit: &str,
     board: &Board,
-) -> ApiResult<BTreeMap<String, Ghost>> {
+) -> ApiResult<(BTreeMap<String, Ghost>, BTreeSet<String>)> {
     let quick = seen.head.system.decides_quickly();
     let here = |board: &Board| board.tokens.iter().find(|token| token.id == unit).cloned();
     let present = here(board);
@@ -172,18 +175,24 @@ async fn ghosts(
         })
         .take(MOST_SHOWN)
         .collect();
+    let (mut ghosts, mut repeats) = (BTreeMap::new(), BTreeSet::new());
     if commands.is_empty() {
-        return Ok(BTreeMap::new());
+        return Ok((ghosts, repeats));
     }
     let named: Vec<String> = commands.iter().map(Value::to_string).collect();
-    let boards = ctx
+    let outcomes = ctx
         .services
         .games
-        .boards_after(&seen.head, commands, seen.viewer)
+        .outcomes_of(&seen.head, commands, seen.viewer)
         .await?;
-    let mut ghosts = BTreeMap::new();
-    for (name, after) in named.into_iter().zip(boards) {
-        let Some(token) = after.as_ref().and_then(here) else {
+    let mut states = BTreeSet::new();
+    for (name, after) in named.into_iter().zip(outcomes) {
+        let Some(after) = after else { continue };
+        if !states.insert(after.state) {
+            repeats.insert(name);
+            continue;
+        }
+        let Some(token) = here(&after.board) else {
             continue;
         };
         let moved = present
@@ -199,5 +208,5 @@ async fn ghosts(
             );
         }
     }
-    Ok(ghosts)
+    Ok((ghosts, repeats))
 }

@@ -35,6 +35,7 @@ use crate::base::error::ApiResult;
 use crate::base::limits::COMMANDS;
 use crate::base::new_id;
 use crate::games::game_card;
+use crate::games::player_names::shown_to;
 use crate::http::conditional::tag;
 use crate::http::pictures::theme;
 use crate::http::{Answer, Ctx, Mounts};
@@ -160,8 +161,9 @@ fn asked(seen: &RequestedView, offered: &Offered, seats: &[Seat]) -> Markup {
             .map(|info| info.name.as_str())
             .filter(|name| !awaiting.question.starts_with(name))
     };
+    let players = shown_to(&seen.head.card, seen.sight.yours);
     let player = |seat: Seat| {
-        let known = seen.head.card.players.get(seat.index());
+        let known = players.get(&seat);
         let side = info.seats.iter().find(|info| info.seat == seat);
         // A player who is called as their side is named once.
         known.filter(|name| !name.is_empty() && side.is_none_or(|side| side.name != **name))

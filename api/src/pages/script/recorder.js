@@ -96,7 +96,12 @@ function put(fresh) {
     if (!old && !next) continue;
     if (old && next) keep(old, next);
     if (old?.contains(before)) target = next && (focusedTwin(before, old, next) ?? firstOf(next));
+    const read = old?.querySelector("ol.lately");
+    const scrolled = read?.scrollTop ?? 0;
     if (old && next) old.replaceWith(next);
+    // What is being read stays in sight, but where something new came.
+    const list = next?.querySelector("ol.lately");
+    if (scrolled > 0 && list && list.firstElementChild?.textContent === read.firstElementChild?.textContent) list.scrollTop = scrolled;
     else if (old) old.remove();
     else one(".beside").append(next);
   }

@@ -92,6 +92,31 @@ async fn people_come_in_by_an_invitation_which_is_good_once() {
 }
 
 #[actix_web::test]
+async fn who_may_make_accounts_needs_no_role_and_no_invitation() {
+    let closed = Server::with(&Settings {
+        rate_limits: false,
+        sign_up: SignUp::Closed,
+        ..Settings::default()
+    });
+    for server in [&Server::new(), &closed] {
+        let asked = json!({ "name": "grace", "password": PASSWORD });
+        let account = server
+            .post(&server.admin, "/v1/accounts", &asked)
+            .await
+            .is(201)
+            .json();
+        assert_eq!(account["role"], "player");
+        // A token that gives no roles is nobody's right to make accounts.
+        let token = server.token("eve", &[hindsight_api::access::Scope::GameWrite]);
+        let asked = json!({ "name": "heidi", "password": PASSWORD });
+        server
+            .post(&token, "/v1/accounts", &asked)
+            .await
+            .is_problem("sign-up-closed");
+    }
+}
+
+#[actix_web::test]
 async fn an_unknown_name_and_a_wrong_password_are_answered_alike() {
     let server = Server::new();
     server.account("ada", Role::Player).await;

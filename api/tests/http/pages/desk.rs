@@ -2,7 +2,7 @@
 
 use actix_web::test::TestRequest;
 use hindsight_openapi::wire::Role;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::{GAME, as_browser, between, recorded};
 use crate::people::{Account, PASSWORD};
@@ -259,4 +259,81 @@ async fn a_game_begins_with_one_button() {
         assert!(place.ends_with("/record"), "{place}");
         server.browse_get(&admin, &place).await.is(200);
     }
+}
+
+/// The commands of the guide of the API, as they stand on its page.
+fn guide(page: &str) -> Vec<(String, Option<Value>)> {
+    between(page, "<ol class=\"guide\">", "</ol>")[0]
+        .split("curl -s ")
+        .skip(1)
+        .map(|step| {
+            let step = step
+                .replace("&quot;", "\"")
+                .replace("&#39;", "'")
+                .replace("&amp;", "&");
+            let address = step.trim_start_matches('"').split(['"', ' ']).next().unwrap();
+            let path = &address[address.find("/v1").unwrap()..];
+            let body = step
+                .split_once("-d '")
+                .map(|(_, rest)| serde_json::from_str(rest.split_once('\'').unwrap().0).unwrap());
+            (path.to_owned(), body)
+        })
+        .collect()
+}
+
+#[actix_web::test]
+async fn the_guide_of_the_api_works_step_by_step() {
+    let server = Server::new();
+    let page = server.get("/docs").await.is(200).text();
+    for system in hindsight_engine::systems() {
+        assert!(
+            page.contains(&format!("/systems/{}/notation", system.id())),
+            "{}",
+            system.id()
+        );
+    }
+    let steps = guide(&page);
+    assert_eq!(steps.len(), 5, "{steps:?}");
+    let mut game = String::new();
+    let mut offered = Vec::new();
+    for (path, body) in steps {
+        let path = path.replace("$GAME", &game);
+        match body {
+            Some(body) if game.is_empty() => {
+                let made = server.post(&server.admin, &path, &body).await.is(201).json();
+                game = made["card"]["id"].as_str().unwrap().to_owned();
+            }
+            Some(body) => {
+                assert!(offered.contains(&body["command"]), "{body} is one of {offered:?}");
+                let done = server.post(&server.admin, &path, &body).await.is(200).json();
+                assert!(!done["events"].as_array().unwrap().is_empty());
+            }
+            None => {
+                let heard = server.get_as(&server.admin, &path).await.is(200);
+                if path.ends_with("/offers") {
+                    let offers = heard.json()["items"].clone();
+                    offered = offers
+                        .as_array()
+                        .unwrap()
+                        .iter()
+                        .map(|offer| offer["command"].clone())
+                        .collect();
+                }
+            }
+        }
+    }
+}
+
+#[actix_web::test]
+async fn the_share_panel_leads_to_the_words_of_the_notation() {
+    let server = Server::new();
+    let game = server
+        .brought(include_str!("../../../../tests/games/orsa-takes-the-axes.hgn"))
+        .await;
+    server.show(&game, "public").await;
+    let page = server.get(&format!("/g/{game}")).await.is(200).text();
+    assert!(
+        page.contains("href=\"/systems/before-battle/notation\""),
+        "{page}"
+    );
 }

@@ -328,6 +328,40 @@ async fn a_game_is_imported_by_paste_and_a_duplicate_is_told() {
 }
 
 #[actix_web::test]
+async fn a_text_that_was_imported_before_is_recognised_by_programs_too() {
+    let server = Server::new();
+    let ada = server.account("ada", Role::Player).await;
+    let bob = server.account("bob", Role::Player).await;
+    let import = |who: &'static str, query: &'static str| {
+        let (cookie, server) = (if who == "ada" { &ada } else { &bob }.cookie.clone(), &server);
+        async move {
+            let request = TestRequest::post()
+                .uri(&format!("/v1/games/import{query}"))
+                .insert_header(("Content-Type", "text/plain"))
+                .set_payload(GAME);
+            server.browse(&cookie, request).await
+        }
+    };
+    let first = import("ada", "").await.is(201).json();
+    assert_eq!(first["already_existed"], false);
+    let known = import("ada", "").await.is(200);
+    assert_eq!(
+        known.header("location").unwrap(),
+        format!("/v1/games/{}", first["card"]["id"].as_str().unwrap())
+    );
+    let known = known.json();
+    assert_eq!(
+        (&known["already_existed"], &known["card"]["id"]),
+        (&json!(true), &first["card"]["id"])
+    );
+    let another = import("ada", "?again=true").await.is(201).json();
+    assert_ne!(another["card"]["id"], first["card"]["id"]);
+    // What somebody else imported is nothing to go by.
+    let theirs = import("bob", "").await.is(201).json();
+    assert_ne!(theirs["card"]["id"], first["card"]["id"]);
+}
+
+#[actix_web::test]
 async fn the_notation_has_a_media_type_of_its_own_both_ways() {
     let server = Server::new();
     let told = server

@@ -55,6 +55,62 @@ async fn a_game_is_begun_and_recorded_without_a_script() {
     assert!(version(&server, record.split('/').nth(2).unwrap()).await > before);
 }
 
+/// A turn, and a move of no cell that begins with the same turn, are one choice.
+#[actix_web::test]
+async fn two_ways_to_the_very_same_are_offered_once() {
+    let server = Server::new();
+    let game = include_str!("../../../../tests/games/orsa-takes-the-axes.hgn");
+    let game = server.brought(game).await;
+    let events = server
+        .get_as(&server.admin, &format!("/v1/games/{game}/events?limit=1000"))
+        .await
+        .is(200)
+        .json();
+    // Before the first move of the battle.
+    let moved = events["items"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|event| event["command"]["command"]["type"] == "move")
+        .unwrap();
+    let back = moved["version"].as_u64().unwrap() - 1;
+    server
+        .post(
+            &server.admin,
+            &format!("/v1/games/{game}/commands"),
+            &json!({ "type": "take_back", "to": back }),
+        )
+        .await
+        .is(200);
+    let unit = moved["command"]["command"]["unit"].as_str().unwrap();
+    let offers = server
+        .get_as(&server.admin, &format!("/v1/games/{game}/offers"))
+        .await
+        .is(200)
+        .json();
+    let labels: Vec<String> = offers["items"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter(|offer| offer["unit"] == unit)
+        .map(|offer| offer["label"].as_str().unwrap().to_owned())
+        .collect();
+    let of = |words: &str| labels.iter().filter(|label| label.contains(words)).count();
+    assert!(
+        of("turn left and move 0") == 1 && of("turn left and move 1") == 1,
+        "{labels:?}"
+    );
+    let shown = page(&server, &format!("/g/{game}/record?unit={unit}")).await;
+    assert!(
+        shown.contains("Turn to face") && shown.contains("Turn left and move 1"),
+        "{shown}"
+    );
+    assert!(
+        !shown.contains("Turn left and move 0") && !shown.contains("Turn right and move 0"),
+        "{shown}"
+    );
+}
+
 /// Who acts beside the board (here on a tactics board) is no unit of the list; what they may do is offered all the same.
 #[actix_web::test]
 async fn what_is_done_beside_the_board_is_offered_too() {

@@ -133,7 +133,7 @@ fn before_the_battle(teller: &mut Teller) {
 fn actions(teller: &mut Teller) {
     // Card units: 5 models, front rank 5, 1 attack, melee 4+, block 5+, Speed 2.
     let scene = Scene::new("A1 d2 N, A2 a1 N, B1 d5 S, B2 h8 S");
-    let rows: [(&str, &[u8], &str); 8] = [
+    let rows: [(&str, &[u8], &str); 9] = [
         ("move A1 1", &[], "Card A1 moves 1 cell north to d3"),
         ("move A1 2", &[], "Card A1 moves 2 cells north to d4 and charges"),
         (
@@ -145,9 +145,18 @@ fn actions(teller: &mut Teller) {
         (
             "hustle A1",
             &[3],
-            "Card A1 hustles 2 cells to d4 (die 3) and charges",
+            "Card A1 hustles 2 cells to d4 (die 3: no extra square) and charges",
         ),
-        ("hustle A2", &[4], "Card A2 hustles 3 cells to a4 (die 4)"),
+        (
+            "hustle A2",
+            &[4],
+            "Card A2 hustles 3 cells to a4 (die 4: one extra square)",
+        ),
+        (
+            "hustle A1",
+            &[6],
+            "Card A1 hustles 2 cells to d4 (die 6: the extra square is not free) and charges",
+        ),
         ("turn A1 right right", &[], "Card A1 turns to face south"),
         ("sidestep A1 left", &[], "Card A1 sidesteps left to c2"),
     ];
