@@ -1,7 +1,7 @@
 //! A page a system: its rules, chapter by chapter, each at an address of its own.
 
 use hindsight_engine::System;
-use hindsight_kernel::{Rule, RuleId, table_rules};
+use hindsight_kernel::{Rule, RuleId, Rulebook, table_rules};
 use maud::{Markup, html};
 
 use super::house::Page;
@@ -14,23 +14,22 @@ pub(super) fn mount(mounts: &mut Mounts) {
     mounts.on("systemPage", page);
 }
 
-/// Rules that stand together: those whose ids share all but the number.
+/// Rules of one chapter: those whose ids share all but the number.
 struct Chapter<'r> {
-    name: &'r str,
+    id: &'r str,
+    title: &'r str,
     rules: Vec<&'r Rule>,
 }
 
-fn chapters(rules: &[Rule]) -> Vec<Chapter<'_>> {
+fn chapters(book: &Rulebook) -> Vec<Chapter<'_>> {
     let mut chapters: Vec<Chapter<'_>> = Vec::new();
-    for rule in rules {
-        let name = rule
-            .id
-            .rsplit_once('-')
-            .map_or(rule.id.as_str(), |(name, _)| name);
-        match chapters.iter_mut().find(|chapter| chapter.name == name) {
+    for rule in book.rules() {
+        let id = rule.chapter();
+        match chapters.iter_mut().find(|chapter| chapter.id == id) {
             Some(chapter) => chapter.rules.push(rule),
             None => chapters.push(Chapter {
-                name,
+                id,
+                title: book.chapter_title(id),
                 rules: vec![rule],
             }),
         }
@@ -40,8 +39,8 @@ fn chapters(rules: &[Rule]) -> Vec<Chapter<'_>> {
 
 async fn page(ctx: Ctx) -> Answer {
     let system = known(ctx.path("system"))?;
-    let own = chapters(system.rulebook().rules());
-    let table = chapters(table_rules().rules());
+    let own = chapters(system.rulebook());
+    let table = chapters(table_rules());
     let body = html! {
         h1 { (system.title()) }
         p.lead {
@@ -56,7 +55,7 @@ async fn page(ctx: Ctx) -> Answer {
         nav.chapters aria-label="Chapters" {
             ul {
                 @for chapter in own.iter().chain(&table) {
-                    li { a href=(format!("#{}", chapter.name)) { (chapter.name) " " span.quiet { (chapter.rules.len()) } } }
+                    li { a href=(format!("#{}", chapter.id)) { (chapter.title) " " span.quiet { (chapter.rules.len()) } } }
                 }
             }
         }
@@ -77,8 +76,8 @@ async fn page(ctx: Ctx) -> Answer {
 
 fn one_chapter(chapter: &Chapter<'_>) -> Markup {
     html! {
-        section aria-labelledby=(chapter.name) {
-            h3 #(chapter.name) { (chapter.name) }
+        section aria-labelledby=(chapter.id) {
+            h3 #(chapter.id) { (chapter.title) " " span.quiet { (chapter.id) } }
             dl {
                 @for rule in &chapter.rules {
                     div.rule #(rule.id) {

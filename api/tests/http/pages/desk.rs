@@ -36,6 +36,30 @@ async fn every_system_has_a_page_of_its_notation() {
 }
 
 #[actix_web::test]
+async fn rules_stand_under_the_titles_of_their_chapters() {
+    let server = Server::new();
+    for system in hindsight_engine::systems() {
+        let page = as_browser(&server, &format!("/systems/{}", system.id()));
+        let page = page.await.is(200).text();
+        for book in [system.rulebook(), hindsight_kernel::table_rules()] {
+            for rule in book.rules() {
+                let (chapter, title) = (rule.chapter(), book.chapter_title(rule.chapter()));
+                assert_ne!(title, chapter, "{} has a title", rule.id);
+                assert!(
+                    page.contains(&format!("<a href=\"#{chapter}\">{title} ")),
+                    "{chapter}: {title}"
+                );
+            }
+        }
+    }
+    let page = as_browser(&server, "/systems/men-of-iron").await.is(200).text();
+    assert!(
+        page.contains("Zones of control") && page.contains("Retreat before shock"),
+        "{page}"
+    );
+}
+
+#[actix_web::test]
 async fn words_may_begin_with_their_seat_as_in_a_text() {
     let server = Server::new();
     let game = server
