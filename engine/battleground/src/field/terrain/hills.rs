@@ -2,7 +2,7 @@
 
 use std::cell::OnceCell;
 
-use battleground_geometry::{Card, Object, Point, Pose, Turn, TurnSteps, covers, overlaps};
+use battleground_geometry::{Card, Object, Point, Pose, Turn, TurnSteps, covers, gap, overlaps};
 
 use super::Lay;
 use crate::field::{Field, Obstacle, TOL, computed::length};
@@ -47,12 +47,11 @@ impl Field<'_> {
     pub(crate) fn is_climbed_by_turn(&self, lay: &Lay<'_>, start: &Card, turn: Turn) -> bool {
         let steps = turn.steps_of(start);
         let turns_all_along = turn.angle().value() > 2.0 * LEAST * f64::from(steps.count());
-        match Outside::of(lay, start).filter(|_| turns_all_along) {
-            Some(outside) => outside.is_entered_on(&steps),
-            None => {
-                let cards: Vec<Card> = turn.sweep(start).collect();
-                self.is_climbed(lay, start, &cards)
-            }
+        if let Some(outside) = Outside::of(lay, start).filter(|_| turns_all_along) {
+            outside.is_entered_on(&steps)
+        } else {
+            let cards: Vec<Card> = turn.sweep(start).collect();
+            self.is_climbed(lay, start, &cards)
         }
     }
 
@@ -291,7 +290,8 @@ fn clipped(outline: &[(f64, f64)], half: &HalfPlane) -> Vec<(f64, f64)> {
     kept
 }
 
-/// Whether a point of a card lies outside a hill before a turn and inside it after, of a hill of any outline.
+/// Whether a point of a card lies outside a hill before a turn and inside it after, of a hill of any outline. What is no farther
+/// outside than the tolerance touches the line. Rule `BG4-GEO-04`.
 fn is_entered_by_a_turn(lay: &Lay<'_>, start: &Card, to: &Card) -> bool {
     let Some(area) = lay.area() else {
         return false;
@@ -307,7 +307,9 @@ fn is_entered_by_a_turn(lay: &Lay<'_>, start: &Card, to: &Card) -> bool {
         shares().any(|along| {
             let before = point_of(start, across, along);
             let after = point_of(to, across, along);
-            !area.contains(before) && covers(Object::Area(area), after, TOL)
+            covers(Object::Area(area), after, TOL)
+                && !area.contains(before)
+                && gap(&before, Object::Area(area)) > TOL.touch
         })
     })
 }
