@@ -60,7 +60,7 @@ pub use placement::{Approach, Placement, corner_placements, nearest_open_sides, 
 pub use plane::{Object, Offset, Point};
 pub use sight::{Depths, OpenArc, Screen, Screens, Sight, SightReading, Stops, line_is_clear, visible};
 pub use table::{EdgeOfTable, TableArea};
-pub use turns::{BadTurn, BlockedTurn, Turn, largest_turn};
+pub use turns::{BadTurn, BlockedTurn, Turn, TurnSteps, largest_turn};
 
 #[cfg(test)]
 mod tests {

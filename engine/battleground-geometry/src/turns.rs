@@ -81,6 +81,18 @@ impl Turn {
         (1..=along.steps).map(move |step| along.card(step))
     }
 
+    /// The same cards, each by its number, so that some of them can be passed over.
+    pub fn steps_of(self, card: &Card) -> TurnSteps {
+        let along = self.along(card);
+        let steps = f64::from(along.steps);
+        let diagonal = 2.0 * card.frame().radius();
+        let (on, round) = (self.ruler.value(), self.angle.value().to_radians() * diagonal);
+        TurnSteps {
+            along,
+            apart: (on + round) / steps * (1.0 + GRAIN) + GRAIN,
+        }
+    }
+
     /// As [`Turn::sweep`], backward.
     pub fn backward_sweep(self, card: &Card) -> impl Iterator<Item = Card> + use<> {
         self.sweep(&card.at(about_face(card.pose())))
@@ -345,6 +357,30 @@ impl Along {
         let front = corner + forward.right() * self.half;
         let centre = front - forward * self.size.depth().half().value();
         (Pose { centre, heading }, forward)
+    }
+}
+
+/// The cards of [`Turn::sweep`] by their numbers.
+#[derive(Debug, Clone, Copy)]
+pub struct TurnSteps {
+    along: Along,
+    apart: f64,
+}
+
+impl TurnSteps {
+    /// How many there are.
+    pub fn count(&self) -> u32 {
+        self.along.steps
+    }
+
+    /// The card of a number from 1 to the count.
+    pub fn card(&self, step: u32) -> Card {
+        self.along.card(step)
+    }
+
+    /// No point of the card goes farther than so many inches from one of them to the next.
+    pub fn apart(&self) -> f64 {
+        self.apart
     }
 }
 

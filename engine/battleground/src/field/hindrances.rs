@@ -1,6 +1,6 @@
 //! The change of MC by the ground that a unit covers on its way (pp. 115-118).
 
-use battleground_geometry::{Card, Footprint, Inches, Object, Obstacles, Point, gap, overlaps};
+use battleground_geometry::{Card, Footprint, Inches, Object, Obstacles, Point, Turn, gap, overlaps};
 
 use super::ground_costs::{Cost, Crossing, cost};
 use super::terrain::{Lay, side_of};
@@ -203,6 +203,11 @@ impl Hindrance<'_> {
     /// Whether a unit goes up it on a leg that begins at a card and covers these. Rule `BG3-TERR-19` (p. 28).
     pub(crate) fn is_climbed(&self, field: &Field<'_>, start: &Card, covered: &[Card]) -> bool {
         field.is_climbed(self.lay, start, covered)
+    }
+
+    /// The same of a turn forward. Rule `BG3-TERR-19` (p. 28).
+    pub(crate) fn is_climbed_by_turn(&self, field: &Field<'_>, start: &Card, turn: Turn) -> bool {
+        field.is_climbed_by_turn(self.lay, start, turn)
     }
 }
 

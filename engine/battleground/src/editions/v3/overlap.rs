@@ -76,8 +76,8 @@ pub(crate) struct Loosely<'l> {
     pub(crate) missing: &'l dyn Fn(Pose) -> f64,
     /// No less than this it can leave, however it goes: told quickly.
     pub(crate) least: &'l dyn Fn() -> f64,
-    /// Its move as if what may be covered were not there.
-    pub(crate) search: &'l dyn Fn(&MoveContext<'_>) -> Result<Done, Need>,
+    /// Its move as if what may be covered were not there; any other where that would leave as much as this.
+    pub(crate) search: &'l dyn Fn(&MoveContext<'_>, f64) -> Result<Done, Need>,
 }
 
 /// The same move with the allowance, if that brings the unit so much farther that it may be used, and its owner wants it. It ends
@@ -134,7 +134,8 @@ pub(crate) fn instead(
         mover,
         followers: context.followers,
     };
-    let Ok((legs, end)) = (loosely.search)(&supposed) else {
+    let enough = missing(plain) - LEAST_GAIN;
+    let Ok((legs, end)) = (loosely.search)(&supposed, enough) else {
         return Ok(None);
     };
     let gains = missing(plain) - missing(end.pose) >= LEAST_GAIN;

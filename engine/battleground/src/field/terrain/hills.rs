@@ -2,7 +2,7 @@
 
 use std::cell::OnceCell;
 
-use battleground_geometry::{Card, Object, Point, Pose, covers, overlaps};
+use battleground_geometry::{Card, Object, Point, Pose, Turn, TurnSteps, covers, gap, overlaps};
 
 use super::Lay;
 use crate::field::{Field, Obstacle, TOL, computed::length};
@@ -41,6 +41,18 @@ impl Field<'_> {
             .iter()
             .rev()
             .any(|card| self.is_climbed_to(lay, start, card, &enters))
+    }
+
+    /// The same of a turn forward: most of its cards are passed over, as none of them can have come to the hill yet.
+    pub(crate) fn is_climbed_by_turn(&self, lay: &Lay<'_>, start: &Card, turn: Turn) -> bool {
+        let steps = turn.steps_of(start);
+        let turns_all_along = turn.angle().value() > 2.0 * LEAST * f64::from(steps.count());
+        if let Some(outside) = Outside::of(lay, start).filter(|_| turns_all_along) {
+            outside.is_entered_on(&steps)
+        } else {
+            let cards: Vec<Card> = turn.sweep(start).collect();
+            self.is_climbed(lay, start, &cards)
+        }
     }
 
     fn is_climbed_to(&self, lay: &Lay<'_>, start: &Card, to: &Card, enters: &dyn Fn(&Card) -> bool) -> bool {
@@ -194,6 +206,31 @@ impl Outside {
 
     /// Whether a part of them lies inside the hill where the card lies now.
     fn enters(&self, to: &Card) -> bool {
+        self.parts
+            .iter()
+            .any(|part| matches!(self.look(part, to), PartSeen::Inside))
+    }
+
+    /// Whether a part of them lies inside the hill after any step of a turn.
+    fn is_entered_on(&self, steps: &TurnSteps) -> bool {
+        self.parts.iter().any(|part| {
+            // Most that go up end inside.
+            let mut step = steps.count();
+            while step > 0 {
+                match self.look(part, &steps.card(step)) {
+                    PartSeen::Inside => return true,
+                    PartSeen::Beyond(inches) => {
+                        let passed_over = (inches / steps.apart()).floor();
+                        step = step.saturating_sub(1).saturating_sub(passed_over as u32);
+                    }
+                }
+            }
+            false
+        })
+    }
+
+    /// Where one of them lies as the card lies now.
+    fn look(&self, (side, part): &(usize, Vec<(f64, f64)>), to: &Card) -> PartSeen {
         let (sin, cos) = to.pose().heading.value().to_radians().sin_cos();
         let centre = to.pose().centre;
         let there = |(ahead, right): &(f64, f64)| {
@@ -202,26 +239,46 @@ impl Outside {
                 centre.y.value() + ahead * cos - right * sin,
             )
         };
-        self.parts.iter().any(|(side, part)| {
-            let mut left: Vec<(f64, f64)> = part.iter().map(there).collect();
-            // Most stay beyond the side beyond which they were.
-            let (first, others) = (&self.inside[*side], self.inside.iter().enumerate());
-            let others = others.filter(|(place, _)| place != side).map(|(_, half)| half);
-            std::iter::once(first).chain(others).all(|half| {
-                left = clipped(&left, half);
-                left.len() > 2
-            })
-        })
+        // Most stay beyond the side beyond which they were.
+        let (first, others) = (&self.inside[*side], self.inside.iter().enumerate());
+        let inward = part.iter().map(|at| over(there(at), first));
+        let farthest = inward.fold(f64::NEG_INFINITY, f64::max);
+        if farthest <= 0.0 {
+            return PartSeen::Beyond(-farthest);
+        }
+        let mut left: Vec<(f64, f64)> = part.iter().map(there).collect();
+        let others = others.filter(|(place, _)| place != side).map(|(_, half)| half);
+        let inside = std::iter::once(first).chain(others).all(|half| {
+            left = clipped(&left, half);
+            left.len() > 2
+        });
+        if inside {
+            PartSeen::Inside
+        } else {
+            PartSeen::Beyond(0.0)
+        }
     }
 }
 
+/// Where a part of a card lies that was outside a hill.
+enum PartSeen {
+    /// Some of it inside.
+    Inside,
+    /// Outside still, and so many inches at least from the side beyond which it was.
+    Beyond(f64),
+}
+
+/// How far a point lies inside a half plane; below 0 it lies outside.
+fn over(at: (f64, f64), (way, least): &HalfPlane) -> f64 {
+    way.0 * at.0 + way.1 * at.1 - least
+}
+
 /// What of a convex outline lies in a half plane.
-fn clipped(outline: &[(f64, f64)], (way, least): &HalfPlane) -> Vec<(f64, f64)> {
-    let over = |at: (f64, f64)| way.0 * at.0 + way.1 * at.1 - least;
+fn clipped(outline: &[(f64, f64)], half: &HalfPlane) -> Vec<(f64, f64)> {
     let mut kept = Vec::with_capacity(outline.len() + 1);
     for (place, at) in outline.iter().enumerate() {
         let next = outline[(place + 1) % outline.len()];
-        let (here, there) = (over(*at), over(next));
+        let (here, there) = (over(*at, half), over(next, half));
         if here > 0.0 {
             kept.push(*at);
         }
@@ -233,7 +290,8 @@ fn clipped(outline: &[(f64, f64)], (way, least): &HalfPlane) -> Vec<(f64, f64)> 
     kept
 }
 
-/// Whether a point of a card lies outside a hill before a turn and inside it after, of a hill of any outline.
+/// Whether a point of a card lies outside a hill before a turn and inside it after, of a hill of any outline. What is no farther
+/// outside than the tolerance touches the line. Rule `BG4-GEO-04`.
 fn is_entered_by_a_turn(lay: &Lay<'_>, start: &Card, to: &Card) -> bool {
     let Some(area) = lay.area() else {
         return false;
@@ -249,7 +307,9 @@ fn is_entered_by_a_turn(lay: &Lay<'_>, start: &Card, to: &Card) -> bool {
         shares().any(|along| {
             let before = point_of(start, across, along);
             let after = point_of(to, across, along);
-            !area.contains(before) && covers(Object::Area(area), after, TOL)
+            covers(Object::Area(area), after, TOL)
+                && !area.contains(before)
+                && gap(&before, Object::Area(area)) > TOL.touch
         })
     })
 }
@@ -274,7 +334,7 @@ fn cross(one: Point, other: Point) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use battleground_geometry::{Degrees, Inches};
+    use battleground_geometry::{Degrees, Hand, Inches};
     use proptest::prelude::*;
 
     use super::*;
@@ -313,6 +373,31 @@ mod tests {
             if !overlaps(&to, Object::Area(area), TOL) {
                 prop_assert!(!by_sides, "it lies beside the hill");
             }
+        }
+
+        /// `BG3-TERR-19` (p. 28): the cards of a turn that are passed over do not matter.
+        #[test]
+        fn bg3_terr_19_a_turn_climbs_a_hill_if_one_of_its_cards_does(
+            x in 12.0_f64..26.0, y in 7.0_f64..21.0, heading in 0.0_f64..360.0,
+            by in 1_u32..=90, ruler in 0.0_f64..6.0, left in any::<bool>(),
+        ) {
+            let state = scene()
+                .set(|state| state.edition = Edition::V3)
+                .unit("A1", moving(3.5), (18.0, 5.0, 0.0))
+                .terrain(hill(1, &[(12.0, 13.0), (18.0, 11.0), (25.0, 13.5), (20.0, 20.0), (14.0, 18.0)]))
+                .state();
+            let field = Field::of(&state);
+            let at = |value: f64| Inches::new(value).unwrap();
+            let degrees = |value: f64| Degrees::new(value).unwrap();
+            let start = field.card(id("A1")).unwrap().at(Pose::new(at(x), at(y), degrees(heading)));
+            let hand = if left { Hand::Left } else { Hand::Right };
+            let turn = Turn::new(hand, degrees(f64::from(by)), at(ruler)).unwrap();
+            let lay = field.lays().iter().find(|lay| lay.ring.is_some()).unwrap();
+            let cards: Vec<Card> = turn.sweep(&start).collect();
+            prop_assert_eq!(
+                field.is_climbed_by_turn(lay, &start, turn),
+                field.is_climbed(lay, &start, &cards)
+            );
         }
     }
 }

@@ -1,5 +1,7 @@
 //! Shortest paths that keep a lane clear of obstacles (p. 12).
 
+use std::cell::RefCell;
+
 use battleground_geometry::{Degrees, Hand, Inches, Object, Point, TableArea, gap, overlaps};
 
 use crate::field::TOL;
@@ -21,9 +23,10 @@ struct Bend {
 }
 
 /// An obstacle with a circle round it: what keeps clear of the circle keeps clear of the obstacle.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 struct Round<'f> {
     object: Object<'f>,
+    corners: Vec<Point>,
     centre: Point,
     radius: f64,
     /// How far round its centre all is part of it.
@@ -46,20 +49,13 @@ impl<'f> Round<'f> {
             centre,
             inside,
             radius: corners.iter().map(far).fold(0.0, f64::max),
+            corners,
         }
     }
 
     /// How far a stretch keeps from its centre.
-    fn off_centre(&self, (from, to): (&Point, &Point)) -> f64 {
-        let (x, y) = ((self.centre.x - from.x).value(), (self.centre.y - from.y).value());
-        let (way_x, way_y) = ((to.x - from.x).value(), (to.y - from.y).value());
-        let squared = way_x * way_x + way_y * way_y;
-        let along = if squared > 0.0 {
-            ((x * way_x + y * way_y) / squared).clamp(0.0, 1.0)
-        } else {
-            0.0
-        };
-        (x - way_x * along).hypot(y - way_y * along)
+    fn off_centre(&self, stretch: (&Point, &Point)) -> f64 {
+        off_stretch(&self.centre, stretch)
     }
 
     /// Whether a stretch surely keeps half a lane away from it.
@@ -67,14 +63,52 @@ impl<'f> Round<'f> {
         self.off_centre(stretch) >= self.radius + HALF
     }
 
-    /// Whether a lane leads past it from one bend to another, at both of which half a lane is clear.
-    fn lets_pass(&self, (from, to): (&Point, &Point)) -> bool {
-        let off = self.off_centre((from, to));
-        off >= self.radius + HALF
-            || off >= self.inside + HALF - 3.0 * HAIR
-                && gap(Object::Line(&[*from, *to]), self.object).value() >= HALF - 2.0 * HAIR
-                && leads(from, to, self.object)
+    /// Whether half a lane is clear of it about a point.
+    fn is_clear_of(&self, at: &Point) -> bool {
+        self.is_far((at, at)) || gap(at, self.object).value() >= HALF - HAIR
     }
+
+    /// Whether a lane leads past it from one bend to another, at both of which half a lane is clear.
+    fn lets_pass(&self, stretch: (&Point, &Point)) -> bool {
+        let off = self.off_centre(stretch);
+        if off >= self.radius + HALF {
+            return true;
+        }
+        if off < self.inside + HALF - 3.0 * HAIR {
+            return false;
+        }
+        let mut corners = self.corners.iter();
+        if corners.any(|corner| off_stretch(corner, stretch) < HALF - 2.0 * HAIR) {
+            return false;
+        }
+        // What does not come into the circle round a card passes it by its corners, or by the ends of the stretch.
+        let is_card = matches!(self.object, Object::Card(_));
+        let mut corners = self.corners.iter();
+        is_card && off > self.radius && corners.all(|corner| off_stretch(corner, stretch) >= HALF)
+            || leads(stretch.0, stretch.1, self.object)
+    }
+
+    /// Whether a lane leads past it from one point to another, wherever they are.
+    fn leaves_way(&self, stretch: (&Point, &Point)) -> bool {
+        let off = self.off_centre(stretch);
+        // What goes through the middle of a card enters it.
+        off >= self.radius + HALF
+            || off >= self.inside - 2.0 * TOL.touch.value() && leads(stretch.0, stretch.1, self.object)
+    }
+}
+
+/// How far a point is from a stretch.
+fn off_stretch(point: &Point, (from, to): (&Point, &Point)) -> f64 {
+    let (x, y) = ((point.x - from.x).value(), (point.y - from.y).value());
+    let (way_x, way_y) = ((to.x - from.x).value(), (to.y - from.y).value());
+    let squared = way_x * way_x + way_y * way_y;
+    let along = if squared > 0.0 {
+        ((x * way_x + y * way_y) / squared).clamp(0.0, 1.0)
+    } else {
+        0.0
+    };
+    let (x, y) = (x - way_x * along, y - way_y * along);
+    (x * x + y * y).sqrt()
 }
 
 /// Whether a lane leads past an obstacle from one point to another. A point that lies nearer to it than a lane allows may be left
@@ -88,12 +122,31 @@ fn leads(from: &Point, to: &Point, object: Object<'_>) -> bool {
     }
 }
 
-/// The shortest paths to a goal round some obstacles.
+/// The shortest paths to a goal round some obstacles. How far it is to the goal from the places where they may bend is worked out
+/// as it is asked for: the nearest to the goal first.
 #[derive(Debug, Clone)]
 pub(super) struct Lanes<'f> {
     objects: Vec<Round<'f>>,
     goal: Point,
-    bends: Vec<Bend>,
+    bends: RefCell<Bends>,
+}
+
+/// Places where paths may bend.
+#[derive(Debug, Clone, Default)]
+struct Bends {
+    /// How far it is from these to the goal, the nearest first.
+    known: Vec<Bend>,
+    /// What is known so far of the others: how far it is at most, and through which of the known.
+    open: Vec<(Point, f64, Option<usize>)>,
+}
+
+impl Bends {
+    /// The place among the others that is the nearest to the goal, if a path leads from there.
+    fn nearest(&self) -> Option<(usize, f64)> {
+        let far = |place: &usize| self.open[*place].1;
+        let place = (0..self.open.len()).min_by(|one, other| far(one).total_cmp(&far(other)))?;
+        Some((place, far(&place))).filter(|(_, far)| far.is_finite())
+    }
 }
 
 impl<'f> Lanes<'f> {
@@ -102,31 +155,39 @@ impl<'f> Lanes<'f> {
         let mut lanes = Self {
             objects: objects.into_iter().map(Round::of).collect(),
             goal,
-            bends: Vec::new(),
+            bends: RefCell::default(),
         };
         let inside = |at: &Point| {
             let within = |value: Inches, most: Inches| (HALF..=most.value() - HALF).contains(&value.value());
             within(at.x, table.width()) && within(at.y, table.depth())
         };
-        let objects = lanes.objects.iter();
-        let corners: Vec<Point> = objects.flat_map(|round| corners(&round.object)).collect();
-        let places = corners.into_iter().flat_map(round);
-        let free: Vec<Point> = places.filter(inside).filter(|at| lanes.is_clear(at)).collect();
-        lanes.measure(&free);
+        let mut open = Vec::new();
+        for own in &lanes.objects {
+            // Most places about a corner are too near to the obstacle itself.
+            let places = own.corners.iter().copied().flat_map(round).filter(inside);
+            let free = places.filter(|at| own.is_clear_of(at) && lanes.is_clear(at));
+            open.extend(free.map(|at| {
+                let straight = lanes.leads(&at, &goal);
+                let far = if straight {
+                    at.distance(goal).value()
+                } else {
+                    f64::INFINITY
+                };
+                (at, far, None)
+            }));
+        }
+        lanes.bends.get_mut().open = open;
         lanes
     }
 
     /// Whether half a lane is clear of all obstacles about a point.
     fn is_clear(&self, at: &Point) -> bool {
-        let clear =
-            |round: &Round<'_>| round.is_far((at, at)) || gap(at, round.object).value() >= HALF - HAIR;
-        self.objects.iter().all(clear)
+        self.objects.iter().all(|round| round.is_clear_of(at))
     }
 
     /// Whether a lane leads straight from one point to another.
     fn leads(&self, from: &Point, to: &Point) -> bool {
-        let past = |round: &Round<'_>| round.is_far((from, to)) || leads(from, to, round.object);
-        self.objects.iter().all(past)
+        self.objects.iter().all(|round| round.leaves_way((from, to)))
     }
 
     /// The same from one bend to another.
@@ -134,36 +195,20 @@ impl<'f> Lanes<'f> {
         self.objects.iter().all(|round| round.lets_pass((from, to)))
     }
 
-    /// How far it is from each bend to the goal: the nearest first, each measured from those already known.
-    fn measure(&mut self, places: &[Point]) {
-        let mut known: Vec<Bend> = Vec::new();
-        let mut open: Vec<(Point, f64, Option<usize>)> = places
-            .iter()
-            .map(|at| {
-                let straight = self.leads(at, &self.goal);
-                let far = if straight {
-                    at.distance(self.goal).value()
-                } else {
-                    f64::INFINITY
-                };
-                (*at, far, None)
-            })
-            .collect();
-        while let Some(place) = (0..open.len()).min_by(|one, other| open[*one].1.total_cmp(&open[*other].1)) {
-            let (at, to_goal, next) = open.swap_remove(place);
-            if to_goal.is_infinite() {
-                break;
-            }
-            let here = known.len();
-            known.push(Bend { at, to_goal, next });
-            for (other, far, through) in &mut open {
-                let by_here = to_goal + at.distance(*other).value();
-                if by_here < *far - 1e-9 && self.joins(other, &at) {
-                    (*far, *through) = (by_here, Some(here));
-                }
+    /// Works out how far it is to the goal from the nearest of the places of which that is not known yet; nothing if no path leads
+    /// there from any of them.
+    fn work_out_next(&self, bends: &mut Bends) -> Option<()> {
+        let (place, to_goal) = bends.nearest()?;
+        let (at, _, next) = bends.open.swap_remove(place);
+        let here = bends.known.len();
+        bends.known.push(Bend { at, to_goal, next });
+        for (other, far, through) in &mut bends.open {
+            let by_here = to_goal + at.distance(*other).value();
+            if by_here < *far - 1e-9 && self.joins(other, &at) {
+                (*far, *through) = (by_here, Some(here));
             }
         }
-        self.bends = known;
+        Some(())
     }
 
     /// How long the shortest path from a point is; nothing if none leads to the goal.
@@ -177,15 +222,24 @@ impl<'f> Lanes<'f> {
 
     /// The bend through which the shortest path from a point leads, of those that count.
     fn first_bend(&self, from: Point, counts: impl Fn(&Point) -> bool) -> Option<Bend> {
-        let mut by_length: Vec<(f64, &Bend)> = self
-            .bends
-            .iter()
-            .filter(|bend| counts(&bend.at))
-            .map(|bend| (from.distance(bend.at).value() + bend.to_goal, bend))
-            .collect();
-        by_length.sort_by(|one, other| one.0.total_cmp(&other.0));
-        let leads = |(_, bend): &&(f64, &Bend)| self.leads(&from, &bend.at);
-        by_length.iter().find(leads).map(|(_, bend)| **bend)
+        let mut bends = self.bends.borrow_mut();
+        let mut looked_at = 0;
+        // Those that may be the one, with the length of the path through each.
+        let mut likely: Vec<(f64, Bend)> = Vec::new();
+        loop {
+            let new = bends.known[looked_at..].iter().filter(|bend| counts(&bend.at));
+            likely.extend(new.map(|bend| (from.distance(bend.at).value() + bend.to_goal, *bend)));
+            looked_at = bends.known.len();
+            // No path through one of the others is shorter than the way from it to the goal.
+            let others = bends.nearest().map_or(f64::INFINITY, |(_, far)| far);
+            while let Some((place, _)) = shortest(&likely).filter(|(_, length)| *length <= others) {
+                let (_, bend) = likely.remove(place);
+                if self.leads(&from, &bend.at) {
+                    return Some(bend);
+                }
+            }
+            self.work_out_next(&mut bends)?;
+        }
     }
 
     /// The shortest path from a point that first bends to one hand of the line to the goal, and how long it is; the straight
@@ -203,13 +257,20 @@ impl<'f> Lanes<'f> {
         let first = self.first_bend(from, on_hand)?;
         let mut path = vec![from, first.at];
         let mut next = first.next;
-        while let Some(bend) = next.and_then(|place| self.bends.get(place)) {
+        let bends = self.bends.borrow();
+        while let Some(bend) = next.and_then(|place| bends.known.get(place)) {
             path.push(bend.at);
             next = bend.next;
         }
         path.push(self.goal);
         Some((path, from.distance(first.at).value() + first.to_goal))
     }
+}
+
+/// The place of the shortest of some paths, the first of equal ones, and how long it is.
+fn shortest(paths: &[(f64, Bend)]) -> Option<(usize, f64)> {
+    let lengths = paths.iter().map(|(length, _)| *length).enumerate();
+    lengths.min_by(|one, other| one.1.total_cmp(&other.1))
 }
 
 /// The corners of an obstacle.

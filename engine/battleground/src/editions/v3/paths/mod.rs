@@ -177,8 +177,10 @@ pub(crate) fn way(
             return Ok((plain, how));
         }
         let missing = |pose: Pose| front_at(pose).distance(goal.point).value();
-        let search = |loose: &MoveContext<'_>| {
-            directly(loose, from, field, goal, &[]).map(|(done, _)| until.cut(loose, from, done))
+        let search = |loose: &MoveContext<'_>, enough: f64| {
+            let courses = courses_nearer_than(loose, from, goal.point, enough + BEFORE_THE_NEAREST);
+            let course = chosen_course(loose, from, goal.point, goal.of, courses)?;
+            Ok(until.cut(loose, from, (course.legs, course.end)))
         };
         let loosely = overlap::Loosely {
             missing: &missing,
@@ -193,7 +195,8 @@ pub(crate) fn way(
         None
     } else {
         let missing = |pose: Pose| lanes.remaining(front_at(pose)).unwrap_or(f64::INFINITY);
-        let search = |loose: &MoveContext<'_>| Ok(until.cut(loose, from, along(loose, from, &lanes, &path)?));
+        let search =
+            |loose: &MoveContext<'_>, _: f64| Ok(until.cut(loose, from, along(loose, from, &lanes, &path)?));
         let loosely = overlap::Loosely {
             missing: &missing,
             least: &|| 0.0,
@@ -416,6 +419,18 @@ fn best_courses(context: &MoveContext<'_>, from: &Progress, goal: Point) -> Vec<
     };
     let find = || search.best(&PlanKind::ALL);
     cached(context.field.state(), |found| &mut found.courses, asked, find)
+}
+
+/// The same where they are of use only if they end nearer than that: else nothing or any others.
+fn courses_nearer_than(context: &MoveContext<'_>, from: &Progress, goal: Point, limit: f64) -> Vec<Course> {
+    let search = Search {
+        mover: &context.mover,
+        from: *from,
+        goal,
+        ends: Ends::ANYWHERE,
+        prunes: true,
+    };
+    search.best_nearer_than(&PlanKind::ALL, limit)
 }
 
 /// The move along a path round obstacles: of the moves toward places on it the one that leaves the shortest way, the simplest of

@@ -65,7 +65,12 @@ impl Mover<'_> {
     /// The worse of some rows and those that a piece of terrain costs on a leg that begins at a card.
     pub(super) fn ground_of(&self, terrain: i32, piece: &Hindrance<'_>, from: &Card, leg: Covers) -> i32 {
         let met = || piece.is_met(from) || leg.meets(from, piece);
-        let goes_up = || piece.is_climbed(self.field, from, &leg.cards(from));
+        let goes_up = || match leg {
+            Covers::Turn(turn) => piece.is_climbed_by_turn(self.field, from, turn),
+            Covers::Shift(..) | Covers::BackwardTurn(_) | Covers::Reform(_) => {
+                piece.is_climbed(self.field, from, &leg.cards(from))
+            }
+        };
         if !met() || (piece.slows_upwards(self.field) && !goes_up()) {
             terrain
         } else if piece.has_sides {

@@ -165,7 +165,7 @@ impl Search<'_, '_> {
     /// RULING: BG4-MOVE-07. The kinds in their order; a kind replaces the one in hand if it ends more than 0.05 nearer.
     fn choose(&self, kinds: &[PlanKind], tried: &mut TriedTurns) -> Vec<Course> {
         if self.mover.takes_first_of_nearest() {
-            return self.first_of_nearest(tried, kinds);
+            return self.first_of_nearest(tried, kinds, f64::INFINITY);
         }
         let mut current: Vec<Course> = Vec::new();
         for kind in kinds {
@@ -187,8 +187,17 @@ impl Search<'_, '_> {
         current
     }
 
+    /// The same for one that is of use only if it ends nearer than that: where none does, nothing or any other.
+    pub(crate) fn best_nearer_than(&self, kinds: &[PlanKind], limit: f64) -> Vec<Course> {
+        if self.mover.takes_first_of_nearest() && self.ends.seen.is_none() {
+            // Plans that end no more than that behind the nearest count too.
+            return self.first_of_nearest(&mut TriedTurns::default(), kinds, limit + BETTER + SAME);
+        }
+        self.best(kinds)
+    }
+
     /// RULING: BG3-PATH-02 (pp. 11-12). Of all the kinds those that end within 0.05 of the nearest, and of these the first.
-    fn first_of_nearest(&self, tried: &mut TriedTurns, kinds: &[PlanKind]) -> Vec<Course> {
+    fn first_of_nearest(&self, tried: &mut TriedTurns, kinds: &[PlanKind], most: f64) -> Vec<Course> {
         let mut nearer: Vec<(f64, Vec<Course>)> = Vec::new();
         let direct = if kinds.len() > PlanKind::FLYING.len() {
             &PlanKind::DIRECT[..]
@@ -196,7 +205,7 @@ impl Search<'_, '_> {
             kinds
         };
         for kind in direct {
-            let limit = nearer.last().map_or(f64::INFINITY, |(distance, _)| *distance);
+            let limit = nearer.last().map_or(most, |(distance, _)| *distance);
             if limit <= 0.0 {
                 break;
             }
@@ -229,46 +238,78 @@ impl Search<'_, '_> {
         if limit <= free.least + WORTH_A_STRETCH {
             return Vec::new();
         }
-        let most = self.mover.left(at);
-        let turns_after = |step: u32, limit: f64| self.turns_after(kind, (at, before), (step, limit), &free);
-        let steps = (most / STRAIGHT_STEP + GRAIN).floor() as u32;
-        let (mut best, mut least): (Vec<Course>, f64) = (Vec::new(), limit);
-        let mut beside: Option<(u32, f64)> = None;
-        for step in (1..=steps / COARSE_STEPS).map(|step| step * COARSE_STEPS) {
-            let known = beside.map_or(f64::INFINITY, |(_, distance)| distance);
-            let Some((nearest, found)) = turns_after(step, known.min(least + COARSE_LOSS)) else {
-                break;
-            };
-            if nearest < known - 1e-9 {
-                beside = Some((step, nearest));
-            }
-            if nearest < least - 1e-9 {
-                (best, least) = (found, nearest);
-            }
-        }
+        // As far as it goes straight before something stops it.
+        let (most, longest) = (self.mover.left(at), self.longest_stretch(at));
+        let steps = (most.min(longest + STRAIGHT_STEP) / STRAIGHT_STEP + GRAIN).floor() as u32;
+        let after = |wanted: f64, limit: f64| {
+            let near = free.after(wanted, self.goal);
+            self.turns_after(kind, (at, before), (wanted, limit), &near)
+        };
+        let far = |step: u32| f64::from(step) * STRAIGHT_STEP;
+        let coarse = (1..=steps / COARSE_STEPS).map(|step| step * COARSE_STEPS);
+        let first = self.nearest_after_one_of(coarse.map(far).collect(), limit + COARSE_LOSS, &free, &after);
+        let middle = first.as_ref().map_or(0.0, |(stretch, ..)| *stretch);
+        let first = first.filter(|(_, nearest, _)| *nearest < limit - 1e-9);
+        let (least, best) = first.map_or((limit, Vec::new()), |(_, nearest, found)| (nearest, found));
         // Where none of the first is near enough, the first stretches may yet be.
-        let middle = beside.map_or(0, |(step, _)| step);
-        let around = middle.saturating_sub(COARSE_STEPS) + 1..(middle + COARSE_STEPS).min(steps + 1);
-        for step in around.filter(|step| *step != middle) {
-            let Some((nearest, found)) = turns_after(step, least) else {
+        let middle = (middle / STRAIGHT_STEP).round() as u32;
+        let beside = middle.saturating_sub(COARSE_STEPS) + 1..(middle + COARSE_STEPS).min(steps + 1);
+        let beside: Vec<f64> = beside.filter(|step| *step != middle).map(far).collect();
+        match self.nearest_after_one_of(beside, least, &free, &after) {
+            Some((_, nearest, found)) if nearest < least - 1e-9 => found,
+            Some(_) | None => best,
+        }
+    }
+
+    /// How far it goes straight on before its movement is used up or something stops it.
+    fn longest_stretch(&self, at: &Progress) -> f64 {
+        let most = self.mover.left(at);
+        let shifted = self.mover.shifted(at, Way::Forward, most);
+        shifted.map_or(0.0, |(_, moved)| moved)
+    }
+
+    /// The stretch of several after which a turn ends nearest, of equal ones the shortest, with how near that is: those that promise
+    /// most are looked at first, and the others only as long as they may end nearer.
+    fn nearest_after_one_of(
+        &self,
+        stretches: Vec<f64>,
+        limit: f64,
+        free: &FreeTurns,
+        turns_after: &dyn Fn(f64, f64) -> Option<(f64, Vec<Course>)>,
+    ) -> Option<(f64, f64, Vec<Course>)> {
+        let promise = |stretch: f64| (free.least_after(stretch, self.goal), stretch);
+        let mut tries: Vec<(f64, f64)> = stretches.into_iter().map(promise).collect();
+        tries.sort_by(|one, other| one.0.total_cmp(&other.0).then(one.1.total_cmp(&other.1)));
+        let mut best: Option<(f64, f64, Vec<Course>)> = None;
+        for (promised, stretch) in tries {
+            let known = best.as_ref().map_or(limit, |(_, nearest, _)| *nearest);
+            if self.prunes && promised > known + SAME + 1e-6 {
                 break;
+            }
+            let Some((nearest, found)) = turns_after(stretch, known) else {
+                continue;
             };
-            if nearest < least - 1e-9 {
-                (best, least) = (found, nearest);
+            let is_better = match &best {
+                Some((other, known, _)) => {
+                    nearest < known - 1e-9 || nearest < known + 1e-9 && stretch < *other
+                }
+                None => nearest.is_finite(),
+            };
+            if is_better {
+                best = Some((stretch, nearest, found));
             }
         }
         best
     }
 
-    /// The best turns after a straight stretch of so many steps, and how near they end; nothing if it cannot go so far.
+    /// The best turns after a straight stretch of a length, and how near they end; nothing if it cannot go so far.
     fn turns_after(
         &self,
         kind: PlanKind,
         (at, before): (&Progress, &[Leg]),
-        (step, limit): (u32, f64),
-        free: &FreeTurns,
+        (wanted, limit): (f64, f64),
+        near: &[Vec<f64>; 2],
     ) -> Option<(f64, Vec<Course>)> {
-        let wanted = f64::from(step) * STRAIGHT_STEP;
         let (at, moved) = self.mover.shifted(at, Way::Forward, wanted)?;
         if moved < wanted - 1e-4 {
             return None;
@@ -278,7 +319,7 @@ impl Search<'_, '_> {
             way: Way::Forward,
             inches: length(moved),
         });
-        let found = self.turns_after_a_stretch(kind, (&at, &before), limit, (free, moved));
+        let found = self.turns_after_a_stretch(kind, (&at, &before), limit, near);
         let nearest = found
             .iter()
             .map(|course| course.distance)

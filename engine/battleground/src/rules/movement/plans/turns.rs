@@ -63,17 +63,32 @@ pub(super) struct FreeTurns {
 }
 
 impl FreeTurns {
-    /// How near the turn to a hand by one of the angles ends at most after a straight stretch.
-    fn nearest_after(&self, stretch: f64, hand: Hand, step: u32, goal: Point) -> f64 {
-        let Some(one) = self.of[usize::from(hand == Hand::Right)].get(step as usize) else {
-            return f64::INFINITY;
-        };
+    /// How near each turn to the left and to the right ends at most after a straight stretch.
+    pub(super) fn after(&self, stretch: f64, goal: Point) -> [Vec<f64>; 2] {
+        self.of.each_ref().map(|turns| {
+            turns
+                .iter()
+                .map(|one| self.nearest_after(stretch, one, goal))
+                .collect()
+        })
+    }
+
+    /// How near any turn ends at most after a straight stretch.
+    pub(super) fn least_after(&self, stretch: f64, goal: Point) -> f64 {
+        let all = self.of.iter().flatten();
+        all.map(|one| self.nearest_after(stretch, one, goal))
+            .fold(f64::INFINITY, f64::min)
+    }
+
+    /// How near a turn ends at most after a straight stretch.
+    fn nearest_after(&self, stretch: f64, one: &TurnTry, goal: Point) -> f64 {
         // From the front centre as it is swung there, with no ruler at all.
         let x = goal.x.value() - one.front.x.value() - self.forward.0 * stretch;
         let y = goal.y.value() - one.front.y.value() - self.forward.1 * stretch;
         let toward = x * one.ahead.0 + y * one.ahead.1;
         let ruler = toward.min(self.left - stretch).max(one.least);
-        (x - one.ahead.0 * ruler).hypot(y - one.ahead.1 * ruler)
+        let (x, y) = (x - one.ahead.0 * ruler, y - one.ahead.1 * ruler);
+        (x * x + y * y).sqrt()
     }
 }
 
@@ -133,11 +148,12 @@ impl Search<'_, '_> {
         kind: PlanKind,
         (at, before): (&Progress, &[Leg]),
         limit: f64,
-        (free, stretch): (&FreeTurns, f64),
+        near: &[Vec<f64>; 2],
     ) -> Vec<Course> {
         let reach = limit + SAME + SPARE;
         let may_be_near = |hand: Hand, step: u32| {
-            !self.prunes || free.nearest_after(stretch, hand, step, self.goal) < reach
+            let nearest = near[usize::from(hand == Hand::Right)].get(step as usize);
+            nearest.is_some_and(|nearest| !self.prunes || *nearest < reach)
         };
         let tries = self.tried_turns(at, limit, &may_be_near);
         self.best_turns(kind, (at, before), &tries)
@@ -408,20 +424,21 @@ mod tests {
             let free = search.free_turns(&search.from);
             for stretch in [0.05, 0.5, 1.7, 3.0] {
                 let (at, _) = mover.shifted(&search.from, Way::Forward, stretch).unwrap();
+                let told = free.after(stretch, search.goal);
+                let least = free.least_after(stretch, search.goal);
                 for hand in [Hand::Left, Hand::Right] {
+                    let told = &told[usize::from(hand == Hand::Right)];
                     let turns = search.possible_turns(&at, &|other, _| other == hand);
-                    for (step, one) in (0..).zip(&turns) {
-                        let told = free.nearest_after(stretch, hand, step, search.goal);
+                    assert!(turns.len() <= told.len(), "there are no more angles");
+                    for (told, one) in told.iter().zip(&turns) {
                         let is = one.distance(one.ruler, search.goal);
                         assert!(
-                            (told - is).abs() < SPARE,
+                            (told - is).abs() < SPARE && least < is + SPARE,
                             "{stretch}, {:?}: {told}, {is}",
                             one.angle
                         );
                         looked_at += 1;
                     }
-                    let beyond = free.nearest_after(stretch, hand, 90, search.goal);
-                    assert!(beyond.is_infinite(), "there are no more angles");
                 }
             }
         }
