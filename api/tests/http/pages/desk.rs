@@ -39,8 +39,8 @@ async fn every_system_has_a_page_of_its_notation() {
 async fn rules_stand_under_the_titles_of_their_chapters() {
     let server = Server::new();
     for system in hindsight_engine::systems() {
-        let page = as_browser(&server, &format!("/systems/{}", system.id()));
-        let page = page.await.is(200).text();
+        let path = format!("/systems/{}", system.id());
+        let page = as_browser(&server, &path).await.is(200).text();
         for book in [system.rulebook(), hindsight_kernel::table_rules()] {
             for rule in book.rules() {
                 let (chapter, title) = (rule.chapter(), book.chapter_title(rule.chapter()));
