@@ -165,7 +165,8 @@ fn text(
     let place = |random: &mut Random| random.below(texts.len().max(1) as u64);
     let text = texts.get(place(random).min(place(random)) as usize)?.clone();
     campaign.ledger.asks_for(title);
-    let path = format!("/v1/games/import?title={}", title.replace(' ', "%20"));
+    // The same text may have been sent before, by this or another of them: each time it is another game.
+    let path = format!("/v1/games/import?again=true&title={}", title.replace(' ', "%20"));
     let request = Request::file(path, "text/plain", text);
     if let Some(answer) = client.once(&request, &[201]) {
         let card = answer.json()["card"].clone();

@@ -44,6 +44,7 @@ pub struct Hex {
 
 impl Hex {
     /// The hex of a column and a row, both counted from 1, or nothing outside of 1 to 99.
+    #[inline]
     pub const fn new(column: u8, row: u8) -> Option<Self> {
         if 1 <= column && column <= MOST_LINES && 1 <= row && row <= MOST_LINES {
             Some(Self { column, row })
@@ -53,16 +54,19 @@ impl Hex {
     }
 
     /// The column, 1 in the west.
+    #[inline]
     pub const fn column(self) -> u8 {
         self.column
     }
 
     /// The row, 1 in the north.
+    #[inline]
     pub const fn row(self) -> u8 {
         self.row
     }
 
     /// The axial coordinates: `q` counts columns from 0, `r` the steps toward six o'clock.
+    #[inline]
     pub const fn axial(self) -> Axial {
         let q = self.column as i32 - 1;
         Axial {
@@ -72,11 +76,13 @@ impl Hex {
     }
 
     /// The neighbour in a direction, or nothing where no hex can be named.
+    #[inline]
     pub fn neighbour(self, direction: Direction) -> Option<Self> {
         self.axial().step(direction).hex()
     }
 
     /// The neighbours that can be named, each with the direction in which it lies, twelve o'clock first.
+    #[inline]
     pub fn neighbours(self) -> impl Iterator<Item = (Direction, Self)> {
         Direction::ALL
             .into_iter()
@@ -84,11 +90,13 @@ impl Hex {
     }
 
     /// The number of steps to another hex.
+    #[inline]
     pub const fn distance_to(self, other: Self) -> u32 {
         self.axial().distance_to(other.axial())
     }
 
     /// The direction of an adjacent hex, or nothing for any other.
+    #[inline]
     pub fn direction_to(self, other: Self) -> Option<Direction> {
         let (here, there) = (self.axial(), other.axial());
         Direction::ALL
@@ -97,11 +105,13 @@ impl Hex {
     }
 
     /// Whether `other` is one of the six hexes around this one.
+    #[inline]
     pub const fn is_adjacent_to(self, other: Self) -> bool {
         self.distance_to(other) == 1
     }
 
     /// Whether this hex is one step further from `other` than `start` is.
+    #[inline]
     pub const fn is_away_from(self, other: Self, start: Self) -> bool {
         self.distance_to(other) == start.distance_to(other) + 1
     }
@@ -124,6 +134,7 @@ pub struct Axial {
 
 impl Axial {
     /// The neighbour in a direction.
+    #[inline]
     #[must_use]
     pub const fn step(self, direction: Direction) -> Self {
         let (q, r) = direction.step();
@@ -134,6 +145,7 @@ impl Axial {
     }
 
     /// The hex of this place, or nothing where none can be named.
+    #[inline]
     pub fn hex(self) -> Option<Hex> {
         let column = u8::try_from(self.q + 1).ok()?;
         let row = u8::try_from(self.r + 1 + self.q.div_euclid(2)).ok()?;
@@ -141,6 +153,7 @@ impl Axial {
     }
 
     /// The number of steps to another place.
+    #[inline]
     pub const fn distance_to(self, other: Self) -> u32 {
         let (q, r) = (other.q - self.q, other.r - self.r);
         (q.unsigned_abs() + r.unsigned_abs() + (q + r).unsigned_abs()) / 2
@@ -186,6 +199,7 @@ pub struct Hexside {
 
 impl Hexside {
     /// The side between two adjacent hexes, in either order; nothing where they are not adjacent.
+    #[inline]
     pub fn between(one: Hex, other: Hex) -> Option<Self> {
         one.is_adjacent_to(other).then(|| Self {
             first: one.min(other),
@@ -194,6 +208,7 @@ impl Hexside {
     }
 
     /// The two hexes, the smaller one first.
+    #[inline]
     pub const fn hexes(self) -> [Hex; 2] {
         [self.first, self.second]
     }
@@ -212,17 +227,20 @@ pub struct Extent {
 
 impl Extent {
     /// Whether the field has this hex.
+    #[inline]
     pub const fn contains(self, hex: Hex) -> bool {
         hex.column <= self.columns && hex.row <= self.rows
     }
 
     /// The hexes of the field, column by column from the west.
+    #[inline]
     pub fn hexes(self) -> impl Iterator<Item = Hex> {
         (1..=self.columns)
             .flat_map(move |column| (1..=self.rows).filter_map(move |row| Hex::new(column, row)))
     }
 
     /// The neighbours of a hex that the field has, each with its direction.
+    #[inline]
     pub fn neighbours(self, hex: Hex) -> impl Iterator<Item = (Direction, Hex)> {
         hex.neighbours()
             .filter(move |(_, neighbour)| self.contains(*neighbour))
@@ -234,6 +252,7 @@ impl Extent {
     }
 
     /// The place of a hex in [`Extent::hexes`], for tables that hold one entry a hex.
+    #[inline]
     pub const fn index(self, hex: Hex) -> usize {
         (hex.column as usize - 1) * self.rows as usize + hex.row as usize - 1
     }

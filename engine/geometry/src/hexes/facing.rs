@@ -78,6 +78,7 @@ pub enum Bearing {
 
 impl Bearing {
     /// The hexside, or the two that meet at the vertex, the counter-clockwise one first.
+    #[inline]
     pub const fn sides(self) -> (Direction, Option<Direction>) {
         match self {
             Self::Side(side) => (side, None),
@@ -101,6 +102,7 @@ impl Direction {
     ];
 
     /// The step in axial coordinates (q, r).
+    #[inline]
     pub const fn step(self) -> (i32, i32) {
         match self {
             Self::Twelve => (0, -1),
@@ -126,12 +128,14 @@ impl Direction {
     }
 
     /// So many sixths of a circle clockwise.
+    #[inline]
     #[must_use]
     pub fn turned(self, steps: i32) -> Self {
         Self::ALL[(self as i32 + steps).rem_euclid(6) as usize]
     }
 
     /// The direction back.
+    #[inline]
     #[must_use]
     pub fn opposite(self) -> Self {
         self.turned(3)
@@ -160,18 +164,21 @@ impl Facing {
     }
 
     /// So many vertices clockwise.
+    #[inline]
     #[must_use]
     pub fn turned(self, vertices: i32) -> Self {
         Self::ALL[(self as i32 + vertices).rem_euclid(6) as usize]
     }
 
     /// The least number of vertices from here to another facing, 0 to 3.
+    #[inline]
     pub fn vertices_to(self, other: Self) -> u32 {
         let clockwise = (other as i32 - self as i32).rem_euclid(6);
         clockwise.min(6 - clockwise) as u32
     }
 
     /// The two directions that meet at this vertex, the counter-clockwise one first.
+    #[inline]
     pub const fn frontal(self) -> [Direction; 2] {
         match self {
             Self::One => [Direction::Twelve, Direction::Two],
@@ -184,21 +191,25 @@ impl Facing {
     }
 
     /// The direction clockwise of the front.
+    #[inline]
     pub fn right_flank(self) -> Direction {
         self.frontal()[1].turned(1)
     }
 
     /// The direction counter-clockwise of the front.
+    #[inline]
     pub fn left_flank(self) -> Direction {
         self.frontal()[0].turned(-1)
     }
 
     /// The two directions opposite to the front, clockwise.
+    #[inline]
     pub fn rear(self) -> [Direction; 2] {
         self.turned(3).frontal()
     }
 
     /// The part of something with this facing that a direction leads through.
+    #[inline]
     pub fn flank(self, direction: Direction) -> Flank {
         // The front is at 0 and 1 sixths clockwise of the counter-clockwise frontal direction.
         match (direction as i32 - self.frontal()[0] as i32).rem_euclid(6) {

@@ -45,7 +45,15 @@ enum Rise {
 impl Battle {
     /// The slope of a hexside: explicit marks win over what the levels tell. Rule `MOI-HEX-09` (pp. 5, 8-9).
     pub fn slope_between(&self, one: Hex, other: Hex) -> Option<FeatureId> {
-        let marks = Hexside::between(one, other).map_or(&[][..], |side| self.map.marks(side));
+        self.slope_of(self.marks_between(one, other), one, other)
+    }
+
+    fn marks_between(&self, one: Hex, other: Hex) -> &[FeatureId] {
+        Hexside::between(one, other).map_or(&[], |side| self.map.marks(side))
+    }
+
+    /// The slope of a hexside with these marks.
+    fn slope_of(&self, marks: &[FeatureId], one: Hex, other: Hex) -> Option<FeatureId> {
         if marks.contains(&STEEP_SLOPE) {
             return Some(STEEP_SLOPE);
         }
@@ -61,8 +69,8 @@ impl Battle {
 
     /// The features of a hexside: its marks, and the slope that follows from the levels. Rules `MOI-HEX-09`, `MOI-MOVE-20`.
     pub fn features_between(&self, one: Hex, other: Hex) -> impl Iterator<Item = (FeatureId, &Feature)> {
-        let marks = Hexside::between(one, other).map_or(&[][..], |side| self.map.marks(side));
-        let slope = self.slope_between(one, other);
+        let marks = self.marks_between(one, other);
+        let slope = self.slope_of(marks, one, other);
         marks
             .iter()
             .copied()
@@ -103,14 +111,14 @@ impl Battle {
                 cost = add(cost, walker.pays(|column| feature.cost(column)));
             }
         }
-        match self.rise(from, to) {
+        match self.rise(marks, from, to) {
             Some(rise) => add(cost, walker.pays(|column| self.rise_cost(rise, column))),
             None => cost,
         }
     }
 
-    fn rise(&self, from: Hex, to: Hex) -> Option<Rise> {
-        let slope = self.slope_between(from, to)?;
+    fn rise(&self, marks: &[FeatureId], from: Hex, to: Hex) -> Option<Rise> {
+        let slope = self.slope_of(marks, from, to)?;
         Some(if slope == STEEP_SLOPE {
             Rise::Steep
         } else if self.map.level(to) < self.map.level(from) {

@@ -236,7 +236,7 @@ fn course_of(now: &mut Scratch, attack: &Attack, unit: &Unit, declared: &Course)
 /// Notes what it depends on whether a course is free.
 fn touch_course(now: &mut Scratch, unit: &Unit, course: &Course) {
     for &hex in &course.path {
-        now.touched.stands.insert(hex);
+        now.touched.stands_in(hex);
         now.touched.closed_by(unit.seat.opponent(), hex);
     }
 }

@@ -197,7 +197,8 @@ impl Counting<'_> {
         let likely = (self.likely * chance).max(LEAST_LIKELY);
         let known = self.parts.0.get(&part).and_then(|all| {
             let changed: Vec<&Piece> = now.changed_since(0).collect();
-            all.iter().find(|known| {
+            // The latest is most like what is looked for.
+            all.iter().rev().find(|known| {
                 likely <= known.chance * MUCH_LIKELIER && now.is_alike(&changed, &known.touched, &known.with)
             })
         });
@@ -425,7 +426,7 @@ fn is_capture(now: &mut Scratch, fought: &[UnitId]) -> bool {
 pub(super) fn touch_attack(now: &mut Scratch, attack: &Attack) {
     for attacker in &attack.attackers {
         now.touched.piece(PieceId::Unit(attacker.unit));
-        now.touched.stands.insert(attacker.at);
+        now.touched.stands_in(attacker.at);
     }
     for defender in &attack.defenders {
         now.touched.piece(PieceId::Unit(defender.unit));

@@ -306,7 +306,7 @@ impl Scratch {
     /// Notes that it matters what stands where the defenders of the attacks were.
     pub(super) fn touch_defended(&mut self) {
         for defender in self.state.attacks.iter().flat_map(|attack| &attack.defenders) {
-            self.touched.stands.insert(defender.at);
+            self.touched.stands_in(defender.at);
         }
     }
 
@@ -317,7 +317,7 @@ impl Scratch {
             return;
         };
         for hex in unit.frontal_hexes() {
-            self.touched.stands.insert(hex);
+            self.touched.stands_in(hex);
             for enemy in self.state.units_at(hex).filter(|enemy| enemy.seat != unit.seat) {
                 self.touched.piece(PieceId::Unit(enemy.id));
             }
@@ -328,7 +328,7 @@ impl Scratch {
     pub(super) fn leaders_with(&mut self, id: UnitId) -> Vec<LeaderId> {
         self.touched.piece(PieceId::Unit(id));
         if let Some(hex) = self.state.unit(id).and_then(Unit::hex) {
-            self.touched.stands.insert(hex);
+            self.touched.stands_in(hex);
         }
         measure::leaders_with(&self.state, id)
     }
@@ -341,7 +341,7 @@ impl Scratch {
         let is_away = |hex: &Hex| from.iter().all(|&enemy| hex.is_away_from(enemy, at));
         let away = || at.neighbours().map(|(_, hex)| hex).filter(is_away);
         for hex in away() {
-            self.touched.stands.insert(hex);
+            self.touched.stands_in(hex);
         }
         if let Some(&hex) = retreat_spots_over(&self.state, unit, from, &mut self.steps).first() {
             return Some((hex, None));
@@ -380,7 +380,7 @@ impl Scratch {
         }
         if let Some((standard, distance)) = found.within {
             for hex in extent.hexes().filter(|hex| hex.distance_to(standard) <= distance) {
-                touched.stands.insert(hex);
+                touched.stands_in(hex);
                 touched.closed_by(seat.opponent(), hex);
             }
         }

@@ -185,7 +185,7 @@ fn lose(now: &mut Scratch, leader: LeaderId) {
 pub(super) fn advance_to(now: &mut Scratch, id: UnitId, hex: Hex) {
     let leaders = now.leaders_with(id);
     put(now, id, hex, &leaders);
-    now.touched.stands.insert(hex);
+    now.touched.stands_in(hex);
     let Some(seat) = now.state().unit(id).map(|unit| unit.seat) else {
         return;
     };

@@ -12,33 +12,56 @@ use crate::model::names::CommandId;
 use crate::model::piece::Unit;
 use crate::model::state::State;
 
-/// A set of hexes of a map.
+/// Which of the sets of hexes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Asked {
+    /// Hexes of which it was asked what stands in them: units, leaders, Standards.
+    Stands,
+    /// Hexes of which it was asked whether a combat unit of a seat stands in them or exerts a ZOC there.
+    ClosedBy(Seat),
+}
+
+impl Asked {
+    const fn place(self) -> usize {
+        match self {
+            Self::Stands => 0,
+            Self::ClosedBy(seat) => 1 + (seat.index() & 1),
+        }
+    }
+}
+
+/// Sets of hexes of a map, one for each of [`Asked`], in one list.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct HexSet {
+struct HexSets {
     extent: Extent,
     words: Vec<u64>,
 }
 
-impl HexSet {
+impl HexSets {
     fn none(extent: Extent) -> Self {
         Self {
             extent,
-            words: vec![0; extent.count().div_ceil(64)],
+            words: vec![0; 3 * extent.count().div_ceil(64)],
         }
     }
 
-    pub(super) fn insert(&mut self, hex: Hex) {
-        if self.extent.contains(hex) {
+    /// The place of a hex of the map in a set, and its bit there.
+    fn bit(&self, asked: Asked, hex: Hex) -> Option<(usize, u64)> {
+        self.extent.contains(hex).then(|| {
             let place = self.extent.index(hex);
-            self.words[place / 64] |= 1 << (place % 64);
+            (place / 64 * 3 + asked.place(), 1 << (place % 64))
+        })
+    }
+
+    fn insert(&mut self, asked: Asked, hex: Hex) {
+        if let Some((place, bit)) = self.bit(asked, hex) {
+            self.words[place] |= bit;
         }
     }
 
-    fn contains(&self, hex: Hex) -> bool {
-        self.extent.contains(hex) && {
-            let place = self.extent.index(hex);
-            self.words[place / 64] & (1 << (place % 64)) != 0
-        }
+    fn contains(&self, asked: Asked, hex: Hex) -> bool {
+        self.bit(asked, hex)
+            .is_some_and(|(place, bit)| self.words[place] & bit != 0)
     }
 
     fn add(&mut self, other: &Self) {
@@ -46,19 +69,12 @@ impl HexSet {
             *word |= more;
         }
     }
-
-    fn clear(&mut self) {
-        self.words.fill(0);
-    }
 }
 
 /// What was looked at: a piece that is in none of it can stand anywhere else, or in any other state, without a difference.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Touched {
-    /// The hexes of which it was asked what stands in them: units, leaders, Standards.
-    pub(super) stands: HexSet,
-    /// By seat, the hexes of which it was asked whether a combat unit of it stands in them or exerts a ZOC there.
-    closed: [HexSet; 2],
+    hexes: HexSets,
     /// The pieces that were looked at by name, or changed.
     pieces: Vec<PieceId>,
     /// The Commands of which it was asked where their units are, which of them are Retired, or whether any are left.
@@ -69,16 +85,14 @@ impl Touched {
     /// Nothing.
     pub(super) fn none(extent: Extent) -> Self {
         Self {
-            stands: HexSet::none(extent),
-            closed: [HexSet::none(extent), HexSet::none(extent)],
+            hexes: HexSets::none(extent),
             pieces: Vec::new(),
             commands: Vec::new(),
         }
     }
 
     pub(super) fn clear(&mut self) {
-        self.stands.clear();
-        self.closed.iter_mut().for_each(HexSet::clear);
+        self.hexes.words.fill(0);
         self.pieces.clear();
         self.commands.clear();
     }
@@ -95,24 +109,26 @@ impl Touched {
         }
     }
 
+    /// A hex of which it was asked what stands in it.
+    pub(super) fn stands_in(&mut self, hex: Hex) {
+        self.hexes.insert(Asked::Stands, hex);
+    }
+
     /// The hexes around one, of which it was asked what stands in them.
     pub(super) fn around(&mut self, hex: Hex) {
         for (_, neighbour) in hex.neighbours() {
-            self.stands.insert(neighbour);
+            self.stands_in(neighbour);
         }
     }
 
     /// A hex of which it was asked whether units of a seat close it.
     pub(super) fn closed_by(&mut self, seat: Seat, hex: Hex) {
-        self.closed[seat.index() & 1].insert(hex);
+        self.hexes.insert(Asked::ClosedBy(seat), hex);
     }
 
     /// All that was looked at for something else too.
     pub(super) fn add(&mut self, other: &Self) {
-        self.stands.add(&other.stands);
-        for (closed, more) in self.closed.iter_mut().zip(&other.closed) {
-            closed.add(more);
-        }
+        self.hexes.add(&other.hexes);
         for &id in &other.pieces {
             self.piece(id);
         }
@@ -123,9 +139,8 @@ impl Touched {
 
     /// Whether a unit as it is here closes a hex of which it was asked whether it is closed.
     fn closes(&self, state: &State, unit: &Unit) -> bool {
-        let closed = &self.closed[unit.seat.index() & 1];
-        unit.hex().is_some_and(|hex| closed.contains(hex))
-            || unit.frontal_hexes().any(|front| closed.contains(front)) && state.exerts_zoc(unit)
+        let is_closed = |hex: Hex| self.hexes.contains(Asked::ClosedBy(unit.seat), hex);
+        unit.hex().is_some_and(is_closed) || unit.frontal_hexes().any(is_closed) && state.exerts_zoc(unit)
     }
 
     /// Whether it was looked at what makes a unit here another one than there.
@@ -147,7 +162,10 @@ impl Touched {
             return true;
         }
         // In a hex it only matters whether somebody stands there, of which side, and whether one can ride through.
-        let stands = |unit: &Unit| unit.hex().is_some_and(|hex| self.stands.contains(hex));
+        let stands = |unit: &Unit| {
+            unit.hex()
+                .is_some_and(|hex| self.hexes.contains(Asked::Stands, hex))
+        };
         if (stands(here) || stands(there))
             && (here.hex() != there.hex()
                 || is_other && state.is_missile_infantry(here) != state.is_missile_infantry(there))
@@ -160,7 +178,7 @@ impl Touched {
 
     /// The same of a leader or a Standard.
     fn tells_apart(&self, id: PieceId, is_same: bool, here: Option<Hex>, there: Option<Hex>) -> bool {
-        let stands = |hex: Option<Hex>| hex.is_some_and(|hex| self.stands.contains(hex));
+        let stands = |hex: Option<Hex>| hex.is_some_and(|hex| self.hexes.contains(Asked::Stands, hex));
         !is_same && (self.pieces.contains(&id) || stands(here) || stands(there))
     }
 
