@@ -6,6 +6,7 @@
 
 mod gathering;
 mod ledger;
+mod moments;
 mod period;
 mod report;
 pub(crate) mod table;
@@ -277,13 +278,13 @@ impl GameStatistics {
                 passed,
                 chance,
             } => {
+                let passes = sound(*chance).clamp(0.0, 1.0);
                 let checks = self.unit(unit, *seat).checks.entry(kind.clone()).or_default();
                 checks.taken += 1;
                 checks.passed += u32::from(*passed);
-                checks.expected += sound(*chance).clamp(0.0, 1.0);
+                checks.expected += passes;
                 checks.needed += i64::from(*need);
                 checks.rolled += i64::from(*rolled);
-                let passes = sound(*chance).clamp(0.0, 1.0);
                 let chance = if *passed { passes } else { 1.0 - passes };
                 let known = &mut self.seat(*seat).unlikeliest_test;
                 if known.is_none_or(|known| chance < known.chance) {

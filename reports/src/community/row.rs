@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::month::Month;
-use crate::statistics::{GameStatistics, OrderResults, RollEntry, SeatStatistics, UnitStatistics};
+use crate::statistics::{AttackEntry, GameStatistics, OrderResults, SeatStatistics, UnitStatistics};
 
 /// The form of [`GameRow`]. Rows of another form are thrown away and made anew, never migrated.
 pub const ROW_SCHEMA: u32 = 7;
@@ -225,7 +225,7 @@ impl GameRow {
             ended_ms: game.ended_ms,
             provenance: game.provenance,
             rounds: game.rounds,
-            unlikeliest: unlikeliest(figures.rolls_of_battle()),
+            unlikeliest: figures.least_likely_roll(|roll| !roll.is_roll_off()),
             sides: game
                 .seats
                 .iter()
@@ -260,6 +260,7 @@ impl SideRow {
         let checks = || own.iter().flat_map(|unit| unit.checks.values());
         let thrown = || figures.rolls_of_battle().filter(|entry| entry.seat == info.seat);
         let variance: f64 = thrown().map(|entry| entry.expected.variance()).sum();
+        let attacker = |attack: &AttackEntry| figures.units.get(&attack.unit);
         let mut units: BTreeMap<&str, UnitRow> = BTreeMap::new();
         for unit in own.iter().filter(|unit| !unit.card.is_empty()) {
             let row = units.entry(&unit.card).or_insert_with(|| UnitRow {
@@ -272,12 +273,13 @@ impl SideRow {
                 taken: 0.0,
                 kills: 0,
                 lost_at: None,
-                struck_at: greatest_attack(figures, |attacker| {
-                    figures
-                        .units
-                        .get(attacker)
-                        .is_some_and(|known| known.seat == Some(info.seat) && known.card == unit.card)
-                }),
+                struck_at: figures.greatest_attack(
+                    |attack| {
+                        attacker(attack)
+                            .is_some_and(|known| known.seat == Some(info.seat) && known.card == unit.card)
+                    },
+                    |attack| attack.damage,
+                ),
             });
             row.count += 1;
             let lost_at = unit.ending.as_ref().map(|ending| ending.version);
@@ -319,13 +321,14 @@ impl SideRow {
             ordered_at: whose.map(ordered_at).unwrap_or_default(),
             rushed_at: whose.and_then(|of| of.charged_at.or(of.rushed_at)),
             fought_at: whose.and_then(|of| of.greatest_fight).map(|fight| fight.version),
-            rolled_at: unlikeliest(thrown()),
-            tested_at: whose.and_then(|of| of.unlikeliest_test).map(|test| test.version),
-            struck_at: greatest_attack(figures, |attacker| {
-                figures.units.get(attacker).and_then(|unit| unit.seat) == Some(info.seat)
-            }),
-            lost_at: greatest_loss(figures, |seat| seat == info.seat),
-            destroyed_at: greatest_loss(figures, |seat| is_other(game, info, seat)),
+            rolled_at: figures.least_likely_roll(|roll| !roll.is_roll_off() && roll.seat == info.seat),
+            tested_at: figures.least_likely_test(info.seat),
+            struck_at: figures.greatest_attack(
+                |attack| attacker(attack).and_then(|unit| unit.seat) == Some(info.seat),
+                |attack| attack.damage,
+            ),
+            lost_at: figures.greatest_loss(|seat| seat == info.seat),
+            destroyed_at: figures.greatest_loss(|seat| is_other(game, info, seat)),
         }
     }
 
@@ -342,35 +345,6 @@ impl SideRow {
         cards.sort();
         cards.join(", ")
     }
-}
-
-/// The version of the roll whose result lay furthest from the middle of what could come of it, the first of several.
-fn unlikeliest<'r>(rolls: impl DoubleEndedIterator<Item = &'r RollEntry>) -> Option<u64> {
-    let from_middle = |entry: &RollEntry| (entry.percentile - 0.5).abs();
-    rolls
-        .rev()
-        .max_by(|one, other| from_middle(one).total_cmp(&from_middle(other)))
-        .map(|entry| entry.version)
-}
-
-/// The version of the attack that did the most damage, of those whose attacker `is_theirs`; the first of several.
-fn greatest_attack(figures: &GameStatistics, is_theirs: impl Fn(&str) -> bool) -> Option<u64> {
-    let attacks = figures.attacks.iter().rev();
-    attacks
-        .filter(|attack| attack.damage > 0 && is_theirs(&attack.unit))
-        .max_by_key(|attack| attack.damage)
-        .map(|attack| attack.version)
-}
-
-/// The version at which the most valuable unit was lost, of those of seats that count; the first of several.
-fn greatest_loss(figures: &GameStatistics, counts: impl Fn(Seat) -> bool) -> Option<u64> {
-    let lost = figures
-        .units
-        .values()
-        .filter(|unit| unit.seat.is_some_and(&counts));
-    lost.filter_map(|unit| Some((unit.points, unit.ending.as_ref()?.version)))
-        .max_by(|one, other| one.0.total_cmp(&other.0).then(other.1.cmp(&one.1)))
-        .map(|(_, version)| version)
 }
 
 /// Whether a seat plays against another.

@@ -48,6 +48,11 @@ impl RollEntry {
         self.unit.is_none() && self.stage.turn == 0
     }
 
+    /// How far its percentile lies from the middle: 0, an ordinary roll, to 0.5.
+    pub fn from_middle(&self) -> f64 {
+        (self.percentile - 0.5).abs()
+    }
+
     pub(super) fn of(version: u64, stage: Stage, rolled: &DiceRolled) -> Self {
         let above = f64::from(rolled.result) - rolled.expected.mean();
         let percentile = rolled.expected.percentile(rolled.result);

@@ -16,7 +16,6 @@ use hindsight_reports::statistics::{
 };
 use maud::{Markup, html};
 
-use self::moments::CountedEvents;
 use super::clocks;
 use super::house::{Colours, Page, chip};
 use super::links::title_of;
@@ -50,8 +49,8 @@ struct Figures {
     turns: Vec<(u32, String, u64)>,
     /// The event of the attack with the most damage, by attacker and target.
     largest: BTreeMap<(String, String), u64>,
-    /// The events that figures lead to.
-    events: CountedEvents,
+    /// All that was counted, with the events that figures lead to.
+    counted: GameStatistics,
     /// What decided the game, the best unit, the luck, in a sentence each.
     decided: Vec<String>,
     report: GameReport,
@@ -90,7 +89,7 @@ impl Figures {
                         .map(|turn| (turn.number_of_all(), turn.name(), turn.begins()))
                         .collect(),
                     decided: story.summary,
-                    ..Self::gathered(game, colours, (names, sides), system, &figures, report, clock)
+                    ..Self::gathered(game, colours, (names, sides), system, figures, report, clock)
                 })
             })
             .await
@@ -101,7 +100,7 @@ impl Figures {
         colours: Colours,
         (names, sides): (BTreeMap<Seat, String>, BTreeMap<Seat, SideId>),
         system: &'static dyn System,
-        figures: &GameStatistics,
+        figures: GameStatistics,
         report: GameReport,
         clock: GameClock,
     ) -> Self {
@@ -115,10 +114,17 @@ impl Figures {
         let mut rolls: Vec<RollEntry> = figures.dice.clone();
         // The most unlikely ones, where not all are shown.
         if rolls.len() > ROLLS {
-            rolls.sort_by(|one, other| extreme(other).total_cmp(&extreme(one)));
+            rolls.sort_by(|one, other| other.from_middle().total_cmp(&one.from_middle()));
             rolls.truncate(ROLLS);
             rolls.sort_by_key(|entry| entry.version);
         }
+        let phases = phases
+            .into_iter()
+            .map(|(phase, seat)| {
+                let luck = figures.luck(|entry| entry.seat == seat && entry.stage.phase == phase);
+                (phase.to_owned(), seat, luck)
+            })
+            .collect();
         Self {
             game,
             colours,
@@ -126,19 +132,13 @@ impl Figures {
             sides,
             system,
             turns: Vec::new(),
-            largest: largest(figures),
-            events: CountedEvents::of(figures),
+            largest: largest(&figures),
             decided: Vec::new(),
             report,
-            phases: phases
-                .into_iter()
-                .map(|(phase, seat)| {
-                    let luck = figures.luck(|entry| entry.seat == seat && entry.stage.phase == phase);
-                    (phase.to_owned(), seat, luck)
-                })
-                .collect(),
+            phases,
             rolls,
             all_rolls: figures.dice.len(),
+            counted: figures,
             clock,
         }
     }
@@ -162,14 +162,17 @@ impl Figures {
     /// A figure of what a seat destroyed, leading to the greatest loss of its enemies.
     fn kills(&self, seat: &SeatReport, figure: &Markup) -> Markup {
         let to = (seat.kills > 0)
-            .then(|| self.events.loss(|other| self.are_enemies(seat.seat, other)))
+            .then(|| {
+                self.counted
+                    .greatest_loss(|other| self.are_enemies(seat.seat, other))
+            })
             .flatten();
         self.leading(to, "The most valuable unit destroyed", figure)
     }
 
     /// A figure of what a seat lost, leading to its greatest loss.
     fn losses(&self, seat: &SeatReport, figure: &Markup) -> Markup {
-        let to = self.events.loss(|other| other == seat.seat);
+        let to = self.counted.greatest_loss(|other| other == seat.seat);
         self.leading(to, "The most valuable unit lost", figure)
     }
 
@@ -269,11 +272,6 @@ fn largest(figures: &GameStatistics) -> BTreeMap<(String, String), u64> {
         .collect()
 }
 
-/// How far from the middle a roll stands.
-fn extreme(entry: &RollEntry) -> f64 {
-    (entry.percentile - 0.5).abs()
-}
-
 async fn page(ctx: Ctx) -> Answer {
     let seen = RequestedView::of(&ctx, None).await?;
     let figures = Figures::of(&ctx, &seen).await?;
@@ -357,7 +355,7 @@ fn summary(figures: &Figures) -> Markup {
                     @match luckiest {
                         Some(seat) if !even => {
                             (figures.name(seat.seat)) " was luckier: "
-                            (figures.leading(figures.events.roll(|roll| roll.seat == seat.seat && !roll.is_roll_off()), "The least likely roll", &html! { (super::chart::percent(seat.luck.percentile)) }))
+                            (figures.leading(figures.counted.least_likely_roll(|roll| roll.seat == seat.seat && !roll.is_roll_off()), "The least likely roll", &html! { (super::chart::percent(seat.luck.percentile)) }))
                         },
                         Some(_) => "even",
                         None => "no rolls yet",

@@ -98,8 +98,8 @@ pub(super) fn counts(figures: &Figures) -> Markup {
                 thead { tr { th scope="col" { "Player" } th.number scope="col" { "Rolls" } th.number scope="col" { "Dice" } th.number scope="col" { "Attacks" } th.number scope="col" { "Hits" } @if damage { th.number scope="col" { "Saved" } th.number scope="col" { "Damage" } } th.number scope="col" { "Units lost" } th.number scope="col" { "Units destroyed" } } }
                 tbody { @for seat in seats {
                     @let own = |entry: &AttackEntry| entry.seat == seat.seat;
-                    @let roll = figures.events.roll(|roll| roll.seat == seat.seat);
-                    @let most = |of: fn(&AttackEntry) -> u32| figures.events.attack(own, of);
+                    @let roll = figures.counted.least_likely_roll(|roll| roll.seat == seat.seat);
+                    @let most = |of: fn(&AttackEntry) -> u32| figures.counted.greatest_attack(own, of);
                     tr { th scope="row" { (figures.name(seat.seat)) }
                         td.number { (figures.leading(roll, LEAST_LIKELY, &html! { (seat.rolls) })) }
                         td.number { (figures.leading(roll, LEAST_LIKELY, &html! { (seat.dice) })) }
@@ -144,11 +144,11 @@ fn faces_table(figures: &Figures, sides: u8) -> Markup {
 /// Luck of players, phases, purposes and units.
 pub(super) fn luck(figures: &Figures) -> Markup {
     let report = &figures.report;
-    let events = &figures.events;
+    let counted = &figures.counted;
     let of_rolls = |who: Markup, luck: &LuckFigures, counts: &dyn Fn(&RollEntry) -> bool| LuckRow {
         who,
         luck: luck.clone(),
-        to: events.roll(|roll| !roll.is_roll_off() && counts(roll)),
+        to: counted.least_likely_roll(|roll| !roll.is_roll_off() && counts(roll)),
         title: LEAST_LIKELY,
     };
     let seats = report.seats.iter();
@@ -164,7 +164,7 @@ pub(super) fn luck(figures: &Figures) -> Markup {
         .map(|seat| LuckRow {
             who: figures.name(seat.seat),
             luck: seat.damage_luck.clone(),
-            to: events.attack(|entry| entry.seat == seat.seat, |entry| entry.damage),
+            to: counted.greatest_attack(|entry| entry.seat == seat.seat, |entry| entry.damage),
             title: MOST_DAMAGE,
         })
         .collect();
@@ -232,9 +232,9 @@ pub(super) fn time(figures: &Figures) -> Markup {
                 caption { "Turn by turn" }
                 thead { tr { th scope="col" { "Turn" } th scope="col" { "Player" } th.number scope="col" { "Activations" } th.number scope="col" { "Dice" } @if damage { th.number scope="col" { "Dealt" } th.number scope="col" { "Taken" } th.number scope="col" { "Points dealt" } } th.number scope="col" { "Luck (+/−)" } th.number scope="col" { "Strength left" } th.number scope="col" { a href="#method" { "Threat" } } } }
                 tbody { @for period in report.periods.iter().filter(|period| period.turn > 0) { @for seat in &seats { @if let Some(of) = period.seats.get(seat).filter(|of| of.activations > 0 || of.dice > 0 || of.dealt.wounds > 0 || of.taken.wounds > 0) {
-                    @let roll = figures.events.roll(|roll| roll.seat == *seat && roll.stage.turn == period.turn);
-                    @let dealt = figures.events.attack(|entry| entry.seat == *seat && entry.stage.turn == period.turn, |entry| entry.damage);
-                    @let taken = figures.events.attack(|entry| figures.are_enemies(entry.seat, *seat) && entry.stage.turn == period.turn, |entry| entry.damage);
+                    @let roll = figures.counted.least_likely_roll(|roll| roll.seat == *seat && roll.stage.turn == period.turn);
+                    @let dealt = figures.counted.greatest_attack(|entry| entry.seat == *seat && entry.stage.turn == period.turn, |entry| entry.damage);
+                    @let taken = figures.counted.greatest_attack(|entry| figures.are_enemies(entry.seat, *seat) && entry.stage.turn == period.turn, |entry| entry.damage);
                     tr { th scope="row" { (figures.turn_link(period.turn)) } td { (figures.name(*seat)) } td.number { (of.activations) }
                         td.number { (figures.leading(roll, LEAST_LIKELY, &html! { (of.dice) })) }
                         @if damage {
@@ -283,7 +283,7 @@ pub(super) fn matrix(figures: &Figures) -> Markup {
                         tr { th scope="row" { (figures.unit(by)) }
                             @for against in &targets { td.number { @if let Some(row) = cell(by, against) { (figures.most_of(row)) } } }
                             @let all = rows.iter().filter(|row| row.by == *by).map(|row| row.damage.wounds).sum::<u32>();
-                            td.number { (figures.leading(figures.events.attack(|entry| entry.unit == *by, |entry| entry.damage), MOST_DAMAGE, &html! { (all) })) } }
+                            td.number { (figures.leading(figures.counted.greatest_attack(|entry| entry.unit == *by, |entry| entry.damage), MOST_DAMAGE, &html! { (all) })) } }
                     } }
                 }
             }))
@@ -312,7 +312,7 @@ pub(super) fn morale(figures: &Figures) -> Markup {
         @else {
             (wide("Morale by player", &html! {
                 table { caption { "Morale by player" } (head("Player"))
-                    tbody { @for seat in &report.seats { tr { th scope="row" { (figures.name(seat.seat)) } (checks_cells(figures, &seat.morale, figures.events.test(seat.seat))) } } } }
+                    tbody { @for seat in &report.seats { tr { th scope="row" { (figures.name(seat.seat)) } (checks_cells(figures, &seat.morale, figures.counted.least_likely_test(seat.seat))) } } } }
             }))
             (wide("Morale by unit", &html! {
                 table { caption { "Morale by unit" } (head("Unit"))
