@@ -99,11 +99,11 @@ function put(fresh) {
     const read = old?.querySelector("ol.lately");
     const scrolled = read?.scrollTop ?? 0;
     if (old && next) old.replaceWith(next);
+    else if (old) old.remove();
+    else one(".beside").append(next);
     // What is being read stays in sight, but where something new came.
     const list = next?.querySelector("ol.lately");
     if (scrolled > 0 && list && list.firstElementChild?.textContent === read.firstElementChild?.textContent) list.scrollTop = scrolled;
-    else if (old) old.remove();
-    else one(".beside").append(next);
   }
   settle();
   if (posing) target = one(".ghosts .ghost") ?? target;
