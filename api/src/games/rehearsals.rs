@@ -4,7 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use hindsight_engine::{AnyGame, WireOffer};
-use hindsight_kernel::{Board, Rehearsal, Seed, Viewer};
+use hindsight_kernel::{Board, Rehearsal, Seat, Seed, Viewer};
 use serde_json::{Value, json};
 
 use crate::base::error::ApiResult;
@@ -17,7 +17,8 @@ use crate::games::{Games, LiveGame};
 pub struct TriedOutcome {
     /// The board, as a viewer would see it.
     pub board: Board,
-    /// A digest of the state that a viewer would know: two commands with the same one do the same.
+    /// A digest of the state that the seat of the command would know, what it keeps secret from others among it: two commands
+    /// with the same one do the same.
     pub state: [u8; 32],
 }
 
@@ -34,6 +35,7 @@ impl Games {
         self.store
             .work(move |_| {
                 let after = |command: Value| {
+                    let seat = serde_json::from_value::<Seat>(command["seat"].clone());
                     let decided = decide(&head, command, None, Throws::Rehearsed, "").ok()?;
                     let mut rolled = false;
                     let told = head
@@ -41,9 +43,10 @@ impl Games {
                         .show_command(&decided.command, &decided.events, &mut |step| {
                             rolled |= !step.dice().is_empty();
                         });
+                    let eyes = seat.map_or(viewer, Viewer::Seat);
                     (told.ok()? && !rolled).then(|| TriedOutcome {
                         board: decided.game.board(viewer),
-                        state: *blake3::hash(&decided.game.state_json(viewer)).as_bytes(),
+                        state: *blake3::hash(&decided.game.state_json(eyes)).as_bytes(),
                     })
                 };
                 Ok(commands.into_iter().map(after).collect())

@@ -148,8 +148,9 @@ fn only_unit(offers: &[WireOffer]) -> Option<String> {
     about.all(|unit| unit == Some(first)).then(|| first.to_owned())
 }
 
-/// Where the chosen unit would stand after each of its commands, and which of them do the same as one before. Systems whose decisions take time are asked only for one
-/// command of each form: enough to know the shape of a unit that is not on the field yet.
+/// Where the chosen unit would stand after each of its commands, and which of them do the same as one before. Systems whose
+/// decisions take time are asked only for one command of each form: enough to know the shape of a unit that is not on the field
+/// yet.
 async fn outcomes(
     ctx: &Ctx,
     seen: &RequestedView,
