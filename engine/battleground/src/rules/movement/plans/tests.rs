@@ -397,7 +397,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 12, ..ProptestConfig::default() })]
 
     #[test]
-    fn bg3_path_02_the_quick_search_finds_what_the_patient_one_finds(
+    fn bg3_path_02_a_search_that_leaves_out_moves_finds_what_one_of_all_moves_finds(
         x in 3.0..33.0_f64, y in 3.0..27.0_f64,
         friends in proptest::collection::vec((12.0..24.0_f64, 6.0..20.0_f64, 0.0..360.0_f64), 0..5),
         mc in prop_oneof![Just(3.5), Just(5.0)],
