@@ -185,7 +185,7 @@ impl<R: RuleSet> AnyGame for GameOf<R> {
     }
 
     fn state(&self, viewer: Viewer) -> Value {
-        serde_json::to_value(self.seen(viewer).as_ref()).unwrap_or(Value::Null)
+        wire::plain(self.seen(viewer).as_ref())
     }
 
     fn state_json(&self, viewer: Viewer) -> Vec<u8> {

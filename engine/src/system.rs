@@ -243,7 +243,7 @@ impl<R: RuleSet> System for Of<R> {
         let drawn = R::sketched(sketch, packs)?;
         Ok(Sketched {
             board: R::board(&drawn.state),
-            position: json!(drawn.state),
+            position: wire::plain(&drawn.state),
             terrain: drawn.terrain,
             refusal: drawn.refusal,
         })

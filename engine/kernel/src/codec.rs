@@ -10,7 +10,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use crate::placed_value::{Place, PlacedValue};
-use crate::{EventOf, FoldError, GameEvent, RuleSet, wire};
+use crate::{EventOf, FoldError, GameEvent, RuleSet, wire, written_value};
 
 /// The format byte of this release: `MessagePack` with named fields.
 pub const FORMAT: u8 = 1;
@@ -36,12 +36,11 @@ pub fn rewinds(kind: &str) -> bool {
 /// Encodes a value with its format byte.
 ///
 /// # Panics
-/// Never for our types: they have string keys, no 128-bit numbers and no custom serializers that fail.
+/// Never for our types: none of them refuses to be written.
 pub fn encode<T: Serialize>(value: &T) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(128);
     bytes.push(FORMAT);
-    rmp_serde::encode::write_named(&mut bytes, value).expect("our types encode: string keys, no u128");
-    bytes
+    written_value::packed(value, bytes).expect("our types encode: none of them refuses to be written")
 }
 
 /// Decodes a value behind its format byte.

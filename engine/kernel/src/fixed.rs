@@ -6,10 +6,11 @@ use std::cell::Cell;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use serde::{Serialize, Serializer};
-use serde_json::value::{RawValue, to_raw_value};
+
+use crate::written_value::{WRITTEN_JSON, json_text};
 
 /// A fixed part with its text. While it is held here no other can lie in its place, so its place tells which it is.
-type Written = (Weak<dyn Any + Send + Sync>, Arc<RawValue>);
+type Written = (Weak<dyn Any + Send + Sync>, Arc<str>);
 
 /// Fixed parts written lately, the latest last.
 static LATELY: Mutex<Vec<Written>> = Mutex::new(Vec::new());
@@ -31,7 +32,7 @@ pub fn to_json(state: &impl Serialize) -> serde_json::Result<Vec<u8>> {
     }
     AS_JSON.set(true);
     let _ends = Ends;
-    serde_json::to_vec(state)
+    json_text(state)
 }
 
 /// Writes a fixed part: `#[serde(serialize_with = "hindsight_kernel::fixed::serialize")]`. Within [`to_json`] it is
@@ -47,18 +48,18 @@ where
     if !AS_JSON.get() {
         return part.serialize(serializer);
     }
-    written(part)
-        .map_err(serde::ser::Error::custom)?
-        .serialize(serializer)
+    let text = written(part).map_err(serde::ser::Error::custom)?;
+    serializer.serialize_newtype_struct(WRITTEN_JSON, &*text)
 }
 
-fn written<T: Serialize + Send + Sync + 'static>(part: &Arc<T>) -> serde_json::Result<Arc<RawValue>> {
+fn written<T: Serialize + Send + Sync + 'static>(part: &Arc<T>) -> serde_json::Result<Arc<str>> {
     let same = |(known, _): &&Written| std::ptr::addr_eq(known.as_ptr(), Arc::as_ptr(part));
     let lately = || LATELY.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some((_, text)) = lately().iter().rev().find(same) {
         return Ok(Arc::clone(text));
     }
-    let text: Arc<RawValue> = to_raw_value(&**part)?.into();
+    let text = String::from_utf8(json_text(&**part)?).map_err(serde::ser::Error::custom)?;
+    let text: Arc<str> = text.into();
     let any: Arc<dyn Any + Send + Sync> = part.clone();
     let mut lately = lately();
     lately.retain(|(known, _)| known.strong_count() > 0);

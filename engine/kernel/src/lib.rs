@@ -39,6 +39,7 @@ pub mod testing;
 mod threat;
 pub mod wire;
 pub mod words;
+mod written_value;
 
 pub use audit::{
     AuditDifference, AuditEffect, AuditReport, Departure, EffectOn, MOST_DIFFERENCES, Ruled, audit,

@@ -7,6 +7,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use crate::wire;
+
 /// The id of a rule in a catalogue: `BB-MOVE-03`; the kernel's own begin with `HS-`.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(transparent)]
@@ -69,10 +71,7 @@ impl Refusal {
     /// Adds a named detail.
     #[must_use]
     pub fn with(mut self, name: &str, value: impl Serialize) -> Self {
-        self.details.insert(
-            name.to_owned(),
-            serde_json::to_value(value).unwrap_or(Value::Null),
-        );
+        self.details.insert(name.to_owned(), wire::plain(&value));
         self
     }
 

@@ -11,10 +11,16 @@ use serde_json::{Map, Value};
 use crate::Refusal;
 use crate::parsed_value::ParsedValue;
 use crate::placed_value::{Place, PlacedValue};
+use crate::written_value;
 
 /// The wire form of an enum whose variants are units or have named fields.
 pub fn to_value<T: Serialize>(value: &T) -> Value {
-    tag(serde_json::to_value(value).unwrap_or(Value::Null))
+    tag(plain(value))
+}
+
+/// The JSON of a value as serde has it: its enums are tagged from outside.
+pub fn plain<T: Serialize>(value: &T) -> Value {
+    written_value::json_tree(value).unwrap_or(Value::Null)
 }
 
 /// Turns `{"Variant": {..}}` and `"Variant"` into `{"type": "variant", ..}`; leaves everything else alone.
