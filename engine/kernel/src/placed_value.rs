@@ -72,18 +72,26 @@ impl<'de> Place<'de> {
 
     /// Goes a step inwards.
     #[inline]
-    fn enter(&self, step: impl FnOnce() -> Step<'de>) {
+    fn enter(&self, step: Step<'de>) {
         if self.kept {
-            self.steps.borrow_mut().push(step());
+            self.keep(step);
         }
+    }
+
+    fn keep(&self, step: Step<'de>) {
+        self.steps.borrow_mut().push(step);
     }
 
     /// Goes back out of a value that was read; a fault leaves the place where it is.
     #[inline]
     fn leave(&self) {
         if self.kept {
-            self.steps.borrow_mut().pop();
+            self.forget();
         }
+    }
+
+    fn forget(&self) {
+        self.steps.borrow_mut().pop();
     }
 }
 
@@ -306,29 +314,26 @@ fn not_one_field() -> Error {
     Error::invalid_value(Unexpected::Map, &"map with a single key")
 }
 
-/// A key of an object that is a text; a number where the keys of a map are numbers.
-#[derive(Clone, Copy)]
+/// A key of a map: a text of an object, a number where the keys of a map are numbers.
 enum PlacedKey<'de, 'k> {
     /// A text of the input.
     Text(&'de str),
     /// The digits of a number, which is a key in `MessagePack` alone: who reads any JSON takes it as a text.
     Digits(&'k str),
+    /// What is neither, and a key in `MessagePack` alone.
+    Other(PlacedValue<'de, 'k>),
 }
 
-impl PlacedKey<'_, '_> {
-    #[expect(clippy::match_same_arms, reason = "the two texts live differently long")]
-    fn text(&self) -> &str {
-        match self {
-            Self::Text(text) => text,
-            Self::Digits(text) => text,
-        }
-    }
-}
-
+/// Methods that read a key as a number.
 macro_rules! number_keys {
     ($($method:ident $number:ty),+) => {
         $(fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-            match self.text().parse::<$number>() {
+            let text = match &self {
+                Self::Text(text) => *text,
+                Self::Digits(text) => *text,
+                Self::Other(_) => "",
+            };
+            match text.parse::<$number>() {
                 Ok(number) => number.into_deserializer().deserialize_any(visitor),
                 Err(_) => self.deserialize_any(visitor),
             }
@@ -343,7 +348,18 @@ impl<'de> Deserializer<'de> for PlacedKey<'de, '_> {
         match self {
             Self::Text(key) => visitor.visit_borrowed_str(key),
             Self::Digits(key) => visitor.visit_str(key),
+            Self::Other(key) => key.deserialize_any(visitor),
         }
+    }
+
+    /// The name of a field. What reads one takes any text alike.
+    fn deserialize_identifier<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        let name = match self {
+            Self::Text(name) => name,
+            Self::Digits(name) => name,
+            Self::Other(key) => return Err(unexpected(key.value, &visitor)),
+        };
+        visitor.visit_str(name)
     }
 
     number_keys! {
@@ -369,13 +385,17 @@ impl<'de> Deserializer<'de> for PlacedKey<'de, '_> {
         variants: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Error> {
-        let reader: StrDeserializer<'_, Error> = self.text().into_deserializer();
+        let text = match self {
+            Self::Text(text) => text,
+            Self::Digits(text) => text,
+            Self::Other(key) => return key.deserialize_enum(name, variants, visitor),
+        };
+        let reader: StrDeserializer<'_, Error> = text.into_deserializer();
         reader.deserialize_enum(name, variants, visitor)
     }
 
     forward_to_deserialize_any! {
-        bool i128 u128 f32 f64 char str string bytes byte_buf unit unit_struct seq tuple tuple_struct map struct identifier
-        ignored_any
+        bool i128 u128 f32 f64 char str string bytes byte_buf unit unit_struct seq tuple tuple_struct map struct ignored_any
     }
 }
 
@@ -417,7 +437,7 @@ impl<'de, 'p> PlacedContent<'de, 'p> {
         let Some(content) = self.content else {
             return Err(Error::invalid_type(Unexpected::UnitVariant, &"newtype variant"));
         };
-        self.place.enter(|| Step::Key(self.variant));
+        self.place.enter(Step::Key(self.variant));
         Ok(PlacedValue::new(content, self.place))
     }
 
@@ -425,7 +445,7 @@ impl<'de, 'p> PlacedContent<'de, 'p> {
     fn items(self) -> Result<Items<'de>, Error> {
         match self.content.map(Items::of) {
             Some(Ok(items)) => {
-                self.place.enter(|| Step::Key(self.variant));
+                self.place.enter(Step::Key(self.variant));
                 Ok(items)
             }
             Some(Err(other)) => Err(Error::invalid_type(other.unexpected(), &"tuple variant")),
@@ -437,7 +457,7 @@ impl<'de, 'p> PlacedContent<'de, 'p> {
     fn fields(self) -> Result<Fields<'de>, Error> {
         match self.content.map(Fields::of) {
             Some(Ok(fields)) => {
-                self.place.enter(|| Step::Key(self.variant));
+                self.place.enter(Step::Key(self.variant));
                 Ok(fields)
             }
             Some(Err(other)) => Err(Error::invalid_type(other.unexpected(), &"struct variant")),

@@ -13,20 +13,10 @@ pub(super) fn read_items<'de, V: Visitor<'de>>(
     place: &Place<'de>,
     visitor: V,
 ) -> Result<V::Value, Error> {
-    let len = items.len();
-    let mut items = PlacedItems {
-        items,
-        next: 0,
-        place,
-    };
-    place.input.enter()?;
+    let mut items = PlacedItems::begin(items, place)?;
     let value = visitor.visit_seq(&mut items)?;
-    place.input.leave();
-    if items.items.len() == 0 {
-        Ok(value)
-    } else {
-        Err(Error::invalid_length(len, &"fewer elements in array"))
-    }
+    items.end()?;
+    Ok(value)
 }
 
 /// Has a map visited and sees to it that all of it was read.
@@ -35,20 +25,10 @@ pub(super) fn read_fields<'de, V: Visitor<'de>>(
     place: &Place<'de>,
     visitor: V,
 ) -> Result<V::Value, Error> {
-    let len = fields.len();
-    let mut fields = PlacedFields {
-        fields,
-        value: None,
-        place,
-    };
-    place.input.enter()?;
+    let mut fields = PlacedFields::begin(fields, place)?;
     let value = visitor.visit_map(&mut fields)?;
-    place.input.leave();
-    if fields.fields.len() == 0 {
-        Ok(value)
-    } else {
-        Err(Error::invalid_length(len, &"fewer elements in map"))
-    }
+    fields.end()?;
+    Ok(value)
 }
 
 /// The items of a list that were not read yet.
@@ -92,21 +72,52 @@ impl<'de> Items<'de> {
 /// The items of an array.
 struct PlacedItems<'de, 'p> {
     items: Items<'de>,
+    /// How many there were at the beginning.
+    len: usize,
     next: usize,
     place: &'p Place<'de>,
+}
+
+// What depends on no type is compiled once and called, not once for each of the hundreds of types that are read.
+impl<'de, 'p> PlacedItems<'de, 'p> {
+    fn begin(items: Items<'de>, place: &'p Place<'de>) -> Result<Self, Error> {
+        place.input.enter()?;
+        Ok(Self {
+            len: items.len(),
+            items,
+            next: 0,
+            place,
+        })
+    }
+
+    fn end(&self) -> Result<(), Error> {
+        self.place.input.leave();
+        if self.items.len() == 0 {
+            Ok(())
+        } else {
+            Err(Error::invalid_length(self.len, &"fewer elements in array"))
+        }
+    }
+
+    /// The next item, whose place is entered.
+    fn next_item(&mut self) -> Result<Option<PlacedValue<'de, 'p>>, Error> {
+        let Some(value) = self.items.next(&self.place.input)? else {
+            return Ok(None);
+        };
+        self.place.enter(Step::Index(self.next));
+        self.next += 1;
+        Ok(Some(PlacedValue::new(value, self.place)))
+    }
 }
 
 impl<'de> SeqAccess<'de> for PlacedItems<'de, '_> {
     type Error = Error;
 
     fn next_element_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<Option<T::Value>, Error> {
-        let Some(value) = self.items.next(&self.place.input)? else {
+        let Some(value) = self.next_item()? else {
             return Ok(None);
         };
-        let index = self.next;
-        self.next += 1;
-        self.place.enter(|| Step::Index(index));
-        let item = seed.deserialize(PlacedValue::new(value, self.place))?;
+        let item = seed.deserialize(value)?;
         self.place.leave();
         Ok(Some(item))
     }
@@ -145,38 +156,79 @@ impl<'de> Fields<'de> {
 /// The fields of an object.
 struct PlacedFields<'de, 'p> {
     fields: Fields<'de>,
+    /// How many there were at the beginning.
+    len: usize,
     /// The parsed value of the key that was read last, whose place is entered. A packed value comes next in the input.
     value: Option<&'de Value>,
+    /// The digits of the key that was read last, if it was a number.
+    digits: String,
     place: &'p Place<'de>,
 }
 
-impl<'de> PlacedFields<'de, '_> {
-    /// The next key.
-    fn next_key(&mut self) -> Result<Option<ParsedValue<'de>>, Error> {
-        match &mut self.fields {
-            Fields::Parsed(fields) => {
-                let (key, value) = fields.next().unzip();
-                self.value = value;
-                Ok(key.map(|key| ParsedValue::Text(key)))
-            }
-            Fields::Packed(0) => Ok(None),
-            Fields::Packed(left) => {
-                *left -= 1;
-                self.place.input.next().map(Some)
-            }
+impl<'de, 'p> PlacedFields<'de, 'p> {
+    fn begin(fields: Fields<'de>, place: &'p Place<'de>) -> Result<Self, Error> {
+        place.input.enter()?;
+        Ok(Self {
+            len: fields.len(),
+            fields,
+            value: None,
+            digits: String::new(),
+            place,
+        })
+    }
+
+    fn end(&self) -> Result<(), Error> {
+        self.place.input.leave();
+        if self.fields.len() == 0 {
+            Ok(())
+        } else {
+            Err(Error::invalid_length(self.len, &"fewer elements in map"))
         }
     }
 
+    /// The next key; the place of one that is a text is entered: an unknown field is a fault at its place.
+    fn next_key(&mut self) -> Result<Option<PlacedKey<'de, '_>>, Error> {
+        let key = match &mut self.fields {
+            Fields::Parsed(fields) => {
+                let Some((key, value)) = fields.next() else {
+                    return Ok(None);
+                };
+                self.value = Some(value);
+                ParsedValue::Text(key)
+            }
+            Fields::Packed(0) => return Ok(None),
+            Fields::Packed(left) => {
+                *left -= 1;
+                self.place.input.next()?
+            }
+        };
+        Ok(Some(match key {
+            ParsedValue::Text(key) => {
+                self.place.enter(Step::Key(key));
+                PlacedKey::Text(key)
+            }
+            ParsedValue::Unsigned(key) => {
+                self.digits = key.to_string();
+                PlacedKey::Digits(&self.digits)
+            }
+            ParsedValue::Signed(key) => {
+                self.digits = key.to_string();
+                PlacedKey::Digits(&self.digits)
+            }
+            other => PlacedKey::Other(PlacedValue::new(other, self.place)),
+        }))
+    }
+
     /// The value of the key that was read last.
-    #[inline]
-    fn next_value(&mut self) -> Result<ParsedValue<'de>, Error> {
-        match self.fields {
+    fn next_value(&mut self) -> Result<PlacedValue<'de, 'p>, Error> {
+        let value = match self.fields {
             Fields::Parsed(_) => match self.value.take() {
-                Some(value) => Ok(value.into()),
-                None => Err(Error::custom("value is missing")),
+                Some(value) => value.into(),
+                None => return Err(Error::custom("value is missing")),
             },
-            Fields::Packed(_) => self.place.input.next(),
-        }
+            Fields::Packed(_) => self.place.input.next()?,
+        };
+        Ok(PlacedValue::new(value, self.place))
     }
 }
 
@@ -184,32 +236,14 @@ impl<'de> MapAccess<'de> for PlacedFields<'de, '_> {
     type Error = Error;
 
     fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, Error> {
-        let Some(key) = self.next_key()? else {
-            return Ok(None);
-        };
-        let digits;
-        let key = match key {
-            ParsedValue::Text(key) => {
-                // An unknown field is a fault at its place.
-                self.place.enter(|| Step::Key(key));
-                seed.deserialize(PlacedKey::Text(key))
-            }
-            ParsedValue::Unsigned(key) => {
-                digits = key.to_string();
-                seed.deserialize(PlacedKey::Digits(&digits))
-            }
-            ParsedValue::Signed(key) => {
-                digits = key.to_string();
-                seed.deserialize(PlacedKey::Digits(&digits))
-            }
-            other => seed.deserialize(PlacedValue::new(other, self.place)),
-        };
-        key.map(Some)
+        match self.next_key()? {
+            Some(key) => seed.deserialize(key).map(Some),
+            None => Ok(None),
+        }
     }
 
     fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, Error> {
-        let value = self.next_value()?;
-        let value = seed.deserialize(PlacedValue::new(value, self.place))?;
+        let value = seed.deserialize(self.next_value()?)?;
         self.place.leave();
         Ok(value)
     }
