@@ -76,7 +76,10 @@ impl Reach {
         let cells = count(self.cells);
         let words = match self.turn {
             None => format!("{} moves {cells}", called(state, self.unit)),
-            Some(hand) => format!("{} turns to the {hand} and moves {cells}", called(state, self.unit)),
+            Some(hand) => format!(
+                "{} turns to the {hand} and moves {cells}",
+                called(state, self.unit)
+            ),
         };
         let better = BetterChoice::new(at, words, &[self.command()]).by(&self.unit);
         match self.meets(state) {
