@@ -1,10 +1,11 @@
 //! A game of whichever system, at one version.
 
+use hindsight_kernel::coach::without_dice;
 use hindsight_kernel::codec::{self, StoredEvent};
 use hindsight_kernel::{
     Applied, Awaiting, Board, Bot, Choice, DiceKind, EventOf, FoldError, Game, GameEvent, GameOutcome,
-    InspectRequest, Inspection, Moment, Proposal, RecordedEvent, Refusal, RuleId, RuleSet, Seat, SeatInfo,
-    Seeds, StatisticTerms, UnitInfo, Viewer, fixed, lens_named, rand_core, wire,
+    InspectRequest, Inspection, LastChange, Moment, Proposal, RecordedEvent, Refusal, RuleId, RuleSet, Seat,
+    SeatInfo, Seeds, StatisticTerms, UnitInfo, Viewer, fixed, lens_named, rand_core, wire,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -69,6 +70,17 @@ pub struct WireOffer {
     pub samples: Vec<Value>,
 }
 
+/// What commands lead to as far as no dice are thrown, to be drawn.
+#[derive(Debug, Clone)]
+pub struct BoardWithoutDice {
+    /// The board then.
+    pub board: Board,
+    /// What changed on the way there.
+    pub change: LastChange,
+    /// Whether dice would be thrown next.
+    pub rolls: bool,
+}
+
 /// A decided command of whichever system.
 pub struct AnyDecided {
     /// The command as the store keeps it.
@@ -107,6 +119,16 @@ pub trait AnyGame: Send + Sync {
     fn likeness(&self, seat: Seat) -> Vec<String>;
     /// The offers to a seat.
     fn offers(&self, seat: Seat) -> Vec<WireOffer>;
+    /// What commands of a seat lead to as far as no dice are thrown, as a viewer would see it; nothing is recorded.
+    ///
+    /// # Errors
+    /// The rules refuse one of them, or dice are thrown before the last.
+    fn without_dice(
+        &self,
+        seat: Seat,
+        commands: &[Value],
+        viewer: Viewer,
+    ) -> Result<BoardWithoutDice, CommandError>;
     /// Answers a question about the position as a viewer knows it, by the rules that its `about.rules` names, or by those of
     /// the game.
     fn inspect(&self, question: &InspectRequest, viewer: Viewer) -> Result<Inspection, Refusal>;
@@ -265,6 +287,32 @@ impl<R: RuleSet> AnyGame for GameOf<R> {
             command: codec::encode(&given),
             events: store_all::<R>(&decided.events),
             game: Box::new(Self(decided.game)),
+        })
+    }
+
+    fn without_dice(
+        &self,
+        seat: Seat,
+        commands: &[Value],
+        viewer: Viewer,
+    ) -> Result<BoardWithoutDice, CommandError> {
+        let before = self.seen(viewer);
+        let read = |command: &Value| wire::from_value::<R::Command>(command.clone());
+        let commands = commands.iter().map(read).collect::<Result<Vec<_>, _>>()?;
+        let done = without_dice::<R>(&before, seat, &commands)?;
+        let mut state = before.into_owned();
+        let mut change = LastChange::default();
+        for event in &done.events {
+            change.add(R::last_change(&state, event));
+            // The rules laid this event on this state just before.
+            if R::evolve(&mut state, event).is_err() {
+                break;
+            }
+        }
+        Ok(BoardWithoutDice {
+            board: R::board(&R::view(&done.state, viewer)),
+            change,
+            rolls: done.rolls,
         })
     }
 

@@ -160,6 +160,16 @@ impl<R: RuleSet> ChronicleOf<R> {
         self.past.iter().map(|past| past.event.clone()).collect()
     }
 
+    /// Whether a command was given in the position after a version, or given again by a correction.
+    fn was_asked(&self, at: u64) -> bool {
+        let (last, next) = (
+            self.past.get((at as usize).wrapping_sub(1)),
+            self.past.get(at as usize),
+        );
+        let is_redone = |recorded: &RecordedEvent<R>| matches!(recorded.event, GameEvent::Redone { .. });
+        next.is_some_and(|next| next.given.is_some() || is_redone(next)) || last.is_some_and(is_redone)
+    }
+
     /// The events as a viewer may know them now that the game stands at its end.
     fn seen_by(&self, viewer: Viewer) -> Result<RedactedGame<R>, FoldError> {
         let events = self.events();
@@ -491,7 +501,7 @@ impl<R: RuleSet> Chronicle for ChronicleOf<R> {
 
     fn suggestions(&self, viewer: Viewer, go_on: &dyn Fn() -> bool) -> Result<Vec<Suggestion>, FoldError> {
         let (events, ..) = self.seen_by(viewer)?;
-        coached::<R>(&events, &self.live(), go_on)
+        coached::<R>(&events, &self.live(), &|at| self.was_asked(at), go_on)
     }
 
     fn fork(

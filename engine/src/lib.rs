@@ -17,7 +17,7 @@ use std::sync::OnceLock;
 
 use hindsight_kernel::RuleSet;
 
-pub use any_game::{AnyDecided, AnyGame, GameInfo, WireOffer};
+pub use any_game::{AnyDecided, AnyGame, BoardWithoutDice, GameInfo, WireOffer};
 pub use any_system::{
     COMPONENTS, SystemCommand, SystemPack, SystemPatch, SystemSetup, SystemSketch, SystemState,
 };

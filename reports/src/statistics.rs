@@ -105,6 +105,38 @@ pub struct SeatStatistics {
     /// The morale test whose result was the least likely, the first of several.
     #[serde(default)]
     pub unlikeliest_test: Option<UnlikeliestTest>,
+    /// The event at which most of each kind was spent at once, the first of several.
+    #[serde(default)]
+    pub spent_at: BTreeMap<String, GreatestAmount>,
+    /// The event at which each counter rose most, the first of several.
+    #[serde(default)]
+    pub counted_at: BTreeMap<String, GreatestAmount>,
+}
+
+/// The event of which most of a sum came.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct GreatestAmount {
+    /// Its version.
+    pub version: u64,
+    /// How much.
+    pub amount: f64,
+}
+
+impl GreatestAmount {
+    /// Notes an amount at a version if none of its name was greater before.
+    fn note(known: &mut BTreeMap<String, Self>, name: &str, version: u64, amount: f64) {
+        let is_less = known.get(name).is_none_or(|known| known.amount < amount);
+        if amount > 0.0 && is_less {
+            known.insert(name.to_owned(), Self { version, amount });
+        }
+    }
+}
+
+impl UnlikeliestTest {
+    /// The less likely of two, this one if they are equals.
+    fn or_less_likely(self, other: Self) -> Self {
+        if other.chance < self.chance { other } else { self }
+    }
 }
 
 /// A morale test whose result was unlikely.
@@ -267,7 +299,10 @@ impl GameStatistics {
                 on: _,
                 amount,
             } => {
-                *self.seat(*seat).spent.entry(of.clone()).or_default() += sound(*amount);
+                let amount = sound(*amount);
+                let whose = self.seat(*seat);
+                *whose.spent.entry(of.clone()).or_default() += amount;
+                GreatestAmount::note(&mut whose.spent_at, of, version, amount);
             }
             Fact::MoraleChecked {
                 unit,
@@ -279,17 +314,21 @@ impl GameStatistics {
                 chance,
             } => {
                 let passes = sound(*chance).clamp(0.0, 1.0);
-                let checks = self.unit(unit, *seat).checks.entry(kind.clone()).or_default();
+                let test = UnlikeliestTest {
+                    version,
+                    chance: if *passed { passes } else { 1.0 - passes },
+                };
+                let of_seat = &mut self.seat(*seat).unlikeliest_test;
+                *of_seat = Some(of_seat.map_or(test, |known| known.or_less_likely(test)));
+                let of = self.unit(unit, *seat);
+                let of_kind = of.unlikeliest_tests.entry(kind.clone()).or_insert(test);
+                *of_kind = of_kind.or_less_likely(test);
+                let checks = of.checks.entry(kind.clone()).or_default();
                 checks.taken += 1;
                 checks.passed += u32::from(*passed);
                 checks.expected += passes;
                 checks.needed += i64::from(*need);
                 checks.rolled += i64::from(*rolled);
-                let chance = if *passed { passes } else { 1.0 - passes };
-                let known = &mut self.seat(*seat).unlikeliest_test;
-                if known.is_none_or(|known| chance < known.chance) {
-                    *known = Some(UnlikeliestTest { version, chance });
-                }
             }
             Fact::Broken { unit, seat } => self.unit(unit, *seat).broken += 1,
             Fact::TurnPassed {
@@ -395,13 +434,22 @@ impl GameStatistics {
                 seat,
                 amount,
             } => {
-                let counters = match (unit, seat) {
-                    (Some(unit), Some(seat)) => &mut self.unit(unit, *seat).counters,
-                    (Some(unit), None) => &mut self.units.entry(unit.clone()).or_default().counters,
-                    (None, Some(seat)) => &mut self.seat(*seat).counters,
-                    (None, None) => &mut self.counters,
+                let amount = sound(*amount);
+                let mut of_all = BTreeMap::new();
+                let (counters, counted_at) = match (unit, seat) {
+                    (Some(unit), seat) => {
+                        let of = self.units.entry(unit.clone()).or_default();
+                        of.seat = of.seat.or(*seat);
+                        (&mut of.counters, &mut of.counted_at)
+                    }
+                    (None, Some(seat)) => {
+                        let whose = self.seat(*seat);
+                        (&mut whose.counters, &mut whose.counted_at)
+                    }
+                    (None, None) => (&mut self.counters, &mut of_all),
                 };
-                *counters.entry(counter.clone()).or_default() += sound(*amount);
+                *counters.entry(counter.clone()).or_default() += amount;
+                GreatestAmount::note(counted_at, counter, version, amount);
             }
         }
     }

@@ -5,11 +5,11 @@ use std::time::Duration;
 
 use bytes::Bytes;
 use hindsight_annotations::{Anchor, LayerCommand, Remark, Settled, Suggested};
-use hindsight_kernel::{Seat, Suggestion, Viewer};
+use hindsight_kernel::{BetterChoice, Seat, Suggestion, Viewer};
 use hindsight_openapi::ProblemKind;
 use hindsight_openapi::wire::{
-    AnswerSuggestion, DetectorShown, GlyphShown, SuggestionAnswer, SuggestionDeed, SuggestionShown,
-    Suggestions,
+    AnswerSuggestion, BetterChoiceShown, DetectorShown, GlyphShown, SuggestionAnswer, SuggestionDeed,
+    SuggestionShown, Suggestions,
 };
 
 use crate::aggregates::annotations::shown::refused;
@@ -85,6 +85,22 @@ impl Coach {
                 .await?
         };
         read(&ready)
+    }
+
+    /// The suggestion of a detector at a version, about a unit if one is named.
+    pub(crate) async fn suggestion(
+        &self,
+        head: &LiveGame,
+        viewer: Viewer,
+        version: u64,
+        (detector, unit): (&str, Option<&str>),
+    ) -> ApiResult<Option<Suggestion>> {
+        let found = self.found(head, viewer).await?;
+        Ok(found.into_iter().find(|one| {
+            one.version == version
+                && one.detector == detector
+                && unit.is_none_or(|unit| one.unit.as_deref() == Some(unit))
+        }))
     }
 
     /// Whether the coach's word on a game is at hand, or soon will be: a page may wait for it.
@@ -265,6 +281,7 @@ struct GivenAnswer {
 fn shown(head: &LiveGame, one: Suggestion, answers: &[GivenAnswer]) -> SuggestionShown {
     SuggestionShown {
         page: links::moment(head.id, one.version),
+        better: one.better.as_ref().map(|better| better_shown(head, &one, better)),
         answers: answers
             .iter()
             .filter(|given| {
@@ -284,6 +301,24 @@ fn shown(head: &LiveGame, one: Suggestion, answers: &[GivenAnswer]) -> Suggestio
     }
 }
 
+fn better_shown(head: &LiveGame, one: &Suggestion, better: &BetterChoice) -> BetterChoiceShown {
+    let BetterChoice {
+        at,
+        commands,
+        words,
+        unit,
+        target,
+    } = better.clone();
+    BetterChoiceShown {
+        board: links::better_board(head.id, one.version, &one.detector, one.unit.as_deref()),
+        at,
+        commands,
+        words,
+        unit,
+        target,
+    }
+}
+
 /// A suggestion as an annotation says it if nobody says it otherwise: name, reason, numbers, rules.
 fn said_of(suggestion: &Suggestion) -> String {
     let numbers: Vec<String> = suggestion
@@ -292,8 +327,10 @@ fn said_of(suggestion: &Suggestion) -> String {
         .map(|proof| format!("- {}: {}", proof.name, proof_number(proof.value)))
         .collect();
     let rules: Vec<&str> = suggestion.rules.iter().map(|rule| rule.0.as_ref()).collect();
+    let better = suggestion.better.as_ref();
+    let better = better.map_or_else(String::new, |better| format!("Better: {}.\n\n", better.words));
     format!(
-        "**{}.** {}\n\n{}\n\nRules: {}",
+        "**{}.** {}\n\n{}\n\n{better}Rules: {}",
         suggestion.name,
         suggestion.reason,
         numbers.join("\n"),

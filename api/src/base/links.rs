@@ -22,6 +22,12 @@ pub(crate) fn game_part(game: impl Display, part: &str) -> String {
     format!("/v1/games/{game}/{part}")
 }
 
+/// The picture of the board after the better choice of a suggestion.
+pub(crate) fn better_board(game: impl Display, version: u64, detector: &str, unit: Option<&str>) -> String {
+    let unit = unit.map_or_else(String::new, |unit| format!(":{unit}"));
+    format!("/v1/games/{game}/board.svg?at={version}&instead={detector}{unit}")
+}
+
 /// The page on which somebody looks at a game in a review.
 pub(crate) fn review(game: impl Display, version: u64, review: impl Display) -> String {
     format!("/g/{game}/{version}?review={review}")

@@ -3,7 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use hindsight_kernel::{InspectRequest, LastChange, Overlay, Seat, Viewer};
+use hindsight_kernel::{
+    BetterChoice, Board, BoardPoint, InspectRequest, LastChange, Overlay, Seat, Shape, Tone, Viewer,
+};
 use hindsight_openapi::ProblemKind;
 use hindsight_openapi::wire::Timeline;
 use hindsight_reports::chart::{self, Chart, ChartOptions};
@@ -134,6 +136,9 @@ pub(crate) async fn picture(
     if at == 0 || at > head.version() {
         return Err(no_such_version(at, head.version()));
     }
+    if let Some(instead) = ctx.query.text("instead") {
+        return better(ctx, head, viewer, (at, instead), form).await;
+    }
     let over = overlays(ctx)?;
     let options = options(ctx, 900);
     let moment = Wanted {
@@ -200,6 +205,79 @@ pub(crate) async fn picture(
     }
 }
 
+/// The board after the better choice of a suggestion at a version, up to the first die.
+async fn better(
+    ctx: &Ctx,
+    head: &Arc<LiveGame>,
+    viewer: Viewer,
+    (version, instead): (u64, &str),
+    form: Form,
+) -> Answer {
+    let (detector, unit) = instead
+        .split_once(':')
+        .map_or((instead, None), |(detector, unit)| (detector, Some(unit)));
+    let services = &ctx.services;
+    let found = services
+        .coach
+        .suggestion(head, viewer, version, (detector, unit))
+        .await?;
+    let Some((seat, better)) = found.and_then(|one| Some((one.seat, one.better?))) else {
+        let why =
+            format!("no suggestion at version {version} says what would have been better than {instead:?}");
+        return Err(ApiError::parameter("instead", why));
+    };
+    let view = View {
+        ctx,
+        head,
+        viewer,
+        at: version,
+        media: form.media(),
+    };
+    let mut options = options(ctx, 900);
+    view.answer(|| async {
+        let game = services.games.at(head, Some(better.at), viewer).await?;
+        let system = head.system;
+        services
+            .store
+            .work(move |_| {
+                let done = game
+                    .without_dice(seat, &better.commands, viewer)
+                    .map_err(|error| ApiError::command(error, system, "/commands"))?;
+                options.overlays.extend(aim(&done.board, &better, seat));
+                options.last = Some(done.change);
+                Ok(match form {
+                    Form::Svg => svg(&done.board, &options).into_bytes(),
+                    Form::Png => png(&done.board, &options),
+                })
+            })
+            .await
+    })
+    .await
+}
+
+/// The arrow from the unit of a better choice to the one that it acts against.
+fn aim(board: &Board, better: &BetterChoice, seat: Seat) -> Option<Overlay> {
+    let centre = |id: &Option<String>| {
+        let token = board.tokens.iter().find(|token| Some(&token.id) == id.as_ref())?;
+        let corners = token.outline.len().max(1) as f64;
+        let sum = |of: fn(&BoardPoint) -> f64| token.outline.iter().map(of).sum::<f64>();
+        Some(BoardPoint::new(
+            sum(|point| point.x) / corners,
+            sum(|point| point.y) / corners,
+        ))
+    };
+    Some(Overlay {
+        kind: "target".to_owned(),
+        label: None,
+        seat: Some(seat),
+        tone: Tone::Good,
+        shape: Shape::Arrow {
+            from: centre(&better.unit)?,
+            to: centre(&better.target)?,
+        },
+    })
+}
+
 /// A picture with what people drew. That changes without the game, so no copy of it is kept here.
 fn annotated(view: &View<'_>, found: &FoundAnnotations, picture: Vec<u8>) -> Answer {
     let View { ctx, at, media, .. } = *view;
@@ -253,15 +331,7 @@ fn last_changes(past: &GameHistory, at: u64, count: u64, viewer: Viewer) -> ApiR
         facts: false,
     };
     past.walk(look, viewer, &mut |step| {
-        let change = step.change();
-        for unit in change.units {
-            if !merged.units.contains(&unit) {
-                merged.units.push(unit);
-            }
-        }
-        merged.trails.extend(change.trails);
-        merged.rolls = change.rolls;
-        merged.words = change.words;
+        merged.add(step.change());
         true
     })?;
     Ok(merged)

@@ -75,6 +75,25 @@ pub(super) fn picture(colours: Colours, address: &str, alt: &str, (width, height
     }
 }
 
+/// A board beside another: as wide as a window shows it, and with fewer, larger labels on a phone.
+pub(super) fn board_picture(colours: Colours, address: &str, alt: &str) -> Markup {
+    let drawn = |looks: &str, theme: Theme| format!("{address}&{looks}&theme={}", Colours::word(theme));
+    let (small, large) = ("width=600&compact=true", "width=560");
+    let chosen = colours.chosen.unwrap_or_default();
+    html! {
+        picture {
+            @if colours.chosen.is_none() {
+                source media="(max-width: 30rem) and (prefers-color-scheme: dark)" srcset=(drawn(small, Theme::Dark));
+            }
+            source media="(max-width: 30rem)" srcset=(drawn(small, chosen));
+            @if colours.chosen.is_none() {
+                source media="(prefers-color-scheme: dark)" srcset=(drawn(large, Theme::Dark));
+            }
+            img src=(drawn(large, chosen)) alt=(alt) loading="lazy" width="560" height="560";
+        }
+    }
+}
+
 /// A chart of a game in a frame of 640 by 400 pixels; for a phone it is drawn as wide as the phone shows it.
 pub(super) fn chart_picture(colours: Colours, address: &str, alt: &str) -> Markup {
     let drawn = |width: u32, theme: Theme| format!("{address}?width={width}&theme={}", Colours::word(theme));

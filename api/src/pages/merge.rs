@@ -10,7 +10,7 @@ use serde_json::Value;
 use super::account::{on_to, wrong};
 use super::form::Fields;
 use super::house::Page;
-use crate::access::{GameAccess, Scope};
+use crate::access::Scope;
 use crate::base::error::{ApiError, ApiResult};
 use crate::base::new_id;
 use crate::games::LiveGame;
@@ -27,10 +27,20 @@ pub(super) fn mount(mounts: &mut Mounts) {
 
 /// Which of the two records the caller may correct.
 struct Correctable {
-    /// The version of the first record, if it may be.
-    one: Option<u64>,
+    /// The first record, if it may be.
+    one: Option<Corrected>,
+    /// Whether only its dice keep the first from being corrected: they are the server's, and their seed is published.
+    is_sealed: bool,
     /// Whether the second may be.
     other: bool,
+}
+
+/// A record that may be corrected.
+#[derive(Clone, Copy)]
+struct Corrected {
+    version: u64,
+    /// Whether the server rolls its dice: no command brings others.
+    server_dice: bool,
 }
 
 async fn differences(ctx: &Ctx) -> ApiResult<(RecordDifferences, Correctable)> {
@@ -40,14 +50,18 @@ async fn differences(ctx: &Ctx) -> ApiResult<(RecordDifferences, Correctable)> {
     let found = transfers
         .differences((&one, &sight), (&other, &other_sight))
         .await?;
-    // Dice that the server rolled cannot be told otherwise.
-    let may = |head: &LiveGame, sight: &GameAccess| {
+    let server_dice = |head: &LiveGame| {
         let dice = head.game.info(Viewer::Public).dice;
-        sight.keeps && !matches!(dice, Some(DiceKind::Server { .. }))
+        matches!(dice, Some(DiceKind::Server { .. }))
     };
+    let is_sealed = |head: &LiveGame| head.over && server_dice(head);
     let correctable = Correctable {
-        one: may(&one, &sight).then(|| one.version()),
-        other: may(&other, &other_sight),
+        one: (sight.keeps && !is_sealed(&one)).then(|| Corrected {
+            version: one.version(),
+            server_dice: server_dice(&one),
+        }),
+        is_sealed: sight.keeps && is_sealed(&one),
+        other: other_sight.keeps && !is_sealed(&other),
     };
     Ok((found, correctable))
 }
@@ -141,8 +155,14 @@ fn page<'p>(
         @if found.differences.is_empty() {
             p { "Both records say the same, command by command." }
         } @else {
-            @if correctable.one.is_some() {
+            @if let Some(corrected) = correctable.one {
                 p { "Correct the first record difference by difference: it keeps its address, comments and links, and you see what would change before anything is recorded. Come back here for the next one." }
+                @if corrected.server_dice {
+                    p.hint #server-dice { "The server rolled the dice of the first record, and no others can take their place. A command from the second record keeps the dice of the one it replaces, as far as it rolls the same, and gets new ones of the server beyond them. A new game of both, below, takes dice with their commands." }
+                }
+            }
+            @if correctable.is_sealed {
+                p.hint #sealed { "The server rolled the dice of the first record, the game is over and the seed of its dice is published: what a correction rolled anew could no longer be checked against it. A new game of both, below, takes dice with their commands." }
             }
             @if correctable.other {
                 p { a href=(format!("/g/{}/merge/{}", other.game, one.game)) { "Correct the second record instead" } }
@@ -150,7 +170,7 @@ fn page<'p>(
             @for (place, difference) in found.differences.iter().enumerate() {
                 (same(difference.same_before))
                 (chosen(place, difference, found, entered))
-                @if let Some(version) = correctable.one { (corrections(difference, found, version)) }
+                @if let Some(corrected) = correctable.one { (corrections(difference, found, corrected)) }
             }
             (same(found.same_at_end))
             h2 { "Or make a new game of both" }
@@ -175,7 +195,15 @@ fn page<'p>(
 const MERGES: &str = "merges";
 
 /// The corrections of the first record that a difference asks for, each by itself: the recorder shows what it would change.
-fn corrections(difference: &RecordDifference, found: &RecordDifferences, version: u64) -> Markup {
+fn corrections(difference: &RecordDifference, found: &RecordDifferences, corrected: Corrected) -> Markup {
+    let Corrected { version, server_dice } = corrected;
+    let taken = |line: &RecordedLine| {
+        let mut command = line.command.clone();
+        if let Some(members) = command.as_object_mut().filter(|_| server_dice) {
+            members.remove("dice");
+        }
+        command
+    };
     let action = format!("/g/{}/record", found.one.game);
     let form = |how: Option<(&str, u64)>, command: Option<&Value>, words: Markup| {
         html! {
@@ -196,15 +224,21 @@ fn corrections(difference: &RecordDifference, found: &RecordDifferences, version
         }
     };
     let (wrong, right) = (difference.one.first(), difference.other.first());
+    // What differs by its dice alone stays as the server rolled it.
+    let replaces = |wrong: &RecordedLine, right: &RecordedLine| taken(wrong) != taken(right);
     html! {
         div.corrections {
             @if let (Some(wrong), Some(right)) = (wrong, right) {
-                (form(Some(("replace", wrong.at)), Some(&right.command), html! { "Replace " (wrong.number) " by: " (right.words) }))
+                @if replaces(wrong, right) {
+                    (form(Some(("replace", wrong.at)), Some(&taken(right)), html! { "Replace " (wrong.number) " by: " (right.words) }))
+                } @else {
+                    p.hint { "Only the dice differ here." }
+                }
             }
             @if let Some(right) = right {
                 @match wrong.map(|wrong| wrong.at).or(difference.insert_at) {
-                    Some(at) => (form(Some(("insert", at)), Some(&right.command), html! { "Insert: " (right.words) })),
-                    None => (form(None, Some(&right.command), html! { "Record at the end: " (right.words) })),
+                    Some(at) => (form(Some(("insert", at)), Some(&taken(right)), html! { "Insert: " (right.words) })),
+                    None => (form(None, Some(&taken(right)), html! { "Record at the end: " (right.words) })),
                 }
             }
             @if let Some(wrong) = wrong {

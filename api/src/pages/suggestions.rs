@@ -11,7 +11,7 @@ use hindsight_openapi::wire::{
 use maud::{Markup, html};
 
 use super::form::Fields;
-use super::house::{Colours, Page, chip, picture, wide};
+use super::house::{Colours, Page, board_picture, chip, wide};
 use super::links::{query, title_of};
 use super::seen::RequestedView;
 use super::systems::all_linked;
@@ -70,9 +70,8 @@ pub(super) fn panel(
 enum Shown<'s> {
     /// Beside the board of a moment, to which forms lead back.
     Beside(u64),
-    /// On a page of their own, each with its boards; by version and unit, the version of the decision at which what the unit
-    /// could do is drawn.
-    Alone(&'s BTreeMap<(u64, String), u64>, Colours),
+    /// On a page of their own, each with its boards; the second ones by the places of suggestions.
+    Alone(&'s BTreeMap<String, Other>, Colours),
 }
 
 impl Shown<'_> {
@@ -84,56 +83,96 @@ impl Shown<'_> {
     }
 }
 
-/// The boards of a suggestion: what was done as a trail, and beside it what the unit could have done at that decision.
+/// The boards of a suggestion: what was done as a trail, and beside it what would have been better, or all that the unit could
+/// have done at that decision.
 fn moment_boards(seen: &RequestedView, item: &SuggestionShown, shown: Shown<'_>) -> Markup {
-    let Shown::Alone(decisions, colours) = shown else {
+    let Shown::Alone(others, colours) = shown else {
         return html! {};
     };
-    let board = |version: u64, overlays: &str, alt: &str, caption: &str| {
-        let at = version.to_string();
-        let fields = query([("at", at.as_str()), ("overlays", overlays), ("width", "720")]);
+    let board = |fields: &[(&str, &str)], leads_to: u64, alt: &str, caption: &Markup| {
+        let fields = query(fields.iter().copied());
         let address = format!("/v1/games/{}/board.svg{fields}", seen.head.id);
         html! {
             figure {
-                a href=(seen.address(version)) { (picture(colours, &address, alt, (360, 360))) }
+                a href=(seen.address(leads_to)) { (board_picture(colours, &address, alt)) }
                 figcaption { (caption) }
             }
         }
     };
-    let unit = item.unit.as_ref();
-    let decision = unit.and_then(|unit| Some((unit, *decisions.get(&(item.version, unit.clone()))?)));
+    let at = item.version.to_string();
+    let done = format!("The board at event {at}: what was done");
     html! {
         div.moment-boards {
-            (board(item.version, "last:1", &format!("The board at event {}: what was done", item.version), "What was done"))
-            @if let Some((unit, before)) = decision {
-                @let alt = format!("The board at event {before}: what {unit} could have done");
-                (board(before, &format!("inspect:{unit}"), &alt, "What it could have done instead"))
+            (board(&[("at", &at), ("overlays", "last:1")], item.version, &done, &html! { "What was done" }))
+            @match others.get(&name(item)) {
+                Some(Other::Better { rolls }) => @if let Some(better) = &item.better {
+                    @let instead = of_unit(item);
+                    @let alt = format!("The board after event {} if this were chosen: {}", better.at, better.words);
+                    (board(&[("at", &at), ("instead", &instead)], better.at, &alt, &html! {
+                        b { "Better: " (better.words) }
+                        @if *rolls { br; span.quiet { "What comes of it is up to the dice." } }
+                    }))
+                },
+                Some(Other::All { before }) => @if let Some(unit) = &item.unit {
+                    @let (at, overlays) = (before.to_string(), format!("inspect:{unit}"));
+                    @let alt = format!("The board at event {before}: what {unit} could have done");
+                    (board(&[("at", &at), ("overlays", &overlays)], *before, &alt, &html! { "What it could have done instead" }))
+                },
+                None => {}
             }
         }
     }
 }
 
-/// The decisions at which the units that suggestions are about stood on the board, by the version of the suggestion and the
-/// unit.
-async fn decisions(
+/// A suggestion at a version, as pictures name it.
+fn of_unit(item: &SuggestionShown) -> String {
+    match &item.unit {
+        Some(unit) => format!("{}:{unit}", item.detector),
+        None => item.detector.clone(),
+    }
+}
+
+/// What the second board of a suggestion shows.
+#[derive(Debug, Clone, Copy)]
+enum Other {
+    /// The better choice that the suggestion knows, which may roll dice.
+    Better { rolls: bool },
+    /// All that its unit could have done in the decision after this version.
+    All { before: u64 },
+}
+
+/// The second boards of suggestions, by their places on the page; none where nothing stood on the board.
+async fn other_boards(
     ctx: &Ctx,
     seen: &RequestedView,
     items: &[SuggestionShown],
-) -> ApiResult<BTreeMap<(u64, String), u64>> {
+) -> ApiResult<BTreeMap<String, Other>> {
     let games = &ctx.services.games;
     let past = games.past(&seen.head).await?;
     let mut found = BTreeMap::new();
     for item in items {
-        let Some(unit) = &item.unit else { continue };
-        let before = past.command_of(item.version).saturating_sub(1);
+        let before = match &item.better {
+            Some(better) => better.at,
+            None => past.command_of(item.version).saturating_sub(1),
+        };
         if before == 0 {
             continue;
         }
         let then = games.at(&seen.head, Some(before), seen.viewer).await?;
-        let board = then.board(seen.viewer);
-        if board.tokens.iter().any(|token| token.id == *unit) {
-            found.insert((item.version, unit.clone()), before);
-        }
+        let other = if let Some(better) = &item.better {
+            let done = then.without_dice(item.seat, &better.commands, seen.viewer);
+            done.ok()
+                .filter(|done| !done.board.tokens.is_empty())
+                .map(|done| Other::Better { rolls: done.rolls })
+        } else {
+            let board = then.board(seen.viewer);
+            let stands = |unit: &String| board.tokens.iter().any(|token| token.id == *unit);
+            item.unit
+                .as_ref()
+                .filter(|unit| stands(unit))
+                .map(|_| Other::All { before })
+        };
+        found.extend(other.map(|other| (name(item), other)));
     }
     Ok(found)
 }
@@ -193,6 +232,9 @@ fn suggestion_item(
                 }
                 (moment_boards(seen, item, shown))
                 p { (item.reason) }
+                @if let Some(better) = item.better.as_ref().filter(|_| !has_picture(item, shown)) {
+                    p.better { b { "Better: " (better.words) } }
+                }
                 table.proof {
                     tbody { @for proof in &item.numbers { tr { th scope="row" { (proof.name) } td.number { (proof_number(proof.value)) } } } }
                 }
@@ -209,6 +251,11 @@ fn suggestion_item(
             }
         }
     }
+}
+
+/// Whether the better choice of a suggestion is drawn.
+fn has_picture(item: &SuggestionShown, shown: Shown<'_>) -> bool {
+    matches!(shown, Shown::Alone(others, _) if matches!(others.get(&name(item)), Some(Other::Better { .. })))
 }
 
 /// The place of a suggestion on a page.
@@ -259,7 +306,7 @@ async fn page(ctx: Ctx) -> Answer {
         .suggestions(seen.reader(&ctx), WantedSuggestions::default())
         .await?;
     let course = ctx.services.timelines.timeline(&seen.head, seen.viewer).await?;
-    let decisions = decisions(&ctx, &seen, &found.items).await?;
+    let others = other_boards(&ctx, &seen, &found.items).await?;
     let colours = Colours::of(ctx.req.headers());
     let game = game_card(seen.head.id, &seen.head.card, seen.sight.yours);
     let title = format!("Possible mistakes: {}", title_of(&game));
@@ -276,7 +323,7 @@ async fn page(ctx: Ctx) -> Answer {
         }
         section aria-labelledby="found" {
             h2 #found { "Found (" (found.items.len()) ")" }
-            (list(&ctx, &seen, &found.items, &course, Shown::Alone(&decisions, colours)))
+            (list(&ctx, &seen, &found.items, &course, Shown::Alone(&others, colours)))
         }
         section aria-labelledby="watched" {
             h2 #watched { "What we look for" }

@@ -51,7 +51,7 @@ async fn page(ctx: Ctx) -> Answer {
             a href=(format!("/systems/{}/notation", system.id())) { "Text notation" } " · "
             a href=(format!("/v1/systems/{}/rules", system.id())) { "JSON" }
         }
-        label.filter hidden { "Find a rule " input type="search" data-does="find-rule" autocomplete="off" placeholder="charge, flee, BB-ATK …"; }
+        label.filter hidden { "Find a rule " input type="search" data-does="find-rule" autocomplete="off" placeholder=(found_by(&own)); }
         nav.chapters aria-label="Chapters" {
             ul {
                 @for chapter in own.iter().chain(&table) {
@@ -72,6 +72,19 @@ async fn page(ctx: Ctx) -> Answer {
         ..Page::plain(&heading, body)
     };
     Ok(page.answer(&ctx.req))
+}
+
+/// What one may look for among rules, for example: a word that stands in one of them, and where they begin.
+fn found_by(chapters: &[Chapter<'_>]) -> String {
+    let on_charges = |chapter: &&Chapter<'_>| {
+        let mut titles = chapter.rules.iter().map(|rule| rule.title.to_lowercase());
+        titles.any(|title| title.contains("charge"))
+    };
+    match (chapters.iter().find(on_charges), chapters.first()) {
+        (Some(chapter), _) => format!("charge, {} …", chapter.id),
+        (None, Some(chapter)) => format!("{} …", chapter.id),
+        (None, None) => String::new(),
+    }
 }
 
 fn one_chapter(chapter: &Chapter<'_>) -> Markup {

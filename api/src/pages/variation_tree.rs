@@ -201,7 +201,7 @@ fn written(line: &WrittenLine, place: &str) -> Markup {
             @for (number, entry) in line.entries.iter().enumerate().take(WRITTEN) {
                 li {
                     (entry_words(entry))
-                    @for glyph in entry.glyphs.iter().filter_map(|glyph| Glyph::numbered(*glyph)) { " " b title=(glyph.words) { (glyph.sign) } }
+                    @for glyph in entry.glyphs.iter().filter_map(|glyph| Glyph::numbered(*glyph)) { " " b title=(glyph.said(|_| None)) { (glyph.sign) } }
                     @for comment in &entry.comments { " " span.said-of { (comment) } }
                     @for (other, variation) in entry.variations.iter().enumerate() {
                         div.nested { span.quiet { "Or:" } (written(variation, &format!("{place}.{number}.{other}"))) }

@@ -75,7 +75,26 @@ async fn counts_come_first_and_every_link_leads_somewhere() {
                 seat["lost"], seat["units"]
             );
             assert!(seat["lost"] == 0 || page.contains(&lost), "{lost}");
+            for (name, spent) in seat["spent"].as_object().unwrap() {
+                let spent = spent.as_f64().unwrap();
+                let figure = format!(" title=\"Where most was spent at once\">{spent}</a></td>");
+                assert!(spent == 0.0 || page.contains(&figure), "{name}: {figure}");
+            }
+            for (name, counted) in seat["counters"].as_object().unwrap() {
+                let counted = counted.as_f64().unwrap();
+                let figure = " title=\"Where it rose most\">";
+                assert!(counted <= 0.0 || page.contains(figure), "{name}");
+            }
         }
+        // Every kind of test of every unit leads to one of its tests.
+        let tests = figures["units"].as_array().unwrap().iter();
+        let tests: usize = tests.map(|unit| unit["checks"].as_object().unwrap().len()).sum();
+        let by_unit = page.split("<caption>Morale by unit</caption>").nth(1);
+        let led = by_unit.map_or(0, |table| {
+            let table = table.split("</table>").next().unwrap();
+            table.matches(" title=\"The least likely morale test\"").count()
+        });
+        assert_eq!(led, 2 * tests, "taken and passed");
         for unit in figures["units"].as_array().unwrap() {
             let id = unit["unit"].as_str().unwrap();
             assert!(page.contains(&format!("id=\"unit-{id}\"")), "no story of {id}");

@@ -1,7 +1,7 @@
 //! Two records of one game: where they differ, and the game that is made of both.
 
 use hindsight_api::access::Scope;
-use hindsight_notation::{Document, parse, print};
+use hindsight_notation::{Act, Document, parse, print};
 use serde_json::{Value, json};
 
 use crate::table::Server;
@@ -416,4 +416,89 @@ async fn the_page_shows_both_and_keeps_what_was_chosen() {
         .post(&token, &scene.path(), &json!({}))
         .await
         .is_problem("forbidden");
+}
+
+/// A game with the server's dice, and how somebody wrote it down at the table: with a word more, up to a roll of which a die was
+/// misread.
+async fn written_down(server: &Server) -> (String, String) {
+    let rolled = server.plain_game(&server.admin).await;
+    server.play(&server.admin, &rolled, 70).await;
+    let path = format!("/v1/games/{rolled}/export?format=hgn");
+    let text = server.get_as(&server.admin, &path).await.is(200).text();
+    let mut written = parse(&text.replace("[Dice \"server\"]", "[Dice \"reported\"]")).unwrap();
+    let last = written
+        .line
+        .entries
+        .iter_mut()
+        .rposition(|entry| match &mut entry.given.act {
+            Act::Play { dice, .. } => match dice.first_mut().and_then(|roll| roll.faces.first_mut()) {
+                Some(face) => {
+                    *face = 7 - *face;
+                    true
+                }
+                None => false,
+            },
+            _ => false,
+        });
+    written.result = None;
+    written.line.entries.truncate(last.unwrap() + 1);
+    written.line.entries.insert(10, command("A: @say \"Forward!\""));
+    let written = server.brought(&print(&written)).await;
+    (rolled, written)
+}
+
+#[actix_web::test]
+async fn a_record_with_dice_of_the_server_is_corrected_without_the_dice_of_another() {
+    let server = Server::new();
+    let (rolled, written) = written_down(&server).await;
+    let keeper = crate::people::Account {
+        id: String::new(),
+        cookie: server.sign_in(&server.admin).await,
+    };
+    let merge = format!("/g/{rolled}/merge/{written}");
+    let page = server.browse_get(&keeper, &merge).await.is(200).text();
+    for told in [
+        "id=\"server-dice\"",
+        "Only the dice differ here.",
+        "Merge into a new game",
+    ] {
+        assert!(page.contains(told), "{told}: {page}");
+    }
+    // No form that corrects brings dice along.
+    let commands = page.split("name=\"command\" value=\"").skip(1);
+    let commands: Vec<&str> = commands.map(|rest| rest.split('"').next().unwrap()).collect();
+    assert!(!commands.is_empty() && commands.iter().all(|command| !command.contains("dice")));
+    let record = format!("/g/{rolled}/record");
+    let fields = Value::from(form_of(&page, "Insert: A: says"));
+    let preview = sent(&server, &keeper, &record, &fields).await.is(200).text();
+    let apply = Value::from(form_of(&preview, "Apply correction"));
+    sent(&server, &keeper, &record, &apply).await.is(303);
+    assert_eq!(differences(&server, &rolled, &written).await.len(), 1);
+    // Its dice are all those of the server still.
+    let audit = format!("/v1/games/{rolled}/audit");
+    let audit = server.get_as(&server.admin, &audit).await.is(200).json();
+    assert_eq!(audit["sound"], true);
+    let dice = server
+        .get_as(&server.admin, &format!("/v1/games/{rolled}/dice"))
+        .await
+        .is(200)
+        .text();
+    assert!(!dice.contains("reported"), "{dice}");
+    // Once the game is over its seed is published: nothing rolled anew could be held against it.
+    server.play(&server.admin, &rolled, 300).await;
+    let page = server.browse_get(&keeper, &merge).await.is(200).text();
+    assert!(
+        page.contains("id=\"sealed\"") && !page.contains("class=\"corrections\""),
+        "{page}"
+    );
+    // The record of the table takes the server's roll, with its dice.
+    let page = server
+        .browse_get(&keeper, &format!("/g/{written}/merge/{rolled}"))
+        .await
+        .is(200)
+        .text();
+    assert!(
+        !page.contains("server-dice") && page.contains("Replace "),
+        "{page}"
+    );
 }

@@ -96,6 +96,44 @@ async fn every_suggestion_has_its_reason_its_numbers_and_its_rules() {
 }
 
 #[actix_web::test]
+async fn a_better_choice_is_told_as_commands_that_a_variation_takes_and_is_drawn() {
+    let (server, game, _) = played().await;
+    let all = found(&server, None, &game, "").await;
+    let page = server.get(&format!("/g/{game}/suggestions")).await.is(200).text();
+    let known: Vec<&Value> = items(&all)
+        .iter()
+        .filter(|item| item.get("better").is_some())
+        .collect();
+    assert!(!known.is_empty(), "{all:#}");
+    for item in known {
+        let better = &item["better"];
+        let words = better["words"].as_str().unwrap();
+        assert!(page.contains(&format!("Better: {words}")), "{words}");
+        let picture = better["board"].as_str().unwrap();
+        let drawn = server.get(picture).await.is(200).text();
+        assert!(drawn.contains("<svg"), "{picture}");
+        // What was done is another picture than what would have been better.
+        let done = format!("/v1/games/{game}/board.svg?at={}&overlays=none", better["at"]);
+        assert_ne!(drawn, server.get(&done).await.is(200).text());
+        let fork = json!({ "version": better["at"], "dice": "server" });
+        let fork = server
+            .post(&server.admin, &format!("/v1/games/{game}/variations"), &fork)
+            .await
+            .is(201)
+            .json();
+        let fork = fork["game"]["card"]["id"].as_str().unwrap();
+        for command in better["commands"].as_array().unwrap() {
+            let command = json!({ "type": "play", "seat": item["seat"], "command": command });
+            let path = format!("/v1/games/{fork}/commands");
+            server.post(&server.admin, &path, &command).await.is(200);
+        }
+    }
+    let at = &items(&all)[0]["version"];
+    let none = format!("/v1/games/{game}/board.svg?at={at}&instead=no_such_detector");
+    server.get(&none).await.is(400).is_problem("invalid-parameter");
+}
+
+#[actix_web::test]
 async fn a_suggestion_is_accepted_once_and_becomes_an_annotation() {
     let (server, game, [ada, bob]) = played().await;
     let path = format!("/v1/games/{game}/suggestions");

@@ -1,5 +1,8 @@
 //! The signs that comments are known by, under the numbers of PGN.
 
+use std::borrow::Cow;
+
+use hindsight_kernel::SideId;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -22,10 +25,12 @@ pub struct Glyph {
     pub number: u8,
     /// The sign.
     pub sign: &'static str,
-    /// In words, for those who do not see it.
+    /// In words, for those who do not see it; without the side, where it is said of one.
     pub words: &'static str,
     /// What it is said of.
     pub kind: GlyphKind,
+    /// The side of which its words are said, where of one.
+    pub side: Option<SideId>,
 }
 
 const fn glyph(number: u8, sign: &'static str, words: &'static str, kind: GlyphKind) -> Glyph {
@@ -34,6 +39,15 @@ const fn glyph(number: u8, sign: &'static str, words: &'static str, kind: GlyphK
         sign,
         words,
         kind,
+        side: None,
+    }
+}
+
+/// A glyph of how a side stands: 0 is the first.
+const fn standing(number: u8, sign: &'static str, side: u8, words: &'static str) -> Glyph {
+    Glyph {
+        side: Some(SideId(side)),
+        ..glyph(number, sign, words, GlyphKind::Position)
     }
 }
 
@@ -51,12 +65,12 @@ pub const GLYPHS: [Glyph; 24] = {
         glyph(22, "⨀", "every option is bad", Move),
         glyph(10, "=", "even", Position),
         glyph(13, "∞", "unclear", Position),
-        glyph(14, "⩲", "side A slightly ahead", Position),
-        glyph(15, "⩱", "side B slightly ahead", Position),
-        glyph(16, "±", "side A ahead", Position),
-        glyph(17, "∓", "side B ahead", Position),
-        glyph(18, "+−", "side A winning", Position),
-        glyph(19, "−+", "side B winning", Position),
+        standing(14, "⩲", 0, "slightly ahead"),
+        standing(15, "⩱", 1, "slightly ahead"),
+        standing(16, "±", 0, "ahead"),
+        standing(17, "∓", 1, "ahead"),
+        standing(18, "+−", 0, "winning"),
+        standing(19, "−+", 1, "winning"),
         glyph(146, "N", "an unusual choice", Observation),
         glyph(32, "↑↑", "well positioned", Observation),
         glyph(36, "↑", "with the initiative", Observation),
@@ -72,6 +86,15 @@ impl Glyph {
     /// The glyph of a number; a text may hold numbers that have no sign here.
     pub fn numbered(number: u8) -> Option<&'static Self> {
         GLYPHS.iter().find(|glyph| glyph.number == number)
+    }
+
+    /// All of it in words, a side called by `name`; `side A` where that knows no name.
+    pub fn said(&self, name: impl Fn(SideId) -> Option<String>) -> Cow<'static, str> {
+        let Some(side) = self.side else {
+            return Cow::Borrowed(self.words);
+        };
+        let name = name(side).unwrap_or_else(|| format!("side {}", char::from(b'A' + side.0)));
+        Cow::Owned(format!("{name} {}", self.words))
     }
 
     /// The glyphs of a kind, in order.
@@ -90,6 +113,20 @@ mod tests {
             assert!(GLYPHS[..place].iter().all(|known| known.number != glyph.number));
             assert!(GLYPHS[..place].iter().all(|known| known.sign != glyph.sign));
         }
+    }
+
+    #[test]
+    fn a_glyph_of_a_side_is_said_with_the_name_of_that_side() {
+        let said = |number: u8, name: Option<&str>| {
+            let glyph = Glyph::numbered(number).unwrap();
+            glyph.said(|_| name.map(ToOwned::to_owned)).into_owned()
+        };
+        assert_eq!(said(14, Some("South")), "South slightly ahead");
+        assert_eq!(said(19, None), "side B winning");
+        assert_eq!(said(10, Some("South")), "even");
+        let sides = [14, 15, 16, 17, 18, 19].map(|number| Glyph::numbered(number).unwrap().side);
+        let (first, second) = (Some(SideId(0)), Some(SideId(1)));
+        assert_eq!(sides, [first, second, first, second, first, second]);
     }
 
     #[test]

@@ -249,6 +249,20 @@ pub struct LastChange {
     pub words: String,
 }
 
+impl LastChange {
+    /// Adds what changed after it: the units and ways of both, the dice and words of the later one.
+    pub fn add(&mut self, later: Self) {
+        for unit in later.units {
+            if !self.units.contains(&unit) {
+                self.units.push(unit);
+            }
+        }
+        self.trails.extend(later.trails);
+        self.rolls = later.rolls;
+        self.words = later.words;
+    }
+}
+
 /// The way of one unit.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Trail {

@@ -4,6 +4,7 @@
 //! says what it finds. Nothing is said without a reason in words and the numbers that prove it; whether it was a mistake
 //! is for people to judge.
 
+mod better;
 pub mod trial;
 
 use std::fmt::Display;
@@ -11,6 +12,7 @@ use std::fmt::Display;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+pub use self::better::{BetterChoice, WithoutDice, without_dice};
 use crate::{RuleId, Rules, Seat};
 
 /// One thing that is watched for.
@@ -92,6 +94,20 @@ pub struct Suggestion {
     pub numbers: Vec<Proof>,
     /// The rules it rests on.
     pub rules: Vec<RuleId>,
+    /// What would have been better, where the detector knows it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub better: Option<BetterChoice>,
+}
+
+impl Suggestion {
+    /// The same with what would have been better.
+    #[must_use]
+    pub fn instead(self, better: impl Into<Option<BetterChoice>>) -> Self {
+        Self {
+            better: better.into(),
+            ..self
+        }
+    }
 }
 
 impl Detector {
@@ -125,6 +141,7 @@ impl Detector {
                 })
                 .collect(),
             rules: self.rules.iter().copied().map(RuleId::new).collect(),
+            better: None,
         }
     }
 }
@@ -134,6 +151,8 @@ impl Detector {
 pub struct WatchedEvent<'w, R: Rules> {
     /// Its version.
     pub version: u64,
+    /// The version after which the command that it comes of was given.
+    pub asked_at: u64,
     /// The position before it.
     pub before: &'w R::State,
     /// What happened.

@@ -49,7 +49,7 @@ pub use board::{
     Overlay, Shape, ShownRoll, Tone, Trail, Zone,
 };
 pub use bot::{Bot, below, bot_rng, choose};
-pub use coach::{Coach, Detector, Proof, Suggestion, WatchedEvent};
+pub use coach::{BetterChoice, Coach, Detector, Proof, Suggestion, WatchedEvent};
 pub use dice::{
     Ask, Commitment, DiceNeed, DiceTray, MOST_DICE, RecordedTray, ReportedTray, Roll, RollAbout, RollSource,
     Seed, ServerTray, verify_rolls,

@@ -22,6 +22,12 @@ fn looks(operation: Operation) -> Operation {
         )
         .such_as("last:1")
         .query(
+            "instead",
+            text(130),
+            "`<detector>` or `<detector>:<unit>`, a suggestion at this version: the board after what it says would have been better, up to the first die. `overlays` and `annotations` do not count then.",
+        )
+        .such_as("missed_flank:B4")
+        .query(
             "annotations",
             flag(),
             "With what people drew for this moment, as far as you may read it; `false` if left out.",

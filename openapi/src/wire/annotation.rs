@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use hindsight_annotations::{
     Anchor, Drawing, Glyph, GlyphKind, HouseMark, LayerChange, LayerStanding, LayerVisibility,
 };
+use hindsight_kernel::SideId;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -214,11 +215,14 @@ pub struct GlyphShown {
     pub number: u8,
     /// The sign; `$` and the number where there is none.
     pub sign: String,
-    /// In words.
+    /// In words, a side by its letter: `side A ahead`.
     pub words: String,
     /// What it is said of, where that is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub kind: Option<GlyphKind>,
+    /// The side of which it is said, where of one: 0 is side A.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub side: Option<SideId>,
 }
 
 impl GlyphShown {
@@ -228,14 +232,16 @@ impl GlyphShown {
             Some(glyph) => Self {
                 number,
                 sign: glyph.sign.to_owned(),
-                words: glyph.words.to_owned(),
+                words: glyph.said(|_| None).into_owned(),
                 kind: Some(glyph.kind),
+                side: glyph.side,
             },
             None => Self {
                 number,
                 sign: format!("${number}"),
                 words: format!("glyph {number}"),
                 kind: None,
+                side: None,
             },
         }
     }

@@ -70,8 +70,8 @@ pub use study::{
     StudyFile, StudyForm, StudyPage, StudyShown,
 };
 pub use suggestion::{
-    AnswerSuggestion, DetectorShown, SuggestionAnswer, SuggestionDeed, SuggestionForm, SuggestionShown,
-    Suggestions,
+    AnswerSuggestion, BetterChoiceShown, DetectorShown, SuggestionAnswer, SuggestionDeed, SuggestionForm,
+    SuggestionShown, Suggestions,
 };
 pub use system::{Pack, PackChange, PackChanges, PackPage, RuleList, SystemInfo, SystemList};
 pub use undo::{AnswerUndo, AskUndo, UndoInfo, UndoPolicy, UndoRequest, UndoState};

@@ -60,10 +60,33 @@ pub struct SuggestionShown {
     pub numbers: Vec<Proof>,
     /// The rules it rests on.
     pub rules: Vec<RuleId>,
+    /// What would have been better, where the detector knows it and the rules allow it there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub better: Option<BetterChoiceShown>,
     /// That moment, for people.
     pub page: String,
     /// What was made of it in layers that you may read.
     pub answers: Vec<SuggestionAnswer>,
+}
+
+/// What would have been better than what was done.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct BetterChoiceShown {
+    /// The version after which it could have been chosen.
+    pub at: u64,
+    /// The commands in order, each as the `command` schema of the system has it, by the seat of the suggestion. The rules
+    /// accept them there; where one rolls dice, what comes of it is open.
+    pub commands: Vec<serde_json::Value>,
+    /// What they do, in a few words.
+    pub words: String,
+    /// The unit that acts, if one does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unit: Option<String>,
+    /// The unit that it acts against, if against one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub target: Option<String>,
+    /// The picture of the board after them, up to the first die.
+    pub board: String,
 }
 
 /// What somebody made of a suggestion.

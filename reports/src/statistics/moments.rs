@@ -18,6 +18,36 @@ impl GameStatistics {
         Some(self.seats.get(&seat)?.unlikeliest_test?.version)
     }
 
+    /// The version of the least likely morale test of a kind that a unit took; the first of several.
+    pub fn least_likely_test_of(&self, unit: &str, kind: &str) -> Option<u64> {
+        let test = self.units.get(unit)?.unlikeliest_tests.get(kind)?;
+        Some(test.version)
+    }
+
+    /// The version at which a seat spent most of a kind at once; the first of several.
+    pub fn greatest_spending(&self, seat: Seat, of: &str) -> Option<u64> {
+        Some(self.seats.get(&seat)?.spent_at.get(of)?.version)
+    }
+
+    /// The version at which a counter of a seat or of one of its units rose most; the first of several.
+    pub fn greatest_count(&self, seat: Seat, counter: &str) -> Option<u64> {
+        let of_seat = self.seats.get(&seat).map(|whose| &whose.counted_at);
+        let units = self.units.values().filter(|unit| unit.seat == Some(seat));
+        let all = of_seat.into_iter().chain(units.map(|unit| &unit.counted_at));
+        all.filter_map(|counted| counted.get(counter))
+            .max_by(|one, other| {
+                one.amount
+                    .total_cmp(&other.amount)
+                    .then(other.version.cmp(&one.version))
+            })
+            .map(|greatest| greatest.version)
+    }
+
+    /// The version at which a counter of a unit rose most; the first of several.
+    pub fn greatest_count_of(&self, unit: &str, counter: &str) -> Option<u64> {
+        Some(self.units.get(unit)?.counted_at.get(counter)?.version)
+    }
+
     /// The version of the attack with the highest `figure` of those that count, the first of several; nothing where it is 0.
     pub fn greatest_attack(
         &self,
@@ -43,8 +73,59 @@ impl GameStatistics {
 
 #[cfg(test)]
 mod tests {
+    use hindsight_kernel::{Fact, Moment};
+
     use super::super::{Ending, Stage, UnlikeliestTest};
     use super::*;
+
+    #[test]
+    fn tests_spending_and_counters_lead_to_the_event_that_says_most() {
+        let mut game = GameStatistics::default();
+        let moment = Moment::default();
+        let test = |unit: &str, passed, chance| Fact::MoraleChecked {
+            unit: unit.to_owned(),
+            seat: Seat::A,
+            kind: "rout".to_owned(),
+            need: 7,
+            rolled: 7,
+            passed,
+            chance,
+        };
+        // Failed although 0.9 would pass: 0.1. Passed with 0.2.
+        game.fact(3, &moment, &test("A1", true, 0.5));
+        game.fact(4, &moment, &test("A1", false, 0.9));
+        game.fact(5, &moment, &test("A2", true, 0.2));
+        game.fact(6, &moment, &test("A2", false, 0.8));
+        let of = |unit| game.least_likely_test_of(unit, "rout");
+        assert_eq!([of("A1"), of("A2"), of("B1")], [Some(4), Some(5), None]);
+        assert_eq!(game.least_likely_test_of("A1", "fear"), None);
+        assert_eq!(game.least_likely_test(Seat::A), Some(4));
+
+        let spent = |amount| Fact::Spent {
+            seat: Seat::B,
+            of: "actions".to_owned(),
+            on: String::new(),
+            amount,
+        };
+        for (version, amount) in [(7, 1.0), (8, 2.0), (9, 2.0), (10, 0.0)] {
+            game.fact(version, &moment, &spent(amount));
+        }
+        assert_eq!(game.greatest_spending(Seat::B, "actions"), Some(8));
+        assert_eq!(game.greatest_spending(Seat::A, "actions"), None);
+
+        let counted = |unit: Option<&str>, amount| Fact::Counted {
+            counter: "orders".to_owned(),
+            unit: unit.map(ToOwned::to_owned),
+            seat: Some(Seat::B),
+            amount,
+        };
+        game.fact(11, &moment, &counted(None, 1.0));
+        game.fact(12, &moment, &counted(Some("B1"), 3.0));
+        game.fact(13, &moment, &counted(Some("B2"), 3.0));
+        assert_eq!(game.greatest_count(Seat::B, "orders"), Some(12));
+        assert_eq!(game.greatest_count_of("B2", "orders"), Some(13));
+        assert_eq!(game.greatest_count(Seat::A, "orders"), None);
+    }
 
     #[test]
     fn the_greatest_loss_is_that_of_the_most_points() {

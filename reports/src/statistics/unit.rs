@@ -6,7 +6,7 @@ use hindsight_kernel::{AttackResolved, Seat, UnitInfo};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::Stage;
+use super::{GreatestAmount, Stage, UnlikeliestTest};
 
 /// Damage added up.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize, JsonSchema)]
@@ -182,6 +182,9 @@ pub struct UnitStatistics {
     pub fights_won: u32,
     /// Morale tests by kind.
     pub checks: BTreeMap<String, Checks>,
+    /// The test of each kind whose result was the least likely, the first of several.
+    #[serde(default)]
+    pub unlikeliest_tests: BTreeMap<String, UnlikeliestTest>,
     /// How often it broke.
     pub broken: u32,
     /// How often it rallied.
@@ -190,6 +193,9 @@ pub struct UnitStatistics {
     pub ending: Option<Ending>,
     /// Counters of the system.
     pub counters: BTreeMap<String, f64>,
+    /// The event at which each counter rose most, the first of several.
+    #[serde(default)]
+    pub counted_at: BTreeMap<String, GreatestAmount>,
 }
 
 impl Default for UnitStatistics {
@@ -233,10 +239,12 @@ impl Default for UnitStatistics {
             fights: 0,
             fights_won: 0,
             checks: BTreeMap::new(),
+            unlikeliest_tests: BTreeMap::new(),
             broken: 0,
             rallied: 0,
             ending: None,
             counters: BTreeMap::new(),
+            counted_at: BTreeMap::new(),
         }
     }
 }

@@ -1,11 +1,12 @@
-//! Suggestions of Battleground's coach in the recorded battles: always with reason, numbers and rules, and
-//! what the stories beside the battles lead one to expect.
+//! Suggestions of the coaches in the recorded battles: always with reason, numbers and rules, and what the stories beside
+//! the battles lead one to expect; better choices that the rules accept where they could have been made.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use hindsight_engine::kernel::coach::trial::is_proved;
-use hindsight_engine::kernel::{Suggestion, Viewer};
-use hindsight_engine::system;
+use hindsight_engine::kernel::{Seed, Suggestion, Viewer};
+use hindsight_engine::{AnyGame, system};
+use serde_json::json;
 
 use crate::recorded::{GAMES, replayed};
 
@@ -65,4 +66,55 @@ fn the_coach_sees_what_the_stories_tell() {
         offered.iter().any(|at| (1_248..2_154).contains(at)),
         "{offered:?}"
     );
+}
+
+/// What a coach would have had done can be done: in a game that goes its own way from there, with the dice of a seed, every
+/// command is accepted as if a player had given it.
+#[test]
+fn better_choices_are_accepted_where_they_could_have_been_made() {
+    let seeds = |_| Seed::new([9; 32]);
+    let mut systems: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
+    for game in GAMES {
+        let replayed = replayed(game);
+        let (system, records) = (replayed.system, replayed.records());
+        let chronicle = system.chronicle(&records).unwrap();
+        let found = chronicle.suggestions(Viewer::Everything, &|| true).unwrap();
+        for one in &found {
+            let Some(better) = &one.better else { continue };
+            let place = format!("{}: {one:?}", game.name);
+            assert!(better.at < one.version && !better.words.is_empty(), "{place}");
+            let before = chronicle.game_at(better.at, Viewer::Everything).unwrap();
+            let awaits = |game: &dyn AnyGame| {
+                let info = game.info(Viewer::Everything);
+                info.awaiting.iter().any(|asked| asked.seat == one.seat)
+            };
+            assert!(awaits(before.as_ref()), "{place}");
+            let drawn = before.without_dice(one.seat, &better.commands, Viewer::Everything);
+            assert!(drawn.is_ok(), "{place}: {drawn:?}");
+            let forked = chronicle.fork(&records, better.at, true, &seeds).unwrap();
+            assert_eq!(forked.at, better.at, "{place}: a decision was awaited there");
+            let mut played = forked.game;
+            for command in &better.commands {
+                let command = json!({ "type": "play", "seat": one.seat, "command": command });
+                let decided = played.decide(command, None, Some(&seeds));
+                played = decided
+                    .unwrap_or_else(|refused| panic!("{place}: {refused}"))
+                    .game;
+            }
+            systems
+                .entry(system.id())
+                .or_default()
+                .insert(one.detector.clone());
+        }
+    }
+    println!("{systems:#?}");
+    for system in [
+        "before-battle",
+        "battleground-3",
+        "battleground-4",
+        "ice-and-fire",
+        "men-of-iron",
+    ] {
+        assert!(systems.contains_key(system), "{system}: {systems:?}");
+    }
 }

@@ -6,7 +6,7 @@ use hindsight_annotations::{Colour, Glyph, GlyphKind};
 use hindsight_openapi::wire::{AnnotationShown, ReplyShown};
 use maud::{Markup, html};
 
-use super::{Said, with_sides};
+use super::{Said, in_words};
 use crate::pages::seen::{Moment, RequestedView};
 
 fn address(seen: &RequestedView) -> String {
@@ -49,7 +49,7 @@ fn signs(seen: &RequestedView, glyphs: &[u8], marks: &[&str]) -> Markup {
             label { "How the game stands"
                 select name="position" {
                     option value="" selected[position.is_none()] { "–" }
-                    @for glyph in Glyph::of(GlyphKind::Position) { option value=(glyph.number) selected[position == Some(glyph)] { (glyph.sign) " " (with_sides(glyph.words, &seats)) } }
+                    @for glyph in Glyph::of(GlyphKind::Position) { option value=(glyph.number) selected[position == Some(glyph)] { (glyph.sign) " " (in_words(glyph, &seats)) } }
                 }
             }
         }

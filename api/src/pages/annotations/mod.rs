@@ -8,6 +8,9 @@ mod list;
 mod post;
 mod signs;
 
+use std::borrow::Cow;
+
+use hindsight_annotations::Glyph;
 use hindsight_kernel::{Board, Overlay, SeatInfo};
 use hindsight_openapi::wire::AnnotationShown;
 use maud::{Markup, html};
@@ -72,7 +75,9 @@ impl Said {
                 .iter_mut()
                 .flat_map(|annotation| &mut annotation.glyphs)
             {
-                glyph.words = with_sides(&glyph.words, &seats);
+                if let Some(known) = Glyph::numbered(glyph.number) {
+                    glyph.words = in_words(known, &seats).into_owned();
+                }
             }
             annotations
         };
@@ -90,24 +95,15 @@ impl Said {
     }
 }
 
-/// The words of a glyph with the names of the seats of a side in the place of its letter.
-fn with_sides(words: &str, seats: &[SeatInfo]) -> String {
-    let Some((letter, rest)) = words
-        .strip_prefix("side ")
-        .and_then(|words| words.split_once(' '))
-    else {
-        return words.to_owned();
-    };
-    let side = u8::from(letter != "A");
-    let of_side = seats
-        .iter()
-        .filter(|info| info.side.0 == side && !info.name.is_empty());
-    let names: Vec<&str> = of_side.map(|info| info.name.as_str()).collect();
-    if names.is_empty() {
-        words.to_owned()
-    } else {
-        format!("{} {rest}", names.join(" and "))
-    }
+/// A glyph in words, a side by the names of its seats.
+fn in_words(glyph: &Glyph, seats: &[SeatInfo]) -> Cow<'static, str> {
+    glyph.said(|side| {
+        let of_side = seats
+            .iter()
+            .filter(|info| info.side == side && !info.name.is_empty());
+        let names: Vec<&str> = of_side.map(|info| info.name.as_str()).collect();
+        (!names.is_empty()).then(|| names.join(" and "))
+    })
 }
 
 fn overlays<'a>(annotations: impl IntoIterator<Item = &'a AnnotationShown>, board: &Board) -> Vec<Overlay> {
@@ -181,16 +177,17 @@ mod tests {
 
     #[test]
     fn glyphs_name_the_seats_of_a_side() {
+        let said = |number: u8, seats: &[SeatInfo]| in_words(Glyph::numbered(number).unwrap(), seats);
         let two = [seat(Seat::A, 0, "South"), seat(Seat::B, 1, "North")];
-        assert_eq!(with_sides("side A slightly ahead", &two), "South slightly ahead");
-        assert_eq!(with_sides("side B winning", &two), "North winning");
-        assert_eq!(with_sides("even", &two), "even");
+        assert_eq!(said(14, &two), "South slightly ahead");
+        assert_eq!(said(19, &two), "North winning");
+        assert_eq!(said(10, &two), "even");
         let teams = [
             seat(Seat::A, 0, "West"),
             seat(Seat::B, 1, ""),
             seat(Seat::new(2).unwrap(), 0, "East"),
         ];
-        assert_eq!(with_sides("side A ahead", &teams), "West and East ahead");
-        assert_eq!(with_sides("side B ahead", &teams), "side B ahead");
+        assert_eq!(said(16, &teams), "West and East ahead");
+        assert_eq!(said(17, &teams), "side B ahead");
     }
 }

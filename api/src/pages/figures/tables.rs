@@ -63,7 +63,10 @@ fn luck_cells(figures: &Figures, rolls: Rolls, row: &LuckRow) -> Markup {
 /// What a figure of luck leads to.
 const LEAST_LIKELY: &str = "The least likely roll";
 /// What a figure of damage leads to.
-const MOST_DAMAGE: &str = "The attack that did most damage";
+pub(super) const MOST_DAMAGE: &str = "The attack that did most damage";
+
+/// What a counter leads to.
+pub(super) const MOST_COUNTED: &str = "Where it rose most";
 
 /// A row of a table of luck: whose it is, and the event that it leads to.
 struct LuckRow {
@@ -316,7 +319,7 @@ pub(super) fn morale(figures: &Figures) -> Markup {
             }))
             (wide("Morale by unit", &html! {
                 table { caption { "Morale by unit" } (head("Unit"))
-                    tbody { @for unit in tested() { @for (kind, checks) in &unit.figures.checks { tr { th scope="row" { (figures.unit(&unit.unit)) ": " (kind) } (checks_cells(figures, checks, None)) } } } } }
+                    tbody { @for unit in tested() { @for (kind, checks) in &unit.figures.checks { tr { th scope="row" { (figures.unit(&unit.unit)) ": " (kind) } (checks_cells(figures, checks, figures.counted.least_likely_test_of(&unit.unit, kind))) } } } } }
             }))
         }
     }
@@ -335,8 +338,8 @@ pub(super) fn command(figures: &Figures) -> Markup {
                     caption { "Spent and counted, by player" }
                     thead { tr { th scope="col" { "What" } @for seat in seats { th.number scope="col" { (figures.name(seat.seat)) } } } }
                     tbody {
-                        @for name in &spent { tr { th scope="row" { (words(name)) " spent" } @for seat in seats { td.number { (plain(seat.spent.get(*name).copied().unwrap_or(0.0))) } } } }
-                        @for name in &counted { tr { th scope="row" { (figures.counter(name)) } @for seat in seats { td.number { (plain(seat.counters.get(*name).copied().unwrap_or(0.0))) } } } }
+                        @for name in &spent { tr { th scope="row" { (words(name)) " spent" } @for seat in seats { td.number { (figures.leading(figures.counted.greatest_spending(seat.seat, name), "Where most was spent at once", &html! { (plain(seat.spent.get(*name).copied().unwrap_or(0.0))) })) } } } }
+                        @for name in &counted { tr { th scope="row" { (figures.counter(name)) } @for seat in seats { td.number { (figures.leading(figures.counted.greatest_count(seat.seat, name), MOST_COUNTED, &html! { (plain(seat.counters.get(*name).copied().unwrap_or(0.0))) })) } } } }
                     }
                 }
             }))

@@ -4,6 +4,7 @@ use hindsight_reports::statistics::{UnitReport, UnitStatistics};
 use maud::{Markup, html};
 
 use super::Figures;
+use super::tables::{MOST_COUNTED, MOST_DAMAGE};
 use crate::games::headlines::unit_name;
 use crate::pages::chart::{percent, plain};
 use crate::pages::house::{chip, wide};
@@ -23,7 +24,9 @@ pub(super) fn all(figures: &Figures) -> Markup {
                         th scope="row" { @if let Some(seat) = unit.figures.seat { (chip(seat)) " " } (figures.unit(&unit.unit)) }
                         td.number { (plain(unit.figures.points)) } td.number { (unit.figures.left) " of " (unit.figures.full) }
                         @if damage {
-                            td.number { (unit.attack.damage) } td.number { (plain(unit.attack.expected)) } td.number { (unit.figures.taken.wounds) }
+                            @let made = figures.counted.greatest_attack(|entry| entry.unit == unit.unit, |entry| entry.damage);
+                            @let suffered = figures.counted.greatest_attack(|entry| entry.against == unit.unit, |entry| entry.damage);
+                            td.number { (figures.leading(made, MOST_DAMAGE, &html! { (unit.attack.damage) })) } td.number { (plain(unit.attack.expected)) } td.number { (figures.leading(suffered, MOST_DAMAGE, &html! { (unit.figures.taken.wounds) })) }
                             td.number { (plain(unit.figures.dealt.worth)) } td.number { (plain(unit.figures.taken.worth)) }
                             td.number { (unit.points_per_point.map_or_else(|| "–".to_owned(), plain)) }
                         } @else {
@@ -68,7 +71,7 @@ fn story(figures: &Figures, unit: &UnitReport) -> Markup {
                     dt { "End" }
                     dd { "event " (figures.moment(ending.version)) ", " (figures.turn(ending.stage.turn)) ": " (ending.cause) @if let Some(by) = &ending.by { " by " (figures.unit(by)) } }
                 }
-                @for (name, amount) in &of.counters { dt { (figures.counter(name)) } dd { (plain(*amount)) } }
+                @for (name, amount) in &of.counters { dt { (figures.counter(name)) } dd { (figures.leading(figures.counted.greatest_count_of(&unit.unit, name), MOST_COUNTED, &html! { (plain(*amount)) })) } }
             }
         }
     }

@@ -7,6 +7,12 @@ const keep = (name, value) => {
   location.reload();
 };
 
+// Tabs that have no room scroll: the one of this page is in sight.
+for (const tab of document.querySelectorAll(".tabs [aria-current]")) {
+  const row = tab.parentElement;
+  row.scrollLeft = tab.offsetLeft - row.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
+}
+
 // Going back the browser still has what was written into the fields of the page.
 for (const back of document.querySelectorAll("a[data-does=back]")) {
   back.addEventListener("click", (event) => {

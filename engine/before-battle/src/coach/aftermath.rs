@@ -1,11 +1,11 @@
 //! Mistakes that show when a combat is over.
 
-use hindsight_kernel::{Detector, Seat, Suggestion};
+use hindsight_kernel::{BetterChoice, Detector, Seat, Suggestion};
 
 use super::{DUBIOUS, MISTAKE, Watched, called};
 use crate::attack::chance;
 use crate::combat::combats;
-use crate::command::Reformed;
+use crate::command::{Command, Reformed};
 use crate::course::expected_course;
 use crate::event::Event;
 use crate::geometry::{Direction, attack_direction, faces};
@@ -131,6 +131,14 @@ pub(super) fn bad_reform(seen: &Watched<'_>, facings: &[Reformed]) -> Vec<Sugges
             let mut turned = state.clone();
             turned.units[unit.index()].facing = state.cell(unit)?.towards(state.cell(enemy)?)?;
             let (as_it_is, if_turned) = (lead(&state, unit.seat()), lead(&turned, unit.seat()));
+            let better: Vec<Reformed> = facings
+                .iter()
+                .map(|other| Reformed {
+                    facing: if other.unit == unit { turned.unit(unit).facing } else { other.facing },
+                    ..*other
+                })
+                .collect();
+            let words = format!("{} reforms towards {}", called(&state, unit), called(&state, enemy));
             (if_turned - as_it_is >= CLEARLY_WORSE).then(|| {
                 BAD_REFORM.found(
                     seen.version,
@@ -149,6 +157,7 @@ pub(super) fn bad_reform(seen: &Watched<'_>, facings: &[Reformed]) -> Vec<Sugges
                         ("wounds dealt less wounds taken if turned", if_turned),
                     ],
                 )
+                .instead(BetterChoice::new(seen.asked_at, words, &[Command::Reform { facings: better }]).by(&unit))
             })
         })
         .collect()

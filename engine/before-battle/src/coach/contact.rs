@@ -106,7 +106,8 @@ fn missed_flank(seen: &Watched<'_>, unit: UnitId, enemy: UnitId) -> Option<Sugge
             ("expected wounds dealt there this turn", 0.0),
             ("expected wounds dealt there once turned", wounds(&turned, unit, enemy)),
         ],
-    ))
+    )
+    .instead(reach.instead(seen.before, seen.asked_at)))
 }
 
 pub(super) const CHARGING_SPEARS: Detector = Detector::new(
@@ -154,6 +155,7 @@ fn charging_spears(seen: &Watched<'_>, unit: UnitId, enemy: UnitId) -> Option<Su
                 ),
             ],
         )
+        .instead(reach.instead(seen.before, seen.asked_at))
     })
 }
 
@@ -196,7 +198,8 @@ pub(super) fn hustle_gamble(seen: &Watched<'_>, unit: UnitId) -> Option<Suggesti
             ("chance of the extra cell", crate::attack::chance(crate::actions::HUSTLE_NEED)),
             ("chance of the Move", 1.0),
         ],
-    ))
+    )
+    .instead(reach.instead(state, seen.asked_at)))
 }
 
 pub(super) const PIECEMEAL_ATTACK: Detector = Detector::new(
@@ -212,7 +215,7 @@ pub(super) fn piecemeal_attack(seen: &Watched<'_>, acted: &[Acted]) -> Vec<Sugge
     let state = seen.before;
     let mut found = Vec::new();
     for combat in combats(state) {
-        for Acted { unit, before } in acted {
+        for Acted { unit, before, .. } in acted {
             let (unit, seat) = (*unit, unit.seat());
             let alone =
                 combat.contains(unit) && combat.iter().filter(|other| other.seat() == seat).count() == 1;
@@ -225,16 +228,16 @@ pub(super) fn piecemeal_attack(seen: &Watched<'_>, acted: &[Acted]) -> Vec<Sugge
                 continue;
             }
             let enemies: Vec<UnitId> = combat.iter().filter(|other| other.seat() != seat).collect();
-            let friends: Vec<UnitId> = acted
+            let joins: Vec<(&Acted, Reach)> = acted
                 .iter()
                 .filter(|friend| friend.unit != unit && !in_combat(state, friend.unit))
-                .filter(|friend| could_join(friend, state, &enemies))
-                .map(|friend| friend.unit)
+                .filter_map(|friend| Some((friend, joining(friend, state, &enemies)?)))
                 .collect();
-            if friends.is_empty() {
+            let Some((first, reach)) = joins.first() else {
                 continue;
-            }
-            found.push(PIECEMEAL_ATTACK.found(
+            };
+            let friends: Vec<UnitId> = joins.iter().map(|(friend, _)| friend.unit).collect();
+            let suggestion = PIECEMEAL_ATTACK.found(
                 seen.version,
                 seat,
                 Some(&unit),
@@ -249,17 +252,21 @@ pub(super) fn piecemeal_attack(seen: &Watched<'_>, acted: &[Acted]) -> Vec<Sugge
                     ("expected wounds taken", theirs),
                     ("friends that could have joined", friends.len() as f64),
                 ],
-            ));
+            );
+            found.push(suggestion.instead(reach.instead(&first.before, first.at)));
         }
     }
     found
 }
 
-/// Whether a friend could have come to face one of these enemies instead of what it did.
-fn could_join(friend: &Acted, now: &State, enemies: &[UnitId]) -> bool {
+/// The Move with which a friend could have come to face one of these enemies instead of what it did.
+fn joining(friend: &Acted, now: &State, enemies: &[UnitId]) -> Option<Reach> {
     let taken = |cell: Cell| now.at(cell).is_some_and(|other| other.id != friend.unit);
     moves(&friend.before, friend.unit)
         .filter(|reach| !taken(reach.cell))
-        .filter_map(|reach| reach.meets(&friend.before))
-        .any(|met| enemies.contains(&met))
+        .find(|reach| {
+            reach
+                .meets(&friend.before)
+                .is_some_and(|met| enemies.contains(&met))
+        })
 }

@@ -16,10 +16,12 @@ mod standing;
 #[cfg(test)]
 mod tests;
 
+use hindsight_geometry::squares::Rotation;
 use hindsight_kernel::coach::{DUBIOUS, MISTAKE};
-use hindsight_kernel::{Coach, Coaching, Detector, Suggestion, WatchedEvent};
+use hindsight_kernel::{BetterChoice, Coach, Coaching, Detector, Suggestion, WatchedEvent};
 
 use crate::BeforeBattle;
+use crate::command::Command;
 use crate::event::Event;
 use crate::names::{UNITS, UnitId};
 use crate::state::State;
@@ -73,6 +75,8 @@ pub(crate) struct Watcher {
 #[derive(Debug)]
 struct Acted {
     unit: UnitId,
+    /// The version of the position before it.
+    at: u64,
     before: State,
 }
 
@@ -154,6 +158,7 @@ impl Watcher {
         self.idle[unit.index()] = 0;
         self.acted.push(Acted {
             unit,
+            at: seen.asked_at,
             before: seen.before.clone(),
         });
     }
@@ -178,6 +183,17 @@ impl Watcher {
 /// What a unit is called, with its id.
 fn called(state: &State, unit: UnitId) -> String {
     format!("{} ({unit})", state.name(unit))
+}
+
+/// A Turn as what would have been better in a position, after this version.
+fn turning(state: &State, unit: UnitId, rotation: Rotation, at: u64) -> BetterChoice {
+    let way = match rotation {
+        Rotation::Left => "to the left",
+        Rotation::Right => "to the right",
+        Rotation::About => "about",
+    };
+    let words = format!("{} turns {way}", called(state, unit));
+    BetterChoice::new(at, words, &[Command::Turn { unit, rotation }]).by(&unit)
 }
 
 /// Names as a list in a sentence.

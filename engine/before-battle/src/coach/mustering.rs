@@ -1,10 +1,11 @@
 //! Mistakes of those who build an army and arm it.
 
-use hindsight_kernel::{Detector, Seat, Suggestion};
+use hindsight_kernel::{BetterChoice, Detector, Seat, Suggestion};
 
 use super::{DUBIOUS, MISTAKE, Watched};
 use crate::army::{general, general_cost, general_equipment, pool_after_general, spare_cards};
 use crate::cards::{Class, ItemCard, UnitCard};
+use crate::command::Command;
 use crate::names::{UNITS_PER_ARMY, UnitId};
 use crate::state::{ArmyList, Assigned, State};
 use crate::weapons::{check_weapons, weapon_points};
@@ -27,22 +28,30 @@ pub(super) fn weapon_points_left(seen: &Watched<'_>, seat: Seat) -> Option<Sugge
     let left = pool.checked_sub(weapon_points(&state.cards, list, weapons).ok()?)?;
     let (slot, item) = affordable(state, seat, list, weapons, left)?;
     let unit = UnitId::new(seat, slot)?;
-    Some(WEAPON_POINTS_LEFT.found(
-        seen.version,
-        seat,
-        Some(&unit),
-        format!(
-            "{left} of {pool} weapon points stay unspent; {} could have had {} for {}.",
-            super::called(state, unit),
-            item.id,
-            points(item.points)
-        ),
-        &[
-            ("weapon points of the pool", f64::from(pool)),
-            ("weapon points left", f64::from(left)),
-            ("points of that item", f64::from(item.points)),
-        ],
-    ))
+    let mut more = weapons.to_vec();
+    more.push(Assigned { unit, item: item.id });
+    let words = format!("{} holds {} too", super::called(state, unit), item.id);
+    let command = Command::ConfirmWeapons { weapons: Some(more) };
+    Some(
+        WEAPON_POINTS_LEFT
+            .found(
+                seen.version,
+                seat,
+                Some(&unit),
+                format!(
+                    "{left} of {pool} weapon points stay unspent; {} could have had {} for {}.",
+                    super::called(state, unit),
+                    item.id,
+                    points(item.points)
+                ),
+                &[
+                    ("weapon points of the pool", f64::from(pool)),
+                    ("weapon points left", f64::from(left)),
+                    ("points of that item", f64::from(item.points)),
+                ],
+            )
+            .instead(BetterChoice::new(seen.asked_at, words, &[command]).by(&unit)),
+    )
 }
 
 /// The dearest item that the points left would have paid for, with the slot of a unit that may hold it.
@@ -105,6 +114,13 @@ pub(super) fn allowance_wasted(seen: &Watched<'_>, seat: Seat) -> Option<Suggest
         })
         .max_by_key(|item| item.points)?;
     let unit = UnitId::new(seat, slot)?;
+    let mut more = ArmyList::clone(list);
+    more.general_items.push(item.id);
+    let words = format!("{} carries {} too", super::called(state, unit), item.id);
+    let command = Command::ConfirmList {
+        list: Some(more),
+        shown: None,
+    };
     Some(ALLOWANCE_WASTED.found(
         seen.version,
         seat,
@@ -121,7 +137,8 @@ pub(super) fn allowance_wasted(seen: &Watched<'_>, seat: Seat) -> Option<Suggest
             ("points spent", f64::from(cost)),
             ("points of that item", f64::from(item.points)),
         ],
-    ))
+    )
+    .instead(BetterChoice::new(seen.asked_at, words, &[command]).by(&unit)))
 }
 
 pub(super) const DISTRACTION_REVEALS: Detector = Detector::new(
@@ -150,6 +167,15 @@ pub(super) fn distraction_reveals(seen: &Watched<'_>, seat: Seat) -> Option<Sugg
         .collect();
     let kind: &str = shown.kind.into();
     let first = better.first()?;
+    let mut other = ArmyList::clone(list);
+    for distraction in other.distractions.iter_mut().filter(|id| **id == shown.id) {
+        *distraction = first.id;
+    }
+    let command = Command::ConfirmList {
+        list: Some(other),
+        shown: None,
+    };
+    let words = format!("{} is shown as Core distraction", first.name);
     Some(DISTRACTION_REVEALS.found(
         seen.version,
         seat,
@@ -162,5 +188,6 @@ pub(super) fn distraction_reveals(seen: &Watched<'_>, seat: Seat) -> Option<Sugg
             ("units of that type in the army", 0.0),
             ("better Core cards to show", better.len() as f64),
         ],
-    ))
+    )
+    .instead(BetterChoice::new(seen.asked_at, words, &[command])))
 }

@@ -2,8 +2,11 @@
 //! too: what hangs on the die proves nothing.
 
 use hindsight_geometry::squares::{Cell, Facing, Hand};
+use hindsight_kernel::BetterChoice;
 
+use super::called;
 use crate::actions::{charges, check_move};
+use crate::command::Command;
 use crate::geometry::faced_enemy;
 use crate::names::UnitId;
 use crate::state::State;
@@ -59,15 +62,45 @@ impl Reach {
         faced_enemy(&self.after(state), self.unit)
     }
 
+    /// The command that orders it.
+    pub(super) const fn command(self) -> Command {
+        Command::Move {
+            unit: self.unit,
+            turn: self.turn,
+            cells: self.cells,
+        }
+    }
+
+    /// It as what would have been better in a position, after this version.
+    pub(super) fn instead(self, state: &State, at: u64) -> BetterChoice {
+        let cells = count(self.cells);
+        let words = match self.turn {
+            None => format!("{} moves {cells}", called(state, self.unit)),
+            Some(hand) => format!(
+                "{} turns to the {hand} and moves {cells}",
+                called(state, self.unit)
+            ),
+        };
+        let better = BetterChoice::new(at, words, &[self.command()]).by(&self.unit);
+        match self.meets(state) {
+            Some(enemy) => better.against(&enemy),
+            None => better,
+        }
+    }
+
     /// The Move in words: "a turn to the left and 2 cells".
     pub(super) fn words(self) -> String {
-        let cells = match self.cells {
-            1 => "1 cell".to_owned(),
-            cells => format!("{cells} cells"),
-        };
+        let cells = count(self.cells);
         match self.turn {
             None => cells,
             Some(hand) => format!("a turn to the {hand} and {cells}"),
         }
+    }
+}
+
+fn count(cells: u8) -> String {
+    match cells {
+        1 => "1 cell".to_owned(),
+        cells => format!("{cells} cells"),
     }
 }

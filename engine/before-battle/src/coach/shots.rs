@@ -1,10 +1,11 @@
 //! Mistakes of those who shoot, or could.
 
-use hindsight_geometry::squares::{Cell, Facing, Hand};
-use hindsight_kernel::{Detector, Suggestion};
+use hindsight_geometry::squares::{Cell, Facing, Hand, Lane};
+use hindsight_kernel::{BetterChoice, Detector, Suggestion};
 
 use super::{DUBIOUS, MISTAKE, Watched, called};
 use crate::attack::take_wounds;
+use crate::command::Command;
 use crate::event::Blow;
 use crate::fleeing::{flee_need, resolve_target};
 use crate::geometry::{faced_enemy, one_turn};
@@ -20,6 +21,7 @@ pub(super) struct OpenLane {
     target: UnitId,
     cell: Cell,
     facing: Facing,
+    lane: Lane,
     /// The first two cells of the lane, as far as they lie before the target.
     cells: Vec<Cell>,
     wounds: f64,
@@ -40,6 +42,7 @@ pub(super) fn open_lanes(state: &State) -> Vec<OpenLane> {
                 target: target.unit,
                 cell,
                 facing: archer.facing,
+                lane: target.lane,
                 cells: state
                     .field()
                     .lane(cell, archer.facing, target.lane)
@@ -52,23 +55,61 @@ pub(super) fn open_lanes(state: &State) -> Vec<OpenLane> {
     lanes
 }
 
-/// The facings that a unit may shoot to: as it looks, or after one turn. Rule `BB-ACT-05`.
-pub(super) fn shooting_facings(state: &State, unit: UnitId) -> [Facing; 3] {
-    let facing = state.unit(unit).facing;
-    [None, Some(Hand::Left), Some(Hand::Right)].map(|hand| one_turn(facing, hand))
+/// A shot that a unit could make.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Shot {
+    unit: UnitId,
+    turn: Option<Hand>,
+    lane: Lane,
+    target: UnitId,
+    /// The expected wounds.
+    wounds: f64,
 }
 
-/// The legal targets whichever way the unit would turn, each with the expected wounds.
-fn legal_shots(state: &State, unit: UnitId) -> impl Iterator<Item = (UnitId, f64)> + '_ {
-    shooting_facings(state, unit)
+impl Shot {
+    /// It as what would have been better in a position, after this version.
+    pub(super) fn instead(self, state: &State, at: u64) -> BetterChoice {
+        let Self {
+            unit,
+            turn,
+            lane,
+            target,
+            ..
+        } = self;
+        let command = Command::Shoot {
+            unit,
+            turn,
+            lane,
+            target,
+        };
+        let words = format!("{} shoots at {}", called(state, unit), called(state, target));
+        BetterChoice::new(at, words, &[command])
+            .by(&unit)
+            .against(&target)
+    }
+}
+
+/// The legal shots whichever way the unit would turn. Rule `BB-ACT-05`.
+pub(super) fn legal_shots(state: &State, unit: UnitId) -> impl Iterator<Item = Shot> + '_ {
+    let facing = state.unit(unit).facing;
+    [None, Some(Hand::Left), Some(Hand::Right)]
         .into_iter()
-        .flat_map(move |facing| legal_targets(state, unit, facing))
-        .map(move |target| (target.unit, shooting_odds(state, unit, target.unit).damage.mean()))
+        .flat_map(move |turn| {
+            let targets = legal_targets(state, unit, one_turn(facing, turn));
+            targets.into_iter().map(move |target| (turn, target))
+        })
+        .map(move |(turn, target)| Shot {
+            unit,
+            turn,
+            lane: target.lane,
+            target: target.unit,
+            wounds: shooting_odds(state, unit, target.unit).damage.mean(),
+        })
 }
 
 /// The one with the most expected wounds of those that are left.
-fn best_shot(shots: impl Iterator<Item = (UnitId, f64)>) -> Option<(UnitId, f64)> {
-    shots.max_by(|(_, one), (_, other)| one.total_cmp(other))
+pub(super) fn best_shot(shots: impl Iterator<Item = Shot>) -> Option<Shot> {
+    shots.max_by(|one, other| one.wounds.total_cmp(&other.wounds))
 }
 
 pub(super) const SHOT_NOT_TAKEN: Detector = Detector::new(
@@ -81,25 +122,29 @@ pub(super) const SHOT_NOT_TAKEN: Detector = Detector::new(
 .of_a_missed_option();
 
 pub(super) fn shot_not_taken(seen: &Watched<'_>, unit: UnitId) -> Option<Suggestion> {
-    let (target, wounds) = best_shot(legal_shots(seen.before, unit))?;
+    let shot = best_shot(legal_shots(seen.before, unit))?;
     // Who faces an enemy now will strike in the combat phase.
-    if wounds <= 0.0 || faced_enemy(seen.after, unit).is_some() {
+    if shot.wounds <= 0.0 || faced_enemy(seen.after, unit).is_some() {
         return None;
     }
-    Some(SHOT_NOT_TAKEN.found(
-        seen.version,
-        unit.seat(),
-        Some(&unit),
-        format!(
-            "{} could have shot at {}; what it did instead wounds nobody this turn.",
-            called(seen.before, unit),
-            called(seen.before, target),
-        ),
-        &[
-            ("expected wounds of the shot", wounds),
-            ("expected wounds of what it did", 0.0),
-        ],
-    ))
+    Some(
+        SHOT_NOT_TAKEN
+            .found(
+                seen.version,
+                unit.seat(),
+                Some(&unit),
+                format!(
+                    "{} could have shot at {}; what it did instead wounds nobody this turn.",
+                    called(seen.before, unit),
+                    called(seen.before, shot.target),
+                ),
+                &[
+                    ("expected wounds of the shot", shot.wounds),
+                    ("expected wounds of what it did", 0.0),
+                ],
+            )
+            .instead(shot.instead(seen.before, seen.asked_at)),
+    )
 }
 
 pub(super) const MASKED_ARCHERS: Detector = Detector::new(
@@ -129,18 +174,27 @@ pub(super) fn masked_archers(seen: &Watched<'_>, unit: UnitId, lanes: &[OpenLane
                 && state.cell(lane.target).is_some()
         })
         .map(|lane| {
-            MASKED_ARCHERS.found(
-                seen.version,
-                unit.seat(),
-                Some(&unit),
-                format!(
-                    "{} steps before {}, which had {} in that lane and has not shot yet.",
-                    called(state, unit),
-                    called(state, lane.archer),
-                    called(state, lane.target),
-                ),
-                &[("expected wounds of the shot that is masked", lane.wounds)],
-            )
+            let shot = Shot {
+                unit: lane.archer,
+                turn: None,
+                lane: lane.lane,
+                target: lane.target,
+                wounds: lane.wounds,
+            };
+            MASKED_ARCHERS
+                .found(
+                    seen.version,
+                    unit.seat(),
+                    Some(&unit),
+                    format!(
+                        "{} steps before {}, which had {} in that lane and has not shot yet.",
+                        called(state, unit),
+                        called(state, lane.archer),
+                        called(state, lane.target),
+                    ),
+                    &[("expected wounds of the shot that is masked", lane.wounds)],
+                )
+                .instead(shot.instead(seen.before, seen.asked_at))
         })
         .collect()
 }
@@ -176,7 +230,7 @@ pub(super) fn wrong_target(seen: &Watched<'_>, blow: &Blow) -> Option<Suggestion
         return None;
     }
     // The way it turns changes no odds, so nothing but another target has more wounds.
-    let (other, there) = best_shot(legal_shots(state, unit).filter(|&(target, wounds)| {
+    let better = best_shot(legal_shots(state, unit).filter(|&Shot { target, wounds, .. }| {
         let now = state.unit(target);
         let after = take_wounds(
             now.models,
@@ -188,6 +242,7 @@ pub(super) fn wrong_target(seen: &Watched<'_>, blow: &Blow) -> Option<Suggestion
             && points(target, wounds) > points(blow.target, here)
             && !crossed(target, after.models)
     }))?;
+    let (other, there) = (better.target, better.wounds);
     Some(WRONG_TARGET.found(
         seen.version,
         unit.seat(),
@@ -207,5 +262,6 @@ pub(super) fn wrong_target(seen: &Watched<'_>, blow: &Blow) -> Option<Suggestion
             ),
             ("victory points behind those of the other", points(other, there)),
         ],
-    ))
+    )
+    .instead(better.instead(state, seen.asked_at)))
 }

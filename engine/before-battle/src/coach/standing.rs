@@ -1,11 +1,11 @@
 //! Mistakes of those who stand: how a turn is left.
 
 use hindsight_geometry::squares::{Hand, Rotation};
-use hindsight_kernel::{Detector, Suggestion};
+use hindsight_kernel::{BetterChoice, Detector, Suggestion};
 
 use super::reach::{Reach, moves};
-use super::shots::shooting_facings;
-use super::{DUBIOUS, MISTAKE, Watched, called, listed};
+use super::shots::{best_shot, legal_shots};
+use super::{DUBIOUS, MISTAKE, Watched, called, listed, turning};
 use crate::actions::check_sidestep;
 use crate::cards::Class;
 use crate::combat::{combats, in_combat};
@@ -14,7 +14,6 @@ use crate::fleeing::flee_need;
 use crate::geometry::{faces, rear_cell};
 use crate::inspect::melee_odds;
 use crate::names::UnitId;
-use crate::shooting::legal_targets;
 use crate::state::State;
 
 const ROTATIONS: [Rotation; 3] = [Rotation::Left, Rotation::Right, Rotation::About];
@@ -49,14 +48,11 @@ pub(super) fn back_turned(seen: &Watched<'_>) -> Vec<Suggestion> {
         .filter_map(|unit| {
             let behind = behind(state, unit);
             let (enemy, reach) = behind.first()?;
-            let saved = ROTATIONS
+            let saves = ROTATIONS
                 .into_iter()
-                .any(|rotation| self::behind(&turned(state, unit, rotation), unit).is_empty());
-            if !saved {
-                return None;
-            }
+                .find(|&rotation| self::behind(&turned(state, unit, rotation), unit).is_empty())?;
             let wounds = melee_odds(&reach.after(state), *enemy, unit).damage.mean();
-            Some(BACK_TURNED.found(
+            let suggestion = BACK_TURNED.found(
                 seen.version,
                 unit.seat(),
                 Some(&unit),
@@ -70,7 +66,8 @@ pub(super) fn back_turned(seen: &Watched<'_>) -> Vec<Suggestion> {
                     ("enemies that reach its rear", behind.len() as f64),
                     ("expected wounds from there", wounds),
                 ],
-            ))
+            );
+            Some(suggestion.instead(turning(state, unit, saves, seen.asked_at)))
         })
         .collect()
 }
@@ -111,9 +108,22 @@ pub(super) fn is_idle(state: &State, unit: UnitId) -> bool {
 }
 
 fn has_shot(state: &State, unit: UnitId) -> bool {
-    shooting_facings(state, unit)
-        .into_iter()
-        .any(|facing| !legal_targets(state, unit, facing).is_empty())
+    legal_shots(state, unit).next().is_some()
+}
+
+/// The best shot of a unit, or the Move that brings it nearest to an enemy.
+fn active_choice(state: &State, unit: UnitId, at: u64) -> Option<BetterChoice> {
+    if let Some(shot) = best_shot(legal_shots(state, unit)) {
+        return Some(shot.instead(state, at));
+    }
+    let distance = |reach: &Reach| {
+        let enemies = state.standing_of(unit.seat().opponent());
+        enemies
+            .filter_map(|enemy| Some(reach.cell.steps_to(enemy.cell?)))
+            .min()
+    };
+    let nearest = moves(state, unit).min_by_key(distance)?;
+    Some(nearest.instead(state, at))
 }
 
 fn comes_nearer(state: &State, unit: UnitId) -> bool {
@@ -146,19 +156,23 @@ pub(super) fn idle_unit(seen: &Watched<'_>, unit: UnitId) -> Option<Suggestion> 
         .standing_of(unit.seat().opponent())
         .filter_map(|enemy| Some(here.steps_to(enemy.cell?)))
         .min()?;
-    Some(IDLE_UNIT.found(
-        seen.version,
-        unit.seat(),
-        Some(&unit),
-        format!(
-            "{} has done nothing for two turns although it could have {could}.",
-            called(state, unit)
-        ),
-        &[
-            ("own turns without acting", f64::from(IDLE_TURNS)),
-            ("cells to the nearest enemy", f64::from(nearest)),
-        ],
-    ))
+    Some(
+        IDLE_UNIT
+            .found(
+                seen.version,
+                unit.seat(),
+                Some(&unit),
+                format!(
+                    "{} has done nothing for two turns although it could have {could}.",
+                    called(state, unit)
+                ),
+                &[
+                    ("own turns without acting", f64::from(IDLE_TURNS)),
+                    ("cells to the nearest enemy", f64::from(nearest)),
+                ],
+            )
+            .instead(active_choice(state, unit, seen.asked_at)),
+    )
 }
 
 pub(super) const LOSING_FIGHT_PROLONGED: Detector = Detector::new(
@@ -180,9 +194,12 @@ pub(super) fn losing_fight_prolonged(seen: &Watched<'_>) -> Vec<Suggestion> {
             let (own, theirs) = (dealt[unit.seat().index()], dealt[unit.seat().opponent().index()]);
             let free = ROTATIONS
                 .into_iter()
-                .any(|rotation| !in_combat(&turned(state, unit, rotation), unit));
-            if free && flee_need(state, unit) >= 6 && own < theirs / 4.0 {
-                found.push(LOSING_FIGHT_PROLONGED.found(
+                .find(|&rotation| !in_combat(&turned(state, unit, rotation), unit));
+            if let Some(rotation) = free
+                && flee_need(state, unit) >= 6
+                && own < theirs / 4.0
+            {
+                let suggestion = LOSING_FIGHT_PROLONGED.found(
                     seen.version,
                     unit.seat(),
                     Some(&unit),
@@ -195,7 +212,8 @@ pub(super) fn losing_fight_prolonged(seen: &Watched<'_>) -> Vec<Suggestion> {
                         ("expected wounds of the enemy", theirs),
                         ("chance to stand if it loses", crate::attack::chance(flee_need(state, unit))),
                     ],
-                ));
+                );
+                found.push(suggestion.instead(turning(state, unit, rotation, seen.asked_at)));
             }
         }
     }

@@ -120,6 +120,7 @@ fn mustered(weapons: &str, general_items: &str) -> State {
 fn seen_now<'w>(state: &'w State, event: &'w Event) -> Watched<'w> {
     WatchedEvent {
         version: 7,
+        asked_at: 6,
         before: state,
         event,
         after: state,

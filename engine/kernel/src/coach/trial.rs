@@ -1,13 +1,13 @@
 //! A coach on trial: what it says of events apart from a game, and whether it says it as it must. For the tests of systems.
 
-use super::{Coach, Detector, Suggestion, WatchedEvent};
-use crate::{FoldError, Rules};
+use super::{Coach, Detector, Suggestion, WatchedEvent, without_dice};
+use crate::{FoldError, Refusal, RuleSet, wire};
 
 /// The suggestions of a coach on events that follow a position, the first of them being version 1.
 ///
 /// # Errors
 /// The first event that cannot follow those before it.
-pub fn watched<R: Rules>(
+pub fn watched<R: RuleSet>(
     coach: &mut impl Coach<R>,
     state: &R::State,
     events: &[R::Event],
@@ -18,6 +18,7 @@ pub fn watched<R: Rules>(
         R::evolve(&mut after, event).map_err(|error| error.at(version))?;
         let seen = WatchedEvent {
             version,
+            asked_at: version - 1,
             before: &before,
             event,
             after: &after,
@@ -57,6 +58,31 @@ pub fn is_proved(suggestion: &Suggestion, known: &[Detector]) -> bool {
                 && known.name == suggestion.name
                 && rules.eq(known.rules.iter().copied())
         })
+}
+
+/// Whether the rules let the commands of a suggestion's better choice be given in a position.
+///
+/// # Errors
+/// Why not.
+pub fn check_better<R: RuleSet>(suggestion: &Suggestion, state: &R::State) -> Result<(), Refusal> {
+    let Some(better) = &suggestion.better else {
+        return Ok(());
+    };
+    let read = |command: &serde_json::Value| wire::from_value::<R::Command>(command.clone());
+    let commands: Vec<R::Command> = better
+        .commands
+        .iter()
+        .map(read)
+        .collect::<Result<_, _>>()
+        .map_err(|malformed| Refusal::new("HS-FORM-01", malformed.to_string()))?;
+    without_dice::<R>(state, suggestion.seat, &commands).map(|_| ())
+}
+
+/// The better choice of the first suggestion of a detector: its words and its first command.
+pub fn better(found: &[Suggestion], detector: &str) -> Option<(String, serde_json::Value)> {
+    let one = found.iter().find(|one| one.detector == detector)?;
+    let better = one.better.as_ref()?;
+    Some((better.words.clone(), better.commands.first()?.clone()))
 }
 
 /// A number that proves the first suggestion of a detector.

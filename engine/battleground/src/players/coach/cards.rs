@@ -1,6 +1,6 @@
 //! Mistakes with command cards.
 
-use hindsight_kernel::{Detector, Offer, Seat, Suggestion};
+use hindsight_kernel::{BetterChoice, Detector, Offer, Seat, Suggestion};
 
 use super::{DUBIOUS, MISTAKE, Watched};
 use crate::model::cards::{CardSide, Colour};
@@ -22,6 +22,8 @@ pub(super) struct UnplayedCard {
     about: About,
     /// The chance that it would have changed the outcome.
     chance: f64,
+    /// Its play in that window.
+    play: Option<BetterChoice>,
 }
 
 /// What a window was about.
@@ -35,6 +37,15 @@ enum About {
     Attack(UnitId, UnitId),
 }
 
+impl About {
+    /// The unit that checks or attacks.
+    const fn unit(self) -> UnitId {
+        match self {
+            Self::Check(unit, _) | Self::Frightened(unit) | Self::Attack(unit, _) => unit,
+        }
+    }
+}
+
 #[cfg(test)]
 impl UnplayedCard {
     /// A card kept in an attack of one on another.
@@ -44,6 +55,7 @@ impl UnplayedCard {
             card,
             about: About::Attack(one, other),
             chance,
+            play: None,
         }
     }
 
@@ -54,6 +66,7 @@ impl UnplayedCard {
             card,
             about: About::Check(unit, kind),
             chance,
+            play: None,
         }
     }
 
@@ -64,6 +77,7 @@ impl UnplayedCard {
             card,
             about: About::Frightened(unit),
             chance,
+            play: None,
         }
     }
 }
@@ -98,16 +112,21 @@ pub(super) fn keeps(seen: &Watched<'_>, seat: Seat, kept: &mut Vec<UnplayedCard>
             (None, None) => None,
         };
         let Some((about, chance)) = chance else { continue };
+        let words = format!("{} is played", card_name(state, seat, *card));
+        let play = BetterChoice::new(seen.asked_at, words, std::slice::from_ref(command));
+        let play = Some(play.by(&about.unit()));
         let known = kept
             .iter_mut()
             .find(|known| known.seat == seat && known.card == *card && known.about == about);
         match known {
-            Some(known) => known.chance = known.chance.max(chance),
+            Some(known) if known.chance < chance => (known.chance, known.play) = (chance, play),
+            Some(_) => {}
             None => kept.push(UnplayedCard {
                 seat,
                 card: *card,
                 about,
                 chance,
+                play,
             }),
         }
     }
@@ -155,6 +174,11 @@ fn in_attack(state: &State, seat: Seat, card: CardNo, side: &CardSide) -> Option
     })
 }
 
+/// No card as what would have been better, after this version.
+pub(super) fn no_card(at: u64) -> BetterChoice {
+    BetterChoice::new(at, "No card is played", &[Command::Pass])
+}
+
 pub(super) const CARD_OVERKILL: Detector = Detector::new(
     "card_overkill",
     "Card overkill",
@@ -165,9 +189,9 @@ pub(super) const CARD_OVERKILL: Detector = Detector::new(
 
 pub(super) fn card_overkill(
     seen: &Watched<'_>,
-    unit: UnitId,
-    excess: u8,
+    (unit, excess): (UnitId, u8),
     by: Option<UnitId>,
+    red_at: u64,
 ) -> Option<Suggestion> {
     let attack = seen.before.attack.as_deref()?;
     let card = attack.red?;
@@ -178,28 +202,30 @@ pub(super) fn card_overkill(
     }
     let seat = attack.attacker.seat();
     Some(
-        CARD_OVERKILL.found(
-            seen.version,
-            seat,
-            Some(&attack.attacker),
-            format!(
-                "{} was played on the attack of {}, which destroys {} with {excess} wounds to spare.",
-                card_name(seen.before, seat, card),
-                unit_name(seen.before, attack.attacker),
-                unit_name(seen.before, unit),
-            ),
-            &[
-                ("wounds to spare", f64::from(excess)),
-                (
-                    "boxes that were left",
-                    f64::from(
-                        seen.before
-                            .unit(unit)
-                            .map_or(0, |before| seen.before.boxes_left(before)),
-                    ),
+        CARD_OVERKILL
+            .found(
+                seen.version,
+                seat,
+                Some(&attack.attacker),
+                format!(
+                    "{} was played on the attack of {}, which destroys {} with {excess} wounds to spare.",
+                    card_name(seen.before, seat, card),
+                    unit_name(seen.before, attack.attacker),
+                    unit_name(seen.before, unit),
                 ),
-            ],
-        ),
+                &[
+                    ("wounds to spare", f64::from(excess)),
+                    (
+                        "boxes that were left",
+                        f64::from(
+                            seen.before
+                                .unit(unit)
+                                .map_or(0, |before| seen.before.boxes_left(before)),
+                        ),
+                    ),
+                ],
+            )
+            .instead(no_card(red_at)),
     )
 }
 
@@ -214,16 +240,18 @@ pub(super) const CARD_HELD_TOO_LONG: Detector = Detector::new(
 .of_a_missed_option();
 
 fn held(seen: &Watched<'_>, kept: &UnplayedCard, unit: UnitId, outcome: &str) -> Suggestion {
-    CARD_HELD_TOO_LONG.found(
-        seen.version,
-        kept.seat,
-        Some(&unit),
-        format!(
-            "{} stayed in hand, and {outcome}.",
-            card_name(seen.before, kept.seat, kept.card)
-        ),
-        &[("chance that the card changes it", kept.chance)],
-    )
+    CARD_HELD_TOO_LONG
+        .found(
+            seen.version,
+            kept.seat,
+            Some(&unit),
+            format!(
+                "{} stayed in hand, and {outcome}.",
+                card_name(seen.before, kept.seat, kept.card)
+            ),
+            &[("chance that the card changes it", kept.chance)],
+        )
+        .instead(kept.play.clone())
 }
 
 /// The card of the greatest chance, if that is worth telling.
@@ -394,5 +422,6 @@ pub(super) fn frightened_shock_unit(
                 ("red and blue cards barred from it", barred as f64),
             ],
         )
+        .instead(card.play.clone())
     })
 }

@@ -3,12 +3,13 @@
 use std::collections::BTreeMap;
 
 use battleground_geometry::{Inches, gap};
-use hindsight_kernel::{Detector, Seat, Suggestion};
+use hindsight_kernel::{BetterChoice, Detector, Seat, Suggestion};
 
 use super::{DUBIOUS, MISTAKE, Watched};
+use crate::model::command::Command;
 use crate::model::event::Use;
 use crate::model::names::UnitId;
-use crate::model::orders::Objective;
+use crate::model::orders::{Objective, Order, WrittenOrder};
 use crate::model::rule::Rule;
 use crate::model::state::{Cause, Phase, State, Status};
 use crate::model::words::{list, unit_name};
@@ -31,12 +32,16 @@ pub(super) fn wasted_actions(seen: &Watched<'_>, seat: Seat, count: u8) -> Optio
     let state = seen.before;
     let player = state.player(seat);
     let mut uses = Vec::new();
+    let mut better = None;
+    let at = seen.asked_at;
     let room = state
         .profile()
         .hand_limit
         .is_none_or(|limit| player.hand.len() < usize::from(limit));
     if room && (player.deck > 0 || !player.discards.is_empty()) {
         uses.push("a command card could have been drawn".to_owned());
+        let draw = Command::DrawCard { card: None };
+        better = Some(BetterChoice::new(at, "A command card is drawn", &[draw]));
     }
     for unit in state.own(seat) {
         let card = state.kind(unit);
@@ -45,6 +50,12 @@ pub(super) fn wasted_actions(seen: &Watched<'_>, seat: Seat, count: u8) -> Optio
                 "{} could have been Reorganized",
                 unit_name(state, unit.id)
             ));
+            let command = Command::Reorganize {
+                unit: unit.id,
+                order: WrittenOrder::plain(Order::Hold),
+            };
+            let words = format!("{} is Reorganized", unit_name(state, unit.id));
+            better = Some(BetterChoice::new(at, words, &[command]).by(&unit.id));
         }
         if ammo_boxes(card) > 0 && !has_ammo(state, unit) {
             uses.push(format!("{} could have been Reloaded", unit_name(state, unit.id)));
@@ -53,18 +64,22 @@ pub(super) fn wasted_actions(seen: &Watched<'_>, seat: Seat, count: u8) -> Optio
     if uses.is_empty() {
         return None;
     }
-    Some(WASTED_ACTIONS.found(
-        seen.version,
-        seat,
-        None,
-        format!("{count} command actions are lost: {}.", list(&uses)),
-        &[
-            ("command actions lost", f64::from(count)),
-            ("command actions gained this turn", f64::from(player.gained)),
-            ("uses there were", uses.len() as f64),
-            ("cards in hand", player.hand.len() as f64),
-        ],
-    ))
+    Some(
+        WASTED_ACTIONS
+            .found(
+                seen.version,
+                seat,
+                None,
+                format!("{count} command actions are lost: {}.", list(&uses)),
+                &[
+                    ("command actions lost", f64::from(count)),
+                    ("command actions gained this turn", f64::from(player.gained)),
+                    ("uses there were", uses.len() as f64),
+                    ("cards in hand", player.hand.len() as f64),
+                ],
+            )
+            .instead(better),
+    )
 }
 
 pub(super) const LATE_RALLY: Detector = Detector::new(
@@ -81,7 +96,7 @@ pub(super) fn late_rally(
     seen: &Watched<'_>,
     unit: UnitId,
     cause: Cause,
-    opening: &State,
+    (opening, asked_at): (&State, Option<u64>),
 ) -> Option<Suggestion> {
     let state = seen.before;
     let moved = matches!(cause, Cause::RoutIntoEnemy | Cause::RoutIntoEdge | Cause::NoPlace);
@@ -91,27 +106,40 @@ pub(super) fn late_rally(
         .filter(|there| there.status == Status::Routing)?;
     let player = opening.player(unit.seat());
     let stays = stays_in_the_air(opening, there);
-    let rallied = check_rally(opening, there, there.pose?.heading, stays).is_ok();
+    let heading = there.pose?.heading;
+    let rallied = check_rally(opening, there, heading, stays).is_ok();
     if !moved || !own || player.actions == 0 || !rallied {
         return None;
     }
-    Some(LATE_RALLY.found(
-        seen.version,
-        unit.seat(),
-        Some(&unit),
-        format!(
-            "{} is lost on its rout move; a command action would have Rallied it before.",
-            unit_name(state, unit)
-        ),
-        &[
-            ("command actions when the phase began", f64::from(player.actions)),
-            (
-                "command actions left now",
-                f64::from(state.player(unit.seat()).actions),
-            ),
-            ("points lost", f64::from(state.kind(there).points)),
-        ],
-    ))
+    Some(
+        LATE_RALLY
+            .found(
+                seen.version,
+                unit.seat(),
+                Some(&unit),
+                format!(
+                    "{} is lost on its rout move; a command action would have Rallied it before.",
+                    unit_name(state, unit)
+                ),
+                &[
+                    ("command actions when the phase began", f64::from(player.actions)),
+                    (
+                        "command actions left now",
+                        f64::from(state.player(unit.seat()).actions),
+                    ),
+                    ("points lost", f64::from(state.kind(there).points)),
+                ],
+            )
+            .instead(asked_at.map(|at| {
+                let words = format!("{} is Rallied", unit_name(state, unit));
+                let command = Command::Rally {
+                    unit,
+                    heading,
+                    airborne: stays,
+                };
+                BetterChoice::new(at, words, &[command]).by(&unit)
+            })),
+    )
 }
 
 pub(super) const OBJECTIVE_UNDER_A_FRIEND: Detector = Detector::new(

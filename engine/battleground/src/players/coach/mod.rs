@@ -20,16 +20,19 @@ use std::collections::BTreeMap;
 
 use battleground_geometry::Side;
 use hindsight_kernel::coach::{DUBIOUS, MISTAKE};
-use hindsight_kernel::{Coach, Coaching, Detector, Seat, Suggestion, WatchedEvent};
+use hindsight_kernel::{BetterChoice, Coach, Coaching, Detector, Seat, Suggestion, WatchedEvent};
 
 use crate::model::agenda::Step;
 use crate::model::attack::AttackKind;
+use crate::model::cards::Colour;
+use crate::model::command::Command;
 use crate::model::event::{
     CombatEvent, CommandEvent, CourageEvent, DamageEvent, EngagementEvent, Event, MovementEvent, TurnEvent,
 };
 use crate::model::names::{Team, UnitId};
-use crate::model::orders::Order;
+use crate::model::orders::{Order, WrittenOrder};
 use crate::model::state::{Phase, State, Status, Unit};
+use crate::model::words::{order_name, unit_name};
 use crate::rules::combat::odds;
 use crate::rules::command_actions::{check_direct_control, direct_control_cost};
 use crate::system::Battleground;
@@ -84,12 +87,19 @@ pub(crate) struct Watcher {
     opening: Option<State>,
     /// The last position in which the active player chose what to do.
     choosing: Option<State>,
+    /// The version after which the active player last chose what to do, and first in this turn.
+    chosen_at: u64,
+    first_chosen_at: Option<u64>,
     /// The position at the end of the last own Movement & Command Phase of South and of North, team by team.
     moved: [Option<State>; 2],
     /// The position at the end of the turn before.
     last_turn: Option<State>,
     /// The turn in which South and North last lost command actions, and how many.
     lost: [Option<(u16, u8)>; 2],
+    /// The version after which South and North last ended a phase with command actions left.
+    lost_at: [u64; 2],
+    /// The version after which the last red card was played.
+    red_at: u64,
     /// Who was moved through by whom on Initial Rout Moves of this Courage Phase.
     passed: Vec<routs::Passed>,
     /// Cards that were kept in a window, until it is known what came of it.
@@ -120,6 +130,10 @@ impl Coach<Battleground> for Watcher {
 
 impl Watcher {
     fn judge(&mut self, seen: &Watched<'_>, found: &mut Vec<Suggestion>) {
+        if chooses(seen.before) {
+            self.chosen_at = seen.asked_at;
+            self.first_chosen_at.get_or_insert(seen.asked_at);
+        }
         if matches!(seen.event, Event::Turn(TurnEvent::PhaseBegan { .. })) {
             found.extend(cards::still_standing(&mut self.undecided, seen.before));
         }
@@ -137,12 +151,26 @@ impl Watcher {
                 found.extend(shooting::missiles_screened(seen, &mut self.shooters));
             }
             Event::Engagement(EngagementEvent::FinalRushed { engagement, .. }) => {
-                found.extend(rushes::charge_bonus_lost(seen, engagement, &self.lost));
+                found.extend(rushes::charge_bonus_lost(
+                    seen,
+                    engagement,
+                    &self.lost,
+                    self.lost_at,
+                ));
                 found.extend(rushes::spears_not_holding(seen, engagement));
-                self.ventures.extend(rushes::ventured(seen, engagement));
+                self.ventures
+                    .extend(rushes::ventured(seen, engagement, self.chosen_at));
                 if let Some(choosing) = &self.choosing {
-                    found.extend(rushes::wrong_partner_first(seen, engagement, choosing));
-                    found.extend(rushes::charging_uphill(seen, engagement, choosing));
+                    found.extend(rushes::wrong_partner_first(
+                        seen,
+                        engagement,
+                        (choosing, self.chosen_at),
+                    ));
+                    found.extend(rushes::charging_uphill(
+                        seen,
+                        engagement,
+                        (choosing, self.chosen_at),
+                    ));
                 }
             }
             Event::Command(CommandEvent::ActionsLost { seat, count }) => {
@@ -159,7 +187,12 @@ impl Watcher {
             }
             Event::Damage(DamageEvent::UnitDestroyed { unit, cause, .. }) => {
                 if let Some(opening) = &self.opening {
-                    found.extend(command::late_rally(seen, *unit, *cause, opening));
+                    found.extend(command::late_rally(
+                        seen,
+                        *unit,
+                        *cause,
+                        (opening, self.first_chosen_at),
+                    ));
                 }
                 if let Some(last_turn) = &self.last_turn {
                     found.extend(routs::no_way_out(seen, *unit, *cause, last_turn));
@@ -187,7 +220,7 @@ impl Watcher {
                 shooting::ammo_marked(seen, *unit, *by, &mut self.shooters);
             }
             Event::Damage(DamageEvent::BoxesMarked { unit, excess, by, .. }) => {
-                found.extend(cards::card_overkill(seen, *unit, *excess, *by));
+                found.extend(cards::card_overkill(seen, (*unit, *excess), *by, self.red_at));
             }
             Event::Combat(CombatEvent::AttackResolved { target, .. }) => {
                 match cards::held_in_an_attack(seen, *target, &self.kept) {
@@ -200,7 +233,12 @@ impl Watcher {
             Event::Command(CommandEvent::Passed { seat, .. }) => cards::keeps(seen, *seat, &mut self.kept),
             Event::Command(CommandEvent::CardPlayed {
                 seat, card, colour, ..
-            }) => cards::leaves_hand(&mut self.kept, *seat, *card, Some(*colour)),
+            }) => {
+                if *colour == Colour::Red {
+                    self.red_at = seen.asked_at;
+                }
+                cards::leaves_hand(&mut self.kept, *seat, *card, Some(*colour));
+            }
             Event::Command(CommandEvent::CardDiscarded { seat, card }) => {
                 cards::leaves_hand(&mut self.kept, *seat, *card, None);
             }
@@ -228,7 +266,10 @@ impl Watcher {
 
     fn remember(&mut self, seen: &Watched<'_>) {
         match seen.event {
-            Event::Turn(TurnEvent::SnapshotTaken { .. }) => self.opening = Some(seen.after.clone()),
+            Event::Turn(TurnEvent::SnapshotTaken { .. }) => {
+                self.opening = Some(seen.after.clone());
+                self.first_chosen_at = None;
+            }
             Event::Turn(TurnEvent::PhaseBegan { phase }) => {
                 self.passed.clear();
                 self.ventures.clear();
@@ -240,6 +281,7 @@ impl Watcher {
             }
             Event::Command(CommandEvent::ActionsLost { seat, count }) => {
                 self.lost[place(*seat)] = Some((seen.before.turn, *count));
+                self.lost_at[place(*seat)] = seen.asked_at;
             }
             Event::Courage(CourageEvent::PassedThrough { unit, by }) => self.passed.push(routs::Passed {
                 through: *unit,
@@ -253,16 +295,26 @@ impl Watcher {
             }
             _ => {}
         }
-        let chooses = |state: &State| {
-            state
-                .agenda
-                .last()
-                .is_some_and(|frame| matches!(frame.step, Step::MovementAndCommand))
-        };
         if chooses(seen.after) {
             self.choosing = Some(seen.after.clone());
         }
     }
+}
+
+/// Whether the active player chooses what to do in the Movement & Command Phase.
+fn chooses(state: &State) -> bool {
+    let asked = state.agenda.last();
+    asked.is_some_and(|frame| matches!(frame.step, Step::MovementAndCommand))
+}
+
+/// Another order of a unit as what would have been better, after this version.
+fn ordered_instead(state: &State, unit: UnitId, order: Order, at: u64) -> BetterChoice {
+    let words = format!("{} gets the order {}", unit_name(state, unit), order_name(order));
+    let command = Command::ChangeOrder {
+        unit,
+        order: WrittenOrder::plain(order),
+    };
+    BetterChoice::new(at, words, &[command]).by(&unit)
 }
 
 /// The exact expected wounds of a melee attack in a position.

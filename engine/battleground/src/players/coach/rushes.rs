@@ -1,11 +1,13 @@
 //! Mistakes of Final Rushes, made and received.
 
 use battleground_geometry::{Inches, Side};
-use hindsight_kernel::{Detector, ReportedTray, Rules, Suggestion, Table};
+use hindsight_kernel::{BetterChoice, Detector, ReportedTray, Rules, Suggestion, Table};
 
-use super::{DUBIOUS, MISTAKE, Watched, is_on, may_control, melee_wounds, place, wounds_if_rushed};
+use super::{
+    DUBIOUS, MISTAKE, Watched, is_on, may_control, melee_wounds, ordered_instead, place, wounds_if_rushed,
+};
 use crate::field::Field;
-use crate::model::agenda::Step;
+use crate::model::agenda::{Answer, Step};
 use crate::model::attack::AttackKind;
 use crate::model::command::Command;
 use crate::model::effect::{Condition, Keyword};
@@ -45,6 +47,7 @@ pub(super) fn charge_bonus_lost(
     seen: &Watched<'_>,
     rush: &Engagement,
     lost: &[Option<(u16, u8)>; 2],
+    lost_at: [u64; 2],
 ) -> Option<Suggestion> {
     let state = seen.before;
     let unit = state.unit(rush.rushed)?;
@@ -82,6 +85,7 @@ pub(super) fn charge_bonus_lost(
                 ("command actions lost", f64::from(count)),
             ],
         )
+        .instead(ordered_instead(state, unit.id, Order::Close, lost_at[place(unit.id.seat())]))
     })
 }
 
@@ -146,7 +150,7 @@ pub(super) const WRONG_PARTNER_FIRST: Detector = Detector::new(
 pub(super) fn wrong_partner_first(
     seen: &Watched<'_>,
     rush: &Engagement,
-    choosing: &State,
+    (choosing, chosen_at): (&State, u64),
 ) -> Option<Suggestion> {
     let seat = rush.rusher.seat();
     let targets = |state: &State, unit: UnitId| {
@@ -176,6 +180,15 @@ pub(super) fn wrong_partner_first(
         .find(|(unit, had)| {
             *had > 0 && targets(seen.after, *unit) == 0 && both_rush(choosing, rush.rusher, *unit)
         })?;
+    let words = format!(
+        "{} and {} are activated together",
+        unit_name(seen.before, rush.rusher),
+        unit_name(seen.before, partner),
+    );
+    let command = Command::Activate {
+        units: vec![rush.rusher, partner],
+    };
+    let better = BetterChoice::new(chosen_at, words, &[command]).by(&partner);
     Some(WRONG_PARTNER_FIRST.found(
         seen.version,
         seat,
@@ -189,7 +202,8 @@ pub(super) fn wrong_partner_first(
             ("enemies the partner could have rushed", had as f64),
             ("enemies it can rush now", 0.0),
         ],
-    ))
+    )
+    .instead(better))
 }
 
 /// Whether both rush when they are activated together, as far as nobody is asked on the way.
@@ -234,10 +248,12 @@ pub(super) struct Venture {
     rusher: UnitId,
     rushed: UnitId,
     actions: u8,
+    /// The version after which the rusher was activated.
+    chosen_at: u64,
 }
 
 /// Whether a rush is one to look at when all of the turn are made.
-pub(super) fn ventured(seen: &Watched<'_>, rush: &Engagement) -> Option<Venture> {
+pub(super) fn ventured(seen: &Watched<'_>, rush: &Engagement, chosen_at: u64) -> Option<Venture> {
     let state = seen.before;
     let actions = state.player(rush.rusher.seat()).actions;
     let front = rush.rushed_side == Side::Front && rush.kind == RushKind::Front;
@@ -247,6 +263,7 @@ pub(super) fn ventured(seen: &Watched<'_>, rush: &Engagement) -> Option<Venture>
         rusher: rush.rusher,
         rushed: rush.rushed,
         actions,
+        chosen_at,
     })
 }
 
@@ -280,9 +297,16 @@ pub(super) fn overreach_rushes(seen: &Watched<'_>, ventures: &[Venture]) -> Vec<
                         ("command actions at hand", f64::from(venture.actions)),
                     ],
                 )
+                .instead(controlled(state, rusher, venture.chosen_at))
             })
         })
         .collect()
+}
+
+/// Direct Control of a unit as what would have been better, after this version.
+fn controlled(state: &State, unit: UnitId, at: u64) -> BetterChoice {
+    let words = format!("{} comes under Direct Control", unit_name(state, unit));
+    BetterChoice::new(at, words, &[Command::DirectControl { unit }]).by(&unit)
 }
 
 pub(super) const MISSED_PINCH: Detector = Detector::new(
@@ -376,7 +400,11 @@ struct Rush {
 }
 
 /// Of the enemies that could have been rushed instead, the one with the best balance.
-pub(super) fn charging_uphill(seen: &Watched<'_>, rush: &Engagement, choosing: &State) -> Option<Suggestion> {
+pub(super) fn charging_uphill(
+    seen: &Watched<'_>,
+    rush: &Engagement,
+    (choosing, chosen_at): (&State, u64),
+) -> Option<Suggestion> {
     let (unit, enemy) = (rush.rusher, rush.rushed);
     let rusher = choosing
         .unit(unit)
@@ -396,6 +424,7 @@ pub(super) fn charging_uphill(seen: &Watched<'_>, rush: &Engagement, choosing: &
             (other, instead)
         })
         .max_by(|(_, one), (_, other)| one.total_cmp(other))?;
+    let better = rushed_instead(choosing, rusher, other.enemy, chosen_at);
     if instead < as_it_is + CLEARLY_BETTER {
         return None;
     }
@@ -424,7 +453,27 @@ pub(super) fn charging_uphill(seen: &Watched<'_>, rush: &Engagement, choosing: &
             ("points expected to be won less those lost", as_it_is),
             ("the same against the other", instead),
         ],
-    ))
+    )
+    .instead(better))
+}
+
+/// A rush of another enemy under Direct Control as what would have been better, after this version.
+fn rushed_instead(choosing: &State, rusher: &Unit, enemy: UnitId, at: u64) -> BetterChoice {
+    let unit = rusher.id;
+    let control = (!rusher.turn.controlled).then_some(Command::DirectControl { unit });
+    let rush = [
+        Command::Activate { units: vec![unit] },
+        Command::Choose {
+            answer: Answer::Unit(enemy),
+        },
+    ];
+    let commands: Vec<Command> = control.into_iter().chain(rush).collect();
+    let words = format!(
+        "{} rushes {}",
+        unit_name(choosing, unit),
+        unit_name(choosing, enemy)
+    );
+    BetterChoice::new(at, words, &commands).by(&unit).against(&enemy)
 }
 
 /// Whether an enemy has High Ground or melee cover against a unit.

@@ -1,12 +1,14 @@
 //! Attacks, tokens and retreats.
 
 use hindsight_kernel::coach::{DUBIOUS, MISTAKE};
-use hindsight_kernel::{Detector, Seat, Suggestion};
+use hindsight_kernel::{BetterChoice, Detector, Seat, Suggestion};
 
+use super::super::greedy::windows::worth_expending;
 use super::{Watched, called};
 use crate::cards::{AttackKind, ConditionToken};
 use crate::field::Side;
 use crate::model::agenda::Occasion;
+use crate::model::command::{Action, Command};
 use crate::model::event::{Again, RollOf};
 use crate::model::names::UnitId;
 use crate::model::state::State;
@@ -60,7 +62,7 @@ pub(super) fn melee_without_facing(
     seen: &Watched<'_>,
     unit: UnitId,
     target: UnitId,
-    facing: bool,
+    (facing, weapon): (bool, Option<u8>),
 ) -> Option<Suggestion> {
     let state = seen.before;
     let mut engaged = state.engaged_with(unit);
@@ -69,9 +71,21 @@ pub(super) fn melee_without_facing(
         return None;
     }
     let slots = engagement::slots(state, unit, target, side, Side::Front);
-    if slots.is_empty() {
-        return None;
-    }
+    let (slot, _) = *slots.first()?;
+    let action = Action::Melee {
+        target,
+        facing: true,
+        slot: Some(slot),
+        weapon,
+    };
+    let words = format!(
+        "{} turns to {} and attacks",
+        called(state, unit),
+        called(state, target)
+    );
+    let better = BetterChoice::new(seen.asked_at, words, &[Command::Act { action }])
+        .by(&unit)
+        .against(&target);
     let reason = format!(
         "{} attacks with its {} to {} and could have turned to it.",
         called(state, unit),
@@ -79,13 +93,17 @@ pub(super) fn melee_without_facing(
         called(state, target)
     );
     let free = slots.len() as f64;
-    Some(MELEE_WITHOUT_FACING.found(
-        seen.version,
-        unit.seat(),
-        Some(&unit),
-        reason,
-        &[("free slots", free)],
-    ))
+    Some(
+        MELEE_WITHOUT_FACING
+            .found(
+                seen.version,
+                unit.seat(),
+                Some(&unit),
+                reason,
+                &[("free slots", free)],
+            )
+            .instead(better),
+    )
 }
 
 /// The wounds the defender is expected to lose in the attack under way with and without a token, for the player who could
@@ -106,13 +124,25 @@ pub(super) fn idle_token(seen: &Watched<'_>, asked: Seat, at: &Occasion) -> Opti
         token.title(),
         called(seen.before, unit)
     );
-    Some(IDLE_TOKEN.found(
-        seen.version,
-        asked,
-        Some(&unit),
-        reason,
-        &[("expected wounds", gained)],
-    ))
+    let better = worth_expending(seen.before, at).map(|dice| {
+        let words = format!(
+            "The {} token of {} is expended",
+            token.title(),
+            called(seen.before, unit)
+        );
+        BetterChoice::new(seen.asked_at, words, &[Command::Expend { dice }]).against(&unit)
+    });
+    Some(
+        IDLE_TOKEN
+            .found(
+                seen.version,
+                asked,
+                Some(&unit),
+                reason,
+                &[("expected wounds", gained)],
+            )
+            .instead(better),
+    )
 }
 
 /// Dice that the expending player would not want to roll again: misses, failed defence dice, a failed test with the
@@ -154,17 +184,22 @@ pub(super) fn wasted_token(seen: &Watched<'_>, of: RollOf, by: Again, places: &[
         return None;
     }
     let seat = unit.seat().opponent();
+    let words = format!("The token of {} is kept", called(state, unit));
     let reason = format!(
         "Rolling these dice of {} again could only help it.",
         called(state, unit)
     );
-    Some(WASTED_TOKEN.found(
-        seen.version,
-        seat,
-        Some(&unit),
-        reason,
-        &[("dice", places.len() as f64)],
-    ))
+    Some(
+        WASTED_TOKEN
+            .found(
+                seen.version,
+                seat,
+                Some(&unit),
+                reason,
+                &[("dice", places.len() as f64)],
+            )
+            .instead(BetterChoice::new(seen.asked_at, words, &[Command::Pass])),
+    )
 }
 
 /// The wounds that a unit expects to deal an enemy it is engaged with.
@@ -200,7 +235,19 @@ pub(super) fn retreat_instead_of_attack(seen: &Watched<'_>, unit: UnitId) -> Opt
         called(state, enemy)
     );
     let numbers = [("expected wounds dealt", own), ("expected wounds taken", theirs)];
-    Some(RETREAT_INSTEAD_OF_ATTACK.found(seen.version, unit.seat(), Some(&unit), reason, &numbers))
+    let action = Action::Melee {
+        target: enemy,
+        facing: false,
+        slot: None,
+        weapon: None,
+    };
+    let words = format!("{} attacks {}", called(state, unit), called(state, enemy));
+    let better = BetterChoice::new(seen.asked_at, words, &[Command::Act { action }])
+        .by(&unit)
+        .against(&enemy);
+    let suggestion =
+        RETREAT_INSTEAD_OF_ATTACK.found(seen.version, unit.seat(), Some(&unit), reason, &numbers);
+    Some(suggestion.instead(better))
 }
 
 /// The enemies that a unit can shoot at in a position.

@@ -3,13 +3,14 @@
 use std::collections::BTreeMap;
 
 use hindsight_kernel::coach::{DUBIOUS, MISTAKE};
-use hindsight_kernel::{Detector, Seat, Suggestion};
+use hindsight_kernel::{BetterChoice, Detector, Seat, Suggestion};
 
 use super::{Watched, called};
 use crate::cards::{AttackKind, CardId, ZoneName};
 use crate::field::Side;
 use crate::model::agenda::Step;
-use crate::model::names::{SEATS, UnitId};
+use crate::model::command::Command;
+use crate::model::names::{NcuId, SEATS, UnitId};
 use crate::model::state::State;
 use crate::odds::Prospect;
 use crate::rules::{activation, attack, units};
@@ -167,7 +168,8 @@ fn best_attack(state: &State, unit: UnitId) -> f64 {
     melee.chain(shots).fold(0.0, f64::max)
 }
 
-pub(super) fn combat_without_target(seen: &Watched<'_>, seat: Seat, zone: ZoneName) -> Option<Suggestion> {
+pub(super) fn combat_without_target(seen: &Watched<'_>, ncu: NcuId, zone: ZoneName) -> Option<Suggestion> {
+    let seat = ncu.seat();
     let state = seen.before;
     if zone != ZoneName::Combat || state.holder(ZoneName::Wealth).is_some() {
         return None;
@@ -187,7 +189,13 @@ pub(super) fn combat_without_target(seen: &Watched<'_>, seat: Seat, zone: ZoneNa
         ("expected wounds of the best attack", best),
         ("wounds to restore", f64::from(hurt.min(3))),
     ];
-    Some(COMBAT_WITHOUT_TARGET.found(seen.version, seat, None, reason, &numbers))
+    let wealth = Command::Claim {
+        ncu,
+        zone: ZoneName::Wealth,
+    };
+    let better = BetterChoice::new(seen.asked_at, "Wealth is claimed", &[wealth]);
+    let suggestion = COMBAT_WITHOUT_TARGET.found(seen.version, seat, None, reason, &numbers);
+    Some(suggestion.instead(better))
 }
 
 pub(super) fn wealth_too_late(seen: &Watched<'_>, unit: UnitId, wounds: u16) -> Option<Suggestion> {
@@ -220,5 +228,11 @@ pub(super) fn wealth_too_late(seen: &Watched<'_>, unit: UnitId, wounds: u16) -> 
         ("wounds restored", f64::from(wounds)),
         ("wounds the other lacked", f64::from(lacked)),
     ];
-    Some(WEALTH_TOO_LATE.found(seen.version, unit.seat(), Some(&unit), reason, &numbers))
+    let words = format!("Wealth restores wounds of {}", called(state, other));
+    let command = Command::Target {
+        unit: other,
+        token: None,
+    };
+    let suggestion = WEALTH_TOO_LATE.found(seen.version, unit.seat(), Some(&unit), reason, &numbers);
+    Some(suggestion.instead(BetterChoice::new(seen.asked_at, words, &[command]).by(&other)))
 }

@@ -1,12 +1,13 @@
 //! Charges that should have been another one, or none.
 
 use hindsight_kernel::coach::{DUBIOUS, MISTAKE};
-use hindsight_kernel::{Detector, Suggestion};
+use hindsight_kernel::{BetterChoice, Detector, Suggestion};
 
-use super::reach::{charge_reach, chargers, maneuvers, moved};
+use super::reach::{Walk, charge_reach, chargers, maneuvers, moved};
 use super::{Watched, called};
 use crate::cards::Keyword;
 use crate::field::{Pose, Side};
+use crate::model::command::{Action, Command};
 use crate::model::contests::Charge;
 use crate::model::event::Event;
 use crate::model::names::UnitId;
@@ -49,9 +50,18 @@ pub(super) const SURGE_DECLINED: Detector = Detector::new(
     &["IF-SURGE-01", "IF-BON-02"],
 );
 
+/// A long charge that failed.
+#[derive(Debug)]
+pub(super) struct FailedCharge {
+    unit: UnitId,
+    turn: u32,
+    /// The Maneuver that would have kept the unit out of every charge.
+    better: BetterChoice,
+}
+
 /// A charge that needed a 6 and failed, of a unit that a Maneuver could have kept out of every charge: remembered until the
 /// enemy's next turn.
-pub(super) fn failed_long_charge(seen: &Watched<'_>) -> Option<(UnitId, u32)> {
+pub(super) fn failed_long_charge(seen: &Watched<'_>, declared_at: u64) -> Option<FailedCharge> {
     let Event::ChargeRolled {
         roll,
         distance,
@@ -64,40 +74,48 @@ pub(super) fn failed_long_charge(seen: &Watched<'_>) -> Option<(UnitId, u32)> {
     let charge = seen.before.charge.as_ref()?;
     let missing = (*needed)? - (distance - 1_000 * roll.total() as i32);
     let needed_a_six = (missing + 999).div_euclid(1_000) >= 6;
-    let safe = || {
-        maneuvers(seen.before, charge.charger)
-            .into_iter()
-            .any(|pose| chargers(&moved(seen.before, charge.charger, pose), charge.charger).is_empty())
-    };
-    (!success && needed_a_six && safe()).then_some((charge.charger, seen.before.turns))
+    if *success || !needed_a_six {
+        return None;
+    }
+    let unit = charge.charger;
+    let safe = maneuvers(seen.before, unit)
+        .into_iter()
+        .find(|walk| chargers(&moved(seen.before, unit, walk.end), unit).is_empty())?;
+    Some(FailedCharge {
+        unit,
+        turn: seen.before.turns,
+        better: safe.instead(seen.before, unit, declared_at),
+    })
 }
 
 /// The unit of a failed long charge is charged in the enemy's next turn.
 pub(super) fn long_charge(
     seen: &Watched<'_>,
     charge: &Charge,
-    failed: &[(UnitId, u32)],
+    failed: &[FailedCharge],
 ) -> Option<Suggestion> {
     let now = seen.before.turns;
-    let (unit, _) = failed
+    let failed = failed
         .iter()
-        .find(|(unit, turn)| *unit == charge.target && now <= turn + 1)?;
+        .find(|failed| failed.unit == charge.target && now <= failed.turn + 1)?;
+    let unit = failed.unit;
     let reason = format!(
         "{} needed a 6 to charge and is charged in return by {}; a Maneuver could have kept out of every charge.",
-        called(seen.before, *unit),
+        called(seen.before, unit),
         called(seen.before, charge.charger)
     );
-    Some(LONG_CHARGE.found(
+    let suggestion = LONG_CHARGE.found(
         seen.version,
         unit.seat(),
-        Some(unit),
+        Some(&unit),
         reason,
         &[("die needed", 6.0)],
-    ))
+    );
+    Some(suggestion.instead(failed.better.clone()))
 }
 
 /// Judged when the bonus is lost: the slot is chosen and the die is known. A Disorderly Charge had no bonus to lose.
-pub(super) fn over_hindering(seen: &Watched<'_>) -> Option<Suggestion> {
+pub(super) fn over_hindering(seen: &Watched<'_>, declared_at: u64) -> Option<Suggestion> {
     let state = seen.before;
     let made = state.charge.as_ref().filter(|made| !made.is_disorderly())?;
     let (unit, target) = (made.charger, made.target);
@@ -112,8 +130,14 @@ pub(super) fn over_hindering(seen: &Watched<'_>) -> Option<Suggestion> {
         .into_iter()
         .find(|(_, pose)| avoids(start, tray.pose, *pose));
     let speed = state.unit_and_card(unit)?.1.speed;
-    let (other, needed) = if let Some((slot, _)) = slot {
-        (format!("the {} slot", slot.title()), f64::from(made.die?))
+    let (other, needed, at, command) = if let Some((slot, _)) = slot {
+        let command = Command::Align { slot };
+        (
+            format!("the {} slot", slot.title()),
+            f64::from(made.die?),
+            seen.asked_at,
+            command,
+        )
     } else {
         let mut before = moved(state, unit, stood);
         before.charge = None;
@@ -124,14 +148,30 @@ pub(super) fn over_hindering(seen: &Watched<'_>) -> Option<Suggestion> {
                 let contact = way.start.forward(way.contact);
                 slots.iter().any(|(_, pose)| avoids(way.start, contact, *pose))
             })?;
-        (format!("heading {heading}"), f64::from(way.needed(speed, 0)))
+        let action = Action::Charge {
+            target,
+            heading,
+            arc: Some(made.side),
+            weapon: made.weapon,
+        };
+        (
+            format!("heading {heading}"),
+            f64::from(way.needed(speed, 0)),
+            declared_at,
+            Command::Act { action },
+        )
     };
+    let words = format!("{} charges by {other}", called(state, unit));
+    let better = BetterChoice::new(at, words, &[command])
+        .by(&unit)
+        .against(&target);
     let reason = format!(
         "{} charges over Hindering terrain and loses the Charge Bonus; {other} avoids it.",
         called(state, unit)
     );
     let numbers = [("die needed the other way", needed)];
-    Some(CHARGE_OVER_HINDERING.found(seen.version, unit.seat(), Some(&unit), reason, &numbers))
+    let suggestion = CHARGE_OVER_HINDERING.found(seen.version, unit.seat(), Some(&unit), reason, &numbers);
+    Some(suggestion.instead(better))
 }
 
 pub(super) fn head_on(seen: &Watched<'_>, declared: &Charge) -> Option<Suggestion> {
@@ -140,15 +180,15 @@ pub(super) fn head_on(seen: &Watched<'_>, declared: &Charge) -> Option<Suggestio
         return None;
     }
     let (unit, target) = (declared.charger, declared.target);
-    let aside = maneuvers(state, unit).into_iter().find_map(|pose| {
-        let there = moved(state, unit, pose);
+    let aside = maneuvers(state, unit).into_iter().find_map(|walk| {
+        let there = moved(state, unit, walk.end);
         let [side] = charge::arcs(&there, unit, target)[..] else {
             return None;
         };
         let safe = side != Side::Front && chargers(&there, unit).is_empty();
-        safe.then(|| (pose, side, charge_reach(&there, unit, target)))
+        safe.then(|| (walk, side, charge_reach(&there, unit, target)))
     });
-    let (_, side, reach) = aside?;
+    let (walk, side, reach) = aside?;
     let reason = format!(
         "{} charges the front of {}; a Maneuver to its {} would have been out of every charge.",
         called(state, unit),
@@ -156,13 +196,17 @@ pub(super) fn head_on(seen: &Watched<'_>, declared: &Charge) -> Option<Suggestio
         side.title()
     );
     let needed = reach.map_or(7, |(needed, _)| needed);
-    Some(HEAD_ON_CHARGE.found(
-        seen.version,
-        unit.seat(),
-        Some(&unit),
-        reason,
-        &[("die needed from there", f64::from(needed))],
-    ))
+    Some(
+        HEAD_ON_CHARGE
+            .found(
+                seen.version,
+                unit.seat(),
+                Some(&unit),
+                reason,
+                &[("die needed from there", f64::from(needed))],
+            )
+            .instead(walk.instead(state, unit, seen.asked_at)),
+    )
 }
 
 /// A Surge Forth of this round: who could make it, whether they did, and the position before it.
@@ -181,8 +225,8 @@ pub(super) fn surge_declined(seen: &Watched<'_>, declared: &Charge, surges: &[Su
     if declared.side == Side::Front {
         return None;
     }
-    let kept = |pose: &Pose| {
-        let there = moved(seen.before, unit, *pose);
+    let kept = |walk: &Walk| {
+        let there = moved(seen.before, unit, walk.end);
         charge_reach(&there, declared.charger, unit).is_none_or(|(_, side)| side == Side::Front)
     };
     if surge.taken && !maneuvers(&surge.before, unit).iter().any(kept) {

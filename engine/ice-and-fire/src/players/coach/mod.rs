@@ -73,8 +73,10 @@ pub(crate) struct Watcher {
     acting: Option<(UnitId, State)>,
     /// Whether the activated unit has made a ranged attack.
     has_shot: bool,
-    /// Long charges that failed: the unit and the turn.
-    failed: Vec<(UnitId, u32)>,
+    /// The version after which the last action was declared.
+    declared_at: u64,
+    /// Long charges that failed.
+    failed: Vec<charges::FailedCharge>,
     /// The Surge Forths of this round.
     surges: Vec<charges::Surge>,
     /// Units that stayed outranked on a token this round.
@@ -105,8 +107,12 @@ impl Coach<IceAndFire> for Watcher {
                 found.extend(charges::long_charge(seen, charge, &self.failed));
                 found.extend(charges::surge_declined(seen, charge, &self.surges));
             }
-            Event::ChargeBonusLost { piece: Some(_) } => found.extend(charges::over_hindering(seen)),
-            Event::ChargeRolled { .. } => self.failed.extend(charges::failed_long_charge(seen)),
+            Event::ChargeBonusLost { piece: Some(_) } => {
+                found.extend(charges::over_hindering(seen, self.declared_at))
+            }
+            Event::ChargeRolled { .. } => self
+                .failed
+                .extend(charges::failed_long_charge(seen, self.declared_at)),
             Event::UnitMoved { unit, kind, from, .. }
                 if matches!(kind, MoveKind::Maneuver | MoveKind::March) =>
             {
@@ -128,7 +134,7 @@ impl Coach<IceAndFire> for Watcher {
             }
             Event::Engaged { engagement } => found.extend(positions::horrific_duel(seen, *engagement)),
             Event::ZoneClaimed { ncu, zone } => {
-                found.extend(board::combat_without_target(seen, ncu.seat(), *zone));
+                found.extend(board::combat_without_target(seen, *ncu, *zone));
             }
             Event::WoundsRestored { unit, wounds, .. } => {
                 found.extend(board::wealth_too_late(seen, *unit, *wounds));
@@ -184,9 +190,16 @@ impl Watcher {
             self.surging = true;
             self.surge_began = Some(seen.before.clone());
         }
+        self.declared_at = seen.asked_at;
         match action {
-            Action::Melee { target, facing, .. } => {
-                found.extend(attacks::melee_without_facing(seen, unit, *target, *facing));
+            Action::Melee {
+                target,
+                facing,
+                weapon,
+                ..
+            } => {
+                let how = (*facing, *weapon);
+                found.extend(attacks::melee_without_facing(seen, unit, *target, how));
                 self.outranked
                     .extend(positions::contested_by_weakness(seen, unit));
             }

@@ -328,7 +328,7 @@ pub(super) fn horrific_duel(seen: &Watched<'_>, pair: Engagement) -> Option<Sugg
     free.engagements.retain(|known| !known.involves(weak));
     let out = maneuvers(&free, weak)
         .into_iter()
-        .any(|pose| !terrain::moods(&moved(&free, weak, pose), weak).0);
+        .any(|walk| !terrain::moods(&moved(&free, weak, walk.end), weak).0);
     if !out {
         return None;
     }

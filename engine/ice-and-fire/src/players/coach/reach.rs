@@ -1,12 +1,43 @@
 //! Reach of a unit: places of a Maneuver, and enemies that a charge could reach.
 
+use hindsight_kernel::BetterChoice;
+
+use super::called;
 use crate::field::{Pose, Side, reachable};
+use crate::model::command::{Action, Command};
 use crate::model::names::UnitId;
 use crate::model::state::State;
 use crate::rules::{charge, movement, terrain};
 
-/// The ends of Maneuvers in 24 directions, as far as they go and half as far.
-pub(super) fn maneuvers(state: &State, unit: UnitId) -> Vec<Pose> {
+/// The end of a Maneuver: a pivot, then straight on.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Walk {
+    /// Where it ends.
+    pub(super) end: Pose,
+    first: Option<u16>,
+    distance: i32,
+}
+
+impl Walk {
+    /// It as what would have been better for a unit, after this version.
+    pub(super) fn instead(self, state: &State, unit: UnitId, at: u64) -> BetterChoice {
+        let Self { first, distance, .. } = self;
+        let action = Action::Maneuver {
+            first,
+            distance,
+            last: None,
+        };
+        let words = format!(
+            "{} maneuvers {}\"",
+            called(state, unit),
+            f64::from(distance) / 1_000.0
+        );
+        BetterChoice::new(at, words, &[Command::Act { action }]).by(&unit)
+    }
+}
+
+/// Maneuvers in 24 directions, as far as they go and half as far.
+pub(super) fn maneuvers(state: &State, unit: UnitId) -> Vec<Walk> {
     let Some(tray) = terrain::tray(state, unit) else {
         return Vec::new();
     };
@@ -17,7 +48,15 @@ pub(super) fn maneuvers(state: &State, unit: UnitId) -> Vec<Pose> {
     let speed = movement::speed(state, unit);
     let full = reachable(&ground, &tray, speed, 24);
     let half = reachable(&ground, &tray, speed / 2, 24);
-    full.into_iter().chain(half).map(|reach| reach.end).collect()
+    let own = tray.pose.heading;
+    full.into_iter()
+        .chain(half)
+        .map(|reach| Walk {
+            end: reach.end,
+            first: (reach.direction != own).then_some(reach.direction),
+            distance: reach.farthest,
+        })
+        .collect()
 }
 
 /// The position with a unit somewhere else.

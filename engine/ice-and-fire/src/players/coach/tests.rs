@@ -260,6 +260,7 @@ fn idle_token_when_many_hits_could_have_been_rolled_again() {
         };
         let seen = Watched {
             version: 1,
+            asked_at: 0,
             before: state,
             event: &event,
             after: &after,

@@ -4,7 +4,7 @@
 //! in expected wounds and victory points is done first. Cards, Orders and tokens are used where they help at once.
 
 mod actions;
-mod windows;
+pub(super) mod windows;
 
 use hindsight_kernel::rand_core::Rng;
 use hindsight_kernel::{Offer, Offers, Seat, below};

@@ -52,7 +52,7 @@ fn misses(state: &State) -> Vec<u8> {
 }
 
 /// The dice for which a condition token is worth expending.
-fn worth_expending(state: &State, at: &Occasion) -> Option<Vec<u8>> {
+pub(in crate::players) fn worth_expending(state: &State, at: &Occasion) -> Option<Vec<u8>> {
     let (unit, _, of) = tokens::bearing(state, at)?;
     let dice = tokens::dice_of(state, of);
     let may = tokens::rerollable(state, of);

@@ -1,9 +1,10 @@
 //! Continuity and Seizure.
 
 use hindsight_kernel::coach::{DUBIOUS, MISTAKE};
-use hindsight_kernel::{Detector, Seat, Suggestion};
+use hindsight_kernel::{BetterChoice, Detector, Seat, Suggestion};
 
 use super::{Watched, Watcher};
+use crate::model::command::Command;
 use crate::model::names::CommandId;
 use crate::model::piece::{Status, Unit};
 use crate::model::state::State;
@@ -40,6 +41,17 @@ pub(super) const BAD_SEIZURE_LEADER: Detector = Detector::new(
     &["MOI-ACT-12", "MOI-ACT-21"],
 );
 
+/// The first Continuity roll of a run.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Run {
+    pub(super) command: CommandId,
+    pub(super) rating: u8,
+    /// The Command that had completed before it.
+    pub(super) before: Option<CommandId>,
+    /// The version after which it was named.
+    pub(super) named_at: u64,
+}
+
 /// Whether some unit of a Command could attack somebody after its own movement.
 fn has_attack(state: &State, command: CommandId) -> bool {
     state
@@ -69,11 +81,17 @@ pub(super) fn seizing_against_the_odds(
             format!("{named} could have reached nobody, and the Seizure with {command} gave a Free Activation away."),
             &[("chance", seizure_chance(seen.before, seat, command)), ("rating", f64::from(rating))],
         )
+        .instead(BetterChoice::new(seen.asked_at, "No Seizure", &[Command::Decline]))
     })
 }
 
 /// Number 2 of the catalogue. "Not endangered" is taken as: no enemy could attack the unit after its own movement.
-pub(super) fn continuing_too_long(seen: &Watched<'_>, seat: Seat, command: CommandId) -> Option<Suggestion> {
+pub(super) fn continuing_too_long(
+    watcher: &Watcher,
+    seen: &Watched<'_>,
+    seat: Seat,
+    command: CommandId,
+) -> Option<Suggestion> {
     let state = seen.before;
     let player = state.player(seat);
     let chance = continuity_chance(state, seat, command);
@@ -93,13 +111,17 @@ pub(super) fn continuing_too_long(seen: &Watched<'_>, seat: Seat, command: Comma
         .filter(safe)
         .count();
     (rallying > 0).then(|| {
-        CONTINUING_TOO_LONG.found(
-            seen.version,
-            seat,
-            None,
-            format!("{rallying} Disordered of {last} stand out of reach; a Pass would have risked nothing."),
-            &[("chance", chance), ("penalty", f64::from(player.penalty))],
-        )
+        CONTINUING_TOO_LONG
+            .found(
+                seen.version,
+                seat,
+                None,
+                format!(
+                    "{rallying} Disordered of {last} stand out of reach; a Pass would have risked nothing."
+                ),
+                &[("chance", chance), ("penalty", f64::from(player.penalty))],
+            )
+            .instead(BetterChoice::new(watcher.named_at, "A Pass", &[Command::Pass]))
     })
 }
 
@@ -111,7 +133,12 @@ pub(super) fn wrong_order(
     command: CommandId,
     rating: u8,
 ) -> Option<Suggestion> {
-    let (first, better, before) = watcher.first_of_run?;
+    let Run {
+        command: first,
+        rating: better,
+        before,
+        named_at,
+    } = watcher.first_of_run?;
     // The other order must have been allowed: the second Command was not the one that had just completed.
     if seen.before.player(seat).penalty != 1 || before == Some(command) || first == command {
         return None;
@@ -123,13 +150,19 @@ pub(super) fn wrong_order(
         chance(rating, 0) * chance(better, 1),
     );
     (other > was + 1e-9).then(|| {
-        WRONG_ORDER.found(
-            seen.version,
-            seat,
-            None,
-            format!("{command} before {first} would have made both likelier."),
-            &[("joint chance", was), ("other order", other)],
-        )
+        WRONG_ORDER
+            .found(
+                seen.version,
+                seat,
+                None,
+                format!("{command} before {first} would have made both likelier."),
+                &[("joint chance", was), ("other order", other)],
+            )
+            .instead(BetterChoice::new(
+                named_at,
+                format!("{command} continues first"),
+                &[Command::Continue { command }],
+            ))
     })
 }
 
@@ -140,14 +173,23 @@ pub(super) fn bad_seizure_leader(seen: &Watched<'_>, seat: Seat, command: Comman
     let better = activation::open_commands(state, seat)
         .filter(|other| *other != command && activation::rating(state, *other) > rating)
         .find(|other| has_attack(state, *other))?;
-    Some(BAD_SEIZURE_LEADER.found(
-        seen.version,
-        seat,
-        None,
-        format!("{better} has the better leader and an attack in reach."),
-        &[
-            ("chance", seizure_chance(state, seat, command)),
-            ("better chance", seizure_chance(state, seat, better)),
-        ],
-    ))
+    let choice = BetterChoice::new(
+        seen.asked_at,
+        format!("Seizure with {better}"),
+        &[Command::Seize { command: better }],
+    );
+    Some(
+        BAD_SEIZURE_LEADER
+            .found(
+                seen.version,
+                seat,
+                None,
+                format!("{better} has the better leader and an attack in reach."),
+                &[
+                    ("chance", seizure_chance(state, seat, command)),
+                    ("better chance", seizure_chance(state, seat, better)),
+                ],
+            )
+            .instead(choice),
+    )
 }

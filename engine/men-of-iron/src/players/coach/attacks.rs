@@ -4,13 +4,14 @@ use std::collections::BTreeSet;
 
 use hindsight_geometry::hexes::{Flank, Hex};
 use hindsight_kernel::coach::{DUBIOUS, MISTAKE};
-use hindsight_kernel::{Detector, Suggestion};
+use hindsight_kernel::{BetterChoice, Detector, Suggestion};
 
 use super::super::worth;
 use super::{Watched, Watcher};
 use crate::field::Aspect;
 use crate::model::agenda::Answer;
-use crate::model::attack::{Attack, Attacker, Declared, DeclaredAttacker, Marker};
+use crate::model::attack::{Attack, Attacker, Course, Declared, DeclaredAttacker, Marker};
+use crate::model::command::Command;
 use crate::model::drm::sum;
 use crate::model::event::Event;
 use crate::model::names::{ClassId, UnitId};
@@ -105,13 +106,13 @@ pub(super) fn declared(
             .iter()
             .filter(|attacker| attacker.course.is_some())
         {
-            found.extend(frontal_charge(seen, attack, attacker));
+            found.extend(frontal_charge(seen, attacks, attack, attacker));
             found.extend(moved_before_charging(watcher, seen, attack, attacker));
             found.extend(leader_left_home(seen, attacker));
         }
-        found.extend(one_against_two(seen, attack, &taking_part));
-        found.extend(missing_the_second_side(seen, attack, &taking_part));
-        found.extend(disordered_attack(seen, attack));
+        found.extend(one_against_two(seen, attacks, attack, &taking_part));
+        found.extend(missing_the_second_side(seen, attacks, attack, &taking_part));
+        found.extend(disordered_attack(seen, attacks, attack));
         for defender in &attack.defenders {
             if let Some(unit) = state.unit(defender.unit)
                 && retreat_before_shock::may_retreat(state, attack, unit)
@@ -125,6 +126,32 @@ pub(super) fn declared(
     found.extend(ignoring_the_flight_level(watcher, seen, attacks));
 }
 
+/// Attacks as they were declared, that of an attacker changed, as what would have been better.
+fn redeclared(
+    seen: &Watched<'_>,
+    attacks: &[Attack],
+    attacker: UnitId,
+    words: String,
+    change: impl FnOnce(&mut Declared) -> Option<Declared>,
+) -> BetterChoice {
+    let mut attacks: Vec<Declared> = attacks.iter().map(as_declared).collect();
+    let takes_part = |attack: &&mut Declared| attack.attackers.iter().any(|known| known.unit == attacker);
+    let more = attacks.iter_mut().find(takes_part).and_then(change);
+    attacks.extend(more);
+    BetterChoice::new(seen.asked_at, words, &[Command::Attack { attacks }])
+}
+
+fn as_declared(attack: &Attack) -> Declared {
+    let attackers = attack.attackers.iter().map(|attacker| DeclaredAttacker {
+        unit: attacker.unit,
+        charge: attacker.course.clone(),
+    });
+    Declared {
+        attackers: attackers.collect(),
+        defenders: attack.defenders.iter().map(|defender| defender.unit).collect(),
+    }
+}
+
 /// Where a charger of an attack ends.
 fn end_of(attacker: &Attacker) -> Hex {
     attacker
@@ -135,7 +162,12 @@ fn end_of(attacker: &Attacker) -> Hex {
 }
 
 /// Number 9 of the catalogue.
-fn frontal_charge(seen: &Watched<'_>, attack: &Attack, attacker: &Attacker) -> Option<Suggestion> {
+fn frontal_charge(
+    seen: &Watched<'_>,
+    attacks: &[Attack],
+    attack: &Attack,
+    attacker: &Attacker,
+) -> Option<Suggestion> {
     let state = seen.before;
     let target = state.unit(attack.defenders.first()?.unit)?;
     let causes = [ClassId::PIKE, ClassId::DMAA].contains(&state.class_of(target));
@@ -148,17 +180,28 @@ fn frontal_charge(seen: &Watched<'_>, attack: &Attack, attacker: &Attacker) -> O
         .find(|(enemy, course)| {
             *enemy == target.id && course.path.last().is_some_and(|end| !target.has_in_front(*end))
         })?;
-    Some(FRONTAL_CHARGE.found(
-        seen.version,
-        unit.seat,
-        Some(&unit.id),
-        format!(
-            "{} could be charged by {} without a Reluctance roll.",
-            target.id,
-            hindsight_kernel::words::join(&around.1.path, "-", ToString::to_string)
-        ),
-        &[("chance of reluctance", 1.0 - chances::at_most(4, 0))],
-    ))
+    let way = hindsight_kernel::words::join(&around.1.path, "-", ToString::to_string);
+    let words = format!("{} charges {} by {way}", unit.id, target.id);
+    let better = redeclared(seen, attacks, unit.id, words, |attack| {
+        for known in attack.attackers.iter_mut().filter(|known| known.unit == unit.id) {
+            known.charge = Some(around.1.clone());
+        }
+        None
+    });
+    Some(
+        FRONTAL_CHARGE
+            .found(
+                seen.version,
+                unit.seat,
+                Some(&unit.id),
+                format!(
+                    "{} could be charged by {way} without a Reluctance roll.",
+                    target.id
+                ),
+                &[("chance of reluctance", 1.0 - chances::at_most(4, 0))],
+            )
+            .instead(better.by(&unit.id).against(&target.id)),
+    )
 }
 
 /// Number 10 of the catalogue.
@@ -223,6 +266,7 @@ fn free_units(state: &State, taking_part: &BTreeSet<UnitId>) -> Vec<(UnitId, Vec
 /// Number 12 of the catalogue.
 fn one_against_two(
     seen: &Watched<'_>,
+    attacks: &[Attack],
     attack: &Attack,
     taking_part: &BTreeSet<UnitId>,
 ) -> Option<Suggestion> {
@@ -236,13 +280,34 @@ fn one_against_two(
             && front.iter().all(|enemy| [one.unit, other.unit].contains(enemy))
     })?;
     let seat = state.unit(attacker.unit)?.seat;
-    Some(ONE_AGAINST_TWO.found(
-        seen.version,
-        seat,
-        Some(&attacker.unit),
-        format!("{} could have attacked one of them.", helper.0),
-        &[("strength DRM", -1.0), ("strength DRM one against one", 0.0)],
-    ))
+    let (unit, front) = helper;
+    let met = [one.unit, other.unit]
+        .into_iter()
+        .find(|enemy| front.contains(enemy))?;
+    let words = format!("{unit} attacks {met}");
+    let better = redeclared(seen, attacks, attacker.unit, words, |attack| {
+        attack.defenders.retain(|defender| *defender != met);
+        Some(single(unit, vec![met], None))
+    });
+    Some(
+        ONE_AGAINST_TWO
+            .found(
+                seen.version,
+                seat,
+                Some(&attacker.unit),
+                format!("{unit} could have attacked one of them."),
+                &[("strength DRM", -1.0), ("strength DRM one against one", 0.0)],
+            )
+            .instead(better.by(&unit).against(&met)),
+    )
+}
+
+/// The attack of one unit.
+fn single(unit: UnitId, defenders: Vec<UnitId>, charge: Option<Course>) -> Declared {
+    Declared {
+        attackers: vec![DeclaredAttacker { unit, charge }],
+        defenders,
+    }
 }
 
 fn aspects(state: &State, attack: &Attack, defender: &Unit) -> Vec<Aspect> {
@@ -257,6 +322,7 @@ fn aspects(state: &State, attack: &Attack, defender: &Unit) -> Vec<Aspect> {
 /// Number 13 of the catalogue.
 fn missing_the_second_side(
     seen: &Watched<'_>,
+    attacks: &[Attack],
     attack: &Attack,
     taking_part: &BTreeSet<UnitId>,
 ) -> Option<Suggestion> {
@@ -278,18 +344,31 @@ fn missing_the_second_side(
                 .and_then(|hex| Aspect::of(defender, hex))
                 .is_some_and(|side| side != first)
     })?;
-    let seat = state.unit(attack.attackers.first()?.unit)?.seat;
+    let leading = attack.attackers.first()?.unit;
+    let seat = state.unit(leading)?.seat;
+    let words = format!("{} attacks {} too", helper.0, defender.id);
+    let better = redeclared(seen, attacks, leading, words, |attack| {
+        attack.attackers.push(DeclaredAttacker {
+            unit: helper.0,
+            charge: None,
+        });
+        None
+    });
     let now = if first.is_flank() { 2.0 } else { 0.0 };
-    Some(MISSING_THE_SECOND_SIDE.found(
-        seen.version,
-        seat,
-        Some(&helper.0),
-        format!(
-            "With {} {} would have been attacked from two sides.",
-            helper.0, defender.id
-        ),
-        &[("angle DRM", now), ("angle DRM missed", 4.0)],
-    ))
+    Some(
+        MISSING_THE_SECOND_SIDE
+            .found(
+                seen.version,
+                seat,
+                Some(&helper.0),
+                format!(
+                    "With {} {} would have been attacked from two sides.",
+                    helper.0, defender.id
+                ),
+                &[("angle DRM", now), ("angle DRM missed", 4.0)],
+            )
+            .instead(better.by(&helper.0).against(&defender.id)),
+    )
 }
 
 /// The sum of all DRMs of an attack on its first defender, the chargers taken to arrive as they are.
@@ -312,21 +391,29 @@ fn total(state: &State, attack: &Attack, without_disordered: bool) -> Option<i32
 }
 
 /// Number 14 of the catalogue.
-fn disordered_attack(seen: &Watched<'_>, attack: &Attack) -> Option<Suggestion> {
+fn disordered_attack(seen: &Watched<'_>, attacks: &[Attack], attack: &Attack) -> Option<Suggestion> {
     let state = seen.before;
     let shaken = attack
         .attackers
         .iter()
         .find(|attacker| state.unit(attacker.unit).is_some_and(Unit::is_disordered))?;
     let (with, without) = (total(state, attack, false)?, total(state, attack, true)?);
+    let words = format!("The attack is made without {}", shaken.unit);
+    let better = redeclared(seen, attacks, shaken.unit, words, |attack| {
+        let is_shaken = |known: &DeclaredAttacker| state.unit(known.unit).is_some_and(Unit::is_disordered);
+        attack.attackers.retain(|known| !is_shaken(known));
+        None
+    });
     (without > with).then(|| {
-        DISORDERED_ATTACK.found(
-            seen.version,
-            state.unit(shaken.unit).map_or(state.active, |unit| unit.seat),
-            Some(&shaken.unit),
-            "Without it the attack would have been stronger.".to_owned(),
-            &[("sum", f64::from(with)), ("sum without it", f64::from(without))],
-        )
+        DISORDERED_ATTACK
+            .found(
+                seen.version,
+                state.unit(shaken.unit).map_or(state.active, |unit| unit.seat),
+                Some(&shaken.unit),
+                "Without it the attack would have been stronger.".to_owned(),
+                &[("sum", f64::from(with)), ("sum without it", f64::from(without))],
+            )
+            .instead(better)
     })
 }
 
@@ -440,11 +527,7 @@ fn ignoring_the_flight_level(
             &attackers,
         ))
     };
-    let single = |unit, defenders, charge| Declared {
-        attackers: vec![DeclaredAttacker { unit, charge }],
-        defenders,
-    };
-    let mut all: Vec<f64> = declaration::able_to_shock(state)
+    let mut all: Vec<(f64, Declared)> = declaration::able_to_shock(state)
         .into_iter()
         .flat_map(|(unit, front)| {
             front
@@ -456,38 +539,40 @@ fn ignoring_the_flight_level(
                 .into_iter()
                 .map(|(unit, enemy, course)| single(unit, vec![enemy], Some(course))),
         )
-        .filter_map(|declared| worth(&declared))
+        .filter_map(|declared| Some((worth(&declared)?, declared)))
         .collect();
-    all.sort_by(f64::total_cmp);
+    all.sort_by(|(one, _), (other, _)| one.total_cmp(other));
     let made = attacks
         .iter()
-        .filter_map(|attack| {
-            worth(&Declared {
-                attackers: attack
-                    .attackers
-                    .iter()
-                    .map(|attacker| DeclaredAttacker {
-                        unit: attacker.unit,
-                        charge: attacker.course.clone(),
-                    })
-                    .collect(),
-                defenders: attack.defenders.iter().map(|defender| defender.unit).collect(),
-            })
-        })
+        .filter_map(|attack| worth(&as_declared(attack)))
         .min_by(f64::total_cmp)?;
-    let (worst, best) = (*all.first()?, *all.last()?);
+    let ((worst, _), (best, instead)) = (all.first()?, all.last()?);
+    let (worst, best) = (*worst, *best);
+    let (unit, enemy) = (instead.attackers.first()?.unit, *instead.defenders.first()?);
     (made < 0.0 && made <= worst + 1e-9 && best > made + 1e-9).then(|| {
-        IGNORING_THE_FLIGHT_LEVEL.found(
-            seen.version,
-            seat,
-            None,
-            "Of all attacks at hand this one costs most, with a Loss Check ahead.".to_owned(),
-            &[
-                ("exchange", made),
-                ("best exchange", best),
-                ("flight points", f64::from(points)),
-                ("flight level", f64::from(level)),
-            ],
-        )
+        IGNORING_THE_FLIGHT_LEVEL
+            .found(
+                seen.version,
+                seat,
+                None,
+                "Of all attacks at hand this one costs most, with a Loss Check ahead.".to_owned(),
+                &[
+                    ("exchange", made),
+                    ("best exchange", best),
+                    ("flight points", f64::from(points)),
+                    ("flight level", f64::from(level)),
+                ],
+            )
+            .instead(
+                BetterChoice::new(
+                    seen.asked_at,
+                    format!("{unit} attacks {enemy}"),
+                    &[Command::Attack {
+                        attacks: vec![instead.clone()],
+                    }],
+                )
+                .by(&unit)
+                .against(&enemy),
+            )
     })
 }

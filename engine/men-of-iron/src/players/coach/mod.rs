@@ -72,12 +72,18 @@ pub(crate) struct Watcher {
     free: bool,
     /// The Command that was named to continue with.
     named: Option<CommandId>,
-    /// The first Continuity roll of a run: the Command, its rating, and what had completed before it.
-    first_of_run: Option<(CommandId, u8, Option<CommandId>)>,
+    /// The version after which it was named.
+    named_at: u64,
+    /// The first Continuity roll of a run.
+    first_of_run: Option<activations::Run>,
+    /// The version after which the Activation under way was chosen.
+    started_at: u64,
+    /// The version after which its movement and fire were ended.
+    halted_at: u64,
     /// Shots of units that react once, with the chance of an effect.
     spent_reactions: Vec<(UnitId, f64)>,
-    /// A shot that might be answered: the target, the firer, the chance of an effect.
-    answerable: Option<(UnitId, UnitId, f64)>,
+    /// A shot that might be answered.
+    answerable: Option<shooting::Answerable>,
     /// Who could have retreated before shock at no cost.
     could_retreat: BTreeSet<UnitId>,
     /// Steps of each unit in this Activation.
@@ -88,8 +94,8 @@ pub(crate) struct Watcher {
     results: BTreeMap<UnitId, Outcome>,
     /// Retired units that a Standard could rally when it was activated to move, and how many its rolls cost.
     leaving: Option<(StandardId, usize, usize)>,
-    /// A step into a friend's hex: the position before it, who, what it cost.
-    passed: Option<(State, UnitId, u8)>,
+    /// A step into a friend's hex: the position before it, who, what it cost, and the version after which it was ordered.
+    passed: Option<(State, UnitId, u8, u64)>,
     /// Who was in command before the leader's own last move.
     led: BTreeMap<CommandId, BTreeSet<UnitId>>,
 }
@@ -97,11 +103,17 @@ pub(crate) struct Watcher {
 impl Coach<MenOfIron> for Watcher {
     #[allow(clippy::match_same_arms, reason = "an arm an event")]
     fn watch(&mut self, seen: &Watched<'_>, found: &mut Vec<Suggestion>) {
+        if let Some(shot) = &mut self.answerable {
+            shot.note_question(seen);
+        }
         if !matches!(seen.event, Event::Agenda { .. }) {
             found.extend(shooting::declined_return_fire(self, seen));
         }
         match seen.event {
-            Event::CommandNamed { command, .. } => self.named = Some(*command),
+            Event::CommandNamed { command, .. } => {
+                self.named = Some(*command);
+                self.named_at = seen.asked_at;
+            }
             Event::SeizureDeclared { seat, command } => {
                 found.extend(activations::bad_seizure_leader(seen, *seat, *command));
             }
@@ -126,18 +138,24 @@ impl Coach<MenOfIron> for Watcher {
                 success,
                 ..
             } => {
-                found.extend(activations::continuing_too_long(seen, *seat, *command));
+                found.extend(activations::continuing_too_long(self, seen, *seat, *command));
                 found.extend(activations::wrong_order(self, seen, *seat, *command, *rating));
                 let penalty = seen.before.player(*seat).penalty;
-                self.first_of_run =
-                    (*success && penalty == 0).then_some((*command, *rating, seen.before.player(*seat).last));
+                self.first_of_run = (*success && penalty == 0).then_some(activations::Run {
+                    command: *command,
+                    rating: *rating,
+                    before: seen.before.player(*seat).last,
+                    named_at: self.named_at,
+                });
             }
             Event::Passed { .. } => self.first_of_run = None,
             Event::ActivationStarted { kind, .. } => {
                 self.free = *kind == Kind::Free;
+                self.started_at = seen.asked_at;
                 self.begin();
             }
             Event::StandardActivated { standard, to, .. } => {
+                self.started_at = seen.asked_at;
                 self.begin();
                 self.leaving = to
                     .is_some()
@@ -161,7 +179,7 @@ impl Coach<MenOfIron> for Watcher {
             } => {
                 *self.steps.entry(*unit).or_default() += 1;
                 found.extend(standing::riding_down_archers(self, seen, *unit, *to, *cost));
-                self.passed = passing.map(|_| (seen.before.clone(), *unit, *cost));
+                self.passed = passing.map(|_| (seen.before.clone(), *unit, *cost, seen.asked_at));
                 found.extend(shooting::walking_into_fire(seen, *unit, *to));
                 found.extend(shooting::crossbow_wasted(self, seen, *unit));
                 for leader in leaders {
@@ -180,7 +198,7 @@ impl Coach<MenOfIron> for Watcher {
                 self.fought = true;
                 self.results.insert(*target, shot.result);
                 found.extend(shooting::wrong_target(seen, *unit, *target));
-                self.answerable = shooting::answerable(seen.before, *unit, *target);
+                self.answerable = shooting::answerable(seen, *unit, *target);
             }
             Event::ReturnFired { target, shot, .. } => {
                 self.results.insert(*target, shot.result);
@@ -212,6 +230,7 @@ impl Coach<MenOfIron> for Watcher {
                 found.extend(standards::standard_moved_away(self, seen, *standard));
             }
             Event::RoundEnded => self.could_retreat.clear(),
+            Event::MoveFireEnded { .. } => self.halted_at = seen.asked_at,
             Event::ActivationEnded => {
                 found.extend(standards::standard_never_used(self, seen));
                 standing::at_the_end(self, seen, found);

@@ -2,11 +2,13 @@
 
 use hindsight_geometry::hexes::Hex;
 use hindsight_kernel::coach::{DUBIOUS, MISTAKE};
-use hindsight_kernel::{Detector, Suggestion};
+use hindsight_kernel::{BetterChoice, Detector, Suggestion};
 
 use super::super::worth;
-use super::{Watched, Watcher};
+use super::{Watched, Watcher, standing};
 use crate::data::Reaction;
+use crate::model::agenda::Answer;
+use crate::model::command::Command;
 use crate::model::names::UnitId;
 use crate::model::piece::{Occasion, Unit};
 use crate::model::state::State;
@@ -49,6 +51,14 @@ fn effect(state: &State, firer: &Unit, target: &Unit) -> Option<f64> {
     Some(chances::shot_effect(&state.battle.charts, &facts))
 }
 
+/// A shot as what would have been better, after this version.
+fn fired(unit: UnitId, target: UnitId, at: u64) -> BetterChoice {
+    let command = Command::Fire { unit, target };
+    BetterChoice::new(at, format!("{unit} fires at {target}"), &[command])
+        .by(&unit)
+        .against(&target)
+}
+
 /// Number 5 of the catalogue: by what the shot takes from its target on average.
 pub(super) fn wrong_target(seen: &Watched<'_>, unit: UnitId, target: UnitId) -> Option<Suggestion> {
     let state = seen.before;
@@ -63,13 +73,15 @@ pub(super) fn wrong_target(seen: &Watched<'_>, unit: UnitId, target: UnitId) -> 
         .map(|enemy| (worth::shot(state, firer, enemy), enemy.id))
         .max_by(|one, other| one.0.total_cmp(&other.0))?;
     (better > taken + 1e-9).then(|| {
-        WRONG_TARGET.found(
-            seen.version,
-            firer.seat,
-            Some(&unit),
-            format!("{other} was shaken already and the better target."),
-            &[("expected loss", taken), ("expected loss there", better)],
-        )
+        WRONG_TARGET
+            .found(
+                seen.version,
+                firer.seat,
+                Some(&unit),
+                format!("{other} was shaken already and the better target."),
+                &[("expected loss", taken), ("expected loss there", better)],
+            )
+            .instead(fired(unit, other, seen.asked_at))
     })
 }
 
@@ -104,19 +116,23 @@ pub(super) fn walking_into_fire(seen: &Watched<'_>, id: UnitId, to: Hex) -> Opti
                 .is_some()
     })?;
     let chance = effect(after, shooter, after.unit(id)?)?;
-    Some(WALKING_INTO_FIRE.found(
-        seen.version,
-        unit.seat,
-        Some(&id),
-        format!(
-            "{} could be attacked from {} as well, where nobody reacts.",
-            target.id, calm.0
-        ),
-        &[
-            ("chance of an effect", chance),
-            ("reactors", reactors.len() as f64),
-        ],
-    ))
+    Some(
+        WALKING_INTO_FIRE
+            .found(
+                seen.version,
+                unit.seat,
+                Some(&id),
+                format!(
+                    "{} could be attacked from {} as well, where nobody reacts.",
+                    target.id, calm.0
+                ),
+                &[
+                    ("chance of an effect", chance),
+                    ("reactors", reactors.len() as f64),
+                ],
+            )
+            .instead(standing::walked(unit, &calm.1.path, seen.asked_at)),
+    )
 }
 
 /// Remembers a reaction of a unit that has one only.
@@ -160,27 +176,71 @@ pub(super) fn crossbow_wasted(watcher: &mut Watcher, seen: &Watched<'_>, id: Uni
     ))
 }
 
+/// A shot that may be answered.
+#[derive(Debug)]
+pub(super) struct Answerable {
+    target: UnitId,
+    firer: UnitId,
+    chance: f64,
+    /// The version of the shot.
+    version: u64,
+    /// The version after which its target was asked for an answer.
+    asked_at: Option<u64>,
+}
+
+impl Answerable {
+    /// Notes the first command after the shot, which answers it.
+    pub(super) fn note_question(&mut self, seen: &Watched<'_>) {
+        if seen.asked_at >= self.version {
+            self.asked_at.get_or_insert(seen.asked_at);
+        }
+    }
+}
+
 /// A shot that may be answered with at least 20 %.
-pub(super) fn answerable(state: &State, unit: UnitId, target: UnitId) -> Option<(UnitId, UnitId, f64)> {
+pub(super) fn answerable(seen: &Watched<'_>, unit: UnitId, target: UnitId) -> Option<Answerable> {
+    let state = seen.before;
     let (firer, aim) = (state.unit(unit)?, state.unit(target)?);
     let chance = effect(state, aim, firer)?;
-    (fire::may_return(state, firer, aim) && chance >= 0.2 - 1e-9).then_some((target, unit, chance))
+    (fire::may_return(state, firer, aim) && chance >= 0.2 - 1e-9).then_some(Answerable {
+        target,
+        firer: unit,
+        chance,
+        version: seen.version,
+        asked_at: None,
+    })
 }
 
 /// Number 8 of the catalogue: said by the next event after a shot, which would be the Return Fire.
 pub(super) fn declined_return_fire(watcher: &mut Watcher, seen: &Watched<'_>) -> Option<Suggestion> {
-    let (unit, firer, chance) = watcher.answerable.take()?;
+    let Answerable {
+        target: unit,
+        firer,
+        chance,
+        asked_at,
+        ..
+    } = watcher.answerable.take()?;
     if let crate::model::event::Event::ReturnFired { unit: answered, .. } = seen.event
         && *answered == unit
     {
         return None;
     }
     let seat = seen.before.unit(unit)?.seat;
-    Some(DECLINED_RETURN_FIRE.found(
-        seen.version,
-        seat,
-        Some(&unit),
-        format!("Return Fire at {firer} would have cost nothing."),
-        &[("chance of an effect", chance)],
-    ))
+    let better = asked_at.map(|at| {
+        let command = Command::Choose { answer: Answer::Yes };
+        BetterChoice::new(at, format!("{unit} returns fire at {firer}"), &[command])
+            .by(&unit)
+            .against(&firer)
+    });
+    Some(
+        DECLINED_RETURN_FIRE
+            .found(
+                seen.version,
+                seat,
+                Some(&unit),
+                format!("Return Fire at {firer} would have cost nothing."),
+                &[("chance of an effect", chance)],
+            )
+            .instead(better),
+    )
 }

@@ -1,10 +1,11 @@
 //! Standards.
 
 use hindsight_kernel::coach::{DUBIOUS, MISTAKE};
-use hindsight_kernel::{Detector, Suggestion};
+use hindsight_kernel::{BetterChoice, Detector, Suggestion};
 
 use super::{Watched, Watcher};
 use crate::data::Token;
+use crate::model::command::Command;
 use crate::model::names::{ClassId, StandardId, UnitId};
 use crate::model::piece::Unit;
 use crate::model::state::{Kind, State};
@@ -82,6 +83,16 @@ pub(super) fn standard_too_near(watcher: &Watcher, seen: &Watched<'_>, id: UnitI
     })
 }
 
+/// A Standard's rally as what would have been better than the Activation under way.
+fn rallying(watcher: &Watcher, standard: StandardId) -> BetterChoice {
+    let command = Command::RallyStandard { standard };
+    BetterChoice::new(
+        watcher.started_at,
+        format!("The Standard of {standard} rallies"),
+        &[command],
+    )
+}
+
 /// Number 20 of the catalogue.
 pub(super) fn standard_never_used(watcher: &Watcher, seen: &Watched<'_>) -> Option<Suggestion> {
     let start = watcher.start.as_ref()?;
@@ -97,13 +108,15 @@ pub(super) fn standard_never_used(watcher: &Watcher, seen: &Watched<'_>) -> Opti
         .map(|standard| (standard.id, could_rally(start, standard.id)))
         .max_by_key(|(_, near)| *near)?;
     (near >= 3).then(|| {
-        STANDARD_NEVER_USED.found(
-            seen.version,
-            seat,
-            None,
-            format!("The Standard of {standard} would have rallied {near} units."),
-            &[("retired units", near as f64)],
-        )
+        STANDARD_NEVER_USED
+            .found(
+                seen.version,
+                seat,
+                None,
+                format!("The Standard of {standard} would have rallied {near} units."),
+                &[("retired units", near as f64)],
+            )
+            .instead(rallying(watcher, standard))
     })
 }
 
@@ -115,14 +128,16 @@ pub(super) fn standard_moved_away(
 ) -> Option<Suggestion> {
     let (leaving, able, lost) = watcher.leaving.take()?;
     (leaving == standard && lost > 0 && able > 0).then(|| {
-        STANDARD_MOVED_AWAY.found(
-            seen.version,
-            seen.before
-                .standard(standard)
-                .map_or(seen.before.active, |standard| standard.seat),
-            None,
-            format!("It could have rallied {able} units, and cost {lost}."),
-            &[("could rally", able as f64), ("lost", lost as f64)],
-        )
+        STANDARD_MOVED_AWAY
+            .found(
+                seen.version,
+                seen.before
+                    .standard(standard)
+                    .map_or(seen.before.active, |standard| standard.seat),
+                None,
+                format!("It could have rallied {able} units, and cost {lost}."),
+                &[("could rally", able as f64), ("lost", lost as f64)],
+            )
+            .instead(rallying(watcher, standard))
     })
 }

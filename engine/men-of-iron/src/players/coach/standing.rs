@@ -2,12 +2,13 @@
 
 use hindsight_geometry::hexes::Hex;
 use hindsight_kernel::coach::{DUBIOUS, MISTAKE};
-use hindsight_kernel::{Detector, Suggestion};
+use hindsight_kernel::{BetterChoice, Detector, Suggestion};
 
 use super::super::worth;
 use super::{Watched, Watcher};
 use crate::data::Column;
 use crate::field::Aspect;
+use crate::model::command::{Act, Command};
 use crate::model::names::{ClassId, CommandId, UnitId};
 use crate::model::piece::{Status, Unit};
 use crate::model::state::State;
@@ -51,6 +52,21 @@ pub(super) const FACING: Detector = Detector::new(
     &["MOI-FIRE-03", "MOI-FACE-01"],
 );
 
+/// A unit's way as what would have been better, after this version.
+pub(super) fn walked(unit: &Unit, path: &[Hex], at: u64) -> Option<BetterChoice> {
+    let step = |to: &Hex| Act::Step {
+        to: *to,
+        facing: None,
+        with: Vec::new(),
+    };
+    let command = Command::MoveFire {
+        from: unit.hex()?,
+        acts: path.iter().map(step).collect(),
+    };
+    let way = hindsight_kernel::words::join(path, "-", ToString::to_string);
+    Some(BetterChoice::new(at, format!("{} moves {way}", unit.id), &[command]).by(&unit.id))
+}
+
 /// What shows at the end of an Activation.
 pub(super) fn at_the_end(watcher: &Watcher, seen: &Watched<'_>, found: &mut Vec<Suggestion>) {
     let state = seen.before;
@@ -60,7 +76,7 @@ pub(super) fn at_the_end(watcher: &Watcher, seen: &Watched<'_>, found: &mut Vec<
     for unit in state.on_map(state.active).filter(|unit| unit.command == command) {
         found.extend(exposed_horse(seen, state, unit));
         found.extend(rally_missed(watcher, seen, state, unit));
-        found.extend(facing(seen, state, unit));
+        found.extend(facing(watcher, seen, state, unit));
     }
 }
 
@@ -122,7 +138,7 @@ pub(super) fn riding_down_archers(
     to: Hex,
     cost: u8,
 ) -> Option<Suggestion> {
-    let (before, rider, first) = watcher.passed.as_ref()?;
+    let (before, rider, first, at) = watcher.passed.as_ref()?;
     if *rider != id {
         return None;
     }
@@ -153,13 +169,15 @@ pub(super) fn riding_down_archers(
     }
     let way = reachable(&thought, thought.unit(id)?).remove(&to)?;
     (way.cost <= through).then(|| {
-        RIDING_DOWN_ARCHERS.found(
-            seen.version,
-            unit.seat,
-            Some(&id),
-            format!("{to} could be reached around them."),
-            &[("cost", f64::from(through)), ("cost around", f64::from(way.cost))],
-        )
+        RIDING_DOWN_ARCHERS
+            .found(
+                seen.version,
+                unit.seat,
+                Some(&id),
+                format!("{to} could be reached around them."),
+                &[("cost", f64::from(through)), ("cost around", f64::from(way.cost))],
+            )
+            .instead(walked(unit, &way.path, *at))
     })
 }
 
@@ -184,7 +202,7 @@ pub(super) fn out_of_command(
 }
 
 /// Number 24 of the catalogue.
-fn facing(seen: &Watched<'_>, state: &State, unit: &Unit) -> Option<Suggestion> {
+fn facing(watcher: &Watcher, seen: &Watched<'_>, state: &State, unit: &Unit) -> Option<Suggestion> {
     if !state.can_fire(unit) {
         return None;
     }
@@ -205,11 +223,25 @@ fn facing(seen: &Watched<'_>, state: &State, unit: &Unit) -> Option<Suggestion> 
         .into_iter()
         .map(|way| now.turned(way))
         .find(|turned| has_target(&worth::with_unit_at(state, unit, hex, *turned)))?;
-    Some(FACING.found(
-        seen.version,
-        unit.seat,
-        Some(&unit.id),
-        format!("Facing {better} o'clock it would have a target."),
-        &[("vertices", 1.0)],
-    ))
+    Some(
+        FACING
+            .found(
+                seen.version,
+                unit.seat,
+                Some(&unit.id),
+                format!("Facing {better} o'clock it would have a target."),
+                &[("vertices", 1.0)],
+            )
+            .instead(
+                BetterChoice::new(
+                    watcher.halted_at,
+                    format!("{} turns to {better} o'clock", unit.id),
+                    &[Command::Turn {
+                        unit: unit.id,
+                        facing: better,
+                    }],
+                )
+                .by(&unit.id),
+            ),
+    )
 }

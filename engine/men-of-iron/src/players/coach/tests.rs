@@ -72,6 +72,7 @@ fn said(events: &[(&State, Event)]) -> Vec<String> {
         after.evolve(event).unwrap();
         let watched: WatchedEvent<'_, MenOfIron> = WatchedEvent {
             version: 1,
+            asked_at: 0,
             before,
             event,
             after: &after,

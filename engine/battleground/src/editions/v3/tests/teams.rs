@@ -347,6 +347,7 @@ fn check_what_happened(playout: &Playout<Battleground3>) {
         coach.watch(
             &WatchedEvent {
                 version,
+                asked_at: version - 1,
                 before: &state,
                 event,
                 after: &after,

@@ -1,17 +1,21 @@
 //! Mistakes in attacks: targets, cards, back-up units.
 
-use hindsight_kernel::{Detector, Seat, Suggestion};
+use std::collections::BTreeMap;
+
+use hindsight_kernel::{BetterChoice, Detector, Seat, Suggestion};
 
 use super::{DUBIOUS, MISTAKE, cited};
 use crate::model::agenda::{Answer, Answered, Topic};
 use crate::model::attack::{Attack, AttackKind};
 use crate::model::cards::Colour;
+use crate::model::command::Command;
 use crate::model::effect::Effect;
 use crate::model::names::{CardNo, UnitId};
 use crate::model::rule::Rule;
 use crate::model::state::{Cause, State};
 use crate::model::words::{card as card_name, unit_name};
 use crate::players::coach::Watched;
+use crate::players::coach::cards::no_card;
 use crate::rules::combat::odds;
 use crate::views::prospects::{attacks_of, side_of};
 
@@ -39,6 +43,29 @@ fn best_other(state: &State, attack: &Attack) -> Option<(UnitId, f64)> {
         .max_by(|(_, one), (_, other)| one.total_cmp(other))
 }
 
+/// The versions after which players said whom units attack in the Combat Phase at hand.
+pub(super) type TargetsAsked = BTreeMap<UnitId, u64>;
+
+/// Notes that a player says whom a unit attacks.
+pub(super) fn note_target(seen: &Watched<'_>, answered: &Answered, asked: &mut TargetsAsked) {
+    if let (Topic::Target, Answer::Attack { by, .. }) = (answered.topic, &answered.answer) {
+        asked.insert(*by, seen.asked_at);
+    }
+}
+
+/// The attack on another target as what would have been better.
+fn aimed_instead(state: &State, attack: &Attack, on: UnitId, asked: &TargetsAsked) -> Option<BetterChoice> {
+    let by = attack.attacker;
+    let answer = Answer::Attack {
+        by,
+        kind: attack.kind,
+        on,
+    };
+    let words = format!("{} attacks {}", unit_name(state, by), unit_name(state, on));
+    let better = BetterChoice::new(*asked.get(&by)?, words, &[Command::Choose { answer }]);
+    Some(better.by(&by).against(&on))
+}
+
 pub(super) const WRONG_PREY: Detector = Detector::new(
     "wrong_prey",
     "Shooting at the wrong prey",
@@ -48,7 +75,7 @@ pub(super) const WRONG_PREY: Detector = Detector::new(
     &[cited(Rule::Comb07), cited(Rule::Cmd06)],
 );
 
-pub(super) fn wrong_prey(seen: &Watched<'_>, attack: &Attack) -> Option<Suggestion> {
+pub(super) fn wrong_prey(seen: &Watched<'_>, attack: &Attack, asked: &TargetsAsked) -> Option<Suggestion> {
     let state = seen.before;
     let unit = state.unit(attack.attacker)?;
     if !unit.turn.controlled || attack.kind == AttackKind::Melee {
@@ -57,21 +84,23 @@ pub(super) fn wrong_prey(seen: &Watched<'_>, attack: &Attack) -> Option<Suggesti
     let chosen = expected_points(state, unit.id, attack.target, attack.kind)?;
     let (other, best) = best_other(state, attack)?;
     (chosen * 2.0 < best).then(|| {
-        WRONG_PREY.found(
-            seen.version,
-            unit.id.seat(),
-            Some(&unit.id),
-            format!(
-                "{} shoots at {}; {} was a legal target that would lose more than twice the points.",
-                unit_name(state, unit.id),
-                unit_name(state, attack.target),
-                unit_name(state, other),
-            ),
-            &[
-                ("expected points of the target", chosen),
-                ("expected points of the other", best),
-            ],
-        )
+        WRONG_PREY
+            .found(
+                seen.version,
+                unit.id.seat(),
+                Some(&unit.id),
+                format!(
+                    "{} shoots at {}; {} was a legal target that would lose more than twice the points.",
+                    unit_name(state, unit.id),
+                    unit_name(state, attack.target),
+                    unit_name(state, other),
+                ),
+                &[
+                    ("expected points of the target", chosen),
+                    ("expected points of the other", best),
+                ],
+            )
+            .instead(aimed_instead(state, attack, other, asked))
     })
 }
 
@@ -84,7 +113,7 @@ pub(super) const MELEE_TARGET: Detector = Detector::new(
     &[cited(Rule::Comb04), cited(Rule::Atk02)],
 );
 
-pub(super) fn melee_target(seen: &Watched<'_>, attack: &Attack) -> Option<Suggestion> {
+pub(super) fn melee_target(seen: &Watched<'_>, attack: &Attack, asked: &TargetsAsked) -> Option<Suggestion> {
     let state = seen.before;
     if attack.kind != AttackKind::Melee || state.engaged_with(attack.attacker).nth(1).is_none() {
         return None;
@@ -93,22 +122,24 @@ pub(super) fn melee_target(seen: &Watched<'_>, attack: &Attack) -> Option<Sugges
     let (other, best) = best_other(state, attack)?;
     let short = (best - chosen) / points_per_box(state, attack.target)?;
     (short >= 0.5).then(|| {
-        MELEE_TARGET.found(
-            seen.version,
-            attack.attacker.seat(),
-            Some(&attack.attacker),
-            format!(
-                "{} attacks {}; against {} more is to be expected.",
-                unit_name(state, attack.attacker),
-                unit_name(state, attack.target),
-                unit_name(state, other),
-            ),
-            &[
-                ("expected points of the target", chosen),
-                ("expected points of the other", best),
-                ("boxes by which it falls short", short),
-            ],
-        )
+        MELEE_TARGET
+            .found(
+                seen.version,
+                attack.attacker.seat(),
+                Some(&attack.attacker),
+                format!(
+                    "{} attacks {}; against {} more is to be expected.",
+                    unit_name(state, attack.attacker),
+                    unit_name(state, attack.target),
+                    unit_name(state, other),
+                ),
+                &[
+                    ("expected points of the target", chosen),
+                    ("expected points of the other", best),
+                    ("boxes by which it falls short", short),
+                ],
+            )
+            .instead(aimed_instead(state, attack, other, asked))
     })
 }
 
@@ -139,20 +170,22 @@ pub(super) fn card_wasted(
     let to_hit = |state: &State| odds::now_with_numbers(state).map(|(numbers, _)| numbers.to_hit);
     let (was, is) = (to_hit(before)?, to_hit(after)?);
     (was >= 5 || is <= 1).then(|| {
-        CARD_WASTED.found(
-            seen.version,
-            seat,
-            Some(&attack.attacker),
-            format!(
-                "{} is played on the attack of {}, which hits on {was} without it and on {is} with it.",
-                card_name(before, seat, card),
-                unit_name(before, attack.attacker),
-            ),
-            &[
-                ("to-hit number before", f64::from(was)),
-                ("to-hit number after", f64::from(is)),
-            ],
-        )
+        CARD_WASTED
+            .found(
+                seen.version,
+                seat,
+                Some(&attack.attacker),
+                format!(
+                    "{} is played on the attack of {}, which hits on {was} without it and on {is} with it.",
+                    card_name(before, seat, card),
+                    unit_name(before, attack.attacker),
+                ),
+                &[
+                    ("to-hit number before", f64::from(was)),
+                    ("to-hit number after", f64::from(is)),
+                ],
+            )
+            .instead(no_card(seen.asked_at))
     })
 }
 
@@ -174,17 +207,19 @@ pub(super) fn card_on_the_fallen(
     let attack = state.attack.as_deref().filter(|_| colour == Colour::Red)?;
     let target = state.unit(attack.target)?;
     (state.boxes_left(target) == 0).then(|| {
-        CARD_ON_THE_FALLEN.found(
-            seen.version,
-            seat,
-            Some(&attack.attacker),
-            format!(
-                "{} is played on an attack against {}, which has no box left.",
-                card_name(state, seat, card),
-                unit_name(state, target.id),
-            ),
-            &[("boxes the target has left", 0.0)],
-        )
+        CARD_ON_THE_FALLEN
+            .found(
+                seen.version,
+                seat,
+                Some(&attack.attacker),
+                format!(
+                    "{} is played on an attack against {}, which has no box left.",
+                    card_name(state, seat, card),
+                    unit_name(state, target.id),
+                ),
+                &[("boxes the target has left", 0.0)],
+            )
+            .instead(no_card(seen.asked_at))
     })
 }
 

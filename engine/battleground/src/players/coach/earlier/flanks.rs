@@ -1,12 +1,12 @@
 //! A flank that was there to be rushed.
 
 use battleground_geometry::{Degrees, Hand, Inches, Pose, Side, Way};
-use hindsight_kernel::{Detector, Suggestion};
+use hindsight_kernel::{BetterChoice, Detector, Suggestion};
 
 use super::rushes::Memory;
 use super::{DUBIOUS, cited};
 use crate::field::Field;
-use crate::model::command::Leg;
+use crate::model::command::{Command, Leg};
 use crate::model::names::{UnitId, side_name};
 use crate::model::rule::Rule;
 use crate::model::state::{Engagement, Status, Unit};
@@ -58,12 +58,25 @@ pub(super) fn missed_flank(seen: &Watched<'_>, rush: &Engagement, memory: &Memor
         return None;
     }
     let poses = poses(&Field::of(then), unit);
-    let (side, wounds, pose) = sides.into_iter().find_map(|(side, wounds)| {
+    let (side, wounds, (pose, legs)) = sides.into_iter().find_map(|(side, wounds)| {
         let from = poses
             .iter()
-            .find(|pose| could_rush_from(opening, rush, side, **pose));
-        from.map(|pose| (side, wounds, *pose))
+            .find(|(pose, _)| could_rush_from(opening, rush, side, *pose));
+        from.map(|from| (side, wounds, from))
     })?;
+    let better = memory.openings_at.get(&team).map(|at| {
+        let words = format!("{} moves under Direct Control", unit_name(then, unit.id));
+        let commands = [
+            Command::DirectControl { unit: unit.id },
+            Command::Activate { units: vec![unit.id] },
+            Command::SubmitLegs {
+                legs: legs.clone(),
+                land: None,
+                nearest: None,
+            },
+        ];
+        BetterChoice::new(*at, words, &commands).by(&unit.id)
+    });
     Some(MISSED_FLANK.found(
         seen.version,
         rush.rusher.seat(),
@@ -83,7 +96,8 @@ pub(super) fn missed_flank(seen: &Watched<'_>, rush: &Engagement, memory: &Memor
             ("command actions lost", f64::from(count)),
             ("command actions needed", f64::from(direct_control_cost(then, unit))),
         ],
-    ))
+    )
+    .instead(better))
 }
 
 /// Whether a unit that lay there as this turn began could rush this side of its target.
@@ -98,20 +112,21 @@ fn could_rush_from(opening: &crate::model::state::State, rush: &Engagement, side
         && could_rush_side(&field, unit, rush.rushed, side)
 }
 
-/// Where Direct Control can bring a unit: it stays, or makes a first leg and goes straight on. Rules `BG3-CMD-06` (p. 10),
+/// Where Direct Control can bring a unit, with the legs that do: it stays, or makes a first leg and goes straight on. Rules `BG3-CMD-06` (p. 10),
 /// `BG3-MOV-02` (pp. 11, 35).
-fn poses(field: &Field<'_>, unit: &Unit) -> Vec<Pose> {
+fn poses(field: &Field<'_>, unit: &Unit) -> Vec<(Pose, Vec<Leg>)> {
     let Some(mover) = Mover::new(field, unit, MovedBy::Control) else {
         return Vec::new();
     };
     let start = mover.start();
-    let begun = first_legs().filter_map(|leg| mover.step(&start, &leg));
-    let begun: Vec<Progress> = std::iter::once(start).chain(begun).collect();
-    let straight = |at: &Progress| {
-        let mut poses = vec![at.pose];
+    let begun = first_legs().filter_map(|leg| Some((mover.step(&start, &leg)?, Some(leg))));
+    let begun: Vec<(Progress, Option<Leg>)> = begun.collect();
+    let begun: Vec<(Progress, Option<Leg>)> = std::iter::once((start, None)).chain(begun).collect();
+    let straight = |(at, first): &(Progress, Option<Leg>)| {
+        let mut poses = vec![(at.pose, first.iter().copied().collect())];
         let mut far = STEP;
         while let Some(end) = mover.step(at, &forward(far)) {
-            poses.push(end.pose);
+            poses.push((end.pose, first.iter().copied().chain([forward(far)]).collect()));
             far = far + STEP;
         }
         poses

@@ -171,17 +171,22 @@ pub(crate) struct EarlierWatcher {
     /// The last position in which orders had not yet changed by Sound the Charge.
     charge: Option<orders::Charge>,
     /// Who chose the first turn for themselves.
-    chose_first: Option<hindsight_kernel::Seat>,
+    chose_first: Option<(hindsight_kernel::Seat, u64)>,
     /// Whether anybody attacked or cast in the first turn.
     acted_first: bool,
     /// Units that were let rout although another could have stepped in.
     let_rout: Vec<UnitId>,
+    /// When players said whom units attack.
+    targets_asked: attacks::TargetsAsked,
+    /// The version after which each team first chose what to do in its last own turn.
+    openings_at: BTreeMap<usize, u64>,
 }
 
 impl Coach<Battleground3> for EarlierWatcher {
     fn watch(&mut self, watched: &WatchedEvent<'_, Battleground3>, found: &mut Vec<Suggestion>) {
         let seen = Watched {
             version: watched.version,
+            asked_at: watched.asked_at,
             before: watched.before,
             event: watched.event,
             after: watched.after,
@@ -223,6 +228,8 @@ impl EarlierWatcher {
                     openings: &self.openings,
                     ended: &self.ended,
                     lost: &self.lost,
+                    lost_at: self.shared.lost_at,
+                    openings_at: &self.openings_at,
                 };
                 found.extend(rushes::charged_on_hold(seen, engagement, &memory));
                 found.extend(rushes::close_too_early(seen, engagement, &memory));
@@ -234,8 +241,8 @@ impl EarlierWatcher {
             }
             Event::Combat(CombatEvent::TargetsChosen { declared, .. }) => {
                 for one in declared {
-                    found.extend(attacks::wrong_prey(seen, &one.attack));
-                    found.extend(attacks::melee_target(seen, &one.attack));
+                    found.extend(attacks::wrong_prey(seen, &one.attack, &self.targets_asked));
+                    found.extend(attacks::melee_target(seen, &one.attack, &self.targets_asked));
                 }
             }
             Event::Command(CommandEvent::CardPlayed {
@@ -263,7 +270,8 @@ impl EarlierWatcher {
     fn remember(&mut self, seen: &Watched<'_>) {
         match seen.event {
             Event::Setup(SetupEvent::FirstPlayerNamed { seat }) => {
-                self.chose_first = orders::chooser(seen.before).filter(|by| by == seat);
+                let chooser = orders::chooser(seen.before).filter(|by| by == seat);
+                self.chose_first = chooser.map(|by| (by, seen.asked_at));
             }
             Event::Combat(CombatEvent::AttackBegan { .. })
             | Event::Ability(AbilityEvent::SpellCast { .. })
@@ -281,9 +289,11 @@ impl EarlierWatcher {
             }
             Event::Procedure(ProcedureEvent::Answered { answered }) => {
                 attacks::note_refusal(answered, &mut self.let_rout);
+                attacks::note_target(seen, answered, &mut self.targets_asked);
             }
             Event::Turn(TurnEvent::PhaseBegan { .. }) => {
                 self.let_rout.clear();
+                self.targets_asked.clear();
                 self.charge = None;
             }
             Event::Turn(TurnEvent::TurnEnded) => {
@@ -292,6 +302,9 @@ impl EarlierWatcher {
                     self.ended.insert(team, seen.before.clone());
                     if let Some(opening) = self.opening.take() {
                         self.openings.insert(team, opening);
+                    }
+                    if let Some(at) = self.shared.first_chosen_at {
+                        self.openings_at.insert(team, at);
                     }
                 }
                 self.opening = None;

@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use hindsight_kernel::{Detector, Seat, Suggestion};
+use hindsight_kernel::{BetterChoice, Detector, Seat, Suggestion};
 
 use super::{DUBIOUS, MISTAKE, cited};
 use crate::field::Field;
 use crate::model::agenda::Step;
+use crate::model::command::Command;
 use crate::model::effect::{Condition, Keyword};
 use crate::model::event::{Event, MovementEvent, Use};
 use crate::model::names::{UnitId, seat_name};
@@ -167,24 +168,31 @@ pub(super) fn chooser(state: &State) -> Option<Seat> {
     })
 }
 
-pub(super) fn first_turn_wasted(seen: &Watched<'_>, chose: Option<Seat>) -> Option<Suggestion> {
+pub(super) fn first_turn_wasted(seen: &Watched<'_>, chose: Option<(Seat, u64)>) -> Option<Suggestion> {
     let state = seen.before;
-    let seat = chose.filter(|seat| state.active == Some(*seat))?;
+    let (seat, asked_at) = chose.filter(|(seat, _)| state.active == Some(*seat))?;
+    let other = seat.opponent();
+    let words = format!("{} takes the first turn", seat_name(other));
+    let better = BetterChoice::new(asked_at, words, &[Command::Name { seat: other }]);
     let shooters = state
         .own(seat)
         .filter(|unit| state.kind(unit).ranged.is_some())
         .count();
-    Some(FIRST_TURN_WASTED.found(
-        seen.version,
-        seat,
-        None,
-        format!(
-            "{} chose the first turn, and nobody attacked in it; the other player moves first.",
-            seat_name(seat)
-        ),
-        &[
-            ("attacks in the first turn", 0.0),
-            ("units with a ranged attack", shooters as f64),
-        ],
-    ))
+    Some(
+        FIRST_TURN_WASTED
+            .found(
+                seen.version,
+                seat,
+                None,
+                format!(
+                    "{} chose the first turn, and nobody attacked in it; the other player moves first.",
+                    seat_name(seat)
+                ),
+                &[
+                    ("attacks in the first turn", 0.0),
+                    ("units with a ranged attack", shooters as f64),
+                ],
+            )
+            .instead(better),
+    )
 }

@@ -14,7 +14,7 @@ use crate::model::pinched::is_pinched;
 use crate::model::rule::Rule;
 use crate::model::state::{CheckKind, Engagement, State, Status, Unit};
 use crate::model::words::unit_name;
-use crate::players::coach::{Watched, is_on, melee_wounds};
+use crate::players::coach::{Watched, is_on, melee_wounds, ordered_instead, place};
 use crate::rules::courage::{courage_target, passes_of_216};
 
 /// What is remembered when a rush is judged.
@@ -27,6 +27,10 @@ pub(super) struct Memory<'m> {
     pub(super) ended: &'m BTreeMap<usize, State>,
     /// Command actions that each team lost, and in which turn.
     pub(super) lost: &'m BTreeMap<usize, (u16, u8)>,
+    /// The version after which each team ended that phase.
+    pub(super) lost_at: [u64; 2],
+    /// The version after which each team first chose what to do in its last own turn.
+    pub(super) openings_at: &'m BTreeMap<usize, u64>,
 }
 
 impl Memory<'_> {
@@ -85,6 +89,7 @@ pub(super) fn charged_on_hold(
                 ("command actions lost", f64::from(count)),
             ],
         )
+        .instead(ordered_instead(state, unit.id, Order::Close, memory.lost_at[place(unit.id.seat())]))
     })
 }
 
