@@ -28,12 +28,11 @@ pub(super) const WASTED_ACTIONS: Detector = Detector::new(
 .of_a_missed_option();
 
 /// A Routing unit has always made its rout move by then, so there is none left to Rally.
-pub(super) fn wasted_actions(seen: &Watched<'_>, seat: Seat, count: u8) -> Option<Suggestion> {
+pub(super) fn wasted_actions(seen: &Watched<'_>, seat: Seat, count: u8, at: u64) -> Option<Suggestion> {
     let state = seen.before;
     let player = state.player(seat);
     let mut uses = Vec::new();
     let mut better = None;
-    let at = seen.asked_at;
     let room = state
         .profile()
         .hand_limit

@@ -96,7 +96,7 @@ pub(crate) struct Watcher {
     last_turn: Option<State>,
     /// The turn in which South and North last lost command actions, and how many.
     lost: [Option<(u16, u8)>; 2],
-    /// The version after which South and North last ended a phase with command actions left.
+    /// The version after which South and North last ended a Movement & Command Phase with command actions left.
     lost_at: [u64; 2],
     /// The version after which the last red card was played.
     red_at: u64,
@@ -174,7 +174,7 @@ impl Watcher {
                 }
             }
             Event::Command(CommandEvent::ActionsLost { seat, count }) => {
-                found.extend(command::wasted_actions(seen, *seat, *count));
+                found.extend(command::wasted_actions(seen, *seat, *count, self.chosen_at));
             }
             Event::Command(CommandEvent::ActionsSpent { on, .. }) => {
                 found.extend(command::order_drift(seen, on, &mut self.drifts));
@@ -214,7 +214,12 @@ impl Watcher {
                 cards::check_settled(&mut self.kept, *unit, *kind, *passed);
             }
             Event::Combat(CombatEvent::AttackBegan { attack, .. }) => {
-                found.extend(shooting::shot(seen, attack, &mut self.shooters));
+                found.extend(shooting::shot(
+                    seen,
+                    attack,
+                    &mut self.shooters,
+                    self.first_chosen_at,
+                ));
             }
             Event::Damage(DamageEvent::AmmoMarked { unit, by }) => {
                 shooting::ammo_marked(seen, *unit, *by, &mut self.shooters);
@@ -281,7 +286,7 @@ impl Watcher {
             }
             Event::Command(CommandEvent::ActionsLost { seat, count }) => {
                 self.lost[place(*seat)] = Some((seen.before.turn, *count));
-                self.lost_at[place(*seat)] = seen.asked_at;
+                self.lost_at[place(*seat)] = self.chosen_at;
             }
             Event::Courage(CourageEvent::PassedThrough { unit, by }) => self.passed.push(routs::Passed {
                 through: *unit,

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use battleground_geometry::{Inches, Limit};
 use hindsight_kernel::{Detector, Suggestion};
 
-use super::{DUBIOUS, MISTAKE, Watched, is_on};
+use super::{DUBIOUS, MISTAKE, Watched, is_on, ordered_instead};
 use crate::field::{Field, Purpose, TOL};
 use crate::model::attack::{Attack, AttackKind};
 use crate::model::cards::RangedType;
@@ -72,6 +72,7 @@ pub(super) fn shot(
     seen: &Watched<'_>,
     attack: &Attack,
     shooters: &mut BTreeMap<UnitId, Habits>,
+    asked_at: Option<u64>,
 ) -> Vec<Suggestion> {
     let state = seen.before;
     let Some(unit) = state.unit(attack.attacker).filter(|_| attack.kind.is_ranged()) else {
@@ -90,7 +91,12 @@ pub(super) fn shot(
     let Some(distance) = shooting_distance(&field, unit.id, attack.target, &[]) else {
         return Vec::new();
     };
-    let far = long_range_by_habit(seen, unit, attack, (&field, distance), habits);
+    // Orders are given in the own turn.
+    let nearer = asked_at
+        .filter(|_| state.active == Some(unit.id.seat()))
+        .map(|at| ordered_instead(state, unit.id, Order::Short, at));
+    let far = long_range_by_habit(seen, unit, attack, (&field, distance), habits)
+        .map(|suggestion| suggestion.instead(nearer));
     let moving = move_and_shoot_avoidable(seen, unit, attack, (&field, distance), habits);
     far.into_iter().chain(moving).collect()
 }

@@ -69,8 +69,12 @@ pub(crate) struct Watcher {
     round_start: Option<State>,
     /// The position when each seat last took a turn of this round.
     own_turn: [Option<State>; 2],
+    /// The version after which each seat last chose whom to activate.
+    chosen_at: [u64; 2],
     /// The unit that is activated, and the position before its action.
     acting: Option<(UnitId, State)>,
+    /// The version after which it was to move, if it maneuvered or marched.
+    walked_at: Option<u64>,
     /// Whether the activated unit has made a ranged attack.
     has_shot: bool,
     /// The version after which the last action was declared.
@@ -129,7 +133,7 @@ impl Coach<IceAndFire> for Watcher {
                     seen,
                     *unit,
                     at.attacker,
-                    &self.own_turn,
+                    (&self.own_turn, self.chosen_at),
                 ));
             }
             Event::Engaged { engagement } => found.extend(positions::horrific_duel(seen, *engagement)),
@@ -176,6 +180,12 @@ impl Watcher {
     }
 
     fn activates(&mut self, seen: &Watched<'_>, activated: Activated) {
+        self.walked_at = None;
+        let seat = match activated {
+            Activated::Unit(unit) => unit.seat(),
+            Activated::Ncu(ncu) => ncu.seat(),
+        };
+        self.chosen_at[seat.index().min(1)] = seen.asked_at;
         if let Activated::Unit(unit) = activated {
             self.acting = Some((unit, seen.before.clone()));
             self.has_shot = false;
@@ -205,11 +215,8 @@ impl Watcher {
             }
             Action::Ranged { .. } => self.has_shot = true,
             Action::Retreat => found.extend(attacks::retreat_instead_of_attack(seen, unit)),
-            Action::Maneuver { .. }
-            | Action::March { .. }
-            | Action::Charge { .. }
-            | Action::Demolish { .. }
-            | Action::Forgo => {}
+            Action::Maneuver { .. } | Action::March { .. } => self.walked_at = Some(seen.asked_at),
+            Action::Charge { .. } | Action::Demolish { .. } | Action::Forgo => {}
         }
     }
 
@@ -253,7 +260,8 @@ impl Watcher {
 
     fn ends_turn(&mut self, seen: &Watched<'_>, _seat: Seat, found: &mut Vec<Suggestion>) {
         if let Some((unit, before)) = self.acting.take() {
-            found.extend(positions::flank_left_open(seen, unit));
+            let walked = self.walked_at.map(|at| (&before, at));
+            found.extend(positions::flank_left_open(seen, unit, walked));
             if let Some(start) = self.round_start.as_ref().filter(|_| !self.has_shot) {
                 found.extend(attacks::shot_blocked(seen, unit, &before, start));
             }

@@ -1,12 +1,13 @@
 //! Mistakes of position: where units were left standing.
 
 use hindsight_kernel::coach::{DUBIOUS, MISTAKE};
-use hindsight_kernel::{Detector, Suggestion};
+use hindsight_kernel::{BetterChoice, Detector, Suggestion};
 
 use super::reach::{charge_reach, maneuvers, moved};
 use super::{Watched, called};
 use crate::cards::Keyword;
 use crate::field::{Place, Pose, Side, covers_token};
+use crate::model::command::Command;
 use crate::model::event::MoveKind;
 use crate::model::names::UnitId;
 use crate::model::state::State;
@@ -65,31 +66,52 @@ pub(super) const HORRIFIC_DUEL: Detector = Detector::new(
     &["IF-TERR-09", "IF-MOR-04"],
 );
 
-pub(super) fn flank_left_open(seen: &Watched<'_>, unit: UnitId) -> Option<Suggestion> {
+/// `walked` is the position before the unit maneuvered or marched, if it did, and the version after which it was to.
+pub(super) fn flank_left_open(
+    seen: &Watched<'_>,
+    unit: UnitId,
+    walked: Option<(&State, u64)>,
+) -> Option<Suggestion> {
     let state = seen.before;
     state.unit(unit)?.pose?;
-    let enemies = state.on_table().filter(|(enemy, _)| {
-        enemy.id.seat() != unit.seat() && !enemy.activated && !state.is_engaged(enemy.id)
+    let (enemy, needed, side) = side_charge(state, unit)?;
+    let better = walked.and_then(|(before, at)| {
+        let is_safe = |end: Pose| side_charge(&moved(state, unit, end), unit).is_none();
+        let safe = maneuvers(before, unit)
+            .into_iter()
+            .find(|walk| is_safe(walk.end))?;
+        Some(safe.instead(before, unit, at))
     });
-    let (enemy, needed, side) = enemies
-        .filter_map(|(enemy, _)| {
-            charge_reach(state, enemy.id, unit).map(|(needed, side)| (enemy.id, needed, side))
-        })
-        .filter(|(_, _, side)| *side != Side::Front)
-        .min_by_key(|(_, needed, _)| *needed)?;
     let reason = format!(
         "{} can charge the {} of {} on {needed}+.",
         called(state, enemy),
         side.title(),
         called(state, unit)
     );
-    Some(FLANK_LEFT_OPEN.found(
-        seen.version,
-        unit.seat(),
-        Some(&unit),
-        reason,
-        &[("die needed", f64::from(needed))],
-    ))
+    Some(
+        FLANK_LEFT_OPEN
+            .found(
+                seen.version,
+                unit.seat(),
+                Some(&unit),
+                reason,
+                &[("die needed", f64::from(needed))],
+            )
+            .instead(better),
+    )
+}
+
+/// The likeliest charge on the flank or rear of a unit by an enemy that is still to be activated: who, the die, the side.
+fn side_charge(state: &State, unit: UnitId) -> Option<(UnitId, i32, Side)> {
+    let enemies = state.on_table().filter(|(enemy, _)| {
+        enemy.id.seat() != unit.seat() && !enemy.activated && !state.is_engaged(enemy.id)
+    });
+    enemies
+        .filter_map(|(enemy, _)| {
+            charge_reach(state, enemy.id, unit).map(|(needed, side)| (enemy.id, needed, side))
+        })
+        .filter(|(_, _, side)| *side != Side::Front)
+        .min_by_key(|(_, needed, _)| *needed)
 }
 
 pub(super) fn walked_past(
@@ -279,7 +301,7 @@ pub(super) fn activation_order(
     seen: &Watched<'_>,
     unit: UnitId,
     by: Option<UnitId>,
-    own_turn: &[Option<State>; 2],
+    (own_turn, chosen_at): (&[Option<State>; 2], [u64; 2]),
 ) -> Option<Suggestion> {
     let by = by?;
     if seen.before.unit(unit)?.activated {
@@ -297,13 +319,22 @@ pub(super) fn activation_order(
         called(seen.before, unit),
         called(seen.before, by)
     );
-    Some(ACTIVATION_ORDER.found(
-        seen.version,
-        unit.seat(),
-        Some(&unit),
-        reason,
-        &[("charge die needed", f64::from(needed))],
-    ))
+    let words = format!("{} is activated", called(seen.before, unit));
+    let at = chosen_at[unit.seat().index().min(1)];
+    let better = BetterChoice::new(at, words, &[Command::Activate { unit }])
+        .by(&unit)
+        .against(&by);
+    Some(
+        ACTIVATION_ORDER
+            .found(
+                seen.version,
+                unit.seat(),
+                Some(&unit),
+                reason,
+                &[("charge die needed", f64::from(needed))],
+            )
+            .instead(better),
+    )
 }
 
 /// The charger chose the place; who was charged had its activation before.

@@ -258,7 +258,11 @@ impl EarlierWatcher {
                 phase: Phase::PreCombatCourage,
             }) => found.extend(orders::charge_for_one(seen, self.charge.as_ref())),
             Event::Turn(TurnEvent::TurnEnded) => {
-                found.extend(orders::sleeping_hold(seen, &mut self.asleep));
+                found.extend(orders::sleeping_hold(
+                    seen,
+                    &mut self.asleep,
+                    self.shared.first_chosen_at,
+                ));
                 if seen.before.turn == 1 && !self.acted_first {
                     found.extend(orders::first_turn_wasted(seen, self.chose_first));
                 }

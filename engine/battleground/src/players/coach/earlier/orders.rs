@@ -15,7 +15,7 @@ use crate::model::orders::Order;
 use crate::model::rule::Rule;
 use crate::model::state::{State, Unit};
 use crate::model::words::unit_name;
-use crate::players::coach::{Watched, is_on};
+use crate::players::coach::{Watched, is_on, ordered_instead};
 
 pub(super) const SLEEPING_HOLD: Detector = Detector::new(
     "sleeping_hold",
@@ -39,7 +39,11 @@ pub(super) fn is_better_on_hold(state: &State, unit: &Unit) -> bool {
             .any(|special| special.when.contains(&Condition::Holding))
 }
 
-pub(super) fn sleeping_hold(seen: &Watched<'_>, asleep: &mut BTreeMap<UnitId, u16>) -> Vec<Suggestion> {
+pub(super) fn sleeping_hold(
+    seen: &Watched<'_>,
+    asleep: &mut BTreeMap<UnitId, u16>,
+    asked_at: Option<u64>,
+) -> Vec<Suggestion> {
     let state = seen.before;
     let Some(active) = state.active else {
         return Vec::new();
@@ -66,7 +70,7 @@ pub(super) fn sleeping_hold(seen: &Watched<'_>, asleep: &mut BTreeMap<UnitId, u1
         let turns = asleep.entry(unit.id).or_insert(0);
         *turns = turns.saturating_add(1);
         if *turns >= ASLEEP {
-            found.push(SLEEPING_HOLD.found(
+            let suggestion = SLEEPING_HOLD.found(
                 seen.version,
                 active,
                 Some(&unit.id),
@@ -79,7 +83,9 @@ pub(super) fn sleeping_hold(seen: &Watched<'_>, asleep: &mut BTreeMap<UnitId, u1
                     ("inches to the nearest enemy", distance.value()),
                     ("inches it moves", reach.value()),
                 ],
-            ));
+            );
+            let better = asked_at.map(|at| ordered_instead(state, unit.id, Order::Close, at));
+            found.push(suggestion.instead(better));
         }
     }
     found
