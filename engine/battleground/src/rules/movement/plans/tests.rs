@@ -113,7 +113,7 @@ fn bg4_move_07_what_the_other_kinds_would_reach() {
             ends: Ends::ANYWHERE,
             prunes: false,
         };
-        let found = search.family(kind, f64::INFINITY, &mut TriedTurns::default());
+        let found = search.family(kind, f64::INFINITY, &mut Shared::default());
         let nearest = found
             .iter()
             .map(|course| course.distance)
@@ -244,11 +244,7 @@ fn bg4_move_11_equal_left_and_right_are_both_there() {
         ends: Ends::ANYWHERE,
         prunes: true,
     };
-    let family = |kind| {
-        search
-            .family(kind, f64::INFINITY, &mut TriedTurns::default())
-            .len()
-    };
+    let family = |kind| search.family(kind, f64::INFINITY, &mut Shared::default()).len();
     assert_eq!(family(PlanKind::AboutFaceTurn), 2);
     assert_eq!(family(PlanKind::Sideways), 2);
     // About Face and straight wins, so nobody is asked.
@@ -340,37 +336,85 @@ fn among_friends(mc: f64, friends: &[(f64, f64, f64)]) -> State {
     scene.state()
 }
 
-/// The moves among which the ruling of `BG3-PATH-02` (pp. 11-12) looks, reforms aside, one for each row of numbers between 0 and 1: what comes
-/// first, how far straight, whether a turn, by how many degrees and along how long a ruler.
-fn one_of_the_moves(mover: &Mover<'_>, [first, by, far, turns, degrees, ruler]: [f64; 6]) -> Vec<Leg> {
-    let left = mover.left(&mover.start());
-    // A multiple of 0.05 from 0 to the end of the movement.
-    let part = |share: f64| inches((share * left / 0.05).round() * 0.05);
-    let shift = |way: Way, share: f64| Leg::Shift {
-        way,
-        inches: part(share),
-    };
-    let mut legs = match (first * 7.0) as u32 {
-        0..=2 => Vec::new(),
-        3 => vec![Leg::AboutFace],
-        4 => vec![shift(Way::Left, by)],
-        5 => vec![shift(Way::Right, by)],
-        _ => vec![shift(Way::Backward, by)],
-    };
-    if far > 0.3 {
-        legs.push(shift(Way::Forward, (far - 0.3) / 0.7));
+/// Friends at random, or some of those that would lie around the unit in close order, each a little away from it.
+fn friends() -> impl Strategy<Value = Vec<(f64, f64, f64)>> {
+    let anywhere = proptest::collection::vec((12.0..24.0_f64, 6.0..20.0_f64, 0.0..360.0_f64), 0..5);
+    let around = proptest::collection::vec((0.0..1.5_f64, 0.0..1.5_f64, any::<bool>()), 8).prop_map(|gaps| {
+        let places = [
+            (-1.0, 0.0),
+            (1.0, 0.0),
+            (-1.0, 1.0),
+            (0.0, 1.0),
+            (1.0, 1.0),
+            (-1.0, -1.0),
+            (0.0, -1.0),
+            (1.0, -1.0),
+        ];
+        let placed = places
+            .into_iter()
+            .zip(gaps)
+            .filter(|(_, (.., is_there))| *is_there);
+        placed
+            .map(|((x, y), (aside, ahead, _))| (18.0 + x * (3.5 + aside), 10.0 + y * (2.5 + ahead), 0.0))
+            .collect()
+    });
+    prop_oneof![anywhere, around]
+}
+
+/// A unit of which each leg is tried as it is added.
+struct Tried<'m, 'f> {
+    mover: &'m Mover<'f>,
+    legs: Vec<Leg>,
+    at: Option<Progress>,
+}
+
+impl Tried<'_, '_> {
+    fn add(&mut self, leg: Leg) {
+        self.at = self.at.and_then(|at| self.mover.step(&at, &leg));
+        self.legs.push(leg);
     }
-    let may_turn = matches!(
-        legs.first(),
-        None | Some(
-            Leg::AboutFace
-                | Leg::Shift {
-                    way: Way::Forward,
-                    ..
-                }
-        )
-    );
-    if turns > 0.3 && may_turn {
+
+    /// A shift as far as it goes, or by a multiple of 0.05: by a share from 0 to 1 of that.
+    fn shift(&mut self, way: Way, share: f64) {
+        let most = self.at.and_then(|at| self.mover.shifted(&at, way, 100.0));
+        let most = most.map_or(0.0, |(_, moved)| moved);
+        let part = if share > 0.85 {
+            most
+        } else {
+            (share / 0.85 * most / 0.05).floor() * 0.05
+        };
+        self.add(Leg::Shift {
+            way,
+            inches: inches(part),
+        });
+    }
+}
+
+/// One of the moves among which the ruling of `BG3-PATH-02` (pp. 11-12) looks, by numbers between 0 and 1: what comes first, how far
+/// that and how far straight, to which side a turn if any, by how many degrees and along how long a ruler.
+fn one_of_the_moves<'m, 'f>(
+    mover: &'m Mover<'f>,
+    [first, by, far, turns, degrees, ruler]: [f64; 6],
+) -> Tried<'m, 'f> {
+    let mut tried = Tried {
+        mover,
+        legs: Vec::new(),
+        at: Some(mover.start()),
+    };
+    match (first * 9.0) as u32 {
+        0 | 1 => {}
+        2 => tried.add(Leg::AboutFace),
+        3 | 4 => tried.shift(Way::Left, by),
+        5 | 6 => tried.shift(Way::Right, by),
+        7 => tried.shift(Way::Backward, by),
+        _ => tried.add(Leg::Reform {
+            heading: Degrees::new((by * 360.0).floor()).unwrap(),
+        }),
+    }
+    if far > 0.3 {
+        tried.shift(Way::Forward, (far - 0.3) / 0.7);
+    }
+    if turns > 0.3 {
         let (hand, share) = if turns > 0.65 {
             (Hand::Left, (turns - 0.65) / 0.35)
         } else {
@@ -378,19 +422,20 @@ fn one_of_the_moves(mover: &Mover<'_>, [first, by, far, turns, degrees, ruler]: 
         };
         let angle = Degrees::new((degrees * share * 90.0).ceil().clamp(1.0, 90.0)).unwrap();
         let least = mover.turn_limit().least_ruler(mover.size().width(), angle);
-        let inches = if ruler < 0.2 {
-            inches(least + 1e-6)
-        } else {
-            part(ruler)
+        let left = tried.at.map_or(0.0, |at| mover.left(&at));
+        let inches = match (ruler * 10.0) as u32 {
+            0 | 1 => inches(least + 1e-6),
+            2 | 3 => inches(left),
+            _ => inches(((ruler - 0.4) / 0.6 * left / 0.05).floor() * 0.05),
         };
-        legs.push(Leg::Turn {
+        tried.add(Leg::Turn {
             hand,
             angle,
             inches,
             backward: false,
         });
     }
-    legs
+    tried
 }
 
 proptest! {
@@ -399,7 +444,7 @@ proptest! {
     #[test]
     fn bg3_path_02_a_search_that_leaves_out_moves_finds_what_one_of_all_moves_finds(
         x in 3.0..33.0_f64, y in 3.0..27.0_f64,
-        friends in proptest::collection::vec((12.0..24.0_f64, 6.0..20.0_f64, 0.0..360.0_f64), 0..5),
+        friends in friends(),
         mc in prop_oneof![Just(3.5), Just(5.0)],
     ) {
         let state = among_friends(mc, &friends);
@@ -420,7 +465,7 @@ proptest! {
     #[test]
     fn bg3_path_02_no_move_of_the_ruling_ends_nearer_by_more_than_a_twentieth(
         x in 3.0..33.0_f64, y in 3.0..27.0_f64,
-        friends in proptest::collection::vec((12.0..24.0_f64, 6.0..20.0_f64, 0.0..360.0_f64), 0..5),
+        friends in friends(),
         mc in prop_oneof![Just(3.5), Just(6.0), Just(8.5)],
         moves in proptest::collection::vec(proptest::array::uniform6(0.0..1.0_f64), 400),
     ) {
@@ -439,9 +484,8 @@ proptest! {
         let courses = search.best(&PlanKind::ALL);
         let chosen = courses.first().map_or(f64::INFINITY, |course| course.distance);
         for one in moves {
-            let legs = one_of_the_moves(&mover, one);
-            let end = legs.iter().try_fold(mover.start(), |at, leg| mover.step(&at, leg));
-            let Some(end) = end else { continue };
+            let Tried { legs, at, .. } = one_of_the_moves(&mover, one);
+            let Some(end) = at else { continue };
             let distance = mover.card_at(end.pose).front_centre().distance(goal).value();
             prop_assert!(
                 chosen <= distance + BETTER + 1e-6,
