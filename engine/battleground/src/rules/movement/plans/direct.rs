@@ -187,3 +187,6 @@ pub(super) fn nearest_of_both(both: Vec<Course>) -> Vec<Course> {
     let is_near = |course: &Course| course.distance <= best + SAME + 1e-9;
     both.into_iter().filter(is_near).collect()
 }
+
+#[cfg(test)]
+mod tests;

@@ -10,6 +10,8 @@ use crate::model::command::Leg;
 /// Lengths are tried at every multiple of so many inches, and at the end. RULING: BG3-PATH-02 (pp. 11-12).
 const STEP: f64 = 0.05;
 /// Of these first at every tenth, and then at those beside the best of them; of the headings of a reform likewise.
+// RULING: BG3-PATH-02 (pp. 11-12). A place between two of the first, from which alone a turn ends nearer, is missed where a turn from none
+// of the first ends nearly as near. Of 600,000 moves of the ruling in 1,500 positions none ended nearer by more than the 0.05 allowed.
 const COARSE_STEPS: u32 = 10;
 /// What a turn between two of the first may end nearer than the turns beside it.
 const COARSE_LOSS: f64 = 0.5;
@@ -232,7 +234,8 @@ impl<'s, 'm, 'f> TurnsAfter<'s, 'm, 'f> {
         matches!(self.first, First::Shift(_) | First::Reform)
     }
 
-    /// Whether a straight stretch comes before the turn: after a move backwards a shorter one leads to the same place.
+    /// Whether a straight stretch comes before the turn.
+    // RULING: BG3-PATH-02 (pp. 11-12), after a move backwards none does: a shorter move backwards leads to the same place.
     const fn goes_straight_on(&self) -> bool {
         !matches!(self.first, First::Shift(Way::Backward))
     }
