@@ -269,12 +269,12 @@ pub struct BlockedTurn {
 }
 
 impl BlockedTurn {
-    /// Between which two lengths the ruler of a turn from the same place, to the same side, by the same or another angle
-    /// may lie with it surely not free either.
+    /// Between which two lengths the ruler of a turn from a place so far away, in the same heading, to the same side, by the same or
+    /// another angle may lie with it surely not free either.
     ///
     /// With another ruler the card lies farther on or back by at most the difference, by another angle round the start of
     /// the ruler by at most the difference.
-    pub fn rulers(&self, hand: Hand, angle: Degrees) -> Option<(Inches, Inches)> {
+    pub fn rulers(&self, hand: Hand, angle: Degrees, away: Inches) -> Option<(Inches, Inches)> {
         if hand != self.turn.hand {
             return None;
         }
@@ -282,9 +282,10 @@ impl BlockedTurn {
             self.turn.ruler.value(),
             (angle.value() - self.turn.angle.value()).abs(),
         );
-        let slack = self.other - apart.to_radians() * self.around;
+        // The ruler counts by its share, of which half is gone at least.
+        let slack = self.other - apart.to_radians() * self.around - 2.0 * away.value();
         let (mut low, mut high) = (ruler - slack, ruler + slack);
-        if apart == 0.0 {
+        if apart == 0.0 && away == Inches::ZERO {
             let (least, most) = self.rulers_alike();
             (low, high) = (low.min(least).min(ruler), high.max(most).max(ruler));
         }

@@ -1,6 +1,6 @@
 use super::super::tests::{TOL, area, assert_at, assert_pose, card, degrees, inches};
 use super::*;
-use crate::{Corner, Object, first_overlap};
+use crate::{Corner, Object, Way, first_overlap, shift};
 
 fn turn(hand: Hand, angle: f64, ruler: f64) -> Turn {
     Turn::new(hand, degrees(angle), inches(ruler)).unwrap()
@@ -180,7 +180,7 @@ fn bg4_move_18_what_is_known_of_a_blocked_turn_is_true_of_those_alike() {
     ];
     let obstacles: Vec<Object<'_>> = neighbours.iter().map(Object::Card).collect();
     let prepared = Obstacles::new(obstacles.iter().copied());
-    let mut known = 0;
+    let (mut known, mut moved) = (0, 0);
     for hand in [Hand::Left, Hand::Right] {
         for (angle, ruler) in (1..=44).flat_map(|step| [0.7, 2.3, 3.5, 5.0].map(|ruler| (step, ruler))) {
             let one = turn(hand, f64::from(angle) * 2.0, ruler);
@@ -188,12 +188,20 @@ fn bg4_move_18_what_is_known_of_a_blocked_turn_is_true_of_those_alike() {
             let blocked = one.blocked(&unit, &prepared, TOL);
             assert_eq!(blocked.is_some(), swept.is_some(), "{one:?}");
             let Some(blocked) = blocked else { continue };
-            assert_eq!(blocked.rulers(hand.other(), one.angle()), None);
-            for half in (-12_i32..=12).filter(|half| (1..=180).contains(&(4 * angle + half))) {
+            assert_eq!(blocked.rulers(hand.other(), one.angle(), Inches::ZERO), None);
+            let turns = (-12_i32..=12).filter(|half| (1..=180).contains(&(4 * angle + half)));
+            let places = [
+                (0.0, Way::Forward),
+                (0.1, Way::Left),
+                (0.35, Way::Right),
+                (0.2, Way::Backward),
+            ];
+            for (half, (away, way)) in turns.flat_map(|half| places.map(|place| (half, place))) {
                 let by = degrees(f64::from(4 * angle + half) / 2.0);
-                let Some((low, high)) = blocked.rulers(hand, by) else {
+                let Some((low, high)) = blocked.rulers(hand, by, inches(away)) else {
                     continue;
                 };
+                let unit = unit.at(shift(unit.pose(), way, inches(away)));
                 for share in [0.0, 0.05, 0.3, 0.6, 0.95, 1.0] {
                     let along = low.value() + (high.value() - low.value()) * share;
                     let alike = Turn::new(hand, by, inches(along)).unwrap();
@@ -202,11 +210,16 @@ fn bg4_move_18_what_is_known_of_a_blocked_turn_is_true_of_those_alike() {
                         "{alike:?} is as little free as {one:?}"
                     );
                     known += i32::from(half != 0);
+                    moved += i32::from(away > 0.0);
                 }
             }
-            let (low, high) = blocked.rulers(hand, one.angle()).unwrap();
+            let (low, high) = blocked.rulers(hand, one.angle(), Inches::ZERO).unwrap();
             assert!((low..=high).contains(&one.ruler()));
         }
     }
     assert!(known > 1_000, "{known} other turns are known by their neighbours");
+    assert!(
+        moved > 1_000,
+        "{moved} turns from places beside it are known by it"
+    );
 }

@@ -589,7 +589,7 @@ proptest! {
         prop_assert_eq!(blocked.is_none(), turn(angle, ruler).is_free(&unit, &obstacles, TOL));
         // By the same angle, by one near it, and by any.
         for by in [angle, f64::midpoint(angle, other), (angle * 15.0 + other) / 16.0, other] {
-            let Some((low, high)) = blocked.and_then(|blocked| blocked.rulers(hand, Degrees::new(by).unwrap())) else {
+            let Some((low, high)) = blocked.and_then(|blocked| blocked.rulers(hand, Degrees::new(by).unwrap(), Inches::ZERO)) else {
                 continue;
             };
             for share in 0..=20 {
@@ -601,7 +601,7 @@ proptest! {
             }
         }
         if let Some(blocked) = blocked {
-            let (low, high) = blocked.rulers(hand, Degrees::new(angle).unwrap()).unwrap();
+            let (low, high) = blocked.rulers(hand, Degrees::new(angle).unwrap(), Inches::ZERO).unwrap();
             prop_assert!(low.value() <= ruler && ruler <= high.value());
         }
     }

@@ -394,8 +394,8 @@ pub(crate) const GAMES: &[Recorded] = &[
         name: "three-players-at-the-marsh",
         text: text!("three-players-at-the-marsh"),
         winner: Some(1),
-        scores: [1965.0, 1705.0],
-        standing: &[("C4", 5)],
+        scores: [1965.0, 1580.0],
+        standing: &[("A2", 8), ("C3", 5)],
     },
     Recorded {
         name: "the-rooks-at-the-mill-stream",

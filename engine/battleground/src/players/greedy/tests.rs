@@ -170,7 +170,8 @@ fn a_worn_unit_that_a_friend_may_open_a_rush_for_keeps_its_order() {
 
 #[test]
 fn one_of_two_units_that_stand_off_steps_aside() {
-    // Flank to flank, the nearest open side 1.75 away, and both move 1.75 here: nobody rushes, and neither comes nearer.
+    // Flank to flank, the nearest open side 1.75 away, and both move 1.75 here: nobody rushes. A2 before its outside front corner keeps
+    // A1 from a turn after a short sidestep, so that it comes no nearer.
     let swamp = [(3.0, 11.0), (9.0, 11.0), (9.0, 14.0), (3.0, 14.0)];
     let water = [(14.0, 13.5), (22.0, 13.5), (22.0, 16.5), (14.0, 16.5)];
     let made = scene()
@@ -180,6 +181,8 @@ fn one_of_two_units_that_stand_off_steps_aside() {
             state.players[0].actions = 3;
         })
         .unit("A1", line(), (9.0, 13.75, 0.0))
+        .unit("A2", line(), (6.0, 16.25, 0.0))
+        .order("A2", Order::Hold)
         .unit("B1", line(), (12.5, 15.0, 180.0))
         .terrain(ground(TerrainType::Swamp, &swamp))
         .terrain(ground(TerrainType::ShallowWater, &water));

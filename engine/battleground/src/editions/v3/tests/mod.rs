@@ -10,6 +10,7 @@ mod colossal;
 mod combat;
 mod command;
 mod courage;
+mod direct_moves;
 mod ends;
 mod flyers;
 mod following;

@@ -227,3 +227,25 @@ fn bg3_rush_08_who_touches_an_enemy_whose_side_is_just_as_far_as_they_move_does_
         assert_eq!(stands_off(unit, TerrainType::LowBrush), Ok(()), "{unit}");
     }
 }
+
+#[test]
+fn bg3_path_02_a_reform_as_far_as_there_is_room_for() {
+    // Movement 1.25 and a point to its right: a turn ends 2.83 from it, a sidestep or an about face leaves nothing, a reform to 90
+    // degrees would end at 1.75. The enemy's corner (18.2, 16.9) lies on its front at 55.15 degrees, so that by whole degrees it
+    // reforms to 55 and is 2.10 away.
+    let state = begun(
+        scene3()
+            .unit("A1", moving(1.25), (18.0, 15.0, 0.0))
+            .objective("A1", Objective::Location(crate::model::names::TokenNo(1)))
+            .set(|state| {
+                let at = point(21.0, 15.0);
+                state
+                    .tokens
+                    .insert(crate::model::names::TokenNo(1), (Seat::A, at));
+            })
+            .unit("B1", line(), (19.95, 18.15, 0.0))
+            .order("B1", Order::Hold),
+    );
+    let (state, _) = play3(state, &[activate(&["A1"])], &[]).unwrap();
+    assert_eq!(stands(&state, "A1"), Some(pose(18.0, 15.0, 55.0)));
+}

@@ -1,7 +1,7 @@
 //! Turns that could not be made, and what is known by them of others that are much alike. It spares looking at those
 //! again; without it everything is the same, only slower.
 
-use battleground_geometry::{BlockedTurn, Degrees, Hand, Inches};
+use battleground_geometry::{BlockedTurn, Degrees, Hand, Inches, Point};
 
 use super::Progress;
 
@@ -11,14 +11,32 @@ const REMEMBERED: usize = 40;
 /// Turns that could not be made by a unit that has come so far, the last one first.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Blocked {
-    from: Option<Progress>,
+    from: Option<Alike>,
     turns: Vec<Stopped>,
 }
 
+/// What must be the same of two places for turns from them to be alike: all but where they lie and what was used before.
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct Alike {
+    heading: Degrees,
+    maneuvers: i32,
+    terrain: i32,
+}
+
+impl Alike {
+    fn of(at: &Progress) -> Option<Self> {
+        Some(Self {
+            heading: at.pose.heading,
+            maneuvers: at.maneuvers,
+            terrain: at.terrain,
+        })
+    }
+}
+
 impl Blocked {
-    /// Remembers a turn from a place; what was known of turns from another one is forgotten.
+    /// Remembers a turn from a place; what was known of turns from places that are not alike is forgotten.
     pub(super) fn remember(&mut self, at: &Progress, stopped: Stopped) {
-        let from = Some(Progress { last: None, ..*at });
+        let from = Alike::of(at);
         if self.from != from {
             self.from = from;
             self.turns.clear();
@@ -35,10 +53,10 @@ impl Blocked {
         angle: Degrees,
         ruler: Inches,
     ) -> Option<(f64, f64)> {
-        if self.from != Some(Progress { last: None, ..*at }) {
+        if self.from != Alike::of(at) {
             return None;
         }
-        let mut rulers = self.turns.iter().filter_map(|one| one.rulers(hand, angle));
+        let mut rulers = self.turns.iter().filter_map(|one| one.rulers(at, hand, angle));
         rulers.find(|(low, high)| (*low..=*high).contains(&ruler.value()))
     }
 }
@@ -48,15 +66,18 @@ impl Blocked {
 pub(super) struct Stopped {
     /// What is known by it.
     pub(super) turn: BlockedTurn,
-    /// Only rulers longer than this are stopped: terrain stops those that use more than it leaves.
+    /// From where it was tried.
+    pub(super) from: Point,
+    /// Only rulers after which more than this is used are stopped: terrain stops those that use more than it leaves.
     pub(super) beyond: f64,
 }
 
 impl Stopped {
     /// Between which rulers a turn to a side by an angle is surely stopped too.
-    fn rulers(&self, hand: Hand, angle: Degrees) -> Option<(f64, f64)> {
-        let (low, high) = self.turn.rulers(hand, angle)?;
-        let (low, high) = (low.value().max(self.beyond), high.value());
+    fn rulers(&self, at: &Progress, hand: Hand, angle: Degrees) -> Option<(f64, f64)> {
+        let away = self.from.distance(at.pose.centre);
+        let (low, high) = self.turn.rulers(hand, angle, away)?;
+        let (low, high) = (low.value().max(self.beyond - at.used), high.value());
         (low <= high).then_some((low, high))
     }
 }

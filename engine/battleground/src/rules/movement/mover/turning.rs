@@ -76,8 +76,10 @@ impl Mover<'_> {
         let Some(turn) = turn.blocked(card, &self.obstacles, TOL) else {
             return true;
         };
-        let beyond = f64::NEG_INFINITY;
-        self.blocked.borrow_mut().remember(at, Stopped { turn, beyond });
+        let (from, beyond) = (at.pose.centre, f64::NEG_INFINITY);
+        self.blocked
+            .borrow_mut()
+            .remember(at, Stopped { turn, from, beyond });
         false
     }
 
@@ -107,8 +109,10 @@ impl Mover<'_> {
             } else if piece.is_met(card) {
                 return false;
             } else if let Some(turn) = turn.blocked(card, &piece.edge, TOL) {
-                let beyond = most_there - at.used + GRAIN;
-                self.blocked.borrow_mut().remember(at, Stopped { turn, beyond });
+                let (from, beyond) = (at.pose.centre, most_there + GRAIN);
+                self.blocked
+                    .borrow_mut()
+                    .remember(at, Stopped { turn, from, beyond });
                 return false;
             }
         }

@@ -2,12 +2,10 @@ use battleground_geometry::{Degrees, Hand, Point};
 use proptest::prelude::*;
 
 use super::*;
-use crate::editions::Edition;
 use crate::field::Field;
-use crate::model::cards::TerrainType;
 use crate::model::state::State;
 use crate::rules::movement::mover::MovedBy;
-use crate::scene::{ground, id, inches, line, moving, scene};
+use crate::scene::{id, inches, line, moving, scene};
 
 fn with_move(mc: f64) -> State {
     scene().unit("A1", moving(mc), (18.0, 10.0, 0.0)).state()
@@ -113,7 +111,7 @@ fn bg4_move_07_what_the_other_kinds_would_reach() {
             ends: Ends::ANYWHERE,
             prunes: false,
         };
-        let found = search.family(kind, f64::INFINITY, &mut TriedTurns::default());
+        let found = search.family(kind, f64::INFINITY, &mut Shared::default());
         let nearest = found
             .iter()
             .map(|course| course.distance)
@@ -244,11 +242,7 @@ fn bg4_move_11_equal_left_and_right_are_both_there() {
         ends: Ends::ANYWHERE,
         prunes: true,
     };
-    let family = |kind| {
-        search
-            .family(kind, f64::INFINITY, &mut TriedTurns::default())
-            .len()
-    };
+    let family = |kind| search.family(kind, f64::INFINITY, &mut Shared::default()).len();
     assert_eq!(family(PlanKind::AboutFaceTurn), 2);
     assert_eq!(family(PlanKind::Sideways), 2);
     // About Face and straight wins, so nobody is asked.
@@ -320,134 +314,6 @@ proptest! {
             prop_assert!(course.end.used <= mover.allowance(&course.end) + 1e-5);
             let again = course.legs.iter().try_fold(mover.start(), |at, leg| mover.step(&at, leg));
             prop_assert!(again.is_some(), "Direct Control could do the same: {:?}", course.legs);
-        }
-    }
-}
-
-/// A unit of the earlier edition among friends and on rough ground.
-fn among_friends(mc: f64, friends: &[(f64, f64, f64)]) -> State {
-    let wood = ground(
-        TerrainType::Forest,
-        &[(20.0, 13.0), (26.0, 13.0), (26.0, 18.0), (20.0, 18.0)],
-    );
-    let mut scene = scene()
-        .set(|state| state.edition = Edition::V3)
-        .unit("A1", moving(mc), (18.0, 10.0, 0.0))
-        .terrain(wood);
-    for (place, at) in friends.iter().enumerate() {
-        scene = scene.unit(&format!("A{}", place + 2), line(), *at);
-    }
-    scene.state()
-}
-
-/// The moves among which the ruling of `BG3-PATH-02` (pp. 11-12) looks, reforms aside, one for each row of numbers between 0 and 1: what comes
-/// first, how far straight, whether a turn, by how many degrees and along how long a ruler.
-fn one_of_the_moves(mover: &Mover<'_>, [first, by, far, turns, degrees, ruler]: [f64; 6]) -> Vec<Leg> {
-    let left = mover.left(&mover.start());
-    // A multiple of 0.05 from 0 to the end of the movement.
-    let part = |share: f64| inches((share * left / 0.05).round() * 0.05);
-    let shift = |way: Way, share: f64| Leg::Shift {
-        way,
-        inches: part(share),
-    };
-    let mut legs = match (first * 7.0) as u32 {
-        0..=2 => Vec::new(),
-        3 => vec![Leg::AboutFace],
-        4 => vec![shift(Way::Left, by)],
-        5 => vec![shift(Way::Right, by)],
-        _ => vec![shift(Way::Backward, by)],
-    };
-    if far > 0.3 {
-        legs.push(shift(Way::Forward, (far - 0.3) / 0.7));
-    }
-    let may_turn = matches!(
-        legs.first(),
-        None | Some(
-            Leg::AboutFace
-                | Leg::Shift {
-                    way: Way::Forward,
-                    ..
-                }
-        )
-    );
-    if turns > 0.3 && may_turn {
-        let (hand, share) = if turns > 0.65 {
-            (Hand::Left, (turns - 0.65) / 0.35)
-        } else {
-            (Hand::Right, (turns - 0.3) / 0.35)
-        };
-        let angle = Degrees::new((degrees * share * 90.0).ceil().clamp(1.0, 90.0)).unwrap();
-        let least = mover.turn_limit().least_ruler(mover.size().width(), angle);
-        let inches = if ruler < 0.2 {
-            inches(least + 1e-6)
-        } else {
-            part(ruler)
-        };
-        legs.push(Leg::Turn {
-            hand,
-            angle,
-            inches,
-            backward: false,
-        });
-    }
-    legs
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig { cases: 12, ..ProptestConfig::default() })]
-
-    #[test]
-    fn bg3_path_02_a_search_that_leaves_out_moves_finds_what_one_of_all_moves_finds(
-        x in 3.0..33.0_f64, y in 3.0..27.0_f64,
-        friends in proptest::collection::vec((12.0..24.0_f64, 6.0..20.0_f64, 0.0..360.0_f64), 0..5),
-        mc in prop_oneof![Just(3.5), Just(5.0)],
-    ) {
-        let state = among_friends(mc, &friends);
-        let field = Field::of(&state);
-        let mover = Mover::new(&field, state.unit(id("A1")).unwrap(), MovedBy::Order).unwrap();
-        prop_assume!(mover.is_free(mover.start().pose));
-        let search = |prunes| Search {
-            from: mover.start(),
-            mover: &mover,
-            goal: Point::new(inches(x), inches(y)),
-            ends: Ends::ANYWHERE,
-            prunes,
-        }
-        .best(&PlanKind::ALL);
-        prop_assert_eq!(search(true), search(false));
-    }
-
-    #[test]
-    fn bg3_path_02_no_move_of_the_ruling_ends_nearer_by_more_than_a_twentieth(
-        x in 3.0..33.0_f64, y in 3.0..27.0_f64,
-        friends in proptest::collection::vec((12.0..24.0_f64, 6.0..20.0_f64, 0.0..360.0_f64), 0..5),
-        mc in prop_oneof![Just(3.5), Just(6.0), Just(8.5)],
-        moves in proptest::collection::vec(proptest::array::uniform6(0.0..1.0_f64), 400),
-    ) {
-        let state = among_friends(mc, &friends);
-        let field = Field::of(&state);
-        let mover = Mover::new(&field, state.unit(id("A1")).unwrap(), MovedBy::Order).unwrap();
-        prop_assume!(mover.is_free(mover.start().pose));
-        let goal = Point::new(inches(x), inches(y));
-        let search = Search {
-            from: mover.start(),
-            mover: &mover,
-            goal,
-            ends: Ends::ANYWHERE,
-            prunes: true,
-        };
-        let courses = search.best(&PlanKind::ALL);
-        let chosen = courses.first().map_or(f64::INFINITY, |course| course.distance);
-        for one in moves {
-            let legs = one_of_the_moves(&mover, one);
-            let end = legs.iter().try_fold(mover.start(), |at, leg| mover.step(&at, leg));
-            let Some(end) = end else { continue };
-            let distance = mover.card_at(end.pose).front_centre().distance(goal).value();
-            prop_assert!(
-                chosen <= distance + BETTER + 1e-6,
-                "{chosen} by {:?}, but {distance} by {legs:?}",
-                courses.first()
-            );
         }
     }
 }

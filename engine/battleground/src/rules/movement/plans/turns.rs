@@ -5,30 +5,29 @@ use std::f64::consts::SQRT_2;
 use battleground_geometry::{Degrees, Hand, Point, Pose, Turn};
 
 use super::super::mover::{GRAIN, Progress, angle, length};
+use super::free_turns::FreeTurns;
 use super::{Course, PlanKind, SAME, Search, around};
 use crate::model::command::Leg;
 
 /// Turns are tried at angles of so many halves of a degree. RULING: BG4-MOVE-08.
-const HALF_DEGREES: u32 = 180;
-/// More than rounding makes of a distance.
-const SPARE: f64 = 1e-6;
+pub(super) const HALF_DEGREES: u32 = 180;
 
 /// A turn by a certain angle that might be made.
 #[derive(Debug, Clone)]
-struct TurnTry {
-    hand: Hand,
-    angle: Degrees,
-    least: f64,
-    ruler: f64,
+pub(super) struct TurnTry {
+    pub(super) hand: Hand,
+    pub(super) angle: Degrees,
+    pub(super) least: f64,
+    pub(super) ruler: f64,
     /// The front centre with no ruler at all, and the direction of the ruler.
-    front: Point,
-    ahead: (f64, f64),
-    found: Option<TurnFound>,
+    pub(super) front: Point,
+    pub(super) ahead: (f64, f64),
+    pub(super) found: Option<TurnFound>,
 }
 
 /// The turn by an angle that ends nearest.
 #[derive(Debug, Clone, Copy)]
-struct TurnFound {
+pub(super) struct TurnFound {
     ruler: f64,
     distance: f64,
     /// Whether it ends as it must.
@@ -46,49 +45,6 @@ impl TriedTurns {
     fn take(&mut self, kind: PlanKind) -> Option<Vec<TurnTry>> {
         let place = self.0.iter().position(|(of, _)| *of == kind)?;
         Some(self.0.swap_remove(place).1)
-    }
-}
-
-/// The turns from a place as if nothing were in their way, the smallest angle first: what they say of those from a place straight
-/// ahead spares working all of them out.
-pub(super) struct FreeTurns {
-    /// One inch straight ahead.
-    forward: (f64, f64),
-    /// What is left of the movement.
-    left: f64,
-    /// How near the nearest ends.
-    pub(super) least: f64,
-    /// To the left, and to the right.
-    of: [Vec<TurnTry>; 2],
-}
-
-impl FreeTurns {
-    /// How near each turn to the left and to the right ends at most after a straight stretch.
-    pub(super) fn after(&self, stretch: f64, goal: Point) -> [Vec<f64>; 2] {
-        self.of.each_ref().map(|turns| {
-            turns
-                .iter()
-                .map(|one| self.nearest_after(stretch, one, goal))
-                .collect()
-        })
-    }
-
-    /// How near any turn ends at most after a straight stretch.
-    pub(super) fn least_after(&self, stretch: f64, goal: Point) -> f64 {
-        let all = self.of.iter().flatten();
-        all.map(|one| self.nearest_after(stretch, one, goal))
-            .fold(f64::INFINITY, f64::min)
-    }
-
-    /// How near a turn ends at most after a straight stretch.
-    fn nearest_after(&self, stretch: f64, one: &TurnTry, goal: Point) -> f64 {
-        // From the front centre as it is swung there, with no ruler at all.
-        let x = goal.x.value() - one.front.x.value() - self.forward.0 * stretch;
-        let y = goal.y.value() - one.front.y.value() - self.forward.1 * stretch;
-        let toward = x * one.ahead.0 + y * one.ahead.1;
-        let ruler = toward.min(self.left - stretch).max(one.least);
-        let (x, y) = (x - one.ahead.0 * ruler, y - one.ahead.1 * ruler);
-        (x * x + y * y).sqrt()
     }
 }
 
@@ -114,7 +70,7 @@ impl TurnTry {
         Turn::new(self.hand, self.angle, length(ruler)).ok()
     }
 
-    fn distance(&self, ruler: f64, goal: Point) -> f64 {
+    pub(super) fn distance(&self, ruler: f64, goal: Point) -> f64 {
         let (x, y) = (
             goal.x.value() - self.front.x.value(),
             goal.y.value() - self.front.y.value(),
@@ -133,7 +89,7 @@ impl Search<'_, '_> {
         limit: f64,
         tried: &mut TriedTurns,
     ) -> Vec<Course> {
-        let find = || self.tried_turns(at, limit, &|_, _| true);
+        let find = || self.tried_turns(at, limit);
         let tries = tried.take(kind).unwrap_or_else(find);
         let found = self.best_turns(kind, (at, before), &tries);
         if found.is_empty() {
@@ -142,20 +98,18 @@ impl Search<'_, '_> {
         found
     }
 
-    /// Of turns after a straight stretch that are as far known as those before it the best. RULING: BG3-PATH-02 (pp. 11-12).
-    pub(super) fn turns_after_a_stretch(
+    /// Of the turns that end near enough where nothing is in their way the best. Rule `BG3-PATH-02` (pp. 11-12).
+    pub(super) fn turns_among(
         &self,
         kind: PlanKind,
         (at, before): (&Progress, &[Leg]),
         limit: f64,
-        near: &[Vec<f64>; 2],
+        free: &FreeTurns,
     ) -> Vec<Course> {
-        let reach = limit + SAME + SPARE;
-        let may_be_near = |hand: Hand, step: u32| {
-            let nearest = near[usize::from(hand == Hand::Right)].get(step as usize);
-            nearest.is_some_and(|nearest| !self.prunes || *nearest < reach)
-        };
-        let tries = self.tried_turns(at, limit, &may_be_near);
+        let reach = self.reach(limit);
+        let card = self.mover.card_at(at.pose);
+        let tries = free.tries(&card, self.mover.left(at), self.goal, reach);
+        let tries = self.followed(at, reach, tries);
         self.best_turns(kind, (at, before), &tries)
     }
 
@@ -180,17 +134,26 @@ impl Search<'_, '_> {
     }
 
     /// The turns that might be made, tried as far as one of them might be the best.
-    ///
-    /// What stops one shortens its ruler. Of all rulers that are not tried yet the one that may end nearest comes next,
-    /// whatever its angle: once a turn is found, few others are left that could end nearer.
-    fn tried_turns(&self, at: &Progress, limit: f64, counts: &dyn Fn(Hand, u32) -> bool) -> Vec<TurnTry> {
-        // A plan a hair above the limit may still be the best that a smaller angle is measured against.
-        let reach = if self.prunes { limit + SAME } else { f64::INFINITY };
-        let mut tries = if self.nearest_by_turn(at) < reach {
-            self.possible_turns(at, counts)
+    fn tried_turns(&self, at: &Progress, limit: f64) -> Vec<TurnTry> {
+        let reach = self.reach(limit);
+        let tries = if self.nearest_by_turn(at) < reach {
+            self.possible_turns(at)
         } else {
             Vec::new()
         };
+        self.followed(at, reach, tries)
+    }
+
+    /// A plan a hair above the limit may still be the best that a smaller angle is measured against.
+    fn reach(&self, limit: f64) -> f64 {
+        if self.prunes { limit + SAME } else { f64::INFINITY }
+    }
+
+    /// Turns, tried as far as one of them might be the best.
+    ///
+    /// What stops one shortens its ruler. Of all rulers that are not tried yet the one that may end nearest comes next,
+    /// whatever its angle: once a turn is found, few others are left that could end nearer.
+    fn followed(&self, at: &Progress, reach: f64, mut tries: Vec<TurnTry>) -> Vec<TurnTry> {
         let first = |(place, one): (usize, &TurnTry)| Next {
             place,
             ruler: one.ruler,
@@ -236,37 +199,15 @@ impl Search<'_, '_> {
         self.front_of(at.pose).distance(self.goal).value() - farthest
     }
 
-    /// The turns from a place as if nothing were in their way.
-    pub(super) fn free_turns(&self, at: &Progress) -> FreeTurns {
-        let mut turns = FreeTurns {
-            forward: self
-                .mover
-                .card_at(at.pose)
-                .pose()
-                .heading
-                .value()
-                .to_radians()
-                .sin_cos(),
-            left: self.mover.left(at),
-            least: f64::INFINITY,
-            of: [const { Vec::new() }; 2],
-        };
-        for one in self.possible_turns(at, &|_, _| true) {
-            turns.least = turns.least.min(one.distance(one.ruler, self.goal));
-            turns.of[usize::from(one.hand == Hand::Right)].push(one);
-        }
-        turns
-    }
-
-    /// The turns that might be made from a place, of those that count by their hand and their place among the angles.
-    fn possible_turns(&self, at: &Progress, counts: &dyn Fn(Hand, u32) -> bool) -> Vec<TurnTry> {
+    /// The turns that might be made from a place.
+    pub(super) fn possible_turns(&self, at: &Progress) -> Vec<TurnTry> {
         let card = self.mover.card_at(at.pose);
         let left = length(self.mover.left(at));
         let mut tries = Vec::new();
         for hand in [Hand::Left, Hand::Right] {
             let weighed = self.mover.turns_weighed();
             let steps = (1..=HALF_DEGREES).filter(|step| step % weighed == 0);
-            for step in steps.filter(|step| counts(hand, step / weighed - 1)) {
+            for step in steps {
                 let turned = angle(f64::from(step) / 2.0);
                 let Some(most) = self.mover.turn_cost().affordable(&card, hand, turned, left) else {
                     break;
@@ -310,7 +251,7 @@ impl Search<'_, '_> {
         if !fits(ruler) {
             let known = self.mover.blocked_rulers(at, one.hand, one.angle, length(ruler));
             loop {
-                ruler -= 0.05;
+                ruler = self.shorter_ruler(one, ruler);
                 // The longest free ruler may lie up to one step above the one that is tried.
                 let nearest = one.distance(ruler + 0.05, self.goal);
                 if ruler < one.least - GRAIN || nearest > cutoff {
@@ -342,6 +283,17 @@ impl Search<'_, '_> {
             }
         }
         Tried::Free(ruler)
+    }
+
+    /// The ruler that is tried after one that is not free: shorter by a step. In the earlier edition the shortest of the angle is
+    /// tried too. RULING: BG3-PATH-02 (pp. 11-12), lengths are tried at both ends of their interval.
+    fn shorter_ruler(&self, one: &TurnTry, ruler: f64) -> f64 {
+        let shorter = ruler - 0.05;
+        let passes_the_least = shorter < one.least - GRAIN && ruler > one.least + GRAIN;
+        if passes_the_least && self.mover.takes_first_of_nearest() {
+            return one.least;
+        }
+        shorter
     }
 
     fn turn_found(&self, at: &Progress, one: &TurnTry, ruler: f64) -> Option<TurnFound> {
@@ -387,61 +339,5 @@ impl Search<'_, '_> {
                     .and_then(|turn| self.mover.turned(at, turn, false));
                 end.is_some_and(|end| room(end.pose))
             })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use battleground_geometry::Way;
-
-    use super::super::Ends;
-    use super::*;
-    use crate::editions::Edition;
-    use crate::field::Field;
-    use crate::rules::movement::mover::{MovedBy, Mover};
-    use crate::scene::{id, moving, scene};
-
-    #[test]
-    fn bg3_path_02_what_is_known_of_turns_before_a_stretch_tells_how_near_those_after_it_end() {
-        let state = scene()
-            .set(|state| state.edition = Edition::V3)
-            .unit("A1", moving(5.0), (18.0, 10.0, 20.0))
-            .state();
-        let field = Field::of(&state);
-        let unit = state.unit(id("A1")).unwrap();
-        let mover = Mover::new(&field, unit, MovedBy::Order)
-            .unwrap()
-            .on_a_bare_plane();
-        let mut looked_at = 0;
-        for (x, y) in [(18.0, 22.0), (27.0, 12.0), (10.0, 3.0), (19.0, 14.0)] {
-            let search = Search {
-                mover: &mover,
-                from: mover.start(),
-                goal: Point::new(length(x), length(y)),
-                ends: Ends::ANYWHERE,
-                prunes: true,
-            };
-            let free = search.free_turns(&search.from);
-            for stretch in [0.05, 0.5, 1.7, 3.0] {
-                let (at, _) = mover.shifted(&search.from, Way::Forward, stretch).unwrap();
-                let told = free.after(stretch, search.goal);
-                let least = free.least_after(stretch, search.goal);
-                for hand in [Hand::Left, Hand::Right] {
-                    let told = &told[usize::from(hand == Hand::Right)];
-                    let turns = search.possible_turns(&at, &|other, _| other == hand);
-                    assert!(turns.len() <= told.len(), "there are no more angles");
-                    for (told, one) in told.iter().zip(&turns) {
-                        let is = one.distance(one.ruler, search.goal);
-                        assert!(
-                            (told - is).abs() < SPARE && least < is + SPARE,
-                            "{stretch}, {:?}: {told}, {is}",
-                            one.angle
-                        );
-                        looked_at += 1;
-                    }
-                }
-            }
-        }
-        assert!(looked_at > 1_000, "{looked_at}");
     }
 }

@@ -1,0 +1,87 @@
+//! Direct moves of every order, and what keeps a unit from them (pp. 6-7, 11-12).
+
+use super::*;
+use crate::model::agenda::PathObstacle;
+use crate::model::names::TokenNo;
+use crate::scene::point;
+
+fn at(state: &State, unit: &str) -> (f64, f64, f64) {
+    let pose = stands(state, unit).unwrap();
+    (pose.centre.x.value(), pose.centre.y.value(), pose.heading.value())
+}
+
+fn near(found: (f64, f64, f64), expected: (f64, f64, f64)) -> bool {
+    (found.0 - expected.0).abs() < 0.02
+        && (found.1 - expected.1).abs() < 0.02
+        && (found.2 - expected.2).abs() < 0.02
+}
+
+/// A1 at (8, 22), looking north, that moves 5 and shoots 3.5.
+fn archers(order: Order) -> Scene {
+    let card = UnitType {
+        movement: mc(5.0),
+        ..shooting(3.5, RangedType::Indirect)
+    };
+    scene3().unit("A1", card, (8.0, 22.0, 0.0)).order("A1", order)
+}
+
+#[test]
+fn bg3_path_02_every_order_reforms_to_what_lies_beside_and_behind() {
+    // A goal at a bearing of 120 degrees, 16 from the middle of A1: a reform leaves 2.5 and ends 12.25 from it. A turn after an about
+    // face ends 13.1 from it at the best, a sidestep of 3.5 13.9. The goal is the rear centre point of a card that looks the same way.
+    let there = (22.939, 13.375, 120.0);
+    let expected = (10.165, 20.75, 120.0);
+    let far = (33.0, 3.0, 0.0);
+    let placed = |made: Scene, friend: (f64, f64, f64), enemy: (f64, f64, f64)| {
+        made.unit("A2", line(), friend)
+            .order("A2", Order::Hold)
+            .unit("B1", line(), enemy)
+            .order("B1", Order::Hold)
+    };
+    // It may rush nobody so far away, and no move of this turn brings it into range. Rules BG3-PATH-01 (p. 12), BG3-PATH-10 (p. 6).
+    let enemy = |order: Order| placed(archers(order), (3.0, 3.0, 0.0), there);
+    let rows = [
+        ("Close", enemy(Order::Close)),
+        ("Range", enemy(Order::Range)),
+        ("Short", enemy(Order::Short)),
+        ("Follow", placed(archers(Order::Follow), there, far)),
+        (
+            "a point",
+            placed(archers(Order::Close), (3.0, 3.0, 0.0), far)
+                .objective("A1", Objective::Location(TokenNo(1)))
+                .set(|state| {
+                    let goal = point(21.856, 14.0);
+                    state.tokens.insert(TokenNo(1), (Seat::A, goal));
+                }),
+        ),
+    ];
+    for (what, made) in rows {
+        let (state, _) = play3(begun(made), &[activate(&["A1"])], &[]).unwrap();
+        assert_eq!(asked(&state), None, "{what}");
+        assert!(near(at(&state, "A1"), expected), "{what}: {:?}", at(&state, "A1"));
+    }
+}
+
+#[test]
+fn bg3_path_04_a_unit_with_a_point_objective_goes_up_to_a_partner_that_it_does_not_avoid() {
+    // Its rear lies 4.5 before the front of A1, which could move 5 toward a point 13.75 away.
+    for friend in ["A2", "C1"] {
+        let made = scene3()
+            .unit("A1", moving(5.0), (18.0, 5.0, 0.0))
+            .objective("A1", Objective::Location(TokenNo(1)))
+            .unit(friend, line(), (18.0, 12.0, 0.0))
+            .order(friend, Order::Hold)
+            .unit("B1", line(), (3.0, 28.0, 180.0))
+            .order("B1", Order::Hold)
+            .set(|state| {
+                state.tokens.insert(TokenNo(1), (Seat::A, point(18.0, 20.0)));
+                state.players = crate::model::state::SeatPlayers::new(3);
+            });
+        let (state, _) = play3(begun(made), &[activate(&["A1"])], &[]).unwrap();
+        let what = PathObstacle::Unit(id(friend));
+        let options = vec![Answer::Meet(what), Answer::Avoid(what)];
+        assert_eq!(asked(&state), Some((Topic::AvoidObstacle, Seat::A, options)));
+        let (state, _) = play3(state, &[answer(Seat::A, Answer::Meet(what))], &[]).unwrap();
+        assert_eq!(at(&state, "A1"), (18.0, 9.5, 0.0), "{friend}");
+    }
+}
