@@ -4,7 +4,7 @@ use crate::deciding::said;
 use crate::game::{Seeds, StreamTotals};
 use crate::{
     Correction, CorrectionChange, Decided, DiceTray, EventOf, FoldError, Game, GameEvent, GameOrder, GivenOf,
-    RecordedEvent, RecordedTray, Refusal, ReportedTray, Roll, RuleSet, Stopped,
+    RecordedEvent, RecordedTray, Refusal, Roll, RuleSet, Stopped,
 };
 
 /// The places (0-based) of the events on the present line, from where each event of a stream sends the game back to
@@ -246,8 +246,9 @@ pub(crate) fn correct<R: RuleSet>(
         let step = if given.dice.is_empty() {
             decide_again(&after, given, rolls, seeds)?
         } else {
-            let mut tray = ReportedTray::new(given.dice.iter().copied());
-            after.decide_with(given, &mut tray, seeds)?
+            // Refused where the server rolls: a correction is no way to choose its dice. Rule HS-DICE-02.
+            let mut tray = after.tray(&given.dice, seeds)?;
+            after.decide_with(given, tray.as_mut(), seeds)?
         };
         lay(&mut after, &mut events, was, given, step)?;
     }

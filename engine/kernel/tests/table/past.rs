@@ -190,3 +190,34 @@ fn hs_corr_01_a_replacement_without_dice_keeps_the_recorded_ones() {
     ));
     assert_eq!(table.game.state().steps, [5, 0]);
 }
+
+#[test]
+fn hs_dice_02_no_correction_brings_dice_into_a_game_whose_dice_the_server_rolls() {
+    let mut table = Table::staked(true);
+    table.give(play(Seat::A, Command::Run, &[]));
+    let (at, steps) = (table.game.version(), table.game.state().steps);
+    let correct = |change| {
+        given(
+            Seat::A,
+            GameOrder::Correct(Box::new(Correction {
+                at,
+                change,
+                reason: "it was a six".to_owned(),
+            })),
+            &[],
+        )
+    };
+    let chosen = play(Seat::A, Command::Run, &[6]);
+    table.refuse(
+        &correct(CorrectionChange::Replace {
+            given: chosen.clone(),
+        }),
+        "HS-DICE-02",
+    );
+    table.refuse(&correct(CorrectionChange::Insert { given: chosen }), "HS-DICE-02");
+    // Without dice it keeps those that the server rolled.
+    table.give(correct(CorrectionChange::Replace {
+        given: play(Seat::A, Command::Run, &[]),
+    }));
+    assert_eq!(table.game.state().steps, steps);
+}
