@@ -425,26 +425,28 @@ async fn written_down(server: &Server) -> (String, String) {
     server.play(&server.admin, &rolled, 70).await;
     let path = format!("/v1/games/{rolled}/export?format=hgn");
     let text = server.get_as(&server.admin, &path).await.is(200).text();
-    let mut written = parse(&text.replace("[Dice \"server\"]", "[Dice \"reported\"]")).unwrap();
-    let last = written
-        .line
-        .entries
-        .iter_mut()
-        .rposition(|entry| match &mut entry.given.act {
-            Act::Play { dice, .. } => match dice.first_mut().and_then(|roll| roll.faces.first_mut()) {
-                Some(face) => {
-                    *face = 7 - *face;
-                    true
-                }
-                None => false,
-            },
-            _ => false,
-        });
-    written.result = None;
-    written.line.entries.truncate(last.unwrap() + 1);
-    written.line.entries.insert(10, command("A: @say \"Forward!\""));
-    let written = server.brought(&print(&written)).await;
-    (rolled, written)
+    let text = text.replace("[Dice \"server\"]", "[Dice \"reported\"]");
+    let rolls = parse(&text).unwrap().line.entries.len();
+    // With another face the rules may ask for dice that nobody rolled: the last roll is taken for which they do not.
+    for last in (11..rolls).rev() {
+        let mut written = parse(&text).unwrap();
+        let Act::Play { dice, .. } = &mut written.line.entries[last].given.act else {
+            continue;
+        };
+        let Some(face) = dice.first_mut().and_then(|roll| roll.faces.first_mut()) else {
+            continue;
+        };
+        *face = 7 - *face;
+        written.result = None;
+        written.line.entries.truncate(last + 1);
+        written.line.entries.insert(10, command("A: @say \"Forward!\""));
+        let heard = server.import("text/plain", print(&written)).await;
+        if heard.status == 201 {
+            let written = heard.json()["card"]["id"].as_str().unwrap().to_owned();
+            return (rolled, written);
+        }
+    }
+    panic!("no roll of the game can be misread");
 }
 
 #[actix_web::test]
