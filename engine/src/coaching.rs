@@ -16,7 +16,7 @@ pub(crate) fn coached<R: RuleSet>(
         return Ok(found);
     };
     let mut asked_at = 0;
-    follow::<R>(events, live, &mut |version, before, happened| {
+    follow::<R>(events, live, |version, before, happened| {
         if was_asked(version - 1) {
             asked_at = version - 1;
         }
@@ -54,7 +54,7 @@ enum Happened<'h, R: RuleSet> {
 fn follow<R: RuleSet>(
     events: &[EventOf<R>],
     live: &[u64],
-    look: &mut dyn FnMut(u64, &R::State, Happened<'_, R>) -> bool,
+    mut look: impl FnMut(u64, &R::State, Happened<'_, R>) -> bool,
 ) -> Result<(), FoldError> {
     let mut state = R::State::default();
     for &version in live {
@@ -90,7 +90,7 @@ fn keep_playable<R: RuleSet>(
     }
     open.sort_by_key(|one| at(one));
     let mut open = open.into_iter().peekable();
-    follow::<R>(events, live, &mut |version, before, _| {
+    follow::<R>(events, live, |version, before, _| {
         while let Some(one) = open.next_if(|one| at(one).is_some_and(|at| at < version)) {
             if !at(one).is_some_and(was_asked) || check_better::<R>(one, before).is_err() {
                 one.better = None;

@@ -324,6 +324,18 @@ enum PlacedKey<'de, 'k> {
     Other(PlacedValue<'de, 'k>),
 }
 
+impl<'de, 'k> PlacedKey<'de, 'k> {
+    /// The text, or the digits; what is neither is given back.
+    #[expect(clippy::match_same_arms, reason = "the two texts live differently long")]
+    fn text(self) -> Result<&'k str, PlacedValue<'de, 'k>> {
+        match self {
+            Self::Text(text) => Ok(text),
+            Self::Digits(text) => Ok(text),
+            Self::Other(value) => Err(value),
+        }
+    }
+}
+
 /// Methods that read a key as a number.
 macro_rules! number_keys {
     ($($method:ident $number:ty),+) => {
@@ -354,12 +366,10 @@ impl<'de> Deserializer<'de> for PlacedKey<'de, '_> {
 
     /// The name of a field. What reads one takes any text alike.
     fn deserialize_identifier<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        let name = match self {
-            Self::Text(name) => name,
-            Self::Digits(name) => name,
-            Self::Other(key) => return Err(unexpected(key.value, &visitor)),
-        };
-        visitor.visit_str(name)
+        match self.text() {
+            Ok(name) => visitor.visit_str(name),
+            Err(other) => Err(unexpected(other.value, &visitor)),
+        }
     }
 
     number_keys! {
@@ -385,10 +395,9 @@ impl<'de> Deserializer<'de> for PlacedKey<'de, '_> {
         variants: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Error> {
-        let text = match self {
-            Self::Text(text) => text,
-            Self::Digits(text) => text,
-            Self::Other(key) => return key.deserialize_enum(name, variants, visitor),
+        let text = match self.text() {
+            Ok(text) => text,
+            Err(other) => return other.deserialize_enum(name, variants, visitor),
         };
         let reader: StrDeserializer<'_, Error> = text.into_deserializer();
         reader.deserialize_enum(name, variants, visitor)

@@ -91,11 +91,11 @@ mod tests {
             passed,
             chance,
         };
-        // Failed although 0.9 would pass: 0.1. Passed with 0.2.
+        // Failed although 0.9 would pass: 0.1. Passed with 0.25, and failed with as much.
         game.fact(3, &moment, &test("A1", true, 0.5));
         game.fact(4, &moment, &test("A1", false, 0.9));
-        game.fact(5, &moment, &test("A2", true, 0.2));
-        game.fact(6, &moment, &test("A2", false, 0.8));
+        game.fact(5, &moment, &test("A2", true, 0.25));
+        game.fact(6, &moment, &test("A2", false, 0.75));
         let of = |unit| game.least_likely_test_of(unit, "rout");
         assert_eq!([of("A1"), of("A2"), of("B1")], [Some(4), Some(5), None]);
         assert_eq!(game.least_likely_test_of("A1", "fear"), None);

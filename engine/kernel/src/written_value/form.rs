@@ -5,6 +5,7 @@ use serde::ser::Error as _;
 use serde_json::{Error, Map, Value};
 
 /// A value without parts.
+#[derive(Clone, Copy)]
 pub(super) enum Scalar<'v> {
     Null,
     Bool(bool),

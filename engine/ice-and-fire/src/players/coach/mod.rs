@@ -112,7 +112,7 @@ impl Coach<IceAndFire> for Watcher {
                 found.extend(charges::surge_declined(seen, charge, &self.surges));
             }
             Event::ChargeBonusLost { piece: Some(_) } => {
-                found.extend(charges::over_hindering(seen, self.declared_at))
+                found.extend(charges::over_hindering(seen, self.declared_at));
             }
             Event::ChargeRolled { .. } => self
                 .failed
