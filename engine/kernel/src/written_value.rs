@@ -1,7 +1,7 @@
-//! A writer of values: as `MessagePack`, as JSON text or as a tree of JSON, which of them is told when it writes.
+//! One serializer for `MessagePack`, JSON text and trees of JSON: which of them it writes is chosen at run time.
 //!
-//! The games have hundreds of types. Were each form written by a serializer of its own, what each type says of itself would be
-//! compiled once for each form: that was a third of the code of all games behind the door.
+//! With a serializer for each form the `Serialize` of each of the games' hundreds of types would be compiled once for each form:
+//! that was a third of the code of this workspace's package of all games.
 
 mod form;
 
@@ -20,7 +20,7 @@ pub(crate) const WRITTEN_JSON: &str = "$hindsight::WrittenJson";
 /// A value as `MessagePack` with named fields, behind what the buffer holds already.
 ///
 /// # Errors
-/// What the value says of itself; a key of JSON that is no text does not occur here.
+/// Those of the value's own `Serialize`.
 pub(crate) fn packed<T: Serialize + ?Sized>(value: &T, buffer: Vec<u8>) -> Result<Vec<u8>, Error> {
     let mut form = Form::packed(buffer);
     value.serialize(ValueWriter { form: &mut form })?;
@@ -30,7 +30,7 @@ pub(crate) fn packed<T: Serialize + ?Sized>(value: &T, buffer: Vec<u8>) -> Resul
 /// A value as JSON text.
 ///
 /// # Errors
-/// What the value says of itself; a key that is a list, a map or nothing.
+/// Those of the value's own `Serialize`; a key of a map that is a list, a map or null.
 pub(crate) fn json_text<T: Serialize + ?Sized>(value: &T) -> Result<Vec<u8>, Error> {
     let mut form = Form::text();
     value.serialize(ValueWriter { form: &mut form })?;
@@ -40,14 +40,14 @@ pub(crate) fn json_text<T: Serialize + ?Sized>(value: &T) -> Result<Vec<u8>, Err
 /// A value as a tree of JSON.
 ///
 /// # Errors
-/// As of [`json_text`].
+/// Those of [`json_text`].
 pub(crate) fn json_tree<T: Serialize + ?Sized>(value: &T) -> Result<Value, Error> {
     let mut form = Form::tree();
     value.serialize(ValueWriter { form: &mut form })?;
     Ok(form.into_value())
 }
 
-/// Writes the next value of a form.
+/// The serializer: writes the next value of a form.
 struct ValueWriter<'w> {
     form: &'w mut Form,
 }
@@ -133,8 +133,7 @@ impl<'w> Serializer for ValueWriter<'w> {
         name: &'static str,
         value: &T,
     ) -> Result<(), Error> {
-        // The two texts are one in the file of the program, or not; they are compared by their first bytes.
-        if name.starts_with('$') && name == WRITTEN_JSON {
+        if name == WRITTEN_JSON {
             self.form.next_is_json();
         }
         value.serialize(self)

@@ -95,13 +95,15 @@ impl Form {
         }
     }
 
+    /// What was written; nothing of a tree.
     pub(super) fn into_bytes(self) -> Vec<u8> {
         match self.written {
             Written::Packed(bytes) | Written::Text(bytes) => bytes,
-            Written::Tree { done, .. } => done.to_string().into_bytes(),
+            Written::Tree { .. } => Vec::new(),
         }
     }
 
+    /// The tree; null where bytes were written.
     pub(super) fn into_value(self) -> Value {
         match self.written {
             Written::Tree { done, .. } => done,
