@@ -314,25 +314,17 @@ fn not_one_field() -> Error {
     Error::invalid_value(Unexpected::Map, &"map with a single key")
 }
 
-/// A key of a map: a text of an object, a number where the keys of a map are numbers.
-enum PlacedKey<'de, 'k> {
-    /// A text of the input.
-    Text(&'de str),
-    /// The digits of a number, which is a key in `MessagePack` alone: who reads any JSON takes it as a text.
-    Digits(&'k str),
-    /// What is neither, and a key in `MessagePack` alone.
-    Other(PlacedValue<'de, 'k>),
-}
+/// A key of a map: a text in an object of JSON, any value in `MessagePack`. There a number is a key where the keys of a map are
+/// numbers; who reads any JSON takes it as a text.
+struct PlacedKey<'de, 'p>(PlacedValue<'de, 'p>);
 
-impl<'de, 'k> PlacedKey<'de, 'k> {
-    /// The text, or the digits; what is neither is given back.
-    #[expect(clippy::match_same_arms, reason = "the two texts live differently long")]
-    fn text(self) -> Result<&'k str, PlacedValue<'de, 'k>> {
-        match self {
-            Self::Text(text) => Ok(text),
-            Self::Digits(text) => Ok(text),
-            Self::Other(value) => Err(value),
-        }
+/// The digits of a key that is a whole number.
+#[cold]
+fn digits(key: ParsedValue<'_>) -> Option<String> {
+    match key {
+        ParsedValue::Unsigned(number) => Some(number.to_string()),
+        ParsedValue::Signed(number) => Some(number.to_string()),
+        _ => None,
     }
 }
 
@@ -340,14 +332,12 @@ impl<'de, 'k> PlacedKey<'de, 'k> {
 macro_rules! number_keys {
     ($($method:ident $number:ty),+) => {
         $(fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-            let text = match &self {
-                Self::Text(text) => *text,
-                Self::Digits(text) => *text,
-                Self::Other(_) => "",
+            let ParsedValue::Text(text) = self.0.value else {
+                return self.0.$method(visitor);
             };
             match text.parse::<$number>() {
                 Ok(number) => number.into_deserializer().deserialize_any(visitor),
-                Err(_) => self.deserialize_any(visitor),
+                Err(_) => visitor.visit_borrowed_str(text),
             }
         })+
     };
@@ -357,19 +347,26 @@ impl<'de> Deserializer<'de> for PlacedKey<'de, '_> {
     type Error = Error;
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        match self {
-            Self::Text(key) => visitor.visit_borrowed_str(key),
-            Self::Digits(key) => visitor.visit_str(key),
-            Self::Other(key) => key.deserialize_any(visitor),
+        match self.0.value {
+            ParsedValue::Text(key) => visitor.visit_borrowed_str(key),
+            key => match digits(key) {
+                Some(digits) => visitor.visit_string(digits),
+                None => self.0.deserialize_any(visitor),
+            },
         }
     }
 
-    /// The name of a field. What reads one takes any text alike.
+    /// The name of a field: what reads one takes any text alike.
     fn deserialize_identifier<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        match self.text() {
-            Ok(name) => visitor.visit_str(name),
-            Err(other) => Err(unexpected(other.value, &visitor)),
-        }
+        let number;
+        let name = match self.0.value {
+            ParsedValue::Text(name) => name,
+            key => {
+                number = digits(key).ok_or_else(|| unexpected(key, &visitor))?;
+                &number
+            }
+        };
+        visitor.visit_str(name)
     }
 
     number_keys! {
@@ -395,9 +392,8 @@ impl<'de> Deserializer<'de> for PlacedKey<'de, '_> {
         variants: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Error> {
-        let text = match self.text() {
-            Ok(text) => text,
-            Err(other) => return other.deserialize_enum(name, variants, visitor),
+        let ParsedValue::Text(text) = self.0.value else {
+            return self.0.deserialize_enum(name, variants, visitor);
         };
         let reader: StrDeserializer<'_, Error> = text.into_deserializer();
         reader.deserialize_enum(name, variants, visitor)
@@ -423,7 +419,10 @@ impl<'de, 'p> EnumAccess<'de> for PlacedVariant<'de, 'p> {
         self,
         seed: V,
     ) -> Result<(V::Value, PlacedContent<'de, 'p>), Error> {
-        let variant = seed.deserialize(PlacedKey::Text(self.variant))?;
+        let variant = seed.deserialize(PlacedKey(PlacedValue::new(
+            ParsedValue::Text(self.variant),
+            self.place,
+        )))?;
         let content = PlacedContent {
             variant: self.variant,
             content: self.content,

@@ -80,6 +80,7 @@ struct PlacedItems<'de, 'p> {
 
 // What depends on no type is compiled once and called, not once for each of the hundreds of types that are read.
 impl<'de, 'p> PlacedItems<'de, 'p> {
+    #[inline]
     fn begin(items: Items<'de>, place: &'p Place<'de>) -> Result<Self, Error> {
         place.input.enter()?;
         Ok(Self {
@@ -90,6 +91,7 @@ impl<'de, 'p> PlacedItems<'de, 'p> {
         })
     }
 
+    #[inline]
     fn end(&self) -> Result<(), Error> {
         self.place.input.leave();
         if self.items.len() == 0 {
@@ -160,23 +162,22 @@ struct PlacedFields<'de, 'p> {
     len: usize,
     /// The parsed value of the key that was read last, whose place is entered. A packed value comes next in the input.
     value: Option<&'de Value>,
-    /// The digits of the key that was read last, if it was a number.
-    digits: String,
     place: &'p Place<'de>,
 }
 
 impl<'de, 'p> PlacedFields<'de, 'p> {
+    #[inline]
     fn begin(fields: Fields<'de>, place: &'p Place<'de>) -> Result<Self, Error> {
         place.input.enter()?;
         Ok(Self {
             len: fields.len(),
             fields,
             value: None,
-            digits: String::new(),
             place,
         })
     }
 
+    #[inline]
     fn end(&self) -> Result<(), Error> {
         self.place.input.leave();
         if self.fields.len() == 0 {
@@ -187,7 +188,7 @@ impl<'de, 'p> PlacedFields<'de, 'p> {
     }
 
     /// The next key; the place of one that is a text is entered: an unknown field is a fault at its place.
-    fn next_key(&mut self) -> Result<Option<PlacedKey<'de, '_>>, Error> {
+    fn next_key(&mut self) -> Result<Option<PlacedKey<'de, 'p>>, Error> {
         let key = match &mut self.fields {
             Fields::Parsed(fields) => {
                 let Some((key, value)) = fields.next() else {
@@ -202,21 +203,10 @@ impl<'de, 'p> PlacedFields<'de, 'p> {
                 self.place.input.next()?
             }
         };
-        Ok(Some(match key {
-            ParsedValue::Text(key) => {
-                self.place.enter(Step::Key(key));
-                PlacedKey::Text(key)
-            }
-            ParsedValue::Unsigned(key) => {
-                self.digits = key.to_string();
-                PlacedKey::Digits(&self.digits)
-            }
-            ParsedValue::Signed(key) => {
-                self.digits = key.to_string();
-                PlacedKey::Digits(&self.digits)
-            }
-            other => PlacedKey::Other(PlacedValue::new(other, self.place)),
-        }))
+        if let ParsedValue::Text(key) = key {
+            self.place.enter(Step::Key(key));
+        }
+        Ok(Some(PlacedKey(PlacedValue::new(key, self.place))))
     }
 
     /// The value of the key that was read last.
