@@ -24,6 +24,7 @@ pub use gathering::{
     Amount, AttackSums, CheckSums, DamageSums, GatherBy, Gathering, GroupStatistics, LuckKind, LuckLedger,
 };
 pub use ledger::{AttackEntry, LuckFigures, LuckPoint, RollEntry};
+pub use moments::{GreatestAmount, UnlikeliestTest};
 pub use period::{Period, PeriodSeat, Stage};
 pub use report::{GameReport, MatrixRow, PurposeReport, SeatReport, UnitReport};
 pub use table::CsvTable;
@@ -111,41 +112,6 @@ pub struct SeatStatistics {
     /// The event at which each counter rose most, the first of several.
     #[serde(default)]
     pub counted_at: BTreeMap<String, GreatestAmount>,
-}
-
-/// The event of which most of a sum came.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
-pub struct GreatestAmount {
-    /// Its version.
-    pub version: u64,
-    /// How much.
-    pub amount: f64,
-}
-
-impl GreatestAmount {
-    /// Notes an amount at a version if none of its name was greater before.
-    fn note(known: &mut BTreeMap<String, Self>, name: &str, version: u64, amount: f64) {
-        let is_less = known.get(name).is_none_or(|known| known.amount < amount);
-        if amount > 0.0 && is_less {
-            known.insert(name.to_owned(), Self { version, amount });
-        }
-    }
-}
-
-impl UnlikeliestTest {
-    /// The less likely of two, this one if they are equals.
-    fn or_less_likely(self, other: Self) -> Self {
-        if other.chance < self.chance { other } else { self }
-    }
-}
-
-/// A morale test whose result was unlikely.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
-pub struct UnlikeliestTest {
-    /// Its version.
-    pub version: u64,
-    /// The chance of what came of it, 0 to 1.
-    pub chance: f64,
 }
 
 /// How often it came out whether an order succeeded, and how often it did.

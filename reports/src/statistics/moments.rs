@@ -1,8 +1,47 @@
 //! The events of a game that say most about its figures: the least likely roll and test, the greatest attack and loss.
 
+use std::collections::BTreeMap;
+
 use hindsight_kernel::Seat;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
 use super::{AttackEntry, GameStatistics, RollEntry};
+
+/// The event of which most of a sum came.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct GreatestAmount {
+    /// Its version.
+    pub version: u64,
+    /// How much.
+    pub amount: f64,
+}
+
+impl GreatestAmount {
+    /// Notes an amount at a version if none of its name was greater before.
+    pub(super) fn note(known: &mut BTreeMap<String, Self>, name: &str, version: u64, amount: f64) {
+        let is_less = known.get(name).is_none_or(|known| known.amount < amount);
+        if amount > 0.0 && is_less {
+            known.insert(name.to_owned(), Self { version, amount });
+        }
+    }
+}
+
+/// A morale test whose result was unlikely.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct UnlikeliestTest {
+    /// Its version.
+    pub version: u64,
+    /// The chance of what came of it, 0 to 1.
+    pub chance: f64,
+}
+
+impl UnlikeliestTest {
+    /// The less likely of two, this one if they are equals.
+    pub(super) fn or_less_likely(self, other: Self) -> Self {
+        if other.chance < self.chance { other } else { self }
+    }
+}
 
 impl GameStatistics {
     /// The version of the least likely of the rolls that count, lucky or unlucky; the first of several.
@@ -75,7 +114,7 @@ impl GameStatistics {
 mod tests {
     use hindsight_kernel::{Fact, Moment};
 
-    use super::super::{Ending, Stage, UnlikeliestTest};
+    use super::super::{Ending, Stage};
     use super::*;
 
     #[test]
