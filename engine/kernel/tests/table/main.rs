@@ -4,6 +4,7 @@
 mod dash;
 
 mod auditing;
+mod coaching;
 mod forking;
 mod forms;
 mod past;
