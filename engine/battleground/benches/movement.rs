@@ -1,6 +1,8 @@
 //! Benchmark of the Movement Procedure for one unit among 24 with 8 pieces of terrain. Run with
 //! `cargo bench -p battleground --bench movement`.
 //!
+//! A word behind it (`-- follow`) measures only the orders whose name begins so.
+//!
 //! For every order and every objective each unit of one side is asked where it would go: in front, behind friends, beside
 //! woods and water. The slowest unit must take at most 1 ms on an idle machine; for machines that are not, the copy of the
 //! position is measured in the same run.
@@ -68,7 +70,12 @@ fn run(edition: Edition) {
         ("a friend", Some(Objective::Friend(leader))),
     ];
     let profile = edition.profile();
-    for &order in profile.orders {
+    let wanted = std::env::args().skip(1).find(|word| !word.starts_with('-'));
+    let is_wanted = |order: &Order| {
+        let name: &str = order.into();
+        wanted.as_ref().is_none_or(|wanted| name.starts_with(wanted.as_str()))
+    };
+    for &order in profile.orders.iter().filter(|order| is_wanted(order)) {
         for (goal, objective) in objectives {
             let friend = matches!(objective, Some(Objective::Friend(_)));
             if friend && !profile.friend_objectives || order == Order::Follow && objective.is_some() {
