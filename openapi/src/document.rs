@@ -65,14 +65,14 @@ const CHAPTERS: &[(&str, &str)] = &[
     ),
     (
         "studies",
-        "Chapters with words, each of a game, a moment, a variation or a position.",
+        "Chapters with notes, each of a game, a moment, a variation or a position.",
     ),
     (
         "views",
         "What happened: events, states, timeline, dice. `?at=` travels in time.",
     ),
     ("pictures", "Boards, replays, figures and charts."),
-    ("tokens", "Who may do what."),
+    ("tokens", "Access tokens, and what each role allows."),
     (
         "accounts",
         "Who people are, what they may do, and the games they sat in.",

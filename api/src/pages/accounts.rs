@@ -34,12 +34,13 @@ async fn page(ctx: &Ctx, refused: Option<&ApiError>) -> Answer {
         h1 { "Accounts" }
         p { a href="/moderation" { "Moderation (" (reports) " open)" } " · " a href="/account" { "Invitations are on the page of your account" } }
         (wrong(refused))
-        (wide("All accounts", &html! {
+        @if accounts.is_empty() { p.quiet { "No accounts yet." } }
+        @else { (wide("All accounts", &html! {
             table {
                 thead { tr { th scope="col" { "Name" } th scope="col" { "Role" } th scope="col" { "State" } th scope="col" { "New password" } } }
                 tbody { @for account in &accounts { (row(account, gives, ctx.caller.is_admin())) } }
             }
-        }))
+        })) }
         @if let Some(next) = next.map(|id| id.to_string()) { p { a rel="next" href=(format!("/accounts{}", query([("cursor", next.as_str())]))) { "More accounts" } } }
         @if ctx.caller.is_admin() { (server(&ctx.services.settings)) }
     };
@@ -91,7 +92,7 @@ fn server(settings: &Settings) -> Markup {
             "Who may make an account",
             match settings.sign_up {
                 SignUp::Open => "everybody",
-                SignUp::Invitation => "who was invited",
+                SignUp::Invitation => "people with an invitation",
                 SignUp::Closed => "nobody",
             }
             .to_owned(),
@@ -132,11 +133,11 @@ fn server(settings: &Settings) -> Markup {
     html! {
         section aria-labelledby="server" {
             h2 #server { "This server" }
-            p.quiet { "A game is private, unlisted or public as who records it chooses. The rest is set when the server is started, by the option or its environment variable." }
+            p.quiet { "Each game's visibility is set by its recorder. The rest is set when the server starts, by the option or its environment variable." }
             (wide("Settings of this server", &html! {
                 table {
                     thead { tr { th scope="col" { "Setting" } th scope="col" { "Now" } th scope="col" { "Option" } } }
-                    tbody { @for (name, now, option) in &rows { tr { th scope="row" { (name) } td { (now) } td { code { (option) } } } } }
+                    tbody { @for (name, now, option) in &rows { tr { th scope="row" { (name) } td { (now) } td.one-line { code { (option) } } } } }
                 }
             }))
         }

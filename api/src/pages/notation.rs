@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 
 use hindsight_engine::System;
 use maud::{Markup, html};
+use serde_json::json;
 
 use super::form::{first_sentence, in_words, schemas, tagged};
 use super::house::Page;
@@ -61,16 +62,40 @@ fn written(system: &dyn System) -> BTreeMap<String, String> {
     found
 }
 
+/// The last command of a game that is shown to begin from.
+const SHOWN: u32 = 12;
+
+/// How a sample game of a system begins: its headers and first commands, as a text that can be imported as it stands.
+fn beginning(system: &dyn System) -> Option<String> {
+    let header = format!("[System \"{}\"]", system.id());
+    let next = format!("\n{}. ", SHOWN + 1);
+    let (_, text) = GAMES
+        .iter()
+        .find(|(_, text)| text.contains(&header) && text.contains(&next))?;
+    // Only a command begins at the left edge: what is said of it, and what was tried instead, stand further in.
+    let (begins, _) = text.split_once(&next)?;
+    let lines = begins.lines().map(|line| match line.strip_prefix("[Result ") {
+        Some(_) => "[Result \"*\"]",
+        None => line,
+    });
+    Some(lines.collect::<Vec<_>>().join("\n"))
+}
+
+/// A line for a command of this kind: of a sample game, or of a command that has no parts, its words.
+fn example(system: &dyn System, kind: &str) -> Option<String> {
+    let alone = || system.format_command(&json!({ "type": kind })).ok();
+    examples(system).get(kind).cloned().or_else(alone)
+}
+
 async fn page(ctx: Ctx) -> Answer {
     let system = known(ctx.path("system"))?;
-    let examples = examples(system);
     let schema = &schemas(system).command;
     let body = html! {
         h1 { "Text notation of " (system.title()) }
         p.lead { "A game as plain text: headers in brackets, then one command a line, with the dice behind it. The same words are taken by “Type a command” in the recorder." }
         section aria-labelledby="file" {
             h2 #file { "A game" }
-            (text(&format!("[Hindsight \"1\"]\n[System \"{}\"]\n[Title \"The name of the game\"]\n[Dice \"reported\"]\n[Result \"*\"]\n\n1. A: …\n2. B: …", system.id())))
+            @if let Some(begins) = beginning(system) { p { "How a sample game begins; " a href="/import" { "import" } " it as it stands, and go on:" } (text(&begins)) }
             p { "Each line has a number, the seat that acts, a colon, the words of the command, and in brackets the dice that were rolled for it, by what each roll is for. The Share panel of every game has its text." }
         }
         section aria-labelledby="commands" {
@@ -80,7 +105,7 @@ async fn page(ctx: Ctx) -> Answer {
                     div {
                         dt { b { (in_words(kind)) } }
                         dd {
-                            @if let Some(words) = examples.get(kind) { code { (words) } }
+                            @if let Some(words) = example(system, kind) { code { (words) } }
                             @let about = first_sentence(place.about);
                             @if !about.is_empty() { p.quiet { (about) } }
                         }
@@ -136,5 +161,8 @@ mod tests {
         for words in found.values() {
             assert!(system.parse_command(words).is_ok(), "{words}");
         }
+        // No sample game has armies that stood ready before the dice were known; the command has no parts.
+        assert_eq!(example(system, "roll_start").as_deref(), Some("roll to start"));
+        assert_eq!(example(system, "march_off"), None);
     }
 }

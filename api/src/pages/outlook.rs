@@ -75,7 +75,7 @@ fn result_view(found: &Outlook) -> Markup {
             "Bots that play by their games' heuristics took every seat and played on from event " (moment(one)) " and from event "
             (moment(other)) " of the other game, " (found.games) " times each"
             @if found.games < found.asked { " (there was no time for all " (found.asked) ")" }
-            ". Nothing of it is recorded."
+            ". Nothing is recorded."
         }
         @if found.games == 0 {
             p { "No game came to its end in time." }

@@ -163,8 +163,8 @@ fn list(packs: &[Pack]) -> Markup {
                             th scope="row" { a href=(format!("/v1/packs/{}", pack.hash)) { (pack.name) } }
                             td { a href=(format!("/systems/{}", pack.system)) { (title(&pack.system)) } }
                             td { (pack.version) }
-                            td { @if pack.built_in { "built in" } @else { "uploaded" } }
-                            td { (play(pack)) }
+                            td.one-line { @if pack.built_in { "built in" } @else { "uploaded" } }
+                            td.one-line { (play(pack)) }
                         }
                     }
                 }

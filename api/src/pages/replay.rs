@@ -285,7 +285,7 @@ async fn page(ctx: &Ctx, seen: &RequestedView) -> Answer {
         header.game {
             div {
                 h1 { (title) }
-                p.quiet {
+                div.about.quiet {
                     a href=(format!("/systems/{}", seen.head.system.id())) { (seen.head.system.title()) }
                     @for (seat, name) in &game.players { " · " (seat) " " (name) }
                     @if game.names_hidden && game.yours { " (names hidden from others)" }

@@ -110,7 +110,7 @@ fn moment_boards(seen: &RequestedView, item: &SuggestionShown, shown: Shown<'_>)
                     @let alt = format!("The board after event {} if this were chosen: {}", better.at, better.words);
                     (board(&[("at", &at), ("instead", &instead)], better.at, &alt, &html! {
                         b { "Better: " (better.words) }
-                        @if *rolls { br; span.quiet { "What comes of it is up to the dice." } }
+                        @if *rolls { br; span.quiet { "The dice decide the rest." } }
                     }))
                 },
                 Some(Other::All { before }) => @if let Some(unit) = &item.unit {

@@ -255,7 +255,7 @@ fn state(delivery: &WebhookDelivery) -> Markup {
             (DeliveryState::Delivered, _) => "Delivered",
             (DeliveryState::GivenUp, _) => "Given up",
             (DeliveryState::Waiting, Some(next)) if delivery.attempts > 0 => { "Again at " time datetime=(next) { (short(next)) } }
-            (DeliveryState::Waiting, _) => "Being sent; reload to see what came of it",
+            (DeliveryState::Waiting, _) => "Being sent; reload for the outcome",
         }
     }
 }

@@ -43,7 +43,7 @@ const fn glyph(number: u8, sign: &'static str, words: &'static str, kind: GlyphK
     }
 }
 
-/// A glyph of how a side stands: 0 is the first.
+/// A glyph of how a side stands, by its number.
 const fn standing(number: u8, sign: &'static str, side: u8, words: &'static str) -> Glyph {
     Glyph {
         side: Some(SideId(side)),
@@ -65,12 +65,12 @@ pub const GLYPHS: [Glyph; 24] = {
         glyph(22, "⨀", "every option is bad", Move),
         glyph(10, "=", "even", Position),
         glyph(13, "∞", "unclear", Position),
-        standing(14, "⩲", 0, "slightly ahead"),
-        standing(15, "⩱", 1, "slightly ahead"),
-        standing(16, "±", 0, "ahead"),
-        standing(17, "∓", 1, "ahead"),
-        standing(18, "+−", 0, "winning"),
-        standing(19, "−+", 1, "winning"),
+        standing(14, "⩲", 1, "slightly ahead"),
+        standing(15, "⩱", 2, "slightly ahead"),
+        standing(16, "±", 1, "ahead"),
+        standing(17, "∓", 2, "ahead"),
+        standing(18, "+−", 1, "winning"),
+        standing(19, "−+", 2, "winning"),
         glyph(146, "N", "an unusual choice", Observation),
         glyph(32, "↑↑", "well positioned", Observation),
         glyph(36, "↑", "with the initiative", Observation),
@@ -93,7 +93,7 @@ impl Glyph {
         let Some(side) = self.side else {
             return Cow::Borrowed(self.words);
         };
-        let name = name(side).unwrap_or_else(|| format!("side {}", char::from(b'A' + side.0)));
+        let name = name(side).unwrap_or_else(|| format!("side {}", char::from(b'A' + side.0 - 1)));
         Cow::Owned(format!("{name} {}", self.words))
     }
 
@@ -105,6 +105,8 @@ impl Glyph {
 
 #[cfg(test)]
 mod tests {
+    use hindsight_kernel::Seat;
+
     use super::*;
 
     #[test]
@@ -125,7 +127,8 @@ mod tests {
         assert_eq!(said(19, None), "side B winning");
         assert_eq!(said(10, Some("South")), "even");
         let sides = [14, 15, 16, 17, 18, 19].map(|number| Glyph::numbered(number).unwrap().side);
-        let (first, second) = (Some(SideId(0)), Some(SideId(1)));
+        // As everywhere: sides are numbered from 1.
+        let (first, second) = (Some(SideId::of_seat(Seat::A)), Some(SideId::of_seat(Seat::B)));
         assert_eq!(sides, [first, second, first, second, first, second]);
     }
 

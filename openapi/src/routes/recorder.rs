@@ -121,7 +121,7 @@ pub(super) fn operations() -> Vec<Operation> {
             .html_problems(),
         page("importPage", "/import", "Import page: paste or file"),
         Operation::post("importByForm", "/import", TAG, "Import a game by form").long().makes_games()
-            .about("The same as `POST /v1/games/import`, from a form: `text` (the text notation, or NDJSON), `title`. A text that you imported before is told, and imported once more with `again`.")
+            .about("The same as `POST /v1/games/import`, from a form: `text` (the text notation, or NDJSON), `title`. Importing a text a second time answers 409 with the game it made; `again` imports it once more.")
             .access(Access::Scope("game:write"))
             .text_body(FORM, Vec::new(), IMPORT_FORM_BYTES)
             .answers_as(303, "Imported; the game opens.", Vec::new())

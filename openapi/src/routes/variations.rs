@@ -59,7 +59,7 @@ pub(super) fn operations() -> Vec<Operation> {
             ])
             .html_problems(),
         Operation::get("compareGames", "/v1/games/{game}/compare", TAG, "Two games side by side").dear()
-            .about("Where they part, what happened in each behind that, turn by turn, and the figures of each seat in both. They are of one system; that one branches off the other is not needed.")
+            .about("The first difference, what happened in each after it, turn by turn, and the figures of each seat in both. They are of one system; that one branches off the other is not needed.")
             .query("with", text(64), "The other game.")
             .required()
             .such_as(crate::examples::SOME_ID)
@@ -107,7 +107,7 @@ pub(super) fn operations() -> Vec<Operation> {
                 ("usual", json!({ "version": 150, "other_version": 1, "games": 2 })),
             ])
             .stores_nothing()
-            .answers::<Outlook>(200, "What came of them.")
+            .answers::<Outlook>(200, "The outcomes of both.")
             .problems(&[ProblemKind::NoSuchVersion, ProblemKind::HiddenUntilTheEnd, ProblemKind::Refused]),
         Operation::post("outlookByForm", "/g/{game}/with/{other}/outlook", TAG, "Simulate two positions by form")
             .about("The same as `POST /v1/games/{game}/with/{other}/outlook`, from a form: `version`, `other_version`, `games`, `seed`.")
@@ -127,7 +127,7 @@ pub(super) fn operations() -> Vec<Operation> {
                 ("usual", json!({ "version": 50, "times": 200 })),
             ])
             .stores_nothing()
-            .answers::<Rerolled>(200, "What came of it.")
+            .answers::<Rerolled>(200, "The outcomes.")
             .problems(&[ProblemKind::NoSuchVersion, ProblemKind::HiddenUntilTheEnd]),
         Operation::post("rerollByForm", "/g/{game}/rerolls", TAG, "Re-roll the dice of a command by form").dear()
             .about("The same as `POST /v1/games/{game}/rerolls`, from a form: `version`, `times`, `seed`.")

@@ -220,7 +220,7 @@ pub struct GlyphShown {
     /// What it is said of, where that is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub kind: Option<GlyphKind>,
-    /// The side of which it is said, where of one: 0 is side A.
+    /// The side of which it is said, where of one: 1 is side A.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub side: Option<SideId>,
 }

@@ -52,6 +52,8 @@ async fn a_first_visit_leads_to_the_first_fight_in_two_clicks() {
             .await,
             "{width}"
         );
+        let top = "document.querySelector('.board').getBoundingClientRect().top + scrollY";
+        let begins_at: f64 = desk.value(top).await;
         desk.pick("[data-does=speed]", "0.2").await;
         desk.click("[data-does=play]").await;
         let fight: u64 = desk
@@ -60,6 +62,17 @@ async fn a_first_visit_leads_to_the_first_fight_in_two_clicks() {
         desk.until(&format!("{SHOWN} >= {fight}")).await;
         desk.press("End", 0).await;
         desk.until(&format!("{SHOWN} === {end}")).await;
+        if width == 1440 {
+            // The result comes into its line: the board and the buttons stay where they are.
+            desk.until("document.querySelector('header.game details.result').open")
+                .await;
+            assert!((desk.value::<f64>(top).await - begins_at).abs() < 1.0);
+            // A window of a laptop is used for the board: eight cells of some 70 pixels.
+            let wide: f64 = desk
+                .value("document.querySelector('.board > svg').clientWidth")
+                .await;
+            assert!(wide >= 560.0, "the board is {wide} pixels wide");
+        }
         // Play at the end starts again.
         desk.click("[data-does=play]").await;
         desk.until(&format!("{SHOWN} < {end}")).await;

@@ -240,3 +240,27 @@ async fn units_are_reached_without_a_mouse() {
     assert_eq!(desk.value::<String>(focused).await, id);
     desk.close().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn play_pause_play_while_a_moment_is_loading_plays_at_one_pace() {
+    let Some(desk) = Desk::open().await else { return };
+    desk.go(&format!("/g/{}", desk.games[0])).await;
+    // A moment that is never there before it is asked for: each `next` waits until the story lets it go.
+    let played = "(async () => {
+        const { Player } = await import('/script/player.js');
+        const asked = [];
+        const button = document.querySelector('[data-does=play]').cloneNode(true);
+        const player = new Player(button, { value: '0' }, () => new Promise((there) => asked.push(there)));
+        for (let press = 0; press < 3; press += 1) player.toggle();
+        const begun = asked.length;
+        // What was asked for before the pause comes late: nobody waits for it any more.
+        asked[0](true);
+        await new Promise((done) => setTimeout(done, 100));
+        const late = asked.length;
+        asked[1](true);
+        await new Promise((done) => setTimeout(done, 100));
+        return [begun, late, asked.length, Number(player.playing)];
+    })()";
+    assert_eq!(desk.value::<Vec<u8>>(played).await, [2, 2, 3, 1]);
+    desk.close().await;
+}

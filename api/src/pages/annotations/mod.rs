@@ -178,14 +178,14 @@ mod tests {
     #[test]
     fn glyphs_name_the_seats_of_a_side() {
         let said = |number: u8, seats: &[SeatInfo]| in_words(Glyph::numbered(number).unwrap(), seats);
-        let two = [seat(Seat::A, 0, "South"), seat(Seat::B, 1, "North")];
+        let two = [seat(Seat::A, 1, "South"), seat(Seat::B, 2, "North")];
         assert_eq!(said(14, &two), "South slightly ahead");
         assert_eq!(said(19, &two), "North winning");
         assert_eq!(said(10, &two), "even");
         let teams = [
-            seat(Seat::A, 0, "West"),
-            seat(Seat::B, 1, ""),
-            seat(Seat::new(2).unwrap(), 0, "East"),
+            seat(Seat::A, 1, "West"),
+            seat(Seat::B, 2, ""),
+            seat(Seat::new(2).unwrap(), 1, "East"),
         ];
         assert_eq!(said(16, &teams), "West and East ahead");
         assert_eq!(said(17, &teams), "side B ahead");

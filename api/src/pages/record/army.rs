@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use super::super::form::{Card, Choices, in_words, worded};
 use super::super::house::{Page, chip};
-use super::super::links::query;
+use super::super::links::{query, title_of};
 use super::super::seen::RequestedView;
 use super::super::systems::linked;
 use super::super::tabs::{Tab, tabs};
@@ -20,7 +20,7 @@ use super::equipment::said;
 use super::hidden;
 use super::slots::{Slot, SlotOf, building, heading, is_built, with_slots};
 use crate::base::error::{ApiError, ApiResult};
-use crate::games::CommandBatch;
+use crate::games::{CommandBatch, game_card};
 use crate::http::{Answer, Ctx, Mounts};
 
 /// The routes of this file.
@@ -79,9 +79,14 @@ async fn page(ctx: Ctx) -> Answer {
     let seat = asked
         .filter(|seat| may.contains(seat))
         .or_else(|| may.first().copied());
+    let game = game_card(seen.head.id, &seen.head.card, seen.sight.yours);
+    let head = html! {
+        header.game { p { a href=(format!("/g/{}", seen.head.id)) { (title_of(&game)) } } }
+        (tabs(&seen, Tab::Record))
+    };
     let body = match seat {
         None => html! {
-            (tabs(&seen, Tab::Record))
+            (head)
             h1 { "Armies" }
             p { "No army is to be built now. " a href=(format!("/g/{}/record", seen.head.id)) { "To the recorder" } }
         },
@@ -111,7 +116,7 @@ async fn page(ctx: Ctx) -> Answer {
             let told = with_slots(offer, &builder.choices, &seen, |slots| {
                 builder.army_form(offer, slots, legal.as_ref(), &may)
             });
-            html! { (tabs(&seen, Tab::Record)) (told.unwrap_or_default()) }
+            html! { (head) (told.unwrap_or_default()) }
         }
     };
     let page = Page {

@@ -11,7 +11,12 @@ export class Player {
     this.button = button;
     this.speed = speed;
     this.next = next;
-    this.playing = false;
+    /** The run that is under way: one that was stopped does not go on, whatever it still waited for. */
+    this.run = null;
+  }
+
+  get playing() {
+    return this.run !== null;
   }
 
   toggle() {
@@ -20,7 +25,7 @@ export class Player {
   }
 
   stop() {
-    this.playing = false;
+    this.run = null;
     clearTimeout(this.timer);
     this.#tell();
   }
@@ -31,10 +36,12 @@ export class Player {
   }
 
   async #play() {
-    this.playing = true;
+    const run = Symbol("run");
+    this.run = run;
     this.#tell();
-    while (this.playing) {
+    while (this.run === run) {
       const there = await this.next();
+      if (this.run !== run) return;
       if (!there) return this.stop();
       await new Promise((done) => {
         this.timer = setTimeout(done, Number(this.speed.value) * 1000);

@@ -27,6 +27,7 @@ let end = Number(page.dataset.end);
 /** The end that the line along the game was drawn for. */
 const drawnEnd = end;
 const prefersDark = matchMedia("(prefers-color-scheme: dark)");
+const wide = matchMedia("(min-width: 62.01rem)");
 const theme = page.dataset.chosen ?? (prefersDark.matches ? "dark" : "light");
 /** How boards are drawn: in the reader's colours, and with few large labels on a small screen. */
 const small = matchMedia("(max-width: 40rem)").matches;
@@ -129,7 +130,8 @@ function put(frame, version) {
   put.timer = setTimeout(() => {
     history.replaceState(null, "", address(version));
     document.title = document.title.replace(/event \d+/, `event ${version}`);
-    if (version === end) one("header.game details.result")?.setAttribute("open", "");
+    // Where it has a line to come into; in a narrow window it would push the board and the buttons down.
+    if (version === end && wide.matches) one("header.game details.result")?.setAttribute("open", "");
   }, REST);
 }
 

@@ -28,6 +28,20 @@ async fn every_system_has_a_page_of_its_notation() {
             system.id()
         );
         assert!(page.contains("The Hindsight game notation"), "{}", system.id());
+        // What is shown of a game can be imported as it stands.
+        let (_, shown) = page.split_once("<pre tabindex=\"0\">").unwrap();
+        let text = shown.split_once("</pre>").unwrap().0;
+        let text = text
+            .replace("&quot;", "\"")
+            .replace("&lt;", "<")
+            .replace("&gt;", ">")
+            .replace("&amp;", "&");
+        let made = server
+            .import("text/vnd.hindsight.game", text.as_str())
+            .await
+            .is(201)
+            .json();
+        assert_eq!(made["card"]["status"], "running", "{}: {text}", system.id());
     }
     server
         .get("/systems/chess/notation")
