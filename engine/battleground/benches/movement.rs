@@ -73,7 +73,9 @@ fn run(edition: Edition) {
     let wanted = std::env::args().skip(1).find(|word| !word.starts_with('-'));
     let is_wanted = |order: &Order| {
         let name: &str = order.into();
-        wanted.as_ref().is_none_or(|wanted| name.starts_with(wanted.as_str()))
+        wanted
+            .as_ref()
+            .is_none_or(|wanted| name.starts_with(wanted.as_str()))
     };
     for &order in profile.orders.iter().filter(|order| is_wanted(order)) {
         for (goal, objective) in objectives {

@@ -42,46 +42,94 @@ struct OfKind {
     courses: Vec<Course>,
 }
 
-/// How near the nearest ends of the kinds that come before a place.
-fn least_before(found: &[OfKind], place: usize) -> f64 {
-    let before = found.iter().filter(|one| one.place < place);
-    before.map(|one| one.nearest).fold(f64::INFINITY, f64::min)
+/// The kinds of plan that are known, and how near those would have to end that are not, to matter.
+// RULING: BG3-PATH-02 (pp. 11-12). Of all the kinds those that end within 0.05 of the nearest, and of these the first. Turns that end within
+// 0.01 of each other count as ending at the same distance.
+#[derive(Default)]
+struct Known {
+    kinds: Vec<OfKind>,
+    /// Up to where each kind was looked for, by its place.
+    searched: [Option<f64>; PlanKind::DIRECT.len()],
+}
+
+impl Known {
+    /// How near the nearest ends of the kinds that come before a place.
+    fn least_before(&self, place: usize) -> f64 {
+        let before = self.kinds.iter().filter(|one| one.place < place);
+        before.map(|one| one.nearest).fold(f64::INFINITY, f64::min)
+    }
+
+    /// The kind that is taken as far as is known.
+    fn first(&self) -> Option<&OfKind> {
+        let least = self.least_before(usize::MAX);
+        let near = self
+            .kinds
+            .iter()
+            .filter(|one| one.nearest <= least + BETTER + 1e-9);
+        near.min_by_key(|one| one.place)
+    }
+
+    /// A kind that does not end nearer than this is not taken, and another is not taken for it.
+    fn limit(&self, place: usize) -> f64 {
+        let Some(first) = self.first() else {
+            return f64::INFINITY;
+        };
+        if place > first.place {
+            // It must end so much nearer that the one before it is no longer near enough.
+            return first.nearest - BETTER;
+        }
+        let least = self.least_before(usize::MAX) + BETTER + 3e-9;
+        least.min(self.least_before(place))
+    }
+
+    /// Whether a kind may matter that was looked for so far.
+    fn is_open(&self, place: usize, limit: f64) -> bool {
+        let is_known = self.kinds.iter().any(|one| one.place == place);
+        !is_known && limit > 0.0 && self.searched[place].is_none_or(|searched| searched < limit - 1e-9)
+    }
 }
 
 impl Search<'_, '_> {
-    /// RULING: BG3-PATH-02 (pp. 11-12). Of all the kinds those that end within 0.05 of the nearest, and of these the first.
+    /// The plans of the kind that is taken, of those that end nearer than this.
+    ///
+    /// Each kind is looked for only among the ends that would make a difference to what is known by then. What is found later can make
+    /// a difference of more: those kinds are looked for again.
     pub(super) fn first_of_nearest(&self, shared: &mut Shared, kinds: &[PlanKind], most: f64) -> Vec<Course> {
         let kinds = if kinds.len() > PlanKind::FLYING.len() {
             &LOOKED_AT[..]
         } else {
             kinds
         };
-        let mut found: Vec<OfKind> = Vec::new();
-        for kind in kinds {
-            let place = PlanKind::DIRECT.iter().position(|one| one == kind).unwrap_or(0);
-            // It must end nearer than what comes before it, and may end no more than that behind the nearest.
-            let limit = least_before(&found, place)
-                .min(least_before(&found, usize::MAX) + BETTER + 3e-9)
-                .min(most);
-            if limit <= 0.0 {
-                continue;
+        let mut known = Known::default();
+        loop {
+            let before = known.kinds.len();
+            for kind in kinds {
+                let place = PlanKind::DIRECT.iter().position(|one| one == kind).unwrap_or(0);
+                let limit = known.limit(place).min(most);
+                if !known.is_open(place, limit) {
+                    continue;
+                }
+                if known.searched[place].replace(limit).is_some() {
+                    // Those turns were not followed as far.
+                    shared.tried = TriedTurns::default();
+                }
+                let courses = self.family(*kind, limit, shared);
+                let nearest = nearest(&courses);
+                if nearest < limit - 1e-9 {
+                    known.kinds.push(OfKind {
+                        place,
+                        nearest,
+                        courses,
+                    });
+                }
             }
-            let courses = self.family(*kind, limit, shared);
-            let nearest = nearest(&courses);
-            if nearest < limit - 1e-9 {
-                found.push(OfKind {
-                    place,
-                    nearest,
-                    courses,
-                });
+            if known.kinds.len() == before {
+                break;
             }
         }
-        let least = least_before(&found, usize::MAX);
-        let near = found
-            .into_iter()
-            .filter(|one| one.nearest <= least + BETTER + 1e-9);
-        let first = near.min_by_key(|one| one.place);
-        first.map_or_else(Vec::new, |one| one.courses)
+        let taken = known.first().map(|one| one.place);
+        let taken = known.kinds.into_iter().find(|one| Some(one.place) == taken);
+        taken.map_or_else(Vec::new, |one| one.courses)
     }
 
     /// Moves that end with a turn after something else.

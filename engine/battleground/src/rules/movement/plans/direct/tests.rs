@@ -173,12 +173,13 @@ proptest! {
         };
         let courses = search.best(&PlanKind::ALL);
         let chosen = courses.first().map_or(f64::INFINITY, |course| course.distance);
+        // Of turns that end within 0.01 of each other the smallest counts.
         for one in moves {
             let Tried { legs, at, .. } = one_of_the_moves(&mover, one);
             let Some(end) = at else { continue };
             let distance = mover.card_at(end.pose).front_centre().distance(goal).value();
             prop_assert!(
-                chosen <= distance + BETTER + 1e-6,
+                chosen <= distance + BETTER + SAME + 1e-6,
                 "{chosen} by {:?}, but {distance} by {legs:?}",
                 courses.first()
             );
