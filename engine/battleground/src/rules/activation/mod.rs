@@ -457,10 +457,12 @@ pub(crate) fn report_move(
     report::report_move(table, seat, unit, pose)
 }
 
-/// Whether a unit that is activated stays where it is without any choice: what a report can be shown with.
+/// Whether a unit that is activated stays as it lies without any choice: what a report can be shown with. One that lands may turn for it.
+/// Rule `BG3-KEY-17` (p. 29).
 fn stays(state: &State, field: &Field<'_>, id: UnitId) -> bool {
-    state.unit(id).is_some_and(
-        |unit| match activation_kind(state, field, unit, &rushers_of(state, &[id])) {
+    let lies = |unit: &&Unit| !(unit.airborne && unit.turn.lands);
+    state.unit(id).filter(lies).is_some_and(|unit| {
+        match activation_kind(state, field, unit, &rushers_of(state, &[id])) {
             ActivationKind::Nothing => true,
             ActivationKind::Follows => {
                 !movement::context::orders_of(unit).is_some_and(|orders| goes_somewhere(state, orders))
@@ -470,8 +472,8 @@ fn stays(state: &State, field: &Field<'_>, id: UnitId) -> bool {
             | ActivationKind::Rallies
             | ActivationKind::Rushes
             | ActivationKind::Controlled => false,
-        },
-    )
+        }
+    })
 }
 
 /// The units that may be activated now, one by one, and together; and a report of where one ended.

@@ -68,3 +68,37 @@ fn bg3_key_19_a_landing_may_come_by_a_turn_as_sharp_as_this_edition_allows() {
         "{there:?}"
     );
 }
+
+#[test]
+fn bg3_key_17_a_unit_that_must_turn_to_land_is_not_offered_to_stay_as_it_lies() {
+    // Across the edge of the field its corners would lie outside: it lands looking along the edge or away from it.
+    let made = scene3()
+        .unit("A1", with_keywords(&[Keyword::Flying]), (18.0, 1.305, 211.8))
+        .order("A1", Order::Hold)
+        .change("A1", |unit| {
+            unit.airborne = true;
+            unit.turn.lands = true;
+        })
+        .unit("B1", line(), (18.0, 28.0, 180.0))
+        .order("B1", Order::Hold);
+    let state = begun(made);
+    let mut offers = Vec::new();
+    crate::rules::activation::offers(&state, Seat::A, &mut offers);
+    let samples: Vec<Command> = offers
+        .iter()
+        .flat_map(|offer| offer.commands().to_vec())
+        .collect();
+    assert!(samples.contains(&Command::Activate {
+        units: vec![id("A1")]
+    }));
+    for command in samples {
+        let what = format!("{command:?}");
+        let (state, _) = play3(state.clone(), &[(Seat::A, command)], &[]).unwrap_or_else(|refusal| {
+            panic!("{what} is refused: {refusal:?}");
+        });
+        if what.contains("Activate") {
+            assert_ne!(stands(&state, "A1"), Some(pose(18.0, 1.305, 211.8)));
+            assert!(!state.unit(id("A1")).unwrap().airborne, "it landed");
+        }
+    }
+}
