@@ -381,7 +381,7 @@ pub(crate) const GAMES: &[Recorded] = &[
         text: text!("the-wolves-at-two-woods"),
         winner: Some(1),
         scores: [1415.0, 605.0],
-        standing: &[("A4", 5), ("A5", 7), ("A6", 1), ("A7", 2)],
+        standing: &[("A4", 5), ("A5", 7), ("A6", 1), ("A7", 1)],
     },
     Recorded {
         name: "the-griffons-over-the-mammoth",

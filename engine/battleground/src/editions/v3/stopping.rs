@@ -2,7 +2,7 @@
 //! way (p. 6).
 
 use battleground_geometry::{
-    Card, Degrees, Hand, Pose, Turn, Way, in_front_arc, nearest_centre_point, reform, shift,
+    Card, Degrees, Hand, Pose, Turn, Way, about_face, in_front_arc, nearest_centre_point, reform, shift,
 };
 
 use super::shooting::Shooter;
@@ -18,6 +18,8 @@ const STEP: f64 = 0.1;
 const HUNDREDTHS: u32 = 10;
 /// Maneuvers in place are tried by so many degrees: each counts as no distance, so any will do.
 const REFORM_STEP: usize = 5;
+/// Before a line forward they are tried by so many, and exactly toward the enemy.
+const REFORM_BEFORE_LINE: usize = 15;
 /// The rulers of turns are tried at every multiple of this first, by so many degrees, and the one that is found is shortened.
 const RULER_STEP: f64 = 1.0;
 const TURN_STEP: u32 = 10;
@@ -40,7 +42,8 @@ struct Sought<'m, 'f, 's> {
 
 /// The move of the least distance that ends where a unit on a ranged order stays, if there is one: about face and reforms
 /// count as none. Rules `BG3-ORD-04` (p. 6), `BG3-PATH-10` (p. 6).
-// RULING: BG3-PATH-10, of the moves that are tried: one maneuver in place, one line, or one turn, each on a grid.
+// RULING: BG3-PATH-10, of the moves that are tried: one maneuver in place, one line, a line forward after a maneuver in place, or one turn,
+// each on a grid.
 pub(crate) fn least(
     context: &MoveContext<'_>,
     from: &Progress,
@@ -63,11 +66,16 @@ pub(crate) fn least(
     if let Some(done) = sought.in_place() {
         return Some(done);
     }
-    let line = sought.by_line(left, missing);
-    let most = line.as_ref().map_or(left, |(distance, _)| distance - AS_GOOD);
+    let mut best = sought.by_line(left, missing);
+    best = sought.by_line_after_turning(shorter_than(&best, left)).or(best);
     sought
-        .by_turn(most, missing)
-        .or_else(|| line.map(|(_, done)| done))
+        .by_turn(shorter_than(&best, left), missing)
+        .or_else(|| best.map(|(_, done)| done))
+}
+
+/// How long a move may be to be better than the best, or how much there is left where there is none.
+fn shorter_than(best: &Option<(f64, Done)>, left: f64) -> f64 {
+    best.as_ref().map_or(left, |(distance, _)| distance - AS_GOOD)
 }
 
 impl Sought<'_, '_, '_> {
@@ -107,33 +115,78 @@ impl Sought<'_, '_, '_> {
     fn by_line(&self, left: f64, missing: f64) -> Option<(f64, Done)> {
         let mut best: Option<(f64, Done)> = None;
         for way in [Way::Forward, Way::Left, Way::Right, Way::Backward] {
-            let most = best.as_ref().map_or(left, |(distance, _)| distance - AS_GOOD);
-            let steps = (most.max(0.0) / STEP).floor() as u32;
-            let first = ((missing / STEP).floor().max(1.0)) as u32;
-            let Some(step) = (first..=steps).find(|step| self.line(way, f64::from(*step) * STEP).is_some())
-            else {
-                continue;
-            };
-            // As far as it must to a hundredth of an inch.
-            let whole = f64::from(step) * STEP;
-            let mut exact = (1..=HUNDREDTHS)
-                .rev()
-                .map(|part| whole - f64::from(part - 1) * 0.01);
-            let found = exact.find_map(|distance| Some((distance, self.line(way, distance)?)));
-            best = found.or(best);
+            let most = shorter_than(&best, left);
+            let found = self.shortest_line(self.from, way, most, missing);
+            best = found
+                .map(|(distance, leg, end)| (distance, (vec![leg], end)))
+                .or(best);
         }
         best
     }
 
+    /// The shortest line forward after an about face or a reform, shorter than this.
+    fn by_line_after_turning(&self, most: f64) -> Option<(f64, Done)> {
+        let (from, mover) = (self.from, self.mover);
+        let centre = from.pose.centre;
+        let toward = centre.bearing(nearest_centre_point(self.body, centre).1);
+        let all_round = (REFORM_BEFORE_LINE..360)
+            .step_by(REFORM_BEFORE_LINE)
+            .filter_map(|turned| Degrees::new(from.pose.heading.value() + turned as f64).ok())
+            .map(Degrees::heading);
+        let mut turned: Vec<(f64, Leg)> = all_round
+            .chain(toward)
+            .map(|heading| (self.missing(reform(from.pose, heading)), Leg::Reform { heading }))
+            .collect();
+        turned.push((self.missing(about_face(from.pose)), Leg::AboutFace));
+        turned.sort_by(|one, other| one.0.total_cmp(&other.0));
+        let mut best: Option<(f64, Done)> = None;
+        for (missing, leg) in turned {
+            let most = shorter_than(&best, most);
+            if missing >= most {
+                break;
+            }
+            let Some(at) = mover.step(from, &leg) else {
+                continue;
+            };
+            let line = self.shortest_line(&at, Way::Forward, most.min(mover.left(&at)), missing);
+            best = line
+                .map(|(distance, straight, end)| (distance, (vec![leg, straight], end)))
+                .or(best);
+        }
+        best
+    }
+
+    /// The shortest line one way from a place that ends where the unit stays, no longer than this.
+    fn shortest_line(
+        &self,
+        at: &Progress,
+        way: Way,
+        most: f64,
+        missing: f64,
+    ) -> Option<(f64, Leg, Progress)> {
+        let steps = (most.max(0.0) / STEP).floor() as u32;
+        let first = ((missing / STEP).floor().max(1.0)) as u32;
+        let step = (first..=steps).find(|step| self.line(at, way, f64::from(*step) * STEP).is_some())?;
+        // As far as it must to a hundredth of an inch.
+        let whole = f64::from(step) * STEP;
+        let mut exact = (1..=HUNDREDTHS)
+            .rev()
+            .map(|part| whole - f64::from(part - 1) * 0.01);
+        exact.find_map(|distance| {
+            let (leg, end) = self.line(at, way, distance)?;
+            Some((distance, leg, end))
+        })
+    }
+
     /// A line of a length, if it can be gone and ends where the unit stays.
-    fn line(&self, way: Way, distance: f64) -> Option<Done> {
+    fn line(&self, at: &Progress, way: Way, distance: f64) -> Option<(Leg, Progress)> {
         let inches = length(distance);
-        if !self.is_near(shift(self.from.pose, way, inches)) {
+        if !self.is_near(shift(at.pose, way, inches)) {
             return None;
         }
-        let (end, moved) = self.mover.shifted(self.from, way, distance)?;
+        let (end, moved) = self.mover.shifted(at, way, distance)?;
         let whole = moved >= distance - 1e-4;
-        (whole && self.stays(end.pose)).then(|| (vec![Leg::Shift { way, inches }], end))
+        (whole && self.stays(end.pose)).then_some((Leg::Shift { way, inches }, end))
     }
 
     /// The turn with the shortest ruler, no longer than this.

@@ -63,6 +63,28 @@ fn bg3_path_02_every_order_reforms_to_what_lies_beside_and_behind() {
 }
 
 #[test]
+fn bg3_path_02_a_follower_that_cannot_reform_beside_a_friend_turns_after_an_about_face() {
+    // The goal of the rows above. A2 touches the left side of A1: a reform would swing a corner into it. After an about face a left turn
+    // by 30 degrees along 3.5 is free: the outside corner goes from (6.25, 20.75) to (8, 17.719), the front centre to (9.516, 18.594),
+    // 13.17 from (21.856, 14).
+    let made = archers(Order::Follow)
+        .unit("A2", line(), (4.5, 22.0, 0.0))
+        .order("A2", Order::Hold)
+        .unit("A3", line(), (22.939, 13.375, 120.0))
+        .order("A3", Order::Hold)
+        .objective("A1", Objective::Friend(id("A3")))
+        .unit("B1", line(), (33.0, 3.0, 0.0))
+        .order("B1", Order::Hold);
+    let (state, _) = play3(begun(made), &[activate(&["A1"])], &[]).unwrap();
+    assert_eq!(asked(&state), None);
+    let there = stands(&state, "A1").unwrap();
+    let card = state.card(state.unit(id("A1")).unwrap()).unwrap();
+    let left = card.front_centre().distance(point(21.856, 14.0)).value();
+    assert!((12.5..=13.17 + 0.05).contains(&left), "{left} from {there:?}");
+    assert!((90.0..180.0).contains(&there.heading.value()), "{there:?}");
+}
+
+#[test]
 fn bg3_path_04_a_unit_with_a_point_objective_goes_up_to_a_partner_that_it_does_not_avoid() {
     // Its rear lies 4.5 before the front of A1, which could move 5 toward a point 13.75 away.
     for friend in ["A2", "C1"] {

@@ -28,18 +28,28 @@ fn archer(movement: f64, range: f64, way: RangedType) -> UnitType {
 #[test]
 fn bg3_path_10_a_shooter_steps_aside_where_that_frees_its_line() {
     let way = RangedType::LineOfSight;
-    let made = scene3()
-        .unit("A1", archer(3.5, 14.0, way), (18.0, 5.0, 0.0))
-        .order("A1", Order::Range)
-        .unit("A2", line(), (18.0, 9.0, 0.0))
-        .order("A2", Order::Hold)
-        .unit("B1", line(), (18.0, 17.25, 180.0))
-        .order("B1", Order::Hold);
-    let ((x, y, heading), shoots) = ends(made, way, 14.0);
+    let made = || {
+        scene3()
+            .unit("A1", archer(3.5, 14.0, way), (18.0, 5.0, 0.0))
+            .order("A1", Order::Range)
+            .unit("A2", line(), (18.0, 9.0, 0.0))
+            .order("A2", Order::Hold)
+            .unit("B1", line(), (18.0, 17.25, 180.0))
+            .order("B1", Order::Hold)
+    };
+    // A friend at its left side leaves no room to reform.
+    let jammed = made()
+        .unit("A3", line(), (14.5, 5.0, 0.0))
+        .order("A3", Order::Hold);
+    let ((x, y, heading), shoots) = ends(jammed, way, 14.0);
     assert!(shoots, "from {x}, {y}");
     assert_eq!((y, heading), (5.0, 0.0), "sideways");
     // The line to the flank of B1 runs along the side of A2 from 1.75 on.
-    assert!(((x - 18.0).abs() - 1.75).abs() <= 0.1, "{x}");
+    assert!((x - 18.0 - 1.75).abs() <= 0.1, "{x}");
+    // Where there is room it reforms, which counts as no distance, and goes less far.
+    let ((x, y, heading), shoots) = ends(made(), way, 14.0);
+    assert!(shoots && heading != 0.0, "from {x}, {y}");
+    assert!((x - 18.0).hypot(y - 5.0) < 1.65, "{x}, {y}");
 }
 
 #[test]
@@ -76,6 +86,45 @@ fn bg3_path_10_no_farther_than_it_must() {
     assert!(shoots);
     assert_eq!((x, heading), (18.0, 0.0));
     assert!((y - 3.75 - 1.2).abs() < 0.1, "{y}");
+}
+
+#[test]
+fn bg3_path_10_a_reform_and_what_is_missing_straight_on_is_less_than_a_turn_that_comes_into_range() {
+    // A goal at a bearing of 120 degrees, 16 from the middle of A1: after a reform 14.75 from its front, with a range of 14 it lacks 0.75.
+    // A turn to the right needs a ruler of 3.5 tan 37.5 = 2.7 before the enemy lies in its front arc.
+    let way = RangedType::Indirect;
+    let made = || {
+        scene3()
+            .unit("A1", archer(5.0, 14.0, way), (8.0, 22.0, 0.0))
+            .order("A1", Order::Range)
+            .unit("B1", line(), (22.939, 13.375, 120.0))
+            .order("B1", Order::Hold)
+    };
+    let ((x, y, heading), shoots) = ends(made(), way, 14.0);
+    assert!(shoots, "from {x}, {y}");
+    assert!((heading - 120.0).abs() < 15.0, "{heading}");
+    let moved = (x - 8.0).hypot(y - 22.0);
+    assert!((0.75 - 0.01..=0.85).contains(&moved), "{moved}");
+}
+
+#[test]
+fn bg3_path_10_between_friends_an_about_face_and_what_is_missing_straight_on() {
+    // No room to reform or to turn; the nearest point of B1 lies 17.2 - 1.25 = 15.95 behind the middle of A1, 14.7 from its front
+    // after the about face.
+    let way = RangedType::Indirect;
+    let made = scene3()
+        .unit("A1", archer(5.0, 14.0, way), (18.0, 22.0, 0.0))
+        .order("A1", Order::Range)
+        .unit("A2", line(), (14.5, 22.0, 0.0))
+        .order("A2", Order::Hold)
+        .unit("A3", line(), (21.5, 22.0, 0.0))
+        .order("A3", Order::Hold)
+        .unit("B1", line(), (18.0, 4.8, 0.0))
+        .order("B1", Order::Hold);
+    let ((x, y, heading), shoots) = ends(made, way, 14.0);
+    assert!(shoots);
+    assert_eq!((x, heading), (18.0, 180.0));
+    assert!((0.7 - 0.01..=0.8).contains(&(22.0 - y)), "{y}");
 }
 
 const LOW_HILL: [(f64, f64); 4] = [(10.0, 0.5), (26.0, 0.5), (26.0, 6.0), (10.0, 6.0)];
