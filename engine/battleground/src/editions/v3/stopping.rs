@@ -67,15 +67,17 @@ pub(crate) fn least(
         return Some(done);
     }
     let mut best = sought.by_line(left, missing);
-    best = sought.by_line_after_turning(shorter_than(&best, left)).or(best);
+    best = sought
+        .by_line_after_turning(shorter_than(best.as_ref(), left))
+        .or(best);
     sought
-        .by_turn(shorter_than(&best, left), missing)
+        .by_turn(shorter_than(best.as_ref(), left), missing)
         .or_else(|| best.map(|(_, done)| done))
 }
 
 /// How long a move may be to be better than the best, or how much there is left where there is none.
-fn shorter_than(best: &Option<(f64, Done)>, left: f64) -> f64 {
-    best.as_ref().map_or(left, |(distance, _)| distance - AS_GOOD)
+fn shorter_than(best: Option<&(f64, Done)>, left: f64) -> f64 {
+    best.map_or(left, |(distance, _)| distance - AS_GOOD)
 }
 
 impl Sought<'_, '_, '_> {
@@ -115,7 +117,7 @@ impl Sought<'_, '_, '_> {
     fn by_line(&self, left: f64, missing: f64) -> Option<(f64, Done)> {
         let mut best: Option<(f64, Done)> = None;
         for way in [Way::Forward, Way::Left, Way::Right, Way::Backward] {
-            let most = shorter_than(&best, left);
+            let most = shorter_than(best.as_ref(), left);
             let found = self.shortest_line(self.from, way, most, missing);
             best = found
                 .map(|(distance, leg, end)| (distance, (vec![leg], end)))
@@ -141,7 +143,7 @@ impl Sought<'_, '_, '_> {
         turned.sort_by(|one, other| one.0.total_cmp(&other.0));
         let mut best: Option<(f64, Done)> = None;
         for (missing, leg) in turned {
-            let most = shorter_than(&best, most);
+            let most = shorter_than(best.as_ref(), most);
             if missing >= most {
                 break;
             }
