@@ -213,6 +213,7 @@ mod tests {
                 source: RollSource::Reported,
             },
             target: None,
+            roll_under: false,
             result,
             // Two dice: 11 or more, and 3 or less, come up in 3 of 36 throws; 10 and 4 in 6 of 36.
             expected: Die::new(6).sum(2),

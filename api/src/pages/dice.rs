@@ -44,33 +44,14 @@ pub(super) fn standing(expected: &Distribution, result: i32, high_is_good: bool)
     }
 }
 
-/// What a roll needs to show: "needs 4+", or where low is good "needs 7 or less"; nothing where it has no target.
+/// What a roll needs to show: "needs 4+", or rolled under "needs 7 or less"; nothing where it has no target.
 pub(super) fn needs(rolled: &DiceRolled) -> Option<String> {
     let target = rolled.target?;
-    Some(if is_rolled_under(rolled, target) {
+    Some(if rolled.roll_under {
         format!("needs {target} or less")
     } else {
         format!("needs {target}+")
     })
-}
-
-/// Whether dice succeed at the target or under it.
-///
-/// A fact says whether a high *result* is good. Where successes are counted that tells nothing of the faces, but their mean
-/// does: it is nearest to that of dice that succeed from the target down, of dice that succeed from it up, or of a total.
-fn is_rolled_under(rolled: &DiceRolled, target: i32) -> bool {
-    let faces = &rolled.roll.faces;
-    let (dice, sides) = (faces.len() as f64, f64::from(rolled.roll.sides));
-    let mean = rolled.expected.mean();
-    let off = |good: f64| (mean - dice * good.clamp(0.0, sides) / sides).abs();
-    let (under, over) = (off(f64::from(target)), off(sides + 1.0 - f64::from(target)));
-    let is_total = rolled.result == faces.iter().copied().map(i32::from).sum::<i32>()
-        && (mean - dice * f64::midpoint(sides, 1.0)).abs() < under.min(over);
-    if is_total {
-        !rolled.high_is_good
-    } else {
-        under < over
-    }
 }
 
 /// What came of a roll: a number, or of a single die that succeeds or not, which of the two.
@@ -178,6 +159,7 @@ mod tests {
                 source: hindsight_kernel::RollSource::Reported,
             },
             target,
+            roll_under: false,
             result,
             expected: Distribution::bernoulli(0.5),
             modifiers: Vec::new(),
@@ -193,37 +175,17 @@ mod tests {
             (Some("needs 4+"), "failed")
         );
         assert_eq!(counted(&rolled(&[5], Some(4), 1, true)), "succeeded");
-        // Where dice succeed at the target or under it, as many do: 5 of 6 faces at 5, 1 of 6 at 1.
-        let under = |target, expected| DiceRolled {
-            expected,
-            ..rolled(&[2, 2, 4, 2], Some(target), 4, true)
+        // Rolled under, whether successes or a total counts.
+        let under = |result, high_is_good| DiceRolled {
+            roll_under: true,
+            ..rolled(&[2, 2, 4, 2], Some(5), result, high_is_good)
         };
-        let hits = |chance: f64| Distribution::binomial(4, chance);
-        assert_eq!(
-            needs(&under(5, hits(5.0 / 6.0))).as_deref(),
-            Some("needs 5 or less")
-        );
-        assert_eq!(
-            needs(&under(1, hits(1.0 / 6.0))).as_deref(),
-            Some("needs 1 or less")
-        );
-        assert_eq!(needs(&under(5, hits(2.0 / 6.0))).as_deref(), Some("needs 5+"));
+        assert_eq!(needs(&under(4, true)).as_deref(), Some("needs 5 or less"));
+        assert_eq!(needs(&under(10, false)).as_deref(), Some("needs 5 or less"));
         // Several dice are counted, and a total needs nothing.
         assert_eq!(counted(&rolled(&[5, 6], Some(4), 2, true)), "2");
         let total = rolled(&[5, 6], None, 11, true);
         assert_eq!((needs(&total), &*counted(&total)), (None, "11"));
-        let sum = |high_is_good| DiceRolled {
-            expected: Die::new(6).sum(2),
-            ..rolled(&[1, 3], Some(7), 4, high_is_good)
-        };
-        assert_eq!(needs(&sum(false)).as_deref(), Some("needs 7 or less"));
-        assert_eq!(needs(&sum(true)).as_deref(), Some("needs 7+"));
-        // One die rolled again counts those that were kept, too: their mean is above what it can show by itself.
-        let again = DiceRolled {
-            expected: Distribution::binomial(3, 5.0 / 6.0),
-            ..rolled(&[2], Some(5), 3, true)
-        };
-        assert_eq!(needs(&again).as_deref(), Some("needs 5 or less"));
     }
 
     #[test]

@@ -124,6 +124,7 @@ impl Story<'_> {
                     against: None,
                     roll: roll.clone(),
                     target: Some(i32::from(HUSTLE_NEED)),
+                    roll_under: false,
                     result: roll.at_least(HUSTLE_NEED) as i32,
                     expected: Distribution::bernoulli(chance(HUSTLE_NEED)),
                     modifiers: Vec::new(),

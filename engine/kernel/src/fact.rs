@@ -193,6 +193,8 @@ pub struct DiceRolled {
     pub roll: Roll,
     /// What each die (or the sum) needed, if anything.
     pub target: Option<i32>,
+    /// Whether the dice are rolled under: each (or the sum) succeeds at the target or less. Where not, at the target or more.
+    pub roll_under: bool,
     /// What counts: the number of successes, or the total of a summed roll.
     pub result: i32,
     /// The exact distribution of `result` before the throw.

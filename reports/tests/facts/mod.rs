@@ -83,6 +83,7 @@ pub fn rolled(purpose: &str, seat: Seat, unit: &str, against: &str, faces: &[u8]
         against: Some(against.to_owned()),
         result: roll.at_least(target) as i32,
         target: Some(i32::from(target)),
+        roll_under: false,
         expected: Distribution::binomial(faces.len() as u32, chance),
         roll,
         modifiers: Vec::new(),

@@ -87,6 +87,7 @@ impl Story<'_> {
                 against: None,
                 roll: roll.clone(),
                 target: None,
+                roll_under: false,
                 result: roll.total() as i32,
                 expected: Distribution::uniform(1, 6),
                 modifiers: Vec::new(),

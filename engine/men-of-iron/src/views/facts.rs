@@ -23,6 +23,7 @@ struct Rolled<'t> {
     against: Option<UnitId>,
     throw: &'t Throw,
     target: Option<i32>,
+    roll_under: bool,
     chance: f64,
     success: bool,
 }
@@ -36,6 +37,7 @@ impl Rolled<'_> {
             against: self.against.map(|unit| unit.to_string()),
             roll: self.throw.roll.clone(),
             target: self.target,
+            roll_under: self.roll_under,
             result: i32::from(self.success),
             expected: chances::once(self.chance),
             modifiers: self
@@ -322,6 +324,7 @@ fn shot(
             against: Some(target),
             throw: &shot.throw,
             target: None,
+            roll_under: false,
             chance: chances::share(results.map(|outcome| !outcome.is_none())),
             success: !shot.result.is_none(),
         }
@@ -363,6 +366,7 @@ fn rolls(before: &State, event: &Event, out: &mut Vec<Fact>) {
                 against,
                 throw,
                 target: Some(limit - added),
+                roll_under: true,
                 chance: chances::at_most(limit, added),
                 success,
             }
@@ -398,6 +402,7 @@ fn rolls(before: &State, event: &Event, out: &mut Vec<Fact>) {
                     against: Some(*through),
                     throw,
                     target: Some(MAX_PASS_THROUGH + 1),
+                    roll_under: false,
                     chance,
                     success: !harmed,
                 }
@@ -536,6 +541,7 @@ fn combat(
             against: Some(defender),
             throw,
             target: None,
+            roll_under: false,
             chance: chances::share(cells.map(|cell| !cell.def.is_none())),
             success: !result.def.is_none(),
         }

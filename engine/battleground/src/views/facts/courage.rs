@@ -43,6 +43,7 @@ impl Story<'_> {
             against: None,
             roll: roll.clone(),
             target: Some(target),
+            roll_under: true,
             result: roll.total() as i32,
             expected: Distribution::uniform(1, 6).times(3),
             modifiers: modifiers.to_vec(),

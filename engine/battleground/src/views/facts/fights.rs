@@ -182,6 +182,7 @@ impl Story<'_> {
             against: Some(attack.target.to_string()),
             roll: again.as_ref().unwrap_or(roll).clone(),
             target: Some(*target),
+            roll_under: true,
             result: *successes as i32,
             expected,
             modifiers: modifiers.clone(),

@@ -41,6 +41,7 @@ impl Story<'_> {
             against: None,
             roll: roll.clone(),
             target: None,
+            roll_under: false,
             result: total,
             expected: Distribution::uniform(1, i32::from(roll.sides.max(1))).times(dice),
             modifiers: Vec::new(),

@@ -111,8 +111,13 @@ fn dice_of_an_attack_carry_their_exact_distribution() {
         panic!("{told:?}")
     };
     assert_eq!(
-        (rolled.result, rolled.target, rolled.high_is_good),
-        (2, Some(6), true)
+        (
+            rolled.result,
+            rolled.target,
+            rolled.roll_under,
+            rolled.high_is_good
+        ),
+        (2, Some(6), true, true)
     );
     // Rule BG4-ATK-13: 5n/6 and the expected value of min(number of sixes, 1).
     let mean = 15.0 / 6.0 + (1.0 - (5.0_f64 / 6.0).powi(3));

@@ -27,6 +27,7 @@ pub(super) fn sum(
         against: None,
         roll: roll.clone(),
         target,
+        roll_under: false,
         result: roll.total() as i32,
         expected: expected.clone(),
         modifiers: Vec::new(),
@@ -103,6 +104,7 @@ pub(super) fn dice(
         against: before.unit(other).map(|unit| unit.id.to_string()),
         roll: roll.clone(),
         target: Some(target),
+        roll_under: false,
         result: result as i32,
         expected: Distribution::binomial(count, need.chance()),
         modifiers: parts
@@ -272,6 +274,7 @@ pub(super) fn panic_rolled(before: &State, roll: &Roll, modifier: i8, morale: u8
         against: None,
         roll: roll.clone(),
         target: Some(i32::from(morale)),
+        roll_under: false,
         result: two,
         expected: OddsDie::D6.sum(2),
         modifiers: modifiers.into_iter().collect(),

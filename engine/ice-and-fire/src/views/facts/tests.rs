@@ -147,7 +147,10 @@ fn if_mor_02_the_two_dice_of_a_panic_test_are_told_with_what_was_to_be_expected(
     });
     let panic = panic.unwrap();
     assert_eq!((panic.unit.as_deref(), panic.seat), (Some("B1"), Seat::B));
-    assert_eq!((panic.result, panic.target), (11, Some(6)));
+    assert_eq!(
+        (panic.result, panic.target, panic.roll_under),
+        (11, Some(6), false)
+    );
     assert!((panic.expected.mean() - 7.0).abs() < 1e-9);
 }
 

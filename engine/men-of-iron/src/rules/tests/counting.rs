@@ -32,6 +32,20 @@ fn counted(before: &Scene, after: &Scene) -> BTreeMap<String, f64> {
     counts
 }
 
+/// What the dice of the last command needed, each with whether they are rolled under and what came of them.
+fn needed(before: &Scene, words: &str, dice: &str) -> Vec<(Option<i32>, bool, i32)> {
+    let (after, _) = say(before, words, dice);
+    let mut facts = Vec::new();
+    for event in &after.events {
+        MenOfIron::facts(&before.state, event, &mut facts);
+    }
+    let rolled = facts.into_iter().filter_map(|fact| match fact {
+        Fact::DiceRolled(rolled) => Some((rolled.target, rolled.roll_under, rolled.result)),
+        _ => None,
+    });
+    rolled.collect()
+}
+
 fn say(scene: &Scene, words: &str, dice: &str) -> (Scene, BTreeMap<String, f64>) {
     let mut after = scene.clone();
     let command = MenOfIron::parse(words).unwrap_or_else(|fault| panic!("{words}: {fault}"));
@@ -99,6 +113,27 @@ fn runs_of_continuity_and_what_a_failed_seizure_gives_away() {
     assert_eq!(counts["continuity runs of 2 or more"], 1.0);
     let (_, counts) = say(&scene, "seize B1", "9");
     assert_eq!(counts["free activations given by failed seizures"], 1.0);
+}
+
+#[test]
+fn dice_tell_whether_they_are_rolled_under() {
+    // Passing through a unit of missiles harms it on 0 to 4: the rider hopes for 5 or more (8.0, p. 6).
+    let passing = Scene::plain(&[("A-MM1", "1010", 1), ("A-LB1", "1009", 1), ("B-PK1", "2002", 7)])
+        .standard("A1", "1015")
+        .active("A3");
+    assert_eq!(needed(&passing, "move A-MM1 1009", "5"), [(Some(5), false, 1)]);
+    assert_eq!(needed(&passing, "move A-MM1 1009", "4"), [(Some(5), false, 0)]);
+    // A seizure succeeds at the rating or less (4.3, p. 4).
+    let free = Scene::plain(&[("A-LB1", "0214", 1), ("A-PK1", "0414", 1), ("B-MM1", "2002", 7)])
+        .continuing(Seat::A, Some("A1"));
+    let (asked, _) = say(&free, "continue A2", "");
+    for (die, result) in [("0", 1), ("9", 0)] {
+        let rolled = needed(&asked, "seize B1", die);
+        assert!(
+            matches!(rolled[..], [(Some(_), true, found)] if found == result),
+            "{die}: {rolled:?}"
+        );
+    }
 }
 
 #[test]
