@@ -274,11 +274,13 @@ fn is_far(card: &Card, (centre, radius): (Point, Inches)) -> bool {
     centre.distance(card.pose().centre) > half + radius + TOL.touch
 }
 
-/// A pose as events keep it: rounded, and where rounding alone would make an overlap, the next rounded pose that does not;
-/// between units that leave no such pose free, as it is. Rule `BG4-GEO-04`.
+/// A pose as events keep it: rounded, and where it would overlap something so, the next rounded pose that does not; between units that
+/// leave no such pose free, as it is if it is free itself. Rules `BG3-GEN-02` (p. 2), `BG4-GEO-04` (p. 8).
+///
+/// It may overlap by rounding alone, its own or that of a unit beside it, which lies no farther away.
 pub(crate) fn stored(pose: Pose, is_free: impl Fn(Pose) -> bool) -> Pose {
     let rounded = pose.rounded();
-    if is_free(rounded) || !is_free(pose) {
+    if is_free(rounded) {
         return rounded;
     }
     let mils = [0, 1, -1, 2, -2];
@@ -293,7 +295,8 @@ pub(crate) fn stored(pose: Pose, is_free: impl Fn(Pose) -> bool) -> Pose {
             .rounded()
         })
     });
-    near.find(|there| is_free(*there)).unwrap_or(pose)
+    near.find(|there| is_free(*there))
+        .unwrap_or(if is_free(pose) { pose } else { rounded })
 }
 
 /// A piece of ground as the geometry takes it.

@@ -26,6 +26,18 @@ fn bg4_geo_04_a_pose_is_rounded_beside_an_overlap_not_into_it() {
 }
 
 #[test]
+fn bg4_geo_04_a_pose_that_overlaps_by_the_rounding_of_its_neighbour_is_kept_beside_it() {
+    // Both may lie 0.01" deep in each other, and the neighbour was rounded 0.0005" nearer.
+    let right = card((13.489_5, 10.0, 0.0));
+    let is_free = |there| lies_free(card_at(there), &[right]);
+    let end = pose(10.0, 10.0, 0.0);
+    assert!(!is_free(end) && !is_free(end.rounded()));
+    let kept = stored(end, is_free);
+    assert!(is_free(kept), "{kept:?}");
+    assert!(kept.centre.distance(end.centre).value() < 0.002);
+}
+
+#[test]
 fn bg4_geo_04_between_two_units_that_leave_no_rounded_place_a_pose_is_kept_as_it_is() {
     let (left, right) = (card((6.510_45, 10.0, 0.0)), card((13.490_55, 10.0, 0.0)));
     let is_free = |there| lies_free(card_at(there), &[left, right]);

@@ -122,6 +122,50 @@ fn bg3_rush_15_a_group_on_a_colossal_flank_needs_2_5_each() {
     assert_eq!(on_flank.count(), 1);
 }
 
+/// A place so far to the right and ahead of (18, 15), for somebody who looks to a heading.
+fn seen_from_the_middle(heading: f64, right: f64, ahead: f64) -> (f64, f64, f64) {
+    let (sin, cos) = heading.to_radians().sin_cos();
+    (
+        18.0 + right * cos + ahead * sin,
+        15.0 - right * sin + ahead * cos,
+        heading,
+    )
+}
+
+#[test]
+fn bg3_gen_02_two_that_share_a_side_in_a_narrow_gap_do_not_overlap_once_they_are_rounded() {
+    // A3 and A4 leave 6.9785 for two fronts of 3.5: as near as touching counts A1 lies 0.0065 deep in A3, A2 0.005 in A4, and both 0.01 in
+    // each other. Rounding of A1 alone would make that more, at a heading of 5 degrees 0.0107.
+    for heading in (0..90).step_by(5).map(f64::from) {
+        let at = |right: f64, ahead: f64| seen_from_the_middle(heading, right, ahead);
+        let (x, y, _) = at(0.0, 0.0);
+        let state = begun(
+            scene3()
+                .unit("A1", moving(5.0), at(-1.9, -5.5))
+                .unit("A2", moving(5.0), at(1.9, -5.5))
+                .unit("A3", line(), at(-5.2335, -2.5))
+                .order("A3", Order::Hold)
+                .unit("A4", line(), at(5.245, -2.5))
+                .order("A4", Order::Hold)
+                .unit("B1", line(), (x, y, heading + 180.0))
+                .order("B1", Order::Hold),
+        );
+        let state = together(state, &["A1", "A2"], 0);
+        assert_eq!(state.engagements.len(), 2, "{heading}");
+        let cards = ["A1", "A2", "A3", "A4"].map(|unit| state.card(state.unit(id(unit)).unwrap()).unwrap());
+        for (place, one) in cards.iter().enumerate() {
+            for other in &cards[place + 1..] {
+                assert!(
+                    !battleground_geometry::overlaps(one, other, crate::field::TOL),
+                    "at {heading}: {:?}, {:?}",
+                    one.pose(),
+                    other.pose()
+                );
+            }
+        }
+    }
+}
+
 /// B1 beside A1 so far to the right, B2 before it and nearer by mirrored corners.
 fn between_two(x: f64) -> State {
     begun(
