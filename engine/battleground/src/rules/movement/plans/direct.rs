@@ -42,93 +42,93 @@ struct OfKind {
     courses: Vec<Course>,
 }
 
-/// The kinds of plan that are known, and how near those would have to end that are not, to matter.
+/// The kinds of plan that were looked for, and what was found.
 // RULING: BG3-PATH-02 (pp. 11-12). Of all the kinds those that end within 0.05 of the nearest, and of these the first. Turns that end within
 // 0.01 of each other count as ending at the same distance.
 #[derive(Default)]
-struct Known {
-    kinds: Vec<OfKind>,
-    /// Up to where each kind was looked for, by its place.
-    searched: [Option<f64>; PlanKind::DIRECT.len()],
+struct SearchedKinds {
+    found: Vec<OfKind>,
+    /// How near each kind had to end to be found when it was looked for last, by its place in the order of the kinds.
+    limits: [Option<f64>; PlanKind::DIRECT.len()],
 }
 
-impl Known {
+impl SearchedKinds {
     /// How near the nearest ends of the kinds that come before a place.
     fn least_before(&self, place: usize) -> f64 {
-        let before = self.kinds.iter().filter(|one| one.place < place);
+        let before = self.found.iter().filter(|one| one.place < place);
         before.map(|one| one.nearest).fold(f64::INFINITY, f64::min)
     }
 
-    /// The kind that is taken as far as is known.
+    /// The kind that is taken of those that were found.
     fn first(&self) -> Option<&OfKind> {
         let least = self.least_before(usize::MAX);
         let near = self
-            .kinds
+            .found
             .iter()
             .filter(|one| one.nearest <= least + BETTER + 1e-9);
         near.min_by_key(|one| one.place)
     }
 
-    /// A kind that does not end nearer than this is not taken, and another is not taken for it.
+    /// How near a kind must end to make a difference: to be taken itself, or to rule out the one that is taken now.
     fn limit(&self, place: usize) -> f64 {
         let Some(first) = self.first() else {
             return f64::INFINITY;
         };
         if place > first.place {
-            // It must end so much nearer that the one before it is no longer near enough.
+            // The one before it is taken unless this one ends so much nearer that it is not near enough.
             return first.nearest - BETTER;
         }
         let least = self.least_before(usize::MAX) + BETTER + 3e-9;
         least.min(self.least_before(place))
     }
 
-    /// Whether a kind may matter that was looked for so far.
+    /// Whether a kind is still to be looked for, or again, as it makes a difference below this limit.
     fn is_open(&self, place: usize, limit: f64) -> bool {
-        let is_known = self.kinds.iter().any(|one| one.place == place);
-        !is_known && limit > 0.0 && self.searched[place].is_none_or(|searched| searched < limit - 1e-9)
+        let is_known = self.found.iter().any(|one| one.place == place);
+        !is_known && limit > 0.0 && self.limits[place].is_none_or(|before| before < limit - 1e-9)
     }
 }
 
 impl Search<'_, '_> {
     /// The plans of the kind that is taken, of those that end nearer than this.
     ///
-    /// Each kind is looked for only among the ends that would make a difference to what is known by then. What is found later can make
-    /// a difference of more: those kinds are looked for again.
+    /// Each kind is looked for only as near to the goal as would make a difference by then. What is found later may widen that: the kinds
+    /// that it concerns are looked for again.
     pub(super) fn first_of_nearest(&self, shared: &mut Shared, kinds: &[PlanKind], most: f64) -> Vec<Course> {
         let kinds = if kinds.len() > PlanKind::FLYING.len() {
             &LOOKED_AT[..]
         } else {
             kinds
         };
-        let mut known = Known::default();
+        let mut searched = SearchedKinds::default();
         loop {
-            let before = known.kinds.len();
+            let before = searched.found.len();
             for kind in kinds {
                 let place = PlanKind::DIRECT.iter().position(|one| one == kind).unwrap_or(0);
-                let limit = known.limit(place).min(most);
-                if !known.is_open(place, limit) {
+                let limit = searched.limit(place).min(most);
+                if !searched.is_open(place, limit) {
                     continue;
                 }
-                if known.searched[place].replace(limit).is_some() {
+                if searched.limits[place].replace(limit).is_some() {
                     // Those turns were not followed as far.
                     shared.tried = TriedTurns::default();
                 }
                 let courses = self.family(*kind, limit, shared);
                 let nearest = nearest(&courses);
                 if nearest < limit - 1e-9 {
-                    known.kinds.push(OfKind {
+                    searched.found.push(OfKind {
                         place,
                         nearest,
                         courses,
                     });
                 }
             }
-            if known.kinds.len() == before {
+            if searched.found.len() == before {
                 break;
             }
         }
-        let taken = known.first().map(|one| one.place);
-        let taken = known.kinds.into_iter().find(|one| Some(one.place) == taken);
+        let taken = searched.first().map(|one| one.place);
+        let taken = searched.found.into_iter().find(|one| Some(one.place) == taken);
         taken.map_or_else(Vec::new, |one| one.courses)
     }
 
