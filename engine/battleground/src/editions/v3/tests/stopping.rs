@@ -46,10 +46,11 @@ fn bg3_path_10_a_shooter_steps_aside_where_that_frees_its_line() {
     assert_eq!((y, heading), (5.0, 0.0), "sideways");
     // The line to the flank of B1 runs along the side of A2 from 1.75 on.
     assert!((x - 18.0 - 1.75).abs() <= 0.1, "{x}");
-    // Where there is room it reforms, which counts as no distance, and goes less far.
+    // Where there is room it reforms, which counts as no distance: that brings its front centre 1.25 at the most to the side, so that
+    // 0.5 at the least are missing to 1.75.
     let ((x, y, heading), shoots) = ends(made(), way, 14.0);
     assert!(shoots && heading != 0.0, "from {x}, {y}");
-    assert!((x - 18.0).hypot(y - 5.0) < 1.65, "{x}, {y}");
+    assert!((0.5..=0.6).contains(&(x - 18.0).hypot(y - 5.0)), "{x}, {y}");
 }
 
 #[test]
