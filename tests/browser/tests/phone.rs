@@ -72,10 +72,16 @@ impl Desk {
                 return hit && found.contains(hit) ? [...at, width, height] : null; }})()"
         );
         let begun = std::time::Instant::now();
+        let mut before = None;
         let [x, y, width, height] = loop {
-            if let Some(place) = self.value::<Option<[f64; 4]>>(&place).await {
+            // What still moves would be missed.
+            let now = self.value::<Option<[f64; 4]>>(&place).await;
+            if let Some(place) = now
+                && now == before
+            {
                 break place;
             }
+            before = now;
             assert!(begun.elapsed() < PATIENT, "nothing to tap at {selector}");
             tokio::time::sleep(std::time::Duration::from_millis(20)).await;
         };
