@@ -48,6 +48,8 @@ const address = (version) => moment(version) + fields(review ? { review } : {});
 let wanted = Number(page.dataset.version);
 let shown = wanted;
 let course = null;
+/** The step taken last: whoever has jumped a turn mostly jumps another. */
+let lastStep = { by: "event", forward: true };
 
 fit(one(".stage"));
 const view = one(".view");
@@ -150,7 +152,8 @@ function point(rel, version) {
 function foresee() {
   if (!course) return;
   const by = every.checked ? "every" : "event";
-  const likely = [];
+  const again = next(lastStep.by, lastStep.forward);
+  const likely = [again];
   let [on, back] = [shown, shown];
   for (let ahead = 0; ahead < 6; ahead += 1) {
     on = course.step(on, by, true);
@@ -185,6 +188,7 @@ async function act(name, forward, since) {
     case "away":
       return unit.away();
     default:
+      lastStep = { by: name, forward };
       return go(next(name, forward), since);
   }
 }
