@@ -274,10 +274,11 @@ fn is_far(card: &Card, (centre, radius): (Point, Inches)) -> bool {
     centre.distance(card.pose().centre) > half + radius + TOL.touch
 }
 
-/// A pose as events keep it: rounded, and where it would overlap something so, the next rounded pose that does not; between units that
-/// leave no such pose free, as it is if it is free itself. Rules `BG3-GEN-02` (p. 2), `BG4-GEO-04` (p. 8).
+/// A pose as events keep it: rounded to 0.001" and 0.01 degrees; where that overlaps something, the next rounded pose that overlaps
+/// nothing; where there is none up to 0.002" beside it, the exact pose if that is free, else the rounded one. Rules `BG3-GEN-02` (p. 2), `BG4-GEO-04`
+/// (p. 8).
 ///
-/// It may overlap by rounding alone, its own or that of a unit beside it, which lies no farther away.
+/// The exact pose is not free where a unit beside it was rounded towards it: two that rush together are stored one after the other.
 pub(crate) fn stored(pose: Pose, is_free: impl Fn(Pose) -> bool) -> Pose {
     let rounded = pose.rounded();
     if is_free(rounded) {
