@@ -39,9 +39,18 @@ const GAMES: [&str; 3] = [
 /// A page is there and its scripts are ready.
 const READY: &str = "document.readyState === 'complete' && (document.querySelector('[data-game]')?.dataset.ready ?? 'true') === 'true'";
 
+/// A phone, a tablet and a laptop: width and height of their windows in CSS pixels.
+pub(crate) const WINDOWS: [(i64, i64); 3] = [(390, 844), (820, 1180), (1440, 900)];
+/// A narrower window is a phone's.
+const PHONE: i64 = 600;
+/// A narrower window is touched.
+const TOUCHED: i64 = 1000;
+
 /// A server, a browser and a page in it.
 pub(crate) struct Desk {
     pub(crate) page: Page,
+    /// Width and height of the window that was asked for last.
+    pub(crate) size: Mutex<(i64, i64)>,
     pub(crate) address: String,
     /// The token of the administrator.
     token: String,
@@ -134,6 +143,7 @@ impl Desk {
             .collect();
         Some(Self {
             page,
+            size: Mutex::new((1280, 900)),
             address,
             token,
             comes: Mutex::default(),
@@ -378,18 +388,19 @@ impl Desk {
         }
     }
 
-    /// A window of this size, in light or dark.
+    /// A window of this size, in light or dark; those of phones and tablets are touched.
     pub(crate) async fn window(&self, width: i64, height: i64, scheme: &str) {
         let size = SetDeviceMetricsOverrideParams::builder()
             .width(width)
             .height(height)
             .device_scale_factor(1.0)
-            .mobile(width < 600)
+            .mobile(width < PHONE)
             .build()
             .unwrap();
         self.page.execute(size).await.unwrap();
-        let touch = SetTouchEmulationEnabledParams::new(width < 600);
+        let touch = SetTouchEmulationEnabledParams::new(width < TOUCHED);
         self.page.execute(touch).await.unwrap();
+        *self.size.lock().unwrap() = (width, height);
         let media = SetEmulatedMediaParams::builder()
             .feature(MediaFeature::new("prefers-color-scheme", scheme))
             .build();

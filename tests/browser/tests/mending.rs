@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::desk::Desk;
+use crate::desk::{Desk, WINDOWS};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_correction_that_would_drop_commands_is_repaired() {
@@ -16,14 +16,14 @@ async fn a_correction_that_would_drop_commands_is_repaired() {
     let event = all["items"].as_array().unwrap().iter().find(chosen).unwrap();
     let at = event["version"].as_u64().unwrap();
     let before = desk.data(&format!("/v1/games/{game}")).await;
-    for (width, height) in [(1440, 900), (390, 844)] {
+    for (width, height) in WINDOWS {
         desk.window(width, height, "light").await;
         desk.go(&format!("/g/{game}/record/correct/{at}")).await;
         desk.value::<bool>(
             "(() => { document.querySelector('.correcting form:has([value=remove])').elements.reason.value = 'it came later'; return true; })()",
         )
         .await;
-        desk.click(".correcting form:has([value=remove]) button").await;
+        desk.tap_only(".correcting form:has([value=remove]) button").await;
         desk.until("document.querySelector('.refused') !== null").await;
         let told: String = desk.value("document.querySelector('.refused').textContent").await;
         assert!(
@@ -32,7 +32,7 @@ async fn a_correction_that_would_drop_commands_is_repaired() {
         );
         let wide: i64 = desk.value("document.documentElement.scrollWidth").await;
         assert!(wide <= width, "{wide} pixels wide in a window of {width}");
-        desk.screenshot(&format!("correction-drops-{width}")).await;
+        desk.picture(&format!("correction-drops-{width}")).await;
     }
     // What is missing is put in, and nothing is dropped any more.
     desk.window(1440, 900, "light").await;

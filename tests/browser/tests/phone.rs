@@ -1,6 +1,5 @@
 //! A phone: what is tapped and confirmed, dice of the table by their faces, what a unit of the list does.
 
-use chromiumoxide::cdp::browser_protocol::emulation::SetTouchEmulationEnabledParams;
 use chromiumoxide::cdp::browser_protocol::input::DispatchTouchEventReturns;
 use chromiumoxide::{Command, Method};
 use serde::{Serialize, Serializer};
@@ -39,18 +38,13 @@ impl Desk {
     /// A phone: a narrow window, and fingers.
     pub(crate) async fn phone(&self) {
         self.window(390, 844, "light").await;
-        let touch = SetTouchEmulationEnabledParams::builder()
-            .enabled(true)
-            .max_touch_points(5)
-            .build()
-            .unwrap();
-        self.page.execute(touch).await.unwrap();
     }
 
     /// A picture of the page; taking one of a whole page makes the window wide again.
     pub(crate) async fn picture(&self, name: &str) {
         self.screenshot(name).await;
-        self.phone().await;
+        let (width, height) = *self.size.lock().unwrap();
+        self.window(width, height, "light").await;
     }
 
     pub(crate) async fn is_there(&self, selector: &str) -> bool {
@@ -59,23 +53,34 @@ impl Desk {
             .await
     }
 
-    /// Taps the first of what a selector names, as soon as a finger can reach it, and waits until what it does is done.
+    /// Taps the first of what a selector names in the recorder, and waits until what it does is done.
     pub(crate) async fn tap(&self, selector: &str) {
+        self.tap_only(selector).await;
+        self.until(SETTLED).await;
+    }
+
+    /// Taps the first of what a selector names, as soon as a finger can reach it; in a window that is not touched it is clicked.
+    pub(crate) async fn tap_only(&self, selector: &str) {
         let quoted = serde_json::to_string(selector).unwrap();
         let place = format!(
             "(() => {{ const found = [...document.querySelectorAll({quoted})].find((one) => one.checkVisibility());
                 if (!found) return null;
+                const place = () => {{
+                    const {{ x, y, width, height }} = found.getBoundingClientRect();
+                    const at = [x + width / 2, y + height / 2];
+                    const hit = document.elementFromPoint(...at);
+                    return hit && found.contains(hit) ? [...at, width, height] : null; }};
+                const there = place();
+                if (there) return there;
                 found.scrollIntoView({{ block: 'center', behavior: 'instant' }});
-                const {{ x, y, width, height }} = found.getBoundingClientRect();
-                const at = [x + width / 2, y + height / 2];
-                const hit = document.elementFromPoint(...at);
-                return hit && found.contains(hit) ? [...at, width, height] : null; }})()"
+                return place(); }})()"
         );
         let begun = std::time::Instant::now();
         let mut before = None;
         let [x, y, width, height] = loop {
             // What still moves would be missed.
-            let now = self.value::<Option<[f64; 4]>>(&place).await;
+            let found = self.page.evaluate(&*place).await.ok();
+            let now: Option<[f64; 4]> = found.and_then(|found| found.into_value().ok());
             if let Some(place) = now
                 && now == before
             {
@@ -85,19 +90,23 @@ impl Desk {
             assert!(begun.elapsed() < PATIENT, "nothing to tap at {selector}");
             tokio::time::sleep(std::time::Duration::from_millis(20)).await;
         };
-        assert_eq!(self.value::<u32>("window.innerWidth").await, 390);
-        assert!(
-            width >= LEAST && height >= LEAST,
-            "{selector}: {width} × {height}"
-        );
-        for (kind, points) in [
-            ("touchStart", json!([{ "x": x, "y": y }])),
-            ("touchEnd", json!([])),
-        ] {
-            let touch = Touch(json!({ "type": kind, "touchPoints": points }));
-            self.page.execute(touch).await.unwrap();
+        let (wide, _) = *self.size.lock().unwrap();
+        assert_eq!(self.value::<i64>("window.innerWidth").await, wide);
+        if self.value::<bool>("navigator.maxTouchPoints > 0").await {
+            assert!(
+                width >= LEAST && height >= LEAST,
+                "{selector}: {width} × {height}"
+            );
+            for (kind, points) in [
+                ("touchStart", json!([{ "x": x, "y": y }])),
+                ("touchEnd", json!([])),
+            ] {
+                let touch = Touch(json!({ "type": kind, "touchPoints": points }));
+                self.page.execute(touch).await.unwrap();
+            }
+        } else {
+            self.drag((x, y), (x, y)).await;
         }
-        self.until(SETTLED).await;
     }
 
     /// Draws a finger from one place of the window to another.

@@ -1,8 +1,8 @@
-//! A first game at the table: begun with one tap and ready armies, recorded on a phone by touch with dice of the table, to its
-//! result.
+//! A first game at the table: begun with one tap and ready armies, recorded with dice of the table to its result: on a phone and
+//! a tablet by touch, on a laptop by mouse.
 
-use crate::desk::Desk;
-use crate::recorder::{SETTLED, VERSION};
+use crate::desk::{Desk, WINDOWS};
+use crate::recorder::VERSION;
 
 /// The most taps of a game.
 const TAPS: usize = 600;
@@ -17,62 +17,72 @@ impl Desk {
         }
         self.recorded_after(before).await;
     }
+
+    /// Begins a game of Before Battle with ready armies and dice of the table by one tap.
+    pub(crate) async fn begin_by_one_tap(&self) -> String {
+        self.go("/new?system=before-battle").await;
+        self.tap("form.quick button").await;
+        self.until("location.pathname.endsWith('/record') && document.querySelector('.recorder')?.dataset.ready === 'true'")
+            .await;
+        self.value("document.querySelector('.recorder').dataset.game")
+            .await
+    }
+
+    /// Records the next roll, or one of the choices that are offered: first moves, as long as there were fewer than 24.
+    pub(crate) async fn record_next(&self, faces: &mut impl Iterator<Item = usize>, moves: &mut usize) {
+        const MOVE: &str = ".deeds-of .choices button[value*='\"move\"']";
+        const OTHER_UNIT: &str = ".able a:not([aria-current])";
+        let moves_left = *moves < 24;
+        if self.is_there(".dice-wanted:not([hidden])").await {
+            self.roll(faces).await;
+        } else if moves_left && self.is_there(MOVE).await {
+            *moves += 1;
+            self.tap_and_confirm(MOVE).await;
+        } else if moves_left
+            && self.is_there(OTHER_UNIT).await
+            && !self.is_there(".able [aria-current]").await
+        {
+            self.tap(OTHER_UNIT).await;
+        } else if self.is_there(".general .choices button").await {
+            self.tap_and_confirm(".general .choices button").await;
+        } else if self.is_there(".deeds-of .choices button").await {
+            self.tap_and_confirm(".deeds-of .choices button").await;
+        } else {
+            self.tap(OTHER_UNIT).await;
+        }
+    }
+}
+
+/// Faces of dice in such an order that no roll-off is a tie for ever.
+pub(crate) fn faces() -> impl Iterator<Item = usize> {
+    (0..).map(|count| (count * 5 + count / 6) % 6 + 1)
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_first_game_is_recorded_on_a_phone_to_its_result() {
-    let Some(desk) = Desk::open().await else { return };
-    // The rules ask for dice by refusing what came without them.
-    desk.expect("status of 422");
-    desk.comes_with_token(true).await;
-    desk.phone().await;
-    desk.go("/new?system=before-battle").await;
-    desk.tap("form.quick button").await;
-    desk.until("location.pathname.endsWith('/record') && document.querySelector('.recorder')?.dataset.ready === 'true'")
-        .await;
-    let game: String = desk
-        .value("document.querySelector('.recorder').dataset.game")
-        .await;
-    // No roll-off is a tie for ever.
-    let mut faces = (0..).map(|count| (count * 5 + count / 6) % 6 + 1);
-    let mut moves = 0;
-    for tap in 0.. {
-        assert!(tap < TAPS, "the game does not end");
-        let over = "document.querySelector('#asked').textContent === 'The game is over'";
-        if desk.value::<bool>(over).await {
-            break;
+async fn a_first_game_is_recorded_at_the_table_to_its_result() {
+    for (width, height) in WINDOWS {
+        let Some(desk) = Desk::open().await else { return };
+        // The rules ask for dice by refusing what came without them.
+        desk.expect("status of 422");
+        desk.comes_with_token(true).await;
+        desk.window(width, height, "light").await;
+        let game = desk.begin_by_one_tap().await;
+        let (mut faces, mut moves) = (faces(), 0);
+        for tap in 0.. {
+            assert!(tap < TAPS, "the game does not end");
+            let over = "document.querySelector('#asked').textContent === 'The game is over'";
+            if desk.value::<bool>(over).await {
+                break;
+            }
+            if tap == 12 {
+                desk.picture(&format!("table-{width}")).await;
+            }
+            desk.record_next(&mut faces, &mut moves).await;
         }
-        if tap == 12 {
-            desk.picture("table-phone").await;
-        }
-        if desk.is_there(".dice-wanted:not([hidden])").await {
-            desk.roll(&mut faces).await;
-        } else if moves < 24
-            && desk
-                .is_there(".deeds-of .choices button[value*='\"move\"']")
-                .await
-        {
-            moves += 1;
-            desk.tap_and_confirm(".deeds-of .choices button[value*='\"move\"']")
-                .await;
-        } else if moves < 24
-            && desk.is_there(".able a:not([aria-current])").await
-            && !desk.is_there(".able [aria-current]").await
-        {
-            desk.tap(".able a:not([aria-current])").await;
-            desk.until(SETTLED).await;
-        } else if desk.is_there(".general .choices button").await {
-            desk.tap_and_confirm(".general .choices button").await;
-        } else if desk.is_there(".deeds-of .choices button").await {
-            desk.tap_and_confirm(".deeds-of .choices button").await;
-        } else {
-            desk.tap(".able a:not([aria-current])").await;
-            desk.until(SETTLED).await;
-        }
+        let now = desk.data(&format!("/v1/games/{game}")).await;
+        assert!(now["now"]["outcome"].is_object(), "{now}");
+        let audit = desk.data(&format!("/v1/games/{game}/audit")).await;
+        assert_eq!(audit["sound"], true, "{audit}");
+        desk.close().await;
     }
-    let now = desk.data(&format!("/v1/games/{game}")).await;
-    assert!(now["now"]["outcome"].is_object(), "{now}");
-    let audit = desk.data(&format!("/v1/games/{game}/audit")).await;
-    assert_eq!(audit["sound"], true, "{audit}");
-    desk.close().await;
 }
