@@ -3,7 +3,7 @@
 use battleground_geometry::{Card, Footprint, Inches, Object, Obstacles, Point, Turn, gap, overlaps};
 
 use super::ground_costs::{Cost, Crossing, cost};
-use super::terrain::{Lay, side_of};
+use super::terrain::{LastOutside, Lay, side_of};
 use super::{Field, TOL};
 use crate::model::cards::{Ground, LineSide, Piece, TerrainType};
 use crate::model::state::Unit;
@@ -76,6 +76,7 @@ impl<'s> Field<'s> {
                     rows,
                     edge: Obstacles::new([lay.edge()]),
                     has_sides: lay.area().is_none() && both[0] != both[1],
+                    outside: LastOutside::default(),
                 })
             })
             .collect();
@@ -180,6 +181,8 @@ pub(crate) struct Hindrance<'f> {
     pub(crate) edge: Obstacles<'f>,
     /// Whether it matters from which side it is crossed.
     pub(crate) has_sides: bool,
+    /// Of a hill that slows only who goes up it.
+    outside: LastOutside,
 }
 
 impl Hindrance<'_> {
@@ -207,7 +210,7 @@ impl Hindrance<'_> {
 
     /// The same of a turn forward. Rule `BG3-TERR-19` (p. 28).
     pub(crate) fn is_climbed_by_turn(&self, field: &Field<'_>, start: &Card, turn: Turn) -> bool {
-        field.is_climbed_by_turn(self.lay, start, turn)
+        field.is_climbed_by_turn(self.lay, &self.outside, start, turn)
     }
 }
 

@@ -4,6 +4,8 @@ mod hills;
 
 use battleground_geometry::{Area, Card, Footprint, Inches, Object, Point, gap, overlaps, share_inside};
 
+pub(super) use hills::LastOutside;
+
 use super::ground_costs::{Cost, Crossing, cost};
 use super::hindrances::crossing_from;
 use super::{Field, TOL, is_far, object_of};

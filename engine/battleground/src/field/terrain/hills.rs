@@ -1,6 +1,6 @@
 //! Hills that slow only who goes up: a part of the card crosses their line upwards (`BG3-TERR-19` (p. 28), p. 28).
 
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
 
 use battleground_geometry::{Card, Object, Point, Pose, Turn, TurnSteps, covers, gap, overlaps};
 
@@ -44,15 +44,21 @@ impl Field<'_> {
     }
 
     /// The same of a turn forward: most of its cards are passed over, as none of them can have come to the hill yet.
-    pub(crate) fn is_climbed_by_turn(&self, lay: &Lay<'_>, start: &Card, turn: Turn) -> bool {
+    pub(in crate::field) fn is_climbed_by_turn(
+        &self,
+        lay: &Lay<'_>,
+        last: &LastOutside,
+        start: &Card,
+        turn: Turn,
+    ) -> bool {
         let steps = turn.steps_of(start);
         let turns_all_along = turn.angle().value() > 2.0 * LEAST * f64::from(steps.count());
-        if let Some(outside) = Outside::of(lay, start).filter(|_| turns_all_along) {
-            outside.is_entered_on(&steps)
-        } else {
+        let entered = |outside: &Option<Outside>| Some(outside.as_ref()?.is_entered_on(&steps));
+        let by_sides = turns_all_along.then(|| last.of(lay, start, entered)).flatten();
+        by_sides.unwrap_or_else(|| {
             let cards: Vec<Card> = turn.sweep(start).collect();
             self.is_climbed(lay, start, &cards)
-        }
+        })
     }
 
     fn is_climbed_to(&self, lay: &Lay<'_>, start: &Card, to: &Card, enters: &dyn Fn(&Card) -> bool) -> bool {
@@ -151,8 +157,26 @@ impl Field<'_> {
 /// One side of a line: what lies at least so far along a direction of length 1.
 type HalfPlane = ((f64, f64), f64);
 
+/// What of a card lies outside one hill, of the card that was asked for last: many turns are tried from one place.
+#[derive(Debug, Clone, Default)]
+pub(in crate::field) struct LastOutside(RefCell<Option<(Card, Option<Outside>)>>);
+
+impl LastOutside {
+    /// What is found of that of a card.
+    fn of<T>(&self, lay: &Lay<'_>, start: &Card, found: impl FnOnce(&Option<Outside>) -> T) -> T {
+        let mut last = self.0.borrow_mut();
+        let known = last.take().filter(|(card, _)| card == start);
+        found(
+            &last
+                .insert(known.unwrap_or_else(|| (*start, Outside::of(lay, start))))
+                .1,
+        )
+    }
+}
+
 /// What of a card lies outside a convex hill before a turn, by each side of the hill, as the card sees it: ahead of its middle and
 /// to the right.
+#[derive(Debug, Clone)]
 struct Outside {
     inside: Vec<HalfPlane>,
     /// Each with the place of the side beyond which it lies.
@@ -239,16 +263,18 @@ impl Outside {
                 centre.y.value() + ahead * cos - right * sin,
             )
         };
-        // Most stay beyond the side beyond which they were.
-        let (first, others) = (&self.inside[*side], self.inside.iter().enumerate());
-        let inward = part.iter().map(|at| over(there(at), first));
-        let farthest = inward.fold(f64::NEG_INFINITY, f64::max);
-        if farthest <= 0.0 {
-            return PartSeen::Beyond(-farthest);
+        let beyond = |half: &HalfPlane| {
+            let inward = part.iter().map(|at| over(there(at), half));
+            -inward.fold(f64::NEG_INFINITY, f64::max)
+        };
+        // Most stay beyond the side beyond which they were, and most of the others beyond another one.
+        let first = std::iter::once(&self.inside[*side]);
+        let mut outside = first.chain(&self.inside).map(beyond);
+        if let Some(inches) = outside.find(|inches| *inches >= 0.0) {
+            return PartSeen::Beyond(inches);
         }
         let mut left: Vec<(f64, f64)> = part.iter().map(there).collect();
-        let others = others.filter(|(place, _)| place != side).map(|(_, half)| half);
-        let inside = std::iter::once(first).chain(others).all(|half| {
+        let inside = self.inside.iter().all(|half| {
             left = clipped(&left, half);
             left.len() > 2
         });
@@ -264,7 +290,7 @@ impl Outside {
 enum PartSeen {
     /// Some of it inside.
     Inside,
-    /// Outside still, and so many inches at least from the side beyond which it was.
+    /// Outside still, and so many inches at least from a side of the hill beyond which it lies.
     Beyond(f64),
 }
 
@@ -395,7 +421,7 @@ mod tests {
             let lay = field.lays().iter().find(|lay| lay.ring.is_some()).unwrap();
             let cards: Vec<Card> = turn.sweep(&start).collect();
             prop_assert_eq!(
-                field.is_climbed_by_turn(lay, &start, turn),
+                field.is_climbed_by_turn(lay, &LastOutside::default(), &start, turn),
                 field.is_climbed(lay, &start, &cards)
             );
         }

@@ -71,7 +71,7 @@ impl Mover<'_> {
                 piece.is_climbed(self.field, from, &leg.cards(from))
             }
         };
-        if !met() || (piece.slows_upwards(self.field) && !goes_up()) {
+        if (piece.slows_upwards(self.field) && !goes_up()) || !met() {
             terrain
         } else if piece.has_sides {
             terrain.min(piece.rows_for(self.field, self.unit, &leg.cards(from)))
