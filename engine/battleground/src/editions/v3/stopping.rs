@@ -27,6 +27,8 @@ const TURN_STEP: u32 = 10;
 const SHORTER: f64 = 0.05;
 /// Moves whose distances differ by no more than this are as good as each other. RULING: BG3-PATH-10 (p. 6).
 const AS_GOOD: f64 = 0.1;
+/// A line that is shorter than it was wanted by no more than this is as long as it was wanted, in inches.
+const AS_LONG: f64 = 1e-4;
 /// The front centre of a unit that reforms comes no nearer to anything than by its depth, and not by more than this.
 const BY_REFORM: f64 = 5.0;
 
@@ -168,27 +170,21 @@ impl Sought<'_, '_, '_> {
     ) -> Option<(f64, Leg, Progress)> {
         let steps = (most.max(0.0) / STEP).floor() as u32;
         let first = ((missing / STEP).floor().max(1.0)) as u32;
-        let step = (first..=steps).find(|step| self.line(at, way, f64::from(*step) * STEP).is_some())?;
+        let pose = |distance: f64| shift(at.pose, way, length(distance));
+        let mut lines = (first..=steps).map(|step| f64::from(step) * STEP);
+        let near = lines.find(|distance| self.is_near(pose(*distance)))?;
+        // What a long line comes through, a shorter one comes through as well.
+        let (_, longest) = self.mover.shifted(at, way, f64::from(steps) * STEP)?;
+        let whole = std::iter::once(near)
+            .chain(lines)
+            .take_while(|distance| *distance <= longest + AS_LONG)
+            .find(|distance| self.stays(pose(*distance)))?;
         // As far as it must to a hundredth of an inch.
-        let whole = f64::from(step) * STEP;
-        let mut exact = (1..=HUNDREDTHS)
-            .rev()
-            .map(|part| whole - f64::from(part - 1) * 0.01);
-        exact.find_map(|distance| {
-            let (leg, end) = self.line(at, way, distance)?;
-            Some((distance, leg, end))
-        })
-    }
-
-    /// A line of a length, if it can be gone and ends where the unit stays.
-    fn line(&self, at: &Progress, way: Way, distance: f64) -> Option<(Leg, Progress)> {
+        let mut exact = (0..HUNDREDTHS).rev().map(|part| whole - f64::from(part) * 0.01);
+        let distance = exact.find(|distance| self.stays(pose(*distance)))?;
         let inches = length(distance);
-        if !self.is_near(shift(at.pose, way, inches)) {
-            return None;
-        }
-        let (end, moved) = self.mover.shifted(at, way, distance)?;
-        let whole = moved >= distance - 1e-4;
-        (whole && self.stays(end.pose)).then_some((Leg::Shift { way, inches }, end))
+        let (end, _) = self.mover.shifted(at, way, distance)?;
+        Some((distance, Leg::Shift { way, inches }, end))
     }
 
     /// The turn with the shortest ruler, no longer than this.
