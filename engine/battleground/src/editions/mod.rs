@@ -12,7 +12,7 @@
 //!
 //! | where | lines | what |
 //! | --- | --- | --- |
-//! | `editions/v3` | 3,950 | procedures that are others, and the system itself (276) |
+//! | `editions/v3` | 4,200 | procedures that are others, and the system itself (276) |
 //! | `editions/{profile,steps,citations,lens}.rs` | 1,080 | what both editions read |
 //! | `players/coach/earlier` | 1,180 | mistakes that only this edition has |
 //! | `model/state/{house,seat_players}.rs` | 140 | options, and more seats than two |

@@ -267,6 +267,9 @@ pub struct Profile {
     /// Whether a Skirmisher backs up units that are none. `BG3-BACK-01` (p. 23), `BG4-ENG-10` (p. 130).
     pub skirmishers_back_up_all: bool,
     // Keywords, spells, terrain.
+    /// Whether a routing unit goes through those friends alone that it touched when the turn began, so that it is kept where units lay
+    /// then; else through any. `BG3-ROUT-11` (p. 24), `BG4-ROUT-13` (p. 78).
+    pub routs_through_whom_it_touched: bool,
     /// Whether the flying movement counts in the turn of a landing. `BG3-KEY-12` (p. 29), `BG4-FLY-06` (p. 124).
     pub lands_by_flying_move: bool,
     /// Whether a flyer whose order loses the Airborne mark lands after its move; else at once. `BG3-KEY-17` (p. 29),

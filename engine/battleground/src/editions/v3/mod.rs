@@ -162,6 +162,7 @@ pub const PROFILE: Profile = Profile {
     back_up_by_choice: true,
     skirmishers_back_up_all: true,
     // Keywords, spells, terrain.
+    routs_through_whom_it_touched: true,
     lands_by_flying_move: true,
     lands_after_moving: true,
     lands_to_rush: false,

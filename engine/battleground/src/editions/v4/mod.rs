@@ -119,6 +119,7 @@ pub const PROFILE: Profile = Profile {
     back_up_by_choice: false,
     skirmishers_back_up_all: false,
     // Keywords, spells, terrain.
+    routs_through_whom_it_touched: false,
     lands_by_flying_move: false,
     lands_after_moving: false,
     lands_to_rush: true,

@@ -115,8 +115,12 @@ fn come_to(
     distance: Inches,
 ) -> Result<(), FoldError> {
     let normal = matches!(kind, MoveKind::Ordered | MoveKind::Controlled);
+    let keeps_start = state.profile().routs_through_whom_it_touched;
     let unit = living(state, unit, kind == MoveKind::Deployed)?;
     let changed = unit.pose != Some(to);
+    if changed && keeps_start && unit.turn.began_at.is_none() {
+        unit.turn.began_at = unit.pose;
+    }
     unit.pose = Some(to);
     if changed && (normal || kind == MoveKind::Rush) {
         unit.turn.moved = true;

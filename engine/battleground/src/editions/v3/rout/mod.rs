@@ -1,8 +1,9 @@
 //! Rout movement (pp. 23-24): away from those fought, later to the own table edge, through friends where it began in contact.
 
 mod router;
+mod ways_round;
 
-use battleground_geometry::{Card, Degrees, Inches, Point, Pose, Side, contact_length, overlaps};
+use battleground_geometry::{Card, Degrees, Inches, Point, Pose, Side, contact_length, overlaps, touches};
 use hindsight_kernel::Refusal;
 
 use crate::field::{Blocker, Field, Obstacle, TOL};
@@ -15,7 +16,8 @@ use crate::model::names::UnitId;
 use crate::model::rule::Rule;
 use crate::model::state::{Cause, RoutCause, State, Status, Unit};
 use crate::rules::rout::{end_engagements, own_edge};
-use router::{EQUAL, Router, STEP, Way};
+use router::{Router, STEP, Travelled, Way};
+use ways_round::way_to_edge;
 
 /// What becomes of a unit by a rout move.
 #[derive(Debug, Clone, PartialEq)]
@@ -62,7 +64,7 @@ pub(crate) fn rout(field: &Field<'_>, unit: &Unit, frame: &Frame) -> Result<Rout
     fought.sort_unstable();
     fought.dedup();
     let rout = if fought.is_empty() {
-        to_own_edge(&router)
+        to_own_edge(&router, frame)?
     } else {
         disengaged(&router, &fought, frame)?
     };
@@ -244,48 +246,106 @@ fn chosen(unit: UnitId, ways: &[Way], frame: &Frame) -> Result<Way, Need> {
     .into())
 }
 
-/// To its own table edge: through a friend that it touches, else up to whatever it meets; over the edge if it began in
-/// contact with that. Rules `BG3-ROUT-08` to `BG3-ROUT-12` (p. 24).
-fn to_own_edge(router: &Router<'_>) -> Rout {
+/// To its own table edge by the shortest way: through a friend that it touched when the turn began, else up to whatever it meets;
+/// over the edge if it began in contact with that. Rules `BG3-ROUT-08` to `BG3-ROUT-12` (p. 24).
+///
+/// # Errors
+/// [`Need::Ask`] where its owner chooses between two shortest ways round what it cannot pass.
+fn to_own_edge(router: &Router<'_>, frame: &Frame) -> Result<Rout, Need> {
     let heading = own_edge(router.unit.id.seat());
     let to_edge = router.to_own_edge();
     if to_edge <= TOL.touch {
-        return stays(router, Some(Cause::RoutIntoEdge));
+        return Ok(stays(router, Some(Cause::RoutIntoEdge)));
     }
-    let reach = router.reach(heading);
     if router.unit.airborne {
+        let reach = router.reach(heading);
         let distance = reach.min(to_edge.value().max(0.0));
-        return ended(router, heading, distance, reach, Vec::new());
+        return Ok(ended(router, heading, distance, reach, Vec::new()));
+    }
+    let from = router.card.pose().centre;
+    // RULING: BG3-ROUT-10 (p. 24), where no way leads round, it goes straight on and stops in contact, unengaged.
+    let way =
+        way_to_edge(router, heading, frame)?.unwrap_or_else(|| vec![from, from.towards(heading, to_edge)]);
+    let mut at = router.moved_to(router.card.pose());
+    let mut before = Travelled::NOTHING;
+    let mut allowance = 0.0;
+    for stretch in way.windows(2) {
+        let Some(heading) = stretch[0].bearing(stretch[1]) else {
+            continue;
+        };
+        let far = stretch[0].distance(stretch[1]).value();
+        let gone = before.inches;
+        let reach = at.reach_on(heading, far, &before);
+        let all: Vec<&Obstacle<'_>> = at.obstacles.iter().collect();
+        let slid = at.slide(heading, reach.inches, &all);
+        let after = |rout: Rout| Rout {
+            distance: (rout.distance + Inches::new(gone).unwrap_or(Inches::ZERO)).rounded(),
+            allowance: (rout.allowance + Inches::new(gone).unwrap_or(Inches::ZERO)).rounded(),
+            ..rout
+        };
+        if let Some(beyond) = set_down_beyond(&at, &slid, reach.inches) {
+            return Ok(after(beyond));
+        }
+        if gone == 0.0 {
+            let ahead = friends_ahead(router, heading, &slid);
+            if !ahead.is_empty() {
+                return Ok(match router.through(heading, &ahead, 0.0) {
+                    Ok((distance, through)) => ended(router, heading, distance, reach.inches, through),
+                    Err(_) => stays(router, Some(Cause::NoPlace)),
+                });
+            }
+        }
+        at = at.moved_to(at.at(heading, slid.distance));
+        allowance = gone + reach.inches;
+        before = Travelled {
+            inches: gone + slid.distance,
+            rows: reach.rows,
+        };
+        if slid.distance + 1e-6 < far {
+            break;
+        }
+    }
+    Ok(Rout {
+        to: at.card.pose().rounded(),
+        distance: Inches::new(before.inches).unwrap_or(Inches::ZERO).rounded(),
+        allowance: Inches::new(allowance).unwrap_or(Inches::ZERO).rounded(),
+        through: Vec::new(),
+        rallies: false,
+        fate: None,
+    })
+}
+
+/// The friends through which a unit goes that sets off: those it lies on since it turned, else those it touches right ahead. Rule
+/// `BG3-ROUT-11` (p. 24).
+fn friends_ahead(router: &Router<'_>, heading: Degrees, slid: &Way) -> Vec<UnitId> {
+    let under = router.friends_under(heading);
+    if !under.is_empty() || slid.distance > TOL.touch.value() {
+        return under;
     }
     let all: Vec<&Obstacle<'_>> = router.obstacles.iter().collect();
-    let way = router.slide(heading, reach, &all);
-    if let Some(beyond) = set_down_beyond(router, &way, reach) {
-        return beyond;
+    let met = router.slide(heading, STEP, &all).met;
+    let friends = met.into_iter().filter_map(|what| match what {
+        Blocker::Unit(friend) if router.is_friend(what) => Some(friend),
+        Blocker::Unit(_) | Blocker::Terrain(_) | Blocker::Edge | Blocker::Target => None,
+    });
+    friends
+        .filter(|friend| began_in_contact(router, *friend))
+        .collect()
+}
+
+/// Whether a unit that sets off touched a friend when the turn began. Rules `BG3-TURN-05`, `BG3-ROUT-11` (pp. 14, 24).
+// RULING: BG3-ROUT-11, one that failed in this Courage Phase goes through whom it touches then.
+fn began_in_contact(router: &Router<'_>, friend: UnitId) -> bool {
+    if router.unit.turn.just_routed {
+        return true;
     }
-    let mut ahead = router.friends_under(heading);
-    if ahead.is_empty() && way.distance <= TOL.touch.value() {
-        let met = router.slide(heading, STEP, &all).met;
-        ahead.extend(met.into_iter().filter_map(|what| match what {
-            Blocker::Unit(unit) if router.is_friend(what) => Some(unit),
-            Blocker::Unit(_) | Blocker::Terrain(_) | Blocker::Edge | Blocker::Target => None,
-        }));
+    let (Some(friend), Some(body)) = (router.field.state().unit(friend), router.field.body(friend)) else {
+        return false;
+    };
+    match friend.turn.began_at {
+        Some(pose) => touches(&router.card, &body.at(pose), TOL),
+        None => true,
     }
-    if !ahead.is_empty() {
-        return match router.through(heading, &ahead, 0.0) {
-            Ok((distance, through)) => ended(router, heading, distance, reach, through),
-            Err(_) => stays(router, Some(Cause::NoPlace)),
-        };
-    }
-    // RULING: BG3-ROUT-10 (p. 24), around impassable terrain and enemies as far as a sidestep of its own width leads; else
-    // it stops in contact, unengaged.
-    let hard = way
-        .met
-        .iter()
-        .any(|what| !router.is_friend(*what) && *what != Blocker::Edge);
-    if hard && let Some(round) = around(router, heading, way.distance, reach) {
-        return round;
-    }
-    ended(router, heading, way.distance, reach, Vec::new())
 }
 
 fn ended(router: &Router<'_>, heading: Degrees, distance: f64, reach: f64, through: Vec<UnitId>) -> Rout {
@@ -312,40 +372,6 @@ fn first_under_centre(router: &Router<'_>, heading: Degrees, reach: f64) -> Opti
             }
             Blocker::Unit(_) | Blocker::Terrain(_) | Blocker::Edge | Blocker::Target => None,
         })
-    })
-}
-
-/// Sideways past what stops it, then on, all within its movement: as far on as that leads, by the shortest step aside; nothing if
-/// that does not bring it nearer to its edge. Rules `BG3-ROUT-10` (p. 24), `BG3-PATH-06` (p. 12).
-fn around(router: &Router<'_>, heading: Degrees, first: f64, reach: f64) -> Option<Rout> {
-    let all: Vec<&Obstacle<'_>> = router.obstacles.iter().collect();
-    let left = reach - first;
-    let from = |card: Card| Router {
-        field: router.field,
-        unit: router.unit,
-        card,
-        obstacles: router.obstacles.clone(),
-        under: Vec::new(),
-        allowance: router.allowance,
-    };
-    let stopped = from(router.card.at(router.at(heading, first)));
-    // How far on, how far aside, and where that is.
-    let mut best: Option<(f64, f64, Pose)> = None;
-    for aside in [90.0, -90.0] {
-        let side = (heading + Degrees::new(aside).ok()?).heading();
-        let steps = (stopped.free(side, left, &all) / STEP).floor() as u32;
-        for far in (1..=steps).map(|step| f64::from(step) * STEP) {
-            let moved = from(stopped.card.at(stopped.at(side, far)));
-            let on = moved.free(heading, left - far, &all);
-            let (most, least) = best.map_or((STEP, f64::INFINITY), |(on, far, _)| (on, far));
-            if on > most + EQUAL || (on > most - EQUAL && far < least - EQUAL && best.is_some()) {
-                best = Some((on, far, moved.at(heading, on)));
-            }
-        }
-    }
-    best.map(|(on, far, to)| Rout {
-        to: to.rounded(),
-        ..ended(router, heading, first + far + on, reach, Vec::new())
     })
 }
 

@@ -33,6 +33,21 @@ pub(super) struct Way {
     pub(super) met: Vec<Blocker>,
 }
 
+/// How far a unit has come on its way, and the worst rows of the ground there.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Travelled {
+    pub(super) inches: f64,
+    pub(super) rows: i32,
+}
+
+impl Travelled {
+    /// Before it sets off.
+    pub(super) const NOTHING: Self = Self {
+        inches: 0.0,
+        rows: i32::MAX,
+    };
+}
+
 impl<'f> Router<'f> {
     pub(super) fn of(field: &'f Field<'f>, unit: &'f Unit) -> Option<Self> {
         let card = *field.card(unit.id)?;
@@ -131,11 +146,22 @@ impl<'f> Router<'f> {
     /// How far the ground on a way lets it go: a worse category counts from where the card would enter it, and stops it there if
     /// it has come farther than that allows. Rules `BG3-ROUT-02` (p. 23), `BG3-TERR-02`, `BG3-TERR-04` (p. 27).
     pub(super) fn reach(&self, heading: Degrees) -> f64 {
-        let rows = |covered: &[Card]| self.field.turn_steps(self.unit, covered);
-        let moves = |rows: i32| self.field.uncapped_mc_by(self.unit, rows).inches().value();
+        self.reach_on(heading, f64::INFINITY, &Travelled::NOTHING).inches
+    }
+
+    /// The same on one stretch of a way of several, no farther than that leads, and what the ground has cost it until there.
+    pub(super) fn reach_on(&self, heading: Degrees, far: f64, before: &Travelled) -> Travelled {
+        let rows = |covered: &[Card]| before.rows.min(self.field.turn_steps(self.unit, covered));
+        let moves = |rows: i32| {
+            let inches = self.field.uncapped_mc_by(self.unit, rows).inches().value();
+            (inches - before.inches).max(0.0).min(far)
+        };
         let at_first = rows(std::slice::from_ref(&self.card));
         if self.field.lays().is_empty() || self.unit.airborne {
-            return moves(at_first);
+            return Travelled {
+                inches: moves(at_first),
+                rows: at_first,
+            };
         }
         let there = |distance: f64| rows(&[self.card, self.card.at(self.at(heading, distance))]);
         let (mut worst, mut low) = (at_first, 0.0);
@@ -157,13 +183,29 @@ impl<'f> Router<'f> {
             }
             // What slows it is entered here: it stops in contact, of which the tolerance of a touch is no part.
             let beyond = worst.min(there(outside));
-            return if beyond < worst.min(there(inside)) {
+            let inches = if beyond < worst.min(there(inside)) {
                 (inside - TOL.touch.value()).max(moves(beyond))
             } else {
                 inside
             };
+            return Travelled { inches, rows: worst };
         }
-        low
+        Travelled {
+            inches: low,
+            rows: worst,
+        }
+    }
+
+    /// The same unit where it has come to on its way.
+    pub(super) fn moved_to(&self, pose: Pose) -> Self {
+        Self {
+            field: self.field,
+            unit: self.unit,
+            card: self.card.at(pose),
+            obstacles: self.obstacles.clone(),
+            under: Vec::new(),
+            allowance: self.allowance,
+        }
     }
 
     /// The direction that leaves those fought as far behind as can be: whole degrees, directions in which an enemy or

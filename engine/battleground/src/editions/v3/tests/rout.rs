@@ -171,9 +171,10 @@ fn bg3_rout_09_later_it_runs_for_its_own_edge() {
 
 #[test]
 fn bg3_rout_10_an_enemy_in_the_way_stops_it_unengaged() {
-    // A row of enemies across its way: it stops in contact and lives.
+    // A row of enemies across the whole table, which leaves no way round: it stops in contact and lives.
     let mut made = router(scene3(), "A1", 3.5, (18.0, 15.0, 180.0));
-    for (number, x) in [(1, 11.0), (2, 14.5), (3, 18.0), (4, 21.5), (5, 25.0)] {
+    for number in 1..=10 {
+        let x = 1.8 + 3.6 * f64::from(number - 1);
         made = made.unit(&format!("B{number}"), line(), (x, 11.5, 0.0));
     }
     let found = routs(&made.state(), "A1");

@@ -93,15 +93,18 @@ fn bg3_rout_12_who_disengages_up_to_the_edge_runs_off_it_in_the_next_turn() {
     assert!(stands(&state, "A1").is_none());
 }
 
+/// Deep water between these bounds.
+fn water(x: (f64, f64), y: (f64, f64)) -> crate::model::cards::Piece {
+    ground(
+        TerrainType::DeepWater,
+        &[(x.0, y.0), (x.1, y.0), (x.1, y.1), (x.0, y.1)],
+    )
+}
+
 #[test]
-fn bg3_rout_10_it_goes_round_by_the_way_that_brings_it_farthest_on() {
-    // Deep water 1.25 ahead; 2.25 aside to the east it could go on by 0.3, 2.75 aside by 1.0.
-    let water = |x: (f64, f64), y: (f64, f64)| {
-        ground(
-            TerrainType::DeepWater,
-            &[(x.0, y.0), (x.1, y.0), (x.1, y.1), (x.0, y.1)],
-        )
-    };
+fn bg3_rout_10_it_goes_round_by_the_shortest_way() {
+    // The middle of its card must keep off 14.75 to 20.25 above 8.75 below 13.75, and off 16.75 to 20.75 below 13.45. To the east it bends
+    // at (20.25, 13.75) and (20.75, 13.45), after 2.574 and 0.583, and has 1.843 of 5 left: 15.36 to its edge, to the west 15.98.
     let state = routs_over(
         5.0,
         vec![
@@ -110,10 +113,56 @@ fn bg3_rout_10_it_goes_round_by_the_way_that_brings_it_farthest_on() {
         ],
     );
     assert!(
-        is_near(&state, "A1", (20.75, 12.75)),
+        is_near(&state, "A1", (20.75, 11.607)),
         "{:?}",
         stands(&state, "A1")
     );
+}
+
+#[test]
+fn bg3_rout_10_wide_water_does_not_hold_it() {
+    // Its middle passes the water by (24.75, 13.75) in the east, 6.865 away; 10.25 in the west is 7.75 aside.
+    let wide = || vec![water((12.0, 23.0), (10.0, 12.5))];
+    let state = routs_over(3.5, wide());
+    let (x, y) = (18.0 + 3.5 * 6.75 / 6.8647, 15.0 - 3.5 * 1.25 / 6.8647);
+    assert!(is_near(&state, "A1", (x, y)), "{:?}", stands(&state, "A1"));
+    // In so many turns as the whole way takes, 6.865 and 12.5, it is at its edge.
+    let mut state = routs_over(3.5, wide());
+    for _ in 0..5 {
+        let again =
+            Scene::from(state).change("A1", |unit| unit.turn = crate::model::state::TurnMarks::default());
+        state = play3(begun(again), &[activate(&["A1"])], &[]).unwrap().0;
+    }
+    assert!(is_near(&state, "A1", (24.75, 1.25)), "{:?}", stands(&state, "A1"));
+}
+
+#[test]
+fn bg3_rout_10_of_two_shortest_ways_its_owner_chooses() {
+    let state = routs_over(3.5, vec![water((12.0, 24.0), (10.0, 12.5))]);
+    let (topic, seat, _) = asked(&state).expect("its owner chooses");
+    assert_eq!((topic, seat), (Topic::MoveSide, Seat::A));
+    let left = Answer::Hand(battleground_geometry::Hand::Left);
+    let (state, _) = play3(state, &[answer(Seat::A, left)], &[]).unwrap();
+    // It goes south: to its left is east.
+    assert!(stands(&state, "A1").is_some_and(|pose| pose.centre.x.value() > 21.0));
+}
+
+#[test]
+fn bg3_rout_11_a_friend_that_comes_up_to_it_in_this_turn_is_not_run_through() {
+    let made = scene3()
+        .unit("A1", moving(3.5), (18.0, 12.5, 180.0))
+        .change("A1", |unit| unit.status = Status::Routing)
+        .unit("A2", moving(5.0), (18.0, 6.0, 0.0))
+        .order("A2", Order::Close)
+        .unit("B1", line(), (18.0, 28.0, 180.0))
+        .order("B1", Order::Hold);
+    let meet = Answer::Meet(crate::model::agenda::PathObstacle::Unit(id("A1")));
+    let comes_up = [activate(&["A2"]), answer(Seat::A, meet)];
+    let (state, _) = play3(begun(made), &comes_up, &[]).unwrap();
+    assert!(is_near(&state, "A2", (18.0, 10.0)), "{:?}", stands(&state, "A2"));
+    let (state, _) = play3(state, &[activate(&["A1"])], &[]).unwrap();
+    assert_eq!(stands(&state, "A1"), Some(pose(18.0, 12.5, 180.0)));
+    assert!(!state.unit(id("A2")).unwrap().turn.run_through);
 }
 
 #[test]
