@@ -118,18 +118,27 @@ impl Field<'_> {
         } else {
             profile.nearest_else
         };
+        let unseen = match profile.nearest_unseen {
+            Measure::AsSeen => seen,
+            measure => measure,
+        };
+        let others = || {
+            let others = self.stands.iter().map(|stand| stand.id);
+            let others = others.filter(|id| id.team() != unit.team() && !but.contains(id));
+            others.collect::<Vec<UnitId>>()
+        };
+        let all_fly = !visible.is_empty() && visible.iter().all(|enemy| self.flies(*enemy));
+        if all_fly && self.may_pass_over_fliers(unit, closes) {
+            // RULING: BG3-GEO-07 (p. 7), without them nobody is visible, so that whoever is on the ground may be the nearest.
+            let mut grounded = others();
+            grounded.retain(|enemy| !self.flies(*enemy));
+            let mut tied = self.nearest_of(unit, &self.candidates(unit, &grounded, unseen, answers))?;
+            tied.extend(self.nearest_of(unit, &self.candidates(unit, &visible, seen, answers))?);
+            return one_of(unit, None, &tied, answers);
+        }
         match visible.as_slice() {
             [only] => Ok(Some(*only)),
-            [] => {
-                let others = self.stands.iter().map(|stand| stand.id);
-                let others = others.filter(|id| id.team() != unit.team() && !but.contains(id));
-                let others: Vec<UnitId> = others.collect();
-                let measure = match profile.nearest_unseen {
-                    Measure::AsSeen => seen,
-                    measure => measure,
-                };
-                self.nearest_among(unit, closes, &others, measure, answers)
-            }
+            [] => self.nearest_among(unit, closes, &others(), unseen, answers),
             several => self.nearest_among(unit, closes, several, seen, answers),
         }
     }
@@ -150,8 +159,7 @@ impl Field<'_> {
         let mut tied = nearest(&grounded)?;
         if grounded.len() < enemies.len() {
             let of_all = nearest(enemies)?;
-            let flies = |enemy: &UnitId| self.stand(*enemy).is_some_and(|stand| stand.airborne);
-            tied.extend(of_all.into_iter().filter(flies));
+            tied.extend(of_all.into_iter().filter(|enemy| self.flies(*enemy)));
         }
         one_of(unit, None, &tied, answers)
     }
@@ -186,14 +194,26 @@ impl Field<'_> {
         matches!(order, Some(Status::Ready(Some(orders))) if orders.order == Order::Close)
     }
 
-    /// The enemies that a unit must look at: one on Close, on the ground itself, may pass over fliers while there is another,
-    /// where the edition lets it. Rule `BG3-GEO-07` (p. 7).
+    fn flies(&self, unit: UnitId) -> bool {
+        self.stand(unit).is_some_and(|stand| stand.airborne)
+    }
+
+    /// Whether a unit may leave fliers out when it looks for the nearest enemy: one on Close, on the ground itself, where the edition
+    /// lets it. Rule `BG3-GEO-07` (p. 7).
+    fn may_pass_over_fliers(&self, unit: UnitId, closes: bool) -> bool {
+        self.profile().close_ignores_fliers && closes && !self.flies(unit)
+    }
+
+    /// The enemies that a unit must look at: it may pass over fliers while there is another. Rule `BG3-GEO-07` (p. 7).
     fn without_fliers(&self, unit: UnitId, closes: bool, enemies: &[UnitId]) -> Vec<UnitId> {
-        let flies = |enemy: &UnitId| self.stand(*enemy).is_some_and(|stand| stand.airborne);
-        if !self.profile().close_ignores_fliers || !closes || flies(&unit) || enemies.iter().all(flies) {
+        if !self.may_pass_over_fliers(unit, closes) || enemies.iter().all(|enemy| self.flies(*enemy)) {
             return enemies.to_vec();
         }
-        enemies.iter().copied().filter(|enemy| !flies(enemy)).collect()
+        enemies
+            .iter()
+            .copied()
+            .filter(|enemy| !self.flies(*enemy))
+            .collect()
     }
 
     /// How far enemies are from a unit, by each side that may be their Facing Side. Rules `BG4-GEO-14`, `BG4-GEO-16` (p. 11),

@@ -221,17 +221,11 @@ pub(crate) fn to_friend(
         return Ok(stays);
     };
     let front = context.mover.card_at(from.pose).front_centre();
-    let points = field.body(friend).map(|card| {
-        [Side::Left, Side::Right, Side::Rear]
-            .into_iter()
-            .flat_map(|side| card.centre_points(side).map(move |point| (side, point)))
-            .collect::<Vec<_>>()
-    });
-    let goal = points
-        .unwrap_or_default()
-        .into_iter()
-        .min_by_key(|(_, point)| front.distance(*point));
-    let Some((side, goal)) = goal else {
+    let Some(body) = field.body(friend) else {
+        return Ok(stays);
+    };
+    let closest = v3::paths::ClosestPoints::of(context, friend, body, front, |side| side != Side::Front);
+    let Some((side, goal)) = closest.chosen(context)? else {
         return Ok(stays);
     };
     let goal = v3::paths::Goal {

@@ -1,11 +1,12 @@
 //! Paths of units under an order: the direct path, or the fastest one round the obstacles that the owner has
 //! the unit avoid (pp. 12-13).
 
+mod goal_points;
 mod lanes;
 pub(crate) mod obstacles;
 mod until;
 
-use battleground_geometry::{Hand, Object, Point, Pose, Side, touches};
+use battleground_geometry::{Hand, Object, Point, Pose, touches};
 
 use crate::editions::v3::shooting::Shooter;
 use crate::editions::v3::{overlap, skirmishers};
@@ -24,6 +25,7 @@ use crate::rules::movement::{
     Course, Done, Ends, MoveTarget, PlanKind, Reach, Search, ask, choose, chosen_course, fly_to_enemy,
 };
 
+pub(crate) use goal_points::ClosestPoints;
 use lanes::Lanes;
 pub(crate) use obstacles::Goal;
 use obstacles::{Thing, both_ways, closest_on, obstacles};
@@ -56,19 +58,17 @@ pub(crate) fn to_enemy(
         return Ok(stays);
     };
     let front = context.mover.card_at(from.pose).front_centre();
+    let Some(body) = field.body(enemy) else {
+        return Ok(stays);
+    };
+    let closest = ClosestPoints::of(context, enemy, body, front, |_| true);
     // The Facing Side, which the owner chooses on a diagonal, matters on Close alone.
     let found = match context.orders.order {
         Order::Close => {
             let side = field.facing_side(id, enemy, context.answers)?;
             field.to_side(id, enemy, side).map(|(point, _)| (side, point))
         }
-        Order::Hold | Order::Range | Order::Short | Order::Long | Order::Follow => {
-            field.body(enemy).and_then(|card| {
-                let points = |side: Side| card.centre_points(side).map(move |point| (side, point));
-                let all = Side::ALL.into_iter().flat_map(points);
-                all.min_by_key(|(_, point)| front.distance(*point))
-            })
-        }
+        Order::Hold | Order::Range | Order::Short | Order::Long | Order::Follow => closest.first(),
     };
     let Some((side, point)) = found else {
         return Ok(stays);
@@ -85,6 +85,13 @@ pub(crate) fn to_enemy(
     {
         return Ok(Plan::of(&context.mover, legs, &end).toward(aim));
     }
+    let (side, point) = match context.orders.order {
+        Order::Close => (side, point),
+        Order::Hold | Order::Range | Order::Short | Order::Long | Order::Follow => {
+            closest.chosen(context)?.unwrap_or((side, point))
+        }
+    };
+    let aim = Aim::Enemy(enemy, side);
     let goal = Goal {
         point,
         of: Some(enemy),
@@ -190,6 +197,20 @@ pub(crate) fn way(
         let farther = overlap::instead(context, from, goal, plain.1.pose, &loosely)?;
         return Ok((farther.unwrap_or(plain), how));
     };
+    if !met.is_empty() {
+        // What it does not avoid it goes up to, and stops there. Rule BG3-PATH-04 (pp. 12-13).
+        let (done, touched) = up_to_met(context, from, field, &met, |supposed| {
+            along(supposed, from, &lanes, &path)
+        })?;
+        let how = touched.map_or(Indirect::Around, |friend| {
+            if forced.contains(&friend) {
+                Indirect::ToContact
+            } else {
+                Indirect::UpTo(friend)
+            }
+        });
+        return Ok((until.cut(context, from, done), Some(how)));
+    }
     let plain = until.cut(context, from, along(context, from, &lanes, &path)?);
     let farther = if until.is_met(plain.1.pose) {
         None
@@ -312,7 +333,22 @@ fn directly(
         let course = chosen_course(context, from, goal.point, goal.of, courses)?;
         return Ok(((course.legs, course.end), None));
     }
-    // It goes as if they were not there, until it comes up to one.
+    let (done, touched) = up_to_met(context, from, field, met, |supposed| {
+        let courses = best_courses(supposed, from, goal.point);
+        let course = chosen_course(supposed, from, goal.point, goal.of, courses)?;
+        Ok((course.legs, course.end))
+    })?;
+    Ok((done, touched.map(Indirect::UpTo)))
+}
+
+/// A move as if some friends were not there, until it comes up to one, and to which. Rule `BG3-PATH-04` (pp. 12-13).
+fn up_to_met(
+    context: &MoveContext<'_>,
+    from: &Progress,
+    field: &Field<'_>,
+    met: &[UnitId],
+    search: impl FnOnce(&MoveContext<'_>) -> Result<Done, Need>,
+) -> Result<(Done, Option<UnitId>), Need> {
     let without = context.field.clone().without(met);
     let Some(mover) = Mover::new(&without, context.unit, MovedBy::Order) else {
         return Ok(((Vec::new(), *from), None));
@@ -325,17 +361,15 @@ fn directly(
         mover,
         followers: context.followers,
     };
-    let courses = best_courses(&supposed, from, goal.point);
-    let course = chosen_course(&supposed, from, goal.point, goal.of, courses)?;
-    let (legs, end) = up_to_contact(&context.mover, from, &course.legs);
+    let (planned, _) = search(&supposed)?;
+    let (legs, end) = up_to_contact(&context.mover, from, &planned);
     let card = context.mover.card_at(end.pose);
-    let blocked = legs.len() < course.legs.len() || legs.last() != course.legs.last();
+    let blocked = legs.len() < planned.len() || legs.last() != planned.last();
     let touched = met
         .iter()
         .copied()
         .find(|friend| field.body(*friend).is_some_and(|body| touches(&card, body, TOL)));
-    let how = touched.filter(|_| blocked).map(Indirect::UpTo);
-    Ok(((legs, end), how))
+    Ok(((legs, end), touched.filter(|_| blocked)))
 }
 
 /// Legs as far as nothing stands in the way. Rule `BG3-MOV-12` (p. 12).

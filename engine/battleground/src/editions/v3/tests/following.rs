@@ -57,17 +57,40 @@ fn bg3_ord_07_the_owner_chooses_between_equally_near_friends() {
     assert!(question.question.contains("tied friends"), "{question:?}");
     assert_eq!(question.rule.0, "BG3-GEO-08");
     for (choice, to_the_right) in choices.into_iter().zip([false, true]) {
+        // Its rear and the flank toward A1 are equally near, sqrt(30.06).
         let (state, _) = played_on(state.clone(), &[answer(Seat::A, choice)], &[]).unwrap();
+        let rear = [answer(Seat::A, Answer::Side(Side::Rear))];
+        let (state, _) = played_on(state, &rear, &[]).unwrap();
         assert_eq!(at(&state, "A1").0 > 18.0, to_the_right);
         assert!(state.unit(id("A1")).unwrap().turn.activated);
     }
-    // 0.1 nearer is nearer.
+    // Nearer by more than 0.05 is nearer.
     let one = friend(
         friend(follower(), "A2", (14.0, 15.0, 0.0)),
         "A3",
-        (22.0, 14.8, 0.0),
+        (22.0, 14.7, 0.0),
     );
     assert!(at(&activated(one), "A1").0 > 18.0);
+}
+
+#[test]
+fn bg3_ord_07_the_owner_chooses_between_equally_near_sides_of_a_friend() {
+    // The friend looks at it: its right and its left are equally near, its front does not count.
+    let state = activated(friend(follower(), "A2", (18.0, 15.0, 180.0)));
+    let choices = [Side::Right, Side::Left].map(Answer::Side);
+    assert_eq!(
+        asked(&state),
+        Some((Topic::FacingSide, Seat::A, choices.to_vec())),
+        "the order of BG3-GEN-07"
+    );
+    for (choice, to_the_right) in choices.into_iter().zip([false, true]) {
+        let (state, _) = played_on(state.clone(), &[answer(Seat::A, choice)], &[]).unwrap();
+        assert_eq!(
+            at(&state, "A1").0 > 18.0,
+            to_the_right,
+            "it looks south, its left is in the east"
+        );
+    }
 }
 
 #[test]

@@ -284,6 +284,20 @@ fn bg3_geo_07_a_unit_on_close_may_pass_over_airborne_enemies() {
 }
 
 #[test]
+fn bg3_geo_07_where_fliers_alone_are_clearly_visible_one_that_is_hidden_may_be_the_nearest() {
+    // The friend right ahead hides the enemy on the ground, but not the one above.
+    let state = scene3()
+        .unit("A1", line(), A1)
+        .order("A1", Order::Close)
+        .unit("A2", line(), (18.0, 13.0, 0.0))
+        .unit("B1", line(), (20.0, 18.0, 180.0))
+        .change("B1", |unit| unit.airborne = true)
+        .unit("B2", line(), (18.0, 24.0, 180.0))
+        .state();
+    assert_eq!(nearest(&state), Err(vec![id("B2"), id("B1")]));
+}
+
+#[test]
 fn bg3_geo_08_the_owner_breaks_ties() {
     let state = scene3()
         .unit("A1", line(), A1)

@@ -243,6 +243,47 @@ fn bg3_path_04_the_owner_decides_obstacle_by_obstacle() {
 }
 
 #[test]
+fn bg3_path_04_a_friend_on_the_way_round_another_that_is_not_avoided_is_walked_up_to() {
+    // The way round A2 leads past A3.
+    let card = UnitType {
+        movement: mc(10.5),
+        ..line()
+    };
+    let state = begun(
+        scene3()
+            .unit("A1", card, (18.0, 5.0, 0.0))
+            .order("A1", Order::Close)
+            .unit("A2", line(), (18.5, 8.5, 0.0))
+            .order("A2", Order::Hold)
+            .unit("A3", line(), (13.5, 12.0, 0.0))
+            .order("A3", Order::Hold)
+            .unit("B1", line(), (18.0, 27.0, 180.0))
+            .order("B1", Order::Hold),
+    );
+    let (question, state) = first(state);
+    assert_eq!(question.unwrap().2, of_unit("A2"));
+    let [_, avoid] = of_unit("A2");
+    let (state, _) = play3(state, &[answer(Seat::A, avoid)], &[]).unwrap();
+    assert_eq!(asked(&state).unwrap().2, of_unit("A3"));
+    let [meet, avoid] = of_unit("A3");
+    let (met, _) = play3(state.clone(), &[answer(Seat::A, meet)], &[]).unwrap();
+    let field = Field::of(&met);
+    let cards = ["A1", "A3"].map(|unit| *field.card(id(unit)).unwrap());
+    assert!(
+        battleground_geometry::touches(
+            &cards[0],
+            battleground_geometry::Object::Card(&cards[1]),
+            crate::field::TOL
+        ),
+        "{:?}",
+        stands(&met, "A1")
+    );
+    // It would have had more of its way to go: round A3 it ends elsewhere.
+    let (avoided, _) = play3(state, &[answer(Seat::A, avoid)], &[]).unwrap();
+    assert_ne!(stands(&met, "A1"), stands(&avoided, "A1"));
+}
+
+#[test]
 fn bg3_path_05_the_owner_chooses_between_two_fastest_paths() {
     let centred = |x: f64| {
         toward(Order::Close, |made| {
