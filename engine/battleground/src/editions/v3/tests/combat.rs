@@ -13,7 +13,7 @@ fn of(state: &State, unit: &str) -> Choices {
     choices(&field, state.unit(id(unit)).unwrap(), &[], &[]).unwrap()
 }
 
-fn targets(made: Scene) -> Vec<UnitId> {
+pub(super) fn targets(made: Scene) -> Vec<UnitId> {
     of(&made.state(), "A1")
         .attacks
         .iter()

@@ -2,6 +2,7 @@
 
 mod absent;
 mod armies;
+mod attack_vectors;
 mod back_up;
 mod bridges;
 mod cards;
@@ -40,6 +41,7 @@ mod refused_shots;
 mod rout;
 mod rout_ways;
 mod rush;
+mod rush_vectors;
 mod rushing_together;
 mod scenarios;
 mod skirmisher_rallies;
