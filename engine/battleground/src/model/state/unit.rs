@@ -209,7 +209,7 @@ pub struct TurnMarks {
     /// Engaged when the turn began.
     #[serde(skip_serializing_if = "is_false")]
     pub began_engaged: bool,
-    /// Where it lay when the turn began, if it has come to lie elsewhere; in the earlier edition alone. Rule `BG3-TURN-05`.
+    /// Where it lay when the turn began, if it has come to lie elsewhere; in the earlier edition alone. Rule `BG3-TURN-05` (p. 14).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub began_at: Option<Pose>,
     /// Airborne when the turn began.
