@@ -27,7 +27,7 @@ impl ClosestPoints {
         counts: impl Fn(Side) -> bool,
     ) -> Self {
         let closest_on = |side: Side| {
-            let points = card.centre_points(side).into_iter();
+            let points = card.centre_points(side);
             Some((side, points.min_by_key(|point| from.distance(*point))?))
         };
         let sides = IN_ORDER.into_iter().filter(|side| counts(*side));

@@ -115,7 +115,7 @@ fn bg3_rush_16_each_of_two_has_half_of_a_front() {
         .order("B1", Order::Hold);
     let state = declining(made, &["A1", "A2"]);
     let mut poses = ["A1", "A2"].map(|unit| stands(&state, unit).unwrap());
-    poses.sort_by(|one, other| one.centre.x.cmp(&other.centre.x));
+    poses.sort_by_key(|pose| pose.centre.x);
     assert_eq!(poses, [pose(16.25, 14.75, 0.0), pose(19.75, 14.75, 0.0)]);
     for unit in ["A1", "A2"] {
         let contact = touching(&state, unit, Side::Front, "B1", Side::Front);
