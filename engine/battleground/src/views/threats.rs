@@ -230,7 +230,8 @@ mod tests {
             .unit("B2", archer(), (18.0, 25.0, 180.0))
             .order("B2", Order::Range)
             .change("B1", |unit| {
-                (unit.pose, unit.destroyed) = (None, Some(Cause::Attack))
+                unit.pose = None;
+                unit.destroyed = Some(Cause::Attack);
             });
         assert_eq!(threatened(theirs, Seat::B), ["A1"]);
     }

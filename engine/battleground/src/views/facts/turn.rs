@@ -53,22 +53,19 @@ impl Story<'_> {
         };
         let in_range =
             |one: &Glimpse| one.visible && range(one.unit).is_some_and(|range| one.distance <= range);
-        let looks: [(&str, &dyn Fn(&Glimpse) -> bool); 4] = [
-            ("units_in_sight_of_enemy", &|one| one.visible),
-            ("units_in_range", &in_range),
-            ("units_with_open_path", &|one| one.side.is_some()),
-            ("units_with_rush", &|one| one.could_rush),
-        ];
-        for (counter, pick) in looks {
-            let units: BTreeSet<UnitId> = glimpses
-                .iter()
-                .filter(|one| pick(one))
-                .map(|one| one.unit)
-                .collect();
-            for seat in state.seats() {
-                let own = units.iter().filter(|unit| unit.seat() == seat).count();
-                self.of_player(counter, seat, own as f64);
-            }
+        self.glimpsed("units_in_sight_of_enemy", glimpses, |one| one.visible);
+        self.glimpsed("units_in_range", glimpses, in_range);
+        self.glimpsed("units_with_open_path", glimpses, |one| one.side.is_some());
+        self.glimpsed("units_with_rush", glimpses, |one| one.could_rush);
+    }
+
+    /// The units of each player with a glimpse of which something holds.
+    fn glimpsed(&mut self, counter: &str, glimpses: &[Glimpse], holds: impl Fn(&Glimpse) -> bool) {
+        let found = glimpses.iter().filter(|one| holds(one));
+        let units: BTreeSet<UnitId> = found.map(|one| one.unit).collect();
+        for seat in self.before.seats() {
+            let own = units.iter().filter(|unit| unit.seat() == seat).count();
+            self.of_player(counter, seat, own as f64);
         }
     }
 
