@@ -6,6 +6,8 @@
 
 mod gathering;
 mod ledger;
+mod losses;
+mod milestones;
 mod moments;
 mod period;
 mod report;
@@ -24,6 +26,7 @@ pub use gathering::{
     Amount, AttackSums, CheckSums, DamageSums, GatherBy, Gathering, GroupStatistics, LuckKind, LuckLedger,
 };
 pub use ledger::{AttackEntry, LuckFigures, LuckPoint, RollEntry};
+pub use milestones::{Occurrences, TippingTurn};
 pub use moments::{GreatestAmount, UnlikeliestTest};
 pub use period::{Period, PeriodSeat, Stage};
 pub use report::{GameReport, MatrixRow, PurposeReport, SeatReport, UnitReport};
@@ -66,6 +69,9 @@ pub struct GameStatistics {
     pub threat: Vec<ThreatPoint>,
     /// Each change of the score.
     pub scores: Vec<ScorePoint>,
+    /// When a unit first broke.
+    #[serde(default)]
+    pub first_break: Option<Stage>,
     /// Fights that ended without a winner.
     pub drawn_fights: u32,
     /// Counters of the system that belong to no unit and no seat.
@@ -92,6 +98,12 @@ pub struct SeatStatistics {
     /// The version at which units of the seat first suffered damage of each cause.
     #[serde(default)]
     pub harmed_at: BTreeMap<String, u64>,
+    /// The orders with which units of the seat began the battle: how often each, and where first.
+    #[serde(default)]
+    pub opening_orders: BTreeMap<String, Occurrences>,
+    /// The faction abilities (decision `ability`) that the seat used: how often each, and where first.
+    #[serde(default)]
+    pub abilities: BTreeMap<String, Occurrences>,
     /// How often it came out whether an order succeeded, and how often it did.
     #[serde(default)]
     pub order_results: BTreeMap<String, OrderResults>,
@@ -245,6 +257,11 @@ impl GameStatistics {
             }
             Fact::OrderGiven { unit, seat, order } => {
                 *self.unit(unit, *seat).orders.entry(order.clone()).or_default() += 1;
+                self.period(&stage, *seat).orders += 1;
+                if stage.turn == 0 {
+                    let opening = &mut self.seat(*seat).opening_orders;
+                    opening.entry(order.clone()).or_default().add_at(version);
+                }
                 self.seat(*seat)
                     .ordered_at
                     .entry(order.clone())
@@ -296,7 +313,10 @@ impl GameStatistics {
                 checks.needed += i64::from(*need);
                 checks.rolled += i64::from(*rolled);
             }
-            Fact::Broken { unit, seat } => self.unit(unit, *seat).broken += 1,
+            Fact::Broken { unit, seat } => {
+                self.unit(unit, *seat).broken += 1;
+                self.first_break.get_or_insert(stage);
+            }
             Fact::TurnPassed {
                 unit,
                 seat,
@@ -333,6 +353,7 @@ impl GameStatistics {
                 charge,
             } => {
                 let of = self.unit(unit, *seat);
+                of.first_engaged.get_or_insert_with(|| stage.clone());
                 of.engagements += 1;
                 *of.engaged_from.entry(direction.clone()).or_default() += 1;
                 of.charges_made += u32::from(*charge);
@@ -342,6 +363,7 @@ impl GameStatistics {
                     whose.charged_at.get_or_insert(version);
                 }
                 let target = self.units.entry(with.clone()).or_default();
+                target.first_engaged.get_or_insert(stage);
                 target.was_engaged += 1;
                 target.charges_received += u32::from(*charge);
             }
@@ -380,6 +402,10 @@ impl GameStatistics {
             } => {
                 let choices = self.seat(*seat).decisions.entry(decision.clone()).or_default();
                 *choices.entry(choice.clone()).or_default() += 1;
+                if decision == "ability" {
+                    let used = &mut self.seat(*seat).abilities;
+                    used.entry(choice.clone()).or_default().add_at(version);
+                }
             }
             Fact::Scored {
                 side,
@@ -512,54 +538,6 @@ impl GameStatistics {
             row.entry(damage.unit.clone()).or_default().add(&dealt);
         }
         self.note_strength(version, stage, damage.seat);
-    }
-
-    fn destroyed(
-        &mut self,
-        version: u64,
-        stage: Stage,
-        (unit, seat): (&str, Seat),
-        points: f64,
-        cause: &str,
-        by: Option<&str>,
-    ) {
-        let of = self.unit(unit, seat);
-        of.strength = 0.0;
-        of.ending = Some(Ending {
-            version,
-            stage: stage.clone(),
-            cause: cause.to_owned(),
-            by: by.map(str::to_owned),
-            points,
-        });
-        self.period(&stage, seat).lost += 1;
-        if let Some(by) = by {
-            let killer = self.units.entry(by.to_owned()).or_default();
-            killer.kills += 1;
-            killer.points_destroyed += points;
-        }
-        self.note_strength(version, stage, seat);
-    }
-
-    fn note_strength(&mut self, version: u64, stage: Stage, seat: Seat) {
-        let (mut points, mut whole) = (0.0, 0.0);
-        for unit in self.units.values().filter(|unit| unit.seat == Some(seat)) {
-            points += unit.points * unit.strength;
-            whole += unit.points;
-        }
-        let share = if whole > 0.0 { points / whole } else { 0.0 };
-        let point = StrengthPoint {
-            version,
-            stage,
-            seat,
-            points,
-            share,
-        };
-        match self.strength.iter_mut().rev().find(|before| before.seat == seat) {
-            // One event may cost several units something; what counts is where it leaves the seat.
-            Some(before) if before.version == version => *before = point,
-            _ => self.strength.push(point),
-        }
     }
 
     fn unit(&mut self, id: &str, seat: Seat) -> &mut UnitStatistics {

@@ -333,13 +333,16 @@ fn the_threat_of_a_turn_is_a_share_of_the_enemy_points_left() {
     let turns = game.csv(CsvTable::Periods);
     let lines: Vec<&str> = turns.lines().collect();
     assert!(
-        lines[0].ends_with(",threat_units,threat_points,threat_share"),
+        lines[0].ends_with(",threat_units,threat_points,threat_share,orders"),
         "{turns}"
     );
-    for (line, end) in lines[1..]
-        .iter()
-        .zip([",1,4,0.571429", ",0,0,0", ",1,2,0.4", ",1,6,1", ",0,0,0"])
-    {
+    for (line, end) in lines[1..].iter().zip([
+        ",1,4,0.571429,0",
+        ",0,0,0,0",
+        ",1,2,0.4,0",
+        ",1,6,1,0",
+        ",0,0,0,0",
+    ]) {
         assert!(line.ends_with(end), "{line} for {end}");
     }
     let svg = chart::draw(Chart::Threat, &game, &ChartOptions::default()).to_svg();
@@ -439,6 +442,7 @@ fn csv_has_its_columns_and_no_cell_is_a_formula() {
         CsvTable::Matrix,
         CsvTable::Dice,
         CsvTable::Attacks,
+        CsvTable::Counters,
     ] {
         let text = game.csv(table);
         let mut reader = csv::Reader::from_reader(text.as_bytes());

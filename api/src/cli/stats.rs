@@ -41,6 +41,8 @@ enum Table {
     Dice,
     /// A line for each attack
     Attacks,
+    /// A line for each counter of a unit, of a seat or of the game
+    Counters,
 }
 
 impl From<Table> for CsvTable {
@@ -52,6 +54,7 @@ impl From<Table> for CsvTable {
             Table::Matrix => Self::Matrix,
             Table::Dice => Self::Dice,
             Table::Attacks => Self::Attacks,
+            Table::Counters => Self::Counters,
         }
     }
 }

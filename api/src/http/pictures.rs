@@ -492,6 +492,7 @@ async fn statistics_csv(ctx: Ctx) -> Answer {
         Some("matrix") => CsvTable::Matrix,
         Some("dice") => CsvTable::Dice,
         Some("attacks") => CsvTable::Attacks,
+        Some("counters") => CsvTable::Counters,
         _ => CsvTable::Units,
     };
     from_figures(&ctx, "text/csv; charset=utf-8", 0, move |figures, _| {

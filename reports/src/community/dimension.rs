@@ -47,7 +47,8 @@ pub enum Dimension {
     /// A card among the units the side took, as `system:card`. A side has many.
     Unit,
     /// An order that the side gave, as the game calls it; an action of its units, where the game has no orders; a choice that a
-    /// game counts beside them, as `Zone: Crown`; a cause of damage to its units, as `Damage taken: panic`. A side has many.
+    /// game counts beside them, as `Zone: Crown`; a cause of damage to its units, as `Damage taken: panic`; an order with which its
+    /// units began, as `At deployment: Close`; a faction ability, as `Ability: Wedge`. A side has many.
     Order,
 }
 

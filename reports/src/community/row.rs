@@ -7,10 +7,12 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::month::Month;
-use crate::statistics::{AttackEntry, GameStatistics, OrderResults, SeatStatistics, UnitStatistics};
+use crate::statistics::{
+    AttackEntry, GameStatistics, Occurrences, OrderResults, SeatStatistics, UnitStatistics,
+};
 
 /// The form of [`GameRow`]. Rows of another form are thrown away and made anew, never migrated.
-pub const ROW_SCHEMA: u32 = 7;
+pub const ROW_SCHEMA: u32 = 8;
 
 /// How far the record of a game can be trusted, and who played it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
@@ -160,7 +162,8 @@ pub struct SideRow {
     /// The units it took, by card.
     pub units: Vec<UnitRow>,
     /// How often it gave which order; which actions its units took, where the game has no orders. Beside them the wounds that
-    /// its units suffered by each cause, as `Damage taken: panic`.
+    /// its units suffered by each cause, as `Damage taken: panic`, the orders with which its units began the battle, as `At
+    /// deployment: Close`, and the faction abilities that it used, as `Ability: Wedge`.
     pub orders: BTreeMap<String, u32>,
     /// Of orders that succeed or fail, how often each did.
     pub results: BTreeMap<String, OrderResults>,
@@ -300,7 +303,8 @@ impl SideRow {
                 Some(side) if side == info.side => Verdict::Won,
                 Some(_) => Verdict::Lost,
             },
-            first: game.first.map(|first| first == info.seat),
+            // A team takes its turn together.
+            first: game.first.map(|first| !is_other(game, info, first)),
             points,
             destroyed: lost_by_others(game, info, figures),
             dealt: own.iter().map(|unit| unit.dealt.worth).sum(),
@@ -316,7 +320,7 @@ impl SideRow {
             luck: thrown().map(|entry| entry.surplus).sum(),
             luck_deviation: variance.sqrt(),
             units: units.into_values().collect(),
-            orders: orders(&own),
+            orders: orders(&own, whose),
             results: whose.map(results).unwrap_or_default(),
             ordered_at: whose.map(ordered_at).unwrap_or_default(),
             rushed_at: whose.and_then(|of| of.charged_at.or(of.rushed_at)),
@@ -354,7 +358,7 @@ fn is_other(game: &FinishedGame<'_>, info: &SeatInfo, seat: Seat) -> bool {
 }
 
 /// How often which order was given to these units. What stands behind it in brackets says why, and is left away.
-fn orders(units: &[&UnitStatistics]) -> BTreeMap<String, u32> {
+fn orders(units: &[&UnitStatistics], seat: Option<&SeatStatistics>) -> BTreeMap<String, u32> {
     let ordered = units.iter().any(|unit| !unit.orders.is_empty());
     let mut orders = BTreeMap::new();
     for unit in units {
@@ -365,8 +369,24 @@ fn orders(units: &[&UnitStatistics]) -> BTreeMap<String, u32> {
             *orders.entry(format!("{DAMAGE_TAKEN}{cause}")).or_insert(0) += damage.wounds;
         }
     }
+    for (what, times) in seat.into_iter().flat_map(chosen) {
+        *orders.entry(what).or_insert(0) += times.times;
+    }
     orders
 }
+
+/// The orders with which a seat began the battle and the faction abilities that it used, counted as orders are.
+fn chosen(seat: &SeatStatistics) -> impl Iterator<Item = (String, Occurrences)> + '_ {
+    let opening = seat.opening_orders.iter();
+    let opening = opening.map(|(order, times)| (format!("{AT_DEPLOYMENT}{}", order_itself(order)), *times));
+    let used = seat.abilities.iter();
+    opening.chain(used.map(|(ability, times)| (format!("{ABILITY}{ability}"), *times)))
+}
+
+/// What stands before an order that a unit had when the battle began.
+const AT_DEPLOYMENT: &str = "At deployment: ";
+/// What stands before a faction ability.
+const ABILITY: &str = "Ability: ";
 
 /// What stands before the cause of wounds, where they are counted as an order is.
 const DAMAGE_TAKEN: &str = "Damage taken: ";
@@ -401,7 +421,77 @@ fn ordered_at(seat: &SeatStatistics) -> BTreeMap<String, u64> {
             .and_modify(|known| *known = (*known).min(*version))
             .or_insert(*version);
     }
+    for (what, times) in chosen(seat) {
+        let known = first.entry(what).or_insert(times.first);
+        *known = (*known).min(times.first);
+    }
     let harmed = seat.harmed_at.iter();
     first.extend(harmed.map(|(cause, version)| (format!("{DAMAGE_TAKEN}{cause}"), *version)));
     first
+}
+
+#[cfg(test)]
+mod tests {
+    use hindsight_kernel::{Fact, Moment, SideId};
+
+    use super::*;
+
+    /// A and C against B; A, who leads its side, is named for its first turn.
+    fn row(figures: &GameStatistics) -> GameRow {
+        let seat = |place: usize, side: u8| SeatInfo {
+            side: SideId(side),
+            ..SeatInfo::new(Seat::new(place).unwrap(), "")
+        };
+        let game = FinishedGame {
+            game: [1; 16],
+            system: "chess",
+            rules: "1",
+            terms: &StatisticTerms::default(),
+            seats: &[seat(0, 1), seat(1, 2), seat(2, 1)],
+            accounts: &BTreeMap::new(),
+            outcome: &GameOutcome::won_by(Seat::A, "", "X-1"),
+            ended_ms: 0,
+            rounds: 1,
+            first: Some(Seat::A),
+            provenance: Provenance::ServerDice,
+        };
+        GameRow::of(&game, figures)
+    }
+
+    #[test]
+    fn a_whole_team_has_the_first_turn() {
+        let row = row(&GameStatistics::new());
+        let first: Vec<Option<bool>> = row.sides.iter().map(|side| side.first).collect();
+        assert_eq!(first, [Some(true), Some(false), Some(true)]);
+    }
+
+    #[test]
+    fn orders_at_deployment_and_abilities_are_counted_beside_orders() {
+        let mut figures = GameStatistics::new();
+        let order = |order: &str| Fact::OrderGiven {
+            unit: "A1".to_owned(),
+            seat: Seat::A,
+            order: order.to_owned(),
+        };
+        let turn = |turn| Moment {
+            turn,
+            ..Moment::default()
+        };
+        let used = Fact::Decided {
+            seat: Seat::A,
+            decision: "ability".to_owned(),
+            choice: "Wedge".to_owned(),
+        };
+        figures.fact(3, &turn(0), &order("Close (pre-printed)"));
+        figures.fact(4, &turn(0), &order("Close"));
+        figures.fact(9, &turn(2), &order("Close"));
+        figures.fact(11, &turn(2), &used);
+        figures.fact(14, &turn(3), &used);
+        let row = row(&figures);
+        let side = &row.sides[0];
+        let of = |name: &str| (side.orders.get(name).copied(), side.ordered_at.get(name).copied());
+        assert_eq!(of("Close"), (Some(3), Some(3)));
+        assert_eq!(of("At deployment: Close"), (Some(2), Some(3)));
+        assert_eq!(of("Ability: Wedge"), (Some(2), Some(11)));
+    }
 }

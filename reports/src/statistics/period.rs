@@ -59,6 +59,9 @@ pub struct PeriodSeat {
     pub taken: Damage,
     /// Units lost.
     pub lost: u32,
+    /// Orders given.
+    #[serde(default)]
+    pub orders: u32,
     /// What its dice gave above expectation, with the sign that is good for it.
     pub luck: f64,
 }

@@ -7,7 +7,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::unit::{AttackTally, Checks, Damage, UnitStatistics};
-use super::{GameStatistics, LuckFigures, Period, RollEntry, ScorePoint, StrengthPoint, ThreatPoint};
+use super::{
+    GameStatistics, LuckFigures, Period, RollEntry, ScorePoint, Stage, StrengthPoint, ThreatPoint,
+    TippingTurn,
+};
 
 /// Everything there is to know of a game in figures, except the single rolls.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -30,6 +33,15 @@ pub struct GameReport {
     pub threat: Vec<ThreatPoint>,
     /// Each change of the score.
     pub scores: Vec<ScorePoint>,
+    /// When units first came into a fight.
+    #[serde(default)]
+    pub first_engaged: Option<Stage>,
+    /// When a unit first broke.
+    #[serde(default)]
+    pub first_break: Option<Stage>,
+    /// The turn in which the balance of points on the field changed most.
+    #[serde(default)]
+    pub tipping_turn: Option<TippingTurn>,
     /// Counters of the system that belong to no unit and no seat.
     pub counters: BTreeMap<String, f64>,
 }
@@ -58,6 +70,9 @@ pub struct UnitReport {
     pub points_per_point: Option<f64>,
     /// Points of damage dealt less points of damage taken.
     pub net_worth: f64,
+    /// Of the points of each unit destroyed, its share of the wounds that enemies dealt to that unit.
+    #[serde(default)]
+    pub points_by_share: f64,
 }
 
 /// One seat.
@@ -93,6 +108,12 @@ pub struct SeatReport {
     pub points_destroyed: f64,
     /// Points of damage dealt for each point it began with.
     pub points_per_point: Option<f64>,
+    /// Of the points of each unit destroyed, the share of its units in the wounds that enemies dealt to that unit.
+    #[serde(default)]
+    pub points_by_share: f64,
+    /// Units that were given one order and no other.
+    #[serde(default)]
+    pub orders_kept: u32,
     /// Charges made.
     pub charges_made: u32,
     /// Charges received.
@@ -165,10 +186,12 @@ impl UnitStatistics {
 impl GameStatistics {
     /// The figures that people read.
     pub fn report(&self) -> GameReport {
+        let shares = self.points_by_share();
+        let share = |id: &str| shares.get(id).copied().unwrap_or(0.0);
         let mut units: Vec<UnitReport> = self
             .units
             .iter()
-            .map(|(id, unit)| self.unit_report(id, unit))
+            .map(|(id, unit)| self.unit_report(id, unit, share(id)))
             .collect();
         units.sort_by(|one, other| (one.figures.seat, &one.unit).cmp(&(other.figures.seat, &other.unit)));
         let seats: BTreeSet<Seat> = self
@@ -202,6 +225,9 @@ impl GameStatistics {
             strength: self.strength.clone(),
             threat: self.threat.clone(),
             scores: self.scores.clone(),
+            first_engaged: self.first_engaged(),
+            first_break: self.first_break.clone(),
+            tipping_turn: self.tipping_turn(),
             counters: self.counters.clone(),
         }
     }
@@ -219,7 +245,7 @@ impl GameStatistics {
         .collect()
     }
 
-    fn unit_report(&self, id: &str, unit: &UnitStatistics) -> UnitReport {
+    fn unit_report(&self, id: &str, unit: &UnitStatistics, points_by_share: f64) -> UnitReport {
         UnitReport {
             unit: id.to_owned(),
             attack: AttackTally::sum(unit.attacks.values()),
@@ -230,6 +256,7 @@ impl GameStatistics {
             survival: unit.survival(),
             points_per_point: ratio(unit.dealt.worth, unit.points),
             net_worth: unit.dealt.worth - unit.taken.worth,
+            points_by_share,
             figures: unit.clone(),
         }
     }
@@ -269,6 +296,11 @@ impl GameStatistics {
             kills: own.iter().map(|unit| unit.figures.kills).sum(),
             points_destroyed: own.iter().map(|unit| unit.figures.points_destroyed).sum(),
             points_per_point: ratio(dealt.worth, points),
+            points_by_share: own.iter().map(|unit| unit.points_by_share).sum(),
+            orders_kept: own
+                .iter()
+                .filter(|unit| unit.figures.orders.values().sum::<u32>() == 1)
+                .count() as u32,
             charges_made: own.iter().map(|unit| unit.figures.charges_made).sum(),
             charges_received: own.iter().map(|unit| unit.figures.charges_received).sum(),
             morale: sum_checks(own.iter().map(|unit| &unit.morale)),

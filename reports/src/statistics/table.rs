@@ -32,6 +32,8 @@ pub enum CsvTable {
     Dice,
     /// A line for each attack.
     Attacks,
+    /// A line for each counter of the system: of a unit, of a seat, or of the whole game.
+    Counters,
 }
 
 impl CsvTable {
@@ -44,6 +46,7 @@ impl CsvTable {
             Self::Matrix => names(MATRIX),
             Self::Dice => names(DICE),
             Self::Attacks => names(ATTACKS),
+            Self::Counters => names(COUNTERS),
         }
     }
 }
@@ -58,7 +61,27 @@ impl GameStatistics {
             CsvTable::Matrix => write(MATRIX, &self.matrix_rows()),
             CsvTable::Dice => write(DICE, &self.dice),
             CsvTable::Attacks => write(ATTACKS, &self.attacks),
+            CsvTable::Counters => write(COUNTERS, &self.counter_lines()),
         }
+    }
+
+    /// Every counter of each unit, then of each seat, then of the game.
+    fn counter_lines(&self) -> Vec<CounterLine> {
+        let line = |unit: &str, seat, (counter, amount): (&String, &f64)| CounterLine {
+            unit: unit.to_owned(),
+            seat,
+            counter: counter.clone(),
+            amount: *amount,
+        };
+        let mut lines = Vec::new();
+        for (id, unit) in &self.units {
+            lines.extend(unit.counters.iter().map(|one| line(id, unit.seat, one)));
+        }
+        for (seat, of) in &self.seats {
+            lines.extend(of.counters.iter().map(|one| line("", Some(*seat), one)));
+        }
+        lines.extend(self.counters.iter().map(|one| line("", None, one)));
+        lines
     }
 
     fn period_lines(&self) -> Vec<PeriodLine> {
@@ -229,6 +252,11 @@ const UNITS: &[Part<UnitReport>] = &[
         ("rallied", |unit| whole(unit.figures.rallied)),
         ("luck_surplus", |unit| number(unit.luck.surplus)),
         ("luck_percentile", |unit| number(unit.luck.percentile)),
+        ("points_by_share", |unit| number(unit.points_by_share)),
+        ("first_engaged_turn", |unit| {
+            let stage = unit.figures.first_engaged.as_ref();
+            stage.map_or_else(Cell::new, |stage| whole(stage.turn))
+        }),
         ("lost_at_version", |unit| {
             let ending = unit.figures.ending.as_ref();
             ending.map_or_else(Cell::new, |ending| whole(ending.version))
@@ -272,6 +300,8 @@ const SEATS: &[Part<SeatReport>] = &[
         ("checks_expected", |of| number(of.morale.expected)),
         ("luck_surplus", |of| number(of.luck.surplus)),
         ("luck_percentile", |of| number(of.luck.percentile)),
+        ("points_by_share", |of| number(of.points_by_share)),
+        ("orders_kept", |of| whole(of.orders_kept)),
     ]),
 ];
 
@@ -309,6 +339,7 @@ const PERIODS: &[Part<PeriodLine>] = &[
         ("threat_share", |line| {
             maybe(line.threat.as_ref().map(|of| of.share))
         }),
+        ("orders", |line| whole(line.of.orders)),
     ]),
 ];
 
@@ -365,6 +396,21 @@ const ATTACKS: &[Part<AttackEntry>] = &[
         }),
     ]),
 ];
+
+/// A counter of a unit, of a seat, or of the whole game.
+struct CounterLine {
+    unit: String,
+    seat: Option<Seat>,
+    counter: String,
+    amount: f64,
+}
+
+const COUNTERS: &[Part<CounterLine>] = &[Own(&[
+    ("counter", |line| text(&line.counter)),
+    ("unit", |line| text(&line.unit)),
+    ("seat", |line| line.seat.map_or_else(Cell::new, seat)),
+    ("amount", |line| number(line.amount)),
+])];
 
 fn seat(seat: Seat) -> Cell {
     text(&seat.to_string())

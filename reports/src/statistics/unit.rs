@@ -166,6 +166,9 @@ pub struct UnitStatistics {
     pub kills: u32,
     /// What they were worth.
     pub points_destroyed: f64,
+    /// When it first came into a fight, or another with it.
+    #[serde(default)]
+    pub first_engaged: Option<Stage>,
     /// How often it came into a fight.
     pub engagements: u32,
     /// The same by the direction it came from.
@@ -231,6 +234,7 @@ impl Default for UnitStatistics {
             taken_by: BTreeMap::new(),
             kills: 0,
             points_destroyed: 0.0,
+            first_engaged: None,
             engagements: 0,
             engaged_from: BTreeMap::new(),
             was_engaged: 0,

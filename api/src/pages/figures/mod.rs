@@ -381,7 +381,7 @@ fn downloads(figures: &Figures) -> Markup {
     html! {
         p.quiet {
             "Download: " a href=(address("stats")) { "JSON" } ", CSV of "
-            @for (place, table) in ["units", "players", "turns", "matrix", "attacks", "dice"].into_iter().enumerate() {
+            @for (place, table) in ["units", "players", "turns", "matrix", "attacks", "dice", "counters"].into_iter().enumerate() {
                 @if place > 0 { ", " }
                 a href=(address(&format!("stats.csv?of={table}"))) { (table) }
             }

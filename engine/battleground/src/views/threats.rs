@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use hindsight_kernel::{Seat, Threat};
 
-use crate::model::names::UnitId;
+use crate::model::names::{Team, UnitId};
 use crate::model::state::{State, TurnMarks, Unit};
 use crate::rules::final_rush::could_rush_now;
 use crate::views::prospects::attacks_of;
@@ -14,8 +14,13 @@ pub(crate) fn threats(state: &State) -> Option<Vec<Threat>> {
     if state.turn == 0 || state.active.is_none() {
         return None;
     }
-    let fresh = as_if_a_turn_began(state);
-    Some(state.seats().map(|seat| threat_of(&fresh, seat)).collect())
+    let mut fresh = as_if_a_turn_began(state);
+    let threats = state.seats().map(|seat| {
+        // A player's next activation is in their own turn, in which alone they shoot. Rule BG3-COMB-06 (p. 16).
+        fresh.active = Some(Team::of(seat).lead());
+        threat_of(&fresh, seat)
+    });
+    Some(threats.collect())
 }
 
 /// What units did in the turn at hand binds them in it alone.
@@ -71,10 +76,11 @@ mod tests {
     use battleground_geometry::Side;
 
     use super::*;
-    use crate::model::cards::RangedType;
+    use crate::editions::Edition;
+    use crate::model::cards::{RangedType, TerrainType};
     use crate::model::orders::Order;
-    use crate::model::state::Status;
-    use crate::scene::{Scene, line, moving, scene, shooting};
+    use crate::model::state::{Cause, Status};
+    use crate::scene::{Scene, ground, hill, line, moving, scene, shooting};
 
     fn threatened(scene: Scene, seat: Seat) -> Vec<String> {
         let threats = threats(&scene.state()).unwrap();
@@ -160,6 +166,107 @@ mod tests {
         let dead = apart(line(), 3.0).change("B1", |unit| unit.fresh = 9);
         let threats = threats(&dead.state()).unwrap();
         assert_eq!((&threats[0].enemies, &threats[0].in_reach), (&vec![], &vec![]));
+    }
+
+    /// The same in the earlier edition.
+    fn apart3(kind: crate::model::cards::UnitType, distance: f64) -> Scene {
+        apart(kind, distance).set(|state| {
+            state.edition = Edition::V3;
+            state.turn = 3;
+        })
+    }
+
+    #[test]
+    fn bg3_rush_08_a_unit_on_close_threatens_what_is_nearer_than_its_movement() {
+        // Strictly less than 3.5, and strictly less than 5, other than in the later edition.
+        for (movement, distance, expected) in [
+            (3.5, 3.4, &["B1"][..]),
+            (3.5, 3.5, &[]),
+            (5.0, 4.9, &["B1"]),
+            (5.0, 5.0, &[]),
+        ] {
+            assert_eq!(
+                threatened(apart3(moving(movement), distance), Seat::A),
+                expected,
+                "{movement} at {distance}"
+            );
+        }
+        // B1 cannot move, and only units on Close rush (BG3-RUSH-02).
+        assert_eq!(threatened(apart3(line(), 3.0), Seat::B), [""; 0]);
+        for order in [Order::Hold, Order::Follow, Order::Range] {
+            assert_eq!(
+                threatened(apart3(line(), 3.0).order("A1", order), Seat::A),
+                [""; 0],
+                "{order:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn bg3_rush_08_what_terrain_takes_off_a_movement_is_no_threat() {
+        // Rough ground costs a category: 5 becomes 3.5.
+        let rough = || {
+            let outline = [(10.0, 11.25), (26.0, 11.25), (26.0, 25.0), (10.0, 25.0)];
+            ground(TerrainType::RoughGround, &outline)
+        };
+        for (distance, expected) in [(3.4, &["B1"][..]), (3.6, &[])] {
+            let made = apart3(moving(5.0), distance).terrain(rough());
+            assert_eq!(threatened(made, Seat::A), expected, "{distance}");
+        }
+    }
+
+    #[test]
+    fn bg3_comb_06_shooters_threaten_within_their_printed_range_on_every_order() {
+        let archer = || shooting(14.0, RangedType::Indirect);
+        for order in [Order::Range, Order::Short, Order::Long, Order::Hold] {
+            for (distance, expected) in [(14.0, &["B1"][..]), (14.1, &[])] {
+                // BG3-ORD-05: on Short and Long it shoots as far as its range is.
+                let made = apart3(archer(), distance).order("A1", order);
+                assert_eq!(threatened(made, Seat::A), expected, "{distance} {order:?}");
+            }
+        }
+        // In South's turn North's shooters do not shoot (BG3-COMB-06); they threaten in their own.
+        let theirs = apart3(line(), 13.0)
+            .unit("B2", archer(), (18.0, 25.0, 180.0))
+            .order("B2", Order::Range)
+            .change("B1", |unit| {
+                unit.pose = None;
+                unit.destroyed = Some(Cause::Attack);
+            });
+        assert_eq!(threatened(theirs, Seat::B), ["A1"]);
+    }
+
+    #[test]
+    fn bg3_mod_24_height_brings_targets_2_5_nearer() {
+        // BG3-MOD-24: range 14 reaches 16.5 from above, and 11.5 from below.
+        let (own, its) = ((8.0, 11.5), (20.0, 32.0));
+        for (on, distance, expected) in [
+            (own, 16.5, &["B1"][..]),
+            (own, 16.6, &[]),
+            (its, 11.5, &["B1"]),
+            (its, 11.6, &[]),
+        ] {
+            let slope = hill(1, &[(10.0, on.0), (26.0, on.0), (26.0, on.1), (10.0, on.1)]);
+            let made = apart3(shooting(14.0, RangedType::Indirect), distance)
+                .order("A1", Order::Range)
+                .terrain(slope);
+            assert_eq!(threatened(made, Seat::A), expected, "{on:?} {distance}");
+        }
+    }
+
+    #[test]
+    fn bg3_scen_03_each_player_of_a_team_threatens_with_their_own_units() {
+        let made = apart3(line(), 3.0)
+            .unit("C1", line(), (28.0, 10.0, 0.0))
+            .set(|state| state.players = crate::model::state::SeatPlayers::new(3));
+        let threats = threats(&made.state()).unwrap();
+        let of: Vec<(&[String], &[String])> = threats
+            .iter()
+            .map(|threat| (&threat.in_reach[..], &threat.enemies[..]))
+            .collect();
+        let names = |units: &[&str]| units.iter().map(ToString::to_string).collect::<Vec<_>>();
+        let (one, none, south) = (names(&["B1"]), names(&[]), names(&["A1", "C1"]));
+        assert_eq!(of, [(&one[..], &one[..]), (&none, &south), (&none, &one)]);
     }
 
     #[test]

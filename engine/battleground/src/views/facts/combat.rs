@@ -15,9 +15,9 @@ impl Story<'_> {
                     self.resolved(0, 0);
                 }
             }
+            CombatEvent::TargetsChosen { declared, .. } => self.targets_chosen(declared),
             CombatEvent::ChoiceSettled { .. }
             | CombatEvent::AttackChanged { .. }
-            | CombatEvent::TargetsChosen { .. }
             | CombatEvent::AttackBegan { .. }
             | CombatEvent::AttackWent { .. } => {}
         }

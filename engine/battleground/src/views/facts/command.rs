@@ -63,5 +63,8 @@ impl Story<'_> {
             amount: f64::from(count),
         });
         self.of_player(counter, seat, f64::from(count));
+        if let Use::DirectControl(unit) = on {
+            self.of_unit("direct_controls", *unit, f64::from(count));
+        }
     }
 }

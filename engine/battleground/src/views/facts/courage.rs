@@ -5,7 +5,7 @@ use hindsight_kernel::{DiceRolled, Distribution, Fact, Modifier, Roll};
 use super::Story;
 use crate::model::event::CourageEvent;
 use crate::model::names::UnitId;
-use crate::model::state::CheckKind;
+use crate::model::state::{CheckKind, RoutCause};
 use crate::rules::courage::passes_of_216;
 
 impl Story<'_> {
@@ -51,10 +51,10 @@ impl Story<'_> {
         }));
     }
 
-    fn courage(&mut self, unit: UnitId, kind: CheckKind, roll: Option<&Roll>, target: i32, passed: bool) {
+    fn courage(&mut self, unit: UnitId, check: CheckKind, roll: Option<&Roll>, target: i32, passed: bool) {
         let Some(roll) = roll else { return };
         let chance = f64::from(passes_of_216(target)) / 216.0;
-        let kind: &str = kind.into();
+        let kind: &str = check.into();
         self.out.push(Fact::MoraleChecked {
             unit: unit.to_string(),
             seat: unit.seat(),
@@ -65,8 +65,34 @@ impl Story<'_> {
             chance,
         });
         self.of_unit("courage_expected", unit, chance);
+        if check == CheckKind::Rout {
+            self.rout_causes(unit, passed);
+        }
         if passed {
             self.of_unit("courage_passed", unit, 1.0);
+        }
+    }
+
+    /// The causes that a Rout Check answers for, each once. Rules `BG4-COUR-12` (pp. 86-87), `BG3-COUR-05` (p. 22).
+    fn rout_causes(&mut self, unit: UnitId, passed: bool) {
+        let Some(there) = self.before.unit(unit) else {
+            return;
+        };
+        let pending = &there.pending;
+        let due = |cause| pending.rout.contains(&cause);
+        let through = due(RoutCause::MovedThrough) || !pending.passed_by.is_empty();
+        let causes = [
+            ("last_green", due(RoutCause::LastGreen)),
+            ("last_yellow", due(RoutCause::LastYellow)),
+            ("moved_through", through),
+            ("pinched", due(RoutCause::Pinched)),
+            ("red", due(RoutCause::Red)),
+        ];
+        for (cause, _) in causes.into_iter().filter(|(_, due)| *due) {
+            self.of_unit(&format!("rout_checks_{cause}"), unit, 1.0);
+            if passed {
+                self.of_unit(&format!("rout_checks_{cause}_passed"), unit, 1.0);
+            }
         }
     }
 }

@@ -6,13 +6,17 @@ use super::fights::direction;
 use super::{Story, after};
 use crate::model::charging::charges_toward;
 use crate::model::event::{EngagementEvent, Event};
+use crate::model::pinched::is_pinched;
 use crate::model::state::{Engagement, RushKind};
 
 impl Story<'_> {
     /// The facts of an event of the chapter.
     pub(super) fn of_engagement(&mut self, event: &EngagementEvent) {
         match event {
-            EngagementEvent::FinalRushed { engagement, .. } => self.rushed(event, engagement),
+            EngagementEvent::FinalRushed { engagement, contact } => {
+                self.rushed(event, engagement);
+                self.of_unit("final_rush_contact_inches", engagement.rusher, contact.value());
+            }
             EngagementEvent::RoutingRushed { unit, target } => {
                 self.of_unit("routing_units_rushed", *unit, 1.0);
                 self.out.push(Fact::Engaged {
@@ -29,8 +33,14 @@ impl Story<'_> {
 
     fn rushed(&mut self, event: &EngagementEvent, engagement: &Engagement) {
         let (rusher, rushed) = (engagement.rusher, engagement.rushed);
-        let charge = after(self.before, &Event::Engagement(event.clone()))
-            .is_some_and(|after| charges_toward(&after, rusher, rushed));
+        let after = after(self.before, &Event::Engagement(event.clone()));
+        let charges = |unit, at| {
+            after
+                .as_ref()
+                .is_some_and(|after| charges_toward(after, unit, at))
+        };
+        let (charge, back) = (charges(rusher, rushed), charges(rushed, rusher));
+        let pinch = after.as_ref().is_some_and(|after| is_pinched(after, rushed));
         let from = direction(engagement.rushed_side);
         self.out.push(Fact::Engaged {
             unit: rusher.to_string(),
@@ -39,21 +49,17 @@ impl Story<'_> {
             direction: from.to_owned(),
             charge,
         });
-        if self.before.engagements.is_empty()
-            && self
-                .before
-                .units
-                .iter()
-                .all(|unit| unit.destroyed.is_none() && !unit.turn.rushed)
-            && self.before.on_table().all(|unit| unit.marked == 0)
-        {
-            self.count("first_contact_turn", None, None, f64::from(self.before.turn));
-        }
         self.of_unit("final_rushes_made", rusher, 1.0);
         self.of_unit("final_rushes_received", rushed, 1.0);
         self.of_unit(&format!("rushed_in_{from}"), rushed, 1.0);
         if charge {
             self.of_unit("charges_made", rusher, 1.0);
+        }
+        if back {
+            self.of_unit("charges_when_rushed", rushed, 1.0);
+        }
+        if pinch && !is_pinched(self.before, rushed) {
+            self.of_unit("pinches_made", rusher, 1.0);
         }
         match engagement.kind {
             RushKind::Front => {}

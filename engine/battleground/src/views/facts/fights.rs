@@ -2,16 +2,16 @@
 
 use battleground_geometry::Side as CardSide;
 use hindsight_kernel::odds::Pool;
-use hindsight_kernel::{AttackResolved, DamageDealt, DiceRolled, Distribution, Fact, SideId};
+use hindsight_kernel::{AttackResolved, DamageDealt, DiceRolled, Distribution, Fact};
 
 use super::Story;
 use crate::model::attack::{Attack, AttackKind, AttackStage};
 use crate::model::event::CombatEvent;
-use crate::model::names::{UnitId, other};
-use crate::model::state::{Cause, State};
+use crate::model::names::UnitId;
+use crate::model::rule::Rule;
+use crate::model::state::{State, Unit};
 use crate::model::words;
 use crate::rules::combat::odds;
-use crate::views::sentences::cause;
 
 /// Front, flank or rear.
 pub(super) const fn direction(side: CardSide) -> &'static str {
@@ -39,6 +39,29 @@ pub(super) fn successes_with(target: i32, kept: &[u8], thrown: u32) -> Distribut
         let rest = thrown.saturating_sub(new.max(0) as u32);
         Distribution::binomial(rest, f64::from(limit) / 5.0).shift(fives + (sixes + new).min(saved))
     })
+}
+
+/// Counters of shots by the modifier of the to-hit number that each has, whatever cards are called. Rules `BG4-MODS-14` to
+/// `BG4-MODS-20` (pp. 107-108), `BG3-MOD-16`, `BG3-MOD-18` to `BG3-MOD-21` (p. 20).
+const SHOTS: [(&str, &str, Rule); 6] = [
+    ("shots_at_long_range", "Long Range", Rule::Mods14),
+    ("shots_at_extreme_range", "Extreme Range", Rule::Mods14),
+    ("shots_moving", "Move and Shoot", Rule::Mods16),
+    ("shots_at_engaged", "Engaged Target", Rule::EngagedTarget),
+    ("shots_at_fast", "Fast Moving Target", Rule::Mods15),
+    ("shots_at_cavalry", "Cavalry Target", Rule::Mods20),
+];
+
+/// The kinds of attacks by which dice are counted.
+const fn counted_kind(kind: AttackKind) -> &'static str {
+    match kind {
+        AttackKind::Melee => "melee",
+        AttackKind::Free => "free",
+        AttackKind::Ranged => "ranged",
+        AttackKind::Thrown => "thrown",
+        AttackKind::Swoop | AttackKind::SwoopAnswer => "swoop",
+        AttackKind::Spell { .. } | AttackKind::Strike { .. } => "spell",
+    }
 }
 
 impl Story<'_> {
@@ -74,6 +97,7 @@ impl Story<'_> {
             share: f64::from(boxes) / f64::from(all),
         }));
         self.of_unit("excess_wounds", unit, f64::from(excess));
+        self.boxes_by_colour(there, boxes);
     }
 
     /// The attack at hand, with what it did in the end.
@@ -98,43 +122,28 @@ impl Story<'_> {
             tier: None,
         }));
         for modifier in &attack.numbers.on_hit {
-            let counter = match modifier.name.as_str() {
-                name if name.starts_with("Long Range") => "shots_at_long_range",
-                name if name.starts_with("Extreme Range") => "shots_at_extreme_range",
-                name if name.starts_with("Move and Shoot") => "shots_moving",
-                _ => continue,
-            };
-            self.of_unit(counter, attack.attacker, 1.0);
+            let is = |name: &str, rule: Rule| modifier.name == name && rule.is_named(&modifier.rule.0);
+            let counter = SHOTS.iter().find(|(_, name, rule)| is(name, *rule));
+            if let Some((counter, _, _)) = counter {
+                self.of_unit(counter, attack.attacker, 1.0);
+            }
         }
     }
 
-    pub(super) fn destroyed(&mut self, unit: UnitId, why: Cause, by: Option<UnitId>) {
-        let Some(there) = self.before.unit(unit) else {
-            return;
-        };
-        let points = f64::from(self.before.kind(there).points);
-        self.out.push(Fact::Destroyed {
-            unit: unit.to_string(),
-            seat: unit.seat(),
-            points,
-            cause: cause(why).to_owned(),
-            by: by.map(|by| by.to_string()),
-        });
-        let foe = other(unit.seat());
-        let earlier: u32 = self
-            .before
-            .units
-            .iter()
-            .filter(|gone| gone.id.team() == unit.team() && gone.destroyed.is_some())
-            .map(|gone| u32::from(self.before.kind(gone).points))
-            .sum();
-        self.out.push(Fact::Scored {
-            side: SideId::of_seat(foe),
-            amount: points,
-            total: f64::from(earlier) + points,
-            reason: format!("{} destroyed", words::unit_name(self.before, unit)),
-        });
-        self.of_player("points_destroyed", foe, points);
+    /// Boxes by the colour in which they were marked. Rule `BG4-ATK-06` (p. 96).
+    fn boxes_by_colour(&mut self, unit: &Unit, boxes: u8) {
+        let printed = self.before.kind(unit).boxes;
+        let (from, to) = (unit.all_marked(), unit.all_marked().saturating_add(boxes));
+        let yellow_ends = printed.green.saturating_add(printed.yellow);
+        let upto = |line: u8| to.min(line).saturating_sub(from);
+        let (green, both) = (upto(printed.green), upto(yellow_ends));
+        for (counter, marked) in [
+            ("boxes_marked_green", green),
+            ("boxes_marked_yellow", both.saturating_sub(green)),
+            ("boxes_marked_red", boxes.saturating_sub(both)),
+        ] {
+            self.of_unit(counter, unit.id, f64::from(marked));
+        }
     }
 
     pub(super) fn attack_rolled(&mut self, event: &CombatEvent) {
@@ -169,6 +178,7 @@ impl Story<'_> {
                 .unwrap_or_else(|_| successes_with(*target, &[], dice))
         };
         let attacker = attack.attacker;
+        let mean = expected.mean();
         let purpose = match (*to_wound, again.is_some()) {
             (false, false) => "to hit",
             (false, true) => "to hit again",
@@ -189,6 +199,13 @@ impl Story<'_> {
             high_is_good: true,
         }));
         if again.is_none() {
+            let kind = counted_kind(attack.kind);
+            if *to_wound {
+                let dice = roll.faces.len() as f64;
+                self.of_unit(&format!("damage_dice_{kind}"), attacker, dice);
+            } else {
+                self.of_unit(&format!("hits_expected_{kind}"), attacker, mean);
+            }
             let ones = showing(&roll.faces, 1);
             if *target <= 0 {
                 self.of_unit("natural_ones", attacker, ones as f64);

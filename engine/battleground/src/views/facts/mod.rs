@@ -9,8 +9,11 @@ mod damage;
 mod engagement;
 mod fights;
 mod movement;
+mod points;
 mod procedure;
 mod setup;
+mod standings;
+mod steps;
 mod turn;
 
 use hindsight_kernel::{Fact, Seat};

@@ -3,10 +3,9 @@
 use hindsight_kernel::{BoardPoint, Fact};
 
 use super::Story;
-use crate::model::command::Leg;
 use crate::model::event::{MoveKind, Movement, MovementEvent, TurnMark};
 use crate::model::names::UnitId;
-use crate::model::state::Status;
+use crate::model::state::{Status, TurnMarks};
 use crate::model::words;
 use crate::views::board::{at, move_kind, way};
 
@@ -15,8 +14,12 @@ impl Story<'_> {
     pub(super) fn of_movement(&mut self, event: &MovementEvent) {
         match event {
             MovementEvent::UnitMoved { .. } | MovementEvent::UnitsMoved { .. } => {
-                for (kind, one) in event.movements() {
-                    self.moved(kind, &one);
+                let moves = event.movements();
+                for (kind, one) in &moves {
+                    self.moved(*kind, one);
+                    if *kind == MoveKind::Rush && moves.len() > 1 {
+                        self.of_unit("rushes_together", one.unit, 1.0);
+                    }
                 }
             }
             MovementEvent::StatusChanged { unit, status, why } => self.status(*unit, *status, why),
@@ -28,12 +31,27 @@ impl Story<'_> {
                 seat: unit.seat(),
                 action: "activate".to_owned(),
             }),
+            MovementEvent::Marked {
+                unit,
+                mark: TurnMark::Frightened,
+            } => self.once_a_turn("turns_frightened", *unit, |turn| turn.frightened),
+            MovementEvent::Marked {
+                unit,
+                mark: TurnMark::Outreached,
+            } => self.once_a_turn("turns_outreached", *unit, |turn| turn.outreached),
             MovementEvent::FlightChanged { .. }
             | MovementEvent::SlidUnder { .. }
             | MovementEvent::TokenPlaced { .. }
             | MovementEvent::Marked { .. }
             | MovementEvent::PointHeld { .. }
             | MovementEvent::UnitTurned { .. } => {}
+        }
+    }
+
+    /// Counts a mark that a unit does not have yet this turn.
+    fn once_a_turn(&mut self, counter: &str, unit: UnitId, has: fn(&TurnMarks) -> bool) {
+        if self.before.unit(unit).is_some_and(|unit| !has(&unit.turn)) {
+            self.of_unit(counter, unit, 1.0);
         }
     }
 
@@ -64,14 +82,13 @@ impl Story<'_> {
             MoveKind::Ordered | MoveKind::Controlled => {
                 let unused = (allowance.value() - distance.value()).max(0.0);
                 self.of_unit("inches_unused", *unit, unused);
-                let maneuvers = legs.iter().filter(|leg| is_maneuver(leg)).count();
-                self.of_unit("maneuvers", *unit, maneuvers as f64);
+                self.legs(*unit, kind, legs);
             }
+            MoveKind::SteppedIn => self.of_unit("back_ups_used", *unit, 1.0),
             MoveKind::Deployed
             | MoveKind::Realigned
             | MoveKind::RoutTurn
             | MoveKind::Rally
-            | MoveKind::SteppedIn
             | MoveKind::Ruling => {}
         }
     }
@@ -109,14 +126,5 @@ impl Story<'_> {
                 order: format!("{}{why}", words::orders(orders)),
             });
         }
-    }
-}
-
-const fn is_maneuver(leg: &Leg) -> bool {
-    use battleground_geometry::Way;
-    match leg {
-        Leg::Shift { way, .. } => !matches!(way, Way::Forward),
-        Leg::Turn { backward, .. } => *backward,
-        Leg::AboutFace | Leg::Reform { .. } => true,
     }
 }

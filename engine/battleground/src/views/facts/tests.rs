@@ -1,14 +1,24 @@
-use hindsight_kernel::{AttackResolved, Roll, RollSource, SideId};
+mod combat;
+mod losses;
+mod movement;
+mod teams;
+
+use hindsight_kernel::Rules as _;
+use hindsight_kernel::agenda::open_question;
+use hindsight_kernel::{AttackResolved, Roll, RollSource, SideId, Table};
 use proptest::prelude::*;
 
 use super::fights::successes_with;
 use super::*;
+use crate::editions::Edition;
 use crate::model::attack::{Asked, Attack, AttackKind, AttackStage, Numbers};
+use crate::model::command::Command;
 use crate::model::event::{CombatEvent, CourageEvent, DamageEvent, MovementEvent, TurnEvent};
 use crate::model::orders::Order;
 use crate::model::state::{Cause, Check, CheckKind, Phase, Status};
 use crate::rules::combat::dice;
-use crate::scene::{id, line, scene};
+use crate::scene::{Cup, Scene, id, line, scene};
+use crate::system::Battleground;
 
 fn roll(faces: &[u8]) -> Roll {
     Roll {
@@ -33,6 +43,115 @@ fn counted(facts: &[Fact], name: &str) -> f64 {
             _ => None,
         })
         .sum()
+}
+
+/// A position of the earlier edition in South's third turn.
+fn scene3() -> Scene {
+    scene().set(|state| {
+        state.edition = Edition::V3;
+        state.turn = 3;
+    })
+}
+
+/// The facts of what follows a position.
+fn told(mut state: State, events: &[Event]) -> Vec<Fact> {
+    let mut out = Vec::new();
+    for event in events {
+        facts(&state, event, &mut out);
+        crate::model::fold::evolve(&mut state, event).unwrap();
+    }
+    out
+}
+
+/// The facts of a position that goes on by these commands until somebody is to act, with these dice and then sixes; a question
+/// for which no answer is given is answered with its first option.
+fn goes_on(state: State, commands: &[(Seat, Command)], dice: &[u8]) -> Vec<Fact> {
+    let mut cup = Cup::with(dice);
+    let mut table = Table::<Battleground>::new(state.clone(), &mut cup);
+    let mut commands = commands.iter().peekable();
+    let answers = |next: Option<&&(Seat, Command)>| matches!(next, Some((_, Command::Choose { .. })));
+    if commands.peek().is_none() || answers(commands.peek()) {
+        crate::model::agenda::go_on(&mut table).unwrap();
+    }
+    loop {
+        let next = match open_question::<Battleground>(table.state()) {
+            Some(question) if !answers(commands.peek()) => {
+                let answer = crate::rules::movement::first_answer(question).unwrap().answer;
+                (question.seat, Command::Choose { answer })
+            }
+            Some(_) | None => match commands.next() {
+                Some(next) => next.clone(),
+                None => break,
+            },
+        };
+        Battleground::decide(&mut table, next.0, &next.1).unwrap();
+    }
+    let (_, events) = table.finish().unwrap();
+    told(state, &events)
+}
+
+/// The facts of a Combat Phase and of the rest of its turn.
+fn fought(made: Scene, dice: &[u8]) -> Vec<Fact> {
+    let state = made
+        .set(|state| {
+            state.phase = Phase::PreCombatCourage;
+            let mut steps = state.edition.after_courage_phase(true);
+            steps.reverse();
+            state.agenda = steps.into_iter().map(Into::into).collect();
+        })
+        .state();
+    goes_on(state, &[], dice)
+}
+
+/// A Pre-Combat Courage Phase that is about to begin.
+fn courage_phase(made: Scene) -> State {
+    made.set(|state| {
+        state.phase = Phase::PreCombatCourage;
+        state.agenda = vec![state.edition.courage_phase(true).into()];
+    })
+    .state()
+}
+
+/// The facts of a Pre-Combat Courage Phase and of the rest of its turn.
+fn checked(made: Scene, dice: &[u8]) -> Vec<Fact> {
+    goes_on(courage_phase(made), &[], dice)
+}
+
+/// What a counter says of these units, in their order.
+fn of_units<const N: usize>(facts: &[Fact], name: &str, units: [&str; N]) -> [f64; N] {
+    units.map(|of| {
+        let amounts = facts.iter().filter_map(|fact| match fact {
+            Fact::Counted {
+                counter,
+                unit: Some(unit),
+                amount,
+                ..
+            } if counter == name && unit == of => Some(*amount),
+            _ => None,
+        });
+        amounts.sum()
+    })
+}
+
+/// What a counter says of these players, in their order.
+fn of_players<const N: usize>(facts: &[Fact], name: &str, seats: [usize; N]) -> [f64; N] {
+    seats.map(|of| {
+        let amounts = facts.iter().filter_map(|fact| match fact {
+            Fact::Counted {
+                counter,
+                unit: None,
+                seat: Some(seat),
+                amount,
+            } if counter == name && seat.index() == of => Some(*amount),
+            _ => None,
+        });
+        amounts.sum()
+    })
+}
+
+fn activate(unit: &str) -> (Seat, Command) {
+    let unit = id(unit);
+    (unit.seat(), Command::Activate { units: vec![unit] })
 }
 
 /// A1 attacks B1 with three dice at 6 to hit and 2 to wound; two hits lie, one of the sixes by Overkill.

@@ -1,0 +1,187 @@
+//! Counters of losses: to what units fall, who steps in for them, why they check their courage.
+
+use battleground_geometry::Side;
+
+use super::*;
+use crate::model::agenda::Answer;
+use crate::model::cards::{Boxes, RangedType, UnitType};
+use crate::model::state::RoutCause;
+use crate::scene::shooting;
+
+const LOST_TO: [&str; 4] = [
+    "units_lost_to_melee",
+    "units_lost_to_shooting",
+    "units_lost_to_free_attacks",
+    "units_lost_to_table_edge",
+];
+
+/// A unit with one box.
+fn frail() -> UnitType {
+    UnitType {
+        boxes: Boxes {
+            green: 1,
+            yellow: 0,
+            red: 0,
+        },
+        ..line()
+    }
+}
+
+fn facing() -> Scene {
+    scene3()
+        .unit("A1", line(), (18.0, 10.0, 0.0))
+        .order("A1", Order::Hold)
+        .unit("B1", frail(), (18.0, 12.5, 180.0))
+        .order("B1", Order::Hold)
+        .engaged("A1", "B1", Side::Front)
+}
+
+fn assert_lost_to(facts: &[Fact], unit: &str, expected: &str) {
+    for counter in LOST_TO {
+        let one = f64::from(u8::from(counter == expected));
+        assert_eq!(of_units(facts, counter, [unit]), [one], "{unit}: {counter}");
+    }
+}
+
+#[test]
+fn bg3_comb_19_units_lost_to_melee_and_to_shooting() {
+    assert_lost_to(&fought(facing(), &[1; 10]), "B1", "units_lost_to_melee");
+    let shot = scene3()
+        .unit("A1", shooting(14.0, RangedType::Indirect), (18.0, 3.75, 0.0))
+        .order("A1", Order::Range)
+        .unit("B1", frail(), (18.0, 12.25, 180.0))
+        .order("B1", Order::Hold);
+    assert_lost_to(&fought(shot, &[1; 10]), "B1", "units_lost_to_shooting");
+}
+
+#[test]
+fn bg3_cour_16_units_lost_to_free_attacks() {
+    // B1 has two boxes, one of them marked: it fails the check that it owes, and a Free Attack of A1 marks the other.
+    let two = UnitType {
+        boxes: Boxes {
+            green: 1,
+            yellow: 1,
+            red: 0,
+        },
+        ..line()
+    };
+    let made = scene3()
+        .unit("A1", line(), (18.0, 10.0, 0.0))
+        .order("A1", Order::Hold)
+        .unit("B1", two, (18.0, 12.5, 180.0))
+        .order("B1", Order::Hold)
+        .engaged("A1", "B1", Side::Front)
+        .change("B1", |unit| {
+            unit.marked = 1;
+            unit.pending.rout.push(RoutCause::LastGreen);
+        });
+    let facts = checked(made, &[6, 6, 6, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]);
+    assert_lost_to(&facts, "B1", "units_lost_to_free_attacks");
+    assert_eq!(of_players(&facts, "points_destroyed", [0, 1]), [200.0, 0.0]);
+}
+
+#[test]
+fn bg3_rout_07_units_lost_to_the_table_edge() {
+    // A router that touches its own edge and looks over it.
+    let made = scene3()
+        .unit("A1", line(), (18.0, 1.25, 180.0))
+        .change("A1", |unit| unit.status = Status::Routing)
+        .unit("A2", line(), (30.0, 5.0, 0.0))
+        .order("A2", Order::Hold)
+        .unit("B1", line(), (18.0, 25.0, 180.0))
+        .order("B1", Order::Hold);
+    let facts = goes_on(made.state(), &[activate("A1")], &[]);
+    assert_lost_to(&facts, "A1", "units_lost_to_table_edge");
+    // Nobody's unit did it: the points are those of the only enemy player.
+    assert_eq!(of_players(&facts, "points_destroyed", [0, 1]), [0.0, 200.0]);
+}
+
+#[test]
+fn bg3_back_02_back_ups_used_and_sacrifices() {
+    // B1 falls in the fight, and of what is offered the first is that B2 takes its place: nobody was given up.
+    let backed = facing().unit("B2", line(), (18.0, 15.0, 180.0));
+    let facts = fought(backed, &[1; 10]);
+    assert_eq!(of_units(&facts, "back_ups_used", ["B1", "B2"]), [0.0, 1.0]);
+    assert_eq!(of_units(&facts, "sacrifices", ["B1", "B2"]), [0.0, 0.0]);
+}
+
+#[test]
+fn bg3_back_03_a_unit_given_up_for_its_back_up_unit_is_a_sacrifice() {
+    let made = scene3()
+        .unit("A1", line(), (18.0, 15.0, 0.0))
+        .order("A1", Order::Hold)
+        .unit("A2", line(), (18.0, 12.5, 0.0))
+        .unit("B1", line(), (18.0, 17.5, 180.0))
+        .order("B1", Order::Hold)
+        .engaged("B1", "A1", Side::Front)
+        .change("A1", |unit| unit.pending.rout.push(RoutCause::Red));
+    let given_up = Command::Choose {
+        answer: Answer::Unit(id("A2")),
+    };
+    let facts = goes_on(courage_phase(made), &[(Seat::A, given_up)], &[6, 6, 6]);
+    assert_eq!(of_units(&facts, "sacrifices", ["A1", "A2"]), [1.0, 0.0]);
+    assert_eq!(of_units(&facts, "back_ups_used", ["A1", "A2"]), [0.0, 1.0]);
+    assert_eq!(of_units(&facts, "rout_checks_red", ["A1"]), [1.0]);
+    assert_eq!(of_units(&facts, "rout_checks_red_passed", ["A1"]), [0.0]);
+}
+
+#[test]
+fn bg3_cour_05_rout_checks_by_their_causes() {
+    for (cause, counter) in [
+        (RoutCause::LastGreen, "rout_checks_last_green"),
+        (RoutCause::LastYellow, "rout_checks_last_yellow"),
+        (RoutCause::MovedThrough, "rout_checks_moved_through"),
+        (RoutCause::Pinched, "rout_checks_pinched"),
+        (RoutCause::Red, "rout_checks_red"),
+    ] {
+        // Courage 12: three ones pass, three sixes fail.
+        for (dice, passed) in [([1, 1, 1], 1.0), ([6, 6, 6], 0.0)] {
+            let made = scene3()
+                .unit("A1", line(), (18.0, 15.0, 90.0))
+                .order("A1", Order::Hold)
+                .unit("B1", line(), (3.0, 28.0, 180.0))
+                .order("B1", Order::Hold)
+                .change("A1", |unit| unit.pending.rout.push(cause));
+            let facts = checked(made, &dice);
+            assert_eq!(of_units(&facts, counter, ["A1"]), [1.0], "{counter}");
+            let of_passed = format!("{counter}_passed");
+            assert_eq!(of_units(&facts, &of_passed, ["A1"]), [passed], "{of_passed}");
+        }
+    }
+}
+
+#[test]
+fn bg3_cour_05_one_check_answers_for_all_its_causes() {
+    let made = scene3()
+        .unit("A1", line(), (18.0, 15.0, 90.0))
+        .order("A1", Order::Hold)
+        .unit("B1", line(), (3.0, 28.0, 180.0))
+        .order("B1", Order::Hold)
+        .change("A1", |unit| {
+            unit.pending.rout = vec![RoutCause::Red, RoutCause::Pinched, RoutCause::Red];
+        });
+    let facts = checked(made, &[1, 1, 1]);
+    for counter in ["rout_checks_red", "rout_checks_pinched", "courage_passed"] {
+        assert_eq!(of_units(&facts, counter, ["A1"]), [1.0], "{counter}");
+    }
+}
+
+#[test]
+fn bg3_rout_01_points_that_are_routing_at_the_end_of_a_turn() {
+    let made = scene3()
+        .unit("A1", line(), (18.0, 15.0, 180.0))
+        .change("A1", |unit| unit.status = Status::Routing)
+        .unit("A2", line(), (8.0, 5.0, 0.0))
+        .order("A2", Order::Hold)
+        .unit("B1", line(), (3.0, 28.0, 180.0))
+        .order("B1", Order::Hold);
+    let facts = fought(made, &[]);
+    assert_eq!(
+        of_units(&facts, "points_routing", ["A1", "A2", "B1"]),
+        [200.0, 0.0, 0.0]
+    );
+    assert_eq!(
+        of_units(&facts, "turns_routing", ["A1", "A2", "B1"]),
+        [1.0, 0.0, 0.0]
+    );
+}
