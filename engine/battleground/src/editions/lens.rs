@@ -115,16 +115,18 @@ impl Strange {
 /// nothing to an order that does not use friends. Rule `BG3-ORD-11` (pp. 7-8).
 fn strange(edition: Edition, unit: &Unit) -> Option<Strange> {
     let profile = edition.profile();
+    // It stays where it is, as the others see it.
+    let standing = Status::Ready(Some(Orders::plain(Order::Hold)));
     let (rule, what, instead) = match unit.status {
         Status::Disrupted if profile.statuses == super::profile::Statuses::ReadyAndRouting => (
             Rule::Status02,
             format!("{} is Disrupted, which they do not know", unit.id),
-            Status::Ready(None),
+            standing,
         ),
         Status::Ready(Some(orders)) if !profile.orders.contains(&orders.order) => (
             Rule::Ordmv16,
             format!("{} has an order that they do not know", unit.id),
-            Status::Ready(None),
+            standing,
         ),
         Status::Ready(Some(orders)) => match orders.objective {
             Some(Objective::Enemy(_)) if !profile.enemy_objective_on_hold && orders.order == Order::Hold => (
@@ -258,7 +260,7 @@ mod tests {
         let words = |topic: &str| told.iter().find(|(one, _)| one == topic).unwrap().1.clone();
         assert_eq!(
             words("not_read"),
-            "BG4-STATUS-02 A2 is Disrupted, which they do not know: for this question it is read as Ready without an order"
+            "BG4-STATUS-02 A2 is Disrupted, which they do not know: for this question it is read as Ready on Hold"
         );
         // 3.5 away, which is not less than it moves.
         assert!(
@@ -279,12 +281,14 @@ mod tests {
     #[test]
     fn bg3_comb_06_who_may_shoot_is_told_with_the_rule_of_either_edition() {
         use crate::model::cards::RangedType;
-        // A friend stands between: arrows in an arc find their way past it (p. 92), lines of fire do not (p. 16).
+        // Friends stand side by side across the whole way: the later edition has no Open Path past them (p. 92), the earlier one no
+        // line of fire (p. 16).
         let state = begun(
             scene()
                 .unit("A1", shooting(14.0, RangedType::LineOfSight), (18.0, 8.75, 0.0))
                 .order("A1", Order::Range)
-                .unit("A2", line(), (18.0, 12.5, 0.0))
+                .unit("A2", line(), (17.0, 12.5, 0.0))
+                .unit("A3", line(), (20.5, 12.5, 0.0))
                 .unit("B1", line(), (18.0, 19.0, 180.0)),
         );
         let shot = |lens: &Lens<Battleground>, target: &str| {
@@ -296,8 +300,14 @@ mod tests {
                 .1
         };
         let here = shot(&Lens::of_this_release(), "B1");
-        assert_eq!(here, "BG4-COMB-10 no ranged: A1 has no Open Path to B1");
+        assert_eq!(
+            here,
+            "BG4-COMB-10 it may not make a ranged attack: A1 has no Open Path to B1"
+        );
         let there = shot(&earlier(), "B1");
-        assert_eq!(there, "BG3-COMB-08 no ranged: A1 has no line of fire to B1");
+        assert_eq!(
+            there,
+            "BG3-COMB-08 it may not make a ranged attack: A1 has no line of fire to B1"
+        );
     }
 }

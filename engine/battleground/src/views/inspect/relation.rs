@@ -208,15 +208,10 @@ impl<'s> Answers<'s> {
                 kind,
                 on: enemy,
             };
+            let no = format!("it may not make {}", words::attack(kind));
             let (rule, text) = match refused_attack(state, &question, &asked) {
-                Some(refusal) => (
-                    refusal.rule,
-                    format!("no {}: {}", words::attack_kind(kind), refusal.message),
-                ),
-                None => (
-                    RuleId::from(Rule::Comb06),
-                    format!("no {} as things stand", words::attack_kind(kind)),
-                ),
+                Some(refusal) => (refusal.rule, format!("{no}: {}", refusal.message)),
+                None => (RuleId::from(Rule::Comb06), format!("{no} as things stand")),
             };
             self.inspection.answer("may_shoot", json!(false), text, rule);
         }
