@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 
 use hindsight_kernel::codec::{self, StoredEvent};
 use hindsight_kernel::{
-    AuditReport, Board, EventOf, Fact, FoldError, Game, GameEvent, GameOrder, LastChange, LensReport, Moment,
-    RecordedEvent, Refusal, Roll, RuleSet, Seat, SeatInfo, Seeds, SideId, Suggestion, Threat, UnitInfo,
-    Viewer, audit, lens_named, live_line, played_command, redecide,
+    AuditReport, Board, EventOf, Fact, FoldError, Game, GameEvent, GameOrder, LastChange, LensPage,
+    LensReport, Moment, RecordedEvent, Refusal, Roll, RuleSet, Seat, SeatInfo, Seeds, SideId, Suggestion,
+    Threat, UnitInfo, Viewer, audit, lens_named, live_line, played_command, redecide,
 };
 use serde_json::Value;
 
@@ -105,7 +105,11 @@ pub trait Chronicle: Send + Sync {
     ///
     /// # Errors
     /// A stream that does not fold.
-    fn laboratory(&self, rules: Option<&str>) -> Result<Result<LensReport, Refusal>, FoldError>;
+    fn laboratory(
+        &self,
+        rules: Option<&str>,
+        page: LensPage,
+    ) -> Result<Result<LensReport, Refusal>, FoldError>;
     /// The suggestions of the system's coach on the present line, to a viewer who knows what may be known at
     /// the end of the past, as long as `go_on` says so.
     fn suggestions(&self, viewer: Viewer, go_on: &dyn Fn() -> bool) -> Result<Vec<Suggestion>, FoldError>;
@@ -492,9 +496,13 @@ impl<R: RuleSet> Chronicle for ChronicleOf<R> {
         audit::<R>(&self.past)
     }
 
-    fn laboratory(&self, rules: Option<&str>) -> Result<Result<LensReport, Refusal>, FoldError> {
+    fn laboratory(
+        &self,
+        rules: Option<&str>,
+        page: LensPage,
+    ) -> Result<Result<LensReport, Refusal>, FoldError> {
         match lens_named::<R>(rules) {
-            Ok(lens) => redecide(&self.past, &lens).map(Ok),
+            Ok(lens) => redecide(&self.past, &lens, page).map(Ok),
             Err(refusal) => Ok(Err(refusal)),
         }
     }

@@ -80,6 +80,8 @@ pub trait System: Send + Sync {
     fn detectors(&self) -> &'static [Detector];
     /// The rules by which its games can be read besides playing them: those of this release first, then other editions.
     fn lenses(&self) -> Vec<LensName>;
+    /// The topics of inspections by which its editions are compared for a unit and an enemy, each in words.
+    fn pair_topics(&self) -> &'static [(&'static str, &'static str)];
     /// Its JSON Schemas.
     fn schemas(&self) -> Schemas;
     /// Its embedded packs.
@@ -204,6 +206,10 @@ impl<R: RuleSet> System for Of<R> {
 
     fn lenses(&self) -> Vec<LensName> {
         lenses_of::<R>().iter().map(LensName::from).collect()
+    }
+
+    fn pair_topics(&self) -> &'static [(&'static str, &'static str)] {
+        R::pair_topics()
     }
 
     fn schemas(&self) -> Schemas {

@@ -4,7 +4,7 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use hindsight_kernel::Viewer;
+use hindsight_kernel::{LensPage, Viewer};
 use hindsight_openapi::ProblemKind;
 use hindsight_openapi::wire::{AuditAnswer, LaboratoryAnswer, MissedOption};
 use hindsight_store::{Check, Digest};
@@ -47,6 +47,7 @@ impl Audits {
         head: &LiveGame,
         viewer: Viewer,
         rules: Option<String>,
+        page: LensPage,
     ) -> ApiResult<LaboratoryAnswer> {
         may_audit(head, viewer)?;
         let past = self.games.past(head).await?;
@@ -55,7 +56,7 @@ impl Audits {
             .store
             .work(move |_| {
                 past.chronicle
-                    .laboratory(rules.as_deref())?
+                    .laboratory(rules.as_deref(), page)?
                     .map_err(|refusal| ApiError::refused(refusal, Some(system)))
             })
             .await?;

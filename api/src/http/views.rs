@@ -8,7 +8,7 @@ use bytes::Bytes;
 use futures_util::stream;
 use hindsight_engine::AnyGame;
 use hindsight_kernel::odds::Die;
-use hindsight_kernel::{Fact, Viewer};
+use hindsight_kernel::{Fact, LensPage, MOST_DIFFERENCES, Viewer};
 use hindsight_openapi::wire::{AskLaboratory, DiceEntry, DiceLedger, EventPage};
 use serde::Serialize;
 
@@ -314,11 +314,24 @@ async fn audit(ctx: Ctx) -> Answer {
         .await
 }
 
+/// The most commands that one page of a laboratory lists.
+const MOST_LISTED: usize = 500;
+
 async fn laboratory(mut ctx: Ctx) -> Answer {
     let (head, sight) = ctx.game().await?;
     let asked: AskLaboratory = ctx.json().await?;
     let viewer = sight.through(None, head.over)?;
-    let found = ctx.services.audits.laboratory(&head, viewer, asked.rules).await?;
+    let page = LensPage {
+        from: asked.from.unwrap_or_default(),
+        most: asked
+            .limit
+            .map_or(MOST_DIFFERENCES, |limit| usize::from(limit).clamp(1, MOST_LISTED)),
+    };
+    let found = ctx
+        .services
+        .audits
+        .laboratory(&head, viewer, asked.rules, page)
+        .await?;
     Ok(HttpResponse::Ok()
         .insert_header((header::CACHE_CONTROL, "private, no-cache"))
         .json(found))

@@ -2,7 +2,7 @@
 //! ruled, and what could have been done and was not.
 
 use hindsight_kernel::{
-    AuditDifference, AuditEffect, Departure, EffectOn, LensStep, LensVerdict, RuleId, Ruled,
+    AuditDifference, AuditEffect, Departure, EffectOn, LensPage, LensStep, LensVerdict, RuleId, Ruled,
 };
 use hindsight_openapi::wire::{AuditAnswer, LaboratoryAnswer, MissedOption};
 use maud::{Markup, html};
@@ -24,10 +24,14 @@ async fn page(ctx: Ctx) -> Answer {
     let seen = RequestedView::of(&ctx, None).await?;
     let audits = &ctx.services.audits;
     let audit = audits.audited(&seen.head, seen.viewer).await?;
+    let listed = LensPage {
+        from: ctx.query.number("from").unwrap_or_default(),
+        ..LensPage::default()
+    };
     let laboratory = match ctx.query.text("rules") {
         Some(rules) => Some(
             audits
-                .laboratory(&seen.head, seen.viewer, Some(rules.to_owned()))
+                .laboratory(&seen.head, seen.viewer, Some(rules.to_owned()), listed)
                 .await?,
         ),
         None => None,
@@ -38,7 +42,7 @@ async fn page(ctx: Ctx) -> Answer {
         class: "report figures audit",
         ..Page::plain(
             &title,
-            html! { (page_body(&seen, &audit, title_of(&game))) (other_rules(&seen, laboratory.as_ref())) },
+            html! { (page_body(&seen, &audit, title_of(&game))) (other_rules(&seen, laboratory.as_ref(), listed)) },
         )
     };
     Ok(page.answer(&ctx.req))
@@ -154,7 +158,7 @@ fn missed(seen: &RequestedView, one: &MissedOption) -> Markup {
 }
 
 /// What other rules would have decided: a link for each of them, and the answer of those that were asked.
-fn other_rules(seen: &RequestedView, laboratory: Option<&LaboratoryAnswer>) -> Markup {
+fn other_rules(seen: &RequestedView, laboratory: Option<&LaboratoryAnswer>, listed: LensPage) -> Markup {
     let lenses = seen.head.system.lenses();
     html! {
         section aria-labelledby="other-rules" {
@@ -166,13 +170,20 @@ fn other_rules(seen: &RequestedView, laboratory: Option<&LaboratoryAnswer>) -> M
                     a href=(format!("/g/{}/audit?rules={}#other-rules", seen.head.id, lens.id)) { (lens.title) ", release " (lens.rules_version) }
                 }
             }
-            @if let Some(answer) = laboratory { (by_other_rules(seen, answer)) }
+            @if let Some(answer) = laboratory { (by_other_rules(seen, answer, listed)) }
         }
     }
 }
 
-fn by_other_rules(seen: &RequestedView, answer: &LaboratoryAnswer) -> Markup {
+fn by_other_rules(seen: &RequestedView, answer: &LaboratoryAnswer, listed: LensPage) -> Markup {
     let report = &answer.report;
+    let differing = report.commands - report.same;
+    let page = |from: u64| {
+        format!(
+            "/g/{}/audit?rules={}&from={from}#other-rules",
+            seen.head.id, report.rules
+        )
+    };
     html! {
         p.lead {
             (report.title) " decides " (report.same) " of " (report.commands) " commands as they were recorded, refuses "
@@ -180,11 +191,25 @@ fn by_other_rules(seen: &RequestedView, answer: &LaboratoryAnswer) -> Markup {
             @if report.unread > 0 { ", and has no such position for " (report.unread) }
             "."
         }
-        @if report.steps.len() as u64 + report.same < report.commands {
-            p.quiet { "The first " (report.steps.len()) " of those that differ:" }
+        p.quiet {
+            "This game was opened with version " (report.opened_with) " of its rules; it is decided here by version "
+            (report.rules_version) " of " (report.title) ". A release has one version of each of its rules: those above."
         }
         @if !report.steps.is_empty() {
+            @if (report.steps.len() as u64) < differing {
+                p.quiet {
+                    (report.steps.len()) " of the " (differing) " that differ"
+                    @if listed.from > 0 { ", from event " (listed.from) " on" }
+                    ":"
+                }
+            }
             ol.departures { @for step in &report.steps { (other_step(seen, &report.rules, step)) } }
+        }
+        @if listed.from > 0 || report.next.is_some() {
+            nav.pages aria-label="Commands that differ" {
+                @if listed.from > 0 { a href=(page(0)) { "First" } " " }
+                @if let Some(next) = report.next { a rel="next" href=(page(next)) { "Next" } }
+            }
         }
     }
 }

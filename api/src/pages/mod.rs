@@ -36,6 +36,7 @@ mod odds;
 mod outlook;
 mod owner;
 mod packs;
+mod pairs;
 mod problems;
 mod record;
 mod replay;

@@ -2,7 +2,7 @@
 
 use hindsight_engine::{AnyGame, System, WireOffer};
 use hindsight_kernel::{
-    AttackChances, BoardToken, Fact, InspectRequest, Inspection, Overlay, Trail, UnitInfo, Viewer,
+    AttackChances, BoardToken, Fact, InspectRequest, Inspection, Overlay, Refusal, Trail, UnitInfo, Viewer,
 };
 use hindsight_openapi::ProblemKind;
 use maud::{Markup, html};
@@ -10,6 +10,7 @@ use maud::{Markup, html};
 use super::chart::{bars, percent};
 use super::dice::modifiers;
 use super::house::chip;
+use super::pairs::{Pair, compared_enemies, pairs, side_by_side};
 use super::seen::{Moment, RequestedView};
 use super::systems::cited;
 use crate::base::error::{ApiError, ApiResult};
@@ -27,8 +28,10 @@ pub(super) struct UnitView {
     pub(super) token: Option<BoardToken>,
     /// What inspecting it says, where the rules say anything.
     pub(super) found: Option<Inspection>,
-    /// What other rules say of it, by their title.
-    pub(super) by_others: Vec<(String, Inspection)>,
+    /// What other rules say of it, by the id of their system, or why they cannot read the position.
+    pub(super) by_others: Vec<(String, Result<Inspection, Refusal>)>,
+    /// What each edition says of it and the enemies near it.
+    pub(super) pairs: Vec<Pair>,
     /// What it may do now.
     pub(super) offers: Vec<WireOffer>,
     /// The ways it went so far.
@@ -60,6 +63,7 @@ pub(super) async fn unit(ctx: &Ctx, seen: &RequestedView, moment: &Moment, id: &
         .cloned()
         .ok_or_else(missing)?;
     let token = moment.board.tokens.iter().find(|token| token.id == id).cloned();
+    let enemies = compared_enemies(moment, &info, ctx.query.text("target"));
     let game = ctx
         .services
         .games
@@ -86,6 +90,10 @@ pub(super) async fn unit(ctx: &Ctx, seen: &RequestedView, moment: &Moment, id: &
                 .flatten();
             let by_others = match &found {
                 Some(found) => by_others(system, game.as_ref(), found, eyes),
+                None => Vec::new(),
+            };
+            let pairs = match &found {
+                Some(_) => pairs(system, game.as_ref(), (&unit, enemies), eyes),
                 None => Vec::new(),
             };
             let offers = if may_do {
@@ -127,6 +135,7 @@ pub(super) async fn unit(ctx: &Ctx, seen: &RequestedView, moment: &Moment, id: &
                 token,
                 found,
                 by_others,
+                pairs,
                 offers,
                 ways,
             })
@@ -134,16 +143,16 @@ pub(super) async fn unit(ctx: &Ctx, seen: &RequestedView, moment: &Moment, id: &
         .await
 }
 
-/// The same question answered by the rules of other editions, where they can read the position: what they answer otherwise.
+/// The same question answered by the rules of other editions: what they answer otherwise, or why they cannot read the position.
 fn by_others(
     system: &dyn System,
     game: &dyn AnyGame,
     found: &Inspection,
     eyes: Viewer,
-) -> Vec<(String, Inspection)> {
+) -> Vec<(String, Result<Inspection, Refusal>)> {
     let others = system.lenses().into_iter().filter(|lens| lens.id != system.id());
     others
-        .filter_map(|lens| {
+        .map(|lens| {
             let question = InspectRequest {
                 unit: found.unit.clone(),
                 target: None,
@@ -151,13 +160,15 @@ fn by_others(
                     .into_iter()
                     .collect(),
             };
-            let mut other = game.inspect(&question, eyes).ok()?;
             let same = |topic: &str, text: &str| {
                 let known = found.answers.iter().find(|answer| answer.topic == topic);
                 known.is_some_and(|answer| answer.text == text)
             };
-            other.answers.retain(|answer| !same(&answer.topic, &answer.text));
-            Some((lens.id, other))
+            let other = game.inspect(&question, eyes).map(|mut other| {
+                other.answers.retain(|answer| !same(&answer.topic, &answer.text));
+                other
+            });
+            (lens.id, other)
         })
         .collect()
 }
@@ -167,17 +178,26 @@ fn otherwise(unit: &UnitView) -> Markup {
     html! {
         @for (rules, other) in &unit.by_others {
             @if let Some(system) = hindsight_engine::system(rules) {
-                details data-rules=(rules) {
-                    summary { "Under " (system.title()) " (" (other.answers.len()) " otherwise)" }
-                    @if other.answers.is_empty() { p.quiet { "The same throughout." } }
-                    dl.answers {
-                        @for answer in &other.answers {
-                            dt { (answer.topic.replace('_', " ")) }
-                            dd {
-                                (answer.text) " " (cited(system, &answer.rule))
-                                @if let Some(here) = here(unit, &answer.topic) { " " span.quiet { "here: " (here) } }
-                            }
-                        }
+                @match other {
+                    Ok(other) => { (told_otherwise(unit, system, other)) }
+                    Err(refusal) => { p.quiet data-rules=(rules) { "Not read by " (system.title()) ": " (refusal.message) "." } }
+                }
+            }
+        }
+    }
+}
+
+fn told_otherwise(unit: &UnitView, system: &dyn System, other: &Inspection) -> Markup {
+    html! {
+        details data-rules=(system.id()) {
+            summary { "Under " (system.title()) " (" (other.answers.len()) " otherwise)" }
+            @if other.answers.is_empty() { p.quiet { "The same throughout." } }
+            dl.answers {
+                @for answer in &other.answers {
+                    dt { (answer.topic.replace('_', " ")) }
+                    dd {
+                        (answer.text) " " (cited(system, &answer.rule))
+                        @if let Some(here) = here(unit, &answer.topic) { " " span.quiet { "here: " (here) } }
                     }
                 }
             }
@@ -244,6 +264,7 @@ pub(super) fn card(unit: &UnitView, seen: &RequestedView) -> Markup {
                         }
                     }
                 }
+                (side_by_side(seen, info, &unit.pairs))
                 (otherwise(unit))
             } @else if info.alive {
                 p.quiet { "Not on the board." }

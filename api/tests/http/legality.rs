@@ -310,3 +310,143 @@ async fn a_unit_is_asked_about_by_the_rules_of_another_edition() {
         .text();
     assert!(page.contains("data-rules=\"battleground-3\""));
 }
+
+#[actix_web::test]
+async fn every_command_by_which_two_editions_differ_is_listed_page_by_page() {
+    let server = Server::new();
+    let game = server
+        .brought(include_str!("../../../tests/games/the-knights-at-the-barrow.hgn"))
+        .await;
+    let whole = laboratory(&server, &game, &json!({ "limit": 500 })).await;
+    let report = &whole["report"];
+    let all = report["steps"].as_array().unwrap();
+    let number = |name: &str| report[name].as_u64().unwrap();
+    assert_eq!(all.len() as u64, number("commands") - number("same"));
+    assert!(report["next"].is_null() && all.len() > 20, "{}", all.len());
+    let mut steps: Vec<Value> = Vec::new();
+    let mut from = json!(null);
+    loop {
+        let page = laboratory(&server, &game, &json!({ "from": from, "limit": 7 })).await;
+        let listed = page["report"]["steps"].as_array().unwrap().clone();
+        assert!(listed.len() <= 7 && !listed.is_empty());
+        assert_eq!(
+            page["report"]["same"], report["same"],
+            "all are counted on every page"
+        );
+        steps.extend(listed);
+        from = page["report"]["next"].clone();
+        if from.is_null() {
+            break;
+        }
+    }
+    assert_eq!(&steps, all);
+    // The page leads on to the rest.
+    let at = all[5]["at"].as_u64().unwrap();
+    let path = format!("/g/{game}/audit?rules=battleground-3&from={at}");
+    let page = server.get_as(&server.admin, &path).await.is(200).text();
+    assert!(page.contains(&format!("from event {at} on")) && page.contains(">First</a>"));
+    let first = all[0]["at"].as_u64().unwrap();
+    let listed = &page[page.find("id=\"other-rules\"").unwrap()..];
+    assert!(
+        !listed.contains(&format!(">event {first}</a>")),
+        "the first is on the page before"
+    );
+}
+
+#[actix_web::test]
+async fn a_release_names_the_versions_of_the_rules_that_it_has() {
+    let server = Server::new();
+    let game = server
+        .brought(include_str!("../../../tests/games/the-knights-at-the-barrow.hgn"))
+        .await;
+    let lenses = laboratory(&server, &game, &json!({})).await["lenses"].clone();
+    let of_this = lenses[0]["rules_version"].as_str().unwrap().to_owned();
+    let rules = format!("battleground-4@{of_this}");
+    let told = laboratory(&server, &game, &json!({ "rules": rules })).await;
+    assert_eq!(told["report"]["rules_version"], of_this.as_str());
+    let path = format!("/v1/games/{game}/laboratory");
+    let refused = server
+        .post(&server.admin, &path, &json!({ "rules": "battleground-4@1.0.0" }))
+        .await
+        .is(422)
+        .json();
+    assert_eq!(refused["rule"], "HS-LENS-01");
+    let detail = refused["detail"].as_str().unwrap();
+    let said = format!(
+        "this release has no rules version 1.0.0 of battleground-4, but battleground-4 {of_this} and battleground-3"
+    );
+    assert!(detail.contains(&said), "{detail}");
+}
+
+/// A position of the later edition in which the earlier one sees and rushes less: A2 stands before A1, and B2 is exactly as far from
+/// A3 as that moves.
+fn seen_otherwise() -> Value {
+    let unit = |seat: &str, unit: &str, [x, y, heading]: [f64; 3], order: &str| {
+        json!({
+            "seat": seat,
+            "unit": unit,
+            "pose": { "x": x, "y": y, "heading": heading },
+            "order": { "order": order },
+        })
+    };
+    json!({ "units": [
+        unit("A", "league-spears", [18.0, 10.0, 0.0], "close"),
+        unit("A", "league-spears", [18.0, 13.0, 0.0], "hold"),
+        unit("A", "league-spears", [5.0, 10.0, 0.0], "close"),
+        unit("B", "clan-spears", [18.0, 20.0, 180.0], "hold"),
+        unit("B", "clan-spears", [5.0, 16.0, 180.0], "hold") ],
+        "active": "A", "turn": 4, "budget": 2000 })
+}
+
+#[actix_web::test]
+async fn a_card_says_under_both_editions_whom_a_unit_sees_and_which_side_it_may_rush() {
+    let server = Server::new();
+    let game = server
+        .game(
+            &server.admin,
+            json!({ "system": "battleground-4", "sketch": seen_otherwise() }),
+        )
+        .await;
+    let version = server
+        .get_as(&server.admin, &format!("/v1/games/{game}"))
+        .await
+        .is(200)
+        .json()["version"]
+        .as_u64()
+        .unwrap();
+    let card = async |fields: &str| {
+        let path = format!("/g/{game}/{version}?{fields}");
+        let page = server.get_as(&server.admin, &path).await.is(200).text();
+        let start = page.find("class=\"pairs\"").expect("the card compares enemies");
+        page[start..].to_owned()
+    };
+    // A friend in between hides B1 in the earlier edition alone. Rules BG3-GEO-03 (p. 7), BG4-GEO-13 (p. 12).
+    let told = card("unit=A1").await;
+    let pair = &told[told.find("data-pair=\"B1\"").unwrap()..];
+    let pair = &pair[..pair.find("</section>").unwrap()];
+    for words in [
+        "Sees it",
+        "V4.0: </span>Visible ",
+        "rules version 3.0: </span>not Visible: hidden by A2 ",
+        "BG4-GEO-12",
+        "BG3-GEO-03",
+        "rules version 3.0: </span>no Final Rush: it is not clearly visible ",
+        "BG3-RUSH-03",
+    ] {
+        assert!(pair.contains(words), "{words}: {pair}");
+    }
+    // 3.5 away is within a movement of 3.5, and not less than it. Rules BG4-RUSH-07 (p. 65), BG3-RUSH-08 (p. 14).
+    let told = card("unit=A3&target=B2").await;
+    let first = &told[told.find("data-pair=").unwrap()..];
+    let pair = &first[..first.find("</section>").unwrap()];
+    assert!(pair.starts_with("data-pair=\"B2\" data-differs"), "{pair}");
+    for words in [
+        "May rush it",
+        "V4.0: </span>it may Final Rush Clan Spears (B2) now: the front at 3.5 inches ",
+        "rules version 3.0: </span>no Final Rush: too far: it is 3.5 inches away, and the unit rushes only what is nearer than 3.5 inches ",
+        "BG3-RUSH-08",
+        "Both: </span>Visible ",
+    ] {
+        assert!(pair.contains(words), "{words}: {pair}");
+    }
+}

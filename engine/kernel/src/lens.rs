@@ -20,6 +20,9 @@ type Decision<R> = Result<(<R as Rules>::State, Vec<<R as Rules>::Event>), Refus
 /// A position as other rules read it, or why they cannot.
 type Reading<S> = Result<S, Unread>;
 
+/// A position as other rules read it for one question, with what of it they do not have and the question does not touch.
+type ReadingAbout<S> = Result<(S, Vec<Unread>), Unread>;
+
 /// The reason why other rules cannot read a position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unread {
@@ -49,6 +52,8 @@ pub struct Lens<R: Rules> {
     pub rules_version: &'static str,
     /// A position as these rules have it; refused where they have no such thing.
     pub read: fn(&R::State) -> Reading<R::State>,
+    /// A position of which these rules do not have everything, as far as a question needs it.
+    read_about: fn(&R::State, &InspectRequest) -> ReadingAbout<R::State>,
     /// An event as these rules compare it; nothing for one that only keeps books.
     pub plain: fn(&R::Event) -> Option<R::Event>,
     /// The id that a rule of one of the two has in the other, where the same matter has one there.
@@ -89,6 +94,12 @@ impl<R: RuleSet> Lens<R> {
             title: O::TITLE,
             rules_version: O::RULES_VERSION,
             read,
+            read_about: |_, _| {
+                Err(Unread {
+                    what: "they do not have this position".to_owned(),
+                    rule: None,
+                })
+            },
             plain,
             twin,
             grounds: O::grounds,
@@ -101,12 +112,31 @@ impl<R: RuleSet> Lens<R> {
         }
     }
 
-    /// Answers a question about a position by these rules.
+    /// Reads positions of which these rules do not have everything as far as a question needs them: with what they do not have
+    /// left out, and named; refused where the question is about that.
+    #[must_use]
+    pub fn reading_about(self, read_about: fn(&R::State, &InspectRequest) -> ReadingAbout<R::State>) -> Self {
+        Self { read_about, ..self }
+    }
+
+    /// Answers a question about a position by these rules. What they do not have of it and the question does not touch is named
+    /// in answers of the topic `not_read`.
     ///
     /// # Errors
-    /// They cannot read the position, or refuse the question.
+    /// They cannot read what the question is about, or refuse the question.
     pub fn inspect(&self, state: &R::State, question: &InspectRequest) -> Result<Inspection, Refusal> {
-        (self.inspect)(&(self.read)(state)?, question)
+        match (self.read)(state) {
+            Ok(state) => (self.inspect)(&state, question),
+            Err(_) => {
+                let (state, unread) = (self.read_about)(state, question)?;
+                let mut told = (self.inspect)(&state, question)?;
+                for Unread { what, rule } in unread {
+                    let rule = rule.unwrap_or(RuleId::new("HS-LENS-01"));
+                    told.answer("not_read", serde_json::Value::Null, what, rule);
+                }
+                Ok(told)
+            }
+        }
     }
 }
 
@@ -138,36 +168,45 @@ pub fn lenses_of<R: RuleSet>() -> Vec<Lens<R>> {
     all
 }
 
-/// The lens with an id; without one the first that is not the game's own, else that of this release.
+/// The lens with an id, or with an id and the version of its code (`battleground-4@2.0.1`); without one the first that is not the
+/// game's own, else that of this release.
 ///
-/// A release keeps no rules of an earlier one. What those decided is what a record has that was begun under them; the lens of this
+/// A release has one version of each of its rules and keeps none of an earlier one: a rule set is code, and an earlier one is that of
+/// an earlier release. What that decided is what a record has that was begun under it (`opened_with` of a report); the lens of this
 /// release tells where it parts from that.
 ///
 /// # Errors
-/// The game has no such lens; those that it has are named.
+/// The game has no such lens, or not in that version; those that it has are named, each with its version.
 pub fn lens_named<R: RuleSet>(id: Option<&str>) -> Result<Lens<R>, Refusal> {
     let mut all = lenses_of::<R>();
-    let ids: Vec<&str> = all.iter().map(|lens| lens.id).collect();
+    let Some(asked) = id else {
+        let last = all.len() - 1;
+        return Ok(all.swap_remove(last));
+    };
+    let (name, version) = match asked.split_once('@') {
+        Some((name, version)) => (name, Some(version)),
+        None => (asked, None),
+    };
+    let allowed: Vec<&str> = all.iter().map(|lens| lens.id).collect();
     let known: Vec<String> = all
         .iter()
         .map(|lens| format!("{} {}", lens.id, lens.rules_version))
         .collect();
-    let place = match id {
-        None => Some(all.len() - 1),
-        Some(id) => ids.iter().position(|known| *known == id),
+    let known = crate::words::sentence::list(&known);
+    let refused = |words: String| Err(Refusal::new("HS-LENS-01", words).asked(asked).allowed(&allowed));
+    let Some(place) = all.iter().position(|lens| lens.id == name) else {
+        return refused(format!(
+            "games of {} are read by the rules of this release alone: {known}",
+            R::TITLE
+        ));
     };
-    match place {
-        Some(place) => Ok(all.swap_remove(place)),
-        None => Err(Refusal::new(
-            "HS-LENS-01",
-            format!(
-                "games of {} are read by the rules of this release alone: {}",
-                R::TITLE,
-                crate::words::sentence::list(&known)
-            ),
-        )
-        .asked(id)
-        .allowed(ids)),
+    let lens = all.swap_remove(place);
+    match version {
+        Some(version) if version != lens.rules_version => refused(format!(
+            "this release has no rules version {version} of {name}, but {known}; what an earlier version decided stands in the \
+             record of a game that was begun under it"
+        )),
+        Some(_) | None => Ok(lens),
     }
 }
 
@@ -223,15 +262,41 @@ pub struct LensReport {
     pub otherwise: u64,
     /// Commands given in positions that they do not have.
     pub unread: u64,
-    /// Where they part, first one first; at most [`MOST_DIFFERENCES`].
+    /// Where they part, first one first: one page of them.
     pub steps: Vec<LensStep>,
+    /// Where the next command begins on which they part, after those of this page: pass it as `from` for the next page.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub next: Option<u64>,
 }
 
-/// Decides each command of a record's present line by other rules, with the recorded dice, on the table as the record left it.
+/// Which of the commands on which record and other rules part a report lists; all are counted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LensPage {
+    /// Those that begin here or later.
+    pub from: u64,
+    /// At most so many.
+    pub most: usize,
+}
+
+impl Default for LensPage {
+    fn default() -> Self {
+        Self {
+            from: 0,
+            most: MOST_DIFFERENCES,
+        }
+    }
+}
+
+/// Decides each command of a record's present line by other rules, with the recorded dice, on the table as the record left it. All
+/// are counted; those on which they part are listed page by page, so that a report is no longer than a page.
 ///
 /// # Errors
 /// A stream that does not fold.
-pub fn redecide<R: RuleSet>(past: &[RecordedEvent<R>], lens: &Lens<R>) -> Result<LensReport, FoldError> {
+pub fn redecide<R: RuleSet>(
+    past: &[RecordedEvent<R>],
+    lens: &Lens<R>,
+    page: LensPage,
+) -> Result<LensReport, FoldError> {
     let Rerun {
         opened_with,
         commands,
@@ -249,16 +314,13 @@ pub fn redecide<R: RuleSet>(past: &[RecordedEvent<R>], lens: &Lens<R>) -> Result
         otherwise: 0,
         unread: 0,
         steps: Vec::new(),
+        next: None,
     };
     for command in commands {
         if let GameOrder::Play { command: played } = &command.given.order {
             report.commands += 1;
-            match weigh(
-                &table,
-                (&command, played),
-                lens,
-                report.steps.len() < MOST_DIFFERENCES,
-            ) {
+            let is_listed = command.at >= page.from && report.steps.len() < page.most;
+            match weigh(&table, (&command, played), lens, is_listed) {
                 None => report.same += 1,
                 Some(step) => {
                     match step.how {
@@ -266,8 +328,10 @@ pub fn redecide<R: RuleSet>(past: &[RecordedEvent<R>], lens: &Lens<R>) -> Result
                         LensVerdict::Otherwise => report.otherwise += 1,
                         LensVerdict::Unread => report.unread += 1,
                     }
-                    if report.steps.len() < MOST_DIFFERENCES {
+                    if is_listed {
                         report.steps.push(step);
+                    } else if step.at >= page.from {
+                        report.next.get_or_insert(step.at);
                     }
                 }
             }

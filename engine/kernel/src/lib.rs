@@ -66,7 +66,9 @@ pub use hindsight_odds::Distribution;
 pub use history::live_line;
 pub use inspect::{AttackChances, Grounds, InspectAnswer, InspectRequest, Inspection, RollChances};
 pub use invariant::{CheckResult, Invariant, check_invariants, faults_of};
-pub use lens::{Lens, LensName, LensReport, LensStep, LensVerdict, Unread, lens_named, lenses_of, redecide};
+pub use lens::{
+    Lens, LensName, LensPage, LensReport, LensStep, LensVerdict, Unread, lens_named, lenses_of, redecide,
+};
 pub use offer::{Awaiting, Choice, GameOutcome, Moment, Offer, SeatInfo, sampled};
 pub use rand_core;
 pub use refusal::{FoldError, Refusal, RuleId};

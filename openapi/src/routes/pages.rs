@@ -4,7 +4,7 @@ use hindsight_reports::community::Measure;
 
 use super::community::{MOMENT, as_of, filtered, grouped, moment, ranked};
 use super::pictures::FEW_LABELS;
-use super::{date, flag, number, one_of, seat, text};
+use super::{date, flag, number, one_of, seat, text, version};
 use crate::wire::{GameDetails, OEmbed};
 use crate::{Access, Operation, ProblemKind};
 
@@ -183,6 +183,11 @@ fn replay() -> Vec<Operation> {
                 text(64),
                 "With the card, the ways and the reaches of this unit.",
             )
+            .query(
+                "target",
+                text(64),
+                "On the card of `unit`, this enemy is the first that is compared under each edition; the nearest follow.",
+            )
             .problems(&[ProblemKind::NoSuchUnit])
     };
     let together = |operation: Operation| {
@@ -317,6 +322,7 @@ fn share() -> Vec<Operation> {
         ).long()
         .about("As data at `/v1/games/{game}/audit`; what other rules would have decided, at `/v1/games/{game}/laboratory`.")
         .query("rules", text(64), "Shows too what these rules would have decided.")
+        .query("from", version(), "Lists the commands that they decide otherwise from this version of the game on.")
         .problems(&[ProblemKind::HiddenUntilTheEnd, ProblemKind::Refused]),
         Operation::get("reportText", "/g/{game}/report.md", TAG, "Battle report as Markdown").dear()
             .answers_as(200, "The report.", vec![("text/markdown", None)])

@@ -70,7 +70,7 @@ pub(super) fn operations() -> Vec<Operation> {
             .conditional()
             .problems(&[ProblemKind::HiddenUntilTheEnd]),
         Operation::post("laboratory", "/v1/games/{game}/laboratory", TAG, "Re-decide a game by other rules").long()
-            .about("Every command of the present line is decided by the rules of another edition, or of this release, with its recorded dice and on the table as the record left it: which of them those rules would have refused, which they would have decided otherwise and how, in which positions they have no say. The stored game is never changed. While the game holds secrets only its owner may ask.")
+            .about("Every command of the present line is decided by the rules of another edition, or of this release, with its recorded dice and on the table as the record left it: which of them those rules would have refused, which they would have decided otherwise and how, in which positions they have no say. All are counted, and listed in pages of `limit`: `next` of the report is the `from` of the next page. `lenses` names the rules that can be asked with their versions: a release has one version of each, and any other is refused. The stored game is never changed. While the game holds secrets only its owner may ask.")
             .access(Access::Public)
             .body::<AskLaboratory>(4 << 10, vec![("the rules of this release", json!({ "rules": "before-battle" }))])
             .stores_nothing()

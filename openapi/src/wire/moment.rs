@@ -175,8 +175,14 @@ pub struct AuditAnswer {
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct AskLaboratory {
-    /// The id of the rules, one of the answer's `lenses`; left out, another edition if there is one.
+    /// The id of the rules, one of the answer's `lenses`, or the id and the version of their code (`battleground-4@2.0.1`); left
+    /// out, another edition if there is one.
     pub rules: Option<String>,
+    /// Lists the commands on which they part from this version of the game on: the `next` of the page before.
+    pub from: Option<u64>,
+    /// At most so many of them, 1 to 500; 100 if left out.
+    #[schemars(range(min = 1, max = 500))]
+    pub limit: Option<u16>,
 }
 
 /// A recorded game decided again by other rules. Nothing of it is stored.
@@ -188,7 +194,8 @@ pub struct LaboratoryAnswer {
     pub version: u64,
     /// Command by command where the other rules part from the record.
     pub report: LensReport,
-    /// All rules by which games of this system can be read.
+    /// All rules by which games of this system can be read, each in the one version that this release has. Rules of earlier releases
+    /// cannot be asked; what they decided is on record (`report.opened_with`).
     pub lenses: Vec<LensName>,
 }
 

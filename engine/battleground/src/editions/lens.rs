@@ -1,24 +1,28 @@
 //! A game of one edition read by the rules of the other: both share their positions, commands and events, so the same
 //! question can be asked of both.
 
-use hindsight_kernel::{Lens, RuleId, Unread};
+use hindsight_kernel::{InspectRequest, Lens, RuleId, Unread};
 
 use super::v3::Battleground3;
 use super::{Edition, citations};
 use crate::model::event::{Event, MovementEvent, ProcedureEvent, TurnEvent, TurnMark};
-use crate::model::orders::{Objective, Order};
+use crate::model::names::UnitId;
+use crate::model::orders::{Objective, Order, Orders};
 use crate::model::rule::Rule;
 use crate::model::state::{State, Status, Unit};
+use crate::model::words;
 use crate::system::Battleground;
 
 /// The rules of the earlier edition over a game of the later one.
 pub(crate) fn earlier() -> Lens<Battleground> {
     Lens::of::<Battleground3>(|state| read(Edition::V3, state), plain, twin)
+        .reading_about(|state, question| read_about(Edition::V3, state, question))
 }
 
 /// The rules of the later edition over a game of the earlier one.
 pub(crate) fn later() -> Lens<Battleground3> {
     Lens::of::<Battleground>(|state| read(Edition::V4, state), plain, twin)
+        .reading_about(|state, question| read_about(Edition::V4, state, question))
 }
 
 /// The id in the other edition of a rule of one of them.
@@ -31,15 +35,53 @@ fn twin(rule: &RuleId) -> Option<RuleId> {
 /// # Errors
 /// That edition has no such thing: a status, an order, an objective.
 fn read(edition: Edition, state: &State) -> Result<State, Unread> {
-    if let Some((rule, what)) = state.units.iter().find_map(|unit| strange(edition, unit)) {
-        // The edition that has it is the other one.
-        let rule = Some(RuleId::new(rule.id_in(state.edition)));
-        return Err(Unread { what, rule });
+    match state.units.iter().find_map(|unit| strange(edition, unit)) {
+        Some(strange) => Err(strange.unread(state.edition)),
+        None => sound(State {
+            edition,
+            ..state.clone()
+        }),
     }
-    let read = State {
+}
+
+/// A position as an edition has it for a question about one or two of its units: what it does not have of others is left out, and
+/// named.
+///
+/// # Errors
+/// It is one of the units asked about that the edition does not have as it is.
+fn read_about(
+    edition: Edition,
+    state: &State,
+    question: &InspectRequest,
+) -> Result<(State, Vec<Unread>), Unread> {
+    let asked = |unit: UnitId| {
+        let name = unit.to_string();
+        name == question.unit || question.target.as_deref() == Some(name.as_str())
+    };
+    let mut read = State {
         edition,
         ..state.clone()
     };
+    let mut unread = Vec::new();
+    for unit in &mut read.units {
+        let Some(strange) = strange(edition, unit) else {
+            continue;
+        };
+        if asked(unit.id) {
+            return Err(strange.unread(state.edition));
+        }
+        unit.status = strange.instead;
+        let read_as = words::status(unit.status);
+        let Unread { what, rule } = strange.unread(state.edition);
+        unread.push(Unread {
+            what: format!("{what}: for this question it is read as {read_as}"),
+            rule,
+        });
+    }
+    Ok((sound(read)?, unread))
+}
+
+fn sound(read: State) -> Result<State, Unread> {
     match crate::positions::start::invariants(&read) {
         Ok(()) => Ok(read),
         Err(why) => Err(Unread {
@@ -49,39 +91,60 @@ fn read(edition: Edition, state: &State) -> Result<State, Unread> {
     }
 }
 
-/// What an edition does not know of a unit, and the rule of the other that has it.
-fn strange(edition: Edition, unit: &Unit) -> Option<(Rule, String)> {
+/// What an edition does not know of a unit.
+struct Strange {
+    /// The rule of the other edition that has it.
+    rule: Rule,
+    /// In a sentence.
+    what: String,
+    /// The status nearest to it that the edition has.
+    instead: Status,
+}
+
+impl Strange {
+    /// As the kernel says it; the edition that has it is that of the game.
+    fn unread(self, of_the_game: Edition) -> Unread {
+        Unread {
+            what: self.what,
+            rule: Some(RuleId::new(self.rule.id_in(of_the_game))),
+        }
+    }
+}
+
+/// What an edition does not know of a unit. A friend as objective is none of it: by the earlier edition it may be written and means
+/// nothing to an order that does not use friends. Rule `BG3-ORD-11` (pp. 7-8).
+fn strange(edition: Edition, unit: &Unit) -> Option<Strange> {
     let profile = edition.profile();
-    match unit.status {
-        Status::Disrupted if profile.statuses == super::profile::Statuses::ReadyAndRouting => Some((
+    // It stays where it is, as the others see it.
+    let standing = Status::Ready(Some(Orders::plain(Order::Hold)));
+    let (rule, what, instead) = match unit.status {
+        Status::Disrupted if profile.statuses == super::profile::Statuses::ReadyAndRouting => (
             Rule::Status02,
             format!("{} is Disrupted, which they do not know", unit.id),
-        )),
-        Status::Ready(Some(orders)) if !profile.orders.contains(&orders.order) => Some((
+            standing,
+        ),
+        Status::Ready(Some(orders)) if !profile.orders.contains(&orders.order) => (
             Rule::Ordmv16,
             format!("{} has an order that they do not know", unit.id),
-        )),
+            standing,
+        ),
         Status::Ready(Some(orders)) => match orders.objective {
-            Some(Objective::Friend(_)) if !profile.friend_objectives => Some((
-                Rule::Order14,
+            Some(Objective::Enemy(_)) if !profile.enemy_objective_on_hold && orders.order == Order::Hold => (
+                Rule::Mods17,
                 format!(
-                    "{} has a friend as its objective, which they do not know",
+                    "{} has an enemy objective on Hold, which they do not know",
                     unit.id
                 ),
-            )),
-            Some(Objective::Enemy(_)) if !profile.enemy_objective_on_hold && orders.order == Order::Hold => {
-                Some((
-                    Rule::Mods17,
-                    format!(
-                        "{} has an enemy objective on Hold, which they do not know",
-                        unit.id
-                    ),
-                ))
-            }
-            _ => None,
+                Status::Ready(Some(Orders {
+                    objective: None,
+                    ..orders
+                })),
+            ),
+            Some(_) | None => return None,
         },
-        Status::Ready(None) | Status::Disrupted | Status::Routing => None,
-    }
+        Status::Ready(None) | Status::Disrupted | Status::Routing => return None,
+    };
+    Some(Strange { rule, what, instead })
 }
 
 /// An event as both editions would record it; nothing where it only keeps the agenda or notes what was seen.
@@ -99,10 +162,8 @@ fn plain(event: &Event) -> Option<Event> {
 
 #[cfg(test)]
 mod tests {
-    use hindsight_kernel::InspectRequest;
-
     use super::*;
-    use crate::scene::{line, scene};
+    use crate::scene::{begun, id, line, moving, scene, shooting};
 
     fn ask(state: &State, lens: &Lens<Battleground>, unit: &str, target: &str) -> Vec<(String, String)> {
         let question = InspectRequest {
@@ -150,5 +211,103 @@ mod tests {
         assert_eq!(unread.rule, Some(RuleId::new("BG4-STATUS-02")));
         assert!(unread.what.starts_with("A1 is Disrupted"), "{unread:?}");
         assert!(read(Edition::V4, &state).is_ok());
+    }
+
+    #[test]
+    fn bg3_ord_11_a_friend_as_objective_is_read_by_the_earlier_edition_and_means_nothing_to_close() {
+        let state = begun(
+            scene()
+                .unit("A1", line(), (18.0, 10.0, 0.0))
+                .objective("A1", Objective::Friend(id("A2")))
+                .unit("A2", line(), (5.0, 10.0, 0.0))
+                .order("A2", Order::Hold)
+                .unit("B1", line(), (18.0, 14.5, 180.0))
+                .order("B1", Order::Hold),
+        );
+        assert!(read(Edition::V3, &state).is_ok());
+        let rush = |lens: &Lens<Battleground>| {
+            let answers = ask(&state, lens, "A1", "B1");
+            answers
+                .into_iter()
+                .find(|(topic, _)| topic == "final_rush")
+                .unwrap()
+                .1
+        };
+        // By the later edition it follows A2, in whose way B1 does not stand (p. 30).
+        let here = rush(&Lens::of_this_release());
+        assert!(
+            here.starts_with("BG4-RUSH-03 no Final Rush: it is not the unit's objective"),
+            "{here}"
+        );
+        let there = rush(&earlier());
+        assert!(
+            there.starts_with("BG3-RUSH-02 it may Final Rush") && there.ends_with("the front at 2 inches"),
+            "{there}"
+        );
+    }
+
+    #[test]
+    fn what_an_edition_does_not_have_of_other_units_is_named_and_the_question_answered() {
+        let state = begun(
+            scene()
+                .unit("A1", moving(3.5), (18.0, 10.0, 0.0))
+                .unit("A2", line(), (5.0, 10.0, 0.0))
+                .change("A2", |unit| unit.status = Status::Disrupted)
+                .unit("B1", line(), (18.0, 16.0, 180.0))
+                .order("B1", Order::Hold),
+        );
+        let told = ask(&state, &earlier(), "A1", "B1");
+        let words = |topic: &str| told.iter().find(|(one, _)| one == topic).unwrap().1.clone();
+        assert_eq!(
+            words("not_read"),
+            "BG4-STATUS-02 A2 is Disrupted, which they do not know: for this question it is read as Ready on Hold"
+        );
+        // 3.5 away, which is not less than it moves.
+        assert!(
+            words("final_rush").starts_with("BG3-RUSH-08"),
+            "{}",
+            words("final_rush")
+        );
+        // Of A2 itself they cannot say anything.
+        let question = InspectRequest {
+            unit: "A2".to_owned(),
+            target: None,
+            about: serde_json::Map::new(),
+        };
+        let refusal = earlier().inspect(&state, &question).unwrap_err();
+        assert_eq!(refusal.message, "A2 is Disrupted, which they do not know");
+    }
+
+    #[test]
+    fn bg3_comb_06_who_may_shoot_is_told_with_the_rule_of_either_edition() {
+        use crate::model::cards::RangedType;
+        // Friends stand side by side across the whole way: the later edition has no Open Path past them (p. 92), the earlier one no
+        // line of fire (p. 16).
+        let state = begun(
+            scene()
+                .unit("A1", shooting(14.0, RangedType::LineOfSight), (18.0, 8.75, 0.0))
+                .order("A1", Order::Range)
+                .unit("A2", line(), (17.0, 12.5, 0.0))
+                .unit("A3", line(), (20.5, 12.5, 0.0))
+                .unit("B1", line(), (18.0, 19.0, 180.0)),
+        );
+        let shot = |lens: &Lens<Battleground>, target: &str| {
+            let answers = ask(&state, lens, "A1", target);
+            answers
+                .into_iter()
+                .find(|(topic, _)| topic == "may_shoot")
+                .unwrap()
+                .1
+        };
+        let here = shot(&Lens::of_this_release(), "B1");
+        assert_eq!(
+            here,
+            "BG4-COMB-10 it may not make a ranged attack: A1 has no Open Path to B1"
+        );
+        let there = shot(&earlier(), "B1");
+        assert_eq!(
+            there,
+            "BG3-COMB-08 it may not make a ranged attack: A1 has no line of fire to B1"
+        );
     }
 }

@@ -13,12 +13,20 @@ use crate::model::rule::Rule;
 use crate::model::state::CheckKind;
 
 /// What decides where a unit goes by its order.
-const ORDERED: &[&str] = &["may_rush", "mc", "visible_enemies", "nearest_enemy", "would_move"];
+const ORDERED: &[&str] = &[
+    "may_rush",
+    "rush_first",
+    "mc",
+    "visible_enemies",
+    "nearest_enemy",
+    "would_move",
+];
 /// What decides how a unit moves that its owner leads.
 const CONTROLLED: &[&str] = &["mc", "terrain"];
 /// What decides a Final Rush.
 const RUSHED: &[&str] = &[
     "may_rush",
+    "rush_first",
     "visible",
     "facing_side",
     "open_path",

@@ -27,6 +27,12 @@ pub trait Inspect: Rules {
         Vec::new()
     }
 
+    /// The topics of the answers by which editions are compared for a unit and an enemy near it, each in a few words. The default
+    /// compares nothing.
+    fn pair_topics() -> &'static [(&'static str, &'static str)] {
+        &[]
+    }
+
     /// The threats of each seat as things stand; nothing where a system does not tell, or nothing is known of
     /// it yet.
     fn threats(_state: &Self::State) -> Option<Vec<Threat>> {

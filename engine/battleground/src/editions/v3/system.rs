@@ -238,6 +238,10 @@ impl Inspect for Battleground3 {
         vec![crate::editions::lens::later()]
     }
 
+    fn pair_topics() -> &'static [(&'static str, &'static str)] {
+        Battleground::pair_topics()
+    }
+
     fn threats(state: &State) -> Option<Vec<Threat>> {
         Battleground::threats(state)
     }

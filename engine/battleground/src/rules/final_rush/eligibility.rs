@@ -6,6 +6,7 @@ use placement::{Spot, Ways};
 
 use super::objectives::kept_by_objective;
 use super::placement::{self};
+use super::sides::no_rush_of;
 use super::snapshot::{look, look_at_all, with_doors_opened};
 use crate::editions::profile::{RushSeen, TurningBackTo};
 use crate::field::{CORRIDOR, Field, TOL};
@@ -78,7 +79,7 @@ pub enum NoFinalRush {
 
 impl NoFinalRush {
     /// The rule that forbids it; nothing where there is no such enemy.
-    const fn rule(self) -> Option<Rule> {
+    pub(crate) const fn rule(self) -> Option<Rule> {
         Some(match self {
             Self::NotReady | Self::NotOnClose | Self::Engaged => Rule::Rush02,
             Self::Flying | Self::EnemyFlying => Rule::Fly12,
@@ -103,9 +104,14 @@ pub(crate) fn refused_target(state: &State, question: &Question, answer: &Answer
         return None;
     };
     match may_rush(state, unit, *enemy) {
-        Err(why) => why
-            .rule()
-            .map(|rule| Refusal::new(rule, format!("{unit} may not Final Rush {enemy}: {why}"))),
+        // It is no enemy on the table.
+        Err(NoFinalRush::NoEnemy) => None,
+        Err(_) => {
+            let field = Field::of(state);
+            let why = no_rush_of(&field, state.unit(unit)?, *enemy)?;
+            let words = format!("{unit} may not Final Rush {enemy}: {}", why.in_words(&field));
+            Some(Refusal::new(why.rule(), words))
+        }
         Ok(()) if Rule::Rush09.is_named(&question.rule) => Some(Refusal::new(
             Rule::Rush09,
             format!("{enemy} is not Most Directly Ahead of {unit}"),
@@ -163,18 +169,50 @@ pub fn may_rush(state: &State, unit: UnitId, enemy: UnitId) -> Result<(), NoFina
         .unit(unit)
         .filter(|unit| unit.pose.is_some())
         .ok_or(NoFinalRush::NoEnemy)?;
-    may_rush_at_all(state, unit)?;
-    may_rush_now(state, unit)?;
-    let field = Field::of(state);
-    let bounds = bounds(&field, unit);
     let mut reason = NoFinalRush::NoEnemy;
-    for glimpse in seen_of(&field, unit, enemy) {
-        match ladder(&field, unit, &glimpse, &bounds) {
+    for (_, verdict) in judged(&Field::of(state), unit, enemy)? {
+        match verdict {
             Ok(_) => return Ok(()),
             Err(why) => reason = why,
         }
     }
     Err(reason)
+}
+
+/// What a unit's Final Rush of one enemy is judged by, each with its verdict.
+pub(super) type Judged = Vec<(Glimpse, Result<Target, NoFinalRush>)>;
+
+/// The verdict on each side of an enemy by which a unit's Final Rush of it is judged now.
+///
+/// # Errors
+/// The unit may rush nobody. Rules `BG4-RUSH-02` (p. 61), `BG4-TURN-04`, `BG4-TURN-05` (pp. 33-36).
+pub(super) fn judged(field: &Field<'_>, unit: &Unit, enemy: UnitId) -> Result<Judged, NoFinalRush> {
+    may_rush_at_all(field.state(), unit)?;
+    may_rush_now(field.state(), unit)?;
+    Ok(by_ladder(
+        field,
+        unit,
+        seen_of(field, unit, enemy),
+        &bounds(field, unit),
+    ))
+}
+
+/// The same as if the turn of the unit's side began as things stand, with its order.
+///
+/// # Errors
+/// The unit may rush nobody. Rule `BG4-RUSH-02` (p. 61).
+pub(super) fn as_things_stand(field: &Field<'_>, unit: &Unit, enemy: UnitId) -> Result<Judged, NoFinalRush> {
+    may_rush_at_all(field.state(), unit)?;
+    let bounds = Bounds::by_order(field, unit);
+    Ok(by_ladder(field, unit, look(field, unit, enemy), &bounds))
+}
+
+fn by_ladder(field: &Field<'_>, unit: &Unit, seen: Vec<Glimpse>, bounds: &Bounds) -> Judged {
+    let judged = |glimpse: Glimpse| {
+        let verdict = ladder(field, unit, &glimpse, bounds);
+        (glimpse, verdict)
+    };
+    seen.into_iter().map(judged).collect()
 }
 
 /// Whether a unit could Final Rush an enemy as things stand, if its owner were the Active Player: what keeps a Skirmisher

@@ -1,7 +1,7 @@
 //! Final Rush (pp. 58-73).
 //!
 //! `snapshot` notes the start of the turn, `eligibility` says which enemies may be rushed and why not, `objectives` which of
-//! them an objective leaves, `placement` where the rusher comes to lie, `together` how several share the room and
+//! them an objective leaves, `sides` judges the sides of an enemy one by one, `placement` where the rusher comes to lie, `together` how several share the room and
 //! `side_by_side` what their owner is asked then, `group` who rushes together. Here an owner's choices are collected and
 //! the rush happens.
 
@@ -10,6 +10,7 @@ mod group;
 mod objectives;
 mod placement;
 mod side_by_side;
+pub(crate) mod sides;
 mod snapshot;
 #[cfg(test)]
 mod tests;
@@ -29,7 +30,7 @@ use crate::model::event::{EngagementEvent, Event, MoveKind, Movement, MovementEv
 use crate::model::names::{UnitId, side_name};
 use crate::model::orders::Objective;
 use crate::model::rule::Rule;
-use crate::model::state::{Cause, Engagement, RushKind, State, Status};
+use crate::model::state::{Cause, Engagement, RushKind, State, Status, Unit};
 use crate::rules::engagement;
 
 pub use eligibility::{NoFinalRush, may_rush};
@@ -316,15 +317,9 @@ fn side_of(
     frame: &Frame,
 ) -> Result<Option<Target>, Need> {
     let mut of_enemy: Vec<&Target> = left.iter().filter(|target| target.enemy == enemy).collect();
-    let mut facings: Vec<Side> = state
+    let facings = state
         .unit(id)
-        .into_iter()
-        .filter(|_| state.profile().rush_seen == RushSeen::AtStartOfTurn)
-        .flat_map(|unit| eligibility::glimpses_of(state, unit))
-        .filter(|glimpse| glimpse.enemy == enemy)
-        .filter_map(|glimpse| glimpse.facing)
-        .collect();
-    facings.dedup();
+        .map_or_else(Vec::new, |unit| facings_seen(state, unit, enemy));
     if facings.len() > 1 {
         let options = facings
             .iter()
@@ -348,6 +343,20 @@ fn side_of(
         of_enemy.retain(|target| Answer::Side(target.side) == answer);
     }
     Ok(of_enemy.first().map(|target| (*target).clone()))
+}
+
+/// The Facing Sides of an enemy between which a unit's owner chooses, as the turn began: two on a diagonal, else at most one.
+/// Rule `BG4-GEO-11` (p. 8).
+fn facings_seen(state: &State, unit: &Unit, enemy: UnitId) -> Vec<Side> {
+    if state.profile().rush_seen != RushSeen::AtStartOfTurn {
+        return Vec::new();
+    }
+    let mut facings: Vec<Side> = eligibility::glimpses_of(state, unit)
+        .filter(|glimpse| glimpse.enemy == enemy)
+        .filter_map(|glimpse| glimpse.facing)
+        .collect();
+    facings.dedup();
+    facings
 }
 
 /// The places of those that rush now: of several that cannot all have their best place one that suits all, or, where

@@ -1,13 +1,12 @@
-//! Measurements that players of the earlier edition take at the table between two units, number by number
-//! (pp. 7, 13-14, 16, 20).
+//! Measurements that players take at the table between two units, number by number: of the earlier edition pp. 7, 13-14, 16, 20,
+//! of the later one pp. 46-47, 61-68.
 
-use battleground_geometry::{Corner, Inches, Side};
+use battleground_geometry::{Corner, Inches, Limit, Side};
 use hindsight_kernel::{Shape, Tone};
 use serde_json::json;
 
 use super::Answers;
-use crate::editions::profile::{LinesOfFire, Measure, RushSeen};
-use crate::editions::v3::rush::{MeasuredSide, measured};
+use crate::editions::profile::{LinesOfFire, Measure, TurningBackTo};
 use crate::editions::v3::sight::{has_line_of_fire, shifted, top_in_feet};
 use crate::field::{CORRIDOR, Path};
 use crate::model::names::{UnitId, side_name};
@@ -15,7 +14,7 @@ use crate::model::rule::Rule;
 use crate::model::state::Unit;
 use crate::model::words::{self, inches, unit_name};
 use crate::rules::combat::{Band, Weapon, band_by, weapons};
-use crate::rules::final_rush::seen_of;
+use crate::rules::final_rush::sides::{Contact, JudgedSide, is_time_to_rush};
 use crate::views::board::at;
 
 impl Answers<'_> {
@@ -25,8 +24,8 @@ impl Answers<'_> {
         if profile.nearest_on_close == Measure::MirroredCorners {
             self.distances(target);
         }
-        if profile.rush_seen == RushSeen::WhenMade {
-            self.rushed_sides(target);
+        if profile.no_turning_back_to == TurningBackTo::AnyPart {
+            self.turning_back(target);
         }
         if profile.lines_of_fire == LinesOfFire::ByHeight {
             self.heights(target);
@@ -67,44 +66,58 @@ impl Answers<'_> {
         }
     }
 
-    /// Every side of an enemy as a rush of it is measured, which of them must be rushed, and why not the others. Rules
-    /// `BG3-RUSH-04` to `BG3-RUSH-08`, `BG3-RUSH-15` (pp. 13-14).
-    fn rushed_sides(&mut self, target: &Unit) {
-        let name = unit_name(self.state, target.id);
-        let reach = self.field.current_mc(self.unit.id).inches();
-        let permitted: Vec<Side> = seen_of(&self.field, self.unit, target.id)
-            .into_iter()
-            .filter_map(|glimpse| glimpse.side)
-            .collect();
-        let sides = measured(&self.field, self.unit, target.id);
-        for side in &sides {
-            let verdict = why_not(side, &permitted, reach);
+    /// Every side of an enemy as a rush of it is measured: which may be rushed, and by which rule the others may not. Rules
+    /// `BG4-RUSH-05` to `BG4-RUSH-15` (pp. 62-68), `BG3-RUSH-04` to `BG3-RUSH-18` (pp. 13-14).
+    pub(super) fn rushed_sides(&mut self, sides: &[JudgedSide], name: &str) {
+        let now = is_time_to_rush(&self.field, self.unit);
+        for judged in sides {
+            let (may, rule, verdict) = match &judged.verdict {
+                Ok(own) => (true, Rule::Rush05, permission(own, now)),
+                Err(why) => (false, why.rule(), why.in_words(&self.field)),
+            };
+            let [front, left, right] = judged.contacts;
             let text = format!(
-                "the {} of {name}: {} away (it moves {}, and rushes what is nearer), contact {} of at least {}, {}: {verdict}",
-                side_name(side.side),
-                inches(side.distance),
-                inches(reach),
-                inches(side.contact),
-                inches(side.least),
-                lane(side),
+                "the {} of {name}: {} away ({}), {}, {}: {verdict}",
+                side_name(judged.side),
+                inches(judged.distance),
+                self.reach(judged.reach),
+                contact(judged.contacts),
+                lane(judged),
             );
+            let measured = |one: Contact| json!({ "side": one.own, "contact": one.most, "least_contact": one.least, "open": one.fits });
             let value = json!({
-                "side": side.side,
-                "distance": side.distance,
-                "reach": reach,
-                "contact": side.contact,
-                "least_contact": side.least,
-                "open": side.is_open(),
-                "line": side.path.is_open(),
-                "lane": side.lane.filter(|width| *width < UNBOUNDED),
+                "side": judged.side,
+                "distance": judged.distance,
+                "reach": judged.reach,
+                "contact": front.most,
+                "least_contact": front.least,
+                "open": front.fits,
+                "flanks": [measured(left), measured(right)],
+                "line": judged.path.is_open(),
+                "lane": judged.lane.filter(|width| *width < UNBOUNDED),
                 "least_lane": CORRIDOR.width,
-                "permitted": permitted.contains(&side.side),
+                "permitted": may,
+                "with": judged.verdict.as_ref().ok(),
             });
-            self.answer("rush_side", value, text, Rule::Rush05);
+            self.answer("rush_side", value, text, rule);
         }
-        if let Some(distance) =
-            crate::editions::v3::rush::distance_to_any_part(&self.field, self.unit.id, target.id)
-        {
+    }
+
+    /// How far it moves on the way to a side, and what of that it may rush.
+    fn reach(&self, reach: Inches) -> String {
+        let slowed = reach != self.field.current_mc(self.unit.id).inches();
+        let there = if slowed { " on that ground" } else { "" };
+        match self.field.profile().rush_limit {
+            Limit::LessThan => format!("it moves {}{there}, and rushes what is nearer", inches(reach)),
+            Limit::Within => format!("it moves {}{there}", inches(reach)),
+        }
+    }
+
+    /// From how near it could not have turned back. Rule `BG3-RUSH-10` (p. 14).
+    fn turning_back(&mut self, target: &Unit) {
+        let name = unit_name(self.state, target.id);
+        let distance = crate::editions::v3::rush::distance_to_any_part(&self.field, self.unit.id, target.id);
+        if let Some(distance) = distance {
             let text = format!(
                 "{} from its front centre point to the nearest part of {name}: what begins the turn within 1.25 cannot turn back",
                 inches(distance)
@@ -184,7 +197,7 @@ impl Answers<'_> {
 const UNBOUNDED: Inches = Inches::mils(100_000);
 
 /// The line and the lane to a side, in words.
-fn lane(side: &MeasuredSide) -> String {
+fn lane(side: &JudgedSide) -> String {
     match (side.path, side.lane) {
         (Path::Line(by), _) => format!("the line is crossed by {}", crate::field::blockers(&[by])),
         (Path::Narrow(by), Some(width)) => format!(
@@ -200,20 +213,36 @@ fn lane(side: &MeasuredSide) -> String {
     }
 }
 
-/// Which side is the one to rush, and what keeps a unit from another: the first test that it fails.
-fn why_not(side: &MeasuredSide, permitted: &[Side], reach: Inches) -> &'static str {
-    if !side.is_open() {
-        "no room for its front, so the side is not open"
-    } else if !side.path.is_open() {
-        match side.path {
-            Path::Narrow(_) => "the lane is too narrow",
-            Path::Line(_) | Path::Open => "no free line leads there",
-        }
-    } else if !permitted.contains(&side.side) {
-        "another open side is nearer, or it is not clearly visible"
-    } else if side.distance >= reach {
-        "too far: only what is nearer than its movement is rushed"
+/// The contact that its front could have, and where that is too little that of its flanks.
+fn contact([front, left, right]: [Contact; 3]) -> String {
+    let of = |one: Contact| format!("{} of at least {}", inches(one.most), inches(one.least));
+    if front.fits {
+        format!("contact {}", of(front))
     } else {
-        "this side may be rushed"
+        format!(
+            "contact {}, with its left flank {}, with its right flank {}",
+            of(front),
+            of(left),
+            of(right)
+        )
+    }
+}
+
+/// That a side may be rushed, with which of the unit's own sides where that is not its front.
+fn permission(own: &[Side], now: bool) -> String {
+    let flanks: Vec<String> = own
+        .iter()
+        .filter(|side| side.is_flank())
+        .map(|side| format!("its {}", side_name(*side)))
+        .collect();
+    let with = if flanks.is_empty() {
+        String::new()
+    } else {
+        format!(" with {}", flanks.join(" or "))
+    };
+    if now {
+        format!("this side may be rushed{with}")
+    } else {
+        format!("as things stand this side could be rushed{with} in its own Movement Phase")
     }
 }

@@ -21,6 +21,7 @@ use crate::model::words::{self, inches, unit_name, unit_names};
 use crate::rules::combat::ammunition::ammo_boxes;
 use crate::rules::combat::{Choice, Shade, odds, shade};
 use crate::rules::courage::{courage_target, passes_of_216};
+use crate::rules::final_rush::sides::{is_time_to_rush, open_to_choice};
 use crate::rules::final_rush::{could_rush_now, may_rush};
 use crate::rules::movement::supposed;
 use crate::system::Battleground;
@@ -38,6 +39,14 @@ impl Inspect for Battleground {
 
     fn lenses() -> Vec<Lens<Self>> {
         vec![crate::editions::lens::earlier()]
+    }
+
+    fn pair_topics() -> &'static [(&'static str, &'static str)] {
+        &[
+            ("visible", "Sees it"),
+            ("final_rush", "May rush it"),
+            ("may_shoot", "May shoot it"),
+        ]
     }
 
     fn threats(state: &State) -> Option<Vec<Threat>> {
@@ -366,13 +375,21 @@ impl Answers<'_> {
     fn rushes(&mut self) {
         let (state, unit) = (self.state, self.unit);
         let enemies: Vec<UnitId> = state.enemies_of(unit.id.seat()).map(|enemy| enemy.id).collect();
+        let now = is_time_to_rush(&self.field, unit);
         let may: Vec<UnitId> = enemies
             .iter()
             .copied()
-            .filter(|enemy| may_rush(state, unit.id, *enemy).is_ok())
+            .filter(|enemy| now && may_rush(state, unit.id, *enemy).is_ok())
             .collect();
         let text = format!("it may Final Rush {} now", unit_names(state, &may));
         self.answer("may_rush", json!(may), text, Rule::Rush01);
+        // Of several its order leaves one, or those between which its owner chooses.
+        if may.len() > 1 {
+            let chosen = open_to_choice(&self.field, unit);
+            let names: Vec<String> = chosen.iter().map(|enemy| unit_name(state, *enemy)).collect();
+            let text = format!("of these it rushes {}", names.join(" or "));
+            self.answer("rush_first", json!(chosen), text, Rule::Rush09);
+        }
         for enemy in &may {
             if let Some(pose) = state.unit(*enemy).and_then(|enemy| enemy.pose)
                 && let Some(card) = state.card(unit)
@@ -455,5 +472,7 @@ impl Answers<'_> {
     }
 }
 
+#[cfg(test)]
+mod agreement;
 #[cfg(test)]
 mod tests;

@@ -2,23 +2,26 @@
 //! bring.
 
 use battleground_geometry::{Inches, Side};
-use hindsight_kernel::{Shape, Tone};
+use hindsight_kernel::{RuleId, Shape, Tone};
 use serde_json::{Value, json};
 
 use super::Answers;
 use super::attacks::{attack_odds, with_throw};
 use crate::editions::profile::{LinesOfFire, RushSeen};
 use crate::field::{Blocker, Path, Purpose};
+use crate::model::agenda::{Answer, Options, Question, Topic};
 use crate::model::attack::AttackKind;
 use crate::model::effect::Keyword;
 use crate::model::names::UnitId;
 use crate::model::rule::Rule;
 use crate::model::state::Unit;
 use crate::model::words::{self, inches, unit_name};
-use crate::rules::combat::{Band, Choice, band_by, odds};
-use crate::rules::final_rush::{may_rush, seen_of};
+use crate::rules::combat::weapon::is_shot;
+use crate::rules::combat::{Band, Choice, band_by, odds, refused_attack};
+use crate::rules::final_rush::seen_of;
+use crate::rules::final_rush::sides::{JudgedSide, is_time_to_rush, judged_sides, why_none};
 use crate::views::board::at;
-use crate::views::prospects::as_if_rushed;
+use crate::views::prospects::{as_if_rushed, attacks_of};
 
 impl<'s> Answers<'s> {
     /// What it is to another unit.
@@ -108,12 +111,10 @@ impl<'s> Answers<'s> {
             self.answer(topic, json!(cover), text, Rule::Mods07);
         }
         self.measures(target);
-        let verdict = may_rush(state, id, other);
-        let text = match verdict {
-            Ok(()) => format!("it may Final Rush {name} now"),
-            Err(why) => format!("no Final Rush: {why}"),
-        };
-        self.answer("final_rush", json!(verdict.is_ok()), text, Rule::Rush01);
+        let sides = judged_sides(&self.field, self.unit, other);
+        self.rushed_sides(&sides, &name);
+        self.rush_of(&sides, &name);
+        self.shot_at(other, &name);
         // What a rush of the permitted side would bring, and what would come back.
         let permitted = self.permitted_sides(other, &name);
         let flies = state.has(id, Keyword::Flying) && self.unit.airborne;
@@ -138,6 +139,81 @@ impl<'s> Answers<'s> {
                     }
                 }
             }
+        }
+    }
+
+    /// Whether it may Final Rush an enemy, which side of it and how far away that is, or why not. Rules `BG4-RUSH-01` (p. 61),
+    /// `BG3-RUSH-02` (p. 13).
+    fn rush_of(&mut self, sides: &[JudgedSide], name: &str) {
+        let now = is_time_to_rush(&self.field, self.unit);
+        let (rule, text) = match why_none(sides) {
+            Some(why) => (
+                why.rule(),
+                format!("no Final Rush: {}", why.in_words(&self.field)),
+            ),
+            None => {
+                let open: Vec<String> = sides
+                    .iter()
+                    .filter(|judged| judged.verdict.is_ok())
+                    .map(|judged| {
+                        let side = crate::model::names::side_name(judged.side);
+                        format!("the {side} at {}", inches(judged.distance))
+                    })
+                    .collect();
+                let open = open.join(" or ");
+                let text = if now {
+                    format!("it may Final Rush {name} now: {open}")
+                } else {
+                    format!("as things stand it could Final Rush {name} in its own Movement Phase: {open}")
+                };
+                (Rule::Rush01, text)
+            }
+        };
+        let may = now && sides.iter().any(|judged| judged.verdict.is_ok());
+        self.answer("final_rush", json!(may), text, rule);
+    }
+
+    /// Whether it may shoot an enemy as things stand, and by which rule it may not. Rules `BG4-COMB-06` to `BG4-COMB-11`
+    /// (pp. 91-93), `BG3-COMB-06` to `BG3-COMB-13` (pp. 16-17).
+    fn shot_at(&mut self, enemy: UnitId, name: &str) {
+        let (state, id) = (self.state, self.unit.id);
+        let card = state.kind(self.unit);
+        let ranged = card.ranged.map(|_| AttackKind::Ranged);
+        let spells = (0..=u8::MAX)
+            .zip(&card.spells)
+            .filter(|(_, spell)| is_shot(state.profile(), spell))
+            .map(|(spell, _)| AttackKind::Spell { spell });
+        let kinds: Vec<AttackKind> = ranged.into_iter().chain(spells).collect();
+        if kinds.is_empty() {
+            return;
+        }
+        let choices = attacks_of(state, id).map_or_else(Vec::new, |choices| choices.attacks);
+        for kind in kinds {
+            if choices.contains(&Choice { target: enemy, kind }) {
+                let away = self.field.within(id, enemy).map(inches).unwrap_or_default();
+                let text = format!("it may make {} against {name}, {away} away", words::attack(kind));
+                self.answer("may_shoot", json!(true), text, Rule::Comb06);
+                continue;
+            }
+            let question = Question {
+                seat: id.seat(),
+                topic: Topic::Target,
+                unit: Some(id),
+                about: None,
+                options: Options::OneOf(Vec::new()),
+                rule: Rule::Comb06.into(),
+            };
+            let asked = Answer::Attack {
+                by: id,
+                kind,
+                on: enemy,
+            };
+            let no = format!("it may not make {}", words::attack(kind));
+            let (rule, text) = match refused_attack(state, &question, &asked) {
+                Some(refusal) => (refusal.rule, format!("{no}: {}", refusal.message)),
+                None => (RuleId::from(Rule::Comb06), format!("{no} as things stand")),
+            };
+            self.inspection.answer("may_shoot", json!(false), text, rule);
         }
     }
 

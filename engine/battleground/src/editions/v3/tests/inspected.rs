@@ -34,8 +34,7 @@ fn side(told: &Inspection, side: &str) -> (Value, String) {
         .into_iter()
         .find(|(value, ..)| value["side"] == side)
         .unwrap();
-    assert_eq!(found.2, "BG3-RUSH-05");
-    (found.0, found.1)
+    (found.0, format!("{} {}", found.2, found.1))
 }
 
 fn close(value: &Value, expected: f64) {
@@ -55,7 +54,10 @@ fn bg3_rush_05_the_nearest_open_side_is_told_with_its_distances() {
     let (front, why) = side(&told, "front");
     close(&front["distance"], 4.8541);
     assert_eq!(front["permitted"], false);
-    assert!(why.contains("another open side is nearer"), "{why}");
+    assert!(
+        why.starts_with("BG3-RUSH-05") && why.contains("another open side is nearer, the right flank"),
+        "{why}"
+    );
     let (right, may) = side(&told, "right");
     close(&right["distance"], 4.5894);
     assert_eq!(right["permitted"], true);
@@ -81,7 +83,12 @@ fn bg3_rush_07_the_width_of_the_lane_is_told() {
     assert!(may.ends_with("this side may be rushed"), "{may}");
     let (narrow, why) = lane(19.0);
     close(&narrow["lane"], 2.25);
-    assert!(why.ends_with("the lane is too narrow"), "{why}");
+    assert!(
+        why.starts_with("BG3-RUSH-07")
+            && why.contains("the lane is 2.25 inches wide of 2.5 inches")
+            && why.contains(": the lane is too narrow at A"),
+        "{why}"
+    );
 }
 
 #[test]
@@ -98,7 +105,10 @@ fn bg3_rush_15_the_frontage_is_told() {
     close(&front["least_contact"], 1.75);
     close(&front["contact"], 1.7);
     assert_eq!(front["open"], false);
-    assert!(why.contains("no room"), "{why}");
+    assert!(why.starts_with("BG3-RUSH-15") && why.contains("no room"), "{why}");
+    // Its flanks are measured too: 2.5 deep, half of the enemy's front is asked for.
+    assert_eq!(front["flanks"][0]["side"], "left");
+    close(&front["flanks"][0]["least_contact"], 1.75);
 }
 
 #[test]
@@ -114,6 +124,7 @@ fn bg3_rush_08_a_side_as_far_away_as_the_unit_moves_is_too_far() {
         side(&told, "front").1
     };
     // Fronts 3.5 and 3.49 apart.
+    assert!(verdict(14.75).starts_with("BG3-RUSH-08"));
     assert!(verdict(14.75).contains("too far"));
     assert!(verdict(14.74).ends_with("this side may be rushed"));
 }

@@ -1,8 +1,8 @@
 //! Games of either edition decided again by the other: what differs names its rules in both.
 
 use hindsight_kernel::{
-    Game, GameOrder, GameStart, Given, Lens, LensReport, LensStep, LensVerdict, RecordedEvent, RuleSet,
-    Rules, redecide,
+    Game, GameOrder, GameStart, Given, Lens, LensPage, LensReport, LensStep, LensVerdict, RecordedEvent,
+    RuleSet, Rules, redecide,
 };
 
 use super::*;
@@ -41,9 +41,9 @@ where
 
 /// The only step on which record and lens part.
 fn only<R: RuleSet>(past: &[RecordedEvent<R>], lens: &Lens<R>) -> LensStep {
-    let own = redecide(past, &Lens::of_this_release()).unwrap();
+    let own = redecide(past, &Lens::of_this_release(), LensPage::default()).unwrap();
     assert_eq!(own.same, own.commands, "{own:?}");
-    let LensReport { steps, .. } = redecide(past, lens).unwrap();
+    let LensReport { steps, .. } = redecide(past, lens, LensPage::default()).unwrap();
     let [step] = &steps[..] else { panic!("{steps:?}") };
     step.clone()
 }
