@@ -11,6 +11,7 @@ fn main() {
         start: Start::Dice(5),
         to_hit: 3,
         hit_rerolls: Vec::new(),
+        hits: Vec::new(),
         impact_hits: 0,
         to_wound: 2,
         wound_rerolls: Vec::new(),

@@ -10,12 +10,12 @@ use serde_json::json;
 
 use crate::recorded::{GAMES, replayed};
 
-/// The battles, each with how many events it has and what the coach says of it.
-fn coached() -> Vec<(&'static str, u64, Vec<Suggestion>)> {
+/// The battles of an edition, each with how many events it has and what the coach says of it.
+fn coached(edition: &str) -> Vec<(&'static str, u64, Vec<Suggestion>)> {
     GAMES
         .iter()
         .map(|game| (game.name, replayed(game)))
-        .filter(|(_, replayed)| replayed.system.id() == "battleground-4")
+        .filter(|(_, replayed)| replayed.system.id() == edition)
         .map(|(name, replayed)| {
             let chronicle = replayed.system.chronicle(&replayed.records()).unwrap();
             let found = chronicle.suggestions(Viewer::Everything, &|| true).unwrap();
@@ -26,20 +26,23 @@ fn coached() -> Vec<(&'static str, u64, Vec<Suggestion>)> {
 
 #[test]
 fn whatever_is_said_is_proved_and_rests_on_rules_of_the_book() {
-    let battleground = system("battleground-4").unwrap();
-    let coached = coached();
-    assert_eq!(coached.len(), 3);
-    for (name, events, found) in coached {
-        let mut places = BTreeSet::new();
-        for one in &found {
-            assert!(is_proved(one, battleground.detectors()), "{name}: {one:?}");
-            for rule in &one.rules {
-                assert!(battleground.rulebook().get(&rule.0).is_some(), "{name}: {rule}");
+    for (edition, battles) in [("battleground-4", 3), ("battleground-3", 3)] {
+        let battleground = system(edition).unwrap();
+        let coached = coached(edition);
+        assert_eq!(coached.len(), battles, "{edition}");
+        for (name, events, found) in coached {
+            assert!(!found.is_empty(), "{name}");
+            let mut places = BTreeSet::new();
+            for one in &found {
+                assert!(is_proved(one, battleground.detectors()), "{name}: {one:?}");
+                for rule in &one.rules {
+                    assert!(battleground.rulebook().get(&rule.0).is_some(), "{name}: {rule}");
+                }
+                assert!((1..=events).contains(&one.version), "{name}: {one:?}");
+                // An answer names detector, version and unit.
+                let place = (&one.detector, one.version, &one.unit);
+                assert!(places.insert(place), "{name}: told twice: {one:?}");
             }
-            assert!((1..=events).contains(&one.version), "{name}: {one:?}");
-            // An answer names detector, version and unit.
-            let place = (&one.detector, one.version, &one.unit);
-            assert!(places.insert(place), "{name}: told twice: {one:?}");
         }
     }
 }
@@ -47,7 +50,7 @@ fn whatever_is_said_is_proved_and_rests_on_rules_of_the_book() {
 /// What a story tells, by the versions of the events that it links to, and what the coach makes of it.
 #[test]
 fn the_coach_sees_what_the_stories_tell() {
-    let coached = coached();
+    let coached = coached("battleground-4");
     let told = |battle: &str, detector: &str, unit: &str| -> Vec<u64> {
         let (_, _, found) = coached.iter().find(|(name, ..)| *name == battle).unwrap();
         let hits = found.iter();

@@ -98,6 +98,10 @@ pub enum Topic {
     LandOrFly,
     /// The order of a Reorganized unit. Rule `BG4-CMD-12` (p. 37).
     ReorganizedOrder,
+    /// The new order of a unit by an effect that changes it. Rule `BG4-CMD-05` (pp. 35-36).
+    ChangedOrder,
+    /// On which unit wounds are marked that are moved from the one attacked.
+    WoundsTo,
     /// Which dice are rolled again.
     Reroll,
     /// From which enemy a unit turns away that begins to rout. Rule `BG3-COUR-08` (p. 22).

@@ -121,6 +121,16 @@ pub struct Numbers {
     pub on_impact: Vec<Modifier>,
 }
 
+/// A unit on which a card or ability has wounds of the attack marked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct MovedTo {
+    /// The place of the card among those of the attack, from 0.
+    pub card: u8,
+    /// The unit.
+    pub unit: UnitId,
+}
+
 /// An attack.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -146,6 +156,9 @@ pub struct Attack {
     /// What cards and abilities do in this attack.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub cards: Vec<Lasting>,
+    /// Units on which wounds are marked instead of the target.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub moved: Vec<MovedTo>,
     /// The to-hit dice as they lie.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hit_roll: Option<Roll>,

@@ -13,6 +13,8 @@ use crate::model::state::{Demanded, Lasting, Player, State, Unit};
 
 /// The most effects in one list.
 pub(crate) const MOST_EFFECTS: usize = 20;
+/// The most conditions of who takes wounds that are moved.
+const MOST_NAMED_CONDITIONS: usize = 10;
 /// The most things that last on a unit.
 pub(crate) const MOST_LASTING: usize = 100;
 /// The most things that rulings may put on a unit.
@@ -114,6 +116,12 @@ impl Bounds {
             match effect {
                 Effect::Change { change, .. } => self.change(&field("change/change"), *change),
                 Effect::Wounds { by } => self.number(field("wounds/by"), *by, -12..=12),
+                Effect::Hits { by } => self.number(field("hits/by"), *by, -12..=12),
+                Effect::MoveWounds { most, to } => {
+                    self.number(field("move_wounds/most"), *most, 1..=12);
+                    self.list(field("move_wounds/to"), to.len(), MOST_NAMED_CONDITIONS);
+                }
+                Effect::PassCourage { then } => self.effects(&field("pass_courage/then"), then),
                 Effect::GainCommandActions { count } => {
                     self.number(field("gain_command_actions/count"), *count, 0..=15);
                 }
@@ -134,6 +142,7 @@ impl Bounds {
                 | Effect::SpoilAttack
                 | Effect::Reroll { .. }
                 | Effect::RerollCourage
+                | Effect::ChangeOrder
                 | Effect::BoxOnAttacker { .. }
                 | Effect::NoCards { .. }
                 | Effect::Reorganize

@@ -154,11 +154,24 @@ pub enum Condition {
     Faction(String),
     /// Any wound was caused in the attack.
     Wounded,
+    /// The attack is a melee attack, and the unit is engaged with a flank or the rear of the other. Rule `BG4-MODS-09` (p. 103).
+    AgainstFlankOrRear,
+    /// The unit is In the Yellow or In the Red. Rule `BG4-STATUS-05` (pp. 102-103, 111).
+    InYellowOrRed,
+    /// The other unit of the attack is In the Yellow or In the Red.
+    AgainstInYellowOrRed,
     /// The courage check at hand is a Rout Check or a Follow-up Rout Check.
     RoutCheck,
+    /// The courage check at hand is a Fear Check.
+    FearCheck,
 }
 
 impl Condition {
+    /// Whether it speaks of the courage check at hand.
+    pub(crate) const fn is_of_a_check(&self) -> bool {
+        matches!(self, Self::RoutCheck | Self::FearCheck)
+    }
+
     /// Whether it speaks of an attack or a courage check and holds in none.
     pub(crate) const fn is_of_a_moment(&self) -> bool {
         match self {
@@ -167,8 +180,12 @@ impl Condition {
             | Self::Against(_)
             | Self::AgainstCharging
             | Self::Wounded
-            | Self::RoutCheck => true,
-            Self::Charging
+            | Self::AgainstFlankOrRear
+            | Self::AgainstInYellowOrRed
+            | Self::RoutCheck
+            | Self::FearCheck => true,
+            Self::InYellowOrRed
+            | Self::Charging
             | Self::Engaged
             | Self::Unengaged
             | Self::Holding
@@ -304,13 +321,38 @@ pub enum Effect {
         #[serde(default)]
         most: Option<u8>,
     },
-    /// The failed courage check at hand is rolled again.
+    /// The failed courage check at hand is rolled again. A change of courage that stands before it and lasts for the `check`
+    /// counts in this roll.
     RerollCourage,
+    /// The courage check at hand is passed: without a roll, or although its roll failed.
+    PassCourage {
+        /// What this costs the unit, once the check is over.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[schemars(length(max = 20))]
+        then: Vec<Effect>,
+    },
+    /// Hits of the attack change, besides its Impact Hits: played before the to-wound roll, never below none.
+    Hits {
+        /// By how many.
+        #[schemars(range(min = -12, max = 12))]
+        by: i8,
+    },
     /// Wounds of the attack change; more only if there is at least one.
     Wounds {
         /// By how many.
         #[schemars(range(min = -12, max = 12))]
         by: i8,
+    },
+    /// Wounds of the attack are marked on another unit than the one attacked: one of the same owner that touches it, chosen when
+    /// the card is played.
+    MoveWounds {
+        /// At most so many.
+        #[schemars(range(min = 1, max = 12))]
+        most: u8,
+        /// What that unit must meet.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[schemars(length(max = 10))]
+        to: Vec<Condition>,
     },
     /// One damage box of the attacking unit is marked at Attack Resolution.
     BoxOnAttacker {
@@ -318,16 +360,20 @@ pub enum Effect {
         #[serde(default)]
         melee_only: bool,
     },
-    /// These ranged modifiers do not count in this attack.
+    /// These modifiers do not count in this attack.
     Ignore {
-        /// By the rulebook's names, in snake case: `long_range`, `extreme_range`, `move_and_shoot` ...
+        /// By the rulebook's names, in snake case: `long_range`, `extreme_range`, `move_and_shoot`, `impact_hits` ...
         #[schemars(length(max = 20))]
         modifiers: Vec<IgnoredModifier>,
     },
-    /// The unit may have no red, no blue or neither kind of card this turn. Rule `BG4-CARDS-06` (pp. 19-20).
+    /// The unit may have no red, no blue or neither kind of card, this turn where nothing else is said. Rule `BG4-CARDS-06` (pp.
+    /// 19-20).
     NoCards {
         /// When.
         while_: Ban,
+        /// How long.
+        #[serde(default = "this_turn", skip_serializing_if = "is_this_turn")]
+        lasts: Duration,
     },
     /// The player gains command actions.
     GainCommandActions {
@@ -349,6 +395,8 @@ pub enum Effect {
     },
     /// Disrupted, unengaged units become Ready with an order of the owner's choice. Rule `BG4-CMD-12` (p. 37).
     Reorganize,
+    /// Ready, unengaged units get another order of the owner's choice, without a command action. Rule `BG4-CMD-05` (pp. 35-36).
+    ChangeOrder,
     /// Routing units that have not activated are Rallied. Rule `BG4-CMD-10` (pp. 36-37, 44).
     Rally {
         /// Which.
@@ -421,11 +469,17 @@ impl Effect {
             Self::Change { .. } | Self::NoCards { .. } | Self::Cover { .. } | Self::Trigger { .. } => {
                 Works::Lasting
             }
-            Self::Wounds { .. } | Self::BoxOnAttacker { .. } | Self::Ignore { .. } | Self::SpoilAttack => {
-                Works::InAttack
-            }
+            Self::Wounds { .. }
+            | Self::Hits { .. }
+            | Self::BoxOnAttacker { .. }
+            | Self::Ignore { .. }
+            | Self::SpoilAttack => Works::InAttack,
             Self::Reroll { .. } => Works::OnDice,
-            Self::RerollCourage
+            // What is moved to whom is asked first.
+            Self::MoveWounds { .. }
+            | Self::RerollCourage
+            | Self::PassCourage { .. }
+            | Self::ChangeOrder
             | Self::GainCommandActions { .. }
             | Self::DrawCards { .. }
             | Self::EraseAmmo { .. }
@@ -443,8 +497,10 @@ impl Effect {
     /// How long it holds once it was put on a unit. Rules `BG4-CARDS-03`, `BG4-CARDS-06`, `BG4-PRIN-03` (pp. 6, 18, 19-20).
     pub(crate) const fn lasts(&self) -> Duration {
         match self {
-            Self::Change { lasts, .. } | Self::Trigger { lasts, .. } | Self::Cover { lasts, .. } => *lasts,
-            Self::NoCards { .. } => Duration::Turn,
+            Self::Change { lasts, .. }
+            | Self::Trigger { lasts, .. }
+            | Self::Cover { lasts, .. }
+            | Self::NoCards { lasts, .. } => *lasts,
             _ => Duration::Now,
         }
     }
@@ -453,7 +509,7 @@ impl Effect {
     pub(crate) const fn bars(&self, colour: crate::model::cards::Colour) -> bool {
         use crate::model::cards::Colour;
         match self {
-            Self::NoCards { while_ } => matches!(
+            Self::NoCards { while_, .. } => matches!(
                 (while_, colour),
                 (Ban::Attacking | Ban::AttackingOrDefending, Colour::Red)
                     | (Ban::Defending | Ban::AttackingOrDefending, Colour::Blue)
@@ -542,6 +598,15 @@ const fn one() -> u8 {
     1
 }
 
+const fn this_turn() -> Duration {
+    Duration::Turn
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "the signature is serde's")]
+fn is_this_turn(lasts: &Duration) -> bool {
+    *lasts == Duration::Turn
+}
+
 /// On which of the units that a happening speaks of effects fall.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
@@ -586,7 +651,7 @@ pub enum Cover {
     Hard,
 }
 
-/// A ranged modifier that a card may set aside. Rule `BG4-MODS-03` (p. 101).
+/// A modifier that a card may set aside. Rule `BG4-MODS-03` (p. 101).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum IgnoredModifier {
@@ -606,6 +671,8 @@ pub enum IgnoredModifier {
     SoftCover,
     /// Hard Cover of the target.
     HardCover,
+    /// The attacker's Impact Hits. Rule `BG4-MODS-13` (pp. 105-106).
+    ImpactHits,
 }
 
 /// In which role a unit may have no command cards. Rule `BG4-CARDS-06` (pp. 19-20).

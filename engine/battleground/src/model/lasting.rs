@@ -1,6 +1,7 @@
 //! Lasting effects on a unit and which of them are in force: Blessings, Curses, boxes of abilities, effects
 //! of cards and rulings (pp. 6, 18-20, 134-135).
 
+use crate::model::agenda::Step;
 use crate::model::cards::{Ability, Window};
 use crate::model::effect::{Change, Condition, Duration, Effect};
 use crate::model::orders::{Order, Orders};
@@ -114,14 +115,26 @@ pub(crate) fn met(state: &State, unit: &Unit, condition: &Condition, holding: &d
         }
         Condition::NotActivated => !unit.turn.activated,
         Condition::Faction(faction) => card.faction == *faction || card.labels.contains(faction),
+        Condition::InYellowOrRed => is_in_yellow_or_red(state, unit),
         // These speak of an attack or a check.
-        Condition::Melee
+        Condition::AgainstFlankOrRear
+        | Condition::AgainstInYellowOrRed
+        | Condition::FearCheck
+        | Condition::Melee
         | Condition::Ranged
         | Condition::Against(_)
         | Condition::AgainstCharging
         | Condition::RoutCheck
         | Condition::Wounded => false,
     }
+}
+
+/// Whether a unit is In the Yellow or In the Red; boxes marked or erased in the Combat Phase at hand do not count yet. Rules
+/// `BG4-STATUS-05`, `BG4-COMB-02`, `BG3-SPELL-05` (p. 32).
+pub(crate) fn is_in_yellow_or_red(state: &State, unit: &Unit) -> bool {
+    let in_combat = state.agenda.iter().any(|frame| frame.step == Step::Consequences);
+    let before_healing = unit.turn.healed_from.filter(|_| in_combat);
+    before_healing.unwrap_or(unit.marked) >= state.kind(unit).boxes.green
 }
 
 /// Whether a window lies in an attack.

@@ -63,6 +63,8 @@ pub(crate) fn named(state: &State, question: &Question, answer: &Answer) -> Answ
         | Topic::RallyHeading
         | Topic::LandOrFly
         | Topic::ReorganizedOrder
+        | Topic::ChangedOrder
+        | Topic::WoundsTo
         | Topic::Reroll
         | Topic::TurnAway
         | Topic::ThrowTarget

@@ -476,6 +476,7 @@ mod tests {
                 hit_roll: None,
                 wound_roll: None,
                 claimed: None,
+                moved: Vec::new(),
                 direct: u32::MAX,
             };
             let declared = crate::model::state::Declared {

@@ -9,12 +9,13 @@ use crate::model::agenda::{
 };
 use crate::model::effect::{Condition, Duration, Effect, StatusName, Target};
 use crate::model::event::{
-    AbilityEvent, CommandEvent, CourageEvent, DamageEvent, Event, MovementEvent, TurnMark,
+    AbilityEvent, CombatEvent, CommandEvent, CourageEvent, DamageEvent, Event, MovementEvent, TurnMark,
 };
 use crate::model::names::{CardNo, UnitId};
 use crate::model::orders::WrittenOrder;
 use crate::model::rule::Rule;
 use crate::model::state::{CheckKind, Demanded, Lasting, LastingKind, Status, Unit};
+use crate::rules::command_actions::{check_change, check_changeable};
 use crate::rules::damage::damage_waits;
 use crate::rules::effect_targets::{falls_on, spares};
 use crate::rules::lasting::{end_lasting, holds};
@@ -160,6 +161,7 @@ fn apply_effect(
             }
         }
         Effect::Reorganize => reorganize_all(table, frame, on)?,
+        Effect::ChangeOrder => change_orders(table, frame, on, name)?,
         Effect::Rally { on: target } => {
             let state = table.state();
             let mut routing = vec![Condition::Status(StatusName::Routing)];
@@ -204,6 +206,22 @@ fn apply_effect(
                 crate::rules::courage::reroll_check(table)?;
             }
         }
+        Effect::PassCourage { .. } => {
+            if table.state().check.is_some() {
+                table.emit(Event::Courage(CourageEvent::CheckChanged {
+                    lasting: lasting(effect),
+                }));
+            }
+        }
+        Effect::MoveWounds { to, .. } => {
+            let onto = crate::rules::combat::taker(table.state(), frame, seat, to)?;
+            if onto.is_some() {
+                table.emit(Event::Combat(CombatEvent::AttackChanged {
+                    lasting: lasting(effect),
+                    onto,
+                }));
+            }
+        }
         Effect::CourageCheck { failed } => {
             for unit in on {
                 table.emit(Event::Courage(CourageEvent::CheckDemanded {
@@ -226,6 +244,7 @@ fn apply_effect(
         Effect::SpoilAttack
         | Effect::Reroll { .. }
         | Effect::Wounds { .. }
+        | Effect::Hits { .. }
         | Effect::BoxOnAttacker { .. }
         | Effect::Ignore { .. } => {}
     }
@@ -344,6 +363,43 @@ fn reorganize_all(table: &mut BattleTable<'_>, frame: &Frame, on: &[UnitId]) -> 
     }
     for (unit, order) in orders {
         write_order(table, unit, &order, "Reorganized");
+    }
+    Ok(())
+}
+
+/// Asks for the other order of each unit whose order may be changed, then writes them. Rule `BG4-CMD-05` (pp. 35-36).
+fn change_orders(table: &mut BattleTable<'_>, frame: &Frame, on: &[UnitId], name: &str) -> Result<(), Need> {
+    let state = table.state();
+    let mut orders: Vec<(UnitId, WrittenOrder)> = Vec::new();
+    for id in on {
+        let due = |unit: &&Unit| check_changeable(state, unit).is_ok();
+        let Some(unit) = state.unit(*id).filter(due) else {
+            continue;
+        };
+        if let Some(Answer::Order(order)) = answer_to(&frame.answers, Topic::ChangedOrder, Some(*id), None) {
+            check_change(state, unit, order).map_err(Refusal::from)?;
+            orders.push((*id, *order));
+            continue;
+        }
+        let samples: Vec<Answer> = crate::rules::orders::sample_orders(state, unit)
+            .into_iter()
+            .filter(|order| check_change(state, unit, order).is_ok())
+            .map(Answer::Order)
+            .collect();
+        if !samples.is_empty() {
+            return Err(Question {
+                seat: id.seat(),
+                topic: Topic::ChangedOrder,
+                unit: Some(*id),
+                about: None,
+                options: Options::Order { samples },
+                rule: Rule::Cmd05.into(),
+            }
+            .into());
+        }
+    }
+    for (unit, order) in orders {
+        write_order(table, unit, &order, name);
     }
     Ok(())
 }

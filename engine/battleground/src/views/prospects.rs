@@ -11,7 +11,7 @@ use crate::model::cards::{CardSide, Colour};
 use crate::model::effect::{Dice, Effect};
 use crate::model::names::{CardNo, UnitId};
 use crate::model::state::{Engagement, Lasting, LastingKind, RushKind, State};
-use crate::rules::combat::{Choices, choices, dice, odds};
+use crate::rules::combat::{Choices, change_of_wounds, choices, dice, odds};
 
 /// The position as if a unit had rushed this side of an enemy.
 pub(crate) fn as_if_rushed(state: &State, unit: UnitId, enemy: UnitId, side: Side) -> State {
@@ -79,8 +79,10 @@ pub(crate) fn with_card(
     for effect in &side.effects {
         match effect {
             // Once the wounds are made, the attack counts the card among those played in it.
-            Effect::Wounds { by } if !matches!(prospect.start, odds::Start::Wounds(_)) => {
-                prospect.wounds.push(i32::from(*by));
+            Effect::Wounds { .. } | Effect::MoveWounds { .. }
+                if !matches!(prospect.start, odds::Start::Wounds(_)) =>
+            {
+                prospect.wounds.extend(change_of_wounds(effect));
             }
             Effect::Reroll { dice, most } => {
                 return Some(rerolled(attack, &prospect, (*dice, *most), worth));
@@ -122,7 +124,11 @@ fn rerolled(
     let again = Distribution::binomial(thrown, f64::from(target.clamp(1, 5)) / 6.0);
     let worth = |successes: u32| {
         let start = match attack.stage {
-            AttackStage::AfterHit => odds::Start::Hits(successes + prospect.impact_hits),
+            AttackStage::AfterHit => {
+                let changes = prospect.hits.iter();
+                let hits = changes.fold(successes, |hits, by| hits.saturating_add_signed(*by));
+                odds::Start::Hits(hits + prospect.impact_hits)
+            }
             _ => odds::Start::Wounds(successes),
         };
         let from_there = odds::Prospect {

@@ -65,6 +65,9 @@ pub enum CombatEvent {
     AttackChanged {
         /// What it does.
         lasting: Lasting,
+        /// On whom wounds are marked that it moves.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        onto: Option<UnitId>,
     },
     /// The attack at hand ended.
     AttackResolved {

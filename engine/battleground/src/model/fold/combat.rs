@@ -3,6 +3,7 @@
 use hindsight_kernel::FoldError;
 
 use super::at_hand;
+use crate::model::attack::MovedTo;
 use crate::model::event::CombatEvent;
 use crate::model::state::State;
 
@@ -38,7 +39,12 @@ pub(super) fn evolve(state: &mut State, event: &CombatEvent) -> Result<(), FoldE
                 attack.hit_roll = Some(roll.clone());
             }
         }
-        CombatEvent::AttackChanged { lasting } => at_hand(state)?.cards.push(lasting.clone()),
+        CombatEvent::AttackChanged { lasting, onto } => {
+            let attack = at_hand(state)?;
+            let card = u8::try_from(attack.cards.len()).unwrap_or(u8::MAX);
+            attack.moved.extend(onto.map(|unit| MovedTo { card, unit }));
+            attack.cards.push(lasting.clone());
+        }
         CombatEvent::AttackResolved { .. } => {
             if state.attack.take().is_none() {
                 return Err(FoldError::new("no attack is at hand"));

@@ -5,6 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{Demanded, Lasting};
+use crate::model::effect::Effect;
 use crate::model::names::UnitId;
 
 /// A kind of courage check. Rule `BG4-COUR-01` (p. 84).
@@ -42,4 +43,22 @@ pub struct Check {
     /// In step 6 what demands it: one roll for all of it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub demanded: Vec<Demanded>,
+}
+
+impl Check {
+    /// Whether a card has its unit pass it, whatever the dice show.
+    pub fn is_passed_by_card(&self) -> bool {
+        let effects = self.cards.iter().flat_map(|card| &card.effects);
+        effects
+            .into_iter()
+            .any(|effect| matches!(effect, Effect::PassCourage { .. }))
+    }
+
+    /// Whether it is passed as it stands; nothing before its roll. Rule `BG4-COUR-03` (p. 85).
+    pub fn passed(&self) -> Option<bool> {
+        if self.is_passed_by_card() {
+            return Some(true);
+        }
+        self.roll.as_ref().map(|roll| roll.total() as i32 <= self.target)
+    }
 }

@@ -52,6 +52,14 @@ impl Place {
         matches!(self, Self::BeforeCheck { .. } | Self::AfterCheck { .. })
     }
 
+    /// Whether it is the check of the unit on which the card is played.
+    const fn is_own_check(self) -> bool {
+        matches!(
+            self,
+            Self::BeforeCheck { own: true } | Self::AfterCheck { own: true }
+        )
+    }
+
     /// Whether wounds lie there to be counted.
     const fn has_wounds(self) -> bool {
         matches!(self, Self::Attack { wounds: true, .. })
@@ -74,7 +82,7 @@ fn idle(effect: &Effect, place: Place) -> Option<&'static str> {
         Effect::Change {
             on, change, lasts, ..
         } => idle_change(on, *change, *lasts, place),
-        Effect::Cover { lasts, .. } | Effect::Trigger { lasts, .. } => {
+        Effect::Cover { lasts, .. } | Effect::Trigger { lasts, .. } | Effect::NoCards { lasts, .. } => {
             let short = matches!(lasts, Duration::Now | Duration::Attack | Duration::Check);
             short.then_some("it lasts a phase or longer")
         }
@@ -85,8 +93,22 @@ fn idle(effect: &Effect, place: Place) -> Option<&'static str> {
         },
         Effect::RerollCourage => (place != Place::AfterCheck { own: true })
             .then_some("a courage check is rolled again after its roll, by a card on the unit that checks"),
+        Effect::PassCourage { .. } => (!place.is_own_check()).then_some(
+            "a courage check is passed before or after its roll, by a card on the unit that checks",
+        ),
         Effect::Wounds { .. } => (!place.has_wounds())
             .then_some("wounds are changed after the to-wound roll or at the damage step"),
+        Effect::MoveWounds { most, .. } => match place.has_wounds() {
+            true if *most > 0 => None,
+            true => Some("at least one wound is moved"),
+            false => Some("wounds are moved after the to-wound roll or at the damage step"),
+        },
+        Effect::Hits { by: 0 } => Some("it changes nothing"),
+        Effect::Hits { .. } => {
+            (!place.in_attack() || place.has_wounds()).then_some("hits are changed before the to-wound roll")
+        }
+        Effect::ChangeOrder => (place != Place::OwnMovement)
+            .then_some("orders are changed in the own Movement & Command Phase (BG4-CMD-05)"),
         Effect::BoxOnAttacker { .. } | Effect::Ignore { .. } | Effect::SpoilAttack => {
             (!place.in_attack()).then_some("it works in an attack only")
         }
@@ -95,8 +117,7 @@ fn idle(effect: &Effect, place: Place) -> Option<&'static str> {
         ),
         Effect::ByRuling { text } => (!(1..=500).contains(&text.chars().count()))
             .then_some("1 to 500 characters say what is to be done"),
-        Effect::NoCards { .. }
-        | Effect::DrawCards { .. }
+        Effect::DrawCards { .. }
         | Effect::EraseAmmo { .. }
         | Effect::Reorganize
         | Effect::Rally { .. }
@@ -120,9 +141,9 @@ fn idle_change(on: &Target, change: Change, lasts: Duration, place: Place) -> Op
     }
     match lasts {
         Duration::Now => Some("a change of numbers lasts for some time"),
-        Duration::Check if place != (Place::BeforeCheck { own: true }) => {
-            Some("`check` lasts for a card before a courage check, on the unit that checks")
-        }
+        Duration::Check if place != (Place::BeforeCheck { own: true }) => Some(
+            "`check` lasts for a card on the unit that checks, before its roll or before it is rolled again",
+        ),
         Duration::Attack if !place.in_attack() => Some("`attack` lasts for an effect in an attack"),
         Duration::Check
         | Duration::Attack
@@ -139,8 +160,23 @@ fn idle_change(on: &Target, change: Change, lasts: Duration, place: Place) -> Op
 fn check_effects(path: &str, effects: &[Effect], place: Place, faults: &mut Faults) {
     for (at, effect) in effects.iter().enumerate() {
         let path = format!("{path}/{at}");
-        if let Some(reason) = idle(effect, place) {
+        // A change after the roll counts in the roll again that follows it.
+        let rolled_again = place == (Place::AfterCheck { own: true })
+            && matches!(effect, Effect::Change { .. })
+            && effects[at + 1..].contains(&Effect::RerollCourage);
+        let here = if rolled_again {
+            Place::BeforeCheck { own: true }
+        } else {
+            place
+        };
+        if let Some(reason) = idle(effect, here) {
             faults.add(path.clone(), format!("this effect does nothing here: {reason}"));
+        }
+        if let Effect::MoveWounds { to, .. } = effect {
+            check_conditions(&format!("{path}/move_wounds/to"), to, &[Place::Outside], faults);
+        }
+        if let Effect::PassCourage { then } = effect {
+            check_effects(&format!("{path}/pass_courage/then"), then, Place::Outside, faults);
         }
         if let Effect::Change {
             change, when, lasts, ..
@@ -177,13 +213,13 @@ pub(crate) fn faults_of_a_box(effects: &[Effect]) -> Vec<(String, String)> {
         .collect()
 }
 
-/// Conditions that speak of an attack hold in an attack only, `wounded` while wounds are counted, the one on courage
-/// checks in a change of courage only.
+/// Conditions that speak of an attack hold in an attack only, `wounded` while wounds are counted, those on courage checks at
+/// the check of the unit on which a card is played.
 fn check_conditions(path: &str, when: &[Condition], places: &[Place], faults: &mut Faults) {
     for (at, condition) in when.iter().enumerate() {
         let holds = |place: &Place| match condition {
             Condition::Wounded => place.has_wounds(),
-            Condition::RoutCheck => false,
+            Condition::RoutCheck | Condition::FearCheck => place.is_own_check(),
             condition => !condition.is_of_a_moment() || place.in_attack(),
         };
         if !places.iter().any(holds) {
@@ -211,7 +247,7 @@ fn check_conditions_of_change(
     for (at, condition) in when.iter().enumerate() {
         let holds = match condition {
             Condition::Wounded => wounded && attack_alone,
-            Condition::RoutCheck => courage_alone,
+            Condition::RoutCheck | Condition::FearCheck => courage_alone,
             condition => !condition.is_of_a_moment() || attack_alone,
         };
         if !holds {

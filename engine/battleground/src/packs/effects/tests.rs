@@ -123,6 +123,13 @@ fn a_condition_of_a_change_can_hold_when_its_number_is_asked_for() {
         ("skill", "rout_check", false),
         ("skill", "wounded", false),
         ("courage", "rout_check", true),
+        ("skill", "fear_check", false),
+        ("courage", "fear_check", true),
+        ("skill", "against_flank_or_rear", true),
+        ("mc", "against_flank_or_rear", false),
+        ("skill", "against_in_yellow_or_red", true),
+        ("courage", "against_in_yellow_or_red", false),
+        ("mc", "in_yellow_or_red", true),
         ("courage", "ranged", false),
         ("mc", "against_charging", false),
         ("mc", "unengaged", true),
@@ -138,6 +145,121 @@ fn a_condition_of_a_change_can_hold_when_its_number_is_asked_for() {
         pack["factions"][0]["units"][1]["specials"] = json!([{ "change": { "mc": 1 }, "when": ["melee"] }, { "change": { "power": 1 }, "when": ["melee"] }]);
     });
     assert_eq!(special, ["/factions/0/units/1/specials/0/when/0"]);
+}
+
+#[test]
+fn bg3_ccard_04_conditions_and_cards_of_courage_checks_stand_at_them() {
+    // What kind of check it is can be asked of a card on the unit that checks.
+    let asks = |condition: &str, window: &str, subject: Value| {
+        faults(|pack| {
+            pack["common_cards"][14]["sides"] = json!([{
+                "colour": "green", "windows": [window], "subject": subject, "when": [condition],
+                "effects": ["fear_check"]
+            }]);
+        })
+    };
+    for condition in ["rout_check", "fear_check"] {
+        for window in ["courage_pre", "courage_post"] {
+            assert!(
+                asks(condition, window, json!("checking")).is_empty(),
+                "{condition} {window}"
+            );
+            let own = asks(condition, window, json!({ "own": { "most": 1 } }));
+            assert_eq!(own, [format!("{SIDE}/when/0")], "{condition} {window}");
+        }
+        let quiet = asks(condition, "mc_own", json!({ "own": { "most": 1 } }));
+        assert_eq!(quiet, [format!("{SIDE}/when/0")], "{condition}");
+    }
+    // A check is passed by a card on the unit that checks.
+    let passes = || json!({ "pass_courage": { "then": [{ "damage": { "wounds": 1 } }] } });
+    for window in ["courage_pre", "courage_post"] {
+        assert!(of_side("green", window, json!("checking"), passes()).is_empty());
+        let own = of_side("green", window, json!({ "own": { "most": 1 } }), passes());
+        assert_eq!(own, [format!("{SIDE}/effects/0")]);
+    }
+    let nested = json!({ "pass_courage": { "then": ["reroll_courage"] } });
+    assert_eq!(
+        of_side("green", "courage_post", json!("checking"), nested),
+        [format!("{SIDE}/effects/0/pass_courage/then/0")]
+    );
+    // A change after the roll counts where the check is rolled again after it.
+    let side = |effects: Value| {
+        faults(|pack| {
+            pack["common_cards"][14]["sides"] = json!([{
+                "colour": "green", "windows": ["courage_post"], "subject": "checking", "effects": effects
+            }]);
+        })
+    };
+    let more = || change("checking", json!({ "courage": 1 }), "check", json!([]));
+    assert!(side(json!([more(), "reroll_courage"])).is_empty());
+    assert_eq!(
+        side(json!(["reroll_courage", more()])),
+        [format!("{SIDE}/effects/1")]
+    );
+}
+
+#[test]
+fn bg3_ccard_04_hits_and_wounds_are_changed_and_moved_in_their_windows() {
+    let red = |window: &str, effect: Value| of_side("red", window, json!("attacker"), effect);
+    let path = [format!("{SIDE}/effects/0")];
+    for (window, hits, moves) in [
+        ("hit_pre", true, false),
+        ("hit_post", true, false),
+        ("wound_pre", true, false),
+        ("wound_post", false, true),
+        ("damage", false, true),
+    ] {
+        let found = red(window, json!({ "hits": { "by": 1 } }));
+        assert_eq!(found.is_empty(), hits, "{window}");
+        let found = red(window, json!({ "move_wounds": { "most": 1 } }));
+        assert_eq!(found.is_empty(), moves, "{window}");
+    }
+    assert_eq!(red("hit_post", json!({ "hits": { "by": 0 } })), path);
+    let of_an_attack = json!({ "move_wounds": { "most": 1, "to": ["melee"] } });
+    assert_eq!(
+        red("wound_post", of_an_attack),
+        [format!("{SIDE}/effects/0/move_wounds/to/0")]
+    );
+    // Not outside attacks.
+    for effect in [
+        json!({ "hits": { "by": 1 } }),
+        json!({ "move_wounds": { "most": 1 } }),
+    ] {
+        assert_eq!(
+            of_side("green", "mc_own", json!({ "own": { "most": 1 } }), effect),
+            path
+        );
+    }
+}
+
+#[test]
+fn bg4_cmd_05_orders_are_changed_in_the_own_movement_phase() {
+    let own = || json!({ "own": { "most": 1 } });
+    assert!(of_side("green", "mc_own", own(), json!("change_order")).is_empty());
+    for window in ["mc_any", "courage_pre", "end_turn"] {
+        let found = of_side("green", window, own(), json!("change_order"));
+        assert_eq!(found, [format!("{SIDE}/effects/0")], "{window}");
+    }
+    // No cards: for a phase or longer.
+    let bars = |lasts: &str| json!({ "no_cards": { "while_": "attacking", "lasts": lasts } });
+    assert!(of_side("green", "mc_own", own(), bars("phase")).is_empty());
+    assert_eq!(
+        of_side("green", "mc_own", own(), bars("attack")),
+        [format!("{SIDE}/effects/0")]
+    );
+}
+
+#[test]
+fn what_is_stored_of_effects_is_read_as_before() {
+    use crate::model::effect::{Duration, Effect};
+    let bars: Effect = serde_json::from_value(json!({ "no_cards": { "while_": "attacking" } })).unwrap();
+    assert_eq!(bars.lasts(), Duration::Turn);
+    let written = serde_json::to_value(&bars).unwrap();
+    assert_eq!(written, json!({ "no_cards": { "while_": "attacking" } }));
+    let event = json!({ "attack_changed": { "lasting": {
+        "name": "x", "kind": "rule", "by": "A", "effects": [{ "wounds": { "by": -1 } }] } } });
+    let read: crate::model::event::Event = serde_json::from_value(event.clone()).unwrap();
+    assert_eq!(serde_json::to_value(&read).unwrap(), event);
 }
 
 #[test]

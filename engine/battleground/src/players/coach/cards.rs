@@ -141,10 +141,15 @@ pub(super) fn in_check(state: &State, check: &Check, card: CardNo, side: &CardSi
         let total: i32 = roll.faces.iter().map(|face| i32::from(*face)).sum();
         (total, total > check.target)
     });
-    if side.effects.contains(&Effect::RerollCourage) {
+    let passed_by = side
+        .effects
+        .iter()
+        .any(|effect| matches!(effect, Effect::PassCourage { .. }));
+    if passed_by {
         return match failed {
-            Some((_, true)) => Some(passes(check.target)),
-            Some((_, false)) | None => None,
+            None => Some(1.0 - passes(base)),
+            Some((_, true)) => Some(1.0),
+            Some((_, false)) => None,
         };
     }
     let mut cards = check.cards.clone();
@@ -155,6 +160,12 @@ pub(super) fn in_check(state: &State, check: &Check, card: CardNo, side: &CardSi
         effects: side.effects.clone(),
     });
     let better = courage_target(state, unit, check.kind, &cards)?.0;
+    if side.effects.contains(&Effect::RerollCourage) {
+        return match failed {
+            Some((_, true)) => Some(passes(better)),
+            Some((_, false)) | None => None,
+        };
+    }
     match failed {
         None if better > base => Some(passes(better) - passes(base)),
         Some((total, true)) if total <= check.target + better - base => Some(1.0),

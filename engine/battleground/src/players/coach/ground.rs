@@ -114,7 +114,7 @@ fn told(seen: &Watched<'_>, field: &Field<'_>, unit: &Unit, crossing: &Crossing)
 }
 
 /// The length of the shorter way around the slow ground that the straight line between two places crosses.
-fn way_around(field: &Field<'_>, unit: &Unit, from: Point, to: Point) -> Option<f64> {
+pub(super) fn way_around(field: &Field<'_>, unit: &Unit, from: Point, to: Point) -> Option<f64> {
     let state = field.state();
     let mut outline: Vec<(f64, f64)> = Vec::new();
     for piece in &state.map()?.pieces {

@@ -45,7 +45,7 @@ const fn rank(band: Band) -> u8 {
     }
 }
 
-fn band_at(field: &Field<'_>, unit: UnitId, target: UnitId, distance: Inches) -> u8 {
+pub(super) fn band_at(field: &Field<'_>, unit: UnitId, target: UnitId, distance: Inches) -> u8 {
     rank(band_of(field, unit, target, distance))
 }
 

@@ -48,6 +48,10 @@ fn effect_value(effect: &Effect) -> f64 {
         Effect::NoCards { .. } => -0.5,
         Effect::Reroll { .. }
         | Effect::RerollCourage
+        | Effect::PassCourage { .. }
+        | Effect::ChangeOrder
+        | Effect::Hits { .. }
+        | Effect::MoveWounds { .. }
         | Effect::Wounds { .. }
         | Effect::BoxOnAttacker { .. }
         | Effect::Ignore { .. }
@@ -199,7 +203,7 @@ pub(super) fn green(state: &State, seat: Seat, at: GreenAt, all: &[Offer<Command
     });
     let raises = |effect: &Effect| match effect {
         Effect::Change { change, .. } => change.courage > 0,
-        Effect::RerollCourage => true,
+        Effect::RerollCourage | Effect::PassCourage { .. } => true,
         _ => false,
     };
     if needed

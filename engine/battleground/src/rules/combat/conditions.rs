@@ -1,5 +1,7 @@
 //! Conditions of an effect on one of the two units of an attack.
 
+use battleground_geometry::Side;
+
 use crate::field::Field;
 use crate::model::attack::AttackKind;
 use crate::model::effect::{Condition, Keyword};
@@ -60,8 +62,19 @@ impl Part<'_, '_> {
                 crate::model::charging::is_charging(state, self.other, self.others_choice)
             }
             Condition::Wounded => self.wounded,
-            Condition::RoutCheck => false, // No courage check is an attack.
-            Condition::Unengaged
+            // RULING: BG4-MODS-09, a flank that rushed this turn is a flank to what a card says of it.
+            Condition::AgainstFlankOrRear => {
+                let engagement = super::standing::engagement_of(state, self.unit, self.other);
+                let side = engagement.and_then(|one| super::standing::engaged_side(one, self.other));
+                self.kind.is_melee() && !self.kind.is_swoop() && side.is_some_and(|side| side != Side::Front)
+            }
+            Condition::AgainstInYellowOrRed => state
+                .unit(self.other)
+                .is_some_and(|other| crate::model::lasting::is_in_yellow_or_red(state, other)),
+            // No courage check is an attack.
+            Condition::RoutCheck | Condition::FearCheck => false,
+            Condition::InYellowOrRed
+            | Condition::Unengaged
             | Condition::Holding
             | Condition::Has(_)
             | Condition::Status(_)

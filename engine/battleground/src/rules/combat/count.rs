@@ -70,6 +70,11 @@ impl Count {
         self.0
             .on_hit
             .retain(|modifier| !ignored.iter().any(|one| is_ignored(modifier, *one)));
+        if ignored.contains(&IgnoredModifier::ImpactHits) {
+            // The dice of a damage roll that a spell orders are no Impact Hits. Rule BG3-ROLL-04 (p. 17).
+            let ordered = |modifier: &Modifier| Rule::DamageRoll.is_named(&modifier.rule.0);
+            self.0.on_impact.retain(ordered);
+        }
     }
 
     /// The sums. Rules `BG4-ATK-02` to `BG4-ATK-04` (pp. 94-95).
@@ -129,5 +134,6 @@ fn is_ignored(modifier: &Modifier, ignored: IgnoredModifier) -> bool {
         IgnoredModifier::NotNearestEnemy => is(name::NOT_NEAREST_ENEMY, Rule::Mods17),
         IgnoredModifier::SoftCover => is_cover(name::SOFT_COVER),
         IgnoredModifier::HardCover => is_cover(name::HARD_COVER),
+        IgnoredModifier::ImpactHits => false, // They are no modifier of the to-hit number.
     }
 }

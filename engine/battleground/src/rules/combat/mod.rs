@@ -2,7 +2,7 @@
 //!
 //! In the order of the book: `targets` and `shooting` choose, `refused` says why an attack is no choice, `standing` and `conditions` say what a unit is in a fight,
 //! `modifiers` make the numbers (with `count`, `equipment` and `swoop`), `sequence` rolls, `windows` asks for cards, which `taking_effect` lets
-//! work, [`dice`] reads, `consequences` settles. [`odds`] knows all of it beforehand.
+//! work, `moved` says whom wounds fall on, [`dice`] reads, `consequences` settles. [`odds`] knows all of it beforehand.
 
 #![allow(
     clippy::similar_names,
@@ -18,6 +18,7 @@ mod consequences;
 mod count;
 mod equipment;
 mod modifiers;
+mod moved;
 mod refused;
 mod sequence;
 pub(crate) mod shooting;
@@ -30,6 +31,7 @@ pub(crate) mod weapon;
 pub(crate) mod windows;
 
 pub(crate) use consequences::consequences;
+pub(crate) use moved::taker;
 pub(crate) use refused::refused_attack;
 pub(crate) use sequence::{attack, attacks, begin_attack, claim_reroll, reroll};
 pub(crate) use shooting::{distance as shooting_distance, targets as shooting_targets, weapons};
@@ -43,7 +45,7 @@ pub(crate) const MOVE_AND_SHOOT: &str = count::name::MOVE_AND_SHOOT;
 
 pub(crate) use {
     modifiers::{Band, Situation, band_by},
-    sequence::{is_wounding, wound_changes, wounds_changed},
+    sequence::{change_of_wounds, is_wounding, wound_changes, wounds_changed},
     standing::{Shade, is_outreached, shade},
     targets::{Choice, Choices, choices, in_words, named, prepared, throws_besides},
 };

@@ -528,7 +528,11 @@ fn in_words(when: &[Condition]) -> String {
             Condition::NotActivated => "before it is activated".into(),
             Condition::Faction(label) => format!("for {label}").into(),
             Condition::Wounded => "after a wound".into(),
+            Condition::AgainstFlankOrRear => "against a flank or the rear".into(),
+            Condition::InYellowOrRed => "In the Yellow or In the Red".into(),
+            Condition::AgainstInYellowOrRed => "against a unit In the Yellow or In the Red".into(),
             Condition::RoutCheck => "in a Rout Check".into(),
+            Condition::FearCheck => "in a Fear Check".into(),
         });
     }
     words.join(", ")

@@ -42,6 +42,8 @@ pub struct Prospect {
     pub to_hit: i32,
     /// Rerolls of the to-hit dice, in order: whose dice, at most so many.
     pub hit_rerolls: Vec<(Dice, Option<u8>)>,
+    /// Changes of the number of hits that the dice make, in order, never below none.
+    pub hits: Vec<i32>,
     /// Impact Hits.
     pub impact_hits: u32,
     /// The to-wound target number.
@@ -76,6 +78,7 @@ impl Prospect {
             start: Start::Dice(numbers.dice.max(0) as u32),
             to_hit: numbers.to_hit,
             hit_rerolls: Vec::new(),
+            hits: Vec::new(),
             impact_hits: numbers.impact_hits.max(0) as u32,
             to_wound: numbers.to_wound,
             wound_rerolls: Vec::new(),
@@ -93,8 +96,10 @@ impl Prospect {
     /// More dice than can be worked out exactly: never with the numbers of a unit card.
     pub fn odds(&self) -> Result<AttackOdds, OddsError> {
         let hits = match self.start {
-            Start::Dice(dice) => pool(self.to_hit, &self.hit_rerolls)
-                .successes(dice)?
+            Start::Dice(dice) => self
+                .hits
+                .iter()
+                .fold(pool(self.to_hit, &self.hit_rerolls).successes(dice)?, changed)
                 .shift(i32::try_from(self.impact_hits).unwrap_or(i32::MAX)),
             Start::Hits(hits) => point(hits),
             Start::Wounds(wounds) => {
@@ -133,6 +138,11 @@ impl Prospect {
             wounds: wounds.clone(),
         }
     }
+}
+
+/// Hits after a change of their number.
+fn changed(hits: Distribution, by: &i32) -> Distribution {
+    hits.shift(*by).clamp(0, i32::MAX)
 }
 
 fn point(count: u32) -> Distribution {
@@ -194,6 +204,7 @@ pub(crate) fn prospect(state: &State, attack: &Attack) -> Option<Prospect> {
     };
     Some(Prospect {
         start,
+        hits: sequence::hit_changes(attack).collect(),
         least: sequence::least_damage_now(state, attack),
         ..Prospect::of(&numbers, u32::from(left))
     })

@@ -4,7 +4,7 @@ use hindsight_kernel::{DiceNeed, Modifier, Refusal, Roll, RollAbout, Seat};
 
 use super::dice::{self, Read};
 use super::modifiers::{self, Situation};
-use super::{ammunition, targets, windows};
+use super::{ammunition, moved, targets, windows};
 use crate::editions::v3;
 use crate::field::Field;
 use crate::model::agenda::{
@@ -304,7 +304,17 @@ pub(crate) fn hits(attack: &Attack, numbers: &Numbers) -> u32 {
         .hit_roll
         .as_ref()
         .map_or(0, |roll| dice::successes(numbers.to_hit, &roll.faces));
-    rolled + numbers.impact_hits.max(0) as u32
+    let made = hit_changes(attack).fold(rolled, |hits, by| hits.saturating_add_signed(by));
+    made + numbers.impact_hits.max(0) as u32
+}
+
+/// What changes the number of hits, as it was played. Rule `BG3-CCARD-05` (p. 18).
+pub(crate) fn hit_changes(attack: &Attack) -> impl Iterator<Item = i32> {
+    let effects = attack.cards.iter().flat_map(|played| &played.effects);
+    effects.filter_map(|effect| match effect {
+        Effect::Hits { by } => Some(i32::from(*by)),
+        _ => None,
+    })
 }
 
 /// Wounds as the dice lie, or of direct damage, before anything changes their number. Rules `BG4-ATK-04`, `BG4-ATK-18` (pp.
@@ -328,18 +338,30 @@ pub(crate) fn wounds(attack: &Attack, numbers: &Numbers) -> u32 {
 
 /// What changes the number of wounds, in its order, each with whose it is. Rule `BG4-ATK-05` (pp. 94, 96).
 pub(crate) fn wound_changes(attack: &Attack) -> Vec<(Seat, i32)> {
+    wound_changes_by_card(attack)
+        .filter_map(|(card, by)| Some((attack.cards.get(card)?.by, by)))
+        .collect()
+}
+
+/// The same with the place of the card among those of the attack.
+pub(super) fn wound_changes_by_card(attack: &Attack) -> impl Iterator<Item = (usize, i32)> {
     let of = |rule: bool| {
-        let played = attack.cards.iter();
-        played.filter(move |played| (played.kind == LastingKind::Rule) == rule)
+        let played = attack.cards.iter().enumerate();
+        played.filter(move |(_, played)| (played.kind == LastingKind::Rule) == rule)
     };
     of(true)
         .chain(of(false))
-        .flat_map(|played| played.effects.iter().map(|effect| (played.by, effect)))
-        .filter_map(|(seat, effect)| match effect {
-            Effect::Wounds { by } => Some((seat, i32::from(*by))),
-            _ => None,
-        })
-        .collect()
+        .flat_map(|(card, played)| played.effects.iter().map(move |effect| (card, effect)))
+        .filter_map(|(card, effect)| Some((card, change_of_wounds(effect)?)))
+}
+
+/// By how much an effect changes the wounds that the target suffers.
+pub(crate) const fn change_of_wounds(effect: &Effect) -> Option<i32> {
+    match effect {
+        Effect::Wounds { by } => Some(*by as i32),
+        Effect::MoveWounds { most, .. } => Some(-(*most as i32)),
+        _ => None,
+    }
 }
 
 /// By how much each of them changes the number of wounds as the dice lie. Rule `BG4-ATK-05` (pp. 94, 96).
@@ -356,7 +378,7 @@ pub(crate) fn wounds_changed(state: &State, attack: &Attack) -> Vec<(Seat, i32)>
 }
 
 /// More wounds only if there is one, and never fewer than none. Rule `BG4-ATK-05` (pp. 94, 96).
-const fn changed(wounds: u32, by: i32) -> u32 {
+pub(super) const fn changed(wounds: u32, by: i32) -> u32 {
     if wounds == 0 {
         0
     } else {
@@ -538,10 +560,24 @@ fn resolve(table: &mut BattleTable<'_>) {
         0
     };
     let caused = caused.max(least_damage(state, &attack, spoiled));
+    let moved = if spoiled {
+        Vec::new()
+    } else {
+        moved::moved(state, &attack, &numbers)
+    };
     let kept = !in_combat; // RULING: BG4-COUR-20, outside the Combat Phase damage counts at once.
     let target = damage::mark(table, attack.target, caused, Some(attack.attacker), in_combat);
     let cost = boxes_on_attacker(&attack);
     let own = damage::mark(table, attack.attacker, cost, None, in_combat);
+    let moved: Vec<(UnitId, damage::Marked)> = moved
+        .into_iter()
+        .map(|(unit, wounds)| {
+            (
+                unit,
+                damage::mark(table, unit, wounds, Some(attack.attacker), in_combat),
+            )
+        })
+        .collect();
     if uses_ammo(table.state(), &attack) {
         table.emit(Event::Damage(DamageEvent::AmmoMarked {
             unit: attack.attacker,
@@ -552,6 +588,9 @@ fn resolve(table: &mut BattleTable<'_>) {
         let free = attack.kind == AttackKind::Free;
         damage::settle(table, attack.target, target, Some(attack.attacker), free);
         damage::settle(table, attack.attacker, own, None, false);
+        for (unit, marked) in moved {
+            damage::settle(table, unit, marked, Some(attack.attacker), false);
+        }
     }
     table.emit(Event::Combat(CombatEvent::AttackResolved {
         attacker: attack.attacker,
@@ -568,9 +607,17 @@ fn resolve(table: &mut BattleTable<'_>) {
 /// The least damage of an attack: a Colossal unit's engaged attack does 1 where the edition says so, unless cards have taken
 /// some away. Rule `BG3-KEY-06` (p. 30).
 fn least_damage(state: &State, attack: &Attack, spoiled: bool) -> u32 {
-    let colossal = state.has(attack.attacker, crate::model::effect::Keyword::Colossal);
     let prevented = wound_changes(attack).iter().any(|(_, by)| *by < 0);
-    if colossal && attack.kind.is_melee() && !spoiled && !prevented {
+    if spoiled || prevented {
+        0
+    } else {
+        colossal_minimum(state, attack)
+    }
+}
+
+/// What a Colossal unit's engaged attack does at the least before anything is prevented or moved. Rule `BG3-KEY-06` (p. 30).
+pub(super) fn colossal_minimum(state: &State, attack: &Attack) -> u32 {
+    if state.has(attack.attacker, effect::Keyword::Colossal) && attack.kind.is_melee() {
         state.profile().colossal_minimum
     } else {
         0

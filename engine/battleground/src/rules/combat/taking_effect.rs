@@ -88,7 +88,10 @@ pub(crate) fn take_effect(
         effects,
     };
     let spoiled = here.contains(&Effect::SpoilAttack);
-    table.emit(Event::Combat(CombatEvent::AttackChanged { lasting: of(here) }));
+    table.emit(Event::Combat(CombatEvent::AttackChanged {
+        lasting: of(here),
+        onto: None,
+    }));
     if spoiled {
         table.emit(Event::Combat(CombatEvent::AttackWent {
             stage: AttackStage::Resolution,

@@ -182,6 +182,7 @@ pub(crate) fn prepared(
         hit_roll: None,
         wound_roll: None,
         claimed: None,
+        moved: Vec::new(),
         direct: direct.unwrap_or(0),
     }
 }

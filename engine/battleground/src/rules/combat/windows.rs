@@ -6,6 +6,7 @@ use crate::model::lasting::ability_of;
 use hindsight_kernel::{Awaiting, Offer, Refusal, Seat};
 
 use super::modifiers::Situation;
+use super::moved::finds_no_taker;
 use super::sequence::{at_hand, is_wounding};
 use super::taking_effect::take_effect;
 use crate::field::Field;
@@ -224,6 +225,19 @@ fn playable<'s>(
             format!("{} asks for something that {unit} does not meet", printed.name),
         )
         .with("missing", missing));
+    }
+    if side
+        .effects
+        .iter()
+        .any(|effect| finds_no_taker(state, attack, effect))
+    {
+        return Err(Refusal::new(
+            Rule::Cards11,
+            format!(
+                "{}: no unit that may take the damage touches {}",
+                printed.name, attack.target
+            ),
+        ));
     }
     Ok((printed, side))
 }

@@ -22,7 +22,7 @@ use crate::rules::rallying::{check_rally, check_reorganize, headings, rally_unit
 pub(crate) use refusal::CommandActionRefusal;
 
 /// Whether the order of a unit may be changed at all. Rule `BG4-CMD-05` (pp. 35-36).
-fn check_changeable(state: &State, unit: &Unit) -> Result<(), CommandActionRefusal> {
+pub(crate) fn check_changeable(state: &State, unit: &Unit) -> Result<(), CommandActionRefusal> {
     if state.is_engaged(unit.id) {
         return Err(CommandActionRefusal::Engaged(unit.id));
     }
@@ -49,7 +49,11 @@ fn check_differs(unit: &Unit, order: &WrittenOrder) -> Result<(), CommandActionR
 }
 
 /// Whether a unit may be given this order for 1 CA, whatever is left to spend. Rule `BG4-CMD-05` (pp. 35-36).
-fn check_change(state: &State, unit: &Unit, order: &WrittenOrder) -> Result<(), CommandActionRefusal> {
+pub(crate) fn check_change(
+    state: &State,
+    unit: &Unit,
+    order: &WrittenOrder,
+) -> Result<(), CommandActionRefusal> {
     check_changeable(state, unit)?;
     check_differs(unit, order)?;
     Ok(check_order(state, unit, order)?)

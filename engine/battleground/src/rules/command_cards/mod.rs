@@ -11,15 +11,16 @@ use crate::field::Field;
 use crate::model::agenda::{BattleTable, Frame, GreenAt, Need, Step, Taken, proceed};
 use crate::model::cards::{CardSide, Colour, Subject, Window};
 use crate::model::command::Command;
-use crate::model::effect::{Condition, Distance};
+use crate::model::effect::{Condition, Distance, Effect};
 use crate::model::event::{CommandEvent, Event};
 use crate::model::hands::is_mercenary;
 use crate::model::lasting::is_in_attack;
 use crate::model::names::{CardNo, UnitId, are_foes};
 use crate::model::rule::Rule;
-use crate::model::state::State;
+use crate::model::state::{Check, State, Unit};
 use crate::model::words::on_units;
 use crate::rules::actions::check_action;
+use crate::rules::courage::holds_in_check;
 use crate::rules::lasting::holds;
 use crate::rules::taking_effect::effects_of_card;
 
@@ -81,8 +82,12 @@ pub(crate) fn green_window(table: &mut BattleTable<'_>, frame: &Frame) -> Result
         return Ok(Taken::Waits);
     };
     let of_check = matches!(at, GreenAt::BeforeCheck | GreenAt::AfterCheck);
-    if of_check && table.state().check.is_none() {
-        proceed(table, 1, []); // Rule BG4-COUR-25: the unit that checks is destroyed.
+    let check = table.state().check.as_ref();
+    // Rule BG4-COUR-25: the unit that checks is destroyed. Without a roll nothing comes after it.
+    let not_rolled =
+        |check: &Check| at == GreenAt::AfterCheck && check.roll.is_none() && check.is_passed_by_card();
+    if of_check && check.is_none_or(not_rolled) {
+        proceed(table, 1, []);
         return Ok(Taken::Went);
     }
     if is_asked(table.state(), at, asked) {
@@ -297,6 +302,7 @@ fn check_subjects(
             for id in check_named(state, seat, &side.subject, on)? {
                 check_unit(state, seat, card, *id, when)?;
                 check_unit(state, seat, card, *id, &side.when)?;
+                check_order_changes(state, side, *id)?;
             }
             Ok(())
         }
@@ -304,17 +310,29 @@ fn check_subjects(
     }
 }
 
-/// A reroll is for a failed check. Rules `BG4-COUR-03`, `BG4-COUR-09` (pp. 85, 86).
+/// A reroll is for a failed check, and a check that is passed need not be passed by a card. Rules `BG4-COUR-03`, `BG4-COUR-09` (pp.
+/// 85, 86).
 fn check_courage_window(state: &State, side: &CardSide) -> Result<(), CardRefusal> {
-    let rerolls = side
+    let rerolls = side.effects.contains(&Effect::RerollCourage);
+    let passes = side
         .effects
-        .contains(&crate::model::effect::Effect::RerollCourage);
-    let passed = state.check.as_ref().and_then(|check| {
-        let roll = check.roll.as_ref()?;
-        Some(roll.total() as i32 <= check.target)
-    });
+        .iter()
+        .any(|effect| matches!(effect, Effect::PassCourage { .. }));
+    let passed = state.check.as_ref().and_then(Check::passed);
     if rerolls && passed != Some(false) {
         return Err(CardRefusal::NotFailed);
+    }
+    if passes && passed == Some(true) {
+        return Err(CardRefusal::PassedAlready);
+    }
+    Ok(())
+}
+
+/// A card that changes an order is for a unit whose order may be changed. Rule `BG4-CMD-05` (pp. 35-36).
+fn check_order_changes(state: &State, side: &CardSide, id: UnitId) -> Result<(), CardRefusal> {
+    let stays = |unit: &Unit| crate::rules::command_actions::check_changeable(state, unit).is_err();
+    if side.effects.contains(&Effect::ChangeOrder) && state.unit(id).is_some_and(stays) {
+        return Err(CardRefusal::OrderStays(id));
     }
     Ok(())
 }
@@ -430,11 +448,11 @@ fn check_unit(
     if twice && state.profile().green_cards_once {
         return Err(CardRefusal::Twice(id));
     }
-    if holds(state, unit, when) {
-        Ok(())
-    } else {
-        Err(CardRefusal::NotMet(id))
-    }
+    let met = match &state.check {
+        Some(check) if check.unit == id => holds_in_check(state, unit, check.kind, when),
+        Some(_) | None => holds(state, unit, when),
+    };
+    if met { Ok(()) } else { Err(CardRefusal::NotMet(id)) }
 }
 
 /// The green cards that may be played now, on each single unit they may be played on, and passing.

@@ -164,6 +164,12 @@ pub(crate) enum CardRefusal {
     /// A failed check is rolled again. Rule `BG4-COUR-03` (p. 85).
     #[error("only a failed courage check is rolled again")]
     NotFailed,
+    /// A check that is passed need not be passed by a card. Rule `BG4-COUR-03` (p. 85).
+    #[error("the courage check is passed already")]
+    PassedAlready,
+    /// The order is one that may be changed. Rule `BG4-CMD-05` (pp. 35-36).
+    #[error("the order of {0} cannot be changed now")]
+    OrderStays(UnitId),
 }
 
 fn colour_name(colour: Colour) -> &'static str {
@@ -201,7 +207,8 @@ impl CardRefusal {
             Self::Barred { .. } => Rule::Cards06,
             Self::OnMercenary(_) => Rule::Merc04,
             Self::Twice(_) => Rule::Cards07,
-            Self::NotFailed => Rule::Cour03,
+            Self::NotFailed | Self::PassedAlready => Rule::Cour03,
+            Self::OrderStays(_) => Rule::Cmd05,
         }
     }
 
@@ -225,7 +232,8 @@ impl From<CardRefusal> for Refusal {
             | Why::ForAttacks(_)
             | Why::Frightened(_)
             | Why::Barred { .. }
-            | Why::NotFailed => refusal,
+            | Why::NotFailed
+            | Why::PassedAlready => refusal,
             Why::NoWindow(card)
             | Why::NotHeld { card, .. }
             | Why::PlayedInAttacks { card, .. }
@@ -247,7 +255,8 @@ impl From<CardRefusal> for Refusal {
             | Why::NotOnTheTable(unit)
             | Why::OnMercenary(unit)
             | Why::Twice(unit)
-            | Why::NotMet(unit) => refusal.asked(unit),
+            | Why::NotMet(unit)
+            | Why::OrderStays(unit) => refusal.asked(unit),
         }
     }
 }

@@ -11,17 +11,19 @@ use crate::model::agenda::{
     proceed,
 };
 use crate::model::attack::AttackKind;
-use crate::model::effect::{Duration, Keyword};
+use crate::model::effect::{Duration, Effect, Keyword};
 use crate::model::event::{CourageEvent, Event, MovementEvent, TurnEvent, TurnMark};
 use crate::model::names::UnitId;
 use crate::model::rule::Rule;
-use crate::model::state::{Cause, Check, CheckKind, LastingKind, Phase, State, Status, Unit};
+use crate::model::state::{Cause, Check, CheckKind, Lasting, LastingKind, Phase, State, Status, Unit};
 use crate::rules::lasting::end_lasting;
 use crate::rules::order_writing::remove_unused_tokens;
 use crate::rules::rout::begin_rout_from;
 
 pub use numbers::passes_of_216;
-pub(crate) use numbers::{courage_target, is_charged_by_terror, needs_fear_check, routs_unchecked};
+pub(crate) use numbers::{
+    courage_target, holds_in_check, is_charged_by_terror, needs_fear_check, routs_unchecked,
+};
 
 /// A step of a Courage Phase: the active player's units first, then the other's. Which step follows is the edition's. Rules
 /// `BG4-COUR-01`, `BG4-COUR-06`, `BG4-COUR-07`, `BG4-TURN-02`, `BG3-COUR-02`, `BG3-COUR-03` (p. 22).
@@ -310,7 +312,9 @@ pub(crate) fn roll_check(table: &mut BattleTable<'_>, _frame: &Frame) -> Result<
 
 fn throw(table: &mut BattleTable<'_>) -> Result<(), Refusal> {
     let state = table.state();
-    let made = state.check.as_ref().and_then(|check| {
+    // RULING: BG3-CCARD-04 (p. 18), a check that a card lets its unit pass is not rolled.
+    let to_be_rolled = state.check.as_ref().filter(|check| !check.is_passed_by_card());
+    let made = to_be_rolled.and_then(|check| {
         let target = courage_target(state, state.unit(check.unit)?, check.kind, &check.cards)?;
         Some((check.unit, check.kind, target))
     });
@@ -345,10 +349,7 @@ pub(crate) fn settle_check(table: &mut BattleTable<'_>, frame: &Frame) -> Result
         return Ok(Taken::Went);
     };
     let id = check.unit;
-    let passed = check
-        .roll
-        .as_ref()
-        .is_none_or(|roll| roll.total() as i32 <= check.target);
+    let passed = check.passed().unwrap_or(true);
     // RULING: BG4-ENG-08, only failed Rout Checks, not Follow-up ones.
     let replaced = if !passed && check.kind == CheckKind::Rout {
         replacement(state, unit, frame)?
@@ -369,16 +370,15 @@ pub(crate) fn settle_check(table: &mut BattleTable<'_>, frame: &Frame) -> Result
         None
     };
     let failed = check.demanded.iter().filter(|_| !passed);
-    let failed: Vec<Step> = failed
-        .map(|demanded| Step::Effects {
-            seat: demanded.by,
-            name: demanded.name.clone(),
-            kind: LastingKind::Rule,
-            on: vec![id],
-            effects: demanded.failed.clone(),
-            spell: false,
-        })
-        .collect();
+    let failed = failed.map(|demanded| Step::Effects {
+        seat: demanded.by,
+        name: demanded.name.clone(),
+        kind: LastingKind::Rule,
+        on: vec![id],
+        effects: demanded.failed.clone(),
+        spell: false,
+    });
+    let failed: Vec<Step> = failed.chain(costs_of_passing(&check)).collect();
     table.emit(Event::Courage(CourageEvent::CourageChecked {
         unit: id,
         kind: check.kind,
@@ -421,6 +421,30 @@ pub(crate) fn settle_check(table: &mut BattleTable<'_>, frame: &Frame) -> Result
     }
     proceed(table, 1, failed);
     Ok(Taken::Went)
+}
+
+/// What cards cost by which the unit of a check passes it: it follows the check, so that what it causes is checked later. Rule
+/// `BG3-COUR-18` (p. 24).
+fn costs_of_passing(check: &Check) -> Vec<Step> {
+    let effects = |card: &Lasting| {
+        let costs = card.effects.iter().filter_map(|effect| match effect {
+            Effect::PassCourage { then } => Some(then.clone()),
+            _ => None,
+        });
+        costs.flatten().collect::<Vec<Effect>>()
+    };
+    let costs = check.cards.iter().map(|card| (card, effects(card)));
+    costs
+        .filter(|(_, effects)| !effects.is_empty())
+        .map(|(card, effects)| Step::Effects {
+            seat: card.by,
+            name: card.name.clone(),
+            kind: card.kind.clone(),
+            on: vec![check.unit],
+            effects,
+            spell: false,
+        })
+        .collect()
 }
 
 /// The checks of a kind are no longer due. Rules `BG4-COUR-07`, `BG4-COUR-12` (pp. 86-87, 111).

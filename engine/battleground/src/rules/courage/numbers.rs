@@ -91,6 +91,18 @@ fn is_plainly_terrified(state: &State, unit: &Unit) -> bool {
     !state.kind(unit).is(Keyword::Terrifying) && is_charged_by_terror(state, unit)
 }
 
+/// Whether conditions hold for a unit in a courage check of this kind.
+pub(crate) fn holds_in_check(state: &State, unit: &Unit, kind: CheckKind, when: &[Condition]) -> bool {
+    let (of_check, others): (Vec<Condition>, Vec<Condition>) =
+        when.iter().cloned().partition(Condition::is_of_a_check);
+    let is_met = |condition: &Condition| match kind {
+        CheckKind::Rout | CheckKind::FollowUp => *condition == Condition::RoutCheck,
+        CheckKind::Fear => *condition == Condition::FearCheck,
+        CheckKind::Other => false,
+    };
+    of_check.iter().all(is_met) && crate::rules::lasting::holds(state, unit, &others)
+}
+
 /// The target of a courage check and what makes it: the stat first. Nothing for a unit without courage. Rules
 /// `BG4-COUR-03` to `BG4-COUR-05`, `BG4-STATUS-05`, `BG4-CARDS-03` (pp. 18, 85, 101, 102-103, 111).
 pub(crate) fn courage_target(
@@ -114,14 +126,7 @@ pub(crate) fn courage_target(
     if terror != 0 {
         modifiers.push(modifier("charged by a terrifying unit", terror, Rule::Keyw09));
     }
-    let rout = matches!(kind, CheckKind::Rout | CheckKind::FollowUp);
-    let holds = |when: &[Condition]| {
-        let (of_check, others): (Vec<Condition>, Vec<Condition>) = when
-            .iter()
-            .cloned()
-            .partition(|condition| *condition == Condition::RoutCheck);
-        (of_check.is_empty() || rout) && crate::rules::lasting::holds(state, unit, &others)
-    };
+    let holds = |when: &[Condition]| holds_in_check(state, unit, kind, when);
     let lasting = crate::model::lasting::changes(state, unit, &holds);
     let played = cards.iter().flat_map(|card| {
         card.effects.iter().filter_map(|effect| match effect {

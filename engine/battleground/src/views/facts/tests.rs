@@ -180,6 +180,7 @@ fn fight(stage: AttackStage) -> State {
                 hit_roll: Some(roll(&[6, 6, 3])),
                 wound_roll: Some(roll(&[1, 2])),
                 claimed: None,
+                moved: Vec::new(),
                 direct: 0,
             }));
         })

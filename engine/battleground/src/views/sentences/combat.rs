@@ -2,6 +2,7 @@
 
 use super::phrases::{because, faces};
 use crate::model::attack::{Asked, AttackStage};
+use crate::model::effect::Effect;
 use crate::model::event::CombatEvent;
 use crate::model::names::{UnitId, seat_name};
 use crate::model::state::State;
@@ -100,14 +101,30 @@ pub(super) fn sentence(state: &State, event: &CombatEvent) -> String {
             format!("The attack stands {stage}{asked}")
         }
         CombatEvent::AttackRolled { .. } => rolled(state, event),
-        CombatEvent::AttackChanged { lasting } => {
-            let wounds = lasting.effects.iter().map(|effect| match effect {
-                crate::model::effect::Effect::Wounds { by } => i32::from(*by),
+        CombatEvent::AttackChanged {
+            lasting,
+            onto: Some(unit),
+        } => format!("{} moves wounds to {}", lasting.name, name(unit)),
+        CombatEvent::AttackChanged { lasting, onto: None } => {
+            let sum = |of: fn(&Effect) -> i32| lasting.effects.iter().map(of).sum::<i32>();
+            let wounds = sum(|effect| match effect {
+                Effect::Wounds { by } => i32::from(*by),
                 _ => 0,
             });
-            match wounds.sum::<i32>() {
-                0 => format!("{} works in the attack", lasting.name),
-                change => format!("{} changes the wounds by {change:+}", lasting.name),
+            let hits = sum(|effect| match effect {
+                Effect::Hits { by } => i32::from(*by),
+                _ => 0,
+            });
+            match (hits, wounds) {
+                (0, 0) => format!("{} works in the attack", lasting.name),
+                (0, change) => format!("{} changes the wounds by {change:+}", lasting.name),
+                (change, 0) => format!("{} changes the hits by {change:+}", lasting.name),
+                (hits, wounds) => {
+                    format!(
+                        "{} changes the hits by {hits:+} and the wounds by {wounds:+}",
+                        lasting.name
+                    )
+                }
             }
         }
         CombatEvent::AttackResolved {

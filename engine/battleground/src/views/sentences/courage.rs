@@ -49,12 +49,16 @@ pub(super) fn sentence(state: &State, event: &CourageEvent) -> String {
         } => {
             let result = if *passed { "passes" } else { "fails" };
             match roll {
-                Some(roll) => format!(
-                    "{} {result} its {} with {} against {target}",
-                    name(unit),
-                    check(*kind),
-                    roll.total()
-                ),
+                Some(roll) => {
+                    let by_card = *passed && roll.total() as i32 > *target;
+                    format!(
+                        "{} {result} its {} with {} against {target}{}",
+                        name(unit),
+                        check(*kind),
+                        roll.total(),
+                        if by_card { ", by a card" } else { "" }
+                    )
+                }
                 None => format!("{} {result} its {} without a roll", name(unit), check(*kind)),
             }
         }

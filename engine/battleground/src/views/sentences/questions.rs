@@ -54,6 +54,8 @@ pub(crate) fn question(state: &State, question: &Question) -> String {
         Topic::RallyHeading => format!("{unit} rallies by itself: which way does it look?"),
         Topic::LandOrFly => format!("does {unit} land, or stay Airborne?"),
         Topic::ReorganizedOrder => format!("which order has {unit} after it is Reorganized?"),
+        Topic::ChangedOrder => format!("which order does {unit} get?"),
+        Topic::WoundsTo => format!("which unit takes damage for {unit}?"),
         Topic::TurnAway => "from which enemy does it turn away?".to_owned(),
         Topic::ThrowTarget => "at which enemy does it throw?".to_owned(),
         Topic::RoutDirection => "in which direction does it leave the fight?".to_owned(),

@@ -115,16 +115,61 @@ fn bg3_ccard_05_a_card_works_before_the_next_is_played() {
 }
 
 #[test]
-fn bg3_ccard_03_one_card_of_a_player_in_an_attack() {
-    let state = attacking(&[2, 3, 1], &[], armed((2, 9, 5), (2, 2)));
-    let (state, _) = play3(state, &[(Seat::A, card(2, Colour::Red, &["A1"]))], &[1, 1, 6, 6])
-        .unwrap_or_else(|_| panic!("a card before the hit roll"));
-    assert!(state.players[0].discards.contains(&CardNo(2)));
-    let played = state
-        .attack
-        .as_deref()
-        .is_none_or(|attack| attack.red.is_none() || attack.attacker != id("B1"));
-    assert!(played);
+fn bg3_ccard_03_a_card_before_the_hit_roll_leaves_none_before_the_damage_roll() {
+    use super::dealt::*;
+    use crate::model::attack::AttackStage::{AfterHit, AfterWound, BeforeHit, BeforeWound};
+    // South plays Sure Strike and holds Hard Blow; North, who is asked in every window, plays nothing.
+    let made = fighters(line(), line(), Side::Front);
+    let state = fight(made, ("hawkshold", &[2, 1]), ("orc", &[16]));
+    assert_eq!(state.attack.as_deref().unwrap().stage, BeforeHit);
+    let mut state = plays(&state, Seat::A, 2, &[]).unwrap();
+    for stage in [AfterHit, BeforeWound, AfterWound] {
+        state = until(state, stage, &[1; 5]);
+        assert_eq!(
+            asked_seat(&state),
+            Some(Seat::B),
+            "{stage:?}: the attacker is not asked again"
+        );
+        let again = refused3(&state, Seat::A, card(1, Colour::Red, &["A1"]));
+        assert_eq!(again, "BG3-CCARD-03", "{stage:?}");
+    }
+}
+
+#[test]
+fn bg3_ccard_03_both_play_again_when_the_other_attacks() {
+    use super::dealt::*;
+    let made = fighters(line(), line(), Side::Front);
+    let state = fight(made, ("hawkshold", &[2, 9]), ("orc", &[9, 2]));
+    let state = plays(&state, Seat::A, 2, &[]).unwrap();
+    // Nothing hits, and the attack of B1 on A1 follows.
+    let state = plays(&state, Seat::B, 9, &[6; 5]).unwrap();
+    let attack = state.attack.as_deref().unwrap();
+    assert_eq!((attack.attacker, attack.target), (id("B1"), id("A1")));
+    let state = plays(&state, Seat::B, 2, &[]).unwrap();
+    let state = plays(&state, Seat::A, 9, &[6; 5]).unwrap();
+    assert_eq!(state.players[0].discards, [CardNo(2), CardNo(9)]);
+    assert_eq!(state.players[1].discards, [CardNo(9), CardNo(2)]);
+}
+
+#[test]
+fn bg3_ccard_03_a_free_attack_is_another_attack_with_a_card_of_its_own() {
+    use super::dealt::*;
+    let made = fighters(armed((5, 7, 7), (2, 2)), line(), Side::Front);
+    let state = fight(made, ("hawkshold", &[2, 3]), ("orc", &[]));
+    let (mut state, _) = played_on(state, &[(Seat::A, card(2, Colour::Red, &["A1"]))], &[1; 10]).unwrap();
+    assert_eq!(marked(&state, "B1"), 5, "its last green box");
+    // B1 strikes back in vain and fails its rout check: every die shows 6.
+    let is_free = |state: &State| {
+        let attack = state.attack.as_deref();
+        attack.is_some_and(|attack| attack.kind == AttackKind::Free)
+    };
+    while !is_free(&state) {
+        state = played_on(state, &[(Seat::A, Command::Pass)], &[]).unwrap().0;
+    }
+    assert_eq!(asked_seat(&state), Some(Seat::A));
+    let before = now(&state)[0];
+    let (_, events) = played_on(state, &[(Seat::A, card(3, Colour::Red, &["A1"]))], &[]).unwrap();
+    assert_eq!(rolls(&events)[0].0 as i32, before + 2, "Press On");
 }
 
 #[test]

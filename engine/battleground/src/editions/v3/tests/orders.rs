@@ -82,6 +82,39 @@ fn bg3_card_07_ranged_orders_need_a_range() {
 }
 
 #[test]
+fn bg3_card_07_a_unit_may_have_several_ranges_or_one_that_is_paid_for() {
+    // The Elementalist of p. 6: attacks of 17.5 and 10.5 inches.
+    let elementalist = UnitType {
+        spells: vec![Spell {
+            name: "Second".to_owned(),
+            keywords: std::iter::once(SpellKeyword::Attack).collect(),
+            range: Distance(10_500),
+            way: RangedType::Indirect,
+            profile: Some(line().attack),
+            ..Spell::default()
+        }],
+        ..shooting(17.5, RangedType::Indirect)
+    };
+    let made = |kind: UnitType| {
+        scene3()
+            .unit("A1", kind, (18.0, 5.0, 0.0))
+            .order("A1", Order::Range)
+            .unit("B1", line(), (18.0, 25.0, 180.0))
+    };
+    let ranges = |state: &State| -> Vec<f64> {
+        let weapons = crate::rules::combat::weapons(&Field::of(state), state.unit(id("A1")).unwrap());
+        weapons.iter().map(|weapon| weapon.range.value()).collect()
+    };
+    assert_eq!(ranges(&made(elementalist).state()), [17.5, 10.5]);
+    // The Hill Giant: 21 inches, when command actions are paid.
+    let setup = Battleground3::setup_from(&json!({}), &[]).unwrap();
+    let (_, giant) = setup.book.kind_named("hill-giant").unwrap();
+    assert_eq!(ranges(&made(giant.clone()).state()), [0.0; 0]);
+    let paid = made(giant.clone()).change("A1", |unit| unit.turn.paid = true);
+    assert_eq!(ranges(&paid.state()), [21.0]);
+}
+
+#[test]
 fn bg3_ord_02_close_goes_for_the_nearest_enemy() {
     let made = scene3()
         .unit("A1", line(), (18.0, 8.75, 0.0))

@@ -12,7 +12,7 @@ use crate::model::command::Command;
 use crate::model::effect::Effect;
 use crate::model::names::{CardNo, UnitId};
 use crate::model::rule::Rule;
-use crate::model::state::{Cause, State};
+use crate::model::state::{Cause, Lasting, LastingKind, State};
 use crate::model::words::{card as card_name, unit_name};
 use crate::players::coach::Watched;
 use crate::players::coach::cards::no_card;
@@ -157,7 +157,7 @@ pub(super) fn card_wasted(
     card: CardNo,
     colour: Colour,
 ) -> Option<Suggestion> {
-    let (before, after) = (seen.before, seen.after);
+    let before = seen.before;
     let attack = before.attack.as_deref()?;
     let side = side_of(before, seat, card, colour)?;
     let for_skill_alone = side.effects.iter().all(|effect| {
@@ -167,8 +167,16 @@ pub(super) fn card_wasted(
     if colour != Colour::Red || side.effects.is_empty() || !for_skill_alone {
         return None;
     }
+    // The card works in the event that follows.
+    let mut with_it = before.clone();
+    with_it.attack.as_deref_mut()?.cards.push(Lasting {
+        name: String::new(),
+        kind: LastingKind::Card(card),
+        by: seat,
+        effects: side.effects.clone(),
+    });
     let to_hit = |state: &State| odds::now_with_numbers(state).map(|(numbers, _)| numbers.to_hit);
-    let (was, is) = (to_hit(before)?, to_hit(after)?);
+    let (was, is) = (to_hit(before)?, to_hit(&with_it)?);
     (was >= 5 || is <= 1).then(|| {
         CARD_WASTED
             .found(

@@ -3,26 +3,29 @@
 
 mod attacks;
 mod flanks;
+mod no_back_up;
 mod orders;
 mod rushes;
+mod shots;
 #[cfg(test)]
 mod tests;
+mod ways;
 
 use std::collections::BTreeMap;
 
 use hindsight_kernel::coach::{DUBIOUS, MISTAKE};
 use hindsight_kernel::{Coach, Coaching, Detector, Suggestion, WatchedEvent};
 
-use super::{Watched, Watcher, cards, command, ground, positions, routs, shooting};
+use super::{Watched, Watcher, cards, command, place, positions, routs, shooting};
 use crate::editions::v3::Battleground3;
 use crate::editions::{Edition, citations};
 use crate::model::event::{
-    AbilityEvent, CombatEvent, CommandEvent, DamageEvent, EngagementEvent, Event, ProcedureEvent, SetupEvent,
-    TurnEvent,
+    AbilityEvent, CombatEvent, CommandEvent, CourageEvent, DamageEvent, EngagementEvent, Event,
+    MovementEvent, ProcedureEvent, SetupEvent, TurnEvent,
 };
 use crate::model::names::{Team, UnitId};
 use crate::model::rule::Rule;
-use crate::model::state::{Phase, State};
+use crate::model::state::{CheckKind, Phase, State, Status};
 
 /// The id of a rule as this edition has it.
 const fn cited(rule: Rule) -> &'static str {
@@ -50,11 +53,7 @@ pub(crate) const DETECTORS: &[Detector] = &[
         "A Routing unit is destroyed by its rout move although a command action to rally it was there before it was moved.",
         &[cited(Rule::Cmd10), cited(Rule::Rout02)],
     ),
-    shared(
-        &routs::ROUT_LANE_NOT_FREE,
-        routs::ROUT_LANE_NOT_FREE.watches,
-        &[cited(Rule::Rout11), cited(Rule::Rout01)],
-    ),
+    ways::ROUTER_LEFT_TO_RUN,
     shared(
         &routs::NO_WAY_OUT,
         routs::NO_WAY_OUT.watches,
@@ -90,17 +89,9 @@ pub(crate) const DETECTORS: &[Detector] = &[
         &[cited(Rule::Rush19), cited(Rule::Mods10)],
     ),
     rushes::CROSSING_INVITED,
-    shared(
-        &shooting::MOVE_AND_SHOOT_AVOIDABLE,
-        "A unit fires with move and shoot in two own turns in a row without coming into a nearer range band.",
-        &[cited(Rule::Mods16), cited(Rule::Mods14)],
-    ),
+    shots::SHOOTERS_MOVED,
     attacks::WRONG_PREY,
-    shared(
-        &shooting::LONG_RANGE_BY_HABIT,
-        shooting::LONG_RANGE_BY_HABIT.watches,
-        &[cited(Rule::Order07), cited(Rule::Mods14), cited(Rule::Atk02)],
-    ),
+    shots::ORDER_BEYOND_WEAPONS,
     shared(
         &shooting::MISSILES_SCREENED,
         shooting::MISSILES_SCREENED.watches,
@@ -120,17 +111,8 @@ pub(crate) const DETECTORS: &[Detector] = &[
         &[cited(Rule::Cards02), cited(Rule::Atk14), cited(Rule::Cour03)],
     ),
     orders::CHARGE_FOR_ONE,
-    shared(
-        &ground::SLOW_GROUND_UNDER_FIRE,
-        ground::SLOW_GROUND_UNDER_FIRE.watches,
-        &[cited(Rule::Terr09), cited(Rule::Mods14), cited(Rule::Mc02)],
-    ),
-    shared(
-        &positions::BACKING_UP_NEGLECTED,
-        "A unit is destroyed in combat while a Ready friend on Close lies close behind its rear without the contact that \
-         would have made it a back-up unit.",
-        &[cited(Rule::Eng06), cited(Rule::Eng07), cited(Rule::Eng09)],
-    ),
+    ways::ELITE_THROUGH_BAD_GROUND,
+    no_back_up::NO_BACK_UP,
     attacks::BACK_UP_NOT_USED,
     rushes::FEAR_WALKED_INTO,
     rushes::SKIRMISHER_KEPT_IN_PLACE,
@@ -180,6 +162,12 @@ pub(crate) struct EarlierWatcher {
     targets_asked: attacks::TargetsAsked,
     /// The version after which each team first chose what to do in its last own turn.
     openings_at: BTreeMap<usize, u64>,
+    /// In how many own turns in a row a unit has shot at extreme range.
+    extreme: shots::AtExtremeRange,
+    /// Units that terrain costs two categories or more.
+    slowed: BTreeMap<UnitId, ways::Slowed>,
+    /// Friends that routing units have run through in this turn.
+    runs: ways::RunsThrough,
 }
 
 impl Coach<Battleground3> for EarlierWatcher {
@@ -251,8 +239,43 @@ impl EarlierWatcher {
                 found.extend(attacks::card_wasted(seen, *seat, *card, *colour));
                 found.extend(attacks::card_on_the_fallen(seen, *seat, *card, *colour));
             }
+            Event::Combat(CombatEvent::AttackBegan { attack, .. }) => {
+                let chosen = self.opening.as_ref().zip(self.shared.first_chosen_at);
+                found.extend(shots::shooters_moved(seen, attack, self.opening.as_ref()));
+                found.extend(shots::kept_at_extreme_range(
+                    seen,
+                    attack,
+                    &mut self.extreme,
+                    chosen,
+                ));
+            }
+            Event::Movement(MovementEvent::StatusChanged { unit, status, .. }) => {
+                found.extend(shots::order_beyond_weapons(seen, *unit, *status));
+                if *status == Status::Routing {
+                    found.extend(no_back_up::no_back_up(seen, *unit, self.moved(*unit)));
+                }
+            }
+            Event::Courage(CourageEvent::CourageChecked {
+                unit,
+                kind: CheckKind::Rout,
+                passed: false,
+                ..
+            }) => {
+                let opening = self.opening.as_ref();
+                let opening = opening.map(|state| (state, self.shared.first_chosen_at));
+                found.extend(self.runs.check_failed(seen, *unit, opening));
+            }
+            Event::Turn(TurnEvent::PhaseBegan { phase: Phase::Combat }) => {
+                let opening = self.opening.as_ref();
+                let opening = opening.map(|state| (state, self.shared.first_chosen_at));
+                found.extend(self.runs.shots_lost(seen, opening));
+            }
             Event::Damage(DamageEvent::UnitDestroyed { unit, cause, .. }) => {
                 found.extend(attacks::back_up_not_used(seen, *unit, *cause, &self.let_rout));
+                let there = seen.before.unit(*unit);
+                if there.is_some_and(|unit| unit.status != Status::Routing) {
+                    found.extend(no_back_up::no_back_up(seen, *unit, self.moved(*unit)));
+                }
             }
             Event::Turn(TurnEvent::PhaseBegan {
                 phase: Phase::PreCombatCourage,
@@ -263,6 +286,11 @@ impl EarlierWatcher {
                     &mut self.asleep,
                     self.shared.first_chosen_at,
                 ));
+                found.extend(ways::elite_through_bad_ground(
+                    seen,
+                    self.opening.as_ref(),
+                    &mut self.slowed,
+                ));
                 if seen.before.turn == 1 && !self.acted_first {
                     found.extend(orders::first_turn_wasted(seen, self.chose_first));
                 }
@@ -271,7 +299,13 @@ impl EarlierWatcher {
         }
     }
 
+    /// The position at the end of the last own Movement and Command Phase of a unit's owner.
+    fn moved(&self, unit: UnitId) -> Option<&State> {
+        self.shared.moved[place(unit.seat())].as_ref()
+    }
+
     fn remember(&mut self, seen: &Watched<'_>) {
+        self.runs.note(seen);
         match seen.event {
             Event::Setup(SetupEvent::FirstPlayerNamed { seat }) => {
                 let chooser = orders::chooser(seen.before).filter(|by| by == seat);

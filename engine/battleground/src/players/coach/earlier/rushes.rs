@@ -195,7 +195,7 @@ pub(super) fn crossing_invited(
 }
 
 /// Whether a unit neither fights nor shoots.
-fn is_idle(state: &State, unit: &Unit) -> bool {
+pub(super) fn is_idle(state: &State, unit: &Unit) -> bool {
     matches!(unit.status, Status::Ready(_)) && !state.is_engaged(unit.id) && state.kind(unit).ranged.is_none()
 }
 

@@ -1,5 +1,8 @@
 //! Positions in which the detectors of the earlier edition must fire, and near ones in which they must not.
 
+mod fires;
+mod own;
+
 use battleground_geometry::Side;
 use hindsight_kernel::coach::trial;
 use hindsight_kernel::{Rules as _, Seat};

@@ -175,7 +175,10 @@ fn barred(while_: Ban) -> Lasting {
         name: "Reckless Rush".to_owned(),
         kind: LastingKind::Card(CardNo(17)),
         by: A,
-        effects: vec![Effect::NoCards { while_ }],
+        effects: vec![Effect::NoCards {
+            while_,
+            lasts: crate::model::effect::Duration::Turn,
+        }],
     }
 }
 

@@ -61,7 +61,8 @@ fn counted(target: i32, dice: u32, rerolls: &[(Dice, Option<u8>)]) -> Ways {
 fn enumerated(prospect: &Prospect, dice: u32) -> [Ways; 3] {
     let mut all = [Ways::new(), Ways::new(), Ways::new()];
     for (hits, p) in counted(prospect.to_hit, dice, &prospect.hit_rerolls) {
-        let hits = hits + prospect.impact_hits as i32;
+        let changes = prospect.hits.iter();
+        let hits = changes.fold(hits, |hits, by| (hits + by).max(0)) + prospect.impact_hits as i32;
         *all[0].entry(hits).or_default() += p;
         for (wounds, q) in counted(prospect.to_wound, hits as u32, &prospect.wound_rerolls) {
             let wounds = prospect.wounds.iter().fold(wounds, |wounds, change| {
@@ -104,6 +105,7 @@ fn plain(dice: u32, to_hit: i32, to_wound: i32) -> Prospect {
         start: Start::Dice(dice),
         to_hit,
         hit_rerolls: Vec::new(),
+        hits: Vec::new(),
         impact_hits: 0,
         to_wound,
         wound_rerolls: Vec::new(),
@@ -156,6 +158,22 @@ fn bg4_atk_11_odds_of_rerolls_equal_the_count_of_all_outcomes() {
                 ..plain(2, 4, target)
             };
             check(&prospect, 2);
+        }
+    }
+}
+
+#[test]
+fn bg3_ccard_05_odds_of_cards_that_change_hits_equal_the_count_of_all_outcomes() {
+    for hits in [vec![1], vec![-1], vec![2, -1], vec![-3, 1]] {
+        for to_hit in [0, 3, 7] {
+            for impact_hits in 0..=1 {
+                let prospect = Prospect {
+                    hits: hits.clone(),
+                    impact_hits,
+                    ..plain(3, to_hit, 3)
+                };
+                check(&prospect, 3);
+            }
         }
     }
 }

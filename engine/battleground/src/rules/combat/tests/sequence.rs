@@ -246,6 +246,7 @@ fn bg4_atk_13_chance_of_a_die() {
             start: odds::Start::Dice(dice),
             to_hit: target,
             hit_rerolls: vec![],
+            hits: vec![],
             impact_hits: 0,
             to_wound: 0,
             wound_rerolls: vec![],

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::ladder::{Ladder, assert_all_in_order};
-use crate::model::effect::{Ban, Effect, Keyword};
+use crate::model::effect::{Ban, Duration, Effect, Keyword};
 use crate::model::state::{Lasting, LastingKind};
 use crate::rules::command_cards::CardRefusal as Why;
 
@@ -165,6 +165,7 @@ fn barred() -> Vec<&'static str> {
                 by: Seat::A,
                 effects: vec![Effect::NoCards {
                     while_: Ban::Attacking,
+                    lasts: Duration::Turn,
                 }],
             });
         })
@@ -268,6 +269,51 @@ fn again() -> Vec<&'static str> {
         .accepted()
 }
 
+/// What a common card does.
+fn does(state: &mut State, card: u8, effects: &[Effect]) {
+    let book = std::sync::Arc::make_mut(&mut state.book);
+    let decks = book.factions.iter_mut().flat_map(|faction| &mut faction.deck);
+    for printed in decks.filter(|printed| printed.number == CardNo(card)) {
+        printed.sides[0].effects = effects.to_vec();
+    }
+}
+
+/// A card by which a check is passed: not one that another has passed.
+fn passing() -> Vec<&'static str> {
+    let passes = Effect::PassCourage { then: Vec::new() };
+    let state = table_with(&[14], &[])
+        .set(|state| {
+            check_at_hand(state, "A1", None);
+            state.check.as_mut().unwrap().cards = vec![Lasting {
+                name: "Calm".to_owned(),
+                kind: LastingKind::Card(CardNo(30)),
+                by: Seat::A,
+                effects: vec![passes.clone()],
+            }];
+            state.agenda = window(GreenAt::BeforeCheck, Seat::A);
+            does(state, 14, &[passes]);
+        })
+        .state();
+    Ladder::new(state, card(14, &[]))
+        .refused("BG4-COUR-03", Why::PassedAlready, |at| {
+            at.state.check.as_mut().unwrap().cards.clear();
+        })
+        .accepted()
+}
+
+/// A card that changes an order: not that of a unit that was Rallied this turn.
+fn another_order() -> Vec<&'static str> {
+    let state = table_with(&[18], &[])
+        .change("A1", |unit| unit.turn.rallied = true)
+        .set(|state| does(state, 18, &[Effect::ChangeOrder]))
+        .state();
+    Ladder::new(state, card(18, &["A1"]))
+        .refused("BG4-CMD-05", Why::OrderStays(id("A1")), |at| {
+            mend(at, "A1", |unit| unit.turn.rallied = false);
+        })
+        .accepted()
+}
+
 /// A card on an enemy near an own unit that frightens.
 fn on_an_enemy() -> Vec<&'static str> {
     let state = table_with(&[], &[27])
@@ -353,6 +399,8 @@ fn a_card_is_refused_by_the_first_rule_that_forbids_it() {
         on_a_mercenary(),
         on_a_check(),
         again(),
+        passing(),
+        another_order(),
         on_an_enemy(),
         on_nobody(),
     ]);

@@ -185,7 +185,10 @@ fn bg4_cards_06_while_attacking_while_defending() {
                     name: "Barred".to_owned(),
                     kind: LastingKind::Card(CardNo(17)),
                     by: Seat::A,
-                    effects: vec![Effect::NoCards { while_: ban }],
+                    effects: vec![Effect::NoCards {
+                        while_: ban,
+                        lasts: crate::model::effect::Duration::Turn,
+                    }],
                 });
             })
             .state();

@@ -1,0 +1,209 @@
+//! Mistakes of those who shoot.
+
+use std::collections::BTreeMap;
+
+use hindsight_kernel::{Detector, Suggestion};
+
+use super::{DUBIOUS, MISTAKE, cited};
+use crate::field::Field;
+use crate::model::attack::{Attack, AttackKind};
+use crate::model::names::UnitId;
+use crate::model::orders::{Order, Orders};
+use crate::model::rule::Rule;
+use crate::model::state::{State, Status, Unit};
+use crate::model::words::{order_name, unit_name};
+use crate::players::coach::shooting::band_at;
+use crate::players::coach::{Watched, is_on, ordered_instead};
+use crate::rules::combat::{MOVE_AND_SHOOT, shooting_distance, shooting_targets, weapons};
+
+pub(super) const SHOOTERS_MOVED: Detector = Detector::new(
+    "shooters_moved_into_penalty",
+    "Shooters moved into penalty",
+    MISTAKE,
+    "A unit on a ranged order that had a legal target when its turn began was moved by Direct Control or by another order, and shoots \
+     with Move and Shoot in no nearer range band.",
+    &[
+        cited(Rule::Mods16),
+        cited(Rule::Mods14),
+        cited(Rule::Cmd05),
+        cited(Rule::Cmd06),
+    ],
+);
+
+/// The order of a unit that has one.
+fn order_of(unit: &Unit) -> Option<Orders> {
+    match unit.status {
+        Status::Ready(orders) => orders,
+        Status::Disrupted | Status::Routing => None,
+    }
+}
+
+/// The nearest range band in which a unit has a legal target with the weapon of its card.
+fn best_band(field: &Field<'_>, unit: &Unit) -> Option<u8> {
+    let own = weapons(field, unit)
+        .into_iter()
+        .filter(|weapon| weapon.spell.is_none());
+    let targets = own.filter_map(|weapon| shooting_targets(field, unit, weapon, &[]).ok());
+    let bands = targets.flatten().filter_map(|target| {
+        let distance = shooting_distance(field, unit.id, target, &[])?;
+        Some(band_at(field, unit.id, target, distance))
+    });
+    bands.min()
+}
+
+pub(super) fn shooters_moved(
+    seen: &Watched<'_>,
+    attack: &Attack,
+    opening: Option<&State>,
+) -> Option<Suggestion> {
+    let state = seen.before;
+    let unit = state
+        .unit(attack.attacker)
+        .filter(|_| attack.kind == AttackKind::Ranged)?;
+    let penalty = attack
+        .numbers
+        .on_hit
+        .iter()
+        .find(|modifier| modifier.name.starts_with(MOVE_AND_SHOOT))?;
+    let opening = opening.filter(|then| then.turn == state.turn)?;
+    let then = opening.unit(unit.id)?;
+    let order = order_of(then).filter(|orders| orders.order.is_ranged())?;
+    let by_choice = unit.turn.controlled || order_of(unit) != Some(order);
+    let before = best_band(&Field::of(opening), then).filter(|_| by_choice)?;
+    let field = Field::of(state);
+    let distance = shooting_distance(&field, unit.id, attack.target, &[])?;
+    let now = band_at(&field, unit.id, attack.target, distance);
+    (now >= before).then(|| {
+        SHOOTERS_MOVED.found(
+            seen.version,
+            unit.id.seat(),
+            Some(&unit.id),
+            format!(
+                "{} had a target where it stood, was moved all the same and shoots with Move and Shoot in no nearer band.",
+                unit_name(state, unit.id)
+            ),
+            &[
+                ("change of the to-hit number by it", f64::from(penalty.change)),
+                ("range band before, from 0", f64::from(before)),
+                ("range band now, from 0", f64::from(now)),
+                ("inches to the target", distance.value()),
+            ],
+        )
+    })
+}
+
+pub(super) const ORDER_BEYOND_WEAPONS: Detector = Detector::new(
+    "order_beyond_weapons",
+    "Long-range order for short weapons",
+    DUBIOUS,
+    "A unit gets Long or Short although its weapons do not reach so far, which is nothing but Range; or one with more than 14 inches \
+     shoots at extreme range on Range in three own turns in a row.",
+    &[cited(Rule::Order07), cited(Rule::Mods14)],
+);
+
+/// The distance in inches at which an order has its unit stop.
+const fn stops_at(order: Order) -> Option<f64> {
+    match order {
+        Order::Long => Some(14.0),
+        Order::Short => Some(7.0),
+        _ => None,
+    }
+}
+
+/// How far the weapons of a unit reach: that of its card or an attack spell.
+fn reach(state: &State, unit: &Unit) -> f64 {
+    let card = state.kind(unit);
+    let weapon = card.ranged.map(|ranged| ranged.range.inches().value());
+    let spells = card
+        .spells
+        .iter()
+        .filter(|spell| spell.is_pure_attack())
+        .map(|spell| spell.range.inches().value());
+    weapon.into_iter().chain(spells).fold(0.0, f64::max)
+}
+
+pub(super) fn order_beyond_weapons(seen: &Watched<'_>, id: UnitId, status: Status) -> Option<Suggestion> {
+    let state = seen.before;
+    let unit = state.unit(id)?;
+    let Status::Ready(Some(orders)) = status else {
+        return None;
+    };
+    let same = order_of(unit).is_some_and(|before| before.order == orders.order);
+    let stops = stops_at(orders.order).filter(|_| !same)?;
+    let reach = reach(state, unit);
+    (reach > 0.0 && reach < stops).then(|| {
+        ORDER_BEYOND_WEAPONS.found(
+            seen.version,
+            id.seat(),
+            Some(&id),
+            format!(
+                "{} gets {}, which stops it no nearer than its weapons reach: it is Range and nothing more.",
+                unit_name(state, id),
+                order_name(orders.order)
+            ),
+            &[
+                ("inches at which the order stops", stops),
+                ("inches its weapons reach", reach),
+            ],
+        )
+    })
+}
+
+/// The last own turn in which a unit shot at extreme range, and in how many in a row.
+pub(super) type AtExtremeRange = BTreeMap<UnitId, (u16, u8)>;
+
+/// The own turns in a row after which it is told.
+const KEPT: u8 = 3;
+
+/// The range band that is called extreme, from 0.
+const EXTREME: u8 = 2;
+
+// RULING: kept at extreme range is: it shot at it. In three own turns in a row.
+pub(super) fn kept_at_extreme_range(
+    seen: &Watched<'_>,
+    attack: &Attack,
+    kept: &mut AtExtremeRange,
+    chosen: Option<(&State, u64)>,
+) -> Option<Suggestion> {
+    let state = seen.before;
+    let unit = state
+        .unit(attack.attacker)
+        .filter(|_| attack.kind == AttackKind::Ranged)?;
+    let range = state.kind(unit).ranged?.range.inches().value();
+    let field = Field::of(state);
+    let distance = shooting_distance(&field, unit.id, attack.target, &[])?;
+    let far = is_on(unit, Order::Range) && range > 14.0;
+    if !far || band_at(&field, unit.id, attack.target, distance) < EXTREME {
+        kept.remove(&unit.id);
+        return None;
+    }
+    let turns = kept
+        .get(&unit.id)
+        .filter(|(turn, _)| turn + 2 == state.turn)
+        .map_or(1, |(_, turns)| turns.saturating_add(1));
+    kept.insert(unit.id, (state.turn, turns));
+    if turns < KEPT {
+        return None;
+    }
+    kept.remove(&unit.id);
+    let could = chosen.filter(|(opening, _)| opening.player(unit.id.seat()).actions > 0);
+    let nearer = could.map(|(_, at)| ordered_instead(state, unit.id, Order::Long, at));
+    Some(
+        ORDER_BEYOND_WEAPONS
+            .found(
+                seen.version,
+                unit.id.seat(),
+                Some(&unit.id),
+                format!(
+                    "{} shoots at extreme range on Range for the {turns}. own turn in a row; Long would bring it nearer.",
+                    unit_name(state, unit.id)
+                ),
+                &[
+                    ("own turns in a row", f64::from(turns)),
+                    ("inches to the target", distance.value()),
+                    ("inches its weapon reaches", range),
+                ],
+            )
+            .instead(nearer),
+    )
+}

@@ -1,0 +1,296 @@
+//! Detectors of rushes, attacks and cards that fire, each with a near position in which they must not.
+
+use hindsight_kernel::Setups as _;
+use serde_json::json;
+
+use super::*;
+use crate::field::Field;
+use crate::model::agenda::{Answer, Answered, Options, Question, Step, Topic};
+use crate::model::attack::{Asked, Attack, AttackKind};
+use crate::model::cards::{Colour, Profile, RangedAttack, RangedType};
+use crate::model::effect::Distance;
+use crate::model::event::{CombatEvent, CommandEvent, DamageEvent, ProcedureEvent};
+use crate::model::names::CardNo;
+use crate::model::state::{Allegiance, Cause, Declared, Phase, Secret};
+use crate::rules::combat::{Situation, prepared};
+use crate::scene::{inches, shooting};
+
+fn lost(seat: Seat) -> Event {
+    Event::Command(CommandEvent::ActionsLost { seat, count: 1 })
+}
+
+pub(super) fn noted() -> Event {
+    Event::Turn(TurnEvent::SnapshotTaken { glimpses: Vec::new() })
+}
+
+/// This unit rushes this side of A1 in turn 4.
+fn rush_by(rusher: &str, side: Side) -> Event {
+    Event::Engagement(EngagementEvent::FinalRushed {
+        engagement: Engagement {
+            rusher: id(rusher),
+            rusher_side: Side::Front,
+            rushed: id("A1"),
+            rushed_side: side,
+            kind: RushKind::Front,
+            point: None,
+            turn: 4,
+            taken_over: false,
+        },
+        contact: inches(3.5),
+    })
+}
+
+#[test]
+fn charged_on_hold_tells_of_a_unit_that_an_action_would_have_put_on_close() {
+    let found = |own: UnitType, unspent: bool, side: Side| {
+        let state = scene3()
+            .unit("A1", own, (18.0, 10.0, 0.0))
+            .order("A1", Order::Hold)
+            .unit("B1", line(), (18.0, 12.5, 180.0))
+            .order("B1", Order::Close)
+            .set(|state| state.players[0].actions = 1)
+            .state();
+        let [ended, began] = next_turn();
+        let mut events = Vec::new();
+        events.extend(unspent.then(|| lost(Seat::A)));
+        events.extend([ended, began, rush_by("B1", side)]);
+        of(&told(&state, &events), "charged_on_hold")
+    };
+    let spears = || with_keywords(&[Keyword::Normal, Keyword::Infantry, Keyword::Spears]);
+    assert_eq!(found(line(), true, Side::Front), ["A1"]);
+    assert_eq!(found(line(), false, Side::Front), NONE, "no action was left");
+    assert_eq!(found(spears(), true, Side::Front), NONE, "it holds for a reason");
+    assert_eq!(found(line(), true, Side::Left), NONE, "not on its front");
+}
+
+#[test]
+fn crossing_invited_tells_of_a_pinching_unit_with_an_idle_friend_near() {
+    // A1 is on the left flank of B1, which fights A2 too: it pinches. A3 faces the side of A1 on which B2 comes.
+    let found = |pinching: bool, x: f64| {
+        let mut made = scene3()
+            .unit("A1", line(), (18.0, 10.0, 0.0))
+            .unit("A2", line(), (26.0, 10.0, 0.0))
+            .unit("A3", line(), (x, 10.0, 90.0))
+            .unit("B1", line(), (18.0, 12.5, 180.0))
+            .unit("B2", line(), (10.0, 14.0, 90.0))
+            .engaged("A1", "B1", Side::Left);
+        if pinching {
+            made = made.engaged("A2", "B1", Side::Front);
+        }
+        let [ended, began] = next_turn();
+        of(
+            &told(&made.state(), &[ended, began, rush_by("B2", Side::Left)]),
+            "crossing_invited",
+        )
+    };
+    // The left side of A1 lies at 16.25, the front of A3 1.25 before its centre; it moves 3.5.
+    assert_eq!(found(true, 12.0), ["A1"]);
+    assert_eq!(found(false, 12.0), NONE, "it pinches nobody");
+    assert_eq!(found(true, 11.0), NONE, "4 inches away");
+}
+
+#[test]
+fn javelins_unused_tells_of_who_moved_so_near_that_it_does_not_throw() {
+    let throws = || UnitType {
+        ranged: Some(RangedAttack {
+            range: Distance(7_000),
+            way: RangedType::LineOfSight,
+            ..RangedAttack::default()
+        }),
+        ..with_keywords(&[Keyword::Normal, Keyword::Infantry, Keyword::Javelins])
+    };
+    let found = |moved: bool, y: f64| {
+        let state = scene3()
+            .unit("A1", throws(), (18.0, 10.0, 0.0))
+            .order("A1", Order::Hold)
+            .change("A1", |unit| unit.turn.moved = moved)
+            .unit("B1", moving(8.5), (18.0, y, 180.0))
+            .state();
+        let [ended, began] = next_turn();
+        let events = [ended, began, noted(), rush_by("B1", Side::Front)];
+        of(&told(&state, &events), "javelins_unused")
+    };
+    // From front to front 6.5 inches, or 7.5.
+    assert_eq!(found(true, 19.0), ["A1"]);
+    assert_eq!(found(true, 20.0), NONE, "it began its turn out of range");
+    assert_eq!(found(false, 19.0), NONE, "the enemy came, not the unit");
+}
+
+/// The attack of A1 in a position.
+pub(super) fn attack_on(state: &State, target: &str, kind: AttackKind) -> Attack {
+    let field = Field::of(state);
+    prepared(&Situation::of(&field), id("A1"), id(target), kind)
+}
+
+fn chosen(state: &State, target: &str, kind: AttackKind) -> Event {
+    let declared = Declared {
+        attack: attack_on(state, target, kind),
+        done: false,
+        felled: false,
+    };
+    Event::Combat(CombatEvent::TargetsChosen {
+        seat: Seat::A,
+        declared: vec![declared],
+    })
+}
+
+fn worth(points: u16) -> UnitType {
+    UnitType { points, ..line() }
+}
+
+#[test]
+fn wrong_prey_tells_of_the_cheap_target_of_a_controlled_shooter() {
+    let found = |controlled: bool, points: u16| {
+        let state = scene3()
+            .unit("A1", shooting(14.0, RangedType::Indirect), (18.0, 5.0, 0.0))
+            .order("A1", Order::Range)
+            .change("A1", |unit| unit.turn.controlled = controlled)
+            .unit("B1", worth(100), (15.0, 12.0, 180.0))
+            .order("B1", Order::Hold)
+            .unit("B2", worth(points), (21.0, 12.0, 180.0))
+            .order("B2", Order::Hold)
+            .set(|state| state.phase = Phase::Combat)
+            .state();
+        of(
+            &told(&state, &[chosen(&state, "B1", AttackKind::Ranged)]),
+            "wrong_prey",
+        )
+    };
+    assert_eq!(found(true, 210), ["A1"]);
+    assert_eq!(found(true, 190), NONE, "less than twice the points");
+    assert_eq!(found(false, 210), NONE, "its order chose");
+}
+
+#[test]
+fn melee_target_tells_of_the_worse_of_two_enemies() {
+    let found = |target: &str| {
+        let state = scene3()
+            .unit("A1", line(), (18.0, 10.0, 0.0))
+            .unit("B1", worth(100), (18.0, 12.5, 180.0))
+            .unit("B2", worth(400), (15.0, 10.0, 90.0))
+            .engaged("B1", "A1", Side::Front)
+            .engaged("B2", "A1", Side::Left)
+            .set(|state| state.phase = Phase::Combat)
+            .state();
+        of(
+            &told(&state, &[chosen(&state, target, AttackKind::Melee)]),
+            "melee_target",
+        )
+    };
+    assert_eq!(found("B1"), ["A1"]);
+    assert_eq!(found("B2"), NONE);
+}
+
+/// A1, whose hit roll needs so much against defensive skill 2, is asked for a card; B1 has so many boxes marked.
+fn asked_for_a_card(skill: u8, marked: u8) -> State {
+    let setup = Battleground3::setup_from(&json!({}), &[]).unwrap();
+    let own = UnitType {
+        attack: Profile {
+            dice: 5,
+            skill,
+            power: 5,
+        },
+        ..line()
+    };
+    let mut state = scene3()
+        .unit("A1", own, (18.0, 10.0, 0.0))
+        .order("A1", Order::Hold)
+        .unit("B1", line(), (18.0, 12.5, 180.0))
+        .order("B1", Order::Hold)
+        .change("B1", |unit| unit.marked = marked)
+        .engaged("A1", "B1", Side::Front)
+        .set(|state| {
+            state.phase = Phase::Combat;
+            state.agenda = vec![Step::Attack.into()];
+            let book = std::sync::Arc::make_mut(&mut state.book);
+            book.factions.clone_from(&setup.book.factions);
+            for player in &mut state.players {
+                player.allegiance = Secret::Known(Allegiance {
+                    faction: "hawkshold".to_owned(),
+                    mercenaries: None,
+                    also: Vec::new(),
+                });
+                player.hand = vec![Some(CardNo(2))];
+            }
+        })
+        .state();
+    let attack = Attack {
+        asked: Asked::Attacker,
+        ..attack_on(&state, "B1", AttackKind::Melee)
+    };
+    state.attack = Some(Box::new(attack));
+    state
+}
+
+fn plays_sure_strike(state: &State) -> Vec<Suggestion> {
+    let played = Event::Command(CommandEvent::CardPlayed {
+        seat: Seat::A,
+        card: CardNo(2),
+        colour: Colour::Red,
+        on: vec![id("A1")],
+    });
+    told(state, &[played])
+}
+
+#[test]
+fn card_wasted_tells_of_skill_that_makes_no_difference() {
+    // Sure Strike: skill and 2. Against defensive skill 2, in the green (marked 0).
+    let found = |skill: u8| of(&plays_sure_strike(&asked_for_a_card(skill, 0)), "card_wasted");
+    assert_eq!(found(7), ["A1"], "5 already");
+    assert_eq!(found(1), ["A1"], "-1 is 1");
+    assert_eq!(found(6), NONE, "4 is 6");
+    assert_eq!(found(2), NONE, "0 is 2");
+}
+
+#[test]
+fn card_on_the_fallen_tells_of_a_card_on_a_dead_target() {
+    let found = |marked: u8| {
+        of(
+            &plays_sure_strike(&asked_for_a_card(5, marked)),
+            "card_on_the_fallen",
+        )
+    };
+    assert_eq!(found(9), ["A1"]);
+    assert_eq!(found(8), NONE, "a box is left");
+}
+
+#[test]
+fn back_up_not_used_tells_of_a_unit_that_was_let_rout_and_fell() {
+    let found = |answer: Answer, cause: Cause| {
+        let asks = Step::Ask(Question {
+            seat: Seat::A,
+            topic: Topic::Replacement,
+            unit: Some(id("A1")),
+            about: None,
+            options: Options::OneOf(Vec::new()),
+            rule: "BG4-ENG-08".to_owned(),
+        });
+        let state = scene3()
+            .unit("A1", line(), (18.0, 10.0, 0.0))
+            .unit("A2", line(), (18.0, 7.5, 0.0))
+            .unit("B1", line(), (18.0, 12.5, 180.0))
+            .engaged("B1", "A1", Side::Front)
+            .set(|state| state.agenda = vec![Step::SettleCheck.into(), asks.into()])
+            .state();
+        let answered = Answered {
+            topic: Topic::Replacement,
+            unit: Some(id("A1")),
+            about: None,
+            answer,
+        };
+        let destroyed = Event::Damage(DamageEvent::UnitDestroyed {
+            unit: id("A1"),
+            cause,
+            by: Some(id("B1")),
+        });
+        let answered = Event::Procedure(ProcedureEvent::Answered { answered });
+        of(&told(&state, &[answered, destroyed]), "back_up_not_used")
+    };
+    assert_eq!(found(Answer::Decline, Cause::FreeAttack), ["A1"]);
+    assert_eq!(found(Answer::Decline, Cause::Attack), NONE, "no free attack");
+    assert_eq!(
+        found(Answer::Unit(id("A2")), Cause::FreeAttack),
+        NONE,
+        "it was used"
+    );
+}

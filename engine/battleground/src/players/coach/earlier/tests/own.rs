@@ -1,0 +1,297 @@
+//! Detectors whose conditions are those of this edition alone: shooters, ways, back-up.
+
+use super::fires::{attack_on, noted};
+use super::*;
+use crate::model::attack::AttackKind;
+use crate::model::cards::{RangedType, TerrainType};
+use crate::model::event::{CombatEvent, CourageEvent, DamageEvent, MoveKind, TurnMark};
+use crate::model::orders::Orders;
+use crate::model::state::{Cause, CheckKind, Status};
+use crate::scene::{ground, inches, mc, pose, shooting};
+
+fn ordered(unit: &str, order: Order) -> Event {
+    Event::Movement(MovementEvent::StatusChanged {
+        unit: id(unit),
+        status: Status::Ready(Some(Orders::plain(order))),
+        why: "changed".to_owned(),
+    })
+}
+
+fn moved(unit: &str, kind: MoveKind, (x, y, heading): (f64, f64, f64)) -> Event {
+    Event::Movement(MovementEvent::UnitMoved {
+        unit: id(unit),
+        kind,
+        legs: Vec::new(),
+        to: pose(x, y, heading),
+        distance: inches(3.5),
+        allowance: inches(3.5),
+        shown: None,
+    })
+}
+
+fn phase(phase: Phase) -> Event {
+    Event::Turn(TurnEvent::PhaseBegan { phase })
+}
+
+/// A1 shoots at B1 in a position that follows events.
+fn shot_after(state: &State, events: &[Event]) -> Event {
+    let mut after = state.clone();
+    for event in events {
+        crate::system::Battleground::evolve(&mut after, event).unwrap();
+    }
+    Event::Combat(CombatEvent::AttackBegan {
+        attack: Box::new(attack_on(&after, "B1", AttackKind::Ranged)),
+        place: None,
+    })
+}
+
+#[test]
+fn shooters_moved_tells_of_a_shooter_that_left_its_place_for_nothing() {
+    // B1 is as far from front to front as `apart`; A1 shoots 14 inches and goes 1 or 3.5 inches ahead.
+    let found = |start: Order, changed: Option<Order>, apart: f64, ahead: f64| {
+        let state = scene3()
+            .unit("A1", shooting(14.0, RangedType::Indirect), (18.0, 5.0, 0.0))
+            .order("A1", start)
+            .unit("B1", line(), (18.0, 7.5 + apart, 180.0))
+            .order("B1", Order::Hold)
+            .state();
+        let mut events = vec![noted()];
+        events.extend(changed.map(|order| ordered("A1", order)));
+        events.push(moved("A1", MoveKind::Ordered, (18.0, 5.0 + ahead, 0.0)));
+        events.push(shot_after(&state, &events));
+        of(&told(&state, &events), "shooters_moved_into_penalty")
+    };
+    assert_eq!(
+        found(Order::Range, Some(Order::Short), 12.0, 3.5),
+        ["A1"],
+        "8.5 is long range as 12 was"
+    );
+    assert_eq!(
+        found(Order::Range, Some(Order::Short), 9.0, 3.5),
+        NONE,
+        "5.5 is a nearer band"
+    );
+    assert_eq!(found(Order::Short, None, 12.0, 3.5), NONE, "its order moved it");
+    assert_eq!(
+        found(Order::Range, Some(Order::Short), 15.0, 3.5),
+        NONE,
+        "it had no target"
+    );
+}
+
+#[test]
+fn shooters_moved_tells_of_direct_control_too() {
+    let state = scene3()
+        .unit("A1", shooting(14.0, RangedType::Indirect), (18.0, 5.0, 0.0))
+        .order("A1", Order::Range)
+        .unit("B1", line(), (18.0, 19.5, 180.0))
+        .order("B1", Order::Hold)
+        .state();
+    let controlled = Event::Movement(MovementEvent::Marked {
+        unit: id("A1"),
+        mark: TurnMark::Controlled,
+    });
+    let mut events = vec![
+        noted(),
+        controlled,
+        moved("A1", MoveKind::Controlled, (18.0, 6.0, 0.0)),
+    ];
+    events.push(shot_after(&state, &events));
+    assert_eq!(of(&told(&state, &events), "shooters_moved_into_penalty"), ["A1"]);
+}
+
+#[test]
+fn order_beyond_weapons_tells_of_an_order_that_adds_nothing() {
+    let found = |range: f64, before: Order, order: Order| {
+        let state = scene3()
+            .unit("A1", shooting(range, RangedType::Indirect), (18.0, 5.0, 0.0))
+            .order("A1", before)
+            .unit("B1", line(), (18.0, 25.0, 180.0))
+            .state();
+        of(&told(&state, &[ordered("A1", order)]), "order_beyond_weapons")
+    };
+    assert_eq!(found(10.5, Order::Range, Order::Long), ["A1"], "L is 14 inches");
+    assert_eq!(found(5.0, Order::Range, Order::Short), ["A1"], "S is 7 inches");
+    assert_eq!(found(10.5, Order::Range, Order::Short), NONE);
+    assert_eq!(found(14.0, Order::Range, Order::Long), NONE);
+    assert_eq!(found(10.5, Order::Long, Order::Long), NONE, "it had it before");
+    assert_eq!(found(10.5, Order::Long, Order::Range), NONE);
+}
+
+#[test]
+fn order_beyond_weapons_tells_of_three_own_turns_at_extreme_range() {
+    let found = |order: Order, range: f64, apart: [f64; 3], turns: [u16; 3]| {
+        let mut watcher = EarlierWatcher::default();
+        let mut found = Vec::new();
+        for (turn, apart) in turns.into_iter().zip(apart) {
+            let state = scene3()
+                .unit("A1", shooting(range, RangedType::Indirect), (18.0, 2.0, 0.0))
+                .order("A1", order)
+                .unit("B1", line(), (18.0, 4.5 + apart, 180.0))
+                .order("B1", Order::Hold)
+                .set(|state| state.turn = turn)
+                .state();
+            let events = [shot_after(&state, &[])];
+            found.extend(trial::watched::<Battleground3>(&mut watcher, &state, &events).unwrap());
+        }
+        of(&found, "order_beyond_weapons")
+    };
+    let far = [16.0, 15.5, 14.5];
+    assert_eq!(found(Order::Range, 21.0, far, [3, 5, 7]), ["A1"]);
+    assert_eq!(
+        found(Order::Range, 21.0, [16.0, 13.5, 14.5], [3, 5, 7]),
+        NONE,
+        "once it was long range"
+    );
+    assert_eq!(found(Order::Range, 21.0, far, [3, 7, 9]), NONE, "a turn between");
+    assert_eq!(
+        found(Order::Long, 21.0, far, [3, 5, 7]),
+        NONE,
+        "on Long it goes nearer"
+    );
+}
+
+#[test]
+fn elite_through_bad_ground_tells_of_a_way_around_as_quick() {
+    // A wood of so many inches across lies on the way of A1, which moves 7, from (18, 5) to (18, 15): three turns in it.
+    let found = |keyword: Keyword, half: f64, steps: i8| {
+        let wood = [
+            (18.0 - half, 8.0),
+            (18.0 + half, 8.0),
+            (18.0 + half, 12.0),
+            (18.0 - half, 12.0),
+        ];
+        let at = |y: f64, terrain: Option<i8>, turn: u16| {
+            scene3()
+                .unit(
+                    "A1",
+                    UnitType {
+                        movement: mc(7.0),
+                        ..with_keywords(&[Keyword::Normal, keyword])
+                    },
+                    (18.0, y, 0.0),
+                )
+                .order("A1", Order::Close)
+                .change("A1", |unit| unit.turn.terrain = terrain)
+                .unit("B1", line(), (18.0, 28.0, 180.0))
+                .terrain(ground(TerrainType::Forest, &wood))
+                .set(|state| state.turn = turn)
+                .state()
+        };
+        let mut watcher = EarlierWatcher::default();
+        let mut found = Vec::new();
+        for (y, to, terrain, turn) in [
+            (5.0, 8.5, Some(steps), 3),
+            (8.5, 12.0, Some(steps), 5),
+            (12.0, 15.0, None, 7),
+        ] {
+            let events = [
+                noted(),
+                moved("A1", MoveKind::Ordered, (18.0, to, 0.0)),
+                Event::Turn(TurnEvent::TurnEnded),
+            ];
+            found.extend(
+                trial::watched::<Battleground3>(&mut watcher, &at(y, terrain, turn), &events).unwrap(),
+            );
+        }
+        of(&found, "elite_through_bad_ground")
+    };
+    assert_eq!(found(Keyword::Cavalry, 3.0, -2), ["A1"]);
+    assert_eq!(found(Keyword::Cavalry, 3.0, -1), NONE, "one category");
+    assert_eq!(found(Keyword::Infantry, 3.0, -2), NONE, "no elite");
+    assert_eq!(
+        found(Keyword::Cavalry, 15.0, -2),
+        NONE,
+        "the way around takes longer"
+    );
+}
+
+/// South begins with so many command actions; A9 routs through A1 in front of it.
+fn runs_through(actions: u8, router: Status) -> (State, Vec<Event>) {
+    let state = scene3()
+        .unit("A1", shooting(14.0, RangedType::Indirect), (18.0, 10.0, 0.0))
+        .order("A1", Order::Range)
+        .unit("A9", line(), (18.0, 12.5, 180.0))
+        .change("A9", |unit| unit.status = router)
+        .unit("B1", line(), (14.0, 20.0, 180.0))
+        .order("B1", Order::Hold)
+        .set(|state| state.players[0].actions = actions)
+        .state();
+    let through = Event::Movement(MovementEvent::Marked {
+        unit: id("A1"),
+        mark: TurnMark::RunThrough,
+    });
+    let events = vec![noted(), moved("A9", MoveKind::Rout, (18.0, 7.5, 180.0)), through];
+    (state, events)
+}
+
+#[test]
+fn router_left_to_run_tells_of_a_friend_that_fails_its_check() {
+    let found = |actions: u8, passed: bool| {
+        let (state, mut events) = runs_through(actions, Status::Routing);
+        events.push(Event::Courage(CourageEvent::CourageChecked {
+            unit: id("A1"),
+            kind: CheckKind::Rout,
+            roll: None,
+            target: 12,
+            passed,
+        }));
+        of(&told(&state, &events), "router_left_to_run")
+    };
+    assert_eq!(found(1, false), ["A1"]);
+    assert_eq!(found(0, false), NONE, "no rally was affordable");
+    assert_eq!(found(1, true), NONE, "the friend passed");
+}
+
+#[test]
+fn router_left_to_run_tells_of_a_shot_that_is_lost() {
+    let found = |order: Order, began: Phase| {
+        let (mut state, mut events) = runs_through(1, Status::Routing);
+        state.unit_mut(id("A1")).unwrap().status = Status::Ready(Some(Orders::plain(order)));
+        events.push(phase(began));
+        of(&told(&state, &events), "router_left_to_run")
+    };
+    assert_eq!(found(Order::Range, Phase::Combat), ["A1"]);
+    assert_eq!(
+        found(Order::Range, Phase::PreCombatCourage),
+        NONE,
+        "no shot was due"
+    );
+}
+
+#[test]
+fn no_back_up_tells_of_a_weak_unit_with_an_idle_friend_behind() {
+    // The rear of A1 lies at 8.75; A2 looks at it and moves 3.5.
+    let found = |marked: u8, y: f64, own: UnitType, last: Event| {
+        let state = scene3()
+            .unit("A1", line(), (18.0, 10.0, 0.0))
+            .change("A1", |unit| unit.marked = marked)
+            .unit("A2", own, (18.0, y, 0.0))
+            .unit("B1", line(), (18.0, 12.5, 180.0))
+            .engaged("B1", "A1", Side::Front)
+            .state();
+        of(
+            &told(&state, &[phase(Phase::PreCombatCourage), last]),
+            "no_back_up",
+        )
+    };
+    let destroyed = || {
+        Event::Damage(DamageEvent::UnitDestroyed {
+            unit: id("A1"),
+            cause: Cause::Attack,
+            by: Some(id("B1")),
+        })
+    };
+    let routs = Event::Movement(MovementEvent::StatusChanged {
+        unit: id("A1"),
+        status: Status::Routing,
+        why: "failed a Rout Check".to_owned(),
+    });
+    assert_eq!(found(4, 5.0, line(), destroyed()), ["A1"]);
+    assert_eq!(found(4, 5.0, line(), routs), ["A1"]);
+    assert_eq!(found(3, 5.0, line(), destroyed()), NONE, "in the green");
+    assert_eq!(found(4, 3.5, line(), destroyed()), NONE, "out of one move");
+    assert_eq!(found(4, 7.5, line(), destroyed()), NONE, "it backs up");
+    let shooter = shooting(14.0, RangedType::Indirect);
+    assert_eq!(found(4, 5.0, shooter, destroyed()), NONE, "it shoots");
+}
