@@ -199,11 +199,6 @@ pub(crate) fn close_movement(table: &mut BattleTable<'_>, _frame: &Frame) -> Res
         .map(|unit| unit.id)
         .collect();
     // All Final Rushes of the turn are made: whom a Terrifying or a larger unit charged is noted before any engagement ends.
-    let terrified: Vec<UnitId> = state
-        .on_table()
-        .filter(|unit| crate::rules::courage::is_charged_by_terror(state, unit))
-        .map(|unit| unit.id)
-        .collect();
     let outreached: Vec<UnitId> = state
         .on_table()
         .filter(|unit| state.profile().outreached != 0 && crate::rules::combat::is_outreached(state, unit))
@@ -214,9 +209,9 @@ pub(crate) fn close_movement(table: &mut BattleTable<'_>, _frame: &Frame) -> Res
         .map(|seat| (seat, state.player(seat).actions))
         .filter(|(_, count)| *count > 0)
         .collect();
-    let terrified = terrified.into_iter().map(|unit| (unit, TurnMark::Terrified));
-    let outreached = outreached.into_iter().map(|unit| (unit, TurnMark::Outreached));
-    for (unit, mark) in terrified.chain(outreached) {
+    crate::rules::courage::note_charges(table, None);
+    for unit in outreached {
+        let mark = TurnMark::Outreached;
         table.emit(Event::Movement(MovementEvent::Marked { unit, mark }));
     }
     for unit in idle {

@@ -13,6 +13,7 @@ mod courage;
 mod direct_moves;
 mod ends;
 mod flyers;
+mod fear;
 mod following;
 mod frame;
 mod free_attacks;
