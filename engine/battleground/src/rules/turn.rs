@@ -52,8 +52,11 @@ pub(crate) fn gained_by(state: &State, team: Team) -> Vec<(Seat, u8)> {
     shares_of_actions(state, team, gained_for(state, points))
 }
 
-/// The shares of a team's command actions, by seat in proportion to the points of each: rounded down, what is
-/// left to the largest remainders, the first listed of equals. Rules `BG3-SCEN-03`, `BG3-SCEN-05` (p. 26).
+/// The shares of a team's command actions, by seat: one for each full 500 points of a player's own, what is left to the largest
+/// remainders. Where a scenario or the half of a first turn sets another number, in proportion to the points, likewise rounded.
+/// Rules `BG3-SCEN-03`, `BG3-SCEN-05` (p. 26).
+// RULING: BG3-SCEN-05, players with equal remainders have no question to answer each turn: the first listed has the action,
+// which they settle by the order in which they take their seats.
 pub fn shares_of_actions(state: &State, team: Team, actions: u8) -> Vec<(Seat, u8)> {
     let seats: Vec<Seat> = state.seats_of(team).collect();
     let points: Vec<u32> = seats
@@ -61,11 +64,16 @@ pub fn shares_of_actions(state: &State, team: Team, actions: u8) -> Vec<(Seat, u
         .map(|seat| state.player(*seat).share_of(state))
         .collect();
     let whole: u32 = points.iter().sum::<u32>().max(1);
-    let quota = |points: u32| points * u32::from(actions);
-    let mut shares: Vec<u32> = points.iter().map(|points| quota(*points) / whole).collect();
+    // So many parts of a player's quota make one action.
+    let (parts, each) = if u32::from(actions) == whole / 500 {
+        (1, 500)
+    } else {
+        (u32::from(actions), whole)
+    };
+    let mut shares: Vec<u32> = points.iter().map(|points| points * parts / each).collect();
     let given: u32 = shares.iter().sum();
     let mut by_remainder: Vec<usize> = (0..seats.len()).collect();
-    by_remainder.sort_by_key(|place| std::cmp::Reverse(quota(points[*place]) % whole));
+    by_remainder.sort_by_key(|place| std::cmp::Reverse(points[*place] * parts % each));
     for place in by_remainder
         .into_iter()
         .take(u32::from(actions).saturating_sub(given) as usize)
