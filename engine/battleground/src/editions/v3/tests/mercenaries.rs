@@ -72,6 +72,7 @@ fn built(budget: u16, mercenaries: &str, units: &[&str]) -> String {
     let list = crate::model::state::ArmyList {
         units: units.iter().map(|unit| (*unit).to_owned()).collect(),
         cards: 0,
+        abilities: Vec::new(),
     };
     let state = super::armies::to_be_built(budget, mercenaries);
     refused3(&state, Seat::A, Command::BuildArmy { list })
@@ -186,6 +187,7 @@ fn bg3_army_02_as_many_cards_as_the_deck_has() {
         let list = crate::model::state::ArmyList {
             units: vec!["peasant-mob".to_owned(); 3],
             cards,
+            abilities: Vec::new(),
         };
         refused3(
             &super::armies::to_be_built(1_500, "orc"),

@@ -3,6 +3,7 @@
 mod absent;
 mod armies;
 mod back_up;
+mod bought;
 mod bridges;
 mod cards;
 mod check_windows;
@@ -12,8 +13,8 @@ mod command;
 mod courage;
 mod direct_moves;
 mod ends;
-mod flyers;
 mod fear;
+mod flyers;
 mod following;
 mod frame;
 mod free_attacks;
