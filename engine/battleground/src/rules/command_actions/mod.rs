@@ -452,9 +452,7 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
             Status::Ready(_) | Status::Disrupted => {}
             Status::Routing => offer_rally(state, unit, &name, out),
         }
-        if unit.status != Status::Routing
-            && !unit.turn.controlled
-            && !unit.turn.rallied
+        if check_direct_control(unit).is_ok()
             && !is_bound(state, unit)
             && direct_control_cost(state, unit) <= left
         {

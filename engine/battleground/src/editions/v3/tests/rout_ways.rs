@@ -189,6 +189,14 @@ fn bg3_rout_11_who_was_run_through_is_not_put_under_direct_control() {
     let control = || Command::DirectControl { unit: id("A1") };
     assert_eq!(refused3(&state(false), Seat::A, control()), "accepted");
     assert_eq!(refused3(&state(true), Seat::A, control()), "BG3-ROUT-11");
+    use hindsight_kernel::Offers as _;
+    let offered = |run_through: bool| {
+        let offers = Battleground3::offers(&state(run_through), Seat::A);
+        offers
+            .iter()
+            .any(|offer| offer.choice == hindsight_kernel::Choice::Command(control()))
+    };
+    assert!(offered(false) && !offered(true));
 }
 
 #[test]
@@ -213,7 +221,7 @@ fn bg3_rout_06_held_up_by_a_friend_it_goes_through_it_the_next_time() {
         state.agenda = vec![Step::MovementAndCommand.into()];
         (state.active, state.phase) = (Some(Seat::A), Phase::MovementAndCommand);
         for unit in &mut state.units {
-            unit.turn = Default::default();
+            unit.turn = crate::model::state::TurnMarks::default();
         }
     });
     let (state, _) = play3(begun(next), &[activate(&["A1"])], &[]).unwrap();
