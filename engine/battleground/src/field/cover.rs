@@ -1,6 +1,6 @@
 //! Effects of the ground in combat: Soft Cover, Hard Cover, High Ground (pp. 102-103, 113-118).
 
-use battleground_geometry::{Degrees, Inches, Object, Point, Side, gap};
+use battleground_geometry::{Card, Degrees, Inches, Object, Point, Side, gap};
 use hindsight_kernel::{Modifier, RuleId};
 
 use super::terrain::{Elevation, Lay, WATER};
@@ -162,43 +162,12 @@ impl Field<'_> {
     /// A wall, hedge or fence behind which a normal-sized unit on Hold stands with at least half of the side that faces its
     /// normal-sized attacker. Rules `BG3-MOD-26` (p. 20), `BG3-TERR-18` (p. 28).
     fn behind_a_wall(&self, attacker: &Stand, target: &Stand) -> Option<(&'static str, Rule)> {
-        /// Up against means no farther away than this. RULING: BG3-MOD-26.
-        const UP_AGAINST: Inches = Inches::mils(100);
-        /// What arithmetic may lose.
-        const HAIR: f64 = 1e-6;
         let unit = self.state.unit(target.id)?;
         let normal = attacker.size == Size::Normal && target.size == Size::Normal;
         if !normal || !crate::rules::holding::is_holding(self, unit) {
             return None;
         }
-        let engaged = self.state.engaged_with(target.id);
-        let mut engaged = engaged.filter(|(enemy, _, _)| *enemy == attacker.id);
-        let side = engaged
-            .next()
-            .map(|(_, own, _)| own)
-            .or_else(|| self.side_in_force(attacker.id, target.id))?;
-        let (left, right) = target.card.side_ends(side);
-        let out = target.card.side_heading(side);
-        // How many hundredths of the side lie along the obstacle, by their middles: it lies straight out from each of them. What
-        // touches the side may lie a hair inside it.
-        let along = |lay: &Lay<'_>| {
-            if gap(lay.object(), Object::Line(&[left, right])) > UP_AGAINST {
-                return 0;
-            }
-            let near = (0..100).filter(|cell| {
-                let share = (f64::from(*cell) + 0.5) / 100.0;
-                let at = Point::new(
-                    super::computed::length(left.x.value() + (right.x - left.x).value() * share),
-                    super::computed::length(left.y.value() + (right.y - left.y).value() * share),
-                );
-                let line = [
-                    at.towards((out + Degrees::HALF).heading(), TOL.touch),
-                    at.towards(out, UP_AGAINST),
-                ];
-                gap(lay.object(), Object::Line(&line)).value() <= HAIR
-            });
-            near.count()
-        };
+        let side = self.side_towards(attacker, target)?;
         let (kind, _) = self
             .lays
             .iter()
@@ -208,7 +177,7 @@ impl Field<'_> {
                     TerrainType::LowWall | TerrainType::Hedge | TerrainType::Fence
                 )
             })
-            .map(|lay| (lay.piece.kind, along(lay)))
+            .map(|lay| (lay.piece.kind, hundredths_at(&target.card, side, &[lay])))
             .find(|(_, along)| *along >= 50)?;
         Some(match kind {
             TerrainType::Hedge => ("hedge", Rule::Terr17),
@@ -278,8 +247,7 @@ impl Field<'_> {
 
     /// Whether the target is in a fortification in which the attacker is not. Rule `BG4-TERR-15` (p. 116).
     fn is_in_fortification_against(&self, attacker: &Stand, target: &Stand) -> bool {
-        // RULING: BG4-TERR-15, inside is at least half inside or in the door. RULING: BG3-TERR-21 (p. 28), more than half; who
-        // touches the door defends it.
+        // RULING: BG4-TERR-15, inside is at least half inside or in the door. RULING: BG3-TERR-21 (p. 28), more than half.
         let (enough, defends) = (self.profile().share_for_cover, self.profile().doors_are_defended);
         let inside = |stand: &Stand, group: usize| {
             let share = self.share(&stand.card, |lay| {
@@ -291,12 +259,6 @@ impl Field<'_> {
             });
             !stand.airborne && enough.is_enough(share)
         };
-        let at_door = |stand: &Stand, group: usize| {
-            defends
-                && self
-                    .doors()
-                    .any(|lay| lay.group == group && lay.is_touched(&stand.card))
-        };
         self.lays
             .iter()
             .filter(|lay| {
@@ -306,9 +268,46 @@ impl Field<'_> {
                 )
             })
             .any(|lay| {
-                let within = inside(target, lay.group) || at_door(target, lay.group);
-                within && !inside(attacker, lay.group)
+                let within = inside(target, lay.group) && !inside(attacker, lay.group);
+                within || (defends && self.is_at_door_against(attacker, target, lay.group))
             })
+    }
+
+    /// Whether a unit defends a door of a fortification against an attacker: it touches the door with the side that faces the
+    /// attacker, of which at least half is up against the door and the walls beside it. Rules `BG3-TERR-06`, `BG3-TERR-21`
+    /// (pp. 27-28).
+    ///
+    /// RULING: BG3-TERR-21, a door covers towards its other side alone: "at least half of the side of the unit card facing the
+    /// attacker must be abutted to the terrain feature" (p. 27). A unit inside has cover against all outside as it is; one
+    /// outside, with the door in its back, has none against those who come from outside, and has it against those inside.
+    fn is_at_door_against(&self, attacker: &Stand, target: &Stand, group: usize) -> bool {
+        let at_door = || {
+            self.doors()
+                .any(|lay| lay.group == group && lay.is_touched(&target.card))
+        };
+        if attacker.airborne || target.airborne || !at_door() {
+            return false;
+        }
+        let Some(side) = self.side_towards(attacker, target) else {
+            return false;
+        };
+        let of = |kinds: &[TerrainType]| -> Vec<&Lay<'_>> {
+            let own = self.lays.iter().filter(|lay| lay.group == group);
+            own.filter(|lay| kinds.contains(&lay.piece.kind)).collect()
+        };
+        let doors = of(&[TerrainType::FortificationDoor]);
+        let front = of(&[TerrainType::FortificationDoor, TerrainType::FortificationWall]);
+        hundredths_at(&target.card, side, &doors) > 0 && hundredths_at(&target.card, side, &front) >= 50
+    }
+
+    /// The side of a unit that faces its attacker: the one on which they are engaged, else the Facing Side.
+    fn side_towards(&self, attacker: &Stand, target: &Stand) -> Option<Side> {
+        let engaged = self.state.engaged_with(target.id);
+        let mut engaged = engaged.filter(|(enemy, _, _)| *enemy == attacker.id);
+        engaged
+            .next()
+            .map(|(_, own, _)| own)
+            .or_else(|| self.side_in_force(attacker.id, target.id))
     }
 
     /// The doors of fortifications.
@@ -333,4 +332,36 @@ impl Field<'_> {
         };
         self.doors().filter(|lay| lay.is_touched(&stand.card)).collect()
     }
+}
+
+/// How many hundredths of a side lie along one of these obstacles, by their middles: it lies straight out from each of them. What
+/// touches the side may lie a hair inside it. Rule `BG3-MOD-26` (p. 20).
+fn hundredths_at(card: &Card, side: Side, lays: &[&Lay<'_>]) -> usize {
+    /// Up against means no farther away than this. RULING: BG3-MOD-26.
+    const UP_AGAINST: Inches = Inches::mils(100);
+    /// What arithmetic may lose.
+    const HAIR: f64 = 1e-6;
+    let (left, right) = card.side_ends(side);
+    let out = card.side_heading(side);
+    let near: Vec<&&Lay<'_>> = lays
+        .iter()
+        .filter(|lay| gap(lay.object(), Object::Line(&[left, right])) <= UP_AGAINST)
+        .collect();
+    if near.is_empty() {
+        return 0;
+    }
+    let along = (0..100).filter(|cell| {
+        let share = (f64::from(*cell) + 0.5) / 100.0;
+        let at = Point::new(
+            super::computed::length(left.x.value() + (right.x - left.x).value() * share),
+            super::computed::length(left.y.value() + (right.y - left.y).value() * share),
+        );
+        let line = [
+            at.towards((out + Degrees::HALF).heading(), TOL.touch),
+            at.towards(out, UP_AGAINST),
+        ];
+        near.iter()
+            .any(|lay| gap(lay.object(), Object::Line(&line)).value() <= HAIR)
+    });
+    along.count()
 }

@@ -461,11 +461,12 @@ impl<'s> Field<'s> {
         let primary = self.state.faction(unit.id.seat()).map(|faction| &faction.id);
         let rows = self.state.book.factions.iter().flat_map(|faction| {
             let abilities = faction.abilities.iter().filter(|ability| {
-                if ability.of_unit {
+                let works = if ability.of_unit {
                     card.faction == faction.id
                 } else {
                     primary == Some(&faction.id)
-                }
+                };
+                works && self.state.has_ability(unit.id.seat(), ability)
             });
             abilities.flat_map(|ability| &ability.standing)
         });

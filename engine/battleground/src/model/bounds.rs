@@ -203,6 +203,7 @@ impl Bounds {
 
     fn ability(&mut self, at: &str, ability: &Ability) {
         self.number(format!("{at}cost"), ability.cost, 0..=20);
+        self.number(format!("{at}points"), ability.points.unwrap_or(1), 1..=2_500);
         self.effects(&format!("{at}effects"), &ability.effects);
         if let Some(mark) = &ability.mark {
             self.name(format!("{at}mark/name"), &mark.name);
@@ -389,6 +390,7 @@ impl Bounds {
 
     fn player(&mut self, at: &str, player: &Player, most_cards: usize) {
         self.number(format!("{at}/spent"), player.spent, 0..=1_000_000);
+        self.list(format!("{at}/abilities"), player.abilities.len(), 20);
         self.list(format!("{at}/played"), player.played.len(), MOST_NUMBERED);
         for (place, (_, units)) in player.played.iter().take(MOST_NUMBERED).enumerate() {
             self.list(format!("{at}/played/{place}"), units.len(), MOST_NUMBERED);

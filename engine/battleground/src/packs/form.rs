@@ -64,6 +64,13 @@ pub struct PackFaction {
     pub id: String,
     /// Its name.
     pub name: String,
+    /// Whether its units may be taken as mercenaries: `false` only in the earlier edition, in which no keyword says it. Rule
+    /// `BG3-MERC-01` (p. 25).
+    #[serde(
+        default = "crate::model::state::yes",
+        skip_serializing_if = "crate::model::state::is_true"
+    )]
+    pub mercenary_allowed: bool,
     /// Its unit cards.
     #[schemars(length(max = 500))]
     pub units: Vec<PackUnit>,
@@ -356,4 +363,8 @@ pub struct ReadyArmy {
     /// Command cards bought.
     #[serde(default)]
     pub cards: u8,
+    /// The ids of the abilities bought; only in the earlier edition. Rule `BG3-ARMY-01` (p. 25).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = 20))]
+    pub abilities: Vec<String>,
 }

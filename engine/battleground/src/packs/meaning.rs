@@ -359,9 +359,19 @@ fn check_army(path: &str, army: &ReadyArmy, edition: Edition, book: &Book, fault
     let list = crate::model::state::ArmyList {
         units: army.units.clone(),
         cards: army.cards,
+        abilities: army.abilities.clone(),
     };
+    let source = army.mercenaries.as_deref().and_then(|id| book.faction(id));
+    if source.is_some_and(|faction| !faction.mercenary_allowed) {
+        faults.add(
+            format!("{path}/mercenaries"),
+            "the units of this faction may not be taken as mercenaries (BG3-MERC-01)",
+        );
+    }
     let profile = edition.profile();
-    for fault in crate::rules::army::faults_in(profile, book, army.budget, true, &allegiance, &list) {
+    // How many decks there are is said when a battle is set up. Rule BG3-SCEN-06 (p. 26).
+    let decks = 1 + crate::model::state::MOST_MORE_DECKS;
+    for fault in crate::rules::army::faults_in(profile, book, army.budget, true, &allegiance, &list, decks) {
         faults.add(path, fault.to_string());
     }
 }

@@ -127,6 +127,7 @@ pub(crate) fn add_to_book(book: &mut Book, pack: &Pack, hash: &str) {
         book.factions.push(Faction {
             id: faction.id.clone(),
             name: faction.name.clone(),
+            mercenary_allowed: faction.mercenary_allowed,
             deck,
             abilities: faction.abilities.clone(),
             pack: hash.to_owned(),

@@ -2,7 +2,7 @@
 
 use hindsight_kernel::pack::Faults;
 
-use super::form::{Pack, PackUnit};
+use super::form::{Pack, PackFaction, PackUnit};
 use crate::editions::Edition;
 use crate::model::cards::{Spell, Window};
 
@@ -29,6 +29,9 @@ pub(super) fn check(pack: &Pack, edition: Edition, faults: &mut Faults) {
         }
     }
     for (place, faction) in pack.factions.iter().enumerate() {
+        if edition == Edition::V4 {
+            check_faction(&format!("/factions/{place}"), faction, faults);
+        }
         for (at, unit) in faction.units.iter().enumerate() {
             let path = format!("/factions/{place}/units/{at}");
             for (wrong, field) in of_unit(unit, edition) {
@@ -49,6 +52,19 @@ pub(super) fn check(pack: &Pack, edition: Edition, faults: &mut Faults) {
                     }
                 }
             }
+        }
+    }
+}
+
+/// What a faction of the earlier edition alone says: later mercenaries have a keyword, and later abilities cost no points. Rules
+/// `BG3-MERC-01`, `BG3-ARMY-01` (p. 25).
+fn check_faction(path: &str, faction: &PackFaction, faults: &mut Faults) {
+    if !faction.mercenary_allowed {
+        faults.add(format!("{path}/mercenary_allowed"), EARLIER);
+    }
+    for (at, ability) in faction.abilities.iter().enumerate() {
+        if ability.points.is_some() {
+            faults.add(format!("{path}/abilities/{at}/points"), EARLIER);
         }
     }
 }

@@ -251,6 +251,7 @@ fn army(state: &State, seat: Seat, rng: &mut dyn Rng) -> Option<ArmyList> {
     let mut list = ArmyList {
         units: Vec::new(),
         cards: 0,
+        abilities: Vec::new(),
     };
     for _ in 0..crate::rules::army::core_needed(budget) {
         list.units.push(pick(rng, &core)?.id.clone());
@@ -264,7 +265,7 @@ fn army(state: &State, seat: Seat, rng: &mut dyn Rng) -> Option<ArmyList> {
             refused += 1;
         }
     }
-    let left = u32::from(budget).saturating_sub(cost(book, &list)) / CARD_POINTS;
+    let left = u32::from(budget).saturating_sub(cost(book, allegiance, &list)) / CARD_POINTS;
     list.cards = below(rng, left.min(6) as usize + 1)? as u8;
     sound(&list).then_some(list)
 }

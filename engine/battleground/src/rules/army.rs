@@ -1,7 +1,7 @@
 //! Army building: points, Core, Elite, mercenaries (pp. 126-127, 137-138).
 
 use crate::editions::Profile;
-use crate::model::cards::{Book, Category};
+use crate::model::cards::{Ability, Book, Category};
 use crate::model::effect::Keyword;
 use crate::model::names::MOST_UNITS;
 use crate::model::rule::Rule;
@@ -12,6 +12,9 @@ pub const CARD_POINTS: u32 = 25;
 /// The most cards that may be bought: a full hand. Rule `BG4-ARMY-06` (pp. 137, 139).
 // RULING: BG4-ARMY-06, the book names no limit; the hand limit is one.
 pub const MOST_CARDS: u8 = 15;
+
+/// The most abilities that are bought.
+const MOST_ABILITIES: usize = 20;
 
 /// The cards of a command deck.
 const DECK: u8 = 30;
@@ -28,8 +31,17 @@ pub enum ArmyFault {
     /// Too many to number.
     #[error("an army has at most {MOST_UNITS} units, not {0} (BG4-ARMY-01)")]
     TooManyUnits(usize),
+    /// Nothing that such an army buys. Rule `BG3-ARMY-01` (p. 25).
+    #[error("there is no ability {0:?} that this army can buy (BG4-ARMY-01)")]
+    NoSuchAbility(String),
+    /// Bought already. Rule `BG3-ARMY-01` (p. 25).
+    #[error("the ability {0} is bought once (BG4-ARMY-01)")]
+    AbilityTwice(String),
+    /// Too many to look at.
+    #[error("an army buys at most {MOST_ABILITIES} abilities, not {0} (BG4-ARMY-01)")]
+    TooManyAbilities(usize),
     /// Over the budget. Rule `BG4-ARMY-01` (p. 137).
-    #[error("units and cards cost {spent} of {budget} points (BG4-ARMY-01)")]
+    #[error("units, abilities and cards cost {spent} of {budget} points (BG4-ARMY-01)")]
     TooExpensive {
         /// What it costs.
         spent: u32,
@@ -79,9 +91,13 @@ impl ArmyFault {
     /// The rule it breaks.
     pub const fn rule(&self) -> Rule {
         match self {
-            Self::NoSuchUnit(_) | Self::NoUnits | Self::TooManyUnits(_) | Self::TooExpensive { .. } => {
-                Rule::Army01
-            }
+            Self::NoSuchUnit(_)
+            | Self::NoUnits
+            | Self::TooManyUnits(_)
+            | Self::NoSuchAbility(_)
+            | Self::AbilityTwice(_)
+            | Self::TooManyAbilities(_)
+            | Self::TooExpensive { .. } => Rule::Army01,
             Self::TooFewCore { .. } => Rule::Army02,
             Self::TooManyElite { .. } => Rule::Army03,
             Self::NotAnnounced { .. } | Self::NoMercenary(_) | Self::MercenariesForbidden => Rule::Merc01,
@@ -100,15 +116,37 @@ pub const fn elite_allowed(budget: u16) -> usize {
     (budget / 1_000) as usize
 }
 
-/// The cost of a list: printed points and 25 for each card. Rule `BG4-ARMY-01` (p. 137).
-pub fn cost(book: &Book, list: &ArmyList) -> u32 {
+/// The abilities that an army can buy: those of its primary faction that cost points, and of the factions of its mercenaries the
+/// unit abilities. Rules `BG3-ARMY-01`, `BG3-MERC-06`, `BG3-MERC-07` (pp. 25-26).
+pub fn for_sale<'b>(book: &'b Book, allegiance: &Allegiance) -> Vec<&'b Ability> {
+    let sources = std::iter::once(&allegiance.faction).chain(allegiance.sources());
+    let factions = sources.filter_map(|id| book.faction(id));
+    let sold = |ability: &&Ability, own: bool| ability.points.is_some() && (own || ability.of_unit);
+    factions
+        .flat_map(|faction| {
+            let own = faction.id == allegiance.faction;
+            faction.abilities.iter().filter(move |ability| sold(ability, own))
+        })
+        .collect()
+}
+
+/// The cost of a list: printed points of units and abilities, and 25 for each card. Rules `BG4-ARMY-01` (p. 137), `BG3-ARMY-01`
+/// (p. 25).
+pub fn cost(book: &Book, allegiance: &Allegiance, list: &ArmyList) -> u32 {
     let units: u32 = list
         .units
         .iter()
         .filter_map(|id| book.kind_named(id))
         .map(|(_, kind)| u32::from(kind.points))
         .sum();
-    units + CARD_POINTS * u32::from(list.cards)
+    let sold = for_sale(book, allegiance);
+    let abilities: u32 = list
+        .abilities
+        .iter()
+        .filter_map(|id| sold.iter().find(|ability| ability.id == *id)?.points)
+        .map(u32::from)
+        .sum();
+    units + abilities + CARD_POINTS * u32::from(list.cards)
 }
 
 /// Whether a list holds mercenaries: what is announced, without their number. Rule `BG4-ARMY-05` (p. 138).
@@ -120,7 +158,7 @@ pub fn has_mercenaries(book: &Book, allegiance: &Allegiance, list: &ArmyList) ->
 }
 
 /// Everything that is wrong with a list in an edition: where every unit of a faction that is named may be taken, no keyword is
-/// asked for. Rules `BG3-MERC-01` (p. 25), `BG4-MERC-02` (p. 126).
+/// asked for. So many command decks make up the player's own. Rules `BG3-MERC-01` (p. 25), `BG4-MERC-02` (p. 126).
 pub(crate) fn faults_in(
     profile: &Profile,
     book: &Book,
@@ -128,12 +166,15 @@ pub(crate) fn faults_in(
     mercenaries: bool,
     allegiance: &Allegiance,
     list: &ArmyList,
+    decks: u8,
 ) -> Vec<ArmyFault> {
+    let deck = DECK.saturating_mul(decks);
     let mut faults = faults(book, budget, mercenaries, allegiance, list);
     faults.retain(|fault| match fault {
         ArmyFault::NoMercenary(_) => profile.mercenaries_by_keyword,
-        // A deck has no more cards, and a hand has no limit. Rules BG3-CMD-08 (p. 10), BG3-ARMY-02 (p. 25).
-        ArmyFault::TooManyCards(cards) => profile.hand_limit.is_some() || *cards > DECK,
+        // A player's deck has no more cards, and a hand has no limit. Rules BG3-CMD-08 (p. 10), BG3-ARMY-02 (p. 25),
+        // BG3-SCEN-06 (p. 26).
+        ArmyFault::TooManyCards(cards) => profile.hand_limit.is_some() || *cards > deck,
         _ => true,
     });
     faults
@@ -152,6 +193,9 @@ pub fn faults(
         // Looked at no further: it may be endless.
         return vec![ArmyFault::TooManyUnits(list.units.len())];
     }
+    if list.abilities.len() > MOST_ABILITIES {
+        return vec![ArmyFault::TooManyAbilities(list.abilities.len())];
+    }
     let mut faults = Vec::new();
     let mut kinds = Vec::new();
     for id in &list.units {
@@ -163,7 +207,15 @@ pub fn faults(
     if list.units.is_empty() {
         faults.push(ArmyFault::NoUnits);
     }
-    let spent = cost(book, list);
+    let sold = for_sale(book, allegiance);
+    for (place, id) in list.abilities.iter().enumerate() {
+        if !sold.iter().any(|ability| ability.id == *id) {
+            faults.push(ArmyFault::NoSuchAbility(id.clone()));
+        } else if list.abilities[..place].contains(id) {
+            faults.push(ArmyFault::AbilityTwice(id.clone()));
+        }
+    }
+    let spent = cost(book, allegiance, list);
     if spent > u32::from(budget) {
         faults.push(ArmyFault::TooExpensive { spent, budget });
     }
@@ -223,6 +275,7 @@ mod tests {
                 .flat_map(|&(count, id)| std::iter::repeat_n(id.to_owned(), count))
                 .collect(),
             cards,
+            abilities: Vec::new(),
         }
     }
 
@@ -257,10 +310,10 @@ mod tests {
     #[test]
     fn bg4_army_01_units_and_cards_fit_the_budget() {
         let book = sample_book();
-        assert_eq!(cost(&book, &list(&LINE, 0)), 1_934);
-        assert_eq!(cost(&book, &list(&LINE, 2)), 1_984);
+        assert_eq!(cost(&book, &league(None), &list(&LINE, 0)), 1_934);
+        assert_eq!(cost(&book, &league(None), &list(&LINE, 2)), 1_984);
         assert!(broken(2_000, &LINE, 2).is_empty());
-        assert_eq!(cost(&book, &list(&LINE, 3)), 2_009);
+        assert_eq!(cost(&book, &league(None), &list(&LINE, 3)), 2_009);
         assert_eq!(broken(2_000, &LINE, 3), ["BG4-ARMY-01"]);
         assert_eq!(
             broken(2_000, &[(4, "league-swords"), (1, "nobody")], 0),
@@ -325,7 +378,10 @@ mod tests {
     #[test]
     fn bg4_army_06_bought_cards_cost_25_points_and_fit_a_hand() {
         let book = sample_book();
-        assert_eq!(cost(&book, &list(&LINE, 3)) - cost(&book, &list(&LINE, 0)), 75);
+        assert_eq!(
+            cost(&book, &league(None), &list(&LINE, 3)) - cost(&book, &league(None), &list(&LINE, 0)),
+            75
+        );
         assert!(broken(2_000, &[(4, "levy-spears")], 15).is_empty());
         assert_eq!(broken(2_000, &[(4, "levy-spears")], 16), ["BG4-ARMY-06"]);
     }

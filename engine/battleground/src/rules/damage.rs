@@ -141,6 +141,7 @@ pub(crate) fn suffer(table: &mut BattleTable<'_>, unit: UnitId, wounds: u32, by:
 /// Destroys a unit outside Combat Consequences: it is removed, its engagements end, objectives that point to it are
 /// erased, and nobody steps in. Rules `BG4-CONS-02`, `BG4-CONS-03`, `BG4-ENG-11` (pp. 29-31, 82-83, 111).
 pub(crate) fn destroy(table: &mut BattleTable<'_>, unit: UnitId, cause: Cause, by: Option<UnitId>) {
+    crate::rules::courage::note_charges_of_destroyed(table, unit);
     let state = table.state();
     let (rules, rivals) = (
         crate::rules::triggers::noted::of_destruction(state, unit, by),

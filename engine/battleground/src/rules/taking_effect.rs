@@ -169,7 +169,10 @@ fn apply_effect(
                 routing.push(Condition::NotActivated);
             }
             let mut units = falls_on(state, seat, target, on, &[]);
-            units.retain(|id| state.unit(*id).is_some_and(|unit| holds(state, unit, &routing)));
+            units.retain(|id| {
+                let rallies = |unit: &Unit| holds(state, unit, &routing);
+                !spares(state, kind, *id) && state.unit(*id).is_some_and(rallies)
+            });
             if units.len() > 1 {
                 // One a step: each heading is checked on the table as those before it leave it.
                 return Ok(units.into_iter().map(|unit| one_rally(source, unit)).collect());

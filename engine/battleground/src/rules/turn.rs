@@ -52,8 +52,11 @@ pub(crate) fn gained_by(state: &State, team: Team) -> Vec<(Seat, u8)> {
     shares_of_actions(state, team, gained_for(state, points))
 }
 
-/// The shares of a team's command actions, by seat in proportion to the points of each: rounded down, what is
-/// left to the largest remainders, the first listed of equals. Rules `BG3-SCEN-03`, `BG3-SCEN-05` (p. 26).
+/// The shares of a team's command actions, by seat: one for each full 500 points of a player's own, what is left to the largest
+/// remainders. Where a scenario or the half of a first turn sets another number, in proportion to the points, likewise rounded.
+/// Rules `BG3-SCEN-03`, `BG3-SCEN-05` (p. 26).
+// RULING: BG3-SCEN-05, players with equal remainders have no question to answer each turn: the first listed has the action,
+// which they settle by the order in which they take their seats.
 pub fn shares_of_actions(state: &State, team: Team, actions: u8) -> Vec<(Seat, u8)> {
     let seats: Vec<Seat> = state.seats_of(team).collect();
     let points: Vec<u32> = seats
@@ -61,11 +64,16 @@ pub fn shares_of_actions(state: &State, team: Team, actions: u8) -> Vec<(Seat, u
         .map(|seat| state.player(*seat).share_of(state))
         .collect();
     let whole: u32 = points.iter().sum::<u32>().max(1);
-    let quota = |points: u32| points * u32::from(actions);
-    let mut shares: Vec<u32> = points.iter().map(|points| quota(*points) / whole).collect();
+    // So many parts of a player's quota make one action.
+    let (parts, each) = if u32::from(actions) == whole / 500 {
+        (1, 500)
+    } else {
+        (u32::from(actions), whole)
+    };
+    let mut shares: Vec<u32> = points.iter().map(|points| points * parts / each).collect();
     let given: u32 = shares.iter().sum();
     let mut by_remainder: Vec<usize> = (0..seats.len()).collect();
-    by_remainder.sort_by_key(|place| std::cmp::Reverse(quota(points[*place]) % whole));
+    by_remainder.sort_by_key(|place| std::cmp::Reverse(points[*place] * parts % each));
     for place in by_remainder
         .into_iter()
         .take(u32::from(actions).saturating_sub(given) as usize)
@@ -199,11 +207,6 @@ pub(crate) fn close_movement(table: &mut BattleTable<'_>, _frame: &Frame) -> Res
         .map(|unit| unit.id)
         .collect();
     // All Final Rushes of the turn are made: whom a Terrifying or a larger unit charged is noted before any engagement ends.
-    let terrified: Vec<UnitId> = state
-        .on_table()
-        .filter(|unit| crate::rules::courage::is_charged_by_terror(state, unit))
-        .map(|unit| unit.id)
-        .collect();
     let outreached: Vec<UnitId> = state
         .on_table()
         .filter(|unit| state.profile().outreached != 0 && crate::rules::combat::is_outreached(state, unit))
@@ -214,9 +217,9 @@ pub(crate) fn close_movement(table: &mut BattleTable<'_>, _frame: &Frame) -> Res
         .map(|seat| (seat, state.player(seat).actions))
         .filter(|(_, count)| *count > 0)
         .collect();
-    let terrified = terrified.into_iter().map(|unit| (unit, TurnMark::Terrified));
-    let outreached = outreached.into_iter().map(|unit| (unit, TurnMark::Outreached));
-    for (unit, mark) in terrified.chain(outreached) {
+    crate::rules::courage::note_charges(table, None);
+    for unit in outreached {
+        let mark = TurnMark::Outreached;
         table.emit(Event::Movement(MovementEvent::Marked { unit, mark }));
     }
     for unit in idle {

@@ -173,6 +173,7 @@ pub(crate) fn redact(event: &Event, now: &State, viewer: Viewer) -> Event {
             concealed: true,
             unknown,
             mercenaries,
+            abilities,
         }) if !sees(viewer, *seat) => {
             let hidden = is_concealed(now, *seat);
             let count = u8::try_from(units.len()).unwrap_or(u8::MAX);
@@ -184,6 +185,7 @@ pub(crate) fn redact(event: &Event, now: &State, viewer: Viewer) -> Event {
                 concealed: true,
                 unknown: unknown.saturating_add(count),
                 mercenaries: *mercenaries,
+                abilities: abilities.clone(),
             })
         }
         Event::Command(CommandEvent::CardDrawn { seat, roll, .. }) if !sees(viewer, *seat) => {

@@ -36,13 +36,17 @@ fn thrown(state: &State, unit: &Unit) -> Option<crate::model::cards::RangedAttac
 }
 
 /// The enemies of a new engagement at which a unit may throw now: those it rushed, or, if it began the turn free, those that
-/// rushed its front from outside its range. Rules `BG3-KEY-23`, `BG3-KEY-26`, `BG3-KEY-27` (pp. 30, 33).
+/// rushed its front from outside its range. None if it may not shoot at all. Rules `BG3-KEY-23`, `BG3-KEY-26`, `BG3-KEY-27`
+/// (pp. 30, 33), `BG3-TERR-11` (p. 28), `BG3-ROUT-11` (p. 24).
 pub(crate) fn targets(state: &State, unit: &Unit) -> Vec<UnitId> {
     if unit.turn.threw || thrown(state, unit).is_none() || !matches!(unit.status, Status::Ready(_)) {
         return Vec::new();
     }
+    // RULING: BG3-TERR-11, BG3-ROUT-11 (pp. 24, 28), the throw on engaging is a shot too: none out of deep water, and none by a
+    // unit that "cannot move or fire this turn".
+    let may_fire = || !unit.turn.run_through && !Field::of(state).is_in_deep_water(unit.id);
     let fresh = |one: &&crate::model::state::Engagement| one.turn == state.turn && !one.taken_over;
-    state
+    let mut at: Vec<UnitId> = state
         .engagements
         .iter()
         .filter(fresh)
@@ -54,7 +58,11 @@ pub(crate) fn targets(state: &State, unit: &Unit) -> Vec<UnitId> {
                 && unit.turn.beyond.contains(&one.rusher);
             (rushed_it || was_rushed).then_some(if rushed_it { one.rushed } else { one.rusher })
         })
-        .collect()
+        .collect();
+    if !at.is_empty() && !may_fire() {
+        at.clear();
+    }
+    at
 }
 
 /// The enemies in a new engagement with a unit that have thrown at it, or may have.

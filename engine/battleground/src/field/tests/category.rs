@@ -164,12 +164,14 @@ fn paths_in_the_fen(of_unit: bool) -> Faction {
     Faction {
         id: "fen".to_owned(),
         name: "Fen".to_owned(),
+        mercenary_allowed: true,
         deck: Vec::new(),
         abilities: vec![Ability {
             id: "paths".to_owned(),
             name: "Paths".to_owned(),
             of_unit,
             cost: 0,
+            points: None,
             window: AbilityWindow::Always,
             subject: Subject::Player,
             effects: Vec::new(),

@@ -70,6 +70,7 @@ fn bg4_terr_01_no_army_is_built_before_the_terrain_is_fixed() {
         list: ArmyList {
             units: Vec::new(),
             cards: 0,
+            abilities: Vec::new(),
         },
     };
     let refused = play(state, &[(Seat::A, command)], &[]).unwrap_err();

@@ -447,6 +447,11 @@ pub struct Ability {
     /// Command actions.
     #[schemars(range(min = 0, max = 20))]
     pub cost: u8,
+    /// Army creation points, of an ability that only an army which buys it has; only in the earlier edition. Rule `BG3-ARMY-01`
+    /// (p. 25).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1, max = 2_500))]
+    pub points: Option<u16>,
     /// When it is used.
     pub window: AbilityWindow,
     /// On whom.
@@ -499,6 +504,9 @@ pub struct Faction {
     pub id: String,
     /// Its name.
     pub name: String,
+    /// Whether its units may be taken as mercenaries. Streams of older rules allowed all. Rule `BG3-MERC-01` (p. 25).
+    #[serde(default = "super::state::yes", skip_serializing_if = "super::state::is_true")]
+    pub mercenary_allowed: bool,
     /// Its 30 command cards, by number.
     pub deck: Vec<CommandCard>,
     /// Its abilities.

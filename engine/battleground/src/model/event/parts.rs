@@ -94,6 +94,8 @@ pub enum TurnMark {
     Rallied,
     /// Frightened.
     Frightened,
+    /// Counts as engaged since the turn began. Rule `BG3-BACK-04` (p. 23).
+    BeganEngaged,
     /// Took its Fear Check.
     FearChecked,
     /// Was charged by a Terrifying unit. Rule `BG4-KEYW-09` (p. 131).

@@ -53,6 +53,9 @@ pub enum SetupEvent {
         /// Whether the player announces that mercenaries were taken. Rule `BG4-MERC-01` (pp. 126, 136).
         #[serde(default, skip_serializing_if = "crate::model::state::is_false")]
         mercenaries: bool,
+        /// The abilities bought, which all may know. Rule `BG3-ARMY-01` (p. 25).
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        abilities: Vec<String>,
     },
     /// Both players rolled for who counts as having spent fewer points. Rule `BG3-SET-10` (p. 4).
     FewerPointsRolled {

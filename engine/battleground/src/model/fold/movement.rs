@@ -61,6 +61,7 @@ pub(super) fn evolve(state: &mut State, event: &MovementEvent) -> Result<(), Fol
                 TurnMark::Frightened => marks.frightened = true,
                 TurnMark::Terrified => marks.terrified = true,
                 TurnMark::Outreached => marks.outreached = true,
+                TurnMark::BeganEngaged => marks.began_engaged = true,
                 TurnMark::FearChecked => marks.fear_checked = true,
                 TurnMark::Cast => marks.cast = true,
                 TurnMark::Healed => marks.healed = true,

@@ -21,6 +21,7 @@ pub(super) fn evolve(state: &mut State, event: &SetupEvent) -> Result<(), FoldEr
             concealed,
             unknown,
             mercenaries,
+            abilities,
         } => {
             if state.units.iter().any(|unit| unit.id.seat() == *seat) {
                 return Err(FoldError::new("this army is already mustered"));
@@ -40,6 +41,7 @@ pub(super) fn evolve(state: &mut State, event: &SetupEvent) -> Result<(), FoldEr
             player.concealed = *concealed;
             player.unknown = *unknown;
             player.mercenaries = *mercenaries;
+            player.abilities.clone_from(abilities);
             player.deck = deck.len() as u8;
             player.unseen = deck;
         }

@@ -19,7 +19,7 @@ use crate::editions::profile::ShadeBy;
 use crate::editions::{Edition, Profile};
 use crate::model::agenda::Frame;
 use crate::model::attack::Attack;
-use crate::model::cards::{Book, Faction, Map, Scenario, UnitType};
+use crate::model::cards::{Ability, Book, Faction, Map, Scenario, UnitType};
 use crate::model::effect::Keyword;
 use crate::model::names::{Team, TokenNo, UnitId, are_foes};
 
@@ -37,6 +37,16 @@ pub use unit::{
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "the signature is serde's")]
 pub(crate) const fn is_false(flag: &bool) -> bool {
     !*flag
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "the signature is serde's")]
+pub(crate) const fn is_true(flag: &bool) -> bool {
+    *flag
+}
+
+/// What a flag is where it is left out that older forms did not have.
+pub(crate) const fn yes() -> bool {
+    true
 }
 
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "the signature is serde's")]
@@ -326,6 +336,12 @@ impl State {
     pub fn faction(&self, seat: Seat) -> Option<&Faction> {
         let allegiance = self.player(seat).allegiance.known()?;
         self.book.faction(&allegiance.faction)
+    }
+
+    /// Whether a player's army has an ability of one of its factions: every one that costs no points, and those bought. Rule
+    /// `BG3-ARMY-01` (p. 25).
+    pub fn has_ability(&self, seat: Seat, ability: &Ability) -> bool {
+        ability.points.is_none() || self.player(seat).abilities.contains(&ability.id)
     }
 
     /// Every seat, in the order of their letters.

@@ -43,6 +43,10 @@ pub struct ArmyList {
     /// Command cards bought at 25 points.
     #[serde(default)]
     pub cards: u8,
+    /// The ids of the abilities bought. Rule `BG3-ARMY-01` (p. 25).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = 20))]
+    pub abilities: Vec<String>,
 }
 
 /// Where the random draws of command cards come from.
@@ -69,6 +73,9 @@ pub struct Player {
     pub spent: u32,
     /// Command cards bought; 0 while the army is not known here.
     pub bought: u8,
+    /// The ids of the abilities bought. Rule `BG3-ARMY-01` (p. 25).
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub abilities: Vec<String>,
     /// Whether their units are known to the other player only when they are deployed. Rule `BG4-ARMY-05` (p. 138).
     #[serde(skip_serializing_if = "is_false")]
     pub concealed: bool,

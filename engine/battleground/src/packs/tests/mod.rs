@@ -163,14 +163,23 @@ fn bg4_setup_05_a_sample_army_passes_the_same_checks_as_a_built_one() {
         let list = |cards| crate::model::state::ArmyList {
             units: army.units.clone(),
             cards,
+            abilities: Vec::new(),
         };
-        assert_eq!(crate::rules::army::cost(&book, &list(0)), units, "{id}");
-        assert_eq!(crate::rules::army::cost(&book, &list(army.cards)), total, "{id}");
         let allegiance = crate::model::state::Allegiance {
             faction: army.faction.clone(),
             mercenaries: army.mercenaries.clone(),
             also: Vec::new(),
         };
+        assert_eq!(
+            crate::rules::army::cost(&book, &allegiance, &list(0)),
+            units,
+            "{id}"
+        );
+        assert_eq!(
+            crate::rules::army::cost(&book, &allegiance, &list(army.cards)),
+            total,
+            "{id}"
+        );
         assert!(
             crate::rules::army::faults(&book, army.budget, true, &allegiance, &list(army.cards)).is_empty()
         );

@@ -18,7 +18,8 @@ use crate::rules::command_cards::{CardRefusal, check_named, falls_upon, subjects
 use refusal::AbilityRefusal;
 
 /// The abilities that work for a player: all of their primary faction, and the unit abilities of their mercenaries' faction
-/// for their own units. Rules `BG4-CMD-09`, `BG4-MERC-05` (pp. 36, 100, 127).
+/// for their own units; of those that cost points the ones bought. Rules `BG4-CMD-09`, `BG4-MERC-05` (pp. 36, 100, 127),
+/// `BG3-ARMY-01` (p. 25).
 fn abilities(state: &State, seat: Seat) -> impl Iterator<Item = (&str, bool, &Ability)> {
     let allegiance = state.player(seat).allegiance.known();
     let primary = allegiance.map(|allegiance| allegiance.faction.as_str());
@@ -35,7 +36,7 @@ fn abilities(state: &State, seat: Seat) -> impl Iterator<Item = (&str, bool, &Ab
             faction
                 .abilities
                 .iter()
-                .filter(move |ability| own || ability.of_unit)
+                .filter(move |ability| (own || ability.of_unit) && state.has_ability(seat, ability))
                 .map(move |ability| (faction.id.as_str(), own, ability))
         })
 }

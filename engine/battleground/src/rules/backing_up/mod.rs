@@ -9,7 +9,7 @@ use crate::field::{Field, is_free, stored};
 use crate::model::agenda::{
     Answer, Answered, BattleTable, Frame, Need, Options, Question, Step, Taken, Topic, proceed,
 };
-use crate::model::event::{DamageEvent, EngagementEvent, Event, MoveKind, MovementEvent};
+use crate::model::event::{DamageEvent, EngagementEvent, Event, MoveKind, MovementEvent, TurnMark};
 use crate::model::names::UnitId;
 use crate::model::rule::Rule;
 use crate::model::state::{Cause, Engagement, Phase, State};
@@ -205,6 +205,7 @@ pub(crate) fn step_in(table: &mut BattleTable<'_>, replaced: UnitId, by: UnitId)
 
 /// Destroys a unit, and puts in its place who steps in for it, if anybody does.
 fn destroy_for(table: &mut BattleTable<'_>, unit: UnitId, cause: Cause, replacements: &[Replacement]) {
+    crate::rules::courage::note_charges_of_destroyed(table, unit);
     let state = table.state();
     let fought = state.engagements.clone();
     let (rules, rivals) = (
@@ -249,7 +250,9 @@ pub(crate) fn falls(table: &mut BattleTable<'_>, frame: &Frame, unit: UnitId) ->
 /// Puts the Back Up Units in the places of units that have just been removed; each takes over the engagements that its
 /// removed unit had among those fought before.
 ///
-/// RULING: BG4-ENG-09, nobody is Charging in an engagement that was taken over. Rules `BG4-ENG-07`, `BG4-ENG-09`,
+/// RULING: BG4-ENG-09, nobody is Charging in an engagement that was taken over. RULING: BG3-BACK-04 (p. 23), "an ongoing
+/// engagement": who steps in counts as engaged when the turn began, so that it neither charges nor throws if it is rushed
+/// later in the turn. Rules `BG4-ENG-07`, `BG4-ENG-09`,
 /// `BG4-CONS-03` (pp. 29-31, 82, 83, 111).
 pub(crate) fn replace_destroyed(
     table: &mut BattleTable<'_>,
@@ -282,10 +285,20 @@ pub(crate) fn replace_destroyed(
         .iter()
         .filter_map(|engagement| taken_over(state, *engagement, destroyed, replacements))
         .collect();
+    let fights = |unit: UnitId| engagements.iter().any(|engagement| engagement.has(unit));
+    let ongoing: Vec<UnitId> = replacements
+        .iter()
+        .map(|replacement| replacement.by)
+        .filter(|by| state.profile().back_up_by_choice && fights(*by))
+        .collect();
     if engagements != state.engagements {
         table.emit(Event::Engagement(EngagementEvent::EngagementsChanged {
             engagements,
         }));
+    }
+    for unit in ongoing {
+        let mark = TurnMark::BeganEngaged;
+        table.emit(Event::Movement(MovementEvent::Marked { unit, mark }));
     }
 }
 

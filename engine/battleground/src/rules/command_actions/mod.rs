@@ -84,7 +84,8 @@ pub fn direct_control_cost(state: &State, unit: &Unit) -> u8 {
     printed.saturating_add(u8::from(unit.status == Status::Disrupted))
 }
 
-/// Refuses Direct Control that the rules do not allow, whatever it costs. Rule `BG4-CMD-06` (p. 36).
+/// Refuses Direct Control that the rules do not allow, whatever it costs. Rules `BG4-CMD-06` (p. 36),
+/// `BG3-ROUT-11` (p. 24).
 pub(crate) fn check_direct_control(unit: &Unit) -> Result<(), CommandActionRefusal> {
     if unit.status == Status::Routing {
         return Err(CommandActionRefusal::ControlOfRouting(unit.id));
@@ -94,6 +95,9 @@ pub(crate) fn check_direct_control(unit: &Unit) -> Result<(), CommandActionRefus
     }
     if unit.turn.rallied {
         return Err(CommandActionRefusal::ControlOfRallied(unit.id));
+    }
+    if unit.turn.run_through {
+        return Err(CommandActionRefusal::ControlOfRunThrough(unit.id));
     }
     Ok(())
 }
@@ -452,9 +456,7 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
             Status::Ready(_) | Status::Disrupted => {}
             Status::Routing => offer_rally(state, unit, &name, out),
         }
-        if unit.status != Status::Routing
-            && !unit.turn.controlled
-            && !unit.turn.rallied
+        if check_direct_control(unit).is_ok()
             && !is_bound(state, unit)
             && direct_control_cost(state, unit) <= left
         {

@@ -47,6 +47,9 @@ pub(crate) enum CommandActionRefusal {
     /// (pp. 36-37).
     #[error("a unit Rallied this turn may not move")]
     ControlOfRallied(UnitId),
+    /// A unit through which a friend has run "cannot move or fire this turn". Rule `BG3-ROUT-11` (p. 24).
+    #[error("a routing friend has run through the unit: it does not move this turn")]
+    ControlOfRunThrough(UnitId),
     /// An engaged unit cannot be directly controlled. RULING: BG3-CMD-06 (p. 10).
     #[error("an engaged unit cannot be directly controlled")]
     ControlOfEngaged(UnitId),
@@ -173,6 +176,7 @@ impl CommandActionRefusal {
             | Self::ControlledAlready(_)
             | Self::ControlOfEngaged(_)
             | Self::ControlOfRallied(_) => Rule::Cmd06,
+            Self::ControlOfRunThrough(_) => Rule::RunThrough,
             Self::NoCardLeft | Self::ServerDraws(_) | Self::NotInDeck(_) => Rule::Cards10,
             Self::HandFull(_) => Rule::Cards09,
             Self::NotRouting(_) | Self::RoutMoveMade(_) => Rule::Cmd10,
@@ -213,6 +217,7 @@ impl From<CommandActionRefusal> for Refusal {
             | Why::ControlledAlready(unit)
             | Why::ControlOfEngaged(unit)
             | Why::ControlOfRallied(unit)
+            | Why::ControlOfRunThrough(unit)
             | Why::NotRouting(unit)
             | Why::RoutMoveMade(unit)
             | Why::RalliesInTheAir(unit)

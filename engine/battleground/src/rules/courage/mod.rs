@@ -1,5 +1,6 @@
 //! Courage checks and the Courage Phases (pp. 84-89).
 
+mod charged;
 mod numbers;
 
 use hindsight_kernel::{DiceNeed, Refusal, RollAbout, Seat};
@@ -20,10 +21,9 @@ use crate::rules::lasting::end_lasting;
 use crate::rules::order_writing::remove_unused_tokens;
 use crate::rules::rout::begin_rout_from;
 
+pub(crate) use charged::{note_charges, note_charges_of_destroyed};
 pub use numbers::passes_of_216;
-pub(crate) use numbers::{
-    courage_target, holds_in_check, is_charged_by_terror, needs_fear_check, routs_unchecked,
-};
+pub(crate) use numbers::{courage_target, holds_in_check, needs_fear_check, routs_unchecked};
 
 /// A step of a Courage Phase: the active player's units first, then the other's. Which step follows is the edition's. Rules
 /// `BG4-COUR-01`, `BG4-COUR-06`, `BG4-COUR-07`, `BG4-TURN-02`, `BG3-COUR-02`, `BG3-COUR-03` (p. 22).

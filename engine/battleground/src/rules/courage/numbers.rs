@@ -24,7 +24,7 @@ pub fn passes_of_216(target: i32) -> u32 {
 }
 
 /// The enemies that charge a unit this turn. Rules `BG4-COUR-08`, `BG4-RUSH-18` (pp. 58, 86, 103-104, 123, 131).
-fn chargers(state: &State, id: UnitId) -> impl Iterator<Item = &Unit> {
+pub(super) fn chargers(state: &State, id: UnitId) -> impl Iterator<Item = &Unit> {
     state
         .engaged_with(id)
         .filter(move |(enemy, _, _)| charges_toward(state, *enemy, id))
@@ -33,7 +33,7 @@ fn chargers(state: &State, id: UnitId) -> impl Iterator<Item = &Unit> {
 
 /// Whether a unit takes a Fear Check for an enemy that charges it. Rules `BG4-KEYW-08`, `BG4-KEYW-09` (pp. 123, 131).
 // RULING: BG4-KEYW-09, a Charging Terrifying unit ignores Fearsome ones too: a greater terror ignores the lesser.
-fn is_feared(state: &State, unit: &Unit, charger: &Unit) -> bool {
+pub(super) fn is_feared(state: &State, unit: &Unit, charger: &Unit) -> bool {
     let (own, its) = (state.kind(unit), state.kind(charger));
     let spared_only_charging = state.profile().equals_fear_unless_charging;
     let charging = !spared_only_charging || is_charging(state, unit.id, None);
@@ -81,14 +81,15 @@ fn is_terrified(state: &State, unit: &Unit) -> bool {
 }
 
 /// Whether a Terrifying unit charges a unit that is not Fearsome.
-pub(crate) fn is_charged_by_terror(state: &State, unit: &Unit) -> bool {
+fn is_charged_by_terror(state: &State, unit: &Unit) -> bool {
     !state.kind(unit).is(Keyword::Fearsome)
         && chargers(state, unit.id).any(|charger| state.kind(charger).is(Keyword::Terrifying))
 }
 
-/// Whether a Terrifying unit charges a unit that is neither Fearsome nor Terrifying. Rule `BG3-COUR-11` (p. 31).
+/// Whether a Terrifying unit has charged a unit this turn that is neither Fearsome nor Terrifying. Rule `BG3-COUR-11` (p. 31).
 fn is_plainly_terrified(state: &State, unit: &Unit) -> bool {
-    !state.kind(unit).is(Keyword::Terrifying) && is_charged_by_terror(state, unit)
+    let plain = [Keyword::Fearsome, Keyword::Terrifying];
+    !state.kind(unit).is_any(&plain) && is_terrified(state, unit)
 }
 
 /// Whether conditions hold for a unit in a courage check of this kind.

@@ -19,7 +19,7 @@ use crate::model::event::{CommandEvent, Event, ProcedureEvent, SetupEvent};
 use crate::model::names::{KindNo, Team, UnitId, are_foes, other};
 use crate::model::rule::Rule;
 use crate::model::state::{Agreed, Allegiance, ArmyList, Pending, State, Status, TurnMarks, Unit};
-use crate::rules::army::{cost, faults_in, has_mercenaries};
+use crate::rules::army::{cost, faults_in, for_sale, has_mercenaries};
 use crate::rules::deploy::begin_deployment;
 
 #[cfg(test)]
@@ -106,6 +106,15 @@ pub(crate) fn choose_faction(
                 .allowed(factions()));
         }
     }
+    if let Some(id) = allegiance.sources().find(|id| !may_be_hired(state, id)) {
+        let allowed = || factions().into_iter().filter(|id| may_be_hired(state, id));
+        return Err(Refusal::new(
+            Rule::Merc01,
+            format!("the units of {id} may not be taken as mercenaries"),
+        )
+        .asked(id)
+        .allowed(allowed().collect::<Vec<_>>()));
+    }
     if allegiance.hires(&allegiance.faction) {
         return Err(Refusal::new(
             Rule::Merc01,
@@ -126,6 +135,12 @@ pub(crate) fn choose_faction(
         agree_on_points(table);
     }
     Ok(())
+}
+
+/// Whether units of a faction may be taken as mercenaries by its pack. Rule `BG3-MERC-01` (p. 25).
+fn may_be_hired(state: &State, faction: &str) -> bool {
+    let faction = state.book.faction(faction);
+    faction.is_some_and(|faction| faction.mercenary_allowed)
 }
 
 /// What comes after the factions: the players agree on a budget, unless they have divided their teams' points beforehand. Rules
@@ -383,6 +398,7 @@ pub(crate) fn build_army(table: &mut BattleTable<'_>, seat: Seat, list: &ArmyLis
         mercenaries,
         allegiance,
         list,
+        state.house.copies(),
     );
     if let Some(first) = faults.first() {
         let all: Vec<String> = faults.iter().map(ToString::to_string).collect();
@@ -400,6 +416,7 @@ pub(crate) fn build_army(table: &mut BattleTable<'_>, seat: Seat, list: &ArmyLis
 
 /// An army list becomes units, each of which is known to the other player when it is deployed; what is announced is how
 /// many there are, and whether there are mercenaries among them. Rules `BG4-ARMY-05`, `BG4-MERC-01` (pp. 138-139).
+// RULING: BG3-ARMY-01 (p. 25), abilities that were bought are announced with them: they are no units, and work from then on.
 fn muster(table: &mut BattleTable<'_>, seat: Seat) -> Result<(), Refusal> {
     let state = table.state();
     let list = state
@@ -414,9 +431,14 @@ fn muster(table: &mut BattleTable<'_>, seat: Seat) -> Result<(), Refusal> {
             Some(new_unit(UnitId::new(seat, number)?, kind))
         })
         .collect();
-    let (cards, spent) = (list.cards, cost(&state.book, list));
-    let allegiance = state.player(seat).allegiance.known();
-    let mercenaries = allegiance.is_some_and(|allegiance| has_mercenaries(&state.book, allegiance, list));
+    let (cards, abilities) = (list.cards, list.abilities.clone());
+    let allegiance = state
+        .player(seat)
+        .allegiance
+        .known()
+        .ok_or_else(|| Refusal::new(Rule::Setup02, "the faction is not known here"))?;
+    let spent = cost(&state.book, allegiance, list);
+    let mercenaries = has_mercenaries(&state.book, allegiance, list);
     table.emit(Event::Setup(SetupEvent::ArmyMustered {
         seat,
         units,
@@ -425,6 +447,7 @@ fn muster(table: &mut BattleTable<'_>, seat: Seat) -> Result<(), Refusal> {
         concealed: true,
         unknown: 0,
         mercenaries,
+        abilities,
     }));
     Ok(())
 }
@@ -493,7 +516,7 @@ pub(crate) fn draw_at_set_up(table: &mut BattleTable<'_>, _frame: &Frame) -> Res
             .faction(seat)
             .into_iter()
             .flat_map(|faction| &faction.abilities)
-            .filter(|ability| ability.window == AbilityWindow::SetUp)
+            .filter(|ability| ability.window == AbilityWindow::SetUp && state.has_ability(seat, ability))
             .flat_map(|ability| &ability.effects)
             .map(|effect| match effect {
                 Effect::DrawCards { count } => *count,
@@ -518,7 +541,8 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
     match top(state) {
         Some(Step::ChooseFactions) if !state.player(seat).allegiance.is_made() => {
             for faction in &state.book.factions {
-                let sources = state.book.factions.iter().filter(|other| other.id != faction.id);
+                let others = state.book.factions.iter().filter(|other| other.id != faction.id);
+                let sources = others.filter(|other| other.mercenary_allowed);
                 for source in std::iter::once(None).chain(sources.map(Some)) {
                     let label = match source {
                         Some(source) => format!("{}, mercenaries from {}", faction.name, source.name),
@@ -605,8 +629,17 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
             }
         }
         Some(Step::BuildArmies) if !state.player(seat).list.is_made() => {
-            let limits =
+            let mut limits =
                 json!({ "budget": budget_of(state, seat), "card_points": crate::rules::army::CARD_POINTS });
+            if let Some(allegiance) = state.player(seat).allegiance.known()
+                && let abilities = for_sale(&state.book, allegiance)
+                && !abilities.is_empty()
+            {
+                let sold = abilities
+                    .iter()
+                    .map(|ability| (ability.id.clone(), json!(ability.points)));
+                limits["abilities"] = sold.collect();
+            }
             out.push(Offer::form(
                 seat,
                 "build_army",
@@ -653,6 +686,7 @@ pub(crate) fn sample_armies(state: &State, seat: Seat) -> Vec<ArmyList> {
             mercenaries,
             allegiance,
             list,
+            state.house.copies(),
         )
         .is_empty()
     };
@@ -663,8 +697,9 @@ pub(crate) fn sample_armies(state: &State, seat: Seat) -> Vec<ArmyList> {
                 .map(|place| core[(first + place) % core.len()].id.clone())
                 .collect(),
             cards: 0,
+            abilities: Vec::new(),
         };
-        if cost(&state.book, &list) > u32::from(budget) {
+        if cost(&state.book, allegiance, &list) > u32::from(budget) {
             list.units = vec![core[0].id.clone(); crate::rules::army::core_needed(budget).max(1)];
         }
         let mut rest: Vec<_> = own().collect();
@@ -674,6 +709,12 @@ pub(crate) fn sample_armies(state: &State, seat: Seat) -> Vec<ArmyList> {
             list.units.push(kind.id.clone());
             if !sound(&list) {
                 list.units.pop();
+            }
+        }
+        for ability in for_sale(&state.book, allegiance) {
+            list.abilities.push(ability.id.clone());
+            if !sound(&list) {
+                list.abilities.pop();
             }
         }
         while list.cards < 4 {

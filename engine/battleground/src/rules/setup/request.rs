@@ -320,6 +320,7 @@ pub(super) fn ready_battle(
             .map(|army| ArmyList {
                 units: army.units.clone(),
                 cards: army.cards,
+                abilities: army.abilities.clone(),
             })
             .collect(),
     };

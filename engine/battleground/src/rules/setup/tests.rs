@@ -66,6 +66,7 @@ fn ready(id: &str) -> ArmyList {
     ArmyList {
         units: army.units.clone(),
         cards: army.cards,
+        abilities: army.abilities.clone(),
     }
 }
 

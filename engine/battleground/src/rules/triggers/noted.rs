@@ -62,6 +62,7 @@ pub(crate) fn found(state: &State, unit: UnitId, other: Option<UnitId>, what: &W
     let of_faction = abilities
         .iter()
         .filter(|ability| ability.window == AbilityWindow::Always && (ability.of_unit || !hired))
+        .filter(|ability| state.has_ability(unit.id.seat(), ability))
         .filter(|ability| match &ability.subject {
             Subject::Own { when, .. } => crate::rules::lasting::holds(state, unit, when),
             Subject::Attacker

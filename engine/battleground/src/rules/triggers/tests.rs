@@ -343,6 +343,7 @@ fn bg4_end_01_unit_rules_first_the_active_players_then_those_of_factions_then_of
     book.factions = vec![crate::model::cards::Faction {
         id: "one".to_owned(),
         name: "One".to_owned(),
+        mercenary_allowed: true,
         deck: Vec::new(),
         abilities: vec![ability("faction")],
         pack: String::new(),

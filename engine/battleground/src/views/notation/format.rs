@@ -122,7 +122,7 @@ fn agreed(agreed: &Agreed) -> String {
     line
 }
 
-/// `army swords*3 knights cards 2`.
+/// `army swords*3 knights abilities foresight cards 2`.
 fn army(list: &ArmyList) -> String {
     let mut line = "army".to_owned();
     let mut rest = list.units.as_slice();
@@ -133,6 +133,12 @@ fn army(list: &ArmyList) -> String {
             let _ = write!(line, "*{same}");
         }
         rest = &rest[same..];
+    }
+    if !list.abilities.is_empty() {
+        line.push_str(" abilities");
+        for ability in &list.abilities {
+            let _ = write!(line, " {}", id(ability));
+        }
     }
     if list.cards > 0 {
         let _ = write!(line, " cards {}", list.cards);

@@ -44,7 +44,15 @@ impl Notation for Battleground {
 }
 
 /// Words of the notation, which an id of a pack must be quoted to be.
-const RESERVED: [&str; 6] = ["mercenaries", "map", "budget", "cards", "on", "scenario"];
+const RESERVED: [&str; 7] = [
+    "mercenaries",
+    "map",
+    "budget",
+    "abilities",
+    "cards",
+    "on",
+    "scenario",
+];
 
 /// Whether the name of a rule stands as it is: words of letters, digits, `-`, `'` and `.` with one space between.
 fn is_title(name: &str) -> bool {

@@ -304,7 +304,9 @@ fn army(words: &[&str]) -> Result<Command, WordFault> {
     let mut list = ArmyList {
         units: Vec::new(),
         cards: 0,
+        abilities: Vec::new(),
     };
+    let mut buys = false;
     let mut rest = words;
     while let Some((word, after)) = rest.split_first() {
         rest = after;
@@ -314,6 +316,14 @@ fn army(words: &[&str]) -> Result<Command, WordFault> {
             };
             list.cards = number(cards, "a number of command cards")?;
             break;
+        }
+        if *word == "abilities" && !buys {
+            buys = true;
+            continue;
+        }
+        if buys {
+            list.abilities.push(id(word)?);
+            continue;
         }
         let (name, times) = match word.rsplit_once('*') {
             Some((name, times)) => (name, number(times, "a number of units")?),

@@ -247,17 +247,22 @@ fn set_up() -> impl Strategy<Value = Command> {
                 }
             }),
         Just(Command::AcceptProposal),
-        (prop::collection::vec(an_id(), 0..8), any::<u8>(), 1..4_usize).prop_map(|(units, cards, times)| {
-            Command::BuildArmy {
+        (
+            prop::collection::vec(an_id(), 0..8),
+            prop::collection::vec(an_id(), 0..3),
+            any::<u8>(),
+            1..4_usize
+        )
+            .prop_map(|(units, abilities, cards, times)| Command::BuildArmy {
                 list: ArmyList {
                     units: units
                         .into_iter()
                         .flat_map(|unit| std::iter::repeat_n(unit, times))
                         .collect(),
                     cards,
+                    abilities,
                 },
-            }
-        }),
+            }),
         (0..26_usize).prop_map(|seat| Command::Name {
             seat: Seat::new(seat).unwrap()
         }),
@@ -400,6 +405,17 @@ fn lines_read_as_the_rulebook_speaks() {
                         .map(str::to_owned)
                         .into(),
                     cards: 2,
+                    abilities: Vec::new(),
+                },
+            },
+        ),
+        (
+            "army swords abilities foresight cards 1",
+            Command::BuildArmy {
+                list: ArmyList {
+                    units: vec!["swords".to_owned()],
+                    cards: 1,
+                    abilities: vec!["foresight".to_owned()],
                 },
             },
         ),

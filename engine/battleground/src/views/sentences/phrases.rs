@@ -95,6 +95,7 @@ pub(super) fn mark(state: &State, unit: UnitId, mark: &TurnMark) -> String {
         TurnMark::Frightened => format!("{name} is Frightened"),
         TurnMark::Terrified => format!("{name} was charged by a Terrifying unit: courage -1 this turn"),
         TurnMark::Outreached => format!("{name} is Outreached this turn"),
+        TurnMark::BeganEngaged => format!("{name} counts as engaged since the turn began"),
         TurnMark::FearChecked => format!("{name} has taken its Fear Check"),
         TurnMark::Cast => format!("{name} has cast its spell"),
         TurnMark::Healed => format!("{name} has been the subject of a Healing spell"),

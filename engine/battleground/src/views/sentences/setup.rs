@@ -1,5 +1,7 @@
 //! Sentences of the set-up: factions, armies, who begins.
 
+use std::fmt::Write as _;
+
 use hindsight_kernel::words::sentence;
 
 use super::phrases::{agreement, faces};
@@ -48,10 +50,14 @@ pub(super) fn sentence(state: &State, event: &SetupEvent) -> String {
             concealed,
             unknown,
             mercenaries,
+            abilities,
             ..
         } => {
             let units = count(units.len() as i64 + i64::from(*unknown), "unit", "units");
-            let with = if *mercenaries { ", with mercenaries" } else { "" };
+            let mut with = if *mercenaries { ", with mercenaries" } else { "" }.to_owned();
+            if !abilities.is_empty() {
+                let _ = write!(with, ", with the bought abilities {}", abilities.join(", "));
+            }
             if *unknown > 0 {
                 format!("{} has an army of {units}{with}", seat_name(*seat))
             } else {

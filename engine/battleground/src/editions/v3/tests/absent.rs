@@ -165,3 +165,28 @@ fn bg3_terr_18_large_units_cross_walls_without_a_penalty() {
         );
     }
 }
+
+#[test]
+fn bg3_terr_18_a_large_unit_has_no_cover_behind_a_wall() {
+    use crate::scene::wall;
+    let cover = |keyword: Keyword, kind: AttackKind| {
+        let made = scene3()
+            .unit("A1", shooting(14.0, RangedType::Indirect), (18.0, 10.0, 0.0))
+            .unit("B1", with_keywords(&[keyword]), (18.0, 12.5, 180.0))
+            .order("B1", Order::Hold)
+            .terrain(wall(TerrainType::LowWall, &[(10.0, 11.25), (26.0, 11.25)]));
+        let made = if kind == AttackKind::Melee {
+            made.engaged("A1", "B1", Side::Front)
+        } else {
+            made
+        };
+        let numbers = of_attack(&made.state(), "A1", "B1", kind);
+        let found = numbers.on_hit.iter().filter(|one| one.name.contains("cover"));
+        found.map(|one| one.change).sum::<i32>()
+    };
+    for kind in [AttackKind::Melee, AttackKind::Ranged] {
+        assert_eq!(cover(Keyword::Normal, kind), -1, "{kind:?}");
+        assert_eq!(cover(Keyword::Large, kind), 0, "{kind:?}");
+        assert_eq!(cover(Keyword::Colossal, kind), 0, "{kind:?}");
+    }
+}

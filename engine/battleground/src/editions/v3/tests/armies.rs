@@ -22,6 +22,7 @@ fn faults3(budget: u16, units: &[(usize, &str)], cards: u8) -> Vec<String> {
             .flat_map(|(count, id)| std::iter::repeat_n((*id).to_owned(), *count))
             .collect(),
         cards,
+        abilities: Vec::new(),
     };
     let built = to_be_built(budget, "free-companies");
     let refused = refused3(&built, Seat::A, Command::BuildArmy { list });

@@ -128,6 +128,14 @@ fn bg3_back_01_any_touch_of_front_and_rear_backs_up() {
         .change("A2", |unit| unit.turn.controlled = true)
         .state();
     assert!(backing_up::candidates(&controlled, controlled.unit(id("A1")).unwrap()).is_empty());
+    // Engaged on its own it backs up nobody.
+    let engaged = scene3()
+        .unit("A1", line(), (18.0, 15.0, 0.0))
+        .unit("A2", line(), behind)
+        .unit("B1", line(), (15.0, 12.5, 90.0))
+        .engaged("B1", "A2", Side::Left)
+        .state();
+    assert!(backing_up::candidates(&engaged, engaged.unit(id("A1")).unwrap()).is_empty());
 }
 
 #[test]
@@ -275,4 +283,53 @@ fn bg3_back_02_a_unit_that_falls_outside_combat_is_replaced_if_its_owner_says_so
     assert_eq!(gone(&stepped), Some(crate::model::state::Cause::Damage));
     let (left, _) = play3(state, &[answer(Seat::A, Answer::Decline)], &[]).unwrap();
     assert_eq!((gone(&left), fights(&left, "A1")), (gone(&stepped), Vec::new()));
+}
+
+#[test]
+fn bg3_back_04_who_steps_in_counts_as_engaged_since_the_turn_began() {
+    use crate::model::charging::charges_toward;
+    use crate::model::effect::Effect;
+    // In North's Movement and Command phase A1, which fights B1, falls; A2, a javelin unit on Close behind it, steps in.
+    let falls = Step::Effects {
+        seat: Seat::B,
+        name: "Fire".to_owned(),
+        kind: crate::model::state::LastingKind::Rule,
+        on: vec![id("A1")],
+        effects: vec![Effect::Damage { wounds: 20 }],
+        spell: false,
+    };
+    let made = scene3()
+        .unit("A1", line(), (18.0, 15.0, 0.0))
+        .order("A1", Order::Hold)
+        .unit("A2", javelins(7_000), (18.0, 12.5, 0.0))
+        .unit("B1", line(), (18.0, 17.5, 180.0))
+        .order("B1", Order::Hold)
+        .unit("B2", line(), (28.0, 20.0, 180.0))
+        .engaged("B1", "A1", Side::Front)
+        .set(|state| {
+            state.active = Some(Seat::B);
+            state.agenda.push(falls.into());
+        });
+    let steps_in = answer(Seat::A, Answer::Unit(id("A2")));
+    let (state, _) = on_with(made.state(), &[steps_in], &[]).unwrap();
+    assert_eq!(fights(&state, "A2"), [(id("B1"), Side::Front, Side::Front)]);
+    assert_eq!(state.phase, Phase::MovementAndCommand);
+    // B1 is gone, and B2 rushes the front of A2 from outside its range: A2 neither charges nor throws. It would if it had stood
+    // there free since the turn began.
+    let rushed = |began_engaged: Option<bool>| {
+        let made = Scene::from(state.clone())
+            .set(|state| state.engagements.clear())
+            .engaged("B2", "A2", Side::Front)
+            .set(|state| state.engagements[0].turn = state.turn)
+            .change("A2", |unit| {
+                unit.turn.beyond = vec![id("B2")];
+                unit.turn.began_engaged = began_engaged.unwrap_or(unit.turn.began_engaged);
+            });
+        let state = made.state();
+        let throws =
+            !crate::editions::v3::javelins::targets(&state, state.unit(id("A2")).unwrap()).is_empty();
+        (charges_toward(&state, id("A2"), id("B2")), throws)
+    };
+    assert_eq!(rushed(None), (false, false));
+    assert_eq!(rushed(Some(false)), (true, true));
 }

@@ -212,12 +212,26 @@ fn bg3_comb_18_thresholds_owe_one_check() {
         // B1 attacks with one die, and passes its check.
         dice.extend([6, 1, 1, 1]);
         let (_, events) = on_with(combat(made), &[], &dice).unwrap();
-        courage_checks(&events)
-            .iter()
-            .filter(|check| check.0 == id("B1") && check.1 == CheckKind::Rout)
-            .count()
+        let target = |event: &Event| match event {
+            Event::Courage(CourageEvent::CourageChecked {
+                unit,
+                kind: CheckKind::Rout,
+                target,
+                ..
+            }) if *unit == id("B1") => Some(*target),
+            _ => None,
+        };
+        events.iter().filter_map(target).collect::<Vec<i32>>()
     };
-    for (before, after, owed) in [(0, 3, 0), (3, 4, 1), (4, 5, 0), (5, 6, 1), (6, 7, 1), (0, 6, 1)] {
+    // Courage 12: put into the yellow it is 11 already, in the red 10. Rule BG3-COUR-05.
+    for (before, after, owed) in [
+        (0, 3, &[][..]),
+        (3, 4, &[11]),
+        (4, 5, &[]),
+        (5, 6, &[10]),
+        (6, 7, &[10]),
+        (0, 6, &[10]),
+    ] {
         assert_eq!(
             checked(before, usize::from(after - before)),
             owed,
@@ -305,6 +319,31 @@ fn bg3_cour_08_an_engaged_unit_turns_away_from_one_enemy() {
         .collect();
     sides.sort_by_key(|(enemy, _)| *enemy);
     assert_eq!(sides, [(id("B1"), Side::Rear), (id("B2"), Side::Left)]);
+}
+
+#[test]
+fn bg3_cour_08_an_engaged_unit_turns_away_from_its_only_enemy() {
+    let made = scene3()
+        .unit("A1", line(), (18.0, 15.0, 0.0))
+        .order("A1", Order::Hold)
+        .unit("B1", line(), (18.0, 17.5, 180.0))
+        .order("B1", Order::Hold)
+        .engaged("B1", "A1", Side::Front);
+    let state = phase(caused(made, "A1", RoutCause::Red), true);
+    let (_, events) = on_with(state.clone(), &[], &[6, 6, 6]).unwrap();
+    // As it stands when the free attack begins: turned to the south about its centre, the enemy at its rear.
+    let mut turned = state;
+    let attacked = |event: &Event| {
+        matches!(
+            event,
+            Event::Combat(crate::model::event::CombatEvent::AttackBegan { .. })
+        )
+    };
+    for event in events.iter().take_while(|event| !attacked(event)) {
+        <Battleground3 as hindsight_kernel::Rules>::evolve(&mut turned, event).unwrap();
+    }
+    assert_eq!(turned.unit(id("A1")).unwrap().pose, Some(pose(18.0, 15.0, 180.0)));
+    assert_eq!(fights(&turned, "A1"), [(id("B1"), Side::Rear, Side::Front)]);
 }
 
 #[test]

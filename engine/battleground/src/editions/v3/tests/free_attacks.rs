@@ -6,31 +6,28 @@ use crate::model::event::{CombatEvent, CourageEvent, DamageEvent, MovementEvent}
 use crate::model::state::{CheckKind, RoutCause};
 
 #[test]
-fn bg3_cour_16_a_free_attack_on_every_routing_enemy() {
-    let made = scene3()
-        .unit("A1", line(), (16.25, 15.0, 180.0))
-        .unit("A2", line(), (19.75, 15.0, 180.0))
-        .unit("B1", line(), (18.0, 17.5, 180.0))
-        .engaged("B1", "A1", Side::Rear)
-        .engaged("B1", "A2", Side::Rear)
-        .change("A1", |unit| {
-            unit.status = Status::Routing;
-            unit.turn.just_routed = true;
-        })
-        .change("A2", |unit| {
-            unit.status = Status::Routing;
-            unit.turn.just_routed = true;
+fn bg3_cour_16_units_that_both_rout_make_no_free_attack() {
+    // A1 and B1 fight one another; A1 fails, then B1 fails too, or passes.
+    let attackers = |last: u8| {
+        let made = scene3()
+            .unit("A1", line(), (18.0, 15.0, 0.0))
+            .order("A1", Order::Hold)
+            .unit("B1", line(), (18.0, 17.5, 180.0))
+            .order("B1", Order::Hold)
+            .engaged("B1", "A1", Side::Front);
+        let made = caused(caused(made, "A1", RoutCause::Red), "B1", RoutCause::Red);
+        let (_, events) = on_with(phase(made, true), &[], &[6, 6, 6, last, last, last]).unwrap();
+        assert_eq!(courage_checks(&events).len(), 2);
+        let free = events.iter().filter_map(|event| match event {
+            Event::Combat(CombatEvent::AttackBegan { attack, .. }) if attack.kind == AttackKind::Free => {
+                Some(attack.attacker)
+            }
+            _ => None,
         });
-    let state = made.state();
-    assert_eq!(
-        crate::rules::courage::free_attacks_due(&state),
-        [(id("B1"), id("A1")), (id("B1"), id("A2"))]
-    );
-    // Who routs itself makes none.
-    let state = Scene::from(state)
-        .change("B1", |unit| unit.status = Status::Routing)
-        .state();
-    assert!(crate::rules::courage::free_attacks_due(&state).is_empty());
+        free.collect::<Vec<UnitId>>()
+    };
+    assert_eq!(attackers(1), [id("B1")]);
+    assert!(attackers(6).is_empty());
 }
 
 #[test]
@@ -85,6 +82,47 @@ fn bg3_cour_18_checks_caused_meanwhile_repeat_the_phase() {
         &|event| matches!(event, Event::Damage(DamageEvent::UnitDestroyed { unit, .. }) if *unit == id("A1")),
     );
     assert!(moved.is_some() && moved < dead, "it had moved before");
+}
+
+/// A1 routs from B1, whose free attack with these dice marks its boxes; then it checks again with these, if it has to.
+fn hurt_in_flight(boxes: (u8, u8, u8), second: [u8; 3]) -> (State, Vec<Event>) {
+    let made = caused(
+        scene3()
+            .unit("A1", boxed(boxes.0, boxes.1, boxes.2), (18.0, 15.0, 0.0))
+            .order("A1", Order::Hold)
+            .unit("B1", line(), (18.0, 17.5, 180.0))
+            .order("B1", Order::Hold)
+            .engaged("B1", "A1", Side::Front),
+        "A1",
+        RoutCause::Pinched,
+    );
+    // The check fails; free attack: one hit, one damage.
+    let mut dice = vec![6, 6, 6, 1, 6, 6, 6, 6, 1];
+    dice.extend(second);
+    on_with(phase(made, true), &[], &dice).unwrap()
+}
+
+fn moves_of_a1(events: &[Event]) -> usize {
+    let moved = |event: &&Event| matches!(event, Event::Movement(MovementEvent::UnitMoved { unit, .. }) if *unit == id("A1"));
+    events.iter().filter(moved).count()
+}
+
+#[test]
+fn bg3_cour_18_who_passes_the_check_of_the_cleanup_just_keeps_routing() {
+    let (state, events) = hurt_in_flight((1, 5, 2), [1, 1, 1]);
+    let seen: Vec<(CheckKind, bool)> = courage_checks(&events).iter().map(|one| (one.1, one.2)).collect();
+    assert_eq!(seen, [(CheckKind::Rout, false), (CheckKind::Rout, true)]);
+    assert_eq!((status(&state, "A1"), marked(&state, "A1")), (Status::Routing, 1));
+    assert_eq!(moves_of_a1(&events), 1, "it does not move again");
+    assert_eq!(stands(&state, "A1").map(|at| at.centre.y.value()), Some(11.5));
+}
+
+#[test]
+fn bg3_cour_18_free_attack_damage_without_a_threshold_repeats_nothing() {
+    let (state, events) = hurt_in_flight((4, 5, 2), [6, 6, 6]);
+    assert_eq!(courage_checks(&events), [(id("A1"), CheckKind::Rout, false)]);
+    assert_eq!((status(&state, "A1"), marked(&state, "A1")), (Status::Routing, 1));
+    assert_eq!(moves_of_a1(&events), 1);
 }
 
 #[test]

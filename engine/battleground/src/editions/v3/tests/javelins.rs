@@ -166,3 +166,55 @@ fn bg3_key_24_thrown_damage_counts_at_once() {
     );
     assert_eq!(rolls(&events)[0], (2, 5, false), "8 - 2 - 1");
 }
+
+/// Whether A1, a javelin unit that has rushed B1 this turn, throws at it first thing in the Combat Phase.
+fn throws_on_engaging(change: fn(Scene) -> Scene) -> bool {
+    let made = scene3()
+        .unit("A1", javelins(7_000), (18.0, 10.0, 0.0))
+        .order("A1", Order::Hold)
+        .unit("B1", line(), (18.0, 12.5, 180.0))
+        .order("B1", Order::Hold)
+        .engaged("A1", "B1", Side::Front)
+        .set(|state| state.engagements[0].turn = state.turn);
+    let (_, events) = on_with(combat(change(made)), &[], &[]).unwrap();
+    let thrown = |event: &Event| matches!(event, Event::Combat(CombatEvent::AttackBegan { attack, .. }) if attack.kind == AttackKind::Thrown);
+    events.iter().any(thrown)
+}
+
+/// Ground under that much of A1, from its left end.
+fn under(made: Scene, kind: TerrainType, share: f64) -> Scene {
+    let right = 16.25 + 3.5 * share;
+    let outline = [(10.0, 5.0), (right, 5.0), (right, 11.25), (10.0, 11.25)];
+    made.terrain(ground(kind, &outline))
+}
+
+#[test]
+fn bg3_terr_11_nothing_is_thrown_out_of_deep_water() {
+    assert!(throws_on_engaging(|made| made));
+    for water in [
+        |made| under(made, TerrainType::DeepWater, 0.5),
+        |made| under(made, TerrainType::VeryDeepWater, 1.0),
+        |made| under(made, TerrainType::RiverRapids, 1.0),
+    ] {
+        assert!(!throws_on_engaging(water));
+    }
+    assert!(
+        throws_on_engaging(|made| under(made, TerrainType::DeepWater, 0.4)),
+        "less than half"
+    );
+    assert!(throws_on_engaging(|made| under(
+        made,
+        TerrainType::ShallowWater,
+        1.0
+    )));
+}
+
+#[test]
+fn bg3_rout_11_who_was_run_through_throws_nothing() {
+    assert!(!throws_on_engaging(
+        |made| made.change("A1", |unit| unit.turn.run_through = true)
+    ));
+    assert!(throws_on_engaging(
+        |made| made.change("B1", |unit| unit.turn.run_through = true)
+    ));
+}

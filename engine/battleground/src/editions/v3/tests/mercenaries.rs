@@ -72,6 +72,7 @@ fn built(budget: u16, mercenaries: &str, units: &[&str]) -> String {
     let list = crate::model::state::ArmyList {
         units: units.iter().map(|unit| (*unit).to_owned()).collect(),
         cards: 0,
+        abilities: Vec::new(),
     };
     let state = super::armies::to_be_built(budget, mercenaries);
     refused3(&state, Seat::A, Command::BuildArmy { list })
@@ -186,6 +187,7 @@ fn bg3_army_02_as_many_cards_as_the_deck_has() {
         let list = crate::model::state::ArmyList {
             units: vec!["peasant-mob".to_owned(); 3],
             cards,
+            abilities: Vec::new(),
         };
         refused3(
             &super::armies::to_be_built(1_500, "orc"),
@@ -215,4 +217,41 @@ fn bg3_merc_01_mercenaries_may_come_from_several_factions() {
     assert!(allegiance.hires("orc") && allegiance.hires("free-companies") && !allegiance.hires("hawkshold"));
     let refusal = crate::scene::play(at(Edition::V4), &[both()], &[]).unwrap_err();
     assert_eq!(refusal.rule.0, "BG4-MERC-01");
+}
+
+#[test]
+fn bg3_merc_04_a_card_of_the_faction_that_rallies_passes_over_mercenaries() {
+    use crate::model::effect::{Effect, Target};
+    // A card that Rallies all own units within 7 inches of A2, itself routing beside the mercenary A1.
+    let rallied = |number: u8| {
+        let made = Scene::from(mercenaries()).unit("A2", line(), (22.0, 5.0, 0.0));
+        let state = made
+            .change("A1", |unit| unit.status = Status::Routing)
+            .change("A2", |unit| unit.status = Status::Routing)
+            .set(|state| {
+                let book = std::sync::Arc::make_mut(&mut state.book);
+                "hawkshold".clone_into(&mut book.kinds.last_mut().unwrap().faction);
+                let rallies = Step::Effects {
+                    seat: Seat::A,
+                    name: "Rally".to_owned(),
+                    kind: crate::model::state::LastingKind::Card(CardNo(number)),
+                    on: vec![id("A2")],
+                    effects: vec![Effect::Rally {
+                        on: Target::OwnWithin(Distance(7_000)),
+                    }],
+                    spell: false,
+                };
+                state.agenda.push(rallies.into());
+            })
+            .state();
+        let (mut state, _) = on_with(state, &[], &[]).unwrap();
+        let north = Answer::Heading(battleground_geometry::Degrees::ZERO);
+        while asked(&state).is_some_and(|found| found.0 == Topic::RallyHeading) {
+            state = on_with(state, &[answer(Seat::A, north.clone())], &[]).unwrap().0;
+        }
+        let ready = |unit: &str| matches!(state.unit(id(unit)).unwrap().status, Status::Ready(_));
+        (ready("A1"), ready("A2"))
+    };
+    assert_eq!(rallied(21), (false, true), "a card of Hawkshold");
+    assert_eq!(rallied(16), (true, true), "a card that all factions have");
 }

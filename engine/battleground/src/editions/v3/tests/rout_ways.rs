@@ -224,3 +224,62 @@ fn bg3_rout_13_whoever_rushes_a_routing_unit_destroys_it() {
         "without a free attack"
     );
 }
+
+#[test]
+fn bg3_rout_11_who_was_run_through_is_not_put_under_direct_control() {
+    let state = |run_through: bool| {
+        scene3()
+            .unit("A1", line(), (18.0, 5.0, 0.0))
+            .change("A1", |unit| unit.turn.run_through = run_through)
+            .unit("B1", line(), (18.0, 27.0, 180.0))
+            .set(|state| (state.players[0].actions, state.players[0].gained) = (2, 2))
+            .state()
+    };
+    let control = || Command::DirectControl { unit: id("A1") };
+    assert_eq!(refused3(&state(false), Seat::A, control()), "accepted");
+    assert_eq!(refused3(&state(true), Seat::A, control()), "BG3-ROUT-11");
+    use hindsight_kernel::Offers as _;
+    let offered = |run_through: bool| {
+        let offers = Battleground3::offers(&state(run_through), Seat::A);
+        offers
+            .iter()
+            .any(|offer| offer.choice == hindsight_kernel::Choice::Command(control()))
+    };
+    assert!(offered(false) && !offered(true));
+}
+
+#[test]
+fn bg3_rout_06_held_up_by_a_friend_it_goes_through_it_the_next_time() {
+    use super::courage::{caused, phase};
+    use crate::model::state::RoutCause;
+    // A1 routs with A2 flush behind it: no displacement, and no longer engaged.
+    let made = scene3()
+        .unit("A1", line(), (18.0, 15.0, 0.0))
+        .order("A1", Order::Hold)
+        .unit("A2", line(), (18.0, 12.5, 0.0))
+        .order("A2", Order::Hold)
+        .unit("B1", line(), (18.0, 17.5, 180.0))
+        .order("B1", Order::Hold)
+        .engaged("B1", "A1", Side::Front);
+    let (state, _) = on_with(phase(caused(made, "A1", RoutCause::Red), true), &[], &[]).unwrap();
+    assert_eq!(stands(&state, "A1"), Some(pose(18.0, 15.0, 180.0)));
+    assert_eq!(state.unit(id("A1")).unwrap().status, Status::Routing);
+    assert!(fights(&state, "A1").is_empty());
+    // In its next rout movement it is set down on the far side of A2, which checks, moves no more and does not fire.
+    let next = Scene::from(state).set(|state| {
+        state.agenda = vec![Step::MovementAndCommand.into()];
+        (state.active, state.phase) = (Some(Seat::A), Phase::MovementAndCommand);
+        for unit in &mut state.units {
+            unit.turn = crate::model::state::TurnMarks::default();
+        }
+    });
+    let (state, _) = play3(begun(next), &[activate(&["A1"])], &[]).unwrap();
+    let at = stands(&state, "A1").unwrap().centre;
+    assert!(
+        (at.y.value() - 10.0).abs() < 0.02 && at.x.value() == 18.0,
+        "{at:?}"
+    );
+    let friend = state.unit(id("A2")).unwrap();
+    assert!(friend.turn.run_through);
+    assert_eq!(friend.pending.rout, [RoutCause::MovedThrough]);
+}

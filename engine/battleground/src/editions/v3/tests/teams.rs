@@ -82,6 +82,11 @@ fn bg3_scen_05_what_is_left_goes_to_the_largest_remainders() {
         ([1_250, 2_500, 1_250], 5, [3, 2]),
         ([1_400, 2_800, 1_400], 5, [3, 2]),
         ([500, 2_500, 2_000], 5, [1, 4]),
+        // Each player's full 500s first: in proportion the first would have 3.4 and 3.2 of these.
+        ([2_000, 2_900, 900], 5, [4, 1]),
+        ([2_500, 3_900, 1_400], 7, [5, 2]),
+        // The half of a first turn: 2000 and 900 are 2.1 and 0.9 of 3 actions.
+        ([2_000, 2_900, 900], 3, [2, 1]),
     ] {
         assert_eq!(south(&points, actions), expected, "{points:?}");
     }

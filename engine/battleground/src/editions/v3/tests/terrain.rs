@@ -230,6 +230,61 @@ fn house(made: Scene) -> Scene {
 }
 
 #[test]
+fn bg3_terr_21_a_door_covers_its_defender_towards_its_other_side() {
+    let cover = |from: (f64, f64, f64), at: (f64, f64, f64), kind: AttackKind| {
+        let made = house(
+            scene3()
+                .unit("A1", shooting(21.0, RangedType::Indirect), from)
+                .order("A1", Order::Hold)
+                .unit("B1", line(), at)
+                .order("B1", Order::Hold),
+        );
+        let made = if kind == AttackKind::Melee {
+            made.engaged("A1", "B1", Side::Front)
+        } else {
+            made
+        };
+        let numbers = of_attack(&made.state(), "A1", "B1", kind);
+        let found = numbers.on_hit.iter().filter(|one| one.name.contains("cover"));
+        found.map(|one| one.change).sum::<i32>()
+    };
+    let (inside, outside) = ((18.0, 13.25, 180.0), (18.0, 10.75, 0.0));
+    for kind in [AttackKind::Melee, AttackKind::Ranged] {
+        // At the door on the inside, against one outside; and on the outside, against one inside.
+        assert_eq!(cover(outside, inside, kind), -2, "{kind:?}");
+        assert_eq!(cover(inside, outside, kind), -2, "{kind:?}");
+    }
+    // Against those on the same side it covers nobody, whichever side of the card faces them.
+    assert_eq!(
+        cover((18.0, 3.75, 0.0), (18.0, 10.75, 180.0), AttackKind::Ranged),
+        0
+    );
+    assert_eq!(
+        cover((18.0, 8.25, 0.0), (18.0, 10.75, 180.0), AttackKind::Melee),
+        0
+    );
+    assert_eq!(
+        cover((18.0, 3.75, 0.0), outside, AttackKind::Ranged),
+        0,
+        "from behind"
+    );
+    assert_eq!(
+        cover((18.0, 16.75, 180.0), inside, AttackKind::Ranged),
+        0,
+        "both inside"
+    );
+    // Half of the side that faces the attacker is up against door and wall: 2.25 of 3.5; and away from the door none is.
+    assert_eq!(
+        cover((15.75, 16.0, 180.0), (14.5, 10.75, 0.0), AttackKind::Ranged),
+        -2
+    );
+    assert_eq!(
+        cover((14.5, 16.0, 180.0), (13.0, 10.75, 0.0), AttackKind::Ranged),
+        0
+    );
+}
+
+#[test]
 fn bg3_terr_21_fortifications() {
     // Inside, with more than half of the card: hard cover against what comes from outside.
     let shot = |y: f64| {
@@ -250,7 +305,8 @@ fn bg3_terr_21_fortifications() {
     };
     assert_eq!(shot(15.0), -2, "inside");
     assert_eq!(shot(10.0), 0, "outside, away from the door");
-    assert_eq!(shot(10.75), -2, "at the door: its defender");
+    assert_eq!(shot(13.25), -2, "inside, at the door: its defender");
+    assert_eq!(shot(10.75), 0, "outside, with the door in its back");
     // Walls are impassable, the door is not: A1 walks in through it, unless an enemy defends it.
     let walks = |x: f64, defender: Option<(f64, f64, f64)>| {
         let made = house(

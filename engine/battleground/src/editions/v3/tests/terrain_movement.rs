@@ -233,3 +233,49 @@ fn bg3_terr_17_wheels_never_cross_stakes() {
     assert!(!crosses(&[Keyword::Wheeled], LineSide::Right));
     assert!(crosses(&[Keyword::Normal], LineSide::Left));
 }
+
+/// How far A1 moves under its order on Close toward an enemy far ahead, its front at y 6.25.
+fn ordered_over(kind: TerrainType, from: f64, to: f64) -> f64 {
+    let state = begun(
+        scene3()
+            .unit("A1", line(), (18.0, 5.0, 0.0))
+            .unit("B1", line(), (18.0, 27.0, 180.0))
+            .order("B1", Order::Hold)
+            .terrain(ground(
+                kind,
+                &[(12.0, from), (24.0, from), (24.0, to), (12.0, to)],
+            )),
+    );
+    let (state, _) = play3(state, &[activate(&["A1"])], &[]).unwrap();
+    stands(&state, "A1").unwrap().centre.y.value() - 5.0
+}
+
+#[test]
+fn bg3_terr_02_who_leaves_the_forest_at_once_is_slowed_all_the_same() {
+    // 3.5 less a category: 2.5, of which 1.25 lead out of the forest.
+    let moved = ordered_over(TerrainType::Forest, 2.0, 5.0);
+    assert!((moved - 2.5).abs() < 0.02, "{moved}");
+    assert!(
+        (ordered_over(TerrainType::Forest, 0.0, 3.7) - 3.5).abs() < 0.02,
+        "behind it"
+    );
+}
+
+#[test]
+fn bg3_terr_04_an_advance_ends_with_the_road_that_carried_it_farther() {
+    // The book's example: 5 inches on the road; it ends after 4, and the whole card stays on it.
+    let on_road = |ends: f64| ordered_over(TerrainType::Road, 0.0, 6.25 + ends);
+    for (ends, expected) in [(4.0, 4.0), (3.0, 3.5), (8.0, 5.0)] {
+        let moved = on_road(ends);
+        assert!(
+            (moved - expected).abs() < 0.02,
+            "the road ends after {ends}: {moved}"
+        );
+    }
+}
+
+#[test]
+fn bg3_terr_13_a_large_unit_in_a_forest() {
+    let large = kind(&[Keyword::Large], 7.0);
+    assert_eq!(in_terrain(TerrainType::Forest, large), Some(3.5));
+}

@@ -101,6 +101,7 @@ fn direct_control() -> Vec<&'static str> {
         unit.status = Status::Routing;
         unit.turn.controlled = true;
         unit.turn.rallied = true;
+        unit.turn.run_through = true;
     });
     let ladder = whose(scene.state(), |unit| Command::DirectControl { unit })
         .refused("BG4-CMD-06", Why::ControlOfRouting(a1()), |at| {
@@ -111,6 +112,9 @@ fn direct_control() -> Vec<&'static str> {
         })
         .refused("BG4-CMD-06", Why::ControlOfRallied(a1()), |at| {
             mend(at, |unit| unit.turn.rallied = false);
+        })
+        .refused("BG3-ROUT-11", Why::ControlOfRunThrough(a1()), |at| {
+            mend(at, |unit| unit.turn.run_through = false);
         });
     dear(ladder, 2)
 }

@@ -1,0 +1,173 @@
+//! Fear checks that charges call for, whatever becomes of the charger (pp. 22-23, 31).
+
+use super::courage::{caused, phase};
+use super::*;
+use crate::model::effect::Effect;
+use crate::model::event::CourageEvent;
+use crate::model::state::{CheckKind, LastingKind, RoutCause};
+
+/// A unit card that others fear.
+fn scary(keyword: Keyword) -> UnitType {
+    with_keywords(&[keyword])
+}
+
+/// A1 holds and has been charged this turn in North's phase, on its front by B1 and, if there is one, on its right by B2.
+fn charged(by: UnitType, also: Option<UnitType>) -> Scene {
+    let mut made = scene3()
+        .unit("A1", line(), (18.0, 15.0, 0.0))
+        .order("A1", Order::Hold)
+        .unit("B1", by, (18.0, 17.5, 180.0))
+        .engaged("B1", "A1", Side::Front);
+    if let Some(also) = also {
+        made = made
+            .unit("B2", also, (21.0, 15.0, 270.0))
+            .engaged("B2", "A1", Side::Right);
+    }
+    made.set(|state| {
+        state.active = Some(Seat::B);
+        for engagement in &mut state.engagements {
+            engagement.turn = state.turn;
+        }
+    })
+}
+
+/// What an effect does to units before the Movement and Command phase closes.
+fn effect(effect: Effect, on: &str) -> Step {
+    Step::Effects {
+        seat: Seat::B,
+        name: "Wave of Terror".to_owned(),
+        kind: LastingKind::Rule,
+        on: vec![id(on)],
+        effects: vec![effect],
+        spell: false,
+    }
+}
+
+/// North's Movement and Command phase closes, after these steps; the turn is played on with these answers and dice.
+fn closed(made: Scene, first: Vec<Step>, answers: &[(Seat, Command)], dice: &[u8]) -> (State, Vec<Event>) {
+    let state = made
+        .set(|state| {
+            state.agenda = vec![Step::CloseMovement.into()];
+            state.agenda.extend(first.into_iter().rev().map(Into::into));
+        })
+        .state();
+    on_with(state, answers, dice).unwrap()
+}
+
+/// The fear checks among events: whose, and against what.
+fn fear_checks(events: &[Event]) -> Vec<(UnitId, i32)> {
+    let of = |event: &Event| match event {
+        Event::Courage(CourageEvent::CourageChecked {
+            unit,
+            kind: CheckKind::Fear,
+            target,
+            ..
+        }) => Some((*unit, *target)),
+        _ => None,
+    };
+    events.iter().filter_map(of).collect()
+}
+
+/// Courage 12 in the way of three dice: passed, failed.
+const PASSED: [u8; 3] = [1, 1, 1];
+const FAILED: [u8; 3] = [6, 6, 6];
+
+#[test]
+fn bg3_cour_10_a_charge_is_feared_though_the_charger_routs_in_step_1() {
+    // B1 fails its rout check; then A1 takes its fear check, for a Terrifying one at -2.
+    for (keyword, target) in [(Keyword::Fearsome, 12), (Keyword::Terrifying, 10)] {
+        let made = caused(charged(scary(keyword), None), "B1", RoutCause::Red);
+        let (_, events) = closed(made, Vec::new(), &[], &[FAILED, PASSED].concat());
+        assert_eq!(
+            courage_checks(&events)[..2],
+            [
+                (id("B1"), CheckKind::Rout, false),
+                (id("A1"), CheckKind::Fear, true)
+            ]
+        );
+        assert_eq!(fear_checks(&events), [(id("A1"), target)], "{keyword:?}");
+    }
+    // On Hold it charges nobody, and a plain unit frightens nobody.
+    let hold = caused(charged(scary(Keyword::Fearsome), None), "B1", RoutCause::Red);
+    let (_, events) = closed(hold.order("B1", Order::Hold), Vec::new(), &[], &FAILED);
+    assert!(fear_checks(&events).is_empty());
+    let plain = caused(charged(line(), None), "B1", RoutCause::Red);
+    assert!(fear_checks(&closed(plain, Vec::new(), &[], &FAILED).1).is_empty());
+}
+
+#[test]
+fn bg3_cour_10_a_charge_is_feared_though_the_charger_is_given_up() {
+    // B2 backs up B1, which is destroyed for it instead of routing. Nobody fears B2, as scary as it is. Rule BG3-BACK-04.
+    let made =
+        charged(scary(Keyword::Fearsome), None).unit("B2", scary(Keyword::Fearsome), (18.0, 20.0, 180.0));
+    let made = caused(made, "B1", RoutCause::Red);
+    let steps_in = answer(Seat::B, Answer::Unit(id("B2")));
+    let (state, events) = closed(made, Vec::new(), &[steps_in], &[FAILED, PASSED].concat());
+    assert!(stands(&state, "B1").is_none());
+    assert_eq!(fear_checks(&events), [(id("A1"), 12)]);
+}
+
+#[test]
+fn bg3_cour_10_a_charge_is_feared_though_the_charger_is_destroyed_before_the_phase() {
+    let made = charged(scary(Keyword::Terrifying), None);
+    let made = made
+        .unit("B2", line(), (3.0, 28.0, 180.0))
+        .order("B2", Order::Hold);
+    let falls = effect(Effect::Damage { wounds: 20 }, "B1");
+    let (state, events) = closed(made, vec![falls], &[], &PASSED);
+    assert!(stands(&state, "B1").is_none());
+    assert_eq!(fear_checks(&events), [(id("A1"), 10)]);
+}
+
+#[test]
+fn bg3_cour_03_three_fear_checks_and_a_rout_check_are_one_of_each() {
+    // The book's example: pinched by two Fearsome chargers, and a card that asks for a fear check.
+    let made = charged(scary(Keyword::Fearsome), Some(scary(Keyword::Fearsome)));
+    let made = caused(made, "A1", RoutCause::Pinched);
+    let wave = effect(Effect::FearCheck, "A1");
+    let (state, events) = closed(made, vec![wave], &[], &[PASSED, PASSED].concat());
+    let own: Vec<_> = courage_checks(&events)
+        .into_iter()
+        .filter(|check| check.0 == id("A1"))
+        .collect();
+    assert_eq!(
+        own,
+        [
+            (id("A1"), CheckKind::Rout, true),
+            (id("A1"), CheckKind::Fear, true)
+        ]
+    );
+    assert!(
+        !state.unit(id("A1")).unwrap().pending.fear,
+        "the others are dropped"
+    );
+}
+
+#[test]
+fn bg3_cour_11_a_terrifying_and_a_fearsome_charger_are_one_check_at_minus_2() {
+    // Courage 12, in the yellow: 12 - 1 - 2.
+    let made = charged(scary(Keyword::Terrifying), Some(scary(Keyword::Fearsome)));
+    let made = made.change("A1", |unit| unit.marked = 4);
+    let (_, events) = on_with(phase(made, true), &[], &PASSED).unwrap();
+    assert_eq!(fear_checks(&events), [(id("A1"), 9)]);
+    // A Fearsome unit is not the plain unit that has the -2.
+    let made = scene3()
+        .unit("A1", scary(Keyword::Fearsome), (18.0, 15.0, 0.0))
+        .order("A1", Order::Hold)
+        .unit("B1", scary(Keyword::Terrifying), (18.0, 17.5, 180.0))
+        .engaged("B1", "A1", Side::Front)
+        .set(|state| state.engagements[0].turn = state.turn);
+    let (_, events) = closed(made, Vec::new(), &[], &PASSED);
+    assert_eq!(fear_checks(&events), [(id("A1"), 12)]);
+}
+
+#[test]
+fn bg3_back_04_nobody_fears_the_charger_of_the_unit_that_was_replaced() {
+    // A1, charged by a Fearsome unit on Close, fails its rout check and is given up for A2.
+    let made = charged(scary(Keyword::Fearsome), None).unit("A2", line(), (18.0, 12.5, 0.0));
+    let made = caused(made, "A1", RoutCause::Red);
+    let steps_in = answer(Seat::A, Answer::Unit(id("A2")));
+    let (state, events) = closed(made, Vec::new(), &[steps_in], &FAILED);
+    assert_eq!(fights(&state, "A2"), [(id("B1"), Side::Front, Side::Front)]);
+    assert!(fear_checks(&events).is_empty(), "{events:?}");
+}
