@@ -2,6 +2,7 @@
 
 mod absent;
 mod armies;
+mod attack_spells;
 mod back_up;
 mod bridges;
 mod cards;
