@@ -273,6 +273,9 @@ pub enum Target {
 pub struct Distance(pub u32);
 
 impl Distance {
+    /// The longest that is written.
+    pub const FARTHEST: Self = Self(100_000);
+
     /// As a length.
     pub const fn inches(self) -> battleground_geometry::Inches {
         battleground_geometry::Inches::mils(self.0 as i32)
@@ -501,6 +504,8 @@ impl Effect {
             | Self::Trigger { lasts, .. }
             | Self::Cover { lasts, .. }
             | Self::NoCards { lasts, .. } => *lasts,
+            // Where a Blessing or Curse has written it down. Rules BG3-SPELL-04 (p. 32), BG4-SPELL-04 (pp. 134-135).
+            Self::ByRuling { .. } => Duration::Lasting,
             _ => Duration::Now,
         }
     }

@@ -384,6 +384,7 @@ cited! {
     Overlaps = "", "BG3-MOV-14";
     ActionsInOwnPhase = "", "BG3-CMD-02";
     RallyFacing = "", "BG3-CMD-11";
+    HealedOnce = "", "BG3-SPELL-05";
 }
 
 #[cfg(test)]

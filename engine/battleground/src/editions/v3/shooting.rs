@@ -5,7 +5,7 @@ use battleground_geometry::{Inches, Limit, Pose, in_front_arc, nearest_centre_po
 use super::sight::{LinesOfFire, shifted_between};
 use crate::field::{Field, Stand, TOL};
 use crate::model::agenda::{Answer, Answered, Need, Options, Question, Topic, fitting_answer};
-use crate::model::cards::RangedType;
+use crate::model::cards::{RangedType, Spell};
 use crate::model::names::UnitId;
 use crate::model::orders::Order;
 use crate::model::rule::Rule;
@@ -26,14 +26,36 @@ pub(crate) fn is_legal(field: &Field<'_>, unit: UnitId, enemy: UnitId, weapon: W
 }
 
 /// Whether an enemy is a legal target but for being nearest, of a unit as it stands, or might: in the front arc, within range,
-/// by a free line of fire, and for Low Arc attacks not engaged. Rules `BG3-COMB-07` to `BG3-COMB-11` (pp. 16-17), `BG3-MOD-24`
-/// (p. 20).
+/// by a free line of fire, and for Low Arc attacks not engaged; of a spell that reaches the whole battlefield every enemy that it
+/// may be cast on. Rules `BG3-COMB-07` to `BG3-COMB-11` (pp. 16-17), `BG3-MOD-24` (p. 20), `BG3-SPELL-02` (p. 31).
 fn is_legal_from(lines: &LinesOfFire<'_>, from: &Stand, on: &Stand, weapon: Weapon) -> bool {
     let field = lines.field();
+    let spell = spell_by(field, from.id, weapon);
+    if let Some(spell) = spell
+        && !may_be_cast_on(field, spell, on.id)
+    {
+        return false;
+    }
+    if spell.is_some_and(|spell| spell.battlefield) {
+        return true;
+    }
     is_within(field, from, on, weapon.range)
         && in_front_arc(&from.card, &on.card, TOL)
         && !(weapon.way == RangedType::LowArc && is_engaged_for_low_arc(field.state(), on.id))
         && lines.has_one(from, on, weapon.way)
+}
+
+/// The spell by which a unit shoots with a weapon.
+pub(super) fn spell_by<'s>(field: &Field<'s>, unit: UnitId, weapon: Weapon) -> Option<&'s Spell> {
+    let state = field.state();
+    weapon.cast_by(state, state.unit(unit)?)
+}
+
+/// Whether a unit meets what a spell asks of its target. Rules `BG3-SPELL-02` (p. 31), `BG3-ERR-03` (p. 33).
+pub(super) fn may_be_cast_on(field: &Field<'_>, spell: &Spell, target: UnitId) -> bool {
+    let state = field.state();
+    let met = |target: &Unit| crate::rules::lasting::holds(state, target, &spell.only);
+    spell.only.is_empty() || state.unit(target).is_some_and(met)
 }
 
 /// How far the closest centre point of a target is from a unit as it stands, or might. Rule `BG3-GEO-06` (p. 7).
@@ -90,15 +112,10 @@ impl<'f> Shooter<'f> {
             way: ranged.way,
             range: ranged.range.inches(),
         });
-        let spells = card
-            .spells
-            .iter()
-            .filter(|spell| is_shot(field.profile(), spell))
-            .map(|spell| Weapon {
-                spell: Some(0),
-                way: spell.way,
-                range: spell.range.inches(),
-            });
+        let spells = (0..=u8::MAX)
+            .zip(&card.spells)
+            .filter(|(_, spell)| is_shot(field.profile(), spell))
+            .map(|(place, spell)| Weapon::of_spell(place, spell));
         let ordered = ordered(unit);
         let range = match ordered {
             Some(_) => {
@@ -184,8 +201,12 @@ fn most_shift(field: &Field<'_>) -> Inches {
 }
 
 /// The enemies that a unit may shoot with a weapon: under Direct Control all that are legal, else its enemy objective if that
-/// is legal, else the closest legal one; its owner breaks ties. Rules `BG3-COMB-07`, `BG3-COMB-08`, `BG3-COMB-12`,
-/// `BG3-COMB-13` (p. 16), `BG3-ORD-12` (p. 8), `BG3-CMD-07` (p. 10).
+/// is legal, else the closest legal one; its owner breaks ties. Of a spell that reaches the whole battlefield all. Rules
+/// `BG3-COMB-07`, `BG3-COMB-08`, `BG3-COMB-12`, `BG3-COMB-13` (p. 16), `BG3-ORD-12` (p. 8), `BG3-CMD-07` (p. 10),
+/// `BG3-SPELL-02` (p. 31).
+///
+// RULING: BG3-SPELL-02, "any unit regardless of distance or any other considerations" (p. 31) frees the choice of the target
+// from distance, arc, line of fire, engagement, the closest and the objective; the modifiers of a ranged attack remain.
 ///
 /// # Errors
 /// [`Need::Ask`] where its owner must choose between tied enemies.
@@ -201,7 +222,10 @@ pub(crate) fn targets(
         .map(|enemy| enemy.id)
         .filter(|enemy| is_legal(field, unit.id, *enemy, weapon))
         .collect();
-    if unit.turn.controlled {
+    let anywhere = weapon
+        .cast_by(field.state(), unit)
+        .is_some_and(|spell| spell.battlefield);
+    if unit.turn.controlled || anywhere {
         return Ok(legal);
     }
     if let Some(objective) = enemy_objective(unit).filter(|objective| legal.contains(objective)) {

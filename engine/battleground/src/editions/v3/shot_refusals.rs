@@ -3,7 +3,7 @@
 use battleground_geometry::{Inches, Limit};
 use hindsight_kernel::Refusal;
 
-use super::shooting::targets;
+use super::shooting::{spell_by, targets};
 use super::sight::{has_line_of_fire, shifted};
 use crate::field::Field;
 use crate::model::agenda::Answered;
@@ -96,7 +96,7 @@ impl From<ShotRefusal> for Refusal {
     }
 }
 
-/// Refuses a shot that the rules do not allow.
+/// Refuses a shot that the rules do not allow; none by a spell that reaches the whole battlefield. Rule `BG3-SPELL-02` (p. 31).
 ///
 /// # Errors
 /// The first rule that forbids it.
@@ -108,6 +108,9 @@ pub(crate) fn check(
     answers: &[Answered],
 ) -> Result<(), ShotRefusal> {
     let unit = shooter.id;
+    if spell_by(field, unit, weapon).is_some_and(|spell| spell.battlefield) {
+        return Ok(());
+    }
     if !field.in_front_arc(unit, enemy) {
         return Err(ShotRefusal::OutOfArc { unit, enemy });
     }

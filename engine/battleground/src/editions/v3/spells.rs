@@ -3,6 +3,7 @@
 use battleground_geometry::{Inches, Limit};
 use hindsight_kernel::Refusal;
 
+use super::shooting::may_be_cast_on;
 use crate::field::Field;
 use crate::model::attack::AttackKind;
 use crate::model::cards::{Spell, SpellKeyword};
@@ -31,6 +32,7 @@ pub(crate) fn castable(field: &Field<'_>, unit: &Unit, chosen: &[(UnitId, Choice
     for (place, spell) in (0..=u8::MAX).zip(&state.kind(unit).spells) {
         if spell.is_engaged_attack() {
             let enemies = state.engaged_with(unit.id).map(|(enemy, _, _)| enemy);
+            let enemies = enemies.filter(|enemy| may_be_cast_on(field, spell, *enemy));
             found.extend(enemies.map(|target| Choice {
                 target,
                 kind: AttackKind::Strike { spell: place },
@@ -63,19 +65,108 @@ fn reaches(field: &Field<'_>, caster: UnitId, spell: &Spell, target: UnitId) -> 
         || distance.is_some_and(|distance| measures.reaches(distance, spell.range.inches(), Limit::Within))
 }
 
-/// Refuses a spell that is no attack on a unit beyond its range. Rule `BG3-SPELL-02` (p. 31).
-pub(crate) fn out_of_reach(field: &Field<'_>, caster: &Unit, place: u8, target: UnitId) -> Option<Refusal> {
-    let spell = spell_of(field.state(), caster, place)?;
-    if reaches(field, caster.id, spell, target) {
-        return None;
+/// Why a spell is not cast on a unit, in the order in which it is tested.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+enum CastRefusal {
+    /// An engaged unit casts only a spell that says so. Rule `BG3-SPELL-01` (p. 31).
+    #[error("{0} is engaged and casts no spell that does not say so")]
+    Engaged(UnitId),
+    /// The spell says on which units it is cast. Rules `BG3-SPELL-02` (p. 31), `BG3-ERR-03` (p. 33).
+    #[error("{target} is none of the units that {spell} may be cast on")]
+    NotOfItsTargets {
+        /// On whom.
+        target: UnitId,
+        /// The name of the spell.
+        spell: String,
+    },
+    /// A spell that is no attack reaches any centre point within its range. Rule `BG3-SPELL-02` (p. 31).
+    #[error("{target} is {distance} away and {spell} reaches {reach}")]
+    OutOfReach {
+        /// On whom.
+        target: UnitId,
+        /// The name of the spell.
+        spell: String,
+        /// How far it is.
+        distance: Inches,
+        /// The range.
+        reach: Inches,
+    },
+    /// A unit is healed by one spell in a turn, and some by none. Rules `BG3-SPELL-05` (p. 32), `BG3-ERR-02`, `BG3-ERR-03` (p. 33).
+    #[error("{0} was healed by a spell this turn, or is healed by none")]
+    NotHealed(UnitId),
+}
+
+impl CastRefusal {
+    /// The rule that forbids it.
+    const fn rule(&self) -> Rule {
+        match self {
+            Self::Engaged(_) => Rule::Spell02,
+            Self::NotOfItsTargets { .. } | Self::OutOfReach { .. } => Rule::Spell03,
+            Self::NotHealed(_) => Rule::HealedOnce,
+        }
     }
-    let (reach, distance) = (spell.range.inches(), field.within(caster.id, target)?);
-    let why = format!("{target} is {distance} away and {} reaches {reach}", spell.name);
-    Some(
-        Refusal::new(Rule::Spell03, why)
-            .with("distance", distance)
-            .with("reach", reach),
-    )
+}
+
+impl From<CastRefusal> for Refusal {
+    fn from(why: CastRefusal) -> Self {
+        let refusal = Self::new(why.rule(), why.to_string());
+        match why {
+            CastRefusal::OutOfReach { distance, reach, .. } => {
+                refusal.with("distance", distance).with("reach", reach)
+            }
+            CastRefusal::Engaged(_) | CastRefusal::NotOfItsTargets { .. } | CastRefusal::NotHealed(_) => {
+                refusal
+            }
+        }
+    }
+}
+
+/// Refuses to cast a spell on a unit that is none of its targets or, where it is no attack, out of its reach or not to be healed;
+/// where an attack aims is another matter. Rules `BG3-SPELL-01`, `BG3-SPELL-02`, `BG3-SPELL-05` (pp. 31-32).
+pub(crate) fn refused(field: &Field<'_>, caster: &Unit, place: u8, target: UnitId) -> Option<Refusal> {
+    let spell = spell_of(field.state(), caster, place)?;
+    check_cast_on(field, caster.id, spell, target)
+        .err()
+        .map(Into::into)
+}
+
+fn check_cast_on(
+    field: &Field<'_>,
+    caster: UnitId,
+    spell: &Spell,
+    target: UnitId,
+) -> Result<(), CastRefusal> {
+    let state = field.state();
+    let name = || spell.name.clone();
+    if state.is_engaged(caster) && !spell.while_engaged && !spell.is_engaged_attack() {
+        return Err(CastRefusal::Engaged(caster));
+    }
+    if !may_be_cast_on(field, spell, target) {
+        return Err(CastRefusal::NotOfItsTargets {
+            target,
+            spell: name(),
+        });
+    }
+    if spell.is(SpellKeyword::Attack) {
+        return Ok(());
+    }
+    if !reaches(field, caster, spell, target)
+        && let Some(distance) = field.within(caster, target)
+    {
+        return Err(CastRefusal::OutOfReach {
+            target,
+            spell: name(),
+            distance,
+            reach: spell.range.inches(),
+        });
+    }
+    if state
+        .unit(target)
+        .is_some_and(|unit| !may_be_target(state, spell, unit))
+    {
+        return Err(CastRefusal::NotHealed(target));
+    }
+    Ok(())
 }
 
 /// Whether a unit is one of those that a spell may be cast on: it meets what the spell asks for, and may be healed if that is

@@ -170,6 +170,15 @@ impl Spell {
         self.is(SpellKeyword::Attack) && self.range == Distance(0) && !self.battlefield
     }
 
+    /// How far it reaches: its range, or farther than any battlefield. Rule `BG3-SPELL-02` (p. 31).
+    pub const fn reach(&self) -> Distance {
+        if self.battlefield {
+            Distance::FARTHEST
+        } else {
+            self.range
+        }
+    }
+
     /// Whether it is cast in the Combat Phase: Attack is its only keyword. Rule `BG4-SPELL-01` (p. 134).
     pub fn is_pure_attack(&self) -> bool {
         self.keywords.len() == 1 && self.is(SpellKeyword::Attack)

@@ -110,17 +110,19 @@ impl Asked<'_> {
         self.field.profile().lines_of_fire == LinesOfFire::ByHeight
     }
 
-    /// Why a shot is none of its choices where lines of fire go by height. Rules `BG3-COMB-07` to `BG3-COMB-13` (pp. 16-17).
+    /// Why a shot or a spell is none of its choices where lines of fire go by height. Rules `BG3-COMB-07` to `BG3-COMB-13` (pp.
+    /// 16-17), `BG3-SPELL-02` (p. 31).
     fn refused_by_height(&self, kind: AttackKind, enemy: UnitId) -> Option<Refusal> {
         let spell = match kind {
             AttackKind::Ranged => None,
-            AttackKind::Spell { spell } => Some(spell),
+            AttackKind::Spell { spell } | AttackKind::Strike { spell } => Some(spell),
             _ => return None,
         };
         if let Some(spell) = spell
-            && v3::spells::is_cast_without_attack(self.state(), self.unit.id, kind)
+            && self.field.profile().spells_in_combat
+            && let Some(refusal) = v3::spells::refused(self.field, self.unit, spell, enemy)
         {
-            return v3::spells::out_of_reach(self.field, self.unit, spell, enemy);
+            return Some(refusal);
         }
         let weapon = self.weapon(spell).filter(|_| self.shoots_by_height())?;
         let checked = v3::shot_refusals::check(self.field, self.unit, weapon, enemy, self.answers);
@@ -131,7 +133,9 @@ impl Asked<'_> {
     /// `BG4-EQUIP-02` (p. 132).
     fn check_shooter(&self, spell: Option<u8>) -> Result<(), TargetRefusal> {
         let unit = self.unit.id;
-        if self.state().is_engaged(unit) {
+        // Whether a spell of this phase is cast while engaged is its own matter. Rule BG3-SPELL-01 (p. 31).
+        let casts = spell.is_some() && self.field.profile().spells_in_combat;
+        if self.state().is_engaged(unit) && !casts {
             return Err(TargetRefusal::Engaged(unit));
         }
         let Status::Ready(Some(orders)) = self.unit.status else {
@@ -148,7 +152,10 @@ impl Asked<'_> {
         if self.unit.turn.rallied {
             return Err(TargetRefusal::Rallied(unit));
         }
-        if self.field.is_in_deep_water(unit) {
+        let shoots = spell.is_none_or(|spell| {
+            !v3::spells::is_cast_without_attack(self.state(), unit, AttackKind::Spell { spell })
+        });
+        if shoots && self.field.is_in_deep_water(unit) {
             return Err(TargetRefusal::InDeepWater(unit));
         }
         let keeps = self.field.profile().throws == Throws::WhenCharging;

@@ -6,7 +6,7 @@ use crate::editions::Profile;
 use crate::editions::profile::{LinesOfFire, Measure, Throws};
 use crate::field::{Field, Path, Purpose, TOL};
 use crate::model::agenda::{Answered, Need};
-use crate::model::cards::RangedType;
+use crate::model::cards::{RangedType, Spell};
 use crate::model::names::{UnitId, are_foes};
 use crate::model::orders::Order;
 use crate::model::state::{Status, Unit};
@@ -17,8 +17,8 @@ use super::{ammunition, equipment};
 
 /// What a unit could shoot with now if it had a target.
 ///
-/// Rules `BG4-COMB-06`, `BG4-COMB-13`, `BG4-EQUIP-02`, `BG4-SPELL-01`, `BG4-SPELL-02`, `BG4-SPELL-08`, `BG4-TERR-24` (pp. 91,
-/// 132-134).
+/// Rules `BG3-SPELL-01` (p. 31), `BG4-COMB-06`, `BG4-COMB-13`, `BG4-EQUIP-02`, `BG4-SPELL-01`, `BG4-SPELL-02`, `BG4-SPELL-08`,
+/// `BG4-TERR-24` (pp. 91, 132-134).
 pub(crate) fn weapons(field: &Field<'_>, unit: &Unit) -> Vec<Weapon> {
     let state = field.state();
     let card = state.kind(unit);
@@ -34,8 +34,8 @@ pub(crate) fn weapons(field: &Field<'_>, unit: &Unit) -> Vec<Weapon> {
     if waits || unit.turn.run_through {
         return Vec::new();
     }
-    if state.is_engaged(unit.id) || unit.turn.cast || unit.turn.rallied || !ammunition::has_ammo(state, unit)
-    {
+    let engaged = state.is_engaged(unit.id);
+    if unit.turn.cast || unit.turn.rallied || !ammunition::has_ammo(state, unit) {
         return Vec::new();
     }
     if field.is_in_deep_water(unit.id) {
@@ -43,6 +43,7 @@ pub(crate) fn weapons(field: &Field<'_>, unit: &Unit) -> Vec<Weapon> {
     }
     let mut found = Vec::new();
     if let Some(ranged) = card.ranged
+        && !engaged
         && !(state.profile().throws == Throws::WhenCharging && equipment::holds_its_throw(card, orders.order))
         && !(ranged.no_move_and_shoot && unit.turn.moved)
         && (ranged.cost == 0 || unit.turn.paid)
@@ -53,15 +54,13 @@ pub(crate) fn weapons(field: &Field<'_>, unit: &Unit) -> Vec<Weapon> {
             range: ranged.range.inches(),
         });
     }
+    // Engaged it casts only what says that it may be cast then. Rule BG3-SPELL-01 (p. 31).
+    let casts = |spell: &Spell| is_shot(state.profile(), spell) && (!engaged || spell.while_engaged);
     let spells = (0..=u8::MAX).zip(&card.spells);
     found.extend(
         spells
-            .filter(|(_, spell)| is_shot(state.profile(), spell))
-            .map(|(place, spell)| Weapon {
-                spell: Some(place),
-                way: spell.way,
-                range: spell.range.inches(),
-            }),
+            .filter(|(_, spell)| casts(spell))
+            .map(|(place, spell)| Weapon::of_spell(place, spell)),
     );
     found
 }

@@ -21,6 +21,23 @@ pub(crate) struct Weapon {
     pub(crate) range: Inches,
 }
 
+impl Weapon {
+    /// A spell of a card at this place.
+    pub(crate) const fn of_spell(place: u8, spell: &Spell) -> Self {
+        Self {
+            spell: Some(place),
+            way: spell.way,
+            range: spell.reach().inches(),
+        }
+    }
+
+    /// The spell by which a unit shoots; nothing for the ranged attack of its card.
+    pub(crate) fn cast_by<'s>(self, state: &'s State, unit: &Unit) -> Option<&'s Spell> {
+        let spells = &state.book.kind(unit.kind)?.spells;
+        spells.get(usize::from(self.spell?))
+    }
+}
+
 /// Whether a spell aims as a ranged attack in the Combat Phase: in the later edition only one that is nothing but an attack.
 /// Rules `BG3-SPELL-02`, `BG3-SPELL-06` (pp. 31-32), `BG4-SPELL-01` (p. 134).
 pub(crate) fn is_shot(profile: &Profile, spell: &Spell) -> bool {

@@ -69,7 +69,7 @@ pub(crate) fn reaches(profile: &Profile, kind: &UnitType) -> Vec<Reach> {
     let front = kind.ranged.iter().map(|ranged| (ranged.range, ranged.way));
     let spells = kind.spells.iter().filter(|spell| is_shot(profile, spell));
     front
-        .chain(spells.map(|spell| (spell.range, spell.way)))
+        .chain(spells.map(|spell| (spell.reach(), spell.way)))
         .zip(0..=u8::MAX)
         .map(|((range, way), mode)| Reach { mode, range, way })
         .collect()

@@ -120,11 +120,7 @@ fn attack_targets(
     spell: &Spell,
 ) -> Result<Vec<(UnitId, Option<Side>)>, Refusal> {
     // RULING: BG4-SPELL-03, an Attack spell with another keyword aims by the ranged rules at this moment.
-    let weapon = Weapon {
-        spell: Some(place),
-        way: spell.way,
-        range: spell.range.inches(),
-    };
+    let weapon = Weapon::of_spell(place, spell);
     aims(field, unit, weapon, &[])
 }
 
@@ -282,12 +278,11 @@ pub(crate) fn cast(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Taken, 
     } else {
         None
     };
-    let lasts: Vec<Effect> = printed
-        .effects
-        .iter()
-        .filter(|effect| effect.works() == Works::Lasting)
-        .cloned()
-        .collect();
+    // What it says in words is written down too, and asked for when it is cast. Rules BG3-SPELL-04 (p. 32), BG4-SPELL-04 (pp.
+    // 134-135).
+    let is_written =
+        |effect: &&Effect| effect.works() == Works::Lasting || matches!(effect, Effect::ByRuling { .. });
+    let lasts: Vec<Effect> = printed.effects.iter().filter(is_written).cloned().collect();
     if let Some(kind) = kind.filter(|_| !lasts.is_empty()) {
         let before = written(on, &kind);
         if let Some((place, name)) = before {

@@ -2,6 +2,7 @@
 
 mod absent;
 mod armies;
+mod attack_spells;
 mod attack_vectors;
 mod back_up;
 mod bought;
