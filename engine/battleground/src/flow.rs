@@ -117,6 +117,7 @@ pub(crate) fn decide(table: &mut BattleTable<'_>, seat: Seat, command: &Command)
         Command::Name { seat: named } => crate::rules::deploy::name(table, seat, *named),
         Command::Deploy { unit, pose } => crate::rules::deploy::deploy(table, seat, *unit, *pose),
         Command::AssignOrder { unit, order } => crate::rules::deploy::assign_order(table, seat, *unit, order),
+        Command::AssignDefaults => crate::rules::deploy::assign_defaults(table, seat),
         Command::Choose { answer } => choose(table, seat, answer),
         Command::PlayCard { card, colour, on } => {
             crate::rules::command_cards::play_card(table, seat, *card, *colour, on)
@@ -172,6 +173,7 @@ pub(crate) fn closed(state: &State, seat: Seat, command: &Command) -> Option<Ref
         }
         Command::Deploy { unit, .. } => deploy::check_deploying(state, seat, *unit).err().map(Into::into),
         Command::AssignOrder { unit, .. } => deploy::check_ordering(state, seat, *unit).err().map(Into::into),
+        Command::AssignDefaults => deploy::check_defaults(state, seat).err(),
         Command::Name { seat: named } => deploy::check_naming(state, seat, *named).err().map(Into::into),
         Command::Activate { .. } | Command::ReportMove { .. } => {
             activation::check_time(state, seat).err().map(Into::into)

@@ -4,7 +4,7 @@
 //! A field says what it is for, and cites the rules of both editions with their pages. A chapter reads
 //! `state.profile().field`; the values stand in `v3` and `v4`.
 
-use battleground_geometry::{Inches, Limit, Tolerance};
+use battleground_geometry::{Depths, Inches, Limit, Tolerance};
 
 use crate::model::effect::Change;
 use crate::model::orders::Order;
@@ -42,6 +42,10 @@ pub struct Profile {
     pub teams: bool,
     /// What wins. `BG3-SET-13` (p. 4), `BG4-SCEN-04` (p. 141).
     pub victory: VictoryBy,
+    /// Whether the players may choose options that the rulebook leaves to them. `BG3-MOD-03` (p. 19), `BG3-SET-07` (pp. 3-4), none in V4.
+    pub house_options: bool,
+    /// Whether the book advises beginners which first orders to give. `BG3-SET-12` (p. 4), not in V4.
+    pub advises_first_orders: bool,
     /// What settles a dispute. `BG3-GEN-03` (p. 2), `BG4-PRIN-06` (p. 7).
     pub disputes: Disputes,
     /// Whether a player who has only Airborne units left must seek the enemy, and may fly off. `BG3-SET-14` (pp. 29-30),
@@ -52,6 +56,8 @@ pub struct Profile {
     // Geometry, sight, nearest.
     /// Whether friends stop lines of sight as enemies do. `BG3-GEO-03` (p. 7), `BG4-GEO-13` (p. 12).
     pub friends_block_sight: bool,
+    /// Whether each forest stops a line by its own depth, or all along the line together. `BG3-GEO-09` (p. 7), `BG4-TERR-14` (p. 116).
+    pub forest_depths: Depths,
     /// How the nearest enemy of a unit on Close is measured. `BG3-GEO-05` (p. 7), `BG4-GEO-14` (p. 11).
     pub nearest_on_close: Measure,
     /// How the nearest enemy is measured otherwise. `BG3-GEO-06` (p. 7), `BG4-GEO-14` (p. 11).
@@ -100,6 +106,9 @@ pub struct Profile {
     pub covered_point_disrupts: bool,
     /// Whether a movement cap must be below the unit's Move. `BG3-ORD-17` (p. 8), `BG4-ORDER-09` (p. 27).
     pub cap_below_move: bool,
+    /// Whether actions belong to a player's own Movement and Command phase; else to the active player. `BG3-CMD-02` (p. 10),
+    /// `BG4-TURN-03` (p. 33).
+    pub actions_by_phase: bool,
     /// The most cards in a hand. `BG3-CMD-08` (p. 10), `BG4-CARDS-09` (p. 36).
     pub hand_limit: Option<u8>,
     /// Whether a unit under Direct Control may Final Rush. `BG3-CMD-06` (p. 10), `BG4-CMD-07` (pp. 36, 66).
@@ -251,6 +260,8 @@ pub struct Profile {
     /// Whether the shoreline is high ground in engaged attacks alone. `BG3-TERR-16` (p. 28), `BG4-TERR-23` (p. 118).
     pub shore_counts_in_melee_alone: bool,
     // Courage, rout, back-up.
+    /// How Routing units move. `BG3-ROUT-02` to `BG3-ROUT-12` (pp. 23-24), `BG4-ROUT-01` to `BG4-ROUT-18` (pp. 74-79).
+    pub rout_moves: RoutMoves,
     /// Where a unit that begins to rout turns. `BG3-COUR-07`, `BG3-COUR-08` (p. 22), `BG4-COUR-13` (p. 87).
     pub router_faces: RouterFaces,
     /// What being charged by a Terrifying unit does. `BG3-COUR-11` (p. 31), `BG4-KEYW-09` (p. 131).
@@ -309,6 +320,8 @@ pub struct Profile {
     pub keeps_out_of_rush_range: bool,
     /// Whether all spells are cast in the Combat Phase. `BG3-SPELL-01` (p. 31), `BG4-SPELL-01` (p. 134).
     pub spells_in_combat: bool,
+    /// Which table tells what terrain costs. `BG3-TERR-12` (pp. 27-28), `BG4-TERR-13` (pp. 116-119).
+    pub terrain_costs: TerrainCosts,
     /// Whether a hill slows only a unit of which a part crosses its line upwards; else any that touches the line. `BG3-TERR-19`
     /// (p. 28), `BG4-TERR-19` (p. 116).
     pub hills_slow_upwards: bool,
@@ -341,6 +354,24 @@ pub enum Disputes {
     LowerRoll,
     /// One die, whose readings are named beforehand.
     OneDie,
+}
+
+/// The way in which Routing units move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RoutMoves {
+    /// Straight ahead, with a shift at the first contact.
+    StraightAhead,
+    /// As far as possible from the enemies fought, later to their own table edge.
+    AwayThenToOwnEdge,
+}
+
+/// The table of what terrain costs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TerrainCosts {
+    /// That of the fourth edition.
+    Fourth,
+    /// That of the third edition, which has rows of its own.
+    Third,
 }
 
 /// The rule by which a unit under an order finds its way.

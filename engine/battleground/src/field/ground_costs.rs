@@ -1,5 +1,6 @@
 //! The terrain table: what a kind of ground costs a unit card to cross (pp. 115-117).
 
+use crate::editions::profile::TerrainCosts;
 use crate::editions::{Edition, v3};
 use crate::model::cards::{TerrainType, UnitType};
 use crate::model::effect::Keyword;
@@ -77,9 +78,9 @@ fn row(kind: TerrainType, crossing: Crossing) -> (Cost, &'static [(Keyword, Cost
 /// How a kind of terrain treats a unit card: of the named keywords that it has the worst counts, without one the
 /// general value. Rules `BG4-TERR-11`, `BG4-TERR-13` (pp. 115, 116-119).
 pub(super) fn cost(edition: Edition, kind: TerrainType, card: &UnitType, crossing: Crossing) -> Cost {
-    let (general, named) = match edition {
-        Edition::V4 => row(kind, crossing),
-        Edition::V3 => v3::terrain::row(kind, crossing),
+    let (general, named) = match edition.profile().terrain_costs {
+        TerrainCosts::Fourth => row(kind, crossing),
+        TerrainCosts::Third => v3::terrain::row(kind, crossing),
     };
     // RULING: BG4-TERR-11, keywords that the line does not name do not count with the general value.
     let of_keywords = named

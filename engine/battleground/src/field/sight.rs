@@ -3,14 +3,14 @@
 use std::cell::RefCell;
 
 use battleground_geometry::{
-    Depths, Inches, Object, Point, Pose, Screen, Screens, SightReading, Stops, Tolerance, in_front_arc,
+    Inches, Object, Point, Pose, Screen, Screens, SightReading, Stops, Tolerance, in_front_arc,
     is_directly_ahead,
 };
 
 use super::terrain::{Elevation, Lay};
 use super::{Blocker, Field, Purpose, Size, Stand, TOL};
 use crate::editions::profile::LinesOfFire;
-use crate::editions::{Edition, v3};
+use crate::editions::v3;
 use crate::model::cards::{Piece, TerrainType};
 use crate::model::names::UnitId;
 
@@ -211,10 +211,7 @@ impl Field<'_> {
     /// How lines are read: each forest for itself, or all forests along a line together. Rules `BG4-TERR-14`, `BG3-GEO-09`
     /// (p. 7).
     pub(crate) fn reading(&self) -> SightReading {
-        let depths = match self.state.edition {
-            Edition::V4 => Depths::EachPiece,
-            Edition::V3 => Depths::Together,
-        };
+        let depths = self.profile().forest_depths;
         // RULING: BG3-GEN-02 (p. 2), what is measured is stored to a thousandth of an inch, and a line exactly as deep as it may be
         // is found as one of a narrow bundle of lines.
         let measures = self.profile().measures;

@@ -116,6 +116,8 @@ pub enum Topic {
     RollAnyway,
     /// Whether a unit goes round something in its way. Rule `BG3-PATH-04` (pp. 12-13).
     AvoidObstacle,
+    /// The heading of a flyer that lands after its move. Rule `BG3-KEY-17` (p. 29).
+    LandingHeading,
 }
 
 /// A way round what stands in the way, named by its first leg. Rule `BG4-PATH-07` (pp. 47-49).

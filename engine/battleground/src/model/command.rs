@@ -113,6 +113,9 @@ pub enum Command {
         /// What.
         order: WrittenOrder,
     },
+    /// Give all own units that wait for their first order the beginners' advice: Ranged with a range, else Close. Rule
+    /// `BG3-SET-12` (p. 4).
+    AssignDefaults,
     /// Answer the question that is open.
     Choose {
         /// How.
@@ -322,8 +325,10 @@ pub enum Patch {
         low: String,
         /// What holds on 4 to 6.
         high: String,
-        /// The die.
-        die: u8,
+        /// The die as it lies on the table; left out, it is rolled as the dice of the game are.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[schemars(range(min = 1, max = 6))]
+        die: Option<u8>,
     },
     /// Put a lasting effect on a unit that no pack can say.
     Effect {

@@ -71,7 +71,8 @@ pub(crate) fn named(state: &State, question: &Question, answer: &Answer) -> Answ
         | Topic::RoutDirection
         | Topic::FactionCards
         | Topic::RollAnyway
-        | Topic::AvoidObstacle => options.get(place).map(|(option, _)| option.clone()),
+        | Topic::AvoidObstacle
+        | Topic::LandingHeading => options.get(place).map(|(option, _)| option.clone()),
     };
     name.unwrap_or_else(|| answer.clone())
 }

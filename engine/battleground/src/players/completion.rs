@@ -111,6 +111,7 @@ fn drawn(state: &State, seat: Seat, sample: &Command, rng: &mut dyn Rng) -> Opti
         | Command::ProposeScenario { .. }
         | Command::AcceptProposal
         | Command::Name { .. }
+        | Command::AssignDefaults
         | Command::PlayCard { .. }
         | Command::Pass
         | Command::ClaimReroll

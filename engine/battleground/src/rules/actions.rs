@@ -3,7 +3,7 @@
 
 use hindsight_kernel::Seat;
 
-use crate::editions::Edition;
+use crate::editions::Profile;
 use crate::model::agenda::{BattleTable, GreenAt, Step, proceed};
 use crate::model::event::{CommandEvent, Event, Use};
 use crate::model::names::{UnitId, are_foes};
@@ -62,10 +62,11 @@ pub(crate) fn is_between_actions(state: &State) -> bool {
 }
 
 /// Why a player whose phase it is not does no action. Rules `BG4-TURN-03` (p. 33), `BG3-CMD-02` (p. 10).
-const fn not_in_own_phase(edition: Edition) -> CommandActionRefusal {
-    match edition {
-        Edition::V4 => CommandActionRefusal::NotActive,
-        Edition::V3 => CommandActionRefusal::NotInOwnPhase,
+const fn not_in_own_phase(profile: &Profile) -> CommandActionRefusal {
+    if profile.actions_by_phase {
+        CommandActionRefusal::NotInOwnPhase
+    } else {
+        CommandActionRefusal::NotActive
     }
 }
 
@@ -73,7 +74,7 @@ const fn not_in_own_phase(edition: Edition) -> CommandActionRefusal {
 /// (p. 33).
 pub(crate) fn check_action(state: &State, seat: Seat) -> Result<(), CommandActionRefusal> {
     if is_anothers_turn(state, seat) {
-        return Err(not_in_own_phase(state.edition));
+        return Err(not_in_own_phase(state.profile()));
     }
     if state.player(seat).finished {
         return Err(CommandActionRefusal::NotActive);

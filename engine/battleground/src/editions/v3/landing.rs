@@ -1,35 +1,153 @@
 //! Landing at the end of a move, and at a point objective (p. 29).
 
-use battleground_geometry::{Degrees, Point, Pose, gap, reform};
+use battleground_geometry::{Degrees, Object, Point, Pose, gap, reform};
 
 use crate::field::{Field, TOL};
-use crate::model::agenda::BattleTable;
+use crate::model::agenda::{Answer, Answered, BattleTable, Need, Options, Question, Topic, answer_to};
 use crate::model::command::Leg;
 use crate::model::event::{Event, MoveKind, MovementEvent};
 use crate::model::names::UnitId;
+use crate::model::rule::Rule;
 use crate::model::state::Unit;
 use crate::rules::movement::context::MoveContext;
 use crate::rules::movement::is_landing_place;
 use crate::rules::movement::mover::{Progress, length};
 use crate::rules::movement::plan::Plan;
 
-/// Facings are tried in steps of so many degrees, the smallest turn first.
-const FACING_STEP: u16 = 15;
+/// Facings are tried and offered in steps of so many degrees, the smallest turn first.
+const FACING_STEP: f64 = 15.0;
+/// Where none of them is free, and none along what lies there, they are tried in so many degrees.
+const FINE_STEP: f64 = 0.25;
 /// Places on the way are tried at steps of so many inches, the last one first.
 const STEP: f64 = 0.1;
 
-/// The facing nearest to its own in which a unit could lie on the ground at a place. Rule `BG3-KEY-17` (p. 29).
-fn free_facing(field: &Field<'_>, unit: &Unit, at: Pose) -> Option<Degrees> {
-    let turns = (0..=180 / FACING_STEP).map(|step| f64::from(step * FACING_STEP));
+/// Headings whose turns from a heading are these, to either side, the smallest turn first.
+fn turned_by(from: Degrees, turns: impl Iterator<Item = f64>) -> impl Iterator<Item = Degrees> {
     turns
         .flat_map(|turn| [turn, -turn])
-        .filter_map(|turn| Degrees::new(at.heading.value() + turn).ok())
+        .filter_map(move |turn| Degrees::new(from.value() + turn).ok())
         .map(|heading| heading.heading().rounded())
-        .find(|heading| is_landing_place(field, unit, reform(at, *heading)))
 }
 
-/// A unit that lost the Airborne mark lands where its move ended, in the facing nearest to its own that is free; where there is
-/// none it stays in the air. Rule `BG3-KEY-17` (p. 29).
+/// Headings all around in steps, the smallest turn first.
+fn around(from: Degrees, step: f64) -> impl Iterator<Item = Degrees> {
+    let steps = (180.0 / step).round() as u32;
+    turned_by(from, (0..=steps).map(move |count| f64::from(count) * step))
+}
+
+/// Headings along and across the edges of what lies within reach of a card however it is turned: a gap that is just wide enough
+/// is entered by these alone.
+fn along_what_lies_there(field: &Field<'_>, unit: &Unit, at: Pose) -> Vec<Degrees> {
+    let landed = Unit {
+        airborne: false,
+        ..unit.clone()
+    };
+    let size = field.state().size(unit);
+    let reach = f64::hypot(size.width().half().value(), size.depth().half().value());
+    let mut turns: Vec<f64> = Vec::new();
+    for obstacle in field.obstacles(&landed, &[]) {
+        let outline = match obstacle.object {
+            Object::Card(card) => card.corners().to_vec(),
+            Object::Area(area) => area.outline().to_vec(),
+            Object::Line(points) => points.to_vec(),
+            Object::Point(_) => continue,
+        };
+        let closed = outline.iter().cycle().skip(1);
+        for (from, to) in outline.iter().zip(closed) {
+            let ends = [*from, *to];
+            if from == to || gap(&at.centre, Object::Line(&ends)).value() > reach {
+                continue;
+            }
+            let (x, y) = ((to.x - from.x).value(), (to.y - from.y).value());
+            let along = x.atan2(y).to_degrees() - at.heading.value();
+            turns.extend((0..4).map(|quarter| {
+                let turn = (along + 90.0 * f64::from(quarter)).rem_euclid(360.0);
+                if turn > 180.0 { turn - 360.0 } else { turn }
+            }));
+        }
+    }
+    turns.sort_by(|a, b| a.abs().total_cmp(&b.abs()));
+    let heading = |turn: f64| Degrees::new(at.heading.value() + turn).ok();
+    let headings = turns.into_iter().filter_map(heading);
+    headings.map(|heading| heading.heading().rounded()).collect()
+}
+
+/// The facing nearest to its own in which a unit could lie on the ground at a place: in steps, else along what lies there, else in
+/// fine steps. Rule `BG3-KEY-17` (p. 29).
+fn free_facing(field: &Field<'_>, unit: &Unit, at: Pose) -> Option<Degrees> {
+    let is_free = |heading: &Degrees| is_landing_place(field, unit, reform(at, *heading));
+    around(at.heading, FACING_STEP)
+        .find(is_free)
+        .or_else(|| along_what_lies_there(field, unit, at).into_iter().find(is_free))
+        .or_else(|| around(at.heading, FINE_STEP).find(is_free))
+}
+
+/// The facings that are offered to the owner of a unit that lands at a place, the nearest to its own first.
+fn offered_facings(field: &Field<'_>, unit: &Unit, at: Pose) -> Vec<Degrees> {
+    let is_free = |heading: &Degrees| is_landing_place(field, unit, reform(at, *heading));
+    let all = around(at.heading, FACING_STEP).chain(along_what_lies_there(field, unit, at));
+    let mut free: Vec<Degrees> = Vec::new();
+    for heading in all.filter(is_free) {
+        if !free.contains(&heading) {
+            free.push(heading);
+        }
+    }
+    if free.is_empty() {
+        free.extend(around(at.heading, FINE_STEP).find(is_free));
+    }
+    free
+}
+
+/// The plan of a unit that lands at the end of its move, or at its point, with the facing that its owner chooses. Rules `BG3-KEY-17`,
+/// `BG3-KEY-20` (p. 29).
+///
+/// # Errors
+/// [`Need::Ask`] where several facings are free.
+// RULING: BG3-KEY-17, "any facing": those in steps of 15 degrees from its own and those along what lies there are offered; any other
+// is told by a report of where it lies.
+pub(crate) fn facing_chosen(
+    field: &Field<'_>,
+    unit: &Unit,
+    plan: Plan,
+    answers: &[Answered],
+) -> Result<Plan, Need> {
+    let lands = unit.turn.lands || (plan.lands && plan.reached.is_some());
+    if !(lands && unit.airborne && field.profile().lands_after_moving) {
+        return Ok(plan);
+    }
+    let facings = offered_facings(field, unit, plan.to);
+    let heading = match &facings[..] {
+        [] => return Ok(plan),
+        [only] => *only,
+        _ => match answer_to(answers, Topic::LandingHeading, Some(unit.id), None) {
+            Some(Answer::Heading(heading)) if facings.contains(heading) => *heading,
+            Some(_) | None => return Err(facing_question(unit.id, plan.to.heading, &facings).into()),
+        },
+    };
+    Ok(plan.landing_in(unit, heading))
+}
+
+fn facing_question(unit: UnitId, own: Degrees, facings: &[Degrees]) -> Question {
+    let option = |heading: &Degrees| {
+        let words = if *heading == own {
+            format!("{unit} lands looking on to {heading}")
+        } else {
+            format!("{unit} lands looking to {heading}")
+        };
+        (Answer::Heading(*heading), words)
+    };
+    Question {
+        seat: unit.seat(),
+        topic: Topic::LandingHeading,
+        unit: Some(unit),
+        about: None,
+        options: Options::OneOf(facings.iter().map(option).collect()),
+        rule: Rule::Lands.into(),
+    }
+}
+
+/// A unit that lost the Airborne mark and whose owner has not activated it, or left the facing open, lands where it is in the facing
+/// nearest to its own that is free; where there is none it stays in the air. Rules `BG3-GEN-07` (p. 7), `BG3-KEY-17` (p. 29).
 pub(crate) fn after_its_move(table: &mut BattleTable<'_>, id: UnitId) {
     let state = table.state();
     let Some(unit) = state.unit(id).filter(|unit| unit.turn.lands && unit.airborne) else {

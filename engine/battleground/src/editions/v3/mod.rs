@@ -26,12 +26,13 @@ pub(crate) mod victory;
 
 pub use system::Battleground3;
 
-use battleground_geometry::{Inches, Limit, Tolerance};
+use battleground_geometry::{Depths, Inches, Limit, Tolerance};
 
 use super::profile::{
     ChargeBonus, Disputes, Frontage, HighGround, LinesOfFire, Measure, NOTHING, PathRule, PinchBy, PointsTie,
-    Profile, Reached, RouterFaces, RushChoice, RushGround, RushSeen, RushSide, ShadeBy, Share,
-    SkirmisherRushed, Statuses, Terror, Throws, TurnCost, TurnLimit, TurningBackTo, VictoryBy, WallCover,
+    Profile, Reached, RoutMoves, RouterFaces, RushChoice, RushGround, RushSeen, RushSide, ShadeBy, Share,
+    SkirmisherRushed, Statuses, TerrainCosts, Terror, Throws, TurnCost, TurnLimit, TurningBackTo, VictoryBy,
+    WallCover,
 };
 use crate::model::effect::Change;
 use crate::model::orders::Order;
@@ -50,11 +51,14 @@ pub const PROFILE: Profile = Profile {
     goes_alternate_strictly: true,
     teams: true,
     victory: VictoryBy::Annihilation,
+    house_options: true,
+    advises_first_orders: true,
     disputes: Disputes::OneDie,
     fliers_must_seek: true,
     fliers_count_as_destroyed: false,
     // Geometry, sight, nearest.
     friends_block_sight: true,
+    forest_depths: Depths::Together,
     nearest_on_close: Measure::MirroredCorners,
     nearest_else: Measure::ClosestPoint,
     nearest_unseen: Measure::AsSeen,
@@ -82,6 +86,7 @@ pub const PROFILE: Profile = Profile {
     holds_with_point: true,
     covered_point_disrupts: false,
     cap_below_move: false,
+    actions_by_phase: true,
     hand_limit: None,
     control_may_rush: false,
     control_suspends_order: true,
@@ -154,6 +159,7 @@ pub const PROFILE: Profile = Profile {
     spears: false,
     shore_counts_in_melee_alone: true,
     // Courage, rout, back-up.
+    rout_moves: RoutMoves::AwayThenToOwnEdge,
     router_faces: RouterFaces::OwnEdgeOrAway,
     terror: Terror::FearChecks(-2),
     equals_fear_unless_charging: false,
@@ -180,6 +186,7 @@ pub const PROFILE: Profile = Profile {
     tramples_by_choice: true,
     keeps_out_of_rush_range: true,
     spells_in_combat: true,
+    terrain_costs: TerrainCosts::Third,
     hills_slow_upwards: true,
     roads_cover_ground: true,
     doors_are_defended: true,

@@ -1,11 +1,12 @@
 //! The V4.0 Main Rulebook (2019).
 
-use battleground_geometry::{Inches, Limit};
+use battleground_geometry::{Depths, Inches, Limit};
 
 use super::profile::{
     ChargeBonus, Disputes, Frontage, HighGround, LinesOfFire, Measure, PathRule, PinchBy, PointsTie, Profile,
-    Reached, RouterFaces, RushChoice, RushGround, RushSeen, RushSide, ShadeBy, Share, SkirmisherRushed,
-    Statuses, Terror, Throws, TurnCost, TurnLimit, TurningBackTo, VictoryBy, WallCover,
+    Reached, RoutMoves, RouterFaces, RushChoice, RushGround, RushSeen, RushSide, ShadeBy, Share,
+    SkirmisherRushed, Statuses, TerrainCosts, Terror, Throws, TurnCost, TurnLimit, TurningBackTo, VictoryBy,
+    WallCover,
 };
 use crate::model::orders::Order;
 
@@ -19,11 +20,14 @@ pub const PROFILE: Profile = Profile {
     goes_alternate_strictly: false,
     teams: false,
     victory: VictoryBy::BreakingPoint,
+    house_options: false,
+    advises_first_orders: false,
     disputes: Disputes::LowerRoll,
     fliers_must_seek: false,
     fliers_count_as_destroyed: true,
     // Geometry, sight, nearest.
     friends_block_sight: false,
+    forest_depths: Depths::EachPiece,
     nearest_on_close: Measure::FacingSide,
     nearest_else: Measure::FacingSide,
     nearest_unseen: Measure::ClosestPoint,
@@ -44,6 +48,7 @@ pub const PROFILE: Profile = Profile {
     holds_with_point: false,
     covered_point_disrupts: true,
     cap_below_move: true,
+    actions_by_phase: false,
     hand_limit: Some(15),
     control_may_rush: true,
     control_suspends_order: false,
@@ -111,6 +116,7 @@ pub const PROFILE: Profile = Profile {
     spears: true,
     shore_counts_in_melee_alone: false,
     // Courage, rout, back-up.
+    rout_moves: RoutMoves::StraightAhead,
     router_faces: RouterFaces::About,
     terror: Terror::Courage(-1),
     equals_fear_unless_charging: true,
@@ -137,6 +143,7 @@ pub const PROFILE: Profile = Profile {
     tramples_by_choice: false,
     keeps_out_of_rush_range: false,
     spells_in_combat: false,
+    terrain_costs: TerrainCosts::Fourth,
     hills_slow_upwards: false,
     roads_cover_ground: false,
     doors_are_defended: false,

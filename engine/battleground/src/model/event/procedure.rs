@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use hindsight_kernel::Roll;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -60,5 +61,8 @@ pub enum ProcedureEvent {
     Ruled {
         /// What.
         patch: Patch,
+        /// The die that was rolled for it. Rule `BG3-GEN-03` (p. 2).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        roll: Option<Roll>,
     },
 }

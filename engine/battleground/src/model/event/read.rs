@@ -2,7 +2,10 @@
 
 use hindsight_kernel::Roll;
 
-use super::{CombatEvent, CommandEvent, CourageEvent, Event, MoveKind, Movement, MovementEvent, SetupEvent};
+use super::{
+    CombatEvent, CommandEvent, CourageEvent, Event, MoveKind, Movement, MovementEvent, ProcedureEvent,
+    SetupEvent,
+};
 
 impl Event {
     /// The dice it holds, in the order thrown.
@@ -16,7 +19,8 @@ impl Event {
             Self::Combat(CombatEvent::AttackRolled { roll, again, .. }) => {
                 vec![again.as_ref().unwrap_or(roll)]
             }
-            Self::Command(CommandEvent::CardDrawn { roll, .. }) => roll.iter().collect(),
+            Self::Command(CommandEvent::CardDrawn { roll, .. })
+            | Self::Procedure(ProcedureEvent::Ruled { roll, .. }) => roll.iter().collect(),
             _ => Vec::new(),
         }
     }

@@ -134,6 +134,7 @@ fn come_to(
     }
     if kind == MoveKind::Rout {
         unit.turn.just_routed = false;
+        unit.turn.ran |= changed;
     }
     if normal && changed {
         state.normal_moves = true;

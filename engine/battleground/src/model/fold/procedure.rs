@@ -49,7 +49,7 @@ pub(super) fn evolve(state: &mut State, event: &ProcedureEvent) -> Result<(), Fo
             let is_question = |step: &Step| matches!(step, Step::Ask(_));
             agenda::fold_answered(&mut state.agenda, is_question, answered.clone())?;
         }
-        ProcedureEvent::Ruled { patch } => crate::model::fold::rulings::apply(state, patch)?,
+        ProcedureEvent::Ruled { patch, .. } => crate::model::fold::rulings::apply(state, patch)?,
     }
     Ok(())
 }

@@ -227,6 +227,9 @@ pub struct TurnMarks {
     /// Was at contact in this turn's rout move: the sideways shift is used.
     #[serde(skip_serializing_if = "is_false")]
     pub shifted: bool,
+    /// Made a rout move this turn. Rule `BG3-KEY-34` (pp. 10, 31).
+    #[serde(skip_serializing_if = "is_false")]
+    pub ran: bool,
     /// Has suffered for being rushed as a Skirmisher. Rule `BG3-KEY-33` (p. 31).
     #[serde(skip_serializing_if = "is_false")]
     pub ridden_down: bool,

@@ -336,18 +336,36 @@ pub(crate) fn activate_seen(
         proceed(table, 1, []);
         return Ok(Taken::Went);
     }
-    let plans: Vec<Plan> = plans
-        .into_iter()
-        .map(|plan| match state.unit(plan.unit) {
-            Some(unit) => plan.ending_where_reported(&field, unit, seen),
-            None => plan,
-        })
-        .collect();
+    let plans = ending(&field, plans, &frame.answers, seen)?;
     for given in &frame.answers {
         keep(table, given);
     }
     move_by_plans(table, MoveKind::Ordered, &plans);
     Ok(Taken::Went)
+}
+
+/// Plans as they end: where a scorekeeper saw the unit, and a flyer that lands in the facing that its owner chooses. Rules
+/// `BG4-MOVE-22` (p. 46), `BG3-KEY-17` (p. 29).
+fn ending(
+    field: &Field<'_>,
+    plans: Vec<Plan>,
+    answers: &[Answered],
+    seen: Option<ReportedPose>,
+) -> Result<Vec<Plan>, Need> {
+    let state = field.state();
+    let ends: Vec<(UnitId, Pose)> = plans.iter().map(|plan| (plan.unit, plan.to)).collect();
+    let end = |plan: Plan| match state.unit(plan.unit) {
+        Some(unit) if seen.is_some_and(|seen| seen.unit == unit.id) => {
+            Ok(plan.ending_where_reported(field, unit, seen))
+        }
+        Some(unit) if unit.airborne && (unit.turn.lands || plan.lands) => {
+            let others = ends.iter().filter(|(other, _)| *other != unit.id);
+            let moved = others.fold(field.clone(), |field, (other, to)| field.with(*other, *to));
+            crate::editions::v3::landing::facing_chosen(&moved, unit, plan, answers)
+        }
+        Some(_) | None => Ok(plan),
+    };
+    plans.into_iter().map(end).collect()
 }
 
 fn frame_window(units: &[UnitId]) -> Option<Step> {

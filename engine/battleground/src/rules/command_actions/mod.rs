@@ -347,11 +347,9 @@ fn check_recall(state: &State, unit: &Unit) -> Result<(), CommandActionRefusal> 
         return Err(CommandActionRefusal::RecallOfRouting(unit.id));
     }
     // Before any Skirmisher of theirs has moved. Rule BG3-KEY-34 (pp. 10, 31).
-    // A rout move is a move too.
-    let moved = |other: &&Unit| {
-        let routed = other.status == Status::Routing && other.turn.activated;
-        state.kind(other).is(Keyword::Skirmisher) && (other.turn.moved || routed)
-    };
+    // A rout move is a move too, also of one that has rallied at its end. Rule BG3-KEY-35 (p. 31).
+    let moved =
+        |other: &&Unit| state.kind(other).is(Keyword::Skirmisher) && (other.turn.moved || other.turn.ran);
     if state.profile().recall_before_any_moved
         && let Some(other) = state.own(unit.id.seat()).find(moved)
     {

@@ -1,5 +1,6 @@
 //! Deployment and first orders (pp. 138-140).
 
+mod advice;
 mod places;
 mod refusal;
 
@@ -21,6 +22,7 @@ use crate::model::state::{State, Status, Unit};
 use crate::rules::order_writing::write_order;
 use crate::rules::orders::{check_order, sample_orders};
 
+pub(crate) use advice::{assign_defaults, check_defaults};
 pub(crate) use places::{check_deployment, free_places};
 pub(crate) use refusal::{DeploymentRefusal, Naming};
 
@@ -198,16 +200,24 @@ fn fewer(state: &State) -> Falls {
 }
 
 /// Settles who deploys first: the player with more units; on a tie the one who spent less names who, or chance decides.
-/// The scenario may name the first deployer. Rules `BG4-DEPLOY-02`, `BG4-DEPLOY-06`, `BG4-SCEN-08` (pp. 35, 126, 137, 139, 140).
+/// The scenario may name the first deployer. Rules `BG3-SET-10` (p. 4), `BG4-DEPLOY-02`, `BG4-DEPLOY-06`, `BG4-SCEN-08` (pp. 35,
+/// 126, 137, 139, 140).
 pub(crate) fn begin_deployment(table: &mut BattleTable<'_>) -> Result<(), Refusal> {
     let state = table.state();
-    if let Some(Deployment::WholeArmies { first, .. }) = state.scenario().map(|scenario| scenario.deployment)
-    {
+    let named = match state.scenario().map(|scenario| scenario.deployment) {
+        Some(Deployment::WholeArmies { first, .. }) => Some(first),
+        Some(Deployment::Standard) | None => None,
+    };
+    // Where the scenario names who deploys first, points matter for the first turn alone, and that with unequal numbers of units.
+    // Rules BG3-SET-10, BG3-SET-11 (p. 4).
+    let points_matter = named.is_none() || more(unit_counts(state)).is_some();
+    let equal_points = spent_less(spent(state)) == Falls::ByLot;
+    if points_matter && equal_points && state.profile().points_tie == PointsTie::DiceCountAsFewer {
+        roll_for_fewer(table)?;
+    }
+    if let Some(first) = named {
         first_deployer(table, first);
         return Ok(());
-    }
-    if spent_less(spent(state)) == Falls::ByLot && state.profile().points_tie == PointsTie::DiceCountAsFewer {
-        roll_for_fewer(table)?;
     }
     match (more(unit_counts(table.state())), fewer(table.state())) {
         (Some(first), _) => first_deployer(table, first),
@@ -431,6 +441,16 @@ pub(crate) fn assign_order(
     let state = table.state();
     let (unit, extra) = check_ordering(state, seat, id)?;
     check_order(state, unit, order)?;
+    assign(table, seat, &[(id, *order)], extra)
+}
+
+/// Writes first orders of a player, and passes the go on.
+fn assign(
+    table: &mut BattleTable<'_>,
+    seat: Seat,
+    orders: &[(UnitId, WrittenOrder)],
+    extra: bool,
+) -> Result<(), Refusal> {
     write_preprinted(table);
     if table.state().orderer.is_none() {
         table.emit(Event::Setup(SetupEvent::FirstOrdererNamed {
@@ -438,7 +458,9 @@ pub(crate) fn assign_order(
         }));
     }
     let first = table.state().orderer.unwrap_or(seat);
-    write_order(table, id, order, "assigned");
+    for (id, order) in orders {
+        write_order(table, *id, order, "assigned");
+    }
     let left = unordered(table.state());
     match next_go_by(table.state().profile(), first, seat, extra, left) {
         Some((lead, extra)) => {
@@ -448,6 +470,11 @@ pub(crate) fn assign_order(
         None => begin_first_turn(table)?,
     }
     Ok(())
+}
+
+/// The units of a player that wait for an order that is not printed on their card.
+fn awaiting_order(state: &State, seat: Seat) -> impl Iterator<Item = &Unit> {
+    without_order(state, seat).filter(|unit| state.kind(unit).preprinted.is_none())
 }
 
 /// Asks who takes the first turn, or begins it where that is settled. Rules `BG4-DEPLOY-07` (p. 140), `BG3-SET-04` (p. 4).
@@ -521,7 +548,7 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
             }
         }
         Some(Step::AssignOrder { next, .. }) if *next == seat => {
-            for unit in without_order(state, seat).filter(|unit| state.kind(unit).preprinted.is_none()) {
+            for unit in awaiting_order(state, seat) {
                 let samples: Vec<Command> = sample_orders(state, unit)
                     .into_iter()
                     .map(|order| Command::AssignOrder { unit: unit.id, order })
@@ -537,6 +564,11 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
                     )
                     .about(unit.id),
                 );
+            }
+            if check_defaults(state, seat).is_ok() {
+                let label = "give all units left the beginners' orders: Ranged with a range, else Close";
+                let command = Command::AssignDefaults;
+                out.push(Offer::one(seat, "assign_order", label, Rule::Deploy05, command));
             }
         }
         Some(_) | None => {}

@@ -21,6 +21,8 @@ enum ZoneRule {
 /// (p. 127).
 // RULING: BG4-DEPLOY-01, a unit for which the units before it have left no room is placed as a Skirmisher is: some part
 // of it touches the zone.
+// RULING: BG3-SET-06 (p. 4), the same: the whole card lies inside the zone wherever one place inside is free. Where none is, the
+// set-up could not go on otherwise.
 pub(crate) fn check_deployment(field: &Field<'_>, unit: &Unit, pose: Pose) -> Result<(), DeploymentRefusal> {
     let state = field.state();
     let may_lie_outside = state

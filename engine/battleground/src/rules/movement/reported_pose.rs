@@ -1,6 +1,6 @@
 //! End of a unit's move as a scorekeeper reports it (pp. 38-57).
 
-use battleground_geometry::{Pose, reform, touches};
+use battleground_geometry::{Degrees, Pose, reform, touches};
 
 use super::plan::Plan;
 use crate::field::{Blocker, Field, TOL};
@@ -94,18 +94,23 @@ impl Plan {
         if !near || !super::flying::is_landing_place(field, unit, to) {
             return None;
         }
-        let mut legs = self.legs.clone();
+        Some(self.clone().landing_in(unit, heading))
+    }
+
+    /// The same of a unit that lands at its end with this heading. Rule `BG3-KEY-17` (p. 29).
+    pub(crate) fn landing_in(self, unit: &Unit, heading: Degrees) -> Self {
+        let mut legs = self.legs;
         if self.lands && matches!(legs.last(), Some(Leg::Reform { .. })) {
             legs.pop();
         }
         if unit.pose.is_none_or(|pose| pose.heading != heading) {
             legs.push(Leg::Reform { heading });
         }
-        Some(Self {
+        Self {
             legs,
-            to,
+            to: reform(self.to, heading).rounded(),
             lands: true,
-            ..self.clone()
-        })
+            ..self
+        }
     }
 }

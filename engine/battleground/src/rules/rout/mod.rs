@@ -9,7 +9,7 @@ use battleground_geometry::{
 };
 use hindsight_kernel::Refusal;
 
-use crate::editions::Edition;
+use crate::editions::profile::RoutMoves;
 use crate::field::computed::GRAIN;
 use crate::field::{Blocker, Field, Obstacle, TOL};
 use crate::model::agenda::{
@@ -446,9 +446,9 @@ fn leaves(at: &dyn Fn(f64) -> Card, object: Object<'_>, from: f64) -> f64 {
 
 /// A unit makes its rout move. Rules `BG4-ROUT-01` to `BG4-ROUT-18` (pp. 23-24, 74-79, 85, 87).
 pub(crate) fn rout_move(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Taken, Need> {
-    match table.state().edition {
-        Edition::V4 => rout_move_seen(table, frame, None),
-        Edition::V3 => crate::editions::v3::rout::rout_move(table, frame),
+    match table.state().profile().rout_moves {
+        RoutMoves::StraightAhead => rout_move_seen(table, frame, None),
+        RoutMoves::AwayThenToOwnEdge => crate::editions::v3::rout::rout_move(table, frame),
     }
 }
 

@@ -20,7 +20,9 @@ use crate::rules::orders::check_order;
 pub(crate) fn rule(table: &mut BattleTable<'_>, patch: &Patch) -> Result<(), Refusal> {
     let refuse = |message: String| Refusal::new("HS-RULE-01", message).asked(patch);
     let state = table.state();
-    if state.turn == 0 || state.ending.is_some() {
+    // Which reading of a rule holds may be in dispute during the set-up already. Rules BG3-GEN-03 (p. 2), BG4-PRIN-06 (p. 6).
+    let settles = matches!(patch, Patch::RollOff { .. } | Patch::Dispute { .. });
+    if (state.turn == 0 && !settles) || state.ending.is_some() {
         return Err(refuse(
             "a ruling changes a battle in play: take back instead".to_owned(),
         ));
@@ -48,6 +50,9 @@ pub(crate) fn rule(table: &mut BattleTable<'_>, patch: &Patch) -> Result<(), Ref
     {
         check_disputes(state, Disputes::OneDie)?;
         check_one_die([dispute, low, high], *die)?;
+        if die.is_none() {
+            return roll_dispute(table, [dispute, low, high]);
+        }
     }
     if let Patch::Order { unit, order } = patch
         && let Some(unit) = state.unit(*unit)
@@ -71,10 +76,15 @@ pub(crate) fn rule(table: &mut BattleTable<'_>, patch: &Patch) -> Result<(), Ref
     if let Patch::Effect { unit, name, effects } = patch {
         check_effect(state, *unit, name, effects)?;
     }
-    let mut after = state.clone();
-    apply(&mut after, patch).map_err(|error| refuse(error.to_string()))?;
-    sound_at_rest(&after).map_err(|fault| refuse(format!("the position would not be sound: {fault}")))?;
-    table.emit(Event::Procedure(ProcedureEvent::Ruled { patch: patch.clone() }));
+    if !settles {
+        let mut after = state.clone();
+        apply(&mut after, patch).map_err(|error| refuse(error.to_string()))?;
+        sound_at_rest(&after).map_err(|fault| refuse(format!("the position would not be sound: {fault}")))?;
+    }
+    table.emit(Event::Procedure(ProcedureEvent::Ruled {
+        patch: patch.clone(),
+        roll: None,
+    }));
     // What waited for a unit that is gone goes on without it.
     crate::model::agenda::go_on(table)
 }
@@ -101,9 +111,25 @@ fn check_disputes(state: &State, asked: Disputes) -> Result<(), Refusal> {
     Err(Refusal::new(Rule::Prin06, message))
 }
 
+/// Rolls the die of a dispute as the dice of the game are rolled; nothing else changes. Rule `BG3-GEN-03` (p. 2).
+fn roll_dispute(table: &mut BattleTable<'_>, [dispute, low, high]: [&String; 3]) -> Result<(), Refusal> {
+    let roll = table.roll("a dispute", Seat::A, 6, 1)?;
+    let patch = Patch::Dispute {
+        dispute: dispute.clone(),
+        low: low.clone(),
+        high: high.clone(),
+        die: roll.faces.first().copied(),
+    };
+    table.emit(Event::Procedure(ProcedureEvent::Ruled {
+        patch,
+        roll: Some(roll),
+    }));
+    Ok(())
+}
+
 /// One die settles a dispute whose two readings are told in words.
 // RULING: BG3-GEN-03, the readings are named before the roll, for 1 to 3 and for 4 to 6.
-fn check_one_die(told: [&String; 3], die: u8) -> Result<(), Refusal> {
+fn check_one_die(told: [&String; 3], die: Option<u8>) -> Result<(), Refusal> {
     let refuse = |message: &str| Err(Refusal::new(Rule::Prin06, message).asked(die));
     if told
         .iter()
@@ -111,7 +137,7 @@ fn check_one_die(told: [&String; 3], die: u8) -> Result<(), Refusal> {
     {
         return refuse("a dispute and each of its readings are told in 1 to 500 characters");
     }
-    if !(1..=6).contains(&die) {
+    if die.is_some_and(|die| !(1..=6).contains(&die)) {
         return refuse("the die shows 1 to 6");
     }
     Ok(())

@@ -155,7 +155,7 @@ pub(crate) fn setup_of(edition: Edition, request: &Value, packs: &[Value]) -> Re
         Value::Null => SetupRequest::default(),
         given => wire::read_form("the setup", given)?,
     };
-    if edition == Edition::V4 && !request.house.is_none() {
+    if !edition.profile().house_options && !request.house.is_none() {
         return Err(refused("house: this edition leaves no such option to the players").asked(request.house));
     }
     let samples = sample_packs_of(edition);

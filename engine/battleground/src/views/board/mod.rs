@@ -623,7 +623,7 @@ fn shows(before: &State, event: &Event) -> (Vec<UnitId>, Vec<Trail>, Vec<ShownRo
             only(answered.unit.into_iter().chain(answered.about).collect())
         }
         Event::Ability(AbilityEvent::RuleTriggered { triggered }) => only(vec![triggered.unit]),
-        Event::Procedure(ProcedureEvent::Ruled { patch }) => only(patched(patch).into_iter().collect()),
+        Event::Procedure(ProcedureEvent::Ruled { patch, .. }) => only(patched(patch).into_iter().collect()),
         Event::Procedure(
             ProcedureEvent::Opened { .. } | ProcedureEvent::Placed { .. } | ProcedureEvent::Proceeded { .. },
         )

@@ -1,5 +1,7 @@
 //! Facts of the procedure itself: openings, questions, answers, rulings.
 
+use hindsight_kernel::Seat;
+
 use super::Story;
 use crate::model::agenda::Step;
 use crate::model::command::Patch;
@@ -17,7 +19,12 @@ impl Story<'_> {
                     self.decided(question.seat, topic, choice);
                 }
             }
-            ProcedureEvent::Ruled { patch } => self.ruled(patch),
+            ProcedureEvent::Ruled { patch, roll } => {
+                if let Some(roll) = roll {
+                    self.lot("a dispute", roll, Seat::A);
+                }
+                self.ruled(patch);
+            }
             ProcedureEvent::Opened { .. }
             | ProcedureEvent::Placed { .. }
             | ProcedureEvent::Proceeded { .. }

@@ -254,6 +254,7 @@ pub(crate) fn format(command: &Command) -> String {
         Command::BuildArmy { list } => army(list),
         Command::Name { seat } => format!("name {seat}"),
         Command::Deploy { unit, pose: at } => format!("deploy {unit} {}", pose(*at)),
+        Command::AssignDefaults => "assign defaults".to_owned(),
         Command::AssignOrder { unit, order: given } => format!("assign {unit} {}", order(given)),
         Command::Choose { answer: given } => format!("choose {}", answer(given)),
         Command::PlayCard { card, colour, on } => {

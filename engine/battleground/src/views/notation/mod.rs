@@ -7,7 +7,8 @@
 //! `GRAMMAR.md` of this package shows all of them for who writes them; a test reads it.
 //!
 //! Set-up: `faction ostmark mercenaries league`, `budget 2000`, `scenario breaking-point map meadows budget 2000`,
-//! `accept`, `army swords*3 knights cards 2`, `name A`, `deploy A1 18,3.75@0`, `assign A1 C`.
+//! `accept`, `army swords*3 knights cards 2`, `name A`, `deploy A1 18,3.75@0`, `assign A1 C`,
+//! `assign defaults`.
 //!
 //! Turn: `change A1 H`, `control A1`, `draw`, `draw 12`, `rally A1 @90 A`, `reload A1`, `reorganize A1 C`, `pay to shoot A1`, `fly off A1`,
 //! `sound the charge A1 C, A2 R rally A3 @90 reorganize A4 C`, `recall A1 A2`, `cast A1 spell 1 on B2`,

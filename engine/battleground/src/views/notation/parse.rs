@@ -594,6 +594,7 @@ fn command(words: &[&str]) -> Result<Option<Command>, WordFault> {
             unit: read(unit)?,
             pose: pose(at)?,
         }),
+        ["assign", "defaults"] => Ok(Command::AssignDefaults),
         ["assign", unit, ref rest @ ..] => Ok(Command::AssignOrder {
             unit: read(unit)?,
             order: order(rest)?,

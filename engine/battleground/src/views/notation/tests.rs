@@ -268,6 +268,7 @@ fn set_up() -> impl Strategy<Value = Command> {
         }),
         (a_unit(), a_pose()).prop_map(|(unit, pose)| Command::Deploy { unit, pose }),
         (a_unit(), an_order()).prop_map(|(unit, order)| Command::AssignOrder { unit, order }),
+        Just(Command::AssignDefaults),
         an_answer().prop_map(|answer| Command::Choose { answer }),
     ]
 }

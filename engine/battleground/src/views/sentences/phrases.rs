@@ -201,6 +201,9 @@ pub(super) fn patch(state: &State, patch: &Patch) -> String {
             high,
             die,
         } => {
+            let Some(die) = die else {
+                return format!("A die is to be rolled on: {dispute}");
+            };
             let reading = if *die <= 3 { low } else { high };
             format!("A die shows {die} on: {dispute} The reading is: {reading}")
         }

@@ -31,6 +31,6 @@ pub(super) fn sentence(state: &State, event: &ProcedureEvent) -> String {
             };
             format!("{seat} chooses: {}", answer(state, answered))
         }
-        ProcedureEvent::Ruled { patch: what } => patch(state, what),
+        ProcedureEvent::Ruled { patch: what, .. } => patch(state, what),
     }
 }

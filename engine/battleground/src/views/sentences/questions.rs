@@ -62,6 +62,7 @@ pub(crate) fn question(state: &State, question: &Question) -> String {
         Topic::FactionCards => "do cards 21 to 30 leave the deck?".to_owned(),
         Topic::RollAnyway => format!("{about} has no boxes left: does {unit} roll its attack?"),
         Topic::AvoidObstacle => format!("something stands in the way of {unit}: does it go round?"),
+        Topic::LandingHeading => format!("{unit} lands: which way does it look?"),
         Topic::Reroll => "which dice are rolled again?".to_owned(),
     };
     format!("{}: {asks}", seat_name(question.seat))

@@ -59,7 +59,7 @@ fn aloft(order: Order, at: (f64, f64, f64)) -> Scene {
 }
 
 fn goes(state: State) -> State {
-    play3(state, &[activate(&["A1"])], &[]).unwrap().0
+    landed(play3(state, &[activate(&["A1"])], &[]).unwrap().0)
 }
 
 fn ordered(airborne: bool, order: Order) -> (Seat, Command) {
@@ -101,6 +101,7 @@ fn bg3_key_12_flying_movement_in_the_turns_of_taking_off_and_landing() {
     // Landing: up to 8.5 as well.
     let flying = begun(far_enemy(aloft(Order::Close, (18.0, 5.0, 0.0))));
     let (state, _) = play3(flying, &[ordered(false, Order::Close), activate(&["A1"])], &[]).unwrap();
+    let state = landed(state);
     assert_eq!(stands(&state, "A1"), Some(pose(18.0, 13.5, 0.0)));
     assert!(!state.unit(id("A1")).unwrap().airborne);
     // On the ground it moves 5.
@@ -131,6 +132,7 @@ fn bg3_key_17_landing_happens_at_the_end_of_the_move_in_a_free_facing() {
             &[],
         )
         .unwrap();
+        let state = landed(state);
         let unit = state.unit(id("A1")).unwrap();
         (unit.airborne, unit.pose.unwrap().heading.value())
     };

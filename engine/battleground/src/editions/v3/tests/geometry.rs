@@ -234,6 +234,23 @@ fn bg3_geo_05_effective_distance_by_mirrored_corners() {
 }
 
 #[test]
+fn bg3_geo_05_the_larger_corner_distance_decides_as_in_diagram_7_1() {
+    // Corner pairs 6.4819 and 7.6203 of the one, 7.0448 and 6.5398 of the other: 7.0448 is less than 7.6203.
+    let state = scene3()
+        .unit("A1", line(), A1)
+        .unit("B1", line(), (14.0, 17.25, 160.0))
+        .unit("B2", line(), (22.5, 16.5, 190.0))
+        .state();
+    let field = Field::of(&state);
+    for (enemy, expected) in [("B1", 7.6203), ("B2", 7.0448)] {
+        let measure = crate::editions::profile::Measure::MirroredCorners;
+        let found = field.measured(id("A1"), id(enemy), Side::Front, measure).unwrap();
+        assert!((found.value() - expected).abs() < 1e-4, "{enemy}: {found}");
+    }
+    assert_eq!(nearest(&state), Ok(Some(id("B2"))));
+}
+
+#[test]
 fn bg3_geo_06_the_same_board_gives_different_nearest_enemies() {
     let board = |order| {
         scene3()

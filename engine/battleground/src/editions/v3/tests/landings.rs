@@ -97,9 +97,73 @@ fn bg3_key_17_a_unit_that_must_turn_to_land_is_not_offered_to_stay_as_it_lies() 
         let (state, _) = play3(state.clone(), &[(Seat::A, command)], &[]).unwrap_or_else(|refusal| {
             panic!("{what} is refused: {refusal:?}");
         });
+        let state = landed(state);
         if activates {
             assert_ne!(stands(&state, "A1"), Some(pose(18.0, 1.305, 211.8)));
             assert!(!state.unit(id("A1")).unwrap().airborne, "it landed");
         }
     }
+}
+
+/// The Airborne mark is taken from A1, and it moves straight on by 8.5.
+fn comes_down(made: Scene) -> State {
+    let lands = Command::ChangeOrder {
+        unit: id("A1"),
+        order: WrittenOrder::plain(Order::Close),
+    };
+    let made = made
+        .unit("B1", line(), (18.0, 28.0, 180.0))
+        .order("B1", Order::Hold);
+    play3(begun(made), &[(Seat::A, lands), activate(&["A1"])], &[])
+        .unwrap()
+        .0
+}
+
+/// The facings that South is offered.
+fn facings(state: &State) -> Vec<f64> {
+    let Some((Topic::LandingHeading, Seat::A, options)) = asked(state) else {
+        panic!("South chooses the facing: {:?}", asked(state));
+    };
+    let heading = |answer: &Answer| match answer {
+        Answer::Heading(heading) => heading.value(),
+        other => panic!("{other:?}"),
+    };
+    options.iter().map(heading).collect()
+}
+
+#[test]
+fn bg3_key_17_the_owner_chooses_the_facing_of_a_landing() {
+    let state = comes_down(aloft());
+    let offered = facings(&state);
+    assert_eq!(offered[0], 0.0, "as it flies comes first");
+    let all: std::collections::BTreeSet<i64> = offered.iter().map(|heading| *heading as i64).collect();
+    assert_eq!(all, (0..24).map(|step| step * 15).collect());
+    for heading in [0.0, 90.0, 195.0] {
+        let given = Answer::Heading(battleground_geometry::Degrees::new(heading).unwrap());
+        let (state, _) = played_on(state.clone(), &[answer(Seat::A, given)], &[]).unwrap();
+        let unit = state.unit(id("A1")).unwrap();
+        assert_eq!(
+            (unit.airborne, unit.pose),
+            (false, Some(pose(18.0, 13.5, heading)))
+        );
+        assert!(unit.turn.activated && asked(&state).is_none());
+    }
+}
+
+#[test]
+fn bg3_key_17_a_landing_finds_the_facing_that_just_fits_between_two_units() {
+    // Two friends 2.5 inches apart along a line at 37 degrees: only with its flanks across does a card lie between them.
+    let made = aloft()
+        .unit("A2", line(), (19.997, 11.995, 307.0))
+        .order("A2", Order::Hold)
+        .unit("A3", line(), (16.003, 15.005, 127.0))
+        .order("A3", Order::Hold);
+    let state = comes_down(made);
+    let offered = facings(&state);
+    assert!(!offered.is_empty());
+    for heading in &offered {
+        let fits = [127.0, 307.0].iter().any(|fit: &f64| (heading - fit).abs() < 0.5);
+        assert!(fits, "{offered:?}");
+    }
+    assert!(!landed(state).unit(id("A1")).unwrap().airborne);
 }

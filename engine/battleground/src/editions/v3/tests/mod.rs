@@ -61,6 +61,7 @@ mod terrain_movement;
 mod thrown_first;
 mod turns;
 mod uphill;
+mod vectors;
 mod ways_round;
 
 use battleground_geometry::Side;

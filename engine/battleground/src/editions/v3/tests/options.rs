@@ -75,7 +75,7 @@ fn bg3_gen_03_one_die_settles_a_dispute() {
         dispute: "does the hedge reach this far?".to_owned(),
         low: low.to_owned(),
         high: "it does not".to_owned(),
-        die,
+        die: Some(die),
     };
     for die in 1..=6 {
         assert!(rule(&dispute("it does", die)).is_ok());

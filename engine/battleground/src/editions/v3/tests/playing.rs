@@ -94,6 +94,17 @@ pub(super) fn marked(state: &State, unit: &str) -> u8 {
     state.unit(id(unit)).unwrap().all_marked()
 }
 
+/// The position after a unit that lands, if one does, has the facing nearest to its own.
+pub(super) fn landed(state: State) -> State {
+    match asked(&state) {
+        Some((Topic::LandingHeading, seat, facings)) => {
+            let nearest = answer(seat, facings[0].clone());
+            played_on(state, &[nearest], &[]).unwrap().0
+        }
+        _ => state,
+    }
+}
+
 pub(super) fn activate(units: &[&str]) -> (Seat, Command) {
     let units = units.iter().map(|unit| id(unit)).collect();
     (Seat::A, Command::Activate { units })

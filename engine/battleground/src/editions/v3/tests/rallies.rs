@@ -289,7 +289,7 @@ fn bg3_cmd_12_an_airborne_unit_that_charges_lands_after_its_move() {
     let sounded = charge(&[("A1", Order::Close)], &[]);
     let (state, _) = play3(acting(made, 2), &[(Seat::A, sounded)], &[]).unwrap();
     assert!(state.unit(id("A1")).unwrap().airborne, "it has still to move");
-    let (state, _) = play3(state, &[activate(&["A1"])], &[]).unwrap();
+    let state = landed(play3(state, &[activate(&["A1"])], &[]).unwrap().0);
     let unit = state.unit(id("A1")).unwrap();
     assert_eq!((unit.airborne, unit.pose), (false, Some(pose(18.0, 13.5, 0.0))));
 }

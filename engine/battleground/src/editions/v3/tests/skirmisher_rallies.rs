@@ -263,6 +263,58 @@ fn bg3_key_34_a_rout_move_of_a_skirmisher_is_a_move_too() {
 }
 
 #[test]
+fn bg3_key_34_no_second_recall_after_a_rout_move_that_ended_in_a_rally() {
+    // A2 runs into A3, is set down beyond it and rallies there (BG3-KEY-35): it has moved all the same.
+    let made = scene3()
+        .unit("A1", skirmisher(5.0), (18.0, 15.0, 0.0))
+        .order("A1", Order::Hold)
+        .unit("A2", skirmisher(5.0), (8.0, 15.0, 0.0))
+        .order("A2", Order::Hold)
+        .unit("A3", line(), (8.0, 11.5, 0.0))
+        .order("A3", Order::Hold)
+        .unit("B1", line(), (30.0, 28.0, 180.0))
+        .order("B1", Order::Hold)
+        .set(|state| {
+            state.players[0].actions = 4;
+            state.players[0].gained = 4;
+        });
+    let recall = |unit: &str| Command::Recall {
+        units: vec![id(unit)],
+    };
+    let state = begun(made);
+    assert_eq!(refused3(&state, Seat::A, recall("A1")), "accepted");
+    let (state, _) = play3(state, &[(Seat::A, recall("A2"))], &[]).unwrap();
+    assert!(asks_for_facing(&state), "{:?}", state.agenda.last());
+    let (state, _) = play3(state, &[answer(Seat::A, heading(0.0))], &[]).unwrap();
+    assert_eq!(status(&state, "A2"), HOLD);
+    assert_eq!(refused3(&state, Seat::A, recall("A1")), "BG3-KEY-34");
+}
+
+#[test]
+fn bg3_key_34_who_rallied_without_a_rout_move_has_not_moved() {
+    // A1 rallies at the start of the phase, since nobody could rush it (BG3-KEY-37).
+    let state = turn_with((18.0, 28.0, 180.0));
+    let state = Scene::from(state)
+        .unit("A2", skirmisher(5.0), (8.0, 15.0, 0.0))
+        .order("A2", Order::Hold)
+        .set(|state| state.players[0].actions = 1)
+        .state();
+    let (state, _) = play3(state, &[answer(Seat::A, heading(45.0))], &[]).unwrap();
+    let recall = Command::Recall {
+        units: vec![id("A2")],
+    };
+    assert_eq!(refused3(&state, Seat::A, recall), "accepted");
+}
+
+#[test]
+fn bg3_key_33_a_rushed_skirmisher_moves_directly_away() {
+    // Caetrati engaged by Veteran Equites, which are faster: two points of damage, and 5 inches away from the enemy to the north.
+    let (state, _) = on_with(phase(rushed_by_a_regular(moving(8.5)), true), &[], &[]).unwrap();
+    assert_eq!(marked(&state, "A1"), 2);
+    assert_eq!(stands(&state, "A1"), Some(pose(18.0, 10.0, 180.0)));
+}
+
+#[test]
 fn bg3_cour_13_who_fails_a_rout_check_does_not_roll_for_fear() {
     let made = |fearless: bool| {
         let mut card = line();
