@@ -23,8 +23,11 @@ struct Compared {
     /// In words: `sees`.
     label: &'static str,
     /// The system of the rules, what they say, and by which rule; nothing where the rules have no answer.
-    by: Vec<(&'static dyn System, Option<(String, RuleId)>)>,
+    by: Vec<(&'static dyn System, Option<Told>)>,
 }
+
+/// An answer in words, with its rule.
+type Told = (String, RuleId);
 
 impl Compared {
     /// Whether all of the rules say the same.

@@ -125,18 +125,16 @@ impl<R: RuleSet> Lens<R> {
     /// # Errors
     /// They cannot read what the question is about, or refuse the question.
     pub fn inspect(&self, state: &R::State, question: &InspectRequest) -> Result<Inspection, Refusal> {
-        match (self.read)(state) {
-            Ok(state) => (self.inspect)(&state, question),
-            Err(_) => {
-                let (state, unread) = (self.read_about)(state, question)?;
-                let mut told = (self.inspect)(&state, question)?;
-                for Unread { what, rule } in unread {
-                    let rule = rule.unwrap_or(RuleId::new("HS-LENS-01"));
-                    told.answer("not_read", serde_json::Value::Null, what, rule);
-                }
-                Ok(told)
-            }
+        if let Ok(state) = (self.read)(state) {
+            return (self.inspect)(&state, question);
         }
+        let (state, unread) = (self.read_about)(state, question)?;
+        let mut told = (self.inspect)(&state, question)?;
+        for Unread { what, rule } in unread {
+            let rule = rule.unwrap_or(RuleId::new("HS-LENS-01"));
+            told.answer("not_read", serde_json::Value::Null, what, rule);
+        }
+        Ok(told)
     }
 }
 

@@ -342,7 +342,9 @@ pub(crate) fn open_to_choice(field: &Field<'_>, unit: &Unit) -> Vec<UnitId> {
         }
     };
     if unit.turn.controlled {
-        all.iter().for_each(|target| open(target.enemy));
+        for target in &all {
+            open(target.enemy);
+        }
         return found;
     }
     let passed_over = |enemy: UnitId| may_be_passed_over(field, unit, enemy, &all);

@@ -146,28 +146,25 @@ impl<'s> Answers<'s> {
     /// `BG3-RUSH-02` (p. 13).
     fn rush_of(&mut self, sides: &[JudgedSide], name: &str) {
         let now = is_time_to_rush(&self.field, self.unit);
-        let (rule, text) = match why_none(sides) {
-            Some(why) => (
-                why.rule(),
-                format!("no Final Rush: {}", why.in_words(&self.field)),
-            ),
-            None => {
-                let open: Vec<String> = sides
-                    .iter()
-                    .filter(|judged| judged.verdict.is_ok())
-                    .map(|judged| {
-                        let side = crate::model::names::side_name(judged.side);
-                        format!("the {side} at {}", inches(judged.distance))
-                    })
-                    .collect();
-                let open = open.join(" or ");
-                let text = if now {
-                    format!("it may Final Rush {name} now: {open}")
-                } else {
-                    format!("as things stand it could Final Rush {name} in its own Movement Phase: {open}")
-                };
-                (Rule::Rush01, text)
-            }
+        let (rule, text) = if let Some(why) = why_none(sides) {
+            let why_not = why.in_words(&self.field);
+            (why.rule(), format!("no Final Rush: {why_not}"))
+        } else {
+            let open: Vec<String> = sides
+                .iter()
+                .filter(|judged| judged.verdict.is_ok())
+                .map(|judged| {
+                    let side = crate::model::names::side_name(judged.side);
+                    format!("the {side} at {}", inches(judged.distance))
+                })
+                .collect();
+            let open = open.join(" or ");
+            let text = if now {
+                format!("it may Final Rush {name} now: {open}")
+            } else {
+                format!("as things stand it could Final Rush {name} in its own Movement Phase: {open}")
+            };
+            (Rule::Rush01, text)
         };
         let may = now && sides.iter().any(|judged| judged.verdict.is_ok());
         self.answer("final_rush", json!(may), text, rule);
