@@ -153,7 +153,7 @@ fn plain(event: &Event) -> Option<Event> {
         Event::Procedure(ProcedureEvent::Proceeded { .. })
         | Event::Turn(TurnEvent::SnapshotTaken { .. } | TurnEvent::VictoryChecked { .. })
         | Event::Movement(MovementEvent::Marked {
-            mark: TurnMark::Beyond(_),
+            mark: TurnMark::Beyond(_) | TurnMark::Touched(_),
             ..
         }) => None,
         event => Some(citations::recorded(Edition::V3, event.clone())),

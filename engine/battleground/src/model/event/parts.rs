@@ -124,6 +124,10 @@ pub enum TurnMark {
     Threw,
     /// These enemies are out of the range of its missiles as the turn begins. Rule `BG3-KEY-23` (p. 30).
     Beyond(Vec<UnitId>),
+    /// Routs, and touches these friends as the turn begins. Rules `BG3-TURN-05` (p. 14), `BG3-ROUT-11` (p. 24).
+    Touched(Vec<UnitId>),
+    /// Has rallied at the end of a rout move of this turn. Rules `BG3-KEY-34`, `BG3-KEY-35` (pp. 10, 31).
+    RalliedAfterRunning,
     /// Uses this ranged attack for its movement.
     RangedMode(u8),
     /// This side of an enemy faces it for the whole turn.

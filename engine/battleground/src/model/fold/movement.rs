@@ -73,6 +73,8 @@ pub(super) fn evolve(state: &mut State, event: &MovementEvent) -> Result<(), Fol
                 TurnMark::RiddenDown => marks.ridden_down = true,
                 TurnMark::RunThrough => marks.run_through = true,
                 TurnMark::Beyond(enemies) => marks.beyond.clone_from(enemies),
+                TurnMark::Touched(friends) => marks.touched = Some(friends.clone()),
+                TurnMark::RalliedAfterRunning => marks.rallied_after_running = true,
                 TurnMark::Threw => marks.threw = true,
                 TurnMark::RangedMode(mode) => marks.ranged_mode = Some(*mode),
                 TurnMark::FacingSide(enemy, side) => marks.diagonals.push((*enemy, *side)),
@@ -116,12 +118,8 @@ fn come_to(
     distance: Inches,
 ) -> Result<(), FoldError> {
     let normal = matches!(kind, MoveKind::Ordered | MoveKind::Controlled);
-    let keeps_start = state.profile().routs_through_whom_it_touched;
     let unit = living(state, unit, kind == MoveKind::Deployed)?;
     let changed = unit.pose != Some(to);
-    if changed && keeps_start && unit.turn.began_at.is_none() {
-        unit.turn.began_at = unit.pose;
-    }
     unit.pose = Some(to);
     if changed && (normal || kind == MoveKind::Rush) {
         unit.turn.moved = true;
@@ -134,7 +132,6 @@ fn come_to(
     }
     if kind == MoveKind::Rout {
         unit.turn.just_routed = false;
-        unit.turn.ran |= changed;
     }
     if normal && changed {
         state.normal_moves = true;

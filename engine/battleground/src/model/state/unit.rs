@@ -209,9 +209,10 @@ pub struct TurnMarks {
     /// Engaged when the turn began.
     #[serde(skip_serializing_if = "is_false")]
     pub began_engaged: bool,
-    /// Where it lay when the turn began, if it has come to lie elsewhere; in the earlier edition alone. Rule `BG3-TURN-05` (p. 14).
+    /// The friends that it touched when the turn began, of a routing unit of the earlier edition. Nothing where that is not known,
+    /// as in streams of older rules. Rule `BG3-TURN-05` (p. 14).
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub began_at: Option<Pose>,
+    pub touched: Option<Vec<UnitId>>,
     /// Airborne when the turn began.
     #[serde(skip_serializing_if = "is_false")]
     pub began_flying: bool,
@@ -227,9 +228,9 @@ pub struct TurnMarks {
     /// Was at contact in this turn's rout move: the sideways shift is used.
     #[serde(skip_serializing_if = "is_false")]
     pub shifted: bool,
-    /// Made a rout move this turn. Rule `BG3-KEY-34` (pp. 10, 31).
+    /// Has rallied at the end of a rout move of this turn. Rule `BG3-KEY-34` (pp. 10, 31).
     #[serde(skip_serializing_if = "is_false")]
-    pub ran: bool,
+    pub rallied_after_running: bool,
     /// Has suffered for being rushed as a Skirmisher. Rule `BG3-KEY-33` (p. 31).
     #[serde(skip_serializing_if = "is_false")]
     pub ridden_down: bool,

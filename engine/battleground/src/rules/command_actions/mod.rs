@@ -348,8 +348,11 @@ fn check_recall(state: &State, unit: &Unit) -> Result<(), CommandActionRefusal> 
     }
     // Before any Skirmisher of theirs has moved. Rule BG3-KEY-34 (pp. 10, 31).
     // A rout move is a move too, also of one that has rallied at its end. Rule BG3-KEY-35 (p. 31).
-    let moved =
-        |other: &&Unit| state.kind(other).is(Keyword::Skirmisher) && (other.turn.moved || other.turn.ran);
+    let moved = |other: &&Unit| {
+        let ran = other.status == Status::Routing && other.turn.activated;
+        state.kind(other).is(Keyword::Skirmisher)
+            && (other.turn.moved || ran || other.turn.rallied_after_running)
+    };
     if state.profile().recall_before_any_moved
         && let Some(other) = state.own(unit.id.seat()).find(moved)
     {

@@ -9,7 +9,7 @@ use crate::field::{Field, Purpose};
 use crate::model::agenda::{BattleTable, Frame, Need, Taken, proceed};
 use crate::model::event::{Event, MovementEvent, TurnEvent, TurnMark};
 use crate::model::names::{Team, UnitId};
-use crate::model::state::{Glimpse, Unit};
+use crate::model::state::{Glimpse, Status, Unit};
 
 /// Notes what every own unit sees of every enemy, which side of it may be Final Rushed, and whether it could be, before
 /// the first action of the turn.
@@ -35,7 +35,20 @@ pub(crate) fn take_snapshot(table: &mut BattleTable<'_>, _frame: &Frame) -> Resu
             .filter(|(_, enemies)| !enemies.is_empty())
             .collect(),
     };
+    let active = state
+        .active
+        .into_iter()
+        .flat_map(|seat| state.of_team(Team::of(seat)));
+    let touched: Vec<(UnitId, Vec<UnitId>)> = active
+        .filter(|_| state.profile().routs_through_whom_it_touched)
+        .filter(|unit| unit.status == Status::Routing && unit.pose.is_some())
+        .map(|unit| (unit.id, crate::editions::v3::rout::touched_friends(&field, unit)))
+        .collect();
     table.emit(Event::Turn(TurnEvent::SnapshotTaken { glimpses }));
+    for (unit, friends) in touched {
+        let mark = TurnMark::Touched(friends);
+        table.emit(Event::Movement(MovementEvent::Marked { unit, mark }));
+    }
     for (unit, enemies) in beyond {
         table.emit(Event::Movement(MovementEvent::Marked {
             unit,

@@ -107,6 +107,8 @@ pub(super) fn mark(state: &State, unit: UnitId, mark: &TurnMark) -> String {
         TurnMark::RiddenDown => format!("{name} suffers for being rushed"),
         TurnMark::RunThrough => format!("a routing friend runs through {name}"),
         TurnMark::Beyond(enemies) => format!("{name} is out of range of {} enemies", enemies.len()),
+        TurnMark::Touched(friends) => format!("{name} touches {} friends as it routs", friends.len()),
+        TurnMark::RalliedAfterRunning => format!("{name} has run and rallied"),
         TurnMark::Threw => format!("{name} has thrown its missiles on engaging"),
         TurnMark::Shifted => format!("{name} has used its sideways shift"),
         TurnMark::RangedMode(mode) => format!("{name} moves for its ranged attack {}", u16::from(*mode) + 1),

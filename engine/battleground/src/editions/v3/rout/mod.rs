@@ -3,7 +3,9 @@
 mod router;
 mod ways_round;
 
-use battleground_geometry::{Card, Degrees, Inches, Point, Pose, Side, contact_length, overlaps, touches};
+use battleground_geometry::{
+    Card, Degrees, Inches, Object, Point, Pose, Side, contact_length, overlaps, touches,
+};
 use hindsight_kernel::Refusal;
 
 use crate::field::{Blocker, Field, Obstacle, TOL};
@@ -339,13 +341,26 @@ fn began_in_contact(router: &Router<'_>, friend: UnitId) -> bool {
     if router.unit.turn.just_routed {
         return true;
     }
-    let (Some(friend), Some(body)) = (router.field.state().unit(friend), router.field.body(friend)) else {
-        return false;
+    let touched = router.unit.turn.touched.as_ref();
+    touched.is_none_or(|touched| touched.contains(&friend))
+}
+
+/// The friends that a routing unit touches as the turn begins. Rule `BG3-TURN-05` (p. 14).
+pub(crate) fn touched_friends(field: &Field<'_>, unit: &Unit) -> Vec<UnitId> {
+    let Some(card) = field.card(unit.id) else {
+        return Vec::new();
     };
-    match friend.turn.began_at {
-        Some(pose) => touches(&router.card, &body.at(pose), TOL),
-        None => true,
-    }
+    let friends = field.stands().iter().filter(|stand| {
+        stand.id != unit.id && stand.id.team() == unit.id.team() && !stand.airborne && !unit.airborne
+    });
+    friends
+        .filter(|stand| {
+            field
+                .body(stand.id)
+                .is_some_and(|body| touches(card, Object::Card(body), TOL) || overlaps(card, body, TOL))
+        })
+        .map(|stand| stand.id)
+        .collect()
 }
 
 fn ended(router: &Router<'_>, heading: Degrees, distance: f64, reach: f64, through: Vec<UnitId>) -> Rout {
@@ -438,6 +453,10 @@ pub(crate) fn rout_move(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Ta
     }
     if let Some(cause) = plan.fate {
         crate::rules::damage::destroy(table, id, cause, None);
+    }
+    if plan.rallies && plan.fate.is_none() {
+        let mark = TurnMark::RalliedAfterRunning;
+        table.emit(Event::Movement(MovementEvent::Marked { unit: id, mark }));
     }
     let rallies = (plan.rallies && plan.fate.is_none()).then(|| super::skirmish_rallies::rallies(id));
     proceed(table, 1, rallies);

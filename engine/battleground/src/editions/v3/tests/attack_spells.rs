@@ -233,6 +233,7 @@ fn bg3_spell_04_a_blessing_in_words_alone_is_written_and_replaces_the_older() {
             kind: LastingKind::Blessing,
             by: Seat::A,
             effects: vec![Effect::NoCards {
+                lasts: crate::model::effect::Duration::Turn,
                 while_: crate::model::effect::Ban::Attacking,
             }],
         }];
