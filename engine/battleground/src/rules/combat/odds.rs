@@ -99,7 +99,10 @@ impl Prospect {
             Start::Dice(dice) => self
                 .hits
                 .iter()
-                .fold(pool(self.to_hit, &self.hit_rerolls).successes(dice)?, changed)
+                .fold(
+                    pool(self.to_hit, &self.hit_rerolls).successes(dice)?,
+                    |hits, by| changed(&hits, *by),
+                )
                 .shift(i32::try_from(self.impact_hits).unwrap_or(i32::MAX)),
             Start::Hits(hits) => point(hits),
             Start::Wounds(wounds) => {
@@ -141,8 +144,8 @@ impl Prospect {
 }
 
 /// Hits after a change of their number.
-fn changed(hits: Distribution, by: &i32) -> Distribution {
-    hits.shift(*by).clamp(0, i32::MAX)
+fn changed(hits: &Distribution, by: i32) -> Distribution {
+    hits.shift(by).clamp(0, i32::MAX)
 }
 
 fn point(count: u32) -> Distribution {

@@ -304,7 +304,7 @@ pub(crate) fn hits(attack: &Attack, numbers: &Numbers) -> u32 {
         .hit_roll
         .as_ref()
         .map_or(0, |roll| dice::successes(numbers.to_hit, &roll.faces));
-    let made = hit_changes(attack).fold(rolled, |hits, by| hits.saturating_add_signed(by));
+    let made = hit_changes(attack).fold(rolled, u32::saturating_add_signed);
     made + numbers.impact_hits.max(0) as u32
 }
 

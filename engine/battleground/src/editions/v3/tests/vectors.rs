@@ -498,7 +498,7 @@ fn bg3_ord_07_follow_stops_in_contact_short_of_its_movement() {
 
 #[test]
 fn bg3_ord_11_the_objective_25_away_is_nearest_before_an_enemy_at_8() {
-    // From (5, 5): B1 straight ahead at 8, its objective B2 at (15, 20) from there.
+    // From (5, 5): B1 straight ahead at 8, the front of its objective B2 at (15, 20) from there. Its right side, at 25.04, is as near.
     let made = scene3()
         .unit("A1", shooting(14.0, RangedType::Indirect), (5.0, 3.75, 0.0))
         .order("A1", Order::Range)
@@ -510,7 +510,8 @@ fn bg3_ord_11_the_objective_25_away_is_nearest_before_an_enemy_at_8() {
     let away = |state: &State| Field::of(state).within(id("A1"), id("B2")).unwrap().value();
     let before = begun(made);
     assert!((away(&before) - 25.0).abs() < 1e-6);
-    let (state, _) = play3(before, &[activate(&["A1"])], &[]).unwrap();
+    let front = answer(Seat::A, Answer::Side(Side::Front));
+    let (state, _) = play3(before, &[activate(&["A1"]), front], &[]).unwrap();
     assert!(away(&state) < 24.0, "it advances toward it: {}", away(&state));
 }
 
