@@ -106,7 +106,7 @@ fn bg3_key_01_keywords_of_the_packs_own() {
 fn bg3_err_06_packs_carry_a_version() {
     use hindsight_kernel::Packs as _;
     let pack = &Battleground3::sample_packs()[0];
-    assert_eq!(Battleground3::check_pack(pack).unwrap().version, "1.0.0");
+    assert_eq!(Battleground3::check_pack(pack).unwrap().version, "1.1.0");
 }
 
 #[test]
