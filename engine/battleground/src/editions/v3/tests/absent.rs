@@ -175,14 +175,7 @@ fn bg3_terr_18_a_large_unit_has_no_cover_behind_a_wall() {
             .unit("B1", with_keywords(&[keyword]), (18.0, 12.5, 180.0))
             .order("B1", Order::Hold)
             .terrain(wall(TerrainType::LowWall, &[(10.0, 11.25), (26.0, 11.25)]));
-        let made = if kind == AttackKind::Melee {
-            made.engaged("A1", "B1", Side::Front)
-        } else {
-            made
-        };
-        let numbers = of_attack(&made.state(), "A1", "B1", kind);
-        let found = numbers.on_hit.iter().filter(|one| one.name.contains("cover"));
-        found.map(|one| one.change).sum::<i32>()
+        cover_against(made, kind)
     };
     for kind in [AttackKind::Melee, AttackKind::Ranged] {
         assert_eq!(cover(Keyword::Normal, kind), -1, "{kind:?}");

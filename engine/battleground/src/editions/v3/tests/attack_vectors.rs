@@ -2,7 +2,7 @@
 
 use super::combat::targets;
 use super::movement::{degrees, forward};
-use super::numbers::SWORDS;
+use super::numbers::{FRONT, SWORDS, rushed};
 use super::*;
 use crate::model::command::Leg;
 use crate::rules::movement::check_legs;
@@ -89,14 +89,9 @@ fn bg3_mov_17_two_that_share_a_side_stay_where_they_are() {
     );
 }
 
-/// A1 has rushed the front of B1 at (18, 12.5) this turn.
-fn rushed(own: UnitType) -> Scene {
-    scene3()
-        .unit("A1", own, (18.0, 10.0, 0.0))
-        .unit("B1", armed(SWORDS, (2, 2)), (18.0, 12.5, 180.0))
-        .engaged("A1", "B1", Side::Front)
-        .set(|state| state.engagements[0].turn = state.turn)
-        .change("A1", |unit| unit.turn.rushed = true)
+/// A1 has rushed the front of B1, which looks south at (18, 12.5), this turn.
+fn rushed_front(own: UnitType) -> Scene {
+    rushed(own, armed(SWORDS, (2, 2)), FRONT, Side::Front)
 }
 
 /// The power of A1 at B1 and of B1 at A1.
@@ -109,10 +104,10 @@ fn powers(made: Scene) -> (i32, i32) {
 #[test]
 fn bg3_mod_07_who_was_engaged_when_the_turn_began_does_not_charge() {
     // Its objective is no matter: it is still on Close.
-    let made = rushed(armed(SWORDS, (2, 2))).objective("A1", Objective::Enemy(id("B1")));
+    let made = rushed_front(armed(SWORDS, (2, 2))).objective("A1", Objective::Enemy(id("B1")));
     assert_eq!(powers(made), (4, 4));
     // Another fights B1 since an earlier turn.
-    let made = rushed(armed(SWORDS, (2, 2)))
+    let made = rushed_front(armed(SWORDS, (2, 2)))
         .unit("A2", armed(SWORDS, (2, 2)), (18.0, 15.0, 180.0))
         .engaged("A2", "B1", Side::Rear)
         .set(|state| state.engagements[1].turn = state.turn - 1)
@@ -128,7 +123,7 @@ fn bg3_mod_09_an_impact_hit_is_a_die_to_damage_without_a_hit() {
             impact_hits,
             ..armed(SWORDS, (2, 2))
         };
-        let state = combat(rushed(card).order("B1", Order::Hold));
+        let state = combat(rushed_front(card).order("B1", Order::Hold));
         let (_, events) = on_with(state, &[], dice).unwrap();
         let rolls = rolls(&events);
         ((rolls[0].0, rolls[0].2), (rolls[1].0, rolls[1].2))
@@ -143,21 +138,4 @@ fn bg3_mod_09_an_impact_hit_is_a_die_to_damage_without_a_hit() {
         ((5, false), (2, true)),
         "no hits and two"
     );
-}
-
-#[test]
-fn bg3_mod_13_both_sides_of_the_diagram() {
-    // A1 and A2 fight B1 from two sides; A1 is fought by B2 as well: B2 and A2 pinch, those engaged with two do not.
-    let made = scene3()
-        .unit("A1", armed(SWORDS, (2, 2)), (18.0, 10.0, 0.0))
-        .unit("A2", armed(SWORDS, (2, 2)), (21.0, 12.5, 270.0))
-        .unit("B1", armed(SWORDS, (2, 2)), (18.0, 12.5, 180.0))
-        .unit("B2", armed(SWORDS, (2, 2)), (15.0, 10.0, 90.0))
-        .engaged("A1", "B1", Side::Front)
-        .engaged("A2", "B1", Side::Left)
-        .engaged("B2", "A1", Side::Left)
-        .state();
-    let hit = |unit, other| short(&made, unit, other, AttackKind::Melee).1;
-    assert_eq!((hit("A2", "B1"), hit("B2", "A1")), (3 + 1 + 1, 3 + 1 + 1));
-    assert_eq!((hit("A1", "B1"), hit("B1", "A1"), hit("B1", "A2")), (3, 3, 3));
 }

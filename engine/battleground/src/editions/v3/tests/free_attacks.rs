@@ -50,40 +50,6 @@ fn bg3_cour_17_free_attacks_count_the_new_facing_and_the_charge() {
     assert_eq!(short(&state, "B1", "A1", AttackKind::Free), (4, 5, 5, 1));
 }
 
-#[test]
-fn bg3_cour_18_checks_caused_meanwhile_repeat_the_phase() {
-    // Its last green box falls to a free attack: after its rout movement it checks again and is destroyed.
-    let made = caused(
-        scene3()
-            .unit("A1", boxed(1, 5, 2), (18.0, 15.0, 0.0))
-            .order("A1", Order::Hold)
-            .unit("B1", line(), (18.0, 17.5, 180.0))
-            .order("B1", Order::Hold)
-            .engaged("B1", "A1", Side::Front),
-        "A1",
-        RoutCause::Pinched,
-    );
-    // Check fails; free attack: one hit, one damage; second check fails.
-    let dice = [6, 6, 6, 1, 6, 6, 6, 6, 1, 6, 6, 6];
-    let (_, events) = run(phase(made, true), &dice);
-    let seen = courage_checks(&events);
-    assert_eq!(
-        seen,
-        [
-            (id("A1"), CheckKind::Rout, false),
-            (id("A1"), CheckKind::Rout, false)
-        ]
-    );
-    let place = |wanted: &dyn Fn(&Event) -> bool| events.iter().position(wanted);
-    let moved = place(
-        &|event| matches!(event, Event::Movement(MovementEvent::UnitMoved { unit, .. }) if *unit == id("A1")),
-    );
-    let dead = place(
-        &|event| matches!(event, Event::Damage(DamageEvent::UnitDestroyed { unit, .. }) if *unit == id("A1")),
-    );
-    assert!(moved.is_some() && moved < dead, "it had moved before");
-}
-
 /// A1 routs from B1, whose free attack with these dice marks its boxes; then it checks again with these, if it has to.
 fn hurt_in_flight(boxes: (u8, u8, u8), second: [u8; 3]) -> (State, Vec<Event>) {
     let made = caused(
@@ -100,6 +66,28 @@ fn hurt_in_flight(boxes: (u8, u8, u8), second: [u8; 3]) -> (State, Vec<Event>) {
     let mut dice = vec![6, 6, 6, 1, 6, 6, 6, 6, 1];
     dice.extend(second);
     on_with(phase(made, true), &[], &dice).unwrap()
+}
+
+#[test]
+fn bg3_cour_18_checks_caused_meanwhile_repeat_the_phase() {
+    // Its last green box falls to a free attack: after its rout movement it checks again and is destroyed.
+    let (_, events) = hurt_in_flight((1, 5, 2), [6, 6, 6]);
+    let seen = courage_checks(&events);
+    assert_eq!(
+        seen,
+        [
+            (id("A1"), CheckKind::Rout, false),
+            (id("A1"), CheckKind::Rout, false)
+        ]
+    );
+    let place = |wanted: &dyn Fn(&Event) -> bool| events.iter().position(wanted);
+    let moved = place(
+        &|event| matches!(event, Event::Movement(MovementEvent::UnitMoved { unit, .. }) if *unit == id("A1")),
+    );
+    let dead = place(
+        &|event| matches!(event, Event::Damage(DamageEvent::UnitDestroyed { unit, .. }) if *unit == id("A1")),
+    );
+    assert!(moved.is_some() && moved < dead, "it had moved before");
 }
 
 fn moves_of_a1(events: &[Event]) -> usize {

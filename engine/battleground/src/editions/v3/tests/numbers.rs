@@ -12,7 +12,7 @@ use crate::scene::{colossal, ground, hill, wall};
 /// An enemy that looks south at (18, 12.5), and the places at its front, its two flanks and its rear.
 const AT: (f64, f64, f64) = (18.0, 12.5, 180.0);
 
-const FRONT: (f64, f64, f64) = (18.0, 10.0, 0.0);
+pub(super) const FRONT: (f64, f64, f64) = (18.0, 10.0, 0.0);
 
 const FLANK: (f64, f64, f64) = (21.0, 12.5, 270.0);
 
@@ -27,7 +27,7 @@ fn fight(own: UnitType, other: UnitType, at: (f64, f64, f64), side: Side) -> Sce
 }
 
 /// The same engagement made this turn.
-fn rushed(own: UnitType, other: UnitType, at: (f64, f64, f64), side: Side) -> Scene {
+pub(super) fn rushed(own: UnitType, other: UnitType, at: (f64, f64, f64), side: Side) -> Scene {
     fight(own, other, at, side)
         .set(|state| state.engagements[0].turn = state.turn)
         .change("A1", |unit| unit.turn.rushed = true)
@@ -395,8 +395,13 @@ fn bg3_mod_13_who_is_engaged_with_two_pinches_nobody() {
         .engaged("B2", "A1", Side::Left)
         .state();
     let hit = |unit, other| short(&made, unit, other, AttackKind::Melee).1;
-    assert_eq!(hit("A1", "B1"), 3, "engaged with two");
-    assert_eq!(hit("A2", "B1"), 3 + 1 + 1, "flanking and pinching");
+    assert_eq!(
+        (hit("A2", "B1"), hit("B2", "A1")),
+        (3 + 1 + 1, 3 + 1 + 1),
+        "flanking and pinching"
+    );
+    let with_two = (hit("A1", "B1"), hit("B1", "A1"), hit("B1", "A2"));
+    assert_eq!(with_two, (3, 3, 3), "engaged with two");
     // Two on one side and nobody elsewhere: no pinch.
     let made = scene3()
         .unit("A1", armed(SWORDS, (2, 2)), (16.25, 10.0, 0.0))

@@ -250,3 +250,102 @@ fn bg3_ord_19_a_cap_limits_rushes_and_flights_but_not_direct_control() {
     let (state, _) = play3(begun(made(3.5)), &commands, &[]).unwrap();
     near(at(&state, "A1"), (18.0, 13.75, 0.0));
 }
+
+/// A1 with this range and order at (18, 8.75), B1 dead ahead of its front at this distance.
+fn facing(range: f64, order: Order, distance: f64) -> Scene {
+    scene3()
+        .unit("A1", shooting(range, RangedType::Indirect), (18.0, 8.75, 0.0))
+        .order("A1", order)
+        .unit("B1", line(), (18.0, 10.0 + distance + 1.25, 180.0))
+        .order("B1", Order::Hold)
+}
+
+/// The position after A1 has moved, and whom it may shoot at.
+fn moves_and_shoots(made: Scene) -> (State, Vec<UnitId>) {
+    let (state, _) = play3(begun(made), &[activate(&["A1"])], &[]).unwrap();
+    let field = Field::of(&state);
+    let attacks = choices(&field, state.unit(id("A1")).unwrap(), &[], &[])
+        .unwrap()
+        .attacks;
+    let targets = attacks.iter().map(|attack| attack.target).collect();
+    drop(field);
+    (state, targets)
+}
+
+#[test]
+fn bg3_ord_04_who_had_to_come_into_range_shoots_with_the_penalty_for_moving() {
+    let (state, targets) = moves_and_shoots(facing(14.0, Order::Range, 15.2));
+    let y = stands(&state, "A1").unwrap().centre.y.value();
+    assert!((y - 9.95).abs() < 0.02, "1.2 forward: {y}");
+    assert_eq!(targets, [id("B1")]);
+    // 5 against 2, long range, moved.
+    assert_eq!(short(&state, "A1", "B1", AttackKind::Ranged).1, 1);
+}
+
+#[test]
+fn bg3_ord_05_short_goes_on_and_shoots_and_long_stays_and_shoots() {
+    let (state, targets) = moves_and_shoots(facing(21.0, Order::Short, 12.0));
+    assert_eq!(stands(&state, "A1"), Some(pose(18.0, 12.25, 0.0)), "3.5, to 8.5");
+    assert_eq!(targets, [id("B1")]);
+    assert_eq!(
+        short(&state, "A1", "B1", AttackKind::Ranged).1,
+        1,
+        "long range, moved"
+    );
+    let (state, targets) = moves_and_shoots(facing(21.0, Order::Long, 14.0));
+    assert_eq!(stands(&state, "A1"), Some(pose(18.0, 8.75, 0.0)), "it stays");
+    assert_eq!(targets, [id("B1")]);
+    assert_eq!(short(&state, "A1", "B1", AttackKind::Ranged).1, 2, "long range");
+}
+
+#[test]
+fn bg3_ord_07_follow_stops_in_contact_short_of_its_movement() {
+    let made = scene3()
+        .unit("A1", moving(5.0), (18.0, 8.75, 0.0))
+        .order("A1", Order::Follow)
+        .unit("A2", line(), (18.0, 15.0, 0.0))
+        .order("A2", Order::Hold)
+        .unit("B1", line(), (3.0, 28.0, 180.0));
+    let (state, _) = play3(begun(made), &[activate(&["A1"])], &[]).unwrap();
+    assert_eq!(stands(&state, "A1"), Some(pose(18.0, 12.5, 0.0)), "3.75 of 5");
+}
+
+#[test]
+fn bg3_ord_11_the_objective_25_away_is_nearest_before_an_enemy_at_8() {
+    // From (5, 5): B1 straight ahead at 8, the front of its objective B2 at (15, 20) from there. Its right side, at 25.04, is as near.
+    let made = scene3()
+        .unit("A1", shooting(14.0, RangedType::Indirect), (5.0, 3.75, 0.0))
+        .order("A1", Order::Range)
+        .unit("B1", line(), (5.0, 14.25, 180.0))
+        .order("B1", Order::Hold)
+        .unit("B2", line(), (20.0, 26.25, 180.0))
+        .order("B2", Order::Hold)
+        .objective("A1", Objective::Enemy(id("B2")));
+    let away = |state: &State| Field::of(state).within(id("A1"), id("B2")).unwrap().value();
+    let before = begun(made);
+    assert!((away(&before) - 25.0).abs() < 1e-6);
+    let front = answer(Seat::A, Answer::Side(Side::Front));
+    let (state, _) = play3(before, &[activate(&["A1"]), front], &[]).unwrap();
+    assert!(away(&state) < 24.0, "it advances toward it: {}", away(&state));
+}
+
+#[test]
+fn bg3_ord_12_the_objective_at_12_is_shot_past_an_enemy_at_6() {
+    // B2 at (7.2, 9.6) from the front centre, 12 inches: long range and no other penalty.
+    let made = facing(14.0, Order::Hold, 6.0)
+        .unit("B2", line(), (25.2, 20.85, 180.0))
+        .order("B2", Order::Hold)
+        .objective("A1", Objective::Enemy(id("B2")));
+    let state = made.state();
+    let field = Field::of(&state);
+    let found = choices(&field, state.unit(id("A1")).unwrap(), &[], &[]).unwrap();
+    let targets: Vec<UnitId> = found.attacks.iter().map(|one| one.target).collect();
+    assert_eq!(targets, [id("B2")]);
+    assert_eq!(short(&state, "A1", "B2", AttackKind::Ranged).1, 2);
+    let plain = facing(14.0, Order::Hold, 6.0).state();
+    assert_eq!(
+        short(&plain, "A1", "B1", AttackKind::Ranged).1,
+        3,
+        "the other one is legal"
+    );
+}

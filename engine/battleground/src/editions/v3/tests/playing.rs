@@ -197,3 +197,15 @@ pub(super) fn fires(made: Scene) -> bool {
     };
     super::super::shooting::is_legal(&Field::of(&state), id("A1"), id("B1"), weapon)
 }
+
+/// By how much cover changes the to-hit number of A1 at B1; with a melee attack on its front.
+pub(super) fn cover_against(made: Scene, kind: AttackKind) -> i32 {
+    let made = if kind == AttackKind::Melee {
+        made.engaged("A1", "B1", Side::Front)
+    } else {
+        made
+    };
+    let numbers = of_attack(&made.state(), "A1", "B1", kind);
+    let found = numbers.on_hit.iter().filter(|one| one.name.contains("cover"));
+    found.map(|one| one.change).sum()
+}

@@ -239,14 +239,7 @@ fn bg3_terr_21_a_door_covers_its_defender_towards_its_other_side() {
                 .unit("B1", line(), at)
                 .order("B1", Order::Hold),
         );
-        let made = if kind == AttackKind::Melee {
-            made.engaged("A1", "B1", Side::Front)
-        } else {
-            made
-        };
-        let numbers = of_attack(&made.state(), "A1", "B1", kind);
-        let found = numbers.on_hit.iter().filter(|one| one.name.contains("cover"));
-        found.map(|one| one.change).sum::<i32>()
+        cover_against(made, kind)
     };
     let (inside, outside) = ((18.0, 13.25, 180.0), (18.0, 10.75, 0.0));
     for kind in [AttackKind::Melee, AttackKind::Ranged] {

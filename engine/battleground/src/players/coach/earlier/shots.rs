@@ -158,7 +158,7 @@ const KEPT: u8 = 3;
 /// The range band that is called extreme, from 0.
 const EXTREME: u8 = 2;
 
-// RULING: kept at extreme range is: it shot at it. In three own turns in a row.
+// RULING: a unit is kept at extreme range if it shoots at that range in three own turns in a row.
 pub(super) fn kept_at_extreme_range(
     seen: &Watched<'_>,
     attack: &Attack,

@@ -33,11 +33,11 @@ fn of(found: &[Suggestion], detector: &str) -> Vec<String> {
 
 const NONE: [&str; 0] = [];
 
-/// B1 rushes this side of A1 in this turn.
-fn rush(side: Side) -> Event {
+/// This unit rushes this side of A1 in turn 4.
+fn rush_by(rusher: &str, side: Side) -> Event {
     Event::Engagement(EngagementEvent::FinalRushed {
         engagement: Engagement {
-            rusher: id("B1"),
+            rusher: id(rusher),
             rusher_side: Side::Front,
             rushed: id("A1"),
             rushed_side: side,
@@ -48,6 +48,11 @@ fn rush(side: Side) -> Event {
         },
         contact: crate::scene::inches(3.5),
     })
+}
+
+/// The same of B1.
+fn rush(side: Side) -> Event {
+    rush_by("B1", side)
 }
 
 /// The turn of North that follows.

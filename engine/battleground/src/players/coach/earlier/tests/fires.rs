@@ -13,7 +13,7 @@ use crate::model::event::{CombatEvent, CommandEvent, DamageEvent, ProcedureEvent
 use crate::model::names::CardNo;
 use crate::model::state::{Allegiance, Cause, Declared, Phase, Secret};
 use crate::rules::combat::{Situation, prepared};
-use crate::scene::{inches, shooting};
+use crate::scene::shooting;
 
 fn lost(seat: Seat) -> Event {
     Event::Command(CommandEvent::ActionsLost { seat, count: 1 })
@@ -21,23 +21,6 @@ fn lost(seat: Seat) -> Event {
 
 pub(super) fn noted() -> Event {
     Event::Turn(TurnEvent::SnapshotTaken { glimpses: Vec::new() })
-}
-
-/// This unit rushes this side of A1 in turn 4.
-fn rush_by(rusher: &str, side: Side) -> Event {
-    Event::Engagement(EngagementEvent::FinalRushed {
-        engagement: Engagement {
-            rusher: id(rusher),
-            rusher_side: Side::Front,
-            rushed: id("A1"),
-            rushed_side: side,
-            kind: RushKind::Front,
-            point: None,
-            turn: 4,
-            taken_over: false,
-        },
-        contact: inches(3.5),
-    })
 }
 
 #[test]
