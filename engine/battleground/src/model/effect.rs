@@ -4,8 +4,14 @@
 //! does, a [`Trigger`] is a special rule that answers a [`Happening`] with effects. What the vocabulary cannot say is
 //! written as [`Effect::ByRuling`]: the players are asked when its moment comes, nothing is left out in silence.
 
+mod condition;
+mod trigger;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+
+pub use condition::Condition;
+pub use trigger::{Happening, Trigger, Whom};
 
 /// Changes of a unit's numbers, each added: `(+1)+0/-1` is one die more and one power less; `def +1/+0` one defensive
 /// skill more. Rule `BG4-CARDS-12` (p. 98).
@@ -120,82 +126,6 @@ pub enum Keyword {
     Pila,
     /// Rule `BG4-EQUIP-07` (p. 133).
     Spears,
-}
-
-/// When an effect holds. All conditions of an effect must hold together.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Condition {
-    /// The unit is Charging (for attack numbers: toward the enemy it attacks). Rule `BG4-MODS-21` (p. 109).
-    Charging,
-    /// The unit is engaged.
-    Engaged,
-    /// The unit is not engaged.
-    Unengaged,
-    /// The unit is Holding. Rule `BG4-MODS-19` (pp. 54, 110, 133).
-    Holding,
-    /// The attack is a melee attack.
-    Melee,
-    /// The attack is a ranged attack.
-    Ranged,
-    /// The unit has one of these keywords.
-    Has(Vec<Keyword>),
-    /// The other unit of the attack has one of these keywords.
-    Against(Vec<Keyword>),
-    /// The other unit of the attack is Charging.
-    AgainstCharging,
-    /// The unit is Ready, Disrupted or Routing.
-    Status(StatusName),
-    /// The unit's base order is Close.
-    OnClose,
-    /// The unit has not been activated this turn.
-    NotActivated,
-    /// The unit belongs to this faction, or is marked with this faction label.
-    Faction(String),
-    /// Any wound was caused in the attack.
-    Wounded,
-    /// The attack is a melee attack, and the unit is engaged with a flank or the rear of the other. Rule `BG4-MODS-09` (p. 103).
-    AgainstFlankOrRear,
-    /// The unit is In the Yellow or In the Red. Rule `BG4-STATUS-05` (pp. 102-103, 111).
-    InYellowOrRed,
-    /// The other unit of the attack is In the Yellow or In the Red.
-    AgainstInYellowOrRed,
-    /// The courage check at hand is a Rout Check or a Follow-up Rout Check.
-    RoutCheck,
-    /// The courage check at hand is a Fear Check.
-    FearCheck,
-}
-
-impl Condition {
-    /// Whether it speaks of the courage check at hand.
-    pub(crate) const fn is_of_a_check(&self) -> bool {
-        matches!(self, Self::RoutCheck | Self::FearCheck)
-    }
-
-    /// Whether it speaks of an attack or a courage check and holds in none.
-    pub(crate) const fn is_of_a_moment(&self) -> bool {
-        match self {
-            Self::Melee
-            | Self::Ranged
-            | Self::Against(_)
-            | Self::AgainstCharging
-            | Self::Wounded
-            | Self::AgainstFlankOrRear
-            | Self::AgainstInYellowOrRed
-            | Self::RoutCheck
-            | Self::FearCheck => true,
-            Self::InYellowOrRed
-            | Self::Charging
-            | Self::Engaged
-            | Self::Unengaged
-            | Self::Holding
-            | Self::Has(_)
-            | Self::Status(_)
-            | Self::OnClose
-            | Self::NotActivated
-            | Self::Faction(_) => false,
-        }
-    }
 }
 
 /// A status without its order. Rule `BG4-STATUS-01` (p. 23).
@@ -524,85 +454,6 @@ impl Effect {
     }
 }
 
-/// What a special rule waits for, as seen by the unit that has it. Rules `BG4-ATK-10`, `BG4-CONS-01`, `BG4-END-01` (pp. 97-98,
-/// 111-113).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case", deny_unknown_fields)]
-pub enum Happening {
-    /// It begins an attack; before the to-hit roll and its cards.
-    AttackBegins,
-    /// It is attacked; before the to-hit roll and its cards.
-    Attacked,
-    /// The to-hit dice of its attack are thrown; before cards are played on the roll.
-    ThrownToHit {
-        /// At least so many of them show one of the faces.
-        #[serde(default = "one")]
-        least: u8,
-        /// Which faces.
-        faces: Vec<u8>,
-    },
-    /// The to-wound dice of its attack are thrown; before cards are played on the roll.
-    ThrownToWound {
-        /// At least so many of them show one of the faces.
-        #[serde(default = "one")]
-        least: u8,
-        /// Which faces.
-        faces: Vec<u8>,
-    },
-    /// It was destroyed: `other` is whose attack marked its last box, if one did.
-    Destroyed,
-    /// It destroyed an enemy: its attack marked the last box.
-    DestroysEnemy,
-    /// It was put In the Yellow.
-    InYellow,
-    /// It was put In the Red.
-    InRed,
-    /// An enemy that it attacked was put In the Yellow.
-    EnemyInYellow,
-    /// An enemy that it attacked was put In the Red.
-    EnemyInRed,
-    /// An enemy engaged with it was destroyed or routs away, and it is engaged no more.
-    EngagementWon,
-    /// It passed a courage check.
-    CouragePassed,
-    /// It failed a courage check.
-    CourageFailed,
-    /// A turn ends. Rule `BG4-END-01` (pp. 112-113).
-    EndOfTurn,
-}
-
-impl Happening {
-    /// Whether an attack is at hand when it happens.
-    pub const fn is_in_attack(&self) -> bool {
-        matches!(
-            self,
-            Self::AttackBegins | Self::Attacked | Self::ThrownToHit { .. } | Self::ThrownToWound { .. }
-        )
-    }
-
-    /// Whether it speaks of another unit besides the one that has the rule.
-    pub const fn has_other(&self) -> bool {
-        match self {
-            Self::AttackBegins
-            | Self::Attacked
-            | Self::ThrownToHit { .. }
-            | Self::ThrownToWound { .. }
-            | Self::Destroyed
-            | Self::DestroysEnemy
-            | Self::EnemyInYellow
-            | Self::EnemyInRed
-            | Self::EngagementWon => true,
-            Self::InYellow | Self::InRed | Self::CouragePassed | Self::CourageFailed | Self::EndOfTurn => {
-                false
-            }
-        }
-    }
-}
-
-const fn one() -> u8 {
-    1
-}
-
 const fn this_turn() -> Duration {
     Duration::Turn
 }
@@ -610,40 +461,6 @@ const fn this_turn() -> Duration {
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "the signature is serde's")]
 fn is_this_turn(lasts: &Duration) -> bool {
     *lasts == Duration::Turn
-}
-
-/// On which of the units that a happening speaks of effects fall.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Whom {
-    /// The unit that has the rule.
-    #[default]
-    Itself,
-    /// The other unit: the enemy of the attack, of the engagement, the one destroyed or hurt.
-    Other,
-}
-
-/// A special rule that answers what happens.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Trigger {
-    /// Its name, as it is cited.
-    #[schemars(length(min = 1, max = 60))]
-    pub name: String,
-    /// What it waits for.
-    pub at: Happening,
-    /// What must hold then of the unit that has it, and of the attack at hand.
-    #[serde(default)]
-    pub when: Vec<Condition>,
-    /// Whether its owner may leave it.
-    #[serde(default)]
-    pub may: bool,
-    /// On whom its effects fall.
-    #[serde(default)]
-    pub on: Whom,
-    /// What it does, in order.
-    #[schemars(length(max = 20))]
-    pub effects: Vec<Effect>,
 }
 
 /// A kind of cover. Rule `BG4-MODS-07` (p. 103).

@@ -1,7 +1,7 @@
 //! The Combat Phase (pp. 90-112): targets, the attack sequence, its numbers, its odds, its consequences.
 //!
 //! In the order of the book: `targets` and `shooting` choose, `refused` says why an attack is no choice, `standing` and `conditions` say what a unit is in a fight,
-//! `modifiers` make the numbers (with `count`, `equipment` and `swoop`), `sequence` rolls, `windows` asks for cards, which `taking_effect` lets
+//! `modifiers` make the numbers (with `count`, `equipment` and `swoop`), `sequence` rolls, `hits_and_wounds` counts, `windows` asks for cards, which `taking_effect` lets
 //! work, `moved` says whom wounds fall on, [`dice`] reads, `consequences` settles. [`odds`] knows all of it beforehand.
 
 #![allow(
@@ -17,6 +17,7 @@ mod conditions;
 mod consequences;
 mod count;
 mod equipment;
+mod hits_and_wounds;
 mod modifiers;
 mod moved;
 mod refused;
@@ -44,8 +45,8 @@ pub(crate) use windows::{awaiting, offers};
 pub(crate) const MOVE_AND_SHOOT: &str = count::name::MOVE_AND_SHOOT;
 
 pub(crate) use {
+    hits_and_wounds::{change_of_wounds, is_wounding, wound_changes, wounds_changed},
     modifiers::{Band, Situation, band_by},
-    sequence::{change_of_wounds, is_wounding, wound_changes, wounds_changed},
     standing::{Shade, is_outreached, shade},
     targets::{Choice, Choices, choices, in_words, named, prepared, throws_besides},
 };

@@ -3,7 +3,7 @@
 use battleground_geometry::{overlaps, touches};
 use hindsight_kernel::Seat;
 
-use super::sequence::{changed, colossal_minimum, wound_changes_by_card, wounds_made};
+use super::hits_and_wounds::{changed, colossal_minimum, wound_changes_by_card, wounds_made};
 use crate::field::TOL;
 use crate::model::agenda::{Answer, Frame, Need, Options, Question, Topic, answer_to};
 use crate::model::attack::{Attack, Numbers};

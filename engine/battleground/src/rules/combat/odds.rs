@@ -14,7 +14,7 @@ use crate::model::names::UnitId;
 use crate::model::state::State;
 
 use super::modifiers::Situation;
-use super::{sequence, targets};
+use super::{hits_and_wounds, sequence, targets};
 
 /// The rule by which attack dice are read: at or under the target, 1s succeed, 6s fail, Overkill. Rules `BG4-ATK-11` to
 /// `BG4-ATK-13` (p. 98).
@@ -200,20 +200,22 @@ pub(crate) fn prospect(state: &State, attack: &Attack) -> Option<Prospect> {
     let numbers = sequence::numbers_now(state, attack);
     let start = match attack.stage {
         AttackStage::BeforeHit => Start::Dice(numbers.dice.max(0) as u32),
-        AttackStage::AfterHit | AttackStage::BeforeWound => Start::Hits(sequence::hits(attack, &numbers)),
+        AttackStage::AfterHit | AttackStage::BeforeWound => {
+            Start::Hits(hits_and_wounds::hits(attack, &numbers))
+        }
         AttackStage::AfterWound | AttackStage::Damage | AttackStage::Resolution => {
-            Start::Wounds(sequence::wounds(attack, &numbers))
+            Start::Wounds(hits_and_wounds::wounds(attack, &numbers))
         }
     };
     Some(Prospect {
         start,
-        hits: sequence::hit_changes(attack).collect(),
-        least: sequence::least_damage_now(state, attack),
+        hits: hits_and_wounds::hit_changes(attack).collect(),
+        least: hits_and_wounds::least_damage_now(state, attack),
         ..Prospect::of(&numbers, u32::from(left))
     })
 }
 
 /// The hits of an attack as its dice lie, Impact Hits with them.
 pub(crate) fn hits_now(state: &State, attack: &Attack) -> u32 {
-    sequence::hits(attack, &sequence::numbers_now(state, attack))
+    hits_and_wounds::hits(attack, &sequence::numbers_now(state, attack))
 }

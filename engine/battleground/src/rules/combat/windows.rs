@@ -5,9 +5,10 @@ use crate::model::hands::may_hold;
 use crate::model::lasting::ability_of;
 use hindsight_kernel::{Awaiting, Offer, Refusal, Seat};
 
+use super::hits_and_wounds::is_wounding;
 use super::modifiers::Situation;
 use super::moved::finds_no_taker;
-use super::sequence::{at_hand, is_wounding};
+use super::sequence::at_hand;
 use super::taking_effect::take_effect;
 use crate::field::Field;
 use crate::model::agenda::{BattleTable, proceed};

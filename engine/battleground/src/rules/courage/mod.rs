@@ -1,6 +1,7 @@
 //! Courage checks and the Courage Phases (pp. 84-89).
 
 mod charged;
+mod free_attacks;
 mod numbers;
 
 use hindsight_kernel::{DiceNeed, Refusal, RollAbout, Seat};
@@ -11,7 +12,6 @@ use crate::model::agenda::{
     Answer, BattleTable, CourageStep, Frame, GreenAt, Need, Options, Question, Step, Taken, Topic, answer_to,
     proceed,
 };
-use crate::model::attack::AttackKind;
 use crate::model::effect::{Duration, Effect, Keyword};
 use crate::model::event::{CourageEvent, Event, MovementEvent, TurnEvent, TurnMark};
 use crate::model::names::UnitId;
@@ -22,6 +22,7 @@ use crate::rules::order_writing::remove_unused_tokens;
 use crate::rules::rout::begin_rout_from;
 
 pub(crate) use charged::{note_charges, note_charges_of_destroyed};
+pub(crate) use free_attacks::{free_attacks, free_attacks_due};
 pub use numbers::passes_of_216;
 pub(crate) use numbers::{courage_target, holds_in_check, needs_fear_check, routs_unchecked};
 
@@ -604,88 +605,6 @@ fn replacement(state: &State, unit: &Unit, frame: &Frame) -> Result<Option<UnitI
             .into())
         }
     }
-}
-
-/// Every attacker that is engaged with a unit that has just Routed, with that unit. Disrupted attackers strike too,
-/// Routing ones do not. Rule `BG4-COUR-18` (p. 88).
-// RULING: BG4-COUR-18, one Free Attack against each Routing unit that the attacker is engaged with.
-pub(crate) fn free_attacks_due(state: &State) -> Vec<(UnitId, UnitId)> {
-    let mut due = Vec::new();
-    for seat in state.in_order() {
-        for attacker in state.own(seat).filter(|unit| unit.status != Status::Routing) {
-            for (enemy, _, _) in state.engaged_with(attacker.id) {
-                let routs = state.unit(enemy).is_some_and(|unit| {
-                    unit.status == Status::Routing && unit.turn.just_routed && !unit.turn.ridden_down
-                });
-                if routs {
-                    due.push((attacker.id, enemy));
-                }
-            }
-        }
-    }
-    due
-}
-
-/// Makes the Free Attacks one by one, the active player's first, in the order that each player chooses; those on a unit
-/// already destroyed are left out. Rules `BG4-COUR-18`, `BG4-COUR-20` (p. 88).
-// RULING: BG4-COUR-20, one by one, since a Routing unit does not strike back.
-pub(crate) fn free_attacks(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Taken, Need> {
-    let Step::FreeAttacks { left } = &frame.step else {
-        return Ok(Taken::Waits);
-    };
-    let state = table.state();
-    let stands = |unit: UnitId| state.unit(unit).is_some_and(|unit| unit.pose.is_some());
-    let left: Vec<(UnitId, UnitId)> = left
-        .iter()
-        .copied()
-        .filter(|(attacker, target)| stands(*attacker) && stands(*target))
-        .collect();
-    let seat = state
-        .in_order()
-        .into_iter()
-        .find(|seat| left.iter().any(|(attacker, _)| attacker.seat() == *seat));
-    let Some(seat) = seat else {
-        proceed(table, 1, []);
-        return Ok(Taken::Went);
-    };
-    let own: Vec<(UnitId, UnitId)> = left
-        .iter()
-        .copied()
-        .filter(|(attacker, _)| attacker.seat() == seat)
-        .collect();
-    let named = answer_to(&frame.answers, Topic::NextFreeAttack, None, None).and_then(|given| {
-        let mut numbered = own.iter().zip(0..=u8::MAX);
-        numbered.find(|(pair, number)| given.means(&free_attack(**pair), *number))
-    });
-    let chosen = match (&own[..], named) {
-        ([only], _) => *only,
-        (_, Some((pair, _))) => *pair,
-        (_, None) => {
-            let options = own
-                .iter()
-                .map(|pair| (free_attack(*pair), format!("{} attacks {}", pair.0, pair.1)))
-                .collect();
-            return Err(Question {
-                seat,
-                topic: Topic::NextFreeAttack,
-                unit: None,
-                about: None,
-                options: Options::OneOf(options),
-                rule: Rule::Cour20.into(),
-            }
-            .into());
-        }
-    };
-    let rest: Vec<(UnitId, UnitId)> = left.into_iter().filter(|pair| *pair != chosen).collect();
-    proceed(table, 1, [Step::FreeAttacks { left: rest }]);
-    crate::rules::combat::begin_attack(table, chosen.0, chosen.1, AttackKind::Free, None);
-    Ok(Taken::Went)
-}
-
-/// A Free Attack as it is answered.
-const fn free_attack((by, on): (UnitId, UnitId)) -> Answer {
-    let kind = AttackKind::Free;
-    Answer::Attack { by, kind, on }
 }
 
 #[cfg(test)]

@@ -1,9 +1,9 @@
 //! Final Rush (pp. 58-73).
 //!
 //! `snapshot` notes the start of the turn, `eligibility` says which enemies may be rushed and why not, `objectives` which of
-//! them an objective leaves, `sides` judges the sides of an enemy one by one, `placement` where the rusher comes to lie, `together` how several share the room and
-//! `side_by_side` what their owner is asked then, `group` who rushes together. Here an owner's choices are collected and
-//! the rush happens.
+//! them an objective leaves, `sides` judges the sides of an enemy one by one, `placement` where the rusher comes to lie,
+//! `together` how several share the room and `side_by_side` what their owner is asked then, `group` who rushes together. Here an
+//! owner's choices are collected and the rush happens.
 
 pub(crate) mod eligibility;
 mod group;

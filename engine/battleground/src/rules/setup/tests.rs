@@ -1,8 +1,10 @@
-use serde_json::Value;
+use hindsight_kernel::Offer;
+use serde_json::{Value, json};
 
 use super::request::ready_battle;
 use super::*;
 use crate::model::cards::Book;
+use crate::model::command::Command;
 use crate::model::event::{CommandEvent, MovementEvent, SetupEvent};
 use crate::model::names::TokenNo;
 use crate::model::orders::{Objective, Order, Orders, WrittenOrder};

@@ -1,0 +1,208 @@
+//! What may be done in the first steps of the set-up: factions, budgets, scenarios, armies (pp. 136-139).
+
+use hindsight_kernel::{Offer, Seat};
+use serde_json::json;
+
+use super::{BATTLE_TYPES, budget_of, check_budget, check_playable, top};
+use crate::model::agenda::Step;
+use crate::model::cards::Map;
+use crate::model::command::Command;
+use crate::model::names::other;
+use crate::model::rule::Rule;
+use crate::model::state::{Agreed, Allegiance, ArmyList, State};
+use crate::rules::army::{cost, faults_in, for_sale};
+
+/// What may be done in the first steps of the set-up.
+pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
+    match top(state) {
+        Some(Step::ChooseFactions) if !state.player(seat).allegiance.is_made() => {
+            for faction in &state.book.factions {
+                let others = state.book.factions.iter().filter(|other| other.id != faction.id);
+                let sources = others.filter(|other| other.mercenary_allowed);
+                for source in std::iter::once(None).chain(sources.map(Some)) {
+                    let label = match source {
+                        Some(source) => format!("{}, mercenaries from {}", faction.name, source.name),
+                        None => faction.name.clone(),
+                    };
+                    let allegiance = Allegiance {
+                        faction: faction.id.clone(),
+                        mercenaries: source.map(|source| source.id.clone()),
+                        also: Vec::new(),
+                    };
+                    let command = Command::ChooseFaction { allegiance };
+                    out.push(Offer::one(seat, "choose_faction", label, Rule::Setup02, command));
+                }
+            }
+        }
+        Some(Step::AgreeBudget { proposed })
+            if next_to_propose(proposed.as_ref().map(|made| made.0)) == seat =>
+        {
+            if let Some((_, points)) = proposed {
+                let label = format!("accept {points} points");
+                out.push(Offer::one(
+                    seat,
+                    "choose_budget",
+                    label,
+                    Rule::Setup03,
+                    Command::AcceptProposal,
+                ));
+            }
+            let mut budgets: Vec<u16> = BATTLE_TYPES.iter().map(|(points, _)| *points).collect();
+            budgets.extend(state.book.scenarios.iter().filter_map(|scenario| scenario.budget));
+            budgets.retain(|points| {
+                check_budget(*points)
+                    .and(check_playable(&state.book, *points))
+                    .is_ok()
+            });
+            budgets.sort_unstable();
+            budgets.dedup();
+            let samples = budgets
+                .into_iter()
+                .map(|points| Command::ProposeBudget { points });
+            out.push(Offer::form(
+                seat,
+                "choose_budget",
+                "propose a budget",
+                Rule::Setup03,
+                &json!({ "points": { "minimum": 500, "maximum": 20_000 } }),
+                samples.collect(),
+            ));
+        }
+        Some(Step::AgreeScenario { proposed })
+            if next_to_propose(proposed.as_ref().map(|made| made.0)) == seat =>
+        {
+            if proposed.is_some() {
+                out.push(Offer::one(
+                    seat,
+                    "choose_scenario_and_terrain",
+                    "accept scenario and map",
+                    Rule::Setup04,
+                    Command::AcceptProposal,
+                ));
+            }
+            let budget = state.agreed.budget;
+            for scenario in state
+                .book
+                .scenarios
+                .iter()
+                .filter(|scenario| scenario.budget.is_none_or(|fixed| Some(fixed) == budget))
+            {
+                let fits = |map: &&Map| scenario.map.as_ref().is_none_or(|own| *own == map.id);
+                for map in state.book.maps.iter().filter(fits) {
+                    let agreed = Agreed {
+                        budget,
+                        scenario: Some(scenario.id.clone()),
+                        map: Some(map.id.clone()),
+                    };
+                    out.push(Offer::one(
+                        seat,
+                        "choose_scenario_and_terrain",
+                        format!("propose {} on {}", scenario.name, map.name),
+                        Rule::Setup04,
+                        Command::ProposeScenario { agreed },
+                    ));
+                }
+            }
+        }
+        Some(Step::BuildArmies) if !state.player(seat).list.is_made() => {
+            let mut limits =
+                json!({ "budget": budget_of(state, seat), "card_points": crate::rules::army::CARD_POINTS });
+            if let Some(allegiance) = state.player(seat).allegiance.known()
+                && let abilities = for_sale(&state.book, allegiance)
+                && !abilities.is_empty()
+            {
+                let sold = abilities
+                    .iter()
+                    .map(|ability| (ability.id.clone(), json!(ability.points)));
+                limits["abilities"] = sold.collect();
+            }
+            out.push(Offer::form(
+                seat,
+                "build_army",
+                "build an army",
+                Rule::Army01,
+                &limits,
+                sample_armies(state, seat)
+                    .into_iter()
+                    .map(|list| Command::BuildArmy { list })
+                    .collect(),
+            ));
+        }
+        Some(_) | None => {}
+    }
+}
+
+fn next_to_propose(by: Option<Seat>) -> Seat {
+    by.map_or(Seat::A, other)
+}
+
+/// A few legal armies of a seat's faction: the cheapest Core units first, then the dearest others that fit.
+pub(crate) fn sample_armies(state: &State, seat: Seat) -> Vec<ArmyList> {
+    let Some(allegiance) = state.player(seat).allegiance.known() else {
+        return Vec::new();
+    };
+    let budget = budget_of(state, seat);
+    let own = || {
+        state
+            .book
+            .kinds
+            .iter()
+            .filter(|kind| kind.faction == allegiance.faction)
+    };
+    let mut core: Vec<_> = own()
+        .filter(|kind| kind.category == crate::model::cards::Category::Core)
+        .collect();
+    core.sort_by_key(|kind| kind.points);
+    let mercenaries = state.scenario().is_none_or(|scenario| scenario.mercenaries);
+    let sound = |list: &ArmyList| {
+        faults_in(
+            state.profile(),
+            &state.book,
+            budget,
+            mercenaries,
+            allegiance,
+            list,
+            state.house.copies(),
+        )
+        .is_empty()
+    };
+    let mut armies = Vec::new();
+    for first in 0..core.len() {
+        let mut list = ArmyList {
+            units: (0..crate::rules::army::core_needed(budget).max(1))
+                .map(|place| core[(first + place) % core.len()].id.clone())
+                .collect(),
+            cards: 0,
+            abilities: Vec::new(),
+        };
+        if cost(&state.book, allegiance, &list) > u32::from(budget) {
+            list.units = vec![core[0].id.clone(); crate::rules::army::core_needed(budget).max(1)];
+        }
+        let mut rest: Vec<_> = own().collect();
+        rest.sort_by_key(|kind| std::cmp::Reverse(kind.points));
+        rest.rotate_left(first % 5);
+        for kind in rest {
+            list.units.push(kind.id.clone());
+            if !sound(&list) {
+                list.units.pop();
+            }
+        }
+        for ability in for_sale(&state.book, allegiance) {
+            list.abilities.push(ability.id.clone());
+            if !sound(&list) {
+                list.abilities.pop();
+            }
+        }
+        while list.cards < 4 {
+            list.cards += 1;
+            if !sound(&list) {
+                list.cards -= 1;
+                break;
+            }
+        }
+        if sound(&list) {
+            armies.push(list);
+        }
+    }
+    armies
+}
