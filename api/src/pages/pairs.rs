@@ -168,7 +168,7 @@ fn one(seen: &RequestedView, unit: &UnitInfo, pair: &Pair) -> Markup {
     html! {
         section data-pair=(enemy.id) data-differs[pair.differs()] {
             h3 { a href=(address) { (enemy.name) } " " span.quiet { (enemy.id) } }
-            dl.compared {
+            dl.answers {
                 @for compared in &pair.answers {
                     dt { (compared.label) }
                     @if compared.is_same() {
