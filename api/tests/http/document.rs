@@ -1,9 +1,11 @@
 //! The published document against the server.
 
 use std::collections::BTreeSet;
+use std::sync::LazyLock;
 
 use actix_web::http::Method;
-use hindsight_openapi::{Operation, document, operations};
+use hindsight_openapi::{Operation, operations};
+use jsonschema::{Draft, Registry, Validator};
 use serde_json::{Value, json};
 
 use crate::addresses::filled;
@@ -18,21 +20,36 @@ fn the_document_and_the_routes_are_the_same() {
     assert_eq!(listed, *mounts.mounted());
 }
 
+/// The published document.
+pub static DOCUMENT: LazyLock<Value> = LazyLock::new(hindsight_openapi::document);
+
+/// The schemas of the document, read once for all validators.
+static SCHEMAS: LazyLock<Registry<'static>> = LazyLock::new(|| {
+    let schemas = json!({ "components": { "schemas": DOCUMENT["components"]["schemas"] } });
+    let registry = Registry::new().draft(Draft::Draft202012);
+    registry.add(SCHEMAS_ADDRESS, schemas).unwrap().prepare().unwrap()
+});
+
+const SCHEMAS_ADDRESS: &str = "urn:hindsight:document";
+
 /// A validator of a schema of the document.
-fn validator(document: &Value, schema: &Value) -> jsonschema::Validator {
-    let root = json!({
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "components": document["components"],
-        "allOf": [schema]
-    });
-    jsonschema::validator_for(&root).unwrap_or_else(|why| panic!("{why}: {schema}"))
+fn validator(schema: &Value) -> Validator {
+    let schema = schema.to_string().replace(
+        "\"#/components/schemas/",
+        &format!("\"{SCHEMAS_ADDRESS}#/components/schemas/"),
+    );
+    let options = jsonschema::options().with_draft(Draft::Draft202012);
+    options
+        .with_registry(&SCHEMAS)
+        .build(&schema.parse().unwrap())
+        .unwrap_or_else(|why| panic!("{why}: {schema}"))
 }
 
 /// An answer is one that the document knows, in a media type it names, and of the schema it gives.
 #[track_caller]
-pub fn documented(document: &Value, operation: &Operation, heard: &Heard) {
+pub fn documented(operation: &Operation, heard: &Heard) {
     let at = format!("{} {}", operation.method.name(), operation.path);
-    let described = &document["paths"][operation.path][operation.method.name().to_lowercase()]["responses"]
+    let described = &DOCUMENT["paths"][operation.path][operation.method.name().to_lowercase()]["responses"]
         [heard.status.to_string()];
     assert!(
         described.is_object(),
@@ -59,7 +76,7 @@ pub fn documented(document: &Value, operation: &Operation, heard: &Heard) {
     );
     if media == "application/json" || media == "application/problem+json" {
         let value = heard.json();
-        let errors: Vec<String> = validator(document, &content["schema"])
+        let errors: Vec<String> = validator(&content["schema"])
             .iter_errors(&value)
             .take(3)
             .map(|error| format!("{} at {}", error, error.instance_path()))
@@ -70,10 +87,9 @@ pub fn documented(document: &Value, operation: &Operation, heard: &Heard) {
 
 /// Whether a value is of the schema of an operation's answer.
 pub fn fits(operation: &Operation, status: u16, value: &Value) -> bool {
-    let document = document();
-    let described = &document["paths"][operation.path][operation.method.name().to_lowercase()];
+    let described = &DOCUMENT["paths"][operation.path][operation.method.name().to_lowercase()];
     let answer = &described["responses"][status.to_string()]["content"]["application/json"];
-    validator(&document, &answer["schema"]).is_valid(value)
+    validator(&answer["schema"]).is_valid(value)
 }
 
 fn address(operation: &Operation, (game, annotation): (&str, &str), version: u64, pack: &str) -> String {
@@ -114,7 +130,6 @@ async fn everything_that_reads_answers_as_documented() {
         .unwrap()
         .to_owned();
     let annotation = server.annotated(&game).await;
-    let document = document();
     let stage = Stage::new(&server, &game).await;
     for operation in operations()
         .iter()
@@ -133,7 +148,7 @@ async fn everything_that_reads_answers_as_documented() {
             String::from_utf8_lossy(&heard.body)
         );
         assert!(!heard.body.is_empty(), "{path} is empty");
-        documented(&document, operation, &heard);
+        documented(operation, &heard);
         // A copy that is still right is not sent again.
         if let Some(etag) = heard.header("etag")
             && operation.answers.iter().any(|answer| answer.status == 304)
@@ -170,7 +185,6 @@ async fn everything_that_reads_answers_as_documented() {
 /// Each documented body is taken by its operation.
 #[actix_web::test]
 async fn every_documented_body_is_taken() {
-    let document = document();
     for operation in operations() {
         let Some(body) = &operation.body else { continue };
         for (name, example) in &body.examples {
@@ -221,7 +235,7 @@ async fn every_documented_body_is_taken() {
                 operation.id,
                 heard.text()
             );
-            documented(&document, operation, &heard);
+            documented(operation, &heard);
         }
     }
 }
@@ -252,17 +266,16 @@ async fn first_roll(server: &Server, game: &str) -> Value {
 /// Each documented example is of its own schema.
 #[test]
 fn every_documented_example_fits_its_schema() {
-    let document = document();
     let mut checked = 0;
     let mut check = |schema: &Value, example: &Value, at: &str| {
-        let errors: Vec<String> = validator(&document, schema)
+        let errors: Vec<String> = validator(schema)
             .iter_errors(example)
             .map(|error| format!("{error} at {}", error.instance_path()))
             .collect();
         assert!(errors.is_empty(), "{at}: {errors:#?}");
         checked += 1;
     };
-    for (path, item) in document["paths"].as_object().unwrap() {
+    for (path, item) in DOCUMENT["paths"].as_object().unwrap() {
         for (method, operation) in item.as_object().unwrap() {
             let at = format!("{method} {path}");
             for parameter in operation["parameters"].as_array().unwrap() {
@@ -284,7 +297,7 @@ fn every_documented_example_fits_its_schema() {
             }
         }
     }
-    for (name, example) in document["components"]["examples"].as_object().unwrap() {
+    for (name, example) in DOCUMENT["components"]["examples"].as_object().unwrap() {
         check(
             &json!({ "$ref": "#/components/schemas/Problem" }),
             &example["value"],

@@ -9,7 +9,7 @@ use actix_web::body::MessageBody;
 use actix_web::dev::Service;
 use actix_web::test::{self, TestRequest};
 use hindsight_api::create_app;
-use hindsight_openapi::{Example, Operation, SOME_HASH, SOME_ID, document, examples_of, operations};
+use hindsight_openapi::{Example, Operation, SOME_HASH, SOME_ID, examples_of, operations};
 use serde_json::{Value, json};
 
 use crate::addresses::filled;
@@ -367,7 +367,7 @@ async fn recorded(scene: &Scene, operation: &Operation, name: &str, body: Option
         operation.id,
         heard.text()
     );
-    documented(&document(), operation, &heard);
+    documented(operation, &heard);
     let media = heard
         .header("content-type")
         .map(|media| media.split(';').next().unwrap().trim().to_owned())

@@ -316,7 +316,11 @@ fn timeless(text: &str) -> String {
     };
     let (mut out, mut at) = (Vec::new(), 0);
     while at < bytes.len() {
-        if is_id(at) {
+        if !bytes[at].is_ascii_digit() {
+            // Both begin with a digit.
+            out.push(bytes[at]);
+            at += 1;
+        } else if is_id(at) {
             out.extend_from_slice(b"(id)");
             at += 26;
         } else if is_time(at) {

@@ -2,11 +2,12 @@
 
 use actix_web::test::TestRequest;
 use hindsight_openapi::describe::FORM;
-use hindsight_openapi::{document, operations};
+use hindsight_openapi::operations;
 use serde_json::json;
 
 use super::evil;
 use super::sown::Sown;
+use crate::document::DOCUMENT;
 use crate::table::{Heard, Server, form};
 
 /// A text that would end a header and begin another.
@@ -62,7 +63,6 @@ async fn signing_in_leads_to_own_pages_and_sets_one_cookie() {
 #[actix_web::test]
 async fn no_field_of_a_form_writes_a_header() {
     let sown = Sown::new().await;
-    let document = document();
     let mut tried = 0;
     for operation in operations() {
         if operation.body.as_ref().is_none_or(|body| body.media != FORM) {
@@ -73,12 +73,12 @@ async fn no_field_of_a_form_writes_a_header() {
             continue;
         }
         let method = operation.method.name().to_lowercase();
-        let described = &document["paths"][operation.path][method]["requestBody"]["content"][FORM]["schema"];
+        let described = &DOCUMENT["paths"][operation.path][method]["requestBody"]["content"][FORM]["schema"];
         let name = described["$ref"]
             .as_str()
             .and_then(|name| name.rsplit('/').next())
             .unwrap_or_default();
-        let known = &document["components"]["schemas"][name]["properties"];
+        let known = &DOCUMENT["components"]["schemas"][name]["properties"];
         let mut fields: Vec<String> = known
             .as_object()
             .map(|known| known.keys().cloned().collect())
