@@ -1,10 +1,9 @@
 //! Moves that a scorekeeper tells: where a unit ended on the table, held against what the rules allow.
 
-use battleground_geometry::{Degrees, Hand, Inches, Point, Pose, Way, about_face};
+use battleground_geometry::{Hand, Inches, Pose};
 use hindsight_kernel::{Refusal, ReportedTray, Seat, Table};
 
 use crate::field::Field;
-use crate::field::computed::{angle, length};
 use crate::model::agenda::{Answer, Answered, BattleTable, Options, Question, Step};
 use crate::model::command::Leg;
 use crate::model::event::{Event, ProcedureEvent};
@@ -12,11 +11,10 @@ use crate::model::names::UnitId;
 use crate::model::state::{State, Unit};
 use crate::rules::activation::ActivationRefusal;
 use crate::rules::movement::check_legs;
+use crate::rules::movement::reported_legs::legs_to;
 use crate::rules::movement::reported_pose::{ReportedPose, agrees};
 use crate::system::Battleground;
 
-/// What is too little to be a leg where a place was measured.
-const NOTHING: f64 = 0.02;
 /// The most ways of answering that are followed.
 const MOST_WAYS: usize = 200;
 /// The most answers on one way.
@@ -118,9 +116,9 @@ fn play(state: &State, seat: Seat, id: UnitId, pose: Pose, answers: &[Answer]) -
     if !waits {
         crate::rules::activation::begin(&mut trial, seat, &[id])?;
     }
-    // Which way a flyer looks that lands after its move is seen on the table. Rule BG3-KEY-17 (p. 29).
-    let lands = state.profile().lands_after_moving && state.unit(id).is_some_and(|unit| unit.airborne);
-    let seen = lands.then_some(ReportedPose { unit: id, pose });
+    // Of several moves that are as good, and of several ways to look after landing, the one is made that was seen on the table. Rules
+    // BG3-PATH-02, BG3-PATH-10, BG3-KEY-17 (pp. 6, 11-12, 29).
+    let seen = Some(ReportedPose { unit: id, pose });
     let mut given = answers.iter();
     loop {
         move_on(&mut trial, seen)?;
@@ -133,7 +131,7 @@ fn play(state: &State, seat: Seat, id: UnitId, pose: Pose, answers: &[Answer]) -
                 let legs = trial
                     .state()
                     .unit(id)
-                    .and_then(|unit| legs_to(trial.state(), unit, pose));
+                    .and_then(|unit| legs_under_control(trial.state(), unit, pose));
                 let end = match &legs {
                     Some((_, end)) => Some(*end),
                     None => trial.state().unit(id).and_then(|unit| unit.pose),
@@ -256,162 +254,11 @@ fn carry_out(
 }
 
 /// Legs that bring a directly controlled unit to a pose, or near enough, and where they end.
-fn legs_to(state: &State, unit: &Unit, pose: Pose) -> Option<(Vec<Leg>, Pose)> {
+fn legs_under_control(state: &State, unit: &Unit, pose: Pose) -> Option<(Vec<Leg>, Pose)> {
     let field = Field::of(state);
-    let start = state.card(unit)?;
-    let mut offsets: Vec<f64> = (-5..=5).map(f64::from).collect();
-    offsets.sort_by(|a, b| a.abs().total_cmp(&b.abs()));
-    for pull in [0.0, 0.08, 0.16, 0.24] {
-        let centre = match pose.centre.bearing(start.pose().centre) {
-            Some(back) => pose.centre.towards(back, length(pull)),
-            None => pose.centre,
-        };
-        for offset in &offsets {
-            let wanted = Pose {
-                centre,
-                heading: (pose.heading + angle(*offset)).heading(),
-            };
-            for legs in ways_to(state, unit, wanted) {
-                if let Ok(plan) = check_legs(&field, unit, &legs, None)
-                    && agrees(plan.to, pose)
-                {
-                    return Some((legs, plan.to));
-                }
-            }
-        }
-    }
-    None
-}
-
-/// Rows of legs that would end exactly there if nothing forbade them: the simplest first.
-fn ways_to(state: &State, unit: &Unit, wanted: Pose) -> Vec<Vec<Leg>> {
-    let Some(card) = state.card(unit) else {
-        return Vec::new();
+    let ends_there = |legs: &[Leg]| {
+        let plan = check_legs(&field, unit, legs, None).ok()?;
+        agrees(plan.to, pose).then_some(plan.to)
     };
-    let start = card.pose();
-    let mut ways = Vec::new();
-    let turned = start.heading.turn_to(wanted.heading).value();
-    let shifts = |from: Pose| -> Vec<Vec<Leg>> {
-        let (right, ahead) = card.at(from).own_axes(wanted.centre);
-        let aside = leg(
-            if right < Inches::ZERO {
-                Way::Left
-            } else {
-                Way::Right
-            },
-            right,
-        );
-        let along = leg(
-            if ahead < Inches::ZERO {
-                Way::Backward
-            } else {
-                Way::Forward
-            },
-            ahead,
-        );
-        let orders = [vec![along, aside], vec![aside, along]];
-        orders
-            .into_iter()
-            .map(|legs| legs.into_iter().flatten().collect())
-            .collect()
-    };
-    if turned.abs() < 0.01 {
-        ways.extend(shifts(start));
-    }
-    if turned.abs() > 0.01 && turned.abs() <= 90.0 {
-        ways.extend(straight_and_turn(&card, wanted).map(|legs| legs.to_vec()));
-        ways.extend(back_and_turn(&card, wanted));
-    }
-    let back = about_face(start);
-    if 180.0 - turned.abs() < 0.01 {
-        let flipped = shifts(back);
-        ways.extend(
-            flipped
-                .into_iter()
-                .map(|legs| [vec![Leg::AboutFace], legs].concat()),
-        );
-    } else if turned.abs() >= 90.0 {
-        let after = straight_and_turn(&card.at(back), wanted);
-        ways.extend(after.map(|legs| [vec![Leg::AboutFace], legs.to_vec()].concat()));
-    }
-    if turned.abs() > 0.01 && 180.0 - turned.abs() > 0.01 {
-        let reform = Leg::Reform {
-            heading: wanted.heading,
-        };
-        let ahead = Pose {
-            centre: start.centre,
-            heading: wanted.heading,
-        };
-        ways.extend(
-            shifts(ahead)
-                .into_iter()
-                .map(|legs| [vec![reform], legs].concat()),
-        );
-        ways.extend(
-            shifts(start)
-                .into_iter()
-                .map(|legs| [legs, vec![reform]].concat()),
-        );
-    }
-    ways
-}
-
-fn leg(way: Way, inches: Inches) -> Option<Leg> {
-    let inches = inches.abs();
-    (inches.value() > 1e-3).then_some(Leg::Shift { way, inches })
-}
-
-/// Straight back, then one backward turn: as one that looks the other way would go straight on and turn.
-fn back_and_turn(card: &battleground_geometry::Card, wanted: Pose) -> Option<Vec<Leg>> {
-    let turned = card.at(about_face(card.pose()));
-    let legs = straight_and_turn(&turned, about_face(wanted))?;
-    let backward = legs.into_iter().filter_map(|one| match one {
-        // Hardly anything is no maneuver.
-        Leg::Shift { inches, .. } if inches.value() < NOTHING => None,
-        Leg::Shift { inches, .. } => leg(Way::Backward, inches),
-        Leg::Turn {
-            hand, angle, inches, ..
-        } => Some(Leg::Turn {
-            hand,
-            angle,
-            inches,
-            backward: true,
-        }),
-        Leg::AboutFace | Leg::Reform { .. } => Some(one),
-    });
-    Some(backward.collect())
-}
-
-/// Straight on, then one turn: both lengths solved for the way of the outside corner.
-fn straight_and_turn(card: &battleground_geometry::Card, wanted: Pose) -> Option<[Leg; 2]> {
-    let turned = card.pose().heading.turn_to(wanted.heading).value();
-    let hand = if turned < 0.0 { Hand::Left } else { Hand::Right };
-    let corner = |pose: Pose| -> Point {
-        let placed = card.at(pose);
-        placed.corner(match hand {
-            Hand::Left => battleground_geometry::Corner::FrontRight,
-            Hand::Right => battleground_geometry::Corner::FrontLeft,
-        })
-    };
-    let (from, to) = (corner(card.pose()), corner(wanted));
-    let (x, y) = (to.x.value() - from.x.value(), to.y.value() - from.y.value());
-    let way = |heading: Degrees| heading.value().to_radians().sin_cos();
-    let ((ax, ay), (bx, by)) = (way(card.pose().heading), way(wanted.heading));
-    let cross = ax * by - ay * bx;
-    if cross.abs() < 1e-9 {
-        return None;
-    }
-    let (straight, ruler) = ((x * by - y * bx) / cross, (ax * y - ay * x) / cross);
-    (straight > -NOTHING && ruler > -NOTHING).then_some([
-        Leg::Shift {
-            way: Way::Forward,
-            inches: length(straight.max(0.0)),
-        },
-        Leg::Turn {
-            hand,
-            angle: angle(turned.abs()),
-            inches: length(ruler.max(0.0)),
-            backward: false,
-        },
-    ])
+    legs_to(&state.card(unit)?, pose, ends_there)
 }

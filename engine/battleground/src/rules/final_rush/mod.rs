@@ -172,7 +172,9 @@ fn choose(field: &Field<'_>, id: UnitId, frame: &Frame) -> Result<Option<Chosen>
         let Some(enemy) = pick(field, id, controlled, &left, frame)? else {
             return Ok(None);
         };
-        if !stands_in_the_way(field, id, enemy, frame)? {
+        if !objectives::stands_in_the_way(field, id, enemy, frame)?
+            || !objectives::leads_past(field, id, enemy, frame)?
+        {
             left.retain(|other| other.enemy != enemy);
             continue;
         }
@@ -276,35 +278,6 @@ fn pick(
         Answer::Unit(enemy) => Ok(Some(enemy)),
         _ => Ok(None),
     }
-}
-
-/// Whether an enemy that is rushed in place of the objective stands in the way to it: where that hangs on a diagonal, the
-/// owner says which side of the objective faces the unit. Rules `BG4-GEO-11`, `BG4-ORDMV-14` (pp. 8, 56).
-fn stands_in_the_way(field: &Field<'_>, id: UnitId, enemy: UnitId, frame: &Frame) -> Result<bool, Need> {
-    let unit = field.state().unit(id);
-    let Some((objective, sides)) = unit.and_then(|unit| objectives::stands_in_the_way_of(field, unit, enemy))
-    else {
-        return Ok(true);
-    };
-    let options = sides
-        .iter()
-        .map(|(side, closed)| {
-            let so = if *closed { ", in whose way it stands" } else { "" };
-            let words = format!("the {} of {objective} is its Facing Side{so}", side_name(*side));
-            (Answer::Side(*side), words)
-        })
-        .collect();
-    let answer = answered(
-        frame,
-        id,
-        Topic::FacingSide,
-        Some(objective),
-        options,
-        Rule::Geo11,
-    )?;
-    Ok(sides
-        .iter()
-        .any(|(side, closed)| *closed && Answer::Side(*side) == answer))
 }
 
 /// The one of an enemy's sides that is rushed, where more than one was permitted: the owner's choice. Nothing if

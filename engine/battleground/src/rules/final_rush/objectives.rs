@@ -3,13 +3,16 @@
 
 use battleground_geometry::Side;
 
+use super::answered;
 use super::eligibility::{Bounds, ladder};
 use crate::editions::profile::PathRule;
 use crate::editions::v3::paths::obstacles::{Goal, enemies_on};
 use crate::field::tokens::nearest_part;
 use crate::field::{Blocker, Field, Path, Purpose};
-use crate::model::names::{TokenNo, UnitId};
+use crate::model::agenda::{Answer, Frame, Need, Topic};
+use crate::model::names::{TokenNo, UnitId, side_name};
 use crate::model::orders::Objective;
+use crate::model::rule::Rule;
 use crate::model::state::{Glimpse, Status, Unit};
 
 /// The enemies that a unit's objective leaves it: the objective itself, and those that stand in the way to it. Nothing if
@@ -38,7 +41,7 @@ pub(super) fn kept_by_objective(
         Objective::Location(token) if field.profile().paths == PathRule::Chosen => {
             let (_, at) = field.state().tokens.get(&token)?;
             let point = nearest_part(field.profile().token, *at, field.card(unit.id)?.front_centre());
-            enemies_on(field, unit, Goal { point, of: None })
+            enemies_on(field, unit, Goal { point, of: None }).of_some
         }
         Objective::Location(token) => {
             let path = path_to_token(field, unit, token)?;
@@ -74,7 +77,7 @@ fn rushed_instead(
         PathRule::Chosen => match field.to_side(unit.id, objective, facing) {
             Some((point, _)) => {
                 let of = Some(objective);
-                enemies_on(field, unit, Goal { point, of })
+                enemies_on(field, unit, Goal { point, of }).of_some
             }
             None => Vec::new(),
         },
@@ -134,6 +137,101 @@ pub(super) fn stands_in_the_way_of(
         .collect();
     let differ = sides.iter().any(|(_, closed)| *closed) && sides.iter().any(|(_, closed)| !closed);
     differ.then_some((objective, sides))
+}
+
+/// Whether some of the paths that a unit's owner may choose lead past an enemy that is not its objective, and others do not: then
+/// they say which it takes. Rules `BG3-PATH-04`, `BG3-PATH-07` (pp. 12-13), `BG3-RUSH-13` (pp. 8, 13).
+pub(super) fn may_be_passed_by(field: &Field<'_>, unit: &Unit, enemy: UnitId) -> bool {
+    let Status::Ready(Some(orders)) = unit.status else {
+        return false;
+    };
+    let (Some(objective), Some(own)) = (orders.objective, field.card(unit.id)) else {
+        return false;
+    };
+    if field.profile().paths != PathRule::Chosen || unit.turn.controlled {
+        return false;
+    }
+    let goals: Vec<Goal> = match objective {
+        Objective::Enemy(objective) if objective != enemy => {
+            let sides = field.possible_sides(unit.id, objective).into_iter();
+            let of = Some(objective);
+            sides
+                .filter_map(|side| field.to_side(unit.id, objective, side))
+                .map(|(point, _)| Goal { point, of })
+                .collect()
+        }
+        Objective::Location(token) => {
+            let at = field.state().tokens.get(&token).map(|(_, at)| *at);
+            let point = at.map(|at| nearest_part(field.profile().token, at, own.front_centre()));
+            point.map(|point| Goal { point, of: None }).into_iter().collect()
+        }
+        Objective::Enemy(_) | Objective::Friend(_) => Vec::new(),
+    };
+    !goals.is_empty()
+        && goals
+            .into_iter()
+            .all(|goal| !enemies_on(field, unit, goal).of_all.contains(&enemy))
+}
+
+/// Whether an enemy that is rushed in place of the objective stands in the way to it: where that hangs on a diagonal, the
+/// owner says which side of the objective faces the unit. Rules `BG4-GEO-11`, `BG4-ORDMV-14` (pp. 8, 56).
+pub(super) fn stands_in_the_way(
+    field: &Field<'_>,
+    id: UnitId,
+    enemy: UnitId,
+    frame: &Frame,
+) -> Result<bool, Need> {
+    let unit = field.state().unit(id);
+    let Some((objective, sides)) = unit.and_then(|unit| stands_in_the_way_of(field, unit, enemy)) else {
+        return Ok(true);
+    };
+    let options = sides
+        .iter()
+        .map(|(side, closed)| {
+            let so = if *closed { ", in whose way it stands" } else { "" };
+            let words = format!("the {} of {objective} is its Facing Side{so}", side_name(*side));
+            (Answer::Side(*side), words)
+        })
+        .collect();
+    let answer = answered(
+        frame,
+        id,
+        Topic::FacingSide,
+        Some(objective),
+        options,
+        Rule::Geo11,
+    )?;
+    Ok(sides
+        .iter()
+        .any(|(side, closed)| *closed && Answer::Side(*side) == answer))
+}
+
+/// Whether the path that a unit's owner chooses leads past an enemy that is not its objective: asked where it need not. Rules
+/// `BG3-PATH-07` (p. 13), `BG3-RUSH-13` (pp. 8, 13).
+pub(super) fn leads_past(field: &Field<'_>, id: UnitId, enemy: UnitId, frame: &Frame) -> Result<bool, Need> {
+    let unit = field.state().unit(id);
+    if !unit.is_some_and(|unit| may_be_passed_by(field, unit, enemy)) {
+        return Ok(true);
+    }
+    let options = vec![
+        (
+            Answer::Accept,
+            format!("its path leads past {enemy}, which it rushes"),
+        ),
+        (
+            Answer::Decline,
+            format!("it takes a path that does not lead past {enemy}"),
+        ),
+    ];
+    let answer = answered(
+        frame,
+        id,
+        Topic::AvoidObstacle,
+        Some(enemy),
+        options,
+        Rule::Obstacle,
+    )?;
+    Ok(answer == Answer::Accept)
 }
 
 /// The paths to a side of a unit that are not open: the one to the side itself, and the one to the Nearest Open Side that

@@ -362,13 +362,14 @@ pub(crate) fn open_to_choice(field: &Field<'_>, unit: &Unit) -> Vec<UnitId> {
 }
 
 /// Whether a unit's owner may leave alone an enemy that it could rush: with a flank or at a corner rushes are made only if they
-/// want, and a Facing Side on a diagonal is theirs to choose. Rules `BG4-RUSH-22`, `BG4-RUSH-24` (pp. 69-72), `BG4-GEO-11`
-/// (p. 8), `BG3-RUSH-18` (p. 14).
+/// want, and a Facing Side on a diagonal is theirs to choose, as is a path. Rules `BG4-RUSH-22`, `BG4-RUSH-24` (pp. 69-72),
+/// `BG4-GEO-11` (p. 8), `BG3-RUSH-18` (p. 14), `BG3-PATH-07` (p. 13).
 fn may_be_passed_over(field: &Field<'_>, unit: &Unit, enemy: UnitId, all: &[Target]) -> bool {
     let of_enemy = || all.iter().filter(|target| target.enemy == enemy);
     let facings = facings_seen(field.state(), unit, enemy);
     of_enemy().any(|target| !matches!(target.ways, Ways::Front(_)))
         || objectives::stands_in_the_way_of(field, unit, enemy).is_some()
+        || objectives::may_be_passed_by(field, unit, enemy)
         || facings.len() > 1
             && facings
                 .iter()

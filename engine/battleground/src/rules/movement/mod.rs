@@ -14,10 +14,12 @@ pub(crate) mod happening;
 mod indirect;
 pub(crate) mod mover;
 mod objectives;
+mod other_moves;
 pub mod plan;
 mod plans;
 mod procedure;
 mod refusal;
+pub(crate) mod reported_legs;
 pub(crate) mod reported_pose;
 
 #[cfg(test)]
@@ -29,6 +31,7 @@ pub(crate) use flying::{is_landing_place, landing_limit};
 pub(crate) use flying::to_enemy as fly_to_enemy;
 pub(crate) use indirect::Done;
 pub(crate) use objectives::{is_sought, is_token_blocked};
+pub use other_moves::OtherMoves;
 pub(crate) use plans::{Course, Ends, Here, PlanKind, Search, cut};
 pub(crate) use procedure::{MoveTarget, Reach, ask, choose, chosen_course, chosen_reach, reaches};
 

@@ -118,6 +118,7 @@ pub(crate) fn to_token(context: &MoveContext<'_>, token: TokenNo) -> Result<Plan
         Plan {
             legs: all,
             reached: Some(token),
+            others: None,
             ..after
         }
     } else {
@@ -150,7 +151,8 @@ fn to_exact_point(
     let ((legs, end), how) = v3::paths::way(context, from, context.field, goal, &until)?;
     let there = |plan: Plan| v3::paths::how_it_went(plan.toward(Aim::Token(token)), how);
     if !touches_point(context, &end, point) {
-        return Ok(there(Plan::of(&context.mover, legs, &end)));
+        let plan = v3::paths::or_as_near(Plan::of(&context.mover, legs, &end), goal, how);
+        return Ok(there(plan));
     }
     if context.unit.airborne && !context.unit.turn.took_off && context.field.profile().lands_at_point {
         let landed = v3::landing::at_point(context, from, &legs, point);
@@ -166,6 +168,7 @@ fn to_exact_point(
     Ok(there(Plan {
         legs: all,
         reached: Some(token),
+        others: None,
         ..after
     }))
 }
@@ -235,7 +238,10 @@ pub(crate) fn to_friend(
     let until = v3::paths::Until::Arrives;
     let ((legs, end), how) = v3::paths::way(context, from, field, goal, &until)?;
     let plan = Plan::of(&context.mover, legs, &end).toward(Aim::Leader(friend, side));
-    Ok(v3::paths::how_it_went(plan, how))
+    Ok(v3::paths::how_it_went(
+        v3::paths::or_as_near(plan, goal, how),
+        how,
+    ))
 }
 
 /// After a leader, to the middle of its rear side. Rules `BG4-ORDMV-16`, `BG4-ORDMV-17` (pp. 56-57).

@@ -4,6 +4,7 @@ use battleground_geometry::{Degrees, Inches, Pose, Side};
 
 use super::mover;
 use super::mover::{Mover, Progress};
+use super::other_moves::OtherMoves;
 use crate::model::command::Leg;
 use crate::model::names::{TokenNo, UnitId};
 use crate::model::state::Unit;
@@ -54,6 +55,8 @@ pub struct Plan {
     pub reached: Option<TokenNo>,
     /// A flyer lands at the end. Rules `BG4-FLY-03`, `BG4-FLY-06` (pp. 124-125).
     pub lands: bool,
+    /// Other moves that may be reported in its place, if there are such. Rules `BG3-PATH-02`, `BG3-PATH-10` (pp. 6, 11-12).
+    pub others: Option<OtherMoves>,
 }
 
 impl Plan {
@@ -72,6 +75,7 @@ impl Plan {
             indirect: None,
             reached: None,
             lands: false,
+            others: None,
         }
     }
 
@@ -91,6 +95,10 @@ impl Plan {
             aim: Some(aim),
             ..self
         }
+    }
+
+    pub(crate) fn or_others(self, others: Option<OtherMoves>) -> Self {
+        Self { others, ..self }
     }
 
     pub(crate) fn by(self, indirect: Indirect) -> Self {

@@ -570,16 +570,13 @@ pub(crate) fn chosen_course(
         let hand = *hand;
         courses.retain(|course| course.hand == Some(hand));
     }
+    let now = context.mover.card_at(from.pose).front_centre().distance(goal);
     Ok(courses.pop().unwrap_or(Course {
         kind: PlanKind::Straight,
         hand: None,
         legs: Vec::new(),
         end: *from,
-        distance: context
-            .mover
-            .card_at(from.pose)
-            .front_centre()
-            .distance(goal)
-            .value(),
+        distance: now.value(),
+        nearest: now.value(),
     }))
 }

@@ -57,7 +57,8 @@ impl ReportedPose {
 }
 
 impl Plan {
-    /// The same, ending where a scorekeeper saw the unit, if they did. Rule `BG4-MOVE-22` (p. 46).
+    /// The same, ending where a scorekeeper saw the unit, if they did; in the earlier edition by another move that is as good,
+    /// too. Rules `BG4-MOVE-22` (p. 46), `BG3-PATH-02`, `BG3-PATH-10` (pp. 6, 11-12).
     pub(crate) fn ending_where_reported(
         self,
         field: &Field<'_>,
@@ -67,9 +68,17 @@ impl Plan {
         if let Some(landed) = seen.and_then(|seen| self.landing_as_reported(field, unit, seen)) {
             return landed;
         }
-        let Some(seen) = seen.filter(|_| self.moves(unit)) else {
+        let Some(seen) = seen.filter(|_| self.moves(unit) || self.others.is_some()) else {
             return self;
         };
+        if !agrees(self.to, seen.pose)
+            && let Some(other) = self.other_as_reported(field, unit, seen)
+        {
+            return Self {
+                to: seen.end(field, unit, other.to),
+                ..other
+            };
+        }
         let lies = Unit {
             airborne: unit.airborne && !self.lands,
             ..unit.clone()

@@ -97,8 +97,13 @@ fn rushed_by_activation(state: &State) -> BTreeSet<(UnitId, &'static str)> {
             Topic::Corner,
             Topic::PlacementSide,
         ];
+        // Whether the path leads past an enemy is asked before the rush. Rule BG3-PATH-07 (p. 13).
+        let is_path = question.topic == Topic::AvoidObstacle
+            && question
+                .about
+                .is_some_and(|about| about.team() != id("A1").team());
         if let Options::OneOf(options) = &question.options
-            && of_rush.contains(&question.topic)
+            && (of_rush.contains(&question.topic) || is_path)
         {
             for (answer, _) in options {
                 let answer = answer.clone();

@@ -61,11 +61,20 @@ pub(crate) fn question(state: &State, question: &Question) -> String {
         Topic::RoutDirection => "in which direction does it leave the fight?".to_owned(),
         Topic::FactionCards => "do cards 21 to 30 leave the deck?".to_owned(),
         Topic::RollAnyway => format!("{about} has no boxes left: does {unit} roll its attack?"),
+        Topic::AvoidObstacle if is_enemy_of_the_asked(question) => {
+            format!("does the path of {unit} lead past {about}?")
+        }
         Topic::AvoidObstacle => format!("something stands in the way of {unit}: does it go round?"),
         Topic::LandingHeading => format!("{unit} lands: which way does it look?"),
         Topic::Reroll => "which dice are rolled again?".to_owned(),
     };
     format!("{}: {asks}", seat_name(question.seat))
+}
+
+/// Whether an enemy stands on some of the paths between which an owner may choose. Rule `BG3-PATH-07` (p. 13).
+fn is_enemy_of_the_asked(question: &Question) -> bool {
+    let about = question.about.map(UnitId::team);
+    about.is_some_and(|team| question.unit.map(UnitId::team) != Some(team))
 }
 
 /// Whether a unit has no box left: it lies on the table until Combat Consequences remove it. Rule `BG4-CONS-01` (pp. 111-112).

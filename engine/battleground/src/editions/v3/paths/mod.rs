@@ -22,7 +22,8 @@ use crate::rules::movement::context::MoveContext;
 use crate::rules::movement::mover::{MovedBy, Mover, Progress, length};
 use crate::rules::movement::plan::{Aim, Indirect, Plan};
 use crate::rules::movement::{
-    Course, Done, Ends, MoveTarget, PlanKind, Reach, Search, ask, choose, chosen_course, fly_to_enemy,
+    Course, Done, Ends, MoveTarget, OtherMoves, PlanKind, Reach, Search, ask, choose, chosen_course,
+    fly_to_enemy,
 };
 
 pub(crate) use goal_points::ClosestPoints;
@@ -83,7 +84,8 @@ pub(crate) fn to_enemy(
         && !skirmishers::keeps_out(context)
         && let Some((legs, end)) = super::stopping::least(context, from, shooter, enemy)
     {
-        return Ok(Plan::of(&context.mover, legs, &end).toward(aim));
+        let others = range.map(|range| OtherMoves::AsShort(enemy, range.range.inches()));
+        return Ok(Plan::of(&context.mover, legs, &end).toward(aim).or_others(others));
     }
     let (side, point) = match context.orders.order {
         Order::Close => (side, point),
@@ -107,7 +109,13 @@ pub(crate) fn to_enemy(
         (_, None) => Until::Arrives,
     };
     let ((legs, end), how) = way(context, from, field, goal, &until)?;
-    Ok(how_it_went(Plan::of(&context.mover, legs, &end).toward(aim), how))
+    let plan = Plan::of(&context.mover, legs, &end).toward(aim);
+    let plan = if until.is_met(end.pose) {
+        plan
+    } else {
+        or_as_near(plan, goal, how)
+    };
+    Ok(how_it_went(plan, how))
 }
 
 /// A plan with how its path came about.
@@ -116,6 +124,13 @@ pub(crate) fn how_it_went(plan: Plan, how: Option<Indirect>) -> Plan {
         Some(how) => plan.by(how),
         None => plan,
     }
+}
+
+/// A plan by the direct path to a goal: other moves that end as near to it may be reported in its place. Rule `BG3-PATH-02`
+/// (pp. 11-12).
+pub(crate) fn or_as_near(plan: Plan, goal: Goal, how: Option<Indirect>) -> Plan {
+    let others = how.is_none().then_some(OtherMoves::AsNear(goal.point));
+    plan.or_others(others)
 }
 
 /// The move of a unit along the path that it takes to a goal: the direct one unless something stands in it that its owner has

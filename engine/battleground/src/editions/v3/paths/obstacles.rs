@@ -10,6 +10,7 @@ use crate::model::state::Unit;
 
 /// How wide a path is. RULING: BG3-PATH-03 (p. 12).
 const WIDTH: Inches = Inches::mils(3_500);
+
 /// Something that lies in the way.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Thing<'f> {
@@ -91,43 +92,90 @@ pub(super) fn closest_on<'f>(
         .copied()
 }
 
-/// The enemies on the ground along the path of a unit on Close, which it rushes: those that meet its strip. Rules
-/// `BG3-PATH-03`, `BG3-PATH-07` (pp. 12-13), `BG3-RUSH-13` (pp. 8, 13).
-// RULING: BG3-PATH-07, before its owner has chosen the path is the one that avoids only what cannot be passed.
-pub(crate) fn enemies_on(field: &Field<'_>, unit: &Unit, goal: Goal) -> Vec<UnitId> {
+/// The most paths between which an owner may choose that are looked at.
+const MOST_PATHS: usize = 64;
+
+/// Enemies on the ground along the paths that the owner of a unit on Close may choose, which it rushes there.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct EnemiesOnPaths {
+    /// Those that meet the strip of some path.
+    pub(crate) of_some: Vec<UnitId>,
+    /// Those that meet the strip of each.
+    pub(crate) of_all: Vec<UnitId>,
+}
+
+/// The enemies along the paths of a unit on Close between which its owner may choose: for each friend and each hindering
+/// ground they decide whether the path leads round it, and of equal ways round they take either. Rules `BG3-PATH-03` to
+/// `BG3-PATH-07` (pp. 12-13), `BG3-RUSH-13` (pp. 8, 13).
+// RULING: BG3-PATH-07, a rush comes before the move: where only some of the paths lead past an enemy, the owner says then whether theirs does.
+pub(crate) fn enemies_on(field: &Field<'_>, unit: &Unit, goal: Goal) -> EnemiesOnPaths {
     let Some(own) = field.card(unit.id) else {
-        return Vec::new();
+        return EnemiesOnPaths::default();
     };
-    let front = own.front_centre();
-    let mut things = obstacles(field, unit, (own, true), goal);
-    things.retain(|thing| !thing.may_be_met);
-    let (mut decided, mut avoided) = (Vec::new(), Vec::new());
-    let mut path = vec![front, goal.point];
-    while let Some(thing) = closest_on(&path, &things, &decided, front) {
-        decided.push(thing.what);
-        let of_it = things.iter().filter(|one| one.what == thing.what);
-        let parts: Vec<Object<'_>> = of_it.map(|one| one.object).collect();
-        let objects: Vec<Object<'_>> = avoided.iter().chain(&parts).copied().collect();
-        let found = both_ways(&Lanes::new(objects, goal.point, field.table()), front);
-        let shortest = found
-            .into_iter()
-            .flatten()
-            .min_by(|one, other| one.1.total_cmp(&other.1));
-        if let Some((round, _)) = shortest {
-            avoided.extend(parts);
-            path = round;
-        }
-    }
-    let strips = strips(&path);
     let stands = field
         .stands()
         .iter()
         .filter(|stand| stand.id.team() != unit.id.team() && Some(stand.id) != goal.of && !stand.airborne);
-    stands
+    let enemies: Vec<(UnitId, &Card)> = stands
         .filter_map(|stand| Some((stand.id, field.body(stand.id)?)))
-        .filter(|(_, body)| strips.iter().any(|strip| overlaps(strip, *body, TOL)))
-        .map(|(enemy, _)| enemy)
-        .collect()
+        .collect();
+    let things = obstacles(field, unit, (own, true), goal);
+    let paths = paths_to_choose(field, own.front_centre(), goal, &things);
+    let strips: Vec<Vec<Card>> = paths.iter().map(|path| strips(path)).collect();
+    let meets = |strips: &Vec<Card>, body: &Card| strips.iter().any(|strip| overlaps(strip, body, TOL));
+    let of = |keep: &dyn Fn(&Card) -> bool| {
+        let kept = enemies.iter().filter(|(_, body)| keep(body));
+        kept.map(|(enemy, _)| *enemy).collect()
+    };
+    EnemiesOnPaths {
+        of_some: of(&|body| strips.iter().any(|strips| meets(strips, body))),
+        of_all: of(&|body| strips.iter().all(|strips| meets(strips, body))),
+    }
+}
+
+/// A path of which not everything is decided yet.
+struct Unfinished<'f> {
+    path: Vec<Point>,
+    decided: Vec<PathObstacle>,
+    avoided: Vec<Object<'f>>,
+}
+
+/// The paths that come of what an owner may decide, obstacle by obstacle. Rules `BG3-PATH-04` to `BG3-PATH-06` (pp. 12-13).
+fn paths_to_choose<'f>(field: &Field<'_>, front: Point, goal: Goal, things: &[Thing<'f>]) -> Vec<Vec<Point>> {
+    let tie = field.profile().measures.tie.value();
+    let mut finished = Vec::new();
+    let mut open = vec![Unfinished {
+        path: vec![front, goal.point],
+        decided: Vec::new(),
+        avoided: Vec::new(),
+    }];
+    while let Some(mut at) = open.pop() {
+        let Some(thing) = closest_on(&at.path, things, &at.decided, front) else {
+            finished.push(at.path);
+            continue;
+        };
+        at.decided.push(thing.what);
+        let of_it = things.iter().filter(|one| one.what == thing.what);
+        let mut objects = at.avoided.clone();
+        objects.extend(of_it.map(|one| one.object));
+        let may_be_passed =
+            !thing.may_be_met || super::may_be_passed(&objects, things, field, (front, goal.point));
+        let around = both_ways(&Lanes::new(objects.clone(), goal.point, field.table()), front);
+        let ways: Vec<(Vec<Point>, f64)> = around.into_iter().flatten().filter(|_| may_be_passed).collect();
+        let shortest = ways.iter().map(|way| way.1).fold(f64::INFINITY, f64::min);
+        if open.len() + finished.len() < MOST_PATHS {
+            let equal = ways.iter().filter(|way| way.1 <= shortest + tie);
+            open.extend(equal.map(|way| Unfinished {
+                path: way.0.clone(),
+                decided: at.decided.clone(),
+                avoided: objects.clone(),
+            }));
+        }
+        if thing.may_be_met || ways.is_empty() {
+            open.push(at);
+        }
+    }
+    finished
 }
 
 /// The strips of the stretches of a path.

@@ -76,6 +76,28 @@ fn bg3_path_10_turning_in_place_counts_as_no_distance() {
 }
 
 #[test]
+fn bg3_path_10_any_move_that_is_as_short_may_be_reported() {
+    // Unasked it makes an about face.
+    let state = begun(
+        scene3()
+            .unit("A1", archer(5.0, 14.0, RangedType::Indirect), (18.0, 15.0, 0.0))
+            .order("A1", Order::Range)
+            .unit("B1", line(), (18.0, 5.0, 0.0))
+            .order("B1", Order::Hold),
+    );
+    let report = |y: f64, heading: f64| Command::ReportMove {
+        unit: id("A1"),
+        pose: pose(18.0, y, heading),
+    };
+    // A reform counts as no distance too.
+    let (reformed, _) = play3(state.clone(), &[(Seat::A, report(15.0, 160.0))], &[]).unwrap();
+    assert_eq!(stands(&reformed, "A1"), Some(pose(18.0, 15.0, 160.0)));
+    // 1 inch is more than 0.1 farther, and with a heading of 60 B1 lies wholly behind the line of its front.
+    assert_ne!(refused3(&state, Seat::A, report(14.0, 160.0)), "accepted");
+    assert_ne!(refused3(&state, Seat::A, report(15.0, 60.0)), "accepted");
+}
+
+#[test]
 fn bg3_path_10_no_farther_than_it_must() {
     let way = RangedType::Indirect;
     let made = scene3()

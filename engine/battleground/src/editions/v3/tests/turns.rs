@@ -191,7 +191,8 @@ fn bg3_path_02_which_move_is_the_direct_one() {
         (9.0219 - 1e-3..=9.0219 + 0.05).contains(&distance),
         "{turned:?} is {distance} away"
     );
-    assert!((turned.2 - 22.0).abs() <= 8.0, "{turned:?}");
+    // Of the turns that end within 0.05 of that the smallest: by 15 degrees with the same ruler 9.0678, by 14 degrees 9.0811.
+    assert_eq!(turned.2, 15.0);
     // The only enemy is behind: about face and 2.5, from a goal distance of 13.0 to 8.0.
     assert_eq!(closes((18.0, 15.0, 0.0), (18.0, 2.0, 0.0)), (18.0, 12.5, 180.0));
 }

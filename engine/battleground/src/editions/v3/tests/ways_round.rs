@@ -166,6 +166,47 @@ fn bg3_path_07_the_path_round_a_lake_is_the_path() {
     assert_eq!(may_rush(&state, id("A1"), id("B1")), Ok(()));
 }
 
+/// A1 on Close toward a point straight ahead, rough ground on its way; B1 stands where the way round that on the left leads.
+fn with_rough_ground() -> State {
+    let made = scene3()
+        .unit("A1", moving(7.0), (18.0, 8.75, 0.0))
+        .objective("A1", Objective::Location(TokenNo(1)))
+        .set(|state| {
+            state.tokens.insert(TokenNo(1), (Seat::A, point(18.0, 25.0)));
+        })
+        .unit("B1", line(), (14.2, 14.5, 180.0))
+        .order("B1", Order::Hold)
+        .terrain(ground(
+            TerrainType::LowBrush,
+            &[(16.3, 11.75), (19.8, 11.75), (19.8, 14.25), (16.3, 14.25)],
+        ));
+    begun(made)
+}
+
+#[test]
+fn bg3_path_07_the_owner_says_whether_their_path_leads_past_an_enemy() {
+    // The strip straight through the ground reaches from x 16.25 to 19.75, and B1 ends at 15.95.
+    let state = with_rough_ground();
+    assert_eq!(may_rush(&state, id("A1"), id("B1")), Ok(()));
+    let (state, _) = play3(state, &[activate(&["A1"])], &[]).unwrap();
+    let options = vec![Answer::Accept, Answer::Decline];
+    assert_eq!(asked(&state), Some((Topic::AvoidObstacle, Seat::A, options)));
+    let (rushed, _) = play3(state.clone(), &[answer(Seat::A, Answer::Accept)], &[]).unwrap();
+    assert_eq!(fights(&rushed, "A1")[0].0, id("B1"));
+    let (left, _) = play3(state, &[answer(Seat::A, Answer::Decline)], &[]).unwrap();
+    assert!(fights(&left, "A1").is_empty());
+}
+
+#[test]
+fn bg3_path_07_an_enemy_on_every_path_is_rushed_unasked() {
+    // Moved to the right by half an inch B1 meets the strip through the ground too.
+    let mut state = with_rough_ground();
+    state.unit_mut(id("B1")).unwrap().pose = Some(pose(14.7, 14.5, 180.0));
+    let (state, _) = play3(state, &[activate(&["A1"])], &[]).unwrap();
+    assert_eq!(asked(&state), None);
+    assert_eq!(fights(&state, "A1")[0].0, id("B1"));
+}
+
 #[test]
 fn bg3_scen_03_a_partners_unit_is_a_friend_in_the_way() {
     let state = begun(

@@ -43,8 +43,8 @@ struct OfKind {
 }
 
 /// The kinds of plan that were looked for, and what was found.
-// RULING: BG3-PATH-02 (pp. 11-12). Of all the kinds those that end within 0.05 of the nearest, and of these the first. Turns that end within
-// 0.01 of each other count as ending at the same distance.
+// RULING: BG3-PATH-02 (pp. 11-12). Of all the kinds those that end within 0.05 of the nearest, and of these the first; of turns alone the one by
+// the least angle of those that do. Others that end within 0.01 of each other count as ending at the same distance.
 #[derive(Default)]
 struct SearchedKinds {
     found: Vec<OfKind>,
@@ -114,7 +114,8 @@ impl Search<'_, '_> {
                     shared.tried = TriedTurns::default();
                 }
                 let courses = self.family(*kind, limit, shared);
-                let nearest = nearest(&courses);
+                let nearest = courses.iter().map(|course| course.nearest);
+                let nearest = nearest.fold(f64::INFINITY, f64::min);
                 if nearest < limit - 1e-9 {
                     searched.found.push(OfKind {
                         place,
@@ -127,9 +128,22 @@ impl Search<'_, '_> {
                 break;
             }
         }
-        let taken = searched.first().map(|one| one.place);
-        let taken = searched.found.into_iter().find(|one| Some(one.place) == taken);
-        taken.map_or_else(Vec::new, |one| one.courses)
+        let least = searched.least_before(usize::MAX);
+        let Some(place) = searched.first().map(|one| one.place) else {
+            return Vec::new();
+        };
+        let taken = searched.found.into_iter().find(|one| one.place == place);
+        let mut courses = taken.map_or_else(Vec::new, |one| one.courses);
+        if PlanKind::DIRECT[place] == PlanKind::Turn {
+            let turns = self.least_turns(PlanKind::Turn, &self.from, least + BETTER + 1e-9);
+            if !turns.is_empty() {
+                courses = turns;
+            }
+        }
+        for course in &mut courses {
+            course.nearest = least;
+        }
+        courses
     }
 
     /// Moves that end with a turn after something else.

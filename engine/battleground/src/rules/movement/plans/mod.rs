@@ -93,6 +93,8 @@ pub(crate) struct Course {
     pub end: Progress,
     /// From the front centre to the goal at the end.
     pub distance: f64,
+    /// From the front centre to the goal at the end of the nearest of the plans that were weighed against it.
+    pub nearest: f64,
 }
 
 /// What must hold of the final pose of a plan.
@@ -236,12 +238,14 @@ impl Search<'_, '_> {
         if self.ends.seen.is_some_and(|seen| !seen(end.pose)) {
             return None;
         }
+        let distance = self.front_of(end.pose).distance(self.goal).value();
         Some(Course {
             kind,
             hand,
             legs,
             end,
-            distance: self.front_of(end.pose).distance(self.goal).value(),
+            distance,
+            nearest: distance,
         })
     }
 

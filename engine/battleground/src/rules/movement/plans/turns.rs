@@ -5,6 +5,7 @@ use std::f64::consts::SQRT_2;
 use battleground_geometry::{Degrees, Hand, Point, Pose, Turn};
 
 use super::super::mover::{GRAIN, Progress, angle, length};
+use super::direct::nearest_of_both;
 use super::free_turns::FreeTurns;
 use super::{Course, PlanKind, SAME, Search, around};
 use crate::model::command::Leg;
@@ -113,6 +114,34 @@ impl Search<'_, '_> {
         self.best_turns(kind, (at, before), &tries)
     }
 
+    /// Turns by the least angle that ends no farther from the goal than this; two if left and right are equal. Rule `BG3-PATH-02`
+    /// (pp. 11-12).
+    pub(super) fn least_turns(&self, kind: PlanKind, at: &Progress, farthest: f64) -> Vec<Course> {
+        let tries = self.possible_turns(at);
+        let found = |one: &TurnTry| {
+            if one.distance(one.ruler, self.goal) > farthest {
+                return None;
+            }
+            let followed = self.followed(at, farthest + GRAIN, vec![one.clone()]);
+            let found = followed.into_iter().next()?;
+            let ends = found.found?;
+            let counts = ends.counts || self.ends.seen.is_none();
+            (counts && ends.distance <= farthest).then_some(found)
+        };
+        let of_hand = |hand: Hand| tries.iter().filter(|one| one.hand == hand).find_map(found);
+        let both: Vec<TurnTry> = [Hand::Left, Hand::Right]
+            .into_iter()
+            .filter_map(of_hand)
+            .collect();
+        let least = both
+            .iter()
+            .map(|one| one.angle.value())
+            .fold(f64::INFINITY, f64::min);
+        let least_of_all = both.iter().filter(|one| one.angle.value() <= least + 1e-9);
+        let courses = least_of_all.filter_map(|one| self.turn_course(kind, at, &[], one));
+        nearest_of_both(courses.collect())
+    }
+
     fn best_turns(
         &self,
         kind: PlanKind,
@@ -126,10 +155,14 @@ impl Search<'_, '_> {
             .map(|found| found.distance)
             .fold(f64::INFINITY, f64::min);
         let good = |one: &&TurnTry| counting(one).is_some_and(|found| found.distance <= best + SAME + 1e-9);
+        let nearest = |course: Course| Course {
+            nearest: best,
+            ..course
+        };
         [Hand::Left, Hand::Right]
             .into_iter()
             .filter_map(|hand| tries.iter().filter(|one| one.hand == hand).find(good))
-            .filter_map(|one| self.turn_course(kind, at, before, one))
+            .filter_map(|one| self.turn_course(kind, at, before, one).map(nearest))
             .collect()
     }
 
@@ -320,6 +353,7 @@ impl Search<'_, '_> {
             legs,
             end: self.mover.turned_freely(at, one.turn(found.ruler)?),
             distance: found.distance,
+            nearest: found.distance,
         })
     }
 

@@ -1,0 +1,114 @@
+//! Moves under an order that a scorekeeper may report in place of the one that is made unasked (pp. 6, 11-12).
+
+use battleground_geometry::{Inches, Point, Way};
+
+use super::mover::{MovedBy, Mover, Progress};
+use super::plan::Plan;
+use super::reported_legs::legs_to;
+use super::reported_pose::{ReportedPose, agrees};
+use super::{Ends, PlanKind, Search};
+use crate::editions::v3::shooting::Shooter;
+use crate::field::Field;
+use crate::model::command::Leg;
+use crate::model::names::UnitId;
+use crate::model::state::Unit;
+
+/// So much farther from its goal than by the nearest move a unit may end. RULING: BG3-PATH-02 (pp. 11-12).
+const AS_NEAR: f64 = 0.05;
+/// So much farther than by the shortest move a unit may go to where it may stay. RULING: BG3-PATH-10 (p. 6).
+const AS_SHORT: f64 = 0.1;
+
+/// The moves that are as good as the one of a plan.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum OtherMoves {
+    /// Those that end hardly farther from this point than the nearest. Rule `BG3-PATH-02` (pp. 11-12).
+    AsNear(Point),
+    /// Those that take hardly longer to where the unit may shoot at this enemy at this range. Rule `BG3-PATH-10` (p. 6).
+    AsShort(UnitId, Inches),
+}
+
+impl Plan {
+    /// Another move that is as good as this one and ends where a scorekeeper saw the unit, if there is one. Rules `BG3-PATH-02`,
+    /// `BG3-PATH-10` (pp. 6, 11-12).
+    pub(super) fn other_as_reported(
+        &self,
+        field: &Field<'_>,
+        unit: &Unit,
+        seen: ReportedPose,
+    ) -> Option<Self> {
+        let others = self.others.filter(|_| seen.unit == unit.id && !unit.airborne)?;
+        let mover = Mover::new(field, unit, MovedBy::Order)?;
+        let start = mover.start();
+        let is_as_good: Box<dyn Fn(&[Leg], &Progress) -> bool> = match others {
+            OtherMoves::AsNear(goal) => {
+                let search = Search {
+                    mover: &mover,
+                    from: start,
+                    goal,
+                    ends: Ends::ANYWHERE,
+                    prunes: true,
+                };
+                let nearest = search.best(&PlanKind::ALL).first()?.nearest;
+                let mover = &mover;
+                let far = move |end: &Progress| mover.card_at(end.pose).front_centre().distance(goal);
+                Box::new(move |_, end| far(end).value() <= nearest + AS_NEAR + 1e-9)
+            }
+            OtherMoves::AsShort(enemy, range) => {
+                let shooter = Shooter::of(field, unit, range);
+                let most = length_of(&self.legs) + AS_SHORT + 1e-9;
+                Box::new(move |legs, end| length_of(legs) <= most && shooter.stays(enemy, end.pose))
+            }
+        };
+        let gone = |legs: &[Leg]| {
+            let step = |at: Option<Progress>, leg: &Leg| mover.step(&at?, leg);
+            let end = legs.iter().fold(Some(start), step)?;
+            let counts = is_of_the_ruling(legs) && agrees(end.pose, seen.pose) && is_as_good(legs, &end);
+            counts.then_some(end)
+        };
+        let (legs, end) = legs_to(&mover.card_at(start.pose), seen.pose, gone)?;
+        Some(Self {
+            aim: self.aim,
+            others: self.others,
+            ..Self::of(&mover, legs, &end)
+        })
+    }
+}
+
+/// Inches that are moved: turning in place counts as none. RULING: BG3-PATH-10 (p. 6).
+fn length_of(legs: &[Leg]) -> f64 {
+    let of = |leg: &Leg| match leg {
+        Leg::Shift { inches, .. } | Leg::Turn { inches, .. } => inches.value(),
+        Leg::AboutFace | Leg::Reform { .. } => 0.0,
+    };
+    legs.iter().map(of).sum()
+}
+
+/// Whether a move is straight on and a turn, either of them or both, after one other maneuver at the most. RULING: BG3-PATH-02
+/// (pp. 11-12).
+fn is_of_the_ruling(legs: &[Leg]) -> bool {
+    let is_straight = |leg: &Leg| {
+        matches!(
+            leg,
+            Leg::Shift {
+                way: Way::Forward,
+                ..
+            }
+        )
+    };
+    let is_turn = |leg: &Leg| matches!(leg, Leg::Turn { backward: false, .. });
+    let rest = match legs {
+        [first, rest @ ..] if !is_straight(first) && !is_turn(first) => {
+            if matches!(first, Leg::Turn { .. }) {
+                return false;
+            }
+            rest
+        }
+        legs => legs,
+    };
+    match rest {
+        [] => true,
+        [only] => is_straight(only) || is_turn(only),
+        [first, second] => is_straight(first) && is_turn(second),
+        _ => false,
+    }
+}
