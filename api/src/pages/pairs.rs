@@ -3,6 +3,7 @@
 use hindsight_engine::{AnyGame, System};
 use hindsight_kernel::{BoardToken, InspectRequest, RuleId, UnitInfo, Viewer};
 use maud::{Markup, html};
+use serde_json::Value;
 
 use super::seen::{Moment, RequestedView};
 use super::systems::cited;
@@ -26,22 +27,38 @@ struct Compared {
     by: Vec<(&'static dyn System, Option<Told>)>,
 }
 
-/// An answer in words, with its rule.
-type Told = (String, RuleId);
+/// An answer.
+struct Told {
+    /// In words.
+    text: String,
+    /// Its rule.
+    rule: RuleId,
+    /// For programs; nothing where the rules refuse to answer.
+    value: Option<Value>,
+}
 
 impl Compared {
-    /// Whether all of the rules say the same.
+    /// Whether all of the rules say the same in the same words.
+    fn is_worded_alike(&self) -> bool {
+        self.agrees_in(|told| Some(&told.text))
+    }
+
+    /// Whether all of the rules come to the same answer, by whatever rule and in whatever words.
     fn is_same(&self) -> bool {
-        let words = |place: usize| {
+        self.agrees_in(|told| told.value.as_ref())
+    }
+
+    fn agrees_in<'s, T: PartialEq + 's>(&'s self, part: impl Fn(&'s Told) -> Option<&'s T>) -> bool {
+        let of = |place: usize| {
             let (_, told) = self.by.get(place)?;
-            told.as_ref().map(|(text, _)| text)
+            part(told.as_ref()?)
         };
-        (1..self.by.len()).all(|place| words(place) == words(0))
+        (1..self.by.len()).all(|place| of(place) == of(0))
     }
 }
 
 impl Pair {
-    /// Whether the rules differ in anything about it.
+    /// Whether the rules come to different answers in anything about it.
     fn differs(&self) -> bool {
         self.answers.iter().any(|one| !one.is_same())
     }
@@ -125,12 +142,21 @@ pub(super) fn pairs(
                     .iter()
                     .map(|(rules, inspection)| {
                         let answer = match inspection {
-                            Ok(told) => told
-                                .answers
-                                .iter()
-                                .find(|answer| answer.topic == *topic)
-                                .map(|answer| (answer.text.clone(), answer.rule.clone())),
-                            Err(refusal) => Some((refusal.message.clone(), refusal.rule.clone())),
+                            Ok(told) => {
+                                told.answers
+                                    .iter()
+                                    .find(|answer| answer.topic == *topic)
+                                    .map(|answer| Told {
+                                        text: answer.text.clone(),
+                                        rule: answer.rule.clone(),
+                                        value: Some(answer.value.clone()),
+                                    })
+                            }
+                            Err(refusal) => Some(Told {
+                                text: refusal.message.clone(),
+                                rule: refusal.rule.clone(),
+                                value: None,
+                            }),
                         };
                         (*rules, answer)
                     })
@@ -171,14 +197,14 @@ fn one(seen: &RequestedView, unit: &UnitInfo, pair: &Pair) -> Markup {
             dl.answers {
                 @for compared in &pair.answers {
                     dt { (compared.label) }
-                    @if compared.is_same() {
-                        dd { span.edition { "Both: " } @if let Some((system, Some((text, rule)))) = compared.by.first() { (text) " " (cited(*system, rule)) } }
+                    @if compared.is_worded_alike() {
+                        dd { span.edition { "Both: " } @if let Some((system, Some(told))) = compared.by.first() { (told.text) " " (cited(*system, &told.rule)) } }
                     } @else {
                         @for (system, answer) in &compared.by {
                             dd data-rules=(system.id()) {
                                 span.edition { (edition(system.title())) ": " }
                                 @match answer {
-                                    Some((text, rule)) => { (text) " " (cited(*system, rule)) }
+                                    Some(told) => { (told.text) " " (cited(*system, &told.rule)) }
                                     None => { "nothing to say" }
                                 }
                             }

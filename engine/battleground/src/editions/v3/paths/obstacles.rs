@@ -94,6 +94,8 @@ pub(super) fn closest_on<'f>(
 
 /// The most paths between which an owner may choose that are looked at.
 const MOST_PATHS: usize = 64;
+/// An enemy that is farther away than so many times the movement of a unit is not rushed, whichever path it takes.
+const TOO_FAR: f64 = 2.0;
 
 /// Enemies on the ground along the paths that the owner of a unit on Close may choose, which it rushes there.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -119,8 +121,16 @@ pub(crate) fn enemies_on(field: &Field<'_>, unit: &Unit, goal: Goal) -> EnemiesO
     let enemies: Vec<(UnitId, &Card)> = stands
         .filter_map(|stand| Some((stand.id, field.body(stand.id)?)))
         .collect();
+    let front = own.front_centre();
+    let reach = field.state().kind(unit).movement.inches().value() * TOO_FAR;
+    let is_near = |(_, body): &(UnitId, &Card)| gap(&front, *body).value() <= reach;
+    let most = if enemies.iter().any(is_near) {
+        MOST_PATHS
+    } else {
+        0
+    };
     let things = obstacles(field, unit, (own, true), goal);
-    let paths = paths_to_choose(field, own.front_centre(), goal, &things);
+    let paths = paths_to_choose(field, (front, goal), &things, most);
     let strips: Vec<Vec<Card>> = paths.iter().map(|path| strips(path)).collect();
     let meets = |strips: &Vec<Card>, body: &Card| strips.iter().any(|strip| overlaps(strip, body, TOL));
     let of = |keep: &dyn Fn(&Card) -> bool| {
@@ -140,8 +150,14 @@ struct Unfinished<'f> {
     avoided: Vec<Object<'f>>,
 }
 
-/// The paths that come of what an owner may decide, obstacle by obstacle. Rules `BG3-PATH-04` to `BG3-PATH-06` (pp. 12-13).
-fn paths_to_choose<'f>(field: &Field<'_>, front: Point, goal: Goal, things: &[Thing<'f>]) -> Vec<Vec<Point>> {
+/// The paths that come of what an owner may decide, obstacle by obstacle: up to so many, and that which avoids only what cannot be
+/// passed. Rules `BG3-PATH-04` to `BG3-PATH-06` (pp. 12-13).
+fn paths_to_choose<'f>(
+    field: &Field<'_>,
+    (front, goal): (Point, Goal),
+    things: &[Thing<'f>],
+    most: usize,
+) -> Vec<Vec<Point>> {
     let tie = field.profile().measures.tie.value();
     let mut finished = Vec::new();
     let mut open = vec![Unfinished {
@@ -163,14 +179,14 @@ fn paths_to_choose<'f>(field: &Field<'_>, front: Point, goal: Goal, things: &[Th
         let around = both_ways(&Lanes::new(objects.clone(), goal.point, field.table()), front);
         let ways: Vec<(Vec<Point>, f64)> = around.into_iter().flatten().filter(|_| may_be_passed).collect();
         let shortest = ways.iter().map(|way| way.1).fold(f64::INFINITY, f64::min);
-        if open.len() + finished.len() < MOST_PATHS {
-            let equal = ways.iter().filter(|way| way.1 <= shortest + tie);
-            open.extend(equal.map(|way| Unfinished {
-                path: way.0.clone(),
-                decided: at.decided.clone(),
-                avoided: objects.clone(),
-            }));
-        }
+        let room = most.saturating_sub(open.len() + finished.len());
+        let taken = if thing.may_be_met { room } else { room.max(1) };
+        let equal = ways.iter().filter(|way| way.1 <= shortest + tie).take(taken);
+        open.extend(equal.map(|way| Unfinished {
+            path: way.0.clone(),
+            decided: at.decided.clone(),
+            avoided: objects.clone(),
+        }));
         if thing.may_be_met || ways.is_empty() {
             open.push(at);
         }
