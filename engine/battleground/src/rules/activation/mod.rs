@@ -8,7 +8,7 @@ mod together;
 use crate::rules::movement::plan::Plan;
 use battleground_geometry::{Degrees, Pose};
 use hindsight_kernel::{Refusal, Seat};
-use together::{clash, may_meet, plans};
+use together::{may_meet, plans};
 
 use crate::editions::v3::held;
 use crate::field::Field;
@@ -31,6 +31,7 @@ use crate::rules::rallying::stays_in_the_air;
 
 pub(crate) use offers::{offers, some_pair};
 pub(crate) use refusal::ActivationRefusal;
+pub(crate) use together::clash;
 
 /// Why a unit whose token is covered is Disrupted, as its event says it. Rule `BG4-ORDER-12` (p. 29).
 pub(crate) const OBJECTIVE_COVERED: &str = "its objective is covered";
@@ -87,6 +88,19 @@ fn activation_kind(state: &State, field: &Field<'_>, unit: &Unit, rushing: &[Uni
             Some(_) | None => ActivationKind::Follows,
         },
     }
+}
+
+/// Those of a group that wait for their legs under Direct Control. Rules `BG4-TURN-06` (pp. 33, 43), `BG3-MOV-15` (p. 12).
+pub(crate) fn waiting_under_control(state: &State, units: &[UnitId]) -> Vec<UnitId> {
+    let field = Field::of(state);
+    let rushing = rushers_of(state, units);
+    units
+        .iter()
+        .filter_map(|id| state.unit(*id))
+        .filter(|unit| unit.pose.is_some() && unit.turn.controlled && !unit.turn.activated)
+        .filter(|unit| activation_kind(state, &field, unit, &rushing) == ActivationKind::Controlled)
+        .map(|unit| unit.id)
+        .collect()
 }
 
 /// Units of a seat that must still be activated before the phase can end. Rule `BG4-TURN-03` (p. 33).
