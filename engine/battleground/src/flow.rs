@@ -155,6 +155,9 @@ pub(crate) fn decide(table: &mut BattleTable<'_>, seat: Seat, command: &Command)
         Command::SubmitLegs { legs, land, nearest } => {
             crate::rules::movement::submit_legs(table, seat, legs, *land, *nearest)
         }
+        Command::SubmitLegsTogether { moves } => {
+            crate::rules::movement::submit_legs_together(table, seat, moves)
+        }
         Command::ReportMove { unit, pose } => {
             crate::rules::activation::report_move(table, seat, *unit, *pose)
         }
@@ -200,7 +203,8 @@ pub(crate) fn closed(state: &State, seat: Seat, command: &Command) -> Option<Ref
         | Command::ClaimReroll
         | Command::PassPhase
         | Command::UseAbility { .. }
-        | Command::SubmitLegs { .. } => None,
+        | Command::SubmitLegs { .. }
+        | Command::SubmitLegsTogether { .. } => None,
     }
 }
 

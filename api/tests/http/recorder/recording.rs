@@ -283,3 +283,46 @@ async fn a_form_by_schema_is_checked_and_recorded_by_the_rules() {
     let done = ask(&server, &path, &with(&x, &[])).await.is(200).json();
     assert_eq!(done["version"].as_u64(), Some(version(&server, &game).await));
 }
+
+/// The orders that the book advises beginners to give are one button, as every other complete command (BG3-SET-12, p. 4).
+#[actix_web::test]
+async fn the_beginners_first_orders_are_given_by_one_button() {
+    let server = Server::new();
+    let request = json!({ "system": "battleground-3", "setup": { "armies": "sample" } });
+    let game = server.game(&server.admin, request).await;
+    let offered = async || {
+        let path = format!("/v1/games/{game}/offers");
+        let mut found = Vec::new();
+        for seat in ["A", "B"] {
+            let offers = server
+                .get_as(&server.admin, &format!("{path}?seat={seat}"))
+                .await
+                .is(200)
+                .json();
+            let items = offers["items"].as_array().unwrap().clone();
+            found.extend(items.into_iter().map(|offer| (seat, offer)));
+        }
+        found
+    };
+    let advice = |offers: &[(&'static str, Value)]| {
+        let is_advice = |(_, offer): &&(&str, Value)| offer["command"]["type"] == "assign_defaults";
+        offers.iter().find(is_advice).cloned()
+    };
+    let mut found = advice(&offered().await);
+    for _ in 0..100 {
+        if found.is_none() {
+            server.play(&server.admin, &game, 1).await;
+            found = advice(&offered().await);
+        }
+    }
+    let (seat, offer) = found.expect("every unit is deployed within 100 commands");
+    let label = offer["label"].as_str().unwrap();
+    let words = format!("G{}", label.strip_prefix('g').unwrap());
+    let before = version(&server, &game).await;
+    let shown = page(&server, &format!("/g/{game}/record")).await;
+    press(&server, &shown, &words, &[]).await.is(303);
+    assert!(version(&server, &game).await > before);
+    // All units of the player have their orders now.
+    let waits = |(of, offer): &(&str, Value)| *of == seat && offer["samples"][0]["type"] == "assign_order";
+    assert!(!offered().await.iter().any(waits));
+}

@@ -192,6 +192,9 @@ pub struct Profile {
     pub corner_rushes: bool,
     /// Whether a unit with several engagements realigns where that breaks none. `BG3-MOV-17` (p. 18), `BG4-ENG-03` (p. 81).
     pub aligns_with_several: bool,
+    /// Whether the unit with the smallest slide is the first choice where the order of realigning matters. `BG3-MOV-17` (p. 18),
+    /// not said in V4 (`BG4-ENG-01`, p. 81).
+    pub smallest_slide_first: bool,
     // Combat.
     /// Whether the non-active player's units shoot. `BG3-COMB-06` (p. 16), `BG4-COMB-06` (p. 90).
     pub passive_shoots: bool,

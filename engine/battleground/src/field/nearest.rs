@@ -188,6 +188,50 @@ impl Field<'_> {
         one_of(unit, None, &tied, answers)
     }
 
+    /// The nearest of some enemies by mirrored corners, several on a tie, with the Facing Sides that the owner chooses on
+    /// diagonals. Rules `BG3-GEO-02` (p. 3), `BG3-GEO-05` (p. 7), `BG3-RUSH-11` (p. 13).
+    ///
+    /// # Errors
+    /// [`Need::Ask`] where a diagonal is open and its side decides who is nearest.
+    pub(crate) fn nearest_by_corners(
+        &self,
+        unit: UnitId,
+        enemies: &[UnitId],
+        answers: &[Answered],
+    ) -> Result<Vec<UnitId>, Need> {
+        self.nearest_of(
+            unit,
+            &self.candidates(unit, enemies, Measure::MirroredCorners, answers),
+        )
+    }
+
+    /// Those enemies that can turn out to be the nearest by mirrored corners, whichever Facing Sides the owner chooses on
+    /// diagonals. Rules `BG3-GEO-02` (p. 3), `BG3-RUSH-11` (p. 13).
+    pub(crate) fn possibly_nearest_by_corners(&self, unit: UnitId, enemies: &[UnitId]) -> Vec<UnitId> {
+        let measured: Vec<Vec<Inches>> = self
+            .candidates(unit, enemies, Measure::MirroredCorners, &[])
+            .into_iter()
+            .map(|candidate| {
+                candidate
+                    .sides
+                    .into_iter()
+                    .map(|(_, distance)| distance)
+                    .collect()
+            })
+            .collect();
+        let farthest: Vec<Inches> = measured
+            .iter()
+            .map(|distances| distances.iter().copied().max().unwrap_or(Inches::MOST))
+            .collect();
+        let may_be_nearest = |place: &usize| {
+            let mut distances = farthest.clone();
+            distances[*place] = measured[*place].iter().copied().min().unwrap_or(Inches::MOST);
+            self.profile().measures.shortest(&distances).contains(place)
+        };
+        let places = (0..enemies.len()).filter(may_be_nearest);
+        places.map(|place| enemies[place]).collect()
+    }
+
     /// Whether a unit is on the order Close.
     fn is_on_close(&self, unit: UnitId) -> bool {
         let order = self.state.unit(unit).map(|unit| unit.status);

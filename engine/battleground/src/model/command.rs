@@ -43,6 +43,22 @@ pub enum Leg {
     },
 }
 
+/// The legs of one of several units that are moved in one step. Rules `BG4-TURN-06` (pp. 33, 43), `BG3-MOV-15` (p. 12).
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct UnitLegs {
+    /// Who.
+    pub unit: UnitId,
+    /// In order; none stands still.
+    pub legs: Vec<Leg>,
+    /// A flyer lands at the end, with this heading. Rules `BG4-FLY-06`, `BG4-FLY-07` (pp. 124-125).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub land: Option<Degrees>,
+    /// The enemy that counts as nearest for ranged attacks.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub nearest: Option<UnitId>,
+}
+
 /// A unit with its new heading or order in Sound the Charge. Rule `BG4-CMD-13` (pp. 37-38).
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -237,6 +253,11 @@ pub enum Command {
         /// The enemy that counts as nearest for ranged attacks.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         nearest: Option<UnitId>,
+    },
+    /// Move several directly controlled units of a group in one step. Rules `BG4-TURN-06` (pp. 33, 43), `BG3-MOV-15` (p. 12).
+    SubmitLegsTogether {
+        /// Each with its own legs.
+        moves: Vec<UnitLegs>,
     },
     /// Report where an activated unit ended on the table instead of letting it be computed: accepted if the rules lead
     /// there within a quarter of an inch and five degrees.

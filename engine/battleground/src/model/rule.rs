@@ -385,6 +385,7 @@ cited! {
     ActionsInOwnPhase = "", "BG3-CMD-02";
     RallyFacing = "", "BG3-CMD-11";
     HealedOnce = "", "BG3-SPELL-05";
+    PartnersRush = "", "BG3-SCEN-03";
 }
 
 #[cfg(test)]

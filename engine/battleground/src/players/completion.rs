@@ -127,6 +127,7 @@ fn drawn(state: &State, seat: Seat, sample: &Command, rng: &mut dyn Rng) -> Opti
         | Command::SoundTheCharge { .. }
         | Command::Recall { .. }
         | Command::Cast { .. }
+        | Command::SubmitLegsTogether { .. }
         | Command::ReportMove { .. }
         | Command::EndPhase => Some(sample.clone()),
     }

@@ -123,6 +123,7 @@ pub const PROFILE: Profile = Profile {
     flank_rush_is_flanked: true,
     corner_rushes: false,
     aligns_with_several: true,
+    smallest_slide_first: true,
     // Combat.
     passive_shoots: false,
     lines_of_fire: LinesOfFire::ByHeight,

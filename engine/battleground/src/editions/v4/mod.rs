@@ -85,6 +85,7 @@ pub const PROFILE: Profile = Profile {
     flank_rush_is_flanked: false,
     corner_rushes: true,
     aligns_with_several: false,
+    smallest_slide_first: false,
     // Combat.
     passive_shoots: true,
     lines_of_fire: LinesOfFire::AsSeen,

@@ -1,22 +1,20 @@
 //! Activating units: who may be activated when, and what each then does (pp. 33, 38-40, 43).
 
+mod offers;
 mod refusal;
 pub(crate) mod report;
 mod together;
 
 use crate::rules::movement::plan::Plan;
 use battleground_geometry::{Degrees, Pose};
-use hindsight_kernel::rand_core::Rng;
-use hindsight_kernel::{Offer, Refusal, Seat, below};
-use serde_json::json;
-use together::{clash, may_meet, plans};
+use hindsight_kernel::{Refusal, Seat};
+use together::{may_meet, plans};
 
 use crate::editions::v3::held;
 use crate::field::Field;
 use crate::model::agenda::{
     Answer, Answered, BattleTable, Frame, Need, Question, Step, Taken, Topic, answer_to, proceed,
 };
-use crate::model::command::Command;
 use crate::model::effect::Keyword;
 use crate::model::event::{Event, MoveKind, MovementEvent, TurnMark};
 use crate::model::names::{Team, UnitId};
@@ -31,7 +29,9 @@ use crate::rules::movement::{self};
 use crate::rules::order_writing::lose_order;
 use crate::rules::rallying::stays_in_the_air;
 
+pub(crate) use offers::{offers, some_pair};
 pub(crate) use refusal::ActivationRefusal;
+pub(crate) use together::clash;
 
 /// Why a unit whose token is covered is Disrupted, as its event says it. Rule `BG4-ORDER-12` (p. 29).
 pub(crate) const OBJECTIVE_COVERED: &str = "its objective is covered";
@@ -90,6 +90,19 @@ fn activation_kind(state: &State, field: &Field<'_>, unit: &Unit, rushing: &[Uni
     }
 }
 
+/// Those of a group that wait for their legs under Direct Control. Rules `BG4-TURN-06` (pp. 33, 43), `BG3-MOV-15` (p. 12).
+pub(crate) fn waiting_under_control(state: &State, units: &[UnitId]) -> Vec<UnitId> {
+    let field = Field::of(state);
+    let rushing = rushers_of(state, units);
+    units
+        .iter()
+        .filter_map(|id| state.unit(*id))
+        .filter(|unit| unit.pose.is_some() && unit.turn.controlled && !unit.turn.activated)
+        .filter(|unit| activation_kind(state, &field, unit, &rushing) == ActivationKind::Controlled)
+        .map(|unit| unit.id)
+        .collect()
+}
+
 /// Units of a seat that must still be activated before the phase can end. Rule `BG4-TURN-03` (p. 33).
 pub(crate) fn still_to_activate(state: &State, seat: Seat) -> Vec<UnitId> {
     state
@@ -114,19 +127,17 @@ fn goes_somewhere(state: &State, orders: Orders) -> bool {
         || (state.profile().friend_objectives && matches!(orders.objective, Some(Objective::Friend(_))))
 }
 
-/// Activates one unit, or several together. Rules `BG4-TURN-03` to `BG4-TURN-06`, `BG4-RUSH-11` (pp. 33-36, 43, 50, 61).
+/// Activates one unit, or several together: own ones, and beside them those of partners that rush with them. Rules
+/// `BG4-TURN-03` to `BG4-TURN-06`, `BG4-RUSH-11` (pp. 33-36, 43, 50, 61), `BG3-SCEN-03` (p. 26).
 ///
 /// # Errors
 /// The rule that forbids it now.
 pub(crate) fn begin(table: &mut BattleTable<'_>, seat: Seat, units: &[UnitId]) -> Result<(), Refusal> {
     check(table.state(), seat, units)?;
-    proceed(
-        table,
-        0,
-        [Step::Activate {
-            units: units.to_vec(),
-        }],
-    );
+    // Whoever activates a group has the first unit of it.
+    let mut units = units.to_vec();
+    units.sort_by_key(|unit| unit.seat() != seat);
+    proceed(table, 0, [Step::Activate { units }]);
     Ok(())
 }
 
@@ -140,6 +151,7 @@ fn check(state: &State, seat: Seat, units: &[UnitId]) -> Result<(), Refusal> {
 fn check_activation(state: &State, seat: Seat, units: &[UnitId]) -> Result<(), ActivationRefusal> {
     check_time(state, seat)?;
     check_named(state, seat, units)?;
+    check_partners(state, seat, units)?;
     let field = Field::of(state);
     // Those of the group that can Final Rush do so before the others of it move. Rule BG4-TURN-06.
     let rusher = rusher(state, seat, units);
@@ -210,13 +222,40 @@ fn check_unit(state: &State, seat: Seat, id: UnitId) -> Result<(), ActivationRef
     let Some(unit) = state.unit(id).filter(|unit| unit.pose.is_some()) else {
         return Err(ActivationRefusal::NotOnTheTable(id));
     };
-    if id.seat() != seat {
+    if id.team() != Team::of(seat) {
         return Err(ActivationRefusal::NotOwnUnit(id));
     }
     if unit.turn.activated {
         return Err(ActivationRefusal::ActivatedAlready(id));
     }
     Ok(())
+}
+
+/// A partner's unit is activated by another player of the team only where it rushes together with a unit of theirs.
+///
+/// RULING: BG3-SCEN-03, a team takes its turn together, so its units rush together (BG3-RUSH-17) and share a side (BG3-RUSH-16)
+/// whoever they belong to. A rush is compulsory, so that nothing is chosen for the partner but the moment; what is asked about
+/// the partner's unit they answer, and who takes which half the player who began it. All else a partner's unit does is their
+/// own. Rule `BG3-SCEN-03` (p. 26).
+fn check_partners(state: &State, seat: Seat, units: &[UnitId]) -> Result<(), ActivationRefusal> {
+    let partners = || units.iter().copied().filter(|unit| unit.seat() != seat);
+    let Some(first) = partners().next() else {
+        return Ok(());
+    };
+    let rushing = rushers_of(state, units);
+    let own_rushes = rushing.iter().any(|unit| unit.seat() == seat);
+    let idle = if own_rushes {
+        partners().find(|unit| !rushing.contains(unit))
+    } else {
+        Some(first)
+    };
+    match idle {
+        Some(unit) => Err(ActivationRefusal::PartnerRushesAlone {
+            unit,
+            units: units.to_vec(),
+        }),
+        None => Ok(()),
+    }
 }
 
 /// Every Final Rush of the turn comes before any normal move; a move that changes nothing may come at any time. Rules
@@ -299,17 +338,19 @@ pub(crate) fn activate_seen(
     let state = table.state();
     let field = Field::of(state);
     let rushing = rushers_of(state, units);
+    let seat = units.first().map_or(Seat::A, |first| first.seat());
     let waiting: Vec<(&Unit, ActivationKind)> = units
         .iter()
         .filter_map(|id| state.unit(*id))
         .filter(|unit| unit.pose.is_some() && !unit.turn.activated)
         .map(|unit| (unit, activation_kind(state, &field, unit, &rushing)))
+        // A partner's unit that rushes no more is left to its owner. Rule BG3-SCEN-03.
+        .filter(|(unit, kind)| unit.id.seat() == seat || *kind == ActivationKind::Rushes)
         .collect();
-    let Some((first, _)) = waiting.first() else {
+    if waiting.is_empty() {
         proceed(table, 1, frame_window(units));
         return Ok(Taken::Went);
-    };
-    let seat = first.id.seat();
+    }
     if let Some((unit, _)) = waiting
         .iter()
         .find(|(_, activation_kind)| *activation_kind == ActivationKind::Rushes)
@@ -323,7 +364,8 @@ pub(crate) fn activate_seen(
         let (id, activation_kind) = (unit.id, activation_kind.clone());
         return one(table, frame, id, &activation_kind);
     }
-    let Some(plans) = plans(&field, state, units, &frame.answers)? else {
+    let own: Vec<UnitId> = units.iter().copied().filter(|unit| unit.seat() == seat).collect();
+    let Some(plans) = plans(&field, state, &own, &frame.answers)? else {
         proceed(table, 1, []);
         return Ok(Taken::Went);
     };
@@ -473,128 +515,6 @@ pub(crate) fn report_move(
     pose: Pose,
 ) -> Result<(), Refusal> {
     report::report_move(table, seat, unit, pose)
-}
-
-/// Whether a unit that is activated stays as it lies without any choice: what a report can be shown with. One that lands may turn for it.
-/// Rule `BG3-KEY-17` (p. 29).
-fn stays(state: &State, field: &Field<'_>, id: UnitId) -> bool {
-    let lies = |unit: &&Unit| !(unit.airborne && unit.turn.lands);
-    state.unit(id).filter(lies).is_some_and(|unit| {
-        match activation_kind(state, field, unit, &rushers_of(state, &[id])) {
-            ActivationKind::Nothing => true,
-            ActivationKind::Follows => {
-                !movement::context::orders_of(unit).is_some_and(|orders| goes_somewhere(state, orders))
-            }
-            ActivationKind::Disrupted
-            | ActivationKind::Routs
-            | ActivationKind::Rallies
-            | ActivationKind::Rushes
-            | ActivationKind::Controlled => false,
-        }
-    })
-}
-
-/// The units that may be activated now, one by one, and together; and a report of where one ended.
-pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
-    if !state.is_active(seat) || state.player(seat).finished {
-        return;
-    }
-    let own: Vec<&Unit> = state.own(seat).filter(|unit| !unit.turn.activated).collect();
-    let rushing = rusher(state, seat, &[]).is_some();
-    let field = Field::of(state);
-    let (mut able, mut waiting): (Vec<UnitId>, Vec<UnitId>) = (Vec::new(), Vec::new());
-    let mut first: Vec<UnitId> = Vec::new();
-    for unit in own {
-        let activation_kind = activation_kind(state, &field, unit, &rushers_of(state, &[unit.id]));
-        if activation_kind == ActivationKind::Rushes && !unit.turn.controlled {
-            first.push(unit.id);
-        }
-        // Only where a rush is still to come does a unit's own move matter.
-        let may = match activation_kind {
-            ActivationKind::Follows | ActivationKind::Controlled if rushing => {
-                check(state, seat, &[unit.id]).is_ok()
-            }
-            ActivationKind::Nothing
-            | ActivationKind::Disrupted
-            | ActivationKind::Routs
-            | ActivationKind::Rallies
-            | ActivationKind::Rushes
-            | ActivationKind::Controlled
-            | ActivationKind::Follows => true,
-        };
-        if may {
-            able.push(unit.id);
-            out.push(
-                Offer::one(
-                    seat,
-                    "movement_command",
-                    format!("activate {}", unit.id),
-                    Rule::Turn03,
-                    Command::Activate { units: vec![unit.id] },
-                )
-                .about(unit.id),
-            );
-        } else {
-            waiting.push(unit.id);
-        }
-    }
-    if let Some(unit) = able.iter().find(|id| stays(state, &field, **id))
-        && let Some(pose) = state.unit(*unit).and_then(|unit| unit.pose)
-    {
-        out.push(Offer::form(
-            seat,
-            "movement_command",
-            "report where a unit ended on the table",
-            Rule::Move01,
-            &json!({ "units": able, "within_inches": 0.25, "within_degrees": 5 }),
-            vec![Command::ReportMove { unit: *unit, pose }],
-        ));
-    }
-    // As a sample two that cannot meet, as that needs no look at where they go; else one alone.
-    let mut pairs = able
-        .iter()
-        .enumerate()
-        .flat_map(|(place, one)| able[place + 1..].iter().map(|other| vec![*one, *other]));
-    let apart = pairs.find(|pair| !rushing && !may_meet(&field, pair));
-    let sample = apart.or_else(|| able.first().filter(|_| able.len() > 1).map(|only| vec![*only]));
-    // One that must wait for the rushes may go together with all that rush.
-    let with_rushers = waiting.first().map(|unit| {
-        let mut group = first.clone();
-        group.push(*unit);
-        group
-    });
-    let legal = |units: &Vec<UnitId>| check(state, seat, units).is_ok();
-    let groups: Vec<Vec<UnitId>> = [sample, with_rushers.filter(legal)]
-        .into_iter()
-        .flatten()
-        .collect();
-    if !groups.is_empty() {
-        able.append(&mut waiting);
-        able.sort_unstable();
-        out.push(Offer::form(
-            seat,
-            "movement_command",
-            "activate several units together",
-            Rule::Turn06,
-            &json!({ "units": able }),
-            groups
-                .into_iter()
-                .map(|units| Command::Activate { units })
-                .collect(),
-        ));
-    }
-}
-
-/// Two units by chance that may be activated together.
-pub(crate) fn some_pair(state: &State, seat: Seat, rng: &mut dyn Rng) -> Option<Vec<UnitId>> {
-    let able: Vec<UnitId> = state
-        .own(seat)
-        .filter(|unit| !unit.turn.activated)
-        .map(|unit| unit.id)
-        .collect();
-    let (one, other) = (below(rng, able.len())?, below(rng, able.len())?);
-    let pair = vec![able[one], able[other]];
-    check(state, seat, &pair).is_ok().then_some(pair)
 }
 
 #[cfg(test)]

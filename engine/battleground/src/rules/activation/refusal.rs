@@ -39,6 +39,16 @@ pub(crate) enum ActivationRefusal {
         /// The group.
         units: Vec<UnitId>,
     },
+    /// A partner's unit is named only where it rushes together with an own one. Rule `BG3-SCEN-03` (p. 26).
+    #[error(
+        "{unit} belongs to a partner: name it only where it and one of your units make their Final Rushes together"
+    )]
+    PartnerRushesAlone {
+        /// Which unit.
+        unit: UnitId,
+        /// The group.
+        units: Vec<UnitId>,
+    },
     /// All Final Rush movement happens before any normal movement. Rule `BG4-TURN-04` (p. 33).
     #[error("{rusher} can Final Rush, which comes before any normal move such as that of {mover}")]
     RushesFirst {
@@ -105,6 +115,7 @@ impl ActivationRefusal {
             | Self::NamesNobody
             | Self::NotOnTheTable(_)
             | Self::NotOwnUnit(_) => Rule::Turn03,
+            Self::PartnerRushesAlone { .. } => Rule::PartnersRush,
             Self::ActivatedAlready(_) => Rule::Turn05,
             Self::RushesFirst { .. } => Rule::Turn04,
             Self::NamedTwice { .. }
@@ -129,6 +140,7 @@ impl From<ActivationRefusal> for Refusal {
             Why::NamedTwice { units, .. }
             | Why::EndOnOneAnother { units, .. }
             | Why::PassThroughOneAnother { units, .. }
+            | Why::PartnerRushesAlone { units, .. }
             | Why::NeverSettles { units } => refusal.asked(units),
             Why::RushesFirst { rusher, units, .. } => refusal.asked(units).allowed([rusher]),
             Why::LedElsewhere { pose, ends, .. } => refusal.asked(pose).allowed(ends),

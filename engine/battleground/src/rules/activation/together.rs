@@ -213,7 +213,7 @@ pub(super) fn may_meet(field: &Field<'_>, units: &[UnitId]) -> bool {
 
 /// Two units of a group that would overlap.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Clash {
+pub(crate) struct Clash {
     one: UnitId,
     other: UnitId,
     /// Whether they do where they end; else only on the way.
@@ -222,7 +222,7 @@ pub(super) struct Clash {
 
 impl Clash {
     /// The refusal of the whole group. Rules `BG4-TURN-06` (pp. 33, 43), `BG4-MOVE-18` (p. 43).
-    pub(super) fn refusal(self, units: &[UnitId]) -> ActivationRefusal {
+    pub(crate) fn refusal(self, units: &[UnitId]) -> ActivationRefusal {
         let Self {
             one,
             other,
@@ -239,7 +239,7 @@ impl Clash {
 
 /// Two units of a group that would overlap where they end, or on the way there if all go at the same share of their
 /// distance. RULING: BG4-TURN-06. Rules `BG4-TURN-06`, `BG4-MOVE-18` (p. 43).
-pub(super) fn clash(state: &State, plans: &[Plan]) -> Option<Clash> {
+pub(crate) fn clash(state: &State, plans: &[Plan]) -> Option<Clash> {
     let tracks: Vec<Track> = plans.iter().filter_map(|plan| Track::of(state, plan)).collect();
     tracks.iter().enumerate().find_map(|(place, one)| {
         tracks[..place].iter().find_map(|other| {

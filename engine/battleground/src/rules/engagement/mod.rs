@@ -91,7 +91,10 @@ pub(crate) fn realign(table: &mut BattleTable<'_>, frame: &Frame) -> Result<(), 
     Ok(())
 }
 
-/// The order in which the Active Player's units realign: by id, or as the owner says where it matters. Rule `BG4-ENG-01` (p. 81).
+/// The order in which the Active Player's units realign: by id, or as the owner says where it matters.
+///
+/// RULING: BG3-MOV-17 (p. 18), the smallest slide stands first among the choices, as the default: of all units the one whose
+/// centre points lie nearest to each other, whatever is in its way now. Rule `BG4-ENG-01` (p. 81).
 fn order(state: &State, frame: &Frame) -> Result<Vec<UnitId>, Need> {
     let Some(seat) = state.active else {
         return Ok(Vec::new());
@@ -104,9 +107,17 @@ fn order(state: &State, frame: &Frame) -> Result<Vec<UnitId>, Need> {
     if !left.iter().any(|unit| realigned(state, *unit).is_some()) {
         return Ok(Vec::new());
     }
+    let by_slide = state.profile().smallest_slide_first;
+    if by_slide {
+        // Who lies right already is no choice.
+        left.retain(|unit| whole_slide(state, *unit).is_some_and(|slide| slide > TOL.touch));
+    }
     let mut order: Vec<UnitId> = Vec::with_capacity(left.len());
     let mut now = state.clone();
     while left.len() > 1 {
+        if by_slide {
+            left.sort_by_key(|unit| whole_slide(&now, *unit).unwrap_or(Inches::MOST));
+        }
         let usual = after(&now, &left);
         let matters = (1..left.len()).any(|place| {
             let mut other = left.clone();
@@ -248,13 +259,13 @@ fn slide_back(field: &Field<'_>, unit: &Unit, pose: Pose) -> Option<Pose> {
 /// its front, else with the first, if that breaks none. RULING: BG4-ENG-05, nor does one that does not lie flush, nor its
 /// enemy. Rules `BG4-ENG-01`, `BG4-ENG-02` (p. 81).
 fn aligned(field: &Field<'_>, unit: &Unit, pose: Pose) -> Option<(Pose, Inches)> {
-    let state = field.state();
-    let all: Vec<&Engagement> = state.engagements.iter().filter(|one| one.has(unit.id)).collect();
-    if all.len() > 1 && !state.profile().aligns_with_several {
-        return None;
-    }
-    let on_front = |one: &&&Engagement| one.seen_by(unit.id).is_some_and(|(_, own, _)| own == Side::Front);
-    let engagement = all.iter().find(on_front).or(all.first())?;
+    let all: Vec<&Engagement> = field
+        .state()
+        .engagements
+        .iter()
+        .filter(|one| one.has(unit.id))
+        .collect();
+    let engagement = aligned_by(field.state(), unit)?;
     let own = field.body(unit.id)?;
     let touches_all = |there: Pose| {
         all.iter()
@@ -270,13 +281,31 @@ fn aligned(field: &Field<'_>, unit: &Unit, pose: Pose) -> Option<(Pose, Inches)>
     (all.len() < 2 || touches_all(to)).then_some((to, moved))
 }
 
-/// The same by one of its engagements.
-fn aligned_with(
-    field: &Field<'_>,
-    unit: &Unit,
-    pose: Pose,
-    engagement: &Engagement,
-) -> Option<(Pose, Inches)> {
+/// The engagement by which a unit realigns, if it does. Rules `BG4-ENG-03` (p. 81), `BG3-MOV-17` (p. 18).
+fn aligned_by<'s>(state: &'s State, unit: &Unit) -> Option<&'s Engagement> {
+    let all = || state.engagements.iter().filter(|one| one.has(unit.id));
+    if all().count() > 1 && !state.profile().aligns_with_several {
+        return None;
+    }
+    let on_front = |one: &&Engagement| one.seen_by(unit.id).is_some_and(|(_, own, _)| own == Side::Front);
+    all().find(on_front).or_else(|| all().next())
+}
+
+/// How far a unit slides if nothing is in its way; one that lies under its enemy comes out by half of its length. Rules
+/// `BG3-MOV-17` (p. 18), `BG4-COLOS-05` (p. 121).
+fn whole_slide(state: &State, id: UnitId) -> Option<Inches> {
+    let unit = state.unit(id)?;
+    let field = Field::of(state);
+    if unit.slid {
+        return Some(field.card(id)?.size().depth().half());
+    }
+    let missing = missing(&field, unit, aligned_by(state, unit)?)?;
+    Inches::new(missing.abs()).ok()
+}
+
+/// How far the centre point of a unit's engaged side lies from that of the enemy's, above 0 toward the right end of the enemy's
+/// side as one looks at it; nothing where they do not lie flush. Rules `BG4-ENG-01` (p. 81), `BG3-MOV-17` (p. 18).
+fn missing(field: &Field<'_>, unit: &Unit, engagement: &Engagement) -> Option<f64> {
     let (enemy, side, their_side) = engagement.seen_by(unit.id)?;
     let (own, theirs) = (field.body(unit.id)?, field.body(enemy)?);
     let contact = contact_length(own, side, theirs, their_side, TOL);
@@ -291,12 +320,24 @@ fn aligned_with(
             .unwrap_or_else(|| card.side_centre(side))
     };
     let (from, to) = (centre(own, side, unit.id), centre(theirs, their_side, enemy));
+    Some(along(from, to, theirs.side_ends(their_side)))
+}
+
+/// The same by one of its engagements.
+fn aligned_with(
+    field: &Field<'_>,
+    unit: &Unit,
+    pose: Pose,
+    engagement: &Engagement,
+) -> Option<(Pose, Inches)> {
+    let missing = missing(field, unit, engagement)?;
+    let (enemy, side, their_side) = engagement.seen_by(unit.id)?;
+    let (own, theirs) = (field.body(unit.id)?, field.body(enemy)?);
     let ways = if side.is_flank() {
         [Way::Forward, Way::Backward]
     } else {
         [Way::Left, Way::Right]
     };
-    let missing = along(from, to, theirs.side_ends(their_side));
     if missing.abs() <= TOL.touch.value() {
         return None;
     }

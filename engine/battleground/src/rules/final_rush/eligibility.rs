@@ -297,10 +297,21 @@ pub(super) fn targets(field: &Field<'_>, id: UnitId) -> Vec<Target> {
         return Vec::new();
     };
     let bounds = bounds(field, unit);
-    seen(field, unit)
+    let mut found: Vec<Target> = seen(field, unit)
         .iter()
         .filter_map(|glimpse| ladder(field, unit, glimpse, &bounds).ok())
-        .collect()
+        .collect();
+    if state.profile().rush_seen == RushSeen::WhenMade {
+        // From a diagonal both Facing Sides lead to the nearest open side. Rule BG3-RUSH-05 (p. 13).
+        let mut known: Vec<(UnitId, Side)> = Vec::new();
+        found.retain(|target| {
+            let aim = (target.enemy, target.side);
+            let is_new = !known.contains(&aim);
+            known.push(aim);
+            is_new
+        });
+    }
+    found
 }
 
 /// What a unit's Final Rushes are judged by: what the start of the turn showed, or what it sees as they are made. Rules

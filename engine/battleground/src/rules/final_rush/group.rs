@@ -7,7 +7,7 @@ use super::eligibility::{self, Target, targets};
 use super::placement::Ways;
 use super::{must_rush, preferred};
 use crate::field::Field;
-use crate::model::names::{UnitId, side_name};
+use crate::model::names::{Team, UnitId, side_name};
 use crate::model::rule::Rule;
 use crate::model::state::State;
 
@@ -49,7 +49,8 @@ pub(super) fn beside<'f>(field: &Field<'f>, unit: UnitId, group: &[UnitId]) -> F
     field.clone().without(&others)
 }
 
-/// Only the two nearest of the units that could rush a side share it. Rule `BG3-RUSH-16` (p. 14).
+/// Only the two nearest of the units of a side that could rush a side of an enemy share it, whoever of the players of a team
+/// they belong to. Rules `BG3-RUSH-16` (p. 14), `BG3-SCEN-03` (p. 26).
 ///
 /// # Errors
 /// A third is named, or one that is farther away than another unit that could rush the side.
@@ -70,7 +71,7 @@ pub(crate) fn check_shared_sides(state: &State, seat: Seat, units: &[UnitId]) ->
         })
         .collect();
     let others = state
-        .own(seat)
+        .of_team(Team::of(seat))
         .filter(|other| !group.contains(&other.id) && !other.turn.controlled);
     let others: Vec<(UnitId, Target)> = others
         .filter(|other| must_rush(state, other.id))

@@ -1,14 +1,15 @@
 //! Final Rush (pp. 58-73).
 //!
 //! `snapshot` notes the start of the turn, `eligibility` says which enemies may be rushed and why not, `objectives` which of
-//! them an objective leaves, `sides` judges the sides of an enemy one by one, `placement` where the rusher comes to lie,
-//! `together` how several share the room and `side_by_side` what their owner is asked then, `group` who rushes together. Here an
-//! owner's choices are collected and the rush happens.
+//! them an objective leaves, `preferred` which of them goes before the others, `sides` judges the sides of an enemy one by one,
+//! `placement` where the rusher comes to lie, `together` how several share the room and `side_by_side` what their owner is asked
+//! then, `group` who rushes together. Here an owner's choices are collected and the rush happens.
 
 pub(crate) mod eligibility;
 mod group;
 mod objectives;
 mod placement;
+mod preferred;
 mod side_by_side;
 pub(crate) mod sides;
 mod snapshot;
@@ -20,15 +21,15 @@ use battleground_geometry::{Hand, Inches, Side};
 use eligibility::{Target, targets};
 use group::beside;
 use placement::{Spot, Ways};
+use preferred::{preferred, preferred_now};
 use side_by_side::side_by_side;
 
-use crate::editions::profile::{Measure, RushChoice, RushSeen};
+use crate::editions::profile::RushSeen;
 use crate::field::Field;
 use crate::memo::cached;
 use crate::model::agenda::{Answer, BattleTable, Frame, Need, Options, Question, Step, Taken, Topic};
 use crate::model::event::{EngagementEvent, Event, MoveKind, Movement, MovementEvent, TurnMark};
 use crate::model::names::{UnitId, side_name};
-use crate::model::orders::Objective;
 use crate::model::rule::Rule;
 use crate::model::state::{Cause, Engagement, RushKind, State, Status, Unit};
 use crate::rules::engagement;
@@ -38,6 +39,7 @@ pub(crate) use eligibility::{
     could_rush_now, could_rush_side, glimpses_of, refused_target, seen_of, skirmisher_may_rush, would_rush,
 };
 pub(crate) use group::{check_shared_sides, holds_up_moves, rushers_of};
+pub(crate) use preferred::targets_by_order;
 pub(crate) use snapshot::take_snapshot;
 
 /// Whether a unit, if it were activated now, would Final Rush, or, under Direct Control, may: compulsory for a unit under
@@ -107,49 +109,6 @@ pub(crate) fn rush(table: &mut BattleTable<'_>, frame: &Frame, unit: UnitId) -> 
         happen(table, &rush);
     }
     Ok(Taken::Went)
-}
-
-/// The enemies that a unit would Final Rush by its order alone; several where its owner would choose. Rule
-/// `BG4-RUSH-09` (p. 66).
-pub(crate) fn targets_by_order(state: &State, unit: UnitId) -> Vec<UnitId> {
-    let field = Field::of(state);
-    let sides: Vec<(UnitId, Side)> = targets(&field, unit)
-        .iter()
-        .map(|target| (target.enemy, target.side))
-        .collect();
-    preferred(&field, unit, &sides)
-}
-
-/// Those of several legal targets that a unit must rush, each with the side it is rushed on: the one Most Directly Ahead, or
-/// the nearest by mirrored corners; several on a tie. Rules `BG4-RUSH-09` (p. 66), `BG3-RUSH-11` (p. 13).
-fn preferred(field: &Field<'_>, unit: UnitId, sides: &[(UnitId, Side)]) -> Vec<UnitId> {
-    let profile = field.profile();
-    match profile.rush_choice {
-        RushChoice::MostDirectlyAhead => field.most_directly_ahead(unit, sides),
-        RushChoice::NearestByCorners => {
-            // An objective that may be rushed comes before whatever is closer. Rule BG3-RUSH-13 (pp. 8, 13).
-            let objective = field.state().unit(unit).and_then(|unit| match unit.status {
-                Status::Ready(Some(orders)) => orders.objective,
-                Status::Ready(None) | Status::Disrupted | Status::Routing => None,
-            });
-            if let Some(Objective::Enemy(enemy)) = objective
-                && sides.iter().any(|(one, _)| *one == enemy)
-            {
-                return vec![enemy];
-            }
-            let distances: Vec<Inches> = sides
-                .iter()
-                .map(|(enemy, _)| {
-                    let facing = field.possible_sides(unit, *enemy).first().copied();
-                    facing
-                        .and_then(|facing| field.measured(unit, *enemy, facing, Measure::MirroredCorners))
-                        .unwrap_or(Inches::MOST)
-                })
-                .collect();
-            let nearest = profile.measures.shortest(&distances);
-            nearest.into_iter().map(|place| sides[place].0).collect()
-        }
-    }
 }
 
 /// The units of the frame that rush together with this one, itself first. Rules `BG4-RUSH-20`, `BG4-RUSH-21` (p. 69).
@@ -257,7 +216,7 @@ fn pick(
         left.iter().map(|target| target.enemy).collect()
     } else {
         let sides: Vec<(UnitId, Side)> = left.iter().map(|target| (target.enemy, target.side)).collect();
-        preferred(field, id, &sides)
+        preferred_now(field, id, &sides, frame)?
     };
     enemies.sort_unstable();
     enemies.dedup();

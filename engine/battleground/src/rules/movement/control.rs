@@ -90,7 +90,7 @@ fn submit(
     Ok(())
 }
 
-fn check_nearest(state: &State, seat: Seat, nearest: Option<UnitId>) -> Result<(), LegRefusal> {
+pub(super) fn check_nearest(state: &State, seat: Seat, nearest: Option<UnitId>) -> Result<(), LegRefusal> {
     match nearest {
         Some(enemy) if !state.enemies_of(seat).any(|unit| unit.id == enemy) => {
             Err(LegRefusal::NoEnemy(enemy))
@@ -329,10 +329,11 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
         )
         .about(*id),
     );
+    super::controlled_together::offers(&field, seat, out);
 }
 
 /// One move of each kind, as far as it goes.
-fn sample_legs(mover: &Mover<'_>, start: &Progress, airborne: bool) -> Vec<Vec<Leg>> {
+pub(super) fn sample_legs(mover: &Mover<'_>, start: &Progress, airborne: bool) -> Vec<Vec<Leg>> {
     let line = |at: &Progress, way: Way, share: f64| {
         let (_, far) = mover.shifted(at, way, f64::from(u16::MAX))?;
         // Rounded down, so that a sample reads well and stays legal.

@@ -9,6 +9,7 @@
 pub(crate) mod asked;
 pub(crate) mod context;
 mod control;
+mod controlled_together;
 mod flying;
 pub(crate) mod happening;
 mod indirect;
@@ -26,6 +27,7 @@ pub(crate) mod reported_pose;
 mod tests;
 
 pub(crate) use control::{check_legs, offers, submit_legs, submit_legs_seen};
+pub(crate) use controlled_together::submit_legs_together;
 pub(crate) use flying::{is_landing_place, landing_limit};
 
 pub(crate) use flying::to_enemy as fly_to_enemy;

@@ -22,6 +22,12 @@ pub(crate) enum LegRefusal {
         /// Who would move it.
         seat: Seat,
     },
+    /// Only units under Direct Control that were activated together are moved in one step. Rules `BG4-TURN-06` (pp. 33, 43),
+    /// `BG3-MOV-15` (p. 12).
+    #[error(
+        "{0} does not wait for its legs: units under Direct Control that were activated together are moved in one step"
+    )]
+    NotOfTheStep(UnitId),
     /// The enemy named as nearest is one. Rule `BG4-CMD-06` (pp. 36, 46).
     #[error("{0} is no enemy unit on the table")]
     NoEnemy(UnitId),
@@ -134,6 +140,7 @@ impl LegRefusal {
     pub(crate) const fn rule(&self) -> Rule {
         match self {
             Self::NobodyWaits | Self::NotYours { .. } | Self::NotOnTheTable(_) => Rule::Move22,
+            Self::NotOfTheStep(_) => Rule::Turn06,
             Self::NoEnemy(_) => Rule::Cmd06,
             Self::Engaged(_) => Rule::Eng04,
             Self::TooMany(_) | Self::Negative | Self::TooLong(_) => Rule::Move17,
@@ -161,6 +168,7 @@ impl From<LegRefusal> for Refusal {
         use LegRefusal as Why;
         let refusal = Self::new(why.rule(), why.to_string());
         match why {
+            Why::NotOfTheStep(unit) => refusal.asked(unit),
             Why::NoEnemy(enemy) => refusal.asked(enemy),
             Why::TooSharp { most, .. } => refusal.allowed(most),
             Why::TurnTooDear { left, .. } => refusal.allowed(left),

@@ -8,6 +8,7 @@ use hindsight_kernel::words::{is_plain, join, quote};
 use crate::model::agenda::{Answer, Around, PathObstacle};
 use crate::model::attack::AttackKind;
 use crate::model::command::{Command, Leg, Ordered, Rallied};
+use crate::model::names::UnitId;
 use crate::model::orders::{Objective, WrittenOrder};
 use crate::model::state::{Agreed, ArmyList};
 use crate::model::words;
@@ -236,6 +237,17 @@ fn answer(answer: &Answer) -> String {
     }
 }
 
+/// The legs of a unit, and what it does at the end of them.
+fn moved(legs: &[Leg], land: Option<Degrees>, nearest: Option<UnitId>) -> String {
+    let mut parts: Vec<String> = legs.iter().map(leg).collect();
+    if parts.is_empty() {
+        parts.push("nothing".to_owned());
+    }
+    parts.extend(land.map(|heading| format!("land {}", heading.value())));
+    parts.extend(nearest.map(|enemy| format!("nearest {enemy}")));
+    parts.join(", ")
+}
+
 /// A command as a line.
 pub(crate) fn format(command: &Command) -> String {
     match command {
@@ -312,14 +324,12 @@ pub(crate) fn format(command: &Command) -> String {
         Command::Activate { units } => format!("activate {}", join(units, " ", text))
             .trim_end()
             .to_owned(),
-        Command::SubmitLegs { legs, land, nearest } => {
-            let mut parts: Vec<String> = legs.iter().map(leg).collect();
-            if parts.is_empty() {
-                parts.push("nothing".to_owned());
-            }
-            parts.extend(land.map(|heading| format!("land {}", heading.value())));
-            parts.extend(nearest.map(|enemy| format!("nearest {enemy}")));
-            format!("move {}", parts.join(", "))
+        Command::SubmitLegs { legs, land, nearest } => format!("move {}", moved(legs, *land, *nearest)),
+        Command::SubmitLegsTogether { moves } => {
+            let each = join(moves, " and ", |one| {
+                format!("{} {}", one.unit, moved(&one.legs, one.land, one.nearest))
+            });
+            format!("move together {each}").trim_end().to_owned()
         }
         Command::ReportMove { unit, pose: at } => format!("report {unit} {}", pose(*at)),
         Command::EndPhase => "end phase".to_owned(),

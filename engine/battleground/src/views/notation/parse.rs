@@ -7,7 +7,7 @@ use hindsight_kernel::words::{WordFault, each, entries, is_plain, number, parse_
 use crate::model::agenda::{Answer, Around, PathObstacle, Placed};
 use crate::model::attack::AttackKind;
 use crate::model::cards::{Colour, RangedType};
-use crate::model::command::{Command, Leg, Ordered, Rallied};
+use crate::model::command::{Command, Leg, Ordered, Rallied, UnitLegs};
 use crate::model::effect::Distance;
 use crate::model::movement_category::Mc;
 use crate::model::names::{CardNo, TokenNo, UnitId};
@@ -254,7 +254,10 @@ fn leg(words: &[&str]) -> Result<Leg, WordFault> {
     }
 }
 
-fn legs(words: &[&str]) -> Result<Command, WordFault> {
+/// Legs in order, the heading of a flyer that lands at the end, the enemy that counts as nearest.
+type Moved = (Vec<Leg>, Option<Degrees>, Option<UnitId>);
+
+fn legs(words: &[&str]) -> Result<Moved, WordFault> {
     let (mut legs, mut land, mut nearest) = (Vec::new(), None, None);
     for part in parts(words) {
         match part[..] {
@@ -264,7 +267,36 @@ fn legs(words: &[&str]) -> Result<Command, WordFault> {
             ref words => legs.push(leg(words)?),
         }
     }
-    Ok(Command::SubmitLegs { legs, land, nearest })
+    Ok((legs, land, nearest))
+}
+
+/// The legs of several units: `A1 forward 2 and A2 turn left 30 along 1.25`.
+fn legs_together(words: &[&str]) -> Result<Command, WordFault> {
+    let one = |words: &[&str]| match words {
+        [unit, rest @ ..] if !rest.is_empty() => {
+            let (legs, land, nearest) = legs(rest)?;
+            let unit = read(unit)?;
+            Ok(UnitLegs {
+                unit,
+                legs,
+                land,
+                nearest,
+            })
+        }
+        _ => Err(WordFault::of(
+            words,
+            "each of several units has its legs after its name: `A1 forward 2 and A2 nothing`",
+        )),
+    };
+    let moves = if words.is_empty() {
+        Vec::new()
+    } else {
+        words
+            .split(|word| *word == "and")
+            .map(one)
+            .collect::<Result<_, _>>()?
+    };
+    Ok(Command::SubmitLegsTogether { moves })
 }
 
 fn scenario(words: &[&str]) -> Result<Command, WordFault> {
@@ -646,7 +678,11 @@ fn command(words: &[&str]) -> Result<Option<Command>, WordFault> {
             target: read(target)?,
         }),
         ["activate", ref rest @ ..] => Ok(Command::Activate { units: each(rest)? }),
-        ["move", ref rest @ ..] if !rest.is_empty() => legs(rest),
+        ["move", "together", ref rest @ ..] => legs_together(rest),
+        ["move", ref rest @ ..] if !rest.is_empty() => {
+            let (legs, land, nearest) = legs(rest)?;
+            Ok(Command::SubmitLegs { legs, land, nearest })
+        }
         ["report", unit, at] => Ok(Command::ReportMove {
             unit: read(unit)?,
             pose: pose(at)?,

@@ -7,7 +7,7 @@ use super::*;
 use crate::model::agenda::{Answer, Around, PathObstacle, Placed};
 use crate::model::attack::AttackKind;
 use crate::model::cards::{Colour, RangedType};
-use crate::model::command::{Command, Leg, Ordered, Rallied};
+use crate::model::command::{Command, Leg, Ordered, Rallied, UnitLegs};
 use crate::model::effect::Distance;
 use crate::model::movement_category::Mc;
 use crate::model::names::{CardNo, MOST_SEATS, MOST_UNITS, TokenNo, UnitId};
@@ -298,6 +298,21 @@ fn actions() -> impl Strategy<Value = Command> {
     ]
 }
 
+fn unit_legs() -> impl Strategy<Value = UnitLegs> {
+    (
+        a_unit(),
+        prop::collection::vec(a_leg(), 0..3),
+        prop::option::of(a_degree()),
+        prop::option::of(a_unit()),
+    )
+        .prop_map(|(unit, legs, land, nearest)| UnitLegs {
+            unit,
+            legs,
+            land,
+            nearest,
+        })
+}
+
 fn the_turn() -> impl Strategy<Value = Command> {
     let colour = prop_oneof![Just(Colour::Red), Just(Colour::Blue), Just(Colour::Green)];
     prop_oneof![
@@ -322,6 +337,7 @@ fn the_turn() -> impl Strategy<Value = Command> {
             prop::option::of(a_unit())
         )
             .prop_map(|(legs, land, nearest)| Command::SubmitLegs { legs, land, nearest }),
+        prop::collection::vec(unit_legs(), 0..3).prop_map(|moves| Command::SubmitLegsTogether { moves }),
         (a_unit(), a_pose()).prop_map(|(unit, pose)| Command::ReportMove { unit, pose }),
         Just(Command::EndPhase),
     ]

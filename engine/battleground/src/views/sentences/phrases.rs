@@ -3,8 +3,10 @@
 use hindsight_kernel::{Modifier, Roll};
 
 use super::questions::question;
+use crate::editions::profile::Terror;
 use crate::model::agenda::Step;
 use crate::model::command::Patch;
+use crate::model::effect::Keyword;
 use crate::model::event::{MoveKind, Movement, TurnMark, Use};
 use crate::model::names::{UnitId, seat_name};
 use crate::model::state::{Agreed, Cause, CheckKind, EndReason, Ending, RoutCause, State};
@@ -93,7 +95,7 @@ pub(super) fn mark(state: &State, unit: UnitId, mark: &TurnMark) -> String {
         TurnMark::NamedEnemy(enemy) => format!("{} counts as nearest to {name}", unit_name(state, *enemy)),
         TurnMark::Rallied => format!("{name} is Rallied"),
         TurnMark::Frightened => format!("{name} is Frightened"),
-        TurnMark::Terrified => format!("{name} was charged by a Terrifying unit: courage -1 this turn"),
+        TurnMark::Terrified => terrified(state, unit),
         TurnMark::Outreached => format!("{name} is Outreached this turn"),
         TurnMark::BeganEngaged => format!("{name} counts as engaged since the turn began"),
         TurnMark::FearChecked => format!("{name} has taken its Fear Check"),
@@ -118,6 +120,23 @@ pub(super) fn mark(state: &State, unit: UnitId, mark: &TurnMark) -> String {
             unit_name(state, *enemy)
         ),
         TurnMark::Terrain(rows) => format!("{name} meets terrain: Movement Category {rows:+} this turn"),
+    }
+}
+
+/// That a unit is Terrified, and what that changes in the edition. Rules `BG4-KEYW-09` (p. 131), `BG3-COUR-11` (p. 31).
+fn terrified(state: &State, unit: UnitId) -> String {
+    let name = unit_name(state, unit);
+    let suffers = |but: &[Keyword]| !state.unit(unit).is_some_and(|unit| state.kind(unit).is_any(but));
+    match state.profile().terror {
+        Terror::Courage(change) if suffers(&[Keyword::Fearsome]) => {
+            format!("{name} is Terrified by the unit that charged it: courage {change:+} this turn")
+        }
+        Terror::FearChecks(change) if suffers(&[Keyword::Fearsome, Keyword::Terrifying]) => {
+            format!("{name} is Terrified by the unit that charged it: {change:+} on its Fear Check this turn")
+        }
+        Terror::Courage(_) | Terror::FearChecks(_) => {
+            format!("{name} was charged by a Terrifying unit, which changes none of its courage checks")
+        }
     }
 }
 

@@ -89,6 +89,60 @@ fn bg3_mov_17_two_that_share_a_side_stay_where_they_are() {
     );
 }
 
+/// A1 and A2 side by side, A1 0.75 to the left of B1, A2 0.55 to the left of B2 and 0.2 from A1.
+fn two_that_slide() -> Scene {
+    scene3()
+        .unit("A1", line(), (18.0, 10.0, 0.0))
+        .unit("B1", line(), (18.75, 12.5, 180.0))
+        .engaged("A1", "B1", Side::Front)
+        .unit("A2", line(), (21.7, 10.0, 0.0))
+        .unit("B2", line(), (22.25, 12.5, 180.0))
+        .engaged("A2", "B2", Side::Front)
+        .set(|state| state.agenda = vec![Step::MovementAndCommand.into(), Step::Realign.into()])
+}
+
+#[test]
+fn bg3_mov_17_the_owner_says_who_slides_first_and_the_smallest_slide_is_the_default() {
+    // A1 has 0.75 to go and room for 0.2 alone; once A2 has gone its 0.55 there is room for 0.75.
+    let (state, _) = on_with(two_that_slide().state(), &[], &[]).unwrap();
+    let (topic, seat, options) = asked(&state).unwrap();
+    assert_eq!((topic, seat), (Topic::RealignOrder, Seat::A));
+    assert_eq!(options, [Answer::Unit(id("A2")), Answer::Unit(id("A1"))]);
+    let ends = |first: usize| {
+        let (state, _) = play3(state.clone(), &[answer(seat, options[first].clone())], &[]).unwrap();
+        ["A1", "A2"].map(|unit| stands(&state, unit).unwrap().centre.x.value())
+    };
+    assert_eq!(ends(0), [18.75, 22.25]);
+    assert_eq!(ends(1), [18.2, 22.25]);
+    // Who lies right already is no choice, and where the order is no matter nobody is asked.
+    let third = two_that_slide()
+        .unit("A3", line(), (5.0, 10.0, 0.0))
+        .unit("B3", line(), (5.0, 12.5, 180.0))
+        .engaged("A3", "B3", Side::Front);
+    let (third, _) = on_with(third.state(), &[], &[]).unwrap();
+    assert_eq!(asked(&third).unwrap().2, options);
+    let apart = two_that_slide()
+        .change("A2", |unit| unit.pose = Some(pose(29.7, 10.0, 0.0)))
+        .change("B2", |unit| unit.pose = Some(pose(30.25, 12.5, 180.0)));
+    let (apart, _) = on_with(apart.state(), &[], &[]).unwrap();
+    assert_eq!(asked(&apart), None);
+}
+
+#[test]
+fn bg3_mov_17_no_slide_separates_from_the_second_enemy_of_the_side() {
+    // B1 and B2 share the front of A1: a slide to either would leave the other.
+    let state = scene3()
+        .unit("A1", line(), (18.0, 10.0, 0.0))
+        .unit("B1", line(), (16.25, 12.5, 180.0))
+        .unit("B2", line(), (19.75, 12.5, 180.0))
+        .engaged("B1", "A1", Side::Front)
+        .engaged("B2", "A1", Side::Front)
+        .set(|state| state.agenda = vec![Step::MovementAndCommand.into(), Step::Realign.into()])
+        .state();
+    let (state, _) = on_with(state, &[], &[]).unwrap();
+    assert_eq!(stands(&state, "A1"), Some(pose(18.0, 10.0, 0.0)));
+}
+
 /// A1 has rushed the front of B1, which looks south at (18, 12.5), this turn.
 fn rushed_front(own: UnitType) -> Scene {
     rushed(own, armed(SWORDS, (2, 2)), FRONT, Side::Front)

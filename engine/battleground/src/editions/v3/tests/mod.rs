@@ -29,6 +29,7 @@ mod javelins;
 mod laboratory;
 mod landings;
 mod mercenaries;
+mod moved_together;
 mod movement;
 mod numbers;
 mod options;

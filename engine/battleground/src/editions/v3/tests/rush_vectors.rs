@@ -78,6 +78,47 @@ fn bg3_rush_11_nearer_enemies_that_may_not_be_rushed_do_not_matter() {
     assert_eq!(fights(&state, "A1")[0].0, id("B4"));
 }
 
+/// A1 looks north from the diagonal of B1 between its front, 5.815 away by mirrored corners, and its right, 7.25 away. B2 is so
+/// far in front of it, 4 to its left.
+fn on_a_diagonal(ahead: f64) -> State {
+    begun(
+        scene3()
+            .unit("A1", moving(7.0), (18.0, 8.75, 0.0))
+            .unit("B1", line(), (23.25, 13.75, 180.0))
+            .order("B1", Order::Hold)
+            .unit("B2", line(), (14.0, 11.25 + ahead, 180.0))
+            .order("B2", Order::Hold),
+    )
+}
+
+#[test]
+fn bg3_rush_11_on_a_diagonal_the_owner_says_which_side_measures_the_distance() {
+    // B2 is 6.5 away by mirrored corners (4 and 5.123): behind the front of B1, before its right.
+    let (state, _) = play3(on_a_diagonal(5.123), &[activate(&["A1"])], &[]).unwrap();
+    let (topic, seat, options) = asked(&state).unwrap();
+    assert_eq!((topic, seat), (Topic::FacingSide, Seat::A));
+    assert_eq!(options, [Answer::Side(Side::Front), Answer::Side(Side::Right)]);
+    let rushed = |side: Side| {
+        let given = answer(seat, Answer::Side(side));
+        let (state, _) = play3(state.clone(), &[given], &[]).unwrap();
+        assert_eq!(asked(&state), None);
+        fights(&state, "A1")
+    };
+    // Whatever is measured, the nearest open side is rushed. Rule BG3-RUSH-05.
+    assert_eq!(rushed(Side::Front), [(id("B1"), Side::Front, Side::Right)]);
+    assert_eq!(rushed(Side::Right), [(id("B2"), Side::Front, Side::Front)]);
+}
+
+#[test]
+fn bg3_rush_11_a_diagonal_that_decides_nothing_is_no_question() {
+    // B2 is 5 away, nearer than either side of B1; then 12 and out of reach.
+    for (ahead, enemy) in [(3.0, "B2"), (12.0, "B1")] {
+        let (state, _) = play3(on_a_diagonal(ahead), &[activate(&["A1"])], &[]).unwrap();
+        assert_eq!(asked(&state), None, "{enemy}");
+        assert_eq!(fights(&state, "A1")[0].0, id(enemy));
+    }
+}
+
 #[test]
 fn bg3_rush_15_a_neighbour_leaves_enough_of_a_side() {
     // A2 covers the side of B1 up to this x; A1 has its front left, or a flank, which is declined.

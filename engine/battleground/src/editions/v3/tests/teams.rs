@@ -152,6 +152,124 @@ fn bg3_scen_04_command_actions_are_for_own_units() {
     );
 }
 
+/// A1 of South and C1 of their partner before the front of B1, on Close, 3.5 from it.
+fn partners_before_one() -> Scene {
+    scene3()
+        .unit("A1", line(), (16.2, 12.5, 0.0))
+        .unit("C1", line(), (19.8, 12.5, 0.0))
+        .unit("B1", line(), (18.0, 17.25, 180.0))
+        .order("B1", Order::Hold)
+        .set(|state| state.players = SeatPlayers::new(3))
+}
+
+fn group(units: &[&str]) -> Command {
+    let units = units.iter().map(|unit| id(unit)).collect();
+    Command::Activate { units }
+}
+
+#[test]
+fn bg3_scen_03_partners_rush_one_side_together() {
+    // Rule BG3-RUSH-16: each takes half of the front, 1.75 to the left and to the right of its centre.
+    for seat in [Seat::A, C] {
+        let (mut state, _) =
+            play3(begun(partners_before_one()), &[(seat, group(&["A1", "C1"]))], &[]).unwrap();
+        while let Some((_, asked_of, options)) = super::playing::asked(&state) {
+            assert_eq!(asked_of, seat, "who began it says who takes which half");
+            state = play3(state, &[answer(asked_of, options[0].clone())], &[])
+                .unwrap()
+                .0;
+        }
+        let mut ends = ["A1", "C1"].map(|unit| stands(&state, unit).unwrap());
+        ends.sort_by_key(|end| end.centre.x);
+        assert_eq!(ends, [pose(16.25, 14.75, 0.0), pose(19.75, 14.75, 0.0)]);
+        for unit in ["A1", "C1"] {
+            assert_eq!(fights(&state, unit), [(id("B1"), Side::Front, Side::Front)]);
+        }
+    }
+}
+
+#[test]
+fn bg3_scen_03_partners_in_each_others_lane_rush_two_enemies_together() {
+    // Rule BG3-RUSH-17, as for two units of one player.
+    let state = begun(
+        scene3()
+            .unit("A1", moving(5.0), (16.5, 10.0, 0.0))
+            .objective("A1", Objective::Enemy(id("B2")))
+            .unit("C1", moving(5.0), (20.0, 10.0, 0.0))
+            .objective("C1", Objective::Enemy(id("B1")))
+            .unit("B1", line(), (16.3, 15.25, 180.0))
+            .order("B1", Order::Hold)
+            .unit("B2", line(), (20.2, 15.25, 180.0))
+            .order("B2", Order::Hold)
+            .set(|state| state.players = SeatPlayers::new(3)),
+    );
+    let (state, _) = play3(state, &[(C, group(&["A1", "C1"]))], &[]).unwrap();
+    assert_eq!(super::playing::asked(&state), None);
+    assert_eq!(fights(&state, "A1")[0].0, id("B2"));
+    assert_eq!(fights(&state, "C1")[0].0, id("B1"));
+}
+
+#[test]
+fn bg3_scen_03_a_partners_unit_does_nothing_else_for_another() {
+    let state = begun(partners_before_one());
+    let refused = |state: &State, seat, units: &[&str]| refused3(state, seat, group(units));
+    assert_eq!(refused(&state, Seat::A, &["A1"]), "accepted");
+    assert_eq!(
+        refused(&state, Seat::A, &["C1"]),
+        "BG3-SCEN-03",
+        "no unit of South's with it"
+    );
+    assert_eq!(
+        refused(&state, Seat::A, &["A1", "B1"]),
+        "BG3-CMD-03",
+        "an enemy's unit"
+    );
+    assert_eq!(refused(&state, Seat::B, &["A1", "C1"]), "BG3-CMD-03");
+    // On Hold it rushes nobody, and moves only for its owner.
+    let holds = begun(partners_before_one().order("C1", Order::Hold));
+    assert_eq!(refused(&holds, Seat::A, &["A1", "C1"]), "BG3-SCEN-03");
+    let mine_holds = begun(partners_before_one().order("A1", Order::Hold));
+    assert_eq!(refused(&mine_holds, Seat::A, &["A1", "C1"]), "BG3-SCEN-03");
+    // Rule BG3-SCEN-04: Direct Control is had of own units alone, and who is under it does not rush.
+    let control = |unit| (Seat::A, Command::DirectControl { unit: id(unit) });
+    let rich = |state: &State| {
+        let mut state = state.clone();
+        state.players[0].actions = 2;
+        state
+    };
+    assert!(play3(rich(&state), &[control("C1")], &[]).is_err());
+    let (controlled, _) = play3(rich(&state), &[control("A1")], &[]).unwrap();
+    assert_eq!(refused(&controlled, Seat::A, &["A1", "C1"]), "BG3-SCEN-03");
+}
+
+#[test]
+fn bg3_rush_16_the_nearest_two_of_a_team_share_a_side() {
+    // A2 stands behind A1 and C1 and could rush too: C1 is nearer.
+    let state = begun(partners_before_one().unit("A2", moving(7.0), (18.0, 9.5, 0.0)));
+    assert_eq!(refused3(&state, Seat::A, group(&["A1", "A2"])), "BG3-RUSH-16");
+    assert_eq!(
+        refused3(&state, Seat::A, group(&["A1", "A2", "C1"])),
+        "BG3-RUSH-16"
+    );
+    assert_eq!(refused3(&state, Seat::A, group(&["A1", "C1"])), "accepted");
+}
+
+#[test]
+fn bg3_scen_03_partners_that_can_rush_together_are_offered_it() {
+    let state = begun(partners_before_one());
+    for seat in [Seat::A, C] {
+        let offers = Battleground3::offers(&state, seat);
+        let found = offers.iter().any(|offer| {
+            let both = |command: &&Command| match command {
+                Command::Activate { units } => units.contains(&id("A1")) && units.contains(&id("C1")),
+                _ => false,
+            };
+            offer.commands().iter().any(|command| both(&command))
+        });
+        assert!(found, "{seat}");
+    }
+}
+
 #[test]
 fn bg3_ccard_08_cards_are_for_own_units_and_never_for_a_partners() {
     let mut state = played_to_an_action();

@@ -135,6 +135,26 @@ fn following_one_another() -> Vec<&'static str> {
         .accepted()
 }
 
+/// C1 of South's partner, which can rush nobody, is named beside A1.
+fn with_an_idle_partner() -> Vec<&'static str> {
+    let apart = scene()
+        .unit("A1", line(), (14.0, 10.0, 0.0))
+        .unit("C1", line(), (22.0, 10.0, 0.0))
+        .unit("B1", line(), (18.0, 27.0, 180.0))
+        .set(|state| state.players = crate::model::state::SeatPlayers::new(3));
+    let units = ids(&["A1", "C1"]);
+    when(begun(apart), activate_all(&["A1", "C1"]))
+        .refused(
+            "BG3-SCEN-03",
+            Why::PartnerRushesAlone {
+                unit: id("C1"),
+                units,
+            },
+            |at| at.command = activate_all(&["A1"]),
+        )
+        .accepted()
+}
+
 /// A1 is reported beside the way that its order leads it.
 fn reported_elsewhere() -> Vec<&'static str> {
     let report = |unit: &str, x: f64| Command::ReportMove {
@@ -173,6 +193,7 @@ fn bg4_turn_03_an_activation_is_refused_by_the_first_rule_that_forbids_it() {
         passing_through(),
         ending_on_one_another(),
         following_one_another(),
+        with_an_idle_partner(),
         reported_elsewhere(),
         still_to_move(),
     ];

@@ -1,8 +1,11 @@
 use battleground_geometry::Side;
 use hindsight_kernel::Refusal;
 
+use hindsight_kernel::Offer;
+
 use super::*;
 use crate::model::cards::UnitType;
+use crate::model::command::Command;
 use crate::model::event::{MovementEvent, ProcedureEvent};
 use crate::model::movement_category::Mc;
 use crate::model::names::TokenNo;

@@ -9,7 +9,7 @@ use crate::editions::Edition;
 use crate::ladder::{Ladder, assert_all_in_order};
 use crate::model::agenda::Step;
 use crate::model::cards::{TerrainType, UnitType};
-use crate::model::command::{Command, Leg};
+use crate::model::command::{Command, Leg, UnitLegs};
 use crate::model::effect::Keyword;
 use crate::model::orders::Order;
 use crate::model::state::{ReachedObjective, State};
@@ -132,6 +132,34 @@ fn whom() -> Vec<&'static str> {
         })
         .refused("BG4-MOVE-22", Why::NotOnTheTable(a1), |at| {
             place(at, "A1", (18.0, 10.0, 0.0));
+        })
+        .accepted()
+}
+
+/// A2 was not activated together with A1.
+fn in_one_step() -> Vec<&'static str> {
+    let moves = |units: &[&str]| Command::SubmitLegsTogether {
+        moves: units
+            .iter()
+            .map(|unit| UnitLegs {
+                unit: id(unit),
+                legs: vec![ahead(1.0)],
+                land: None,
+                nearest: None,
+            })
+            .collect(),
+    };
+    let scene = waits(line())
+        .unit("A2", line(), (24.0, 10.0, 0.0))
+        .change("A2", |unit| unit.turn.controlled = true)
+        .set(|state| {
+            let units = vec![id("A1")];
+            let place = state.agenda.len() - 1;
+            state.agenda.insert(place, Step::Activate { units }.into());
+        });
+    ladder(scene, moves(&["A1", "A2"]))
+        .refused("BG4-TURN-06", Why::NotOfTheStep(id("A2")), |at| {
+            at.command = moves(&["A1"]);
         })
         .accepted()
 }
@@ -345,7 +373,15 @@ fn of_the_earlier_edition() -> [Vec<&'static str>; 2] {
 
 #[test]
 fn bg4_move_22_a_leg_is_refused_by_the_first_rule_that_forbids_it() {
-    let mut ladders = vec![whom(), in_the_air(), turns(), reforms(), slid(), landings()];
+    let mut ladders = vec![
+        whom(),
+        in_one_step(),
+        in_the_air(),
+        turns(),
+        reforms(),
+        slid(),
+        landings(),
+    ];
     ladders.extend(shifts());
     ladders.extend(stops());
     ladders.extend(of_the_earlier_edition());
