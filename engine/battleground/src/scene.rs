@@ -55,6 +55,7 @@ pub(crate) fn line() -> UnitType {
             power: 5,
         },
         ranged: None,
+        more_ranged: Vec::new(),
         def_skill: 2,
         toughness: 2,
         courage: Some(12),

@@ -38,6 +38,7 @@ fn kind(size: Keyword) -> UnitType {
             no_move_and_shoot: false,
             thrown_at_any_rusher: false,
         }),
+        more_ranged: Vec::new(),
         def_skill: 2,
         toughness: 2,
         courage: Some(12),

@@ -167,6 +167,12 @@ impl Bounds {
         if let Some(profile) = card.ranged.and_then(|ranged| ranged.profile) {
             self.profile(&field("ranged/profile"), profile);
         }
+        self.list(field("more_ranged"), card.more_ranged.len(), 3);
+        for (place, ranged) in card.more_ranged.iter().take(3).enumerate() {
+            if let Some(profile) = ranged.profile {
+                self.profile(&field(&format!("more_ranged/{place}/profile")), profile);
+            }
+        }
         self.number(field("def_skill"), card.def_skill, 0..=8);
         self.number(field("toughness"), card.toughness, 0..=8);
         if let Some(courage) = card.courage {

@@ -101,6 +101,10 @@ pub struct PackUnit {
     /// The range stat; left out for a dash.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ranged: Option<RangedAttack>,
+    /// Further ranged attacks of a card that has several; only in the earlier edition. Rule `BG3-CARD-07` (pp. 3, 6).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = 3))]
+    pub more_ranged: Vec<RangedAttack>,
     /// Defensive skill.
     #[schemars(range(min = 0, max = 8))]
     pub def_skill: u8,
@@ -192,6 +196,7 @@ impl PackUnit {
                 .unwrap_or_else(|| usual.expect("the usual cards have a size")),
             attack: self.attack,
             ranged: self.ranged,
+            more_ranged: self.more_ranged.clone(),
             def_skill: self.def_skill,
             toughness: self.toughness,
             courage: self.courage,

@@ -85,6 +85,7 @@ fn of_unit(unit: &PackUnit, edition: Edition) -> Vec<(bool, &'static str)> {
                     ranged(|ranged| ranged.thrown_at_any_rusher),
                     "ranged/thrown_at_any_rusher",
                 ),
+                (!unit.more_ranged.is_empty(), "more_ranged"),
                 (unit.healing_forbidden, "healing_forbidden"),
             ]
         }

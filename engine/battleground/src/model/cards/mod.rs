@@ -10,6 +10,7 @@ use battleground_geometry::Footprint;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::model::attack::AttackKind;
 use crate::model::effect::{Condition, Distance, Effect, Keyword, Special, Trigger};
 use crate::model::movement_category::Mc;
 use crate::model::names::{CardNo, KindNo};
@@ -218,6 +219,10 @@ pub struct UnitType {
     /// The range stat with its attack, or nothing for a dash.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ranged: Option<RangedAttack>,
+    /// Further ranged attacks of a card that has several; only in the earlier edition. Rule `BG3-CARD-07` (pp. 3, 6).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = 3))]
+    pub more_ranged: Vec<RangedAttack>,
     /// Defensive skill.
     #[schemars(range(min = 0, max = 8))]
     pub def_skill: u8,
@@ -281,6 +286,22 @@ impl UnitType {
     /// Whether it has a keyword.
     pub fn is(&self, keyword: Keyword) -> bool {
         self.keywords.contains(&keyword)
+    }
+
+    /// Its ranged attacks, each with the kind of attack that is made with it. Rule `BG3-CARD-07` (pp. 3, 6).
+    pub fn ranged_attacks(&self) -> impl Iterator<Item = (AttackKind, RangedAttack)> + '_ {
+        let first = self.ranged.map(|ranged| (AttackKind::Ranged, ranged));
+        let others = (0..=u8::MAX).zip(&self.more_ranged);
+        first
+            .into_iter()
+            .chain(others.map(|(attack, ranged)| (AttackKind::OtherRanged { attack }, *ranged)))
+    }
+
+    /// The ranged attack with which a kind of attack is made; nothing for other attacks. Rule `BG3-CARD-07` (pp. 3, 6).
+    pub fn ranged_attack(&self, kind: AttackKind) -> Option<RangedAttack> {
+        self.ranged_attacks()
+            .find(|(made_as, _)| *made_as == kind)
+            .map(|(_, ranged)| ranged)
     }
 
     /// Whether it has one of these keywords; what is said of Large units holds for Colossal ones too. Rule

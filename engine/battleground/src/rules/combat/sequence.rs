@@ -530,7 +530,7 @@ fn uses_ammo(state: &State, attack: &Attack) -> bool {
         return false;
     };
     let shoots = match attack.kind {
-        AttackKind::Ranged | AttackKind::Thrown => true,
+        AttackKind::Ranged | AttackKind::OtherRanged { .. } | AttackKind::Thrown => true,
         AttackKind::Spell { spell } => state
             .kind(unit)
             .spells

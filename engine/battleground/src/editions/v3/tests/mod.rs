@@ -52,6 +52,7 @@ mod sample_cards;
 mod sample_green_cards;
 mod scenarios;
 mod setup_vectors;
+mod several_shots;
 mod skirmisher_rallies;
 mod skirmishers;
 mod spells;
