@@ -59,6 +59,7 @@ pub(crate) fn line() -> UnitType {
         def_skill: 2,
         toughness: 2,
         courage: Some(12),
+        passes: None,
         movement: mc(3.5),
         flying: None,
         boxes: Boxes {

@@ -42,6 +42,7 @@ fn kind(size: Keyword) -> UnitType {
         def_skill: 2,
         toughness: 2,
         courage: Some(12),
+        passes: None,
         movement: Mc::row(4),
         flying: None,
         boxes: Boxes {

@@ -5,8 +5,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::model::cards::{
-    Ability, Boxes, Category, CommandCard, Deployment, Ground, LineSide, Piece, Preprinted, Profile,
-    RangedAttack, Scenario, ScenarioRule, Spell, TerrainType, UnitType, Victory,
+    Ability, AlwaysPasses, Boxes, Category, CommandCard, Deployment, Ground, LineSide, Piece, Preprinted,
+    Profile, RangedAttack, Scenario, ScenarioRule, Spell, TerrainType, UnitType, Victory,
 };
 use crate::model::effect::{Keyword, Special, Trigger};
 use crate::model::movement_category::Mc;
@@ -115,6 +115,9 @@ pub struct PackUnit {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 3, max = 18))]
     pub courage: Option<u8>,
+    /// Courage checks that it passes by its card; only in the earlier edition. Rule `BG3-MOD-05` (pp. 19, 23).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub passes: Option<AlwaysPasses>,
     /// Move in inches: a row of the Movement Category table.
     #[serde(rename = "move")]
     pub movement: Mc,
@@ -200,6 +203,7 @@ impl PackUnit {
             def_skill: self.def_skill,
             toughness: self.toughness,
             courage: self.courage,
+            passes: self.passes,
             movement: self.movement,
             flying: self.fly,
             boxes: self.boxes,

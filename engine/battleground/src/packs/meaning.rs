@@ -191,6 +191,12 @@ fn check_unit(path: &str, unit: &PackUnit, faults: &mut Faults) {
     if unit.ranged.is_some_and(|ranged| ranged.range.0 == 0) {
         fault("ranged/range", "a range is above 0; leave it out for a dash");
     }
+    if unit.passes.is_some() && unit.courage.is_none() {
+        fault(
+            "passes",
+            "a unit without courage takes no check that it could pass (BG3-MOD-05)",
+        );
+    }
     if unit.ranged.is_none() && !unit.more_ranged.is_empty() {
         fault(
             "ranged",

@@ -86,6 +86,7 @@ fn of_unit(unit: &PackUnit, edition: Edition) -> Vec<(bool, &'static str)> {
                     "ranged/thrown_at_any_rusher",
                 ),
                 (!unit.more_ranged.is_empty(), "more_ranged"),
+                (unit.passes.is_some(), "passes"),
                 (unit.healing_forbidden, "healing_forbidden"),
             ]
         }

@@ -186,6 +186,16 @@ impl Spell {
     }
 }
 
+/// Courage checks that a unit passes by its own card, without a roll. Rule `BG3-MOD-05` (pp. 19, 23).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum AlwaysPasses {
+    /// Every Fear Check: it takes none and is never Frightened.
+    FearChecks,
+    /// Every courage check, Fear Checks among them.
+    CourageChecks,
+}
+
 /// A pre-printed standing order. Rule `BG4-KEYW-11` (p. 140).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -233,6 +243,9 @@ pub struct UnitType {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 3, max = 18))]
     pub courage: Option<u8>,
+    /// Courage checks that it passes by its card; only in the earlier edition. Rule `BG3-MOD-05` (pp. 19, 23).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub passes: Option<AlwaysPasses>,
     /// Move stat on the ground. Up to release 0.1.0 it was written as `movement`.
     #[serde(rename = "move", alias = "movement")]
     pub movement: Mc,
@@ -286,6 +299,18 @@ impl UnitType {
     /// Whether it has a keyword.
     pub fn is(&self, keyword: Keyword) -> bool {
         self.keywords.contains(&keyword)
+    }
+
+    /// The courage with which it rolls for checks: none without the stat, or if it passes every check by its card. Rules
+    /// `BG3-MOD-05` (pp. 19, 23), `BG4-COUR-05`.
+    pub fn rolled_courage(&self) -> Option<u8> {
+        self.courage
+            .filter(|_| self.passes != Some(AlwaysPasses::CourageChecks))
+    }
+
+    /// Whether it takes Fear Checks and can be Frightened. Rules `BG3-MOD-05` (pp. 19, 23), `BG4-COUR-05`.
+    pub fn fears(&self) -> bool {
+        self.courage.is_some() && self.passes.is_none()
     }
 
     /// Its ranged attacks, each with the kind of attack that is made with it. Rule `BG3-CARD-07` (pp. 3, 6).

@@ -193,7 +193,9 @@ impl<'s> Judged<'_, '_, 's> {
                 ShadeBy::Skill => count.hit(self.shade().name(), self.shade().dice(), Rule::InColour),
             }
         }
-        if let Some(change) = profile.frightened.filter(|_| self.unit.turn.frightened) {
+        // Whoever passes every Fear Check by its card is never Frightened. Rule BG3-MOD-05 (pp. 19, 23).
+        let frightened = self.unit.turn.frightened && self.card().fears();
+        if let Some(change) = profile.frightened.filter(|_| frightened) {
             count.attacker("Frightened", change, &RuleId::from(Rule::Frightened), false);
         }
         let field = self.situation.field;
