@@ -74,6 +74,7 @@ pub(crate) fn line() -> UnitType {
         specials: Vec::new(),
         triggers: Vec::new(),
         spells: Vec::new(),
+        cards_on_its_attack: 1,
         direct_control_cost: 1,
         preprinted: None,
         healing_forbidden: false,

@@ -88,7 +88,7 @@ pub enum AttackStage {
     Resolution,
 }
 
-/// Who is asked in a card window. Rule `BG4-ATK-14` (p. 99).
+/// Who is asked in a card window. Rules `BG3-CCARD-04` (p. 18), `BG4-ATK-14` (p. 99).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Asked {
@@ -102,6 +102,10 @@ pub enum Asked {
     DefenderAgain,
     /// The attacker once more, because only the defender played.
     AttackerAgain,
+    /// The defender, to an attacker who has just played and may play once more. Rule `BG3-CCARD-03` (p. 18).
+    DefenderAfterCard,
+    /// The attacker, to a defender who has just played and may play once more. Rule `BG3-CCARD-03` (p. 18).
+    AttackerAfterCard,
     /// The window is closed.
     Closed,
 }

@@ -194,6 +194,7 @@ impl Bounds {
             self.number(field("ammo"), ammo, 1..=20);
         }
         self.number(field("impact_hits"), card.impact_hits, 0..=6);
+        self.number(field("cards_on_its_attack"), card.cards_on_its_attack, 1..=3);
         self.number(field("direct_control_cost"), card.direct_control_cost, 1..=10);
         self.list(field("labels"), card.labels.len(), 20);
         self.list(field("specials"), card.specials.len(), 20);

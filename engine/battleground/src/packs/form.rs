@@ -156,6 +156,14 @@ pub struct PackUnit {
     #[serde(default)]
     #[schemars(length(max = 10))]
     pub spells: Vec<Spell>,
+    /// How many command cards its owner may play in an attack that it makes; more than one only in the earlier edition. Rule
+    /// `BG3-CCARD-03` (p. 18).
+    #[serde(
+        default = "crate::model::cards::one_card",
+        skip_serializing_if = "crate::model::cards::is_one_card"
+    )]
+    #[schemars(range(min = 1, max = 3))]
+    pub cards_on_its_attack: u8,
     /// Command actions for Direct Control.
     #[serde(default = "one")]
     #[schemars(range(min = 1, max = 10))]
@@ -214,6 +222,7 @@ impl PackUnit {
             specials: self.specials.clone(),
             triggers: self.triggers.clone(),
             spells: self.spells.clone(),
+            cards_on_its_attack: self.cards_on_its_attack,
             direct_control_cost: self.direct_control_cost,
             preprinted: self.preprinted,
             healing_forbidden: self.healing_forbidden,

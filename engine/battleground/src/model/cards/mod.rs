@@ -284,6 +284,11 @@ pub struct UnitType {
     #[serde(default)]
     #[schemars(length(max = 10))]
     pub spells: Vec<Spell>,
+    /// How many command cards its owner may play in an attack that it makes; more than one only in the earlier edition. Rule
+    /// `BG3-CCARD-03` (p. 18).
+    #[serde(default = "one_card", skip_serializing_if = "is_one_card")]
+    #[schemars(range(min = 1, max = 3))]
+    pub cards_on_its_attack: u8,
     /// Command actions for Direct Control. Rule `BG4-CMD-06` (pp. 36, 46).
     #[schemars(range(min = 1, max = 10))]
     pub direct_control_cost: u8,
@@ -293,6 +298,16 @@ pub struct UnitType {
     /// Whether it cannot be the target of a Healing spell; only in the earlier edition. Rule `BG3-ERR-03` (p. 33).
     #[serde(default, skip_serializing_if = "super::state::is_false")]
     pub healing_forbidden: bool,
+}
+
+/// Command cards of a player in an attack where no card says otherwise. Rule `BG3-CCARD-03` (p. 18).
+pub(crate) const fn one_card() -> u8 {
+    1
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "the signature is serde's")]
+pub(crate) const fn is_one_card(count: &u8) -> bool {
+    *count == one_card()
 }
 
 impl UnitType {
@@ -443,6 +458,10 @@ pub struct CardSide {
     /// What must hold of the subject and the attack.
     #[serde(default)]
     pub when: Vec<Condition>,
+    /// Whether it may be played beside the one card that its player plays in an attack; only in the earlier edition. Rule
+    /// `BG3-CCARD-03` (p. 18).
+    #[serde(default, skip_serializing_if = "super::state::is_false")]
+    pub beside_another: bool,
     /// What it does, in order.
     #[schemars(length(max = 20))]
     pub effects: Vec<Effect>,

@@ -191,9 +191,15 @@ pub(crate) fn attack(table: &mut BattleTable<'_>) -> Result<Taken, Need> {
             table.emit(Event::Combat(CombatEvent::AttackWent { stage, asked }));
             Ok(Taken::Went)
         }
-        (_, Asked::Attacker | Asked::Defender | Asked::DefenderAgain | Asked::AttackerAgain) => {
-            Ok(Taken::Waits)
-        }
+        (
+            _,
+            Asked::Attacker
+            | Asked::Defender
+            | Asked::DefenderAgain
+            | Asked::AttackerAgain
+            | Asked::DefenderAfterCard
+            | Asked::AttackerAfterCard,
+        ) => Ok(Taken::Waits),
         (stage, Asked::Closed) => leave(table, stage),
     }
 }

@@ -63,6 +63,7 @@ mod terrain;
 mod terrain_movement;
 mod thrown_first;
 mod turns;
+mod two_cards;
 mod uphill;
 mod ways_round;
 
