@@ -161,6 +161,7 @@ impl Field<'_> {
 
     /// A wall, hedge or fence behind which a normal-sized unit on Hold stands with at least half of the side that faces its
     /// normal-sized attacker. Rules `BG3-MOD-26` (p. 20), `BG3-TERR-18` (p. 28).
+    // RULING: BG3-MOD-26, pieces that stand beside one another are one obstacle: parts of the side at each of them add up.
     fn behind_a_wall(&self, attacker: &Stand, target: &Stand) -> Option<(&'static str, Rule)> {
         let unit = self.state.unit(target.id)?;
         let normal = attacker.size == Size::Normal && target.size == Size::Normal;
@@ -168,7 +169,7 @@ impl Field<'_> {
             return None;
         }
         let side = self.side_towards(attacker, target)?;
-        let (kind, _) = self
+        let obstacles: Vec<&Lay<'_>> = self
             .lays
             .iter()
             .filter(|lay| {
@@ -177,8 +178,17 @@ impl Field<'_> {
                     TerrainType::LowWall | TerrainType::Hedge | TerrainType::Fence
                 )
             })
-            .map(|lay| (lay.piece.kind, hundredths_at(&target.card, side, &[lay])))
-            .find(|(_, along)| *along >= 50)?;
+            .collect();
+        let along = |lays: &[&Lay<'_>]| hundredths_at(&target.card, side, lays);
+        if along(&obstacles) < 50 {
+            return None;
+        }
+        // It is named after the piece along which most of the side lies, of several alike the first.
+        let kind = obstacles
+            .iter()
+            .rev()
+            .max_by_key(|lay| along(&[**lay]))
+            .map(|lay| lay.piece.kind)?;
         Some(match kind {
             TerrainType::Hedge => ("hedge", Rule::Terr17),
             TerrainType::Fence => ("fence", Rule::Terr17),
@@ -202,13 +212,19 @@ impl Field<'_> {
             && engaged()
     }
 
-    /// Whether at least half of the side on which the target is engaged is up against the blunt side of stakes, and its attacker is
-    /// on their sharp side. RULING: `BG3-TERR-17` (p. 28).
+    /// Whether a target on Hold has at least half of the side on which it is engaged up against the blunt side of stakes, and its
+    /// attacker is on their sharp side. Rule `BG3-MOD-26` (p. 20). RULING: `BG3-TERR-17` (p. 28).
+    // RULING: BG3-MOD-26, stakes are cover that a unit "doesn't stand inside" as walls are, and so help on Hold alone; a door covers
+    // whoever defends it, "by being abutted to it" (p. 28), on any order. Pieces beside one another are one obstacle.
     fn is_half_behind_stakes(&self, attacker: &Stand, target: &Stand) -> bool {
         /// Up against means no farther away than this.
         const UP_AGAINST: Inches = Inches::mils(100);
         /// Into how many parts the side is divided.
         const PARTS: u32 = 200;
+        let unit = self.state.unit(target.id);
+        if !unit.is_some_and(|unit| crate::rules::holding::is_holding(self, unit)) {
+            return false;
+        }
         let mut engaged = self.state.engaged_with(target.id);
         let Some((_, side, _)) = engaged.find(|(enemy, _, _)| *enemy == attacker.id) else {
             return false;
@@ -223,14 +239,17 @@ impl Field<'_> {
         };
         let sharp_to =
             |lay: &Lay<'_>, stand: &Stand| lay.piece.sharp == Some(lay.side_of(stand.card.pose().centre));
-        self.lays
+        let stakes: Vec<&Lay<'_>> = self
+            .lays
             .iter()
             .filter(|lay| lay.piece.kind == TerrainType::Stakes)
             .filter(|lay| sharp_to(lay, attacker) && !sharp_to(lay, target))
-            .any(|lay| {
-                let near = (0..PARTS).filter(|part| gap(lay.object(), &at(*part)) <= UP_AGAINST);
-                near.count() * 2 >= PARTS as usize
-            })
+            .collect();
+        let is_near = |part: &u32| {
+            let at = at(*part);
+            stakes.iter().any(|lay| gap(lay.object(), &at) <= UP_AGAINST)
+        };
+        (0..PARTS).filter(is_near).count() * 2 >= PARTS as usize
     }
 
     /// Whether the target touches stakes on their non-sharp side and the attacker the same on their sharp side. Rule

@@ -76,7 +76,8 @@ pub enum Topic {
     FreeAttackTarget,
     /// What a unit attacks in the Combat Phase, or with what. Rule `BG4-COMB-03` (pp. 90-91).
     Target,
-    /// Which attack is resolved next. Rule `BG4-COMB-12` (p. 93).
+    /// Which attack is resolved next, or that a partner's is; of a partner who is let go first, `unit` is one of theirs. Rules
+    /// `BG3-COMB-15` (p. 17), `BG4-COMB-12` (p. 93).
     NextAttack,
     /// Which Back Up Unit steps in for the destroyed `unit`, or for which friend. Rule `BG4-ENG-07` (p. 82).
     BackUp,

@@ -17,8 +17,14 @@ pub enum AttackKind {
     Melee,
     /// Against a Routing enemy in a Courage Phase.
     Free,
-    /// With the ranged attack of the card, at an enemy in range.
+    /// With the ranged attack of the card, or the first of several, at an enemy in range.
     Ranged,
+    /// With another ranged attack of a card that has several: its place among those after the first. Rule `BG3-CARD-07`
+    /// (pp. 3, 6).
+    OtherRanged {
+        /// From 0.
+        attack: u8,
+    },
     /// Javelins or Pila thrown while Charging, besides the melee attack.
     Thrown,
     /// From the air.
@@ -43,8 +49,14 @@ impl AttackKind {
     pub const fn is_melee(self) -> bool {
         match self {
             Self::Melee | Self::Free | Self::Swoop | Self::SwoopAnswer | Self::Strike { .. } => true,
-            Self::Ranged | Self::Thrown | Self::Spell { .. } => false,
+            Self::Ranged | Self::OtherRanged { .. } | Self::Thrown | Self::Spell { .. } => false,
         }
+    }
+
+    /// A shot with a ranged attack of the card, no throw on the charge and no spell. Rules `BG3-CARD-07` (pp. 3, 6),
+    /// `BG4-COMB-06` (p. 91).
+    pub const fn is_shot_of_card(self) -> bool {
+        matches!(self, Self::Ranged | Self::OtherRanged { .. })
     }
 
     /// Made by the ranged rules. Rules `BG4-MODS-22`, `BG4-SPELL-07` (pp. 101-107, 135).
@@ -76,7 +88,7 @@ pub enum AttackStage {
     Resolution,
 }
 
-/// Who is asked in a card window. Rule `BG4-ATK-14` (p. 99).
+/// Who is asked in a card window. Rules `BG3-CCARD-04` (p. 18), `BG4-ATK-14` (p. 99).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Asked {
@@ -90,6 +102,10 @@ pub enum Asked {
     DefenderAgain,
     /// The attacker once more, because only the defender played.
     AttackerAgain,
+    /// The defender, to an attacker who has just played and may play once more. Rule `BG3-CCARD-03` (p. 18).
+    DefenderAfterCard,
+    /// The attacker, to a defender who has just played and may play once more. Rule `BG3-CCARD-03` (p. 18).
+    AttackerAfterCard,
     /// The window is closed.
     Closed,
 }

@@ -167,6 +167,12 @@ impl Bounds {
         if let Some(profile) = card.ranged.and_then(|ranged| ranged.profile) {
             self.profile(&field("ranged/profile"), profile);
         }
+        self.list(field("more_ranged"), card.more_ranged.len(), 3);
+        for (place, ranged) in card.more_ranged.iter().take(3).enumerate() {
+            if let Some(profile) = ranged.profile {
+                self.profile(&field(&format!("more_ranged/{place}/profile")), profile);
+            }
+        }
         self.number(field("def_skill"), card.def_skill, 0..=8);
         self.number(field("toughness"), card.toughness, 0..=8);
         if let Some(courage) = card.courage {
@@ -188,6 +194,7 @@ impl Bounds {
             self.number(field("ammo"), ammo, 1..=20);
         }
         self.number(field("impact_hits"), card.impact_hits, 0..=6);
+        self.number(field("cards_on_its_attack"), card.cards_on_its_attack, 1..=3);
         self.number(field("direct_control_cost"), card.direct_control_cost, 1..=10);
         self.list(field("labels"), card.labels.len(), 20);
         self.list(field("specials"), card.specials.len(), 20);

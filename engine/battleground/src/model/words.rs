@@ -145,6 +145,7 @@ pub(crate) const fn attack(kind: AttackKind) -> &'static str {
         AttackKind::Melee => "a melee attack",
         AttackKind::Free => "a Free Attack",
         AttackKind::Ranged => "a ranged attack",
+        AttackKind::OtherRanged { .. } => "another ranged attack",
         AttackKind::Thrown => "a throw on the charge",
         AttackKind::Swoop => "a Swooping Attack",
         AttackKind::SwoopAnswer => "an answer to the swoop",
@@ -157,7 +158,7 @@ pub(crate) const fn attack_kind(kind: AttackKind) -> &'static str {
     match kind {
         AttackKind::Melee => "melee",
         AttackKind::Free => "free attack",
-        AttackKind::Ranged => "ranged",
+        AttackKind::Ranged | AttackKind::OtherRanged { .. } => "ranged",
         AttackKind::Thrown => "thrown",
         AttackKind::Swoop => "swoop",
         AttackKind::SwoopAnswer => "swoop answer",

@@ -5,8 +5,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::model::cards::{
-    Ability, Boxes, Category, CommandCard, Deployment, Ground, LineSide, Piece, Preprinted, Profile,
-    RangedAttack, Scenario, ScenarioRule, Spell, TerrainType, UnitType, Victory,
+    Ability, AlwaysPasses, Boxes, Category, CommandCard, Deployment, Ground, LineSide, Piece, Preprinted,
+    Profile, RangedAttack, Scenario, ScenarioRule, Spell, TerrainType, UnitType, Victory,
 };
 use crate::model::effect::{Keyword, Special, Trigger};
 use crate::model::movement_category::Mc;
@@ -101,6 +101,10 @@ pub struct PackUnit {
     /// The range stat; left out for a dash.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ranged: Option<RangedAttack>,
+    /// Further ranged attacks of a card that has several; only in the earlier edition. Rule `BG3-CARD-07` (pp. 3, 6).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = 3))]
+    pub more_ranged: Vec<RangedAttack>,
     /// Defensive skill.
     #[schemars(range(min = 0, max = 8))]
     pub def_skill: u8,
@@ -111,6 +115,9 @@ pub struct PackUnit {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 3, max = 18))]
     pub courage: Option<u8>,
+    /// Courage checks that it passes by its card; only in the earlier edition. Rule `BG3-MOD-05` (pp. 19, 23).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub passes: Option<AlwaysPasses>,
     /// Move in inches: a row of the Movement Category table.
     #[serde(rename = "move")]
     pub movement: Mc,
@@ -149,6 +156,14 @@ pub struct PackUnit {
     #[serde(default)]
     #[schemars(length(max = 10))]
     pub spells: Vec<Spell>,
+    /// How many command cards its owner may play in an attack that it makes; more than one only in the earlier edition. Rule
+    /// `BG3-CCARD-03` (p. 18).
+    #[serde(
+        default = "crate::model::cards::one_card",
+        skip_serializing_if = "crate::model::cards::is_one_card"
+    )]
+    #[schemars(range(min = 1, max = 3))]
+    pub cards_on_its_attack: u8,
     /// Command actions for Direct Control.
     #[serde(default = "one")]
     #[schemars(range(min = 1, max = 10))]
@@ -192,9 +207,11 @@ impl PackUnit {
                 .unwrap_or_else(|| usual.expect("the usual cards have a size")),
             attack: self.attack,
             ranged: self.ranged,
+            more_ranged: self.more_ranged.clone(),
             def_skill: self.def_skill,
             toughness: self.toughness,
             courage: self.courage,
+            passes: self.passes,
             movement: self.movement,
             flying: self.fly,
             boxes: self.boxes,
@@ -205,6 +222,7 @@ impl PackUnit {
             specials: self.specials.clone(),
             triggers: self.triggers.clone(),
             spells: self.spells.clone(),
+            cards_on_its_attack: self.cards_on_its_attack,
             direct_control_cost: self.direct_control_cost,
             preprinted: self.preprinted,
             healing_forbidden: self.healing_forbidden,

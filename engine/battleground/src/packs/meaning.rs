@@ -191,6 +191,40 @@ fn check_unit(path: &str, unit: &PackUnit, faults: &mut Faults) {
     if unit.ranged.is_some_and(|ranged| ranged.range.0 == 0) {
         fault("ranged/range", "a range is above 0; leave it out for a dash");
     }
+    if unit.passes.is_some() && unit.courage.is_none() {
+        fault(
+            "passes",
+            "a unit without courage takes no check that it could pass (BG3-MOD-05)",
+        );
+    }
+    if unit.ranged.is_none() && !unit.more_ranged.is_empty() {
+        fault(
+            "ranged",
+            "the first of several ranged attacks stands in `ranged` (BG3-CARD-07)",
+        );
+    }
+    for (at, ranged) in unit.more_ranged.iter().enumerate() {
+        if ranged.range.0 == 0 {
+            fault(&format!("more_ranged/{at}/range"), "a range is above 0");
+        }
+        if ranged.thrown_at_any_rusher {
+            fault(
+                &format!("more_ranged/{at}/thrown_at_any_rusher"),
+                "Javelins are the first ranged attack of their card, in `ranged`",
+            );
+        }
+    }
+    let paid_for = unit
+        .ranged
+        .iter()
+        .chain(&unit.more_ranged)
+        .filter(|ranged| ranged.cost > 0);
+    if paid_for.count() > 1 {
+        fault(
+            "more_ranged",
+            "one ranged attack of a card is bought with command actions at most",
+        );
+    }
     if let Some(printed) = unit.preprinted
         && printed.order.is_ranged()
         && unit.ranged.is_none()

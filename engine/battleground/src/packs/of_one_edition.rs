@@ -25,6 +25,9 @@ pub(super) fn check(pack: &Pack, edition: Edition, faults: &mut Faults) {
                 if edition == Edition::V3 && later.iter().any(|window| printed.windows.contains(window)) {
                     faults.add(format!("{path}/{at}/sides/{side}/windows"), LATER);
                 }
+                if edition == Edition::V4 && printed.beside_another {
+                    faults.add(format!("{path}/{at}/sides/{side}/beside_another"), EARLIER);
+                }
             }
         }
     }
@@ -85,6 +88,9 @@ fn of_unit(unit: &PackUnit, edition: Edition) -> Vec<(bool, &'static str)> {
                     ranged(|ranged| ranged.thrown_at_any_rusher),
                     "ranged/thrown_at_any_rusher",
                 ),
+                (!unit.more_ranged.is_empty(), "more_ranged"),
+                (unit.passes.is_some(), "passes"),
+                (unit.cards_on_its_attack > 1, "cards_on_its_attack"),
                 (unit.healing_forbidden, "healing_forbidden"),
             ]
         }

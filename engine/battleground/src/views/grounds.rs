@@ -215,7 +215,7 @@ fn combat(event: &CombatEvent) -> Grounds {
             let rule = match attack.kind {
                 AttackKind::Melee => Rule::Comb04,
                 AttackKind::Free => Rule::Cour20,
-                AttackKind::Ranged => Rule::Comb07,
+                AttackKind::Ranged | AttackKind::OtherRanged { .. } => Rule::Comb07,
                 AttackKind::Thrown => Rule::Throws,
                 AttackKind::Swoop | AttackKind::SwoopAnswer => Rule::Fly13,
                 AttackKind::Spell { .. } | AttackKind::Strike { .. } => Rule::Spell03,

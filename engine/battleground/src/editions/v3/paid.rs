@@ -13,8 +13,10 @@ use crate::rules::actions::{afford, check_action, completed, own_unit, spend};
 /// What the ranged attack of a unit costs this turn, or why it cannot be paid for. Rule `BG3-ORD-08` (p. 6).
 fn price(state: &State, unit: &Unit) -> Result<u8, Refusal> {
     let refuse = |message: String| Err(Refusal::new(Rule::Paid, message).asked(unit.id));
-    match state.kind(unit).ranged.map(|ranged| ranged.cost) {
-        None | Some(0) => refuse(format!("{} has no ranged attack that must be paid for", unit.id)),
+    // Of several ranged attacks of a card one is paid for at most. Rule BG3-CARD-07 (pp. 3, 6).
+    let mut costs = state.kind(unit).ranged_attacks().map(|(_, ranged)| ranged.cost);
+    match costs.find(|cost| *cost > 0) {
+        None => refuse(format!("{} has no ranged attack that must be paid for", unit.id)),
         Some(_) if unit.turn.paid => refuse(format!("the ranged attack of {} is paid for", unit.id)),
         Some(cost) => Ok(cost),
     }

@@ -107,8 +107,8 @@ impl<'f> Shooter<'f> {
     /// A unit whose order has it come within a distance of its enemy.
     pub(crate) fn of(field: &'f Field<'f>, unit: &'f Unit, within: Inches) -> Self {
         let card = field.state().kind(unit);
-        let shot = card.ranged.map(|ranged| Weapon {
-            spell: None,
+        let shots = card.ranged_attacks().map(|(kind, ranged)| Weapon {
+            kind,
             way: ranged.way,
             range: ranged.range.inches(),
         });
@@ -127,7 +127,7 @@ impl<'f> Shooter<'f> {
         Self {
             unit,
             lines: LinesOfFire::over(field),
-            weapons: shot.into_iter().chain(spells).collect(),
+            weapons: shots.chain(spells).collect(),
             ordered,
             range,
             reach: within.value() + most_shift(field).value() + HAIR,

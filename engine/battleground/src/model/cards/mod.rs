@@ -10,6 +10,7 @@ use battleground_geometry::Footprint;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::model::attack::AttackKind;
 use crate::model::effect::{Condition, Distance, Effect, Keyword, Special, Trigger};
 use crate::model::movement_category::Mc;
 use crate::model::names::{CardNo, KindNo};
@@ -185,6 +186,16 @@ impl Spell {
     }
 }
 
+/// Courage checks that a unit passes by its own card, without a roll. Rule `BG3-MOD-05` (pp. 19, 23).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum AlwaysPasses {
+    /// Every Fear Check: it takes none and is never Frightened.
+    FearChecks,
+    /// Every courage check, Fear Checks among them.
+    CourageChecks,
+}
+
 /// A pre-printed standing order. Rule `BG4-KEYW-11` (p. 140).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -218,6 +229,10 @@ pub struct UnitType {
     /// The range stat with its attack, or nothing for a dash.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ranged: Option<RangedAttack>,
+    /// Further ranged attacks of a card that has several; only in the earlier edition. Rule `BG3-CARD-07` (pp. 3, 6).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = 3))]
+    pub more_ranged: Vec<RangedAttack>,
     /// Defensive skill.
     #[schemars(range(min = 0, max = 8))]
     pub def_skill: u8,
@@ -228,6 +243,9 @@ pub struct UnitType {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 3, max = 18))]
     pub courage: Option<u8>,
+    /// Courage checks that it passes by its card; only in the earlier edition. Rule `BG3-MOD-05` (pp. 19, 23).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub passes: Option<AlwaysPasses>,
     /// Move stat on the ground. Up to release 0.1.0 it was written as `movement`.
     #[serde(rename = "move", alias = "movement")]
     pub movement: Mc,
@@ -266,6 +284,11 @@ pub struct UnitType {
     #[serde(default)]
     #[schemars(length(max = 10))]
     pub spells: Vec<Spell>,
+    /// How many command cards its owner may play in an attack that it makes; more than one only in the earlier edition. Rule
+    /// `BG3-CCARD-03` (p. 18).
+    #[serde(default = "one_card", skip_serializing_if = "is_one_card")]
+    #[schemars(range(min = 1, max = 3))]
+    pub cards_on_its_attack: u8,
     /// Command actions for Direct Control. Rule `BG4-CMD-06` (pp. 36, 46).
     #[schemars(range(min = 1, max = 10))]
     pub direct_control_cost: u8,
@@ -277,10 +300,48 @@ pub struct UnitType {
     pub healing_forbidden: bool,
 }
 
+/// Command cards of a player in an attack where no card says otherwise. Rule `BG3-CCARD-03` (p. 18).
+pub(crate) const fn one_card() -> u8 {
+    1
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "the signature is serde's")]
+pub(crate) const fn is_one_card(count: &u8) -> bool {
+    *count == one_card()
+}
+
 impl UnitType {
     /// Whether it has a keyword.
     pub fn is(&self, keyword: Keyword) -> bool {
         self.keywords.contains(&keyword)
+    }
+
+    /// The courage with which it rolls for checks: none without the stat, or if it passes every check by its card. Rules
+    /// `BG3-MOD-05` (pp. 19, 23), `BG4-COUR-05`.
+    pub fn rolled_courage(&self) -> Option<u8> {
+        self.courage
+            .filter(|_| self.passes != Some(AlwaysPasses::CourageChecks))
+    }
+
+    /// Whether it takes Fear Checks and can be Frightened. Rules `BG3-MOD-05` (pp. 19, 23), `BG4-COUR-05`.
+    pub fn fears(&self) -> bool {
+        self.courage.is_some() && self.passes.is_none()
+    }
+
+    /// Its ranged attacks, each with the kind of attack that is made with it. Rule `BG3-CARD-07` (pp. 3, 6).
+    pub fn ranged_attacks(&self) -> impl Iterator<Item = (AttackKind, RangedAttack)> + '_ {
+        let first = self.ranged.map(|ranged| (AttackKind::Ranged, ranged));
+        let others = (0..=u8::MAX).zip(&self.more_ranged);
+        first
+            .into_iter()
+            .chain(others.map(|(attack, ranged)| (AttackKind::OtherRanged { attack }, *ranged)))
+    }
+
+    /// The ranged attack with which a kind of attack is made; nothing for other attacks. Rule `BG3-CARD-07` (pp. 3, 6).
+    pub fn ranged_attack(&self, kind: AttackKind) -> Option<RangedAttack> {
+        self.ranged_attacks()
+            .find(|(made_as, _)| *made_as == kind)
+            .map(|(_, ranged)| ranged)
     }
 
     /// Whether it has one of these keywords; what is said of Large units holds for Colossal ones too. Rule
@@ -397,6 +458,10 @@ pub struct CardSide {
     /// What must hold of the subject and the attack.
     #[serde(default)]
     pub when: Vec<Condition>,
+    /// Whether it may be played beside the one card that its player plays in an attack; only in the earlier edition. Rule
+    /// `BG3-CCARD-03` (p. 18).
+    #[serde(default, skip_serializing_if = "super::state::is_false")]
+    pub beside_another: bool,
     /// What it does, in order.
     #[schemars(length(max = 20))]
     pub effects: Vec<Effect>,

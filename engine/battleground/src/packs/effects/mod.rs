@@ -311,6 +311,12 @@ pub(super) fn check_side(path: &str, side: &CardSide, faults: &mut Faults) {
     if side.effects.is_empty() {
         faults.add(format!("{path}/effects"), "at least one effect is needed");
     }
+    if green && side.beside_another {
+        faults.add(
+            format!("{path}/beside_another"),
+            "one card alone is played in an attack; of green cards any number (BG3-CCARD-03)",
+        );
+    }
     if side.subject == Subject::Player && !side.when.is_empty() {
         faults.add(
             format!("{path}/when"),

@@ -84,7 +84,7 @@ pub(super) fn shot(
         habits.shots += 1;
         habits.poor += u32::from(attack.numbers.to_hit <= 1);
     }
-    if attack.kind != AttackKind::Ranged {
+    if !attack.kind.is_shot_of_card() {
         return Vec::new();
     }
     let field = Field::of(state);
@@ -316,7 +316,7 @@ fn masked_target(field: &Field<'_>, unit: &Unit) -> Option<(UnitId, f64)> {
         .collect();
     let of_sight: Vec<_> = weapons(field, unit)
         .into_iter()
-        .filter(|weapon| weapon.way == RangedType::LineOfSight && weapon.spell.is_none())
+        .filter(|weapon| weapon.way == RangedType::LineOfSight && weapon.kind.is_shot_of_card())
         .collect();
     let target = |field: &Field<'_>| {
         of_sight

@@ -70,7 +70,7 @@ fn fighter_value(kind: &UnitType) -> f64 {
         let volley = usual(shot.dice.into(), shot.skill.into(), shot.power.into());
         volley * if shoots(kind) { VOLLEYS } else { 1.0 }
     });
-    let stands = kind.courage.map_or(1.0, |courage| {
+    let stands = kind.rolled_courage().map_or(1.0, |courage| {
         f64::from(crate::rules::courage::passes_of_216(i32::from(courage))) / 216.0
     });
     (marked * rounds + impact) * (0.4 + 0.6 * stands) + shots

@@ -132,7 +132,9 @@ fn worth_in_an_attack(state: &State, unit: &Unit, mark: &AbilityMark) -> f64 {
 /// wounds it expects. Rules `BG4-COUR-02`, `BG4-COUR-03` (pp. 84, 85).
 fn worth_in_a_check(state: &State, unit: &Unit, courage: i32) -> f64 {
     let kind = state.kind(unit);
-    let Some(printed) = kind.courage else { return 0.0 };
+    let Some(printed) = kind.rolled_courage() else {
+        return 0.0;
+    };
     let taken: f64 = state
         .engaged_with(unit.id)
         .filter_map(|(enemy, _, _)| odds::preview(state, enemy, unit.id, AttackKind::Melee))

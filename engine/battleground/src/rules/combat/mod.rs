@@ -1,7 +1,7 @@
 //! The Combat Phase (pp. 90-112): targets, the attack sequence, its numbers, its odds, its consequences.
 //!
 //! In the order of the book: `targets` and `shooting` choose, `refused` says why an attack is no choice, `standing` and `conditions` say what a unit is in a fight,
-//! `modifiers` make the numbers (with `count`, `equipment` and `swoop`), `sequence` rolls, `hits_and_wounds` counts, `windows` asks for cards, which `taking_effect` lets
+//! `modifiers` make the numbers (with `count`, `equipment` and `swoop`), `next_attack` says in which order they come, `sequence` rolls, `hits_and_wounds` counts, `windows` asks for cards, which `taking_effect` lets
 //! work, `moved` says whom wounds fall on, [`dice`] reads, `consequences` settles. [`odds`] knows all of it beforehand.
 
 #![allow(
@@ -20,6 +20,7 @@ mod equipment;
 mod hits_and_wounds;
 mod modifiers;
 mod moved;
+mod next_attack;
 mod refused;
 mod sequence;
 pub(crate) mod shooting;

@@ -134,6 +134,11 @@ fn profile(card: &UnitType, kind: AttackKind) -> Option<AttackProfile> {
             Some(card.attack)
         }
         AttackKind::Ranged | AttackKind::Thrown => Some(equipment::ranged_profile(card)),
+        // Without stats of its own it is made with those on the front. Rule BG3-CARD-07 (pp. 3, 6).
+        AttackKind::OtherRanged { .. } => {
+            let ranged = card.ranged_attack(kind)?;
+            Some(ranged.profile.unwrap_or(card.attack))
+        }
         AttackKind::Spell { spell } | AttackKind::Strike { spell } => {
             card.spells.get(usize::from(spell))?.profile
         }
@@ -188,7 +193,9 @@ impl<'s> Judged<'_, '_, 's> {
                 ShadeBy::Skill => count.hit(self.shade().name(), self.shade().dice(), Rule::InColour),
             }
         }
-        if let Some(change) = profile.frightened.filter(|_| self.unit.turn.frightened) {
+        // Whoever passes every Fear Check by its card is never Frightened. Rule BG3-MOD-05 (pp. 19, 23).
+        let frightened = self.unit.turn.frightened && self.card().fears();
+        if let Some(change) = profile.frightened.filter(|_| frightened) {
             count.attacker("Frightened", change, &RuleId::from(Rule::Frightened), false);
         }
         let field = self.situation.field;
@@ -399,6 +406,7 @@ impl<'s> Judged<'_, '_, 's> {
         let engaged = state.engaged_with(enemy).any(others);
         let way = match self.kind {
             AttackKind::Spell { spell } => self.card().spells.get(usize::from(spell)).map(|spell| spell.way),
+            AttackKind::OtherRanged { .. } => self.card().ranged_attack(self.kind).map(|ranged| ranged.way),
             _ => self.card().ranged.map(|ranged| ranged.way),
         };
         let towers = way == Some(RangedType::LowArc) && !super::weapon::is_engaged_for_low_arc(state, enemy);

@@ -73,8 +73,8 @@ impl Asked<'_> {
         }
         match kind {
             AttackKind::Melee | AttackKind::Strike { .. } => self.check_melee(on),
-            AttackKind::Ranged => self.check_shot(None, on),
-            AttackKind::Spell { spell } => self.check_shot(Some(spell), on),
+            AttackKind::Ranged | AttackKind::OtherRanged { .. } => self.check_shot(kind, None, on),
+            AttackKind::Spell { spell } => self.check_shot(kind, Some(spell), on),
             AttackKind::Swoop => self.check_swoop(on),
             AttackKind::SwoopAnswer => Err(TargetRefusal::NotSwoopedOn { unit, enemy: on }),
             AttackKind::Free | AttackKind::Thrown => Err(TargetRefusal::NotChosenHere { kind }),
@@ -92,18 +92,18 @@ impl Asked<'_> {
     }
 
     /// A ranged attack, or one by a spell. Rules `BG4-COMB-04` to `BG4-COMB-11` (pp. 90-93).
-    fn check_shot(&self, spell: Option<u8>, enemy: UnitId) -> Result<(), TargetRefusal> {
-        self.check_shooter(spell)?;
-        match self.weapon(spell) {
+    fn check_shot(&self, kind: AttackKind, spell: Option<u8>, enemy: UnitId) -> Result<(), TargetRefusal> {
+        self.check_shooter(kind, spell)?;
+        match self.weapon(kind) {
             Some(weapon) if !self.shoots_by_height() => self.check_shot_at(weapon, enemy),
             Some(_) | None => Ok(()),
         }
     }
 
-    /// What it would shoot with: its ranged attack, or a spell.
-    fn weapon(&self, spell: Option<u8>) -> Option<Weapon> {
+    /// What it would shoot with: a ranged attack of its card, or a spell.
+    fn weapon(&self, kind: AttackKind) -> Option<Weapon> {
         let weapons = shooting::weapons(self.field, self.unit);
-        weapons.into_iter().find(|weapon| weapon.spell == spell)
+        weapons.into_iter().find(|weapon| weapon.kind == kind)
     }
 
     fn shoots_by_height(&self) -> bool {
@@ -114,7 +114,7 @@ impl Asked<'_> {
     /// 16-17), `BG3-SPELL-02` (p. 31).
     fn refused_by_height(&self, kind: AttackKind, enemy: UnitId) -> Option<Refusal> {
         let spell = match kind {
-            AttackKind::Ranged => None,
+            AttackKind::Ranged | AttackKind::OtherRanged { .. } => None,
             AttackKind::Spell { spell } | AttackKind::Strike { spell } => Some(spell),
             _ => return None,
         };
@@ -124,14 +124,15 @@ impl Asked<'_> {
         {
             return Some(refusal);
         }
-        let weapon = self.weapon(spell).filter(|_| self.shoots_by_height())?;
+        let made_as = spell.map_or(kind, |spell| AttackKind::Spell { spell });
+        let weapon = self.weapon(made_as).filter(|_| self.shoots_by_height())?;
         let checked = v3::shot_refusals::check(self.field, self.unit, weapon, enemy, self.answers);
         checked.err().map(Into::into)
     }
 
     /// Who may shoot. Rules `BG4-COMB-04`, `BG4-COMB-06` (p. 91), `BG4-SPELL-01` (p. 134), `BG4-TERR-24` (p. 118),
     /// `BG4-EQUIP-02` (p. 132).
-    fn check_shooter(&self, spell: Option<u8>) -> Result<(), TargetRefusal> {
+    fn check_shooter(&self, kind: AttackKind, spell: Option<u8>) -> Result<(), TargetRefusal> {
         let unit = self.unit.id;
         // Whether a spell of this phase is cast while engaged is its own matter. Rule BG3-SPELL-01 (p. 31).
         let casts = spell.is_some() && self.field.profile().spells_in_combat;
@@ -142,7 +143,9 @@ impl Asked<'_> {
             return Err(TargetRefusal::NotReady(unit));
         };
         match spell {
-            None if self.card().ranged.is_none() => return Err(TargetRefusal::NoRangedAttack(unit)),
+            None if self.card().ranged_attack(kind).is_none() => {
+                return Err(TargetRefusal::NoRangedAttack(unit));
+            }
             Some(spell) if !self.casts(spell) => return Err(TargetRefusal::NoAttackSpell { unit, spell }),
             None | Some(_) => {}
         }

@@ -5,6 +5,7 @@ use hindsight_kernel::{DiceNeed, Modifier, Refusal, Roll, RollAbout, Seat};
 use super::dice::{self, Read};
 use super::hits_and_wounds::{hits, least_damage, wounds, wounds_made};
 use super::modifiers::{self, Situation};
+use super::next_attack::next_attack;
 use super::{ammunition, moved, targets, windows};
 use crate::editions::v3;
 use crate::field::Field;
@@ -63,62 +64,14 @@ fn declared_place(place: Option<u8>, state: &State) -> Option<u8> {
     place.filter(|place| usize::from(*place) < state.declared.len())
 }
 
-/// Resolves the attacks of the Combat Phase: the Active Player's in their order, then the other's. Rule `BG4-COMB-12` (p. 93).
+/// Resolves the attacks of the Combat Phase: the active team's in the order of its players, then the other's. Rules `BG3-COMB-15`
+/// (p. 17), `BG4-COMB-12` (p. 93).
 pub(crate) fn attacks(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Taken, Need> {
     let state = table.state();
-    let left: Vec<(u8, Attack)> = (0..=u8::MAX)
-        .zip(&state.declared)
-        .filter(|(_, declared)| !declared.done)
-        .map(|(place, declared)| (place, declared.attack.clone()))
-        .collect();
-    let seat = state
-        .in_order()
-        .into_iter()
-        .find(|seat| left.iter().any(|(_, attack)| attack.attacker.seat() == *seat));
-    let Some(seat) = seat else {
+    let Some((place, attack)) = next_attack(state, frame)? else {
         proceed(table, 1, []);
         return Ok(Taken::Went);
     };
-    let own: Vec<(u8, Attack)> = left
-        .into_iter()
-        .filter(|(_, attack)| attack.attacker.seat() == seat)
-        .collect();
-    let choice = |attack: &Attack| targets::Choice {
-        target: attack.target,
-        kind: attack.kind,
-    };
-    let next = match (
-        own.as_slice(),
-        answer_to(&frame.answers, Topic::NextAttack, None, None),
-    ) {
-        ([only], _) => only,
-        (several, Some(given)) => several
-            .iter()
-            .find(|(place, attack)| given.means(&targets::named(attack.attacker, choice(attack)), *place))
-            .unwrap_or(&several[0]),
-        (several, None) => {
-            let options = several
-                .iter()
-                .map(|(_, attack)| {
-                    let (attacker, choice) = (attack.attacker, choice(attack));
-                    (
-                        targets::named(attacker, choice),
-                        targets::in_words(attacker, choice),
-                    )
-                })
-                .collect();
-            return Err(Question {
-                seat,
-                topic: Topic::NextAttack,
-                unit: None,
-                about: None,
-                options: Options::OneOf(options),
-                rule: Rule::Comb12.into(),
-            }
-            .into());
-        }
-    };
-    let (place, attack) = next.clone();
     if !is_rolled(state, &attack, frame)? {
         proceed(table, 1, [Step::Attacks]);
         table.emit(Event::Combat(CombatEvent::ChoiceSettled { place }));
@@ -191,9 +144,15 @@ pub(crate) fn attack(table: &mut BattleTable<'_>) -> Result<Taken, Need> {
             table.emit(Event::Combat(CombatEvent::AttackWent { stage, asked }));
             Ok(Taken::Went)
         }
-        (_, Asked::Attacker | Asked::Defender | Asked::DefenderAgain | Asked::AttackerAgain) => {
-            Ok(Taken::Waits)
-        }
+        (
+            _,
+            Asked::Attacker
+            | Asked::Defender
+            | Asked::DefenderAgain
+            | Asked::AttackerAgain
+            | Asked::DefenderAfterCard
+            | Asked::AttackerAfterCard,
+        ) => Ok(Taken::Waits),
         (stage, Asked::Closed) => leave(table, stage),
     }
 }
@@ -530,7 +489,7 @@ fn uses_ammo(state: &State, attack: &Attack) -> bool {
         return false;
     };
     let shoots = match attack.kind {
-        AttackKind::Ranged | AttackKind::Thrown => true,
+        AttackKind::Ranged | AttackKind::OtherRanged { .. } | AttackKind::Thrown => true,
         AttackKind::Spell { spell } => state
             .kind(unit)
             .spells

@@ -6,7 +6,8 @@ use crate::editions::Profile;
 use crate::editions::profile::{LinesOfFire, Measure, Throws};
 use crate::field::{Field, Path, Purpose, TOL};
 use crate::model::agenda::{Answered, Need};
-use crate::model::cards::{RangedType, Spell};
+use crate::model::attack::AttackKind;
+use crate::model::cards::{RangedAttack, RangedType, Spell};
 use crate::model::names::{UnitId, are_foes};
 use crate::model::orders::Order;
 use crate::model::state::{Status, Unit};
@@ -17,8 +18,8 @@ use super::{ammunition, equipment};
 
 /// What a unit could shoot with now if it had a target.
 ///
-/// Rules `BG3-SPELL-01` (p. 31), `BG4-COMB-06`, `BG4-COMB-13`, `BG4-EQUIP-02`, `BG4-SPELL-01`, `BG4-SPELL-02`, `BG4-SPELL-08`,
-/// `BG4-TERR-24` (pp. 91, 132-134).
+/// Rules `BG3-CARD-07` (pp. 3, 6), `BG3-SPELL-01` (p. 31), `BG4-COMB-06`, `BG4-COMB-13`, `BG4-EQUIP-02`, `BG4-SPELL-01`,
+/// `BG4-SPELL-02`, `BG4-SPELL-08`, `BG4-TERR-24` (pp. 91, 132-134).
 pub(crate) fn weapons(field: &Field<'_>, unit: &Unit) -> Vec<Weapon> {
     let state = field.state();
     let card = state.kind(unit);
@@ -41,19 +42,18 @@ pub(crate) fn weapons(field: &Field<'_>, unit: &Unit) -> Vec<Weapon> {
     if field.is_in_deep_water(unit.id) {
         return Vec::new();
     }
-    let mut found = Vec::new();
-    if let Some(ranged) = card.ranged
-        && !engaged
-        && !(state.profile().throws == Throws::WhenCharging && equipment::holds_its_throw(card, orders.order))
-        && !(ranged.no_move_and_shoot && unit.turn.moved)
-        && (ranged.cost == 0 || unit.turn.paid)
-    {
-        found.push(Weapon {
-            spell: None,
-            way: equipment::way(card),
-            range: ranged.range.inches(),
-        });
-    }
+    let shoots = |(_, ranged): &(AttackKind, RangedAttack)| {
+        !engaged
+            && !(state.profile().throws == Throws::WhenCharging
+                && equipment::holds_its_throw(card, orders.order))
+            && !(ranged.no_move_and_shoot && unit.turn.moved)
+            && (ranged.cost == 0 || unit.turn.paid)
+    };
+    let mut found: Vec<Weapon> = card
+        .ranged_attacks()
+        .filter(shoots)
+        .map(|(kind, ranged)| Weapon::of_card(card, kind, ranged))
+        .collect();
     // Engaged it casts only what says that it may be cast then. Rule BG3-SPELL-01 (p. 31).
     let casts = |spell: &Spell| is_shot(state.profile(), spell) && (!engaged || spell.while_engaged);
     let spells = (0..=u8::MAX).zip(&card.spells);

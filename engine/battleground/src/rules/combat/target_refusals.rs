@@ -193,6 +193,7 @@ const fn phrase(kind: AttackKind) -> &'static str {
         AttackKind::Thrown => "a throw on the charge",
         AttackKind::Melee
         | AttackKind::Ranged
+        | AttackKind::OtherRanged { .. }
         | AttackKind::Swoop
         | AttackKind::SwoopAnswer
         | AttackKind::Spell { .. }

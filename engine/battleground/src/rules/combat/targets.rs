@@ -210,6 +210,7 @@ pub(super) fn spell_of(state: &State, attacker: UnitId, kind: AttackKind) -> Opt
         AttackKind::Melee
         | AttackKind::Free
         | AttackKind::Ranged
+        | AttackKind::OtherRanged { .. }
         | AttackKind::Thrown
         | AttackKind::Swoop
         | AttackKind::SwoopAnswer => None,
@@ -242,11 +243,9 @@ pub(crate) fn choices(
         });
     }
     for weapon in shooting::weapons(field, unit) {
-        let kind = weapon
-            .spell
-            .map_or(AttackKind::Ranged, |spell| AttackKind::Spell { spell });
+        let kind = weapon.kind;
         for target in shooting::targets(field, unit, weapon, answers)? {
-            compulsory |= kind == AttackKind::Ranged; // Rule BG4-SPELL-02: spells are voluntary.
+            compulsory |= kind.is_shot_of_card(); // Rule BG4-SPELL-02: spells are voluntary.
             attacks.push(Choice { target, kind });
         }
     }
@@ -325,6 +324,12 @@ pub(crate) fn in_words(unit: UnitId, choice: Choice) -> String {
         AttackKind::Melee => format!("{unit} attacks {target}"),
         AttackKind::Free => format!("{unit} makes a Free Attack on {target}"),
         AttackKind::Ranged => format!("{unit} shoots at {target}"),
+        AttackKind::OtherRanged { attack } => {
+            format!(
+                "{unit} shoots at {target} with its ranged attack {}",
+                u16::from(attack) + 2
+            )
+        }
         AttackKind::Thrown => format!("{unit} throws at {target}"),
         AttackKind::Swoop => format!("{unit} swoops on {target}"),
         AttackKind::SwoopAnswer => format!("{unit} strikes back at {target} above it"),

@@ -3,18 +3,20 @@
 
 use battleground_geometry::Inches;
 
+use super::equipment;
 use crate::editions::Profile;
-use crate::model::cards::{RangedType, Spell, SpellKeyword};
+use crate::model::attack::AttackKind;
+use crate::model::cards::{RangedAttack, RangedType, Spell, SpellKeyword, UnitType};
 use crate::model::effect::Keyword;
 use crate::model::names::UnitId;
 use crate::model::orders::Objective;
 use crate::model::state::{State, Status, Unit};
 
-/// What a unit may shoot with: its ranged attack, or a spell with only the Attack keyword.
+/// What a unit may shoot with: a ranged attack of its card, or a spell with only the Attack keyword.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Weapon {
-    /// The place of the spell on the card; without it the ranged attack of the card.
-    pub(crate) spell: Option<u8>,
+    /// The kind of attack that is made with it.
+    pub(crate) kind: AttackKind,
     /// How it finds its way.
     pub(crate) way: RangedType,
     /// Its range.
@@ -25,16 +27,34 @@ impl Weapon {
     /// A spell of a card at this place.
     pub(crate) const fn of_spell(place: u8, spell: &Spell) -> Self {
         Self {
-            spell: Some(place),
+            kind: AttackKind::Spell { spell: place },
             way: spell.way,
             range: spell.reach().inches(),
         }
     }
 
-    /// The spell by which a unit shoots; nothing for the ranged attack of its card.
+    /// A ranged attack of a card.
+    pub(crate) fn of_card(card: &UnitType, kind: AttackKind, ranged: RangedAttack) -> Self {
+        let way = match kind {
+            AttackKind::Ranged => equipment::way(card),
+            _ => ranged.way,
+        };
+        let range = ranged.range.inches();
+        Self { kind, way, range }
+    }
+
+    /// The place on the card of the spell by which a unit shoots; nothing for a ranged attack of the card.
+    pub(crate) const fn spell(self) -> Option<u8> {
+        match self.kind {
+            AttackKind::Spell { spell } => Some(spell),
+            _ => None,
+        }
+    }
+
+    /// The spell by which a unit shoots; nothing for a ranged attack of its card.
     pub(crate) fn cast_by<'s>(self, state: &'s State, unit: &Unit) -> Option<&'s Spell> {
         let spells = &state.book.kind(unit.kind)?.spells;
-        spells.get(usize::from(self.spell?))
+        spells.get(usize::from(self.spell()?))
     }
 }
 

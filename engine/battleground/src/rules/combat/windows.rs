@@ -1,5 +1,7 @@
 //! The card windows of an attack: who is asked, and what may be played (pp. 16-18, 99-100).
 
+mod more_cards;
+
 use crate::model::hands::is_mercenary;
 use crate::model::hands::may_hold;
 use crate::model::lasting::ability_of;
@@ -100,6 +102,9 @@ fn after_attacker(state: &State, attack: &Attack) -> Asked {
 /// Who is asked after the one who is asked now has passed, or has played. Rules `BG4-ATK-14`, `BG4-ATK-15`, `BG4-ATK-17` (pp.
 /// 99-100).
 fn next_asked(state: &State, attack: &Attack, played: bool) -> Asked {
+    if let Some(asked) = more_cards::next_asked(state, attack, played) {
+        return asked;
+    }
     match attack.asked {
         Asked::Attacker => after_attacker(state, attack),
         // An ability used in this window counts as well: the attacker has an answer to it.
@@ -118,47 +123,55 @@ fn next_asked(state: &State, attack: &Attack, played: bool) -> Asked {
         {
             Asked::DefenderAgain
         }
-        Asked::Nobody | Asked::Defender | Asked::DefenderAgain | Asked::AttackerAgain | Asked::Closed => {
-            Asked::Closed
-        }
+        Asked::Nobody
+        | Asked::Defender
+        | Asked::DefenderAgain
+        | Asked::AttackerAgain
+        | Asked::DefenderAfterCard
+        | Asked::AttackerAfterCard
+        | Asked::Closed => Asked::Closed,
     }
 }
 
-/// Whether somebody is asked at all: they hold a card that their unit may have played on it and have not played one, or an
+/// Whether somebody is asked at all: they hold a card that their unit may have played on it and may still play one, or an
 /// ability may be used. Only what lies open decides. Rules `BG4-ATK-14`, `BG4-ATK-15`, `BG4-ATK-17`, `BG4-CARDS-13` (pp. 99-100).
 fn may_answer(state: &State, attack: &Attack, role: Role) -> bool {
-    let unit = role.unit(attack);
-    let card = !has_played(state, attack, role)
-        && !state.player(unit.seat()).hand.is_empty()
-        && may_have_cards(state, unit, role.colour()).is_ok();
-    card || !usable(state, attack, role).is_empty()
+    may_play(state, attack, role) || !usable(state, attack, role).is_empty()
 }
 
-/// Whether a player has used their one card of this attack. Rules `BG4-CARDS-02`, `BG4-ATK-15`, `BG4-ATK-17` (pp. 17, 99-100).
+/// Whether somebody may still play a card of those that they hold, whatever these are.
+fn may_play(state: &State, attack: &Attack, role: Role) -> bool {
+    let unit = role.unit(attack);
+    let open = !has_played(state, attack, role) || more_cards::are_beside(state, attack, role);
+    open && !state.player(unit.seat()).hand.is_empty() && may_have_cards(state, unit, role.colour()).is_ok()
+}
+
+/// Whether a player has used their one card of this attack, or as many as the card of their attacking unit says. Rules
+/// `BG3-CCARD-03` (p. 18), `BG4-CARDS-02`, `BG4-ATK-15`, `BG4-ATK-17` (pp. 17, 99-100).
 fn has_played(state: &State, attack: &Attack, role: Role) -> bool {
-    let card = match role {
-        Role::Attacker => attack.red,
-        Role::Defender => attack.blue,
-    };
     let unit = role.unit(attack);
-    card.is_some()
-        || attack.cards.iter().any(|used| match &used.kind {
-            LastingKind::Mark(id) if used.by == unit.seat() => state
-                .unit(unit)
-                .and_then(|unit| ability_of(state, unit, id))
-                .is_some_and(|ability| ability.counts_as_card),
-            LastingKind::Mark(_)
-            | LastingKind::Card(_)
-            | LastingKind::Rule
-            | LastingKind::Ruling
-            | LastingKind::Blessing
-            | LastingKind::Curse => false,
-        })
+    let abilities = attack.cards.iter().filter(|used| match &used.kind {
+        LastingKind::Mark(id) if used.by == unit.seat() => state
+            .unit(unit)
+            .and_then(|unit| ability_of(state, unit, id))
+            .is_some_and(|ability| ability.counts_as_card),
+        LastingKind::Mark(_)
+        | LastingKind::Card(_)
+        | LastingKind::Rule
+        | LastingKind::Ruling
+        | LastingKind::Blessing
+        | LastingKind::Curse => false,
+    });
+    let used = more_cards::played(state, attack, role) + abilities.count();
+    used >= more_cards::most(state, attack, role)
 }
 
-/// Refuses a second card in an attack. Rule `BG4-CARDS-02` (p. 17).
-fn one_card(state: &State, attack: &Attack, seat: Seat) -> Result<(), Refusal> {
-    if has_played(state, attack, Role::of(attack, seat)) {
+/// Refuses more cards in an attack than one, or than a unit card says, except one that says that it may be played beside it.
+/// Rules `BG3-CCARD-03` (p. 18), `BG4-CARDS-02` (p. 17).
+fn one_card(state: &State, attack: &Attack, seat: Seat, card: CardNo) -> Result<(), Refusal> {
+    let role = Role::of(attack, seat);
+    let beside = more_cards::is_beside(state, seat, card, role.colour());
+    if !beside && has_played(state, attack, role) {
         return Err(Refusal::new(
             Rule::Cards02,
             format!("{} has played their card of this attack", seat_name(seat)),
@@ -205,7 +218,7 @@ fn playable<'s>(
         )
         .allowed(&side.windows));
     }
-    one_card(state, attack, seat)?;
+    one_card(state, attack, seat, card)?;
     may_have_cards(state, unit, colour)?;
     if card.is_faction_card() && state.unit(unit).is_some_and(|unit| is_mercenary(state, unit)) {
         return Err(Refusal::new(
@@ -258,8 +271,8 @@ fn asked_attack(state: &State, seat: Seat) -> Result<&Attack, Refusal> {
 
 /// Refuses a player to whom all windows of an attack are closed: they have played their card of it, or their unit may have
 /// no cards of that colour. Rules `BG4-CARDS-02`, `BG4-CARDS-06`, `BG4-COUR-11` (pp. 17-20, 101-102).
-fn open_to(state: &State, attack: &Attack, seat: Seat, colour: Colour) -> Result<(), Refusal> {
-    one_card(state, attack, seat)?;
+fn open_to(state: &State, attack: &Attack, seat: Seat, card: CardNo, colour: Colour) -> Result<(), Refusal> {
+    one_card(state, attack, seat, card)?;
     Ok(may_have_cards(
         state,
         Role::of(attack, seat).unit(attack),
@@ -268,17 +281,17 @@ fn open_to(state: &State, attack: &Attack, seat: Seat, colour: Colour) -> Result
 }
 
 /// What closes the window of the attack at hand to a player; nothing where they are asked.
-pub(crate) fn closed(state: &State, seat: Seat, colour: Colour) -> Option<Refusal> {
+pub(crate) fn closed(state: &State, seat: Seat, card: CardNo, colour: Colour) -> Option<Refusal> {
     at_hand(state)
-        .and_then(|attack| open_to(state, attack, seat, colour))
+        .and_then(|attack| open_to(state, attack, seat, card, colour))
         .and_then(|()| asked_attack(state, seat))
         .err()
 }
 
 fn asked_seat(attack: &Attack) -> Option<Seat> {
     match attack.asked {
-        Asked::Attacker | Asked::AttackerAgain => Some(attack.attacker.seat()),
-        Asked::Defender | Asked::DefenderAgain => Some(attack.target.seat()),
+        Asked::Attacker | Asked::AttackerAgain | Asked::AttackerAfterCard => Some(attack.attacker.seat()),
+        Asked::Defender | Asked::DefenderAgain | Asked::DefenderAfterCard => Some(attack.target.seat()),
         Asked::Nobody | Asked::Closed => None,
     }
 }
@@ -295,7 +308,7 @@ pub(crate) fn play(
 ) -> Result<(), Refusal> {
     let state = table.state();
     // What closes every window to the player says more than that another is asked.
-    open_to(state, at_hand(state)?, seat, colour)?;
+    open_to(state, at_hand(state)?, seat, card, colour)?;
     let attack = asked_attack(state, seat)?;
     let (printed, side) = playable(state, attack, seat, card, colour)?;
     if !may_hold(state.player(seat), card) {

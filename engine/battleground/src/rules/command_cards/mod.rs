@@ -211,7 +211,7 @@ pub(crate) fn play_card(
 /// (pp. 16, 19).
 pub(crate) fn closed_window(state: &State, seat: Seat, card: CardNo, colour: Colour) -> Option<Refusal> {
     if matches!(state.agenda.last().map(|frame| &frame.step), Some(Step::Attack)) {
-        return crate::rules::combat::windows::closed(state, seat, colour);
+        return crate::rules::combat::windows::closed(state, seat, card, colour);
     }
     if colour != Colour::Green {
         return Some(CardRefusal::ForAttacks(colour).into());

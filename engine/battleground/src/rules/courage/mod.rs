@@ -246,8 +246,8 @@ fn rout_checks(
     Ok(())
 }
 
-/// Begins a check: green windows before and after its roll. A unit without courage passes without a roll. Rules
-/// `BG4-COUR-03`, `BG4-COUR-05`, `BG4-CARDS-04` (pp. 19, 85).
+/// Begins a check: green windows before and after its roll. A unit without courage, or whose card lets it pass every check, passes
+/// without a roll. Rules `BG3-MOD-05` (pp. 19, 23), `BG4-COUR-03`, `BG4-COUR-05`, `BG4-CARDS-04` (pp. 19, 85).
 fn begin_check(table: &mut BattleTable<'_>, unit: UnitId, kind: CheckKind, after: Step) {
     // RULING: BG4-COUR-07, several demands of step 6 are one check: failing it brings what each of them says.
     let demanded = table
@@ -265,11 +265,11 @@ fn begin_check(table: &mut BattleTable<'_>, unit: UnitId, kind: CheckKind, after
             demanded,
         },
     }));
-    let has_courage = table
+    let rolls = table
         .state()
         .unit(unit)
-        .is_some_and(|unit| table.state().kind(unit).courage.is_some());
-    if !has_courage {
+        .is_some_and(|unit| table.state().kind(unit).rolled_courage().is_some());
+    if !rolls {
         proceed(table, 1, [Step::SettleCheck, after]);
         return;
     }

@@ -45,10 +45,11 @@ pub(super) fn is_feared(state: &State, unit: &Unit, charger: &Unit) -> bool {
     }
 }
 
-/// Whether a unit must take a Fear Check now. Rules `BG4-COUR-05`, `BG4-COUR-08`, `BG4-COUR-25` (pp. 86, 123, 131).
+/// Whether a unit must take a Fear Check now. Rules `BG3-MOD-05` (pp. 19, 23), `BG4-COUR-05`, `BG4-COUR-08`, `BG4-COUR-25` (pp.
+/// 86, 123, 131).
 // RULING: BG4-COUR-25, a unit that is already Routing takes none.
 pub(crate) fn needs_fear_check(state: &State, unit: &Unit) -> bool {
-    let checks = state.kind(unit).courage.is_some() && unit.status != Status::Routing;
+    let checks = state.kind(unit).fears() && unit.status != Status::Routing;
     let fresh = !unit.turn.fear_checked;
     // One a turn, or one in each Courage Phase, but for a charge only once. Rules BG4-COUR-07, BG3-COUR-10 (p. 23).
     let demanded = unit.pending.fear && (fresh || state.edition.repeats_courage());
@@ -104,15 +105,15 @@ pub(crate) fn holds_in_check(state: &State, unit: &Unit, kind: CheckKind, when: 
     of_check.iter().all(is_met) && crate::rules::lasting::holds(state, unit, &others)
 }
 
-/// The target of a courage check and what makes it: the stat first. Nothing for a unit without courage. Rules
-/// `BG4-COUR-03` to `BG4-COUR-05`, `BG4-STATUS-05`, `BG4-CARDS-03` (pp. 18, 85, 101, 102-103, 111).
+/// The target of a courage check and what makes it: the stat first. Nothing for a unit without courage, or that passes every
+/// check by its card. Rules `BG3-MOD-05` (pp. 19, 23), `BG4-COUR-03` to `BG4-COUR-05`, `BG4-STATUS-05`, `BG4-CARDS-03` (pp. 18, 85, 101, 102-103, 111).
 pub(crate) fn courage_target(
     state: &State,
     unit: &Unit,
     kind: CheckKind,
     cards: &[crate::model::state::Lasting],
 ) -> Option<(i32, Vec<Modifier>)> {
-    let stat = i32::from(state.kind(unit).courage?);
+    let stat = i32::from(state.kind(unit).rolled_courage()?);
     let mut modifiers = vec![modifier("courage", stat, Rule::Cour03)];
     match shade(state, unit) {
         Shade::Green => {}

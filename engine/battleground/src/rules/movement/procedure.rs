@@ -53,8 +53,7 @@ impl MoveTarget {
 /// A ranged attack of a card, as far as it governs movement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Reach {
-    /// Its place among the card's ranged attacks: the one on the front first, then the spells with only the Attack
-    /// keyword.
+    /// Its place among the card's ranged attacks: those of the card first, then the spells with only the Attack keyword.
     pub mode: u8,
     /// How far.
     pub range: Distance,
@@ -62,14 +61,15 @@ pub(crate) struct Reach {
     pub way: RangedType,
 }
 
-/// The ranged attacks of a card: that of its front, then its spells that aim as one. Rules `BG3-ORD-09` (p. 6),
+/// The ranged attacks of a card: its own, then its spells that aim as one. Rules `BG3-CARD-07`, `BG3-ORD-09` (pp. 3, 6),
 /// `BG4-ORDER-06`, `BG4-SPELL-07` (pp. 26, 135).
 // RULING: BG4-SPELL-07, spells cast in Movement & Command do not count for R, S and L.
 pub(crate) fn reaches(profile: &Profile, kind: &UnitType) -> Vec<Reach> {
-    let front = kind.ranged.iter().map(|ranged| (ranged.range, ranged.way));
+    let own = kind
+        .ranged_attacks()
+        .map(|(_, ranged)| (ranged.range, ranged.way));
     let spells = kind.spells.iter().filter(|spell| is_shot(profile, spell));
-    front
-        .chain(spells.map(|spell| (spell.reach(), spell.way)))
+    own.chain(spells.map(|spell| (spell.reach(), spell.way)))
         .zip(0..=u8::MAX)
         .map(|((range, way), mode)| Reach { mode, range, way })
         .collect()

@@ -57,7 +57,7 @@ const fn counted_kind(kind: AttackKind) -> &'static str {
     match kind {
         AttackKind::Melee => "melee",
         AttackKind::Free => "free",
-        AttackKind::Ranged => "ranged",
+        AttackKind::Ranged | AttackKind::OtherRanged { .. } => "ranged",
         AttackKind::Thrown => "thrown",
         AttackKind::Swoop | AttackKind::SwoopAnswer => "swoop",
         AttackKind::Spell { .. } | AttackKind::Strike { .. } => "spell",

@@ -49,7 +49,9 @@ impl Story<'_> {
         let state = self.before;
         let range = |unit: UnitId| {
             let card = state.kind(state.unit(unit)?);
-            card.ranged.map(|ranged| ranged.range.inches())
+            card.ranged_attacks()
+                .map(|(_, ranged)| ranged.range.inches())
+                .max()
         };
         let in_range =
             |one: &Glimpse| one.visible && range(one.unit).is_some_and(|range| one.distance <= range);

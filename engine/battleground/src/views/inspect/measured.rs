@@ -182,7 +182,7 @@ impl Answers<'_> {
         );
         let value = json!({
             "way": weapon.way,
-            "spell": weapon.spell,
+            "spell": weapon.spell(),
             "line": clear,
             "distance": distance,
             "counts_as": counted,

@@ -256,8 +256,9 @@ impl Answers<'_> {
                 to: heading + 90.0,
             },
         );
-        if let Some(ranged) = state.kind(unit).ranged {
-            let most = ranged.range.inches().value();
+        let ranges = state.kind(unit).ranged_attacks().map(|(_, ranged)| ranged.range);
+        if let Some(farthest) = ranges.max() {
+            let most = farthest.inches().value();
             for (reach, label) in [(7.0, "Short Range"), (14.0, "Long Range"), (most, "range")] {
                 if reach < most || label == "range" {
                     self.lay(

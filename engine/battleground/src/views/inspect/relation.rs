@@ -175,12 +175,12 @@ impl<'s> Answers<'s> {
     fn shot_at(&mut self, enemy: UnitId, name: &str) {
         let (state, id) = (self.state, self.unit.id);
         let card = state.kind(self.unit);
-        let ranged = card.ranged.map(|_| AttackKind::Ranged);
+        let ranged = card.ranged_attacks().map(|(kind, _)| kind);
         let spells = (0..=u8::MAX)
             .zip(&card.spells)
             .filter(|(_, spell)| is_shot(state.profile(), spell))
             .map(|(spell, _)| AttackKind::Spell { spell });
-        let kinds: Vec<AttackKind> = ranged.into_iter().chain(spells).collect();
+        let kinds: Vec<AttackKind> = ranged.chain(spells).collect();
         if kinds.is_empty() {
             return;
         }

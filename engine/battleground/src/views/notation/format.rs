@@ -152,6 +152,7 @@ fn attack(kind: AttackKind) -> String {
         AttackKind::Melee => "melee attack".to_owned(),
         AttackKind::Free => "free attack".to_owned(),
         AttackKind::Ranged => "ranged attack".to_owned(),
+        AttackKind::OtherRanged { attack } => format!("ranged attack {}", u16::from(attack) + 2),
         AttackKind::Thrown => "thrown attack".to_owned(),
         AttackKind::Swoop => "swoop attack".to_owned(),
         AttackKind::SwoopAnswer => "answer to the swoop".to_owned(),

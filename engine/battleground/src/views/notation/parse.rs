@@ -408,6 +408,10 @@ fn attack(words: &[&str]) -> Result<AttackKind, WordFault> {
         ["melee", "attack"] => Ok(AttackKind::Melee),
         ["free", "attack"] => Ok(AttackKind::Free),
         ["ranged", "attack"] => Ok(AttackKind::Ranged),
+        ["ranged", "attack", place] => match from_one(place, "a ranged attack's place on the card")? {
+            0 => Ok(AttackKind::Ranged),
+            later => Ok(AttackKind::OtherRanged { attack: later - 1 }),
+        },
         ["thrown", "attack"] => Ok(AttackKind::Thrown),
         ["swoop", "attack"] => Ok(AttackKind::Swoop),
         ["answer", "to", "the", "swoop"] => Ok(AttackKind::SwoopAnswer),

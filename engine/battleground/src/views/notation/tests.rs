@@ -530,6 +530,11 @@ fn a_choice_names_what_is_chosen() {
             json!({"attack": {"by": "A1", "kind": "ranged", "on": "B3"}}),
         ),
         (
+            "A1 ranged attack 2 on B3",
+            attack("A1", AttackKind::OtherRanged { attack: 0 }, "B3"),
+            json!({"attack": {"by": "A1", "kind": {"other_ranged": {"attack": 0}}, "on": "B3"}}),
+        ),
+        (
             "A1 thrown attack on B3",
             attack("A1", AttackKind::Thrown, "B3"),
             json!({"attack": {"by": "A1", "kind": "thrown", "on": "B3"}}),

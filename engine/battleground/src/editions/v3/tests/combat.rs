@@ -137,7 +137,7 @@ fn past(way: RangedType, between: (&str, UnitType), shooter_kind: Keyword, targe
         .unit("B2", target, (18.0, 12.0 + deep, 180.0))
         .state();
     let weapon = crate::rules::combat::Weapon {
-        spell: None,
+        kind: AttackKind::Ranged,
         way,
         range: battleground_geometry::Inches::mils(14_000),
     };
@@ -268,7 +268,7 @@ fn bg3_terr_09_total_heights_are_compared() {
     let legal = |way: RangedType, made: Scene| {
         let state = made.state();
         let weapon = crate::rules::combat::Weapon {
-            spell: None,
+            kind: AttackKind::Ranged,
             way,
             range: battleground_geometry::Inches::mils(21_000),
         };
@@ -308,7 +308,7 @@ fn bg3_terr_07_height_sees_over_what_is_not_taller_than_the_ground() {
             .terrain(hill(1, &[(10.0, 2.0), (26.0, 2.0), (26.0, 5.5), (10.0, 5.5)]))
             .state();
         let weapon = crate::rules::combat::Weapon {
-            spell: None,
+            kind: AttackKind::Ranged,
             way: RangedType::LineOfSight,
             range: battleground_geometry::Inches::mils(21_000),
         };

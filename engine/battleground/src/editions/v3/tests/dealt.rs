@@ -52,8 +52,8 @@ pub(super) fn fight(made: Scene, south: Held<'_>, north: Held<'_>) -> State {
 pub(super) fn asked_seat(state: &State) -> Option<Seat> {
     let attack = state.attack.as_deref()?;
     match attack.asked {
-        Asked::Attacker | Asked::AttackerAgain => Some(attack.attacker.seat()),
-        Asked::Defender | Asked::DefenderAgain => Some(attack.target.seat()),
+        Asked::Attacker | Asked::AttackerAgain | Asked::AttackerAfterCard => Some(attack.attacker.seat()),
+        Asked::Defender | Asked::DefenderAgain | Asked::DefenderAfterCard => Some(attack.target.seat()),
         Asked::Nobody | Asked::Closed => None,
     }
 }

@@ -2,6 +2,7 @@
 
 use super::courage::{caused, phase};
 use super::*;
+use crate::model::cards::AlwaysPasses;
 use crate::model::effect::Effect;
 use crate::model::event::{CourageEvent, MovementEvent};
 use crate::model::state::{CheckKind, LastingKind, RoutCause};
@@ -192,4 +193,105 @@ fn bg3_cour_11_the_sentence_of_the_mark_names_it_and_the_check_that_it_changes()
     // Rules BG3-COUR-10, BG3-COUR-11: a Terrifying unit takes no check, so nothing is changed for it.
     let scary_itself = says(scary(Keyword::Terrifying));
     assert!(!scary_itself.contains("-2"), "{scary_itself}");
+}
+
+/// A line unit whose card passes these checks.
+fn passing(passes: AlwaysPasses) -> UnitType {
+    UnitType {
+        passes: Some(passes),
+        ..line()
+    }
+}
+
+/// A1, of this card, is charged by a Terrifying unit and pinched, and a card asks for a fear check besides.
+fn frightened(kind: UnitType, dice: &[u8]) -> (State, Vec<Event>) {
+    let made = caused(
+        charged(scary(Keyword::Terrifying), None),
+        "A1",
+        RoutCause::Pinched,
+    );
+    let made = made.set(|state| {
+        let at = state.unit(id("A1")).unwrap().kind;
+        let own = &mut std::sync::Arc::make_mut(&mut state.book).kinds[usize::from(at.0)];
+        (own.passes, own.courage) = (kind.passes, kind.courage);
+    });
+    closed(made, vec![effect(Effect::FearCheck, "A1")], &[], dice)
+}
+
+#[test]
+fn bg3_mod_05_who_passes_all_fear_checks_takes_none_and_still_checks_for_rout() {
+    let (_, events) = frightened(line(), &[PASSED, FAILED].concat());
+    assert_eq!(fear_checks(&events), [(id("A1"), 10)], "a usual card checks");
+    let (state, events) = frightened(passing(AlwaysPasses::FearChecks), &PASSED);
+    assert!(fear_checks(&events).is_empty());
+    let own = state.unit(id("A1")).unwrap();
+    assert!(!own.turn.frightened && !own.pending.fear);
+    assert_eq!(
+        courage_checks(&events)[..1],
+        [(id("A1"), CheckKind::Rout, true)],
+        "a rout check of three dice"
+    );
+    let (state, _) = frightened(passing(AlwaysPasses::FearChecks), &FAILED);
+    assert_eq!(
+        state.unit(id("A1")).unwrap().status,
+        Status::Routing,
+        "it may fail"
+    );
+}
+
+#[test]
+fn bg3_mod_05_who_passes_all_courage_checks_rolls_for_none() {
+    let (state, events) = frightened(passing(AlwaysPasses::CourageChecks), &[]);
+    assert_eq!(
+        courage_checks(&events)[..1],
+        [(id("A1"), CheckKind::Rout, true)],
+        "passed without dice"
+    );
+    assert!(fear_checks(&events).is_empty());
+    assert!(matches!(state.unit(id("A1")).unwrap().status, Status::Ready(_)));
+}
+
+#[test]
+fn bg3_mod_05_who_passes_all_fear_checks_has_no_penalty_of_frightened() {
+    let dice = |passes: Option<AlwaysPasses>| {
+        let kind = UnitType { passes, ..line() };
+        let made = scene3()
+            .unit("A1", kind, (18.0, 10.0, 0.0))
+            .change("A1", |unit| unit.turn.frightened = true)
+            .unit("B1", line(), (18.0, 12.5, 180.0))
+            .engaged("A1", "B1", Side::Front);
+        short(&made.state(), "A1", "B1", AttackKind::Melee)
+    };
+    let usual = dice(None);
+    let brave = dice(Some(AlwaysPasses::FearChecks));
+    // Frightened is (-1) -1/-1. Rule BG3-MOD-04 (p. 19).
+    assert_eq!(
+        (brave.0 - usual.0, brave.1 - usual.1, brave.2 - usual.2),
+        (1, 1, 1)
+    );
+}
+
+#[test]
+fn bg3_mod_05_a_pack_says_which_checks_a_card_passes() {
+    use crate::packs::{read_pack_of, sample_packs_of};
+    let faults = |edition: Edition, passes: serde_json::Value, courage: bool| -> Vec<String> {
+        let mut pack = sample_packs_of(edition).remove(0);
+        let unit = &mut pack["factions"][0]["units"][0];
+        unit["passes"] = passes;
+        if !courage {
+            unit.as_object_mut().unwrap().remove("courage");
+        }
+        let faults = read_pack_of(edition, &pack).err().unwrap_or_default();
+        faults.into_iter().map(|fault| fault.path).collect()
+    };
+    let at = "/factions/0/units/0/passes";
+    for word in ["fear_checks", "courage_checks"] {
+        assert!(faults(Edition::V3, json!(word), true).is_empty());
+        assert_eq!(faults(Edition::V4, json!(word), true), [at]);
+        assert_eq!(
+            faults(Edition::V3, json!(word), false),
+            [at],
+            "no courage to pass with"
+        );
+    }
 }

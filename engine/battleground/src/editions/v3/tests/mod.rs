@@ -53,6 +53,7 @@ mod sample_cards;
 mod sample_green_cards;
 mod scenarios;
 mod setup_vectors;
+mod several_shots;
 mod skirmisher_rallies;
 mod skirmishers;
 mod spells;
@@ -63,6 +64,7 @@ mod terrain;
 mod terrain_movement;
 mod thrown_first;
 mod turns;
+mod two_cards;
 mod uphill;
 mod ways_round;
 

@@ -534,6 +534,46 @@ fn bg3_mod_26_walls_cover_who_holds_half_a_side_at_them() {
 }
 
 #[test]
+fn bg3_mod_26_parts_of_a_side_at_two_obstacles_add_up() {
+    // The front of B1 runs from x 16.25 to 19.75 at y 11.25, one obstacle at either end of it.
+    let at = |left: (TerrainType, f64), right: (TerrainType, f64)| {
+        let made = fight(armed(SWORDS, (2, 2)), armed(SWORDS, (2, 2)), FRONT, Side::Front)
+            .order("B1", Order::Hold)
+            .terrain(wall(left.0, &[(10.0, 11.25), (16.25 + left.1, 11.25)]))
+            .terrain(wall(right.0, &[(19.75 - right.1, 11.25), (26.0, 11.25)]));
+        melee(made, "A1", "B1").1
+    };
+    let low = TerrainType::LowWall;
+    assert_eq!(at((low, 0.9), (low, 0.9)), 2, "1.8 of 3.5");
+    assert_eq!(at((low, 0.8), (low, 0.8)), 3, "1.6 of 3.5");
+    assert_eq!(at((low, 0.9), (TerrainType::Hedge, 0.9)), 2, "a wall and a hedge");
+    assert_eq!(
+        at((low, 1.75), (TerrainType::Fence, 1.75)),
+        2,
+        "each half a side: one soft cover"
+    );
+}
+
+#[test]
+fn bg3_mod_26_a_hold_with_a_point_is_a_hold_and_direct_control_is_none() {
+    let made = || {
+        fight(armed(SWORDS, (2, 2)), armed(SWORDS, (2, 2)), FRONT, Side::Front)
+            .order("B1", Order::Hold)
+            .terrain(wall(TerrainType::LowWall, &[(10.0, 11.25), (26.0, 11.25)]))
+    };
+    let token = crate::model::names::TokenNo(1);
+    let pointed = made().change("B1", |unit| {
+        unit.status = Status::Ready(Some(Orders {
+            objective: Some(Objective::Location(token)),
+            ..Orders::plain(Order::Hold)
+        }));
+    });
+    assert_eq!(melee(pointed, "A1", "B1").1, 2);
+    let controlled = made().change("B1", |unit| unit.turn.controlled = true);
+    assert_eq!(melee(controlled, "A1", "B1").1, 3);
+}
+
+#[test]
 fn bg3_terr_18_walls_do_not_help_against_large_units() {
     let against = |keyword| {
         fight(

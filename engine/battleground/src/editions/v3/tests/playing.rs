@@ -191,7 +191,7 @@ pub(super) fn attacking(south: &[u8], north: &[u8], own: UnitType) -> State {
 pub(super) fn fires(made: Scene) -> bool {
     let state = made.state();
     let weapon = crate::rules::combat::Weapon {
-        spell: None,
+        kind: AttackKind::Ranged,
         way: RangedType::Indirect,
         range: battleground_geometry::Inches::mils(28_000),
     };

@@ -163,7 +163,7 @@ fn bg3_mod_24_height_shifts_distances_by_2_5() {
         let state = made.state();
         let field = Field::of(&state);
         let weapon = crate::rules::combat::Weapon {
-            spell: None,
+            kind: AttackKind::Ranged,
             way: RangedType::Indirect,
             range: Distance::try_from(range).unwrap().inches(),
         };

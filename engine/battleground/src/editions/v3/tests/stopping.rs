@@ -9,7 +9,7 @@ fn ends(made: Scene, way: RangedType, range: f64) -> ((f64, f64, f64), bool) {
     assert!(asked(&state).is_none());
     let pose = stands(&state, "A1").unwrap();
     let weapon = Weapon {
-        spell: None,
+        kind: AttackKind::Ranged,
         way,
         range: Distance::try_from(range).unwrap().inches(),
     };

@@ -9,7 +9,7 @@ use serde_json::json;
 use super::*;
 use crate::model::agenda::Step;
 use crate::model::cards::Colour;
-use crate::model::event::{CommandEvent, ProcedureEvent, TurnEvent};
+use crate::model::event::{CombatEvent, CommandEvent, ProcedureEvent, TurnEvent};
 use crate::model::names::{CardNo, Team};
 use crate::model::state::{Phase, SeatPlayers};
 use crate::rules::turn::shares_of_actions;
@@ -486,4 +486,94 @@ fn check_what_happened(playout: &Playout<Battleground3>) {
             "{suggestion:?}"
         );
     }
+}
+
+/// South's Combat Phase: A1 fights B1, C1 fights B2 and C2 fights B3.
+fn partners_in_combat() -> State {
+    let pairs = [("A1", "B1", 6.0), ("C1", "B2", 16.0), ("C2", "B3", 26.0)];
+    let mut made = scene3();
+    for (own, enemy, x) in pairs {
+        made = made
+            .unit(own, line(), (x, 10.0, 0.0))
+            .order(own, Order::Hold)
+            .unit(enemy, line(), (x, 12.5, 180.0))
+            .order(enemy, Order::Hold)
+            .engaged(own, enemy, Side::Front);
+    }
+    let made = made.set(|state| {
+        state.players = SeatPlayers::new(3);
+        for player in &mut state.players {
+            player.share = Some(1_500);
+        }
+        state.active = Some(Seat::A);
+    });
+    goes_on(combat(made), &[]).0
+}
+
+/// The attackers among events, in the order in which they attack.
+fn attackers(events: &[Event]) -> Vec<UnitId> {
+    let of = |event: &Event| match event {
+        Event::Combat(CombatEvent::AttackBegan { attack, .. }) => Some(attack.attacker),
+        _ => None,
+    };
+    events.iter().filter_map(of).collect()
+}
+
+#[test]
+fn bg3_comb_15_the_attacks_of_partners_may_be_mixed() {
+    let attack = |by: &str, on: &str| Answer::Attack {
+        by: id(by),
+        kind: AttackKind::Melee,
+        on: id(on),
+    };
+    let question = |state: &State| playing::asked(state).unwrap();
+    let state = partners_in_combat();
+    let (topic, seat, options) = question(&state);
+    assert_eq!((topic, seat), (Topic::NextAttack, Seat::A));
+    assert_eq!(options, [attack("A1", "B1"), Answer::Decline]);
+    // A lets their partner go first, who makes one of their attacks; then A is asked again.
+    let (state, events) = played_on(state, &[answer(Seat::A, Answer::Decline)], &[]).unwrap();
+    assert!(attackers(&events).is_empty());
+    let (topic, seat, options) = question(&state);
+    assert_eq!((topic, seat), (Topic::NextAttack, C));
+    assert_eq!(
+        options,
+        [attack("C1", "B2"), attack("C2", "B3")],
+        "somebody has to attack"
+    );
+    let (state, events) = played_on(state, &[answer(C, attack("C2", "B3"))], &[]).unwrap();
+    assert_eq!(attackers(&events), [id("C2")]);
+    let (_, seat, options) = question(&state);
+    assert_eq!(seat, Seat::A);
+    assert_eq!(options, [attack("A1", "B1"), Answer::Decline]);
+    // The last two, and then the other team, which is asked for the order of its three.
+    let (state, events) = played_on(state, &[answer(Seat::A, attack("A1", "B1"))], &[]).unwrap();
+    assert_eq!(attackers(&events), [id("A1"), id("C1")]);
+    let (topic, seat, options) = question(&state);
+    assert_eq!((topic, seat, options.len()), (Topic::NextAttack, Seat::B, 3));
+}
+
+#[test]
+fn bg3_comb_15_a_player_orders_nobody_elses_attacks() {
+    let state = partners_in_combat();
+    let partners = Answer::Attack {
+        by: id("C1"),
+        kind: AttackKind::Melee,
+        on: id("B2"),
+    };
+    assert_ne!(
+        refused3(
+            &state,
+            Seat::A,
+            Command::Choose {
+                answer: partners.clone()
+            }
+        ),
+        "accepted"
+    );
+    assert_ne!(
+        refused3(&state, C, Command::Choose { answer: partners }),
+        "accepted",
+        "A is asked first"
+    );
 }

@@ -109,15 +109,22 @@ fn bg3_terr_20_the_ground_under_a_road_is_ignored() {
 
 /// The cover of A1, engaged on its front by B1 to the north, from stakes along these x at the height of their contact.
 fn cover_from_stakes(from: f64, to: f64, sharp: crate::model::cards::LineSide) -> i32 {
-    let mut stakes = wall(TerrainType::Stakes, &[(from, 16.25), (to, 16.25)]);
-    stakes.sharp = Some(sharp);
-    let state = scene3()
+    cover_behind(Order::Hold, &[(from, to)], sharp)
+}
+
+/// The same of several stakes, with this order.
+fn cover_behind(order: Order, stakes: &[(f64, f64)], sharp: crate::model::cards::LineSide) -> i32 {
+    let mut made = scene3()
         .unit("A1", line(), (18.0, 15.0, 0.0))
-        .order("A1", Order::Close)
+        .order("A1", order)
         .unit("B1", line(), (18.0, 17.5, 180.0))
-        .engaged("B1", "A1", Side::Front)
-        .terrain(stakes)
-        .state();
+        .engaged("B1", "A1", Side::Front);
+    for (from, to) in stakes {
+        let mut stakes = wall(TerrainType::Stakes, &[(*from, 16.25), (*to, 16.25)]);
+        stakes.sharp = Some(sharp);
+        made = made.terrain(stakes);
+    }
+    let state = made.state();
     let cover = Field::of(&state).cover(id("B1"), id("A1"), false);
     cover.iter().map(|modifier| modifier.change).sum()
 }
@@ -131,6 +138,30 @@ fn bg3_terr_17_half_of_the_engaged_side_is_up_against_the_blunt_side() {
     // The front is 3.5 wide, from 16.25 to 19.75: along 1.75 of it, with 0.1 beyond an end that is still near.
     assert_eq!(cover_from_stakes(10.0, 18.0, Left), 1);
     assert_eq!(cover_from_stakes(10.0, 17.5, Left), 0, "less than half");
+}
+
+#[test]
+fn bg3_mod_26_stakes_cover_on_hold_alone() {
+    use crate::model::cards::LineSide::Left;
+    let whole = [(10.0, 26.0)];
+    assert_eq!(cover_behind(Order::Hold, &whole, Left), 1);
+    for order in [Order::Close, Order::Range, Order::Follow] {
+        assert_eq!(cover_behind(order, &whole, Left), 0, "{order:?}");
+    }
+}
+
+#[test]
+fn bg3_mod_26_parts_of_a_side_at_two_pieces_of_stakes_add_up() {
+    use crate::model::cards::LineSide::Left;
+    // The front of 3.5 runs from 16.25 to 19.75: 0.9 of it at either end, and 0.1 beyond is still near.
+    let (left, right) = ((10.0, 17.15), (18.85, 26.0));
+    assert_eq!(cover_behind(Order::Hold, &[left, right], Left), 1, "1.8 and 0.2");
+    assert_eq!(cover_behind(Order::Hold, &[left], Left), 0);
+    assert_eq!(
+        cover_behind(Order::Hold, &[(10.0, 16.9), (19.1, 26.0)], Left),
+        0,
+        "1.3 and 0.2"
+    );
 }
 
 #[test]

@@ -399,7 +399,7 @@ fn bg3_key_13_an_airborne_shooter_at_9_inches_has_no_long_range_penalty() {
             .state()
     };
     let weapon = Weapon {
-        spell: None,
+        kind: AttackKind::Ranged,
         way: RangedType::Indirect,
         range: battleground_geometry::Inches::mils(7_000),
     };

@@ -214,6 +214,9 @@ pub(super) fn fear_walked_into(seen: &Watched<'_>, rush: &Engagement) -> Option<
     let state = seen.after;
     let (unit, enemy) = (state.unit(rush.rusher)?, state.unit(rush.rushed)?);
     let courage = state.kind(unit).courage.filter(|courage| *courage <= TIMID)?;
+    if !state.kind(unit).fears() {
+        return None; // Rule BG3-MOD-05 (pp. 19, 23).
+    }
     let fears = state
         .kind(enemy)
         .is_any(&[Keyword::Fearsome, Keyword::Terrifying])

@@ -6,7 +6,7 @@ use hindsight_kernel::{Detector, Suggestion};
 
 use super::{DUBIOUS, MISTAKE, cited};
 use crate::field::Field;
-use crate::model::attack::{Attack, AttackKind};
+use crate::model::attack::Attack;
 use crate::model::names::UnitId;
 use crate::model::orders::{Order, Orders};
 use crate::model::rule::Rule;
@@ -42,7 +42,7 @@ fn order_of(unit: &Unit) -> Option<Orders> {
 fn best_band(field: &Field<'_>, unit: &Unit) -> Option<u8> {
     let own = weapons(field, unit)
         .into_iter()
-        .filter(|weapon| weapon.spell.is_none());
+        .filter(|weapon| weapon.kind.is_shot_of_card());
     let targets = own.filter_map(|weapon| shooting_targets(field, unit, weapon, &[]).ok());
     let bands = targets.flatten().filter_map(|target| {
         let distance = shooting_distance(field, unit.id, target, &[])?;
@@ -59,7 +59,7 @@ pub(super) fn shooters_moved(
     let state = seen.before;
     let unit = state
         .unit(attack.attacker)
-        .filter(|_| attack.kind == AttackKind::Ranged)?;
+        .filter(|_| attack.kind.is_shot_of_card())?;
     let penalty = attack
         .numbers
         .on_hit
@@ -113,13 +113,15 @@ const fn stops_at(order: Order) -> Option<f64> {
 /// How far the weapons of a unit reach: that of its card or an attack spell.
 fn reach(state: &State, unit: &Unit) -> f64 {
     let card = state.kind(unit);
-    let weapon = card.ranged.map(|ranged| ranged.range.inches().value());
+    let weapons = card
+        .ranged_attacks()
+        .map(|(_, ranged)| ranged.range.inches().value());
     let spells = card
         .spells
         .iter()
         .filter(|spell| spell.is_pure_attack())
         .map(|spell| spell.range.inches().value());
-    weapon.into_iter().chain(spells).fold(0.0, f64::max)
+    weapons.chain(spells).fold(0.0, f64::max)
 }
 
 pub(super) fn order_beyond_weapons(seen: &Watched<'_>, id: UnitId, status: Status) -> Option<Suggestion> {
@@ -168,8 +170,13 @@ pub(super) fn kept_at_extreme_range(
     let state = seen.before;
     let unit = state
         .unit(attack.attacker)
-        .filter(|_| attack.kind == AttackKind::Ranged)?;
-    let range = state.kind(unit).ranged?.range.inches().value();
+        .filter(|_| attack.kind.is_shot_of_card())?;
+    let range = state
+        .kind(unit)
+        .ranged_attack(attack.kind)?
+        .range
+        .inches()
+        .value();
     let field = Field::of(state);
     let distance = shooting_distance(&field, unit.id, attack.target, &[])?;
     let far = is_on(unit, Order::Range) && range > 14.0;

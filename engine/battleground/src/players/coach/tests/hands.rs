@@ -165,6 +165,7 @@ fn card_held_too_long_the_chance_of_a_card_in_a_check_is_exact() {
         windows: Vec::new(),
         subject: Subject::Checking,
         when: Vec::new(),
+        beside_another: false,
         effects,
     };
     let state = scene().unit("A1", line(), (18.0, 10.0, 0.0)).state();
