@@ -2,7 +2,7 @@
 
 use crate::editions::profile::TerrainCosts;
 use crate::editions::{Edition, v3};
-use crate::model::cards::{TerrainType, UnitType};
+use crate::model::cards::{OwnCost, OwnTerrain, Piece, TerrainType, UnitType};
 use crate::model::effect::Keyword;
 
 /// What a kind of terrain does to a unit.
@@ -67,6 +67,8 @@ fn row(kind: TerrainType, crossing: Crossing) -> (Cost, &'static [(Keyword, Cost
             &[(Normal, Impassable), (Large, Impassable), (Colossal, Steps(-2))],
         ),
         TerrainType::WetGround => (Steps(-1), &[(Wheeled, Steps(-2))]),
+        // Its costs stand in the piece.
+        TerrainType::Own => (Steps(0), &[]),
         // Rows of the earlier edition alone stand in its own table.
         TerrainType::RiverRapids
         | TerrainType::Shoreline
@@ -89,4 +91,23 @@ pub(super) fn cost(edition: Edition, kind: TerrainType, card: &UnitType, crossin
         .map(|(_, cost)| *cost)
         .min();
     of_keywords.unwrap_or(general)
+}
+
+/// The same of terrain with effects of its own. Rules `BG3-TERR-01`, `BG3-TERR-05` (p. 27).
+fn own_cost(own: &OwnTerrain, card: &UnitType) -> Cost {
+    let cost = |cost: OwnCost| match cost {
+        OwnCost::Impassable => Cost::Impassable,
+        OwnCost::Slower(rows) => Cost::Steps(-i32::from(rows)),
+    };
+    let of_keywords = own.crossing_as.iter().filter(|named| card.is(named.keyword));
+    let worst = of_keywords.map(|named| cost(named.cost)).min();
+    worst.unwrap_or_else(|| cost(own.crossing))
+}
+
+/// How a piece of terrain treats a unit card.
+pub(super) fn cost_of(edition: Edition, piece: &Piece, card: &UnitType, crossing: Crossing) -> Cost {
+    match &piece.own {
+        Some(own) => own_cost(own, card),
+        None => cost(edition, piece.kind, card, crossing),
+    }
 }

@@ -6,7 +6,7 @@ use battleground_geometry::{Area, Card, Footprint, Inches, Object, Point, gap, o
 
 pub(super) use hills::LastOutside;
 
-use super::ground_costs::{Cost, Crossing, cost};
+use super::ground_costs::{Cost, Crossing, cost_of};
 use super::hindrances::crossing_from;
 use super::{Field, TOL, is_far, object_of};
 use crate::model::cards::{Ground, LineSide, Piece, Standing, TerrainType};
@@ -366,7 +366,17 @@ impl<'s> Field<'s> {
             let stands = self.state.unit(unit).zip(self.card(unit));
             self.profile().roads_cover_ground && stands.is_some_and(on_road)
         };
-        self.is_in_any(unit, &DEEP) && !on_bridge()
+        (self.is_in_any(unit, &DEEP) || self.keeps_from_shooting(unit)) && !on_bridge()
+    }
+
+    /// Whether at least half of a unit lies in terrain whose own effects keep it from shooting. Rule `BG3-TERR-01` (p. 27).
+    fn keeps_from_shooting(&self, unit: UnitId) -> bool {
+        let keeps = |lay: &Lay<'s>| lay.piece.own.as_ref().is_some_and(|own| own.no_shooting);
+        let mut pieces = self.lays.iter().filter(|lay| keeps(lay)).peekable();
+        pieces.peek().is_some()
+            && self
+                .stand(unit)
+                .is_some_and(|stand| !stand.airborne && is_half(self.share(&stand.card, keeps)))
     }
 
     /// Whether any part of a card lies in water. Rule `BG4-TERR-23` (pp. 117-118).
@@ -430,7 +440,7 @@ impl<'s> Field<'s> {
         if self.is_held_door(unit, piece) {
             return None;
         }
-        match cost(self.state.edition, piece.kind, self.state.kind(unit), crossing) {
+        match cost_of(self.state.edition, piece, self.state.kind(unit), crossing) {
             Cost::Impassable => None,
             Cost::Steps(steps) if steps < 0 => Some((steps + self.easier(unit, piece.kind)).min(0)),
             Cost::Steps(steps) => Some(steps),

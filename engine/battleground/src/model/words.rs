@@ -9,7 +9,7 @@ pub(crate) use hindsight_kernel::words::sentence::{count, list};
 
 use crate::model::agenda::{Around, PathObstacle};
 use crate::model::attack::AttackKind;
-use crate::model::cards::{RangedType, TerrainType};
+use crate::model::cards::{Piece, RangedType, TerrainType};
 use crate::model::names::{CardNo, UnitId};
 use crate::model::orders::{Objective, Order, Orders, WrittenOrder};
 use crate::model::state::{State, Status};
@@ -174,9 +174,17 @@ pub(crate) fn obstacle(state: &State, what: PathObstacle) -> String {
             let piece = state.map().and_then(|map| map.pieces.get(usize::from(place)));
             piece.map_or_else(
                 || "a piece of terrain".to_owned(),
-                |piece| format!("the {}", terrain(piece.kind)),
+                |piece| format!("the {}", terrain_piece(piece)),
             )
         }
+    }
+}
+
+/// A piece of terrain by its own name, or by its kind.
+pub(crate) fn terrain_piece(piece: &Piece) -> String {
+    match &piece.own {
+        Some(own) => own.name.clone(),
+        None => terrain(piece.kind),
     }
 }
 

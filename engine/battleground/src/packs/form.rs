@@ -5,8 +5,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::model::cards::{
-    Ability, AlwaysPasses, Boxes, Category, CommandCard, Deployment, Ground, LineSide, Piece, Preprinted,
-    Profile, RangedAttack, Scenario, ScenarioRule, Spell, TerrainType, UnitType, Victory,
+    Ability, AlwaysPasses, Boxes, Category, CommandCard, Deployment, Ground, LineSide, OwnTerrain, Piece,
+    Preprinted, Profile, RangedAttack, Scenario, ScenarioRule, Spell, TerrainType, UnitType, Victory,
 };
 use crate::model::effect::{Keyword, Special, Trigger};
 use crate::model::movement_category::Mc;
@@ -267,6 +267,10 @@ pub struct PackPiece {
     /// Blocks Visibility by the scenario.
     #[serde(default)]
     pub blocks_visibility: bool,
+    /// The effects of the kind `own`: terrain that is none of the printed kinds; only in the earlier edition. Rule `BG3-TERR-01`
+    /// (p. 27).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub own: Option<OwnTerrain>,
 }
 
 pub(super) fn outline(points: &[[Inches; 2]]) -> Vec<Point> {
@@ -291,6 +295,7 @@ impl PackPiece {
             rises_to: self.rises_to,
             sharp: self.sharp,
             blocks_visibility: self.blocks_visibility,
+            own: self.own.clone(),
         })
     }
 }

@@ -31,6 +31,13 @@ pub(super) fn check(pack: &Pack, edition: Edition, faults: &mut Faults) {
             }
         }
     }
+    for (place, map) in pack.maps.iter().enumerate() {
+        for (at, piece) in map.pieces.iter().enumerate() {
+            if edition == Edition::V4 && piece.own.is_some() {
+                faults.add(format!("/maps/{place}/pieces/{at}/own"), EARLIER);
+            }
+        }
+    }
     for (place, faction) in pack.factions.iter().enumerate() {
         if edition == Edition::V4 {
             check_faction(&format!("/factions/{place}"), faction, faults);

@@ -78,6 +78,8 @@ fn height_of(field: &Field<'_>, lay: &Lay<'_>, viewer: &Stand, target: &Stand) -
             let between = !stands_on(viewer) && !stands_on(target);
             between.then_some(Feet::from(lay.piece.level) * HILL_LINE)
         }
+        // Rule BG3-TERR-01 (p. 27).
+        TerrainType::Own => lay.piece.own.as_ref()?.height.map(Feet::from),
         _ if lay.piece.blocks_visibility => Some(FOREST),
         _ => None,
     }

@@ -5,7 +5,7 @@ use hindsight_kernel::Seat;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::model::effect::Trigger;
+use crate::model::effect::{Cover, Keyword, Trigger};
 
 /// A kind of terrain. Rule `BG4-TERR-13` (pp. 116-119).
 #[derive(
@@ -53,6 +53,64 @@ pub enum TerrainType {
     Shoreline,
     VeryRoughGround,
     Fence,
+    /// Terrain with effects of its own, which stand in the piece; only in the earlier edition. Rule `BG3-TERR-01` (p. 27).
+    Own,
+}
+
+/// Effects of terrain that is none of the printed kinds, as the players agree on them; only in the earlier edition. Rule
+/// `BG3-TERR-01` (p. 27).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct OwnTerrain {
+    /// What people call it.
+    #[schemars(length(min = 1, max = 60))]
+    pub name: String,
+    /// What it costs to cross.
+    #[serde(default)]
+    pub crossing: OwnCost,
+    /// What it costs units with a keyword; of several that a unit has the worst counts. Rule `BG3-TERR-05` (p. 27).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = 14))]
+    pub crossing_as: Vec<OwnCostAs>,
+    /// Cover of a unit within it against shots.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cover_from_shots: Option<Cover>,
+    /// Cover of a unit within it in melee.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cover_in_melee: Option<Cover>,
+    /// How high it stands in the way of lines, in feet: a normal unit is 10 feet high, a forest 30. None if it stops none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1, max = 100))]
+    pub height: Option<u8>,
+    /// Whether units within it cannot shoot.
+    #[serde(default, skip_serializing_if = "crate::model::state::is_false")]
+    pub no_shooting: bool,
+}
+
+/// What terrain of one's own costs units with a keyword.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct OwnCostAs {
+    /// Which.
+    pub keyword: Keyword,
+    /// What it costs them.
+    pub cost: OwnCost,
+}
+
+/// What terrain of one's own costs to cross.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum OwnCost {
+    /// It may not be entered.
+    Impassable,
+    /// So many rows of the Movement Category table fewer.
+    Slower(u8),
+}
+
+impl Default for OwnCost {
+    fn default() -> Self {
+        Self::Slower(0)
+    }
 }
 
 /// Where a piece lies.
@@ -95,6 +153,9 @@ pub struct Piece {
     /// Whether a scenario says that it blocks Visibility. Rule `BG4-TERR-02` (p. 113).
     #[serde(default)]
     pub blocks_visibility: bool,
+    /// The effects of the kind `own`. Rule `BG3-TERR-01` (p. 27).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub own: Option<OwnTerrain>,
 }
 
 /// A terrain map.

@@ -16,7 +16,10 @@ use crate::model::movement_category::Mc;
 use crate::model::names::{CardNo, KindNo};
 use crate::model::orders::Order;
 
-pub use ground::{Deployment, Ground, LineSide, Map, Piece, Scenario, ScenarioRule, TerrainType, Victory};
+pub use ground::{
+    Deployment, Ground, LineSide, Map, OwnCost, OwnCostAs, OwnTerrain, Piece, Scenario, ScenarioRule,
+    TerrainType, Victory,
+};
 
 /// Core, Standard or Elite. Rules `BG4-ARMY-02` to `BG4-ARMY-04` (pp. 137, 138).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, strum::IntoStaticStr)]

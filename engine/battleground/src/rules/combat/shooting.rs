@@ -42,10 +42,10 @@ pub(crate) fn weapons(field: &Field<'_>, unit: &Unit) -> Vec<Weapon> {
     if field.is_in_deep_water(unit.id) {
         return Vec::new();
     }
+    let keeps =
+        state.profile().throws == Throws::WhenCharging && equipment::holds_its_throw(card, orders.order);
     let shoots = |(_, ranged): &(AttackKind, RangedAttack)| {
-        !engaged
-            && !(state.profile().throws == Throws::WhenCharging
-                && equipment::holds_its_throw(card, orders.order))
+        !(engaged || keeps)
             && !(ranged.no_move_and_shoot && unit.turn.moved)
             && (ranged.cost == 0 || unit.turn.paid)
     };

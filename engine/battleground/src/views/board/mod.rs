@@ -146,13 +146,14 @@ const fn looks(kind: TerrainType) -> &'static str {
         | TerrainType::RoughGround
         | TerrainType::Sand
         | TerrainType::VeryRoughGround
+        | TerrainType::Own
         | TerrainType::Shoreline
         | TerrainType::WetGround => "rough",
     }
 }
 
 fn feature(place: usize, piece: &Piece) -> BoardFeature {
-    let mut name = words::terrain(piece.kind);
+    let mut name = words::terrain_piece(piece);
     if piece.level > 0 {
         name = format!("{name}, level {}", piece.level);
     }

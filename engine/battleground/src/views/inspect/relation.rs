@@ -255,7 +255,7 @@ impl<'s> Answers<'s> {
         } else {
             let name = |blocker: &Blocker| match blocker {
                 Blocker::Unit(unit) => unit.to_string(),
-                Blocker::Terrain(at) => words::terrain(self.field.lays()[*at].piece.kind),
+                Blocker::Terrain(at) => words::terrain_piece(self.field.lays()[*at].piece),
                 Blocker::Edge | Blocker::Target => crate::field::blockers(&[*blocker]),
             };
             let by: Vec<String> = self

@@ -92,9 +92,8 @@ pub(super) fn sentence(state: &State, event: &CombatEvent) -> String {
                 AttackStage::Resolution => "at Attack Resolution",
             };
             let asked = match asked {
-                Asked::Attacker => ": the attacker may play a Red card",
+                Asked::Attacker | Asked::AttackerAfterCard => ": the attacker may play a Red card",
                 Asked::Defender | Asked::DefenderAfterCard => ": the defender may play a Blue card",
-                Asked::AttackerAfterCard => ": the attacker may play a Red card",
                 Asked::DefenderAgain => ": the defender may play a Blue card as well",
                 Asked::AttackerAgain => ": the attacker may play a Red card after all",
                 Asked::Nobody | Asked::Closed => "",

@@ -204,7 +204,7 @@ fn passing(passes: AlwaysPasses) -> UnitType {
 }
 
 /// A1, of this card, is charged by a Terrifying unit and pinched, and a card asks for a fear check besides.
-fn frightened(kind: UnitType, dice: &[u8]) -> (State, Vec<Event>) {
+fn frightened(kind: &UnitType, dice: &[u8]) -> (State, Vec<Event>) {
     let made = caused(
         charged(scary(Keyword::Terrifying), None),
         "A1",
@@ -220,9 +220,9 @@ fn frightened(kind: UnitType, dice: &[u8]) -> (State, Vec<Event>) {
 
 #[test]
 fn bg3_mod_05_who_passes_all_fear_checks_takes_none_and_still_checks_for_rout() {
-    let (_, events) = frightened(line(), &[PASSED, FAILED].concat());
+    let (_, events) = frightened(&line(), &[PASSED, FAILED].concat());
     assert_eq!(fear_checks(&events), [(id("A1"), 10)], "a usual card checks");
-    let (state, events) = frightened(passing(AlwaysPasses::FearChecks), &PASSED);
+    let (state, events) = frightened(&passing(AlwaysPasses::FearChecks), &PASSED);
     assert!(fear_checks(&events).is_empty());
     let own = state.unit(id("A1")).unwrap();
     assert!(!own.turn.frightened && !own.pending.fear);
@@ -231,7 +231,7 @@ fn bg3_mod_05_who_passes_all_fear_checks_takes_none_and_still_checks_for_rout() 
         [(id("A1"), CheckKind::Rout, true)],
         "a rout check of three dice"
     );
-    let (state, _) = frightened(passing(AlwaysPasses::FearChecks), &FAILED);
+    let (state, _) = frightened(&passing(AlwaysPasses::FearChecks), &FAILED);
     assert_eq!(
         state.unit(id("A1")).unwrap().status,
         Status::Routing,
@@ -241,7 +241,7 @@ fn bg3_mod_05_who_passes_all_fear_checks_takes_none_and_still_checks_for_rout() 
 
 #[test]
 fn bg3_mod_05_who_passes_all_courage_checks_rolls_for_none() {
-    let (state, events) = frightened(passing(AlwaysPasses::CourageChecks), &[]);
+    let (state, events) = frightened(&passing(AlwaysPasses::CourageChecks), &[]);
     assert_eq!(
         courage_checks(&events)[..1],
         [(id("A1"), CheckKind::Rout, true)],

@@ -36,6 +36,7 @@ mod options;
 mod order_vectors;
 mod orders;
 mod outreached;
+mod own_terrain;
 mod paths;
 mod phases;
 mod playing;

@@ -1,0 +1,160 @@
+//! Terrain that is none of the printed kinds and says its effects itself (p. 27).
+
+use super::*;
+use crate::model::cards::{OwnCost, OwnCostAs, OwnTerrain, Piece};
+use crate::model::command::Leg;
+use crate::model::effect::Cover;
+use crate::packs::{read_pack_of, sample_packs_of};
+
+/// A vineyard: one row slower, two for Large units, closed to wheels; 10 feet high, with soft cover against shots.
+fn vineyard() -> OwnTerrain {
+    let named = |keyword, cost| OwnCostAs { keyword, cost };
+    OwnTerrain {
+        name: "Vineyard".to_owned(),
+        crossing: OwnCost::Slower(1),
+        crossing_as: vec![
+            named(Keyword::Large, OwnCost::Slower(2)),
+            named(Keyword::Wheeled, OwnCost::Impassable),
+        ],
+        cover_from_shots: Some(Cover::Soft),
+        cover_in_melee: None,
+        height: Some(10),
+        no_shooting: false,
+    }
+}
+
+fn piece(own: OwnTerrain, from: f64, to: f64) -> Piece {
+    Piece {
+        own: Some(own),
+        ..ground(
+            TerrainType::Own,
+            &[(10.0, from), (26.0, from), (26.0, to), (10.0, to)],
+        )
+    }
+}
+
+/// Whether A1 at y 10 with this movement may go so far north, the vineyard in its way from y 12.
+fn goes(keywords: &[Keyword], movement: f64, length: f64) -> bool {
+    let mut card = with_keywords(keywords);
+    card.movement = mc(movement);
+    let state = scene3()
+        .unit("A1", card, (18.0, 10.0, 0.0))
+        .change("A1", |unit| unit.turn.controlled = true)
+        .terrain(piece(vineyard(), 12.0, 20.0))
+        .state();
+    let leg = Leg::Shift {
+        way: battleground_geometry::Way::Forward,
+        inches: battleground_geometry::Inches::new(length).unwrap(),
+    };
+    let unit = state.unit(id("A1")).unwrap();
+    crate::rules::movement::check_legs(&Field::of(&state), unit, &[leg], None).is_ok()
+}
+
+#[test]
+fn bg3_terr_01_own_terrain_costs_what_it_says() {
+    // The category 3.5 less one row is 2.5, 5 less two rows is 2.5.
+    assert!(goes(&[Keyword::Normal], 3.5, 2.5) && !goes(&[Keyword::Normal], 3.5, 2.6));
+    assert!(goes(&[Keyword::Large], 5.0, 2.5) && !goes(&[Keyword::Large], 5.0, 2.6));
+    // Closed to wheels, also to Large ones: the worst counts. Rule BG3-TERR-05 (p. 27).
+    for keywords in [&[Keyword::Wheeled][..], &[Keyword::Large, Keyword::Wheeled]] {
+        assert!(goes(keywords, 7.0, 0.75) && !goes(keywords, 7.0, 0.9));
+    }
+}
+
+#[test]
+fn bg3_terr_01_own_terrain_gives_the_cover_that_it_says() {
+    // B1 stands from y 11 to 13.5.
+    let to_hit = |own: OwnTerrain, from: f64, kind: AttackKind| {
+        let made = scene3()
+            .unit("A1", shooting(14.0, RangedType::Indirect), (18.0, 3.75, 0.0))
+            .order("A1", Order::Hold)
+            .unit("B1", line(), (18.0, 12.25, 180.0))
+            .order("B1", Order::Hold)
+            .terrain(piece(own, from, 20.0));
+        short(&made.state(), "A1", "B1", kind).1
+    };
+    let shot = AttackKind::Ranged;
+    assert_eq!(to_hit(vineyard(), 12.0, shot), 2, "more than half of it within");
+    assert_eq!(to_hit(vineyard(), 12.25, shot), 3, "exactly half");
+    assert_eq!(
+        to_hit(vineyard(), 12.0, AttackKind::Melee),
+        3,
+        "against shots alone"
+    );
+    let bunker = OwnTerrain {
+        cover_from_shots: Some(Cover::Hard),
+        cover_in_melee: Some(Cover::Hard),
+        ..vineyard()
+    };
+    assert_eq!(to_hit(bunker.clone(), 12.0, shot), 1);
+    assert_eq!(to_hit(bunker, 12.0, AttackKind::Melee), 1);
+}
+
+#[test]
+fn bg3_terr_01_own_terrain_stops_lines_by_its_height() {
+    let sees = |height: Option<u8>, target: UnitType| {
+        let own = OwnTerrain { height, ..vineyard() };
+        fires(
+            scene3()
+                .unit("A1", shooting(28.0, RangedType::Indirect), (18.0, 3.75, 0.0))
+                .unit("B1", target, (18.0, 20.0, 180.0))
+                .terrain(piece(own, 8.0, 12.0)),
+        )
+    };
+    assert!(!sees(Some(10), line()), "as high as the target");
+    assert!(sees(Some(9), line()), "lower than the target");
+    assert!(sees(Some(10), with_keywords(&[Keyword::Large])));
+    assert!(sees(None, line()), "no height");
+}
+
+#[test]
+fn bg3_terr_01_own_terrain_may_keep_units_from_shooting() {
+    let shoots = |no_shooting: bool, to: f64| {
+        let own = OwnTerrain {
+            no_shooting,
+            height: None,
+            ..vineyard()
+        };
+        let state = scene3()
+            .unit("A1", shooting(21.0, RangedType::Indirect), (18.0, 10.0, 0.0))
+            .order("A1", Order::Hold)
+            .unit("B1", line(), (18.0, 24.0, 180.0))
+            .terrain(piece(own, 5.0, to))
+            .state();
+        let unit = state.unit(id("A1")).unwrap();
+        !choices(&Field::of(&state), unit, &[], &[])
+            .unwrap()
+            .attacks
+            .is_empty()
+    };
+    // A1 stands from y 8.75 to 11.25: half of it, or a little less. Rule BG3-TERR-06 (p. 27).
+    assert!(!shoots(true, 10.0) && shoots(true, 9.9) && shoots(false, 10.0));
+}
+
+#[test]
+fn bg3_terr_01_a_pack_says_the_effects_of_own_terrain() {
+    let own = json!({
+        "name": "Vineyard",
+        "crossing": { "slower": 1 },
+        "crossing_as": [{ "keyword": "wheeled", "cost": "impassable" }],
+        "cover_from_shots": "soft",
+        "height": 10
+    });
+    let area = json!([[10, 10], [16, 10], [16, 14], [10, 14]]);
+    let faults = |edition: Edition, piece: serde_json::Value| -> Vec<String> {
+        let mut pack = sample_packs_of(edition).remove(0);
+        let pieces = pack["maps"][0]["pieces"].as_array_mut().unwrap();
+        pieces.insert(0, piece);
+        let faults = read_pack_of(edition, &pack).err().unwrap_or_default();
+        faults.into_iter().map(|fault| fault.path).collect()
+    };
+    let whole = json!({ "kind": "own", "area": area, "own": own });
+    assert!(faults(Edition::V3, whole.clone()).is_empty());
+    let at = "/maps/0/pieces/0/own";
+    assert_eq!(faults(Edition::V4, whole), [at]);
+    assert_eq!(faults(Edition::V3, json!({ "kind": "own", "area": area })), [at]);
+    let forest = json!({ "kind": "forest", "area": area, "own": own });
+    assert_eq!(faults(Edition::V3, forest), [at]);
+    let deep = json!({ "kind": "own", "area": area, "own": { "name": "Bog", "crossing": { "slower": 11 } } });
+    assert_eq!(faults(Edition::V3, deep), [at]);
+}
