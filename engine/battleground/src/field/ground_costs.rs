@@ -37,7 +37,10 @@ fn row(kind: TerrainType, crossing: Crossing) -> (Cost, &'static [(Keyword, Cost
             &[(Large, Steps(-3)), (Colossal, Steps(-3)), (Wheeled, Steps(-3))],
         ),
         TerrainType::FortificationWall => (Impassable, &[]),
-        TerrainType::FortificationDoor | TerrainType::FortificationInside => (Steps(0), &[]),
+        // What ground of its own kind costs stands in its piece.
+        TerrainType::FortificationDoor | TerrainType::FortificationInside | TerrainType::Own => {
+            (Steps(0), &[])
+        }
         TerrainType::LowBrush => (Steps(-1), &[(Wheeled, Steps(-3))]),
         TerrainType::LowWall | TerrainType::Hedge => {
             (Steps(-1), &[(Wheeled, Impassable), (Colossal, Steps(0))])
@@ -67,8 +70,6 @@ fn row(kind: TerrainType, crossing: Crossing) -> (Cost, &'static [(Keyword, Cost
             &[(Normal, Impassable), (Large, Impassable), (Colossal, Steps(-2))],
         ),
         TerrainType::WetGround => (Steps(-1), &[(Wheeled, Steps(-2))]),
-        // Its costs stand in the piece.
-        TerrainType::Own => (Steps(0), &[]),
         // Rows of the earlier edition alone stand in its own table.
         TerrainType::RiverRapids
         | TerrainType::Shoreline

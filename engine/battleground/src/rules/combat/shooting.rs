@@ -45,9 +45,8 @@ pub(crate) fn weapons(field: &Field<'_>, unit: &Unit) -> Vec<Weapon> {
     let keeps =
         state.profile().throws == Throws::WhenCharging && equipment::holds_its_throw(card, orders.order);
     let shoots = |(_, ranged): &(AttackKind, RangedAttack)| {
-        !(engaged || keeps)
-            && !(ranged.no_move_and_shoot && unit.turn.moved)
-            && (ranged.cost == 0 || unit.turn.paid)
+        let is_held = engaged || keeps || ranged.no_move_and_shoot && unit.turn.moved;
+        !is_held && (ranged.cost == 0 || unit.turn.paid)
     };
     let mut found: Vec<Weapon> = card
         .ranged_attacks()

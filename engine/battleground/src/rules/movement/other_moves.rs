@@ -18,6 +18,9 @@ const AS_NEAR: f64 = 0.05;
 /// So much farther than by the shortest move a unit may go to where it may stay. RULING: BG3-PATH-10 (p. 6).
 const AS_SHORT: f64 = 0.1;
 
+/// Whether a move with this end is as good as another.
+type Judge<'m> = dyn Fn(&[Leg], &Progress) -> bool + 'm;
+
 /// The moves that are as good as the one of a plan.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum OtherMoves {
@@ -39,7 +42,7 @@ impl Plan {
         let others = self.others.filter(|_| seen.unit == unit.id && !unit.airborne)?;
         let mover = Mover::new(field, unit, MovedBy::Order)?;
         let start = mover.start();
-        let is_as_good: Box<dyn Fn(&[Leg], &Progress) -> bool> = match others {
+        let is_as_good: Box<Judge<'_>> = match others {
             OtherMoves::AsNear(goal) => {
                 let search = Search {
                     mover: &mover,

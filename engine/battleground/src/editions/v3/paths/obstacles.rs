@@ -152,10 +152,10 @@ struct Unfinished<'f> {
 
 /// The paths that come of what an owner may decide, obstacle by obstacle: up to so many, and that which avoids only what cannot be
 /// passed. Rules `BG3-PATH-04` to `BG3-PATH-06` (pp. 12-13).
-fn paths_to_choose<'f>(
+fn paths_to_choose(
     field: &Field<'_>,
     (front, goal): (Point, Goal),
-    things: &[Thing<'f>],
+    things: &[Thing<'_>],
     most: usize,
 ) -> Vec<Vec<Point>> {
     let tie = field.profile().measures.tie.value();
