@@ -27,7 +27,7 @@ struct Compared {
     by: Vec<(&'static dyn System, Option<Told>)>,
 }
 
-/// An answer.
+/// An answer of one of the rules.
 struct Told {
     /// In words.
     text: String,
@@ -48,6 +48,7 @@ impl Compared {
         self.agrees_in(|told| told.value.as_ref())
     }
 
+    /// Whether all of the rules agree in a part of their answers.
     fn agrees_in<'s, T: PartialEq + 's>(&'s self, part: impl Fn(&'s Told) -> Option<&'s T>) -> bool {
         let of = |place: usize| {
             let (_, told) = self.by.get(place)?;

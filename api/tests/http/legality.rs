@@ -395,8 +395,10 @@ fn seen_otherwise() -> Value {
         unit("A", "league-spears", [18.0, 10.0, 0.0], "close"),
         unit("A", "league-spears", [18.0, 13.0, 0.0], "hold"),
         unit("A", "league-spears", [5.0, 10.0, 0.0], "close"),
+        unit("A", "league-spears", [31.0, 5.0, 0.0], "close"),
         unit("B", "clan-spears", [18.0, 20.0, 180.0], "hold"),
-        unit("B", "clan-spears", [5.0, 16.0, 180.0], "hold") ],
+        unit("B", "clan-spears", [5.0, 16.0, 180.0], "hold"),
+        unit("B", "clan-spears", [31.0, 25.0, 180.0], "hold") ],
         "active": "A", "turn": 4, "budget": 2000 })
 }
 
@@ -447,6 +449,20 @@ async fn a_card_says_under_both_editions_whom_a_unit_sees_and_which_side_it_may_
         "rules version 3.0: </span>no Final Rush: too far: it is 3.5 inches away, and the unit rushes only what is nearer than 3.5 inches ",
         "BG3-RUSH-08",
         "Both: </span>Visible ",
+    ] {
+        assert!(pair.contains(words), "{words}: {pair}");
+    }
+    // 17.5 away is too far by either edition: each says so in its words, and they do not differ.
+    let told = card("unit=A4&target=B3").await;
+    let first = &told[told.find("data-pair=").unwrap()..];
+    let pair = &first[..first.find("</section>").unwrap()];
+    assert!(
+        pair.starts_with("data-pair=\"B3\"") && !pair.contains("data-differs"),
+        "{pair}"
+    );
+    for words in [
+        "V4.0: </span>no Final Rush: too far",
+        "rules version 3.0: </span>no Final Rush: too far",
     ] {
         assert!(pair.contains(words), "{words}: {pair}");
     }

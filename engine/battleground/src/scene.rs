@@ -157,7 +157,7 @@ pub(crate) fn ground(kind: TerrainType, outline: &[(f64, f64)]) -> Piece {
         rises_to: 0,
         sharp: None,
         blocks_visibility: false,
-        own: None,
+        custom: None,
     }
 }
 

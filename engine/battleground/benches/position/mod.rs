@@ -105,7 +105,7 @@ fn pieces() -> Vec<Piece> {
         rises_to: 0,
         sharp: None,
         blocks_visibility: false,
-        own: None,
+        custom: None,
     };
     let at = |x: f64, y: f64| Point::new(inches(x), inches(y));
     let area = |kind, from: (f64, f64), to: (f64, f64), level| {

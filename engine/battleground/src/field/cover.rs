@@ -78,15 +78,27 @@ impl Field<'_> {
         } else {
             self.soft_in_melee(from, on)
         };
-        let own = |cover| self.own_cover(on, ranged, cover);
+        let custom = |cover| self.custom_cover(on, ranged, cover);
         let soft = soft
             .map(|(name, rule)| (format!("soft cover: {name}"), SOFT, rule))
-            .or_else(|| Some((format!("soft cover: {}", own(Cover::Soft)?), SOFT, Rule::Terr12)))
+            .or_else(|| {
+                Some((
+                    format!("soft cover: {}", custom(Cover::Soft)?),
+                    SOFT,
+                    Rule::Terr12,
+                ))
+            })
             .or_else(|| Some((self.written_cover(target, Cover::Soft)?, SOFT, Rule::Mods07)));
         let hard = self
             .is_in_fortification_against(from, on)
             .then(|| ("hard cover: fortification".to_owned(), HARD, Rule::Terr15))
-            .or_else(|| Some((format!("hard cover: {}", own(Cover::Hard)?), HARD, Rule::Terr12)))
+            .or_else(|| {
+                Some((
+                    format!("hard cover: {}", custom(Cover::Hard)?),
+                    HARD,
+                    Rule::Terr12,
+                ))
+            })
             .or_else(|| Some((self.written_cover(target, Cover::Hard)?, HARD, Rule::Mods07)));
         soft.into_iter()
             .chain(hard)
@@ -98,16 +110,16 @@ impl Field<'_> {
             .collect()
     }
 
-    /// The terrain with effects of its own that covers a unit, more than half of which is within it. Rules `BG3-TERR-01` (p. 27),
+    /// The custom terrain that covers a unit, more than half of which is within it. Rules `BG3-TERR-01` (p. 27),
     /// `BG3-MOD-25` (p. 20).
-    fn own_cover(&self, target: &Stand, ranged: bool, kind: Cover) -> Option<&str> {
+    fn custom_cover(&self, target: &Stand, ranged: bool, kind: Cover) -> Option<&str> {
         let gives = |lay: &Lay<'_>| {
-            let own = lay.piece.own.as_ref();
-            let cover = own.and_then(|own| {
+            let custom = lay.piece.custom.as_ref();
+            let cover = custom.and_then(|custom| {
                 if ranged {
-                    own.cover_from_shots
+                    custom.cover_from_shots
                 } else {
-                    own.cover_in_melee
+                    custom.cover_in_melee
                 }
             });
             cover == Some(kind)
@@ -115,7 +127,7 @@ impl Field<'_> {
         let enough = self.profile().share_for_cover;
         let first = self.lays.iter().find(|lay| gives(lay))?;
         let within = !target.airborne && enough.is_enough(self.share(&target.card, gives));
-        within.then(|| first.piece.own.as_ref().map(|own| own.name.as_str()))?
+        within.then(|| first.piece.custom.as_ref().map(|custom| custom.name.as_str()))?
     }
 
     /// Cover that a spell, card or ability gives a unit. Rule `BG4-MODS-07` (p. 103).

@@ -2,7 +2,7 @@
 
 use crate::editions::profile::TerrainCosts;
 use crate::editions::{Edition, v3};
-use crate::model::cards::{OwnCost, OwnTerrain, Piece, TerrainType, UnitType};
+use crate::model::cards::{CustomCost, CustomTerrain, Piece, TerrainType, UnitType};
 use crate::model::effect::Keyword;
 
 /// What a kind of terrain does to a unit.
@@ -37,8 +37,8 @@ fn row(kind: TerrainType, crossing: Crossing) -> (Cost, &'static [(Keyword, Cost
             &[(Large, Steps(-3)), (Colossal, Steps(-3)), (Wheeled, Steps(-3))],
         ),
         TerrainType::FortificationWall => (Impassable, &[]),
-        // What ground of its own kind costs stands in its piece.
-        TerrainType::FortificationDoor | TerrainType::FortificationInside | TerrainType::Own => {
+        // What custom terrain costs stands in its piece.
+        TerrainType::FortificationDoor | TerrainType::FortificationInside | TerrainType::Custom => {
             (Steps(0), &[])
         }
         TerrainType::LowBrush => (Steps(-1), &[(Wheeled, Steps(-3))]),
@@ -94,21 +94,21 @@ pub(super) fn cost(edition: Edition, kind: TerrainType, card: &UnitType, crossin
     of_keywords.unwrap_or(general)
 }
 
-/// The same of terrain with effects of its own. Rules `BG3-TERR-01`, `BG3-TERR-05` (p. 27).
-fn own_cost(own: &OwnTerrain, card: &UnitType) -> Cost {
-    let cost = |cost: OwnCost| match cost {
-        OwnCost::Impassable => Cost::Impassable,
-        OwnCost::Slower(rows) => Cost::Steps(-i32::from(rows)),
+/// The same of custom terrain. Rules `BG3-TERR-01`, `BG3-TERR-05` (p. 27).
+fn custom_cost(custom: &CustomTerrain, card: &UnitType) -> Cost {
+    let cost = |cost: CustomCost| match cost {
+        CustomCost::Impassable => Cost::Impassable,
+        CustomCost::Slower(rows) => Cost::Steps(-i32::from(rows)),
     };
-    let of_keywords = own.crossing_as.iter().filter(|named| card.is(named.keyword));
+    let of_keywords = custom.crossing_for.iter().filter(|named| card.is(named.keyword));
     let worst = of_keywords.map(|named| cost(named.cost)).min();
-    worst.unwrap_or_else(|| cost(own.crossing))
+    worst.unwrap_or_else(|| cost(custom.crossing))
 }
 
 /// How a piece of terrain treats a unit card.
 pub(super) fn cost_of(edition: Edition, piece: &Piece, card: &UnitType, crossing: Crossing) -> Cost {
-    match &piece.own {
-        Some(own) => own_cost(own, card),
+    match &piece.custom {
+        Some(custom) => custom_cost(custom, card),
         None => cost(edition, piece.kind, card, crossing),
     }
 }

@@ -352,8 +352,9 @@ impl<'s> Field<'s> {
         })
     }
 
-    /// Whether deep water keeps a unit from ranged attacks. Rule `BG4-TERR-24` (p. 118).
-    pub fn is_in_deep_water(&self, unit: UnitId) -> bool {
+    /// Whether the ground keeps a unit from ranged attacks: deep water, or custom terrain that says so. Rules `BG4-TERR-24` (p. 118),
+    /// `BG3-TERR-01` (p. 27).
+    pub fn ground_forbids_shooting(&self, unit: UnitId) -> bool {
         // RULING: BG4-TERR-24, at least half of the unit.
         const DEEP: [TerrainType; 3] = [
             TerrainType::DeepWater,
@@ -366,12 +367,12 @@ impl<'s> Field<'s> {
             let stands = self.state.unit(unit).zip(self.card(unit));
             self.profile().roads_cover_ground && stands.is_some_and(on_road)
         };
-        (self.is_in_any(unit, &DEEP) || self.keeps_from_shooting(unit)) && !on_bridge()
+        (self.is_in_any(unit, &DEEP) || self.is_in_custom_without_shooting(unit)) && !on_bridge()
     }
 
-    /// Whether at least half of a unit lies in terrain whose own effects keep it from shooting. Rule `BG3-TERR-01` (p. 27).
-    fn keeps_from_shooting(&self, unit: UnitId) -> bool {
-        let keeps = |lay: &Lay<'s>| lay.piece.own.as_ref().is_some_and(|own| own.no_shooting);
+    /// Whether at least half of a unit lies in custom terrain that keeps it from shooting. Rule `BG3-TERR-01` (p. 27).
+    fn is_in_custom_without_shooting(&self, unit: UnitId) -> bool {
+        let keeps = |lay: &Lay<'s>| lay.piece.custom.as_ref().is_some_and(|custom| custom.no_shooting);
         let mut pieces = self.lays.iter().filter(|lay| keeps(lay)).peekable();
         pieces.peek().is_some()
             && self

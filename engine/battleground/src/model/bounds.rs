@@ -7,7 +7,9 @@ use hindsight_kernel::Roll;
 
 use crate::model::agenda::{Frame, Options, Step};
 use crate::model::attack::{Attack, Numbers};
-use crate::model::cards::{Ability, Book, CommandCard, Profile, Scenario, Spell, UnitType};
+use crate::model::cards::{
+    Ability, Book, CommandCard, CustomCost, CustomTerrain, Profile, Scenario, Spell, UnitType,
+};
 use crate::model::effect::{Change, Effect, Trigger};
 use crate::model::state::{Demanded, Lasting, Player, State, Unit};
 
@@ -287,9 +289,29 @@ impl Bounds {
         }
         for (place, map) in book.maps.iter().take(MOST).enumerate() {
             self.list(format!("book/maps/{place}/pieces"), map.pieces.len(), MOST);
+            for (number, piece) in map.pieces.iter().take(MOST).enumerate() {
+                if let Some(custom) = &piece.custom {
+                    self.custom_terrain(&format!("book/maps/{place}/pieces/{number}/custom"), custom);
+                }
+            }
         }
         for (place, scenario) in book.scenarios.iter().take(MOST).enumerate() {
             self.scenario(&format!("book/scenarios/{place}/"), scenario);
+        }
+    }
+
+    /// Custom terrain of a piece. Rule `BG3-TERR-01` (p. 27).
+    fn custom_terrain(&mut self, field: &str, custom: &CustomTerrain) {
+        self.name(format!("{field}/name"), &custom.name);
+        self.list(format!("{field}/crossing_for"), custom.crossing_for.len(), 14);
+        let costs = custom.crossing_for.iter().map(|named| named.cost);
+        for cost in costs.chain([custom.crossing]) {
+            if let CustomCost::Slower(rows) = cost {
+                self.number(format!("{field}/crossing"), rows, 0..=10);
+            }
+        }
+        if let Some(height) = custom.height {
+            self.number(format!("{field}/height"), height, 1..=100);
         }
     }
 

@@ -182,8 +182,8 @@ pub(crate) fn obstacle(state: &State, what: PathObstacle) -> String {
 
 /// A piece of terrain by its own name, or by its kind.
 pub(crate) fn terrain_piece(piece: &Piece) -> String {
-    match &piece.own {
-        Some(own) => own.name.clone(),
+    match &piece.custom {
+        Some(custom) => custom.name.clone(),
         None => terrain(piece.kind),
     }
 }

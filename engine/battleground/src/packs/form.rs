@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::model::cards::{
-    Ability, AlwaysPasses, Boxes, Category, CommandCard, Deployment, Ground, LineSide, OwnTerrain, Piece,
+    Ability, AlwaysPasses, Boxes, Category, CommandCard, CustomTerrain, Deployment, Ground, LineSide, Piece,
     Preprinted, Profile, RangedAttack, Scenario, ScenarioRule, Spell, TerrainType, UnitType, Victory,
 };
 use crate::model::effect::{Keyword, Special, Trigger};
@@ -267,10 +267,10 @@ pub struct PackPiece {
     /// Blocks Visibility by the scenario.
     #[serde(default)]
     pub blocks_visibility: bool,
-    /// The effects of the kind `own`: terrain that is none of the printed kinds; only in the earlier edition. Rule `BG3-TERR-01`
+    /// The effects of the kind `custom`: terrain that is none of the printed kinds; only in the earlier edition. Rule `BG3-TERR-01`
     /// (p. 27).
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub own: Option<OwnTerrain>,
+    pub custom: Option<CustomTerrain>,
 }
 
 pub(super) fn outline(points: &[[Inches; 2]]) -> Vec<Point> {
@@ -295,7 +295,7 @@ impl PackPiece {
             rises_to: self.rises_to,
             sharp: self.sharp,
             blocks_visibility: self.blocks_visibility,
-            own: self.own.clone(),
+            custom: self.custom.clone(),
         })
     }
 }

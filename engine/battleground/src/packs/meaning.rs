@@ -9,7 +9,7 @@ use hindsight_kernel::pack::Faults;
 use crate::editions::Edition;
 use crate::model::bounds::BUDGETS;
 use crate::model::cards::{
-    Book, Colour, CommandCard, Deployment, OwnCost, OwnTerrain, Spell, SpellKeyword, TerrainType,
+    Book, Colour, CommandCard, CustomCost, CustomTerrain, Deployment, Spell, SpellKeyword, TerrainType,
 };
 use crate::model::effect::Keyword;
 use crate::model::rule::Rule;
@@ -280,22 +280,22 @@ pub(crate) struct PieceFault {
     pub(crate) reason: &'static str,
 }
 
-/// Whether effects of terrain of its own are within bounds. Rule `BG3-TERR-01` (p. 27).
-fn is_sound(own: &OwnTerrain) -> bool {
-    let named: BTreeSet<Keyword> = own.crossing_as.iter().map(|named| named.keyword).collect();
-    let costs = own
-        .crossing_as
+/// Whether the effects of custom terrain are within bounds. Rule `BG3-TERR-01` (p. 27).
+fn is_sound(custom: &CustomTerrain) -> bool {
+    let named: BTreeSet<Keyword> = custom.crossing_for.iter().map(|named| named.keyword).collect();
+    let costs = custom
+        .crossing_for
         .iter()
         .map(|named| named.cost)
-        .chain([own.crossing]);
-    let few = |cost: OwnCost| match cost {
-        OwnCost::Impassable => true,
-        OwnCost::Slower(rows) => rows <= 10,
+        .chain([custom.crossing]);
+    let few = |cost: CustomCost| match cost {
+        CustomCost::Impassable => true,
+        CustomCost::Slower(rows) => rows <= 10,
     };
-    (1..=60).contains(&own.name.chars().count())
-        && named.len() == own.crossing_as.len()
+    (1..=60).contains(&custom.name.chars().count())
+        && named.len() == custom.crossing_for.len()
         && costs.into_iter().all(few)
-        && own.height.is_none_or(|height| (1..=100).contains(&height))
+        && custom.height.is_none_or(|height| (1..=100).contains(&height))
 }
 
 /// What no terrain of its kind has. Rules `BG4-TERR-01`, `BG4-TERR-03`, `BG4-TERR-21`, `BG4-TERR-22` (pp. 113, 117-118, 137).
@@ -318,17 +318,17 @@ pub(crate) fn piece_faults(piece: &PackPiece) -> Vec<PieceFault> {
             "a cliff rises to level 1 to 3, nothing else does",
         );
     }
-    let own = piece.kind == TerrainType::Own;
-    if own != piece.own.is_some() {
+    let is_custom = piece.kind == TerrainType::Custom;
+    if is_custom != piece.custom.is_some() {
         fault(
-            "own",
+            "custom",
             Rule::Terr01,
-            "terrain of the kind `own` says its effects in `own`, nothing else does",
+            "terrain of the kind `custom` says its effects in `custom`, nothing else does",
         );
     }
-    if piece.own.as_ref().is_some_and(|own| !is_sound(own)) {
+    if piece.custom.as_ref().is_some_and(|custom| !is_sound(custom)) {
         fault(
-            "own",
+            "custom",
             Rule::Terr01,
             "a name of 1 to 60 characters, at most 10 rows slower, a height of 1 to 100 feet, each keyword once",
         );

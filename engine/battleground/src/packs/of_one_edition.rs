@@ -33,8 +33,8 @@ pub(super) fn check(pack: &Pack, edition: Edition, faults: &mut Faults) {
     }
     for (place, map) in pack.maps.iter().enumerate() {
         for (at, piece) in map.pieces.iter().enumerate() {
-            if edition == Edition::V4 && piece.own.is_some() {
-                faults.add(format!("/maps/{place}/pieces/{at}/own"), EARLIER);
+            if edition == Edition::V4 && piece.custom.is_some() {
+                faults.add(format!("/maps/{place}/pieces/{at}/custom"), EARLIER);
             }
         }
     }

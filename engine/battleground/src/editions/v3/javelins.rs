@@ -44,7 +44,7 @@ pub(crate) fn targets(state: &State, unit: &Unit) -> Vec<UnitId> {
     }
     // RULING: BG3-TERR-11, BG3-ROUT-11 (pp. 24, 28), the throw on engaging is a shot too: none out of deep water, and none by a
     // unit that "cannot move or fire this turn".
-    let may_fire = || !unit.turn.run_through && !Field::of(state).is_in_deep_water(unit.id);
+    let may_fire = || !unit.turn.run_through && !Field::of(state).ground_forbids_shooting(unit.id);
     let fresh = |one: &&crate::model::state::Engagement| one.turn == state.turn && !one.taken_over;
     let mut at: Vec<UnitId> = state
         .engagements

@@ -79,7 +79,7 @@ fn height_of(field: &Field<'_>, lay: &Lay<'_>, viewer: &Stand, target: &Stand) -
             between.then_some(Feet::from(lay.piece.level) * HILL_LINE)
         }
         // Rule BG3-TERR-01 (p. 27).
-        TerrainType::Own => lay.piece.own.as_ref()?.height.map(Feet::from),
+        TerrainType::Custom => lay.piece.custom.as_ref()?.height.map(Feet::from),
         _ if lay.piece.blocks_visibility => Some(FOREST),
         _ => None,
     }

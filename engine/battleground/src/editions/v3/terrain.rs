@@ -52,7 +52,7 @@ pub(crate) fn row(kind: TerrainType, crossing: Crossing) -> (Cost, &'static [(Ke
         TerrainType::Fence => (Steps(-1), &[(Large, Steps(0)), (Colossal, Steps(0))]),
         TerrainType::Hill => (Steps(-1), &[]),
         // Its costs stand in the piece. Rule BG3-TERR-01 (p. 27).
-        TerrainType::Own => (Steps(0), &[]),
+        TerrainType::Custom => (Steps(0), &[]),
         // The last two are the later edition's own terrains, which no pack of this one names.
         TerrainType::FortificationWall | TerrainType::BrokenGround | TerrainType::SheerCliff => {
             (Impassable, &[])

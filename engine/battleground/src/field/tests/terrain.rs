@@ -502,7 +502,7 @@ fn bg4_terr_24_at_least_half_in_deep_water() {
     ] {
         let state = at_start(large()).terrain(band(kind, from, 20.0)).state();
         assert_eq!(
-            Field::of(&state).is_in_deep_water(id("A1")),
+            Field::of(&state).ground_forbids_shooting(id("A1")),
             kept,
             "{kind:?} from {from}"
         );

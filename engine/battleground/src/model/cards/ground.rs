@@ -53,25 +53,25 @@ pub enum TerrainType {
     Shoreline,
     VeryRoughGround,
     Fence,
-    /// Terrain with effects of its own, which stand in the piece; only in the earlier edition. Rule `BG3-TERR-01` (p. 27).
-    Own,
+    /// Custom terrain, whose effects stand in the piece; only in the earlier edition. Rule `BG3-TERR-01` (p. 27).
+    Custom,
 }
 
-/// Effects of terrain that is none of the printed kinds, as the players agree on them; only in the earlier edition. Rule
+/// Custom terrain: effects of a piece that is none of the printed kinds, as the players agree on them; only in the earlier edition. Rule
 /// `BG3-TERR-01` (p. 27).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct OwnTerrain {
+pub struct CustomTerrain {
     /// What people call it.
     #[schemars(length(min = 1, max = 60))]
     pub name: String,
     /// What it costs to cross.
     #[serde(default)]
-    pub crossing: OwnCost,
+    pub crossing: CustomCost,
     /// What it costs units with a keyword; of several that a unit has the worst counts. Rule `BG3-TERR-05` (p. 27).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = 14))]
-    pub crossing_as: Vec<OwnCostAs>,
+    pub crossing_for: Vec<CustomCostFor>,
     /// Cover of a unit within it against shots.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cover_from_shots: Option<Cover>,
@@ -87,27 +87,27 @@ pub struct OwnTerrain {
     pub no_shooting: bool,
 }
 
-/// What terrain of one's own costs units with a keyword.
+/// What custom terrain costs units with a keyword.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct OwnCostAs {
+pub struct CustomCostFor {
     /// Which.
     pub keyword: Keyword,
     /// What it costs them.
-    pub cost: OwnCost,
+    pub cost: CustomCost,
 }
 
-/// What terrain of one's own costs to cross.
+/// What custom terrain costs to cross.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum OwnCost {
+pub enum CustomCost {
     /// It may not be entered.
     Impassable,
     /// So many rows of the Movement Category table fewer.
     Slower(u8),
 }
 
-impl Default for OwnCost {
+impl Default for CustomCost {
     fn default() -> Self {
         Self::Slower(0)
     }
@@ -153,9 +153,9 @@ pub struct Piece {
     /// Whether a scenario says that it blocks Visibility. Rule `BG4-TERR-02` (p. 113).
     #[serde(default)]
     pub blocks_visibility: bool,
-    /// The effects of the kind `own`. Rule `BG3-TERR-01` (p. 27).
+    /// The effects of custom terrain. Rule `BG3-TERR-01` (p. 27).
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub own: Option<OwnTerrain>,
+    pub custom: Option<CustomTerrain>,
 }
 
 /// A terrain map.

@@ -120,7 +120,7 @@ impl DrawnPiece {
             rises_to: self.rises_to.unwrap_or_else(|| one_for(TerrainType::SheerCliff)),
             sharp: self.sharp,
             blocks_visibility: self.blocks_visibility,
-            own: None,
+            custom: None,
         }
     }
 }

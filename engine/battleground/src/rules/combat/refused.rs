@@ -158,8 +158,8 @@ impl Asked<'_> {
         let shoots = spell.is_none_or(|spell| {
             !v3::spells::is_cast_without_attack(self.state(), unit, AttackKind::Spell { spell })
         });
-        if shoots && self.field.is_in_deep_water(unit) {
-            return Err(TargetRefusal::InDeepWater(unit));
+        if shoots && self.field.ground_forbids_shooting(unit) {
+            return Err(TargetRefusal::GroundForbidsShooting(unit));
         }
         let keeps = self.field.profile().throws == Throws::WhenCharging;
         if keeps && spell.is_none() && equipment::holds_its_throw(self.card(), orders.order) {

@@ -39,7 +39,7 @@ pub(crate) fn weapons(field: &Field<'_>, unit: &Unit) -> Vec<Weapon> {
     if unit.turn.cast || unit.turn.rallied || !ammunition::has_ammo(state, unit) {
         return Vec::new();
     }
-    if field.is_in_deep_water(unit.id) {
+    if field.ground_forbids_shooting(unit.id) {
         return Vec::new();
     }
     let keeps =

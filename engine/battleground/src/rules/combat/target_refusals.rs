@@ -71,9 +71,9 @@ pub(crate) enum TargetRefusal {
     /// A Rallied unit does not shoot this turn. Rules `BG4-COMB-06` (p. 91), `BG4-CMD-10` (pp. 36-37).
     #[error("{0} was Rallied this turn and does not shoot")]
     Rallied(UnitId),
-    /// Units in deep water do not shoot. Rule `BG4-TERR-24` (p. 118).
-    #[error("{0} stands in deep water and does not shoot")]
-    InDeepWater(UnitId),
+    /// Units in deep water, or in custom terrain that says so, do not shoot. Rules `BG4-TERR-24` (p. 118), `BG3-TERR-01` (p. 27).
+    #[error("{0} does not shoot from where it stands: in deep water, or in custom terrain that says so")]
+    GroundForbidsShooting(UnitId),
     /// Javelins and Pila on Close are kept for the charge. Rule `BG4-EQUIP-02` (p. 132).
     #[error("{0} is on Close and keeps its throw for the charge")]
     HoldsItsThrow(UnitId),
@@ -217,7 +217,7 @@ impl TargetRefusal {
             | Self::NotVisible { .. }
             | Self::TooFar { .. } => Rule::Comb06,
             Self::NoAttackSpell { .. } => Rule::Spell01,
-            Self::InDeepWater(_) => Rule::Terr24,
+            Self::GroundForbidsShooting(_) => Rule::Terr24,
             Self::HoldsItsThrow(_) => Rule::Equip02,
             Self::BeyondItsOrder {
                 order: Order::Short, ..
@@ -258,7 +258,7 @@ impl From<TargetRefusal> for Refusal {
             | Why::NoAttackSpell { .. }
             | Why::NoAmmo(_)
             | Why::Rallied(_)
-            | Why::InDeepWater(_)
+            | Why::GroundForbidsShooting(_)
             | Why::HoldsItsThrow(_)
             | Why::NotVisible { .. }
             | Why::NamedAnother { .. }

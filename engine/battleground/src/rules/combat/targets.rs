@@ -127,7 +127,7 @@ pub(crate) fn throws_besides(field: &Field<'_>, attacker: UnitId, choice: Choice
     let state = field.state();
     choice.kind == AttackKind::Melee
         && state.profile().throws == Throws::WhenCharging
-        && !field.is_in_deep_water(attacker)
+        && !field.ground_forbids_shooting(attacker)
         && state
             .unit(attacker)
             .is_some_and(|unit| equipment::throws_on_the_charge(state, unit, choice.target))

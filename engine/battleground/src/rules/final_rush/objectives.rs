@@ -206,8 +206,9 @@ pub(super) fn stands_in_the_way(
         .any(|(side, closed)| *closed && Answer::Side(*side) == answer))
 }
 
-/// Whether the path that a unit's owner chooses leads past an enemy that is not its objective: asked where it need not. Rules
-/// `BG3-PATH-07` (p. 13), `BG3-RUSH-13` (pp. 8, 13).
+/// Whether the path that a unit's owner chooses leads past an enemy that is not its objective: they are asked where some of
+/// the paths do and others do not. Rules `BG3-PATH-07` (p. 13), `BG3-RUSH-13` (pp. 8, 13).
+// RULING: BG3-PATH-07, who says that it does not has given up this rush; the path of the move that follows is chosen anew.
 pub(super) fn leads_past(field: &Field<'_>, id: UnitId, enemy: UnitId, frame: &Frame) -> Result<bool, Need> {
     let unit = field.state().unit(id);
     if !unit.is_some_and(|unit| may_be_passed_by(field, unit, enemy)) {

@@ -53,8 +53,8 @@ fn check_caster(state: &State, unit: &Unit, spell: &Spell) -> Result<(), SpellRe
     if !unit.turn.controlled && crate::rules::final_rush::must_rush(state, id) {
         return Err(SpellRefusal::MustRush(id));
     }
-    if spell.is(SpellKeyword::Attack) && Field::of(state).is_in_deep_water(id) {
-        return Err(SpellRefusal::InDeepWater(id));
+    if spell.is(SpellKeyword::Attack) && Field::of(state).ground_forbids_shooting(id) {
+        return Err(SpellRefusal::GroundForbidsShooting(id));
     }
     if spell.is(SpellKeyword::Attack) && !crate::rules::combat::ammunition::has_ammo(state, unit) {
         return Err(SpellRefusal::NoAmmo(id));

@@ -40,9 +40,10 @@ pub(crate) enum SpellRefusal {
     /// RULING: BG4-SPELL-01, a Close unit that can rush must; under Direct Control it may decline and cast (p. 134).
     #[error("it can Final Rush now, so it must: it may not cast first")]
     MustRush(UnitId),
-    /// No ranged attack is made out of deep water. Rule `BG4-TERR-24` (p. 118).
-    #[error("a unit in Deep or Very Deep Water makes no ranged attack")]
-    InDeepWater(UnitId),
+    /// No ranged attack is made out of deep water, or out of custom terrain that says so. Rules `BG4-TERR-24` (p. 118),
+    /// `BG3-TERR-01` (p. 27).
+    #[error("a unit in Deep or Very Deep Water, or in custom terrain that says so, makes no ranged attack")]
+    GroundForbidsShooting(UnitId),
     /// An Attack spell uses an ammo box. Rule `BG4-SPELL-08` (p. 135).
     #[error("an Attack spell uses an ammo box, and all are marked")]
     NoAmmo(UnitId),
@@ -79,7 +80,7 @@ impl SpellRefusal {
             Self::NotReadyOrEngaged(_) | Self::CastAlready(_) => Rule::Spell02,
             Self::RalliedThisTurn(_) => Rule::Cmd10,
             Self::RushedThisTurn(_) => Rule::Turn08,
-            Self::InDeepWater(_) => Rule::Terr24,
+            Self::GroundForbidsShooting(_) => Rule::Terr24,
             Self::NoAmmo(_) => Rule::Spell08,
             Self::TargetNotOnTable(_) | Self::NoAttackTarget { .. } | Self::OutOfRange { .. } => {
                 Rule::Spell03
@@ -100,7 +101,7 @@ impl From<SpellRefusal> for Refusal {
             | Why::RalliedThisTurn(unit)
             | Why::RushedThisTurn(unit)
             | Why::MustRush(unit)
-            | Why::InDeepWater(unit)
+            | Why::GroundForbidsShooting(unit)
             | Why::NoAmmo(unit)
             | Why::TargetNotOnTable(unit) => refusal.asked(unit),
             Why::NoAttackTarget { asked, allowed } => refusal.asked(asked).allowed(allowed),

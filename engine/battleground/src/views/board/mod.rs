@@ -146,7 +146,7 @@ const fn looks(kind: TerrainType) -> &'static str {
         | TerrainType::RoughGround
         | TerrainType::Sand
         | TerrainType::VeryRoughGround
-        | TerrainType::Own
+        | TerrainType::Custom
         | TerrainType::Shoreline
         | TerrainType::WetGround => "rough",
     }

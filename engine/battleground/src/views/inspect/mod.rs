@@ -211,9 +211,8 @@ impl Answers<'_> {
             .map()
             .into_iter()
             .flat_map(|map| &map.pieces)
-            .map(|piece| piece.kind)
-            .filter(|kind| self.field.is_in(unit.id, *kind))
-            .map(words::terrain)
+            .filter(|piece| self.field.is_in(unit.id, piece.kind))
+            .map(words::terrain_piece)
             .collect();
         if !kinds.is_empty() {
             self.answer(

@@ -61,7 +61,7 @@ pub(crate) fn question(state: &State, question: &Question) -> String {
         Topic::RoutDirection => "in which direction does it leave the fight?".to_owned(),
         Topic::FactionCards => "do cards 21 to 30 leave the deck?".to_owned(),
         Topic::RollAnyway => format!("{about} has no boxes left: does {unit} roll its attack?"),
-        Topic::AvoidObstacle if is_enemy_of_the_asked(question) => {
+        Topic::AvoidObstacle if is_about_an_enemy(question) => {
             format!("does the path of {unit} lead past {about}?")
         }
         Topic::AvoidObstacle => format!("something stands in the way of {unit}: does it go round?"),
@@ -71,8 +71,8 @@ pub(crate) fn question(state: &State, question: &Question) -> String {
     format!("{}: {asks}", seat_name(question.seat))
 }
 
-/// Whether an enemy stands on some of the paths between which an owner may choose. Rule `BG3-PATH-07` (p. 13).
-fn is_enemy_of_the_asked(question: &Question) -> bool {
+/// Whether a question is about an enemy of the unit that is asked about: one on some of its paths. Rule `BG3-PATH-07` (p. 13).
+fn is_about_an_enemy(question: &Question) -> bool {
     let about = question.about.map(UnitId::team);
     about.is_some_and(|team| question.unit.map(UnitId::team) != Some(team))
 }

@@ -75,7 +75,7 @@ fn bg3_terr_11_a_unit_on_a_bridge_may_shoot() {
             Some(width) => made.terrain(bridge(width)),
             None => made,
         };
-        !Field::of(&state.state()).is_in_deep_water(id("A1"))
+        !Field::of(&state.state()).ground_forbids_shooting(id("A1"))
     };
     assert!(shoots(Some(4.0)) && !shoots(None));
 }

@@ -198,6 +198,35 @@ fn bg3_path_07_the_owner_says_whether_their_path_leads_past_an_enemy() {
 }
 
 #[test]
+fn bg3_path_07_who_declines_the_path_past_an_enemy_is_asked_about_the_friend_in_it() {
+    // A2 stands in the direct strip, from x 17.25; the shorter way round it bends at x 16, and its strip meets B1, which ends at 15.95.
+    let b2 = Objective::Enemy(id("B2"));
+    let state = begun(
+        scene3()
+            .unit("A1", moving(7.0), (18.0, 8.75, 0.0))
+            .objective("A1", b2)
+            .unit("A2", line(), (19.0, 15.0, 0.0))
+            .order("A2", Order::Hold)
+            .unit("B1", line(), (14.2, 14.5, 180.0))
+            .order("B1", Order::Hold)
+            .unit("B2", line(), (18.0, 27.0, 180.0))
+            .order("B2", Order::Hold),
+    );
+    assert_eq!(may_rush(&state, id("A1"), id("B1")), Ok(()));
+    let (state, _) = play3(state, &[activate(&["A1"])], &[]).unwrap();
+    let options = vec![Answer::Accept, Answer::Decline];
+    assert_eq!(asked(&state), Some((Topic::AvoidObstacle, Seat::A, options)));
+    let (state, _) = play3(state, &[answer(Seat::A, Answer::Decline)], &[]).unwrap();
+    let state = match asked(&state) {
+        Some(_) => state,
+        None => play3(state, &[activate(&["A1"])], &[]).unwrap().0,
+    };
+    let a2 = PathObstacle::Unit(id("A2"));
+    let options = vec![Answer::Meet(a2), Answer::Avoid(a2)];
+    assert_eq!(asked(&state), Some((Topic::AvoidObstacle, Seat::A, options)));
+}
+
+#[test]
 fn bg3_path_07_an_enemy_on_every_path_is_rushed_unasked() {
     // Moved to the right by half an inch B1 meets the strip through the ground too.
     let mut state = with_rough_ground();

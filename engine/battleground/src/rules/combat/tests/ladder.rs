@@ -144,7 +144,7 @@ fn shooter() -> Vec<&'static str> {
         .refused("BG4-COMB-06", Why::Rallied(unit), |at| {
             mend(at, "B1", |unit| unit.turn.rallied = false);
         })
-        .refused("BG4-TERR-24", Why::InDeepWater(unit), |at| {
+        .refused("BG4-TERR-24", Why::GroundForbidsShooting(unit), |at| {
             Arc::make_mut(&mut at.state.book).maps[0].pieces.clear();
         })
         .refused("BG4-EQUIP-02", Why::HoldsItsThrow(unit), |at| {

@@ -76,7 +76,7 @@ fn wet() -> Vec<&'static str> {
         .change("A1", |unit| unit.ammo_marked = 4)
         .state();
     Ladder::new(state, spell(ROT, "B1").1)
-        .refused("BG4-TERR-24", Why::InDeepWater(a1()), |at| {
+        .refused("BG4-TERR-24", Why::GroundForbidsShooting(a1()), |at| {
             at.state = camp().change("A1", |unit| unit.ammo_marked = 4).state();
         })
         .refused("BG4-SPELL-08", Why::NoAmmo(a1()), |at| {

@@ -1,20 +1,20 @@
 //! Terrain that is none of the printed kinds and says its effects itself (p. 27).
 
 use super::*;
-use crate::model::cards::{OwnCost, OwnCostAs, OwnTerrain, Piece};
+use crate::model::cards::{CustomCost, CustomCostFor, CustomTerrain, Piece};
 use crate::model::command::Leg;
 use crate::model::effect::Cover;
 use crate::packs::{read_pack_of, sample_packs_of};
 
 /// A vineyard: one row slower, two for Large units, closed to wheels; 10 feet high, with soft cover against shots.
-fn vineyard() -> OwnTerrain {
-    let named = |keyword, cost| OwnCostAs { keyword, cost };
-    OwnTerrain {
+fn vineyard() -> CustomTerrain {
+    let named = |keyword, cost| CustomCostFor { keyword, cost };
+    CustomTerrain {
         name: "Vineyard".to_owned(),
-        crossing: OwnCost::Slower(1),
-        crossing_as: vec![
-            named(Keyword::Large, OwnCost::Slower(2)),
-            named(Keyword::Wheeled, OwnCost::Impassable),
+        crossing: CustomCost::Slower(1),
+        crossing_for: vec![
+            named(Keyword::Large, CustomCost::Slower(2)),
+            named(Keyword::Wheeled, CustomCost::Impassable),
         ],
         cover_from_shots: Some(Cover::Soft),
         cover_in_melee: None,
@@ -23,11 +23,11 @@ fn vineyard() -> OwnTerrain {
     }
 }
 
-fn piece(own: OwnTerrain, from: f64, to: f64) -> Piece {
+fn piece(custom: CustomTerrain, from: f64, to: f64) -> Piece {
     Piece {
-        own: Some(own),
+        custom: Some(custom),
         ..ground(
-            TerrainType::Own,
+            TerrainType::Custom,
             &[(10.0, from), (26.0, from), (26.0, to), (10.0, to)],
         )
     }
@@ -51,7 +51,7 @@ fn goes(keywords: &[Keyword], movement: f64, length: f64) -> bool {
 }
 
 #[test]
-fn bg3_terr_01_own_terrain_costs_what_it_says() {
+fn bg3_terr_01_custom_terrain_costs_what_it_says() {
     // The category 3.5 less one row is 2.5, 5 less two rows is 2.5.
     assert!(goes(&[Keyword::Normal], 3.5, 2.5) && !goes(&[Keyword::Normal], 3.5, 2.6));
     assert!(goes(&[Keyword::Large], 5.0, 2.5) && !goes(&[Keyword::Large], 5.0, 2.6));
@@ -62,15 +62,15 @@ fn bg3_terr_01_own_terrain_costs_what_it_says() {
 }
 
 #[test]
-fn bg3_terr_01_own_terrain_gives_the_cover_that_it_says() {
+fn bg3_terr_01_custom_terrain_gives_the_cover_that_it_says() {
     // B1 stands from y 11 to 13.5.
-    let to_hit = |own: OwnTerrain, from: f64, kind: AttackKind| {
+    let to_hit = |custom: CustomTerrain, from: f64, kind: AttackKind| {
         let made = scene3()
             .unit("A1", shooting(14.0, RangedType::Indirect), (18.0, 3.75, 0.0))
             .order("A1", Order::Hold)
             .unit("B1", line(), (18.0, 12.25, 180.0))
             .order("B1", Order::Hold)
-            .terrain(piece(own, from, 20.0));
+            .terrain(piece(custom, from, 20.0));
         short(&made.state(), "A1", "B1", kind).1
     };
     let shot = AttackKind::Ranged;
@@ -81,7 +81,7 @@ fn bg3_terr_01_own_terrain_gives_the_cover_that_it_says() {
         3,
         "against shots alone"
     );
-    let bunker = OwnTerrain {
+    let bunker = CustomTerrain {
         cover_from_shots: Some(Cover::Hard),
         cover_in_melee: Some(Cover::Hard),
         ..vineyard()
@@ -91,14 +91,14 @@ fn bg3_terr_01_own_terrain_gives_the_cover_that_it_says() {
 }
 
 #[test]
-fn bg3_terr_01_own_terrain_stops_lines_by_its_height() {
+fn bg3_terr_01_custom_terrain_stops_lines_by_its_height() {
     let sees = |height: Option<u8>, target: UnitType| {
-        let own = OwnTerrain { height, ..vineyard() };
+        let custom = CustomTerrain { height, ..vineyard() };
         fires(
             scene3()
                 .unit("A1", shooting(28.0, RangedType::Indirect), (18.0, 3.75, 0.0))
                 .unit("B1", target, (18.0, 20.0, 180.0))
-                .terrain(piece(own, 8.0, 12.0)),
+                .terrain(piece(custom, 8.0, 12.0)),
         )
     };
     assert!(!sees(Some(10), line()), "as high as the target");
@@ -108,9 +108,9 @@ fn bg3_terr_01_own_terrain_stops_lines_by_its_height() {
 }
 
 #[test]
-fn bg3_terr_01_own_terrain_may_keep_units_from_shooting() {
+fn bg3_terr_01_custom_terrain_may_keep_units_from_shooting() {
     let shoots = |no_shooting: bool, to: f64| {
-        let own = OwnTerrain {
+        let custom = CustomTerrain {
             no_shooting,
             height: None,
             ..vineyard()
@@ -119,7 +119,7 @@ fn bg3_terr_01_own_terrain_may_keep_units_from_shooting() {
             .unit("A1", shooting(21.0, RangedType::Indirect), (18.0, 10.0, 0.0))
             .order("A1", Order::Hold)
             .unit("B1", line(), (18.0, 24.0, 180.0))
-            .terrain(piece(own, 5.0, to))
+            .terrain(piece(custom, 5.0, to))
             .state();
         let unit = state.unit(id("A1")).unwrap();
         !choices(&Field::of(&state), unit, &[], &[])
@@ -132,11 +132,11 @@ fn bg3_terr_01_own_terrain_may_keep_units_from_shooting() {
 }
 
 #[test]
-fn bg3_terr_01_a_pack_says_the_effects_of_own_terrain() {
-    let own = json!({
+fn bg3_terr_01_a_pack_says_the_effects_of_custom_terrain() {
+    let custom = json!({
         "name": "Vineyard",
         "crossing": { "slower": 1 },
-        "crossing_as": [{ "keyword": "wheeled", "cost": "impassable" }],
+        "crossing_for": [{ "keyword": "wheeled", "cost": "impassable" }],
         "cover_from_shots": "soft",
         "height": 10
     });
@@ -148,13 +148,51 @@ fn bg3_terr_01_a_pack_says_the_effects_of_own_terrain() {
         let faults = read_pack_of(edition, &pack).err().unwrap_or_default();
         faults.into_iter().map(|fault| fault.path).collect()
     };
-    let whole = json!({ "kind": "own", "area": area, "own": own });
+    let whole = json!({ "kind": "custom", "area": area, "custom": custom });
     assert!(faults(Edition::V3, whole.clone()).is_empty());
-    let at = "/maps/0/pieces/0/own";
+    let at = "/maps/0/pieces/0/custom";
     assert_eq!(faults(Edition::V4, whole), [at]);
-    assert_eq!(faults(Edition::V3, json!({ "kind": "own", "area": area })), [at]);
-    let forest = json!({ "kind": "forest", "area": area, "own": own });
+    assert_eq!(
+        faults(Edition::V3, json!({ "kind": "custom", "area": area })),
+        [at]
+    );
+    let forest = json!({ "kind": "forest", "area": area, "custom": custom });
     assert_eq!(faults(Edition::V3, forest), [at]);
-    let deep = json!({ "kind": "own", "area": area, "own": { "name": "Bog", "crossing": { "slower": 11 } } });
+    let deep =
+        json!({ "kind": "custom", "area": area, "custom": { "name": "Bog", "crossing": { "slower": 11 } } });
     assert_eq!(faults(Edition::V3, deep), [at]);
+}
+
+#[test]
+fn bg3_terr_01_an_inspection_calls_custom_terrain_by_its_name() {
+    let state = scene3()
+        .unit("A1", line(), (18.0, 12.25, 0.0))
+        .terrain(piece(vineyard(), 10.0, 20.0))
+        .state();
+    let question = hindsight_kernel::InspectRequest {
+        unit: "A1".to_owned(),
+        target: None,
+        about: serde_json::Map::new(),
+    };
+    let told = crate::views::inspect::inspect(&state, &question).unwrap();
+    let terrain = told
+        .answers
+        .iter()
+        .find(|answer| answer.topic == "terrain")
+        .unwrap();
+    assert_eq!(terrain.value, json!(["Vineyard"]));
+}
+
+#[test]
+fn bg3_terr_01_a_stored_game_is_held_to_the_bounds_of_a_pack() {
+    let faulty = |change: &dyn Fn(&mut CustomTerrain)| {
+        let mut custom = vineyard();
+        change(&mut custom);
+        let state = scene3().terrain(piece(custom, 10.0, 20.0)).state();
+        !crate::model::bounds::of_position(&state).is_empty()
+    };
+    assert!(!faulty(&|_| {}));
+    assert!(faulty(&|custom| custom.name = "V".repeat(201)));
+    assert!(faulty(&|custom| custom.crossing = CustomCost::Slower(11)));
+    assert!(faulty(&|custom| custom.height = Some(0)));
 }
