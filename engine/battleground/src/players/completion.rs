@@ -7,13 +7,14 @@ use hindsight_kernel::rand_core::Rng;
 use hindsight_kernel::{Choice, Offer, Seat, below};
 
 use crate::field::Field;
-use crate::model::agenda::{Answer, Options, Question, Step};
+use crate::model::agenda::{Answer, Options, Question, Step, Topic};
 use crate::model::command::{Command, Leg};
 use crate::model::movement_category::Mc;
 use crate::model::names::{Team, UnitId};
 use crate::model::orders::WrittenOrder;
 use crate::model::state::{ArmyList, State};
 use crate::rules::army::{CARD_POINTS, cost, faults};
+use crate::rules::command_actions::check_change;
 use crate::rules::deploy::check_deployment;
 use crate::rules::orders::check_order;
 use crate::rules::rallying::{check_rally, stays_in_the_air};
@@ -304,7 +305,51 @@ fn answer(state: &State, question: &Question, rng: &mut dyn Rng) -> Option<Answe
             };
             let unit = state.unit(question.unit?)?;
             let order = changed(state, unit.id, order, rng)?;
+            // With another distance it may be the order that the unit has: that is no change. Rule BG4-CMD-05 (pp. 35-36).
+            if question.topic == Topic::ChangedOrder {
+                check_change(state, unit, &order).ok()?;
+            }
             Some(Answer::Order(order))
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::orders::{Order, Orders};
+    use crate::model::state::Status;
+    use crate::scene::{id, line, mc, scene};
+
+    #[test]
+    fn bg4_cmd_05_a_changed_order_is_completed_to_another_one() {
+        let has = WrittenOrder {
+            cap: Some(mc(1.75)),
+            ..WrittenOrder::plain(Order::Hold)
+        };
+        let state = scene()
+            .unit("A1", line(), (18.0, 10.0, 0.0))
+            .change("A1", |unit| unit.status = Status::Ready(Some(has.orders())))
+            .unit("B1", line(), (18.0, 25.0, 180.0))
+            .state();
+        let question = Question {
+            seat: Seat::A,
+            topic: Topic::ChangedOrder,
+            unit: Some(id("A1")),
+            about: None,
+            options: Options::Order {
+                samples: vec![Answer::Order(WrittenOrder::plain(Order::Hold))],
+            },
+            rule: "BG4-CMD-05".to_owned(),
+        };
+        let told: Vec<Option<Orders>> = (0..200)
+            .map(|seed| answer(&state, &question, &mut hindsight_kernel::bot_rng(seed)))
+            .map(|answer| match answer {
+                Some(Answer::Order(order)) => Some(order.orders()),
+                _ => None,
+            })
+            .collect();
+        assert!(told.iter().any(Option::is_some));
+        assert!(!told.contains(&Some(has.orders())));
     }
 }
