@@ -125,9 +125,17 @@ impl Field<'_> {
             cover == Some(kind)
         };
         let enough = self.profile().share_for_cover;
-        let first = self.lays.iter().find(|lay| gives(lay))?;
-        let within = !target.airborne && enough.is_enough(self.share(&target.card, gives));
-        within.then(|| first.piece.custom.as_ref().map(|custom| custom.name.as_str()))?
+        if target.airborne || !enough.is_enough(self.share(&target.card, gives)) {
+            return None;
+        }
+        // Of several pieces that cover it together the one with most of it is named.
+        let share_in = |lay: &Lay<'_>| self.share(&target.card, |other| other.place() == lay.place());
+        let most = self.lays.iter().filter(|lay| gives(lay)).max_by(|one, other| {
+            share_in(one)
+                .total_cmp(&share_in(other))
+                .then(other.place().cmp(&one.place()))
+        })?;
+        most.piece.custom.as_ref().map(|custom| custom.name.as_str())
     }
 
     /// Cover that a spell, card or ability gives a unit. Rule `BG4-MODS-07` (p. 103).

@@ -279,6 +279,6 @@ impl Sketches for Battleground3 {
     }
 
     fn sketch_schema() -> Value {
-        Battleground::sketch_schema()
+        crate::positions::drawn::sketch_schema(Edition::V3)
     }
 }

@@ -35,7 +35,7 @@ impl Sketches for Battleground {
     }
 
     fn sketch_schema() -> Value {
-        sketch_schema()
+        sketch_schema(Edition::V4)
     }
 }
 
@@ -109,9 +109,37 @@ fn refused(message: impl Into<String>) -> Refusal {
     Refusal::new("HS-POS-01", message)
 }
 
-/// The JSON Schema of a drawn position.
-pub(crate) fn sketch_schema() -> Value {
-    wire::schema::<Sketch>()
+/// The JSON Schema of a drawn position of an edition: in the later one no terrain says its own effects (`BG3-TERR-01`).
+pub(crate) fn sketch_schema(edition: Edition) -> Value {
+    let mut schema = wire::schema::<Sketch>();
+    if edition == Edition::V4 {
+        let custom = schema.pointer_mut("/$defs/DrawnPiece/properties");
+        if let Some(properties) = custom.and_then(Value::as_object_mut) {
+            properties.remove("custom");
+        }
+        // A kind with a sentence of its own stands beside the others.
+        let kinds = schema.pointer_mut("/$defs/TerrainType/oneOf");
+        if let Some(kinds) = kinds.and_then(Value::as_array_mut) {
+            kinds.retain(|kind| kind["const"] != "custom");
+        }
+        drop_unused(&mut schema);
+    }
+    schema
+}
+
+/// Takes away the definitions that nothing refers to any more.
+fn drop_unused(schema: &mut Value) {
+    loop {
+        let text = schema.to_string();
+        let Some(definitions) = schema.get_mut("$defs").and_then(Value::as_object_mut) else {
+            return;
+        };
+        let before = definitions.len();
+        definitions.retain(|name, _| text.contains(&format!("\"#/$defs/{name}\"")));
+        if definitions.len() == before {
+            return;
+        }
+    }
 }
 
 /// Fills a drawn position up: the battle stands at the end of the turn before, and the next one begins as every turn does,
@@ -136,7 +164,7 @@ pub(crate) fn sketched_in(
     players::check_seats(&sketch, seats)?;
     let units = units::drawn(&setup.book, &sketch, seats)?;
     let mut agreed = agreed(&setup.book, &sketch, &shares, &units)?;
-    let pieces = terrain::pieces(&sketch.terrain)?;
+    let pieces = terrain::pieces(edition, &sketch.terrain)?;
     if !pieces.is_empty() {
         agreed.map = Some(terrain::lay(
             Arc::make_mut(&mut setup.book),

@@ -10,8 +10,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::refused;
+use crate::editions::Edition;
 use crate::field::{Field, TOL};
-use crate::model::cards::{Book, Ground, LineSide, Map, Piece, TerrainType};
+use crate::model::cards::{Book, CustomTerrain, Ground, LineSide, Map, Piece, TerrainType};
 use crate::model::rule::Rule;
 use crate::model::state::{Agreed, State};
 use crate::model::words;
@@ -59,6 +60,10 @@ pub struct DrawnPiece {
     /// Whether the scenario says that it blocks Visibility. Rule `BG4-TERR-02` (p. 113).
     #[serde(default)]
     pub blocks_visibility: bool,
+    /// The effects of the kind `custom`: terrain that is none of the printed kinds; only in the earlier edition. Rule
+    /// `BG3-TERR-01` (p. 27).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub custom: Option<CustomTerrain>,
 }
 
 /// The outline of a drawn area.
@@ -120,7 +125,7 @@ impl DrawnPiece {
             rises_to: self.rises_to.unwrap_or_else(|| one_for(TerrainType::SheerCliff)),
             sharp: self.sharp,
             blocks_visibility: self.blocks_visibility,
-            custom: None,
+            custom: self.custom.clone(),
         }
     }
 }
@@ -133,7 +138,7 @@ fn at(rule: impl Into<hindsight_kernel::RuleId>, place: usize, field: &str, why:
 
 /// The drawn features as a game keeps them; the first that is none is refused. Rules `BG4-TERR-01`, `BG4-TERR-03`, `BG4-TERR-21`,
 /// `BG4-TERR-22` (pp. 113, 117-118, 137).
-pub(super) fn pieces(drawn: &[DrawnPiece]) -> Result<Vec<Piece>, Refusal> {
+pub(super) fn pieces(edition: Edition, drawn: &[DrawnPiece]) -> Result<Vec<Piece>, Refusal> {
     if drawn.len() > MOST_DRAWN {
         return Err(refused(format!("at most {MOST_DRAWN} features are drawn"))
             .asked(drawn.len())
@@ -148,6 +153,11 @@ pub(super) fn pieces(drawn: &[DrawnPiece]) -> Result<Vec<Piece>, Refusal> {
                 let why = format!("{least} to {most} inches are expected, not {size}");
                 return Err(at("HS-POS-01", place, field, &why).asked(size));
             }
+        }
+        if edition == Edition::V4 && (one.custom.is_some() || one.kind == TerrainType::Custom) {
+            let field = if one.custom.is_some() { "custom" } else { "kind" };
+            let why = "only battleground-3 has terrain that says its own effects";
+            return Err(at(Rule::Terr01, place, field, why));
         }
         let written = one.as_in_a_pack();
         if let Some(fault) = piece_faults(&written).first() {
@@ -204,7 +214,7 @@ pub(super) fn fault(state: &State, drawn: &[Piece]) -> Option<Refusal> {
         Ground::Line(points) => points.iter().all(|point| field.table().contains(point, TOL)),
     };
     drawn.iter().enumerate().find_map(|(place, piece)| {
-        let name = words::terrain(piece.kind);
+        let name = words::terrain_piece(piece);
         if !on_table(piece) {
             let why = format!("the {} lies off the table", name.to_lowercase());
             return Some(at(Rule::Geo01, place, "pose", &why));

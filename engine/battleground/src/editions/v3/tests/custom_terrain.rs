@@ -196,3 +196,56 @@ fn bg3_terr_01_a_stored_game_is_held_to_the_bounds_of_a_pack() {
     assert!(faulty(&|custom| custom.crossing = CustomCost::Slower(11)));
     assert!(faulty(&|custom| custom.height = Some(0)));
 }
+
+#[test]
+fn bg3_terr_01_custom_terrain_is_drawn_in_a_position() {
+    let custom = json!({ "name": "Vineyard", "crossing": { "slower": 1 }, "cover_from_shots": "soft" });
+    let drawn = |edition: Edition, feature: serde_json::Value| {
+        let card = sample_packs_of(edition).remove(0)["factions"][0]["units"][0]["id"].clone();
+        let units = [("A", 3, 0), ("B", 27, 180)].map(
+            |(seat, y, heading)| json!({ "seat": seat, "unit": card, "pose": { "x": 18, "y": y, "heading": heading } }),
+        );
+        let map = match edition {
+            Edition::V3 => "open-plain",
+            Edition::V4 => "open-field",
+        };
+        let sketch = json!({ "units": units, "map": map, "terrain": [feature] });
+        crate::positions::drawn::sketched_in(edition, &sketch, &[])
+    };
+    let at = json!({ "x": 18, "y": 15, "heading": 0 });
+    let whole = json!({ "kind": "custom", "width": 6, "depth": 4, "pose": at, "custom": custom });
+    let position = drawn(Edition::V3, whole.clone()).unwrap();
+    assert_eq!(position.refusal.map(|refusal| refusal.message), None);
+    let pieces = &position.state.map().unwrap().pieces;
+    assert_eq!(pieces.last().unwrap().custom.as_ref().unwrap().name, "Vineyard");
+    for (edition, feature, path) in [
+        (Edition::V4, whole.clone(), "/terrain/0/custom"),
+        (
+            Edition::V4,
+            json!({ "kind": "custom", "width": 6, "pose": at }),
+            "/terrain/0/kind",
+        ),
+        (
+            Edition::V3,
+            json!({ "kind": "custom", "width": 6, "pose": at }),
+            "/terrain/0/custom",
+        ),
+        (
+            Edition::V3,
+            json!({ "kind": "forest", "width": 6, "pose": at, "custom": custom }),
+            "/terrain/0/custom",
+        ),
+    ] {
+        let refusal = drawn(edition, feature).unwrap_err();
+        assert_eq!(refusal.details["path"], path, "{}", refusal.message);
+    }
+    // The form of the later edition does not ask for it.
+    let asks = |edition| {
+        let schema = crate::positions::drawn::sketch_schema(edition);
+        let kinds = schema.pointer("/$defs/TerrainType").unwrap().to_string();
+        let piece = schema.pointer("/$defs/DrawnPiece/properties").unwrap();
+        (kinds.contains("\"custom\""), piece.get("custom").is_some())
+    };
+    assert_eq!(asks(Edition::V3), (true, true));
+    assert_eq!(asks(Edition::V4), (false, false));
+}
