@@ -150,6 +150,8 @@ pub struct Profile {
     /// Whether penalties larger than the category leave it at 0, so that a unit may still turn in place. `BG3-MOV-11`
     /// (p. 11), `BG4-MAN-08` (p. 44).
     pub maneuvers_below_row_0: bool,
+    /// Whether a unit under an order may stop over part of a friend or of impassable ground. Rule `BG3-MOV-14` (p. 12).
+    pub may_cover_friends: bool,
     /// How a unit under an order finds its way. `BG3-PATH-01` to `BG3-PATH-09` (pp. 12-13), `BG4-MOVE-01` (pp. 38-49).
     pub paths: PathRule,
     /// Of which of several plans a unit takes the first: of those that end nearest of all, or of those that each end nearer

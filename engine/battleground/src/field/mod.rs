@@ -9,6 +9,7 @@
 mod category;
 pub(crate) mod computed;
 mod cover;
+pub(crate) mod covered;
 pub(crate) mod ground_costs;
 mod hindrances;
 mod nearest;
@@ -90,6 +91,7 @@ pub(crate) struct Stand {
     pub(crate) airborne: bool,
     pub(crate) size: Size,
     elevation: OnceCell<Elevation>,
+    centres: OnceCell<Vec<Point>>,
 }
 
 impl Stand {
@@ -106,6 +108,7 @@ impl Stand {
             airborne: unit.airborne,
             size: Size::of(state.kind(unit)),
             elevation: OnceCell::new(),
+            centres: OnceCell::new(),
         })
     }
 
@@ -118,12 +121,18 @@ impl Stand {
             airborne: self.airborne,
             size: self.size,
             elevation: OnceCell::new(),
+            centres: OnceCell::new(),
         }
     }
 
     /// What others may not overlap.
     pub(crate) fn body(&self) -> &Card {
         self.body.as_ref().unwrap_or(&self.card)
+    }
+
+    /// The centre points of the sides of its body.
+    fn centres(&self) -> &[Point] {
+        self.centres.get_or_init(|| covered::centre_points(self.body()))
     }
 }
 
@@ -311,12 +320,13 @@ fn object_of(ground: &crate::model::cards::Ground) -> Object<'_> {
 /// The contact with which a unit that comes from the air has room before an enemy. Rule `BG4-FLY-03` (p. 124).
 pub(crate) const LEAST_CONTACT: Inches = Inches::mils(1_750);
 
-/// Whether a card of a unit overlaps nothing that a unit may not overlap.
+/// Whether a card of a unit overlaps nothing that a unit may not overlap; of what it covers part of already, no centre point.
 pub(crate) fn is_free(field: &Field<'_>, unit: &Unit, card: &Card, but: &[UnitId]) -> bool {
     field
-        .obstacles(unit, but)
+        .obstacles_from_here(unit, but)
         .iter()
         .all(|obstacle| !battleground_geometry::overlaps(card, obstacle.object, TOL))
+        && field.partly_covered(unit).leaves_centres_free(card)
 }
 
 #[cfg(test)]

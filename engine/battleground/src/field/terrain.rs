@@ -136,6 +136,11 @@ impl<'s> Lay<'s> {
         whole.into_iter().chain(self.beside_roads.iter().flatten())
     }
 
+    /// Whether it is an area of which a card may lie over a part: no line, and no height with an edge.
+    pub(crate) fn is_open_area(&self) -> bool {
+        self.ring.is_none() && self.area().is_some()
+    }
+
     /// The area, if it has one.
     pub(super) fn area(&self) -> Option<&'s Area> {
         match &self.piece.ground {

@@ -2,10 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use battleground_geometry::{Card, overlaps, share_inside};
+use battleground_geometry::{Card, Object, overlaps, share_inside};
 use hindsight_kernel::{Invariant, Refusal, check_invariants};
 
 use crate::editions::profile::RouterFaces;
+use crate::field::covered::{cover_a_centre, has_centre_in};
 use crate::field::{Field, TOL};
 use crate::model::agenda::{BattleTable, Step};
 use crate::model::effect::Keyword;
@@ -195,7 +196,11 @@ fn units_apart(state: &State) -> Result<(), String> {
         .collect();
     for (place, (unit, card)) in cards.iter().enumerate() {
         for (other, there) in &cards[place + 1..] {
-            if overlaps(card, there, TOL) {
+            // A unit may have stopped over part of a friend. Rule BG3-MOV-14 (p. 12).
+            let tolerated = state.profile().may_cover_friends
+                && unit.id.team() == other.id.team()
+                && !cover_a_centre(card, there, TOL);
+            if overlaps(card, there, TOL) && !tolerated {
                 return Err(format!("{} and {} overlap", unit.id, other.id));
             }
         }
@@ -208,7 +213,13 @@ fn units_off_impassable(state: &State) -> Result<(), String> {
     let standing = |unit: &Unit| !unit.airborne && !is_turned_to_rout(state, unit);
     for (unit, card) in footprints(&field).into_iter().filter(|(unit, _)| standing(unit)) {
         for lay in field.lays() {
-            let stands_in = |area| overlaps(&card, area, TOL) && share_inside(&card, [area]) > 0.01;
+            let tolerated = |area| {
+                state.profile().may_cover_friends
+                    && lay.is_open_area()
+                    && !has_centre_in(&card, Object::Area(area), TOL)
+            };
+            let stands_in =
+                |area| overlaps(&card, area, TOL) && share_inside(&card, [area]) > 0.01 && !tolerated(area);
             if field.barred_area(unit, lay.piece).is_some() && lay.closed_areas().any(stands_in) {
                 let kind: &str = lay.piece.kind.into();
                 return Err(format!("{} stands in {kind}", unit.id));

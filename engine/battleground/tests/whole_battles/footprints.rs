@@ -16,6 +16,7 @@ pub struct Card {
     ahead: (f64, f64),
     depth: f64,
     width: f64,
+    cards_deep: u8,
 }
 
 impl Card {
@@ -30,6 +31,7 @@ impl Card {
             ahead: (heading.sin(), heading.cos()),
             depth: size.depth().value() / 2.0,
             width: size.width().value() / 2.0,
+            cards_deep: size.cards_deep(),
         })
     }
 
@@ -46,6 +48,7 @@ impl Card {
             x: whole.x + whole.ahead.0 * ahead,
             y: whole.y + whole.ahead.1 * ahead,
             depth: half,
+            cards_deep: 1,
             ..whole
         })
     }
@@ -80,6 +83,24 @@ impl Card {
                 (high - from).min(to - low)
             })
             .fold(f64::INFINITY, f64::min)
+    }
+
+    /// Whether the centre point of one of its sides lies inside another card; a flank of several cards has one for each
+    /// card and each joint. Rules `BG3-MOV-14` (p. 12), `BG4-COLOS-02`.
+    pub fn has_centre_in(&self, other: &Self) -> bool {
+        let right = (self.ahead.1, -self.ahead.0);
+        let halves = i32::from(self.cards_deep);
+        let on_flanks = (1 - halves..halves).map(|at| f64::from(at) / f64::from(halves));
+        let ends = [(1.0, 0.0), (-1.0, 0.0)];
+        let flanks = on_flanks.flat_map(|along| [(along, 1.0), (along, -1.0)]);
+        ends.into_iter().chain(flanks).any(|(along, aside)| {
+            let x = self.x + self.ahead.0 * self.depth * along + right.0 * self.width * aside - other.x;
+            let y = self.y + self.ahead.1 * self.depth * along + right.1 * self.width * aside - other.y;
+            let ahead = x * other.ahead.0 + y * other.ahead.1;
+            let beside = x * other.ahead.1 - y * other.ahead.0;
+            let deep = (other.depth - ahead.abs()).min(other.width - beside.abs());
+            deep > TOUCH + ROUNDING
+        })
     }
 
     /// Whether they have a point in common, or as good as that.

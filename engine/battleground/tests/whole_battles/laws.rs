@@ -1,6 +1,7 @@
 //! Laws of every event in its place, by name, worked out from the rules and not by the rules' own code.
 
 use battleground::Battleground;
+use battleground::editions::Edition;
 use battleground::model::command::Leg;
 use battleground::model::event::{
     CombatEvent, CourageEvent, DamageEvent, EngagementEvent, Event, MoveKind, MovementEvent, ProcedureEvent,
@@ -228,10 +229,13 @@ fn units_do_not_overlap(before: &State, _: &Event, after: &State) -> bool {
         return true;
     }
     let cards = on_the_ground(after);
-    cards.iter().enumerate().all(|(place, (_, one))| {
-        cards[..place]
-            .iter()
-            .all(|(_, other)| one.depth_in(other) <= TOUCH + 1e-9)
+    cards.iter().enumerate().all(|(place, (unit, one))| {
+        cards[..place].iter().all(|(its, other)| {
+            // In the earlier edition part of a friend may be covered, but no centre point. Rule BG3-MOV-14 (p. 12).
+            let friends = after.edition == Edition::V3 && its.team() == unit.team();
+            let tolerated = friends && !one.has_centre_in(other) && !other.has_centre_in(one);
+            one.depth_in(other) <= TOUCH + 1e-9 || tolerated
+        })
     })
 }
 

@@ -105,6 +105,7 @@ pub const PROFILE: Profile = Profile {
     backward_turns: false,
     reform_about: true,
     maneuvers_below_row_0: true,
+    may_cover_friends: true,
     paths: PathRule::Chosen,
     first_of_nearest_plans: true,
     turns_weighed: 2,

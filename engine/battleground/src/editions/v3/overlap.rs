@@ -1,13 +1,12 @@
-//! The last resort of a unit under an order: to cover part of a friend or of impassable ground on its way (p. 12).
+//! The last resort of a unit under an order: to cover part of a friend or of impassable ground, on its way or where it stops
+//! (p. 12).
 
-use battleground_geometry::{Card, Degrees, Pose, Side, Turn, about_face, covers, gap, reform, shift};
+use battleground_geometry::{Card, Degrees, Pose, Turn, about_face, gap, reform, shift};
 
-use crate::field::{Field, TOL};
 use crate::model::agenda::{Answer, Need, Topic, fitting_answer};
 use crate::model::command::Leg;
 use crate::model::names::UnitId;
 use crate::model::rule::Rule;
-use crate::model::state::Unit;
 use crate::rules::movement::context::MoveContext;
 use crate::rules::movement::mover::{MovedBy, Mover, Progress, length};
 use crate::rules::movement::{Done, ask};
@@ -18,33 +17,6 @@ use super::paths::Goal;
 const LEAST_GAIN: f64 = 0.25;
 /// So finely a leg is looked at.
 const PARTS: u16 = 24;
-
-/// Whether the card of a unit may lie there: no centre point of a unit inside another card or impassable ground. Rule
-/// `BG3-MOV-14` (p. 12).
-pub(crate) fn covers_no_centre(field: &Field<'_>, unit: &Unit, card: &Card) -> bool {
-    let inside = |of: &Card, within: &Card| {
-        let points = Side::ALL.into_iter().flat_map(|side| of.centre_points(side));
-        points.into_iter().any(|point| covers(within, point, TOL))
-    };
-    let stands = field
-        .stands()
-        .iter()
-        .filter(|stand| stand.id != unit.id && !stand.airborne);
-    let bodies = stands.filter_map(|stand| field.body(stand.id));
-    let on_units = bodies
-        .into_iter()
-        .any(|body| inside(card, body) || inside(body, card));
-    let centre = card.pose().centre;
-    let closed = field
-        .lays()
-        .iter()
-        .filter(|lay| field.passage_from(unit, lay.piece, centre).is_none());
-    let on_ground = closed.into_iter().any(|lay| {
-        let mut points = Side::ALL.into_iter().flat_map(|side| card.centre_points(side));
-        points.any(|point| lay.closed().any(|ground| covers(ground, point, TOL)))
-    });
-    !on_units && !on_ground
-}
 
 /// The poses of a card along a leg.
 fn along_leg(card: &Card, leg: &Leg) -> Vec<Pose> {
@@ -80,9 +52,8 @@ pub(crate) struct Loosely<'l> {
     pub(crate) search: &'l dyn Fn(&MoveContext<'_>, f64) -> Result<Done, Need>,
 }
 
-/// The same move with the allowance, if that brings the unit so much farther that it may be used, and its owner wants it. It ends
-/// where it covers nothing, and enemies are never covered.
-// RULING: BG3-MOV-14, on the way alone: where it would stop on a friend it stops before.
+/// The same move with the allowance, if that brings the unit so much farther that it may be used, and its owner wants it. Enemies
+/// are never covered, nor what has no inside ([`Field::partly_covered`]). Rule `BG3-MOV-14` (p. 12).
 ///
 /// # Errors
 /// [`Need::Ask`] whether it is used.
@@ -114,7 +85,8 @@ pub(crate) fn instead(
         .lays()
         .iter()
         .filter(|lay| {
-            field.passage_from(unit, lay.piece, own.pose().centre).is_none()
+            lay.is_open_area()
+                && field.passage_from(unit, lay.piece, own.pose().centre).is_none()
                 && gap(&own, lay.object()).value() < reach
         })
         .map(crate::field::terrain::Lay::place)
@@ -139,7 +111,7 @@ pub(crate) fn instead(
         return Ok(None);
     };
     let gains = missing(plain) - missing(end.pose) >= LEAST_GAIN;
-    if !gains || !context.mover.is_free(end.pose) || !is_tolerated(context, &supposed, from, &legs) {
+    if !gains || !is_tolerated(context, &supposed, from, &legs) {
         return Ok(None);
     }
     let given = fitting_answer(
@@ -157,13 +129,11 @@ pub(crate) fn instead(
             Topic::AvoidObstacle,
             None,
             vec![
-                (
-                    Answer::Decline,
-                    "it covers nothing on its way, and stops before".to_owned(),
-                ),
+                (Answer::Decline, "it covers nothing, and stops before".to_owned()),
                 (
                     Answer::Accept,
-                    "it covers part of a friend or of impassable ground on its way".to_owned(),
+                    "it covers part of a friend or of impassable ground, on its way or where it stops"
+                        .to_owned(),
                 ),
             ],
             Rule::Overlaps,
@@ -182,8 +152,11 @@ fn is_tolerated(
     for leg in legs {
         let card = supposed.mover.card_at(at.pose);
         let on_the_way = along_leg(&card, leg);
-        let free =
-            |pose: &Pose| covers_no_centre(context.field, context.unit, &supposed.mover.card_at(*pose));
+        let free = |pose: &Pose| {
+            context
+                .field
+                .covers_no_centre(context.unit, &supposed.mover.card_at(*pose))
+        };
         if !on_the_way.iter().all(free) {
             return false;
         }

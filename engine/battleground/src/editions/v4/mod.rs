@@ -67,6 +67,7 @@ pub const PROFILE: Profile = Profile {
     backward_turns: true,
     reform_about: false,
     maneuvers_below_row_0: false,
+    may_cover_friends: false,
     paths: PathRule::Procedure,
     first_of_nearest_plans: false,
     turns_weighed: 1,

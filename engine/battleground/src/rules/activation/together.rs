@@ -8,6 +8,7 @@ use battleground_geometry::{
 
 use super::{ActivationKind, ActivationRefusal, activation_kind, goes_somewhere};
 use crate::editions::profile::TurnCost;
+use crate::field::covered::cover_a_centre;
 use crate::field::{Field, TOL};
 use crate::model::agenda::{Answered, Need};
 use crate::model::command::Leg;
@@ -243,7 +244,8 @@ pub(crate) fn clash(state: &State, plans: &[Plan]) -> Option<Clash> {
     let tracks: Vec<Track> = plans.iter().filter_map(|plan| Track::of(state, plan)).collect();
     tracks.iter().enumerate().find_map(|(place, one)| {
         tracks[..place].iter().find_map(|other| {
-            let at_the_end = overlaps(&one.end, &other.end, TOL);
+            let tolerated = state.profile().may_cover_friends && one.bears(other);
+            let at_the_end = overlaps(&one.end, &other.end, TOL) && !tolerated;
             (at_the_end || one.meets(other)).then_some(Clash {
                 one: other.unit,
                 other: one.unit,
@@ -259,6 +261,7 @@ struct Track {
     /// Nothing of a unit that is not on the ground from the start, or lies partly under others: only where it ends counts.
     legs: Option<Vec<Stretch>>,
     distance: f64,
+    start: Card,
     end: Card,
 }
 
@@ -295,17 +298,31 @@ impl Track {
             unit: plan.unit,
             legs: (!unit.airborne && !unit.slid).then_some(legs),
             distance,
+            start,
             end: start.at(plan.to),
         })
     }
 
-    /// Whether it overlaps another unit at some share of both ways.
+    /// Whether it may cover part of another unit where both end: no centre point, and one of them stays, which was in the way of
+    /// the other's plan already, or they did so before.
+    // RULING: BG3-MOV-14 (p. 12), two that both leave end apart, as they would one after the other.
+    fn bears(&self, other: &Self) -> bool {
+        let stays = |track: &Self| track.legs.as_ref().is_some_and(Vec::is_empty);
+        (stays(self) || stays(other) || self.lay_on(other)) && !cover_a_centre(&self.end, &other.end, TOL)
+    }
+
+    /// Whether they covered part of one another before either moved.
+    fn lay_on(&self, other: &Self) -> bool {
+        overlaps(&self.start, &other.start, TOL)
+    }
+
+    /// Whether it overlaps another unit at some share of both ways. Two that lay over one another before may leave together.
     fn meets(&self, other: &Self) -> bool {
         let (Some(own), Some(others)) = (&self.legs, &other.legs) else {
             return false;
         };
         // One that stays was in the way of the other's plan already.
-        if own.is_empty() || others.is_empty() {
+        if own.is_empty() || others.is_empty() || self.lay_on(other) {
             return false;
         }
         let longest = self.distance.max(other.distance);

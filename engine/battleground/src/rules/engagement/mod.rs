@@ -346,9 +346,10 @@ fn aligned_with(
         along(pose.centre, ahead, theirs.side_ends(their_side)) * missing > 0.0
     })?;
     let wanted = Inches::new(missing.abs()).ok()?;
-    let obstacles = field.obstacles(unit, &[enemy]);
+    let obstacles = field.obstacles_from_here(unit, &[enemy]);
     let obstacles = Obstacles::new(obstacles.iter().map(|obstacle| obstacle.object));
     let free = free_distance(own, way, wanted, &obstacles, TOL).distance;
+    let free = field.partly_covered(unit).clear_part(own, way, free);
     let moved = if free < wanted {
         longest(own, side, theirs, their_side, way, free)
     } else {

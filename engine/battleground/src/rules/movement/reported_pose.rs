@@ -1,6 +1,6 @@
 //! End of a unit's move as a scorekeeper reports it (pp. 38-57).
 
-use battleground_geometry::{Degrees, Pose, reform, touches};
+use battleground_geometry::{Degrees, Pose, overlaps, reform, touches};
 
 use super::plan::Plan;
 use crate::field::{Blocker, Field, TOL};
@@ -18,6 +18,25 @@ pub(crate) const HEADING: f64 = 5.0;
 pub(crate) fn agrees(one: Pose, other: Pose) -> bool {
     one.centre.distance(other.centre).value() <= PLACE + 1e-6
         && one.heading.turn_to(other.heading).value().abs() <= HEADING + 1e-6
+}
+
+/// Whether a unit may lie where it was seen, as well as where the rules bring it: over nothing, or over part of what it covers
+/// there too. Rules `BG4-MOVE-18` (p. 43), `BG3-MOV-14` (p. 12).
+fn is_bearable(field: &Field<'_>, unit: &Unit, (to, seen): (Pose, Pose)) -> bool {
+    if unit.airborne || super::flying::is_landing_place(field, unit, seen) {
+        return true;
+    }
+    let Some(card) = field.card(unit.id).filter(|_| field.profile().may_cover_friends) else {
+        return false;
+    };
+    let obstacles = field.obstacles(unit, &[]);
+    let lies_on = |pose: Pose| {
+        let met = obstacles.iter();
+        let met = met.filter(|obstacle| overlaps(&card.at(pose), obstacle.object, TOL));
+        met.map(|obstacle| obstacle.what).collect::<Vec<Blocker>>()
+    };
+    let covered = lies_on(to);
+    lies_on(seen).iter().all(|what| covered.contains(what)) && field.covers_no_centre(unit, &card.at(seen))
 }
 
 /// Where a scorekeeper saw a unit end.
@@ -47,8 +66,7 @@ impl ReportedPose {
                 .map(|other| other.what)
                 .collect()
         };
-        let is_free = unit.airborne || super::flying::is_landing_place(field, unit, there);
-        if is_free && touched(there) == touched(to) {
+        if is_bearable(field, unit, (to, there)) && touched(there) == touched(to) {
             there
         } else {
             to

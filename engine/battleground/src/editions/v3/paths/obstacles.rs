@@ -43,6 +43,8 @@ pub(super) fn obstacles<'f>(
             && Some(stand.id) != goal.of
             && !stand.airborne
             && !(closes && stand.id.team() != unit.id.team())
+            // RULING: BG3-MOV-14, a friend that it covers part of already is none either.
+            && !(stand.id.team() == unit.id.team() && overlaps(own, stand.body(), TOL))
     });
     let mut found: Vec<Thing<'f>> = units
         .filter_map(|stand| {

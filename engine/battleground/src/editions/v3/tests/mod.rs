@@ -38,6 +38,7 @@ mod options;
 mod order_vectors;
 mod orders;
 mod outreached;
+mod overlaps;
 mod paths;
 mod phases;
 mod playing;

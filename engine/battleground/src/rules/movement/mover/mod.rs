@@ -14,6 +14,7 @@ use blocked::Blocked;
 use ground::Covers;
 
 use crate::editions::profile::{TurnCost, TurnLimit};
+use crate::field::covered::PartlyCovered;
 use crate::field::{Blocker, Field, Hindrance, MOST_BY_ROAD, TOL, lasting_steps, stored};
 use crate::model::command::Leg;
 use crate::model::effect::Keyword;
@@ -93,6 +94,8 @@ pub(crate) struct Mover<'f> {
     slack: f64,
     what: Vec<Blocker>,
     obstacles: Obstacles<'f>,
+    /// What it covers part of where it begins. Rule `BG3-MOV-14` (p. 12).
+    covered: PartlyCovered<'f>,
     /// Whether its MC cannot change within reach, wherever it goes.
     flat: bool,
     /// The pieces of terrain within reach that lower its MC, the worst first.
@@ -143,6 +146,7 @@ impl<'f> Mover<'f> {
             },
             what: Vec::new(),
             obstacles: Obstacles::default(),
+            covered: field.partly_covered(unit),
             flat: true,
             hindrances: Vec::new(),
             start: Progress {
@@ -189,7 +193,7 @@ impl<'f> Mover<'f> {
         }
         let mut objects = Vec::new();
         let mut edges = self.field.table().edge_distances(card).into_iter();
-        for obstacle in self.field.obstacles(self.unit, &[]) {
+        for obstacle in self.field.obstacles_from_here(self.unit, &[]) {
             let near = match obstacle.what {
                 // The four edges come in the order in which their distances are measured.
                 Blocker::Edge => edges.next().is_none_or(|distance| distance.value() < reach),
@@ -293,12 +297,20 @@ impl<'f> Mover<'f> {
             .collect()
     }
 
-    /// A pose as events keep it: where rounding would make an overlap, one near it that does not. Rule `BG4-GEO-04`.
+    /// A pose as events keep it: where rounding would make an overlap, one near it that does not. Rules `BG4-GEO-04`,
+    /// `BG3-GEN-02` (p. 2); of one that covers part of a friend, one that covers nothing else, `BG3-MOV-14` (p. 12).
     pub(crate) fn stored(&self, pose: Pose) -> Pose {
         if self.unit.airborne {
             return pose.rounded();
         }
-        stored(pose, |there| self.is_free(there))
+        let covers = self.met_at(pose);
+        if covers.is_empty() {
+            return stored(pose, |there| self.is_free(there));
+        }
+        stored(pose, |there| {
+            self.met_at(there).iter().all(|what| covers.contains(what))
+                && self.covered.leaves_centres_free(&self.card_at(there))
+        })
     }
 
     /// Whether nothing lies there.
@@ -309,6 +321,7 @@ impl<'f> Mover<'f> {
             .objects()
             .iter()
             .any(|object| overlaps(&card, *object, TOL))
+            && self.covered.leaves_centres_free(&card)
     }
 
     /// Begins a maneuver, if the lowered MC is not below what is used already and not below row 0. One continuous
@@ -355,7 +368,8 @@ impl<'f> Mover<'f> {
             .max(0.0);
         let card = self.card_at(at.pose);
         let free = free_distance(&card, way, length(most), &self.obstacles, TOL);
-        let (distance, terrain) = self.ground_allows(&at, way, free.distance.value());
+        let clear = self.covered.clear_part(&card, way, free.distance);
+        let (distance, terrain) = self.ground_allows(&at, way, clear.value());
         let end = Progress {
             pose: shift(at.pose, way, length(distance)),
             used: at.used + distance,
@@ -380,11 +394,12 @@ impl<'f> Mover<'f> {
         }
         let now = self.maneuver(at, Maneuver::Reform)?;
         let card = self.card_at(at.pose);
-        if !reform_is_free(&card, heading, &self.obstacles, TOL) {
+        let pose = reform(at.pose, heading);
+        if !reform_is_free(&card, heading, &self.obstacles, TOL) || !self.covered.bears_reform(&card, pose) {
             return None;
         }
         let end = Progress {
-            pose: reform(at.pose, heading),
+            pose,
             terrain: self.ground(at.terrain, &card, Covers::Reform(heading)),
             ..now
         };
@@ -414,6 +429,7 @@ impl<'f> Mover<'f> {
     pub(crate) fn on_a_bare_plane(mut self) -> Self {
         self.what.clear();
         self.obstacles = Obstacles::default();
+        self.covered = PartlyCovered::default();
         self.flat = true;
         self.hindrances.clear();
         self.blocked = RefCell::default();

@@ -22,7 +22,10 @@ impl Mover<'_> {
         let card = self.card_at(at.pose);
         let used = self.turn_uses(&at, &card.at(about_face(at.pose)), turn)?;
         let pose = turn.backward_end(&card);
-        if !self.is_free(pose) || !turn.backward_is_free(&card, &self.obstacles, TOL) {
+        let leads = card.at(about_face(at.pose));
+        let blocked =
+            !turn.backward_is_free(&card, &self.obstacles, TOL) || !self.covered.bears_turn(&leads, turn);
+        if blocked || !self.is_free(pose) {
             return None;
         }
         let terrain = self.ground(at.terrain, &card, Covers::BackwardTurn(turn));
@@ -43,7 +46,9 @@ impl Mover<'_> {
         let Some(used) = self.turn_uses(&at, &card, turn) else {
             return false;
         };
-        self.is_free_turn(&at, &card, turn) && self.ground_bears(&at, &card, turn, used)
+        self.is_free_turn(&at, &card, turn)
+            && self.covered.bears_turn(&card, turn)
+            && self.ground_bears(&at, &card, turn, used)
     }
 
     /// After a forward turn that can be made.
