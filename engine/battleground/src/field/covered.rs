@@ -99,7 +99,7 @@ impl PartlyCovered<'_> {
     }
 }
 
-impl<'s> Field<'s> {
+impl Field<'_> {
     /// What a unit on the ground covers part of: friends, and impassable areas. Nothing in an edition that lets nobody stop
     /// there. Rule `BG3-MOV-14` (p. 12).
     // RULING: BG3-MOV-14, walls and the edges of cliffs have no inside of which a part could be covered.

@@ -109,7 +109,7 @@ fn refused(message: impl Into<String>) -> Refusal {
     Refusal::new("HS-POS-01", message)
 }
 
-/// The JSON Schema of a drawn position of an edition: in the later one no terrain says its own effects (`BG3-TERR-01`).
+/// The JSON Schema of a drawn position of an edition: in the later one no terrain says its own effects (`BG3-TERR-01`, p. 27).
 pub(crate) fn sketch_schema(edition: Edition) -> Value {
     let mut schema = wire::schema::<Sketch>();
     if edition == Edition::V4 {
