@@ -95,6 +95,30 @@ fn every_happening_of_battleground_stands_in_a_frozen_stream() {
     assert!(missing.is_empty(), "no frozen stream has {missing:?}");
 }
 
+/// Values of events that no other stream has: a second ranged attack, a second card of either player, custom terrain.
+#[test]
+fn values_that_events_of_battleground_have_seldom_stand_in_a_frozen_stream() {
+    let file = folder("frozen").join("0.1.0/two-ranges-and-a-second-card.ndjson");
+    let store = MemoryStore::new();
+    import(&store, &mut &fs::read(file).unwrap()[..]).unwrap();
+    let listed = store.streams(&hindsight_store::StreamFilter::default(), None, 2);
+    let stream = listed.unwrap().streams[0].stream;
+    let mut values = BTreeSet::from([
+        "other_ranged",
+        "attacker_after_card",
+        "defender_after_card",
+        "Vineyard",
+    ]);
+    let keeps = |body: &[u8], value: &str| !body.windows(value.len()).any(|part| part == value.as_bytes());
+    store
+        .scan(stream, 1, u64::MAX, Check::Chain, &mut |record| {
+            values.retain(|value| keeps(record.body, value));
+            std::ops::ControlFlow::Continue(())
+        })
+        .unwrap();
+    assert!(values.is_empty(), "no event has {values:?}");
+}
+
 #[test]
 fn every_happening_of_men_of_iron_stands_in_a_frozen_stream() {
     let mut missing: BTreeSet<&str> = men_of_iron::model::event::Event::NAMES.iter().copied().collect();

@@ -345,6 +345,8 @@ struct Happening {
     name: &'static str,
     setup: Option<Value>,
     sketch: Option<Value>,
+    /// A pack that it is played with.
+    pack: Option<Value>,
     /// What is given first, in the notation's words.
     first: &'static [(&'static str, &'static str)],
     /// A ruling with its reason that is given before all else.
@@ -364,6 +366,7 @@ fn happenings() -> Vec<Happening> {
             name: "a-deck-without-its-own-cards",
             setup: Some(json!({})),
             sketch: None,
+            pack: None,
             first: &[
                 ("A", "faction hawkshold mercenaries orc"),
                 ("B", "faction orc"),
@@ -406,12 +409,14 @@ fn happenings() -> Vec<Happening> {
                     }
                 ]
             })),
+            pack: None,
             first: &[("A", "end phase"), ("B", "activate B1"), ("B", "end phase")],
             ruling: None,
             bot: (Bot::Greedy, 1),
             answers: &[],
             until: &["fliers_waited", "point_held", "choice_settled"],
         },
+        two_ranges_and_a_second_card(),
         of_men_of_iron(
             "a-standard-moves-and-a-hobilar-dismounts",
             "harrow-ford",
@@ -479,6 +484,59 @@ fn happenings() -> Vec<Happening> {
     ]
 }
 
+/// The sample pack of the earlier edition with another id, in which every bowman has a second ranged attack and every common card is
+/// played beside another.
+fn pack_of_two_ranges() -> Value {
+    let system = hindsight_engine::system("battleground-3").unwrap();
+    let mut pack = system.sample_packs().remove(0);
+    pack["id"] = json!("two-ranges");
+    for card in pack["common_cards"].as_array_mut().unwrap() {
+        for side in card["sides"].as_array_mut().unwrap() {
+            let green = side["colour"] == "green";
+            side["beside_another"] = json!(!green);
+        }
+    }
+    let units = pack["factions"][0]["units"].as_array_mut().unwrap();
+    let bowmen = units.iter_mut().find(|unit| unit["id"] == "hawk-bowmen").unwrap();
+    let mut second = bowmen["ranged"].clone();
+    second["range"] = json!(21);
+    bowmen["more_ranged"] = json!([second]);
+    bowmen["cards_on_its_attack"] = json!(2);
+    pack
+}
+
+/// Bowmen shoot over a vineyard with their second ranged attack, and two cards are played on it.
+fn two_ranges_and_a_second_card() -> Happening {
+    let at = |y: f64, heading: u16| json!({ "x": 18, "y": y, "heading": heading });
+    Happening {
+        system: "battleground-3",
+        name: "two-ranges-and-a-second-card",
+        setup: None,
+        sketch: Some(json!({
+            "packs": ["two-ranges"],
+            "turn": 5,
+            "budget": 500,
+            "scenario": "annihilation",
+            "map": "open-plain",
+            "terrain": [{
+                "kind": "custom", "width": 8, "depth": 2, "pose": at(12.0, 0),
+                "custom": { "name": "Vineyard", "crossing": { "slower": 1 }, "cover_in_melee": "soft" }
+            }],
+            "known": { "A": [2, 3, 6], "B": [9, 11] },
+            "units": [
+                { "seat": "A", "unit": "hawk-bowmen", "pose": at(4.0, 0), "order": { "order": "hold" } },
+                { "seat": "B", "unit": "orc-swordsmen", "pose": at(23.0, 180), "order": { "order": "hold" } }
+            ]
+        })),
+        pack: Some(pack_of_two_ranges()),
+        first: &[],
+        ruling: None,
+        answers: &[],
+        bot: (Bot::Random, 244),
+        until: &["attack_resolved"],
+    }
+}
+
 /// A battle of the sample pack of Men of Iron that bots begin.
 fn of_men_of_iron(
     name: &'static str,
@@ -491,6 +549,7 @@ fn of_men_of_iron(
         name,
         setup: Some(json!({ "battle": battle })),
         sketch: None,
+        pack: None,
         first: &[],
         ruling: None,
         answers: &[],
@@ -531,7 +590,7 @@ fn happened(system: &dyn System, happening: &Happening) -> Result<Vec<Batch>, St
     let drawn = match &happening.sketch {
         Some(sketch) => Some(
             system
-                .sketch(sketch, &[])
+                .sketch(sketch, happening.pack.as_slice())
                 .map_err(|why| why.to_string())?
                 .position,
         ),
