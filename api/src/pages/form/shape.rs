@@ -268,17 +268,9 @@ impl<'s> Place<'s> {
     }
 
     fn one_of(&self, variants: &'s [Value]) -> Shape<'s> {
-        let words: Option<Vec<(&str, &str)>> = variants
-            .iter()
-            .map(|variant| {
-                Some((
-                    variant["const"].as_str()?,
-                    variant["description"].as_str().unwrap_or_default(),
-                ))
-            })
-            .collect();
+        let words: Option<Vec<Vec<(&str, &str)>>> = variants.iter().map(words_of).collect();
         match words {
-            Some(words) => Shape::Words(words),
+            Some(words) => Shape::Words(words.concat()),
             None if self.depth >= DEEPEST => Shape::Json,
             None => Shape::OneOf(variants.iter().map(|variant| self.under(variant)).collect()),
         }
@@ -383,9 +375,30 @@ impl<'s> Place<'s> {
     }
 }
 
+/// The words of a variant, if it has nothing else: one with what it means, or several that nobody explained.
+fn words_of(variant: &Value) -> Option<Vec<(&str, &str)>> {
+    if let Some(word) = variant["const"].as_str() {
+        return Some(vec![(word, variant["description"].as_str().unwrap_or_default())]);
+    }
+    let words = variant["enum"].as_array()?.iter();
+    words.map(|word| Some((word.as_str()?, ""))).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn words_of_which_some_are_explained_are_one_choice() {
+        for (id, has_custom) in [("battleground-3", true), ("battleground-4", false)] {
+            let root = &schemas(hindsight_engine::system(id).unwrap()).sketch;
+            let Shape::Words(words) = Place::of(root, &root["$defs"]["TerrainType"]).shape() else {
+                panic!("{id}: the kinds of terrain are a choice among words")
+            };
+            let has = |word: &str| words.iter().any(|(known, _)| *known == word);
+            assert_eq!((has("forest"), has("custom")), (true, has_custom), "{id}");
+        }
+    }
 
     #[test]
     fn every_command_ruling_and_setup_of_every_system_has_a_form() {
