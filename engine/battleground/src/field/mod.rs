@@ -3,7 +3,7 @@
 //!
 //! A [`Field`] is made from a position, or from a position with some units taken off or put elsewhere: movement asks
 //! what would be. Everything here is a pure question; `sight` says what is Visible, `nearest` which enemy counts and
-//! which of its sides, `paths` what stands in a way, `terrain` what the ground is, `ground_costs` and `hindrances` what it costs to cross, `cover` what it gives in combat,
+//! which of its sides, `paths` what stands in a way, `covered` what a card lies over part of, `terrain` what the ground is, `ground_costs` and `hindrances` what it costs to cross, `cover` what it gives in combat,
 //! `category` how far a unit moves.
 
 mod category;
