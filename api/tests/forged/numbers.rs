@@ -2,7 +2,7 @@
 //! and its memory.
 //!
 //! Events come from the recorded games of every system; of each number of each kind of event the first is taken, and set
-//! to the ends of what a number can be. `HINDSIGHT_FORGED` is how many of them (120), `all` in the long campaign;
+//! to the ends of what a number can be. `HINDSIGHT_FORGED` is how many of them (70), `all` in the long campaign;
 //! `HINDSIGHT_FORGED_SITE=block_need,points` tries again only numbers of that name.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
@@ -310,7 +310,7 @@ fn a_forged_number_is_refused_or_every_view_answers() {
         .iter()
         .flat_map(|(site, found)| ends().into_iter().map(move |number| (site, found, number)))
         .collect();
-    let wanted = std::env::var("HINDSIGHT_FORGED").unwrap_or_else(|_| "120".to_owned());
+    let wanted = std::env::var("HINDSIGHT_FORGED").unwrap_or_else(|_| "70".to_owned());
     let mut step = match wanted.parse::<usize>() {
         Ok(wanted) => (forged.len() / wanted.max(1)).max(1),
         Err(_) => 1,
