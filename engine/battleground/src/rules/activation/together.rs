@@ -316,15 +316,24 @@ impl Track {
         overlaps(&self.start, &other.start, TOL)
     }
 
-    /// Whether it overlaps another unit at some share of both ways. Two that lay over one another before may leave together.
+    /// Whether it overlaps another unit at some share of both ways. Two that lay over one another before may leave together, and
+    /// cover no centre point on the way. Rule `BG3-MOV-14` (p. 12).
     fn meets(&self, other: &Self) -> bool {
         let (Some(own), Some(others)) = (&self.legs, &other.legs) else {
             return false;
         };
         // One that stays was in the way of the other's plan already.
-        if own.is_empty() || others.is_empty() || self.lay_on(other) {
+        if own.is_empty() || others.is_empty() {
             return false;
         }
+        let leave = self.lay_on(other);
+        let meets = |one: &Card, other: &Card| {
+            if leave {
+                cover_a_centre(one, other, TOL)
+            } else {
+                overlaps(one, other, TOL)
+            }
+        };
         let longest = self.distance.max(other.distance);
         let steps = (longest / STEP).ceil().max(1.0) as u32;
         let mut shares: Vec<f64> = (0..=steps)
@@ -336,7 +345,7 @@ impl Track {
             let (cards, its) = (self.cards_at(own, share), other.cards_at(others, share));
             cards
                 .iter()
-                .any(|card| its.iter().any(|other| overlaps(card, other, TOL)))
+                .any(|card| its.iter().any(|other| meets(card, other)))
         })
     }
 

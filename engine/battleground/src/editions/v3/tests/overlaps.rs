@@ -7,6 +7,7 @@ use super::*;
 use crate::field::TOL;
 use crate::model::command::{Leg, UnitLegs};
 use crate::rules::movement::mover::{MovedBy, Mover};
+use crate::rules::movement::reported_pose::ReportedPose;
 
 /// A1 with this movement and range begins beside the friend of this name and turns right, toward B1: a corner of it would sweep over the
 /// friend.
@@ -157,7 +158,7 @@ fn bg3_mov_14_it_may_stop_over_part_of_a_friend() {
     let (own, friend) = both(&after);
     assert!(no_centre_in(&own, &friend) && no_centre_in(&friend, &own));
     assert_eq!(crate::positions::start::invariants(&after), Ok(()));
-    // Seen a little beside that, still over part of the friend: it lies where it was seen. Not where it would cover a centre point.
+    // Seen a little beside that, still over part of the friend: it lies where it was seen.
     let report = |x: f64, y: f64| {
         let end = own.pose();
         let pose = pose(
@@ -324,4 +325,77 @@ fn bg3_gen_02_who_stops_over_part_of_a_friend_is_not_rounded_into_an_enemy() {
     let kept = mover.stored(end);
     assert!(!lies_on(&enemy, kept) && kept == kept.rounded(), "{kept:?}");
     assert!(kept.centre.distance(end.centre).value() < 0.002);
+}
+
+#[test]
+fn bg3_mov_14_nobody_is_seen_where_a_centre_point_is_covered() {
+    // The rules lead to (21, 13.6). At y 13.7 the left centre point is still beside A2, at 13.84 it is inside it.
+    let state = over_a_corner().state();
+    let field = Field::of(&state);
+    let unit = state.unit(id("A1")).unwrap();
+    let to = pose(21.0, 13.6, 0.0);
+    let ends = |y: f64| {
+        let pose = pose(21.0, y, 0.0);
+        ReportedPose { unit: unit.id, pose }.end(&field, unit, to)
+    };
+    assert_eq!(ends(13.7), pose(21.0, 13.7, 0.0));
+    assert_eq!(ends(13.84), to);
+}
+
+/// A1 of this movement goes round deep water, which nobody of its kind may enter, toward B1.
+fn beside_water(movement: f64) -> State {
+    let water = [(19.95, 7.25), (23.45, 7.25), (23.45, 9.75), (19.95, 9.75)];
+    begun(
+        scene3()
+            .unit("A1", moving(movement), (18.0, 10.0, 0.0))
+            .order("A1", Order::Close)
+            .unit("B1", line(), (30.0, 16.0, 270.0))
+            .order("B1", Order::Hold)
+            .terrain(ground(TerrainType::DeepWater, &water)),
+    )
+}
+
+/// Whether a card lies in the water, and whether one of its side centres does, measured in inches.
+fn in_water(card: &Card) -> (bool, bool) {
+    let inside = |x: f64, y: f64| (19.962..23.438).contains(&x) && (7.262..9.738).contains(&y);
+    let corner = card.corners().iter().any(|at| inside(at.x.value(), at.y.value()));
+    let mut centres = Side::ALL.into_iter().map(|side| card.side_centre(side));
+    (corner, centres.any(|at| inside(at.x.value(), at.y.value())))
+}
+
+#[test]
+fn bg3_mov_14_it_may_stop_over_part_of_impassable_ground_and_moves_off_again() {
+    let stopped = [1.75, 2.5, 3.5, 5.0, 6.0, 7.0]
+        .into_iter()
+        .filter_map(|movement| last_resort(beside_water(movement)))
+        .map(|state| answered(&state, Answer::Accept))
+        .find(|state| in_water(Field::of(state).card(id("A1")).unwrap()).0);
+    let stopped = stopped.expect("with some movement it stops there");
+    let card = *Field::of(&stopped).card(id("A1")).unwrap();
+    assert!(!in_water(&card).1, "no centre point of it lies in the water");
+    assert_eq!(crate::positions::start::invariants(&stopped), Ok(()));
+    // From such a place it goes on under Direct Control, and not with a centre point into the water.
+    let stands = |x: f64| {
+        begun(
+            scene3()
+                .unit("A1", moving(5.0), (x, 10.7, 0.0))
+                .change("A1", |unit| unit.turn.controlled = true)
+                .unit("B1", line(), (3.0, 28.0, 180.0))
+                .order("B1", Order::Hold)
+                .terrain(ground(
+                    TerrainType::DeepWater,
+                    &[(19.95, 7.25), (23.45, 7.25), (23.45, 9.75), (19.95, 9.75)],
+                )),
+        )
+    };
+    let on = |way: Way, length: f64| Leg::Shift {
+        way,
+        inches: crate::scene::inches(length),
+    };
+    // Its right rear corner covers 0.3 by 0.3 of the water; its rear centre point would come into it 1.45 farther right.
+    let state = stands(18.5);
+    assert!(legs(&state, vec![forward(5.0)]).is_ok());
+    assert!(legs(&state, vec![on(Way::Left, 2.0)]).is_ok());
+    assert!(legs(&state, vec![on(Way::Right, 1.4)]).is_ok());
+    assert!(legs(&state, vec![on(Way::Right, 1.6)]).is_err());
 }
