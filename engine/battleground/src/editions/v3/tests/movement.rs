@@ -262,9 +262,19 @@ fn bg3_mov_16_engaged_units_do_not_move() {
     );
 }
 
+/// Where A1 lies from west to east once the engaged units are aligned.
+pub(super) fn aligned(made: Scene) -> f64 {
+    let realigns = |state: &mut State| state.agenda.push(crate::model::agenda::Step::Realign.into());
+    let (_, state, _) = crate::scene::at_table(made.set(realigns).state(), &[], |table| {
+        let frame = table.state().agenda.last().cloned().unwrap();
+        crate::rules::turn::realign(table, &frame).unwrap()
+    });
+    state.unit(id("A1")).unwrap().pose.unwrap().centre.x.value()
+}
+
 #[test]
 fn bg3_mov_17_engaged_units_are_aligned() {
-    let aligned = |friend: Option<f64>| {
+    let beside = |friend: Option<f64>| {
         let made = scene3()
             .unit("A1", line(), (17.0, 10.0, 0.0))
             .unit("B1", line(), (18.0, 12.5, 180.0))
@@ -273,32 +283,20 @@ fn bg3_mov_17_engaged_units_are_aligned() {
             Some(gap) => made.unit("A2", line(), (17.0 + 3.5 + gap, 10.0, 0.0)),
             None => made,
         };
-        let state = made
-            .set(|state| state.agenda.push(crate::model::agenda::Step::Realign.into()))
-            .state();
-        let (_, state, _) = crate::scene::at_table(state, &[], |table| {
-            let frame = table.state().agenda.last().cloned().unwrap();
-            crate::rules::turn::realign(table, &frame).unwrap()
-        });
-        state.unit(id("A1")).unwrap().pose.unwrap().centre.x.value()
+        aligned(made)
     };
-    assert_eq!(aligned(None), 18.0);
-    assert!((aligned(Some(0.4)) - 17.4).abs() < 0.02);
+    assert_eq!(beside(None), 18.0);
+    assert!((beside(Some(0.4)) - 17.4).abs() < 0.02);
     // Engaged at its rear too, where the slide breaks nothing; on its flank it would.
     let between = |other: (f64, f64, f64), side: Side| {
-        let state = scene3()
-            .unit("A1", line(), (17.0, 10.0, 0.0))
-            .unit("B1", line(), (18.0, 12.5, 180.0))
-            .engaged("A1", "B1", Side::Front)
-            .unit("B2", line(), other)
-            .engaged("B2", "A1", side)
-            .set(|state| state.agenda.push(crate::model::agenda::Step::Realign.into()))
-            .state();
-        let (_, state, _) = crate::scene::at_table(state, &[], |table| {
-            let frame = table.state().agenda.last().cloned().unwrap();
-            crate::rules::turn::realign(table, &frame).unwrap()
-        });
-        state.unit(id("A1")).unwrap().pose.unwrap().centre.x.value()
+        aligned(
+            scene3()
+                .unit("A1", line(), (17.0, 10.0, 0.0))
+                .unit("B1", line(), (18.0, 12.5, 180.0))
+                .engaged("A1", "B1", Side::Front)
+                .unit("B2", line(), other)
+                .engaged("B2", "A1", side),
+        )
     };
     assert_eq!(between((17.0, 7.5, 0.0), Side::Rear), 18.0);
     assert_eq!(between((14.0, 10.0, 90.0), Side::Left), 17.0);

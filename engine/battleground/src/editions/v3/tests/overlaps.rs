@@ -2,7 +2,7 @@
 
 use battleground_geometry::{Card, Side, Way, overlaps};
 
-use super::movement::forward;
+use super::movement::{aligned, forward};
 use super::*;
 use crate::field::TOL;
 use crate::model::command::{Leg, UnitLegs};
@@ -195,16 +195,20 @@ fn legs_of(state: &State, unit: &str, legs: Vec<Leg>) -> Result<State, Refusal> 
     play3(state.clone(), &[activate(&[unit]), (Seat::A, submit)], &[]).map(|(state, _)| state)
 }
 
+/// So far in this direction.
+fn on(way: Way, length: f64) -> Leg {
+    Leg::Shift {
+        way,
+        inches: crate::scene::inches(length),
+    }
+}
+
 fn legs(state: &State, legs: Vec<Leg>) -> Result<State, Refusal> {
     legs_of(state, "A1", legs)
 }
 
 #[test]
 fn bg3_mov_14_who_lies_over_part_of_a_friend_moves_off_again() {
-    let on = |way: Way, length: f64| Leg::Shift {
-        way,
-        inches: crate::scene::inches(length),
-    };
     let state = begun(over_a_corner());
     for (way, length) in [(Way::Right, 2.0), (Way::Backward, 1.5), (Way::Forward, 0.7)] {
         assert!(legs(&state, vec![on(way, length)]).is_ok(), "{way:?} {length}");
@@ -266,18 +270,13 @@ fn bg3_mov_14_under_its_order_it_goes_on_from_there() {
 #[test]
 fn bg3_mov_17_who_lies_over_part_of_a_friend_slides_off_it() {
     let slid = |x: f64| {
-        let state = scene3()
-            .unit("A1", line(), (17.0, 10.0, 0.0))
-            .unit("B1", line(), (x, 12.5, 180.0))
-            .engaged("A1", "B1", Side::Front)
-            .unit("A2", line(), (14.0, 8.0, 0.0))
-            .set(|state| state.agenda.push(crate::model::agenda::Step::Realign.into()))
-            .state();
-        let (_, state, _) = crate::scene::at_table(state, &[], |table| {
-            let frame = table.state().agenda.last().cloned().unwrap();
-            crate::rules::turn::realign(table, &frame).unwrap()
-        });
-        state.unit(id("A1")).unwrap().pose.unwrap().centre.x.value()
+        aligned(
+            scene3()
+                .unit("A1", line(), (17.0, 10.0, 0.0))
+                .unit("B1", line(), (x, 12.5, 180.0))
+                .engaged("A1", "B1", Side::Front)
+                .unit("A2", line(), (14.0, 8.0, 0.0)),
+        )
     };
     assert_eq!(slid(18.0), 18.0, "off it");
     // Its left centre point (x - 1.75, 10) passes beside A2, its rear centre point (x, 8.75) comes to it at x = 15.75.
@@ -342,16 +341,18 @@ fn bg3_mov_14_nobody_is_seen_where_a_centre_point_is_covered() {
     assert_eq!(ends(13.84), to);
 }
 
+/// Where the water lies.
+const WATER: [(f64, f64); 4] = [(19.95, 7.25), (23.45, 7.25), (23.45, 9.75), (19.95, 9.75)];
+
 /// A1 of this movement goes round deep water, which nobody of its kind may enter, toward B1.
 fn beside_water(movement: f64) -> State {
-    let water = [(19.95, 7.25), (23.45, 7.25), (23.45, 9.75), (19.95, 9.75)];
     begun(
         scene3()
             .unit("A1", moving(movement), (18.0, 10.0, 0.0))
             .order("A1", Order::Close)
             .unit("B1", line(), (30.0, 16.0, 270.0))
             .order("B1", Order::Hold)
-            .terrain(ground(TerrainType::DeepWater, &water)),
+            .terrain(ground(TerrainType::DeepWater, &WATER)),
     )
 }
 
@@ -382,15 +383,8 @@ fn bg3_mov_14_it_may_stop_over_part_of_impassable_ground_and_moves_off_again() {
                 .change("A1", |unit| unit.turn.controlled = true)
                 .unit("B1", line(), (3.0, 28.0, 180.0))
                 .order("B1", Order::Hold)
-                .terrain(ground(
-                    TerrainType::DeepWater,
-                    &[(19.95, 7.25), (23.45, 7.25), (23.45, 9.75), (19.95, 9.75)],
-                )),
+                .terrain(ground(TerrainType::DeepWater, &WATER)),
         )
-    };
-    let on = |way: Way, length: f64| Leg::Shift {
-        way,
-        inches: crate::scene::inches(length),
     };
     // Its right rear corner covers 0.3 by 0.3 of the water; its rear centre point would come into it 1.45 farther right.
     let state = stands(18.5);
