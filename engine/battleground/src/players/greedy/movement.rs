@@ -120,7 +120,7 @@ fn worth_of_standing(state: &State, unit: UnitId) -> f64 {
     worth_of_best_attack(state, unit)
 }
 
-/// A new order that is due: before anybody is activated, for a unit that would not rather rush on the one it has.
+/// A new order that is due: before anybody is activated, Close, or another for a unit that would not rather rush.
 ///
 /// Orders are changed to rush at once, or here; whoever was ordered to rush is activated next, so that no order of a turn is
 /// taken back in it.
@@ -129,10 +129,14 @@ fn is_due_order(state: &State, seat: Seat, command: &Command) -> bool {
     let Command::ChangeOrder { unit, .. } = command else {
         return false;
     };
+    let rather_rushes = |there: &Unit| {
+        may_yet_rush(state, there) || worth_of_charge(state, *unit) > worth_of_standing(state, *unit)
+    };
     is_good_order(state, command)
         && !state.own(seat).any(begun)
-        && !state.unit(*unit).is_some_and(|there| may_yet_rush(state, there))
-        && worth_of_charge(state, *unit) <= worth_of_standing(state, *unit)
+        && !state
+            .unit(*unit)
+            .is_some_and(|there| wanted(state, there) != Order::Close && rather_rushes(there))
 }
 
 /// Whether a unit on Close may come to a rush worth making this turn though it has none now, where rushes are judged as they

@@ -118,11 +118,16 @@ pub(super) fn deploy(state: &State, seat: Seat) -> Option<Command> {
 /// The turn after which everybody goes for the enemy, in a battle that only destruction ends.
 const LONG: u16 = 45;
 
+/// Whether a battle that nothing but destruction ends has gone on for long.
+pub(super) fn is_long(state: &State) -> bool {
+    state.profile().victory == VictoryBy::Annihilation && state.turn > LONG
+}
+
 /// Range for those who shoot, also without ammunition, for that is reloaded; Hold for those who are worn down while others
 /// fight on: a unit counts in full for its owner as long as it is there; Close for the others. It hangs on nothing that a
 /// command of the own phase changes but Rallies. Rules `BG4-SCEN-02`, `BG4-SCEN-05` (p. 141).
 pub(super) fn wanted(state: &State, unit: &Unit) -> Order {
-    if state.profile().victory == VictoryBy::Annihilation && state.turn > LONG {
+    if is_long(state) {
         Order::Close // Nothing else ends such a battle.
     } else if shoots(state.kind(unit)) {
         Order::Range

@@ -1,11 +1,12 @@
-//! Two units that touch, neither of which may rush the other or comes any nearer: one of them steps aside.
+//! Units that may neither rush anybody nor come any nearer: one of them steps aside.
 //!
-//! Contact engages nobody (`BG3-MOV-13` (pp. 12-14), pp. 12-14), a side exactly as far away as a unit moves is not rushed
-//! (`BG3-RUSH-08` (p. 14), p. 14), and a unit on Close that touches its goal may have no move that brings it nearer: so both
-//! would stand for ever.
+//! Contact engages nobody (`BG3-MOV-13`, pp. 12-14), a side exactly as far away as a unit moves is not rushed (`BG3-RUSH-08`,
+//! p. 14), and a unit on Close that touches its goal, or whose way friends and enemies bar, may have no move that brings it
+//! nearer: so all of them would stand for ever.
 
 use battleground_geometry::{Way, touches};
 
+use super::set_up::is_long;
 use crate::editions::profile::RushSeen;
 use crate::field::computed::length;
 use crate::field::{Field, TOL};
@@ -34,23 +35,28 @@ pub(super) fn ends_a_stand_off(state: &State, command: &Command) -> bool {
 
 /// The way of a unit under Direct Control: aside, where it would else stand off with an enemy; else none.
 pub(super) fn legs(state: &State, unit: &Unit) -> Vec<Leg> {
-    let leg = unit.turn.controlled && touches_an_idle_enemy(state, unit);
+    let leg = unit.turn.controlled && is_barred(state, unit);
     leg.then(|| aside(state, unit)).flatten().into_iter().collect()
 }
 
-/// Whether a unit on Close touches an enemy that nobody fights, may rush nobody and would not move. Rushes are judged as they are
-/// made: where the start of the turn counts another turn brings another start.
+/// Whether a unit on Close is barred and would not move.
 fn stands_off(state: &State, unit: &Unit) -> bool {
     let closes = matches!(unit.status, Status::Ready(Some(orders)) if orders.order == Order::Close);
     closes
-        && state.profile().rush_seen == RushSeen::WhenMade
+        && is_barred(state, unit)
+        && supposed(&Field::of(state), unit.id).is_some_and(|plan| !plan.moves(unit))
+}
+
+/// Whether a unit fights nobody, may rush nobody, and touches an enemy that nobody fights; in a battle that has gone on for long,
+/// whatever bars it. Rushes are judged as they are made: where the start of the turn counts another turn brings another start.
+fn is_barred(state: &State, unit: &Unit) -> bool {
+    state.profile().rush_seen == RushSeen::WhenMade
         && !unit.airborne
         && !state.is_engaged(unit.id)
-        && touches_an_idle_enemy(state, unit)
+        && (is_long(state) || touches_an_idle_enemy(state, unit))
         && state
             .enemies_of(unit.id.seat())
             .all(|enemy| may_rush(state, unit.id, enemy.id).is_err())
-        && supposed(&Field::of(state), unit.id).is_some_and(|plan| !plan.moves(unit))
 }
 
 fn touches_an_idle_enemy(state: &State, unit: &Unit) -> bool {

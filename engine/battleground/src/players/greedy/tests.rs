@@ -197,3 +197,58 @@ fn one_of_two_units_that_stand_off_steps_aside() {
     let there = state.unit(id("A1")).unwrap().pose;
     assert_eq!(there, Some(crate::scene::pose(7.75, 13.75, 0.0)), "{given:?}");
 }
+
+/// Greedy games 136 and 305 of the earlier edition: two worn units on Hold faced each other for ever, since the rush of either was
+/// worth a little, but not enough to be ordered for.
+#[test]
+fn in_a_long_battle_worn_units_that_face_each_other_are_ordered_to_close() {
+    let ordered = |turn: u16| {
+        let mut made = scene()
+            .set(|state| {
+                state.edition = crate::editions::Edition::V3;
+                state.turn = turn;
+                state.players[0].actions = 1;
+            })
+            .unit("A1", line(), (18.0, 10.0, 0.0))
+            .order("A1", Order::Hold)
+            .change("A1", |unit| unit.marked = 6)
+            .unit("B1", line(), (18.0, 13.0, 180.0))
+            .change("B1", |unit| unit.marked = 7)
+            .order("B1", Order::Hold);
+        for (number, x) in (2..).zip([2.0, 6.0, 30.0, 34.0]) {
+            made = made.unit(&format!("A{number}"), line(), (x, 3.0, 0.0));
+        }
+        let (given, end) = phase_of(begun(made));
+        let rushed = end.unit(id("A1")).unwrap().turn.rushed;
+        (orders_of(&given, "A1"), rushed)
+    };
+    assert_eq!(ordered(3), (vec![], false));
+    assert_eq!(ordered(46), (vec![Order::Close], true));
+}
+
+/// Greedy game 463 of the earlier edition: friends barred the way of units, all of them with the order Close.
+#[test]
+fn in_a_long_battle_a_unit_whose_way_is_barred_steps_aside() {
+    let controlled = |turn: u16| {
+        // Water that nobody passes before it, as long as the table is wide.
+        let water = [(0.0, 12.0), (36.0, 12.0), (36.0, 14.0), (0.0, 14.0)];
+        let made = scene()
+            .set(|state| {
+                state.edition = crate::editions::Edition::V3;
+                state.turn = turn;
+                state.players[0].actions = 1;
+            })
+            .unit("A1", line(), (18.0, 10.75, 0.0))
+            .unit("B1", line(), (18.0, 28.0, 180.0))
+            .terrain(ground(TerrainType::VeryDeepWater, &water));
+        let (given, end) = phase_of(begun(made));
+        (
+            given.contains(&Command::DirectControl { unit: id("A1") }),
+            end.unit(id("A1")).unwrap().pose,
+        )
+    };
+    let start = Some(crate::scene::pose(18.0, 10.75, 0.0));
+    assert_eq!(controlled(3), (false, start));
+    let (is_controlled, end) = controlled(46);
+    assert!(is_controlled && end != start, "{end:?}");
+}
