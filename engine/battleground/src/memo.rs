@@ -8,9 +8,10 @@
 use std::cell::RefCell;
 use std::sync::Arc;
 
+use crate::editions::v3::paths::obstacles::{AskedPaths, EnemiesOnPaths};
 use crate::model::agenda::Need;
-use crate::model::names::UnitId;
 use crate::model::state::State;
+use crate::rules::final_rush::{AskedRushes, Target};
 use crate::rules::movement::Course;
 use crate::rules::movement::asked::{AskedCourses, AskedDetours, AskedMove, Detour};
 use crate::rules::movement::plan::Plan;
@@ -28,12 +29,14 @@ thread_local! {
 pub(crate) struct CachedAnswers {
     /// The position, without its agenda: no move depends on what is to be done later.
     position: State,
-    /// Whether a unit would Final Rush.
-    pub(crate) rushes: Vec<(UnitId, bool)>,
+    /// The enemies that a unit may Final Rush.
+    pub(crate) rushes: Vec<(AskedRushes, Vec<Target>)>,
     /// What a unit would do under its order.
     pub(crate) moves: Vec<(AskedMove, Result<Plan, Need>)>,
     /// The best courses of a unit under its order toward a point, wherever they end.
     pub(crate) courses: Vec<(AskedCourses, Vec<Course>)>,
+    /// The enemies on the paths to a goal between which the owner of a unit may choose.
+    pub(crate) paths: Vec<(AskedPaths, EnemiesOnPaths)>,
     /// The ways round what stands in between.
     pub(crate) detours: Vec<(AskedDetours, Vec<Detour>)>,
 }
@@ -69,6 +72,7 @@ pub(crate) fn cached<K: PartialEq, T: Clone>(
                     rushes: Vec::new(),
                     moves: Vec::new(),
                     courses: Vec::new(),
+                    paths: Vec::new(),
                     detours: Vec::new(),
                 },
             );

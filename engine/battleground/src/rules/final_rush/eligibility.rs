@@ -9,7 +9,8 @@ use super::placement::{self};
 use super::sides::no_rush_of;
 use super::snapshot::{look, look_at_all, with_doors_opened};
 use crate::editions::profile::{RushSeen, TurningBackTo};
-use crate::field::{CORRIDOR, Field, TOL};
+use crate::field::{Altered, CORRIDOR, Field, TOL};
+use crate::memo::cached;
 use crate::model::agenda::{Answer, Question, Topic};
 use crate::model::effect::Keyword;
 use crate::model::movement_category::Mc;
@@ -122,7 +123,7 @@ pub(crate) fn refused_target(state: &State, question: &Question, answer: &Answer
 
 /// An enemy that may be Final Rushed now.
 #[derive(Debug, Clone)]
-pub(super) struct Target {
+pub(crate) struct Target {
     /// Who.
     pub(super) enemy: UnitId,
     /// The permitted side.
@@ -290,12 +291,33 @@ pub(super) fn may_have_targets(state: &State, id: UnitId) -> bool {
     })
 }
 
+/// What the enemies that may be rushed are asked of, beside the position.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct AskedRushes {
+    unit: UnitId,
+    altered: Vec<Altered>,
+}
+
 /// The enemies that a unit may Final Rush now, one or two entries for each. Rules `BG4-RUSH-01`, `BG4-RUSH-27` (pp. 61, 62-68).
 pub(super) fn targets(field: &Field<'_>, id: UnitId) -> Vec<Target> {
     let state = field.state();
     let Some(unit) = state.unit(id).filter(|_| may_have_targets(state, id)) else {
         return Vec::new();
     };
+    let asked = AskedRushes {
+        unit: id,
+        altered: field.altered().to_vec(),
+    };
+    cached(
+        state,
+        |found| &mut found.rushes,
+        asked,
+        || targets_of(field, unit),
+    )
+}
+
+fn targets_of(field: &Field<'_>, unit: &Unit) -> Vec<Target> {
+    let state = field.state();
     let bounds = bounds(field, unit);
     let mut found: Vec<Target> = seen(field, unit)
         .iter()
@@ -389,18 +411,20 @@ pub(super) fn too_near_to_turn_back(field: &Field<'_>, unit: &Unit) -> Vec<UnitI
     let state = field.state();
     if state.profile().no_turning_back_to == TurningBackTo::AnyPart {
         // Those that it may rush now and was near to then. Rule BG3-RUSH-10 (p. 14).
-        let bounds = Bounds::by_order(field, unit);
-        let may_be_rushed = |enemy: UnitId| {
-            let sees = look(field, unit, enemy);
-            sees.iter()
-                .any(|glimpse| ladder(field, unit, glimpse, &bounds).is_ok())
-        };
         let mut near: Vec<UnitId> = glimpses_of(state, unit)
             .filter(|glimpse| crate::editions::v3::rush::was_near(field, glimpse))
             .map(|glimpse| glimpse.enemy)
             .collect();
         near.dedup();
-        near.retain(|enemy| may_be_rushed(*enemy));
+        if near.is_empty() {
+            return near;
+        }
+        let bounds = Bounds::by_order(field, unit);
+        near.retain(|enemy| {
+            let sees = look(field, unit, *enemy);
+            sees.iter()
+                .any(|glimpse| ladder(field, unit, glimpse, &bounds).is_ok())
+        });
         return near;
     }
     glimpses_of(state, unit)

@@ -18,7 +18,7 @@ mod tests;
 mod together;
 
 use battleground_geometry::{Hand, Inches, Side};
-use eligibility::{Target, targets};
+use eligibility::targets;
 use group::beside;
 use placement::{Spot, Ways};
 use preferred::{preferred, preferred_now};
@@ -26,7 +26,6 @@ use side_by_side::side_by_side;
 
 use crate::editions::profile::RushSeen;
 use crate::field::Field;
-use crate::memo::cached;
 use crate::model::agenda::{Answer, BattleTable, Frame, Need, Options, Question, Step, Taken, Topic};
 use crate::model::event::{EngagementEvent, Event, MoveKind, Movement, MovementEvent, TurnMark};
 use crate::model::names::{UnitId, side_name};
@@ -34,10 +33,11 @@ use crate::model::rule::Rule;
 use crate::model::state::{Cause, Engagement, RushKind, State, Status, Unit};
 use crate::rules::engagement;
 
-pub use eligibility::{NoFinalRush, may_rush};
 pub(crate) use eligibility::{
-    could_rush_now, could_rush_side, glimpses_of, refused_target, seen_of, skirmisher_may_rush, would_rush,
+    AskedRushes, Target, could_rush_now, could_rush_side, glimpses_of, refused_target, seen_of,
+    skirmisher_may_rush, would_rush,
 };
+pub use eligibility::{NoFinalRush, may_rush};
 pub(crate) use group::{check_shared_sides, holds_up_moves, rushers_of};
 pub(crate) use preferred::targets_by_order;
 pub(crate) use snapshot::take_snapshot;
@@ -46,8 +46,7 @@ pub(crate) use snapshot::take_snapshot;
 /// its order. False once a normal move was made this turn, and for a unit that is marked to rush no more. Rules
 /// `BG4-RUSH-01` to `BG4-RUSH-11`, `BG4-TURN-04` (pp. 33, 50, 61-62, 64, 65, 66).
 pub(crate) fn must_rush(state: &State, unit: UnitId) -> bool {
-    let has_targets = || !targets(&Field::of(state), unit).is_empty();
-    eligibility::may_have_targets(state, unit) && cached(state, |found| &mut found.rushes, unit, has_targets)
+    eligibility::may_have_targets(state, unit) && !targets(&Field::of(state), unit).is_empty()
 }
 
 /// A Final Rush with everything chosen but the place.

@@ -3,7 +3,8 @@
 use battleground_geometry::{Card, Footprint, Hand, Inches, Object, Point, Pose, gap, overlaps};
 
 use super::lanes::Lanes;
-use crate::field::{Field, TOL};
+use crate::field::{Altered, Field, TOL};
+use crate::memo::cached;
 use crate::model::agenda::PathObstacle;
 use crate::model::names::UnitId;
 use crate::model::state::Unit;
@@ -21,7 +22,7 @@ pub(super) struct Thing<'f> {
 }
 
 /// What a unit goes for, and who that is.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Goal {
     /// Where its front centre point shall come to.
     pub(crate) point: Point,
@@ -99,6 +100,14 @@ const MOST_PATHS: usize = 64;
 /// An enemy that is farther away than so many times the movement of a unit is not rushed, whichever path it takes.
 const TOO_FAR: f64 = 2.0;
 
+/// What the enemies on the paths to a goal are asked of, beside the position.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct AskedPaths {
+    unit: UnitId,
+    altered: Vec<Altered>,
+    goal: Goal,
+}
+
 /// Enemies on the ground along the paths that the owner of a unit on Close may choose, which it rushes there.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct EnemiesOnPaths {
@@ -113,6 +122,16 @@ pub(crate) struct EnemiesOnPaths {
 /// `BG3-PATH-07` (pp. 12-13), `BG3-RUSH-13` (pp. 8, 13).
 // RULING: BG3-PATH-07, a rush comes before the move: where only some of the paths lead past an enemy, the owner says then whether theirs does.
 pub(crate) fn enemies_on(field: &Field<'_>, unit: &Unit, goal: Goal) -> EnemiesOnPaths {
+    let asked = AskedPaths {
+        unit: unit.id,
+        altered: field.altered().to_vec(),
+        goal,
+    };
+    let find = || find_enemies_on(field, unit, goal);
+    cached(field.state(), |found| &mut found.paths, asked, find)
+}
+
+fn find_enemies_on(field: &Field<'_>, unit: &Unit, goal: Goal) -> EnemiesOnPaths {
     let Some(own) = field.card(unit.id) else {
         return EnemiesOnPaths::default();
     };
