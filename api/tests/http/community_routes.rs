@@ -60,6 +60,23 @@ async fn figures_link_to_the_games_behind_them() {
             cell["games"].as_u64().unwrap()
         );
     }
+    // Before Battle is played without a limit of points.
+    let budgets = server
+        .get("/v1/community/figures?group=matchup,budget&minimum_games=1")
+        .await
+        .is(200)
+        .json();
+    let games = budgets["cells"].as_array().unwrap().iter();
+    let games = games.map(|cell| (cell["group"][1].clone(), cell["games"].as_u64().unwrap()));
+    assert_eq!(
+        games.fold(0, |all, (budget, games)| {
+            assert_eq!(budget, "none");
+            all + games
+        }),
+        4
+    );
+    let none = server.get("/v1/community/games?budget=1500").await.is(200).json();
+    assert_eq!(none["total"], 0);
     // Each game with least likely roll; with where a unit was lost, if one is asked for that was.
     let rolls = server.get("/v1/community/games").await.is(200).json();
     assert_eq!(rolls["moments"].as_array().unwrap().len(), 4);

@@ -57,6 +57,7 @@ pub(super) fn filtered(operation: Operation) -> Operation {
         .query("matchup", text(220), "Only games of these two factions: in alphabetical order, joined by ` against `.")
         .query("scenario", text(100), "Only of this scenario.")
         .query("map", text(100), "Only on this map.")
+        .query("budget", text(10), "Only where each army might cost so many points, such as `1500`; `none`: where no limit was agreed.")
         .query("month", month(), "Only games that ended in this month (UTC), such as `2026-03`.")
         .query("since", month(), "Only games that ended in this month or later.")
         .query("until", month(), "Only games that ended in this month or earlier.")

@@ -26,6 +26,8 @@ pub enum Dimension {
     Scenario,
     /// The map's id.
     Map,
+    /// What each army might cost, in points, where that was agreed: `1500`.
+    Budget,
     /// The month (UTC) in which the game ended: `2026-11`.
     Month,
     /// How far the record can be trusted: see [`Provenance`](super::Provenance).
@@ -53,7 +55,7 @@ pub enum Dimension {
 }
 
 /// How many dimensions have one value a side.
-pub(super) const SINGLE: usize = 17;
+pub(super) const SINGLE: usize = 18;
 /// How many dimensions there are.
 pub(super) const ALL: usize = SINGLE + 2;
 
@@ -88,6 +90,7 @@ impl Dimension {
         Self::Matchup,
         Self::Scenario,
         Self::Map,
+        Self::Budget,
         Self::Month,
         Self::Provenance,
         Self::First,
@@ -112,6 +115,7 @@ impl Dimension {
             Self::Matchup => "matchup",
             Self::Scenario => "scenario",
             Self::Map => "map",
+            Self::Budget => "budget",
             Self::Month => "month",
             Self::Provenance => "provenance",
             Self::First => "first",

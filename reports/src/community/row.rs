@@ -12,7 +12,7 @@ use crate::statistics::{
 };
 
 /// The form of [`GameRow`]. Rows of another form are thrown away and made anew, never migrated.
-pub const ROW_SCHEMA: u32 = 8;
+pub const ROW_SCHEMA: u32 = 9;
 
 /// How far the record of a game can be trusted, and who played it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
@@ -104,6 +104,8 @@ pub struct GameRow {
     pub scenario: String,
     /// The map's id, or nothing.
     pub map: String,
+    /// What each army might cost, in points, if that was agreed.
+    pub budget: Option<u32>,
     /// When it ended, milliseconds of Unix time.
     pub ended_ms: u64,
     /// How far the record can be trusted.
@@ -225,6 +227,7 @@ impl GameRow {
             pack: game.terms.packs.join("+"),
             scenario: game.terms.scenario.clone().unwrap_or_default(),
             map: game.terms.map.clone().unwrap_or_default(),
+            budget: game.terms.budget,
             ended_ms: game.ended_ms,
             provenance: game.provenance,
             rounds: game.rounds,
@@ -446,7 +449,10 @@ mod tests {
             game: [1; 16],
             system: "chess",
             rules: "1",
-            terms: &StatisticTerms::default(),
+            terms: &StatisticTerms {
+                budget: Some(1_500),
+                ..StatisticTerms::default()
+            },
             seats: &[seat(0, 1), seat(1, 2), seat(2, 1)],
             accounts: &BTreeMap::new(),
             outcome: &GameOutcome::won_by(Seat::A, "", "X-1"),
@@ -461,6 +467,7 @@ mod tests {
     #[test]
     fn a_whole_team_has_the_first_turn() {
         let row = row(&GameStatistics::new());
+        assert_eq!(row.budget, Some(1_500));
         let first: Vec<Option<bool>> = row.sides.iter().map(|side| side.first).collect();
         assert_eq!(first, [Some(true), Some(false), Some(true)]);
     }

@@ -285,6 +285,9 @@ fn value_of(dimension: Dimension, row: &GameRow, side: &SideRow, other: Option<&
         },
         Dimension::Scenario => or_nothing(&row.scenario),
         Dimension::Map => or_nothing(&row.map),
+        Dimension::Budget => row
+            .budget
+            .map_or_else(|| NOTHING.to_owned(), |points| points.to_string()),
         Dimension::Month => Month::of(row.ended_ms).to_string(),
         Dimension::Provenance => row.provenance.word().to_owned(),
         Dimension::First => side

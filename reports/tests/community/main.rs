@@ -69,6 +69,7 @@ fn game(number: u8, factions: [&str; 2], winner: Option<usize>) -> GameRow {
         pack: "p".to_owned(),
         scenario: String::new(),
         map: "hill".to_owned(),
+        budget: None,
         ended_ms: NEW_YEAR + u64::from(number) * DAY,
         provenance: Provenance::ServerDice,
         rounds: u32::from(number),

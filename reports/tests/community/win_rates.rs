@@ -214,3 +214,33 @@ fn figures_as_of_a_day_are_those_of_the_games_that_had_ended_by_then() {
         assert_eq!(whole.games(&filter, None, 10).1, known, "{day}");
     }
 }
+
+#[test]
+fn factions_are_compared_by_what_armies_might_cost() {
+    let of = |number, budget, winner| hindsight_reports::community::GameRow {
+        budget,
+        ..game(number, ["red", "blue"], Some(winner))
+    };
+    let table = table(&[
+        of(1, Some(1_500), 0),
+        of(2, Some(1_500), 0),
+        of(3, Some(2_000), 1),
+        of(4, None, 1),
+    ]);
+    let answer = table.answer(&by(&[Dimension::Faction, Dimension::Budget]));
+    let won = |group: [&str; 2]| {
+        let cell = cell(&answer.cells, &group);
+        (cell.games, cell.figures.as_ref().unwrap().won)
+    };
+    assert_eq!(won(["red", "1500"]), (2, 2));
+    assert_eq!(won(["blue", "1500"]), (2, 0));
+    assert_eq!(won(["red", "2000"]), (1, 0));
+    assert_eq!(won(["blue", "2000"]), (1, 1));
+    assert_eq!(won(["blue", "none"]), (1, 1));
+    let filter = Filter::default().and(Dimension::Budget, "1500");
+    let only = table.answer(&CommunityQuery {
+        filter,
+        ..by(&[Dimension::Matchup])
+    });
+    assert_eq!(cell(&only.cells, &["blue against red"]).games, 2);
+}

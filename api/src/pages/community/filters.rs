@@ -9,7 +9,7 @@ use crate::base::error::ApiResult;
 use crate::http::Ctx;
 
 /// What cells are grouped by, for people.
-const GROUPS: [Dimension; 17] = [
+const GROUPS: [Dimension; 18] = [
     Dimension::Faction,
     Dimension::Opponent,
     Dimension::Matchup,
@@ -19,6 +19,7 @@ const GROUPS: [Dimension; 17] = [
     Dimension::System,
     Dimension::Scenario,
     Dimension::Map,
+    Dimension::Budget,
     Dimension::Month,
     Dimension::First,
     Dimension::Luck,
@@ -36,11 +37,12 @@ pub(super) struct Choices {
 
 impl Choices {
     /// The dimensions whose values are chosen from a list.
-    const LISTED: [Dimension; 5] = [
+    const LISTED: [Dimension; 6] = [
         Dimension::Faction,
         Dimension::Opponent,
         Dimension::Scenario,
         Dimension::Map,
+        Dimension::Budget,
         Dimension::Unit,
     ];
 
@@ -56,7 +58,13 @@ impl Choices {
             asked.filter.is.retain(|kept, _| *kept == Dimension::System);
             let (found, _) = ctx.services.community.figures(asked, super::GAMES).await?;
             let mut cells = found.cells;
-            cells.sort_by(|one, other| one.names.cmp(&other.names));
+            // Numbers by their size.
+            cells.sort_by_key(|cell| {
+                (
+                    cell.group.first().and_then(|value| value.parse::<u32>().ok()),
+                    cell.names.clone(),
+                )
+            });
             lists.push((dimension, cells));
         }
         Ok(Self { lists })
@@ -77,6 +85,7 @@ pub(super) fn form(ctx: &Ctx, choices: &Choices) -> Markup {
     let more = [
         "scenario",
         "map",
+        "budget",
         "unit",
         "player",
         "since",
@@ -117,7 +126,7 @@ pub(super) fn form(ctx: &Ctx, choices: &Choices) -> Markup {
                     @for group in GROUPS {
                         option value=(group.word()) selected[groups == [group.word()]] { (group_name(group)) }
                     }
-                    @for (one, other) in [(Dimension::Faction, Dimension::Opponent), (Dimension::Faction, Dimension::Month), (Dimension::Faction, Dimension::First), (Dimension::Faction, Dimension::Luck), (Dimension::Faction, Dimension::Unit)] {
+                    @for (one, other) in [(Dimension::Faction, Dimension::Opponent), (Dimension::Matchup, Dimension::Budget), (Dimension::Faction, Dimension::Month), (Dimension::Faction, Dimension::First), (Dimension::Faction, Dimension::Luck), (Dimension::Faction, Dimension::Unit)] {
                         @let word = format!("{},{}", one.word(), other.word());
                         option value=(word) selected[value("group") == word] { (dimension_name(one)) " and " (dimension_name(other).to_lowercase()) }
                     }
@@ -149,6 +158,7 @@ pub(super) fn form(ctx: &Ctx, choices: &Choices) -> Markup {
                 div {
                     (pick(Dimension::Scenario, "Scenario"))
                     (pick(Dimension::Map, "Map"))
+                    (pick(Dimension::Budget, "Points"))
                     (pick(Dimension::Unit, "Unit"))
                     (text("player", "Player"))
                     label { span { "Since (month)" } input type="month" name="since" value=(value("since")) placeholder="2026-03"; }

@@ -63,6 +63,7 @@ pub(super) fn dimension_name(dimension: Dimension) -> &'static str {
         Dimension::Matchup => "Matchup",
         Dimension::Scenario => "Scenario",
         Dimension::Map => "Map",
+        Dimension::Budget => "Points",
         Dimension::Month => "Month",
         Dimension::Provenance => "Provenance",
         Dimension::First => "First turn",
@@ -205,8 +206,11 @@ pub(super) fn value(dimension: Dimension, value: &str, name: &str, carried: Carr
     }
 }
 
-/// What a value is called: scenarios and maps, which have ids alone, by those in words.
+/// What a value is called: scenarios and maps, which have ids alone, by those in words; a budget by its points.
 pub(super) fn shown_name(dimension: Dimension, name: &str) -> String {
+    if let (Dimension::Budget, Ok(points)) = (dimension, name.parse::<u32>()) {
+        return format!("{points} points");
+    }
     let is_id = !name.contains(' ') && matches!(dimension, Dimension::Scenario | Dimension::Map);
     if is_id { worded(name) } else { name.to_owned() }
 }
