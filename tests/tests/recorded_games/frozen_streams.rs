@@ -95,20 +95,29 @@ fn every_happening_of_battleground_stands_in_a_frozen_stream() {
     assert!(missing.is_empty(), "no frozen stream has {missing:?}");
 }
 
-/// Values of events that no other stream has: a second ranged attack, a second card of either player, custom terrain.
+/// Values of events that no other stream has: a second ranged attack, a second card of either player, custom terrain; a path that does
+/// not lead past an enemy.
 #[test]
 fn values_that_events_of_battleground_have_seldom_stand_in_a_frozen_stream() {
-    let file = folder("frozen").join("0.1.0/two-ranges-and-a-second-card.ndjson");
+    has_values(
+        "two-ranges-and-a-second-card",
+        &[
+            "other_ranged",
+            "attacker_after_card",
+            "defender_after_card",
+            "Vineyard",
+        ],
+    );
+    has_values("a-path-past-nobody", &["path_not_past"]);
+}
+
+fn has_values(name: &str, values: &[&str]) {
+    let file = folder("frozen").join(format!("0.1.0/{name}.ndjson"));
     let store = MemoryStore::new();
     import(&store, &mut &fs::read(file).unwrap()[..]).unwrap();
     let listed = store.streams(&hindsight_store::StreamFilter::default(), None, 2);
     let stream = listed.unwrap().streams[0].stream;
-    let mut values = BTreeSet::from([
-        "other_ranged",
-        "attacker_after_card",
-        "defender_after_card",
-        "Vineyard",
-    ]);
+    let mut values: BTreeSet<&str> = values.iter().copied().collect();
     let keeps = |body: &[u8], value: &str| !body.windows(value.len()).any(|part| part == value.as_bytes());
     store
         .scan(stream, 1, u64::MAX, Check::Chain, &mut |record| {

@@ -417,6 +417,7 @@ fn happenings() -> Vec<Happening> {
             until: &["fliers_waited", "point_held", "choice_settled"],
         },
         two_ranges_and_a_second_card(),
+        a_path_past_nobody(),
         of_men_of_iron(
             "a-standard-moves-and-a-hobilar-dismounts",
             "harrow-ford",
@@ -534,6 +535,36 @@ fn two_ranges_and_a_second_card() -> Happening {
         answers: &[],
         bot: (Bot::Random, 244),
         until: &["attack_resolved"],
+    }
+}
+
+/// Knights ride through brush to a point, and not round it past an enemy that they would rush.
+fn a_path_past_nobody() -> Happening {
+    let at = |x: f64, y: f64, heading: u16| json!({ "x": x, "y": y, "heading": heading });
+    Happening {
+        system: "battleground-3",
+        name: "a-path-past-nobody",
+        setup: None,
+        sketch: Some(json!({
+            "turn": 5,
+            "budget": 500,
+            "scenario": "annihilation",
+            "map": "open-plain",
+            "terrain": [{ "kind": "low_brush", "width": 3.5, "depth": 2.5, "pose": at(18.05, 13.0, 0) }],
+            "units": [
+                {
+                    "seat": "A", "unit": "knights", "pose": at(18.0, 8.75, 0),
+                    "order": { "order": "close", "objective": { "location": { "x": 18, "y": 25 } } }
+                },
+                { "seat": "B", "unit": "orc-swordsmen", "pose": at(14.2, 14.5, 180), "order": { "order": "hold" } }
+            ]
+        })),
+        pack: None,
+        first: &[("A", "activate A1"), ("A", "choose none")],
+        ruling: None,
+        answers: &[],
+        bot: (Bot::Greedy, 1),
+        until: &["unit_moved"],
     }
 }
 

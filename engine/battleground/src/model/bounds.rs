@@ -404,6 +404,11 @@ impl Bounds {
             unit.turn.diagonals.len(),
             MOST_NUMBERED,
         );
+        self.list(
+            format!("{at}/turn/path_not_past"),
+            unit.turn.path_not_past.len(),
+            MOST_NUMBERED,
+        );
         if let Some(terrain) = unit.turn.terrain {
             self.number(format!("{at}/turn/terrain"), terrain, -24..=24);
         }

@@ -132,6 +132,8 @@ pub enum TurnMark {
     RangedMode(u8),
     /// This side of an enemy faces it for the whole turn.
     FacingSide(UnitId, Side),
+    /// Takes a path that does not lead past this enemy. Rule `BG3-PATH-07` (p. 13).
+    PathNotPast(UnitId),
     /// Met terrain with this change of MC.
     Terrain(i8),
 }

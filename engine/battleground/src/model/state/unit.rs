@@ -262,6 +262,9 @@ pub struct TurnMarks {
     /// Sides chosen where its front centre lies on an enemy's diagonal. Rule `BG4-GEO-11` (p. 8).
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub diagonals: Vec<(UnitId, Side)>,
+    /// Enemies past which its path does not lead, as its owner said. Rule `BG3-PATH-07` (p. 13).
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub path_not_past: Vec<UnitId>,
     /// MC steps of terrain met this turn, the worst; they bind for the whole turn. Rule `BG4-TERR-09` (p. 115).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub terrain: Option<i8>,

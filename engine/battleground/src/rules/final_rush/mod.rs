@@ -88,7 +88,8 @@ pub(crate) fn rush(table: &mut BattleTable<'_>, frame: &Frame, unit: UnitId) -> 
     }
     let mut decided = settle(&field, unit, chosen, frame)?;
     let marks = facing_marks(state, frame, &group);
-    for mark in marks {
+    let paths = objectives::path_marks(state, frame, &group);
+    for mark in marks.into_iter().chain(paths) {
         table.emit(mark);
     }
     if decided.is_empty() {

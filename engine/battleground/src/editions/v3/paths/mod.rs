@@ -29,7 +29,7 @@ use crate::rules::movement::{
 pub(crate) use goal_points::ClosestPoints;
 use lanes::Lanes;
 pub(crate) use obstacles::Goal;
-use obstacles::{Thing, both_ways, closest_on, obstacles};
+use obstacles::{NotPast, Thing, Unfinished, both_ways, closest_on, obstacles};
 pub(crate) use until::Until;
 
 /// The course that is taken ends no more than this before the nearest, by the plans that are weighed.
@@ -166,6 +166,7 @@ pub(crate) fn way(
     let mut forced: Vec<UnitId> = Vec::new();
     let mut path = vec![front, goal.point];
     let mut lanes = None;
+    let not_past = NotPast::of(field, context.unit, goal);
     while let Some(thing) = closest_on(&path, &things, &decided, front) {
         decided.push(thing.what);
         let of_it = |one: &&Thing<'_>| one.what == thing.what;
@@ -173,16 +174,43 @@ pub(crate) fn way(
         let objects: Vec<Object<'_>> = avoided.iter().chain(&parts).map(|one| one.object).collect();
         // What cannot be gone round is met without a question.
         let may_be_passed = !thing.may_be_met || may_be_passed(&objects, &things, field, (front, goal.point));
-        let around = Lanes::new(objects, goal.point, field.table());
-        let found = both_ways(&around, front);
-        let passable = may_be_passed && found.iter().any(Option::is_some);
-        if !passable || thing.may_be_met && !avoids(context, thing.what)? {
+        let around = Lanes::new(objects.clone(), goal.point, field.table());
+        let mut ways = shortest(both_ways(&around, front), field);
+        let passable = may_be_passed && !ways.is_empty();
+        // What its owner said of enemies leaves only some of it.
+        let is_kept = |path: &[Point], avoided: &[Object<'_>]| {
+            let (path, decided, avoided) = (path.to_vec(), decided.clone(), avoided.to_vec());
+            let at = Unfinished {
+                path,
+                decided,
+                avoided,
+            };
+            not_past.may_be_kept(field, (front, goal), &things, at)
+        };
+        let through = is_kept(&path, &objects[..avoided.len()]);
+        let kept: Vec<(Hand, Vec<Point>)> = ways
+            .iter()
+            .filter(|(_, way)| is_kept(way, &objects))
+            .cloned()
+            .collect();
+        let around_it = !kept.is_empty();
+        if around_it {
+            ways = kept;
+        }
+        let is_avoided = passable
+            && (!thing.may_be_met
+                || match (around_it, through) {
+                    (true, false) => true,
+                    (false, true) => false,
+                    (true, true) | (false, false) => avoids(context, thing.what)?,
+                });
+        if !is_avoided {
             met.extend(friend(thing.what));
             forced.extend(friend(thing.what).filter(|_| !passable));
             continue;
         }
         avoided.extend(parts);
-        path = shorter(context, found, goal)?;
+        path = one_of(context, ways, goal)?;
         lanes = Some(around);
     }
     let front_at = |pose: Pose| context.mover.card_at(pose).front_centre();
@@ -296,20 +324,29 @@ fn avoids(context: &MoveContext<'_>, what: PathObstacle) -> Result<bool, Need> {
     ))
 }
 
-/// The shorter path; of two that are equal, left and right, the one that the owner chooses. Rule `BG3-PATH-05` (p. 12).
-fn shorter(
+/// The shortest of the paths to the left and to the right; both if they are equal. Rule `BG3-PATH-05` (p. 12).
+fn shortest(both: [Option<(Vec<Point>, f64)>; 2], field: &Field<'_>) -> Vec<(Hand, Vec<Point>)> {
+    let tie = field.profile().measures.tie.value();
+    let [left, right] = both;
+    match (left, right) {
+        (Some(left), Some(right)) if left.0 != right.0 && (left.1 - right.1).abs() <= tie => {
+            vec![(Hand::Left, left.0), (Hand::Right, right.0)]
+        }
+        (Some(left), right) if right.as_ref().is_none_or(|right| left.1 <= right.1) => {
+            vec![(Hand::Left, left.0)]
+        }
+        (_, right) => right.into_iter().map(|(path, _)| (Hand::Right, path)).collect(),
+    }
+}
+
+/// The one path that there is; of two the one that the owner chooses. Rule `BG3-PATH-05` (p. 12).
+fn one_of(
     context: &MoveContext<'_>,
-    [left, right]: [Option<(Vec<Point>, f64)>; 2],
+    mut ways: Vec<(Hand, Vec<Point>)>,
     goal: Goal,
 ) -> Result<Vec<Point>, Need> {
-    let tie = context.field.profile().measures.tie.value();
-    let (left, right) = match (left, right) {
-        (Some(left), Some(right)) => (left, right),
-        (one, other) => return Ok(one.or(other).map_or_else(Vec::new, |(path, _)| path)),
-    };
-    if left.0 == right.0 || (left.1 - right.1).abs() > tie {
-        let nearer = if left.1 <= right.1 { left } else { right };
-        return Ok(nearer.0);
+    if ways.len() < 2 {
+        return Ok(ways.pop().map_or_else(Vec::new, |(_, path)| path));
     }
     let given = fitting_answer(
         context.answers,
@@ -318,20 +355,20 @@ fn shorter(
         goal.of,
         |answer| matches!(answer, Answer::Hand(_)),
     );
-    match given {
-        Some(Answer::Hand(Hand::Left)) => Ok(left.0),
-        Some(_) => Ok(right.0),
-        None => Err(ask(
-            context,
-            Topic::MoveSide,
-            goal.of,
-            vec![
-                (Answer::Hand(Hand::Left), "round it to the left".to_owned()),
-                (Answer::Hand(Hand::Right), "round it to the right".to_owned()),
-            ],
-            Rule::Obstacle,
-        )),
+    if let Some(Answer::Hand(hand)) = given {
+        ways.retain(|(to, _)| to == hand);
+        return Ok(ways.pop().map_or_else(Vec::new, |(_, path)| path));
     }
+    Err(ask(
+        context,
+        Topic::MoveSide,
+        goal.of,
+        vec![
+            (Answer::Hand(Hand::Left), "round it to the left".to_owned()),
+            (Answer::Hand(Hand::Right), "round it to the right".to_owned()),
+        ],
+        Rule::Obstacle,
+    ))
 }
 
 /// The direct path: what brings the unit nearest to its goal, up to the friends that it does not avoid. Rules `BG3-PATH-01`,

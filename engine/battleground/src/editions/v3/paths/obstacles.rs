@@ -151,9 +151,9 @@ fn find_enemies_on(field: &Field<'_>, unit: &Unit, goal: Goal) -> EnemiesOnPaths
         0
     };
     let things = obstacles(field, unit, (own, true), goal);
-    let paths = paths_to_choose(field, (front, goal), &things, most);
+    let direct = Unfinished::direct(front, goal.point);
+    let paths = paths_from(field, (front, goal), &things, direct, most);
     let strips: Vec<Vec<Card>> = paths.iter().map(|path| strips(path)).collect();
-    let meets = |strips: &Vec<Card>, body: &Card| strips.iter().any(|strip| overlaps(strip, body, TOL));
     let of = |keep: &dyn Fn(&Card) -> bool| {
         let kept = enemies.iter().filter(|(_, body)| keep(body));
         kept.map(|(enemy, _)| *enemy).collect()
@@ -165,27 +165,72 @@ fn find_enemies_on(field: &Field<'_>, unit: &Unit, goal: Goal) -> EnemiesOnPaths
 }
 
 /// A path of which not everything is decided yet.
-struct Unfinished<'f> {
-    path: Vec<Point>,
-    decided: Vec<PathObstacle>,
-    avoided: Vec<Object<'f>>,
+#[derive(Debug, Clone)]
+pub(super) struct Unfinished<'f> {
+    pub(super) path: Vec<Point>,
+    pub(super) decided: Vec<PathObstacle>,
+    pub(super) avoided: Vec<Object<'f>>,
 }
 
-/// The paths that come of what an owner may decide, obstacle by obstacle: up to so many, and that which avoids only what cannot be
-/// passed. Rules `BG3-PATH-04` to `BG3-PATH-06` (pp. 12-13).
-fn paths_to_choose(
+impl Unfinished<'_> {
+    /// The direct path, nothing decided.
+    pub(super) fn direct(front: Point, goal: Point) -> Self {
+        Self {
+            path: vec![front, goal],
+            decided: Vec::new(),
+            avoided: Vec::new(),
+        }
+    }
+}
+
+/// Enemies past which the path of a unit does not lead, as its owner said before its move. Rule `BG3-PATH-07` (p. 13).
+pub(super) struct NotPast<'f> {
+    bodies: Vec<&'f Card>,
+}
+
+impl<'f> NotPast<'f> {
+    /// Those of a unit; none of the one it goes for.
+    pub(super) fn of(field: &'f Field<'_>, unit: &Unit, goal: Goal) -> Self {
+        let said = unit.turn.path_not_past.iter();
+        let others = said.filter(|enemy| Some(**enemy) != goal.of);
+        Self {
+            bodies: others.filter_map(|enemy| field.body(*enemy)).collect(),
+        }
+    }
+
+    /// Whether a path of which not everything is decided yet may still keep to that.
+    pub(super) fn may_be_kept(
+        &self,
+        field: &Field<'_>,
+        way: (Point, Goal),
+        things: &[Thing<'_>],
+        at: Unfinished<'_>,
+    ) -> bool {
+        self.bodies.is_empty()
+            || paths_from(field, way, things, at, MOST_PATHS)
+                .iter()
+                .map(|path| strips(path))
+                .any(|strips| !self.bodies.iter().any(|body| meets(&strips, body)))
+    }
+}
+
+/// Whether the strip of a path meets a card.
+fn meets(strips: &[Card], body: &Card) -> bool {
+    strips.iter().any(|strip| overlaps(strip, body, TOL))
+}
+
+/// The paths that come of what an owner may still decide, obstacle by obstacle: up to so many, and that which avoids only what cannot
+/// be passed. Rules `BG3-PATH-04` to `BG3-PATH-06` (pp. 12-13).
+fn paths_from<'f>(
     field: &Field<'_>,
     (front, goal): (Point, Goal),
-    things: &[Thing<'_>],
+    things: &[Thing<'f>],
+    begun: Unfinished<'f>,
     most: usize,
 ) -> Vec<Vec<Point>> {
     let tie = field.profile().measures.tie.value();
     let mut finished = Vec::new();
-    let mut open = vec![Unfinished {
-        path: vec![front, goal.point],
-        decided: Vec::new(),
-        avoided: Vec::new(),
-    }];
+    let mut open = vec![begun];
     while let Some(mut at) = open.pop() {
         let Some(thing) = closest_on(&at.path, things, &at.decided, front) else {
             finished.push(at.path);

@@ -183,6 +183,14 @@ fn with_rough_ground() -> State {
     begun(made)
 }
 
+/// A1 activated again, if its rush alone was given up.
+fn on_its_way(state: State) -> State {
+    if asked(&state).is_some() || state.unit(id("A1")).unwrap().turn.activated {
+        return state;
+    }
+    play3(state, &[activate(&["A1"])], &[]).unwrap().0
+}
+
 #[test]
 fn bg3_path_07_the_owner_says_whether_their_path_leads_past_an_enemy() {
     // The strip straight through the ground reaches from x 16.25 to 19.75, and B1 ends at 15.95.
@@ -195,10 +203,45 @@ fn bg3_path_07_the_owner_says_whether_their_path_leads_past_an_enemy() {
     assert_eq!(fights(&rushed, "A1")[0].0, id("B1"));
     let (left, _) = play3(state, &[answer(Seat::A, Answer::Decline)], &[]).unwrap();
     assert!(fights(&left, "A1").is_empty());
+    // Held to that, it goes through the ground unasked: its line does not bend.
+    let left = on_its_way(left);
+    assert_eq!(asked(&left), None);
+    let there = stands(&left, "A1").unwrap();
+    assert_eq!(
+        (there.centre.x, there.heading),
+        (pose(18.0, 0.0, 0.0).centre.x, pose(0.0, 0.0, 0.0).heading)
+    );
+    assert!(there.centre.y > point(0.0, 12.0).y, "{there:?}");
 }
 
 #[test]
-fn bg3_path_07_who_declines_the_path_past_an_enemy_is_asked_about_the_friend_in_it() {
+fn bg3_path_07_whose_path_leads_past_no_enemy_is_asked_only_what_leaves_such_a_path() {
+    // The ways round A2 are equally long, and B1 stands on the left one alone.
+    let state = begun(
+        scene3()
+            .unit("A1", moving(7.0), (18.0, 8.75, 0.0))
+            .objective("A1", Objective::Enemy(id("B2")))
+            .unit("A2", line(), (18.0, 15.0, 0.0))
+            .order("A2", Order::Hold)
+            .unit("B1", line(), (14.2, 14.5, 180.0))
+            .order("B1", Order::Hold)
+            .unit("B2", line(), (18.0, 27.0, 180.0))
+            .order("B2", Order::Hold),
+    );
+    let (state, _) = play3(state, &[activate(&["A1"])], &[]).unwrap();
+    let options = vec![Answer::Accept, Answer::Decline];
+    assert_eq!(asked(&state), Some((Topic::AvoidObstacle, Seat::A, options)));
+    let state = on_its_way(play3(state, &[answer(Seat::A, Answer::Decline)], &[]).unwrap().0);
+    let a2 = PathObstacle::Unit(id("A2"));
+    let options = vec![Answer::Meet(a2), Answer::Avoid(a2)];
+    assert_eq!(asked(&state), Some((Topic::AvoidObstacle, Seat::A, options)));
+    let (state, _) = play3(state, &[answer(Seat::A, Answer::Avoid(a2))], &[]).unwrap();
+    assert_eq!(asked(&state), None, "the way to the right is left");
+    assert!(stands(&state, "A1").unwrap().centre.x > point(18.5, 0.0).x);
+}
+
+#[test]
+fn bg3_path_07_who_declines_the_path_past_an_enemy_goes_up_to_the_friend_in_the_other() {
     // A2 stands in the direct strip, from x 17.25; the shorter way round it bends at x 16, and its strip meets B1, which ends at 15.95.
     let b2 = Objective::Enemy(id("B2"));
     let state = begun(
@@ -217,13 +260,10 @@ fn bg3_path_07_who_declines_the_path_past_an_enemy_is_asked_about_the_friend_in_
     let options = vec![Answer::Accept, Answer::Decline];
     assert_eq!(asked(&state), Some((Topic::AvoidObstacle, Seat::A, options)));
     let (state, _) = play3(state, &[answer(Seat::A, Answer::Decline)], &[]).unwrap();
-    let state = match asked(&state) {
-        Some(_) => state,
-        None => play3(state, &[activate(&["A1"])], &[]).unwrap().0,
-    };
-    let a2 = PathObstacle::Unit(id("A2"));
-    let options = vec![Answer::Meet(a2), Answer::Avoid(a2)];
-    assert_eq!(asked(&state), Some((Topic::AvoidObstacle, Seat::A, options)));
+    let state = on_its_way(state);
+    assert_eq!(asked(&state), None, "only the direct path is left");
+    // A2's rear edge lies at y 13.75.
+    assert_eq!(stands(&state, "A1"), Some(pose(18.0, 12.5, 0.0)));
 }
 
 #[test]
