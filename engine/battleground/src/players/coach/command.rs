@@ -12,7 +12,7 @@ use crate::model::names::UnitId;
 use crate::model::orders::{Objective, Order, WrittenOrder};
 use crate::model::rule::Rule;
 use crate::model::state::{Cause, Phase, State, Status};
-use crate::model::words::{list, unit_name};
+use crate::model::words::{self, list, unit_name};
 use crate::rules::activation::OBJECTIVE_COVERED;
 use crate::rules::combat::ammunition::{ammo_boxes, has_ammo};
 use crate::rules::rallying::{check_rally, stays_in_the_air};
@@ -69,7 +69,11 @@ pub(super) fn wasted_actions(seen: &Watched<'_>, seat: Seat, count: u8, at: u64)
                 seen.version,
                 seat,
                 None,
-                format!("{count} command actions are lost: {}.", list(&uses)),
+                format!(
+                    "{} lost: {}.",
+                    words::count(count, "command action is", "command actions are"),
+                    list(&uses)
+                ),
                 &[
                     ("command actions lost", f64::from(count)),
                     ("command actions gained this turn", f64::from(player.gained)),
@@ -214,7 +218,7 @@ pub(super) fn order_drift(
             unit.seat(),
             Some(unit),
             format!(
-                "The order of {} is changed for the {run}. own turn in a row.",
+                "The order of {} is changed in {run} own turns in a row.",
                 unit_name(seen.before, *unit)
             ),
             &[

@@ -17,7 +17,7 @@ use crate::model::orders::{Order, Orders};
 use crate::model::pinched::is_pinched;
 use crate::model::rule::Rule;
 use crate::model::state::{Engagement, RushKind, State, Status, Unit};
-use crate::model::words::unit_name;
+use crate::model::words::{self, unit_name};
 use crate::rules::combat::odds;
 use crate::rules::final_rush::{glimpses_of, may_rush};
 use crate::rules::holding::is_holding;
@@ -70,22 +70,29 @@ pub(super) fn charge_bonus_lost(
     let as_it_is = melee_wounds(seen.after, unit.id, rush.rusher);
     let on_close = melee_wounds(&ordered(seen.after, unit.id, Order::Close), unit.id, rush.rusher);
     (on_close > as_it_is).then(|| {
-        CHARGE_BONUS_LOST.found(
-            seen.version,
-            unit.id.seat(),
-            Some(&unit.id),
-            format!(
-                "{} is rushed by {} while not on Close and so does not charge back; {count} command actions were left unspent.",
-                unit_name(state, unit.id),
-                unit_name(state, rush.rusher),
-            ),
-            &[
-                ("expected wounds as it is", as_it_is),
-                ("expected wounds on Close", on_close),
-                ("command actions lost", f64::from(count)),
-            ],
-        )
-        .instead(ordered_instead(state, unit.id, Order::Close, lost_at[place(unit.id.seat())]))
+        CHARGE_BONUS_LOST
+            .found(
+                seen.version,
+                unit.id.seat(),
+                Some(&unit.id),
+                format!(
+                    "{} is rushed by {} while not on Close and so does not charge back; {} left unspent.",
+                    unit_name(state, unit.id),
+                    unit_name(state, rush.rusher),
+                    words::count(count, "command action was", "command actions were"),
+                ),
+                &[
+                    ("expected wounds as it is", as_it_is),
+                    ("expected wounds on Close", on_close),
+                    ("command actions lost", f64::from(count)),
+                ],
+            )
+            .instead(ordered_instead(
+                state,
+                unit.id,
+                Order::Close,
+                lost_at[place(unit.id.seat())],
+            ))
     })
 }
 

@@ -26,6 +26,7 @@ use crate::model::state::{Phase, State};
 use crate::offers::offers;
 use crate::players::completion::complete;
 use crate::system::Battleground;
+use crate::views::prospects::attacks_of;
 
 /// An analysis engine gets what every game gives.
 impl Analysis for Battleground {}
@@ -70,13 +71,15 @@ pub(crate) fn greedy(state: &State, seat: Seat, rng: &mut dyn Rng) -> Option<Com
         Step::NameFirstDeployer { .. } | Step::NameFirstOrderer { .. } => {
             Some(Command::Name { seat: other(seat) })
         }
-        // A first turn that begins with the Combat Phase is of use to those who shoot. Rule BG3-TURN-03 (p. 5).
+        // A first turn that begins with the Combat Phase is of use to those who have a target. Rule BG3-TURN-03 (p. 5).
         Step::ChooseFirstPlayer { .. } => {
             let opens = state.edition.opening_phase(1) == Phase::MovementAndCommand;
-            let shoots = state
-                .of_team(Team::of(seat))
-                .any(|unit| state.kind(unit).ranged.is_some());
-            let named = if opens || shoots {
+            let shoots = || {
+                let own = state.of_team(Team::of(seat));
+                own.filter_map(|unit| attacks_of(state, unit.id))
+                    .any(|choices| !choices.attacks.is_empty())
+            };
+            let named = if opens || shoots() {
                 Team::of(seat).lead()
             } else {
                 other(seat)

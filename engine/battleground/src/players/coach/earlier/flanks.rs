@@ -82,7 +82,7 @@ pub(super) fn missed_flank(seen: &Watched<'_>, rush: &Engagement, memory: &Memor
         rush.rusher.seat(),
         Some(&rush.rusher),
         format!(
-            "{} rushes the front of {}; from ({}, {}), where Direct Control would have brought it in the last turn, it could rush \
+            "{} rushes the front of {}; from ({:.2}, {:.2}), where Direct Control would have brought it in the last turn, it could rush \
              its {}.",
             unit_name(state, rush.rusher),
             unit_name(state, rush.rushed),

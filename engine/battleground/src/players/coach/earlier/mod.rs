@@ -9,6 +9,7 @@ mod rushes;
 mod shots;
 #[cfg(test)]
 mod tests;
+mod unused_actions;
 mod ways;
 
 use std::collections::BTreeMap;
@@ -43,11 +44,7 @@ const fn shared(detector: &Detector, watches: &'static str, rules: &'static [&'s
 
 /// Every detector, in the catalogue's order.
 pub(crate) const DETECTORS: &[Detector] = &[
-    shared(
-        &command::WASTED_ACTIONS,
-        "Command actions are lost at the end of the phase although a command card could have been drawn.",
-        &[cited(Rule::Cmd04), cited(Rule::Cmd08)],
-    ),
+    unused_actions::UNUSED_ACTIONS,
     shared(
         &command::LATE_RALLY,
         "A Routing unit is destroyed by its rout move although a command action to rally it was there before it was moved.",
@@ -226,6 +223,16 @@ impl EarlierWatcher {
                 found.extend(rushes::skirmisher_kept_in_place(seen, engagement, &memory));
                 found.extend(rushes::javelins_unused(seen, engagement, &memory));
                 found.extend(flanks::missed_flank(seen, engagement, &memory));
+            }
+            Event::Command(CommandEvent::ActionsLost { seat, count }) => {
+                let opening = self.shared.opening.as_ref().zip(self.shared.first_chosen_at);
+                let chosen_at = self.shared.chosen_at;
+                found.extend(unused_actions::unused_actions(
+                    seen,
+                    (*seat, *count),
+                    chosen_at,
+                    opening,
+                ));
             }
             Event::Combat(CombatEvent::TargetsChosen { declared, .. }) => {
                 for one in declared {

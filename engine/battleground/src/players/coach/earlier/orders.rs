@@ -14,7 +14,7 @@ use crate::model::names::{UnitId, seat_name};
 use crate::model::orders::Order;
 use crate::model::rule::Rule;
 use crate::model::state::{State, Unit};
-use crate::model::words::unit_name;
+use crate::model::words::{count, unit_name};
 use crate::players::coach::{Watched, is_on, ordered_instead};
 
 pub(super) const SLEEPING_HOLD: Detector = Detector::new(
@@ -75,7 +75,7 @@ pub(super) fn sleeping_hold(
                 active,
                 Some(&unit.id),
                 format!(
-                    "{} stands on Hold for the {turns}. own turn in a row with an enemy near.",
+                    "{} stands on Hold in {turns} own turns in a row with an enemy near.",
                     unit_name(state, unit.id)
                 ),
                 &[
@@ -145,10 +145,10 @@ pub(super) fn charge_for_one(seen: &Watched<'_>, charge: Option<&Charge>) -> Opt
         charge.seat,
         None,
         format!(
-            "{} spent {} command actions on Sound the Charge, and {} order changed by it.",
+            "{} spent {} on Sound the Charge, and {} by it.",
             seat_name(charge.seat),
-            charge.spent,
-            charge.changed
+            count(charge.spent, "command action", "command actions"),
+            count(charge.changed, "order changed", "orders changed"),
         ),
         &[
             ("command actions spent", f64::from(charge.spent)),

@@ -13,7 +13,7 @@ use crate::model::orders::Order;
 use crate::model::pinched::is_pinched;
 use crate::model::rule::Rule;
 use crate::model::state::{CheckKind, Engagement, State, Status, Unit};
-use crate::model::words::unit_name;
+use crate::model::words::{self, unit_name};
 use crate::players::coach::{Watched, is_on, melee_wounds, ordered_instead, place};
 use crate::rules::courage::{courage_target, passes_of_216};
 
@@ -74,22 +74,29 @@ pub(super) fn charged_on_hold(
     let as_it_is = melee_wounds(seen.after, unit.id, rush.rusher);
     let on_close = melee_wounds(&closing, unit.id, rush.rusher);
     (on_close > as_it_is).then(|| {
-        CHARGED_ON_HOLD.found(
-            seen.version,
-            unit.id.seat(),
-            Some(&unit.id),
-            format!(
-                "{} is rushed by {} on Hold, which gives it nothing; {count} command actions were left unspent.",
-                unit_name(state, unit.id),
-                unit_name(state, rush.rusher),
-            ),
-            &[
-                ("expected wounds as it is", as_it_is),
-                ("expected wounds on Close", on_close),
-                ("command actions lost", f64::from(count)),
-            ],
-        )
-        .instead(ordered_instead(state, unit.id, Order::Close, memory.lost_at[place(unit.id.seat())]))
+        CHARGED_ON_HOLD
+            .found(
+                seen.version,
+                unit.id.seat(),
+                Some(&unit.id),
+                format!(
+                    "{} is rushed by {} on Hold, which gives it nothing; {} left unspent.",
+                    unit_name(state, unit.id),
+                    unit_name(state, rush.rusher),
+                    words::count(count, "command action was", "command actions were"),
+                ),
+                &[
+                    ("expected wounds as it is", as_it_is),
+                    ("expected wounds on Close", on_close),
+                    ("command actions lost", f64::from(count)),
+                ],
+            )
+            .instead(ordered_instead(
+                state,
+                unit.id,
+                Order::Close,
+                memory.lost_at[place(unit.id.seat())],
+            ))
     })
 }
 

@@ -202,7 +202,7 @@ pub(super) fn kept_at_extreme_range(
                 unit.id.seat(),
                 Some(&unit.id),
                 format!(
-                    "{} shoots at extreme range on Range for the {turns}. own turn in a row; Long would bring it nearer.",
+                    "{} shoots at extreme range on Range in {turns} own turns in a row; Long would bring it nearer.",
                     unit_name(state, unit.id)
                 ),
                 &[

@@ -295,3 +295,60 @@ fn no_back_up_tells_of_a_weak_unit_with_an_idle_friend_behind() {
     let shooter = shooting(14.0, RangedType::Indirect);
     assert_eq!(found(4, 5.0, shooter, destroyed()), NONE, "it shoots");
 }
+
+#[test]
+fn unused_actions_tells_of_an_empty_hand_and_of_units_left_to_rout() {
+    let lose = Event::Command(CommandEvent::ActionsLost {
+        seat: Seat::A,
+        count: 1,
+    });
+    let found = |made: Scene| {
+        let found = told(&made.state(), &[noted(), lose.clone()]);
+        let of_it = found.iter().filter(|one| one.detector == "unused_actions");
+        of_it.map(|one| one.reason.clone()).collect::<Vec<_>>()
+    };
+    let base = |hand: usize, deck: u8| {
+        scene3()
+            .unit("A1", line(), (18.0, 10.0, 180.0))
+            .unit("B1", line(), (18.0, 25.0, 180.0))
+            .set(|state| {
+                state.players[0].hand = vec![None; hand];
+                state.players[0].deck = deck;
+                state.players[0].actions = 1;
+            })
+    };
+    assert_eq!(
+        found(base(0, 3)),
+        ["1 command action is lost: the hand is empty, and a command card could have been drawn."]
+    );
+    assert_eq!(found(base(1, 3)), NONE, "a card is in hand");
+    assert_eq!(found(base(0, 0)), NONE, "no card is left to draw");
+    let routing = |made: Scene| made.change("A1", |unit| unit.status = Status::Routing);
+    assert_eq!(
+        found(routing(base(1, 3))),
+        ["1 command action is lost: Line (A1) could have been rallied."]
+    );
+}
+
+#[test]
+fn unused_actions_does_not_tell_of_a_unit_that_nobody_could_have_rallied() {
+    // It routed after the phase began, on a free attack.
+    let state = scene3()
+        .unit("A1", line(), (18.0, 10.0, 180.0))
+        .unit("B1", line(), (18.0, 25.0, 180.0))
+        .set(|state| {
+            state.players[0].hand = vec![None];
+            state.players[0].actions = 1;
+        })
+        .state();
+    let lose = Event::Command(CommandEvent::ActionsLost {
+        seat: Seat::A,
+        count: 1,
+    });
+    let routs = Event::Movement(MovementEvent::StatusChanged {
+        unit: id("A1"),
+        status: Status::Routing,
+        why: "FreeAttack".to_owned(),
+    });
+    assert_eq!(of(&told(&state, &[noted(), routs, lose]), "unused_actions"), NONE);
+}
