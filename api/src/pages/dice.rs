@@ -47,7 +47,10 @@ pub(super) fn standing(expected: &Distribution, result: i32, high_is_good: bool)
 /// What a roll needs to show: "needs 4+", or rolled under "needs 7 or less"; nothing where it has no target.
 pub(super) fn needs(rolled: &DiceRolled) -> Option<String> {
     let target = rolled.target?;
-    Some(if rolled.roll_under {
+    // Dice that succeed one by one do so by a 1 whatever they need: else there was no roll.
+    Some(if rolled.roll_under && rolled.high_is_good && target < 1 {
+        "needs a 1".to_owned()
+    } else if rolled.roll_under {
         format!("needs {target} or less")
     } else {
         format!("needs {target}+")
@@ -182,6 +185,16 @@ mod tests {
         };
         assert_eq!(needs(&under(4, true)).as_deref(), Some("needs 5 or less"));
         assert_eq!(needs(&under(10, false)).as_deref(), Some("needs 5 or less"));
+        let hard = DiceRolled {
+            target: Some(-1),
+            ..under(1, true)
+        };
+        assert_eq!(needs(&hard).as_deref(), Some("needs a 1"));
+        let sum = DiceRolled {
+            high_is_good: false,
+            ..hard
+        };
+        assert_eq!(needs(&sum).as_deref(), Some("needs -1 or less"));
         // Several dice are counted, and a total needs nothing.
         assert_eq!(counted(&rolled(&[5, 6], Some(4), 2, true)), "2");
         let total = rolled(&[5, 6], None, 11, true);

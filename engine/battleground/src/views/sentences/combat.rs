@@ -36,11 +36,20 @@ fn rolled(state: &State, event: &CombatEvent) -> String {
         dice => format!(" rolls {} again,", count(dice as i64, "die", "dice")),
     };
     format!(
-        "{who}{again} needs {target} or less {what}{}: {} is {}",
+        "{who}{again} needs {} {what}{}: {} is {}",
+        needed(*target),
         because(modifiers),
         faces(roll),
         count(*successes, one, many)
     )
+}
+
+/// What each die of an attack must show: a 1 always succeeds. Rules `BG4-ATK-11`, `BG4-ATK-12` (p. 98).
+fn needed(target: impl Into<i32>) -> String {
+    match target.into() {
+        target if target < 1 => format!("a 1 (the numbers come to {target})"),
+        target => format!("{target} or less"),
+    }
 }
 
 /// An event of the chapter in one sentence.
@@ -74,13 +83,13 @@ pub(super) fn sentence(state: &State, event: &CombatEvent) -> String {
             }
         }
         CombatEvent::AttackBegan { attack, .. } => format!(
-            "{} makes {} against {}: {}, {} or less to hit, {} or less to wound",
+            "{} makes {} against {}: {}, {} to hit, {} to wound",
             name(&attack.attacker),
             words::attack(attack.kind),
             name(&attack.target),
             count(attack.numbers.dice, "die", "dice"),
-            attack.numbers.to_hit,
-            attack.numbers.to_wound
+            needed(attack.numbers.to_hit),
+            needed(attack.numbers.to_wound)
         ),
         CombatEvent::AttackWent { stage, asked } => {
             let stage = match stage {
@@ -145,5 +154,24 @@ pub(super) fn sentence(state: &State, event: &CombatEvent) -> String {
                 count(*wounds, "wound", "wounds")
             )
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::needed;
+
+    /// `BG4-ATK-12` (p. 98): with 0 or less only a 1 succeeds.
+    #[test]
+    fn a_number_below_one_is_told_as_the_one_face_that_succeeds() {
+        assert_eq!(
+            [5, 1, 0, -1].map(needed),
+            [
+                "5 or less",
+                "1 or less",
+                "a 1 (the numbers come to 0)",
+                "a 1 (the numbers come to -1)"
+            ]
+        );
     }
 }
