@@ -34,11 +34,13 @@ pub(crate) use flying::to_enemy as fly_to_enemy;
 pub(crate) use indirect::Done;
 pub(crate) use objectives::{is_sought, is_token_blocked};
 pub use other_moves::OtherMoves;
-pub(crate) use plans::{Course, Ends, Here, PlanKind, Search, cut};
+pub(crate) use plans::{Course, Ends, Here, PlanKind, Search, ahead_and_aside, cut};
 pub(crate) use procedure::{MoveTarget, Reach, ask, choose, chosen_course, chosen_reach, reaches};
 
 use mover::{MovedBy, Mover};
 
+use crate::editions::profile::PathRule;
+use crate::editions::v3;
 use crate::field::Field;
 use crate::memo::cached;
 use crate::model::agenda::{Answered, Need, Options, Question};
@@ -158,12 +160,21 @@ pub(crate) fn supposed(field: &Field<'_>, unit: UnitId) -> Option<Plan> {
     None
 }
 
+/// A quick yes of the edition whose owners choose paths: a unit surely moves, whatever its owner is asked; a no says nothing.
+pub(crate) fn surely_goes_on(field: &Field<'_>, unit: &Unit) -> bool {
+    field.profile().paths == PathRule::Chosen
+        && context(field, unit, &[], &[]).is_some_and(|context| v3::paths::surely_moves(&context))
+}
+
 /// Whether a unit's order would make it move, turn, rush or look for an Indirect Path if its owner were active. Rules
 /// `BG4-MODS-16`, `BG4-MODS-19` (pp. 54, 107, 110, 133).
 pub(crate) fn would_it_move(field: &Field<'_>, unit: UnitId) -> bool {
     let Some(who) = field.state().unit(unit) else {
         return false;
     };
+    if surely_goes_on(field, who) {
+        return true;
+    }
     // A question about the way of a detour is answer enough.
     let goes = match would_move(field, unit, &[]) {
         Ok(plan) => plan.moves(who) || plan.indirect.is_some(),

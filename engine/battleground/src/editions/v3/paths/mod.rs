@@ -4,6 +4,7 @@
 mod goal_points;
 mod lanes;
 pub(crate) mod obstacles;
+mod surely;
 mod until;
 
 use battleground_geometry::{Hand, Object, Point, Pose, touches};
@@ -30,6 +31,7 @@ pub(crate) use goal_points::ClosestPoints;
 use lanes::Lanes;
 pub(crate) use obstacles::Goal;
 use obstacles::{NotPast, Thing, Unfinished, both_ways, closest_on, obstacles};
+pub(crate) use surely::surely_moves;
 pub(crate) use until::Until;
 
 /// The course that is taken ends no more than this before the nearest, by the plans that are weighed.

@@ -131,3 +131,53 @@ fn bg3_path_02_any_move_that_ends_as_near_may_be_reported() {
     // 0.5 from the goal.
     assert_ne!(refused3(&state, Seat::A, report(19.0, 6.5, 0.0)), "accepted");
 }
+
+proptest::proptest! {
+    #![proptest_config(proptest::prelude::ProptestConfig::with_cases(200))]
+
+    #[test]
+    fn bg3_mod_21_a_unit_of_which_a_quick_look_says_that_it_moves_does_move(
+        own in (10.0_f64..26.0, 4.0_f64..12.0, 0.0_f64..360.0),
+        enemy in (6.0_f64..30.0, 14.0_f64..24.0, 0.0_f64..360.0),
+        friend in (6.0_f64..30.0, 8.0_f64..18.0, 0.0_f64..360.0),
+        lake in (6.0_f64..28.0, 6.0_f64..18.0),
+    ) {
+        use crate::rules::movement::{supposed, surely_goes_on};
+        let (x, y) = lake;
+        let lake = ground(TerrainType::DeepWater, &[(x, y), (x + 3.0, y), (x + 3.0, y + 1.5), (x, y + 1.5)]);
+        let state = scene3()
+            .unit("A1", moving(5.0), own)
+            .unit("A2", line(), friend)
+            .order("A2", Order::Hold)
+            .unit("B1", line(), enemy)
+            .order("B1", Order::Hold)
+            .terrain(lake)
+            .state();
+        let field = crate::field::Field::of(&state);
+        let unit = state.unit(id("A1")).unwrap();
+        if surely_goes_on(&field, unit) {
+            let plan = supposed(&field, id("A1")).unwrap();
+            proptest::prop_assert!(plan.moves(unit), "{plan:?}");
+        }
+    }
+}
+
+#[test]
+fn bg3_mod_21_a_quick_look_says_that_a_unit_with_a_free_way_moves() {
+    let looks = |order: Order, friend: (f64, f64, f64)| {
+        let state = scene3()
+            .unit("A1", moving(5.0), (18.0, 5.0, 0.0))
+            .order("A1", order)
+            .unit("A2", line(), friend)
+            .unit("B1", line(), (18.0, 25.0, 180.0))
+            .state();
+        let field = crate::field::Field::of(&state);
+        crate::rules::movement::surely_goes_on(&field, state.unit(id("A1")).unwrap())
+    };
+    assert!(looks(Order::Close, (4.0, 5.0, 0.0)));
+    assert!(
+        !looks(Order::Close, (18.0, 15.0, 0.0)),
+        "a friend stands in its path"
+    );
+    assert!(!looks(Order::Hold, (4.0, 5.0, 0.0)));
+}
