@@ -89,7 +89,13 @@ fn charges_well(state: &State, command: &Command) -> bool {
         !there.turn.activated
             && matches!(there.status, Status::Ready(Some(orders)) if orders.order != Order::Close)
     });
-    if !waits || state.normal_moves || !is_plain(order, Order::Close) || state.is_engaged(*unit) {
+    // Who could rush as the turn began had Close then: another order was given since, and is not taken back.
+    let had_close = state
+        .snapshot
+        .iter()
+        .any(|glimpse| glimpse.unit == *unit && glimpse.could_rush);
+    if !waits || had_close || state.normal_moves || !is_plain(order, Order::Close) || state.is_engaged(*unit)
+    {
         return false;
     }
     worth_of_charge(state, *unit) > worth_of_standing(state, *unit) + WORTH_A_CHARGE

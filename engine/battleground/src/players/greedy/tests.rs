@@ -252,3 +252,23 @@ fn in_a_long_battle_a_unit_whose_way_is_barred_steps_aside() {
     let (is_controlled, end) = controlled(46);
     assert!(is_controlled && end != start, "{end:?}");
 }
+
+/// Greedy game 485 of the newer edition: a worn unit was ordered to hold, a friend's rush made its own worth while, and it was ordered
+/// to close again.
+#[test]
+fn a_worn_unit_that_was_ordered_to_hold_is_not_ordered_to_close_again() {
+    let mut made = scene()
+        .set(|state| state.players[0].actions = 4)
+        .unit("A1", line(), (18.0, 10.0, 0.0))
+        .change("A1", |unit| unit.marked = 7)
+        .unit("A2", line(), (12.0, 15.0, 90.0))
+        .unit("B1", line(), (18.0, 14.5, 180.0))
+        .order("B1", Order::Hold)
+        .change("B1", |unit| unit.marked = 4);
+    for (number, x) in (3..).zip([2.0, 6.0, 30.0, 34.0]) {
+        made = made.unit(&format!("A{number}"), line(), (x, 3.0, 0.0));
+    }
+    let (given, end) = phase_of(begun(made));
+    assert!(end.unit(id("A2")).unwrap().turn.rushed, "{given:?}");
+    assert_eq!(orders_of(&given, "A1"), [Order::Hold], "{given:?}");
+}
