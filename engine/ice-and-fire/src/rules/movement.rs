@@ -159,7 +159,8 @@ pub(crate) fn plan(
         path.push(now.pose);
     }
     // RULING (`IF-MOVE-03`): a unit that starts within 1" of an enemy without being engaged may stay or pivot there.
-    if now.pose.centre() != tray.pose.centre() {
+    let started_near = ground.end(tray).is_err();
+    if now.pose.centre() != tray.pose.centre() || !started_near {
         ground.end(&now)?;
     }
     Ok(Plan { tray: *tray, path })

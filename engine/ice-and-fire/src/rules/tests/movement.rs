@@ -156,6 +156,15 @@ fn if_move_03_a_move_ends_an_inch_from_every_enemy() {
         "IF-MOVE-03"
     );
     assert_eq!(close.action_rule("A1", maneuver(Some(180), 0.8, None)), None);
+    // One that starts an inch and a half away may not turn its corner nearer than an inch.
+    let facing = Scene::new()
+        .unit("A1", "mw-levy", 24.0, 10.0, 0)
+        .unit("B1", "ka-raid", 24.0, 16.3, 180);
+    assert_eq!(
+        facing.action_rule("A1", maneuver(Some(45), 0.0, None)).unwrap(),
+        "IF-MOVE-03"
+    );
+    assert_eq!(facing.action_rule("A1", maneuver(Some(180), 0.0, None)), None);
 }
 
 #[test]
