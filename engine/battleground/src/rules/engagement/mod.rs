@@ -9,6 +9,7 @@ use crate::model::agenda::{Answer, BattleTable, Frame, Need, Options, Question, 
 use crate::model::effect::Keyword;
 use crate::model::event::{CourageEvent, EngagementEvent, Event, MoveKind, MovementEvent};
 use crate::model::names::{Team, UnitId};
+use crate::model::pinched::pinching;
 use crate::model::rule::Rule;
 use crate::model::state::{Engagement, RoutCause, State, Status, Unit};
 
@@ -22,8 +23,12 @@ pub(crate) fn pinched_by(state: &State, rusher: UnitId, rushed: UnitId) -> Optio
     let colossal = |unit: UnitId| state.has(unit, Keyword::Colossal);
     // A Colossal unit that pinches another, or a Skirmisher that pinches one, counts in the earlier edition. Rules
     // BG3-KEY-10 (p. 30), BG3-KEY-31 (p. 31).
-    // Whichever of those that pinch it is Colossal, not only the one that came last.
-    let by_colossal = || state.engaged_with(rushed).any(|(enemy, _, _)| colossal(enemy));
+    // Whichever of those that pinch it is Colossal, not only the one that came last: one that fights others too pinches nobody.
+    // Rule BG3-MOD-13 (pp. 19-20).
+    let by_colossal = || {
+        let mut enemies = state.engaged_with(rushed);
+        enemies.any(|(enemy, _, _)| colossal(enemy) && pinching(state, enemy, rushed) > 0)
+    };
     let as_colossal = !colossal(rushed) || (profile.colossal_pinched_by_colossal && by_colossal());
     if profile.skirmishers_pinch && state.has(rushed, Keyword::Skirmisher) {
         let sides = crate::model::pinched::sides_engaged(state, rushed);

@@ -99,6 +99,23 @@ fn bg3_key_10_a_colossal_unit_checks_only_for_a_colossal_one() {
         pinch(colossal(), colossal(), line()),
         "whichever of the two came last"
     );
+    // One that fights another besides pinches nobody. Rule BG3-MOD-13 (pp. 19-20).
+    let third = |busy: bool| {
+        let made = scene3()
+            .unit("A1", colossal(), (18.0, 15.0, 0.0))
+            .unit("A2", line(), (18.0, 26.0, 0.0))
+            .unit("B1", colossal(), (18.0, 20.0, 180.0))
+            .unit("B2", line(), (21.0, 15.0, 270.0))
+            .engaged("B1", "A1", Side::Front)
+            .engaged("B2", "A1", Side::Right);
+        let made = if busy {
+            made.engaged("A2", "B1", Side::Rear)
+        } else {
+            made
+        };
+        pinched_by(&made.state(), id("B2"), id("A1")).is_some()
+    };
+    assert!(third(false) && !third(true));
 }
 
 fn backed(order: Order, at: (f64, f64, f64)) -> Vec<UnitId> {
