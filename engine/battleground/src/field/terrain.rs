@@ -8,7 +8,7 @@ pub(super) use hills::LastOutside;
 
 use super::ground_costs::{Cost, Crossing, cost_of};
 use super::hindrances::crossing_from;
-use super::{Field, TOL, is_far, object_of};
+use super::{Field, Stand, TOL, is_far, object_of};
 use crate::model::cards::{Ground, LineSide, Piece, Standing, TerrainType};
 use crate::model::names::UnitId;
 use crate::model::state::{State, Unit};
@@ -360,6 +360,12 @@ impl<'s> Field<'s> {
     /// Whether the ground keeps a unit from ranged attacks: deep water, or custom terrain that says so. Rules `BG4-TERR-24` (p. 118),
     /// `BG3-TERR-01` (p. 27).
     pub fn ground_forbids_shooting(&self, unit: UnitId) -> bool {
+        self.stand(unit)
+            .is_some_and(|stand| self.ground_under_forbids_shooting(stand))
+    }
+
+    /// The same of a unit as it stands, or might.
+    pub(crate) fn ground_under_forbids_shooting(&self, stand: &Stand) -> bool {
         // RULING: BG4-TERR-24, at least half of the unit.
         const DEEP: [TerrainType; 3] = [
             TerrainType::DeepWater,
@@ -367,22 +373,22 @@ impl<'s> Field<'s> {
             TerrainType::RiverRapids,
         ];
         // RULING: BG3-TERR-20, not on a bridge: a road that leads over it and holds the whole card.
-        let on_road = |(unit, card): (&Unit, &Card)| self.road_steps(unit, &[*card]) > 0;
         let on_bridge = || {
-            let stands = self.state.unit(unit).zip(self.card(unit));
-            self.profile().roads_cover_ground && stands.is_some_and(on_road)
+            let unit = self.state.unit(stand.id);
+            self.profile().roads_cover_ground
+                && unit.is_some_and(|unit| self.road_steps(unit, &[stand.card]) > 0)
         };
-        (self.is_in_any(unit, &DEEP) || self.is_in_custom_without_shooting(unit)) && !on_bridge()
+        let forbids = || {
+            is_half(self.share_of(&stand.card, &DEEP)) || self.is_custom_ground_without_shooting(&stand.card)
+        };
+        !stand.airborne && forbids() && !on_bridge()
     }
 
-    /// Whether at least half of a unit lies in custom terrain that keeps it from shooting. Rule `BG3-TERR-01` (p. 27).
-    fn is_in_custom_without_shooting(&self, unit: UnitId) -> bool {
+    /// Whether at least half of a card lies in custom terrain that keeps a unit from shooting. Rule `BG3-TERR-01` (p. 27).
+    fn is_custom_ground_without_shooting(&self, card: &Card) -> bool {
         let keeps = |lay: &Lay<'s>| lay.piece.custom.as_ref().is_some_and(|custom| custom.no_shooting);
         let mut pieces = self.lays.iter().filter(|lay| keeps(lay)).peekable();
-        pieces.peek().is_some()
-            && self
-                .stand(unit)
-                .is_some_and(|stand| !stand.airborne && is_half(self.share(&stand.card, keeps)))
+        pieces.peek().is_some() && is_half(self.share(card, keeps))
     }
 
     /// Whether any part of a card lies in water. Rule `BG4-TERR-23` (pp. 117-118).

@@ -107,11 +107,9 @@ impl<'f> Shooter<'f> {
     /// A unit whose order has it come within a distance of its enemy.
     pub(crate) fn of(field: &'f Field<'f>, unit: &'f Unit, within: Inches) -> Self {
         let card = field.state().kind(unit);
-        let shots = card.ranged_attacks().map(|(kind, ranged)| Weapon {
-            kind,
-            way: ranged.way,
-            range: ranged.range.inches(),
-        });
+        let shots = card
+            .ranged_attacks()
+            .map(|(kind, ranged)| Weapon::of_card(card, kind, ranged));
         let spells = (0..=u8::MAX)
             .zip(&card.spells)
             .filter(|(_, spell)| is_shot(field.profile(), spell))
@@ -153,8 +151,8 @@ impl<'f> Shooter<'f> {
             && self.has_target_as(&from)
     }
 
-    /// Whether it has a legal target at a pose, at the printed range of its ranged attack or of a spell. Rules `BG3-ORD-04`
-    /// (p. 6), `BG3-KEY-32` (p. 31).
+    /// Whether it has a legal target at a pose, at the printed range of its ranged attack or of a spell; none on ground that keeps it
+    /// from shooting. Rules `BG3-ORD-04` (p. 6), `BG3-TERR-11` (p. 28), `BG3-KEY-32` (p. 31).
     pub(crate) fn has_target(&self, pose: Pose) -> bool {
         let own = self.field().stand(self.unit.id);
         own.is_some_and(|own| self.has_target_as(&own.at(pose)))
@@ -163,10 +161,11 @@ impl<'f> Shooter<'f> {
     fn has_target_as(&self, from: &Stand) -> bool {
         let stands = self.field().stands().iter();
         let mut enemies = stands.filter(|stand| stand.id.team() != from.id.team());
-        enemies.any(|enemy| {
+        let is_target = |enemy: &Stand| {
             let legal = |weapon: &Weapon| is_legal_from(&self.lines, from, enemy, *weapon);
             self.weapons.iter().any(legal)
-        })
+        };
+        enemies.any(is_target) && !self.field().ground_under_forbids_shooting(from)
     }
 
     /// Whether it stops at a pose on its way to an enemy. Rule `BG3-PATH-10` (p. 6).

@@ -108,6 +108,34 @@ fn bg3_terr_01_custom_terrain_stops_lines_by_its_height() {
 }
 
 #[test]
+fn bg3_ord_04_who_cannot_shoot_from_where_they_stand_have_no_target_and_go_on() {
+    // B1 is 12 away and in the arc of A1, which shoots 14: on other ground it stays.
+    let goes_to = |no_shooting: bool| {
+        let custom = CustomTerrain {
+            no_shooting,
+            height: None,
+            crossing: CustomCost::Slower(0),
+            crossing_for: Vec::new(),
+            ..vineyard()
+        };
+        let state = begun(
+            scene3()
+                .unit("A1", shooting(14.0, RangedType::Indirect), (18.0, 10.0, 0.0))
+                .order("A1", Order::Range)
+                .unit("B1", line(), (18.0, 24.5, 180.0))
+                .order("B1", Order::Hold)
+                .terrain(piece(custom, 5.0, 12.0)),
+        );
+        let (state, _) = play3(state, &[activate(&["A1"])], &[]).unwrap();
+        stands(&state, "A1").unwrap().centre.y.value()
+    };
+    assert!((goes_to(false) - 10.0).abs() < 1e-9);
+    // It stops as soon as no more than half of it, from y 10.75 to 13.25, is on that ground.
+    let there = goes_to(true);
+    assert!(there > 11.9 && there < 12.3, "{there}");
+}
+
+#[test]
 fn bg3_terr_01_custom_terrain_may_keep_units_from_shooting() {
     let shoots = |no_shooting: bool, to: f64| {
         let custom = CustomTerrain {
