@@ -126,6 +126,7 @@ impl Edition {
             pre,
             step: self.courage_steps(pre)[0],
             only: None,
+            checked: Vec::new(),
         }
     }
 }

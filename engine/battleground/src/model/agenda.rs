@@ -451,6 +451,10 @@ pub enum Step {
         step: CourageStep,
         /// The units of this pass of step 6; without it all units.
         only: Option<Vec<UnitId>>,
+        /// The units that have made their check of this step, where what is caused meanwhile waits for the next pass. Rule
+        /// `BG3-COUR-18` (p. 24).
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        checked: Vec<UnitId>,
     },
     /// Free Attacks that are still to be made: the attacker, then the Routing enemy.
     FreeAttacks {

@@ -6,6 +6,7 @@ mod numbers;
 
 use hindsight_kernel::{DiceNeed, Refusal, RollAbout, Seat};
 
+use crate::editions::Edition;
 use crate::editions::profile::{RouterFaces, SkirmisherRushed, Statuses};
 use crate::field::Field;
 use crate::model::agenda::{
@@ -30,7 +31,13 @@ pub(crate) use numbers::{courage_target, holds_in_check, needs_fear_check, routs
 /// `BG4-COUR-01`, `BG4-COUR-06`, `BG4-COUR-07`, `BG4-TURN-02`, `BG3-COUR-02`, `BG3-COUR-03` (p. 22).
 // RULING: BG4-TURN-02, the order of the courage chapter, not that of the printed turn sequence.
 pub(crate) fn courage_step(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Taken, Need> {
-    let Step::Courage { pre, step, only } = &frame.step else {
+    let Step::Courage {
+        pre,
+        step,
+        only,
+        checked,
+    } = &frame.step
+    else {
         return Ok(Taken::Waits);
     };
     let (pre, step) = (*pre, *step);
@@ -39,6 +46,7 @@ pub(crate) fn courage_step(table: &mut BattleTable<'_>, frame: &Frame) -> Result
         pre,
         step,
         only: only.clone(),
+        checked: Vec::new(),
     };
     // A pass of the later edition's last step ends with it.
     let next = match edition.courage_step_after(pre, step) {
@@ -46,6 +54,7 @@ pub(crate) fn courage_step(table: &mut BattleTable<'_>, frame: &Frame) -> Result
             pre,
             step: CourageStep::Other,
             only: None,
+            checked: Vec::new(),
         }),
         Some(step) => Some(again(step)),
         None => None,
@@ -68,7 +77,7 @@ pub(crate) fn courage_step(table: &mut BattleTable<'_>, frame: &Frame) -> Result
                 go_on_to(table, pre, next);
             }
         }
-        CourageStep::Rout => rout_checks(table, frame, pre, only.as_deref(), next)?,
+        CourageStep::Rout => rout_checks(table, frame, pre, (only.as_deref(), checked), next)?,
         CourageStep::FreeAttacks => {
             if next_skirmisher_damage(table)
                 || crate::editions::v3::throws::before_free_attacks(table, frame, again(step))?
@@ -100,11 +109,16 @@ pub(crate) fn courage_step(table: &mut BattleTable<'_>, frame: &Frame) -> Result
             let units: Vec<UnitId> = pass.into_iter().flatten().collect();
             // Rule BG4-COUR-07: one check of this step; what is demanded after it waits for the next phase.
             let demanded = in_order(table.state(), |_, unit| {
-                !unit.pending.other.is_empty() && (edition.repeats_courage() || !unit.pending.other_checked)
+                !unit.pending.other.is_empty()
+                    && (edition.repeats_courage() || !unit.pending.other_checked)
+                    && !checked.contains(&unit.id)
             });
             if units.is_empty() {
                 match next_unit(table.state(), frame, &demanded, Topic::NextCheck)? {
-                    Some(unit) => begin_check(table, unit, CheckKind::Other, again(step)),
+                    Some(unit) => {
+                        let after = having_checked(edition, again(step), checked, unit);
+                        begin_check(table, unit, CheckKind::Other, after);
+                    }
                     None => go_on_to(table, pre, next),
                 }
             } else {
@@ -115,12 +129,27 @@ pub(crate) fn courage_step(table: &mut BattleTable<'_>, frame: &Frame) -> Result
                         pre,
                         step: CourageStep::Rout,
                         only: Some(units),
+                        checked: Vec::new(),
                     }],
                 );
             }
         }
     }
     Ok(Taken::Went)
+}
+
+/// A step as it goes on after the check of a unit: where the phase is repeated each unit checks once, and what is caused meanwhile
+/// waits for the next pass. Rules `BG3-COUR-03` (p. 22), `BG3-COUR-18` (p. 24).
+fn having_checked(edition: Edition, again: Step, checked: &[UnitId], unit: UnitId) -> Step {
+    match again {
+        Step::Courage { pre, step, only, .. } if edition.repeats_courage() => Step::Courage {
+            pre,
+            step,
+            only,
+            checked: checked.iter().copied().chain([unit]).collect(),
+        },
+        again => again,
+    }
 }
 
 /// Goes on to the next step of a Courage Phase; after the last one the phase is repeated where the edition says so and checks
@@ -216,13 +245,14 @@ fn rout_checks(
     table: &mut BattleTable<'_>,
     frame: &Frame,
     pre: bool,
-    only: Option<&[UnitId]>,
+    (only, checked): (Option<&[UnitId]>, &[UnitId]),
     next: Option<Step>,
 ) -> Result<(), Need> {
     let again = |step| Step::Courage {
         pre,
         step,
         only: only.map(<[UnitId]>::to_vec),
+        checked: Vec::new(),
     };
     if only.is_none() {
         let unchecked = in_order(table.state(), routs_unchecked);
@@ -237,10 +267,14 @@ fn rout_checks(
     }
     let due = in_order(table.state(), |_, unit| match only {
         Some(pass) => pass.contains(&unit.id) && !unit.pending.passed_by.is_empty(),
-        None => !unit.pending.rout.is_empty(),
+        None => !unit.pending.rout.is_empty() && !checked.contains(&unit.id),
     });
     match next_unit(table.state(), frame, &due, Topic::NextCheck)? {
-        Some(unit) => begin_check(table, unit, CheckKind::Rout, again(CourageStep::Rout)),
+        Some(unit) => {
+            let edition = table.state().edition;
+            let after = having_checked(edition, again(CourageStep::Rout), checked, unit);
+            begin_check(table, unit, CheckKind::Rout, after);
+        }
         None => go_on_to(table, pre, next),
     }
     Ok(())

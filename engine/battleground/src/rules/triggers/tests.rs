@@ -433,6 +433,7 @@ fn a_courage_check_failed_or_passed_is_answered() {
                         pre: true,
                         step: crate::model::agenda::CourageStep::Rout,
                         only: None,
+                        checked: Vec::new(),
                     }
                     .into(),
                 ];

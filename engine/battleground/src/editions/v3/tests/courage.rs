@@ -514,3 +514,53 @@ fn bg3_cour_19_units_without_courage_pass_all_checks() {
         None
     );
 }
+
+#[test]
+fn bg3_cour_03_a_unit_makes_one_rout_check_a_pass() {
+    // A1 has checked in this pass, and passing brought it a new cause: that waits for the next pass, B1 comes first.
+    let owing = |checked: Vec<UnitId>| {
+        let step = Step::Courage {
+            pre: false,
+            step: CourageStep::Rout,
+            only: None,
+            checked,
+        };
+        let state = scene3()
+            .unit("A1", line(), (18.0, 10.0, 0.0))
+            .unit("B1", line(), (18.0, 20.0, 180.0))
+            .change("A1", |unit| unit.pending.rout = vec![RoutCause::Red])
+            .change("B1", |unit| unit.pending.rout = vec![RoutCause::Red])
+            .set(|state| {
+                state.phase = crate::model::state::Phase::PostCombatCourage;
+                state.agenda = vec![step.into()];
+            })
+            .state();
+        let (_, state, events) = testing::at_table::<Battleground3, _>(state, &[], |table| {
+            let frame = table.state().agenda.last().cloned().unwrap();
+            table.lend::<crate::system::Battleground, _>(|table| {
+                crate::rules::courage::courage_step(table, &frame).unwrap();
+            });
+        });
+        let begun = events.iter().find_map(|event| match event {
+            Event::Courage(CourageEvent::CheckBegan { check }) => Some(check.unit),
+            _ => None,
+        });
+        let noted = state.agenda.iter().find_map(|frame| match &frame.step {
+            Step::Courage { checked, .. } => Some(checked.clone()),
+            _ => None,
+        });
+        (begun, noted)
+    };
+    assert_eq!(owing(Vec::new()), (Some(id("A1")), Some(vec![id("A1")])));
+    assert_eq!(
+        owing(vec![id("A1")]),
+        (Some(id("B1")), Some(vec![id("A1"), id("B1")]))
+    );
+    let (begun, noted) = owing(vec![id("A1"), id("B1")]);
+    assert_eq!(begun, None);
+    assert_eq!(
+        noted,
+        Some(Vec::new()),
+        "the step is over; the new causes bring another pass"
+    );
+}

@@ -57,6 +57,7 @@ fn fight(card: u8, boxes_left: u8, commands: &[Command], dice: &[u8]) -> (State,
         pre: false,
         step: CourageStep::Rout,
         only: None,
+        checked: Vec::new(),
     };
     state.agenda = [courage, Step::Consequences, Step::Attacks, Step::ChooseTargets]
         .map(Into::into)

@@ -356,6 +356,7 @@ fn bg4_cons_03_who_fought_only_the_destroyed_unit_is_unengaged_unless_somebody_s
             pre: false,
             step: crate::model::agenda::CourageStep::Rout,
             only: None,
+            checked: Vec::new(),
         };
         state.agenda = [Step::MovementAndCommand, courage, Step::Consequences]
             .map(Into::into)

@@ -18,6 +18,7 @@ fn before_combat(scene: Scene, step: CourageStep) -> State {
             pre: true,
             step,
             only: None,
+            checked: Vec::new(),
         }
         .into(),
     ];

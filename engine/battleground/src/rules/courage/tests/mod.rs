@@ -28,6 +28,7 @@ fn courage_phase(made: Scene, pre: bool, step: CourageStep) -> State {
                 pre,
                 step,
                 only: None,
+                checked: Vec::new(),
             }
             .into(),
         ];

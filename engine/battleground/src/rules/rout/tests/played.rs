@@ -25,6 +25,7 @@ fn both_rout() -> State {
                     pre: true,
                     step: crate::model::agenda::CourageStep::RoutMovement,
                     only: None,
+                    checked: Vec::new(),
                 }
                 .into(),
             ];
