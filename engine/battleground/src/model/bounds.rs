@@ -405,6 +405,11 @@ impl Bounds {
             MOST_NUMBERED,
         );
         self.list(
+            format!("{at}/turn/rushes_declined"),
+            unit.turn.rushes_declined.len(),
+            MOST_NUMBERED,
+        );
+        self.list(
             format!("{at}/turn/path_not_past"),
             unit.turn.path_not_past.len(),
             MOST_NUMBERED,

@@ -132,6 +132,8 @@ pub enum TurnMark {
     RangedMode(u8),
     /// This side of an enemy faces it for the whole turn.
     FacingSide(UnitId, Side),
+    /// Does not rush this enemy with a flank or at a corner, though it could. Rule `BG3-RUSH-12` (pp. 6, 14).
+    RushDeclined(UnitId),
     /// Takes a path that does not lead past this enemy. Rule `BG3-PATH-07` (p. 13).
     PathNotPast(UnitId),
     /// Met terrain with this change of MC.

@@ -78,6 +78,7 @@ pub(super) fn evolve(state: &mut State, event: &MovementEvent) -> Result<(), Fol
                 TurnMark::Threw => marks.threw = true,
                 TurnMark::RangedMode(mode) => marks.ranged_mode = Some(*mode),
                 TurnMark::FacingSide(enemy, side) => marks.diagonals.push((*enemy, *side)),
+                TurnMark::RushDeclined(enemy) => marks.rushes_declined.push(*enemy),
                 TurnMark::PathNotPast(enemy) => marks.path_not_past.push(*enemy),
                 TurnMark::Terrain(steps) => {
                     marks.terrain = Some(marks.terrain.map_or(*steps, |old| old.min(*steps)));

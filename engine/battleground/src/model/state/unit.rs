@@ -262,6 +262,9 @@ pub struct TurnMarks {
     /// Sides chosen where its front centre lies on an enemy's diagonal. Rule `BG4-GEO-11` (p. 8).
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub diagonals: Vec<(UnitId, Side)>,
+    /// Enemies that it does not rush with a flank or at a corner, though it could. Rule `BG3-RUSH-12` (pp. 6, 14).
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub rushes_declined: Vec<UnitId>,
     /// Enemies past which its path does not lead, as its owner said. Rule `BG3-PATH-07` (p. 13).
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub path_not_past: Vec<UnitId>,

@@ -15,7 +15,7 @@ use crate::model::agenda::{Answer, Question, Topic};
 use crate::model::effect::Keyword;
 use crate::model::movement_category::Mc;
 use crate::model::names::UnitId;
-use crate::model::orders::Order;
+use crate::model::orders::{Objective, Order};
 use crate::model::rule::Rule;
 use crate::model::state::{Glimpse, State, Status, TurnMarks, Unit};
 
@@ -324,6 +324,7 @@ fn targets_of(field: &Field<'_>, unit: &Unit) -> Vec<Target> {
         .filter_map(|glimpse| ladder(field, unit, glimpse, &bounds).ok())
         .collect();
     if state.profile().rush_seen == RushSeen::WhenMade {
+        found.retain(|target| !is_declined(unit, target));
         // From a diagonal both Facing Sides lead to the nearest open side. Rule BG3-RUSH-05 (p. 13).
         let mut known: Vec<(UnitId, Side)> = Vec::new();
         found.retain(|target| {
@@ -334,6 +335,18 @@ fn targets_of(field: &Field<'_>, unit: &Unit) -> Vec<Target> {
         });
     }
     found
+}
+
+/// Whether its owner has declined a target this turn: a flank or corner of an enemy, whose front is rushed all the same once it is
+/// open, or an enemy that is no objective past which its path does not lead. Rules `BG3-PATH-07` (p. 13), `BG3-RUSH-12` (pp. 6, 14).
+fn is_declined(unit: &Unit, target: &Target) -> bool {
+    let objective = match unit.status {
+        Status::Ready(Some(orders)) => orders.objective,
+        Status::Ready(None) | Status::Disrupted | Status::Routing => None,
+    };
+    let marks = &unit.turn;
+    !matches!(target.ways, Ways::Front(_)) && marks.rushes_declined.contains(&target.enemy)
+        || marks.path_not_past.contains(&target.enemy) && objective != Some(Objective::Enemy(target.enemy))
 }
 
 /// What a unit's Final Rushes are judged by: what the start of the turn showed, or what it sees as they are made. Rules

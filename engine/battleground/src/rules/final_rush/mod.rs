@@ -26,7 +26,9 @@ use side_by_side::side_by_side;
 
 use crate::editions::profile::RushSeen;
 use crate::field::Field;
-use crate::model::agenda::{Answer, BattleTable, Frame, Need, Options, Question, Step, Taken, Topic};
+use crate::model::agenda::{
+    Answer, Answered, BattleTable, Frame, Need, Options, Question, Step, Taken, Topic,
+};
 use crate::model::event::{EngagementEvent, Event, MoveKind, Movement, MovementEvent, TurnMark};
 use crate::model::names::{UnitId, side_name};
 use crate::model::rule::Rule;
@@ -88,14 +90,14 @@ pub(crate) fn rush(table: &mut BattleTable<'_>, frame: &Frame, unit: UnitId) -> 
     }
     let mut decided = settle(&field, unit, chosen, frame)?;
     let marks = facing_marks(state, frame, &group);
-    let paths = objectives::path_marks(state, frame, &group);
-    for mark in marks.into_iter().chain(paths) {
+    let declined = decline_marks(state, frame, &group);
+    for mark in marks.into_iter().chain(declined) {
         table.emit(mark);
     }
     if decided.is_empty() {
         // One that finds no place together with others, and could not rush alone, has given up its rush too.
         let state = table.state();
-        if must_rush(state, unit) || state.profile().rushers_ignore_each_other {
+        if rushers_of(state, &group).contains(&unit) {
             table.emit(Event::Movement(MovementEvent::Marked {
                 unit,
                 mark: TurnMark::NoRush,
@@ -389,6 +391,27 @@ fn facing_marks(state: &State, frame: &Frame, group: &[UnitId]) -> Vec<Event> {
             _ => None,
         })
         .collect()
+}
+
+/// What owners declined, for the rest of the turn: rushes with a flank or at a corner, and paths that lead past an enemy. In the
+/// edition in which rushes are judged as they are made another rush, or the same enemy's front once it is open, must still be made.
+/// Rules `BG3-PATH-07` (p. 13), `BG3-RUSH-12` (pp. 6, 14).
+fn decline_marks(state: &State, frame: &Frame, group: &[UnitId]) -> Vec<Event> {
+    if state.profile().rush_seen != RushSeen::WhenMade {
+        return Vec::new();
+    }
+    let mark = |given: &Answered| {
+        let (unit, enemy) = (state.unit(given.unit?)?, given.about?);
+        let (mark, known) = match given.topic {
+            Topic::AvoidObstacle => (TurnMark::PathNotPast(enemy), &unit.turn.path_not_past),
+            Topic::FlankRush | Topic::Corner => (TurnMark::RushDeclined(enemy), &unit.turn.rushes_declined),
+            _ => return None,
+        };
+        let is_new = given.answer == Answer::Decline && group.contains(&unit.id) && !known.contains(&enemy);
+        let unit = unit.id;
+        is_new.then_some(Event::Movement(MovementEvent::Marked { unit, mark }))
+    };
+    frame.answers.iter().filter_map(mark).collect()
 }
 
 /// Places those that rush, all at the same time. Rules `BG4-RUSH-12`, `BG4-RUSH-20`, `BG4-COLOS-05` (pp. 68, 69, 121).

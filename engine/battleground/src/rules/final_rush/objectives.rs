@@ -10,11 +10,10 @@ use crate::editions::v3::paths::obstacles::{Goal, enemies_on};
 use crate::field::tokens::nearest_part;
 use crate::field::{Blocker, Field, Path, Purpose};
 use crate::model::agenda::{Answer, Frame, Need, Topic};
-use crate::model::event::{Event, MovementEvent, TurnMark};
 use crate::model::names::{TokenNo, UnitId, side_name};
 use crate::model::orders::Objective;
 use crate::model::rule::Rule;
-use crate::model::state::{Glimpse, State, Status, Unit};
+use crate::model::state::{Glimpse, Status, Unit};
 
 /// The enemies that a unit's objective leaves it: the objective itself, and those that stand in the way to it. Nothing if
 /// it has no objective. `near` are those from which it cannot turn back, `seen` what it may rush of an enemy. Rules
@@ -235,27 +234,6 @@ pub(super) fn leads_past(field: &Field<'_>, id: UnitId, enemy: UnitId, frame: &F
         Rule::Obstacle,
     )?;
     Ok(answer == Answer::Accept)
-}
-
-/// What owners said of paths that do not lead past enemies, for the moves that follow. Rule `BG3-PATH-07` (p. 13).
-pub(super) fn path_marks(state: &State, frame: &Frame, group: &[UnitId]) -> Vec<Event> {
-    let declined = frame
-        .answers
-        .iter()
-        .filter(|given| given.topic == Topic::AvoidObstacle && given.answer == Answer::Decline)
-        .filter_map(|given| Some((given.unit?, given.about?)));
-    declined
-        .filter(|(id, enemy)| {
-            let unit = state.unit(*id);
-            group.contains(id) && unit.is_some_and(|unit| !unit.turn.path_not_past.contains(enemy))
-        })
-        .map(|(unit, enemy)| {
-            Event::Movement(MovementEvent::Marked {
-                unit,
-                mark: TurnMark::PathNotPast(enemy),
-            })
-        })
-        .collect()
 }
 
 /// The paths to a side of a unit that are not open: the one to the side itself, and the one to the Nearest Open Side that

@@ -114,6 +114,7 @@ pub(super) fn mark(state: &State, unit: UnitId, mark: &TurnMark) -> String {
         TurnMark::Threw => format!("{name} has thrown its missiles on engaging"),
         TurnMark::Shifted => format!("{name} has used its sideways shift"),
         TurnMark::RangedMode(mode) => format!("{name} moves for its ranged attack {}", u16::from(*mode) + 1),
+        TurnMark::RushDeclined(enemy) => format!("{name} does not rush {}", unit_name(state, *enemy)),
         TurnMark::PathNotPast(enemy) => format!(
             "{name} takes a path that does not lead past {}",
             unit_name(state, *enemy)

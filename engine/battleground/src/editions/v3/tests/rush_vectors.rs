@@ -230,3 +230,53 @@ fn bg3_rush_18_half_of_a_flank_and_half_of_the_side() {
     let skill = |unit: &str| of_attack(&state, "B1", unit, AttackKind::Melee).to_hit;
     assert_eq!(skill("A1"), skill("A2") + 1, "flanking");
 }
+
+/// A1 may rush the front of B1 with a flank alone, as between A2 and A3 it lacks a tenth of an inch for its front. A3 may rush B2, if
+/// it has the order to.
+fn room_for_a_flank(a3_rushes: bool) -> Scene {
+    let lake = |from, to| between(TerrainType::VeryDeepWater, from, to);
+    let made = scene3()
+        .unit("A1", moving(7.0), (19.3, 12.5, 0.0))
+        .unit("A2", line(), (16.25, 17.5, 0.0))
+        .unit("A3", line(), (23.15, 17.3, 0.0))
+        .unit("B1", line(), (18.0, 20.0, 180.0))
+        .order("B1", Order::Hold)
+        .unit("B2", line(), (25.0, 22.5, 180.0))
+        .order("B2", Order::Hold)
+        .engaged("A2", "B1", Side::Front)
+        .terrain(lake((19.8, 19.9), (22.0, 21.25)))
+        .terrain(lake((16.25, 21.3), (19.75, 23.0)))
+        .terrain(lake((14.0, 18.8), (16.2, 21.25)));
+    if a3_rushes {
+        made.objective("A3", Objective::Enemy(id("B2")))
+    } else {
+        made.order("A3", Order::Hold)
+    }
+}
+
+#[test]
+fn bg3_rush_12_a_declined_flank_leaves_the_front_to_be_rushed_once_it_is_open() {
+    let state = declining(room_for_a_flank(true), &["A1"]);
+    let there = state.unit(id("A1")).unwrap();
+    assert!(!there.turn.activated, "A3 rushes first");
+    assert_eq!(there.turn.rushes_declined, [id("B1")]);
+    let (state, _) = play3(state, &[activate(&["A3"])], &[]).unwrap();
+    assert_eq!(fights(&state, "A3")[0].0, id("B2"));
+    // Now there is room for its front: it must rush, unasked.
+    assert!(crate::rules::final_rush::holds_up_moves(&state, id("A1")));
+    let (state, _) = play3(state, &[activate(&["A1"])], &[]).unwrap();
+    assert_eq!(asked(&state), None);
+    assert_eq!(fights(&state, "A1"), [(id("B1"), Side::Front, Side::Front)]);
+}
+
+#[test]
+fn bg3_rush_12_a_declined_flank_is_not_asked_again() {
+    let state = declining(room_for_a_flank(false), &["A1"]);
+    let there = state.unit(id("A1")).unwrap();
+    assert!(
+        there.turn.activated && !there.turn.no_rush,
+        "it has moved by its order"
+    );
+    assert_eq!(there.turn.rushes_declined, [id("B1")]);
+    assert!(fights(&state, "A1").is_empty());
+}
