@@ -15,6 +15,7 @@ use crate::model::event::{Event, ProcedureEvent};
 use crate::model::names::{UnitId, seat_name};
 use crate::model::rule::Rule;
 use crate::model::state::{Player, State};
+use crate::model::words::unit_name;
 use crate::system::Battleground;
 
 impl Agenda for Battleground {
@@ -372,7 +373,7 @@ pub(crate) fn awaiting(state: &State) -> Vec<Awaiting> {
         Step::SubmitLegs { unit } => vec![ask(
             unit.seat(),
             "submit_legs",
-            &format!("how does {unit} move under Direct Control?"),
+            &format!("how does {} move under Direct Control?", unit_name(state, *unit)),
             Rule::Move22,
         )],
         Step::Attack => crate::rules::combat::awaiting(state),

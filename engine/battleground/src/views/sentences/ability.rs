@@ -1,5 +1,6 @@
 //! Sentences of special rules, abilities, spells and lasting effects.
 
+use super::phrases::ability_name;
 use crate::model::event::AbilityEvent;
 use crate::model::names::{UnitId, seat_name};
 use crate::model::state::State;
@@ -22,21 +23,12 @@ pub(super) fn sentence(state: &State, event: &AbilityEvent) -> String {
             None => "A special rule is settled".to_owned(),
         },
         AbilityEvent::AbilityUsed { seat, ability, on } => {
-            let known = state
-                .book
-                .factions
-                .iter()
-                .find_map(|faction| faction.ability(ability));
             let on = if on.is_empty() {
                 String::new()
             } else {
                 format!(" on {}", unit_names(state, on))
             };
-            format!(
-                "{} uses {}{on}",
-                seat_name(*seat),
-                known.map_or(ability.as_str(), |ability| &ability.name)
-            )
+            format!("{} uses {}{on}", seat_name(*seat), ability_name(state, ability))
         }
         AbilityEvent::SpellCast { unit, spell, target } => {
             let known = state

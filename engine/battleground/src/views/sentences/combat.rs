@@ -70,9 +70,9 @@ pub(super) fn sentence(state: &State, event: &CombatEvent) -> String {
                 .map(|one| {
                     format!(
                         "{} makes {} against {}",
-                        one.attack.attacker,
+                        name(&one.attack.attacker),
                         words::attack(one.attack.kind),
-                        one.attack.target
+                        name(&one.attack.target)
                     )
                 })
                 .collect();

@@ -29,8 +29,8 @@ pub(super) fn sentence(state: &State, event: &EngagementEvent) -> String {
         EngagementEvent::EngagementsChanged { engagements } => match engagements.len() {
             0 => "No unit is engaged any more".to_owned(),
             pairs => format!(
-                "{} remain engaged",
-                count(pairs as i64, "pair of units", "pairs of units")
+                "{} engaged",
+                count(pairs as i64, "pair of units remains", "pairs of units remain")
             ),
         },
     }

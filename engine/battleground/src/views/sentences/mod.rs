@@ -34,3 +34,6 @@ pub(crate) fn sentence(before: &State, event: &Event) -> String {
         Event::Combat(event) => combat::sentence(before, event),
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,5 +1,7 @@
 //! Sentences of movement, orders and marks of units.
 
+use battleground_geometry::Degrees;
+
 use super::phrases::{mark, moved};
 use crate::model::event::{MoveKind, MovementEvent};
 use crate::model::names::{UnitId, seat_name};
@@ -27,7 +29,7 @@ pub(super) fn sentence(state: &State, event: &MovementEvent) -> String {
         }
         MovementEvent::UnitTurned { unit, heading, kind } => match kind {
             MoveKind::Ruling => format!("By ruling {} looks to {heading}", name(unit)),
-            MoveKind::RoutTurn => format!("{} makes an About Face, Routing", name(unit)),
+            MoveKind::RoutTurn => format!("{} {}, Routing", name(unit), rout_turn(state, *unit, *heading)),
             MoveKind::Deployed
             | MoveKind::Ordered
             | MoveKind::Controlled
@@ -72,5 +74,18 @@ pub(super) fn sentence(state: &State, event: &MovementEvent) -> String {
         },
         MovementEvent::Marked { unit, mark: set } => mark(state, *unit, set),
         MovementEvent::PointHeld { unit, .. } => format!("{} has reached its point and holds it", name(unit)),
+    }
+}
+
+/// How a unit turns that begins to rout: about, or to another heading where the edition says so. Rules `BG4-MAN-06`,
+/// `BG3-COUR-07`, `BG3-COUR-08` (p. 22).
+fn rout_turn(state: &State, unit: UnitId, heading: Degrees) -> String {
+    const SAME: f64 = 0.01;
+    let before = state.unit(unit).and_then(|unit| unit.pose);
+    let turned = before.map(|before| before.heading.turn_to(heading).value().abs());
+    match turned {
+        Some(by) if (180.0 - by) < SAME => "makes an About Face".to_owned(),
+        Some(by) if by < SAME => format!("keeps looking to {heading}"),
+        Some(_) | None => format!("turns to {heading}"),
     }
 }

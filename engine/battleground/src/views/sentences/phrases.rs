@@ -3,12 +3,12 @@
 use hindsight_kernel::{Modifier, Roll};
 
 use super::questions::question;
-use crate::editions::profile::Terror;
+use crate::editions::profile::{Terror, VictoryBy};
 use crate::model::agenda::Step;
 use crate::model::command::Patch;
 use crate::model::effect::Keyword;
 use crate::model::event::{MoveKind, Movement, TurnMark, Use};
-use crate::model::names::{UnitId, seat_name};
+use crate::model::names::{UnitId, other, seat_name};
 use crate::model::state::{Agreed, Cause, CheckKind, EndReason, Ending, RoutCause, State};
 use crate::model::words::{self, count, inches, unit_name, unit_names};
 
@@ -60,23 +60,20 @@ pub(super) fn rout_cause(cause: RoutCause) -> &'static str {
     cause.into()
 }
 
+/// The name of an ability of one of the factions; its id if none has it.
+pub(super) fn ability_name<'s>(state: &'s State, id: &'s str) -> &'s str {
+    let mut factions = state.book.factions.iter();
+    let known = factions.find_map(|faction| faction.ability(id));
+    known.map_or(id, |ability| &ability.name)
+}
+
 /// What command actions were spent on, in words.
 pub(crate) fn spent_on(state: &State, on: &Use) -> String {
     match on {
         Use::ChangeOrder(unit) => format!("a new standing order of {}", unit_name(state, *unit)),
         Use::DirectControl(unit) => format!("Direct Control of {}", unit_name(state, *unit)),
         Use::DrawCard => "drawing a command card".to_owned(),
-        Use::Ability(ability) => {
-            let known = state
-                .book
-                .factions
-                .iter()
-                .find_map(|faction| faction.ability(ability));
-            format!(
-                "the ability {}",
-                known.map_or(ability.as_str(), |ability| &ability.name)
-            )
-        }
+        Use::Ability(ability) => format!("the ability {}", ability_name(state, ability)),
         Use::Rally(unit) => format!("rallying {}", unit_name(state, *unit)),
         Use::Reload(unit) => format!("reloading {}", unit_name(state, *unit)),
         Use::Reorganize(unit) => format!("reorganizing {}", unit_name(state, *unit)),
@@ -108,8 +105,14 @@ pub(super) fn mark(state: &State, unit: UnitId, mark: &TurnMark) -> String {
         TurnMark::Lands(false) => format!("{name} stays in the air at the end of its move"),
         TurnMark::RiddenDown => format!("{name} suffers for being rushed"),
         TurnMark::RunThrough => format!("a routing friend runs through {name}"),
-        TurnMark::Beyond(enemies) => format!("{name} is out of range of {} enemies", enemies.len()),
-        TurnMark::Touched(friends) => format!("{name} touches {} friends as it routs", friends.len()),
+        TurnMark::Beyond(enemies) => format!(
+            "{name} is out of range of {}",
+            count(enemies.len() as i64, "enemy", "enemies")
+        ),
+        TurnMark::Touched(friends) => format!(
+            "{name} touches {} as it routs",
+            count(friends.len() as i64, "friend", "friends")
+        ),
         TurnMark::RalliedAfterRunning => format!("{name} has run and rallied"),
         TurnMark::Threw => format!("{name} has thrown its missiles on engaging"),
         TurnMark::Shifted => format!("{name} has used its sideways shift"),
@@ -242,14 +245,25 @@ pub(super) fn patch(state: &State, patch: &Patch) -> String {
     }
 }
 
-pub(super) fn ending(ending: &Ending) -> String {
+pub(super) fn ending(state: &State, ending: &Ending) -> String {
+    let degree: &str = ending.degree.into();
+    // No number of points decides there. Rule BG3-SET-13.
+    if state.profile().victory == VictoryBy::Annihilation {
+        return match ending.winner {
+            Some(winner) => format!(
+                "{} has no unit left: a {degree} for {}",
+                seat_name(other(winner)),
+                seat_name(winner)
+            ),
+            None => "no unit is left on either side: a Draw".to_owned(),
+        };
+    }
     let [south, north] = ending.destroyed;
     let why = match ending.reason {
         EndReason::BreakingPoint => "the Breaking Point is reached",
         EndReason::NoUnits => "no unit is left",
         EndReason::LastTurn => "the last turn is over",
     };
-    let degree: &str = ending.degree.into();
     match ending.winner {
         Some(winner) => format!(
             "{why}: a {degree} for {} (destroyed points {south} : {north})",
@@ -299,7 +313,10 @@ pub(super) fn step(state: &State, step: &Step) -> String {
         Step::Snapshot => "the start of the turn is noted".to_owned(),
         Step::MovementAndCommand => "the Movement & Command Phase goes on".to_owned(),
         Step::GreenWindow { .. } => "green command cards may be played".to_owned(),
-        Step::Activate { units } => format!("{} is activated", unit_names(state, units)),
+        Step::Activate { units } => {
+            let are = if units.len() > 1 { "are" } else { "is" };
+            format!("{} {are} activated", unit_names(state, units))
+        }
         Step::SubmitLegs { unit } => format!("{} moves under Direct Control", unit_name(state, *unit)),
         Step::RoutMove { unit, .. } => format!("{} makes its rout move", unit_name(state, *unit)),
         Step::DrawCard { seat, .. } => format!("{} draws", seat_name(*seat)),
@@ -312,7 +329,7 @@ pub(super) fn step(state: &State, step: &Step) -> String {
         Step::RollCheck => "the courage check is rolled".to_owned(),
         Step::SettleCheck => "the courage check takes effect".to_owned(),
         Step::Throws => "missiles are thrown on engaging".to_owned(),
-        Step::Falls { unit } => format!("{unit} falls, and is backed up"),
+        Step::Falls { unit } => format!("{} falls, and is backed up", unit_name(state, *unit)),
         Step::ChooseTargets => "targets are chosen".to_owned(),
         Step::Attacks => "attacks are resolved".to_owned(),
         Step::Attack => "the attack goes on".to_owned(),

@@ -56,9 +56,9 @@ pub(crate) fn question(state: &State, question: &Question) -> String {
         Topic::ReorganizedOrder => format!("which order has {unit} after it is Reorganized?"),
         Topic::ChangedOrder => format!("which order does {unit} get?"),
         Topic::WoundsTo => format!("which unit takes damage for {unit}?"),
-        Topic::TurnAway => "from which enemy does it turn away?".to_owned(),
-        Topic::ThrowTarget => "at which enemy does it throw?".to_owned(),
-        Topic::RoutDirection => "in which direction does it leave the fight?".to_owned(),
+        Topic::TurnAway => format!("from which enemy does {unit} turn away?"),
+        Topic::ThrowTarget => format!("at which enemy does {unit} throw?"),
+        Topic::RoutDirection => format!("in which direction does {unit} leave the fight?"),
         Topic::FactionCards => "do cards 21 to 30 leave the deck?".to_owned(),
         Topic::RollAnyway => format!("{about} has no boxes left: does {unit} roll its attack?"),
         Topic::AvoidObstacle if is_about_an_enemy(question) => {

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use hindsight_kernel::words::sentence;
 
-use super::phrases::{agreement, faces};
+use super::phrases::{ability_name, agreement, faces};
 use crate::model::event::SetupEvent;
 use crate::model::names::seat_name;
 use crate::model::state::State;
@@ -56,7 +56,13 @@ pub(super) fn sentence(state: &State, event: &SetupEvent) -> String {
             let units = count(units.len() as i64 + i64::from(*unknown), "unit", "units");
             let mut with = if *mercenaries { ", with mercenaries" } else { "" }.to_owned();
             if !abilities.is_empty() {
-                let _ = write!(with, ", with the bought abilities {}", abilities.join(", "));
+                let called = if abilities.len() == 1 {
+                    "ability"
+                } else {
+                    "abilities"
+                };
+                let names = sentence::names(abilities, |id| ability_name(state, id).to_owned());
+                let _ = write!(with, ", with the bought {called} {names}");
             }
             if *unknown > 0 {
                 format!("{} has an army of {units}{with}", seat_name(*seat))

@@ -1,9 +1,12 @@
 //! Sentences of turns, phases and the end of the battle.
 
+use std::collections::BTreeSet;
+
 use super::phrases::ending;
+use crate::editions::profile::VictoryBy;
 use crate::model::event::TurnEvent;
-use crate::model::names::seat_name;
-use crate::model::state::State;
+use crate::model::names::{UnitId, seat_name};
+use crate::model::state::{Glimpse, State};
 use crate::model::words::{count, unit_names};
 use crate::rules::victory::share;
 
@@ -26,12 +29,12 @@ pub(super) fn sentence(state: &State, event: &TurnEvent) -> String {
         }
         TurnEvent::TurnEnded => format!("Turn {} ends", state.turn),
         TurnEvent::SnapshotTaken { glimpses } => {
-            let seen = glimpses.iter().filter(|glimpse| glimpse.visible).count();
-            let rushes = glimpses.iter().filter(|glimpse| glimpse.could_rush).count();
+            let seen = each(glimpses, |glimpse| glimpse.visible.then_some(glimpse.enemy));
+            let rushers = each(glimpses, |glimpse| glimpse.could_rush.then_some(glimpse.unit));
             format!(
-                "The start of the turn is noted: {} in sight, {}",
-                count(seen as i64, "enemy", "enemies"),
-                count(rushes as i64, "Final Rush in reach", "Final Rushes in reach")
+                "The start of the turn is noted: {} in sight, {} could Final Rush",
+                count(seen, "enemy", "enemies"),
+                count(rushers, "unit", "units")
             )
         }
         TurnEvent::FliersWaited { seat, turns: 0 } => format!("{} seeks the enemy again", seat_name(*seat)),
@@ -47,19 +50,33 @@ pub(super) fn sentence(state: &State, event: &TurnEvent) -> String {
             )
         }
         TurnEvent::VictoryChecked { destroyed, sackers } => {
-            let goal = state
-                .scenario()
-                .map_or(0, |scenario| share(state.budget(), scenario.victory.threshold));
+            let [south, north] = *destroyed;
             let camps = if sackers.is_empty() {
                 String::new()
             } else {
                 format!("; {} in an enemy camp", unit_names(state, sackers))
             };
-            format!(
-                "Victory check: South has destroyed {}, North {} of {goal} points{camps}",
-                destroyed[0], destroyed[1]
-            )
+            match state.profile().victory {
+                VictoryBy::BreakingPoint => {
+                    let goal = state
+                        .scenario()
+                        .map_or(0, |scenario| share(state.budget(), scenario.victory.threshold));
+                    format!(
+                        "Victory check: South has destroyed {south}, North {north} of {goal} points{camps}"
+                    )
+                }
+                // No number of points decides there. Rule BG3-SET-13.
+                VictoryBy::Annihilation => format!(
+                    "Victory check: South has destroyed {}, North {north}{camps}",
+                    count(south, "point", "points")
+                ),
+            }
         }
-        TurnEvent::BattleEnded { ending: how } => ending(how),
+        TurnEvent::BattleEnded { ending: how } => ending(state, how),
     }
+}
+
+/// How many different units these glimpses name.
+fn each(glimpses: &[Glimpse], named: impl Fn(&Glimpse) -> Option<UnitId>) -> i64 {
+    glimpses.iter().filter_map(named).collect::<BTreeSet<_>>().len() as i64
 }
