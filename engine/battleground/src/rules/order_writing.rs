@@ -1,6 +1,6 @@
 //! Orders are written and lost, and tokens that no order names are taken away (pp. 25-31).
 
-use battleground_geometry::{Point, gap};
+use battleground_geometry::{Card, Point, gap};
 
 use crate::editions::profile::Reached;
 use crate::field::TOL;
@@ -8,7 +8,7 @@ use crate::model::agenda::BattleTable;
 use crate::model::event::{Event, MovementEvent};
 use crate::model::names::UnitId;
 use crate::model::orders::{Objective, Orders, WrittenOrder, unused_tokens};
-use crate::model::state::{State, Status};
+use crate::model::state::{State, Status, Unit};
 
 /// Writes an order into a unit's command circle: its token, its Airborne mark and the order itself. The caller has
 /// checked it. Rules `BG4-ORDER-11`, `BG4-ORDER-15`, `BG4-ORDER-16`, `BG4-FLY-02` (pp. 28-30, 31, 123).
@@ -82,23 +82,14 @@ pub(crate) fn lose_order(table: &mut BattleTable<'_>, id: UnitId, status: Status
     remove_unused_tokens(table);
 }
 
-/// A unit whose Final Rush has brought it onto the point that it goes to has reached it, and keeps its order without it. Rule
-/// `BG3-ORD-15` (p. 8).
+/// A unit that lies on the point that it goes to, before a Final Rush or because of it, has reached it, and keeps its order without
+/// it. Rule `BG3-ORD-15` (p. 8).
 // RULING: BG3-ORD-15, the card is picked up and placed (BG3-RUSH-14, p. 14): only where it comes to lie can touch the point.
 pub(crate) fn reach_point(table: &mut BattleTable<'_>, id: UnitId) {
     let state = table.state();
-    let Some(unit) = state.unit(id) else {
-        return;
-    };
-    let (Status::Ready(Some(orders)), Some(card)) = (unit.status, state.card(unit)) else {
-        return;
-    };
-    let Some(Objective::Location(token)) = orders.objective else {
-        return;
-    };
-    let touches = |at: &Point| gap(&card, at) <= TOL.touch;
-    if state.profile().point_reached == Reached::ByAnyPart
-        && state.tokens.get(&token).is_some_and(|(_, at)| touches(at))
+    if let Some((unit, card)) = state.unit(id).and_then(|unit| Some((unit, state.card(unit)?)))
+        && let Status::Ready(Some(orders)) = unit.status
+        && lies_on_its_point(state, unit, &card)
     {
         let without = Orders {
             objective: None,
@@ -106,4 +97,19 @@ pub(crate) fn reach_point(table: &mut BattleTable<'_>, id: UnitId) {
         };
         lose_order(table, id, Status::Ready(Some(without)), "reached its objective");
     }
+}
+
+/// Whether a card of a unit touches the point that the unit's order has it go to, where any part of it reaches the point. Rule
+/// `BG3-ORD-15` (p. 8).
+pub(crate) fn lies_on_its_point(state: &State, unit: &Unit, card: &Card) -> bool {
+    let objective = match unit.status {
+        Status::Ready(Some(orders)) => orders.objective,
+        Status::Ready(None) | Status::Disrupted | Status::Routing => None,
+    };
+    let Some(Objective::Location(token)) = objective else {
+        return false;
+    };
+    let touches = |at: &Point| gap(card, at) <= TOL.touch;
+    state.profile().point_reached == Reached::ByAnyPart
+        && state.tokens.get(&token).is_some_and(|(_, at)| touches(at))
 }

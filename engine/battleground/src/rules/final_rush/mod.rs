@@ -106,6 +106,9 @@ pub(crate) fn rush(table: &mut BattleTable<'_>, frame: &Frame, unit: UnitId) -> 
         return Ok(Taken::Went);
     }
     decided.sort_by_key(|rush| rush.unit);
+    for rush in &decided {
+        crate::rules::order_writing::reach_point(table, rush.unit);
+    }
     arrive(table, &decided);
     for rush in decided {
         happen(table, &rush);

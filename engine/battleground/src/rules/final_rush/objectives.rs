@@ -14,6 +14,7 @@ use crate::model::names::{TokenNo, UnitId, side_name};
 use crate::model::orders::Objective;
 use crate::model::rule::Rule;
 use crate::model::state::{Glimpse, Status, Unit};
+use crate::rules::order_writing::lies_on_its_point;
 
 /// The enemies that a unit's objective leaves it: the objective itself, and those that stand in the way to it. Nothing if
 /// it has no objective. `near` are those from which it cannot turn back, `seen` what it may rush of an enemy. Rules
@@ -36,6 +37,10 @@ pub(super) fn kept_by_objective(
                 .into_iter()
                 .flat_map(|side| rushed_instead(field, unit, (enemy, side), near, &seen));
             std::iter::once(enemy).chain(instead).collect()
+        }
+        // A point that it touches is reached, however it came there: its order follows without it. Rule BG3-ORD-15 (p. 8).
+        Objective::Location(_) if lies_on_its_point(field.state(), unit, field.card(unit.id)?) => {
+            return None;
         }
         // RULING: BG4-ORDMV-09, an enemy that crosses the line or closes the corridor stands in the way.
         Objective::Location(token) if field.profile().paths == PathRule::Chosen => {
@@ -160,6 +165,7 @@ pub(super) fn may_be_passed_by(field: &Field<'_>, unit: &Unit, enemy: UnitId) ->
                 .map(|(point, _)| Goal { point, of })
                 .collect()
         }
+        Objective::Location(_) if lies_on_its_point(field.state(), unit, own) => Vec::new(),
         Objective::Location(token) => {
             let at = field.state().tokens.get(&token).map(|(_, at)| *at);
             let point = at.map(|at| nearest_part(field.profile().token, at, own.front_centre()));

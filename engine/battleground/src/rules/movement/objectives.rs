@@ -165,12 +165,18 @@ fn to_exact_point(
     let after = rest(context, &end)?;
     let mut all = legs;
     all.extend(after.legs);
-    Ok(there(Plan {
+    let plan = Plan {
         legs: all,
         reached: Some(token),
         others: None,
         ..after
-    }))
+    };
+    // How it stopped in the end counts: up to a friend a Colossal unit tramples it. Rule BG3-KEY-09 (p. 30).
+    Ok(if plan.indirect.is_some() {
+        plan.toward(Aim::Token(token))
+    } else {
+        there(plan)
+    })
 }
 
 fn kinds(context: &MoveContext<'_>) -> &'static [PlanKind] {

@@ -295,3 +295,30 @@ fn bg3_scen_03_a_partners_unit_is_a_friend_in_the_way() {
     assert_eq!(topic, Topic::AvoidObstacle);
     assert_eq!(options, [Answer::Meet(c1), Answer::Avoid(c1)]);
 }
+
+#[test]
+fn bg3_ord_15_a_point_that_is_touched_already_does_not_keep_a_unit_from_a_rush() {
+    // B1 stands 2 inches ahead, and the point lies under A1, where Direct Control has brought it; or it lies beside A1.
+    let rush = |x: f64| {
+        let made = scene3()
+            .unit("A1", line(), (18.0, 10.0, 0.0))
+            .objective("A1", Objective::Location(TokenNo(1)))
+            .set(|state| {
+                state.tokens.insert(TokenNo(1), (Seat::A, point(x, 10.0)));
+            })
+            .unit("B1", line(), (18.0, 14.5, 180.0))
+            .order("B1", Order::Hold);
+        begun(made)
+    };
+    assert_eq!(
+        may_rush(&rush(30.0), id("A1"), id("B1")),
+        Err(NoFinalRush::NotItsObjective)
+    );
+    let (state, _) = play3(rush(18.5), &[activate(&["A1"])], &[]).unwrap();
+    assert_eq!(fights(&state, "A1")[0].0, id("B1"));
+    assert_eq!(
+        state.unit(id("A1")).unwrap().status,
+        Status::Ready(Some(Orders::plain(Order::Close))),
+        "the point is reached"
+    );
+}
