@@ -67,6 +67,9 @@ pub struct GameStatistics {
     pub strength: Vec<StrengthPoint>,
     /// What each seat threatened at the end of each turn.
     pub threat: Vec<ThreatPoint>,
+    /// Points of units that were routing when each turn ended, by turn and seat; a turn and seat without any is left out.
+    #[serde(default)]
+    pub routing: BTreeMap<u32, BTreeMap<Seat, f64>>,
     /// Each change of the score.
     pub scores: Vec<ScorePoint>,
     /// When a unit first broke.
@@ -190,6 +193,9 @@ pub struct ScorePoint {
     /// Why.
     pub reason: String,
 }
+
+/// The counter of the points of units that rout when a turn ends, of systems whose units do.
+const POINTS_ROUTING: &str = "points_routing";
 
 impl GameStatistics {
     /// No unit and no fact yet.
@@ -427,6 +433,9 @@ impl GameStatistics {
                 amount,
             } => {
                 let amount = sound(*amount);
+                if let (POINTS_ROUTING, Some(seat)) = (counter.as_str(), seat) {
+                    self.is_routing(&stage, *seat, amount);
+                }
                 let mut of_all = BTreeMap::new();
                 let (counters, counted_at) = match (unit, seat) {
                     (Some(unit), seat) => {

@@ -333,15 +333,15 @@ fn the_threat_of_a_turn_is_a_share_of_the_enemy_points_left() {
     let turns = game.csv(CsvTable::Periods);
     let lines: Vec<&str> = turns.lines().collect();
     assert!(
-        lines[0].ends_with(",threat_units,threat_points,threat_share,orders"),
+        lines[0].ends_with(",threat_units,threat_points,threat_share,orders,points_lost,points_routing"),
         "{turns}"
     );
     for (line, end) in lines[1..].iter().zip([
-        ",1,4,0.571429,0",
-        ",0,0,0,0",
-        ",1,2,0.4,0",
-        ",1,6,1,0",
-        ",0,0,0,0",
+        ",1,4,0.571429,0,0,0",
+        ",0,0,0,0,0,0",
+        ",1,2,0.4,0,0,0",
+        ",1,6,1,0,0,0",
+        ",0,0,0,0,0,0",
     ]) {
         assert!(line.ends_with(end), "{line} for {end}");
     }

@@ -32,6 +32,34 @@ impl GameStatistics {
         self.note_strength(version, stage, seat);
     }
 
+    /// Points of units of a seat that were destroyed in a turn.
+    pub(super) fn points_lost_in(&self, turn: u32, seat: Seat) -> f64 {
+        let own = self.units.values().filter(|unit| unit.seat == Some(seat));
+        let endings = own.filter_map(|unit| unit.ending.as_ref());
+        endings
+            .filter(|ending| ending.stage.turn == turn)
+            .map(|ending| ending.points)
+            .sum()
+    }
+
+    /// Points of units of a seat that were routing when a turn ended.
+    pub(super) fn points_routing_in(&self, turn: u32, seat: Seat) -> f64 {
+        let of_turn = self.routing.get(&turn);
+        of_turn.and_then(|seats| seats.get(&seat)).copied().unwrap_or(0.0)
+    }
+
+    /// Takes points that are routing as a turn ends.
+    pub(super) fn is_routing(&mut self, stage: &Stage, seat: Seat, points: f64) {
+        // The turn has a line for this seat, also where it did nothing in it.
+        self.period(stage, seat);
+        *self
+            .routing
+            .entry(stage.turn)
+            .or_default()
+            .entry(seat)
+            .or_default() += points;
+    }
+
     pub(super) fn note_strength(&mut self, version: u64, stage: Stage, seat: Seat) {
         let (mut points, mut whole) = (0.0, 0.0);
         for unit in self.units.values().filter(|unit| unit.seat == Some(seat)) {
@@ -51,5 +79,74 @@ impl GameStatistics {
             Some(before) if before.version == version => *before = point,
             _ => self.strength.push(point),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use hindsight_kernel::{Fact, Moment};
+
+    use super::super::CsvTable;
+    use super::*;
+
+    #[test]
+    fn the_table_of_turns_tells_points_destroyed_and_points_routing() {
+        let lost = |unit: &str, seat, points| Fact::Destroyed {
+            unit: unit.to_owned(),
+            seat,
+            points,
+            cause: "in combat".to_owned(),
+            by: None,
+        };
+        let routing = |unit: &str, points| Fact::Counted {
+            counter: "points_routing".to_owned(),
+            unit: Some(unit.to_owned()),
+            seat: Some(Seat::A),
+            amount: points,
+        };
+        // Turn 1: A1 (200) and A2 (150) rout. Turn 2: A1 still does, A2 is destroyed, and so are B1 (120) and B2 (80). Turn 3: A1
+        // is destroyed.
+        let facts = [
+            (1, routing("A1", 200.0)),
+            (1, routing("A2", 150.0)),
+            (2, lost("A2", Seat::A, 150.0)),
+            (2, lost("B1", Seat::B, 120.0)),
+            (2, lost("B2", Seat::B, 80.0)),
+            (2, routing("A1", 200.0)),
+            (3, lost("A1", Seat::A, 200.0)),
+        ];
+        let mut game = GameStatistics::new();
+        for (version, (turn, fact)) in (1..).zip(&facts) {
+            let moment = Moment {
+                round: 1,
+                turn: *turn,
+                ..Moment::default()
+            };
+            game.fact(version, &moment, fact);
+        }
+        let table = game.csv(CsvTable::Periods);
+        let told: Vec<[&str; 4]> = table
+            .lines()
+            .map(|line| {
+                let cells: Vec<&str> = line.split(',').collect();
+                let end = cells.len();
+                [cells[1], cells[2], cells[end - 2], cells[end - 1]]
+            })
+            .collect();
+        assert_eq!(
+            told,
+            [
+                ["turn", "seat", "points_lost", "points_routing"],
+                ["1", "A", "0", "350"],
+                ["2", "A", "150", "200"],
+                ["2", "B", "200", "0"],
+                ["3", "A", "200", "0"],
+            ]
+        );
+        // What was stored before there were such points still reads.
+        let mut stored = serde_json::to_value(&game).unwrap();
+        stored.as_object_mut().unwrap().remove("routing");
+        let read: GameStatistics = serde_json::from_value(stored).unwrap();
+        assert!(read.routing.is_empty() && read.periods == game.periods);
     }
 }

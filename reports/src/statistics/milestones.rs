@@ -256,6 +256,44 @@ mod tests {
     }
 
     #[test]
+    fn an_order_that_a_unit_lost_has_not_lasted_all_game() {
+        let unit = |name: &str| name.to_owned();
+        let ordered = |name: &str| Fact::OrderGiven {
+            unit: unit(name),
+            seat: Seat::A,
+            order: "Close".to_owned(),
+        };
+        let broken = |name: &str| Fact::Broken {
+            unit: unit(name),
+            seat: Seat::A,
+        };
+        let destroyed = |name: &str| Fact::Destroyed {
+            unit: unit(name),
+            seat: Seat::A,
+            points: 100.0,
+            cause: "in combat".to_owned(),
+            by: None,
+        };
+        let passed = |name: &str, without_order| Fact::TurnPassed {
+            unit: unit(name),
+            seat: Seat::A,
+            in_combat: false,
+            without_order,
+        };
+        let kept = |facts: &[Fact]| {
+            let facts: Vec<(u32, Fact)> = facts.iter().map(|fact| (3, fact.clone())).collect();
+            game(&facts).report().seats[0].orders_kept
+        };
+        assert_eq!(kept(&[ordered("A1"), passed("A1", false)]), 1, "to the end");
+        assert_eq!(kept(&[ordered("A1"), destroyed("A1")]), 1, "lost with its order");
+        assert_eq!(kept(&[ordered("A1"), broken("A1"), destroyed("A1")]), 0);
+        assert_eq!(kept(&[ordered("A1"), broken("A1")]), 0, "it has none at the end");
+        assert_eq!(kept(&[ordered("A1"), passed("A1", true)]), 0, "Disrupted");
+        assert_eq!(kept(&[ordered("A1"), broken("A1"), ordered("A1")]), 0, "rallied");
+        assert_eq!(kept(&[passed("A1", false)]), 0, "it never had any");
+    }
+
+    #[test]
     fn counters_of_units_players_and_the_game_are_lines_of_a_table() {
         let counted = |unit: Option<&str>, seat, amount| Fact::Counted {
             counter: "turns_idle".to_owned(),

@@ -297,10 +297,7 @@ impl GameStatistics {
             points_destroyed: own.iter().map(|unit| unit.figures.points_destroyed).sum(),
             points_per_point: ratio(dealt.worth, points),
             points_by_share: own.iter().map(|unit| unit.points_by_share).sum(),
-            orders_kept: own
-                .iter()
-                .filter(|unit| unit.figures.orders.values().sum::<u32>() == 1)
-                .count() as u32,
+            orders_kept: own.iter().filter(|unit| unit.figures.kept_its_order()).count() as u32,
             charges_made: own.iter().map(|unit| unit.figures.charges_made).sum(),
             charges_received: own.iter().map(|unit| unit.figures.charges_received).sum(),
             morale: sum_checks(own.iter().map(|unit| &unit.morale)),

@@ -104,6 +104,8 @@ impl GameStatistics {
                 seat,
                 of: of.clone(),
                 threat: threat(turn, seat),
+                points_lost: self.points_lost_in(turn, seat),
+                points_routing: self.points_routing_in(turn, seat),
             })
             .collect()
     }
@@ -313,6 +315,10 @@ struct PeriodLine {
     of: PeriodSeat,
     /// What it threatened when the turn ended.
     threat: Option<ThreatPoint>,
+    /// Points of its units destroyed in it.
+    points_lost: f64,
+    /// Points of its units that were routing when the turn ended.
+    points_routing: f64,
 }
 
 const PERIODS: &[Part<PeriodLine>] = &[
@@ -340,6 +346,8 @@ const PERIODS: &[Part<PeriodLine>] = &[
             maybe(line.threat.as_ref().map(|of| of.share))
         }),
         ("orders", |line| whole(line.of.orders)),
+        ("points_lost", |line| number(line.points_lost)),
+        ("points_routing", |line| number(line.points_routing)),
     ]),
 ];
 

@@ -265,6 +265,15 @@ impl UnitStatistics {
         self.full = info.full;
     }
 
+    /// Whether the one order that it was given lasted all game: until the end, or until it was destroyed with that order.
+    ///
+    /// RULING: the list of statistics leaves open what "orders that lasted all game" are. A unit that breaks, or that has no order
+    /// when a turn ends, has lost its order, also where it never gets another; one that is destroyed before has kept it. An order
+    /// that is written anew, such as for an objective that is gone, is another one.
+    pub(super) fn kept_its_order(&self) -> bool {
+        self.orders.values().sum::<u32>() == 1 && self.broken == 0 && self.turns_without_order == 0
+    }
+
     pub(super) fn absorb(&mut self, info: &UnitInfo) {
         self.name(info);
         self.left = info.left;

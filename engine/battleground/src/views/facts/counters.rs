@@ -38,6 +38,10 @@ pub const COUNTERS: &[(&str, &str)] = &[
         "charges_when_rushed",
         "Final Rushes received in which the rushed unit is Charging at the rusher, by unit",
     ),
+    (
+        "chooses_first_player",
+        "times the player chose who takes the first turn, by player",
+    ),
     ("command_actions_gained", "command actions gained, by player"),
     ("command_actions_lost", "command actions lost unspent, by player"),
     (
@@ -362,12 +366,36 @@ pub const COUNTERS: &[(&str, &str)] = &[
         "own units that saw an enemy at the start of a turn, by player",
     ),
     (
+        "units_lost_to_enemy_in_way",
+        "units destroyed on a rout move by an enemy in their way, by unit",
+    ),
+    (
         "units_lost_to_free_attacks",
         "units destroyed by Free Attacks, by unit",
     ),
     (
         "units_lost_to_melee",
         "units destroyed by attacks of enemies they were engaged with, by unit",
+    ),
+    (
+        "units_lost_to_no_room",
+        "units destroyed because there was no room for them on a rout move, by unit",
+    ),
+    (
+        "units_lost_to_other_damage",
+        "units destroyed by damage outside attacks, by unit",
+    ),
+    (
+        "units_lost_to_rout_checks",
+        "units destroyed by a failed Rout Check while Routing or a failed Follow-up Rout Check, by unit",
+    ),
+    (
+        "units_lost_to_run_through",
+        "units destroyed in the turn in which a routing friend ran through them, by the failed Rout Check for it or on the rout move or in the Free Attacks that followed, by unit",
+    ),
+    (
+        "units_lost_to_rushes",
+        "units destroyed by a Final Rush while Routing, by unit",
     ),
     (
         "units_lost_to_shooting",

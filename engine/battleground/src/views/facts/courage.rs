@@ -3,6 +3,7 @@
 use hindsight_kernel::{DiceRolled, Distribution, Fact, Modifier, Roll};
 
 use super::Story;
+use crate::model::agenda::Step;
 use crate::model::event::CourageEvent;
 use crate::model::names::UnitId;
 use crate::model::state::{CheckKind, RoutCause};
@@ -25,12 +26,24 @@ impl Story<'_> {
                 target,
                 passed,
             } => self.courage(*unit, *kind, roll.as_ref(), *target, *passed),
+            CourageEvent::CauseNoted {
+                cause: RoutCause::MovedThrough,
+                ..
+            } => self.run_through(),
             CourageEvent::CauseNoted { .. }
             | CourageEvent::CausesCleared { .. }
             | CourageEvent::CheckForced { .. }
             | CourageEvent::CheckDemanded { .. }
             | CourageEvent::CheckBegan { .. }
             | CourageEvent::CheckChanged { .. } => {}
+        }
+    }
+
+    /// Counts a friend that owes a check because a unit runs through it, for the unit whose rout move is under way. Rules
+    /// `BG4-ROUT-12`, `BG3-ROUT-11` (p. 24).
+    fn run_through(&mut self) {
+        if let Some(Step::RoutMove { unit, .. }) = self.before.agenda.last().map(|frame| &frame.step) {
+            self.of_unit("friends_routed_through", *unit, 1.0);
         }
     }
 

@@ -5,11 +5,12 @@ use hindsight_kernel::odds::Pool;
 use hindsight_kernel::{AttackResolved, DamageDealt, DiceRolled, Distribution, Fact};
 
 use super::Story;
+use crate::model::agenda::Step;
 use crate::model::attack::{Attack, AttackKind, AttackStage};
 use crate::model::event::CombatEvent;
-use crate::model::names::UnitId;
+use crate::model::names::{UnitId, are_foes};
 use crate::model::rule::Rule;
-use crate::model::state::{State, Unit};
+use crate::model::state::{State, Status, Unit};
 use crate::model::words;
 use crate::rules::combat::odds;
 
@@ -72,7 +73,10 @@ impl Story<'_> {
         let attack = self.before.attack.as_deref().filter(|attack| {
             attack.stage == AttackStage::Resolution && attack.target == unit && Some(attack.attacker) == by
         });
-        let kind = attack.map_or("damage", |attack| words::attack_kind(attack.kind));
+        let kind = attack.map_or_else(
+            || self.source_outside_attacks(there, by),
+            |attack| words::attack_kind(attack.kind),
+        );
         let all = self.before.kind(there).boxes.all().max(1);
         if let Some(attack) = attack {
             if attack.kind == AttackKind::Melee {
@@ -98,6 +102,23 @@ impl Story<'_> {
         }));
         self.of_unit("excess_wounds", unit, f64::from(excess));
         self.boxes_by_colour(there, boxes);
+    }
+
+    /// What marks boxes of a unit where no attack on it does: only a Colossal friend is named as who did it, and a Skirmisher that
+    /// routs because regular units rushed it is marked so right before. Rules `BG4-COLOS-04` (p. 121), `BG3-KEY-09` (p. 30),
+    /// `BG3-KEY-33` (p. 31).
+    fn source_outside_attacks(&self, unit: &Unit, by: Option<UnitId>) -> &'static str {
+        let state = self.before;
+        let by_effect = |step: &Step| matches!(step, Step::Effects { .. });
+        if by.is_some_and(|by| !are_foes(by.seat(), unit.id.seat())) {
+            return "trampling";
+        }
+        let effect = state.agenda.last().is_some_and(|frame| by_effect(&frame.step));
+        let routs = unit.status == Status::Routing && unit.turn.just_routed;
+        if by.is_none() && !effect && state.attack.is_none() && routs && unit.turn.ridden_down {
+            return "ridden down";
+        }
+        "damage"
     }
 
     /// The attack at hand, with what it did in the end.

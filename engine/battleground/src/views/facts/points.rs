@@ -4,7 +4,7 @@ use hindsight_kernel::{Fact, Seat, SideId};
 
 use super::Story;
 use crate::model::names::{UnitId, are_foes, other};
-use crate::model::state::Cause;
+use crate::model::state::{Cause, RoutCause, Status, Unit};
 use crate::model::words;
 use crate::views::sentences::cause;
 
@@ -41,6 +41,9 @@ impl Story<'_> {
         if let Some(counter) = self.lost_to(unit, why, by) {
             self.of_unit(counter, unit, 1.0);
         }
+        if is_lost_to_run_through(there, why) {
+            self.of_unit("units_lost_to_run_through", unit, 1.0);
+        }
     }
 
     /// The players whose destroyed points those of a unit are: the owner of the enemy that destroyed it, or each enemy in equal
@@ -74,13 +77,29 @@ impl Story<'_> {
             Cause::FreeAttack => Some("units_lost_to_free_attacks"),
             Cause::RoutIntoEdge | Cause::Fled => Some("units_lost_to_table_edge"),
             Cause::Sacrificed => Some("sacrifices"),
-            Cause::FollowUpCheck
-            | Cause::RoutCheck
-            | Cause::RoutIntoEnemy
-            | Cause::NoPlace
-            | Cause::Rushed
-            | Cause::Damage
-            | Cause::Ruling => None,
+            Cause::FollowUpCheck | Cause::RoutCheck => Some("units_lost_to_rout_checks"),
+            Cause::RoutIntoEnemy => Some("units_lost_to_enemy_in_way"),
+            Cause::NoPlace => Some("units_lost_to_no_room"),
+            Cause::Rushed => Some("units_lost_to_rushes"),
+            Cause::Damage => Some("units_lost_to_other_damage"),
+            Cause::Ruling => None,
         }
     }
+}
+
+/// Whether a unit is lost because a routing friend ran through it this turn: it fails the check that follows while it is Routing
+/// already, or that check made it Rout and it falls before it has got away. Rules `BG3-ROUT-11` (p. 24), `BG3-COUR-05` (p. 22).
+///
+/// RULING: the catalogue of statistics leaves open what is lost to a run-through. The check for it has been made, so that a
+/// router whose own move ends badly before it is not counted; nor is a unit that passes and falls in the Combat Phase.
+fn is_lost_to_run_through(unit: &Unit, why: Cause) -> bool {
+    let has_checked = !unit.pending.rout.contains(&RoutCause::MovedThrough);
+    let fled = matches!(
+        why,
+        Cause::FreeAttack | Cause::RoutIntoEnemy | Cause::RoutIntoEdge | Cause::NoPlace
+    );
+    unit.turn.run_through
+        && unit.status == Status::Routing
+        && has_checked
+        && (why == Cause::RoutCheck || (fled && unit.turn.just_routed))
 }

@@ -3,6 +3,7 @@
 use hindsight_kernel::{DiceRolled, Distribution, Fact, Roll, Seat};
 
 use super::Story;
+use crate::model::agenda::Step;
 use crate::model::event::SetupEvent;
 
 impl Story<'_> {
@@ -14,7 +15,10 @@ impl Story<'_> {
                 allegiance: Some(chosen),
             } => self.decided(*seat, "choose_faction", chosen.faction.clone()),
             SetupEvent::FirstDeployerNamed { seat } => self.decided(*seat, "deploys_first", "yes"),
-            SetupEvent::FirstPlayerNamed { seat } => self.decided(*seat, "takes_first_turn", "yes"),
+            SetupEvent::FirstPlayerNamed { seat } => {
+                self.decided(*seat, "takes_first_turn", "yes");
+                self.first_player_chosen();
+            }
             SetupEvent::FewerPointsRolled { south, north, seat } => {
                 self.lot("who spent fewer points", south, Seat::A);
                 self.lot("who spent fewer points", north, Seat::B);
@@ -28,6 +32,14 @@ impl Story<'_> {
             | SetupEvent::ArmyBuilt { .. }
             | SetupEvent::ArmyMustered { .. }
             | SetupEvent::FirstOrdererNamed { .. } => {}
+        }
+    }
+
+    /// Counts the player who chose who takes the first turn, whether it is they or another. Rules `BG4-DEPLOY-07` (p. 140),
+    /// `BG3-SET-09`, `BG3-SET-11` (p. 4).
+    fn first_player_chosen(&mut self) {
+        if let Some(Step::ChooseFirstPlayer { by }) = self.before.agenda.last().map(|frame| &frame.step) {
+            self.of_player("chooses_first_player", *by, 1.0);
         }
     }
 

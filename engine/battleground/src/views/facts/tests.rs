@@ -1,6 +1,8 @@
 mod combat;
 mod losses;
 mod movement;
+mod set_up;
+mod sources;
 mod teams;
 
 use hindsight_kernel::Rules as _;
