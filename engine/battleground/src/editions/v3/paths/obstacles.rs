@@ -1,6 +1,6 @@
 //! Obstacles on a path (pp. 12-13).
 
-use battleground_geometry::{Card, Footprint, Hand, Inches, Object, Point, Pose, covers, gap, overlaps};
+use battleground_geometry::{Card, Footprint, Hand, Inches, Object, Point, Pose, gap, overlaps};
 
 use super::lanes::Lanes;
 use crate::field::{Altered, Field, TOL};
@@ -31,7 +31,7 @@ pub(crate) struct Goal {
 }
 
 /// What may stand in the way: other units on the ground, hindering and impassable terrain. Enemies are none for a unit on
-/// Close, which rushes them; nor is ground in which its path begins, or to which it goes. Rules `BG3-PATH-03`,
+/// Close, which rushes them; nor is ground on which the unit stands, or to which it goes. Rules `BG3-PATH-03`,
 /// `BG3-PATH-06` to `BG3-PATH-09` (pp. 12-13, 27).
 pub(super) fn obstacles<'f>(
     field: &'f Field<'_>,
@@ -60,12 +60,7 @@ pub(super) fn obstacles<'f>(
         let steps = field.passage_from(unit, lay.piece, own.pose().centre);
         let what = PathObstacle::Terrain(place);
         let object = lay.object();
-        // Ground in which its front centre point lies already is entered, and ground that a line without inside crosses.
-        let begins = match object {
-            Object::Area(_) => covers(object, own.front_centre(), TOL),
-            Object::Card(_) | Object::Line(_) | Object::Point(_) => overlaps(own, object, TOL),
-        };
-        let inside = || begins || gap(&goal.point, object) <= TOL.touch;
+        let inside = || overlaps(own, object, TOL) || gap(&goal.point, object) <= TOL.touch;
         match steps {
             Some(steps) if steps < 0 && !inside() => found.push(Thing {
                 what,

@@ -322,23 +322,3 @@ fn bg3_ord_15_a_point_that_is_touched_already_does_not_keep_a_unit_from_a_rush()
         "the point is reached"
     );
 }
-
-#[test]
-fn bg3_path_09_ground_that_a_corner_alone_is_in_may_be_avoided() {
-    // A forest 8 deep, of which A1's front right corner covers a tenth of an inch; its front centre point lies before it.
-    let asked_of = |left: f64| {
-        let made = scene3()
-            .unit("A1", moving(5.0), (18.0, 10.0, 0.0))
-            .unit("B1", line(), (18.0, 27.0, 180.0))
-            .order("B1", Order::Hold)
-            .terrain(ground(
-                TerrainType::Forest,
-                &[(left, 11.15), (30.0, 11.15), (30.0, 19.0), (left, 19.0)],
-            ));
-        asked(&play3(begun(made), &[activate(&["A1"])], &[]).unwrap().0)
-    };
-    let forest = PathObstacle::Terrain(0);
-    let options = vec![Answer::Meet(forest), Answer::Avoid(forest)];
-    assert_eq!(asked_of(19.65), Some((Topic::AvoidObstacle, Seat::A, options)));
-    assert_eq!(asked_of(17.0), None, "its path begins in the forest");
-}
