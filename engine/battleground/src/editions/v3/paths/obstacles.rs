@@ -60,6 +60,7 @@ pub(super) fn obstacles<'f>(
         let steps = field.passage_from(unit, lay.piece, own.pose().centre);
         let what = PathObstacle::Terrain(place);
         let object = lay.object();
+        // RULING: BG3-PATH-03 (p. 12), ground that the card is in already, be it with a corner, is no obstacle any more.
         let inside = || overlaps(own, object, TOL) || gap(&goal.point, object) <= TOL.touch;
         match steps {
             Some(steps) if steps < 0 && !inside() => found.push(Thing {
