@@ -151,8 +151,8 @@ pub(crate) struct EarlierWatcher {
     charge: Option<orders::Charge>,
     /// Who chose the first turn for themselves.
     chose_first: Option<(hindsight_kernel::Seat, u64)>,
-    /// Whether anybody attacked or cast in the first turn.
-    acted_first: bool,
+    /// Whether a unit or spell was able to act when the Combat Phase of the first turn began, or did act in it.
+    able_first: bool,
     /// Units that were let rout although another could have stepped in.
     let_rout: Vec<UnitId>,
     /// When players said whom units attack.
@@ -298,7 +298,7 @@ impl EarlierWatcher {
                     self.opening.as_ref(),
                     &mut self.slowed,
                 ));
-                if seen.before.turn == 1 && !self.acted_first {
+                if seen.before.turn == 1 && !self.able_first {
                     found.extend(orders::first_turn_wasted(seen, self.chose_first));
                 }
             }
@@ -322,7 +322,7 @@ impl EarlierWatcher {
             | Event::Ability(AbilityEvent::SpellCast { .. })
                 if seen.before.turn == 1 =>
             {
-                self.acted_first = true;
+                self.able_first = true;
             }
             Event::Turn(TurnEvent::SnapshotTaken { .. }) => self.opening = Some(seen.after.clone()),
             Event::Command(CommandEvent::ActionsLost { seat, count }) => {
@@ -336,7 +336,10 @@ impl EarlierWatcher {
                 attacks::note_refusal(answered, &mut self.let_rout);
                 attacks::note_target(seen, answered, &mut self.targets_asked);
             }
-            Event::Turn(TurnEvent::PhaseBegan { .. }) => {
+            Event::Turn(TurnEvent::PhaseBegan { phase }) => {
+                if *phase == Phase::Combat && seen.after.turn == 1 {
+                    self.able_first |= orders::may_act(seen.after);
+                }
                 self.let_rout.clear();
                 self.targets_asked.clear();
                 self.charge = None;

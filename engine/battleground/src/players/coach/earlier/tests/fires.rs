@@ -49,11 +49,11 @@ fn charged_on_hold_tells_of_a_unit_that_an_action_would_have_put_on_close() {
 #[test]
 fn crossing_invited_tells_of_a_pinching_unit_with_an_idle_friend_near() {
     // A1 is on the left flank of B1, which fights A2 too: it pinches. A3 faces the side of A1 on which B2 comes.
-    let found = |pinching: bool, x: f64| {
+    let found = |pinching: bool, x: f64, own: UnitType, shoots: bool| {
         let mut made = scene3()
             .unit("A1", line(), (18.0, 10.0, 0.0))
             .unit("A2", line(), (26.0, 10.0, 0.0))
-            .unit("A3", line(), (x, 10.0, 90.0))
+            .unit("A3", own, (x, 10.0, 90.0))
             .unit("B1", line(), (18.0, 12.5, 180.0))
             .unit("B2", line(), (10.0, 14.0, 90.0))
             .engaged("A1", "B1", Side::Left);
@@ -61,15 +61,32 @@ fn crossing_invited_tells_of_a_pinching_unit_with_an_idle_friend_near() {
             made = made.engaged("A2", "B1", Side::Front);
         }
         let [ended, began] = next_turn();
-        of(
-            &told(&made.state(), &[ended, began, rush_by("B2", Side::Left)]),
-            "crossing_invited",
-        )
+        let state = made.state();
+        let shot = |state: &State| {
+            let field = Field::of(state);
+            let attack = prepared(&Situation::of(&field), id("A3"), id("B2"), AttackKind::Ranged);
+            let declared = Declared {
+                attack,
+                done: true,
+                felled: false,
+            };
+            Event::Combat(CombatEvent::TargetsChosen {
+                seat: Seat::A,
+                declared: vec![declared],
+            })
+        };
+        let mut events = Vec::new();
+        events.extend(shoots.then(|| shot(&state)));
+        events.extend([ended, began, rush_by("B2", Side::Left)]);
+        of(&told(&state, &events), "crossing_invited")
     };
     // The left side of A1 lies at 16.25, the front of A3 1.25 before its centre; it moves 3.5.
-    assert_eq!(found(true, 12.0), ["A1"]);
-    assert_eq!(found(false, 12.0), NONE, "it pinches nobody");
-    assert_eq!(found(true, 11.0), NONE, "4 inches away");
+    assert_eq!(found(true, 12.0, line(), false), ["A1"]);
+    assert_eq!(found(false, 12.0, line(), false), NONE, "it pinches nobody");
+    assert_eq!(found(true, 11.0, line(), false), NONE, "4 inches away");
+    let shooter = || shooting(7.0, RangedType::LineOfSight);
+    assert_eq!(found(true, 12.0, shooter(), false), ["A1"], "it did not shoot");
+    assert_eq!(found(true, 12.0, shooter(), true), NONE, "it shot");
 }
 
 #[test]
@@ -97,6 +114,35 @@ fn javelins_unused_tells_of_who_moved_so_near_that_it_does_not_throw() {
     assert_eq!(found(true, 19.0), ["A1"]);
     assert_eq!(found(true, 20.0), NONE, "it began its turn out of range");
     assert_eq!(found(false, 19.0), NONE, "the enemy came, not the unit");
+}
+
+#[test]
+fn javelins_unused_does_not_tell_of_who_throws_or_was_near_before() {
+    let found = |any: bool, seen_before: bool| {
+        let throws = UnitType {
+            ranged: Some(RangedAttack {
+                range: Distance(7_000),
+                way: RangedType::LineOfSight,
+                thrown_at_any_rusher: any,
+                ..RangedAttack::default()
+            }),
+            ..with_keywords(&[Keyword::Normal, Keyword::Cavalry, Keyword::Javelins])
+        };
+        let state = scene3()
+            .unit("A1", throws, (18.0, 10.0, 0.0))
+            .order("A1", Order::Hold)
+            .change("A1", |unit| unit.turn.moved = true)
+            .unit("B1", moving(8.5), (18.0, 19.0, 180.0))
+            .state();
+        let [ended, began] = next_turn();
+        let mut events = Vec::new();
+        events.extend(seen_before.then(noted));
+        events.extend([ended, began, noted(), rush_by("B1", Side::Front)]);
+        of(&told(&state, &events), "javelins_unused")
+    };
+    assert_eq!(found(false, false), ["A1"]);
+    assert_eq!(found(true, false), NONE, "it throws at any rusher: BG3-KEY-26");
+    assert_eq!(found(false, true), NONE, "it lay as near before it moved");
 }
 
 /// The attack of A1 in a position.

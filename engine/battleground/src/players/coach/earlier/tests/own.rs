@@ -292,6 +292,12 @@ fn no_back_up_tells_of_a_weak_unit_with_an_idle_friend_behind() {
     assert_eq!(found(3, 5.0, line(), destroyed()), NONE, "in the green");
     assert_eq!(found(4, 3.5, line(), destroyed()), NONE, "out of one move");
     assert_eq!(found(4, 7.5, line(), destroyed()), NONE, "it backs up");
+    let near = shooting(2.5, RangedType::LineOfSight);
+    assert_eq!(
+        found(4, 5.0, near, destroyed()),
+        ["A1"],
+        "it has nobody to shoot at"
+    );
     let shooter = shooting(14.0, RangedType::Indirect);
     assert_eq!(found(4, 5.0, shooter, destroyed()), NONE, "it shoots");
 }
