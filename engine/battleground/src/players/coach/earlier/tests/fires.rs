@@ -210,14 +210,14 @@ fn melee_target_tells_of_the_worse_of_two_enemies() {
     assert_eq!(found("B2"), NONE);
 }
 
-/// A1, whose hit roll needs so much against defensive skill 2, is asked for a card; B1 has so many boxes marked.
-fn asked_for_a_card(skill: u8, marked: u8) -> State {
+/// A1, of this skill and power against 2 and 2, is asked for a card; B1 has so many boxes marked.
+fn asked_for_a_card((skill, power): (u8, u8), marked: u8) -> State {
     let setup = Battleground3::setup_from(&json!({}), &[]).unwrap();
     let own = UnitType {
         attack: Profile {
             dice: 5,
             skill,
-            power: 5,
+            power,
         },
         ..line()
     };
@@ -239,7 +239,6 @@ fn asked_for_a_card(skill: u8, marked: u8) -> State {
                     mercenaries: None,
                     also: Vec::new(),
                 });
-                player.hand = vec![Some(CardNo(2))];
             }
         })
         .state();
@@ -251,20 +250,31 @@ fn asked_for_a_card(skill: u8, marked: u8) -> State {
     state
 }
 
-fn plays_sure_strike(state: &State) -> Vec<Suggestion> {
+fn plays(state: &State, card: u8, colour: Colour) -> Vec<Suggestion> {
+    let mut state = state.clone();
+    for player in &mut state.players {
+        player.hand = vec![Some(CardNo(card))];
+    }
+    let (seat, on) = match colour {
+        Colour::Blue => (Seat::B, "B1"),
+        Colour::Red | Colour::Green => (Seat::A, "A1"),
+    };
     let played = Event::Command(CommandEvent::CardPlayed {
-        seat: Seat::A,
-        card: CardNo(2),
-        colour: Colour::Red,
-        on: vec![id("A1")],
+        seat,
+        card: CardNo(card),
+        colour,
+        on: vec![id(on)],
     });
-    told(state, &[played])
+    told(&state, &[played])
 }
 
 #[test]
 fn card_wasted_tells_of_skill_that_makes_no_difference() {
     // Sure Strike: skill and 2. Against defensive skill 2, in the green (marked 0).
-    let found = |skill: u8| of(&plays_sure_strike(&asked_for_a_card(skill, 0)), "card_wasted");
+    let found = |skill: u8| {
+        let state = asked_for_a_card((skill, 5), 0);
+        of(&plays(&state, 2, Colour::Red), "card_wasted")
+    };
     assert_eq!(found(7), ["A1"], "5 already");
     assert_eq!(found(1), ["A1"], "-1 is 1");
     assert_eq!(found(6), NONE, "4 is 6");
@@ -272,10 +282,49 @@ fn card_wasted_tells_of_skill_that_makes_no_difference() {
 }
 
 #[test]
+fn card_wasted_tells_of_power_that_makes_no_difference() {
+    // Hard Blow: power and 2. Against toughness 2.
+    let found = |power: u8| {
+        let state = asked_for_a_card((5, power), 0);
+        of(&plays(&state, 1, Colour::Red), "card_wasted")
+    };
+    assert_eq!(found(7), ["A1"], "5 already");
+    assert_eq!(found(1), ["A1"], "-1 is 1");
+    assert_eq!(found(6), NONE, "4 is 6");
+    assert_eq!(found(2), NONE, "0 is 2");
+}
+
+#[test]
+fn card_wasted_tells_of_a_defence_that_makes_no_difference() {
+    // Locked Shields: defensive skill and 2. Thick Hides: toughness and 2.
+    let found = |card: u8, profile: (u8, u8)| {
+        let state = asked_for_a_card(profile, 0);
+        of(&plays(&state, card, Colour::Blue), "card_wasted")
+    };
+    assert_eq!(found(9, (3, 5)), ["B1"], "1 is -1");
+    assert_eq!(found(9, (9, 5)), ["B1"], "7 is 5");
+    assert_eq!(found(9, (4, 5)), NONE, "2 is 0");
+    assert_eq!(found(9, (8, 5)), NONE, "6 is 4");
+    assert_eq!(found(10, (5, 3)), ["B1"], "1 is -1");
+    assert_eq!(found(10, (5, 4)), NONE, "2 is 0");
+}
+
+#[test]
+fn card_wasted_does_not_tell_of_cards_that_do_more() {
+    // Press On: two dice. Grim Resolve: toughness and 1, and courage for the turn.
+    let found = |card: u8, colour: Colour| {
+        let state = asked_for_a_card((9, 1), 0);
+        of(&plays(&state, card, colour), "card_wasted")
+    };
+    assert_eq!(found(3, Colour::Red), NONE);
+    assert_eq!(found(14, Colour::Blue), NONE);
+}
+
+#[test]
 fn card_on_the_fallen_tells_of_a_card_on_a_dead_target() {
     let found = |marked: u8| {
         of(
-            &plays_sure_strike(&asked_for_a_card(5, marked)),
+            &plays(&asked_for_a_card((5, 5), marked), 2, Colour::Red),
             "card_on_the_fallen",
         )
     };
