@@ -2,6 +2,7 @@
 //! the detectors that they share; the files hold those that only this edition has, by what they are about.
 
 mod attacks;
+mod flank_offered;
 mod flanks;
 mod no_back_up;
 mod orders;
@@ -17,7 +18,7 @@ use std::collections::BTreeMap;
 use hindsight_kernel::coach::{DUBIOUS, MISTAKE};
 use hindsight_kernel::{Coach, Coaching, Detector, Suggestion, WatchedEvent};
 
-use super::{Watched, Watcher, cards, command, place, positions, routs, shooting};
+use super::{Watched, Watcher, cards, command, place, routs, shooting};
 use crate::editions::v3::Battleground3;
 use crate::editions::{Edition, citations};
 use crate::model::event::{
@@ -59,16 +60,7 @@ pub(crate) const DETECTORS: &[Detector] = &[
     orders::SLEEPING_HOLD,
     rushes::CHARGED_ON_HOLD,
     rushes::CLOSE_TOO_EARLY,
-    shared(
-        &positions::FLANK_OFFERED,
-        positions::FLANK_OFFERED.watches,
-        &[
-            cited(Rule::Geo10),
-            cited(Rule::Geo17),
-            cited(Rule::Rush04),
-            cited(Rule::Rush07),
-        ],
-    ),
+    flank_offered::FLANK_OFFERED,
     flanks::MISSED_FLANK,
     shared(
         &super::rushes::CHARGE_BONUS_LOST,
@@ -121,6 +113,9 @@ pub(crate) const DETECTORS: &[Detector] = &[
         &[cited(Rule::Cmd05)],
     ),
 ];
+
+/// Detectors of this edition's own that bear the id of a later one, of which nothing is told here.
+const JUDGED_HERE: [Detector; 1] = [flank_offered::FLANK_OFFERED];
 
 impl Coaching for Battleground3 {
     fn detectors() -> &'static [Detector] {
@@ -177,7 +172,10 @@ impl Coach<Battleground3> for EarlierWatcher {
             after: watched.after,
         };
         let before = found.len();
-        self.shared.watch(&seen, found);
+        let mut shared = Vec::new();
+        self.shared.watch(&seen, &mut shared);
+        shared.retain(|suggestion| JUDGED_HERE.iter().all(|one| one.id != suggestion.detector));
+        found.append(&mut shared);
         self.judge(&seen, found);
         self.remember(&seen);
         settle(found, before);
@@ -286,7 +284,14 @@ impl EarlierWatcher {
             }
             Event::Turn(TurnEvent::PhaseBegan {
                 phase: Phase::PreCombatCourage,
-            }) => found.extend(orders::charge_for_one(seen, self.charge.as_ref())),
+            }) => {
+                found.extend(orders::charge_for_one(seen, self.charge.as_ref()));
+                if let (Some(opening), Some(seat)) = (&self.opening, seen.before.active) {
+                    let lost = self.lost.get(&Team::of(seat).index()).copied();
+                    let opening = (opening, self.shared.first_chosen_at);
+                    found.extend(flank_offered::flanks_offered(seen, opening, lost));
+                }
+            }
             Event::Turn(TurnEvent::TurnEnded) => {
                 found.extend(orders::sleeping_hold(
                     seen,

@@ -358,3 +358,77 @@ fn unused_actions_does_not_tell_of_a_unit_that_nobody_could_have_rallied() {
     });
     assert_eq!(of(&told(&state, &[noted(), routs, lose]), "unused_actions"), NONE);
 }
+
+#[test]
+fn flank_offered_tells_of_a_flank_that_direct_control_would_have_hidden() {
+    // A1 turns to the east and shows its left to B1, 3 inches away, which moves 3.5.
+    let found = |made: Scene, heading: f64, lost: u8| {
+        let turned = Event::Movement(MovementEvent::UnitTurned {
+            unit: id("A1"),
+            kind: MoveKind::Ordered,
+            heading: pose(0.0, 0.0, heading).heading,
+        });
+        let mut events = vec![noted(), turned];
+        events.extend((lost > 0).then_some(Event::Command(CommandEvent::ActionsLost {
+            seat: Seat::A,
+            count: lost,
+        })));
+        events.push(phase(Phase::PreCombatCourage));
+        let state = made.set(|state| state.players[0].actions = lost).state();
+        of(&told(&state, &events), "flank_offered")
+    };
+    let worth = |points: u16| UnitType { points, ..line() };
+    let before = |own: UnitType, enemy: UnitType, order: Order, y: f64| {
+        scene3()
+            .unit("A1", own, (18.0, 10.0, 0.0))
+            .order("A1", Order::Hold)
+            .unit("B1", enemy, (18.0, y, 180.0))
+            .order("B1", order)
+    };
+    let plain = || before(line(), line(), Order::Close, 16.0);
+    assert_eq!(found(plain(), 90.0, 1), ["A1"]);
+    assert_eq!(found(plain(), 0.0, 1), NONE, "its front");
+    assert_eq!(found(plain(), 90.0, 0), NONE, "no action was left");
+    let dear = UnitType {
+        direct_control_cost: 2,
+        ..line()
+    };
+    let costly = before(dear, line(), Order::Close, 16.0);
+    assert_eq!(found(costly, 90.0, 1), NONE, "Direct Control of it costs two");
+    let cheap = before(line(), worth(201), Order::Close, 16.0);
+    assert_eq!(found(cheap, 90.0, 1), NONE, "the enemy is worth more");
+    let holding = before(line(), line(), Order::Hold, 16.0);
+    assert_eq!(found(holding, 90.0, 1), NONE, "it does not rush on Hold");
+    let far = before(line(), line(), Order::Close, 16.5);
+    assert_eq!(found(far, 90.0, 1), NONE, "3.5 inches are not less than 3.5");
+}
+
+#[test]
+fn flank_offered_does_not_tell_where_no_move_would_have_helped() {
+    let found = |others: usize| {
+        let mut made = scene3()
+            .unit("A1", crate::scene::moving(1.0), (18.0, 15.0, 0.0))
+            .order("A1", Order::Hold);
+        let quick = || crate::scene::moving(8.5);
+        for (name, at) in [("B1", (18.0, 21.0, 180.0)), ("B2", (18.0, 9.0, 0.0))]
+            .into_iter()
+            .take(others)
+        {
+            made = made.unit(name, quick(), at).order(name, Order::Close);
+        }
+        let turned = Event::Movement(MovementEvent::UnitTurned {
+            unit: id("A1"),
+            kind: MoveKind::Ordered,
+            heading: pose(0.0, 0.0, 90.0).heading,
+        });
+        let lost = Event::Command(CommandEvent::ActionsLost {
+            seat: Seat::A,
+            count: 1,
+        });
+        let state = made.set(|state| state.players[0].actions = 1).state();
+        let events = [noted(), turned, lost, phase(Phase::PreCombatCourage)];
+        of(&told(&state, &events), "flank_offered")
+    };
+    assert_eq!(found(1), ["A1"]);
+    assert_eq!(found(2), NONE, "one of two has its flank or rear wherever it is");
+}
