@@ -4,6 +4,7 @@
 mod attacks;
 mod flank_offered;
 mod flanks;
+mod missed_pinch;
 mod no_back_up;
 mod orders;
 mod rushes;
@@ -72,11 +73,7 @@ pub(crate) const DETECTORS: &[Detector] = &[
         super::rushes::WRONG_PARTNER_FIRST.watches,
         &[cited(Rule::Rush20), cited(Rule::Rush21)],
     ),
-    shared(
-        &super::rushes::MISSED_PINCH,
-        super::rushes::MISSED_PINCH.watches,
-        &[cited(Rule::Rush19), cited(Rule::Mods10)],
-    ),
+    missed_pinch::MISSED_PINCH,
     rushes::CROSSING_INVITED,
     shots::SHOOTERS_MOVED,
     attacks::WRONG_PREY,
@@ -115,7 +112,7 @@ pub(crate) const DETECTORS: &[Detector] = &[
 ];
 
 /// Detectors of this edition's own that bear the id of a later one, of which nothing is told here.
-const JUDGED_HERE: [Detector; 1] = [flank_offered::FLANK_OFFERED];
+const JUDGED_HERE: [Detector; 2] = [flank_offered::FLANK_OFFERED, missed_pinch::MISSED_PINCH];
 
 impl Coaching for Battleground3 {
     fn detectors() -> &'static [Detector] {
@@ -136,6 +133,8 @@ pub(crate) struct EarlierWatcher {
     asleep: BTreeMap<UnitId, u16>,
     /// The position when the turn's first phase had begun.
     opening: Option<State>,
+    /// The last position of this turn in which rushes could still be made, once none can be.
+    rushing: Option<State>,
     /// The position when the first phase of each team's last own turn had begun.
     openings: BTreeMap<usize, State>,
     /// The position at the end of each team's last own turn.
@@ -290,6 +289,8 @@ impl EarlierWatcher {
                     let lost = self.lost.get(&Team::of(seat).index()).copied();
                     let opening = (opening, self.shared.first_chosen_at);
                     found.extend(flank_offered::flanks_offered(seen, opening, lost));
+                    let rushing = self.rushing.as_ref().unwrap_or(seen.before);
+                    found.extend(missed_pinch::missed_pinches(seen, opening.0, rushing));
                 }
             }
             Event::Turn(TurnEvent::TurnEnded) => {
@@ -318,6 +319,9 @@ impl EarlierWatcher {
 
     fn remember(&mut self, seen: &Watched<'_>) {
         self.runs.note(seen);
+        if seen.after.normal_moves && !seen.before.normal_moves {
+            self.rushing = Some(seen.before.clone());
+        }
         match seen.event {
             Event::Setup(SetupEvent::FirstPlayerNamed { seat }) => {
                 let chooser = orders::chooser(seen.before).filter(|by| by == seat);
@@ -329,7 +333,10 @@ impl EarlierWatcher {
             {
                 self.able_first = true;
             }
-            Event::Turn(TurnEvent::SnapshotTaken { .. }) => self.opening = Some(seen.after.clone()),
+            Event::Turn(TurnEvent::SnapshotTaken { .. }) => {
+                self.opening = Some(seen.after.clone());
+                self.rushing = None;
+            }
             Event::Command(CommandEvent::ActionsLost { seat, count }) => {
                 self.lost
                     .insert(Team::of(*seat).index(), (seen.before.turn, *count));

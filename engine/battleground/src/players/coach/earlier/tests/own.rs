@@ -360,6 +360,61 @@ fn unused_actions_does_not_tell_of_a_unit_that_nobody_could_have_rallied() {
 }
 
 #[test]
+fn missed_pinch_tells_of_a_free_unit_that_made_none() {
+    // A1 fights the front of B1 since this turn, which is 4, or since before; A2 lies 3 inches from its left flank and moves 3.5.
+    let found = |began: u16, own: UnitType, x: f64, then: &[Event]| {
+        let state = scene3()
+            .unit("A1", line(), (18.0, 12.5, 0.0))
+            .unit("A2", own, (x, 15.0, 270.0))
+            .order("A2", Order::Close)
+            .unit("B1", line(), (18.0, 15.0, 180.0))
+            .engaged("A1", "B1", Side::Front)
+            .set(|state| {
+                state.turn = 4;
+                state.engagements[0].turn = began;
+            })
+            .state();
+        let events = [&[noted()], then, &[phase(Phase::PreCombatCourage)]].concat();
+        of(&told(&state, &events), "missed_pinch")
+    };
+    let controlled = [
+        Event::Movement(MovementEvent::Marked {
+            unit: id("A2"),
+            mark: TurnMark::Controlled,
+        }),
+        moved("A2", MoveKind::Controlled, (26.0, 15.0, 270.0)),
+    ];
+    assert_eq!(found(4, line(), 24.0, &controlled), ["A2"]);
+    assert_eq!(
+        found(2, line(), 24.0, &controlled),
+        ["A2"],
+        "engaged since before"
+    );
+    let held = [ordered("A2", Order::Hold)];
+    assert_eq!(found(2, line(), 24.0, &held), ["A2"], "its order was changed");
+    let skirmisher = || with_keywords(&[Keyword::Skirmisher]);
+    assert_eq!(
+        found(2, skirmisher(), 24.0, &controlled),
+        ["A2"],
+        "BG3-KEY-30: it gives the bonus"
+    );
+    assert_eq!(found(2, line(), 26.0, &controlled), NONE, "out of reach");
+    let rushed = Event::Engagement(EngagementEvent::FinalRushed {
+        engagement: crate::model::state::Engagement {
+            rusher: id("A2"),
+            rushed: id("B1"),
+            turn: 4,
+            ..match rush_by("A2", Side::Left) {
+                Event::Engagement(EngagementEvent::FinalRushed { engagement, .. }) => engagement,
+                other => panic!("{other:?}"),
+            }
+        },
+        contact: inches(2.5),
+    });
+    assert_eq!(found(2, line(), 24.0, &[rushed]), NONE, "it made it");
+}
+
+#[test]
 fn flank_offered_tells_of_a_flank_that_direct_control_would_have_hidden() {
     // A1 turns to the east and shows its left to B1, 3 inches away, which moves 3.5.
     let found = |made: Scene, heading: f64, lost: u8| {
@@ -407,7 +462,7 @@ fn flank_offered_tells_of_a_flank_that_direct_control_would_have_hidden() {
 fn flank_offered_does_not_tell_where_no_move_would_have_helped() {
     let found = |others: usize| {
         let mut made = scene3()
-            .unit("A1", crate::scene::moving(1.0), (18.0, 15.0, 0.0))
+            .unit("A1", crate::scene::moving(2.5), (18.0, 15.0, 0.0))
             .order("A1", Order::Hold);
         let quick = || crate::scene::moving(8.5);
         for (name, at) in [("B1", (18.0, 21.0, 180.0)), ("B2", (18.0, 9.0, 0.0))]
