@@ -32,6 +32,8 @@ pub(super) fn missed_pinches(seen: &Watched<'_>, opening: &State, rushing: &Stat
         return Vec::new();
     };
     let team = Team::of(seat);
+    // Of several that could have come, one misses the pinch.
+    let mut missed: Vec<UnitId> = Vec::new();
     let is_free = |unit: &&Unit| !unit.turn.rushed && !unit.airborne && !state.is_engaged(unit.id);
     state
         .of_team(team)
@@ -40,43 +42,44 @@ pub(super) fn missed_pinches(seen: &Watched<'_>, opening: &State, rushing: &Stat
             let then = as_it_began(rushing, opening, unit.id)?;
             let there = then.unit(unit.id)?;
             let field = Field::of(&then);
-            let fought = state.enemies_of(seat).filter(|enemy| {
+            let mut fought = state.enemies_of(seat).filter(|enemy| {
+                if missed.contains(&enemy.id) {
+                    return false;
+                }
                 let mut friends = rushing.engaged_with(enemy.id);
                 friends.any(|(friend, ..)| friend.team() == team)
                     && sides_engaged(rushing, enemy.id) == 1
                     && sides_engaged(state, enemy.id) == 1
             });
-            fought
-                .filter_map(|enemy| {
-                    let (friend, own, _) = rushing.engaged_with(enemy.id).next()?;
-                    let mut sides = sides_to_rush(&field, there, enemy.id).into_iter();
-                    let side = sides.find(|side| *side != own)?;
-                    Some((enemy.id, friend, own, side))
-                })
-                .next()
-                .map(|(enemy, friend, own, side)| {
-                    MISSED_PINCH.found(
-                        seen.version,
-                        unit.id.seat(),
-                        Some(&unit.id),
-                        format!(
-                            "{} fights the {} of {}; {} could have rushed its {} and pinched it.",
-                            unit_name(state, friend),
-                            side_name(own),
-                            unit_name(state, enemy),
-                            unit_name(state, unit.id),
-                            side_name(side),
-                        ),
-                        &[
-                            ("sides fought on", 1.0),
-                            ("sides that could have been fought on", 2.0),
-                            (
-                                "expected wounds of the rush",
-                                wounds_if_rushed(&then, unit.id, enemy, side),
-                            ),
-                        ],
-                    )
-                })
+            let pinch = |enemy: &Unit| {
+                let (friend, own, _) = rushing.engaged_with(enemy.id).next()?;
+                let mut sides = sides_to_rush(&field, there, enemy.id).into_iter();
+                let side = sides.find(|side| *side != own)?;
+                Some((enemy.id, friend, own, side))
+            };
+            let (enemy, friend, own, side) = fought.find_map(pinch)?;
+            missed.push(enemy);
+            Some(MISSED_PINCH.found(
+                seen.version,
+                unit.id.seat(),
+                Some(&unit.id),
+                format!(
+                    "{} fights the {} of {}; {} could have rushed its {} and pinched it.",
+                    unit_name(state, friend),
+                    side_name(own),
+                    unit_name(state, enemy),
+                    unit_name(state, unit.id),
+                    side_name(side),
+                ),
+                &[
+                    ("sides fought on", 1.0),
+                    ("sides that could have been fought on", 2.0),
+                    (
+                        "expected wounds of the rush",
+                        wounds_if_rushed(&then, unit.id, enemy, side),
+                    ),
+                ],
+            ))
         })
         .collect()
 }
