@@ -25,7 +25,9 @@ use crate::rules::rout::begin_rout_from;
 pub(crate) use charged::{note_charges, note_charges_of_destroyed};
 pub(crate) use free_attacks::{free_attacks, free_attacks_due};
 pub use numbers::passes_of_216;
-pub(crate) use numbers::{courage_target, holds_in_check, needs_fear_check, routs_unchecked};
+pub(crate) use numbers::{
+    courage_target, holds_in_check, needs_fear_check, owes_fear_check_to, routs_unchecked,
+};
 
 /// A step of a Courage Phase: the active player's units first, then the other's. Which step follows is the edition's. Rules
 /// `BG4-COUR-01`, `BG4-COUR-06`, `BG4-COUR-07`, `BG4-TURN-02`, `BG3-COUR-02`, `BG3-COUR-03` (p. 22).

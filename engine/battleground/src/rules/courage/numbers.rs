@@ -45,6 +45,12 @@ pub(super) fn is_feared(state: &State, unit: &Unit, charger: &Unit) -> bool {
     }
 }
 
+/// Whether a unit owes a Fear Check because this enemy charges it. Rules `BG4-COUR-08` (p. 86), `BG3-COUR-10` (pp. 23, 31).
+pub(crate) fn owes_fear_check_to(state: &State, unit: &Unit, enemy: UnitId) -> bool {
+    let mut charging = chargers(state, unit.id).filter(|charger| charger.id == enemy);
+    needs_fear_check(state, unit) && charging.any(|charger| is_feared(state, unit, charger))
+}
+
 /// Whether a unit must take a Fear Check now. Rules `BG3-MOD-05` (pp. 19, 23), `BG4-COUR-05`, `BG4-COUR-08`, `BG4-COUR-25` (pp.
 /// 86, 123, 131).
 // RULING: BG4-COUR-25, a unit that is already Routing takes none.

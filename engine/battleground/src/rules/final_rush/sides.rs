@@ -17,6 +17,28 @@ use crate::model::rule::Rule;
 use crate::model::state::{Glimpse, Phase, Unit};
 use crate::model::words::inches;
 
+/// The sides of an enemy of which a unit could rush one if its turn began as things stand; none where it would have to rush somebody
+/// else. Rules `BG3-RUSH-02` to `BG3-RUSH-11` (pp. 13-14).
+pub(crate) fn sides_to_rush(field: &Field<'_>, unit: &Unit, enemy: UnitId) -> Vec<Side> {
+    let legal = |enemy: UnitId| -> Vec<(UnitId, Side)> {
+        let judged = as_things_stand(field, unit, enemy).unwrap_or_default();
+        let targets = judged.into_iter().filter_map(|(_, verdict)| verdict.ok());
+        targets.map(|target| (target.enemy, target.side)).collect()
+    };
+    let mut all = legal(enemy);
+    if all.is_empty() {
+        return Vec::new();
+    }
+    let sides: Vec<Side> = all.iter().map(|(_, side)| *side).collect();
+    let others = field.state().enemies_of(unit.id.seat()).map(|other| other.id);
+    all.extend(others.filter(|other| *other != enemy).flat_map(legal));
+    if preferred::preferred(field, unit.id, &all).contains(&enemy) {
+        sides
+    } else {
+        Vec::new()
+    }
+}
+
 /// Why a unit may not Final Rush a side of an enemy.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) enum NoSideRush {

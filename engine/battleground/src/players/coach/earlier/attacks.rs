@@ -7,9 +7,9 @@ use hindsight_kernel::{BetterChoice, Detector, Seat, Suggestion};
 use super::{DUBIOUS, MISTAKE, cited};
 use crate::model::agenda::{Answer, Answered, Topic};
 use crate::model::attack::{Attack, AttackKind};
-use crate::model::cards::Colour;
+use crate::model::cards::{CardSide, Colour};
 use crate::model::command::Command;
-use crate::model::effect::Effect;
+use crate::model::effect::{Change, Duration, Effect};
 use crate::model::names::{CardNo, UnitId};
 use crate::model::rule::Rule;
 use crate::model::state::{Cause, Lasting, LastingKind, State};
@@ -147,10 +147,42 @@ pub(super) const CARD_WASTED: Detector = Detector::new(
     "card_wasted",
     "Card wasted",
     DUBIOUS,
-    "A red card for skill is played on an attack that hits on 5 or more already, or still on 1 or less with it.",
+    "A red or blue card is played for nothing but a change of target numbers, and each of them stays in effect what it was: 5 or more, \
+     Overkill aside, or 1 or less.",
     &[cited(Rule::Cards12), cited(Rule::Atk02)],
 );
 
+/// Whether a card does nothing but change the target numbers of the attack at hand.
+fn is_for_numbers_alone(side: &CardSide) -> bool {
+    let for_numbers = |effect: &Effect| {
+        let Effect::Change {
+            change,
+            lasts: Duration::Attack,
+            ..
+        } = effect
+        else {
+            return false;
+        };
+        let numbers = Change {
+            skill: change.skill,
+            power: change.power,
+            def_skill: change.def_skill,
+            toughness: change.toughness,
+            ..Change::default()
+        };
+        *change == numbers
+    };
+    !side.effects.is_empty() && side.effects.iter().all(for_numbers)
+}
+
+/// Whether a change of a target number is none to the dice: 1s succeed and 6s fail whatever it is, Overkill aside. Rules
+/// `BG3-ROLL-01`, `BG3-ROLL-06` (pp. 17-18).
+const fn is_vain((was, is): (i32, i32)) -> bool {
+    was == is || (was >= 5 && is >= 5) || (was <= 1 && is <= 1)
+}
+
+// RULING: the catalogue names cards that raise a number; those that lower one are judged alike, by where they leave it. Of a card that
+// changes both numbers, neither change may make a difference.
 pub(super) fn card_wasted(
     seen: &Watched<'_>,
     seat: Seat,
@@ -160,11 +192,12 @@ pub(super) fn card_wasted(
     let before = seen.before;
     let attack = before.attack.as_deref()?;
     let side = side_of(before, seat, card, colour)?;
-    let for_skill_alone = side.effects.iter().all(|effect| {
-        matches!(effect, Effect::Change { change, .. }
-            if change.skill > 0 && change.dice == 0 && change.power == 0 && change.impact_hits == 0)
-    });
-    if colour != Colour::Red || side.effects.is_empty() || !for_skill_alone {
+    let unit = match colour {
+        Colour::Red => attack.attacker,
+        Colour::Blue => attack.target,
+        Colour::Green => return None,
+    };
+    if !is_for_numbers_alone(side) {
         return None;
     }
     // The card works in the event that follows.
@@ -175,26 +208,35 @@ pub(super) fn card_wasted(
         by: seat,
         effects: side.effects.clone(),
     });
-    let to_hit = |state: &State| odds::now_with_numbers(state).map(|(numbers, _)| numbers.to_hit);
-    let (was, is) = (to_hit(before)?, to_hit(&with_it)?);
-    (was >= 5 || is <= 1).then(|| {
+    let (was, is) = (
+        odds::now_with_numbers(before)?.0,
+        odds::now_with_numbers(&with_it)?.0,
+    );
+    let (hit, wound) = ((was.to_hit, is.to_hit), (was.to_wound, is.to_wound));
+    let changed = |(was, is): (i32, i32)| was != is;
+    if !is_vain(hit) || !is_vain(wound) || !(changed(hit) || changed(wound)) {
+        return None;
+    }
+    let (does, (was, is), [before_it, after_it]) = if changed(hit) {
+        ("hits", hit, ["to-hit number before", "to-hit number after"])
+    } else {
+        ("damages", wound, ["damage number before", "damage number after"])
+    };
+    Some(
         CARD_WASTED
             .found(
                 seen.version,
                 seat,
-                Some(&attack.attacker),
+                Some(&unit),
                 format!(
-                    "{} is played on the attack of {}, which hits on {was} without it and on {is} with it.",
+                    "{} is played on the attack of {}, which {does} on {was} without it and on {is} with it.",
                     card_name(before, seat, card),
                     unit_name(before, attack.attacker),
                 ),
-                &[
-                    ("to-hit number before", f64::from(was)),
-                    ("to-hit number after", f64::from(is)),
-                ],
+                &[(before_it, f64::from(was)), (after_it, f64::from(is))],
             )
-            .instead(no_card(seen.asked_at))
-    })
+            .instead(no_card(seen.asked_at)),
+    )
 }
 
 pub(super) const CARD_ON_THE_FALLEN: Detector = Detector::new(

@@ -9,7 +9,7 @@ use crate::field::Field;
 use crate::model::command::{Command, Leg};
 use crate::model::names::{UnitId, side_name};
 use crate::model::rule::Rule;
-use crate::model::state::{Engagement, Status, Unit};
+use crate::model::state::{Engagement, State, Status, Unit};
 use crate::model::words::unit_name;
 use crate::players::coach::{Watched, may_control, wounds_if_rushed};
 use crate::rules::command_actions::direct_control_cost;
@@ -64,19 +64,10 @@ pub(super) fn missed_flank(seen: &Watched<'_>, rush: &Engagement, memory: &Memor
             .find(|(pose, _)| could_rush_from(opening, rush, side, *pose));
         from.map(|from| (side, wounds, from))
     })?;
-    let better = memory.openings_at.get(&team).map(|at| {
-        let words = format!("{} moves under Direct Control", unit_name(then, unit.id));
-        let commands = [
-            Command::DirectControl { unit: unit.id },
-            Command::Activate { units: vec![unit.id] },
-            Command::SubmitLegs {
-                legs: legs.clone(),
-                land: None,
-                nearest: None,
-            },
-        ];
-        BetterChoice::new(*at, words, &commands).by(&unit.id)
-    });
+    let better = memory
+        .openings_at
+        .get(&team)
+        .map(|at| controlled_by(then, unit.id, legs, *at));
     Some(MISSED_FLANK.found(
         seen.version,
         rush.rusher.seat(),
@@ -100,8 +91,23 @@ pub(super) fn missed_flank(seen: &Watched<'_>, rush: &Engagement, memory: &Memor
     .instead(better))
 }
 
+/// Legs of a unit under Direct Control as what would have been better, after this version.
+pub(super) fn controlled_by(state: &State, unit: UnitId, legs: &[Leg], at: u64) -> BetterChoice {
+    let words = format!("{} moves under Direct Control", unit_name(state, unit));
+    let commands = [
+        Command::DirectControl { unit },
+        Command::Activate { units: vec![unit] },
+        Command::SubmitLegs {
+            legs: legs.to_vec(),
+            land: None,
+            nearest: None,
+        },
+    ];
+    BetterChoice::new(at, words, &commands).by(&unit)
+}
+
 /// Whether a unit that lay there as this turn began could rush this side of its target.
-fn could_rush_from(opening: &crate::model::state::State, rush: &Engagement, side: Side, pose: Pose) -> bool {
+fn could_rush_from(opening: &State, rush: &Engagement, side: Side, pose: Pose) -> bool {
     let field = Field::of(opening).with(rush.rusher, pose.rounded());
     let Some(unit) = opening.unit(rush.rusher) else {
         return false;
@@ -134,7 +140,7 @@ fn poses(field: &Field<'_>, unit: &Unit) -> Vec<(Pose, Vec<Leg>)> {
     begun.iter().flat_map(straight).collect()
 }
 
-const fn forward(inches: Inches) -> Leg {
+pub(super) const fn forward(inches: Inches) -> Leg {
     Leg::Shift {
         way: Way::Forward,
         inches,
@@ -142,7 +148,7 @@ const fn forward(inches: Inches) -> Leg {
 }
 
 /// An about face, a sidestep, or a turn.
-fn first_legs() -> impl Iterator<Item = Leg> {
+pub(super) fn first_legs() -> impl Iterator<Item = Leg> {
     const MOST_STEPS: i32 = 14;
     let length = |step: i32| Inches::mils(step * 500);
     let sideways = (1..=MOST_STEPS).flat_map(move |step| {

@@ -2,7 +2,9 @@
 //! the detectors that they share; the files hold those that only this edition has, by what they are about.
 
 mod attacks;
+mod flank_offered;
 mod flanks;
+mod missed_pinch;
 mod no_back_up;
 mod orders;
 mod rushes;
@@ -17,7 +19,7 @@ use std::collections::BTreeMap;
 use hindsight_kernel::coach::{DUBIOUS, MISTAKE};
 use hindsight_kernel::{Coach, Coaching, Detector, Suggestion, WatchedEvent};
 
-use super::{Watched, Watcher, cards, command, place, positions, routs, shooting};
+use super::{Watched, Watcher, cards, command, place, routs, shooting};
 use crate::editions::v3::Battleground3;
 use crate::editions::{Edition, citations};
 use crate::model::event::{
@@ -59,16 +61,7 @@ pub(crate) const DETECTORS: &[Detector] = &[
     orders::SLEEPING_HOLD,
     rushes::CHARGED_ON_HOLD,
     rushes::CLOSE_TOO_EARLY,
-    shared(
-        &positions::FLANK_OFFERED,
-        positions::FLANK_OFFERED.watches,
-        &[
-            cited(Rule::Geo10),
-            cited(Rule::Geo17),
-            cited(Rule::Rush04),
-            cited(Rule::Rush07),
-        ],
-    ),
+    flank_offered::FLANK_OFFERED,
     flanks::MISSED_FLANK,
     shared(
         &super::rushes::CHARGE_BONUS_LOST,
@@ -80,11 +73,7 @@ pub(crate) const DETECTORS: &[Detector] = &[
         super::rushes::WRONG_PARTNER_FIRST.watches,
         &[cited(Rule::Rush20), cited(Rule::Rush21)],
     ),
-    shared(
-        &super::rushes::MISSED_PINCH,
-        super::rushes::MISSED_PINCH.watches,
-        &[cited(Rule::Rush19), cited(Rule::Mods10)],
-    ),
+    missed_pinch::MISSED_PINCH,
     rushes::CROSSING_INVITED,
     shots::SHOOTERS_MOVED,
     attacks::WRONG_PREY,
@@ -122,6 +111,9 @@ pub(crate) const DETECTORS: &[Detector] = &[
     ),
 ];
 
+/// Detectors of this edition's own that bear the id of a later one, of which nothing is told here.
+const JUDGED_HERE: [Detector; 2] = [flank_offered::FLANK_OFFERED, missed_pinch::MISSED_PINCH];
+
 impl Coaching for Battleground3 {
     fn detectors() -> &'static [Detector] {
         DETECTORS
@@ -141,6 +133,8 @@ pub(crate) struct EarlierWatcher {
     asleep: BTreeMap<UnitId, u16>,
     /// The position when the turn's first phase had begun.
     opening: Option<State>,
+    /// The last position of this turn in which rushes could still be made, once none can be.
+    rushing: Option<State>,
     /// The position when the first phase of each team's last own turn had begun.
     openings: BTreeMap<usize, State>,
     /// The position at the end of each team's last own turn.
@@ -151,8 +145,8 @@ pub(crate) struct EarlierWatcher {
     charge: Option<orders::Charge>,
     /// Who chose the first turn for themselves.
     chose_first: Option<(hindsight_kernel::Seat, u64)>,
-    /// Whether anybody attacked or cast in the first turn.
-    acted_first: bool,
+    /// Whether a unit or spell was able to act when the Combat Phase of the first turn began, or did act in it.
+    able_first: bool,
     /// Units that were let rout although another could have stepped in.
     let_rout: Vec<UnitId>,
     /// When players said whom units attack.
@@ -177,7 +171,10 @@ impl Coach<Battleground3> for EarlierWatcher {
             after: watched.after,
         };
         let before = found.len();
-        self.shared.watch(&seen, found);
+        let mut shared = Vec::new();
+        self.shared.watch(&seen, &mut shared);
+        shared.retain(|suggestion| JUDGED_HERE.iter().all(|one| one.id != suggestion.detector));
+        found.append(&mut shared);
         self.judge(&seen, found);
         self.remember(&seen);
         settle(found, before);
@@ -286,7 +283,16 @@ impl EarlierWatcher {
             }
             Event::Turn(TurnEvent::PhaseBegan {
                 phase: Phase::PreCombatCourage,
-            }) => found.extend(orders::charge_for_one(seen, self.charge.as_ref())),
+            }) => {
+                found.extend(orders::charge_for_one(seen, self.charge.as_ref()));
+                if let (Some(opening), Some(seat)) = (&self.opening, seen.before.active) {
+                    let lost = self.lost.get(&Team::of(seat).index()).copied();
+                    let opening = (opening, self.shared.first_chosen_at);
+                    found.extend(flank_offered::flanks_offered(seen, opening, lost));
+                    let rushing = self.rushing.as_ref().unwrap_or(seen.before);
+                    found.extend(missed_pinch::missed_pinches(seen, opening.0, rushing));
+                }
+            }
             Event::Turn(TurnEvent::TurnEnded) => {
                 found.extend(orders::sleeping_hold(
                     seen,
@@ -298,7 +304,7 @@ impl EarlierWatcher {
                     self.opening.as_ref(),
                     &mut self.slowed,
                 ));
-                if seen.before.turn == 1 && !self.acted_first {
+                if seen.before.turn == 1 && !self.able_first {
                     found.extend(orders::first_turn_wasted(seen, self.chose_first));
                 }
             }
@@ -313,6 +319,9 @@ impl EarlierWatcher {
 
     fn remember(&mut self, seen: &Watched<'_>) {
         self.runs.note(seen);
+        if seen.after.normal_moves && !seen.before.normal_moves {
+            self.rushing = Some(seen.before.clone());
+        }
         match seen.event {
             Event::Setup(SetupEvent::FirstPlayerNamed { seat }) => {
                 let chooser = orders::chooser(seen.before).filter(|by| by == seat);
@@ -322,9 +331,12 @@ impl EarlierWatcher {
             | Event::Ability(AbilityEvent::SpellCast { .. })
                 if seen.before.turn == 1 =>
             {
-                self.acted_first = true;
+                self.able_first = true;
             }
-            Event::Turn(TurnEvent::SnapshotTaken { .. }) => self.opening = Some(seen.after.clone()),
+            Event::Turn(TurnEvent::SnapshotTaken { .. }) => {
+                self.opening = Some(seen.after.clone());
+                self.rushing = None;
+            }
             Event::Command(CommandEvent::ActionsLost { seat, count }) => {
                 self.lost
                     .insert(Team::of(*seat).index(), (seen.before.turn, *count));
@@ -336,7 +348,10 @@ impl EarlierWatcher {
                 attacks::note_refusal(answered, &mut self.let_rout);
                 attacks::note_target(seen, answered, &mut self.targets_asked);
             }
-            Event::Turn(TurnEvent::PhaseBegan { .. }) => {
+            Event::Turn(TurnEvent::PhaseBegan { phase }) => {
+                if *phase == Phase::Combat && seen.after.turn == 1 {
+                    self.able_first |= orders::may_act(seen.after);
+                }
                 self.let_rout.clear();
                 self.targets_asked.clear();
                 self.charge = None;

@@ -3,26 +3,32 @@
 use battleground_geometry::Side;
 use hindsight_kernel::{Detector, Suggestion};
 
-use super::rushes::is_idle;
+use super::rushes::is_unengaged;
 use super::{DUBIOUS, cited};
 use crate::field::Field;
 use crate::model::lasting::is_in_yellow_or_red;
 use crate::model::names::UnitId;
 use crate::model::rule::Rule;
-use crate::model::state::State;
+use crate::model::state::{State, Unit};
 use crate::model::words::unit_name;
 use crate::players::coach::Watched;
 use crate::rules::backing_up::candidates;
+use crate::views::prospects::attacks_of;
 
 pub(super) const NO_BACK_UP: Detector = Detector::new(
     "no_back_up",
     "No back-up",
     DUBIOUS,
-    "An engaged unit In the Yellow or In the Red that nobody backed up routs or dies, although a friend that neither fought nor shoots \
-     stood within one move of its rear at the end of the own Movement and Command Phase.",
+    "An engaged unit In the Yellow or In the Red that nobody backed up routs or dies, although a friend that fought nobody and had nobody \
+     to attack stood within one move of its rear at the end of the own Movement and Command Phase.",
     &[cited(Rule::Eng06), cited(Rule::Eng07)],
 )
 .of_a_missed_option();
+
+/// Whether a unit fights nobody and has nothing to attack or cast in the Combat Phase that follows, weapons or not.
+fn is_idle(state: &State, unit: &Unit) -> bool {
+    is_unengaged(state, unit) && attacks_of(state, unit.id).is_none_or(|choices| choices.attacks.is_empty())
+}
 
 /// Told when the unit routs, or is destroyed without having routed. `moved` is the position at the end of the last own Movement and
 /// Command Phase.

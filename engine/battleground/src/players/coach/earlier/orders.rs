@@ -16,6 +16,7 @@ use crate::model::rule::Rule;
 use crate::model::state::{State, Unit};
 use crate::model::words::{count, unit_name};
 use crate::players::coach::{Watched, is_on, ordered_instead};
+use crate::views::prospects::attacks_of;
 
 pub(super) const SLEEPING_HOLD: Detector = Detector::new(
     "sleeping_hold",
@@ -162,7 +163,7 @@ pub(super) const FIRST_TURN_WASTED: Detector = Detector::new(
     "first_turn_wasted",
     "First turn wasted",
     MISTAKE,
-    "A player takes the first turn, which begins with the Combat Phase, with no unit or spell able to act in it.",
+    "A player takes the first turn, which begins with the Combat Phase, with no unit or spell able to act when that phase begins.",
     &[cited(Rule::FirstTurn), cited(Rule::Deploy07)],
 );
 
@@ -172,6 +173,12 @@ pub(super) fn chooser(state: &State) -> Option<Seat> {
         Step::ChooseFirstPlayer { by } => Some(*by),
         _ => None,
     })
+}
+
+/// Whether a unit of the active player could attack or cast in the Combat Phase that begins.
+pub(super) fn may_act(state: &State) -> bool {
+    let able = |unit: &Unit| attacks_of(state, unit.id).is_some_and(|choices| !choices.attacks.is_empty());
+    state.active.is_some_and(|seat| state.own(seat).any(able))
 }
 
 pub(super) fn first_turn_wasted(seen: &Watched<'_>, chose: Option<(Seat, u64)>) -> Option<Suggestion> {
@@ -191,11 +198,11 @@ pub(super) fn first_turn_wasted(seen: &Watched<'_>, chose: Option<(Seat, u64)>) 
                 seat,
                 None,
                 format!(
-                    "{} chose the first turn, and nobody attacked in it; the other player moves first.",
+                    "{} chose the first turn, in which no unit or spell could act; the other player moves first.",
                     seat_name(seat)
                 ),
                 &[
-                    ("attacks in the first turn", 0.0),
+                    ("units able to act in it", 0.0),
                     ("units with a ranged attack", shooters as f64),
                 ],
             )

@@ -15,7 +15,7 @@ use crate::model::rule::Rule;
 use crate::model::state::{CheckKind, Engagement, State, Status, Unit};
 use crate::model::words::{self, unit_name};
 use crate::players::coach::{Watched, is_on, melee_wounds, ordered_instead, place};
-use crate::rules::courage::{courage_target, passes_of_216};
+use crate::rules::courage::{courage_target, owes_fear_check_to, passes_of_216};
 
 /// What is remembered when a rush is judged.
 pub(super) struct Memory<'m> {
@@ -152,8 +152,8 @@ pub(super) const CROSSING_INVITED: Detector = Detector::new(
     "crossing_invited",
     "Crossing invited",
     DUBIOUS,
-    "A unit that was pinching an enemy is rushed by a second one and so pinches no longer, on a side that an idle friend within one \
-     move could have covered.",
+    "A unit that was pinching an enemy is rushed by a second one and so pinches no longer, on a side that a friend within one move, \
+     which neither fought nor attacked, could have covered.",
     &[cited(Rule::PinchingAlone), cited(Rule::Mods10)],
 );
 
@@ -173,7 +173,7 @@ pub(super) fn crossing_invited(
     let body = field.body(rush.rushed)?;
     let (friend, distance) = ended
         .own(rush.rushed.seat())
-        .filter(|friend| friend.id != rush.rushed && is_idle(ended, friend))
+        .filter(|friend| friend.id != rush.rushed && was_idle(ended, friend))
         .filter_map(|friend| {
             let eye = field.card(friend.id)?.front_centre();
             let distance = eye.distance(body.target_point(rush.rushed_side, eye));
@@ -201,52 +201,70 @@ pub(super) fn crossing_invited(
     ))
 }
 
-/// Whether a unit neither fights nor shoots.
-pub(super) fn is_idle(state: &State, unit: &Unit) -> bool {
-    matches!(unit.status, Status::Ready(_)) && !state.is_engaged(unit.id) && state.kind(unit).ranged.is_none()
+/// Whether a unit is Ready and fights nobody.
+pub(super) fn is_unengaged(state: &State, unit: &Unit) -> bool {
+    matches!(unit.status, Status::Ready(_)) && !state.is_engaged(unit.id)
+}
+
+/// Whether a unit neither fought nor attacked nor cast in the turn that ends in this position.
+fn was_idle(state: &State, unit: &Unit) -> bool {
+    let attacked = || state.declared.iter().any(|one| one.attack.attacker == unit.id);
+    is_unengaged(state, unit) && !unit.turn.cast && !unit.turn.threw && !attacked()
 }
 
 pub(super) const FEAR_WALKED_INTO: Detector = Detector::new(
     "fear_walked_into",
     "Fear walked into",
     DUBIOUS,
-    "A unit with courage 10 or less on Close rushes a Fearsome or Terrifying enemy and has to take a fear check.",
+    "A unit with courage 10 or less on Close rushes a Fearsome or Terrifying enemy that charges it in return, so that it has to take a \
+     fear check, and Frightened it is expected to cause fewer wounds than it would unafraid without charging.",
     &[cited(Rule::Cour08), cited(Rule::Frightened)],
 );
 
 /// The most courage with which it is told.
 const TIMID: u8 = 10;
 
+// RULING: the catalogue leaves open what "offset" is: the wounds expected by exact odds when charging and Frightened are fewer than
+// those when neither.
 pub(super) fn fear_walked_into(seen: &Watched<'_>, rush: &Engagement) -> Option<Suggestion> {
     let state = seen.after;
     let (unit, enemy) = (state.unit(rush.rusher)?, state.unit(rush.rushed)?);
     let courage = state.kind(unit).courage.filter(|courage| *courage <= TIMID)?;
-    if !state.kind(unit).fears() {
-        return None; // Rule BG3-MOD-05 (pp. 19, 23).
-    }
-    let fears = state
-        .kind(enemy)
-        .is_any(&[Keyword::Fearsome, Keyword::Terrifying])
-        && !state.kind(unit).is_any(&[Keyword::Fearsome, Keyword::Terrifying]);
-    if !fears || enemy.status == Status::Routing || !is_on(unit, Order::Close) {
+    // Rules BG3-COUR-10 (pp. 23, 31), BG3-MOD-05 (pp. 19, 23).
+    if !is_on(unit, Order::Close) || !owes_fear_check_to(state, unit, enemy.id) {
         return None;
     }
     let (target, _) = courage_target(state, unit, CheckKind::Fear, &[])?;
     let chance = 1.0 - f64::from(passes_of_216(target)) / 216.0;
-    Some(FEAR_WALKED_INTO.found(
-        seen.version,
-        unit.id.seat(),
-        Some(&unit.id),
-        format!(
-            "{} goes for {} with courage {courage} and may be Frightened, which costs more than charging gives.",
-            unit_name(state, unit.id),
-            unit_name(state, enemy.id),
-        ),
-        &[
-            ("courage", f64::from(courage)),
-            ("chance to be Frightened", chance),
-        ],
-    ))
+    let wounds = |change: fn(&mut Unit)| {
+        let mut changed = state.clone();
+        changed.unit_mut(unit.id).map(change);
+        melee_wounds(&changed, unit.id, enemy.id)
+    };
+    let frightened = wounds(|unit| unit.turn.frightened = true);
+    // Whoever is on no order does not charge. Rule BG3-CMD-06 (p. 10).
+    let without = wounds(|unit| {
+        unit.status = Status::Ready(None);
+        unit.turn.rushed = false;
+    });
+    (chance > 0.0 && frightened < without).then(|| {
+        FEAR_WALKED_INTO.found(
+            seen.version,
+            unit.id.seat(),
+            Some(&unit.id),
+            format!(
+                "{} goes for {} with courage {courage} and may be Frightened, which costs more wounds than charging gives.",
+                unit_name(state, unit.id),
+                unit_name(state, enemy.id),
+            ),
+            &[
+                ("courage", f64::from(courage)),
+                ("chance to be Frightened", chance),
+                ("expected wounds charging and Frightened", frightened),
+                ("expected wounds with neither", without),
+            ],
+        )
+    })
 }
 
 pub(super) const SKIRMISHER_KEPT_IN_PLACE: Detector = Detector::new(
@@ -296,7 +314,7 @@ pub(super) const JAVELINS_UNUSED: Detector = Detector::new(
     "Javelins unused",
     DUBIOUS,
     "A unit with javelins or pila on Hold or a ranged order moved nearer than its range to an enemy, which rushes it now, so that it \
-     does not throw.",
+     does not throw. Units that throw at any rusher are left out.",
     &[cited(Rule::Throws), cited(Rule::Equip02)],
 );
 
@@ -308,7 +326,11 @@ pub(super) fn javelins_unused(
     let state = seen.before;
     let unit = state.unit(rush.rushed)?;
     let card = state.kind(unit);
-    let range = card.ranged?.range.inches();
+    let ranged = card.ranged?;
+    let range = ranged.range.inches();
+    if ranged.thrown_at_any_rusher {
+        return None; // Rule BG3-KEY-26 (p. 33): it throws even so.
+    }
     let waits = matches!(unit.status, Status::Ready(Some(orders))
         if matches!(orders.order, Order::Hold | Order::Range | Order::Short | Order::Long));
     if !card.is_any(&[Keyword::Javelins, Keyword::Pila]) || !waits || rush.rushed_side != Side::Front {
@@ -317,7 +339,13 @@ pub(super) fn javelins_unused(
     let (opening, ended) = (memory.opening?, memory.before(unit.id)?);
     let distance = Field::of(opening).within(unit.id, rush.rusher)?;
     let moved = ended.unit(unit.id).is_some_and(|then| then.turn.moved);
-    (moved && distance <= range).then(|| {
+    let near = |state: &State| {
+        let distance = Field::of(state).within(unit.id, rush.rusher);
+        distance.is_some_and(|distance| distance <= range)
+    };
+    let before = memory.openings.get(&unit.id.team().index());
+    let was_near = before.is_some_and(near);
+    (moved && !was_near && distance <= range).then(|| {
         JAVELINS_UNUSED.found(
             seen.version,
             unit.id.seat(),

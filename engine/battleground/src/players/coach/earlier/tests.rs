@@ -157,21 +157,47 @@ fn close_too_early_tells_of_a_flank_within_reach_of_the_faster() {
 
 #[test]
 fn fear_walked_into_tells_of_a_timid_unit() {
-    let found = |courage: u8, keywords: &[Keyword]| {
-        let timid = UnitType {
-            courage: Some(courage),
-            ..line()
-        };
+    // Line, charging and Frightened: 4 dice at 2 and then 3; with neither 5 dice at 3 and then 3.
+    let found = |own: UnitType, keywords: &[Keyword], order: Order, side: Side| {
         let state = scene3()
             .unit("A1", with_keywords(keywords), (18.0, 10.0, 0.0))
-            .unit("B1", timid, (18.0, 12.5, 180.0))
+            .order("A1", order)
+            .unit("B1", own, (18.0, 12.5, 180.0))
             .order("B1", Order::Close)
+            .set(|state| {
+                state.turn = 4;
+                state.active = Some(Seat::B);
+            })
             .state();
-        told(&state, &[rush(Side::Front)])
+        of(&told(&state, &[rush(side)]), "fear_walked_into")
     };
-    assert_eq!(of(&found(10, &[Keyword::Fearsome]), "fear_walked_into"), ["B1"]);
-    assert_eq!(of(&found(11, &[Keyword::Fearsome]), "fear_walked_into"), NONE);
-    assert_eq!(of(&found(10, &[]), "fear_walked_into"), NONE);
+    let timid = |courage: u8, keywords: &[Keyword]| UnitType {
+        courage: Some(courage),
+        ..with_keywords(keywords)
+    };
+    let plain = |courage: u8| timid(courage, &[Keyword::Normal, Keyword::Infantry]);
+    let fearsome: &[Keyword] = &[Keyword::Fearsome];
+    let terrifying: &[Keyword] = &[Keyword::Terrifying];
+    let (close, front) = (Order::Close, Side::Front);
+    assert_eq!(found(plain(10), fearsome, close, front), ["B1"]);
+    assert_eq!(found(plain(11), fearsome, close, front), NONE);
+    assert_eq!(found(plain(10), &[], close, front), NONE);
+    // The enemy must charge for a check to be owed: BG3-COUR-10.
+    assert_eq!(found(plain(10), fearsome, Order::Hold, front), NONE, "it holds");
+    assert_eq!(
+        found(plain(10), fearsome, close, Side::Left),
+        NONE,
+        "it is rushed on a flank"
+    );
+    // None < Fearsome < Terrifying.
+    assert_eq!(found(timid(10, fearsome), terrifying, close, front), ["B1"]);
+    assert_eq!(found(timid(10, fearsome), fearsome, close, front), NONE);
+    assert_eq!(found(timid(10, terrifying), terrifying, close, front), NONE);
+    let hard = UnitType {
+        impact_hits: 5,
+        ..plain(10)
+    };
+    assert_eq!(found(hard, fearsome, close, front), NONE, "charging gives more");
 }
 
 #[test]
@@ -197,10 +223,14 @@ fn skirmisher_kept_in_place_tells_of_one_that_did_nothing() {
 #[test]
 fn first_turn_wasted_tells_of_who_chose_it_for_nothing() {
     use crate::model::agenda::Step;
-    let found = |by: Seat, named: Seat| {
+    use crate::model::cards::RangedType;
+    use crate::scene::shooting;
+    let found = |by: Seat, named: Seat, range: f64| {
         let state = scene3()
-            .unit("A1", line(), (18.0, 10.0, 0.0))
+            .unit("A1", shooting(range, RangedType::Indirect), (18.0, 10.0, 0.0))
+            .order("A1", Order::Range)
             .unit("B1", line(), (18.0, 20.0, 180.0))
+            .order("B1", Order::Hold)
             .set(|state| {
                 state.turn = 0;
                 state.active = None;
@@ -214,21 +244,22 @@ fn first_turn_wasted_tells_of_who_chose_it_for_nothing() {
             engaged: Vec::new(),
             flying: Vec::new(),
         });
-        told(
-            &state,
-            &[
-                Event::Setup(SetupEvent::FirstPlayerNamed { seat: named }),
-                began,
-                Event::Turn(TurnEvent::TurnEnded),
-            ],
-        )
+        let events = [
+            Event::Setup(SetupEvent::FirstPlayerNamed { seat: named }),
+            began,
+            Event::Turn(TurnEvent::PhaseBegan { phase: Phase::Combat }),
+            Event::Turn(TurnEvent::TurnEnded),
+        ];
+        of(&told(&state, &events), "first_turn_wasted")
     };
-    assert_eq!(of(&found(Seat::A, Seat::A), "first_turn_wasted"), [""]);
+    // From front to front 7.5 inches.
+    assert_eq!(found(Seat::A, Seat::A, 7.0), [""]);
     assert_eq!(
-        of(&found(Seat::A, Seat::B), "first_turn_wasted"),
+        found(Seat::A, Seat::A, 10.5),
         NONE,
-        "left to the other"
+        "a unit could shoot, whether it did or not"
     );
+    assert_eq!(found(Seat::A, Seat::B, 7.0), NONE, "left to the other");
 }
 
 #[test]

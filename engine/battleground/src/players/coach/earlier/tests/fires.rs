@@ -49,11 +49,11 @@ fn charged_on_hold_tells_of_a_unit_that_an_action_would_have_put_on_close() {
 #[test]
 fn crossing_invited_tells_of_a_pinching_unit_with_an_idle_friend_near() {
     // A1 is on the left flank of B1, which fights A2 too: it pinches. A3 faces the side of A1 on which B2 comes.
-    let found = |pinching: bool, x: f64| {
+    let found = |pinching: bool, x: f64, own: UnitType, shoots: bool| {
         let mut made = scene3()
             .unit("A1", line(), (18.0, 10.0, 0.0))
             .unit("A2", line(), (26.0, 10.0, 0.0))
-            .unit("A3", line(), (x, 10.0, 90.0))
+            .unit("A3", own, (x, 10.0, 90.0))
             .unit("B1", line(), (18.0, 12.5, 180.0))
             .unit("B2", line(), (10.0, 14.0, 90.0))
             .engaged("A1", "B1", Side::Left);
@@ -61,15 +61,32 @@ fn crossing_invited_tells_of_a_pinching_unit_with_an_idle_friend_near() {
             made = made.engaged("A2", "B1", Side::Front);
         }
         let [ended, began] = next_turn();
-        of(
-            &told(&made.state(), &[ended, began, rush_by("B2", Side::Left)]),
-            "crossing_invited",
-        )
+        let state = made.state();
+        let shot = |state: &State| {
+            let field = Field::of(state);
+            let attack = prepared(&Situation::of(&field), id("A3"), id("B2"), AttackKind::Ranged);
+            let declared = Declared {
+                attack,
+                done: true,
+                felled: false,
+            };
+            Event::Combat(CombatEvent::TargetsChosen {
+                seat: Seat::A,
+                declared: vec![declared],
+            })
+        };
+        let mut events = Vec::new();
+        events.extend(shoots.then(|| shot(&state)));
+        events.extend([ended, began, rush_by("B2", Side::Left)]);
+        of(&told(&state, &events), "crossing_invited")
     };
     // The left side of A1 lies at 16.25, the front of A3 1.25 before its centre; it moves 3.5.
-    assert_eq!(found(true, 12.0), ["A1"]);
-    assert_eq!(found(false, 12.0), NONE, "it pinches nobody");
-    assert_eq!(found(true, 11.0), NONE, "4 inches away");
+    assert_eq!(found(true, 12.0, line(), false), ["A1"]);
+    assert_eq!(found(false, 12.0, line(), false), NONE, "it pinches nobody");
+    assert_eq!(found(true, 11.0, line(), false), NONE, "4 inches away");
+    let shooter = || shooting(7.0, RangedType::LineOfSight);
+    assert_eq!(found(true, 12.0, shooter(), false), ["A1"], "it did not shoot");
+    assert_eq!(found(true, 12.0, shooter(), true), NONE, "it shot");
 }
 
 #[test]
@@ -97,6 +114,35 @@ fn javelins_unused_tells_of_who_moved_so_near_that_it_does_not_throw() {
     assert_eq!(found(true, 19.0), ["A1"]);
     assert_eq!(found(true, 20.0), NONE, "it began its turn out of range");
     assert_eq!(found(false, 19.0), NONE, "the enemy came, not the unit");
+}
+
+#[test]
+fn javelins_unused_does_not_tell_of_who_throws_or_was_near_before() {
+    let found = |any: bool, seen_before: bool| {
+        let throws = UnitType {
+            ranged: Some(RangedAttack {
+                range: Distance(7_000),
+                way: RangedType::LineOfSight,
+                thrown_at_any_rusher: any,
+                ..RangedAttack::default()
+            }),
+            ..with_keywords(&[Keyword::Normal, Keyword::Cavalry, Keyword::Javelins])
+        };
+        let state = scene3()
+            .unit("A1", throws, (18.0, 10.0, 0.0))
+            .order("A1", Order::Hold)
+            .change("A1", |unit| unit.turn.moved = true)
+            .unit("B1", moving(8.5), (18.0, 19.0, 180.0))
+            .state();
+        let [ended, began] = next_turn();
+        let mut events = Vec::new();
+        events.extend(seen_before.then(noted));
+        events.extend([ended, began, noted(), rush_by("B1", Side::Front)]);
+        of(&told(&state, &events), "javelins_unused")
+    };
+    assert_eq!(found(false, false), ["A1"]);
+    assert_eq!(found(true, false), NONE, "it throws at any rusher: BG3-KEY-26");
+    assert_eq!(found(false, true), NONE, "it lay as near before it moved");
 }
 
 /// The attack of A1 in a position.
@@ -164,14 +210,14 @@ fn melee_target_tells_of_the_worse_of_two_enemies() {
     assert_eq!(found("B2"), NONE);
 }
 
-/// A1, whose hit roll needs so much against defensive skill 2, is asked for a card; B1 has so many boxes marked.
-fn asked_for_a_card(skill: u8, marked: u8) -> State {
+/// A1, of this skill and power against 2 and 2, is asked for a card; B1 has so many boxes marked.
+fn asked_for_a_card((skill, power): (u8, u8), marked: u8) -> State {
     let setup = Battleground3::setup_from(&json!({}), &[]).unwrap();
     let own = UnitType {
         attack: Profile {
             dice: 5,
             skill,
-            power: 5,
+            power,
         },
         ..line()
     };
@@ -193,7 +239,6 @@ fn asked_for_a_card(skill: u8, marked: u8) -> State {
                     mercenaries: None,
                     also: Vec::new(),
                 });
-                player.hand = vec![Some(CardNo(2))];
             }
         })
         .state();
@@ -205,20 +250,31 @@ fn asked_for_a_card(skill: u8, marked: u8) -> State {
     state
 }
 
-fn plays_sure_strike(state: &State) -> Vec<Suggestion> {
+fn plays(state: &State, card: u8, colour: Colour) -> Vec<Suggestion> {
+    let mut state = state.clone();
+    for player in &mut state.players {
+        player.hand = vec![Some(CardNo(card))];
+    }
+    let (seat, on) = match colour {
+        Colour::Blue => (Seat::B, "B1"),
+        Colour::Red | Colour::Green => (Seat::A, "A1"),
+    };
     let played = Event::Command(CommandEvent::CardPlayed {
-        seat: Seat::A,
-        card: CardNo(2),
-        colour: Colour::Red,
-        on: vec![id("A1")],
+        seat,
+        card: CardNo(card),
+        colour,
+        on: vec![id(on)],
     });
-    told(state, &[played])
+    told(&state, &[played])
 }
 
 #[test]
 fn card_wasted_tells_of_skill_that_makes_no_difference() {
     // Sure Strike: skill and 2. Against defensive skill 2, in the green (marked 0).
-    let found = |skill: u8| of(&plays_sure_strike(&asked_for_a_card(skill, 0)), "card_wasted");
+    let found = |skill: u8| {
+        let state = asked_for_a_card((skill, 5), 0);
+        of(&plays(&state, 2, Colour::Red), "card_wasted")
+    };
     assert_eq!(found(7), ["A1"], "5 already");
     assert_eq!(found(1), ["A1"], "-1 is 1");
     assert_eq!(found(6), NONE, "4 is 6");
@@ -226,10 +282,49 @@ fn card_wasted_tells_of_skill_that_makes_no_difference() {
 }
 
 #[test]
+fn card_wasted_tells_of_power_that_makes_no_difference() {
+    // Hard Blow: power and 2. Against toughness 2.
+    let found = |power: u8| {
+        let state = asked_for_a_card((5, power), 0);
+        of(&plays(&state, 1, Colour::Red), "card_wasted")
+    };
+    assert_eq!(found(7), ["A1"], "5 already");
+    assert_eq!(found(1), ["A1"], "-1 is 1");
+    assert_eq!(found(6), NONE, "4 is 6");
+    assert_eq!(found(2), NONE, "0 is 2");
+}
+
+#[test]
+fn card_wasted_tells_of_a_defence_that_makes_no_difference() {
+    // Locked Shields: defensive skill and 2. Thick Hides: toughness and 2.
+    let found = |card: u8, profile: (u8, u8)| {
+        let state = asked_for_a_card(profile, 0);
+        of(&plays(&state, card, Colour::Blue), "card_wasted")
+    };
+    assert_eq!(found(9, (3, 5)), ["B1"], "1 is -1");
+    assert_eq!(found(9, (9, 5)), ["B1"], "7 is 5");
+    assert_eq!(found(9, (4, 5)), NONE, "2 is 0");
+    assert_eq!(found(9, (8, 5)), NONE, "6 is 4");
+    assert_eq!(found(10, (5, 3)), ["B1"], "1 is -1");
+    assert_eq!(found(10, (5, 4)), NONE, "2 is 0");
+}
+
+#[test]
+fn card_wasted_does_not_tell_of_cards_that_do_more() {
+    // Press On: two dice. Grim Resolve: toughness and 1, and courage for the turn.
+    let found = |card: u8, colour: Colour| {
+        let state = asked_for_a_card((9, 1), 0);
+        of(&plays(&state, card, colour), "card_wasted")
+    };
+    assert_eq!(found(3, Colour::Red), NONE);
+    assert_eq!(found(14, Colour::Blue), NONE);
+}
+
+#[test]
 fn card_on_the_fallen_tells_of_a_card_on_a_dead_target() {
     let found = |marked: u8| {
         of(
-            &plays_sure_strike(&asked_for_a_card(5, marked)),
+            &plays(&asked_for_a_card((5, 5), marked), 2, Colour::Red),
             "card_on_the_fallen",
         )
     };

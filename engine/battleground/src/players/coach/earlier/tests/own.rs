@@ -292,6 +292,12 @@ fn no_back_up_tells_of_a_weak_unit_with_an_idle_friend_behind() {
     assert_eq!(found(3, 5.0, line(), destroyed()), NONE, "in the green");
     assert_eq!(found(4, 3.5, line(), destroyed()), NONE, "out of one move");
     assert_eq!(found(4, 7.5, line(), destroyed()), NONE, "it backs up");
+    let near = shooting(2.5, RangedType::LineOfSight);
+    assert_eq!(
+        found(4, 5.0, near, destroyed()),
+        ["A1"],
+        "it has nobody to shoot at"
+    );
     let shooter = shooting(14.0, RangedType::Indirect);
     assert_eq!(found(4, 5.0, shooter, destroyed()), NONE, "it shoots");
 }
@@ -351,4 +357,133 @@ fn unused_actions_does_not_tell_of_a_unit_that_nobody_could_have_rallied() {
         why: "FreeAttack".to_owned(),
     });
     assert_eq!(of(&told(&state, &[noted(), routs, lose]), "unused_actions"), NONE);
+}
+
+#[test]
+fn missed_pinch_tells_of_a_free_unit_that_made_none() {
+    // A1 fights the front of B1 since this turn, which is 4, or since before; A2 lies 3 inches from its left flank and moves 3.5.
+    let found = |began: u16, own: UnitType, x: f64, then: &[Event]| {
+        let state = scene3()
+            .unit("A1", line(), (18.0, 12.5, 0.0))
+            .unit("A2", own, (x, 15.0, 270.0))
+            .order("A2", Order::Close)
+            .unit("B1", line(), (18.0, 15.0, 180.0))
+            .engaged("A1", "B1", Side::Front)
+            .set(|state| {
+                state.turn = 4;
+                state.engagements[0].turn = began;
+            })
+            .state();
+        let events = [&[noted()], then, &[phase(Phase::PreCombatCourage)]].concat();
+        of(&told(&state, &events), "missed_pinch")
+    };
+    let controlled = [
+        Event::Movement(MovementEvent::Marked {
+            unit: id("A2"),
+            mark: TurnMark::Controlled,
+        }),
+        moved("A2", MoveKind::Controlled, (26.0, 15.0, 270.0)),
+    ];
+    assert_eq!(found(4, line(), 24.0, &controlled), ["A2"]);
+    assert_eq!(
+        found(2, line(), 24.0, &controlled),
+        ["A2"],
+        "engaged since before"
+    );
+    let held = [ordered("A2", Order::Hold)];
+    assert_eq!(found(2, line(), 24.0, &held), ["A2"], "its order was changed");
+    let skirmisher = || with_keywords(&[Keyword::Skirmisher]);
+    assert_eq!(
+        found(2, skirmisher(), 24.0, &controlled),
+        ["A2"],
+        "BG3-KEY-30: it gives the bonus"
+    );
+    assert_eq!(found(2, line(), 26.0, &controlled), NONE, "out of reach");
+    let rushed = Event::Engagement(EngagementEvent::FinalRushed {
+        engagement: crate::model::state::Engagement {
+            rusher: id("A2"),
+            rushed: id("B1"),
+            turn: 4,
+            ..match rush_by("A2", Side::Left) {
+                Event::Engagement(EngagementEvent::FinalRushed { engagement, .. }) => engagement,
+                other => panic!("{other:?}"),
+            }
+        },
+        contact: inches(2.5),
+    });
+    assert_eq!(found(2, line(), 24.0, &[rushed]), NONE, "it made it");
+}
+
+#[test]
+fn flank_offered_tells_of_a_flank_that_direct_control_would_have_hidden() {
+    // A1 turns to the east and shows its left to B1, 3 inches away, which moves 3.5.
+    let found = |made: Scene, heading: f64, lost: u8| {
+        let turned = Event::Movement(MovementEvent::UnitTurned {
+            unit: id("A1"),
+            kind: MoveKind::Ordered,
+            heading: pose(0.0, 0.0, heading).heading,
+        });
+        let mut events = vec![noted(), turned];
+        events.extend((lost > 0).then_some(Event::Command(CommandEvent::ActionsLost {
+            seat: Seat::A,
+            count: lost,
+        })));
+        events.push(phase(Phase::PreCombatCourage));
+        let state = made.set(|state| state.players[0].actions = lost).state();
+        of(&told(&state, &events), "flank_offered")
+    };
+    let worth = |points: u16| UnitType { points, ..line() };
+    let before = |own: UnitType, enemy: UnitType, order: Order, y: f64| {
+        scene3()
+            .unit("A1", own, (18.0, 10.0, 0.0))
+            .order("A1", Order::Hold)
+            .unit("B1", enemy, (18.0, y, 180.0))
+            .order("B1", order)
+    };
+    let plain = || before(line(), line(), Order::Close, 16.0);
+    assert_eq!(found(plain(), 90.0, 1), ["A1"]);
+    assert_eq!(found(plain(), 0.0, 1), NONE, "its front");
+    assert_eq!(found(plain(), 90.0, 0), NONE, "no action was left");
+    let dear = UnitType {
+        direct_control_cost: 2,
+        ..line()
+    };
+    let costly = before(dear, line(), Order::Close, 16.0);
+    assert_eq!(found(costly, 90.0, 1), NONE, "Direct Control of it costs two");
+    let cheap = before(line(), worth(201), Order::Close, 16.0);
+    assert_eq!(found(cheap, 90.0, 1), NONE, "the enemy is worth more");
+    let holding = before(line(), line(), Order::Hold, 16.0);
+    assert_eq!(found(holding, 90.0, 1), NONE, "it does not rush on Hold");
+    let far = before(line(), line(), Order::Close, 16.5);
+    assert_eq!(found(far, 90.0, 1), NONE, "3.5 inches are not less than 3.5");
+}
+
+#[test]
+fn flank_offered_does_not_tell_where_no_move_would_have_helped() {
+    let found = |others: usize| {
+        let mut made = scene3()
+            .unit("A1", crate::scene::moving(2.5), (18.0, 15.0, 0.0))
+            .order("A1", Order::Hold);
+        let quick = || crate::scene::moving(8.5);
+        for (name, at) in [("B1", (18.0, 21.0, 180.0)), ("B2", (18.0, 9.0, 0.0))]
+            .into_iter()
+            .take(others)
+        {
+            made = made.unit(name, quick(), at).order(name, Order::Close);
+        }
+        let turned = Event::Movement(MovementEvent::UnitTurned {
+            unit: id("A1"),
+            kind: MoveKind::Ordered,
+            heading: pose(0.0, 0.0, 90.0).heading,
+        });
+        let lost = Event::Command(CommandEvent::ActionsLost {
+            seat: Seat::A,
+            count: 1,
+        });
+        let state = made.set(|state| state.players[0].actions = 1).state();
+        let events = [noted(), turned, lost, phase(Phase::PreCombatCourage)];
+        of(&told(&state, &events), "flank_offered")
+    };
+    assert_eq!(found(1), ["A1"]);
+    assert_eq!(found(2), NONE, "one of two has its flank or rear wherever it is");
 }
