@@ -394,8 +394,16 @@ pub(crate) const GAMES: &[Recorded] = &[
         name: "three-players-at-the-marsh",
         text: text!("three-players-at-the-marsh"),
         winner: Some(2),
-        scores: [1590.0, 1955.0],
-        standing: &[("B7", 6)],
+        scores: [190.0, 1955.0],
+        standing: &[
+            ("B1", 4),
+            ("B2", 7),
+            ("B3", 7),
+            ("B5", 8),
+            ("B6", 3),
+            ("B7", 9),
+            ("B8", 7),
+        ],
     },
     Recorded {
         name: "the-rooks-at-the-mill-stream",
