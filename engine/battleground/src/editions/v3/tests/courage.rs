@@ -535,7 +535,7 @@ fn bg3_cour_03_a_unit_makes_one_rout_check_a_pass() {
                 state.agenda = vec![step.into()];
             })
             .state();
-        let (_, state, events) = testing::at_table::<Battleground3, _>(state, &[], |table| {
+        let ((), state, events) = testing::at_table::<Battleground3, _>(state, &[], |table| {
             let frame = table.state().agenda.last().cloned().unwrap();
             table.lend::<crate::system::Battleground, _>(|table| {
                 crate::rules::courage::courage_step(table, &frame).unwrap();
