@@ -392,8 +392,14 @@ impl<'s> Judged<'_, '_, 's> {
                 || crate::rules::backing_up::is_backing_up(state, unit)
         };
         let moves = self.unit.turn.moved || (profile.move_and_shoot_by_order && by_order());
-        if moves && !self.is_throw() && self.kind != AttackKind::Thrown {
-            count.hit(name::MOVE_AND_SHOOT, -1, Rule::Mods16); // Rule BG4-EQUIP-05: not for Javelins.
+        // None for units with Javelins, whichever of their ranged attacks it is. Rules BG3-KEY-25 (p. 30), BG4-EQUIP-05 (p. 132).
+        let is_exempt = match self.kind {
+            AttackKind::Thrown => true,
+            AttackKind::Ranged | AttackKind::OtherRanged { .. } => equipment::throws(self.card()),
+            _ => false,
+        };
+        if moves && !is_exempt {
+            count.hit(name::MOVE_AND_SHOOT, -1, Rule::Mods16);
         }
         if profile.not_nearest != 0
             && self.kind != AttackKind::Thrown

@@ -62,6 +62,14 @@ fn bg3_card_07_each_ranged_attack_has_a_range_a_type_and_stats_of_its_own() {
 }
 
 #[test]
+fn bg3_key_25_no_ranged_attack_of_a_unit_with_javelins_suffers_for_a_move() {
+    let mut thrower = elementalist();
+    thrower.keywords.insert(Keyword::Javelins);
+    let moved = facing(thrower, 6.0).change("A1", |unit| unit.turn.moved = true);
+    assert_eq!(short(&moved.state(), "A1", "B1", SECOND), (6, 3, 4, 0));
+}
+
+#[test]
 fn bg3_card_07_an_attack_without_stats_of_its_own_has_those_on_the_front() {
     let mut kind = elementalist();
     kind.more_ranged[0].profile = None;
