@@ -313,3 +313,35 @@ fn bg3_set_14_who_has_only_flyers_seeks_the_enemy_or_flies_off() {
         Some(Cause::Fled)
     );
 }
+
+#[test]
+fn bg3_key_19_where_its_side_is_full_a_flyer_lands_at_the_place_nearest_to_the_enemy() {
+    // The front of B1 is held by A2 and A3; B2 stands flush before its right side, 2.5 beyond which there is room. Its left is free.
+    let card = UnitType {
+        flying: Some(mc(14.0)),
+        ..moving(3.5)
+    };
+    let made = scene3()
+        .unit("A1", card, (18.0, 11.0, 0.0))
+        .change("A1", |unit| unit.airborne = true)
+        .unit("A2", line(), (18.0, 17.5, 0.0))
+        .unit("A3", line(), (18.0, 15.0, 0.0))
+        .order("A3", Order::Hold)
+        .unit("B1", line(), (18.0, 20.0, 180.0))
+        .order("B1", Order::Hold)
+        .unit("B2", line(), (15.0, 20.0, 90.0))
+        .order("B2", Order::Hold)
+        .engaged("A2", "B1", Side::Front);
+    let state = goes(begun(made));
+    let unit = state.unit(id("A1")).unwrap();
+    assert!(!unit.airborne);
+    let (own, enemy) = (
+        state.card(unit).unwrap(),
+        state.card(state.unit(id("B1")).unwrap()).unwrap(),
+    );
+    assert!(
+        battleground_geometry::touches(&own, &enemy, crate::field::TOL),
+        "{:?}",
+        unit.pose
+    );
+}

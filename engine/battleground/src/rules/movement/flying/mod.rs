@@ -4,7 +4,7 @@
 
 mod landing;
 
-use battleground_geometry::{Approach, Card, Inches, Limit, Object, Pose, Side, Way, overlaps, shift};
+use battleground_geometry::{Approach, Card, Inches, Limit, Object, Pose, Side, Way, gap, overlaps, shift};
 use landing::landing;
 
 use super::mover::{GRAIN, MovedBy, Progress, length};
@@ -113,20 +113,26 @@ pub(crate) fn to_enemy(
             move_target.side = move_target.side.opposite();
             move_target.point = enemy.target_point(move_target.side, own.front_centre());
         }
-        // In the earlier edition another side will do where there is no place at that one. Rule BG3-KEY-19 (p. 29).
         let preferred = move_target.side;
-        let others = Side::ALL
-            .into_iter()
-            .filter(|side| !lands_to_rush && *side != preferred);
-        for side in std::iter::once(preferred).chain(others) {
+        let land_at = |side: Side| {
             let at_side = MoveTarget {
                 side,
                 point: enemy.target_point(side, own.front_centre()),
                 ..move_target
             };
-            if let Some(landing) = landing(context, from, field, &at_side) {
-                return Ok(landing.toward(Aim::Enemy(move_target.enemy, side)));
-            }
+            let landing = landing(context, from, field, &at_side)?;
+            Some(landing.toward(Aim::Enemy(move_target.enemy, side)))
+        };
+        // In the earlier edition another side will do where there is no place at that one, the one with the place nearest to the
+        // enemy. Rule BG3-KEY-19 (p. 29).
+        let at_another = || {
+            let others = Side::ALL.into_iter().filter(|side| *side != preferred);
+            let landings = others.filter_map(land_at);
+            landings.min_by_key(|landing| gap(&context.mover.card_at(landing.to), enemy))
+        };
+        let landing = land_at(preferred).or_else(|| (!lands_to_rush).then(at_another).flatten());
+        if let Some(landing) = landing {
+            return Ok(landing);
         }
         room_before_it = lands_to_rush && has_room_before(context, field, &move_target);
     }
