@@ -4,15 +4,16 @@ mod outcomes;
 mod phases;
 
 use super::*;
+use crate::model::agenda::GreenAt;
 use crate::model::cards::UnitType;
-use crate::model::effect::{Change, Condition, Effect, Target};
+use crate::model::effect::{Change, Condition, Duration, Effect, Target};
 use crate::model::event::{CourageEvent, ProcedureEvent};
 use crate::model::orders::{Order, Orders};
-use crate::model::state::RoutCause;
-use crate::model::state::{Lasting, LastingKind};
+use crate::model::state::{Check, Lasting, LastingKind, RoutCause};
 use crate::rules::combat::{Shade, shade};
 use crate::scene::{Scene, at_table, courage_checks, id, line, pose, scene, with_keywords};
 use battleground_geometry::Side;
+use hindsight_kernel::Seat;
 
 fn courage_phase(made: Scene, pre: bool, step: CourageStep) -> State {
     made.set(|state| {
