@@ -9,13 +9,12 @@ use super::placement::{self};
 use super::sides::no_rush_of;
 use super::snapshot::{look, look_at_all, with_doors_opened};
 use crate::editions::profile::{RushSeen, TurningBackTo};
-use crate::field::{Altered, CORRIDOR, Field, TOL};
-use crate::memo::cached;
+use crate::field::{CORRIDOR, Field, TOL};
 use crate::model::agenda::{Answer, Question, Topic};
 use crate::model::effect::Keyword;
 use crate::model::movement_category::Mc;
 use crate::model::names::UnitId;
-use crate::model::orders::{Objective, Order};
+use crate::model::orders::Order;
 use crate::model::rule::Rule;
 use crate::model::state::{Glimpse, State, Status, TurnMarks, Unit};
 
@@ -291,67 +290,9 @@ pub(super) fn may_have_targets(state: &State, id: UnitId) -> bool {
     })
 }
 
-/// What the enemies that may be rushed are asked of, beside the position.
-#[derive(Debug, Clone, PartialEq)]
-pub(crate) struct AskedRushes {
-    unit: UnitId,
-    altered: Vec<Altered>,
-}
-
-/// The enemies that a unit may Final Rush now, one or two entries for each. Rules `BG4-RUSH-01`, `BG4-RUSH-27` (pp. 61, 62-68).
-pub(super) fn targets(field: &Field<'_>, id: UnitId) -> Vec<Target> {
-    let state = field.state();
-    let Some(unit) = state.unit(id).filter(|_| may_have_targets(state, id)) else {
-        return Vec::new();
-    };
-    let asked = AskedRushes {
-        unit: id,
-        altered: field.altered().to_vec(),
-    };
-    cached(
-        state,
-        |found| &mut found.rushes,
-        asked,
-        || targets_of(field, unit),
-    )
-}
-
-fn targets_of(field: &Field<'_>, unit: &Unit) -> Vec<Target> {
-    let state = field.state();
-    let bounds = bounds(field, unit);
-    let mut found: Vec<Target> = seen(field, unit)
-        .iter()
-        .filter_map(|glimpse| ladder(field, unit, glimpse, &bounds).ok())
-        .collect();
-    if state.profile().rush_seen == RushSeen::WhenMade {
-        found.retain(|target| !is_declined(unit, target));
-        // From a diagonal both Facing Sides lead to the nearest open side. Rule BG3-RUSH-05 (p. 13).
-        let mut known: Vec<(UnitId, Side)> = Vec::new();
-        found.retain(|target| {
-            let aim = (target.enemy, target.side);
-            let is_new = !known.contains(&aim);
-            known.push(aim);
-            is_new
-        });
-    }
-    found
-}
-
-/// Whether its owner has declined a target this turn: a flank or corner of an enemy, whose front is rushed all the same once it is
-/// open, or an enemy that is no objective past which its path does not lead. Rules `BG3-PATH-07` (p. 13), `BG3-RUSH-12` (pp. 6, 14).
-fn is_declined(unit: &Unit, target: &Target) -> bool {
-    let objective = match unit.status {
-        Status::Ready(Some(orders)) => orders.objective,
-        Status::Ready(None) | Status::Disrupted | Status::Routing => None,
-    };
-    let marks = &unit.turn;
-    !matches!(target.ways, Ways::Front(_)) && marks.rushes_declined.contains(&target.enemy)
-        || marks.path_not_past.contains(&target.enemy) && objective != Some(Objective::Enemy(target.enemy))
-}
-
 /// What a unit's Final Rushes are judged by: what the start of the turn showed, or what it sees as they are made. Rules
 /// `BG4-GEO-21`, `BG3-RUSH-03` (p. 13).
-fn seen(field: &Field<'_>, unit: &Unit) -> Vec<Glimpse> {
+pub(super) fn seen(field: &Field<'_>, unit: &Unit) -> Vec<Glimpse> {
     let state = field.state();
     match state.profile().rush_seen {
         RushSeen::AtStartOfTurn => glimpses_of(state, unit).copied().collect(),
@@ -408,7 +349,7 @@ fn may_rush_now(state: &State, unit: &Unit) -> Result<(), NoFinalRush> {
     Ok(())
 }
 
-fn bounds(field: &Field<'_>, unit: &Unit) -> Bounds {
+pub(super) fn bounds(field: &Field<'_>, unit: &Unit) -> Bounds {
     let near = too_near_to_turn_back(field, unit);
     // Rule BG4-CMD-07: under Direct Control the objective is ignored.
     let objective = if unit.turn.controlled {

@@ -3,8 +3,9 @@
 use battleground_geometry::Side;
 use hindsight_kernel::{Refusal, Seat};
 
-use super::eligibility::{self, Target, targets};
+use super::eligibility::{self, Target};
 use super::placement::Ways;
+use super::targets::targets;
 use super::{must_rush, preferred};
 use crate::field::Field;
 use crate::model::names::{Team, UnitId, side_name};

@@ -13,12 +13,12 @@ mod preferred;
 mod side_by_side;
 pub(crate) mod sides;
 mod snapshot;
+mod targets;
 #[cfg(test)]
 mod tests;
 mod together;
 
 use battleground_geometry::{Hand, Inches, Side};
-use eligibility::targets;
 use group::beside;
 use placement::{Spot, Ways};
 use preferred::{preferred, preferred_now};
@@ -35,14 +35,16 @@ use crate::model::rule::Rule;
 use crate::model::state::{Cause, Engagement, RushKind, State, Status, Unit};
 use crate::rules::engagement;
 
-pub(crate) use eligibility::{
-    AskedRushes, Target, could_rush_now, could_rush_side, glimpses_of, refused_target, seen_of,
-    skirmisher_may_rush, would_rush,
-};
 pub use eligibility::{NoFinalRush, may_rush};
+pub(crate) use eligibility::{
+    Target, could_rush_now, could_rush_side, glimpses_of, refused_target, seen_of, skirmisher_may_rush,
+    would_rush,
+};
 pub(crate) use group::{check_shared_sides, holds_up_moves, rushers_of};
 pub(crate) use preferred::targets_by_order;
 pub(crate) use snapshot::take_snapshot;
+pub(crate) use targets::AskedRushes;
+use targets::targets;
 
 /// Whether a unit, if it were activated now, would Final Rush, or, under Direct Control, may: compulsory for a unit under
 /// its order. False once a normal move was made this turn, and for a unit that is marked to rush no more. Rules

@@ -2,13 +2,13 @@
 
 use battleground_geometry::Side;
 
-use super::eligibility::targets;
+use super::targets::targets;
 use crate::editions::profile::RushChoice;
 use crate::field::Field;
 use crate::model::agenda::{Frame, Need};
 use crate::model::names::UnitId;
-use crate::model::orders::Objective;
-use crate::model::state::{State, Status};
+use crate::model::state::State;
+use crate::rules::combat::weapon::enemy_objective;
 
 /// The enemies that a unit would Final Rush by its order alone; several where its owner would choose. Rule
 /// `BG4-RUSH-09` (p. 66).
@@ -56,14 +56,11 @@ pub(super) fn preferred_now(
 
 /// The enemy that is a unit's objective, if it may be rushed: it comes before whatever is closer. Rule `BG3-RUSH-13` (pp. 8, 13).
 fn objective_among(field: &Field<'_>, unit: UnitId, sides: &[(UnitId, Side)]) -> Option<UnitId> {
-    let objective = match field.state().unit(unit)?.status {
-        Status::Ready(Some(orders)) => orders.objective,
-        Status::Ready(None) | Status::Disrupted | Status::Routing => None,
-    };
-    match objective {
-        Some(Objective::Enemy(enemy)) if sides.iter().any(|(one, _)| *one == enemy) => Some(enemy),
-        Some(_) | None => None,
-    }
+    let objective = enemy_objective(field.state().unit(unit)?)?;
+    sides
+        .iter()
+        .any(|(one, _)| *one == objective)
+        .then_some(objective)
 }
 
 /// The enemies of these sides, each once.

@@ -5,9 +5,10 @@
 
 use battleground_geometry::{Approach, Inches, Limit, Object, Side};
 
-use super::eligibility::{NoFinalRush, Target, as_things_stand, judged, rush_mc, steps, targets};
+use super::eligibility::{NoFinalRush, Target, as_things_stand, judged, rush_mc, steps};
 use super::placement::Ways;
 use super::snapshot::with_doors_opened;
+use super::targets::targets;
 use super::{facings_seen, objectives, preferred};
 use crate::editions::profile::{RushChoice, RushSeen};
 use crate::editions::v3::rush::aimed_sides;
