@@ -5,6 +5,7 @@
 mod coached_games;
 mod frozen_streams;
 mod golden_games;
+mod happenings;
 mod ice_and_fire;
 mod men_of_iron;
 mod recorded;

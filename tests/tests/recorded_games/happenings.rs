@@ -1,0 +1,255 @@
+//! Streams that are frozen for what happens in them: what none of the recorded battles has.
+
+use hindsight_engine::kernel::Bot;
+use serde_json::{Value, json};
+
+/// A stream that is frozen for what happens in it, and is no game that anybody tells.
+pub struct Happening {
+    pub system: &'static str,
+    pub name: &'static str,
+    pub setup: Option<Value>,
+    pub sketch: Option<Value>,
+    /// A pack that it is played with.
+    pub pack: Option<Value>,
+    /// What is given first, in the notation's words.
+    pub first: &'static [(&'static str, &'static str)],
+    /// A ruling with its reason that is given before all else.
+    pub ruling: Option<(Value, &'static str)>,
+    /// What is answered to a question, by its name; the bot decides everything else.
+    pub answers: &'static [(&'static str, &'static str)],
+    /// Who plays, and the number from which what they choose and their dice follow.
+    pub bot: (Bot, u64),
+    /// It goes on until all of these have happened.
+    pub until: &'static [&'static str],
+}
+
+/// All of them.
+pub fn happenings() -> Vec<Happening> {
+    vec![
+        Happening {
+            system: "battleground-3",
+            name: "a-deck-without-its-own-cards",
+            setup: Some(json!({})),
+            sketch: None,
+            pack: None,
+            first: &[
+                ("A", "faction hawkshold mercenaries orc"),
+                ("B", "faction orc"),
+                ("A", "budget 500"),
+                ("B", "accept"),
+                ("A", "scenario annihilation map open-plain"),
+                ("B", "accept"),
+                ("A", "army hawk-swordsmen goblin-spearmen cards 2"),
+                ("B", "army orc-swordsmen goblin-spearmen cards 1"),
+            ],
+            ruling: None,
+            bot: (Bot::Greedy, 1),
+            answers: &[("faction_cards", "choose yes")],
+            until: &["faction_cards_removed", "turn_began"],
+        },
+        Happening {
+            system: "battleground-3",
+            name: "griffons-that-wait-above-a-held-point",
+            setup: None,
+            sketch: Some(json!({
+                "turn": 5,
+                "budget": 500,
+                "scenario": "annihilation",
+                "map": "open-plain",
+                "units": [
+                    {
+                        "seat": "A", "unit": "griffon-riders",
+                        "pose": { "x": 18, "y": 6, "heading": 0 },
+                        "order": { "order": "hold", "airborne": true }
+                    },
+                    {
+                        "seat": "B", "unit": "orc-swordsmen",
+                        "pose": { "x": 26, "y": 20, "heading": 180 },
+                        "order": { "order": "hold", "objective": { "location": { "x": 26, "y": 16 } } }
+                    },
+                    {
+                        "seat": "B", "unit": "goblin-shamans",
+                        "pose": { "x": 18, "y": 17, "heading": 180 },
+                        "order": { "order": "hold" }
+                    }
+                ]
+            })),
+            pack: None,
+            first: &[("A", "end phase"), ("B", "activate B1"), ("B", "end phase")],
+            ruling: None,
+            bot: (Bot::Greedy, 1),
+            answers: &[],
+            until: &["fliers_waited", "point_held", "choice_settled"],
+        },
+        two_ranges_and_a_second_card(),
+        a_path_past_nobody(),
+        of_men_of_iron(
+            "a-standard-moves-and-a-hobilar-dismounts",
+            "harrow-ford",
+            (Bot::Random, 48),
+            &[
+                "standard_activated",
+                "standard_moved",
+                "leader_stepped",
+                "passed",
+                "hobilar_changed",
+            ],
+        ),
+        of_men_of_iron(
+            "a-standard-that-retired-units-follow",
+            "osier-bank",
+            (Bot::Random, 35),
+            &["standard_check_rolled"],
+        ),
+        of_men_of_iron(
+            "a-counter-charge-before-the-shock",
+            "late-marshal",
+            (Bot::Greedy, 29),
+            &["counter_attack_made", "counter_charger_moved"],
+        ),
+        of_men_of_iron(
+            "a-leader-without-a-command",
+            "harrow-ford",
+            (Bot::Greedy, 28),
+            &["leader_removed"],
+        ),
+        Happening {
+            setup: None,
+            sketch: Some(json!({
+                "battle": "harrow-ford",
+                "active": "B",
+                "units": [
+                    { "unit": "B-MM1", "hex": "0102", "facing": 1 },
+                    { "unit": "B-PK1", "hex": "0201", "facing": 7 },
+                    { "unit": "B-PK2", "hex": "0202", "facing": 7 },
+                    { "unit": "A-LB1", "hex": "2016", "facing": 1 }
+                ],
+                "leaders": { "Osric": "0101", "Hale": "2016", "Maran": "0103" },
+                "standards": { "A1": "2015", "B1": "0104" }
+            })),
+            first: &[("B", "activate B1"), ("B", "0102-0101 v1")],
+            ..of_men_of_iron(
+                "a-king-ridden-down-alone",
+                "harrow-ford",
+                (Bot::Greedy, 1),
+                &["leader_captured"],
+            )
+        },
+        Happening {
+            ruling: Some((
+                json!({ "type": "set_penalty", "seat": "A", "penalty": 2 }),
+                "the marker was forgotten",
+            )),
+            ..of_men_of_iron(
+                "a-forgotten-penalty",
+                "harrow-ford",
+                (Bot::Greedy, 1),
+                &["patched"],
+            )
+        },
+    ]
+}
+
+/// The sample pack of the earlier edition with another id, in which every bowman has a second ranged attack and every common card is
+/// played beside another.
+fn pack_of_two_ranges() -> Value {
+    let system = hindsight_engine::system("battleground-3").unwrap();
+    let mut pack = system.sample_packs().remove(0);
+    pack["id"] = json!("two-ranges");
+    for card in pack["common_cards"].as_array_mut().unwrap() {
+        for side in card["sides"].as_array_mut().unwrap() {
+            let green = side["colour"] == "green";
+            side["beside_another"] = json!(!green);
+        }
+    }
+    let units = pack["factions"][0]["units"].as_array_mut().unwrap();
+    let bowmen = units.iter_mut().find(|unit| unit["id"] == "hawk-bowmen").unwrap();
+    let mut second = bowmen["ranged"].clone();
+    second["range"] = json!(21);
+    bowmen["more_ranged"] = json!([second]);
+    bowmen["cards_on_its_attack"] = json!(2);
+    pack
+}
+
+/// Bowmen shoot over a vineyard with their second ranged attack, and two cards are played on it.
+fn two_ranges_and_a_second_card() -> Happening {
+    let at = |y: f64, heading: u16| json!({ "x": 18, "y": y, "heading": heading });
+    Happening {
+        system: "battleground-3",
+        name: "two-ranges-and-a-second-card",
+        setup: None,
+        sketch: Some(json!({
+            "packs": ["two-ranges"],
+            "turn": 5,
+            "budget": 500,
+            "scenario": "annihilation",
+            "map": "open-plain",
+            "terrain": [{
+                "kind": "custom", "width": 8, "depth": 2, "pose": at(12.0, 0),
+                "custom": { "name": "Vineyard", "crossing": { "slower": 1 }, "cover_in_melee": "soft" }
+            }],
+            "known": { "A": [2, 3, 6], "B": [9, 11] },
+            "units": [
+                { "seat": "A", "unit": "hawk-bowmen", "pose": at(4.0, 0), "order": { "order": "hold" } },
+                { "seat": "B", "unit": "orc-swordsmen", "pose": at(23.0, 180), "order": { "order": "hold" } }
+            ]
+        })),
+        pack: Some(pack_of_two_ranges()),
+        first: &[],
+        ruling: None,
+        answers: &[],
+        bot: (Bot::Random, 244),
+        until: &["attack_resolved"],
+    }
+}
+
+/// Knights ride through brush to a point, and not round it past an enemy that they would rush.
+fn a_path_past_nobody() -> Happening {
+    let at = |x: f64, y: f64, heading: u16| json!({ "x": x, "y": y, "heading": heading });
+    Happening {
+        system: "battleground-3",
+        name: "a-path-past-nobody",
+        setup: None,
+        sketch: Some(json!({
+            "turn": 5,
+            "budget": 500,
+            "scenario": "annihilation",
+            "map": "open-plain",
+            "terrain": [{ "kind": "low_brush", "width": 3.5, "depth": 2.5, "pose": at(18.05, 13.0, 0) }],
+            "units": [
+                {
+                    "seat": "A", "unit": "knights", "pose": at(18.0, 8.75, 0),
+                    "order": { "order": "close", "objective": { "location": { "x": 18, "y": 25 } } }
+                },
+                { "seat": "B", "unit": "orc-swordsmen", "pose": at(14.2, 14.5, 180), "order": { "order": "hold" } }
+            ]
+        })),
+        pack: None,
+        first: &[("A", "activate A1"), ("A", "choose none")],
+        ruling: None,
+        answers: &[],
+        bot: (Bot::Greedy, 1),
+        until: &["unit_moved"],
+    }
+}
+
+/// A battle of the sample pack of Men of Iron that bots begin.
+fn of_men_of_iron(
+    name: &'static str,
+    battle: &str,
+    bot: (Bot, u64),
+    until: &'static [&'static str],
+) -> Happening {
+    Happening {
+        system: "men-of-iron",
+        name,
+        setup: Some(json!({ "battle": battle })),
+        sketch: None,
+        pack: None,
+        first: &[],
+        ruling: None,
+        answers: &[],
+        bot,
+        until,
+    }
+}
