@@ -67,32 +67,47 @@ pub(super) fn charge_bonus_lost(
     {
         return None;
     }
-    let as_it_is = melee_wounds(seen.after, unit.id, rush.rusher);
-    let on_close = melee_wounds(&ordered(seen.after, unit.id, Order::Close), unit.id, rush.rusher);
+    let how = "while not on Close and so does not charge back";
+    better_on_close(
+        &CHARGE_BONUS_LOST,
+        seen,
+        rush,
+        how,
+        (count, lost_at[place(unit.id.seat())]),
+    )
+}
+
+/// A unit that is rushed on another order though Close would have given it more wounds by exact odds, and its owner left command actions
+/// unspent: how many, and the version after which an order could have been changed with them. `how` says in the sentence how it is
+/// rushed.
+pub(super) fn better_on_close(
+    detector: &Detector,
+    seen: &Watched<'_>,
+    rush: &Engagement,
+    how: &str,
+    (unspent, at): (u8, u64),
+) -> Option<Suggestion> {
+    let (state, unit) = (seen.before, rush.rushed);
+    let as_it_is = melee_wounds(seen.after, unit, rush.rusher);
+    let on_close = melee_wounds(&ordered(seen.after, unit, Order::Close), unit, rush.rusher);
     (on_close > as_it_is).then(|| {
-        CHARGE_BONUS_LOST
-            .found(
-                seen.version,
-                unit.id.seat(),
-                Some(&unit.id),
-                format!(
-                    "{} is rushed by {} while not on Close and so does not charge back; {} left unspent.",
-                    unit_name(state, unit.id),
-                    unit_name(state, rush.rusher),
-                    words::count(count, "command action was", "command actions were"),
-                ),
-                &[
-                    ("expected wounds as it is", as_it_is),
-                    ("expected wounds on Close", on_close),
-                    ("command actions lost", f64::from(count)),
-                ],
-            )
-            .instead(ordered_instead(
-                state,
-                unit.id,
-                Order::Close,
-                lost_at[place(unit.id.seat())],
-            ))
+        let suggestion = detector.found(
+            seen.version,
+            unit.seat(),
+            Some(&unit),
+            format!(
+                "{} is rushed by {} {how}; {} left unspent.",
+                unit_name(state, unit),
+                unit_name(state, rush.rusher),
+                words::count(unspent, "command action was", "command actions were"),
+            ),
+            &[
+                ("expected wounds as it is", as_it_is),
+                ("expected wounds on Close", on_close),
+                ("command actions lost", f64::from(unspent)),
+            ],
+        );
+        suggestion.instead(ordered_instead(state, unit, Order::Close, at))
     })
 }
 

@@ -5,7 +5,7 @@
 //! more than the command actions would one by one, and takes Direct Control or orders Close for a rush on a better enemy.
 //! `spending` weighs ammunition, abilities and cards against each other for what is left of the command actions.
 //! `cards` plays green cards and casts spells that help, `fights` takes the target with the best odds and plays a card
-//! where the exact odds say that it is worth one. `stand_offs` moves one of two units that touch and would stand for ever.
+//! where the exact odds say that it is worth one. `stand_offs` moves units that would stand for ever, since they touch or bar one another's way.
 
 mod cards;
 mod fights;

@@ -111,7 +111,8 @@ pub(crate) const DETECTORS: &[Detector] = &[
     ),
 ];
 
-/// Detectors of this edition's own that bear the id of a later one, of which nothing is told here.
+/// Detectors that this edition judges itself, under the id that they have in the later one: what the shared watcher finds under these
+/// ids is left out.
 const JUDGED_HERE: [Detector; 2] = [flank_offered::FLANK_OFFERED, missed_pinch::MISSED_PINCH];
 
 impl Coaching for Battleground3 {

@@ -13,8 +13,9 @@ use crate::model::orders::Order;
 use crate::model::pinched::is_pinched;
 use crate::model::rule::Rule;
 use crate::model::state::{CheckKind, Engagement, State, Status, Unit};
-use crate::model::words::{self, unit_name};
-use crate::players::coach::{Watched, is_on, melee_wounds, ordered_instead, place};
+use crate::model::words::unit_name;
+use crate::players::coach::rushes::better_on_close;
+use crate::players::coach::{Watched, is_on, melee_wounds, place};
 use crate::rules::courage::{courage_target, owes_fear_check_to, passes_of_216};
 
 /// What is remembered when a rush is judged.
@@ -67,37 +68,9 @@ pub(super) fn charged_on_hold(
     {
         return None;
     }
-    let mut closing = seen.after.clone();
-    if let Some(there) = closing.unit_mut(unit.id) {
-        there.status = Status::Ready(Some(crate::model::orders::Orders::plain(Order::Close)));
-    }
-    let as_it_is = melee_wounds(seen.after, unit.id, rush.rusher);
-    let on_close = melee_wounds(&closing, unit.id, rush.rusher);
-    (on_close > as_it_is).then(|| {
-        CHARGED_ON_HOLD
-            .found(
-                seen.version,
-                unit.id.seat(),
-                Some(&unit.id),
-                format!(
-                    "{} is rushed by {} on Hold, which gives it nothing; {} left unspent.",
-                    unit_name(state, unit.id),
-                    unit_name(state, rush.rusher),
-                    words::count(count, "command action was", "command actions were"),
-                ),
-                &[
-                    ("expected wounds as it is", as_it_is),
-                    ("expected wounds on Close", on_close),
-                    ("command actions lost", f64::from(count)),
-                ],
-            )
-            .instead(ordered_instead(
-                state,
-                unit.id,
-                Order::Close,
-                memory.lost_at[place(unit.id.seat())],
-            ))
-    })
+    let how = "on Hold, which gives it nothing";
+    let unspent = (count, memory.lost_at[place(unit.id.seat())]);
+    better_on_close(&CHARGED_ON_HOLD, seen, rush, how, unspent)
 }
 
 pub(super) const CLOSE_TOO_EARLY: Detector = Detector::new(

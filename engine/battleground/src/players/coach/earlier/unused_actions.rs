@@ -1,9 +1,11 @@
 //! Command actions that are lost.
 
+use battleground_geometry::Degrees;
 use hindsight_kernel::{BetterChoice, Detector, Seat, Suggestion};
 
 use super::{MISTAKE, cited};
 use crate::model::command::Command;
+use crate::model::names::UnitId;
 use crate::model::rule::Rule;
 use crate::model::state::{State, Status};
 use crate::model::words::{count, list, unit_name};
@@ -36,27 +38,20 @@ pub(super) fn unused_actions(
         let draw = Command::DrawCard { card: None };
         better = Some(BetterChoice::new(chosen_at, "A command card is drawn", &[draw]));
     }
-    let routing = state
-        .own(seat)
-        .filter(|unit| unit.status == Status::Routing && unit.pose.is_some());
-    for (unit, (opening, at)) in routing.zip(std::iter::repeat(opening).flatten()) {
-        let there = opening
-            .unit(unit.id)
-            .filter(|there| there.status == Status::Routing);
-        let Some(there) = there else { continue };
-        let airborne = stays_in_the_air(opening, there);
-        let legal = |heading: &_| check_rally(opening, there, *heading, airborne).is_ok();
-        let Some(heading) = headings(opening, there).into_iter().find(legal) else {
-            continue;
-        };
-        let name = unit_name(state, unit.id);
-        uses.push(format!("{name} could have been rallied"));
-        let rally = Command::Rally {
-            unit: unit.id,
-            heading,
-            airborne,
-        };
-        better = Some(BetterChoice::new(at, format!("{name} is rallied"), &[rally]).by(&unit.id));
+    if let Some((opening, at)) = opening {
+        for unit in state.own(seat).filter(|unit| unit.status == Status::Routing) {
+            let Some((heading, airborne)) = rallied_at(opening, unit.id) else {
+                continue;
+            };
+            let name = unit_name(state, unit.id);
+            uses.push(format!("{name} could have been rallied"));
+            let rally = Command::Rally {
+                unit: unit.id,
+                heading,
+                airborne,
+            };
+            better = Some(BetterChoice::new(at, format!("{name} is rallied"), &[rally]).by(&unit.id));
+        }
     }
     if uses.is_empty() {
         return None;
@@ -75,4 +70,12 @@ pub(super) fn unused_actions(
         ],
     );
     Some(suggestion.instead(better))
+}
+
+/// A heading to which a Routing unit could have been rallied in a position, and whether it stays in the air; nothing if it could not.
+fn rallied_at(opening: &State, unit: UnitId) -> Option<(Degrees, bool)> {
+    let there = opening.unit(unit).filter(|unit| unit.status == Status::Routing)?;
+    let airborne = stays_in_the_air(opening, there);
+    let legal = |heading: &Degrees| check_rally(opening, there, *heading, airborne).is_ok();
+    Some((headings(opening, there).into_iter().find(legal)?, airborne))
 }
