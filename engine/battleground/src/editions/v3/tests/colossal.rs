@@ -120,3 +120,46 @@ fn bg3_key_07_a_colossal_unit_rushes_into_a_space_for_a_normal_card() {
     assert_eq!(rushed(false), (front.clone(), false), "both cards fit");
     assert_eq!(rushed(true), (front, true), "only one fits");
 }
+
+#[test]
+fn bg3_key_09_it_tramples_also_after_it_has_gone_round_something_and_reached_its_point() {
+    // Round A3, which ends 1.45 beside its line, to its point, and on up to A2 with what is left of its movement.
+    let giant = UnitType {
+        movement: mc(14.0),
+        ..colossal()
+    };
+    let made = scene3()
+        .unit("A1", giant, (18.0, 5.0, 0.0))
+        .objective("A1", Objective::Location(crate::model::names::TokenNo(1)))
+        .set(|state| {
+            let at = crate::scene::point(18.0, 13.5);
+            state
+                .tokens
+                .insert(crate::model::names::TokenNo(1), (Seat::A, at));
+        })
+        .unit("A2", line(), (18.0, 18.0, 0.0))
+        .order("A2", Order::Hold)
+        .unit("A3", line(), (21.2, 10.0, 0.0))
+        .order("A3", Order::Hold)
+        .unit("B1", line(), (18.0, 28.0, 180.0))
+        .order("B1", Order::Hold);
+    let (mut state, _) = play3(begun(made), &[activate(&["A1"])], &[]).unwrap();
+    let (round, meets) = (
+        Answer::Avoid(PathObstacle::Unit(id("A3"))),
+        Answer::Meet(PathObstacle::Unit(id("A2"))),
+    );
+    let mut given = Vec::new();
+    while let Some((_, seat, options)) = asked(&state) {
+        let said = [&round, &meets].into_iter().find(|said| options.contains(said));
+        let said = said.unwrap_or(&options[0]).clone();
+        state = play3(state, &[answer(seat, said.clone())], &[]).unwrap().0;
+        given.push(said);
+    }
+    assert!(given.contains(&round) && given.contains(&meets), "{given:?}");
+    let objective = match state.unit(id("A1")).unwrap().status {
+        Status::Ready(Some(orders)) => orders.objective,
+        _ => panic!("it is Ready"),
+    };
+    assert_eq!(objective, None, "the point is reached");
+    assert_eq!(marked(&state, "A2"), 1, "{:?}", stands(&state, "A1"));
+}

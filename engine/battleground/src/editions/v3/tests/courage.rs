@@ -516,20 +516,30 @@ fn bg3_cour_19_units_without_courage_pass_all_checks() {
 }
 
 #[test]
-fn bg3_cour_03_a_unit_makes_one_rout_check_a_pass() {
-    // A1 has checked in this pass, and passing brought it a new cause: that waits for the next pass, B1 comes first.
-    let owing = |checked: Vec<UnitId>| {
+fn bg3_cour_03_a_unit_makes_one_check_of_a_step_a_pass() {
+    // A1 has checked in this pass, and its check brought it a new cause: that waits for the next pass, B1 comes first.
+    let owing = |step: CourageStep, checked: Vec<UnitId>| {
+        let pending = |unit: &mut crate::model::state::Unit| match step {
+            CourageStep::Rout => unit.pending.rout = vec![RoutCause::Red],
+            _ => {
+                unit.pending.other = vec![crate::model::state::Demanded {
+                    name: "Dread".to_owned(),
+                    by: Seat::A,
+                    failed: Vec::new(),
+                }];
+            }
+        };
         let step = Step::Courage {
             pre: false,
-            step: CourageStep::Rout,
+            step,
             only: None,
             checked,
         };
         let state = scene3()
             .unit("A1", line(), (18.0, 10.0, 0.0))
             .unit("B1", line(), (18.0, 20.0, 180.0))
-            .change("A1", |unit| unit.pending.rout = vec![RoutCause::Red])
-            .change("B1", |unit| unit.pending.rout = vec![RoutCause::Red])
+            .change("A1", pending)
+            .change("B1", pending)
             .set(|state| {
                 state.phase = crate::model::state::Phase::PostCombatCourage;
                 state.agenda = vec![step.into()];
@@ -551,16 +561,11 @@ fn bg3_cour_03_a_unit_makes_one_rout_check_a_pass() {
         });
         (begun, noted)
     };
-    assert_eq!(owing(Vec::new()), (Some(id("A1")), Some(vec![id("A1")])));
-    assert_eq!(
-        owing(vec![id("A1")]),
-        (Some(id("B1")), Some(vec![id("A1"), id("B1")]))
-    );
-    let (begun, noted) = owing(vec![id("A1"), id("B1")]);
-    assert_eq!(begun, None);
-    assert_eq!(
-        noted,
-        Some(Vec::new()),
-        "the step is over; the new causes bring another pass"
-    );
+    let (a1, b1) = (id("A1"), id("B1"));
+    for step in [CourageStep::Rout, CourageStep::Other] {
+        assert_eq!(owing(step, Vec::new()), (Some(a1), Some(vec![a1])), "{step:?}");
+        assert_eq!(owing(step, vec![a1]), (Some(b1), Some(vec![a1, b1])), "{step:?}");
+        // The step is over, and the next one, or the next pass, begins with nobody.
+        assert_eq!(owing(step, vec![a1, b1]), (None, Some(Vec::new())), "{step:?}");
+    }
 }
