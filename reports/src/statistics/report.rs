@@ -111,7 +111,7 @@ pub struct SeatReport {
     /// Of the points of each unit destroyed, the share of its units in the wounds that enemies dealt to that unit.
     #[serde(default)]
     pub points_by_share: f64,
-    /// Units that were given one order and no other.
+    /// Units whose one order lasted all game: until the end, or until they were destroyed with it.
     #[serde(default)]
     pub orders_kept: u32,
     /// Charges made.

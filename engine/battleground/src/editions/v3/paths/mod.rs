@@ -179,7 +179,7 @@ pub(crate) fn way(
         let around = Lanes::new(objects.clone(), goal.point, field.table());
         let mut ways = shortest(both_ways(&around, front), field);
         let passable = may_be_passed && !ways.is_empty();
-        // What its owner said of enemies leaves only some of it.
+        // Of the ways only those are left that may lead past none of the enemies that the owner said it does not lead past.
         let is_kept = |path: &[Point], avoided: &[Object<'_>]| {
             let (path, decided, avoided) = (path.to_vec(), decided.clone(), avoided.to_vec());
             let at = Unfinished {
