@@ -4,27 +4,27 @@ use hindsight_engine::kernel::Bot;
 use serde_json::{Value, json};
 
 /// A stream that is frozen for what happens in it, and is no game that anybody tells.
-pub struct Happening {
-    pub system: &'static str,
-    pub name: &'static str,
-    pub setup: Option<Value>,
-    pub sketch: Option<Value>,
+pub(crate) struct Happening {
+    pub(crate) system: &'static str,
+    pub(crate) name: &'static str,
+    pub(crate) setup: Option<Value>,
+    pub(crate) sketch: Option<Value>,
     /// A pack that it is played with.
-    pub pack: Option<Value>,
+    pub(crate) pack: Option<Value>,
     /// What is given first, in the notation's words.
-    pub first: &'static [(&'static str, &'static str)],
+    pub(crate) first: &'static [(&'static str, &'static str)],
     /// A ruling with its reason that is given before all else.
-    pub ruling: Option<(Value, &'static str)>,
+    pub(crate) ruling: Option<(Value, &'static str)>,
     /// What is answered to a question, by its name; the bot decides everything else.
-    pub answers: &'static [(&'static str, &'static str)],
+    pub(crate) answers: &'static [(&'static str, &'static str)],
     /// Who plays, and the number from which what they choose and their dice follow.
-    pub bot: (Bot, u64),
+    pub(crate) bot: (Bot, u64),
     /// It goes on until all of these have happened.
-    pub until: &'static [&'static str],
+    pub(crate) until: &'static [&'static str],
 }
 
 /// All of them.
-pub fn happenings() -> Vec<Happening> {
+pub(crate) fn happenings() -> Vec<Happening> {
     vec![
         Happening {
             system: "battleground-3",
