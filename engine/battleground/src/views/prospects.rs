@@ -11,7 +11,7 @@ use crate::model::cards::{CardSide, Colour};
 use crate::model::effect::{Dice, Effect};
 use crate::model::names::{CardNo, UnitId};
 use crate::model::state::{Engagement, Lasting, LastingKind, RushKind, State};
-use crate::rules::combat::{Choices, change_of_wounds, choices, dice, odds};
+use crate::rules::combat::{Choices, choices, dice, odds};
 
 /// The position as if a unit had rushed this side of an enemy.
 pub(crate) fn as_if_rushed(state: &State, unit: UnitId, enemy: UnitId, side: Side) -> State {
@@ -75,22 +75,15 @@ pub(crate) fn with_card(
         by: seat,
         effects: side.effects.clone(),
     });
-    let mut prospect = odds::prospect(state, &changed)?;
-    for effect in &side.effects {
-        match effect {
-            // Once the wounds are made, the attack counts the card among those played in it.
-            Effect::Wounds { .. } | Effect::MoveWounds { .. }
-                if !matches!(prospect.start, odds::Start::Wounds(_)) =>
-            {
-                prospect.wounds.extend(change_of_wounds(effect));
-            }
-            Effect::Reroll { dice, most } => {
-                return Some(rerolled(attack, &prospect, (*dice, *most), worth));
-            }
-            _ => {}
-        }
+    let prospect = odds::prospect(state, &changed)?;
+    let reroll = side.effects.iter().find_map(|effect| match effect {
+        Effect::Reroll { dice, most } => Some((*dice, *most)),
+        _ => None,
+    });
+    match reroll {
+        Some(dice) => Some(rerolled(attack, &prospect, dice, worth)),
+        None => prospect.odds().ok().map(|odds| worth(&odds)),
     }
-    prospect.odds().ok().map(|odds| worth(&odds))
 }
 
 /// The worth of an attack whose dice that lie are rolled again.

@@ -4,9 +4,10 @@ use hindsight_kernel::Seat;
 
 use super::dice;
 use super::sequence::numbers_now;
-use crate::model::attack::{Attack, Numbers};
+use crate::model::attack::{Attack, AttackStage, Numbers};
 use crate::model::effect::{Effect, Keyword};
 use crate::model::state::{LastingKind, State};
+use crate::rules::triggers::noted::is_spoiled;
 
 /// Hits as the dice lie, with Impact Hits. Rules `BG4-ATK-04`, `BG4-MODS-13` (pp. 94-95, 105-106).
 pub(crate) fn hits(attack: &Attack, numbers: &Numbers) -> u32 {
@@ -37,13 +38,29 @@ pub(crate) fn wounds_made(attack: &Attack, numbers: &Numbers) -> u32 {
     rolled.saturating_add(attack.direct)
 }
 
+/// Wounds before anything changes, prevents or moves them: those that the dice made or, once they are rolled, the least of a
+/// Colossal unit's engaged attack. Rules `BG3-KEY-06` (p. 30), `BG4-ATK-04` (pp. 94-95).
+///
+/// RULING: BG3-KEY-06, the least damage is done "instead" of none before prevention and redirection. A card that adds damage to an
+/// attack that does some adds to it as well.
+pub(crate) fn wounds_before_changes(state: &State, attack: &Attack, numbers: &Numbers) -> u32 {
+    let made = wounds_made(attack, numbers);
+    match attack.stage {
+        AttackStage::BeforeHit | AttackStage::AfterHit | AttackStage::BeforeWound => made,
+        AttackStage::AfterWound | AttackStage::Damage | AttackStage::Resolution => {
+            made.max(least_damage(state, attack))
+        }
+    }
+}
+
 /// Wounds as they are counted at the damage step: special rules first, then cards as they were played, whenever that was,
-/// change the number that the dice made in the end. Rule `BG4-ATK-05` (pp. 94, 96).
-pub(crate) fn wounds(attack: &Attack, numbers: &Numbers) -> u32 {
+/// change the number that the attack made in the end. Rule `BG4-ATK-05` (pp. 94, 96).
+pub(crate) fn wounds(state: &State, attack: &Attack, numbers: &Numbers) -> u32 {
     let changes = wound_changes(attack).into_iter();
-    changes.fold(wounds_made(attack, numbers), |wounds, (_, by)| {
-        changed(wounds, by)
-    })
+    changes.fold(
+        wounds_before_changes(state, attack, numbers),
+        |wounds, (_, by)| changed(wounds, by),
+    )
 }
 
 /// What changes the number of wounds, in its order, each with whose it is. Rule `BG4-ATK-05` (pp. 94, 96).
@@ -76,7 +93,7 @@ pub(crate) const fn change_of_wounds(effect: &Effect) -> Option<i32> {
 
 /// By how much each of them changes the number of wounds as the dice lie. Rule `BG4-ATK-05` (pp. 94, 96).
 pub(crate) fn wounds_changed(state: &State, attack: &Attack) -> Vec<(Seat, i32)> {
-    let mut wounds = wounds_made(attack, &numbers_now(state, attack));
+    let mut wounds = wounds_before_changes(state, attack, &numbers_now(state, attack));
     wound_changes(attack)
         .into_iter()
         .map(|(seat, by)| {
@@ -98,30 +115,16 @@ pub(super) const fn changed(wounds: u32, by: i32) -> u32 {
 
 /// Whether the attack at hand causes a wound as it stands.
 pub(crate) fn is_wounding(state: &State, attack: &Attack) -> bool {
-    wounds(attack, &numbers_now(state, attack)) > 0
+    wounds(state, attack, &numbers_now(state, attack)) > 0
 }
 
-/// The least damage of an attack: a Colossal unit's engaged attack does 1 where the edition says so, unless cards have taken
-/// some away. Rule `BG3-KEY-06` (p. 30).
-pub(super) fn least_damage(state: &State, attack: &Attack, spoiled: bool) -> u32 {
-    let prevented = wound_changes(attack).iter().any(|(_, by)| *by < 0);
-    if spoiled || prevented {
-        0
-    } else {
-        colossal_minimum(state, attack)
-    }
-}
-
-/// What a Colossal unit's engaged attack does at the least before anything is prevented or moved. Rule `BG3-KEY-06` (p. 30).
-pub(super) fn colossal_minimum(state: &State, attack: &Attack) -> u32 {
-    if state.has(attack.attacker, Keyword::Colossal) && attack.kind.is_melee() {
+/// What a Colossal unit's engaged attack does at the least before anything is prevented or moved; nothing in an attack that a
+/// special rule has ended without hits. Rule `BG3-KEY-06` (p. 30).
+pub(super) fn least_damage(state: &State, attack: &Attack) -> u32 {
+    let does = attack.kind.is_melee() && state.has(attack.attacker, Keyword::Colossal);
+    if does && !is_spoiled(attack) {
         state.profile().colossal_minimum
     } else {
         0
     }
-}
-
-/// The least damage of an attack as it stands. Rule `BG3-KEY-06` (p. 30).
-pub(super) fn least_damage_now(state: &State, attack: &Attack) -> u32 {
-    least_damage(state, attack, crate::rules::triggers::noted::is_spoiled(attack))
 }

@@ -46,7 +46,7 @@ pub(crate) use windows::{awaiting, offers};
 pub(crate) const MOVE_AND_SHOOT: &str = count::name::MOVE_AND_SHOOT;
 
 pub(crate) use {
-    hits_and_wounds::{change_of_wounds, is_wounding, wound_changes, wounds_changed},
+    hits_and_wounds::{is_wounding, wounds_changed},
     modifiers::{Band, Situation, band_by},
     standing::{Shade, is_outreached, shade},
     targets::{Choice, Choices, choices, in_words, named, prepared, throws_besides},

@@ -3,7 +3,7 @@
 use battleground_geometry::{overlaps, touches};
 use hindsight_kernel::Seat;
 
-use super::hits_and_wounds::{changed, colossal_minimum, wound_changes_by_card, wounds_made};
+use super::hits_and_wounds::{changed, wound_changes_by_card, wounds_before_changes};
 use crate::field::TOL;
 use crate::model::agenda::{Answer, Frame, Need, Options, Question, Topic, answer_to};
 use crate::model::attack::{Attack, Numbers};
@@ -75,7 +75,7 @@ pub(crate) fn taker(
 /// The wounds of an attack that are marked on other units, as the dice lie in the end. What a Colossal unit does at the least is
 /// done before it is moved. Rule `BG3-KEY-06` (p. 30).
 pub(super) fn moved(state: &State, attack: &Attack, numbers: &Numbers) -> Vec<(UnitId, u32)> {
-    let mut wounds = wounds_made(attack, numbers).max(colossal_minimum(state, attack));
+    let mut wounds = wounds_before_changes(state, attack, numbers);
     let mut found = Vec::new();
     for (card, by) in wound_changes_by_card(attack) {
         let before = wounds;

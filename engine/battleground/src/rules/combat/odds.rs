@@ -29,7 +29,7 @@ pub enum Start {
     Dice(u32),
     /// So many hits were made, Impact Hits with them.
     Hits(u32),
-    /// So many wounds were caused.
+    /// So many wounds were made, before anything changes them.
     Wounds(u32),
 }
 
@@ -52,7 +52,7 @@ pub struct Prospect {
     pub wound_rerolls: Vec<(Dice, Option<u8>)>,
     /// Changes of the wounds at the damage step, in order; more only where there is one.
     pub wounds: Vec<i32>,
-    /// The least damage that is done whatever the dice show. Rule `BG3-KEY-06` (p. 30).
+    /// The least damage that is done whatever the dice show, before it is changed. Rule `BG3-KEY-06` (p. 30).
     pub least: u32,
     /// Unmarked boxes of the target.
     pub boxes: u32,
@@ -114,9 +114,10 @@ impl Prospect {
         Ok(self.ended(hits, &wounds))
     }
 
-    /// The wounds of a chain after the damage step.
+    /// The wounds of a chain after the damage step: the least of a Colossal unit first, then the changes.
     fn damage(&self, chain: Chain) -> Result<Distribution, OddsError> {
-        let changed = self.wounds.iter().fold(chain, |chain, &change| {
+        let made = chain.then("least", ChainStep::AtLeast { count: self.least });
+        let changed = self.wounds.iter().fold(made, |chain, &change| {
             let step = match u32::try_from(change) {
                 Ok(count) => ChainStep::AddIfAny { count },
                 Err(_) => ChainStep::Add { count: change },
@@ -127,12 +128,6 @@ impl Prospect {
     }
 
     fn ended(&self, hits: Distribution, wounds: &Distribution) -> AttackOdds {
-        let least = i32::try_from(self.least).unwrap_or(i32::MAX);
-        let wounds = &if least > 0 {
-            wounds.clamp(least, i32::MAX)
-        } else {
-            wounds.clone()
-        };
         let boxes = i32::try_from(self.boxes).unwrap_or(i32::MAX);
         AttackOdds {
             hits,
@@ -204,13 +199,17 @@ pub(crate) fn prospect(state: &State, attack: &Attack) -> Option<Prospect> {
             Start::Hits(hits_and_wounds::hits(attack, &numbers))
         }
         AttackStage::AfterWound | AttackStage::Damage | AttackStage::Resolution => {
-            Start::Wounds(hits_and_wounds::wounds(attack, &numbers))
+            Start::Wounds(hits_and_wounds::wounds_before_changes(state, attack, &numbers))
         }
     };
     Some(Prospect {
         start,
         hits: hits_and_wounds::hit_changes(attack).collect(),
-        least: hits_and_wounds::least_damage_now(state, attack),
+        wounds: hits_and_wounds::wound_changes(attack)
+            .into_iter()
+            .map(|(_, by)| by)
+            .collect(),
+        least: hits_and_wounds::least_damage(state, attack),
         ..Prospect::of(&numbers, u32::from(left))
     })
 }

@@ -3,7 +3,7 @@
 use hindsight_kernel::{DiceNeed, Modifier, Refusal, Roll, RollAbout, Seat};
 
 use super::dice::{self, Read};
-use super::hits_and_wounds::{hits, least_damage, wounds, wounds_made};
+use super::hits_and_wounds::{hits, least_damage, wounds, wounds_before_changes};
 use super::modifiers::{self, Situation};
 use super::next_attack::next_attack;
 use super::{ammunition, moved, targets, windows};
@@ -204,7 +204,7 @@ fn leave(table: &mut BattleTable<'_>, stage: AttackStage) -> Result<Taken, Need>
         }
         AttackStage::BeforeHit | AttackStage::AfterHit if hits(attack, &numbers) == 0 => state
             .edition
-            .stage_without_hits(least_damage(state, attack, false) > 0),
+            .stage_without_hits(least_damage(state, attack) > 0),
         AttackStage::BeforeHit | AttackStage::AfterHit => AttackStage::BeforeWound,
         AttackStage::BeforeWound => {
             let (seat, target) = (attack.attacker.seat(), numbers.to_wound);
@@ -217,7 +217,7 @@ fn leave(table: &mut BattleTable<'_>, stage: AttackStage) -> Result<Taken, Need>
             rolled(table, true, roll, target, numbers.on_wound);
             AttackStage::AfterWound
         }
-        AttackStage::AfterWound if wounds_made(attack, &numbers) == 0 => AttackStage::Resolution,
+        AttackStage::AfterWound if wounds_before_changes(state, attack, &numbers) == 0 => AttackStage::Resolution,
         AttackStage::AfterWound => state.edition.stage_after_wounds(),
         AttackStage::Damage | AttackStage::Resolution => AttackStage::Resolution,
     };
@@ -421,12 +421,9 @@ fn resolve(table: &mut BattleTable<'_>) {
     let made = if spoiled { 0 } else { hits(&attack, &numbers) };
     let caused = if spoiled {
         0
-    } else if attack.wound_roll.is_some() || attack.direct > 0 {
-        wounds(&attack, &numbers)
     } else {
-        0
+        wounds(state, &attack, &numbers)
     };
-    let caused = caused.max(least_damage(state, &attack, spoiled));
     let moved = if spoiled {
         Vec::new()
     } else {

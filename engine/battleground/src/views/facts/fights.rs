@@ -264,13 +264,6 @@ fn expected(state: &State, attack: &Attack) -> Distribution {
         ..attack.clone()
     };
     odds::prospect(state, &from_the_start)
-        .map(|mut prospect| {
-            if attack.direct == 0 {
-                let changes = crate::rules::combat::wound_changes(attack).into_iter();
-                prospect.wounds.extend(changes.map(|(_, by)| by));
-            }
-            prospect
-        })
         .and_then(|prospect| prospect.odds().ok())
         .map_or_else(|| Distribution::point(0), |odds| odds.boxes)
 }

@@ -382,6 +382,42 @@ fn bg3_key_06_what_a_colossal_unit_does_at_the_least_is_prevented_or_moved() {
 }
 
 #[test]
+fn bg3_key_06_what_changes_damage_changes_the_least_of_a_colossal_unit() {
+    use crate::model::state::{Lasting, LastingKind};
+    let mammoth = UnitType {
+        size: colossal().size,
+        keywords: colossal().keywords,
+        ..line()
+    };
+    let begun = fight(
+        fighters(mammoth, line(), Side::Front),
+        ("hawkshold", FILLER),
+        ("orc", FILLER),
+    );
+    assert!(
+        !crate::rules::combat::is_wounding(&begun, begun.attack.as_deref().unwrap()),
+        "nothing is rolled yet"
+    );
+    let missed = until(begun, AfterWound, &[6; 5]);
+    assert!(crate::rules::combat::is_wounding(
+        &missed,
+        missed.attack.as_deref().unwrap()
+    ));
+    for (by, expected) in [(0, 1), (1, 2), (-1, 0)] {
+        let mut state = missed.clone();
+        state.attack.as_mut().unwrap().cards.push(Lasting {
+            name: "a rule that changes damage".to_owned(),
+            kind: LastingKind::Rule,
+            by: Seat::A,
+            effects: vec![Effect::Wounds { by }],
+        });
+        let odds = odds::now(&state).unwrap();
+        assert!((odds.boxes.exactly(expected) - 1.0).abs() < 1e-12, "{by}");
+        assert_eq!(i32::from(marked(&resolved(state, &[]), "B1")), expected, "{by}");
+    }
+}
+
+#[test]
 fn bg3_ccard_05_no_card_of_the_sample_factions_is_left_to_rulings() {
     let setup = Battleground3::setup_from(&json!({}), &[]).unwrap();
     for faction in &setup.book.factions {

@@ -65,7 +65,8 @@ fn enumerated(prospect: &Prospect, dice: u32) -> [Ways; 3] {
         let hits = changes.fold(hits, |hits, by| (hits + by).max(0)) + prospect.impact_hits as i32;
         *all[0].entry(hits).or_default() += p;
         for (wounds, q) in counted(prospect.to_wound, hits as u32, &prospect.wound_rerolls) {
-            let wounds = prospect.wounds.iter().fold(wounds, |wounds, change| {
+            let least = wounds.max(prospect.least as i32);
+            let wounds = prospect.wounds.iter().fold(least, |wounds, change| {
                 if *change > 0 && wounds < 1 {
                     wounds
                 } else {
@@ -184,6 +185,18 @@ fn bg4_atk_05_odds_of_damage_cards_equal_the_count_of_all_outcomes() {
         let prospect = Prospect {
             wounds,
             ..plain(3, 4, 4)
+        };
+        check(&prospect, 3);
+    }
+}
+
+#[test]
+fn bg3_key_06_odds_count_the_least_damage_before_cards_change_it() {
+    for wounds in [vec![], vec![1], vec![-1], vec![1, -1], vec![-1, 1]] {
+        let prospect = Prospect {
+            wounds,
+            least: 1,
+            ..plain(3, 2, 2)
         };
         check(&prospect, 3);
     }
