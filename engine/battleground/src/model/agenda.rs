@@ -109,6 +109,8 @@ pub enum Topic {
     TurnAway,
     /// At which enemy of a new engagement a unit throws. Rule `BG3-KEY-23` (p. 30).
     ThrowTarget,
+    /// Which unit throws next, and at whom. Rules `BG3-KEY-23` (p. 30), `BG3-COMB-15` (p. 17).
+    NextThrow,
     /// In which direction a unit leaves the enemies it fought. Rule `BG3-ROUT-04` (p. 23).
     RoutDirection,
     /// Whether cards 21 to 30 leave the deck of a player with mercenaries. Rule `BG3-MERC-05` (p. 25).

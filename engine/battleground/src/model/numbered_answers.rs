@@ -68,6 +68,7 @@ pub(crate) fn named(state: &State, question: &Question, answer: &Answer) -> Answ
         | Topic::Reroll
         | Topic::TurnAway
         | Topic::ThrowTarget
+        | Topic::NextThrow
         | Topic::RoutDirection
         | Topic::FactionCards
         | Topic::RollAnyway

@@ -1,5 +1,7 @@
 //! Javelins and pila on engaging (p. 30).
 
+use hindsight_kernel::Seat;
+
 use super::javelins::{targets, throwers_at};
 use crate::editions::profile::Throws as ThrownAt;
 use crate::model::agenda::{
@@ -9,8 +11,8 @@ use crate::model::attack::AttackKind;
 use crate::model::event::{CourageEvent, DamageEvent, Event, MovementEvent, TurnEvent, TurnMark};
 use crate::model::names::UnitId;
 use crate::model::rule::Rule;
-use crate::model::state::{Phase, Status, Unit};
-use crate::rules::combat::begin_attack;
+use crate::model::state::{Phase, State, Status, Unit};
+use crate::rules::combat::{begin_attack, is_rolled};
 use crate::rules::damage::{Marked, causes};
 use crate::rules::triggers::noted::{note, of_damage};
 
@@ -22,25 +24,86 @@ pub(crate) fn throw(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Taken,
         return Ok(Taken::Went);
     }
     let state = table.state();
-    let next = state.in_order().into_iter().find_map(|seat| {
-        state.own(seat).find_map(|unit| {
-            let on = targets(state, unit);
-            (!on.is_empty()).then_some((unit.id, on))
-        })
-    });
-    let Some((unit, on)) = next else {
+    let Some((unit, target)) = next_throw(state, frame, |_| true)? else {
         count_damage(table);
         proceed(table, 1, []);
         return Ok(Taken::Went);
     };
-    let target = chosen(unit, &on, frame)?;
+    let is_rolled = is_rolled(state, unit, target, frame)?;
     table.emit(Event::Movement(MovementEvent::Marked {
         unit,
         mark: TurnMark::Threw,
     }));
     proceed(table, 1, [Step::Throws]);
-    begin_attack(table, unit, target, AttackKind::Thrown, None);
+    if is_rolled {
+        begin_attack(table, unit, target, AttackKind::Thrown, None);
+    }
     Ok(Taken::Went)
+}
+
+/// The throw that is made next, by whom and at whom: one of the active player's, and of the others when these are through. Whose
+/// units throw chooses their order. Nothing when all are made.
+///
+/// # Errors
+/// [`Need::Ask`] where a player has several throws to make.
+///
+/// Rules `BG3-KEY-23` (p. 30), `BG3-COMB-15` (p. 17).
+fn next_throw(
+    state: &State,
+    frame: &Frame,
+    at: impl Fn(&UnitId) -> bool,
+) -> Result<Option<(UnitId, UnitId)>, Need> {
+    for seat in state.in_order() {
+        let throws: Vec<(UnitId, Vec<UnitId>)> = state
+            .own(seat)
+            .map(|unit| (unit.id, targets(state, unit).into_iter().filter(&at).collect()))
+            .filter(|(_, on): &(UnitId, Vec<UnitId>)| !on.is_empty())
+            .collect();
+        match &throws[..] {
+            [] => {}
+            [(unit, on)] => return chosen(*unit, on, frame).map(|target| Some((*unit, target))),
+            several => return next_of(seat, several, frame).map(Some),
+        }
+    }
+    Ok(None)
+}
+
+/// Which of a player's units throws next, and at whom.
+fn next_of(
+    seat: Seat,
+    throws: &[(UnitId, Vec<UnitId>)],
+    frame: &Frame,
+) -> Result<(UnitId, UnitId), Need> {
+    let pairs = || {
+        throws
+            .iter()
+            .flat_map(|(unit, on)| on.iter().map(move |enemy| (*unit, *enemy)))
+    };
+    let named = answer_to(&frame.answers, Topic::NextThrow, None, None).and_then(|given| {
+        let mut numbered = pairs().zip(0..=u8::MAX);
+        numbered.find(|(pair, number)| given.means(&thrown(*pair), *number))
+    });
+    named.map(|(pair, _)| pair).ok_or_else(|| {
+        Question {
+            seat,
+            topic: Topic::NextThrow,
+            unit: None,
+            about: None,
+            options: Options::OneOf(
+                pairs()
+                    .map(|pair| (thrown(pair), format!("{} throws at {}", pair.0, pair.1)))
+                    .collect(),
+            ),
+            rule: Rule::Throws.into(),
+        }
+        .into()
+    })
+}
+
+/// A throw as it is answered.
+const fn thrown((by, on): (UnitId, UnitId)) -> Answer {
+    let kind = AttackKind::Thrown;
+    Answer::Attack { by, kind, on }
 }
 
 /// At which enemy of its new engagements a unit throws: its owner chooses among several. Rule `BG3-KEY-23` (p. 30).
@@ -72,7 +135,7 @@ fn chosen(unit: UnitId, on: &[UnitId], frame: &Frame) -> Result<UnitId, Need> {
 /// `BG3-KEY-23`, `BG3-KEY-24` (p. 30).
 ///
 /// # Errors
-/// [`Need::Ask`] where the owner chooses among several enemies.
+/// [`Need::Ask`] where the owner chooses among several throws.
 pub(crate) fn before_free_attacks(
     table: &mut BattleTable<'_>,
     frame: &Frame,
@@ -89,17 +152,9 @@ pub(crate) fn before_free_attacks(
             .is_some_and(|unit| just(unit) && !unit.turn.ridden_down)
             && crate::model::pinched::sides_engaged(state, *enemy) > 1
     };
-    let next = state.in_order().into_iter().find_map(|seat| {
-        state.own(seat).find_map(|unit| {
-            let mut on = targets(state, unit);
-            on.retain(routed);
-            (!on.is_empty()).then_some((unit.id, on))
-        })
-    });
-    let Some((unit, on)) = next else {
+    let Some((unit, target)) = next_throw(state, frame, routed)? else {
         return Ok(false);
     };
-    let target = chosen(unit, &on, frame)?;
     table.emit(Event::Movement(MovementEvent::Marked {
         unit,
         mark: TurnMark::Threw,

@@ -35,7 +35,7 @@ pub(crate) mod windows;
 pub(crate) use consequences::consequences;
 pub(crate) use moved::taker;
 pub(crate) use refused::refused_attack;
-pub(crate) use sequence::{attack, attacks, begin_attack, claim_reroll, reroll};
+pub(crate) use sequence::{attack, attacks, begin_attack, claim_reroll, is_rolled, reroll};
 pub(crate) use shooting::{distance as shooting_distance, targets as shooting_targets, weapons};
 pub(crate) use taking_effect::take_effect;
 pub(crate) use targets::choose_targets;

@@ -72,7 +72,7 @@ pub(crate) fn attacks(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Take
         proceed(table, 1, []);
         return Ok(Taken::Went);
     };
-    if !is_rolled(state, &attack, frame)? {
+    if !is_rolled(state, attack.attacker, attack.target, frame)? {
         proceed(table, 1, [Step::Attacks]);
         table.emit(Event::Combat(CombatEvent::ChoiceSettled { place }));
         return Ok(Taken::Went);
@@ -96,10 +96,14 @@ pub(crate) fn attacks(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Take
     Ok(Taken::Went)
 }
 
-/// Whether a declared attack is rolled: its owner may leave one whose target has no boxes left, where the edition lets them.
+/// Whether an attack is rolled: its owner may leave one whose target has no boxes left, where the edition lets them.
 /// Rules `BG3-COMB-16` (p. 17), `BG4-COMB-13` (p. 91).
-fn is_rolled(state: &State, attack: &Attack, frame: &Frame) -> Result<bool, Need> {
-    let (attacker, target) = (attack.attacker, attack.target);
+pub(crate) fn is_rolled(
+    state: &State,
+    attacker: UnitId,
+    target: UnitId,
+    frame: &Frame,
+) -> Result<bool, Need> {
     let dead = state.unit(target).is_none_or(|unit| state.boxes_left(unit) == 0);
     if !dead || !state.profile().dead_targets_may_be_left {
         return Ok(true);

@@ -58,6 +58,7 @@ pub(crate) fn question(state: &State, question: &Question) -> String {
         Topic::WoundsTo => format!("which unit takes damage for {unit}?"),
         Topic::TurnAway => format!("from which enemy does {unit} turn away?"),
         Topic::ThrowTarget => format!("at which enemy does {unit} throw?"),
+        Topic::NextThrow => "which unit throws next?".to_owned(),
         Topic::RoutDirection => format!("in which direction does {unit} leave the fight?"),
         Topic::FactionCards => "do cards 21 to 30 leave the deck?".to_owned(),
         Topic::RollAnyway => format!("{about} has no boxes left: does {unit} roll its attack?"),

@@ -237,6 +237,7 @@ fn a_question_about_a_unit_names_it() {
             "South: in which direction does Line (A1) leave the fight?",
         ]
     );
+    assert_eq!(asked(Topic::NextThrow), "South: which unit throws next?");
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Javelins and thrown weapons (p. 29).
 
 use super::*;
+use crate::model::agenda::Step;
 use crate::model::event::{CombatEvent, EngagementEvent, MovementEvent};
 
 #[test]
@@ -165,6 +166,67 @@ fn bg3_key_24_thrown_damage_counts_at_once() {
         &[],
     );
     assert_eq!(rolls(&events)[0], (2, 5, false), "8 - 2 - 1");
+}
+
+#[test]
+fn bg3_key_23_the_owner_of_several_throwers_chooses_their_order() {
+    let strong = || UnitType {
+        attack: Profile {
+            dice: 2,
+            skill: 8,
+            power: 8,
+        },
+        ..javelins(7_000)
+    };
+    // A1 and A2 have just rushed B1, which has two boxes.
+    let made = scene3()
+        .unit("A1", strong(), (18.0, 10.0, 0.0))
+        .order("A1", Order::Hold)
+        .unit("A2", strong(), (21.0, 12.5, 270.0))
+        .order("A2", Order::Hold)
+        .unit("B1", boxed(1, 0, 1), (18.0, 12.5, 180.0))
+        .order("B1", Order::Hold)
+        .engaged("A1", "B1", Side::Front)
+        .engaged("A2", "B1", Side::Left)
+        .set(|state| {
+            for engagement in &mut state.engagements {
+                engagement.turn = state.turn;
+            }
+        });
+    let throw = |by: &str| Answer::Attack {
+        by: id(by),
+        kind: AttackKind::Thrown,
+        on: id("B1"),
+    };
+    let (state, _) = on_with(combat(made), &[], &[]).unwrap();
+    assert_eq!(
+        asked(&state),
+        Some((Topic::NextThrow, Seat::A, vec![throw("A1"), throw("A2")]))
+    );
+    for (first, second) in [("A1", "A2"), ("A2", "A1")] {
+        let thrown_first = answer(Seat::A, throw(first));
+        let (state, _) = on_with(state.clone(), &[thrown_first], &[1, 1, 1, 1]).unwrap();
+        assert_eq!(marked(&state, "B1"), 2, "{first} throws first");
+        // BG3-COMB-16: what has no boxes left need not be rolled at.
+        let Some(Step::Ask(question)) = state.agenda.last().map(|frame| &frame.step) else {
+            panic!("nothing is asked");
+        };
+        assert_eq!(
+            (question.topic, question.unit, question.about),
+            (Topic::RollAnyway, Some(id(second)), Some(id("B1")))
+        );
+        let begun = |given: Answer| {
+            let (_, events) = on_with(state.clone(), &[answer(Seat::A, given)], &[1, 1, 1, 1]).unwrap();
+            events
+                .iter()
+                .filter(|event| {
+                    matches!(event, Event::Combat(CombatEvent::AttackBegan { attack, .. })
+                        if attack.kind == AttackKind::Thrown && attack.attacker == id(second))
+                })
+                .count()
+        };
+        assert_eq!((begun(Answer::Decline), begun(Answer::Accept)), (0, 1));
+    }
 }
 
 /// Whether A1, a javelin unit that has rushed B1 this turn, throws at it first thing in the Combat Phase.
