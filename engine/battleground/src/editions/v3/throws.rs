@@ -69,11 +69,7 @@ fn next_throw(
 }
 
 /// Which of a player's units throws next, and at whom.
-fn next_of(
-    seat: Seat,
-    throws: &[(UnitId, Vec<UnitId>)],
-    frame: &Frame,
-) -> Result<(UnitId, UnitId), Need> {
+fn next_of(seat: Seat, throws: &[(UnitId, Vec<UnitId>)], frame: &Frame) -> Result<(UnitId, UnitId), Need> {
     let pairs = || {
         throws
             .iter()

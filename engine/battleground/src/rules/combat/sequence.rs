@@ -206,9 +206,9 @@ fn leave(table: &mut BattleTable<'_>, stage: AttackStage) -> Result<Taken, Need>
             rolled(table, false, roll, target, numbers.on_hit);
             AttackStage::AfterHit
         }
-        AttackStage::BeforeHit | AttackStage::AfterHit if hits(attack, &numbers) == 0 => state
-            .edition
-            .stage_without_hits(least_damage(state, attack) > 0),
+        AttackStage::BeforeHit | AttackStage::AfterHit if hits(attack, &numbers) == 0 => {
+            state.edition.stage_without_hits(least_damage(state, attack) > 0)
+        }
         AttackStage::BeforeHit | AttackStage::AfterHit => AttackStage::BeforeWound,
         AttackStage::BeforeWound => {
             let (seat, target) = (attack.attacker.seat(), numbers.to_wound);
@@ -221,7 +221,9 @@ fn leave(table: &mut BattleTable<'_>, stage: AttackStage) -> Result<Taken, Need>
             rolled(table, true, roll, target, numbers.on_wound);
             AttackStage::AfterWound
         }
-        AttackStage::AfterWound if wounds_before_changes(state, attack, &numbers) == 0 => AttackStage::Resolution,
+        AttackStage::AfterWound if wounds_before_changes(state, attack, &numbers) == 0 => {
+            AttackStage::Resolution
+        }
         AttackStage::AfterWound => state.edition.stage_after_wounds(),
         AttackStage::Damage | AttackStage::Resolution => AttackStage::Resolution,
     };

@@ -148,12 +148,18 @@ fn to_exact_point(
     let goal = v3::paths::Goal { point, of: None };
     let stop = |pose: Pose| Here::within(1e-6, gap(&context.mover.card_at(pose), &point).value());
     let until = v3::paths::Until::Holds(&stop);
-    let ((legs, end), how) = v3::paths::way(context, from, context.field, goal, &until)?;
-    let there = |plan: Plan| v3::paths::how_it_went(plan.toward(Aim::Token(token)), how);
-    if !touches_point(context, &end, point) {
-        let plan = v3::paths::or_as_near(Plan::of(&context.mover, legs, &end), goal, how);
-        return Ok(there(plan));
+    let on_path = v3::paths::way(context, from, context.field, goal, &until)?;
+    if !touches_point(context, &on_path.done.1, point) {
+        return Ok(on_path.plan(context).toward(Aim::Token(token)));
     }
+    let (how, (legs, end)) = (on_path.how, on_path.done);
+    let there = |plan: Plan| {
+        let plan = plan.toward(Aim::Token(token));
+        match how {
+            Some(how) => plan.by(how),
+            None => plan,
+        }
+    };
     if context.unit.airborne && !context.unit.turn.took_off && context.field.profile().lands_at_point {
         let landed = v3::landing::at_point(context, from, &legs, point);
         let plan = landed.unwrap_or_else(|| Plan::of(&context.mover, legs, &end));
@@ -242,12 +248,9 @@ pub(crate) fn to_friend(
         of: Some(friend),
     };
     let until = v3::paths::Until::Arrives;
-    let ((legs, end), how) = v3::paths::way(context, from, field, goal, &until)?;
-    let plan = Plan::of(&context.mover, legs, &end).toward(Aim::Leader(friend, side));
-    Ok(v3::paths::how_it_went(
-        v3::paths::or_as_near(plan, goal, how),
-        how,
-    ))
+    Ok(v3::paths::way(context, from, field, goal, &until)?
+        .plan(context)
+        .toward(Aim::Leader(friend, side)))
 }
 
 /// After a leader, to the middle of its rear side. Rules `BG4-ORDMV-16`, `BG4-ORDMV-17` (pp. 56-57).

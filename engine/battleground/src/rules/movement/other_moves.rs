@@ -7,27 +7,40 @@ use super::plan::Plan;
 use super::reported_legs::legs_to;
 use super::reported_pose::{ReportedPose, agrees};
 use super::{Ends, PlanKind, Search};
+use crate::editions::v3::paths::{Goal, way_left};
 use crate::editions::v3::shooting::Shooter;
 use crate::field::Field;
+use crate::model::agenda::PathObstacle;
 use crate::model::command::Leg;
 use crate::model::names::UnitId;
 use crate::model::state::Unit;
 
 /// So much farther from its goal than by the nearest move a unit may end. RULING: BG3-PATH-02 (pp. 11-12).
 const AS_NEAR: f64 = 0.05;
+/// So much longer than after the best move the way may be that is left to a goal round obstacles. RULING: BG3-PATH-05 (p. 12).
+const AS_SHORT_A_WAY: f64 = 0.1;
 /// So much farther than by the shortest move a unit may go to where it may stay. RULING: BG3-PATH-10 (p. 6).
 const AS_SHORT: f64 = 0.1;
 
 /// Whether a move with this end is as good as another.
 type Judge<'m> = dyn Fn(&[Leg], &Progress) -> bool + 'm;
 
-/// The moves that are as good as the one of a plan.
-#[derive(Debug, Clone, Copy, PartialEq)]
+/// The moves that are as good as the one of a plan. Rules `BG3-PATH-02`, `BG3-PATH-05`, `BG3-PATH-10` (pp. 6, 11-12).
+#[derive(Debug, Clone, PartialEq)]
 pub enum OtherMoves {
     /// Those that end hardly farther from this point than the nearest. Rule `BG3-PATH-02` (pp. 11-12).
     AsNear(Point),
     /// Those that take hardly longer to where the unit may shoot at this enemy at this range. Rule `BG3-PATH-10` (p. 6).
     AsShort(UnitId, Inches),
+    /// Those by the same path round obstacles that leave a way hardly longer. Rule `BG3-PATH-05` (p. 12).
+    Around {
+        /// What the path leads to.
+        goal: Goal,
+        /// What it leads round.
+        avoided: Vec<PathObstacle>,
+        /// The way that the move of the plan leaves, in inches.
+        remaining: f64,
+    },
 }
 
 impl Plan {
@@ -39,11 +52,13 @@ impl Plan {
         unit: &Unit,
         seen: ReportedPose,
     ) -> Option<Self> {
-        let others = self.others.filter(|_| seen.unit == unit.id && !unit.airborne)?;
+        let others = self.others.as_ref();
+        let others = others.filter(|_| seen.unit == unit.id && !unit.airborne)?;
         let mover = Mover::new(field, unit, MovedBy::Order)?;
         let start = mover.start();
         let is_as_good: Box<Judge<'_>> = match others {
             OtherMoves::AsNear(goal) => {
+                let goal = *goal;
                 let search = Search {
                     mover: &mover,
                     from: start,
@@ -54,24 +69,41 @@ impl Plan {
                 let nearest = search.best(&PlanKind::ALL).first()?.nearest;
                 let mover = &mover;
                 let far = move |end: &Progress| mover.card_at(end.pose).front_centre().distance(goal);
-                Box::new(move |_, end| far(end).value() <= nearest + AS_NEAR + 1e-9)
+                Box::new(move |legs, end| {
+                    is_of_the_ruling(legs) && far(end).value() <= nearest + AS_NEAR + 1e-9
+                })
             }
             OtherMoves::AsShort(enemy, range) => {
-                let shooter = Shooter::of(field, unit, range);
+                let (enemy, shooter) = (*enemy, Shooter::of(field, unit, *range));
                 let most = length_of(&self.legs) + AS_SHORT + 1e-9;
-                Box::new(move |legs, end| length_of(legs) <= most && shooter.stays(enemy, end.pose))
+                Box::new(move |legs, end| {
+                    is_of_the_ruling(legs) && length_of(legs) <= most && shooter.stays(enemy, end.pose)
+                })
+            }
+            OtherMoves::Around {
+                goal,
+                avoided,
+                remaining,
+            } => {
+                let mover = &mover;
+                let left = way_left(field, mover, *goal, avoided);
+                let most = remaining + AS_SHORT_A_WAY + 1e-9;
+                Box::new(move |_, end| {
+                    left(mover.card_at(end.pose).front_centre()).is_some_and(|way| way <= most)
+                })
             }
         };
         let gone = |legs: &[Leg]| {
             let step = |at: Option<Progress>, leg: &Leg| mover.step(&at?, leg);
             let end = legs.iter().fold(Some(start), step)?;
-            let counts = is_of_the_ruling(legs) && agrees(end.pose, seen.pose) && is_as_good(legs, &end);
+            let counts = agrees(end.pose, seen.pose) && is_as_good(legs, &end);
             counts.then_some(end)
         };
         let (legs, end) = legs_to(&mover.card_at(start.pose), seen.pose, gone)?;
         Some(Self {
             aim: self.aim,
-            others: self.others,
+            others: self.others.clone(),
+            indirect: self.indirect,
             ..Self::of(&mover, legs, &end)
         })
     }

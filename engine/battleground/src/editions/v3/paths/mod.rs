@@ -110,29 +110,45 @@ pub(crate) fn to_enemy(
         (_, Some(stops)) => Until::Holds(stops),
         (_, None) => Until::Arrives,
     };
-    let ((legs, end), how) = way(context, from, field, goal, &until)?;
-    let plan = Plan::of(&context.mover, legs, &end).toward(aim);
-    let plan = if until.is_met(end.pose) {
-        plan
-    } else {
-        or_as_near(plan, goal, how)
-    };
-    Ok(how_it_went(plan, how))
+    Ok(way(context, from, field, goal, &until)?.plan(context).toward(aim))
 }
 
-/// A plan with how its path came about.
-pub(crate) fn how_it_went(plan: Plan, how: Option<Indirect>) -> Plan {
-    match how {
-        Some(how) => plan.by(how),
-        None => plan,
+/// What a unit does on the path to its goal.
+pub(crate) struct OnPath {
+    /// Its legs and where they end.
+    pub(crate) done: Done,
+    /// How its path came about, if it is not the direct one.
+    pub(crate) how: Option<Indirect>,
+    /// Moves that are as good, where its order has it go as far as it can. Rules `BG3-PATH-02`, `BG3-PATH-05` (pp. 11-12).
+    others: Option<OtherMoves>,
+}
+
+impl OnPath {
+    /// A whole move that nothing is as good as.
+    const fn alone(done: Done, how: Option<Indirect>) -> Self {
+        let others = None;
+        Self { done, how, others }
     }
-}
 
-/// A plan by the direct path to a goal: other moves that end as near to it may be reported in its place. Rule `BG3-PATH-02`
-/// (pp. 11-12).
-pub(crate) fn or_as_near(plan: Plan, goal: Goal, how: Option<Indirect>) -> Plan {
-    let others = how.is_none().then_some(OtherMoves::AsNear(goal.point));
-    plan.or_others(others)
+    /// The part of it that a unit goes by its order. Once this has it stop, or stay out of a rush, no other move is as good.
+    fn until(self, until: &Until<'_>, context: &MoveContext<'_>, from: &Progress) -> Self {
+        let whole = self.done.1.pose;
+        let done = until.cut(context, from, self.done);
+        let others = self
+            .others
+            .filter(|_| done.1.pose == whole && !until.is_met(whole));
+        Self { done, others, ..self }
+    }
+
+    /// The plan that it is.
+    pub(crate) fn plan(self, context: &MoveContext<'_>) -> Plan {
+        let (legs, end) = self.done;
+        let plan = Plan::of(&context.mover, legs, &end).or_others(self.others);
+        match self.how {
+            Some(how) => plan.by(how),
+            None => plan,
+        }
+    }
 }
 
 /// The move of a unit along the path that it takes to a goal: the direct one unless something stands in it that its owner has
@@ -146,7 +162,7 @@ pub(crate) fn way(
     field: &Field<'_>,
     goal: Goal,
     until: &Until<'_>,
-) -> Result<(Done, Option<Indirect>), Need> {
+) -> Result<OnPath, Need> {
     if context.unit.airborne {
         let course = choose(
             context,
@@ -156,7 +172,7 @@ pub(crate) fn way(
             &Ends::ANYWHERE,
             &PlanKind::FLYING,
         )?;
-        return Ok((until.cut(context, from, (course.legs, course.end)), None));
+        return Ok(OnPath::alone((course.legs, course.end), None).until(until, context, from));
     }
     let front = context.mover.card_at(from.pose).front_centre();
     let own = context.mover.card_at(from.pose);
@@ -223,10 +239,15 @@ pub(crate) fn way(
             Indirect::UpTo(friend) if forced.contains(&friend) => Indirect::ToContact,
             how => how,
         });
-        let plain = until.cut(context, from, plain);
+        let plain = OnPath {
+            done: plain,
+            how,
+            others: how.is_none().then_some(OtherMoves::AsNear(goal.point)),
+        };
+        let plain = plain.until(until, context, from);
         // What it does not avoid it goes up to, and stops there. Rule BG3-PATH-04 (pp. 12-13).
-        if !met.is_empty() || until.is_met(plain.1.pose) {
-            return Ok((plain, how));
+        if !met.is_empty() || until.is_met(plain.done.1.pose) {
+            return Ok(plain);
         }
         let missing = |pose: Pose| front_at(pose).distance(goal.point).value();
         let search = |loose: &MoveContext<'_>, enough: f64| {
@@ -239,13 +260,17 @@ pub(crate) fn way(
             least: &|| nearest_in_the_open(context, from, goal.point),
             search: &search,
         };
-        let farther = overlap::instead(context, from, goal, plain.1.pose, &loosely)?;
-        return Ok((farther.unwrap_or(plain), how));
+        return Ok(
+            match overlap::instead(context, from, goal, plain.done.1.pose, &loosely)? {
+                Some(done) => OnPath { done, ..plain },
+                None => plain,
+            },
+        );
     };
     if !met.is_empty() {
         // What it does not avoid it goes up to, and stops there. Rule BG3-PATH-04 (pp. 12-13).
         let (done, touched) = up_to_met(context, from, field, &met, |supposed| {
-            along(supposed, from, &lanes, &path)
+            Ok(along(supposed, from, &lanes, &path)?.0)
         })?;
         let how = touched.map_or(Indirect::Around, |friend| {
             if forced.contains(&friend) {
@@ -254,23 +279,55 @@ pub(crate) fn way(
                 Indirect::UpTo(friend)
             }
         });
-        return Ok((until.cut(context, from, done), Some(how)));
+        return Ok(OnPath::alone(done, Some(how)).until(until, context, from));
     }
-    let plain = until.cut(context, from, along(context, from, &lanes, &path)?);
-    let farther = if until.is_met(plain.1.pose) {
+    let (done, remaining) = along(context, from, &lanes, &path)?;
+    let plain = OnPath {
+        done,
+        how: Some(Indirect::Around),
+        others: remaining.map(|remaining| OtherMoves::Around {
+            goal,
+            avoided: avoided.iter().map(|thing| thing.what).collect(),
+            remaining,
+        }),
+    };
+    let plain = plain.until(until, context, from);
+    let farther = if until.is_met(plain.done.1.pose) {
         None
     } else {
         let missing = |pose: Pose| lanes.remaining(front_at(pose)).unwrap_or(f64::INFINITY);
-        let search =
-            |loose: &MoveContext<'_>, _: f64| Ok(until.cut(loose, from, along(loose, from, &lanes, &path)?));
+        let search = |loose: &MoveContext<'_>, _: f64| {
+            Ok(until.cut(loose, from, along(loose, from, &lanes, &path)?.0))
+        };
         let loosely = overlap::Loosely {
             missing: &missing,
             least: &|| 0.0,
             search: &search,
         };
-        overlap::instead(context, from, goal, plain.1.pose, &loosely)?
+        overlap::instead(context, from, goal, plain.done.1.pose, &loosely)?
     };
-    Ok((farther.unwrap_or(plain), Some(Indirect::Around)))
+    Ok(match farther {
+        Some(done) => OnPath::alone(done, Some(Indirect::Around)),
+        None => plain,
+    })
+}
+
+/// How long the way round some obstacles is from a place to a goal. Rule `BG3-PATH-05` (p. 12).
+pub(crate) fn way_left<'f>(
+    field: &'f Field<'_>,
+    mover: &Mover<'_>,
+    goal: Goal,
+    round: &[PathObstacle],
+) -> impl Fn(Point) -> Option<f64> + use<'f> {
+    let own = mover.card_at(mover.start().pose);
+    let things = obstacles(field, mover.unit, (&own, false), goal);
+    let avoided = things.iter().filter(|thing| round.contains(&thing.what));
+    let lanes = Lanes::new(
+        avoided.map(|thing| thing.object).collect(),
+        goal.point,
+        field.table(),
+    );
+    move |at| lanes.remaining(at)
 }
 
 const fn friend(what: PathObstacle) -> Option<UnitId> {
@@ -522,13 +579,13 @@ fn courses_nearer_than(context: &MoveContext<'_>, from: &Progress, goal: Point, 
 }
 
 /// The move along a path round obstacles: of the moves toward places on it the one that leaves the shortest way, the simplest of
-/// those within a tenth of an inch. Rule `BG3-PATH-05` (p. 12).
+/// those within a tenth of an inch; with the way that it leaves, unless the unit stays. Rule `BG3-PATH-05` (p. 12).
 fn along(
     context: &MoveContext<'_>,
     from: &Progress,
     lanes: &Lanes<'_>,
     path: &[Point],
-) -> Result<Done, Need> {
+) -> Result<(Done, Option<f64>), Need> {
     let left = context.mover.left(from);
     let mut best: Option<(f64, Done)> = None;
     for aim in aims(path, left) {
@@ -544,8 +601,8 @@ fn along(
     }
     let now = lanes.remaining(context.mover.card_at(from.pose).front_centre());
     Ok(match best {
-        Some((remaining, done)) if now.is_none_or(|now| remaining < now) => done,
-        Some(_) | None => (Vec::new(), *from),
+        Some((remaining, done)) if now.is_none_or(|now| remaining < now) => (done, Some(remaining)),
+        Some(_) | None => ((Vec::new(), *from), None),
     })
 }
 

@@ -23,11 +23,11 @@ pub(super) struct Thing<'f> {
 
 /// What a unit goes for, and who that is.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) struct Goal {
+pub struct Goal {
     /// Where its front centre point shall come to.
-    pub(crate) point: Point,
+    pub point: Point,
     /// Whose card that is, which is no obstacle.
-    pub(crate) of: Option<UnitId>,
+    pub of: Option<UnitId>,
 }
 
 /// What may stand in the way: other units on the ground, hindering and impassable terrain. Enemies are none for a unit on

@@ -1,8 +1,13 @@
 //! Paths to an objective, and what stands in them (pp. 8-9).
 
+use battleground_geometry::{Degrees, Hand, Inches, Pose, Way};
+
 use super::*;
 use crate::field::Blocker;
 use crate::model::agenda::PathObstacle;
+use crate::model::command::Leg;
+use crate::rules::movement::mover::{MovedBy, Mover};
+use crate::rules::movement::reported_pose::agrees;
 
 #[test]
 fn bg3_path_06_impassable_ground_is_gone_round() {
@@ -293,7 +298,6 @@ fn bg3_path_05_the_owner_chooses_between_two_fastest_paths() {
     let (_, state) = first(centred(18.0));
     let (state, _) = play3(state, &[answer(Seat::A, of_unit("A2")[1].clone())], &[]).unwrap();
     let (topic, seat, options) = asked(&state).unwrap();
-    use battleground_geometry::Hand;
     assert_eq!((topic, seat), (Topic::MoveSide, Seat::A));
     assert_eq!(options, [Answer::Hand(Hand::Left), Answer::Hand(Hand::Right)]);
     for (hand, left) in [(Hand::Left, true), (Hand::Right, false)] {
@@ -305,6 +309,83 @@ fn bg3_path_05_the_owner_chooses_between_two_fastest_paths() {
     let (state, _) = play3(state, &[answer(Seat::A, of_unit("A2")[1].clone())], &[]).unwrap();
     assert_eq!(asked(&state), None);
     assert!(at(&state, "A1").0 < 18.0);
+}
+
+/// The way from a place below A2 at (18.6, 15) to the front of B1, round the left side of A2 with 1.25 inches between: to its
+/// lower left corner, an arc round that, straight up, an arc round the upper left corner, and on.
+fn way_round_a2(x: f64, y: f64) -> f64 {
+    let (corner, low, high, goal) = (18.6 - 1.75, 15.0 - 1.25, 15.0 + 1.25, (18.0, 25.0 - 1.25));
+    // Length of the tangent to the circle of 1.25 about a corner, and of the arc from there to the left of the corner.
+    let part = |across: f64, along: f64| {
+        let far = across.hypot(along);
+        let tangent = (far * far - 1.25 * 1.25).sqrt();
+        // The bearing of the corner off straight up, and how far the tangent leaves it.
+        let turn = (1.25 / far).asin() - (across / along).atan();
+        tangent + 1.25 * turn.max(0.0)
+    };
+    part(corner - x, low - y) + (high - low) + part(corner - goal.0, goal.1 - high)
+}
+
+#[test]
+fn bg3_path_05_any_move_round_that_leaves_as_short_a_way_may_be_reported() {
+    let made = || {
+        toward(Order::Close, |made| {
+            made.unit("A2", line(), (18.6, 15.0, 0.0))
+                .order("A2", Order::Hold)
+        })
+    };
+    let [_, avoid] = of_unit("A2");
+    let (_, asks) = first(made());
+    let (unasked, _) = play3(asks, &[answer(Seat::A, avoid.clone())], &[]).unwrap();
+    let state = made();
+    let field = Field::of(&state);
+    let mover = Mover::new(&field, state.unit(id("A1")).unwrap(), MovedBy::Order).unwrap();
+    let left = |end: Pose| {
+        let front = mover.card_at(end).front_centre();
+        way_round_a2(front.x.value(), front.y.value())
+    };
+    let shortest = left(stands(&unasked, "A1").unwrap());
+    // Straight on and a turn to the left, in many sizes; what a scorekeeper would not tell from the move unasked does not count.
+    let sizes = (1..=8).flat_map(|straight| {
+        (0..=12).flat_map(move |angle| (4..=16).map(move |ruler| (straight, angle, ruler)))
+    });
+    let (mut taken, mut refused) = (0, 0);
+    for (straight, angle, ruler) in sizes {
+        let ahead = Leg::Shift {
+            way: Way::Forward,
+            inches: Inches::mils(500 * straight),
+        };
+        let turn = Leg::Turn {
+            hand: Hand::Left,
+            angle: Degrees::new(2.5 * f64::from(angle)).unwrap(),
+            inches: Inches::mils(250 * ruler),
+            backward: false,
+        };
+        let end = [ahead, turn]
+            .iter()
+            .try_fold(mover.start(), |at, leg| mover.step(&at, leg));
+        let Some(pose) = end.map(|end| mover.stored(end.pose)) else {
+            continue;
+        };
+        if agrees(stands(&unasked, "A1").unwrap(), pose) {
+            continue;
+        }
+        let unit = id("A1");
+        let played = play3(
+            state.clone(),
+            &[(Seat::A, Command::ReportMove { unit, pose })],
+            &[],
+        );
+        let longer = left(pose) - shortest;
+        if longer < 0.08 {
+            assert!(played.is_ok(), "{straight} {angle} {ruler}: {longer}");
+            taken += 1;
+        } else if longer > 0.5 {
+            assert!(played.is_err(), "{straight} {angle} {ruler}: {longer}");
+            refused += 1;
+        }
+    }
+    assert!(taken > 0 && refused > 100, "{taken} {refused}");
 }
 
 #[test]
