@@ -1,36 +1,39 @@
 //! Paths of units under an order: the direct path, or the fastest one round the obstacles that the owner has
 //! the unit avoid (pp. 12-13).
 
+mod contact;
 mod goal_points;
 mod lanes;
 pub(crate) mod obstacles;
+mod on_path;
 mod surely;
 mod until;
 
-use battleground_geometry::{Hand, Object, Point, Pose, touches};
+use battleground_geometry::{Hand, Object, Point, Pose};
 
 use crate::editions::v3::shooting::Shooter;
 use crate::editions::v3::{overlap, skirmishers};
-use crate::field::{Field, Purpose, TOL};
+use crate::field::{Field, Purpose};
 use crate::memo::cached;
 use crate::model::agenda::{Answer, Need, PathObstacle, Topic, fitting_answer};
-use crate::model::command::Leg;
 use crate::model::names::UnitId;
 use crate::model::orders::Order;
 use crate::model::rule::Rule;
 use crate::rules::movement::asked::AskedCourses;
 use crate::rules::movement::context::MoveContext;
-use crate::rules::movement::mover::{MovedBy, Mover, Progress, length};
+use crate::rules::movement::mover::{Mover, Progress, length};
 use crate::rules::movement::plan::{Aim, Indirect, Plan};
 use crate::rules::movement::{
     Course, Done, Ends, MoveTarget, OtherMoves, PlanKind, Reach, Search, ask, choose, chosen_course,
     fly_to_enemy,
 };
 
+use contact::up_to_met;
 pub(crate) use goal_points::ClosestPoints;
 use lanes::Lanes;
 pub(crate) use obstacles::Goal;
 use obstacles::{NotPast, Thing, Unfinished, both_ways, closest_on, obstacles};
+pub(crate) use on_path::OnPath;
 pub(crate) use surely::surely_moves;
 pub(crate) use until::Until;
 
@@ -111,44 +114,6 @@ pub(crate) fn to_enemy(
         (_, None) => Until::Arrives,
     };
     Ok(way(context, from, field, goal, &until)?.plan(context).toward(aim))
-}
-
-/// What a unit does on the path to its goal.
-pub(crate) struct OnPath {
-    /// Its legs and where they end.
-    pub(crate) done: Done,
-    /// How its path came about, if it is not the direct one.
-    pub(crate) how: Option<Indirect>,
-    /// Moves that are as good, where its order has it go as far as it can. Rules `BG3-PATH-02`, `BG3-PATH-05` (pp. 11-12).
-    others: Option<OtherMoves>,
-}
-
-impl OnPath {
-    /// A whole move that nothing is as good as.
-    const fn alone(done: Done, how: Option<Indirect>) -> Self {
-        let others = None;
-        Self { done, how, others }
-    }
-
-    /// The part of it that a unit goes by its order. Once this has it stop, or stay out of a rush, no other move is as good.
-    fn until(self, until: &Until<'_>, context: &MoveContext<'_>, from: &Progress) -> Self {
-        let whole = self.done.1.pose;
-        let done = until.cut(context, from, self.done);
-        let others = self
-            .others
-            .filter(|_| done.1.pose == whole && !until.is_met(whole));
-        Self { done, others, ..self }
-    }
-
-    /// The plan that it is.
-    pub(crate) fn plan(self, context: &MoveContext<'_>) -> Plan {
-        let (legs, end) = self.done;
-        let plan = Plan::of(&context.mover, legs, &end).or_others(self.others);
-        match self.how {
-            Some(how) => plan.by(how),
-            None => plan,
-        }
-    }
 }
 
 /// The move of a unit along the path that it takes to a goal: the direct one unless something stands in it that its owner has
@@ -450,85 +415,6 @@ fn directly(
         Ok((course.legs, course.end))
     })?;
     Ok((done, touched.map(Indirect::UpTo)))
-}
-
-/// A move as if some friends were not there, until it comes up to one, and to which. Rule `BG3-PATH-04` (pp. 12-13).
-fn up_to_met(
-    context: &MoveContext<'_>,
-    from: &Progress,
-    field: &Field<'_>,
-    met: &[UnitId],
-    search: impl FnOnce(&MoveContext<'_>) -> Result<Done, Need>,
-) -> Result<(Done, Option<UnitId>), Need> {
-    let without = context.field.clone().without(met);
-    let Some(mover) = Mover::new(&without, context.unit, MovedBy::Order) else {
-        return Ok(((Vec::new(), *from), None));
-    };
-    let supposed = MoveContext {
-        field: &without,
-        unit: context.unit,
-        orders: context.orders,
-        answers: context.answers,
-        mover,
-        followers: context.followers,
-    };
-    let (planned, _) = search(&supposed)?;
-    let (legs, end) = up_to_contact(&context.mover, from, &planned);
-    let card = context.mover.card_at(end.pose);
-    let blocked = legs.len() < planned.len() || legs.last() != planned.last();
-    let touched = met
-        .iter()
-        .copied()
-        .find(|friend| field.body(*friend).is_some_and(|body| touches(&card, body, TOL)));
-    Ok(((legs, end), touched.filter(|_| blocked)))
-}
-
-/// Legs as far as nothing stands in the way. Rule `BG3-MOV-12` (p. 12).
-fn up_to_contact(mover: &Mover<'_>, from: &Progress, legs: &[Leg]) -> Done {
-    let (mut done, mut at) = (Vec::new(), *from);
-    for leg in legs {
-        if let Some(end) = mover.step(&at, leg) {
-            done.push(*leg);
-            at = end;
-            continue;
-        }
-        let part = match *leg {
-            Leg::Shift { way, inches } => mover.shifted(&at, way, inches.value()).map(|(end, far)| {
-                let inches = length(far);
-                (Leg::Shift { way, inches }, end)
-            }),
-            Leg::Turn { .. } | Leg::AboutFace | Leg::Reform { .. } => longest_turn(mover, &at, leg),
-        };
-        if let Some((leg, end)) = part.filter(|(_, end)| end.used > at.used + 1e-4) {
-            done.push(leg);
-            at = end;
-        }
-        break;
-    }
-    (done, at)
-}
-
-/// The turn by the angle of a leg with the longest ruler that is free, in steps of 0.05 inch.
-fn longest_turn(mover: &Mover<'_>, at: &Progress, leg: &Leg) -> Option<(Leg, Progress)> {
-    let Leg::Turn {
-        hand,
-        angle,
-        inches,
-        backward,
-    } = *leg
-    else {
-        return None;
-    };
-    let steps = (inches.value() * 20.0).floor() as u32;
-    (0..steps).rev().find_map(|step| {
-        let leg = Leg::Turn {
-            hand,
-            angle,
-            inches: length(f64::from(step) / 20.0),
-            backward,
-        };
-        Some((leg, mover.step(at, &leg)?))
-    })
 }
 
 /// No nearer to a point than this a unit ends, whatever it may cover on its way: as on a plane with nothing on it.
