@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use hindsight_kernel::codec::{self, StoredEvent};
 use hindsight_kernel::{
-    AuditReport, Board, EventOf, Fact, FoldError, Game, GameEvent, GameOrder, LastChange, LensPage,
+    AuditReport, Awaiting, Board, EventOf, Fact, FoldError, Game, GameEvent, GameOrder, LastChange, LensPage,
     LensReport, Moment, RecordedEvent, Refusal, Roll, RuleSet, Seat, SeatInfo, Seeds, SideId, Suggestion,
     Threat, UnitInfo, Viewer, audit, lens_named, live_line, played_command, redecide,
 };
@@ -55,6 +55,8 @@ pub trait FoldStep {
     fn seats(&self) -> Vec<SeatInfo>;
     /// The moment of the game in which it leaves the state.
     fn moment(&self) -> Moment;
+    /// The decisions that are awaited before it.
+    fn awaiting_before(&self) -> Vec<Awaiting>;
     /// The threats of each seat before it, where the system tells.
     fn threats_before(&self) -> Option<Vec<Threat>>;
     /// The words in which the position before it is like others, for a seat.
@@ -402,6 +404,10 @@ impl<R: RuleSet> FoldStep for StepOf<'_, R> {
 
     fn moment(&self) -> Moment {
         R::moment(self.after)
+    }
+
+    fn awaiting_before(&self) -> Vec<Awaiting> {
+        R::awaiting(self.before)
     }
 
     fn threats_before(&self) -> Option<Vec<Threat>> {

@@ -124,6 +124,7 @@ impl Outcome {
             | Fact::OrderGiven { .. }
             | Fact::OrderResolved { .. }
             | Fact::Spent { .. }
+            | Fact::CardWorked { .. }
             | Fact::Rallied { .. }
             | Fact::TurnPassed { .. }
             | Fact::Engaged { .. }

@@ -4,6 +4,7 @@
 //! holds then is what a fold over all facts at once holds. [`GameStatistics::report`] works the figures out that
 //! people read, exact percentiles of luck among them. A [`Gathering`] holds the figures of many games.
 
+mod cards;
 mod gathering;
 mod ledger;
 mod losses;
@@ -22,6 +23,7 @@ use hindsight_kernel::{AttackResolved, DamageDealt, DiceRolled, Fact, Moment, Se
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+pub use cards::{CardFigures, CardRow};
 pub use gathering::{
     Amount, AttackSums, CheckSums, DamageSums, GatherBy, Gathering, GroupStatistics, LuckKind, LuckLedger,
 };
@@ -67,9 +69,6 @@ pub struct GameStatistics {
     pub strength: Vec<StrengthPoint>,
     /// What each seat threatened at the end of each turn.
     pub threat: Vec<ThreatPoint>,
-    /// Points of units that were routing when each turn ended, by turn and seat; a turn and seat without any is left out.
-    #[serde(default)]
-    pub routing: BTreeMap<u32, BTreeMap<Seat, f64>>,
     /// Each change of the score.
     pub scores: Vec<ScorePoint>,
     /// When a unit first broke.
@@ -88,6 +87,9 @@ pub struct SeatStatistics {
     pub spent: BTreeMap<String, f64>,
     /// What was chosen at each decision, and how often.
     pub decisions: BTreeMap<String, BTreeMap<String, u32>>,
+    /// What its cards did, by card.
+    #[serde(default)]
+    pub cards: BTreeMap<String, CardFigures>,
     /// Faces shown by the seat's dice: by sides, then the count of each face from 1.
     pub faces: BTreeMap<u8, Vec<u32>>,
     /// Fights of several blows that were won.
@@ -194,6 +196,8 @@ pub struct ScorePoint {
     pub reason: String,
 }
 
+/// The kind of what is spent where a card is played.
+const CARD: &str = "card";
 /// The counter of the points of units that rout when a turn ends, of systems whose units do.
 const POINTS_ROUTING: &str = "points_routing";
 
@@ -282,16 +286,26 @@ impl GameStatistics {
                 let results = &mut self.seat(*seat).order_results;
                 results.entry(order.clone()).or_default().add(*succeeded);
             }
-            Fact::Spent {
-                seat,
-                of,
-                on: _,
-                amount,
-            } => {
+            Fact::Spent { seat, of, on, amount } => {
                 let amount = sound(*amount);
                 let whose = self.seat(*seat);
+                if of == CARD {
+                    whose.cards.entry(on.clone()).or_default().played += amount;
+                }
                 *whose.spent.entry(of.clone()).or_default() += amount;
                 GreatestAmount::note(&mut whose.spent_at, of, version, amount);
+            }
+            Fact::CardWorked {
+                seat,
+                card,
+                hits,
+                damage,
+                passes,
+            } => {
+                let of = self.seat(*seat).cards.entry(card.clone()).or_default();
+                of.hits += sound(*hits);
+                of.damage += sound(*damage);
+                of.passes += sound(*passes);
             }
             Fact::MoraleChecked {
                 unit,

@@ -41,6 +41,8 @@ enum Table {
     Dice,
     /// A line for each attack
     Attacks,
+    /// A line for each card that a seat played
+    Cards,
     /// A line for each counter of a unit, of a seat or of the game
     Counters,
 }
@@ -54,6 +56,7 @@ impl From<Table> for CsvTable {
             Table::Matrix => Self::Matrix,
             Table::Dice => Self::Dice,
             Table::Attacks => Self::Attacks,
+            Table::Cards => Self::Cards,
             Table::Counters => Self::Counters,
         }
     }

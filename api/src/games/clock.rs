@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use hindsight_kernel::{Seat, SeatInfo, Viewer};
-use hindsight_openapi::wire::{GameClock, SeatClock, TimeControl, TurnTime};
+use hindsight_openapi::wire::{DecisionTime, GameClock, SeatClock, TimeControl, TurnTime};
 use hindsight_store::StreamCard;
 
 use crate::base::error::{ApiError, ApiResult};
@@ -20,6 +20,9 @@ pub(crate) const BREAK_MS: u64 = 60 * 60 * 1_000;
 /// Where a decision takes less than this on average, the game was not recorded as it was played: what comes in as a text gets a
 /// time a second later for each command.
 const LEAST_MS: u64 = 2_000;
+
+/// What a decision is called that was awaited from nobody of its seat.
+const UNASKED: &str = "unasked";
 
 /// The time control that a card states.
 pub(crate) fn time_control(card: &StreamCard) -> Option<TimeControl> {
@@ -47,12 +50,14 @@ pub(crate) fn state_control(card: &mut StreamCard, control: TimeControl) -> ApiR
 }
 
 /// A decision: who took how long for what led to an event.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Decision {
     pub(crate) seat: Seat,
     /// The first event of its command.
     pub(crate) version: u64,
     pub(crate) turn: u32,
+    /// The decision that was awaited from the seat, or [`UNASKED`].
+    pub(crate) asked: String,
     /// Milliseconds; nothing after a break.
     pub(crate) took_ms: Option<u64>,
 }
@@ -82,10 +87,15 @@ pub(crate) fn decisions(past: &GameHistory) -> ApiResult<(Vec<Decision>, Option<
                 .and_then(|command| command["seat"].as_str()?.parse().ok());
             if let (Some(seat), Some(before), Some(at)) = (named.or(active), last_ms, at_ms) {
                 let took = at.saturating_sub(before);
+                let asked = step
+                    .awaiting_before()
+                    .into_iter()
+                    .find(|asked| asked.seat == seat);
                 found.push(Decision {
                     seat,
                     version,
                     turn,
+                    asked: asked.map_or_else(|| UNASKED.to_owned(), |asked| asked.decision),
                     took_ms: (took <= BREAK_MS).then_some(took),
                 });
             }
@@ -161,6 +171,7 @@ fn of_seat(seat: &SeatInfo, all: &[Decision], control: Option<TimeControl>) -> S
         left_ms: control.map(|control| i64::from(control.minutes) * 60_000),
         overstepped_at: None,
         turns: Vec::new(),
+        by_decision: by_decision(all.iter().filter(|decision| decision.seat == seat.seat)),
     };
     for decision in all.iter().filter(|decision| decision.seat == seat.seat) {
         let took = decision.took_ms.unwrap_or_default();
@@ -187,6 +198,40 @@ fn of_seat(seat: &SeatInfo, all: &[Decision], control: Option<TimeControl>) -> S
     clock
 }
 
+/// The times by what was asked. What was decided after a break has no time, and lowers no average.
+fn by_decision<'d>(decisions: impl Iterator<Item = &'d Decision>) -> Vec<DecisionTime> {
+    let mut found: BTreeMap<&str, (u32, u64)> = BTreeMap::new();
+    for decision in decisions {
+        let (count, used) = found.entry(&decision.asked).or_default();
+        if let Some(took) = decision.took_ms {
+            *count += 1;
+            *used += took;
+        }
+    }
+    let times = found.into_iter().map(|(decision, (count, used))| DecisionTime {
+        decision: decision.to_owned(),
+        decisions: count,
+        used_ms: used,
+        average_ms: used.checked_div(u64::from(count)).unwrap_or_default(),
+    });
+    times.collect()
+}
+
+/// The times by what was asked as CSV, a line for each seat and kind of decision.
+pub(crate) fn times_csv(clock: &GameClock) -> String {
+    let mut table = "seat,decision,decisions,used_ms,average_ms\n".to_owned();
+    for seat in &clock.seats {
+        for of in &seat.by_decision {
+            let line = format!(
+                "{},{},{},{},{}\n",
+                seat.seat, of.decision, of.decisions, of.used_ms, of.average_ms
+            );
+            table.push_str(&line);
+        }
+    }
+    table
+}
+
 /// A time in the words of pages: `1:02:03`, `4:05`.
 pub(crate) fn clock_words(ms: u64) -> String {
     let seconds = ms / 1_000;
@@ -208,6 +253,7 @@ mod tests {
             seat,
             version,
             turn,
+            asked: "movement_command".to_owned(),
             took_ms,
         }
     }
@@ -248,6 +294,35 @@ mod tests {
         );
         assert_eq!((sudden.left_ms, sudden.overstepped_at), (Some(-1_000), Some(9)));
         assert_eq!(of_seat(&seat, &all, None).left_ms, None);
+    }
+
+    #[test]
+    fn times_are_told_by_what_was_asked_and_breaks_lower_no_average() {
+        let of = |asked: &str, took_ms| Decision {
+            asked: asked.to_owned(),
+            ..decided(Seat::A, 5, 1, took_ms)
+        };
+        let all = [
+            of("movement_command", Some(40_000)),
+            of("attack_card", Some(7_000)),
+            of("movement_command", None), // A break.
+            of("movement_command", Some(21_000)),
+            of("green_window", None),
+        ];
+        let times = by_decision(all.iter());
+        let told: Vec<(&str, u32, u64, u64)> = times
+            .iter()
+            .map(|of| (of.decision.as_str(), of.decisions, of.used_ms, of.average_ms))
+            .collect();
+        // (40 + 21) / 2 = 30.5 seconds.
+        assert_eq!(
+            told,
+            [
+                ("attack_card", 1, 7_000, 7_000),
+                ("green_window", 0, 0, 0),
+                ("movement_command", 2, 61_000, 30_500),
+            ]
+        );
     }
 
     #[test]

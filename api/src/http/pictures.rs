@@ -19,6 +19,7 @@ use crate::access::GameAccess;
 use crate::aggregates::annotations::{FoundAnnotations, Wanted};
 use crate::base::error::{ApiError, ApiResult};
 use crate::base::limits::FRAMES;
+use crate::games::clock;
 use crate::games::{EventRange, GameHistory, LiveGame, no_such_version};
 
 /// The routes of this file.
@@ -486,17 +487,40 @@ async fn statistics(ctx: Ctx) -> Answer {
 }
 
 async fn statistics_csv(ctx: Ctx) -> Answer {
+    if ctx.query.text("of") == Some("times") {
+        return times_csv(&ctx).await;
+    }
     let table = match ctx.query.text("of") {
         Some("players") => CsvTable::Seats,
         Some("turns") => CsvTable::Periods,
         Some("matrix") => CsvTable::Matrix,
         Some("dice") => CsvTable::Dice,
         Some("attacks") => CsvTable::Attacks,
+        Some("cards") => CsvTable::Cards,
         Some("counters") => CsvTable::Counters,
         _ => CsvTable::Units,
     };
     from_figures(&ctx, "text/csv; charset=utf-8", 0, move |figures, _| {
         Ok(figures.csv(table).into_bytes())
+    })
+    .await
+}
+
+/// The times for decisions by what was asked. Unlike other figures they follow from when commands were recorded.
+async fn times_csv(ctx: &Ctx) -> Answer {
+    let (head, sight) = ctx.game().await?;
+    let view = View {
+        ctx,
+        head: &head,
+        viewer: sight.through(None, head.over)?,
+        at: 0,
+        media: "text/csv; charset=utf-8",
+    };
+    view.answer(|| async {
+        let past = ctx.services.games.past(&head).await?;
+        let head = Arc::clone(&head);
+        let work = ctx.services.store.work(move |_| clock::clock(&head, &past));
+        Ok(clock::times_csv(&work.await?).into_bytes())
     })
     .await
 }

@@ -1,8 +1,11 @@
 //! Clocks on pages: the time that each player has left while a game is recorded, and how long everybody took.
 
+use std::collections::BTreeSet;
+
 use hindsight_openapi::wire::GameClock;
 use maud::{Markup, html};
 
+use super::figures::words;
 use super::house::{chip, wide};
 use super::seen::RequestedView;
 use crate::base::error::ApiResult;
@@ -88,10 +91,34 @@ pub(super) fn table(clock: &GameClock) -> Markup {
                 } } }
             }
         }))
+        (by_decision(clock))
         p.quiet {
             "By the times at which the decisions were recorded. "
             @if clock.breaks > 0 { (clock.breaks) @if clock.breaks == 1 { " wait" } @else { " waits" } " of more than an hour counted as a break and for nobody. " }
             @if let Some(control) = clock.control { "Time control: " (control.minutes) " min for each player, " (control.increment_seconds) " s more with each decision. " }
         }
+    }
+}
+
+/// How long everybody took on average, by what was asked.
+fn by_decision(clock: &GameClock) -> Markup {
+    let all = clock.seats.iter().flat_map(|seat| &seat.by_decision);
+    let asked: BTreeSet<&str> = all.map(|of| of.decision.as_str()).collect();
+    let name = "Average time for a decision, by what was asked";
+    html! {
+        @if !asked.is_empty() { (wide(name, &html! {
+            table {
+                caption { (name) }
+                thead { tr { th scope="col" { "Asked" } @for seat in &clock.seats { th.number scope="col" { (chip(seat.seat)) " " (seat.name) } th.number scope="col" { "Decisions" } } } }
+                tbody { @for decision in asked { tr {
+                    th scope="row" { (words(decision)) }
+                    @for seat in &clock.seats {
+                        @let of = seat.by_decision.iter().find(|of| of.decision == decision).filter(|of| of.decisions > 0);
+                        td.number { (of.map_or_else(|| "–".to_owned(), |of| clock_words(of.average_ms))) }
+                        td.number { (of.map_or(0, |of| of.decisions)) }
+                    }
+                } } }
+            }
+        })) }
     }
 }

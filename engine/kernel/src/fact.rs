@@ -68,6 +68,24 @@ pub enum Fact {
         /// How many.
         amount: f64,
     },
+    /// A card changed the result of an attack or morale test: what came of the dice with it, less what would have come of the
+    /// same dice without it. Every amount has the sign that is good for who played it.
+    ///
+    /// Dice that the card added are left out without it; dice that were not thrown when it is told count by their chance, so
+    /// amounts may be fractions. Where several cards were played, each is compared with all the others in place, so they
+    /// need not add up. What lasts on a unit beyond the attack or test is not told.
+    CardWorked {
+        /// Who played it.
+        seat: Seat,
+        /// The card, as in [`Fact::Spent`].
+        card: String,
+        /// Hits more made, or fewer suffered.
+        hits: f64,
+        /// Damage more dealt, or less suffered, also beyond what the target had left.
+        damage: f64,
+        /// Tests more passed, or by enemies failed.
+        passes: f64,
+    },
     /// A morale test.
     MoraleChecked {
         /// Who.

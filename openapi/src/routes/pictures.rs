@@ -68,7 +68,7 @@ pub(super) fn operations() -> Vec<Operation> {
             .answers::<hindsight_reports::statistics::GameReport>(200, "The figures.")
             .conditional(),
         Operation::get("getStatisticsCsv", "/v1/games/{game}/stats.csv", TAG, "Statistics of a game as CSV")
-            .query("of", one_of(&["units", "players", "turns", "matrix", "dice", "attacks", "counters"]), "`units` if left out.")
+            .query("of", one_of(&["units", "players", "turns", "matrix", "dice", "attacks", "cards", "counters", "times"]), "`units` if left out.")
             .answers_as(200, "The table.", vec![("text/csv", None)])
             .conditional(),
         Operation::get("listCharts", "/v1/games/{game}/charts", TAG, "The charts of a game")

@@ -64,6 +64,23 @@ pub struct SeatClock {
     pub overstepped_at: Option<u64>,
     /// Turn by turn.
     pub turns: Vec<TurnTime>,
+    /// By what was asked, in order of its name.
+    #[serde(default)]
+    pub by_decision: Vec<DecisionTime>,
+}
+
+/// How long a seat took for the decisions of one kind.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct DecisionTime {
+    /// The decision that was awaited from the seat when the command came, as games name it (`awaiting`): `deploy_unit`,
+    /// `movement_command`, `rush_target` ...; `unasked` where none was awaited from it.
+    pub decision: String,
+    /// How many there were, without those after a break.
+    pub decisions: u32,
+    /// Milliseconds for all of them.
+    pub used_ms: u64,
+    /// Milliseconds for one of them on average, rounded down; 0 where each followed a break.
+    pub average_ms: u64,
 }
 
 /// How long a seat took in a turn.

@@ -35,7 +35,7 @@ pub use annotation::{
     LayerList, MarkShown, NewAnnotation, NewLayer, NewReply, PatchAnnotation, PatchLayer, PatchReply,
     ReplyShown, RevisionShown,
 };
-pub use clock::{GameClock, SeatClock, TimeControl, TurnTime};
+pub use clock::{DecisionTime, GameClock, SeatClock, TimeControl, TurnTime};
 pub use command::{AppliedCommand, AppliedCommands, CorrectionRequest, OneOrMoreCommands};
 pub use community::{
     CommunityFigures, CommunityGames, CommunityMoment, Leaderboard, LeaderboardLine, PlayerFigures,

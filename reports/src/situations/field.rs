@@ -194,6 +194,7 @@ deeds! {
     Rolled "rolled" "Dice were rolled.";
     Decided "decided" "A player decided something.";
     Spent "spent" "Something was spent: command points, cards.";
+    Worked "worked" "A card changed a result: hits and damage, good for the seat if positive; the amount is tests passed.";
     Scored "scored" "A side scored.";
     Counted "counted" "The game counted something of its own.";
 }

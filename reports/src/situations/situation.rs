@@ -398,6 +398,20 @@ fn action_field(fact: &Fact, to: &mut Gathered<'_>) -> ActionField {
             to.number(F::Amount, *amount);
             ActionField::Spent
         }
+        Fact::CardWorked {
+            seat,
+            card,
+            hits,
+            damage,
+            passes,
+        } => {
+            to.seat(*seat);
+            to.word(F::On, card.as_str());
+            to.number(F::Hits, *hits);
+            to.number(F::Damage, *damage);
+            to.number(F::Amount, *passes);
+            ActionField::Worked
+        }
         Fact::MoraleChecked {
             unit,
             seat,

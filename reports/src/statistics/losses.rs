@@ -42,22 +42,10 @@ impl GameStatistics {
             .sum()
     }
 
-    /// Points of units of a seat that were routing when a turn ended.
-    pub(super) fn points_routing_in(&self, turn: u32, seat: Seat) -> f64 {
-        let of_turn = self.routing.get(&turn);
-        of_turn.and_then(|seats| seats.get(&seat)).copied().unwrap_or(0.0)
-    }
-
     /// Takes points that are routing as a turn ends.
     pub(super) fn is_routing(&mut self, stage: &Stage, seat: Seat, points: f64) {
         // The turn has a line for this seat, also where it did nothing in it.
-        self.period(stage, seat);
-        *self
-            .routing
-            .entry(stage.turn)
-            .or_default()
-            .entry(seat)
-            .or_default() += points;
+        self.period(stage, seat).points_routing += points;
     }
 
     pub(super) fn note_strength(&mut self, version: u64, stage: Stage, seat: Seat) {
@@ -143,10 +131,10 @@ mod tests {
                 ["3", "A", "200", "0"],
             ]
         );
-        // What was stored before there were such points still reads.
-        let mut stored = serde_json::to_value(&game).unwrap();
-        stored.as_object_mut().unwrap().remove("routing");
-        let read: GameStatistics = serde_json::from_value(stored).unwrap();
-        assert!(read.routing.is_empty() && read.periods == game.periods);
+        let routing = |turn: usize, seat: Seat| game.report().periods[turn].seats[&seat].points_routing;
+        assert_eq!(
+            [routing(0, Seat::A), routing(1, Seat::A), routing(1, Seat::B)],
+            [350.0, 200.0, 0.0]
+        );
     }
 }

@@ -59,6 +59,9 @@ pub struct PeriodSeat {
     pub taken: Damage,
     /// Units lost.
     pub lost: u32,
+    /// Points of its units that were routing when the turn ended.
+    #[serde(default)]
+    pub points_routing: f64,
     /// Orders given.
     #[serde(default)]
     pub orders: u32,

@@ -130,6 +130,9 @@ pub struct SeatReport {
     pub spent: BTreeMap<String, f64>,
     /// What it chose at each decision.
     pub decisions: BTreeMap<String, BTreeMap<String, u32>>,
+    /// What its cards did, by card.
+    #[serde(default)]
+    pub cards: BTreeMap<String, super::CardFigures>,
     /// Faces its dice showed: by sides, then the count of each face from 1.
     pub faces: BTreeMap<u8, Vec<u32>>,
     /// Counters of the system, its units' included.
@@ -306,6 +309,7 @@ impl GameStatistics {
             fights_won: of_seat.fights_won,
             spent: of_seat.spent.clone(),
             decisions: of_seat.decisions.clone(),
+            cards: of_seat.cards.clone(),
             faces: of_seat.faces.clone(),
             counters,
         }

@@ -9,7 +9,7 @@ use hindsight_kernel::Seat;
 
 use super::unit::{AttackTally, Damage};
 use super::{
-    AttackEntry, GameStatistics, LuckFigures, MatrixRow, PeriodSeat, RollEntry, SeatReport, Stage,
+    AttackEntry, CardRow, GameStatistics, LuckFigures, MatrixRow, PeriodSeat, RollEntry, SeatReport, Stage,
     ThreatPoint, UnitReport,
 };
 use column::{Cell, Column, flag, maybe, number, text, whole};
@@ -32,6 +32,8 @@ pub enum CsvTable {
     Dice,
     /// A line for each attack.
     Attacks,
+    /// A line for each card that a seat played.
+    Cards,
     /// A line for each counter of the system: of a unit, of a seat, or of the whole game.
     Counters,
 }
@@ -46,6 +48,7 @@ impl CsvTable {
             Self::Matrix => names(MATRIX),
             Self::Dice => names(DICE),
             Self::Attacks => names(ATTACKS),
+            Self::Cards => names(CARDS),
             Self::Counters => names(COUNTERS),
         }
     }
@@ -61,6 +64,7 @@ impl GameStatistics {
             CsvTable::Matrix => write(MATRIX, &self.matrix_rows()),
             CsvTable::Dice => write(DICE, &self.dice),
             CsvTable::Attacks => write(ATTACKS, &self.attacks),
+            CsvTable::Cards => write(CARDS, &self.card_rows()),
             CsvTable::Counters => write(COUNTERS, &self.counter_lines()),
         }
     }
@@ -105,7 +109,6 @@ impl GameStatistics {
                 of: of.clone(),
                 threat: threat(turn, seat),
                 points_lost: self.points_lost_in(turn, seat),
-                points_routing: self.points_routing_in(turn, seat),
             })
             .collect()
     }
@@ -317,8 +320,6 @@ struct PeriodLine {
     threat: Option<ThreatPoint>,
     /// Points of its units destroyed in it.
     points_lost: f64,
-    /// Points of its units that were routing when the turn ended.
-    points_routing: f64,
 }
 
 const PERIODS: &[Part<PeriodLine>] = &[
@@ -347,7 +348,7 @@ const PERIODS: &[Part<PeriodLine>] = &[
         }),
         ("orders", |line| whole(line.of.orders)),
         ("points_lost", |line| number(line.points_lost)),
-        ("points_routing", |line| number(line.points_routing)),
+        ("points_routing", |line| number(line.of.points_routing)),
     ]),
 ];
 
@@ -404,6 +405,15 @@ const ATTACKS: &[Part<AttackEntry>] = &[
         }),
     ]),
 ];
+
+const CARDS: &[Part<CardRow>] = &[Own(&[
+    ("seat", |row| seat(row.seat)),
+    ("card", |row| text(&row.card)),
+    ("played", |row| number(row.figures.played)),
+    ("hits", |row| number(row.figures.hits)),
+    ("damage", |row| number(row.figures.damage)),
+    ("passes", |row| number(row.figures.passes)),
+])];
 
 /// A counter of a unit, of a seat, or of the whole game.
 struct CounterLine {

@@ -29,6 +29,8 @@ use crate::games::game_card;
 use crate::games::headlines::unit_name;
 use crate::http::{Answer, Ctx, Mounts};
 
+pub(super) use tables::words;
+
 /// The routes of this room.
 pub(super) fn mount(mounts: &mut Mounts) {
     mounts.on("figuresPage", page);
@@ -326,7 +328,7 @@ fn page_body(figures: &Figures, title: &str, tabs: &Markup) -> Markup {
         @if figures.has_damage() { (part(3, tables::matrix(figures))) }
         (part(4, unit::all(figures)))
         (part(5, tables::morale(figures)))
-        (part(6, tables::command(figures)))
+        (part(6, html! { (tables::command(figures)) (tables::cards(figures)) }))
         @if has_clock { (part(7, clocks::table(&figures.clock))) }
         (part(8, tables::rolls(figures)))
         (part(9, method()))
@@ -381,7 +383,7 @@ fn downloads(figures: &Figures) -> Markup {
     html! {
         p.quiet {
             "Download: " a href=(address("stats")) { "JSON" } ", CSV of "
-            @for (place, table) in ["units", "players", "turns", "matrix", "attacks", "dice", "counters"].into_iter().enumerate() {
+            @for (place, table) in ["units", "players", "turns", "matrix", "attacks", "dice", "cards", "counters", "times"].into_iter().enumerate() {
                 @if place > 0 { ", " }
                 a href=(address(&format!("stats.csv?of={table}"))) { (table) }
             }

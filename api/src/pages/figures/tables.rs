@@ -347,6 +347,26 @@ pub(super) fn command(figures: &Figures) -> Markup {
     }
 }
 
+/// How often each card was played, and what it changed.
+pub(super) fn cards(figures: &Figures) -> Markup {
+    let seats = &figures.report.seats;
+    let name = "What cards changed";
+    html! {
+        @if seats.iter().any(|seat| !seat.cards.is_empty()) {
+            (wide(name, &html! {
+                table {
+                    caption { (name) }
+                    thead { tr { th scope="col" { "Card" } th scope="col" { "Player" } th.number scope="col" { "Played" } th.number scope="col" { "Hits" } th.number scope="col" { "Damage" } th.number scope="col" { "Tests" } } }
+                    tbody { @for seat in seats { @for (card, of) in &seat.cards {
+                        tr { th scope="row" { (card) } td { (figures.name(seat.seat)) } td.number { (plain(of.played)) } td.number { (signed(of.hits)) } td.number { (signed(of.damage)) } td.number { (signed(of.passes)) } }
+                    } } }
+                }
+            }))
+            p.quiet { "Hits and damage that own units made more or enemies less, and tests that own units passed more or enemies less, than with the same dice without the card: without the last dice if it added some, by chance for dice that were not thrown, against the dice before if it had them rolled again. What a card leaves on units beyond its attack or test is not counted." }
+        }
+    }
+}
+
 /// The dice ledger.
 pub(super) fn rolls(figures: &Figures) -> Markup {
     html! {
@@ -371,7 +391,7 @@ pub(super) fn rolls(figures: &Figures) -> Markup {
 }
 
 /// The name of a counter in words.
-pub(super) fn words(name: &str) -> String {
+pub(in crate::pages) fn words(name: &str) -> String {
     let mut text = name.replace('_', " ");
     if let Some(first) = text.get_mut(0..1) {
         first.make_ascii_uppercase();

@@ -31,6 +31,7 @@ mod target_refusals;
 mod targets;
 pub(crate) mod weapon;
 pub(crate) mod windows;
+pub(crate) mod without_card;
 
 pub(crate) use consequences::consequences;
 pub(crate) use moved::taker;

@@ -139,7 +139,7 @@ impl Prospect {
 }
 
 /// Hits after a change of their number.
-fn changed(hits: &Distribution, by: i32) -> Distribution {
+pub(super) fn changed(hits: &Distribution, by: i32) -> Distribution {
     hits.shift(by).clamp(0, i32::MAX)
 }
 
@@ -161,6 +161,20 @@ fn pool(target: i32, rerolls: &[(Dice, Option<u8>)]) -> Pool {
             which,
             most: most.map(u32::from),
         })
+    })
+}
+
+/// Successes of dice that lie, kept together with others still to be thrown, at a target number. Rules `BG4-ATK-11` to
+/// `BG4-ATK-13` (p. 98).
+pub(crate) fn successes_with(target: i32, kept: &[u8], thrown: u32) -> Distribution {
+    let limit = target.clamp(1, 5);
+    let fives = kept.iter().filter(|&&face| i32::from(face) <= limit).count() as i32;
+    let sixes = kept.iter().filter(|&&face| face == 6).count() as i32;
+    let saved = (target - 5).max(0);
+    // How many of the new dice show a six, and of the others how many succeed.
+    Distribution::binomial(thrown, 1.0 / 6.0).bind(|new| {
+        let rest = thrown.saturating_sub(new.max(0) as u32);
+        Distribution::binomial(rest, f64::from(limit) / 5.0).shift(fives + (sixes + new).min(saved))
     })
 }
 

@@ -8,7 +8,8 @@ impl Story<'_> {
     pub(super) fn of_combat(&mut self, event: &CombatEvent) {
         match event {
             CombatEvent::AttackRolled { .. } => self.attack_rolled(event),
-            CombatEvent::AttackResolved { wounds, .. } => {
+            CombatEvent::AttackResolved { hits, wounds, .. } => {
+                self.cards_of_attack(*hits, *wounds);
                 self.wounds_by_cards();
                 // With wounds it was told when the boxes were marked, also where that destroyed the target at once.
                 if *wounds == 0 {

@@ -15,6 +15,18 @@ pub const COUNTERS: &[(&str, &str)] = &[
         "camp_points",
         "points for sacking the camp at a victory check, by player",
     ),
+    (
+        "cards_changed_checks",
+        "courage checks more passed by own units or failed by enemies than without the card, by player: as the dice lie, or by chance where none were rolled",
+    ),
+    (
+        "cards_changed_hits",
+        "hits more made or fewer suffered than with the same dice without the card, by player: the last dice left out that it added, by chance those that it kept from being thrown; a reroll against the dice before it",
+    ),
+    (
+        "cards_changed_wounds",
+        "wounds more dealt or fewer suffered than with the same dice without the card, also beyond the last box, by player: as the hits that cards changed; of dice that were not thrown yet or never, their chance",
+    ),
     ("cards_discarded", "command cards discarded, by player"),
     ("cards_drawn", "command cards drawn, by player"),
     (

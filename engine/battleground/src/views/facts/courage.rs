@@ -25,7 +25,10 @@ impl Story<'_> {
                 roll,
                 target,
                 passed,
-            } => self.courage(*unit, *kind, roll.as_ref(), *target, *passed),
+            } => {
+                self.cards_of_check(*passed);
+                self.courage(*unit, *kind, roll.as_ref(), *target, *passed);
+            }
             CourageEvent::CauseNoted {
                 cause: RoutCause::MovedThrough,
                 ..
@@ -49,6 +52,7 @@ impl Story<'_> {
 
     fn check_rolled(&mut self, roll: &Roll, target: i32, modifiers: &[Modifier]) {
         let Some(check) = &self.before.check else { return };
+        self.check_rolled_again(roll, target);
         self.out.push(Fact::DiceRolled(DiceRolled {
             purpose: roll.purpose.to_string(),
             seat: check.unit.seat(),

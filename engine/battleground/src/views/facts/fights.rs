@@ -12,7 +12,7 @@ use crate::model::names::{UnitId, are_foes};
 use crate::model::rule::Rule;
 use crate::model::state::{State, Status, Unit};
 use crate::model::words;
-use crate::rules::combat::odds;
+use crate::rules::combat::odds::{self, successes_with};
 
 /// Front, flank or rear.
 pub(super) const fn direction(side: CardSide) -> &'static str {
@@ -26,20 +26,6 @@ pub(super) const fn direction(side: CardSide) -> &'static str {
 /// How many dice show a face.
 fn showing(faces: &[u8], face: u8) -> usize {
     faces.iter().map(|&shown| usize::from(shown == face)).sum()
-}
-
-/// Successes of dice that lie, kept together with others still to be thrown, at a target number. Rules `BG4-ATK-11` to
-/// `BG4-ATK-13` (p. 98).
-pub(super) fn successes_with(target: i32, kept: &[u8], thrown: u32) -> Distribution {
-    let limit = target.clamp(1, 5);
-    let fives = kept.iter().filter(|&&face| i32::from(face) <= limit).count() as i32;
-    let sixes = showing(kept, 6) as i32;
-    let saved = (target - 5).max(0);
-    // How many of the new dice show a six, and of the others how many succeed.
-    Distribution::binomial(thrown, 1.0 / 6.0).bind(|new| {
-        let rest = thrown.saturating_sub(new.max(0) as u32);
-        Distribution::binomial(rest, f64::from(limit) / 5.0).shift(fives + (sixes + new).min(saved))
-    })
 }
 
 /// Counters of shots by the modifier of the to-hit number that each has, whatever cards are called. Rules `BG4-MODS-14` to
@@ -219,7 +205,9 @@ impl Story<'_> {
             modifiers: modifiers.clone(),
             high_is_good: true,
         }));
-        if again.is_none() {
+        if again.is_some() {
+            self.dice_rolled_again(*to_wound, roll);
+        } else {
             let kind = counted_kind(attack.kind);
             if *to_wound {
                 let dice = roll.faces.len() as f64;

@@ -1,6 +1,7 @@
 //! The neutral story of each event, with this game's own counters.
 
 mod ability;
+mod cards;
 mod combat;
 mod command;
 mod counters;

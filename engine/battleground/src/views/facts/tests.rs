@@ -1,3 +1,4 @@
+mod cards;
 mod combat;
 mod losses;
 mod movement;
@@ -10,7 +11,6 @@ use hindsight_kernel::agenda::open_question;
 use hindsight_kernel::{AttackResolved, Roll, RollSource, SideId, Table};
 use proptest::prelude::*;
 
-use super::fights::successes_with;
 use super::*;
 use crate::editions::Edition;
 use crate::model::attack::{Asked, Attack, AttackKind, AttackStage, Numbers};
@@ -19,6 +19,7 @@ use crate::model::event::{CombatEvent, CourageEvent, DamageEvent, MovementEvent,
 use crate::model::orders::Order;
 use crate::model::state::{Cause, Check, CheckKind, Phase, Status};
 use crate::rules::combat::dice;
+use crate::rules::combat::odds::successes_with;
 use crate::scene::{Cup, Scene, id, line, scene};
 use crate::system::Battleground;
 

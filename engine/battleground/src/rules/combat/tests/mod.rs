@@ -1,6 +1,7 @@
 //! The vectors of the Combat chapter, and what they are played with.
 
 mod cards;
+mod changed_by_cards;
 mod damage;
 mod ladder;
 mod numbers;
