@@ -11,7 +11,7 @@ use crate::rules::triggers::noted::is_spoiled;
 
 /// Hits and wounds of an attack, as they are to be expected with the dice that lie.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) struct Result {
+pub(crate) struct DiceResult {
     /// Hits, Impact Hits with them.
     pub(crate) hits: f64,
     /// Wounds after all changes of their number, also those beyond the last box.
@@ -20,7 +20,7 @@ pub(crate) struct Result {
 
 /// The attack at hand without the card at a place among those played in it: the same faces at the target numbers that are left.
 /// Without dice that the card added, the last ones are left out; of dice that it kept from being thrown, their chance counts.
-pub(crate) fn without_card(state: &State, attack: &Attack, card: usize) -> Option<Result> {
+pub(crate) fn without_card(state: &State, attack: &Attack, card: usize) -> Option<DiceResult> {
     let mut without = attack.clone();
     if card >= without.cards.len() {
         return None;
@@ -39,7 +39,7 @@ pub(crate) fn without_card(state: &State, attack: &Attack, card: usize) -> Optio
 }
 
 /// The attack at hand with other dice in place of those that lie.
-pub(crate) fn with_dice(state: &State, attack: &Attack, to_wound: bool, roll: &Roll) -> Result {
+pub(crate) fn with_dice(state: &State, attack: &Attack, to_wound: bool, roll: &Roll) -> DiceResult {
     let mut other = attack.clone();
     let dice = if to_wound {
         other.wound_roll = Some(roll.clone());
@@ -52,9 +52,9 @@ pub(crate) fn with_dice(state: &State, attack: &Attack, to_wound: bool, roll: &R
 }
 
 /// The result of an attack that throws so many to-hit dice: those that lie first.
-fn result(state: &State, attack: &Attack, dice: u32) -> Result {
+fn result(state: &State, attack: &Attack, dice: u32) -> DiceResult {
     if is_spoiled(attack) {
-        return Result {
+        return DiceResult {
             hits: 0.0,
             wounds: 0.0,
         };
@@ -68,13 +68,11 @@ fn result(state: &State, attack: &Attack, dice: u32) -> Result {
         .bind(|hits| lying(attack.wound_roll.as_ref(), numbers.to_wound, hits.max(0) as u32))
         .shift(i32::try_from(attack.direct).unwrap_or(i32::MAX));
     let changes = hits_and_wounds::wound_changes(attack).into_iter();
-    let least = hits_and_wounds::least_damage_now(state, attack) as i32;
-    let wounds = changes
-        .fold(made, |wounds, (_, by)| {
-            wounds.bind(|made| Distribution::point(hits_and_wounds::changed(made.max(0) as u32, by) as i32))
-        })
-        .clamp(least, i32::MAX);
-    Result {
+    let least = hits_and_wounds::least_damage(state, attack) as i32;
+    let wounds = changes.fold(made.clamp(least, i32::MAX), |wounds, (_, by)| {
+        wounds.bind(|made| Distribution::point(hits_and_wounds::changed(made.max(0) as u32, by) as i32))
+    });
+    DiceResult {
         hits: changed.mean(),
         wounds: wounds.mean(),
     }
