@@ -165,6 +165,7 @@ impl Watcher {
                         seen,
                         engagement,
                         (choosing, self.chosen_at),
+                        &[rushes::together],
                     ));
                     found.extend(rushes::charging_uphill(
                         seen,

@@ -168,11 +168,29 @@ pub(super) const WRONG_PARTNER_FIRST: Detector = Detector::new(
     &[Rule::Rush20.id(), Rule::Rush21.id(), Rule::Turn06.id()],
 );
 
-/// That they could is tried with the rules themselves: both are activated together in the position before.
+/// A way in which a rusher and its partner might both have rushed.
+pub(super) type WayOfBoth = fn(UnitId, UnitId) -> Vec<Command>;
+
+/// Both are activated together. Rules `BG4-TURN-06` (pp. 33, 43), `BG3-RUSH-16`, `BG3-RUSH-17` (pp. 13-14).
+pub(super) fn together(rusher: UnitId, partner: UnitId) -> Vec<Command> {
+    vec![Command::Activate {
+        units: vec![rusher, partner],
+    }]
+}
+
+/// The partner is activated before the rusher. Rule `BG3-RUSH-17` (pp. 13-14).
+pub(super) fn partner_before(rusher: UnitId, partner: UnitId) -> Vec<Command> {
+    [partner, rusher]
+        .map(|unit| Command::Activate { units: vec![unit] })
+        .into()
+}
+
+/// That they could is tried with the rules themselves: the ways are gone in the position before, in their order.
 pub(super) fn wrong_partner_first(
     seen: &Watched<'_>,
     rush: &Engagement,
     (choosing, chosen_at): (&State, u64),
+    ways: &[WayOfBoth],
 ) -> Option<Suggestion> {
     let seat = rush.rusher.seat();
     let targets = |state: &State, unit: UnitId| {
@@ -184,69 +202,73 @@ pub(super) fn wrong_partner_first(
     if choosing.turn != seen.before.turn {
         return None;
     }
-    let together = |unit: UnitId| {
+    let is_activated_too = |unit: UnitId| {
         seen.after
             .agenda
             .iter()
             .any(|frame| matches!(&frame.step, Step::Activate { units } if units.contains(&unit)))
     };
-    let (partner, had) = choosing
+    let (partner, had, commands) = choosing
         .own(seat)
-        .filter(|unit| unit.id != rush.rusher && is_on(unit, Order::Close) && !together(unit.id))
+        .filter(|unit| unit.id != rush.rusher && is_on(unit, Order::Close) && !is_activated_too(unit.id))
         .filter(|unit| {
             seen.after
                 .unit(unit.id)
                 .is_some_and(|now| !now.turn.rushed && !now.turn.activated)
         })
         .map(|unit| (unit.id, targets(choosing, unit.id)))
-        .find(|(unit, had)| {
-            *had > 0 && targets(seen.after, *unit) == 0 && both_rush(choosing, rush.rusher, *unit)
+        .filter(|(unit, had)| *had > 0 && targets(seen.after, *unit) == 0)
+        .find_map(|(unit, had)| {
+            let ways = ways.iter().map(|way| way(rush.rusher, unit));
+            let commands = { ways }.find(|commands| both_rush(choosing, commands, [rush.rusher, unit]))?;
+            Some((unit, had, commands))
         })?;
-    let words = format!(
-        "{} and {} are activated together",
+    let (rusher, name) = (
         unit_name(seen.before, rush.rusher),
         unit_name(seen.before, partner),
     );
-    let command = Command::Activate {
-        units: vec![rush.rusher, partner],
+    let (words, how) = if commands.len() == 1 {
+        (format!("{rusher} and {name} are activated together"), "together")
+    } else {
+        (format!("{name} rushes before {rusher}"), "in the other order")
     };
-    let better = BetterChoice::new(chosen_at, words, &[command]).by(&partner);
-    Some(WRONG_PARTNER_FIRST.found(
-        seen.version,
-        seat,
-        Some(&rush.rusher),
-        format!(
-            "The rush of {} takes the way of {}, which could have rushed too; together both would have come home.",
-            unit_name(seen.before, rush.rusher),
-            unit_name(seen.before, partner),
-        ),
-        &[
-            ("enemies the partner could have rushed", had as f64),
-            ("enemies it can rush now", 0.0),
-        ],
+    let better = BetterChoice::new(chosen_at, words, &commands).by(&partner);
+    Some(
+        WRONG_PARTNER_FIRST
+            .found(
+                seen.version,
+                seat,
+                Some(&rush.rusher),
+                format!(
+                    "The rush of {rusher} takes the way of {name}, which could have rushed too; {how} both would have come home."
+                ),
+                &[
+                    ("enemies the partner could have rushed", had as f64),
+                    ("enemies it can rush now", 0.0),
+                ],
+            )
+            .instead(better),
     )
-    .instead(better))
 }
 
-/// Whether both rush when they are activated together, as far as nobody is asked on the way.
-fn both_rush(choosing: &State, one: UnitId, other: UnitId) -> bool {
+/// Whether both rush by these commands, as far as nobody is asked on the way.
+fn both_rush(choosing: &State, commands: &[Command], both: [UnitId; 2]) -> bool {
     let mut tray = ReportedTray::new([]);
     let mut table = Table::<Battleground>::new(choosing.clone(), &mut tray);
-    let command = Command::Activate {
-        units: vec![one, other],
-    };
-    if Battleground::decide(&mut table, one.seat(), &command).is_err() {
+    let mut decided = commands
+        .iter()
+        .map(|command| Battleground::decide(&mut table, both[0].seat(), command));
+    if decided.any(|decided| decided.is_err()) {
         return false;
     }
     let Ok((_, events)) = table.finish() else {
         return false;
     };
-    let rushes = |unit: UnitId| {
+    both.iter().all(|unit| {
         events
             .iter()
-            .any(|event| matches!(event, Event::Engagement(EngagementEvent::FinalRushed { engagement, .. }) if engagement.rusher == unit))
-    };
-    rushes(one) && rushes(other)
+            .any(|event| matches!(event, Event::Engagement(EngagementEvent::FinalRushed { engagement, .. }) if engagement.rusher == *unit))
+    })
 }
 
 pub(super) const OVERREACH_RUSH: Detector = Detector::new(

@@ -1,4 +1,4 @@
-//! Mistakes in attacks: targets, cards, back-up units.
+//! Mistakes in attacks: targets and cards.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use crate::model::command::Command;
 use crate::model::effect::{Change, Duration, Effect};
 use crate::model::names::{CardNo, UnitId};
 use crate::model::rule::Rule;
-use crate::model::state::{Cause, Lasting, LastingKind, State};
+use crate::model::state::{Lasting, LastingKind, State};
 use crate::model::words::{card as card_name, unit_name};
 use crate::players::coach::Watched;
 use crate::players::coach::cards::no_card;
@@ -30,17 +30,47 @@ fn points_per_box(state: &State, unit: UnitId) -> Option<f64> {
     Some(f64::from(card.points) / f64::from(card.boxes.all().max(1)))
 }
 
-/// The best other attack of a unit: whom, and the points that it is expected to mark.
-fn best_other(state: &State, attack: &Attack) -> Option<(UnitId, f64)> {
+/// The best other attack of a unit by a measure: whom, and what it is worth.
+fn best_other(
+    state: &State,
+    attack: &Attack,
+    worth: impl Fn(UnitId, AttackKind) -> Option<f64>,
+) -> Option<(UnitId, f64)> {
     attacks_of(state, attack.attacker)?
         .attacks
         .into_iter()
         .filter(|choice| choice.target != attack.target && choice.kind == attack.kind)
-        .filter_map(|choice| {
-            let points = expected_points(state, attack.attacker, choice.target, choice.kind)?;
-            Some((choice.target, points))
-        })
+        .filter_map(|choice| Some((choice.target, worth(choice.target, choice.kind)?)))
         .max_by(|(_, one), (_, other)| one.total_cmp(other))
+}
+
+/// The unmarked boxes of the colour that a unit is in: with the last of them it crosses into the next, or falls. Rule `BG3-CARD-08`
+/// (pp. 18-19).
+fn left_in_band(state: &State, unit: UnitId) -> Option<i32> {
+    let unit = state.unit(unit)?;
+    let (boxes, marked) = (state.kind(unit).boxes, unit.all_marked());
+    let yellow = boxes.green.saturating_add(boxes.yellow);
+    let lines = [boxes.green, yellow, boxes.all()];
+    let line = lines.into_iter().find(|line| *line > marked)?;
+    Some(i32::from(line - marked))
+}
+
+/// What a melee attack is worth in points, and the chance that it takes its target into the next colour or destroys it.
+struct Worth {
+    points: f64,
+    crosses: f64,
+}
+
+// RULING: the catalogue counts points times the chance to cross a band. The boxes that are expected are counted beside it by what a box
+// is worth, so that a band more likely crossed does not outweigh boxes that are surely marked.
+fn melee_worth(state: &State, by: UnitId, target: UnitId) -> Option<Worth> {
+    let (_, odds) = odds::preview(state, by, target, AttackKind::Melee)?;
+    let crosses = odds.boxes.at_least(left_in_band(state, target)?);
+    let points = f64::from(state.kind(state.unit(target)?).points);
+    Some(Worth {
+        points: odds.boxes.mean() * points_per_box(state, target)? + points * crosses,
+        crosses,
+    })
 }
 
 /// The versions after which players said whom units attack in the Combat Phase at hand.
@@ -82,7 +112,8 @@ pub(super) fn wrong_prey(seen: &Watched<'_>, attack: &Attack, asked: &TargetsAsk
         return None;
     }
     let chosen = expected_points(state, unit.id, attack.target, attack.kind)?;
-    let (other, best) = best_other(state, attack)?;
+    let points = |target, kind| expected_points(state, unit.id, target, kind);
+    let (other, best) = best_other(state, attack, points)?;
     (chosen * 2.0 < best).then(|| {
         WRONG_PREY
             .found(
@@ -108,8 +139,8 @@ pub(super) const MELEE_TARGET: Detector = Detector::new(
     "melee_target",
     "Melee target",
     DUBIOUS,
-    "A unit engaged with several enemies attacks one of whom it is expected to mark at least half a box less, by what boxes are \
-     worth, than of the best.",
+    "A unit engaged with several enemies attacks one at whom the attack is worth less than at the best by at least half a box of that \
+     one: the points of the boxes that it is expected to mark, and the points of the unit times the chance to cross a colour.",
     &[cited(Rule::Comb04), cited(Rule::Atk02)],
 );
 
@@ -118,10 +149,14 @@ pub(super) fn melee_target(seen: &Watched<'_>, attack: &Attack, asked: &TargetsA
     if attack.kind != AttackKind::Melee || state.engaged_with(attack.attacker).nth(1).is_none() {
         return None;
     }
-    let chosen = expected_points(state, attack.attacker, attack.target, attack.kind)?;
-    let (other, best) = best_other(state, attack)?;
-    let short = (best - chosen) / points_per_box(state, attack.target)?;
-    (short >= 0.5).then(|| {
+    let worth = |target| melee_worth(state, attack.attacker, target);
+    let chosen = worth(attack.target)?;
+    let (other, best) = best_other(state, attack, |target, _| Some(worth(target)?.points))?;
+    let short = (best - chosen.points) / points_per_box(state, other)?;
+    if short < 0.5 {
+        return None;
+    }
+    Some(
         MELEE_TARGET
             .found(
                 seen.version,
@@ -134,13 +169,15 @@ pub(super) fn melee_target(seen: &Watched<'_>, attack: &Attack, asked: &TargetsA
                     unit_name(state, other),
                 ),
                 &[
-                    ("expected points of the target", chosen),
-                    ("expected points of the other", best),
-                    ("boxes by which it falls short", short),
+                    ("worth of the attack in points", chosen.points),
+                    ("worth against the other", best),
+                    ("chance to cross a colour", chosen.crosses),
+                    ("chance against the other", worth(other)?.crosses),
+                    ("boxes of the other by which it falls short", short),
                 ],
             )
-            .instead(aimed_instead(state, attack, other, asked))
-    })
+            .instead(aimed_instead(state, attack, other, asked)),
+    )
 }
 
 pub(super) const CARD_WASTED: Detector = Detector::new(
@@ -271,47 +308,4 @@ pub(super) fn card_on_the_fallen(
             )
             .instead(no_card(seen.asked_at))
     })
-}
-
-pub(super) const BACK_UP_NOT_USED: Detector = Detector::new(
-    "back_up_not_used",
-    "Back-up not used",
-    MISTAKE,
-    "A unit that was backed up is let rout and destroyed by the free attacks that follow, although the unit behind it could have \
-     stepped in.",
-    &[cited(Rule::Eng08), cited(Rule::Cour20)],
-)
-.of_a_missed_option();
-
-/// Notes that a unit is let rout although another could step in.
-pub(super) fn note_refusal(answered: &Answered, let_rout: &mut Vec<UnitId>) {
-    if answered.topic == Topic::Replacement
-        && answered.answer == Answer::Decline
-        && let Some(unit) = answered.unit
-    {
-        let_rout.push(unit);
-    }
-}
-
-pub(super) fn back_up_not_used(
-    seen: &Watched<'_>,
-    unit: UnitId,
-    cause: Cause,
-    let_rout: &[UnitId],
-) -> Option<Suggestion> {
-    let state = seen.before;
-    if cause != Cause::FreeAttack || !let_rout.contains(&unit) {
-        return None;
-    }
-    let there = state.unit(unit)?;
-    Some(BACK_UP_NOT_USED.found(
-        seen.version,
-        unit.seat(),
-        Some(&unit),
-        format!(
-            "{} was let rout and falls to free attacks; the unit that backed it up could have taken its place.",
-            unit_name(state, unit)
-        ),
-        &[("points lost", f64::from(state.kind(there).points))],
-    ))
 }

@@ -99,9 +99,20 @@ pub(super) fn flanks_offered(
 fn threats(field: &Field<'_>, unit: &Unit) -> Vec<(UnitId, Side)> {
     let state = field.state();
     let worth = state.kind(unit).points;
-    state
-        .enemies_of(unit.id.seat())
-        .filter(|enemy| is_on(enemy, Order::Close) && state.kind(enemy).points <= worth)
+    let dearer = |enemy: UnitId| {
+        let enemy = state.unit(enemy);
+        enemy.is_some_and(|enemy| state.kind(enemy).points > worth)
+    };
+    let mut found = rushes_behind(field, unit);
+    found.retain(|(enemy, _)| !dearer(*enemy));
+    found
+}
+
+/// The enemies on Close that could rush a flank or the rear of a unit if their turn began as things stand, and which.
+pub(super) fn rushes_behind(field: &Field<'_>, unit: &Unit) -> Vec<(UnitId, Side)> {
+    let enemies = field.state().enemies_of(unit.id.seat());
+    enemies
+        .filter(|enemy| is_on(enemy, Order::Close))
         .flat_map(|enemy| {
             let sides = sides_to_rush(field, enemy, unit.id);
             let behind = sides.into_iter().filter(|side| *side != Side::Front);

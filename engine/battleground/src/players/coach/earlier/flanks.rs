@@ -7,22 +7,30 @@ use super::rushes::Memory;
 use super::{DUBIOUS, cited};
 use crate::field::Field;
 use crate::model::command::{Command, Leg};
+use crate::model::movement_category::Mc;
 use crate::model::names::{UnitId, side_name};
+use crate::model::orders::{Objective, Order, WrittenOrder};
 use crate::model::rule::Rule;
 use crate::model::state::{Engagement, State, Status, Unit};
-use crate::model::words::unit_name;
-use crate::players::coach::{Watched, may_control, wounds_if_rushed};
-use crate::rules::command_actions::direct_control_cost;
-use crate::rules::final_rush::could_rush_side;
+use crate::model::words::{orders, unit_name};
+use crate::players::coach::{Watched, is_on, may_control, wounds_if_rushed};
+use crate::rules::command_actions::{check_change, direct_control_cost};
+use crate::rules::final_rush::{could_rush_side, would_rush};
 use crate::rules::movement::mover::{MovedBy, Mover, Progress};
+use crate::rules::movement::supposed;
 
 pub(super) const MISSED_FLANK: Detector = Detector::new(
     "missed_flank",
     "Missed flank",
     DUBIOUS,
-    "A unit rushes the front of an enemy, although a command action that its team lost in its last turn would have moved it to \
-     where it could rush a flank or the rear now, with more expected wounds.",
-    &[cited(Rule::Rush04), cited(Rule::Cmd06), cited(Rule::Mods09)],
+    "A unit rushes the front of an enemy, although a command action that its team lost in its last turn would have brought it, by Direct \
+     Control or another order, to where it could rush a flank or the rear now, with more expected wounds.",
+    &[
+        cited(Rule::Rush04),
+        cited(Rule::Cmd05),
+        cited(Rule::Cmd06),
+        cited(Rule::Mods09),
+    ],
 )
 .of_a_missed_option();
 
@@ -31,6 +39,21 @@ pub(super) const MISSED_FLANK: Detector = Detector::new(
 const STEP: Inches = Inches::mils(500);
 const ANGLE: f64 = 15.0;
 
+/// What a command action would have made of a unit in the last turn.
+enum Instead {
+    /// It moves by these legs under Direct Control.
+    Legs(Vec<Leg>),
+    /// It gets this order, and moves by it.
+    Order(WrittenOrder),
+}
+
+/// Where a unit would have come, how, and with which status it would rush now.
+struct Elsewhere {
+    pose: Pose,
+    instead: Instead,
+    status: Status,
+}
+
 pub(super) fn missed_flank(seen: &Watched<'_>, rush: &Engagement, memory: &Memory<'_>) -> Option<Suggestion> {
     let state = seen.before;
     let team = rush.rusher.team().index();
@@ -38,12 +61,7 @@ pub(super) fn missed_flank(seen: &Watched<'_>, rush: &Engagement, memory: &Memor
     let (then, opening) = (memory.openings.get(&team)?, memory.opening?);
     let unit = then.unit(rush.rusher)?;
     let idle = matches!(unit.status, Status::Ready(_)) && !unit.airborne && !then.is_engaged(unit.id);
-    if rush.rushed_side != Side::Front
-        || turn + 2 != state.turn
-        || then.turn != turn
-        || !idle
-        || !may_control(then, unit, count)
-    {
+    if rush.rushed_side != Side::Front || turn + 2 != state.turn || then.turn != turn || !idle {
         return None;
     }
     let front = wounds_if_rushed(state, rush.rusher, rush.rushed, Side::Front);
@@ -54,41 +72,120 @@ pub(super) fn missed_flank(seen: &Watched<'_>, rush: &Engagement, memory: &Memor
         .filter(|(_, wounds)| *wounds > front)
         .collect();
     sides.sort_by(|one, other| other.1.total_cmp(&one.1));
-    if sides.is_empty() {
+    if sides.is_empty() || count == 0 {
         return None;
     }
-    let poses = poses(&Field::of(then), unit);
-    let (side, wounds, (pose, legs)) = sides.into_iter().find_map(|(side, wounds)| {
-        let from = poses
+    let now = state.unit(rush.rusher)?.status;
+    let mut all = Vec::new();
+    if may_control(then, unit, count) {
+        let poses = poses(&Field::of(then), unit).into_iter();
+        all.extend(poses.map(|(pose, legs)| Elsewhere {
+            pose,
+            instead: Instead::Legs(legs),
+            status: now,
+        }));
+    }
+    all.extend(by_other_orders(seen, rush, (then, unit), opening));
+    let (side, wounds, there) = sides.into_iter().find_map(|(side, wounds)| {
+        let there = all
             .iter()
-            .find(|(pose, _)| could_rush_from(opening, rush, side, *pose));
-        from.map(|from| (side, wounds, from))
+            .find(|there| could_rush_from(opening, rush, side, there))?;
+        Some((side, wounds, there))
     })?;
-    let better = memory
-        .openings_at
-        .get(&team)
-        .map(|at| controlled_by(then, unit.id, legs, *at));
-    Some(MISSED_FLANK.found(
-        seen.version,
-        rush.rusher.seat(),
-        Some(&rush.rusher),
-        format!(
-            "{} rushes the front of {}; from ({:.2}, {:.2}), where Direct Control would have brought it in the last turn, it could rush \
-             its {}.",
-            unit_name(state, rush.rusher),
-            unit_name(state, rush.rushed),
-            pose.centre.x.value(),
-            pose.centre.y.value(),
-            side_name(side),
-        ),
-        &[
-            ("expected wounds on the front", front),
-            ("expected wounds there", wounds),
-            ("command actions lost", f64::from(count)),
-            ("command actions needed", f64::from(direct_control_cost(then, unit))),
-        ],
+    let (how, needed) = match &there.instead {
+        Instead::Legs(_) => ("Direct Control".to_owned(), direct_control_cost(then, unit)),
+        Instead::Order(written) => (format!("the order {}", orders(written.orders())), 1),
+    };
+    let better = memory.openings_at.get(&team).map(|at| match &there.instead {
+        Instead::Legs(legs) => controlled_by(then, unit.id, legs, *at),
+        Instead::Order(order) => {
+            let command = Command::ChangeOrder {
+                unit: unit.id,
+                order: *order,
+            };
+            let words = format!("{} gets {how}", unit_name(then, unit.id));
+            BetterChoice::new(*at, words, &[command]).by(&unit.id)
+        }
+    });
+    Some(
+        MISSED_FLANK
+            .found(
+                seen.version,
+                rush.rusher.seat(),
+                Some(&rush.rusher),
+                format!(
+                    "{} rushes the front of {}; from ({:.2}, {:.2}), where {how} would have brought it in the last turn, it could rush \
+                     its {}.",
+                    unit_name(state, rush.rusher),
+                    unit_name(state, rush.rushed),
+                    there.pose.centre.x.value(),
+                    there.pose.centre.y.value(),
+                    side_name(side),
+                ),
+                &[
+                    ("expected wounds on the front", front),
+                    ("expected wounds there", wounds),
+                    ("command actions lost", f64::from(count)),
+                    ("command actions needed", f64::from(needed)),
+                ],
+            )
+            .instead(better),
     )
-    .instead(better))
+}
+
+/// Where the other orders that a unit could have had for one command action would have led it. Rules `BG3-CMD-05` (p. 10), `BG3-ORD-01`
+/// to `BG3-ORD-12` (pp. 6-9).
+// RULING: from another order than Close it must be put on Close now, so that one more action must be left unless the unit was put on
+// Close this turn in the game too. An order by which it would have rushed in the last turn already is left out, and of the objectives all
+// but the enemy that it rushes now.
+fn by_other_orders(
+    seen: &Watched<'_>,
+    rush: &Engagement,
+    (then, unit): (&State, &Unit),
+    opening: &State,
+) -> Vec<Elsewhere> {
+    let put_now = |unit: &Unit| !is_on(unit, Order::Close);
+    let may_be_put =
+        opening.unit(unit.id).is_some_and(put_now) || seen.before.player(unit.id.seat()).actions > 0;
+    let close = WrittenOrder::plain(Order::Close);
+    let movement = then.kind(unit).movement;
+    let caps = (1..)
+        .map(|steps| movement.stepped(-steps))
+        .take_while(|cap| *cap != Mc::NONE);
+    let caps = caps.take(usize::from(movement.number()).saturating_sub(1));
+    let plain = then.profile().orders.iter().copied().map(WrittenOrder::plain);
+    let tried = plain
+        .chain(caps.map(|cap| WrittenOrder {
+            cap: Some(cap),
+            ..close
+        }))
+        .chain([WrittenOrder {
+            objective: Some(Objective::Enemy(rush.rushed)),
+            ..close
+        }]);
+    let elsewhere = |written: WrittenOrder| {
+        let closes = written.order == Order::Close;
+        if check_change(then, unit, &written).is_err() || !(closes || may_be_put) {
+            return None;
+        }
+        let mut ordered = then.clone();
+        let status = Status::Ready(Some(written.orders()));
+        ordered.unit_mut(unit.id)?.status = status;
+        let field = Field::of(&ordered);
+        if would_rush(&field, ordered.unit(unit.id)?) {
+            return None;
+        }
+        Some(Elsewhere {
+            pose: supposed(&field, unit.id)?.to,
+            instead: Instead::Order(written),
+            status: if closes {
+                status
+            } else {
+                Status::Ready(Some(close.orders()))
+            },
+        })
+    };
+    tried.filter_map(elsewhere).collect()
 }
 
 /// Legs of a unit under Direct Control as what would have been better, after this version.
@@ -107,14 +204,18 @@ pub(super) fn controlled_by(state: &State, unit: UnitId, legs: &[Leg], at: u64) 
 }
 
 /// Whether a unit that lay there as this turn began could rush this side of its target.
-fn could_rush_from(opening: &State, rush: &Engagement, side: Side, pose: Pose) -> bool {
-    let field = Field::of(opening).with(rush.rusher, pose.rounded());
-    let Some(unit) = opening.unit(rush.rusher) else {
+fn could_rush_from(opening: &State, rush: &Engagement, side: Side, there: &Elsewhere) -> bool {
+    let mut ordered = opening.clone();
+    if let Some(unit) = ordered.unit_mut(rush.rusher) {
+        unit.status = there.status;
+    }
+    let field = Field::of(&ordered).with(rush.rusher, there.pose.rounded());
+    let Some(unit) = ordered.unit(rush.rusher) else {
         return false;
     };
     let may_face = |id: UnitId| field.possible_sides(id, rush.rushed).contains(&side);
     may_face(unit.id)
-        && Mover::new(&field, unit, MovedBy::Control).is_some_and(|mover| mover.is_free(pose))
+        && Mover::new(&field, unit, MovedBy::Control).is_some_and(|mover| mover.is_free(there.pose))
         && could_rush_side(&field, unit, rush.rushed, side)
 }
 

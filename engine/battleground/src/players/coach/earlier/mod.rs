@@ -2,6 +2,7 @@
 //! the detectors that they share; the files hold those that only this edition has, by what they are about.
 
 mod attacks;
+mod back_up;
 mod flank_offered;
 mod flanks;
 mod missed_pinch;
@@ -19,6 +20,7 @@ use std::collections::BTreeMap;
 use hindsight_kernel::coach::{DUBIOUS, MISTAKE};
 use hindsight_kernel::{Coach, Coaching, Detector, Suggestion, WatchedEvent};
 
+use super::rushes::{WayOfBoth, partner_before, together, wrong_partner_first};
 use super::{Watched, Watcher, cards, command, place, routs, shooting};
 use crate::editions::v3::Battleground3;
 use crate::editions::{Edition, citations};
@@ -70,7 +72,8 @@ pub(crate) const DETECTORS: &[Detector] = &[
     ),
     shared(
         &super::rushes::WRONG_PARTNER_FIRST,
-        super::rushes::WRONG_PARTNER_FIRST.watches,
+        "A rush leaves another own unit on Close that could have rushed without any, although both would have rushed together or in \
+         the other order.",
         &[cited(Rule::Rush20), cited(Rule::Rush21)],
     ),
     missed_pinch::MISSED_PINCH,
@@ -99,7 +102,7 @@ pub(crate) const DETECTORS: &[Detector] = &[
     orders::CHARGE_FOR_ONE,
     ways::ELITE_THROUGH_BAD_GROUND,
     no_back_up::NO_BACK_UP,
-    attacks::BACK_UP_NOT_USED,
+    back_up::BACK_UP_NOT_USED,
     rushes::FEAR_WALKED_INTO,
     rushes::SKIRMISHER_KEPT_IN_PLACE,
     orders::FIRST_TURN_WASTED,
@@ -113,7 +116,14 @@ pub(crate) const DETECTORS: &[Detector] = &[
 
 /// Detectors that this edition judges itself, under the id that they have in the later one: what the shared watcher finds under these
 /// ids is left out.
-const JUDGED_HERE: [Detector; 2] = [flank_offered::FLANK_OFFERED, missed_pinch::MISSED_PINCH];
+const JUDGED_HERE: [Detector; 3] = [
+    flank_offered::FLANK_OFFERED,
+    missed_pinch::MISSED_PINCH,
+    super::rushes::WRONG_PARTNER_FIRST,
+];
+
+/// The ways in which this edition would have two units rush that are in each other's way: at once, or the other one first.
+const WAYS_OF_BOTH: [WayOfBoth; 2] = [together, partner_before];
 
 impl Coaching for Battleground3 {
     fn detectors() -> &'static [Detector] {
@@ -149,7 +159,7 @@ pub(crate) struct EarlierWatcher {
     /// Whether a unit or spell was able to act when the Combat Phase of the first turn began, or did act in it.
     able_first: bool,
     /// Units that were let rout although another could have stepped in.
-    let_rout: Vec<UnitId>,
+    let_rout: Vec<back_up::LetRout>,
     /// When players said whom units attack.
     targets_asked: attacks::TargetsAsked,
     /// The version after which each team first chose what to do in its last own turn.
@@ -221,6 +231,10 @@ impl EarlierWatcher {
                 found.extend(rushes::skirmisher_kept_in_place(seen, engagement, &memory));
                 found.extend(rushes::javelins_unused(seen, engagement, &memory));
                 found.extend(flanks::missed_flank(seen, engagement, &memory));
+                if let Some(choosing) = &self.shared.choosing {
+                    let choosing = (choosing, self.shared.chosen_at);
+                    found.extend(wrong_partner_first(seen, engagement, choosing, &WAYS_OF_BOTH));
+                }
             }
             Event::Command(CommandEvent::ActionsLost { seat, count }) => {
                 let opening = self.shared.opening.as_ref().zip(self.shared.first_chosen_at);
@@ -245,6 +259,7 @@ impl EarlierWatcher {
                 found.extend(attacks::card_on_the_fallen(seen, *seat, *card, *colour));
             }
             Event::Combat(CombatEvent::AttackBegan { attack, .. }) => {
+                found.extend(back_up::back_up_not_used(seen, attack, &mut self.let_rout));
                 let chosen = self.opening.as_ref().zip(self.shared.first_chosen_at);
                 found.extend(shots::shooters_moved(seen, attack, self.opening.as_ref()));
                 found.extend(shots::kept_at_extreme_range(
@@ -275,8 +290,7 @@ impl EarlierWatcher {
                 let opening = opening.map(|state| (state, self.shared.first_chosen_at));
                 found.extend(self.runs.shots_lost(seen, opening));
             }
-            Event::Damage(DamageEvent::UnitDestroyed { unit, cause, .. }) => {
-                found.extend(attacks::back_up_not_used(seen, *unit, *cause, &self.let_rout));
+            Event::Damage(DamageEvent::UnitDestroyed { unit, .. }) => {
                 let there = seen.before.unit(*unit);
                 if there.is_some_and(|unit| unit.status != Status::Routing) {
                     found.extend(no_back_up::no_back_up(seen, *unit, self.moved(*unit)));
@@ -295,6 +309,7 @@ impl EarlierWatcher {
                 }
             }
             Event::Turn(TurnEvent::TurnEnded) => {
+                found.extend(back_up::gaps_left(seen, &self.let_rout));
                 found.extend(orders::sleeping_hold(
                     seen,
                     &mut self.asleep,
@@ -346,18 +361,18 @@ impl EarlierWatcher {
                 orders::note_charge(seen, *seat, on, &mut self.charge);
             }
             Event::Procedure(ProcedureEvent::Answered { answered }) => {
-                attacks::note_refusal(answered, &mut self.let_rout);
+                back_up::note_refusal(seen, answered, &mut self.let_rout);
                 attacks::note_target(seen, answered, &mut self.targets_asked);
             }
             Event::Turn(TurnEvent::PhaseBegan { phase }) => {
                 if *phase == Phase::Combat && seen.after.turn == 1 {
                     self.able_first |= orders::may_act(seen.after);
                 }
-                self.let_rout.clear();
                 self.targets_asked.clear();
                 self.charge = None;
             }
             Event::Turn(TurnEvent::TurnEnded) => {
+                self.let_rout.clear();
                 if let Some(active) = seen.before.active {
                     let team = Team::of(active).index();
                     self.ended.insert(team, seen.before.clone());

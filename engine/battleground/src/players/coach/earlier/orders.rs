@@ -96,7 +96,8 @@ pub(super) const CHARGE_FOR_ONE: Detector = Detector::new(
     "charge_for_one",
     "Sound the Charge too small",
     DUBIOUS,
-    "All command actions are spent on Sound the Charge although at most one order changed by it and no unit rallied.",
+    "All command actions are spent on Sound the Charge although no unit rallied and at most one order changed by it, or none where there \
+     was but one action: a changed order costs one too.",
     &[cited(Rule::Cmd13), cited(Rule::Cmd05)],
 );
 
@@ -139,8 +140,11 @@ pub(super) fn note_orders(seen: &Watched<'_>, charge: &mut Option<Charge>) {
 }
 
 /// Judged when the phase is over.
+// RULING: who spends the only action for one order has paid no more than the order costs by itself (BG3-CMD-05, p. 10); who changes none
+// has lost it.
 pub(super) fn charge_for_one(seen: &Watched<'_>, charge: Option<&Charge>) -> Option<Suggestion> {
-    let charge = charge.filter(|charge| charge.changed <= 1 && charge.rallied == 0 && charge.spent >= 2)?;
+    let small = |charge: &&Charge| charge.rallied == 0 && charge.changed < u16::from(charge.spent.min(2));
+    let charge = charge.filter(small)?;
     Some(CHARGE_FOR_ONE.found(
         seen.version,
         charge.seat,

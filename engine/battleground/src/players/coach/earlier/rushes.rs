@@ -9,13 +9,14 @@ use super::{DUBIOUS, MISTAKE, cited};
 use crate::field::Field;
 use crate::model::effect::Keyword;
 use crate::model::names::{UnitId, side_name};
-use crate::model::orders::Order;
+use crate::model::orders::{Order, WrittenOrder};
 use crate::model::pinched::is_pinched;
 use crate::model::rule::Rule;
 use crate::model::state::{CheckKind, Engagement, State, Status, Unit};
 use crate::model::words::unit_name;
 use crate::players::coach::rushes::better_on_close;
 use crate::players::coach::{Watched, is_on, melee_wounds, place};
+use crate::rules::command_actions::check_change;
 use crate::rules::courage::{courage_target, owes_fear_check_to, passes_of_216};
 
 /// What is remembered when a rush is judged.
@@ -58,6 +59,9 @@ pub(super) fn charged_on_hold(
     let state = seen.before;
     let unit = state.unit(rush.rushed)?;
     let (turn, count) = *memory.lost.get(&unit.id.team().index())?;
+    // One that was rallied then, or whose order is printed, could not have been put on Close.
+    let ended = memory.before(unit.id)?;
+    check_change(ended, ended.unit(unit.id)?, &WrittenOrder::plain(Order::Close)).ok()?;
     let covered = !Field::of(state).cover(rush.rusher, unit.id, false).is_empty();
     if !is_on(unit, Order::Hold)
         || turn + 1 < state.turn
@@ -101,7 +105,7 @@ pub(super) fn close_too_early(
         field.current_mc(unit.id).inches(),
         field.current_mc(rush.rusher).inches(),
     );
-    (own < distance && distance < its).then(|| {
+    (own <= distance && distance < its).then(|| {
         CLOSE_TOO_EARLY.found(
             seen.version,
             unit.id.seat(),
@@ -141,7 +145,15 @@ pub(super) fn crossing_invited(
     if fights.next().is_some() || !is_pinched(state, pinched) {
         return None;
     }
-    let ended = memory.before(rush.rushed)?;
+    // Who came to pinch since its owner's turn ended gave nothing away.
+    let fought = |state: &State| {
+        state
+            .engaged_with(rush.rushed)
+            .any(|(enemy, ..)| enemy == pinched)
+    };
+    let ended = memory
+        .before(rush.rushed)
+        .filter(|ended| fought(ended) && is_pinched(ended, pinched))?;
     let field = Field::of(ended);
     let body = field.body(rush.rushed)?;
     let (friend, distance) = ended
@@ -244,7 +256,7 @@ pub(super) const SKIRMISHER_KEPT_IN_PLACE: Detector = Detector::new(
     "skirmisher_kept_in_place",
     "Skirmishers kept in place",
     MISTAKE,
-    "A Skirmisher that neither shot nor fought ended its turn within the rush distance of a regular enemy, which now rushes it.",
+    "A Ready Skirmisher that neither shot nor cast nor fought ended its turn within the rush distance of a regular enemy, which now rushes it.",
     &[cited(Rule::Skirm09), cited(Rule::Cmd14)],
 );
 
@@ -257,8 +269,7 @@ pub(super) fn skirmisher_kept_in_place(
     let regular = !state.has(rush.rusher, Keyword::Skirmisher);
     let ended = memory.before(rush.rushed)?;
     let unit = ended.unit(rush.rushed)?;
-    let shot = ended.declared.iter().any(|one| one.attack.attacker == unit.id);
-    if !regular || !state.has(unit.id, Keyword::Skirmisher) || shot || ended.is_engaged(unit.id) {
+    if !regular || !state.has(unit.id, Keyword::Skirmisher) || !was_idle(ended, unit) {
         return None;
     }
     let field = Field::of(ended);

@@ -1,6 +1,8 @@
 //! Positions in which the detectors of the earlier edition must fire, and near ones in which they must not.
 
+mod back_up;
 mod fires;
+mod orders;
 mod own;
 
 use battleground_geometry::Side;
@@ -127,6 +129,34 @@ fn charge_for_one_tells_of_a_charge_that_changes_one_order() {
         .state();
     let found = told(&state, &[spent(Use::SoundTheCharge), phase.clone()]);
     assert_eq!(of(&found, "charge_for_one"), [""]);
+    // With one action an order changed costs as much by itself; none changed is an action lost.
+    let found = |actions: u8, changed: &[&str]| {
+        let mut made = scene3().unit("B1", line(), (18.0, 20.0, 180.0));
+        for (unit, x) in [("A1", 10.0), ("A2", 20.0)] {
+            made = made.unit(unit, line(), (x, 10.0, 0.0)).order(unit, Order::Hold);
+        }
+        let state = made.set(|state| state.players[0].actions = actions).state();
+        let sounded = Event::Command(CommandEvent::ActionsSpent {
+            seat: Seat::A,
+            count: actions,
+            on: Use::SoundTheCharge,
+        });
+        let changes = changed.iter().map(|unit| {
+            Event::Movement(MovementEvent::StatusChanged {
+                unit: id(unit),
+                status: Status::Ready(Some(crate::model::orders::Orders::plain(Order::Close))),
+                why: "Sound the Charge".to_owned(),
+            })
+        });
+        let mut events = vec![sounded];
+        events.extend(changes);
+        events.push(phase.clone());
+        of(&told(&state, &events), "charge_for_one")
+    };
+    assert_eq!(found(1, &[]), [""], "the only action for nothing");
+    assert_eq!(found(1, &["A1"]), NONE, "as much as the order costs");
+    assert_eq!(found(2, &["A1"]), [""], "one action less would have done");
+    assert_eq!(found(2, &["A1", "A2"]), NONE);
     assert_eq!(
         of(&told(&state, &[spent(Use::DrawCard), phase]), "charge_for_one"),
         NONE
@@ -147,6 +177,18 @@ fn close_too_early_tells_of_a_flank_within_reach_of_the_faster() {
     };
     // Their fronts are 5 inches apart; the line unit moves 3.5.
     assert_eq!(of(&found(7.0, Side::Left), "close_too_early"), ["A1"]);
+    let as_far_as_it_moves = {
+        let state = scene3()
+            .unit("A1", moving(5.0), (18.0, 10.0, 0.0))
+            .order("A1", Order::Close)
+            .change("A1", |unit| unit.turn.moved = true)
+            .unit("B1", moving(7.0), (18.0, 17.5, 180.0))
+            .state();
+        let [ended, began] = next_turn();
+        told(&state, &[ended, began, rush(Side::Left)])
+    };
+    // A rush reaches less than the move (BG3-RUSH-08, p. 14): 5 inches are outside the reach of 5.
+    assert_eq!(of(&as_far_as_it_moves, "close_too_early"), ["A1"]);
     assert_eq!(of(&found(7.0, Side::Front), "close_too_early"), NONE);
     assert_eq!(
         of(&found(3.5, Side::Left), "close_too_early"),
@@ -216,6 +258,14 @@ fn skirmisher_kept_in_place_tells_of_one_that_did_nothing() {
         NONE,
         "out of reach"
     );
+    let routing = scene3()
+        .unit("A1", with_keywords(&[Keyword::Skirmisher]), (18.0, 10.0, 0.0))
+        .change("A1", |unit| unit.status = Status::Routing)
+        .unit("B1", line(), (18.0, 15.5, 180.0))
+        .state();
+    let [ended, began] = next_turn();
+    let routing = told(&routing, &[ended, began, rush(Side::Front)]);
+    assert_eq!(of(&routing, "skirmisher_kept_in_place"), NONE, "it ran");
     let skirmisher = found(15.5, &[Keyword::Skirmisher]);
     assert_eq!(of(&skirmisher, "skirmisher_kept_in_place"), NONE);
 }

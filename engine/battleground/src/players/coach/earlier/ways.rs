@@ -153,14 +153,15 @@ impl RunsThrough {
         (affordable && rallied).then_some(router)
     }
 
-    /// A friend fails its check for a router.
+    /// A friend fails its check for a router, which is taken before the Combat Phase: what it fails after that is for something else.
+    /// Rule `BG3-ROUT-11` (p. 24).
     pub(super) fn check_failed(
         &mut self,
         seen: &Watched<'_>,
         friend: UnitId,
         opening: Option<(&State, Option<u64>)>,
     ) -> Option<Suggestion> {
-        let (opening, at) = opening?;
+        let (opening, at) = opening.filter(|_| seen.before.phase == Phase::PreCombatCourage)?;
         let router = self.take(friend, opening)?;
         Some(told(
             seen,

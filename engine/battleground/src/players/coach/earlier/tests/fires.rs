@@ -5,13 +5,13 @@ use serde_json::json;
 
 use super::*;
 use crate::field::Field;
-use crate::model::agenda::{Answer, Answered, Options, Question, Step, Topic};
+use crate::model::agenda::Step;
 use crate::model::attack::{Asked, Attack, AttackKind};
 use crate::model::cards::{Colour, Profile, RangedAttack, RangedType};
 use crate::model::effect::Distance;
-use crate::model::event::{CombatEvent, CommandEvent, DamageEvent, ProcedureEvent};
+use crate::model::event::{CombatEvent, CommandEvent};
 use crate::model::names::CardNo;
-use crate::model::state::{Allegiance, Cause, Declared, Phase, Secret};
+use crate::model::state::{Allegiance, Declared, Phase, Secret};
 use crate::rules::combat::{Situation, prepared};
 use crate::scene::shooting;
 
@@ -43,6 +43,22 @@ fn charged_on_hold_tells_of_a_unit_that_an_action_would_have_put_on_close() {
     assert_eq!(found(line(), true, Side::Front), ["A1"]);
     assert_eq!(found(line(), false, Side::Front), NONE, "no action was left");
     assert_eq!(found(spears(), true, Side::Front), NONE, "it holds for a reason");
+    // Rule BG3-CMD-11 (p. 10): who is rallied gets Hold and no other order in that turn.
+    let rallied = scene3()
+        .unit("A1", line(), (18.0, 10.0, 0.0))
+        .order("A1", Order::Hold)
+        .change("A1", |unit| unit.turn.rallied = true)
+        .unit("B1", line(), (18.0, 12.5, 180.0))
+        .order("B1", Order::Close)
+        .set(|state| state.players[0].actions = 1)
+        .state();
+    let [ended, began] = next_turn();
+    let events = [lost(Seat::A), ended, began, rush_by("B1", Side::Front)];
+    assert_eq!(
+        of(&told(&rallied, &events), "charged_on_hold"),
+        NONE,
+        "just rallied"
+    );
     assert_eq!(found(line(), true, Side::Left), NONE, "not on its front");
 }
 
@@ -62,6 +78,7 @@ fn crossing_invited_tells_of_a_pinching_unit_with_an_idle_friend_near() {
         }
         let [ended, began] = next_turn();
         let state = made.state();
+        assert_eq!(crate::model::pinched::is_pinched(&state, id("B1")), pinching);
         let shot = |state: &State| {
             let field = Field::of(state);
             let attack = prepared(&Situation::of(&field), id("A3"), id("B2"), AttackKind::Ranged);
@@ -84,6 +101,25 @@ fn crossing_invited_tells_of_a_pinching_unit_with_an_idle_friend_near() {
     assert_eq!(found(true, 12.0, line(), false), ["A1"]);
     assert_eq!(found(false, 12.0, line(), false), NONE, "it pinches nobody");
     assert_eq!(found(true, 11.0, line(), false), NONE, "4 inches away");
+    // A1 pinches only since B1 rushed it in this turn of its own: nobody could have known.
+    let met_since = {
+        let state = scene3()
+            .unit("A1", line(), (18.0, 10.0, 0.0))
+            .unit("A2", line(), (26.0, 10.0, 0.0))
+            .unit("A3", line(), (12.0, 10.0, 90.0))
+            .unit("B1", line(), (18.0, 12.5, 180.0))
+            .unit("B2", line(), (10.0, 14.0, 90.0))
+            .engaged("A2", "B1", Side::Left)
+            .state();
+        let [ended, began] = next_turn();
+        let events = [ended, began, rush(Side::Front), rush_by("B2", Side::Left)];
+        told(&state, &events)
+    };
+    assert_eq!(
+        of(&met_since, "crossing_invited"),
+        NONE,
+        "it pinches since this turn"
+    );
     let shooter = || shooting(7.0, RangedType::LineOfSight);
     assert_eq!(found(true, 12.0, shooter(), false), ["A1"], "it did not shoot");
     assert_eq!(found(true, 12.0, shooter(), true), NONE, "it shot");
@@ -210,6 +246,37 @@ fn melee_target_tells_of_the_worse_of_two_enemies() {
     assert_eq!(found("B2"), NONE);
 }
 
+#[test]
+fn melee_target_counts_the_chance_to_cross_a_colour() {
+    // 5 dice hit on 3 and damage on 3: a quarter each, 1.25 boxes of 200/9 points expected on either. B1 has 4 green boxes left: 4 or 5
+    // of 5 dice succeed with 16/1024, worth 3.1 points; half a box is worth 11.1.
+    let found = |marked: u8, target: &str| {
+        let state = scene3()
+            .unit("A1", line(), (18.0, 10.0, 0.0))
+            .unit("B1", line(), (16.25, 12.5, 180.0))
+            .unit("B2", line(), (19.75, 12.5, 180.0))
+            .change("B2", |unit| unit.marked = marked)
+            .engaged("B1", "A1", Side::Front)
+            .engaged("B2", "A1", Side::Front)
+            .set(|state| state.phase = Phase::Combat)
+            .state();
+        told(&state, &[chosen(&state, target, AttackKind::Melee)])
+    };
+    // One green box left: 1 - (3/4)^5 = 781/1024.
+    let hit = found(3, "B1");
+    assert_eq!(of(&hit, "melee_target"), ["A1"]);
+    let number = |name: &str| trial::number(&hit, "melee_target", name).unwrap();
+    assert!((number("chance to cross a colour") - 16.0 / 1024.0).abs() < 1e-9);
+    assert!((number("chance against the other") - 781.0 / 1024.0).abs() < 1e-9);
+    // 200 points times 765/1024 in boxes of 200/9 points.
+    let short = number("boxes of the other by which it falls short");
+    assert!((short - 9.0 * 765.0 / 1024.0).abs() < 1e-9);
+    assert_eq!(of(&found(3, "B2"), "melee_target"), NONE, "the one that crosses");
+    // In the yellow 3 boxes are left: 106/1024, that is 90/1024 more: 0.79 boxes.
+    assert_eq!(of(&found(4, "B1"), "melee_target"), ["A1"]);
+    assert_eq!(of(&found(0, "B1"), "melee_target"), NONE, "they are alike");
+}
+
 /// A1, of this skill and power against 2 and 2, is asked for a card; B1 has so many boxes marked.
 fn asked_for_a_card((skill, power): (u8, u8), marked: u8) -> State {
     let setup = Battleground3::setup_from(&json!({}), &[]).unwrap();
@@ -330,45 +397,4 @@ fn card_on_the_fallen_tells_of_a_card_on_a_dead_target() {
     };
     assert_eq!(found(9), ["A1"]);
     assert_eq!(found(8), NONE, "a box is left");
-}
-
-#[test]
-fn back_up_not_used_tells_of_a_unit_that_was_let_rout_and_fell() {
-    let found = |answer: Answer, cause: Cause| {
-        let asks = Step::Ask(Question {
-            seat: Seat::A,
-            topic: Topic::Replacement,
-            unit: Some(id("A1")),
-            about: None,
-            options: Options::OneOf(Vec::new()),
-            rule: "BG4-ENG-08".to_owned(),
-        });
-        let state = scene3()
-            .unit("A1", line(), (18.0, 10.0, 0.0))
-            .unit("A2", line(), (18.0, 7.5, 0.0))
-            .unit("B1", line(), (18.0, 12.5, 180.0))
-            .engaged("B1", "A1", Side::Front)
-            .set(|state| state.agenda = vec![Step::SettleCheck.into(), asks.into()])
-            .state();
-        let answered = Answered {
-            topic: Topic::Replacement,
-            unit: Some(id("A1")),
-            about: None,
-            answer,
-        };
-        let destroyed = Event::Damage(DamageEvent::UnitDestroyed {
-            unit: id("A1"),
-            cause,
-            by: Some(id("B1")),
-        });
-        let answered = Event::Procedure(ProcedureEvent::Answered { answered });
-        of(&told(&state, &[answered, destroyed]), "back_up_not_used")
-    };
-    assert_eq!(found(Answer::Decline, Cause::FreeAttack), ["A1"]);
-    assert_eq!(found(Answer::Decline, Cause::Attack), NONE, "no free attack");
-    assert_eq!(
-        found(Answer::Unit(id("A2")), Cause::FreeAttack),
-        NONE,
-        "it was used"
-    );
 }

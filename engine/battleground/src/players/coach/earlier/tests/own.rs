@@ -227,8 +227,9 @@ fn runs_through(actions: u8, router: Status) -> (State, Vec<Event>) {
 
 #[test]
 fn router_left_to_run_tells_of_a_friend_that_fails_its_check() {
-    let found = |actions: u8, passed: bool| {
+    let found = |actions: u8, passed: bool, in_phase: Phase| {
         let (state, mut events) = runs_through(actions, Status::Routing);
+        events.push(phase(in_phase));
         events.push(Event::Courage(CourageEvent::CourageChecked {
             unit: id("A1"),
             kind: CheckKind::Rout,
@@ -238,9 +239,15 @@ fn router_left_to_run_tells_of_a_friend_that_fails_its_check() {
         }));
         of(&told(&state, &events), "router_left_to_run")
     };
-    assert_eq!(found(1, false), ["A1"]);
-    assert_eq!(found(0, false), NONE, "no rally was affordable");
-    assert_eq!(found(1, true), NONE, "the friend passed");
+    let pre = Phase::PreCombatCourage;
+    assert_eq!(found(1, false, pre), ["A1"]);
+    assert_eq!(found(0, false, pre), NONE, "no rally was affordable");
+    assert_eq!(found(1, true, pre), NONE, "the friend passed");
+    assert_eq!(
+        found(1, false, Phase::PostCombatCourage),
+        NONE,
+        "BG3-ROUT-11: what it fails after the fight is no check for the router"
+    );
 }
 
 #[test]

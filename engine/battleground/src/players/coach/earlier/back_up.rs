@@ -1,0 +1,202 @@
+//! Units that were let rout although another could have stepped in.
+
+use battleground_geometry::Side;
+use hindsight_kernel::odds::sum_of_independent;
+use hindsight_kernel::{BetterChoice, Detector, Distribution, Suggestion};
+
+use super::flank_offered::rushes_behind;
+use super::rushes::is_unengaged;
+use super::{MISTAKE, cited};
+use crate::field::Field;
+use crate::model::agenda::{Answer, Answered, Topic};
+use crate::model::attack::{Attack, AttackKind};
+use crate::model::command::Command;
+use crate::model::names::{Team, UnitId, side_name};
+use crate::model::rule::Rule;
+use crate::model::state::{Engagement, State, Status};
+use crate::model::words::unit_name;
+use crate::players::coach::{Watched, wounds_if_rushed};
+use crate::rules::backing_up::candidates;
+use crate::rules::combat::odds;
+use crate::rules::courage::free_attacks_due;
+
+pub(super) const BACK_UP_NOT_USED: Detector = Detector::new(
+    "back_up_not_used",
+    "Back-up not used",
+    MISTAKE,
+    "A unit that was backed up is let rout, although the free attacks that follow destroy it with a chance of at least one half, or \
+     although, at the end of the own turn, an enemy on Close can rush a flank or the rear of a friend that it could not with the unit \
+     behind in that place.",
+    &[
+        cited(Rule::Eng08),
+        cited(Rule::Cour20),
+        cited(Rule::Rush04),
+    ],
+)
+.of_a_missed_option();
+
+/// A unit that was let rout this turn.
+#[derive(Debug)]
+pub(super) struct LetRout {
+    unit: UnitId,
+    /// Who could have stepped in.
+    behind: UnitId,
+    /// The version after which its owner was asked.
+    at: u64,
+    /// The position in which they answered.
+    then: State,
+    /// It is told of a unit once.
+    told: bool,
+}
+
+/// The chance of destruction from which on it is expected.
+const EXPECTED: f64 = 0.5;
+
+/// Notes that a unit is let rout although another could step in.
+pub(super) fn note_refusal(seen: &Watched<'_>, answered: &Answered, let_rout: &mut Vec<LetRout>) {
+    if answered.topic == Topic::Replacement
+        && answered.answer == Answer::Decline
+        && let Some(unit) = answered.unit.and_then(|unit| seen.before.unit(unit))
+        && let Some(behind) = candidates(seen.before, unit).first()
+    {
+        let_rout.push(LetRout {
+            unit: unit.id,
+            behind: *behind,
+            at: seen.asked_at,
+            then: seen.before.clone(),
+            told: false,
+        });
+    }
+}
+
+/// Told when the first free attack on the unit begins: nothing but free attacks lies between its turn to run and that.
+// RULING: free attacks are expected to destroy a unit if all of them together do so with a chance of at least one half, by exact odds
+// without cards; what comes of them does not matter.
+pub(super) fn back_up_not_used(
+    seen: &Watched<'_>,
+    attack: &Attack,
+    let_rout: &mut [LetRout],
+) -> Option<Suggestion> {
+    let state = seen.before;
+    let fresh = |one: &&mut LetRout| one.unit == attack.target && !one.told;
+    let one = let_rout
+        .iter_mut()
+        .find(fresh)
+        .filter(|_| attack.kind == AttackKind::Free)?;
+    let there = state.unit(one.unit)?;
+    let attackers = free_attacks_due(state).into_iter();
+    let attackers = attackers.filter(|(_, target)| *target == one.unit);
+    let wounds: Vec<Distribution> = attackers
+        .filter_map(|(attacker, target)| odds::preview(state, attacker, target, AttackKind::Free))
+        .map(|(_, odds)| odds.wounds)
+        .collect();
+    let boxes = state.boxes_left(there);
+    let destroys = sum_of_independent(&wounds).at_least(i32::from(boxes));
+    one.told = destroys >= EXPECTED;
+    one.told.then(|| {
+        let found = BACK_UP_NOT_USED.found(
+            seen.version,
+            one.unit.seat(),
+            Some(&one.unit),
+            format!(
+                "{} was let rout, and the free attacks that follow are expected to destroy it; {} could have taken its place.",
+                unit_name(state, one.unit),
+                unit_name(state, one.behind),
+            ),
+            &[
+                ("chance that they destroy it", destroys),
+                ("free attacks", wounds.len() as f64),
+                ("boxes it has left", f64::from(boxes)),
+                ("points of the unit", f64::from(state.kind(there).points)),
+            ],
+        );
+        found.instead(one.used())
+    })
+}
+
+/// Told at the end of the turn of the unit's owner: the enemy moves next.
+// RULING: the gap is judged as if the enemy's turn began now, beside the same position with the unit behind in the place and the fights
+// of the one that was let rout. After an enemy's turn the owner moves first and may close the gap.
+pub(super) fn gaps_left(seen: &Watched<'_>, let_rout: &[LetRout]) -> Vec<Suggestion> {
+    let state = seen.before;
+    let Some(team) = state.active.map(Team::of) else {
+        return Vec::new();
+    };
+    let own = let_rout.iter().filter(|one| one.unit.team() == team && !one.told);
+    own.filter_map(|one| gap_left(seen, one)).collect()
+}
+
+fn gap_left(seen: &Watched<'_>, one: &LetRout) -> Option<Suggestion> {
+    let state = seen.before;
+    let filled = one.filled(state)?;
+    let (now, closed) = (Field::of(state), Field::of(&filled));
+    let others = state.of_team(one.unit.team());
+    let friends =
+        others.filter(|friend| friend.id != one.behind && matches!(friend.status, Status::Ready(_)));
+    let (friend, enemy, side) = friends
+        .filter(|friend| friend.id != one.unit && !friend.airborne)
+        .find_map(|friend| {
+            let open = rushes_behind(&now, friend);
+            if open.is_empty() {
+                return None;
+            }
+            let before = rushes_behind(&closed, filled.unit(friend.id)?);
+            let (enemy, side) = open.into_iter().find(|rush| !before.contains(rush))?;
+            Some((friend.id, enemy, side))
+        })?;
+    let found = BACK_UP_NOT_USED.found(
+        seen.version,
+        one.unit.seat(),
+        Some(&one.unit),
+        format!(
+            "{} was let rout and left a gap, through which {} can rush the {} of {}; {} could have taken its place.",
+            unit_name(state, one.unit),
+            unit_name(state, enemy),
+            side_name(side),
+            unit_name(state, friend),
+            unit_name(state, one.behind),
+        ),
+        &[
+            ("expected wounds there", wounds_if_rushed(state, enemy, friend, side)),
+            (
+                "expected wounds on the front",
+                wounds_if_rushed(state, enemy, friend, Side::Front),
+            ),
+        ],
+    );
+    Some(found.instead(one.used()))
+}
+
+impl LetRout {
+    /// That the unit behind steps in as what would have been better.
+    fn used(&self) -> BetterChoice {
+        let words = format!("{} steps in", unit_name(&self.then, self.behind));
+        let answer = Answer::Unit(self.behind);
+        BetterChoice::new(self.at, words, &[Command::Choose { answer }]).by(&self.behind)
+    }
+
+    /// A later position with the unit behind in the place and the fights of the one that was let rout, which is gone; nothing if that
+    /// unit fights or runs itself. Rules `BG3-BACK-02` to `BG3-BACK-04` (p. 23).
+    fn filled(&self, state: &State) -> Option<State> {
+        state
+            .unit(self.behind)
+            .filter(|behind| is_unengaged(state, behind))?;
+        let place = self.then.unit(self.unit)?.pose?;
+        let mut filled = state.clone();
+        filled.unit_mut(self.unit)?.pose = None;
+        filled.unit_mut(self.behind)?.pose = Some(place);
+        filled.engagements.retain(|fight| !fight.has(self.unit));
+        let stands = |unit: UnitId| state.unit(unit).is_some_and(|unit| unit.pose.is_some());
+        let instead = |unit: UnitId| if unit == self.unit { self.behind } else { unit };
+        let fights = self.then.engagements.iter().filter(|fight| fight.has(self.unit));
+        let taken_over = fights.map(|fight| Engagement {
+            rusher: instead(fight.rusher),
+            rushed: instead(fight.rushed),
+            taken_over: true,
+            ..*fight
+        });
+        let left = taken_over.filter(|fight| stands(fight.rusher) && stands(fight.rushed));
+        filled.engagements.extend(left);
+        Some(filled)
+    }
+}
