@@ -20,16 +20,12 @@ impl<'s> Field<'s> {
             return 0;
         }
         // The ground under a road is none as long as the whole card is on the road. RULING: BG3-TERR-20 (p. 28).
-        if self.profile().roads_cover_ground {
-            let road = self.road_steps(unit, covered);
-            if road > 0 {
-                return road;
-            }
-        }
+        let stays_on_road = self.is_on_covering_road(unit, covered);
         let worst = self
             .lays
             .iter()
             .filter(|lay| lay.piece.kind != TerrainType::Road && lay.is_near(covered))
+            .filter(|lay| !(stays_on_road && lay.lies_under_roads()))
             .filter(|lay| covered.iter().any(|card| lay.is_met(card)))
             .filter(|lay| !self.slows_upwards(lay) || self.is_climbed_by(unit, lay, covered))
             .filter_map(|lay| self.passage_by(unit, lay.piece, self.crossing(unit, lay.piece, covered)))
@@ -92,6 +88,11 @@ impl<'s> Field<'s> {
             Some(met) => now.min(i32::from(met)),
             None => now,
         }
+    }
+
+    /// Whether all of these cards lie wholly on a road that covers the ground under it. Rule `BG3-TERR-20` (p. 28).
+    pub(crate) fn is_on_covering_road(&self, unit: &Unit, covered: &[Card]) -> bool {
+        self.profile().roads_cover_ground && self.road_steps(unit, covered) > 0
     }
 
     /// The bonus of a road on which all of these cards wholly lie. Rule `BG4-TERR-20` (p. 117).

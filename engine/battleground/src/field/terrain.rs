@@ -136,6 +136,33 @@ impl<'s> Lay<'s> {
         whole.into_iter().chain(self.beside_roads.iter().flatten())
     }
 
+    /// Whether a road that leads over it covers it, so that it counts for nothing while the whole card is on the road. Rule
+    /// `BG3-TERR-20` (p. 28).
+    // RULING: BG3-TERR-20 (p. 28), ground is what a unit moves in. A hill that the road climbs still rises, and what stands across the
+    // road is still crossed: hills, walls, hedges, fences, stakes and fortifications keep their costs, and the worst of these and of
+    // the road counts (BG3-TERR-02, p. 27).
+    pub(super) fn lies_under_roads(&self) -> bool {
+        use TerrainType::{
+            BrokenGround, Custom, DeepWater, Forest, LowBrush, RiverRapids, RoughGround, Sand, ShallowWater,
+            Shoreline, Swamp, VeryDeepWater, VeryRoughGround, WetGround,
+        };
+        self.area().is_some()
+            && match self.piece.kind {
+                BrokenGround | Custom | DeepWater | Forest | LowBrush | RiverRapids | RoughGround | Sand
+                | ShallowWater | Shoreline | Swamp | VeryDeepWater | VeryRoughGround | WetGround => true,
+                TerrainType::Road
+                | TerrainType::Hill
+                | TerrainType::SheerCliff
+                | TerrainType::LowWall
+                | TerrainType::Hedge
+                | TerrainType::Fence
+                | TerrainType::Stakes
+                | TerrainType::FortificationWall
+                | TerrainType::FortificationDoor
+                | TerrainType::FortificationInside => false,
+            }
+    }
+
     /// Whether it is an area of which a card may lie over a part: no line, and no height with an edge.
     pub(crate) fn is_open_area(&self) -> bool {
         self.ring.is_none() && self.area().is_some()
@@ -194,8 +221,8 @@ fn lay_roads(lays: &mut [Lay<'_>]) {
     if roads.is_empty() {
         return;
     }
-    for lay in lays.iter_mut().filter(|lay| !is_road(&&**lay)) {
-        let Some(area) = lay.area().filter(|_| lay.ring.is_none()) else {
+    for lay in lays.iter_mut().filter(|lay| lay.lies_under_roads()) {
+        let Some(area) = lay.area() else {
             continue;
         };
         let (centre, radius) = lay.circle;
@@ -375,8 +402,7 @@ impl<'s> Field<'s> {
         // RULING: BG3-TERR-20, not on a bridge: a road that leads over it and holds the whole card.
         let on_bridge = || {
             let unit = self.state.unit(stand.id);
-            self.profile().roads_cover_ground
-                && unit.is_some_and(|unit| self.road_steps(unit, &[stand.card]) > 0)
+            unit.is_some_and(|unit| self.is_on_covering_road(unit, &[stand.card]))
         };
         let forbids = || {
             is_half(self.share_of(&stand.card, &DEEP)) || self.is_custom_ground_without_shooting(&stand.card)

@@ -107,6 +107,63 @@ fn bg3_terr_20_the_ground_under_a_road_is_ignored() {
     assert!(!may_go(0.0, 1.8, &[swamp, narrow]));
 }
 
+/// A road from south to north, wide enough for A1.
+fn wide_road() -> crate::model::cards::Piece {
+    ground(
+        TerrainType::Road,
+        &[(15.0, 5.0), (21.0, 5.0), (21.0, 25.0), (15.0, 25.0)],
+    )
+}
+
+#[test]
+fn bg3_terr_20_a_road_takes_no_hill_away() {
+    // Of 3.5 the road alone makes 5; going up a hill on it -1, 2.5.
+    assert!(may_go(0.0, 5.0, &[wide_road()]));
+    let climbs = |length: f64| may_go(0.0, length, &[wide_road(), hill_from(17.0)]);
+    assert!(climbs(2.5) && !climbs(2.6));
+    // Down the same hill the road helps.
+    assert!(may_go(180.0, 5.0, &[wide_road(), hill_from(14.0)]));
+    // On the top of a hill too.
+    let table_land = hill(1, &[(5.0, 5.0), (31.0, 5.0), (31.0, 29.0), (5.0, 29.0)]);
+    assert!(may_go(0.0, 5.0, &[wide_road(), table_land]));
+}
+
+#[test]
+fn bg3_terr_20_what_stands_across_a_road_is_crossed() {
+    let across = |kind| wall(kind, &[(10.0, 17.0), (26.0, 17.0)]);
+    for kind in [TerrainType::LowWall, TerrainType::Hedge, TerrainType::Fence] {
+        let goes = |length: f64| may_go(0.0, length, &[wide_road(), across(kind)]);
+        assert!(goes(2.5) && !goes(2.6), "{kind:?}: -1, 2.5 instead of 5");
+    }
+    // Drawn with its thickness it is the same wall.
+    let thick = ground(
+        TerrainType::LowWall,
+        &[(10.0, 17.0), (26.0, 17.0), (26.0, 17.3), (10.0, 17.3)],
+    );
+    assert!(!may_go(0.0, 2.6, &[wide_road(), thick]));
+}
+
+#[test]
+fn bg3_terr_20_a_swamp_under_a_road_costs_nothing_after_a_climb() {
+    // Up a hill at 17, then on along the road through a swamp from 18: -1 as before, not -2.
+    let swamp = ground(
+        TerrainType::Swamp,
+        &[(5.0, 18.0), (31.0, 18.0), (31.0, 25.0), (5.0, 25.0)],
+    );
+    let mut made = scene3()
+        .unit("A1", moving(3.5), (18.0, 15.0, 0.0))
+        .change("A1", |unit| unit.turn.controlled = true);
+    for piece in [wide_road(), hill_from(17.0), swamp] {
+        made = made.terrain(piece);
+    }
+    let state = made.state();
+    let unit = state.unit(id("A1")).unwrap();
+    let goes = |second: f64| {
+        check_legs(&Field::of(&state), unit, &[forward(1.0), forward(second)], None).is_ok()
+    };
+    assert!(goes(1.5) && !goes(1.6), "2.5 in all");
+}
+
 /// The cover of A1, engaged on its front by B1 to the north, from stakes along these x at the height of their contact.
 fn cover_from_stakes(from: f64, to: f64, sharp: crate::model::cards::LineSide) -> i32 {
     cover_behind(Order::Hold, &[(from, to)], sharp)
