@@ -97,7 +97,7 @@ pub(crate) fn stops(piece: &Piece) -> Stops {
 }
 
 // RULING: BG4-COLOS-05, a Colossal unit slid under its enemy stands over it: both its cards are seen and stop lines.
-impl Field<'_> {
+impl<'s> Field<'s> {
     /// Whether an enemy is Visible to a unit: part of it lies in the Front Arc, and a line from the front centre to any
     /// part of it is not stopped. Rules `BG4-GEO-12`, `BG4-GEO-13`, `BG4-TERR-02`, `BG4-TERR-05` to `BG4-TERR-08`, `BG4-TERR-14`,
     /// `BG4-TERR-18` (pp. 12, 113, 114-115, 116, 117).
@@ -273,7 +273,7 @@ impl Field<'_> {
 
     /// Whether a terrain piece stops lines between two units. Rules `BG4-TERR-02`, `BG4-TERR-14`, `BG4-TERR-18`, `BG4-FLY-09`
     /// (pp. 113, 116, 117, 125).
-    fn ground_blocks(&self, lay: &Lay<'_>, viewer: &Stand, target: &Stand) -> bool {
+    fn ground_blocks(&self, lay: &Lay<'s>, viewer: &Stand, target: &Stand) -> bool {
         if self.profile().lines_of_fire == LinesOfFire::ByHeight {
             return v3::sight::ground_blocks_view(self, lay, viewer, target);
         }

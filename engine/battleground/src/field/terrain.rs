@@ -2,7 +2,11 @@
 
 mod hills;
 
-use battleground_geometry::{Area, Card, Footprint, Inches, Object, Point, gap, overlaps, share_inside};
+use std::cell::OnceCell;
+
+use battleground_geometry::{
+    Area, Card, Footprint, Inches, Object, Point, gap, length_through, overlaps, share_inside,
+};
 
 pub(super) use hills::LastOutside;
 
@@ -45,6 +49,8 @@ pub(crate) struct Lay<'s> {
     /// What of an area lies under no road, where a road leads over it and the ground under one counts for nothing. Rule
     /// `BG3-TERR-20` (p. 28).
     beside_roads: Option<Vec<Area>>,
+    /// The level of the ground that it lies on, worked out when it is asked for.
+    ground_level: OnceCell<u8>,
     /// The same number for pieces that touch and make one hill or one fortification.
     pub(crate) group: usize,
     circle: (Point, Inches),
@@ -80,6 +86,7 @@ impl<'s> Lay<'s> {
                 place,
                 ring: ring(piece),
                 beside_roads: None,
+                ground_level: OnceCell::new(),
                 group: place,
                 circle: circle(&piece.ground),
             })
@@ -324,6 +331,38 @@ impl<'s> Field<'s> {
             .rev()
             .find(|level| is_half(self.share(card, |lay| lay.rise() >= *level)))
             .unwrap_or(0)
+    }
+
+    /// The level of the ground that a piece of terrain lies on: the highest one on which at least half of it lies. Rules
+    /// `BG3-TERR-07`, `BG3-TERR-10` (pp. 27-28).
+    // RULING: BG3-TERR-10 (p. 28), the book adds the ground to the height of units (p. 27) and says of terrain nothing: a forest
+    // stands on its ground as a unit does, by half of it.
+    pub(crate) fn level_of_ground_under(&self, lay: &Lay<'s>) -> u8 {
+        let hills = |level: u8| {
+            let hills = self.lays.iter().filter(move |hill| hill.rise() >= level);
+            hills.filter(|hill| hill.place != lay.place)
+        };
+        let share_on = |level: u8| match &lay.piece.ground {
+            Ground::Area(area) => {
+                let beside: f64 = area.outside(hills(level).filter_map(Lay::area)).iter().map(Area::size).sum();
+                1.0 - beside / area.size()
+            }
+            Ground::Line(points) => {
+                let lengths = points.windows(2).map(|ends| {
+                    let on = length_through(ends[0], ends[1], hills(level).map(Lay::object));
+                    (on.value(), ends[0].distance(ends[1]).value())
+                });
+                let (on, whole) = lengths.fold((0.0, 0.0), |sum, one| (sum.0 + one.0, sum.1 + one.1));
+                on / whole
+            }
+        };
+        let levels = (1..=3).rev();
+        *lay.ground_level.get_or_init(|| {
+            levels
+                .filter(|level| hills(*level).next().is_some())
+                .find(|level| is_half(share_on(*level)))
+                .unwrap_or(0)
+        })
     }
 
     /// Whether at least half of a card stands on this level of its hill or higher on the same hill. Rule `BG4-TERR-18` (p. 117).

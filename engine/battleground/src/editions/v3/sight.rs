@@ -57,7 +57,12 @@ pub(crate) fn blocks_view(field: &Field<'_>, viewer: &Stand, target: &Stand, blo
 }
 
 /// Whether a piece of terrain stops lines for orders and rushes. Rules `BG3-GEO-09` (p. 7), `BG3-TERR-10` (pp. 27-28).
-pub(crate) fn ground_blocks_view(field: &Field<'_>, lay: &Lay<'_>, viewer: &Stand, target: &Stand) -> bool {
+pub(crate) fn ground_blocks_view<'s>(
+    field: &Field<'s>,
+    lay: &Lay<'s>,
+    viewer: &Stand,
+    target: &Stand,
+) -> bool {
     let Some(height) = height_of(field, lay, viewer, target) else {
         return false;
     };
@@ -65,13 +70,15 @@ pub(crate) fn ground_blocks_view(field: &Field<'_>, lay: &Lay<'_>, viewer: &Stan
     !(from > ground(field, target) && height <= from)
 }
 
-/// How high a piece of terrain stands in the way of two units; nothing if it does not at all.
-fn height_of(field: &Field<'_>, lay: &Lay<'_>, viewer: &Stand, target: &Stand) -> Option<Feet> {
+/// How high a piece of terrain stands in the way of two units, its own height on that of the ground it lies on; nothing if it does
+/// not at all. Rules `BG3-TERR-08` to `BG3-TERR-10` (pp. 27-28).
+fn height_of<'s>(field: &Field<'s>, lay: &Lay<'s>, viewer: &Stand, target: &Stand) -> Option<Feet> {
     if viewer.airborne || target.airborne {
         return None;
     }
+    let on_its_ground = |height: Feet| Feet::from(field.level_of_ground_under(lay)) * HILL_LINE + height;
     match lay.piece.kind {
-        TerrainType::Forest => Some(FOREST),
+        TerrainType::Forest => Some(on_its_ground(FOREST)),
         // RULING: BG3-TERR-10, a hill blocks like a unit of its height at that place; not for those who stand on it.
         TerrainType::Hill => {
             let stands_on = |stand: &Stand| field.stands_on_level(&stand.card, lay);
@@ -79,8 +86,11 @@ fn height_of(field: &Field<'_>, lay: &Lay<'_>, viewer: &Stand, target: &Stand) -
             between.then_some(Feet::from(lay.piece.level) * HILL_LINE)
         }
         // Rule BG3-TERR-01 (p. 27).
-        TerrainType::Custom => lay.piece.custom.as_ref()?.height.map(Feet::from),
-        _ if lay.piece.blocks_visibility => Some(FOREST),
+        TerrainType::Custom => {
+            let height = lay.piece.custom.as_ref()?.height?;
+            Some(on_its_ground(Feet::from(height)))
+        }
+        _ if lay.piece.blocks_visibility => Some(on_its_ground(FOREST)),
         _ => None,
     }
 }
@@ -103,7 +113,7 @@ fn stops_fire(field: &Field<'_>, viewer: &Stand, target: &Stand, other: &Stand, 
 
 /// Whether terrain stops a line of fire: unless it is lower than the target or not above the ground of the shooter. Rule
 /// `BG3-TERR-10` (pp. 27-28).
-fn ground_stops_fire(field: &Field<'_>, viewer: &Stand, target: &Stand, lay: &Lay<'_>) -> bool {
+fn ground_stops_fire<'s>(field: &Field<'s>, viewer: &Stand, target: &Stand, lay: &Lay<'s>) -> bool {
     height_of(field, lay, viewer, target)
         .is_some_and(|height| height > ground(field, viewer) && height >= top(field, target))
 }

@@ -77,6 +77,82 @@ fn bg3_terr_10_terrain_stops_fire_by_its_height() {
 }
 
 #[test]
+fn bg3_terr_10_a_forest_stands_on_the_ground_it_lies_on() {
+    // A1 on a hill of three lines (30'), B1 on flat ground, a forest of 4 inches from y 8 to y 12 between them.
+    let sees = |level: u8, from: f64| {
+        let mut made = scene3()
+            .unit("A1", shooting(28.0, RangedType::Indirect), (18.0, 3.75, 0.0))
+            .unit("B1", line(), (18.0, 20.0, 180.0))
+            .terrain(ground(
+                TerrainType::Forest,
+                &[(10.0, 8.0), (26.0, 8.0), (26.0, 12.0), (10.0, 12.0)],
+            ));
+        for level in 1..=3 {
+            made = made.terrain(hill(level, &[(10.0, 0.5), (26.0, 0.5), (26.0, 6.0), (10.0, 6.0)]));
+        }
+        for level in 1..=level {
+            made = made.terrain(hill(
+                level,
+                &[(10.0, from), (26.0, from), (26.0, 13.0), (10.0, 13.0)],
+            ));
+        }
+        fires(made)
+    };
+    assert!(sees(0, 8.0), "its top at 30' is not above the ground of the shooter");
+    assert!(!sees(1, 8.0), "on a hill of 10' its top is at 40'");
+    assert!(!sees(1, 10.0), "half of it on the hill");
+    assert!(sees(1, 10.5), "less than half of it");
+    // To a target that is higher than its top it is looked over: a Colossal unit on a hill of 20' stands to 50'.
+    let over = |under_forest: u8| {
+        let mut made = scene3()
+            .unit("A1", shooting(28.0, RangedType::Indirect), (18.0, 3.75, 0.0))
+            .unit("B1", colossal(), (18.0, 20.0, 180.0))
+            .terrain(ground(
+                TerrainType::Forest,
+                &[(10.0, 8.0), (26.0, 8.0), (26.0, 12.0), (10.0, 12.0)],
+            ));
+        for level in [1, 2] {
+            made = made.terrain(hill(
+                level,
+                &[(10.0, 14.0), (26.0, 14.0), (26.0, 26.0), (10.0, 26.0)],
+            ));
+            if level <= under_forest {
+                made = made.terrain(hill(
+                    level,
+                    &[(10.0, 7.5), (26.0, 7.5), (26.0, 12.5), (10.0, 12.5)],
+                ));
+            }
+        }
+        fires(made)
+    };
+    assert!(over(1), "40' is below 50'");
+    assert!(!over(2), "50' is not");
+}
+
+#[test]
+fn bg3_terr_10_a_forest_on_a_hill_hides_enemies_from_who_advances() {
+    // Seen from a hill of 30' to flat ground, a forest is looked over unless it stands on a hill itself.
+    let sees = |on_hill: bool| {
+        let mut made = scene3()
+            .unit("A1", line(), (18.0, 3.75, 0.0))
+            .unit("B1", line(), (18.0, 20.0, 180.0))
+            .terrain(ground(
+                TerrainType::Forest,
+                &[(5.0, 8.0), (31.0, 8.0), (31.0, 12.0), (5.0, 12.0)],
+            ));
+        for level in 1..=3 {
+            made = made.terrain(hill(level, &[(10.0, 0.5), (26.0, 0.5), (26.0, 6.0), (10.0, 6.0)]));
+        }
+        if on_hill {
+            made = made.terrain(hill(1, &[(5.0, 8.0), (31.0, 8.0), (31.0, 12.0), (5.0, 12.0)]));
+        }
+        let state = made.state();
+        Field::of(&state).is_visible(id("A1"), id("B1"), crate::field::Purpose::Move)
+    };
+    assert!(sees(false) && !sees(true));
+}
+
+#[test]
 fn bg3_terr_08_heights() {
     // Normal 10', Large 20', Colossal 30': each is seen over to a higher one.
     let past = |between: UnitType, target: UnitType| {
