@@ -341,6 +341,9 @@ pub struct Profile {
     /// Whether a second Blessing or Curse takes the place of the first unasked. `BG3-SPELL-04` (p. 32), `BG4-SPELL-04`
     /// (pp. 134-135).
     pub newer_spell_replaces: bool,
+    /// Whether healing by abilities of factions and units is under the limits of Healing spells; else only by those that are spells.
+    /// `BG3-SPELL-05`, `BG3-ERR-02` (pp. 32-33), `BG4-SPELL-09` (p. 135).
+    pub abilities_heal_as_spells: bool,
 }
 
 /// The result of equal points.

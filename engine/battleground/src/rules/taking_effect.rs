@@ -14,7 +14,7 @@ use crate::model::event::{
 use crate::model::names::{CardNo, UnitId};
 use crate::model::orders::WrittenOrder;
 use crate::model::rule::Rule;
-use crate::model::state::{CheckKind, Demanded, Lasting, LastingKind, Status, Unit};
+use crate::model::state::{CheckKind, Demanded, Lasting, LastingKind, State, Status, Unit};
 use crate::rules::command_actions::{check_change, check_changeable};
 use crate::rules::damage::damage_waits;
 use crate::rules::effect_targets::{falls_on, spares};
@@ -190,7 +190,8 @@ fn apply_effect(
             }
         }
         Effect::Heal { boxes } => {
-            let by_spell = matches!(frame.step, Step::Effects { spell: true, .. });
+            let by_spell = matches!(frame.step, Step::Effects { spell: true, .. })
+                || (!matches!(kind, LastingKind::Card(_)) && table.state().profile().abilities_heal_as_spells);
             for unit in on {
                 if by_spell {
                     heal_by_spell(table, *unit, *boxes);
@@ -295,10 +296,19 @@ fn by_ruling(frame: &Frame, seat: Seat, title: &str, text: &str, on: &[UnitId]) 
     .into())
 }
 
-/// A Healing spell, or an ability described as one: one per unit and turn, even if it heals nothing; it ends what waits
-/// for it. Rules `BG4-SPELL-06`, `BG4-SPELL-09` (pp. 134, 135).
+/// Whether a unit can be the subject of a Healing spell, or of what counts as one: once in a turn, and some never. Rules
+/// `BG4-SPELL-06` (p. 134), `BG3-SPELL-05`, `BG3-ERR-03` (pp. 32-33).
+pub(crate) fn may_be_healed(state: &State, unit: &Unit) -> bool {
+    !unit.turn.healed && !state.kind(unit).healing_forbidden
+}
+
+/// A Healing spell, or an ability that counts as one: one per unit and turn, even if it heals nothing; it ends what waits
+/// for it. Rules `BG4-SPELL-06`, `BG4-SPELL-09` (pp. 134, 135), `BG3-SPELL-05`, `BG3-ERR-02` (pp. 32-33).
+// RULING: BG3-SPELL-05 (p. 32), BG3-ERR-02 (p. 33). The book knows one ability that heals and calls it a healing spell: so are all
+// others, chosen or triggered, of factions and of units. A command card is neither a spell nor an ability.
 pub(crate) fn heal_by_spell(table: &mut BattleTable<'_>, id: UnitId, boxes: u8) {
-    if table.state().unit(id).is_none_or(|unit| unit.turn.healed) {
+    let state = table.state();
+    if state.unit(id).is_none_or(|unit| !may_be_healed(state, unit)) {
         return;
     }
     heal(table, id, boxes);

@@ -194,4 +194,5 @@ pub const PROFILE: Profile = Profile {
     doors_are_defended: true,
     throws: Throws::WhenEngaged,
     newer_spell_replaces: true,
+    abilities_heal_as_spells: true,
 };

@@ -11,6 +11,7 @@ use crate::model::names::UnitId;
 use crate::model::rule::Rule;
 use crate::model::state::{State, Status, Unit};
 use crate::rules::combat::Choice;
+use crate::rules::taking_effect::may_be_healed;
 
 /// A spell of a unit's card.
 fn spell_of<'s>(state: &'s State, unit: &Unit, place: u8) -> Option<&'s Spell> {
@@ -173,8 +174,7 @@ fn check_cast_on(
 /// what it does. Rules `BG3-SPELL-05` (p. 32), `BG3-ERR-02`, `BG3-ERR-03` (p. 33).
 pub(crate) fn may_be_target(state: &State, spell: &Spell, target: &Unit) -> bool {
     let heals = spell.is(SpellKeyword::Healing);
-    let may_be_healed = !target.turn.healed && !state.kind(target).healing_forbidden;
-    crate::rules::lasting::holds(state, target, &spell.only) && (!heals || may_be_healed)
+    crate::rules::lasting::holds(state, target, &spell.only) && (!heals || may_be_healed(state, target))
 }
 
 /// Whether a friend has already chosen to heal a unit this turn. Rule `BG3-SPELL-05` (p. 32).

@@ -151,4 +151,5 @@ pub const PROFILE: Profile = Profile {
     doors_are_defended: false,
     throws: Throws::WhenCharging,
     newer_spell_replaces: false,
+    abilities_heal_as_spells: false,
 };

@@ -7,6 +7,7 @@ use hindsight_kernel::{Offer, Refusal, Seat};
 use crate::model::agenda::{BattleTable, Step, proceed};
 use crate::model::cards::{Ability, AbilityWindow, Subject};
 use crate::model::command::Command;
+use crate::model::effect::Effect;
 use crate::model::event::{AbilityEvent, Event, Use};
 use crate::model::names::UnitId;
 use crate::model::rule::Rule;
@@ -14,6 +15,7 @@ use crate::model::state::{Lasting, LastingKind, State, Unit};
 use crate::model::words::on_units;
 use crate::rules::actions::{action_window, check_action, completed, own_unit, spend};
 use crate::rules::command_cards::{CardRefusal, check_named, falls_upon, subjects};
+use crate::rules::taking_effect::may_be_healed;
 
 use refusal::AbilityRefusal;
 
@@ -54,11 +56,19 @@ fn cost_of(state: &State, seat: Seat, ability: &Ability) -> u8 {
     }
 }
 
-/// Whether an ability may be used on a unit: a unit ability on units of its own faction alone, and its box only once.
-/// Rule `BG4-MERC-05` (p. 127).
+/// Whether an ability may be used on a unit: a unit ability on units of its own faction alone, its box only once, and one that
+/// heals only on whom a Healing spell might heal. Rules `BG4-MERC-05` (p. 127), `BG3-SPELL-05`, `BG3-ERR-02`, `BG3-ERR-03`
+/// (pp. 32-33).
 fn check_subject(state: &State, faction: &str, ability: &Ability, unit: &Unit) -> Result<(), AbilityRefusal> {
     if ability.of_unit && state.kind(unit).faction != faction {
         return Err(AbilityRefusal::OfAnotherFaction {
+            ability: ability.name.clone(),
+            unit: unit.id,
+        });
+    }
+    let heals = ability.effects.iter().any(|effect| matches!(effect, Effect::Heal { .. }));
+    if heals && state.profile().abilities_heal_as_spells && !may_be_healed(state, unit) {
+        return Err(AbilityRefusal::NotHealed {
             ability: ability.name.clone(),
             unit: unit.id,
         });

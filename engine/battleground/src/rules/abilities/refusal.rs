@@ -33,6 +33,14 @@ pub(crate) enum AbilityRefusal {
         /// The unit named.
         unit: UnitId,
     },
+    /// It heals whom a Healing spell might heal. Rules `BG3-SPELL-05`, `BG3-ERR-02`, `BG3-ERR-03` (pp. 32-33).
+    #[error("{ability} heals, and {unit} was healed this turn or is healed by nothing")]
+    NotHealed {
+        /// Its name.
+        ability: String,
+        /// The unit named.
+        unit: UnitId,
+    },
     /// Its box is marked once. Rule `BG4-CMD-09` (p. 36).
     #[error("the box of {ability} is marked on {unit} already")]
     MarkedAlready {
@@ -76,6 +84,7 @@ impl AbilityRefusal {
     pub(crate) const fn rule(&self) -> Rule {
         match self {
             Self::OfAnotherFaction { .. } => Rule::Merc05,
+            Self::NotHealed { .. } => Rule::HealedOnce,
             Self::NotUsable { .. }
             | Self::OnNoUnit { .. }
             | Self::MarkedAlready { .. }
@@ -95,7 +104,9 @@ impl From<AbilityRefusal> for Refusal {
             Why::OnNoUnit { on, .. } | Why::NotOn { on, .. } | Why::NotInThisPhase { on, .. } => {
                 refusal.asked(on)
             }
-            Why::OfAnotherFaction { unit, .. } | Why::MarkedAlready { unit, .. } => refusal.asked(unit),
+            Why::OfAnotherFaction { unit, .. }
+            | Why::NotHealed { unit, .. }
+            | Why::MarkedAlready { unit, .. } => refusal.asked(unit),
             Why::TooDear { cost, left, .. } => refusal.asked(cost).allowed(left),
         }
     }

@@ -143,7 +143,27 @@ fn on_attacker() -> Vec<&'static str> {
         .accepted()
 }
 
+/// One that heals, in the edition in which abilities heal as spells do.
+fn on_healed() -> Vec<&'static str> {
+    let mut state = league(|ability| {
+        (ability.mark, ability.cost) = (None, 0);
+        ability.effects = vec![Effect::Heal { boxes: 1 }];
+    });
+    (state.edition, state.turn) = (crate::editions::Edition::V3, 3);
+    let unit = state.unit_mut(id("A1")).unwrap();
+    (unit.turn.healed, unit.status) = (true, Status::Disrupted);
+    let why = Why::NotHealed {
+        ability: STAND_FIRM.to_owned(),
+        unit: id("A1"),
+    };
+    Ladder::new(state, using("stand-firm", &["A1"]))
+        .refused("BG3-SPELL-05", why, |at| {
+            at.state.unit_mut(id("A1")).unwrap().turn.healed = false;
+        })
+        .accepted()
+}
+
 #[test]
 fn every_refusal_of_an_ability_is_reached_in_order() {
-    assert_all_in_order::<Why>(&[on_own(), on_nobody(), on_attacker()]);
+    assert_all_in_order::<Why>(&[on_own(), on_nobody(), on_attacker(), on_healed()]);
 }

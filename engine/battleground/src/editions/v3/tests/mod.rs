@@ -26,6 +26,7 @@ mod frame;
 mod free_attacks;
 mod games;
 mod geometry;
+mod healing;
 mod inspected;
 mod javelins;
 mod laboratory;
