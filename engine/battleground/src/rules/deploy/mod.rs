@@ -352,9 +352,12 @@ pub(crate) fn after_draws(table: &mut BattleTable<'_>) -> Result<Step, Refusal> 
     }
     let first = state.deployer.unwrap_or(Seat::A);
     if state.edition.chooses_first_turn_before_orders() {
-        // Who placed first orders first too. Rule BG3-SET-12 (p. 4).
+        // RULING: BG3-SET-12 (p. 4), the larger army begins and the players take turns, also where a scenario has whole armies deployed
+        // one after the other: it changes how units are placed, not how orders are given. With equal numbers of units whoever placed
+        // first orders first, as the tie names one player for both (BG3-SET-09).
+        let larger = more(unit_counts(state)).unwrap_or(first);
         return Ok(Step::AssignOrder {
-            next: orders_next(state, first),
+            next: orders_next(state, larger),
             extra: false,
         });
     }

@@ -260,3 +260,18 @@ fn bg3_spell_04_a_blessing_in_words_alone_is_written_and_replaces_the_older() {
     }
     assert_eq!(state.unit(id("A2")).unwrap().lasting.len(), 1);
 }
+
+#[test]
+fn bg3_comb_09_the_sample_pack_names_no_type_for_bolt() {
+    let pack = crate::packs::sample_packs_of(Edition::V3).remove(0);
+    let sound = crate::packs::read_pack_of(Edition::V3, &pack).unwrap();
+    let mut book = crate::model::cards::Book::default();
+    crate::packs::add_to_book(&mut book, &sound.pack, &sound.info.hash);
+    let way = |name: &str| {
+        let mut spells = book.kinds.iter().flat_map(|kind| &kind.spells);
+        spells.find(|spell| spell.name == name).map(|spell| spell.way)
+    };
+    // What is not said is Indirect Fire; of Spark the catalogue says Line of Sight.
+    assert_eq!(way("Bolt"), Some(RangedType::Indirect));
+    assert_eq!(way("Spark"), Some(RangedType::LineOfSight));
+}

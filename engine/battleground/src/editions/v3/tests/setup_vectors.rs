@@ -126,6 +126,21 @@ fn bg3_set_12_nine_units_and_seven_are_ordered_in_turn() {
 }
 
 #[test]
+fn bg3_set_12_the_larger_army_orders_first_where_whole_armies_are_deployed() {
+    let whole = |state: &mut State| {
+        std::sync::Arc::make_mut(&mut state.book).scenarios[0].deployment = Deployment::WholeArmies {
+            first: Seat::B,
+            skirmishers_outside: false,
+        };
+    };
+    let made = set_up(deployment(before_deployment([3, 2], [1_500, 1_475], whole), &[]));
+    assert_eq!((made.placed.as_str(), made.ordered.as_str()), ("BBAAA", "ABABA"));
+    // Equal numbers: who placed first.
+    let made = set_up(deployment(before_deployment([2, 2], [1_500, 1_475], whole), &[]));
+    assert_eq!((made.placed.as_str(), made.ordered.as_str()), ("BBAA", "BABA"));
+}
+
+#[test]
 fn bg3_set_10_equal_points_are_rolled_for_where_the_scenario_says_who_deploys_first() {
     let whole = |state: &mut State| {
         std::sync::Arc::make_mut(&mut state.book).scenarios[0].deployment = Deployment::WholeArmies {
