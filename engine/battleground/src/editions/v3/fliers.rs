@@ -9,7 +9,7 @@ use crate::model::command::Command;
 use crate::model::event::{Event, MovementEvent, TurnEvent, TurnMark};
 use crate::model::names::{Team, UnitId};
 use crate::model::rule::Rule;
-use crate::model::state::{Cause, State, Unit};
+use crate::model::state::{Cause, Phase, State, Unit};
 use crate::rules::actions::{action_window, check_action, own_unit};
 
 /// In so many turns in a row nobody may stay away from the enemy.
@@ -126,6 +126,11 @@ pub(crate) fn turn_ends(table: &mut BattleTable<'_>) {
     let Some(seat) = state.active.filter(|_| state.profile().fliers_must_seek) else {
         return;
     };
+    // RULING: BG3-SET-14 (pp. 29-30), a turn that begins with the Combat Phase (BG3-TURN-03, p. 5) is none of the two: nobody can come
+    // nearer in it.
+    if state.edition.opening_phase(state.turn) != Phase::MovementAndCommand {
+        return;
+    }
     let waited = state.player(seat).waited_aloft;
     let waits = has_only_fliers(state, seat) && !sought_the_enemy(state, seat);
     let turns = if waits { waited.saturating_add(1) } else { 0 };

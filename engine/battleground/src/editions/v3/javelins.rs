@@ -36,7 +36,7 @@ fn thrown(state: &State, unit: &Unit) -> Option<crate::model::cards::RangedAttac
 }
 
 /// The enemies of a new engagement at which a unit may throw now: those it rushed, or, if it began the turn free, those that
-/// rushed its front from outside its range. None if it may not shoot at all. Rules `BG3-KEY-23`, `BG3-KEY-26`, `BG3-KEY-27`
+/// rushed its front from outside its range; for Centaurs all that rushed their front. None if it may not shoot at all. Rules `BG3-KEY-23`, `BG3-KEY-26`, `BG3-KEY-27`
 /// (pp. 30, 33), `BG3-TERR-11` (p. 28), `BG3-ROUT-11` (p. 24).
 pub(crate) fn targets(state: &State, unit: &Unit) -> Vec<UnitId> {
     if unit.turn.threw || thrown(state, unit).is_none() || !matches!(unit.status, Status::Ready(_)) {
@@ -45,6 +45,10 @@ pub(crate) fn targets(state: &State, unit: &Unit) -> Vec<UnitId> {
     // RULING: BG3-TERR-11, BG3-ROUT-11 (pp. 24, 28), the throw on engaging is a shot too: none out of deep water, and none by a
     // unit that "cannot move or fire this turn".
     let may_fire = || !unit.turn.run_through && !Field::of(state).ground_forbids_shooting(unit.id);
+    // RULING: BG3-KEY-26 (p. 33), Centaurs throw "whenever" an enemy rushes their front: also where they began the turn engaged with
+    // another, and from wherever it came. How they throw is the Javelin rule.
+    let whenever = state.kind(unit).ranged.is_some_and(|ranged| ranged.thrown_at_any_rusher);
+    let due = |rusher: UnitId| whenever || (!unit.turn.began_engaged && unit.turn.beyond.contains(&rusher));
     let fresh = |one: &&crate::model::state::Engagement| one.turn == state.turn && !one.taken_over;
     let mut at: Vec<UnitId> = state
         .engagements
@@ -52,10 +56,7 @@ pub(crate) fn targets(state: &State, unit: &Unit) -> Vec<UnitId> {
         .filter(fresh)
         .filter_map(|one| {
             let rushed_it = one.rusher == unit.id;
-            let was_rushed = one.rushed == unit.id
-                && one.rushed_side == Side::Front
-                && !unit.turn.began_engaged
-                && unit.turn.beyond.contains(&one.rusher);
+            let was_rushed = one.rushed == unit.id && one.rushed_side == Side::Front && due(one.rusher);
             (rushed_it || was_rushed).then_some(if rushed_it { one.rushed } else { one.rusher })
         })
         .collect();

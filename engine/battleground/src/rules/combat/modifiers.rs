@@ -407,7 +407,8 @@ impl<'s> Judged<'_, '_, 's> {
         {
             count.hit(name::NOT_NEAREST_ENEMY, profile.not_nearest, Rule::Mods17);
         }
-        // One engaged with it itself, as with Javelins, only where another is. Rule BG3-MOD-20 (p. 20).
+        // Whoever is engaged with it itself and shoots all the same, by Javelins, a spell, a card or an ability, suffers only where another
+        // is. Rule BG3-MOD-20 (p. 20).
         let others = |(other, _, _): (UnitId, Side, Side)| other != unit;
         let engaged = state.engaged_with(enemy).any(others);
         let way = match self.kind {

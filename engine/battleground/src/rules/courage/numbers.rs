@@ -93,10 +93,23 @@ fn is_charged_by_terror(state: &State, unit: &Unit) -> bool {
         && chargers(state, unit.id).any(|charger| state.kind(charger).is(Keyword::Terrifying))
 }
 
-/// Whether a Terrifying unit has charged a unit this turn that is neither Fearsome nor Terrifying. Rule `BG3-COUR-11` (p. 31).
+/// Whether a unit that is neither Fearsome nor Terrifying became engaged with a Terrifying one this turn. Rule `BG3-COUR-11`
+/// (p. 31).
+// RULING: BG3-COUR-11 (p. 31), "becomes engaged with a terrifying unit": also where that unit does not charge, so that another
+// charger or a card causes the check. Who steps in for another (BG3-BACK-04) becomes engaged by no rush.
 fn is_plainly_terrified(state: &State, unit: &Unit) -> bool {
     let plain = [Keyword::Fearsome, Keyword::Terrifying];
-    !state.kind(unit).is_any(&plain) && is_terrified(state, unit)
+    let became_engaged = || {
+        let fresh = state
+            .engagements
+            .iter()
+            .filter(|one| one.turn == state.turn && !one.taken_over);
+        fresh
+            .filter_map(|one| one.seen_by(unit.id))
+            .filter_map(|(enemy, _, _)| state.unit(enemy))
+            .any(|enemy| state.kind(enemy).is(Keyword::Terrifying))
+    };
+    !state.kind(unit).is_any(&plain) && (is_terrified(state, unit) || became_engaged())
 }
 
 /// Whether conditions hold for a unit in a courage check of this kind.

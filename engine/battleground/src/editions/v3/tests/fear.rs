@@ -163,6 +163,26 @@ fn bg3_cour_11_a_terrifying_and_a_fearsome_charger_are_one_check_at_minus_2() {
 }
 
 #[test]
+fn bg3_cour_11_a_terrifying_unit_that_does_not_charge_is_feared_as_much() {
+    // A1 has rushed B1, which is on Hold and so charges nobody; a card asks for a fear check.
+    let checked = |turn_of_the_rush: u16, card: UnitType| {
+        let made = scene3()
+            .unit("A1", card, (18.0, 15.0, 0.0))
+            .order("A1", Order::Close)
+            .unit("B1", scary(Keyword::Terrifying), (18.0, 17.5, 180.0))
+            .order("B1", Order::Hold)
+            .engaged("A1", "B1", Side::Front)
+            .set(|state| state.engagements[0].turn = turn_of_the_rush);
+        let wave = effect(Effect::FearCheck, "A1");
+        let (_, events) = closed(made, vec![wave], &[], &PASSED);
+        fear_checks(&events)
+    };
+    assert_eq!(checked(3, line()), [(id("A1"), 10)], "12 - 2");
+    assert_eq!(checked(1, line()), [(id("A1"), 12)], "engaged since an earlier turn");
+    assert_eq!(checked(3, scary(Keyword::Fearsome)), [(id("A1"), 12)]);
+}
+
+#[test]
 fn bg3_back_04_nobody_fears_the_charger_of_the_unit_that_was_replaced() {
     // A1, charged by a Fearsome unit on Close, fails its rout check and is given up for A2.
     let made = charged(scary(Keyword::Fearsome), None).unit("A2", line(), (18.0, 12.5, 0.0));

@@ -300,6 +300,9 @@ fn bg3_set_14_who_has_only_flyers_seeks_the_enemy_or_flies_off() {
     assert!(first.unit(id("A1")).unwrap().pose.is_some());
     let second = turn_over(first.clone());
     assert_eq!(second.unit(id("A1")).unwrap().destroyed, Some(Cause::Fled));
+    // In the first turn of the battle, which has no Movement & Command Phase, nobody could come nearer: it does not count.
+    let opening = turn_over(Scene::from(waiting).set(|state| state.turn = 1).state());
+    assert_eq!(opening.players[0].waited_aloft, 0);
     // Half of its flight nearer to the enemy: the count begins anew.
     let next = begun(Scene::from(first).set(|state| state.active = Some(Seat::A)));
     let at = |y: f64| {

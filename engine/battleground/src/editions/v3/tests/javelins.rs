@@ -88,6 +88,37 @@ fn bg3_key_26_centaurs_throw_from_however_near() {
 }
 
 #[test]
+fn bg3_key_26_centaurs_that_began_engaged_throw_at_who_rushes_their_front() {
+    // B2 has fought at the rear of A1 since an earlier turn; B1 rushes its front now.
+    let thrown = |card: UnitType| {
+        let state = scene3()
+            .unit("A1", card, (18.0, 10.0, 0.0))
+            .order("A1", Order::Hold)
+            .unit("B1", line(), (18.0, 12.5, 180.0))
+            .unit("B2", line(), (18.0, 7.5, 0.0))
+            .engaged("B1", "A1", Side::Front)
+            .engaged("B2", "A1", Side::Rear)
+            .set(|state| {
+                state.engagements[0].turn = state.turn;
+                state.engagements[1].turn = state.turn - 2;
+            })
+            .change("A1", |unit| {
+                unit.turn.began_engaged = true;
+                unit.turn.beyond = vec![id("B1")];
+            })
+            .state();
+        crate::editions::v3::javelins::targets(&state, state.unit(id("A1")).unwrap())
+    };
+    let mut centaurs = javelins(10_500);
+    centaurs.ranged = centaurs.ranged.map(|ranged| RangedAttack {
+        thrown_at_any_rusher: true,
+        ..ranged
+    });
+    assert_eq!(thrown(centaurs), [id("B1")]);
+    assert!(thrown(javelins(7_000)).is_empty(), "Javelins alone are for who began free");
+}
+
+#[test]
 fn bg3_err_04_javelin_units_use_the_javelin_rule() {
     // Umenzi Javelineers, whatever their card says; a card without the keyword is refused.
     use hindsight_kernel::Packs as _;

@@ -80,6 +80,41 @@ fn bg3_mod_19_move_and_shoot_only_if_it_moved() {
 }
 
 #[test]
+fn bg3_mod_20_who_casts_an_attack_while_engaged_is_no_engagement_of_its_target() {
+    let bolt = Spell {
+        name: "Bolt".to_owned(),
+        keywords: [SpellKeyword::Attack].into(),
+        range: Distance(7_000),
+        profile: Some(Profile {
+            dice: 3,
+            skill: 5,
+            power: 4,
+        }),
+        while_engaged: true,
+        ..Spell::default()
+    };
+    let cast = |other: bool| {
+        let caster = UnitType {
+            spells: vec![bolt.clone()],
+            ..line()
+        };
+        let made = scene3()
+            .unit("A1", caster, (18.0, 10.0, 0.0))
+            .unit("B1", line(), (18.0, 12.5, 180.0))
+            .order("B1", Order::Hold)
+            .engaged("A1", "B1", Side::Front);
+        let made = if other {
+            made.unit("A2", line(), (18.0, 15.0, 180.0))
+                .engaged("A2", "B1", Side::Rear)
+        } else {
+            made
+        };
+        short(&made.state(), "A1", "B1", AttackKind::Spell { spell: 0 }).1
+    };
+    assert_eq!(cast(false) - cast(true), 1, "the penalty, with another engaged alone");
+}
+
+#[test]
 fn bg3_mod_20_engaged_target() {
     let made = shot(6.0, 14.0)
         .unit("A2", line(), (18.0, 14.75, 180.0))
