@@ -44,7 +44,10 @@ pub(crate) fn begin_attack(
     let state = table.state();
     let declared = place.and_then(|place| state.declared.get(usize::from(place)));
     // RULING: BG3-SPELL-04 (p. 32), where spells are cast among the attacks, what they write on units counts in the attacks
-    // that follow; all else is as it was when the phase began.
+    // that follow: the numbers of an attack are worked out when it begins. Of the start of the phase stay (BG3-COMB-02, pp. 16-17) who
+    // attacks whom with what, the colours of damage, whatever is marked or healed since, and engagements, places and facings, which
+    // nothing changes before its end. A Blessing or Curse is written as it is printed when it is cast; what becomes of its caster ends
+    // none.
     let frozen = declared.filter(|_| !state.profile().spells_in_combat);
     let attack = if let Some(declared) = frozen {
         declared.attack.clone()

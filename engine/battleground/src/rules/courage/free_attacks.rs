@@ -11,6 +11,8 @@ use crate::model::state::{State, Status};
 /// Every attacker that is engaged with a unit that has just Routed, with that unit. Disrupted attackers strike too,
 /// Routing ones do not. Rule `BG4-COUR-18` (p. 88).
 // RULING: BG4-COUR-18, one Free Attack against each Routing unit that the attacker is engaged with.
+// RULING: BG3-COUR-16, BG3-BACK-03 (p. 23), a Back Up Unit that stepped in earlier in the phase makes them too: the engagement goes on
+// ("an ongoing engagement", BG3-BACK-04), so it is the one with which the phase began. Nobody makes one on the unit it replaced.
 pub(crate) fn free_attacks_due(state: &State) -> Vec<(UnitId, UnitId)> {
     let mut due = Vec::new();
     for seat in state.in_order() {

@@ -198,6 +198,28 @@ fn bg3_back_03_a_unit_that_fails_may_be_given_up() {
 }
 
 #[test]
+fn bg3_cour_16_who_stepped_in_makes_the_free_attack_of_the_engagement_that_goes_on() {
+    // A1 fails and is given up for A2; then B1, which fought A1 when the phase began, fails too.
+    let made = scene3()
+        .unit("A1", line(), (18.0, 15.0, 0.0))
+        .order("A1", Order::Hold)
+        .unit("A2", line(), (18.0, 12.5, 0.0))
+        .unit("B1", line(), (18.0, 17.5, 180.0))
+        .order("B1", Order::Hold)
+        .engaged("B1", "A1", Side::Front);
+    let made = caused(caused(made, "A1", RoutCause::Red), "B1", RoutCause::Red);
+    let steps_in = answer(Seat::A, Answer::Unit(id("A2")));
+    let (_, events) = on_with(phase(made, true), &[steps_in], &[6; 20]).unwrap();
+    let free = events.iter().filter_map(|event| match event {
+        Event::Combat(CombatEvent::AttackBegan { attack, .. }) if attack.kind == AttackKind::Free => {
+            Some((attack.attacker, attack.target))
+        }
+        _ => None,
+    });
+    assert_eq!(free.collect::<Vec<_>>(), [(id("A2"), id("B1"))]);
+}
+
+#[test]
 fn bg3_back_04_the_replacement_takes_over_the_engagements() {
     let made = caused(
         fought_twice().unit("A2", line(), (18.0, 12.5, 0.0)),
