@@ -344,7 +344,11 @@ impl<'s> Field<'s> {
         };
         let share_on = |level: u8| match &lay.piece.ground {
             Ground::Area(area) => {
-                let beside: f64 = area.outside(hills(level).filter_map(Lay::area)).iter().map(Area::size).sum();
+                let beside: f64 = area
+                    .outside(hills(level).filter_map(Lay::area))
+                    .iter()
+                    .map(Area::size)
+                    .sum();
                 1.0 - beside / area.size()
             }
             Ground::Line(points) => {

@@ -191,7 +191,8 @@ fn apply_effect(
         }
         Effect::Heal { boxes } => {
             let by_spell = matches!(frame.step, Step::Effects { spell: true, .. })
-                || (!matches!(kind, LastingKind::Card(_)) && table.state().profile().abilities_heal_as_spells);
+                || (!matches!(kind, LastingKind::Card(_))
+                    && table.state().profile().abilities_heal_as_spells);
             for unit in on {
                 if by_spell {
                     heal_by_spell(table, *unit, *boxes);

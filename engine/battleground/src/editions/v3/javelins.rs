@@ -47,7 +47,10 @@ pub(crate) fn targets(state: &State, unit: &Unit) -> Vec<UnitId> {
     let may_fire = || !unit.turn.run_through && !Field::of(state).ground_forbids_shooting(unit.id);
     // RULING: BG3-KEY-26 (p. 33), Centaurs throw "whenever" an enemy rushes their front: also where they began the turn engaged with
     // another, and from wherever it came. How they throw is the Javelin rule.
-    let whenever = state.kind(unit).ranged.is_some_and(|ranged| ranged.thrown_at_any_rusher);
+    let whenever = state
+        .kind(unit)
+        .ranged
+        .is_some_and(|ranged| ranged.thrown_at_any_rusher);
     let due = |rusher: UnitId| whenever || (!unit.turn.began_engaged && unit.turn.beyond.contains(&rusher));
     let fresh = |one: &&crate::model::state::Engagement| one.turn == state.turn && !one.taken_over;
     let mut at: Vec<UnitId> = state

@@ -66,7 +66,10 @@ fn check_subject(state: &State, faction: &str, ability: &Ability, unit: &Unit) -
             unit: unit.id,
         });
     }
-    let heals = ability.effects.iter().any(|effect| matches!(effect, Effect::Heal { .. }));
+    let heals = ability
+        .effects
+        .iter()
+        .any(|effect| matches!(effect, Effect::Heal { .. }));
     if heals && state.profile().abilities_heal_as_spells && !may_be_healed(state, unit) {
         return Err(AbilityRefusal::NotHealed {
             ability: ability.name.clone(),

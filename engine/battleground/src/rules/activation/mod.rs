@@ -8,7 +8,7 @@ mod together;
 use crate::rules::movement::plan::Plan;
 use battleground_geometry::{Degrees, Pose};
 use hindsight_kernel::{Refusal, Seat};
-use together::{may_meet, plans};
+use together::{may_meet, plans, plans_beside};
 
 use crate::editions::v3::held;
 use crate::field::Field;
@@ -92,15 +92,46 @@ fn activation_kind(state: &State, field: &Field<'_>, unit: &Unit, rushing: &[Uni
 
 /// Those of a group that wait for their legs under Direct Control. Rules `BG4-TURN-06` (pp. 33, 43), `BG3-MOV-15` (p. 12).
 pub(crate) fn waiting_under_control(state: &State, units: &[UnitId]) -> Vec<UnitId> {
+    let mut waiting = waiting_as(state, units, &ActivationKind::Controlled);
+    waiting.retain(|id| state.unit(*id).is_some_and(|unit| unit.turn.controlled));
+    waiting
+}
+
+/// Those of a group that wait to follow their orders. Rules `BG4-TURN-06` (pp. 33, 43), `BG3-MOV-15` (p. 12).
+pub(crate) fn waiting_by_order(state: &State, units: &[UnitId]) -> Vec<UnitId> {
+    let seat = units.first().map(|first| first.seat());
+    let mut waiting = waiting_as(state, units, &ActivationKind::Follows);
+    waiting.retain(|unit| Some(unit.seat()) == seat);
+    waiting
+}
+
+/// Those of a group that wait to do this.
+fn waiting_as(state: &State, units: &[UnitId], kind: &ActivationKind) -> Vec<UnitId> {
     let field = Field::of(state);
     let rushing = rushers_of(state, units);
     units
         .iter()
         .filter_map(|id| state.unit(*id))
-        .filter(|unit| unit.pose.is_some() && unit.turn.controlled && !unit.turn.activated)
-        .filter(|unit| activation_kind(state, &field, unit, &rushing) == ActivationKind::Controlled)
+        .filter(|unit| unit.pose.is_some() && !unit.turn.activated)
+        .filter(|unit| activation_kind(state, &field, unit, &rushing) == *kind)
         .map(|unit| unit.id)
         .collect()
+}
+
+/// The plans of units of a group that follow their orders while others of it go by their legs. Nothing if it cannot be told who
+/// leaves. Rules `BG4-TURN-06` (pp. 33, 43), `BG3-MOV-15` (p. 12).
+///
+/// # Errors
+/// [`Need::Ask`] where an owner has a choice.
+pub(crate) fn plans_by_order(
+    field: &Field<'_>,
+    units: &[UnitId],
+    by_legs: &[Plan],
+) -> Result<Option<Vec<Plan>>, Need> {
+    match plans_beside(field, field.state(), units, by_legs, &[])? {
+        Some(plans) => ending(field, plans, &[], None).map(Some),
+        None => Ok(None),
+    }
 }
 
 /// Units of a seat that must still be activated before the phase can end. Rule `BG4-TURN-03` (p. 33).

@@ -50,6 +50,20 @@ pub(super) fn plans(
     units: &[UnitId],
     answers: &[Answered],
 ) -> Result<Option<Vec<Plan>>, Need> {
+    plans_beside(field, state, units, &[], answers)
+}
+
+/// The same beside others of the group that go by their legs at the same time. Rule `BG3-MOV-15` (p. 12).
+///
+/// # Errors
+/// [`Need::Ask`] where an owner has a choice.
+pub(super) fn plans_beside(
+    field: &Field<'_>,
+    state: &State,
+    units: &[UnitId],
+    others: &[Plan],
+    answers: &[Answered],
+) -> Result<Option<Vec<Plan>>, Need> {
     let rushing = rushers_of(state, units);
     let follows = |unit: &&Unit| activation_kind(state, field, unit, &rushing) == ActivationKind::Follows;
     let movers: Vec<&Unit> = units
@@ -67,10 +81,18 @@ pub(super) fn plans(
     let may_go = |unit: &&&Unit| {
         movement::context::orders_of(unit).is_some_and(|orders| goes_somewhere(state, orders))
     };
-    let mut expected = Expected {
-        leaving: movers.iter().filter(may_go).map(|unit| unit.id).collect(),
-        leaders: BTreeMap::new(),
+    let by_legs = others
+        .iter()
+        .filter(|plan| state.unit(plan.unit).is_some_and(|unit| plan.moves(unit)));
+    let led = by_legs.clone().filter(|plan| leads(&leaders, plan.unit));
+    let known = Expected {
+        leaving: by_legs.clone().map(|plan| plan.unit).collect(),
+        leaders: led.map(|plan| (plan.unit, plan.to)).collect(),
     };
+    let mut expected = known.clone();
+    expected
+        .leaving
+        .extend(movers.iter().filter(may_go).map(|unit| unit.id));
     // Whoever turns out to stay stands in the way of the others, who may then stay too; and where a leader comes to is
     // known to its followers one round later.
     for _ in 0..2 * movers.len() + 2 {
@@ -78,7 +100,7 @@ pub(super) fn plans(
             .iter()
             .map(|unit| plan_beside(field, unit, &leaders, &expected, answers))
             .collect();
-        let next = as_planned(&movers, &leaders, &found, &expected);
+        let next = as_planned(&movers, &leaders, &found, (&known, &expected));
         if next == expected {
             return settled(&movers, &leaders, found).map(Some);
         }
@@ -87,14 +109,14 @@ pub(super) fn plans(
     Ok(None)
 }
 
-/// Who leaves, and where leaders come to, by the plans that were found.
+/// Who leaves, and where leaders come to, by the plans that were found, beside what is known of others.
 fn as_planned(
     movers: &[&Unit],
     leaders: &Leaders,
     found: &[Result<Plan, Need>],
-    expected: &Expected,
+    (known, expected): (&Expected, &Expected),
 ) -> Expected {
-    let mut next = Expected::default();
+    let mut next = known.clone();
     for (unit, plan) in movers.iter().zip(found) {
         let leaves = match plan {
             Ok(plan) => plan.moves(unit),
@@ -106,7 +128,7 @@ fn as_planned(
         }
         next.leaving.push(unit.id);
         if let Ok(plan) = plan
-            && leads(leaders, unit)
+            && leads(leaders, unit.id)
         {
             next.leaders.insert(unit.id, plan.to);
         }
@@ -119,7 +141,7 @@ fn settled(movers: &[&Unit], leaders: &Leaders, found: Vec<Result<Plan, Need>>) 
     let (first, others): (Vec<_>, Vec<_>) = movers
         .iter()
         .zip(&found)
-        .partition(|(unit, _)| leads(leaders, unit));
+        .partition(|(unit, _)| leads(leaders, unit.id));
     let question = first
         .into_iter()
         .chain(others)
@@ -131,8 +153,8 @@ fn settled(movers: &[&Unit], leaders: &Leaders, found: Vec<Result<Plan, Need>>) 
 }
 
 /// Whether another unit of the group follows this one.
-fn leads(leaders: &Leaders, unit: &Unit) -> bool {
-    leaders.values().any(|leader| *leader == unit.id)
+fn leads(leaders: &Leaders, unit: UnitId) -> bool {
+    leaders.values().any(|leader| *leader == unit)
 }
 
 /// The friendly unit that a unit follows by its order: the one set, or, on Follow, the nearest as it stands before the move.

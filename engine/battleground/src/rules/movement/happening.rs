@@ -16,10 +16,27 @@ use crate::rules::order_writing::lose_order;
 /// Lets plans happen at the same time: the units move, and then each in turn meets what it moved to. Rule `BG4-TURN-06` (pp. 33,
 /// 43).
 pub(crate) fn move_by_plans(table: &mut BattleTable<'_>, kind: MoveKind, plans: &[Plan]) {
-    let moving: Vec<(Unit, &Plan)> = plans
-        .iter()
-        .filter_map(|plan| Some((table.state().unit(plan.unit)?.clone(), plan)))
-        .collect();
+    move_in_one_step(table, &[(kind, plans)]);
+}
+
+/// The same of plans of several kinds. Rules `BG4-TURN-06` (pp. 33, 43), `BG3-MOV-15` (p. 12).
+pub(crate) fn move_in_one_step(table: &mut BattleTable<'_>, steps: &[(MoveKind, &[Plan])]) {
+    let mut all: Vec<(Unit, &Plan)> = Vec::new();
+    for (kind, plans) in steps {
+        let moving: Vec<(Unit, &Plan)> = plans
+            .iter()
+            .filter_map(|plan| Some((table.state().unit(plan.unit)?.clone(), plan)))
+            .collect();
+        shift_all(table, *kind, &moving);
+        all.extend(moving);
+    }
+    for (unit, plan) in all {
+        settle_move(table, &unit, plan);
+    }
+}
+
+/// The move of units to where their plans end.
+fn shift_all(table: &mut BattleTable<'_>, kind: MoveKind, moving: &[(Unit, &Plan)]) {
     let mut moves: Vec<Movement> = moving
         .iter()
         .filter(|(unit, plan)| plan.moves(unit) || !plan.legs.is_empty())
@@ -35,9 +52,6 @@ pub(crate) fn move_by_plans(table: &mut BattleTable<'_>, kind: MoveKind, plans: 
         table.emit(Event::Movement(MovementEvent::UnitsMoved { kind, moves }));
     } else if let Some(one) = moves.pop() {
         table.emit(one.alone(kind));
-    }
-    for (unit, plan) in moving {
-        settle_move(table, &unit, plan);
     }
 }
 

@@ -178,7 +178,11 @@ fn bg3_cour_11_a_terrifying_unit_that_does_not_charge_is_feared_as_much() {
         fear_checks(&events)
     };
     assert_eq!(checked(3, line()), [(id("A1"), 10)], "12 - 2");
-    assert_eq!(checked(1, line()), [(id("A1"), 12)], "engaged since an earlier turn");
+    assert_eq!(
+        checked(1, line()),
+        [(id("A1"), 12)],
+        "engaged since an earlier turn"
+    );
     assert_eq!(checked(3, scary(Keyword::Fearsome)), [(id("A1"), 12)]);
 }
 

@@ -115,7 +115,10 @@ fn bg3_key_26_centaurs_that_began_engaged_throw_at_who_rushes_their_front() {
         ..ranged
     });
     assert_eq!(thrown(centaurs), [id("B1")]);
-    assert!(thrown(javelins(7_000)).is_empty(), "Javelins alone are for who began free");
+    assert!(
+        thrown(javelins(7_000)).is_empty(),
+        "Javelins alone are for who began free"
+    );
 }
 
 #[test]

@@ -138,6 +138,84 @@ fn bg3_mov_15_only_units_of_the_group_are_moved_and_each_once() {
     assert_ne!(refused3(&idle, Seat::A, step(&["A1"])), "accepted");
 }
 
+/// A1, under its order, right before A2, which is under Direct Control: both look north and were activated together.
+fn mixed(order: Order) -> State {
+    let made = scene3()
+        .unit("A1", moving(5.0), (18.0, 12.5, 0.0))
+        .order("A1", order)
+        .unit("A2", moving(5.0), (18.0, 10.0, 0.0))
+        .unit("B1", line(), (18.0, 27.0, 180.0))
+        .order("B1", Order::Hold)
+        .change("A2", |unit| unit.turn.controlled = true);
+    play3(begun(made), &[activate(&["A1", "A2"])], &[]).unwrap().0
+}
+
+#[test]
+fn bg3_mov_15_units_under_an_order_and_under_direct_control_move_in_one_step() {
+    let state = mixed(Order::Close);
+    // One after the other A1 stands in the way of A2.
+    let submit = Command::SubmitLegs {
+        legs: vec![forward(5.0)],
+        land: None,
+        nearest: None,
+    };
+    assert_eq!(refused3(&state, Seat::A, submit), "BG3-MOV-14");
+    // Together both go 5 inches: A1, named without legs, as Close leads it.
+    let both = together(&[("A1", Vec::new()), ("A2", vec![forward(5.0)])]);
+    let (moved, events) = play3(state.clone(), &[(Seat::A, both)], &[]).unwrap();
+    assert_eq!(stands(&moved, "A1"), Some(pose(18.0, 17.5, 0.0)));
+    assert_eq!(stands(&moved, "A2"), Some(pose(18.0, 15.0, 0.0)));
+    let kinds: Vec<MoveKind> = events
+        .iter()
+        .filter_map(|event| match event {
+            Event::Movement(MovementEvent::UnitMoved { kind, .. }) => Some(*kind),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(kinds, [MoveKind::Controlled, MoveKind::Ordered]);
+    let done = |unit: &str| moved.unit(id(unit)).unwrap().turn.activated;
+    assert!(done("A1") && done("A2"));
+    // Whoever follows an order takes no legs.
+    let legs = together(&[("A1", vec![forward(1.0)]), ("A2", vec![forward(1.0)])]);
+    assert_eq!(refused3(&state, Seat::A, legs), "BG3-MOV-15");
+}
+
+#[test]
+fn bg3_mov_15_one_that_its_order_lets_stay_stands_in_the_way() {
+    let both = together(&[("A1", Vec::new()), ("A2", vec![forward(1.0)])]);
+    assert_eq!(refused3(&mixed(Order::Hold), Seat::A, both), "BG3-MOV-14");
+}
+
+#[test]
+fn bg3_mov_15_they_do_not_go_into_one_another() {
+    // A1 goes 5 north in the way of A2, which shifts to where it comes by: from beside its end.
+    let made = scene3()
+        .unit("A1", moving(5.0), (18.0, 10.0, 0.0))
+        .order("A1", Order::Close)
+        .unit("A2", moving(8.5), (22.0, 15.0, 0.0))
+        .unit("B1", line(), (18.0, 27.0, 180.0))
+        .order("B1", Order::Hold)
+        .change("A2", |unit| unit.turn.controlled = true);
+    let state = play3(begun(made), &[activate(&["A1", "A2"])], &[]).unwrap().0;
+    let into = together(&[("A1", Vec::new()), ("A2", vec![on(Way::Left, 3.0)])]);
+    assert_eq!(refused3(&state, Seat::A, into), "BG3-MOV-15");
+    let beside = together(&[("A1", Vec::new()), ("A2", vec![on(Way::Left, 0.4)])]);
+    assert_eq!(refused3(&state, Seat::A, beside), "accepted");
+}
+
+#[test]
+fn bg3_mov_15_moving_both_kinds_in_one_step_is_offered() {
+    let state = mixed(Order::Close);
+    let offers = Battleground3::offers(&state, Seat::A);
+    let of_both =
+        |command: &&Command| matches!(command, Command::SubmitLegsTogether { moves } if moves.len() == 2);
+    let found = offers
+        .iter()
+        .flat_map(hindsight_kernel::Offer::commands)
+        .filter(of_both);
+    assert!(found.count() > 0);
+}
+
 #[test]
 fn bg3_mov_15_moving_them_in_one_step_is_offered() {
     let state = column();

@@ -111,7 +111,11 @@ fn bg3_mod_20_who_casts_an_attack_while_engaged_is_no_engagement_of_its_target()
         };
         short(&made.state(), "A1", "B1", AttackKind::Spell { spell: 0 }).1
     };
-    assert_eq!(cast(false) - cast(true), 1, "the penalty, with another engaged alone");
+    assert_eq!(
+        cast(false) - cast(true),
+        1,
+        "the penalty, with another engaged alone"
+    );
 }
 
 #[test]

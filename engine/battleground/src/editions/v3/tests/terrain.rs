@@ -98,7 +98,10 @@ fn bg3_terr_10_a_forest_stands_on_the_ground_it_lies_on() {
         }
         fires(made)
     };
-    assert!(sees(0, 8.0), "its top at 30' is not above the ground of the shooter");
+    assert!(
+        sees(0, 8.0),
+        "its top at 30' is not above the ground of the shooter"
+    );
     assert!(!sees(1, 8.0), "on a hill of 10' its top is at 40'");
     assert!(!sees(1, 10.0), "half of it on the hill");
     assert!(sees(1, 10.5), "less than half of it");

@@ -158,9 +158,8 @@ fn bg3_terr_20_a_swamp_under_a_road_costs_nothing_after_a_climb() {
     }
     let state = made.state();
     let unit = state.unit(id("A1")).unwrap();
-    let goes = |second: f64| {
-        check_legs(&Field::of(&state), unit, &[forward(1.0), forward(second)], None).is_ok()
-    };
+    let goes =
+        |second: f64| check_legs(&Field::of(&state), unit, &[forward(1.0), forward(second)], None).is_ok();
     assert!(goes(1.5) && !goes(1.6), "2.5 in all");
 }
 

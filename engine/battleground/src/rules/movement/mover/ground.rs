@@ -48,7 +48,11 @@ impl Mover<'_> {
         if !self.on_rough_ground() {
             return terrain;
         }
-        if terrain > 0 || self.field.is_on_covering_road(self.unit, std::slice::from_ref(from)) {
+        if terrain > 0
+            || self
+                .field
+                .is_on_covering_road(self.unit, std::slice::from_ref(from))
+        {
             // It is on a road, and may leave it.
             return terrain.min(self.field.ground_steps(self.unit, &leg.cards(from)));
         }
