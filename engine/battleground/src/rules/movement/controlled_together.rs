@@ -76,7 +76,8 @@ fn check(state: &State, seat: Seat, moves: &[UnitLegs]) -> Result<Moves, Refusal
     }
     let units: Vec<UnitId> = moves.iter().map(|one| one.unit).collect();
     for (place, one) in moves.iter().enumerate() {
-        if !waiting.contains(&one.unit) && !(following.contains(&one.unit) && goes_by_order(one)) {
+        let by_order = following.contains(&one.unit) && goes_by_order(one);
+        if !waiting.contains(&one.unit) && !by_order {
             return Err(LegRefusal::NotOfTheStep(one.unit).into());
         }
         if units[..place].contains(&one.unit) {
