@@ -49,7 +49,7 @@ pub enum Leg {
 pub struct UnitLegs {
     /// Who.
     pub unit: UnitId,
-    /// In order; none stands still.
+    /// In order; none stands still. None for a unit of the group that follows its order in the same step.
     pub legs: Vec<Leg>,
     /// A flyer lands at the end, with this heading. Rules `BG4-FLY-06`, `BG4-FLY-07` (pp. 124-125).
     #[serde(default, skip_serializing_if = "Option::is_none")]

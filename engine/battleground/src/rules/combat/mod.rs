@@ -1,7 +1,7 @@
 //! The Combat Phase (pp. 90-112): targets, the attack sequence, its numbers, its odds, its consequences.
 //!
 //! In the order of the book: `targets` and `shooting` choose, `refused` says why an attack is no choice, `standing` and `conditions` say what a unit is in a fight,
-//! `modifiers` make the numbers (with `count`, `equipment` and `swoop`), `next_attack` says in which order they come, `sequence` rolls, `hits_and_wounds` counts, `windows` asks for cards, which `taking_effect` lets
+//! `modifiers` make the numbers (with `bands`, `count`, `equipment` and `swoop`), `next_attack` says in which order they come, `sequence` rolls, `hits_and_wounds` counts, `windows` asks for cards, which `taking_effect` lets
 //! work, `moved` says whom wounds fall on, [`dice`] reads, `consequences` settles. [`odds`] knows all of it beforehand.
 
 #![allow(
@@ -13,6 +13,7 @@ pub mod ammunition;
 pub mod dice;
 pub mod odds;
 
+mod bands;
 mod conditions;
 mod consequences;
 mod count;
@@ -47,8 +48,9 @@ pub(crate) use windows::{awaiting, offers};
 pub(crate) const MOVE_AND_SHOOT: &str = count::name::MOVE_AND_SHOOT;
 
 pub(crate) use {
+    bands::{Band, band_by},
     hits_and_wounds::{is_wounding, wounds_changed},
-    modifiers::{Band, Situation, band_by},
+    modifiers::Situation,
     standing::{Shade, is_outreached, shade},
     targets::{Choice, Choices, choices, in_words, named, prepared, throws_besides},
 };

@@ -12,7 +12,7 @@ use crate::model::names::{UnitId, are_foes};
 use crate::model::orders::Order;
 use crate::model::state::{Status, Unit};
 
-use super::modifiers::band_by;
+use super::bands::band_by;
 use super::weapon::{Weapon, enemy_objective, is_engaged_for_low_arc, is_shot};
 use super::{ammunition, equipment};
 

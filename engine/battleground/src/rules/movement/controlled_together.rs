@@ -229,7 +229,7 @@ pub(super) fn offers(field: &Field<'_>, seat: Seat, out: &mut Vec<Offer<Command>
     out.push(Offer::form(
         seat,
         "submit_legs",
-        "move several units under Direct Control in one step",
+        "move several units in one step: under Direct Control by their legs, others by their orders",
         Rule::Turn06,
         &json!({ "units": named, "nearest": enemies }),
         samples,

@@ -15,7 +15,7 @@ use crate::model::charging::is_charging;
 use crate::model::effect::{Change, Condition, Duration, Effect, Special, Target};
 use crate::model::orders::{Objective, Order, Orders};
 use crate::model::state::{Lasting, LastingKind, Status};
-use crate::rules::combat::modifiers::{Band, band_by};
+use crate::rules::combat::bands::{Band, band_by};
 use crate::rules::combat::standing::{Shade, base_attacks};
 use crate::scene::{colossal, ground, hill, inches, moving, scene, shooting, wall, with_keywords};
 
