@@ -129,8 +129,9 @@ fn given_ms(past: &GameHistory) -> BTreeMap<u64, u64> {
     given
 }
 
-/// The clocks of a game as it stands. Blocks.
-pub(crate) fn clock(head: &LiveGame, past: &GameHistory) -> ApiResult<GameClock> {
+/// The clocks of a game as it stands. What a seat was asked is told only to whom sees what belongs to it: a card window opens for who
+/// holds a card that fits. Blocks.
+pub(crate) fn clock(head: &LiveGame, past: &GameHistory, viewer: Viewer) -> ApiResult<GameClock> {
     let info = head.game.info(Viewer::Public);
     let control = time_control(&head.card);
     let (decisions, since) = decisions(past)?;
@@ -144,7 +145,7 @@ pub(crate) fn clock(head: &LiveGame, past: &GameHistory) -> ApiResult<GameClock>
         seats: info
             .seats
             .iter()
-            .map(|seat| of_seat(seat, &decisions, control))
+            .map(|seat| of_seat(seat, &decisions, control, viewer))
             .collect(),
         breaks: decisions
             .iter()
@@ -160,7 +161,7 @@ pub(crate) fn clock(head: &LiveGame, past: &GameHistory) -> ApiResult<GameClock>
     })
 }
 
-fn of_seat(seat: &SeatInfo, all: &[Decision], control: Option<TimeControl>) -> SeatClock {
+fn of_seat(seat: &SeatInfo, all: &[Decision], control: Option<TimeControl>, viewer: Viewer) -> SeatClock {
     let mut clock = SeatClock {
         seat: seat.seat,
         name: seat.name.clone(),
@@ -171,7 +172,11 @@ fn of_seat(seat: &SeatInfo, all: &[Decision], control: Option<TimeControl>) -> S
         left_ms: control.map(|control| i64::from(control.minutes) * 60_000),
         overstepped_at: None,
         turns: Vec::new(),
-        by_decision: by_decision(all.iter().filter(|decision| decision.seat == seat.seat)),
+        by_decision: if viewer.sees(seat.seat) {
+            by_decision(all.iter().filter(|decision| decision.seat == seat.seat))
+        } else {
+            Vec::new()
+        },
     };
     for decision in all.iter().filter(|decision| decision.seat == seat.seat) {
         let took = decision.took_ms.unwrap_or_default();
@@ -248,6 +253,15 @@ mod tests {
     use super::*;
     use hindsight_kernel::SideId;
 
+    fn south() -> SeatInfo {
+        SeatInfo {
+            seat: Seat::A,
+            side: SideId(1),
+            name: "South".to_owned(),
+            faction: None,
+        }
+    }
+
     fn decided(seat: Seat, version: u64, turn: u32, took_ms: Option<u64>) -> Decision {
         Decision {
             seat,
@@ -260,12 +274,7 @@ mod tests {
 
     #[test]
     fn a_seat_is_charged_its_own_decisions_and_no_breaks() {
-        let seat = SeatInfo {
-            seat: Seat::A,
-            side: SideId(1),
-            name: "South".to_owned(),
-            faction: None,
-        };
+        let seat = south();
         let all = [
             decided(Seat::A, 5, 0, Some(20_000)),
             decided(Seat::B, 6, 0, Some(99_000)),
@@ -277,7 +286,7 @@ mod tests {
             minutes: 1,
             increment_seconds: 10,
         };
-        let clock = of_seat(&seat, &all, Some(control));
+        let clock = of_seat(&seat, &all, Some(control), Viewer::Everything);
         assert_eq!((clock.used_ms, clock.decisions), (61_000, 3));
         assert_eq!((clock.longest_ms, clock.longest_at), (41_000, Some(9)));
         assert_eq!((clock.left_ms, clock.overstepped_at), (Some(29_000), None));
@@ -291,9 +300,10 @@ mod tests {
                 minutes: 1,
                 increment_seconds: 0,
             }),
+            Viewer::Everything,
         );
         assert_eq!((sudden.left_ms, sudden.overstepped_at), (Some(-1_000), Some(9)));
-        assert_eq!(of_seat(&seat, &all, None).left_ms, None);
+        assert_eq!(of_seat(&seat, &all, None, Viewer::Everything).left_ms, None);
     }
 
     #[test]
@@ -323,6 +333,19 @@ mod tests {
                 ("movement_command", 2, 61_000, 30_500),
             ]
         );
+    }
+
+    #[test]
+    fn what_a_seat_was_asked_is_told_to_whom_sees_what_is_its_own() {
+        let all = [decided(Seat::A, 5, 1, Some(7_000))];
+        let told = |viewer| {
+            let clock = of_seat(&south(), &all, None, viewer);
+            (clock.decisions, clock.by_decision.len())
+        };
+        assert_eq!(told(Viewer::Everything), (1, 1));
+        assert_eq!(told(Viewer::Seat(Seat::A)), (1, 1));
+        assert_eq!(told(Viewer::Seat(Seat::B)), (1, 0));
+        assert_eq!(told(Viewer::Public), (1, 0));
     }
 
     #[test]

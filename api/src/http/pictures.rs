@@ -509,17 +509,21 @@ async fn statistics_csv(ctx: Ctx) -> Answer {
 /// The times for decisions by what was asked. Unlike other figures they follow from when commands were recorded.
 async fn times_csv(ctx: &Ctx) -> Answer {
     let (head, sight) = ctx.game().await?;
+    let viewer = sight.through(None, head.over)?;
     let view = View {
         ctx,
         head: &head,
-        viewer: sight.through(None, head.over)?,
+        viewer,
         at: 0,
         media: "text/csv; charset=utf-8",
     };
     view.answer(|| async {
         let past = ctx.services.games.past(&head).await?;
         let head = Arc::clone(&head);
-        let work = ctx.services.store.work(move |_| clock::clock(&head, &past));
+        let work = ctx
+            .services
+            .store
+            .work(move |_| clock::clock(&head, &past, viewer));
         Ok(clock::times_csv(&work.await?).into_bytes())
     })
     .await

@@ -204,7 +204,11 @@ async fn clocks(ctx: Ctx) -> Answer {
     view.answer(|| async {
         let past = ctx.services.games.past(&head).await?;
         let head = Arc::clone(&head);
-        let clocks = ctx.services.store.work(move |_| clock(&head, &past)).await?;
+        let clocks = ctx
+            .services
+            .store
+            .work(move |_| clock(&head, &past, viewer))
+            .await?;
         json(&clocks)
     })
     .await

@@ -16,8 +16,9 @@ use crate::http::Ctx;
 /// The clocks of a game.
 pub(super) async fn clocks_of(ctx: &Ctx, seen: &RequestedView) -> ApiResult<GameClock> {
     let past = ctx.services.games.past(&seen.head).await?;
-    let head = std::sync::Arc::clone(&seen.head);
-    ctx.services.store.work(move |_| clock(&head, &past)).await
+    let (head, viewer) = (std::sync::Arc::clone(&seen.head), seen.viewer);
+    let work = ctx.services.store.work(move |_| clock(&head, &past, viewer));
+    work.await
 }
 
 /// A time that may be below nothing.

@@ -64,7 +64,7 @@ pub struct SeatClock {
     pub overstepped_at: Option<u64>,
     /// Turn by turn.
     pub turns: Vec<TurnTime>,
-    /// By what was asked, in order of its name.
+    /// By what was asked, in order of its name; empty for whom what belongs to the seat is hidden.
     #[serde(default)]
     pub by_decision: Vec<DecisionTime>,
 }
