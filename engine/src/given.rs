@@ -1,7 +1,5 @@
 //! Commands on the wire: one type that is published, parsed and shown, and its way to and from the kernel's stored form.
 
-use std::sync::LazyLock;
-
 use hindsight_kernel::wire::{self, Malformed};
 use hindsight_kernel::{
     Correction, CorrectionChange, GameOrder, Given, GivenOf, OrderOf, Refusal, RuleSet, Seat, SideId,
@@ -166,24 +164,25 @@ impl CommandRequest {
     }
 }
 
+/// The fields that each type of command must have, as the published schema says, in its order. Not read from the schema: the
+/// program would carry what makes it.
+const NEEDED: [(&str, &[&str]); 9] = [
+    ("play", &["command"]),
+    ("take_back", &["to"]),
+    ("rule", &["patch", "reason"]),
+    ("concede", &[]),
+    ("propose", &[]),
+    ("answer", &["accept"]),
+    ("say", &["text"]),
+    ("correct", &["at", "change", "reason"]),
+    ("reseed", &[]),
+];
+
 /// The first field that the published schema needs for the type of a command, and that is not there.
 fn missing_field(fields: &Map<String, Value>) -> Option<&'static str> {
-    static NEEDED: LazyLock<Vec<(String, Vec<String>)>> = LazyLock::new(|| {
-        let schema = wire::schema::<TableCommand>();
-        let types = schema["oneOf"].as_array().map_or(&[][..], Vec::as_slice);
-        let needed = |one: &Value| {
-            let names = one["required"].as_array().map_or(&[][..], Vec::as_slice);
-            let names = names.iter().filter_map(Value::as_str);
-            let names = names.filter(|name| *name != "type").map(str::to_owned);
-            let kind = one["properties"]["type"]["const"].as_str()?;
-            Some((kind.to_owned(), names.collect()))
-        };
-        types.iter().filter_map(needed).collect()
-    });
     let kind = fields.get("type")?.as_str()?;
-    let (_, names) = NEEDED.iter().find(|(known, _)| known == kind)?;
-    let missing = names.iter().find(|name| !fields.contains_key(*name));
-    missing.map(String::as_str)
+    let (_, names) = NEEDED.iter().find(|(known, _)| *known == kind)?;
+    names.iter().copied().find(|name| !fields.contains_key(*name))
 }
 
 /// Reads a command of a system from its wire form.
@@ -328,6 +327,36 @@ mod tests {
         ] {
             assert_eq!(CommandRequest::parse(value.clone()).unwrap().to_value(), value);
         }
+    }
+
+    #[test]
+    fn the_fields_that_are_needed_are_those_of_the_schema() {
+        let schema = wire::schema::<TableCommand>();
+        let texts = |list: &Value| {
+            let texts = list.as_array().unwrap().iter().map(|text| text.as_str().unwrap());
+            texts.map(str::to_owned).collect::<Vec<_>>()
+        };
+        let published: Vec<(String, Vec<String>)> = schema["oneOf"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|one| {
+                let kind = one["properties"]["type"]["const"].as_str().unwrap();
+                let mut needed = texts(&one["required"]);
+                needed.retain(|name| name != "type");
+                (kind.to_owned(), needed)
+            })
+            .collect();
+        let here: Vec<(String, Vec<String>)> = NEEDED
+            .iter()
+            .map(|(kind, names)| {
+                (
+                    (*kind).to_owned(),
+                    names.iter().map(|name| (*name).to_owned()).collect(),
+                )
+            })
+            .collect();
+        assert_eq!(here, published);
     }
 
     #[test]

@@ -10,6 +10,7 @@ mod chronicle;
 mod coaching;
 mod forking;
 mod given;
+mod schemas;
 mod snapshot;
 mod system;
 
@@ -25,7 +26,8 @@ pub use chronicle::{Chronicle, ChronicleLine, FoldStep, PastRecord};
 pub use forking::{Batch, Forked, Rethrow};
 pub use given::{ChangeRequest, CommandError, CommandRequest, TableCommand};
 pub use hindsight_kernel as kernel;
-pub use system::{OpenRequest, Schemas, Sketched, System, opening_setup};
+pub use schemas::Schemas;
+pub use system::{OpenRequest, Sketched, System, opening_setup};
 
 /// The systems in use, settled when they are first asked for.
 static IN_USE: OnceLock<Vec<&'static dyn System>> = OnceLock::new();
@@ -33,17 +35,22 @@ static IN_USE: OnceLock<Vec<&'static dyn System>> = OnceLock::new();
 /// The systems of this release, in the order in which they are listed.
 pub fn built_in_systems() -> Vec<&'static dyn System> {
     vec![
-        system_of::<before_battle::BeforeBattle>(),
-        system_of::<battleground::Battleground>(),
-        system_of::<battleground::Battleground3>(),
-        system_of::<ice_and_fire::IceAndFire>(),
-        system_of::<men_of_iron::MenOfIron>(),
+        built_in::<before_battle::BeforeBattle>(),
+        built_in::<battleground::Battleground>(),
+        built_in::<battleground::Battleground3>(),
+        built_in::<ice_and_fire::IceAndFire>(),
+        built_in::<men_of_iron::MenOfIron>(),
     ]
+}
+
+/// The system that a rule set of this release is; its schemas are checked in.
+const fn built_in<R: RuleSet>() -> &'static dyn System {
+    const { &system::Of::<R, schemas::CheckedIn>::NEW }
 }
 
 /// The system that a rule set is.
 pub const fn system_of<R: RuleSet>() -> &'static dyn System {
-    const { &system::Of::<R>::NEW }
+    const { &system::Of::<R, schemas::Generated>::NEW }
 }
 
 /// Settles which systems are in use, for a program that adds one of its own. It must come before anything else of this

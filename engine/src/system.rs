@@ -15,6 +15,7 @@ use serde_json::{Value, json};
 use crate::any_game::{AnyDecided, AnyGame, GameOf, store_all};
 use crate::chronicle::{Chronicle, ChronicleOf, PastRecord};
 use crate::given::{self, CommandError};
+use crate::schemas::{SchemaSource, Schemas};
 use crate::snapshot;
 
 /// A request to begin a game.
@@ -26,25 +27,6 @@ pub struct OpenRequest {
     pub position: Option<Value>,
     /// Whether the server rolls the dice; otherwise the players report them.
     pub server_dice: bool,
-}
-
-/// The JSON Schemas of a system.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Schemas {
-    /// A setup request.
-    pub setup: Value,
-    /// A command of the system.
-    pub command: Value,
-    /// An event of the system.
-    pub event: Value,
-    /// A position.
-    pub state: Value,
-    /// What a ruling may change.
-    pub patch: Value,
-    /// A pack.
-    pub pack: Value,
-    /// A position drawn by hand.
-    pub sketch: Value,
 }
 
 /// A position that somebody drew.
@@ -165,13 +147,14 @@ fn plausible_record<R: RuleSet>(PastRecord { event, command }: &PastRecord) -> R
     }
 }
 
-pub(crate) struct Of<R: RuleSet>(PhantomData<fn() -> R>);
+/// A rule set as a system; its schemas come from `S`.
+pub(crate) struct Of<R: RuleSet, S>(PhantomData<fn() -> (R, S)>);
 
-impl<R: RuleSet> Of<R> {
+impl<R: RuleSet, S: SchemaSource> Of<R, S> {
     pub(crate) const NEW: Self = Self(PhantomData);
 }
 
-impl<R: RuleSet> System for Of<R> {
+impl<R: RuleSet, S: SchemaSource> System for Of<R, S> {
     fn id(&self) -> &'static str {
         R::ID
     }
@@ -213,15 +196,7 @@ impl<R: RuleSet> System for Of<R> {
     }
 
     fn schemas(&self) -> Schemas {
-        Schemas {
-            setup: R::setup_schema(),
-            command: wire::tagged_schema::<R::Command>(),
-            event: wire::tagged_schema::<R::Event>(),
-            state: wire::schema::<R::State>(),
-            patch: wire::tagged_schema::<R::Patch>(),
-            pack: R::pack_schema(),
-            sketch: R::sketch_schema(),
-        }
+        S::schemas::<R>()
     }
 
     fn sample_packs(&self) -> Vec<Value> {

@@ -4,7 +4,6 @@ use schemars::JsonSchema;
 use serde_json::Value;
 
 use crate::ProblemKind;
-use crate::schemas::{SchemaOf, schema_of};
 
 /// The media type of what a plain form of a page sends.
 pub const FORM: &str = "application/x-www-form-urlencoded";
@@ -76,6 +75,28 @@ pub struct Parameter {
     pub example: Option<Value>,
     /// Without it the request is refused.
     pub required: bool,
+}
+
+/// The schema of what a type looks like in JSON, as a reference into the components of the document.
+///
+/// Tests make the document; the program carries it as it is checked in, and with it no code that makes schemas.
+#[derive(Debug, Clone, Copy)]
+pub struct SchemaOf {
+    /// Asks it from a generator.
+    #[cfg(test)]
+    pub(crate) ask: fn(&mut schemars::SchemaGenerator) -> schemars::Schema,
+}
+
+/// The schema of a type.
+#[cfg_attr(
+    not(test),
+    expect(clippy::extra_unused_type_parameters, reason = "tests alone make the schema")
+)]
+pub(crate) const fn schema_of<T: JsonSchema>() -> SchemaOf {
+    SchemaOf {
+        #[cfg(test)]
+        ask: schemars::SchemaGenerator::subschema_for::<T>,
+    }
 }
 
 /// A request body.

@@ -1,4 +1,4 @@
-//! The `OpenAPI` 3.1 document, made by `utoipa`'s builders from the list of operations.
+//! The `OpenAPI` 3.1 document, made by `utoipa`'s builders from the list of operations. Tests alone make it.
 
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
@@ -17,18 +17,12 @@ use utoipa::openapi::{
     OpenApiBuilder, Paths, Ref, RefOr, Required, Response, ResponseBuilder, SecurityRequirement, Server,
 };
 
-use crate::describe::{Access, Body, Method, Operation, Parameter, ResponseSpec};
+use crate::describe::{Access, Body, Method, Operation, Parameter, ResponseSpec, schema_of};
 use crate::examples::{Example, examples_of};
 use crate::json_schema::schema;
-use crate::schemas::{Components, schema_of};
+use crate::schemas::Components;
 use crate::wire::WebhookMessage;
-use crate::{Problem, ProblemKind, operations};
-
-/// The version of the API.
-pub const VERSION: &str = env!("CARGO_PKG_VERSION");
-
-/// The document as it is checked in.
-pub const CHECKED_IN: &str = include_str!("../openapi.json");
+use crate::{Problem, ProblemKind, VERSION, operations};
 
 const CHAPTERS: &[(&str, &str)] = &[
     (
@@ -100,15 +94,10 @@ browser that asks for a page is told on a page. What never becomes a request has
 **Limits.** Listed at `/v1/limits`; `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset` come with every \
 answer under `/v1`.";
 
-/// The document as JSON.
-pub fn document() -> Value {
-    serde_json::to_value(open_api()).expect("a document is JSON")
-}
-
-/// The document as its tools take it.
-pub fn open_api() -> &'static OpenApi {
-    static DOCUMENT: OnceLock<OpenApi> = OnceLock::new();
-    DOCUMENT.get_or_init(build)
+/// The document as JSON, made once.
+fn document() -> &'static Value {
+    static DOCUMENT: OnceLock<Value> = OnceLock::new();
+    DOCUMENT.get_or_init(|| serde_json::to_value(build()).expect("a document is JSON"))
 }
 
 fn build() -> OpenApi {
@@ -503,13 +492,17 @@ mod tests {
     #[test]
     fn the_checked_in_document_is_the_present_one() {
         let now = format!("{:#}\n", document());
+        let file = concat!(env!("CARGO_MANIFEST_DIR"), "/openapi.json");
         if std::env::var_os("UPDATE").is_some() {
-            std::fs::write(concat!(env!("CARGO_MANIFEST_DIR"), "/openapi.json"), now).unwrap();
+            std::fs::write(file, now).unwrap();
             return;
         }
+        let why = "openapi.json is out of date: UPDATE=1 cargo test -p hindsight-openapi";
+        assert!(now == std::fs::read_to_string(file).unwrap(), "{why}");
+        // What is served, to the byte.
         assert!(
-            now == CHECKED_IN,
-            "openapi.json is out of date: UPDATE=1 cargo test -p hindsight-openapi"
+            serde_json::to_string(document()).unwrap() == crate::document(),
+            "{why}"
         );
     }
 
@@ -517,7 +510,7 @@ mod tests {
     fn every_reference_leads_somewhere() {
         let document = document();
         let mut seen = 0;
-        follow(&document, &document, &mut seen);
+        follow(document, document, &mut seen);
         assert!(seen > 100, "only {seen} references");
     }
 

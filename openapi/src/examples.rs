@@ -9,7 +9,6 @@ use std::sync::OnceLock;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use utoipa::openapi::example::ExampleBuilder;
 
 /// An id as examples have it.
 pub const SOME_ID: &str = "01KAG6Q2Y7M3V9XWZ4T5B8C0DA";
@@ -52,15 +51,16 @@ pub struct Example {
     pub shortened: bool,
 }
 
+#[cfg(test)]
 impl Example {
     /// As an `OpenAPI` example object.
-    pub(crate) fn described(&self) -> ExampleBuilder {
+    pub(crate) fn described(&self) -> utoipa::openapi::example::ExampleBuilder {
         let cut = if self.shortened {
             " Long lists are cut here."
         } else {
             ""
         };
-        ExampleBuilder::new()
+        utoipa::openapi::example::ExampleBuilder::new()
             .summary(self.name.as_str())
             .description(format!("The answer to `{}`.{cut}", self.request))
             .value(self.value.clone())

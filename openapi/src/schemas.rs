@@ -3,20 +3,12 @@
 use std::collections::BTreeSet;
 
 use schemars::generate::{Contract, SchemaGenerator, SchemaSettings};
-use schemars::{JsonSchema, Schema};
 use serde_json::{Map, Value};
 
 use hindsight_engine::COMPONENTS;
 
+use crate::describe::SchemaOf;
 use crate::for_generators::adapt;
-
-/// The function by which a schema is asked from a generator.
-pub type SchemaOf = fn(&mut SchemaGenerator) -> Schema;
-
-/// The schema of a type, as a reference into the components.
-pub(crate) fn schema_of<T: JsonSchema>() -> SchemaOf {
-    SchemaGenerator::subschema_for::<T>
-}
 
 /// The component schemas of the document: a type that looks the same in requests and in answers has one, else the
 /// request's has the suffix `Input`.
@@ -44,10 +36,10 @@ impl Components {
     ) -> Self {
         let (mut taken, mut given) = (generator(Contract::Deserialize), generator(Contract::Serialize));
         for schema in taken_types {
-            schema(&mut taken);
+            (schema.ask)(&mut taken);
         }
         for schema in given_types {
-            schema(&mut given);
+            (schema.ask)(&mut given);
         }
         let mut all = given.clone().take_definitions(true);
         let requests = taken.clone().take_definitions(true);
@@ -86,7 +78,7 @@ impl Components {
 
     /// The schema of a request body, as a reference where the type has a component.
     pub(crate) fn request(&mut self, schema: SchemaOf) -> Value {
-        let mut value = schema(&mut self.taken).to_value();
+        let mut value = (schema.ask)(&mut self.taken).to_value();
         rename(&mut value, &|name| Some(request_name(&self.two_forms, name)));
         adapt(&mut value);
         value
@@ -94,7 +86,7 @@ impl Components {
 
     /// The schema of an answer, as a reference where the type has a component.
     pub(crate) fn answer(&mut self, schema: SchemaOf) -> Value {
-        let mut value = schema(&mut self.given).to_value();
+        let mut value = (schema.ask)(&mut self.given).to_value();
         adapt(&mut value);
         value
     }

@@ -19,7 +19,8 @@ pub(crate) struct OpenapiArgs {
 }
 
 pub(crate) fn run(_: &Shared, args: &OpenapiArgs) -> Done {
-    let document = serde_json::to_string_pretty(&hindsight_openapi::document())
+    let document = serde_json::from_str::<serde_json::Value>(&hindsight_openapi::document())
+        .and_then(|document| serde_json::to_string_pretty(&document))
         .map_err(|error| Failure::new(Code::Defect, format!("the document does not serialize: {error}")))?;
     match &args.output {
         None => out(&format!("{document}\n")),

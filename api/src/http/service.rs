@@ -100,7 +100,7 @@ async fn metrics(ctx: Ctx) -> Answer {
 async fn openapi(ctx: Ctx) -> Answer {
     static READY: OnceLock<(Bytes, String)> = OnceLock::new();
     let (bytes, etag) = READY.get_or_init(|| {
-        let bytes = Bytes::from(document().to_string());
+        let bytes = Bytes::from(document());
         let etag = format!("\"{}\"", &blake3::hash(&bytes).to_hex()[..16]);
         (bytes, etag)
     });

@@ -19,10 +19,17 @@ use crate::state::{ArmyList, Assigned};
 /// The embedded sample pack.
 pub const SAMPLE: &str = include_str!("../packs/sample.json");
 
+/// The JSON Schema of a pack.
+const SCHEMA: &str = include_str!("../packs/schema.json");
+/// The JSON Schema of cards that came without a pack.
+const CARDS_SCHEMA: &str = include_str!("../packs/cards-schema.json");
+
 /// The reader of packs.
-static PACK: LazyLock<PackReader<Pack>> = LazyLock::new(PackReader::new);
+static PACK: LazyLock<PackReader<Pack>> =
+    LazyLock::new(|| PackReader::by_schema(wire::checked_in_schema(SCHEMA)));
 /// The reader of cards that came without a pack.
-static CARDS: LazyLock<PackReader<Cards>> = LazyLock::new(PackReader::new);
+static CARDS: LazyLock<PackReader<Cards>> =
+    LazyLock::new(|| PackReader::by_schema(wire::checked_in_schema(CARDS_SCHEMA)));
 
 /// A data pack: everything the rulebook leaves to its cards.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -189,7 +196,7 @@ impl Packs for BeforeBattle {
 
     /// The JSON Schema of a pack.
     fn pack_schema() -> Value {
-        wire::schema::<Pack>()
+        wire::checked_in_schema(SCHEMA)
     }
 }
 
@@ -365,8 +372,15 @@ mod tests {
     }
 
     #[test]
+    fn the_checked_in_schemas_are_the_present_ones() {
+        use hindsight_kernel::testing::schema_is_checked_in;
+        schema_is_checked_in::<Pack>(concat!(env!("CARGO_MANIFEST_DIR"), "/packs/schema.json"));
+        schema_is_checked_in::<Cards>(concat!(env!("CARGO_MANIFEST_DIR"), "/packs/cards-schema.json"));
+    }
+
+    #[test]
     fn the_reader_follows_all_that_the_schema_says() {
-        for schema in [BeforeBattle::pack_schema(), wire::schema::<Cards>()] {
+        for schema in [BeforeBattle::pack_schema(), wire::checked_in_schema(CARDS_SCHEMA)] {
             assert_eq!(hindsight_kernel::pack::unread_keywords(&schema), [].into());
         }
     }

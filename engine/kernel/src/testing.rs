@@ -20,7 +20,7 @@ pub use laws::{
 pub use playout::{Playout, seed};
 pub use scripted::{assert_sound_throughout, at_table, give, play, rule_of};
 
-use crate::Rules;
+use crate::{Rules, wire};
 
 fn asked_for(variable: &str) -> Option<u64> {
     std::env::var(variable).ok().and_then(|text| text.parse().ok())
@@ -43,6 +43,23 @@ pub fn each_of(numbers: Range<u64>, mut play: impl FnMut(u64)) {
         .filter(|number| catch_unwind(AssertUnwindSafe(|| play(*number))).is_err())
         .collect();
     assert!(failed.is_empty(), "these games fail: {failed:?}");
+}
+
+/// Compares the schema of a type with the file that has it; with `UPDATE=1` the file is written.
+///
+/// # Panics
+/// The file is not what the type says.
+pub fn schema_is_checked_in<T: schemars::JsonSchema>(file: &str) {
+    let now = format!("{:#}\n", wire::schema::<T>());
+    if std::env::var_os("UPDATE").is_some() {
+        std::fs::write(file, now).unwrap_or_else(|error| panic!("{file}: {error}"));
+        return;
+    }
+    let written = std::fs::read_to_string(file).unwrap_or_else(|error| panic!("{file}: {error}"));
+    assert!(
+        now == written,
+        "{file} is out of date: run the test again with UPDATE=1"
+    );
 }
 
 /// The state after events that follow it.

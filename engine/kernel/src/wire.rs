@@ -131,6 +131,14 @@ pub fn schema<T: schemars::JsonSchema>() -> Value {
         .to_value()
 }
 
+/// A JSON Schema as it is checked in.
+///
+/// # Panics
+/// The text is no JSON: a test compares it with what the type says.
+pub fn checked_in_schema(text: &str) -> Value {
+    serde_json::from_str(text).expect("a checked-in schema is JSON")
+}
+
 /// The JSON Schema of the wire form, made from the schema of the external form.
 pub fn tagged_schema<T: schemars::JsonSchema>() -> Value {
     let mut schema = schema::<T>();

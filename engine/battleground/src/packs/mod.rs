@@ -48,8 +48,11 @@ pub const SAMPLE_3: &str = include_str!("../../packs/sample-3.json");
 /// The embedded sample pack.
 pub const SAMPLE: &str = include_str!("../../packs/sample.json");
 
+/// The JSON Schema of a pack as it is checked in.
+const SCHEMA: &str = include_str!("../../packs/schema.json");
+
 /// The reader of packs.
-static READER: LazyLock<PackReader<Pack>> = LazyLock::new(PackReader::new);
+static READER: LazyLock<PackReader<Pack>> = LazyLock::new(|| PackReader::by_schema(pack_schema()));
 
 /// The most abilities of a faction.
 const MOST_ABILITIES: usize = 20;
@@ -70,7 +73,7 @@ pub(crate) fn sample_packs_of(edition: Edition) -> Vec<Value> {
 
 /// The JSON Schema of a pack.
 pub(crate) fn pack_schema() -> Value {
-    wire::schema::<Pack>()
+    wire::checked_in_schema(SCHEMA)
 }
 
 /// A sound pack with its description.

@@ -33,9 +33,12 @@ const SYSTEM: &str = "ice-and-fire";
 
 /// The embedded sample pack.
 pub const SAMPLE: &str = include_str!("../../packs/sample.json");
+/// The JSON Schema of a pack as it is checked in.
+const SCHEMA: &str = include_str!("../../packs/schema.json");
 
 /// The reader of packs.
-static READER: LazyLock<PackReader<Pack>> = LazyLock::new(PackReader::new);
+static READER: LazyLock<PackReader<Pack>> =
+    LazyLock::new(|| PackReader::by_schema(wire::checked_in_schema(SCHEMA)));
 
 /// A data pack: everything the sheet leaves to its cards.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -178,7 +181,7 @@ impl Packs for IceAndFire {
     }
 
     fn pack_schema() -> Value {
-        wire::schema::<Pack>()
+        wire::checked_in_schema(SCHEMA)
     }
 
     fn pack_imports() -> Vec<PackImport> {

@@ -241,8 +241,16 @@ fn all_faults_are_told_at_once() {
 }
 
 #[test]
+fn the_checked_in_schema_is_the_present_one() {
+    hindsight_kernel::testing::schema_is_checked_in::<Pack>(concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/packs/schema.json"
+    ));
+}
+
+#[test]
 fn the_reader_follows_every_keyword_of_the_schema() {
-    let schema = wire::schema::<Pack>();
+    let schema = IceAndFire::pack_schema();
     assert_eq!(hindsight_kernel::pack::unread_keywords(&schema), [].into());
 }
 

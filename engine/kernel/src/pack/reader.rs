@@ -31,7 +31,7 @@ const MOST_REFUSED: usize = 64;
 /// on; so the caller can check what the rest means, and the writer sees all faults at once. What a type refuses that its
 /// schema allows (a `pattern`, say) is noted with the type's own words. `uniqueItems` is not looked at.
 ///
-/// Make one and keep it: making it makes the schema.
+/// Make one and keep it: making it reads or makes the schema.
 pub struct PackReader<T> {
     schema: Value,
     of: PhantomData<fn() -> T>,
@@ -43,17 +43,19 @@ impl<T> fmt::Debug for PackReader<T> {
     }
 }
 
-impl<T: DeserializeOwned + JsonSchema> Default for PackReader<T> {
-    fn default() -> Self {
-        Self::new()
+impl<T: DeserializeOwned + JsonSchema> PackReader<T> {
+    /// The reader of a type by the schema that is made from it.
+    pub fn generated() -> Self {
+        Self::by_schema(wire::schema::<T>())
     }
 }
 
-impl<T: DeserializeOwned + JsonSchema> PackReader<T> {
-    /// The reader of a type.
-    pub fn new() -> Self {
+impl<T: DeserializeOwned> PackReader<T> {
+    /// The reader of a type by its schema. A game gives the one that is checked in, so that the program carries no code that
+    /// makes it.
+    pub const fn by_schema(schema: Value) -> Self {
         Self {
-            schema: wire::schema::<T>(),
+            schema,
             of: PhantomData,
         }
     }

@@ -21,8 +21,15 @@ use crate::data::Battle;
 /// The embedded sample pack.
 pub const SAMPLE: &str = include_str!("../../packs/sample.json");
 
-static PACK: LazyLock<PackReader<Pack>> = LazyLock::new(PackReader::new);
-static BATTLE: LazyLock<PackReader<Battle>> = LazyLock::new(PackReader::new);
+/// The JSON Schema of a pack.
+const SCHEMA: &str = include_str!("../../packs/schema.json");
+/// The JSON Schema of a battle as a game keeps it.
+const BATTLE_SCHEMA: &str = include_str!("../../packs/battle-schema.json");
+
+static PACK: LazyLock<PackReader<Pack>> =
+    LazyLock::new(|| PackReader::by_schema(wire::checked_in_schema(SCHEMA)));
+static BATTLE: LazyLock<PackReader<Battle>> =
+    LazyLock::new(|| PackReader::by_schema(wire::checked_in_schema(BATTLE_SCHEMA)));
 
 /// A sound pack with its description.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -89,6 +96,6 @@ impl Packs for MenOfIron {
     }
 
     fn pack_schema() -> Value {
-        wire::schema::<Pack>()
+        wire::checked_in_schema(SCHEMA)
     }
 }

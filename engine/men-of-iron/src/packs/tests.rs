@@ -24,6 +24,13 @@ fn faults(change: impl FnOnce(&mut Value)) -> Vec<String> {
 }
 
 #[test]
+fn the_checked_in_schemas_are_the_present_ones() {
+    use hindsight_kernel::testing::schema_is_checked_in;
+    schema_is_checked_in::<Pack>(concat!(env!("CARGO_MANIFEST_DIR"), "/packs/schema.json"));
+    schema_is_checked_in::<Battle>(concat!(env!("CARGO_MANIFEST_DIR"), "/packs/battle-schema.json"));
+}
+
+#[test]
 fn moi_setup_01_the_sample_pack_is_sound() {
     let sound = read_pack(&sample()).unwrap_or_else(|faults| panic!("{faults:#?}"));
     let ids: Vec<&str> = sound

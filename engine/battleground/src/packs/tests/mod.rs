@@ -318,6 +318,14 @@ fn nothing_is_a_pack_but_a_pack() {
 }
 
 #[test]
+fn the_checked_in_schema_is_the_present_one() {
+    hindsight_kernel::testing::schema_is_checked_in::<Pack>(concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/packs/schema.json"
+    ));
+}
+
+#[test]
 fn every_number_of_a_card_is_bounded_and_all_that_are_not_are_named() {
     let found = faults(|pack| {
         let unit = &mut pack["factions"][1]["units"][9];

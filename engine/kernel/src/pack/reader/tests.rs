@@ -97,7 +97,7 @@ fn read(change: impl FnOnce(&mut Value)) -> (Option<Box>, Vec<(String, String)>)
     let mut value = sound();
     change(&mut value);
     let mut faults = Faults::default();
-    let read = PackReader::<Box>::new().read(&value, &mut faults);
+    let read = PackReader::<Box>::generated().read(&value, &mut faults);
     let list = faults.into_list().into_iter();
     (read, list.map(|fault| (fault.path, fault.reason)).collect())
 }
@@ -250,7 +250,7 @@ fn all_faults_come_at_once_and_the_rest_is_read() {
 fn what_was_read_in_the_place_of_a_fault_has_no_further_faults() {
     let mut value = sound();
     value["cards"][0] = json!({ "id": "a", "colour": "pink", "skill": 9 });
-    let found = PackReader::<Box>::new()
+    let found = PackReader::<Box>::generated()
         .read_checked(&value, |read, faults| {
             for (place, card) in read.cards.iter().enumerate() {
                 faults.add(format!("/cards/{place}/colour"), "no card may have a colour");
@@ -284,7 +284,7 @@ fn anything_at_all_is_answered() {
         json!({ "name": "x".repeat(1_000), "cards": vec![json!({ "skill": "x".repeat(1_000) }); 1_000] }),
     ] {
         let mut faults = Faults::default();
-        let _ = PackReader::<Box>::new().read(&odd, &mut faults);
+        let _ = PackReader::<Box>::generated().read(&odd, &mut faults);
         let faults = faults.into_list();
         assert!(!faults.is_empty(), "{odd}");
         assert!(faults.iter().all(|fault| fault.reason.len() < 250));
@@ -295,7 +295,7 @@ fn anything_at_all_is_answered() {
 fn so_many_values_that_the_type_refuses_are_listed_and_reading_ends() {
     let value = json!(vec!["A"; 300]);
     let mut faults = Faults::default();
-    let read = PackReader::<Vec<Letters>>::new().read(&value, &mut faults);
+    let read = PackReader::<Vec<Letters>>::generated().read(&value, &mut faults);
     assert!(read.is_none());
     let faults = faults.into_list();
     assert_eq!(faults.len(), MOST_REFUSED + 1);
@@ -318,7 +318,7 @@ fn names_of_a_pattern_are_read_and_judged_by_the_type() {
     struct BySeat {
         points: std::collections::BTreeMap<crate::Seat, u8>,
     }
-    let reader = PackReader::<BySeat>::new();
+    let reader = PackReader::<BySeat>::generated();
     let paths = |value: serde_json::Value| -> Vec<String> {
         let mut faults = Faults::default();
         let read = reader.read(&value, &mut faults);
