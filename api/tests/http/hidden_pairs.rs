@@ -287,11 +287,14 @@ fn without_durations(text: &str) -> String {
     ] {
         text = cut(&text, begin, end);
     }
-    let mut parts = text.split("\"used_ms\":");
-    let first = parts.next().unwrap_or_default().to_owned();
-    parts.fold(first, |told, part| {
-        told + part.trim_start_matches(|digit: char| digit.is_ascii_digit())
-    })
+    for time in ["\"used_ms\":", "\"average_ms\":"] {
+        let mut parts = text.split(time);
+        let first = parts.next().unwrap_or_default().to_owned();
+        text = parts.fold(first, |told, part| {
+            told + part.trim_start_matches(|digit: char| digit.is_ascii_digit())
+        });
+    }
+    text
 }
 
 /// The text without times, and without ids made for the answer: they differ between any two games.

@@ -83,6 +83,7 @@ pub(crate) fn happenings() -> Vec<Happening> {
         },
         two_ranges_and_a_second_card(),
         a_path_past_nobody(),
+        a_step_of_both_kinds(),
         of_men_of_iron(
             "a-standard-moves-and-a-hobilar-dismounts",
             "harrow-ford",
@@ -230,6 +231,38 @@ fn a_path_past_nobody() -> Happening {
         answers: &[],
         bot: (Bot::Greedy, 1),
         until: &["unit_moved"],
+    }
+}
+
+/// A unit under its order and one under Direct Control behind it that move in one step.
+fn a_step_of_both_kinds() -> Happening {
+    let at = |x: f64, y: f64, heading: u16| json!({ "x": x, "y": y, "heading": heading });
+    let close = json!({ "order": "close" });
+    Happening {
+        system: "battleground-3",
+        name: "a-step-of-both-kinds",
+        setup: None,
+        sketch: Some(json!({
+            "turn": 5,
+            "budget": 500,
+            "scenario": "annihilation",
+            "map": "open-plain",
+            "units": [
+                { "seat": "A", "unit": "hawk-swordsmen", "pose": at(18.0, 10.0, 0), "order": close },
+                { "seat": "A", "unit": "hawk-swordsmen", "pose": at(18.0, 7.5, 0), "order": close },
+                { "seat": "B", "unit": "orc-swordsmen", "pose": at(18.0, 25.0, 180), "order": { "order": "hold" } }
+            ]
+        })),
+        pack: None,
+        first: &[
+            ("A", "control A2"),
+            ("A", "activate A1 A2"),
+            ("A", "move together A1 nothing and A2 forward 3.5"),
+        ],
+        ruling: None,
+        answers: &[],
+        bot: (Bot::Greedy, 1),
+        until: &["units_moved"],
     }
 }
 

@@ -76,6 +76,10 @@ pub struct Movement {
     pub distance: Inches,
     /// Inches it might have moved.
     pub allowance: Inches,
+    /// Why, where that is not the reason of the event: units under Direct Control move beside others under orders. Rule `BG3-MOV-15`
+    /// (p. 12).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub kind: Option<MoveKind>,
 }
 
 /// A mark that holds for this turn.
@@ -149,10 +153,11 @@ impl Movement {
             to,
             distance,
             allowance,
+            kind: own,
         } = self;
         Event::Movement(MovementEvent::UnitMoved {
             unit,
-            kind,
+            kind: own.unwrap_or(kind),
             legs,
             to,
             distance,

@@ -54,9 +54,13 @@ impl MovementEvent {
                     to: *to,
                     distance: *distance,
                     allowance: *allowance,
+                    kind: None,
                 },
             )],
-            Self::UnitsMoved { kind, moves } => moves.iter().map(|one| (*kind, one.clone())).collect(),
+            Self::UnitsMoved { kind, moves } => moves
+                .iter()
+                .map(|one| (one.kind.unwrap_or(*kind), one.clone()))
+                .collect(),
             _ => Vec::new(),
         }
     }

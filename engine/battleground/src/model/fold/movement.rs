@@ -26,7 +26,7 @@ pub(super) fn evolve(state: &mut State, event: &MovementEvent) -> Result<(), Fol
         }
         MovementEvent::UnitsMoved { kind, moves } => {
             for one in moves {
-                come_to(state, one.unit, *kind, one.to, one.distance)?;
+                come_to(state, one.unit, one.kind.unwrap_or(*kind), one.to, one.distance)?;
             }
         }
         MovementEvent::UnitTurned { unit, heading, kind } => {

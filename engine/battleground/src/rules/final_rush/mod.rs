@@ -442,6 +442,7 @@ fn arrive(table: &mut BattleTable<'_>, rushes: &[Decided]) {
             to: rush.spot.pose,
             distance: rush.target.distance.rounded(),
             allowance: rush.spot.reach.rounded(),
+            kind: None,
         })
         .collect();
     let kind = MoveKind::Rush;

@@ -19,39 +19,38 @@ pub(crate) fn move_by_plans(table: &mut BattleTable<'_>, kind: MoveKind, plans: 
     move_in_one_step(table, &[(kind, plans)]);
 }
 
-/// The same of plans of several kinds. Rules `BG4-TURN-06` (pp. 33, 43), `BG3-MOV-15` (p. 12).
+/// The same of plans of several kinds: one event, as none of them lies where it lay before. Rules `BG4-TURN-06` (pp. 33, 43),
+/// `BG3-MOV-15` (p. 12).
 pub(crate) fn move_in_one_step(table: &mut BattleTable<'_>, steps: &[(MoveKind, &[Plan])]) {
-    let mut all: Vec<(Unit, &Plan)> = Vec::new();
-    for (kind, plans) in steps {
-        let moving: Vec<(Unit, &Plan)> = plans
-            .iter()
-            .filter_map(|plan| Some((table.state().unit(plan.unit)?.clone(), plan)))
-            .collect();
-        shift_all(table, *kind, &moving);
-        all.extend(moving);
-    }
-    for (unit, plan) in all {
-        settle_move(table, &unit, plan);
-    }
-}
-
-/// The move of units to where their plans end.
-fn shift_all(table: &mut BattleTable<'_>, kind: MoveKind, moving: &[(Unit, &Plan)]) {
-    let mut moves: Vec<Movement> = moving
+    let plans = steps
         .iter()
-        .filter(|(unit, plan)| plan.moves(unit) || !plan.legs.is_empty())
-        .map(|(_, plan)| Movement {
+        .flat_map(|(kind, plans)| plans.iter().map(move |plan| (*kind, plan)));
+    let all: Vec<(Unit, MoveKind, &Plan)> = plans
+        .filter_map(|(kind, plan)| Some((table.state().unit(plan.unit)?.clone(), kind, plan)))
+        .collect();
+    let moving: Vec<&(Unit, MoveKind, &Plan)> = all
+        .iter()
+        .filter(|(unit, _, plan)| plan.moves(unit) || !plan.legs.is_empty())
+        .collect();
+    if let Some((_, kind, _)) = moving.first() {
+        let movement = |(_, own, plan): &&(Unit, MoveKind, &Plan)| Movement {
             unit: plan.unit,
             legs: plan.legs.clone(),
             to: plan.to,
             distance: plan.distance.rounded(),
             allowance: plan.allowance.rounded(),
-        })
-        .collect();
-    if moves.len() > 1 {
-        table.emit(Event::Movement(MovementEvent::UnitsMoved { kind, moves }));
-    } else if let Some(one) = moves.pop() {
-        table.emit(one.alone(kind));
+            kind: Some(*own).filter(|own| own != kind),
+        };
+        let mut moves: Vec<Movement> = moving.iter().map(movement).collect();
+        let kind = *kind;
+        if moves.len() > 1 {
+            table.emit(Event::Movement(MovementEvent::UnitsMoved { kind, moves }));
+        } else if let Some(one) = moves.pop() {
+            table.emit(one.alone(kind));
+        }
+    }
+    for (unit, _, plan) in all {
+        settle_move(table, &unit, plan);
     }
 }
 

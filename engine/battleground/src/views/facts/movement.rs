@@ -62,6 +62,7 @@ impl Story<'_> {
             to,
             distance,
             allowance,
+            kind: _,
         } = one;
         let Some(there) = self.before.unit(*unit) else {
             return;
