@@ -169,7 +169,7 @@ fn pool(target: i32, rerolls: &[(Dice, Option<u8>)]) -> Pool {
 pub(crate) fn successes_with(target: i32, kept: &[u8], thrown: u32) -> Distribution {
     let limit = target.clamp(1, 5);
     let fives = kept.iter().filter(|&&face| i32::from(face) <= limit).count() as i32;
-    let sixes = kept.iter().filter(|&&face| face == 6).count() as i32;
+    let sixes: i32 = kept.iter().map(|face| i32::from(*face == 6)).sum();
     let saved = (target - 5).max(0);
     // How many of the new dice show a six, and of the others how many succeed.
     Distribution::binomial(thrown, 1.0 / 6.0).bind(|new| {

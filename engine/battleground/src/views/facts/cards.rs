@@ -12,7 +12,7 @@ use crate::rules::combat::without_card::{with_dice, without_card};
 use crate::rules::courage::{courage_target, passes_of_216};
 
 /// What a card changed, more being what the rules call more.
-#[derive(Default)]
+#[derive(Clone, Copy, Default)]
 struct Changed {
     hits: f64,
     wounds: f64,
