@@ -30,7 +30,7 @@ mod suggestions;
 pub(crate) mod systems;
 mod tokens;
 mod variations;
-mod views;
+pub(crate) mod views;
 mod webhooks;
 
 pub(crate) use authority::{keep_session, no_session_cookie};

@@ -14,12 +14,13 @@ use hindsight_reports::statistics::{CsvTable, GameStatistics};
 use hindsight_reports::{PictureOptions, Quality, Theme, png, svg};
 
 use super::conditional::{Keep, View, tagged};
+use super::views::clocks_of;
 use super::{Answer, Ctx, Mounts};
 use crate::access::GameAccess;
 use crate::aggregates::annotations::{FoundAnnotations, Wanted};
 use crate::base::error::{ApiError, ApiResult};
 use crate::base::limits::FRAMES;
-use crate::games::clock;
+use crate::games::clock::times_csv as times_csv_of;
 use crate::games::{EventRange, GameHistory, LiveGame, no_such_version};
 
 /// The routes of this file.
@@ -517,16 +518,8 @@ async fn times_csv(ctx: &Ctx) -> Answer {
         at: 0,
         media: "text/csv; charset=utf-8",
     };
-    view.answer(|| async {
-        let past = ctx.services.games.past(&head).await?;
-        let head = Arc::clone(&head);
-        let work = ctx
-            .services
-            .store
-            .work(move |_| clock::clock(&head, &past, viewer));
-        Ok(clock::times_csv(&work.await?).into_bytes())
-    })
-    .await
+    view.answer(|| async { Ok(times_csv_of(&clocks_of(ctx, &head, viewer).await?).into_bytes()) })
+        .await
 }
 
 /// The charts of a game by name.

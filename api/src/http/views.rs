@@ -9,7 +9,7 @@ use futures_util::stream;
 use hindsight_engine::AnyGame;
 use hindsight_kernel::odds::Die;
 use hindsight_kernel::{Fact, LensPage, MOST_DIFFERENCES, Viewer};
-use hindsight_openapi::wire::{AskLaboratory, DiceEntry, DiceLedger, EventPage};
+use hindsight_openapi::wire::{AskLaboratory, DiceEntry, DiceLedger, EventPage, GameClock};
 use serde::Serialize;
 
 use super::conditional::{View, tag};
@@ -19,7 +19,7 @@ use crate::base::StoreHandle;
 use crate::base::error::{ApiError, ApiResult};
 use crate::base::limits::EVENT_PAGE;
 use crate::games::clock::clock;
-use crate::games::{EventRange, GameHistory};
+use crate::games::{EventRange, GameHistory, LiveGame};
 
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {
@@ -201,17 +201,16 @@ async fn clocks(ctx: Ctx) -> Answer {
         at: head.version(),
         media: "application/json",
     };
-    view.answer(|| async {
-        let past = ctx.services.games.past(&head).await?;
-        let head = Arc::clone(&head);
-        let clocks = ctx
-            .services
-            .store
-            .work(move |_| clock(&head, &past, viewer))
-            .await?;
-        json(&clocks)
-    })
-    .await
+    view.answer(|| async { json(&clocks_of(&ctx, &head, viewer).await?) })
+        .await
+}
+
+/// The clocks of a game as it stands, as a viewer may see them.
+pub(crate) async fn clocks_of(ctx: &Ctx, head: &Arc<LiveGame>, viewer: Viewer) -> ApiResult<GameClock> {
+    let past = ctx.services.games.past(head).await?;
+    let head = Arc::clone(head);
+    let work = ctx.services.store.work(move |_| clock(&head, &past, viewer));
+    work.await
 }
 
 async fn dice(ctx: Ctx) -> Answer {

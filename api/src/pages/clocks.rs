@@ -10,15 +10,12 @@ use super::house::{chip, wide};
 use super::seen::RequestedView;
 use crate::base::error::ApiResult;
 use crate::base::now_ms;
-use crate::games::clock::{clock, clock_words, time_control};
-use crate::http::Ctx;
+use crate::games::clock::{clock_words, time_control};
+use crate::http::{Ctx, views};
 
 /// The clocks of a game.
 pub(super) async fn clocks_of(ctx: &Ctx, seen: &RequestedView) -> ApiResult<GameClock> {
-    let past = ctx.services.games.past(&seen.head).await?;
-    let (head, viewer) = (std::sync::Arc::clone(&seen.head), seen.viewer);
-    let work = ctx.services.store.work(move |_| clock(&head, &past, viewer));
-    work.await
+    views::clocks_of(ctx, &seen.head, seen.viewer).await
 }
 
 /// A time that may be below nothing.
