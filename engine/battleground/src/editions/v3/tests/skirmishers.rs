@@ -7,8 +7,8 @@ fn goes(range: f64, movement: f64, enemy: UnitType) -> (f64, bool) {
     goes_on(Order::Range, 8.0, (range, movement), enemy)
 }
 
-/// The same on any order and so far away.
-fn goes_on(order: Order, apart: f64, (range, movement): (f64, f64), enemy: UnitType) -> (f64, bool) {
+/// A1, a Skirmisher with this range and movement, on an order so far away from an enemy.
+fn facing(order: Order, apart: f64, (range, movement): (f64, f64), enemy: UnitType) -> State {
     let mut velites = with_keywords(&[Keyword::Skirmisher]);
     velites.movement = mc(movement);
     velites.ranged = Some(RangedAttack {
@@ -16,12 +16,17 @@ fn goes_on(order: Order, apart: f64, (range, movement): (f64, f64), enemy: UnitT
         way: RangedType::LineOfSight,
         ..RangedAttack::default()
     });
-    let state = begun(
+    begun(
         scene3()
             .unit("A1", velites, (18.0, 8.75, 0.0))
             .order("A1", order)
             .unit("B1", enemy, (18.0, 11.25 + apart, 180.0)),
-    );
+    )
+}
+
+/// The same on any order and so far away.
+fn goes_on(order: Order, apart: f64, weapon: (f64, f64), enemy: UnitType) -> (f64, bool) {
+    let state = facing(order, apart, weapon, enemy);
     let (state, _) = play3(state, &[activate(&["A1"])], &[]).unwrap();
     let field = Field::of(&state);
     let shoots = !choices(&field, state.unit(id("A1")).unwrap(), &[], &[])
@@ -49,6 +54,24 @@ fn bg3_key_32_a_ranged_skirmisher_keeps_out_of_the_rush_range_of_regulars() {
     let mut other = with_keywords(&[Keyword::Skirmisher]);
     other.movement = mc(3.5);
     near(goes(2.5, 5.0, other), (5.0, false));
+}
+
+#[test]
+fn bg3_key_32_no_move_into_rush_range_is_reported_as_as_good() {
+    // Range 2.5, movement 5: it stops 4.5 on, outside of the 3.5 of the regular; all of its 5 would bring it nearer to its goal
+    // (BG3-PATH-02).
+    let report = |gone: f64| Command::ReportMove {
+        unit: id("A1"),
+        pose: pose(18.0, 8.75 + gone, 0.0),
+    };
+    let regular = || facing(Order::Range, 8.0, (2.5, 5.0), moving(3.5));
+    assert!(play3(regular(), &[(Seat::A, report(4.5))], &[]).is_ok());
+    assert_ne!(refused3(&regular(), Seat::A, report(5.0)), "accepted");
+    // Before a Skirmisher it goes on.
+    let mut other = with_keywords(&[Keyword::Skirmisher]);
+    other.movement = mc(3.5);
+    let skirmisher = facing(Order::Range, 8.0, (2.5, 5.0), other);
+    assert!(play3(skirmisher, &[(Seat::A, report(5.0))], &[]).is_ok());
 }
 
 #[test]
