@@ -174,7 +174,6 @@ fn pack_of_two_ranges() -> Value {
 
 /// Bowmen shoot over a vineyard with their second ranged attack, and two cards are played on it.
 fn two_ranges_and_a_second_card() -> Happening {
-    let at = |y: f64, heading: u16| json!({ "x": 18, "y": y, "heading": heading });
     Happening {
         system: "battleground-3",
         name: "two-ranges-and-a-second-card",
@@ -186,13 +185,13 @@ fn two_ranges_and_a_second_card() -> Happening {
             "scenario": "annihilation",
             "map": "open-plain",
             "terrain": [{
-                "kind": "custom", "width": 8, "depth": 2, "pose": at(12.0, 0),
+                "kind": "custom", "width": 8, "depth": 2, "pose": at(18.0, 12.0, 0),
                 "custom": { "name": "Vineyard", "crossing": { "slower": 1 }, "cover_in_melee": "soft" }
             }],
             "known": { "A": [2, 3, 6], "B": [9, 11] },
             "units": [
-                { "seat": "A", "unit": "hawk-bowmen", "pose": at(4.0, 0), "order": { "order": "hold" } },
-                { "seat": "B", "unit": "orc-swordsmen", "pose": at(23.0, 180), "order": { "order": "hold" } }
+                { "seat": "A", "unit": "hawk-bowmen", "pose": at(18.0, 4.0, 0), "order": { "order": "hold" } },
+                { "seat": "B", "unit": "orc-swordsmen", "pose": at(18.0, 23.0, 180), "order": { "order": "hold" } }
             ]
         })),
         pack: Some(pack_of_two_ranges()),
@@ -204,9 +203,13 @@ fn two_ranges_and_a_second_card() -> Happening {
     }
 }
 
+/// Where a unit or a terrain piece lies in a drawn position.
+fn at(x: f64, y: f64, heading: u16) -> Value {
+    json!({ "x": x, "y": y, "heading": heading })
+}
+
 /// Knights ride through brush to a point, and not round it past an enemy that they would rush.
 fn a_path_past_nobody() -> Happening {
-    let at = |x: f64, y: f64, heading: u16| json!({ "x": x, "y": y, "heading": heading });
     Happening {
         system: "battleground-3",
         name: "a-path-past-nobody",
@@ -236,7 +239,6 @@ fn a_path_past_nobody() -> Happening {
 
 /// A unit under its order and one under Direct Control behind it that move in one step.
 fn a_step_of_both_kinds() -> Happening {
-    let at = |x: f64, y: f64, heading: u16| json!({ "x": x, "y": y, "heading": heading });
     let close = json!({ "order": "close" });
     Happening {
         system: "battleground-3",
