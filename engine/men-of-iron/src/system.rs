@@ -16,7 +16,7 @@ use crate::rules::setup::Setup;
 impl Rules for MenOfIron {
     const ID: &'static str = "men-of-iron";
     const TITLE: &'static str = "Men of Iron";
-    const RULES_VERSION: &'static str = "1.0.0";
+    const RULES_VERSION: &'static str = "1.1.0";
 
     type Setup = Setup;
     type State = State;

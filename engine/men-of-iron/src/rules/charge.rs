@@ -224,7 +224,19 @@ pub(crate) fn is_free(state: &State, unit: &Unit, target: &Unit, course: &Course
         .is_some_and(|goal| check_course(state, unit, target, goal, course).is_ok())
 }
 
-/// The other courses to the same target, free also of the paths that other chargers have still to ride. Rule `MOI-CHARGE-10`.
+/// The hexes of a charger's path that no other charger may use: all of one that has not ridden yet, those it entered of one that
+/// has. Rule `MOI-CHARGE-05` (pp. 10-11).
+fn path_of(attacker: &Attacker) -> &[Hex] {
+    let path = attacker.course.as_ref().map_or(&[][..], |course| &course.path);
+    if !attacker.rode {
+        return path;
+    }
+    let entered = path.iter().position(|hex| *hex == attacker.at);
+    &path[..entered.map_or(0, |last| last + 1)]
+}
+
+/// The other courses to the same target, free also of the paths of other chargers, ridden or not. Rules `MOI-CHARGE-05`,
+/// `MOI-CHARGE-10` (pp. 9-11).
 pub(crate) fn other_courses(state: &State, unit: &Unit, target: &Unit) -> Vec<Course> {
     let (Some(from), Some(facing), Some(goal)) = (unit.hex(), unit.facing(), target.hex()) else {
         return Vec::new();
@@ -233,9 +245,8 @@ pub(crate) fn other_courses(state: &State, unit: &Unit, target: &Unit) -> Vec<Co
         .attacks
         .iter()
         .flat_map(|attack| &attack.attackers)
-        .filter(|other| other.unit != unit.id && !other.rode)
-        .filter_map(|other| other.course.as_ref())
-        .flat_map(|course| course.path.iter().copied())
+        .filter(|other| other.unit != unit.id)
+        .flat_map(|other| path_of(other).iter().copied())
         .collect();
     courses(from, facing, goal)
         .into_iter()

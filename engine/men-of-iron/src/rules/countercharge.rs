@@ -36,12 +36,41 @@ pub fn may_try(state: &State, unit: &Unit) -> bool {
 }
 
 /// The facings that a unit may take by the one turn of a Counter-Charge, its own first. Rule `MOI-CC-05` (p. 11).
+///
+/// A turn is open only "in order to effect" the Counter-Charge: [`without_needless_turns`] drops the others.
 fn facings(own: Facing) -> [(Facing, Option<Facing>); 3] {
     [
         (own, None),
         (own.turned(-1), Some(own.turned(-1))),
         (own.turned(1), Some(own.turned(1))),
     ]
+}
+
+/// Drops every Counter-Charge with a turn that the same unit could make against the same targets by the same path without one.
+/// Rule `MOI-CC-05` (p. 11).
+fn without_needless_turns(options: Vec<Answer>) -> Vec<Answer> {
+    let is_needless = |option: &Answer| {
+        let Answer::CounterCharge {
+            unit,
+            targets,
+            turn: Some(_),
+            path,
+        } = option
+        else {
+            return false;
+        };
+        options.contains(&Answer::CounterCharge {
+            unit: *unit,
+            targets: targets.clone(),
+            turn: None,
+            path: path.clone(),
+        })
+    };
+    options
+        .iter()
+        .filter(|option| !is_needless(option))
+        .cloned()
+        .collect()
 }
 
 /// The modifiers of a Counter-Charge roll. Rule `MOI-CC-07` (p. 11).
@@ -94,7 +123,7 @@ pub fn options_against_fire(state: &State, unit: &Unit, firer: &Unit) -> Vec<Ans
             });
         }
     }
-    options
+    without_needless_turns(options)
 }
 
 /// The open paths to a firer without a further turn. Rule `MOI-CC-06` (pp. 10-11).
@@ -209,7 +238,8 @@ pub(crate) fn ride(
     Ok(attack(table, id, &[target], Marker::Charge))
 }
 
-/// The attack of a counter-charging unit on enemies in its front. Rules `MOI-CC-10`, `MOI-CC-13` (p. 11).
+/// The attack of a counter-charging unit on enemies in its front: by Charge on the firer, by Shock when it goes on. Rules
+/// `MOI-CC-10`, `MOI-CC-13` (p. 11).
 fn attack(table: &mut BattleTable<'_>, id: UnitId, targets: &[UnitId], marker: Marker) -> Taken {
     let state = table.state();
     let Some((unit, at)) = state.unit(id).and_then(|unit| Some((unit, unit.hex()?))) else {
@@ -244,15 +274,20 @@ fn attack(table: &mut BattleTable<'_>, id: UnitId, targets: &[UnitId], marker: M
         over: false,
     };
     table.emit(Event::CounterAttackMade { attack });
+    let retreats = (marker == Marker::Shock).then_some(Step::RetreatsBeforeShock);
     let fight = Step::Fight {
         attack: Which::Counter,
     };
-    then(table, [fight, Step::CounterGoesOn { unit: id }])
+    then(
+        table,
+        retreats
+            .into_iter()
+            .chain([fight, Step::CounterGoesOn { unit: id }]),
+    )
 }
 
-/// Goes on with a Continued Attack of a Counter-Charge against fire: all enemies in its front. Rule `MOI-CC-13` (p. 11).
-///
-/// Nobody retreats before it: only foot attackers allow that. Rule `MOI-RBS-06`.
+/// Goes on with a Continued Attack of a Counter-Charge against fire: all enemies in its front, who may retreat before it. Rules
+/// `MOI-CC-13`, `MOI-RBS-06` (p. 11).
 pub(crate) fn goes_on(table: &mut BattleTable<'_>, id: UnitId) -> Result<Taken, Need> {
     let state = table.state();
     let Some(unit) = state.unit(id).filter(|_| state.continuing.contains(&id)) else {
@@ -314,7 +349,7 @@ fn options_of(state: &State, defender: &Unit, attackers: &[&Attacker]) -> Vec<An
             }
         }
     }
-    options
+    without_needless_turns(options)
 }
 
 /// Counter-Charges against attackers, in the non-active player's order. Rules `MOI-CC-04`, `MOI-CC-16` (p. 11).

@@ -1,10 +1,12 @@
 //! Retreat Before Shock (§10.2, p. 8).
 
 use hindsight_geometry::hexes::Hex;
+use hindsight_kernel::Seat;
 use hindsight_kernel::agenda::Taken;
 
 use super::asking::{BattleTable, ask, then};
 use super::measure;
+use super::movement::cut_short;
 use super::shock;
 use crate::data::Column;
 use crate::field::{Occupants, Walker};
@@ -18,17 +20,57 @@ use crate::model::state::State;
 /// Whether a defender may retreat before the attack on it: mounted, Normal, and all its attackers on foot. Rule `MOI-RBS-01`
 /// (p. 8).
 pub fn may_retreat(state: &State, attack: &Attack, defender: &Unit) -> bool {
-    let attackers = shock::attackers_in_place(state, attack);
     let on_foot = |id| {
         state
             .unit(id)
             .is_some_and(|unit| state.column_of(unit) == Column::Foot)
     };
+    is_able(state, attack, defender)
+        && shock::attackers_in_place(state, attack)
+            .iter()
+            .all(|attacker| on_foot(attacker.unit))
+}
+
+/// Whether a defender is of a class and in a state in which it could retreat before an attack that is still to be fought. Rule
+/// `MOI-RBS-01` (p. 8).
+fn is_able(state: &State, attack: &Attack, defender: &Unit) -> bool {
     !attack.over
         && state.column_of(defender) == Column::Mounted
         && !defender.is_disordered()
-        && !attackers.is_empty()
-        && attackers.iter().all(|attacker| on_foot(attacker.unit))
+        && !shock::attackers_in_place(state, attack).is_empty()
+}
+
+/// Whether a defender may retreat before an attack that is about to be fought. Rules `MOI-RBS-01`, `MOI-RBS-06` (pp. 8, 11).
+///
+/// RULING: "those units can Retreat Before Combat" of the units before a continuing Counter-Charge (11.6) holds although its
+/// attacker is mounted, which 10.2 alone would never allow; class and state are those of 10.2.
+fn is_offered(state: &State, which: Which, attack: &Attack, defender: &Unit) -> bool {
+    match which {
+        Which::Round(_) => may_retreat(state, attack, defender),
+        Which::Counter => is_able(state, attack, defender),
+    }
+}
+
+/// The attacks before which retreats are asked for: a Counter-Charge that goes on in the midst of Move/Fire, or those of the
+/// round.
+fn attacks(state: &State) -> Vec<(Which, &Attack)> {
+    match &state.counter {
+        Some(attack) if !attack.over => vec![(Which::Counter, attack)],
+        _ => {
+            let round = state.attacks.iter().enumerate();
+            round
+                .map(|(place, attack)| (Which::Round(place as u8), attack))
+                .collect()
+        }
+    }
+}
+
+/// The seat whose units make an attack.
+fn attacking(state: &State, attack: &Attack) -> Seat {
+    let first = attack.attackers.first();
+    first
+        .and_then(|attacker| state.unit(attacker.unit))
+        .map_or(state.active, |unit| unit.seat)
 }
 
 /// The hexes to which a defender may retreat before shock. Rule `MOI-RBS-02` (p. 8).
@@ -67,9 +109,9 @@ pub fn spots_of(state: &State, attack: &Attack, defender: &Unit) -> Vec<Hex> {
 
 fn all_spots(state: &State) -> Vec<Spot> {
     let mut spots = Vec::new();
-    for attack in &state.attacks {
+    for (which, attack) in attacks(state) {
         for defender in shock::defenders_in_place(state, attack) {
-            if may_retreat(state, attack, defender) {
+            if is_offered(state, which, attack, defender) {
                 spots.extend(super::asking::spots(
                     defender.id,
                     spots_of(state, attack, defender),
@@ -80,15 +122,19 @@ fn all_spots(state: &State) -> Vec<Spot> {
     spots
 }
 
-/// Retreats Before Shock in the non-active player's order: one after the other until they say that the rest stay.
-/// Rule `MOI-SHOCK-06` (pp. 8, 16).
+/// Retreats Before Shock in the defending player's order: one after the other until they say that the rest stay. Rules
+/// `MOI-SHOCK-06`, `MOI-RBS-06` (pp. 8, 11, 16).
 pub(crate) fn retreats(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Taken, Need> {
     let state = table.state();
     let spots = all_spots(state);
     if spots.is_empty() {
         return Ok(then(table, []));
     }
-    let seat = state.active.opponent();
+    // Of a Counter-Charge the active player's units are the defenders.
+    let seat = attacks(state)
+        .first()
+        .map_or(state.active, |(_, attack)| attacking(state, attack))
+        .opponent();
     let given = ask(frame, seat, Topic::RetreatBeforeShock, "MOI-RBS-01", None, || {
         Options::Places {
             spots,
@@ -105,10 +151,10 @@ pub(crate) fn retreats(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Tak
         return Ok(then(table, []));
     };
     let disorders = state.unit(unit).is_some_and(|unit| unit.class == ClassId::MMAA);
-    let attack = state
-        .attacks
-        .iter()
-        .position(|attack| attack.defenders.iter().any(|defender| defender.unit == unit));
+    let before = attacks(state)
+        .into_iter()
+        .find(|(_, attack)| attack.defenders.iter().any(|defender| defender.unit == unit))
+        .map(|(which, _)| which);
     let leaders = measure::leaders_with(state, unit);
     table.emit(Event::RetreatedBeforeShock {
         unit,
@@ -120,24 +166,31 @@ pub(crate) fn retreats(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Tak
     if disorders {
         table.emit(Event::UnitDisordered { unit });
     }
+    cut_short(table, unit);
     let state = table.state();
-    let empty = attack.filter(|&place| {
-        state
-            .attacks
-            .get(place)
+    let empty = before.filter(|&which| {
+        shock::attack_of(state, which)
             .is_some_and(|attack| shock::defenders_in_place(state, attack).is_empty())
     });
-    let offer = empty.map(|place| Step::AdvanceBeforeShock { attack: place as u8 });
+    let offer = empty.map(|which| Step::AdvanceBeforeShock {
+        attack: match which {
+            Which::Round(place) => place,
+            Which::Counter => 0,
+        },
+    });
     Ok(then(table, offer.into_iter().chain([Step::RetreatsBeforeShock])))
 }
 
 /// One attacker may enter what was vacated before shock, without a turn; the attack is over. Rules `MOI-RBS-03`, `MOI-RBS-04`
 /// (p. 8).
+///
+/// The place is one of the list of [`attacks`]: that of a Counter-Charge which goes on is the only one.
 pub(crate) fn advance(table: &mut BattleTable<'_>, frame: &Frame, place: u8) -> Result<Taken, Need> {
     let state = table.state();
-    let Some(attack) = state.attacks.get(usize::from(place)) else {
+    let Some((which, attack)) = attacks(state).into_iter().nth(usize::from(place)) else {
         return Ok(then(table, []));
     };
+    let seat = attacking(state, attack);
     let mut options = Vec::new();
     for attacker in shock::attackers_in_place(state, attack) {
         let Some(unit) = state.unit(attacker.unit) else {
@@ -160,18 +213,11 @@ pub(crate) fn advance(table: &mut BattleTable<'_>, frame: &Frame, place: u8) -> 
         Answer::No
     } else {
         options.push(Answer::No);
-        ask(
-            frame,
-            state.active,
-            Topic::AdvanceBeforeShock,
-            "MOI-RBS-03",
-            None,
-            || Options::OneOf(options),
-        )?
+        ask(frame, seat, Topic::AdvanceBeforeShock, "MOI-RBS-03", None, || {
+            Options::OneOf(options)
+        })?
     };
-    table.emit(Event::AttackOver {
-        attack: Which::Round(place),
-    });
+    table.emit(Event::AttackOver { attack: which });
     match given {
         Answer::Place {
             unit, hex, facing, ..

@@ -139,7 +139,8 @@ pub fn attack_of(state: &State, which: Which) -> Option<&Attack> {
 /// Fights one attack: one roll a defender, all before any result. Rules `MOI-SHOCK-08` to `MOI-SHOCK-10` (pp. 8-9).
 pub(crate) fn fight(table: &mut BattleTable<'_>, which: Which) -> Result<Taken, Need> {
     let state = table.state();
-    let Some(attack) = attack_of(state, which).cloned() else {
+    // All before a continuing Counter-Charge may have retreated. Rule `MOI-RBS-06`.
+    let Some(attack) = attack_of(state, which).filter(|attack| !attack.over).cloned() else {
         return Ok(then(table, []));
     };
     let attackers = attackers_in_place(state, &attack);

@@ -178,7 +178,10 @@ impl Pictures for MenOfIron {
             }
             Event::UnitRetreated { unit, from, to, .. }
             | Event::UnitRetired { unit, from, to, .. }
-            | Event::RetreatedBeforeShock { unit, from, to, .. } => {
+            | Event::RetreatedBeforeShock { unit, from, to, .. }
+                // A unit on its Standard's hex is Retired where it stands.
+                if from != to =>
+            {
                 change.trails.push(trail(*unit, &[*from, *to], "flee"));
             }
             Event::ReactionFired { unit, target, .. }

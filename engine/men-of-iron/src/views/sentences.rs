@@ -407,6 +407,12 @@ pub fn describe(before: &State, event: &Event) -> String {
             let through = through.map_or_else(String::new, |through| format!(" through {through}"));
             format!("{} retreats {from}-{to} v{facing}{through}.", unit(*id))
         }
+        Event::UnitRetired {
+            unit: id, from, to, ..
+        } if from == to => format!(
+            "{} is Retired and stays in {to}: it is as near to its Standard as it can be.",
+            unit(*id)
+        ),
         Event::UnitRetired { unit: id, to, .. } => format!("{} retires to its Standard, to {to}.", unit(*id)),
         Event::UnitUnhorsed { unit: id } => format!("{} is Unhorsed.", unit(*id)),
         Event::UnitEliminated { unit: id, hex } => format!("{} is Eliminated in {hex}.", unit(*id)),

@@ -208,11 +208,12 @@ impl<'s> Route<'s> {
         ways
     }
 
-    /// Whether a unit may be placed in a reached hex.
+    /// Whether a unit may be placed in a reached hex. Its own hex is one of them: a unit that is as near to its Standard as it can
+    /// be is there already. Rule `MOI-RES-08` (p. 11).
     fn is_candidate(&self, unit: &Unit, hex: Hex) -> bool {
-        unit.hex() != Some(hex)
-            && is_free(self.state, &self.occupants, unit, hex)
-            && self.state.battle.may_stand(hex, self.walker)
+        unit.hex() == Some(hex)
+            || is_free(self.state, &self.occupants, unit, hex)
+                && self.state.battle.may_stand(hex, self.walker)
     }
 }
 
@@ -227,8 +228,10 @@ pub(crate) struct RetireSpots {
     pub(crate) within: Option<(Hex, u32)>,
 }
 
-/// The hexes to which a unit can be retired: the free ones nearest to its Standard; none if there is no Standard in play or no
-/// route to it. Rules `MOI-RES-08`, `MOI-RES-09` (p. 11).
+/// The hexes to which a unit can be retired: the free ones nearest to its Standard, its own among them; none if there is no
+/// Standard in play or no route to it. Rules `MOI-RES-08`, `MOI-RES-09` (p. 11).
+///
+/// RULING: where its own hex is as near as others, the owner chooses among all of them, as among any that are equally near.
 pub fn retire_spots(state: &State, unit: &Unit) -> Vec<Hex> {
     retire_spots_over(state, unit, &mut StepMap::default()).spots
 }

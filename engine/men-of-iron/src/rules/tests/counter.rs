@@ -220,6 +220,55 @@ fn moi_cc_05_at_most_one_vertex_and_targets_in_front() {
     assert_eq!(pairs.count(), 0);
 }
 
+/// Who is counter-charged, and to which hour the unit turns for it.
+fn named(scene: &Scene) -> Vec<(Vec<UnitId>, Option<u8>)> {
+    let answers = scene.answers();
+    let named = answers.into_iter().filter_map(|answer| match answer {
+        Answer::CounterCharge { targets, turn, .. } => Some((targets, turn.map(|turn| turn.hour()))),
+        _ => None,
+    });
+    named.collect()
+}
+
+#[test]
+fn moi_cc_05_a_turn_is_offered_only_where_a_target_needs_it() {
+    // At 1210 facing 1: the Shock attacker at 1310 is in front, the charger that comes to 1311 is not.
+    let mut scene = phase(
+        Scene::plain(&[("B-MM4", "1411", 11), ("B-DM1", "1310", 9), ("A-MM1", "1210", 1)]),
+        "B3",
+    );
+    let both = [
+        charging("B-MM4", &["1311"], None),
+        super::scene::shocking("B-DM1"),
+    ];
+    scene.give(declare(&[attack(&both, "A-MM1")]), "");
+    assert_eq!(
+        named(&scene),
+        [(vec![id("B-DM1")], None), (vec![id("B-MM4")], Some(3))]
+    );
+    // Two that are in front only after the turn, one of which is in front without it: the pair needs the turn, the one does not.
+    let scene = attacked(1, &[("A-DM2", "1108", 9), ("A-AX1", "1109", 11)]);
+    let (near, far) = (id("A-DM2"), id("A-AX1"));
+    assert_eq!(
+        named(&scene),
+        [
+            (vec![near], None),
+            (vec![far], Some(3)),
+            (vec![near, far], Some(3))
+        ]
+    );
+}
+
+#[test]
+fn moi_cc_05_against_fire_no_turn_leads_to_the_path_that_needs_none() {
+    assert_eq!(against_fire(&shot_at()), [(None, vec!["1009".to_owned()])]);
+    // Facing 1 with the firer at 1208: the path by 1108 needs the turn to 3, and so does that by 1109.
+    let mut scene = Scene::plain(&[("A-LB1", "1208", 9), ("B-MM1", "1008", 1)]).active("A1");
+    scene.give(fire("A-LB1", "B-MM1"), "");
+    let turned = |path: &str| (Some(3), vec![path.to_owned()]);
+    assert_eq!(against_fire(&scene), [turned("1108"), turned("1109")]);
+}
+
 #[test]
 fn moi_cc_08_success_against_chargers() {
     // One charger alone with its leader: Shock Table, no charge DRM, no leader DRM, no -2.

@@ -380,3 +380,50 @@ fn moi_charge_10_who_finds_the_course_barred_rides_another() {
     );
     assert_eq!(scene.hex_of("A-MM2"), end);
 }
+
+#[test]
+fn moi_charge_05_a_rerouted_charge_uses_no_hex_that_another_charger_rode() {
+    let mut scene = phase(
+        Scene::plain(&[
+            ("A-MM1", "1005", 5),
+            ("A-MM2", "0906", 5),
+            ("A-MM3", "0809", 3),
+            ("B-AX1", "1008", 1),
+            ("B-AX2", "1207", 1),
+            ("B-AX3", "1009", 9),
+        ])
+        .class("B-AX3", ClassId::LB),
+        "A3",
+    );
+    let two = [
+        charging("A-MM2", &["0907", "0908"], None),
+        charging("A-MM3", &["0909"], None),
+    ];
+    let attacks = [
+        attack(&two, "B-AX1"),
+        attack(&[charging("A-MM1", &["1006", "1107"], None)], "B-AX2"),
+    ];
+    scene.give(declare(&attacks), "");
+    // One has ridden by 1006 and 1107; another is driven to 0908, onto the course of the third.
+    scene.choose("A-MM1", "").choose("A-MM3", "");
+    scene.choose("B-AX3", "5").to("A-MM3", "0908", 1, "");
+    let rerouted = |scene: &Scene| -> Vec<Vec<String>> {
+        let answers = scene.answers();
+        let paths = answers.iter().filter_map(|answer| match answer {
+            Answer::Course { course } => Some(course.path.iter().map(ToString::to_string).collect()),
+            _ => None,
+        });
+        paths.collect()
+    };
+    assert_eq!(scene.decision(), "charge_path");
+    let paths = rerouted(&scene);
+    assert!(!paths.is_empty());
+    for path in &paths {
+        assert!(
+            !path
+                .iter()
+                .any(|hex| ["1006", "1107", "0909"].contains(&hex.as_str())),
+            "{path:?}"
+        );
+    }
+}

@@ -257,6 +257,62 @@ fn moi_res_08_retired_units_are_placed_at_their_standard() {
 }
 
 #[test]
+fn moi_res_08_a_unit_that_is_as_near_as_it_can_be_stays() {
+    let retire = |at: &str, others: &[(&str, &str, u8)]| {
+        let mut units = vec![("A-LB1", "0215", 1), ("B-PK1", at, 1)];
+        units.extend_from_slice(others);
+        let scene = Scene::plain(&units).standard("B2", "1008");
+        suffer(scene, "B-PK1", &[Token::Retired], Cause::Fire(6), &["1005"], "")
+    };
+    // On the hex of its Standard.
+    let mut scene = retire("1008", &[]);
+    assert_eq!(scene.spots(), ["1008"]);
+    scene.to("B-PK1", "1008", 7, "");
+    let unit = scene.unit("B-PK1");
+    assert_eq!(
+        (unit.hex(), unit.facing(), unit.status),
+        (Some(hex("1008")), Some(super::scene::hour(7)), Status::Retired)
+    );
+    // Next to it, all nearer and all equally near hexes held by friends.
+    let held = [
+        ("B-PK2", "1008", 1),
+        ("B-PK3", "1108", 1),
+        ("B-PK4", "1109", 1),
+        ("B-AX1", "1009", 1),
+        ("B-AX2", "0909", 1),
+        ("B-CB1", "0908", 1),
+    ];
+    assert_eq!(retire("1007", &held).spots(), ["1007"]);
+    // Where others are as near its owner chooses.
+    let tied = retire("1007", &held[..1]);
+    assert_eq!(tied.spots(), ["0908", "0909", "1007", "1009", "1108", "1109"]);
+}
+
+#[test]
+fn moi_res_08_who_stays_vacates_nothing_and_keeps_the_standard() {
+    let mut scene = super::shocking::phase(
+        Scene::new(&[("A-DM1", "1009", 5), ("B-PK1", "1010", 1), ("B-CB1", "1702", 1)])
+            .disordered("B-PK1")
+            .retired("B-CB1")
+            .leader("Hale", "1009")
+            .leader("Orel", "1603")
+            .standard("A1", "0915")
+            .standard("B2", "1010"),
+        "A1",
+    );
+    let attack = super::scene::shock(&["A-DM1"], &["B-PK1"]);
+    scene.give(super::scene::declare(&[attack]), "4");
+    assert_eq!(scene.spots(), ["1010"]);
+    scene.to("B-PK1", "1010", 1, "");
+    assert!(!scene.saw(|event| matches!(event, Event::UnitAdvanced { .. })));
+    assert_eq!(scene.unit("B-PK1").status, Status::Retired);
+    assert_eq!(scene.hex_of("B-CB1"), Some(hex("1702")));
+    let standard = scene.state.standard(super::scene::standard_id("B2")).unwrap();
+    assert_eq!((standard.hex, standard.captured), (Some(hex("1010")), false));
+    assert_eq!(scene.hex_of("A-DM1"), Some(hex("1009")));
+}
+
+#[test]
 fn moi_res_09_a_route_to_the_standard_is_needed() {
     let retire = |units: &[(&str, &str, u8)], standard: Option<&str>| {
         let mut all = vec![("A-LB1", "0215", 1), ("B-PK1", "1008", 1)];

@@ -173,12 +173,12 @@ fn retire_spots_of_the_whole_map(state: &State, unit: &Unit) -> Vec<Hex> {
         return Vec::new();
     }
     let free = |hex: &Hex| {
-        *hex != at
-            && !stands(*hex, Seat::A)
-            && !stands(*hex, Seat::B)
-            && !state.enemy_leader_or_standard_at(*hex, unit.seat)
-            && !state.is_enemy_entry(*hex, unit.seat)
-            && state.battle.may_stand(*hex, walker)
+        *hex == at
+            || !stands(*hex, Seat::A)
+                && !stands(*hex, Seat::B)
+                && !state.enemy_leader_or_standard_at(*hex, unit.seat)
+                && !state.is_enemy_entry(*hex, unit.seat)
+                && state.battle.may_stand(*hex, walker)
     };
     let all: Vec<Hex> = reached.into_iter().filter(free).collect();
     let nearest = all.iter().map(|hex| hex.distance_to(standard)).min();

@@ -2,8 +2,9 @@
 
 use hindsight_kernel::Seat;
 
-use super::scene::{Scene, declare, hex, hour, id, shock};
+use super::scene::{Scene, declare, fire, hex, hour, id, shock};
 use super::shocking::{added, defended, phase, rolled};
+use crate::model::agenda::Answer;
 use crate::model::attack::Declared;
 use crate::model::event::Event;
 use crate::model::piece::Status;
@@ -152,4 +153,69 @@ fn moi_rbs_06_against_continued_attacks_under_the_same_condition() {
     };
     assert_eq!(asks(continued("A-AX1", "A2")), Some(Topic::RetreatBeforeShock));
     assert_ne!(asks(continued("A-MM1", "A3")), Some(Topic::RetreatBeforeShock));
+}
+
+/// A counter-charge eliminates the longbow at 1010 and goes on against who stands at 1011.
+fn counter_charge_goes_on(behind: &str) -> Scene {
+    let mut scene = Scene::plain(&[
+        ("A-LB1", "1010", 1),
+        ("B-MM1", "1008", 7),
+        (behind, "1011", 1),
+        ("A-LB2", "0214", 1),
+    ])
+    .disordered("A-LB1")
+    .active("A1");
+    scene.give(fire("A-LB1", "B-MM1"), "");
+    let straight = scene
+        .answers()
+        .into_iter()
+        .find(|answer| matches!(answer, Answer::CounterCharge { turn: None, .. }))
+        .unwrap();
+    scene.answer(straight, "00");
+    scene
+}
+
+#[test]
+fn moi_rbs_06_mounted_units_may_retreat_before_a_continued_counter_charge() {
+    // 11.6: "The Continuing unit must attack all units in its frontal hexes, those units can Retreat Before Combat."
+    let mut scene = counter_charge_goes_on("A-GN1");
+    // 9 + 2 + 3 + 2 = 16 on the Charge Table, Disordered: Eliminated, CA.
+    scene.no("9");
+    assert_eq!(
+        (scene.asked(), scene.decision().as_str()),
+        (Seat::A, "retreat_before_shock")
+    );
+    assert_eq!(scene.spots(), ["0912", "1012", "1112"]);
+    // Who stays is attacked with -1.
+    let mut stays = scene.clone();
+    stays.no("3");
+    assert_eq!(
+        (defended(&stays), added(&stays, "MOI-SDRM-14")),
+        (vec![id("A-GN1")], vec![-1])
+    );
+    // Who goes is not; genitors are not Disordered, and the owner of the riders may enter the hex without a turn.
+    scene.to("A-GN1", "1012", 1, "");
+    assert_eq!(scene.unit("A-GN1").status, Status::Normal);
+    assert_eq!(
+        (scene.asked(), scene.decision().as_str()),
+        (Seat::B, "advance_before_shock")
+    );
+    let stands = scene.clone();
+    scene.to("B-MM1", "1011", 7, "");
+    assert_eq!(scene.hex_of("B-MM1"), Some(hex("1011")));
+    for mut scene in [scene, stands] {
+        if scene.decision() == "advance_before_shock" {
+            scene.no("");
+        }
+        // It attacks nobody any more, and the active player goes on.
+        assert!(rolled(&scene).is_empty());
+        assert_eq!((scene.asked(), scene.decision().as_str()), (Seat::A, "move_fire"));
+    }
+    // Men-at-arms on horses too, Disordered by it; foot never.
+    let mut horse = counter_charge_goes_on("A-MM1");
+    horse.no("9").to("A-MM1", "1012", 1, "");
+    assert_eq!(horse.unit("A-MM1").status, Status::Disordered);
+    let mut foot = counter_charge_goes_on("A-DM1");
+    foot.no("93");
+    assert_eq!(defended(&foot), [id("A-LB1"), id("A-DM1")]);
 }
