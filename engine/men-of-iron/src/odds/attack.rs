@@ -12,7 +12,7 @@ use super::fights::{FightOdds, fight};
 use super::scratch::{Delta, MOST_STEPS, Piece, Scratch};
 use super::tally::{Tally, add};
 use super::touched::Touched;
-use crate::data::{Outcome, Token};
+use crate::data::Outcome;
 use crate::model::attack::{Attack, Declared};
 use crate::model::names::{LeaderId, UnitId};
 use crate::model::piece::{PiecePlace, Status, Unit};
@@ -66,6 +66,9 @@ pub struct AttackOdds {
     pub counter_charged: f64,
     /// What each defender suffers; no effect where it is not attacked.
     pub defenders: BTreeMap<UnitId, BTreeMap<Outcome, f64>>,
+    /// Harm to each defender where it stands: the chance of 0 to 3 steps, 1 for Disordered or a Retreat, 2 for Retired or
+    /// Unhorsed, 3 for Eliminated, also because it is Retired already or cannot go where it must.
+    pub harms: BTreeMap<UnitId, [f64; 4]>,
     /// What the attackers suffer by the rolls of the fight.
     pub attackers: BTreeMap<Outcome, f64>,
     /// The chance of a Continued Attack.
@@ -138,6 +141,11 @@ impl AttackOdds {
                 *known.entry(*outcome).or_default() += chance * share;
             }
         }
+        for (id, harms) in &other.harms {
+            for (sum, share) in self.harms.entry(*id).or_default().iter_mut().zip(harms) {
+                *sum += chance * share;
+            }
+        }
         for (outcome, share) in &other.attackers {
             *self.attackers.entry(*outcome).or_default() += chance * share;
         }
@@ -148,35 +156,17 @@ impl AttackOdds {
         self.vacated += chance * other.vacated;
     }
 
-    /// The harm to all defenders together: 1 for Disordered or a Retreat, 2 for Retired or Unhorsed, 3 for Eliminated.
-    pub fn harm(&self) -> Distribution {
-        let mut total: Option<Distribution> = None;
-        for odds in self.defenders.values() {
-            let mut weights = vec![0.0; 4];
-            for (outcome, chance) in odds {
-                weights[steps(*outcome)] += chance;
-            }
-            let one = Distribution::from_weights(0, weights).unwrap_or_else(|_| Distribution::point(0));
-            total = Some(match total {
-                None => one,
-                Some(total) => total.convolve(&one),
-            });
-        }
-        total.unwrap_or_else(|| Distribution::point(0))
+    /// The harm to one defender, in steps.
+    pub fn harm_to(&self, unit: UnitId) -> Distribution {
+        let harms = self.harms.get(&unit).copied().unwrap_or([1.0, 0.0, 0.0, 0.0]);
+        Distribution::from_weights(0, harms.to_vec()).unwrap_or_else(|_| Distribution::point(0))
     }
-}
 
-/// How bad a result is, in steps.
-pub(crate) fn steps(outcome: Outcome) -> usize {
-    if outcome.has(Token::Eliminated) {
-        3
-    } else if outcome.has(Token::Retired)
-        || outcome.has(Token::RetiredOrUnhorsed)
-        || outcome.has(Token::Unhorsed)
-    {
-        2
-    } else {
-        usize::from(!outcome.is_none())
+    /// The harm to all defenders together, in steps.
+    pub fn harm(&self) -> Distribution {
+        self.harms.keys().fold(Distribution::point(0), |total, unit| {
+            total.convolve(&self.harm_to(*unit))
+        })
     }
 }
 

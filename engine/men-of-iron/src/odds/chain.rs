@@ -78,7 +78,8 @@ impl Back {
 pub(super) struct Rolling {
     /// The attackers that take part.
     pub(super) attackers: Vec<UnitId>,
-    from: Vec<Hex>,
+    /// The hexes in which they stand.
+    pub(super) from: Vec<Hex>,
     /// The attackers that fight with a Charge marker.
     pub(super) charging: Vec<UnitId>,
     fought: Vec<UnitId>,

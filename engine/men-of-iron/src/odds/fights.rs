@@ -5,6 +5,7 @@ use hindsight_geometry::hexes::Facing;
 use super::arrival::Arrivals;
 use super::chain::{Counting, Parts, Rolled, Rolling, touch_attack};
 use super::scratch::{Delta, Scratch};
+use super::suffering::{Hit, comes_to};
 use super::tally::Tally;
 use super::{Arrival, Assumptions, AttackOdds};
 use crate::data::Outcome;
@@ -13,8 +14,7 @@ use crate::model::attack::{Attack, Defender, Marker};
 use crate::model::drm::sum;
 use crate::model::names::UnitId;
 use crate::model::piece::{PiecePlace, Unit};
-use crate::model::state::State;
-use crate::rules::{countercharge, results, shock};
+use crate::rules::{countercharge, shock};
 use crate::tables::MAX_COUNTER_CHARGE;
 use crate::views::chances;
 
@@ -183,7 +183,7 @@ impl Fights<'_> {
         };
         let Some((id, targets, to)) = widest else {
             now.spend_more(ROLL_STEPS);
-            self.roll(now.state(), attack, chance);
+            self.roll(now, attack, chance);
             return;
         };
         let state = now.state();
@@ -228,11 +228,11 @@ impl Fights<'_> {
     }
 
     /// The rolls against each defender, added up, and kept where they are followed.
-    fn roll(&mut self, state: &State, attack: &Attack, chance: f64) {
-        let rolling = Rolling::of(state, attack);
+    fn roll(&mut self, now: &mut Scratch, attack: &Attack, chance: f64) {
+        let rolling = Rolling::of(now.state(), attack);
         let rolls = rolling.as_ref().map(Rolling::rolls).unwrap_or_default();
         add_rolls(
-            state,
+            now,
             attack,
             rolling.as_ref().map(|rolling| (rolling, &rolls[..])),
             chance,
@@ -273,7 +273,7 @@ impl Fights<'_> {
 
 /// Adds the rolls against each defender to the odds.
 fn add_rolls(
-    state: &State,
+    now: &mut Scratch,
     attack: &Attack,
     rolls: Option<(&Rolling, &[(Rolled, f64)])>,
     chance: f64,
@@ -284,6 +284,7 @@ fn add_rolls(
         for defender in &attack.defenders {
             let of = odds.defenders.entry(defender.unit).or_default();
             *of.entry(Outcome::NONE).or_default() += chance;
+            odds.harms.entry(defender.unit).or_default()[0] += chance;
         }
         *odds.attackers.entry(Outcome::NONE).or_default() += chance;
         return;
@@ -291,6 +292,8 @@ fn add_rolls(
     if rolling.on_charge_table {
         odds.on_charge_table += chance;
     }
+    // Few results are different: each is looked at once.
+    let mut known: Vec<((UnitId, Outcome), (u8, bool))> = Vec::new();
     for (rolled, share) in rolls {
         let (mut back, mut continued, mut vacated) = (Outcome::NONE, false, false);
         for (id, _, cell) in rolled {
@@ -298,10 +301,25 @@ fn add_rolls(
             *of.entry(cell.def).or_default() += chance * share;
             back = back.and(cell.att);
             continued |= cell.ca;
-            vacated |= state.unit(*id).is_some_and(|unit| {
-                let suffered = results::effects(state, unit, cell.def, Cause::Defending);
-                suffered.retreat || suffered.retire || suffered.eliminate
-            });
+            let what = (*id, cell.def);
+            let looked = known.iter().find(|(other, _)| *other == what);
+            let (steps, leaves) = match looked {
+                Some((_, known)) => *known,
+                None if cell.def.is_none() => (0, false),
+                None => {
+                    let hit = Hit {
+                        unit: *id,
+                        outcome: cell.def,
+                        cause: Cause::Defending,
+                        from: &rolling.from,
+                    };
+                    let found = comes_to(now, &hit);
+                    known.push((what, found));
+                    found
+                }
+            };
+            odds.harms.entry(*id).or_default()[usize::from(steps)] += chance * share;
+            vacated |= leaves;
         }
         *odds.attackers.entry(back).or_default() += chance * share;
         if continued {

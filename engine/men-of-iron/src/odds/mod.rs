@@ -19,7 +19,6 @@ mod tally;
 mod tests;
 mod touched;
 
-pub(crate) use attack::steps as steps_of;
 pub use attack::{Arrival, Assumptions, AttackOdds, Fate, ShockOdds, attack_odds, shock_odds};
 pub use rolls::{
     ExchangeOdds, continuity_chance, flight_check_curve, loss_chance, return_fire_odds, seizure_chance,

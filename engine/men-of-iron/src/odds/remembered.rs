@@ -64,6 +64,11 @@ fn same_odds(odds: &ShockOdds, naive: &ShockOdds, what: &str) {
                 close(found, *chance, &format!("{unit} {outcome:?}"));
             }
         }
+        for (unit, harms) in &other.harms {
+            for (steps, chance) in harms.iter().enumerate() {
+                close(one.harms[unit][steps], *chance, &format!("{unit} {steps} steps"));
+            }
+        }
     }
     let units = odds.fates.keys().chain(naive.fates.keys());
     for unit in units.collect::<BTreeSet<_>>() {

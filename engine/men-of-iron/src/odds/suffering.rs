@@ -162,6 +162,29 @@ fn go(now: &mut Scratch, hit: &Hit<'_>, effects: Effects, hex: Hex, chance: f64,
     });
 }
 
+/// The harm of a result to a unit where it stands, in steps, and whether it leaves its hex by it. Rules `MOI-RES-07`,
+/// `MOI-RES-08`, `MOI-RES-11` (p. 11).
+pub(super) fn comes_to(now: &mut Scratch, hit: &Hit<'_>) -> (u8, bool) {
+    let id = hit.unit;
+    now.touched.piece(PieceId::Unit(id));
+    let state = now.state();
+    let Some((unit, hex)) = state.unit(id).and_then(|unit| Some((unit, unit.hex()?))) else {
+        return (0, false);
+    };
+    let effects = results::effects(state, unit, hit.outcome, hit.cause);
+    let mark = now.mark();
+    if effects.unhorse {
+        now.unit(id, |unit| unit.class = ClassId::UMAA);
+    }
+    let retreats = effects.retreat.then(|| now.retreats_to(id, hit.from));
+    let retires = effects.retire.then(|| now.retires_to(id));
+    now.back(mark);
+    let effects = effects.carried_out(retreats != Some(None), retires != Some(None));
+    let stays = retires.flatten() == Some(hex);
+    let leaves = effects.eliminate || effects.retreat || effects.retire && !stays;
+    (effects.steps(), leaves)
+}
+
 /// Moves a unit, and leaders with it.
 pub(super) fn put(now: &mut Scratch, id: UnitId, hex: Hex, leaders: &[LeaderId]) {
     now.unit(id, |unit| {

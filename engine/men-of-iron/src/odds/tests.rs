@@ -125,10 +125,10 @@ fn moi_shock_09_one_attacker_on_two_defenders_rolls_twice() {
     }
     // Harm of both together: its mean is the sum of the means.
     let each: f64 = odds
-        .defenders
+        .harms
         .values()
-        .flatten()
-        .map(|(outcome, chance)| super::attack::steps(*outcome) as f64 * chance)
+        .flat_map(|harms| harms.iter().enumerate())
+        .map(|(steps, chance)| steps as f64 * chance)
         .sum();
     close(odds.harm().mean(), each);
     close(odds.attackers.values().sum(), 1.0);

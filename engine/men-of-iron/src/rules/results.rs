@@ -35,6 +35,28 @@ pub struct Effects {
     pub eliminate: bool,
 }
 
+impl Effects {
+    /// The harm in steps: 1 for Disordered or a Retreat, 2 for Retired or Unhorsed, 3 for Eliminated.
+    pub(crate) const fn steps(self) -> u8 {
+        if self.eliminate {
+            3
+        } else if self.retire || self.unhorse {
+            2
+        } else {
+            (self.disorder || self.retreat) as u8
+        }
+    }
+
+    /// The same effects where a Retreat or Retirement that cannot be carried out eliminates. Rules `MOI-RES-07`, `MOI-RES-09`
+    /// (p. 11).
+    pub(crate) const fn carried_out(mut self, has_retreat: bool, has_route: bool) -> Self {
+        if (self.retreat && !has_retreat) || (self.retire && !has_route) {
+            (self.eliminate, self.retreat, self.retire) = (true, false, false);
+        }
+        self
+    }
+}
+
 /// Reads "Unhorsed" for units that are not men-at-arms on horses. Rule `MOI-RES-12` (p. 12).
 fn as_read(state: &State, unit: &Unit, outcome: Outcome, cause: Cause) -> Outcome {
     let horsed = unit.class == ClassId::MMAA;
@@ -97,6 +119,27 @@ pub fn effects(state: &State, unit: &Unit, outcome: Outcome, cause: Cause) -> Ef
         retire: retire && !eliminate,
         eliminate,
     }
+}
+
+/// The effects of a result on a unit where it stands: one that cannot retreat or retire is eliminated. Rules `MOI-RES-07`,
+/// `MOI-RES-09`, `MOI-RES-11` (p. 11).
+pub(crate) fn effects_here(
+    state: &State,
+    unit: &Unit,
+    outcome: Outcome,
+    cause: Cause,
+    from: &[Hex],
+) -> Effects {
+    let effects = effects(state, unit, outcome, cause);
+    let mut there = unit.clone();
+    if effects.unhorse {
+        there.class = ClassId::UMAA;
+    }
+    let has_retreat = !effects.retreat
+        || !retreat_spots(state, &there, from).is_empty()
+        || !retreat_through(state, &there, from).is_empty();
+    let has_route = !effects.retire || !retire_spots(state, &there).is_empty();
+    effects.carried_out(has_retreat, has_route)
 }
 
 /// Results at one player's units, in the order their owner chooses. Rule `MOI-RES-14` (pp. 7-11).

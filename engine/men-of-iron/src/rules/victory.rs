@@ -13,7 +13,7 @@ use crate::model::piece::{Leader, PiecePlace, Standard, Unit};
 use crate::model::state::{EndReason, Ending, Kind, SEATS, State};
 
 /// The Flight Points of an eliminated unit. Rules `MOI-VIC-04`, `MOI-RES-13` (pp. 12, 14).
-fn worth(state: &State, unit: &Unit) -> i32 {
+pub(crate) fn worth(state: &State, unit: &Unit) -> i32 {
     state
         .battle
         .charts

@@ -1,12 +1,15 @@
 //! The neutral story of an event for statistics, with the catalogue's own counts.
 
 mod counts;
+mod losses;
 
-use hindsight_kernel::{AttackResolved, DiceRolled, Distribution, Fact, Modifier, Seat, SideId};
+use hindsight_kernel::{AttackResolved, DiceRolled, Fact, Modifier, Seat, SideId};
 
 use super::board::Plan;
+use super::harm::Harm;
 use super::{chances, story};
-use crate::data::{CombatCell, Order, Outcome, Token};
+use crate::data::{CombatCell, Order, Outcome};
+use crate::model::agenda::Cause;
 use crate::model::drm::{Throw, sum};
 use crate::model::event::{Event, LeaderForm, Shot};
 use crate::model::names::UnitId;
@@ -72,28 +75,6 @@ fn decided(seat: Seat, decision: &str, choice: impl Into<String>) -> Fact {
     }
 }
 
-/// How bad a result is, in steps: what "damage" counts in this game.
-fn harm(outcome: Outcome) -> u32 {
-    if outcome.has(Token::Eliminated) {
-        3
-    } else if outcome.has(Token::Retired)
-        || outcome.has(Token::RetiredOrUnhorsed)
-        || outcome.has(Token::Unhorsed)
-    {
-        2
-    } else {
-        u32::from(!outcome.is_none())
-    }
-}
-
-fn expected_harm(results: [Outcome; 10]) -> Distribution {
-    let mut weights = vec![0.0; 4];
-    for outcome in results {
-        weights[harm(outcome) as usize] += 1.0;
-    }
-    Distribution::from_weights(0, weights).unwrap_or_else(|_| Distribution::point(0))
-}
-
 /// The story of an event.
 pub fn facts(before: &State, event: &Event, out: &mut Vec<Fact>) {
     let seat_of = |unit: UnitId| before.unit(unit).map_or(before.active, |unit| unit.seat);
@@ -107,24 +88,17 @@ pub fn facts(before: &State, event: &Event, out: &mut Vec<Fact>) {
                 Kind::Seized => "seized activation",
             };
             out.push(counted(kind, Some(*seat), None, 1.0));
-            out.push(Fact::Activated {
-                unit: command.to_string(),
-                seat: *seat,
-                action: kind.to_owned(),
-            });
+            // The Command is what is activated, and with it each of its units on the map.
+            for unit in before.on_map(*seat).filter(|unit| unit.command == *command) {
+                out.push(Fact::Activated {
+                    unit: unit.id.to_string(),
+                    seat: *seat,
+                    action: kind.to_owned(),
+                });
+            }
         }
-        Event::StandardActivated { seat, standard, to } => {
-            let action = if to.is_some() {
-                "standard moved"
-            } else {
-                "standard rallies"
-            };
+        Event::StandardActivated { seat, .. } => {
             out.push(counted("standard activation", Some(*seat), None, 1.0));
-            out.push(Fact::Activated {
-                unit: standard.to_string(),
-                seat: *seat,
-                action: action.to_owned(),
-            });
         }
         Event::Passed { seat } => {
             out.push(counted("pass", Some(*seat), None, 1.0));
@@ -213,6 +187,7 @@ pub fn facts(before: &State, event: &Event, out: &mut Vec<Fact>) {
         }
         Event::UnitRetired { unit, .. } => {
             out.push(counted("retired", Some(seat_of(*unit)), Some(*unit), 1.0));
+            losses::retired(before, *unit, out);
         }
         Event::UnitUnhorsed { unit } => {
             out.push(counted("unhorsed", Some(seat_of(*unit)), Some(*unit), 1.0));
@@ -225,24 +200,13 @@ pub fn facts(before: &State, event: &Event, out: &mut Vec<Fact>) {
         }
         Event::UnitEliminated { unit, hex } => {
             let terrain = before.battle.map.terrain(*hex);
-            let points = before
-                .unit(*unit)
-                .and_then(|unit| before.class_card(unit))
-                .map_or(0.0, |card| f64::from(card.fp));
-            let (cause, by) = counts::cause_of_loss(before);
             out.push(counted(
                 format!("lost in {terrain}"),
                 Some(seat_of(*unit)),
                 Some(*unit),
                 1.0,
             ));
-            out.push(Fact::Destroyed {
-                unit: unit.to_string(),
-                seat: seat_of(*unit),
-                points,
-                cause: cause.to_owned(),
-                by: by.map(|unit| unit.to_string()),
-            });
+            losses::eliminated(before, *unit, out);
         }
         Event::LeaderKilled { leader, .. } | Event::LeaderCaptured { leader, .. } => {
             let seat = before.leader(*leader).map(|leader| leader.seat);
@@ -330,7 +294,9 @@ fn shot(
         }
         .fact(),
     );
-    let damage = harm(shot.result);
+    let from = firer.hex().into_iter().collect();
+    let mut harm = Harm::new(before, aim, Cause::Fire(shot.throw.total()), from);
+    let damage = u32::from(harm.steps(shot.result));
     out.push(Fact::AttackResolved(AttackResolved {
         unit: unit.to_string(),
         seat: firer.seat,
@@ -342,7 +308,7 @@ fn shot(
         saved: 0,
         damage,
         surplus: 0,
-        expected: expected_harm(results),
+        expected: harm.expected(results),
         tier: None,
     }));
     out.push(counted(
@@ -437,18 +403,12 @@ fn rolls(before: &State, event: &Event, out: &mut Vec<Fact>) {
             *success,
         ),
         Event::LeaderRolled {
-            leader,
-            form,
-            throw,
-            killed,
+            form, throw, killed, ..
         } => {
-            let rating = before
-                .leader(*leader)
-                .and_then(|leader| before.leader_side(leader))
-                .map_or(0, |side| i32::from(side.activation));
+            // The Activation Rating is among the modifiers already. Rules `MOI-LEAD-04`, `MOI-LEAD-05` (p. 13).
             let limit = match form {
                 LeaderForm::Fire => 7,
-                LeaderForm::Shock => rating + 2,
+                LeaderForm::Shock => 2,
             };
             tested("leader casualty", None, None, throw, limit, !killed);
         }
@@ -458,13 +418,13 @@ fn rolls(before: &State, event: &Event, out: &mut Vec<Fact>) {
             eliminated,
         } => tested("standard move check", Some(*unit), None, throw, 4, !eliminated),
         Event::LossChecked {
-            points,
             level,
             throw: Some(throw),
             fails,
             ..
         } => {
-            tested("loss check", None, None, throw, level - points, !fails);
+            // The Flight Points are among the modifiers already. Rule `MOI-VIC-02` (p. 14).
+            tested("loss check", None, None, throw, *level, !fails);
         }
         Event::ReactionFired {
             unit,
@@ -547,7 +507,15 @@ fn combat(
         }
         .fact(),
     );
-    let damage = harm(result.def);
+    let from: Vec<_> = attackers
+        .iter()
+        .filter_map(|id| before.unit(*id)?.hex())
+        .collect();
+    let Some(target) = before.unit(defender) else {
+        return;
+    };
+    let mut harm = Harm::new(before, target, Cause::Defending, from);
+    let damage = u32::from(harm.steps(result.def));
     out.push(Fact::AttackResolved(AttackResolved {
         unit: first.to_string(),
         seat,
@@ -559,9 +527,18 @@ fn combat(
         saved: 0,
         damage,
         surplus: 0,
-        expected: expected_harm(cells.map(|cell| cell.def)),
+        expected: harm.expected(cells.map(|cell| cell.def)),
         tier: None,
     }));
+    losses::joined(&attackers[1..], seat, damage > 0, out);
+    losses::suffered_attacking(
+        before,
+        attackers,
+        target,
+        cells.map(|cell| cell.att),
+        result.att,
+        out,
+    );
     for drm in &throw.drms {
         out.push(counted(
             format!("{} drm", drm.rule),

@@ -7,14 +7,14 @@ use std::collections::BTreeMap;
 
 use hindsight_geometry::hexes::Hex;
 use hindsight_kernel::{
-    AttackChances as Attack, Distribution, Inspect, InspectAnswer, InspectRequest, Inspection, Modifier,
-    Overlay, Refusal, RollChances, RuleId, Threat, Tone,
+    AttackChances as Attack, Inspect, InspectAnswer, InspectRequest, Inspection, Modifier, Overlay, Refusal,
+    RollChances, RuleId, Threat, Tone,
 };
 use serde_json::{Value, json};
 
 use super::board::{along, fill};
 use super::reach::reachable;
-use super::{chances, sentences, threats};
+use super::{chances, harm, sentences, threats};
 use crate::MenOfIron;
 use crate::data::Outcome;
 use crate::model::attack::{Declared, DeclaredAttacker};
@@ -189,26 +189,10 @@ fn modifiers_of(drms: &[Drm]) -> Vec<Modifier> {
         .collect()
 }
 
-/// The harm of results as a distribution: 1 for Disordered or Retreat, 2 for Retired or Unhorsed, 3 for Eliminated.
-fn harm(odds: &BTreeMap<Outcome, f64>) -> Distribution {
-    let mut weights = vec![0.0; 4];
-    for (outcome, chance) in odds {
-        weights[crate::odds::steps_of(*outcome)] += chance;
-    }
-    Distribution::from_weights(0, weights).unwrap_or_else(|_| Distribution::point(0))
-}
-
 fn results(odds: &BTreeMap<Outcome, f64>) -> Value {
     odds.iter()
         .map(|(outcome, chance)| json!({ "result": sentences::outcome_words(*outcome), "chance": chance }))
         .collect()
-}
-
-fn eliminated(odds: &BTreeMap<Outcome, f64>) -> f64 {
-    odds.iter()
-        .filter(|(outcome, _)| outcome.has(crate::data::Token::Eliminated))
-        .map(|(_, chance)| chance)
-        .sum()
 }
 
 fn shots(state: &State, unit: &Unit, target: Option<&Unit>, inspection: &mut Inspection) {
@@ -226,6 +210,8 @@ fn shots(state: &State, unit: &Unit, target: Option<&Unit>, inspection: &mut Ins
         };
         let effect = chances::shot_effect(&state.battle.charts, &facts);
         let drms = facts.drms(&state.battle.charts);
+        let results_by_face = chances::shot_results(&state.battle.charts, &facts);
+        let harm = harm::of_shot(state, unit, enemy, results_by_face);
         inspection.attacks.push(Attack {
             unit: unit.id.to_string(),
             target: enemy.id.to_string(),
@@ -237,8 +223,8 @@ fn shots(state: &State, unit: &Unit, target: Option<&Unit>, inspection: &mut Ins
                 modifiers: modifiers_of(&drms),
                 successes: chances::once(effect),
             }],
-            damage: harm(&odds),
-            destroys: eliminated(&odds),
+            destroys: harm.exactly(3),
+            damage: harm,
         });
         answer(
             inspection,
@@ -297,7 +283,8 @@ fn attacks(state: &State, unit: &Unit, target: Option<&Unit>, inspection: &mut I
             .iter()
             .filter(|(outcome, _)| !outcome.is_none())
             .map(|(_, chance)| chance)
-            .sum();
+            .fold(0.0, |sum, chance| sum + chance);
+        let harm = odds.harm_to(enemy);
         let step = |purpose: &str, chance: f64| RollChances {
             purpose: purpose.to_owned(),
             dice: Some(1),
@@ -315,8 +302,8 @@ fn attacks(state: &State, unit: &Unit, target: Option<&Unit>, inspection: &mut I
                 step("any effect", effect),
                 step("Continued Attack", odds.continued),
             ],
-            damage: harm(suffered),
-            destroys: eliminated(suffered),
+            destroys: harm.exactly(3),
+            damage: harm,
         });
         answer(
             inspection,
@@ -330,7 +317,7 @@ fn attacks(state: &State, unit: &Unit, target: Option<&Unit>, inspection: &mut I
                 "continued_attack": odds.continued,
             }),
             format!(
-                "{} {kind}s {enemy}: {} for some effect, {} for a Continued Attack.",
+                "{} {kind}s {enemy}: {} for some effect, {} to earn a Continued Attack.",
                 unit.id,
                 percent(effect),
                 percent(odds.continued)

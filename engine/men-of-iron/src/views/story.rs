@@ -6,8 +6,8 @@ use super::{facts, sentences};
 use crate::MenOfIron;
 use crate::model::agenda::Step;
 use crate::model::event::Event;
-use crate::model::names::UnitId;
-use crate::model::piece::PiecePlace;
+use crate::model::names::{ClassId, UnitId};
+use crate::model::piece::{PiecePlace, Unit};
 use crate::model::state::{SEATS, State};
 use crate::rules::victory;
 
@@ -26,7 +26,7 @@ impl Story for MenOfIron {
                 seat,
                 side: SideId::of_seat(seat),
                 name: sentences::side_name(state, seat),
-                faction: None,
+                faction: Some(sentences::side_name(state, seat)),
             })
             .into()
     }
@@ -56,9 +56,10 @@ impl Story for MenOfIron {
             .units
             .values()
             .map(|unit| {
-                let class = state.class_of(unit);
+                let class = class_at_start(state, unit);
                 let alive = unit.place != PiecePlace::Eliminated;
                 let card = state.battle.charts.class.get(&class);
+                let full = full_points(state, unit);
                 UnitInfo {
                     id: unit.id.to_string(),
                     seat: unit.seat,
@@ -66,9 +67,9 @@ impl Story for MenOfIron {
                     name: unit.id.to_string(),
                     faction: sentences::side_name(state, unit.seat),
                     kind: card.map_or_else(|| class.to_string(), |card| card.name.clone()),
-                    points: card.map_or(0.0, |card| f64::from(card.fp)),
-                    full: 1,
-                    left: u32::from(alive),
+                    points: f64::from(full),
+                    full,
+                    left: full - points_lost(state, unit),
                     alive,
                 }
             })
@@ -84,6 +85,29 @@ impl Story for MenOfIron {
             map: named(&state.battle.map_id),
             budget: None,
         }
+    }
+}
+
+/// The class of a unit's counter: what it was before it was Unhorsed or dismounted.
+fn class_at_start(state: &State, unit: &Unit) -> ClassId {
+    let card = state.battle.unit.get(&unit.id);
+    card.map_or_else(|| state.class_of(unit), |card| card.class)
+}
+
+/// The Flight Points that a unit costs when it is eliminated: its strength in the figures. Rule `MOI-VIC-04` (p. 14).
+pub(crate) fn full_points(state: &State, unit: &Unit) -> u32 {
+    let card = state.battle.charts.class.get(&class_at_start(state, unit));
+    card.map_or(2, |card| u32::from(card.fp))
+}
+
+/// The Flight Points that a unit costs now: all where it is eliminated, 1 while it is Retired. Rules `MOI-VIC-04`, `MOI-VIC-05`
+/// (p. 14).
+pub(crate) fn points_lost(state: &State, unit: &Unit) -> u32 {
+    let full = full_points(state, unit);
+    match unit.place {
+        PiecePlace::Eliminated => full,
+        PiecePlace::On { .. } if unit.is_retired() => full.min(1),
+        PiecePlace::On { .. } | PiecePlace::Due | PiecePlace::Unplaced => 0,
     }
 }
 

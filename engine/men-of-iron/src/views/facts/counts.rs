@@ -5,7 +5,7 @@ use hindsight_kernel::{Fact, Seat};
 
 use super::counted;
 use crate::data::{Outcome, Reaction, Token};
-use crate::model::agenda::{Answer, Cause, Step, Topic};
+use crate::model::agenda::{Answer, Step, Topic};
 use crate::model::attack::Which;
 use crate::model::drm::sum;
 use crate::model::event::{Against, Event, Shot};
@@ -14,28 +14,6 @@ use crate::model::piece::{Status, Unit};
 use crate::model::state::{SEATS, State};
 use crate::rules::{measure, shock};
 use crate::views::sentences::outcome_words;
-
-/// Why a unit was lost, and by whom: the step in which it happened says so.
-pub(super) fn cause_of_loss(before: &State) -> (&'static str, Option<UnitId>) {
-    match before.agenda.last().map(|frame| &frame.step) {
-        Some(Step::Suffer(hit)) => {
-            let by = hit.from.first().and_then(|hex| before.unit_at(*hex));
-            let cause = match hit.cause {
-                Cause::Fire(_) => "missile fire",
-                Cause::Defending => "attacked",
-                Cause::Attacking => "attacking",
-                Cause::PassedThrough => "ridden down by friends",
-                Cause::RetreatedThrough => "friends retreated through it",
-            };
-            (cause, by.map(|unit| unit.id))
-        }
-        Some(Step::Retreat { .. }) => ("could not retreat", None),
-        Some(Step::Retire { .. }) => ("no way to its Standard", None),
-        Some(Step::Displace { .. }) => ("its Standard was captured", None),
-        Some(Step::StandardMove { .. }) => ("its Standard moved away", None),
-        _ => ("eliminated", None),
-    }
-}
 
 /// The counts of an event.
 pub(super) fn counts(before: &State, event: &Event, out: &mut Vec<Fact>) {
@@ -329,7 +307,7 @@ fn of_shot(
     }
 }
 
-/// Who used the Activation and who did not, and who could have rallied instead.
+/// Units that used the Activation, units that did not, and those of the former that could have rallied instead.
 fn end_of_activation(before: &State, count: &mut impl FnMut(&str, Option<Seat>, Option<UnitId>, f64)) {
     for leader in before.leaders.values() {
         if leader.hex().is_some() {

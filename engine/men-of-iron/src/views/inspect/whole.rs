@@ -61,7 +61,7 @@ pub(super) fn shock(state: &State, attacks: &Value, inspection: &mut Inspection)
         "whole_shock",
         json!({ "fates": fates, "leaders": leaders, "continued": odds.continued, "points": points }),
         format!(
-            "These attacks with all that follows: {} on average, {} for a Continued Attack.",
+            "These attacks with all that follows: {} on average, {} to fight a Continued Attack.",
             words.join(" and "),
             percent(again.min(1.0))
         ),
