@@ -1,5 +1,6 @@
 //! Mistakes that show when a combat is over.
 
+use hindsight_kernel::words::sentence::count;
 use hindsight_kernel::{BetterChoice, Detector, Seat, Suggestion};
 
 use super::{DUBIOUS, MISTAKE, Watched, called};
@@ -41,9 +42,10 @@ pub(super) fn blocked_retreat(seen: &Watched<'_>) -> Option<Suggestion> {
         unit.seat(),
         Some(unit),
         format!(
-            "{} stood on the way home of {}, which loses {killed} models to its blocked run.",
+            "{} stood on the way home of {}, which loses {} to its blocked run.",
             called(seen.before, *friend),
             called(seen.before, *unit),
+            count(*killed, "model", "models"),
         ),
         &[
             ("models lost", f64::from(*killed)),

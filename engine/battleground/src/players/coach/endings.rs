@@ -1,6 +1,7 @@
 //! Mistakes that the points show.
 
 use battleground_geometry::{Limit, Way};
+use hindsight_kernel::words::sentence::count;
 use hindsight_kernel::{Detector, Seat, Suggestion};
 
 use super::shooting::band_in_reach;
@@ -112,7 +113,8 @@ pub(super) fn endgame_arithmetic(seen: &Watched<'_>, seat: Seat, opening: &State
         seat,
         Some(&unit.id),
         format!(
-            "The enemy is {short} points short of victory; {}, In the Red, stays within their reach and could have been led away.",
+            "The enemy is {} short of victory; {}, In the Red, stays within their reach and could have been led away.",
+            count(short, "point", "points"),
             unit_name(state, unit.id)
         ),
         &[

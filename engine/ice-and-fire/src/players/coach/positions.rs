@@ -313,7 +313,11 @@ pub(super) fn activation_order(
     if !could {
         return None;
     }
-    let needed = charge_reach(then, unit, by).map_or(0, |(needed, _)| needed);
+    // A unit that is engaged already or can shoot needs no die.
+    let charge = charge_reach(then, unit, by).filter(|_| !then.is_engaged(unit));
+    let number = charge.map_or(("attacks without a charge", 1.0), |(needed, _)| {
+        ("charge die needed", f64::from(needed.max(1)))
+    });
     let reason = format!(
         "{} was destroyed before its activation by {}, which it could have attacked in the turn before.",
         called(seen.before, unit),
@@ -326,13 +330,7 @@ pub(super) fn activation_order(
         .against(&by);
     Some(
         ACTIVATION_ORDER
-            .found(
-                seen.version,
-                unit.seat(),
-                Some(&unit),
-                reason,
-                &[("charge die needed", f64::from(needed))],
-            )
+            .found(seen.version, unit.seat(), Some(&unit), reason, &[number])
             .instead(better),
     )
 }

@@ -36,8 +36,8 @@ pub(super) const WRONG_ORDER: Detector = Detector::new(
 pub(super) const BAD_SEIZURE_LEADER: Detector = Detector::new(
     "bad_seizure_leader",
     "Bad Seizure leader",
-    MISTAKE,
-    "A Seizure with a Command whose rating is lower than that of another one with an attack in reach.",
+    DUBIOUS,
+    "A Seizure with a Command whose chance is at least 20 % lower than that of another one with an attack in reach.",
     &["MOI-ACT-12", "MOI-ACT-21"],
 );
 
@@ -166,12 +166,18 @@ pub(super) fn wrong_order(
     })
 }
 
-/// Number 4 of the catalogue.
+/// The least difference of two chances to seize that is worth a word: two points of Activation Rating. With one point less a
+/// player may well want the Command that stands where it is needed.
+const LEAST_MORE_LIKELY: f64 = 0.2;
+
+/// Number 4 of the catalogue, where the better leader is better by [`LEAST_MORE_LIKELY`].
 pub(super) fn bad_seizure_leader(seen: &Watched<'_>, seat: Seat, command: CommandId) -> Option<Suggestion> {
     let state = seen.before;
-    let rating = activation::rating(state, command);
+    let chance = seizure_chance(state, seat, command);
     let better = activation::open_commands(state, seat)
-        .filter(|other| *other != command && activation::rating(state, *other) > rating)
+        .filter(|other| {
+            *other != command && seizure_chance(state, seat, *other) >= chance + LEAST_MORE_LIKELY - 1e-9
+        })
         .find(|other| has_attack(state, *other))?;
     let choice = BetterChoice::new(
         seen.asked_at,
@@ -186,7 +192,7 @@ pub(super) fn bad_seizure_leader(seen: &Watched<'_>, seat: Seat, command: Comman
                 None,
                 format!("{better} has the better leader and an attack in reach."),
                 &[
-                    ("chance", seizure_chance(state, seat, command)),
+                    ("chance", chance),
                     ("better chance", seizure_chance(state, seat, better)),
                 ],
             )

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use hindsight_geometry::hexes::{Flank, Hex};
 use hindsight_kernel::coach::{DUBIOUS, MISTAKE};
-use hindsight_kernel::{BetterChoice, Detector, Suggestion};
+use hindsight_kernel::{BetterChoice, Detector, Seat, Suggestion};
 
 use super::super::worth;
 use super::{Watched, Watcher};
@@ -17,7 +17,7 @@ use crate::model::event::Event;
 use crate::model::names::{ClassId, UnitId};
 use crate::model::piece::Unit;
 use crate::model::state::State;
-use crate::odds::{Assumptions, attack_odds};
+use crate::odds::{Assumptions, attack_odds, shock_odds};
 use crate::rules::{charge, countercharge, declaration, modifiers, retreat_before_shock, victory};
 use crate::tables::MAX_COUNTER_CHARGE;
 use crate::views::chances;
@@ -126,18 +126,24 @@ pub(super) fn declared(
     found.extend(ignoring_the_flight_level(watcher, seen, attacks));
 }
 
-/// Attacks as they were declared, that of an attacker changed, as what would have been better.
+/// Attacks as they were declared, that of an attacker exchanged for what is proposed, as what would have been better.
 fn redeclared(
     seen: &Watched<'_>,
     attacks: &[Attack],
     attacker: UnitId,
     words: String,
-    change: impl FnOnce(&mut Declared) -> Option<Declared>,
+    proposed: &[Declared],
 ) -> BetterChoice {
-    let mut attacks: Vec<Declared> = attacks.iter().map(as_declared).collect();
-    let takes_part = |attack: &&mut Declared| attack.attackers.iter().any(|known| known.unit == attacker);
-    let more = attacks.iter_mut().find(takes_part).and_then(change);
-    attacks.extend(more);
+    let (mut attacks, proposed): (Vec<Declared>, _) =
+        (attacks.iter().map(as_declared).collect(), proposed.to_vec());
+    let takes_part = |attack: &Declared| attack.attackers.iter().any(|known| known.unit == attacker);
+    let place = attacks.iter().position(takes_part);
+    match place {
+        Some(place) => {
+            attacks.splice(place..=place, proposed);
+        }
+        None => attacks.extend(proposed),
+    }
     BetterChoice::new(seen.asked_at, words, &[Command::Attack { attacks }])
 }
 
@@ -150,6 +156,30 @@ fn as_declared(attack: &Attack) -> Declared {
         attackers: attackers.collect(),
         defenders: attack.defenders.iter().map(|defender| defender.unit).collect(),
     }
+}
+
+/// The least gain, in Flight Points, for which attacks are called better than others.
+const LEAST_GAIN: f64 = 0.1;
+
+/// The exchange of attacks with all that follows, by exact odds: the Flight Points of the enemy less those of the attackers on
+/// average. Nothing where the dice fall in too many ways.
+fn exchange(state: &State, seat: Seat, attacks: &[Declared]) -> Option<f64> {
+    let odds = shock_odds(state, attacks, Assumptions::default())?;
+    Some(odds.points_of(seat.opponent()).mean() - odds.points_of(seat).mean())
+}
+
+/// The exchanges of an attack as it was declared and as it is proposed, with what is proposed beside it, where that is better.
+///
+/// The other attacks of the declaration are the same in both and are left out.
+fn gain(
+    seen: &Watched<'_>,
+    seat: Seat,
+    attack: &Attack,
+    proposed: &[Declared],
+) -> Option<[(&'static str, f64); 2]> {
+    let made = exchange(seen.before, seat, &[as_declared(attack)])?;
+    let better = exchange(seen.before, seat, proposed)?;
+    (better > made + LEAST_GAIN - 1e-9).then_some([("exchange", made), ("exchange instead", better)])
 }
 
 /// Where a charger of an attack ends.
@@ -182,12 +212,17 @@ fn frontal_charge(
         })?;
     let way = hindsight_kernel::words::join(&around.1.path, "-", ToString::to_string);
     let words = format!("{} charges {} by {way}", unit.id, target.id);
-    let better = redeclared(seen, attacks, unit.id, words, |attack| {
-        for known in attack.attackers.iter_mut().filter(|known| known.unit == unit.id) {
-            known.charge = Some(around.1.clone());
-        }
-        None
-    });
+    let mut proposed = as_declared(attack);
+    for known in proposed
+        .attackers
+        .iter_mut()
+        .filter(|known| known.unit == unit.id)
+    {
+        known.charge = Some(around.1.clone());
+    }
+    let proposed = [proposed];
+    let [made, instead] = gain(seen, unit.seat, attack, &proposed)?;
+    let better = redeclared(seen, attacks, unit.id, words, &proposed);
     Some(
         FRONTAL_CHARGE
             .found(
@@ -198,7 +233,11 @@ fn frontal_charge(
                     "{} could be charged by {way} without a Reluctance roll.",
                     target.id
                 ),
-                &[("chance of reluctance", 1.0 - chances::at_most(4, 0))],
+                &[
+                    ("chance of reluctance", 1.0 - chances::at_most(4, 0)),
+                    made,
+                    instead,
+                ],
             )
             .instead(better.by(&unit.id).against(&target.id)),
     )
@@ -285,10 +324,11 @@ fn one_against_two(
         .into_iter()
         .find(|enemy| front.contains(enemy))?;
     let words = format!("{unit} attacks {met}");
-    let better = redeclared(seen, attacks, attacker.unit, words, |attack| {
-        attack.defenders.retain(|defender| *defender != met);
-        Some(single(unit, vec![met], None))
-    });
+    let mut alone = as_declared(attack);
+    alone.defenders.retain(|defender| *defender != met);
+    let proposed = [alone, single(unit, vec![met], None)];
+    let [made, instead] = gain(seen, seat, attack, &proposed)?;
+    let better = redeclared(seen, attacks, attacker.unit, words, &proposed);
     Some(
         ONE_AGAINST_TWO
             .found(
@@ -296,7 +336,12 @@ fn one_against_two(
                 seat,
                 Some(&attacker.unit),
                 format!("{unit} could have attacked one of them."),
-                &[("strength DRM", -1.0), ("strength DRM one against one", 0.0)],
+                &[
+                    ("strength DRM", -1.0),
+                    ("strength DRM one against one", 0.0),
+                    made,
+                    instead,
+                ],
             )
             .instead(better.by(&unit).against(&met)),
     )
@@ -347,13 +392,14 @@ fn missing_the_second_side(
     let leading = attack.attackers.first()?.unit;
     let seat = state.unit(leading)?.seat;
     let words = format!("{} attacks {} too", helper.0, defender.id);
-    let better = redeclared(seen, attacks, leading, words, |attack| {
-        attack.attackers.push(DeclaredAttacker {
-            unit: helper.0,
-            charge: None,
-        });
-        None
+    let mut proposed = as_declared(attack);
+    proposed.attackers.push(DeclaredAttacker {
+        unit: helper.0,
+        charge: None,
     });
+    let proposed = [proposed];
+    let [made, instead] = gain(seen, seat, attack, &proposed)?;
+    let better = redeclared(seen, attacks, leading, words, &proposed);
     let now = if first.is_flank() { 2.0 } else { 0.0 };
     Some(
         MISSING_THE_SECOND_SIDE
@@ -365,7 +411,7 @@ fn missing_the_second_side(
                     "With {} {} would have been attacked from two sides.",
                     helper.0, defender.id
                 ),
-                &[("angle DRM", now), ("angle DRM missed", 4.0)],
+                &[("angle DRM", now), ("angle DRM missed", 4.0), made, instead],
             )
             .instead(better.by(&helper.0).against(&defender.id)),
     )
@@ -398,23 +444,33 @@ fn disordered_attack(seen: &Watched<'_>, attacks: &[Attack], attack: &Attack) ->
         .iter()
         .find(|attacker| state.unit(attacker.unit).is_some_and(Unit::is_disordered))?;
     let (with, without) = (total(state, attack, false)?, total(state, attack, true)?);
+    if without <= with {
+        return None;
+    }
+    let seat = state.unit(shaken.unit).map_or(state.active, |unit| unit.seat);
     let words = format!("The attack is made without {}", shaken.unit);
-    let better = redeclared(seen, attacks, shaken.unit, words, |attack| {
-        let is_shaken = |known: &DeclaredAttacker| state.unit(known.unit).is_some_and(Unit::is_disordered);
-        attack.attackers.retain(|known| !is_shaken(known));
-        None
-    });
-    (without > with).then(|| {
+    let mut proposed = as_declared(attack);
+    let is_shaken = |known: &DeclaredAttacker| state.unit(known.unit).is_some_and(Unit::is_disordered);
+    proposed.attackers.retain(|known| !is_shaken(known));
+    let proposed = [proposed];
+    let [made, instead] = gain(seen, seat, attack, &proposed)?;
+    let better = redeclared(seen, attacks, shaken.unit, words, &proposed);
+    Some(
         DISORDERED_ATTACK
             .found(
                 seen.version,
-                state.unit(shaken.unit).map_or(state.active, |unit| unit.seat),
+                seat,
                 Some(&shaken.unit),
                 "Without it the attack would have been stronger.".to_owned(),
-                &[("sum", f64::from(with)), ("sum without it", f64::from(without))],
+                &[
+                    ("sum", f64::from(with)),
+                    ("sum without it", f64::from(without)),
+                    made,
+                    instead,
+                ],
             )
-            .instead(better)
-    })
+            .instead(better),
+    )
 }
 
 /// Number 16 of the catalogue.
@@ -549,7 +605,14 @@ fn ignoring_the_flight_level(
     let ((worst, _), (best, instead)) = (all.first()?, all.last()?);
     let (worst, best) = (*worst, *best);
     let (unit, enemy) = (instead.attackers.first()?.unit, *instead.defenders.first()?);
-    (made < 0.0 && made <= worst + 1e-9 && best > made + 1e-9).then(|| {
+    if made >= 0.0 || made > worst + 1e-9 || best <= made + 1e-9 {
+        return None;
+    }
+    // The bots' measure, which counts Disorder too, names the two; exact odds say whether one is better.
+    let declared: Vec<Declared> = attacks.iter().map(as_declared).collect();
+    let made = exchange(state, seat, &declared)?;
+    let best = exchange(state, seat, std::slice::from_ref(instead))?;
+    (best > made + LEAST_GAIN - 1e-9).then(|| {
         IGNORING_THE_FLIGHT_LEVEL
             .found(
                 seen.version,
@@ -558,7 +621,7 @@ fn ignoring_the_flight_level(
                 "Of all attacks at hand this one costs most, with a Loss Check ahead.".to_owned(),
                 &[
                     ("exchange", made),
-                    ("best exchange", best),
+                    ("exchange instead", best),
                     ("flight points", f64::from(points)),
                     ("flight level", f64::from(level)),
                 ],

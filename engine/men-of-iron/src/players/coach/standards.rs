@@ -1,6 +1,7 @@
 //! Standards.
 
 use hindsight_kernel::coach::{DUBIOUS, MISTAKE};
+use hindsight_kernel::words::sentence::count;
 use hindsight_kernel::{BetterChoice, Detector, Suggestion};
 
 use super::{Watched, Watcher};
@@ -113,7 +114,10 @@ pub(super) fn standard_never_used(watcher: &Watcher, seen: &Watched<'_>) -> Opti
                 seen.version,
                 seat,
                 None,
-                format!("The Standard of {standard} would have rallied {near} units."),
+                format!(
+                    "The Standard of {standard} would have rallied {}.",
+                    count(near as u32, "unit", "units")
+                ),
                 &[("retired units", near as f64)],
             )
             .instead(rallying(watcher, standard))
@@ -135,7 +139,10 @@ pub(super) fn standard_moved_away(
                     .standard(standard)
                     .map_or(seen.before.active, |standard| standard.seat),
                 None,
-                format!("It could have rallied {able} units, and cost {lost}."),
+                format!(
+                    "It could have rallied {}, and cost {lost}.",
+                    count(able as u32, "unit", "units")
+                ),
                 &[("could rally", able as f64), ("lost", lost as f64)],
             )
             .instead(rallying(watcher, standard))
