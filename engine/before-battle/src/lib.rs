@@ -46,6 +46,8 @@ mod scene;
 pub mod shooting;
 pub mod sketch;
 pub mod start;
+#[cfg(test)]
+mod symmetry;
 pub mod turn;
 pub mod victory;
 pub mod weapons;

@@ -7,6 +7,7 @@ mod frozen_streams;
 mod golden_games;
 mod happenings;
 mod ice_and_fire;
+mod luck;
 mod men_of_iron;
 mod recorded;
 mod recording;

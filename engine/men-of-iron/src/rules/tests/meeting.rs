@@ -390,9 +390,9 @@ fn moi_charge_05_a_rerouted_charge_uses_no_hex_that_another_charger_rode() {
             ("A-MM3", "0809", 3),
             ("B-AX1", "1008", 1),
             ("B-AX2", "1207", 1),
-            ("B-AX3", "1009", 9),
+            ("B-CB1", "1009", 9),
         ])
-        .class("B-AX3", ClassId::LB),
+        .class("B-CB1", ClassId::LB),
         "A3",
     );
     let two = [
@@ -406,7 +406,7 @@ fn moi_charge_05_a_rerouted_charge_uses_no_hex_that_another_charger_rode() {
     scene.give(declare(&attacks), "");
     // One has ridden by 1006 and 1107; another is driven to 0908, onto the course of the third.
     scene.choose("A-MM1", "").choose("A-MM3", "");
-    scene.choose("B-AX3", "5").to("A-MM3", "0908", 1, "");
+    scene.choose("B-CB1", "5").to("A-MM3", "0908", 1, "");
     let rerouted = |scene: &Scene| -> Vec<Vec<String>> {
         let answers = scene.answers();
         let paths = answers.iter().filter_map(|answer| match answer {

@@ -216,6 +216,6 @@ fn moi_rbs_06_mounted_units_may_retreat_before_a_continued_counter_charge() {
     horse.no("9").to("A-MM1", "1012", 1, "");
     assert_eq!(horse.unit("A-MM1").status, Status::Disordered);
     let mut foot = counter_charge_goes_on("A-DM1");
-    foot.no("93");
+    foot.no("97");
     assert_eq!(defended(&foot), [id("A-LB1"), id("A-DM1")]);
 }
