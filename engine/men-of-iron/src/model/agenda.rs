@@ -141,11 +141,11 @@ pub enum Step {
         /// How many hexes of its path are entered.
         done: u8,
     },
-    /// S7.2: Retreats Before Shock, before a continuing Counter-Charge too. Rules `MOI-RBS-01`, `MOI-RBS-06`.
+    /// S7.2: Retreats Before Shock. Rule `MOI-RBS-01`.
     RetreatsBeforeShock,
     /// An attacker may enter what a Retreat Before Shock vacated. Rule `MOI-RBS-03`.
     AdvanceBeforeShock {
-        /// The attack, counted from 0 as declared; 0 for that of a Counter-Charge.
+        /// The attack, counted from 0 as declared.
         attack: u8,
     },
     /// S7.3: Counter-Charges against attackers. Rule `MOI-CC-01`.
