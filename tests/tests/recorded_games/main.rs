@@ -11,4 +11,5 @@ mod luck;
 mod men_of_iron;
 mod recorded;
 mod recording;
+mod strengths;
 mod told_games;
