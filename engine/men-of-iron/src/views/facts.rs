@@ -3,9 +3,7 @@
 mod counts;
 mod losses;
 
-use hindsight_kernel::{
-    AttackResolved, DiceRolled, Fact, Modifier, Seat, SideId, Story as _, tell_ruling,
-};
+use hindsight_kernel::{AttackResolved, DiceRolled, Fact, Modifier, Seat, SideId, Story as _, tell_ruling};
 
 use super::board::Plan;
 use super::harm::Harm;
@@ -200,6 +198,7 @@ pub fn facts(before: &State, event: &Event, out: &mut Vec<Fact>) {
                 unit: unit.to_string(),
                 seat: seat_of(*unit),
             });
+            losses::rallied(before, *unit, out);
         }
         Event::UnitEliminated { unit, hex } => {
             let terrain = before.battle.map.terrain(*hex);

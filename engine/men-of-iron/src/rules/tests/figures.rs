@@ -250,6 +250,19 @@ fn moi_vic_04_damage_is_told_in_flight_points() {
     };
     let retired = strength(&shot.state, "B-PK1");
     assert_eq!((retired.full, retired.left, retired.alive), (2, 1, true));
+    // Rallied by its Standard it counts for nothing any more.
+    let rallied = Event::UnitRallied {
+        unit: id("B-PK1"),
+        to: Status::Disordered,
+    };
+    let restored: Vec<(u32, f64)> = facts_of(&shot.state, &rallied)
+        .iter()
+        .filter_map(|fact| match fact {
+            Fact::Restored(restored) => Some((restored.wounds, restored.share)),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(restored, [(1, 0.5)]);
     let eliminated = Event::UnitEliminated {
         unit: id("B-PK1"),
         hex: hex("1003"),

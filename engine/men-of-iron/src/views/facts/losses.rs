@@ -1,6 +1,6 @@
 //! Losses of units: the Flight Points that they cost their side, who did it, and what attackers suffer themselves.
 
-use hindsight_kernel::{DamageDealt, Fact, Seat};
+use hindsight_kernel::{DamageDealt, Fact, Restored, Seat};
 
 use super::counted;
 use crate::data::Outcome;
@@ -116,6 +116,22 @@ pub(super) fn retired(before: &State, unit: UnitId, out: &mut Vec<Fact>) {
     let inflicted = inflicted(before, unit);
     let cause = inflicted.cause.unwrap_or("retired");
     out.push(damaged(before, unit, cause, inflicted.by.first().copied(), 1));
+}
+
+/// A Retired unit rallies: it counts no Flight Point any more. Rule `MOI-VIC-05` (pp. 12, 14).
+pub(super) fn rallied(before: &State, unit: UnitId, out: &mut Vec<Fact>) {
+    let Some(unit) = before.unit(unit).filter(|unit| unit.is_retired()) else {
+        return;
+    };
+    let points = points_lost(before, unit);
+    out.push(Fact::Restored(Restored {
+        unit: unit.id.to_string(),
+        seat: unit.seat,
+        cause: "rallied".to_owned(),
+        wounds: points,
+        models: 0,
+        share: f64::from(points) / f64::from(full_points(before, unit).max(1)),
+    }));
 }
 
 /// A unit is eliminated: it costs what it did not cost before. Rules `MOI-VIC-04`, `MOI-VIC-05` (p. 14).
