@@ -59,7 +59,6 @@ impl Story for MenOfIron {
                 let class = class_at_start(state, unit);
                 let alive = unit.place != PiecePlace::Eliminated;
                 let card = state.battle.charts.class.get(&class);
-                let full = full_points(state, unit);
                 UnitInfo {
                     id: unit.id.to_string(),
                     seat: unit.seat,
@@ -67,9 +66,9 @@ impl Story for MenOfIron {
                     name: unit.id.to_string(),
                     faction: sentences::side_name(state, unit.seat),
                     kind: card.map_or_else(|| class.to_string(), |card| card.name.clone()),
-                    points: f64::from(full),
-                    full,
-                    left: full - points_lost(state, unit),
+                    points: f64::from(full_points(state, unit)),
+                    full: 1,
+                    left: u32::from(alive),
                     alive,
                 }
             })
@@ -94,7 +93,7 @@ fn class_at_start(state: &State, unit: &Unit) -> ClassId {
     card.map_or_else(|| state.class_of(unit), |card| card.class)
 }
 
-/// The Flight Points that a unit costs when it is eliminated: its strength in the figures. Rule `MOI-VIC-04` (p. 14).
+/// The Flight Points that a unit costs when it is eliminated. Rule `MOI-VIC-04` (p. 14).
 pub(crate) fn full_points(state: &State, unit: &Unit) -> u32 {
     let card = state.battle.charts.class.get(&class_at_start(state, unit));
     card.map_or(2, |card| u32::from(card.fp))

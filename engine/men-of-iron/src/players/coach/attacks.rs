@@ -163,7 +163,7 @@ const LEAST_GAIN: f64 = 0.1;
 
 /// The exchange of attacks with all that follows, by exact odds: the Flight Points of the enemy less those of the attackers on
 /// average. Nothing where the dice fall in too many ways.
-fn exchange(state: &State, seat: Seat, attacks: &[Declared]) -> Option<f64> {
+pub(super) fn exchange(state: &State, seat: Seat, attacks: &[Declared]) -> Option<f64> {
     let odds = shock_odds(state, attacks, Assumptions::default())?;
     Some(odds.points_of(seat.opponent()).mean() - odds.points_of(seat).mean())
 }

@@ -243,13 +243,13 @@ fn moi_vic_04_damage_is_told_in_flight_points() {
         ),
         ("B-PK1", Some("A-LB1"), 1, "missile fire")
     );
-    near(damage.share, 0.5);
+    near(damage.share, 0.0);
     let strength = |state: &State, unit: &str| -> UnitInfo {
         let all = MenOfIron::units(state);
         all.into_iter().find(|info| info.id == unit).unwrap()
     };
     let retired = strength(&shot.state, "B-PK1");
-    assert_eq!((retired.full, retired.left, retired.alive), (2, 1, true));
+    assert_eq!((retired.full, retired.left, retired.points), (1, 1, 2.0));
     // Rallied by its Standard it counts for nothing any more.
     let rallied = Event::UnitRallied {
         unit: id("B-PK1"),
@@ -262,13 +262,13 @@ fn moi_vic_04_damage_is_told_in_flight_points() {
             _ => None,
         })
         .collect();
-    assert_eq!(restored, [(1, 0.5)]);
+    assert_eq!(restored, [(1, 0.0)]);
     let eliminated = Event::UnitEliminated {
         unit: id("B-PK1"),
         hex: hex("1003"),
     };
     let facts = facts_of(&shot.state, &eliminated);
-    assert_eq!(damages(&facts)[0].wounds, 1);
+    assert_eq!((damages(&facts)[0].wounds, damages(&facts)[0].share), (1, 1.0));
     shot.state.evolve(&eliminated).unwrap();
     let gone = strength(&shot.state, "B-PK1");
     assert_eq!(

@@ -95,8 +95,9 @@ fn cause_of_loss(before: &State, inflicted: &Inflicted) -> &'static str {
     }
 }
 
-/// Damage of a unit in Flight Points. Rule `MOI-VIC-04` (p. 14).
-fn damaged(before: &State, unit: &Unit, cause: &str, by: Option<UnitId>, points: u32) -> Fact {
+/// Damage of a unit in Flight Points, and the share of it that is gone: a unit has no strength but to be on the map. Rule
+/// `MOI-VIC-04` (p. 14).
+fn damaged(unit: &Unit, cause: &str, by: Option<UnitId>, points: u32, share: f64) -> Fact {
     Fact::DamageDealt(DamageDealt {
         unit: unit.id.to_string(),
         seat: unit.seat,
@@ -104,7 +105,7 @@ fn damaged(before: &State, unit: &Unit, cause: &str, by: Option<UnitId>, points:
         cause: cause.to_owned(),
         wounds: points,
         models: 0,
-        share: f64::from(points) / f64::from(full_points(before, unit).max(1)),
+        share,
     })
 }
 
@@ -115,7 +116,8 @@ pub(super) fn retired(before: &State, unit: UnitId, out: &mut Vec<Fact>) {
     };
     let inflicted = inflicted(before, unit);
     let cause = inflicted.cause.unwrap_or("retired");
-    out.push(damaged(before, unit, cause, inflicted.by.first().copied(), 1));
+    let points = full_points(before, unit).min(1);
+    out.push(damaged(unit, cause, inflicted.by.first().copied(), points, 0.0));
 }
 
 /// A Retired unit rallies: it counts no Flight Point any more. Rule `MOI-VIC-05` (pp. 12, 14).
@@ -123,14 +125,13 @@ pub(super) fn rallied(before: &State, unit: UnitId, out: &mut Vec<Fact>) {
     let Some(unit) = before.unit(unit).filter(|unit| unit.is_retired()) else {
         return;
     };
-    let points = points_lost(before, unit);
     out.push(Fact::Restored(Restored {
         unit: unit.id.to_string(),
         seat: unit.seat,
         cause: "rallied".to_owned(),
-        wounds: points,
+        wounds: points_lost(before, unit),
         models: 0,
-        share: f64::from(points) / f64::from(full_points(before, unit).max(1)),
+        share: 0.0,
     }));
 }
 
@@ -145,8 +146,8 @@ pub(super) fn eliminated(before: &State, unit: UnitId, out: &mut Vec<Fact>) {
     };
     let cause = cause_of_loss(before, &inflicted);
     let by = inflicted.by.first().copied();
-    let full = full_points(before, unit);
-    out.push(damaged(before, unit, cause, by, full - points_lost(before, unit)));
+    let points = full_points(before, unit) - points_lost(before, unit);
+    out.push(damaged(unit, cause, by, points, 1.0));
     out.push(Fact::Destroyed {
         unit: unit.id.to_string(),
         seat: unit.seat,
