@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use crate::recorded::{GAMES, replayed};
 
 /// The most dice of a roll that is gone through: more take long and say the same.
-const MOST_DICE: usize = 16;
+const MOST_DICE: usize = 10;
 
 /// What faces come to against a target; nothing where the game's book says it of more than these dice and this target.
 fn read(game: &str, rolled: &DiceRolled, target: i32, faces: &[u8]) -> Option<i32> {
