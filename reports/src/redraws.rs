@@ -119,7 +119,9 @@ impl Outcome {
             Fact::FightEnded {
                 winner: Some(winner), ..
             } => self.count(Counted::Won(*winner), 1),
-            Fact::UnitMoved { .. }
+            Fact::Restored(_)
+            | Fact::Returned { .. }
+            | Fact::UnitMoved { .. }
             | Fact::Activated { .. }
             | Fact::OrderGiven { .. }
             | Fact::OrderResolved { .. }

@@ -19,7 +19,7 @@ mod unit;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
-use hindsight_kernel::{AttackResolved, DamageDealt, DiceRolled, Fact, Moment, Seat, UnitInfo};
+use hindsight_kernel::{AttackResolved, DiceRolled, Fact, Moment, Seat, UnitInfo};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -164,7 +164,7 @@ pub struct GreatestFight {
     pub damage: u64,
 }
 
-/// What a seat had on the field after a loss.
+/// Strength of a seat on the field after a loss or a gain.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct StrengthPoint {
     /// The version whose fact changed it.
@@ -222,8 +222,7 @@ impl GameStatistics {
 
     /// Takes the list of units: what new ones are, and what is left of known ones.
     ///
-    /// Call it with those of the state that is reported on: it puts right what no fact tells, such as a ruling that
-    /// gives models back.
+    /// Call it with those of the state that is reported on.
     pub fn absorb<'u>(&mut self, units: impl IntoIterator<Item = &'u UnitInfo>) {
         for info in units {
             self.units.entry(info.id.clone()).or_default().absorb(info);
@@ -244,6 +243,8 @@ impl GameStatistics {
             Fact::DiceRolled(rolled) => self.rolled(version, &stage, rolled),
             Fact::AttackResolved(attack) => self.attacked(version, stage, attack),
             Fact::DamageDealt(damage) => self.damaged(version, stage, damage),
+            Fact::Restored(restored) => self.restored(version, stage, restored),
+            Fact::Returned { unit, seat, share } => self.returned(version, stage, (unit, *seat), *share),
             Fact::UnitMoved {
                 unit,
                 seat,
@@ -526,41 +527,6 @@ impl GameStatistics {
             surplus: attack.surplus,
             expected: attack.expected.clone(),
         });
-    }
-
-    fn damaged(&mut self, version: u64, stage: Stage, damage: &DamageDealt) {
-        let share = sound(damage.share).clamp(0.0, 1.0);
-        let of = self.unit(&damage.unit, damage.seat);
-        // Overkill takes nothing: no unit loses more than it had.
-        let share = share.min(of.strength);
-        of.strength -= share;
-        let worth = share * of.points;
-        let dealt = Damage {
-            wounds: damage.wounds,
-            models: damage.models,
-            share,
-            worth,
-        };
-        of.taken.add(&dealt);
-        of.taken_by.entry(damage.cause.clone()).or_default().add(&dealt);
-        self.period(&stage, damage.seat).taken.add(&dealt);
-        let harmed_at = &mut self.seat(damage.seat).harmed_at;
-        harmed_at.entry(damage.cause.clone()).or_insert(version);
-        if let Some(by) = &damage.by {
-            let attacker = self.units.entry(by.clone()).or_default();
-            attacker.dealt.add(&dealt);
-            attacker
-                .dealt_by
-                .entry(damage.cause.clone())
-                .or_default()
-                .add(&dealt);
-            if let Some(seat) = attacker.seat {
-                self.period(&stage, seat).dealt.add(&dealt);
-            }
-            let row = self.matrix.entry(by.clone()).or_default();
-            row.entry(damage.unit.clone()).or_default().add(&dealt);
-        }
-        self.note_strength(version, stage, damage.seat);
     }
 
     fn unit(&mut self, id: &str, seat: Seat) -> &mut UnitStatistics {

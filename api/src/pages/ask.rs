@@ -192,7 +192,7 @@ fn line(moment: &FoundMoment) -> Markup {
     let word = |field| at.word(field).unwrap_or_default();
     let detail = match at.deed {
         ActionField::Engaged => word(F::Direction),
-        ActionField::Destroyed | ActionField::Damaged => word(F::Cause),
+        ActionField::Destroyed | ActionField::Damaged | ActionField::Restored => word(F::Cause),
         ActionField::Moved | ActionField::Tested | ActionField::Attacked => word(F::Kind),
         ActionField::Acted | ActionField::Ordered => word(F::Action),
         ActionField::Rolled => word(F::Purpose),

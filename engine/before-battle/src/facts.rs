@@ -5,8 +5,9 @@ mod counters;
 mod flights;
 mod mustering;
 
-use hindsight_kernel::{DiceRolled, Distribution, Fact, Seat, SideId};
+use hindsight_kernel::{DiceRolled, Distribution, Fact, RULING, Seat, SideId, Story as _, tell_ruling};
 
+use crate::BeforeBattle;
 use crate::actions::{HUSTLE_NEED, contacts};
 use crate::attack::{chance, unit_capacity};
 use crate::board::{centre, straight_way};
@@ -371,8 +372,9 @@ impl Story<'_> {
             return;
         };
         match patch {
-            Patch::RemoveUnit { unit } => self.destroyed(&after, *unit, "ruling", None),
+            Patch::RemoveUnit { unit } => self.destroyed(&after, *unit, RULING, None),
             Patch::RestoreUnit { unit, .. } => {
+                self.strength_ruled(&after);
                 let points = f64::from(self.before.cards.board.vp.of(self.before.card(*unit).class));
                 self.scored(
                     &after,
@@ -381,8 +383,22 @@ impl Story<'_> {
                     &format!("{unit} restored by ruling"),
                 );
             }
-            Patch::SetUnit { .. } | Patch::SetItems { .. } | Patch::SetTurn { .. } => {}
+            Patch::SetUnit { .. } => self.strength_ruled(&after),
+            Patch::SetItems { .. } | Patch::SetTurn { .. } => {}
         }
+    }
+
+    /// Tells what a ruling made of the strength of units.
+    fn strength_ruled(&mut self, after: &State) {
+        let models = |name: &str| {
+            let unit = UnitId::all().find(|unit| unit.to_string() == name);
+            unit.map_or(0, |unit| {
+                let [was, is] = [self.before, after].map(|state| u32::from(state.unit(unit).models));
+                was.abs_diff(is)
+            })
+        };
+        let [before, now] = [self.before, after].map(BeforeBattle::units);
+        tell_ruling(&before, &now, models, self.out);
     }
 }
 
@@ -508,5 +524,50 @@ mod tests {
             told.iter().any(|fact| matches!(fact, Fact::Counted { counter, amount, .. } if counter == name && *amount == 1.0))
         };
         assert!(counted("flights_blocked") && counted("flights_blocked_by_friend") && counted("combats_won"));
+    }
+
+    #[test]
+    fn rulings_tell_models_lost_and_regained_and_units_returned() {
+        let scene = Scene::new("A1 d4 N, A2 a1 N, B1 d8 S").card("A1", |card| {
+            (card.models, card.wounds_per_model) = (4, 2);
+        });
+        let unit = crate::scene::unit("A1");
+        let set = |models, wounds| Patch::SetUnit {
+            unit,
+            cell: None,
+            facing: None,
+            models: Some(models),
+            wounds: Some(wounds),
+            acted: None,
+            charged: None,
+        };
+        let back = Patch::RestoreUnit {
+            unit,
+            cell: crate::scene::cell("c3"),
+            facing: hindsight_geometry::squares::Facing::N,
+            models: 1,
+            wounds: 1,
+        };
+        // Eight wounds: five left, then seven, gone, then one.
+        let patches = [set(3, 1), set(4, 1), Patch::RemoveUnit { unit }, back];
+        let (mut state, mut told) = (scene.state, Vec::new());
+        for patch in patches {
+            let event = Event::Patched { patch };
+            facts(&state, &event, &mut told);
+            state.evolve(&event).unwrap();
+        }
+        told.retain(|fact| !matches!(fact, Fact::Scored { .. }));
+        let [
+            Fact::DamageDealt(lost),
+            Fact::Restored(regained),
+            Fact::Destroyed { cause, .. },
+            Fact::Returned { share, .. },
+        ] = told.as_slice()
+        else {
+            panic!("{told:?}");
+        };
+        assert_eq!((lost.wounds, lost.models, lost.share), (3, 1, 0.375));
+        assert_eq!((regained.wounds, regained.models, regained.share), (2, 1, 0.25));
+        assert_eq!((cause.as_str(), *share), ("ruling", 0.125));
     }
 }

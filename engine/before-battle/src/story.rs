@@ -3,6 +3,7 @@
 
 use hindsight_kernel::{Fact, Moment, SeatInfo, StatisticTerms, Story, UnitInfo};
 
+use crate::attack::{capacity, unit_capacity};
 use crate::event::Event;
 use crate::state::{SEATS, Stage, State, seat_name};
 use crate::{BeforeBattle, facts, sentences, turn};
@@ -72,7 +73,12 @@ impl Story for BeforeBattle {
             .iter()
             .filter_map(|unit| {
                 let card = state.known_card(unit.id)?;
-                let left = if state.turned_up { unit.models } else { card.models };
+                let full = capacity(card.models, 0, card.wounds_per_model);
+                let left = if state.turned_up {
+                    unit_capacity(state, unit.id)
+                } else {
+                    full
+                };
                 Some(UnitInfo {
                     id: unit.id.to_string(),
                     seat: unit.id.seat(),
@@ -84,7 +90,7 @@ impl Story for BeforeBattle {
                         kind.to_owned()
                     },
                     points: f64::from(state.cards.board.vp.of(card.class)),
-                    full: u32::from(card.models),
+                    full: u32::from(full),
                     left: u32::from(left),
                     alive: unit.lost.is_none(),
                 })

@@ -15,6 +15,17 @@ pub enum Fact {
     AttackResolved(AttackResolved),
     /// Models, steps or boxes were lost.
     DamageDealt(DamageDealt),
+    /// A unit regained wounds, models, steps or boxes.
+    Restored(Restored),
+    /// A unit that had been destroyed is on the field again, by a ruling. Its destruction no longer counts.
+    Returned {
+        /// The unit.
+        unit: String,
+        /// Its owner.
+        seat: Seat,
+        /// Strength with which it returns, as a share of its full strength, 0 to 1.
+        share: f64,
+    },
     /// A unit changed its place.
     UnitMoved {
         /// Who.
@@ -282,6 +293,23 @@ pub struct DamageDealt {
     pub share: f64,
 }
 
+/// Strength that a unit regained.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Restored {
+    /// The unit that regained it.
+    pub unit: String,
+    /// Its owner.
+    pub seat: Seat,
+    /// Cause in the game's words: `healing`, `ruling` ...
+    pub cause: String,
+    /// Wounds or boxes regained.
+    pub wounds: u32,
+    /// Models or steps regained.
+    pub models: u32,
+    /// Share of the unit's full strength that was regained, 0 to 1.
+    pub share: f64,
+}
+
 /// What statistics need to know of a unit that may be gone.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct UnitInfo {
@@ -299,10 +327,133 @@ pub struct UnitInfo {
     pub kind: String,
     /// What it is worth: points to destroy it.
     pub points: f64,
-    /// Full strength in models, steps or boxes.
+    /// Full strength in wounds, steps or boxes: what [`DamageDealt::share`] is a share of.
     pub full: u32,
     /// Strength now.
     pub left: u32,
     /// Whether it is on the field.
     pub alive: bool,
+}
+
+impl UnitInfo {
+    /// Strength now as a share of the full one, 0 to 1; 0 of a unit that is not on the field.
+    pub fn share(&self) -> f64 {
+        match (self.alive, self.full) {
+            (false, _) => 0.0,
+            (true, 0) => 1.0,
+            (true, full) => f64::from(self.left.min(full)) / f64::from(full),
+        }
+    }
+}
+
+/// The cause of facts that a ruling makes.
+pub const RULING: &str = "ruling";
+
+/// Tells what a ruling changed in the strength of units: which lost some or all of it, regained some, or returned to the field.
+/// Units are compared by id; those of one list alone are left out. `models` gives the models or steps that the unit of an id
+/// lost or regained. No unit is named as who did it.
+pub fn tell_ruling(
+    before: &[UnitInfo],
+    after: &[UnitInfo],
+    models: impl Fn(&str) -> u32,
+    out: &mut Vec<Fact>,
+) {
+    for was in before {
+        let Some(is) = after.iter().find(|is| is.id == was.id) else {
+            continue;
+        };
+        let (unit, seat, cause) = (is.id.clone(), is.seat, RULING.to_owned());
+        let changed = was.left.abs_diff(is.left);
+        let share = f64::from(changed) / f64::from(is.full.max(1));
+        match (was.alive, is.alive) {
+            (true, false) => out.push(Fact::Destroyed {
+                unit,
+                seat,
+                points: was.points,
+                cause,
+                by: None,
+            }),
+            (false, true) => out.push(Fact::Returned {
+                unit,
+                seat,
+                share: is.share(),
+            }),
+            (true, true) if is.left < was.left => out.push(Fact::DamageDealt(DamageDealt {
+                unit,
+                seat,
+                by: None,
+                cause,
+                models: models(&was.id),
+                wounds: changed,
+                share,
+            })),
+            (true, true) if is.left > was.left => out.push(Fact::Restored(Restored {
+                unit,
+                seat,
+                cause,
+                models: models(&was.id),
+                wounds: changed,
+                share,
+            })),
+            (true, true) | (false, false) => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn unit(id: &str, left: u32) -> UnitInfo {
+        UnitInfo {
+            id: id.to_owned(),
+            seat: Seat::A,
+            card: String::new(),
+            name: String::new(),
+            faction: String::new(),
+            kind: String::new(),
+            points: 60.0,
+            full: 8,
+            left,
+            alive: left > 0,
+        }
+    }
+
+    #[test]
+    fn ruling_tells_loss_gain_destruction_and_return() {
+        let before = [
+            unit("A1", 8),
+            unit("A2", 2),
+            unit("A3", 4),
+            unit("A4", 0),
+            unit("A5", 3),
+        ];
+        let after = [
+            unit("A1", 6),
+            unit("A2", 5),
+            unit("A3", 0),
+            unit("A4", 2),
+            unit("A5", 3),
+        ];
+        let mut told = Vec::new();
+        tell_ruling(&before, &after, |_| 1, &mut told);
+        let [
+            Fact::DamageDealt(lost),
+            Fact::Restored(gained),
+            Fact::Destroyed { unit, points, by, .. },
+            Fact::Returned {
+                unit: back, share, ..
+            },
+        ] = told.as_slice()
+        else {
+            panic!("{told:?}");
+        };
+        assert_eq!((lost.unit.as_str(), lost.wounds, lost.share), ("A1", 2, 0.25));
+        assert_eq!(
+            (gained.unit.as_str(), gained.wounds, gained.share),
+            ("A2", 3, 0.375)
+        );
+        assert_eq!((unit.as_str(), *points, by.as_deref()), ("A3", 60.0, None));
+        assert_eq!((back.as_str(), *share), ("A4", 0.25));
+    }
 }

@@ -58,7 +58,9 @@ pub use event::{
     Correction, CorrectionChange, DiceKind, EventOf, GameEvent, GameOrder, Given, GivenOf, OrderOf,
     RecordedEvent, Stopped,
 };
-pub use fact::{AttackResolved, DamageDealt, DiceRolled, Fact, Modifier, UnitInfo};
+pub use fact::{
+    AttackResolved, DamageDealt, DiceRolled, Fact, Modifier, RULING, Restored, UnitInfo, tell_ruling,
+};
 pub use forking::{Fork, PlayedCommand, fork, played_command};
 pub use game::{Applied, Decided, Game, GameStart, Proposal, Rehearsal, SeedSource, Seeds};
 pub use hindsight_odds as odds;

@@ -15,7 +15,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 pub use conformance::{ConformancePlan, conformance, conformance_of};
 pub use laws::{
     check_accepted, check_event, check_forms, check_offers, check_position, check_questions, check_split,
-    check_views,
+    check_strengths, check_views,
 };
 pub use playout::{Playout, seed};
 pub use scripted::{assert_sound_throughout, at_table, give, play, rule_of};

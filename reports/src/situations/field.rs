@@ -123,8 +123,8 @@ fields! {
     Dice Number "dice" "Dice thrown.";
     Hits Number "hits" "Hits of an attack.";
     Saved Number "saved" "Hits that were blocked or saved.";
-    Damage Number "damage" "Damage of an attack or a fight; wounds taken.";
-    Models Number "models" "Models or steps removed.";
+    Damage Number "damage" "Damage of an attack or a fight; wounds taken or regained.";
+    Models Number "models" "Models or steps removed or regained.";
     Taken Number "taken" "Damage that the winner of a fight took.";
     Expected Number "expected" "What chance alone gives on average: damage, successes, or the total of a roll.";
     Luck Number "luck" "How much more than that came: good for the seat if positive.";
@@ -182,7 +182,9 @@ deeds! {
     Attacked "attacked" "An attack was resolved: dice, hits, damage.";
     Fought "fought" "A fight ended; the seat is the winner's.";
     Damaged "damaged" "A unit lost wounds or models.";
+    Restored "restored" "A unit regained wounds or models.";
     Destroyed "destroyed" "A unit left the game.";
+    Returned "returned" "A unit that had been destroyed is on the field again.";
     Broke "broke" "A unit broke and fled.";
     Rallied "rallied" "A unit rallied.";
     Tested "tested" "A unit took a morale test.";

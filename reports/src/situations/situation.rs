@@ -354,6 +354,19 @@ fn action_field(fact: &Fact, to: &mut Gathered<'_>) -> ActionField {
             to.number(F::Models, damage.models);
             ActionField::Damaged
         }
+        Fact::Restored(restored) => {
+            to.seat(restored.seat);
+            to.unit(&restored.unit);
+            to.word(F::Cause, restored.cause.as_str());
+            to.number(F::Damage, restored.wounds);
+            to.number(F::Models, restored.models);
+            ActionField::Restored
+        }
+        Fact::Returned { unit, seat, .. } => {
+            to.seat(*seat);
+            to.unit(unit);
+            ActionField::Returned
+        }
         Fact::UnitMoved {
             unit,
             seat,

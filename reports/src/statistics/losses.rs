@@ -1,10 +1,77 @@
-//! Units lost, and what that leaves to their seats.
+//! Strength that units lose and regain, and what that leaves to their seats.
 
-use hindsight_kernel::Seat;
+use hindsight_kernel::{DamageDealt, Restored, Seat};
 
-use super::{Ending, GameStatistics, Stage, StrengthPoint};
+use super::{Damage, Ending, GameStatistics, Stage, StrengthPoint, sound};
 
 impl GameStatistics {
+    pub(super) fn damaged(&mut self, version: u64, stage: Stage, damage: &DamageDealt) {
+        let share = sound(damage.share).clamp(0.0, 1.0);
+        let of = self.unit(&damage.unit, damage.seat);
+        // Overkill takes nothing: no unit loses more than it had.
+        let share = share.min(of.strength);
+        of.strength -= share;
+        let worth = share * of.points;
+        let dealt = Damage {
+            wounds: damage.wounds,
+            models: damage.models,
+            share,
+            worth,
+        };
+        of.taken.add(&dealt);
+        of.taken_by.entry(damage.cause.clone()).or_default().add(&dealt);
+        self.period(&stage, damage.seat).taken.add(&dealt);
+        let harmed_at = &mut self.seat(damage.seat).harmed_at;
+        harmed_at.entry(damage.cause.clone()).or_insert(version);
+        if let Some(by) = &damage.by {
+            let attacker = self.units.entry(by.clone()).or_default();
+            attacker.dealt.add(&dealt);
+            attacker
+                .dealt_by
+                .entry(damage.cause.clone())
+                .or_default()
+                .add(&dealt);
+            if let Some(seat) = attacker.seat {
+                self.period(&stage, seat).dealt.add(&dealt);
+            }
+            let row = self.matrix.entry(by.clone()).or_default();
+            row.entry(damage.unit.clone()).or_default().add(&dealt);
+        }
+        self.note_strength(version, stage, damage.seat);
+    }
+
+    pub(super) fn restored(&mut self, version: u64, stage: Stage, restored: &Restored) {
+        let of = self.unit(&restored.unit, restored.seat);
+        let share = sound(restored.share).clamp(0.0, 1.0);
+        // No unit regains more than it lacks.
+        let share = share.min(1.0 - of.strength).max(0.0);
+        of.strength += share;
+        let regained = Damage {
+            wounds: restored.wounds,
+            models: restored.models,
+            share,
+            worth: share * of.points,
+        };
+        of.restored.add(&regained);
+        self.period(&stage, restored.seat).restored.add(&regained);
+        self.note_strength(version, stage, restored.seat);
+    }
+
+    /// Takes back the destruction of a unit that a ruling returned to the field.
+    pub(super) fn returned(&mut self, version: u64, stage: Stage, (unit, seat): (&str, Seat), share: f64) {
+        let of = self.unit(unit, seat);
+        of.strength = sound(share).clamp(0.0, 1.0);
+        if let Some(ending) = of.ending.take() {
+            let then = self.period(&ending.stage, seat);
+            then.lost = then.lost.saturating_sub(1);
+            if let Some(killer) = ending.by.and_then(|by| self.units.get_mut(&by)) {
+                killer.kills = killer.kills.saturating_sub(1);
+                killer.points_destroyed -= ending.points;
+            }
+        }
+        self.note_strength(version, stage, seat);
+    }
+
     pub(super) fn destroyed(
         &mut self,
         version: u64,

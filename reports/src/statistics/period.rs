@@ -57,6 +57,9 @@ pub struct PeriodSeat {
     pub dealt: Damage,
     /// Damage its units took.
     pub taken: Damage,
+    /// Strength that its units regained.
+    #[serde(default)]
+    pub restored: Damage,
     /// Units lost.
     pub lost: u32,
     /// Points of its units that were routing when the turn ended.

@@ -102,6 +102,9 @@ pub struct SeatReport {
     pub dealt: Damage,
     /// Damage taken.
     pub taken: Damage,
+    /// Strength that its units regained.
+    #[serde(default)]
+    pub restored: Damage,
     /// Units destroyed.
     pub kills: u32,
     /// What they were worth.
@@ -272,11 +275,12 @@ impl GameStatistics {
         let nothing = super::SeatStatistics::default();
         let of_seat = self.seats.get(&seat).unwrap_or(&nothing);
         let thrown: Vec<&RollEntry> = self.dice.iter().filter(|entry| entry.seat == seat).collect();
-        let (mut dealt, mut taken) = (Damage::default(), Damage::default());
+        let [mut dealt, mut taken, mut restored] = [Damage::default(); 3];
         let mut counters = of_seat.counters.clone();
         for unit in &own {
             dealt.add(&unit.figures.dealt);
             taken.add(&unit.figures.taken);
+            restored.add(&unit.figures.restored);
             for (name, amount) in &unit.figures.counters {
                 *counters.entry(name.clone()).or_default() += amount;
             }
@@ -296,6 +300,7 @@ impl GameStatistics {
             attack: AttackTally::sum(own.iter().map(|unit| &unit.attack)),
             dealt,
             taken,
+            restored,
             kills: own.iter().map(|unit| unit.figures.kills).sum(),
             points_destroyed: own.iter().map(|unit| unit.figures.points_destroyed).sum(),
             points_per_point: ratio(dealt.worth, points),

@@ -162,6 +162,9 @@ pub struct UnitStatistics {
     pub taken: Damage,
     /// The same by cause.
     pub taken_by: BTreeMap<String, Damage>,
+    /// Strength that it regained.
+    #[serde(default)]
+    pub restored: Damage,
     /// Units it destroyed.
     pub kills: u32,
     /// What they were worth.
@@ -232,6 +235,7 @@ impl Default for UnitStatistics {
             dealt_by: BTreeMap::new(),
             taken: Damage::default(),
             taken_by: BTreeMap::new(),
+            restored: Damage::default(),
             kills: 0,
             points_destroyed: 0.0,
             first_engaged: None,
@@ -279,7 +283,6 @@ impl UnitStatistics {
         self.left = info.left;
         self.alive = info.alive;
         if info.alive {
-            // A ruling may have brought it back.
             self.ending = None;
         }
         self.strength = match (info.alive, info.full) {

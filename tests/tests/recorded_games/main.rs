@@ -10,4 +10,5 @@ mod ice_and_fire;
 mod men_of_iron;
 mod recorded;
 mod recording;
+mod strengths;
 mod told_games;

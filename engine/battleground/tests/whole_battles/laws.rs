@@ -607,12 +607,7 @@ pub fn check_facts(number: u64, state: &State, events: &[Event], facts: &[Fact])
             _ => 0,
         });
         let healed = sum(|fact, name| match fact {
-            Fact::Counted {
-                counter,
-                unit: Some(unit),
-                amount,
-                ..
-            } if counter == "boxes_healed" && unit == name => *amount as u32,
+            Fact::Restored(restored) if restored.unit == name => restored.wounds,
             _ => 0,
         });
         assert_eq!(

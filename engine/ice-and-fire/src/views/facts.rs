@@ -5,7 +5,7 @@ pub(super) mod dice;
 mod tests;
 
 use hindsight_kernel::odds::{Die as OddsDie, SuccessRule};
-use hindsight_kernel::{DamageDealt, Fact, Rules, Seat, SideId};
+use hindsight_kernel::{DamageDealt, Fact, Restored, Rules, Seat, SideId, Story as _, tell_ruling};
 
 use self::dice::{attack_resolved, charge_rolled, dice, panic_resolved, panic_rolled, rerolled, sum};
 use super::change::point;
@@ -155,14 +155,9 @@ pub(super) fn facts(before: &State, event: &Event, out: &mut Vec<Fact>) {
             models,
             ..
         } => wounds_suffered(before, *unit, *wounds, *cause, *models, out),
-        Event::WoundsRestored { unit, wounds, .. } => {
-            out.push(counted(
-                "wounds_restored",
-                Some(*unit),
-                unit.seat(),
-                f64::from(*wounds),
-            ));
-        }
+        Event::WoundsRestored {
+            unit, wounds, models, ..
+        } => wounds_restored(before, *unit, *wounds, *models, out),
         Event::UnitDestroyed { unit, at, cause } => destroyed(before, *unit, at.attacker, *cause, out),
         Event::TokenPlaced { unit, token } => {
             out.push(counted(
@@ -249,8 +244,8 @@ pub(super) fn facts(before: &State, event: &Event, out: &mut Vec<Fact>) {
         | Event::PanicReplaced { .. }
         | Event::PanicEnded
         | Event::TextShown { .. }
-        | Event::EffectLost { .. }
-        | Event::Ruled { .. } => {}
+        | Event::EffectLost { .. } => {}
+        Event::Ruled { .. } => ruled(before, event, out),
     }
 }
 
@@ -417,6 +412,46 @@ fn wounds_suffered(before: &State, unit: UnitId, wounds: u16, cause: Cause, mode
     if lost > 0 {
         out.push(counted("ranks_lost", Some(unit), unit.seat(), f64::from(lost)));
     }
+}
+
+fn wounds_restored(before: &State, unit: UnitId, wounds: u16, models: u8, out: &mut Vec<Fact>) {
+    if let Some((hurt, card)) = before.unit_and_card(unit) {
+        out.push(Fact::Restored(Restored {
+            unit: unit.to_string(),
+            seat: unit.seat(),
+            cause: "restored".to_owned(),
+            wounds: u32::from(wounds),
+            models: u32::from(models.saturating_sub(hurt.models)),
+            share: f64::from(wounds) / f64::from(card.wounds().max(1)),
+        }));
+    }
+    out.push(counted(
+        "wounds_restored",
+        Some(unit),
+        unit.seat(),
+        f64::from(wounds),
+    ));
+}
+
+/// Tells what a ruling made of the strength of units.
+fn ruled(before: &State, event: &Event, out: &mut Vec<Fact>) {
+    let mut after = before.clone();
+    if IceAndFire::evolve(&mut after, event).is_err() {
+        return;
+    }
+    let models = |unit: &str| {
+        let of = |state: &State| {
+            let found = state.units.iter().find(|known| known.id.to_string() == unit);
+            found.map_or(0, |unit| u32::from(unit.models))
+        };
+        of(before).abs_diff(of(&after))
+    };
+    tell_ruling(
+        &IceAndFire::units(before),
+        &IceAndFire::units(&after),
+        models,
+        out,
+    );
 }
 
 fn destroyed(before: &State, unit: UnitId, by: Option<UnitId>, cause: Cause, out: &mut Vec<Fact>) {

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::laws::{
     check_accepted, check_commands_tell_no_more, check_event, check_offers, check_own_commands,
-    check_position, check_questions, check_split, check_unlisted, check_views,
+    check_position, check_questions, check_split, check_strengths, check_unlisted, check_views,
 };
 use super::{Playout, each_of, games, seed};
 use crate::{
@@ -254,6 +254,7 @@ impl<R: RuleSet> Run<R> {
         );
         assert_eq!(report.commands, playout.commands.len() as u64, "game {number}");
         if self.game.ending().is_some() {
+            check_strengths::<R>(&playout.state, &self.facts);
             assert!(
                 report.dice_checked.is_some(),
                 "game {number}: the dice are checked"

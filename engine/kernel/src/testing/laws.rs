@@ -331,3 +331,32 @@ pub fn check_split<R: RuleSet>(playout: &Playout<R>, at: usize) {
         playout.place()
     );
 }
+
+/// What the facts of a whole game tell of the strength of each unit is what the position after it says.
+///
+/// # Panics
+/// It is not so.
+pub fn check_strengths<R: RuleSet>(end: &R::State, facts: &[Fact]) {
+    for unit in R::units(end) {
+        let mut told: f64 = 1.0;
+        for fact in facts {
+            told = match fact {
+                Fact::DamageDealt(lost) if lost.unit == unit.id => told - lost.share,
+                Fact::Restored(regained) if regained.unit == unit.id => told + regained.share,
+                Fact::Destroyed { unit: lost, .. } if *lost == unit.id => 0.0,
+                Fact::Returned {
+                    unit: back, share, ..
+                } if *back == unit.id => *share,
+                _ => continue,
+            };
+            told = told.clamp(0.0, 1.0);
+        }
+        assert!(
+            (told - unit.share()).abs() < 1e-9,
+            "{}: facts tell a strength of {told}, the position {} of {}",
+            unit.id,
+            unit.left,
+            unit.full
+        );
+    }
+}

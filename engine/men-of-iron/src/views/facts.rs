@@ -2,10 +2,13 @@
 
 mod counts;
 
-use hindsight_kernel::{AttackResolved, DiceRolled, Distribution, Fact, Modifier, Seat, SideId};
+use hindsight_kernel::{
+    AttackResolved, DiceRolled, Distribution, Fact, Modifier, Seat, SideId, Story as _, tell_ruling,
+};
 
 use super::board::Plan;
 use super::{chances, story};
+use crate::MenOfIron;
 use crate::data::{CombatCell, Order, Outcome, Token};
 use crate::model::drm::{Throw, sum};
 use crate::model::event::{Event, LeaderForm, Shot};
@@ -273,6 +276,7 @@ pub fn facts(before: &State, event: &Event, out: &mut Vec<Fact>) {
                 reason: "Flight Points of the enemy".to_owned(),
             });
         }
+        Event::Patched { .. } => ruled(before, event, out),
         Event::GameEnded { ending } => {
             for seat in [Seat::A, Seat::B] {
                 let margin = victory::flight_level(before, seat) - ending.points[seat.index() & 1];
@@ -280,6 +284,15 @@ pub fn facts(before: &State, event: &Event, out: &mut Vec<Fact>) {
             }
         }
         _ => {}
+    }
+}
+
+/// Tells which units a ruling eliminated or returned to the field. Rule `HS-RULE-01`.
+fn ruled(before: &State, event: &Event, out: &mut Vec<Fact>) {
+    let mut after = before.clone();
+    if after.evolve(event).is_ok() {
+        let [was, is] = [before, &after].map(MenOfIron::units);
+        tell_ruling(&was, &is, |_| 1, out);
     }
 }
 

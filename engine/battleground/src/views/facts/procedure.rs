@@ -1,12 +1,13 @@
 //! Facts of the procedure itself: openings, questions, answers, rulings.
 
-use hindsight_kernel::Seat;
+use hindsight_kernel::{Seat, Story as _, tell_ruling};
 
-use super::Story;
+use super::{Story, after};
 use crate::model::agenda::Step;
 use crate::model::command::Patch;
-use crate::model::event::ProcedureEvent;
-use crate::model::state::Cause;
+use crate::model::event::{Event, ProcedureEvent};
+use crate::model::state::{Cause, State};
+use crate::system::Battleground;
 
 impl Story<'_> {
     /// The facts of an event of the chapter.
@@ -23,7 +24,7 @@ impl Story<'_> {
                 if let Some(roll) = roll {
                     self.lot("a dispute", roll, Seat::A);
                 }
-                self.ruled(patch);
+                self.ruled(event, patch);
             }
             ProcedureEvent::Opened { .. }
             | ProcedureEvent::Placed { .. }
@@ -32,11 +33,21 @@ impl Story<'_> {
         }
     }
 
-    fn ruled(&mut self, patch: &Patch) {
+    fn ruled(&mut self, event: &ProcedureEvent, patch: &Patch) {
         match patch {
             Patch::Destroy { unit } => self.destroyed(*unit, Cause::Ruling, None),
+            Patch::Boxes { .. } => {
+                if let Some(after) = after(self.before, &Event::Procedure(event.clone())) {
+                    let of = |state: &State, unit: &str| {
+                        let found = state.units.iter().find(|known| known.id.to_string() == unit);
+                        found.map_or(0, |unit| u32::from(unit.marked))
+                    };
+                    let boxes = |unit: &str| of(self.before, unit).abs_diff(of(&after, unit));
+                    let [before, now] = [self.before, &after].map(Battleground::units);
+                    tell_ruling(&before, &now, boxes, self.out);
+                }
+            }
             Patch::Place { .. }
-            | Patch::Boxes { .. }
             | Patch::Order { .. }
             | Patch::Disrupt { .. }
             | Patch::Rout { .. }

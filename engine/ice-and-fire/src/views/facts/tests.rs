@@ -6,6 +6,7 @@ use crate::cards::{ConditionToken, ZoneName};
 use crate::model::command::{Action, Command};
 use crate::model::event::Event;
 use crate::model::names::NcuId;
+use crate::model::patch::Patch;
 use crate::model::state::State;
 use crate::rules::scene::{Scene, id};
 use crate::system::IceAndFire;
@@ -200,4 +201,43 @@ fn if_round_02_activations_are_counted_by_round_and_the_last_one_is_told() {
     scene.activate("A1");
     let third = told(&mut scene, Seat::A, forgo(), &[]);
     assert_eq!(third.sum("last_activations", None, Seat::A), Some(1.0));
+}
+
+#[test]
+fn if_unit_08_restored_wounds_and_rulings_tell_what_a_unit_regains() {
+    // Twelve models with a wound each, nine of them left.
+    let state = duel().models("A1", 9).state;
+    let unit = id("A1");
+    let restored = Event::WoundsRestored {
+        unit,
+        wounds: 2,
+        models: 11,
+        wounded: 0,
+    };
+    let ruled = |models: u8| Event::Ruled {
+        patch: Patch::SetStrength {
+            unit,
+            models,
+            wounded: 0,
+        },
+    };
+    let told = Told::of(state, &[restored, ruled(8), ruled(12), ruled(0)]);
+    let shares: Vec<(&str, u32, f64)> = told
+        .0
+        .iter()
+        .filter_map(|fact| match fact {
+            Fact::Restored(regained) => Some((regained.cause.as_str(), regained.models, regained.share)),
+            Fact::DamageDealt(lost) => Some((lost.cause.as_str(), lost.models, -lost.share)),
+            Fact::Destroyed { cause, by: None, .. } => Some((cause.as_str(), 0, 0.0)),
+            _ => None,
+        })
+        .collect();
+    let expected = [
+        ("restored", 2, 2.0 / 12.0),
+        ("ruling", 3, -3.0 / 12.0),
+        ("ruling", 4, 4.0 / 12.0),
+        ("ruling", 0, 0.0),
+    ];
+    assert_eq!(shares, expected);
+    assert_eq!(told.sum("wounds_restored", Some("A1"), Seat::A), Some(2.0));
 }

@@ -4,10 +4,12 @@ use std::collections::BTreeMap;
 
 use hindsight_kernel::{Fact, Notation, Seat, Story};
 
-use super::scene::Scene;
+use super::scene::{Scene, hex, hour, id};
 use crate::MenOfIron;
+use crate::model::command::Patch;
 use crate::model::event::Event;
 use crate::model::names::ClassId;
+use crate::model::piece::{Formation, PiecePlace, Status};
 
 /// The counts of the last command by counter and seat, the position before it being this one.
 fn counted(before: &Scene, after: &Scene) -> BTreeMap<String, f64> {
@@ -177,4 +179,46 @@ fn what_becomes_of_charges_is_counted() {
     let (_, counts) = say(&scene, "counter-charge B-MM1 at A-MM1", "04");
     assert_eq!(counts["charges counter-charged"], 1.0);
     assert_eq!(counts["counter-charge against a charge succeeds"], 1.0);
+}
+
+#[test]
+fn ruling_that_eliminates_or_returns_a_unit_is_told() {
+    let mut scene = Scene::plain(&[("A-MM1", "1010", 1), ("B-PK1", "2002", 7)]).active("A3");
+    let patched = |place: PiecePlace| Event::Patched {
+        patch: Patch::SetUnit {
+            unit: id("A-MM1"),
+            place,
+            status: Status::Normal,
+            formation: Formation::Open,
+        },
+    };
+    let back = PiecePlace::On {
+        hex: hex("1010"),
+        facing: hour(1),
+    };
+    let mut told = Vec::new();
+    for event in [patched(PiecePlace::Eliminated), patched(back)] {
+        MenOfIron::facts(&scene.state, &event, &mut told);
+        scene.state.evolve(&event).unwrap();
+    }
+    let [
+        Fact::Destroyed {
+            unit,
+            cause,
+            by: None,
+            points,
+            ..
+        },
+        Fact::Returned {
+            unit: returned,
+            share,
+            ..
+        },
+    ] = told.as_slice()
+    else {
+        panic!("{told:?}");
+    };
+    assert_eq!((unit.as_str(), cause.as_str()), ("A-MM1", "ruling"));
+    assert!(*points > 0.0);
+    assert_eq!((returned.as_str(), *share), ("A-MM1", 1.0));
 }

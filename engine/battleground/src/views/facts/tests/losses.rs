@@ -5,6 +5,8 @@ use battleground_geometry::Side;
 use super::*;
 use crate::model::agenda::Answer;
 use crate::model::cards::{Boxes, RangedType, UnitType};
+use crate::model::command::Patch;
+use crate::model::event::ProcedureEvent;
 use crate::model::state::RoutCause;
 use crate::scene::{begun, moving, shooting};
 
@@ -322,4 +324,40 @@ fn bg3_rout_11_a_router_that_is_lost_before_its_check_is_not_lost_to_the_run_thr
         "it routed before"
     );
     assert_eq!(destroyed(Cause::Attack, |_| {}), 0.0, "it falls in the fight");
+}
+
+#[test]
+fn boxes_healed_or_given_back_by_a_ruling_are_told_as_shares_of_the_unit() {
+    let state = scene()
+        .unit("A1", line(), (18.0, 10.0, 0.0))
+        .change("A1", |unit| (unit.marked, unit.fresh) = (4, 1))
+        .state();
+    let all = f64::from(state.kind(state.unit(id("A1")).unwrap()).boxes.all());
+    let healed = Event::Damage(DamageEvent::BoxesErased {
+        unit: id("A1"),
+        boxes: 3,
+    });
+    let boxes = |damage: u8| {
+        Event::Procedure(ProcedureEvent::Ruled {
+            patch: Patch::Boxes {
+                unit: id("A1"),
+                damage: Some(damage),
+                ammo: None,
+            },
+            roll: None,
+        })
+    };
+    // Of five marked boxes two are left, then six, then one.
+    let shares: Vec<f64> = told(state, &[healed, boxes(6), boxes(1)])
+        .iter()
+        .filter_map(|fact| match fact {
+            Fact::Restored(regained) => Some(regained.share * all),
+            Fact::DamageDealt(lost) => Some(-lost.share * all),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(shares.len(), 3, "{shares:?}");
+    for (told, expected) in shares.iter().zip([3.0, -4.0, 5.0]) {
+        assert!((told - expected).abs() < 1e-9, "{shares:?}");
+    }
 }
