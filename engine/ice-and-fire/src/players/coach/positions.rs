@@ -313,7 +313,10 @@ pub(super) fn activation_order(
     if !could {
         return None;
     }
-    let needed = charge_reach(then, unit, by).map_or(0, |(needed, _)| needed);
+    // A unit that is engaged with it, or shoots at it, needs no charge.
+    let number = charge_reach(then, unit, by).map_or(("attacks without a charge", 1.0), |(needed, _)| {
+        ("charge die needed", f64::from(needed))
+    });
     let reason = format!(
         "{} was destroyed before its activation by {}, which it could have attacked in the turn before.",
         called(seen.before, unit),
@@ -331,7 +334,7 @@ pub(super) fn activation_order(
                 unit.seat(),
                 Some(&unit),
                 reason,
-                &[("charge die needed", f64::from(needed))],
+                &[number],
             )
             .instead(better),
     )

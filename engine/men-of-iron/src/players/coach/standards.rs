@@ -135,7 +135,10 @@ pub(super) fn standard_moved_away(
                     .standard(standard)
                     .map_or(seen.before.active, |standard| standard.seat),
                 None,
-                format!("It could have rallied {able} units, and cost {lost}."),
+                format!(
+                    "It could have rallied {able} {}, and cost {lost}.",
+                    if able == 1 { "unit" } else { "units" }
+                ),
                 &[("could rally", able as f64), ("lost", lost as f64)],
             )
             .instead(rallying(watcher, standard))
