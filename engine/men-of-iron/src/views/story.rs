@@ -26,7 +26,7 @@ impl Story for MenOfIron {
                 seat,
                 side: SideId::of_seat(seat),
                 name: sentences::side_name(state, seat),
-                faction: None,
+                faction: state.battle.side.get(&seat).map(|side| side.name.clone()),
             })
             .into()
     }
