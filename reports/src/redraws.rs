@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use hindsight_kernel::odds::Standing;
-use hindsight_kernel::{Distribution, Fact, Seat};
+use hindsight_kernel::{AttackResolved, Distribution, Fact, Seat};
 
 /// The most numbers that are followed: a command speaks of a few units.
 const MOST: usize = 60;
@@ -60,11 +60,47 @@ struct Outcome {
     resolved: BTreeMap<Counted, Vec<Distribution>>,
 }
 
+/// Attacks whose dice were thrown before the command and that were not resolved then.
+#[derive(Debug, Clone, Default)]
+struct OpenAttacks {
+    /// Attacker, target and number of dice.
+    thrown: Vec<(String, String, u32)>,
+}
+
+impl OpenAttacks {
+    fn after(facts: &[Fact]) -> Self {
+        let mut thrown: Vec<(String, String, u32)> = Vec::new();
+        for fact in facts {
+            match fact {
+                Fact::DiceRolled(rolled) => {
+                    if let (Some(unit), Some(against)) = (&rolled.unit, &rolled.against) {
+                        let dice = rolled.roll.faces.len() as u32;
+                        thrown.push((unit.clone(), against.clone(), dice));
+                    }
+                }
+                Fact::AttackResolved(attack) => {
+                    // The dice of the attack, and those with which the target answered it.
+                    let pair = [&attack.unit, &attack.against];
+                    thrown.retain(|(unit, against, _)| !(pair.contains(&unit) && pair.contains(&against)));
+                }
+                _ => {}
+            }
+        }
+        Self { thrown }
+    }
+
+    fn have(&self, attack: &AttackResolved) -> bool {
+        self.thrown.iter().any(|(unit, against, dice)| {
+            *unit == attack.unit && *against == attack.against && [0, *dice].contains(&attack.dice)
+        })
+    }
+}
+
 impl Outcome {
-    fn of(facts: &[Fact]) -> Self {
+    fn of(facts: &[Fact], open: &OpenAttacks) -> Self {
         let mut outcome = Self::default();
         for fact in facts {
-            outcome.add(fact);
+            outcome.add(fact, open);
         }
         outcome
     }
@@ -80,7 +116,7 @@ impl Outcome {
         self.resolved.entry(what).or_default().push(expected.clone());
     }
 
-    fn add(&mut self, fact: &Fact) {
+    fn add(&mut self, fact: &Fact, open: &OpenAttacks) {
         match fact {
             Fact::AttackResolved(attack) => {
                 let what = Counted::Damage {
@@ -88,7 +124,12 @@ impl Outcome {
                     on: attack.against.clone(),
                     kind: attack.kind.clone(),
                 };
-                self.resolve(what, i64::from(attack.damage), &attack.expected);
+                // Its odds were those of dice that this command did not throw.
+                if open.have(attack) {
+                    self.count(what, i64::from(attack.damage));
+                } else {
+                    self.resolve(what, i64::from(attack.damage), &attack.expected);
+                }
             }
             Fact::DiceRolled(rolled) => {
                 let what = Counted::Roll {
@@ -158,6 +199,7 @@ struct Tally {
 #[derive(Debug, Clone)]
 pub struct Redraws {
     recorded: Outcome,
+    open: OpenAttacks,
     tallies: BTreeMap<Counted, Tally>,
     throws: u32,
     left_out: bool,
@@ -179,10 +221,13 @@ pub struct Redrawn {
 }
 
 impl Redraws {
-    /// Nothing thrown yet; with what came of the command in the game.
-    pub fn new(recorded: &[Fact]) -> Self {
-        let recorded = Outcome::of(recorded);
+    /// Nothing thrown yet; with what came of the command in the game, and the facts just before it: an attack whose dice were
+    /// thrown there has no exact odds here.
+    pub fn new(recorded: &[Fact], earlier: &[Fact]) -> Self {
+        let open = OpenAttacks::after(earlier);
+        let recorded = Outcome::of(recorded, &open);
         let mut redraws = Self {
+            open,
             tallies: BTreeMap::new(),
             throws: 0,
             left_out: false,
@@ -204,7 +249,7 @@ impl Redraws {
 
     /// Takes what came of another throw.
     pub fn add(&mut self, facts: &[Fact]) {
-        let outcome = Outcome::of(facts);
+        let outcome = Outcome::of(facts, &self.open);
         self.throws += 1;
         for (what, number) in &outcome.numbers {
             if !self.tallies.contains_key(what) && self.tallies.len() == MOST {
@@ -268,7 +313,7 @@ impl Redraws {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hindsight_kernel::AttackResolved;
+    use hindsight_kernel::{DiceRolled, Roll, RollSource};
 
     fn attack(by: &str, damage: u32, expected: &Distribution) -> Fact {
         Fact::AttackResolved(AttackResolved {
@@ -312,7 +357,7 @@ mod tests {
     #[test]
     fn an_outcome_stands_among_those_of_other_dice() {
         let odds = Distribution::binomial(3, 0.5);
-        let mut redraws = Redraws::new(&[attack("A1", 2, &odds)]);
+        let mut redraws = Redraws::new(&[attack("A1", 2, &odds)], &[]);
         assert!(redraws.report().is_empty(), "nothing was thrown yet");
         for damage in [0, 1, 1, 2, 3] {
             let mut facts = vec![attack("A1", damage, &odds)];
@@ -351,7 +396,7 @@ mod tests {
             attack("A3", 1, &one),
             attack("A4", 1, &one),
         ];
-        let mut redraws = Redraws::new(&recorded);
+        let mut redraws = Redraws::new(&recorded, &[]);
         redraws.add(&recorded);
         redraws.add(&[
             attack("A1", 2, &one),
@@ -369,9 +414,46 @@ mod tests {
     }
 
     #[test]
+    fn exact_odds_are_of_dice_that_the_command_threw() {
+        let odds = Distribution::binomial(3, 0.5);
+        let thrown = Fact::DiceRolled(DiceRolled {
+            purpose: "attack".to_owned(),
+            seat: Seat::A,
+            unit: Some("A1".to_owned()),
+            against: Some("B1".to_owned()),
+            roll: Roll {
+                purpose: "attack".into(),
+                sides: 6,
+                faces: vec![4, 4, 1],
+                source: RollSource::Scripted,
+            },
+            target: Some(4),
+            roll_under: false,
+            result: 2,
+            expected: odds.clone(),
+            modifiers: Vec::new(),
+            high_is_good: true,
+        });
+        let resolved = attack("A1", 2, &odds);
+        let exact = |earlier: &[Fact], facts: &[Fact]| {
+            let mut redraws = Redraws::new(facts, earlier);
+            redraws.add(facts);
+            number(&redraws.report(), &damage_by("A1")).exact.is_some()
+        };
+        // A window stands between the attack dice and the end of the attack.
+        assert!(!exact(
+            std::slice::from_ref(&thrown),
+            std::slice::from_ref(&resolved)
+        ));
+        // The dice of an earlier attack are those of its own.
+        let earlier = [thrown.clone(), resolved.clone()];
+        assert!(exact(&earlier, &[thrown, resolved]));
+    }
+
+    #[test]
     fn so_many_numbers_and_no_more_are_followed() {
         let odds = Distribution::binomial(1, 0.5);
-        let mut redraws = Redraws::new(&[attack("A0", 1, &odds)]);
+        let mut redraws = Redraws::new(&[attack("A0", 1, &odds)], &[]);
         for unit in 0..1_000 {
             redraws.add(&[attack(&format!("A{unit}"), 1, &odds)]);
         }

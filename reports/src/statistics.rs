@@ -31,7 +31,7 @@ pub use ledger::{AttackEntry, LuckFigures, LuckPoint, RollEntry};
 pub use milestones::{Occurrences, TippingTurn};
 pub use moments::{GreatestAmount, UnlikeliestTest};
 pub use period::{Period, PeriodSeat, Stage};
-pub use report::{GameReport, MatrixRow, PurposeReport, SeatReport, UnitReport};
+pub use report::{DiceFavour, GameReport, MatrixRow, PurposeReport, SeatReport, UnitReport};
 pub use table::CsvTable;
 pub use threat::ThreatPoint;
 pub use unit::{AttackTally, Checks, Damage, Ending, UnitStatistics};
@@ -90,7 +90,7 @@ pub struct SeatStatistics {
     /// What its cards did, by card.
     #[serde(default)]
     pub cards: BTreeMap<String, CardFigures>,
-    /// Faces shown by the seat's dice: by sides, then the count of each face from 1.
+    /// Faces shown by the seat's dice: by sides, then the count of each face from 1. Face 10 of a ten-sided die reads 0.
     pub faces: BTreeMap<u8, Vec<u32>>,
     /// Fights of several blows that were won.
     pub fights_won: u32,

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use hindsight_kernel::{Seed, ServerTray, Viewer};
+use hindsight_kernel::{Fact, Seed, ServerTray, Viewer};
 use hindsight_openapi::ProblemKind;
 use hindsight_openapi::wire::{REROLLS, RerollFight, Rerolled, RerolledNumber, USUAL_REROLLS};
 use hindsight_reports::redraws::{Counted, Redrawn, Redraws};
@@ -86,7 +86,7 @@ fn thrown(
             command.first()
         )));
     }
-    let mut redraws = Redraws::new(&command.recorded());
+    let mut redraws = Redraws::new(&command.recorded(), &facts_before(past, command.first())?);
     let mut tray = ServerTray::new(seed.clone(), 0);
     let (mut times, mut refused) = (0, 0);
     while times < asked && watch.has_time() {
@@ -120,6 +120,25 @@ fn thrown(
             .collect(),
         cut: redraws.left_out(),
     })
+}
+
+/// The events before a command in which the dice of its attacks may have been thrown.
+const EVENTS_BEFORE: u64 = 200;
+
+/// The facts of the present line just before a command.
+fn facts_before(past: &GameHistory, first: u64) -> ApiResult<Vec<Fact>> {
+    let mut facts = Vec::new();
+    let from = first.saturating_sub(EVENTS_BEFORE).max(1);
+    if from < first {
+        past.chronicle
+            .walk(from, first - 1, Viewer::Everything, &mut |step| {
+                if step.live() {
+                    facts.extend(step.facts());
+                }
+                true
+            })?;
+    }
+    Ok(facts)
 }
 
 /// A number in words, with the names of its units.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use hindsight_kernel::{Fact, Seat, Viewer};
 use hindsight_openapi::wire::Timeline;
-use hindsight_reports::statistics::{GameReport, UnitReport};
+use hindsight_reports::statistics::{DiceFavour, GameReport, UnitReport};
 
 use super::chart::{percent, plain};
 use super::timeline::{Turn, turns};
@@ -278,19 +278,19 @@ fn summary(told: &[TurnStory], report: &GameReport, names: &Names, winners: &[Se
             plain(unit.figures.points_destroyed)
         ));
     }
-    let lucky = report
-        .seats
-        .iter()
-        .filter(|seat| seat.luck.rolls > 0)
-        .max_by(|one, other| one.luck.percentile.total_cmp(&other.luck.percentile));
-    match lucky {
-        Some(seat) if seat.luck.percentile > 0.6 => summary.push(format!(
+    match report.dice_favour() {
+        DiceFavour::Lucky(seat) => summary.push(format!(
             "{} had the better dice: luckier than {} of all games with the same rolls.",
             names.seat(seat.seat),
             percent(seat.luck.percentile)
         )),
-        Some(_) => summary.push("The dice favoured nobody.".to_owned()),
-        None => {}
+        DiceFavour::Unlucky(seat) => summary.push(format!(
+            "{} had the worse dice: unluckier than {} of all games with the same rolls.",
+            names.seat(seat.seat),
+            percent(1.0 - seat.luck.percentile)
+        )),
+        DiceFavour::Even => summary.push("The dice favoured nobody.".to_owned()),
+        DiceFavour::Unknown => {}
     }
     summary
 }

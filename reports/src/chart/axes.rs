@@ -80,6 +80,37 @@ pub(super) fn range(values: impl IntoIterator<Item = f64>, with_zero: bool) -> (
     }
 }
 
+/// Heights of labels that want to stand at these, in the same order from top to bottom, at least `gap` apart and as near to
+/// where they want to be as that allows; none is below `bottom`.
+pub(super) fn spread(wanted: &[f32], gap: f32, bottom: f32) -> Vec<f32> {
+    let mut order: Vec<usize> = (0..wanted.len()).collect();
+    order.sort_by(|one, other| wanted[*one].total_cmp(&wanted[*other]));
+    // Blocks of labels that touch: the sum of where their first one would have to be, and how many they are.
+    let mut blocks: Vec<(f32, usize)> = Vec::new();
+    for place in &order {
+        let mut block = (wanted[*place], 1);
+        while let Some(&(sum, count)) = blocks.last() {
+            let above = sum / count as f32;
+            if block.0 / block.1 as f32 - above >= gap * count as f32 {
+                break;
+            }
+            blocks.pop();
+            block = (sum + block.0 - gap * (count * block.1) as f32, count + block.1);
+        }
+        blocks.push(block);
+    }
+    let mut heights = vec![0.0; wanted.len()];
+    let mut labels = order.into_iter();
+    for (sum, count) in blocks {
+        for (line, place) in labels.by_ref().take(count).enumerate() {
+            heights[place] = sum / count as f32 + line as f32 * gap;
+        }
+    }
+    let lowest = heights.iter().copied().fold(f32::MIN, f32::max);
+    let over = (lowest - bottom).max(0.0);
+    heights.iter().map(|height| height - over).collect()
+}
+
 /// A number without needless digits.
 pub(super) fn plain(value: f64) -> String {
     if (value - value.round()).abs() < 1e-6 {
@@ -164,7 +195,8 @@ impl Canvas<'_> {
         drawn().unwrap_or(fallback)
     }
 
-    /// Marks where rounds begin, by the stages of what is shown.
+    /// Marks where rounds begin, by the stages of what is shown. A name that does not fit beside its line stands before it; where
+    /// neither side has room for it, the number alone does.
     pub(super) fn rounds<'s>(&mut self, plot: Plot, stages: impl Iterator<Item = (u64, &'s Stage)>) {
         let size = readable(self.text * 0.75);
         let (mut round, mut free) = (0, f32::MIN);
@@ -177,20 +209,54 @@ impl Canvas<'_> {
             let line = [(x, plot.top()), (x, plot.bottom())];
             let pen = Pen::line((self.text / 14.0).max(0.8)).dashed(self.text * 0.25, self.text * 0.35);
             self.sheet.stroke(line, pen, self.palette.muted.fade(0.6));
-            let words = format!("Round {round}");
-            let wide = face::width(&words, size, Weight::Regular);
-            if x > free && x + wide < plot.right() + self.text {
-                let at = (x + size * 0.3, plot.top() + size);
+            let (gap, edge) = (size * 0.3, plot.right() + self.text);
+            let named = [format!("Round {round}"), round.to_string()];
+            let mut places = named.iter().flat_map(|words| {
+                let wide = face::width(words, size, Weight::Regular);
+                [x + gap, x - gap - wide].map(|from| (words, from, from + wide))
+            });
+            let fitting = places.find(|(_, from, to)| *from > free && *to < edge);
+            if let Some((words, from, to)) = fitting {
                 self.sheet.text(
-                    &words,
-                    at,
+                    words,
+                    (from, plot.top() + size),
                     size,
                     Weight::Regular,
                     Anchor::Start,
                     self.palette.muted,
                 );
-                free = x + wide + size;
+                free = to + gap;
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::spread;
+
+    #[test]
+    fn labels_keep_the_order_of_their_lines() {
+        // The second line ends above the first by less than a label is high.
+        let heights = spread(&[100.0, 98.0, 40.0], 10.0, 500.0);
+        assert!(heights[1] < heights[0] && heights[2] < heights[1], "{heights:?}");
+        assert!((heights[0] - heights[1] - 10.0).abs() < 1e-3);
+        assert!(
+            (heights[0] + heights[1] - 198.0).abs() < 1e-3,
+            "around the middle"
+        );
+        assert!((heights[2] - 40.0).abs() < 1e-3, "it stands alone");
+        let low = spread(&[100.0, 100.0], 10.0, 100.0);
+        assert!(
+            (low[0] - 90.0).abs() < 1e-3 && (low[1] - 100.0).abs() < 1e-3,
+            "{low:?}"
+        );
+        // Four lines that end together, and a fifth just below them.
+        let many = spread(&[50.0, 50.0, 50.0, 50.0, 60.0], 10.0, 500.0);
+        assert!(
+            many.windows(2)
+                .all(|pair| (pair[1] - pair[0] - 10.0).abs() < 1e-3),
+            "{many:?}"
+        );
     }
 }

@@ -23,7 +23,8 @@ pub(super) fn draw(answer: &CommunityAnswer, measure: Measure, options: &ChartOp
     let title = format!("{}, with 95 % intervals", measure.name());
     let mut canvas = Canvas::new(options, tall, &title, words.join(" "), &[]);
     if lines.is_empty() {
-        return canvas.nothing("Too few games to say anything");
+        let words = format!("No “{}”: {}", measure.name(), measure.absence(&answer.cells));
+        return canvas.nothing(&words);
     }
     let figures: Vec<Interval> = lines.iter().map(|(_, figure)| *figure).collect();
     let (first, last) = measure.axis(&figures);

@@ -1,4 +1,5 @@
-//! Damage by unit: what it dealt to the right of the middle, what it took to the left, in points.
+//! Damage by unit: what it dealt to the right of the middle, what it took to the left, in points. Where units only stand or
+//! fall: the points that it destroyed, and its own where it was lost.
 
 use super::{Canvas, ChartOptions, readable, seats};
 use crate::Sheet;
@@ -8,24 +9,24 @@ use crate::statistics::{GameStatistics, UnitStatistics};
 /// Units beyond these are left out, the least busy first.
 const MOST: usize = 40;
 
+/// The words of a chart of a game in which nothing of the kind has happened.
+pub(super) const fn nothing_yet(damage: bool) -> &'static str {
+    if damage {
+        "No damage yet"
+    } else {
+        "No unit was destroyed"
+    }
+}
+
 pub(super) fn draw(game: &GameStatistics, options: &ChartOptions) -> Sheet {
     let mut units: Vec<(&String, &UnitStatistics)> = game
         .units
         .iter()
         .filter(|(_, unit)| unit.seat.is_some())
         .collect();
-    units.sort_by(|(_, one), (_, other)| {
-        (other.dealt.worth + other.taken.worth).total_cmp(&(one.dealt.worth + one.taken.worth))
-    });
-    units.truncate(MOST);
-    units.sort_by(|one, other| {
-        (one.1.seat, -one.1.dealt.worth)
-            .partial_cmp(&(other.1.seat, -other.1.dealt.worth))
-            .unwrap_or(std::cmp::Ordering::Equal)
-            .then(one.0.cmp(other.0))
-    });
     // Without points, what counts is the share of units.
     let by_points = units.iter().any(|(_, unit)| unit.points > 0.0);
+    let damage = game.tells_damage();
     let measure = |damage: &crate::statistics::Damage| {
         if by_points {
             damage.worth
@@ -33,27 +34,60 @@ pub(super) fn draw(game: &GameStatistics, options: &ChartOptions) -> Sheet {
             f64::from(damage.wounds)
         }
     };
+    let dealt_by = |unit: &UnitStatistics| {
+        if damage {
+            measure(&unit.dealt)
+        } else {
+            unit.points_destroyed
+        }
+    };
+    let taken_by = |unit: &UnitStatistics| {
+        if damage {
+            measure(&unit.taken)
+        } else {
+            unit.ending.as_ref().map_or(0.0, |ending| ending.points)
+        }
+    };
+    let busy = |unit: &UnitStatistics| dealt_by(unit) + taken_by(unit);
+    units.sort_by(|(_, one), (_, other)| busy(other).total_cmp(&busy(one)));
+    units.truncate(MOST);
+    units.sort_by(|one, other| {
+        let (first, second) = (dealt_by(one.1), dealt_by(other.1));
+        (one.1.seat.cmp(&other.1.seat))
+            .then(second.total_cmp(&first))
+            .then(one.0.cmp(other.0))
+    });
     let words: Vec<String> = units
         .iter()
         .map(|(id, unit)| {
-            format!(
-                "{id} dealt {:.1} and took {:.1}.",
-                measure(&unit.dealt),
-                measure(&unit.taken)
-            )
+            let (dealt, taken) = (dealt_by(unit), taken_by(unit));
+            if damage {
+                format!("{id} dealt {dealt:.1} and took {taken:.1}.")
+            } else {
+                format!("{id} destroyed {dealt:.1} and lost {taken:.1}.")
+            }
         })
         .collect();
     let tall = 0.16 + 0.042 * units.len() as f32;
     let unit_word = if by_points { "points" } else { "wounds" };
-    let title = format!("Damage by unit ({unit_word})");
+    let title = if damage {
+        format!("Damage by unit ({unit_word})")
+    } else {
+        "Destroyed and lost by unit (points)".to_owned()
+    };
     let mut canvas = Canvas::new(options, tall, &title, words.join(" "), &seats(game));
     let most = units
         .iter()
-        .map(|(_, unit)| measure(&unit.dealt).max(measure(&unit.taken)))
+        .map(|(_, unit)| dealt_by(unit).max(taken_by(unit)))
         .fold(0.0, f64::max);
     if most <= 0.0 {
-        return canvas.nothing("No damage yet");
+        return canvas.nothing(nothing_yet(damage));
     }
+    let [of_taken, of_dealt] = if damage {
+        ["taken", "dealt"]
+    } else {
+        ["lost", "destroyed"]
+    };
     let (text, width, height) = (canvas.text, canvas.sheet.width as f32, canvas.sheet.height as f32);
     let (ink, muted) = (canvas.palette.ink, canvas.palette.muted);
     let label = (width * 0.24).min(text * 14.0);
@@ -64,7 +98,7 @@ pub(super) fn draw(game: &GameStatistics, options: &ChartOptions) -> Sheet {
     let top = canvas.top + text * 1.4;
     let row = ((height - top - text * 0.8) / units.len() as f32).min(text * 3.0);
     canvas.sheet.text(
-        "taken",
+        of_taken,
         (middle - text, canvas.top + text * 0.6),
         readable(text * 0.85),
         Weight::Bold,
@@ -72,7 +106,7 @@ pub(super) fn draw(game: &GameStatistics, options: &ChartOptions) -> Sheet {
         muted,
     );
     canvas.sheet.text(
-        "dealt",
+        of_dealt,
         (middle + text, canvas.top + text * 0.6),
         readable(text * 0.85),
         Weight::Bold,
@@ -87,8 +121,11 @@ pub(super) fn draw(game: &GameStatistics, options: &ChartOptions) -> Sheet {
         } else {
             format!("{id} {}", unit.name)
         };
-        let (dealt, taken) = (measure(&unit.dealt), measure(&unit.taken));
-        canvas.open("bar", &format!("{name}: {dealt:.1} dealt, {taken:.1} taken"));
+        let (dealt, taken) = (dealt_by(unit), taken_by(unit));
+        canvas.open(
+            "bar",
+            &format!("{name}: {dealt:.1} {of_dealt}, {taken:.1} {of_taken}"),
+        );
         if place % 2 == 0 {
             canvas.sheet.rect(
                 (text * 0.5, y),

@@ -6,6 +6,9 @@ use crate::Sheet;
 use crate::sheet::{Anchor, Pen, Weight, face};
 use crate::statistics::GameStatistics;
 
+/// Sides of dice that are numbered from 0: their face 10 reads 0.
+const TEN: u8 = 10;
+
 pub(super) fn draw(game: &GameStatistics, options: &ChartOptions) -> Sheet {
     // The dice thrown most: a chart holds one kind.
     let mut kinds: std::collections::BTreeMap<u8, u32> = std::collections::BTreeMap::new();
@@ -57,7 +60,8 @@ pub(super) fn draw(game: &GameStatistics, options: &ChartOptions) -> Sheet {
     let axes = Axes {
         x: (0.5, f64::from(sides) + 0.5),
         y: (0.0, (highest * 1.12).min(1.0)),
-        x_title: "face",
+        // Ten-sided dice are numbered 0 to 9.
+        x_title: if sides == TEN { "face (10 reads 0)" } else { "face" },
         y_title: "share of the seat's dice",
         y_words: &|value| format!("{} %", plain((value * 1000.0).round() / 10.0)),
         x_numbers: false,

@@ -1,6 +1,8 @@
 //! Luck over time: results above expectation, with the band that chance alone keeps to in 19 of 20 games.
 
-use super::axes::{Axes, plain, range};
+use hindsight_kernel::Seat;
+
+use super::axes::{Axes, plain, range, spread};
 use super::{Canvas, ChartOptions, readable, seats};
 use crate::Sheet;
 use crate::sheet::{Anchor, Dot, Pen, Weight, face};
@@ -8,6 +10,18 @@ use crate::statistics::{GameStatistics, LuckPoint};
 
 /// Standard deviations that hold 95 % of a normal distribution.
 const BAND: f64 = 1.96;
+
+/// The corners of a line of steps from 0 at the beginning to the last event: between two rolls nothing changes.
+fn steps(values: impl Iterator<Item = (u64, f64)>, end: f64) -> Vec<(f64, f64)> {
+    let (mut corners, mut now) = (vec![(0.0, 0.0)], 0.0);
+    for (version, value) in values {
+        let x = version as f64;
+        corners.extend([(x, now), (x, value)]);
+        now = value;
+    }
+    corners.push((end, now));
+    corners
+}
 
 pub(super) fn draw(game: &GameStatistics, options: &ChartOptions) -> Sheet {
     let lines: Vec<_> = seats(game)
@@ -53,8 +67,9 @@ pub(super) fn draw(game: &GameStatistics, options: &ChartOptions) -> Sheet {
     for (seat, points) in &lines {
         let look = canvas.palette.seat(*seat);
         let edge = |sign: f64| -> Vec<Dot> {
-            std::iter::once((0.0, 0.0))
-                .chain(points.iter().map(|point| (point.version as f64, point.deviation)))
+            let values = points.iter().map(|point| (point.version, point.deviation));
+            steps(values, end)
+                .into_iter()
                 .map(|(x, deviation)| plot.at(x, deviation * BAND * sign))
                 .collect()
         };
@@ -77,36 +92,36 @@ pub(super) fn draw(game: &GameStatistics, options: &ChartOptions) -> Sheet {
         Pen::line((text / 12.0).max(1.0)),
         canvas.palette.muted,
     );
-    let mut taken: Vec<f32> = Vec::new();
-    for (seat, points) in &lines {
-        let mut dots: Vec<Dot> = vec![plot.at(0.0, 0.0)];
-        for pair in points.windows(2) {
-            dots.push(plot.at(pair[0].version as f64, pair[0].surplus));
-            // Between two rolls nothing changes.
-            dots.push(plot.at(pair[1].version as f64, pair[0].surplus));
-        }
-        let Some(end) = points.last() else { continue };
-        dots.push(plot.at(end.version as f64, end.surplus));
-        let standing = game.luck(|entry| entry.seat == *seat).percentile * 100.0;
+    let size = text * 0.9;
+    let half = face::cap_height(size) / 2.0;
+    let lasts: Vec<(Seat, &[LuckPoint], &LuckPoint)> = lines
+        .iter()
+        .filter_map(|(seat, points)| Some((*seat, points.as_slice(), points.last()?)))
+        .collect();
+    let wanted: Vec<f32> = lasts
+        .iter()
+        .map(|(_, _, last)| plot.at(end, last.surplus).1 + half)
+        .collect();
+    let bases = spread(&wanted, size * 2.2, plot.bottom() - size);
+    for ((seat, points, last), base) in lasts.into_iter().zip(bases) {
+        let values = points.iter().map(|point| (point.version, point.surplus));
+        let dots: Vec<Dot> = steps(values, end)
+            .into_iter()
+            .map(|(x, surplus)| plot.at(x, surplus))
+            .collect();
+        let standing = game.luck(|entry| entry.seat == seat).percentile * 100.0;
         canvas.open(
             &format!("line seat-{}", seat.letter().to_ascii_lowercase()),
             &format!(
                 "Seat {seat}: {:+.1} after {} rolls, percentile {standing:.0}",
-                end.surplus, end.rolls
+                last.surplus, last.rolls
             ),
         );
-        canvas.line(*seat, &dots);
-        let (_, y) = plot.at(end.version as f64, end.surplus);
-        let size = text * 0.9;
-        let mut base = y + face::cap_height(size) / 2.0;
-        while taken.iter().any(|other| (other - base).abs() < size * 2.2) {
-            base += size * 0.5;
-        }
-        taken.push(base);
+        canvas.line(seat, &dots);
         let x = plot.right() + text * 0.6;
         let ink = canvas.palette.ink;
         canvas.sheet.text(
-            &format!("{seat} {:+.1}", end.surplus),
+            &format!("{seat} {:+.1}", last.surplus),
             (x, base),
             size,
             Weight::Bold,
@@ -126,4 +141,23 @@ pub(super) fn draw(game: &GameStatistics, options: &ChartOptions) -> Sheet {
         canvas.sheet.close();
     }
     canvas.sheet
+}
+
+#[cfg(test)]
+mod tests {
+    use super::steps;
+
+    #[test]
+    fn line_of_luck_is_made_of_steps_to_the_end_of_the_battle() {
+        let line = steps([(10, 1.5), (30, -0.5)].into_iter(), 80.0);
+        let expected = [
+            (0.0, 0.0),
+            (10.0, 0.0),
+            (10.0, 1.5),
+            (30.0, 1.5),
+            (30.0, -0.5),
+            (80.0, -0.5),
+        ];
+        assert_eq!(line, expected);
+    }
 }

@@ -1,8 +1,9 @@
-//! Chart of damage between units: a row for each attacker, a column for each target, darker for more.
+//! Chart of damage between units: a row for each attacker, a column for each target, darker for more. Where units only stand or
+//! fall: the points of each unit by who destroyed it.
 
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
-
-use std::collections::BTreeSet;
 
 use super::{Canvas, ChartOptions, readable, seats};
 use crate::Sheet;
@@ -12,23 +13,54 @@ use crate::statistics::{Damage, GameStatistics};
 /// Rows and columns beyond these are left out.
 const MOST: usize = 40;
 
+/// The points of each unit by who destroyed it, as cells of the matrix.
+fn destroyed(game: &GameStatistics) -> BTreeMap<String, BTreeMap<String, Damage>> {
+    let mut matrix: BTreeMap<String, BTreeMap<String, Damage>> = BTreeMap::new();
+    for (lost, unit) in &game.units {
+        let Some(ending) = &unit.ending else { continue };
+        if let Some(by) = &ending.by {
+            let cell = matrix
+                .entry(by.clone())
+                .or_default()
+                .entry(lost.clone())
+                .or_default();
+            cell.wounds = ending.points.round().max(1.0) as u32;
+        }
+    }
+    matrix
+}
+
 pub(super) fn draw(game: &GameStatistics, options: &ChartOptions) -> Sheet {
     let order = |id: &&String| (game.units.get(*id).and_then(|unit| unit.seat), (*id).clone());
-    let mut rows: Vec<&String> = game.matrix.keys().collect();
+    let tells_damage = game.tells_damage();
+    let matrix = if tells_damage {
+        Cow::Borrowed(&game.matrix)
+    } else {
+        Cow::Owned(destroyed(game))
+    };
+    let mut rows: Vec<&String> = matrix.keys().collect();
     rows.sort_by_key(order);
     rows.truncate(MOST);
-    let targets: BTreeSet<&String> = game.matrix.values().flat_map(|row| row.keys()).collect();
+    let targets: BTreeSet<&String> = matrix.values().flat_map(|row| row.keys()).collect();
     let mut columns: Vec<&String> = targets.into_iter().collect();
     columns.sort_by_key(order);
     columns.truncate(MOST);
     let wounds = |by: &str, against: &str| {
-        game.matrix
+        matrix
             .get(by)
             .and_then(|row| row.get(against))
             .copied()
             .unwrap_or_default()
     };
-    let mut words = String::from("Wounds by attacker and target.");
+    let (title, counted) = if tells_damage {
+        ("Who damaged whom (wounds)", "Wounds by attacker and target.")
+    } else {
+        (
+            "Who destroyed whom (points)",
+            "Points destroyed by attacker and target.",
+        )
+    };
+    let mut words = String::from(counted);
     for (by, against, damage) in rows.iter().flat_map(|by| {
         columns
             .iter()
@@ -39,15 +71,9 @@ pub(super) fn draw(game: &GameStatistics, options: &ChartOptions) -> Sheet {
         }
     }
     let tall = 0.4 + 0.05 * rows.len() as f32;
-    let mut canvas = Canvas::new(
-        options,
-        tall.min(1.4),
-        "Who damaged whom (wounds)",
-        words,
-        &seats(game),
-    );
+    let mut canvas = Canvas::new(options, tall.min(1.4), title, words, &seats(game));
     if rows.is_empty() {
-        return canvas.nothing("No damage yet");
+        return canvas.nothing(super::damage::nothing_yet(tells_damage));
     }
     let (text, width, height) = (canvas.text, canvas.sheet.width as f32, canvas.sheet.height as f32);
     let label = (width * 0.24).min(text * 13.0);
@@ -107,13 +133,15 @@ pub(super) fn draw(game: &GameStatistics, options: &ChartOptions) -> Sheet {
             } else {
                 paper.mix(full, 0.2 + 0.8 * share)
             };
-            canvas.open(
-                "cell",
-                &format!(
+            let label = if tells_damage {
+                format!(
                     "{by} on {against}: {} wounds, {} models",
                     damage.wounds, damage.models
-                ),
-            );
+                )
+            } else {
+                format!("{by} on {against}: {} points", damage.wounds)
+            };
+            canvas.open("cell", &label);
             let gap = (cell * 0.03).max(0.5);
             canvas.sheet.round_rect(
                 (x + gap, y + gap),

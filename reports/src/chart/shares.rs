@@ -3,7 +3,7 @@
 use hindsight_kernel::Seat;
 
 use super::Canvas;
-use super::axes::{Axes, Plot};
+use super::axes::{Axes, Plot, spread};
 use crate::Sheet;
 use crate::sheet::{Anchor, Dot, Weight, face};
 
@@ -47,11 +47,18 @@ impl Canvas<'_> {
     /// Draws the lines, each with its seat and last share at its end.
     pub(super) fn share_lines(mut self, plot: Plot, lines: &[SeatLine]) -> Sheet {
         let text = self.text;
-        let mut taken: Vec<f32> = Vec::new();
-        for line in lines {
-            let Some(&(end, share)) = line.points.last() else {
-                continue;
-            };
+        let size = text * 0.9;
+        let ended: Vec<(&SeatLine, f64, f64)> = lines
+            .iter()
+            .filter_map(|line| line.points.last().map(|&(end, share)| (line, end, share)))
+            .collect();
+        let half = face::cap_height(size) / 2.0;
+        let wanted: Vec<f32> = ended
+            .iter()
+            .map(|(_, end, share)| plot.at(*end, *share).1 + half)
+            .collect();
+        let bases = spread(&wanted, size * 1.1, plot.bottom() + half);
+        for ((line, end, share), base) in ended.into_iter().zip(bases) {
             let seat = line.seat;
             let dots: Vec<Dot> = line.points.iter().map(|&(x, share)| plot.at(x, share)).collect();
             self.open(
@@ -59,13 +66,7 @@ impl Canvas<'_> {
                 &line.says,
             );
             self.line(seat, &dots);
-            let (x, y) = plot.at(end, share);
-            let size = text * 0.9;
-            let mut base = y + face::cap_height(size) / 2.0;
-            while taken.iter().any(|other| (other - base).abs() < size * 1.1) {
-                base += size * 0.4;
-            }
-            taken.push(base);
+            let (x, _) = plot.at(end, share);
             let words = format!("{seat} {:.0} %", share * 100.0);
             let ink = self.palette.ink;
             self.sheet.text(

@@ -64,6 +64,9 @@ pub struct CellFigures {
     pub drawn: u64,
     /// Games lost, of those.
     pub lost: u64,
+    /// Games of the cell that were given up before the first move: they count as results and in no mean.
+    #[serde(default)]
+    pub unplayed: u64,
     /// The share of games won, draws counted as asked.
     pub win_rate: Option<Rate>,
     /// The same of those games alone in which the dice favoured neither side by more than one standard deviation of the

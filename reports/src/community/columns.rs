@@ -55,10 +55,11 @@ enum Reads {
 }
 
 const WHOLES: [(&str, Whole); 2] = [("games", |cell| cell.games), ("sides", |cell| cell.sides)];
-const COUNTS: [(&str, Counted); 3] = [
+const COUNTS: [(&str, Counted); 4] = [
     ("won", |of| of.won),
     ("drawn", |of| of.drawn),
     ("lost", |of| of.lost),
+    ("unplayed", |of| of.unplayed),
 ];
 const MEASURED: [(&str, Measured); 21] = [
     ("win_rate", |of| of.win_rate.map(Interval::from)),

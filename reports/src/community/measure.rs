@@ -1,6 +1,6 @@
 //! One figure of a cell, as bars and charts show it.
 
-use super::{CellFigures, Mean, Rate};
+use super::{CellFigures, CommunityCell, Mean, Rate};
 
 /// A figure with its interval, whatever it was worked out from.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -137,6 +137,18 @@ impl Measure {
             Self::Fights => figures.fights_won.map(Interval::from),
             Self::Luck => figures.luck.map(Interval::from),
             Self::Morale => figures.tests_passed.map(Interval::from),
+        }
+    }
+
+    /// The reason why none of these cells has the figure, in words.
+    pub fn absence(self, cells: &[CommunityCell]) -> &'static str {
+        let shown = || cells.iter().filter_map(|cell| cell.figures.as_ref());
+        let alone = |of: &CellFigures| of.won + of.drawn + of.lost;
+        let of_results = matches!(self, Self::Won | Self::EvenWon);
+        if of_results && shown().next().is_some() && shown().all(|of| alone(of) == 0) {
+            "both sides of every game stand in one group"
+        } else {
+            "too few games have it"
         }
     }
 

@@ -137,10 +137,10 @@ pub struct SideRow {
     pub points: f64,
     /// Points of what the other sides lost: destroyed, driven off or fled.
     pub destroyed: f64,
-    /// Damage dealt, in points: of each unit the share that it lost.
-    pub dealt: f64,
+    /// Damage dealt, in points: of each unit the share that it lost. Nothing where the game has no damage.
+    pub dealt: Option<f64>,
     /// Damage taken, in points.
-    pub taken: f64,
+    pub taken: Option<f64>,
     /// What was left of its army, 0 to 1.
     pub survival: f64,
     /// How often its units came into a fight (rushed).
@@ -200,10 +200,10 @@ pub struct UnitRow {
     pub points: f64,
     /// What was left of them, each 0 to 1, added up.
     pub left: f64,
-    /// Damage they dealt, in points.
-    pub dealt: f64,
+    /// Damage they dealt, in points. Nothing where the game has no damage.
+    pub dealt: Option<f64>,
     /// Damage they took, in points.
-    pub taken: f64,
+    pub taken: Option<f64>,
     /// Units they destroyed.
     pub kills: u32,
     /// The version at which the first of them was lost.
@@ -213,6 +213,11 @@ pub struct UnitRow {
 }
 
 impl GameRow {
+    /// Whether the battle began: a game that was given up before its first move has a result and no figures.
+    pub fn was_played(&self) -> bool {
+        self.rounds > 0
+    }
+
     /// The month (UTC) in which the game ended: `2026-11`.
     pub fn month(&self) -> String {
         Month::of(self.ended_ms).to_string()
@@ -267,6 +272,8 @@ impl SideRow {
         let thrown = || figures.rolls_of_battle().filter(|entry| entry.seat == info.seat);
         let variance: f64 = thrown().map(|entry| entry.expected.variance()).sum();
         let attacker = |attack: &AttackEntry| figures.units.get(&attack.unit);
+        let tells_damage = figures.tells_damage();
+        let damage = |worth: f64| tells_damage.then_some(worth);
         let mut units: BTreeMap<&str, UnitRow> = BTreeMap::new();
         for unit in own.iter().filter(|unit| !unit.card.is_empty()) {
             let row = units.entry(&unit.card).or_insert_with(|| UnitRow {
@@ -275,8 +282,8 @@ impl SideRow {
                 count: 0,
                 points: 0.0,
                 left: 0.0,
-                dealt: 0.0,
-                taken: 0.0,
+                dealt: damage(0.0),
+                taken: damage(0.0),
                 kills: 0,
                 lost_at: None,
                 struck_at: figures.greatest_attack(
@@ -292,8 +299,8 @@ impl SideRow {
             row.lost_at = row.lost_at.into_iter().chain(lost_at).min();
             row.points += unit.points;
             row.left += unit.survival();
-            row.dealt += unit.dealt.worth;
-            row.taken += unit.taken.worth;
+            row.dealt = row.dealt.map(|dealt| dealt + unit.dealt.worth);
+            row.taken = row.taken.map(|taken| taken + unit.taken.worth);
             row.kills += unit.kills;
         }
         Self {
@@ -310,8 +317,8 @@ impl SideRow {
             first: game.first.map(|first| !is_other(game, info, first)),
             points,
             destroyed: lost_by_others(game, info, figures),
-            dealt: own.iter().map(|unit| unit.dealt.worth).sum(),
-            taken: own.iter().map(|unit| unit.taken.worth).sum(),
+            dealt: damage(own.iter().map(|unit| unit.dealt.worth).sum()),
+            taken: damage(own.iter().map(|unit| unit.taken.worth).sum()),
             survival: if points > 0.0 { left / points } else { 0.0 },
             rushes: own.iter().map(|unit| unit.engagements).sum(),
             charges: own.iter().map(|unit| unit.charges_made).sum(),

@@ -93,7 +93,7 @@ impl GameTable {
         let entry = GameEntry {
             game: row.game,
             ended_ms: row.ended_ms,
-            rounds: fixed(Some(f64::from(row.rounds))),
+            rounds: fixed(row.was_played().then_some(f64::from(row.rounds))),
             unlikeliest: version(row.unlikeliest),
             first_side: self.sides.len() as u32,
             sides: row.sides.len() as u32,
@@ -151,11 +151,7 @@ impl GameTable {
             self.sides.codes[dimension as usize].push(code);
         }
         let even = other.is_some_and(|other| luck_band(side, other) == LUCK_BANDS[1]);
-        let units: Vec<_> = side
-            .units
-            .iter()
-            .map(|unit| self.unit_entry(&row.system, unit))
-            .collect();
+        let units: Vec<_> = side.units.iter().map(|unit| self.unit_entry(row, unit)).collect();
         let orders: Vec<_> = side
             .orders
             .iter()
@@ -163,7 +159,7 @@ impl GameTable {
                 let results = side.results.get(order).copied().unwrap_or_default();
                 OrderEntry {
                     order: self.dictionaries[Dimension::Order as usize].number(order),
-                    times: fixed(Some(f64::from(*times))),
+                    times: fixed(row.was_played().then_some(f64::from(*times))),
                     resolved: results.resolved,
                     succeeded: results.succeeded,
                     given_at: version(side.ordered_at.get(order).copied()),
@@ -179,11 +175,12 @@ impl GameTable {
             lost: version(side.lost_at),
             destroyed: version(side.destroyed_at),
         };
-        self.sides.push(side_entry(side, even), moments, units, orders);
+        let entry = side_entry(side, row.was_played(), even);
+        self.sides.push(entry, moments, units, orders);
     }
 
-    fn unit_entry(&mut self, system: &str, unit: &UnitRow) -> UnitEntry {
-        let value = format!("{system}:{}", unit.card);
+    fn unit_entry(&mut self, row: &GameRow, unit: &UnitRow) -> UnitEntry {
+        let value = format!("{}:{}", row.system, unit.card);
         let number = self.dictionaries[Dimension::Unit as usize].number(&value);
         let place = number as usize;
         if self.unit_names.len() <= place {
@@ -199,11 +196,11 @@ impl GameTable {
             figures: [
                 Some(f64::from(unit.count)),
                 Some(unit.left / count),
-                per_point(unit.dealt),
-                per_point(unit.taken),
+                unit.dealt.and_then(per_point),
+                unit.taken.and_then(per_point),
                 Some(f64::from(unit.kills) / count),
             ]
-            .map(fixed),
+            .map(|figure| fixed(figure.filter(|_| row.was_played()))),
         }
     }
 
@@ -233,19 +230,19 @@ impl GameTable {
     }
 }
 
-fn side_entry(side: &SideRow, even: bool) -> SideEntry {
+fn side_entry(side: &SideRow, was_played: bool, even: bool) -> SideEntry {
     let per_point = |figure: f64| (side.points > 0.0).then(|| figure / side.points);
     SideEntry {
         figures: [
             per_point(side.destroyed),
-            per_point(side.dealt),
-            per_point(side.taken),
+            side.dealt.and_then(per_point),
+            side.taken.and_then(per_point),
             Some(side.survival),
             Some(f64::from(side.rushes)),
             Some(f64::from(side.charges)),
             (side.luck_deviation > 0.0).then(|| side.luck / side.luck_deviation),
         ]
-        .map(fixed),
+        .map(|figure| fixed(figure.filter(|_| was_played))),
         passed_expected: fixed(Some(side.passed_expected)),
         counts: [
             side.rushes,

@@ -209,6 +209,8 @@ impl Share {
 pub(super) struct Tally {
     pub(super) games: u64,
     drawn_games: u64,
+    /// Games given up before the first move: none of their figures is added.
+    unplayed: u64,
     rounds: Sums<1>,
     endings: [u64; Ending::ALL],
     figures: Sums<SIDE_FIGURES>,
@@ -230,6 +232,7 @@ impl Tally {
     #[inline]
     pub(super) fn add_game(&mut self, rounds: i32, verdict: Verdict) {
         self.games += 1;
+        self.unplayed += u64::from(rounds == NONE);
         self.rounds.add(&Addends::of([rounds]));
         self.drawn_games += u64::from(verdict == Verdict::Drawn);
     }
@@ -269,6 +272,7 @@ impl Tally {
         let Self {
             games,
             drawn_games,
+            unplayed,
             rounds,
             endings,
             figures,
@@ -280,6 +284,7 @@ impl Tally {
             units,
         } = other;
         self.games += games;
+        self.unplayed += unplayed;
         self.drawn_games += drawn_games;
         self.rounds.join(rounds);
         add_all(&mut self.endings, endings);
@@ -322,6 +327,7 @@ impl Tally {
             won,
             drawn,
             lost,
+            unplayed: self.unplayed,
             win_rate: rate(win_rate(verdicts, draws)),
             even_win_rate: rate(win_rate(even, draws)),
             draw_rate: share(self.drawn_games, self.games),

@@ -5,6 +5,14 @@ use hindsight_kernel::{DamageDealt, Restored, Seat};
 use super::{Damage, Ending, GameStatistics, Stage, StrengthPoint, sound};
 
 impl GameStatistics {
+    /// Whether units of this game lose part of their strength at a time. Where they only stand or fall, there is no damage, and
+    /// figures of it say nothing.
+    pub fn tells_damage(&self) -> bool {
+        self.units
+            .values()
+            .any(|unit| unit.full > 1 || unit.dealt.wounds > 0 || unit.taken.wounds > 0)
+    }
+
     pub(super) fn damaged(&mut self, version: u64, stage: Stage, damage: &DamageDealt) {
         let share = sound(damage.share).clamp(0.0, 1.0);
         let of = self.unit(&damage.unit, damage.seat);

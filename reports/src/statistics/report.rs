@@ -17,6 +17,10 @@ use super::{
 pub struct GameReport {
     /// The version of the game up to which these are counted.
     pub version: u64,
+    /// Whether units lose part of their strength at a time. Where they only stand or fall, figures of damage dealt, taken and
+    /// restored are 0 and say nothing.
+    #[serde(default)]
+    pub tells_damage: bool,
     /// Each seat.
     pub seats: Vec<SeatReport>,
     /// Each unit, by seat and id.
@@ -68,8 +72,8 @@ pub struct UnitReport {
     pub survival: f64,
     /// Points of damage dealt for each point it cost; nothing for a unit that cost none.
     pub points_per_point: Option<f64>,
-    /// Points of damage dealt less points of damage taken.
-    pub net_worth: f64,
+    /// Points of damage dealt less points of damage taken; nothing in a game without damage.
+    pub net_worth: Option<f64>,
     /// Of the points of each unit destroyed, its share of the wounds that enemies dealt to that unit.
     #[serde(default)]
     pub points_by_share: f64,
@@ -111,6 +115,9 @@ pub struct SeatReport {
     pub points_destroyed: f64,
     /// Points of damage dealt for each point it began with.
     pub points_per_point: Option<f64>,
+    /// Points of damage dealt less points of damage taken; nothing in a game without damage.
+    #[serde(default)]
+    pub net_worth: Option<f64>,
     /// Of the points of each unit destroyed, the share of its units in the wounds that enemies dealt to that unit.
     #[serde(default)]
     pub points_by_share: f64,
@@ -136,7 +143,7 @@ pub struct SeatReport {
     /// What its cards did, by card.
     #[serde(default)]
     pub cards: BTreeMap<String, super::CardFigures>,
-    /// Faces its dice showed: by sides, then the count of each face from 1.
+    /// Faces its dice showed: by sides, then the count of each face from 1. Face 10 of a ten-sided die reads 0.
     pub faces: BTreeMap<u8, Vec<u32>>,
     /// Counters of the system, its units' included.
     pub counters: BTreeMap<String, f64>,
@@ -162,6 +169,38 @@ pub struct PurposeReport {
     pub seat: Seat,
     /// How lucky they were.
     pub luck: LuckFigures,
+    /// Share of this purpose in the spread (variance) of the luck of all dice of the seat, 0 to 1: rolls of different kinds count
+    /// by their results, so a sum of three dice weighs more than one hit.
+    #[serde(default)]
+    pub weight: f64,
+}
+
+/// The seat whom the dice of a battle favoured or failed.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum DiceFavour<'r> {
+    /// No dice of the battle were thrown.
+    Unknown,
+    /// Every seat is within a tenth of the middle.
+    Even,
+    /// The luckiest seat, above the middle by more than a tenth.
+    Lucky(&'r SeatReport),
+    /// The unluckiest seat, below the middle by more than a tenth, where nobody was lucky.
+    Unlucky(&'r SeatReport),
+}
+
+impl GameReport {
+    /// Whom the dice favoured, by the percentiles of the seats' luck.
+    pub fn dice_favour(&self) -> DiceFavour<'_> {
+        let threw = || self.seats.iter().filter(|seat| seat.luck.rolls > 0);
+        let by_luck =
+            |one: &&SeatReport, other: &&SeatReport| one.luck.percentile.total_cmp(&other.luck.percentile);
+        match (threw().max_by(by_luck), threw().min_by(by_luck)) {
+            (Some(best), _) if best.luck.percentile > 0.6 => DiceFavour::Lucky(best),
+            (_, Some(worst)) if worst.luck.percentile < 0.4 => DiceFavour::Unlucky(worst),
+            (Some(_), _) => DiceFavour::Even,
+            (None, _) => DiceFavour::Unknown,
+        }
+    }
 }
 
 fn ratio(of: f64, to: f64) -> Option<f64> {
@@ -213,6 +252,7 @@ impl GameStatistics {
             .collect();
         GameReport {
             version: self.version,
+            tells_damage: self.tells_damage(),
             seats: seats
                 .into_iter()
                 .map(|seat| self.seat_report(seat, &units))
@@ -222,10 +262,16 @@ impl GameStatistics {
             matrix: self.matrix_rows(),
             purposes: purposes
                 .into_iter()
-                .map(|(purpose, seat)| PurposeReport {
-                    purpose: purpose.to_owned(),
-                    seat,
-                    luck: self.luck(|entry| entry.seat == seat && entry.purpose == purpose),
+                .map(|(purpose, seat)| {
+                    let luck = self.luck(|entry| entry.seat == seat && entry.purpose == purpose);
+                    let own = self.rolls_of_battle().filter(|entry| entry.seat == seat);
+                    let whole: f64 = own.map(|entry| entry.expected.variance()).sum();
+                    PurposeReport {
+                        purpose: purpose.to_owned(),
+                        seat,
+                        weight: ratio(luck.deviation.powi(2), whole).unwrap_or(0.0),
+                        luck,
+                    }
                 })
                 .collect(),
             strength: self.strength.clone(),
@@ -252,6 +298,7 @@ impl GameStatistics {
     }
 
     fn unit_report(&self, id: &str, unit: &UnitStatistics, points_by_share: f64) -> UnitReport {
+        let tells_damage = self.tells_damage();
         UnitReport {
             unit: id.to_owned(),
             attack: AttackTally::sum(unit.attacks.values()),
@@ -260,8 +307,8 @@ impl GameStatistics {
             luck: self.luck(|entry| entry.unit.as_deref() == Some(id)),
             damage_luck: self.damage_luck(|entry| entry.unit == id),
             survival: unit.survival(),
-            points_per_point: ratio(unit.dealt.worth, unit.points),
-            net_worth: unit.dealt.worth - unit.taken.worth,
+            points_per_point: ratio(unit.dealt.worth, unit.points).filter(|_| tells_damage),
+            net_worth: tells_damage.then(|| unit.dealt.worth - unit.taken.worth),
             points_by_share,
             figures: unit.clone(),
         }
@@ -303,7 +350,8 @@ impl GameStatistics {
             restored,
             kills: own.iter().map(|unit| unit.figures.kills).sum(),
             points_destroyed: own.iter().map(|unit| unit.figures.points_destroyed).sum(),
-            points_per_point: ratio(dealt.worth, points),
+            points_per_point: ratio(dealt.worth, points).filter(|_| self.tells_damage()),
+            net_worth: self.tells_damage().then(|| dealt.worth - taken.worth),
             points_by_share: own.iter().map(|unit| unit.points_by_share).sum(),
             orders_kept: own.iter().filter(|unit| unit.figures.kept_its_order()).count() as u32,
             charges_made: own.iter().map(|unit| unit.figures.charges_made).sum(),

@@ -101,12 +101,14 @@ impl GameStatistics {
                 .find(|point| point.stage.turn == turn && point.seat == seat)
                 .cloned()
         };
+        let tells_damage = self.tells_damage();
         lines
             .map(|(round, turn, seat, of)| PeriodLine {
                 round,
                 turn,
                 seat,
                 of: of.clone(),
+                tells_damage,
                 threat: threat(turn, seat),
                 points_lost: self.points_lost_in(turn, seat),
             })
@@ -177,15 +179,33 @@ fn write<T>(parts: &[Part<T>], rows: &[T]) -> String {
     String::from_utf8(bytes).expect("cells are text")
 }
 
-type Blows = (Damage, Damage);
+/// Damage dealt and taken; nothing in a game without damage.
+type Blows = Option<(Damage, Damage)>;
+
+/// A figure of damage, or an empty cell.
+fn of_damage(blows: &Blows, cell: impl Fn(&(Damage, Damage)) -> Cell) -> Cell {
+    blows.as_ref().map_or_else(Cell::new, cell)
+}
 
 const BLOWS: &[Column<Blows>] = &[
-    ("wounds_dealt", |(dealt, _)| whole(dealt.wounds)),
-    ("models_dealt", |(dealt, _)| whole(dealt.models)),
-    ("worth_dealt", |(dealt, _)| number(dealt.worth)),
-    ("wounds_taken", |(_, taken)| whole(taken.wounds)),
-    ("models_taken", |(_, taken)| whole(taken.models)),
-    ("worth_taken", |(_, taken)| number(taken.worth)),
+    ("wounds_dealt", |blows| {
+        of_damage(blows, |(dealt, _)| whole(dealt.wounds))
+    }),
+    ("models_dealt", |blows| {
+        of_damage(blows, |(dealt, _)| whole(dealt.models))
+    }),
+    ("worth_dealt", |blows| {
+        of_damage(blows, |(dealt, _)| number(dealt.worth))
+    }),
+    ("wounds_taken", |blows| {
+        of_damage(blows, |(_, taken)| whole(taken.wounds))
+    }),
+    ("models_taken", |blows| {
+        of_damage(blows, |(_, taken)| whole(taken.models))
+    }),
+    ("worth_taken", |blows| {
+        of_damage(blows, |(_, taken)| number(taken.worth))
+    }),
 ];
 
 const WHEN: &[Column<(u64, Stage)>] = &[
@@ -234,12 +254,15 @@ const UNITS: &[Part<UnitReport>] = &[
         attack: unit.attack,
         damage_luck: unit.damage_luck.clone(),
     }),
-    OfBlows(|unit| (unit.figures.dealt, unit.figures.taken)),
+    OfBlows(|unit| {
+        let damage = (unit.figures.dealt, unit.figures.taken);
+        unit.net_worth.is_some().then_some(damage)
+    }),
     Own(&[
         ("kills", |unit| whole(unit.figures.kills)),
         ("points_destroyed", |unit| number(unit.figures.points_destroyed)),
         ("points_per_point", |unit| maybe(unit.points_per_point)),
-        ("net_worth", |unit| number(unit.net_worth)),
+        ("net_worth", |unit| maybe(unit.net_worth)),
         ("charges_made", |unit| whole(unit.figures.charges_made)),
         ("charges_received", |unit| whole(unit.figures.charges_received)),
         ("turns", |unit| whole(unit.figures.turns)),
@@ -293,7 +316,7 @@ const SEATS: &[Part<SeatReport>] = &[
         attack: of.attack,
         damage_luck: of.damage_luck.clone(),
     }),
-    OfBlows(|of| (of.dealt, of.taken)),
+    OfBlows(|of| of.net_worth.is_some().then_some((of.dealt, of.taken))),
     Own(&[
         ("kills", |of| whole(of.kills)),
         ("points_destroyed", |of| number(of.points_destroyed)),
@@ -316,6 +339,7 @@ struct PeriodLine {
     turn: u32,
     seat: Seat,
     of: PeriodSeat,
+    tells_damage: bool,
     /// What it threatened when the turn ended.
     threat: Option<ThreatPoint>,
     /// Points of its units destroyed in it.
@@ -333,7 +357,7 @@ const PERIODS: &[Part<PeriodLine>] = &[
         ("attacks", |line| whole(line.of.attacks)),
         ("hits", |line| whole(line.of.hits)),
     ]),
-    OfBlows(|line| (line.of.dealt, line.of.taken)),
+    OfBlows(|line| line.tells_damage.then_some((line.of.dealt, line.of.taken))),
     Own(&[
         ("units_lost", |line| whole(line.of.lost)),
         ("luck_surplus", |line| number(line.of.luck)),

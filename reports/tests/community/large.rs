@@ -27,7 +27,7 @@ fn rows(players: u64) -> Vec<GameRow> {
         row.game = u128::from(number).to_be_bytes();
         for (place, side) in (0_u64..).zip(&mut row.sides) {
             side.account = Some(format!("player {}", chance(10 + place, players)));
-            side.dealt = chance(12 + place, 1_000) as f64;
+            side.dealt = Some(chance(12 + place, 1_000) as f64);
             // Every army has one or two of six cards.
             let cards = BTreeSet::from([chance(14 + place, 6), chance(16 + place, 6)]);
             side.units = cards
@@ -38,8 +38,8 @@ fn rows(players: u64) -> Vec<GameRow> {
                     count: 1,
                     points: 10.0,
                     left: 1.0,
-                    dealt: chance(20 + card, 50) as f64,
-                    taken: 0.0,
+                    dealt: Some(chance(20 + card, 50) as f64),
+                    taken: Some(0.0),
                     kills: chance(30 + card + 8 * place, 4) as u32,
                     lost_at: None,
                     struck_at: None,
@@ -78,7 +78,7 @@ fn workers_together_count_what_a_slow_count_finds() {
                 cell.games.insert(row.game);
                 cell.sides += 1;
                 cell.won += u64::from(side.verdict == Verdict::Won && !shared);
-                cell.dealt += side.dealt / side.points;
+                cell.dealt += side.dealt.unwrap() / side.points;
                 cell.kills += unit.kills;
             }
         }
@@ -130,7 +130,7 @@ fn of_rivals(rows: &[GameRow]) -> BTreeMap<[String; 2], Slow> {
             cell.sides += 1;
             // Whoever plays against themselves meets themselves in the cell.
             cell.won += u64::from(side.verdict == Verdict::Won && name(own) != name(rival));
-            cell.dealt += side.dealt / side.points;
+            cell.dealt += side.dealt.unwrap() / side.points;
         }
     }
     slow

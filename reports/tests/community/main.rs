@@ -1,5 +1,6 @@
 //! Figures of many games: counted by hand, and held against a slow count of the same.
 
+mod figures;
 mod folding;
 mod large;
 mod moments;
@@ -30,8 +31,8 @@ fn side(seat: Seat, faction: &str, verdict: Verdict) -> SideRow {
         first: Some(seat == Seat::A),
         points: 100.0,
         destroyed: 50.0,
-        dealt: 60.0,
-        taken: 40.0,
+        dealt: Some(60.0),
+        taken: Some(40.0),
         survival: 0.6,
         rushes: 3,
         charges: 2,

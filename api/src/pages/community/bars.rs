@@ -26,7 +26,7 @@ pub(super) fn bars(measure: Measure, by: &[Dimension], cells: &[CommunityCell], 
         .collect();
     match lines.len() {
         0 if !cells.is_empty() => {
-            return html! { p.quiet { "No chart of “" (measure.name()) "”: too few games have it." } };
+            return html! { p.quiet { "No chart of “" (measure.name()) "”: " (measure.absence(cells)) "." } };
         }
         0 | 1 => return html! {},
         _ => {}

@@ -12,7 +12,7 @@ use hindsight_engine::System;
 use hindsight_kernel::{Seat, SideId};
 use hindsight_openapi::wire::GameClock;
 use hindsight_reports::statistics::{
-    GameReport, GameStatistics, LuckFigures, MatrixRow, RollEntry, SeatReport, UnitReport,
+    DiceFavour, GameReport, GameStatistics, LuckFigures, MatrixRow, RollEntry, SeatReport, UnitReport,
 };
 use maud::{Markup, html};
 
@@ -185,9 +185,7 @@ impl Figures {
 
     /// Whether units of this game lose part of their strength at a time: some only stand or fall.
     fn has_damage(&self) -> bool {
-        self.report.units.iter().any(|unit| {
-            unit.figures.full > 1 || unit.figures.dealt.wounds > 0 || unit.figures.taken.wounds > 0
-        })
+        self.counted.tells_damage()
     }
 
     /// What a turn is called, by its number: "Round 2 · South".
@@ -338,29 +336,23 @@ fn page_body(figures: &Figures, title: &str, tabs: &Markup) -> Markup {
 
 /// Who was lucky and by how much, and what each side destroyed, before all tables.
 fn summary(figures: &Figures) -> Markup {
-    let (luckiest, even) = {
-        let mut seats: Vec<_> = figures
-            .report
-            .seats
-            .iter()
-            .filter(|seat| seat.luck.rolls > 0)
-            .collect();
-        seats.sort_by(|one, other| other.luck.percentile.total_cmp(&one.luck.percentile));
-        let even = seats.first().is_none_or(|seat| seat.luck.percentile <= 0.6);
-        (seats.first().copied(), even)
+    let of_dice = |seat: &SeatReport, words: &str| {
+        let roll = figures
+            .counted
+            .least_likely_roll(|roll| roll.seat == seat.seat && !roll.is_roll_off());
+        let percentile = html! { (super::chart::percent(seat.luck.percentile)) };
+        html! { (figures.name(seat.seat)) (words) (figures.leading(roll, "The least likely roll", &percentile)) }
     };
     html! {
         @if !figures.decided.is_empty() { ul.summary { @for line in &figures.decided { li { (line) } } } }
         dl.tiles {
             div { dt { "Luck" }
                 dd {
-                    @match luckiest {
-                        Some(seat) if !even => {
-                            (figures.name(seat.seat)) " was luckier: "
-                            (figures.leading(figures.counted.least_likely_roll(|roll| roll.seat == seat.seat && !roll.is_roll_off()), "The least likely roll", &html! { (super::chart::percent(seat.luck.percentile)) }))
-                        },
-                        Some(_) => "even",
-                        None => "no rolls yet",
+                    @match figures.report.dice_favour() {
+                        DiceFavour::Lucky(seat) => (of_dice(seat, " was luckier: ")),
+                        DiceFavour::Unlucky(seat) => (of_dice(seat, " was unluckier: ")),
+                        DiceFavour::Even => "even",
+                        DiceFavour::Unknown => "no rolls yet",
                     }
                 }
             }
@@ -399,7 +391,7 @@ fn downloads(figures: &Figures) -> Markup {
 
 fn method() -> Markup {
     html! {
-        p { "Of every roll the exact distribution of its result is known before it is thrown: from the number of dice, what each has to show, rerolls and what saves or is lost. " b { "Expected" } " is its mean; " b { "luck (+/−)" } " is the actual result less the expected one, counted so that more is better for the player who threw. Where rolls of several kinds stand together, only that adds up." }
+        p { "Of every roll the exact distribution of its result is known before it is thrown: from the number of dice, what each has to show, rerolls and what saves or is lost. " b { "Expected" } " is its mean; " b { "luck (+/−)" } " is the actual result less the expected one, counted so that more is better for the player who threw. Where rolls of several kinds stand together, only that adds up, each roll by its own result: a sum of three dice spreads wider than a hit and weighs more. " b { "Weight" } " is the share of a purpose in the spread of all dice of the player; by purpose, like is compared with like." }
         p { "For many rolls together the distributions are convolved, not simulated: " b { "the percentile" } " is the share of all possible courses of these same rolls that come out worse, those that come out the same counted half. 50 % is neither lucky nor unlucky. Of one hundred rows like these, about two will stand under 1 % or over 99 % by chance alone." }
         p { "Luck in dice is not luck in the game: a roll counts the same whether much or nothing hung on it. " b { "Damage luck" } " takes each attack as a whole, to the damage that counted." }
         p { b { "Threat" } " is what a side could attack at the end of a turn: the points (each unit's in proportion to what is left of it) of the enemy units that at least one of its units could strike, shoot at, or rush or charge in its next activation, under the rules and by the orders of that moment and with everybody else where they stood, as a share of all enemy points on the field. What hangs on a die not thrown yet does not count." }

@@ -125,7 +125,10 @@ pub(super) fn counts(figures: &Figures) -> Markup {
 
 /// How often each face came up, and how often it was to be expected.
 fn faces_table(figures: &Figures, sides: u8) -> Markup {
-    let name = format!("Faces of dice with {sides} sides");
+    let mut name = format!("Faces of dice with {sides} sides");
+    if sides == 10 {
+        name.push_str(" (10 reads 0)");
+    }
     wide(
         &name,
         &html! {
@@ -185,7 +188,7 @@ pub(super) fn luck(figures: &Figures) -> Markup {
         .purposes
         .iter()
         .map(|row| {
-            let who = html! { (figures.name(row.seat)) ": " (row.purpose) };
+            let who = html! { (figures.name(row.seat)) ": " (row.purpose) " " small.quiet { "weight " (percent(row.weight)) } };
             of_rolls(who, &row.luck, &|roll| {
                 roll.seat == row.seat && roll.purpose == row.purpose
             })
