@@ -61,6 +61,7 @@ mod several_shots;
 mod skirmisher_rallies;
 mod skirmishers;
 mod spells;
+mod spells_of_the_phase;
 mod stopping;
 mod table;
 mod teams;
