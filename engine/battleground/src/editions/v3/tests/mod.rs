@@ -35,6 +35,7 @@ mod mercenaries;
 mod moved_together;
 mod movement;
 mod numbers;
+mod of_edition;
 mod options;
 mod order_vectors;
 mod orders;
