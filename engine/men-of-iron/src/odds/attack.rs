@@ -156,6 +156,7 @@ impl AttackOdds {
             for (outcome, chance) in odds {
                 weights[steps(*outcome)] += chance;
             }
+            // ERR: chances of outcomes are weights that are not all none.
             let one = Distribution::from_weights(0, weights).unwrap_or_else(|_| Distribution::point(0));
             total = Some(match total {
                 None => one,
@@ -267,6 +268,7 @@ fn spread(numbers: impl Iterator<Item = (i32, f64)>) -> Distribution {
         return Distribution::point(0);
     };
     let all = (least..=most).map(|number| weights.get(&number).copied().unwrap_or(0.0));
+    // ERR: there is a number, so the weights are not all none.
     Distribution::from_weights(least, all.collect::<Vec<f64>>()).unwrap_or_else(|_| Distribution::point(0))
 }
 
