@@ -1,4 +1,4 @@
-//! What an edition does not have, and no position or ruling of it can hold: a status, an order, ammo boxes, kinds of terrain.
+//! Statuses, orders, ammo boxes and kinds of terrain that an edition does not have: no position or ruling of it holds them.
 
 use hindsight_kernel::Refusal;
 
@@ -10,8 +10,8 @@ use crate::model::command::Patch;
 use crate::model::rule::Rule;
 use crate::model::state::State;
 
-/// The first thing in a position that its edition does not have. States that are folded are not asked: a stream that was recorded
-/// before is what it is.
+/// Refuses a position with something that its edition does not have. States that are folded are not asked: streams of earlier
+/// releases fold as they were recorded.
 ///
 /// # Errors
 /// The rule by which the edition has no such thing, with its place.
@@ -42,7 +42,7 @@ pub(crate) fn check_position(state: &State) -> Result<(), Refusal> {
     }
 }
 
-/// A ruling that would bring in what the edition does not have.
+/// Refuses a ruling that would bring in something that the edition does not have.
 ///
 /// # Errors
 /// The rule by which it has no such thing.
@@ -58,7 +58,7 @@ pub(crate) fn check_ruling(state: &State, patch: &Patch) -> Result<(), Refusal> 
     }
 }
 
-/// There are Ready and Routing units alone. Rules `BG3-CARD-10`, `BG3-ROUT-01` (pp. 6, 22).
+/// Refusal of a Disrupted unit: there are Ready and Routing units alone. Rules `BG3-CARD-10`, `BG3-ROUT-01` (pp. 6, 22).
 pub(crate) fn no_disrupted() -> Refusal {
     Refusal::new(
         Rule::Status02,
@@ -67,12 +67,12 @@ pub(crate) fn no_disrupted() -> Refusal {
     .allowed(["ready", "routing"])
 }
 
-/// Shots use nothing up. Rule `BG3-CARD-07` (pp. 3, 6).
+/// Refusal of ammo boxes: shots use nothing up. Rule `BG3-CARD-07` (pp. 3, 6).
 pub(crate) fn no_ammunition() -> Refusal {
     Refusal::new(Rule::Atk08, "these rules have no ammo boxes")
 }
 
-/// A kind of terrain that is no row of the edition's table. Rules `BG3-TERR-12` (pp. 28, 35), `BG4-TERR-13` (pp. 116-119).
+/// Refusal of a kind of terrain that is no row of the edition's table. Rules `BG3-TERR-12` (pp. 28, 35), `BG4-TERR-13` (pp. 116-119).
 pub(crate) fn no_terrain(kind: TerrainType) -> Refusal {
     let name: &str = kind.into();
     Refusal::new(

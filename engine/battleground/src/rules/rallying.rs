@@ -233,7 +233,7 @@ pub(crate) fn rallies_by_itself(state: &State, unit: UnitId) -> bool {
             .any(|enemy| could_rush_now(state, enemy, unit.id))
 }
 
-/// What effects would do to a unit that it cannot suffer.
+/// Change of status that effects cannot make on a unit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum InVain {
     /// Rally it.

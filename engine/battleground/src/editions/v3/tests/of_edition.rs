@@ -1,8 +1,7 @@
 //! What this edition does not have is not drawn, placed or ruled, and its own rules say so (pp. 3, 6, 22, 28, 35).
 
 use hindsight_kernel::{
-    Analysis as _, Inspect as _, InspectRequest, Pictures as _, ReportedTray, Sketches as _, Story as _,
-    Table,
+    Inspect as _, InspectRequest, Pictures as _, ReportedTray, Rules as _, Sketches as _, Story as _, Table,
 };
 use serde_json::Value;
 
