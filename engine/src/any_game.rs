@@ -211,6 +211,7 @@ impl<R: RuleSet> AnyGame for GameOf<R> {
     }
 
     fn state_json(&self, viewer: Viewer) -> Vec<u8> {
+        // ERR: the state of a game can always be written as JSON; the schemas' tests write all of them.
         fixed::to_json(self.seen(viewer).as_ref()).unwrap_or_else(|_| b"null".to_vec())
     }
 

@@ -23,6 +23,7 @@ macro_rules! of_any_system {
                     .iter()
                     .map(|system| json!({ "$ref": format!("{COMPONENTS}{}.{}", system.id(), $part) }))
                     .collect();
+                // ERR: an object is a schema.
                 Schema::try_from(json!({ "anyOf": options })).unwrap_or_default()
             }
         }

@@ -50,6 +50,7 @@ fn shared<R: RuleSet>(bytes: &[u8]) -> Result<Arc<R::Fixed>, String> {
             .iter()
             .rev()
             .filter(|(known, _)| known == bytes)
+            // ERR: a part of another system's type is not the one that is looked for.
             .find_map(|(_, part)| Arc::clone(part).downcast::<R::Fixed>().ok())
     };
     if let Some(part) = found {

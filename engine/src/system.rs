@@ -127,6 +127,7 @@ pub fn opening_setup(command: &[u8]) -> Option<Value> {
         #[serde(default)]
         setup: Option<Value>,
     }
+    // ERR: a command that is none has no setup; whether it can be read is told where it is folded.
     codec::decode::<Remembered>(command).ok()?.setup
 }
 

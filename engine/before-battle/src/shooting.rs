@@ -90,6 +90,7 @@ pub fn legal_targets(state: &State, unit: UnitId, facing: Facing) -> Vec<Target>
     match may_shoot(state, unit) {
         Ok(range) => Lane::ALL
             .iter()
+            // ERR: a lane without a legal target has none; a shot into it is refused with its reason.
             .filter_map(|&lane| lane_target(state, unit, facing, lane, range).ok())
             .collect(),
         Err(_) => Vec::new(),

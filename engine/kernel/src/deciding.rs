@@ -32,6 +32,7 @@ impl<R: RuleSet> Game<R> {
                 let mut tray: Box<dyn DiceTray> = match &given.order {
                     GameOrder::Play { .. } => self.tray(&given.dice, seeds)?,
                     // What a ruling sets going may roll; but a ruling may be made without a seed, and with dice of the table.
+                    // ERR: without a seed, or with dice of the table, it rolls what is reported.
                     GameOrder::Rule { .. } => self.tray(&given.dice, seeds).unwrap_or_else(|_| reported()),
                     _ => reported(),
                 };

@@ -164,7 +164,7 @@ impl Seed {
     /// The seed behind its 64 hexadecimal digits.
     pub fn from_hex(text: &str) -> Option<Self> {
         blake3::Hash::from_hex(text)
-            .ok()
+            .ok() // ERR: what is no seed is none; whoever reads it says so.
             .map(|hash| Self(*hash.as_bytes()))
     }
 

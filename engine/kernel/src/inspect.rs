@@ -91,7 +91,7 @@ pub struct AttackChances {
     pub target: String,
     /// `melee`, `shooting` ...
     pub kind: String,
-    /// Its steps from dice to damage.
+    /// Its steps from dice to damage. Find a step by its `purpose`: a release may add steps anywhere, so its place is no key.
     pub steps: Vec<RollChances>,
     /// Damage that would count.
     pub damage: Distribution,
@@ -102,7 +102,7 @@ pub struct AttackChances {
 /// One step of an attack.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct RollChances {
-    /// `attack`, `block` ...
+    /// Key of the step within its attack: `attack dice`, `to hit`, `to wound`, `attack`, `block` ...
     pub purpose: String,
     /// How many dice, if that is certain.
     pub dice: Option<u32>,

@@ -125,6 +125,7 @@ impl<R: RuleSet> Lens<R> {
     /// # Errors
     /// They cannot read what the question is about, or refuse the question.
     pub fn inspect(&self, state: &R::State, question: &InspectRequest) -> Result<Inspection, Refusal> {
+        // ERR: what these rules do not have of it is told below, as far as the question touches it.
         if let Ok(state) = (self.read)(state) {
             return (self.inspect)(&state, question);
         }
@@ -489,7 +490,9 @@ fn answered_otherwise<R: RuleSet>(
 ) -> Option<[RuleId; 2]> {
     let question = grounds.question.as_ref()?;
     let (own, other) = (
+        // ERR: a question that one of them refuses is answered by none: there is nothing to compare.
         R::inspect(state, question).ok()?,
+        // ERR: as above.
         lens.inspect(state, question).ok()?,
     );
     let answers = |told: &Inspection, topic: &str| {

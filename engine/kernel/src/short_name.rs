@@ -31,6 +31,7 @@ impl<const MOST: usize, const MIXED: bool> ShortName<MOST, MIXED> {
     /// The text of it.
     pub fn as_str(&self) -> &str {
         let length = self.0.iter().position(|&byte| byte == 0).unwrap_or(MOST);
+        // ERR: it was made of a text, cut at the end of a letter.
         std::str::from_utf8(&self.0[..length]).unwrap_or_default()
     }
 

@@ -59,6 +59,7 @@ pub fn parse_bytes(bytes: &[u8]) -> Result<Vec<Document>, NotationFaults> {
     match std::str::from_utf8(bytes) {
         Ok(text) => parse_all(text),
         Err(error) => {
+            // ERR: the bytes up to there were just found to be text.
             let sound = std::str::from_utf8(&bytes[..error.valid_up_to()]).unwrap_or_default();
             let place = Cursor::new(sound).place(sound.len());
             let byte = bytes.get(error.valid_up_to()).copied().unwrap_or_default();
@@ -149,6 +150,7 @@ impl Reader<'_> {
                     }
                 }
                 Some('{' | ';') => {
+                    // ERR: the fault of a comment stands in the cursor's list and is told with the others.
                     if let Ok(Some(comment)) = self.comment() {
                         intro.push(comment);
                     }

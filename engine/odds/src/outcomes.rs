@@ -105,6 +105,7 @@ impl<T: PartialEq> Outcomes<T> {
             .map(|known| (known.p, Distribution::point(value(&known.outcome))))
             .collect();
         Distribution::mixture(parts.iter().map(|(p, point)| (*p, point)))
+            // ERR: a table has outcomes, whose chances are not all none.
             .unwrap_or_else(|_| Distribution::point(0))
     }
 }

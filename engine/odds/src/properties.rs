@@ -7,6 +7,7 @@ use super::*;
 fn distribution() -> impl Strategy<Value = Distribution> {
     (-20..20_i32, prop::collection::vec(0..9_u8, 1..12)).prop_map(|(from, weights)| {
         let weights: Vec<f64> = weights.into_iter().map(f64::from).collect();
+        // ERR: weights that are all none make one point.
         Distribution::from_weights(from, weights).unwrap_or_else(|_| Distribution::point(from))
     })
 }

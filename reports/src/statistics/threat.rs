@@ -58,6 +58,30 @@ impl GameStatistics {
             .iter()
             .filter_map(|unit| self.units.get(unit))
             .map(|unit| unit.points * unit.strength)
-            .sum()
+            .sum::<f64>()
+            + 0.0 // The sum of none is -0.0, which is written so.
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use hindsight_kernel::Seat;
+
+    use super::*;
+
+    #[test]
+    fn a_seat_that_threatens_nobody_has_zero_points_without_a_sign() {
+        let mut game = GameStatistics::new();
+        let threat = Threat {
+            seat: Seat::A,
+            in_reach: Vec::new(),
+            enemies: Vec::new(),
+        };
+        game.turn_ended(1, &Moment::default(), &[threat]);
+        let written = serde_json::to_string(&game.threat).unwrap();
+        assert!(
+            written.contains("\"points\":0.0") && !written.contains("-0"),
+            "{written}"
+        );
     }
 }

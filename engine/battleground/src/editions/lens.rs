@@ -1,7 +1,7 @@
 //! A game of one edition read by the rules of the other: both share their positions, commands and events, so the same
 //! question can be asked of both.
 
-use hindsight_kernel::{InspectRequest, Lens, RuleId, Unread};
+use hindsight_kernel::{InspectRequest, Lens, Refusal, RuleId, Unread};
 
 use super::v3::Battleground3;
 use super::{Edition, citations};
@@ -92,7 +92,7 @@ fn sound(read: State) -> Result<State, Unread> {
 }
 
 /// What an edition does not know of a unit.
-struct Strange {
+pub(crate) struct Strange {
     /// The rule of the other edition that has it.
     rule: Rule,
     /// In a sentence.
@@ -109,11 +109,20 @@ impl Strange {
             rule: Some(RuleId::new(self.rule.id_in(of_the_game))),
         }
     }
+
+    /// The refusal of a position of this edition that holds it.
+    pub(crate) fn refusal(self) -> Refusal {
+        Refusal::new(
+            self.rule,
+            self.what
+                .replace("which they do not know", "which these rules do not have"),
+        )
+    }
 }
 
 /// What an edition does not know of a unit. A friend as objective is none of it: by the earlier edition it may be written and means
 /// nothing to an order that does not use friends. Rule `BG3-ORD-11` (pp. 7-8).
-fn strange(edition: Edition, unit: &Unit) -> Option<Strange> {
+pub(crate) fn strange(edition: Edition, unit: &Unit) -> Option<Strange> {
     let profile = edition.profile();
     // It stays where it is, as the others see it.
     let standing = Status::Ready(Some(Orders::plain(Order::Hold)));

@@ -33,6 +33,14 @@ impl Edition {
         }
     }
 
+    /// The phase with which a turn ends. Rules `BG3-TURN-02` (p. 5), `BG4-TURN-01` (p. 32).
+    pub const fn closing_phase(self) -> Phase {
+        match self {
+            Self::V3 => Phase::PostCombatCourage,
+            Self::V4 => Phase::EndOfTurn,
+        }
+    }
+
     /// What comes before the first action of the Movement & Command Phase: the start of the turn is noted before any alignment, or
     /// after it. Rules `BG3-TURN-05` (p. 5), `BG4-GEO-21`, `BG4-ENG-01` (p. 81).
     pub(crate) const fn start_of_movement(self) -> [Step; 2] {

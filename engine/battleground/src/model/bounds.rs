@@ -392,6 +392,9 @@ impl Bounds {
 
     fn unit(&mut self, at: &str, unit: &Unit) {
         self.all_lasting(&format!("{at}/lasting"), &unit.lasting);
+        if let Some(written) = &unit.turn.spelled_from {
+            self.all_lasting(&format!("{at}/turn/spelled_from"), written);
+        }
         self.list(format!("{at}/pending/rout"), unit.pending.rout.len(), 20);
         self.demanded(&format!("{at}/pending/other"), &unit.pending.other);
         self.list(

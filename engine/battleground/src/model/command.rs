@@ -260,7 +260,7 @@ pub enum Command {
         moves: Vec<UnitLegs>,
     },
     /// Report where an activated unit ended on the table instead of letting it be computed: accepted if the rules lead
-    /// there within a quarter of an inch and five degrees.
+    /// there within a quarter of an inch and five degrees. The unit ends where the rules lead.
     ReportMove {
         /// Which unit; it is activated by this.
         unit: UnitId,

@@ -8,13 +8,19 @@ use crate::model::orders::{Order, Orders};
 use crate::model::state::{Lasting, LastingKind, State, Status, Unit};
 
 /// The effects in force on a unit, each with what it belongs to. Boxes that wait for their window do nothing yet. Rules
-/// `BG4-CMD-09`, `BG4-ATK-17` (pp. 36, 100).
+/// `BG4-CMD-09`, `BG4-ATK-17` (pp. 36, 100). In a Combat Phase whose spells have changed the Blessings and Curses on a unit, those
+/// of its start are in force to its consequences: units function "at the level they were at the start of the phase" (`BG3-COMB-02`,
+/// pp. 16-17).
 pub(crate) fn in_force<'s>(
     state: &'s State,
     unit: &'s Unit,
 ) -> impl Iterator<Item = (&'s Lasting, &'s Effect)> {
+    let before = unit.turn.spelled_from.as_ref().filter(|_| in_combat(state));
+    let stays = before.is_none();
     unit.lasting
         .iter()
+        .filter(move |lasting| stays || !lasting.kind.is_blessing_or_curse())
+        .chain(before.into_iter().flatten())
         .filter(move |lasting| !waits_for_a_window(state, unit, lasting))
         .flat_map(|lasting| lasting.effects.iter().map(move |effect| (lasting, effect)))
 }
@@ -129,11 +135,15 @@ pub(crate) fn met(state: &State, unit: &Unit, condition: &Condition, holding: &d
     }
 }
 
+/// Whether a Combat Phase has its consequences still before it.
+pub(crate) fn in_combat(state: &State) -> bool {
+    state.agenda.iter().any(|frame| frame.step == Step::Consequences)
+}
+
 /// Whether a unit is In the Yellow or In the Red; boxes marked or erased in the Combat Phase at hand do not count yet. Rules
 /// `BG4-STATUS-05`, `BG4-COMB-02`, `BG3-SPELL-05` (p. 32).
 pub(crate) fn is_in_yellow_or_red(state: &State, unit: &Unit) -> bool {
-    let in_combat = state.agenda.iter().any(|frame| frame.step == Step::Consequences);
-    let before_healing = unit.turn.healed_from.filter(|_| in_combat);
+    let before_healing = unit.turn.healed_from.filter(|_| in_combat(state));
     before_healing.unwrap_or(unit.marked) >= state.kind(unit).boxes.green
 }
 

@@ -297,6 +297,7 @@ cited! {
     Terr09 = "BG4-TERR-09", "BG3-TERR-02";
     Terr10 = "BG4-TERR-10", "BG3-TERR-04";
     Terr12 = "BG4-TERR-12", "BG3-TERR-06";
+    Terr13 = "BG4-TERR-13", "BG3-TERR-12";
     Terr15 = "BG4-TERR-15", "BG3-TERR-21";
     Terr16 = "BG4-TERR-16", "BG3-MOD-26";
     Terr17 = "BG4-TERR-17", "BG3-TERR-18";

@@ -5,6 +5,8 @@ use hindsight_kernel::pack::Faults;
 use super::form::{Pack, PackFaction, PackUnit};
 use crate::editions::Edition;
 use crate::model::cards::{Spell, Window};
+use crate::model::effect::{Effect, Trigger};
+use crate::positions::of_edition::has_terrain;
 
 const EARLIER: &str = "only cards of battleground-3 say this";
 const LATER: &str = "only cards of battleground-4 say this";
@@ -35,7 +37,18 @@ pub(super) fn check(pack: &Pack, edition: Edition, faults: &mut Faults) {
         for (at, piece) in map.pieces.iter().enumerate() {
             if edition == Edition::V4 && piece.custom.is_some() {
                 faults.add(format!("/maps/{place}/pieces/{at}/custom"), EARLIER);
+            } else if !has_terrain(edition, piece.kind) {
+                let reason = match edition {
+                    Edition::V3 => "only maps of battleground-4 have this terrain",
+                    Edition::V4 => "only maps of battleground-3 have this terrain",
+                };
+                faults.add(format!("/maps/{place}/pieces/{at}/kind"), reason);
             }
+        }
+    }
+    if edition == Edition::V3 {
+        for (path, effects) in all_effects(pack) {
+            check_effects(&path, effects, faults);
         }
     }
     for (place, faction) in pack.factions.iter().enumerate() {
@@ -62,6 +75,89 @@ pub(super) fn check(pack: &Pack, edition: Edition, faults: &mut Faults) {
                     }
                 }
             }
+        }
+    }
+}
+
+/// All effects that a pack writes down, each list with its place.
+fn all_effects(pack: &Pack) -> Vec<(String, &[Effect])> {
+    let mut all: Vec<(String, &[Effect])> = Vec::new();
+    let mut cards = vec![("/common_cards".to_owned(), &pack.common_cards)];
+    for (place, faction) in pack.factions.iter().enumerate() {
+        let path = format!("/factions/{place}");
+        cards.push((format!("{path}/cards"), &faction.cards));
+        for (at, ability) in faction.abilities.iter().enumerate() {
+            let path = format!("{path}/abilities/{at}");
+            all.push((format!("{path}/effects"), &ability.effects));
+            all.extend(
+                ability
+                    .mark
+                    .iter()
+                    .map(|mark| (format!("{path}/mark/effects"), mark.effects.as_slice())),
+            );
+            all.extend(of_triggers(&path, &ability.triggers));
+        }
+        for (at, unit) in faction.units.iter().enumerate() {
+            let path = format!("{path}/units/{at}");
+            all.extend(of_triggers(&path, &unit.triggers));
+            let spells = unit.spells.iter().enumerate();
+            all.extend(
+                spells.map(|(at, spell)| (format!("{path}/spells/{at}/effects"), spell.effects.as_slice())),
+            );
+        }
+    }
+    for (place, scenario) in pack.scenarios.iter().enumerate() {
+        let rules = scenario.rules.iter().enumerate();
+        all.extend(rules.map(|(at, rule)| {
+            let path = format!("/scenarios/{place}/rules/{at}/rule/effects");
+            (path, rule.rule.effects.as_slice())
+        }));
+    }
+    for (path, cards) in cards {
+        for (at, card) in cards.iter().enumerate() {
+            let sides = card.sides.iter().enumerate();
+            all.extend(sides.map(|(side, printed)| {
+                (
+                    format!("{path}/{at}/sides/{side}/effects"),
+                    printed.effects.as_slice(),
+                )
+            }));
+        }
+    }
+    all
+}
+
+fn of_triggers<'p>(path: &str, triggers: &'p [Trigger]) -> Vec<(String, &'p [Effect])> {
+    let triggers = triggers.iter().enumerate();
+    triggers
+        .map(|(at, trigger)| {
+            (
+                format!("{path}/triggers/{at}/effects"),
+                trigger.effects.as_slice(),
+            )
+        })
+        .collect()
+}
+
+/// Effects that the earlier edition does not have: its units are never Disrupted, and shots use nothing up. Rules `BG3-CARD-07`,
+/// `BG3-CARD-10` (pp. 3, 6, 22).
+fn check_effects(path: &str, effects: &[Effect], faults: &mut Faults) {
+    for (at, effect) in effects.iter().enumerate() {
+        let path = format!("{path}/{at}");
+        match effect {
+            Effect::Disrupt | Effect::Reorganize | Effect::EraseAmmo { .. } => faults.add(path, LATER),
+            Effect::PassCourage { then } => check_effects(&format!("{path}/pass_courage/then"), then, faults),
+            Effect::CourageCheck { failed } => {
+                check_effects(&format!("{path}/courage_check/failed"), failed, faults);
+            }
+            Effect::Trigger { trigger, .. } => {
+                check_effects(
+                    &format!("{path}/trigger/trigger/effects"),
+                    &trigger.effects,
+                    faults,
+                );
+            }
+            _ => {}
         }
     }
 }

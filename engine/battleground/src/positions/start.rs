@@ -13,6 +13,7 @@ use crate::model::effect::Keyword;
 use crate::model::event::{Event, ProcedureEvent};
 use crate::model::names::{Team, UnitId};
 use crate::model::state::{Phase, Player, State, Status, Unit};
+use crate::positions::of_edition::check_position;
 
 /// Begins a battle from a position: refuses one that no player can have before them.
 pub(crate) fn begin_at(table: &mut BattleTable<'_>, position: State) -> Result<(), Refusal> {
@@ -29,6 +30,7 @@ pub(crate) fn begin_at(table: &mut BattleTable<'_>, position: State) -> Result<(
             )));
         }
     }
+    check_position(&position)?;
     sound_at_rest(&position).map_err(refuse)?;
     let unseen = misses_its_snapshot(&position);
     table.emit(Event::Procedure(ProcedureEvent::Placed {

@@ -1,8 +1,9 @@
 //! Damage is marked, and what it leads to at once (pp. 96, 111-112).
 
-use crate::model::agenda::{BattleTable, CourageStep, Step};
+use crate::model::agenda::{BattleTable, CourageStep};
 use crate::model::cards::Boxes;
 use crate::model::event::{CourageEvent, DamageEvent, Event, MovementEvent};
+use crate::model::lasting::in_combat;
 use crate::model::names::UnitId;
 use crate::model::orders::without_objectives;
 use crate::model::state::{Cause, CheckKind, RoutCause, State, Status};
@@ -124,8 +125,7 @@ pub(crate) fn settle(
 /// Whether damage is only marked and counts later: as long as Combat Consequences are still to come. Rules `BG4-COMB-02`,
 /// `BG4-CONS-04` (pp. 90, 96, 111).
 pub(crate) fn damage_waits(state: &State) -> bool {
-    let mut steps = state.agenda.iter().map(|frame| &frame.step);
-    steps.any(|step| *step == Step::Consequences)
+    in_combat(state)
 }
 
 /// Damage outside attacks with all that it leads to, in a Combat Phase at its consequences only. Rules `BG4-ATK-06`,

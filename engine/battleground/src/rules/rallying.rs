@@ -4,7 +4,7 @@ use battleground_geometry::{Card, Degrees, Obstacles, reform, reform_is_free};
 
 use crate::field::{Field, TOL, is_free};
 use crate::model::agenda::{Answer, BattleTable, Options, Question, Topic};
-use crate::model::effect::Keyword;
+use crate::model::effect::{Effect, Keyword, Target};
 use crate::model::event::{Event, MoveKind, MovementEvent, TurnMark};
 use crate::model::names::UnitId;
 use crate::model::orders::{Order, Orders, WrittenOrder};
@@ -231,4 +231,44 @@ pub(crate) fn rallies_by_itself(state: &State, unit: UnitId) -> bool {
         && !state
             .enemies_of(unit.id.seat())
             .any(|enemy| could_rush_now(state, enemy, unit.id))
+}
+
+/// Change of status that effects cannot make on a unit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum InVain {
+    /// Rally it.
+    Rally,
+    /// Reorganize it.
+    Reorganize,
+}
+
+/// Whether effects do nothing but Rally or Reorganize a unit and can do neither: it is not Routing or has made its rout movement, it
+/// is not Disrupted or is engaged. Rules `BG4-CMD-10`, `BG4-CMD-12` (pp. 36-37), `BG3-CMD-11` (p. 10).
+pub(crate) fn in_vain(state: &State, unit: &Unit, effects: &[Effect]) -> Option<InVain> {
+    let rallies = |effect: &Effect| matches!(effect, Effect::Rally { on: Target::Chosen });
+    let reorganizes = |effect: &Effect| matches!(effect, Effect::Reorganize);
+    if !effects
+        .iter()
+        .all(|effect| rallies(effect) || reorganizes(effect))
+    {
+        return None;
+    }
+    let can_rally = unit.status == Status::Routing && !unit.turn.activated;
+    let can_be_reorganized = unit.status == Status::Disrupted && !state.is_engaged(unit.id);
+    let works = |effect: &Effect| {
+        if rallies(effect) {
+            can_rally
+        } else {
+            can_be_reorganized
+        }
+    };
+    if effects.iter().any(works) {
+        return None;
+    }
+    let first = effects.first()?;
+    Some(if rallies(first) {
+        InVain::Rally
+    } else {
+        InVain::Reorganize
+    })
 }

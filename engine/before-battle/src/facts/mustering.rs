@@ -68,6 +68,7 @@ impl Story<'_> {
             };
             self.count(counter, None, Some(seat), f64::from(points));
         }
+        // ERR: a list without a pool of points has none left over.
         if let Some(pool) = list.and_then(|list| pool_after_general(&self.before.cards, list).ok()) {
             self.count(
                 "weapon_points_unspent",

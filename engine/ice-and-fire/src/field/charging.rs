@@ -193,6 +193,7 @@ impl Charging<'_> {
         (-half..=half)
             .map(|off| turned(bearing, off))
             .filter_map(|heading| {
+                // ERR: a heading on which no contact is made is none of those that lead there.
                 let path = self.path(heading).ok()?;
                 (path.contact + path.rough <= most).then_some((heading, path))
             })

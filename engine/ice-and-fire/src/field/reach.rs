@@ -142,6 +142,7 @@ pub fn reachable(ground: &Ground, tray: &Tray, allowance: i32, directions: u16) 
         .filter_map(|direction| {
             let turned = tray.pivoted(direction);
             // In between nothing is overlapped for good: a pivot ends on nothing. Rule `IF-MOVE-05`.
+            // ERR: a heading that has no room is not reached.
             ground.pivot(&turned).ok()?;
             let farthest = farthest(ground, &turned, direction, allowance)?;
             Some(Reach {

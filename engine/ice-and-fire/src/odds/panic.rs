@@ -60,6 +60,7 @@ impl Terms {
         PanicOdds {
             tested: 1.0,
             fails,
+            // ERR: a test that is taken has results: their weights are never all none.
             wounds: Distribution::from_weights(0, wounds.to_vec()).unwrap_or_else(|_| Distribution::point(0)),
         }
     }

@@ -161,7 +161,7 @@ pub fn defence_modifier(state: &State, attack: &Attack) -> i32 {
 
 /// The reading of a die with modifiers: at most 6, at least 0. Rule `IF-ATK-07`.
 pub fn modified(face: u8, modifier: i32) -> u8 {
-    u8::try_from((i32::from(face) + modifier).clamp(0, 6)).unwrap_or_default()
+    (i32::from(face) + modifier).clamp(0, 6) as u8
 }
 
 /// The modifiers of a Panic Test, each part with its rule. Rule `IF-MOR-04`.

@@ -231,6 +231,7 @@ pub(crate) fn shooting_shifts() -> impl Iterator<Item = Option<Shift>> {
 /// degrees; every other shift is accepted when the player names it.
 pub fn shot(state: &State, id: UnitId, target: UnitId, weapon: u8) -> Option<Option<Shift>> {
     let (own, enemy) = (terrain::tray(state, id)?, terrain::tray(state, target)?);
+    // ERR: a unit without that attack has no shot; one that is declared is refused with its reason.
     let (_, card) = attack::weapon_of(state, id, AttackKind::Ranged, Some(weapon)).ok()?;
     let reach = card.range?.mils() + SHOOTING_SHIFT;
     if crate::field::range_to(&own, &enemy) > f64::from(reach) + 1.0 {
@@ -335,12 +336,15 @@ pub(crate) fn resolve(table: &mut GameTable<'_>, frame: &Frame) -> Result<Taken,
             distance,
             last,
         } => {
+            // ERR: the declaration was checked by the same function. What an effect of the window since has made impossible
+            // is not carried out.
             if let Ok(plan) = movement::check_maneuver(state, id, *first, *distance, *last, bonus) {
                 movement::travel(table, id, MoveKind::Maneuver, &plan, false)?;
             }
             proceed(table, 1, []);
         }
         Action::March { distance, last } => {
+            // ERR: as for a Maneuver.
             if let Ok(plan) = movement::check_march(state, id, *distance, *last) {
                 movement::travel(table, id, MoveKind::March, &plan, false)?;
             }
@@ -353,6 +357,7 @@ pub(crate) fn resolve(table: &mut GameTable<'_>, frame: &Frame) -> Result<Taken,
             slot,
             weapon,
         } => {
+            // ERR: as for a Maneuver; the attack is made from where it stands.
             if let Ok(Some(pose)) = engagement::check_turn(state, id, *target, *facing, *slot) {
                 engagement::turn(table, id, pose)?;
             }
@@ -395,7 +400,7 @@ fn declare(
     let state = table.state();
     let weapon = attack::weapon_of(state, id, kind, weapon)
         .map(|(place, _)| place)
-        .ok();
+        .ok(); // ERR: a unit that an effect has left without the attack makes none.
     let stands = |id: UnitId| state.unit(id).is_some_and(|unit| unit.pose.is_some());
     let declared = weapon
         .filter(|_| stands(id) && stands(target))

@@ -74,7 +74,7 @@ const RESTORED: i32 = 3;
 const CROWN: i32 = -1;
 
 fn small(number: i32) -> i8 {
-    i8::try_from(number).unwrap_or_default()
+    number.clamp(i8::MIN.into(), i8::MAX.into()) as i8
 }
 
 /// An NCU claims a zone: cards first, then the zone's effect with the NCU's own addition. Rules `IF-TAC-01`, `IF-TAC-02`.
@@ -224,7 +224,7 @@ pub(crate) fn target(
             modifier: small(CROWN + added),
         }),
         ZoneName::Wealth => {
-            let most = u16::try_from(RESTORED + added).unwrap_or_default();
+            let most = (RESTORED + added).clamp(0, u16::MAX.into()) as u16;
             units::restore(table, unit, most);
             if let Some(token) = token {
                 super::tokens::remove(table, unit, token);

@@ -328,7 +328,7 @@ pub(crate) fn discard(table: &mut GameTable<'_>, seat: Seat, cards: &[CardId]) -
 
 fn draw_up(table: &mut GameTable<'_>, seat: Seat) -> Result<(), Refusal> {
     let missing = HAND.saturating_sub(table.state().player(seat).hand.len());
-    draw(table, seat, u8::try_from(missing).unwrap_or_default())?;
+    draw(table, seat, missing as u8)?; // At most a hand.
     proceed(table, 1, []);
     Ok(())
 }

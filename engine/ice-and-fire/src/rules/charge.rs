@@ -116,10 +116,12 @@ pub fn check_target(state: &State, id: UnitId, target: UnitId, arc: Option<Side>
     if state.is_engaged(id) {
         return Err(NoCharge::Engaged);
     }
-    let Some((_, card)) = state.unit_and_card(id).filter(|(_, card)| card.melee().is_some()) else {
+    if state
+        .unit_and_card(id)
+        .is_none_or(|(_, card)| card.melee().is_none())
+    {
         return Err(NoCharge::NoMelee);
-    };
-    let _ = card;
+    }
     let enemy = state
         .unit(target)
         .is_some_and(|unit| unit.pose.is_some() && unit.id.seat() != id.seat());
@@ -215,6 +217,7 @@ pub fn best_heading(
     target: UnitId,
     arc: Option<Side>,
 ) -> Option<(u16, ChargePath)> {
+    // ERR: a target that may not be charged has no heading; a charge on it is refused with its reason.
     check_target(state, id, target, arc).ok()?;
     let measured = Measured::of(state, id, target)?;
     let most = movement::speed(state, id) + 30_000;
@@ -255,6 +258,8 @@ pub(crate) fn roll_charge(table: &mut GameTable<'_>) -> Result<Taken, Need> {
         proceed(table, 1, []);
         return Ok(Taken::Went);
     };
+    // ERR: the path was open when the charge was declared. Where an effect has closed it since, no contact is made and the
+    // charge falls short.
     let path = measured.charging().path(charge.heading).ok();
     let added = i32::from(charge.modifier) + abilities::charge_abilities(state, &charge);
     let speed = movement::speed(state, charge.charger);
@@ -413,6 +418,7 @@ fn land(table: &mut GameTable<'_>, slot: Slot, pose: Pose) -> Result<(), Refusal
 pub(crate) fn charge_attack(table: &mut GameTable<'_>) -> Result<Taken, Need> {
     let state = table.state();
     let prepared = state.charge.clone().and_then(|charge| {
+        // ERR: a charger that an effect has left without the attack makes none.
         let (weapon, _) = attack::weapon_of(state, charge.charger, AttackKind::Melee, charge.weapon).ok()?;
         let attack = attack::declared(state, charge.charger, charge.target, AttackKind::Melee, weapon)?;
         let bonus = charge.has_bonus() && !abilities::cancels_bonus(state, &charge);

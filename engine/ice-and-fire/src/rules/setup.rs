@@ -86,7 +86,7 @@ pub(crate) fn roll_terrain(table: &mut GameTable<'_>, frame: &Frame) -> Result<T
         return Ok(Taken::Went);
     }
     let roll = table.roll("terrain piece", seat, 6, 2)?;
-    let sum = u8::try_from(roll.total()).unwrap_or_default();
+    let sum = roll.total().min(u8::MAX.into()) as u8;
     let card = piece_of_roll(table.state(), sum);
     table.emit(Event::TerrainRolled { seat, roll, card });
     let naming =
@@ -273,7 +273,7 @@ pub(crate) fn deploy_step(table: &mut GameTable<'_>, frame: &Frame) -> Result<Ta
     let own = waiting(state, seat);
     if own.is_empty() {
         if waiting(state, seat.opponent()).is_empty() {
-            let hand = u8::try_from(cards::HAND).unwrap_or_default();
+            let hand = cards::HAND as u8;
             let draw = SEATS.map(|seat| Step::Draw { seat, cards: hand });
             proceed(table, 1, draw.into_iter().chain([Step::BeginRound]));
         } else {

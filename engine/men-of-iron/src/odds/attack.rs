@@ -159,6 +159,7 @@ impl AttackOdds {
     /// The harm to one defender, in steps.
     pub fn harm_to(&self, unit: UnitId) -> Distribution {
         let harms = self.harms.get(&unit).copied().unwrap_or([1.0, 0.0, 0.0, 0.0]);
+        // ERR: chances of harms are weights that are not all none.
         Distribution::from_weights(0, harms.to_vec()).unwrap_or_else(|_| Distribution::point(0))
     }
 

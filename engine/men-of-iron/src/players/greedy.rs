@@ -170,7 +170,7 @@ fn move_fire(state: &State, seat: Seat, offers: &[Offer<Command>]) -> Option<Com
 
 fn of_unit(state: &State, id: UnitId, offers: &[Offer<Command>]) -> Option<Command> {
     let unit = state.unit(id)?;
-    if let Some(order) = entering(state, unit, offers) {
+    if let Some(order) = entering(unit, offers) {
         return Some(order);
     }
     let hex = unit.hex()?;
@@ -246,17 +246,13 @@ fn measure_riders(state: &State, unit: &Unit) -> Vec<crate::model::names::Leader
         .collect()
 }
 
-fn entering(state: &State, unit: &Unit, offers: &[Offer<Command>]) -> Option<Command> {
+fn entering(unit: &Unit, offers: &[Offer<Command>]) -> Option<Command> {
     if unit.place != PiecePlace::Due {
         return None;
     }
     offered(offers)
         .find(|command| matches!(command, Command::Enter { unit: id, .. } if *id == unit.id))
         .cloned()
-        .or_else(|| {
-            let _ = state;
-            None
-        })
 }
 
 fn best_shot(state: &State, unit: &Unit) -> Option<(f64, UnitId)> {

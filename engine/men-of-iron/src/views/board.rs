@@ -212,8 +212,7 @@ impl Pictures for MenOfIron {
 }
 
 /// What colours a terrain: the neutral kinds that every renderer knows.
-fn kind_of(state: &State, terrain: &str, blocks: bool, passable: bool) -> &'static str {
-    let _ = state;
+fn kind_of(terrain: &str, blocks: bool, passable: bool) -> &'static str {
     match terrain {
         "woods" | "forest" => "forest",
         "marsh" | "rough" => "rough",
@@ -246,7 +245,6 @@ fn ground(state: &State, plan: Plan) -> Vec<BoardFeature> {
             id: hex.to_string(),
             name: ground.name.clone().unwrap_or_else(|| ground.terrain.to_string()),
             kind: kind_of(
-                state,
                 ground.terrain.as_str(),
                 entry.is_some_and(|entry| entry.blocks_los),
                 passable,

@@ -145,6 +145,7 @@ impl Distribution {
             .iter()
             .map(|(value, p)| if holds(value) { p } else { 0.0 })
             .collect();
+        // ERR: weights that are all none: no value holds, and the option says so.
         Self::from_weights(self.from, kept).ok()
     }
 

@@ -107,6 +107,7 @@ pub(crate) fn instead(
         followers: context.followers,
     };
     let enough = missing(plain) - LEAST_GAIN;
+    // ERR: a supposed move that would have to ask its owner is not made: the plain one stays, which asks by itself.
     let Ok((legs, end)) = (loosely.search)(&supposed, enough) else {
         return Ok(None);
     };

@@ -53,7 +53,7 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
     }
     for unit in state.own(seat) {
         let Some(cost) = price(state, unit)
-            .ok()
+            .ok() // ERR: what cannot be paid for is not offered.
             .filter(|cost| *cost <= state.player(seat).actions)
         else {
             continue;

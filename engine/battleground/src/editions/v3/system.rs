@@ -274,8 +274,13 @@ impl Setups for Battleground3 {
 
 impl Sketches for Battleground3 {
     fn sketched(sketch: &Value, packs: &[Value]) -> Result<DrawnPosition<State>, Refusal> {
-        crate::positions::drawn::sketched_in(HERE, sketch, packs)
-            .map_err(|refusal| citations::refused(HERE, refusal))
+        match crate::positions::drawn::sketched_in(HERE, sketch, packs) {
+            Ok(drawn) => Ok(DrawnPosition {
+                refusal: drawn.refusal.map(|refusal| citations::refused(HERE, refusal)),
+                ..drawn
+            }),
+            Err(refusal) => Err(citations::refused(HERE, refusal)),
+        }
     }
 
     fn sketch_schema() -> Value {

@@ -53,7 +53,8 @@ pub(crate) fn row(kind: TerrainType, crossing: Crossing) -> (Cost, &'static [(Ke
         TerrainType::Hill => (Steps(-1), &[]),
         // Its costs stand in the piece. Rule BG3-TERR-01 (p. 27).
         TerrainType::Custom => (Steps(0), &[]),
-        // The last two are the later edition's own terrains, which no pack of this one names.
+        // The last two are the later edition's own terrains: no pack and no drawing of this one names them, but games recorded before
+        // that was refused may.
         TerrainType::FortificationWall | TerrainType::BrokenGround | TerrainType::SheerCliff => {
             (Impassable, &[])
         }

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::{Event, MovementEvent};
 use crate::model::command::Leg;
 use crate::model::names::UnitId;
+use crate::model::state::Lasting;
 
 /// What moved a unit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, strum::IntoStaticStr)]
@@ -114,6 +115,9 @@ pub enum TurnMark {
     TookOff,
     /// So many of its boxes were marked before a spell of the Combat Phase at hand healed it. Rule `BG3-SPELL-05` (p. 32).
     HealedFrom(u8),
+    /// These Blessings and Curses lay on it before a spell of the Combat Phase at hand changed them. Rule `BG3-COMB-02`
+    /// (pp. 16-17).
+    SpelledFrom(Vec<Lasting>),
     /// Lands at the end of its move, or no more. Rule `BG3-KEY-17` (p. 29).
     Lands(bool),
     /// Used its sideways shift.

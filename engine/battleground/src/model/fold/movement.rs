@@ -67,6 +67,9 @@ pub(super) fn evolve(state: &mut State, event: &MovementEvent) -> Result<(), Fol
                 TurnMark::Healed => marks.healed = true,
                 TurnMark::TookOff => marks.took_off = true,
                 TurnMark::HealedFrom(marked) => marks.healed_from = marks.healed_from.or(Some(*marked)),
+                TurnMark::SpelledFrom(written) => {
+                    marks.spelled_from.get_or_insert_with(|| written.clone());
+                }
                 TurnMark::Lands(lands) => marks.lands = *lands,
                 TurnMark::Shifted => marks.shifted = true,
                 TurnMark::Paid => marks.paid = true,

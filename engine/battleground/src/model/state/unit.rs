@@ -101,6 +101,11 @@ impl LastingKind {
     pub(crate) const fn is_rule(&self) -> bool {
         matches!(self, Self::Rule)
     }
+
+    /// Whether a spell wrote it on the unit to last. Rule `BG3-SPELL-04` (p. 32).
+    pub(crate) const fn is_blessing_or_curse(&self) -> bool {
+        matches!(self, Self::Blessing | Self::Curse)
+    }
 }
 
 /// What must still be checked, and why. Rules `BG4-COUR-08`, `BG4-COUR-12`, `BG4-ROUT-12` (pp. 77-78, 86-87, 111, 123, 131).
@@ -250,6 +255,10 @@ pub struct TurnMarks {
     /// `BG3-SPELL-05` (p. 32).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub healed_from: Option<u8>,
+    /// The Blessings and Curses that lay on it before the first spell of the Combat Phase at hand that changed them: those by
+    /// which it fights in that phase. Nothing where no spell has. Rule `BG3-COMB-02` (pp. 16-17).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub spelled_from: Option<Vec<Lasting>>,
     /// Lands at the end of its move: the Airborne modifier was taken from its order. Rule `BG3-KEY-17` (p. 29).
     #[serde(skip_serializing_if = "is_false")]
     pub lands: bool,

@@ -16,7 +16,7 @@ mod shooting;
 #[cfg(test)]
 mod tests;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use battleground_geometry::Side;
 use hindsight_kernel::coach::{DUBIOUS, MISTAKE};
@@ -34,7 +34,7 @@ use crate::model::orders::{Order, WrittenOrder};
 use crate::model::state::{Phase, State, Status, Unit};
 use crate::model::words::{order_name, unit_name};
 use crate::rules::combat::odds;
-use crate::rules::command_actions::{check_direct_control, direct_control_cost};
+use crate::rules::command_actions::{check_change, check_direct_control, direct_control_cost};
 use crate::system::Battleground;
 use crate::views::prospects::as_if_rushed;
 
@@ -98,6 +98,9 @@ pub(crate) struct Watcher {
     lost: [Option<(u16, u8)>; 2],
     /// The version after which South and North last ended a Movement & Command Phase with command actions left.
     lost_at: [u64; 2],
+    /// The units whose order could not have been changed to Close when their owners last lost command actions: Rallied that turn,
+    /// engaged, with a printed order.
+    bound: BTreeSet<UnitId>,
     /// The version after which the last red card was played.
     red_at: u64,
     /// Who was moved through by whom on Initial Rout Moves of this Courage Phase.
@@ -156,6 +159,7 @@ impl Watcher {
                     engagement,
                     &self.lost,
                     self.lost_at,
+                    &self.bound,
                 ));
                 found.extend(rushes::spears_not_holding(seen, engagement));
                 self.ventures
@@ -288,6 +292,15 @@ impl Watcher {
             Event::Command(CommandEvent::ActionsLost { seat, count }) => {
                 self.lost[place(*seat)] = Some((seen.before.turn, *count));
                 self.lost_at[place(*seat)] = self.chosen_at;
+                let state = seen.before;
+                let close = WrittenOrder::plain(Order::Close);
+                for unit in state.own(*seat) {
+                    if check_change(state, unit, &close).is_ok() {
+                        self.bound.remove(&unit.id);
+                    } else {
+                        self.bound.insert(unit.id);
+                    }
+                }
             }
             Event::Courage(CourageEvent::PassedThrough { unit, by }) => self.passed.push(routs::Passed {
                 through: *unit,

@@ -1,5 +1,7 @@
 //! Mistakes of Final Rushes, made and received.
 
+use std::collections::BTreeSet;
+
 use battleground_geometry::{Inches, Side};
 use hindsight_kernel::{BetterChoice, Detector, ReportedTray, Rules, Suggestion, Table};
 
@@ -38,7 +40,7 @@ pub(super) const CHARGE_BONUS_LOST: Detector = Detector::new(
     "Charge bonus left on the table",
     MISTAKE,
     "A unit with printed charging modifiers is Final Rushed on its front while Ready on another order than Close, although \
-     its owner lost a command action in the turn before.",
+     its owner lost a command action in the turn before, for which it could have had that order.",
     &[Rule::Rush18.id(), Rule::Mods12.id(), Rule::Cmd05.id()],
 );
 
@@ -48,9 +50,14 @@ pub(super) fn charge_bonus_lost(
     rush: &Engagement,
     lost: &[Option<(u16, u8)>; 2],
     lost_at: [u64; 2],
+    bound: &BTreeSet<UnitId>,
 ) -> Option<Suggestion> {
     let state = seen.before;
     let unit = state.unit(rush.rushed)?;
+    // One that was Rallied then has Hold and keeps it for the turn. Rules BG4-CMD-05, BG4-CMD-10 (pp. 35-37), BG3-CMD-11 (p. 10).
+    if bound.contains(&unit.id) {
+        return None;
+    }
     let ready = matches!(unit.status, Status::Ready(Some(orders)) if orders.order != Order::Close);
     let card = state.kind(unit);
     let charges = card.is(Keyword::Cavalry)

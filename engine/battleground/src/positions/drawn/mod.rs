@@ -14,12 +14,14 @@ use hindsight_kernel::{DrawnPosition, Refusal, Seat, Sketches, wire};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
+use strum::IntoEnumIterator as _;
 
 use crate::editions::Edition;
 use crate::model::bounds::BUDGETS;
-use crate::model::cards::Book;
+use crate::model::cards::{Book, TerrainType};
 use crate::model::names::{CardNo, Team};
 use crate::model::state::{Agreed, Decks, SeatPlayers, State, Unit};
+use crate::positions::of_edition::has_terrain;
 use crate::positions::start::check_bounds;
 use crate::rules::setup::{check_agreed, setup_of, shares_of};
 use crate::system::Battleground;
@@ -109,9 +111,34 @@ fn refused(message: impl Into<String>) -> Refusal {
     Refusal::new("HS-POS-01", message)
 }
 
-/// The JSON Schema of a drawn position of an edition: in the later one no terrain says its own effects (`BG3-TERR-01`, p. 27).
+/// The JSON Schema of a drawn position of an edition: in the later one no terrain says its own effects (`BG3-TERR-01`, p. 27), in the
+/// earlier one no unit is Disrupted or marks ammunition (`BG3-CARD-07`, `BG3-CARD-10`, pp. 3, 6, 22), and its terrain table is shorter
+/// (`BG3-TERR-12`, pp. 28, 35).
 pub(crate) fn sketch_schema(edition: Edition) -> Value {
     let mut schema = wire::schema::<Sketch>();
+    if edition == Edition::V3 {
+        if let Some(fields) = schema
+            .pointer_mut("/$defs/Drawn/properties")
+            .and_then(Value::as_object_mut)
+        {
+            fields.remove("ammo");
+        }
+        if let Some(fields) = schema
+            .pointer_mut("/$defs/DrawnPiece/properties")
+            .and_then(Value::as_object_mut)
+        {
+            // Only a Sheer Cliff rises to a level.
+            fields.remove("rises_to");
+        }
+        drop_words(&mut schema, "/$defs/DrawnStatus", &|word| word == "disrupted");
+        drop_words(&mut schema, "/$defs/TerrainType", &|word| {
+            TerrainType::iter().any(|kind| {
+                let name: &str = kind.into();
+                word == name && !has_terrain(edition, kind)
+            })
+        });
+        drop_unused(&mut schema);
+    }
     if edition == Edition::V4 {
         let custom = schema.pointer_mut("/$defs/DrawnPiece/properties");
         if let Some(properties) = custom.and_then(Value::as_object_mut) {
@@ -125,6 +152,26 @@ pub(crate) fn sketch_schema(edition: Edition) -> Value {
         drop_unused(&mut schema);
     }
     schema
+}
+
+/// Takes words away from those that a definition lists: one by one with a sentence of its own, or several together.
+fn drop_words(schema: &mut Value, definition: &str, drop: &dyn Fn(&str) -> bool) {
+    let dropped = |word: &Value| word.as_str().is_some_and(drop);
+    let retain = |list: Option<&mut Value>, keep: &dyn Fn(&Value) -> bool| {
+        if let Some(list) = list.and_then(Value::as_array_mut) {
+            list.retain(keep);
+        }
+    };
+    retain(schema.pointer_mut(&format!("{definition}/enum")), &|word| {
+        !dropped(word)
+    });
+    retain(schema.pointer_mut(&format!("{definition}/oneOf")), &|one| {
+        !dropped(&one["const"])
+    });
+    let grouped = schema.pointer_mut(&format!("{definition}/oneOf"));
+    for group in grouped.and_then(Value::as_array_mut).into_iter().flatten() {
+        retain(group.get_mut("enum"), &|word| !dropped(word));
+    }
 }
 
 /// Takes away the definitions that nothing refers to any more.
@@ -162,7 +209,7 @@ pub(crate) fn sketched_in(
     let shares = shares_of(edition, &sketch.teams).map_err(|refusal| refusal.with("path", "/teams"))?;
     let seats = shares.len().max(2);
     players::check_seats(&sketch, seats)?;
-    let units = units::drawn(&setup.book, &sketch, seats)?;
+    let units = units::drawn(edition.profile(), &setup.book, &sketch, seats)?;
     let mut agreed = agreed(&setup.book, &sketch, &shares, &units)?;
     let pieces = terrain::pieces(edition, &sketch.terrain)?;
     if !pieces.is_empty() {
@@ -179,7 +226,7 @@ pub(crate) fn sketched_in(
         agreed,
         units,
         players: SeatPlayers::new(seats),
-        ..turn::before(sketch.turn, sketch.active, seats)?
+        ..turn::before(edition, sketch.turn, sketch.active, seats)?
     };
     for (player, share) in state.players.iter_mut().zip(&shares) {
         player.share = Some(*share);
@@ -193,6 +240,7 @@ pub(crate) fn sketched_in(
     turn::go_on(&mut state, &sketch)?;
     let on_ground = terrain::fault(&state, &pieces);
     let ordered = orders::give(&mut state, &sketch.units);
+    turn::note_flyers(&mut state, &sketch);
     Ok(DrawnPosition {
         terrain: terrain::features(&sketch.terrain, &pieces),
         state,

@@ -18,6 +18,7 @@ use crate::model::state::{Agreed, State};
 use crate::model::words;
 use crate::packs::form::PackPiece;
 use crate::packs::{piece_faults, without_crossings};
+use crate::positions::of_edition::{has_terrain, no_terrain};
 use crate::views::board::outline_of;
 
 /// The most features that are drawn.
@@ -93,6 +94,7 @@ impl DrawnPiece {
 
     /// A point so far to its right and ahead of its middle, in shares of its half width and half depth.
     fn corner(&self, right: f64, ahead: f64) -> [Inches; 2] {
+        // ERR: half of a length, or less, is a length.
         let half = |length: Inches, share: f64| Inches::new(length.value() / 2.0 * share).unwrap_or_default();
         let (width, depth) = (self.width, self.depth.unwrap_or(self.width));
         let heading = self.pose.heading;
@@ -158,6 +160,9 @@ pub(super) fn pieces(edition: Edition, drawn: &[DrawnPiece]) -> Result<Vec<Piece
             let field = if one.custom.is_some() { "custom" } else { "kind" };
             let why = "only battleground-3 has terrain that says its own effects";
             return Err(at(Rule::Terr01, place, field, why));
+        }
+        if !has_terrain(edition, one.kind) {
+            return Err(no_terrain(one.kind).with("path", format!("/terrain/{place}/kind")));
         }
         let written = one.as_in_a_pack();
         if let Some(fault) = piece_faults(&written).first() {

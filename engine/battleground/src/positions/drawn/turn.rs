@@ -5,6 +5,7 @@ use hindsight_kernel::{Refusal, Seat};
 use super::players::nobody_at;
 use super::units::ids;
 use super::{Sketch, refused};
+use crate::editions::Edition;
 use crate::model::agenda::Step;
 use crate::model::names::{Team, UnitId, other};
 use crate::model::state::{Phase, State};
@@ -14,7 +15,7 @@ use crate::rules::turn::gained_by;
 const MOST_ACTIONS: u8 = 20;
 
 /// A battle without anything on the table, at the end of the turn before this one.
-pub(super) fn before(turn: u16, active: Seat, seats: usize) -> Result<State, Refusal> {
+pub(super) fn before(edition: Edition, turn: u16, active: Seat, seats: usize) -> Result<State, Refusal> {
     let Some(before) = turn.checked_sub(1) else {
         return Err(refused("turns are counted from 1").asked(0));
     };
@@ -31,7 +32,7 @@ pub(super) fn before(turn: u16, active: Seat, seats: usize) -> Result<State, Ref
     };
     let (phase, player) = match before {
         0 => (Phase::SetUp, None),
-        _ => (Phase::EndOfTurn, Some(other(active))),
+        _ => (edition.closing_phase(), Some(other(active))),
     };
     Ok(State {
         agenda: vec![Step::BeginTurn.into()],
@@ -105,14 +106,22 @@ pub(super) fn go_on(state: &mut State, sketch: &Sketch) -> Result<(), Refusal> {
                 .asked(id)
                 .with("path", format!("/units/{place}/activated")));
         }
-        let flies = drawn.order.is_some_and(|order| order.airborne);
         state.normal_moves |= drawn.moved;
         if let Some(unit) = state.unit_mut(id) {
             unit.turn.activated = drawn.activated || drawn.moved;
             unit.turn.moved = drawn.moved;
             unit.turn.began_engaged = engaged.contains(&id);
-            unit.turn.began_flying = flies;
         }
     }
     Ok(())
+}
+
+/// Notes who flew when the turn began, where it has begun: whoever is drawn in the air. Their orders are given by then, for a unit that
+/// began the turn in the air and is not there has landed. Rule `BG4-FLY-06` (pp. 124-125).
+pub(super) fn note_flyers(state: &mut State, sketch: &Sketch) {
+    if sketch.actions.is_some() {
+        for unit in &mut state.units {
+            unit.turn.began_flying = unit.airborne;
+        }
+    }
 }

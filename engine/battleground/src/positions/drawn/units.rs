@@ -8,9 +8,11 @@ use serde::{Deserialize, Serialize};
 use super::orders::DrawnOrder;
 use super::players::nobody_at;
 use super::{Sketch, refused};
+use crate::editions::profile::{Profile, Statuses};
 use crate::model::cards::Book;
 use crate::model::names::{KindNo, MOST_SEATS, UnitId};
 use crate::model::state::{Cause, Pending, RoutCause, Status, Unit};
+use crate::positions::of_edition::{no_ammunition, no_disrupted};
 use crate::rules::setup::new_unit;
 
 /// A unit that stands on the table.
@@ -125,12 +127,23 @@ const fn by_attack() -> Cause {
 }
 
 /// The drawn units with their marks, in the order of their ids; their orders come when all of them stand.
-pub(super) fn drawn(book: &Book, sketch: &Sketch, seats: usize) -> Result<Vec<Unit>, Refusal> {
+pub(super) fn drawn(
+    profile: &Profile,
+    book: &Book,
+    sketch: &Sketch,
+    seats: usize,
+) -> Result<Vec<Unit>, Refusal> {
     let mut numbers = Numbers::of(seats);
     let mut units = Vec::new();
     for (place, unit) in sketch.units.iter().enumerate() {
         let at = |field: &str| format!("/units/{place}/{field}");
         let id = numbers.next(unit.seat, &at("seat"))?;
+        if unit.status == DrawnStatus::Disrupted && profile.statuses == Statuses::ReadyAndRouting {
+            return Err(no_disrupted().asked("disrupted").with("path", at("status")));
+        }
+        if let Some(ammo) = unit.ammo.filter(|_| !profile.ammunition) {
+            return Err(no_ammunition().asked(ammo).with("path", at("ammo")));
+        }
         units.push(Unit {
             pose: Some(unit.pose.rounded()),
             status: match unit.status {

@@ -187,7 +187,8 @@ fn check_subjects(
             for id in check_named(state, seat, &ability.subject, on).map_err(CardRefusal::of_ability)? {
                 let unit = own_unit(state, seat, *id)?;
                 check_subject(state, faction, ability, unit)?;
-                if !crate::rules::lasting::holds(state, unit, when) {
+                let in_vain = crate::rules::rallying::in_vain(state, unit, &ability.effects).is_some();
+                if in_vain || !crate::rules::lasting::holds(state, unit, when) {
                     return Err(not_on(*id).into());
                 }
             }

@@ -28,8 +28,8 @@ struct Outcome {
     pose: Option<Pose>,
 }
 
-/// Accepts where a unit ended if some legal outcome lies within a quarter of an inch and five degrees; its move then ends
-/// where it was reported, if there is room for that. Rules `BG4-MOVE-01`, `BG4-MOVE-22` (pp. 38, 46).
+/// Accepts where a unit ended if some legal outcome lies within a quarter of an inch and five degrees; its move then has that
+/// outcome, whatever lies between the two. Rules `BG4-MOVE-01`, `BG4-MOVE-22` (pp. 38, 46).
 ///
 /// # Errors
 /// The unit may not be activated, or the rules lead elsewhere: the refusal says where.
@@ -165,7 +165,7 @@ fn move_on(trial: &mut BattleTable<'_>, seen: Option<ReportedPose>) -> Result<()
     {
         let frame = trial.state().agenda.last().cloned().expect("it was just there");
         let taken = match &frame.step {
-            Step::RoutMove { .. } => crate::rules::rout::rout_move_seen(trial, &frame, seen),
+            Step::RoutMove { .. } => crate::rules::rout::rout_move(trial, &frame),
             _ => crate::rules::activation::activate_seen(trial, &frame, seen),
         };
         match taken {
@@ -257,6 +257,7 @@ fn carry_out(
 fn legs_under_control(state: &State, unit: &Unit, pose: Pose) -> Option<(Vec<Leg>, Pose)> {
     let field = Field::of(state);
     let ends_there = |legs: &[Leg]| {
+        // ERR: legs that are not legal lead nowhere; the refusal of a report names the places to which the legal ones lead.
         let plan = check_legs(&field, unit, legs, None).ok()?;
         agrees(plan.to, pose).then_some(plan.to)
     };

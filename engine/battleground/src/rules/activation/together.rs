@@ -127,6 +127,7 @@ fn as_planned(
             continue;
         }
         next.leaving.push(unit.id);
+        // ERR: a leader with a question still open has no place yet; the question is asked by `settled`.
         if let Ok(plan) = plan
             && leads(leaders, unit.id)
         {

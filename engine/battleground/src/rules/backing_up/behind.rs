@@ -1,6 +1,6 @@
 //! Units that back up others (pp. 82, 130).
 
-use battleground_geometry::{Inches, Side, contact_length};
+use battleground_geometry::{Side, contact_length};
 
 use crate::field::TOL;
 use crate::model::effect::Keyword;
@@ -38,7 +38,7 @@ fn may_back_up(state: &State, unit: &Unit) -> bool {
         && !state.is_engaged(unit.id)
 }
 
-/// Whether a unit's front touches enough of a friend's rear. Rules `BG4-ENG-06`, `BG4-ENG-10` (pp. 82, 130).
+/// Whether a unit's front touches enough of a friend's rear. Rules `BG4-ENG-06`, `BG4-ENG-10` (pp. 82, 130), `BG3-BACK-01` (p. 23).
 fn backs_up(state: &State, unit: &Unit, friend: &Unit) -> bool {
     // RULING: BG3-BACK-02 (p. 23), a unit that routs has none any more where stepping in is its owner's choice.
     let given_up = state.profile().back_up_by_choice && friend.status == Status::Routing;
@@ -55,5 +55,7 @@ fn backs_up(state: &State, unit: &Unit, friend: &Unit) -> bool {
     };
     let contact = contact_length(&own, Side::Front, &there, Side::Rear, TOL);
     let least = state.profile().back_up_contact;
-    contact > Inches::ZERO && TOL.at_least(contact, least)
+    // RULING: BG3-BACK-01 (p. 23), "touching" is along more than 0.01 inches; a corner is not enough.
+    let measures = state.profile().measures;
+    measures.passes(contact) && measures.at_least(contact, least)
 }

@@ -187,12 +187,14 @@ pub(crate) fn preview(
 ) -> Option<(Numbers, AttackOdds)> {
     let field = Field::of(state);
     let attack = targets::prepared(&Situation::of(&field), attacker, target, kind);
+    // ERR: more dice than can be worked out exactly have no odds, and none are told.
     let odds = prospect(state, &attack)?.odds().ok()?;
     Some((attack.numbers, odds))
 }
 
 /// The odds of the attack at hand from where it stands, with the cards played so far.
 pub(crate) fn now(state: &State) -> Option<AttackOdds> {
+    // ERR: more dice than can be worked out exactly have no odds, and none are told.
     prospect(state, state.attack.as_deref()?)?.odds().ok()
 }
 

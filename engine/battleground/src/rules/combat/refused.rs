@@ -250,6 +250,7 @@ impl Asked<'_> {
             let nearest = self
                 .field
                 .nearest_enemy_but(unit, Purpose::Shoot, &dropped, self.answers);
+            // ERR: of enemies that tie its owner may choose this one: it is not refused for another that is nearer.
             let Ok(Some(nearest)) = nearest else {
                 return Ok(());
             };

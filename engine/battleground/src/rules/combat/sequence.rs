@@ -43,11 +43,11 @@ pub(crate) fn begin_attack(
 ) {
     let state = table.state();
     let declared = place.and_then(|place| state.declared.get(usize::from(place)));
-    // RULING: BG3-SPELL-04 (p. 32), where spells are cast among the attacks, what they write on units counts in the attacks
-    // that follow: the numbers of an attack are worked out when it begins. Of the start of the phase stay (BG3-COMB-02, pp. 16-17) who
-    // attacks whom with what, the colours of damage, whatever is marked or healed since, and engagements, places and facings, which
-    // nothing changes before its end. A Blessing or Curse is written as it is printed when it is cast; what becomes of its caster ends
-    // none.
+    // RULING: BG3-COMB-02 (pp. 16-17), where cards work at once on the attacks that follow (p. 18) the numbers of an attack are worked
+    // out when it begins. Of the start of the phase stay who attacks whom with what, the colours of damage, whatever is marked or healed
+    // since, the Blessings and Curses, whatever spells have written since (`keep_for_the_phase`), and engagements, places and facings,
+    // which nothing changes before its end. A Blessing or Curse is written as it is printed when it is cast; what becomes of its caster
+    // ends none.
     let frozen = declared.filter(|_| !state.profile().spells_in_combat);
     let attack = if let Some(declared) = frozen {
         declared.attack.clone()

@@ -4,7 +4,7 @@ use battleground_geometry::{FacingSide, Inches, Limit, Side};
 
 use crate::editions::Profile;
 use crate::editions::profile::{LinesOfFire, Measure, Throws};
-use crate::field::{Field, Path, Purpose, TOL};
+use crate::field::{Field, Path, Purpose};
 use crate::model::agenda::{Answered, Need};
 use crate::model::attack::AttackKind;
 use crate::model::cards::{RangedAttack, RangedType, Spell};
@@ -158,6 +158,7 @@ pub(crate) fn distance(
     if field.profile().shots_measured_to == Measure::ClosestPoint {
         return field.within(unit, target); // Rule BG3-MOD-16 (pp. 20, 35).
     }
+    // ERR: before its owner has chosen, the front or rear is measured.
     let side = side_of(field, unit, target, answers).ok().or_else(|| {
         field.facing_sides(unit, target).map(|facing| match facing {
             FacingSide::One(side) | FacingSide::Either(side, _) => side,
@@ -179,7 +180,7 @@ fn is_in_reach(
 ) -> Result<bool, Need> {
     let within = field
         .within(unit, target)
-        .is_some_and(|distance| TOL.reaches(distance, reach, Limit::Within));
+        .is_some_and(|distance| field.profile().measures.reaches(distance, reach, Limit::Within));
     if !within {
         return Ok(false);
     }

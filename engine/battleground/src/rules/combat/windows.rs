@@ -474,6 +474,7 @@ pub(crate) fn awaiting(state: &State) -> Vec<Awaiting> {
 /// What may be done in the window that is open: pass, play a card, use an ability. Cards that are not known here may be
 /// any of those not yet seen.
 pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
+    // ERR: who is not asked for a card of an attack is offered none.
     let Ok(attack) = asked_attack(state, seat) else {
         return;
     };
@@ -489,6 +490,7 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
     cards.sort_unstable();
     cards.dedup();
     for card in cards {
+        // ERR: a card that would be refused is not offered.
         if let Ok((printed, _)) = playable(state, attack, seat, card, role.colour()) {
             out.push(
                 Offer::one(

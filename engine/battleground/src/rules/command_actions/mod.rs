@@ -1,5 +1,6 @@
 //! The nine uses of command actions (pp. 34-38).
 
+mod charge_offers;
 mod refusal;
 
 use battleground_geometry::Degrees;
@@ -19,6 +20,7 @@ use crate::rules::order_writing::write_order;
 use crate::rules::orders::check_order;
 use crate::rules::rallying::{check_rally, check_reorganize, headings, rally_unit, stays_in_the_air};
 
+use charge_offers::offer_charge;
 pub(crate) use refusal::CommandActionRefusal;
 
 /// Whether the order of a unit may be changed at all. Rule `BG4-CMD-05` (pp. 35-36).
@@ -234,6 +236,9 @@ fn check_charge(
     }
     if let Some(left_out) = left_out(state, seat, rally) {
         return Err(CommandActionRefusal::ChargeLeavesOut(left_out));
+    }
+    if charge.is_empty() && rally.is_empty() && reorganize.is_empty() {
+        return Err(CommandActionRefusal::ChargeNamesNobody);
     }
     let mut after = state.clone();
     for Ordered { unit: id, order } in charge {
@@ -531,71 +536,6 @@ fn offer_rally(state: &State, unit: &Unit, name: &str, out: &mut Vec<Offer<Comma
             .about(id),
         );
     }
-}
-
-fn offer_charge(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
-    if state.player(seat).spent_any {
-        return;
-    }
-    let samples: Vec<Command> = [Order::Close, Order::Range]
-        .into_iter()
-        .filter_map(|order| sample_charge(state, seat, order))
-        .collect();
-    if !samples.is_empty() {
-        out.push(Offer::form(
-            seat,
-            "movement_command",
-            "Sound the Charge (all CAs)",
-            Rule::Cmd13,
-            &json!({ "cost": "all", "orders": ["close", "range"] }),
-            samples,
-        ));
-    }
-}
-
-/// Everything that Sound the Charge can do with this order for all Ready units, each checked on the table as those before it
-/// leave it; nothing if it can do nothing.
-fn sample_charge(state: &State, seat: Seat, order: Order) -> Option<Command> {
-    let mut now = state.clone();
-    let own: Vec<UnitId> = state.own(seat).map(|unit| unit.id).collect();
-    let (mut charge, mut rally, mut reorganize) = (Vec::new(), Vec::new(), Vec::new());
-    let order = WrittenOrder::plain(order);
-    for id in &own {
-        let fits = |unit: &Unit| check_change(&now, unit, &order).is_ok();
-        if now.unit(*id).is_some_and(fits) {
-            lay(&mut now, *id, None, false);
-            charge.push(Ordered { unit: *id, order });
-        }
-    }
-    for id in &own {
-        let looking = now.unit(*id).and_then(|unit| {
-            let heading = headings(&now, unit).last().copied()?;
-            let airborne = stays_in_the_air(&now, unit);
-            let may = check_rally(&now, unit, heading, airborne).is_ok();
-            may.then_some((heading, airborne))
-        });
-        if let Some((heading, airborne)) = looking {
-            lay(&mut now, *id, Some(heading), airborne);
-            rally.push(Rallied {
-                unit: *id,
-                heading,
-                airborne,
-            });
-        }
-    }
-    let order = WrittenOrder::plain(Order::Hold);
-    for id in &own {
-        let fits = |unit: &Unit| check_reorganize(&now, unit, &order).is_ok();
-        if now.unit(*id).is_some_and(fits) {
-            lay(&mut now, *id, None, false);
-            reorganize.push(Ordered { unit: *id, order });
-        }
-    }
-    (!(charge.is_empty() && rally.is_empty() && reorganize.is_empty())).then_some(Command::SoundTheCharge {
-        charge,
-        rally,
-        reorganize,
-    })
 }
 
 #[cfg(test)]

@@ -120,6 +120,9 @@ pub(crate) enum CommandActionRefusal {
     /// All own Routing units that have not moved are Rallied. Rule `BG3-CMD-12` (p. 10).
     #[error("{0} is Routing and is Rallied too: name it")]
     ChargeLeavesOut(UnitId),
+    /// All command actions are spent on somebody. Rule `BG4-CMD-13` (pp. 37-38).
+    #[error("name one or more units: all command actions are spent on them")]
+    ChargeNamesNobody,
     /// Ready units get Close or Range without modifiers. Rule `BG4-CMD-13` (pp. 37-38).
     #[error("Ready units get Close or Range without modifiers")]
     NoChargeOrder {
@@ -192,6 +195,7 @@ impl CommandActionRefusal {
             | Self::NothingToSpend
             | Self::ChargeNamesTwice(_)
             | Self::ChargeLeavesOut(_)
+            | Self::ChargeNamesNobody
             | Self::NoChargeOrder { .. } => Rule::Cmd13,
             Self::RecallNamesNobodyOrTwice(_)
             | Self::NoSkirmisher(_)
@@ -246,7 +250,8 @@ impl From<CommandActionRefusal> for Refusal {
             | Why::NotBetweenActions
             | Why::NoCardLeft
             | Why::SpentAlready
-            | Why::NothingToSpend => refusal,
+            | Why::NothingToSpend
+            | Why::ChargeNamesNobody => refusal,
         }
     }
 }

@@ -22,6 +22,7 @@ use crate::model::words::on_units;
 use crate::rules::actions::check_action;
 use crate::rules::courage::holds_in_check;
 use crate::rules::lasting::holds;
+use crate::rules::rallying::InVain;
 use crate::rules::taking_effect::effects_of_card;
 
 pub use decks::HAND_LIMIT;
@@ -303,6 +304,7 @@ fn check_subjects(
                 check_unit(state, seat, card, *id, when)?;
                 check_unit(state, seat, card, *id, &side.when)?;
                 check_order_changes(state, side, *id)?;
+                check_new_status(state, side, *id)?;
             }
             Ok(())
         }
@@ -335,6 +337,19 @@ fn check_order_changes(state: &State, side: &CardSide, id: UnitId) -> Result<(),
         return Err(CardRefusal::OrderStays(id));
     }
     Ok(())
+}
+
+/// A card that does nothing but Rally or Reorganize is for a unit that can be. Rules `BG4-CMD-10`, `BG4-CMD-12` (pp. 36-37),
+/// `BG3-CMD-11` (p. 10).
+fn check_new_status(state: &State, side: &CardSide, id: UnitId) -> Result<(), CardRefusal> {
+    let vain = state
+        .unit(id)
+        .and_then(|unit| crate::rules::rallying::in_vain(state, unit, &side.effects));
+    match vain {
+        Some(InVain::Rally) => Err(CardRefusal::NotRallied(id)),
+        Some(InVain::Reorganize) => Err(CardRefusal::NotReorganized(id)),
+        None => Ok(()),
+    }
 }
 
 /// Whether the units named for a card or an ability are as many as it says, of the right side, and within its reach;
@@ -401,6 +416,7 @@ fn check_reach(
     most: Distance,
     by: &[Condition],
 ) -> Result<(), CardRefusal> {
+    // ERR: told as what is wrong with the card's units: it is measured from an own one.
     let Ok(unit) = crate::rules::actions::own_unit(state, seat, from) else {
         return Err(CardRefusal::NotOwnUnit(from));
     };

@@ -170,6 +170,12 @@ pub(crate) enum CardRefusal {
     /// The order is one that may be changed. Rule `BG4-CMD-05` (pp. 35-36).
     #[error("the order of {0} cannot be changed now")]
     OrderStays(UnitId),
+    /// A Routing unit is Rallied before its rout movement. Rule `BG4-CMD-10` (p. 36), `BG3-CMD-11` (p. 10).
+    #[error("{0} is not Routing, or has made its rout movement: it cannot be Rallied")]
+    NotRallied(UnitId),
+    /// A Disrupted, unengaged unit is Reorganized. Rule `BG4-CMD-12` (p. 37).
+    #[error("{0} is not Disrupted, or is engaged: it cannot be Reorganized")]
+    NotReorganized(UnitId),
 }
 
 fn colour_name(colour: Colour) -> &'static str {
@@ -209,6 +215,8 @@ impl CardRefusal {
             Self::Twice(_) => Rule::Cards07,
             Self::NotFailed | Self::PassedAlready => Rule::Cour03,
             Self::OrderStays(_) => Rule::Cmd05,
+            Self::NotRallied(_) => Rule::Cmd10,
+            Self::NotReorganized(_) => Rule::Cmd12,
         }
     }
 
@@ -256,7 +264,9 @@ impl From<CardRefusal> for Refusal {
             | Why::OnMercenary(unit)
             | Why::Twice(unit)
             | Why::NotMet(unit)
-            | Why::OrderStays(unit) => refusal.asked(unit),
+            | Why::OrderStays(unit)
+            | Why::NotRallied(unit)
+            | Why::NotReorganized(unit) => refusal.asked(unit),
         }
     }
 }

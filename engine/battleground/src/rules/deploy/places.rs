@@ -1,6 +1,8 @@
 //! Deployment places: the conditions of a place, and the places offered.
 
-use battleground_geometry::{Area, Card, Degrees, Inches, Object, Point, Pose, gap, overlaps};
+use battleground_geometry::{
+    Area, Card, Degrees, Inches, Limit, Object, Point, Pose, Tolerance, gap, overlaps,
+};
 
 use crate::field::{Field, Obstacle, TOL};
 use crate::model::effect::Keyword;
@@ -65,7 +67,7 @@ fn check_among(
     }
     if let Some(scenario) = state.scenario() {
         let zone = &scenario.zones[unit.id.team().index()];
-        check_zone(&card, zone, within)?;
+        check_zone(&card, zone, within, state.profile().measures)?;
     }
     // An Airborne unit may not be deployed overlapping another either. Rule BG4-ORDER-15.
     match obstacles
@@ -77,17 +79,23 @@ fn check_among(
     }
 }
 
-/// Whether what must lie in the zone lies in it. Rules `BG4-DEPLOY-01` (pp. 138-139), `BG4-SKIRM-01` (p. 127).
-fn check_zone(card: &Card, zone: &Area, within: ZoneRule) -> Result<(), DeploymentRefusal> {
+/// Whether what must lie in the zone lies in it. Rules `BG4-DEPLOY-01` (pp. 138-139), `BG4-SKIRM-01` (p. 127),
+/// `BG3-SET-06`, `BG3-GEN-02` (pp. 2, 4).
+fn check_zone(
+    card: &Card,
+    zone: &Area,
+    within: ZoneRule,
+    measures: Tolerance,
+) -> Result<(), DeploymentRefusal> {
     let pose = card.pose();
+    // The edges of a zone are printed limits. Rules BG3-GEN-02 (p. 2), BG4-GEO-04 (p. 12).
+    let is_inside = |corner: &Point| measures.reaches(gap(zone, corner), Inches::ZERO, Limit::Within);
     match within {
-        ZoneRule::Wholly if !card.corners().iter().all(|corner| gap(zone, corner) <= TOL.touch) => {
-            Err(DeploymentRefusal::OutsideZone {
-                pose,
-                zone: zone.clone(),
-            })
-        }
-        ZoneRule::Touching if gap(card, zone) > TOL.touch => Err(DeploymentRefusal::ApartFromZone {
+        ZoneRule::Wholly if !card.corners().iter().all(is_inside) => Err(DeploymentRefusal::OutsideZone {
+            pose,
+            zone: zone.clone(),
+        }),
+        ZoneRule::Touching if measures.passes(gap(card, zone)) => Err(DeploymentRefusal::ApartFromZone {
             pose,
             zone: zone.clone(),
         }),
@@ -146,6 +154,7 @@ fn room_inside(field: &Field<'_>, unit: &Unit) -> Option<Pose> {
                 .flat_map(|y| columns.iter().map(move |x| (*x, *y)))
                 .find_map(|(x, y)| {
                     let pose = Pose::new(Inches::new(x).ok()?, Inches::new(y).ok()?, heading).rounded();
+                    // ERR: a place that is not legal is none; the next is tried.
                     check_among(field, &obstacles, unit, pose, ZoneRule::Wholly).ok()?;
                     Some(pose)
                 })

@@ -1,18 +1,17 @@
 //! Enemies that a unit may Final Rush now, and the refusals for the others (pp. 61-67, 121, 125, 128).
 
-use battleground_geometry::{Card, Footprint, Inches, Limit, Point, Pose, Side};
+use battleground_geometry::{Inches, Limit, Point, Side};
 use hindsight_kernel::Refusal;
-use placement::{Spot, Ways};
 
 use super::objectives::kept_by_objective;
-use super::placement::{self};
+use super::placement::Ways;
+use super::reach::{WayTo, places, way_to};
 use super::sides::no_rush_of;
 use super::snapshot::{look, look_at_all, with_doors_opened};
 use crate::editions::profile::{RushSeen, TurningBackTo};
-use crate::field::{CORRIDOR, Field, TOL};
+use crate::field::{Field, TOL};
 use crate::model::agenda::{Answer, Question, Topic};
 use crate::model::effect::Keyword;
-use crate::model::movement_category::Mc;
 use crate::model::names::UnitId;
 use crate::model::orders::Order;
 use crate::model::rule::Rule;
@@ -428,22 +427,7 @@ pub(super) fn ladder(
         return Err(NoFinalRush::NotVisible);
     }
     let side = glimpse.side.ok_or(NoFinalRush::NoOpenPath)?;
-    let (point, distance) = field
-        .to_side(unit.id, enemy.id, side)
-        .ok_or(NoFinalRush::NoEnemy)?;
-    let path = field
-        .path_steps(unit.id, (enemy.id, side), point)
-        .ok_or(NoFinalRush::PathBlocked(side))?;
-    let within = |steps: i32| {
-        let reach = rush_mc(field, unit, steps).inches();
-        let profile = field.profile();
-        if profile.measures.reaches(distance, reach, profile.rush_limit) {
-            Ok(reach)
-        } else {
-            Err(NoFinalRush::TooFar { distance, reach })
-        }
-    };
-    within(steps(field, unit, path, point, None))?;
+    let way = way_to(field, unit, enemy.id, side)?;
     if let Some(near) = bounds.near.first()
         && !bounds.near.contains(&enemy.id)
     {
@@ -453,25 +437,12 @@ pub(super) fn ladder(
     if state.has(unit.id, Keyword::Skirmisher) && !skirmisher_may_rush(state, enemy.id, side) {
         return Err(NoFinalRush::SkirmisherInFront);
     }
-    let ways = placement::ways(field, unit, enemy.id, side, point).ok_or(NoFinalRush::NoRoom)?;
-    let mut too_far = NoFinalRush::NoRoom;
-    let ways = ways.keep(|spot: &mut Spot| {
-        let placed = Card::new(spot.pose, state.size(unit));
-        if !crate::editions::v3::doors::enough_in_door(field, enemy.id, side, &placed) {
-            return false;
-        }
-        spot.steps = steps(field, unit, path, point, Some(&placed));
-        match within(spot.steps) {
-            Ok(reach) => {
-                spot.reach = reach;
-                true
-            }
-            Err(why) => {
-                too_far = why;
-                false
-            }
-        }
-    });
+    let ways = places(field, unit, (enemy.id, side), &way)?;
+    let WayTo {
+        point,
+        distance,
+        path,
+    } = way;
     // Of a slid unit too the place is told on the whole flank, which it has again one day. Rule BG4-COLOS-03.
     let place = field.card(enemy.id).and_then(|card| {
         let several = side.is_flank() && card.size().cards_deep() > 1;
@@ -488,50 +459,8 @@ pub(super) fn ladder(
         place,
         distance,
         path,
-        ways: ways.ok_or(too_far)?,
+        ways,
     })
-}
-
-/// How far a unit may rush: its current Movement Category, under Direct Control without its cap. Rules `BG4-RUSH-08`,
-/// `BG4-CMD-07` (pp. 36, 46, 61, 65, 66).
-pub(super) fn rush_mc(field: &Field<'_>, unit: &Unit, steps: i32) -> Mc {
-    if unit.turn.controlled {
-        field.uncapped_mc_by(unit, steps)
-    } else {
-        field.mc_by(unit, steps)
-    }
-}
-
-/// The change of MC by terrain for a rush: of the pose before, the mildest path and the placed pose the worst; a road
-/// helps only if all three lie on it.
-///
-/// RULING: the path goes through the mildest terrain that a clear corridor can keep to. Rule `BG4-RUSH-08` (p. 65).
-pub(super) fn steps(field: &Field<'_>, unit: &Unit, path: i32, to: Point, placed: Option<&Card>) -> i32 {
-    let Some(own) = field.card(unit.id).copied() else {
-        return path;
-    };
-    let mut covered = vec![own];
-    covered.extend(placed.copied());
-    let ground = field.turn_steps(unit, &covered);
-    if path < 0 {
-        return path.min(ground);
-    }
-    if ground > 0
-        && let Some(corridor) = corridor(own.front_centre(), to)
-    {
-        covered.insert(1, corridor);
-        return field.turn_steps(unit, &covered).max(0);
-    }
-    ground
-}
-
-/// The corridor centred on a line.
-fn corridor(from: Point, to: Point) -> Option<Card> {
-    let length = from.distance(to);
-    let bearing = from.bearing(to)?;
-    let middle = from.towards(bearing, length.half());
-    let size = Footprint::new(CORRIDOR.width, length, 1).ok()?;
-    Some(Card::new(Pose::new(middle.x, middle.y, bearing), size))
 }
 
 /// Whether a Skirmisher's own limits allow a rush: a line unit only on its flank or rear, or where the rush pinches it.

@@ -10,6 +10,7 @@ mod group;
 mod objectives;
 mod placement;
 mod preferred;
+mod reach;
 mod side_by_side;
 pub(crate) mod sides;
 mod snapshot;
@@ -42,6 +43,7 @@ pub(crate) use eligibility::{
 };
 pub(crate) use group::{check_shared_sides, holds_up_moves, rushers_of};
 pub(crate) use preferred::targets_by_order;
+pub(crate) use reach::{reached_by_front, rush_mc};
 pub(crate) use snapshot::take_snapshot;
 pub(crate) use targets::AskedRushes;
 use targets::targets;

@@ -5,8 +5,9 @@
 
 use battleground_geometry::{Approach, Inches, Limit, Object, Side};
 
-use super::eligibility::{NoFinalRush, Target, as_things_stand, judged, rush_mc, steps};
+use super::eligibility::{NoFinalRush, Target, as_things_stand, judged};
 use super::placement::Ways;
+use super::reach::{reached_by_front, rush_mc, steps};
 use super::snapshot::with_doors_opened;
 use super::targets::targets;
 use super::{facings_seen, objectives, preferred};
@@ -23,6 +24,7 @@ use crate::model::words::inches;
 pub(crate) fn sides_to_rush(field: &Field<'_>, unit: &Unit, enemy: UnitId) -> Vec<Side> {
     let legal = |enemy: UnitId| -> Vec<(UnitId, Side)> {
         let judged = as_things_stand(field, unit, enemy).unwrap_or_default();
+        // ERR: the sides that may be rushed are asked for, not why the others may not.
         let targets = judged.into_iter().filter_map(|(_, verdict)| verdict.ok());
         targets.map(|target| (target.enemy, target.side)).collect()
     };
@@ -47,7 +49,7 @@ pub(crate) enum NoSideRush {
     Rush(NoFinalRush),
     /// There is no room for it at that side. Rule `BG3-RUSH-04` (p. 13).
     NoRoomThere {
-        /// Whether a flank of it would fit, which counts only where no side is open to its front. Rule `BG3-RUSH-18` (p. 14).
+        /// Whether a flank of it would fit, which counts only where no side within reach is open to its front. Rule `BG3-RUSH-18` (p. 15).
         flank_fits: bool,
     },
     /// Another side is the one to rush: permitted when the turn began, or the open one that is nearer. Rules `BG4-RUSH-05`
@@ -95,7 +97,8 @@ impl NoSideRush {
             }
             Self::Rush(why) => why.to_string(),
             Self::NoRoomThere { flank_fits: true } => {
-                "there is no room for enough of its front, and another side is open to its front".to_owned()
+                "there is no room for enough of its front, and another side within reach is open to its front"
+                    .to_owned()
             }
             Self::NoRoomThere { flank_fits: false } => {
                 "there is no room for enough of its front or of a flank".to_owned()
@@ -276,10 +279,11 @@ fn not_aimed_at(field: &Field<'_>, unit: &Unit, (enemy, side): (UnitId, Side)) -
         .into_iter()
         .flat_map(|facing| aimed_sides(field, unit, enemy, facing))
         .collect();
+    let path_to = |point| field.open_path(unit.id, Some((enemy, side)), point, Purpose::Move);
     if aimed.contains(&side)
         && let Some((point, _)) = field.to_side(unit.id, enemy, side)
     {
-        match field.open_path(unit.id, Some((enemy, side)), point, Purpose::Move) {
+        match path_to(point) {
             Path::Line(by) => return NoSideRush::LineCrossed(by),
             Path::Narrow(by) => return NoSideRush::LaneTooNarrow(by),
             Path::Open => {}
@@ -288,10 +292,23 @@ fn not_aimed_at(field: &Field<'_>, unit: &Unit, (enemy, side): (UnitId, Side)) -
     let [front, flank] = contacts(field, unit, enemy, side).map_or([false; 2], |[front, left, right]| {
         [front.fits, left.fits || right.fits]
     });
-    // A flank is looked for only where no side is open to the front. Rule BG3-RUSH-18.
+    // A flank is looked for only where no side within reach is open to the front. Rule BG3-RUSH-18.
     let by_front = aimed
         .iter()
         .any(|aim| contacts(field, unit, enemy, *aim).is_some_and(|[its_front, ..]| its_front.fits));
+    if !by_front
+        && front
+        && let Err(why) = reached_by_front(field, unit, enemy, side)
+    {
+        return match field
+            .to_side(unit.id, enemy, side)
+            .map(|(point, _)| path_to(point))
+        {
+            Some(Path::Line(by)) => NoSideRush::LineCrossed(by),
+            Some(Path::Narrow(by)) => NoSideRush::LaneTooNarrow(by),
+            Some(Path::Open) | None => NoSideRush::Rush(why),
+        };
+    }
     match aimed.first() {
         Some(nearest) if front || flank && !by_front => NoSideRush::AnotherSide(*nearest),
         Some(_) | None => NoSideRush::NoRoomThere { flank_fits: flank },

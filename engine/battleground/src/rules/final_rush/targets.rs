@@ -41,6 +41,7 @@ fn targets_of(field: &Field<'_>, unit: &Unit) -> Vec<Target> {
     let bounds = bounds(field, unit);
     let mut found: Vec<Target> = seen(field, unit)
         .iter()
+        // ERR: an enemy that may not be rushed is no target; `no_rush_of` tells why.
         .filter_map(|glimpse| ladder(field, unit, glimpse, &bounds).ok())
         .collect();
     if state.profile().rush_seen == RushSeen::WhenMade {

@@ -289,6 +289,7 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
         limits["allowance"] = json!(length(mover.allowance(&start)));
         limits["flying"] = json!(unit.airborne);
         for legs in sample_legs(&mover, &start, unit.airborne) {
+            // ERR: legs that would be refused are no sample.
             if let Ok(plan) = check_legs(&field, unit, &legs, None)
                 && plan.moves(unit)
             {

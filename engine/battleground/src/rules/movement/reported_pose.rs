@@ -1,9 +1,9 @@
 //! End of a unit's move as a scorekeeper reports it (pp. 38-57).
 
-use battleground_geometry::{Degrees, Pose, overlaps, reform, touches};
+use battleground_geometry::{Degrees, Pose, reform};
 
 use super::plan::Plan;
-use crate::field::{Blocker, Field, TOL};
+use crate::field::Field;
 use crate::model::command::Leg;
 use crate::model::names::UnitId;
 use crate::model::state::Unit;
@@ -20,25 +20,6 @@ pub(crate) fn agrees(one: Pose, other: Pose) -> bool {
         && one.heading.turn_to(other.heading).value().abs() <= HEADING + 1e-6
 }
 
-/// Whether a unit may lie where it was seen, as well as where the rules bring it: over nothing, or over part of what it covers
-/// there too. Rules `BG4-MOVE-18` (p. 43), `BG3-MOV-14` (p. 12).
-fn is_bearable(field: &Field<'_>, unit: &Unit, (to, seen): (Pose, Pose)) -> bool {
-    if unit.airborne || super::flying::is_landing_place(field, unit, seen) {
-        return true;
-    }
-    let Some(card) = field.card(unit.id).filter(|_| field.profile().may_cover_friends) else {
-        return false;
-    };
-    let obstacles = field.obstacles(unit, &[]);
-    let lies_on = |pose: Pose| {
-        let met = obstacles.iter();
-        let met = met.filter(|obstacle| overlaps(&card.at(pose), obstacle.object, TOL));
-        met.map(|obstacle| obstacle.what).collect::<Vec<Blocker>>()
-    };
-    let covered = lies_on(to);
-    lies_on(seen).iter().all(|what| covered.contains(what)) && field.covers_no_centre(unit, &card.at(seen))
-}
-
 /// Where a scorekeeper saw a unit end.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct ReportedPose {
@@ -46,37 +27,10 @@ pub(crate) struct ReportedPose {
     pub(crate) pose: Pose,
 }
 
-impl ReportedPose {
-    /// Where a move to a place ends: where its unit was seen, if it was near and has room there. RULING: BG4-MOVE-18, what
-    /// the rules bring into contact touches, and what they do not does not, however roughly that was measured.
-    pub(crate) fn end(self, field: &Field<'_>, unit: &Unit, to: Pose) -> Pose {
-        let there = self.pose.rounded();
-        let Some(card) = field.card(unit.id).filter(|_| self.unit == unit.id) else {
-            return to;
-        };
-        if !agrees(to, there) || !field.table().contains(&card.at(there), TOL) {
-            return to;
-        }
-        let touched = |pose: Pose| -> Vec<Blocker> {
-            let others = field.obstacles(unit, &[]).into_iter();
-            others
-                .filter(|other| {
-                    matches!(other.what, Blocker::Unit(_)) && touches(&card.at(pose), other.object, TOL)
-                })
-                .map(|other| other.what)
-                .collect()
-        };
-        if is_bearable(field, unit, (to, there)) && touched(there) == touched(to) {
-            there
-        } else {
-            to
-        }
-    }
-}
-
 impl Plan {
-    /// The same, ending where a scorekeeper saw the unit, if they did; in the earlier edition by another move that is as good,
-    /// too. Rules `BG4-MOVE-22` (p. 46), `BG3-PATH-02`, `BG3-PATH-10` (pp. 6, 11-12).
+    /// The same; of moves that are as good, that which ends where a scorekeeper saw the unit. It ends where the rules lead, as a
+    /// rush does, not where it was seen: what was measured roughly gains nobody a hair. Rules `BG4-MOVE-01`, `BG4-MOVE-22` (pp. 38, 46),
+    /// `BG3-PATH-02`, `BG3-PATH-10` (pp. 6, 11-12).
     pub(crate) fn ending_where_reported(
         self,
         field: &Field<'_>,
@@ -92,19 +46,9 @@ impl Plan {
         if !agrees(self.to, seen.pose)
             && let Some(other) = self.other_as_reported(field, unit, seen)
         {
-            return Self {
-                to: seen.end(field, unit, other.to),
-                ..other
-            };
+            return other;
         }
-        let lies = Unit {
-            airborne: unit.airborne && !self.lands,
-            ..unit.clone()
-        };
-        Self {
-            to: seen.end(field, &lies, self.to),
-            ..self
-        }
+        self
     }
 
     /// A flyer that lands after its move or at its point looks wherever a scorekeeper saw it look, if there is room for it so.

@@ -183,7 +183,7 @@ fn check_landing(state: &State, unit: &Unit, pose: Pose) -> Result<(), OrderRefu
     let field = Field::of(state);
     let most = landing_limit(&field, unit, MovedBy::Control);
     if let Some(flown) = unit.turn.flown
-        && !TOL.reaches(flown, most, Limit::Within)
+        && !state.profile().measures.reaches(flown, most, Limit::Within)
     {
         return Err(OrderRefusal::FlewTooFar { flown, most });
     }

@@ -22,7 +22,6 @@ use crate::model::names::UnitId;
 use crate::model::rule::Rule;
 use crate::model::state::{Cause, Phase, RoutCause, State, Unit};
 use crate::rules::movement::mover::{MovedBy, Mover, Progress};
-use crate::rules::movement::reported_pose::ReportedPose;
 
 use answers::refuse_shift;
 pub(crate) use answers::{check_heading, check_shift};
@@ -447,20 +446,16 @@ fn leaves(at: &dyn Fn(f64) -> Card, object: Object<'_>, from: f64) -> f64 {
 /// A unit makes its rout move. Rules `BG4-ROUT-01` to `BG4-ROUT-18` (pp. 23-24, 74-79, 85, 87).
 pub(crate) fn rout_move(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Taken, Need> {
     match table.state().profile().rout_moves {
-        RoutMoves::StraightAhead => rout_move_seen(table, frame, None),
+        RoutMoves::StraightAhead => straight_ahead(table, frame),
         RoutMoves::AwayThenToOwnEdge => crate::editions::v3::rout::rout_move(table, frame),
     }
 }
 
-/// The same for a unit that was seen to end somewhere. Rule `BG4-ROUT-02` (pp. 74-75).
+/// A rout move straight ahead. Rule `BG4-ROUT-02` (pp. 74-75).
 ///
 /// # Errors
 /// [`Need::Ask`] at the first contact: its owner chooses the shift.
-pub(crate) fn rout_move_seen(
-    table: &mut BattleTable<'_>,
-    frame: &Frame,
-    seen: Option<ReportedPose>,
-) -> Result<Taken, Need> {
+fn straight_ahead(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Taken, Need> {
     let Step::RoutMove { unit: id, initial } = frame.step else {
         return Ok(Taken::Waits);
     };
@@ -476,12 +471,7 @@ pub(crate) fn rout_move_seen(
     };
     let field = Field::of(state);
     let plan = rout(&field, &moving, initial, &frame.answers)?;
-    let to = match seen {
-        Some(seen) if plan.fate.is_none() && unit.pose != Some(plan.end) => {
-            seen.end(&field, &moving, plan.end)
-        }
-        Some(_) | None => plan.end,
-    };
+    let to = plan.end;
     let slid = unit.slid;
     // One that does not come out whole from under its enemy lies nowhere: it is destroyed where it is. Rule BG4-COLOS-05.
     let comes_out = !slid || {

@@ -12,6 +12,7 @@ use crate::model::fold::rulings::apply;
 use crate::model::names::UnitId;
 use crate::model::rule::Rule;
 use crate::model::state::{Lasting, LastingKind, State};
+use crate::positions::of_edition::check_ruling;
 use crate::positions::start::sound_at_rest;
 use crate::rules::orders::check_order;
 
@@ -54,6 +55,7 @@ pub(crate) fn rule(table: &mut BattleTable<'_>, patch: &Patch) -> Result<(), Ref
             return roll_dispute(table, [dispute, low, high]);
         }
     }
+    check_ruling(state, patch)?;
     if let Patch::Order { unit, order } = patch
         && let Some(unit) = state.unit(*unit)
     {

@@ -21,6 +21,7 @@ use crate::model::rule::Rule;
 use crate::model::state::{Lasting, LastingKind, State, Status, Unit};
 use crate::rules::actions::{action_window, check_action, own_unit};
 use crate::rules::combat::{Weapon, shooting_targets};
+use crate::rules::lasting::keep_for_the_phase;
 use crate::rules::taking_effect::heal_by_spell;
 
 use refusal::SpellRefusal;
@@ -296,6 +297,7 @@ pub(crate) fn cast(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Taken, 
             let unasked = state.profile().newer_spell_replaces.then_some(&Answer::Accept);
             match unasked.or(given) {
                 Some(Answer::Accept) => {
+                    keep_for_the_phase(table, target);
                     table.emit(Event::Ability(AbilityEvent::LastingEnded {
                         unit: target,
                         place,
@@ -370,6 +372,7 @@ fn write(
     kind: LastingKind,
     effects: Vec<Effect>,
 ) {
+    keep_for_the_phase(table, unit);
     table.emit(Event::Ability(AbilityEvent::LastingAdded {
         unit,
         lasting: Lasting {

@@ -331,7 +331,7 @@ fn badges(state: &State, unit: &Unit) -> Vec<Badge> {
         badges.push(badge(code, lasting.name.clone(), tone));
     }
     let ammo = ammo_boxes(card);
-    if ammo > 0 {
+    if ammo > 0 && state.profile().ammunition {
         let left = ammo.saturating_sub(unit.ammo_marked);
         let tone = if left == 0 { Tone::Bad } else { Tone::Plain };
         badges.push(badge(

@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 
 use crate::field::{Field, Purpose};
 use crate::model::charging::charges_toward;
+use crate::model::command::Leg;
 use crate::model::event::Event;
 use crate::model::names::UnitId;
 use crate::model::orders::Order;
@@ -19,6 +20,7 @@ use crate::model::rule::Rule;
 use crate::model::state::{CheckKind, State, Status, Unit};
 use crate::model::words::{self, inches, unit_name, unit_names};
 use crate::rules::combat::ammunition::ammo_boxes;
+use crate::rules::combat::weapon::enemy_objective;
 use crate::rules::combat::{Choice, Shade, odds, shade};
 use crate::rules::courage::{courage_target, passes_of_216};
 use crate::rules::final_rush::sides::{is_time_to_rush, open_to_choice};
@@ -154,7 +156,7 @@ impl Answers<'_> {
             Rule::Status05,
         );
         let ammo = ammo_boxes(card);
-        if ammo > 0 {
+        if ammo > 0 && state.profile().ammunition {
             let left = ammo.saturating_sub(unit.ammo_marked);
             self.answer(
                 "ammo",
@@ -182,12 +184,14 @@ impl Answers<'_> {
             );
         }
         if unit.turn.frightened {
-            self.answer(
-                "frightened",
-                json!(true),
-                "Frightened: no command cards on it this turn",
-                Rule::Cour11,
-            );
+            let words = match state.profile().frightened {
+                Some(less) => format!(
+                    "Frightened: ({:+}) {:+}/{:+} this turn",
+                    less.dice, less.skill, less.power
+                ),
+                None => "Frightened: no command cards on it this turn".to_owned(),
+            };
+            self.answer("frightened", json!(true), words, Rule::Cour11);
         }
         for lasting in &unit.lasting {
             self.answer(
@@ -197,6 +201,15 @@ impl Answers<'_> {
                 Rule::Prin03,
             );
         }
+    }
+
+    /// The enemy that a unit's order makes its nearest: its objective, wherever that is; none on Hold, where it directs shots alone,
+    /// and none under Direct Control. Rules `BG3-ORD-11` (pp. 7-8), `BG4-ORDER-13` (pp. 29-30), `BG4-CMD-07` (p. 36).
+    fn marked_as_nearest(&self) -> Option<UnitId> {
+        let holds = matches!(self.unit.status, Status::Ready(Some(orders)) if orders.order == Order::Hold);
+        enemy_objective(self.unit)
+            .filter(|_| !holds && !self.unit.turn.controlled)
+            .filter(|enemy| self.field.card(*enemy).is_some())
     }
 
     /// Where it lies, on what ground, and what it looks at.
@@ -230,7 +243,10 @@ impl Answers<'_> {
             format!("it sees {names}"),
             Rule::Geo12,
         );
-        if let Ok(nearest) = self.field.nearest_enemy(unit.id, Purpose::Move, &[]) {
+        if let Some(marked) = self.marked_as_nearest() {
+            let text = format!("{}, its objective", unit_name(state, marked));
+            self.answer("nearest_enemy", json!(marked), text, Rule::Order13);
+        } else if let Ok(nearest) = self.field.nearest_enemy(unit.id, Purpose::Move, &[]) {
             let text = nearest.map_or_else(|| "no enemy".to_owned(), |enemy| unit_name(state, enemy));
             // The earlier edition measures in one way on Close and in another on the other orders.
             let profile = self.field.profile();
@@ -329,6 +345,25 @@ impl Answers<'_> {
             format!("Movement Category {}", inches(mc.inches())),
             Rule::Mc03,
         );
+        // Who was Rallied or run through this turn does not move in it. Rules BG4-CMD-10 (p. 36), BG3-CMD-11 (p. 10), BG3-ROUT-11 (p. 24).
+        let stays = [
+            (
+                unit.turn.run_through,
+                "was run through by a routing friend",
+                Rule::RunThrough,
+            ),
+            (unit.turn.rallied, "was Rallied", Rule::Cmd10),
+        ];
+        if let Some((_, why, rule)) = stays.into_iter().find(|(applies, ..)| *applies) {
+            let no_legs: [Leg; 0] = [];
+            self.answer(
+                "would_move",
+                json!({ "to": unit.pose, "legs": no_legs }),
+                format!("it {why} and does not move this turn"),
+                rule,
+            );
+            return;
+        }
         let Some(plan) = supposed(&self.field, unit.id) else {
             return;
         };

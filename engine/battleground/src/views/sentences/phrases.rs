@@ -101,6 +101,11 @@ pub(super) fn mark(state: &State, unit: UnitId, mark: &TurnMark) -> String {
         TurnMark::TookOff => format!("{name} takes off"),
         TurnMark::Paid => format!("{name} may use its ranged attack this turn"),
         TurnMark::HealedFrom(_) => format!("{name} is healed: its colour of this Combat Phase stays"),
+        TurnMark::SpelledFrom(_) => {
+            format!(
+                "a spell changes what is written on {name}: its attacks of this Combat Phase stay as they were"
+            )
+        }
         TurnMark::Lands(true) => format!("{name} lands at the end of its move"),
         TurnMark::Lands(false) => format!("{name} stays in the air at the end of its move"),
         TurnMark::RiddenDown => format!("{name} suffers for being rushed"),

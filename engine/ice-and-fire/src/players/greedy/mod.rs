@@ -27,7 +27,7 @@ pub(super) fn greedy(state: &State, seat: Seat, rng: &mut dyn Rng) -> Option<Com
         Step::ChooseAction { .. } | Step::FreeAction { .. } | Step::Surge => actions::best(state, &offers),
         Step::Window { at, .. } => Some(windows::window(state, seat, at, &offers)),
         Step::Deploy { .. } => deploy(state, seat),
-        Step::ZoneEffect { zone, .. } => zone_target(state, seat, *zone, &offers),
+        Step::ZoneEffect { zone, .. } => zone_target(state, *zone, &offers),
         Step::FreePivots { .. } => Some(pivot(state, &offers)),
         Step::RetreatMove { .. } | Step::Align | Step::Discard { .. } => first_command(&offers),
         Step::NamePicker { .. } | Step::NameFirstDeployer { .. } => Some(Command::Name {
@@ -114,7 +114,7 @@ fn left(state: &State, id: UnitId) -> u16 {
 }
 
 /// The target of a zone's effect.
-fn zone_target(state: &State, seat: Seat, zone: ZoneName, offers: &[Offer<Command>]) -> Option<Command> {
+fn zone_target(state: &State, zone: ZoneName, offers: &[Offer<Command>]) -> Option<Command> {
     let token_value = |token: Option<ConditionToken>| match token {
         Some(ConditionToken::Vulnerable) => 0.3,
         Some(ConditionToken::Panicked) => 0.2,
@@ -134,7 +134,6 @@ fn zone_target(state: &State, seat: Seat, zone: ZoneName, offers: &[Offer<Comman
         }
         _ => 0.05,
     };
-    let _ = seat;
     best_of(offers.iter().flat_map(Offer::commands), value)
 }
 

@@ -355,8 +355,7 @@ fn single(unit: UnitId, defenders: Vec<UnitId>, charge: Option<Course>) -> Decla
     }
 }
 
-fn aspects(state: &State, attack: &Attack, defender: &Unit) -> Vec<Aspect> {
-    let _ = state;
+fn aspects(attack: &Attack, defender: &Unit) -> Vec<Aspect> {
     attack
         .attackers
         .iter()
@@ -376,7 +375,7 @@ fn missing_the_second_side(
         return None;
     };
     let defender = state.unit(defender.unit)?;
-    let sides = aspects(state, attack, defender);
+    let sides = aspects(attack, defender);
     let first = *sides.first()?;
     if sides.iter().any(|side| *side != first) || first == Aspect::Side(Flank::Rear) {
         return None;

@@ -265,6 +265,7 @@ impl Walk {
         let mut most_left: BTreeMap<Hex, u8> = BTreeMap::new();
         while let Some(walk) = pending.pop() {
             for (_, beyond) in walk.at.neighbours() {
+                // ERR: a hex that it may not enter is no way on.
                 let Ok(step) = walk.price_of_step(state, beyond) else {
                     continue;
                 };

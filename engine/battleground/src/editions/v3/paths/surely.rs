@@ -24,10 +24,11 @@ pub(crate) fn surely_moves(context: &MoveContext<'_>) -> bool {
         Some(Objective::Location(_) | Objective::Friend(_)) => return false,
         Some(Objective::Enemy(_)) | None => field
             .nearest_enemy(unit.id, Purpose::Move, context.answers)
-            .ok()
+            .ok() // ERR: between enemies that tie it moves all the same, but not surely this way.
             .flatten(),
     };
     let goal = enemy.and_then(|enemy| {
+        // ERR: where its owner has still to choose a side, nothing is sure.
         let side = field.facing_side(unit.id, enemy, context.answers).ok()?;
         let (point, _) = field.to_side(unit.id, enemy, side)?;
         let of = Some(enemy);

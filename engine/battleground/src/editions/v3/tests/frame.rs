@@ -172,12 +172,16 @@ fn bg3_set_06_wholly_inside_the_zone() {
     assert!(!legal("A1", (6.7, 1.25)));
     assert!(legal("A1", (18.0, 6.25)));
     assert!(!legal("A1", (18.0, 6.3)));
+    // The zone is a printed limit, compared exactly (BG3-GEN-02): not x from 4.999, nor y to 7.501.
+    assert!(!legal("A1", (6.749, 1.25)) && !legal("A1", (18.0, 6.251)));
     assert!(!legal("A2", (18.0, 8.0)), "a Skirmisher neither");
     let later = State {
         edition: Edition::V4,
         ..state.clone()
     };
     let field = Field::of(&later).without(&[id("A1"), id("A2")]);
+    let within = check_deployment(&field, later.unit(id("A1")).unwrap(), pose(6.741, 1.25, 0.0));
+    assert!(within.is_ok(), "BG4-GEO-04: within 0.01");
     let skirmisher = later.unit(id("A2")).unwrap();
     assert!(
         check_deployment(&field, skirmisher, pose(18.0, 8.0, 0.0)).is_ok(),

@@ -280,3 +280,59 @@ fn bg3_rush_12_a_declined_flank_is_not_asked_again() {
     assert_eq!(there.turn.rushes_declined, [id("B1")]);
     assert!(fights(&state, "A1").is_empty());
 }
+
+/// Knights in a line of friends with a gap of 2.7 before the middle of an enemy line; with an enemy behind that or none.
+fn battle_line(second_rank: bool) -> Scene {
+    let made = scene3()
+        .unit("A1", moving(7.0), (18.0, 8.5, 0.0))
+        .unit("A2", line(), (14.9, 12.2, 0.0))
+        .order("A2", Order::Hold)
+        .unit("A3", line(), (21.1, 12.2, 0.0))
+        .order("A3", Order::Hold)
+        .unit("B1", line(), (18.0, 14.8, 180.0))
+        .order("B1", Order::Hold)
+        .unit("B2", line(), (14.5, 14.8, 180.0))
+        .order("B2", Order::Hold)
+        .unit("B3", line(), (21.5, 14.8, 180.0))
+        .order("B3", Order::Hold);
+    if second_rank {
+        made.unit("B4", line(), (18.0, 17.5, 180.0))
+            .order("B4", Order::Hold)
+    } else {
+        made
+    }
+}
+
+#[test]
+fn bg3_rush_18_a_rear_out_of_reach_does_not_keep_a_flank_from_leading() {
+    for second_rank in [false, true] {
+        assert_eq!(may(battle_line(second_rank), "A1", "B1"), Ok(()), "{second_rank}");
+        let (state, _) = play3(begun(battle_line(second_rank)), &[activate(&["A1"])], &[]).unwrap();
+        let (topic, seat, options) = asked(&state).expect("a rush with a flank is optional");
+        assert_eq!(topic, Topic::FlankRush);
+        let (state, _) = play3(state, &[answer(seat, options[0].clone())], &[]).unwrap();
+        let engagement = state.engagements.first().unwrap();
+        assert_eq!(
+            (engagement.kind, engagement.rushed, engagement.rushed_side),
+            (RushKind::Flank, id("B1"), Side::Front)
+        );
+    }
+}
+
+#[test]
+fn bg3_rush_18_a_side_within_reach_that_is_open_to_the_front_keeps_a_flank_from_leading() {
+    // Before the right side of B1, at 4.8, 2.7 are free between A2 and the water: a flank fits. Its front, at 6.1, is open.
+    let made = scene3()
+        .unit("A1", moving(7.0), (12.0, 11.25, 0.0))
+        .unit("A2", line(), (14.5, 17.85, 90.0))
+        .order("A2", Order::Hold)
+        .terrain(between(TerrainType::VeryDeepWater, (15.9, 13.3), (16.2, 13.4)))
+        .unit("B1", line(), (18.0, 14.8, 180.0))
+        .order("B1", Order::Hold);
+    let (state, _) = play3(begun(made), &[activate(&["A1"])], &[]).unwrap();
+    let engagement = state.engagements.first().unwrap();
+    assert_eq!(
+        (engagement.kind, engagement.rushed_side),
+        (RushKind::Front, Side::Front)
+    );
+}

@@ -184,9 +184,9 @@ pub(super) const CARD_WASTED: Detector = Detector::new(
     "card_wasted",
     "Card wasted",
     DUBIOUS,
-    "A red or blue card is played for nothing but a change of target numbers, and each of them stays in effect what it was: 5 or more, \
-     Overkill aside, or 1 or less.",
-    &[cited(Rule::Cards12), cited(Rule::Atk02)],
+    "A red or blue card is played for nothing but a change of target numbers, each of which stays 5 or more, or 1 or less, and with it the \
+     boxes that the attack is expected to mark stay the same within 0.05, Overkill included.",
+    &[cited(Rule::Cards12), cited(Rule::Atk02), cited(Rule::Atk11)],
 );
 
 /// Whether a card does nothing but change the target numbers of the attack at hand.
@@ -218,8 +218,12 @@ const fn is_vain((was, is): (i32, i32)) -> bool {
     was == is || (was >= 5 && is >= 5) || (was <= 1 && is <= 1)
 }
 
+/// Fewer boxes than this are no difference, in boxes that an attack is expected to mark.
+const NO_DIFFERENCE: f64 = 0.05;
+
 // RULING: the catalogue names cards that raise a number; those that lower one are judged alike, by where they leave it. Of a card that
-// changes both numbers, neither change may make a difference.
+// changes both numbers, neither change may make a difference. Overkill is left aside by the catalogue's numbers and can be worth half a
+// box: it is told only where the boxes expected by exact odds, Overkill included, stay what they were.
 pub(super) fn card_wasted(
     seen: &Watched<'_>,
     seat: Seat,
@@ -245,10 +249,12 @@ pub(super) fn card_wasted(
         by: seat,
         effects: side.effects.clone(),
     });
-    let (was, is) = (
-        odds::now_with_numbers(before)?.0,
-        odds::now_with_numbers(&with_it)?.0,
-    );
+    let (was, without) = odds::now_with_numbers(before)?;
+    let (is, with) = odds::now_with_numbers(&with_it)?;
+    let [without, with] = [without, with].map(|odds| odds.boxes.mean());
+    if (with - without).abs() >= NO_DIFFERENCE {
+        return None;
+    }
     let (hit, wound) = ((was.to_hit, is.to_hit), (was.to_wound, is.to_wound));
     let changed = |(was, is): (i32, i32)| was != is;
     if !is_vain(hit) || !is_vain(wound) || !(changed(hit) || changed(wound)) {
@@ -266,11 +272,17 @@ pub(super) fn card_wasted(
                 seat,
                 Some(&unit),
                 format!(
-                    "{} is played on the attack of {}, which {does} on {was} without it and on {is} with it.",
+                    "{} is played on the attack of {}, which {does} on {was} without it and on {is} with it: {without:.2} boxes are \
+                     expected without it and {with:.2} with it.",
                     card_name(before, seat, card),
                     unit_name(before, attack.attacker),
                 ),
-                &[(before_it, f64::from(was)), (after_it, f64::from(is))],
+                &[
+                    (before_it, f64::from(was)),
+                    (after_it, f64::from(is)),
+                    ("expected boxes without it", without),
+                    ("expected boxes with it", with),
+                ],
             )
             .instead(no_card(seen.asked_at)),
     )

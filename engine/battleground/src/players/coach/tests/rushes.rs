@@ -104,6 +104,37 @@ fn charge_bonus_lost_tells_of_cavalry_rushed_while_not_on_close() {
 }
 
 #[test]
+fn charge_bonus_lost_does_not_tell_of_a_unit_that_was_rallied_when_the_actions_were_lost() {
+    let cavalry = || with_keywords(&[Keyword::Normal, Keyword::Cavalry]);
+    let found = |rallied: bool| {
+        let state = facing(line(), cavalry()).order("B1", Order::Hold).state();
+        let ended = crate::scene::Scene::from(state.clone())
+            .change("B1", |unit| unit.turn.rallied = rallied)
+            .set(|state| {
+                state.turn = 1;
+                state.active = Some(Seat::B);
+            })
+            .state();
+        let lost = Event::Command(CommandEvent::ActionsLost {
+            seat: Seat::B,
+            count: 1,
+        });
+        let mut watcher = Watcher::default();
+        let _ = watched(&mut watcher, &ended, &[lost]);
+        of(
+            &watched(&mut watcher, &state, &[rush(&state, Side::Front)]),
+            "charge_bonus_lost",
+        )
+    };
+    assert_eq!(found(false), ["B1"]);
+    assert_eq!(
+        found(true),
+        NONE,
+        "it had Hold, and its order could not be changed"
+    );
+}
+
+#[test]
 fn spears_not_holding_tells_of_spears_on_close_before_cavalry() {
     let spears = || with_keywords(&[Keyword::Normal, Keyword::Infantry, Keyword::Spears]);
     let found = |order: Order, rusher: Keyword, side: Side| {

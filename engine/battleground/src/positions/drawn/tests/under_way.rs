@@ -179,3 +179,17 @@ fn bg4_cards_13_known_cards_are_in_the_hand_and_played_ones_on_the_discards() {
         assert!(told.contains(path), "{told}");
     }
 }
+
+/// A flyer drawn in the air has not landed this turn, whoever's turn it is.
+#[test]
+fn bg4_fly_06_a_flyer_is_drawn_in_the_air_in_a_turn_that_has_begun() {
+    for (seat, place, y, heading) in [("A", 0, 6.0, 0.0), ("B", 2, 24.0, 180.0)] {
+        let state = begun(&turn_three(|sketch| {
+            sketch["units"][place] = json!({ "seat": seat, "unit": "rook-riders",
+                "pose": { "x": 18.0, "y": y, "heading": heading }, "order": { "order": "close", "airborne": true } });
+        }))
+        .unwrap();
+        let flyer = state.unit(id(&format!("{seat}1"))).unwrap();
+        assert!(flyer.airborne && flyer.turn.began_flying, "{seat}");
+    }
+}

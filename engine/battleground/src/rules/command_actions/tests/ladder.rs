@@ -238,6 +238,9 @@ fn sound_the_charge() -> [Vec<&'static str>; 2] {
             at.state.players[0].actions = 4;
         })
         .refused("BG4-CMD-13", Why::ChargeNamesTwice(a1()), |at| {
+            at.command = sound(&[], Order::Short, &[]);
+        })
+        .refused("BG4-CMD-13", Why::ChargeNamesNobody, |at| {
             at.command = charge(Order::Short);
         })
         .refused("BG4-CMD-13", no_charge_order(Order::Short), |at| {

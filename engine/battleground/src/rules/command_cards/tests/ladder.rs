@@ -314,6 +314,44 @@ fn another_order() -> Vec<&'static str> {
         .accepted()
 }
 
+/// A card that Rallies: not a unit that has made its rout movement; one that Reorganizes: not a Ready unit.
+fn another_status() -> [Vec<&'static str>; 2] {
+    let rallies = table_with(&[18], &[])
+        .change("A1", |unit| {
+            unit.status = Status::Routing;
+            unit.turn.activated = true;
+        })
+        .set(|state| {
+            subject(
+                state,
+                18,
+                &Subject::Own {
+                    most: 1,
+                    when: Vec::new(),
+                },
+            );
+            let on = crate::model::effect::Target::Chosen;
+            does(state, 18, &[Effect::Rally { on }]);
+        })
+        .state();
+    let reorganizes = Scene::from(rallies.clone())
+        .change("A1", |unit| unit.status = Status::Disrupted)
+        .order("A1", Order::Hold)
+        .set(|state| does(state, 18, &[Effect::Reorganize]))
+        .state();
+    [
+        Ladder::new(rallies, card(18, &["A1"])).refused("BG4-CMD-10", Why::NotRallied(id("A1")), |at| {
+            mend(at, "A1", |unit| unit.turn.activated = false);
+        }),
+        Ladder::new(reorganizes, card(18, &["A1"])).refused(
+            "BG4-CMD-12",
+            Why::NotReorganized(id("A1")),
+            |at| mend(at, "A1", |unit| unit.status = Status::Disrupted),
+        ),
+    ]
+    .map(Ladder::accepted)
+}
+
 /// A card on an enemy near an own unit that frightens.
 fn on_an_enemy() -> Vec<&'static str> {
     let state = table_with(&[], &[27])
@@ -390,6 +428,7 @@ fn on_nobody() -> Vec<&'static str> {
 #[test]
 fn a_card_is_refused_by_the_first_rule_that_forbids_it() {
     let [now, phase] = passes();
+    let [rallies, reorganizes] = another_status();
     assert_all_in_order::<Why>(&[
         now,
         phase,
@@ -401,6 +440,8 @@ fn a_card_is_refused_by_the_first_rule_that_forbids_it() {
         again(),
         passing(),
         another_order(),
+        rallies,
+        reorganizes,
         on_an_enemy(),
         on_nobody(),
     ]);

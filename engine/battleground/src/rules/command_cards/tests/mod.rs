@@ -543,18 +543,20 @@ fn bg4_cmd_10_a_card_rallies_only_routing_units_before_their_activation() {
                 }
             })
             .state();
-        let (after, _) = play(state, &[(Seat::A, card(19, &["A1"]))], &[]).unwrap();
-        matches!(after.agenda.last().unwrap().step, Step::Ask(_))
+        let (after, _) = play(state, &[(Seat::A, card(19, &["A1"]))], &[]).map_err(|why| why.rule.0)?;
+        Ok::<_, std::borrow::Cow<'static, str>>(matches!(after.agenda.last().unwrap().step, Step::Ask(_)))
     };
-    assert!(
+    assert_eq!(
         played(|unit| unit.status = Status::Routing),
+        Ok(true),
         "its heading is asked"
     );
-    assert!(!played(|_| {}), "it is Ready");
-    assert!(!played(|unit| {
+    assert_eq!(played(|_| {}), Err("BG4-CMD-10".into()), "it is Ready");
+    let has_run = played(|unit| {
         unit.status = Status::Routing;
         unit.turn.activated = true;
-    }));
+    });
+    assert_eq!(has_run, Err("BG4-CMD-10".into()));
 }
 
 #[test]

@@ -6,8 +6,9 @@ use battleground_geometry::{
     Approach, Card, Footprint, Inches, Object, Placement, Side, Tolerance, overlap_depth,
 };
 
-use super::eligibility::{Target, rush_mc, steps};
+use super::eligibility::Target;
 use super::placement::{Spot, slid_spot, spot};
+use super::reach::{rush_mc, steps};
 use crate::field::{Field, TOL, single_card};
 use crate::model::names::UnitId;
 use search::shared;

@@ -342,10 +342,42 @@ fn card_wasted_tells_of_skill_that_makes_no_difference() {
         let state = asked_for_a_card((skill, 5), 0);
         of(&plays(&state, 2, Colour::Red), "card_wasted")
     };
-    assert_eq!(found(7), ["A1"], "5 already");
+    assert_eq!(found(7), NONE, "5 is 7: Overkill gives 0.8 hits more");
     assert_eq!(found(1), ["A1"], "-1 is 1");
     assert_eq!(found(6), NONE, "4 is 6");
     assert_eq!(found(2), NONE, "0 is 2");
+}
+
+/// Five dice at 5, then at 7, and each hit damages on 3. With one box left the attack marks it with 1 - (7/12)^5 = 0.93 without the card
+/// and 0.97 with it.
+#[test]
+fn card_wasted_weighs_the_boxes_that_overkill_gives() {
+    let found = |marked: u8| plays(&asked_for_a_card((7, 5), marked), 2, Colour::Red);
+    assert_eq!(of(&found(8), "card_wasted"), ["A1"], "0.03 boxes");
+    assert_eq!(
+        of(&found(7), "card_wasted"),
+        NONE,
+        "0.15 boxes of two that are left"
+    );
+    let told = found(8);
+    let number = |name: &str| trial::number(&told, "card_wasted", name).unwrap();
+    assert!((number("expected boxes without it") - 0.932_5).abs() < 0.001);
+    assert!((number("expected boxes with it") - 0.967_4).abs() < 0.001);
+}
+
+/// Four hits at damage 5, then 7, against eight boxes: 20/6 boxes, and with Overkill those of the sixes, at most two.
+#[test]
+fn card_wasted_is_no_card_of_half_a_box() {
+    let mut state = asked_for_a_card((5, 7), 1);
+    let attack = state.attack.as_deref_mut().unwrap();
+    attack.stage = crate::model::attack::AttackStage::BeforeWound;
+    attack.hit_roll = Some(hindsight_kernel::Roll {
+        purpose: "to hit".into(),
+        sides: 6,
+        faces: vec![1, 1, 1, 1, 6],
+        source: hindsight_kernel::RollSource::Reported,
+    });
+    assert_eq!(of(&plays(&state, 1, Colour::Red), "card_wasted"), NONE);
 }
 
 #[test]
@@ -355,7 +387,7 @@ fn card_wasted_tells_of_power_that_makes_no_difference() {
         let state = asked_for_a_card((5, power), 0);
         of(&plays(&state, 1, Colour::Red), "card_wasted")
     };
-    assert_eq!(found(7), ["A1"], "5 already");
+    assert_eq!(found(7), NONE, "5 is 7: 0.3 boxes more");
     assert_eq!(found(1), ["A1"], "-1 is 1");
     assert_eq!(found(6), NONE, "4 is 6");
     assert_eq!(found(2), NONE, "0 is 2");
@@ -369,7 +401,7 @@ fn card_wasted_tells_of_a_defence_that_makes_no_difference() {
         of(&plays(&state, card, Colour::Blue), "card_wasted")
     };
     assert_eq!(found(9, (3, 5)), ["B1"], "1 is -1");
-    assert_eq!(found(9, (9, 5)), ["B1"], "7 is 5");
+    assert_eq!(found(9, (9, 5)), NONE, "7 is 5: Overkill is gone");
     assert_eq!(found(9, (4, 5)), NONE, "2 is 0");
     assert_eq!(found(9, (8, 5)), NONE, "6 is 4");
     assert_eq!(found(10, (5, 3)), ["B1"], "1 is -1");
