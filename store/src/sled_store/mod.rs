@@ -96,6 +96,14 @@ impl SledStore {
         }
     }
 
+    /// Holds reads up for as long as `meanwhile` runs, as only threads of the database that wait for each other could: for
+    /// tests of who notices.
+    #[cfg(feature = "conformance")]
+    pub fn hold_reads_up(&self, meanwhile: impl FnOnce()) {
+        let _moving = self.shared.layout.write();
+        meanwhile();
+    }
+
     fn queue(&self) -> Option<SyncSender<Job>> {
         self.queue.read().clone()
     }

@@ -241,11 +241,12 @@ impl Shared {
 
     /// The side records behind a place, by place.
     fn side_from(&self, after: &[u8]) -> Result<BTreeMap<Vec<u8>, Vec<u8>>, StoreError> {
-        let _layout = self.layout.read();
+        let _layout = self.still();
         let mut range = self
             .db
             .range::<&[u8], _>((Bound::Excluded(after), Bound::Excluded(&b"t"[..])));
         let mut some = BTreeMap::new();
+        let _reading = self.reading();
         while some.len() < SIDE_AT_ONCE
             && let Some((place, stored)) = guarded(|| range.next().transpose())?
         {
