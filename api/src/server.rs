@@ -88,8 +88,9 @@ impl Listening {
         let mut server = HttpServer::new(move || create_app(Arc::clone(&shared)))
             .keep_alive(settings.keep_alive)
             .client_request_timeout(settings.client_timeout)
-            // So long a body that was refused is still read, and thrown away, lest its answer be lost on the way.
-            .client_disconnect_timeout(Duration::from_secs(1))
+            // A body that was refused is read on by its answer (`http/unread.rs`): a little of it. The framework would read as
+            // much as comes, and let nobody else on the thread have a turn meanwhile.
+            .client_disconnect_timeout(Duration::ZERO)
             // Who has closed the connection takes no answer any more: what only they wanted to read ends.
             .h1_allow_half_closed(false)
             .max_connections(settings.max_connections)

@@ -37,6 +37,36 @@ pub enum StoreError {
         /// The file that is not what it was: the database's, or the one ahead of it.
         file: PathBuf,
     },
+    /// Files of a store are there, and its database is not: half of a copy, or a file that was removed.
+    #[error(
+        "{dir} holds files of a store ({left}) and not its database `db`. Put that back, or restore a backup into another \
+         directory; remove these files only to begin an empty store"
+    )]
+    DatabaseGone {
+        /// The directory.
+        dir: PathBuf,
+        /// Names of the files that are there.
+        left: String,
+    },
+    /// Something else than a regular file has the name of a file of the store: a link, a folder, a pipe, a device.
+    #[error(
+        "{path} is not a regular file, and the store keeps a file of its own under that name: move it away"
+    )]
+    NotARegularFile {
+        /// Its path.
+        path: PathBuf,
+    },
+    /// The mark of what was acknowledged does not read, and the store is not sound.
+    #[error(
+        "the mark of what was acknowledged ({file}) is missing or damaged, and the store is not sound: {why}. Restore a \
+         backup; or go on without what is lost with `hindsight rebuild --give-up-lost`"
+    )]
+    Unmarked {
+        /// The file of the mark.
+        file: PathBuf,
+        /// The first fault that was found.
+        why: String,
+    },
     /// The write-ahead file no longer holds what it held when commits were acknowledged.
     #[error(
         "{file} is damaged: the commits in it were acknowledged up to byte {expected}, and it reads only up to byte \

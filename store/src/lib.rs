@@ -60,8 +60,8 @@ pub use record::{
     MAX_COMMAND_ID, MAX_NAME, NewEvent, NotADigest, PackScope, Record, RecordView,
 };
 pub use sled_store::{
-    DamagedCards, LostCommits, OpenReport, Options, STALLED, Shrunk, SledStore, receive_backup, restore,
-    shrink,
+    DamagedCards, HeldDir, LostCommits, OpenReport, Options, STALLED, Shrunk, SledStore, TakesSide,
+    receive_backup, restore, restore_some, shrink,
 };
 pub use stream::{NotAStreamId, Position, StreamId, Version};
 pub use transfer::{

@@ -51,8 +51,14 @@ fn packing_gives_no_room_back_and_shrinking_does() {
     store.close().unwrap();
     drop(store);
     // What a shrinking left that was cut short.
-    std::fs::create_dir(home.path().join("store.shrinking")).unwrap();
-    std::fs::write(home.path().join("store.shrinking.backup"), b"half of it").unwrap();
+    std::fs::create_dir(dir.join("store.shrinking")).unwrap();
+    std::fs::write(dir.join("store.shrinking/all.backup"), b"half of it").unwrap();
+    // Files of others, of which some look like the store's.
+    let theirs = ["damaged.conf", "today.backup", "folder/db"];
+    std::fs::create_dir(dir.join("folder")).unwrap();
+    for name in theirs {
+        std::fs::write(dir.join(name), name).unwrap();
+    }
     let mut steps = Vec::new();
     let shrunk = shrink(&dir, &Options::default(), &mut |done, all| {
         steps.push((done, all));
@@ -72,6 +78,10 @@ fn packing_gives_no_room_back_and_shrinking_does() {
         .map(|entry| entry.file_name())
         .collect();
     assert_eq!(names, ["store"], "nothing is left beside it");
+    assert!(!dir.join("store.shrinking").exists());
+    for name in theirs {
+        assert_eq!(std::fs::read_to_string(dir.join(name)).unwrap(), name);
+    }
     let (store, _) = SledStore::open(&dir, &Options::default()).unwrap();
     assert_eq!(store.log(0, usize::MAX).unwrap(), log);
     assert_eq!(

@@ -28,6 +28,7 @@ fn main() {
     }
     answers_follow_syncs();
     an_opening_reads_the_disk();
+    an_opening_after_an_orderly_end_syncs_and_leaves_the_page_cache();
     a_restore_writes_little_between_flushes();
     println!("strace: ok");
 }
@@ -123,6 +124,47 @@ fn an_opening_reads_the_disk() {
         assert!(forgotten, "the write-ahead file held commits, and began anew");
         println!("strace: an opening ({}) reads the disk", durability.name());
     }
+}
+
+/// A command of a few reads does not read the whole database from the disk: what was closed in good order is only synced.
+fn an_opening_after_an_orderly_end_syncs_and_leaves_the_page_cache() {
+    let home = tempfile::tempdir().unwrap();
+    let dir = home.path().join("store");
+    for life in 0..3 {
+        let (store, _) = SledStore::open(&dir, &writer::options()).unwrap();
+        let head = store
+            .head(writer::stream(1))
+            .unwrap()
+            .map_or(0, |head| head.version);
+        store.append(writer::append(1, head, 9)).unwrap();
+        if life == 0 {
+            store.close().unwrap();
+        }
+    }
+    let copied = home.path().join("copied");
+    fs::create_dir_all(&copied).unwrap();
+    for entry in fs::read_dir(&dir)
+        .unwrap()
+        .flatten()
+        .filter(|entry| entry.path().is_file())
+    {
+        fs::copy(entry.path(), copied.join(entry.file_name())).unwrap();
+    }
+    let trace = traced::run(&copied, "9 1 1", &["-e", "trace=fdatasync,fadvise64"]);
+    let calls = |name: &str, call: &str| {
+        let name = in_trace(&copied, name);
+        let mut lines = trace.lines();
+        lines.any(|line| line.contains(&name) && line.contains(call))
+    };
+    assert!(calls("db", "fdatasync("), "it is synced");
+    assert!(!calls("db", "fadvise64("), "the database was dropped from memory");
+    assert!(
+        ["acknowledged", "ahead", "conf"]
+            .iter()
+            .all(|name| calls(name, "fadvise64(")),
+        "the small files are read from the disk"
+    );
+    println!("strace: an opening after an orderly end leaves the database in memory");
 }
 
 fn restore_if_asked() {

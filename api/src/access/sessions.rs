@@ -12,9 +12,9 @@ use crate::base::secrets::{Key, key_of, key_of_shaped, new_secret};
 use crate::base::{StoreHandle, new_id, now_ms};
 
 /// Records by the hash of the secret.
-const BY_SECRET: &str = "sessions";
+pub(super) const BY_SECRET: &str = "sessions";
 /// Hashes of secrets by whom the session stands for, and by its own id.
-const BY_HOLDER: &str = "session-holders";
+pub(super) const BY_HOLDER: &str = "session-holders";
 /// What every secret begins with.
 const PREFIX: &str = "ss_";
 
@@ -55,11 +55,11 @@ pub struct SessionRecord {
 }
 
 impl SessionRecord {
-    fn is_valid(&self) -> bool {
+    pub(super) fn is_valid(&self) -> bool {
         now_ms() < self.expires_ms
     }
 
-    fn from_bytes(bytes: &[u8]) -> ApiResult<Self> {
+    pub(super) fn from_bytes(bytes: &[u8]) -> ApiResult<Self> {
         serde_json::from_slice(bytes).map_err(|why| ApiError::fault("reading a session", why))
     }
 

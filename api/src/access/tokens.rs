@@ -12,18 +12,18 @@ use crate::access::{Caller, Scope};
 use crate::base::error::{ApiError, ApiResult};
 use crate::base::limits::ACCOUNT_TOKENS;
 use crate::base::memo::Memo;
-use crate::base::secrets::{Key, key_of, key_of_shaped, new_secret};
+use crate::base::secrets::{Key, key_of, key_of_shaped, new_secret, proof_by};
 use crate::base::{StoreHandle, new_id, now_ms, time_text};
 
 /// How the subject of a token begins that a game's keeper makes for it; the keeper follows.
 pub(crate) const GUEST: &str = "guest of ";
 
 /// Records by the hash of the secret.
-const BY_SECRET: &str = "tokens";
+pub(super) const BY_SECRET: &str = "tokens";
 /// Hashes of secrets by the token's id.
-const BY_ID: &str = "token-ids";
+pub(super) const BY_ID: &str = "token-ids";
 /// Hashes of secrets by the account that made the token for itself, and by the token's id.
-const BY_ACCOUNT: &str = "account-tokens";
+pub(super) const BY_ACCOUNT: &str = "account-tokens";
 /// What every secret begins with.
 const PREFIX: &str = "hs_";
 
@@ -118,7 +118,7 @@ impl TokenRecord {
         serde_json::to_vec(&kept).unwrap_or_default()
     }
 
-    fn from_bytes(bytes: &[u8]) -> ApiResult<Self> {
+    pub(super) fn from_bytes(bytes: &[u8]) -> ApiResult<Self> {
         let kept: StoredToken =
             serde_json::from_slice(bytes).map_err(|why| ApiError::fault("reading a token", why))?;
         Ok(Self {
@@ -197,6 +197,13 @@ impl Tokens {
         // Where there is one already, this one is good for nothing.
         drop(self.local.set((key_of(&secret), Arc::new(record))));
         secret
+    }
+
+    /// The proof for a command of who runs the server that this is the server whose token it has: a command sends its
+    /// secrets to no other program.
+    pub fn prove(&self, challenge: &str) -> Option<String> {
+        let (key, _) = self.local.get()?;
+        proof_by(key, challenge)
     }
 
     /// Whether a token is the one for commands of who runs the server.

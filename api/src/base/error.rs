@@ -230,6 +230,16 @@ impl From<StoreError> for ApiError {
                 tracing::warn!("{words}");
                 Self::new(ProblemKind::ReadOnly, no_writes(&error))
             }
+            // The disk or the database fails: another server, or this one started again, may answer.
+            StoreError::Io { .. } | StoreError::Library { .. } => {
+                let request = crate::base::new_id().to_string();
+                tracing::error!(%request, "the store: {words}");
+                Self::new(
+                    ProblemKind::Busy,
+                    format!("the store cannot be used now, for its disk or its database fails; it was logged as {request}"),
+                )
+                .with("request", request)
+            }
             StoreError::NoSuchStream { stream } => no_such_game(&stream.to_string()),
             StoreError::NotADraft { .. } => Self::new(
                 ProblemKind::NotADraft,

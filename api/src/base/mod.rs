@@ -26,4 +26,5 @@ pub use clock::{now_ms, time_text};
 pub use ids::{new_id, random};
 pub use live_hub::{Follower, LiveHub};
 pub use metrics::Metrics;
+pub use secrets::proof_of;
 pub use store_handle::StoreHandle;

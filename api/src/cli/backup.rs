@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use hindsight_api::access::RestoredAccess;
 use hindsight_store::{EventLog, receive_backup};
 use serde_json::json;
 
@@ -17,7 +18,8 @@ use super::{Done, Shared};
   hindsight backup hindsight-2026-05-02.backup
   hindsight --data-dir /var/lib/hindsight backup /mnt/backups/today.backup --force
 
-The file appears only when it is whole. Where a server runs on the directory, it writes the backup and goes on meanwhile;
+The file appears only when it is whole, and its owner alone may read it: it holds the server's secret, from which dice of
+games to come follow, and all that games hide. Where a server runs on the directory, it writes the backup and goes on meanwhile;
 another machine gets one by `GET /v1/backup` with a token of an admin.")]
 pub(crate) struct BackupArgs {
     /// The file to write
@@ -31,11 +33,17 @@ pub(crate) struct BackupArgs {
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   hindsight --data-dir restored restore hindsight-2026-05-02.backup
+  hindsight --data-dir restored restore stolen-since.backup --without-tokens
 
-The file is checked to its end before anything is written; the directory must be empty or absent.")]
+The file is checked to its end before anything is written; the directory must be empty or absent (`lost+found` may be in it).
+Tokens and sessions are restored as they were: one that was revoked or ended after the backup works again. The answer says
+how many are valid; --without-tokens leaves all of them out. Accounts keep their passwords, roles and open invitations.")]
 pub(crate) struct RestoreArgs {
     /// The backup to read
     file: PathBuf,
+    /// Leave tokens and sessions out: everybody signs in again, and the next start shows a first admin token
+    #[arg(long)]
+    without_tokens: bool,
 }
 
 pub(crate) fn run(shared: &Shared, args: &BackupArgs) -> Done {
@@ -74,16 +82,36 @@ pub(crate) fn restore(shared: &Shared, args: &RestoreArgs) -> Done {
     }
     let dir = &shared.data.data_dir;
     let bar = Progress::new(shared, "Restoring", 1);
-    let report = hindsight_store::restore(&args.file, dir, &mut |done, all| bar.of(done, all))?;
+    let mut access = RestoredAccess::default();
+    let report = hindsight_store::restore_some(
+        &args.file,
+        dir,
+        &mut |tree, _, value| !(access.counts(tree, value) && args.without_tokens),
+        &mut |done, all| bar.of(done, all),
+    )?;
     drop(bar);
+    let RestoredAccess { tokens, sessions } = access;
+    let about_access = if args.without_tokens {
+        format!("{tokens} valid tokens and {sessions} sessions of the backup were left out.")
+    } else {
+        format!(
+            "{tokens} tokens and {sessions} sessions are valid again as they were when the backup was made, also those that \
+             were revoked or ended since; `--without-tokens` leaves them out."
+        )
+    };
     let text = format!(
-        "{} streams with {} records restored into {}.",
+        "{} streams with {} records restored into {}.\n{about_access}",
         report.streams,
         report.records,
         dir.display()
     );
-    Ok(CommandOutput::new(
-        text,
-        json!({ "data_dir": dir, "streams": report.streams, "records": report.records }),
-    ))
+    let json = json!({
+        "data_dir": dir,
+        "streams": report.streams,
+        "records": report.records,
+        "valid_tokens": tokens,
+        "valid_sessions": sessions,
+        "without_tokens": args.without_tokens,
+    });
+    Ok(CommandOutput::new(text, json))
 }

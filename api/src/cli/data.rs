@@ -1,7 +1,7 @@
 //! The data directory: opening its store, and reading games from it.
 
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
 use hindsight_api::games::import::{export_file, is_arriving};
@@ -14,7 +14,7 @@ use hindsight_store::{
 };
 
 use super::outcome::{Code, Failure};
-use super::running::{Copied, Running};
+use super::running::{Copied, Running, forget};
 
 /// Where the data lies and how it is kept.
 #[derive(Debug, Clone, Args)]
@@ -99,22 +99,37 @@ impl DataArgs {
 
     /// Opens the store, or makes it if there is none; or finds the server that holds it.
     pub(crate) fn open_new_or_running(&self) -> Result<Opened, Failure> {
-        let Some(running) = Running::on(&self.data_dir) else {
-            return self.open().map(Opened::Store);
-        };
-        let impatient = Options {
+        let options = Options {
             patience: Duration::from_millis(200),
             ..self.options()
         };
-        match open(&self.data_dir, &impatient) {
-            Ok((store, _)) => Ok(Opened::Store(store)),
-            Err(StoreError::InUse { .. }) => Ok(Opened::Running(running)),
-            Err(error) => Err(error.into()),
+        let (begun, patience) = (Instant::now(), self.options().patience);
+        loop {
+            let in_use = match open(&self.data_dir, &options) {
+                Ok((store, _)) => return Ok(Opened::Store(store)),
+                Err(error @ StoreError::InUse { .. }) => error,
+                Err(error) => return Err(error.into()),
+            };
+            let failure = match Running::on(&self.data_dir) {
+                // A server that is just being started says so as soon as it listens.
+                None => in_use.into(),
+                Some(running) => match running.prove() {
+                    Ok(()) => return Ok(Opened::Running(running)),
+                    Err(unproven) if unproven.answers => return Err(unproven.failure),
+                    Err(unproven) => unproven.failure,
+                },
+            };
+            if begun.elapsed() > patience {
+                return Err(failure);
+            }
+            std::thread::sleep(Duration::from_millis(50));
         }
     }
 
     fn must_exist(&self) -> Result<(), Failure> {
-        if !self.data_dir.join("db").exists() {
+        // Where half of a store is left, opening says what is missing.
+        let left = ["db", "conf", "acknowledged"];
+        if !left.iter().any(|name| self.data_dir.join(name).exists()) {
             let message = format!(
                 "there is no store in {}; name one with --data-dir, or start with `hindsight serve`",
                 self.data_dir.display()
@@ -179,7 +194,17 @@ impl std::ops::Deref for ToRead {
 }
 
 fn open(dir: &Path, options: &Options) -> Result<(SledStore, OpenReport), StoreError> {
-    let (store, report) = SledStore::open(dir, options)?;
+    let held = SledStore::hold(dir, options.patience)?;
+    // No server runs on it, whatever a killed one left.
+    forget(dir);
+    let (store, report) = SledStore::open_held(&held, options)?;
+    if report.unmarked && !tracing::dispatcher::has_been_set() {
+        eprintln!(
+            "hindsight: warning: the mark of what was acknowledged in {} was missing or damaged. Everything was verified and is \
+             sound, but whether the last commands are there cannot be told: compare with a backup",
+            dir.display()
+        );
+    }
     for removed in &report.removed {
         tracing::warn!(file = %removed.display(), "removed a database snapshot that a kill left half-written");
     }

@@ -1,5 +1,6 @@
 //! `hindsight export`: games from the store into files.
 
+use std::fs::File;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -15,6 +16,7 @@ use hindsight_notation::bridge::{Heading, write};
 use hindsight_store::{EventStore, Listed, StreamId};
 use serde_json::json;
 
+use super::filing::Shown;
 use super::outcome::{Code, CommandOutput, Failure, out};
 use super::progress::Progress;
 use super::{Done, Shared, data};
@@ -27,7 +29,8 @@ use super::{Done, Shared, data};
   hindsight export --all --format ndjson --output exported/
 
 Text and JSON hold the commands with their dice and replay to the same events; NDJSON holds the records themselves with
-their chain, and `import` checks it. All of a store in NDJSON holds its studies too, each in a file of its own.")]
+their chain, and `import` checks it. All of a store in NDJSON holds its studies too, each in a file of its own. Files of
+NDJSON, and of games that are not public, are readable by their owner alone.")]
 pub(crate) struct ExportArgs {
     /// The games
     #[arg(required_unless_present = "all", conflicts_with = "all")]
@@ -90,23 +93,26 @@ pub(crate) fn run(shared: &Shared, args: &ExportArgs) -> Done {
                 Vec::new()
             };
             let bar = Progress::new(shared, "Exporting", (games.len() + studies.len()) as u64);
-            let put = |stream: StreamId, bytes: &[u8]| {
+            let put = |stream: StreamId, visibility: &str, bytes: &[u8]| {
                 let file = if several {
                     path.join(format!("{stream}.{}", args.format.extension()))
                 } else {
                     path.clone()
                 };
-                let written = std::fs::File::create(&file).and_then(|mut to| to.write_all(bytes));
+                // A stream has what its game hides, and what is not public is for nobody else on this machine.
+                let secret = args.format == Format::Ndjson || visibility != Shown::Public.name();
+                let written = create(&file, secret).and_then(|mut to| to.write_all(bytes));
                 bar.step();
                 written.map_err(|error| unwritten(&file, &error))
             };
             for listed in &games {
-                put(listed.stream, &rendered(&*store, listed, args.format)?)?;
+                let bytes = rendered(&*store, listed, args.format)?;
+                put(listed.stream, &listed.card.visibility, &bytes)?;
             }
             for listed in &studies {
                 let mut bytes = Vec::new();
                 hindsight_store::export(&*store, listed.stream, &mut bytes)?;
-                put(listed.stream, &bytes)?;
+                put(listed.stream, &listed.card.visibility, &bytes)?;
             }
             drop(bar);
             let (played, told) = (games.len(), studies.len());
@@ -122,6 +128,24 @@ pub(crate) fn run(shared: &Shared, args: &ExportArgs) -> Done {
             ))
         }
     }
+}
+
+/// Creates a file, or empties the one that is there; a secret one is readable by its owner alone.
+fn create(path: &Path, secret: bool) -> std::io::Result<File> {
+    let mut options = File::options();
+    options.write(true).create(true).truncate(true);
+    #[cfg(unix)]
+    if secret {
+        use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
+        let file = options.mode(0o600).open(path)?;
+        // What is no file (standard output, a pipe) stays as it is.
+        if file.metadata()?.is_file() {
+            file.set_permissions(std::fs::Permissions::from_mode(0o600))?;
+        }
+        return Ok(file);
+    }
+    let _ = secret;
+    options.open(path)
 }
 
 fn unwritten(path: &Path, error: &std::io::Error) -> Failure {

@@ -6,6 +6,7 @@ use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use hindsight_api::base::{proof_of, random};
 use hindsight_openapi::wire::ImportedGame;
 use hindsight_openapi::{Problem, ProblemKind};
 use hindsight_store::{Options, SledStore, StreamId, receive_backup, restore};
@@ -19,6 +20,8 @@ use super::outcome::{Code, Failure};
 const NAME: &str = "server.json";
 /// Largest problem that is read from a server, in bytes.
 const PROBLEM: u64 = 64 << 10;
+/// Largest file of that name that is read, in bytes.
+const LARGEST: u64 = 4 << 10;
 
 /// A running server.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -40,6 +43,35 @@ impl Drop for Announced {
     }
 }
 
+/// A server that did not prove that it is the one that left the file.
+#[derive(Debug)]
+pub(crate) struct Unproven {
+    /// Whether somebody listens there.
+    pub(crate) answers: bool,
+    /// What to tell.
+    pub(crate) failure: Failure,
+}
+
+fn agent() -> ureq::Agent {
+    ureq::Agent::config_builder()
+        .http_status_as_error(false)
+        .timeout_connect(Some(Duration::from_secs(10)))
+        .build()
+        .new_agent()
+}
+
+/// A challenge that nobody has seen before.
+fn challenge() -> String {
+    let bytes: [u8; 32] = random();
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// Removes the file of a server that is gone. Only for who holds the directory: then no server runs on it.
+pub(crate) fn forget(dir: &Path) {
+    // One that stays names a server that proves nothing.
+    drop(fs::remove_file(dir.join(NAME)));
+}
+
 /// Tells other commands of this machine's user how to reach this server.
 pub(crate) fn announce(dir: &Path, address: SocketAddr, token: String) -> io::Result<Announced> {
     let path = dir.join(NAME);
@@ -54,9 +86,53 @@ pub(crate) fn announce(dir: &Path, address: SocketAddr, token: String) -> io::Re
 }
 
 impl Running {
-    /// The server that runs on a directory, if one says so.
+    /// The server that runs on a directory, if one says so. Whether it still does is told by its proof.
     pub(crate) fn on(dir: &Path) -> Option<Self> {
-        serde_json::from_slice(&fs::read(dir.join(NAME)).ok()?).ok()
+        let path = dir.join(NAME);
+        let about = fs::symlink_metadata(&path).ok()?;
+        if !about.is_file() || about.len() > LARGEST {
+            return None;
+        }
+        serde_json::from_slice(&fs::read(path).ok()?).ok()
+    }
+
+    /// Has the server prove that it is the one that left the file: it knows the token in it, which only this user can read.
+    /// A server that was killed leaves its file, and another program may listen on its port since then.
+    ///
+    /// # Errors
+    /// [`Unproven`]: nothing secret may be sent there.
+    pub(crate) fn prove(&self) -> Result<(), Unproven> {
+        self.prove_by(&agent())
+    }
+
+    fn prove_by(&self, agent: &ureq::Agent) -> Result<(), Unproven> {
+        let challenge = challenge();
+        let heard = agent
+            .get(format!("http://{}/readyz", reachable(self.address)))
+            .header("Hindsight-Challenge", &challenge)
+            .call()
+            .map_err(|error| Unproven {
+                answers: false,
+                failure: self.failed(Code::Store, error),
+            })?;
+        let expected = proof_of(&self.token, &challenge);
+        let proof = heard.headers().get("hindsight-proof");
+        let proven =
+            proof.is_some_and(|proof| Some(proof.as_bytes()) == expected.as_ref().map(String::as_bytes));
+        // Read to its end, so that what follows goes over the same line.
+        let read = io::copy(
+            &mut heard.into_body().into_reader().take(PROBLEM),
+            &mut io::sink(),
+        );
+        if proven && read.is_ok() {
+            return Ok(());
+        }
+        let why = "it does not prove to be the server of this data directory, so nothing was sent to it; whoever holds the \
+                   directory is another program";
+        Err(Unproven {
+            answers: true,
+            failure: self.failed(Code::Store, why),
+        })
     }
 
     fn failed(&self, code: Code, why: impl std::fmt::Display) -> Failure {
@@ -79,11 +155,8 @@ impl Running {
         path: &str,
         body: Option<(&str, &[u8])>,
     ) -> Result<(u16, impl Read + use<>), Failure> {
-        let agent: ureq::Agent = ureq::Agent::config_builder()
-            .http_status_as_error(false)
-            .timeout_connect(Some(Duration::from_secs(10)))
-            .build()
-            .new_agent();
+        let agent = agent();
+        self.prove_by(&agent).map_err(|unproven| unproven.failure)?;
         let (media, bytes) = body.unwrap_or(("application/json", &[]));
         let request = ureq::http::Request::builder()
             .method(method)

@@ -1,5 +1,6 @@
 //! `hindsight serve`: the server.
 
+use std::backtrace::{Backtrace, BacktraceStatus};
 use std::io::IsTerminal;
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
@@ -206,6 +207,7 @@ impl ServeArgs {
 
 pub(crate) fn run(shared: &Shared, args: &ServeArgs) -> Done {
     log(args)?;
+    log_panics();
     let settings = args.settings();
     let store = shared.data.open()?;
     if store.position() == 0 && !args.no_samples {
@@ -248,6 +250,26 @@ fn welcome(address: SocketAddr, first_token: Option<&str>, shared: &Shared) {
             "\nThe first admin token, shown this once:\n\n    {token}\n\n"
         ));
     }
+}
+
+/// Puts the panic of any thread into the log, those of the database too: what waits for such a thread ends by the store's
+/// watchdog, and the log then says why.
+fn log_panics() {
+    std::panic::set_hook(Box::new(|panic| {
+        let thread = std::thread::current();
+        let thread = thread.name().unwrap_or("unnamed").to_owned();
+        let trace = Backtrace::capture();
+        let whose = if thread.starts_with("sled") || thread == "log flusher" {
+            "a thread of the database panicked"
+        } else {
+            "a thread panicked"
+        };
+        if trace.status() == BacktraceStatus::Captured {
+            tracing::error!(thread, %trace, "{whose}: {panic}");
+        } else {
+            tracing::error!(thread, "{whose}: {panic}");
+        }
+    }));
 }
 
 fn log(args: &ServeArgs) -> Result<(), Failure> {

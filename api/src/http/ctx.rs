@@ -5,7 +5,6 @@ use std::sync::Arc;
 use actix_web::http::header;
 use actix_web::{HttpMessage, HttpRequest, web};
 use bytes::{Bytes, BytesMut};
-use futures_util::StreamExt;
 use hindsight_openapi::{Access, Cost, Method, Operation, ProblemKind};
 use hindsight_store::StreamId;
 use serde::de::DeserializeOwned;
@@ -14,6 +13,7 @@ use serde_json::Value;
 use super::authority::{Authority, Credential, device_cookies, same_origin};
 use super::origin::Origin;
 use super::query::Query;
+use super::unread::Incoming;
 use crate::access::guesses::Browser;
 use crate::access::{Caller, GameAccess, Scope, SessionRecord};
 use crate::aggregates::annotations::Reader;
@@ -48,15 +48,15 @@ pub struct Ctx {
     pub(crate) origin: Origin,
     /// The parameters.
     pub query: Query,
-    payload: web::Payload,
+    incoming: Incoming,
 }
 
 impl Ctx {
     /// Opens a request: checks its size, its token, its rate and its parameters.
-    pub async fn open(
+    pub(super) async fn open(
         operation: &'static Operation,
         req: HttpRequest,
-        payload: web::Payload,
+        incoming: Incoming,
     ) -> ApiResult<Self> {
         let services = req
             .app_data::<web::Data<Services>>()
@@ -133,7 +133,7 @@ impl Ctx {
             client,
             origin,
             query,
-            payload,
+            incoming,
         })
     }
 
@@ -334,7 +334,7 @@ impl Ctx {
         let deadline = tokio::time::Instant::now() + self.services.settings.body_timeout;
         let mut bytes = BytesMut::new();
         loop {
-            let chunk = tokio::time::timeout_at(deadline, self.payload.next())
+            let chunk = tokio::time::timeout_at(deadline, self.incoming.next())
                 .await
                 .map_err(|_| ApiError::new(ProblemKind::NotJson, "the body took too long to arrive"))?;
             let Some(chunk) = chunk else { break };

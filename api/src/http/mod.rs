@@ -29,6 +29,7 @@ mod studies;
 mod suggestions;
 pub(crate) mod systems;
 mod tokens;
+mod unread;
 mod variations;
 pub(crate) mod views;
 mod webhooks;

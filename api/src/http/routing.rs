@@ -13,6 +13,7 @@ use futures_util::future::LocalBoxFuture;
 use hindsight_openapi::{Method, Operation, ProblemKind, operation};
 
 use super::problem::{answer, refuse};
+use super::unread::{Incoming, read_on};
 use super::{Answer, Ctx};
 use crate::app::Services;
 use crate::base::error::ApiError;
@@ -51,7 +52,8 @@ impl Mounts {
             async move {
                 req.extensions_mut().insert::<&'static Operation>(operation);
                 let asked = req.clone();
-                let done = match Ctx::open(operation, req, payload).await {
+                let incoming = Incoming::new(payload);
+                let done = match Ctx::open(operation, req, incoming.clone()).await {
                     Ok(ctx) => {
                         let on_behalf = ctx.asker();
                         let work = on_behalf.scope(handler(ctx));
@@ -63,7 +65,8 @@ impl Mounts {
                     }
                     Err(error) => Err(error),
                 };
-                done.unwrap_or_else(|error| refuse(error, &asked, operation.html_problems))
+                let answer = done.unwrap_or_else(|error| refuse(error, &asked, operation.html_problems));
+                read_on(answer, &asked, incoming)
             }
         };
         let route = match operation.method {
@@ -125,9 +128,10 @@ impl Mounts {
                 }
             }
         }
-        app.default_service(web::to(|req: HttpRequest| async move {
+        app.default_service(web::to(|req: HttpRequest, payload: web::Payload| async move {
             let error = ApiError::new(ProblemKind::NoSuchRoute, format!("nothing is at {}", req.path()));
-            refuse(error, &req, !req.path().starts_with("/v1"))
+            let answer = refuse(error, &req, !req.path().starts_with("/v1"));
+            read_on(answer, &req, Incoming::new(payload))
         }));
     }
 }
@@ -155,9 +159,9 @@ fn resource(path: &'static str, routes: Routes) -> Resource {
     for (_, route) in routes {
         resource = resource.route(route);
     }
-    resource.default_service(web::to(move |req: HttpRequest| {
+    resource.default_service(web::to(move |req: HttpRequest, payload: web::Payload| {
         let allow = allow.clone();
-        async move { other_method(&req, &allow) }
+        async move { read_on(other_method(&req, &allow), &req, Incoming::new(payload)) }
     }))
 }
 

@@ -67,6 +67,11 @@ async fn ready(ctx: Ctx) -> Answer {
     } else {
         HttpResponse::ServiceUnavailable()
     };
+    // Proof for commands of this machine, before they send this server a secret.
+    let challenge = ctx.header("hindsight-challenge").ok().flatten();
+    if let Some(proof) = challenge.and_then(|challenge| ctx.services.tokens.prove(challenge)) {
+        answer.insert_header(("hindsight-proof", proof));
+    }
     Ok(answer
         .insert_header((header::CACHE_CONTROL, "no-store"))
         .json(ready))

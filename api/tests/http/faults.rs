@@ -402,6 +402,39 @@ async fn a_fault_of_the_server_is_logged_and_its_inside_stays_inside() {
     seen(&server, &game, "/state").await.is(200);
 }
 
+/// Who asks then may come again: it is no fault of the request, nor one that goes away by changing it.
+#[actix_web::test]
+async fn reads_of_a_disk_that_fails_are_unavailable_and_its_inside_stays_inside() {
+    let store = Faulty::default();
+    let first = Server::over(Arc::new(store.clone()), &calm());
+    let game = first.plain_game(&first.admin).await;
+    let why = "Input/output error (os error 5)".to_owned();
+    for error in [
+        StoreError::Io {
+            doing: "reading /var/lib/somewhere/db".to_owned(),
+            why: why.clone(),
+        },
+        StoreError::Library { why },
+    ] {
+        let server = Server::again(Arc::new(store.clone()), &first.admin);
+        store.plan(Plan {
+            reads: Some(error),
+            ..Plan::default()
+        });
+        let heard = seen(&server, &game, "/state").await.is_problem("busy");
+        assert_eq!((heard.status, heard.header("retry-after")), (503, Some("1")));
+        assert!(
+            !heard.text().contains("os error") && !heard.text().contains("/var"),
+            "{}",
+            heard.text()
+        );
+        let page = server.get_as(&server.admin, &format!("/g/{game}")).await.is(503);
+        assert!(!page.text().contains("os error"), "{}", page.text());
+        store.plan(Plan::default());
+        seen(&server, &game, "/state").await.is(200);
+    }
+}
+
 #[actix_web::test]
 async fn a_committer_that_died_is_told_by_every_health_check() {
     let home = tempfile::tempdir().unwrap();

@@ -17,6 +17,8 @@ pub struct Plan {
     pub appends: Option<(u64, AppendError)>,
     /// Reading a stream panics.
     pub panics: bool,
+    /// The error of reading a stream.
+    pub reads: Option<StoreError>,
     /// What is written is in the store, and nobody is told until [`Faulty::let_go`].
     pub holds: bool,
 }
@@ -121,7 +123,11 @@ impl EventLog for Faulty {
         check: Check,
         visit: &mut Visit<'_>,
     ) -> Result<(), StoreError> {
-        assert!(!self.plan.lock().unwrap().panics, "the inside of the store");
+        let Plan { panics, reads, .. } = self.plan.lock().unwrap().clone();
+        assert!(!panics, "the inside of the store");
+        if let Some(error) = reads {
+            return Err(error);
+        }
         self.inner.scan(stream, from, to, check, visit)
     }
 

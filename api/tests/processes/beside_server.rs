@@ -1,7 +1,12 @@
 //! Commands, and programs of others, beside a running server: it holds the store and does what is asked.
 
+use std::io::{Read, Write};
+use std::net::TcpListener;
 use std::process::Command;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
+use hindsight_store::SledStore;
 use serde_json::Value;
 
 use crate::command_line::{Serving, ends, hindsight, json, told, written};
@@ -196,6 +201,65 @@ fn commands_that_need_the_store_ask_the_server_that_holds_it() {
         &hindsight(&data, &["token", "revoke", "01KAG6Q2Y7M3V9XWZ4T5B8C0DE"]),
         6,
     );
+}
+
+/// A server that is killed leaves its address behind. Another program may listen there by now, and who asks for a directory
+/// that is in use must not tell it anything.
+#[test]
+fn command_sends_nothing_secret_to_another_program_on_the_port_of_a_killed_server() {
+    const PASSWORD: &str = "nine quiet hedgehogs";
+    let home = tempfile::tempdir().unwrap();
+    let data = home.path().join("data");
+    let (serving, _) = Serving::start(&data);
+    drop(serving);
+    let left = std::fs::read_to_string(data.join("server.json")).unwrap();
+    let left: Value = serde_json::from_str(&left).unwrap();
+    let token = left["token"].as_str().unwrap().to_owned();
+    let listener = TcpListener::bind(left["address"].as_str().unwrap()).unwrap();
+    let heard = Arc::new(Mutex::new(String::new()));
+    let notes = Arc::clone(&heard);
+    std::thread::spawn(move || {
+        for line in listener.incoming() {
+            let (mut line, notes) = (line.unwrap(), Arc::clone(&notes));
+            std::thread::spawn(move || {
+                let mut piece = [0; 4096];
+                while let Ok(length @ 1..) = line.read(&mut piece) {
+                    let text = String::from_utf8_lossy(&piece[..length]).into_owned();
+                    // Gives back whatever it was told, in the hope that it passes for a proof.
+                    let said = text.to_lowercase();
+                    let challenge = said.split("hindsight-challenge: ").nth(1);
+                    let challenge = challenge.and_then(|rest| rest.lines().next()).unwrap_or("");
+                    notes.lock().unwrap().push_str(&text);
+                    let answer = format!(
+                        "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nHindsight-Proof: {challenge}\r\n\
+                         Content-Length: 2\r\n\r\n{{}}"
+                    );
+                    if line.write_all(answer.as_bytes()).is_err() {
+                        return;
+                    }
+                }
+            });
+        }
+    });
+    // Another process holds the directory, and is no server.
+    let _held = SledStore::hold(&data, Duration::from_secs(10)).unwrap();
+    let sample = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/games/the-misread-die.hgn");
+    let backup = home.path().join("all.backup");
+    for arguments in [
+        &["account", "create", "mallory", "--role", "admin"][..],
+        &["account", "reset-password", "ada"],
+        &["token", "create", "--scope", "admin", "--subject", "root"],
+        &["import", sample],
+        &["backup", backup.to_str().unwrap()],
+        &["verify"],
+    ] {
+        let answer = told(&data, arguments, &format!("{PASSWORD}\n"));
+        let words = ends(&answer, 5);
+        assert!(words.contains("does not prove"), "{arguments:?}: {words}");
+    }
+    let heard = heard.lock().unwrap();
+    assert!(heard.to_lowercase().contains("hindsight-challenge: "), "{heard}");
+    assert!(!heard.contains(PASSWORD) && !heard.contains(&token), "{heard}");
 }
 
 #[test]

@@ -557,38 +557,6 @@ impl Drop for Serving {
 }
 
 #[test]
-fn a_running_server_is_backed_up_by_the_same_command() {
-    let home = tempfile::tempdir().unwrap();
-    let (data, restored) = (home.path().join("data"), home.path().join("restored"));
-    let (serving, _) = Serving::start(&data);
-    let file = home.path().join("all.backup");
-    let file = file.to_str().unwrap();
-    let report = json(&hindsight(&data, &["--json", "backup", file]), 0);
-    assert!(report["records"].as_u64().unwrap() > 100, "{report}");
-    ends(&hindsight(&data, &["backup", file]), 3);
-    let again = json(&hindsight(&data, &["--json", "backup", file, "--force"]), 0);
-    assert_eq!(again["streams"], report["streams"]);
-    let names: Vec<_> = std::fs::read_dir(home.path())
-        .unwrap()
-        .flatten()
-        .map(|entry| entry.file_name())
-        .collect();
-    assert_eq!(names.len(), 2, "nothing is left beside it: {names:?}");
-    let back = json(&hindsight(&restored, &["--json", "restore", file]), 0);
-    assert_eq!(back["records"], report["records"]);
-    ends(&hindsight(&restored, &["verify"]), 0);
-    // What needs the store for itself says so; a server that was killed is not asked any more.
-    let refused = ends(&hindsight(&data, &["pack"]), 5);
-    assert!(
-        refused.contains("in use") && refused.contains("stop it"),
-        "{refused}"
-    );
-    drop(serving);
-    assert!(data.join("server.json").exists(), "a kill leaves it");
-    json(&hindsight(&data, &["--json", "backup", file, "--force"]), 0);
-}
-
-#[test]
 fn room_is_given_back_when_it_is_asked_for() {
     let home = tempfile::tempdir().unwrap();
     let data = home.path().join("data");

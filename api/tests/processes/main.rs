@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
 
+mod backups;
 mod beside_server;
 mod command_line;
 mod listening;

@@ -27,7 +27,7 @@ pub(super) fn operations() -> Vec<Operation> {
         .also_text("text/html")
         .problems(&[ProblemKind::NoSuchProblem]),
         Operation::get("backup", "/v1/backup", TAG, "Backup of the whole store")
-            .about("As `hindsight backup` writes it, for `hindsight restore`: all games, annotations, studies, accounts, tokens and packs as they are at one moment, while the server goes on. One at a time. The file is whole only if its last bytes came: `restore` checks that.")
+            .about("As `hindsight backup` writes it, for `hindsight restore`: all games, annotations, studies, accounts, tokens and packs as they are at one moment, while the server goes on. One at a time. The file is whole only if its last bytes came: `restore` checks that. It holds the server's secrets. A restored store takes tokens and sessions of the backup again, also those revoked since; `restore --without-tokens` leaves them out.")
             .access(Access::Scope("admin"))
             .long()
             .answers_as(200, "The file.", vec![("application/zstd", None)])

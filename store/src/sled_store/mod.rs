@@ -14,6 +14,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::sync::mpsc::{self, SyncSender};
 use std::thread::JoinHandle;
+use std::time::Duration;
 
 use parking_lot::{Mutex, RwLock};
 
@@ -30,8 +31,9 @@ mod snapshots;
 mod stream_index;
 mod upkeep;
 
-pub use care::backup::{receive_backup, restore};
-pub use care::open::{DamagedCards, LostCommits, OpenReport, Options};
+pub use care::backup::receive_backup;
+pub use care::open::{DamagedCards, HeldDir, LostCommits, OpenReport, Options};
+pub use care::restore::{TakesSide, restore, restore_some};
 pub use care::shrink::{Shrunk, shrink};
 pub use commit::watchdog::STALLED;
 
@@ -62,9 +64,22 @@ impl SledStore {
     /// [`Options::patience`] says, and then answered with [`StoreError::InUse`]: whoever held it last may just be letting
     /// go.
     pub fn open(dir: &Path, options: &Options) -> Result<(Self, OpenReport), StoreError> {
-        let (shared, files, report) = open::open(dir, options)?;
+        Self::open_held(&Self::hold(dir, options.patience)?, options)
+    }
+
+    /// Takes the directory of a store for this process before the store is opened, and makes it if it is not there.
+    ///
+    /// # Errors
+    /// [`StoreError::InUse`] when another process has it for longer than `patience`.
+    pub fn hold(dir: &Path, patience: Duration) -> Result<HeldDir, StoreError> {
+        open::hold(dir, patience)
+    }
+
+    /// Opens or creates the store in a directory that this process holds.
+    pub fn open_held(held: &HeldDir, options: &Options) -> Result<(Self, OpenReport), StoreError> {
+        let (shared, files, report) = open::open(held, options)?;
         let shared = Arc::new(shared);
-        let reopen = ReopenOnDrop::new(dir, Arc::clone(&shared.lock), report.position);
+        let reopen = ReopenOnDrop::new(&shared.dir, Arc::clone(&shared.lock), report.position);
         let (queue, jobs) = mpsc::sync_channel(options.queue.max(1));
         let watchdog = Watchdog::start(&shared.progress, options.stall_limit)?;
         let committer = committer::start(Arc::clone(&shared), jobs, files, report.position)?;
@@ -94,6 +109,14 @@ impl SledStore {
         while self.shared.poison().is_none() {
             std::thread::yield_now();
         }
+    }
+
+    /// Holds reads up for as long as `meanwhile` runs, as only threads of the database that wait for each other could: for
+    /// tests of who notices.
+    #[cfg(feature = "conformance")]
+    pub fn hold_reads_up(&self, meanwhile: impl FnOnce()) {
+        let _moving = self.shared.layout.write();
+        meanwhile();
     }
 
     fn queue(&self) -> Option<SyncSender<Job>> {

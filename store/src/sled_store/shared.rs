@@ -8,14 +8,14 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
-use parking_lot::{Mutex, RwLock};
+use parking_lot::{Mutex, RwLock, RwLockReadGuard};
 
 use crate::catalogue::Catalogue;
 use crate::error::io_error;
 use crate::event_store::Listener;
 use crate::notice::CardListeners;
 use crate::sled_store::commit::command_indexes::CommandIndexes;
-use crate::sled_store::commit::watchdog::Progress;
+use crate::sled_store::commit::watchdog::{Progress, Reading};
 use crate::sled_store::layout::directory::free_bytes;
 use crate::{Durability, Position, StoreError};
 
@@ -68,6 +68,17 @@ impl Shared {
             self.reserve_bytes
         );
         Some(StoreError::DiskFull { why })
+    }
+
+    /// A read of the database begins; it is under way as long as the value is there. See the watchdog.
+    pub(crate) fn reading(&self) -> Reading<'_> {
+        self.progress.reading()
+    }
+
+    /// Keeps items where they are as long as the value is there; it is the number of times that they moved.
+    pub(crate) fn still(&self) -> RwLockReadGuard<'_, u64> {
+        let _reading = self.reading();
+        self.layout.read()
     }
 
     /// The last global position that is on disk.

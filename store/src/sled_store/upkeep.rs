@@ -7,7 +7,7 @@ use std::sync::mpsc;
 use super::SledStore;
 use super::care::archive::Packed;
 use super::commit::committer::Job;
-use super::layout::directory;
+use super::layout::own_files::own_bytes;
 use super::shared::{Shared, panicked};
 use crate::{
     BackupReport, Durability, PackScope, Rebuilt, SLOW_WRITE, Stats, StoreError, StreamId, Upkeep,
@@ -83,7 +83,7 @@ impl Upkeep for SledStore {
             repeats: count(&counts.repeats),
             queued: count(&counts.queued),
             queue_capacity: self.shared.queue_capacity as u64,
-            disk_bytes: directory::bytes_below(&self.shared.dir),
+            disk_bytes: own_bytes(&self.shared.dir),
         }
     }
 

@@ -145,7 +145,7 @@ fn a_file_that_is_gone_is_named_by_what_is_missing() {
     fs::remove_file(dir.join(FILE)).unwrap();
     fs::create_dir(dir.join(FILE)).unwrap();
     let error = open(&dir).err().unwrap();
-    assert!(matches!(&error, StoreError::Io { .. }), "{error}");
+    assert!(matches!(&error, StoreError::NotARegularFile { .. }), "{error}");
     assert!(error.to_string().contains(FILE), "{error}");
 }
 

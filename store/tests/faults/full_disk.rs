@@ -14,11 +14,11 @@ use hindsight_store::{
 use super::{open, options, written};
 
 /// A small file system of its own, gone with the value.
-struct SmallDisk(PathBuf);
+pub(super) struct SmallDisk(pub(super) PathBuf);
 
 impl SmallDisk {
     /// `None` where this user may not mount one.
-    fn mount(at: PathBuf, size: &str) -> Option<Self> {
+    pub(super) fn mount(at: PathBuf, size: &str) -> Option<Self> {
         fs::create_dir_all(&at).unwrap();
         let mount = Command::new("mount")
             .args(["-t", "tmpfs", "-o", &format!("size={size}"), "tmpfs"])

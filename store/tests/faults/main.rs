@@ -6,8 +6,12 @@ mod ahead;
 mod derived;
 mod full_disk;
 mod index;
+mod mark;
+mod private;
 mod stall;
 mod torn;
+#[cfg(unix)]
+mod volume;
 
 use std::fs;
 use std::ops::ControlFlow;

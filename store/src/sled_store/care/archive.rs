@@ -90,7 +90,11 @@ impl Shared {
             .db
             .range(keys::event(stream, 0)..=keys::event(stream, u64::MAX));
         let mut seen = false;
-        while let Some((key, stored)) = guarded(|| range.next().transpose())? {
+        loop {
+            let _reading = self.reading();
+            let Some((key, stored)) = guarded(|| range.next().transpose())? else {
+                break;
+            };
             seen = true;
             let (_, first) = keys::read_event(&key).expect("the range holds event keys only");
             let bad = |bad: BadItem| bad.of_record(stream, first);

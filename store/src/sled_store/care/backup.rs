@@ -1,4 +1,4 @@
-//! Backup and restore: everything in one file, written while the store is in use. A live directory is never copied.
+//! Backup: everything in one file, written while the store is in use. A live directory is never copied.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -13,21 +13,14 @@ use crate::card::FiledCard;
 use crate::error::Doing;
 use crate::sled_store::Job;
 use crate::sled_store::SledStore;
-use crate::sled_store::care::archive::Block;
-use crate::sled_store::care::open::{self, Options};
-use crate::sled_store::commit::watchdog::{Progress, Watchdog};
-use crate::sled_store::commit::watermark::{Mark, Watermark};
 use crate::sled_store::layout::directory;
-use crate::sled_store::layout::items::{self, BadItem, Changes, LogEntry};
+use crate::sled_store::layout::items::{self, BadItem};
 use crate::sled_store::layout::keys;
+use crate::sled_store::layout::private;
 use crate::sled_store::shared::{Shared, SideOverlay, guarded};
-use crate::transfer::{BackupLine, BackupWriter, BatchLines, Lines, backup_reader, check_backup, unbase64};
-use crate::{Append, BackupReport, Check, MAX_SIDE_KEY, MAX_SIDE_TREE, Position, StoreError, StreamId};
+use crate::transfer::{BackupWriter, check_backup};
+use crate::{BackupReport, Check, Position, StoreError, StreamId};
 
-/// Changes of a restore that are made at once, and their bytes: what is made without a flush must stay small, or the
-/// database's own threads can wait for each other for ever.
-const GROUP: usize = 512;
-const GROUP_BYTES: usize = 256 << 10;
 /// Side records that a backup reads at once.
 const SIDE_AT_ONCE: usize = 256;
 
@@ -93,7 +86,8 @@ fn whole_file<T>(
     let partial = beside(path, ".partial");
     let doing = || format!("writing {}", partial.display());
     let written = (|| {
-        let mut out = BufWriter::new(File::create(&partial).doing(doing)?);
+        // It holds what the store holds: secrets of the server, and what games hide.
+        let mut out = BufWriter::new(private::create_file(&partial).doing(doing)?);
         let report = write(&mut out)?;
         let file = out.into_inner().map_err(std::io::IntoInnerError::into_error);
         file.and_then(|file| file.sync_all()).doing(doing)?;
@@ -241,11 +235,12 @@ impl Shared {
 
     /// The side records behind a place, by place.
     fn side_from(&self, after: &[u8]) -> Result<BTreeMap<Vec<u8>, Vec<u8>>, StoreError> {
-        let _layout = self.layout.read();
+        let _layout = self.still();
         let mut range = self
             .db
             .range::<&[u8], _>((Bound::Excluded(after), Bound::Excluded(&b"t"[..])));
         let mut some = BTreeMap::new();
+        let _reading = self.reading();
         while some.len() < SIDE_AT_ONCE
             && let Some((place, stored)) = guarded(|| range.next().transpose())?
         {
@@ -266,246 +261,4 @@ pub(crate) fn beside(path: &Path, more: &str) -> PathBuf {
 pub(crate) fn sync_parent(path: &Path) -> Result<(), StoreError> {
     let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
     directory::sync_dir(parent.unwrap_or(Path::new(".")))
-}
-
-/// Reads a backup into a directory that is empty or absent. The file is checked to its end before anything is written,
-/// and the new store is verified before it gets the directory's name.
-pub fn restore(
-    backup: &Path,
-    dir: &Path,
-    progress: &mut dyn FnMut(u64, u64),
-) -> Result<BackupReport, StoreError> {
-    let doing = || format!("reading {}", dir.display());
-    if dir.exists() && fs::read_dir(dir).doing(doing)?.next().is_some() {
-        return Err(StoreError::NotEmpty { dir: dir.to_owned() });
-    }
-    let doing = || format!("opening {}", backup.display());
-    let counts = check_backup(File::open(backup).doing(doing)?)?;
-    let building = beside(dir, ".restoring");
-    remove_unfinished(&building)?;
-    let built = build(backup, &building, counts, progress);
-    let placed = built.and_then(|()| place(&building, dir));
-    if placed.is_err() {
-        // Half a store is of no use; if it cannot be removed, the first error is the one to tell.
-        drop(fs::remove_dir_all(&building));
-    }
-    placed.map(|()| counts)
-}
-
-/// Removes what a restore left that was cut short; one that still runs is left alone.
-fn remove_unfinished(building: &Path) -> Result<(), StoreError> {
-    if !building.exists() {
-        return Ok(());
-    }
-    let lock = directory::lock(building)?;
-    tracing::warn!(dir = %building.display(), "removing what a restore left that was cut short");
-    let removed = fs::remove_dir_all(building);
-    drop(lock);
-    removed.doing(|| format!("removing {}", building.display()))
-}
-
-fn place(building: &Path, dir: &Path) -> Result<(), StoreError> {
-    if dir.exists() {
-        fs::remove_dir(dir).doing(|| format!("replacing {}", dir.display()))?;
-    }
-    fs::rename(building, dir).doing(|| format!("renaming {} to {}", building.display(), dir.display()))?;
-    sync_parent(dir)
-}
-
-/// A store being filled, with positions of its own.
-struct Builder {
-    shared: Shared,
-    changes: Changes,
-    bytes: usize,
-    log: Vec<(Position, LogEntry)>,
-    progress: Arc<Progress>,
-    _watchdog: Watchdog,
-}
-
-/// The stream that is being read.
-struct Current {
-    chain: BatchLines,
-    /// The block in the making, where the stream was packed.
-    block: Option<Block>,
-}
-
-fn build(
-    backup: &Path,
-    dir: &Path,
-    counts: BackupReport,
-    progress: &mut dyn FnMut(u64, u64),
-) -> Result<(), StoreError> {
-    let options = Options::default();
-    let (shared, files, _) = open::open(dir, &options)?;
-    let step = Arc::clone(&shared.progress);
-    let mut builder = Builder {
-        shared,
-        changes: Changes::default(),
-        bytes: 0,
-        log: Vec::new(),
-        _watchdog: Watchdog::start(&step, options.stall_limit)?,
-        progress: step,
-    };
-    let mut from = backup_reader(File::open(backup).doing(|| format!("opening {}", backup.display()))?)?;
-    let mut lines = Lines::new(&mut from);
-    let mut current: Option<Current> = None;
-    let mut records = 0;
-    while let Some(line) = lines.parse::<BackupLine>()? {
-        if !matches!(line, BackupLine::Record(_))
-            && let Some(Current { chain, block }) = current.take()
-        {
-            if !chain.is_whole() {
-                return Err(lines.bad("a batch before it is cut short"));
-            }
-            if let Some((key, item)) = block.and_then(|block| block.close(chain.stream)) {
-                builder.put(&key, item)?;
-            }
-        }
-        match line {
-            BackupLine::Backup { .. } => {}
-            BackupLine::Stream { id, packed } => {
-                current = Some(Current {
-                    chain: BatchLines::new(id),
-                    block: packed.then(Block::default),
-                });
-            }
-            BackupLine::Record(line) => {
-                let Some(Current { chain, block }) = &mut current else {
-                    return Err(lines.bad("a record without a stream"));
-                };
-                records += 1;
-                if records % 4096 == 0 {
-                    progress(records, counts.records);
-                }
-                if let Some((append, position)) = chain.take(line).map_err(|why| lines.bad(why))? {
-                    let position = position.ok_or_else(|| lines.bad("a record without a position"))?;
-                    builder.batch(&append, position, chain, block.as_mut())?;
-                }
-            }
-            BackupLine::Card {
-                stream,
-                card,
-                deleted,
-            } => {
-                let (updated_ms, events) = (card.updated_ms, card.events);
-                let entry = FiledCard {
-                    card: Arc::new(card),
-                    updated_ms,
-                    events,
-                    deleted,
-                };
-                builder.put(&keys::card(stream), items::tagged(items::CARD, &entry))?;
-            }
-            BackupLine::Side { tree, key, value } => {
-                let key = unbase64(&key).map_err(|why| lines.bad(why))?;
-                if tree.len() > MAX_SIDE_TREE || key.len() > MAX_SIDE_KEY {
-                    return Err(lines.bad("a side record with too long a name"));
-                }
-                let mut item = vec![items::SIDE];
-                item.extend(unbase64(&value).map_err(|why| lines.bad(why))?);
-                builder.put(&keys::side(&tree, &key), item)?;
-            }
-            BackupLine::End { .. } => break,
-        }
-    }
-    builder.finish(&files.watermark)?;
-    drop(builder);
-    drop(files);
-    verify(dir, counts)?;
-    progress(counts.records, counts.records);
-    Ok(())
-}
-
-/// Opens what was built as any store is opened, and verifies it.
-fn verify(dir: &Path, counts: BackupReport) -> Result<(), StoreError> {
-    let (store, report) = SledStore::open(dir, &Options::default())?;
-    let verdict = store.shared.verify(&mut |_| {})?;
-    if let Some(fault) = verdict.first_fault {
-        return Err(StoreError::CorruptDatabase {
-            why: format!("the backup restores to a faulty store: {fault}"),
-        });
-    }
-    if (verdict.records, verdict.streams, report.position) != (counts.records, counts.streams, counts.records)
-    {
-        let why = format!("the backup promises {counts:?}, restored were {verdict:?}");
-        return Err(StoreError::CorruptDatabase { why });
-    }
-    Ok(())
-}
-
-impl Builder {
-    fn put(&mut self, key: &[u8], item: Vec<u8>) -> Result<(), StoreError> {
-        self.bytes += item.len();
-        self.changes.put(key, item);
-        if self.changes.len >= GROUP || self.bytes >= GROUP_BYTES {
-            self.apply()
-        } else {
-            Ok(())
-        }
-    }
-
-    /// Gives the database the changes so far, and has it write them out.
-    fn apply(&mut self) -> Result<(), StoreError> {
-        self.progress.step();
-        self.bytes = 0;
-        let changes = std::mem::take(&mut self.changes);
-        guarded(|| {
-            self.shared.db.apply_batch(changes.into_batch())?;
-            self.shared.db.flush().map(drop)
-        })
-    }
-
-    /// Writes a batch by itself, or with the block that it is in.
-    fn batch(
-        &mut self,
-        append: &Append,
-        position: Position,
-        chain: &BatchLines,
-        block: Option<&mut Block>,
-    ) -> Result<(), StoreError> {
-        let (stream, len) = (append.stream, append.events.len() as u16);
-        let first = chain.version + 1 - u64::from(len);
-        self.log.push((position, LogEntry { stream, first, len }));
-        let item = items::encode(append, position, chain.digest);
-        let Some(block) = block else {
-            return self.put(&keys::event(stream, first), item);
-        };
-        let full = block
-            .add(first, &item)
-            .map_err(|bad| bad.of_record(stream, first))?;
-        match full.and_then(|full| full.close(stream)) {
-            Some((key, item)) => self.put(&key, item),
-            None => Ok(()),
-        }
-    }
-
-    /// Writes the global log, and puts all of it on the disk.
-    fn finish(&mut self, watermark: &Watermark) -> Result<(), StoreError> {
-        let mut log = std::mem::take(&mut self.log);
-        log.sort_unstable_by_key(|(position, _)| *position);
-        let mut next = 1;
-        for chunk in log.chunks(256) {
-            let from = next;
-            for (position, entry) in chunk {
-                if *position != next {
-                    let why = format!("the backup has no record at position {next}");
-                    return Err(StoreError::CorruptDatabase { why });
-                }
-                next += u64::from(entry.len);
-            }
-            let entries: Vec<LogEntry> = chunk.iter().map(|(_, entry)| *entry).collect();
-            self.put(&keys::log(from), items::encode_log(&entries))?;
-        }
-        let position = next - 1;
-        self.put(keys::CARDS_AT, items::note(position))?;
-        self.apply()?;
-        directory::sync_log(&self.shared.dir)?;
-        directory::sync_dir(&self.shared.dir)?;
-        self.progress.rest();
-        watermark.set(Mark {
-            position,
-            ahead: None,
-        })?;
-        watermark.sync()
-    }
 }

@@ -1,6 +1,5 @@
 //! Opening: lock, mend what a kill leaves behind, check that nothing acknowledged is gone, load the index.
 
-use std::collections::BTreeSet;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -12,7 +11,7 @@ use parking_lot::{Mutex, RwLock};
 use crate::catalogue::Catalogue;
 use crate::error::Doing;
 use crate::notice::CardListeners;
-use crate::sled_store::care::page_cache::drop_cached_pages;
+use crate::sled_store::care::page_cache::sync_and_drop;
 use crate::sled_store::commit::committer::CommitFiles;
 use crate::sled_store::commit::reserve_file;
 use crate::sled_store::commit::watermark::{Mark, Watermark};
@@ -21,11 +20,13 @@ use crate::sled_store::commit::write_ahead::{RecoveredFile, WriteAhead};
 use crate::sled_store::layout::directory::{lock, sync_dir, sync_file, sync_log};
 use crate::sled_store::layout::items::{self, BadItem};
 use crate::sled_store::layout::keys;
+use crate::sled_store::layout::own_files::{
+    ACKNOWLEDGED, DATABASE, LOCK, OwnFile, SETTINGS, SNAPSHOT, own_files,
+};
+use crate::sled_store::layout::private;
 use crate::sled_store::shared::{Counts, Shared, guarded};
-use crate::{Check, Durability, Position, StoreError, StreamCard, StreamId, Version};
+use crate::{Durability, Position, StoreError, StreamId};
 
-/// The mark of a card that was made anew because the stream's own did not read.
-pub(crate) const RECOVERED: &str = "recovered";
 /// Format of the whole layout; raised when an older program could no longer read it.
 ///
 /// 2: the write-ahead file names its round first, which an older program would read as an empty file.
@@ -74,7 +75,8 @@ pub enum LostCommits {
     /// It does not open, and says what is missing: a backup may have it.
     #[default]
     Refuse,
-    /// They are given up, with a warning in the log.
+    /// They are given up, with a warning in the log. So is a store opened that is not sound and does not say what was
+    /// acknowledged.
     GiveUp,
 }
 
@@ -102,6 +104,9 @@ pub struct OpenReport {
     pub set_aside: Vec<PathBuf>,
     /// The disk had no room left for opening, so the file that keeps some was given up; writes are refused.
     pub reserve_used: bool,
+    /// The mark of what was acknowledged was missing or did not read, so everything was verified, and the mark is made
+    /// anew. Whether commits are lost cannot be told then, unless the verification found a fault.
+    pub unmarked: bool,
     /// Commits that the database did not have on the disk yet, or may not have had, given to it again.
     pub replayed: u64,
     /// Records of a commit that a kill cut short, now taken back: nobody was told of any of them.
@@ -118,19 +123,37 @@ pub struct OpenReport {
     pub took: Duration,
 }
 
+/// The directory of a store, held for this process.
+#[derive(Debug, Clone)]
+pub struct HeldDir {
+    dir: PathBuf,
+    lock: Arc<File>,
+}
+
+/// Takes a directory for this process, and makes it if it is not there.
+pub(crate) fn hold(dir: &Path, patience: Duration) -> Result<HeldDir, StoreError> {
+    private::create_dir(dir)?;
+    Ok(HeldDir {
+        dir: dir.to_owned(),
+        lock: Arc::new(patiently(patience, || lock(dir))?),
+    })
+}
+
 /// Opens the database and loads what is kept in memory; on a full disk with the room that was kept for this.
-pub(crate) fn open(dir: &Path, options: &Options) -> Result<(Shared, CommitFiles, OpenReport), StoreError> {
+pub(crate) fn open(
+    held: &HeldDir,
+    options: &Options,
+) -> Result<(Shared, CommitFiles, OpenReport), StoreError> {
     let started = Instant::now();
-    fs::create_dir_all(dir).doing(|| format!("creating {}", dir.display()))?;
-    let lock = Arc::new(patiently(options.patience, || lock(dir))?);
-    let opened = open_locked(dir, options, &lock);
+    let HeldDir { dir, lock } = held;
+    let opened = open_locked(dir, options, lock);
     let (shared, files, mut report) = match opened {
         Err(StoreError::DiskFull { why }) if reserve_file::release(dir)? => {
             tracing::warn!(
                 why,
                 "the disk is full: opened with the room that was kept for this, for reading alone"
             );
-            let (shared, files, report) = open_locked(dir, options, &lock)?;
+            let (shared, files, report) = open_locked(dir, options, lock)?;
             let report = OpenReport {
                 reserve_used: true,
                 ..report
@@ -140,6 +163,7 @@ pub(crate) fn open(dir: &Path, options: &Options) -> Result<(Shared, CommitFiles
         opened => opened?,
     };
     reserve_file::take(dir);
+    private::tighten(dir, &own_files(dir)?)?;
     report.took = started.elapsed();
     Ok((shared, files, report))
 }
@@ -153,23 +177,27 @@ fn open_locked(
         removed: remove_half_written(dir)?,
         ..OpenReport::default()
     };
-    drop_cached_pages(dir)?;
-    let (watermark, mark) = Watermark::open(dir)?;
-    let acknowledged = mark.filter(|_| options.lost_commits == LostCommits::Refuse);
-    let created = !dir.join("db").exists();
-    if created
-        && let Some(Mark {
-            position: expected @ 1..,
-            ..
-        }) = acknowledged
-    {
-        let (found, file) = (0, dir.join("db"));
-        return Err(StoreError::Truncated {
-            expected,
-            found,
-            file,
-        });
+    let own = own_files(dir)?;
+    let created = !own.iter().any(|file| file.name == DATABASE);
+    if created {
+        nothing_may_be_left(dir, &own)?;
     }
+    sync_and_drop(&own, |file| file.name == ACKNOWLEDGED)?;
+    let (watermark, mark) = Watermark::open(dir)?;
+    if created {
+        // An opening that is cut short is told by this file from a store that lost its database.
+        sync_dir(dir)?;
+    }
+    let closed = mark.is_some_and(|mark| mark.closed);
+    if let Some(mark) = mark.filter(|mark| mark.closed) {
+        // Whatever ends this process, the next opening does not take the store for one that was closed in good order.
+        watermark.set(Mark {
+            closed: false,
+            ..mark
+        })?;
+    }
+    sync_and_drop(&own, |file| !(closed && file.is_large()))?;
+    let acknowledged = mark.filter(|_| options.lost_commits == LostCommits::Refuse);
     let db = database_or_mended(dir, options, &mut report.set_aside)?;
     let snapshots = guarded(|| db.open_tree("snapshots"))?;
     let shared = Shared {
@@ -193,6 +221,7 @@ fn open_locked(
         lock: Arc::clone(lock),
     };
     let layout = shared.check_layout(created)?;
+    report.unmarked = mark.is_none() && shared.holds_any()?;
     let (mut ahead, held) = WriteAhead::open(dir)?;
     let lost = mark
         .and_then(|mark| mark.ahead)
@@ -210,7 +239,7 @@ fn open_locked(
     }) = acknowledged.filter(|mark| mark.position > position)
     {
         // What the database has not, the write-ahead file held, if it held anything.
-        let file = dir.join(if in_use { write_ahead::NAME } else { "db" });
+        let file = dir.join(if in_use { write_ahead::NAME } else { DATABASE });
         let found = position;
         return Err(StoreError::Truncated {
             expected,
@@ -235,9 +264,12 @@ fn open_locked(
     shared.durable.store(position, Ordering::Release);
     let stale_cards = shared.load_cards(position, options.damaged_cards, &mut report.damaged)?;
     report.refreshed = stale_cards.len() as u64;
+    if report.unmarked {
+        shared.must_be_sound_unmarked(options)?;
+    }
     if created {
         // The database does not sync its settings, and does not open with half of them.
-        sync_file(&dir.join("conf"))?;
+        sync_file(&dir.join(SETTINGS))?;
         sync_dir(dir)?;
         if let Some(parent) = dir.parent().filter(|parent| !parent.as_os_str().is_empty()) {
             sync_dir(parent)?;
@@ -252,7 +284,9 @@ fn open_locked(
         );
     }
     // What a kill left in memory counts as acknowledged from now on, and the write-ahead file forgets it.
-    let marks = options.durability == Durability::Strict || options.lost_commits == LostCommits::GiveUp;
+    let marks = options.durability == Durability::Strict
+        || options.lost_commits == LostCommits::GiveUp
+        || report.unmarked;
     if marks || in_use {
         sync_log(dir)?;
     }
@@ -268,7 +302,12 @@ fn open_locked(
         watermark.set(Mark {
             position,
             ahead: ahead.mark(),
+            closed: false,
         })?;
+    }
+    if created || report.unmarked {
+        // From now on there is always one that reads, if an older one after a power cut.
+        watermark.sync()?;
     }
     report.streams = shared.catalogue.read().len() as u64;
     report.position = position;
@@ -283,9 +322,55 @@ fn open_locked(
     Ok((shared, files, report))
 }
 
+/// Refuses to make a store where one was: its files are there and its database is not. An opening that was cut short when
+/// it made the store is gone on with: it leaves settings, and an empty mark.
+fn nothing_may_be_left(dir: &Path, own: &[OwnFile]) -> Result<(), StoreError> {
+    let length = |path: &Path| {
+        let about = fs::symlink_metadata(path);
+        about
+            .map(|about| about.len())
+            .doing(|| format!("looking at {}", path.display()))
+    };
+    let mut left = Vec::new();
+    let mut begun = false;
+    for OwnFile { path, name } in own {
+        match name.as_str() {
+            ACKNOWLEDGED if length(path)? == 0 => begun = true,
+            LOCK => {}
+            _ => left.push(name.as_str()),
+        }
+    }
+    left.dedup();
+    let of_an_opening_cut_short = begun && left.iter().all(|name| *name == SETTINGS);
+    if left.is_empty() || of_an_opening_cut_short {
+        return Ok(());
+    }
+    // Only where it is there: to open it would make it.
+    let mark = if left.contains(&ACKNOWLEDGED) {
+        Watermark::open(dir)?.1
+    } else {
+        None
+    };
+    if let Some(Mark {
+        position: expected @ 1..,
+        ..
+    }) = mark
+    {
+        return Err(StoreError::Truncated {
+            expected,
+            found: 0,
+            file: dir.join(DATABASE),
+        });
+    }
+    Err(StoreError::DatabaseGone {
+        dir: dir.to_owned(),
+        left: left.join(", "),
+    })
+}
+
 /// What the database makes for itself beside its log, and makes anew where it is missing: where its pages lie, and its
 /// settings, which are the same for every store.
-const DERIVED: [&str; 2] = ["snap.", "conf"];
+const DERIVED: [&str; 2] = [SNAPSHOT, SETTINGS];
 
 /// Opens the database; where it is damaged, once more without what it can make anew. That must show the records which were
 /// acknowledged, with their chains; else the files are put back, and the damage is told.
@@ -305,7 +390,7 @@ fn database_or_mended(
     };
     let mut moved = Vec::new();
     for derived in DERIVED {
-        for path in files_named(dir, derived)? {
+        for path in own_named(dir, derived)? {
             let aside = dir.join(format!("damaged.{}", name_of(&path)));
             let doing = || format!("putting {} aside", path.display());
             fs::rename(&path, &aside).doing(doing)?;
@@ -331,17 +416,11 @@ fn name_of(path: &Path) -> String {
         .unwrap_or_default()
 }
 
-/// Files of a directory whose names begin so.
-fn files_named(dir: &Path, begins: &str) -> Result<Vec<PathBuf>, StoreError> {
-    let doing = || format!("reading {}", dir.display());
-    let mut found = Vec::new();
-    for entry in fs::read_dir(dir).doing(doing)? {
-        let path = entry.doing(doing)?.path();
-        if path.is_file() && name_of(&path).starts_with(begins) {
-            found.push(path);
-        }
-    }
-    Ok(found)
+/// Files of a store whose names begin so.
+fn own_named(dir: &Path, begins: &str) -> Result<Vec<PathBuf>, StoreError> {
+    let own = own_files(dir)?.into_iter();
+    let named = own.filter(|file| file.name.starts_with(begins));
+    Ok(named.map(|file| file.path).collect())
 }
 
 /// Opens the database in a directory.
@@ -381,7 +460,7 @@ fn patiently<T>(
 /// A kill while the database writes a snapshot leaves `snap.*.generating`; the database would read it first at the next
 /// open, find it broken and refuse for ever. The snapshot before it is still there, so it can go.
 fn remove_half_written(dir: &Path) -> Result<Vec<PathBuf>, StoreError> {
-    let mut removed = files_named(dir, "snap.")?;
+    let mut removed = own_named(dir, SNAPSHOT)?;
     removed.retain(|path| name_of(path).ends_with(".generating"));
     for path in &removed {
         fs::remove_file(path).doing(|| format!("removing {}", path.display()))?;
@@ -391,6 +470,42 @@ fn remove_half_written(dir: &Path) -> Result<Vec<PathBuf>, StoreError> {
 }
 
 impl Shared {
+    /// Whether the database has anything but notes of the store about itself.
+    fn holds_any(&self) -> Result<bool, StoreError> {
+        for key in self.db.iter().keys() {
+            if !guarded(|| key)?.starts_with(b"m") {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Verifies a store that does not say what was acknowledged: once, for its mark is made anew.
+    fn must_be_sound_unmarked(&self, options: &Options) -> Result<(), StoreError> {
+        let file = self.dir.join(ACKNOWLEDGED);
+        tracing::warn!(
+            file = %file.display(),
+            "the mark of what was acknowledged is missing or damaged: everything is verified now, but whether the last \
+             commits are there cannot be told; compare with a backup"
+        );
+        let Some(fault) = self.verify(&mut |_| {})?.first_fault else {
+            return Ok(());
+        };
+        let error = StoreError::Unmarked {
+            file,
+            why: fault.to_string(),
+        };
+        let mends = options.lost_commits == LostCommits::GiveUp
+            || options.damaged_cards == DamagedCards::LeaveOut
+                && fault.stream.is_some()
+                && fault.version.is_none();
+        if !mends {
+            return Err(error);
+        }
+        tracing::warn!(%error, "opened a store that is not sound");
+        Ok(())
+    }
+
     /// Verifies everything, after files of the database's own were made anew.
     fn must_be_sound(&self, set_aside: &[PathBuf]) -> Result<(), StoreError> {
         match self.verify(&mut |_| {})?.first_fault {
@@ -434,92 +549,6 @@ impl Shared {
         guarded(|| {
             self.db.insert(keys::LAYOUT, items::note(LAYOUT))?;
             self.db.flush().map(drop)
-        })
-    }
-
-    /// Loads the index cards, and brings those up to date that were not written since they last changed: which those
-    /// are, for the database has yet to get them.
-    fn load_cards(
-        &self,
-        position: Position,
-        damaged: DamagedCards,
-        left_out: &mut Vec<StreamId>,
-    ) -> Result<BTreeSet<StreamId>, StoreError> {
-        let mut catalogue = self.catalogue.write();
-        let mut cards = self.db.scan_prefix(b"c");
-        while let Some((key, item)) = guarded(|| cards.next().transpose())? {
-            let Some(stream) = keys::read_card(&key) else {
-                return Err(StoreError::CorruptDatabase {
-                    why: "an index card without a stream".to_owned(),
-                });
-            };
-            let read = guarded(|| items::whole(&self.db, &key, item))?.and_then(|whole| {
-                let value = items::untag(&whole, items::CARD)?;
-                rmp_serde::from_slice(value)
-                    .map_err(|error| BadItem::Corrupt(format!("it does not decode: {error}")))
-            });
-            match (read, damaged) {
-                (Ok(filed), _) => catalogue.put(stream, filed),
-                (Err(BadItem::Corrupt(why)), DamagedCards::LeaveOut) => {
-                    tracing::warn!(%stream, why, "left out an index card that does not read");
-                    left_out.push(stream);
-                }
-                (Err(bad), _) => return Err(bad.of(format!("the index card of stream {stream}"))),
-            }
-        }
-        let bad = |bad: BadItem| bad.of("the note of the index");
-        let from = match self.item(keys::CARDS_AT)? {
-            Some(item) => items::read_note(&item.map_err(bad)?).map_err(bad)?,
-            None => 0,
-        };
-        let mut refreshed = BTreeSet::new();
-        let mut next = from + 1;
-        while next <= position {
-            for (at, entry) in self.entries(next)? {
-                next = next.max(at + u64::from(entry.len));
-                if at <= from {
-                    continue;
-                }
-                let last = entry.first + u64::from(entry.len) - 1;
-                let old = catalogue.get(entry.stream);
-                if old.is_some_and(|old| old.events >= last) {
-                    continue;
-                }
-                let recorded_at_ms = self.recorded_at(entry.stream, entry.first, position)?;
-                let new = match old {
-                    None if entry.first > 1 => Some(self.blank_card(entry.stream, position)?),
-                    _ => None,
-                };
-                let filed = Catalogue::after(old, new, last, recorded_at_ms);
-                catalogue.put(entry.stream, filed);
-                refreshed.insert(entry.stream);
-            }
-        }
-        Ok(refreshed)
-    }
-
-    /// When the batch with a version of a stream was recorded, up to a position of the log.
-    pub(crate) fn recorded_at(
-        &self,
-        stream: StreamId,
-        version: Version,
-        position: Position,
-    ) -> Result<u64, StoreError> {
-        let mut time = 0;
-        let check = Check::Continuity;
-        self.each_batch(stream, version, version, position, check, &mut |_, batch, _| {
-            time = batch.recorded_at_ms;
-            Ok(std::ops::ControlFlow::Break(()))
-        })?;
-        Ok(time)
-    }
-
-    /// A card for a stream whose own is lost: marked, for it says nothing that only the lost one said.
-    pub(crate) fn blank_card(&self, stream: StreamId, position: Position) -> Result<StreamCard, StoreError> {
-        Ok(StreamCard {
-            created_ms: self.recorded_at(stream, 1, position)?,
-            marks: vec![RECOVERED.to_owned()],
-            ..StreamCard::default()
         })
     }
 }

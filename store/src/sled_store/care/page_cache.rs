@@ -2,28 +2,28 @@
 //!
 //! When a sync fails, the system marks the pages that it could not write as clean and goes on giving them from memory. A
 //! process that starts then would build on bytes that are on no disk, and lose all of it with the next power cut, or when
-//! the memory is needed for something else. So before anything is read, each file is synced, which writes what can be
-//! written, and its cached pages are dropped. What the disk lacks, the write-ahead file has.
+//! the memory is needed for something else. So before anything is read, each file of the store is synced, which writes what
+//! can be written, and its cached pages are dropped. What the disk lacks, the write-ahead file has.
+//!
+//! A store that was closed in good order ended with syncs that succeeded, so its database stays in memory: a command of a
+//! few reads does not read all of it from the disk.
 
-use std::fs::{self, File};
-use std::path::Path;
+use std::fs::File;
 
 use crate::StoreError;
 use crate::error::Doing;
+use crate::sled_store::layout::own_files::OwnFile;
 
-/// Syncs the files below a directory and drops their cached pages.
+/// Syncs files of a store, and drops the cached pages of those that `drops` names.
 ///
 /// # Errors
 /// A file cannot be synced: then the disk has not got what it was given, and nothing must be built on it.
-pub(crate) fn drop_cached_pages(dir: &Path) -> Result<(), StoreError> {
-    let reading = || format!("reading {}", dir.display());
-    for entry in fs::read_dir(dir).doing(reading)? {
-        let path = entry.doing(reading)?.path();
-        if path.is_dir() {
-            drop_cached_pages(&path)?;
-        } else {
-            let file = File::open(&path).doing(|| format!("opening {}", path.display()))?;
-            file.sync_data().doing(|| format!("syncing {}", path.display()))?;
+pub(crate) fn sync_and_drop(files: &[OwnFile], drops: impl Fn(&OwnFile) -> bool) -> Result<(), StoreError> {
+    for own in files {
+        let path = &own.path;
+        let file = File::open(path).doing(|| format!("opening {}", path.display()))?;
+        file.sync_data().doing(|| format!("syncing {}", path.display()))?;
+        if drops(own) {
             drop_pages(&file).doing(|| format!("dropping the cached pages of {}", path.display()))?;
         }
     }

@@ -34,6 +34,7 @@ impl Shared {
 
     /// The first stream at or behind a name.
     pub(crate) fn stream_from(&self, stream: StreamId) -> Result<Option<StreamId>, StoreError> {
+        let _reading = self.reading();
         let first = |low: [u8; 25], high: u8| {
             let found = guarded(|| self.db.range(low.to_vec()..vec![high]).keys().next().transpose())?;
             Ok(found

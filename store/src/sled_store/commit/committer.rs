@@ -19,6 +19,7 @@ use crate::sled_store::commit::watermark::{Mark, Watermark};
 use crate::sled_store::commit::write_ahead::WriteAhead;
 use crate::sled_store::layout::items::{self, Changes, LogEntry};
 use crate::sled_store::layout::keys;
+use crate::sled_store::layout::own_files::DATABASE;
 use crate::sled_store::shared::{Shared, SideOverlay, guarded, panicked};
 use crate::{
     Append, AppendError, Appended, Durability, Notice, Position, Rebuilt, SideOp, SideOutcome, StoreError,
@@ -160,7 +161,7 @@ pub(crate) fn start(
     files: CommitFiles,
     position: Position,
 ) -> Result<JoinHandle<Result<(), StoreError>>, StoreError> {
-    let path = shared.dir.join("db");
+    let path = shared.dir.join(DATABASE);
     let log_file = File::open(&path).doing(|| format!("opening {}", path.display()))?;
     let mut committer = Committer {
         shared,
@@ -505,6 +506,7 @@ impl Committer {
             self.watermark.set(Mark {
                 position: self.position,
                 ahead: self.ahead.mark(),
+                closed: false,
             })?;
         }
         self.shared.counts.commits.fetch_add(1, Ordering::Relaxed);
@@ -630,11 +632,15 @@ impl Committer {
         guarded(|| self.shared.db.flush().map(drop))?;
         self.sync_log()?;
         // Before the file is emptied, so that an empty one is never less than what the mark speaks of.
-        self.watermark.set(Mark {
+        let end = Mark {
             position: self.position,
             ahead: None,
-        })?;
+            closed: false,
+        };
+        self.watermark.set(end)?;
         self.watermark.sync()?;
-        self.ahead.clear()
+        self.ahead.clear()?;
+        // Last, for it says that all the rest is on the disk.
+        self.watermark.set(Mark { closed: true, ..end })
     }
 }

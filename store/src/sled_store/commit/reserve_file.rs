@@ -4,15 +4,17 @@
 //! no room for that, this file is given up and the opening tried again. Whatever is left then is taken at once, before
 //! another program does; writes are refused all the while, for the disk is full.
 
-use std::fs::{self, File};
+use std::fs::{self, File, Metadata};
 use std::io;
 use std::path::Path;
 
 use crate::StoreError;
 use crate::error::Doing;
 use crate::sled_store::layout::directory::free_bytes;
+use crate::sled_store::layout::own_files::{RESERVE, SNAPSHOT};
+use crate::sled_store::layout::private;
 
-const NAME: &str = "reserve";
+const NAME: &str = RESERVE;
 /// Room for the rest of a segment and what the system takes for itself.
 const LEAST: u64 = 2 << 20;
 /// The file grows by whole steps of this.
@@ -45,19 +47,18 @@ pub(crate) fn take(dir: &Path) {
 /// What the database writes when it is opened, with as much again: its notes of pages are written before old ones go.
 fn wanted(dir: &Path) -> u64 {
     let notes = fs::read_dir(dir).into_iter().flatten().flatten();
-    let notes = notes.filter(|entry| entry.file_name().to_string_lossy().starts_with("snap."));
-    let bytes: u64 = notes.filter_map(|entry| Some(entry.metadata().ok()?.len())).sum();
+    let notes = notes.filter(|entry| entry.file_name().to_string_lossy().starts_with(SNAPSHOT));
+    let files = notes.filter_map(|entry| entry.metadata().ok().filter(Metadata::is_file));
+    let bytes: u64 = files.map(|about| about.len()).sum();
     LEAST + 2 * bytes
 }
 
 #[cfg(target_os = "linux")]
 fn allocate(path: &Path, size: u64) -> io::Result<()> {
     use rustix::fs::{FallocateFlags, fallocate};
-    let file = File::options()
-        .create(true)
-        .write(true)
-        .truncate(false)
-        .open(path)?;
+    let mut options = File::options();
+    options.create(true).write(true).truncate(false);
+    let file = private::owner_alone(&mut options).open(path)?;
     match fallocate(&file, FallocateFlags::empty(), 0, size) {
         Err(rustix::io::Errno::OPNOTSUPP | rustix::io::Errno::NOSYS) => fill(&file, size),
         done => Ok(done?),
@@ -66,11 +67,9 @@ fn allocate(path: &Path, size: u64) -> io::Result<()> {
 
 #[cfg(not(target_os = "linux"))]
 fn allocate(path: &Path, size: u64) -> io::Result<()> {
-    let file = File::options()
-        .create(true)
-        .write(true)
-        .truncate(false)
-        .open(path)?;
+    let mut options = File::options();
+    options.create(true).write(true).truncate(false);
+    let file = private::owner_alone(&mut options).open(path)?;
     fill(&file, size)
 }
 

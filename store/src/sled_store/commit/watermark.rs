@@ -10,7 +10,7 @@
 //! | 8 | `hs-mark2`; `hs-mark1` in files of 32 bytes, without round and end |
 //! | 8 | the last acknowledged position |
 //! | 8 | the round of the write-ahead file; 0 where it holds nothing |
-//! | 8 | the end of its last acknowledged commit |
+//! | 8 | the end of its last acknowledged commit; where the file holds nothing, 1 after an orderly end and 0 before it |
 //! | 16 | BLAKE3 of all before it |
 
 use std::fs::File;
@@ -18,6 +18,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use crate::error::Doing;
+use crate::sled_store::layout::own_files::ACKNOWLEDGED;
 use crate::sled_store::layout::sidecar_file;
 use crate::{Position, StoreError};
 
@@ -32,6 +33,8 @@ pub(crate) struct Mark {
     pub(crate) position: Position,
     /// Where the write-ahead file ended; none where it held nothing, or the mark is of a program that did not say.
     pub(crate) ahead: Option<AheadMark>,
+    /// The store was closed in good order after that, with everything synced. Nothing is ahead then.
+    pub(crate) closed: bool,
 }
 
 /// A place in the write-ahead file up to which its commits were acknowledged.
@@ -53,7 +56,7 @@ pub(crate) struct Watermark {
 impl Watermark {
     /// Opens or creates the mark of a store, with what it says. A torn one says nothing.
     pub(crate) fn open(dir: &Path) -> Result<(Self, Option<Mark>), StoreError> {
-        let path = dir.join("acknowledged");
+        let path = dir.join(ACKNOWLEDGED);
         let mut file = sidecar_file::open(&path)?;
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes)
@@ -77,7 +80,8 @@ impl Watermark {
 }
 
 fn encode(mark: Mark) -> [u8; 48] {
-    let (round, end) = mark.ahead.map_or((0, 0), |ahead| (ahead.round, ahead.end));
+    let closed = u64::from(mark.closed);
+    let (round, end) = mark.ahead.map_or((0, closed), |ahead| (ahead.round, ahead.end));
     let mut bytes = [0; 48];
     bytes[..8].copy_from_slice(MAGIC);
     for (place, number) in [(8, mark.position), (16, round), (24, end)] {
@@ -101,6 +105,7 @@ fn read(bytes: &[u8]) -> Option<Mark> {
             Some(Mark {
                 position: number(8),
                 ahead: (round > 0).then_some(AheadMark { round, end }),
+                closed: round == 0 && end == 1,
             })
         }
         // A program from before writes its shorter mark over a longer one.
@@ -109,6 +114,7 @@ fn read(bytes: &[u8]) -> Option<Mark> {
             Some(Mark {
                 position: number(8),
                 ahead: None,
+                closed: false,
             })
         }
         _ => None,
@@ -124,6 +130,7 @@ mod tests {
         let mark = Mark {
             position: 7,
             ahead: Some(AheadMark { round: 3, end: 400 }),
+            closed: false,
         };
         let bytes = encode(mark);
         assert_eq!(read(&bytes), Some(mark));
@@ -133,11 +140,14 @@ mod tests {
             assert_eq!(read(&changed), None, "byte {at}");
             assert_eq!(read(&bytes[..at]), None, "cut to {at}");
         }
-        let empty = Mark {
-            position: 7,
-            ahead: None,
-        };
-        assert_eq!(read(&encode(empty)), Some(empty));
+        for closed in [false, true] {
+            let empty = Mark {
+                position: 7,
+                ahead: None,
+                closed,
+            };
+            assert_eq!(read(&encode(empty)), Some(empty));
+        }
     }
 
     #[test]
@@ -150,6 +160,7 @@ mod tests {
         let mark = Mark {
             position: 9,
             ahead: None,
+            closed: false,
         };
         assert_eq!(read(&bytes), Some(mark));
         assert_eq!(read(&[&bytes[..], &[1; 16]].concat()), Some(mark));

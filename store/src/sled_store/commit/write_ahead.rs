@@ -33,12 +33,13 @@ use crate::error::Doing;
 use crate::sled_store::commit::watermark::AheadMark;
 use crate::sled_store::layout::directory::sync_dir;
 use crate::sled_store::layout::items::Changes;
+use crate::sled_store::layout::own_files::AHEAD;
 use crate::sled_store::layout::sidecar_file;
 use crate::sled_store::shared::{Shared, guarded};
 use crate::{Position, StoreError};
 
 /// Name of the file.
-pub(crate) const NAME: &str = "ahead";
+pub(crate) const NAME: &str = AHEAD;
 /// Length of the file, from the first commit on.
 const LENGTH: u64 = 24 << 10;
 /// Larger records do not begin a round: for them the database is as quick.

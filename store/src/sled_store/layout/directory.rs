@@ -1,22 +1,23 @@
-//! The store's directory: its lock, what of it is synced, how large it is, how much room its disk has.
+//! The store's directory: its lock, what of it is synced, how much room its disk has.
 
-use std::fs::{self, File, TryLockError};
+use std::fs::{File, TryLockError};
 use std::path::Path;
 
 use crate::StoreError;
 use crate::error::Doing;
+use crate::sled_store::layout::own_files::{DATABASE, LOCK, regular_or_absent};
+use crate::sled_store::layout::private;
 
 /// Takes the directory for this process.
 ///
 /// # Errors
 /// [`StoreError::InUse`] while another one has it.
 pub(crate) fn lock(dir: &Path) -> Result<File, StoreError> {
-    let path = dir.join("lock");
-    let file = File::options()
-        .write(true)
-        .create(true)
-        .truncate(false)
-        .open(&path);
+    let path = dir.join(LOCK);
+    regular_or_absent(&path)?;
+    let mut options = File::options();
+    options.write(true).create(true).truncate(false);
+    let file = private::owner_alone(&mut options).open(&path);
     let file = file.doing(|| format!("opening {}", path.display()))?;
     match file.try_lock() {
         Ok(()) => Ok(file),
@@ -27,7 +28,7 @@ pub(crate) fn lock(dir: &Path) -> Result<File, StoreError> {
 
 /// Puts the database's log file on the disk: its own flush does not reach below the page cache.
 pub(crate) fn sync_log(dir: &Path) -> Result<(), StoreError> {
-    sync_file(&dir.join("db"))
+    sync_file(&dir.join(DATABASE))
 }
 
 pub(crate) fn sync_file(path: &Path) -> Result<(), StoreError> {
@@ -51,17 +52,4 @@ pub(crate) fn free_bytes(dir: &Path) -> Option<u64> {
 #[cfg(not(unix))]
 pub(crate) fn free_bytes(_dir: &Path) -> Option<u64> {
     None
-}
-
-/// Bytes of the files below a directory; what cannot be read counts as none.
-pub(crate) fn bytes_below(dir: &Path) -> u64 {
-    let Ok(entries) = fs::read_dir(dir) else { return 0 };
-    entries
-        .flatten()
-        .map(|entry| match entry.metadata() {
-            Ok(about) if about.is_dir() => bytes_below(&entry.path()),
-            Ok(about) => about.len(),
-            Err(_) => 0,
-        })
-        .sum()
 }

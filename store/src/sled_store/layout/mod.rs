@@ -5,4 +5,6 @@ pub(crate) mod batch_decoder;
 pub(crate) mod directory;
 pub(crate) mod items;
 pub(crate) mod keys;
+pub(crate) mod own_files;
+pub(crate) mod private;
 pub(crate) mod sidecar_file;

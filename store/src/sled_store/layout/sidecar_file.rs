@@ -6,15 +6,13 @@ use std::path::Path;
 
 use crate::StoreError;
 use crate::error::Doing;
+use crate::sled_store::layout::private;
 
 /// Opens or creates one, for reading and writing.
 pub(crate) fn open(path: &Path) -> Result<File, StoreError> {
-    let file = File::options()
-        .read(true)
-        .write(true)
-        .create(true)
-        .truncate(false)
-        .open(path);
+    let mut options = File::options();
+    options.read(true).write(true).create(true).truncate(false);
+    let file = private::owner_alone(&mut options).open(path);
     file.doing(|| format!("opening {}", path.display()))
 }
 

@@ -55,6 +55,7 @@ enum Then {
 impl Shared {
     /// The item at a key.
     pub(crate) fn item(&self, key: &[u8]) -> Result<Option<Result<IVec, BadItem>>, StoreError> {
+        let _reading = self.reading();
         guarded(|| match self.db.get(key)? {
             Some(stored) => items::whole(&self.db, key, stored).map(Some),
             None => Ok(None),
@@ -63,7 +64,8 @@ impl Shared {
 
     /// The last head of a stream at or below a global position.
     pub(crate) fn head_at(&self, stream: StreamId, at_most: Position) -> Result<Option<Head>, StoreError> {
-        let _layout = self.layout.read();
+        let _layout = self.still();
+        let _reading = self.reading();
         let batches = keys::event(stream, 0)..=keys::event(stream, u64::MAX);
         let blocks = keys::block(stream, 0)..=keys::block(stream, u64::MAX);
         let mut backwards = self.db.range(batches).rev().chain(self.db.range(blocks).rev());
@@ -92,7 +94,8 @@ impl Shared {
         to: Version,
         check: Check,
     ) -> Result<Stretch, StoreError> {
-        let generation = self.layout.read();
+        let generation = self.still();
+        let _reading = self.reading();
         let mut batches = Vec::with_capacity(to.saturating_sub(from).min(CHUNK as u64 - 1) as usize + 1);
         if from == 1 {
             // Nothing comes before the first batch, so there is nothing to look for backwards; unless it is packed.
@@ -160,6 +163,7 @@ impl Shared {
         generation: u64,
         batches: &mut Vec<Stored>,
     ) -> Result<Then, StoreError> {
+        let _reading = self.reading();
         while batches.len() < CHUNK {
             let Some((key, stored)) = guarded(|| range.next().transpose())? else {
                 return Ok(Then::End);
@@ -171,6 +175,7 @@ impl Shared {
 
     /// The last block that starts at or before a version; its stretch is empty if it ends before it.
     fn block(&self, stream: StreamId, from: Version) -> Result<Option<Block>, StoreError> {
+        let _reading = self.reading();
         let mut backwards = self
             .db
             .range(keys::block(stream, 0)..=keys::block(stream, from))
@@ -235,7 +240,7 @@ impl Shared {
                 Then::Look => Then::Look,
                 Then::Follow(range, generation) => {
                     batches.clear();
-                    let layout = self.layout.read();
+                    let layout = self.still();
                     if *layout == generation {
                         self.follow(stream, range, generation, &mut batches)?
                     } else {
@@ -381,6 +386,7 @@ impl Shared {
 
     /// Entries of the log from the commit on that holds a position, with the position of their first record.
     pub(crate) fn entries(&self, from: Position) -> Result<Vec<(Position, LogEntry)>, StoreError> {
+        let _reading = self.reading();
         let found = guarded(|| {
             let start = self
                 .db
@@ -466,7 +472,7 @@ impl LogWalk {
             {
                 return Ok((before, block[at].1.clone()));
             }
-            let _layout = shared.layout.read();
+            let _layout = shared.still();
             if let Some(item) = shared.item(&keys::event(stream, first))? {
                 let item = item.map_err(|bad| bad.of_record(stream, first))?;
                 return Ok((before, item));

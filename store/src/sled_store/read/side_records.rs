@@ -10,7 +10,7 @@ use crate::{SideRecord, StoreError};
 impl Shared {
     /// One side record.
     pub(crate) fn side_record(&self, tree: &str, key: &[u8]) -> Result<Option<Vec<u8>>, StoreError> {
-        let _layout = self.layout.read();
+        let _layout = self.still();
         let Some(item) = self.item(&keys::side(tree, key))? else {
             return Ok(None);
         };
@@ -32,10 +32,11 @@ impl Shared {
             Some(after) if after >= prefix => Bound::Excluded(keys::side(tree, after)),
             _ => Bound::Included(wanted.clone()),
         };
-        let _layout = self.layout.read();
+        let _layout = self.still();
         let mut range = self.db.range((low, Bound::Unbounded));
         let mut found = Vec::new();
         while found.len() < limit {
+            let _reading = self.reading();
             let Some((place, stored)) = guarded(|| range.next().transpose())? else {
                 break;
             };

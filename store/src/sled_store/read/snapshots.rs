@@ -51,6 +51,7 @@ impl Shared {
         item.extend_from_slice(&blake3::hash(&packed).as_bytes()[..16]);
         item.extend_from_slice(&packed);
         for (number, part) in (0..).zip(item.chunks(items::MAX_ITEM)) {
+            let _reading = self.reading();
             guarded(|| {
                 self.snapshots
                     .insert(key(stream, version, number), part)
@@ -85,7 +86,11 @@ impl Shared {
             .snapshots
             .range(key(stream, 0, 0)..=key(stream, at_most, u16::MAX))
             .rev();
-        while let Some((place, part)) = guarded(|| range.next().transpose())? {
+        loop {
+            let _reading = self.reading();
+            let Some((place, part)) = guarded(|| range.next().transpose())? else {
+                break;
+            };
             let first = place[24..] == [0, 0];
             let version: [u8; 8] = place[16..24].try_into().expect("eight bytes");
             parts.push(part);
@@ -111,7 +116,11 @@ impl Shared {
         }
         .keys();
         let mut removed = 0_u64;
-        while let Some(place) = guarded(|| places.next().transpose())? {
+        loop {
+            let _reading = self.reading();
+            let Some(place) = guarded(|| places.next().transpose())? else {
+                break;
+            };
             guarded(|| self.snapshots.remove(place).map(drop))?;
             removed += 1;
             if removed.is_multiple_of(REMOVED) {
