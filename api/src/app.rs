@@ -43,7 +43,7 @@ pub struct Services {
     /// Games that are looked at together.
     pub reviews: Reviews,
     /// Webhooks of accounts.
-    pub webhooks: Webhooks,
+    pub webhooks: Arc<Webhooks>,
     /// Carrying games in and out, with what is said of them.
     pub transfers: Transfers,
     /// The community's figures.
@@ -170,13 +170,13 @@ impl Services {
                 queue: Arc::clone(&play_queue),
             },
             reviews: Reviews::new(Arc::clone(&hub), Arc::clone(&games), Arc::clone(&accounts)),
-            webhooks: Webhooks::new(
+            webhooks: Arc::new(Webhooks::new(
                 store.clone(),
                 Arc::clone(&games),
                 Arc::clone(&annotations),
                 Arc::clone(&accounts),
                 settings.webhooks,
-            ),
+            )),
             transfers: Transfers {
                 store: store.clone(),
                 games: Arc::clone(&games),
@@ -211,6 +211,7 @@ impl Services {
                 store: store.clone(),
                 games: Arc::clone(&games),
                 accounts: Arc::clone(&accounts),
+                sessions: Arc::clone(&sessions),
             },
             membership: Membership {
                 sign_up: settings.sign_up,

@@ -7,6 +7,7 @@ use std::time::Duration;
 use tokio::task::JoinHandle;
 use tokio::time::{Instant, MissedTickBehavior, interval_at};
 
+use crate::aggregates::webhooks::SentMessages;
 use crate::app::Services;
 use crate::base::error::ApiResult;
 use crate::games::packing::Packed;
@@ -152,9 +153,9 @@ async fn pack(services: Arc<Services>) -> ApiResult<()> {
 
 /// Sends messages about what happened to the webhooks that want them.
 async fn send_webhooks(services: Arc<Services>) -> ApiResult<()> {
-    let sent = services.webhooks.run().await?;
-    services.metrics.sent_messages(sent.taken, sent.failed);
-    Ok(())
+    let counted = Arc::clone(&services);
+    let report = move |sent: SentMessages| counted.metrics.sent_messages(sent.taken, sent.failed);
+    services.webhooks.dispatch(report).await
 }
 
 #[cfg(test)]

@@ -94,6 +94,7 @@ impl Invitations {
         };
         let secret = new_secret(PREFIX);
         let (key, shown) = (key_of(&secret), record.shown(None));
+        let _turn = self.store.turn_of(&record.host).await;
         self.store
             .work(move |store| {
                 let others = store.side_scan(BY_HOST, &of_host(&record.host), None, INVITATIONS)?;

@@ -1,5 +1,6 @@
 //! Tokens: only the hash of a secret is kept.
 
+use hindsight_kernel::plain_text::unfit_in_line;
 use std::sync::{Arc, OnceLock};
 
 use hindsight_kernel::Seat;
@@ -10,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::access::{Caller, Scope};
 use crate::base::error::{ApiError, ApiResult};
-use crate::base::limits::ACCOUNT_TOKENS;
+use crate::base::limits::{ACCOUNT_TOKENS, GAME_TOKENS};
 use crate::base::memo::Memo;
 use crate::base::secrets::{Key, key_of, key_of_shaped, new_secret, proof_by};
 use crate::base::{StoreHandle, new_id, now_ms, time_text};
@@ -24,6 +25,8 @@ pub(super) const BY_SECRET: &str = "tokens";
 pub(super) const BY_ID: &str = "token-ids";
 /// Hashes of secrets by the account that made the token for itself, and by the token's id.
 pub(super) const BY_ACCOUNT: &str = "account-tokens";
+/// Hashes of secrets by the game that the token is limited to, and by the token's id.
+pub(super) const BY_GAME: &str = "game-tokens";
 /// What every secret begins with.
 const PREFIX: &str = "hs_";
 
@@ -82,6 +85,15 @@ impl TokenRecord {
             .collect();
         seats.sort_unstable();
         seats
+    }
+
+    /// The indexes that list the token, with its key in each.
+    fn places(&self) -> impl Iterator<Item = (&'static str, Vec<u8>)> {
+        let listed = [(BY_ACCOUNT, self.account), (BY_GAME, self.game)];
+        let own = self.id.to_bytes();
+        listed
+            .into_iter()
+            .filter_map(move |(index, of)| Some((index, [of?.to_bytes(), own].concat())))
     }
 
     /// Whether it is valid now.
@@ -155,10 +167,11 @@ fn puts(secret: &str, record: &TokenRecord) -> Vec<SideOp> {
         put_new(BY_SECRET, key.clone(), record.to_bytes()),
         put_new(BY_ID, record.id.to_bytes().to_vec(), key.clone()),
     ];
-    if let Some(account) = record.account {
-        let place = [account.to_bytes(), record.id.to_bytes()].concat();
-        ops.push(put_new(BY_ACCOUNT, place, key));
-    }
+    ops.extend(
+        record
+            .places()
+            .map(|(index, place)| put_new(index, place, key.clone())),
+    );
     ops
 }
 
@@ -282,13 +295,26 @@ impl Tokens {
             return Err(ApiError::body("/scopes", "1 to 32 scopes are expected"));
         }
         let label = request.label.unwrap_or_default();
-        if label.chars().count() > 100 {
-            return Err(ApiError::body("/label", "at most 100 characters"));
+        if label.chars().count() > 100 || unfit_in_line(&label).is_some() {
+            return Err(ApiError::body(
+                "/label",
+                "at most 100 characters, none of them control characters",
+            ));
         }
         if request.days.is_some_and(|days| !(1..=3650).contains(&days)) {
             return Err(ApiError::body("/days", "1 to 3650 days"));
         }
         let (subject, account) = standing_for(caller, &scopes, request.subject, owned)?;
+        let _turn = self.store.turn_of(&caller.actor()).await;
+        if let Some(game) = owned
+            && self.valid_of(BY_GAME, game, GAME_TOKENS).await?.len() >= GAME_TOKENS
+        {
+            return Err(ApiError::new(
+                ProblemKind::LimitReached,
+                format!("this game has {GAME_TOKENS} tokens; revoke one first"),
+            )
+            .limit("game-tokens", GAME_TOKENS));
+        }
         if let Some(account) = account
             && self.of_account(account).await?.len() >= ACCOUNT_TOKENS
         {
@@ -346,16 +372,30 @@ impl Tokens {
 
     /// The tokens that an account made for itself and that are valid, oldest first.
     pub async fn of_account(&self, account: StreamId) -> ApiResult<Vec<Token>> {
+        let valid = self.valid_of(BY_ACCOUNT, account, ACCOUNT_TOKENS).await?;
+        Ok(valid.iter().map(TokenRecord::shown).collect())
+    }
+
+    /// The valid tokens that an index lists below an id, oldest first. Tokens that ended are dropped from the index, so
+    /// that they take none of the room of others.
+    async fn valid_of(&self, index: &'static str, id: StreamId, most: usize) -> ApiResult<Vec<TokenRecord>> {
         self.store
             .work(move |store| {
-                let mut valid = Vec::new();
-                for (_, key) in store.side_scan(BY_ACCOUNT, &account.to_bytes(), None, 2 * ACCOUNT_TOKENS)? {
-                    if let Some(bytes) = store.fetch(BY_SECRET, &key)? {
-                        valid.push(TokenRecord::from_bytes(&bytes)?);
+                let (mut valid, mut ended) = (Vec::new(), Vec::new());
+                for (place, key) in store.side_scan(index, &id.to_bytes(), None, 2 * most)? {
+                    let bytes = store.fetch(BY_SECRET, &key)?;
+                    match bytes.map(|bytes| TokenRecord::from_bytes(&bytes)).transpose()? {
+                        Some(record) if record.is_valid() => valid.push(record),
+                        _ => ended.push(SideOp::Remove {
+                            tree: index.to_owned(),
+                            key: place,
+                        }),
                     }
                 }
-                valid.retain(TokenRecord::is_valid);
-                Ok(valid.iter().map(TokenRecord::shown).collect())
+                if ended.len() > most / 2 {
+                    store.side(ended)?;
+                }
+                Ok(valid)
             })
             .await
     }
@@ -405,13 +445,11 @@ impl Tokens {
                     key: key.clone(),
                     value: record.to_bytes(),
                 }];
-                if let Some(account) = record.account {
-                    // It is listed no more, and makes room for another.
-                    ops.push(SideOp::Remove {
-                        tree: BY_ACCOUNT.to_owned(),
-                        key: [account.to_bytes(), id.to_bytes()].concat(),
-                    });
-                }
+                // It is listed no more, and makes room for another.
+                ops.extend(record.places().map(|(index, key)| SideOp::Remove {
+                    tree: index.to_owned(),
+                    key,
+                }));
                 store.side(ops)?;
                 Ok(())
             })
@@ -444,7 +482,7 @@ fn standing_for(
     }
     if caller.is_admin() {
         let subject = subject.unwrap_or_else(|| caller.actor());
-        let shaped = (1..=64).contains(&subject.chars().count()) && !subject.chars().any(char::is_control);
+        let shaped = (1..=64).contains(&subject.chars().count()) && unfit_in_line(&subject).is_none();
         if !shaped || subject.starts_with(GUEST) {
             return Err(ApiError::body(
                 "/subject",

@@ -4,6 +4,7 @@
 //! Both are read as texts of their present lines, so whatever was corrected or taken back has left no trace in them. What is
 //! chosen for a new game is played again by the rules, whole or not at all.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use hindsight_notation::{Document, Entry, print};
@@ -12,7 +13,7 @@ use hindsight_openapi::wire::{
     MergeRecords, MergedRecord, PatchGame, RecordDifference, RecordDifferences, RecordedLine, TakenPart,
 };
 use hindsight_store::StreamId;
-use similar::{Algorithm, DiffOp, capture_diff_slices};
+use imara_diff::{Algorithm, Diff, InternedInput};
 
 use super::present_line::{LineCommand, PresentLine};
 use super::transfer::Transfers;
@@ -42,32 +43,32 @@ enum Stretch {
 fn aligned(one: &[Entry], other: &[Entry]) -> Vec<Stretch> {
     // What is said of a command makes it no other command.
     let key = |entry: &Entry| serde_json::to_string(&entry.given).unwrap_or_default();
-    let keys = [one, other].map(|entries| entries.iter().map(key).collect::<Vec<String>>());
+    let mut input: InternedInput<String> = InternedInput::default();
+    input.update_before(one.iter().map(key));
+    input.update_after(other.iter().map(key));
+    // Its work is bounded by heuristics, where the shortest difference of two records that share little takes the square of
+    // their lengths; what it finds depends on the records alone, so that a choice names the same part when it is made.
+    let mut found = Diff::compute(Algorithm::Myers, &input);
+    found.postprocess_no_heuristic(&input);
+    let same = |here: Range<usize>, there: Range<usize>| {
+        let both = one[here].iter().zip(&other[there]);
+        Stretch::Same(both.map(|(one, other)| together(one, other)).collect())
+    };
     let mut stretches: Vec<Stretch> = Vec::new();
-    for op in capture_diff_slices(Algorithm::Myers, &keys[0], &keys[1]) {
-        let (here, there) = (op.old_range(), op.new_range());
-        if matches!(op, DiffOp::Equal { .. }) {
-            let both = one[here]
-                .iter()
-                .zip(&other[there])
-                .map(|(one, other)| together(one, other));
-            stretches.push(Stretch::Same(both.collect()));
-            continue;
+    let (mut here, mut there) = (0, 0);
+    for hunk in found.hunks() {
+        let [before, after] = [hunk.before, hunk.after].map(|part| part.start as usize..part.end as usize);
+        if here < before.start {
+            stretches.push(same(here..before.start, there..after.start));
         }
-        let part = |range: std::ops::Range<usize>, all: &[Entry]| (range.start + 1, all[range].to_vec());
-        match stretches.last_mut() {
-            Some(Stretch::Differs {
-                one: (_, known),
-                other: (_, known_other),
-            }) => {
-                known.extend_from_slice(&one[here]);
-                known_other.extend_from_slice(&other[there]);
-            }
-            _ => stretches.push(Stretch::Differs {
-                one: part(here, one),
-                other: part(there, other),
-            }),
-        }
+        (here, there) = (before.end, after.end);
+        stretches.push(Stretch::Differs {
+            one: (before.start + 1, one[before].to_vec()),
+            other: (after.start + 1, other[after].to_vec()),
+        });
+    }
+    if here < one.len() {
+        stretches.push(same(here..one.len(), there..other.len()));
     }
     stretches
 }

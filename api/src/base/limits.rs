@@ -90,6 +90,8 @@ pub const INVITATIONS: usize = 200;
 pub const CLAIM_DAYS: u32 = 14;
 /// Tokens that an account has for itself.
 pub const ACCOUNT_TOKENS: usize = 50;
+/// Valid tokens that are limited to one game.
+pub const GAME_TOKENS: usize = 100;
 /// Games in the export of an account.
 pub const EXPORTED_GAMES: usize = 20_000;
 /// Sessions of one holder at once.
@@ -175,11 +177,19 @@ pub const SIGN_INS_BY_DEVICE: RateLimit = RateLimit {
     about: "passwords tried from a browser from which the account was signed in to before",
 };
 
+fn digest(text: &str) -> [u8; 16] {
+    let hash = blake3::hash(text.as_bytes());
+    let mut digest = [0; 16];
+    digest.copy_from_slice(&hash.as_bytes()[..16]);
+    digest
+}
+
 /// A client, as rate limits count it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Client {
-    /// A valid token.
-    Token(u128),
+    /// The holder of a valid token, by the digest of its subject: an account with all of its sessions and tokens, or
+    /// everybody who holds a token that one player made for games of theirs.
+    Subject([u8; 16]),
     /// Everybody at one address (of IPv6, one /64 network).
     Address(IpAddr),
     /// Somebody who is named by a request, by the name's digest.
@@ -189,10 +199,12 @@ pub enum Client {
 impl Client {
     /// The client of this name, however it is written.
     pub fn named(name: &str) -> Self {
-        let hash = blake3::hash(name.trim().to_lowercase().as_bytes());
-        let mut digest = [0; 16];
-        digest.copy_from_slice(&hash.as_bytes()[..16]);
-        Self::Named(digest)
+        Self::Named(digest(&name.trim().to_lowercase()))
+    }
+
+    /// The client that a valid token stands for.
+    pub fn subject(subject: &str) -> Self {
+        Self::Subject(digest(subject))
     }
 
     /// The client at an address.
@@ -272,6 +284,12 @@ pub fn page() -> Limits {
             ACCOUNT_TOKENS as u64,
             "tokens",
             "tokens that an account has for itself",
+        ),
+        plain(
+            "game-tokens",
+            GAME_TOKENS as u64,
+            "tokens",
+            "valid tokens that are limited to one game",
         ),
         plain("packs", PACKS as u64, "packs", "packs named by one request"),
         plain(

@@ -146,7 +146,7 @@ mod tests {
     async fn a_follower_hears_of_its_game_alone_and_leaves_nothing_behind() {
         let hub = Arc::new(LiveHub::default());
         let (one, other) = (StreamId::new(1, 1), StreamId::new(1, 2));
-        let mut follower = hub.follow(one, Client::Token(7), 3).unwrap();
+        let mut follower = hub.follow(one, Client::Subject([7; 16]), 3).unwrap();
         hub.notify(other, 9);
         hub.notify(one, 4);
         assert!(follower.grown().await);
@@ -155,7 +155,7 @@ mod tests {
         assert!(follower.grown().await);
         assert_eq!((hub.said(one), hub.said(other)), (1, 0));
         assert_eq!(hub.followers(), 1);
-        let second = hub.follow(one, Client::Token(8), 4).unwrap();
+        let second = hub.follow(one, Client::Subject([8; 16]), 4).unwrap();
         assert_eq!((hub.following(one), hub.following(other)), (2, 0));
         drop(second);
         assert_eq!(hub.following(one), 1);
@@ -171,10 +171,10 @@ mod tests {
         let hub = Arc::new(LiveHub::default());
         let game = StreamId::new(1, 1);
         let all: Vec<_> = (0..LIVE_STREAMS)
-            .map(|_| hub.follow(game, Client::Token(7), 1))
+            .map(|_| hub.follow(game, Client::Subject([7; 16]), 1))
             .collect();
         assert!(all.iter().all(Option::is_some));
-        assert!(hub.follow(game, Client::Token(7), 1).is_none());
-        assert!(hub.follow(game, Client::Token(8), 1).is_some());
+        assert!(hub.follow(game, Client::Subject([7; 16]), 1).is_none());
+        assert!(hub.follow(game, Client::Subject([8; 16]), 1).is_some());
     }
 }

@@ -94,7 +94,7 @@ impl RateLimiter {
 mod tests {
     use super::*;
 
-    const ONE: Client = Client::Token(1);
+    const ONE: Client = Client::Subject([1; 16]);
 
     fn few(burst: u32, per_minute: u32) -> RateLimiter {
         RateLimiter::new(RateLimit {
@@ -113,7 +113,7 @@ mod tests {
         let refused = limiter.pass(ONE).unwrap_err();
         assert!(refused.wait > Duration::from_secs(50) && refused.wait <= Duration::from_mins(1));
         assert!(
-            limiter.pass(Client::Token(2)).is_ok(),
+            limiter.pass(Client::Subject([2; 16])).is_ok(),
             "another client has its own count"
         );
     }
@@ -142,10 +142,13 @@ mod tests {
         let limiter = few(1, 60_000);
         limiter.pass(ONE).unwrap();
         limiter
-            .pass_at(Client::Token(2), Instant::now() + Duration::from_mins(1))
+            .pass_at(Client::Subject([2; 16]), Instant::now() + Duration::from_mins(1))
             .unwrap();
         std::thread::sleep(Duration::from_millis(5));
         limiter.forget_idle();
-        assert_eq!(limiter.clients().keys().collect::<Vec<_>>(), [&Client::Token(2)]);
+        assert_eq!(
+            limiter.clients().keys().collect::<Vec<_>>(),
+            [&Client::Subject([2; 16])]
+        );
     }
 }

@@ -8,6 +8,7 @@ use tokio::sync::oneshot;
 
 use crate::base::blocking::{self, Done, given};
 use crate::base::error::{ApiError, ApiResult};
+use crate::base::locks::{Turn, Turns};
 use crate::base::random;
 use crate::base::work_pools::WorkPools;
 
@@ -22,6 +23,7 @@ type StoreWork = Box<dyn FnOnce(&dyn EventStore) -> Done + Send>;
 pub struct StoreHandle {
     store: Arc<dyn EventStore>,
     pools: Arc<WorkPools>,
+    turns: Arc<Turns>,
 }
 
 impl std::fmt::Debug for StoreHandle {
@@ -38,7 +40,14 @@ impl StoreHandle {
         Self {
             store,
             pools: Arc::default(),
+            turns: Arc::new(Turns::new()),
         }
+    }
+
+    /// Waits for the turn of somebody who makes one more of what is limited. A service that counts and then writes holds it
+    /// meanwhile, so that requests at the same time do not all count the same.
+    pub(crate) async fn turn_of(&self, name: &str) -> Turn<'_> {
+        self.turns.of(name).await
     }
 
     /// The store itself, for callers that may block.

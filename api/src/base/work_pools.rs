@@ -278,9 +278,9 @@ mod tests {
 
     use super::*;
 
-    const ONE: Option<Client> = Some(Client::Token(1));
-    const TWO: Option<Client> = Some(Client::Token(2));
-    const THREE: Option<Client> = Some(Client::Token(3));
+    const ONE: Option<Client> = Some(Client::Subject([1; 16]));
+    const TWO: Option<Client> = Some(Client::Subject([2; 16]));
+    const THREE: Option<Client> = Some(Client::Subject([3; 16]));
 
     /// Somebody who asks for a place.
     struct Asks(Pin<Box<dyn Future<Output = ApiResult<Place>>>>);
@@ -371,7 +371,7 @@ mod tests {
     #[tokio::test]
     async fn quick_work_does_not_wait_for_long_work() {
         let pools = WorkPools::for_cores(1);
-        let asker = |client, lane| Asker::new(Client::Token(client), lane);
+        let asker = |client, lane| Asker::new(Client::Subject([client; 16]), lane);
         let long = asker(1, Lane::Long).scope(pools.enter()).await.unwrap();
         let live = asker(1, Lane::Live).scope(pools.enter()).await.unwrap();
         let background = pools.enter().await.unwrap();

@@ -1,5 +1,6 @@
 //! `hindsight token`: access tokens, made where the store lies.
 
+use hindsight_kernel::plain_text::unfit_in_line;
 use std::sync::Arc;
 
 use clap::{Args, Subcommand};
@@ -69,8 +70,8 @@ pub(crate) fn run(shared: &Shared, args: &TokenArgs) -> Done {
             subject,
             label,
         } => {
-            let fits = (1..=64).contains(&subject.chars().count()) && !subject.chars().any(char::is_control);
-            if !fits || label.chars().count() > 100 {
+            let fits = (1..=64).contains(&subject.chars().count()) && unfit_in_line(subject).is_none();
+            if !fits || label.chars().count() > 100 || unfit_in_line(label).is_some() {
                 return Err(Failure::new(
                     Code::Usage,
                     "a subject has 1 to 64 characters, a label at most 100",

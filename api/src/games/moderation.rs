@@ -3,6 +3,7 @@
 //! A hidden game is a private one that remembers how it was shown; a suspended account is one whose password, sessions and
 //! tokens let nobody in. Reports and the log are side records: what was done is never changed.
 
+use hindsight_kernel::plain_text::unfit_in_text;
 use std::sync::Arc;
 
 use hindsight_openapi::ProblemKind;
@@ -13,7 +14,7 @@ use hindsight_store::{EventStore, SideOp, StreamCard, StreamId};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::access::{AccountRecord, Accounts, Caller, no_such_account};
+use crate::access::{AccountRecord, Accounts, Caller, Sessions, no_such_account};
 use crate::base::error::{ApiError, ApiResult, no_such_game};
 use crate::base::limits::REPORTS;
 use crate::base::{StoreHandle, new_id, now_ms, time_text};
@@ -41,12 +42,12 @@ pub struct Moderation {
     pub(crate) store: StoreHandle,
     pub(crate) games: Arc<Games>,
     pub(crate) accounts: Arc<Accounts>,
+    pub(crate) sessions: Arc<Sessions>,
 }
 
 fn reason(text: &str) -> ApiResult<String> {
     let text = text.trim();
-    let plain = |letter: char| !letter.is_control() || letter == '\n' || letter == '\r';
-    if (1..=REASON).contains(&text.chars().count()) && text.chars().all(plain) {
+    if (1..=REASON).contains(&text.chars().count()) && unfit_in_text(text).is_none() {
         return Ok(text.to_owned());
     }
     Err(ApiError::body(
@@ -83,6 +84,8 @@ impl Moderation {
             at: time_text(now_ms()),
         };
         let (kept, key) = (report.clone(), place(head.id, &report.by));
+        // Reports are counted in all, too.
+        let _turn = self.store.turn_of(OPEN).await;
         self.store
             .work(move |store| {
                 let (all, known) = (open(store)?, store.fetch(OPEN, &key)?.is_some());
@@ -142,6 +145,10 @@ impl Moderation {
             }
             let suspended = does == ModerationDeed::Suspend;
             self.accounts.suspend(account.id, suspended).await?;
+            if suspended {
+                // Their holders sign in again once the account is reinstated.
+                self.sessions.end_others(account.id, None).await?;
+            }
             (account.id.to_string(), None)
         } else {
             let id: StreamId = target.parse().map_err(|_| no_such_game(&target))?;

@@ -1,5 +1,8 @@
 //! Data packs, stored under the hash of their content.
 
+use std::sync::LazyLock;
+
+use bytes::Bytes;
 use hindsight_engine::{System, system, systems};
 use hindsight_kernel::{ImportFault, ImportFile, ImportedPack, PackInfo, PackTitle};
 use hindsight_openapi::wire::{Pack, PackChanges};
@@ -45,12 +48,58 @@ fn shown(info: PackInfo, card: Option<(String, u64)>) -> Pack {
     }
 }
 
-fn built_in(system: &dyn System) -> Vec<(PackInfo, Value)> {
-    system
-        .sample_packs()
-        .into_iter()
-        .filter_map(|pack| Some((system.check_pack(&pack).ok()?, pack)))
+/// A pack that the program carries.
+struct BuiltIn {
+    info: PackInfo,
+    pack: Value,
+    text: Bytes,
+}
+
+/// The packs that the program carries, by system. To check all of them takes the time of a hundred states.
+static BUILT_IN: LazyLock<Vec<(&'static str, Vec<BuiltIn>)>> = LazyLock::new(|| {
+    let checked = |system: &dyn System| {
+        let sound = system.sample_packs().into_iter().filter_map(|pack| {
+            let info = system.check_pack(&pack).ok()?;
+            let text = Bytes::from(serde_json::to_vec(&pack).ok()?);
+            Some(BuiltIn { info, pack, text })
+        });
+        sound.collect()
+    };
+    systems()
+        .iter()
+        .map(|system| (system.id(), checked(*system)))
         .collect()
+});
+
+/// The packs that the program carries for a system.
+fn built_in(system: &dyn System) -> &'static [BuiltIn] {
+    let of_system = BUILT_IN.iter().find(|(id, _)| *id == system.id());
+    of_system.map_or(&[], |(_, packs)| packs)
+}
+
+/// The pack of this hash that the program carries, with the id of its system.
+fn built_in_by_hash(hash: &str) -> Option<(&'static str, &'static BuiltIn)> {
+    BUILT_IN.iter().find_map(|(system, packs)| {
+        let pack = packs.iter().find(|pack| pack.info.hash == hash)?;
+        Some((*system, pack))
+    })
+}
+
+/// Checks a pack, which takes up to a second for a large one.
+fn checked(system: &dyn System, pack: &Value) -> ApiResult<PackInfo> {
+    system.check_pack(pack).map_err(|faults| {
+        let count = faults.len();
+        let detail = format!("the pack has {count} fault{}", if count == 1 { "" } else { "s" });
+        let places = faults.into_iter().take(100);
+        ApiError::new(ProblemKind::InvalidPack, detail).places(
+            places
+                .map(|fault| BodyFault {
+                    path: fault.path,
+                    reason: fault.reason,
+                })
+                .collect(),
+        )
+    })
 }
 
 /// The system of this id.
@@ -94,8 +143,19 @@ impl PackRegistry {
             .iter()
             .filter(|system| only.is_none_or(|id| id == system.id()))
             .flat_map(|system| built_in(*system))
-            .map(|(info, _)| shown(info, None))
+            .map(|pack| shown(pack.info.clone(), None))
             .collect()
+    }
+
+    /// The number of packs that the program carries for a system.
+    pub fn built_in_of(system: &dyn System) -> usize {
+        built_in(system).len()
+    }
+
+    /// The packs that the program carries for a system, as JSON.
+    pub fn samples(system: &dyn System) -> Vec<Value> {
+        let packs = built_in(system).iter();
+        packs.map(|known| known.pack.clone()).collect()
     }
 
     /// Uploaded packs behind a key, of one system or of all.
@@ -135,20 +195,15 @@ impl PackRegistry {
         pack: Value,
         owner: String,
     ) -> ApiResult<(Pack, bool)> {
-        let info = system.check_pack(&pack).map_err(|faults| {
-            let count = faults.len();
-            let detail = format!("the pack has {count} fault{}", if count == 1 { "" } else { "s" });
-            let places = faults.into_iter().take(100);
-            ApiError::new(ProblemKind::InvalidPack, detail).places(
-                places
-                    .map(|fault| BodyFault {
-                        path: fault.path,
-                        reason: fault.reason,
-                    })
-                    .collect(),
-            )
-        })?;
-        if built_in(system).iter().any(|(known, _)| known.hash == info.hash) {
+        let (info, text) = self
+            .store
+            .work(move |_| {
+                let info = checked(system, &pack)?;
+                let text = serde_json::to_vec(&pack).map_err(|why| ApiError::fault("writing a pack", why))?;
+                Ok((info, text))
+            })
+            .await?;
+        if built_in(system).iter().any(|known| known.info.hash == info.hash) {
             return Ok((shown(info, None), false));
         }
         let card = Card {
@@ -156,19 +211,17 @@ impl PackRegistry {
             owner,
             uploaded_ms: now_ms(),
         };
-        let bytes = |value: Result<Vec<u8>, serde_json::Error>| {
-            value.map_err(|why| ApiError::fault("writing a pack", why))
-        };
+        let card_text = serde_json::to_vec(&card).map_err(|why| ApiError::fault("writing a pack", why))?;
         let ops = vec![
             SideOp::PutNew {
                 tree: BODIES.to_owned(),
                 key: info.hash.clone().into_bytes(),
-                value: bytes(serde_json::to_vec(&pack))?,
+                value: text,
             },
             SideOp::Put {
                 tree: CARDS.to_owned(),
                 key: format!("{}/{}", info.system, info.hash).into_bytes(),
-                value: bytes(serde_json::to_vec(&card))?,
+                value: card_text,
             },
         ];
         let new = self
@@ -189,10 +242,8 @@ impl PackRegistry {
 
     /// The system that a pack is for.
     async fn system_of(&self, hash: &str) -> ApiResult<&'static dyn System> {
-        for system in systems() {
-            if built_in(*system).iter().any(|(info, _)| info.hash == hash) {
-                return Ok(*system);
-            }
+        if let Some((id, _)) = built_in_by_hash(hash) {
+            return known_system(id);
         }
         for system in systems() {
             let key = format!("{}/{hash}", system.id()).into_bytes();
@@ -227,6 +278,23 @@ impl PackRegistry {
 
     /// A pack by its hash.
     pub async fn get(&self, hash: &str) -> ApiResult<Value> {
+        if let Some((_, known)) = built_in_by_hash(hash) {
+            return Ok(known.pack.clone());
+        }
+        let stored = self.stored(hash).await?;
+        serde_json::from_slice(&stored).map_err(|why| ApiError::fault("reading a pack", why))
+    }
+
+    /// A pack by its hash, as JSON text.
+    pub async fn text(&self, hash: &str) -> ApiResult<Bytes> {
+        match built_in_by_hash(hash) {
+            Some((_, known)) => Ok(known.text.clone()),
+            None => self.stored(hash).await,
+        }
+    }
+
+    /// The JSON text of an uploaded pack.
+    async fn stored(&self, hash: &str) -> ApiResult<Bytes> {
         let missing = || {
             ApiError::new(
                 ProblemKind::NoSuchPack,
@@ -236,18 +304,9 @@ impl PackRegistry {
         if hash.len() != 64 || !hash.bytes().all(|digit| digit.is_ascii_hexdigit()) {
             return Err(missing());
         }
-        for system in systems() {
-            if let Some((_, pack)) = built_in(*system).into_iter().find(|(info, _)| info.hash == hash) {
-                return Ok(pack);
-            }
-        }
         let key = hash.to_owned().into_bytes();
-        let found = self
-            .store
-            .work(move |store| Ok(store.fetch(BODIES, &key)?))
-            .await?
-            .ok_or_else(missing)?;
-        serde_json::from_slice(&found).map_err(|why| ApiError::fault("reading a pack", why))
+        let found = self.store.work(move |store| Ok(store.fetch(BODIES, &key)?));
+        found.await?.map(Bytes::from).ok_or_else(missing)
     }
 
     /// The packs a setup may use: the built-in ones of its system and those named.
@@ -256,7 +315,7 @@ impl PackRegistry {
         for hash in named {
             packs.push(self.get(hash).await?);
         }
-        packs.extend(system.sample_packs());
+        packs.extend(Self::samples(system));
         Ok(packs)
     }
 }

@@ -1,5 +1,6 @@
 //! Games: opened, found, looked at, changed, put away.
 
+use hindsight_kernel::plain_text::{composed, unfit_in_line};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -541,10 +542,11 @@ fn first_card(caller: &Caller, request: &CreateGame, marks: &[&str]) -> ApiResul
 }
 
 fn plain(text: &str, most: usize) -> bool {
-    text.chars().count() <= most && !text.chars().any(char::is_control)
+    text.chars().count() <= most && unfit_in_line(text).is_none()
 }
 
 pub(crate) fn checked_title(title: String) -> ApiResult<String> {
+    let title = composed(title);
     if plain(&title, TITLE) {
         return Ok(title);
     }
@@ -558,6 +560,7 @@ pub(crate) fn checked_tags(tags: Vec<String>) -> ApiResult<Vec<String>> {
     if tags.len() > TAGS {
         return Err(ApiError::body("/tags", format!("at most {TAGS} labels")));
     }
+    let tags: Vec<String> = tags.into_iter().map(composed).collect();
     for (place, tag) in tags.iter().enumerate() {
         if tag.is_empty() || !plain(tag, TAG) {
             return Err(ApiError::body(
@@ -570,6 +573,7 @@ pub(crate) fn checked_tags(tags: Vec<String>) -> ApiResult<Vec<String>> {
 }
 
 pub(crate) fn checked_player(seat: Seat, name: String) -> ApiResult<String> {
+    let name = composed(name);
     if plain(&name, PLAYER) {
         return Ok(name);
     }

@@ -18,7 +18,9 @@ pub(crate) enum Keep {
     Ask,
     /// As long as the release runs: an hour.
     Hour,
-    /// It cannot change any more.
+    /// It cannot change any more, but its owner can still hide it: a day, after which caches ask again.
+    Day,
+    /// It cannot change any more: a week.
     Long,
 }
 
@@ -29,6 +31,8 @@ impl Keep {
             (Self::Ask, false) => "private, no-cache",
             (Self::Hour, true) => "public, max-age=3600",
             (Self::Hour, false) => "private, max-age=3600",
+            (Self::Day, true) => "public, max-age=86400, must-revalidate",
+            (Self::Day, false) => "private, max-age=86400, must-revalidate",
             (Self::Long, true) => "public, max-age=604800",
             (Self::Long, false) => "private, max-age=604800",
         }
@@ -115,7 +119,7 @@ impl View<'_> {
         let etag = tag(version, viewer);
         let public = head.card.visibility == "public" && (viewer == Viewer::Public || head.over);
         let keep = if head.over && ctx.query.text("at").is_some() {
-            Keep::Long
+            Keep::Day
         } else {
             Keep::Ask
         };

@@ -102,9 +102,7 @@ impl Ctx {
             session,
             credential,
         } = authority;
-        let client = caller.token().map_or(address, |token| {
-            Client::Token(u128::from_be_bytes(token.id.to_bytes()))
-        });
+        let client = caller.subject().map_or(address, Client::subject);
         // Who runs the server is held to no limit by it: their commands may bring in thousands of games.
         let is_local = caller
             .token()

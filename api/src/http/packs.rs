@@ -2,7 +2,6 @@
 
 use actix_web::HttpResponse;
 use actix_web::http::header;
-use bytes::Bytes;
 use hindsight_openapi::wire::{Pack, PackChanges, PackPage};
 
 use super::conditional::{Keep, tagged};
@@ -81,14 +80,13 @@ fn stored(pack: &Pack, new: bool) -> HttpResponse {
 
 async fn get(ctx: Ctx) -> Answer {
     let hash = ctx.path("hash").to_owned();
-    let pack = ctx.services.packs.get(&hash).await?;
-    let body = serde_json::to_vec(&pack).map_err(|why| ApiError::fault("writing the pack", why))?;
+    let body = ctx.services.packs.text(&hash).await?;
     tagged(
         &ctx,
         "application/json",
         &format!("\"{}\"", &hash[..16]),
         Keep::Long,
         true,
-        Bytes::from(body),
+        body,
     )
 }

@@ -235,6 +235,8 @@ fn other_method(req: &HttpRequest, allow: &str) -> HttpResponse {
 }
 
 const PAGE_POLICY: &str = "default-src 'none'; script-src 'self'; connect-src 'self'; img-src 'self' data:; style-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+/// That of answers of the API: data and pictures.
+const DATA_POLICY: &str = "default-src 'none'; sandbox";
 /// As that of pages; other sites may frame it.
 const EMBED_POLICY: &str = "default-src 'none'; script-src 'self'; connect-src 'self'; img-src 'self' data:; style-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors *";
 
@@ -289,6 +291,11 @@ pub async fn finish<B: MessageBody>(
         headers.insert(
             header::VARY,
             HeaderValue::from_static("Authorization, Accept, Cookie"),
+        );
+        // Data and pictures, also those that are opened by themselves: nothing in them runs or loads anything.
+        headers.insert(
+            header::CONTENT_SECURITY_POLICY,
+            HeaderValue::from_static(DATA_POLICY),
         );
     } else {
         let is_framed = path.starts_with("/embed/");

@@ -506,6 +506,7 @@ fn name_and_password(account: &AccountRecord) -> Markup {
                     span.quiet { "Every other browser is signed out." }
                 }
                 (present_password())
+                p.hint { "All other browsers are signed out. Tokens stay valid: revoke those that somebody else may hold." }
                 button type="submit" { "Change the password" }
             }
         }

@@ -211,6 +211,7 @@ fn page(
                     select name="visibility" {
                         @for known in Visibility::ALL { option value=(known.name()) selected[known.name() == visibility] { (visibility_in_words(known)) } }
                     }
+                    span.quiet { "After a change to private, copies of a finished game's pictures in caches of others end within a day." }
                 }
                 label { span { "Who may undo" }
                     select name="undo" {

@@ -34,7 +34,9 @@ async fn time_travel_shows_each_version_as_it_was() {
             .is(200);
         assert_eq!(then.json(), state, "version {version}");
         assert!(
-            then.header("cache-control").unwrap().contains("max-age=604800"),
+            then.header("cache-control")
+                .unwrap()
+                .contains("max-age=86400, must-revalidate"),
             "a finished game does not change"
         );
     }

@@ -1,5 +1,6 @@
 //! Decisions on commands to a layer: what may be done to it, by whom, up to which limits.
 
+use hindsight_kernel::plain_text::unfit_in_line;
 use std::collections::BTreeSet;
 
 use serde::Serialize;
@@ -406,7 +407,7 @@ fn changeable(layer: &Layer, number: u32) -> Result<&Annotation, Refused> {
 /// What is wrong with it.
 pub fn checked_title(title: &str) -> Result<String, AnnotationFault> {
     let title = title.trim().to_owned();
-    if title.is_empty() || title.chars().count() > TITLE || title.chars().any(char::is_control) {
+    if title.is_empty() || title.chars().count() > TITLE || unfit_in_line(&title).is_some() {
         let reason = format!("1 to {TITLE} characters, none of them control characters");
         return Err(AnnotationFault::new("/title", reason));
     }
@@ -425,7 +426,7 @@ pub fn checked_readers(readers: &BTreeSet<String>) -> Result<(), AnnotationFault
         ));
     }
     for (place, reader) in readers.iter().enumerate() {
-        if reader.is_empty() || reader.chars().count() > READER || reader.chars().any(char::is_control) {
+        if reader.is_empty() || reader.chars().count() > READER || unfit_in_line(reader).is_some() {
             let reason = format!("1 to {READER} characters, none of them control characters");
             return Err(AnnotationFault::new(format!("/readers/{place}"), reason));
         }

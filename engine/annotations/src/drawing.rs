@@ -1,5 +1,6 @@
 //! Drawings over the board, in board units, so that they lie right on every picture of it.
 
+use hindsight_kernel::plain_text::unfit_in_line;
 use hindsight_kernel::{BoardPoint, Overlay, Seat, Shape, Tone};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -162,7 +163,7 @@ impl Drawing {
             Self::Circle { .. } | Self::Arrow { .. } | Self::Distance { .. } | Self::Area { .. } => {}
         }
         match self.label() {
-            Some(label) if label.chars().count() > LABEL || label.chars().any(char::is_control) => {
+            Some(label) if label.chars().count() > LABEL || unfit_in_line(label).is_some() => {
                 let reason = format!("at most {LABEL} characters, none of them control characters");
                 Err(AnnotationFault::new(format!("{path}/label"), reason))
             }

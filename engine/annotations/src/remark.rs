@@ -1,5 +1,6 @@
 //! Remarks: words, signs, drawings.
 
+use hindsight_kernel::plain_text::unfit_in_text;
 use serde::{Deserialize, Serialize};
 
 use crate::drawing::Drawing;
@@ -55,11 +56,10 @@ pub fn words(text: &str, path: &str, most: usize) -> Result<(), AnnotationFault>
         let reason = format!("at most {most} characters are taken, not {count}");
         return Err(AnnotationFault::new(path, reason));
     }
-    let control = |c: &char| c.is_control() && !matches!(c, '\n' | '\r' | '\t');
-    match text.chars().find(control) {
+    match unfit_in_text(text) {
         Some(found) => {
             let reason = format!(
-                "the control character U+{:04X} may not stand here",
+                "the character U+{:04X} may not stand here: it controls or turns the direction of text",
                 u32::from(found)
             );
             Err(AnnotationFault::new(path, reason))

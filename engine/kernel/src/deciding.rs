@@ -2,6 +2,7 @@
 
 use crate::game::{Decided, Seeds};
 use crate::history;
+use crate::plain_text::unfit_in_text;
 use crate::{
     Commitment, DiceKind, DiceTray, EventOf, Game, GameEvent, GameOrder, GameOutcome, GivenOf, RecordedEvent,
     Refusal, ReportedTray, RuleSet, Seat, ServerTray, SideId, Table,
@@ -324,7 +325,7 @@ impl<R: RuleSet> Game<R> {
     }
 }
 
-/// A text of 1 to 2,000 characters.
+/// A text of 1 to 2,000 characters that anybody may read beside other texts.
 pub(crate) fn said(text: &str, rule: &'static str, otherwise: &str) -> Result<String, Refusal> {
     let text = text.trim();
     let length = text.chars().count();
@@ -335,6 +336,13 @@ pub(crate) fn said(text: &str, rule: &'static str, otherwise: &str) -> Result<St
         return Err(Refusal::new(rule, "at most 2,000 characters")
             .asked(length)
             .allowed(2_000));
+    }
+    if let Some(unfit) = unfit_in_text(text) {
+        return Err(Refusal::new(
+            rule,
+            "neither control characters nor marks that turn the direction of text are taken",
+        )
+        .asked(format!("U+{:04X}", u32::from(unfit))));
     }
     Ok(text.to_owned())
 }

@@ -26,6 +26,7 @@ pub mod pack;
 mod packed_input;
 mod parsed_value;
 mod placed_value;
+pub mod plain_text;
 pub mod plausible;
 mod refusal;
 mod rulebook;

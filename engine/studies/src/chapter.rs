@@ -2,6 +2,7 @@
 
 use hindsight_annotations::decide::checked_title;
 use hindsight_annotations::{AnnotationFault, words};
+use hindsight_kernel::plain_text::unfit_in_line;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -92,7 +93,7 @@ impl Shows {
     /// The first thing that is wrong.
     pub fn check(&self) -> Result<(), AnnotationFault> {
         let id = |text: &str, path: &str| {
-            let shaped = (1..=ID).contains(&text.chars().count()) && !text.chars().any(char::is_control);
+            let shaped = (1..=ID).contains(&text.chars().count()) && unfit_in_line(text).is_none();
             if shaped {
                 Ok(())
             } else {

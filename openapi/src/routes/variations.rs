@@ -76,11 +76,11 @@ pub(super) fn operations() -> Vec<Operation> {
             .with_headers(&["Location"])
             .problems(&[ProblemKind::InvalidBody, ProblemKind::UnknownField])
             .html_problems(),
-        Operation::get("recordDifferences", "/v1/games/{game}/merge/{other}", TAG, "Differences between two records of a game").dear()
+        Operation::get("recordDifferences", "/v1/games/{game}/merge/{other}", TAG, "Differences between two records of a game").long()
             .about("Both present lines aligned command by command; what was said of a command makes no difference. Each command carries where it begins (`at`) and itself as the API takes it, so that a difference becomes a correction of one of the records (`correctGame`: replace, insert, remove; or `giveCommands` at its end), which keeps its address, annotations and links. While one of them holds secrets only its owner may ask.")
             .answers::<RecordDifferences>(200, "The differences, in order.")
             .problems(&[ProblemKind::HiddenUntilTheEnd, ProblemKind::InvalidImport]),
-        Operation::post("mergeRecords", "/v1/games/{game}/merge/{other}", TAG, "Merge two records into a new game").dear().makes_games()
+        Operation::post("mergeRecords", "/v1/games/{game}/merge/{other}", TAG, "Merge two records into a new game").long().makes_games()
             .about("Begins as the first record does and takes what both have; of each difference (`recordDifferences`) what is chosen. All of it is played again by the rules: where they refuse a command the problem names it, and nothing is stored.")
             .access(Access::Scope("game:write"))
             .body::<MergeRecords>(1 << 20, vec![("of the first", json!({ "title": "Both records" }))])
@@ -89,11 +89,11 @@ pub(super) fn operations() -> Vec<Operation> {
             .answers::<GameDetails>(200, "The very same was made before; here is its game.")
             .with_headers(&["Location", "ETag", "Idempotency-Replayed"])
             .problems(&[ProblemKind::HiddenUntilTheEnd, ProblemKind::InvalidImport, ProblemKind::NoSuchPack]),
-        Operation::get("mergePage", "/g/{game}/merge/{other}", TAG, "Page to merge two records of a game").dear()
+        Operation::get("mergePage", "/g/{game}/merge/{other}", TAG, "Page to merge two records of a game").long()
             .answers_as(200, "The page.", vec![("text/html", None)])
             .problems(&[ProblemKind::HiddenUntilTheEnd, ProblemKind::InvalidImport])
             .html_problems(),
-        Operation::post("mergeByForm", "/g/{game}/merge/{other}", TAG, "Merge two records by form").dear().makes_games()
+        Operation::post("mergeByForm", "/g/{game}/merge/{other}", TAG, "Merge two records by form").long().makes_games()
             .about("The same as `POST /v1/games/{game}/merge/{other}`, from a form: `take-0` (`one`, `other`, `both`, `neither`), `take-1` ..., `title`.")
             .access(Access::Scope("game:write"))
             .text_body(FORM, Vec::new(), 1 << 20)

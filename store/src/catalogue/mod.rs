@@ -4,6 +4,7 @@
 //! in a compressed set, so that filters are met by intersecting sets; the page is then taken from the few that are left,
 //! or, where many are left, by walking the order until it is full. Nothing here is stored: opening folds it from the cards.
 
+mod fold;
 mod terms;
 
 use std::collections::{BTreeMap, HashMap};
@@ -16,6 +17,7 @@ use crate::card::FiledCard;
 use crate::{
     Audience, Cursor, ListOrder, MAX_PAGE, Page, SortBy, StreamCard, StreamFilter, StreamId, Version,
 };
+use fold::folded;
 use terms::{Field, Terms};
 
 /// Where a stream stands among the rows.
@@ -51,7 +53,7 @@ struct Row {
 
 impl Row {
     fn new(stream: StreamId, filed: FiledCard) -> Self {
-        let title = filed.card.title.to_lowercase().into();
+        let title = folded(&filed.card.title).into();
         Self { stream, filed, title }
     }
 
@@ -189,7 +191,7 @@ impl Catalogue {
             return Page::default();
         };
         let text = filter.text.as_ref().map(|text| {
-            let needle = text.to_lowercase();
+            let needle = folded(text);
             let named = self.terms.containing(&needle, &filter.text_in);
             (needle, named)
         });

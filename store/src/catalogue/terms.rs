@@ -1,10 +1,12 @@
 //! Index of streams by value.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 use roaring::RoaringBitmap;
 
 use super::Place;
+use super::fold::{composed, folded};
 use crate::StreamCard;
 
 /// What of a card lists filter by.
@@ -19,6 +21,16 @@ pub(super) enum Field<'c> {
     Mark,
     /// The writer's own kind of term.
     Term(&'c str),
+}
+
+impl Field<'_> {
+    /// A value as it is filed and looked up: what people write is composed, so that one name in two spellings is one value.
+    fn filed(self, value: &str) -> Cow<'_, str> {
+        match self {
+            Self::Player | Self::Tag | Self::Term(_) => composed(value),
+            Self::System | Self::Status | Self::Visibility | Self::Owner | Self::Mark => Cow::Borrowed(value),
+        }
+    }
 }
 
 /// The streams of one value.
@@ -49,10 +61,11 @@ pub(super) struct Terms {
 impl Terms {
     /// The places of the streams with a value, if there are any.
     pub(super) fn places(&self, field: Field<'_>, value: &str) -> Option<&RoaringBitmap> {
-        self.values(field)?.get(value).map(|term| &term.places)
+        let values = self.values(field)?;
+        values.get(&*field.filed(value)).map(|term| &term.places)
     }
 
-    /// The places of the streams with a player, a tag or a term of some kinds that contains a text (in small letters).
+    /// The places of the streams with a player, a tag or a term of some kinds that contains a text (folded).
     pub(super) fn containing(&self, needle: &str, kinds: &[String]) -> RoaringBitmap {
         let kinds = kinds.iter().map(|kind| Field::Term(kind));
         let terms = [Field::Player, Field::Tag].into_iter().chain(kinds);
@@ -70,27 +83,27 @@ impl Terms {
     pub(super) fn replace(&mut self, place: Place, old: Option<&StreamCard>, new: Option<&StreamCard>) {
         let (old, new) = (old.map(values), new.map(values));
         let (old, new) = (old.unwrap_or_default(), new.unwrap_or_default());
-        for &(field, value) in old.iter().filter(|term| !new.contains(term)) {
-            let terms = self.values_mut(field);
-            if let Some(term) = terms.get_mut(value) {
+        for (field, value) in old.iter().filter(|term| !new.contains(term)) {
+            let terms = self.values_mut(*field);
+            if let Some(term) = terms.get_mut(&**value) {
                 term.places.remove(place);
                 if term.places.is_empty() {
-                    terms.remove(value);
+                    terms.remove(&**value);
                 }
             }
         }
-        for &(field, value) in new.iter().filter(|term| !old.contains(term)) {
-            let terms = self.values_mut(field);
-            if let Some(term) = terms.get_mut(value) {
+        for (field, value) in new.iter().filter(|term| !old.contains(term)) {
+            let terms = self.values_mut(*field);
+            if let Some(term) = terms.get_mut(&**value) {
                 term.places.insert(place);
                 continue;
             }
-            let folded = value.to_lowercase();
+            let folded = folded(value);
             let term = Term {
                 places: RoaringBitmap::from_iter([place]),
-                folded: (folded != value).then(|| folded.into()),
+                folded: (folded != **value).then(|| folded.into()),
             };
-            terms.insert(value.into(), term);
+            terms.insert((**value).into(), term);
         }
     }
 
@@ -122,7 +135,7 @@ impl Terms {
 }
 
 /// Every value of a card that lists filter by.
-fn values(card: &StreamCard) -> Vec<(Field<'_>, &str)> {
+fn values(card: &StreamCard) -> Vec<(Field<'_>, Cow<'_, str>)> {
     let one = [
         (Field::System, &card.system),
         (Field::Status, &card.status),
@@ -143,5 +156,6 @@ fn values(card: &StreamCard) -> Vec<(Field<'_>, &str)> {
     one.into_iter()
         .map(|(field, value)| (field, &**value))
         .chain(many)
+        .map(|(field, value)| (field, field.filed(value)))
         .collect()
 }

@@ -230,6 +230,7 @@ impl Annotations {
         let title = checked_title(&new.title).map_err(fault)?;
         checked_readers(&new.readers).map_err(fault)?;
         let readers = self.accounts.subjects_named(&new.readers).await?;
+        let _turn = self.store.turn_of(by).await;
         self.room_for_a_layer(reader, by).await?;
         let id = key.map_or_else(new_id, |key| {
             let name = format!("annotations\n{}\nlayer\n{by}\n{key}", reader.head.id);
@@ -314,6 +315,7 @@ impl Annotations {
         if let Some(sheet) = sheets.into_iter().find(|sheet| sheet.id == id) {
             return Ok(sheet);
         }
+        let _turn = self.store.turn_of(by).await;
         self.room_for_a_layer(reader, by).await?;
         let title = format!("Notes of {}", self.accounts.name_of(by).await?);
         let title: String = title.chars().take(hindsight_annotations::limits::TITLE).collect();

@@ -1,5 +1,6 @@
 //! Leading a review and looking at one, for who may.
 
+use hindsight_kernel::plain_text::unfit_in_line;
 use std::sync::Arc;
 
 use hindsight_annotations::{check_drawings, limits};
@@ -13,13 +14,14 @@ use crate::aggregates::annotations::Reader;
 use crate::base::error::{ApiError, ApiResult};
 use crate::base::{links, time_text};
 use crate::games::no_such_version;
+use crate::games::player_names::are_hidden;
 
 impl Reviews {
     /// Makes a review that who asks leads.
     pub async fn begin_review(&self, reader: Reader<'_>, new: NewReview) -> ApiResult<Review> {
         let maker = reader.writer()?;
         let title = new.title.trim().to_owned();
-        if title.chars().count() > limits::TITLE || title.chars().any(char::is_control) {
+        if title.chars().count() > limits::TITLE || unfit_in_line(&title).is_some() {
             return Err(ApiError::body(
                 "/title",
                 format!(
@@ -68,7 +70,11 @@ impl Reviews {
     ) -> ApiResult<Review> {
         let by = reader.writer()?;
         let moment = shown(reader, moment)?;
-        let name = self.accounts.name_of(&led.leader).await?;
+        let name = if are_hidden(&reader.head.card) && !reader.sight.keeps {
+            "Somebody else".to_owned()
+        } else {
+            self.accounts.name_of(&led.leader).await?
+        };
         self.changed(reader, led, |led| {
             if led.leader != by {
                 return Err(ApiError::new(
@@ -185,11 +191,21 @@ impl Reviews {
         {
             moment.unit = None;
         }
-        let author = async |subject: &str| -> ApiResult<Author> {
+        // Whoever leads a review of a game with hidden names is most often its owner.
+        let names_none = are_hidden(&reader.head.card) && !reader.sight.keeps;
+        let author = async |subject: &str, part: &str| -> ApiResult<Author> {
+            let you = you.as_deref() == Some(subject);
+            if names_none && !you {
+                return Ok(Author {
+                    subject: part.to_owned(),
+                    name: format!("the {part}"),
+                    you,
+                });
+            }
             Ok(Author {
                 subject: subject.to_owned(),
                 name: self.accounts.name_of(subject).await?,
-                you: you.as_deref() == Some(subject),
+                you,
             })
         };
         let (game, id) = (led.game, led.id);
@@ -197,8 +213,8 @@ impl Reviews {
             id: id.to_string(),
             game: game.to_string(),
             title: led.title.clone(),
-            maker: author(&led.maker).await?,
-            leader: author(&led.leader).await?,
+            maker: author(&led.maker, "maker").await?,
+            leader: author(&led.leader, "leader").await?,
             number: led.number,
             page: links::review(game, moment.version, id),
             moment,
@@ -217,7 +233,7 @@ fn shown(reader: Reader<'_>, mut moment: ReviewMoment) -> ApiResult<ReviewMoment
     }
     may_look(reader, moment.seat)?;
     if moment.unit.as_ref().is_some_and(|unit| {
-        unit.is_empty() || unit.chars().count() > limits::UNIT || unit.chars().any(char::is_control)
+        unit.is_empty() || unit.chars().count() > limits::UNIT || unfit_in_line(unit).is_some()
     }) {
         return Err(ApiError::body("/unit", "the id of a unit is expected"));
     }

@@ -38,6 +38,8 @@ impl Studies {
         let by = writer(caller)?.to_owned();
         let keeps_all = caller.is_admin();
         let id = split_file(&file).map_err(unfit)?.0.stream;
+        let author = by.clone();
+        let _turn = self.store.turn_of(&author).await;
         let own = self.present(id).await?;
         if own.is_none_or(|bound| bound.study.author != by) {
             self.room_for_a_study(&by).await?;

@@ -34,6 +34,7 @@ impl Studies {
         };
         let events = vec![begin(about).map_err(refused)?];
         let id = self.id_by(by, key);
+        let _turn = self.store.turn_of(by).await;
         if key.is_none() || self.present(id).await?.is_none() {
             self.room_for_a_study(by).await?;
         }
@@ -51,6 +52,7 @@ impl Studies {
         let by = writer(caller)?;
         let request = codec::encode(&("copy", bound.id.to_string(), &asked.title));
         let id = self.id_by(by, key);
+        let _turn = self.store.turn_of(by).await;
         if key.is_none() || self.present(id).await?.is_none() {
             self.room_for_a_study(by).await?;
         }

@@ -13,6 +13,7 @@ mod sending;
 mod signing;
 mod target;
 
+use hindsight_kernel::plain_text::unfit_in_line;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -33,6 +34,8 @@ use crate::base::settings::WebhookTargets;
 use crate::base::{StoreHandle, new_id, now_ms};
 use crate::games::Games;
 
+use self::queue::UnderWay;
+
 pub use queue::SentMessages;
 
 /// How long a secret signs besides the one that took its place.
@@ -47,6 +50,7 @@ pub struct Webhooks {
     accounts: Arc<Accounts>,
     targets: WebhookTargets,
     sender: Sender,
+    under_way: UnderWay,
     /// Read from the store when it is first wanted. Who changes anything holds it.
     state: Mutex<Option<State>>,
 }
@@ -146,6 +150,7 @@ impl Webhooks {
             accounts,
             targets,
             sender: Sender::new(targets),
+            under_way: UnderWay::default(),
             state: Mutex::new(None),
         }
     }
@@ -420,7 +425,7 @@ fn chosen(events: Option<Vec<WebhookEvent>>) -> ApiResult<Option<Vec<WebhookEven
 }
 
 fn labelled(label: Option<String>) -> ApiResult<Option<String>> {
-    let is_right = |label: &String| label.chars().count() <= 100 && !label.chars().any(char::is_control);
+    let is_right = |label: &String| label.chars().count() <= 100 && unfit_in_line(label).is_none();
     if label.as_ref().is_none_or(is_right) {
         return Ok(label);
     }

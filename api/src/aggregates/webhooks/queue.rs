@@ -1,6 +1,7 @@
 //! The queue of messages: made from what was recorded, sent when they are due, sent again where they were not taken.
 
-use std::sync::Arc;
+use std::collections::BTreeSet;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use futures_util::future::join_all;
 use hindsight_openapi::wire::{WebhookData, WebhookEvent, WebhookMessage};
@@ -10,15 +11,15 @@ use serde_json::Value;
 use super::growth::{self, Grown};
 use super::record::{self, DELIVERIES, DeliveryRecord, HookRecord, delivery_key, of_key, remove};
 use super::sending::{Outgoing, Sent};
-use super::{Held, State, Webhooks, put_place, signing};
+use super::{Held, State, Webhooks, of_hook, put_place, signing};
 use crate::access::{AccountRecord, Caller};
 use crate::aggregates::annotations::Reader;
 use crate::base::error::{ApiError, ApiResult};
 use crate::base::limits::{WEBHOOK_ATTEMPTS, WEBHOOK_FAILURES, WEBHOOK_HISTORY, WEBHOOK_QUEUE};
 use crate::base::{links, new_id, now_ms, time_text};
 
-/// Messages that are sent at once, each to another webhook.
-const AT_ONCE: usize = 16;
+/// Webhooks that messages are sent to at once. An account has few, so those of one never take all of it.
+const AT_ONCE: usize = 256;
 /// The wait after the first attempt; each further one is so many times longer.
 const FIRST_WAIT_MS: u64 = 10_000;
 const LONGER: u64 = 4;
@@ -37,6 +38,23 @@ struct Due {
     hook: StreamId,
     id: StreamId,
     outgoing: Outgoing,
+}
+
+/// The webhooks that a task sends to. A claim outlives no process, as messages are stored until they are taken.
+#[derive(Debug, Default)]
+pub(super) struct UnderWay(Mutex<BTreeSet<StreamId>>);
+
+impl UnderWay {
+    /// Claims a webhook; false if another task sends to it, or if `most` are claimed.
+    fn claim(&self, hook: StreamId, most: usize) -> bool {
+        let mut claimed = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        claimed.len() < most && claimed.insert(hook)
+    }
+
+    fn release(&self, hook: StreamId) {
+        let mut claimed = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        claimed.remove(&hook);
+    }
 }
 
 /// How long to wait after so many attempts; nothing after the last.
@@ -67,35 +85,79 @@ pub(super) fn message(
 }
 
 impl Webhooks {
-    /// Makes messages of what was recorded since the last run and sends those that are due.
-    pub async fn run(&self) -> ApiResult<SentMessages> {
-        self.run_at(now_ms()).await
+    /// Makes messages of what was recorded since the last run and starts to send those that are due: a task for each
+    /// webhook, which ends when nothing of it is due. A receiver that answers slowly delays the messages of its own
+    /// webhook alone. Each task passes the result of each attempt to `report`.
+    pub async fn dispatch<F>(self: &Arc<Self>, report: F) -> ApiResult<()>
+    where
+        F: Fn(SentMessages) + Clone + Send + Sync + 'static,
+    {
+        if !self.are_sent() {
+            return Ok(());
+        }
+        self.make_messages().await?;
+        for hook in self.claim_due(now_ms()).await? {
+            let (webhooks, report) = (Arc::clone(self), report.clone());
+            tokio::spawn(async move {
+                let sent = webhooks.drain(hook, &report).await;
+                webhooks.under_way.release(hook);
+                if let Err(error) = sent {
+                    tracing::warn!(%hook, "a webhook's messages are tried again later: {error}");
+                }
+            });
+        }
+        Ok(())
     }
 
-    /// The same as if it were this time, milliseconds of Unix time.
+    /// Makes messages as [`Self::dispatch`] does, sends at most one to each webhook as if it were this time (milliseconds
+    /// of Unix time), and returns when all attempts have ended.
     pub async fn run_at(&self, now: u64) -> ApiResult<SentMessages> {
         if !self.are_sent() {
             return Ok(SentMessages::default());
         }
-        {
-            let mut state = self.held().await?;
-            while self.follow(&mut state).await? {}
-        }
-        let due = self.due(now).await?;
-        let sending = due.into_iter().map(|due| async move {
-            let (sent, took_ms) = self.sender.send(due.outgoing).await;
-            (due.hook, due.id, sent, took_ms)
+        self.make_messages().await?;
+        let hooks = self.claim_due(now).await?;
+        let sending = hooks.into_iter().map(|hook| async move {
+            let sent = self.send_next(hook, now).await;
+            self.under_way.release(hook);
+            sent
         });
         let mut all = SentMessages::default();
-        for (hook, id, sent, took_ms) in join_all(sending).await {
-            if sent.is_taken() {
-                all.taken += 1;
-            } else {
-                all.failed += 1;
-            }
-            self.note((hook, id), &sent, took_ms, now).await?;
+        for sent in join_all(sending).await {
+            let sent = sent?.unwrap_or_default();
+            all.taken += sent.taken;
+            all.failed += sent.failed;
         }
         Ok(all)
+    }
+
+    /// Makes messages of all that was recorded since the last run.
+    async fn make_messages(&self) -> ApiResult<()> {
+        let mut state = self.held().await?;
+        while self.follow(&mut state).await? {}
+        Ok(())
+    }
+
+    /// Sends the messages of a webhook that are due, one after the other.
+    async fn drain(&self, hook: StreamId, report: &(dyn Fn(SentMessages) + Sync)) -> ApiResult<()> {
+        while let Some(sent) = self.send_next(hook, now_ms()).await? {
+            report(sent);
+        }
+        Ok(())
+    }
+
+    /// Sends the oldest message of a webhook that is due, and stores the result; `None` if none is due.
+    async fn send_next(&self, hook: StreamId, now: u64) -> ApiResult<Option<SentMessages>> {
+        let Some(due) = self.next_of(hook, now).await? else {
+            return Ok(None);
+        };
+        let (sent, took_ms) = self.sender.send(due.outgoing).await;
+        self.note((due.hook, due.id), &sent, took_ms, now).await?;
+        let taken = u64::from(sent.is_taken());
+        Ok(Some(SentMessages {
+            taken,
+            failed: 1 - taken,
+        }))
     }
 
     /// Makes messages of what stands in the log behind the last place; false when nothing is left.
@@ -245,42 +307,45 @@ impl Webhooks {
         Ok(vec![message(hook, WebhookEvent::GameAnnotated, data)?])
     }
 
-    /// Messages that are due, at most one a webhook: the oldest of it.
-    async fn due(&self, now: u64) -> ApiResult<Vec<Due>> {
+    /// Claims the webhooks of which a message is due and that no task sends to: those first whose message has waited
+    /// longest. The caller releases each when it has sent.
+    async fn claim_due(&self, now: u64) -> ApiResult<Vec<StreamId>> {
         let state = self.held().await?;
-        let mut found: Vec<(StreamId, StreamId)> = Vec::new();
-        for ((hook, id), due) in &state.waiting {
-            let is_new = found.last().is_none_or(|(last, _)| last != hook);
-            let is_sent = state.hooks.get(hook).is_some_and(|hook| hook.disabled.is_none());
-            if *due <= now && is_new && is_sent {
-                found.push((*hook, *id));
-            }
+        let mut found: Vec<(u64, StreamId)> = Vec::new();
+        for hook in state.hooks.values().filter(|hook| hook.disabled.is_none()) {
+            let waiting = state.waiting.range(of_hook(hook.id)).map(|(_, due)| *due);
+            found.extend(waiting.filter(|due| *due <= now).min().map(|due| (due, hook.id)));
         }
-        // Those that wait longest go first, so that none of many is always behind others.
-        found.sort_by_key(|place| state.waiting[place]);
-        found.truncate(AT_ONCE);
-        let keys = found.clone();
-        let records = self
+        found.sort_unstable();
+        let mut claimed: Vec<StreamId> = found.into_iter().map(|(_, hook)| hook).collect();
+        claimed.retain(|hook| self.under_way.claim(*hook, AT_ONCE));
+        Ok(claimed)
+    }
+
+    /// The oldest message of a webhook that is due.
+    async fn next_of(&self, hook: StreamId, now: u64) -> ApiResult<Option<Due>> {
+        let state = self.held().await?;
+        let Some(known) = state.hooks.get(&hook).filter(|hook| hook.disabled.is_none()) else {
+            return Ok(None);
+        };
+        let mut waiting = state.waiting.range(of_hook(hook));
+        let Some(id) = waiting.find(|(_, due)| **due <= now).map(|((_, id), _)| *id) else {
+            return Ok(None);
+        };
+        let record = self
             .store
             .work(move |store| {
-                let read = |(hook, id)| -> ApiResult<Option<DeliveryRecord>> {
-                    let bytes = store.fetch(DELIVERIES, &delivery_key(hook, id))?;
-                    bytes.map(|bytes| record::read(&bytes)).transpose()
-                };
-                keys.into_iter().map(read).collect::<ApiResult<Vec<_>>>()
+                let bytes = store.fetch(DELIVERIES, &delivery_key(hook, id))?;
+                bytes
+                    .map(|bytes| record::read::<DeliveryRecord>(&bytes))
+                    .transpose()
             })
             .await?;
-        let due = found.into_iter().zip(records);
-        Ok(due
-            .filter_map(|((hook, id), record)| {
-                let (known, record) = (state.hooks.get(&hook)?, record?);
-                Some(Due {
-                    hook,
-                    id,
-                    outgoing: outgoing(known, id, record.body, now),
-                })
-            })
-            .collect())
+        Ok(record.map(|record| Due {
+            hook,
+            id,
+            outgoing: outgoing(known, id, record.body, now),
+        }))
     }
 
     /// Keeps what came of an attempt.
@@ -308,7 +373,11 @@ impl Webhooks {
         };
         let mut record: DeliveryRecord = record::read(bytes)?;
         record.attempts += 1;
-        (record.outcome, record.took_ms) = (Some(sent.to_string()), Some(took_ms));
+        (record.outcome, record.took_ms) = (
+            Some(sent.to_string()),
+            // The time until a connection failed would tell a closed port from one that answers nothing.
+            sent.is_answered().then_some(took_ms),
+        );
         record.delivered = sent.is_taken();
         record.due_ms = if sent.is_taken() || sent.is_gone() {
             None

@@ -28,6 +28,8 @@ fn is_public_v4(address: Ipv4Addr) -> bool {
         || a == 127
         || (a == 100 && (64..128).contains(&b))
         || (a == 169 && b == 254)
+        // The host's own services in one cloud, which no registry lists.
+        || address == Ipv4Addr::new(168, 63, 129, 16)
         || (a == 172 && (16..32).contains(&b))
         || (a == 192 && b == 0 && (c == 0 || c == 2))
         || (a == 192 && b == 88 && c == 99)
@@ -150,6 +152,7 @@ mod tests {
             "100.127.255.255",
             "127.0.0.1",
             "127.255.255.254",
+            "168.63.129.16",
             "169.254.169.254",
             "172.16.0.1",
             "172.31.255.255",

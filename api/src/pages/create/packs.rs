@@ -47,7 +47,7 @@ impl Offered {
         offered.chosen = offered.chosen.or(named);
         offered.bodies = match &offered.chosen {
             Some(hash) => vec![store.get(hash).await?],
-            None => system.sample_packs(),
+            None => PackRegistry::samples(system),
         };
         Ok(offered)
     }

@@ -3,6 +3,7 @@
 mod receiver;
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use actix_web::http::Method;
 use hindsight_api::Settings;
@@ -59,6 +60,11 @@ impl Server {
     async fn send_messages(&self, now: u64) -> (u64, u64) {
         let sent = self.services.webhooks.run_at(now).await.unwrap();
         (sent.taken, sent.failed)
+    }
+
+    /// Starts to send what is due, as the running server does.
+    async fn dispatch(&self) {
+        self.services.webhooks.dispatch(|_| ()).await.unwrap();
     }
 
     /// Sends until nothing is due any more; what is noticed meanwhile is due a moment later.
@@ -123,6 +129,46 @@ async fn a_test_arrives_signed_as_the_standard_says() {
     assert!(!told.to_string().contains(&secret));
     // Nothing is sent twice.
     assert_eq!(server.send_messages(now() + DAY).await, (0, 0));
+}
+
+#[actix_web::test]
+async fn a_receiver_that_does_not_answer_delays_only_its_own_webhook() {
+    let (server, ada, slow) = scene().await;
+    let bob = server.account("bob", Role::Player).await;
+    let quick = Receiver::new();
+    let (at_slow, _) = server.hook(&ada, &slow, &["game.finished"]).await;
+    let (at_quick, _) = server.hook(&bob, &quick, &["game.finished"]).await;
+    slow.hold_answers(true);
+    server.test_hook(&ada, &at_slow).await;
+    server.dispatch().await;
+    until(|| !slow.arrived().is_empty()).await;
+    // While that attempt is under way another account records faster than once a run of the queue.
+    for _ in 0..3 {
+        server.test_hook(&bob, &at_quick).await;
+    }
+    server.dispatch().await;
+    let mut arrived = 0;
+    until(|| {
+        arrived += quick.arrived().len();
+        arrived == 3
+    })
+    .await;
+    let state = |hook: &Value| hook["deliveries"][0]["state"].clone();
+    assert_eq!(state(&server.hook_now(&ada, &at_slow).await), "waiting");
+    // No second task sends the message that is under way.
+    server.dispatch().await;
+    slow.hold_answers(false);
+    while state(&server.hook_now(&ada, &at_slow).await) != "delivered" {
+        actix_web::rt::time::sleep(Duration::from_millis(10)).await;
+    }
+    assert!(slow.arrived().is_empty());
+}
+
+/// Waits until something is so.
+async fn until(mut is_so: impl FnMut() -> bool) {
+    while !is_so() {
+        actix_web::rt::time::sleep(Duration::from_millis(10)).await;
+    }
 }
 
 #[actix_web::test]

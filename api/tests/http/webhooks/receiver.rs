@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpListener;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Condvar, Mutex};
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -46,11 +46,15 @@ impl Arrived {
     }
 }
 
+/// Whether a receiver holds its answers back.
+type Gate = Arc<(Mutex<bool>, Condvar)>;
+
 /// A server on this machine that keeps what it is sent and answers as it is told, with 200 where it is told nothing.
 pub struct Receiver {
     pub port: u16,
     arrived: Arc<Mutex<Vec<Arrived>>>,
     answers: Arc<Mutex<VecDeque<String>>>,
+    holds_back: Gate,
 }
 
 impl Receiver {
@@ -60,8 +64,10 @@ impl Receiver {
             port: listener.local_addr().unwrap().port(),
             arrived: Arc::default(),
             answers: Arc::default(),
+            holds_back: Arc::default(),
         };
         let (arrived, answers) = (Arc::clone(&receiver.arrived), Arc::clone(&receiver.answers));
+        let gate = Arc::clone(&receiver.holds_back);
         std::thread::spawn(move || {
             for stream in listener.incoming() {
                 let mut reader = BufReader::new(stream.unwrap());
@@ -85,6 +91,8 @@ impl Receiver {
                     headers,
                     body: String::from_utf8(body).unwrap(),
                 });
+                let (held, changed) = &*gate;
+                drop(changed.wait_while(held.lock().unwrap(), |held| *held).unwrap());
                 let answer = answers.lock().unwrap().pop_front();
                 let head = answer.unwrap_or_else(|| "200 OK".to_owned());
                 let answer = format!("HTTP/1.1 {head}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n");
@@ -101,6 +109,13 @@ impl Receiver {
     pub fn answer(&self, heads: &[&str]) {
         let mut answers = self.answers.lock().unwrap();
         answers.extend(heads.iter().map(|head| (*head).to_owned()));
+    }
+
+    /// Reads messages and answers none until this is called with `false`.
+    pub fn hold_answers(&self, hold: bool) {
+        let (held, changed) = &*self.holds_back;
+        *held.lock().unwrap() = hold;
+        changed.notify_all();
     }
 
     /// The messages that have arrived since this was asked last.

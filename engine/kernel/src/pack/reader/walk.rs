@@ -1,5 +1,6 @@
 //! The way through a value beside its schema: every fault is noted and what is wrong replaced.
 
+use crate::plain_text::unfit_in_text;
 use std::collections::BTreeMap;
 
 use serde_json::{Map, Number, Value};
@@ -152,6 +153,14 @@ impl<'r> Walk<'r> {
         let least = schema.size("minLength").unwrap_or(0);
         let most = schema.size("maxLength").unwrap_or(usize::MAX);
         let letters = text.chars().count();
+        if let Some(unfit) = unfit_in_text(text) {
+            let found = u32::from(unfit);
+            self.fault(
+                path,
+                format!("neither control characters nor marks that turn the direction of text are taken: U+{found:04X}"),
+            );
+            return Value::String(text.replace(|c| unfit_in_text(&String::from(c)).is_some(), " "));
+        }
         if (least..=most).contains(&letters) {
             return Value::String(text.to_owned());
         }
