@@ -23,7 +23,7 @@ impl RestoredAccess {
                 let session = SessionRecord::from_bytes(value);
                 self.sessions += u64::from(session.is_ok_and(|session| session.is_valid()));
             }
-            tokens::BY_ID | tokens::BY_ACCOUNT | sessions::BY_HOLDER => {}
+            tokens::BY_ID | tokens::BY_ACCOUNT | tokens::BY_GAME | sessions::BY_HOLDER => {}
             _ => return false,
         }
         true
