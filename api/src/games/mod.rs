@@ -3,10 +3,12 @@
 pub mod bots;
 pub(crate) mod cards;
 pub(crate) mod clock;
+mod command_keys;
 mod commands;
 mod delay;
 mod figures;
 pub(crate) mod headlines;
+mod hidden_copies;
 mod history;
 pub mod import;
 pub mod kinds;
