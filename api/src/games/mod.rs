@@ -30,6 +30,7 @@ pub(crate) mod seats;
 mod timeline;
 pub(crate) mod undo;
 mod units;
+mod unseen;
 pub(crate) mod variations;
 
 pub use cards::{card_of, game_card};
