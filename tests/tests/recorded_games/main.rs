@@ -8,6 +8,7 @@ mod golden_games;
 mod happenings;
 mod ice_and_fire;
 mod men_of_iron;
+mod passes;
 mod recorded;
 mod recording;
 mod told_games;
