@@ -109,6 +109,8 @@ pub trait AnyGame: Send + Sync {
     fn state(&self, viewer: Viewer) -> Value;
     /// As [`state`](Self::state), written as JSON at once.
     fn state_json(&self, viewer: Viewer) -> Vec<u8>;
+    /// The number of choices made in secret that a viewer may not know before everybody has chosen.
+    fn sealed_choices(&self, viewer: Viewer) -> usize;
     /// The picture as a viewer may know it.
     fn board(&self, viewer: Viewer) -> Board;
     /// Every unit a viewer may know of.
@@ -213,6 +215,13 @@ impl<R: RuleSet> AnyGame for GameOf<R> {
     fn state_json(&self, viewer: Viewer) -> Vec<u8> {
         // ERR: the state of a game can always be written as JSON; the schemas' tests write all of them.
         fixed::to_json(self.seen(viewer).as_ref()).unwrap_or_else(|_| b"null".to_vec())
+    }
+
+    fn sealed_choices(&self, viewer: Viewer) -> usize {
+        match self.0.viewer(viewer) {
+            Viewer::Everything => 0,
+            viewer => R::sealed_choices(self.0.state(), viewer),
+        }
     }
 
     fn board(&self, viewer: Viewer) -> Board {

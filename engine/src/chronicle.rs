@@ -15,6 +15,7 @@ use crate::any_game::{AnyGame, GameOf, wire_event};
 use crate::coaching::coached;
 use crate::forking::{Forked, Rethrow, forked};
 use crate::given;
+use crate::redacted::Redacted;
 
 /// A stored event with the stored command that caused it, where it is the first of that command.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -134,9 +135,6 @@ pub(crate) struct ChronicleOf<R: RuleSet> {
     pub(crate) past: Vec<RecordedEvent<R>>,
 }
 
-/// The events as a viewer may know them, the game at their end, and what the viewer may know there.
-type RedactedGame<R> = (Vec<EventOf<R>>, Game<R>, Viewer);
-
 impl<R: RuleSet> ChronicleOf<R> {
     pub(crate) fn load(records: &[PastRecord]) -> Result<Self, FoldError> {
         let past = records
@@ -174,35 +172,6 @@ impl<R: RuleSet> ChronicleOf<R> {
         );
         let is_redone = |recorded: &RecordedEvent<R>| matches!(recorded.event, GameEvent::Redone { .. });
         next.is_some_and(|next| next.given.is_some() || is_redone(next)) || last.is_some_and(is_redone)
-    }
-
-    /// The events as a viewer may know them now that the game stands at its end.
-    fn seen_by(&self, viewer: Viewer) -> Result<RedactedGame<R>, FoldError> {
-        let events = self.events();
-        let now = Game::<R>::fold(&events)?;
-        let viewer = now.viewer(viewer);
-        if viewer == Viewer::Everything {
-            return Ok((events, now, viewer));
-        }
-        let redacted = events
-            .into_iter()
-            .map(|event| match event {
-                GameEvent::Played(played) => GameEvent::Played(R::redact(&played, now.state(), viewer)),
-                GameEvent::Redone { was, mut given } => {
-                    if let GameOrder::Play { command } = &given.order {
-                        let seat = given.seat.unwrap_or(Seat::A);
-                        if R::redact_command(command, seat, now.state(), viewer).as_ref() != Some(command) {
-                            given.order = GameOrder::Say {
-                                text: "(hidden)".to_owned(),
-                            };
-                        }
-                    }
-                    GameEvent::Redone { was, given }
-                }
-                other => other,
-            })
-            .collect();
-        Ok((redacted, now, viewer))
     }
 }
 
@@ -437,7 +406,9 @@ impl<R: RuleSet> Chronicle for ChronicleOf<R> {
     }
 
     fn game_at(&self, version: u64, viewer: Viewer) -> Result<Box<dyn AnyGame>, FoldError> {
-        let (events, now, viewer) = self.seen_by(viewer)?;
+        let Redacted {
+            events, now, viewer, ..
+        } = self.seen_by(viewer)?;
         if version >= now.version() && viewer == Viewer::Everything {
             return Ok(Box::new(GameOf(now)));
         }
@@ -452,7 +423,8 @@ impl<R: RuleSet> Chronicle for ChronicleOf<R> {
         viewer: Viewer,
         look: &mut dyn FnMut(&dyn FoldStep) -> bool,
     ) -> Result<(), FoldError> {
-        let (events, now, viewer) = self.seen_by(viewer)?;
+        let seen = self.seen_by(viewer)?;
+        let events = &seen.events;
         let live: BTreeSet<u64> = self.live().into_iter().collect();
         let mut game = Game::<R>::default();
         for (place, event) in events.iter().enumerate() {
@@ -468,28 +440,14 @@ impl<R: RuleSet> Chronicle for ChronicleOf<R> {
                 game.apply(event)?;
             }
             let Some(before) = before else { continue };
-            let given = self.past[place].given.as_ref();
-            let visible = given.and_then(|given| match &given.order {
-                GameOrder::Play { command } if viewer != Viewer::Everything => {
-                    let seat = given.seat.unwrap_or(Seat::A);
-                    let command = R::redact_command(command, seat, now.state(), viewer)?;
-                    Some(given::write::<R>(&hindsight_kernel::Given {
-                        seat: given.seat,
-                        order: GameOrder::Play { command },
-                        dice: given.dice.clone(),
-                    }))
-                }
-                GameOrder::Correct(_) if viewer != Viewer::Everything && R::has_secrets(now.state()) => None,
-                _ => Some(given::write::<R>(given)),
-            });
             let step = StepOf::<R> {
                 version,
                 live: live.contains(&version),
                 before: &before,
                 after: game.state(),
                 event,
-                given: visible,
-                begins: given.is_some() || matches!(event, GameEvent::Redone { .. }),
+                given: self.shown_given(&seen, place),
+                begins: self.past[place].given.is_some() || matches!(event, GameEvent::Redone { .. }),
             };
             if !look(&step) {
                 break;
@@ -514,8 +472,8 @@ impl<R: RuleSet> Chronicle for ChronicleOf<R> {
     }
 
     fn suggestions(&self, viewer: Viewer, go_on: &dyn Fn() -> bool) -> Result<Vec<Suggestion>, FoldError> {
-        let (events, ..) = self.seen_by(viewer)?;
-        coached::<R>(&events, &self.live(), &|at| self.was_asked(at), go_on)
+        let seen = self.seen_by(viewer)?;
+        coached::<R>(&seen.events, &self.live(), &|at| self.was_asked(at), go_on)
     }
 
     fn fork(

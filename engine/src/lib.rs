@@ -10,6 +10,8 @@ mod chronicle;
 mod coaching;
 mod forking;
 mod given;
+mod laid_open;
+mod redacted;
 mod schemas;
 mod snapshot;
 mod system;
@@ -26,6 +28,7 @@ pub use chronicle::{Chronicle, ChronicleLine, FoldStep, PastRecord};
 pub use forking::{Batch, Forked, Rethrow};
 pub use given::{ChangeRequest, CommandError, CommandRequest, TableCommand};
 pub use hindsight_kernel as kernel;
+pub use laid_open::lays_open;
 pub use schemas::Schemas;
 pub use system::{OpenRequest, Sketched, System, opening_setup};
 

@@ -210,6 +210,13 @@ impl Transfers {
             marks: Vec::new(),
         };
         let (made, already_existed) = self.games.import_notation(caller, packs, text, filed).await?;
+        if !already_existed {
+            for (head, _) in [one, other] {
+                if self.games.is_moderated(head.id).await? && !self.games.is_moderated(made).await? {
+                    self.games.hide_like(made, head.id).await?;
+                }
+            }
+        }
         // What the first record hides is not shown by what is made of it.
         if are_hidden(&one.0.card) && !already_existed {
             let names = shown_to(&one.0.card, one.1.yours);

@@ -290,6 +290,7 @@ impl Transfers {
             .await?;
         if !already_existed {
             self.games.forget(id).await;
+            self.games.hide_copy(id).await?;
         }
         Ok((id, already_existed))
     }

@@ -17,9 +17,11 @@ use crate::base::error::{ApiError, ApiResult, version_tag};
 use crate::base::limits::COMMANDS;
 use crate::base::{StoreHandle, new_id, now_ms, random};
 use crate::games::cards::card_by;
+use crate::games::command_keys::Names;
 use crate::games::history::{self, Stamp};
 use crate::games::registry::seed_of;
 use crate::games::undo::{end_request, is_talk, undo_policy};
+use crate::games::unseen::{asks_for_dice_of_sealed_choices, nothing_behind, other_dice, taken_unseen};
 use crate::games::{EventRange, GameHistory, Games, LiveGame};
 
 /// The version a client decided by.
@@ -104,12 +106,17 @@ impl Games {
                 .map_err(|stale| stale.header("etag", &version_tag(head.version())))?;
         }
         let was_over = head.over;
+        let seen_before = sight.through(None, was_over)?;
+        let mut opens = false;
         let begun = repeats.first().map_or(head.version(), |first| first.first - 1);
         let start = repeats.len();
         applied.extend(repeats);
         let mut dry_past: Option<Arc<GameHistory>> = None;
         let mut done: Vec<Done> = Vec::new();
         for (place, command) in given.commands.into_iter().enumerate().skip(start) {
+            if opens {
+                return Err(unless_first(nothing_behind(), &applied, &head));
+            }
             let under = if given.list {
                 format!("/{place}")
             } else {
@@ -125,25 +132,35 @@ impl Games {
                 agreed: false,
             };
             match self.one(caller, &head, sight, command, step, &mut dry_past).await {
+                // A dry run shows nothing that the caller could not already see.
+                Ok((_, next, _))
+                    if given.dry_run && self.would_lay_open((&head, &next), seen_before).await? =>
+                {
+                    applied.push(taken_unseen(&head));
+                    opens = true;
+                }
                 Ok((command, next, what)) => {
                     applied.push(command);
                     done.extend(what);
                     head = next;
                 }
-                Err(error) if applied.is_empty() => return Err(error),
-                Err(error) => {
-                    return Err(error
-                        .with("applied", applied.len())
-                        .with("version", head.version())
-                        .header("etag", &version_tag(head.version())));
+                Err(error) if asks_for_dice_of_sealed_choices(&error, &head, seen_before) => {
+                    if !given.dry_run {
+                        return Err(unless_first(other_dice(), &applied, &head));
+                    }
+                    applied.push(taken_unseen(&head));
+                    opens = true;
                 }
+                Err(error) => return Err(unless_first(error, &applied, &head)),
             }
         }
         let end = applied.last().map_or(head.version(), |last| last.last);
-        // A rehearsed end opens nobody's eyes, and what came of it is told to who sees everything anyway.
-        let viewer = sight.through(None, if given.dry_run { was_over } else { head.over })?;
-        let opened = given.dry_run && head.over && !was_over && viewer != Viewer::Everything;
-        let (events, now) = if given.minimal || opened {
+        let viewer = if given.dry_run {
+            seen_before
+        } else {
+            sight.through(None, head.over)?
+        };
+        let (events, now) = if given.minimal || opens {
             (Vec::new(), None)
         } else {
             let told = match dry_past {
@@ -391,6 +408,17 @@ impl Games {
     }
 }
 
+/// An error of a list of commands, with what had been applied before it.
+fn unless_first(error: ApiError, applied: &[AppliedCommand], head: &LiveGame) -> ApiError {
+    if applied.is_empty() {
+        return error;
+    }
+    error
+        .with("applied", applied.len())
+        .with("version", head.version())
+        .header("etag", &version_tag(head.version()))
+}
+
 /// Events of one answer that are told by the thread that answers.
 const TOLD_AT_ONCE: usize = 16;
 
@@ -525,82 +553,5 @@ fn may_speak(head: &LiveGame, sight: &GameAccess, command: &mut Value, under: &s
             fields.insert("seat".to_owned(), json!(sight.seats[0]));
             Ok(())
         }
-    }
-}
-
-/// The ids under which the commands of a request with a key are stored: the key alone for one command, the key with
-/// its place for one of a list; the last of a list says so.
-#[derive(Debug, Clone, PartialEq, Eq)]
-struct Names {
-    key: String,
-    count: usize,
-}
-
-impl Names {
-    /// The id of the command at a place.
-    fn of(&self, place: usize) -> String {
-        let key = &self.key;
-        match self.count {
-            0 | 1 => key.clone(),
-            count if place + 1 == count => format!("{key}/{place}/end"),
-            _ => format!("{key}/{place}"),
-        }
-    }
-
-    /// An id that is there if the key was used for a list and not for one command, or the other way round.
-    fn of_other_kind(&self) -> String {
-        let count = if self.count > 1 { 1 } else { 2 };
-        Self {
-            key: self.key.clone(),
-            count,
-        }
-        .of(0)
-    }
-
-    /// An id that is there if the key was used for a list that ends at this place, or does not end there as this one.
-    fn of_other_length(&self, place: usize) -> String {
-        let count = if place + 1 == self.count {
-            place + 2
-        } else {
-            place + 1
-        };
-        Self {
-            key: self.key.clone(),
-            count: count.max(2),
-        }
-        .of(place)
-    }
-
-    fn reused(&self) -> ApiError {
-        ApiError::new(
-            ProblemKind::CommandKeyReused,
-            format!("the key {:?} names another command of this game", self.key),
-        )
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn ids_tell_one_command_from_a_list_and_lists_by_their_length() {
-        let names = |count| Names {
-            key: "k".to_owned(),
-            count,
-        };
-        let all = |count| -> Vec<String> { (0..count).map(|place| names(count).of(place)).collect() };
-        assert_eq!(all(1), ["k"]);
-        assert_eq!(all(2), ["k/0", "k/1/end"]);
-        assert_eq!(all(3), ["k/0", "k/1", "k/2/end"]);
-        // What a list of two left behind is met by one command, and by a list of three.
-        assert_eq!(names(1).of_other_kind(), "k/0");
-        assert_eq!(names(3).of_other_length(1), "k/1/end");
-        // What a list of three left behind is met by a list of two; what one command left, by any list.
-        assert_eq!(names(2).of_other_length(1), "k/1");
-        assert_eq!(
-            (names(2).of_other_kind(), names(3).of_other_kind()),
-            ("k".into(), "k".into())
-        );
     }
 }

@@ -3,10 +3,12 @@
 pub mod bots;
 pub(crate) mod cards;
 pub(crate) mod clock;
+mod command_keys;
 mod commands;
 mod delay;
 mod figures;
 pub(crate) mod headlines;
+mod hidden_copies;
 mod history;
 pub mod import;
 pub mod kinds;
@@ -28,6 +30,7 @@ pub(crate) mod seats;
 mod timeline;
 pub(crate) mod undo;
 mod units;
+mod unseen;
 pub(crate) mod variations;
 
 pub use cards::{card_of, game_card};

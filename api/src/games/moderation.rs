@@ -18,7 +18,7 @@ use crate::access::{AccountRecord, Accounts, Caller, Sessions, no_such_account};
 use crate::base::error::{ApiError, ApiResult, no_such_game};
 use crate::base::limits::REPORTS;
 use crate::base::{StoreHandle, new_id, now_ms, time_text};
-use crate::games::{Games, LiveGame};
+use crate::games::{Games, LiveGame, hidden_copies};
 
 /// Open reports, by game and who reported it.
 const OPEN: &str = "moderation-reports";
@@ -30,6 +30,24 @@ const WAS_SHOWN: &str = "hidden-from";
 const AT_ONCE: usize = 500;
 /// Characters of a reason.
 const REASON: usize = 1_000;
+
+/// The record of an entry of the log.
+pub(super) fn log_entry(entry: &Moderated) -> ApiResult<SideOp> {
+    let id: StreamId = entry.id.parse().map_err(|_| no_such_game(&entry.id))?;
+    Ok(SideOp::Put {
+        tree: LOG.to_owned(),
+        key: newest_first(id),
+        value: written(entry)?,
+    })
+}
+
+/// Marks the card of a game that is made of a hidden one as hidden, too. It is shown as that was when moderators show it again.
+pub(super) fn hide_with(card: &mut StreamCard, original: &StreamCard) {
+    if let Some(shown) = original.extra.get(WAS_SHOWN) {
+        card.extra.insert(WAS_SHOWN.to_owned(), shown.clone());
+        Visibility::Private.name().clone_into(&mut card.visibility);
+    }
+}
 
 /// Whether moderators have hidden a game.
 pub(crate) fn is_hidden(card: &StreamCard) -> bool {
@@ -179,11 +197,7 @@ impl Moderation {
         let kept = entry.clone();
         self.store
             .work(move |store| {
-                let mut ops = vec![SideOp::Put {
-                    tree: LOG.to_owned(),
-                    key: newest_first(id),
-                    value: written(&kept)?,
-                }];
+                let mut ops = vec![log_entry(&kept)?];
                 if let Some(game) = game {
                     let closed = store.side_scan(OPEN, &game.to_bytes(), None, AT_ONCE)?;
                     ops.extend(closed.into_iter().map(|(key, _)| SideOp::Remove {
@@ -241,7 +255,14 @@ impl Games {
         }
         let stored = card.clone();
         self.store
-            .work(move |store| Ok(store.set_card(id, stored)?))
+            .work(move |store| {
+                let change = hidden_copies::index(store, &stored.owner, id, hidden)?;
+                store.set_card(id, stored)?;
+                if let Some(change) = change {
+                    store.side(vec![change])?;
+                }
+                Ok(())
+            })
             .await?;
         self.set_head(head.with_card(card)).await;
         Ok(())

@@ -148,7 +148,8 @@ impl Games {
         }
         mark(&mut card, &document);
         let (id, actor, created) = (new_id(), caller.actor(), card.created_ms);
-        self.store
+        let (id, already_existed) = self
+            .store
             .work(move |store| {
                 let replayed = replay(&document, &packs)
                     .map_err(|why| ApiError::new(ProblemKind::InvalidImport, why.to_string()))?;
@@ -172,6 +173,8 @@ impl Games {
                     Err(NoArrival::Append(error)) => Err(error.into()),
                 }
             })
-            .await
+            .await?;
+        self.hide_copy(id).await?;
+        Ok((id, already_existed))
     }
 }

@@ -24,6 +24,7 @@ use crate::base::{StoreHandle, links, now_ms};
 use crate::games::bots::{self, BotPlayers, NoPlay, Stopped, play_on};
 use crate::games::cards::OPENED;
 use crate::games::import::{Arrival, NoArrival, Rest, arrive};
+use crate::games::moderation::hide_with;
 use crate::games::player_names::set_name;
 use crate::games::registry::{REQUEST, checked_title, no_such_version, seed_of};
 use crate::games::{GameHistory, Games, LiveGame, game_card};
@@ -328,6 +329,7 @@ impl Draft {
             created_ms: now_ms(),
             ..StreamCard::default()
         };
+        hide_with(&mut card, parent);
         branch.note(&mut card);
         card.extra.insert(OPENED.to_owned(), own.to_string());
         if let Some(digest) = &self.digest {
@@ -409,6 +411,9 @@ impl Variations {
             self.store.work(move |store| draft.store(store, None)).await?;
         }
         self.games.forget(id).await;
+        if self.games.is_moderated(id).await? {
+            self.games.hide_like(id, head.id).await?;
+        }
         ForkedGame::of(self.games.head(id).await?, head, false)
     }
 }

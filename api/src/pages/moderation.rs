@@ -81,6 +81,7 @@ async fn page(ctx: &Ctx, refused: Option<(&ApiError, &Moderate)>) -> Answer {
         }
         section aria-labelledby="do" {
             h2 #do { "Hide a game, suspend an account" }
+            p.quiet { "Hiding a game also hides its new variations and copies, and the log below shows them. A copy with other commands stays visible. To stop an account from bringing a game back, suspend the account." }
             (form(refused.map(|(_, asked)| asked)))
         }
         section aria-labelledby="log" {

@@ -1,10 +1,11 @@
 //! Moderation: games are reported and hidden, accounts suspended, and all of it stands in a log.
 
+use actix_web::test::TestRequest;
 use hindsight_openapi::wire::Role;
 use serde_json::{Value, json};
 
 use crate::community::FINISHED;
-use crate::people::PASSWORD;
+use crate::people::{Account, PASSWORD};
 use crate::table::Server;
 
 const ACTIONS: &str = "/v1/moderation/actions";
@@ -292,4 +293,132 @@ async fn the_pages_do_the_same_by_forms() {
         page.contains("No open reports") && page.contains("Hide the game"),
         "{page}"
     );
+}
+
+/// A game of a player's own that moderators have hidden, with its text.
+async fn hidden_game(server: &Server, keeper: &Account, steward: &Account) -> (String, String) {
+    let brought = server
+        .browse(
+            &keeper.cookie,
+            TestRequest::post()
+                .uri("/v1/games/import")
+                .insert_header(("Content-Type", "text/plain"))
+                .set_payload(FINISHED[0]),
+        )
+        .await
+        .is(201)
+        .json();
+    let game = brought["card"]["id"].as_str().unwrap().to_owned();
+    let text = server
+        .browse_get(keeper, &format!("/v1/games/{game}/export?format=hgn"))
+        .await
+        .is(200)
+        .text();
+    server
+        .browse_post(steward, ACTIONS, &deed("hide", &game))
+        .await
+        .is(201);
+    (game, text)
+}
+
+/// The game is hidden: its keeper cannot show it, and the log of moderation names it.
+async fn is_hidden_again(server: &Server, keeper: &Account, steward: &Account, game: &str, original: &str) {
+    server
+        .get(&format!("/v1/games/{game}"))
+        .await
+        .is_problem("no-such-game");
+    let shown = TestRequest::patch()
+        .uri(&format!("/v1/games/{game}"))
+        .set_json(json!({ "visibility": "public" }));
+    server.browse(&keeper.cookie, shown).await.is_problem("forbidden");
+    let log = server.browse_get(steward, "/v1/moderation/log").await.json();
+    let latest = &log["items"][0];
+    assert_eq!(
+        (&latest["does"], &latest["target"]),
+        (&json!("hide"), &json!(game))
+    );
+    assert!(latest["reason"].as_str().unwrap().contains(original), "{latest}");
+}
+
+#[actix_web::test]
+async fn a_variation_of_a_hidden_game_is_hidden() {
+    let server = Server::new();
+    let (ada, eve) = (
+        server.account("ada", Role::Player).await,
+        server.account("eve", Role::Steward).await,
+    );
+    let (game, _) = hidden_game(&server, &ada, &eve).await;
+    let made = server
+        .browse_post(
+            &ada,
+            &format!("/v1/games/{game}/variations"),
+            &json!({ "version": 20 }),
+        )
+        .await
+        .is(201)
+        .json();
+    let variation = made["card"]["id"].as_str().unwrap();
+    is_hidden_again(&server, &ada, &eve, variation, &game).await;
+    // Moderators show it again as the game was shown.
+    server
+        .browse_post(&eve, ACTIONS, &deed("show", variation))
+        .await
+        .is(201);
+    server.get(&format!("/v1/games/{variation}")).await.is(200);
+}
+
+#[actix_web::test]
+async fn a_copy_of_a_hidden_game_is_hidden_and_another_game_is_not() {
+    let server = Server::new();
+    let (ada, eve) = (
+        server.account("ada", Role::Player).await,
+        server.account("eve", Role::Steward).await,
+    );
+    let import = async |text: &str, media: &str| {
+        let request = TestRequest::post()
+            .uri("/v1/games/import?again=true")
+            .insert_header(("Content-Type", media.to_owned()))
+            .set_payload(text.to_owned());
+        let made = server.browse(&ada.cookie, request).await.is(201).json();
+        made["card"]["id"].as_str().unwrap().to_owned()
+    };
+    let (game, text) = hidden_game(&server, &ada, &eve).await;
+    let copy = import(&text, "text/plain").await;
+    is_hidden_again(&server, &ada, &eve, &copy, &game).await;
+    let other = import(FINISHED[1], "text/plain").await;
+    server.get(&format!("/v1/games/{other}")).await.is(200);
+    // What moderators show again may be brought again.
+    server
+        .browse_post(&eve, ACTIONS, &deed("show", &game))
+        .await
+        .is(201);
+    server
+        .browse_post(&eve, ACTIONS, &deed("show", &copy))
+        .await
+        .is(201);
+    let shown = import(&text, "text/plain").await;
+    server.get(&format!("/v1/games/{shown}")).await.is(200);
+}
+
+#[actix_web::test]
+async fn records_merged_from_a_hidden_game_are_hidden() {
+    let server = Server::new();
+    let (ada, eve) = (
+        server.account("ada", Role::Player).await,
+        server.account("eve", Role::Steward).await,
+    );
+    let (game, _) = hidden_game(&server, &ada, &eve).await;
+    let made = server
+        .browse_post(
+            &ada,
+            &format!("/v1/games/{game}/merge/{game}"),
+            &json!({ "title": "Merged" }),
+        )
+        .await;
+    assert!(made.status < 300, "{}", made.text());
+    let merged = made.json()["card"]["id"].as_str().unwrap().to_owned();
+    server
+        .get(&format!("/v1/games/{merged}"))
+        .await
+        .is_problem("no-such-game");
 }

@@ -119,6 +119,21 @@ impl Secrets for BeforeBattle {
         })
     }
 
+    /// The number of lists and weapons that others have chosen and that are hidden, and of lists that are not shown yet. Rules
+    /// `BB-REV-01`, `BB-DEP-05`.
+    fn sealed_choices(state: &State, viewer: Viewer) -> usize {
+        let of_player = |seat: Seat| {
+            let player = state.player(seat);
+            let unshown = state.stage == Stage::Build && (player.list.is_made() || player.shown.is_some());
+            [player.list.is_made(), player.weapons.is_made(), unshown]
+                .into_iter()
+                .filter(|sealed| *sealed)
+                .count()
+        };
+        let hidden = SEATS.into_iter().filter(|seat| is_hidden(state, *seat, viewer));
+        hidden.map(of_player).sum()
+    }
+
     /// Whether anything known here is hidden from somebody.
     fn has_secrets(state: &State) -> bool {
         !state.turned_up

@@ -20,7 +20,7 @@ pub struct IceAndFire;
 impl Rules for IceAndFire {
     const ID: &'static str = "ice-and-fire";
     const TITLE: &'static str = "Ice and Fire";
-    const RULES_VERSION: &'static str = "1.0.0";
+    const RULES_VERSION: &'static str = "1.1.0";
 
     type Setup = Setup;
     type State = State;

@@ -24,7 +24,7 @@ pub(super) fn operations() -> Vec<Operation> {
             .header("If-Match", "The `ETag` you decided by: 412 if the game has moved on.")
             .header("Idempotency-Key", "A name for this request within the game: sent again, it gives the first answer and does nothing.")
             .header("Prefer", "`return=minimal` leaves out the events and the game from the answer.")
-            .query("dry_run", flag(), "Decide and answer, but store nothing.")
+            .query("dry_run", flag(), "Decide and answer, but store nothing. Where the result would show you what is hidden from you, the answer says only that the command would be taken.")
             .body::<OneOrMoreCommands>(COMMAND_BYTES, vec![
                 ("say", json!({ "type": "say", "seat": "A", "text": "Good luck!" })),
                 ("several", json!([

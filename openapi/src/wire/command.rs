@@ -37,7 +37,8 @@ pub struct CorrectionRequest {
 pub struct AppliedCommand {
     /// The version of its first event.
     pub first: u64,
-    /// The version of its last event: where the game stood after it.
+    /// The version of its last event: where the game stood after it. A dry run whose result would show you what is hidden names
+    /// the first one here and ends there, without `events` and `now`.
     pub last: u64,
     /// The command had been stored before under this idempotency key; nothing was done now.
     pub repeated: bool,

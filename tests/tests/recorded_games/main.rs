@@ -10,6 +10,7 @@ mod happenings;
 mod ice_and_fire;
 mod luck;
 mod men_of_iron;
+mod passes;
 mod recorded;
 mod recording;
 mod strengths;

@@ -24,6 +24,10 @@ impl Secrets for Battleground {
         redact_command(command, seat, now, viewer)
     }
 
+    fn sealed_choices(state: &State, viewer: Viewer) -> usize {
+        sealed_choices(state, viewer)
+    }
+
     fn has_secrets(state: &State) -> bool {
         has_secrets(state)
     }
@@ -228,6 +232,21 @@ pub(crate) fn redact_command(command: &Command, seat: Seat, now: &State, viewer:
         Command::DrawCard { card: Some(_) } => Some(Command::DrawCard { card: None }),
         other => Some(other.clone()),
     }
+}
+
+/// The number of factions or lists that other seats have chosen in secret, while somebody still chooses. Rules `BG4-ARMY-05` (p.
+/// 138), `BG3-ARMY-07` (p. 26).
+pub(crate) fn sealed_choices(state: &State, viewer: Viewer) -> usize {
+    let is_sealed = |seat: &Seat| {
+        let player = state.player(*seat);
+        match choosing(state) {
+            Some(Choosing::Factions) => player.allegiance.is_made(),
+            Some(Choosing::Armies) => player.list.is_made(),
+            None => false,
+        }
+    };
+    let hidden = state.seats().filter(|seat| !sees(viewer, *seat));
+    hidden.filter(is_sealed).count()
 }
 
 /// Whether anything in this state is hidden from somebody.

@@ -205,7 +205,7 @@ pub enum Step {
         seat: Seat,
     },
     /// A trigger has occurred: one player after the other may use effects. Rules `IF-TIME-01`, `IF-TIME-02`. Waits where
-    /// the player has something to use: `trigger_effect`.
+    /// the player may have something to use: `trigger_effect`.
     Window {
         /// What occurred.
         at: Occasion,

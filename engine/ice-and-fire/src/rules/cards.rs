@@ -57,6 +57,18 @@ pub fn holdable(player: &Player) -> Vec<CardId> {
     cards
 }
 
+/// The designs that a player may hold as far as their opponent knows, each once: the cards of the hand that both know, and any
+/// unseen card where the hand has more. Rule `IF-CARD-03`.
+fn holdable_for_all(player: &Player) -> Vec<CardId> {
+    let hidden = player.hidden_hand();
+    let unseen = player.unseen.iter().filter(|_| !hidden.is_empty());
+    // All cards of the hand: those that are hidden are unseen cards too.
+    let mut cards: Vec<CardId> = player.hand.iter().flatten().chain(unseen).copied().collect();
+    cards.sort_unstable();
+    cards.dedup();
+    cards
+}
+
 /// Whether a player may play tactics cards: not for the rest of the action of a Disorderly Charge. Rules `IF-CARD-04`,
 /// `IF-CHG-09`.
 pub fn may_play(state: &State, seat: Seat) -> bool {
@@ -78,15 +90,23 @@ fn is_usable_card(state: &State, seat: Seat, at: &Occasion, card: &TacticsCard) 
 
 /// The cards that a player may play at a trigger. Rule `IF-CARD-01`.
 pub fn usable_cards(state: &State, seat: Seat, at: &Occasion) -> Vec<CardId> {
-    if !may_play(state, seat) {
-        return Vec::new();
-    }
-    holdable(state.player(seat))
-        .into_iter()
-        .filter_map(|id| state.cards.tactics_card(id))
-        .filter(|card| is_usable_card(state, seat, at, card))
+    usable_among(state, seat, at, holdable(state.player(seat)))
         .map(|card| card.id)
         .collect()
+}
+
+/// The cards among these designs that a player could play at a trigger if they held them.
+fn usable_among<'s>(
+    state: &'s State,
+    seat: Seat,
+    at: &'s Occasion,
+    designs: Vec<CardId>,
+) -> impl Iterator<Item = &'s TacticsCard> {
+    designs
+        .into_iter()
+        .filter(move |_| may_play(state, seat))
+        .filter_map(|id| state.cards.tactics_card(id))
+        .filter(move |card| is_usable_card(state, seat, at, card))
 }
 
 fn is_usable_order(state: &State, id: UnitId, at: &Occasion, order: &Order) -> bool {
@@ -108,9 +128,10 @@ pub fn usable_orders(state: &State, seat: Seat, at: &Occasion) -> Vec<(UnitId, u
     usable
 }
 
-/// Whether a player has a card or an Order to use at a trigger. Rule `IF-TIME-01`.
-pub fn has_usable(state: &State, seat: Seat, at: &Occasion) -> bool {
-    !usable_cards(state, seat, at).is_empty() || !usable_orders(state, seat, at).is_empty()
+/// Whether a player has an Order to use at a trigger, or may have a card as far as their opponent knows. Rule `IF-TIME-01`.
+pub fn may_have_usable(state: &State, seat: Seat, at: &Occasion) -> bool {
+    let designs = holdable_for_all(state.player(seat));
+    usable_among(state, seat, at, designs).next().is_some() || !usable_orders(state, seat, at).is_empty()
 }
 
 /// The complete legal choices for a card at a trigger.

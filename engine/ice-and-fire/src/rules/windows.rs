@@ -17,20 +17,25 @@ refusals! {
     }
 }
 
-/// Whether a player has anything to use at a trigger: a card or an Order if they have not used one, the Charge Bonus, a
+/// Whether a player is asked at a trigger: they may have a card or an Order to use if they have not used one, the Charge Bonus, or a
 /// condition token. Rule `IF-TIME-01`: nobody else is asked.
-pub fn has_something(state: &State, seat: Seat, at: &Occasion, used: bool) -> bool {
+///
+/// RULING: IF-TIME-01, a hidden hand counts as one that holds any of the cards that the opponent has not seen (`IF-CARD-03`). A
+/// player who holds none that may be used there passes. If the real hand decided, the opponent would learn from each trigger
+/// without a question which cards are not in it.
+pub fn is_asked(state: &State, seat: Seat, at: &Occasion, used: bool) -> bool {
     tokens::has_bonus(state, seat, at)
         || tokens::expendable(state, seat, at).is_some()
-        || (!used && cards::has_usable(state, seat, at))
+        || (!used && cards::may_have_usable(state, seat, at))
 }
 
-/// A trigger: the active player first, then the other; who has nothing to use passes by themselves. Rule `IF-TIME-01`.
+/// A trigger: the active player first, then the other; a player who cannot have anything to use passes by themselves. Rule
+/// `IF-TIME-01`.
 pub(crate) fn window(table: &mut GameTable<'_>, frame: &Frame) -> Result<Taken, Need> {
     let Step::Window { at, asked, used } = frame.step else {
         return Ok(Taken::Waits);
     };
-    if has_something(table.state(), asked, &at, used) {
+    if is_asked(table.state(), asked, &at, used) {
         return Ok(Taken::Waits);
     }
     close(table, at, asked);

@@ -58,6 +58,11 @@ impl Secrets for IceAndFire {
         }
     }
 
+    fn sealed_choices(state: &State, viewer: Viewer) -> usize {
+        let sealed = |seat: &Seat| list_is_hidden(state, *seat, viewer) && state.player(*seat).list.is_made();
+        SEATS.iter().filter(|seat| sealed(seat)).count()
+    }
+
     fn has_secrets(state: &State) -> bool {
         SEATS.iter().any(|&seat| {
             let player = state.player(seat);

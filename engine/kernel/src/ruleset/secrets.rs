@@ -26,6 +26,12 @@ pub trait Secrets: Rules {
         Some(command.clone())
     }
 
+    /// The number of choices that seats have made in secret and that a viewer may not know before everybody has chosen. A dry run
+    /// that leaves fewer of them would show that viewer what they choose against.
+    fn sealed_choices(_state: &Self::State, _viewer: Viewer) -> usize {
+        0
+    }
+
     /// Whether anything in this state is hidden from somebody.
     fn has_secrets(_state: &Self::State) -> bool {
         false

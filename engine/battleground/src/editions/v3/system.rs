@@ -169,6 +169,10 @@ impl Secrets for Battleground3 {
         Battleground::redact_command(command, seat, now, viewer)
     }
 
+    fn sealed_choices(state: &State, viewer: Viewer) -> usize {
+        Battleground::sealed_choices(state, viewer)
+    }
+
     fn has_secrets(state: &State) -> bool {
         Battleground::has_secrets(state)
     }

@@ -1,7 +1,7 @@
 //! Cards, Orders and triggers.
 
 use hindsight_kernel::testing::at_table;
-use hindsight_kernel::{Offers, Rules, Seat};
+use hindsight_kernel::{Offer, Offers, Rules, Seat};
 
 use super::attack::armed;
 use super::{charge, duel, has, melee, order, panic, play, play_on, shoot};
@@ -169,6 +169,37 @@ fn if_time_01_the_active_player_first_and_a_chance_that_passes_does_not_come_bac
         .hand(Seat::A, &["mw-heads"])
         .token("B1", ConditionToken::Weakened);
     let events = scene.act("A1", melee("B1"), &[4, 6]);
+    assert!(has(&events, |event| matches!(event, Event::AttackEnded)));
+}
+
+/// The question tells nothing of the hand: it is asked of every hand that may hold a card for the trigger.
+#[test]
+fn if_time_01_a_hidden_hand_is_asked_by_what_it_may_hold() {
+    let asked = |hand: &[&str], deck: &[&str], shown: u8, dice: &[u8]| {
+        let mut scene = armed(4, 1, &[]).hand(Seat::A, hand).deck(Seat::A, deck);
+        scene.state.player_mut(Seat::A).shown = shown;
+        scene.act("A1", melee("B1"), dice);
+        let asked = scene.asked() == [(Seat::A, "trigger_effect".to_owned())];
+        let offers = IceAndFire::offers(&scene.state, Seat::A);
+        let commands: Vec<Command> = offers.iter().flat_map(Offer::commands).cloned().collect();
+        let plays = |command: &Command| matches!(command, Command::PlayCard { .. });
+        (
+            asked,
+            commands.iter().any(plays),
+            commands.contains(&Command::Pass),
+        )
+    };
+    // Alike for the opponent; the player is offered only the cards that they hold, and to pass.
+    assert_eq!(asked(&["mw-heads"], &["mw-salt"], 0, &[]), (true, false, true));
+    assert_eq!(asked(&["mw-salt"], &["mw-heads"], 0, &[]), (true, true, true));
+    // No card of the deck could be used, or the opponent knows the whole hand: no question.
+    assert!(!asked(&["mw-heads"], &["mw-heads"], 0, &[4, 6]).0);
+    assert!(!asked(&["mw-heads"], &["mw-salt"], 1, &[4, 6]).0);
+    let mut scene = armed(4, 1, &[])
+        .hand(Seat::A, &["mw-heads"])
+        .deck(Seat::A, &["mw-salt"]);
+    scene.act("A1", melee("B1"), &[]);
+    let events = scene.give(Seat::A, Command::Pass, &[4, 6]);
     assert!(has(&events, |event| matches!(event, Event::AttackEnded)));
 }
 

@@ -1,0 +1,241 @@
+//! Everything that others can ask of a game, and the answers of both.
+
+use actix_web::test::TestRequest;
+use hindsight_engine::kernel::{Seat, Viewer};
+use hindsight_openapi::{Method, operations};
+use serde_json::{Value, json};
+
+use super::pair::Pair;
+use super::telling::{first_difference, timeless};
+use crate::live::{bearer, stranger};
+use crate::table::Heard;
+
+/// Commands that the other seat tries each time.
+const TRIED: usize = 6;
+
+impl Pair {
+    /// Everything that can be read of the game, and the lists that it stands in.
+    fn addresses(&self, version: u64, units: &[String], charts: &[String]) -> Vec<String> {
+        let mut addresses = Vec::new();
+        for operation in operations()
+            .iter()
+            .filter(|operation| operation.method == Method::Get)
+        {
+            if operation.path.ends_with("/live") {
+                continue;
+            }
+            let path = operation
+                .path
+                .replace("{game}", &self.game)
+                .replace("{other}", &self.game)
+                .replace("{version}", &version.to_string());
+            let of_game = operation.path.contains("{game}");
+            let fills: Vec<String> = if path.contains("{unit}") {
+                units.iter().map(|unit| path.replace("{unit}", unit)).collect()
+            } else if path.contains("{chart}") {
+                charts
+                    .iter()
+                    .map(|chart| path.replace("{chart}", chart))
+                    .collect()
+            } else {
+                vec![path]
+            };
+            let plain = ["/", "/v1/games", "/v1/community/figures"].contains(&operation.path);
+            addresses.extend(
+                fills
+                    .into_iter()
+                    .filter(|path| (of_game || plain) && !path.contains('{')),
+            );
+        }
+        for at in [1, version / 2, version] {
+            for view in [
+                "state",
+                "board.svg",
+                "stats",
+                "units",
+                "offers?seat=B",
+                "awaiting",
+            ] {
+                let sign = if view.contains('?') { '&' } else { '?' };
+                addresses.push(format!("/v1/games/{}/{view}{sign}at={at}", self.game));
+            }
+        }
+        addresses
+    }
+
+    /// What others are told, as one of them asks: of both games, with what is different by nature left out.
+    async fn told(&self, path: &str, with_token: bool) -> [String; 2] {
+        let mut told = Vec::new();
+        for (server, token) in self.servers.iter().zip(&self.other) {
+            let heard = if with_token {
+                server.get_as(token, path).await
+            } else {
+                server.get(path).await
+            };
+            told.push(answer(&heard));
+        }
+        told.try_into().unwrap()
+    }
+
+    /// Answers to commands that the other seat tries, and to questions about positions.
+    async fn asked(&self, method: &str, body: &Value, minimal: bool, with_token: bool) -> [String; 2] {
+        let mut told = Vec::new();
+        for (server, token) in self.servers.iter().zip(&self.other) {
+            let mut request = TestRequest::post().uri(&format!("/v1/games/{}/{method}", self.game));
+            if with_token {
+                request = request.insert_header(("Authorization", format!("Bearer {token}")));
+            }
+            if minimal {
+                request = request.insert_header(("Prefer", "return=minimal"));
+            }
+            let heard = server.ask(request.set_json(body)).await;
+            assert!(heard.status < 500, "{method}: {}", heard.text());
+            told.push(answer(&heard));
+        }
+        told.try_into().unwrap()
+    }
+
+    /// Tries the other seat's commands, whole and by their answer alone, one and two at a time, with and without dice.
+    async fn compare_dry_runs(&self) -> usize {
+        let games = self.games().await;
+        let offers = games[0].offers(Seat::B);
+        let whole = offers.iter().filter_map(|offer| offer.command.clone());
+        let samples = offers
+            .iter()
+            .flat_map(|offer| offer.samples.iter().take(3).cloned());
+        let commands: Vec<Value> = samples.chain(whole).take(TRIED).collect();
+        let mut compared = 0;
+        for command in &commands {
+            let dice: &[&[u8]] = if self.reported {
+                &[&[], &[3], &[2, 5, 1, 4]]
+            } else {
+                &[&[]]
+            };
+            for dice in dice {
+                let one = json!({ "type": "play", "seat": "B", "command": command, "dice": dice });
+                let say = json!({ "type": "say", "seat": "B", "text": "and then" });
+                for body in [one.clone(), json!([one.clone(), say])] {
+                    for minimal in [false, true] {
+                        let [ours, theirs] = self.asked("commands?dry_run=true", &body, minimal, true).await;
+                        // The dice of a dry run are thrown anew each time.
+                        let rolled = |text: &str| !self.reported && text.contains("\"faces\"");
+                        if rolled(&ours) && rolled(&theirs) {
+                            continue;
+                        }
+                        // In a minimal answer dice show in the number of events alone.
+                        if minimal && !self.reported && self.rolls(&body).await {
+                            continue;
+                        }
+                        assert!(
+                            ours == theirs,
+                            "trying {body} (minimal: {minimal}) tells what A hides:\n{}",
+                            first_difference(&ours, &theirs)
+                        );
+                        compared += 1;
+                    }
+                }
+            }
+        }
+        compared
+    }
+
+    /// Whether the whole answer to a command that is tried shows dice.
+    async fn rolls(&self, body: &Value) -> bool {
+        let told = self.asked("commands?dry_run=true", body, false, true).await;
+        told.iter().any(|text| text.contains("\"faces\""))
+    }
+
+    /// Asks about positions, as the other seat and as nobody.
+    async fn compare_inspections(&self, units: &[String]) -> usize {
+        let mut compared = 0;
+        for unit in units {
+            for with_token in [true, false] {
+                let question = json!({ "unit": unit });
+                let [one, other] = self.asked("inspect", &question, false, with_token).await;
+                assert!(
+                    one == other,
+                    "asked about {unit}, it tells what A hides:\n{}",
+                    first_difference(&one, &other)
+                );
+                compared += 1;
+            }
+        }
+        compared
+    }
+
+    /// The live stream from the first event on, for the other seat and for nobody.
+    pub async fn compare_live(&self) -> usize {
+        let version = self.games().await[0].version();
+        let path = format!("/v1/games/{}/live?from=1", self.game);
+        for with_token in [true, false] {
+            let mut told = Vec::new();
+            for (server, token) in self.servers.iter().zip(&self.other) {
+                let who = if with_token { bearer(token) } else { stranger() };
+                let mut stream = server.listen(&path, who).await;
+                let heard = stream.until(&format!("\nid: {version}\n")).await;
+                let events: Vec<&str> = heard
+                    .split("\n\n")
+                    .filter(|message| message.contains("\nid: "))
+                    .collect();
+                told.push(timeless(&events.join("\n\n")));
+            }
+            assert!(
+                told[0] == told[1],
+                "the live stream (seat B: {with_token}) tells what A hides:\n{}",
+                first_difference(&told[0], &told[1])
+            );
+        }
+        2
+    }
+
+    pub async fn compare(&self) -> usize {
+        let games = self.games().await;
+        let version = games[0].version();
+        assert_eq!(version, games[1].version());
+        let units: Vec<String> = games[0]
+            .units(Viewer::Public)
+            .iter()
+            .take(3)
+            .map(|unit| unit.id.clone())
+            .collect();
+        let server = &self.servers[0];
+        let charts = server
+            .get(&format!("/v1/games/{}/charts", self.game))
+            .await
+            .is(200)
+            .json();
+        let charts: Vec<String> = serde_json::from_value(charts).unwrap();
+        let mut compared = 0;
+        for address in self.addresses(version, &units, &charts) {
+            for with_token in [true, false] {
+                let [one, other] = self.told(&address, with_token).await;
+                assert!(
+                    one == other,
+                    "{address} (seat B: {with_token}) at version {version} tells what A hides:\n{}",
+                    first_difference(&one, &other)
+                );
+                compared += 1;
+            }
+        }
+        compared += self.compare_dry_runs().await;
+        compared += self.compare_inspections(&units).await;
+        compared
+    }
+}
+
+/// An answer as it is compared: its status, its headers without the date, its body without times.
+fn answer(heard: &Heard) -> String {
+    let mut headers: Vec<String> = heard
+        .headers
+        .iter()
+        .filter(|(name, _)| name != "date")
+        // A tag may be made from the answer, with its times.
+        .map(|(name, value)| match value.rsplit_once('.') {
+            Some((tag, hash)) if name == "etag" && hash.len() == 9 => format!("{name}: {tag}"),
+            _ => format!("{name}: {value}"),
+        })
+        .collect();
+    headers.sort();
+    let body = String::from_utf8_lossy(&heard.body);
+    timeless(&format!("{}\n{}\n{body}", heard.status, headers.join("\n")))
+}
